@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Condition variable. Semantics: POSIX, without spurious wake-ups.
+ */
+#ifndef WEFT_COND_H
+#define WEFT_COND_H
+
+#include <weft/mutex.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Condition variable, used with a weft_mutex_t. */
+typedef struct weft_cond {
+    weft_waitq_t waitq;
+} weft_cond_t;
+
+#define WEFT_COND_INIT                                                                            \
+    {                                                                                             \
+        {                                                                                         \
+            NULL                                                                                  \
+        }                                                                                         \
+    }
+
+/** Makes a condition variable. Context: any. O(1). */
+void weft_cond_init(weft_cond_t *cond);
+
+/**
+ * Unlocks the mutex and waits for a signal as one step, then locks the mutex
+ * again (without limit), whatever the status.
+ * @param mutex held by the caller
+ * Context: task.
+ * @return WEFT_OK, WEFT_OWNER_DIED (from the lock), WEFT_TIMEOUT, WEFT_CANCELED
+ */
+weft_status_t weft_cond_wait(weft_cond_t *cond, weft_mutex_t *mutex, weft_timeout_t timeout);
+
+/** Lets the most urgent waiting task go on. Context: any. O(1). @return WEFT_OK */
+weft_status_t weft_cond_signal(weft_cond_t *cond);
+
+/** Lets all waiting tasks go on. Context: any. O(waiters). @return WEFT_OK */
+weft_status_t weft_cond_broadcast(weft_cond_t *cond);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Configuration constants. The build of a description defines those that it
+ * sets; this header gives the others their defaults. It is the only header
+ * with conditional compilation.
+ */
+#ifndef WEFT_CONFIG_H
+#define WEFT_CONFIG_H
+
+/** Check arguments, contexts and stacks, and stop with a fault record (misuse.h). */
+#ifndef WEFT_CONFIG_CHECKS
+#define WEFT_CONFIG_CHECKS 0
+#endif
+
+#if WEFT_CONFIG_CHECKS
+#define WEFT_CONFIG_TASK_CHECK_MEMBERS                                                            \
+    void *stack;       /**< lowest address of the stack */                                        \
+    size_t stack_size; /**< in bytes */
+#else
+#define WEFT_CONFIG_TASK_CHECK_MEMBERS
+#endif
+
+#endif

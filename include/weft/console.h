@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Console of the node and end of the program.
+ */
+#ifndef WEFT_CONSOLE_H
+#define WEFT_CONSOLE_H
+
+#include <weft/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Writes bytes; waits for the device, not for other tasks. Context: any. */
+void weft_console_write(const char *text, size_t length);
+
+/**
+ * Writes formatted text of at most 128 bytes as one piece: %d %u %x %c %s %p
+ * %%, with l, ll, width and 0. A longer text ends in "...".
+ * Context: any.
+ */
+void weft_printf(const char *format, ...)
+#ifdef __GNUC__
+    __attribute__((format(printf, 1, 2)))
+#endif
+    ;
+
+/** Ends the program; an emulator or a process returns the code. Context: any. */
+_Noreturn void weft_exit(int code);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * User-defined hub: from a predicate and an action for each side.
+ */
+#ifndef WEFT_HUB_H
+#define WEFT_HUB_H
+
+#include <weft/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct weft_hub weft_hub_t;
+
+/**
+ * Tries one side of the hub: checks the predicate and, if it is true, performs
+ * the action. Runs in the critical section: short, bounded, no kernel call.
+ * @param arg the caller's request, or a waiting task's
+ * @return true if done; false, with nothing changed, if the caller must wait
+ */
+typedef bool (*weft_hub_try_t)(weft_hub_t *hub, void *arg);
+
+/** The two sides of a kind of hub. Constant. */
+typedef struct weft_hub_type {
+    weft_hub_try_t put;
+    weft_hub_try_t get;
+} weft_hub_type_t;
+
+/** A hub. Embed it as the first member of a structure with the hub's state. */
+struct weft_hub {
+    weft_waitq_t putters;
+    weft_waitq_t getters;
+    const weft_hub_type_t *type;
+};
+
+#define WEFT_HUB_INIT(hub_type)                                                                   \
+    {                                                                                             \
+        {NULL}, {NULL}, (hub_type)                                                                \
+    }
+
+/** Makes a hub. Context: any. O(1). */
+void weft_hub_init(weft_hub_t *hub, const weft_hub_type_t *type);
+
+/**
+ * Tries the put side and waits until it succeeds; a success lets waiting
+ * getters, then putters, try again in order of priority until none succeeds.
+ * Context: task; any with WEFT_NO_WAIT. O(waiters) tries.
+ * @return WEFT_OK, WEFT_WOULD_BLOCK, WEFT_TIMEOUT, WEFT_CANCELED
+ */
+weft_status_t weft_hub_put(weft_hub_t *hub, void *arg, weft_timeout_t timeout);
+
+/** The same from the get side. */
+weft_status_t weft_hub_get(weft_hub_t *hub, void *arg, weft_timeout_t timeout);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

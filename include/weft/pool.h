@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Memory pool of fixed-size blocks. Semantics: OpenComRTOS memory pool, Zephyr k_mem_slab.
+ */
+#ifndef WEFT_POOL_H
+#define WEFT_POOL_H
+
+#include <weft/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Memory pool. */
+typedef struct weft_pool {
+    weft_waitq_t waitq;
+    void *free;     /**< first free block; each holds the address of the next */
+    uint8_t *begin; /**< first block */
+    uint8_t *end;   /**< behind the last block */
+    uint32_t size;  /**< bytes of a block */
+} weft_pool_t;
+
+/**
+ * Makes a pool and links its blocks.
+ * @param memory count * size bytes, aligned to a pointer
+ * @param size bytes of a block, a multiple of the size of a pointer
+ * @param count blocks, at least 1
+ * Context: any. O(count).
+ */
+void weft_pool_init(weft_pool_t *pool, void *memory, size_t size, uint32_t count);
+
+/**
+ * Takes a block; waits while there is none.
+ * @param block receives its address, when WEFT_OK
+ * Context: task; any with WEFT_NO_WAIT. O(1), or O(waiters passed) to wait.
+ * @return WEFT_OK, WEFT_WOULD_BLOCK, WEFT_TIMEOUT, WEFT_CANCELED
+ */
+weft_status_t weft_pool_alloc(weft_pool_t *pool, void **block, weft_timeout_t timeout);
+
+/**
+ * Gives a block back: to the most urgent waiting task, or to the pool.
+ * A pointer that is no block of the pool is misuse.
+ * Context: any. Does not block. O(1).
+ * @return WEFT_OK
+ */
+weft_status_t weft_pool_free(weft_pool_t *pool, void *block);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * The tables that the generator makes from a description, and the start of a node.
+ */
+#ifndef WEFT_SYSTEM_H
+#define WEFT_SYSTEM_H
+
+#include <weft/irq.h>
+#include <weft/packet.h>
+#include <weft/pool.h>
+#include <weft/task.h>
+#include <weft/timer.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** A task of the description. */
+typedef struct weft_system_task {
+    weft_task_t *task;
+    weft_task_attr_t attr;
+    const char *name;
+    bool autostart;
+} weft_system_task_t;
+
+/** A pool of the description: pools link their blocks at start. */
+typedef struct weft_system_pool {
+    weft_pool_t *pool;
+    void *memory;
+    uint32_t size;
+    uint32_t count;
+} weft_system_pool_t;
+
+/** A packet pool of the description. */
+typedef struct weft_system_packet_pool {
+    weft_packet_pool_t *pool;
+    void *memory;
+    uint32_t capacity;
+    uint32_t count;
+} weft_system_packet_pool_t;
+
+/** A timer that the description starts. */
+typedef struct weft_system_timer {
+    weft_timer_t *timer;
+    uint32_t delay;
+    uint32_t period;
+} weft_system_timer_t;
+
+/** An interrupt that the description enables. */
+typedef struct weft_system_irq {
+    uint16_t irq;
+    bool zero_latency;
+} weft_system_irq_t;
+
+/** Everything on one node. Constant, generated. */
+typedef struct weft_system {
+    const char *node;
+    const weft_system_task_t *tasks;
+    const weft_system_pool_t *pools;
+    const weft_system_packet_pool_t *packet_pools;
+    const weft_system_timer_t *timers;
+    const weft_system_irq_t *irqs;
+    uint16_t task_count;
+    uint16_t pool_count;
+    uint16_t packet_pool_count;
+    uint16_t timer_count;
+    uint16_t irq_count;
+    weft_timeout_t slice; /**< see weft_slice_set() */
+    void *idle_stack;
+    size_t idle_stack_size;
+} weft_system_t;
+
+/** The node's tables, defined by generated code. */
+extern const weft_system_t weft_system;
+
+/** Handlers by interrupt number, defined by generated code, one for each of the board's. */
+extern const weft_isr_t weft_irq_table[];
+
+/** Handler of interrupts that the description does not name: ends in a fault record. */
+void weft_irq_unhandled(void);
+
+/**
+ * Starts the kernel with the node's tables; the board calls it after reset.
+ * Context: reset, once.
+ */
+_Noreturn void weft_start(const weft_system_t *system);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

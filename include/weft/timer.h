@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * One-shot and periodic timers.
+ */
+#ifndef WEFT_TIMER_H
+#define WEFT_TIMER_H
+
+#include <weft/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct weft_timer weft_timer_t;
+
+/** Called in the context of the timer interrupt: an ISR, short, WEFT_NO_WAIT only. */
+typedef void (*weft_timer_handler_t)(weft_timer_t *timer, void *arg);
+
+/** Timer. */
+struct weft_timer {
+    weft_timeout_node_t timeout;
+    uint32_t period; /**< ticks, or 0 */
+    weft_timer_handler_t handler;
+    void *arg;
+};
+
+#define WEFT_TIMER_INIT(timer_handler, handler_arg)                                               \
+    {                                                                                             \
+        {0, NULL, NULL, NULL, WEFT_TIMEOUT_KIND_TIMER, 0, 0, 0}, 0, (timer_handler), (handler_arg) \
+    }
+
+/** Private to the kernel. */
+enum weft_timeout_kind { WEFT_TIMEOUT_KIND_TASK, WEFT_TIMEOUT_KIND_TIMER };
+
+/** Makes a stopped timer. Context: any. O(1). */
+void weft_timer_init(weft_timer_t *timer, weft_timer_handler_t handler, void *arg);
+
+/**
+ * Starts or restarts a timer.
+ * @param delay ticks to the first call, 1 to WEFT_DURATION_MAX
+ * @param period ticks between further calls, without drift; 0 for a single call
+ * Context: any. Does not block. O(1) for a stopped timer.
+ */
+void weft_timer_start(weft_timer_t *timer, weft_timeout_t delay, weft_timeout_t period);
+
+/**
+ * Stops a timer.
+ * Context: any. Does not block. O(timers that were ordered below it).
+ * @return true if it was running
+ */
+bool weft_timer_stop(weft_timer_t *timer);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

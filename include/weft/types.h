@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Types that every other header needs: status, timeout, priority, and the
+ * records that the wait queue, the ready queue and the time queue share.
+ */
+#ifndef WEFT_TYPES_H
+#define WEFT_TYPES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <weft/config.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Result of a service. Misuse by the caller is never a status: see misuse.h. */
+typedef enum weft_status {
+    WEFT_OK = 0,          /**< done */
+    WEFT_WOULD_BLOCK = 1, /**< WEFT_NO_WAIT, and the call would have had to wait */
+    WEFT_TIMEOUT = 2,     /**< the duration passed first */
+    WEFT_CANCELED = 3,    /**< weft_task_cancel() ended the wait */
+    WEFT_OWNER_DIED = 4,  /**< mutex obtained, but its last owner ended while holding it */
+    WEFT_NODE_DOWN = 5,   /**< the node of the hub cannot be reached */
+} weft_status_t;
+
+/**
+ * How long a call may wait: WEFT_NO_WAIT, WEFT_FOREVER, or a duration of
+ * 1 to WEFT_DURATION_MAX ticks. One tick is one microsecond.
+ */
+typedef uint32_t weft_timeout_t;
+
+#define WEFT_NO_WAIT ((weft_timeout_t)0U)
+#define WEFT_FOREVER ((weft_timeout_t)UINT32_MAX)
+#define WEFT_DURATION_MAX ((weft_timeout_t)(UINT32_MAX - 2U))
+
+#define WEFT_TICKS_PER_S 1000000U
+#define WEFT_US(n) ((weft_timeout_t)(n))
+#define WEFT_MS(n) ((weft_timeout_t)((n)*1000U))
+#define WEFT_S(n) ((weft_timeout_t)((n)*WEFT_TICKS_PER_S))
+
+/** 0 is the most urgent priority, WEFT_PRIORITIES - 1 the least. */
+typedef uint8_t weft_priority_t;
+
+#define WEFT_PRIORITIES 32U
+
+typedef struct weft_task weft_task_t;
+
+/**
+ * A priority-ordered waiting list: a ring of tasks through their links, most
+ * urgent first, first come first served among equals. It is the first member
+ * of every hub, so that a hub's address is the address of its wait queue.
+ */
+typedef struct weft_waitq {
+    weft_task_t *head;
+} weft_waitq_t;
+
+/** An entry of the time queue (a pairing heap). Embedded in tasks and timers. */
+typedef struct weft_timeout_node {
+    uint64_t deadline;               /**< absolute, in ticks */
+    struct weft_timeout_node *child; /**< first of the later entries below this one */
+    struct weft_timeout_node *next;  /**< next sibling */
+    struct weft_timeout_node *prev;  /**< previous sibling or parent; NULL: not queued */
+    uint8_t kind;                    /**< enum weft_timeout_kind, private to the kernel */
+    uint8_t base;                    /**< owner's byte, here because this would be padding */
+    uint8_t flags;                   /**< owner's byte */
+    uint8_t spare;                   /**< owner's byte */
+} weft_timeout_node_t;
+
+/** A contended mutex points to the next one that the same task holds. */
+typedef struct weft_mutex weft_mutex_t;
+
+/** Task control block. All members are private to the kernel and the port. */
+struct weft_task {
+    void *sp;           /**< saved stack pointer; offset 0, known to the ports' assembly */
+    weft_task_t *next;  /**< ready or wait queue; NULL: in neither */
+    weft_task_t *prev;  /**< valid while next is not NULL */
+    uint32_t bit;       /**< effective priority as a bit, see weft_port_bit() */
+    uint32_t threshold; /**< what a task must exceed to preempt this one */
+    weft_waitq_t *wait; /**< queue that it waits in; NULL: it does not wait */
+    void *arg;          /**< buffer or request of the call that waits */
+    weft_mutex_t *held; /**< contended mutexes that it owns */
+    weft_timeout_node_t timeout;
+    WEFT_CONFIG_TASK_CHECK_MEMBERS
+};
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * The whole public interface of Weft.
+ */
+#ifndef WEFT_WEFT_H
+#define WEFT_WEFT_H
+
+#include <weft/clock.h>
+#include <weft/cond.h>
+#include <weft/config.h>
+#include <weft/console.h>
+#include <weft/event.h>
+#include <weft/fault.h>
+#include <weft/flags.h>
+#include <weft/hub.h>
+#include <weft/irq.h>
+#include <weft/misuse.h>
+#include <weft/msgq.h>
+#include <weft/mutex.h>
+#include <weft/packet.h>
+#include <weft/pool.h>
+#include <weft/port.h>
+#include <weft/sem.h>
+#include <weft/system.h>
+#include <weft/task.h>
+#include <weft/timer.h>
+#include <weft/types.h>
+
+#endif

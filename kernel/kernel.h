@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * State of the kernel on this node. One instance; ports' assembly knows the
+ * offset of `current`.
+ */
+#ifndef KERNEL_KERNEL_H
+#define KERNEL_KERNEL_H
+
+#include "port.h"
+
+/** Flags of a task, in task->timeout.flags. */
+enum {
+    WEFT_TASK_FLAG_LIVE = 1,        /**< started and not ended */
+    WEFT_TASK_FLAG_SUSPENDED = 2,   /**< must not become ready */
+    WEFT_TASK_FLAG_COOPERATIVE = 4, /**< threshold is WEFT_PORT_URGENCY_MAX */
+    WEFT_TASK_FLAG_WAITS_MUTEX = 8, /**< task->wait is the wait queue of a mutex */
+    WEFT_TASK_FLAG_EXPIRED = 16,    /**< the duration ended before the task could wait */
+};
+
+struct weft_kernel {
+    weft_task_t *current;                /**< the running task */
+    uint32_t ready_bits;                 /**< levels of `ready` that are not empty */
+    weft_task_t *ready[WEFT_PRIORITIES]; /**< first of each level, by weft_port_first() */
+    weft_timeout_node_t *timeouts;       /**< earliest of the time queue */
+};
+
+extern struct weft_kernel weft_kernel;
+
+#endif

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * The contract between the kernel and a port.
+ *
+ * A port is a folder port/<name>/ with
+ *  - weft_port.h: the inline part, declared here by the comments under
+ *    "Inline part", found through the include path of the build;
+ *  - C and assembly files for the functions under "Functions of the port".
+ * A board folder supplies what is below the processor: reset, memory map,
+ * clock, console, exit, the number of interrupts.
+ *
+ * The port calls back four entries of the kernel ("Entries of the kernel").
+ * tests/port/ holds the conformance suite that every port passes.
+ */
+#ifndef PORT_PORT_H
+#define PORT_PORT_H
+
+#include <weft/fault.h>
+#include <weft/irq.h>
+#include <weft/task.h>
+#include <weft/types.h>
+
+/*
+ * Inline part (weft_port.h)
+ * =========================
+ *
+ * WEFT_STACK_ALIGN        alignment of stacks, a power of two, in bytes
+ * WEFT_STACK_MIN          least stack for an empty task under interrupts, in bytes
+ * WEFT_PORT_URGENCY_MAX   a threshold that no priority exceeds
+ *
+ * void weft_port_lock(void)
+ *     Enters the critical section: no kernel-aware interrupt from here on.
+ *     Does not nest. A compiler barrier. Also called in ISRs.
+ *
+ * void weft_port_unlock(void)
+ *     Leaves it; interrupts that became pending are taken. In an ISR it must
+ *     not let in what the processor itself keeps out until the ISR ends.
+ *
+ * bool weft_port_in_isr(void)
+ *     True from the entry of a handler to its exit.
+ *
+ * bool weft_port_try_add(int32_t *word, int32_t delta)
+ *     Adds 1 or -1 unless the result is negative; as one step with respect to
+ *     interrupts. May also fail for no reason, never succeed wrongly: the
+ *     caller then enters the critical section and looks again.
+ *
+ * bool weft_port_try_swap(uintptr_t *word, uintptr_t from, uintptr_t to)
+ *     Replaces `from` by `to` in the same manner.
+ *
+ * uint32_t weft_port_bit(unsigned priority)
+ * unsigned weft_port_first(uint32_t bits)
+ * bool weft_port_more_urgent(uint32_t a, uint32_t b)
+ *     Priorities as bits, in the order that suits the processor's search for
+ *     the first bit. weft_port_first() of a set that is not empty is the index,
+ *     below 32, of its most urgent member; the index of a single bit is
+ *     unique, but is not the priority. weft_port_more_urgent() compares single
+ *     bits, or a bit with a threshold.
+ *
+ * void weft_port_pend_switch(void)
+ *     In an ISR, critical section held: preemption is due when the last ISR ends.
+ *
+ * void weft_port_copy(void *to, const void *from, size_t bytes)
+ *     Copies a message; any alignment, fastest for words.
+ */
+#include "weft_port.h"
+
+/*
+ * Functions of the port
+ * =====================
+ */
+
+/**
+ * Switches from one task to another, by the former's own call.
+ * Critical section held; it is open again when a task runs.
+ * @return what weft_port_set_result() stored while the task was away, else WEFT_OK
+ */
+weft_status_t weft_port_switch(weft_task_t *from, weft_task_t *to);
+
+/**
+ * Sets the result of the weft_port_switch() by which a task is away.
+ * Critical section held. The task is not running and was not preempted.
+ */
+void weft_port_set_result(weft_task_t *task, weft_status_t result);
+
+/** Builds the first context: entry(arg) runs, then weft_task_exit(). Sets task->sp. */
+void weft_port_task_init(weft_task_t *task, const weft_task_attr_t *attr);
+
+/**
+ * Guards the lowest bytes of a task's stack, where the processor can; called for
+ * each task that is about to run when WEFT_CONFIG_CHECKS is on.
+ */
+void weft_port_guard(const weft_task_t *task);
+
+/**
+ * Starts the first task. Critical section held since reset; never returns.
+ */
+_Noreturn void weft_port_start(weft_task_t *first);
+
+/**
+ * Waits for an interrupt, in the idle task, critical section held. An
+ * interrupt that is already pending ends it at once. Returns with the critical
+ * section open.
+ */
+void weft_port_wait_for_interrupt(void);
+
+/** Processor set-up before anything else of the kernel runs; critical section then held. */
+void weft_port_init(void);
+
+/** Makes an interrupt kernel-aware (false) or zero-latency (true) before it is enabled. */
+void weft_port_irq_latency(unsigned irq, bool zero_latency);
+
+/*
+ * Functions of the board, or of a port that serves a whole family of boards
+ * ==========================================================================
+ */
+
+/** Starts the clock at 0. Critical section held, once. */
+void weft_board_clock_init(void);
+
+/** Ticks since weft_board_clock_init(). Critical section held. */
+uint64_t weft_board_clock(void);
+
+/**
+ * Asks for weft_kernel_alarm() at the deadline or as soon after it as can be,
+ * also when it has passed; replaces the last request. May call early: the
+ * kernel then asks again. UINT64_MAX cancels. Critical section held.
+ */
+void weft_board_alarm(uint64_t deadline);
+
+/** Console output, polling. */
+void weft_board_console(const char *text, size_t length);
+
+/** Ends the program. */
+_Noreturn void weft_board_exit(int code);
+
+/** Number of entries of weft_irq_table. */
+extern const unsigned weft_board_irqs;
+
+/*
+ * Entries of the kernel
+ * =====================
+ */
+
+/**
+ * The task that must run after an interrupt: the most urgent one, which
+ * becomes the current one. Critical section held; the port stores the context
+ * of the former and restores that of the latter. Returns the current task if
+ * nothing changes.
+ */
+weft_task_t *weft_kernel_preempt(void);
+
+/** The alarm has come: called in the ISR of the clock. */
+void weft_kernel_alarm(void);
+
+/** A processor fault or a wrong call: fault.h's weft_fault(). */
+
+/** The end of a task: task.h's weft_task_exit(). */
+
+#endif
