@@ -95,7 +95,7 @@ void weft_port_guard(const weft_task_t *task);
 /**
  * Starts the first task. Critical section held since reset; never returns.
  */
-_Noreturn void weft_port_start(weft_task_t *first);
+WEFT_NORETURN void weft_port_start(weft_task_t *first);
 
 /**
  * Waits for an interrupt, in the idle task, critical section held. An
@@ -132,7 +132,7 @@ void weft_board_alarm(uint64_t deadline);
 void weft_board_console(const char *text, size_t length);
 
 /** Ends the program. */
-_Noreturn void weft_board_exit(int code);
+WEFT_NORETURN void weft_board_exit(int code);
 
 /** Number of entries of weft_irq_table. */
 extern const unsigned weft_board_irqs;

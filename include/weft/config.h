@@ -8,6 +8,13 @@
 #ifndef WEFT_CONFIG_H
 #define WEFT_CONFIG_H
 
+/** Marks functions that do not return, in C and in C++. */
+#ifdef __cplusplus
+#define WEFT_NORETURN [[noreturn]]
+#else
+#define WEFT_NORETURN _Noreturn
+#endif
+
 /** Check arguments, contexts and stacks, and stop with a fault record (misuse.h). */
 #ifndef WEFT_CONFIG_CHECKS
 #define WEFT_CONFIG_CHECKS 0

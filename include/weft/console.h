@@ -27,7 +27,7 @@ void weft_printf(const char *format, ...)
     ;
 
 /** Ends the program; an emulator or a process returns the code. Context: any. */
-_Noreturn void weft_exit(int code);
+WEFT_NORETURN void weft_exit(int code);
 
 #ifdef __cplusplus
 }

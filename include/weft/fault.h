@@ -31,7 +31,7 @@ typedef struct weft_fault {
  * ./weft turns into names and source lines, and ends the program with code
  * WEFT_EXIT_FAULT. Context: any, interrupts masked.
  */
-_Noreturn void weft_fault(const weft_fault_t *fault);
+WEFT_NORETURN void weft_fault(const weft_fault_t *fault);
 
 /** Exit code of a program that ended with a fault record. */
 #define WEFT_EXIT_FAULT 70

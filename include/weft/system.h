@@ -84,7 +84,7 @@ void weft_irq_unhandled(void);
  * Starts the kernel with the node's tables; the board calls it after reset.
  * Context: reset, once.
  */
-_Noreturn void weft_start(const weft_system_t *system);
+WEFT_NORETURN void weft_start(const weft_system_t *system);
 
 #ifdef __cplusplus
 }

@@ -79,7 +79,7 @@ void weft_task_resume(weft_task_t *task);
 void weft_task_abort(weft_task_t *task);
 
 /** Ends the calling task. Context: task. Does not return. */
-_Noreturn void weft_task_exit(void);
+WEFT_NORETURN void weft_task_exit(void);
 
 /**
  * Ends the wait of a task: the call in which it waits returns WEFT_CANCELED.
