@@ -1,0 +1,10 @@
+# SPDX-License-Identifier: MIT
+# What the cross toolchains share; the file that includes this sets WEFT_TOOLCHAIN.
+set(CMAKE_C_COMPILER ${WEFT_TOOLCHAIN}-gcc)
+set(CMAKE_ASM_COMPILER ${WEFT_TOOLCHAIN}-gcc)
+set(CMAKE_AR ${WEFT_TOOLCHAIN}-gcc-ar CACHE STRING "Archiver that understands LTO objects")
+set(CMAKE_RANLIB ${WEFT_TOOLCHAIN}-gcc-ranlib CACHE STRING "Its ranlib")
+set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
+set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
+set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
+set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)

@@ -1,0 +1,120 @@
+# SPDX-License-Identifier: MIT
+#
+# Functions that build the kernel and the nodes of a description.
+# Facts about boards and nodes come from generated files, never from here.
+
+set(WEFT_ROOT "${CMAKE_CURRENT_LIST_DIR}/..")
+cmake_path(NORMAL_PATH WEFT_ROOT)
+
+# Runs the generator: _weft_generate(<argument>...).
+function(_weft_generate)
+  execute_process(
+    COMMAND "${WEFT_ROOT}/weft" generate ${ARGN}
+    RESULT_VARIABLE result)
+  if(NOT result EQUAL 0)
+    message(FATAL_ERROR "weft generate failed; its messages stand above.")
+  endif()
+endfunction()
+
+# weft_add_kernel(<prefix> BOARD <name> | FILE <board.cmake>
+#                 [OPTIMIZE <flag>] [LTO <bool>] [DEFINITIONS <name=value>...])
+#
+# Makes <prefix>_config (flags and include path for all code of a node), the
+# static libraries <prefix>_kernel and <prefix>_port, and the objects
+# <prefix>_board. weft::kernel is the first one's kernel.
+function(weft_add_kernel prefix)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "BOARD;FILE;OPTIMIZE;LTO" "DEFINITIONS")
+  if(NOT arg_FILE)
+    set(arg_FILE "${CMAKE_CURRENT_BINARY_DIR}/weft/${arg_BOARD}/board.cmake")
+    _weft_generate(--board "${arg_BOARD}" --output "${CMAKE_CURRENT_BINARY_DIR}/weft/${arg_BOARD}")
+  endif()
+  include("${arg_FILE}")
+  if(NOT arg_OPTIMIZE)
+    set(arg_OPTIMIZE -O2)
+  endif()
+
+  add_library(${prefix}_config INTERFACE)
+  target_include_directories(${prefix}_config INTERFACE "${WEFT_ROOT}/include")
+  target_compile_definitions(${prefix}_config INTERFACE ${arg_DEFINITIONS})
+  target_compile_features(${prefix}_config INTERFACE c_std_11)
+  set(common ${WEFT_BOARD_CPU_FLAGS} ${arg_OPTIMIZE} -g -Wall -Wextra)
+  if(arg_LTO)
+    list(APPEND common -flto=auto)
+  endif()
+  if(WEFT_BOARD_HOSTED AND WEFT_SANITIZE)
+    list(APPEND common -fsanitize=${WEFT_SANITIZE} -fno-sanitize-recover=all)
+  endif()
+  if(NOT WEFT_BOARD_HOSTED)
+    list(APPEND common $<$<COMPILE_LANGUAGE:C>:-ffreestanding>)
+  endif()
+  target_compile_options(${prefix}_config INTERFACE
+    ${common} -ffunction-sections -fdata-sections $<$<COMPILE_LANGUAGE:C>:-fstack-usage>)
+  target_link_options(${prefix}_config INTERFACE ${common} ${WEFT_BOARD_LINK_FLAGS} -Wl,--gc-sections)
+
+  set(port "${WEFT_ROOT}/port/${WEFT_BOARD_PORT}")
+  add_library(${prefix}_internal INTERFACE)
+  target_link_libraries(${prefix}_internal INTERFACE ${prefix}_config)
+  target_include_directories(${prefix}_internal INTERFACE
+    "${WEFT_ROOT}/kernel" "${WEFT_ROOT}/port" "${port}" "${WEFT_BOARD_FOLDER}")
+  target_compile_definitions(${prefix}_internal INTERFACE WEFT_BOARD_IRQS=${WEFT_BOARD_IRQS})
+  target_compile_options(${prefix}_internal INTERFACE
+    -Werror $<$<COMPILE_LANGUAGE:C>:-Wpedantic;-Wshadow>)
+
+  _weft_add_part(${prefix}_kernel STATIC ${prefix}_internal "${WEFT_ROOT}/kernel")
+  _weft_add_part(${prefix}_port STATIC ${prefix}_internal "${port}")
+  _weft_add_part(${prefix}_board OBJECT ${prefix}_internal "${WEFT_BOARD_FOLDER}")
+  target_link_libraries(${prefix}_kernel PUBLIC ${prefix}_config)
+  if(NOT TARGET weft::kernel)
+    add_library(weft::kernel ALIAS ${prefix}_kernel)
+  endif()
+endfunction()
+
+# A library of all C and assembly files of a folder, compiled with internal flags.
+function(_weft_add_part name kind internal folder)
+  file(GLOB sources CONFIGURE_DEPENDS "${folder}/*.c" "${folder}/*.S")
+  add_library(${name} ${kind} ${sources})
+  set_target_properties(${name} PROPERTIES C_STANDARD 11 C_EXTENSIONS OFF)
+  target_link_libraries(${name} PRIVATE ${internal})
+endfunction()
+
+# weft_add_node(<target> FILE <node.cmake> | DESCRIPTION <file> [NODE <name>])
+#
+# Makes the executable of one node of a description, with a kernel configured
+# as the description says. NODE may be left out when there is only one.
+function(weft_add_node target)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "FILE;DESCRIPTION;NODE" "")
+  if(NOT arg_FILE)
+    cmake_path(ABSOLUTE_PATH arg_DESCRIPTION BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}")
+    set(output "${CMAKE_CURRENT_BINARY_DIR}/weft/${target}")
+    set(node_option)
+    if(arg_NODE)
+      set(node_option --node "${arg_NODE}")
+    endif()
+    _weft_generate("${arg_DESCRIPTION}" ${node_option} --output "${output}")
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${arg_DESCRIPTION}")
+    set(arg_FILE "${output}/node.cmake")
+  endif()
+  include("${arg_FILE}")
+  weft_add_kernel(${target} FILE "${WEFT_NODE_BOARD_FILE}" OPTIMIZE ${WEFT_NODE_OPTIMIZE}
+    LTO ${WEFT_NODE_LTO} DEFINITIONS ${WEFT_NODE_DEFINITIONS})
+  include("${WEFT_NODE_BOARD_FILE}")
+
+  # The generated tables see the port's constants; the user's sources do not.
+  add_library(${target}_system OBJECT "${WEFT_NODE_GENERATED}/system.c")
+  target_include_directories(${target}_system PRIVATE ${WEFT_NODE_INCLUDES})
+  target_link_libraries(${target}_system PRIVATE ${target}_internal)
+
+  add_executable(${target} ${WEFT_NODE_SOURCES})
+  set_target_properties(${target} PROPERTIES
+    OUTPUT_NAME ${WEFT_NODE_NAME} SUFFIX .elf C_STANDARD 11)
+  target_include_directories(${target} PRIVATE ${WEFT_NODE_INCLUDES})
+  target_link_libraries(${target} PRIVATE
+    ${target}_system ${target}_board
+    "$<LINK_GROUP:RESCAN,${target}_kernel,${target}_port>")
+  target_link_options(${target} PRIVATE "LINKER:-Map,$<TARGET_FILE:${target}>.map")
+  if(WEFT_BOARD_LINKER_SCRIPT)
+    target_link_options(${target} PRIVATE -nostdlib "-T${WEFT_BOARD_LINKER_SCRIPT}")
+    target_link_libraries(${target} PRIVATE gcc)
+    set_target_properties(${target} PROPERTIES LINK_DEPENDS "${WEFT_BOARD_LINKER_SCRIPT}")
+  endif()
+endfunction()

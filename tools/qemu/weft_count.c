@@ -1,0 +1,400 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * QEMU plugin that counts the executed instructions of one processor exactly,
+ * logs the count at the guest's marks, and finds the windows in which
+ * interrupts are masked.
+ *
+ * Counting: every translated instruction gets an inline addition, no call. A
+ * callback is registered before the addition, so it sees the number of
+ * instructions executed before its own. An access to a device makes QEMU
+ * translate the instruction once more under -icount; that second translation
+ * carries no instrumentation, so nothing is counted twice.
+ *
+ * Marks are hints that change nothing: `dbg #n` on Arm, `slti x0, x0, n` on
+ * RISC-V.
+ *
+ * Arguments: out=FILE (required), trap=ADDRESS (first instruction of the RISC-V
+ * trap vector), masks=FILE (Arm: lines "address 1|0" for the writes to BASEPRI
+ * that mask or unmask). doc/measuring.md defines the windows; the output is
+ * described at the functions that print it.
+ */
+#include "qemu_api.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/** What the instruction at a callback does. */
+enum site {
+    SITE_MARK,       /**< mark `value` */
+    SITE_MASK,       /**< masks interrupts, by condition `value` */
+    SITE_UNMASK,     /**< ends condition `value` */
+    SITE_TRAP,       /**< first instruction of the trap vector: the processor has masked */
+    SITE_TRAP_EXIT,  /**< return from the trap: interrupts are possible again */
+    SITE_UNKNOWN,    /**< changes the mask in a manner that cannot be known here */
+};
+
+/** Reasons for which interrupts are masked; they can overlap. */
+enum condition {
+    CONDITION_GLOBAL = 1, /**< BASEPRI, or RISC-V mstatus.MIE */
+    CONDITION_SOURCE = 2, /**< PRIMASK, or RISC-V mie is zero */
+};
+
+/** Windows from one place to another, within one metric. */
+struct window {
+    uint32_t begin;
+    uint32_t end;
+    bool trap;
+    uint64_t longest;
+    uint64_t times;
+};
+
+struct mask_point {
+    uint32_t address;
+    bool masks;
+};
+
+enum { WINDOWS_MAX = 256, MASK_POINTS_MAX = 1024, UNKNOWN_MAX = 16, MARK_NEXT_METRIC = 3 };
+
+QEMU_EXPORT int qemu_plugin_version = WEFT_QEMU_API;
+
+static FILE *out;
+static bool riscv;
+static uint32_t trap_vector = UINT32_MAX;
+static struct mask_point mask_points[MASK_POINTS_MAX];
+static size_t mask_point_count;
+
+static unsigned masked;         /* set of enum condition */
+static struct window current;   /* `begin` and `trap` of the open window */
+static uint64_t opened;         /* count when it opened */
+static uint64_t marks_executed;
+static uint64_t marks_at_open;
+static unsigned metric;         /* marks "next metric" so far */
+static struct window windows[WINDOWS_MAX];
+static size_t window_count;
+static uint32_t unknown[UNKNOWN_MAX];
+static size_t unknown_count;
+
+#if WEFT_QEMU_API >= 2
+static qemu_plugin_u64 counter;
+
+static uint64_t count(void)
+{
+    return qemu_plugin_u64_get(counter, 0);
+}
+
+static void count_insn(struct qemu_plugin_insn *insn)
+{
+    qemu_plugin_register_vcpu_insn_exec_inline_per_vcpu(insn, QEMU_PLUGIN_INLINE_ADD_U64, counter,
+                                                        1);
+}
+#else
+static uint64_t counter;
+
+static uint64_t count(void)
+{
+    return counter;
+}
+
+static void count_insn(struct qemu_plugin_insn *insn)
+{
+    qemu_plugin_register_vcpu_insn_exec_inline(insn, QEMU_PLUGIN_INLINE_ADD_U64, &counter, 1);
+}
+#endif
+
+/** "w metric c|t begin end longest times": the windows since the last call, per place. */
+static void flush_windows(void)
+{
+    for (size_t i = 0; i < window_count; i++) {
+        const struct window *w = &windows[i];
+        fprintf(out, "w %u %c %" PRIx32 " %" PRIx32 " %" PRIu64 " %" PRIu64 "\n", metric,
+                w->trap ? 't' : 'c', w->begin, w->end, w->longest, w->times);
+    }
+    window_count = 0;
+}
+
+static struct window *find_window(void)
+{
+    for (size_t i = 0; i < window_count; i++) {
+        struct window *w = &windows[i];
+        if (w->begin == current.begin && w->end == current.end && w->trap == current.trap) {
+            return w;
+        }
+    }
+    if (window_count == WINDOWS_MAX) {
+        flush_windows();
+    }
+    struct window *w = &windows[window_count++];
+    *w = current;
+    w->longest = 0;
+    w->times = 0;
+    return w;
+}
+
+static void mask(unsigned condition, uint32_t pc, bool trap)
+{
+    if (masked == 0) {
+        current.begin = pc;
+        current.trap = trap;
+        opened = count() - (trap ? 1 : 0);
+        marks_at_open = marks_executed;
+    }
+    masked |= condition;
+}
+
+static void unmask(unsigned condition, uint32_t pc)
+{
+    if ((masked & condition) == 0) {
+        return;
+    }
+    masked &= ~condition;
+    if (masked != 0) {
+        return;
+    }
+    current.end = pc;
+    struct window *w = find_window();
+    uint64_t length = count() - opened - (marks_executed - marks_at_open);
+    w->times++;
+    if (length > w->longest) {
+        w->longest = length;
+    }
+}
+
+/** "m number count": a mark, and the instructions executed before it. */
+static void mark(unsigned number)
+{
+    if (number == MARK_NEXT_METRIC) {
+        flush_windows();
+        metric++;
+    }
+    fprintf(out, "m %u %" PRIu64 "\n", number, count());
+    marks_executed++;
+}
+
+/** "u address": an instruction that changes the mask, with an effect unknown to the plugin. */
+static void note_unknown(uint32_t pc)
+{
+    for (size_t i = 0; i < unknown_count; i++) {
+        if (unknown[i] == pc) {
+            return;
+        }
+    }
+    if (unknown_count < UNKNOWN_MAX) {
+        unknown[unknown_count++] = pc;
+        fprintf(out, "u %" PRIx32 "\n", pc);
+    }
+}
+
+/* A site travels as the callback's data: no allocation, no lookup. */
+_Static_assert(sizeof(void *) == 8, "a site is packed into a pointer of 64 bits");
+
+static void *pack_site(enum site site, unsigned value, uint32_t pc)
+{
+    return (void *)((uintptr_t)pc | (uintptr_t)value << 32 | (uintptr_t)site << 48);
+}
+
+static void on_site(unsigned vcpu, void *data)
+{
+    uintptr_t packed = (uintptr_t)data;
+    uint32_t pc = (uint32_t)packed;
+    unsigned value = (unsigned)(packed >> 32) & 0xFFFFU;
+    (void)vcpu;
+    switch ((enum site)(packed >> 48)) {
+    case SITE_MARK:
+        mark(value);
+        break;
+    case SITE_MASK:
+        mask(value, pc, false);
+        break;
+    case SITE_UNMASK:
+        unmask(value, pc);
+        break;
+    case SITE_TRAP:
+        mask(CONDITION_GLOBAL, pc, true);
+        break;
+    case SITE_TRAP_EXIT:
+        masked &= (unsigned)CONDITION_GLOBAL;
+        unmask(CONDITION_GLOBAL, pc);
+        break;
+    case SITE_UNKNOWN:
+        note_unknown(pc);
+        break;
+    }
+}
+
+static void watch(struct qemu_plugin_insn *insn, enum site site, unsigned value)
+{
+    uint32_t pc = (uint32_t)qemu_plugin_insn_vaddr(insn);
+    qemu_plugin_register_vcpu_insn_exec_cb(insn, on_site, QEMU_PLUGIN_CB_NO_REGS,
+                                           pack_site(site, value, pc));
+}
+
+/** A write to mstatus or mie. Constants tell what it does; a register's content cannot be seen. */
+static void watch_riscv_csr(struct qemu_plugin_insn *insn, uint32_t code)
+{
+    enum { CSR_MSTATUS = 0x300, CSR_MIE = 0x304, MSTATUS_MIE = 8 };
+    enum { WRITE = 1, SET = 2, CLEAR = 3, IMMEDIATE = 4 };
+    unsigned csr = code >> 20;
+    unsigned operation = (code >> 12) & 7U;
+    unsigned source = (code >> 15) & 31U;
+    bool immediate = (operation & IMMEDIATE) != 0;
+    unsigned kind = operation & 3U;
+    if (kind == 0 || (csr != CSR_MSTATUS && csr != CSR_MIE)) {
+        return;
+    }
+    if (kind != WRITE && source == 0) {
+        return; /* reads only */
+    }
+    if (csr == CSR_MIE) {
+        /* A handler that clears mie keeps interrupts out until it is written again. */
+        bool zero = kind == WRITE && source == 0;
+        watch(insn, zero ? SITE_MASK : SITE_UNMASK, CONDITION_SOURCE);
+    } else if (immediate && kind != WRITE && (source & MSTATUS_MIE) != 0) {
+        watch(insn, kind == CLEAR ? SITE_MASK : SITE_UNMASK, CONDITION_GLOBAL);
+    } else if (!immediate && kind != WRITE) {
+        watch(insn, SITE_UNKNOWN, 0);
+    }
+    /* Writing all of mstatus restores a frame inside a trap; the return follows. */
+}
+
+static void watch_riscv(struct qemu_plugin_insn *insn, uint32_t code)
+{
+    enum { OPCODE_SYSTEM = 0x73, MRET = 0x30200073 };
+    if ((uint32_t)qemu_plugin_insn_vaddr(insn) == trap_vector) {
+        watch(insn, SITE_TRAP, 0);
+    }
+    if ((code & 0xFF0FFFFFU) == 0x00002013U && code >> 20 != 0) {
+        watch(insn, SITE_MARK, code >> 20);
+    } else if (code == MRET) {
+        watch(insn, SITE_TRAP_EXIT, 0);
+    } else if ((code & 0x7FU) == OPCODE_SYSTEM) {
+        watch_riscv_csr(insn, code);
+    }
+}
+
+static void watch_arm(struct qemu_plugin_insn *insn, uint32_t first, uint32_t second)
+{
+    enum { CPSID_I = 0xB672, CPSIE_I = 0xB662, DBG = 0xF3AF };
+    if (first == DBG && (second & 0xFFF0U) == 0x80F0U && (second & 15U) != 0) {
+        watch(insn, SITE_MARK, second & 15U);
+    } else if (first == CPSID_I) {
+        watch(insn, SITE_MASK, CONDITION_SOURCE);
+    } else if (first == CPSIE_I) {
+        watch(insn, SITE_UNMASK, CONDITION_SOURCE);
+    } else if ((first & 0xFFF0U) == 0xF380U && second == 0x8811U) { /* msr basepri */
+        uint32_t pc = (uint32_t)qemu_plugin_insn_vaddr(insn);
+        for (size_t i = 0; i < mask_point_count; i++) {
+            if (mask_points[i].address == pc) {
+                watch(insn, mask_points[i].masks ? SITE_MASK : SITE_UNMASK, CONDITION_GLOBAL);
+                return;
+            }
+        }
+        watch(insn, SITE_UNKNOWN, 0);
+    }
+}
+
+static void read_code(const struct qemu_plugin_insn *insn, uint8_t code[4])
+{
+    size_t size = qemu_plugin_insn_size(insn);
+    memset(code, 0, 4);
+#if WEFT_QEMU_API >= 3
+    qemu_plugin_insn_data(insn, code, size < 4 ? size : 4);
+#else
+    memcpy(code, qemu_plugin_insn_data(insn), size < 4 ? size : 4);
+#endif
+}
+
+static void on_translate(qemu_plugin_id_t id, struct qemu_plugin_tb *tb)
+{
+    size_t n = qemu_plugin_tb_n_insns(tb);
+    (void)id;
+    for (size_t i = 0; i < n; i++) {
+        struct qemu_plugin_insn *insn = qemu_plugin_tb_get_insn(tb, i);
+        uint8_t code[4];
+        read_code(insn, code);
+        uint32_t first = code[0] | (uint32_t)code[1] << 8;
+        uint32_t second = code[2] | (uint32_t)code[3] << 8;
+        if (riscv) {
+            watch_riscv(insn, first | second << 16);
+        } else {
+            watch_arm(insn, first, second);
+        }
+        count_insn(insn);
+    }
+}
+
+/** "e count": all instructions of the run; the last line of a complete log. */
+static void on_exit_qemu(qemu_plugin_id_t id, void *data)
+{
+    (void)id;
+    (void)data;
+    flush_windows();
+    fprintf(out, "e %" PRIu64 "\n", count());
+    fclose(out);
+}
+
+static bool read_masks(const char *path)
+{
+    FILE *file = fopen(path, "r");
+    if (file == NULL) {
+        return false;
+    }
+    uint32_t address;
+    unsigned masks;
+    while (mask_point_count < MASK_POINTS_MAX &&
+           fscanf(file, "%" SCNx32 " %u", &address, &masks) == 2) {
+        mask_points[mask_point_count++] = (struct mask_point){address, masks != 0};
+    }
+    bool complete = feof(file) != 0;
+    fclose(file);
+    return complete;
+}
+
+static bool read_argument(const char *argument)
+{
+    if (strncmp(argument, "out=", 4) == 0) {
+        out = fopen(argument + 4, "w");
+        return out != NULL;
+    }
+    if (strncmp(argument, "trap=", 5) == 0) {
+        trap_vector = (uint32_t)strtoul(argument + 5, NULL, 0);
+        return true;
+    }
+    if (strncmp(argument, "masks=", 6) == 0) {
+        return read_masks(argument + 6);
+    }
+    return false;
+}
+
+int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, char **argv)
+{
+    for (int i = 0; i < argc; i++) {
+        if (!read_argument(argv[i])) {
+            fprintf(stderr, "weft_count: cannot use argument %s\n", argv[i]);
+            return -1;
+        }
+    }
+    if (out == NULL) {
+        fprintf(stderr, "weft_count: argument out=FILE is missing\n");
+        return -1;
+    }
+    riscv = strcmp(info->target_name, "riscv32") == 0;
+    if (!riscv && strcmp(info->target_name, "arm") != 0) {
+        fprintf(stderr, "weft_count: processor %s is not supported\n", info->target_name);
+        return -1;
+    }
+    if (info->system.max_vcpus != 1 && info->system.smp_vcpus != 1) {
+        fprintf(stderr, "weft_count: counts are exact for one processor only\n");
+        return -1;
+    }
+#if WEFT_QEMU_API >= 2
+    counter.score = qemu_plugin_scoreboard_new(sizeof(uint64_t));
+    counter.offset = 0;
+#endif
+    fprintf(out, "v 1 %s\n", info->target_name);
+    qemu_plugin_register_vcpu_tb_trans_cb(id, on_translate);
+    qemu_plugin_register_atexit_cb(id, on_exit_qemu, NULL);
+    return 0;
+}

@@ -1,0 +1,78 @@
+# SPDX-License-Identifier: MIT
+"""The command line: one table of commands, each in a module of its own.
+
+A module `weft.commands.<name>` has a function `command`, annotated for typer,
+whose docstring is the help. Heavy modules are imported inside functions, so
+that `./weft --help` is quick. Errors for the user are raised as WeftError.
+"""
+
+import importlib
+import importlib.util
+import sys
+from typing import NoReturn
+
+import typer
+
+from weft import __version__, exits
+from weft.errors import WeftError, show
+
+COMMANDS = (
+    "run",
+    "build",
+    "check",
+    "new",
+    "bench",
+    "size",
+    "compare",
+    "targets",
+    "explain",
+    "doctor",
+    "generate",
+)
+"""In the order of the help. A module that is not there is left out."""
+
+app = typer.Typer(
+    name="weft",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        print(f"weft {__version__}")
+        raise typer.Exit()
+
+
+@app.callback()
+def _root(
+    version: bool = typer.Option(
+        False, "--version", callback=_version, is_eager=True, help="Show the version and exit."
+    ),
+) -> None:
+    """Weft: one real-time program, any number of cores, and what every call costs, measured."""
+
+
+def _register() -> None:
+    for name in COMMANDS:
+        module = f"weft.commands.{name}"
+        if importlib.util.find_spec(module) is not None:
+            app.command(name)(importlib.import_module(module).command)
+
+
+def main() -> NoReturn:
+    """Run the command line and leave with its exit code."""
+    _register()
+    try:
+        app()
+    except WeftError as error:
+        show(error)
+        sys.exit(error.exit_code)
+    except KeyboardInterrupt:
+        sys.exit(exits.INTERRUPTED)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(exits.FAILED)
+    sys.exit(exits.OK)

@@ -1,0 +1,19 @@
+# SPDX-License-Identifier: MIT
+"""Where things are."""
+
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+"""The root of the Weft tree."""
+
+BOARDS = ROOT / "board"
+BUILD = ROOT / "build"
+SPEC = ROOT / "spec"
+
+
+def shown(path: Path) -> str:
+    """Return a path as a reader wants it: relative where it lies below the current folder."""
+    try:
+        return str(path.resolve().relative_to(Path.cwd()))
+    except ValueError:
+        return str(path)
