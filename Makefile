@@ -1,0 +1,23 @@
+# SPDX-License-Identifier: MIT
+#
+# The jobs of the repository. Each does its own set-up; arguments go into ARGS:
+#   make bench ARGS='--target cm3'
+
+.PHONY: help bench test setup
+
+help:
+	@echo 'make bench   measure every service on every target: table and report'
+	@echo 'make test    run all checks and tests'
+	@echo 'make setup   only install what both need'
+	@echo './weft       everything else: ./weft --help'
+
+bench:
+	@sh tools/setup/setup.sh bench
+	@./weft bench $(ARGS)
+
+test:
+	@sh tools/setup/setup.sh test
+	@tests/run $(ARGS)
+
+setup:
+	@sh tools/setup/setup.sh test

@@ -1,0 +1,17 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# Writes tools/requirements.lock anew from tools/requirements.in: every
+# package with the hashes of all its files, for each Python from 3.11 on.
+# Needs uv (python3 -m pip install uv).
+
+set -eu
+
+cd "$(dirname "$0")/.."
+{
+    printf '# SPDX-License-Identifier: MIT\n'
+    printf '# Written by tools/setup/lock.sh from requirements.in.\n'
+    uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+        --no-annotate --no-header --no-emit-index-url requirements.in
+} >requirements.lock.new
+mv requirements.lock.new requirements.lock
