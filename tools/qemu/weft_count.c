@@ -215,7 +215,6 @@ static void on_site(unsigned vcpu, void *data)
         mask(CONDITION_GLOBAL, pc, true);
         break;
     case SITE_TRAP_EXIT:
-        masked &= (unsigned)CONDITION_GLOBAL;
         unmask(CONDITION_GLOBAL, pc);
         break;
     case SITE_UNKNOWN:
