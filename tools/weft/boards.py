@@ -1,0 +1,100 @@
+# SPDX-License-Identifier: MIT
+"""The boards of the tree: board/<name>/board.yaml."""
+
+import functools
+import re
+from pathlib import Path
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from weft import exits
+from weft.document import read
+from weft.errors import Problem, WeftError, fail
+from weft.paths import BOARDS, ROOT
+from weft.suggest import did_you_mean, quoted
+
+
+class Board(BaseModel):
+    """What the build and the runner need to know about a board."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    name: str
+    """The folder below board/."""
+    title: str
+    target: str
+    """The short name on command lines: cm3, rv32, host."""
+    port: str
+    toolchain: str
+    """Prefix of gcc; empty for the machine's own."""
+    cpu_flags: list[str] = Field(default_factory=list)
+    link_flags: list[str] = Field(default_factory=list)
+    linker_script: str | None = None
+    folder: str | None = None
+    """The board whose files this one shares; its own if left out."""
+    irqs: int = Field(ge=0, le=1024)
+    """Entries of weft_irq_table."""
+    unit: Literal["instructions", "cycles", "ns"]
+    """What the bench measures here."""
+    stack_extra: int = 0
+    """Bytes added to each stack of a description, for what the system needs there."""
+    run: list[str]
+    """The command; {elf} is the program."""
+    packages: list[str]
+    """Debian packages that provide compiler and emulator."""
+
+    @property
+    def hosted(self) -> bool:
+        """True for a process of an operating system."""
+        return self.linker_script is None
+
+    @property
+    def files(self) -> Path:
+        """The folder with the board's sources."""
+        return BOARDS / (self.folder or self.name)
+
+    @property
+    def compiler(self) -> str:
+        """The C compiler's command."""
+        return f"{self.toolchain}-gcc" if self.toolchain else "gcc"
+
+    def command(self, elf: Path) -> list[str]:
+        """Return the command that runs a program."""
+        return [part.replace("{elf}", str(elf)) for part in self.run]
+
+    def port_constant(self, name: str) -> int | None:
+        """Return a number that the port's header defines, if it is written as one."""
+        header = ROOT / "port" / self.port / "weft_port.h"
+        try:
+            text = header.read_text(encoding="utf-8")
+        except OSError:
+            return None
+        found = re.search(rf"^#define\s+{name}\s+\(?(\d+)U?\)?\s*(?:/|$)", text, re.MULTILINE)
+        return int(found[1]) if found else None
+
+
+@functools.cache
+def boards() -> dict[str, Board]:
+    """Return all boards by name."""
+    found = {}
+    for file in sorted(BOARDS.glob("*/board.yaml")):
+        document = read(file)
+        try:
+            board = Board.model_validate({**document.data, "name": file.parent.name})
+        except (ValidationError, TypeError) as error:
+            message = f"not the description of a board: {error}"
+            problem = Problem("W019", message, document.value(()))
+            raise WeftError([problem], exits.DESCRIPTION) from None
+        found[board.name] = board
+    return found
+
+
+def board_of(target: str) -> Board:
+    """Return the board of a target name, or of a board name; raise WeftError if there is none."""
+    for board in boards().values():
+        if target in (board.target, board.name):
+            return board
+    known = [board.target for board in boards().values()]
+    hint = did_you_mean(target, known)
+    raise fail("W054", f"unknown target {quoted(target)}", exit_code=exits.USAGE, hint=hint)

@@ -1,0 +1,266 @@
+# SPDX-License-Identifier: MIT
+"""Reads a YAML file into plain data, and knows the place of every key and value.
+
+The one wrapper round ruamel.yaml. It builds the tree from the parser's events
+without recursion and refuses what a description has no use for (anchors, tags,
+several documents), so that no input can exhaust memory or the stack.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, cast
+
+from ruamel.yaml import YAML, events
+from ruamel.yaml.error import MarkedYAMLError, StringMark, YAMLError
+from ruamel.yaml.nodes import ScalarNode
+
+from weft import exits
+from weft.errors import Place, Problem, WeftError, fail
+from weft.suggest import quoted
+
+MAX_BYTES = 1 << 20
+MAX_DEPTH = 16
+MAX_DIGITS = 20
+
+Path_ = tuple[str | int, ...]
+"""Keys and indices from the root of a document to a value."""
+
+
+@dataclass
+class Document:
+    """The data of a file, and where each piece of it stands."""
+
+    file: Path
+    data: Any = None
+    lines: list[str] = field(default_factory=list)
+    keys: dict[Path_, Place] = field(default_factory=dict)
+    values: dict[Path_, Place] = field(default_factory=dict)
+
+    def key(self, path: Path_) -> Place:
+        """Return the place of a key; of the list item or parent where there is no key."""
+        while path and path not in self.keys and path not in self.values:
+            path = path[:-1]
+        return self.keys.get(path) or self.value(path)
+
+    def value(self, path: Path_) -> Place:
+        """Return the place of a value, or of the nearest parent that is there."""
+        while path and path not in self.values:
+            path = path[:-1]
+        return self.values.get(path) or Place(self.file, 1, 1, 1, self.line(1))
+
+    def line(self, number: int) -> str:
+        """Return the text of a line, counted from 1."""
+        return self.lines[number - 1] if 0 < number <= len(self.lines) else ""
+
+    def place(self, start: StringMark, end: StringMark | None = None) -> Place:
+        """Turn parser marks into a place on one line."""
+        source = self.line(start.line + 1)
+        length = 1
+        if end is not None:
+            last = end.column if end.line == start.line else len(source.rstrip())
+            length = max(1, last - start.column)
+        return Place(self.file, start.line + 1, start.column + 1, length, source)
+
+
+def read(file: Path) -> Document:
+    """Read a YAML file; raise WeftError with all that is wrong with its form."""
+    document = Document(file)
+    text = _text(file)
+    document.lines = text.splitlines()
+    problems: list[Problem] = []
+    try:
+        _Builder(document, problems).build(text)
+    except MarkedYAMLError as error:
+        problems.append(_syntax(document, error))
+    except (YAMLError, ValueError, IndexError, KeyError, AttributeError, TypeError) as error:
+        # The parser also leaks plain exceptions on some malformed escapes.
+        problems.append(Problem("W003", f"not valid YAML: {_one_line(error)}", Place(file)))
+    if problems:
+        raise WeftError(problems, exits.DESCRIPTION)
+    return document
+
+
+def _one_line(error: Exception) -> str:
+    return " ".join(str(error).split()) or type(error).__name__
+
+
+def _text(file: Path) -> str:
+    try:
+        with file.open("rb") as stream:
+            raw = stream.read(MAX_BYTES + 1)
+    except OSError as error:
+        reason = (error.strerror or "not readable").lower()
+        raise fail("W001", f"cannot read {quoted(str(file))}: {reason}", exit_code=65) from None
+    if len(raw) > MAX_BYTES:
+        problem = Problem("W006", f"the file is larger than {MAX_BYTES} bytes", Place(file))
+        raise WeftError([problem], exits.DESCRIPTION)
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        message = f"not a text file in UTF-8: byte 0x{raw[error.start]:02x} on line {line}"
+        raise WeftError([Problem("W002", message, Place(file))], exits.DESCRIPTION) from None
+    return text
+
+
+def _syntax(document: Document, error: MarkedYAMLError) -> Problem:
+    mark = error.problem_mark or error.context_mark
+    place = document.place(mark) if mark is not None else Place(document.file)
+    what = _one_line(Exception(error.problem or error.context or "not valid YAML"))
+    hint = ""
+    if place.source[: place.column].endswith("\t") or "\\t" in what:
+        what, hint = "a tab cannot indent", "indent with spaces"
+    elif "block end" in what or "mapping values are not allowed" in what:
+        hint = "check the indentation, the commas and the brackets up to here"
+    notes: tuple[tuple[str, Place], ...] = ()
+    if error.context_mark is not None and mark is not None:
+        begin = document.place(error.context_mark)
+        if begin.line != place.line and error.context:
+            notes = ((_one_line(Exception(error.context)), begin),)
+    return Problem("W003", f"not valid YAML: {what}", place, hint, notes)
+
+
+@dataclass
+class _Open:
+    """A mapping or sequence that has not ended."""
+
+    value: Any
+    path: Path_
+    start: StringMark
+    is_map: bool
+    key: str | None = None
+
+
+class _Builder:
+    """Builds the tree of a document from the parser's events."""
+
+    def __init__(self, document: Document, problems: list[Problem]) -> None:
+        self.document = document
+        self.problems = problems
+        self.stack: list[_Open] = []
+        self.yaml = YAML(typ="rt", pure=True)
+        self.skip = False
+        """The last key was refused: its value is read and dropped."""
+
+    def build(self, text: str) -> None:
+        documents = 0
+        for event in cast(Iterator[events.Event], self.yaml.parse(text)):
+            if isinstance(event, events.DocumentStartEvent):
+                documents += 1
+                if documents > 1:
+                    self.refuse("W005", "a second document in the file", event)
+                    return
+            self.check(event)
+            if isinstance(event, events.AliasEvent | events.ScalarEvent):
+                self.scalar(event)
+            elif isinstance(event, events.MappingStartEvent | events.SequenceStartEvent):
+                self.open(event)
+                if len(self.stack) > MAX_DEPTH:
+                    self.refuse("W006", f"nested deeper than {MAX_DEPTH} levels", event)
+                    return
+            elif isinstance(event, events.MappingEndEvent | events.SequenceEndEvent):
+                self.close(event)
+
+    def refuse(self, code: str, message: str, event: Any, hint: str = "") -> None:
+        place = self.document.place(event.start_mark, event.end_mark)
+        self.problems.append(Problem(code, message, place, hint))
+
+    def check(self, event: Any) -> None:
+        """Refuse the features of YAML that descriptions do without."""
+        if isinstance(event, events.AliasEvent):
+            self.refuse("W005", f"an alias, *{event.anchor}, is not supported", event)
+        elif getattr(event, "anchor", None):
+            self.refuse("W005", f"an anchor, &{event.anchor}, is not supported", event)
+        elif getattr(event, "tag", None):
+            self.refuse("W005", f"a tag, {event.tag}, is not supported", event)
+
+    def scalar(self, event: Any) -> None:
+        top = self.stack[-1] if self.stack else None
+        if top is not None and top.is_map and top.key is None:
+            self.take_key(top, event)
+            return
+        value = None if isinstance(event, events.AliasEvent) else self.resolve(event)
+        self.put(value, event)
+
+    def take_key(self, top: _Open, event: Any) -> None:
+        name = event.value if isinstance(event, events.ScalarEvent) else event.anchor
+        path = (*top.path, name)
+        top.key = name
+        place = self.document.place(event.start_mark, event.end_mark)
+        if name in top.value:
+            first = self.document.keys[path]
+            self.problems.append(
+                Problem(
+                    "W004",
+                    f"the key {quoted(name)} stands twice in one place",
+                    place,
+                    notes=(("the first is here", first),),
+                )
+            )
+        else:
+            self.document.keys[path] = place
+
+    def put(self, value: Any, event: Any) -> Path_:
+        """Add a value to the innermost open collection and return its path."""
+        if not self.stack:
+            self.document.data = value
+            path: Path_ = ()
+        else:
+            top = self.stack[-1]
+            if top.is_map:
+                if top.key is None:  # a collection as a key
+                    self.refuse("W003", "not valid YAML: a key must be a word", event)
+                    top.key = "?"
+                path = (*top.path, top.key)
+                top.value.setdefault(top.key, value)
+                top.key = None
+            else:
+                path = (*top.path, len(top.value))
+                top.value.append(value)
+        place = self.document.place(event.start_mark, event.end_mark)
+        self.document.values.setdefault(path, place)
+        return path
+
+    def open(self, event: Any) -> None:
+        is_map = isinstance(event, events.MappingStartEvent)
+        value: Any = {} if is_map else []
+        path = self.put(value, event)
+        self.stack.append(_Open(value, path, event.start_mark, is_map))
+
+    def close(self, event: Any) -> None:
+        self.stack.pop()
+
+    def resolve(self, event: Any) -> Any:
+        """Return the value of a scalar by the rules of YAML 1.2."""
+        text = event.value
+        if event.style is not None and event.style != "":
+            return text
+        tag = str(self.yaml.resolver.resolve(ScalarNode, text, (True, False)))
+        kind = tag.rsplit(":", 1)[-1]
+        if kind == "null":
+            return None
+        if kind == "bool":
+            return text.lower() == "true"
+        if kind == "int":
+            return self.integer(text, event)
+        if kind == "float":
+            return _float(text)
+        return text
+
+    def integer(self, text: str, event: Any) -> int | str:
+        if len(text) > MAX_DIGITS:
+            self.refuse("W013", f"a number of more than {MAX_DIGITS} digits", event)
+            return 0
+        base = {"0x": 16, "0o": 8, "0b": 2}.get(text.lstrip("+-")[:2].lower(), 10)
+        try:
+            return int(text.replace("_", ""), base)
+        except ValueError:
+            return text
+
+
+def _float(text: str) -> float | str:
+    try:
+        return float(text.replace("_", "").replace(".inf", "inf").replace(".nan", "nan"))
+    except ValueError:
+        return text
