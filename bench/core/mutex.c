@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Mutex, plain and recursive.
+ */
+#include "core.h"
+
+static weft_mutex_t mutexes[BENCH_BATCH];
+static weft_mutex_t mutex;
+static weft_rmutex_t rmutex;
+static weft_sem_t go;
+
+static void init_mutexes(void)
+{
+    for (uint32_t b = 0; b < BENCH_BATCH; b++) {
+        weft_mutex_init(&mutexes[b]);
+    }
+}
+
+void core_mutex_lock(uint32_t n)
+{
+    (void)n;
+    init_mutexes();
+    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+        bench_begin();
+        for (uint32_t b = 0; b < BENCH_BATCH; b++) {
+            weft_mutex_lock(&mutexes[b], WEFT_FOREVER);
+        }
+        bench_end_batch();
+        for (uint32_t b = 0; b < BENCH_BATCH; b++) {
+            weft_mutex_unlock(&mutexes[b]);
+        }
+    }
+}
+
+void core_mutex_unlock(uint32_t n)
+{
+    (void)n;
+    init_mutexes();
+    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+        for (uint32_t b = 0; b < BENCH_BATCH; b++) {
+            weft_mutex_lock(&mutexes[b], WEFT_FOREVER);
+        }
+        bench_begin();
+        for (uint32_t b = 0; b < BENCH_BATCH; b++) {
+            weft_mutex_unlock(&mutexes[b]);
+        }
+        bench_end_batch();
+    }
+}
+
+void core_rmutex_lock(uint32_t n)
+{
+    (void)n;
+    weft_rmutex_init(&rmutex);
+    weft_rmutex_lock(&rmutex, WEFT_FOREVER);
+    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+        bench_begin();
+        for (uint32_t b = 0; b < BENCH_BATCH; b++) {
+            weft_rmutex_lock(&rmutex, WEFT_FOREVER);
+        }
+        bench_end_batch();
+        for (uint32_t b = 0; b < BENCH_BATCH; b++) {
+            weft_rmutex_unlock(&rmutex);
+        }
+    }
+    weft_rmutex_unlock(&rmutex);
+}
+
+void core_rmutex_unlock(uint32_t n)
+{
+    (void)n;
+    weft_rmutex_init(&rmutex);
+    weft_rmutex_lock(&rmutex, WEFT_FOREVER);
+    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+        for (uint32_t b = 0; b < BENCH_BATCH; b++) {
+            weft_rmutex_lock(&rmutex, WEFT_FOREVER);
+        }
+        bench_begin();
+        for (uint32_t b = 0; b < BENCH_BATCH; b++) {
+            weft_rmutex_unlock(&rmutex);
+        }
+        bench_end_batch();
+    }
+    weft_rmutex_unlock(&rmutex);
+}
+
+/*
+ * Contention: the less urgent task holds the mutex and lets the more urgent
+ * one try to lock it, so that it inherits; then it unlocks, and the other runs.
+ */
+
+static void high_lock_begin(void *arg)
+{
+    (void)arg;
+    for (;;) {
+        weft_sem_take(&go, WEFT_FOREVER);
+        bench_begin();
+        weft_mutex_lock(&mutex, WEFT_FOREVER);
+        weft_mutex_unlock(&mutex);
+    }
+}
+
+static void low_give_end(void *arg)
+{
+    (void)arg;
+    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+        weft_mutex_lock(&mutex, WEFT_FOREVER);
+        weft_sem_give(&go);
+        bench_end();
+        weft_mutex_unlock(&mutex);
+    }
+    bench_done();
+}
+
+static void high_lock_end(void *arg)
+{
+    (void)arg;
+    for (;;) {
+        weft_sem_take(&go, WEFT_FOREVER);
+        weft_mutex_lock(&mutex, WEFT_FOREVER);
+        bench_end();
+        weft_mutex_unlock(&mutex);
+    }
+}
+
+static void low_unlock_begin(void *arg)
+{
+    (void)arg;
+    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+        weft_mutex_lock(&mutex, WEFT_FOREVER);
+        weft_sem_give(&go);
+        bench_begin();
+        weft_mutex_unlock(&mutex);
+    }
+    bench_done();
+}
+
+static void contend(weft_task_entry_t high, weft_task_entry_t low)
+{
+    weft_mutex_init(&mutex);
+    weft_sem_init(&go, 0);
+    bench_task(high, BENCH_HIGH);
+    bench_task(low, BENCH_LOW);
+    bench_run();
+}
+
+void core_mutex_lock_blocks(uint32_t n)
+{
+    (void)n;
+    contend(high_lock_begin, low_give_end);
+}
+
+void core_mutex_unlock_wakes(uint32_t n)
+{
+    (void)n;
+    contend(high_lock_end, low_unlock_begin);
+}

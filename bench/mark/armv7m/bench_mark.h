@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Marks on Armv7-M: hint instructions that an instruction-counting plugin sees.
+ *
+ * bench_begin() tells the compiler that it destroys every register that would
+ * otherwise survive a call. Addresses and constants of the measured call are
+ * therefore set up behind the mark, as in a caller that comes from other work,
+ * and not in front of the loop.
+ */
+#ifndef BENCH_MARK_H
+#define BENCH_MARK_H
+
+#include <stdint.h>
+
+/** Operations in a sample of an operation that does not switch. */
+#define BENCH_BATCH 1U
+
+/** Bytes of a task's stack. */
+#define BENCH_STACK 512U
+
+#define BENCH_MARK_REGISTERS "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "memory"
+
+/** The plugin keeps the marks. */
+typedef struct bench_marks {
+    char none;
+} bench_marks_t;
+
+/** Begins a sample. */
+static inline void bench_begin(void)
+{
+    __asm__ volatile("dbg #1" : : : BENCH_MARK_REGISTERS);
+}
+
+/**
+ * Begins a sample and makes an interrupt below 32 pending: the sample counts
+ * from the store that does so, not from the call of weft_irq_pend().
+ */
+static inline void bench_begin_irq(unsigned irq)
+{
+    volatile uint32_t *const nvic_ispr = (volatile uint32_t *)0xE000E200U;
+    __asm__ volatile("dbg #1\n\tstr %1, [%0]"
+                     :
+                     : "l"(nvic_ispr), "l"(UINT32_C(1) << irq)
+                     : "r8", "r9", "r10", "r11", "memory");
+}
+
+/** Ends a sample. */
+static inline void bench_end(void)
+{
+    __asm__ volatile("dbg #2" : : : "memory");
+}
+
+/** Ends a sample of BENCH_BATCH operations. */
+static inline void bench_end_batch(void)
+{
+    bench_end();
+}
+
+/** The samples of the next metric follow. */
+static inline void bench_mark_metric(void)
+{
+    __asm__ volatile("dbg #3" : : : "memory");
+}
+
+/** Prints the samples of a metric: the plugin has them. */
+static inline void bench_mark_report(void)
+{
+}
+
+/** The suite has ended. */
+static inline void bench_mark_end(void)
+{
+    __asm__ volatile("dbg #4" : : : "memory");
+}
+
+#endif

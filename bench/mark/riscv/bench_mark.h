@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Marks on RISC-V: hint instructions that an instruction-counting plugin sees.
+ *
+ * bench_begin() tells the compiler that it destroys every register that would
+ * otherwise survive a call. Addresses and constants of the measured call are
+ * therefore set up behind the mark, as in a caller that comes from other work,
+ * and not in front of the loop.
+ */
+#ifndef BENCH_MARK_H
+#define BENCH_MARK_H
+
+#include <weft/irq.h>
+
+/** Operations in a sample of an operation that does not switch. */
+#define BENCH_BATCH 1U
+
+/** Bytes of a task's stack. */
+#define BENCH_STACK 1024U
+
+#define BENCH_MARK_REGISTERS                                                                       \
+    "s0", "s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8", "s9", "s10", "s11", "memory"
+
+/** The plugin keeps the marks. */
+typedef struct bench_marks {
+    char none;
+} bench_marks_t;
+
+/** Begins a sample. */
+static inline void bench_begin(void)
+{
+    __asm__ volatile("slti x0, x0, 1" : : : BENCH_MARK_REGISTERS);
+}
+
+/** Begins a sample and makes an interrupt pending. */
+static inline void bench_begin_irq(unsigned irq)
+{
+    bench_begin();
+    weft_irq_pend(irq);
+}
+
+/** Ends a sample. */
+static inline void bench_end(void)
+{
+    __asm__ volatile("slti x0, x0, 2" : : : "memory");
+}
+
+/** Ends a sample of BENCH_BATCH operations. */
+static inline void bench_end_batch(void)
+{
+    bench_end();
+}
+
+/** The samples of the next metric follow. */
+static inline void bench_mark_metric(void)
+{
+    __asm__ volatile("slti x0, x0, 3" : : : "memory");
+}
+
+/** Prints the samples of a metric: the plugin has them. */
+static inline void bench_mark_report(void)
+{
+}
+
+/** The suite has ended. */
+static inline void bench_mark_end(void)
+{
+    __asm__ volatile("slti x0, x0, 4" : : : "memory");
+}
+
+#endif
