@@ -1,0 +1,183 @@
+# SPDX-License-Identifier: MIT
+"""The QEMU plugin that counts instructions: building it, and reading its log.
+
+tools/qemu/weft_count.c says what it writes.
+"""
+
+import hashlib
+import re
+import shutil
+import subprocess
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from weft import exits
+from weft.errors import WeftError, fail
+from weft.paths import BUILD, ROOT
+
+SOURCES = ROOT / "tools" / "qemu"
+FLAGS = ("-shared", "-fPIC", "-O2", "-std=c11", "-Wall", "-Wextra", "-Werror")
+
+MARK_BEGIN = 1
+MARK_END = 2
+MARK_METRIC = 3
+MARK_SUITE_END = 4
+
+
+def emulator_version(emulator: str) -> str:
+    """Return the first line of `emulator --version`; raise WeftError if it is not there."""
+    path = shutil.which(emulator)
+    if path is None:
+        raise fail(
+            "W100",
+            f"the emulator {emulator} is not installed",
+            exit_code=exits.MISSING,
+            hint="`./weft targets` tells how to get it",
+        )
+    result = subprocess.run(
+        [path, "--version"], capture_output=True, text=True, timeout=30, check=False
+    )
+    return result.stdout.splitlines()[0].strip() if result.stdout else ""
+
+
+def api_of(version: str) -> int:
+    """Return the version of the plugin interface of a QEMU by its --version line."""
+    found = re.search(r"version (\d+)\.(\d+)", version)
+    if found is None:
+        raise fail("W101", f"cannot tell the version of QEMU from {version!r}")
+    number = (int(found[1]), int(found[2]))
+    if number < (6, 0):
+        raise fail("W101", f"QEMU {found[1]}.{found[2]} is too old: 7.2 or newer is needed")
+    for least, api in (((10, 0), 4), ((9, 1), 3), ((9, 0), 2)):
+        if number >= least:
+            return api
+    return 1
+
+
+def build_plugin(api: int, folder: Path = BUILD / "qemu") -> Path:
+    """Return the plugin for an interface version, compiled if its sources have changed."""
+    sources = sorted([*SOURCES.glob("*.c"), *SOURCES.glob("*.h")])
+    digest = hashlib.sha256(b"".join(file.read_bytes() for file in sources)).hexdigest()[:12]
+    plugin = folder / f"weft_count-{api}-{digest}.so"
+    if plugin.exists():
+        return plugin
+    compiler = shutil.which("gcc") or shutil.which("cc")
+    if compiler is None:
+        raise fail(
+            "W102",
+            "no C compiler for this machine: it is needed once, for QEMU's counting plugin",
+            exit_code=exits.MISSING,
+            hint="apt-get install gcc libc6-dev",
+        )
+    folder.mkdir(parents=True, exist_ok=True)
+    partial = plugin.with_suffix(".part")
+    command = [compiler, *FLAGS, "-fvisibility=hidden", f"-DWEFT_QEMU_API={api}"]
+    command += [str(SOURCES / "weft_count.c"), "-o", str(partial)]
+    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    if result.returncode != 0:
+        error = fail("W103", "QEMU's counting plugin does not compile", exit_code=exits.BUILD)
+        raise WeftError(error.problems, exits.BUILD, result.stderr)
+    partial.replace(plugin)
+    return plugin
+
+
+def arguments(plugin: Path, log: Path, trap: int | None) -> list[str]:
+    """Return QEMU's arguments for the plugin."""
+    option = f"{_escaped(plugin)},out={_escaped(log)}"
+    if trap is not None:
+        option += f",trap={trap:#x}"
+    return ["-plugin", option]
+
+
+def _escaped(path: Path) -> str:
+    return str(path).replace(",", ",,")
+
+
+@dataclass(frozen=True)
+class Window:
+    """The longest of the windows with interrupts masked from one place to another."""
+
+    trap: bool
+    """Opened by a trap, not by an instruction that masks."""
+    begin: int
+    end: int
+    longest: int
+    times: int
+
+
+@dataclass
+class MetricLog:
+    """What the plugin saw between two marks "next metric"."""
+
+    samples: list[int] = field(default_factory=list)
+    """Instructions between begin and end, neither included."""
+    windows: list[Window] = field(default_factory=list)
+
+
+@dataclass
+class CountLog:
+    """The log of one run."""
+
+    start: MetricLog = field(default_factory=MetricLog)
+    """Before the first metric."""
+    metrics: list[MetricLog] = field(default_factory=list)
+    finished: bool = False
+    """The suite came to its end."""
+    total: int | None = None
+    """Instructions of the whole run; None: the emulator was stopped from outside."""
+    unknown: list[int] = field(default_factory=list)
+    """Instructions that change the mask with an effect that the plugin cannot see."""
+
+
+def read_log(lines: Iterable[str]) -> CountLog:
+    """Read a log; raise WeftError where begin and end do not alternate."""
+    log = CountLog()
+    by_number = [log.start]
+    begin: int | None = None
+    for number, line in enumerate(lines, 1):
+        match line.split():
+            case ["m", mark, count]:
+                begin = _mark(log, by_number, begin, int(mark), int(count), number)
+            case ["w", metric, kind, first, last, longest, times]:
+                window = Window(
+                    kind == "t", int(first, 16), int(last, 16), int(longest), int(times)
+                )
+                by_number[int(metric)].windows.append(window)
+            case ["e", count]:
+                log.total = int(count)
+            case ["u", address]:
+                log.unknown.append(int(address, 16))
+            case ["v", "1", _] | []:
+                pass
+            case _:
+                raise fail("W104", f"line {number} of the plugin's log is unknown: {line.strip()}")
+    return log
+
+
+def _mark(
+    log: CountLog,
+    by_number: list[MetricLog],
+    begin: int | None,
+    mark: int,
+    count: int,
+    number: int,
+) -> int | None:
+    """Enter one mark and return the count at which a sample is open, if one is."""
+    if mark == MARK_BEGIN and begin is None:
+        return count
+    if mark == MARK_END and begin is not None:
+        by_number[-1].samples.append(count - begin - 1)
+        return None
+    if mark == MARK_METRIC and begin is None:
+        log.metrics.append(MetricLog())
+        by_number.append(log.metrics[-1])
+        return None
+    if mark == MARK_SUITE_END and begin is None:
+        log.finished = True
+        return None
+    raise fail(
+        "W105",
+        f"mark {mark} in line {number} of the plugin's log does not fit: "
+        f"a sample {'was' if begin is not None else 'was not'} open",
+    )

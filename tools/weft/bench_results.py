@@ -1,0 +1,232 @@
+# SPDX-License-Identifier: MIT
+"""The results file: its model, and how it is stored and read. spec/results.schema.json."""
+
+import json
+import subprocess
+from dataclasses import asdict, dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from weft import exits, stats
+from weft.errors import fail
+from weft.paths import BUILD, ROOT
+
+VERSION = 1
+RESULTS = BUILD / "results"
+BASELINE = ROOT / "bench" / "baseline"
+OVERHEAD_METRIC = "bench.overhead"
+
+
+@dataclass
+class Result:
+    """One metric on one target."""
+
+    metric: str
+    unit: str
+    config: str
+    target: str
+    p50: float
+    min: float
+    max: float
+    mean: float
+    stddev: float
+    p99: float
+    p999: float
+    cold: float
+    samples: int
+    overhead: float
+    """What the empty control cost; already subtracted from the other figures."""
+    exact: bool
+    """Counted, and the same in every run."""
+    text: str = ""
+    command: str = ""
+    """Repeats this result."""
+    distribution: list[dict[str, float]] = field(default_factory=list)
+    raw: list[float] = field(default_factory=list)
+    """Warm samples in the order taken, where they are not exact."""
+
+    @property
+    def constant(self) -> bool:
+        """All warm samples are the same count."""
+        return self.exact and self.min == self.max
+
+
+@dataclass
+class WindowResult:
+    """The longest window with interrupts masked between two places, in one metric."""
+
+    target: str
+    config: str
+    metric: str
+    kind: str
+    """critical: opened by an instruction that masks; trap: by the processor at a trap."""
+    begin: str
+    end: str
+    longest: int
+    times: int
+
+
+@dataclass
+class TargetContext:
+    """The conditions of the results of one target."""
+
+    board: str
+    title: str
+    unit: str
+    deterministic: bool
+    compiler: str
+    flags: list[str]
+    configuration: dict[str, Any]
+    configuration_hash: str
+    emulator: str
+    """Its version, or empty."""
+    clock: str
+    """What is counted or which clock is read."""
+    sizes: dict[str, int] = field(default_factory=dict)
+    """Bytes of text, rodata, data and bss of the bench program."""
+
+
+@dataclass
+class Context:
+    """The conditions of a results file."""
+
+    commit: str
+    dirty: bool
+    date: str
+    suite: str
+    command: str
+    system: str
+    targets: dict[str, TargetContext] = field(default_factory=dict)
+
+
+@dataclass
+class Results:
+    """A results file."""
+
+    context: Context
+    results: list[Result] = field(default_factory=list)
+    windows: list[WindowResult] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
+
+    def of(self, metric: str, target: str) -> Result | None:
+        """Return a result, None if there is none."""
+        for result in self.results:
+            if result.metric == metric and result.target == target:
+                return result
+        return None
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the content of the file."""
+        data: dict[str, Any] = {"version": VERSION, **asdict(self)}
+        for result in data["results"]:
+            if not result["raw"]:
+                del result["raw"]
+        return data
+
+
+def make_result(
+    samples: list[float],
+    *,
+    metric: str,
+    text: str,
+    unit: str,
+    config: str,
+    target: str,
+    overhead: float,
+    exact: bool,
+    command: str,
+) -> Result:
+    """Summarize the samples of a metric, the overhead not yet subtracted."""
+    net = [_tidy(sample - overhead) for sample in samples]
+    summary = asdict(stats.summarize(net))
+    for name in ("p50", "min", "max", "p99", "p999", "cold", "mean", "stddev"):
+        summary[name] = _tidy(summary[name])
+    return Result(
+        metric=metric,
+        text=text,
+        unit=unit,
+        config=config,
+        target=target,
+        overhead=_tidy(overhead),
+        exact=exact,
+        command=command,
+        distribution=[asdict(item) for item in stats.distribution(net)],
+        raw=[] if exact else net[1:] or net,
+        **summary,
+    )
+
+
+def _tidy(value: float) -> float:
+    """Return an integer where the value is one, else at most six decimals."""
+    return int(value) if value == int(value) else round(value, 6)
+
+
+def git_state() -> tuple[str, bool]:
+    """Return commit and whether the tree differs from it; empty outside a repository."""
+
+    def git(*arguments: str) -> str:
+        result = subprocess.run(
+            ["git", "-C", str(ROOT), *arguments], capture_output=True, text=True, check=False
+        )
+        return result.stdout.strip() if result.returncode == 0 else ""
+
+    try:
+        return git("rev-parse", "HEAD"), bool(git("status", "--porcelain", "--untracked-files=no"))
+    except OSError:
+        return "", False
+
+
+def now() -> str:
+    """Return the time for a context."""
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def store(results: Results, folder: Path = RESULTS) -> Path:
+    """Store a run under its time, and as latest.json; return the former."""
+    stamp = results.context.date.replace(":", "").replace("-", "")
+    path = folder / f"{stamp}.json"
+    number = 1
+    while path.exists():
+        path = folder / f"{stamp}-{number}.json"
+        number += 1
+    write(results, path)
+    write(results, folder / "latest.json")
+    return path
+
+
+def write(results: Results, path: Path) -> None:
+    """Write a results file."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(results.as_json(), indent=1) + "\n", encoding="utf-8")
+
+
+def load(path: Path) -> Results:
+    """Read a results file; raise WeftError if it is none."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise fail("W112", f"cannot read {path}: {error.strerror}") from None
+    except ValueError as error:
+        raise fail("W113", f"{path} is not JSON: {error}", exit_code=exits.DESCRIPTION) from None
+    version = data.get("version") if isinstance(data, dict) else None
+    if version != VERSION:
+        raise fail(
+            "W113",
+            f"{path} is not a results file of version {VERSION}"
+            + (f" but of version {version}" if version is not None else ""),
+            exit_code=exits.DESCRIPTION,
+        )
+    try:
+        context = dict(data["context"])
+        targets = {n: TargetContext(**t) for n, t in context.pop("targets").items()}
+        return Results(
+            Context(**context, targets=targets),
+            [Result(**item) for item in data["results"]],
+            [WindowResult(**item) for item in data["windows"]],
+            list(data["warnings"]),
+        )
+    except (KeyError, TypeError, AttributeError) as error:
+        raise fail(
+            "W113", f"{path} is not a results file: {error}", exit_code=exits.DESCRIPTION
+        ) from None
