@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Linux process as a board: reset.
+ */
+#include <weft/system.h>
+
+#include "port.h"
+
+const unsigned weft_board_irqs = WEFT_BOARD_IRQS;
+
+int main(void)
+{
+    weft_start(&weft_system);
+}

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Inline part of the host port: one node is one Linux process, x86-64 or
+ * AArch64. Contract: port.h; signals and stacks: host.h.
+ *
+ * Interrupts are signals. The critical section is a flag, not a signal mask: a
+ * signal that comes while the flag is set only notes its line in `pending`, and
+ * whoever clears the flag looks at `pending` afterwards. A signal between the
+ * two finds the flag clear and serves its line itself. So nothing is lost, and
+ * the critical section costs two stores and a test instead of two system calls.
+ */
+#ifndef PORT_HOST_WEFT_PORT_H
+#define PORT_HOST_WEFT_PORT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(__x86_64__)
+#include "x86_64.h"
+#elif defined(__aarch64__)
+#include "aarch64.h"
+#else
+#error "The host port knows x86-64 and AArch64."
+#endif
+
+#include "sanitize.h"
+
+#define WEFT_STACK_ALIGN 16U
+
+/**
+ * Two signal frames with all vector registers, the C library's own needs, and
+ * a guard page; more where the sanitizers' larger frames must fit.
+ */
+#define WEFT_STACK_MIN (WEFT_SANITIZE ? 131072U : 32768U)
+
+/** Descriptions count for processors without signal frames and with words of 32 bits. */
+#define WEFT_PORT_STACK_EXTRA (WEFT_SANITIZE ? 131072U : 65536U)
+
+#define WEFT_PORT_URGENCY_MAX UINT32_MAX
+#define WEFT_PORT_URGENCY_MIN 0U
+#define WEFT_PORT_IRQ_TABLE
+
+/** What runs, in weft_host.isr; 0: a task. */
+enum {
+    WEFT_HOST_ISR_KERNEL = 1, /**< a kernel-aware handler: others wait until it ends */
+    WEFT_HOST_ISR_ZERO = 2,   /**< a zero-latency handler */
+};
+
+/** The processor's state that signals change; the assembly knows the first two members. */
+struct weft_host {
+    volatile uint64_t pending; /**< lines that are enabled and wait to be served */
+    volatile uint32_t locked;  /**< 1 inside the critical section, else 0 */
+    volatile uint32_t isr;     /**< WEFT_HOST_ISR_* */
+    volatile bool due;         /**< preemption is due when the handlers have ended */
+};
+
+extern struct weft_host weft_host;
+
+/**
+ * Serves what is pending, unless the critical section is closed or a handler
+ * runs; a more urgent task may run meanwhile.
+ */
+void weft_host_serve(void);
+
+static inline void weft_port_lock(void)
+{
+    weft_host.locked = 1;
+    __asm volatile("" : : : "memory");
+}
+
+static inline void weft_port_unlock(void)
+{
+    __asm volatile("" : : : "memory");
+    weft_host.locked = 0;
+    if (__builtin_expect(weft_host.pending != 0, 0)) {
+        weft_host_serve();
+    }
+    __asm volatile("" : : : "memory");
+}
+
+static inline bool weft_port_in_isr(void)
+{
+    return weft_host.isr != 0;
+}
+
+static inline bool weft_port_try_add(int32_t *word, int32_t delta)
+{
+    uint32_t from = *(volatile uint32_t *)word;
+    uint32_t to = from + (uint32_t)delta;
+
+    return (int32_t)to >= 0 && weft_host_exchange_32((uint32_t *)word, from, to);
+}
+
+static inline bool weft_port_try_swap(uintptr_t *word, uintptr_t from, uintptr_t to)
+{
+    return weft_host_exchange_64(word, from, to);
+}
+
+static inline uint32_t weft_port_bit(unsigned priority)
+{
+    return 0x80000000U >> priority;
+}
+
+static inline unsigned weft_port_first(uint32_t bits)
+{
+    return (unsigned)__builtin_clz(bits);
+}
+
+static inline bool weft_port_more_urgent(uint32_t a, uint32_t b)
+{
+    return a > b;
+}
+
+static inline void weft_port_pend_switch(void)
+{
+    weft_host.due = true;
+}
+
+static inline void weft_port_copy(void *to, const void *from, size_t bytes)
+{
+    __builtin_memcpy(to, from, bytes);
+}
+
+#endif
