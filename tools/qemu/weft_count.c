@@ -14,10 +14,13 @@
  * Marks are hints that change nothing: `dbg #n` on Arm, `slti x0, x0, n` on
  * RISC-V.
  *
+ * Windows: on Arm a write to BASEPRI_MAX masks and a write to BASEPRI unmasks,
+ * by the port's convention; cpsid and cpsie too. On RISC-V the constants in the
+ * instructions tell, and traps mask until they return. doc/measuring.md defines
+ * the windows.
+ *
  * Arguments: out=FILE (required), trap=ADDRESS (first instruction of the RISC-V
- * trap vector), masks=FILE (Arm: lines "address 1|0" for the writes to BASEPRI
- * that mask or unmask). doc/measuring.md defines the windows; the output is
- * described at the functions that print it.
+ * trap vector). The output is described at the functions that print it.
  */
 #include "qemu_api.h"
 
@@ -28,12 +31,12 @@
 
 /** What the instruction at a callback does. */
 enum site {
-    SITE_MARK,       /**< mark `value` */
-    SITE_MASK,       /**< masks interrupts, by condition `value` */
-    SITE_UNMASK,     /**< ends condition `value` */
-    SITE_TRAP,       /**< first instruction of the trap vector: the processor has masked */
-    SITE_TRAP_EXIT,  /**< return from the trap: interrupts are possible again */
-    SITE_UNKNOWN,    /**< changes the mask in a manner that cannot be known here */
+    SITE_MARK,      /**< mark `value` */
+    SITE_MASK,      /**< masks interrupts, by condition `value` */
+    SITE_UNMASK,    /**< ends condition `value` */
+    SITE_TRAP,      /**< first instruction of the trap vector: the processor has masked */
+    SITE_TRAP_EXIT, /**< return from the trap: interrupts are possible again */
+    SITE_UNKNOWN,   /**< changes the mask in a manner that cannot be known here */
 };
 
 /** Reasons for which interrupts are masked; they can overlap. */
@@ -51,27 +54,20 @@ struct window {
     uint64_t times;
 };
 
-struct mask_point {
-    uint32_t address;
-    bool masks;
-};
-
-enum { WINDOWS_MAX = 256, MASK_POINTS_MAX = 1024, UNKNOWN_MAX = 16, MARK_NEXT_METRIC = 3 };
+enum { WINDOWS_MAX = 256, UNKNOWN_MAX = 16, MARK_NEXT_METRIC = 3 };
 
 QEMU_EXPORT int qemu_plugin_version = WEFT_QEMU_API;
 
 static FILE *out;
 static bool riscv;
 static uint32_t trap_vector = UINT32_MAX;
-static struct mask_point mask_points[MASK_POINTS_MAX];
-static size_t mask_point_count;
 
-static unsigned masked;         /* set of enum condition */
-static struct window current;   /* `begin` and `trap` of the open window */
-static uint64_t opened;         /* count when it opened */
+static unsigned masked;       /* set of enum condition */
+static struct window current; /* `begin` and `trap` of the open window */
+static uint64_t opened;       /* count when it opened */
 static uint64_t marks_executed;
 static uint64_t marks_at_open;
-static unsigned metric;         /* marks "next metric" so far */
+static unsigned metric; /* marks "next metric" so far */
 static struct window windows[WINDOWS_MAX];
 static size_t window_count;
 static uint32_t unknown[UNKNOWN_MAX];
@@ -276,21 +272,17 @@ static void watch_riscv(struct qemu_plugin_insn *insn, uint32_t code)
 static void watch_arm(struct qemu_plugin_insn *insn, uint32_t first, uint32_t second)
 {
     enum { CPSID_I = 0xB672, CPSIE_I = 0xB662, DBG = 0xF3AF };
+    enum { MSR_BASEPRI = 0x8811, MSR_BASEPRI_MAX = 0x8812 };
     if (first == DBG && (second & 0xFFF0U) == 0x80F0U && (second & 15U) != 0) {
         watch(insn, SITE_MARK, second & 15U);
     } else if (first == CPSID_I) {
         watch(insn, SITE_MASK, CONDITION_SOURCE);
     } else if (first == CPSIE_I) {
         watch(insn, SITE_UNMASK, CONDITION_SOURCE);
-    } else if ((first & 0xFFF0U) == 0xF380U && second == 0x8811U) { /* msr basepri */
-        uint32_t pc = (uint32_t)qemu_plugin_insn_vaddr(insn);
-        for (size_t i = 0; i < mask_point_count; i++) {
-            if (mask_points[i].address == pc) {
-                watch(insn, mask_points[i].masks ? SITE_MASK : SITE_UNMASK, CONDITION_GLOBAL);
-                return;
-            }
-        }
-        watch(insn, SITE_UNKNOWN, 0);
+    } else if ((first & 0xFFF0U) == 0xF380U && second == MSR_BASEPRI_MAX) {
+        watch(insn, SITE_MASK, CONDITION_GLOBAL);
+    } else if ((first & 0xFFF0U) == 0xF380U && second == MSR_BASEPRI) {
+        watch(insn, SITE_UNMASK, CONDITION_GLOBAL);
     }
 }
 
@@ -334,23 +326,6 @@ static void on_exit_qemu(qemu_plugin_id_t id, void *data)
     fclose(out);
 }
 
-static bool read_masks(const char *path)
-{
-    FILE *file = fopen(path, "r");
-    if (file == NULL) {
-        return false;
-    }
-    uint32_t address;
-    unsigned masks;
-    while (mask_point_count < MASK_POINTS_MAX &&
-           fscanf(file, "%" SCNx32 " %u", &address, &masks) == 2) {
-        mask_points[mask_point_count++] = (struct mask_point){address, masks != 0};
-    }
-    bool complete = feof(file) != 0;
-    fclose(file);
-    return complete;
-}
-
 static bool read_argument(const char *argument)
 {
     if (strncmp(argument, "out=", 4) == 0) {
@@ -360,9 +335,6 @@ static bool read_argument(const char *argument)
     if (strncmp(argument, "trap=", 5) == 0) {
         trap_vector = (uint32_t)strtoul(argument + 5, NULL, 0);
         return true;
-    }
-    if (strncmp(argument, "masks=", 6) == 0) {
-        return read_masks(argument + 6);
     }
     return false;
 }
