@@ -66,7 +66,8 @@ void bench_main(void *arg)
     (void)arg;
     for (size_t i = 0; i < bench_suite_size; i++) {
         const bench_metric_t *metric = &bench_suite[i];
-        weft_printf("@metric %s\n", metric->name);
+        weft_printf("@metric %s ", metric->name);
+        weft_printf("%s\n", metric->text);
         bench_mark_metric();
         metric->run(metric->n);
         bench_mark_report();
