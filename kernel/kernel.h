@@ -19,9 +19,9 @@ enum {
 };
 
 struct weft_kernel {
+    weft_task_t *ready[WEFT_PRIORITIES]; /**< first of each level, by weft_port_first() */
     weft_task_t *current;                /**< the running task */
     uint32_t ready_bits;                 /**< levels of `ready` that are not empty */
-    weft_task_t *ready[WEFT_PRIORITIES]; /**< first of each level, by weft_port_first() */
     weft_timeout_node_t *timeouts;       /**< earliest of the time queue */
 };
 

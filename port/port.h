@@ -28,6 +28,7 @@
  * WEFT_STACK_ALIGN        alignment of stacks, a power of two, in bytes
  * WEFT_STACK_MIN          least stack for an empty task under interrupts, in bytes
  * WEFT_PORT_URGENCY_MAX   a threshold that no priority exceeds
+ * WEFT_PORT_URGENCY_MIN   less urgent than every priority
  *
  * void weft_port_lock(void)
  *     Enters the critical section: no kernel-aware interrupt from here on.
@@ -61,7 +62,7 @@
  *     In an ISR, critical section held: preemption is due when the last ISR ends.
  *
  * void weft_port_copy(void *to, const void *from, size_t bytes)
- *     Copies a message; any alignment, fastest for words.
+ *     Copies a message of at least one byte; any alignment, fastest for words.
  */
 #include "weft_port.h"
 
@@ -105,7 +106,7 @@ WEFT_NORETURN void weft_port_start(weft_task_t *first);
 void weft_port_wait_for_interrupt(void);
 
 /** Processor set-up before anything else of the kernel runs; critical section then held. */
-void weft_port_init(void);
+void weft_port_setup(void);
 
 /** Makes an interrupt kernel-aware (false) or zero-latency (true) before it is enabled. */
 void weft_port_irq_latency(unsigned irq, bool zero_latency);
@@ -143,10 +144,11 @@ extern const unsigned weft_board_irqs;
  */
 
 /**
- * The task that must run after an interrupt: the most urgent one, which
- * becomes the current one. Critical section held; the port stores the context
- * of the former and restores that of the latter. Returns the current task if
- * nothing changes.
+ * The task that must run after an interrupt, which becomes the current one.
+ * Critical section held; the port stores the context of the former and
+ * restores that of the latter. Returns the current task if nothing changes.
+ * A port that knows without a call that nothing changes need not call: that is
+ * so while weft_kernel.current is linked and the first of the first level.
  */
 weft_task_t *weft_kernel_preempt(void);
 

@@ -20,6 +20,19 @@
 #define WEFT_CONFIG_CHECKS 0
 #endif
 
+/**
+ * Compile the common case of wake and block into each service, ahead of the
+ * general one. Costs text, saves instructions; by default a build for size
+ * leaves it out.
+ */
+#ifndef WEFT_CONFIG_FAST_PATHS
+#ifdef __OPTIMIZE_SIZE__
+#define WEFT_CONFIG_FAST_PATHS 0
+#else
+#define WEFT_CONFIG_FAST_PATHS 1
+#endif
+#endif
+
 #if WEFT_CONFIG_CHECKS
 #define WEFT_CONFIG_TASK_CHECK_MEMBERS                                                            \
     void *stack;       /**< lowest address of the stack */                                        \

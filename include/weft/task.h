@@ -55,8 +55,9 @@ void weft_task_start(weft_task_t *task);
 
 /**
  * Keeps a task from running until weft_task_resume(). A task that waits goes
- * on waiting and can be granted what it waits for, but does not run. Calls do
- * not nest: one resume undoes any number of suspends. Suspending oneself
+ * on waiting, behind all tasks that are not suspended, and can be granted what
+ * it waits for, but does not run; nor does it lend its priority. Calls do not
+ * nest: one resume undoes any number of suspends. Suspending oneself
  * switches away. Suspending a dormant task has no effect.
  * Context: any for another task; task for oneself. O(1).
  */
@@ -90,9 +91,10 @@ bool weft_task_cancel(weft_task_t *task);
 
 /**
  * Sets the base priority. The effective priority stays higher while the task
- * inherits. A waiting task moves to its new place in its queue, behind its
- * equals, and passes the change on to the owner of the mutex that it waits
- * for.
+ * inherits. A ready task goes behind its new equals when it becomes more urgent
+ * and before them when it becomes less urgent, as POSIX has it; a waiting task
+ * goes behind them, and passes the change on to the owner of the mutex that it
+ * waits for.
  * Context: any. O(waiters passed), along the chain of owners.
  */
 void weft_task_set_priority(weft_task_t *task, weft_priority_t priority);

@@ -30,9 +30,6 @@ struct weft_timer {
         {0, NULL, NULL, NULL, WEFT_TIMEOUT_KIND_TIMER, 0, 0, 0}, 0, (timer_handler), (handler_arg) \
     }
 
-/** Private to the kernel. */
-enum weft_timeout_kind { WEFT_TIMEOUT_KIND_TASK, WEFT_TIMEOUT_KIND_TIMER };
-
 /** Makes a stopped timer. Context: any. O(1). */
 void weft_timer_init(weft_timer_t *timer, weft_timer_handler_t handler, void *arg);
 

@@ -58,13 +58,16 @@ typedef struct weft_waitq {
     weft_task_t *head;
 } weft_waitq_t;
 
+/** What a time queue entry is embedded in. */
+enum weft_timeout_kind { WEFT_TIMEOUT_KIND_TASK, WEFT_TIMEOUT_KIND_TIMER };
+
 /** An entry of the time queue (a pairing heap). Embedded in tasks and timers. */
 typedef struct weft_timeout_node {
     uint64_t deadline;               /**< absolute, in ticks */
     struct weft_timeout_node *child; /**< first of the later entries below this one */
     struct weft_timeout_node *next;  /**< next sibling */
     struct weft_timeout_node *prev;  /**< previous sibling or parent; NULL: not queued */
-    uint8_t kind;                    /**< enum weft_timeout_kind, private to the kernel */
+    uint8_t kind;                    /**< enum weft_timeout_kind */
     uint8_t base;                    /**< owner's byte, here because this would be padding */
     uint8_t flags;                   /**< owner's byte */
     uint8_t spare;                   /**< owner's byte */

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Arm MPS2 with application note 385: reset, clock, console, exit.
+ * Registers: Arm CMSDK technical reference manual (timer, UART).
+ */
+#include <weft/system.h>
+
+#include "board.h"
+#include "port.h"
+
+#define TIMER0_CTRL (*(volatile uint32_t *)0x40000000U)
+#define TIMER0_VALUE (*(volatile uint32_t *)0x40000004U)
+#define TIMER0_RELOAD (*(volatile uint32_t *)0x40000008U)
+#define TIMER_ENABLE 1U
+
+#define UART0_DATA (*(volatile uint32_t *)0x40004000U)
+#define UART0_STATE (*(volatile uint32_t *)0x40004004U)
+#define UART0_CTRL (*(volatile uint32_t *)0x40004008U)
+#define UART0_BAUDDIV (*(volatile uint32_t *)0x40004010U)
+#define UART_TX_FULL 1U
+#define UART_TX_ENABLE 1U
+
+#define SEMIHOSTING_EXIT_EXTENDED 0x20U
+#define SEMIHOSTING_APPLICATION_EXIT 0x20026U
+
+const unsigned weft_board_irqs = 32;
+
+/** Clock: whole ticks, and the cycle count that belongs to them. */
+static uint64_t clock_ticks;
+static uint32_t clock_cycles;
+
+extern uint32_t weft_board_data_load[], weft_board_data_begin[], weft_board_data_end[];
+extern uint32_t weft_board_bss_begin[], weft_board_bss_end[];
+
+void weft_board_reset(void);
+
+void weft_board_reset(void)
+{
+    const uint32_t *from = weft_board_data_load;
+
+    for (uint32_t *to = weft_board_data_begin; to < weft_board_data_end; to++) {
+        *to = *from++;
+    }
+    for (uint32_t *to = weft_board_bss_begin; to < weft_board_bss_end; to++) {
+        *to = 0;
+    }
+    UART0_BAUDDIV = 16;
+    UART0_CTRL = UART_TX_ENABLE;
+    weft_start(&weft_system);
+}
+
+void weft_board_clock_init(void)
+{
+    TIMER0_RELOAD = UINT32_MAX;
+    TIMER0_VALUE = UINT32_MAX;
+    TIMER0_CTRL = TIMER_ENABLE;
+}
+
+uint64_t weft_board_clock(void)
+{
+    uint32_t ticks = (~TIMER0_VALUE - clock_cycles) / WEFT_BOARD_CYCLES_PER_TICK;
+
+    clock_cycles += ticks * WEFT_BOARD_CYCLES_PER_TICK;
+    clock_ticks += ticks;
+    return clock_ticks;
+}
+
+void weft_board_console(const char *text, size_t length)
+{
+    while (length-- != 0) {
+        while ((UART0_STATE & UART_TX_FULL) != 0) {
+        }
+        UART0_DATA = (uint8_t)*text++;
+    }
+}
+
+void weft_board_exit(int code)
+{
+    const uint32_t block[2] = {SEMIHOSTING_APPLICATION_EXIT, (uint32_t)code};
+    register uint32_t operation __asm("r0") = SEMIHOSTING_EXIT_EXTENDED;
+    register const uint32_t *argument __asm("r1") = block;
+
+    __asm volatile("bkpt 0xab" : : "r"(operation), "r"(argument) : "memory");
+    for (;;) {
+    }
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * The processor's own vectors. The linker puts the generated weft_irq_table
+ * right behind them.
+ */
+#include "port.h"
+
+typedef void (*vector_t)(void);
+
+extern uint32_t weft_board_stack_end[];
+
+void weft_board_reset(void);
+void weft_armv7m_fault_entry(void);
+void weft_armv7m_svc(void);
+void weft_armv7m_pendsv(void);
+
+struct vectors {
+    void *stack;
+    vector_t handlers[15];
+};
+
+__attribute__((section(".vectors"), used)) static const struct vectors vectors = {
+    .stack = weft_board_stack_end,
+    .handlers = {weft_board_reset, weft_armv7m_fault_entry, weft_armv7m_fault_entry,
+                 weft_armv7m_fault_entry, weft_armv7m_fault_entry, weft_armv7m_fault_entry, NULL,
+                 NULL, NULL, NULL, weft_armv7m_svc, weft_armv7m_fault_entry, NULL,
+                 weft_armv7m_pendsv, weft_kernel_alarm},
+};

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Stack checks, part of builds with WEFT_CONFIG_CHECKS: each stack is filled
+ * with a pattern when its task is created, and the lowest bytes must still hold
+ * it whenever the task leaves.
+ */
+#include "check.h"
+
+#define PATTERN 0xA5U
+#define CANARY_BYTES 16U
+
+static const char *const names[] = {"sp", "stack", "size"};
+
+void weft_check_task_init(weft_task_t *task, const weft_task_attr_t *attr)
+{
+    uint8_t *stack = attr->stack;
+
+    weft_check(stack != NULL && (uintptr_t)stack % WEFT_STACK_ALIGN == 0 &&
+                   attr->stack_size % WEFT_STACK_ALIGN == 0 &&
+                   attr->stack_size >= WEFT_STACK_MIN,
+               WEFT_MISUSE_STACK);
+    task->stack = stack;
+    task->stack_size = attr->stack_size;
+    for (size_t i = 0; i < attr->stack_size; i++) {
+        stack[i] = PATTERN;
+    }
+}
+
+static bool is_whole(const weft_task_t *task)
+{
+    const uint8_t *stack = task->stack;
+
+    for (size_t i = 0; i < CANARY_BYTES; i++) {
+        if (stack[i] != PATTERN) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void weft_check_switch(const weft_task_t *from, const weft_task_t *to)
+{
+    const weft_fault_t fault = {
+        .what = "stack overflow",
+        .names = names,
+        .registers = sizeof names / sizeof names[0],
+        .values = {(uintptr_t)from->sp, (uintptr_t)from->stack, from->stack_size},
+    };
+
+    if (!is_whole(from)) {
+        weft_kernel.current = (weft_task_t *)(uintptr_t)from;
+        weft_fault(&fault);
+    }
+    weft_port_guard(to);
+}

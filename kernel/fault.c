@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Fault records. Written without the kernel's services: anything may be broken.
+ */
+#include <weft/fault.h>
+
+#include <weft/console.h>
+
+#include "kernel.h"
+
+void weft_fault(const weft_fault_t *fault)
+{
+    weft_printf("\n@fault what=\"%s\" code=%u pc=%p address=%p task=%p", fault->what,
+                (unsigned)fault->code, (void *)fault->pc, (void *)fault->address,
+                (void *)weft_kernel.current);
+    for (size_t i = 0; i < fault->registers; i++) {
+        weft_printf(" %s=%p", fault->names[i], (void *)fault->values[i]);
+    }
+    weft_printf("\n");
+    weft_board_exit(WEFT_EXIT_FAULT);
+}

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Event flags. A waiting task's arg is its request, on its own stack.
+ */
+#include <weft/flags.h>
+
+#include "wait.h"
+
+/** What a task waits for, and what it got. */
+struct request {
+    uint32_t bits;
+    unsigned options;
+    uint32_t matched;
+};
+
+void weft_flags_init(weft_flags_t *flags, uint32_t bits)
+{
+    flags->waitq.head = NULL;
+    flags->bits = bits;
+}
+
+/** True if the request is satisfied; it then has taken what it asked for. */
+static inline bool match_locked(weft_flags_t *flags, struct request *request)
+{
+    uint32_t matched = flags->bits & request->bits;
+
+    if (matched == 0 || ((request->options & WEFT_FLAGS_ALL) != 0 && matched != request->bits)) {
+        return false;
+    }
+    if ((request->options & WEFT_FLAGS_CLEAR) != 0) {
+        flags->bits &= ~matched;
+    }
+    request->matched = matched;
+    return true;
+}
+
+/** Lets all waiting tasks look at the changed flags, in order of urgency. */
+static weft_status_t changed(weft_flags_t *flags)
+{
+    weft_task_t *task = flags->waitq.head;
+    weft_task_t *last = task->prev;
+    bool done;
+
+    do {
+        weft_task_t *next = task->next;
+
+        done = task == last;
+        if (match_locked(flags, task->arg)) {
+            weft_wait_remove_locked(task);
+            weft_sched_ready_locked(task);
+        }
+        task = next;
+    } while (!done);
+    return weft_sched_leave();
+}
+
+/** Keeps some bits and sets others. */
+static inline weft_status_t change(weft_flags_t *flags, uint32_t keep, uint32_t set)
+{
+    weft_port_lock();
+    flags->bits = (flags->bits & keep) | set;
+    if (flags->waitq.head != NULL) {
+        return changed(flags);
+    }
+    weft_port_unlock();
+    return WEFT_OK;
+}
+
+weft_status_t weft_flags_post(weft_flags_t *flags, uint32_t bits)
+{
+    return change(flags, UINT32_MAX, bits);
+}
+
+weft_status_t weft_flags_set(weft_flags_t *flags, uint32_t bits)
+{
+    return change(flags, 0, bits);
+}
+
+uint32_t weft_flags_clear(weft_flags_t *flags, uint32_t bits)
+{
+    uint32_t before;
+
+    weft_port_lock();
+    before = flags->bits;
+    flags->bits = before & ~bits;
+    weft_port_unlock();
+    return before;
+}
+
+static weft_status_t wait_op(void *hub, void *arg, weft_timeout_t timeout)
+{
+    weft_flags_t *flags = hub;
+
+    weft_port_lock();
+    if (match_locked(flags, arg)) {
+        weft_port_unlock();
+        return WEFT_OK;
+    }
+    if (weft_wait_may_block(timeout)) {
+        weft_kernel.current->arg = arg;
+        return weft_wait_block(&flags->waitq);
+    }
+    return weft_wait_limited(flags, arg, timeout, wait_op);
+}
+
+weft_status_t weft_flags_wait(weft_flags_t *flags, uint32_t bits, unsigned options,
+                              uint32_t *matched, weft_timeout_t timeout)
+{
+    struct request request = {bits, options, 0};
+    weft_status_t status;
+
+    weft_check_wait(flags, timeout);
+    weft_check(bits != 0, WEFT_MISUSE_FLAGS_NONE);
+    status = wait_op(flags, &request, timeout);
+    if (status == WEFT_OK && matched != NULL) {
+        *matched = request.matched;
+    }
+    return status;
+}

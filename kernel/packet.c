@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Packet pool: a memory pool whose blocks carry a header.
+ */
+#include <weft/packet.h>
+
+#include "check.h"
+
+void weft_packet_pool_init(weft_packet_pool_t *pool, void *memory, size_t capacity,
+                           uint32_t count)
+{
+    weft_check(capacity <= UINT16_MAX, WEFT_MISUSE_SIZE);
+    weft_pool_init(&pool->pool, memory, WEFT_PACKET_SIZE(capacity), count);
+}
+
+weft_status_t weft_packet_alloc(weft_packet_pool_t *pool, weft_packet_t **packet,
+                                weft_timeout_t timeout)
+{
+    void *block;
+    weft_status_t status = weft_pool_alloc(&pool->pool, &block, timeout);
+
+    if (status == WEFT_OK) {
+        *packet = block;
+        (*packet)->pool = pool;
+        (*packet)->capacity = (uint16_t)(pool->pool.size - sizeof(weft_packet_t));
+        (*packet)->length = 0;
+    }
+    return status;
+}
+
+weft_status_t weft_packet_free(weft_packet_t *packet)
+{
+    return weft_pool_free(&packet->pool->pool, packet);
+}

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Memory pool. Tasks wait only while no block is free; a waiting task's arg is
+ * where it wants the address of its block.
+ */
+#include <weft/pool.h>
+
+#include "wait.h"
+
+void weft_pool_init(weft_pool_t *pool, void *memory, size_t size, uint32_t count)
+{
+    uint8_t *block = memory;
+
+    weft_check(size >= sizeof(void *) && size % sizeof(void *) == 0 && count != 0,
+               WEFT_MISUSE_SIZE);
+    pool->waitq.head = NULL;
+    pool->free = NULL;
+    pool->begin = block;
+    pool->end = block + size * count;
+    pool->size = (uint32_t)size;
+    while (count-- != 0) {
+        *(void **)(void *)(block + size * count) = pool->free;
+        pool->free = block + size * count;
+    }
+}
+
+static weft_status_t alloc_op(void *hub, void *arg, weft_timeout_t timeout)
+{
+    weft_pool_t *pool = hub;
+    void **block;
+
+    weft_port_lock();
+    block = pool->free;
+    if (block != NULL) {
+        pool->free = *block;
+        weft_port_unlock();
+        *(void **)arg = block;
+        return WEFT_OK;
+    }
+    if (weft_wait_may_block(timeout)) {
+        weft_kernel.current->arg = arg;
+        return weft_wait_block(&pool->waitq);
+    }
+    return weft_wait_limited(pool, arg, timeout, alloc_op);
+}
+
+weft_status_t weft_pool_alloc(weft_pool_t *pool, void **block, weft_timeout_t timeout)
+{
+    weft_check_wait(pool, timeout);
+    return alloc_op(pool, (void *)block, timeout);
+}
+
+/** True if the address is that of one of the pool's blocks. */
+static bool is_block(const weft_pool_t *pool, const void *block)
+{
+    const uint8_t *address = block;
+
+    return address >= pool->begin && address < pool->end &&
+           (size_t)(address - pool->begin) % pool->size == 0;
+}
+
+weft_status_t weft_pool_free(weft_pool_t *pool, void *block)
+{
+    if (WEFT_CONFIG_CHECKS) {
+        weft_check(is_block(pool, block), WEFT_MISUSE_POOL_BLOCK);
+    }
+    weft_port_lock();
+    if (pool->waitq.head != NULL) {
+        *(void **)pool->waitq.head->arg = block;
+        return weft_sched_wake(weft_wait_pop_locked(&pool->waitq));
+    }
+    *(void **)block = pool->free;
+    pool->free = block;
+    weft_port_unlock();
+    return WEFT_OK;
+}

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * The one list of the kernel: a ring of tasks through next and prev, known by
+ * its first task. A level of the ready queue and a wait queue are rings; a task
+ * is in at most one. task->next is NULL outside. Critical section held.
+ */
+#ifndef KERNEL_RING_H
+#define KERNEL_RING_H
+
+#include "kernel.h"
+
+static inline bool weft_ring_linked(const weft_task_t *task)
+{
+    return task->next != NULL;
+}
+
+/** Makes the task the only one of an empty ring. */
+static inline void weft_ring_single(weft_task_t **first, weft_task_t *task)
+{
+    task->next = task;
+    task->prev = task;
+    *first = task;
+}
+
+/** Links the task before another; before the first one is also behind the last. */
+static inline void weft_ring_insert(weft_task_t *before, weft_task_t *task)
+{
+    weft_task_t *prev = before->prev;
+
+    task->next = before;
+    task->prev = prev;
+    prev->next = task;
+    before->prev = task;
+}
+
+/** Takes a task out. @return true if the ring is empty now */
+static inline bool weft_ring_remove(weft_task_t **first, weft_task_t *task)
+{
+    weft_task_t *next = task->next;
+    weft_task_t *prev = task->prev;
+
+    task->next = NULL;
+    if (next == task) {
+        *first = NULL;
+        return true;
+    }
+    prev->next = next;
+    next->prev = prev;
+    if (*first == task) {
+        *first = next;
+    }
+    return false;
+}
+
+#endif

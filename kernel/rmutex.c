@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Recursive mutex: a mutex and a count that only the owner touches.
+ */
+#include <weft/mutex.h>
+
+#include "check.h"
+
+void weft_rmutex_init(weft_rmutex_t *rmutex)
+{
+    weft_mutex_init(&rmutex->mutex);
+    rmutex->depth = 0;
+}
+
+weft_status_t weft_rmutex_lock(weft_rmutex_t *rmutex, weft_timeout_t timeout)
+{
+    if (weft_mutex_owner(&rmutex->mutex) == weft_kernel.current) {
+        rmutex->depth++;
+        return WEFT_OK;
+    }
+    return weft_mutex_lock(&rmutex->mutex, timeout);
+}
+
+weft_status_t weft_rmutex_unlock(weft_rmutex_t *rmutex)
+{
+    weft_check(weft_mutex_owner(&rmutex->mutex) == weft_kernel.current,
+               WEFT_MISUSE_MUTEX_NOT_OWNER);
+    if (rmutex->depth != 0) {
+        rmutex->depth--;
+        return WEFT_OK;
+    }
+    return weft_mutex_unlock(&rmutex->mutex);
+}

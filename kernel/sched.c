@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * The scheduler, general cases.
+ */
+#include "sched.h"
+
+struct weft_kernel weft_kernel;
+
+/** The task that must run now; nothing changes. */
+static weft_task_t *next_locked(const weft_task_t *current)
+{
+    weft_task_t *first = weft_sched_first_locked();
+
+    if (weft_port_more_urgent(first->bit, current->threshold)) {
+        return first;
+    }
+    if (weft_ring_linked(current)) {
+        return *weft_sched_level(current->bit);
+    }
+    return weft_sched_active(current) ? weft_kernel.current : first;
+}
+
+weft_task_t *weft_kernel_preempt(void)
+{
+    weft_task_t *current = weft_kernel.current;
+    weft_task_t *next = next_locked(current);
+
+    if (next == current) {
+        return current;
+    }
+    if (!weft_ring_linked(current) && weft_sched_active(current)) {
+        weft_sched_prepend_locked(current);
+    }
+    weft_kernel.current = next;
+    weft_check_stacks(current, next);
+    return next;
+}
+
+weft_status_t weft_sched_leave(void)
+{
+    weft_task_t *current = weft_kernel.current;
+    weft_task_t *next;
+
+    if (weft_port_in_isr()) {
+        if (next_locked(current) != current) {
+            weft_port_pend_switch();
+        }
+        weft_port_unlock();
+        return WEFT_OK;
+    }
+    next = weft_kernel_preempt();
+    if (next == current) {
+        weft_port_unlock();
+        return WEFT_OK;
+    }
+    return weft_port_switch(current, next);
+}
+
+void weft_sched_ready_locked(weft_task_t *task)
+{
+    if (weft_sched_active(task)) {
+        weft_sched_append_locked(task);
+    }
+}
+
+weft_status_t weft_sched_wake_general(weft_task_t *task)
+{
+    weft_task_t *current = weft_kernel.current;
+
+    if (weft_port_more_urgent(task->bit, current->threshold)) {
+        if (!weft_port_in_isr()) {
+            if (!weft_ring_linked(current)) {
+                weft_sched_prepend_locked(current);
+            }
+            return weft_sched_switch(current, task);
+        }
+        weft_sched_append_locked(task);
+        weft_port_pend_switch();
+    } else {
+        weft_sched_ready_locked(task);
+    }
+    weft_port_unlock();
+    return WEFT_OK;
+}

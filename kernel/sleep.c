@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Sleep: waiting in a queue that nobody else knows.
+ */
+#include <weft/clock.h>
+#include <weft/task.h>
+
+#include "time_queue.h"
+#include "wait.h"
+
+static weft_status_t sleep_op(void *hub, void *arg, weft_timeout_t timeout)
+{
+    (void)arg;
+    weft_port_lock();
+    if (weft_wait_may_block(timeout)) {
+        return weft_wait_block(hub);
+    }
+    return weft_wait_limited(hub, NULL, timeout, sleep_op);
+}
+
+weft_status_t weft_sleep(weft_timeout_t duration)
+{
+    weft_waitq_t nowhere = {NULL};
+
+    weft_check_task();
+    if (duration == WEFT_NO_WAIT) {
+        return WEFT_TIMEOUT;
+    }
+    return sleep_op(&nowhere, NULL, duration);
+}
+
+weft_status_t weft_sleep_until(uint64_t deadline)
+{
+    weft_waitq_t nowhere = {NULL};
+
+    weft_check_task();
+    if (deadline <= weft_clock_now()) {
+        return WEFT_TIMEOUT;
+    }
+    return weft_wait_until(&nowhere, NULL, deadline, sleep_op);
+}

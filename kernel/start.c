@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Start of a node from its tables, and the idle task.
+ */
+#include <weft/system.h>
+
+#include "sched.h"
+
+static weft_task_t idle_task;
+
+static void init_pools(const weft_system_t *system)
+{
+    for (unsigned i = 0; i < system->pool_count; i++) {
+        const weft_system_pool_t *entry = &system->pools[i];
+
+        weft_pool_init(entry->pool, entry->memory, entry->size, entry->count);
+    }
+    for (unsigned i = 0; i < system->packet_pool_count; i++) {
+        const weft_system_packet_pool_t *entry = &system->packet_pools[i];
+
+        weft_packet_pool_init(entry->pool, entry->memory, entry->capacity, entry->count);
+    }
+}
+
+static void start_tasks(const weft_system_t *system)
+{
+    for (unsigned i = 0; i < system->task_count; i++) {
+        const weft_system_task_t *entry = &system->tasks[i];
+
+        weft_task_create(entry->task, &entry->attr);
+        if (entry->autostart) {
+            weft_task_start(entry->task);
+        }
+    }
+}
+
+static void start_time(const weft_system_t *system)
+{
+    for (unsigned i = 0; i < system->timer_count; i++) {
+        const weft_system_timer_t *entry = &system->timers[i];
+
+        weft_timer_start(entry->timer, entry->delay, entry->period);
+    }
+    if (system->start_slices != NULL) {
+        system->start_slices(system->slice);
+    }
+}
+
+static void enable_interrupts(const weft_system_t *system)
+{
+    for (unsigned i = 0; i < system->irq_count; i++) {
+        weft_port_irq_latency(system->irqs[i].irq, system->irqs[i].zero_latency);
+        weft_irq_enable(system->irqs[i].irq);
+    }
+}
+
+/** Waits for work. The least urgent priority is open to all: wait only while alone there. */
+static void idle(void)
+{
+    for (;;) {
+        weft_port_lock();
+        if (idle_task.next == &idle_task) {
+            weft_port_wait_for_interrupt();
+        } else {
+            weft_port_unlock();
+            weft_yield();
+        }
+    }
+}
+
+/**
+ * The idle task. It finishes the start as a cooperative task, so that
+ * everything exists and interrupts can be taken before the first task runs.
+ */
+static void finish_start(void *arg)
+{
+    const weft_system_t *system = arg;
+
+    init_pools(system);
+    start_tasks(system);
+    start_time(system);
+    enable_interrupts(system);
+    weft_port_lock();
+    idle_task.threshold = idle_task.bit;
+    weft_sched_leave();
+    idle();
+}
+
+void weft_start(const weft_system_t *system)
+{
+    const weft_task_attr_t attr = {
+        .entry = finish_start,
+        .arg = (void *)(uintptr_t)system,
+        .stack = system->idle_stack,
+        .stack_size = system->idle_stack_size,
+        .priority = WEFT_PRIORITIES - 1U,
+    };
+
+    weft_port_setup();
+    weft_board_clock_init();
+    weft_board_alarm(UINT64_MAX);
+    weft_task_create(&idle_task, &attr);
+    idle_task.timeout.flags |= WEFT_TASK_FLAG_LIVE;
+    idle_task.threshold = WEFT_PORT_URGENCY_MAX;
+    weft_sched_append_locked(&idle_task);
+    weft_kernel.current = &idle_task;
+    weft_port_start(&idle_task);
+}

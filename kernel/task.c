@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Tasks: life, state, priority.
+ */
+#include <weft/task.h>
+
+#include "mutex_internal.h"
+#include "time_queue.h"
+#include "wait.h"
+
+void weft_task_create(weft_task_t *task, const weft_task_attr_t *attr)
+{
+    uint32_t bit = weft_port_bit(attr->priority);
+
+    weft_check(attr->priority < WEFT_PRIORITIES, WEFT_MISUSE_PRIORITY);
+    task->next = NULL;
+    task->bit = bit;
+    task->threshold = bit;
+    task->wait = NULL;
+    task->held = NULL;
+    task->timeout.prev = NULL;
+    task->timeout.kind = WEFT_TIMEOUT_KIND_TASK;
+    task->timeout.base = attr->priority;
+    task->timeout.flags = 0;
+    if ((attr->options & WEFT_TASK_COOPERATIVE) != 0) {
+        task->threshold = WEFT_PORT_URGENCY_MAX;
+        task->timeout.flags = WEFT_TASK_FLAG_COOPERATIVE;
+    }
+    weft_check_task_stack(task, attr);
+    weft_port_task_init(task, attr);
+}
+
+void weft_task_start(weft_task_t *task)
+{
+    weft_port_lock();
+    weft_check((task->timeout.flags & WEFT_TASK_FLAG_LIVE) == 0, WEFT_MISUSE_TASK_STATE);
+    task->timeout.flags |= WEFT_TASK_FLAG_LIVE;
+    weft_sched_wake(task);
+}
+
+void weft_task_suspend(weft_task_t *task)
+{
+    weft_port_lock();
+    if (!weft_sched_active(task)) {
+        weft_port_unlock();
+        return;
+    }
+    task->timeout.flags |= WEFT_TASK_FLAG_SUSPENDED;
+    if (task->wait == NULL && weft_ring_linked(task)) {
+        weft_sched_unlink_locked(task);
+    }
+    weft_wait_refresh_locked(task);
+    weft_sched_leave();
+}
+
+void weft_task_resume(weft_task_t *task)
+{
+    weft_port_lock();
+    if ((task->timeout.flags & WEFT_TASK_FLAG_SUSPENDED) == 0) {
+        weft_port_unlock();
+        return;
+    }
+    task->timeout.flags &= (uint8_t)~WEFT_TASK_FLAG_SUSPENDED;
+    weft_wait_refresh_locked(task);
+    if (task->wait == NULL && task != weft_kernel.current) {
+        weft_sched_wake(task);
+        return;
+    }
+    weft_sched_leave();
+}
+
+bool weft_task_cancel(weft_task_t *task)
+{
+    weft_port_lock();
+    if (task->wait == NULL) {
+        weft_port_unlock();
+        return false;
+    }
+    weft_wait_end_locked(task, WEFT_CANCELED);
+    weft_sched_wake(task);
+    return true;
+}
+
+void weft_task_abort(weft_task_t *task)
+{
+    weft_port_lock();
+    if ((task->timeout.flags & WEFT_TASK_FLAG_LIVE) == 0) {
+        weft_port_unlock();
+        return;
+    }
+    if (task->wait != NULL) {
+        weft_wait_end_locked(task, WEFT_CANCELED);
+    } else if (weft_ring_linked(task)) {
+        weft_sched_unlink_locked(task);
+    }
+    task->timeout.flags &= (uint8_t)~(WEFT_TASK_FLAG_LIVE | WEFT_TASK_FLAG_EXPIRED);
+    weft_time_disarm_locked(&task->timeout);
+    while (task->held != NULL) {
+        weft_task_t *heir = weft_mutex_pass_locked(task->held, task);
+
+        if (heir != NULL) {
+            weft_port_set_result(heir, WEFT_OWNER_DIED);
+            weft_sched_ready_locked(heir);
+        }
+    }
+    weft_sched_leave();
+}
+
+void weft_task_exit(void)
+{
+    for (;;) {
+        weft_task_abort(weft_kernel.current);
+    }
+}
+
+void weft_task_set_priority(weft_task_t *task, weft_priority_t priority)
+{
+    weft_check(priority < WEFT_PRIORITIES, WEFT_MISUSE_PRIORITY);
+    weft_port_lock();
+    task->timeout.base = priority;
+    weft_wait_refresh_locked(task);
+    weft_sched_leave();
+}
+
+weft_priority_t weft_task_priority(const weft_task_t *task)
+{
+    return task->timeout.base;
+}
+
+weft_priority_t weft_task_effective_priority(const weft_task_t *task)
+{
+    uint32_t bit = *(const volatile uint32_t *)&task->bit;
+    weft_priority_t priority = 0;
+
+    if (bit == WEFT_PORT_URGENCY_MIN) {
+        return task->timeout.base;
+    }
+    while (weft_port_bit(priority) != bit) {
+        priority++;
+    }
+    return priority;
+}
+
+weft_task_state_t weft_task_state(const weft_task_t *task)
+{
+    uint8_t flags = *(const volatile uint8_t *)&task->timeout.flags;
+
+    if ((flags & WEFT_TASK_FLAG_LIVE) == 0) {
+        return WEFT_TASK_DORMANT;
+    }
+    if ((flags & WEFT_TASK_FLAG_SUSPENDED) != 0) {
+        return WEFT_TASK_SUSPENDED;
+    }
+    return *(weft_waitq_t *const volatile *)&task->wait != NULL ? WEFT_TASK_WAITING
+                                                                : WEFT_TASK_READY;
+}
+
+weft_task_t *weft_task_self(void)
+{
+    return weft_kernel.current;
+}

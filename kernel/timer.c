@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Timers.
+ */
+#include <weft/timer.h>
+
+#include "check.h"
+#include "time_queue.h"
+
+void weft_timer_init(weft_timer_t *timer, weft_timer_handler_t handler, void *arg)
+{
+    timer->timeout.prev = NULL;
+    timer->timeout.kind = WEFT_TIMEOUT_KIND_TIMER;
+    timer->handler = handler;
+    timer->arg = arg;
+}
+
+void weft_timer_start(weft_timer_t *timer, weft_timeout_t delay, weft_timeout_t period)
+{
+    weft_check(delay - 1U < WEFT_DURATION_MAX && period <= WEFT_DURATION_MAX,
+               WEFT_MISUSE_TIMEOUT);
+    weft_port_lock();
+    weft_time_disarm_locked(&timer->timeout);
+    timer->period = period;
+    weft_time_arm_locked(&timer->timeout, weft_board_clock() + delay);
+    weft_port_unlock();
+}
+
+bool weft_timer_stop(weft_timer_t *timer)
+{
+    bool running;
+
+    weft_port_lock();
+    running = weft_time_armed(&timer->timeout);
+    weft_time_disarm_locked(&timer->timeout);
+    weft_port_unlock();
+    return running;
+}

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Waiting: order, timeout, cancellation, inheritance.
+ */
+#include "wait.h"
+
+#include <weft/mutex.h>
+
+#include "time_queue.h"
+
+void weft_wait_insert_locked(weft_waitq_t *queue, weft_task_t *task)
+{
+    weft_task_t *before = queue->head;
+
+    task->wait = queue;
+    if (before == NULL) {
+        weft_ring_single(&queue->head, task);
+        return;
+    }
+    if (weft_port_more_urgent(task->bit, before->bit)) {
+        queue->head = task;
+    } else if (weft_port_more_urgent(task->bit, before->prev->bit)) {
+        do {
+            before = before->next;
+        } while (!weft_port_more_urgent(task->bit, before->bit));
+    }
+    weft_ring_insert(before, task);
+}
+
+void weft_wait_remove_locked(weft_task_t *task)
+{
+    weft_ring_remove(&task->wait->head, task);
+    task->wait = NULL;
+}
+
+weft_status_t weft_wait_block_general(weft_waitq_t *queue)
+{
+    weft_task_t *current = weft_kernel.current;
+
+    if (weft_ring_linked(current)) {
+        weft_sched_unlink_locked(current);
+    }
+    weft_wait_insert_locked(queue, current);
+    return weft_sched_switch(current, weft_sched_first_locked());
+}
+
+weft_status_t weft_wait_until(void *hub, void *arg, uint64_t deadline, weft_wait_op_t op)
+{
+    weft_task_t *task = weft_kernel.current;
+    weft_status_t status;
+
+    weft_time_arm(&task->timeout, deadline);
+    status = op(hub, arg, WEFT_ARMED);
+    weft_port_lock();
+    weft_time_disarm_locked(&task->timeout);
+    task->timeout.flags &= (uint8_t)~WEFT_TASK_FLAG_EXPIRED;
+    weft_port_unlock();
+    return status;
+}
+
+weft_status_t weft_wait_limited(void *hub, void *arg, weft_timeout_t timeout, weft_wait_op_t op)
+{
+    weft_port_unlock();
+    if (timeout == WEFT_NO_WAIT) {
+        return WEFT_WOULD_BLOCK;
+    }
+    if (timeout == WEFT_ARMED) {
+        return WEFT_TIMEOUT;
+    }
+    return weft_wait_until(hub, arg, weft_clock_now() + timeout, op);
+}
+
+/** The mutex that a task waits for, or NULL. Its wait queue is its first member. */
+static weft_mutex_t *awaited_mutex(const weft_task_t *task)
+{
+    if ((task->timeout.flags & WEFT_TASK_FLAG_WAITS_MUTEX) == 0) {
+        return NULL;
+    }
+    return (weft_mutex_t *)task->wait;
+}
+
+void weft_wait_end_locked(weft_task_t *task, weft_status_t status)
+{
+    weft_mutex_t *mutex = awaited_mutex(task);
+
+    weft_wait_remove_locked(task);
+    weft_port_set_result(task, status);
+    if (mutex != NULL) {
+        task->timeout.flags &= (uint8_t)~WEFT_TASK_FLAG_WAITS_MUTEX;
+        weft_wait_refresh_locked(weft_mutex_owner(mutex));
+    }
+}
+
+/** Effective priority by the definition: the task's own and what it inherits. */
+static uint32_t effective_bit(const weft_task_t *task)
+{
+    uint32_t bit = weft_port_bit(task->timeout.base);
+
+    if ((task->timeout.flags & WEFT_TASK_FLAG_SUSPENDED) != 0) {
+        return WEFT_PORT_URGENCY_MIN;
+    }
+    for (const weft_mutex_t *mutex = task->held; mutex != NULL; mutex = mutex->next) {
+        const weft_task_t *first = mutex->waitq.head;
+
+        if (first != NULL && weft_port_more_urgent(first->bit, bit)) {
+            bit = first->bit;
+        }
+    }
+    return bit;
+}
+
+/**
+ * Gives a task a priority, and moves it to its place in the queue in which it
+ * is. In the ready queue a task that becomes more urgent goes behind its new
+ * equals, one that becomes less urgent before them, as POSIX has it.
+ */
+static void move_locked(weft_task_t *task, uint32_t bit)
+{
+    weft_waitq_t *queue = task->wait;
+    bool linked = weft_ring_linked(task);
+    bool lowered = weft_port_more_urgent(task->bit, bit);
+
+    if (linked && queue == NULL) {
+        weft_sched_unlink_locked(task);
+    } else if (queue != NULL) {
+        weft_wait_remove_locked(task);
+    }
+    task->bit = bit;
+    if ((task->timeout.flags & WEFT_TASK_FLAG_COOPERATIVE) == 0) {
+        task->threshold = bit;
+    }
+    if (queue != NULL) {
+        weft_wait_insert_locked(queue, task);
+    } else if (linked && lowered) {
+        weft_sched_prepend_locked(task);
+    } else if (linked) {
+        weft_sched_append_locked(task);
+    }
+}
+
+void weft_wait_refresh_locked(weft_task_t *task)
+{
+    for (;;) {
+        const weft_mutex_t *mutex = awaited_mutex(task);
+        uint32_t bit = effective_bit(task);
+
+        if (bit == task->bit) {
+            return;
+        }
+        move_locked(task, bit);
+        if (mutex == NULL) {
+            return;
+        }
+        task = weft_mutex_owner(mutex);
+    }
+}

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Waiting: order, timeout, cancellation and priority inheritance, for every
+ * hub alike.
+ *
+ * A service that may wait is written as one function of the type
+ * weft_wait_op_t: under the critical section it does its work or, if it cannot,
+ * asks weft_wait_may_block(), and then either blocks or hands itself over to
+ * weft_wait_limited(). The latter treats WEFT_NO_WAIT, and arms a timeout
+ * *before* it calls the service again with WEFT_ARMED, so that arming and
+ * blocking are separate, short critical sections. A grant takes no notice of
+ * the timeout: the woken task itself disarms it.
+ */
+#ifndef KERNEL_WAIT_H
+#define KERNEL_WAIT_H
+
+#include "sched.h"
+
+/** A wait for which a timeout is already armed. */
+#define WEFT_ARMED ((weft_timeout_t)(UINT32_MAX - 1U))
+
+/** A service that may wait, by its hub, its request and how long it may wait. */
+typedef weft_status_t (*weft_wait_op_t)(void *hub, void *arg, weft_timeout_t timeout);
+
+/** True if the running task may block now; else weft_wait_limited() is due. */
+static inline bool weft_wait_may_block(weft_timeout_t timeout)
+{
+    return timeout == WEFT_FOREVER ||
+           (timeout == WEFT_ARMED &&
+            (weft_kernel.current->timeout.flags & WEFT_TASK_FLAG_EXPIRED) == 0);
+}
+
+/** Everything but blocking: see above. Leaves the critical section. */
+weft_status_t weft_wait_limited(void *hub, void *arg, weft_timeout_t timeout, weft_wait_op_t op);
+
+/** As weft_wait_limited() for an absolute time; critical section open. */
+weft_status_t weft_wait_until(void *hub, void *arg, uint64_t deadline, weft_wait_op_t op);
+
+/** Puts a task into a wait queue, behind those that are as urgent. */
+void weft_wait_insert_locked(weft_waitq_t *queue, weft_task_t *task);
+
+/** Takes a waiting task out of its queue. */
+void weft_wait_remove_locked(weft_task_t *task);
+
+/** What weft_wait_block() does, for all cases. */
+weft_status_t weft_wait_block_general(weft_waitq_t *queue);
+
+/**
+ * The running task waits in the queue. Leaves the critical section.
+ * @return how the wait ended
+ */
+static inline weft_status_t weft_wait_block(weft_waitq_t *queue)
+{
+    weft_task_t *current = weft_kernel.current;
+
+    if (!WEFT_CONFIG_FAST_PATHS || queue->head != NULL || weft_ring_linked(current)) {
+        return weft_wait_block_general(queue);
+    }
+    weft_ring_single(&queue->head, current);
+    current->wait = queue;
+    return weft_sched_switch(current, weft_sched_first_locked());
+}
+
+/** Takes the first waiting task out of a queue that has one. */
+static inline weft_task_t *weft_wait_pop_locked(weft_waitq_t *queue)
+{
+    weft_task_t *task = queue->head;
+
+    weft_ring_remove(&queue->head, task);
+    task->wait = NULL;
+    return task;
+}
+
+/**
+ * Ends a wait from outside, with a status other than WEFT_OK; what the waiter's
+ * priority did to the owner of a mutex is undone. The task is not yet ready.
+ */
+void weft_wait_end_locked(weft_task_t *task, weft_status_t status);
+
+/**
+ * Brings the effective priority of a task up to date after its base priority,
+ * the mutexes that it holds, or their waiters changed; moves it in its queue,
+ * and goes on with the owner of the mutex that it waits for.
+ */
+void weft_wait_refresh_locked(weft_task_t *task);
+
+#endif

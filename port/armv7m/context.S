@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Context switch of the Armv7-M port.
+ *
+ * Tasks run in thread mode on the process stack, handlers on the main stack.
+ * A task that is away has this frame at task->sp, lowest address first:
+ *
+ *     result, r4 .. r11, return address          ("call frame")
+ *
+ * A task that left by its own call to weft_port_switch() has nothing more: the
+ * last instruction of the switch to it returns to the caller of the service,
+ * with the result in r0. A task that an interrupt preempted has the frame that
+ * the processor stacked right above, and the return address is
+ * weft_armv7m_resume, which asks for that frame by SVC. So the voluntary switch
+ * need not know how a task left.
+ *
+ * sp is loaded through a register, not from memory: Cortex-M3 erratum 752419
+ * (an interrupted load of sp can be executed twice).
+ */
+    .syntax unified
+    .thumb
+
+    .equ CALL_FRAME, 40
+    .equ CALL_FRAME_PC, 36
+    .equ EXCEPTION_FRAME, 32
+    .equ EXCEPTION_PC, 24
+    .equ EXCEPTION_PSR, 28
+    .equ KERNEL_CURRENT, 128
+    .equ KERNEL_BITS, 132
+    .equ TASK_NEXT, 4
+
+    .macro function name
+    .section .text.hot.\name, "ax", %progbits
+    .global \name
+    .type \name, %function
+    .thumb_func
+    .balign 4
+\name:
+    .endm
+
+/* weft_status_t weft_port_switch(weft_task_t *from, weft_task_t *to) */
+function weft_port_switch
+    movs    r2, #0                  /* WEFT_OK, and BASEPRI open */
+    push    {r2, r4-r11, lr}
+    str     sp, [r0]
+    ldr     r3, [r1]
+    mov     sp, r3
+    msr     basepri, r2
+weft_armv7m_restore:
+    pop     {r0, r4-r11, pc}
+    .size weft_port_switch, . - weft_port_switch
+
+/* Where a preempted task goes on when a call switches to it. */
+function weft_armv7m_resume
+    svc     #0
+    .size weft_armv7m_resume, . - weft_armv7m_resume
+
+/* Drops the frame of the SVC itself: the one above is the preempted task's. */
+function weft_armv7m_svc
+    mrs     r0, psp
+    adds    r0, #EXCEPTION_FRAME
+    msr     psp, r0
+    bx      lr
+    .size weft_armv7m_svc, . - weft_armv7m_svc
+
+/* First code of a task: r0 is its argument, r4 its entry. */
+function weft_armv7m_enter
+    ldr     lr, =weft_task_exit
+    bx      r4
+    .size weft_armv7m_enter, . - weft_armv7m_enter
+    .pool
+
+/* Preemption, when the last handler has ended. */
+function weft_armv7m_pendsv
+    mov     r3, #0x80808080
+    msr     basepri_max, r3
+    ldr     r3, =weft_kernel
+    ldr     r0, [r3, #KERNEL_CURRENT]
+#if WEFT_CONFIG_CHECKS
+    b       2f
+#endif
+    ldr     r1, [r3, #KERNEL_BITS]
+    clz     r1, r1
+    ldr     r2, [r0, #TASK_NEXT]
+    ldr     r1, [r3, r1, lsl #2]    /* first of the first level */
+    cbz     r2, 2f                  /* the current task is not linked: ask the kernel */
+    str     r1, [r3, #KERNEL_CURRENT]
+0:  cmp     r0, r1
+    beq     9f
+    mrs     r2, psp                 /* store the preempted task as a call frame */
+    ldr     r12, =weft_armv7m_resume + 1
+    stmdb   r2!, {r3-r12}           /* r3 stands for the result */
+    str     r2, [r0]
+    ldr     r2, [r1]
+    ldr     r1, [r2, #CALL_FRAME_PC]
+    cmp     r1, r12
+    bne     1f
+    adds    r2, #4                  /* it was preempted, too: its own exception frame */
+    ldmia   r2!, {r4-r11}
+    adds    r2, #4
+    b       3f
+1:  ldr     r0, =weft_armv7m_restore + 1
+    mov     r1, #0x01000000
+    strd    r0, r1, [r2, #EXCEPTION_PC - EXCEPTION_FRAME]
+    subs    r2, #EXCEPTION_FRAME
+3:  msr     psp, r2
+9:  movs    r0, #0
+    msr     basepri, r0
+    bx      lr
+2:  push    {r0, lr}
+    bl      weft_kernel_preempt
+    mov     r1, r0
+    pop     {r0, lr}
+    b       0b
+    .size weft_armv7m_pendsv, . - weft_armv7m_pendsv
+    .pool
+
+/* void weft_port_start(weft_task_t *first) */
+function weft_port_start
+    ldr     r0, [r0]
+    msr     psp, r0
+    movs    r1, #2                  /* thread mode uses the process stack from here on */
+    msr     control, r1
+    isb
+    movs    r2, #0
+    msr     basepri, r2
+    pop     {r0, r4-r11, pc}
+    .size weft_port_start, . - weft_port_start
+
+/* All fault handlers: collect where and what, then C. */
+function weft_armv7m_fault_entry
+    mrs     r0, msp
+    tst     lr, #4
+    it      ne
+    mrsne   r0, psp                 /* the frame that the processor stacked */
+    mov     r1, lr
+    push    {r4-r11}
+    mov     r2, sp                  /* r4 .. r11 as they were */
+    b       weft_armv7m_fault
+    .size weft_armv7m_fault_entry, . - weft_armv7m_fault_entry

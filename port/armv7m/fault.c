@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Armv7-M: processor faults as records.
+ */
+#include "kernel.h"
+#include "port.h"
+#include "registers.h"
+
+/** What the processor stacks on exception entry. */
+struct exception_frame {
+    uint32_t r0_to_r3[4];
+    uint32_t r12;
+    uint32_t lr;
+    uint32_t pc;
+    uint32_t psr;
+};
+
+/** A bit of the configurable fault status register and what it means. */
+struct cause {
+    uint8_t bit;
+    const char *what;
+};
+
+static const struct cause causes[] = {
+    {0, "instruction access violation"},
+    {1, "data access violation"},
+    {3, "access violation on exception return"},
+    {4, "stack overflow on exception entry"},
+    {8, "instruction bus fault"},
+    {9, "data bus fault"},
+    {10, "imprecise data bus fault"},
+    {11, "bus fault on exception return"},
+    {12, "stack overflow on exception entry"},
+    {16, "undefined instruction"},
+    {17, "invalid state"},
+    {18, "invalid exception return"},
+    {19, "no coprocessor"},
+    {24, "unaligned access"},
+    {25, "division by zero"},
+};
+
+static const char *const names[] = {"r0", "r1", "r2",  "r3",  "r4", "r5", "r6",  "r7",
+                                    "r8", "r9", "r10", "r11", "r12", "sp", "lr", "psr"};
+
+void weft_armv7m_fault(const struct exception_frame *frame, uint32_t exc_return,
+                       const uint32_t *r4_to_r11);
+
+static const char *describe(uint32_t status)
+{
+    for (size_t i = 0; i < sizeof causes / sizeof causes[0]; i++) {
+        if ((status >> causes[i].bit & 1U) != 0) {
+            return causes[i].what;
+        }
+    }
+    return "hard fault";
+}
+
+/** True if the frame could not be stacked, so that its contents mean nothing. */
+static bool stacking_failed(uint32_t status)
+{
+    return (status & (1U << 4 | 1U << 12)) != 0;
+}
+
+/** Data address of the fault, if the processor recorded it. */
+static uintptr_t fault_address(uint32_t status)
+{
+    if ((status & 1U << 7) != 0) {
+        return SCB_MMFAR;
+    }
+    return (status & 1U << 15) != 0 ? SCB_BFAR : 0;
+}
+
+/** True if the address lies in the guard below the running task's stack. */
+static bool in_guard(uintptr_t address)
+{
+    return WEFT_CONFIG_CHECKS && (MPU_CTRL & MPU_CTRL_ENABLE) != 0 && address != 0 &&
+           address - (MPU_RBAR & ~31U) < 32U;
+}
+
+void weft_armv7m_fault(const struct exception_frame *frame, uint32_t exc_return,
+                       const uint32_t *r4_to_r11)
+{
+    uint32_t status = SCB_CFSR;
+    weft_fault_t fault = {.what = describe(status), .code = status, .names = names};
+
+    MPU_CTRL = 0;
+    fault.address = fault_address(status);
+    (void)exc_return;
+    if (in_guard(fault.address)) {
+        fault.what = "stack overflow";
+    }
+    if (!stacking_failed(status)) {
+        fault.pc = frame->pc;
+        fault.registers = sizeof names / sizeof names[0];
+        for (size_t i = 0; i < 4; i++) {
+            fault.values[i] = frame->r0_to_r3[i];
+        }
+        for (size_t i = 0; i < 8; i++) {
+            fault.values[4 + i] = r4_to_r11[i];
+        }
+        fault.values[12] = frame->r12;
+        fault.values[13] = (uintptr_t)(frame + 1) + ((frame->psr >> 9 & 1U) << 2);
+        fault.values[14] = frame->lr;
+        fault.values[15] = frame->psr;
+    }
+    weft_fault(&fault);
+}
+
+void weft_irq_unhandled(void)
+{
+    uint32_t ipsr;
+    weft_fault_t fault = {.what = "unhandled interrupt", .names = names};
+
+    __asm volatile("mrs %0, ipsr" : "=r"(ipsr));
+    fault.code = ipsr - 16U;
+    weft_fault(&fault);
+}

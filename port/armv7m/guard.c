@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Armv7-M: a region of 32 bytes without access, at the low end of the running
+ * task's stack. Only builds with WEFT_CONFIG_CHECKS call it.
+ */
+#include "port.h"
+#include "registers.h"
+
+/** No access, execute never, 32 bytes (size field 4), enabled. */
+#define GUARD_ATTRIBUTES ((1U << 28) | (4U << 1) | 1U)
+
+void weft_port_guard(const weft_task_t *task)
+{
+#if WEFT_CONFIG_CHECKS
+    MPU_RBAR = (((uint32_t)task->stack + 31U) & ~31U) | MPU_RBAR_VALID;
+    MPU_RASR = GUARD_ATTRIBUTES;
+    MPU_CTRL = MPU_CTRL_ENABLE | MPU_CTRL_PRIVDEFENA;
+    __asm volatile("dsb\nisb" : : : "memory");
+#else
+    (void)task;
+#endif
+}

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Armv7-M: processor set-up, first context of a task, interrupts, idle.
+ */
+#include "kernel.h"
+#include "port.h"
+#include "registers.h"
+
+/** Layout that context.S and the processor share; lowest address first. */
+struct call_frame {
+    uint32_t result;
+    uint32_t r4_to_r11[8];
+    uint32_t pc;
+};
+
+_Static_assert(sizeof(struct call_frame) == 40, "context.S: CALL_FRAME");
+_Static_assert(offsetof(struct call_frame, pc) == 36, "context.S: CALL_FRAME_PC");
+_Static_assert(offsetof(struct weft_kernel, current) == 128, "context.S: KERNEL_CURRENT");
+_Static_assert(offsetof(struct weft_kernel, ready_bits) == 132, "context.S: KERNEL_BITS");
+_Static_assert(offsetof(struct weft_kernel, ready) == 0, "context.S: PendSV");
+_Static_assert(offsetof(struct weft_task, sp) == 0, "context.S: task->sp");
+_Static_assert(offsetof(struct weft_task, next) == 4, "context.S: TASK_NEXT");
+
+/** Priorities of exceptions; smaller is more urgent, BASEPRI masks from 0x80 on. */
+enum {
+    PRIORITY_ZERO_LATENCY = 0x40,
+    PRIORITY_KERNEL_AWARE = 0x80,
+    PRIORITY_PENDSV = 0xFF,
+};
+
+void weft_armv7m_enter(void);
+
+void weft_port_setup(void)
+{
+    weft_port_lock();
+    SCB_SHPR2 = 0;
+    SCB_SHPR3 = ((uint32_t)PRIORITY_KERNEL_AWARE << 24) | ((uint32_t)PRIORITY_PENDSV << 16);
+    SCB_CCR |= SCB_CCR_STKALIGN | SCB_CCR_DIV_0_TRP;
+    SCB_SHCSR |= SCB_SHCSR_MEMFAULTENA | SCB_SHCSR_BUSFAULTENA | SCB_SHCSR_USGFAULTENA;
+    for (unsigned irq = 0; irq < weft_board_irqs; irq++) {
+        NVIC_IPR(irq) = PRIORITY_KERNEL_AWARE;
+    }
+}
+
+void weft_port_task_init(weft_task_t *task, const weft_task_attr_t *attr)
+{
+    struct call_frame *frame =
+        (struct call_frame *)((uintptr_t)attr->stack + attr->stack_size) - 1;
+
+    frame->result = (uint32_t)attr->arg;
+    frame->r4_to_r11[0] = (uint32_t)attr->entry;
+    frame->pc = (uint32_t)weft_armv7m_enter;
+    task->sp = frame;
+}
+
+void weft_port_set_result(weft_task_t *task, weft_status_t result)
+{
+    ((struct call_frame *)task->sp)->result = result;
+}
+
+void weft_port_wait_for_interrupt(void)
+{
+    /* PRIMASK lets a pending interrupt end WFI without being taken before it. */
+    __asm volatile("cpsid i\n"
+                   "msr basepri, %0\n"
+                   "dsb\n"
+                   "wfi\n"
+                   "cpsie i\n"
+                   "isb"
+                   :
+                   : "r"(0)
+                   : "memory");
+}
+
+void weft_port_irq_latency(unsigned irq, bool zero_latency)
+{
+    NVIC_IPR(irq) = zero_latency ? PRIORITY_ZERO_LATENCY : PRIORITY_KERNEL_AWARE;
+}
+
+void weft_irq_enable(unsigned irq)
+{
+    NVIC_ISER(irq >> 5) = 1U << (irq & 31U);
+}
+
+void weft_irq_disable(unsigned irq)
+{
+    NVIC_ICER(irq >> 5) = 1U << (irq & 31U);
+    __asm volatile("dsb\nisb" : : : "memory");
+}
+
+void weft_irq_pend(unsigned irq)
+{
+    NVIC_ISPR(irq >> 5) = 1U << (irq & 31U);
+    __asm volatile("dsb\nisb" : : : "memory");
+}

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Registers of the Armv7-M system control space that the port uses.
+ * Names and addresses: Armv7-M Architecture Reference Manual, chapter B3.
+ */
+#ifndef PORT_ARMV7M_REGISTERS_H
+#define PORT_ARMV7M_REGISTERS_H
+
+#include <stdint.h>
+
+static inline volatile uint32_t *armv7m_register(uintptr_t address)
+{
+    return (volatile uint32_t *)address;
+}
+
+#define SYST_CSR (*armv7m_register(0xE000E010U))
+#define SYST_RVR (*armv7m_register(0xE000E014U))
+#define SYST_CVR (*armv7m_register(0xE000E018U))
+#define SYST_CSR_ENABLE 1U
+#define SYST_CSR_TICKINT 2U
+#define SYST_CSR_CLKSOURCE 4U
+
+#define NVIC_ISER(n) (*armv7m_register(0xE000E100U + 4U * (n)))
+#define NVIC_ICER(n) (*armv7m_register(0xE000E180U + 4U * (n)))
+#define NVIC_ISPR(n) (*armv7m_register(0xE000E200U + 4U * (n)))
+#define NVIC_IPR(n) (*(volatile uint8_t *)(0xE000E400U + (n)))
+
+#define SCB_VTOR (*armv7m_register(0xE000ED08U))
+#define SCB_CCR (*armv7m_register(0xE000ED14U))
+#define SCB_CCR_STKALIGN (1U << 9)
+#define SCB_CCR_DIV_0_TRP (1U << 4)
+#define SCB_SHPR2 (*armv7m_register(0xE000ED1CU))
+#define SCB_SHPR3 (*armv7m_register(0xE000ED20U))
+#define SCB_SHCSR (*armv7m_register(0xE000ED24U))
+#define SCB_SHCSR_MEMFAULTENA (1U << 16)
+#define SCB_SHCSR_BUSFAULTENA (1U << 17)
+#define SCB_SHCSR_USGFAULTENA (1U << 18)
+#define SCB_CFSR (*armv7m_register(0xE000ED28U))
+#define SCB_MMFAR (*armv7m_register(0xE000ED34U))
+#define SCB_BFAR (*armv7m_register(0xE000ED38U))
+
+#define MPU_CTRL (*armv7m_register(0xE000ED94U))
+#define MPU_CTRL_ENABLE 1U
+#define MPU_CTRL_PRIVDEFENA 4U
+#define MPU_RNR (*armv7m_register(0xE000ED98U))
+#define MPU_RBAR (*armv7m_register(0xE000ED9CU))
+#define MPU_RBAR_VALID 16U
+#define MPU_RASR (*armv7m_register(0xE000EDA0U))
+
+#endif

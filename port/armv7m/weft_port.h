@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Inline part of the Armv7-M port. Contract: port.h.
+ *
+ * The critical section is BASEPRI. Entering writes BASEPRI_MAX and leaving
+ * writes BASEPRI, so that a reader of the code, or of a trace, can tell the two
+ * apart by the instruction alone. BASEPRI holds eight bits only, therefore
+ * 0x80808080, which one instruction can load, is as good as 0x80.
+ */
+#ifndef PORT_ARMV7M_WEFT_PORT_H
+#define PORT_ARMV7M_WEFT_PORT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define WEFT_STACK_ALIGN 8U
+#define WEFT_STACK_MIN 160U
+#define WEFT_PORT_STACK_EXTRA 0U
+#define WEFT_PORT_URGENCY_MAX UINT32_MAX
+#define WEFT_PORT_URGENCY_MIN 0U
+#define WEFT_PORT_IRQ_TABLE __attribute__((section(".irq_vectors"), used))
+
+/** BASEPRI inside the critical section: priority 0x80 and what is less urgent wait. */
+#define WEFT_ARMV7M_MASK 0x80808080U
+
+#define WEFT_ARMV7M_ICSR ((volatile uint32_t *)0xE000ED04U)
+#define WEFT_ARMV7M_ICSR_PENDSVSET (1U << 28)
+
+static inline void weft_port_lock(void)
+{
+    __asm volatile("msr basepri_max, %0" : : "r"(WEFT_ARMV7M_MASK) : "memory");
+}
+
+static inline void weft_port_unlock(void)
+{
+    __asm volatile("msr basepri, %0" : : "r"(0) : "memory");
+}
+
+static inline bool weft_port_in_isr(void)
+{
+    uint32_t ipsr;
+    __asm volatile("mrs %0, ipsr" : "=r"(ipsr));
+    return ipsr != 0;
+}
+
+static inline bool weft_port_try_add(int32_t *word, int32_t delta)
+{
+    int32_t value;
+    uint32_t failed;
+    __asm volatile("ldrex %0, %1" : "=r"(value) : "m"(*word));
+    value += delta;
+    if (value < 0) {
+        return false;
+    }
+    __asm volatile("strex %0, %2, %1" : "=&r"(failed), "=m"(*word) : "r"(value) : "memory");
+    return failed == 0;
+}
+
+static inline bool weft_port_try_swap(uintptr_t *word, uintptr_t from, uintptr_t to)
+{
+    uintptr_t value;
+    uint32_t failed;
+    __asm volatile("ldrex %0, %1" : "=r"(value) : "m"(*word));
+    if (value != from) {
+        return false;
+    }
+    __asm volatile("strex %0, %2, %1" : "=&r"(failed), "=m"(*word) : "r"(to) : "memory");
+    return failed == 0;
+}
+
+static inline uint32_t weft_port_bit(unsigned priority)
+{
+    return 0x80000000U >> priority;
+}
+
+static inline unsigned weft_port_first(uint32_t bits)
+{
+    return (unsigned)__builtin_clz(bits);
+}
+
+static inline bool weft_port_more_urgent(uint32_t a, uint32_t b)
+{
+    return a > b;
+}
+
+static inline void weft_port_pend_switch(void)
+{
+    *WEFT_ARMV7M_ICSR = WEFT_ARMV7M_ICSR_PENDSVSET;
+}
+
+/** Copies of other sizes or alignments: see copy.c. */
+void weft_armv7m_copy_bytes(void *to, const void *from, size_t bytes);
+
+static inline void weft_port_copy(void *to, const void *from, size_t bytes)
+{
+    if ((((((uintptr_t)to | (uintptr_t)from) << 2) | bytes) & 15U) != 0) {
+        weft_armv7m_copy_bytes(to, from, bytes);
+        return;
+    }
+    __asm volatile("1: ldmia %1!, {r3, r4, r5, r12}\n"
+                   "stmia %0!, {r3, r4, r5, r12}\n"
+                   "subs %2, %2, #16\n"
+                   "bne 1b"
+                   : "+r"(to), "+r"(from), "+r"(bytes)
+                   :
+                   : "r3", "r4", "r5", "r12", "cc", "memory");
+}
+
+#endif
