@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: MIT */
+/** @file Clock and sleep: monotonic, never too early, absolute sleeps without drift. */
+#include "../../support/crew.h"
+
+static void monotonic(void)
+{
+    uint64_t last = weft_clock_now();
+    unsigned back = 0;
+
+    for (unsigned i = 0; i < 20000; i++) {
+        uint64_t now = weft_clock_now();
+        back += now < last;
+        last = now;
+    }
+    CHECK_EQ(back, 0);
+    CHECK(last > 0);
+}
+
+static void sleeps_long_enough(void)
+{
+    static const weft_timeout_t duration[] = {1, 2, 10, 100, 1000, 5000, 20000};
+
+    for (unsigned i = 0; i < sizeof duration / sizeof duration[0]; i++) {
+        uint64_t before = weft_clock_now();
+        CHECK_EQ(weft_sleep(duration[i]), WEFT_TIMEOUT);
+        CHECK(weft_clock_now() - before >= duration[i]);
+    }
+}
+
+static void sleep_zero(void)
+{
+    CHECK_EQ(weft_sleep(0), WEFT_TIMEOUT);
+}
+
+static void sleep_until_past(void)
+{
+    CHECK_EQ(weft_sleep_until(0), WEFT_TIMEOUT);
+    CHECK_EQ(weft_sleep_until(weft_clock_now() - 1), WEFT_TIMEOUT);
+    CHECK_EQ(weft_sleep_until(weft_clock_now()), WEFT_TIMEOUT);
+}
+
+static void sleep_until_is_exact(void)
+{
+    uint64_t start = weft_clock_now();
+
+    for (unsigned i = 1; i <= 20; i++) {
+        uint64_t deadline = start + i * WEFT_US(700);
+        CHECK_EQ(weft_sleep_until(deadline), WEFT_TIMEOUT);
+        CHECK(weft_clock_now() >= deadline);
+    }
+}
+
+static void sleeper(void *arg)
+{
+    crew_member_t *member = arg;
+
+    member->status = weft_sleep(member->timeout);
+    note(member->letter);
+}
+
+static crew_member_t *sleeper_start(unsigned id, weft_priority_t priority, weft_timeout_t duration)
+{
+    crew_member_t *member = crew_create(id, priority, sleeper, WEFT_TASK_PREEMPTIVE);
+
+    member->timeout = duration;
+    weft_task_start(&member->task);
+    return member;
+}
+
+/* In order of time, whatever the priority. */
+static void sleepers(void)
+{
+    static const uint8_t rank[] = {3, 0, 4, 1, 5, 2};
+
+    for (unsigned i = 0; i < 6; i++) {
+        (void)sleeper_start(i, (weft_priority_t)(3 + i), WEFT_MS(20) + rank[i] * WEFT_MS(10));
+    }
+    weft_sleep(WEFT_MS(90));
+    CHECK_NOTES("bdface");
+}
+
+static void forever_until_canceled(void)
+{
+    crew_member_t *a = sleeper_start(0, 18, WEFT_FOREVER);
+
+    weft_sleep(WEFT_MS(5));
+    CHECK_EQ(weft_task_state(&a->task), WEFT_TASK_WAITING);
+    CHECK(weft_task_cancel(&a->task));
+    settle();
+    CHECK_EQ(a->status, WEFT_CANCELED);
+}
+
+static void canceled(void)
+{
+    crew_member_t *a = sleeper_start(0, 3, WEFT_S(1000));
+    crew_member_t *b = sleeper_start(1, 18, WEFT_DURATION_MAX);
+
+    settle();
+    CHECK(weft_task_cancel(&a->task));
+    CHECK_EQ(a->status, WEFT_CANCELED);
+    CHECK(weft_task_cancel(&b->task));
+    settle();
+    CHECK_EQ(b->status, WEFT_CANCELED);
+}
+
+static void far_sleeper(void *arg)
+{
+    crew_member_t *member = arg;
+
+    member->status = weft_sleep_until(UINT64_MAX - 1);
+    note(member->letter);
+}
+
+/* Further than 32 bits of ticks: it does not end early. */
+static void far_future(void)
+{
+    crew_member_t *a = crew_start(0, 3, far_sleeper);
+
+    weft_sleep(WEFT_MS(5));
+    CHECK_EQ(a->status, 99);
+    CHECK(weft_task_cancel(&a->task));
+    CHECK_EQ(a->status, WEFT_CANCELED);
+}
+
+static void suspended_while_asleep(void)
+{
+    crew_member_t *a = sleeper_start(0, 18, WEFT_MS(20));
+
+    settle();
+    weft_task_suspend(&a->task);
+    weft_sleep(WEFT_MS(30));
+    CHECK_EQ(crew_noted, 0);
+    weft_task_resume(&a->task);
+    settle();
+    CHECK_EQ(a->status, WEFT_TIMEOUT);
+}
+
+static void priority_while_asleep(void)
+{
+    crew_member_t *a = sleeper_start(0, 18, WEFT_MS(20));
+
+    settle();
+    weft_task_set_priority(&a->task, 3);
+    uint64_t limit = weft_clock_now() + WEFT_S(5);
+    while (!crew_noted && weft_clock_now() < limit) {
+    }
+    CHECK_NOTES("a"); /* it preempted the loop */
+}
+
+static void aborted_while_asleep(void)
+{
+    (void)sleeper_start(0, 18, WEFT_MS(10));
+    settle();
+    weft_task_abort(&crew[0].task);
+    (void)sleeper_start(1, 18, WEFT_MS(20));
+    weft_sleep(WEFT_MS(40));
+    CHECK_NOTES("b");
+}
+
+static void run(const char *name, void (*test)(void))
+{
+    tap_run("clock.", name, test);
+    crew_end();
+}
+
+#define RUN(test) run(#test, test)
+
+void test_main(void *arg);
+void test_main(void *arg)
+{
+    (void)arg;
+    RUN(monotonic);
+    RUN(sleeps_long_enough);
+    RUN(sleep_zero);
+    RUN(sleep_until_past);
+    RUN(sleep_until_is_exact);
+    RUN(sleepers);
+    RUN(forever_until_canceled);
+    RUN(canceled);
+    RUN(far_future);
+    RUN(suspended_while_asleep);
+    RUN(priority_while_asleep);
+    RUN(aborted_while_asleep);
+    tap_done();
+}

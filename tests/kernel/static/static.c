@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT */
+/** @file Objects that the description defines: all of them exist, initialised as it says. */
+#include "../../support/crew.h"
+#include "system.h"
+
+static volatile unsigned beats;
+
+void on_beat(weft_timer_t *timer, void *arg);
+void on_beat(weft_timer_t *timer, void *arg)
+{
+    (void)timer;
+    (void)arg;
+    beats++;
+}
+
+void on_start(void *arg);
+void on_start(void *arg)
+{
+    const weft_task_t *self = weft_task_self();
+
+    (void)arg;
+    note(self == &urgent ? 'u' : self == &low ? 'l' : self == &polite ? 'p' : 'd');
+}
+
+static void started_tasks(void)
+{
+    CHECK_NOTES("u"); /* before main; the others are less urgent */
+    CHECK_EQ(weft_task_state(&urgent), WEFT_TASK_DORMANT);
+    CHECK_EQ(weft_task_state(&low), WEFT_TASK_READY);
+    CHECK_EQ(weft_task_state(&dormant), WEFT_TASK_DORMANT);
+    settle();
+    CHECK_NOTES("lp");
+    CHECK_EQ(weft_task_priority(&dormant), 4);
+    weft_task_start(&dormant);
+    CHECK_NOTES("d");
+}
+
+static void hubs(void)
+{
+    reading_t in = {7, 8, 9};
+    reading_t out = {0, 0, 0};
+
+    CHECK_EQ(weft_sem_count(&units), 3);
+    CHECK_EQ(weft_event_test(&doorbell, WEFT_NO_WAIT), WEFT_WOULD_BLOCK);
+    CHECK_EQ(weft_flags_clear(&signals, 0), 0x5);
+    CHECK_EQ(weft_port_put(&meeting, &in, WEFT_NO_WAIT), WEFT_WOULD_BLOCK);
+    CHECK_EQ(meeting.size, sizeof(reading_t));
+    for (unsigned i = 0; i < 3; i++) {
+        CHECK_EQ(weft_msgq_put(&readings, &in, WEFT_NO_WAIT), WEFT_OK);
+    }
+    CHECK_EQ(weft_msgq_put(&readings, &in, WEFT_NO_WAIT), WEFT_WOULD_BLOCK);
+    CHECK_EQ(weft_msgq_get(&readings, &out, WEFT_NO_WAIT), WEFT_OK);
+    CHECK_EQ(out.channel, 7);
+    CHECK_EQ(out.value, 8);
+    CHECK_EQ(out.flags, 9);
+}
+
+static void mutexes(void)
+{
+    CHECK_EQ(weft_mutex_lock(&guard, WEFT_NO_WAIT), WEFT_OK);
+    CHECK_EQ(weft_cond_wait(&changed, &guard, WEFT_MS(1)), WEFT_TIMEOUT);
+    CHECK_EQ(weft_mutex_unlock(&guard), WEFT_OK);
+    CHECK_EQ(weft_rmutex_lock(&nested, WEFT_NO_WAIT), WEFT_OK);
+    CHECK_EQ(weft_rmutex_lock(&nested, WEFT_NO_WAIT), WEFT_OK);
+    CHECK_EQ(weft_rmutex_unlock(&nested), WEFT_OK);
+    CHECK_EQ(weft_rmutex_unlock(&nested), WEFT_OK);
+}
+
+static void pools(void)
+{
+    void *block[3];
+    weft_packet_t *packet[2];
+
+    for (unsigned i = 0; i < 3; i++) {
+        CHECK_EQ(weft_pool_alloc(&blocks, &block[i], WEFT_NO_WAIT), WEFT_OK);
+        for (unsigned b = 0; b < 24; b++) {
+            ((uint8_t *)block[i])[b] = 0xFF;
+        }
+    }
+    CHECK_EQ(weft_pool_alloc(&blocks, &block[0], WEFT_NO_WAIT), WEFT_WOULD_BLOCK);
+    for (unsigned i = 0; i < 2; i++) {
+        CHECK_EQ(weft_packet_alloc(&packets, &packet[i], WEFT_NO_WAIT), WEFT_OK);
+        CHECK_EQ(packet[i]->capacity, 21);
+    }
+    CHECK_EQ(weft_packet_alloc(&packets, &packet[0], WEFT_NO_WAIT), WEFT_WOULD_BLOCK);
+}
+
+static void timers(void)
+{
+    weft_sleep(WEFT_MS(20));
+    CHECK(beats >= 2);
+    CHECK(weft_timer_stop(&beat));
+}
+
+static void spins(void *arg)
+{
+    crew_member_t *member = arg;
+
+    for (;;) {
+        member->laps++;
+    }
+}
+
+static void slice(void)
+{
+    (void)crew_start(0, 18, spins);
+    (void)crew_start(1, 18, spins);
+    weft_sleep(WEFT_MS(40));
+    CHECK(crew[0].laps > 0);
+    CHECK(crew[1].laps > 0);
+    crew_end();
+}
+
+void test_main(void *arg);
+void test_main(void *arg)
+{
+    (void)arg;
+    TAP_RUN(started_tasks);
+    TAP_RUN(hubs);
+    TAP_RUN(mutexes);
+    TAP_RUN(pools);
+    TAP_RUN(timers);
+    TAP_RUN(slice);
+    tap_done();
+}
