@@ -15,12 +15,12 @@
  * RISC-V.
  *
  * Windows: on Arm a write to BASEPRI_MAX masks and a write to BASEPRI unmasks,
- * by the port's convention; cpsid and cpsie too. On RISC-V the constants in the
- * instructions tell, and traps mask until they return. doc/measuring.md defines
- * the windows.
+ * by the port's convention; cpsid and cpsie too. On RISC-V the immediates and
+ * the register of the instructions tell, and traps mask until they return.
+ * doc/measuring.md defines the windows.
  *
- * Arguments: out=FILE (required), trap=ADDRESS (first instruction of the RISC-V
- * trap vector). The output is described at the functions that print it.
+ * Arguments: out=FILE (required), trap=ADDRESS (the RISC-V trap vector, one
+ * entry or a table of 16). The output is described at the functions that print it.
  */
 #include "qemu_api.h"
 
@@ -31,18 +31,16 @@
 
 /** What the instruction at a callback does. */
 enum site {
-    SITE_MARK,      /**< mark `value` */
-    SITE_MASK,      /**< masks interrupts, by condition `value` */
-    SITE_UNMASK,    /**< ends condition `value` */
-    SITE_TRAP,      /**< first instruction of the trap vector: the processor has masked */
-    SITE_TRAP_EXIT, /**< return from the trap: interrupts are possible again */
-    SITE_UNKNOWN,   /**< changes the mask in a manner that cannot be known here */
+    SITE_MARK,   /**< mark `value` */
+    SITE_MASK,   /**< masks interrupts, by condition `value` */
+    SITE_UNMASK, /**< ends condition `value` */
+    SITE_TRAP,   /**< first instruction of a trap: the processor has masked */
 };
 
 /** Reasons for which interrupts are masked; they can overlap. */
 enum condition {
     CONDITION_GLOBAL = 1, /**< BASEPRI, or RISC-V mstatus.MIE */
-    CONDITION_SOURCE = 2, /**< PRIMASK, or RISC-V mie is zero */
+    CONDITION_SOURCE = 2, /**< PRIMASK, or RISC-V mie */
 };
 
 /** Windows from one place to another, within one metric. */
@@ -54,7 +52,7 @@ struct window {
     uint64_t times;
 };
 
-enum { WINDOWS_MAX = 256, UNKNOWN_MAX = 16, MARK_NEXT_METRIC = 3 };
+enum { WINDOWS_MAX = 256, MARK_NEXT_METRIC = 3, VECTOR_BYTES = 64 };
 
 QEMU_EXPORT int qemu_plugin_version = WEFT_QEMU_API;
 
@@ -70,8 +68,6 @@ static uint64_t marks_at_open;
 static unsigned metric; /* marks "next metric" so far */
 static struct window windows[WINDOWS_MAX];
 static size_t window_count;
-static uint32_t unknown[UNKNOWN_MAX];
-static size_t unknown_count;
 
 #if WEFT_QEMU_API >= 2
 static qemu_plugin_u64 counter;
@@ -169,20 +165,6 @@ static void mark(unsigned number)
     marks_executed++;
 }
 
-/** "u address": an instruction that changes the mask, with an effect unknown to the plugin. */
-static void note_unknown(uint32_t pc)
-{
-    for (size_t i = 0; i < unknown_count; i++) {
-        if (unknown[i] == pc) {
-            return;
-        }
-    }
-    if (unknown_count < UNKNOWN_MAX) {
-        unknown[unknown_count++] = pc;
-        fprintf(out, "u %" PRIx32 "\n", pc);
-    }
-}
-
 /* A site travels as the callback's data: no allocation, no lookup. */
 _Static_assert(sizeof(void *) == 8, "a site is packed into a pointer of 64 bits");
 
@@ -210,12 +192,6 @@ static void on_site(unsigned vcpu, void *data)
     case SITE_TRAP:
         mask(CONDITION_GLOBAL, pc, true);
         break;
-    case SITE_TRAP_EXIT:
-        unmask(CONDITION_GLOBAL, pc);
-        break;
-    case SITE_UNKNOWN:
-        note_unknown(pc);
-        break;
     }
 }
 
@@ -226,44 +202,43 @@ static void watch(struct qemu_plugin_insn *insn, enum site site, unsigned value)
                                            pack_site(site, value, pc));
 }
 
-/** A write to mstatus or mie. Constants tell what it does; a register's content cannot be seen. */
+/**
+ * A change of mstatus or mie. The port's conventions make the effect visible in
+ * the instruction: mstatus.MIE is changed by immediates only, and register tp
+ * holds the bits of mie that the critical section closes.
+ */
 static void watch_riscv_csr(struct qemu_plugin_insn *insn, uint32_t code)
 {
-    enum { CSR_MSTATUS = 0x300, CSR_MIE = 0x304, MSTATUS_MIE = 8 };
-    enum { WRITE = 1, SET = 2, CLEAR = 3, IMMEDIATE = 4 };
+    enum { CSR_MSTATUS = 0x300, CSR_MIE = 0x304, MSTATUS_MIE = 8, TP = 4 };
+    enum { WRITE = 1, SET = 2, CLEAR = 3, SET_IMMEDIATE = 6, CLEAR_IMMEDIATE = 7 };
     unsigned csr = code >> 20;
     unsigned operation = (code >> 12) & 7U;
     unsigned source = (code >> 15) & 31U;
-    bool immediate = (operation & IMMEDIATE) != 0;
-    unsigned kind = operation & 3U;
-    if (kind == 0 || (csr != CSR_MSTATUS && csr != CSR_MIE)) {
-        return;
+    if (csr == CSR_MSTATUS && (source & MSTATUS_MIE) != 0) {
+        if (operation == CLEAR_IMMEDIATE) {
+            watch(insn, SITE_MASK, CONDITION_GLOBAL);
+        } else if (operation == SET_IMMEDIATE) {
+            watch(insn, SITE_UNMASK, CONDITION_GLOBAL);
+        }
+    } else if (csr == CSR_MIE) {
+        if ((operation == CLEAR && source == TP) || (operation == WRITE && source == 0)) {
+            watch(insn, SITE_MASK, CONDITION_SOURCE);
+        } else if ((operation == SET && source == TP) || operation == WRITE) {
+            watch(insn, SITE_UNMASK, CONDITION_SOURCE);
+        }
     }
-    if (kind != WRITE && source == 0) {
-        return; /* reads only */
-    }
-    if (csr == CSR_MIE) {
-        /* A handler that clears mie keeps interrupts out until it is written again. */
-        bool zero = kind == WRITE && source == 0;
-        watch(insn, zero ? SITE_MASK : SITE_UNMASK, CONDITION_SOURCE);
-    } else if (immediate && kind != WRITE && (source & MSTATUS_MIE) != 0) {
-        watch(insn, kind == CLEAR ? SITE_MASK : SITE_UNMASK, CONDITION_GLOBAL);
-    } else if (!immediate && kind != WRITE) {
-        watch(insn, SITE_UNKNOWN, 0);
-    }
-    /* Writing all of mstatus restores a frame inside a trap; the return follows. */
 }
 
 static void watch_riscv(struct qemu_plugin_insn *insn, uint32_t code)
 {
     enum { OPCODE_SYSTEM = 0x73, MRET = 0x30200073 };
-    if ((uint32_t)qemu_plugin_insn_vaddr(insn) == trap_vector) {
-        watch(insn, SITE_TRAP, 0);
+    if ((uint32_t)qemu_plugin_insn_vaddr(insn) - trap_vector < VECTOR_BYTES) {
+        watch(insn, SITE_TRAP, CONDITION_GLOBAL);
     }
     if ((code & 0xFF0FFFFFU) == 0x00002013U && code >> 20 != 0) {
         watch(insn, SITE_MARK, code >> 20);
     } else if (code == MRET) {
-        watch(insn, SITE_TRAP_EXIT, 0);
+        watch(insn, SITE_UNMASK, CONDITION_GLOBAL);
     } else if ((code & 0x7FU) == OPCODE_SYSTEM) {
         watch_riscv_csr(insn, code);
     }
