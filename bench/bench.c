@@ -5,6 +5,8 @@
  */
 #include "bench.h"
 
+#include "system.h"
+
 #define TASKS 40U
 
 bench_marks_t bench_marks;
@@ -57,9 +59,6 @@ void bench_done(void)
     weft_sem_give(&finished);
     weft_task_exit();
 }
-
-/** Entry of the task that walks the suite. */
-void bench_main(void *arg);
 
 void bench_main(void *arg)
 {

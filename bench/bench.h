@@ -28,10 +28,10 @@
 
 /** A row of the result table. */
 typedef struct bench_metric {
-    const char *name;         /**< object.operation.path.context, "@n" behind it in a series */
-    const char *text;         /**< what is counted */
-    void (*run)(uint32_t n);  /**< takes the samples */
-    uint32_t n;               /**< parameter of a series, or of a workload shared by rows */
+    const char *name;        /**< object.operation.path.context, "@n" behind it in a series */
+    const char *text;        /**< what is counted */
+    void (*run)(uint32_t n); /**< takes the samples */
+    uint32_t n;              /**< parameter of a series, or of a workload shared by rows */
 } bench_metric_t;
 
 /** The suite: defined by its suite.c. Series stand at the end. */

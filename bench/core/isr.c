@@ -5,24 +5,14 @@
  */
 #include "core.h"
 
-/* Interrupts of core.yaml. */
-enum {
-    IRQ_ENTRY = 3,
-    IRQ_GIVE = 4,
-};
+#include "system.h"
 
 static weft_sem_t sem;
-
-/** Handler of the first: ends the sample. */
-void core_on_entry(void);
 
 void core_on_entry(void)
 {
     bench_end();
 }
-
-/** Handler of the second: gives. */
-void core_on_give(void);
 
 void core_on_give(void)
 {
@@ -33,7 +23,7 @@ void core_isr_entry(uint32_t n)
 {
     (void)n;
     for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
-        bench_begin_irq(IRQ_ENTRY);
+        bench_begin_irq(entry_irq);
     }
 }
 
@@ -42,7 +32,7 @@ void core_isr_resume_interrupted(uint32_t n)
     (void)n;
     for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
         weft_sem_init(&sem, 0);
-        bench_begin_irq(IRQ_GIVE);
+        bench_begin_irq(give_irq);
         bench_end();
     }
 }
@@ -60,7 +50,7 @@ static void pend_begin(void *arg)
 {
     (void)arg;
     for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
-        bench_begin_irq(IRQ_GIVE);
+        bench_begin_irq(give_irq);
     }
     bench_done();
 }

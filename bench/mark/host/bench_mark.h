@@ -35,10 +35,10 @@
 
 /** Time stamps of the metric that runs. */
 typedef struct bench_marks {
-    int64_t begin;               /**< of the sample that runs */
+    int64_t begin;                /**< of the sample that runs */
     int64_t samples[BENCH_MARKS]; /**< end - begin */
     size_t count;
-    bool batched;   /**< a sample is BENCH_BATCH operations */
+    bool batched;    /**< a sample is BENCH_BATCH operations */
     int64_t control; /**< median of the first metric: an empty sample */
 } bench_marks_t;
 

@@ -3,9 +3,8 @@
  * @file
  * Marks on RISC-V: hint instructions that an instruction-counting plugin sees.
  *
- * bench_begin() tells the compiler that it destroys every register that would
- * otherwise survive a call. Addresses and constants of the measured call are
- * therefore set up behind the mark, as in a caller that comes from other work,
+ * bench_begin() tells the compiler that it destroys every register. Addresses and constants of the
+ * measured call are therefore set up behind the mark, as in a caller that comes from other work,
  * and not in front of the loop.
  */
 #ifndef BENCH_MARK_H
@@ -20,7 +19,8 @@
 #define BENCH_STACK 1024U
 
 #define BENCH_MARK_REGISTERS                                                                       \
-    "s0", "s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8", "s9", "s10", "s11", "memory"
+    "ra", "s0", "s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8", "s9", "s10", "s11", "a0", "a1",    \
+        "a2", "a3", "a4", "a5", "a6", "a7", "t0", "t1", "t2", "t3", "t4", "t5", "t6", "memory"
 
 /** The plugin keeps the marks. */
 typedef struct bench_marks {
