@@ -17,13 +17,13 @@ function(_weft_generate)
 endfunction()
 
 # weft_add_kernel(<prefix> BOARD <name> | FILE <board.cmake>
-#                 [OPTIMIZE <flag>] [LTO <bool>] [DEFINITIONS <name=value>...])
+#                 [OPTIMIZE <flag>] [LTO <bool>] [CHECKS <bool>] [DEFINITIONS <name=value>...])
 #
 # Makes <prefix>_config (flags and include path for all code of a node), the
 # static libraries <prefix>_kernel and <prefix>_port, and the objects
 # <prefix>_board. weft::kernel is the first one's kernel.
 function(weft_add_kernel prefix)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "BOARD;FILE;OPTIMIZE;LTO" "DEFINITIONS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "BOARD;FILE;OPTIMIZE;LTO;CHECKS" "DEFINITIONS")
   if(NOT arg_FILE)
     set(arg_FILE "${CMAKE_CURRENT_BINARY_DIR}/weft/${arg_BOARD}/board.cmake")
     _weft_generate(--board "${arg_BOARD}" --output "${CMAKE_CURRENT_BINARY_DIR}/weft/${arg_BOARD}")
@@ -32,10 +32,17 @@ function(weft_add_kernel prefix)
   if(NOT arg_OPTIMIZE)
     set(arg_OPTIMIZE -O2)
   endif()
+  set(kernel_folders "${WEFT_ROOT}/kernel")
+  set(checks 0)
+  if(arg_CHECKS)
+    set(checks 1)
+    list(APPEND kernel_folders "${WEFT_ROOT}/kernel/checks")
+  endif()
 
   add_library(${prefix}_config INTERFACE)
   target_include_directories(${prefix}_config INTERFACE "${WEFT_ROOT}/include")
-  target_compile_definitions(${prefix}_config INTERFACE ${arg_DEFINITIONS})
+  target_compile_definitions(${prefix}_config INTERFACE
+    WEFT_CONFIG_CHECKS=${checks} ${arg_DEFINITIONS})
   target_compile_features(${prefix}_config INTERFACE c_std_11)
   set(common ${WEFT_BOARD_CPU_FLAGS} ${arg_OPTIMIZE} -g -Wall -Wextra)
   if(arg_LTO)
@@ -60,7 +67,7 @@ function(weft_add_kernel prefix)
   target_compile_options(${prefix}_internal INTERFACE
     -Werror $<$<COMPILE_LANGUAGE:C>:-Wpedantic;-Wshadow>)
 
-  _weft_add_part(${prefix}_kernel STATIC ${prefix}_internal "${WEFT_ROOT}/kernel")
+  _weft_add_part(${prefix}_kernel STATIC ${prefix}_internal ${kernel_folders})
   if("WEFT_CONFIG_CHECKS=1" IN_LIST arg_DEFINITIONS)
     file(GLOB checks CONFIGURE_DEPENDS "${WEFT_ROOT}/kernel/checks/*.c")
     target_sources(${prefix}_kernel PRIVATE ${checks})
@@ -68,14 +75,28 @@ function(weft_add_kernel prefix)
   _weft_add_part(${prefix}_port STATIC ${prefix}_internal "${port}")
   _weft_add_part(${prefix}_board OBJECT ${prefix}_internal "${WEFT_BOARD_FOLDER}")
   target_link_libraries(${prefix}_kernel PUBLIC ${prefix}_config)
+  # Kernel and port call each other; what the compiler calls comes last.
+  target_link_libraries(${prefix}_kernel PRIVATE ${prefix}_port)
+  target_link_libraries(${prefix}_port PRIVATE ${prefix}_kernel)
+  if(NOT WEFT_BOARD_HOSTED)
+    _weft_add_part(${prefix}_freestanding STATIC ${prefix}_internal
+      "${WEFT_ROOT}/board/freestanding")
+    target_compile_options(${prefix}_freestanding PRIVATE
+      -fno-lto -fno-builtin -fno-tree-loop-distribute-patterns -fno-strict-aliasing)
+    target_link_libraries(${prefix}_freestanding PRIVATE gcc)
+    target_link_libraries(${prefix}_kernel PUBLIC ${prefix}_freestanding)
+    target_link_libraries(${prefix}_port PRIVATE ${prefix}_freestanding)
+  endif()
   if(NOT TARGET weft::kernel)
     add_library(weft::kernel ALIAS ${prefix}_kernel)
   endif()
 endfunction()
 
-# A library of all C and assembly files of a folder, compiled with internal flags.
-function(_weft_add_part name kind internal folder)
-  file(GLOB sources CONFIGURE_DEPENDS "${folder}/*.c" "${folder}/*.S")
+# A library of all C and assembly files of some folders, compiled with internal flags.
+function(_weft_add_part name kind internal)
+  list(TRANSFORM ARGN APPEND "/*.c" OUTPUT_VARIABLE c_files)
+  list(TRANSFORM ARGN APPEND "/*.S" OUTPUT_VARIABLE assembly_files)
+  file(GLOB sources CONFIGURE_DEPENDS ${c_files} ${assembly_files})
   add_library(${name} ${kind} ${sources})
   set_target_properties(${name} PROPERTIES C_STANDARD 11 C_EXTENSIONS OFF)
   target_link_libraries(${name} PRIVATE ${internal})
@@ -100,7 +121,7 @@ function(weft_add_node target)
   endif()
   include("${arg_FILE}")
   weft_add_kernel(${target} FILE "${WEFT_NODE_BOARD_FILE}" OPTIMIZE ${WEFT_NODE_OPTIMIZE}
-    LTO ${WEFT_NODE_LTO} DEFINITIONS ${WEFT_NODE_DEFINITIONS})
+    LTO ${WEFT_NODE_LTO} CHECKS ${WEFT_NODE_CHECKS} DEFINITIONS ${WEFT_NODE_DEFINITIONS})
   include("${WEFT_NODE_BOARD_FILE}")
 
   # The generated tables see the port's constants; the user's sources do not.
@@ -113,12 +134,10 @@ function(weft_add_node target)
     OUTPUT_NAME ${WEFT_NODE_NAME} SUFFIX .elf C_STANDARD 11)
   target_include_directories(${target} PRIVATE ${WEFT_NODE_INCLUDES})
   target_link_libraries(${target} PRIVATE
-    ${target}_system ${target}_board
-    "$<LINK_GROUP:RESCAN,${target}_kernel,${target}_port>")
+    ${target}_system ${target}_board ${target}_kernel)
   target_link_options(${target} PRIVATE "LINKER:-Map,$<TARGET_FILE:${target}>.map")
   if(WEFT_BOARD_LINKER_SCRIPT)
     target_link_options(${target} PRIVATE -nostdlib "-T${WEFT_BOARD_LINKER_SCRIPT}")
-    target_link_libraries(${target} PRIVATE gcc)
     set_target_properties(${target} PROPERTIES LINK_DEPENDS "${WEFT_BOARD_LINKER_SCRIPT}")
   endif()
 endfunction()

@@ -33,12 +33,10 @@ class Board(BaseModel):
     linker_script: str | None = None
     folder: str | None = None
     """The board whose files this one shares; its own if left out."""
-    irqs: int = Field(ge=0, le=1024)
+    irqs: int = Field(ge=1, le=1024)
     """Entries of weft_irq_table."""
     unit: Literal["instructions", "cycles", "ns"]
     """What the bench measures here."""
-    stack_extra: int = 0
-    """Bytes added to each stack of a description, for what the system needs there."""
     run: list[str]
     """The command; {elf} is the program."""
     packages: list[str]

@@ -34,6 +34,7 @@ COMMANDS = (
 app = typer.Typer(
     name="weft",
     no_args_is_help=True,
+    add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -66,7 +67,7 @@ def main() -> NoReturn:
     """Run the command line and leave with its exit code."""
     _register()
     try:
-        app()
+        app(prog_name="./weft")
     except WeftError as error:
         show(error)
         sys.exit(error.exit_code)

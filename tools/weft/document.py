@@ -36,6 +36,8 @@ class Document:
     lines: list[str] = field(default_factory=list)
     keys: dict[Path_, Place] = field(default_factory=dict)
     values: dict[Path_, Place] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+    """What is wrong with the form, where the rest could still be read."""
 
     def key(self, path: Path_) -> Place:
         """Return the place of a key; of the list item or parent where there is no key."""
@@ -63,20 +65,25 @@ class Document:
         return Place(self.file, start.line + 1, start.column + 1, length, source)
 
 
-def read(file: Path) -> Document:
-    """Read a YAML file; raise WeftError with all that is wrong with its form."""
+def read(file: Path, partial: bool = False) -> Document:
+    """Read a YAML file; raise WeftError with all that is wrong with its form.
+
+    With `partial`, problems that leave the rest readable are kept in the document.
+    """
     document = Document(file)
     text = _text(file)
     document.lines = text.splitlines()
-    problems: list[Problem] = []
+    problems = document.problems
     try:
-        _Builder(document, problems).build(text)
+        whole = _Builder(document, problems).build(text)
     except MarkedYAMLError as error:
         problems.append(_syntax(document, error))
+        whole = False
     except (YAMLError, ValueError, IndexError, KeyError, AttributeError, TypeError) as error:
         # The parser also leaks plain exceptions on some malformed escapes.
         problems.append(Problem("W003", f"not valid YAML: {_one_line(error)}", Place(file)))
-    if problems:
+        whole = False
+    if problems and not (partial and whole):
         raise WeftError(problems, exits.DESCRIPTION)
     return document
 
@@ -140,17 +147,16 @@ class _Builder:
         self.problems = problems
         self.stack: list[_Open] = []
         self.yaml = YAML(typ="rt", pure=True)
-        self.skip = False
-        """The last key was refused: its value is read and dropped."""
 
-    def build(self, text: str) -> None:
+    def build(self, text: str) -> bool:
+        """Build the tree; return False if it had to stop."""
         documents = 0
         for event in cast(Iterator[events.Event], self.yaml.parse(text)):
             if isinstance(event, events.DocumentStartEvent):
                 documents += 1
                 if documents > 1:
                     self.refuse("W005", "a second document in the file", event)
-                    return
+                    return False
             self.check(event)
             if isinstance(event, events.AliasEvent | events.ScalarEvent):
                 self.scalar(event)
@@ -158,9 +164,10 @@ class _Builder:
                 self.open(event)
                 if len(self.stack) > MAX_DEPTH:
                     self.refuse("W006", f"nested deeper than {MAX_DEPTH} levels", event)
-                    return
+                    return False
             elif isinstance(event, events.MappingEndEvent | events.SequenceEndEvent):
-                self.close(event)
+                self.stack.pop()
+        return True
 
     def refuse(self, code: str, message: str, event: Any, hint: str = "") -> None:
         place = self.document.place(event.start_mark, event.end_mark)
@@ -227,9 +234,6 @@ class _Builder:
         value: Any = {} if is_map else []
         path = self.put(value, event)
         self.stack.append(_Open(value, path, event.start_mark, is_map))
-
-    def close(self, event: Any) -> None:
-        self.stack.pop()
 
     def resolve(self, event: Any) -> Any:
         """Return the value of a scalar by the rules of YAML 1.2."""

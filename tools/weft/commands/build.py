@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: MIT
+"""./weft build: builds all nodes of a description."""
+
+import sys
+
+from weft.commands.options import (
+    Checks,
+    DescriptionFile,
+    Json,
+    Lto,
+    Optimize,
+    Placement,
+    Sanitize,
+    Target,
+    optimize_choice,
+    print_json,
+)
+
+
+def command(
+    description: DescriptionFile,
+    target: Target = None,
+    map: Placement = None,  # noqa: A002
+    checks: Checks = None,
+    optimize: Optimize = None,
+    lto: Lto = None,
+    sanitize: Sanitize = "",
+    json: Json = False,
+) -> None:
+    """Build all nodes of a description and show what they take of flash and RAM."""
+    from weft.builder import build
+    from weft.description import load
+    from weft.paths import shown
+
+    loaded = load(
+        description, target, map, checks=checks, optimize=optimize_choice(optimize), lto=lto
+    )
+    programs = build(loaded, cmake=[f"-DWEFT_SANITIZE={sanitize}"])
+    if json:
+        print_json({"nodes": [program.as_json() for program in programs]})
+        return
+    for program in programs:
+        if program.warnings:
+            print(program.warnings, file=sys.stderr)
+        print(f"{program.size_line()}\n    {shown(program.elf)}")

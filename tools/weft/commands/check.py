@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: MIT
+"""./weft check: says everything that is wrong with descriptions."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from weft import exits
+from weft.commands.options import Json, Placement, Target, print_json
+from weft.errors import WeftError, show
+
+
+def command(
+    descriptions: Annotated[
+        list[Path], typer.Argument(metavar="DESCRIPTION...", help="Descriptions, YAML files.")
+    ],
+    target: Target = None,
+    map: Placement = None,  # noqa: A002
+    json: Json = False,
+) -> None:
+    """Check descriptions: every error with file, line, column and a hint."""
+    from weft.description import load
+
+    problems = []
+    for file in descriptions:
+        try:
+            description = load(file, target, map)
+        except WeftError as error:
+            problems += error.problems
+            if not json:
+                show(error)
+            continue
+        if not json:
+            application = description.root.application
+            print(
+                f"{file}: correct; {len(description.nodes)} nodes, {len(application.tasks)} tasks, "
+                f"{len(application.hubs)} hubs"
+            )
+    if json:
+        print_json({"errors": [problem.as_json() for problem in problems]})
+    if problems:
+        raise typer.Exit(exits.DESCRIPTION)

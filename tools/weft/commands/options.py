@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: MIT
+"""Options and output that several commands share."""
+
+import json
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+DescriptionFile = Annotated[
+    Path, typer.Argument(metavar="DESCRIPTION", help="The description, a YAML file.")
+]
+Target = Annotated[
+    str | None,
+    typer.Option("--target", "-t", help="Build all nodes for this target: cm3, rv32, host ..."),
+]
+Placement = Annotated[
+    Path | None,
+    typer.Option("--map", metavar="FILE", help="A placement: boards of nodes, nodes of tasks."),
+]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
+Checks = Annotated[
+    bool | None, typer.Option("--checks/--no-checks", help="Replace `checks` of the description.")
+]
+Optimize = Annotated[
+    str | None,
+    typer.Option("--optimize", metavar="KIND", help="Replace `optimize`: speed, size, debug."),
+]
+Lto = Annotated[bool | None, typer.Option("--lto/--no-lto", help="Replace `lto`.")]
+Sanitize = Annotated[
+    str,
+    typer.Option(metavar="KINDS", help="Sanitizers on hosted boards, such as address,undefined."),
+]
+
+
+def print_json(value: Any) -> None:
+    """Print a value as JSON."""
+    print(json.dumps(value, indent=2))
+
+
+def optimize_choice(value: str | None) -> str | None:
+    """Refuse unknown kinds of optimisation."""
+    kinds = ("speed", "size", "debug")
+    if value is not None and value not in kinds:
+        raise typer.BadParameter(f"{value!r} is not one of speed, size, debug")
+    return value

@@ -1,0 +1,152 @@
+# SPDX-License-Identifier: MIT
+"""Loads a description: reads, checks shape and rules, applies a placement."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from weft import exits
+from weft.boards import Board, board_of, boards
+from weft.description import model, rules, shape
+from weft.document import Document, read
+from weft.errors import Problem, WeftError
+from weft.suggest import did_you_mean, quoted
+
+KINDS = ("hubs", "tasks", "timers", "interrupts")
+
+
+@dataclass(frozen=True)
+class Description:
+    """A description without errors."""
+
+    document: Document
+    root: model.Root
+
+    @property
+    def file(self) -> Path:
+        """The file."""
+        return self.document.file
+
+    @property
+    def name(self) -> str:
+        """The name for people and folders."""
+        stem = self.file.stem
+        return self.file.resolve().parent.name if stem in ("weft", "app", "system") else stem
+
+    @property
+    def nodes(self) -> list[str]:
+        """The names of the nodes in the order of the file."""
+        return list(self.root.topology.nodes)
+
+    def board(self, node: str) -> Board:
+        """Return the board of a node."""
+        return boards()[self.root.topology.nodes[node].board]
+
+    def on(self, node: str, kind: str) -> dict[str, Any]:
+        """Return the hubs, tasks, timers or interrupts of a node by name."""
+        entries: dict[str, model.Placed] = getattr(self.root.application, kind)
+        return {name: e for name, e in entries.items() if self.node_of(e) == node}
+
+    def node_of(self, entry: model.Placed) -> str:
+        """Return the node of an entry; the only one if it names none."""
+        return entry.node or self.nodes[0]
+
+    def files(self, node: str, names: list[str]) -> Iterator[Path]:
+        """Return the files or folders that a list in the description names for a node."""
+        board = self.board(node)
+        for name in names:
+            yield (self.file.parent / rules.expand(name, board)).resolve()
+
+    def sources(self, node: str) -> list[Path]:
+        """Return the source files of a node."""
+        own = self.root.topology.nodes[node].sources
+        return list(self.files(node, [*self.root.application.sources, *own]))
+
+    def include_dirs(self, node: str) -> list[Path]:
+        """Return the folders for headers: the description's own first."""
+        dirs = list(self.files(node, self.root.application.include_dirs))
+        return list(dict.fromkeys([self.file.parent.resolve(), *dirs]))
+
+
+def load(
+    file: Path, target: str | None = None, placement: Path | None = None, **config: Any
+) -> Description:
+    """Load a description; raise WeftError with everything that is wrong.
+
+    `target` replaces the board of every node, `placement` is a map file, and
+    further arguments that are not None replace keys of application.config.
+    """
+    document = read(file, partial=True)
+    shaped = shape.check(document, model.Root)
+    problems = [*document.problems, *shaped.problems]
+    if isinstance(shaped.model, model.Root):
+        root = _replace(shaped.model, target, placement, config, problems)
+        problems += rules.check(document, root, shaped.damaged)
+        if not problems:
+            return Description(document, root)
+    raise WeftError(sorted(problems, key=_order), exits.DESCRIPTION)
+
+
+def _order(problem: Problem) -> tuple[str, int, int]:
+    place = problem.place
+    return (str(place.file), place.line, place.column) if place else ("", 0, 0)
+
+
+def _replace(
+    root: model.Root,
+    target: str | None,
+    placement: Path | None,
+    config: dict[str, Any],
+    problems: list[Problem],
+) -> model.Root:
+    data = root.model_copy(deep=True)
+    nodes = dict(data.topology.nodes)
+    parts: dict[str, Any] = {kind: dict(getattr(data.application, kind)) for kind in KINDS}
+    if placement is not None:
+        _place(placement, nodes, parts, problems)
+    if target is not None:
+        name = board_of(target).name
+        nodes = {n: node.model_copy(update={"board": name}) for n, node in nodes.items()}
+    chosen = {key: value for key, value in config.items() if value is not None}
+    parts["config"] = data.application.config.model_copy(update=chosen)
+    return data.model_copy(
+        update={
+            "topology": data.topology.model_copy(update={"nodes": nodes}),
+            "application": data.application.model_copy(update=parts),
+        }
+    )
+
+
+def _place(
+    file: Path, nodes: dict[str, model.Node], parts: dict[str, Any], problems: list[Problem]
+) -> None:
+    """Apply a map file."""
+    document = read(file)
+    shaped = shape.check(document, model.Map)
+    problems += shaped.problems
+    if not isinstance(shaped.model, model.Map):
+        return
+    for name, board in shaped.model.boards.items():
+        place = document.key(("boards", name))
+        if name not in nodes:
+            hint = did_you_mean(name, nodes)
+            problems.append(Problem("W020", f"unknown node {quoted(name)}", place, hint))
+        elif board not in boards():
+            value, hint = document.value(("boards", name)), did_you_mean(board, boards())
+            problems.append(Problem("W021", f"unknown board {quoted(board)}", value, hint))
+        else:
+            nodes[name] = nodes[name].model_copy(update={"board": board})
+    for name, node in shaped.model.nodes.items():
+        owners = [kind for kind in KINDS if name in parts[kind]]
+        if not owners:
+            known = [n for kind in KINDS for n in parts[kind]]
+            message = f"{quoted(name)} is no task, hub, timer or interrupt of the description"
+            place, hint = document.key(("nodes", name)), did_you_mean(name, known)
+            problems.append(Problem("W040", message, place, hint))
+        elif node not in nodes:
+            value, hint = document.value(("nodes", name)), did_you_mean(node, nodes)
+            problems.append(Problem("W020", f"unknown node {quoted(node)}", value, hint))
+        else:
+            for kind in owners:
+                parts[kind][name] = parts[kind][name].model_copy(update={"node": node})

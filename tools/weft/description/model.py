@@ -1,0 +1,328 @@
+# SPDX-License-Identifier: MIT
+"""The shape of a description. The JSON Schema in spec/ is made from it.
+
+Everything is strict: unknown keys are refused and no value is converted.
+What spans several keys is in rules.py.
+"""
+
+import re
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
+from pydantic_core import PydanticCustomError
+
+from weft.description import cnames
+from weft.suggest import quoted
+
+DURATION_MAX = 2**32 - 3
+"""WEFT_DURATION_MAX: the longest duration, in ticks of one microsecond."""
+
+_UNITS = {"us": 1, "ms": 1_000, "s": 1_000_000}
+
+
+def _identifier(name: str) -> str:
+    if wrong := cnames.identifier_error(name):
+        raise PydanticCustomError("W016", "{text}", {"text": f"{quoted(name)} {wrong}"})
+    return name
+
+
+def _node_name(name: str) -> str:
+    if not re.fullmatch(cnames.NODE, name, re.ASCII) or len(name) > cnames.MAX_IDENTIFIER:
+        text = f"{quoted(name)} is no name of a node: a letter, then letters, digits, _ and -"
+        raise PydanticCustomError("W016", "{text}", {"text": text})
+    return name
+
+
+def _message(text: str) -> str:
+    if wrong := cnames.message_error(text):
+        raise PydanticCustomError("W031", "{text}", {"text": f"{quoted(text)} {wrong}"})
+    return text
+
+
+def _duration(value: Any) -> int:
+    found = re.fullmatch(r"(\d{1,12}) ?(us|ms|s)", value, re.ASCII) if type(value) is str else None
+    if found is None:
+        text = f"{quoted(value)} is not a duration: an integer with us, ms or s, such as 10ms"
+        raise PydanticCustomError("W015", "{text}", {"text": text})
+    ticks = int(found[1]) * _UNITS[found[2]]
+    if not 1 <= ticks <= DURATION_MAX:
+        text = f"{quoted(value)} is out of range: 1us to {DURATION_MAX}us"
+        raise PydanticCustomError("W013", "{text}", {"text": text})
+    return ticks
+
+
+def _version(value: Any) -> Any:
+    if type(value) is int and value != 1:
+        text = f"version {value} is not known to these tools, which know version 1"
+        raise PydanticCustomError("W018", "{text}", {"text": text})
+    return value
+
+
+Name = Annotated[
+    str,
+    AfterValidator(_identifier),
+    WithJsonSchema({"type": "string", "pattern": cnames.IDENTIFIER}),
+]
+NodeName = Annotated[
+    str,
+    AfterValidator(_node_name),
+    WithJsonSchema({"type": "string", "pattern": cnames.NODE}),
+]
+Message = Annotated[str, AfterValidator(_message), WithJsonSchema({"type": "string"})]
+Duration = Annotated[
+    int,
+    BeforeValidator(_duration),
+    WithJsonSchema({"type": "string", "pattern": r"^\d+ ?(us|ms|s)$", "examples": ["10ms"]}),
+]
+Uint32 = Annotated[int, Field(ge=0, le=2**32 - 1)]
+Count = Annotated[int, Field(ge=1, le=65535)]
+Definition = Annotated[str, Field(pattern=cnames.IDENTIFIER)]
+
+
+class Strict(BaseModel):
+    """Base of all parts: strict types, no unknown keys, docstrings go to the schema."""
+
+    model_config = ConfigDict(
+        extra="forbid", strict=True, frozen=True, use_attribute_docstrings=True
+    )
+
+
+class Node(Strict):
+    """One core that runs one kernel."""
+
+    board: str
+    """A folder of board/, such as mps2-an385."""
+    sources: list[str] = Field(default_factory=list)
+    """C and assembly files of this node alone, besides those of the application."""
+
+
+class Link(Strict):
+    """A channel between two nodes. Not part of this version: always refused."""
+
+    between: Annotated[list[str], Field(min_length=2, max_length=2)]
+    """The two nodes."""
+    driver: str
+    """A folder of net/link/."""
+    notify: Literal["interrupt", "poll", "adaptive"] = "interrupt"
+    """How the other side learns of a message."""
+
+
+class Topology(Strict):
+    """The machines."""
+
+    nodes: Annotated[dict[NodeName, Node], Field(min_length=1)]
+    """The nodes by name."""
+    links: list[Link] = Field(default_factory=list)
+    """Channels between the nodes. Not part of this version."""
+
+
+class Config(Strict):
+    """How the kernel and the application are built."""
+
+    checks: bool = True
+    """Check arguments, contexts and stacks; stop with a fault record."""
+    optimize: Literal["speed", "size", "debug"] = "speed"
+    """-O2, -Os or -Og."""
+    lto: bool = False
+    """Optimise across files when linking."""
+    slice: Duration | None = None
+    """Round robin among tasks of equal priority. Left out: none."""
+
+
+class Placed(Strict):
+    """Something that lives on a node."""
+
+    node: str | None = None
+    """The node. May be left out when there is one node only."""
+
+
+class Sem(Placed):
+    """Counting semaphore."""
+
+    type: Literal["sem"]
+    """Counting semaphore."""
+    initial: Annotated[int, Field(ge=0, le=0x3FFFFFFF)] = 0
+    """Units at start."""
+
+
+class Event(Placed):
+    """One boolean; raising waits while it is set."""
+
+    type: Literal["event"]
+    """One boolean."""
+
+
+class Flags(Placed):
+    """32 event flags."""
+
+    type: Literal["flags"]
+    """32 event flags."""
+    initial: Uint32 = 0
+    """Flags that are set at start."""
+
+
+class Port(Placed):
+    """Rendezvous with data."""
+
+    type: Literal["port"]
+    """Rendezvous with data."""
+    message: Message
+    """C type of a message; void for a rendezvous without data."""
+
+
+class Msgq(Placed):
+    """Queue of messages of a fixed size."""
+
+    type: Literal["msgq"]
+    """Queue of messages."""
+    message: Message
+    """C type of a message."""
+    depth: Count
+    """Messages that fit."""
+
+
+class Mutex(Placed):
+    """Mutex with priority inheritance."""
+
+    type: Literal["mutex"]
+    """Mutex with priority inheritance."""
+    recursive: bool = False
+    """Its owner may lock it again."""
+
+
+class Cond(Placed):
+    """Condition variable."""
+
+    type: Literal["cond"]
+    """Condition variable."""
+
+
+class Pool(Placed):
+    """Pool of memory blocks of a fixed size."""
+
+    type: Literal["pool"]
+    """Memory pool."""
+    block: Annotated[int, Field(ge=1, le=1 << 24)]
+    """Bytes of a block; rounded up to the size of a pointer."""
+    count: Count
+    """Blocks."""
+
+
+class PacketPool(Placed):
+    """Pool of packets, blocks that know their pool and their length."""
+
+    type: Literal["packet_pool"]
+    """Pool of packets."""
+    capacity: Count
+    """Bytes of payload that fit in a packet."""
+    count: Count
+    """Packets."""
+
+
+class Hub(Placed):
+    """User-defined hub."""
+
+    type: Literal["hub"]
+    """User-defined hub."""
+    hub_type: Name
+    """Name of the weft_hub_type_t with its predicates and actions."""
+    state: Message | None = None
+    """C type of the whole hub, whose first member is a weft_hub_t. Left out: weft_hub_t."""
+
+
+AnyHub = Annotated[
+    Sem | Event | Flags | Port | Msgq | Mutex | Cond | Pool | PacketPool | Hub,
+    Field(discriminator="type"),
+]
+Arg = Annotated[int, Field(ge=-(2**31), le=2**32 - 1)] | Name
+
+
+class Task(Placed):
+    """A thread of control."""
+
+    entry: Name
+    """C function: void entry(void *arg)."""
+    arg: Arg | None = None
+    """Passed to the entry: a number, or the name of a hub, whose address is passed."""
+    priority: Annotated[int, Field(ge=0, le=31)]
+    """0 is the most urgent."""
+    stack: Annotated[int, Field(ge=1, le=1 << 24)]
+    """Bytes. On hosted boards what the system needs is added."""
+    uses: list[str] = Field(default_factory=list)
+    """Hubs that the task uses."""
+    cooperative: bool = False
+    """Gives the processor away by its own calls only."""
+    start: bool = True
+    """Starts with the node; if false, weft_task_start() starts it."""
+
+
+class Timer(Placed):
+    """A timer; its handler runs in interrupt context."""
+
+    handler: Name
+    """C function: void handler(weft_timer_t *timer, void *arg)."""
+    arg: Arg | None = None
+    """Passed to the handler: a number, or the name of a hub, whose address is passed."""
+    delay: Duration | None = None
+    """Time to the first call; the period if left out."""
+    period: Duration | None = None
+    """Time between further calls. Left out: one call."""
+    start: bool = True
+    """Starts with the node; if false, weft_timer_start() starts it."""
+
+
+class Interrupt(Placed):
+    """A handler of an interrupt."""
+
+    irq: Annotated[int, Field(ge=0, le=1023)]
+    """Number of the interrupt on the node's board."""
+    handler: Name
+    """C function: void handler(void)."""
+    latency: Literal["kernel", "zero"] = "kernel"
+    """kernel: may call services that do not wait; zero: never delayed, makes no kernel call."""
+
+
+class Application(Strict):
+    """What runs on the machines."""
+
+    sources: list[str] = Field(default_factory=list)
+    """C and assembly files, relative to the description. {port}, {board} and {target} stand for
+    those names of the node."""
+    include: list[str] = Field(default_factory=list)
+    """Headers with the types that hubs name."""
+    include_dirs: list[str] = Field(default_factory=list)
+    """Further folders for headers; {port}, {board} and {target} as in sources."""
+    define: dict[Definition, str | int] = Field(default_factory=dict)
+    """Macros for the application's sources."""
+    config: Config = Field(default_factory=Config)
+    """How it is built."""
+    hubs: dict[Name, AnyHub] = Field(default_factory=dict)
+    """Objects through which tasks interact, by name. In C the object has the hub's name."""
+    tasks: dict[Name, Task] = Field(default_factory=dict)
+    """Tasks by name. In C the task x is the object x_task."""
+    timers: dict[Name, Timer] = Field(default_factory=dict)
+    """Timers by name. In C the timer x is the object x_timer."""
+    interrupts: dict[Name, Interrupt] = Field(default_factory=dict)
+    """Interrupts by name. In C the number of x is the constant x_irq."""
+
+
+class Root(Strict):
+    """A Weft description: which nodes there are, and what runs on each."""
+
+    weft: Annotated[Literal[1], BeforeValidator(_version)]
+    """Version of the format."""
+    topology: Topology
+    """The machines."""
+    application: Application
+    """What runs on them."""
+
+
+class Map(Strict):
+    """A placement that replaces parts of a description: `./weft run --map`."""
+
+    weft: Annotated[Literal[1], BeforeValidator(_version)]
+    """Version of the format."""
+    boards: dict[str, str] = Field(default_factory=dict)
+    """Node: its board."""
+    nodes: dict[str, str] = Field(default_factory=dict)
+    """Task, hub, timer or interrupt: its node."""

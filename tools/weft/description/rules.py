@@ -1,0 +1,370 @@
+# SPDX-License-Identifier: MIT
+"""The rules of a description that span several keys.
+
+Each rule is a generator of problems. The order of the report is the order in
+the file, so the order of the rules does not matter.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from weft.boards import Board, boards
+from weft.description import cnames, model
+from weft.document import Document, Path_
+from weft.errors import Place, Problem
+from weft.suggest import did_you_mean, listed, quoted
+
+SOURCE_SUFFIXES = (".c", ".S", ".s")
+STACK_ALIGN = 8
+STACK_MIN = 128
+"""For ports that state none."""
+
+
+def expand(name: str, board: Board) -> str:
+    """Replace {port}, {board} and {target} in the name of a file."""
+    for key, value in (("port", board.port), ("board", board.name), ("target", board.target)):
+        name = name.replace("{" + key + "}", value)
+    return name
+
+
+@dataclass
+class Context:
+    """What the rules look at."""
+
+    document: Document
+    root: model.Root
+    damaged: set[tuple[str, str]]
+    """(kind, name) of entries with errors of their own: they exist, but are not in root."""
+
+    def known(self, kind: str) -> set[str]:
+        """Return all names of a kind, those with errors included."""
+        where = self.root.topology if kind == "nodes" else self.root.application
+        return set(getattr(where, kind)) | {n for k, n in self.damaged if k == kind}
+
+    def placed(self) -> Iterator[tuple[Path_, model.Placed]]:
+        """Return everything that lives on a node, with its path."""
+        application = self.root.application
+        for kind in ("hubs", "tasks", "timers", "interrupts"):
+            for name, entry in getattr(application, kind).items():
+                yield ("application", kind, name), entry
+
+    def node_of(self, entry: model.Placed) -> str | None:
+        """Return the node of an entry, or None if that is not known."""
+        nodes = self.known("nodes")
+        if entry.node is None:
+            return next(iter(nodes)) if len(nodes) == 1 else None
+        return entry.node if entry.node in nodes else None
+
+    def board_of(self, entry: model.Placed) -> Board | None:
+        """Return the board of an entry, or None if that is not known."""
+        node = self.root.topology.nodes.get(self.node_of(entry) or "")
+        return boards().get(node.board) if node else None
+
+    def key(self, *path: str | int) -> Place:
+        """Return the place of a key."""
+        return self.document.key(path)
+
+    def value(self, *path: str | int) -> Place:
+        """Return the place of a value."""
+        return self.document.value(path)
+
+
+Rule = Callable[[Context], Iterator[Problem]]
+_RULES: list[Rule] = []
+
+
+def _rule(function: Rule) -> Rule:
+    _RULES.append(function)
+    return function
+
+
+def check(document: Document, root: model.Root, damaged: set[tuple[str, str]]) -> list[Problem]:
+    """Apply all rules."""
+    context = Context(document, root, damaged)
+    return [problem for rule in _RULES for problem in rule(context)]
+
+
+@_rule
+def known_boards(context: Context) -> Iterator[Problem]:
+    """A node names a board of the tree."""
+    for name, node in context.root.topology.nodes.items():
+        if node.board not in boards():
+            place = context.value("topology", "nodes", name, "board")
+            hint = did_you_mean(node.board, boards())
+            yield Problem("W021", f"unknown board {quoted(node.board)}", place, hint)
+
+
+@_rule
+def no_links(context: Context) -> Iterator[Problem]:
+    """Links are not part of this version."""
+    if context.root.topology.links:
+        message = "links between nodes are not part of this version of Weft"
+        hint = "nodes without shared hubs build and run together; remove `links`"
+        yield Problem("W025", message, context.key("topology", "links"), hint)
+
+
+@_rule
+def known_nodes(context: Context) -> Iterator[Problem]:
+    """Whatever lives on a node names one that exists."""
+    nodes = context.known("nodes")
+    for path, entry in context.placed():
+        if entry.node is None and len(nodes) > 1:
+            message = f"{quoted(path[-1])} does not say on which node it lives"
+            hint = f"add `node:` {listed(sorted(nodes))}"
+            yield Problem("W026", message, context.key(*path), hint)
+        elif entry.node is not None and entry.node not in nodes:
+            place, hint = context.value(*path, "node"), did_you_mean(entry.node, nodes)
+            yield Problem("W020", f"unknown node {quoted(entry.node)}", place, hint)
+
+
+@_rule
+def used_hubs(context: Context) -> Iterator[Problem]:
+    """A task uses hubs that exist, each once, on its own node."""
+    for name, task in context.root.application.tasks.items():
+        first: dict[str, int] = {}
+        for index, hub in enumerate(task.uses):
+            path = ("application", "tasks", name, "uses", index)
+            if hub not in context.known("hubs"):
+                hint = did_you_mean(hub, context.known("hubs"))
+                yield Problem("W022", f"unknown hub {quoted(hub)}", context.value(*path), hint)
+            elif hub in first:
+                notes = (("the first is here", context.value(*path[:-1], first[hub])),)
+                message = f"{quoted(hub)} is listed twice"
+                yield Problem("W033", message, context.value(*path), notes=notes)
+            else:
+                first[hub] = index
+                yield from _same_node(context, task, name, hub, path)
+
+
+def _same_node(
+    context: Context, task: model.Task, name: str, hub: str, path: Path_
+) -> Iterator[Problem]:
+    entry = context.root.application.hubs.get(hub)
+    if entry is None:
+        return
+    here, there = context.node_of(task), context.node_of(entry)
+    if here is None or there is None or here == there:
+        return
+    message = (
+        f"the task {quoted(name)} on node {quoted(here)} uses {quoted(hub)}, which lives on node "
+        f"{quoted(there)}: hubs of other nodes are not part of this version of Weft"
+    )
+    notes = ((f"{quoted(hub)} is placed here", context.key("application", "hubs", hub, "node")),)
+    yield Problem("W024", message, context.value(*path), "place both on one node", notes)
+
+
+@_rule
+def known_arguments(context: Context) -> Iterator[Problem]:
+    """An argument that is a name is a hub on the same node."""
+    for path, entry in context.placed():
+        if not isinstance(entry, model.Task | model.Timer) or not isinstance(entry.arg, str):
+            continue
+        place = context.value(*path, "arg")
+        hub = context.root.application.hubs.get(entry.arg)
+        if entry.arg not in context.known("hubs"):
+            hint = did_you_mean(entry.arg, context.known("hubs"))
+            yield Problem("W022", f"unknown hub {quoted(entry.arg)}", place, hint)
+        elif hub is not None and context.node_of(hub) != context.node_of(entry):
+            message = f"the hub {quoted(entry.arg)} lives on another node"
+            yield Problem("W024", message, place, "place both on one node")
+
+
+@_rule
+def stacks(context: Context) -> Iterator[Problem]:
+    """A stack is aligned and large enough for the port."""
+    for name, task in context.root.application.tasks.items():
+        place = context.value("application", "tasks", name, "stack")
+        board = context.board_of(task)
+        least = (board.port_constant("WEFT_STACK_MIN") if board else None) or STACK_MIN
+        extra = (board.port_constant("WEFT_PORT_STACK_EXTRA") if board else None) or 0
+        least = -(-max(STACK_ALIGN, least - extra) // STACK_ALIGN) * STACK_ALIGN
+        if task.stack < least:
+            where = f" on {board.name}" if board else ""
+            message = f"a stack of {task.stack} bytes is too small: at least {least}{where}"
+            yield Problem("W027", message, place)
+        elif task.stack % STACK_ALIGN:
+            near = -(-task.stack // STACK_ALIGN) * STACK_ALIGN
+            message = f"a stack must be a multiple of {STACK_ALIGN} bytes"
+            yield Problem("W027", message, place, f"the next is {near}")
+
+
+@_rule
+def interrupts(context: Context) -> Iterator[Problem]:
+    """An interrupt exists on its board and has one handler."""
+    first: dict[tuple[str, int], str] = {}
+    for name, interrupt in context.root.application.interrupts.items():
+        place = context.value("application", "interrupts", name, "irq")
+        board, node = context.board_of(interrupt), context.node_of(interrupt)
+        if board is not None and interrupt.irq >= board.irqs:
+            message = f"{quoted(board.name)} has no interrupt {interrupt.irq}"
+            yield Problem("W028", message, place, f"it has 0 to {board.irqs - 1}")
+        if node is None:
+            continue
+        other = first.setdefault((node, interrupt.irq), name)
+        if other != name:
+            message = f"interrupt {interrupt.irq} of node {quoted(node)} has two handlers"
+            there = context.value("application", "interrupts", other, "irq")
+            yield Problem("W029", message, place, notes=(("the first is here", there),))
+
+
+@_rule
+def timers(context: Context) -> Iterator[Problem]:
+    """A timer that starts by itself says when."""
+    for name, timer in context.root.application.timers.items():
+        if timer.start and timer.delay is None and timer.period is None:
+            message = f"{quoted(name)} starts by itself, but has neither `delay` nor `period`"
+            place = context.key("application", "timers", name)
+            yield Problem("W034", message, place, "or write `start: false`")
+
+
+@_rule
+def message_types(context: Context) -> Iterator[Problem]:
+    """Types that C does not know can come from a header only; void is for ports."""
+    headers = context.root.application.include
+    for name, hub in context.root.application.hubs.items():
+        key = "state" if isinstance(hub, model.Hub) else "message"
+        text = getattr(hub, key, None)
+        if text is None:
+            continue
+        place = context.value("application", "hubs", name, key)
+        unknown = cnames.unknown_type(text)
+        if unknown and not headers:
+            message = f"C does not know the type {quoted(unknown)}, and `include` names no header"
+            hint = did_you_mean(unknown, cnames.BASIC_TYPES)
+            yield Problem("W031", message, place, hint or "add the header to `include`")
+        elif (
+            "void" in text.split()
+            and "*" not in text
+            and not (text == "void" and isinstance(hub, model.Port))
+        ):
+            yield Problem("W031", "a message of type `void` has no size", place)
+
+
+@_rule
+def one_meaning(context: Context) -> Iterator[Problem]:
+    """Each name in C means one thing."""
+    taken: dict[str, tuple[str, Place]] = {}
+    for name, kind, meaning, place in _c_names(context):
+        if name not in taken:
+            taken[name] = (kind, place)
+            continue
+        other, there = taken[name]
+        if other == kind and kind in ("entry", "handler", "interrupt handler", "hub type"):
+            continue  # one function may serve several
+        message = f"{quoted(name)} would be {meaning} and {_MEANINGS[other]} at once"
+        yield Problem("W023", message, place, notes=((f"{_MEANINGS[other]} is here", there),))
+
+
+_MEANINGS = {
+    "hub": "a hub",
+    "message": "the message type of a hub",
+    "task": "the object of a task",
+    "timer": "the object of a timer",
+    "interrupt": "the number of an interrupt",
+    "entry": "the entry of a task",
+    "handler": "the handler of a timer",
+    "interrupt handler": "the handler of an interrupt",
+    "hub type": "the type of a user-defined hub",
+}
+
+
+def _c_names(context: Context) -> Iterator[tuple[str, str, str, Place]]:
+    """Return each name that the generated header declares: name, kind, meaning, place."""
+    for path, entry in context.placed():
+        name, place = str(path[-1]), context.key(*path)
+        for c_name, kind, where in _names_of(name, entry):
+            yield c_name, kind, _MEANINGS[kind], context.value(*path, where) if where else place
+
+
+def _names_of(name: str, entry: model.Placed) -> Iterator[tuple[str, str, str]]:
+    if isinstance(entry, model.Task):
+        yield f"{name}_task", "task", ""
+        yield entry.entry, "entry", "entry"
+    elif isinstance(entry, model.Timer):
+        yield f"{name}_timer", "timer", ""
+        yield entry.handler, "handler", "handler"
+    elif isinstance(entry, model.Interrupt):
+        yield f"{name}_irq", "interrupt", ""
+        yield entry.handler, "interrupt handler", "handler"
+    else:
+        yield name, "hub", ""
+        if isinstance(entry, model.Port | model.Msgq):
+            yield f"{name}_message_t", "message", ""
+        if isinstance(entry, model.Hub):
+            yield entry.hub_type, "hub type", "hub_type"
+
+
+@_rule
+def files(context: Context) -> Iterator[Problem]:
+    """Files and folders that the description names are there."""
+    application = context.root.application
+    used = [boards()[n.board] for n in context.root.topology.nodes.values() if n.board in boards()]
+    for key in ("sources", "include_dirs"):
+        for index, name in enumerate(getattr(application, key)):
+            path: Path_ = ("application", key, index)
+            texts = [expand(name, board) for board in used] or ([] if "{" in name else [name])
+            found = (_file_problem(context, key, text, path) for text in texts)
+            yield from [problem for problem in found if problem][:1]
+    for index, name in enumerate(application.include):
+        if problem := _header_problem(context, name, used, ("application", "include", index)):
+            yield problem
+    for node_name, node in context.root.topology.nodes.items():
+        for index, name in enumerate(node.sources):
+            path = ("topology", "nodes", node_name, "sources", index)
+            own = boards().get(node.board)
+            text = expand(name, own) if own else name
+            if problem := _file_problem(context, "sources", text, path):
+                yield problem
+        if not node.sources and not application.sources:
+            message = f"the node {quoted(node_name)} has no sources"
+            place = context.key("application")
+            if not any(k == "application" for k, _ in context.damaged):
+                yield Problem("W032", message, place, "add `sources: [main.c]`")
+
+
+def _file_problem(context: Context, key: str, name: str, path: Path_) -> Problem | None:
+    place, file = context.value(*path), _below(context, name)
+    if file is None:
+        return Problem("W030", f"{quoted(name)} is not a usable name of a file", place)
+    if key == "include_dirs":
+        if file.is_dir():
+            return None
+        return Problem("W030", f"there is no folder {quoted(name)}", place)
+    if not name.endswith(SOURCE_SUFFIXES):
+        return Problem("W030", f"{quoted(name)} is no C or assembly file", place)
+    if file.is_file():
+        return None
+    return Problem("W030", f"there is no file {quoted(name)}", place, _near_file(file))
+
+
+def _below(context: Context, name: str) -> Path | None:
+    """Return the file of a name; None for names that no system or no CMake list can hold."""
+    if not name or not name.isprintable() or set(name) & set(';"$\\') or len(name) > 1000:
+        return None
+    try:
+        file = context.document.file.parent / name
+        file.is_file()
+    except (OSError, ValueError):
+        return None
+    return file
+
+
+def _near_file(file: Path) -> str:
+    try:
+        return did_you_mean(file.name, [f.name for f in file.parent.iterdir() if f.is_file()])
+    except OSError:
+        return ""
+
+
+def _header_problem(context: Context, name: str, used: list[Board], path: Path_) -> Problem | None:
+    place = context.value(*path)
+    folders = [expand(n, b) for n in context.root.application.include_dirs for b in used]
+    for folder in [".", *folders]:
+        file = _below(context, f"{folder}/{name}") if name else None
+        if file is not None and file.is_file():
+            return None
+    if _below(context, name) is None:
+        return Problem("W030", f"{quoted(name)} is not a usable name of a file", place)
+    near = _near_file(context.document.file.parent / name)
+    return Problem("W030", f"there is no header {quoted(name)}", place, near)

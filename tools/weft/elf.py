@@ -1,0 +1,124 @@
+# SPDX-License-Identifier: MIT
+"""What the tools read from a program: sizes, symbols, source lines."""
+
+import bisect
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from elftools.elf.constants import SH_FLAGS
+from elftools.elf.elffile import ELFFile
+
+
+def sizes(elf: Path) -> tuple[int, int]:
+    """Return the bytes that a program takes of flash and of RAM."""
+    flash = ram = 0
+    with elf.open("rb") as stream:
+        for section in ELFFile(stream).iter_sections():
+            flags, size = section["sh_flags"], section["sh_size"]
+            if not flags & SH_FLAGS.SHF_ALLOC:
+                continue
+            if section["sh_type"] != "SHT_NOBITS":
+                flash += size
+            if flags & SH_FLAGS.SHF_WRITE:
+                ram += size
+    return flash, ram
+
+
+@dataclass(frozen=True)
+class Location:
+    """What stands at an address of a program."""
+
+    address: int
+    function: str = ""
+    offset: int = 0
+    """Bytes from the begin of the function or object."""
+    file: str = ""
+    line: int = 0
+
+    def __str__(self) -> str:
+        where = f"{self.file}:{self.line}" if self.line else ""
+        name = self.function or ("" if where else "unknown code")
+        return ", ".join(part for part in (name, where) if part)
+
+
+class Symbols:
+    """Symbols and source lines of a program."""
+
+    def __init__(self, elf: Path) -> None:
+        """Read the symbol table and the line tables."""
+        self._functions: list[tuple[int, int, str]] = []
+        self._objects: dict[int, str] = {}
+        self._lines: list[tuple[int, int, str, int]] = []
+        with elf.open("rb") as stream:
+            program = ELFFile(stream)
+            self._thumb = program["e_machine"] == "EM_ARM"
+            self._read_symbols(program)
+            if program.has_dwarf_info():
+                self._read_lines(program.get_dwarf_info())
+        self._functions.sort()
+        self._lines.sort()
+
+    def object_at(self, address: int) -> str:
+        """Return the name of the data object at an address, or nothing."""
+        return self._objects.get(address, "")
+
+    def locate(self, address: int, is_return: bool = False) -> Location:
+        """Return function and source line of an address; of the call before a return address."""
+        pc = address & ~1 if self._thumb else address
+        looked_up = pc - 1 if is_return else pc
+        function, offset = "", 0
+        index = bisect.bisect_right(self._functions, (looked_up, 1 << 64, "")) - 1
+        if index >= 0:
+            begin, size, name = self._functions[index]
+            if looked_up < begin + max(size, 1):
+                function, offset = name, pc - begin
+        if not function:  # line tables keep entries of code that the linker dropped
+            return Location(address)
+        file, line = "", 0
+        index = bisect.bisect_right(self._lines, (looked_up, 1 << 64, "", 0)) - 1
+        if index >= 0 and looked_up < self._lines[index][1]:
+            _, _, file, line = self._lines[index]
+        return Location(address, function, offset, file, line)
+
+    def _read_symbols(self, program: Any) -> None:
+        table = program.get_section_by_name(".symtab")
+        for symbol in table.iter_symbols() if table else ():
+            kind, value = symbol["st_info"]["type"], symbol["st_value"]
+            if kind == "STT_FUNC":
+                begin = value & ~1 if self._thumb else value
+                self._functions.append((begin, symbol["st_size"], symbol.name))
+            elif kind == "STT_OBJECT":
+                self._objects[value] = symbol.name
+
+    def _read_lines(self, dwarf: Any) -> None:
+        for unit in dwarf.iter_CUs():
+            program = dwarf.line_program_for_CU(unit)
+            if program is None:
+                continue
+            names = _file_names(program.header)
+            last = None
+            for entry in program.get_entries():
+                state = entry.state
+                if state is None:
+                    continue
+                if last is not None and last.address < state.address:
+                    name = names.get(last.file, "")
+                    self._lines.append((last.address, state.address, name, last.line))
+                last = None if state.end_sequence else state
+
+
+def _file_names(header: Any) -> dict[int, str]:
+    """Return the files of a line program by number, with their folders where known."""
+    folders = [_text(folder) for folder in header["include_directory"]]
+    version_5 = header["version"] >= 5
+    names = {}
+    for number, entry in enumerate(header["file_entry"], start=0 if version_5 else 1):
+        index = entry.dir_index if version_5 else entry.dir_index - 1
+        folder = folders[index] if 0 <= index < len(folders) else ""
+        names[number] = str(Path(folder) / _text(entry.name))
+    return names
+
+
+def _text(value: Any) -> str:
+    return value.decode(errors="replace") if isinstance(value, bytes) else str(value)

@@ -1,0 +1,108 @@
+# SPDX-License-Identifier: MIT
+"""Renders the files of a node: system.h, system.c, node.cmake, board.cmake.
+
+Names in C: a hub has its own name; the task x is x_task, the timer x is
+x_timer, the interrupt x is the constant x_irq; the messages of hub x are
+x_message_t. Files are written only when their text changes, so that a build
+after a generation without effect does nothing.
+"""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import jinja2
+
+from weft.boards import Board
+from weft.description import Description, model
+
+TEMPLATES = Path(__file__).parent / "templates"
+OPTIMIZE = {"speed": "-O2", "size": "-Os", "debug": "-Og"}
+
+
+def generate_board(board: Board, folder: Path) -> Path:
+    """Write board.cmake into a folder and return it."""
+    return _write(folder / "board.cmake", _render("board.cmake.j2", board=board))
+
+
+def generate_node(description: Description, node: str, folder: Path) -> Path:
+    """Write the files of a node into a folder and return node.cmake."""
+    board = description.board(node)
+    application = description.root.application
+    values: dict[str, Any] = {
+        "description": description,
+        "source": description.file.name,
+        "node": node,
+        "board": board,
+        "config": application.config,
+        "includes": application.include,
+        "hubs": description.on(node, "hubs"),
+        "tasks": description.on(node, "tasks"),
+        "timers": description.on(node, "timers"),
+        "interrupts": description.on(node, "interrupts"),
+    }
+    values["handlers"] = _handlers(board, values["interrupts"].values())
+    _write(folder / "system.h", _render("system.h.j2", **values))
+    _write(folder / "system.c", _render("system.c.j2", **values))
+    return _write(
+        folder / "node.cmake",
+        _render(
+            "node.cmake.j2",
+            **values,
+            folder=folder,
+            board_file=generate_board(board, folder),
+            sources=description.sources(node),
+            include_dirs=description.include_dirs(node),
+            optimize=OPTIMIZE[application.config.optimize],
+            definitions=[f"{key}={value}" for key, value in application.define.items()],
+        ),
+    )
+
+
+def _handlers(board: Board, interrupts: Iterable[model.Interrupt]) -> list[str]:
+    table = ["weft_irq_unhandled"] * board.irqs
+    for interrupt in interrupts:
+        table[interrupt.irq] = interrupt.handler
+    return table
+
+
+def _cmake(value: object) -> str:
+    """Quote a text for CMake."""
+    text = str(value).replace("\\", "\\\\").replace('"', '\\"').replace("$", "\\$")
+    return f'"{text.replace(";", chr(92) + ";")}"'
+
+
+def _message_typedef(text: str, name: str) -> str:
+    """Return the typedef of a message type, arrays included."""
+    base, bracket, count = text.partition("[")
+    return f"typedef {base.strip()} {name}{bracket}{count};"
+
+
+def _argument(arg: int | str | None) -> str:
+    """Return the C expression for the argument of an entry or a handler."""
+    if arg is None:
+        return "NULL"
+    if isinstance(arg, str):
+        return f"&{arg}"
+    return f"(void *)(intptr_t){arg}" if arg < 0 else f"(void *)(uintptr_t){arg}U"
+
+
+def _render(template: str, **values: Any) -> str:
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(TEMPLATES),
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        autoescape=False,
+    )
+    environment.filters.update(cmake=_cmake, argument=_argument)
+    environment.globals["message_typedef"] = _message_typedef
+    return environment.get_template(template).render(**values)
+
+
+def _write(file: Path, text: str) -> Path:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    if not file.is_file() or file.read_text(encoding="utf-8") != text:
+        file.write_text(text, encoding="utf-8")
+    return file
