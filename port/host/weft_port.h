@@ -93,6 +93,13 @@ static inline bool weft_port_try_add(int32_t *word, int32_t delta)
     return (int32_t)to >= 0 && weft_host_exchange_32((uint32_t *)word, from, to);
 }
 
+static inline bool weft_port_try_mark(int32_t *word, int32_t value)
+{
+    (void)word;
+    (void)value;
+    return false;
+}
+
 static inline bool weft_port_try_swap(uintptr_t *word, uintptr_t from, uintptr_t to)
 {
     return weft_host_exchange_64(word, from, to);
