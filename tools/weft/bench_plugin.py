@@ -126,8 +126,6 @@ class CountLog:
     """The suite came to its end."""
     total: int | None = None
     """Instructions of the whole run; None: the emulator was stopped from outside."""
-    unknown: list[int] = field(default_factory=list)
-    """Instructions that change the mask with an effect that the plugin cannot see."""
 
 
 def read_log(lines: Iterable[str]) -> CountLog:
@@ -146,8 +144,6 @@ def read_log(lines: Iterable[str]) -> CountLog:
                 by_number[int(metric)].windows.append(window)
             case ["e", count]:
                 log.total = int(count)
-            case ["u", address]:
-                log.unknown.append(int(address, 16))
             case ["v", "1", _] | []:
                 pass
             case _:

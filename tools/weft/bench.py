@@ -1,0 +1,306 @@
+# SPDX-License-Identifier: MIT
+"""`./weft bench`: builds a suite for each target, runs it, and collects the results."""
+
+import fnmatch
+import hashlib
+import json
+import platform
+import re
+import shutil
+import subprocess
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from weft import bench_measure, bench_plugin, bench_results, builder, exits
+from weft.bench_results import Context, Results, TargetContext
+from weft.boards import Board, board_of, boards
+from weft.compare import Row, Source, compare
+from weft.compare_sources import baseline
+from weft.description import load
+from weft.errors import WeftError, fail
+from weft.paths import BUILD, ROOT
+from weft.size_elf import Elf
+
+SUITES = ROOT / "bench"
+DEFAULT_TARGETS = ("cm3", "rv32", "host")
+
+CONFIGS: dict[str, dict[str, Any]] = {
+    "default": {"checks": False},
+    "checks": {"checks": True},
+}
+"""What a configuration sets in the suite's description."""
+
+_CLOCKS = {
+    "instructions": "instructions executed, counted by a plugin of the emulator",
+    "cycles": "clock cycles of the simulated core",
+    "ns": "CLOCK_MONOTONIC of the host, by the processor's cycle counter",
+}
+
+
+@dataclass(frozen=True)
+class Options:
+    """What the user chose."""
+
+    targets: list[str]
+    suite: str = "core"
+    config: str = "default"
+    optimize: str | None = None
+    lto: bool | None = None
+    globs: list[str] = field(default_factory=list)
+    limit: float = 120.0
+    repeat: int = 1
+    named: bool = True
+    """The user named the targets: a missing tool is then a failure."""
+
+    @property
+    def config_name(self) -> str:
+        """The configuration with what the command line changes in it."""
+        parts = [self.config]
+        if self.optimize not in (None, "speed"):
+            parts.append(str(self.optimize))
+        if self.lto:
+            parts.append("lto")
+        return "+".join(parts)
+
+    @property
+    def overrides(self) -> dict[str, Any]:
+        """The keys of application.config that differ from the suite's description."""
+        return {**CONFIGS[self.config], "optimize": self.optimize, "lto": self.lto}
+
+
+@dataclass
+class Outcome:
+    """The results, and the targets that gave none with the reason."""
+
+    results: Results
+    failed: dict[str, WeftError]
+
+
+def suites() -> dict[str, Path]:
+    """Return the descriptions of the suites by name."""
+    return {
+        file.stem: file for file in sorted(SUITES.glob("*/*.yaml")) if file.stem == file.parent.name
+    }
+
+
+def suite_file(suite: str) -> Path:
+    """Return the description of a suite; raise WeftError if there is none."""
+    known = suites()
+    if suite not in known:
+        raise fail(
+            "W119",
+            f"unknown suite {suite!r}",
+            exit_code=exits.USAGE,
+            hint=f"suites: {', '.join(known)}",
+        )
+    return known[suite]
+
+
+def check_options(options: Options) -> list[Board]:
+    """Return the boards of the targets; raise WeftError if a choice does not exist."""
+    if options.config not in CONFIGS:
+        raise fail(
+            "W120",
+            f"unknown configuration {options.config!r}",
+            exit_code=exits.USAGE,
+            hint=f"configurations: {', '.join(CONFIGS)}",
+        )
+    suite_file(options.suite)
+    return [board_of(target) for target in options.targets]
+
+
+def metrics_of_suite(suite: str) -> list[tuple[str, str]]:
+    """Return the names and texts of a suite's metrics, as its suite.c has them."""
+    text = (suite_file(suite).parent / "suite.c").read_text(encoding="utf-8")
+    return re.findall(r'\{\s*"([^"]+)",\s*"([^"]+)"', text)
+
+
+def run(
+    options: Options,
+    status: Callable[[str, str], None] = lambda target, text: None,
+) -> Outcome:
+    """Measure all targets; one that cannot be measured does not stop the others.
+
+    `status` learns what each target does.
+    """
+    chosen = check_options(options)
+    commit, dirty = bench_results.git_state()
+    context = Context(
+        commit=commit,
+        dirty=dirty,
+        date=bench_results.now(),
+        suite=options.suite,
+        command=repeat_command(options),
+        system=f"{platform.system()} {platform.machine()}",
+    )
+    outcome = Outcome(Results(context), {})
+    for board in chosen:
+        try:
+            _run_target(board, options, outcome.results, status)
+        except WeftError as error:
+            outcome.failed[board.target] = error
+            status(board.target, "failed")
+    _check_globs(options, outcome)
+    return outcome
+
+
+def _check_globs(options: Options, outcome: Outcome) -> None:
+    names = [r.metric for r in outcome.results.results]
+    for glob in options.globs:
+        if names and not any(fnmatch.fnmatchcase(name, glob) for name in names):
+            outcome.results.warnings.append(f"no metric is called {glob}; ./weft bench --list")
+
+
+def _run_target(
+    board: Board,
+    options: Options,
+    results: Results,
+    status: Callable[[str, str], None],
+) -> None:
+    target = board.target
+    emulator = check_ready(board)
+    folder = BUILD / "bench" / options.suite / options.config_name / target
+    status(target, "building")
+    description = load(suite_file(options.suite), target=target, **options.overrides)
+    (program,) = builder.build(description, folder)
+    job = bench_measure.Job(
+        program=program,
+        config=options.config_name,
+        folder=folder,
+        limit=options.limit,
+        globs=options.globs,
+        command=repeat_command(options),
+    )
+    measurement = bench_measure.measure(
+        job, repeat=options.repeat, progress=lambda metric: status(target, metric)
+    )
+    results.results += measurement.results
+    results.windows += measurement.windows
+    results.warnings += measurement.warnings
+    results.context.targets[target] = _context(board, options, emulator, program.elf)
+    status(target, "done")
+
+
+def repeat_command(options: Options) -> str:
+    """Return the command line without targets and metrics."""
+    words = ["./weft bench", f"--suite {options.suite}", f"--config {options.config}"]
+    if options.optimize:
+        words.append(f"--optimize {options.optimize}")
+    if options.lto:
+        words.append("--lto")
+    return " ".join(words)
+
+
+def check_ready(board: Board) -> str:
+    """Return the version of a board's emulator; raise WeftError if a tool is missing."""
+    if shutil.which(board.compiler) is None:
+        raise fail(
+            "W121",
+            f"{board.target} cannot be built: {board.compiler} is not installed",
+            exit_code=exits.MISSING,
+            hint=f"apt-get install {' '.join(board.packages)}",
+        )
+    emulator = board.run[0]
+    if emulator == "{elf}":
+        return ""
+    if shutil.which(emulator) is None:
+        raise fail(
+            "W100",
+            f"{board.target} cannot be run: {emulator} is not installed",
+            exit_code=exits.MISSING,
+            hint=f"apt-get install {' '.join(board.packages)}",
+        )
+    return bench_plugin.emulator_version(emulator)
+
+
+def compiler_version(board: Board) -> str:
+    """Return the first line of the compiler's --version."""
+    result = subprocess.run(
+        [board.compiler, "--version"], capture_output=True, text=True, check=False
+    )
+    return result.stdout.splitlines()[0].strip() if result.stdout else board.compiler
+
+
+def _context(board: Board, options: Options, emulator: str, elf: Path) -> TargetContext:
+    flags = [*board.cpu_flags, "-Os" if options.optimize == "size" else "-O2"]
+    if options.lto:
+        flags.append("-flto")
+    configuration = {
+        "name": options.config,
+        **CONFIGS[options.config],
+        "optimize": options.optimize or "speed",
+        "lto": bool(options.lto),
+    }
+    return TargetContext(
+        board=board.name,
+        title=board.title,
+        unit=board.unit,
+        deterministic=board.unit != "ns",
+        compiler=compiler_version(board),
+        flags=flags,
+        configuration=configuration,
+        configuration_hash=configuration_hash(configuration, board),
+        emulator=emulator,
+        clock=_CLOCKS[board.unit],
+        sizes=Elf(elf).totals(),
+    )
+
+
+def configuration_hash(configuration: dict[str, Any], board: Board) -> str:
+    """Return what tells apart configurations that must not be compared silently."""
+    facts = {"configuration": configuration, "board": board.name, "cpu": board.cpu_flags}
+    return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def default_targets() -> list[str]:
+    """Return the targets that are measured when none is named."""
+    known = {board.target for board in boards().values()}
+    return [target for target in DEFAULT_TARGETS if target in known]
+
+
+def baseline_path(target: str) -> Path:
+    """Return where the baseline of a target is kept."""
+    return bench_results.BASELINE / f"{target}.json"
+
+
+def accept_baseline(results: Results) -> list[Path]:
+    """Store the exact counts of each deterministic target as its baseline."""
+    written = []
+    for name, target in results.context.targets.items():
+        if not target.deterministic:
+            continue
+        context = Context(**{**asdict(results.context), "targets": {name: target}})
+        # What changes without meaning stays out, so that a baseline changes only with figures.
+        context.date, context.system, context.dirty = "", "", False
+        stored = Results(
+            context,
+            [r for r in results.results if r.target == name],
+            [w for w in results.windows if w.target == name],
+        )
+        path = baseline_path(name)
+        bench_results.write(stored, path)
+        written.append(path)
+    return written
+
+
+def baseline_changes(results: Results) -> tuple[Source, Source, list[Row]] | None:
+    """Compare exact counts with the baseline; None if there is none for these targets."""
+    files = [baseline_path(name) for name in results.context.targets]
+    if not any(file.is_file() for file in files):
+        return None
+    a, b = Source("baseline", baseline()), Source("this run", results)
+    return a, b, compare(a, b)
+
+
+def exit_code(outcome: Outcome, options: Options) -> int:
+    """Return the exit code of the command.
+
+    Without named targets, one whose tools are missing is no failure as long
+    as another one gave results.
+    """
+    codes = [error.exit_code for error in outcome.failed.values()]
+    if outcome.results.results and not options.named:
+        codes = [code for code in codes if code != exits.MISSING]
+    return codes[0] if codes else exits.OK

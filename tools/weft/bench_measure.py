@@ -1,0 +1,207 @@
+# SPDX-License-Identifier: MIT
+"""Measuring one target: run the built suite, and turn logs into results."""
+
+import fnmatch
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from weft import bench_plugin, bench_windows, exits
+from weft.bench_console import ConsoleLog, run_console
+from weft.bench_plugin import CountLog
+from weft.bench_results import OVERHEAD_METRIC, Result, WindowResult, make_result
+from weft.boards import Board
+from weft.builder import Program
+from weft.errors import fail
+from weft.paths import shown
+from weft.size_elf import Elf
+
+TRAP_VECTOR = "weft_riscv_vectors"
+"""What the RISC-V port writes to mtvec."""
+
+UNSTEADY = 0.25
+"""Standard deviation over mean above which a warning says that the host was busy."""
+
+
+@dataclass
+class Measurement:
+    """What one run of a target gave."""
+
+    results: list[Result] = field(default_factory=list)
+    windows: list[WindowResult] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Job:
+    """One suite built for one target."""
+
+    program: Program
+    config: str
+    folder: Path
+    """For logs."""
+    limit: float
+    """Seconds after which a run is stopped."""
+    globs: list[str]
+    """Metrics to report; all if empty."""
+    command: str
+    """The command line of the whole bench."""
+
+    @property
+    def board(self) -> Board:
+        """The board of the target."""
+        return self.program.board
+
+    @property
+    def counted(self) -> bool:
+        """Whether an emulator counts, or the target itself takes the time."""
+        return self.board.unit != "ns"
+
+    def wants(self, metric: str) -> bool:
+        """Return whether a metric is to be reported."""
+        return not self.globs or any(fnmatch.fnmatchcase(metric, g) for g in self.globs)
+
+
+def measure(
+    job: Job, *, repeat: int, progress: Callable[[str], None] = lambda name: None
+) -> Measurement:
+    """Run a job; on a counted target `repeat` times, all of which must agree to the digit."""
+    first = _run_once(job, progress)
+    if not job.counted:
+        return first
+    for number in range(2, repeat + 1):
+        _check_same(job, first, _run_once(job, progress), number)
+    return first
+
+
+def _run_once(job: Job, progress: Callable[[str], None]) -> Measurement:
+    job.folder.mkdir(parents=True, exist_ok=True)
+    console_log = job.folder / "console.log"
+    if not job.counted:
+        run = run_console(job.program, job.limit, console_log, progress)
+        return _timed(job, run.console)
+    count_log = job.folder / "count.log"
+    count_log.unlink(missing_ok=True)
+    elf = Elf(job.program.elf)
+    run = run_console(_with_plugin(job, count_log, elf), job.limit, console_log, progress)
+    if not count_log.exists():
+        raise fail("W114", f"QEMU did not load the counting plugin; see {shown(console_log)}")
+    with count_log.open(encoding="ascii") as lines:
+        log = bench_plugin.read_log(lines)
+    return _counted(job, run.console, log, elf)
+
+
+def _with_plugin(job: Job, log: Path, elf: Elf) -> Program:
+    """Return the program on a board whose emulator counts."""
+    version = bench_plugin.emulator_version(job.board.run[0])
+    plugin = bench_plugin.build_plugin(bench_plugin.api_of(version))
+    extra = bench_plugin.arguments(plugin, log, _trap_vector(job.board, elf))
+    board = job.board.model_copy(update={"run": [*job.board.run, *extra]})
+    return replace(job.program, board=board)
+
+
+def _trap_vector(board: Board, elf: Elf) -> int | None:
+    if board.port != "riscv":
+        return None
+    address = elf.address_of(TRAP_VECTOR)
+    if address is None:
+        raise fail("W115", f"the program has no {TRAP_VECTOR}", exit_code=exits.INTERNAL)
+    return address
+
+
+def _counted(job: Job, console: ConsoleLog, log: CountLog, elf: Elf) -> Measurement:
+    if not log.finished or log.total is None:
+        raise fail("W116", f"the suite did not come to its end on {job.board.target}")
+    if len(log.metrics) != len(console.metrics):
+        raise fail(
+            "W117",
+            f"{len(log.metrics)} metrics were marked, but the console names {len(console.metrics)}",
+            exit_code=exits.INTERNAL,
+        )
+    for metric, counts in zip(console.metrics, log.metrics, strict=True):
+        metric.samples = [float(count) for count in counts.samples]
+    measurement = _results(job, console)
+    windows = []
+    for metric, counts in zip(console.metrics, log.metrics, strict=True):
+        windows += bench_windows.name_windows(
+            counts, metric.name, elf, job.board.target, job.config
+        )
+    measurement.windows = [w for w in windows if job.wants(w.metric)]
+    for name, text, window in bench_windows.maxima(windows):
+        if job.wants(name):
+            where = f"{text}: {window.begin} to {window.end}, in {window.metric}"
+            measurement.results.append(
+                _result(job, name, where, [float(window.longest)], overhead=0)
+            )
+    return measurement
+
+
+def _timed(job: Job, console: ConsoleLog) -> Measurement:
+    measurement = _results(job, console)
+    unsteady = [r.metric for r in measurement.results if r.mean and r.stddev / r.mean > UNSTEADY]
+    if unsteady:
+        measurement.warnings.append(
+            f"{job.board.target}: {len(unsteady)} of {len(measurement.results)} metrics scatter by "
+            f"more than {UNSTEADY:.0%} of their mean (first: {unsteady[0]}): compare medians, "
+            "or measure on an idle machine"
+        )
+    return measurement
+
+
+def _results(job: Job, console: ConsoleLog) -> Measurement:
+    measurement = Measurement()
+    target = job.board.target
+    overhead = 0.0
+    control = next((m for m in console.metrics if m.name == OVERHEAD_METRIC), None)
+    if control is None or not control.samples:
+        measurement.warnings.append(
+            f"{target}: the suite has no {OVERHEAD_METRIC}; the cost of measuring is not subtracted"
+        )
+    else:
+        row = _result(job, control.name, control.text, control.samples, overhead=0)
+        overhead = row.p50
+        if job.wants(control.name):
+            measurement.results.append(row)
+    for metric in console.metrics:
+        if metric is control or not job.wants(metric.name):
+            continue
+        if not metric.samples:
+            measurement.warnings.append(f"{target}: {metric.name} took no sample")
+            continue
+        measurement.results.append(
+            _result(job, metric.name, metric.text, metric.samples, overhead=overhead)
+        )
+    return measurement
+
+
+def _result(job: Job, metric: str, text: str, samples: list[float], *, overhead: float) -> Result:
+    return make_result(
+        samples,
+        metric=metric,
+        text=text,
+        unit=job.board.unit,
+        config=job.config,
+        target=job.board.target,
+        overhead=overhead,
+        exact=job.counted,
+        command=f"{job.command} --target {job.board.target} --metric '{metric}'",
+    )
+
+
+def _check_same(job: Job, first: Measurement, other: Measurement, number: int) -> None:
+    """Raise WeftError if two runs of a deterministic target differ in any digit."""
+    before = {r.metric: r for r in first.results}
+    after = {r.metric: r for r in other.results}
+    different = [
+        name for name in before.keys() | after.keys() if before.get(name) != after.get(name)
+    ]
+    if not different and first.windows == other.windows:
+        return
+    name = min(different) if different else "a masked window"
+    a, b = before.get(name), after.get(name)
+    detail = f": {name} was {a.p50:g} and is {b.p50:g} (p50)" if a and b else f": {name}"
+    raise fail(
+        "W118",
+        f"run {number} on {job.board.target} does not repeat run 1{detail}; "
+        f"{len(different)} metrics differ",
+    )

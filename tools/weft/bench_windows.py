@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: MIT
+"""Windows with interrupts masked: from addresses to names, and the rows of the table.
+
+doc/measuring.md defines them.
+"""
+
+import fnmatch
+from collections.abc import Iterable
+
+from weft.bench_plugin import MetricLog
+from weft.bench_results import WindowResult
+from weft.size_elf import Elf
+
+CONSOLE = (
+    "weft_console_*",
+    "weft_printf",
+    "weft_board_console",
+    "weft_board_exit",
+    "weft_exit",
+    "weft_fault*",
+)
+"""Windows that begin in these functions belong to the output of the bench, not to a service."""
+
+SERIES_LIMIT = 4
+"""Points of a growth series above this do not count for the maximum over the suite."""
+
+CRITICAL = "critical"
+TRAP = "trap"
+
+
+def name_windows(
+    log: MetricLog, metric: str, elf: Elf, target: str, config: str
+) -> list[WindowResult]:
+    """Return the windows of one metric with names of places, those of the console left out."""
+    named = []
+    for window in log.windows:
+        begin = elf.place(window.begin)
+        if any(fnmatch.fnmatchcase(begin.partition("+")[0], name) for name in CONSOLE):
+            continue
+        named.append(
+            WindowResult(
+                target=target,
+                config=config,
+                metric=metric,
+                kind=TRAP if window.trap else CRITICAL,
+                begin=begin,
+                end=elf.place(window.end),
+                longest=window.longest,
+                times=window.times,
+            )
+        )
+    return sorted(named, key=lambda w: -w.longest)
+
+
+def series_point(metric: str) -> int | None:
+    """Return the n of a metric `name@n`, None of any other."""
+    _, at, number = metric.rpartition("@")
+    return int(number) if at and number.isdigit() else None
+
+
+def maxima(windows: Iterable[WindowResult]) -> list[tuple[str, str, WindowResult]]:
+    """Return (metric, text, longest window) for the rows kernel.masked.*.
+
+    `kernel.masked.max` is over the suite with at most SERIES_LIMIT in a series;
+    `kernel.masked.<object>` over the metrics of an object without series;
+    `kernel.masked.<series>@n` for each point of a series;
+    `kernel.masked.trap.max` over the traps, where a trap masks.
+    """
+    rows: dict[str, tuple[str, WindowResult]] = {}
+
+    def enter(name: str, text: str, window: WindowResult) -> None:
+        if name not in rows or window.longest > rows[name][1].longest:
+            rows[name] = (text, window)
+
+    for window in windows:
+        point = series_point(window.metric)
+        small = point is None or point <= SERIES_LIMIT
+        if window.kind == TRAP:
+            if small:
+                enter("kernel.masked.trap.max", "longest trap, from entry to return", window)
+            continue
+        if small:
+            enter("kernel.masked.max", "longest window with interrupts masked", window)
+        if point is None:
+            group = window.metric.partition(".")[0]
+            enter(f"kernel.masked.{group}", f"longest such window in {group}.*", window)
+        else:
+            enter(f"kernel.masked.{window.metric}", "longest such window of the series", window)
+    return [(name, text, window) for name, (text, window) in rows.items()]

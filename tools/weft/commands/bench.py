@@ -1,0 +1,158 @@
+# SPDX-License-Identifier: MIT
+"""`./weft bench`."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from weft import exits
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from weft.bench import Options, Outcome
+
+
+def command(
+    target: Annotated[
+        list[str] | None,
+        typer.Option("--target", "-t", help="Target to measure; repeat for more. Default: all."),
+    ] = None,
+    suite: Annotated[str, typer.Option(help="Suite of workloads, a folder of bench/.")] = "core",
+    config: Annotated[
+        str, typer.Option(help="Configuration of the kernel: default (no checks) or checks.")
+    ] = "default",
+    optimize: Annotated[
+        Literal["size", "speed"] | None, typer.Option(help="Optimisation: -Os or -O2.")
+    ] = None,
+    lto: Annotated[bool, typer.Option("--lto", help="Link-time optimisation.")] = False,
+    metric: Annotated[
+        list[str] | None,
+        typer.Option(help="Report only metrics that match this pattern; repeat for more."),
+    ] = None,
+    json_file: Annotated[
+        Path | None, typer.Option("--json", help="Write the results file here too; - for stdout.")
+    ] = None,
+    html: Annotated[Path | None, typer.Option(help="Where the HTML report goes.")] = None,
+    limit: Annotated[float, typer.Option(help="Seconds after which a run is stopped.")] = 120.0,
+    repeat: Annotated[
+        int,
+        typer.Option(min=1, help="Runs on a counted target; all must agree to the digit."),
+    ] = 1,
+    list_metrics: Annotated[
+        bool, typer.Option("--list", help="Show the metrics of the suite and exit.")
+    ] = False,
+    accept_baseline: Annotated[
+        bool, typer.Option(help="Store the exact counts as the baseline in bench/baseline/.")
+    ] = False,
+) -> None:
+    """Measure every service on every target: table, results file and HTML report."""
+    from rich.console import Console
+
+    from weft import bench
+    from weft.errors import show
+
+    if list_metrics:
+        for name, text in bench.metrics_of_suite(suite):
+            print(f"{name:<45} {text}")
+        return
+    options = bench.Options(
+        targets=target or bench.default_targets(),
+        suite=suite,
+        config=config,
+        optimize=optimize,
+        lto=lto or None,
+        globs=metric or [],
+        limit=limit,
+        repeat=repeat,
+        named=bool(target),
+    )
+    to_stdout = json_file is not None and str(json_file) == "-"
+    console = Console(stderr=to_stdout)
+    outcome = _run(options, console)
+    if outcome.results.results:
+        _present(outcome, options, console, html, json_file)
+    for error in outcome.failed.values():
+        show(error)
+    if accept_baseline:
+        _accept(outcome, options)
+    if code := bench.exit_code(outcome, options):
+        raise typer.Exit(code)
+
+
+def _run(options: "Options", console: "Console") -> "Outcome":
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    from weft import bench
+
+    if not console.is_terminal:
+        said: dict[str, str] = {}
+
+        def tell(target: str, text: str) -> None:
+            kind = text if text in ("building", "done", "failed") else "running"
+            if said.get(target) != kind:
+                said[target] = kind
+                console.print(f"{target}: {kind}", highlight=False)
+
+        return bench.run(options, tell)
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+    with Progress(*columns, console=console, transient=True) as progress:
+        tasks = {name: progress.add_task(f"{name}: waiting") for name in options.targets}
+
+        def update(target: str, text: str) -> None:
+            task = tasks.get(target)
+            if task is not None:
+                progress.update(task, description=f"{target}: {text}")
+
+        return bench.run(options, update)
+
+
+def _present(
+    outcome: "Outcome",
+    options: "Options",
+    console: "Console",
+    html: Path | None,
+    json_file: Path | None,
+) -> None:
+    import json
+
+    from weft import bench, bench_results, bench_table, compare_table, report
+    from weft.paths import shown
+
+    results = outcome.results
+    bench_table.print_tables(results, console)
+    if not options.globs and (changes := bench.baseline_changes(results)) is not None:
+        a, b, rows = changes
+        compare_table.print_comparison(a, [(b, rows)], console, everything=False)
+    whole = not options.globs
+    path = bench_results.store(results) if whole else None
+    report_path = html or (bench_results.RESULTS / "report.html" if whole else None)
+    if report_path is not None:
+        report.write(results, report_path)
+    if json_file is not None and str(json_file) == "-":
+        print(json.dumps(results.as_json(), indent=1))
+    elif json_file is not None:
+        bench_results.write(results, json_file)
+    for warning in results.warnings:
+        console.print(f"warning: {warning}", style="yellow", highlight=False)
+    if path is not None:
+        console.print(f"results: {shown(path)}", highlight=False)
+    if report_path is not None:
+        console.print(f"report:  {shown(report_path)}", highlight=False)
+
+
+def _accept(outcome: "Outcome", options: "Options") -> None:
+    from weft import bench
+    from weft.errors import fail
+    from weft.paths import shown
+
+    if options.globs or options.config_name != "default":
+        raise fail(
+            "W122",
+            "a baseline holds all metrics of the default configuration",
+            exit_code=exits.USAGE,
+            hint="leave out --metric, --config, --optimize and --lto",
+        )
+    for path in bench.accept_baseline(outcome.results):
+        print(f"baseline: {shown(path)}")

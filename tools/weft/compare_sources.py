@@ -1,0 +1,121 @@
+# SPDX-License-Identifier: MIT
+"""What `./weft compare` can read: files, stored runs, the baseline, other kernels."""
+
+from pathlib import Path
+
+from weft import bench_reference, bench_results, exits
+from weft.bench_reference import Figure
+from weft.bench_results import Context, Result, Results, TargetContext
+from weft.compare import Source
+from weft.errors import fail
+
+HELP = "a results file, latest, baseline, peers:KERNEL[/CONFIGURATION], or zephyr[:CONFIGURATION]"
+
+
+def read_source(name: str) -> Source:
+    """Return the source of a name on the command line."""
+    kind, _, rest = name.partition(":")
+    if kind == "peers":
+        return _reference(name, _peers(rest))
+    if kind == "zephyr":
+        wanted = rest or "default"
+        figures = [f for f in bench_reference.zephyr() if f.configuration == wanted]
+        return _reference(name, figures)
+    if name == "latest":
+        return Source(name, bench_results.load(bench_results.RESULTS / "latest.json"))
+    if name == "baseline":
+        return Source(name, baseline())
+    path = Path(name)
+    if not path.is_file():
+        raise fail("W123", f"{name} is not {HELP}", exit_code=exits.USAGE)
+    return Source(path.name, bench_results.load(path))
+
+
+def baseline() -> Results:
+    """Return the baselines of all targets as one; raise WeftError if there is none."""
+    files = sorted(bench_results.BASELINE.glob("*.json"))
+    if not files:
+        raise fail("W124", "there is no baseline", hint="./weft bench --accept-baseline makes one")
+    merged = bench_results.load(files[0])
+    for file in files[1:]:
+        other = bench_results.load(file)
+        merged.context.targets.update(other.context.targets)
+        merged.results += other.results
+        merged.windows += other.windows
+    return merged
+
+
+def _peers(wanted: str) -> list[Figure]:
+    kernel, _, configuration = wanted.lower().partition("/")
+    figures = [
+        f
+        for f in bench_reference.peers()
+        if f.kernel.lower().startswith(kernel) and f.configuration.lower().startswith(configuration)
+    ]
+    names = sorted({f"{f.kernel.split()[0]}/{f.configuration}" for f in figures})
+    if len({f.name for f in figures if f.target == "cm3"}) > 1:
+        raise fail(
+            "W125",
+            f"peers:{wanted} is not one kernel in one configuration",
+            exit_code=exits.USAGE,
+            hint=f"one of {', '.join(names)}",
+        )
+    return figures
+
+
+def _reference(name: str, figures: list[Figure]) -> Source:
+    """Make results of published figures; those of no target of ours stand for all targets."""
+    if not figures:
+        known = sorted({f.kernel.split()[0] for f in bench_reference.peers()})
+        raise fail(
+            "W126",
+            f"there are no figures for {name}",
+            exit_code=exits.USAGE,
+            hint=f"peers: {', '.join(known)}; zephyr: default, canaries, objcore, userspace",
+        )
+    context = Context("", False, "", "core", name, "")
+    results = Results(context)
+    remarks = {}
+    for figure in figures:
+        for target in [figure.target] if figure.target else ["cm3", "rv32"]:
+            results.results.append(_result(figure, target))
+            if figure.remark:
+                remarks[figure.metric, target] = figure.remark
+            context.targets.setdefault(target, _conditions(figure))
+    return Source(figures[0].name, results, reference=True, remarks=remarks)
+
+
+def _result(figure: Figure, target: str) -> Result:
+    value = figure.value
+    return Result(
+        metric=figure.metric,
+        unit=figure.unit,
+        config=figure.configuration,
+        target=target,
+        p50=value,
+        min=value,
+        max=value,
+        mean=value,
+        stddev=0,
+        p99=value,
+        p999=value,
+        cold=value,
+        samples=1,
+        overhead=0,
+        exact=True,
+    )
+
+
+def _conditions(figure: Figure) -> TargetContext:
+    return TargetContext(
+        board="",
+        title=figure.conditions,
+        unit=figure.unit,
+        deterministic=True,
+        compiler="",
+        flags=[],
+        configuration={"name": figure.configuration},
+        configuration_hash="",
+        emulator="",
+        clock=figure.conditions,
+    )
