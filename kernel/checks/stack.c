@@ -22,8 +22,10 @@ void weft_check_task_init(weft_task_t *task, const weft_task_attr_t *attr)
                WEFT_MISUSE_STACK);
     task->stack = stack;
     task->stack_size = attr->stack_size;
-    for (size_t i = 0; i < attr->stack_size; i++) {
-        stack[i] = PATTERN;
+    /* First the port: a port may have closed parts of a stack that was used before. */
+    weft_port_task_init(task, attr);
+    for (; stack < (uint8_t *)task->sp; stack++) {
+        *stack = PATTERN;
     }
 }
 
