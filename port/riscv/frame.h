@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Frames on a task's stack and offsets, in words of the processor (REG_BYTES),
+ * for assembly and for C. The instructions that depend on the width of a
+ * register are REG_S and REG_L; nothing else in the assembly files does.
+ */
+#ifndef PORT_RISCV_FRAME_H
+#define PORT_RISCV_FRAME_H
+
+#if __riscv_xlen == 64
+#define REG_BYTES 8
+#define REG_SHIFT 3
+#define REG_S sd
+#define REG_L ld
+#else
+#define REG_BYTES 4
+#define REG_SHIFT 2
+#define REG_S sw
+#define REG_L lw
+#endif
+
+/* Call frame: result, ra, s0 .. s11, two words unused. */
+#define CALL_RESULT (0 * REG_BYTES)
+#define CALL_RA (1 * REG_BYTES)
+#define CALL_S0 (2 * REG_BYTES)
+#define CALL_FRAME (16 * REG_BYTES)
+
+/* Trap frame: scratch word, pc, ra, t0 .. t6, a0 .. a7, two words unused. */
+#define TRAP_SCRATCH (0 * REG_BYTES)
+#define TRAP_PC (1 * REG_BYTES)
+#define TRAP_RA (2 * REG_BYTES)
+#define TRAP_T0 (3 * REG_BYTES)
+#define TRAP_A0 (10 * REG_BYTES)
+#define TRAP_FRAME (20 * REG_BYTES)
+
+/*
+ * What interrupts can put below the stack pointer of a task at most: a trap
+ * frame with the call frame of its preemption, and a zero-latency interrupt at
+ * the moment when the task comes back.
+ */
+#define INTERRUPT_RESERVE (2 * TRAP_FRAME + CALL_FRAME)
+
+/* struct weft_riscv */
+#define RISCV_TASK_SP (0 * REG_BYTES)
+#define RISCV_PREEMPT (1 * REG_BYTES)
+#define RISCV_PENDED (2 * REG_BYTES)
+#define RISCV_SOURCE (3 * REG_BYTES)
+
+/* struct weft_kernel, struct weft_task */
+#define KERNEL_CURRENT (32 * REG_BYTES)
+#define TASK_SP 0
+
+/* weft_riscv_registers: x1 .. x31 in order, mstatus. */
+#define FAULT_REGISTERS 32
+
+#define MSTATUS_MIE 0x8
+#define MSTATUS_MPIE 0x80
+#define MSTATUS_MPP 0x1800
+#define MSTATUS_MPRV 0x20000
+
+#endif

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * RISC-V: interrupts by number, from the interrupt controller and by software.
+ *
+ * A source of the controller is switched off by its priority, not by its enable
+ * bit: the controller ignores the completion of a source that is not enabled,
+ * so that a handler that disabled its own source would end it for good.
+ *
+ * The controller cannot make a source pending. weft_irq_pend() therefore uses
+ * the hart's software interrupt and says in weft_riscv.pended whose entry is
+ * meant; while that is in use, further ones wait in `queued`. The entries stand
+ * between the trap and weft_irq_table: that of a disabled interrupt remembers
+ * the request, that of an unhandled one makes the fault record. The trap hands
+ * an entry its own address; handlers of the application take no notice of it.
+ *
+ * Zero latency: the controller has one bit in mie for all its sources, so they
+ * cannot have it; interrupts without a device can. The software interrupt then
+ * stays open in critical sections, and the entry of a kernel-aware interrupt
+ * that comes in one waits for its end. Handlers do not nest: a zero-latency one
+ * waits for another handler to end.
+ */
+#include <weft/system.h>
+
+#include "board.h"
+#include "check.h"
+#include "riscv.h"
+
+typedef void (*handler_t)(const struct weft_riscv_entry *self);
+
+_Static_assert(WEFT_BOARD_IRQS <= 32, "a word holds a set of interrupts");
+
+struct weft_riscv_entry weft_riscv_entries[WEFT_BOARD_IRQS];
+
+static uint32_t held;         /* requested while disabled */
+static uint32_t queued;       /* requested while weft_riscv.pended was in use */
+static uint32_t zero_latency; /* never closed by the kernel */
+
+static unsigned number_of(const struct weft_riscv_entry *entry)
+{
+    return (unsigned)(entry - weft_riscv_entries);
+}
+
+static void request(const struct weft_riscv_entry *entry)
+{
+    weft_riscv.pended = entry;
+    weft_board_msip = 1;
+}
+
+/** Entry of a disabled interrupt. */
+static void hold(const struct weft_riscv_entry *self)
+{
+    held |= 1U << number_of(self);
+}
+
+/** Calls the entries of a set, lowest number first. */
+static void call_all(uint32_t set)
+{
+    for (unsigned irq = 0; set != 0; irq++, set >>= 1) {
+        if ((set & 1U) != 0) {
+            weft_riscv_entries[irq].handler(&weft_riscv_entries[irq]);
+        }
+    }
+}
+
+static const struct weft_riscv_entry *before_queue; /* what was pending before the queue */
+static void call_queued(const struct weft_riscv_entry *self);
+static const struct weft_riscv_entry queue = {call_queued};
+
+/** Everything that was requested before the software interrupt could be taken. */
+static void call_queued(const struct weft_riscv_entry *self)
+{
+    const struct weft_riscv_entry *first = before_queue;
+    uint32_t set = queued;
+
+    (void)self;
+    before_queue = NULL;
+    queued = 0;
+    if (first != NULL) {
+        first->handler(first);
+    }
+    call_all(set & zero_latency);
+    call_all(set & ~zero_latency);
+}
+
+static void enqueue(unsigned irq)
+{
+    bool was_open = weft_riscv_close();
+
+    if (weft_riscv.pended != &queue) {
+        before_queue = weft_riscv.pended;
+    }
+    queued |= 1U << irq;
+    request(&queue);
+    weft_riscv_open(was_open);
+}
+
+void weft_irq_pend(unsigned irq)
+{
+    weft_check(irq < WEFT_BOARD_IRQS, WEFT_MISUSE_IRQ);
+    if (weft_riscv.pended != NULL) {
+        enqueue(irq);
+        return;
+    }
+    request(&weft_riscv_entries[irq]);
+}
+
+/** Entry of a kernel-aware interrupt where there are zero-latency ones. */
+static void call_kernel_aware(const struct weft_riscv_entry *self)
+{
+    if ((CSR_READ(mie) & MIE_TIMER) != 0) {
+        weft_riscv_set_kernel_aware(MIE_TIMER | MIE_EXTERNAL);
+        weft_irq_table[number_of(self)]();
+        return;
+    }
+    /* The end of the critical section lets it in, and until then nothing else. */
+    enqueue(number_of(self));
+    __asm__ volatile("csrci mie, 8" : : : "memory");
+    weft_riscv_set_kernel_aware(MIE_SOFTWARE | MIE_TIMER | MIE_EXTERNAL);
+}
+
+static void fault_unhandled(const struct weft_riscv_entry *self)
+{
+    weft_riscv_fault_interrupt("unhandled interrupt", number_of(self));
+}
+
+static handler_t handler_of(unsigned irq)
+{
+    if (weft_irq_table[irq] == weft_irq_unhandled) {
+        return fault_unhandled;
+    }
+    if (zero_latency != 0 && (zero_latency >> irq & 1U) == 0) {
+        return call_kernel_aware;
+    }
+    return (handler_t)weft_irq_table[irq];
+}
+
+void weft_irq_enable(unsigned irq)
+{
+    uint32_t bit = 1U << irq;
+    bool was_open;
+
+    weft_check(irq < WEFT_BOARD_IRQS, WEFT_MISUSE_IRQ);
+    was_open = weft_riscv_close();
+    weft_riscv_entries[irq].handler = handler_of(irq);
+    if ((held & bit) != 0) {
+        held &= ~bit;
+        enqueue(irq);
+    }
+    weft_riscv_open(was_open);
+    weft_board_plic_priority[irq] = 1;
+}
+
+void weft_irq_disable(unsigned irq)
+{
+    weft_check(irq < WEFT_BOARD_IRQS, WEFT_MISUSE_IRQ);
+    weft_board_plic_priority[irq] = 0;
+    weft_riscv_entries[irq].handler = hold;
+}
+
+void weft_port_irq_latency(unsigned irq, bool zero)
+{
+    uint32_t bit = 1U << irq;
+
+    if (zero && (WEFT_BOARD_IRQ_SOURCES & bit) != 0) {
+        weft_riscv_fault_interrupt("interrupt cannot have zero latency", irq);
+    }
+    zero_latency = zero ? zero_latency | bit : zero_latency & ~bit;
+    for (unsigned i = 0; i < WEFT_BOARD_IRQS; i++) {
+        if (weft_riscv_entries[i].handler != hold) {
+            weft_riscv_entries[i].handler = handler_of(i);
+        }
+    }
+    if (zero_latency != 0) {
+        weft_riscv_set_kernel_aware(MIE_TIMER | MIE_EXTERNAL);
+        __asm__ volatile("csrsi mie, 8" : : : "memory");
+    } else {
+        weft_riscv_set_kernel_aware(MIE_SOFTWARE | MIE_TIMER | MIE_EXTERNAL);
+    }
+}
+
+void weft_riscv_irq_setup(void)
+{
+    weft_board_msip = 0;
+    for (unsigned irq = 0; irq < WEFT_BOARD_IRQS; irq++) {
+        weft_irq_disable(irq);
+    }
+    weft_board_plic_enable[0] = UINT32_MAX;
+    weft_board_plic_threshold = 0;
+}
+
+void weft_irq_unhandled(void)
+{
+    weft_riscv_fault_interrupt("unhandled interrupt", WEFT_BOARD_IRQS);
+}

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * RISC-V: processor set-up, first context of a task, idle.
+ */
+#include "port.h"
+#include "frame.h"
+#include "kernel.h"
+#include "riscv.h"
+
+/** Layout that switch.S knows; lowest address first. */
+struct call_frame {
+    uintptr_t result;
+    uintptr_t ra;
+    uintptr_t s0_to_s11[12];
+    uintptr_t unused[2];
+};
+
+_Static_assert(sizeof(struct call_frame) == CALL_FRAME, "frame.h: CALL_FRAME");
+_Static_assert(offsetof(struct call_frame, result) == CALL_RESULT, "frame.h: CALL_RESULT");
+_Static_assert(offsetof(struct call_frame, ra) == CALL_RA, "frame.h: CALL_RA");
+_Static_assert(offsetof(struct call_frame, s0_to_s11) == CALL_S0, "frame.h: CALL_S0");
+_Static_assert(CALL_FRAME % WEFT_STACK_ALIGN == 0, "the stack stays aligned");
+_Static_assert(TRAP_FRAME % WEFT_STACK_ALIGN == 0, "the stack stays aligned");
+_Static_assert(INTERRUPT_RESERVE < WEFT_STACK_MIN, "an empty task can be interrupted");
+_Static_assert(offsetof(struct weft_riscv, task_sp) == RISCV_TASK_SP, "frame.h: RISCV_TASK_SP");
+_Static_assert(offsetof(struct weft_riscv, preempt) == RISCV_PREEMPT, "frame.h: RISCV_PREEMPT");
+_Static_assert(offsetof(struct weft_riscv, pended) == RISCV_PENDED, "frame.h: RISCV_PENDED");
+_Static_assert(offsetof(struct weft_riscv, source) == RISCV_SOURCE, "frame.h: RISCV_SOURCE");
+_Static_assert(offsetof(struct weft_kernel, current) == KERNEL_CURRENT, "frame.h: KERNEL_CURRENT");
+_Static_assert(offsetof(struct weft_task, sp) == TASK_SP, "frame.h: TASK_SP");
+
+struct weft_riscv weft_riscv;
+
+extern const char weft_riscv_vectors[];
+void weft_riscv_enter(void);
+
+void weft_port_setup(void)
+{
+    enum { MTVEC_VECTORED = 1 };
+
+    CSR_WRITE(mstatus, 0);
+    CSR_WRITE(mie, 0);
+    CSR_WRITE(mtvec, (uintptr_t)weft_riscv_vectors | MTVEC_VECTORED);
+    weft_riscv_set_kernel_aware(MIE_SOFTWARE | MIE_TIMER | MIE_EXTERNAL);
+    weft_riscv_irq_setup();
+    weft_riscv_guard_setup();
+}
+
+void weft_port_task_init(weft_task_t *task, const weft_task_attr_t *attr)
+{
+    struct call_frame *frame = (struct call_frame *)((uintptr_t)attr->stack + attr->stack_size) - 1;
+
+    frame->result = (uintptr_t)attr->arg;
+    frame->ra = (uintptr_t)weft_riscv_enter;
+    frame->s0_to_s11[0] = (uintptr_t)attr->entry;
+    task->sp = frame;
+}
+
+void weft_port_set_result(weft_task_t *task, weft_status_t result)
+{
+    ((struct call_frame *)task->sp)->result = result;
+}
+
+void weft_port_wait_for_interrupt(void)
+{
+    /* wfi looks at mie, not at mstatus: an interrupt ends it without being taken before it. */
+    __asm__ volatile("csrci mstatus, 8\n"
+                     "csrs mie, tp\n"
+                     "wfi\n"
+                     "csrsi mstatus, 8"
+                     :
+                     :
+                     : "memory");
+}

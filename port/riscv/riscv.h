@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * RISC-V: registers of the processor, devices that every board with this port
+ * has, and what the files of the port share. The board's linker script gives
+ * the devices' addresses.
+ */
+#ifndef PORT_RISCV_RISCV_H
+#define PORT_RISCV_RISCV_H
+
+#include "port.h"
+
+#define CSR_READ(name)                                                                             \
+    __extension__({                                                                                \
+        uintptr_t csr_value;                                                                       \
+        __asm__ volatile("csrr %0, " #name : "=r"(csr_value));                                     \
+        csr_value;                                                                                 \
+    })
+#define CSR_WRITE(name, value) __asm__ volatile("csrw " #name ", %z0" : : "rJ"(value) : "memory")
+
+/** Bits of mie. */
+enum {
+    MIE_SOFTWARE = 1 << 3,
+    MIE_TIMER = 1 << 7,
+    MIE_EXTERNAL = 1 << 11,
+};
+
+/** Software interrupt of this hart: 1 is a request. */
+extern volatile uint32_t weft_board_msip;
+
+/** Interrupt controller (RISC-V PLIC specification 1.0), context of this hart in M-mode. */
+extern volatile uint32_t weft_board_plic_priority[]; /**< by source; 0: never */
+extern volatile uint32_t weft_board_plic_enable[];   /**< bits by source */
+extern volatile uint32_t weft_board_plic_threshold;
+extern volatile uint32_t weft_board_plic_claim;
+
+/** Bits of mie that the critical section closes. */
+static inline void weft_riscv_set_kernel_aware(uintptr_t bits)
+{
+    __asm__ volatile("mv tp, %0" : : "r"(bits) : "memory");
+}
+
+/** Closes all interrupts, also in any handler. @return what weft_riscv_open() needs */
+static inline bool weft_riscv_close(void)
+{
+    uintptr_t mstatus;
+
+    __asm__ volatile("csrrci %0, mstatus, 8" : "=r"(mstatus) : : "memory");
+    return (mstatus & 8U) != 0;
+}
+
+static inline void weft_riscv_open(bool was_open)
+{
+    if (was_open) {
+        __asm__ volatile("csrsi mstatus, 8" : : : "memory");
+    }
+}
+
+/** All interrupts disabled and none pending. */
+void weft_riscv_irq_setup(void);
+
+/** Data accesses of tasks pass the guard; without WEFT_CONFIG_CHECKS does nothing. */
+void weft_riscv_guard_setup(void);
+
+/** True if the address lies in the part of the stack that the task must not write. */
+bool weft_riscv_in_guard(uintptr_t address);
+
+/** Ends in a fault record about an interrupt; pc is the interrupted instruction. */
+WEFT_NORETURN void weft_riscv_fault_interrupt(const char *what, unsigned irq);
+
+#endif

@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Context switch of the RISC-V port.
+ *
+ * A task that is away has a call frame at task->sp: the result of its switch,
+ * the return address, s0 .. s11. A task that left by its own call to
+ * weft_port_switch() has nothing more: the switch to it returns straight to the
+ * caller of the service, with the result in a0. A task that an interrupt
+ * preempted has a trap frame right above, and its return address is
+ * weft_riscv_resume, which restores that. So the switch need not know how a
+ * task left.
+ *
+ * Switching leaves the critical section by its last instruction but one, when
+ * the frame is popped: weft_riscv_resume can be interrupted before its first
+ * instruction, and trap.S knows that by its return address.
+ */
+#include <weft/config.h>
+
+#include "frame.h"
+
+    .macro function name
+    .section .text.hot.\name, "ax", @progbits
+    .global \name
+    .type \name, @function
+    .balign 4
+\name:
+    .endm
+
+    .macro call_registers instruction
+    \instruction ra, CALL_RA(sp)
+    \instruction s0, (CALL_S0 + 0 * REG_BYTES)(sp)
+    \instruction s1, (CALL_S0 + 1 * REG_BYTES)(sp)
+    \instruction s2, (CALL_S0 + 2 * REG_BYTES)(sp)
+    \instruction s3, (CALL_S0 + 3 * REG_BYTES)(sp)
+    \instruction s4, (CALL_S0 + 4 * REG_BYTES)(sp)
+    \instruction s5, (CALL_S0 + 5 * REG_BYTES)(sp)
+    \instruction s6, (CALL_S0 + 6 * REG_BYTES)(sp)
+    \instruction s7, (CALL_S0 + 7 * REG_BYTES)(sp)
+    \instruction s8, (CALL_S0 + 8 * REG_BYTES)(sp)
+    \instruction s9, (CALL_S0 + 9 * REG_BYTES)(sp)
+    \instruction s10, (CALL_S0 + 10 * REG_BYTES)(sp)
+    \instruction s11, (CALL_S0 + 11 * REG_BYTES)(sp)
+    .endm
+
+    .macro trap_registers instruction
+    \instruction ra, TRAP_RA(sp)
+    \instruction t0, (TRAP_T0 + 0 * REG_BYTES)(sp)
+    \instruction t1, (TRAP_T0 + 1 * REG_BYTES)(sp)
+    \instruction t2, (TRAP_T0 + 2 * REG_BYTES)(sp)
+    \instruction t3, (TRAP_T0 + 3 * REG_BYTES)(sp)
+    \instruction t4, (TRAP_T0 + 4 * REG_BYTES)(sp)
+    \instruction t5, (TRAP_T0 + 5 * REG_BYTES)(sp)
+    \instruction t6, (TRAP_T0 + 6 * REG_BYTES)(sp)
+    \instruction a0, (TRAP_A0 + 0 * REG_BYTES)(sp)
+    \instruction a1, (TRAP_A0 + 1 * REG_BYTES)(sp)
+    \instruction a2, (TRAP_A0 + 2 * REG_BYTES)(sp)
+    \instruction a3, (TRAP_A0 + 3 * REG_BYTES)(sp)
+    \instruction a4, (TRAP_A0 + 4 * REG_BYTES)(sp)
+    \instruction a5, (TRAP_A0 + 5 * REG_BYTES)(sp)
+    \instruction a6, (TRAP_A0 + 6 * REG_BYTES)(sp)
+    \instruction a7, (TRAP_A0 + 7 * REG_BYTES)(sp)
+    .endm
+
+/* Everything of a trap frame back to the interrupted code; mepc is set. The sc
+   ends a reservation that the code may have made before the interrupt. */
+    .macro trap_return
+    sc.w    zero, zero, (sp)
+    trap_registers REG_L
+    addi    sp, sp, TRAP_FRAME
+    mret
+    .endm
+
+/* weft_status_t weft_port_switch(weft_task_t *from, weft_task_t *to) */
+function weft_port_switch
+    addi    sp, sp, -CALL_FRAME
+    REG_S   zero, CALL_RESULT(sp)       /* WEFT_OK */
+    call_registers REG_S
+    REG_S   sp, TASK_SP(a0)
+    REG_L   sp, TASK_SP(a1)
+weft_riscv_call_return:
+    REG_L   a0, CALL_RESULT(sp)
+    call_registers REG_L
+    addi    sp, sp, CALL_FRAME
+    csrs    mie, tp
+    ret
+    .size weft_port_switch, . - weft_port_switch
+
+/* Where a preempted task goes on: s0 .. s11 are restored, sp is at its trap frame. */
+function weft_riscv_resume
+    csrci   mstatus, MSTATUS_MIE
+    REG_L   t0, TRAP_PC(sp)
+    csrw    mepc, t0
+    li      t0, MSTATUS_MPP | MSTATUS_MPIE
+    csrs    mstatus, t0
+    trap_return
+    .size weft_riscv_resume, . - weft_riscv_resume
+
+/* First code of a task: a0 is its argument, s0 its entry. */
+function weft_riscv_enter
+    la      ra, weft_task_exit
+    jr      s0
+    .size weft_riscv_enter, . - weft_riscv_enter
+
+/* void weft_port_start(weft_task_t *first) */
+function weft_port_start
+#if WEFT_CONFIG_CHECKS
+    mv      s0, a0
+    call    weft_port_guard
+    mv      a0, s0
+    li      t0, MSTATUS_MPP             /* data accesses of tasks: see guard.c */
+    csrc    mstatus, t0
+    li      t0, MSTATUS_MPRV
+    csrs    mstatus, t0
+#endif
+    csrsi   mstatus, MSTATUS_MIE        /* mie is still closed */
+    REG_L   sp, TASK_SP(a0)
+    j       weft_riscv_call_return
+    .size weft_port_start, . - weft_port_start
+
+/*
+ * Interrupts
+ * ==========
+ * mtvec is vectored: each cause has its own entry, which stores what C
+ * functions may destroy on the stack of the task and goes on at the top of the
+ * interrupt stack. Handlers do not nest.
+ */
+    .macro interrupt name
+    .balign 4
+\name:
+    addi    sp, sp, -TRAP_FRAME
+    trap_registers REG_S
+    REG_S   sp, weft_riscv + RISCV_TASK_SP, t0
+    mv      sp, gp
+    .endm
+
+    .section .text.hot.weft_riscv_vectors, "ax", @progbits
+    .global weft_riscv_vectors
+    .balign 256                         /* one jump per cause */
+weft_riscv_vectors:
+    .option push
+    .option norelax
+    .option norvc
+    j       weft_riscv_exception        /* exceptions */
+    j       weft_riscv_exception
+    j       weft_riscv_exception
+    j       software_interrupt
+    j       weft_riscv_exception
+    j       weft_riscv_exception
+    j       weft_riscv_exception
+    j       timer_interrupt
+    j       weft_riscv_exception
+    j       weft_riscv_exception
+    j       weft_riscv_exception
+    j       external_interrupt
+    .option pop
+
+/* Requested by weft_irq_pend(). Taking it ends the request. */
+interrupt software_interrupt
+    sw      zero, weft_board_msip, t0
+    REG_L   a0, weft_riscv + RISCV_PENDED
+    REG_S   zero, weft_riscv + RISCV_PENDED, t0
+    REG_L   t0, 0(a0)
+    jalr    t0
+
+interrupt_exit:
+    REG_L   t0, weft_riscv + RISCV_PREEMPT
+    bnez    t0, preempt
+    REG_L   sp, weft_riscv + RISCV_TASK_SP
+    trap_return
+
+/*
+ * The running task leaves: a call frame goes below its trap frame, as if
+ * weft_riscv_resume had called weft_port_switch(). If the interrupt hit the
+ * task while it was on the way to weft_riscv_resume, then its new trap frame
+ * holds nothing of value: the one above is the task's.
+ */
+preempt:
+    REG_S   zero, weft_riscv + RISCV_PREEMPT, t0
+    REG_L   sp, weft_riscv + RISCV_TASK_SP
+    la      ra, weft_riscv_resume
+    csrr    t0, mepc
+    REG_L   t1, TRAP_RA(sp)
+    REG_S   t0, TRAP_PC(sp)
+    bne     t1, ra, 1f
+    addi    sp, sp, TRAP_FRAME
+1:  addi    sp, sp, -CALL_FRAME
+    call_registers REG_S
+    REG_L   t0, weft_kernel + KERNEL_CURRENT
+    REG_S   sp, TASK_SP(t0)
+    mv      sp, gp
+    call    weft_kernel_preempt
+    REG_L   sp, TASK_SP(a0)
+#if WEFT_CONFIG_CHECKS
+    li      t0, MSTATUS_MPP             /* data accesses of tasks: see guard.c */
+    csrc    mstatus, t0
+#endif
+    REG_L   a0, CALL_RESULT(sp)
+    call_registers REG_L
+    addi    sp, sp, CALL_FRAME
+    csrsi   mstatus, MSTATUS_MIE
+    ret
+
+interrupt timer_interrupt
+    call    weft_kernel_alarm
+    j       interrupt_exit
+
+/* From the interrupt controller: claim, handler, completion. */
+interrupt external_interrupt
+    lw      t0, weft_board_plic_claim
+    REG_S   t0, weft_riscv + RISCV_SOURCE, t1
+    beqz    t0, interrupt_exit          /* withdrawn in the meantime */
+    la      a0, weft_riscv_entries
+    slli    t0, t0, REG_SHIFT
+    add     a0, a0, t0
+    REG_L   t0, 0(a0)
+    jalr    t0
+    REG_L   t0, weft_riscv + RISCV_SOURCE
+    sw      t0, weft_board_plic_claim, t1
+    j       interrupt_exit
+
+/*
+ * Exceptions, and interrupts of causes that the port does not use: all
+ * registers go to weft_riscv_registers, and C makes the record, on the
+ * interrupt stack.
+ */
+    .balign 4
+weft_riscv_exception:
+    csrw    mscratch, ra
+    la      ra, weft_riscv_registers
+    .irp    n, 2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31
+    REG_S   x\n, ((\n - 1) * REG_BYTES)(ra)
+    .endr
+    csrr    t0, mscratch
+    REG_S   t0, 0(ra)
+    csrr    t0, mstatus
+    REG_S   t0, ((FAULT_REGISTERS - 1) * REG_BYTES)(ra)
+    .option push
+    .option norelax
+    la      gp, __global_pointer$
+    .option pop
+    mv      sp, gp
+    call    weft_riscv_fault
+    .size weft_riscv_vectors, . - weft_riscv_vectors

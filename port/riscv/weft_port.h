@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Inline part of the RISC-V port. Contract: port.h.
+ *
+ * Two registers that compilers leave alone carry the state of the port:
+ *
+ *  - tp holds the bits of `mie` that the critical section closes: those of the
+ *    kernel-aware interrupts. So the critical section is one instruction to
+ *    enter and one to leave, and an interrupt whose bit is not in tp is never
+ *    delayed by the kernel. A handler runs with mstatus.MIE clear, which makes
+ *    the same two instructions harmless there.
+ *  - gp is the border between the interrupt stack, which grows down from it,
+ *    and all other data. The comparison of sp with gp tells a handler from a
+ *    task, without a flag that each interrupt would have to set and clear.
+ *
+ * lr/sc need no loop: a failure is the contract's "look again in the critical
+ * section". A trap's exit performs one sc of its own, so that no sc of a task
+ * succeeds after an interrupt, whatever the processor does to reservations.
+ */
+#ifndef PORT_RISCV_WEFT_PORT_H
+#define PORT_RISCV_WEFT_PORT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define WEFT_STACK_ALIGN 16U
+#define WEFT_STACK_MIN 512U
+#define WEFT_PORT_STACK_EXTRA 0U
+#define WEFT_PORT_URGENCY_MAX 0U
+#define WEFT_PORT_URGENCY_MIN UINT32_MAX
+#define WEFT_PORT_IRQ_TABLE
+
+/** What an interrupt calls, see irq.c. */
+struct weft_riscv_entry {
+    void (*handler)(const struct weft_riscv_entry *self);
+};
+
+/** What switch.S and C share; switch.S knows the offsets. */
+struct weft_riscv {
+    void *task_sp;     /**< sp of the interrupted task, at its trap frame */
+    uintptr_t preempt; /**< not zero: preemption is due at the end of the handler */
+    const struct weft_riscv_entry *pended; /**< made pending by software; NULL: none */
+    uintptr_t source;                      /**< external interrupt being handled */
+};
+
+extern struct weft_riscv weft_riscv;
+
+static inline void weft_port_lock(void)
+{
+    __asm__ volatile("csrc mie, tp" : : : "memory");
+}
+
+static inline void weft_port_unlock(void)
+{
+    __asm__ volatile("csrs mie, tp" : : : "memory");
+}
+
+static inline bool weft_port_in_isr(void)
+{
+    __asm__ goto("bgeu gp, sp, %l0" : : : : in_isr);
+    return false;
+in_isr:
+    return true;
+}
+
+#if __riscv_xlen == 64
+#define WEFT_RISCV_LR "lr.d"
+#define WEFT_RISCV_SC "sc.d"
+#else
+#define WEFT_RISCV_LR "lr.w"
+#define WEFT_RISCV_SC "sc.w"
+#endif
+
+static inline bool weft_port_try_add(int32_t *word, int32_t delta)
+{
+    int32_t value;
+    uint32_t failed;
+
+    __asm__ volatile("lr.w %0, %1" : "=r"(value) : "A"(*word));
+    value += delta;
+    if (value < 0) {
+        return false;
+    }
+    __asm__ volatile("sc.w %0, %2, %1" : "=r"(failed), "+A"(*word) : "r"(value) : "memory");
+    return failed == 0;
+}
+
+/** The reservation of weft_port_try_add() lasts until a trap or another sc. */
+static inline bool weft_port_try_mark(int32_t *word, int32_t value)
+{
+    uint32_t failed;
+
+    __asm__ volatile("sc.w %0, %2, %1" : "=r"(failed), "+A"(*word) : "r"(value) : "memory");
+    return failed == 0;
+}
+
+static inline bool weft_port_try_swap(uintptr_t *word, uintptr_t from, uintptr_t to)
+{
+    uintptr_t value;
+    uintptr_t failed;
+
+    __asm__ volatile(WEFT_RISCV_LR " %0, %1" : "=r"(value) : "A"(*word));
+    if (value != from) {
+        return false;
+    }
+    __asm__ volatile(WEFT_RISCV_SC " %0, %z2, %1"
+                     : "=r"(failed), "+A"(*word)
+                     : "rJ"(to)
+                     : "memory");
+    return failed == 0;
+}
+
+static inline uint32_t weft_port_bit(unsigned priority)
+{
+    return 1U << priority;
+}
+
+/**
+ * The base instruction set has no count of zeros. A multiplication by a single
+ * bit is a shift, and every shift of this de Bruijn sequence begins with five
+ * other bits: a perfect hash, good enough as an index.
+ */
+static inline unsigned weft_port_first(uint32_t bits)
+{
+#ifdef __riscv_zbb
+    return (unsigned)__builtin_ctz(bits);
+#else
+    return ((bits & -bits) * 0x077CB531U) >> 27;
+#endif
+}
+
+static inline bool weft_port_more_urgent(uint32_t a, uint32_t b)
+{
+    return a < b;
+}
+
+static inline void weft_port_pend_switch(void)
+{
+    weft_riscv.preempt = 1;
+}
+
+/** Copies of other sizes or alignments: see copy.c. */
+void weft_riscv_copy_bytes(void *to, const void *from, size_t bytes);
+
+static inline void weft_port_copy(void *to, const void *from, size_t bytes)
+{
+    if ((((((uintptr_t)to | (uintptr_t)from) << 2) | bytes) & 15U) != 0) {
+        weft_riscv_copy_bytes(to, from, bytes);
+        return;
+    }
+    const uint32_t *end = (const uint32_t *)((uintptr_t)from + bytes);
+    const uint32_t *source = from;
+    uint32_t *target = to;
+
+    do {
+        uint32_t a = source[0];
+        uint32_t b = source[1];
+        uint32_t c = source[2];
+        uint32_t d = source[3];
+
+        target[0] = a;
+        target[1] = b;
+        target[2] = c;
+        target[3] = d;
+        source += 4;
+        target += 4;
+    } while (source != end);
+}
+
+#endif
