@@ -1,0 +1,272 @@
+# SPDX-License-Identifier: MIT
+"""Refuses an #include or an import against the arrows of the design.
+
+examples, bench, tests -> compat -> net -> kernel -> port/port.h
+board -> port; everything -> include; tools -> spec
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+from checks import tree
+
+INCLUDE = re.compile(r'\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)')
+
+# Headers that C11 gives to programs without a C library.
+FREESTANDING = frozenset(
+    f"{name}.h"
+    for name in (
+        "float iso646 limits stdalign stdarg stdatomic stdbool stddef stdint stdnoreturn".split()
+    )
+)
+GENERATED = frozenset({"system.h"})
+CONTRACT = "port/port.h"
+LOCK = "tools/requirements.lock"
+# What a port knows of the kernel: the state whose layout its assembly uses, and
+# how a wrong call is reported.
+KERNEL_FOR_PORTS = ("kernel/kernel.h", "kernel/check.h")
+
+
+@dataclass(frozen=True)
+class Layer:
+    """What the files of a folder may include."""
+
+    folder: str
+    may: tuple[str, ...]  # prefixes of paths
+    search: tuple[str, ...] = ()  # where its includes are looked up
+    supplied: frozenset[str] = frozenset()  # headers that the build supplies by its search path
+    hosted: bool = False  # also headers of a C library
+
+
+# The first layer whose folder contains a file is the file's. "{own}" is the
+# folder below the layer's: port/riscv for port/riscv/irq.c.
+LAYERS = (
+    Layer("include", ("include",)),
+    Layer("kernel", ("include", "kernel", CONTRACT), ("kernel", "port")),
+    Layer("net", ("include", "kernel", "net", CONTRACT), ("net", "kernel", "port")),
+    Layer("compat", ("include", "net", "kernel", "compat"), ("compat", "net", "kernel")),
+    Layer(CONTRACT, ("include",), supplied=frozenset({"weft_port.h"})),
+    Layer(
+        "port/host",
+        ("include", CONTRACT, *KERNEL_FOR_PORTS, "port/host"),
+        ("port", "kernel"),
+        hosted=True,
+    ),
+    Layer(
+        "port",
+        ("include", CONTRACT, *KERNEL_FOR_PORTS, "{own}"),
+        ("port", "kernel"),
+        supplied=frozenset({"board.h"}),
+    ),
+    Layer("board/linux", ("include", "port", "{own}"), ("port", "port/host"), hosted=True),
+    Layer("board", ("include", "port", "{own}"), ("port", "port/armv7m", "port/riscv")),
+    Layer("bench/mark/host", ("include", "bench"), ("bench",), hosted=True),
+    Layer("bench", ("include", "bench"), ("bench", "bench/mark/host"), GENERATED),
+    Layer("examples", ("include", "{own}"), supplied=GENERATED),
+    Layer("tests/port", ("include", "tests", CONTRACT), ("port", "tests/support"), GENERATED),
+    Layer("tests/kernel", ("include", "tests"), ("tests/support",), GENERATED),
+    Layer("tests/storm", ("include", "tests"), ("tests/support",), GENERATED),
+    Layer(
+        "tests",
+        ("include", "tests", "kernel", "net", CONTRACT),
+        ("kernel", "port", "tests/support"),
+        GENERATED,
+        hosted=True,
+    ),
+    Layer("tools", ("tools",), hosted=True),
+)
+
+
+def layer_of(path: PurePosixPath) -> Layer | None:
+    """Return the layer of a file."""
+    return next((layer for layer in LAYERS if path.is_relative_to(layer.folder)), None)
+
+
+def own_folder(layer: Layer, path: PurePosixPath) -> str:
+    """Return the folder below the layer's that holds the file."""
+    depth = len(PurePosixPath(layer.folder).parts)
+    return str(PurePosixPath(*path.parts[: depth + 1]))
+
+
+def resolve(
+    known: frozenset[PurePosixPath], layer: Layer, path: PurePosixPath, name: str
+) -> PurePosixPath | None:
+    """Return the file of the tree that an #include names, if it names one."""
+    own = PurePosixPath(own_folder(layer, path))
+    for folder in (path.parent, PurePosixPath("include"), own, *map(PurePosixPath, layer.search)):
+        candidate = normal(folder / name)
+        if candidate in known:
+            return candidate
+    return None
+
+
+def normal(path: PurePosixPath) -> PurePosixPath:
+    """Resolve the `..` of a path without looking at the disk."""
+    parts: list[str] = []
+    for part in path.parts:
+        if part == "..":
+            parts = parts[:-1]
+        else:
+            parts.append(part)
+    return PurePosixPath(*parts)
+
+
+def allows(layer: Layer, path: PurePosixPath, target: PurePosixPath) -> bool:
+    """Tell whether the layer of a file may include the target."""
+    prefixes = (item.replace("{own}", own_folder(layer, path)) for item in layer.may)
+    return any(target.is_relative_to(prefix) for prefix in prefixes)
+
+
+def check_include(
+    known: frozenset[PurePosixPath], layer: Layer, path: PurePosixPath, name: str, quoted: bool
+) -> str | None:
+    """Return what is wrong with an #include, if anything is."""
+    target = resolve(known, layer, path, name)
+    if target is not None:
+        if allows(layer, path, target):
+            return None
+        return f"{layer.folder} must not include {target}"
+    if quoted and name in layer.supplied:
+        return None
+    if not quoted and (layer.hosted or name in FREESTANDING):
+        return None
+    return f"{layer.folder} must not include {name}: not a header of the tree that it may know"
+
+
+def check_c(
+    root: Path, path: PurePosixPath, known: frozenset[PurePosixPath]
+) -> Iterator[tree.Finding]:
+    """Yield the includes of a C or assembly file that go against the arrows."""
+    layer = layer_of(path)
+    if layer is None:
+        yield tree.Finding(path, 1, "in no layer: tools/checks/arrows.py must know its folder")
+        return
+    for index, line in enumerate((root / path).read_text(encoding="utf-8").splitlines()):
+        match = INCLUDE.match(line)
+        if match:
+            wrong = check_include(known, layer, path, match[1] or match[2], bool(match[1]))
+            if wrong:
+                yield tree.Finding(path, index + 1, wrong)
+
+
+# Which packages of the tools a Python file may import: first match by folder.
+PYTHON = (
+    ("tools/weft", ("weft",)),
+    ("tools/checks", ("checks",)),
+    ("tests/checks", ("checks", "tests")),
+    ("tests", ("weft", "tests")),
+)
+OWN = frozenset({"weft", "checks", "tests"})
+
+BASE = ("weft.exits", "weft.paths", "weft.suggest")
+
+# Inside ./weft: these modules know nothing of those.
+INSIDE = (
+    ("weft.errors", ("weft",), BASE),
+    ("weft.document", ("weft",), (*BASE, "weft.errors")),
+    ("weft.description", ("weft.cli", "weft.commands", "weft.generator", "weft.bench"), ()),
+    ("weft.generator", ("weft.cli", "weft.commands", "weft.bench"), ()),
+    ("weft.bench", ("weft.cli", "weft.commands"), ()),
+)
+
+
+def module_name(path: PurePosixPath) -> str:
+    """Return the dotted name of a module under tools/."""
+    parts = path.with_suffix("").parts[1:]
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imports(source: str, package: str) -> Iterator[tuple[int, str]]:
+    """Yield line and dotted name of each import, also inside functions."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield node.lineno, alias.name
+        elif isinstance(node, ast.ImportFrom):
+            base = node.module or ""
+            if node.level:
+                above = package.split(".")[: len(package.split(".")) - node.level + 1]
+                base = ".".join([*above, base]).rstrip(".")
+            for alias in node.names:
+                yield node.lineno, f"{base}.{alias.name}"
+
+
+def within(name: str, module: str) -> bool:
+    """Tell whether a dotted name is a module or lies in it; weft.bench covers weft.bench_run."""
+    return name == module or name.startswith((f"{module}.", f"{module}_"))
+
+
+def check_import(path: PurePosixPath, name: str, locked: frozenset[str]) -> str | None:
+    """Return what is wrong with an import, if anything is."""
+    top = name.split(".")[0]
+    if top in OWN:
+        may = next(may for folder, may in PYTHON if path.is_relative_to(folder))
+        if top not in may:
+            return f"{path.parts[0]}/{path.parts[1]} must not import {top}"
+        if top == "weft" and path.is_relative_to("tools"):
+            return check_inside(module_name(path), name)
+        return None
+    if top in sys.stdlib_module_names or top in locked or path.is_relative_to("tests"):
+        return None
+    return f"{top} is not in {LOCK}"
+
+
+def check_inside(module: str, name: str) -> str | None:
+    """Return what is wrong with an import inside ./weft, if anything is."""
+    for lower, uppers, except_for in INSIDE:
+        if not within(module, lower) or within(name, lower):
+            continue
+        if any(within(name, item) for item in except_for):
+            continue
+        if any(within(name, upper) for upper in uppers):
+            return f"{lower} must not import {name}"
+    return None
+
+
+def check_python(root: Path, path: PurePosixPath, locked: frozenset[str]) -> Iterator[tree.Finding]:
+    """Yield the imports of a Python file that go against the arrows."""
+    is_package = path.name == "__init__.py"
+    module = module_name(path)
+    package = module if is_package else module.rpartition(".")[0]
+    for line, name in imports((root / path).read_text(encoding="utf-8"), package):
+        wrong = check_import(path, name, locked)
+        if wrong:
+            yield tree.Finding(path, line, wrong)
+
+
+def locked_packages(root: Path) -> frozenset[str]:
+    """Return the import names of the packages in requirements.lock."""
+    text = (root / LOCK).read_text(encoding="utf-8")
+    names = re.findall(r"^([A-Za-z0-9._-]+)==", text, re.MULTILINE)
+    spelled = {"pyelftools": "elftools", "ruamel-yaml": "ruamel"}
+    return frozenset(spelled.get(name.lower(), name.lower().replace("-", "_")) for name in names)
+
+
+def check(root: Path, paths: list[PurePosixPath]) -> list[tree.Finding]:
+    """Return everything in the tree that goes against the arrows."""
+    known = frozenset(paths)
+    locked = locked_packages(root)
+    findings: list[tree.Finding] = []
+    for path in paths:
+        if tree.vendored(path):
+            continue
+        if path.suffix in tree.C_SUFFIXES:
+            findings += check_c(root, path, known)
+        elif path.suffix == ".py" and path.parts[0] in ("tools", "tests"):
+            findings += check_python(root, path, locked)
+    return findings
+
+
+def main() -> int:
+    """Check the tree."""
+    return tree.report(check(tree.ROOT, tree.files()), "includes and imports against the arrows")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

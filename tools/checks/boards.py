@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: MIT
+"""The boards as the compilers of the checks see them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from ruamel.yaml import YAML
+
+from checks.tree import ROOT
+
+# Targets of clang for the compilers of the boards.
+CLANG_TARGETS = {
+    "": (),
+    "aarch64-linux-gnu": ("--target=aarch64-linux-gnu",),
+    "arm-none-eabi": ("--target=arm-none-eabi",),
+    "riscv64-unknown-elf": ("--target=riscv32-unknown-elf",),
+}
+
+
+@dataclass(frozen=True)
+class Board:
+    """What a check needs to know to compile for a board."""
+
+    name: str
+    folder: Path
+    port: str
+    toolchain: str
+    cpu_flags: tuple[str, ...]
+    irqs: int
+
+    @property
+    def hosted(self) -> bool:
+        """Whether a C library and an operating system are below the program."""
+        return self.port == "host"
+
+    @property
+    def gcc(self) -> str:
+        """The name of the compiler."""
+        return f"{self.toolchain}-gcc" if self.toolchain else "gcc"
+
+    @property
+    def clang_flags(self) -> list[str]:
+        """The processor's flags for clang, which knows no ISA specification."""
+        flags = [flag for flag in self.cpu_flags if not flag.startswith("-misa-spec")]
+        return [*CLANG_TARGETS[self.toolchain], *flags]
+
+    def flags(self, *, checks: bool = True) -> list[str]:
+        """Return the flags that kernel, port and board are compiled with."""
+        folders = (
+            ROOT / "include",
+            ROOT / "kernel",
+            ROOT / "port",
+            ROOT / "port" / self.port,
+            self.folder,
+        )
+        return [
+            "-std=c11",
+            *([] if self.hosted else ["-ffreestanding"]),
+            *(f"-I{folder}" for folder in folders),
+            f"-DWEFT_CONFIG_CHECKS={int(checks)}",
+            f"-DWEFT_BOARD_IRQS={self.irqs}",
+        ]
+
+    def sources(self) -> list[Path]:
+        """Return the C files of kernel, port and board."""
+        folders = (ROOT / "kernel", ROOT / "port" / self.port, self.folder)
+        return sorted(path for folder in folders for path in folder.rglob("*.c"))
+
+
+def load() -> list[Board]:
+    """Read every board's board.yaml."""
+    boards = []
+    for path in sorted((ROOT / "board").glob("*/board.yaml")):
+        data = YAML(typ="safe").load(path)
+        folder = path.parent.parent / data["folder"] if "folder" in data else path.parent
+        flags = tuple(data["cpu_flags"])
+        boards.append(
+            Board(path.parent.name, folder, data["port"], data["toolchain"], flags, data["irqs"])
+        )
+    return boards

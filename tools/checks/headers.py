@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: MIT
+"""Compiles each public header alone, as C11 and as C++17, for every board."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from checks import boards
+from checks.tree import ROOT
+
+WARNINGS = ("-Wall", "-Wextra", "-Werror")
+C11 = ("-x", "c", "-std=c11", "-Wpedantic", "-Wshadow", "-Wstrict-prototypes")
+CPP17 = ("-x", "c++", "-std=c++17")
+
+
+def commands(compiler: str, flags: tuple[str, ...]) -> list[list[str]]:
+    """Return the compilers to try, each without the source."""
+    c = [compiler, *flags, *C11]
+    cpp = [compiler.replace("gcc", "g++"), *flags, *CPP17]
+    return [command for command in (c, cpp) if shutil.which(command[0])]
+
+
+def compile_alone(command: list[str], header: Path, checks: int) -> str:
+    """Compile a file that holds nothing but the header; return the messages."""
+    name = header.relative_to(ROOT / "include")
+    options = [*WARNINGS, f"-DWEFT_CONFIG_CHECKS={checks}", f"-I{ROOT / 'include'}"]
+    result = subprocess.run(
+        [*command, *options, "-ffreestanding", "-fsyntax-only", "-"],
+        input=f"#include <{name}>\nextern int not_empty;\n",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return result.stderr if result.returncode else ""
+
+
+def main() -> int:
+    """Compile every header in every way."""
+    failures = compiled = 0
+    ways = {(board.gcc, board.cpu_flags) for board in boards.load()}
+    headers = sorted((ROOT / "include").rglob("*.h"))
+    for way in sorted(ways):
+        for command in commands(*way):
+            print(" ".join(command))
+            for header in headers:
+                for checks in (0, 1):
+                    messages = compile_alone(command, header, checks)
+                    compiled += 1
+                    if messages:
+                        failures += 1
+                        print(messages)
+    print(f"headers: {compiled} compiled, {failures} failed")
+    return 1 if failures or not compiled else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

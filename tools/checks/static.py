@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: MIT
+"""Static analysis of kernel, port and board of one board by clang-tidy (.clang-tidy).
+
+python -m checks.static BOARD
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from checks import boards
+from checks.tree import ROOT
+
+
+def analyse(board: boards.Board, source: Path) -> list[str]:
+    """Return what clang-tidy says about a file, if it finds something."""
+    program = str(Path(sys.executable).parent / "clang-tidy")
+    command = [program, "--quiet", str(source), "--", *board.clang_flags, *board.flags()]
+    result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    if result.returncode == 0:
+        return []
+    return result.stdout.splitlines() or result.stderr.splitlines()
+
+
+def main() -> int:
+    """Analyse all files of a board."""
+    board = next(board for board in boards.load() if board.name == sys.argv[1])
+    sources = board.sources()
+    with ThreadPoolExecutor(2) as pool:
+        found = list(pool.map(lambda source: analyse(board, source), sources))
+    # A finding in a header comes once for every file that includes it.
+    for line in dict.fromkeys(line for lines in found for line in lines):
+        print(line)
+    failed = sum(map(bool, found))
+    print(f"{board.name}: {len(sources)} files, {failed} with findings")
+    return 1 if failed or not sources else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
