@@ -128,6 +128,8 @@ function(weft_add_node target)
   add_library(${target}_system OBJECT "${WEFT_NODE_GENERATED}/system.c")
   target_include_directories(${target}_system PRIVATE ${WEFT_NODE_INCLUDES})
   target_link_libraries(${target}_system PRIVATE ${target}_internal)
+  # The user's names may equal those of locals in inline functions.
+  target_compile_options(${target}_system PRIVATE -Wno-shadow)
 
   add_executable(${target} ${WEFT_NODE_SOURCES})
   set_target_properties(${target} PROPERTIES

@@ -1,0 +1,217 @@
+# SPDX-License-Identifier: MIT
+"""The codes of error messages and what `./weft explain` says about them.
+
+Codes are stable: a code that is no longer used is not given to something else.
+"""
+
+from typing import NamedTuple
+
+
+class Code(NamedTuple):
+    """What there is to say about a code."""
+
+    title: str
+    text: str
+
+
+CODES = {
+    # Reading a file
+    "W001": Code(
+        "the file cannot be read",
+        "There is no such file, it is a folder, or its permissions forbid reading it.",
+    ),
+    "W002": Code(
+        "not a text file",
+        "Descriptions are text in UTF-8. The message names the first byte that is not; a binary\n"
+        "file, or text in another encoding, looks like this.",
+    ),
+    "W003": Code(
+        "not valid YAML",
+        "The text breaks the rules of YAML 1.2. The place is where the reader noticed it; the\n"
+        "cause is often a little above: a missing colon, bracket or quote, an indentation that\n"
+        "does not match, a tab (YAML indents with spaces only).",
+    ),
+    "W004": Code(
+        "a key stands twice",
+        "Within one mapping each key may stand once. YAML would silently drop one of the two, so\n"
+        "Weft refuses them. Both places are shown.",
+    ),
+    "W005": Code(
+        "a feature of YAML that descriptions do without",
+        "Anchors (&a), aliases (*a), tags (!x) and several documents in one file are refused: a\n"
+        "description has to say what it means at the place where it is read.",
+    ),
+    "W006": Code(
+        "the file is too large or nested too deeply",
+        "Descriptions are limited to 1 MiB and 16 levels of nesting.",
+    ),
+    "W007": Code(
+        "the file is empty",
+        "A description needs `weft`, `topology` and `application`. `./weft new DIR` writes one\n"
+        "to start from.",
+    ),
+    # Shape
+    "W010": Code(
+        "a key is missing",
+        "The part that the message names cannot do without this key. For a hub, `type` decides\n"
+        "which further keys it needs: port and msgq `message`, msgq `depth`, pool `block` and\n"
+        "`count`, packet_pool `capacity` and `count`, hub `hub_type`.",
+    ),
+    "W011": Code(
+        "an unknown key",
+        "Keys that Weft does not know are refused, so that a misspelt option cannot go unnoticed.\n"
+        "spec/description.schema.json lists all keys; editors complete them from it.",
+    ),
+    "W012": Code(
+        "a value of the wrong kind",
+        "Values are not converted: a number in quotes is a text, `yes` is a text (write true),\n"
+        "1.0 is not an integer.",
+    ),
+    "W013": Code(
+        "a value out of range",
+        "The message names the limit. Limits come from the kernel: 32 priorities (0 to 31),\n"
+        "durations of 1 us to 2^32-3 us, at most 65535 messages or blocks.",
+    ),
+    "W014": Code(
+        "an unknown word",
+        "This key takes one of a few words, such as the `type` of a hub or `optimize`.",
+    ),
+    "W015": Code(
+        "not a duration",
+        "A duration is an integer with a unit: 250us, 10ms, 2s. The kernel's tick is one\n"
+        "microsecond, so fractions of it do not exist.",
+    ),
+    "W016": Code(
+        "not usable as a name in C",
+        "Names of hubs, tasks, timers, interrupts and functions appear in C. They consist of\n"
+        "letters, digits and _, are no keyword of C or C++, do not begin with weft_, and are not\n"
+        "taken by the C library, which programs on hosted boards share. Names of nodes are free\n"
+        "of these rules except that they begin with a letter and hold letters, digits, _ and -.",
+    ),
+    "W017": Code(
+        "a key that does not belong to this type of hub",
+        "The key exists, but for other types of hubs. Either the type or the key is not what was\n"
+        "meant: `depth` makes a msgq, `initial` a sem or flags.",
+    ),
+    "W018": Code(
+        "an unknown version of the format",
+        "`weft: 1` says which version of the format the description is written in.",
+    ),
+    "W019": Code(
+        "a board file is wrong",
+        "board/<name>/board.yaml does not have the keys that the tools need. doc/porting.md says\n"
+        "which they are.",
+    ),
+    # Meaning
+    "W020": Code(
+        "an unknown node",
+        "`node:` must name one of `topology: nodes:`.",
+    ),
+    "W021": Code(
+        "an unknown board",
+        "`board:` must name a folder of board/ with a board.yaml; `./weft targets` lists them.",
+    ),
+    "W022": Code(
+        "an unknown hub",
+        "`uses:` (and `arg:`, when it is a name) must name one of `application: hubs:`.",
+    ),
+    "W023": Code(
+        "one name for two things",
+        "In C a hub has its own name, the task x is the object x_task, the timer x is x_timer,\n"
+        "the interrupt x is the constant x_irq, the messages of hub x have the type x_message_t,\n"
+        "and entries and handlers are functions. Each of these names can mean one thing. One\n"
+        "function can be the entry of several tasks, but not entry and handler at once.",
+    ),
+    "W024": Code(
+        "a hub on another node",
+        "This version of Weft has no remote hubs: a task uses hubs of its own node only. Place\n"
+        "the task and the hub on one node.",
+    ),
+    "W025": Code(
+        "links are not part of this version",
+        "Descriptions with several nodes are built and run side by side, but nothing connects\n"
+        "them yet. Remove `links`.",
+    ),
+    "W026": Code(
+        "a node must be named",
+        "With more than one node, everything says on which it lives: `node: name`.",
+    ),
+    "W027": Code(
+        "a stack too small or not aligned",
+        "A stack is a multiple of 8 bytes and holds at least what the port needs for an empty\n"
+        "task under interrupts. What the task's own functions need comes on top.",
+    ),
+    "W028": Code(
+        "no such interrupt",
+        "The board has fewer interrupts; the message names the range.",
+    ),
+    "W029": Code(
+        "an interrupt with two handlers",
+        "One interrupt of one node can have one handler. Both places are shown.",
+    ),
+    "W030": Code(
+        "a file is missing",
+        "Names of files are relative to the description. Sources end in .c, .S or .s. {port},\n"
+        "{board} and {target} in them stand for those names of the node.",
+    ),
+    "W031": Code(
+        "not a message type",
+        "`message` is a type of C: one that the language or <stdint.h> has, or one that a header\n"
+        "of `include` declares: uint32_t, struct sample, sample_t, uint8_t[64]. void is for ports\n"
+        "whose rendezvous carries no data.",
+    ),
+    "W032": Code(
+        "a node without sources",
+        "`application: sources:` (or `sources:` of the node) names the C files.",
+    ),
+    "W033": Code(
+        "a hub is listed twice",
+        "One entry under `uses` is enough.",
+    ),
+    "W034": Code(
+        "a timer without a time",
+        "A timer that starts with the node needs `delay`, `period` or both. One that the program\n"
+        "starts says `start: false`.",
+    ),
+    "W040": Code(
+        "a placement of something unknown",
+        "`nodes:` of a map file names tasks, hubs, timers or interrupts of the description.",
+    ),
+    # Tools
+    "W050": Code(
+        "a program is not installed",
+        "The hint is the command that installs it. `./weft targets` shows what is there.",
+    ),
+    "W051": Code(
+        "the build fails",
+        "The compiler's or linker's own messages stand below.",
+    ),
+    "W052": Code(
+        "a function that no source defines",
+        "The description names a function, and none of the `sources` defines it. Look for a\n"
+        "misspelt name, a missing file in `sources`, or `static` in front of the function.",
+    ),
+    "W053": Code(
+        "the folder is not empty",
+        "`./weft new` writes into a new or an empty folder only.",
+    ),
+    "W054": Code(
+        "an unknown target",
+        "`./weft targets` lists the targets. The name of a board is accepted, too.",
+    ),
+    "W055": Code(
+        "an unknown code",
+        "Codes are W and three digits. `./weft explain` without a code lists them all.",
+    ),
+    "W060": Code(
+        "a program did not end in time",
+        "`./weft run` stops programs after --timeout seconds (60 by default; 0: never) and shows\n"
+        "the last lines of output. A program ends by weft_exit(). An emulated processor that\n"
+        "waits for an interrupt that never comes looks like this, too.",
+    ),
+    "W061": Code(
+        "a program was ended by a signal",
+        "On hosted boards: SIGSEGV and the like without a fault record, SIGABRT from a sanitizer\n"
+        "or assert, SIGKILL from outside. On emulated boards: the emulator itself was ended.",
+    ),
+}

@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: MIT
+"""What is installed on this machine."""
+
+import re
+import shutil
+import subprocess
+from dataclasses import dataclass
+from typing import Any
+
+from weft.boards import Board
+
+TOOLS = {"cmake": "cmake", "ninja": "ninja-build"}
+"""Programs that every build needs, and the Debian packages that have them."""
+
+MEASURES = {
+    "instructions": "executed instructions, exactly, and masked windows",
+    "cycles": "clock cycles, exactly",
+    "ns": "nanoseconds on this machine",
+}
+
+
+@dataclass(frozen=True)
+class Tool:
+    """A program on the search path."""
+
+    name: str
+    version: str
+    """Empty if it is not installed."""
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the tool for --json."""
+        return {"name": self.name, "version": self.version or None}
+
+
+def find(name: str) -> Tool:
+    """Look a program up and ask for its version."""
+    path = shutil.which(name)
+    if path is None:
+        return Tool(name, "")
+    try:
+        done = subprocess.run(
+            [path, "--version"], capture_output=True, text=True, timeout=10, check=False
+        )
+        text = done.stdout or done.stderr
+    except (OSError, subprocess.TimeoutExpired):
+        return Tool(name, "unknown version")
+    first = text.splitlines()[0] if text else ""
+    found = re.search(r"\d+\.\d+(\.\d+)?", re.sub(r"\(.*?\)", "", first) or first)
+    return Tool(name, found[0] if found else "unknown version")
+
+
+def tools_of(board: Board) -> list[Tool]:
+    """Return compiler and emulator of a board."""
+    names = [board.compiler]
+    if board.run[0] != "{elf}":
+        names.append(board.run[0])
+    return [find(name) for name in names]
+
+
+def install_command(packages: list[str]) -> str:
+    """Return the command that installs packages."""
+    return f"apt-get install {' '.join(packages)}"
