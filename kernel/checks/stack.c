@@ -50,9 +50,9 @@ void weft_check_switch(const weft_task_t *from, const weft_task_t *to)
         .values = {(uintptr_t)from->sp, (uintptr_t)from->stack, from->stack_size},
     };
 
+    weft_port_guard(to); /* first: the guard of `from` would refuse to be read */
     if (!is_whole(from)) {
         weft_kernel.current = (weft_task_t *)(uintptr_t)from;
         weft_fault(&fault);
     }
-    weft_port_guard(to);
 }
