@@ -47,12 +47,14 @@ enum condition {
 struct window {
     uint32_t begin;
     uint32_t end;
-    bool trap;
+    bool trap;     /**< opened by a trap */
+    bool measured; /**< opened inside a sample */
     uint64_t longest;
     uint64_t times;
 };
 
-enum { WINDOWS_MAX = 256, MARK_NEXT_METRIC = 3, VECTOR_BYTES = 64 };
+enum { MARK_BEGIN = 1, MARK_NEXT_METRIC = 3 };
+enum { WINDOWS_MAX = 256, VECTOR_BYTES = 64 };
 
 QEMU_EXPORT int qemu_plugin_version = WEFT_QEMU_API;
 
@@ -65,7 +67,8 @@ static struct window current; /* `begin` and `trap` of the open window */
 static uint64_t opened;       /* count when it opened */
 static uint64_t marks_executed;
 static uint64_t marks_at_open;
-static unsigned metric; /* marks "next metric" so far */
+static unsigned metric;  /* marks "next metric" so far */
+static bool sample_open; /* between marks "begin" and "end" */
 static struct window windows[WINDOWS_MAX];
 static size_t window_count;
 
@@ -96,13 +99,17 @@ static void count_insn(struct qemu_plugin_insn *insn)
 }
 #endif
 
-/** "w metric c|t begin end longest times": the windows since the last call, per place. */
+/**
+ * "w metric c|t m|s begin end longest times": the windows since the last call,
+ * per place; c: by an instruction, t: by a trap; m: inside a sample, s: between.
+ */
 static void flush_windows(void)
 {
     for (size_t i = 0; i < window_count; i++) {
         const struct window *w = &windows[i];
-        fprintf(out, "w %u %c %" PRIx32 " %" PRIx32 " %" PRIu64 " %" PRIu64 "\n", metric,
-                w->trap ? 't' : 'c', w->begin, w->end, w->longest, w->times);
+        fprintf(out, "w %u %c %c %" PRIx32 " %" PRIx32 " %" PRIu64 " %" PRIu64 "\n", metric,
+                w->trap ? 't' : 'c', w->measured ? 'm' : 's', w->begin, w->end, w->longest,
+                w->times);
     }
     window_count = 0;
 }
@@ -111,7 +118,8 @@ static struct window *find_window(void)
 {
     for (size_t i = 0; i < window_count; i++) {
         struct window *w = &windows[i];
-        if (w->begin == current.begin && w->end == current.end && w->trap == current.trap) {
+        if (w->begin == current.begin && w->end == current.end && w->trap == current.trap &&
+            w->measured == current.measured) {
             return w;
         }
     }
@@ -130,6 +138,7 @@ static void mask(unsigned condition, uint32_t pc, bool trap)
     if (masked == 0) {
         current.begin = pc;
         current.trap = trap;
+        current.measured = sample_open;
         opened = count() - (trap ? 1 : 0);
         marks_at_open = marks_executed;
     }
@@ -161,6 +170,7 @@ static void mark(unsigned number)
         flush_windows();
         metric++;
     }
+    sample_open = number == MARK_BEGIN;
     fprintf(out, "m %u %" PRIu64 "\n", number, count());
     marks_executed++;
 }

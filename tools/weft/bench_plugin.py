@@ -100,6 +100,8 @@ class Window:
 
     trap: bool
     """Opened by a trap, not by an instruction that masks."""
+    measured: bool
+    """Opened inside a sample, not between samples."""
     begin: int
     end: int
     longest: int
@@ -137,9 +139,14 @@ def read_log(lines: Iterable[str]) -> CountLog:
         match line.split():
             case ["m", mark, count]:
                 begin = _mark(log, by_number, begin, int(mark), int(count), number)
-            case ["w", metric, kind, first, last, longest, times]:
+            case ["w", metric, kind, phase, first, last, longest, times]:
                 window = Window(
-                    kind == "t", int(first, 16), int(last, 16), int(longest), int(times)
+                    trap=kind == "t",
+                    measured=phase == "m",
+                    begin=int(first, 16),
+                    end=int(last, 16),
+                    longest=int(longest),
+                    times=int(times),
                 )
                 by_number[int(metric)].windows.append(window)
             case ["e", count]:

@@ -61,6 +61,8 @@ class WindowResult:
     metric: str
     kind: str
     """critical: opened by an instruction that masks; trap: by the processor at a trap."""
+    measured: bool
+    """Opened inside a sample; otherwise in the set-up between samples."""
     begin: str
     end: str
     longest: int

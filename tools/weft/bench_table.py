@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The table of a bench on the terminal: one table for each unit, never mixed."""
 
+from rich import box
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -58,9 +59,12 @@ def print_tables(results: Results, console: Console, *, series: bool = True) -> 
 
 
 def _cell(result: Result) -> str:
-    if result.min == result.max:
-        return figure(result.p50)
-    return f"{figure(result.p50)} ({figure(result.min)}..{figure(result.max)})"
+    text = figure(result.p50)
+    if result.min != result.max:
+        text += f" ({figure(result.min)}..{figure(result.max)})"
+    if result.exact and result.cold != result.p50:
+        text += f" cold {figure(result.cold)}"
+    return text
 
 
 def _title(unit: str, targets: list[str]) -> str:
@@ -68,13 +72,23 @@ def _title(unit: str, targets: list[str]) -> str:
     return f"{', '.join(targets)}: {unit}, {what}"
 
 
+def _new_table(title: str) -> Table:
+    return Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
+
+
+def _short(peer: Figure) -> str:
+    """Return the kernel without version: ChibiOS, uC/OS-II."""
+    return peer.kernel.split()[0].removesuffix("/RT")
+
+
 def _table(results: Results, unit: str, targets: list[str], metrics: list[str]) -> Table:
-    table = Table(title=_title(unit, targets), title_justify="left", expand=False)
+    table = Table(
+        title=_title(unit, targets), title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False
+    )
     table.add_column("metric", overflow="fold")
     with_peer = [t for t in targets if any(bench_reference.best(m, t) for m in metrics)]
     for target in targets:
         table.add_column(target, justify="right", no_wrap=True)
-        table.add_column("cold", justify="right", style="dim")
         if target in with_peer:
             table.add_column("best peer", justify="right")
             table.add_column("")
@@ -89,18 +103,22 @@ def _cells(
     cells: list[str | Text] = []
     for target in targets:
         result = results.of(metric, target)
-        cells += [_cell(result), figure(result.cold)] if result else ["", ""]
+        cells += [_cell(result)] if result else [""]
         if target in with_peer:
             peer = bench_reference.best(metric, target)
             said = verdict(result, peer) if result else ""
-            cells.append(f"{figure(peer.value)} {peer.kernel.split()[0]}" if peer else "")
+            cells.append(
+                f"{figure(peer.value)} {re.split(r'[ /]', peer.kernel)[0]}" if peer else ""
+            )
             cells.append(Text(said, style=_STYLE.get(said, "")))
     return cells
 
 
 def _series_table(results: Results, unit: str, targets: list[str], metrics: list[str]) -> Table:
     """One row for each series and target, the points in columns of text."""
-    table = Table(title=f"growth: {unit} by n", title_justify="left")
+    table = Table(
+        title=f"growth: {unit} by n", title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False
+    )
     table.add_column("series", overflow="fold")
     table.add_column("target")
     table.add_column("n: value", overflow="fold")

@@ -43,6 +43,7 @@ def name_windows(
                 config=config,
                 metric=metric,
                 kind=TRAP if window.trap else CRITICAL,
+                measured=window.measured,
                 begin=begin,
                 end=elf.place(window.end),
                 longest=window.longest,
@@ -61,10 +62,11 @@ def series_point(metric: str) -> int | None:
 def maxima(windows: Iterable[WindowResult]) -> list[tuple[str, str, WindowResult]]:
     """Return (metric, text, longest window) for the rows kernel.masked.*.
 
-    `kernel.masked.max` is over the suite with at most SERIES_LIMIT in a series;
-    `kernel.masked.<object>` over the metrics of an object without series;
-    `kernel.masked.<series>@n` for each point of a series;
-    `kernel.masked.trap.max` over the traps, where a trap masks.
+    `kernel.masked.max` is over the whole suite, set-up included, with at most
+    SERIES_LIMIT in a series. Inside samples only: `kernel.masked.<object>` over
+    the metrics of an object without series, `kernel.masked.<series>@n` for each
+    point of a series. `kernel.masked.trap.max` is over the traps, on processors
+    where a trap masks.
     """
     rows: dict[str, tuple[str, WindowResult]] = {}
 
@@ -75,12 +77,14 @@ def maxima(windows: Iterable[WindowResult]) -> list[tuple[str, str, WindowResult
     for window in windows:
         point = series_point(window.metric)
         small = point is None or point <= SERIES_LIMIT
+        if small and window.kind == TRAP:
+            enter("kernel.masked.trap.max", "longest trap, from entry to return", window)
         if window.kind == TRAP:
-            if small:
-                enter("kernel.masked.trap.max", "longest trap, from entry to return", window)
             continue
         if small:
             enter("kernel.masked.max", "longest window with interrupts masked", window)
+        if not window.measured:
+            continue
         if point is None:
             group = window.metric.partition(".")[0]
             enter(f"kernel.masked.{group}", f"longest such window in {group}.*", window)

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Comparisons on the terminal."""
 
+from rich import box
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -40,7 +41,7 @@ def print_comparison(
 
 
 def _table(a: Source, others: list[tuple[Source, list[Row]]], keys: list[tuple[str, str]]) -> Table:
-    table = Table()
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column("metric", overflow="fold")
     table.add_column("target")
     table.add_column("unit")
