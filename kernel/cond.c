@@ -59,7 +59,7 @@ weft_status_t weft_cond_signal(weft_cond_t *cond)
 {
     weft_port_lock();
     if (cond->waitq.head != NULL) {
-        return weft_sched_wake(weft_wait_pop_locked(&cond->waitq));
+        return weft_wait_wake_first(&cond->waitq);
     }
     weft_port_unlock();
     return WEFT_OK;

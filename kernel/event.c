@@ -24,16 +24,13 @@ static weft_status_t change(weft_event_t *event, uint32_t set, weft_timeout_t ti
     weft_port_lock();
     if (event->set != set) {
         if (event->waitq.head != NULL) {
-            return weft_sched_wake(weft_wait_pop_locked(&event->waitq));
+            return weft_wait_wake_first(&event->waitq);
         }
         event->set = set;
         weft_port_unlock();
         return WEFT_OK;
     }
-    if (weft_wait_may_block(timeout)) {
-        return weft_wait_block(&event->waitq);
-    }
-    return weft_wait_limited(event, NULL, timeout, op);
+    return weft_wait_on(event, NULL, timeout, op);
 }
 
 static weft_status_t raise_op(void *hub, void *arg, weft_timeout_t timeout)

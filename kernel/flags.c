@@ -39,7 +39,7 @@ static inline bool match_locked(weft_flags_t *flags, struct request *request)
 static weft_status_t changed(weft_flags_t *flags)
 {
     weft_task_t *task = flags->waitq.head;
-    weft_task_t *last = task->prev;
+    weft_task_t *last = weft_ring_last(task);
     bool done;
 
     do {
@@ -97,11 +97,8 @@ static weft_status_t wait_op(void *hub, void *arg, weft_timeout_t timeout)
         weft_port_unlock();
         return WEFT_OK;
     }
-    if (weft_wait_may_block(timeout)) {
-        weft_kernel.current->arg = arg;
-        return weft_wait_block(&flags->waitq);
-    }
-    return weft_wait_limited(flags, arg, timeout, wait_op);
+    weft_kernel.current->arg = arg;
+    return weft_wait_on(flags, arg, timeout, wait_op);
 }
 
 weft_status_t weft_flags_wait(weft_flags_t *flags, uint32_t bits, unsigned options,

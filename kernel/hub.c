@@ -18,7 +18,7 @@ void weft_hub_init(weft_hub_t *hub, const weft_hub_type_t *type)
 static bool serve_locked(weft_hub_t *hub, weft_waitq_t *queue, weft_hub_try_t attempt)
 {
     weft_task_t *task = queue->head;
-    weft_task_t *last = task != NULL ? task->prev : NULL;
+    weft_task_t *last = task != NULL ? weft_ring_last(task) : NULL;
     bool served = false;
 
     while (task != NULL) {

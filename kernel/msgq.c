@@ -57,13 +57,10 @@ static weft_status_t put_op(void *hub, void *arg, weft_timeout_t timeout)
             return WEFT_OK;
         }
         weft_port_copy(waiter->arg, arg, queue->size);
-        return weft_sched_wake(weft_wait_pop_locked(&queue->waitq));
+        return weft_wait_wake_first(&queue->waitq);
     }
-    if (weft_wait_may_block(timeout)) {
-        weft_kernel.current->arg = arg;
-        return weft_wait_block(&queue->waitq);
-    }
-    return weft_wait_limited(queue, arg, timeout, put_op);
+    weft_kernel.current->arg = arg;
+    return weft_wait_on(queue, arg, timeout, put_op);
 }
 
 weft_status_t weft_msgq_put(weft_msgq_t *queue, const void *message, weft_timeout_t timeout)
@@ -86,13 +83,10 @@ static weft_status_t get_op(void *hub, void *arg, weft_timeout_t timeout)
             return WEFT_OK;
         }
         copy_in(queue, putter->arg);
-        return weft_sched_wake(weft_wait_pop_locked(&queue->waitq));
+        return weft_wait_wake_first(&queue->waitq);
     }
-    if (weft_wait_may_block(timeout)) {
-        weft_kernel.current->arg = arg;
-        return weft_wait_block(&queue->waitq);
-    }
-    return weft_wait_limited(queue, arg, timeout, get_op);
+    weft_kernel.current->arg = arg;
+    return weft_wait_on(queue, arg, timeout, get_op);
 }
 
 weft_status_t weft_msgq_get(weft_msgq_t *queue, void *message, weft_timeout_t timeout)

@@ -38,11 +38,8 @@ static weft_status_t alloc_op(void *hub, void *arg, weft_timeout_t timeout)
         *(void **)arg = block;
         return WEFT_OK;
     }
-    if (weft_wait_may_block(timeout)) {
-        weft_kernel.current->arg = arg;
-        return weft_wait_block(&pool->waitq);
-    }
-    return weft_wait_limited(pool, arg, timeout, alloc_op);
+    weft_kernel.current->arg = arg;
+    return weft_wait_on(pool, arg, timeout, alloc_op);
 }
 
 weft_status_t weft_pool_alloc(weft_pool_t *pool, void **block, weft_timeout_t timeout)
@@ -68,7 +65,7 @@ weft_status_t weft_pool_free(weft_pool_t *pool, void *block)
     weft_port_lock();
     if (pool->waitq.head != NULL) {
         *(void **)pool->waitq.head->arg = block;
-        return weft_sched_wake(weft_wait_pop_locked(&pool->waitq));
+        return weft_wait_wake_first(&pool->waitq);
     }
     *(void **)block = pool->free;
     pool->free = block;

@@ -27,14 +27,11 @@ static weft_status_t put_op(void *hub, void *arg, weft_timeout_t timeout)
         if (port->size != 0) {
             weft_port_copy(getter->arg, arg, port->size);
         }
-        return weft_sched_wake(weft_wait_pop_locked(&port->waitq));
+        return weft_wait_wake_first(&port->waitq);
     }
-    if (weft_wait_may_block(timeout)) {
-        weft_kernel.current->arg = arg;
-        port->putters = 1;
-        return weft_wait_block(&port->waitq);
-    }
-    return weft_wait_limited(port, arg, timeout, put_op);
+    port->putters = 1;
+    weft_kernel.current->arg = arg;
+    return weft_wait_on(port, arg, timeout, put_op);
 }
 
 weft_status_t weft_port_put(weft_port_t *port, const void *message, weft_timeout_t timeout)
@@ -54,14 +51,11 @@ static weft_status_t get_op(void *hub, void *arg, weft_timeout_t timeout)
         if (port->size != 0) {
             weft_port_copy(arg, putter->arg, port->size);
         }
-        return weft_sched_wake(weft_wait_pop_locked(&port->waitq));
+        return weft_wait_wake_first(&port->waitq);
     }
-    if (weft_wait_may_block(timeout)) {
-        weft_kernel.current->arg = arg;
-        port->putters = 0;
-        return weft_wait_block(&port->waitq);
-    }
-    return weft_wait_limited(port, arg, timeout, get_op);
+    port->putters = 0;
+    weft_kernel.current->arg = arg;
+    return weft_wait_on(port, arg, timeout, get_op);
 }
 
 weft_status_t weft_port_get(weft_port_t *port, void *message, weft_timeout_t timeout)

@@ -3,7 +3,9 @@
  * @file
  * The one list of the kernel: a ring of tasks through next and prev, known by
  * its first task. A level of the ready queue and a wait queue are rings; a task
- * is in at most one. task->next is NULL outside. Critical section held.
+ * is in at most one. task->next is NULL outside. The prev of a task that is
+ * alone in its ring means nothing, which saves a store where rings of one come
+ * and go. Critical section held.
  */
 #ifndef KERNEL_RING_H
 #define KERNEL_RING_H
@@ -19,14 +21,25 @@ static inline bool weft_ring_linked(const weft_task_t *task)
 static inline void weft_ring_single(weft_task_t **first, weft_task_t *task)
 {
     task->next = task;
-    task->prev = task;
     *first = task;
+}
+
+/** True if a linked task is alone in its ring. */
+static inline bool weft_ring_is_single(const weft_task_t *task)
+{
+    return task->next == task;
+}
+
+/** The last task of a ring, by its first. */
+static inline weft_task_t *weft_ring_last(weft_task_t *first)
+{
+    return weft_ring_is_single(first) ? first : first->prev;
 }
 
 /** Links the task before another; before the first one is also behind the last. */
 static inline void weft_ring_insert(weft_task_t *before, weft_task_t *task)
 {
-    weft_task_t *prev = before->prev;
+    weft_task_t *prev = weft_ring_last(before);
 
     task->next = before;
     task->prev = prev;

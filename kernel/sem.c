@@ -23,55 +23,32 @@ void weft_sem_init(weft_sem_t *sem, int32_t units)
     sem->count = units;
 }
 
-static weft_status_t give_general(weft_sem_t *sem)
+weft_status_t weft_sem_give(weft_sem_t *sem)
 {
-    weft_task_t *task;
+    weft_task_t *first;
 
+    weft_check(sem != NULL, WEFT_MISUSE_NULL);
+    weft_check(sem->count < WEFT_SEM_MAX, WEFT_MISUSE_SEM_OVERFLOW);
+    if (weft_port_try_add(&sem->count, 1)) {
+        return WEFT_OK;
+    }
     weft_port_lock();
-    task = sem->waitq.head;
-    if (task != NULL) {
-        task->wait = NULL;
-        if (weft_ring_remove(&sem->waitq.head, task)) {
+    first = sem->waitq.head;
+    if (first != NULL) {
+        if (weft_ring_is_single(first)) {
             sem->count = 0;
         }
-        return weft_sched_wake(task);
+        return weft_wait_wake_first(&sem->waitq);
     }
-    weft_check(sem->count < WEFT_SEM_MAX, WEFT_MISUSE_SEM_OVERFLOW);
     sem->count = sem->count < 0 ? 1 : sem->count + 1;
     weft_port_unlock();
     return WEFT_OK;
 }
 
-weft_status_t weft_sem_give(weft_sem_t *sem)
-{
-    weft_check(sem != NULL, WEFT_MISUSE_NULL);
-    if (!WEFT_CONFIG_CHECKS && weft_port_try_add(&sem->count, 1)) {
-        return WEFT_OK;
-    }
-    return give_general(sem);
-}
-
-static weft_status_t take_op(void *hub, void *arg, weft_timeout_t timeout);
-
-static weft_status_t take_general(weft_sem_t *sem, weft_timeout_t timeout)
-{
-    weft_port_lock();
-    if (sem->count > 0) {
-        sem->count--;
-        weft_port_unlock();
-        return WEFT_OK;
-    }
-    sem->count = MAY_HAVE_WAITERS;
-    if (weft_wait_may_block(timeout)) {
-        return weft_wait_block(&sem->waitq);
-    }
-    return weft_wait_limited(sem, NULL, timeout, take_op);
-}
-
 static weft_status_t take_op(void *hub, void *arg, weft_timeout_t timeout)
 {
     (void)arg;
-    return take_general(hub, timeout);
+    return weft_sem_take(hub, timeout);
 }
 
 weft_status_t weft_sem_take(weft_sem_t *sem, weft_timeout_t timeout)
@@ -80,7 +57,16 @@ weft_status_t weft_sem_take(weft_sem_t *sem, weft_timeout_t timeout)
     if (weft_port_try_add(&sem->count, -1)) {
         return WEFT_OK;
     }
-    return take_general(sem, timeout);
+    weft_port_lock();
+    if (!weft_port_try_mark(&sem->count, MAY_HAVE_WAITERS)) {
+        if (sem->count > 0) {
+            sem->count--;
+            weft_port_unlock();
+            return WEFT_OK;
+        }
+        sem->count = MAY_HAVE_WAITERS;
+    }
+    return weft_wait_on(sem, NULL, timeout, take_op);
 }
 
 int32_t weft_sem_count(const weft_sem_t *sem)

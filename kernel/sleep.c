@@ -13,10 +13,7 @@ static weft_status_t sleep_op(void *hub, void *arg, weft_timeout_t timeout)
 {
     (void)arg;
     weft_port_lock();
-    if (weft_wait_may_block(timeout)) {
-        return weft_wait_block(hub);
-    }
-    return weft_wait_limited(hub, NULL, timeout, sleep_op);
+    return weft_wait_on(hub, NULL, timeout, sleep_op);
 }
 
 weft_status_t weft_sleep(weft_timeout_t duration)

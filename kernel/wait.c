@@ -20,7 +20,7 @@ void weft_wait_insert_locked(weft_waitq_t *queue, weft_task_t *task)
     }
     if (weft_port_more_urgent(task->bit, before->bit)) {
         queue->head = task;
-    } else if (weft_port_more_urgent(task->bit, before->prev->bit)) {
+    } else if (weft_port_more_urgent(task->bit, weft_ring_last(before)->bit)) {
         do {
             before = before->next;
         } while (!weft_port_more_urgent(task->bit, before->bit));
@@ -45,6 +45,11 @@ weft_status_t weft_wait_block_general(weft_waitq_t *queue)
     return weft_sched_switch(current, weft_sched_first_locked());
 }
 
+weft_status_t weft_wait_wake_first_general(weft_waitq_t *queue)
+{
+    return weft_sched_wake(weft_wait_pop_locked(queue));
+}
+
 weft_status_t weft_wait_until(void *hub, void *arg, uint64_t deadline, weft_wait_op_t op)
 {
     weft_task_t *task = weft_kernel.current;
@@ -61,6 +66,9 @@ weft_status_t weft_wait_until(void *hub, void *arg, uint64_t deadline, weft_wait
 
 weft_status_t weft_wait_limited(void *hub, void *arg, weft_timeout_t timeout, weft_wait_op_t op)
 {
+    if (timeout == WEFT_ARMED && weft_wait_may_block(timeout)) {
+        return weft_wait_block_general(hub);
+    }
     weft_port_unlock();
     if (timeout == WEFT_NO_WAIT) {
         return WEFT_WOULD_BLOCK;

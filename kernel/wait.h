@@ -6,11 +6,11 @@
  *
  * A service that may wait is written as one function of the type
  * weft_wait_op_t: under the critical section it does its work or, if it cannot,
- * asks weft_wait_may_block(), and then either blocks or hands itself over to
- * weft_wait_limited(). The latter treats WEFT_NO_WAIT, and arms a timeout
- * *before* it calls the service again with WEFT_ARMED, so that arming and
- * blocking are separate, short critical sections. A grant takes no notice of
- * the timeout: the woken task itself disarms it.
+ * ends in weft_wait_on(). A wait without limit blocks there. Another goes
+ * through weft_wait_limited(), which arms the timeout *before* it calls the
+ * service again with WEFT_ARMED, so that arming and blocking are separate,
+ * short critical sections. A grant takes no notice of the timeout: the woken
+ * task itself disarms it.
  */
 #ifndef KERNEL_WAIT_H
 #define KERNEL_WAIT_H
@@ -23,7 +23,10 @@
 /** A service that may wait, by its hub, its request and how long it may wait. */
 typedef weft_status_t (*weft_wait_op_t)(void *hub, void *arg, weft_timeout_t timeout);
 
-/** True if the running task may block now; else weft_wait_limited() is due. */
+/**
+ * For hubs that do more than wait in their first member: true if the running
+ * task may block now; else weft_wait_limited() is due.
+ */
 static inline bool weft_wait_may_block(weft_timeout_t timeout)
 {
     return timeout == WEFT_FOREVER ||
@@ -31,7 +34,7 @@ static inline bool weft_wait_may_block(weft_timeout_t timeout)
             (weft_kernel.current->timeout.flags & WEFT_TASK_FLAG_EXPIRED) == 0);
 }
 
-/** Everything but blocking: see above. Leaves the critical section. */
+/** Every wait but one without limit: see above. Leaves the critical section. */
 weft_status_t weft_wait_limited(void *hub, void *arg, weft_timeout_t timeout, weft_wait_op_t op);
 
 /** As weft_wait_limited() for an absolute time; critical section open. */
@@ -60,6 +63,37 @@ static inline weft_status_t weft_wait_block(weft_waitq_t *queue)
     weft_ring_single(&queue->head, current);
     current->wait = queue;
     return weft_sched_switch(current, weft_sched_first_locked());
+}
+
+/**
+ * The end of a service of a hub whose wait queue is its first member: the
+ * running task waits, as long as it may; its request is already in its arg.
+ * Leaves the critical section.
+ */
+static inline weft_status_t weft_wait_on(void *hub, void *arg, weft_timeout_t timeout,
+                                         weft_wait_op_t op)
+{
+    if (timeout == WEFT_FOREVER) {
+        return weft_wait_block(hub);
+    }
+    return weft_wait_limited(hub, arg, timeout, op);
+}
+
+/** What weft_wait_wake_first() does, for all cases. */
+weft_status_t weft_wait_wake_first_general(weft_waitq_t *queue);
+
+/** The first of the tasks that wait goes on. Leaves the critical section. */
+static inline weft_status_t weft_wait_wake_first(weft_waitq_t *queue)
+{
+    weft_task_t *task = queue->head;
+
+    if (!WEFT_CONFIG_FAST_PATHS || !weft_ring_is_single(task)) {
+        return weft_wait_wake_first_general(queue);
+    }
+    queue->head = NULL;
+    task->next = NULL;
+    task->wait = NULL;
+    return weft_sched_wake(task);
 }
 
 /** Takes the first waiting task out of a queue that has one. */

@@ -46,6 +46,11 @@
  *     interrupts. May also fail for no reason, never succeed wrongly: the
  *     caller then enters the critical section and looks again.
  *
+ * bool weft_port_try_mark(int32_t *word, int32_t value)
+ *     In the critical section, after weft_port_try_add() failed on the same
+ *     word: stores the value if the reason was a negative result and the word
+ *     has certainly not changed since. Where the processor cannot tell, false.
+ *
  * bool weft_port_try_swap(uintptr_t *word, uintptr_t from, uintptr_t to)
  *     Replaces `from` by `to` in the same manner.
  *

@@ -80,7 +80,7 @@ typedef struct weft_mutex weft_mutex_t;
 struct weft_task {
     void *sp;           /**< saved stack pointer; offset 0, known to the ports' assembly */
     weft_task_t *next;  /**< ready or wait queue; NULL: in neither */
-    weft_task_t *prev;  /**< valid while next is not NULL */
+    weft_task_t *prev;  /**< valid while next is another task */
     uint32_t bit;       /**< effective priority as a bit, see weft_port_bit() */
     uint32_t threshold; /**< what a task must exceed to preempt this one */
     weft_waitq_t *wait; /**< queue that it waits in; NULL: it does not wait */

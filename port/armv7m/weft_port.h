@@ -41,7 +41,7 @@ static inline void weft_port_unlock(void)
 static inline bool weft_port_in_isr(void)
 {
     uint32_t ipsr;
-    __asm volatile("mrs %0, ipsr" : "=r"(ipsr));
+    __asm("mrs %0, ipsr" : "=r"(ipsr));
     return ipsr != 0;
 }
 
@@ -54,6 +54,17 @@ static inline bool weft_port_try_add(int32_t *word, int32_t delta)
     if (value < 0) {
         return false;
     }
+    __asm volatile("strex %0, %2, %1" : "=&r"(failed), "=m"(*word) : "r"(value) : "memory");
+    return failed == 0;
+}
+
+/**
+ * The exclusive monitor is still set by the load in weft_port_try_add() unless
+ * an exception came, or that function stored.
+ */
+static inline bool weft_port_try_mark(int32_t *word, int32_t value)
+{
+    uint32_t failed;
     __asm volatile("strex %0, %2, %1" : "=&r"(failed), "=m"(*word) : "r"(value) : "memory");
     return failed == 0;
 }
