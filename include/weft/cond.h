@@ -17,11 +17,11 @@ typedef struct weft_cond {
     weft_waitq_t waitq;
 } weft_cond_t;
 
-#define WEFT_COND_INIT                                                                            \
-    {                                                                                             \
-        {                                                                                         \
-            NULL                                                                                  \
-        }                                                                                         \
+#define WEFT_COND_INIT                                                                             \
+    {                                                                                              \
+        {                                                                                          \
+            NULL                                                                                   \
+        }                                                                                          \
     }
 
 /** Makes a condition variable. Context: any. O(1). */

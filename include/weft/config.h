@@ -34,8 +34,8 @@
 #endif
 
 #if WEFT_CONFIG_CHECKS
-#define WEFT_CONFIG_TASK_CHECK_MEMBERS                                                            \
-    void *stack;       /**< lowest address of the stack */                                        \
+#define WEFT_CONFIG_TASK_CHECK_MEMBERS                                                             \
+    void *stack;       /**< lowest address of the stack */                                         \
     size_t stack_size; /**< in bytes */
 #else
 #define WEFT_CONFIG_TASK_CHECK_MEMBERS

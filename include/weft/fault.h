@@ -17,10 +17,10 @@ extern "C" {
 
 /** What happened, where, and with which registers. The port fills it in. */
 typedef struct weft_fault {
-    const char *what;   /**< "bus fault", "stack overflow", "misuse", ... */
-    uint32_t code;      /**< number of the misuse, or the processor's cause */
-    uintptr_t pc;       /**< instruction, or return address of the wrong call */
-    uintptr_t address;  /**< data address, if the processor knows it; else 0 */
+    const char *what;         /**< "bus fault", "stack overflow", "misuse", ... */
+    uint32_t code;            /**< number of the misuse, or the processor's cause */
+    uintptr_t pc;             /**< instruction, or return address of the wrong call */
+    uintptr_t address;        /**< data address, if the processor knows it; else 0 */
     const char *const *names; /**< names of the registers */
     size_t registers;
     uintptr_t values[WEFT_FAULT_REGISTERS];

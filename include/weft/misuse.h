@@ -14,20 +14,20 @@ extern "C" {
 
 /** Numbers of misuse. They are stable: a fault record shows them. */
 typedef enum weft_misuse {
-    WEFT_MISUSE_WAIT_IN_ISR = 1,       /**< a call that may wait, from an ISR */
-    WEFT_MISUSE_TASK_CALL_IN_ISR = 2,  /**< a call for tasks only, from an ISR */
-    WEFT_MISUSE_PRIORITY = 3,          /**< priority of 32 or more */
-    WEFT_MISUSE_STACK = 4,             /**< stack too small or not aligned */
-    WEFT_MISUSE_TASK_STATE = 5,        /**< start of a task that is not dormant */
-    WEFT_MISUSE_SEM_OVERFLOW = 6,      /**< more than WEFT_SEM_MAX units */
-    WEFT_MISUSE_MUTEX_RELOCK = 7,      /**< lock of a mutex that the caller holds */
-    WEFT_MISUSE_MUTEX_NOT_OWNER = 8,   /**< unlock of a mutex that the caller does not hold */
-    WEFT_MISUSE_POOL_BLOCK = 9,        /**< free of what is no block of the pool */
-    WEFT_MISUSE_FLAGS_NONE = 10,       /**< wait for no flag at all */
-    WEFT_MISUSE_IRQ = 11,              /**< no such interrupt on this board */
-    WEFT_MISUSE_SIZE = 12,             /**< message size or depth of 0 or too large */
-    WEFT_MISUSE_NULL = 13,             /**< missing object or buffer */
-    WEFT_MISUSE_TIMEOUT = 14,          /**< not a duration where one is needed */
+    WEFT_MISUSE_WAIT_IN_ISR = 1,      /**< a call that may wait, from an ISR */
+    WEFT_MISUSE_TASK_CALL_IN_ISR = 2, /**< a call for tasks only, from an ISR */
+    WEFT_MISUSE_PRIORITY = 3,         /**< priority of 32 or more */
+    WEFT_MISUSE_STACK = 4,            /**< stack too small or not aligned */
+    WEFT_MISUSE_TASK_STATE = 5,       /**< start of a task that is not dormant */
+    WEFT_MISUSE_SEM_OVERFLOW = 6,     /**< more than WEFT_SEM_MAX units */
+    WEFT_MISUSE_MUTEX_RELOCK = 7,     /**< lock of a mutex that the caller holds */
+    WEFT_MISUSE_MUTEX_NOT_OWNER = 8,  /**< unlock of a mutex that the caller does not hold */
+    WEFT_MISUSE_POOL_BLOCK = 9,       /**< free of what is no block of the pool */
+    WEFT_MISUSE_FLAGS_NONE = 10,      /**< wait for no flag at all */
+    WEFT_MISUSE_IRQ = 11,             /**< no such interrupt on this board */
+    WEFT_MISUSE_SIZE = 12,            /**< message size or depth of 0 or too large */
+    WEFT_MISUSE_NULL = 13,            /**< missing object or buffer */
+    WEFT_MISUSE_TIMEOUT = 14,         /**< not a duration where one is needed */
 } weft_misuse_t;
 
 #ifdef __cplusplus

@@ -24,11 +24,15 @@ typedef struct weft_msgq {
     uint8_t *end;
 } weft_msgq_t;
 
-#define WEFT_MSGQ_INIT(ring, message_size, messages)                                              \
-    {                                                                                             \
-        {NULL}, 0, (messages), (message_size), (uint8_t *)(ring), (uint8_t *)(ring),              \
-            (uint8_t *)(ring), (uint8_t *)(ring) + (message_size) * (messages)                    \
-    }
+#define WEFT_MSGQ_INIT(ring, message_size, messages)                                               \
+    {{NULL},                                                                                       \
+     0,                                                                                            \
+     (messages),                                                                                   \
+     (message_size),                                                                               \
+     (uint8_t *)(ring),                                                                            \
+     (uint8_t *)(ring),                                                                            \
+     (uint8_t *)(ring),                                                                            \
+     (uint8_t *)(ring) + (message_size) * (messages)}
 
 /**
  * Makes an empty queue.

@@ -24,10 +24,7 @@ struct weft_mutex {
     weft_mutex_t *next; /**< next contended mutex of the same owner */
 };
 
-#define WEFT_MUTEX_INIT                                                                           \
-    {                                                                                             \
-        {NULL}, 0, NULL                                                                           \
-    }
+#define WEFT_MUTEX_INIT {{NULL}, 0, NULL}
 
 /** Makes an unlocked mutex. Context: any. O(1). */
 void weft_mutex_init(weft_mutex_t *mutex);
@@ -58,10 +55,7 @@ typedef struct weft_rmutex {
     uint32_t depth; /**< locks beyond the first */
 } weft_rmutex_t;
 
-#define WEFT_RMUTEX_INIT                                                                          \
-    {                                                                                             \
-        WEFT_MUTEX_INIT, 0                                                                        \
-    }
+#define WEFT_RMUTEX_INIT {WEFT_MUTEX_INIT, 0}
 
 /** Makes an unlocked recursive mutex. Context: any. O(1). */
 void weft_rmutex_init(weft_rmutex_t *rmutex);

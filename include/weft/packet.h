@@ -26,7 +26,7 @@ typedef struct weft_packet {
 } weft_packet_t;
 
 /** Bytes of memory for a number of packets, for weft_packet_pool_init(). */
-#define WEFT_PACKET_SIZE(capacity)                                                                \
+#define WEFT_PACKET_SIZE(capacity)                                                                 \
     ((sizeof(weft_packet_t) + (capacity) + sizeof(void *) - 1U) & ~(sizeof(void *) - 1U))
 
 /**
@@ -34,8 +34,7 @@ typedef struct weft_packet {
  * @param memory count * WEFT_PACKET_SIZE(capacity) bytes, aligned to a pointer
  * Context: any. O(count).
  */
-void weft_packet_pool_init(weft_packet_pool_t *pool, void *memory, size_t capacity,
-                           uint32_t count);
+void weft_packet_pool_init(weft_packet_pool_t *pool, void *memory, size_t capacity, uint32_t count);
 
 /**
  * Takes an empty packet; waits while there is none.

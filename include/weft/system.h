@@ -66,8 +66,8 @@ typedef struct weft_system {
     uint16_t packet_pool_count;
     uint16_t timer_count;
     uint16_t irq_count;
-    weft_timeout_t slice;                  /**< for start_slices */
-    void (*start_slices)(weft_timeout_t);  /**< weft_slice_set, or NULL: no slices */
+    weft_timeout_t slice;                 /**< for start_slices */
+    void (*start_slices)(weft_timeout_t); /**< weft_slice_set, or NULL: no slices */
     void *idle_stack;
     size_t idle_stack_size;
 } weft_system_t;
