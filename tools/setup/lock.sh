@@ -9,8 +9,10 @@ set -eu
 
 cd "$(dirname "$0")/.."
 {
-    printf '# SPDX-License-Identifier: MIT\n'
-    printf '# Written by tools/setup/lock.sh from requirements.in.\n'
+    cat <<END
+# SPDX-License-Identifier: MIT
+# Written by tools/setup/lock.sh from requirements.in.
+END
     uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
         --no-annotate --no-header --no-emit-index-url requirements.in
 } >requirements.lock.new

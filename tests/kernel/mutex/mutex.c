@@ -409,25 +409,35 @@ static void suspended_owner(void)
     CHECK_EQ(lock(0, 0), WEFT_OK);
     weft_task_suspend(&crew[0].task);
     CHECK_EQ(lock(1, 0), ACTOR_WAITS);
-    CHECK_EQ(effective(0), 18);
     tell_only(0, act_unlock, &m[0], 0);
     settle();
     CHECK_EQ(actor[1].status, ACTOR_WAITS);
     weft_task_resume(&crew[0].task);
+    CHECK_EQ(effective(0), 18);
     settle();
     CHECK_EQ(actor[1].status, WEFT_OK);
     CHECK_EQ(effective(0), 20);
 }
 
+/* A suspended task neither lends its priority nor keeps its place. */
 static void suspended_waiter(void)
 {
-    (void)actor_start(0, 20);
+    (void)actor_start(0, 22);
     (void)actor_start(1, 18);
+    (void)actor_start(2, 20);
     CHECK_EQ(lock(0, 0), WEFT_OK);
     CHECK_EQ(lock(1, 0), ACTOR_WAITS);
     weft_task_suspend(&crew[1].task);
+    CHECK_EQ(effective(0), 22);
+    CHECK_EQ(lock(2, 0), ACTOR_WAITS);
+    CHECK_EQ(effective(0), 20);
+    weft_task_resume(&crew[1].task);
     CHECK_EQ(effective(0), 18);
+    weft_task_suspend(&crew[1].task);
+    CHECK_EQ(effective(0), 20);
     unlock(0, 0);
+    CHECK(weft_mutex_owner(&m[0]) == &crew[2].task);
+    unlock(2, 0);
     CHECK(weft_mutex_owner(&m[0]) == &crew[1].task);
     CHECK_EQ(actor[1].status, ACTOR_WAITS);
     CHECK_EQ(lock(0, 0), ACTOR_WAITS);
@@ -436,6 +446,37 @@ static void suspended_waiter(void)
     CHECK_EQ(actor[1].status, WEFT_OK);
     unlock(1, 0);
     CHECK_EQ(actor[0].status, WEFT_OK);
+}
+
+/* Suspension in the middle of a chain cuts it; resumption joins it again. */
+static void chain_suspend(void)
+{
+    chain();
+    CHECK_EQ(lock(4, 3), ACTOR_WAITS);
+    weft_task_suspend(&crew[2].task);
+    CHECK_EQ(effective(0), 22);
+    CHECK_EQ(effective(1), 22);
+    CHECK_EQ(effective(3), 3);
+    weft_task_resume(&crew[2].task);
+    check_chain(3);
+    weft_task_suspend(&crew[4].task);
+    check_chain(18);
+}
+
+/* A waiter came and went; the owner's death is told all the same. */
+static void owner_dies_after_a_waiter_gave_up(void)
+{
+    (void)actor_start(0, 22);
+    (void)actor_start(1, 20);
+    CHECK_EQ(lock(0, 0), WEFT_OK);
+    CHECK_EQ(lock(1, 0), ACTOR_WAITS);
+    CHECK(weft_task_cancel(&crew[1].task));
+    settle();
+    weft_task_abort(&crew[0].task);
+    CHECK_EQ(lock(1, 0), WEFT_OWNER_DIED);
+    unlock(1, 0);
+    CHECK_EQ(lock(1, 0), WEFT_OK);
+    unlock(1, 0);
 }
 
 /* A ring of owners ends when a timeout breaks it; nobody keeps a foreign priority. */
@@ -649,6 +690,8 @@ void test_main(void *arg)
     RUN(owner_returns);
     RUN(suspended_owner);
     RUN(suspended_waiter);
+    RUN(chain_suspend);
+    RUN(owner_dies_after_a_waiter_gave_up);
     RUN(deadlock_broken_by_timeouts);
     RUN(inversion);
     RUN(recursive);

@@ -83,7 +83,7 @@ static void getter(void *arg)
 
 static void static_definition(void)
 {
-    message_t m;
+    message_t m = {{0}};
 
     CHECK_EQ(weft_port_put(&static_port, &m, WEFT_NO_WAIT), WEFT_WOULD_BLOCK);
     CHECK_EQ(weft_port_get(&static_port, &m, WEFT_NO_WAIT), WEFT_WOULD_BLOCK);

@@ -10,6 +10,7 @@ static void spins(void *arg)
 
     while (!stop_all) {
         member->laps++;
+        breathe();
     }
 }
 

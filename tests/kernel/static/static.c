@@ -98,6 +98,7 @@ static void spins(void *arg)
 
     for (;;) {
         member->laps++;
+        breathe();
     }
 }
 

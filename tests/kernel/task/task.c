@@ -54,6 +54,7 @@ static void spins(void *arg)
 
     for (;;) {
         member->laps++;
+        breathe();
     }
 }
 
@@ -277,9 +278,14 @@ static void priority_of_ready_tasks(void)
     (void)crew_start(1, 19, one_shot);
     (void)crew_start(2, 20, one_shot);
     weft_task_set_priority(&crew[2].task, 17);
-    weft_task_set_priority(&crew[0].task, 19); /* behind b */
+    weft_task_set_priority(&crew[0].task, 19); /* less urgent: before b */
     settle();
-    CHECK_NOTES("cba");
+    CHECK_NOTES("cab");
+    (void)crew_start(0, 18, one_shot);
+    (void)crew_start(1, 19, one_shot);
+    weft_task_set_priority(&crew[1].task, 18); /* more urgent: behind a */
+    settle();
+    CHECK_NOTES("ab");
 }
 
 static void priority_preempts(void)
@@ -420,6 +426,11 @@ static void cooperative(void)
     CHECK_NOTES("aAia");
 }
 
+static void isr_nothing(void)
+{
+    weft_task_resume(&crew[9].task); /* looks at the ready queue */
+}
+
 static void isr_start_8(void)
 {
     weft_task_start(&crew[8].task);
@@ -444,6 +455,36 @@ static void cooperative_under_interrupts(void)
     settle();
     weft_sleep(WEFT_MS(2));
     CHECK_NOTES("aaia");
+}
+
+static void isr_raise_0(void)
+{
+    weft_task_start(&crew[8].task);
+    weft_task_set_priority(&crew[0].task, 17);
+    weft_task_set_priority(&crew[0].task, 2);
+}
+
+static void cooperates_while_raised(void *arg)
+{
+    crew_member_t *member = arg;
+
+    note(member->letter);
+    in_isr(isr_raise_0);
+    note(member->letter);
+    in_isr(isr_nothing);
+    note(member->letter);
+    weft_yield();
+    note(member->letter);
+}
+
+/* Raised onto a level where others are ready: it still runs until it yields. */
+static void cooperative_raised(void)
+{
+    (void)crew_create(8, 2, one_shot, WEFT_TASK_PREEMPTIVE);
+    (void)crew_create(0, 18, cooperates_while_raised, WEFT_TASK_COOPERATIVE);
+    weft_task_start(&crew[0].task);
+    settle();
+    CHECK_NOTES("aaaia");
 }
 
 /* A cooperative task that was never made to run is chosen by priority as all others. */
@@ -517,6 +558,7 @@ void test_main(void *arg)
     RUN(isr_stops_the_interrupted);
     RUN(cooperative);
     RUN(cooperative_under_interrupts);
+    RUN(cooperative_raised);
     RUN(cooperative_start_order);
     RUN(cooperative_yield);
     RUN(preempts_a_spinning_task);

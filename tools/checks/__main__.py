@@ -1,0 +1,64 @@
+# SPDX-License-Identifier: MIT
+"""`tests/run`: the command behind `make test`."""
+
+from __future__ import annotations
+
+import argparse
+import fnmatch
+import os
+import shlex
+import sys
+
+from checks import runner, steps
+
+
+def arguments() -> argparse.Namespace:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(
+        prog="tests/run", description="Run all checks and tests, or those named."
+    )
+    parser.add_argument("--list", action="store_true", help="show the steps and what they run")
+    parser.add_argument(
+        "--only",
+        metavar="NAME",
+        action="append",
+        default=[],
+        help="run this step only; wildcards; can be given again",
+    )
+    parser.add_argument(
+        "--skip", metavar="NAME", action="append", default=[], help="leave this step out"
+    )
+    parser.add_argument(
+        "-j", "--jobs", type=int, default=min(os.cpu_count() or 1, 2), help="steps at once"
+    )
+    return parser.parse_args()
+
+
+def matches(name: str, patterns: list[str]) -> bool:
+    """Tell whether one of the patterns fits the name."""
+    return any(fnmatch.fnmatchcase(name, pattern) for pattern in patterns)
+
+
+def main() -> int:
+    """Run the chosen steps."""
+    options = arguments()
+    chosen = steps.all_steps()
+    for pattern in options.only + options.skip:
+        if not any(matches(step.name, [pattern]) for step in chosen):
+            print(f"tests/run: no step '{pattern}'; see tests/run --list", file=sys.stderr)
+            return 2
+    chosen = [
+        step
+        for step in chosen
+        if (not options.only or matches(step.name, options.only))
+        and not matches(step.name, options.skip)
+    ]
+    if options.list:
+        for step in chosen:
+            print(f"{step.name:<24} {shlex.join(step.command)[:150]}")
+        return 0
+    return runner.run(chosen, max(1, options.jobs))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,163 @@
+# SPDX-License-Identifier: MIT
+"""Runs steps side by side, each with a log and a time limit, and says how they went."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import shutil
+import signal
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from checks.steps import Step
+from checks.tree import ROOT
+
+TAIL = 30  # lines of a failed step's log that are shown
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a step went."""
+
+    step: Step
+    status: str  # "passed", "failed" or "skipped"
+    seconds: float
+    note: str
+    log: Path
+
+
+class Runner:
+    """Starts steps in order while cores are free."""
+
+    def __init__(self, steps: Sequence[Step], cores: int, logs: Path) -> None:
+        """Prepare to run the steps on so many cores."""
+        self.steps = steps
+        self.cores = cores
+        self.logs = logs
+        self.free = cores
+        self.changed = asyncio.Condition()
+        self.results: list[Result] = []
+
+    async def run(self) -> list[Result]:
+        """Run all steps; return their results in the order of the steps."""
+        self.logs.mkdir(parents=True, exist_ok=True)
+        async with asyncio.TaskGroup() as group:
+            for step in self.steps:
+                cores = min(step.cores, self.cores)
+                await self.take(cores)
+                group.create_task(self.run_one(step, cores))
+        order = {step.name: index for index, step in enumerate(self.steps)}
+        return sorted(self.results, key=lambda result: order[result.step.name])
+
+    async def take(self, cores: int) -> None:
+        """Wait until so many cores are free and take them."""
+        async with self.changed:
+            await self.changed.wait_for(lambda: self.free >= cores)
+            self.free -= cores
+
+    async def run_one(self, step: Step, cores: int) -> None:
+        """Run a step and give its cores back."""
+        try:
+            result = await run_step(step, self.logs / f"{step.name}.log")
+        finally:
+            async with self.changed:
+                self.free += cores
+                self.changed.notify_all()
+        self.results.append(result)
+        self.show(result)
+
+    def show(self, result: Result) -> None:
+        """Print the line of a finished step."""
+        count = f"[{len(self.results)}/{len(self.steps)}]"
+        mark = {"passed": "ok", "failed": "FAILED", "skipped": "skipped"}[result.status]
+        line = f"{count:>8} {mark:<7} {result.step.name:<24} {result.seconds:6.1f} s  {result.note}"
+        print(line.rstrip(), flush=True)
+
+
+async def run_step(step: Step, log: Path) -> Result:
+    """Run a step with its output in a log."""
+    missing = [program for program in step.needs if shutil.which(program) is None]
+    if missing:
+        return Result(step, "skipped", 0, f"needs {', '.join(missing)}: make setup", log)
+    started = time.monotonic()
+    with log.open("wb") as output:
+        process = await asyncio.create_subprocess_exec(
+            *step.command,
+            cwd=ROOT,
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=output,
+            stderr=asyncio.subprocess.STDOUT,
+            start_new_session=True,
+        )
+        note = ""
+        try:
+            await asyncio.wait_for(process.wait(), step.limit)
+        except TimeoutError:
+            note = f"stopped after {step.limit} s"
+        finally:
+            stop_group(process.pid)
+            code = await process.wait()
+    note = note or last_line(log)
+    status = "failed" if code else "passed"
+    return Result(step, status, time.monotonic() - started, note, log)
+
+
+def stop_group(leader: int) -> None:
+    """End the step's processes, also those that it left behind."""
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(leader, signal.SIGKILL)
+
+
+def last_line(log: Path) -> str:
+    """Return the last line of a log that says something, cut to fit."""
+    lines = [line for line in log.read_text(errors="replace").splitlines() if line.strip()]
+    return lines[-1].strip()[:70] if lines else ""
+
+
+def shown(path: Path) -> str:
+    """Return a path as the user would type it."""
+    return str(path.relative_to(ROOT)) if path.is_relative_to(ROOT) else str(path)
+
+
+def summarise(results: Sequence[Result], seconds: float, *, strict: bool) -> int:
+    """Print failed steps with the end of their logs, and the count; return the exit code."""
+    count = {
+        status: [result for result in results if result.status == status]
+        for status in ("passed", "failed", "skipped")
+    }
+    for result in count["failed"]:
+        print(f"\n--- {result.step.name} failed: {result.note}")
+        for line in result.log.read_text(errors="replace").splitlines()[-TAIL:]:
+            print(f"    {line}")
+        print(f"    log: {shown(result.log)}")
+        print(f"    again: tests/run --only {result.step.name}")
+    if count["skipped"]:
+        print("\nskipped: " + ", ".join(result.step.name for result in count["skipped"]))
+        if strict:
+            print("CI is set: a skipped step counts as failed")
+            count["failed"] += count["skipped"]
+            count["skipped"] = []
+    print(f"\n{seconds:.0f} s; logs in build/test")
+    print(
+        f"{len(count['passed'])} passed, {len(count['failed'])} failed"
+        + (f", {len(count['skipped'])} skipped" if count["skipped"] else ""),
+    )
+    return 1 if count["failed"] or not count["passed"] else 0
+
+
+def run(steps: Sequence[Step], cores: int) -> int:
+    """Run the steps and print the summary; return the exit code."""
+    started = time.monotonic()
+    print(f"{len(steps)} steps on {cores} cores", flush=True)
+    try:
+        results = asyncio.run(Runner(steps, cores, ROOT / "build" / "test").run())
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        return 130
+    strict = os.environ.get("CI", "") not in ("", "false", "0")
+    return summarise(results, time.monotonic() - started, strict=strict)

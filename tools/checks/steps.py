@@ -1,0 +1,106 @@
+# SPDX-License-Identifier: MIT
+"""The steps of `make test`, in the order in which they start."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+from checks import boards, tree
+from checks.tree import ROOT
+
+BIN = Path(sys.executable).parent
+TARGETS = {
+    "cm3": ("qemu-system-arm", "arm-none-eabi-gcc"),
+    "rv32": ("qemu-system-riscv32", "riscv64-unknown-elf-gcc"),
+    "host": ("gcc",),
+    "host-aarch64": ("qemu-aarch64", "aarch64-linux-gnu-gcc"),
+}
+
+
+@dataclass(frozen=True)
+class Step:
+    """A command that passes when it exits with 0."""
+
+    name: str
+    command: tuple[str, ...]
+    limit: int  # seconds
+    needs: tuple[str, ...] = ()  # programs without which the step is skipped
+    cores: int = 1
+
+
+def module(name: str, *arguments: str) -> tuple[str, ...]:
+    """Return the command that runs a module of this package."""
+    return (sys.executable, "-m", f"checks.{name}", *arguments)
+
+
+def formatted_c() -> tuple[str, ...]:
+    """Return the C files that clang-format is law for."""
+    return tuple(
+        str(path)
+        for path in tree.files()
+        if path.suffix in (".c", ".h") and not tree.vendored(path)
+    )
+
+
+def rules() -> list[Step]:
+    """Return the steps that read the tree."""
+    python = ("tools", "tests")
+    ruff = str(BIN / "ruff")
+    shell = [str(path) for path in tree.files() if path.suffix == ".sh"]
+    return [
+        Step("format-c", (str(BIN / "clang-format"), "--dry-run", "-Werror", *formatted_c()), 60),
+        Step("format-python", (ruff, "format", "--check", *python), 60),
+        Step("lint-python", (ruff, "check", *python), 60),
+        Step("types", (str(BIN / "mypy"), "-p", "weft", "-p", "checks"), 300),
+        Step("shell-syntax", ("sh", "-c", 'for f; do sh -n "$f" || exit; done', "-", *shell), 30),
+        Step("arrows", module("arrows"), 60),
+        Step("conditionals", module("conditionals"), 60),
+        Step("lengths", module("lengths"), 60),
+        Step("licences", (str(BIN / "reuse"), "lint"), 120),
+        Step("headers", module("headers"), 120),
+    ]
+
+
+def analyses() -> list[Step]:
+    """Return clang-tidy for each board."""
+    return [
+        Step(f"tidy-{board.name}", module("static", board.name), 600) for board in boards.load()
+    ]
+
+
+def python_tests() -> list[Step]:
+    """Return the tests of the tools and of the checks."""
+    folders = sorted({path.parts[1] for path in tree.files() if is_pytest(path)})
+    return [
+        Step(f"python-{folder}", (str(BIN / "pytest"), "-q", f"tests/{folder}"), 900)
+        for folder in folders
+    ]
+
+
+def is_pytest(path: PurePosixPath) -> bool:
+    """Tell whether a file holds pytest's tests."""
+    return path.parts[0] == "tests" and path.name.startswith("test_") and path.suffix == ".py"
+
+
+def programs() -> list[Step]:
+    """Return the test programs of kernel, port and storms on every target."""
+    steps = []
+    for target, needs in TARGETS.items():
+        for folder in ("port", "kernel", "storm"):
+            if any((ROOT / "tests" / folder).rglob("*.yaml")):
+                command = module("tap", target, f"tests/{folder}")
+                steps.append(Step(f"{folder}-{target}", command, 900, needs))
+    return steps
+
+
+def bench() -> list[Step]:
+    """Return the check that two runs of the bench agree to the digit."""
+    command = (str(ROOT / "weft"), "bench", "--target", "cm3", "--target", "rv32", "--repeat", "2")
+    return [Step("bench-repeats", command, 900, TARGETS["cm3"] + TARGETS["rv32"], cores=2)]
+
+
+def all_steps() -> list[Step]:
+    """Return every step."""
+    return rules() + python_tests() + programs() + analyses() + bench()
