@@ -19,7 +19,7 @@ void core_event_raise(uint32_t n)
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_event_raise(&events[b], WEFT_FOREVER);
         }
-        bench_end_batch();
+        bench_end_of(BENCH_BATCH);
     }
 }
 
@@ -35,7 +35,7 @@ void core_event_test(uint32_t n)
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_event_test(&events[b], WEFT_FOREVER);
         }
-        bench_end_batch();
+        bench_end_of(BENCH_BATCH);
     }
 }
 

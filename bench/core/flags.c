@@ -24,7 +24,7 @@ static void post_to_others(void *arg)
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_flags_post(&flags, FLAGS);
         }
-        bench_end_batch();
+        bench_end_of(BENCH_BATCH);
     }
     bench_done();
 }
@@ -48,7 +48,7 @@ void core_flags_set(uint32_t n)
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_flags_set(&flags, FLAGS);
         }
-        bench_end_batch();
+        bench_end_of(BENCH_BATCH);
     }
 }
 
@@ -61,7 +61,7 @@ void core_flags_wait(uint32_t n)
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_flags_wait(&flags, FLAGS, WEFT_FLAGS_ANY, NULL, WEFT_FOREVER);
         }
-        bench_end_batch();
+        bench_end_of(BENCH_BATCH);
     }
 }
 
@@ -74,7 +74,7 @@ void core_flags_wait_all(uint32_t n)
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_flags_wait(&flags, FLAGS, WEFT_FLAGS_ALL, NULL, WEFT_FOREVER);
         }
-        bench_end_batch();
+        bench_end_of(BENCH_BATCH);
     }
 }
 

@@ -47,7 +47,7 @@ void core_hub_put(uint32_t n)
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_hub_put(&counter.hub, NULL, WEFT_FOREVER);
         }
-        bench_end_batch();
+        bench_end_of(BENCH_BATCH);
     }
 }
 
@@ -60,7 +60,7 @@ void core_hub_get(uint32_t n)
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_hub_get(&counter.hub, NULL, WEFT_FOREVER);
         }
-        bench_end_batch();
+        bench_end_of(BENCH_BATCH);
     }
 }
 

@@ -32,7 +32,7 @@ void core_msgq_put(uint32_t n)
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_msgq_put(&queue, sent, WEFT_FOREVER);
         }
-        bench_end_batch();
+        bench_end_of(BENCH_BATCH);
         drain();
     }
 }
@@ -46,7 +46,7 @@ void core_msgq_get(uint32_t n)
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_msgq_get(&queue, received, WEFT_FOREVER);
         }
-        bench_end_batch();
+        bench_end_of(BENCH_BATCH);
     }
 }
 

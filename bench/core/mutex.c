@@ -26,7 +26,7 @@ void core_mutex_lock(uint32_t n)
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_mutex_lock(&mutexes[b], WEFT_FOREVER);
         }
-        bench_end_batch();
+        bench_end_of(BENCH_BATCH);
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_mutex_unlock(&mutexes[b]);
         }
@@ -45,7 +45,7 @@ void core_mutex_unlock(uint32_t n)
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_mutex_unlock(&mutexes[b]);
         }
-        bench_end_batch();
+        bench_end_of(BENCH_BATCH);
     }
 }
 
@@ -59,7 +59,7 @@ void core_rmutex_lock(uint32_t n)
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_rmutex_lock(&rmutex, WEFT_FOREVER);
         }
-        bench_end_batch();
+        bench_end_of(BENCH_BATCH);
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_rmutex_unlock(&rmutex);
         }
@@ -80,7 +80,7 @@ void core_rmutex_unlock(uint32_t n)
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_rmutex_unlock(&rmutex);
         }
-        bench_end_batch();
+        bench_end_of(BENCH_BATCH);
     }
     weft_rmutex_unlock(&rmutex);
 }

@@ -20,7 +20,7 @@ void core_packet_alloc(uint32_t n)
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_packet_alloc(&pool, &packets[b], WEFT_FOREVER);
         }
-        bench_end_batch();
+        bench_end_of(BENCH_BATCH);
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_packet_free(packets[b]);
         }
@@ -40,7 +40,7 @@ void core_packet_free(uint32_t n)
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_packet_free(packets[b]);
         }
-        bench_end_batch();
+        bench_end_of(BENCH_BATCH);
     }
 }
 

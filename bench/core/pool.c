@@ -20,7 +20,7 @@ void core_pool_alloc(uint32_t n)
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_pool_alloc(&pool, &blocks[b], WEFT_FOREVER);
         }
-        bench_end_batch();
+        bench_end_of(BENCH_BATCH);
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_pool_free(&pool, blocks[b]);
         }
@@ -40,7 +40,7 @@ void core_pool_free(uint32_t n)
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_pool_free(&pool, blocks[b]);
         }
-        bench_end_batch();
+        bench_end_of(BENCH_BATCH);
     }
 }
 

@@ -17,7 +17,7 @@ void core_sem_give(uint32_t n)
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_sem_give(&sem);
         }
-        bench_end_batch();
+        bench_end_of(BENCH_BATCH);
     }
 }
 
@@ -30,7 +30,7 @@ void core_sem_take(uint32_t n)
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_sem_take(&sem, WEFT_FOREVER);
         }
-        bench_end_batch();
+        bench_end_of(BENCH_BATCH);
     }
 }
 
@@ -43,7 +43,7 @@ void core_sem_take_nothing(uint32_t n)
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_sem_take(&sem, WEFT_NO_WAIT);
         }
-        bench_end_batch();
+        bench_end_of(BENCH_BATCH);
     }
 }
 
@@ -146,9 +146,11 @@ static void loop_first(void *arg)
     (void)arg;
     for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
         bench_begin();
-        weft_sem_give(&sem);
-        weft_sem_take(&answer, WEFT_FOREVER);
-        bench_end();
+        for (uint32_t b = 0; b < BENCH_BATCH; b++) {
+            weft_sem_give(&sem);
+            weft_sem_take(&answer, WEFT_FOREVER);
+        }
+        bench_end_of(BENCH_BATCH);
     }
     bench_done();
 }

@@ -9,14 +9,22 @@ static weft_task_t victims[BENCH_BATCH];
 static weft_task_attr_t victim_attrs[BENCH_BATCH];
 static _Alignas(64) uint8_t victim_stacks[BENCH_BATCH][BENCH_STACK];
 
-/* Yield: the first task begins a sample, the second one ends it, the others only pass on. */
+/*
+ * Yield: the first task begins a sample, the second one ends it, the others only pass on. A batch
+ * goes round the ring BENCH_BATCH - 1 times more.
+ */
+
+static uint32_t ring;
 
 static void yield_end(void *arg)
 {
     (void)arg;
+    weft_yield();
     for (;;) {
-        weft_yield();
-        bench_end();
+        for (uint32_t b = 0; b < BENCH_BATCH; b++) {
+            weft_yield();
+        }
+        bench_end_of((BENCH_BATCH - 1U) * ring + 1U);
     }
 }
 
@@ -32,15 +40,19 @@ static void yield_begin(void *arg)
 {
     (void)arg;
     weft_yield(); /* lets every other task come to its yield */
+    weft_yield();
     for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
         bench_begin();
-        weft_yield();
+        for (uint32_t b = 0; b < BENCH_BATCH; b++) {
+            weft_yield();
+        }
     }
     bench_done();
 }
 
 static void yield(uint32_t n, uint8_t options)
 {
+    ring = n;
     bench_task_with(yield_begin, NULL, BENCH_LOW, options);
     bench_task_with(yield_end, NULL, BENCH_LOW, options);
     for (uint32_t i = 2; i < n; i++) {
@@ -104,7 +116,7 @@ void core_create(uint32_t n)
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_task_create(&victims[b], &victim_attrs[b]);
         }
-        bench_end_batch();
+        bench_end_of(BENCH_BATCH);
     }
 }
 
@@ -117,7 +129,7 @@ void core_start(uint32_t n)
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_task_start(&victims[b]);
         }
-        bench_end_batch();
+        bench_end_of(BENCH_BATCH);
         abort_victims();
     }
 }
@@ -132,7 +144,7 @@ void core_suspend(uint32_t n)
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_task_suspend(&victims[b]);
         }
-        bench_end_batch();
+        bench_end_of(BENCH_BATCH);
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_task_resume(&victims[b]);
         }
@@ -153,7 +165,7 @@ void core_resume(uint32_t n)
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_task_resume(&victims[b]);
         }
-        bench_end_batch();
+        bench_end_of(BENCH_BATCH);
     }
     abort_victims();
 }
@@ -168,7 +180,7 @@ void core_abort(uint32_t n)
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_task_abort(&victims[b]);
         }
-        bench_end_batch();
+        bench_end_of(BENCH_BATCH);
     }
 }
 
@@ -182,7 +194,7 @@ void core_set_priority(uint32_t n)
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_task_set_priority(&victims[b], BENCH_LAST);
         }
-        bench_end_batch();
+        bench_end_of(BENCH_BATCH);
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_task_set_priority(&victims[b], BENCH_LOW);
         }

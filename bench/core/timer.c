@@ -57,7 +57,7 @@ void core_timer_start(uint32_t n)
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_timer_start(&timers[b], LATER, 0);
         }
-        bench_end_batch();
+        bench_end_of(BENCH_BATCH);
         stop_timers();
     }
     stop_others(n);
@@ -75,7 +75,7 @@ void core_timer_stop(uint32_t n)
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_timer_stop(&timers[b]);
         }
-        bench_end_batch();
+        bench_end_of(BENCH_BATCH);
     }
     stop_others(n);
 }

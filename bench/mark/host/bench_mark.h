@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Marks on the host: time stamps in nanoseconds, printed after each metric.
+ * Marks on the host: time stamps from the processor's counter, between fences
+ * so that no measured instruction moves past them; printed after each metric in
+ * nanoseconds of CLOCK_MONOTONIC.
  *
- * clock_gettime() reads the processor's cycle counter behind a fence, without
- * a system call, and scales it to nanoseconds. It costs more than a short
- * operation, so that those are taken BENCH_BATCH at a time. The tool subtracts
- * the overhead of an empty sample from every sample; the share of a batch is
- * therefore printed with one whole overhead on top.
+ * A stamp costs more than a short operation, so that those are taken
+ * BENCH_BATCH at a time. The tool subtracts the overhead of an empty sample
+ * from every sample; the share of a batch is therefore printed with one whole
+ * overhead on top.
  */
 #ifndef BENCH_MARK_H
 #define BENCH_MARK_H
@@ -24,7 +25,7 @@
 #include <weft/console.h>
 #include <weft/irq.h>
 
-/** Operations in a sample of an operation that does not switch. */
+/** Operations in a sample, where one can follow the other. */
 #define BENCH_BATCH 16U
 
 /** Bytes of a task's stack. */
@@ -33,22 +34,56 @@
 /** Samples that can be kept for a metric. */
 #define BENCH_MARKS 1024U
 
-/** Time stamps of the metric that runs. */
+/** Time over which the counter is compared with CLOCK_MONOTONIC, in nanoseconds. */
+#define BENCH_CALIBRATION 50000000
+
+/** Time stamps of the metric that runs, in counts. */
 typedef struct bench_marks {
-    int64_t begin;                /**< of the sample that runs */
-    int64_t samples[BENCH_MARKS]; /**< end - begin */
+    uint64_t begin;                /**< of the sample that runs */
+    uint64_t samples[BENCH_MARKS]; /**< end - begin */
     size_t count;
-    bool batched;    /**< a sample is BENCH_BATCH operations */
-    int64_t control; /**< median of the first metric: an empty sample */
+    uint32_t operations; /**< in a sample */
+    uint64_t control;    /**< median of the first metric: an empty sample */
+    double ns;           /**< nanoseconds of a count */
 } bench_marks_t;
 
 extern bench_marks_t bench_marks;
 
-static inline int64_t bench_mark_now(void)
+#if defined(__x86_64__)
+static inline uint64_t bench_mark_now(void)
+{
+    uint32_t low;
+    uint32_t high;
+    __asm__ volatile("lfence\n\trdtsc\n\tlfence" : "=a"(low), "=d"(high) : : "memory");
+    return (uint64_t)high << 32 | low;
+}
+#elif defined(__aarch64__)
+static inline uint64_t bench_mark_now(void)
+{
+    uint64_t now;
+    __asm__ volatile("isb\n\tmrs %0, cntvct_el0\n\tisb" : "=r"(now) : : "memory");
+    return now;
+}
+#else
+#error "bench: add the cycle counter of this processor"
+#endif
+
+static inline int64_t bench_mark_clock(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+static inline void bench_mark_calibrate(void)
+{
+    int64_t clock = bench_mark_clock();
+    uint64_t counter = bench_mark_now();
+    int64_t passed;
+    do {
+        passed = bench_mark_clock() - clock;
+    } while (passed < BENCH_CALIBRATION);
+    bench_marks.ns = (double)passed / (double)(bench_mark_now() - counter);
 }
 
 /** Begins a sample. */
@@ -67,36 +102,39 @@ static inline void bench_begin_irq(unsigned irq)
 /** Ends a sample. */
 static inline void bench_end(void)
 {
-    int64_t now = bench_mark_now();
+    uint64_t now = bench_mark_now();
     if (bench_marks.count < BENCH_MARKS) {
         bench_marks.samples[bench_marks.count++] = now - bench_marks.begin;
     }
 }
 
-/** Ends a sample of BENCH_BATCH operations. */
-static inline void bench_end_batch(void)
+/** Ends a sample of some operations, the same number in all samples of a metric. */
+static inline void bench_end_of(uint32_t operations)
 {
     bench_end();
-    bench_marks.batched = true;
+    bench_marks.operations = operations;
 }
 
 /** The samples of the next metric follow. */
 static inline void bench_mark_metric(void)
 {
+    if (bench_marks.ns == 0) {
+        bench_mark_calibrate();
+    }
     bench_marks.count = 0;
-    bench_marks.batched = false;
+    bench_marks.operations = 1;
 }
 
 static inline int bench_mark_compare(const void *left, const void *right)
 {
-    int64_t a = *(const int64_t *)left;
-    int64_t b = *(const int64_t *)right;
+    uint64_t a = *(const uint64_t *)left;
+    uint64_t b = *(const uint64_t *)right;
     return (a > b) - (a < b);
 }
 
-static inline int64_t bench_mark_median(void)
+static inline uint64_t bench_mark_median(void)
 {
-    static int64_t sorted[BENCH_MARKS];
+    static uint64_t sorted[BENCH_MARKS];
     memcpy(sorted, bench_marks.samples, sizeof(sorted));
     qsort(sorted, bench_marks.count, sizeof(sorted[0]), bench_mark_compare);
     return sorted[bench_marks.count / 2U];
@@ -113,10 +151,8 @@ static inline void bench_mark_report(void)
         char text[32];
         double value = (double)bench_marks.samples[i];
         double control = (double)bench_marks.control;
-        if (bench_marks.batched) {
-            value = (value - control) / (double)BENCH_BATCH + control;
-        }
-        int length = snprintf(text, sizeof(text), " %.2f", value);
+        value = (value - control) / bench_marks.operations + control;
+        int length = snprintf(text, sizeof(text), " %.2f", value * bench_marks.ns);
         weft_console_write(text, (size_t)length);
     }
     weft_console_write("\n", 1);

@@ -12,7 +12,7 @@
 
 #include <weft/irq.h>
 
-/** Operations in a sample of an operation that does not switch. */
+/** Operations in a sample, where one can follow the other. */
 #define BENCH_BATCH 1U
 
 /** Bytes of a task's stack. */
@@ -46,9 +46,10 @@ static inline void bench_end(void)
     __asm__ volatile("slti x0, x0, 2" : : : "memory");
 }
 
-/** Ends a sample of BENCH_BATCH operations. */
-static inline void bench_end_batch(void)
+/** Ends a sample of some operations: here always 1, a batch has one operation. */
+static inline void bench_end_of(uint32_t operations)
 {
+    (void)operations;
     bench_end();
 }
 
