@@ -65,7 +65,7 @@ function(weft_add_kernel prefix)
     "${WEFT_ROOT}/kernel" "${WEFT_ROOT}/port" "${port}" "${WEFT_BOARD_FOLDER}")
   target_compile_definitions(${prefix}_internal INTERFACE WEFT_BOARD_IRQS=${WEFT_BOARD_IRQS})
   target_compile_options(${prefix}_internal INTERFACE
-    -Werror $<$<COMPILE_LANGUAGE:C>:-Wpedantic;-Wshadow>)
+    ${WEFT_BOARD_KERNEL_FLAGS} -Werror $<$<COMPILE_LANGUAGE:C>:-Wpedantic;-Wshadow>)
 
   _weft_add_part(${prefix}_kernel STATIC ${prefix}_internal ${kernel_folders})
   if("WEFT_CONFIG_CHECKS=1" IN_LIST arg_DEFINITIONS)
@@ -128,8 +128,9 @@ function(weft_add_node target)
   add_library(${target}_system OBJECT "${WEFT_NODE_GENERATED}/system.c")
   target_include_directories(${target}_system PRIVATE ${WEFT_NODE_INCLUDES})
   target_link_libraries(${target}_system PRIVATE ${target}_internal)
-  # The user's names may equal those of locals in inline functions.
-  target_compile_options(${target}_system PRIVATE -Wno-shadow)
+  # The user's names may equal those of locals in inline functions, and the
+  # state of a user-defined hub starts as zero behind its hub.
+  target_compile_options(${target}_system PRIVATE -Wno-shadow -Wno-missing-field-initializers)
 
   add_executable(${target} ${WEFT_NODE_SOURCES})
   set_target_properties(${target} PROPERTIES

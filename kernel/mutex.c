@@ -62,11 +62,34 @@ weft_task_t *weft_mutex_pass_locked(weft_mutex_t *mutex, weft_task_t *owner)
     return heir;
 }
 
-/** The running task waits for the mutex and lends its priority to the owner. */
-static weft_status_t block(weft_mutex_t *mutex, weft_task_t *owner)
+/**
+ * The usual first wait: the running task is off the ready queue, the owner is
+ * the first of its level in it, and both are ordinary. Then the owner takes the
+ * running task's place at once, as the most urgent task that it now is.
+ */
+static inline bool may_lend(const weft_mutex_t *mutex, const weft_task_t *current,
+                            const weft_task_t *owner)
 {
-    weft_task_t *current = weft_kernel.current;
+    return WEFT_CONFIG_FAST_PATHS && (mutex->owner & MUTEX_CONTENDED) == 0 &&
+           current->timeout.flags == 0 && owner->timeout.flags == 0 &&
+           !weft_ring_linked(current) && *weft_sched_level(owner->bit) == owner;
+}
 
+static inline weft_status_t lend(weft_mutex_t *mutex, weft_task_t *current, weft_task_t *owner)
+{
+    hold_locked(mutex, owner);
+    weft_ring_single(&mutex->waitq.head, current);
+    current->wait = &mutex->waitq;
+    current->timeout.flags = WEFT_TASK_FLAG_WAITS_MUTEX;
+    weft_sched_unlink_locked(owner);
+    owner->bit = current->bit;
+    owner->threshold = current->bit;
+    return weft_sched_switch(current, owner);
+}
+
+/** The running task waits for the mutex and lends its priority to the owner. */
+static weft_status_t block_general(weft_mutex_t *mutex, weft_task_t *current, weft_task_t *owner)
+{
     if ((mutex->owner & MUTEX_CONTENDED) == 0) {
         hold_locked(mutex, owner);
     }
@@ -79,35 +102,49 @@ static weft_status_t block(weft_mutex_t *mutex, weft_task_t *owner)
     return weft_sched_switch(current, weft_sched_first_locked());
 }
 
-static weft_status_t lock_op(void *hub, void *arg, weft_timeout_t timeout)
-{
-    weft_mutex_t *mutex = hub;
-    weft_task_t *current = weft_kernel.current;
-    weft_task_t *owner;
+static weft_status_t lock_op(void *hub, void *arg, weft_timeout_t timeout);
 
-    (void)arg;
-    weft_port_lock();
-    owner = weft_mutex_owner(mutex);
-    if (owner == NULL || (owner->timeout.flags & WEFT_TASK_FLAG_LIVE) == 0) {
+/** Critical section held: every case. */
+static weft_status_t lock_general(weft_mutex_t *mutex, weft_timeout_t timeout)
+{
+    weft_task_t *current = weft_kernel.current;
+    weft_task_t *owner = weft_mutex_owner(mutex);
+
+    if (owner == NULL || (owner->timeout.flags & WEFT_TASK_FLAG_DORMANT) != 0) {
         mutex->owner = (uintptr_t)current;
         weft_port_unlock();
         return owner == NULL ? WEFT_OK : WEFT_OWNER_DIED;
     }
     weft_check(owner != current, WEFT_MISUSE_MUTEX_RELOCK);
     if (weft_wait_may_block(timeout)) {
-        return block(mutex, owner);
+        return block_general(mutex, current, owner);
     }
     return weft_wait_limited(mutex, NULL, timeout, lock_op);
 }
 
 weft_status_t weft_mutex_lock(weft_mutex_t *mutex, weft_timeout_t timeout)
 {
+    weft_task_t *current = weft_kernel.current;
+    weft_task_t *owner;
+
     weft_check_task();
     weft_check(mutex != NULL, WEFT_MISUSE_NULL);
-    if (weft_port_try_swap(&mutex->owner, 0, (uintptr_t)weft_kernel.current)) {
+    if (weft_port_try_swap(&mutex->owner, 0, (uintptr_t)current)) {
         return WEFT_OK;
     }
-    return lock_op(mutex, NULL, timeout);
+    weft_port_lock();
+    owner = (weft_task_t *)mutex->owner;
+    if (timeout == WEFT_FOREVER && owner != NULL && may_lend(mutex, current, owner)) {
+        return lend(mutex, current, owner);
+    }
+    return lock_general(mutex, timeout);
+}
+
+static weft_status_t lock_op(void *hub, void *arg, weft_timeout_t timeout)
+{
+    (void)arg;
+    weft_port_lock();
+    return lock_general(hub, timeout);
 }
 
 weft_task_t *weft_mutex_unlock_locked(weft_mutex_t *mutex)
@@ -124,11 +161,41 @@ weft_task_t *weft_mutex_unlock_locked(weft_mutex_t *mutex)
     return heir;
 }
 
+/**
+ * The usual last wait: one task waits, for the only contended mutex of the
+ * running task, which is off the ready queue, ordinary, and falls behind it.
+ */
+static inline bool may_yield(const weft_mutex_t *mutex, const weft_task_t *current,
+                             const weft_task_t *heir)
+{
+    return WEFT_CONFIG_FAST_PATHS && heir != NULL && weft_ring_is_single(heir) &&
+           current->held == mutex && mutex->next == NULL && current->timeout.flags == 0 &&
+           !weft_ring_linked(current) &&
+           weft_port_more_urgent(heir->bit, weft_port_bit(current->timeout.base));
+}
+
+static inline weft_status_t yield_to(weft_mutex_t *mutex, weft_task_t *current,
+                                     weft_task_t *heir)
+{
+    uint32_t bit = weft_port_bit(current->timeout.base);
+
+    current->held = NULL;
+    mutex->owner = (uintptr_t)heir;
+    mutex->waitq.head = NULL;
+    heir->next = NULL;
+    heir->wait = NULL;
+    heir->timeout.flags &= (uint8_t)~WEFT_TASK_FLAG_WAITS_MUTEX;
+    current->bit = bit;
+    current->threshold = bit;
+    weft_sched_prepend_locked(current);
+    return weft_sched_switch(current, heir);
+}
+
+/** Critical section held: every case. */
 static weft_status_t unlock_general(weft_mutex_t *mutex)
 {
     weft_task_t *heir;
 
-    weft_port_lock();
     weft_check(weft_mutex_owner(mutex) == weft_kernel.current, WEFT_MISUSE_MUTEX_NOT_OWNER);
     heir = weft_mutex_unlock_locked(mutex);
     if (heir != NULL) {
@@ -139,9 +206,15 @@ static weft_status_t unlock_general(weft_mutex_t *mutex)
 
 weft_status_t weft_mutex_unlock(weft_mutex_t *mutex)
 {
+    weft_task_t *current = weft_kernel.current;
+
     weft_check_task();
-    if (weft_port_try_swap(&mutex->owner, (uintptr_t)weft_kernel.current, 0)) {
+    if (weft_port_try_swap(&mutex->owner, (uintptr_t)current, 0)) {
         return WEFT_OK;
+    }
+    weft_port_lock();
+    if (may_yield(mutex, current, mutex->waitq.head)) {
+        return yield_to(mutex, current, mutex->waitq.head);
     }
     return unlock_general(mutex);
 }

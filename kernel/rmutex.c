@@ -15,11 +15,17 @@ void weft_rmutex_init(weft_rmutex_t *rmutex)
 
 weft_status_t weft_rmutex_lock(weft_rmutex_t *rmutex, weft_timeout_t timeout)
 {
+    weft_status_t status;
+
     if (weft_mutex_owner(&rmutex->mutex) == weft_kernel.current) {
         rmutex->depth++;
         return WEFT_OK;
     }
-    return weft_mutex_lock(&rmutex->mutex, timeout);
+    status = weft_mutex_lock(&rmutex->mutex, timeout);
+    if (status == WEFT_OWNER_DIED) {
+        rmutex->depth = 0;
+    }
+    return status;
 }
 
 weft_status_t weft_rmutex_unlock(weft_rmutex_t *rmutex)

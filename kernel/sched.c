@@ -15,7 +15,7 @@ static weft_task_t *next_locked(const weft_task_t *current)
     if (weft_port_more_urgent(first->bit, current->threshold)) {
         return first;
     }
-    if (weft_ring_linked(current)) {
+    if (weft_ring_linked(current) && current->threshold != WEFT_PORT_URGENCY_MAX) {
         return *weft_sched_level(current->bit);
     }
     return weft_sched_active(current) ? weft_kernel.current : first;
@@ -59,27 +59,30 @@ weft_status_t weft_sched_leave(void)
 
 void weft_sched_ready_locked(weft_task_t *task)
 {
-    if (weft_sched_active(task)) {
+    if (task->bit != WEFT_PORT_URGENCY_MIN) {
         weft_sched_append_locked(task);
     }
 }
 
-weft_status_t weft_sched_wake_general(weft_task_t *task)
+weft_status_t weft_sched_ready(weft_task_t *task)
+{
+    weft_sched_ready_locked(task);
+    weft_port_unlock();
+    return WEFT_OK;
+}
+
+weft_status_t weft_sched_preempt(weft_task_t *task)
 {
     weft_task_t *current = weft_kernel.current;
 
-    if (weft_port_more_urgent(task->bit, current->threshold)) {
-        if (!weft_port_in_isr()) {
-            if (!weft_ring_linked(current)) {
-                weft_sched_prepend_locked(current);
-            }
-            return weft_sched_switch(current, task);
-        }
+    if (weft_port_in_isr()) {
         weft_sched_append_locked(task);
         weft_port_pend_switch();
-    } else {
-        weft_sched_ready_locked(task);
+        weft_port_unlock();
+        return WEFT_OK;
     }
-    weft_port_unlock();
-    return WEFT_OK;
+    if (!weft_ring_linked(current)) {
+        weft_sched_prepend_locked(current);
+    }
+    return weft_sched_switch(current, task);
 }

@@ -39,9 +39,10 @@ static inline weft_task_t *weft_sched_first_locked(void)
 static inline void weft_sched_append_locked(weft_task_t *task)
 {
     weft_task_t **level = weft_sched_level(task->bit);
+    weft_task_t *first = *level;
 
-    if (*level != NULL) {
-        weft_ring_insert(*level, task);
+    if (first != NULL) {
+        weft_ring_insert(first, task);
         return;
     }
     weft_kernel.ready_bits |= task->bit;
@@ -66,8 +67,7 @@ static inline void weft_sched_unlink_locked(weft_task_t *task)
 /** True if the task is started and not suspended. */
 static inline bool weft_sched_active(const weft_task_t *task)
 {
-    return (task->timeout.flags & (WEFT_TASK_FLAG_LIVE | WEFT_TASK_FLAG_SUSPENDED)) ==
-           WEFT_TASK_FLAG_LIVE;
+    return (task->timeout.flags & (WEFT_TASK_FLAG_DORMANT | WEFT_TASK_FLAG_SUSPENDED)) == 0;
 }
 
 /** Links a task that left a wait queue, unless it is suspended. */
@@ -80,8 +80,11 @@ void weft_sched_ready_locked(weft_task_t *task);
  */
 weft_status_t weft_sched_leave(void);
 
-/** What weft_sched_wake() does, for all cases. */
-weft_status_t weft_sched_wake_general(weft_task_t *task);
+/** Links a task that left a wait queue, unless it is suspended. Leaves the critical section. */
+weft_status_t weft_sched_ready(weft_task_t *task);
+
+/** A task more urgent than the running one becomes ready. Leaves the critical section. */
+weft_status_t weft_sched_preempt(weft_task_t *task);
 
 /**
  * Switches from the running task to another, which is its first in the ready
@@ -103,11 +106,13 @@ static inline weft_status_t weft_sched_wake(weft_task_t *task)
 {
     weft_task_t *current = weft_kernel.current;
 
-    if (WEFT_CONFIG_FAST_PATHS && weft_port_more_urgent(task->bit, current->threshold) &&
-        weft_ring_linked(current) && !weft_port_in_isr()) {
+    if (!weft_port_more_urgent(task->bit, current->threshold)) {
+        return weft_sched_ready(task);
+    }
+    if (WEFT_CONFIG_FAST_PATHS && weft_ring_linked(current) && !weft_port_in_isr()) {
         return weft_sched_switch(current, task);
     }
-    return weft_sched_wake_general(task);
+    return weft_sched_preempt(task);
 }
 
 #endif

@@ -101,7 +101,7 @@ void weft_start(const weft_system_t *system)
     weft_board_clock_init();
     weft_board_alarm(UINT64_MAX);
     weft_task_create(&idle_task, &attr);
-    idle_task.timeout.flags |= WEFT_TASK_FLAG_LIVE;
+    idle_task.timeout.flags = 0;
     idle_task.threshold = WEFT_PORT_URGENCY_MAX;
     weft_sched_append_locked(&idle_task);
     weft_kernel.current = &idle_task;

@@ -11,21 +11,22 @@
 
 void weft_task_create(weft_task_t *task, const weft_task_attr_t *attr)
 {
-    uint32_t bit = weft_port_bit(attr->priority);
+    uint32_t bit;
 
     weft_check(attr->priority < WEFT_PRIORITIES, WEFT_MISUSE_PRIORITY);
+    bit = weft_port_bit(attr->priority);
     task->next = NULL;
     task->bit = bit;
     task->threshold = bit;
     task->wait = NULL;
     task->held = NULL;
-    task->timeout.prev = NULL;
+    task->timeout.parent = NULL;
     task->timeout.kind = WEFT_TIMEOUT_KIND_TASK;
     task->timeout.base = attr->priority;
-    task->timeout.flags = 0;
+    task->timeout.flags = WEFT_TASK_FLAG_DORMANT;
     if ((attr->options & WEFT_TASK_COOPERATIVE) != 0) {
         task->threshold = WEFT_PORT_URGENCY_MAX;
-        task->timeout.flags = WEFT_TASK_FLAG_COOPERATIVE;
+        task->timeout.flags = WEFT_TASK_FLAG_DORMANT | WEFT_TASK_FLAG_COOPERATIVE;
     }
     weft_check_task_stack(task, attr);
     weft_port_task_init(task, attr);
@@ -34,8 +35,10 @@ void weft_task_create(weft_task_t *task, const weft_task_attr_t *attr)
 void weft_task_start(weft_task_t *task)
 {
     weft_port_lock();
-    weft_check((task->timeout.flags & WEFT_TASK_FLAG_LIVE) == 0, WEFT_MISUSE_TASK_STATE);
-    task->timeout.flags |= WEFT_TASK_FLAG_LIVE;
+    weft_check((task->timeout.flags & (WEFT_TASK_FLAG_DORMANT | WEFT_TASK_FLAG_ENDED)) ==
+                   WEFT_TASK_FLAG_DORMANT,
+               WEFT_MISUSE_TASK_STATE);
+    task->timeout.flags &= (uint8_t)~WEFT_TASK_FLAG_DORMANT;
     weft_sched_wake(task);
 }
 
@@ -47,10 +50,29 @@ void weft_task_suspend(weft_task_t *task)
         return;
     }
     task->timeout.flags |= WEFT_TASK_FLAG_SUSPENDED;
-    if (task->wait == NULL && weft_ring_linked(task)) {
+    if (task->wait != NULL) {
+        weft_wait_refresh_locked(task);
+        weft_sched_leave();
+        return;
+    }
+    if (weft_ring_linked(task)) {
         weft_sched_unlink_locked(task);
     }
+    if (task == weft_kernel.current) {
+        weft_sched_leave();
+        return;
+    }
+    weft_port_unlock();
+}
+
+/** Resumes a task that waits, was granted what it waited for, or still runs. */
+static void resume_general(weft_task_t *task)
+{
     weft_wait_refresh_locked(task);
+    if (task->wait == NULL && task != weft_kernel.current) {
+        weft_sched_wake(task);
+        return;
+    }
     weft_sched_leave();
 }
 
@@ -62,12 +84,11 @@ void weft_task_resume(weft_task_t *task)
         return;
     }
     task->timeout.flags &= (uint8_t)~WEFT_TASK_FLAG_SUSPENDED;
-    weft_wait_refresh_locked(task);
-    if (task->wait == NULL && task != weft_kernel.current) {
-        weft_sched_wake(task);
+    if (task->bit == WEFT_PORT_URGENCY_MIN || task == weft_kernel.current) {
+        resume_general(task);
         return;
     }
-    weft_sched_leave();
+    weft_sched_wake(task);
 }
 
 bool weft_task_cancel(weft_task_t *task)
@@ -82,29 +103,51 @@ bool weft_task_cancel(weft_task_t *task)
     return true;
 }
 
-void weft_task_abort(weft_task_t *task)
+/** Passes on the mutexes of a task that ends, or marks them by their dead owner. */
+static void pass_mutexes_locked(weft_task_t *task)
 {
-    weft_port_lock();
-    if ((task->timeout.flags & WEFT_TASK_FLAG_LIVE) == 0) {
-        weft_port_unlock();
-        return;
+    weft_mutex_t *mutex;
+
+    while ((mutex = task->held) != NULL) {
+        weft_task_t *heir = weft_mutex_pass_locked(mutex, task);
+
+        if (heir == NULL) {
+            mutex->owner = (uintptr_t)task;
+        } else {
+            weft_port_set_result(heir, WEFT_OWNER_DIED);
+            weft_sched_ready_locked(heir);
+        }
     }
+}
+
+static void abort_general(weft_task_t *task)
+{
     if (task->wait != NULL) {
         weft_wait_end_locked(task, WEFT_CANCELED);
     } else if (weft_ring_linked(task)) {
         weft_sched_unlink_locked(task);
     }
-    task->timeout.flags &= (uint8_t)~(WEFT_TASK_FLAG_LIVE | WEFT_TASK_FLAG_EXPIRED);
+    task->timeout.flags = WEFT_TASK_FLAG_DORMANT | WEFT_TASK_FLAG_ENDED;
     weft_time_disarm_locked(&task->timeout);
-    while (task->held != NULL) {
-        weft_task_t *heir = weft_mutex_pass_locked(task->held, task);
-
-        if (heir != NULL) {
-            weft_port_set_result(heir, WEFT_OWNER_DIED);
-            weft_sched_ready_locked(heir);
-        }
-    }
+    pass_mutexes_locked(task);
     weft_sched_leave();
+}
+
+void weft_task_abort(weft_task_t *task)
+{
+    weft_port_lock();
+    if ((task->timeout.flags & WEFT_TASK_FLAG_DORMANT) != 0) {
+        weft_port_unlock();
+        return;
+    }
+    if (!weft_ring_linked(task) || task->wait != NULL || task->held != NULL ||
+        weft_time_armed(&task->timeout) || task == weft_kernel.current) {
+        abort_general(task);
+        return;
+    }
+    weft_sched_unlink_locked(task);
+    task->timeout.flags = WEFT_TASK_FLAG_DORMANT | WEFT_TASK_FLAG_ENDED;
+    weft_port_unlock();
 }
 
 void weft_task_exit(void)
@@ -146,7 +189,7 @@ weft_task_state_t weft_task_state(const weft_task_t *task)
 {
     uint8_t flags = *(const volatile uint8_t *)&task->timeout.flags;
 
-    if ((flags & WEFT_TASK_FLAG_LIVE) == 0) {
+    if ((flags & WEFT_TASK_FLAG_DORMANT) != 0) {
         return WEFT_TASK_DORMANT;
     }
     if ((flags & WEFT_TASK_FLAG_SUSPENDED) != 0) {

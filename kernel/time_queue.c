@@ -1,66 +1,74 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * The time queue. node->prev is the parent of a first child, else the sibling
- * before it, and the root's own address for the root: never NULL while queued.
+ * The time queue. Leftist: the rank of an entry is the number of entries on
+ * its way right to an end, itself included, and never more than its left
+ * neighbour's allows; so ways to the right have at most log2(entries + 1)
+ * entries. Merging works on these ways alone.
  */
 #include "time_queue.h"
 
-/** Makes the later of two roots the first child of the other. @return the earlier */
-static weft_timeout_node_t *meld(weft_timeout_node_t *a, weft_timeout_node_t *b)
+static inline unsigned rank_of(const weft_timeout_node_t *node)
 {
-    weft_timeout_node_t *later = b;
-
-    if (b->deadline < a->deadline) {
-        later = a;
-        a = b;
-    }
-    later->next = a->child;
-    if (later->next != NULL) {
-        later->next->prev = later;
-    }
-    later->prev = a;
-    a->child = later;
-    return a;
+    return node == NULL ? 0 : node->rank;
 }
 
-/** Melds siblings in pairs from the front, then the pairs from the back. */
-static weft_timeout_node_t *meld_siblings(weft_timeout_node_t *node)
+/** Restores rank and side of an entry whose children are right. @return true if it changed */
+static inline bool settle(weft_timeout_node_t *node)
 {
-    weft_timeout_node_t *pairs = NULL;
+    weft_timeout_node_t *left = node->left;
+    weft_timeout_node_t *right = node->right;
+    unsigned rank;
+
+    if (rank_of(left) < rank_of(right)) {
+        node->left = right;
+        node->right = left;
+        right = left;
+    }
+    rank = rank_of(right) + 1U;
+    if (rank == node->rank) {
+        return false;
+    }
+    node->rank = (uint8_t)rank;
+    return true;
+}
+
+/** Merges two heaps that are not empty. @return the root; its parent is not set */
+static weft_timeout_node_t *merge(weft_timeout_node_t *a, weft_timeout_node_t *b)
+{
     weft_timeout_node_t *root;
+    weft_timeout_node_t *below;
 
-    while (node != NULL) {
-        weft_timeout_node_t *second = node->next;
-        weft_timeout_node_t *rest = NULL;
-
-        if (second != NULL) {
-            rest = second->next;
-            node = meld(node, second);
+    if (b->deadline < a->deadline) {
+        root = b;
+        b = a;
+    } else {
+        root = a;
+    }
+    a = root;
+    while ((below = a->right) != NULL) {
+        if (b->deadline < below->deadline) {
+            a->right = b;
+            b->parent = a;
+            b = below;
+            below = a->right;
         }
-        node->next = pairs;
-        pairs = node;
-        node = rest;
+        a = below;
     }
-    root = pairs;
-    if (root == NULL) {
-        return NULL;
+    a->right = b;
+    b->parent = a;
+    for (; a != root; a = a->parent) {
+        settle(a);
     }
-    for (pairs = root->next; pairs != NULL;) {
-        weft_timeout_node_t *rest = pairs->next;
-
-        root = meld(root, pairs);
-        pairs = rest;
-    }
+    settle(root);
     return root;
 }
 
-static void set_root(weft_timeout_node_t *root)
+static inline void set_root(weft_timeout_node_t *root)
 {
     weft_kernel.timeouts = root;
     if (root != NULL) {
-        root->next = NULL;
-        root->prev = root;
+        root->parent = root;
     }
 }
 
@@ -69,8 +77,10 @@ void weft_time_arm_locked(weft_timeout_node_t *node, uint64_t deadline)
     weft_timeout_node_t *root = weft_kernel.timeouts;
 
     node->deadline = deadline;
-    node->child = NULL;
-    set_root(root == NULL ? node : meld(root, node));
+    node->left = NULL;
+    node->right = NULL;
+    node->rank = 1;
+    set_root(root == NULL ? node : merge(root, node));
     if (weft_kernel.timeouts == node) {
         weft_board_alarm(deadline);
     }
@@ -83,33 +93,38 @@ void weft_time_arm(weft_timeout_node_t *node, uint64_t deadline)
     weft_port_unlock();
 }
 
+/** Puts a heap, or nothing, in the place of an entry, and restores the ranks above. */
+static void replace(weft_timeout_node_t *node, weft_timeout_node_t *heap)
+{
+    weft_timeout_node_t *parent = node->parent;
+
+    if (parent == node) {
+        set_root(heap);
+        return;
+    }
+    if (parent->left == node) {
+        parent->left = heap;
+    } else {
+        parent->right = heap;
+    }
+    if (heap != NULL) {
+        heap->parent = parent;
+    }
+    while (settle(parent) && parent->parent != parent) {
+        parent = parent->parent;
+    }
+}
+
 void weft_time_disarm_locked(weft_timeout_node_t *node)
 {
-    weft_timeout_node_t *children = node->child;
-    weft_timeout_node_t *prev = node->prev;
+    weft_timeout_node_t *left = node->left;
+    weft_timeout_node_t *right = node->right;
 
-    if (prev == NULL) {
+    if (node->parent == NULL) {
         return;
     }
-    node->prev = NULL;
-    if (children != NULL) {
-        children = meld_siblings(children);
-    }
-    if (prev == node) {
-        set_root(children);
-        return;
-    }
-    if (prev->child == node) {
-        prev->child = node->next;
-    } else {
-        prev->next = node->next;
-    }
-    if (node->next != NULL) {
-        node->next->prev = prev;
-    }
-    if (children != NULL) {
-        set_root(meld(weft_kernel.timeouts, children));
-    }
+    replace(node, right == NULL ? left : merge(left, right));
+    node->parent = NULL;
 }
 
 uint64_t weft_clock_now(void)

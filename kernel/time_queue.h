@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * The time queue: what is due when. A pairing heap of entries that are
- * embedded in tasks and timers: insertion is O(1), removal of an entry that
- * nothing was ordered below is O(1), the earliest is known. Entries with equal
- * deadlines come in no defined order.
- * Fredman, Sedgewick, Sleator, Tarjan: The pairing heap, Algorithmica 1, 1986.
+ * The time queue: what is due when. A leftist heap of entries that are embedded
+ * in tasks and timers. The earliest is known; insertion and removal are
+ * O(log entries) in the worst case, which a sorted list or a pairing heap is
+ * not. Entries with equal deadlines come in no defined order.
+ * Crane, Linear lists and priority queues as balanced binary trees, 1972;
+ * Knuth, The Art of Computer Programming 3, 5.2.3.
  */
 #ifndef KERNEL_TIME_QUEUE_H
 #define KERNEL_TIME_QUEUE_H
@@ -16,7 +17,7 @@
 
 static inline bool weft_time_armed(const weft_timeout_node_t *node)
 {
-    return node->prev != NULL;
+    return node->parent != NULL;
 }
 
 /** Queues an entry that is not queued, and sets the alarm if it is the earliest. */

@@ -10,7 +10,7 @@
 
 void weft_timer_init(weft_timer_t *timer, weft_timer_handler_t handler, void *arg)
 {
-    timer->timeout.prev = NULL;
+    timer->timeout.parent = NULL;
     timer->timeout.kind = WEFT_TIMEOUT_KIND_TIMER;
     timer->handler = handler;
     timer->arg = arg;
@@ -18,12 +18,14 @@ void weft_timer_init(weft_timer_t *timer, weft_timer_handler_t handler, void *ar
 
 void weft_timer_start(weft_timer_t *timer, weft_timeout_t delay, weft_timeout_t period)
 {
+    uint64_t deadline = weft_clock_now() + delay;
+
     weft_check(delay - 1U < WEFT_DURATION_MAX && period <= WEFT_DURATION_MAX,
                WEFT_MISUSE_TIMEOUT);
     weft_port_lock();
     weft_time_disarm_locked(&timer->timeout);
     timer->period = period;
-    weft_time_arm_locked(&timer->timeout, weft_board_clock() + delay);
+    weft_time_arm_locked(&timer->timeout, deadline);
     weft_port_unlock();
 }
 

@@ -100,12 +100,15 @@ void weft_wait_end_locked(weft_task_t *task, weft_status_t status)
     }
 }
 
-/** Effective priority by the definition: the task's own and what it inherits. */
+/**
+ * Effective priority by its definition: the task's own and what it inherits. A
+ * suspended task stands behind all others where it waits.
+ */
 static uint32_t effective_bit(const weft_task_t *task)
 {
     uint32_t bit = weft_port_bit(task->timeout.base);
 
-    if ((task->timeout.flags & WEFT_TASK_FLAG_SUSPENDED) != 0) {
+    if ((task->timeout.flags & WEFT_TASK_FLAG_SUSPENDED) != 0 && task->wait != NULL) {
         return WEFT_PORT_URGENCY_MIN;
     }
     for (const weft_mutex_t *mutex = task->held; mutex != NULL; mutex = mutex->next) {

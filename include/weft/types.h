@@ -61,16 +61,16 @@ typedef struct weft_waitq {
 /** What a time queue entry is embedded in. */
 enum weft_timeout_kind { WEFT_TIMEOUT_KIND_TASK, WEFT_TIMEOUT_KIND_TIMER };
 
-/** An entry of the time queue (a pairing heap). Embedded in tasks and timers. */
+/** An entry of the time queue (a leftist heap). Embedded in tasks and timers. */
 typedef struct weft_timeout_node {
-    uint64_t deadline;               /**< absolute, in ticks */
-    struct weft_timeout_node *child; /**< first of the later entries below this one */
-    struct weft_timeout_node *next;  /**< next sibling */
-    struct weft_timeout_node *prev;  /**< previous sibling or parent; NULL: not queued */
-    uint8_t kind;                    /**< enum weft_timeout_kind */
-    uint8_t base;                    /**< owner's byte, here because this would be padding */
-    uint8_t flags;                   /**< owner's byte */
-    uint8_t spare;                   /**< owner's byte */
+    uint64_t deadline;                /**< absolute, in ticks */
+    struct weft_timeout_node *left;   /**< later entries */
+    struct weft_timeout_node *right;  /**< later entries, the shorter way to an end */
+    struct weft_timeout_node *parent; /**< itself for the earliest; NULL: not queued */
+    uint8_t kind;  /**< enum weft_timeout_kind */
+    uint8_t base;  /**< owner's byte, here because this would be padding */
+    uint8_t flags; /**< owner's byte */
+    uint8_t rank;  /**< of the time queue: entries on the way right to an end */
 } weft_timeout_node_t;
 
 /** A contended mutex points to the next one that the same task holds. */

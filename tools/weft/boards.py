@@ -29,6 +29,8 @@ class Board(BaseModel):
     toolchain: str
     """Prefix of gcc; empty for the machine's own."""
     cpu_flags: list[str] = Field(default_factory=list)
+    kernel_flags: list[str] = Field(default_factory=list)
+    """For the kernel, port and board alone, not for the application."""
     link_flags: list[str] = Field(default_factory=list)
     linker_script: str | None = None
     folder: str | None = None
