@@ -85,16 +85,6 @@ weft_riscv_call_return:
     ret
     .size weft_port_switch, . - weft_port_switch
 
-/* Where a preempted task goes on: s0 .. s11 are restored, sp is at its trap frame. */
-function weft_riscv_resume
-    csrci   mstatus, MSTATUS_MIE
-    REG_L   t0, TRAP_PC(sp)
-    csrw    mepc, t0
-    li      t0, MSTATUS_MPP | MSTATUS_MPIE
-    csrs    mstatus, t0
-    trap_return
-    .size weft_riscv_resume, . - weft_riscv_resume
-
 /* First code of a task: a0 is its argument, s0 its entry. */
 function weft_riscv_enter
     la      ra, weft_task_exit
@@ -177,13 +167,23 @@ interrupt_exit:
 preempt:
     REG_S   zero, weft_riscv + RISCV_PREEMPT, t0
     REG_L   sp, weft_riscv + RISCV_TASK_SP
-    la      ra, weft_riscv_resume
     csrr    t0, mepc
     REG_L   t1, TRAP_RA(sp)
     REG_S   t0, TRAP_PC(sp)
-    bne     t1, ra, 1f
+    jal     ra, 1f                      /* ra is weft_riscv_resume */
+
+/* Where a preempted task goes on: s0 .. s11 are restored, sp is at its trap frame. */
+weft_riscv_resume:
+    csrci   mstatus, MSTATUS_MIE
+    REG_L   t0, TRAP_PC(sp)
+    csrw    mepc, t0
+    li      t0, MSTATUS_MPP | MSTATUS_MPIE
+    csrs    mstatus, t0
+    trap_return
+
+1:  bne     t1, ra, 2f
     addi    sp, sp, TRAP_FRAME
-1:  addi    sp, sp, -CALL_FRAME
+2:  addi    sp, sp, -CALL_FRAME
     call_registers REG_S
     REG_L   t0, weft_kernel + KERNEL_CURRENT
     REG_S   sp, TASK_SP(t0)

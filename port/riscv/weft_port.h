@@ -47,6 +47,9 @@ struct weft_riscv {
 
 extern struct weft_riscv weft_riscv;
 
+__extension__ register uintptr_t weft_riscv_sp __asm__("sp");
+__extension__ register uintptr_t weft_riscv_gp __asm__("gp");
+
 static inline void weft_port_lock(void)
 {
     __asm__ volatile("csrc mie, tp" : : : "memory");
@@ -59,10 +62,7 @@ static inline void weft_port_unlock(void)
 
 static inline bool weft_port_in_isr(void)
 {
-    __asm__ goto("bgeu gp, sp, %l0" : : : : in_isr);
-    return false;
-in_isr:
-    return true;
+    return weft_riscv_sp <= weft_riscv_gp;
 }
 
 #if __riscv_xlen == 64
@@ -75,41 +75,46 @@ in_isr:
 
 static inline bool weft_port_try_add(int32_t *word, int32_t delta)
 {
-    int32_t value;
-    uint32_t failed;
-
-    __asm__ volatile("lr.w %0, %1" : "=r"(value) : "A"(*word));
-    value += delta;
-    if (value < 0) {
-        return false;
-    }
-    __asm__ volatile("sc.w %0, %2, %1" : "=r"(failed), "+A"(*word) : "r"(value) : "memory");
-    return failed == 0;
+    __asm__ goto("lr.w t0, (%0)\n\t"
+                 "add t0, t0, %1\n\t"
+                 "bltz t0, %l2\n\t"
+                 "sc.w t0, t0, (%0)\n\t"
+                 "bnez t0, %l2"
+                 :
+                 : "r"(word), "rI"(delta)
+                 : "t0", "memory"
+                 : failed);
+    return true;
+failed:
+    return false;
 }
 
 /** The reservation of weft_port_try_add() lasts until a trap or another sc. */
 static inline bool weft_port_try_mark(int32_t *word, int32_t value)
 {
-    uint32_t failed;
-
-    __asm__ volatile("sc.w %0, %2, %1" : "=r"(failed), "+A"(*word) : "r"(value) : "memory");
-    return failed == 0;
+    __asm__ goto("sc.w t0, %1, (%0)\n\t"
+                 "bnez t0, %l2"
+                 :
+                 : "r"(word), "r"(value)
+                 : "t0", "memory"
+                 : failed);
+    return true;
+failed:
+    return false;
 }
 
 static inline bool weft_port_try_swap(uintptr_t *word, uintptr_t from, uintptr_t to)
 {
-    uintptr_t value;
-    uintptr_t failed;
-
-    __asm__ volatile(WEFT_RISCV_LR " %0, %1" : "=r"(value) : "A"(*word));
-    if (value != from) {
-        return false;
-    }
-    __asm__ volatile(WEFT_RISCV_SC " %0, %z2, %1"
-                     : "=r"(failed), "+A"(*word)
-                     : "rJ"(to)
-                     : "memory");
-    return failed == 0;
+    __asm__ goto(WEFT_RISCV_LR " t0, (%0)\n\t"
+                               "bne t0, %z1, %l3\n\t" WEFT_RISCV_SC " t0, %z2, (%0)\n\t"
+                               "bnez t0, %l3"
+                 :
+                 : "r"(word), "rJ"(from), "rJ"(to)
+                 : "t0", "memory"
+                 : failed);
+    return true;
+failed:
+    return false;
 }
 
 static inline uint32_t weft_port_bit(unsigned priority)
