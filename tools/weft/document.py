@@ -146,10 +146,12 @@ class _Builder:
         self.document = document
         self.problems = problems
         self.stack: list[_Open] = []
+        self.refused: set[str] = set()
+        """Names of anchors, aliases and tags that were refused: each is reported once."""
         self.yaml = YAML(typ="rt", pure=True)
 
     def build(self, text: str) -> bool:
-        """Build the tree; return False if it had to stop."""
+        """Build the tree; return False unless all of it can be relied on."""
         documents = 0
         for event in cast(Iterator[events.Event], self.yaml.parse(text)):
             if isinstance(event, events.DocumentStartEvent):
@@ -167,7 +169,7 @@ class _Builder:
                     return False
             elif isinstance(event, events.MappingEndEvent | events.SequenceEndEvent):
                 self.stack.pop()
-        return True
+        return all(problem.code == "W004" for problem in self.problems)
 
     def refuse(self, code: str, message: str, event: Any, hint: str = "") -> None:
         place = self.document.place(event.start_mark, event.end_mark)
@@ -175,12 +177,16 @@ class _Builder:
 
     def check(self, event: Any) -> None:
         """Refuse the features of YAML that descriptions do without."""
+        what = ""
         if isinstance(event, events.AliasEvent):
-            self.refuse("W005", f"an alias, *{event.anchor}, is not supported", event)
+            what = f"an alias, {quoted('*' + event.anchor)}"
         elif getattr(event, "anchor", None):
-            self.refuse("W005", f"an anchor, &{event.anchor}, is not supported", event)
+            what = f"an anchor, {quoted('&' + event.anchor)}"
         elif getattr(event, "tag", None):
-            self.refuse("W005", f"a tag, {event.tag}, is not supported", event)
+            what = f"a tag, {quoted(event.tag)}"
+        if what and what not in self.refused:
+            self.refused.add(what)
+            self.refuse("W005", f"{what}, is not supported", event)
 
     def scalar(self, event: Any) -> None:
         top = self.stack[-1] if self.stack else None

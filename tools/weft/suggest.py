@@ -9,6 +9,8 @@ MAX_QUOTED = 60
 
 def quoted(text: object) -> str:
     """Quote a piece of user's input on one line, shortened, without control characters."""
+    if text == "":
+        return "an empty text"
     clean = "".join(c if c.isprintable() else "?" for c in str(text))
     if len(clean) > MAX_QUOTED:
         clean = clean[: MAX_QUOTED - 3] + "..."
@@ -21,6 +23,11 @@ def listed(words: Iterable[str], last: str = "or") -> str:
     if len(items) < 2:
         return "".join(items)
     return f"{', '.join(items[:-1])} {last} {items[-1]}"
+
+
+def counted(number: int, word: str) -> str:
+    """Return a number with its noun: 1 node, 2 nodes."""
+    return f"{number} {word}" + ("" if number == 1 else "s")
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:

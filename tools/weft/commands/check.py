@@ -21,6 +21,7 @@ def command(
 ) -> None:
     """Check descriptions: every error with file, line, column and a hint."""
     from weft.description import load
+    from weft.suggest import counted
 
     problems = []
     for file in descriptions:
@@ -34,8 +35,9 @@ def command(
         if not json:
             application = description.root.application
             print(
-                f"{file}: correct; {len(description.nodes)} nodes, {len(application.tasks)} tasks, "
-                f"{len(application.hubs)} hubs"
+                f"{file}: correct; {counted(len(description.nodes), 'node')}, "
+                f"{counted(len(application.tasks), 'task')}, "
+                f"{counted(len(application.hubs), 'hub')}"
             )
     if json:
         print_json({"errors": [problem.as_json() for problem in problems]})

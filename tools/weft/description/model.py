@@ -247,7 +247,7 @@ class Task(Placed):
     priority: Annotated[int, Field(ge=0, le=31)]
     """0 is the most urgent."""
     stack: Annotated[int, Field(ge=1, le=1 << 24)]
-    """Bytes. On hosted boards what the system needs is added."""
+    """Bytes, a multiple of 8. Ports add what they need, such as hosted ones for signals."""
     uses: list[str] = Field(default_factory=list)
     """Hubs that the task uses."""
     cooperative: bool = False

@@ -137,6 +137,25 @@ def used_hubs(context: Context) -> Iterator[Problem]:
                 yield from _same_node(context, task, name, hub, path)
 
 
+@_rule
+def references_of_damaged_entries(context: Context) -> Iterator[Problem]:
+    """Entries with errors of their own are checked for the names that they use."""
+    for kind, name in sorted(context.damaged):
+        path = ("topology" if kind == "nodes" else "application", kind, name)
+        entry = context.document.data[path[0]][kind][name]
+        if not isinstance(entry, dict):
+            continue
+        node, uses = entry.get("node"), entry.get("uses")
+        if isinstance(node, str) and node not in context.known("nodes"):
+            place, hint = context.value(*path, "node"), did_you_mean(node, context.known("nodes"))
+            yield Problem("W020", f"unknown node {quoted(node)}", place, hint)
+        for index, hub in enumerate(uses if isinstance(uses, list) else []):
+            if isinstance(hub, str) and hub not in context.known("hubs"):
+                place = context.value(*path, "uses", index)
+                hint = did_you_mean(hub, context.known("hubs"))
+                yield Problem("W022", f"unknown hub {quoted(hub)}", place, hint)
+
+
 def _same_node(
     context: Context, task: model.Task, name: str, hub: str, path: Path_
 ) -> Iterator[Problem]:

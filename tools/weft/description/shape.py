@@ -91,7 +91,7 @@ def _problem(
     document: Document, detail: ErrorDetails, path: Path_, missing: str, kind: type[BaseModel]
 ) -> Problem:
     error, context = detail["type"], detail.get("ctx", {})
-    where = document.value(path)
+    where = document.key(path) if detail["input"] is None else document.value(path)
     name = f"{quoted(path[-1])} " if path else "the description "
     if error.startswith("W"):  # raised by the model
         place = document.key(path) if missing == "[key]" else where
@@ -150,7 +150,8 @@ def _out_of_range(document: Document, error: str, context: dict[str, Any], path:
     if error in ("too_short", "too_long"):
         limit = context.get("min_length", context.get("max_length"))
         size = "at least" if error == "too_short" else "at most"
-        return Problem("W013", f"{name} must have {size} {limit} entries", where)
+        entries = "entry" if limit == 1 else "entries"
+        return Problem("W013", f"{name} must have {size} {limit} {entries}", where)
     limit, size = (
         (context["ge"], "at least") if error == "greater_than_equal" else (context["le"], "at most")
     )

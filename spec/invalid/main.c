@@ -1,0 +1,2 @@
+/* SPDX-License-Identifier: MIT */
+/* The sources of the invalid examples: never compiled. */

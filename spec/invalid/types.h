@@ -1,0 +1,2 @@
+/* SPDX-License-Identifier: MIT */
+/* A header of the invalid examples: never compiled. */

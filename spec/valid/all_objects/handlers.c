@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+#include "system.h"
+
+void on_beat(weft_timer_t *timer, void *arg)
+{
+    (void)timer;
+    (void)arg;
+}
+
+void on_later(weft_timer_t *timer, void *arg)
+{
+    (void)timer;
+    (void)arg;
+}
+
+void on_button(void)
+{
+}
+
+void on_fast(void)
+{
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+#include "system.h"
+
+static bool never(weft_hub_t *hub, void *arg)
+{
+    (void)hub;
+    (void)arg;
+    return false;
+}
+
+static bool open_gate(weft_hub_t *hub, void *arg)
+{
+    (void)arg;
+    ((gate_t *)hub)->open = 1;
+    return true;
+}
+
+static bool pass_gate(weft_hub_t *hub, void *arg)
+{
+    (void)arg;
+    return ((gate_t *)hub)->open != 0;
+}
+
+const weft_hub_type_t latch_type = {.put = never, .get = never};
+const weft_hub_type_t gate_type = {.put = open_gate, .get = pass_gate};
+
+/** Looks at each object of the generated tables, and ends the program. */
+static void look(void)
+{
+    void *block = NULL;
+    weft_packet_t *packet = NULL;
+    weft_status_t latched = weft_hub_get(&latch, NULL, WEFT_NO_WAIT);
+    weft_status_t passed = weft_hub_put(&gate.hub, NULL, WEFT_NO_WAIT);
+
+    weft_pool_alloc(&blocks, &block, WEFT_NO_WAIT);
+    weft_packet_alloc(&packets, &packet, WEFT_NO_WAIT);
+    weft_printf("%s: %d units, limit %d, %d waits, %d passes\n", GREETING,
+                (int)weft_sem_count(&units), LIMIT, (int)latched, (int)passed);
+    weft_printf("block %d, packet of %u\n", block != NULL, packet != NULL ? packet->capacity : 0U);
+    weft_printf("third is %s\n",
+                weft_task_state(&third_task) == WEFT_TASK_DORMANT ? "dormant" : "not dormant");
+    weft_exit(0);
+}
+
+void work(void *arg)
+{
+    if ((intptr_t)arg == 7) {
+        look();
+    }
+}
+
+void other(void *arg)
+{
+    weft_sem_give(arg);
+}

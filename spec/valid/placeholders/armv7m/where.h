@@ -1,0 +1,7 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef WHERE_H
+#define WHERE_H
+
+#define WHERE "armv7m"
+
+#endif
