@@ -15,6 +15,13 @@
 #define WEFT_NORETURN _Noreturn
 #endif
 
+/** Lets the compiler check calls of a function that formats like printf. */
+#ifdef __GNUC__
+#define WEFT_FORMATS(text, first) __attribute__((format(printf, text, first)))
+#else
+#define WEFT_FORMATS(text, first)
+#endif
+
 /** Check arguments, contexts and stacks, and stop with a fault record (misuse.h). */
 #ifndef WEFT_CONFIG_CHECKS
 #define WEFT_CONFIG_CHECKS 0

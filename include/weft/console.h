@@ -20,11 +20,7 @@ void weft_console_write(const char *text, size_t length);
  * %%, with l, ll, width and 0. A longer text ends in "...".
  * Context: any.
  */
-void weft_printf(const char *format, ...)
-#ifdef __GNUC__
-    __attribute__((format(printf, 1, 2)))
-#endif
-    ;
+void weft_printf(const char *format, ...) WEFT_FORMATS(1, 2);
 
 /** Ends the program; an emulator or a process returns the code. Context: any. */
 WEFT_NORETURN void weft_exit(int code);
