@@ -1,0 +1,84 @@
+# SPDX-License-Identifier: MIT
+"""The checker of includes and imports refuses each kind of wrong arrow."""
+
+from pathlib import Path, PurePosixPath
+
+import pytest
+
+from checks import arrows
+
+TREE = {
+    "include/weft/types.h": "#include <stdint.h>\n",
+    "include/weft/sem.h": "#include <weft/types.h>\n",
+    "kernel/kernel.h": '#include "port.h"\n',
+    "kernel/check.h": "",
+    "kernel/sem.c": '#include <weft/sem.h>\n#include "kernel.h"\n#include <stddef.h>\n',
+    "port/port.h": '#include <weft/types.h>\n#include "weft_port.h"\n',
+    "port/riscv/weft_port.h": "",
+    "port/riscv/frame.h": "",
+    "port/riscv/port.c": '#include "port.h"\n#include "frame.h"\n#include "kernel.h"\n',
+    "port/host/context.c": '#include <ucontext.h>\n#include "port.h"\n',
+    "board/virt-rv32/board.h": "",
+    "board/virt-rv32/board.c": '#include "port.h"\n#include "board.h"\n',
+    "bench/bench.h": "#include <weft/sem.h>\n",
+    "bench/core/sem.c": '#include "bench.h"\n#include "system.h"\n',
+    "examples/hello/main.c": '#include <weft/sem.h>\n#include "system.h"\n',
+    "examples/loop/loop.h": "",
+    "tests/support/tap.h": "#include <weft/sem.h>\n",
+    "tests/kernel/sem/sem.c": '#include "tap.h"\n',
+    "tools/requirements.lock": "rich==15.0.0 \\\n    --hash=sha256:0\n",
+    "tools/weft/errors.py": "import sys\n",
+    "tools/weft/cli.py": "import rich\nfrom weft import errors\n",
+    "tools/checks/tree.py": "",
+}
+
+
+def findings(root: Path, changes: dict[str, str]) -> list[str]:
+    """Write the tree with some files changed; return what the checker says."""
+    files = TREE | changes
+    for name, text in files.items():
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(text)
+    return [str(item) for item in arrows.check(root, sorted(map(PurePosixPath, files)))]
+
+
+def test_a_good_tree_passes(tmp_path: Path) -> None:
+    assert findings(tmp_path, {}) == []
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "message"),
+    [
+        ("include/weft/x.h", '#include "kernel.h"\n', "must not include kernel.h"),
+        ("include/weft/x.h", "#include <stdio.h>\n", "must not include stdio.h"),
+        ("include/weft/x.h", "#include <../kernel/kernel.h>\n", "include kernel/kernel.h"),
+        ("kernel/x.c", "#include <string.h>\n", "must not include string.h"),
+        ("kernel/x.c", '#include "riscv/frame.h"\n', "include port/riscv/frame.h"),
+        ("kernel/x.c", '#include "../bench/bench.h"\n', "include bench/bench.h"),
+        ("kernel/x.c", '#include "system.h"\n', "must not include system.h"),
+        ("kernel/x.c", '  #  include "board.h"\n', "must not include board.h"),
+        ("port/port.h", '#include "kernel.h"\n', "must not include kernel.h"),
+        ("port/riscv/x.c", '#include "../armv7m/a.h"\n', "must not include ../armv7m/a.h"),
+        ("port/riscv/x.S", '#include "../../bench/bench.h"\n', "include bench/bench.h"),
+        ("port/riscv/x.c", "#include <stdlib.h>\n", "must not include stdlib.h"),
+        ("board/virt-rv32/x.c", '#include "../../kernel/kernel.h"\n', "include kernel/kernel.h"),
+        ("bench/core/x.c", '#include "../../port/port.h"\n', "include port/port.h"),
+        ("examples/hello/x.c", '#include "../loop/loop.h"\n', "include examples/loop/loop.h"),
+        ("examples/hello/x.c", '#include "../../kernel/kernel.h"\n', "include kernel/kernel.h"),
+        ("tests/kernel/x.c", '#include "../../kernel/kernel.h"\n', "include kernel/kernel.h"),
+        ("elsewhere/x.c", "", "in no layer"),
+        ("tools/weft/x.py", "import checks.tree\n", "must not import checks"),
+        ("tools/weft/x.py", "def f():\n    from tests import x\n", "must not import tests"),
+        ("tools/weft/x.py", "import numpy\n", "numpy is not in tools/requirements.lock"),
+        ("tools/checks/x.py", "from weft import cli\n", "must not import weft"),
+        ("tools/weft/errors.py", "from weft import cli\n", "must not import weft.cli"),
+        ("tools/weft/errors.py", "from . import cli\n", "must not import weft.cli"),
+        ("tools/weft/description/x.py", "from weft.generator import y\n", "weft.generator"),
+        ("tools/weft/bench_x.py", "from weft.commands import run\n", "weft.commands.run"),
+    ],
+)
+def test_a_wrong_arrow_is_refused(tmp_path: Path, path: str, text: str, message: str) -> None:
+    found = findings(tmp_path, {path: text})
+    assert len(found) == 1, found
+    assert found[0].startswith(f"{path}:")
+    assert message in found[0]

@@ -1,0 +1,121 @@
+# SPDX-License-Identifier: MIT
+"""The runner of `make test` counts, limits and cleans up."""
+
+import asyncio
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from checks import runner, tap
+from checks.steps import Step, all_steps
+
+
+def shell(name: str, script: str, limit: int = 20, **options) -> Step:  # type: ignore[no-untyped-def]
+    return Step(name, ("sh", "-c", script), limit, **options)
+
+
+def run(tmp_path: Path, *steps: Step, cores: int = 2) -> list[runner.Result]:
+    return asyncio.run(runner.Runner(steps, cores, tmp_path).run())
+
+
+def test_results_come_in_order_with_logs(tmp_path: Path) -> None:
+    results = run(
+        tmp_path,
+        shell("slow", "sleep 0.3; echo out; echo last >&2"),
+        shell("fails", "echo why; exit 3"),
+        Step("absent", ("true",), 1, needs=("no-such-program",)),
+    )
+    assert [(result.step.name, result.status, result.note) for result in results] == [
+        ("slow", "passed", "last"),
+        ("fails", "failed", "why"),
+        ("absent", "skipped", "needs no-such-program: make setup"),
+    ]
+    assert (tmp_path / "slow.log").read_text() == "out\nlast\n"
+
+
+def test_a_step_over_its_limit_is_stopped_with_its_children(tmp_path: Path) -> None:
+    script = f"sleep 60 & echo $! > {tmp_path}/pid; wait"
+    result = run(tmp_path, shell("hangs", script, limit=1))[0]
+    assert (result.status, result.note) == ("failed", "stopped after 1 s")
+    assert gone(int((tmp_path / "pid").read_text()))
+
+
+def test_processes_left_behind_are_stopped(tmp_path: Path) -> None:
+    run(tmp_path, shell("leaves", f"sleep 60 & echo $! > {tmp_path}/pid"))
+    assert gone(int((tmp_path / "pid").read_text()))
+
+
+def gone(pid: int) -> bool:
+    """Wait until a process has ended (or only waits to be reaped)."""
+    for _ in range(100):
+        try:
+            state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+        except FileNotFoundError:
+            return True
+        if state == "Z":
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def test_a_step_for_all_cores_runs_alone(tmp_path: Path) -> None:
+    note = f"echo begin $0 >> {tmp_path}/order; sleep 0.2; echo end $0 >> {tmp_path}/order"
+    steps = [
+        Step(name, ("sh", "-c", note, name), 20, cores=cores)
+        for name, cores in (("a", 1), ("alone", 2), ("b", 1))
+    ]
+    run(tmp_path, *steps)
+    lines = (tmp_path / "order").read_text().splitlines()
+    assert lines.index("end alone") == lines.index("begin alone") + 1
+
+
+def test_summary_ends_with_the_count(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    results = run(
+        tmp_path,
+        shell("good", "true"),
+        shell("bad", "echo broken; false"),
+        Step("absent", ("true",), 1, needs=("no-such-program",)),
+    )
+    assert runner.summarise(results, 1.0, strict=False) == 1
+    printed = capsys.readouterr().out
+    assert printed.endswith("\n1 passed, 1 failed, 1 skipped\n")
+    assert "    broken" in printed
+    assert "again: tests/run --only bad" in printed
+    assert runner.summarise(results, 1.0, strict=True) == 1
+    assert capsys.readouterr().out.endswith("\n1 passed, 2 failed\n")
+    assert runner.summarise(results[:1], 1.0, strict=True) == 0
+    assert runner.summarise([], 1.0, strict=True) == 1
+
+
+def test_steps_have_distinct_names_and_limits() -> None:
+    steps = all_steps()
+    assert len({step.name for step in steps}) == len(steps) > 10
+    assert all(0 < step.limit <= 1200 for step in steps)
+
+
+@pytest.mark.parametrize(
+    ("output", "exit_code", "fault"),
+    [
+        ("ok 1 - a\nok 2 - b\n1..2\n", 0, None),
+        ("main | ok 1 - a\nmain | 1..1\n", 0, None),
+        ("noise\nok 1 - a # SKIP no timer\n1..1\n", 0, None),
+        ("ok 1 - a\nnot ok 2 - b\n1..2\n", 1, "1 of 2 tests failed"),
+        ("ok 1 - a\n1..1\n", 70, "exit code 70"),
+        ("ok 1 - a\n", 0, "no plan: the output is not complete"),
+        ("ok 1 - a\n1..2\n", 0, "2 tests planned, 1 ran"),
+        ("1..0\n", 0, "no tests"),
+        ("", 0, "no plan: the output is not complete"),
+        ("ok 1 - a\nBail out! b hangs\n", 1, "Bail out! b hangs"),
+    ],
+)
+def test_tap(output: str, exit_code: int, fault: str | None) -> None:
+    assert tap.parse(output).fault(exit_code) == fault
+
+
+def test_the_command_lists_and_refuses_unknown_names() -> None:
+    root = Path(__file__).resolve().parents[2]
+    listed = os.popen(f"{root}/tests/run --list").read()
+    assert "\narrows " in listed
+    assert os.system(f"{root}/tests/run --only nothing 2>/dev/null") >> 8 == 2
