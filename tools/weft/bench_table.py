@@ -107,9 +107,7 @@ def _cells(
         if target in with_peer:
             peer = bench_reference.best(metric, target)
             said = verdict(result, peer) if result else ""
-            cells.append(
-                f"{figure(peer.value)} {re.split(r'[ /]', peer.kernel)[0]}" if peer else ""
-            )
+            cells.append(f"{figure(peer.value)} {_short(peer)}" if peer else "")
             cells.append(Text(said, style=_STYLE.get(said, "")))
     return cells
 

@@ -1,5 +1,213 @@
 # SPDX-License-Identifier: MIT
+"""The HTML report of a bench: one file with everything in it, nothing from the network."""
+
+import json
 from pathlib import Path
-from weft.bench_results import Results
+from typing import Any
+
+import jinja2
+from markupsafe import Markup
+
+from weft import bench_reference, bench_table
+from weft.bench_reference import Figure
+from weft.bench_results import Result, Results, WindowResult
+from weft.bench_windows import series_point
+
+TEMPLATES = Path(__file__).parent / "report_templates"
+UPLOT = Path(__file__).parent / "vendor" / "uplot"
+SIZE_LIMIT = 1_000_000
+WINDOWS_SHOWN = 25
+
+
 def write(results: Results, path: Path) -> None:
-    path.write_text("")
+    """Write the report of a run."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(render(results), encoding="utf-8")
+
+
+def render(results: Results) -> str:
+    """Return the report as HTML."""
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(TEMPLATES),
+        undefined=jinja2.StrictUndefined,
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters["figure"] = bench_table.figure
+    template = environment.get_template("report.html.j2")
+    return template.render(
+        context=results.context,
+        warnings=results.warnings,
+        units=[_unit(results, u, t) for u, t in bench_table.by_unit(results).items()],
+        peers=[p for t in results.context.targets if (p := _peer_table(results, t)) is not None],
+        published=_published(results),
+        windows=_windows(results),
+        style=_asset("uPlot.min.css"),
+        script=_asset("uPlot.iife.min.js"),
+        charts=_json({"growth": _growth(results), "histograms": _histograms(results)}),
+        constant=_constant(results),
+    )
+
+
+def _asset(name: str) -> Markup:
+    return Markup((UPLOT / name).read_text(encoding="utf-8"))
+
+
+def _json(value: Any) -> Markup:
+    text = json.dumps(value, separators=(",", ":"))
+    return Markup(text.replace("<", "\\u003c"))
+
+
+def _unit(results: Results, unit: str, targets: list[str]) -> dict[str, Any]:
+    """Return the table of one unit: rows of metrics, series apart."""
+    metrics = bench_table.metrics_of(results, targets)
+    with_peer = [t for t in targets if any(bench_reference.best(m, t) for m in metrics)]
+    rows = [
+        {
+            "metric": metric,
+            "text": next((r.text for r in found if r.text), ""),
+            "cells": [_cell(results.of(metric, t), t, t in with_peer) for t in targets],
+        }
+        for metric in metrics
+        if (found := [r for t in targets if (r := results.of(metric, t)) is not None])
+    ]
+    plain = [row for row in rows if series_point(str(row["metric"])) is None]
+    series = [row for row in rows if series_point(str(row["metric"])) is not None]
+    return {
+        "unit": unit,
+        "targets": targets,
+        "with_peer": with_peer,
+        "rows": plain,
+        "series": series,
+        "exact": all(results.context.targets[t].deterministic for t in targets),
+    }
+
+
+def _cell(result: Result | None, target: str, with_peer: bool) -> dict[str, Any]:
+    if result is None:
+        return {"result": None, "with_peer": with_peer, "peer": None, "verdict": ""}
+    peer = bench_reference.best(result.metric, target)
+    return {
+        "result": result,
+        "with_peer": with_peer,
+        "peer": peer,
+        "verdict": bench_table.verdict(result, peer),
+    }
+
+
+def _peer_table(results: Results, target: str) -> dict[str, Any] | None:
+    """Return all peers' figures of one target beside ours; None if there are none."""
+    figures = [f for f in bench_reference.peers() if f.target == target]
+    names = list(dict.fromkeys(f.name for f in figures))
+    by_key = {(f.metric, f.name): f for f in figures}
+    rows = []
+    for metric in dict.fromkeys(f.metric for f in figures):
+        ours = results.of(metric, target)
+        if ours is None or ours.unit != "instructions":
+            continue
+        best = bench_reference.best(metric, target)
+        rows.append(
+            {
+                "metric": metric,
+                "ours": ours,
+                "best": best.value if best else None,
+                "figures": [by_key.get((metric, name)) for name in names],
+            }
+        )
+    return {"target": target, "names": names, "rows": rows} if rows else None
+
+
+def _published(results: Results) -> list[dict[str, Any]]:
+    """Return published figures in other units, for metrics of this run."""
+    measured = dict.fromkeys(r.metric for r in results.results)
+    tables = []
+    for title, figures in (
+        ("Zephyr latency_measure, as published", bench_reference.zephyr()),
+        ("OpenComRTOS, as published", bench_reference.opencomrtos()),
+    ):
+        kept = [f for f in figures if f.metric in measured]
+        columns = list(dict.fromkeys(f.configuration for f in kept))
+        by_key: dict[tuple[str, str], Figure] = {(f.metric, f.configuration): f for f in kept}
+        rows = [
+            {
+                "metric": metric,
+                "ours": [
+                    r for t in results.context.targets if (r := results.of(metric, t)) is not None
+                ],
+                "figures": [by_key.get((metric, column)) for column in columns],
+            }
+            for metric in measured
+            if any((metric, column) in by_key for column in columns)
+        ]
+        if rows:
+            conditions = sorted({f.conditions for f in kept})
+            tables.append(
+                {"title": title, "columns": columns, "rows": rows, "conditions": conditions}
+            )
+    return tables
+
+
+def _windows(results: Results) -> list[WindowResult]:
+    """Return the longest window of each target between each two places, longest first."""
+    longest: dict[tuple[str, str, str], WindowResult] = {}
+    for window in results.windows:
+        key = (window.target, window.begin, window.end)
+        if key not in longest or window.longest > longest[key].longest:
+            longest[key] = window
+    shown: list[WindowResult] = []
+    for target in results.context.targets:
+        of_target = [w for w in longest.values() if w.target == target]
+        shown += sorted(of_target, key=lambda w: -w.longest)[:WINDOWS_SHOWN]
+    return shown
+
+
+def _growth(results: Results) -> list[dict[str, Any]]:
+    """Return the series: one chart for each name and unit, a line for each target."""
+    charts: dict[tuple[str, str], dict[str, dict[int, float]]] = {}
+    for result in results.results:
+        point = series_point(result.metric)
+        if point is not None:
+            name = result.metric.rpartition("@")[0]
+            lines = charts.setdefault((name, result.unit), {})
+            lines.setdefault(result.target, {})[point] = result.p50
+    return [
+        {
+            "name": name,
+            "unit": unit,
+            "x": (points := sorted({n for line in lines.values() for n in line})),
+            "lines": [
+                {"target": target, "y": [line.get(n) for n in points]}
+                for target, line in lines.items()
+            ],
+        }
+        for (name, unit), lines in charts.items()
+    ]
+
+
+def _histograms(results: Results) -> list[dict[str, Any]]:
+    """Return the distributions of what varies."""
+    return [
+        {
+            "name": result.metric,
+            "target": result.target,
+            "unit": result.unit,
+            "exact": result.exact,
+            "p50": result.p50,
+            "p99": result.p99,
+            "bins": [[b["low"], b["high"], b["count"]] for b in result.distribution],
+        }
+        for result in results.results
+        if not result.constant and len(result.distribution) > 1
+    ]
+
+
+def _constant(results: Results) -> list[dict[str, Any]]:
+    """Return how many metrics of each counted target gave the same count in every sample."""
+    found = []
+    for name, target in results.context.targets.items():
+        if target.deterministic:
+            own = [r for r in results.results if r.target == name and r.samples > 1]
+            same = sum(r.constant for r in own)
+            found.append({"target": name, "same": same, "all": len(own)})
+    return found
