@@ -48,10 +48,14 @@
 
 /* struct weft_kernel, struct weft_task */
 #define KERNEL_CURRENT (32 * REG_BYTES)
-#define TASK_SP 0
+#define KERNEL_BITS (33 * REG_BYTES)
+#define TASK_SP (0 * REG_BYTES)
+#define TASK_NEXT (1 * REG_BYTES)
 
 /* weft_riscv_registers: x1 .. x31 in order, mstatus. */
 #define FAULT_REGISTERS 32
+
+#define DE_BRUIJN 0x077CB531 /* weft_port_first() */
 
 #define MSTATUS_MIE 0x8
 #define MSTATUS_MPIE 0x80

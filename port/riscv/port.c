@@ -28,7 +28,11 @@ _Static_assert(offsetof(struct weft_riscv, preempt) == RISCV_PREEMPT, "frame.h: 
 _Static_assert(offsetof(struct weft_riscv, pended) == RISCV_PENDED, "frame.h: RISCV_PENDED");
 _Static_assert(offsetof(struct weft_riscv, source) == RISCV_SOURCE, "frame.h: RISCV_SOURCE");
 _Static_assert(offsetof(struct weft_kernel, current) == KERNEL_CURRENT, "frame.h: KERNEL_CURRENT");
+_Static_assert(offsetof(struct weft_kernel, ready) == 0, "switch.S: first_ready");
+_Static_assert(offsetof(struct weft_kernel, ready_bits) == KERNEL_BITS, "frame.h: KERNEL_BITS");
 _Static_assert(offsetof(struct weft_task, sp) == TASK_SP, "frame.h: TASK_SP");
+_Static_assert(offsetof(struct weft_task, next) == TASK_NEXT, "frame.h: TASK_NEXT");
+_Static_assert(WEFT_RISCV_DE_BRUIJN == DE_BRUIJN, "frame.h: DE_BRUIJN");
 
 struct weft_riscv weft_riscv;
 

@@ -70,6 +70,28 @@
     mret
     .endm
 
+/* The first task of the first level of the ready queue; uses t0 and t1. */
+    .macro first_ready task
+    lw      t0, weft_kernel + KERNEL_BITS
+#ifdef __riscv_zbb
+    ctz     t0, t0
+#else
+    neg     t1, t0
+    and     t0, t0, t1
+    li      t1, DE_BRUIJN
+    mul     t0, t0, t1
+#if __riscv_xlen == 64
+    srliw   t0, t0, 27
+#else
+    srli    t0, t0, 27
+#endif
+#endif
+    slli    t0, t0, REG_SHIFT
+    la      t1, weft_kernel
+    add     t0, t0, t1
+    REG_L   \task, 0(t0)
+    .endm
+
 /* weft_status_t weft_port_switch(weft_task_t *from, weft_task_t *to) */
 function weft_port_switch
     addi    sp, sp, -CALL_FRAME
@@ -187,8 +209,16 @@ weft_riscv_resume:
     call_registers REG_S
     REG_L   t0, weft_kernel + KERNEL_CURRENT
     REG_S   sp, TASK_SP(t0)
+#if !WEFT_CONFIG_CHECKS
+    REG_L   t0, TASK_NEXT(t0)
+    beqz    t0, ask_kernel              /* off the ready queue */
+    first_ready a0
+    REG_S   a0, weft_kernel + KERNEL_CURRENT, t0
+switch_to_a0:
+#else
     mv      sp, gp
     call    weft_kernel_preempt
+#endif
     REG_L   sp, TASK_SP(a0)
 #if WEFT_CONFIG_CHECKS
     li      t0, MSTATUS_MPP             /* data accesses of tasks: see guard.c */
@@ -199,6 +229,13 @@ weft_riscv_resume:
     addi    sp, sp, CALL_FRAME
     csrsi   mstatus, MSTATUS_MIE
     ret
+
+#if !WEFT_CONFIG_CHECKS
+ask_kernel:
+    mv      sp, gp
+    call    weft_kernel_preempt
+    j       switch_to_a0
+#endif
 
 interrupt timer_interrupt
     call    weft_kernel_alarm

@@ -122,6 +122,8 @@ static inline uint32_t weft_port_bit(unsigned priority)
     return 1U << priority;
 }
 
+#define WEFT_RISCV_DE_BRUIJN 0x077CB531U
+
 /**
  * The base instruction set has no count of zeros. A multiplication by a single
  * bit is a shift, and every shift of this de Bruijn sequence begins with five
@@ -132,7 +134,7 @@ static inline unsigned weft_port_first(uint32_t bits)
 #ifdef __riscv_zbb
     return (unsigned)__builtin_ctz(bits);
 #else
-    return ((bits & -bits) * 0x077CB531U) >> 27;
+    return ((bits & -bits) * WEFT_RISCV_DE_BRUIJN) >> 27;
 #endif
 }
 
