@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: MIT
+"""Each example has the output that its folder says, on every target that is installed.
+
+`pytest --accept tests/examples` takes the outputs as they are; look at the
+difference before you commit it.
+"""
+
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from weft.boards import board_of
+
+ROOT = Path(__file__).resolve().parents[2]
+EXAMPLES = sorted(file.parent for file in (ROOT / "examples").glob("*/README.md"))
+TARGETS = ("cm3", "rv32", "host", "host-aarch64")
+
+
+def weft(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        ["./weft", *arguments], cwd=ROOT, capture_output=True, text=True, timeout=240, check=False
+    )
+
+
+def description(example: Path) -> str:
+    return str((example / f"{example.name}.yaml").relative_to(ROOT))
+
+
+def need(target: str) -> None:
+    """Skip the test if the target's compiler or emulator is not installed."""
+    board = board_of(target)
+    for tool in (board.compiler, board.run[0]):
+        if tool != "{elf}" and shutil.which(tool) is None:
+            pytest.skip(f"{tool} is not installed: make setup")
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda folder: folder.name)
+def test_output(example: Path, target: str, golden: Callable[[Path, str], None]) -> None:
+    need(target)
+    run = weft("run", description(example), "--target", target)
+    assert run.returncode == 0, run.stderr
+    golden(example / "expected.txt", run.stdout)
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda folder: folder.name)
+def test_readme_shows_the_output(example: Path) -> None:
+    lines = (example / "README.md").read_text(encoding="utf-8").splitlines()
+    command = f"    $ ./weft run {description(example)}"
+    shown = lines[lines.index(command) + 1 :]
+    shown = shown[: shown.index("")]
+    output = (example / "expected.txt").read_text(encoding="utf-8").splitlines()
+    assert [line.removeprefix("    ") for line in shown] == output
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda folder: folder.name)
+def test_description_is_sound(example: Path) -> None:
+    run = weft("check", description(example))
+    assert run.returncode == 0, run.stderr
+
+
+def test_every_example_is_in_the_list() -> None:
+    text = (ROOT / "examples" / "README.md").read_text(encoding="utf-8")
+    folders = [folder for folder in (ROOT / "examples").iterdir() if folder.is_dir()]
+    assert [f.name for f in folders if f"[{f.name}]({f.name})" not in text] == []
+    assert sorted(folders) == EXAMPLES
