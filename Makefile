@@ -3,13 +3,14 @@
 # The jobs of the repository. Each does its own set-up; arguments go into ARGS:
 #   make bench ARGS='--target cm3'
 
-.PHONY: help bench test setup
+.PHONY: help bench test setup format
 
 help:
-	@echo 'make bench   measure every service on every target: table and report'
-	@echo 'make test    run all checks and tests'
-	@echo 'make setup   only install what both need'
-	@echo './weft       everything else: ./weft --help'
+	@echo 'make bench    measure every service on every target: table and report'
+	@echo 'make test     run all checks and tests'
+	@echo 'make setup    only install what both need'
+	@echo 'make format   format the C and Python sources'
+	@echo './weft        everything else: ./weft --help'
 
 bench:
 	@sh tools/setup/setup.sh bench
@@ -21,3 +22,7 @@ test:
 
 setup:
 	@sh tools/setup/setup.sh test
+
+format:
+	@sh tools/setup/setup.sh test
+	@tests/run --format

@@ -7,9 +7,11 @@ import argparse
 import fnmatch
 import os
 import shlex
+import subprocess
 import sys
 
 from checks import runner, steps
+from checks.tree import ROOT
 
 
 def arguments() -> argparse.Namespace:
@@ -18,6 +20,7 @@ def arguments() -> argparse.Namespace:
         prog="tests/run", description="Run all checks and tests, or those named."
     )
     parser.add_argument("--list", action="store_true", help="show the steps and what they run")
+    parser.add_argument("--format", action="store_true", help="only format the sources")
     parser.add_argument(
         "--only",
         metavar="NAME",
@@ -42,6 +45,10 @@ def matches(name: str, patterns: list[str]) -> bool:
 def main() -> int:
     """Run the chosen steps."""
     options = arguments()
+    if options.format:
+        for command in steps.formatters():
+            subprocess.run(command, cwd=ROOT, check=True)
+        return 0
     chosen = steps.all_steps()
     for pattern in options.only + options.skip:
         if not any(matches(step.name, [pattern]) for step in chosen):

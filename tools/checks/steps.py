@@ -44,15 +44,27 @@ def formatted_c() -> tuple[str, ...]:
     )
 
 
+PYTHON = ("tools", "tests")
+RUFF = str(BIN / "ruff")
+CLANG_FORMAT = str(BIN / "clang-format")
+
+
+def formatters() -> list[tuple[str, ...]]:
+    """Return the commands that format the sources in place."""
+    return [
+        (CLANG_FORMAT, "-i", *formatted_c()),
+        (RUFF, "check", "--quiet", "--fix", "--exit-zero", *PYTHON),
+        (RUFF, "format", "--quiet", *PYTHON),
+    ]
+
+
 def rules() -> list[Step]:
     """Return the steps that read the tree."""
-    python = ("tools", "tests")
-    ruff = str(BIN / "ruff")
     shell = [str(path) for path in tree.files() if path.suffix == ".sh"]
     return [
-        Step("format-c", (str(BIN / "clang-format"), "--dry-run", "-Werror", *formatted_c()), 60),
-        Step("format-python", (ruff, "format", "--check", *python), 60),
-        Step("lint-python", (ruff, "check", *python), 60),
+        Step("format-c", (CLANG_FORMAT, "--dry-run", "-Werror", *formatted_c()), 60),
+        Step("format-python", (RUFF, "format", "--check", *PYTHON), 60),
+        Step("lint-python", (RUFF, "check", *PYTHON), 60),
         Step("types", (str(BIN / "mypy"), "-p", "weft", "-p", "checks"), 300),
         Step("shell-syntax", ("sh", "-c", 'for f; do sh -n "$f" || exit; done', "-", *shell), 30),
         Step("arrows", module("arrows"), 60),
