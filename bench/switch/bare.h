@@ -18,6 +18,12 @@
 void bare_switch(void **from, void *to);
 
 /**
+ * The same, but ends in a jump to the return address: the processor predicts it
+ * better than a return, which it expects where the last call came from.
+ */
+void bare_switch_jump(void **from, void *to);
+
+/**
  * Builds a context that calls a function, which must not return.
  * @return its stack pointer
  */

@@ -31,9 +31,13 @@ struct contestant {
     double samples[SAMPLES];
 };
 
+/** The other side of a bare switch, and who waits on which side. */
 static _Alignas(16) uint8_t bare_stack[65536];
 static void *bare_here;
 static void *bare_there;
+static _Alignas(16) uint8_t jump_stack[65536];
+static void *jump_here;
+static void *jump_there;
 
 /** Entries of the description. */
 void switch_main(void *arg);
@@ -54,6 +58,13 @@ static void bare_partner(void)
     }
 }
 
+static void jump_partner(void)
+{
+    for (;;) {
+        bare_switch_jump(&jump_there, jump_here);
+    }
+}
+
 static void empty_block(void)
 {
 }
@@ -62,6 +73,13 @@ static void bare_block(void)
 {
     for (unsigned i = 0; i < PAIRS; i++) {
         bare_switch(&bare_here, bare_there);
+    }
+}
+
+static void jump_block(void)
+{
+    for (unsigned i = 0; i < PAIRS; i++) {
+        bare_switch_jump(&jump_here, jump_there);
     }
 }
 
@@ -75,6 +93,7 @@ static void weft_block(void)
 static struct contestant contestants[] = {
     {"bench.overhead", "two time stamps, per switch of a block", empty_block, {0}},
     {"thread.switch.bare.host", "a bare switch: registers, stack pointer, return", bare_block, {0}},
+    {"thread.switch.bare.jump.host", "a bare switch that ends in a jump", jump_block, {0}},
     {"thread.switch.weft.host", "weft_yield() to a task of the same priority", weft_block, {0}},
 };
 
@@ -113,6 +132,7 @@ void switch_main(void *arg)
 {
     (void)arg;
     bare_there = bare_init(bare_stack, sizeof bare_stack, bare_partner);
+    jump_there = bare_init(jump_stack, sizeof jump_stack, jump_partner);
     for (unsigned sample = 0; sample < SAMPLES; sample++) {
         for (unsigned i = 0; i < CONTESTANTS; i++) {
             take_sample(&contestants[sample % 2U == 0 ? i : CONTESTANTS - 1U - i], sample);

@@ -78,6 +78,13 @@ static void raise_line(unsigned line)
     }
 }
 
+/** Compilers must not move this across other changes of the state. */
+static void set_isr(uint32_t isr)
+{
+    *(volatile uint32_t *)&weft_host.isr = isr;
+    __asm volatile("" : : : "memory");
+}
+
 static void run_handler(unsigned line)
 {
     unsigned outer = serving;
@@ -95,13 +102,13 @@ static void run_handler(unsigned line)
 static void run_handlers(void)
 {
     weft_sanitize_arrive(NULL);
-    weft_host.isr |= WEFT_HOST_ISR_KERNEL;
+    set_isr(weft_host.isr | WEFT_HOST_ISR_KERNEL);
     weft_host.locked = 0;
     while (weft_host.pending != 0) {
         run_handler(take_lowest(&weft_host.pending));
     }
     weft_host.locked = 1;
-    weft_host.isr &= ~(uint32_t)WEFT_HOST_ISR_KERNEL;
+    set_isr(weft_host.isr & ~(uint32_t)WEFT_HOST_ISR_KERNEL);
     (void)weft_sanitize_leave(weft_kernel.current);
 }
 
@@ -187,7 +194,7 @@ static void on_zero_signal(int number, siginfo_t *info, void *context)
 
     (void)number;
     (void)context;
-    weft_host.isr = outer | WEFT_HOST_ISR_ZERO;
+    set_isr(outer | WEFT_HOST_ISR_ZERO);
     unsigned line = (unsigned)info->si_value.sival_int;
     if (info->si_code != SI_USER && info->si_code != SI_TKILL && line < WEFT_HOST_LINES) {
         if ((enabled & zero_latency & UINT64_C(1) << line) != 0) {
@@ -199,7 +206,7 @@ static void on_zero_signal(int number, siginfo_t *info, void *context)
     while (zero_pending != 0) {
         run_handler(take_lowest(&zero_pending));
     }
-    weft_host.isr = outer;
+    set_isr(outer);
     errno = saved_errno;
 }
 

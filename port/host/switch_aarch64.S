@@ -2,6 +2,7 @@
 /*
  * Context switch of the host port on AArch64, AAPCS64.
  * Frame: frame.h. Offsets of struct weft_host: checked in context.c.
+ * The switch ends in a jump, not in a return: see switch_x86_64.S.
  */
 #if defined(__aarch64__)
 
@@ -66,7 +67,7 @@ weft_host_restore:
     str     w2, [x3, #LOCKED]
     ldr     x4, [x3, #PENDING]
     cbnz    x4, 1f
-    ret
+    br      x30
 1:  stp     x0, x30, [sp, #-16]!
     .cfi_def_cfa_offset 16
     .cfi_offset x30, -8

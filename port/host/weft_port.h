@@ -52,7 +52,7 @@ enum {
 struct weft_host {
     volatile uint64_t pending; /**< lines that are enabled and wait to be served */
     volatile uint32_t locked;  /**< 1 inside the critical section, else 0 */
-    volatile uint32_t isr;     /**< WEFT_HOST_ISR_* */
+    uint32_t isr;              /**< WEFT_HOST_ISR_*; the same for all that one context sees */
     volatile bool due;         /**< preemption is due when the handlers have ended */
 };
 
