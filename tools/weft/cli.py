@@ -31,15 +31,6 @@ COMMANDS = (
 )
 """In the order of the help. A module that is not there is left out."""
 
-app = typer.Typer(
-    name="weft",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-
 
 def _version(wanted: bool) -> None:
     if wanted:
@@ -47,7 +38,6 @@ def _version(wanted: bool) -> None:
         raise typer.Exit()
 
 
-@app.callback()
 def _root(
     version: bool = typer.Option(
         False, "--version", callback=_version, is_eager=True, help="Show the version and exit."
@@ -56,18 +46,28 @@ def _root(
     """Weft: one real-time program, any number of cores, and what every call costs, measured."""
 
 
-def _register() -> None:
+def new_app() -> typer.Typer:
+    """Make the command line with all commands that are there."""
+    app = typer.Typer(
+        name="weft",
+        no_args_is_help=True,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        rich_markup_mode=None,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback()(_root)
     for name in COMMANDS:
         module = f"weft.commands.{name}"
         if importlib.util.find_spec(module) is not None:
             app.command(name)(importlib.import_module(module).command)
+    return app
 
 
 def main() -> NoReturn:
     """Run the command line and leave with its exit code."""
-    _register()
     try:
-        app(prog_name="./weft")
+        new_app()(prog_name="./weft")
     except WeftError as error:
         show(error)
         sys.exit(error.exit_code)

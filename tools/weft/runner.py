@@ -92,7 +92,10 @@ def run(
         emulators = [p for p in program.board.packages if "gcc" not in p]
         if emulators:
             require(program.board.run[0], emulators[0])
-    return asyncio.run(_run(programs, on_line, timeout, keep_going))
+    try:
+        return asyncio.run(_run(programs, on_line, timeout, keep_going))
+    except asyncio.CancelledError:  # SIGTERM or SIGHUP
+        raise KeyboardInterrupt from None
 
 
 async def _run(
@@ -137,20 +140,37 @@ def _stop_on_signals(task: "asyncio.Task[Any] | None") -> None:
 async def _follow(outcome: Outcome, on_line: LineSink) -> None:
     """Run one program to its end; stop it, and all that it started, when cancelled."""
     program = outcome.program
-    process = await asyncio.create_subprocess_exec(
-        *program.board.command(program.elf),
-        stdin=asyncio.subprocess.DEVNULL,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.STDOUT,
-        start_new_session=True,
+    # A pipe of our own: asyncio's would make wait() depend on who else holds it open.
+    from_program, to_us = os.pipe()
+    stream = asyncio.StreamReader()
+    transport, _ = await asyncio.get_running_loop().connect_read_pipe(
+        lambda: asyncio.StreamReaderProtocol(stream), os.fdopen(from_program, "rb")
     )
-    assert process.stdout is not None
     try:
-        await _read(process.stdout, outcome, on_line)
-        code = await process.wait()
-        outcome.code = code if code >= 0 else 128 - code
+        process = await _start(program.board.command(program.elf), to_us)
+        reader = asyncio.create_task(_read(stream, outcome, on_line))
+        try:
+            code = await process.wait()
+            outcome.code = code if code >= 0 else 128 - code
+        finally:
+            await _stop(process)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(reader, GRACE)
     finally:
-        await _stop(process)
+        transport.close()
+
+
+async def _start(command: list[str], output: int) -> asyncio.subprocess.Process:
+    try:
+        return await asyncio.create_subprocess_exec(
+            *command,
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=output,
+            stderr=output,
+            start_new_session=True,
+        )
+    finally:
+        os.close(output)
 
 
 async def _read(stream: asyncio.StreamReader, outcome: Outcome, on_line: LineSink) -> None:

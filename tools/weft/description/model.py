@@ -108,7 +108,7 @@ class Link(Strict):
 
 
 class Topology(Strict):
-    """The machines."""
+    """The machines: the nodes, and the channels between them."""
 
     nodes: Annotated[dict[NodeName, Node], Field(min_length=1)]
     """The nodes by name."""
@@ -312,7 +312,7 @@ class Root(Strict):
     weft: Annotated[Literal[1], BeforeValidator(_version)]
     """Version of the format."""
     topology: Topology
-    """The machines."""
+    """Which nodes there are, and on which boards."""
     application: Application
     """What runs on them."""
 

@@ -195,9 +195,7 @@ def stacks(context: Context) -> Iterator[Problem]:
     for name, task in context.root.application.tasks.items():
         place = context.value("application", "tasks", name, "stack")
         board = context.board_of(task)
-        least = (board.port_constant("WEFT_STACK_MIN") if board else None) or STACK_MIN
-        extra = (board.port_constant("WEFT_PORT_STACK_EXTRA") if board else None) or 0
-        least = -(-max(STACK_ALIGN, least - extra) // STACK_ALIGN) * STACK_ALIGN
+        least = _least_stack(board)
         if task.stack < least:
             where = f" on {board.name}" if board else ""
             message = f"a stack of {task.stack} bytes is too small: at least {least}{where}"
@@ -206,6 +204,14 @@ def stacks(context: Context) -> Iterator[Problem]:
             near = -(-task.stack // STACK_ALIGN) * STACK_ALIGN
             message = f"a stack must be a multiple of {STACK_ALIGN} bytes"
             yield Problem("W027", message, place, f"the next is {near}")
+
+
+def _least_stack(board: Board | None) -> int:
+    if board is None:
+        return STACK_MIN
+    if board.hosted:  # the port adds what a task needs there, and generated code asserts it
+        return STACK_ALIGN
+    return board.port_constant("WEFT_STACK_MIN") or STACK_MIN
 
 
 @_rule

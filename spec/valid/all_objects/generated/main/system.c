@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Node main of all_objects.yaml: its objects and tables. Generated; do not edit.
+ */
+#include "system.h"
+
+#include "port.h"
+
+/* What the description asks for, what the port adds, rounded up to its alignment. */
+#define WEFT_SYSTEM_STACK(bytes)                                                                   \
+    (((bytes) + WEFT_PORT_STACK_EXTRA + WEFT_STACK_ALIGN - 1U) & ~(WEFT_STACK_ALIGN - 1U))
+#define WEFT_SYSTEM_POINTERS(bytes) (((bytes) + sizeof(void *) - 1U) / sizeof(void *))
+
+weft_sem_t units = WEFT_SEM_INIT(3);
+
+weft_event_t ready = WEFT_EVENT_INIT;
+
+weft_flags_t states = WEFT_FLAGS_INIT(2147483649U);
+
+_Static_assert(sizeof(meeting_message_t) <= UINT16_MAX, "message of port meeting is too large");
+weft_port_t meeting = WEFT_PORT_INIT(sizeof(meeting_message_t));
+
+weft_port_t barrier = WEFT_PORT_INIT(0);
+
+_Static_assert(sizeof(numbers_message_t) <= UINT32_MAX / 8U, "queue numbers is too large");
+static _Alignas(uint64_t) numbers_message_t weft_system_ring_numbers[8];
+weft_msgq_t numbers = WEFT_MSGQ_INIT(weft_system_ring_numbers, sizeof(numbers_message_t), 8);
+
+_Static_assert(sizeof(frames_message_t) <= UINT32_MAX / 2U, "queue frames is too large");
+static _Alignas(uint64_t) frames_message_t weft_system_ring_frames[2];
+weft_msgq_t frames = WEFT_MSGQ_INIT(weft_system_ring_frames, sizeof(frames_message_t), 2);
+
+_Static_assert(sizeof(texts_message_t) <= UINT32_MAX / 2U, "queue texts is too large");
+static _Alignas(uint64_t) texts_message_t weft_system_ring_texts[2];
+weft_msgq_t texts = WEFT_MSGQ_INIT(weft_system_ring_texts, sizeof(texts_message_t), 2);
+
+weft_mutex_t guard = WEFT_MUTEX_INIT;
+
+weft_rmutex_t nested = WEFT_RMUTEX_INIT;
+
+weft_cond_t changed = WEFT_COND_INIT;
+
+static void *weft_system_memory_blocks[4 * WEFT_SYSTEM_POINTERS(33U)];
+weft_pool_t blocks;
+
+static void *weft_system_memory_packets[3 * WEFT_SYSTEM_POINTERS(WEFT_PACKET_SIZE(65U))];
+weft_packet_pool_t packets;
+
+weft_hub_t latch = WEFT_HUB_INIT(&latch_type);
+
+_Static_assert(sizeof(gate_t) >= sizeof(weft_hub_t), "state of hub gate begins with a weft_hub_t");
+gate_t gate = {WEFT_HUB_INIT(&gate_type)};
+
+_Static_assert(WEFT_SYSTEM_STACK(1024U) >= WEFT_STACK_MIN, "stack of task first is too small");
+static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_stack_first[WEFT_SYSTEM_STACK(1024U)];
+weft_task_t first_task;
+
+_Static_assert(WEFT_SYSTEM_STACK(1000U) >= WEFT_STACK_MIN, "stack of task second is too small");
+static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_stack_second[WEFT_SYSTEM_STACK(1000U)];
+weft_task_t second_task;
+
+_Static_assert(WEFT_SYSTEM_STACK(1024U) >= WEFT_STACK_MIN, "stack of task third is too small");
+static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_stack_third[WEFT_SYSTEM_STACK(1024U)];
+weft_task_t third_task;
+
+static const weft_system_task_t weft_system_tasks[] = {
+    {
+        .task = &first_task,
+        .attr =
+            {
+                .entry = work,
+                .arg = (void *)(uintptr_t)7U,
+                .stack = weft_system_stack_first,
+                .stack_size = sizeof(weft_system_stack_first),
+                .priority = 0,
+                .options = WEFT_TASK_PREEMPTIVE,
+            },
+        .name = "first",
+        .autostart = true,
+    },
+    {
+        .task = &second_task,
+        .attr =
+            {
+                .entry = work,
+                .arg = (void *)(intptr_t)-1,
+                .stack = weft_system_stack_second,
+                .stack_size = sizeof(weft_system_stack_second),
+                .priority = 31,
+                .options = WEFT_TASK_COOPERATIVE,
+            },
+        .name = "second",
+        .autostart = true,
+    },
+    {
+        .task = &third_task,
+        .attr =
+            {
+                .entry = other,
+                .arg = &units,
+                .stack = weft_system_stack_third,
+                .stack_size = sizeof(weft_system_stack_third),
+                .priority = 5,
+                .options = WEFT_TASK_PREEMPTIVE,
+            },
+        .name = "third",
+        .autostart = false,
+    },
+};
+
+weft_timer_t beat_timer = WEFT_TIMER_INIT(on_beat, &ready);
+
+weft_timer_t once_timer = WEFT_TIMER_INIT(on_beat, NULL);
+
+weft_timer_t periodic_timer = WEFT_TIMER_INIT(on_beat, (void *)(uintptr_t)4294967295U);
+
+weft_timer_t later_timer = WEFT_TIMER_INIT(on_later, NULL);
+
+static const weft_system_timer_t weft_system_timers[] = {
+    {.timer = &beat_timer, .delay = 5000U, .period = 250U},
+    {.timer = &once_timer, .delay = 2000000U, .period = 0U},
+    {.timer = &periodic_timer, .delay = 1000000U, .period = 1000000U},
+};
+
+static const weft_system_pool_t weft_system_pools[] = {
+    {.pool = &blocks,
+     .memory = weft_system_memory_blocks,
+     .size = WEFT_SYSTEM_POINTERS(33U) * sizeof(void *),
+     .count = 4},
+};
+
+static const weft_system_packet_pool_t weft_system_packet_pools[] = {
+    {.pool = &packets, .memory = weft_system_memory_packets, .capacity = 65, .count = 3},
+};
+
+static const weft_system_irq_t weft_system_irqs[] = {
+    {.irq = button_irq, .zero_latency = false},
+    {.irq = fast_irq, .zero_latency = true},
+};
+
+/* The idle task also starts the node. */
+static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_idle_stack[WEFT_SYSTEM_STACK(WEFT_STACK_MIN + 256U)];
+
+const weft_system_t weft_system = {
+    .node = "main",
+    .tasks = weft_system_tasks,
+    .task_count = 3,
+    .pools = weft_system_pools,
+    .pool_count = 1,
+    .packet_pools = weft_system_packet_pools,
+    .packet_pool_count = 1,
+    .timers = weft_system_timers,
+    .timer_count = 3,
+    .irqs = weft_system_irqs,
+    .irq_count = 2,
+    .slice = 10000U,
+    .start_slices = weft_slice_set,
+    .idle_stack = weft_system_idle_stack,
+    .idle_stack_size = sizeof(weft_system_idle_stack),
+};
+
+const weft_isr_t weft_irq_table[] WEFT_PORT_IRQ_TABLE = {
+    /*  0 */ weft_irq_unhandled,
+    /*  1 */ weft_irq_unhandled,
+    /*  2 */ weft_irq_unhandled,
+    /*  3 */ on_button,
+    /*  4 */ weft_irq_unhandled,
+    /*  5 */ weft_irq_unhandled,
+    /*  6 */ weft_irq_unhandled,
+    /*  7 */ weft_irq_unhandled,
+    /*  8 */ weft_irq_unhandled,
+    /*  9 */ weft_irq_unhandled,
+    /* 10 */ weft_irq_unhandled,
+    /* 11 */ weft_irq_unhandled,
+    /* 12 */ weft_irq_unhandled,
+    /* 13 */ weft_irq_unhandled,
+    /* 14 */ weft_irq_unhandled,
+    /* 15 */ weft_irq_unhandled,
+    /* 16 */ weft_irq_unhandled,
+    /* 17 */ weft_irq_unhandled,
+    /* 18 */ weft_irq_unhandled,
+    /* 19 */ weft_irq_unhandled,
+    /* 20 */ weft_irq_unhandled,
+    /* 21 */ weft_irq_unhandled,
+    /* 22 */ weft_irq_unhandled,
+    /* 23 */ weft_irq_unhandled,
+    /* 24 */ weft_irq_unhandled,
+    /* 25 */ weft_irq_unhandled,
+    /* 26 */ weft_irq_unhandled,
+    /* 27 */ weft_irq_unhandled,
+    /* 28 */ weft_irq_unhandled,
+    /* 29 */ weft_irq_unhandled,
+    /* 30 */ weft_irq_unhandled,
+    /* 31 */ on_fast,
+};

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Node main of all_objects.yaml: its objects by name. Generated; do not edit.
+ */
+#ifndef WEFT_GENERATED_SYSTEM_H
+#define WEFT_GENERATED_SYSTEM_H
+
+#include <weft/weft.h>
+
+#include "types.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Hubs. */
+extern weft_sem_t units;
+extern weft_event_t ready;
+extern weft_flags_t states;
+typedef struct sample meeting_message_t;
+extern weft_port_t meeting;
+extern weft_port_t barrier;
+typedef uint32_t numbers_message_t;
+extern weft_msgq_t numbers;
+typedef uint8_t frames_message_t[24];
+extern weft_msgq_t frames;
+typedef const char * texts_message_t;
+extern weft_msgq_t texts;
+extern weft_mutex_t guard;
+extern weft_rmutex_t nested;
+extern weft_cond_t changed;
+extern weft_pool_t blocks;
+extern weft_packet_pool_t packets;
+extern const weft_hub_type_t latch_type;
+extern weft_hub_t latch;
+extern const weft_hub_type_t gate_type;
+extern gate_t gate;
+
+/* Tasks. */
+extern weft_task_t first_task;
+extern weft_task_t second_task;
+extern weft_task_t third_task;
+
+/* Timers. */
+extern weft_timer_t beat_timer;
+extern weft_timer_t once_timer;
+extern weft_timer_t periodic_timer;
+extern weft_timer_t later_timer;
+
+/* Numbers of interrupts. */
+enum {
+    button_irq = 3,
+    fast_irq = 31,
+};
+
+/* Functions that the application defines. */
+void work(void *arg);
+void other(void *arg);
+void on_beat(weft_timer_t *timer, void *arg);
+void on_later(weft_timer_t *timer, void *arg);
+void on_button(void);
+void on_fast(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,10 @@
+# Generated from board/mps2-an385/board.yaml. Do not edit.
+set(WEFT_BOARD_NAME mps2-an385)
+set(WEFT_BOARD_PORT armv7m)
+set(WEFT_BOARD_FOLDER "ROOT/board/mps2-an385")
+set(WEFT_BOARD_HOSTED OFF)
+set(WEFT_BOARD_IRQS 32)
+set(WEFT_BOARD_CPU_FLAGS "-mcpu=cortex-m3" "-mthumb")
+set(WEFT_BOARD_KERNEL_FLAGS "-fno-schedule-insns" "-fno-code-hoisting" "-fno-gcse")
+set(WEFT_BOARD_LINK_FLAGS )
+set(WEFT_BOARD_LINKER_SCRIPT "ROOT/board/mps2-an385/mps2-an385.ld")

@@ -1,0 +1,10 @@
+# Generated from board/linux/board.yaml. Do not edit.
+set(WEFT_BOARD_NAME linux)
+set(WEFT_BOARD_PORT host)
+set(WEFT_BOARD_FOLDER "ROOT/board/linux")
+set(WEFT_BOARD_HOSTED ON)
+set(WEFT_BOARD_IRQS 32)
+set(WEFT_BOARD_CPU_FLAGS "-fno-pie")
+set(WEFT_BOARD_KERNEL_FLAGS )
+set(WEFT_BOARD_LINK_FLAGS "-no-pie")
+set(WEFT_BOARD_LINKER_SCRIPT "")

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Node c of placeholders.yaml: its objects and tables. Generated; do not edit.
+ */
+#include "system.h"
+
+#include "port.h"
+
+/* What the description asks for, what the port adds, rounded up to its alignment. */
+#define WEFT_SYSTEM_STACK(bytes)                                                                   \
+    (((bytes) + WEFT_PORT_STACK_EXTRA + WEFT_STACK_ALIGN - 1U) & ~(WEFT_STACK_ALIGN - 1U))
+#define WEFT_SYSTEM_POINTERS(bytes) (((bytes) + sizeof(void *) - 1U) / sizeof(void *))
+
+_Static_assert(WEFT_SYSTEM_STACK(1024U) >= WEFT_STACK_MIN, "stack of task three is too small");
+static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_stack_three[WEFT_SYSTEM_STACK(1024U)];
+weft_task_t three_task;
+
+static const weft_system_task_t weft_system_tasks[] = {
+    {
+        .task = &three_task,
+        .attr =
+            {
+                .entry = run,
+                .arg = NULL,
+                .stack = weft_system_stack_three,
+                .stack_size = sizeof(weft_system_stack_three),
+                .priority = 3,
+                .options = WEFT_TASK_PREEMPTIVE,
+            },
+        .name = "three",
+        .autostart = true,
+    },
+};
+
+/* The idle task also starts the node. */
+static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_idle_stack[WEFT_SYSTEM_STACK(WEFT_STACK_MIN + 256U)];
+
+const weft_system_t weft_system = {
+    .node = "c",
+    .tasks = weft_system_tasks,
+    .task_count = 1,
+    .idle_stack = weft_system_idle_stack,
+    .idle_stack_size = sizeof(weft_system_idle_stack),
+};
+
+const weft_isr_t weft_irq_table[] WEFT_PORT_IRQ_TABLE = {
+    /*  0 */ weft_irq_unhandled,
+    /*  1 */ weft_irq_unhandled,
+    /*  2 */ weft_irq_unhandled,
+    /*  3 */ weft_irq_unhandled,
+    /*  4 */ weft_irq_unhandled,
+    /*  5 */ weft_irq_unhandled,
+    /*  6 */ weft_irq_unhandled,
+    /*  7 */ weft_irq_unhandled,
+    /*  8 */ weft_irq_unhandled,
+    /*  9 */ weft_irq_unhandled,
+    /* 10 */ weft_irq_unhandled,
+    /* 11 */ weft_irq_unhandled,
+    /* 12 */ weft_irq_unhandled,
+    /* 13 */ weft_irq_unhandled,
+    /* 14 */ weft_irq_unhandled,
+    /* 15 */ weft_irq_unhandled,
+    /* 16 */ weft_irq_unhandled,
+    /* 17 */ weft_irq_unhandled,
+    /* 18 */ weft_irq_unhandled,
+    /* 19 */ weft_irq_unhandled,
+    /* 20 */ weft_irq_unhandled,
+    /* 21 */ weft_irq_unhandled,
+    /* 22 */ weft_irq_unhandled,
+    /* 23 */ weft_irq_unhandled,
+    /* 24 */ weft_irq_unhandled,
+    /* 25 */ weft_irq_unhandled,
+    /* 26 */ weft_irq_unhandled,
+    /* 27 */ weft_irq_unhandled,
+    /* 28 */ weft_irq_unhandled,
+    /* 29 */ weft_irq_unhandled,
+    /* 30 */ weft_irq_unhandled,
+    /* 31 */ weft_irq_unhandled,
+};

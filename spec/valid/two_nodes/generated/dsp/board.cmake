@@ -1,0 +1,10 @@
+# Generated from board/virt-rv32/board.yaml. Do not edit.
+set(WEFT_BOARD_NAME virt-rv32)
+set(WEFT_BOARD_PORT riscv)
+set(WEFT_BOARD_FOLDER "ROOT/board/virt-rv32")
+set(WEFT_BOARD_HOSTED OFF)
+set(WEFT_BOARD_IRQS 32)
+set(WEFT_BOARD_CPU_FLAGS "-march=rv32ima" "-misa-spec=2.2" "-mabi=ilp32" "-mcmodel=medlow")
+set(WEFT_BOARD_KERNEL_FLAGS )
+set(WEFT_BOARD_LINK_FLAGS )
+set(WEFT_BOARD_LINKER_SCRIPT "ROOT/board/virt-rv32/virt-rv32.ld")

@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: MIT
+"""Valid examples: accepted, and the generated files are those stored beside them."""
+
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from weft.description import load
+from weft.generator import generate_node
+from weft.paths import ROOT, SPEC
+
+EXAMPLES = sorted((SPEC / "valid").glob("*/*.yaml"))
+WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Werror", "-Wno-missing-field-initializers"]
+
+
+@pytest.mark.parametrize("file", EXAMPLES, ids=lambda file: file.stem)
+def test_generated_files(
+    file: Path, golden: Callable[[Path, str], None], tmp_path: Path, at_root: Path
+) -> None:
+    description = load(file)
+    for node in description.nodes:
+        generate_node(description, node, tmp_path / node)
+        for name in ("system.h", "system.c", "node.cmake", "board.cmake"):
+            text = (tmp_path / node / name).read_text()
+            text = text.replace(str(tmp_path), "OUT").replace(str(at_root), "ROOT")
+            golden(file.parent / "generated" / node / name, text)
+
+
+@pytest.mark.parametrize("file", EXAMPLES, ids=lambda file: file.stem)
+def test_second_generation_touches_nothing(file: Path, tmp_path: Path) -> None:
+    description = load(file)
+
+    def generate() -> dict[Path, int]:
+        for node in description.nodes:
+            generate_node(description, node, tmp_path / node)
+        return {f: f.stat().st_mtime_ns for f in tmp_path.rglob("*") if f.is_file()}
+
+    first = generate()
+    assert first and generate() == first
+
+
+@pytest.mark.skipif(shutil.which("gcc") is None, reason="no gcc")
+@pytest.mark.parametrize("file", EXAMPLES, ids=lambda file: file.stem)
+def test_generated_c_compiles_without_warnings(file: Path, tmp_path: Path) -> None:
+    description = load(file, target="host")
+    for node in description.nodes:
+        generate_node(description, node, tmp_path / node)
+        folders = [tmp_path / node, ROOT / "include", ROOT / "port", ROOT / "port" / "host"]
+        folders += description.include_dirs(node)
+        includes = [f"-I{folder}" for folder in folders]
+        source = str(tmp_path / node / "system.c")
+        command = ["gcc", "-std=c11", *WARNINGS, "-fsyntax-only", *includes, source]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.skipif(shutil.which("g++") is None, reason="no g++")
+@pytest.mark.parametrize("file", EXAMPLES, ids=lambda file: file.stem)
+def test_generated_header_is_cpp_too(file: Path, tmp_path: Path) -> None:
+    description = load(file, target="host")
+    for node in description.nodes:
+        generate_node(description, node, tmp_path / node)
+        includes = [f"-I{f}" for f in [ROOT / "include", *description.include_dirs(node)]]
+        header = str(tmp_path / node / "system.h")
+        command = ["g++", "-x", "c++", "-std=c++17", "-fsyntax-only", *includes, header]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr

@@ -1,0 +1,29 @@
+# SPDX-License-Identifier: MIT
+"""Runs the command line inside the test's process."""
+
+import sys
+
+import pytest
+from command_line import Result, Weft
+
+from weft import cli
+
+
+@pytest.fixture
+def weft(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Weft:
+    """Runs ./weft with arguments and returns exit code and output."""
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setenv("TERM", "dumb")
+
+    def run(*arguments: object) -> Result:
+        monkeypatch.setattr(sys, "argv", ["weft", *map(str, arguments)])
+        capfd.readouterr()
+        with pytest.raises(SystemExit) as caught:
+            cli.main()
+        out, err = capfd.readouterr()
+        assert "Traceback" not in err
+        code = caught.value.code
+        return Result(code if isinstance(code, int) else 1, out, err)
+
+    return run

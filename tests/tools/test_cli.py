@@ -1,0 +1,156 @@
+# SPDX-License-Identifier: MIT
+"""The command line: every command answers, and mistakes end in words."""
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+from command_line import Weft
+
+from weft import exits
+from weft.boards import boards
+from weft.cli import COMMANDS
+from weft.codes import CODES
+from weft.paths import ROOT, SPEC
+
+VALID = SPEC / "valid" / "minimal" / "minimal.yaml"
+INVALID = SPEC / "invalid" / "many-errors.yaml"
+
+
+def test_the_launcher_starts_from_anywhere(tmp_path: Path) -> None:
+    link = tmp_path / "weft"
+    link.symlink_to(ROOT / "weft")
+    for launcher in (ROOT / "weft", link):
+        done = subprocess.run(
+            [launcher, "--version"], cwd=tmp_path, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0 and done.stdout.startswith("weft ")
+
+
+def test_the_launcher_says_how_to_set_up(tmp_path: Path) -> None:
+    copy = tmp_path / "weft"
+    copy.write_bytes((ROOT / "weft").read_bytes())
+    copy.chmod(0o755)
+    done = subprocess.run([copy, "--help"], capture_output=True, text=True, check=False)
+    assert done.returncode == exits.MISSING and "make -C" in done.stderr
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_help(weft: Weft, command: str) -> None:
+    result = weft(*([command] if command else []), "--help")
+    assert result.code == 0 and "Usage: ./weft" in result.out
+
+
+def test_a_misspelt_command(weft: Weft) -> None:
+    result = weft("chekc", VALID)
+    assert result.code == exits.USAGE and "Did you mean 'check'?" in result.err
+
+
+def test_check_accepts(weft: Weft) -> None:
+    result = weft("check", VALID)
+    assert result.code == 0
+    assert result.out == f"{VALID}: correct; 1 node, 1 task, 0 hubs\n"
+
+
+def test_check_refuses(weft: Weft, at_root: Path) -> None:
+    result = weft("check", INVALID.relative_to(at_root), VALID)
+    assert result.code == exits.DESCRIPTION
+    assert result.err == INVALID.with_suffix(".txt").read_text()
+    assert "correct" in result.out
+
+
+def test_check_json(weft: Weft) -> None:
+    assert json.loads(weft("check", "--json", VALID).out) == {"errors": []}
+    result = weft("check", "--json", INVALID)
+    errors = json.loads(result.out)["errors"]
+    assert result.code == exits.DESCRIPTION and result.err == ""
+    assert {"code", "message", "file", "line", "column", "hint", "notes"} == set(errors[0])
+
+
+def test_check_of_what_is_not_there(weft: Weft, tmp_path: Path) -> None:
+    result = weft("check", tmp_path / "no.yaml")
+    assert result.code == exits.DESCRIPTION and "error W001: cannot read" in result.err
+
+
+def test_an_unknown_target(weft: Weft) -> None:
+    result = weft("check", VALID, "--target", "cm4")
+    assert result.code != 0 and "W054" in result.err and "did you mean `cm3`?" in result.err
+
+
+def test_explain(weft: Weft) -> None:
+    for code in CODES:
+        result = weft("explain", code.lower())
+        assert result.code == 0 and result.out.startswith(f"{code}: ")
+    everything = weft("explain").out
+    assert all(code in everything for code in CODES)
+    assert set(json.loads(weft("explain", "--json").out)) == set(CODES)
+    assert weft("explain", "W999").code == exits.USAGE
+
+
+def test_targets(weft: Weft) -> None:
+    result = weft("targets")
+    assert result.code == 0
+    assert all(board.target in result.out for board in boards().values())
+    targets = json.loads(weft("targets", "--json").out)["targets"]
+    assert {t["target"] for t in targets} == {b.target for b in boards().values()}
+    assert all(t["ready"] == (t["install"] is None) for t in targets)
+
+
+def test_targets_without_tools(weft: Weft, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "/nowhere")
+    result = weft("targets")
+    assert "ready" not in result.out
+    assert "install with: apt-get install cmake ninja-build qemu-system-arm" in result.out
+
+
+def test_a_missing_tool(weft: Weft, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "/nowhere")
+    result = weft("run", VALID)
+    assert result.code == exits.MISSING
+    assert "W050" in result.err and "apt-get install" in result.err
+
+
+def test_doctor(weft: Weft) -> None:
+    report = json.loads(weft("doctor", "--json").out)
+    assert set(report["ready"]) == {b.target for b in boards().values()}
+    assert "python: " in weft("doctor").out
+
+
+def test_new(weft: Weft, tmp_path: Path) -> None:
+    folder = tmp_path / "app"
+    result = weft("new", folder, "--target", "host")
+    assert result.code == 0 and f"run {folder / 'app.yaml'}" in result.out
+    text = (folder / "app.yaml").read_text()
+    schema = text.splitlines()[0].removeprefix("# yaml-language-server: $schema=")
+    assert Path(schema).is_file() and "board: linux" in text
+    assert weft("check", folder / "app.yaml").code == 0
+    again = weft("new", folder)
+    assert again.code == exits.FAILED and "W053" in again.err
+
+
+def test_new_in_a_place_that_cannot_be_written(weft: Weft, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    result = weft("new", tmp_path / "file" / "app")
+    assert result.code == exits.FAILED and "W001" in result.err
+
+
+def test_generate(weft: Weft, tmp_path: Path) -> None:
+    assert weft("generate", VALID, "--output", tmp_path).code == 0
+    assert {f.name for f in tmp_path.iterdir()} == {
+        *("system.h", "system.c", "node.cmake", "board.cmake")
+    }
+    two = SPEC / "valid" / "two_nodes" / "two_nodes.yaml"
+    assert "--node gpp or dsp" in weft("generate", two, "--output", tmp_path).err
+    assert weft("generate", two, "--node", "gpq", "--output", tmp_path).code == exits.USAGE
+    assert weft("generate", "--output", tmp_path).code == exits.USAGE
+
+
+def test_a_placement(weft: Weft, tmp_path: Path) -> None:
+    two = SPEC / "valid" / "two_nodes" / "two_nodes.yaml"
+    place = tmp_path / "place.map"
+    place.write_text("weft: 1\nboards: {gpp: linux}\nnodes: {consumer: gpp, right: gpp}\n")
+    assert weft("check", two, "--map", place).code == 0
+    place.write_text("weft: 1\nnodes: {consumer: gpp}\n")
+    result = weft("check", two, "--map", place)
+    assert result.code == exits.DESCRIPTION and "W024" in result.err
