@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: MIT
+"""./weft size: bytes of each kernel file, service and object."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from weft.commands.options import Json, print_json
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from weft.size import Report
+
+
+def command(
+    target: Annotated[
+        list[str] | None,
+        typer.Option("--target", "-t", help="Target; repeat for more. Default: cm3 and rv32."),
+    ] = None,
+    optimize: Annotated[
+        str | None,
+        typer.Option(metavar="KIND", help="speed or size only. Default: both."),
+    ] = None,
+    checks: Annotated[
+        bool, typer.Option("--checks", help="With the checks of arguments and contexts.")
+    ] = False,
+    json: Json = False,
+) -> None:
+    """Show text, rodata, data and bss of each kernel file and service, on against off."""
+    from rich.console import Console
+
+    from weft import size
+    from weft.bench import check_ready
+    from weft.boards import board_of
+
+    if optimize is not None and optimize not in size.OPTIMIZATIONS:
+        raise typer.BadParameter(f"{optimize!r} is not one of {', '.join(size.OPTIMIZATIONS)}")
+    kinds = [optimize] if optimize else list(size.OPTIMIZATIONS)
+    boards = [board_of(name) for name in target or ["cm3", "rv32"]]
+    console = Console()
+    reports = []
+    for board in boards:
+        check_ready(board)
+        for kind in kinds:
+            with console.status(f"{board.target}: {size.OPTIMIZATIONS[kind]}"):
+                reports.append(size.measure(board.target, kind, checks=checks))
+    if json:
+        print_json([report.as_json() for report in reports])
+        return
+    for board in boards:
+        _print(console, [r for r in reports if r.target == board.target])
+
+
+def _print(console: "Console", reports: list["Report"]) -> None:
+    from weft import size_table
+
+    size_table.print_sets(reports, console)
+    size_table.print_peers(reports, console)
+    size_table.print_services(reports, console)
+    size_table.print_files(reports, console)
+    size_table.print_objects(reports, console)

@@ -1,0 +1,193 @@
+# SPDX-License-Identifier: MIT
+"""`./weft size`: what each kernel file, each service and each object takes."""
+
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from weft import bench_reference, size_probe
+from weft.size_probe import Built, Probe, Sizes
+
+OPTIMIZATIONS = {"speed": "-O2", "size": "-Os"}
+
+START = ("weft_task_create", "weft_task_start", "weft_yield")
+"""Threads as the peers' table counts them."""
+
+SERVICES: dict[str, list[str]] = {
+    "tasks": ["task.h"],
+    "semaphore": ["sem.h"],
+    "mutex": ["mutex.h"],
+    "msgq": ["msgq.h"],
+    "event": ["event.h"],
+    "flags": ["flags.h"],
+    "port": ["port.h"],
+    "condvar": ["cond.h"],
+    "pool": ["pool.h"],
+    "packet pool": ["packet.h"],
+    "hub": ["hub.h"],
+    "timer": ["timer.h"],
+    "clock": ["clock.h"],
+    "start from tables": ["system.h"],
+    "console and fault": ["console.h", "fault.h"],
+}
+"""Public headers of each service."""
+
+OPTIONS = {
+    "mutex": {"recursive mutex": "weft_rmutex_"},
+    "tasks": {"time slice": "weft_slice_"},
+}
+"""Parts of a service that are files of their own, by the prefix of their functions."""
+
+OPENCOMRTOS = ("tasks", "hub", "port", "event", "semaphore", "mutex", "msgq", "packet pool")
+"""DESIGN's set for the OpenComRTOS code-size table: scheduler, timeouts and its services."""
+
+OBJECTS = {
+    "task": "weft_task_t",
+    "semaphore": "weft_sem_t",
+    "mutex": "weft_mutex_t",
+    "recursive mutex": "weft_rmutex_t",
+    "condition variable": "weft_cond_t",
+    "msgq": "weft_msgq_t",
+    "event": "weft_event_t",
+    "flags": "weft_flags_t",
+    "port": "weft_port_t",
+    "pool": "weft_pool_t",
+    "packet pool": "weft_packet_pool_t",
+    "hub": "weft_hub_t",
+    "timer": "weft_timer_t",
+}
+
+
+def functions_of(service: str) -> list[str]:
+    """Return the public functions of a service or of an option."""
+    for base, options in OPTIONS.items():
+        if service in options:
+            declared = _declared(base)
+            return [f for f in declared if f.startswith(options[service])]
+    optional = tuple(OPTIONS.get(service, {}).values())
+    return [f for f in _declared(service) if not (optional and f.startswith(optional))]
+
+
+def _declared(service: str) -> list[str]:
+    headers = SERVICES[service]
+    return [f for header in headers for f in size_probe.public_functions(header)]
+
+
+def services() -> list[str]:
+    """Return all services, each option behind its service."""
+    names: list[str] = []
+    for service in SERVICES:
+        names += [service, *OPTIONS.get(service, {})]
+    return names
+
+
+def peer_sets() -> dict[str, list[str]]:
+    """Return the sets of the peers' table: each adds a service to the one before."""
+    sets = {"threads + yield": list(START)}
+    added = list(START)
+    for service in ("semaphore", "mutex", "msgq"):
+        added = [*added, *functions_of(service)]
+        sets[f"+ {service}"] = added
+    return sets
+
+
+def goal_sets() -> dict[str, list[str]]:
+    """Return the sets with all services of tasks."""
+
+    def of(*names: str) -> list[str]:
+        return [f for name in names for f in functions_of(name)]
+
+    return {
+        "tasks, semaphore, mutex, msgq": of("tasks", "semaphore", "mutex", "msgq"),
+        "OpenComRTOS set": of(*OPENCOMRTOS),
+        "everything": of(*services()),
+    }
+
+
+@dataclass
+class SetSize:
+    """A set of services."""
+
+    kernel: int
+    """Text of functions of kernel/."""
+    assembly: int
+    """Text of the port's assembly, as far as it is used: the context switch."""
+    port: int
+    """Text of the port's C functions that are used."""
+    rodata: int
+    data: int
+    bss: int
+    unattributed: int
+
+    @property
+    def comparable(self) -> int:
+        """Kernel and context switch: what the peers' figures contain."""
+        return self.kernel + self.assembly
+
+
+@dataclass
+class Report:
+    """One target at one optimisation."""
+
+    target: str
+    optimize: str
+    checks: bool
+    sets: dict[str, SetSize] = field(default_factory=dict)
+    services: dict[str, Sizes] = field(default_factory=dict)
+    """What each service adds to tasks alone; `tasks` itself whole."""
+    files: dict[str, Sizes] = field(default_factory=dict)
+    """Kernel files, with everything linked."""
+    objects: dict[str, int] = field(default_factory=dict)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the report for --json."""
+        data = asdict(self)
+        for name, sizes in self.sets.items():
+            data["sets"][name]["comparable"] = sizes.comparable
+        return data
+
+
+def measure(target: str, optimize: str, *, checks: bool = False) -> Report:
+    """Measure one target at one optimisation."""
+    built = size_probe.build(target, optimize, checks=checks)
+    report = Report(target, optimize, checks)
+    for name, functions in {**peer_sets(), **goal_sets()}.items():
+        probe = _link(built, functions, name)
+        report.sets[name] = _set_size(probe)
+        if name == "everything":
+            report.files = {
+                f"{part}/{file}": sizes for (part, file), sizes in sorted(probe.files.items())
+            }
+    tasks = functions_of("tasks")
+    alone = _link(built, tasks, "tasks").part("kernel", "port")
+    for service in services():
+        if service == "tasks":
+            report.services[service] = alone
+        else:
+            probe = _link(built, [*tasks, *functions_of(service)], service)
+            report.services[service] = probe.part("kernel", "port").minus(alone)
+    report.objects = size_probe.object_sizes(built, "everything", OBJECTS)
+    return report
+
+
+def _link(built: Built, functions: list[str], name: str) -> Probe:
+    return size_probe.link(built, functions, name.replace(" ", "_").replace(",", ""))
+
+
+def _set_size(probe: Probe) -> SetSize:
+    kernel, everything = probe.part("kernel"), probe.part("kernel", "port", "other")
+    assembly = probe.assembly()
+    return SetSize(
+        kernel=kernel.text,
+        assembly=assembly,
+        port=probe.part("port").text - assembly,
+        rodata=everything.rodata,
+        data=everything.data,
+        bss=everything.bss,
+        unattributed=probe.unattributed.text,
+    )
+
+
+def peers(optimize: str) -> list[dict[str, str]]:
+    """Return the peers' rows of one optimisation."""
+    flag = OPTIMIZATIONS[optimize]
+    return [row for row in bench_reference.code_sizes() if row["optimisation"] == flag]

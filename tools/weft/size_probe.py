@@ -1,0 +1,186 @@
+# SPDX-License-Identifier: MIT
+"""Links sets of services against the kernel's library and measures what remains.
+
+A probe is no program: it is the linker, told to keep the public functions of
+some services and the entries that interrupts use, and to drop the rest. What
+it reports is what these services add to any program.
+"""
+
+import re
+import subprocess
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from weft import builder, exits
+from weft.boards import Board
+from weft.description import load
+from weft.errors import WeftError, fail
+from weft.paths import BUILD, ROOT
+from weft.size_elf import Elf, structure_sizes
+
+PROGRAM = Path(__file__).parent / "size_program" / "size.yaml"
+INTERRUPT_ENTRIES = ("weft_kernel_preempt", "weft_kernel_alarm")
+KINDS = ("text", "rodata", "data", "bss")
+
+_SECTION = re.compile(r"^ (\.[\w.$]+|COMMON)\s+0x([0-9a-f]+)\s+0x([0-9a-f]+)\s+(\S.*)$")
+_NO_MEMORY = re.compile(r"\.(debug|comment|ARM|riscv|note|stab|symtab|strtab)")
+_MEMBER = re.compile(r"lib\w+?_(kernel|port)\.a\((.+?)\.obj\)$")
+
+
+@dataclass(frozen=True)
+class Built:
+    """The libraries of one configuration."""
+
+    board: Board
+    elf: Path
+    libraries: tuple[Path, ...]
+
+
+@dataclass
+class Sizes:
+    """Bytes by kind."""
+
+    text: int = 0
+    rodata: int = 0
+    data: int = 0
+    bss: int = 0
+
+    def add(self, kind: str, size: int) -> None:
+        """Add bytes to a kind."""
+        setattr(self, kind, getattr(self, kind) + size)
+
+    def plus(self, other: "Sizes") -> "Sizes":
+        """Return the sum."""
+        return Sizes(*(getattr(self, kind) + getattr(other, kind) for kind in KINDS))
+
+    def minus(self, other: "Sizes") -> "Sizes":
+        """Return the difference."""
+        return Sizes(*(getattr(self, kind) - getattr(other, kind) for kind in KINDS))
+
+
+@dataclass
+class Probe:
+    """What a set of services takes."""
+
+    files: dict[tuple[str, str], Sizes] = field(default_factory=dict)
+    """By part (kernel, port or other) and source file."""
+    unattributed: Sizes = field(default_factory=Sizes)
+    """In the output sections, but from no file: alignment, and what the linker adds."""
+
+    def part(self, *parts: str) -> Sizes:
+        """Return the sum over parts."""
+        total = Sizes()
+        for (part, _), sizes in self.files.items():
+            if part in parts:
+                total = total.plus(sizes)
+        return total
+
+    def assembly(self) -> int:
+        """Return the text of the port's assembly."""
+        return sum(
+            sizes.text
+            for (part, file), sizes in self.files.items()
+            if part == "port" and file.endswith(".S")
+        )
+
+
+def build(target: str, optimize: str, *, checks: bool = False) -> Built:
+    """Build the libraries for a target."""
+    description = load(PROGRAM, target=target, optimize=optimize, checks=checks)
+    name = f"{optimize}{'-checks' if checks else ''}"
+    (program,) = builder.build(description, BUILD / "size" / name)
+    libraries = sorted(program.elf.parent.glob("lib*.a"))
+    if not libraries:
+        raise fail(
+            "W130", f"the build in {program.elf.parent} left no library", exit_code=exits.INTERNAL
+        )
+    return Built(program.board, program.elf, tuple(libraries))
+
+
+def assembly_functions(built: Built) -> list[str]:
+    """Return the functions of the port's assembly: switch and entries of interrupts."""
+    functions = []
+    for library in built.libraries:
+        if not library.name.endswith("_port.a"):
+            continue
+        command = [built.board.compiler.replace("gcc", "nm"), "--defined-only", str(library)]
+        result = subprocess.run(command, capture_output=True, text=True, check=True)
+        assembly = False
+        for line in result.stdout.splitlines():
+            if line.endswith(".obj:"):
+                assembly = line.endswith(".S.obj:")
+            elif assembly and (found := re.match(r"[0-9a-f]+ T (\w+)$", line)):
+                functions.append(found[1])
+    return functions
+
+
+def _probe_elf(built: Built, name: str) -> Path:
+    return built.elf.parent / "probes" / f"{name}.elf"
+
+
+def link(built: Built, functions: list[str], name: str) -> Probe:
+    """Link a probe of some functions."""
+    board = built.board
+    elf = _probe_elf(built, name)
+    link_map = elf.with_suffix(".map")
+    elf.parent.mkdir(exist_ok=True)
+    entries = [*INTERRUPT_ENTRIES, *assembly_functions(built)]
+    keep = [f"-Wl,-u,{function}" for function in (*entries, *functions)]
+    command = [board.compiler, *board.cpu_flags, "-nostdlib", "-Wl,--gc-sections"]
+    if board.linker_script:
+        command += ["-T", str(board.files / board.linker_script)]
+    command += [*keep, "-Wl,--start-group", *map(str, built.libraries), "-Wl,--end-group"]
+    command += ["-lgcc", "-Wl,--unresolved-symbols=ignore-all"]
+    command += [f"-Wl,-Map,{link_map}", "-o", str(elf)]
+    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    if result.returncode != 0:
+        error = fail("W131", f"the probe {name} does not link for {board.target}")
+        raise WeftError(error.problems, exits.BUILD, result.stderr)
+    return read_map(link_map.read_text(encoding="utf-8"), Elf(elf))
+
+
+def read_map(text: str, elf: Elf) -> Probe:
+    """Attribute the bytes of a linked file to source files by the linker's map."""
+    probe = Probe()
+    attributed = Sizes()
+    kinds = {(s.address, s.address + s.size): s.kind for s in elf.sections}
+    _, _, body = text.partition("Linker script and memory map")
+    pending = ""
+    for line in body.splitlines():
+        if re.match(r"^ \.[\w.$]+$", line):
+            pending = line
+            continue
+        found = _SECTION.match(pending + line)
+        pending = ""
+        if found is None or _NO_MEMORY.match(found[1]):
+            continue
+        address, size = int(found[2], 16), int(found[3], 16)
+        kind = next((k for (a, b), k in kinds.items() if a <= address < b), None)
+        if not size or kind is None:
+            continue
+        probe.files.setdefault(_origin(found[4]), Sizes()).add(kind, size)
+        attributed.add(kind, size)
+    probe.unattributed = Sizes(**elf.totals()).minus(attributed)
+    return probe
+
+
+def _origin(name: str) -> tuple[str, str]:
+    member = _MEMBER.search(name)
+    if member:
+        return member[1], member[2]
+    return "other", Path(name).name
+
+
+def object_sizes(built: Built, name: str, names: dict[str, str]) -> dict[str, int]:
+    """Return bytes of objects by title, from the C types by title that a linked probe knows."""
+    sizes = structure_sizes(_probe_elf(built, name), set(names.values()))
+    return {title: sizes[name] for title, name in names.items() if name in sizes}
+
+
+def public_functions(header: str) -> list[str]:
+    """Return the functions that a public header declares."""
+    text = (ROOT / "include" / "weft" / header).read_text(encoding="utf-8")
+    text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
+    text = re.sub(r"^\s*#.*(?:\\\n.*)*", "", text, flags=re.MULTILINE)
+    declared = re.findall(r"^[A-Za-z_][\w\s*]*?\b(weft_\w+)\(", text, flags=re.MULTILINE)
+    return [f for f in dict.fromkeys(declared) if f"static inline {f}" not in text]

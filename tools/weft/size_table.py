@@ -1,0 +1,120 @@
+# SPDX-License-Identifier: MIT
+"""Sizes on the terminal."""
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+from weft import bench_reference, size
+from weft.size import OPTIMIZATIONS, Report
+from weft.size_probe import KINDS, Sizes
+
+_PEER_COLUMNS = {
+    "threads + yield": "threads",
+    "+ semaphore": "+semaphore",
+    "+ mutex": "+mutex",
+    "+ msgq": "+queue",
+}
+_OBJECT_COLUMNS = {"task": "tcb", "semaphore": "semaphore", "mutex": "mutex", "msgq": "queue"}
+PEER_TARGET = "cm3"
+"""The target that the peers' sizes were measured on."""
+
+
+def _new(title: str) -> Table:
+    return Table(
+        title=title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0)
+    )
+
+
+def _title(reports: list[Report], what: str) -> str:
+    return f"{reports[0].target}: {what}{', with checks' if reports[0].checks else ''}"
+
+
+def print_sets(reports: list[Report], console: Console) -> None:
+    """Print the sets of services, and the peers' figures for the same sets."""
+    for report in reports:
+        table = _new(_title([report], f"text by set of services, {_flag(report)}, bytes"))
+        table.add_column("set", overflow="fold")
+        for name in ("kernel", "+ switch", "= sum", "port C", "rodata", "RAM", "rest"):
+            table.add_column(name, justify="right")
+        for name, sizes in report.sets.items():
+            cells = [sizes.kernel, sizes.assembly, sizes.comparable, sizes.port, sizes.rodata]
+            cells += [sizes.data + sizes.bss, sizes.unattributed]
+            table.add_row(name, *map(str, cells))
+        console.print(table)
+    console.print(
+        "kernel: functions of kernel/. switch: the port's assembly. The peers' figures contain "
+        "their switch: compare the sum. rest: alignment, from no file.\n",
+        style="dim",
+        highlight=False,
+    )
+
+
+def print_peers(reports: list[Report], console: Console) -> None:
+    """Print other kernels' code sizes beside ours, where they are known."""
+    for report in reports:
+        if report.target != PEER_TARGET:
+            continue
+        title = f"kernel and switch beside other kernels, {_flag(report)}, bytes"
+        table = _new(_title([report], title))
+        table.add_column("kernel")
+        for name in (*_PEER_COLUMNS, "OpenComRTOS set"):
+            table.add_column(name, justify="right")
+        ours = [str(report.sets[name].comparable) for name in (*_PEER_COLUMNS, "OpenComRTOS set")]
+        table.add_row("Weft", *ours, style="bold")
+        for row in size.peers(report.optimize):
+            table.add_row(row["kernel"], *(row[column] for column in _PEER_COLUMNS.values()), "")
+        if report.optimize == "size":
+            whole = bench_reference.opencomrtos_code_size()["All L1 services"]
+            table.add_row("OpenComRTOS, published", *("" for _ in _PEER_COLUMNS), whole)
+        console.print(table)
+
+
+def _flag(report: Report) -> str:
+    return OPTIMIZATIONS[report.optimize]
+
+
+def print_services(reports: list[Report], console: Console) -> None:
+    """Print what each service adds: on against off."""
+    table = _new(_title(reports, "each service on, against off, beside tasks; bytes"))
+    _print_sizes(table, "service", [(r, r.services) for r in reports], console)
+
+
+def print_files(reports: list[Report], console: Console) -> None:
+    """Print the files of a program that uses everything."""
+    table = _new(_title(reports, "each file, everything linked; bytes"))
+    _print_sizes(table, "file", [(r, r.files) for r in reports], console)
+
+
+def _print_sizes(
+    table: Table, first: str, columns: list[tuple[Report, dict[str, Sizes]]], console: Console
+) -> None:
+    table.add_column(first, overflow="fold")
+    for report, _ in columns:
+        table.add_column(f"text {_flag(report)}", justify="right")
+        for kind in KINDS[1:]:
+            table.add_column(kind, justify="right")
+    for name in dict.fromkeys(name for _, sizes in columns for name in sizes):
+        cells: list[str] = []
+        for _, sizes in columns:
+            found = sizes.get(name, Sizes())
+            cells += [str(v) if (v := getattr(found, kind)) else "" for kind in KINDS]
+        table.add_row(name, *cells)
+    console.print(table)
+
+
+def print_objects(reports: list[Report], console: Console) -> None:
+    """Print bytes of each object, with the smallest peer's."""
+    report = reports[0]
+    table = _new(_title(reports, "bytes of an object"))
+    table.add_column("object")
+    table.add_column(report.target, justify="right")
+    table.add_column("least of the peers", justify="right")
+    for name, value in report.objects.items():
+        peer = ""
+        column = _OBJECT_COLUMNS.get(name)
+        if column is not None and report.target == PEER_TARGET:
+            row = min(size.peers("speed"), key=lambda row: int(row[column]))
+            peer = f"{row[column]} {row['kernel'].split()[0]}"
+        table.add_row(name, str(value), peer)
+    console.print(table)
