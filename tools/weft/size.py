@@ -40,6 +40,9 @@ OPTIONS = {
 OPENCOMRTOS = ("tasks", "hub", "port", "event", "semaphore", "mutex", "msgq", "packet pool")
 """DESIGN's set for the OpenComRTOS code-size table: scheduler, timeouts and its services."""
 
+DIAGNOSTICS = ("check.c", "console.c", "fault.c")
+"""Kernel files that only speak: the entries of faults in the port's assembly need them."""
+
 OBJECTS = {
     "task": "weft_task_t",
     "semaphore": "weft_sem_t",
@@ -108,7 +111,9 @@ class SetSize:
     """A set of services."""
 
     kernel: int
-    """Text of functions of kernel/."""
+    """Text of functions of kernel/, without diagnostics."""
+    diagnostics: int
+    """Text of kernel/'s fault records, checks and console output."""
     assembly: int
     """Text of the port's assembly, as far as it is used: the context switch."""
     port: int
@@ -174,10 +179,16 @@ def _link(built: Built, functions: list[str], name: str) -> Probe:
 
 
 def _set_size(probe: Probe) -> SetSize:
-    kernel, everything = probe.part("kernel"), probe.part("kernel", "port", "other")
+    everything = probe.part("kernel", "port", "other")
     assembly = probe.assembly()
+    diagnostics = sum(
+        sizes.text
+        for (part, file), sizes in probe.files.items()
+        if part == "kernel" and file in DIAGNOSTICS
+    )
     return SetSize(
-        kernel=kernel.text,
+        kernel=probe.part("kernel").text - diagnostics,
+        diagnostics=diagnostics,
         assembly=assembly,
         port=probe.part("port").text - assembly,
         rodata=everything.rodata,

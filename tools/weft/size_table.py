@@ -35,16 +35,17 @@ def print_sets(reports: list[Report], console: Console) -> None:
     for report in reports:
         table = _new(_title([report], f"text by set of services, {_flag(report)}, bytes"))
         table.add_column("set", overflow="fold")
-        for name in ("kernel", "+ switch", "= sum", "port C", "rodata", "RAM", "rest"):
+        for name in ("kernel", "+ switch", "= sum", "port C", "diag.", "rodata", "RAM", "rest"):
             table.add_column(name, justify="right")
         for name, sizes in report.sets.items():
-            cells = [sizes.kernel, sizes.assembly, sizes.comparable, sizes.port, sizes.rodata]
-            cells += [sizes.data + sizes.bss, sizes.unattributed]
+            cells = [sizes.kernel, sizes.assembly, sizes.comparable, sizes.port]
+            cells += [sizes.diagnostics, sizes.rodata, sizes.data + sizes.bss, sizes.unattributed]
             table.add_row(name, *map(str, cells))
         console.print(table)
     console.print(
-        "kernel: functions of kernel/. switch: the port's assembly. The peers' figures contain "
-        "their switch: compare the sum. rest: alignment, from no file.\n",
+        "kernel: functions of kernel/, without diag.: fault records, checks, console. switch: the "
+        "port's assembly. The peers' figures contain their switch: compare the sum. "
+        "rest: alignment, from no file.\n",
         style="dim",
         highlight=False,
     )
