@@ -84,12 +84,12 @@ void weft_armv7m_fault(const struct exception_frame *frame, uint32_t exc_return,
     uint32_t status = SCB_CFSR;
     weft_fault_t fault = {.what = describe(status), .code = status, .names = names};
 
-    MPU_CTRL = 0;
     fault.address = fault_address(status);
     (void)exc_return;
     if (in_guard(fault.address)) {
         fault.what = "stack overflow";
     }
+    MPU_CTRL = 0; /* the guard may cover the frame that is read now */
     if (!stacking_failed(status)) {
         fault.pc = frame->pc;
         fault.registers = sizeof names / sizeof names[0];

@@ -42,6 +42,7 @@ void weft_port_guard(const weft_task_t *task)
 
     CSR_WRITE(pmpaddr0, begin >> 2);
     CSR_WRITE(pmpaddr1, (begin + INTERRUPT_RESERVE) >> 2);
+    CSR_WRITE(pmpcfg0, PMP_CONFIG); /* QEMU 7.2 forgets what it knew of the addresses only here */
 #else
     (void)task;
 #endif
