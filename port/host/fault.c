@@ -19,7 +19,7 @@ struct cause {
 };
 
 static const struct cause causes[] = {
-    {SIGSEGV, "access violation"}, {SIGBUS, "bus fault"},      {SIGFPE, "arithmetic fault"},
+    {SIGSEGV, "access violation"},     {SIGBUS, "bus fault"},   {SIGFPE, "arithmetic fault"},
     {SIGILL, "undefined instruction"}, {SIGTRAP, "breakpoint"},
 };
 
@@ -29,7 +29,7 @@ static _Alignas(64) uint8_t signal_stack[WEFT_HOST_SIGNAL_STACK];
 
 #if defined(__x86_64__)
 
-static const char *const names[] = {"rax", "rbx", "rcx", "rdx", "rsi", "rdi", "rbp", "rsp", "r8",
+static const char *const names[] = {"rax", "rbx", "rcx", "rdx", "rsi", "rdi", "rbp", "rsp",   "r8",
                                     "r9",  "r10", "r11", "r12", "r13", "r14", "r15", "rflags"};
 
 static const int places[] = {REG_RAX, REG_RBX, REG_RCX, REG_RDX, REG_RSI, REG_RDI,
@@ -47,10 +47,10 @@ static uintptr_t registers(weft_fault_t *fault, const mcontext_t *context)
 
 #elif defined(__aarch64__)
 
-static const char *const names[] = {
-    "x0",  "x1",  "x2",  "x3",  "x4",  "x5",  "x6",  "x7",  "x8",  "x9",  "x10",
-    "x11", "x12", "x13", "x14", "x15", "x16", "x17", "x18", "x19", "x20", "x21",
-    "x22", "x23", "x24", "x25", "x26", "x27", "x28", "x29", "lr",  "sp",  "pstate"};
+static const char *const names[] = {"x0",  "x1",  "x2",  "x3",  "x4",  "x5",    "x6",  "x7",  "x8",
+                                    "x9",  "x10", "x11", "x12", "x13", "x14",   "x15", "x16", "x17",
+                                    "x18", "x19", "x20", "x21", "x22", "x23",   "x24", "x25", "x26",
+                                    "x27", "x28", "x29", "lr",  "sp",  "pstate"};
 
 static uintptr_t registers(weft_fault_t *fault, const mcontext_t *context)
 {

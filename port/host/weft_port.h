@@ -31,9 +31,9 @@
 
 /**
  * Two signal frames with all vector registers, the C library's own needs, and
- * a guard page; more where the sanitizers' larger frames must fit.
+ * a guard page.
  */
-#define WEFT_STACK_MIN (WEFT_SANITIZE ? 131072U : 32768U)
+#define WEFT_STACK_MIN 32768U
 
 /** Descriptions count for processors without signal frames and with words of 32 bits. */
 #define WEFT_PORT_STACK_EXTRA (WEFT_SANITIZE ? 131072U : 65536U)

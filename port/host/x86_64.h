@@ -13,20 +13,14 @@
 static inline bool weft_host_exchange_32(uint32_t *word, uint32_t from, uint32_t to)
 {
     bool done;
-    __asm volatile("cmpxchgl %3, %1"
-                   : "=@ccz"(done), "+m"(*word), "+a"(from)
-                   : "r"(to)
-                   : "memory");
+    __asm volatile("cmpxchgl %3, %1" : "=@ccz"(done), "+m"(*word), "+a"(from) : "r"(to) : "memory");
     return done;
 }
 
 static inline bool weft_host_exchange_64(uint64_t *word, uint64_t from, uint64_t to)
 {
     bool done;
-    __asm volatile("cmpxchgq %3, %1"
-                   : "=@ccz"(done), "+m"(*word), "+a"(from)
-                   : "r"(to)
-                   : "memory");
+    __asm volatile("cmpxchgq %3, %1" : "=@ccz"(done), "+m"(*word), "+a"(from) : "r"(to) : "memory");
     return done;
 }
 
