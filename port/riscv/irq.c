@@ -41,6 +41,25 @@ static unsigned number_of(const struct weft_riscv_entry *entry)
     return (unsigned)(entry - weft_riscv_entries);
 }
 
+/** Bit 3 of mie: the software interrupt. */
+static void open_software(void)
+{
+    __asm__ volatile("csrsi mie, 8" : : : "memory");
+}
+
+static void close_software(void)
+{
+    __asm__ volatile("csrci mie, 8" : : : "memory");
+}
+
+/** Priority 0 is off. Interrupt 0 does not exist in the controller. */
+static void set_source(unsigned irq, uint32_t priority)
+{
+    if (irq != 0) {
+        weft_board_plic_priority[irq] = priority;
+    }
+}
+
 static void request(const struct weft_riscv_entry *entry)
 {
     weft_riscv.pended = entry;
@@ -92,6 +111,9 @@ static void enqueue(unsigned irq)
     }
     queued |= 1U << irq;
     request(&queue);
+    if ((zero_latency >> irq & 1U) != 0) {
+        open_software(); /* a kernel-aware one may be waiting for the end of a critical section */
+    }
     weft_riscv_open(was_open);
 }
 
@@ -113,9 +135,9 @@ static void call_kernel_aware(const struct weft_riscv_entry *self)
         weft_irq_table[number_of(self)]();
         return;
     }
-    /* The end of the critical section lets it in, and until then nothing else. */
+    /* The end of the critical section lets it in. */
     enqueue(number_of(self));
-    __asm__ volatile("csrci mie, 8" : : : "memory");
+    close_software();
     weft_riscv_set_kernel_aware(MIE_SOFTWARE | MIE_TIMER | MIE_EXTERNAL);
 }
 
@@ -148,13 +170,13 @@ void weft_irq_enable(unsigned irq)
         enqueue(irq);
     }
     weft_riscv_open(was_open);
-    weft_board_plic_priority[irq] = 1;
+    set_source(irq, 1);
 }
 
 void weft_irq_disable(unsigned irq)
 {
     weft_check(irq < WEFT_BOARD_IRQS, WEFT_MISUSE_IRQ);
-    weft_board_plic_priority[irq] = 0;
+    set_source(irq, 0);
     weft_riscv_entries[irq].handler = hold;
 }
 
@@ -173,7 +195,7 @@ void weft_port_irq_latency(unsigned irq, bool zero)
     }
     if (zero_latency != 0) {
         weft_riscv_set_kernel_aware(MIE_TIMER | MIE_EXTERNAL);
-        __asm__ volatile("csrsi mie, 8" : : : "memory");
+        open_software();
     } else {
         weft_riscv_set_kernel_aware(MIE_SOFTWARE | MIE_TIMER | MIE_EXTERNAL);
     }
