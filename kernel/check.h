@@ -20,7 +20,10 @@ void weft_check_switch(const weft_task_t *from, const weft_task_t *to);
 /** Fills the stack and remembers it. */
 void weft_check_task_init(weft_task_t *task, const weft_task_attr_t *attr);
 
-static inline void weft_check(bool right, weft_misuse_t number)
+/* Always inline: the return address must be that of the service. */
+#define WEFT_CHECK_INLINE static inline __attribute__((always_inline))
+
+WEFT_CHECK_INLINE void weft_check(bool right, weft_misuse_t number)
 {
     if (WEFT_CONFIG_CHECKS && !right) {
         weft_misuse(number, (uintptr_t)__builtin_return_address(0));
@@ -28,14 +31,14 @@ static inline void weft_check(bool right, weft_misuse_t number)
 }
 
 /** The caller may wait: a task, or WEFT_NO_WAIT. */
-static inline void weft_check_wait(const void *hub, weft_timeout_t timeout)
+WEFT_CHECK_INLINE void weft_check_wait(const void *hub, weft_timeout_t timeout)
 {
     weft_check(hub != NULL, WEFT_MISUSE_NULL);
     weft_check(timeout == WEFT_NO_WAIT || !weft_port_in_isr(), WEFT_MISUSE_WAIT_IN_ISR);
 }
 
 /** The caller is a task. */
-static inline void weft_check_task(void)
+WEFT_CHECK_INLINE void weft_check_task(void)
 {
     weft_check(!weft_port_in_isr(), WEFT_MISUSE_TASK_CALL_IN_ISR);
 }

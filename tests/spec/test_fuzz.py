@@ -18,7 +18,25 @@ SEEDS = [
     (SPEC / "valid" / "two_nodes" / "two_nodes.yaml").read_text(),
 ]
 PIECES = [
-    *("{", "}", "[", "]", ":", ": ", ",", "-", "- ", "\n", "  ", "\t", "#", "&a", "*a", "!", "!!int"),
+    *(
+        "{",
+        "}",
+        "[",
+        "]",
+        ":",
+        ": ",
+        ",",
+        "-",
+        "- ",
+        "\n",
+        "  ",
+        "\t",
+        "#",
+        "&a",
+        "*a",
+        "!",
+        "!!int",
+    ),
     *("<<", "|", ">", "'", '"', "%", "@", "`", "---", "...", "?", "\\", "\\x", "\x00", "\u2028"),
     *("weft", "topology", "nodes", "application", "hubs", "tasks", "type", "sem", "uses", "node"),
     *("null", "~", "true", "0x", "0o8", "1e999", ".nan", "-.inf", "1_0", "1:30", "9" * 30, "💥"),
@@ -76,9 +94,7 @@ def test_pieces_of_yaml(file: Path, pieces: list[str]) -> None:
         st.tuples(st.integers(0, 3000), st.integers(0, 40), st.sampled_from(PIECES)), max_size=6
     ),
 )
-def test_edited_descriptions(
-    file: Path, seed: str, edits: list[tuple[int, int, str]]
-) -> None:
+def test_edited_descriptions(file: Path, seed: str, edits: list[tuple[int, int, str]]) -> None:
     text = seed
     for position, removed, piece in edits:
         at = position % (len(text) + 1)

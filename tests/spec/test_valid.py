@@ -23,7 +23,7 @@ def test_generated_files(
     description = load(file)
     for node in description.nodes:
         generate_node(description, node, tmp_path / node)
-        for name in ("system.h", "system.c", "node.cmake", "board.cmake"):
+        for name in ("system.h", "system.c", "node.cmake"):
             text = (tmp_path / node / name).read_text()
             text = text.replace(str(tmp_path), "OUT").replace(str(at_root), "ROOT")
             golden(file.parent / "generated" / node / name, text)

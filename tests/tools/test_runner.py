@@ -57,7 +57,9 @@ def ends(pid: int) -> bool:
 
 def test_output_and_exit_code(tmp_path: Path) -> None:
     console = Console()
-    [outcome] = run([script(tmp_path, "a", "echo one\nprintf 'two\\r\\nrest'\nexit 3")], console, 10)
+    [outcome] = run(
+        [script(tmp_path, "a", "echo one\nprintf 'two\\r\\nrest'\nexit 3")], console, 10
+    )
     assert console.of("a") == ["one", "two", "rest"]
     assert outcome.code == 3 and not outcome.timed_out
     assert outcome.problem(10) is None

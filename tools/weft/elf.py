@@ -87,7 +87,8 @@ class Symbols:
             kind, value = symbol["st_info"]["type"], symbol["st_value"]
             if kind == "STT_FUNC":
                 begin = value & ~1 if self._thumb else value
-                self._functions.append((begin, symbol["st_size"], symbol.name))
+                name = symbol.name.partition(".")[0]  # without the compiler's .isra.0
+                self._functions.append((begin, symbol["st_size"], name))
             elif kind == "STT_OBJECT":
                 self._objects[value] = symbol.name
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from weft.elf import Location, Symbols
 from weft.paths import ROOT, shown
+from weft.suggest import quoted
 
 MARK = "@fault "
 LINK_REGISTERS = ("lr", "ra", "x30")
@@ -42,18 +43,26 @@ class Fault:
 
     def text(self) -> str:
         """Return the record for people."""
-        task = f" in {self.task}" if self.task else ""
+        task = f" in task {quoted(self.task)}" if self.task else ""
         meaning = f": {self.explanation}" if self.explanation else ""
-        lines = [f"fault: {self.what} (code {self.code}){meaning}{task}"]
-        lines.append(f"    at          {_shown(self.pc)}  (pc 0x{self.pc.address:08x})")
+        values = [self.pc.address, self.address, *self.registers.values()]
+        digits = 16 if any(value >> 32 for value in values) else 8
+
+        def row(name: str, value: int) -> str:
+            return f"{name:>7} 0x{value:0{digits}x}"
+
+        lines = [f"fault: {self.what}{task}{meaning} (code {self.code})"]
+        lines.append(f"{row('pc', self.pc.address)}  {_shown(self.pc)}")
         if self.caller is not None:
-            lines.append(f"    called from {_shown(self.caller)}  (0x{self.caller.address:08x})")
+            lines.append(f"{row('return', self.caller.address)}  {_shown(self.caller)}")
         if self.address:
-            lines.append(f"    address     0x{self.address:08x}")
+            lines.append(f"{row('address', self.address)}")
+        columns = 32 // digits
         names = list(self.registers)
-        for index in range(0, len(names), 4):
-            row = (f"{n:>6} 0x{self.registers[n]:08x}" for n in names[index : index + 4])
-            lines.append("    " + " ".join(row))
+        for index in range(0, len(names), columns):
+            lines.append(
+                " ".join(row(n, self.registers[n]) for n in names[index : index + columns])
+            )
         return "\n".join(lines)
 
 
@@ -102,11 +111,10 @@ def parse(line: str, elf: Path) -> Fault | None:
 
 
 def _task(name: str, address: int) -> str:
+    """Return the name of a task: the description's, the variable's, or the address."""
     if not address:
         return ""
-    if name.endswith("_task"):
-        return f"task `{name.removesuffix('_task')}`"
-    return f"task `{name}`" if name else f"task at 0x{address:08x}"
+    return name.removesuffix("_task") or f"0x{address:08x}"
 
 
 @functools.cache

@@ -4,6 +4,7 @@
 import sys
 
 from weft.commands.options import (
+    BuildFolder,
     Checks,
     DescriptionFile,
     Json,
@@ -25,6 +26,7 @@ def command(
     optimize: Optimize = None,
     lto: Lto = None,
     sanitize: Sanitize = "",
+    build_dir: BuildFolder = None,
     json: Json = False,
 ) -> None:
     """Build all nodes of a description and show what they take of flash and RAM."""
@@ -35,7 +37,7 @@ def command(
     loaded = load(
         description, target, map, checks=checks, optimize=optimize_choice(optimize), lto=lto
     )
-    programs = build(loaded, cmake=[f"-DWEFT_SANITIZE={sanitize}"])
+    programs = build(loaded, build_dir, cmake=[f"-DWEFT_SANITIZE={sanitize}"])
     if json:
         print_json({"nodes": [program.as_json() for program in programs]})
         return

@@ -27,6 +27,10 @@ Optimize = Annotated[
     typer.Option("--optimize", metavar="KIND", help="Replace `optimize`: speed, size, debug."),
 ]
 Lto = Annotated[bool | None, typer.Option("--lto/--no-lto", help="Replace `lto`.")]
+BuildFolder = Annotated[
+    Path | None,
+    typer.Option("--build-dir", metavar="FOLDER", help="Build there instead of below build/."),
+]
 Sanitize = Annotated[
     str,
     typer.Option(metavar="KINDS", help="Sanitizers on hosted boards, such as address,undefined."),

@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: MIT
+"""Shows the consoles of several programs on one terminal."""
+
+from collections.abc import Sequence
+
+from weft.builder import Program
+from weft.fault import MARK
+
+
+class Consoles:
+    """Prints lines as they come, with the node in front when there are several.
+
+    Fault records are left out: the tool shows them in words. With `silent`,
+    lines are only kept in `output`.
+    """
+
+    def __init__(self, nodes: Sequence[str], silent: bool = False) -> None:
+        """Prepare for the consoles of some nodes."""
+        self.output: dict[str, list[str]] = {node: [] for node in nodes}
+        self._silent = silent
+        width = max(map(len, nodes))
+        self._prefix = {node: f"{node:<{width}} | " if len(nodes) > 1 else "" for node in nodes}
+        self._held: set[str] = set()
+
+    def line(self, program: Program, line: str) -> None:
+        """Take a line of a program's console."""
+        if self._silent:
+            self.output[program.node].append(line)
+            return
+        # A fault record begins on a new line; an empty one before it says nothing.
+        is_record = line.startswith(MARK)
+        self._release(program.node, show=not is_record)
+        if line == "":
+            self._held.add(program.node)
+        elif not is_record:
+            print(self._prefix[program.node] + line, flush=True)
+
+    def end(self) -> None:
+        """Print what was held back."""
+        for node in sorted(self._held):
+            self._release(node, show=True)
+
+    def _release(self, node: str, show: bool) -> None:
+        if node in self._held:
+            self._held.remove(node)
+            if show:
+                print(self._prefix[node].rstrip(), flush=True)
