@@ -13,8 +13,8 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from weft import bench_measure, bench_plugin, bench_results, builder, exits
-from weft.bench_results import Context, Results, TargetContext
+from weft import bench_measure, bench_plugin, bench_results, builder, exits, stats
+from weft.bench_results import Context, Ratio, Results, TargetContext
 from weft.boards import Board, board_of, boards
 from weft.compare import Row, Source, compare
 from weft.compare_sources import baseline
@@ -25,6 +25,17 @@ from weft.size_elf import Elf
 
 SUITES = ROOT / "bench"
 DEFAULT_TARGETS = ("cm3", "rv32", "host")
+
+MAIN_SUITE = bench_measure.MAIN_SUITE
+
+SUITE_TARGETS = {"switch": ("host", "host-aarch64")}
+"""Suites that only some targets can run."""
+
+IN_TURNS = (
+    ("thread.switch.weft.host", "thread.switch.bare.host"),
+    ("thread.switch.weft.host", "thread.switch.bare.jump.host"),
+)
+"""Metrics that one run takes in turns, and what each is divided by."""
 
 CONFIGS: dict[str, dict[str, Any]] = {
     "default": {"checks": False},
@@ -44,7 +55,7 @@ class Options:
     """What the user chose."""
 
     targets: list[str]
-    suite: str = "core"
+    suites: list[str] = field(default_factory=lambda: [MAIN_SUITE])
     config: str = "default"
     optimize: str | None = None
     lto: bool | None = None
@@ -107,8 +118,29 @@ def check_options(options: Options) -> list[Board]:
             exit_code=exits.USAGE,
             hint=f"configurations: {', '.join(CONFIGS)}",
         )
-    suite_file(options.suite)
-    return [board_of(target) for target in options.targets]
+    chosen = [board_of(target) for target in options.targets]
+    for suite in options.suites:
+        suite_file(suite)
+        if not any(runs_on(suite, board) for board in chosen):
+            raise fail(
+                "W127",
+                f"the suite {suite} does not run on {', '.join(options.targets)}",
+                exit_code=exits.USAGE,
+                hint=f"targets of {suite}: {', '.join(SUITE_TARGETS.get(suite, ()))}",
+            )
+    return chosen
+
+
+def runs_on(suite: str, board: Board) -> bool:
+    """Return whether a target can run a suite."""
+    return board.target in SUITE_TARGETS.get(suite, (board.target,))
+
+
+def default_suites(targets: list[str]) -> list[str]:
+    """Return the suites that are run on some targets when none is named."""
+    chosen = [board_of(target) for target in targets]
+    others = [s for s in suites() if s != MAIN_SUITE and any(runs_on(s, b) for b in chosen)]
+    return [MAIN_SUITE, *others]
 
 
 def metrics_of_suite(suite: str) -> list[tuple[str, str]]:
@@ -127,21 +159,27 @@ def run(
     """
     chosen = check_options(options)
     commit, dirty = bench_results.git_state()
+    named = [f"--suite {suite}" for suite in options.suites]
     context = Context(
         commit=commit,
         dirty=dirty,
         date=bench_results.now(),
-        suite=options.suite,
-        command=repeat_command(options),
+        suite=",".join(options.suites),
+        command=" ".join(
+            ["./weft bench", *(f"--suite {s}" for s in options.suites), *_words(options)]
+        ),
         system=f"{platform.system()} {platform.machine()}",
     )
     outcome = Outcome(Results(context), {})
-    for board in chosen:
-        try:
-            _run_target(board, options, outcome.results, status)
-        except WeftError as error:
-            outcome.failed[board.target] = error
-            status(board.target, "failed")
+    for suite in options.suites:
+        for board in chosen:
+            if runs_on(suite, board) and board.target not in outcome.failed:
+                try:
+                    _run_target(board, suite, options, outcome.results, status)
+                except WeftError as error:
+                    outcome.failed[board.target] = error
+                    status(board.target, "failed")
+    outcome.results.ratios = _ratios(outcome.results)
     _check_globs(options, outcome)
     return outcome
 
@@ -153,25 +191,51 @@ def _check_globs(options: Options, outcome: Outcome) -> None:
             outcome.results.warnings.append(f"no metric is called {glob}; ./weft bench --list")
 
 
+def _ratios(results: Results) -> list[Ratio]:
+    """Compare what one run took in turns."""
+    ratios = []
+    for metric, reference in IN_TURNS:
+        for target in results.context.targets:
+            ours, theirs = results.of(metric, target), results.of(reference, target)
+            if ours is None or theirs is None:
+                continue
+            found = stats.compare_paired(theirs.raw, ours.raw)
+            ratios.append(
+                Ratio(
+                    target=target,
+                    metric=metric,
+                    reference=reference,
+                    ratio=round(found.ratio, 4),
+                    low=round(found.low, 4),
+                    high=round(found.high, 4),
+                    p=found.p,
+                    test=found.test,
+                )
+            )
+    return ratios
+
+
 def _run_target(
     board: Board,
+    suite: str,
     options: Options,
     results: Results,
     status: Callable[[str, str], None],
 ) -> None:
     target = board.target
     emulator = check_ready(board)
-    folder = BUILD / "bench" / options.suite / options.config_name / target
+    folder = BUILD / "bench" / suite / options.config_name / target
     status(target, "building")
-    description = load(suite_file(options.suite), target=target, **options.overrides)
+    description = load(suite_file(suite), target=target, **options.overrides)
     (program,) = builder.build(description, folder)
     job = bench_measure.Job(
         program=program,
+        suite=suite,
         config=options.config_name,
         folder=folder,
         limit=options.limit,
         globs=options.globs,
-        command=repeat_command(options),
+        command=" ".join(["./weft bench", *_words(options)]),
     )
     measurement = bench_measure.measure(
         job, repeat=options.repeat, progress=lambda metric: status(target, metric)
@@ -179,18 +243,19 @@ def _run_target(
     results.results += measurement.results
     results.windows += measurement.windows
     results.warnings += measurement.warnings
-    results.context.targets[target] = _context(board, options, emulator, program.elf)
+    if target not in results.context.targets:
+        results.context.targets[target] = _context(board, options, emulator, program.elf)
     status(target, "done")
 
 
-def repeat_command(options: Options) -> str:
-    """Return the command line without targets and metrics."""
-    words = ["./weft bench", f"--suite {options.suite}", f"--config {options.config}"]
+def _words(options: Options) -> list[str]:
+    """Return the words of the command line that repeat the configuration."""
+    words = [f"--config {options.config}"] if options.config != "default" else []
     if options.optimize:
         words.append(f"--optimize {options.optimize}")
     if options.lto:
         words.append("--lto")
-    return " ".join(words)
+    return words
 
 
 def check_ready(board: Board) -> str:
@@ -224,7 +289,8 @@ def compiler_version(board: Board) -> str:
 
 
 def _context(board: Board, options: Options, emulator: str, elf: Path) -> TargetContext:
-    flags = [*board.cpu_flags, "-Os" if options.optimize == "size" else "-O2"]
+    flags = [*board.cpu_flags, *board.kernel_flags]
+    flags.append("-Os" if options.optimize == "size" else "-O2")
     if options.lto:
         flags.append("-flto")
     configuration = {

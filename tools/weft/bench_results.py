@@ -70,6 +70,22 @@ class WindowResult:
 
 
 @dataclass
+class Ratio:
+    """Two metrics of one run, taken in turns."""
+
+    target: str
+    metric: str
+    reference: str
+    """The metric that it is divided by."""
+    ratio: float
+    low: float
+    high: float
+    """95 % interval."""
+    p: float
+    test: str
+
+
+@dataclass
 class TargetContext:
     """The conditions of the results of one target."""
 
@@ -109,6 +125,7 @@ class Results:
     context: Context
     results: list[Result] = field(default_factory=list)
     windows: list[WindowResult] = field(default_factory=list)
+    ratios: list[Ratio] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
 
     def of(self, metric: str, target: str) -> Result | None:
@@ -226,6 +243,7 @@ def load(path: Path) -> Results:
             Context(**context, targets=targets),
             [Result(**item) for item in data["results"]],
             [WindowResult(**item) for item in data["windows"]],
+            [Ratio(**item) for item in data["ratios"]],
             list(data["warnings"]),
         )
     except (KeyError, TypeError, AttributeError) as error:

@@ -58,6 +58,20 @@ def print_tables(results: Results, console: Console, *, series: bool = True) -> 
                 console.print(_series_table(results, unit, targets, rows))
 
 
+def print_ratios(results: Results, console: Console) -> None:
+    """Print what a run took in turns."""
+    for ratio in results.ratios:
+        interval = f"{ratio.low:.3f} to {ratio.high:.3f} with 95 %"
+        test = f"{ratio.test}, p {probability(ratio.p)}"
+        what = f"{ratio.target}: {ratio.metric} / {ratio.reference}"
+        console.print(f"{what} = {ratio.ratio:.3f} ({interval}; {test})", highlight=False)
+
+
+def probability(p: float) -> str:
+    """Return a p for people."""
+    return "< 0.001" if p < 0.001 else f"= {p:.3f}"
+
+
 def _cell(result: Result) -> str:
     text = figure(result.p50)
     if result.min != result.max:

@@ -35,10 +35,12 @@ def render(results: Results) -> str:
         lstrip_blocks=True,
     )
     environment.filters["figure"] = bench_table.figure
+    environment.filters["probability"] = bench_table.probability
     template = environment.get_template("report.html.j2")
     return template.render(
         context=results.context,
         warnings=results.warnings,
+        ratios=results.ratios,
         units=[_unit(results, u, t) for u, t in bench_table.by_unit(results).items()],
         peers=[p for t in results.context.targets if (p := _peer_table(results, t)) is not None],
         published=_published(results),

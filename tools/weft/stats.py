@@ -162,3 +162,31 @@ def compare_medians(
         p=mann_whitney(a, b),
         test="Mann-Whitney U",
     )
+
+
+def compare_paired(a: Sequence[float], b: Sequence[float]) -> Comparison:
+    """Compare samples taken in turns: sign test, order-statistic interval of the median ratio.
+
+    What disturbs the machine for longer than a turn disturbs both, and cancels.
+    """
+    if len(a) != len(b):
+        raise ValueError("samples taken in turns come in pairs")
+    pairs = [(x, y) for x, y in zip(a, b, strict=True) if x > 0]
+    if not pairs:
+        raise ValueError("no pair with a reference above zero")
+    ratios = sorted(y / x for x, y in pairs)
+    n = len(ratios)
+    # Ranks between which the median lies with 95 %: binomial, normal approximation.
+    margin = 1.96 * math.sqrt(n) / 2
+    low = max(math.floor(n / 2 - margin), 0)
+    high = min(math.ceil(n / 2 + margin), n - 1)
+    more = sum(y > x for x, y in pairs)
+    different = more + sum(y < x for x, y in pairs)
+    z = max(abs(more - different / 2) - 0.5, 0) / (math.sqrt(different) / 2) if different else 0.0
+    return Comparison(
+        ratio=percentile(ratios, 50),
+        low=ratios[low],
+        high=ratios[high],
+        p=math.erfc(z / math.sqrt(2)),
+        test=f"sign test of {n} turns",
+    )

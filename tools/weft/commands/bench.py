@@ -19,7 +19,10 @@ def command(
         list[str] | None,
         typer.Option("--target", "-t", help="Target to measure; repeat for more. Default: all."),
     ] = None,
-    suite: Annotated[str, typer.Option(help="Suite of workloads, a folder of bench/.")] = "core",
+    suite: Annotated[
+        list[str] | None,
+        typer.Option(help="Suite of workloads, a folder of bench/; repeat for more. Default: all."),
+    ] = None,
     config: Annotated[
         str, typer.Option(help="Configuration of the kernel: default (no checks) or checks.")
     ] = "default",
@@ -54,12 +57,14 @@ def command(
     from weft.errors import show
 
     if list_metrics:
-        for name, text in bench.metrics_of_suite(suite):
-            print(f"{name:<45} {text}")
+        for name in suite or bench.suites():
+            for metric_name, text in bench.metrics_of_suite(name):
+                print(f"{metric_name:<45} {text}")
         return
+    targets = target or bench.default_targets()
     options = bench.Options(
-        targets=target or bench.default_targets(),
-        suite=suite,
+        targets=targets,
+        suites=suite or bench.default_suites(targets),
         config=config,
         optimize=optimize,
         lto=lto or None,
@@ -122,6 +127,7 @@ def _present(
 
     results = outcome.results
     bench_table.print_tables(results, console)
+    bench_table.print_ratios(results, console)
     if not options.globs and (changes := bench.baseline_changes(results)) is not None:
         a, b, rows = changes
         compare_table.print_comparison(a, [(b, rows)], console, everything=False)
