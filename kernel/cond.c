@@ -17,17 +17,22 @@ void weft_cond_init(weft_cond_t *cond)
 static weft_status_t wait_op(void *hub, void *arg, weft_timeout_t timeout)
 {
     weft_cond_t *cond = hub;
+    weft_mutex_t *mutex = arg;
     weft_task_t *heir;
 
     weft_port_lock();
     if (!weft_wait_may_block(timeout)) {
         return weft_wait_limited(cond, arg, timeout, wait_op);
     }
-    heir = weft_mutex_unlock_locked(arg);
+    if (mutex->owner == (uintptr_t)weft_kernel.current) {
+        mutex->owner = 0;
+        return weft_wait_block(&cond->waitq);
+    }
+    heir = weft_mutex_unlock_locked(mutex);
     if (heir != NULL) {
         weft_sched_ready_locked(heir);
     }
-    return weft_wait_block(&cond->waitq);
+    return weft_wait_block_general(&cond->waitq);
 }
 
 /** Locks the mutex again after a wait that ended with `status`. */

@@ -35,8 +35,8 @@ static inline bool match_locked(weft_flags_t *flags, struct request *request)
     return true;
 }
 
-/** Lets all waiting tasks look at the changed flags, in order of urgency. */
-static weft_status_t changed(weft_flags_t *flags)
+/** Lets all of several waiting tasks look at the changed flags, in order of urgency. */
+WEFT_OUT_OF_LINE static weft_status_t changed_for_all(weft_flags_t *flags)
 {
     weft_task_t *task = flags->waitq.head;
     weft_task_t *last = weft_ring_last(task);
@@ -53,6 +53,21 @@ static weft_status_t changed(weft_flags_t *flags)
         task = next;
     } while (!done);
     return weft_sched_leave();
+}
+
+/** Lets the waiting tasks look at the changed flags. */
+WEFT_OUT_OF_LINE static weft_status_t changed(weft_flags_t *flags)
+{
+    weft_task_t *task = flags->waitq.head;
+
+    if (!weft_ring_is_single(task)) {
+        return changed_for_all(flags);
+    }
+    if (match_locked(flags, task->arg)) {
+        return weft_wait_wake_first(&flags->waitq);
+    }
+    weft_port_unlock();
+    return WEFT_OK;
 }
 
 /** Keeps some bits and sets others. */

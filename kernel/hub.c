@@ -50,6 +50,10 @@ static weft_status_t synchronise(weft_hub_t *hub, void *arg, weft_timeout_t time
 {
     weft_port_lock();
     if (attempt(hub, arg)) {
+        if (hub->getters.head == NULL && hub->putters.head == NULL) {
+            weft_port_unlock();
+            return WEFT_OK;
+        }
         settle_locked(hub);
         return weft_sched_leave();
     }

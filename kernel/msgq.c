@@ -45,39 +45,42 @@ static inline void copy_out(weft_msgq_t *queue, void *message)
 
 static weft_status_t put_op(void *hub, void *arg, weft_timeout_t timeout)
 {
-    weft_msgq_t *queue = hub;
-    weft_task_t *waiter;
-
-    weft_port_lock();
-    waiter = queue->waitq.head;
-    if (queue->used < queue->depth) {
-        if (waiter == NULL) {
-            copy_in(queue, arg);
-            weft_port_unlock();
-            return WEFT_OK;
-        }
-        weft_port_copy(waiter->arg, arg, queue->size);
-        return weft_wait_wake_first(&queue->waitq);
-    }
-    weft_kernel.current->arg = arg;
-    return weft_wait_on(queue, arg, timeout, put_op);
+    return weft_msgq_put(hub, arg, timeout);
 }
 
 weft_status_t weft_msgq_put(weft_msgq_t *queue, const void *message, weft_timeout_t timeout)
 {
+    weft_task_t *waiter;
+
     weft_check_wait(queue, timeout);
-    return put_op(queue, (void *)(uintptr_t)message, timeout);
+    weft_port_lock();
+    waiter = queue->waitq.head;
+    if (queue->used < queue->depth) {
+        if (waiter == NULL) {
+            copy_in(queue, message);
+            weft_port_unlock();
+            return WEFT_OK;
+        }
+        weft_port_copy(waiter->arg, message, queue->size);
+        return weft_wait_wake_first(&queue->waitq);
+    }
+    weft_kernel.current->arg = (void *)(uintptr_t)message;
+    return weft_wait_on(queue, (void *)(uintptr_t)message, timeout, put_op);
 }
 
 static weft_status_t get_op(void *hub, void *arg, weft_timeout_t timeout)
 {
-    weft_msgq_t *queue = hub;
-    weft_task_t *putter;
+    return weft_msgq_get(hub, arg, timeout);
+}
 
+weft_status_t weft_msgq_get(weft_msgq_t *queue, void *message, weft_timeout_t timeout)
+{
+    weft_check_wait(queue, timeout);
     weft_port_lock();
     if (queue->used != 0) {
-        putter = queue->waitq.head;
-        copy_out(queue, arg);
+        weft_task_t *putter = queue->waitq.head;
+
+        copy_out(queue, message);
         if (putter == NULL) {
             weft_port_unlock();
             return WEFT_OK;
@@ -85,14 +88,8 @@ static weft_status_t get_op(void *hub, void *arg, weft_timeout_t timeout)
         copy_in(queue, putter->arg);
         return weft_wait_wake_first(&queue->waitq);
     }
-    weft_kernel.current->arg = arg;
-    return weft_wait_on(queue, arg, timeout, get_op);
-}
-
-weft_status_t weft_msgq_get(weft_msgq_t *queue, void *message, weft_timeout_t timeout)
-{
-    weft_check_wait(queue, timeout);
-    return get_op(queue, message, timeout);
+    weft_kernel.current->arg = message;
+    return weft_wait_on(queue, message, timeout, get_op);
 }
 
 uint32_t weft_msgq_used(const weft_msgq_t *queue)

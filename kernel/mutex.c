@@ -64,7 +64,7 @@ weft_task_t *weft_mutex_pass_locked(weft_mutex_t *mutex, weft_task_t *owner)
 
 /**
  * The usual first wait: the running task is off the ready queue, the owner is
- * the first of its level in it, and both are ordinary. Then the owner takes the
+ * alone at its level of it, and both are ordinary. Then the owner takes the
  * running task's place at once, as the most urgent task that it now is.
  */
 static inline bool may_lend(const weft_mutex_t *mutex, const weft_task_t *current,
@@ -72,7 +72,7 @@ static inline bool may_lend(const weft_mutex_t *mutex, const weft_task_t *curren
 {
     return WEFT_CONFIG_FAST_PATHS && (mutex->owner & MUTEX_CONTENDED) == 0 &&
            current->timeout.flags == 0 && owner->timeout.flags == 0 &&
-           !weft_ring_linked(current) && *weft_sched_level(owner->bit) == owner;
+           !weft_ring_linked(current) && weft_ring_is_single(owner) && owner->wait == NULL;
 }
 
 static inline weft_status_t lend(weft_mutex_t *mutex, weft_task_t *current, weft_task_t *owner)
@@ -81,7 +81,9 @@ static inline weft_status_t lend(weft_mutex_t *mutex, weft_task_t *current, weft
     weft_ring_single(&mutex->waitq.head, current);
     current->wait = &mutex->waitq;
     current->timeout.flags = WEFT_TASK_FLAG_WAITS_MUTEX;
-    weft_sched_unlink_locked(owner);
+    owner->next = NULL;
+    *weft_sched_level(owner->bit) = NULL;
+    weft_kernel.ready_bits &= ~owner->bit;
     owner->bit = current->bit;
     owner->threshold = current->bit;
     return weft_sched_switch(current, owner);
@@ -105,7 +107,7 @@ static weft_status_t block_general(weft_mutex_t *mutex, weft_task_t *current, we
 static weft_status_t lock_op(void *hub, void *arg, weft_timeout_t timeout);
 
 /** Critical section held: every case. */
-static weft_status_t lock_general(weft_mutex_t *mutex, weft_timeout_t timeout)
+WEFT_OUT_OF_LINE static weft_status_t lock_general(weft_mutex_t *mutex, weft_timeout_t timeout)
 {
     weft_task_t *current = weft_kernel.current;
     weft_task_t *owner = weft_mutex_owner(mutex);
@@ -122,22 +124,29 @@ static weft_status_t lock_general(weft_mutex_t *mutex, weft_timeout_t timeout)
     return weft_wait_limited(mutex, NULL, timeout, lock_op);
 }
 
-weft_status_t weft_mutex_lock(weft_mutex_t *mutex, weft_timeout_t timeout)
+WEFT_OUT_OF_LINE static weft_status_t lock_contended(weft_mutex_t *mutex, weft_timeout_t timeout,
+                                                     weft_task_t *current)
 {
-    weft_task_t *current = weft_kernel.current;
     weft_task_t *owner;
 
-    weft_check_task();
-    weft_check(mutex != NULL, WEFT_MISUSE_NULL);
-    if (weft_port_try_swap(&mutex->owner, 0, (uintptr_t)current)) {
-        return WEFT_OK;
-    }
     weft_port_lock();
     owner = (weft_task_t *)mutex->owner;
     if (timeout == WEFT_FOREVER && owner != NULL && may_lend(mutex, current, owner)) {
         return lend(mutex, current, owner);
     }
     return lock_general(mutex, timeout);
+}
+
+weft_status_t weft_mutex_lock(weft_mutex_t *mutex, weft_timeout_t timeout)
+{
+    weft_task_t *current = weft_kernel.current;
+
+    weft_check_task();
+    weft_check(mutex != NULL, WEFT_MISUSE_NULL);
+    if (weft_port_try_swap(&mutex->owner, 0, (uintptr_t)current)) {
+        return WEFT_OK;
+    }
+    return lock_contended(mutex, timeout, current);
 }
 
 static weft_status_t lock_op(void *hub, void *arg, weft_timeout_t timeout)
@@ -187,12 +196,12 @@ static inline weft_status_t yield_to(weft_mutex_t *mutex, weft_task_t *current,
     heir->timeout.flags &= (uint8_t)~WEFT_TASK_FLAG_WAITS_MUTEX;
     current->bit = bit;
     current->threshold = bit;
-    weft_sched_prepend_locked(current);
+    weft_sched_link_running_locked(current);
     return weft_sched_switch(current, heir);
 }
 
 /** Critical section held: every case. */
-static weft_status_t unlock_general(weft_mutex_t *mutex)
+WEFT_OUT_OF_LINE static weft_status_t unlock_general(weft_mutex_t *mutex)
 {
     weft_task_t *heir;
 
@@ -204,6 +213,15 @@ static weft_status_t unlock_general(weft_mutex_t *mutex)
     return weft_sched_leave();
 }
 
+WEFT_OUT_OF_LINE static weft_status_t unlock_contended(weft_mutex_t *mutex, weft_task_t *current)
+{
+    weft_port_lock();
+    if (may_yield(mutex, current, mutex->waitq.head)) {
+        return yield_to(mutex, current, mutex->waitq.head);
+    }
+    return unlock_general(mutex);
+}
+
 weft_status_t weft_mutex_unlock(weft_mutex_t *mutex)
 {
     weft_task_t *current = weft_kernel.current;
@@ -212,9 +230,5 @@ weft_status_t weft_mutex_unlock(weft_mutex_t *mutex)
     if (weft_port_try_swap(&mutex->owner, (uintptr_t)current, 0)) {
         return WEFT_OK;
     }
-    weft_port_lock();
-    if (may_yield(mutex, current, mutex->waitq.head)) {
-        return yield_to(mutex, current, mutex->waitq.head);
-    }
-    return unlock_general(mutex);
+    return unlock_contended(mutex, current);
 }

@@ -27,25 +27,24 @@ void weft_pool_init(weft_pool_t *pool, void *memory, size_t size, uint32_t count
 
 static weft_status_t alloc_op(void *hub, void *arg, weft_timeout_t timeout)
 {
-    weft_pool_t *pool = hub;
-    void **block;
-
-    weft_port_lock();
-    block = pool->free;
-    if (block != NULL) {
-        pool->free = *block;
-        weft_port_unlock();
-        *(void **)arg = block;
-        return WEFT_OK;
-    }
-    weft_kernel.current->arg = arg;
-    return weft_wait_on(pool, arg, timeout, alloc_op);
+    return weft_pool_alloc(hub, arg, timeout);
 }
 
 weft_status_t weft_pool_alloc(weft_pool_t *pool, void **block, weft_timeout_t timeout)
 {
+    void **first;
+
     weft_check_wait(pool, timeout);
-    return alloc_op(pool, (void *)block, timeout);
+    weft_port_lock();
+    first = pool->free;
+    if (first != NULL) {
+        pool->free = *first;
+        weft_port_unlock();
+        *block = first;
+        return WEFT_OK;
+    }
+    weft_kernel.current->arg = (void *)block;
+    return weft_wait_on(pool, (void *)block, timeout, alloc_op);
 }
 
 /** True if the address is that of one of the pool's blocks. */

@@ -30,7 +30,7 @@ weft_task_t *weft_kernel_preempt(void)
         return current;
     }
     if (!weft_ring_linked(current) && weft_sched_active(current)) {
-        weft_sched_prepend_locked(current);
+        weft_sched_link_running_locked(current);
     }
     weft_kernel.current = next;
     weft_check_stacks(current, next);
@@ -57,11 +57,27 @@ weft_status_t weft_sched_leave(void)
     return weft_port_switch(current, next);
 }
 
+void weft_sched_prepend_locked(weft_task_t *task)
+{
+    weft_task_t **level = weft_sched_level(task->bit);
+    weft_task_t *first = *level;
+
+    weft_sched_append_locked(task);
+    if (first == NULL || first != weft_kernel.current) {
+        *level = task;
+    } else {
+        weft_ring_remove(level, task);
+        weft_ring_insert(first->next, task);
+    }
+}
+
 void weft_sched_ready_locked(weft_task_t *task)
 {
-    if (task->bit != WEFT_PORT_URGENCY_MIN) {
-        weft_sched_append_locked(task);
+    if (task->bit == WEFT_PORT_URGENCY_MIN) {
+        task->next = NULL;
+        return;
     }
+    weft_sched_append_locked(task);
 }
 
 weft_status_t weft_sched_ready(weft_task_t *task)
@@ -71,18 +87,39 @@ weft_status_t weft_sched_ready(weft_task_t *task)
     return WEFT_OK;
 }
 
+weft_status_t weft_sched_leave_level(weft_task_t *current)
+{
+    *weft_sched_level(current->bit) = NULL;
+    weft_kernel.ready_bits &= ~current->bit;
+    return weft_sched_switch(current, weft_sched_first_locked());
+}
+
+weft_status_t weft_sched_wake_general(weft_task_t *task)
+{
+    if (!weft_port_more_urgent(task->bit, weft_kernel.current->threshold)) {
+        return weft_sched_ready(task);
+    }
+    if (weft_port_in_isr()) {
+        return weft_sched_preempt(task);
+    }
+    return weft_sched_replace(task);
+}
+
 weft_status_t weft_sched_preempt(weft_task_t *task)
+{
+    weft_sched_append_locked(task);
+    weft_port_pend_switch();
+    weft_port_unlock();
+    return WEFT_OK;
+}
+
+weft_status_t weft_sched_replace(weft_task_t *task)
 {
     weft_task_t *current = weft_kernel.current;
 
-    if (weft_port_in_isr()) {
-        weft_sched_append_locked(task);
-        weft_port_pend_switch();
-        weft_port_unlock();
-        return WEFT_OK;
-    }
     if (!weft_ring_linked(current)) {
-        weft_sched_prepend_locked(current);
+        weft_sched_link_running_locked(current);
     }
+    task->next = NULL;
     return weft_sched_switch(current, task);
 }

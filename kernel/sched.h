@@ -38,23 +38,23 @@ static inline weft_task_t *weft_sched_first_locked(void)
 /** Links a task at its level, behind its equals. */
 static inline void weft_sched_append_locked(weft_task_t *task)
 {
-    weft_task_t **level = weft_sched_level(task->bit);
-    weft_task_t *first = *level;
-
-    if (first != NULL) {
-        weft_ring_insert(first, task);
+    if ((weft_kernel.ready_bits & task->bit) != 0) {
+        weft_ring_insert(*weft_sched_level(task->bit), task);
         return;
     }
     weft_kernel.ready_bits |= task->bit;
-    weft_ring_single(level, task);
+    weft_ring_single(weft_sched_level(task->bit), task);
 }
 
-/** Links a task at its level, before its equals. */
-static inline void weft_sched_prepend_locked(weft_task_t *task)
+/** Links the running task at its level, before its equals. */
+static inline void weft_sched_link_running_locked(weft_task_t *current)
 {
-    weft_sched_append_locked(task);
-    *weft_sched_level(task->bit) = task;
+    weft_sched_append_locked(current);
+    *weft_sched_level(current->bit) = current;
 }
+
+/** Links another task at its level, before its equals, but behind the running task. */
+void weft_sched_prepend_locked(weft_task_t *task);
 
 /** Takes a linked task off the ready queue. */
 static inline void weft_sched_unlink_locked(weft_task_t *task)
@@ -62,6 +62,19 @@ static inline void weft_sched_unlink_locked(weft_task_t *task)
     if (weft_ring_remove(weft_sched_level(task->bit), task)) {
         weft_kernel.ready_bits &= ~task->bit;
     }
+}
+
+/**
+ * The same for the running task, when others are at its level: its links are in
+ * other use already. @param next the task behind it, its first successor
+ */
+static inline void weft_sched_close_gap_locked(weft_task_t *current, weft_task_t *next)
+{
+    weft_task_t *prev = current->prev;
+
+    prev->next = next;
+    next->prev = prev;
+    *weft_sched_level(current->bit) = next;
 }
 
 /** True if the task is started and not suspended. */
@@ -80,11 +93,26 @@ void weft_sched_ready_locked(weft_task_t *task);
  */
 weft_status_t weft_sched_leave(void);
 
+/** What weft_sched_wake() does, as a function. */
+weft_status_t weft_sched_wake_general(weft_task_t *task);
+
 /** Links a task that left a wait queue, unless it is suspended. Leaves the critical section. */
 weft_status_t weft_sched_ready(weft_task_t *task);
 
-/** A task more urgent than the running one becomes ready. Leaves the critical section. */
+/**
+ * Switches away from the running task, which was alone at its level of the
+ * ready queue and is elsewhere now. Leaves the critical section.
+ */
+weft_status_t weft_sched_leave_level(weft_task_t *current);
+
+/** In an ISR: a task more urgent than the running one becomes ready. Leaves the critical section. */
 weft_status_t weft_sched_preempt(weft_task_t *task);
+
+/**
+ * A task more urgent than the running one takes its place; the latter stays
+ * ready, before its equals. Leaves the critical section.
+ */
+weft_status_t weft_sched_replace(weft_task_t *task);
 
 /**
  * Switches from the running task to another, which is its first in the ready
@@ -101,18 +129,31 @@ static inline weft_status_t weft_sched_switch(weft_task_t *from, weft_task_t *to
  * Lets a task go on that was taken out of a wait queue: it runs at once if it
  * is more urgent than the caller, which a suspended task never is. Leaves the
  * critical section.
+ * @param task its next may be left as it was in the wait queue
  */
 static inline weft_status_t weft_sched_wake(weft_task_t *task)
 {
     weft_task_t *current = weft_kernel.current;
 
+    if (!WEFT_CONFIG_FAST_PATHS) {
+        return weft_sched_wake_general(task);
+    }
     if (!weft_port_more_urgent(task->bit, current->threshold)) {
+        if (task->bit == current->threshold && weft_ring_linked(current)) {
+            weft_ring_insert(current, task);
+            weft_port_unlock();
+            return WEFT_OK;
+        }
         return weft_sched_ready(task);
     }
-    if (WEFT_CONFIG_FAST_PATHS && weft_ring_linked(current) && !weft_port_in_isr()) {
+    if (weft_port_in_isr()) {
+        return weft_sched_preempt(task);
+    }
+    if (weft_ring_linked(current)) {
+        task->next = NULL;
         return weft_sched_switch(current, task);
     }
-    return weft_sched_preempt(task);
+    return weft_sched_replace(task);
 }
 
 #endif

@@ -39,7 +39,14 @@ void weft_task_start(weft_task_t *task)
                    WEFT_TASK_FLAG_DORMANT,
                WEFT_MISUSE_TASK_STATE);
     task->timeout.flags &= (uint8_t)~WEFT_TASK_FLAG_DORMANT;
-    weft_sched_wake(task);
+    weft_sched_wake_general(task);
+}
+
+/** The priority of a task that waits or owns has changed: so may who runs. */
+WEFT_OUT_OF_LINE static void refresh(weft_task_t *task)
+{
+    weft_wait_refresh_locked(task);
+    weft_sched_leave();
 }
 
 void weft_task_suspend(weft_task_t *task)
@@ -51,8 +58,7 @@ void weft_task_suspend(weft_task_t *task)
     }
     task->timeout.flags |= WEFT_TASK_FLAG_SUSPENDED;
     if (task->wait != NULL) {
-        weft_wait_refresh_locked(task);
-        weft_sched_leave();
+        refresh(task);
         return;
     }
     if (weft_ring_linked(task)) {
@@ -66,11 +72,11 @@ void weft_task_suspend(weft_task_t *task)
 }
 
 /** Resumes a task that waits, was granted what it waited for, or still runs. */
-static void resume_general(weft_task_t *task)
+WEFT_OUT_OF_LINE static void resume_general(weft_task_t *task)
 {
     weft_wait_refresh_locked(task);
     if (task->wait == NULL && task != weft_kernel.current) {
-        weft_sched_wake(task);
+        weft_sched_wake_general(task);
         return;
     }
     weft_sched_leave();
@@ -88,7 +94,7 @@ void weft_task_resume(weft_task_t *task)
         resume_general(task);
         return;
     }
-    weft_sched_wake(task);
+    weft_sched_wake_general(task);
 }
 
 bool weft_task_cancel(weft_task_t *task)
@@ -99,7 +105,7 @@ bool weft_task_cancel(weft_task_t *task)
         return false;
     }
     weft_wait_end_locked(task, WEFT_CANCELED);
-    weft_sched_wake(task);
+    weft_sched_wake_general(task);
     return true;
 }
 
@@ -120,7 +126,7 @@ static void pass_mutexes_locked(weft_task_t *task)
     }
 }
 
-static void abort_general(weft_task_t *task)
+WEFT_OUT_OF_LINE static void abort_general(weft_task_t *task)
 {
     if (task->wait != NULL) {
         weft_wait_end_locked(task, WEFT_CANCELED);
@@ -162,8 +168,7 @@ void weft_task_set_priority(weft_task_t *task, weft_priority_t priority)
     weft_check(priority < WEFT_PRIORITIES, WEFT_MISUSE_PRIORITY);
     weft_port_lock();
     task->timeout.base = priority;
-    weft_wait_refresh_locked(task);
-    weft_sched_leave();
+    refresh(task);
 }
 
 weft_priority_t weft_task_priority(const weft_task_t *task)

@@ -121,6 +121,12 @@ static uint32_t effective_bit(const weft_task_t *task)
     return bit;
 }
 
+/** True for the running task if it is cooperative: it stays the first of its level. */
+static bool keeps_processor(const weft_task_t *task)
+{
+    return task == weft_kernel.current && task->threshold == WEFT_PORT_URGENCY_MAX;
+}
+
 /**
  * Gives a task a priority, and moves it to its place in the queue in which it
  * is. In the ready queue a task that becomes more urgent goes behind its new
@@ -143,7 +149,7 @@ static void move_locked(weft_task_t *task, uint32_t bit)
     }
     if (queue != NULL) {
         weft_wait_insert_locked(queue, task);
-    } else if (linked && lowered) {
+    } else if (linked && (lowered || keeps_processor(task))) {
         weft_sched_prepend_locked(task);
     } else if (linked) {
         weft_sched_append_locked(task);

@@ -56,12 +56,20 @@ weft_status_t weft_wait_block_general(weft_waitq_t *queue);
 static inline weft_status_t weft_wait_block(weft_waitq_t *queue)
 {
     weft_task_t *current = weft_kernel.current;
+    weft_task_t *next;
 
-    if (!WEFT_CONFIG_FAST_PATHS || queue->head != NULL || weft_ring_linked(current)) {
+    if (!WEFT_CONFIG_FAST_PATHS || queue->head != NULL) {
         return weft_wait_block_general(queue);
     }
+    next = current->next;
     weft_ring_single(&queue->head, current);
     current->wait = queue;
+    if (next != NULL) {
+        if (next == current) {
+            return weft_sched_leave_level(current);
+        }
+        weft_sched_close_gap_locked(current, next);
+    }
     return weft_sched_switch(current, weft_sched_first_locked());
 }
 
@@ -91,7 +99,6 @@ static inline weft_status_t weft_wait_wake_first(weft_waitq_t *queue)
         return weft_wait_wake_first_general(queue);
     }
     queue->head = NULL;
-    task->next = NULL;
     task->wait = NULL;
     return weft_sched_wake(task);
 }

@@ -5,13 +5,13 @@
  */
 #include "sched.h"
 
-static weft_status_t yield_general(weft_task_t *current)
+WEFT_OUT_OF_LINE static weft_status_t yield_general(weft_task_t *current)
 {
     if (weft_ring_linked(current)) {
         weft_sched_unlink_locked(current);
     }
     weft_sched_append_locked(current);
-    return weft_sched_switch(current, weft_sched_first_locked());
+    return weft_sched_leave();
 }
 
 void weft_yield(void)

@@ -22,6 +22,16 @@
 #define WEFT_FORMATS(text, first)
 #endif
 
+/**
+ * Keeps a function out of its callers: the general case of a service behind its
+ * fast path, which would otherwise save registers for it.
+ */
+#ifdef __GNUC__
+#define WEFT_OUT_OF_LINE __attribute__((noinline))
+#else
+#define WEFT_OUT_OF_LINE
+#endif
+
 /** Check arguments, contexts and stacks, and stop with a fault record (misuse.h). */
 #ifndef WEFT_CONFIG_CHECKS
 #define WEFT_CONFIG_CHECKS 0

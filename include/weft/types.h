@@ -67,10 +67,10 @@ typedef struct weft_timeout_node {
     struct weft_timeout_node *left;   /**< later entries */
     struct weft_timeout_node *right;  /**< later entries, the shorter way to an end */
     struct weft_timeout_node *parent; /**< itself for the earliest; NULL: not queued */
-    uint8_t kind;  /**< enum weft_timeout_kind */
     uint8_t base;  /**< owner's byte, here because this would be padding */
-    uint8_t flags; /**< owner's byte */
     uint8_t rank;  /**< of the time queue: entries on the way right to an end */
+    uint8_t kind;  /**< enum weft_timeout_kind */
+    uint8_t flags; /**< owner's byte */
 } weft_timeout_node_t;
 
 /** A contended mutex points to the next one that the same task holds. */

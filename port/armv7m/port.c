@@ -45,8 +45,8 @@ void weft_port_setup(void)
 
 void weft_port_task_init(weft_task_t *task, const weft_task_attr_t *attr)
 {
-    struct call_frame *frame =
-        (struct call_frame *)((uintptr_t)attr->stack + attr->stack_size) - 1;
+    uintptr_t end = (uintptr_t)attr->stack + attr->stack_size;
+    struct call_frame *frame = (struct call_frame *)(end - sizeof *frame);
 
     frame->result = (uint32_t)attr->arg;
     frame->r4_to_r11[0] = (uint32_t)attr->entry;
