@@ -60,7 +60,7 @@ def c_function(lines: int) -> str:
 
 
 def python_function(lines: int) -> str:
-    return 'def f():\n    """Say."""\n' + "    f()\n" * (lines - 1)
+    return 'def f():\n    """Say."""\n' + "    f()\n" * lines
 
 
 @pytest.mark.parametrize(("name", "make"), [("x.c", c_function), ("x.py", python_function)])

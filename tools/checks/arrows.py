@@ -70,9 +70,15 @@ LAYERS = (
     Layer("bench/switch", ("include", "bench"), ("bench",), GENERATED, hosted=True),
     Layer("bench", ("include", "bench"), ("bench", "bench/mark/host"), GENERATED),
     Layer("examples", ("include", "{own}"), supplied=GENERATED),
-    Layer("spec", ("include", "spec"), supplied=GENERATED | {"where.h"}),
+    Layer(
+        "spec",
+        ("include", "spec", CONTRACT),
+        ("port",),
+        GENERATED | {"types.h", "where.h"},
+    ),
     Layer("tests/port", ("include", "tests", CONTRACT), ("port", "tests/support"), GENERATED),
     Layer("tests/kernel", ("include", "tests"), ("tests/support",), GENERATED),
+    Layer("tests/storm/sim_storm.h", ("include", "tests", "kernel"), ("kernel",), hosted=True),
     Layer("tests/storm", ("include", "tests"), ("tests/support",), GENERATED),
     Layer(
         "tests",
@@ -81,6 +87,7 @@ LAYERS = (
         GENERATED,
         hosted=True,
     ),
+    Layer("tools/weft/size_program", ("include", "{own}"), supplied=GENERATED),
     Layer("tools", ("tools",), hosted=True),
 )
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Refuses files of more than 500 lines and functions of more than 40 that nobody reviewed.
 
-C functions are found by their braces, which clang-format puts into column 1;
-the lines between the braces count. In Python the docstring does not count.
+The lines of the body count: between the braces, which clang-format puts into
+column 1, or below the docstring.
 """
 
 from __future__ import annotations
@@ -50,10 +50,9 @@ def python_functions(text: str) -> Iterator[Function]:
     """Yield the functions and methods of Python source."""
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            first = node.body[0]
-            length = (node.end_lineno or node.lineno) - node.lineno + 1
-            if ast.get_docstring(node, clean=False) is not None:
-                length -= (first.end_lineno or first.lineno) - first.lineno + 1
+            documented = ast.get_docstring(node, clean=False) is not None
+            body = node.body[1:] if documented else node.body
+            length = (body[-1].end_lineno or 0) - body[0].lineno + 1 if body else 0
             yield Function(node.name, node.lineno, length)
 
 
