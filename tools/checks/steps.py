@@ -97,10 +97,12 @@ def is_pytest(path: PurePosixPath) -> bool:
 
 
 def programs() -> list[Step]:
-    """Return the test programs of kernel, port and storms on every target."""
+    """Return the test programs of kernel, port, storms and of the host port, for every target."""
     steps = []
     for target, needs in TARGETS.items():
-        for folder in ("port", "kernel", "storm"):
+        for folder in ("port", "kernel", "storm", "host"):
+            if folder == "host" and not target.startswith("host"):
+                continue
             if any((ROOT / "tests" / folder).rglob("*.yaml")):
                 command = module("tap", target, f"tests/{folder}")
                 steps.append(Step(f"{folder}-{target}", command, 900, needs))
