@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: MIT
+"""The pieces of doc/guide.md make one application, and it builds."""
+
+import re
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from ruamel.yaml import YAML
+from test_examples import ROOT, need
+
+GUIDE = (ROOT / "doc" / "guide.md").read_text(encoding="utf-8")
+MISUSE = (ROOT / "include" / "weft" / "misuse.h").read_text(encoding="utf-8")
+
+
+def blocks(language: str) -> list[tuple[str, str]]:
+    """Return (name of the file or nothing, text) of the guide's blocks of code."""
+    return re.findall(rf"^```{language}(?: (\S+))?\n(.*?)^```$", GUIDE, re.MULTILINE | re.DOTALL)
+
+
+def merged(folder: Path) -> dict[str, Any]:
+    """Write the C files, and return the description that all fragments make."""
+    source = '#include "system.h"\n\n'
+    for name, text in blocks("c"):
+        if name:
+            (folder / name).write_text(text, encoding="utf-8")
+        else:
+            source += f"{text}\n"
+    (folder / "main.c").write_text(source, encoding="utf-8")
+    application: dict[str, Any] = {"sources": ["main.c"]}
+    for _, text in blocks("yaml"):
+        fragment = YAML(typ="safe").load(text)
+        if "weft" in fragment:
+            continue
+        for key, value in fragment.items():
+            if isinstance(value, dict):
+                application.setdefault(key, {}).update(value)
+            else:
+                application.setdefault(key, []).extend(value)
+    return {
+        "weft": 1,
+        "topology": {"nodes": {"main": {"board": "mps2-an385"}}},
+        "application": application,
+    }
+
+
+@pytest.mark.parametrize("target", ["cm3", "rv32", "host"])
+def test_code_builds(tmp_path: Path, target: str) -> None:
+    need(target)
+    file = tmp_path / "guide.yaml"
+    YAML(typ="safe").dump(merged(tmp_path), file)
+    run = subprocess.run(
+        ["./weft", "build", str(file), "--target", target],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=240,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr
+
+
+def test_every_misuse_has_its_number() -> None:
+    numbers = [int(number) for number in re.findall(r"WEFT_MISUSE_\w+ = (\d+)", MISUSE)]
+    assert numbers == [int(number) for number in re.findall(r"^\| (\d+) \|", GUIDE, re.MULTILINE)]
+
+
+def test_every_service_is_in_a_header() -> None:
+    headers = "".join(
+        file.read_text(encoding="utf-8") for file in (ROOT / "include" / "weft").glob("*.h")
+    )
+    named = set(re.findall(r"\bweft_[a-z_0-9]+\b", GUIDE, re.IGNORECASE))
+    known = set(re.findall(r"\bweft_[a-z_0-9]+\b", headers, re.IGNORECASE))
+    assert sorted(named - known - {"weft_irq_table"}) == []
