@@ -72,7 +72,7 @@ uint64_t weft_board_clock(void)
 
 void weft_board_alarm(uint64_t deadline)
 {
-    if (deadline > UINT64_MAX / (2U * WEFT_BOARD_CYCLES_PER_TICK)) {
+    if (deadline > UINT64_MAX / WEFT_BOARD_CYCLES_PER_TICK / 2) {
         compare(UINT64_MAX);
         return;
     }
