@@ -165,9 +165,7 @@ def run(
         dirty=dirty,
         date=bench_results.now(),
         suite=",".join(options.suites),
-        command=" ".join(
-            ["./weft bench", *(f"--suite {s}" for s in options.suites), *_words(options)]
-        ),
+        command=" ".join(["./weft bench", *named, *_words(options)]),
         system=f"{platform.system()} {platform.machine()}",
     )
     outcome = Outcome(Results(context), {})

@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: MIT
+"""Guests under the counting plugin."""
+
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from weft import bench_plugin
+from weft.boards import board_of
+from weft.builder import Program
+
+GUEST = Path(__file__).parent / "guest"
+
+_LINK = {
+    "cm3": ["-T", str(GUEST / "cm3.ld")],
+    "rv32": ["-Ttext=0x80000000", "-Wl,--build-id=none"],
+}
+
+
+def need(*tools: str) -> None:
+    """Skip the test if a program is missing."""
+    for tool in tools:
+        if shutil.which(tool) is None:
+            pytest.skip(f"{tool} is not installed")
+
+
+@pytest.fixture
+def guest(tmp_path: Path) -> Callable[..., Program]:
+    """Return a function that assembles a guest for a target, with options of the compiler."""
+
+    def assemble(name: str, target: str, *options: str) -> Program:
+        board = board_of(target)
+        need(board.compiler, board.run[0], "gcc")
+        elf = tmp_path / f"{name}{''.join(options)}.elf"
+        command = [board.compiler, *board.cpu_flags, *options, "-nostdlib", *_LINK[target]]
+        subprocess.run([*command, str(GUEST / f"{name}.S"), "-o", str(elf)], check=True)
+        return Program("main", board, elf, 0, 0, None)
+
+    return assemble
+
+
+@pytest.fixture
+def counted(tmp_path: Path) -> Callable[[Program, int | None], tuple[bench_plugin.CountLog, str]]:
+    """Return a function that runs a program under the plugin: its log and its console."""
+
+    def run(program: Program, trap: int | None) -> tuple[bench_plugin.CountLog, str]:
+        version = bench_plugin.emulator_version(program.board.run[0])
+        plugin = bench_plugin.build_plugin(bench_plugin.api_of(version), tmp_path)
+        log = tmp_path / "a,b.log"
+        command = program.board.command(program.elf)
+        command += bench_plugin.arguments(plugin, log, trap)
+        done = subprocess.run(command, capture_output=True, timeout=60, check=True)
+        with log.open(encoding="ascii") as lines:
+            return bench_plugin.read_log(lines), done.stdout.decode(errors="replace")
+
+    return run

@@ -1,0 +1,215 @@
+# SPDX-License-Identifier: MIT
+"""From logs to results: control, pairing, windows, repeats, hung guests."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from made import results, target_context
+
+from weft import bench, bench_measure, bench_windows
+from weft.bench import Options
+from weft.bench_console import ConsoleLog, run_console
+from weft.bench_measure import Job, Measurement
+from weft.bench_plugin import CountLog, read_log
+from weft.bench_results import Result, Results, WindowResult
+from weft.boards import board_of
+from weft.builder import Program
+from weft.compare import Source, Verdict, compare
+from weft.errors import WeftError
+from weft.size_elf import Elf
+
+
+def job(target: str = "cm3", elf: Path = Path("x.elf"), **changes: object) -> Job:
+    program = Program("main", board_of(target), elf, 0, 0, None)
+    made = Job(program, "core", "default", Path("logs"), 10, [], "./weft bench")
+    return replace(made, **changes)  # type: ignore[arg-type]
+
+
+def console(*lines: str) -> ConsoleLog:
+    log = ConsoleLog()
+    for line in lines:
+        log.add(line)
+    return log
+
+
+def by_name(measurement: Measurement) -> dict[str, Result]:
+    return {r.metric: r for r in measurement.results}
+
+
+def test_the_control_is_subtracted_and_shown() -> None:
+    log = console(
+        "@metric bench.overhead an empty sample",
+        "@samples 9 2 2 2",
+        "@metric a.b.c what it is",
+        "@samples 30 12 12 14",
+        "something else",
+    )
+    measurement = bench_measure._timed(job("host"), log)
+    row = by_name(measurement)["a.b.c"]
+    assert (row.cold, row.min, row.max, row.overhead) == (28, 10, 12, 2)
+    assert (row.unit, row.text, row.exact) == ("ns", "what it is", False)
+    assert row.raw == [10, 10, 12]
+    assert row.command == "./weft bench --suite core --target host --metric 'a.b.c'"
+    assert by_name(measurement)["bench.overhead"].p50 == 2
+    assert log.other == ["something else"]
+
+
+def test_a_suite_without_control_is_warned_about() -> None:
+    log = console("@metric a", "@samples 1 1 1")
+    assert "has no bench.overhead" in bench_measure._timed(job("host"), log).warnings[0]
+
+
+def test_samples_before_a_metric_are_refused() -> None:
+    with pytest.raises(WeftError, match="@samples before any @metric"):
+        console("@samples 1")
+
+
+LOG = """v 1 arm
+m 3 10
+m 1 11
+m 2 12
+m 3 20
+m 1 21
+m 2 31
+w 2 c m 100 104 7 1
+m 4 40
+e 50
+"""
+
+
+@pytest.fixture
+def program(guest: Callable[[str, str], Program]) -> Program:
+    return guest("count_cm3", "cm3")
+
+
+def measured(program: Program, log: CountLog) -> Results:
+    made = job(elf=program.elf)
+    names = console("@metric bench.overhead", "@metric some.service")
+    elf = Elf(program.elf)
+    rows = bench_measure._counted(made, names, log, elf).results
+    return results(*rows, cm3=target_context(sizes=elf.totals()))
+
+
+def test_canary_through_emulator_and_comparison(
+    guest: Callable[..., Program],
+    counted: Callable[[Program, int | None], tuple[CountLog, str]],
+) -> None:
+    """+10 instructions in a service and +1 KiB of .bss show up exactly."""
+    plain, changed = (guest("canary_cm3", "cm3", *o) for o in ((), ("-DCANARY",)))
+    before, after = (measured(p, counted(p, None)[0]) for p in (plain, changed))
+    rows = compare(Source("before", before), Source("after", after))
+    service = next(row for row in rows if row.metric == "some.service")
+    assert (service.before, service.after) == (20, 30)
+    different = {row.metric: row.change for row in rows if row.verdict is not Verdict.SAME}
+    # The ten instructions are 20 bytes of text too.
+    assert different == {"some.service": 10, "size.bss": 1024, "size.text": 20}
+
+
+def test_marks_and_names_are_paired_in_order(program: Program) -> None:
+    names = console("@metric bench.overhead", "@metric a.b")
+    log = read_log(LOG.splitlines())
+    measurement = bench_measure._counted(job(), names, log, Elf(program.elf))
+    assert by_name(measurement)["a.b"].p50 == 9
+    assert by_name(measurement)["kernel.masked.a"].p50 == 7
+    assert all(r.exact and r.unit == "instructions" for r in measurement.results)
+
+
+def test_a_missing_name_is_a_defect(program: Program) -> None:
+    log = read_log(LOG.splitlines())
+    with pytest.raises(WeftError, match="2 metrics were marked, but the console names 1"):
+        bench_measure._counted(job(), console("@metric a"), log, Elf(program.elf))
+
+
+def test_a_suite_that_stops_early_is_no_result(program: Program) -> None:
+    log = read_log(LOG.splitlines()[:5])
+    with pytest.raises(WeftError, match="did not come to its end"):
+        bench_measure._counted(job(), console("@metric a"), log, Elf(program.elf))
+
+
+def test_runs_must_agree_to_the_digit(program: Program) -> None:
+    names = console("@metric bench.overhead", "@metric a.b")
+    log = read_log(LOG.splitlines())
+    first = bench_measure._counted(job(), names, log, Elf(program.elf))
+    bench_measure._check_same(job(), first, first, 2)
+    other = read_log(LOG.replace("m 2 31", "m 2 32").splitlines())
+    second = bench_measure._counted(job(), names, other, Elf(program.elf))
+    with pytest.raises(WeftError, match=r"does not repeat run 1: a\.b was 9 and is 10"):
+        bench_measure._check_same(job(), first, second, 2)
+
+
+def test_a_hung_guest_is_stopped_with_a_message(
+    guest: Callable[[str, str], Program], tmp_path: Path
+) -> None:
+    hung = guest("hang_cm3", "cm3")
+    with pytest.raises(WeftError, match="did not end within 1 s and was stopped before the first"):
+        run_console(hung, 1, tmp_path / "console.log")
+
+
+def window(
+    metric: str, longest: int, kind: str = "critical", measured: bool = True
+) -> WindowResult:
+    return WindowResult("cm3", "default", metric, kind, measured, "f+4", "g", longest, 1)
+
+
+def test_rows_of_the_masked_windows() -> None:
+    rows = bench_windows.maxima(
+        [
+            window("semaphore.give", 40),
+            window("semaphore.take", 42),
+            window("semaphore.take", 90, measured=False),
+            window("mutex.lock", 45),
+            window("mutex.lock", 99, kind="trap"),
+            window("semaphore.block@4", 52),
+            window("semaphore.block@32", 118),
+        ]
+    )
+    assert {name: w.longest for name, _, w in rows} == {
+        "kernel.masked.semaphore": 42,
+        "kernel.masked.mutex": 45,
+        "kernel.masked.max": 90,
+        "kernel.masked.trap.max": 99,
+        "kernel.masked.semaphore.block@4": 52,
+        "kernel.masked.semaphore.block@32": 118,
+    }
+
+
+def test_series_points() -> None:
+    assert bench_windows.series_point("a.b@16") == 16
+    assert bench_windows.series_point("a.b") is None
+
+
+def test_suites_and_their_metrics() -> None:
+    assert {"core", "switch"} <= bench.suites().keys()
+    names = [name for name, _ in bench.metrics_of_suite("core")]
+    assert len(names) == len(set(names)) > 60
+    assert "semaphore.give.immediate.kernel" in names
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (Options(["cm3"], ["nothing"]), "unknown suite 'nothing'"),
+        (Options(["cm3"], config="odd"), "unknown configuration 'odd'"),
+        (Options(["cm3"], ["switch"]), "the suite switch does not run on cm3"),
+        (Options(["moon"]), "unknown target"),
+    ],
+)
+def test_wrong_choices(options: Options, message: str) -> None:
+    with pytest.raises(WeftError, match=message):
+        bench.check_options(options)
+
+
+def test_names_of_configurations() -> None:
+    assert Options(["cm3"]).config_name == "default"
+    assert Options(["cm3"], optimize="size", lto=True).config_name == "default+size+lto"
+
+
+def test_a_missing_tool_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("shutil.which", lambda name: None)
+    with pytest.raises(WeftError) as caught:
+        bench.check_ready(board_of("cm3"))
+    problem = caught.value.problems[0]
+    assert problem.message == "cm3 cannot be built: arm-none-eabi-gcc is not installed"
+    assert problem.hint == "apt-get install qemu-system-arm gcc-arm-none-eabi"

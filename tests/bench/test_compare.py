@@ -1,0 +1,164 @@
+# SPDX-License-Identifier: MIT
+"""Comparisons: each verdict, each reason against one, and the canary."""
+
+import random
+from pathlib import Path
+
+import pytest
+from made import result, results, target_context
+
+from weft import bench_results
+from weft.bench_results import Results
+from weft.compare import Row, Source, Verdict, compare, regressions
+from weft.compare_sources import read_source
+from weft.errors import WeftError
+
+METRIC = "semaphore.give.immediate.kernel"
+
+
+def rows(a: Results, b: Results, *, across: bool = False) -> dict[str, Row]:
+    found = compare(Source("a", a), Source("b", b), across=across)
+    return {row.metric: row for row in found}
+
+
+def test_canary_ten_instructions_and_a_kibibyte() -> None:
+    """+10 instructions in a service and +1 KiB of .bss show up exactly, and nothing else."""
+    before = results(result(METRIC, [9.0] * 1001), result("mutex.lock", [12.0] * 1001))
+    after = results(
+        result(METRIC, [19.0] * 1001),
+        result("mutex.lock", [12.0] * 1001),
+        cm3=target_context(sizes={"text": 1000, "rodata": 10, "data": 4, "bss": 2000 + 1024}),
+    )
+    changed = {
+        name: row for name, row in rows(before, after).items() if row.verdict is not Verdict.SAME
+    }
+    assert {name: row.change for name, row in changed.items()} == {METRIC: 10, "size.bss": 1024}
+    assert all(row.verdict is Verdict.WORSE for row in changed.values())
+
+
+def test_better_and_same() -> None:
+    before = results(result("a", [9.0] * 11), result("b", [9.0] * 11))
+    after = results(result("a", [8.0] * 11), result("b", [9.0] * 11))
+    found = rows(before, after)
+    assert found["a"].verdict is Verdict.BETTER and found["a"].change == -1
+    assert found["b"].verdict is Verdict.SAME
+    assert regressions(found.values()) == []
+
+
+def test_a_worse_worst_case_is_seen_behind_the_same_median() -> None:
+    before = results(result("a", [9.0] * 11))
+    after = results(result("a", [9.0] * 10 + [30.0]))
+    row = rows(before, after)["a"]
+    assert row.verdict is Verdict.WORSE and row.reason == "most 9 -> 30"
+
+
+def test_a_worse_cold_sample_is_seen() -> None:
+    row = rows(results(result("a", [9.0] * 11)), results(result("a", [20.0] + [9.0] * 10)))["a"]
+    assert row.verdict is Verdict.WORSE and row.reason == "cold 9 -> 20"
+
+
+def test_new_and_gone() -> None:
+    found = rows(results(result("old", [1.0])), results(result("new", [1.0])))
+    assert found["old"].verdict is Verdict.REMOVED
+    assert found["new"].verdict is Verdict.ADDED
+
+
+def test_different_configurations_are_not_compared_silently() -> None:
+    a = results(result("a", [9.0] * 11))
+    b = results(
+        result("a", [30.0] * 11),
+        cm3=target_context(
+            configuration={"name": "checks", "checks": True}, configuration_hash="4567"
+        ),
+    )
+    row = rows(a, b)["a"]
+    assert row.verdict is Verdict.NOT_COMPARABLE
+    assert row.reason == ("the configurations differ: checks False / True, name default / checks")
+    assert rows(a, b, across=True)["a"].verdict is Verdict.WORSE
+
+
+def test_different_compilers_are_not_compared_silently() -> None:
+    b = results(result("a", [9.0] * 11), cm3=target_context(compiler="gcc 14"))
+    row = rows(results(result("a", [9.0] * 11)), b)["a"]
+    assert row.verdict is Verdict.NOT_COMPARABLE
+    assert row.reason == "the compilers differ: gcc 12 / gcc 14"
+
+
+def test_units_never_mix() -> None:
+    b = results(result("a", [9.0] * 11, unit="ns"), cm3=target_context(unit="ns"))
+    row = rows(results(result("a", [9.0] * 11)), b, across=True)["a"]
+    assert row.verdict is Verdict.NOT_COMPARABLE
+    assert row.reason == "instructions and ns are different units"
+
+
+def times(middle: float, seed: int) -> Results:
+    source = random.Random(seed)
+    samples = [source.gauss(middle, middle / 50) for _ in range(301)]
+    row = result("a", samples, target="host", unit="ns")
+    return results(row, host=target_context(unit="ns"))
+
+
+def test_times_need_a_test() -> None:
+    assert rows(times(100, 1), times(100, 2))["a"].verdict is Verdict.SAME
+    worse = rows(times(100, 1), times(120, 2))["a"]
+    assert worse.verdict is Verdict.WORSE and worse.reason.startswith("Mann-Whitney U, p = ")
+    assert rows(times(120, 1), times(100, 2))["a"].verdict is Verdict.BETTER
+
+
+def test_references() -> None:
+    ours = results(
+        result("thread.yield.preemptive.ctx.k_to_k", [21.0] * 11),
+        result("msgq.put.immediate.kernel", [36.0] * 11),
+    )
+    peer = read_source("peers:chibios/simplified")
+    found = {row.metric: row for row in compare(peer, Source("ours", ours))}
+    assert found["thread.yield.preemptive.ctx.k_to_k"].before == 37
+    assert found["thread.yield.preemptive.ctx.k_to_k"].verdict is Verdict.BETTER
+    put = found["msgq.put.immediate.kernel"]
+    assert put.verdict is Verdict.NOT_COMPARABLE
+    assert put.reason.endswith("passes a pointer, not 16 bytes")
+    assert "semaphore.give.immediate.kernel" not in found
+
+
+def test_published_cycles_are_no_instructions() -> None:
+    ours = results(result("thread.yield.preemptive.ctx.k_to_k", [21.0] * 11))
+    (row,) = compare(read_source("zephyr"), Source("ours", ours))
+    assert row.verdict is Verdict.NOT_COMPARABLE
+    assert row.reason == "cycles and instructions are different units"
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("nothing.json", "nothing.json is not a results file, latest"),
+        ("peers:Minix", "no figures for peers:Minix"),
+        ("peers:Zephyr", "not one kernel in one configuration"),
+        ("zephyr:none", "no figures for zephyr:none"),
+    ],
+)
+def test_unknown_sources(name: str, message: str) -> None:
+    with pytest.raises(WeftError, match=message):
+        read_source(name)
+
+
+def test_a_file_survives_writing_and_reading(tmp_path: Path) -> None:
+    made = results(result("a", [1.0, 2.0, 3.0]), result("b", [1.5, 2.5], unit="ns"))
+    path = tmp_path / "r.json"
+    bench_results.write(made, path)
+    assert bench_results.load(path) == made
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("{", "is not JSON"),
+        ("{}", "not a results file of version 1"),
+        ('{"version": 9}', "of version 9"),
+        ('{"version": 1}', "is not a results file"),
+    ],
+)
+def test_other_files_are_refused(text: str, message: str, tmp_path: Path) -> None:
+    path = tmp_path / "r.json"
+    path.write_text(text)
+    with pytest.raises(WeftError, match=message):
+        bench_results.load(path)

@@ -1,0 +1,115 @@
+# SPDX-License-Identifier: MIT
+"""The results file against its schema, and the report."""
+
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+from jsonschema import Draft202012Validator
+from made import result, results, target_context
+
+from weft import report
+from weft.bench_results import Ratio, Results, WindowResult
+from weft.paths import SPEC
+
+DESIGN_FIELDS = {"metric", "unit", "config", "target", "p50", "min", "max", "mean"}
+DESIGN_FIELDS |= {"stddev", "p99", "p999", "cold", "samples", "overhead"}
+
+
+def run() -> Results:
+    made = results(
+        result("thread.yield.preemptive.ctx.k_to_k", [26.0] + [21.0] * 1000),
+        result("mutex.lock.blocking.k_to_k", [50.0] * 500 + [51.0] * 501),
+        *[result(f"semaphore.give.wake.kernel@{n}", [31.0] * 11) for n in (0, 4, 12)],
+        result("thread.yield.preemptive.ctx.k_to_k", [9.5, 9.75, 10.0, 9.5], "host", "ns"),
+        cm3=target_context(),
+        host=target_context(unit="ns", emulator=""),
+    )
+    made.windows.append(
+        WindowResult(
+            "cm3",
+            "default",
+            "semaphore.give.wake.kernel@4",
+            "critical",
+            True,
+            "weft_sem_give+8",
+            "weft_port_switch+20",
+            40,
+            1000,
+        )
+    )
+    made.ratios.append(Ratio("host", "a", "b", 1.25, 1.2, 1.3, 0.0001, "sign test of 9 turns"))
+    made.warnings.append("a <warning> & more")
+    return made
+
+
+def test_the_file_follows_its_schema() -> None:
+    schema = json.loads((SPEC / "results.schema.json").read_text())
+    Draft202012Validator.check_schema(schema)
+    data = json.loads(json.dumps(run().as_json()))
+    assert list(Draft202012Validator(schema).iter_errors(data)) == []
+    data["results"][0]["surprise"] = 1
+    assert list(Draft202012Validator(schema).iter_errors(data))
+
+
+def test_the_field_names_are_stable() -> None:
+    row = run().as_json()["results"][0]
+    assert row.keys() >= DESIGN_FIELDS
+    assert run().as_json().keys() >= {"context", "results", "warnings"}
+
+
+class Tags(HTMLParser):
+    """Checks that tags are closed in order."""
+
+    EMPTY = ("meta", "br")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag not in self.EMPTY:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def test_the_report_is_one_small_file() -> None:
+    html = report.render(run())
+    assert len(html.encode()) < report.SIZE_LIMIT
+    assert not re.search(r"""(src|href)\s*=\s*["'](?!#)""", html)
+    assert "@import" not in html and "url(" not in html
+    tags = Tags()
+    tags.feed(html)
+    assert tags.open == []
+
+
+def test_the_report_shows_what_was_measured() -> None:
+    html = report.render(run())
+    assert "a &lt;warning&gt; &amp; more" in html
+    assert "ChibiOS/RT 8.0.0 (simplified priority)" in html
+    assert "weft_sem_give+8" in html
+    assert "in 4 of 5 metrics all samples gave the same exact" in " ".join(html.split())
+    assert "published with Zephyr&#39;s benchmark" in html
+
+
+def test_the_charts_have_their_data() -> None:
+    found = re.search(r'id="data">(.*?)</script>', report.render(run()), re.DOTALL)
+    assert found is not None
+    data = json.loads(found[1])
+    (growth,) = data["growth"]
+    assert growth["x"] == [0, 4, 12]
+    assert growth["lines"] == [{"target": "cm3", "y": [31, 31, 31]}]
+    names = [(h["name"], h["target"]) for h in data["histograms"]]
+    assert names == [
+        ("mutex.lock.blocking.k_to_k", "cm3"),
+        ("thread.yield.preemptive.ctx.k_to_k", "host"),
+    ]
+
+
+def test_an_empty_run_has_a_report(tmp_path: Path) -> None:
+    path = tmp_path / "out" / "report.html"
+    report.write(results(), path)
+    assert path.stat().st_size > 1000

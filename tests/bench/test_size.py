@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: MIT
+"""Sizes: from headers and maps, and of the real kernel."""
+
+import itertools
+import subprocess
+from pathlib import Path
+
+import pytest
+from conftest import need
+
+from weft import size, size_probe
+from weft.size_elf import Elf
+
+
+def test_public_functions_of_a_header() -> None:
+    functions = size_probe.public_functions("sem.h")
+    assert functions[0] == "weft_sem_init"
+    assert {"weft_sem_give", "weft_sem_take"} <= set(functions)
+
+
+def test_options_are_apart_from_their_service() -> None:
+    assert all(f.startswith("weft_rmutex_") for f in size.functions_of("recursive mutex"))
+    assert not any(f.startswith("weft_rmutex_") for f in size.functions_of("mutex"))
+    assert size.functions_of("time slice") == ["weft_slice_set"]
+    assert "weft_slice_set" not in size.functions_of("tasks")
+
+
+def test_every_public_header_belongs_to_a_service() -> None:
+    headers = {name for names in size.SERVICES.values() for name in names}
+    folder = size_probe.ROOT / "include" / "weft"
+    without = {"weft.h", "types.h", "config.h", "misuse.h", "irq.h"}
+    assert {p.name for p in folder.glob("*.h")} == headers | without
+
+
+def test_sets_grow() -> None:
+    sets = list(size.peer_sets().values())
+    assert all(set(a) < set(b) for a, b in itertools.pairwise(sets))
+
+
+@pytest.fixture
+def linked(tmp_path: Path) -> tuple[str, Elf]:
+    need("arm-none-eabi-gcc")
+    source = tmp_path / "a.c"
+    source.write_text(
+        "int kept[4] = {1}; int zero[256]; const int table[2] = {1, 2};"
+        "int weft_a(int i) { return kept[i] + zero[i] + table[i]; }"
+        "int weft_dropped(void) { return 1; }"
+    )
+    compile_ = ["arm-none-eabi-gcc", "-mcpu=cortex-m3", "-mthumb", "-O2", "-ffunction-sections"]
+    subprocess.run(
+        [*compile_, "-fdata-sections", "-c", source, "-o", tmp_path / "a.c.obj"], check=True
+    )
+    archive = tmp_path / "libx_kernel.a"
+    subprocess.run(["arm-none-eabi-ar", "rcs", archive, tmp_path / "a.c.obj"], check=True)
+    elf, link_map = tmp_path / "a.elf", tmp_path / "a.map"
+    command = [*compile_, "-nostdlib", "-Wl,--gc-sections", "-Wl,-u,weft_a", "-Wl,-e,weft_a"]
+    subprocess.run([*command, archive, f"-Wl,-Map,{link_map}", "-o", elf], check=True)
+    return link_map.read_text(), Elf(elf)
+
+
+def test_bytes_are_attributed_to_files(linked: tuple[str, Elf]) -> None:
+    probe = size_probe.read_map(*linked)
+    sizes = probe.files["kernel", "a.c"]
+    assert (sizes.data, sizes.bss, sizes.rodata) == (16, 1024, 8)
+    assert 0 < sizes.text < 60
+    rest = probe.unattributed
+    assert 0 <= rest.text < 8 and (rest.data, rest.bss) == (0, 0)
+
+
+def test_sizes_of_the_kernel() -> None:
+    need("arm-none-eabi-gcc", "cmake", "ninja")
+    report = size.measure("cm3", "size")
+    sets = report.sets
+    names = list(size.peer_sets())
+    kernels = [sets[name].kernel for name in names]
+    assert kernels == sorted(kernels) and kernels[0] > 300
+    everything = sets["everything"]
+    assert everything.comparable == everything.kernel + everything.assembly
+    assert everything.kernel < sum(s.text for s in report.files.values())
+    assert report.objects["semaphore"] == 8
+    assert report.services["semaphore"].text > 0
+    assert abs(everything.unattributed) < 128
