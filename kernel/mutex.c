@@ -106,13 +106,20 @@ static weft_status_t block_general(weft_mutex_t *mutex, weft_task_t *current, we
 
 static weft_status_t lock_op(void *hub, void *arg, weft_timeout_t timeout);
 
+/** True if the owner has ended and left the mutex to whom it may concern. */
+static bool is_orphan(const weft_mutex_t *mutex, const weft_task_t *owner)
+{
+    return (owner->timeout.flags & WEFT_TASK_FLAG_DORMANT) != 0 &&
+           (mutex->owner & MUTEX_CONTENDED) == 0;
+}
+
 /** Critical section held: every case. */
 WEFT_OUT_OF_LINE static weft_status_t lock_general(weft_mutex_t *mutex, weft_timeout_t timeout)
 {
     weft_task_t *current = weft_kernel.current;
     weft_task_t *owner = weft_mutex_owner(mutex);
 
-    if (owner == NULL || (owner->timeout.flags & WEFT_TASK_FLAG_DORMANT) != 0) {
+    if (owner == NULL || is_orphan(mutex, owner)) {
         mutex->owner = (uintptr_t)current;
         weft_port_unlock();
         return owner == NULL ? WEFT_OK : WEFT_OWNER_DIED;

@@ -125,6 +125,15 @@ static inline weft_status_t weft_sched_switch(weft_task_t *from, weft_task_t *to
     return weft_port_switch(from, to);
 }
 
+/** What weft_sched_wake() does, with only its most usual case inline. */
+static inline weft_status_t weft_sched_wake_small(weft_task_t *task)
+{
+    if (!weft_port_more_urgent(task->bit, weft_kernel.current->threshold)) {
+        return weft_sched_ready(task);
+    }
+    return weft_sched_wake_general(task);
+}
+
 /**
  * Lets a task go on that was taken out of a wait queue: it runs at once if it
  * is more urgent than the caller, which a suspended task never is. Leaves the
@@ -138,22 +147,22 @@ static inline weft_status_t weft_sched_wake(weft_task_t *task)
     if (!WEFT_CONFIG_FAST_PATHS) {
         return weft_sched_wake_general(task);
     }
-    if (!weft_port_more_urgent(task->bit, current->threshold)) {
-        if (task->bit == current->threshold && weft_ring_linked(current)) {
-            weft_ring_insert(current, task);
-            weft_port_unlock();
-            return WEFT_OK;
+    if (weft_port_more_urgent(task->bit, current->threshold)) {
+        if (!weft_ring_linked(current)) {
+            return weft_sched_wake_general(task);
         }
-        return weft_sched_ready(task);
-    }
-    if (weft_port_in_isr()) {
-        return weft_sched_preempt(task);
-    }
-    if (weft_ring_linked(current)) {
+        if (weft_port_in_isr()) {
+            return weft_sched_preempt(task);
+        }
         task->next = NULL;
         return weft_sched_switch(current, task);
     }
-    return weft_sched_replace(task);
+    if (task->bit != current->threshold || !weft_ring_linked(current)) {
+        return weft_sched_ready(task);
+    }
+    weft_ring_insert(current, task);
+    weft_port_unlock();
+    return WEFT_OK;
 }
 
 #endif

@@ -39,13 +39,15 @@ void weft_task_start(weft_task_t *task)
                    WEFT_TASK_FLAG_DORMANT,
                WEFT_MISUSE_TASK_STATE);
     task->timeout.flags &= (uint8_t)~WEFT_TASK_FLAG_DORMANT;
-    weft_sched_wake_general(task);
+    weft_sched_wake_small(task);
 }
 
 /** The priority of a task that waits or owns has changed: so may who runs. */
 WEFT_OUT_OF_LINE static void refresh(weft_task_t *task)
 {
     weft_wait_refresh_locked(task);
+    weft_port_unlock();
+    weft_port_lock();
     weft_sched_leave();
 }
 
@@ -76,7 +78,7 @@ WEFT_OUT_OF_LINE static void resume_general(weft_task_t *task)
 {
     weft_wait_refresh_locked(task);
     if (task->wait == NULL && task != weft_kernel.current) {
-        weft_sched_wake_general(task);
+        weft_sched_wake_small(task);
         return;
     }
     weft_sched_leave();
@@ -94,7 +96,7 @@ void weft_task_resume(weft_task_t *task)
         resume_general(task);
         return;
     }
-    weft_sched_wake_general(task);
+    weft_sched_wake_small(task);
 }
 
 bool weft_task_cancel(weft_task_t *task)
@@ -105,55 +107,87 @@ bool weft_task_cancel(weft_task_t *task)
         return false;
     }
     weft_wait_end_locked(task, WEFT_CANCELED);
-    weft_sched_wake_general(task);
+    weft_sched_wake_small(task);
     return true;
 }
 
-/** Passes on the mutexes of a task that ends, or marks them by their dead owner. */
-static void pass_mutexes_locked(weft_task_t *task)
+/** Passes on a mutex of a task that ends, or marks it by its dead owner. */
+static void pass_mutex_locked(weft_mutex_t *mutex, weft_task_t *task)
 {
-    weft_mutex_t *mutex;
+    weft_task_t *heir = weft_mutex_pass_locked(mutex, task);
 
-    while ((mutex = task->held) != NULL) {
-        weft_task_t *heir = weft_mutex_pass_locked(mutex, task);
-
-        if (heir == NULL) {
-            mutex->owner = (uintptr_t)task;
-        } else {
-            weft_port_set_result(heir, WEFT_OWNER_DIED);
-            weft_sched_ready_locked(heir);
-        }
+    if (heir == NULL) {
+        mutex->owner = (uintptr_t)task;
+    } else {
+        weft_port_set_result(heir, WEFT_OWNER_DIED);
+        weft_sched_ready_locked(heir);
     }
 }
 
-WEFT_OUT_OF_LINE static void abort_general(weft_task_t *task)
+/** Takes everything from a task that ends, in one short critical section after the other. */
+static void strip(weft_task_t *task)
 {
-    if (task->wait != NULL) {
-        weft_wait_end_locked(task, WEFT_CANCELED);
-    } else if (weft_ring_linked(task)) {
+    weft_port_lock();
+    weft_time_disarm_locked(&task->timeout);
+    while (task->held != NULL) {
+        weft_port_unlock();
+        weft_port_lock();
+        pass_mutex_locked(task->held, task);
+    }
+    weft_port_unlock();
+}
+
+/** Another task is stopped, then stripped. */
+WEFT_OUT_OF_LINE static void abort_other(weft_task_t *task)
+{
+    if ((task->timeout.flags & WEFT_TASK_FLAG_DORMANT) == 0) {
+        if (task->wait != NULL) {
+            weft_wait_end_locked(task, WEFT_CANCELED);
+        } else if (weft_ring_linked(task)) {
+            weft_sched_unlink_locked(task);
+        }
+        task->timeout.flags = WEFT_TASK_FLAG_DORMANT | WEFT_TASK_FLAG_ENDED;
+    }
+    weft_port_unlock();
+    strip(task);
+    weft_port_lock();
+    weft_sched_leave();
+}
+
+/** The running task strips itself while it still can, and leaves for good. */
+WEFT_OUT_OF_LINE static void abort_self(weft_task_t *task)
+{
+    weft_port_unlock();
+    strip(task);
+    weft_port_lock();
+    if (weft_ring_linked(task)) {
         weft_sched_unlink_locked(task);
     }
     task->timeout.flags = WEFT_TASK_FLAG_DORMANT | WEFT_TASK_FLAG_ENDED;
-    weft_time_disarm_locked(&task->timeout);
-    pass_mutexes_locked(task);
-    weft_sched_leave();
+    weft_sched_switch(task, weft_sched_first_locked());
+}
+
+/** True if the task is ready, owns nothing that is contended, and is not the running one. */
+static inline bool is_simple(const weft_task_t *task)
+{
+    uintptr_t more = (uintptr_t)task->wait | (uintptr_t)task->held |
+                     (uintptr_t)task->timeout.parent;
+
+    return more == 0 && weft_ring_linked(task) && task != weft_kernel.current;
 }
 
 void weft_task_abort(weft_task_t *task)
 {
     weft_port_lock();
-    if ((task->timeout.flags & WEFT_TASK_FLAG_DORMANT) != 0) {
+    if (is_simple(task)) {
+        weft_sched_unlink_locked(task);
+        task->timeout.flags = WEFT_TASK_FLAG_DORMANT | WEFT_TASK_FLAG_ENDED;
         weft_port_unlock();
-        return;
+    } else if (task == weft_kernel.current && !weft_port_in_isr()) {
+        abort_self(task);
+    } else {
+        abort_other(task);
     }
-    if (!weft_ring_linked(task) || task->wait != NULL || task->held != NULL ||
-        weft_time_armed(&task->timeout) || task == weft_kernel.current) {
-        abort_general(task);
-        return;
-    }
-    weft_sched_unlink_locked(task);
-    task->timeout.flags = WEFT_TASK_FLAG_DORMANT | WEFT_TASK_FLAG_ENDED;
-    weft_port_unlock();
 }
 
 void weft_task_exit(void)

@@ -89,6 +89,9 @@ void weft_time_arm_locked(weft_timeout_node_t *node, uint64_t deadline)
 void weft_time_arm(weft_timeout_node_t *node, uint64_t deadline)
 {
     weft_port_lock();
+    if (weft_time_armed(node)) {
+        weft_time_disarm_locked(node);
+    }
     weft_time_arm_locked(node, deadline);
     weft_port_unlock();
 }

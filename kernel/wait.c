@@ -64,19 +64,32 @@ weft_status_t weft_wait_until(void *hub, void *arg, uint64_t deadline, weft_wait
     return status;
 }
 
+/** The second try, with the timeout armed. Leaves the critical section. */
+WEFT_OUT_OF_LINE static weft_status_t wait_armed(weft_waitq_t *queue)
+{
+    if (weft_wait_may_block(WEFT_ARMED)) {
+        return weft_wait_block(queue);
+    }
+    weft_port_unlock();
+    return WEFT_TIMEOUT;
+}
+
+WEFT_OUT_OF_LINE static weft_status_t wait_for(void *hub, void *arg, weft_timeout_t duration,
+                                               weft_wait_op_t op)
+{
+    return weft_wait_until(hub, arg, weft_clock_now() + duration, op);
+}
+
 weft_status_t weft_wait_limited(void *hub, void *arg, weft_timeout_t timeout, weft_wait_op_t op)
 {
-    if (timeout == WEFT_ARMED && weft_wait_may_block(timeout)) {
-        return weft_wait_block_general(hub);
+    if (timeout == WEFT_ARMED) {
+        return wait_armed(hub);
     }
     weft_port_unlock();
     if (timeout == WEFT_NO_WAIT) {
         return WEFT_WOULD_BLOCK;
     }
-    if (timeout == WEFT_ARMED) {
-        return WEFT_TIMEOUT;
-    }
-    return weft_wait_until(hub, arg, weft_clock_now() + timeout, op);
+    return wait_for(hub, arg, timeout, op);
 }
 
 /** The mutex that a task waits for, or NULL. Its wait queue is its first member. */

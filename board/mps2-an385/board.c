@@ -6,8 +6,14 @@
  */
 #include <weft/system.h>
 
-#include "board.h"
 #include "port.h"
+#include "systick.h"
+
+/** The processor, the timers and SysTick run at 25 MHz. */
+#define CYCLES_PER_TICK 25U
+
+/** Distance of an alarm that SysTick can count, in ticks, with room for the clock's progress. */
+#define ALARM_MAX (ARMV7M_SYSTICK_MAX / CYCLES_PER_TICK)
 
 #define TIMER0_CTRL (*(volatile uint32_t *)0x40000000U)
 #define TIMER0_VALUE (*(volatile uint32_t *)0x40000004U)
@@ -57,13 +63,35 @@ void weft_board_clock_init(void)
     TIMER0_CTRL = TIMER_ENABLE;
 }
 
+/** Cycles since clock_ticks was brought up to date. Wraps after 171 s without an alarm. */
+static inline uint32_t elapsed_cycles(void)
+{
+    return ~TIMER0_VALUE - clock_cycles;
+}
+
 uint64_t weft_board_clock(void)
 {
-    uint32_t ticks = (~TIMER0_VALUE - clock_cycles) / WEFT_BOARD_CYCLES_PER_TICK;
+    uint32_t ticks = elapsed_cycles() / CYCLES_PER_TICK;
 
-    clock_cycles += ticks * WEFT_BOARD_CYCLES_PER_TICK;
+    clock_cycles += ticks * CYCLES_PER_TICK;
     clock_ticks += ticks;
     return clock_ticks;
+}
+
+void weft_board_alarm(uint64_t deadline)
+{
+    uint64_t ahead = deadline - clock_ticks;
+    uint32_t cycles = ARMV7M_SYSTICK_MAX;
+
+    if (deadline <= clock_ticks) {
+        cycles = 1;
+    } else if (ahead <= ALARM_MAX) {
+        uint32_t elapsed = elapsed_cycles();
+
+        cycles = (uint32_t)ahead * CYCLES_PER_TICK;
+        cycles = cycles > elapsed ? cycles - elapsed : 1U;
+    }
+    armv7m_systick_start(cycles);
 }
 
 void weft_board_console(const char *text, size_t length)
