@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Inline part of a port that is still to be written. Contract: port.h; how to
+ * go about it: doc/porting.md.
+ *
+ * Copy this folder to port/<name>/ and replace the guard's name. The functions
+ * below that need the processor end in a fault record which names them. The
+ * others are portable C and right on every processor: replace them when the
+ * bench shows what they cost.
+ */
+#ifndef PORT_TEMPLATE_WEFT_PORT_H
+#define PORT_TEMPLATE_WEFT_PORT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/** To do: what the processor's calling convention asks for at a function's entry. */
+#define WEFT_STACK_ALIGN 16U
+
+/**
+ * To do: the frames that an interrupt can put on a task's stack, the frame of a
+ * switch, and the deepest service of the kernel (-fstack-usage).
+ */
+#define WEFT_STACK_MIN 512U
+
+/** To do, rarely: what each stack of a description needs beyond a small processor's. */
+#define WEFT_PORT_STACK_EXTRA 0U
+
+/** To do, if the vector table itself must hold weft_irq_table: a section attribute. */
+#define WEFT_PORT_IRQ_TABLE
+
+/** Ends in a fault record: the function is still to be written. */
+_Noreturn void weft_template_to_do(const char *function);
+
+/**
+ * To do: keep out kernel-aware interrupts, best by one instruction, best by a
+ * mask that leaves zero-latency interrupts open. Not nested. It must be a
+ * barrier for the compiler ("memory").
+ */
+static inline void weft_port_lock(void)
+{
+    weft_template_to_do(__func__);
+}
+
+/**
+ * To do: the reverse. Pending interrupts are taken here. In a handler it must
+ * not open what the processor itself closed.
+ */
+static inline void weft_port_unlock(void)
+{
+    weft_template_to_do(__func__);
+}
+
+/** To do: a register that tells, or the comparison of the stack pointer; else a flag. */
+static inline bool weft_port_in_isr(void)
+{
+    weft_template_to_do(__func__);
+}
+
+/**
+ * May fail for no reason, and here always does: each give and take then enters
+ * the critical section. To do: load-linked and store-conditional, or compare
+ * and exchange; no loop.
+ */
+static inline bool weft_port_try_add(int32_t *word, int32_t delta)
+{
+    (void)word;
+    (void)delta;
+    return false;
+}
+
+/**
+ * To do, only with a store-conditional that certainly fails after an interrupt:
+ * that store.
+ */
+static inline bool weft_port_try_mark(int32_t *word, int32_t value)
+{
+    (void)word;
+    (void)value;
+    return false;
+}
+
+/** As weft_port_try_add(). */
+static inline bool weft_port_try_swap(uintptr_t *word, uintptr_t from, uintptr_t to)
+{
+    (void)word;
+    (void)from;
+    (void)to;
+    return false;
+}
+
+/*
+ * Priorities as bits. Here the lowest bit is the most urgent, found by trial.
+ * To do: with a count of leading zeros, 0x80000000 >> priority and greater is
+ * more urgent (port/armv7m); with trailing zeros or none, as below, with a
+ * better search (port/riscv).
+ */
+#define WEFT_PORT_URGENCY_MAX 0U
+#define WEFT_PORT_URGENCY_MIN UINT32_MAX
+
+static inline uint32_t weft_port_bit(unsigned priority)
+{
+    return UINT32_C(1) << priority;
+}
+
+static inline unsigned weft_port_first(uint32_t bits)
+{
+    unsigned index = 0;
+
+    while ((bits & 1U) == 0) {
+        bits >>= 1;
+        index++;
+    }
+    return index;
+}
+
+static inline bool weft_port_more_urgent(uint32_t a, uint32_t b)
+{
+    return a < b;
+}
+
+/**
+ * To do: what makes the end of the last handler call weft_kernel_preempt(): a
+ * pending low-priority exception, or a word that the exit code tests.
+ */
+static inline void weft_port_pend_switch(void)
+{
+    weft_template_to_do(__func__);
+}
+
+/** To do: words where both sides are aligned; 16 bytes are the case to be fast in. */
+static inline void weft_port_copy(void *to, const void *from, size_t bytes)
+{
+    uint8_t *target = to;
+    const uint8_t *source = from;
+
+    do {
+        *target++ = *source++;
+    } while (--bytes != 0);
+}
+
+#endif
