@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: MIT
 """Runs the command line inside the test's process."""
 
+import shutil
 import sys
 
 import pytest
 from command_line import Result, Weft
 
 from weft import cli
+from weft.paths import BUILD
 
 
 @pytest.fixture
@@ -15,6 +17,11 @@ def weft(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setenv("NO_COLOR", "1")
     monkeypatch.setenv("TERM", "dumb")
+    if shutil.which("ccache"):
+        monkeypatch.setenv("CMAKE_C_COMPILER_LAUNCHER", "ccache")
+        monkeypatch.setenv("CCACHE_DIR", str(BUILD / "ccache"))
+        monkeypatch.setenv("CCACHE_NOHASHDIR", "1")
+        monkeypatch.setenv("CCACHE_BASEDIR", "/")
 
     def run(*arguments: object) -> Result:
         monkeypatch.setattr(sys, "argv", ["weft", *map(str, arguments)])

@@ -80,7 +80,7 @@ static void pools(void)
     CHECK_EQ(weft_pool_alloc(&blocks, &block[0], WEFT_NO_WAIT), WEFT_WOULD_BLOCK);
     for (unsigned i = 0; i < 2; i++) {
         CHECK_EQ(weft_packet_alloc(&packets, &packet[i], WEFT_NO_WAIT), WEFT_OK);
-        CHECK_EQ(packet[i]->capacity, 21);
+        CHECK(packet[i]->capacity >= 21);
     }
     CHECK_EQ(weft_packet_alloc(&packets, &packet[0], WEFT_NO_WAIT), WEFT_WOULD_BLOCK);
 }

@@ -1,0 +1,735 @@
+/* SPDX-License-Identifier: MIT */
+/** @file The reference model: see model.h. */
+#include "model.h"
+
+#define LEAST 32U
+
+model_t model;
+
+/* Lists */
+
+static void list_remove(list_t *list, unsigned task)
+{
+    unsigned kept = 0;
+
+    for (unsigned i = 0; i < list->count; i++) {
+        if (list->task[i] != task) {
+            list->task[kept++] = list->task[i];
+        }
+    }
+    list->count = (uint8_t)kept;
+}
+
+/** The running task is among those as urgent as the key, at or behind a place. */
+static bool running_among(const list_t *list, unsigned at, unsigned key)
+{
+    for (; at < list->count && model.task[list->task[at]].key == key; at++) {
+        if (list->task[at] == model.current) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/**
+ * Puts a task behind all that are as urgent; or before them, but not before
+ * the running one.
+ */
+static void list_place(list_t *list, unsigned task, bool before)
+{
+    unsigned key = model.task[task].key;
+    unsigned at = 0;
+
+    while (at < list->count) {
+        unsigned other = model.task[list->task[at]].key;
+        if (other > key ||
+            (before && other == key && (list != &model.ready || !running_among(list, at, key)))) {
+            break;
+        }
+        at++;
+    }
+    for (unsigned i = list->count; i > at; i--) {
+        list->task[i] = list->task[i - 1];
+    }
+    list->task[at] = (uint8_t)task;
+    list->count++;
+}
+
+static bool list_holds(const list_t *list, unsigned task)
+{
+    for (unsigned i = 0; i < list->count; i++) {
+        if (list->task[i] == task) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Priorities */
+
+unsigned model_effective(unsigned task)
+{
+    unsigned best = model.task[task].base;
+
+    for (unsigned m = 0; m < MUTEXES; m++) {
+        for (unsigned i = 0; model.owner[m] == task && i < model.queue[Q_MUTEX + m].count; i++) {
+            unsigned waiter = model.queue[Q_MUTEX + m].task[i];
+            if (!model.task[waiter].suspended && model_effective(waiter) < best) {
+                best = model_effective(waiter);
+            }
+        }
+    }
+    return best;
+}
+
+/** Moves every task whose priority has changed to its new place. */
+static void settle_priorities(void)
+{
+    for (unsigned t = 0; t < TASKS; t++) {
+        model_task_t *task = &model.task[t];
+        unsigned key = task->suspended ? LEAST : model_effective(t);
+        bool lowered = key > task->key;
+
+        if (!task->live || key == task->key) {
+            continue;
+        }
+        task->key = (uint8_t)key;
+        if (task->queue != Q_NONE) {
+            list_remove(&model.queue[task->queue], t);
+            list_place(&model.queue[task->queue], t, false);
+        } else if (list_holds(&model.ready, t)) {
+            list_remove(&model.ready, t);
+            list_place(&model.ready, t, lowered);
+        }
+    }
+}
+
+/* Results and waiting */
+
+static void finish(unsigned task, uint32_t status, uint32_t data)
+{
+    if (task == NOBODY) {
+        model.isr_status = status;
+        model.isr_data = data;
+    } else {
+        model.task[task].status = status;
+        model.task[task].data = data;
+    }
+}
+
+/** A waiting task goes on. */
+static void wake(unsigned t, uint32_t status, uint32_t data)
+{
+    model_task_t *task = &model.task[t];
+
+    if (task->queue != Q_NONE) {
+        list_remove(&model.queue[task->queue], t);
+    }
+    task->queue = Q_NONE;
+    task->deadline = NEVER;
+    finish(t, status, data);
+    if (!task->suspended) {
+        list_place(&model.ready, t, false);
+    }
+    model.woken = (uint8_t)t;
+}
+
+static unsigned first_of(unsigned queue)
+{
+    return model.queue[queue].count ? model.queue[queue].task[0] : NOBODY;
+}
+
+static void wait_in(unsigned t, unsigned queue, const call_t *call)
+{
+    if (call->timeout == WEFT_NO_WAIT) {
+        finish(t, WEFT_WOULD_BLOCK, UNSET);
+        return;
+    }
+    model_task_t *task = &model.task[t];
+    model.waited = (uint8_t)t;
+    task->call = *call;
+    task->queue = (uint8_t)queue;
+    task->deadline = call->timeout == WEFT_FOREVER ? NEVER : model.now + call->timeout;
+    list_remove(&model.ready, t);
+    list_place(&model.queue[queue], t, false);
+}
+
+/* Objects */
+
+static void sem_give(unsigned t, const call_t *call)
+{
+    unsigned waiter = first_of(Q_SEM + call->object);
+
+    finish(t, WEFT_OK, UNSET);
+    if (waiter != NOBODY) {
+        wake(waiter, WEFT_OK, UNSET);
+    } else {
+        model.sem[call->object]++;
+    }
+}
+
+static void sem_take(unsigned t, const call_t *call)
+{
+    if (model.sem[call->object] > 0) {
+        model.sem[call->object]--;
+        finish(t, WEFT_OK, UNSET);
+    } else {
+        wait_in(t, Q_SEM + call->object, call);
+    }
+}
+
+static void event_change(unsigned t, const call_t *call)
+{
+    unsigned to = call->op == OP_EVENT_RAISE;
+    unsigned waiter = first_of(Q_EVENT);
+
+    if (model.event == to) {
+        wait_in(t, Q_EVENT, call);
+        return;
+    }
+    finish(t, WEFT_OK, UNSET);
+    if (waiter != NOBODY) {
+        wake(waiter, WEFT_OK, UNSET);
+    } else {
+        model.event = (uint8_t)to;
+    }
+}
+
+static bool flags_match(const call_t *call, uint32_t *matched)
+{
+    *matched = model.flags & call->value;
+    if (!*matched || ((call->options & WEFT_FLAGS_ALL) && *matched != call->value)) {
+        return false;
+    }
+    if (call->options & WEFT_FLAGS_CLEAR) {
+        model.flags &= ~*matched;
+    }
+    return true;
+}
+
+static void flags_change(unsigned t, const call_t *call)
+{
+    list_t waiters = model.queue[Q_FLAGS];
+    uint32_t matched;
+
+    model.flags = (call->op == OP_FLAGS_SET ? 0 : model.flags) | call->value;
+    finish(t, WEFT_OK, UNSET);
+    for (unsigned i = 0; i < waiters.count; i++) {
+        if (flags_match(&model.task[waiters.task[i]].call, &matched)) {
+            wake(waiters.task[i], WEFT_OK, matched);
+        }
+    }
+}
+
+static void flags_wait(unsigned t, const call_t *call)
+{
+    uint32_t matched;
+
+    if (flags_match(call, &matched)) {
+        finish(t, WEFT_OK, matched);
+    } else {
+        wait_in(t, Q_FLAGS, call);
+    }
+}
+
+static void port_meet(unsigned t, const call_t *call)
+{
+    unsigned other = first_of(Q_PORT);
+
+    if (other == NOBODY || model.task[other].call.op == call->op) {
+        wait_in(t, Q_PORT, call);
+    } else if (call->op == OP_PORT_PUT) {
+        finish(t, WEFT_OK, UNSET);
+        wake(other, WEFT_OK, call->value);
+    } else {
+        finish(t, WEFT_OK, model.task[other].call.value);
+        wake(other, WEFT_OK, UNSET);
+    }
+}
+
+static void msgq_put(unsigned t, const call_t *call)
+{
+    unsigned getter = first_of(Q_MSGQ);
+
+    if (model.msgq_used == MSGQ_DEPTH) {
+        wait_in(t, Q_MSGQ, call);
+        return;
+    }
+    finish(t, WEFT_OK, UNSET);
+    if (getter != NOBODY) {
+        wake(getter, WEFT_OK, call->value);
+    } else {
+        model.msgq[model.msgq_used++] = call->value;
+    }
+}
+
+static void msgq_get(unsigned t, const call_t *call)
+{
+    unsigned putter = first_of(Q_MSGQ);
+
+    if (model.msgq_used == 0) {
+        wait_in(t, Q_MSGQ, call);
+        return;
+    }
+    finish(t, WEFT_OK, model.msgq[0]);
+    for (unsigned i = 1; i < model.msgq_used; i++) {
+        model.msgq[i - 1] = model.msgq[i];
+    }
+    model.msgq_used--;
+    if (putter != NOBODY) {
+        model.msgq[model.msgq_used++] = model.task[putter].call.value;
+        wake(putter, WEFT_OK, UNSET);
+    }
+}
+
+static void pool_alloc(unsigned t, const call_t *call)
+{
+    for (unsigned i = 0; i < BLOCKS; i++) {
+        if (!model.taken[i]) {
+            finish(t, WEFT_OK, ANY_BLOCK);
+            return;
+        }
+    }
+    wait_in(t, Q_POOL, call);
+}
+
+static void pool_free(unsigned t, const call_t *call)
+{
+    unsigned waiter = first_of(Q_POOL);
+
+    finish(t, WEFT_OK, UNSET);
+    if (waiter != NOBODY) {
+        wake(waiter, WEFT_OK, call->object);
+    } else {
+        model.taken[call->object] = false;
+    }
+}
+
+static bool hub_try(const call_t *call)
+{
+    if (call->op == OP_HUB_PUT && model.hub + call->value <= HUB_LIMIT) {
+        model.hub += call->value;
+        return true;
+    }
+    if (call->op == OP_HUB_GET && model.hub >= call->value) {
+        model.hub -= call->value;
+        return true;
+    }
+    return false;
+}
+
+static bool hub_serve(unsigned queue)
+{
+    list_t waiters = model.queue[queue];
+    bool served = false;
+
+    for (unsigned i = 0; i < waiters.count; i++) {
+        if (hub_try(&model.task[waiters.task[i]].call)) {
+            wake(waiters.task[i], WEFT_OK, UNSET);
+            served = true;
+        }
+    }
+    return served;
+}
+
+static void hub_call(unsigned t, const call_t *call)
+{
+    bool again;
+
+    if (!hub_try(call)) {
+        wait_in(t, call->op == OP_HUB_PUT ? Q_HUB_PUT : Q_HUB_GET, call);
+        return;
+    }
+    finish(t, WEFT_OK, UNSET);
+    do {
+        again = hub_serve(Q_HUB_GET);
+        again = hub_serve(Q_HUB_PUT) || again;
+    } while (again);
+}
+
+/* Mutexes and the condition */
+
+static void mutex_lock(unsigned t, const call_t *call)
+{
+    unsigned owner = model.owner[call->object];
+
+    if (owner == NOBODY || owner == DEAD) {
+        model.owner[call->object] = (uint8_t)t;
+        finish(t, owner == DEAD ? WEFT_OWNER_DIED : WEFT_OK, UNSET);
+    } else if (owner == t) {
+        model.depth++;
+        finish(t, WEFT_OK, UNSET);
+    } else {
+        wait_in(t, Q_MUTEX + call->object, call);
+    }
+}
+
+/** The first waiter, if any, owns the mutex from now on. */
+static void mutex_pass(unsigned mutex, unsigned nobody, uint32_t status)
+{
+    unsigned heir = first_of(Q_MUTEX + mutex);
+
+    if (mutex == RECURSIVE) {
+        model.depth = 0;
+    }
+    model.owner[mutex] = (uint8_t)(heir == NOBODY ? nobody : heir);
+    if (heir != NOBODY) {
+        wake(heir, status, UNSET);
+    }
+}
+
+static void mutex_unlock(unsigned t, const call_t *call)
+{
+    finish(t, WEFT_OK, UNSET);
+    if (call->object == RECURSIVE && model.depth) {
+        model.depth--;
+        return;
+    }
+    mutex_pass(call->object, NOBODY, WEFT_OK);
+}
+
+static void cond_wait(unsigned t, const call_t *call)
+{
+    if (call->timeout == WEFT_NO_WAIT) {
+        finish(t, WEFT_WOULD_BLOCK, UNSET);
+        return;
+    }
+    model.task[t].stage = STAGE_WOKEN;
+    model.task[t].mutex = call->object;
+    mutex_pass(call->object, NOBODY, WEFT_OK);
+    wait_in(t, Q_COND, call);
+}
+
+static void cond_wake(unsigned t, const call_t *call)
+{
+    finish(t, WEFT_OK, UNSET);
+    while (first_of(Q_COND) != NOBODY) {
+        wake(first_of(Q_COND), WEFT_OK, UNSET);
+        if (call->op == OP_COND_SIGNAL) {
+            break;
+        }
+    }
+}
+
+/** A task that was woken from the condition, or from the lock behind it, runs again. */
+static void relock(unsigned t)
+{
+    model_task_t *task = &model.task[t];
+    const call_t lock = {OP_MUTEX_LOCK, task->mutex, 0, 0, WEFT_FOREVER};
+
+    if (task->stage == STAGE_WOKEN) {
+        task->kept = task->status;
+    } else if (task->status == WEFT_CANCELED) {
+        task->kept = WEFT_CANCELED; /* and it tries again */
+    }
+    if (task->stage == STAGE_WOKEN || task->status == WEFT_CANCELED) {
+        mutex_lock(t, &lock);
+        task->stage = STAGE_LOCKING;
+    }
+    if (task->queue == Q_NONE) {
+        task->stage = STAGE_NONE;
+        task->status = task->kept == WEFT_OK ? task->status : task->kept;
+    }
+}
+
+/* Tasks */
+
+static void task_end(unsigned t)
+{
+    model_task_t *task = &model.task[t];
+
+    if (task->queue != Q_NONE) {
+        list_remove(&model.queue[task->queue], t);
+    }
+    list_remove(&model.ready, t);
+    task->live = false;
+    task->suspended = false;
+    task->stage = STAGE_NONE;
+    task->queue = Q_NONE;
+    task->deadline = NEVER;
+    for (unsigned m = 0; m < MUTEXES; m++) {
+        if (model.owner[m] == t) {
+            model.corpse[m] = (uint8_t)t;
+            mutex_pass(m, DEAD, WEFT_OWNER_DIED);
+        }
+    }
+}
+
+bool model_may_start(unsigned t)
+{
+    for (unsigned m = 0; m < MUTEXES; m++) {
+        if (model.owner[m] == DEAD && model.corpse[m] == t) {
+            return false;
+        }
+    }
+    return !model.task[t].live;
+}
+
+bool model_may_abort(unsigned t)
+{
+    unsigned keys = 0;
+
+    for (unsigned m = 0; m < MUTEXES; m++) {
+        if (model.owner[m] == t && first_of(Q_MUTEX + m) != NOBODY) {
+            unsigned bit = 1U << (model.task[first_of(Q_MUTEX + m)].key & 31U);
+            if (keys & bit) {
+                return false;
+            }
+            keys |= bit;
+        }
+    }
+    return true;
+}
+
+static void task_start(unsigned t, const call_t *call)
+{
+    model_task_t *task = &model.task[t];
+
+    *task = (model_task_t){.live = true,
+                           .cooperative = call->options & WEFT_TASK_COOPERATIVE,
+                           .base = (uint8_t)call->value,
+                           .key = (uint8_t)call->value,
+                           .queue = Q_NONE,
+                           .deadline = NEVER};
+    list_place(&model.ready, t, false);
+}
+
+static void task_call(unsigned t, const call_t *call)
+{
+    model_task_t *task = &model.task[call->object];
+
+    finish(t, WEFT_OK, UNSET);
+    switch (call->op) {
+    case OP_SUSPEND:
+        if (task->live && !task->suspended) {
+            task->suspended = true;
+            list_remove(&model.ready, call->object);
+        }
+        break;
+    case OP_RESUME:
+        if (task->suspended) {
+            task->suspended = false;
+            task->key = (uint8_t)model_effective(call->object);
+            if (task->queue == Q_NONE) {
+                list_place(&model.ready, call->object, false);
+            } else {
+                list_remove(&model.queue[task->queue], call->object);
+                list_place(&model.queue[task->queue], call->object, false);
+            }
+        }
+        break;
+    case OP_ABORT:
+        if (task->live) {
+            task_end(call->object);
+        }
+        break;
+    case OP_START:
+        task_start(call->object, call);
+        break;
+    case OP_CANCEL:
+        finish(t, task->queue != Q_NONE, UNSET);
+        if (task->queue != Q_NONE) {
+            wake(call->object, WEFT_CANCELED, UNSET);
+        }
+        break;
+    case OP_PRIORITY:
+        task->base = (uint8_t)call->value;
+        break;
+    default:
+        break;
+    }
+}
+
+/* Calls and scheduling */
+
+static void yield_now(unsigned t)
+{
+    list_remove(&model.ready, t);
+    list_place(&model.ready, t, false);
+    model.current = model.ready.task[0];
+    finish(t, WEFT_OK, UNSET);
+}
+
+static void do_call(unsigned t, const call_t *call)
+{
+    switch (call->op) {
+    case OP_SEM_GIVE:
+        sem_give(t, call);
+        break;
+    case OP_SEM_TAKE:
+        sem_take(t, call);
+        break;
+    case OP_EVENT_RAISE:
+    case OP_EVENT_TEST:
+        event_change(t, call);
+        break;
+    case OP_FLAGS_POST:
+    case OP_FLAGS_SET:
+        flags_change(t, call);
+        break;
+    case OP_FLAGS_CLEAR:
+        finish(t, WEFT_OK, model.flags);
+        model.flags &= ~call->value;
+        break;
+    case OP_FLAGS_WAIT:
+        flags_wait(t, call);
+        break;
+    case OP_PORT_PUT:
+    case OP_PORT_GET:
+        port_meet(t, call);
+        break;
+    case OP_MSGQ_PUT:
+        msgq_put(t, call);
+        break;
+    case OP_MSGQ_GET:
+        msgq_get(t, call);
+        break;
+    case OP_COND_SIGNAL:
+    case OP_COND_BROADCAST:
+        cond_wake(t, call);
+        break;
+    case OP_COND_WAIT:
+        cond_wait(t, call);
+        break;
+    case OP_POOL_ALLOC:
+        pool_alloc(t, call);
+        break;
+    case OP_POOL_FREE:
+        pool_free(t, call);
+        break;
+    case OP_HUB_PUT:
+    case OP_HUB_GET:
+        hub_call(t, call);
+        break;
+    case OP_MUTEX_LOCK:
+        mutex_lock(t, call);
+        break;
+    case OP_MUTEX_UNLOCK:
+        mutex_unlock(t, call);
+        break;
+    case OP_YIELD:
+        yield_now(t);
+        break;
+    case OP_SLEEP:
+        wait_in(t, Q_SLEEP, call);
+        if (call->timeout == 0) {
+            finish(t, WEFT_TIMEOUT, UNSET);
+        }
+        break;
+    default:
+        task_call(t, call);
+        break;
+    }
+}
+
+/**
+ * A task that preempts the one that woke it runs at once. It comes before an
+ * equal one that is ready already; there is one only if the waker inherited
+ * that priority and lost it by the same call.
+ */
+static void run_woken(unsigned by, const call_t *call)
+{
+    unsigned woken = model.woken;
+
+    if (by == NOBODY || woken == NOBODY || model.task[by].cooperative ||
+        (call->op != OP_MUTEX_UNLOCK && call->op != OP_CANCEL)) {
+        return;
+    }
+    settle_priorities();
+    if (model.task[woken].key < model.task[by].key && list_holds(&model.ready, woken)) {
+        model.current = (uint8_t)woken;
+        list_remove(&model.ready, woken);
+        list_place(&model.ready, woken, true);
+    }
+}
+
+/** Who runs: the current task unless it cannot, or may be preempted by a more urgent one. */
+static void schedule(void)
+{
+    for (;;) {
+        settle_priorities();
+        unsigned first = model.ready.task[0];
+        if (!list_holds(&model.ready, model.current) ||
+            (!model.task[model.current].cooperative &&
+             model.task[first].key < model.task[model.current].key)) {
+            model.current = (uint8_t)first;
+        }
+        if (model.task[model.current].stage == STAGE_NONE) {
+            return;
+        }
+        relock(model.current);
+    }
+}
+
+bool model_is_running(unsigned who)
+{
+    unsigned mutex = model.task[model.waited].queue - Q_MUTEX;
+
+    if (who != model.current && model.task[model.waited].queue >= Q_MUTEX &&
+        model.task[model.waited].queue < QUEUES && model.owner[mutex] == who &&
+        model.task[who].key == model.task[model.current].key && list_holds(&model.ready, who)) {
+        model.current = (uint8_t)who;
+        list_remove(&model.ready, who);
+        list_place(&model.ready, who, true);
+    }
+    return who == model.current;
+}
+
+void model_init(uint8_t priority)
+{
+    const call_t start = {OP_START, 0, 0, priority, 0};
+
+    model = (model_t){0};
+    for (unsigned t = 0; t < TASKS; t++) {
+        model.task[t].queue = Q_NONE;
+        model.task[t].deadline = NEVER;
+    }
+    for (unsigned m = 0; m < MUTEXES; m++) {
+        model.owner[m] = NOBODY;
+    }
+    task_start(0, &start);
+    model.current = 0;
+}
+
+void model_call(const call_t *call)
+{
+    unsigned by = model.current;
+
+    model.woken = NOBODY;
+    do_call(by, call);
+    run_woken(by, call);
+    schedule();
+}
+
+void model_isr(const call_t *call)
+{
+    do_call(NOBODY, call);
+    schedule();
+}
+
+uint64_t model_next_deadline(void)
+{
+    uint64_t next = NEVER;
+
+    for (unsigned t = 0; t < TASKS; t++) {
+        if (model.task[t].deadline < next) {
+            next = model.task[t].deadline;
+        }
+    }
+    return next;
+}
+
+void model_advance(uint64_t now)
+{
+    model.now = now;
+    for (uint64_t next = model_next_deadline(); next <= now; next = model_next_deadline()) {
+        for (unsigned t = 0; t < TASKS; t++) {
+            if (model.task[t].deadline == next) {
+                wake(t, WEFT_TIMEOUT, UNSET);
+                settle_priorities();
+                break;
+            }
+        }
+    }
+    schedule();
+}

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * A reference model of the kernel: arrays, definitions written down as they
+ * are, no speed. It says what every call returns and who runs next.
+ */
+#ifndef TESTS_STORM_MODEL_H
+#define TESTS_STORM_MODEL_H
+
+#include <weft/weft.h>
+
+#define TASKS 8U          /* task 0 never waits, so that one is always ready */
+#define NOBODY 255U
+#define DEAD 254U         /* owner of a mutex: a task that has ended */
+#define NEVER UINT64_MAX
+#define SEMS 2U
+#define MUTEXES 4U        /* the last one is recursive */
+#define RECURSIVE (MUTEXES - 1U)
+#define MSGQ_DEPTH 2U
+#define BLOCKS 3U
+#define HUB_LIMIT 6U
+#define ANY_BLOCK 0xFFFFU /* whichever block is free */
+#define UNSET 0xDEADU
+
+enum queue {
+    Q_SEM,
+    Q_EVENT = Q_SEM + SEMS,
+    Q_FLAGS,
+    Q_PORT,
+    Q_MSGQ,
+    Q_COND,
+    Q_POOL,
+    Q_HUB_PUT,
+    Q_HUB_GET,
+    Q_SLEEP,
+    Q_MUTEX,
+    QUEUES = Q_MUTEX + MUTEXES,
+    Q_NONE = 99,
+};
+
+enum op {
+    OP_SEM_GIVE,
+    OP_SEM_TAKE,
+    OP_EVENT_RAISE,
+    OP_EVENT_TEST,
+    OP_FLAGS_POST,
+    OP_FLAGS_SET,
+    OP_FLAGS_CLEAR,
+    OP_FLAGS_WAIT,
+    OP_PORT_PUT,
+    OP_PORT_GET,
+    OP_MSGQ_PUT,
+    OP_MSGQ_GET,
+    OP_COND_SIGNAL,
+    OP_COND_BROADCAST,
+    OP_POOL_ALLOC,
+    OP_POOL_FREE,
+    OP_HUB_PUT,
+    OP_HUB_GET,
+    OP_SUSPEND,
+    OP_RESUME,
+    OP_ABORT,
+    OP_START,
+    OP_CANCEL,
+    OP_PRIORITY,
+    OPS_OF_ISRS, /* the others are for tasks only */
+    OP_COND_WAIT = OPS_OF_ISRS,
+    OP_MUTEX_LOCK,
+    OP_MUTEX_UNLOCK,
+    OP_YIELD,
+    OP_SLEEP,
+    OP_ISR,
+    OP_ADVANCE,
+    OPS,
+};
+
+enum stage {
+    STAGE_NONE,
+    STAGE_WOKEN,   /* has to lock when it runs */
+    STAGE_LOCKING, /* waits for the mutex */
+};
+
+/** One call: what is done to which object. */
+typedef struct call {
+    uint8_t op;
+    uint8_t object;  /* sem, mutex, block, or task */
+    uint8_t options; /* of a flags wait; of a task to start */
+    uint32_t value;  /* message, bits, amount, priority */
+    weft_timeout_t timeout;
+} call_t;
+
+/** A list of tasks. */
+typedef struct list {
+    uint8_t task[TASKS];
+    uint8_t count;
+} list_t;
+
+typedef struct model_task {
+    bool live;
+    bool suspended;
+    bool cooperative;
+    uint8_t stage;   /* of a wait for the condition: the lock that follows */
+    uint32_t kept;   /* what the wait for the condition returned */
+    uint8_t base;
+    uint8_t key;     /* place in lists: effective priority, 32 when suspended */
+    uint8_t queue;   /* where it waits, or Q_NONE */
+    uint8_t mutex;   /* of a wait for the condition */
+    uint64_t deadline;
+    call_t call;     /* that waits */
+    uint32_t status; /* what the call returns */
+    uint32_t data;   /* what else it delivers, or UNSET */
+} model_task_t;
+
+typedef struct model {
+    model_task_t task[TASKS];
+    list_t queue[QUEUES];
+    list_t ready; /* the current one included */
+    uint8_t current;
+    uint8_t waited; /* the last one that began to wait */
+    uint8_t woken; /* by the running call, the last one */
+    uint64_t now;
+    int32_t sem[SEMS];
+    uint8_t event;
+    uint32_t flags;
+    uint32_t msgq[MSGQ_DEPTH];
+    uint8_t msgq_used;
+    uint8_t owner[MUTEXES];
+    uint8_t corpse[MUTEXES]; /* the owner that is DEAD */
+    uint8_t depth; /* of the recursive mutex: locks beyond the first */
+    bool taken[BLOCKS];
+    uint32_t hub;
+    uint32_t isr_status;
+    uint32_t isr_data;
+} model_t;
+
+extern model_t model;
+
+/** One live task, number 0, runs; nothing else has happened. */
+void model_init(uint8_t priority);
+
+/** Task `model.current` makes a call. Afterwards model.current is who runs next. */
+void model_call(const call_t *call);
+
+/**
+ * Task `who` runs, really: as the model says? The model follows the kernel in
+ * the one liberty that it has: the owner of a mutex whom a waiter has just lent
+ * its priority may run before its new equals or behind them.
+ */
+bool model_is_running(unsigned who);
+
+/** An interrupt that comes while model.current runs makes a call. */
+void model_isr(const call_t *call);
+
+/** The clock goes on to this time, in an interrupt. */
+void model_advance(uint64_t now);
+
+/** The effective priority of a task that is live and not suspended, by definition. */
+unsigned model_effective(unsigned task);
+
+/** The earliest deadline, or NEVER. */
+uint64_t model_next_deadline(void);
+
+/** True if the task may be created and started: no mutex waits to tell of its death. */
+bool model_may_start(unsigned task);
+
+/** True if ending this task now has only one possible order of consequences. */
+bool model_may_abort(unsigned task);
+
+#endif

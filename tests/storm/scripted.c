@@ -1,0 +1,613 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * A storm in single steps. The task that runs draws a call, asks the model
+ * what will come of it, makes the call, and on return compares; so does every
+ * other task when its own call returns. That the right task runs at all is
+ * compared too. Interrupts are made by the tasks, so that each step has one
+ * outcome. On the sim port the clock moves only by a step; elsewhere finite
+ * timeouts are too long to pass.
+ */
+#include "model.h"
+#include "storm.h"
+
+#define STACK 32768U
+#define IRQ 20U
+#define LOG 40U
+#define LEAST_URGENT 30U /* of task 0, in peace */
+#define LONG WEFT_S(2000U)
+
+#if TESTS_SIM
+#include "sim_storm.h"
+#else
+static inline bool storm_may_advance(void)
+{
+    return false;
+}
+
+static inline void storm_advance(uint64_t now)
+{
+    (void)now;
+}
+
+static inline void storm_inspect(void)
+{
+}
+#endif
+
+static weft_task_t tasks[TASKS]; /* 0 is not used: it is the description's */
+static _Alignas(16) uint8_t stacks[TASKS][STACK];
+static weft_task_t *task[TASKS];
+
+static weft_sem_t sem[SEMS];
+static weft_event_t event;
+static weft_flags_t flags;
+static weft_port_t port;
+static weft_msgq_t msgq;
+static uint32_t ring[MSGQ_DEPTH];
+static weft_rmutex_t mutex[MUTEXES]; /* all but the last are used as plain ones */
+static weft_cond_t cond;
+static weft_pool_t pool;
+static void *pool_memory[BLOCKS][2];
+
+typedef struct account {
+    weft_hub_t hub;
+    uint32_t amount;
+} account_t;
+
+static bool account_put(weft_hub_t *hub, void *arg)
+{
+    account_t *self = (account_t *)hub;
+    uint32_t amount = *(const uint32_t *)arg;
+
+    if (self->amount + amount > HUB_LIMIT) {
+        return false;
+    }
+    self->amount += amount;
+    return true;
+}
+
+static bool account_get(weft_hub_t *hub, void *arg)
+{
+    account_t *self = (account_t *)hub;
+    uint32_t amount = *(const uint32_t *)arg;
+
+    if (self->amount < amount) {
+        return false;
+    }
+    self->amount -= amount;
+    return true;
+}
+
+static const weft_hub_type_t account_type = {account_put, account_get};
+static account_t account;
+
+/* The log */
+
+static const char *const names[OPS] = {
+    "sem.give",   "sem.take",    "event.raise", "event.test", "flags.post",  "flags.set",
+    "flags.clear", "flags.wait", "port.put",    "port.get",   "msgq.put",    "msgq.get",
+    "cond.signal", "cond.broadcast", "pool.alloc", "pool.free", "hub.put",   "hub.get",
+    "suspend",    "resume",      "abort",       "start",      "cancel",      "priority",
+    "cond.wait",  "mutex.lock",  "mutex.unlock", "yield",     "sleep",       "isr",
+    "advance",
+};
+
+static struct {
+    call_t call;
+    uint8_t by;
+} log[LOG];
+
+static uint32_t step;
+static uint32_t messages;
+static call_t isr_call;
+static volatile bool isr_due;
+static uint32_t done[OPS];
+
+static void note(unsigned by, const call_t *call)
+{
+    log[step % LOG].call = *call;
+    log[step % LOG].by = (uint8_t)by;
+    step++;
+    done[call->op]++;
+}
+
+static void show_task(unsigned t)
+{
+    const model_task_t *m = &model.task[t];
+
+    weft_printf("#   task %u: base %u, %s%s, queue %u, ", t, m->base,
+                m->live ? "live" : "dormant", m->cooperative ? ", cooperative" : "", m->queue);
+    weft_printf("suspended %d, effective %u; really %u, state %d\n", m->suspended, m->key,
+                weft_task_effective_priority(task[t]), (int)weft_task_state(task[t]));
+}
+
+WEFT_NORETURN static void fail(unsigned who, const char *what, uint32_t got, uint32_t want)
+{
+    weft_printf("not ok 1 - scripted storm\n# seed %lu, step %lu: task %u: ",
+                (unsigned long)storm_seed, (unsigned long)step, who);
+    weft_printf("%s is %lu, expected %lu\n# the last calls:\n", what, (unsigned long)got,
+                (unsigned long)want);
+    for (uint32_t i = step > LOG ? step - LOG : 0; i < step; i++) {
+        const call_t *call = &log[i % LOG].call;
+        weft_printf("#   %lu: %s%u %s ", (unsigned long)i,
+                    log[i % LOG].by == NOBODY ? "interrupt " : "task ",
+                    log[i % LOG].by == NOBODY ? 0 : log[i % LOG].by, names[call->op]);
+        weft_printf("object %u value %lu options %u timeout %lx\n", call->object,
+                    (unsigned long)call->value, call->options, (unsigned long)call->timeout);
+    }
+    for (unsigned t = 0; t < TASKS; t++) {
+        show_task(t);
+    }
+    weft_printf("1..1\n");
+    weft_exit(1);
+}
+
+#if TESTS_SIM
+static void fail_broken(const char *what)
+{
+    fail(model.current, what, 0, 1);
+}
+#endif
+
+static void expect(unsigned who, const char *what, uint32_t got, uint32_t want)
+{
+    if (got != want) {
+        fail(who, what, got, want);
+    }
+}
+
+static void expect_running(unsigned who)
+{
+    if (!model_is_running(who)) {
+        fail(who, "the running task", who, model.current);
+    }
+}
+
+/* Making calls */
+
+static void worker(void *arg);
+
+static void start(const call_t *call)
+{
+    unsigned t = call->object;
+    const weft_task_attr_t attr = {worker, (void *)(uintptr_t)t, stacks[t], STACK,
+                                   (weft_priority_t)call->value, call->options};
+
+    weft_task_create(&tasks[t], &attr);
+    weft_task_start(&tasks[t]);
+}
+
+static weft_status_t pool_call(const call_t *call, uint32_t *data)
+{
+    void *block = NULL;
+    weft_status_t status;
+
+    if (call->op == OP_POOL_FREE) {
+        return weft_pool_free(&pool, pool_memory[call->object]);
+    }
+    status = weft_pool_alloc(&pool, &block, call->timeout);
+    if (status == WEFT_OK) {
+        *data = (uint32_t)(((uintptr_t)block - (uintptr_t)pool_memory) / sizeof pool_memory[0]);
+    }
+    return status;
+}
+
+static weft_status_t lock(const call_t *call)
+{
+    if (call->object == RECURSIVE) {
+        return weft_rmutex_lock(&mutex[RECURSIVE], call->timeout);
+    }
+    return weft_mutex_lock(&mutex[call->object].mutex, call->timeout);
+}
+
+static weft_status_t unlock(const call_t *call)
+{
+    if (call->object == RECURSIVE) {
+        return weft_rmutex_unlock(&mutex[RECURSIVE]);
+    }
+    return weft_mutex_unlock(&mutex[call->object].mutex);
+}
+
+static void make_isr(const call_t *call)
+{
+    isr_call = *call;
+    isr_due = true;
+    weft_irq_pend(IRQ);
+    while (isr_due) {
+    }
+}
+
+static weft_status_t make_task_call(const call_t *call)
+{
+    switch (call->op) {
+    case OP_SUSPEND:
+        weft_task_suspend(task[call->object]);
+        break;
+    case OP_RESUME:
+        weft_task_resume(task[call->object]);
+        break;
+    case OP_ABORT:
+        weft_task_abort(task[call->object]);
+        break;
+    case OP_START:
+        start(call);
+        break;
+    case OP_CANCEL:
+        return (weft_status_t)weft_task_cancel(task[call->object]);
+    case OP_PRIORITY:
+        weft_task_set_priority(task[call->object], (weft_priority_t)call->value);
+        break;
+    case OP_YIELD:
+        weft_yield();
+        break;
+    case OP_SLEEP:
+        return weft_sleep(call->timeout);
+    default:
+        break;
+    }
+    return WEFT_OK;
+}
+
+/** Makes a call. @return its status; *data: what it delivers */
+static weft_status_t make(const call_t *call, uint32_t *data)
+{
+    uint32_t value = call->value;
+    weft_status_t status;
+
+    switch (call->op) {
+    case OP_SEM_GIVE:
+        return weft_sem_give(&sem[call->object]);
+    case OP_SEM_TAKE:
+        return weft_sem_take(&sem[call->object], call->timeout);
+    case OP_EVENT_RAISE:
+        return weft_event_raise(&event, call->timeout);
+    case OP_EVENT_TEST:
+        return weft_event_test(&event, call->timeout);
+    case OP_FLAGS_POST:
+        return weft_flags_post(&flags, value);
+    case OP_FLAGS_SET:
+        return weft_flags_set(&flags, value);
+    case OP_FLAGS_CLEAR:
+        *data = weft_flags_clear(&flags, value);
+        return WEFT_OK;
+    case OP_FLAGS_WAIT:
+        return weft_flags_wait(&flags, value, call->options, data, call->timeout);
+    case OP_PORT_PUT:
+        return weft_port_put(&port, &value, call->timeout);
+    case OP_PORT_GET:
+        status = weft_port_get(&port, &value, call->timeout);
+        *data = status == WEFT_OK ? value : UNSET;
+        return status;
+    case OP_MSGQ_PUT:
+        return weft_msgq_put(&msgq, &value, call->timeout);
+    case OP_MSGQ_GET:
+        status = weft_msgq_get(&msgq, &value, call->timeout);
+        *data = status == WEFT_OK ? value : UNSET;
+        return status;
+    case OP_COND_WAIT:
+        return weft_cond_wait(&cond, &mutex[call->object].mutex, call->timeout);
+    case OP_COND_SIGNAL:
+        return weft_cond_signal(&cond);
+    case OP_COND_BROADCAST:
+        return weft_cond_broadcast(&cond);
+    case OP_POOL_ALLOC:
+    case OP_POOL_FREE:
+        return pool_call(call, data);
+    case OP_HUB_PUT:
+        return weft_hub_put(&account.hub, &value, call->timeout);
+    case OP_HUB_GET:
+        return weft_hub_get(&account.hub, &value, call->timeout);
+    case OP_MUTEX_LOCK:
+        return lock(call);
+    case OP_MUTEX_UNLOCK:
+        return unlock(call);
+    default:
+        return make_task_call(call);
+    }
+}
+
+/** Compares what a call returned with the model; a block from the pool is noted. */
+static void compare(unsigned who, const call_t *call, uint32_t status, uint32_t got,
+                    uint32_t want_status, uint32_t want)
+{
+    expect(who, names[call->op], status, want_status);
+    if (call->op == OP_POOL_ALLOC && want == ANY_BLOCK) {
+        expect(who, "the block lies in the pool, which", got < BLOCKS, 1);
+        expect(who, "the block is in use, which", model.taken[got], 0);
+        model.taken[got] = true;
+    } else {
+        expect(who, "what the call delivered", got, want);
+    }
+}
+
+void on_poke(void);
+void on_poke(void)
+{
+    uint32_t data = UNSET;
+
+    expect(NOBODY, "the interrupt was asked for, which", isr_due, 1);
+    isr_due = false;
+    weft_status_t status = make(&isr_call, &data);
+    compare(NOBODY, &isr_call, status, data, model.isr_status, model.isr_data);
+}
+
+/* Drawing calls */
+
+static weft_timeout_t draw_timeout(unsigned who)
+{
+    uint32_t dice = storm_random(8);
+
+    if (who == 0 || who == NOBODY || dice == 0) {
+        return WEFT_NO_WAIT;
+    }
+    if (dice < 4) {
+        return WEFT_FOREVER;
+    }
+    for (;;) {
+        uint32_t timeout = storm_may_advance() ? 1 + storm_random(1000) : LONG + storm_random(99999);
+        bool unique = true;
+        for (unsigned t = 0; t < TASKS; t++) {
+            unique = unique && model.task[t].deadline != model.now + timeout;
+        }
+        if (unique) {
+            return timeout;
+        }
+    }
+}
+
+static int highest_owned(unsigned who)
+{
+    int highest = -1;
+
+    for (int m = 0; m < (int)MUTEXES; m++) {
+        highest = model.owner[m] == who ? m : highest;
+    }
+    return highest;
+}
+
+static bool legal_on_task(unsigned who, const call_t *call)
+{
+    const model_task_t *object = &model.task[call->object];
+
+    switch (call->op) {
+    case OP_SUSPEND:
+        return call->object != 0;
+    case OP_ABORT:
+        return call->object != 0 && model_may_abort(call->object) && storm_random(3) == 0;
+    case OP_START:
+        return call->object != 0 && model_may_start(call->object);
+    case OP_PRIORITY:
+        return call->object != 0 && object->live;
+    case OP_CANCEL:
+        return storm_random(2) == 0;
+    case OP_RESUME:
+        return true;
+    case OP_YIELD:
+        return who != NOBODY;
+    case OP_SLEEP:
+        return who != 0 || call->timeout == 0;
+    default:
+        return false;
+    }
+}
+
+static bool legal(unsigned who, const call_t *call)
+{
+    switch (call->op) {
+    case OP_SEM_GIVE:
+        return model.sem[call->object] < 3;
+    case OP_COND_WAIT:
+        return who != 0 && call->object < RECURSIVE && highest_owned(who) == call->object;
+    case OP_MUTEX_LOCK:
+        if (call->object == RECURSIVE && model.owner[RECURSIVE] == who) {
+            return model.depth < 3;
+        }
+        return highest_owned(who) < call->object;
+    case OP_MUTEX_UNLOCK:
+        return model.owner[call->object] == who;
+    case OP_POOL_FREE:
+        return model.taken[call->object];
+    case OP_ISR:
+        return true;
+    case OP_ADVANCE:
+        return storm_may_advance() && model_next_deadline() != NEVER;
+    default:
+        return call->op < OP_SUSPEND || legal_on_task(who, call);
+    }
+}
+
+static uint8_t draw_object(uint8_t op)
+{
+    switch (op) {
+    case OP_SEM_GIVE:
+    case OP_SEM_TAKE:
+        return (uint8_t)storm_random(SEMS);
+    case OP_MUTEX_LOCK:
+    case OP_MUTEX_UNLOCK:
+    case OP_COND_WAIT:
+        return (uint8_t)storm_random(MUTEXES);
+    case OP_POOL_FREE:
+        return (uint8_t)storm_random(BLOCKS);
+    default:
+        return (uint8_t)storm_random(TASKS);
+    }
+}
+
+static uint32_t draw_value(uint8_t op)
+{
+    switch (op) {
+    case OP_FLAGS_POST:
+    case OP_FLAGS_SET:
+    case OP_FLAGS_CLEAR:
+    case OP_FLAGS_WAIT:
+        return 1 + storm_random(7);
+    case OP_PORT_PUT:
+    case OP_MSGQ_PUT:
+        return ++messages;
+    case OP_HUB_PUT:
+    case OP_HUB_GET:
+        return 1 + storm_random(3);
+    case OP_START:
+    case OP_PRIORITY:
+        return 2 + storm_random(6);
+    default:
+        return 0;
+    }
+}
+
+/** A random call that is allowed now. Locks and unlocks come more often than others. */
+static call_t draw(unsigned who)
+{
+    for (;;) {
+        call_t call = {0};
+
+        call.op = (uint8_t)storm_random(who == NOBODY ? OPS_OF_ISRS : OPS + 8);
+        if (call.op >= OPS) {
+            call.op = storm_random(2) ? OP_MUTEX_LOCK : OP_MUTEX_UNLOCK;
+        }
+        call.object = draw_object(call.op);
+        call.timeout = draw_timeout(who);
+        call.options = (uint8_t)storm_random(call.op == OP_START ? 2 : 4);
+        call.value = draw_value(call.op);
+        if (legal(who, &call)) {
+            return call;
+        }
+    }
+}
+
+/* Steps */
+
+static void do_isr(unsigned who)
+{
+    call_t call = draw(NOBODY);
+
+    note(NOBODY, &call);
+    (void)who;
+    model_isr(&call);
+    make_isr(&call);
+}
+
+static void do_advance(call_t *call)
+{
+    uint64_t now = model_next_deadline() + (storm_random(2) ? storm_random(300) : 0);
+
+    call->value = (uint32_t)now;
+    note(0, call);
+    model_advance(now);
+    storm_advance(now);
+}
+
+static void do_step(unsigned who)
+{
+    call_t call = draw(who);
+    uint32_t data = UNSET;
+
+    if (call.op == OP_ISR) {
+        do_isr(who);
+    } else if (call.op == OP_ADVANCE) {
+        do_advance(&call);
+    } else {
+        note(who, &call);
+        model_call(&call);
+        weft_status_t status = make(&call, &data);
+        expect_running(who);
+        compare(who, &call, status, data, model.task[who].status, model.task[who].data);
+    }
+}
+
+static void finish(void)
+{
+    weft_printf("# calls of each kind:");
+    for (unsigned op = 0; op < OPS; op++) {
+        weft_printf(" %s %lu", names[op], (unsigned long)done[op]);
+    }
+    weft_printf("\nok 1 - scripted storm\n1..1\n");
+    weft_exit(0);
+}
+
+static void check_all(void)
+{
+    for (unsigned t = 0; t < TASKS; t++) {
+        const model_task_t *m = &model.task[t];
+        weft_task_state_t want = !m->live             ? WEFT_TASK_DORMANT
+                                 : m->suspended       ? WEFT_TASK_SUSPENDED
+                                 : m->queue != Q_NONE ? WEFT_TASK_WAITING
+                                                      : WEFT_TASK_READY;
+
+        expect(t, "the state", (uint32_t)weft_task_state(task[t]), (uint32_t)want);
+        if (m->live) {
+            expect(t, "the base priority", weft_task_priority(task[t]), m->base);
+        }
+        if (m->live && !m->suspended) {
+            expect(t, "the effective priority", weft_task_effective_priority(task[t]),
+                   model_effective(t));
+        }
+    }
+    expect(0, "the number of messages", weft_msgq_used(&msgq), model.msgq_used);
+    for (unsigned i = 0; i < SEMS; i++) {
+        expect(i, "the count", (uint32_t)weft_sem_count(&sem[i]), (uint32_t)model.sem[i]);
+    }
+    for (unsigned m = 0; m < MUTEXES; m++) {
+        if (model.owner[m] < TASKS) {
+            expect(m, "the mutex has the right owner, which",
+                   weft_mutex_owner(&mutex[m].mutex) == task[model.owner[m]], 1);
+        }
+    }
+    storm_inspect();
+}
+
+static void steps(unsigned who)
+{
+    for (;;) {
+        expect_running(who);
+        if (!model.task[who].cooperative) {
+            expect(who, "the first of the model's ready list", model.ready.task[0], who);
+        }
+        check_all();
+        if (step >= storm_steps) {
+            finish();
+        }
+        do_step(who);
+    }
+}
+
+static void worker(void *arg)
+{
+    steps((unsigned)(uintptr_t)arg);
+}
+
+static void prepare(void)
+{
+    for (unsigned i = 0; i < SEMS; i++) {
+        weft_sem_init(&sem[i], 0);
+    }
+    weft_event_init(&event);
+    weft_flags_init(&flags, 0);
+    weft_port_init(&port, sizeof messages);
+    weft_msgq_init(&msgq, ring, sizeof messages, MSGQ_DEPTH);
+    for (unsigned i = 0; i < MUTEXES; i++) {
+        weft_rmutex_init(&mutex[i]);
+    }
+    weft_cond_init(&cond);
+    weft_pool_init(&pool, pool_memory, sizeof pool_memory[0], BLOCKS);
+    weft_hub_init(&account.hub, &account_type);
+    task[0] = weft_task_self();
+    for (unsigned t = 1; t < TASKS; t++) {
+        const weft_task_attr_t attr = {worker, NULL, stacks[t], STACK, 2, 0};
+        task[t] = &tasks[t];
+        weft_task_create(&tasks[t], &attr);
+    }
+}
+
+void test_main(void *arg);
+void test_main(void *arg)
+{
+    (void)arg;
+    storm_begin();
+    weft_printf("# seed %lu, %lu steps\n", (unsigned long)storm_seed, (unsigned long)storm_steps);
+    prepare();
+    weft_task_set_priority(weft_task_self(), LEAST_URGENT);
+    model_init(LEAST_URGENT);
+    steps(0);
+}

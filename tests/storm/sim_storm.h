@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * What a storm does on the sim port only: moves the clock, inspects the
+ * kernel's structures, makes atomic steps fail for no reason.
+ */
+#ifndef TESTS_STORM_SIM_STORM_H
+#define TESTS_STORM_SIM_STORM_H
+
+#include <stdlib.h>
+
+#include "../support/sim/inspect.h"
+#include "kernel.h"
+#include "model.h"
+#include "storm.h"
+
+static inline bool storm_may_advance(void)
+{
+    return true;
+}
+
+static inline void storm_advance(uint64_t now)
+{
+    sim_advance(now);
+    sim_point();
+}
+
+/** The kernel's structures are sound. */
+static inline void storm_inspect(void)
+{
+    sim.locked = true;
+    inspect_kernel();
+    sim.locked = false;
+}
+
+static uint32_t storm_spurious_state = 12345;
+
+static inline bool storm_spurious(void)
+{
+    storm_spurious_state = storm_spurious_state * 1664525U + 1013904223U;
+    return storm_spurious_state >> 29 == 0;
+}
+
+static void fail_broken(const char *what);
+
+/** Arguments: seed, steps. */
+void sim_main(int argc, char **argv)
+{
+    if (argc > 1) {
+        storm_seed = (uint32_t)strtoul(argv[1], NULL, 0);
+    }
+    if (argc > 2) {
+        storm_steps = (uint32_t)strtoul(argv[2], NULL, 0);
+    }
+    sim.ticks_per_read = 0;
+    sim.spurious = storm_spurious;
+    sim.broken = fail_broken;
+}
+
+#endif

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Tables for test programs on the sim port, as the generator would make them
+ * from a description with one task `main`, entry test_main, and the interrupt
+ * `poke`.
+ */
+#include <weft/weft.h>
+
+#define STACK 262144U
+#define POKE 20U
+
+void test_main(void *arg);
+void on_poke(void);
+
+static weft_task_t main_task;
+static _Alignas(16) uint8_t main_stack[STACK];
+static _Alignas(16) uint8_t idle_stack[STACK];
+
+static const weft_system_task_t tasks[] = {
+    {&main_task, {test_main, NULL, main_stack, STACK, 16, 0}, "main", true},
+};
+
+static const weft_system_irq_t irqs[] = {{POKE, false}};
+
+const weft_isr_t weft_irq_table[32] = {
+    [0 ... POKE - 1] = weft_irq_unhandled,
+    [POKE] = on_poke,
+    [POKE + 1 ... 31] = weft_irq_unhandled,
+};
+
+const weft_system_t weft_system = {
+    .node = "main",
+    .tasks = tasks,
+    .irqs = irqs,
+    .task_count = 1,
+    .irq_count = 1,
+    .start_slices = weft_slice_set,
+    .idle_stack = idle_stack,
+    .idle_stack_size = STACK,
+};

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Inline part of a port for tests: one process, no signals, a clock that
+ * stands still unless it is told to go on. Interrupts occur only at the points
+ * where the kernel opens or is about to close the critical section, or around
+ * its atomic steps, and there a seeded test can make them occur at will. Every
+ * run repeats exactly. What the contract forbids, such as a nested critical
+ * section, ends the program. Contract: port.h.
+ */
+#ifndef TESTS_SUPPORT_SIM_WEFT_PORT_H
+#define TESTS_SUPPORT_SIM_WEFT_PORT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#define WEFT_STACK_ALIGN 16U
+#define WEFT_STACK_MIN 16384U
+#define WEFT_PORT_STACK_EXTRA 65536U
+#define WEFT_PORT_URGENCY_MAX UINT32_MAX
+#define WEFT_PORT_URGENCY_MIN 0U
+#define WEFT_PORT_IRQ_TABLE
+
+/** State of the simulated processor. */
+struct sim {
+    bool locked;
+    bool in_isr;
+    bool due;               /**< preemption when the interrupt ends */
+    uint64_t pending;       /**< interrupts, the clock's is bit 63 */
+    uint64_t enabled;
+    uint64_t now;           /**< the clock */
+    uint64_t alarm;
+    uint32_t ticks_per_read; /**< how far the clock goes on when it is read */
+    void (*inject)(void);   /**< called at every point where an interrupt may occur, or NULL */
+    bool (*spurious)(void); /**< makes an atomic step fail for no reason, or NULL */
+    const int32_t *monitor; /**< where weft_port_try_mark() may store: no interrupt since */
+    uint64_t points;        /**< number of such points so far */
+    void (*broken)(const char *what); /**< called when the contract is broken, or NULL */
+    bool advance_when_idle; /**< the idle task moves the clock to the next alarm */
+    void (*idle)(void);     /**< called when the idle task would wait for ever, or NULL */
+};
+
+extern struct sim sim;
+
+/** A point at which interrupts are taken, and may be injected. */
+void sim_point(void);
+
+/** Moves the clock; what falls due is served at the next point. */
+void sim_advance(uint64_t now);
+
+/** Ends the program because the kernel broke the contract. */
+_Noreturn void sim_broken(const char *what);
+
+static inline void weft_port_lock(void)
+{
+    sim_point();
+    if (sim.locked) {
+        sim_broken("weft_port_lock() nested");
+    }
+    sim.locked = true;
+}
+
+static inline void weft_port_unlock(void)
+{
+    if (!sim.locked) {
+        sim_broken("weft_port_unlock() while open");
+    }
+    sim.locked = false;
+    sim_point();
+}
+
+static inline bool weft_port_in_isr(void)
+{
+    return sim.in_isr;
+}
+
+static inline bool weft_port_try_add(int32_t *word, int32_t delta)
+{
+    sim_point();
+    sim.monitor = NULL;
+    if (sim.spurious && sim.spurious()) {
+        return false;
+    }
+    if (*word + delta < 0) {
+        sim.monitor = word;
+        return false;
+    }
+    *word += delta;
+    sim_point();
+    return true;
+}
+
+static inline bool weft_port_try_mark(int32_t *word, int32_t value)
+{
+    if (!sim.locked) {
+        sim_broken("weft_port_try_mark() while open");
+    }
+    if (sim.monitor != word) {
+        return false;
+    }
+    *word = value;
+    return true;
+}
+
+static inline bool weft_port_try_swap(uintptr_t *word, uintptr_t from, uintptr_t to)
+{
+    sim_point();
+    if (*word != from || (sim.spurious && sim.spurious())) {
+        return false;
+    }
+    *word = to;
+    sim_point();
+    return true;
+}
+
+static inline uint32_t weft_port_bit(unsigned priority)
+{
+    return 0x80000000U >> priority;
+}
+
+static inline unsigned weft_port_first(uint32_t bits)
+{
+    if (bits == 0) {
+        sim_broken("weft_port_first(0)");
+    }
+    return (unsigned)__builtin_clz(bits);
+}
+
+static inline bool weft_port_more_urgent(uint32_t a, uint32_t b)
+{
+    return a > b;
+}
+
+static inline void weft_port_pend_switch(void)
+{
+    if (!sim.in_isr || !sim.locked) {
+        sim_broken("weft_port_pend_switch() outside a locked ISR");
+    }
+    sim.due = true;
+}
+
+static inline void weft_port_copy(void *to, const void *from, size_t bytes)
+{
+    if (bytes == 0) {
+        sim_broken("weft_port_copy() of nothing");
+    }
+    memcpy(to, from, bytes);
+}
+
+#endif

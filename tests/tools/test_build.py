@@ -1,0 +1,230 @@
+# SPDX-License-Identifier: MIT
+"""Building and running real programs. The host's compiler serves most tests; emulated
+targets are tried where they are installed."""
+
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from command_line import Weft
+
+from weft import exits
+from weft.boards import board_of
+from weft.paths import ROOT, SPEC
+
+MINIMAL = SPEC / "valid" / "minimal"
+TARGETS = ["cm3", "rv32", "host", "host-aarch64"]
+CLUMSY = """\
+#include "system.h"
+
+static void unlock_twice(void)
+{
+    weft_mutex_lock(&guard, WEFT_FOREVER);
+    weft_mutex_unlock(&guard);
+    weft_mutex_unlock(&guard); /* misuse */
+    weft_printf("not reached\\n");
+}
+
+void run(void *arg)
+{
+    (void)arg;
+    weft_printf("begin\\n");
+    unlock_twice();
+}
+"""
+
+pytestmark = pytest.mark.skipif(
+    not all(map(shutil.which, ("cmake", "ninja", "gcc"))), reason="no native build tools"
+)
+
+
+def needs(target: str) -> None:
+    """Skip a test unless compiler and emulator of a target are installed."""
+    board = board_of(target)
+    programs = [board.compiler, *([board.run[0]] if board.run[0] != "{elf}" else [])]
+    if not all(map(shutil.which, programs)):
+        pytest.skip(f"{target} is not installed")
+
+
+def application(folder: Path, main: str, extra: str = "") -> Path:
+    """Write an application of one task `run`."""
+    folder.mkdir(exist_ok=True)
+    text = (MINIMAL / "minimal.yaml").read_text() + extra
+    (folder / "app.yaml").write_text(text)
+    (folder / "main.c").write_text(main)
+    return folder / "app.yaml"
+
+
+def test_run_and_size_line(weft: Weft, tmp_path: Path) -> None:
+    needs("cm3")
+    file = application(tmp_path, (MINIMAL / "main.c").read_text())
+    result = weft("run", file, "--build-dir", tmp_path / "build")
+    assert result.code == 0 and result.out == "main runs\n"
+    found = re.fullmatch(r"main: flash ([\d,]+) B, RAM ([\d,]+) B; Arm MPS2 .*\n", result.err)
+    assert found
+    application(tmp_path, (MINIMAL / "main.c").read_text() + "volatile char more[1024] = {1};\n")
+    again = weft("build", file, "--build-dir", tmp_path / "build")
+    # Not referenced, so the linker drops it: nothing changes.
+    assert "(+" not in again.out
+    text = (MINIMAL / "main.c").read_text().replace("(void)arg;", "more[3]++;")
+    application(tmp_path, "static volatile char more[1024];\n" + text)
+    grown = weft("build", file, "--build-dir", tmp_path / "build")
+    assert re.search(r"RAM [\d,]+ B \(\+1,024\)", grown.out), grown.out
+
+
+def test_second_build_does_nothing(weft: Weft, tmp_path: Path) -> None:
+    file = application(tmp_path, (MINIMAL / "main.c").read_text())
+    arguments = ("build", file, "-t", "host", "--build-dir", tmp_path / "build")
+    assert weft(*arguments).code == 0
+    folder = tmp_path / "build" / "main-host"
+    before = {f: f.stat().st_mtime_ns for f in folder.rglob("*.o*")}
+    assert before and weft(*arguments).code == 0
+    assert {f: f.stat().st_mtime_ns for f in folder.rglob("*.o*")} == before
+    file.write_text(file.read_text().replace("priority: 0", "priority: 1"))
+    assert weft(*arguments).code == 0
+    changed = [f.name for f in folder.rglob("*.o") if f.stat().st_mtime_ns != before[f]]
+    assert changed == ["system.c.o"]
+
+
+def test_a_compiler_error_shows_the_users_line(weft: Weft, tmp_path: Path) -> None:
+    file = application(tmp_path, '#include "system.h"\nvoid run(void *arg) { int x = arg }\n')
+    result = weft("build", file, "-t", "host", "--build-dir", tmp_path / "build")
+    assert result.code == exits.BUILD
+    assert f"{tmp_path}/main.c:2:" in result.err and "error W051" in result.err
+    assert "FAILED" not in result.err and "ninja" not in result.err
+
+
+def test_a_warning_is_shown_once(weft: Weft, tmp_path: Path) -> None:
+    text = (MINIMAL / "main.c").read_text() + "static int unused(void)\n{\n    return 1;\n}\n"
+    file = application(tmp_path, text)
+    arguments = ("build", file, "-t", "host", "--build-dir", tmp_path / "build")
+    first = weft(*arguments)
+    assert first.code == 0 and "main.c" in first.err and "-Wunused-function" in first.err
+    assert weft(*arguments).err == ""
+
+
+def test_an_entry_that_no_source_defines(weft: Weft, tmp_path: Path) -> None:
+    file = application(tmp_path, '#include "system.h"\nvoid ran(void *arg) { (void)arg; }\n')
+    result = weft("build", file, "-t", "host", "--build-dir", tmp_path / "build")
+    assert result.code == exits.BUILD
+    assert "app.yaml:9:19: error W052: no source defines `run`, the entry of `only`" in result.err
+    assert "W051" not in result.err
+
+
+def test_an_entry_of_the_wrong_type(weft: Weft, tmp_path: Path) -> None:
+    file = application(tmp_path, '#include "system.h"\nint run(int x) { return x; }\n')
+    result = weft("build", file, "-t", "host", "--build-dir", tmp_path / "build")
+    assert result.code == exits.BUILD and "conflicting types for" in result.err
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_the_exit_code_is_the_programs(weft: Weft, tmp_path: Path, target: str) -> None:
+    needs(target)
+    text = (MINIMAL / "main.c").read_text().replace("weft_exit(0)", "weft_exit(42)")
+    file = application(tmp_path, text)
+    result = weft("run", file, "-t", target, "--build-dir", tmp_path / "build", "-q")
+    assert (result.code, result.out, result.err) == (42, "main runs\n", "")
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_a_fault_record_in_words(weft: Weft, tmp_path: Path, target: str) -> None:
+    needs(target)
+    file = application(tmp_path, CLUMSY, "  hubs:\n    guard: {type: mutex}\n")
+    file.write_text(file.read_text().replace("stack: 512", "stack: 1024"))
+    arguments = ("run", file, "-t", target, "--build-dir", tmp_path / "build", "-q")
+    result = weft(*arguments)
+    assert result.code == exits.FAULT and result.out == "begin\n"
+    first, second = result.err.splitlines()[:2]
+    assert first == (
+        "main: fault: misuse in task `only`: unlock of a mutex that the caller does not hold "
+        "(code 8)"
+    )
+    assert re.fullmatch(r" +pc 0x[0-9a-f]+  (run|unlock_twice), .*main\.c:7", second)
+    [node] = json.loads(weft(*arguments, "--json").out)["nodes"]
+    assert node["exit_code"] == exits.FAULT and node["fault"]["task"] == "only"
+    assert node["fault"]["pc"]["line"] == 7 and node["output"][0] == "begin"
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_a_hung_guest_is_stopped(weft: Weft, tmp_path: Path, target: str) -> None:
+    needs(target)
+    text = '#include "system.h"\nvoid run(void *arg)\n{\n    (void)arg;\n    for (;;) {\n    }\n}\n'
+    file = application(tmp_path, text)
+    result = weft(
+        *("run", file, "-t", target, "--build-dir", tmp_path / "build"), "-q", "--timeout", "1"
+    )
+    assert result.code == exits.TIMEOUT
+    assert "error W060: `main` did not end within 1 s and was stopped" in result.err
+
+
+@pytest.mark.parametrize("target", ["cm3", "rv32", "host"])
+@pytest.mark.parametrize("option", ["--lto", "--no-checks", "--optimize=size", "--optimize=debug"])
+def test_build_options(weft: Weft, tmp_path: Path, target: str, option: str) -> None:
+    needs(target)
+    file = SPEC / "valid" / "all_objects" / "all_objects.yaml"
+    result = weft("run", file, "-t", target, option, "--build-dir", tmp_path / "build", "-q")
+    assert (result.code, result.err) == (0, "")
+    assert result.out.startswith("hello: 3 units, limit 4, 1 waits, 0 passes\n")
+
+
+def test_sanitizers(weft: Weft, tmp_path: Path) -> None:
+    file = application(tmp_path, (MINIMAL / "main.c").read_text())
+    result = weft(
+        *("run", file, "-t", "host", "--build-dir", tmp_path / "build", "-q"),
+        "--sanitize=address,undefined",
+    )
+    assert (result.code, result.out, result.err) == (0, "main runs\n", "")
+
+
+def test_an_unknown_kind_of_optimisation(weft: Weft) -> None:
+    result = weft("build", MINIMAL / "minimal.yaml", "--optimize", "fast")
+    assert result.code == exits.USAGE and "speed, size, debug" in result.err
+
+
+def test_several_nodes(weft: Weft, tmp_path: Path) -> None:
+    for target in ("cm3", "rv32", "host"):
+        needs(target)
+    file = SPEC / "valid" / "placeholders" / "placeholders.yaml"
+    result = weft("run", file, "--build-dir", tmp_path / "build", "-q")
+    assert result.code == 0
+    assert sorted(result.out.splitlines()) == ["a | a on armv7m", "b | b on riscv", "c | c on host"]
+
+
+def test_names_with_spaces_and_signs(weft: Weft, tmp_path: Path) -> None:
+    folder = tmp_path / "it's a (strange) folder & more"
+    file = application(folder, (MINIMAL / "main.c").read_text())
+    result = weft("run", file, "-t", "host", "--build-dir", tmp_path / "build", "-q")
+    assert (result.code, result.out, result.err) == (0, "main runs\n", "")
+
+
+PROJECT = """\
+cmake_minimum_required(VERSION 3.25)
+project(consumer C ASM)
+include(FetchContent)
+FetchContent_Declare(weft SOURCE_DIR "{root}")
+FetchContent_MakeAvailable(weft)
+weft_add_node(app DESCRIPTION app.yaml)
+"""
+
+
+def test_cmake_projects_can_use_weft(tmp_path: Path) -> None:
+    file = application(tmp_path, (MINIMAL / "main.c").read_text())
+    file.write_text(file.read_text().replace("mps2-an385", "linux"))
+    (tmp_path / "CMakeLists.txt").write_text(PROJECT.format(root=ROOT))
+    build = tmp_path / "build"
+    for command in (["-S", tmp_path, "-B", build, "-G", "Ninja"], ["--build", build, "-j2"]):
+        done = subprocess.run(["cmake", *command], capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stdout + done.stderr
+    done = subprocess.run([build / "main.elf"], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (0, "main runs\n")
+
+
+def test_a_wrong_description_stops_cmake(tmp_path: Path) -> None:
+    file = application(tmp_path, "", "  hub: {}\n")
+    (tmp_path / "CMakeLists.txt").write_text(PROJECT.format(root=ROOT))
+    command = ["cmake", "-S", tmp_path, "-B", tmp_path / "build", "-G", "Ninja"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode != 0 and f"{file}:10:3: error W011: unknown key `hub`" in done.stderr
