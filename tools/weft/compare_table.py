@@ -23,38 +23,44 @@ def print_comparison(
     a: Source, others: list[tuple[Source, list[Row]]], console: Console, *, everything: bool
 ) -> None:
     """Print the rows that changed, or all, then how many there are of each kind."""
-    keys: dict[tuple[str, str], None] = {}
+    groups: dict[tuple[str, str], dict[str, None]] = {}
     for _, rows in others:
         for row in rows:
             if everything or row.verdict not in _QUIET:
-                keys[row.metric, row.target] = None
-    if keys:
-        console.print(_table(a, others, list(keys)))
+                groups.setdefault((row.target, row.unit), {})[row.metric] = None
+    names = [a.name, *(source.name for source, _ in others)]
+    if groups:
+        legend = [f"{_letter(i)}: {name}" for i, name in enumerate(names)]
+        console.print("   ".join(legend), highlight=False)
+    for (target, unit), metrics in sorted(groups.items()):
+        console.print(_table(target, unit, list(metrics), [rows for _, rows in others]))
     for source, rows in others:
-        found = counts(rows)
-        said = (
-            ", ".join(f"{n} {verdict}" for verdict, n in found.items() if n) or "nothing in common"
-        )
+        parts = [f"{n} {verdict}" for verdict, n in counts(rows).items() if n]
+        said = ", ".join(parts) or "nothing in common"
         console.print(f"{source.name} against {a.name}: {said}", highlight=False)
         for reason, number in obstacles(rows).items():
             console.print(f"  {number} not comparable, because {reason}", highlight=False)
 
 
-def _table(a: Source, others: list[tuple[Source, list[Row]]], keys: list[tuple[str, str]]) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+def _letter(index: int) -> str:
+    return chr(ord("A") + index) if index < 26 else f"#{index + 1}"
+
+
+def _table(target: str, unit: str, metrics: list[str], others: list[list[Row]]) -> Table:
+    table = Table(
+        title=f"{target}: {unit}", title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False
+    )
     table.add_column("metric", overflow="fold")
-    table.add_column("target")
-    table.add_column("unit")
-    table.add_column(a.name, justify="right", overflow="fold")
-    for source, _ in others:
-        table.add_column(source.name, justify="right", overflow="fold")
+    table.add_column(_letter(0), justify="right")
+    for index in range(1, len(others) + 1):
+        table.add_column(_letter(index), justify="right")
         table.add_column("change", justify="right")
-        table.add_column("")
-    found = [{(r.metric, r.target): r for r in rows} for _, rows in others]
-    for key in keys:
-        rows = [by_key.get(key) for by_key in found]
+        table.add_column("", no_wrap=True)
+    found = [{r.metric: r for r in rows if (r.target, r.unit) == (target, unit)} for rows in others]
+    for metric in metrics:
+        rows = [by_metric.get(metric) for by_metric in found]
         first = next(row for row in rows if row is not None)
-        cells: list[str | Text] = [*key, first.unit, _value(first.before)]
+        cells: list[str | Text] = [metric, _value(first.before)]
         for row in rows:
             cells += _cells(row)
         table.add_row(*cells)
