@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """`./weft bench`: builds a suite for each target, runs it, and collects the results."""
 
+import contextlib
+import fcntl
 import fnmatch
 import hashlib
 import json
@@ -8,7 +10,7 @@ import platform
 import re
 import shutil
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -223,27 +225,41 @@ def _run_target(
     target = board.target
     emulator = check_ready(board)
     folder = BUILD / "bench" / suite / options.config_name / target
-    status(target, "building")
-    description = load(suite_file(suite), target=target, **options.overrides)
-    (program,) = builder.build(description, folder)
-    job = bench_measure.Job(
-        program=program,
-        suite=suite,
-        config=options.config_name,
-        folder=folder,
-        limit=options.limit,
-        globs=options.globs,
-        command=" ".join(["./weft bench", *_words(options)]),
-    )
-    measurement = bench_measure.measure(
-        job, repeat=options.repeat, progress=lambda metric: status(target, metric)
-    )
+    with _alone(folder, lambda: status(target, "waiting for another bench")):
+        status(target, "building")
+        description = load(suite_file(suite), target=target, **options.overrides)
+        (program,) = builder.build(description, folder)
+        job = bench_measure.Job(
+            program=program,
+            suite=suite,
+            config=options.config_name,
+            folder=folder,
+            limit=options.limit,
+            globs=options.globs,
+            command=" ".join(["./weft bench", *_words(options)]),
+        )
+        measurement = bench_measure.measure(
+            job, repeat=options.repeat, progress=lambda metric: status(target, metric)
+        )
     results.results += measurement.results
     results.windows += measurement.windows
     results.warnings += measurement.warnings
     if target not in results.context.targets:
         results.context.targets[target] = _context(board, options, emulator, program.elf)
     status(target, "done")
+
+
+@contextlib.contextmanager
+def _alone(folder: Path, waiting: Callable[[], None]) -> Iterator[None]:
+    """Keep other runs of the tools out of a folder with a build and logs."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            waiting()
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def _words(options: Options) -> list[str]:
