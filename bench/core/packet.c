@@ -13,7 +13,7 @@ static _Alignas(8) uint8_t memory[BENCH_BATCH * WEFT_PACKET_SIZE(CAPACITY)];
 void core_packet_alloc(uint32_t n)
 {
     (void)n;
-    weft_packet_t *packets[BENCH_BATCH];
+    weft_packet_t *packets[BENCH_BATCH] = {NULL};
     weft_packet_pool_init(&pool, memory, CAPACITY, BENCH_BATCH);
     for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
         bench_begin();
@@ -30,7 +30,7 @@ void core_packet_alloc(uint32_t n)
 void core_packet_free(uint32_t n)
 {
     (void)n;
-    weft_packet_t *packets[BENCH_BATCH];
+    weft_packet_t *packets[BENCH_BATCH] = {NULL};
     weft_packet_pool_init(&pool, memory, CAPACITY, BENCH_BATCH);
     for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {

@@ -13,7 +13,7 @@ static _Alignas(8) uint8_t memory[BENCH_BATCH * BLOCK];
 void core_pool_alloc(uint32_t n)
 {
     (void)n;
-    void *blocks[BENCH_BATCH];
+    void *blocks[BENCH_BATCH] = {NULL};
     weft_pool_init(&pool, memory, BLOCK, BENCH_BATCH);
     for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
         bench_begin();
@@ -30,7 +30,7 @@ void core_pool_alloc(uint32_t n)
 void core_pool_free(uint32_t n)
 {
     (void)n;
-    void *blocks[BENCH_BATCH];
+    void *blocks[BENCH_BATCH] = {NULL};
     weft_pool_init(&pool, memory, BLOCK, BENCH_BATCH);
     for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {

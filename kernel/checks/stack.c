@@ -7,33 +7,32 @@
  */
 #include "check.h"
 
-#define PATTERN 0xA5U
-#define CANARY_BYTES 16U
+#define PATTERN 0xA5A5A5A5U
+#define CANARY_WORDS 4U
 
 static const char *const names[] = {"sp", "stack", "size"};
 
 void weft_check_task_init(weft_task_t *task, const weft_task_attr_t *attr)
 {
-    uint8_t *stack = attr->stack;
+    uint32_t *stack = attr->stack;
 
     weft_check(stack != NULL && (uintptr_t)stack % WEFT_STACK_ALIGN == 0 &&
-                   attr->stack_size % WEFT_STACK_ALIGN == 0 &&
-                   attr->stack_size >= WEFT_STACK_MIN,
+                   attr->stack_size % WEFT_STACK_ALIGN == 0 && attr->stack_size >= WEFT_STACK_MIN,
                WEFT_MISUSE_STACK);
     task->stack = stack;
     task->stack_size = attr->stack_size;
     /* First the port: a port may have closed parts of a stack that was used before. */
     weft_port_task_init(task, attr);
-    for (; stack < (uint8_t *)task->sp; stack++) {
+    for (; stack < (uint32_t *)task->sp; stack++) {
         *stack = PATTERN;
     }
 }
 
 static bool is_whole(const weft_task_t *task)
 {
-    const uint8_t *stack = task->stack;
+    const uint32_t *stack = task->stack;
 
-    for (size_t i = 0; i < CANARY_BYTES; i++) {
+    for (size_t i = 0; i < CANARY_WORDS; i++) {
         if (stack[i] != PATTERN) {
             return false;
         }
@@ -41,18 +40,23 @@ static bool is_whole(const weft_task_t *task)
     return true;
 }
 
-void weft_check_switch(const weft_task_t *from, const weft_task_t *to)
+WEFT_OUT_OF_LINE WEFT_NORETURN static void overflow(const weft_task_t *task)
 {
     const weft_fault_t fault = {
         .what = "stack overflow",
         .names = names,
         .registers = sizeof names / sizeof names[0],
-        .values = {(uintptr_t)from->sp, (uintptr_t)from->stack, from->stack_size},
+        .values = {(uintptr_t)task->sp, (uintptr_t)task->stack, task->stack_size},
     };
 
+    weft_kernel.current = (weft_task_t *)(uintptr_t)task;
+    weft_fault(&fault);
+}
+
+void weft_check_switch(const weft_task_t *from, const weft_task_t *to)
+{
     weft_port_guard(to); /* first: the guard of `from` would refuse to be read */
     if (!is_whole(from)) {
-        weft_kernel.current = (weft_task_t *)(uintptr_t)from;
-        weft_fault(&fault);
+        overflow(from);
     }
 }
