@@ -3,8 +3,9 @@
 # Functions that build the kernel and the nodes of a description.
 # Facts about boards and nodes come from generated files, never from here.
 
-set(WEFT_ROOT "${CMAKE_CURRENT_LIST_DIR}/..")
-cmake_path(NORMAL_PATH WEFT_ROOT)
+# The root of the tree, for the functions below wherever they are called from.
+get_filename_component(root "${CMAKE_CURRENT_LIST_DIR}/.." ABSOLUTE)
+set(WEFT_ROOT "${root}" CACHE INTERNAL "Root of the Weft tree")
 
 # Runs the generator: _weft_generate(<argument>...).
 function(_weft_generate)
@@ -68,24 +69,22 @@ function(weft_add_kernel prefix)
     ${WEFT_BOARD_KERNEL_FLAGS} -Werror $<$<COMPILE_LANGUAGE:C>:-Wpedantic;-Wshadow>)
 
   _weft_add_part(${prefix}_kernel STATIC ${prefix}_internal ${kernel_folders})
-  if("WEFT_CONFIG_CHECKS=1" IN_LIST arg_DEFINITIONS)
-    file(GLOB checks CONFIGURE_DEPENDS "${WEFT_ROOT}/kernel/checks/*.c")
-    target_sources(${prefix}_kernel PRIVATE ${checks})
-  endif()
   _weft_add_part(${prefix}_port STATIC ${prefix}_internal "${port}")
   _weft_add_part(${prefix}_board OBJECT ${prefix}_internal "${WEFT_BOARD_FOLDER}")
   target_link_libraries(${prefix}_kernel PUBLIC ${prefix}_config)
-  # Kernel and port call each other; what the compiler calls comes last.
+  # Kernel and port call each other; what the compiler calls are objects, since
+  # LTO asks for them when the archives have been searched.
   target_link_libraries(${prefix}_kernel PRIVATE ${prefix}_port)
   target_link_libraries(${prefix}_port PRIVATE ${prefix}_kernel)
   if(NOT WEFT_BOARD_HOSTED)
-    _weft_add_part(${prefix}_freestanding STATIC ${prefix}_internal
+    _weft_add_part(${prefix}_freestanding OBJECT ${prefix}_internal
       "${WEFT_ROOT}/board/freestanding")
-    target_compile_options(${prefix}_freestanding PRIVATE
-      -fno-lto -fno-builtin -fno-tree-loop-distribute-patterns -fno-strict-aliasing)
-    target_link_libraries(${prefix}_freestanding PRIVATE gcc)
-    target_link_libraries(${prefix}_kernel PUBLIC ${prefix}_freestanding)
-    target_link_libraries(${prefix}_port PRIVATE ${prefix}_freestanding)
+    # Options of a source come last, behind -flto.
+    set_source_files_properties("${WEFT_ROOT}/board/freestanding/memory.c" PROPERTIES
+      COMPILE_OPTIONS
+      "-fno-lto;-fno-builtin;-fno-tree-loop-distribute-patterns;-fno-strict-aliasing")
+    target_link_libraries(${prefix}_kernel PRIVATE gcc)
+    target_link_libraries(${prefix}_port PRIVATE gcc)
   endif()
   if(NOT TARGET weft::kernel)
     add_library(weft::kernel ALIAS ${prefix}_kernel)
@@ -140,6 +139,7 @@ function(weft_add_node target)
     ${target}_system ${target}_board ${target}_kernel)
   target_link_options(${target} PRIVATE "LINKER:-Map,$<TARGET_FILE:${target}>.map")
   if(WEFT_BOARD_LINKER_SCRIPT)
+    target_link_libraries(${target} PRIVATE ${target}_freestanding)
     target_link_options(${target} PRIVATE -nostdlib "-T${WEFT_BOARD_LINKER_SCRIPT}")
     set_target_properties(${target} PROPERTIES LINK_DEPENDS "${WEFT_BOARD_LINKER_SCRIPT}")
   endif()

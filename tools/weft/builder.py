@@ -165,7 +165,7 @@ def _build_error(description: Description, node: str, messages: str) -> WeftErro
                 message = f"no source defines {quoted(function)}, the {key} of {quoted(name)}"
                 problems.append(Problem("W052", message, place))
                 undefined.pop(function)
-    if not problems or undefined or "error:" in messages:
+    if not problems or undefined or re.search(r":\d+:\d+: .*error: ", messages):
         message = f"the node {quoted(node)} of {description.file.name} does not build"
         problems.append(Problem("W051", message))
         return WeftError(problems, exits.BUILD, messages)
