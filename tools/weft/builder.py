@@ -6,6 +6,7 @@ for program in build(description):
     print(program.elf, program.flash, program.ram)
 """
 
+import fcntl
 import hashlib
 import json
 import os
@@ -13,7 +14,8 @@ import re
 import shlex
 import shutil
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -105,6 +107,22 @@ def _build_node(description: Description, node: str, base: Path, cmake: Sequence
         require(tool, package)
     require(board.compiler, next((p for p in board.packages if "gcc" in p), "gcc"))
     folder = (base / f"{node}-{board.target}").resolve()
+    with _lock(folder):
+        return _build_in(folder, description, node, board, cmake)
+
+
+@contextmanager
+def _lock(folder: Path) -> Iterator[None]:
+    """Keep other instances of the tools out of a build folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "lock").open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def _build_in(
+    folder: Path, description: Description, node: str, board: Board, cmake: Sequence[str]
+) -> Program:
     node_file = generate_node(description, node, folder / "generated")
     _configure(board, node_file, folder, cmake)
     command = ["ninja", "-C", str(folder), f"-j{os.cpu_count() or 1}"]

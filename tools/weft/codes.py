@@ -6,6 +6,8 @@ Codes are stable: a code that is no longer used is not given to something else.
 
 from typing import NamedTuple
 
+from weft import codes_lab
+
 
 class Code(NamedTuple):
     """What there is to say about a code."""
@@ -214,4 +216,6 @@ CODES = {
         "On hosted boards: SIGSEGV and the like without a fault record, SIGABRT from a sanitizer\n"
         "or assert, SIGKILL from outside. On emulated boards: the emulator itself was ended.",
     ),
+    # Bench, compare, size
+    **{code: Code(*texts) for code, texts in codes_lab.TEXTS.items()},
 }

@@ -1,0 +1,93 @@
+# SPDX-License-Identifier: MIT
+"""The codes of the lab: bench, compare, size. See codes.py."""
+
+_REPORT = "This is a defect of the tools or of the bench. The logs that the message names, and\n\
+`./weft doctor`, are what a report about it needs."
+
+TEXTS = {
+    "W100": (
+        "the emulator of a target is not installed",
+        "Counting instructions needs QEMU. The hint, or `./weft targets`, tells how to get it.",
+    ),
+    "W101": (
+        "a version of QEMU that cannot be used",
+        "The counting plugin needs QEMU 7.2 or newer.",
+    ),
+    "W102": (
+        "no C compiler for this machine",
+        "QEMU's counting plugin is compiled once for the machine that the tools run on.",
+    ),
+    "W103": (
+        "the counting plugin does not compile",
+        "The compiler's own messages stand below.",
+    ),
+    "W104": ("a line of the plugin's log is unknown", _REPORT),
+    "W105": (
+        "marks in the plugin's log that do not fit",
+        "The bench marks begin and end of each sample; here one of them is missing, for instance\n"
+        "because a workload marks a begin twice.",
+    ),
+    "W106": (
+        "samples before any metric",
+        "The host's bench prints @metric in front of the @samples that belong to it.",
+    ),
+    "W108": (
+        "the bench did not end in time",
+        "The program was stopped. The message names the metric it was at; the console's log is\n"
+        "in the file that the hint names.",
+    ),
+    "W109": (
+        "the bench ended with a fault",
+        "A workload or the kernel made a wrong access or a wrong call; the record stands below.",
+    ),
+    "W110": (
+        "the bench ended with an error code",
+        "A workload found that something did not happen as it must. Its console says what.",
+    ),
+    "W111": ("the bench named no metric", _REPORT),
+    "W112": ("a results file cannot be read", "There is no such file, or it may not be read."),
+    "W113": (
+        "not a results file",
+        "Files that `./weft bench --json` writes can be read, in the version of these tools.",
+    ),
+    "W114": (
+        "QEMU did not load the counting plugin",
+        "QEMU may be built without support for plugins. Its own words are in the log.",
+    ),
+    "W115": ("the program lacks its trap vector", _REPORT),
+    "W116": (
+        "the suite did not come to its end",
+        "The program ended before the mark of the end: its console says why.",
+    ),
+    "W117": ("marks and console name different numbers of metrics", _REPORT),
+    "W118": (
+        "two runs differ",
+        "On an emulated target two runs must agree to the digit. The emulator was started\n"
+        "without -icount, or a workload depends on something outside of it.",
+    ),
+    "W119": ("an unknown suite", "The hint lists the suites."),
+    "W120": ("an unknown configuration", "The hint lists the configurations."),
+    "W121": (
+        "the compiler of a target is not installed",
+        "The hint, or `./weft targets`, tells how to get it.",
+    ),
+    "W122": (
+        "a baseline of a part",
+        "A baseline holds all metrics of the default configuration, so that later runs find\n"
+        "each of them there.",
+    ),
+    "W123": (
+        "not something that can be compared",
+        "`./weft compare` takes results files, `baseline`, and published references.",
+    ),
+    "W124": ("there is no baseline", "`./weft bench --accept-baseline` stores one."),
+    "W125": ("an unknown kernel of the references", "The hint lists those that are known."),
+    "W126": ("no figures of that name", "The hint lists the references in reference/."),
+    "W127": ("a suite that does not run on this target", "The hint lists its targets."),
+    "W130": ("a build left no library", _REPORT),
+    "W131": (
+        "a size probe does not link",
+        "The probe is a program that uses one service. The linker's messages stand below.",
+    ),
+}
+"""Code: title and text."""
