@@ -40,12 +40,6 @@
  */
 #define INTERRUPT_RESERVE (2 * TRAP_FRAME + CALL_FRAME)
 
-/* struct weft_riscv */
-#define RISCV_TASK_SP (0 * REG_BYTES)
-#define RISCV_PREEMPT (1 * REG_BYTES)
-#define RISCV_PENDED (2 * REG_BYTES)
-#define RISCV_SOURCE (3 * REG_BYTES)
-
 /* struct weft_kernel, struct weft_task */
 #define KERNEL_CURRENT (32 * REG_BYTES)
 #define KERNEL_BITS (33 * REG_BYTES)

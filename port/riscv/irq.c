@@ -8,7 +8,7 @@
  * so that a handler that disabled its own source would end it for good.
  *
  * The controller cannot make a source pending. weft_irq_pend() therefore uses
- * the hart's software interrupt and says in weft_riscv.pended whose entry is
+ * the hart's software interrupt and says in weft_riscv_pended whose entry is
  * meant; while that is in use, further ones wait in `queued`. The entries stand
  * between the trap and weft_irq_table: that of a disabled interrupt remembers
  * the request, that of an unhandled one makes the fault record. The trap hands
@@ -31,9 +31,10 @@ typedef void (*handler_t)(const struct weft_riscv_entry *self);
 _Static_assert(WEFT_BOARD_IRQS <= 32, "a word holds a set of interrupts");
 
 struct weft_riscv_entry weft_riscv_entries[WEFT_BOARD_IRQS];
+const struct weft_riscv_entry *weft_riscv_pended;
 
 static uint32_t held;         /* requested while disabled */
-static uint32_t queued;       /* requested while weft_riscv.pended was in use */
+static uint32_t queued;       /* requested while weft_riscv_pended was in use */
 static uint32_t zero_latency; /* never closed by the kernel */
 
 static unsigned number_of(const struct weft_riscv_entry *entry)
@@ -62,7 +63,7 @@ static void set_source(unsigned irq, uint32_t priority)
 
 static void request(const struct weft_riscv_entry *entry)
 {
-    weft_riscv.pended = entry;
+    weft_riscv_pended = entry;
     weft_board_msip = 1;
 }
 
@@ -106,8 +107,8 @@ static void enqueue(unsigned irq)
 {
     bool was_open = weft_riscv_close();
 
-    if (weft_riscv.pended != &queue) {
-        before_queue = weft_riscv.pended;
+    if (weft_riscv_pended != &queue) {
+        before_queue = weft_riscv_pended;
     }
     queued |= 1U << irq;
     request(&queue);
@@ -120,7 +121,7 @@ static void enqueue(unsigned irq)
 void weft_irq_pend(unsigned irq)
 {
     weft_check(irq < WEFT_BOARD_IRQS, WEFT_MISUSE_IRQ);
-    if (weft_riscv.pended != NULL) {
+    if (weft_riscv_pended != NULL) {
         enqueue(irq);
         return;
     }

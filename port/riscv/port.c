@@ -23,10 +23,6 @@ _Static_assert(offsetof(struct call_frame, s0_to_s11) == CALL_S0, "frame.h: CALL
 _Static_assert(CALL_FRAME % WEFT_STACK_ALIGN == 0, "the stack stays aligned");
 _Static_assert(TRAP_FRAME % WEFT_STACK_ALIGN == 0, "the stack stays aligned");
 _Static_assert(INTERRUPT_RESERVE < WEFT_STACK_MIN, "an empty task can be interrupted");
-_Static_assert(offsetof(struct weft_riscv, task_sp) == RISCV_TASK_SP, "frame.h: RISCV_TASK_SP");
-_Static_assert(offsetof(struct weft_riscv, preempt) == RISCV_PREEMPT, "frame.h: RISCV_PREEMPT");
-_Static_assert(offsetof(struct weft_riscv, pended) == RISCV_PENDED, "frame.h: RISCV_PENDED");
-_Static_assert(offsetof(struct weft_riscv, source) == RISCV_SOURCE, "frame.h: RISCV_SOURCE");
 _Static_assert(offsetof(struct weft_kernel, current) == KERNEL_CURRENT, "frame.h: KERNEL_CURRENT");
 _Static_assert(offsetof(struct weft_kernel, ready) == 0, "switch.S: first_ready");
 _Static_assert(offsetof(struct weft_kernel, ready_bits) == KERNEL_BITS, "frame.h: KERNEL_BITS");
@@ -34,7 +30,7 @@ _Static_assert(offsetof(struct weft_task, sp) == TASK_SP, "frame.h: TASK_SP");
 _Static_assert(offsetof(struct weft_task, next) == TASK_NEXT, "frame.h: TASK_NEXT");
 _Static_assert(WEFT_RISCV_DE_BRUIJN == DE_BRUIJN, "frame.h: DE_BRUIJN");
 
-struct weft_riscv weft_riscv;
+uintptr_t weft_riscv_preempt;
 
 extern const char weft_riscv_vectors[];
 void weft_riscv_enter(void);

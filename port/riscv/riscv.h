@@ -25,6 +25,15 @@ enum {
     MIE_EXTERNAL = 1 << 11,
 };
 
+/** What an interrupt calls, see irq.c. */
+struct weft_riscv_entry {
+    void (*handler)(const struct weft_riscv_entry *self);
+};
+
+/** By number; and the one that software made pending, or NULL. switch.S calls them. */
+extern struct weft_riscv_entry weft_riscv_entries[];
+extern const struct weft_riscv_entry *weft_riscv_pended;
+
 /** Software interrupt of this hart: 1 is a request. */
 extern volatile uint32_t weft_board_msip;
 

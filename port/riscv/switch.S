@@ -136,12 +136,19 @@ function weft_port_start
  * functions may destroy on the stack of the task and goes on at the top of the
  * interrupt stack. Handlers do not nest.
  */
+    .section .sbss.weft_riscv_interrupt, "aw", @nobits
+    .balign REG_BYTES
+task_sp:                                /* sp of the interrupted task, at its trap frame */
+    .zero   REG_BYTES
+source:                                 /* external interrupt that is being handled */
+    .zero   REG_BYTES
+
     .macro interrupt name
     .balign 4
 \name:
     addi    sp, sp, -TRAP_FRAME
     trap_registers REG_S
-    REG_S   sp, weft_riscv + RISCV_TASK_SP, t0
+    REG_S   sp, task_sp, t0
     mv      sp, gp
     .endm
 
@@ -169,15 +176,15 @@ weft_riscv_vectors:
 /* Requested by weft_irq_pend(). Taking it ends the request. */
 interrupt software_interrupt
     sw      zero, weft_board_msip, t0
-    REG_L   a0, weft_riscv + RISCV_PENDED
-    REG_S   zero, weft_riscv + RISCV_PENDED, t0
+    REG_L   a0, weft_riscv_pended
+    REG_S   zero, weft_riscv_pended, t0
     REG_L   t0, 0(a0)
     jalr    t0
 
 interrupt_exit:
-    REG_L   t0, weft_riscv + RISCV_PREEMPT
+    REG_L   t0, weft_riscv_preempt
     bnez    t0, preempt
-    REG_L   sp, weft_riscv + RISCV_TASK_SP
+    REG_L   sp, task_sp
     trap_return
 
 /*
@@ -187,8 +194,8 @@ interrupt_exit:
  * holds nothing of value: the one above is the task's.
  */
 preempt:
-    REG_S   zero, weft_riscv + RISCV_PREEMPT, t0
-    REG_L   sp, weft_riscv + RISCV_TASK_SP
+    REG_S   zero, weft_riscv_preempt, t0
+    REG_L   sp, task_sp
     csrr    t0, mepc
     REG_L   t1, TRAP_RA(sp)
     REG_S   t0, TRAP_PC(sp)
@@ -244,14 +251,14 @@ interrupt timer_interrupt
 /* From the interrupt controller: claim, handler, completion. */
 interrupt external_interrupt
     lw      t0, weft_board_plic_claim
-    REG_S   t0, weft_riscv + RISCV_SOURCE, t1
+    REG_S   t0, source, t1
     beqz    t0, interrupt_exit          /* withdrawn in the meantime */
     la      a0, weft_riscv_entries
     slli    t0, t0, REG_SHIFT
     add     a0, a0, t0
     REG_L   t0, 0(a0)
     jalr    t0
-    REG_L   t0, weft_riscv + RISCV_SOURCE
+    REG_L   t0, source
     sw      t0, weft_board_plic_claim, t1
     j       interrupt_exit
 

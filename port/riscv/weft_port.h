@@ -32,20 +32,8 @@
 #define WEFT_PORT_URGENCY_MIN UINT32_MAX
 #define WEFT_PORT_IRQ_TABLE
 
-/** What an interrupt calls, see irq.c. */
-struct weft_riscv_entry {
-    void (*handler)(const struct weft_riscv_entry *self);
-};
-
-/** What switch.S and C share; switch.S knows the offsets. */
-struct weft_riscv {
-    void *task_sp;     /**< sp of the interrupted task, at its trap frame */
-    uintptr_t preempt; /**< not zero: preemption is due at the end of the handler */
-    const struct weft_riscv_entry *pended; /**< made pending by software; NULL: none */
-    uintptr_t source;                      /**< external interrupt being handled */
-};
-
-extern struct weft_riscv weft_riscv;
+/** Not zero: preemption is due at the end of the handler. */
+extern uintptr_t weft_riscv_preempt;
 
 __extension__ register uintptr_t weft_riscv_sp __asm__("sp");
 __extension__ register uintptr_t weft_riscv_gp __asm__("gp");
@@ -145,7 +133,7 @@ static inline bool weft_port_more_urgent(uint32_t a, uint32_t b)
 
 static inline void weft_port_pend_switch(void)
 {
-    weft_riscv.preempt = 1;
+    weft_riscv_preempt = weft_riscv_gp; /* not zero, and at hand */
 }
 
 /** Copies of other sizes or alignments: see copy.c. */
