@@ -14,7 +14,7 @@ FILE = PurePosixPath("tools/checks/allowed.toml")
 
 @dataclass
 class Allowed:
-    """Exceptions by rule: (path, what) -> reason. Remembers which were needed."""
+    """Exceptions by rule: (pattern of paths, what) -> reason. Remembers which were needed."""
 
     entries: dict[str, dict[tuple[str, str], str]]
     used: set[tuple[str, str, str]] = field(default_factory=set)
@@ -32,11 +32,11 @@ class Allowed:
 
     def permits(self, rule: str, path: PurePosixPath, what: str) -> bool:
         """Tell whether an exception covers this place."""
-        key = (str(path), what)
-        if key not in self.entries.get(rule, {}):
-            return False
-        self.used.add((rule, *key))
-        return True
+        for pattern, allowed in self.entries.get(rule, {}):
+            if allowed == what and path.match(pattern):
+                self.used.add((rule, pattern, allowed))
+                return True
+        return False
 
     def unused(self, rule: str) -> list[Finding]:
         """Return the exceptions to a rule that nothing needs any more."""

@@ -78,7 +78,11 @@ LAYERS = (
     ),
     Layer("tests/port", ("include", "tests", CONTRACT), ("port", "tests/support"), GENERATED),
     Layer("tests/kernel", ("include", "tests"), ("tests/support",), GENERATED),
-    Layer("tests/storm/sim_storm.h", ("include", "tests", "kernel"), ("kernel",), hosted=True),
+    # What a storm does in the simulation only.
+    *(
+        Layer(f"tests/storm/sim_{name}.h", ("include", "tests", "kernel"), ("kernel",), hosted=True)
+        for name in ("free", "storm")
+    ),
     Layer("tests/storm", ("include", "tests"), ("tests/support",), GENERATED),
     Layer(
         "tests",
