@@ -124,6 +124,7 @@ static void waits_timeout_in_the_middle(void)
     b = waits_start(1, 19, WEFT_MS(2));
     (void)waits_start(2, 20, WEFT_FOREVER);
     weft_sleep(WEFT_MS(4));
+    settle();
     CHECK_EQ(b->status, WEFT_TIMEOUT);
     CHECK_NOTES("b");
     waits->wake();
@@ -141,6 +142,7 @@ static void waits_no_trace_left(void)
     crew_member_t *a = waits_start(0, 18, WEFT_MS(2));
 
     weft_sleep(WEFT_MS(4));
+    settle();
     CHECK_EQ(a->status, WEFT_TIMEOUT);
     waits_no_wait();
     a = waits_start(0, 18, WEFT_FOREVER);
@@ -254,6 +256,7 @@ static void waits_suspended_timeout(void)
 
     weft_task_suspend(&a->task);
     weft_sleep(WEFT_MS(30));
+    settle();
     CHECK_EQ(weft_task_state(&a->task), WEFT_TASK_SUSPENDED);
     CHECK_EQ(a->laps, 0);
     waits->wake(); /* not for a: its wait is over */

@@ -4,10 +4,12 @@
  * Interrupts as signals: what port/host/host.h promises. Signals come from the
  * program itself, from timers of the system, and from a child process.
  */
-#define _POSIX_C_SOURCE 200809L
+#define _GNU_SOURCE
 
 #include <errno.h>
+#include <sched.h>
 #include <signal.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -30,7 +32,11 @@ enum { PLAIN = 1, OUTER = 2, ZERO = 3, STORM = 4, ZERO_STORM = 5 };
 /** Two signal frames of the largest processors, and the task's own calls. */
 #define STACK_USED_MAX 32768U
 
+#define MAIN_PRIORITY 16U
 #define ROUNDS 2000U
+#define DELAYS 500U
+#define ANSWER_NS 2000000000U
+#define FLOOD_NS 300000000U
 #define STORM_NS 50000
 #define STORM_MS 1500U
 
@@ -50,8 +56,18 @@ static volatile unsigned corrupt;
 static volatile unsigned given;
 static volatile unsigned taken;
 static volatile bool stop;
+static volatile bool disable_plain;
 static weft_sem_t plain_sem = WEFT_SEM_INIT(0);
 static weft_sem_t storm_sem = WEFT_SEM_INIT(0);
+static weft_sem_t wake_sem = WEFT_SEM_INIT(0);
+static volatile bool was_interrupted;
+
+/** What the child processes see. */
+static struct {
+    volatile unsigned asked;
+    volatile bool stop;
+} *shared;
+
 static char order[16];
 static volatile unsigned ordered;
 
@@ -88,6 +104,9 @@ void on_outer(void)
     put_order('(');
     weft_irq_pend(PLAIN);
     weft_irq_pend(ZERO);
+    if (disable_plain) {
+        weft_irq_disable(PLAIN);
+    }
     put_order(')');
 }
 
@@ -152,6 +171,17 @@ static void disabled_is_kept(void)
     CHECK(order_is(""));
 }
 
+/** Pending, then disabled before it could be served. */
+static void disabled_while_pending(void)
+{
+    disable_plain = true;
+    weft_irq_pend(OUTER);
+    disable_plain = false;
+    CHECK(order_is("(zZ)"));
+    weft_irq_enable(PLAIN);
+    CHECK(order_is("p"));
+}
+
 static void send(pid_t process, int number, int line)
 {
     const union sigval value = {.sival_int = line};
@@ -184,44 +214,146 @@ static void errno_stays(void)
     CHECK_EQ(errno, 1234);
 }
 
-/** Child: answers each byte with an interrupt, at once or a little later. */
-static void answer(int from, pid_t process)
+static uint64_t now_ns(void)
 {
-    char byte;
-    volatile unsigned spin;
+    struct timespec now;
 
-    while (read(from, &byte, 1) == 1) {
-        for (spin = (unsigned char)byte * 20U; spin != 0; spin--) {
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000000U + (uint64_t)now.tv_nsec;
+}
+
+/** Child: answers each question with an interrupt, a little later each time. */
+static void answer(void)
+{
+    unsigned asked = 0;
+
+    while (!shared->stop) {
+        if (shared->asked == asked) {
+            (void)sched_yield();
+            continue;
         }
-        send(process, SIGNAL, LINE(PLAIN));
+        asked = shared->asked;
+        for (volatile unsigned spin = asked % DELAYS; spin != 0; spin--) {
+        }
+        send(getppid(), SIGNAL, LINE(PLAIN));
     }
     _exit(0);
 }
 
-/** The processor is idle, about to be, or just no more, when the interrupt comes. */
-static void idle_loses_nothing(void)
+/** Child: as many interrupts as it can send, for a while. */
+static void flood(void)
 {
-    int ends[2];
-    pid_t self = getpid();
-
-    CHECK(pipe(ends) == 0);
-    pid_t child = fork();
-    if (child == 0) {
-        close(ends[1]);
-        answer(ends[0], self);
+    for (uint64_t end = now_ns() + FLOOD_NS; now_ns() < end;) {
+        send(getppid(), SIGNAL, LINE(STORM));
     }
-    close(ends[0]);
+    _exit(0);
+}
+
+static pid_t start_child(void (*child)(void))
+{
+    shared->asked = 0;
+    shared->stop = false;
+    pid_t process = fork();
+    if (process == 0) {
+        child();
+    }
+    CHECK(process > 0);
+    return process;
+}
+
+static void end_child(pid_t process)
+{
+    shared->stop = true;
+    while (waitpid(process, NULL, 0) < 0 && errno == EINTR) {
+    }
+    (void)order_is("");
+}
+
+/** Every interrupt arrives while the processor does this and only this, whenever it comes. */
+static void each_arrives(void (*meanwhile)(void))
+{
+    pid_t child = start_child(answer);
+
     weft_sem_init(&plain_sem, 0);
-    for (unsigned i = 0; i < ROUNDS; i++) {
-        char byte = (char)(i * 7U);
-        CHECK(write(ends[1], &byte, 1) == 1);
-        if (!CHECK_EQ(weft_sem_take(&plain_sem, WEFT_S(2)), WEFT_OK)) {
+    for (unsigned i = 1; i <= ROUNDS; i++) {
+        unsigned before = plain_count;
+        uint64_t limit = now_ns() + ANSWER_NS;
+        shared->asked = i;
+        while (plain_count == before && now_ns() < limit) {
+            meanwhile();
+        }
+        if (!CHECK_EQ(plain_count, before + 1U)) {
             break;
         }
     }
-    close(ends[1]);
-    waitpid(child, NULL, 0);
-    (void)order_is("");
+    end_child(child);
+}
+
+static void nothing(void)
+{
+}
+
+static void lock_and_unlock(void)
+{
+    for (unsigned i = 0; i < 20; i++) {
+        weft_task_suspend(&tasks[0]); /* is dormant */
+    }
+}
+
+static void yield(void)
+{
+    for (unsigned i = 0; i < 20; i++) {
+        weft_yield();
+    }
+}
+
+static void idle(void)
+{
+    weft_sem_take(&plain_sem, WEFT_S(2));
+}
+
+static void yield_for_ever(void *arg)
+{
+    (void)arg;
+    for (;;) {
+        weft_yield();
+    }
+}
+
+static void start(unsigned index, weft_task_entry_t entry, weft_priority_t priority)
+{
+    const weft_task_attr_t attr = {
+        .entry = entry,
+        .arg = (void *)(uintptr_t)(index + 1U),
+        .stack = stacks[index],
+        .stack_size = STACK,
+        .priority = priority,
+    };
+
+    weft_task_create(&tasks[index], &attr);
+    weft_task_start(&tasks[index]);
+}
+
+static void running_loses_nothing(void)
+{
+    each_arrives(nothing);
+}
+
+static void locking_loses_nothing(void)
+{
+    each_arrives(lock_and_unlock);
+}
+
+static void switching_loses_nothing(void)
+{
+    start(0, yield_for_ever, MAIN_PRIORITY);
+    each_arrives(yield);
+    weft_task_abort(&tasks[0]);
+}
+
+static void idle_loses_nothing(void)
+{
+    each_arrives(idle);
 }
 
 static timer_t start_timer(int number, int line, long period)
@@ -275,20 +407,6 @@ static void storm_taker(void *arg)
     }
 }
 
-static void start(unsigned index, weft_task_entry_t entry, weft_priority_t priority)
-{
-    const weft_task_attr_t attr = {
-        .entry = entry,
-        .arg = (void *)(uintptr_t)(index + 1U),
-        .stack = stacks[index],
-        .stack_size = STACK,
-        .priority = priority,
-    };
-
-    weft_task_create(&tasks[index], &attr);
-    weft_task_start(&tasks[index]);
-}
-
 /** Bytes of a stack that were written since it was filled. */
 static size_t used(unsigned index)
 {
@@ -300,29 +418,85 @@ static size_t used(unsigned index)
     return STACK - at;
 }
 
-static void storm(void)
+static void start_crowd(void)
 {
-    weft_slice_set(WEFT_MS(1));
+    stop = false;
     start(0, storm_taker, 10);
     start(1, worker, 18);
     start(2, worker, 18);
     start(3, worker, 19);
+}
+
+/** Ends the workers by themselves, the other one by force; all stacks were bounded. */
+static void end_crowd(void)
+{
+    stop = true;
+    weft_sleep(WEFT_MS(50));
+    CHECK_EQ(taken, given);
+    CHECK_EQ(corrupt, 0);
+    for (unsigned i = 0; i < TASKS; i++) {
+        if (!CHECK(used(i) < STACK_USED_MAX)) {
+            weft_printf("# task %u: %lu bytes\n", i, (unsigned long)used(i));
+        }
+    }
+    weft_task_abort(&tasks[0]);
+}
+
+static void storm(void)
+{
+    weft_slice_set(WEFT_MS(1));
+    start_crowd();
     timer_t timer = start_timer(SIGNAL, LINE(STORM), STORM_NS);
     timer_t zero_timer = start_timer(SIGNAL_ZERO, LINE(ZERO_STORM), STORM_NS * 3 / 2);
     weft_sleep(WEFT_MS(STORM_MS));
     timer_delete(timer);
     timer_delete(zero_timer);
-    stop = true;
-    weft_sleep(WEFT_MS(50));
     weft_slice_set(0);
     CHECK(storm_count > 100U);
     CHECK(zero_storm_count > 100U);
-    CHECK_EQ(taken, given);
-    CHECK_EQ(corrupt, 0);
-    for (unsigned i = 0; i < TASKS; i++) {
-        CHECK(used(i) < STACK_USED_MAX);
+    end_crowd();
+}
+
+/** Interrupts come as fast as a processor can send them, and each wakes a task. */
+static void flooded_stacks_are_bounded(void)
+{
+    start_crowd();
+    pid_t child = start_child(flood);
+    end_child(child);
+    end_crowd();
+}
+
+/** Woken by an interrupt, it waits for another one without leaving the processor. */
+static void waits_busily(void *arg)
+{
+    (void)arg;
+    weft_sem_take(&wake_sem, WEFT_FOREVER);
+    unsigned before = plain_count;
+    timer_t timer = start_timer(SIGNAL, LINE(PLAIN), 1000000);
+    for (uint64_t limit = now_ns() + ANSWER_NS; now_ns() < limit && !was_interrupted;) {
+        was_interrupted = plain_count != before;
     }
-    weft_task_abort(&tasks[0]);
+    timer_delete(timer);
+}
+
+static void wake(weft_timer_t *timer, void *arg)
+{
+    (void)timer;
+    (void)arg;
+    weft_sem_give(&wake_sem);
+}
+
+static void woken_task_is_interrupted(void)
+{
+    weft_timer_t timer;
+
+    start(0, waits_busily, 10);
+    weft_timer_init(&timer, wake, NULL);
+    weft_timer_start(&timer, WEFT_MS(2), 0);
+    for (uint64_t limit = now_ns() + ANSWER_NS; now_ns() < limit && !was_interrupted;) {
+    }
+    CHECK(was_interrupted);
+    (void)order_is("");
 }
 
 /** A system call that waits goes on after an interrupt. */
@@ -353,14 +527,21 @@ static void system_calls_go_on(void)
 void test_main(void *arg)
 {
     (void)arg;
+    shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     TAP_RUN(pend_is_immediate);
     TAP_RUN(handlers_do_not_nest);
     TAP_RUN(zero_latency_nests);
     TAP_RUN(disabled_is_kept);
+    TAP_RUN(disabled_while_pending);
     TAP_RUN(other_senders);
     TAP_RUN(errno_stays);
+    TAP_RUN(running_loses_nothing);
+    TAP_RUN(locking_loses_nothing);
+    TAP_RUN(switching_loses_nothing);
     TAP_RUN(idle_loses_nothing);
+    TAP_RUN(woken_task_is_interrupted);
     TAP_RUN(system_calls_go_on);
     TAP_RUN(storm);
+    TAP_RUN(flooded_stacks_are_bounded);
     tap_done();
 }

@@ -76,6 +76,7 @@ static void sleepers(void)
         (void)sleeper_start(i, (weft_priority_t)(3 + i), WEFT_MS(20) + rank[i] * WEFT_MS(10));
     }
     weft_sleep(WEFT_MS(90));
+    settle();
     CHECK_NOTES("bdface");
 }
 
@@ -84,6 +85,7 @@ static void forever_until_canceled(void)
     crew_member_t *a = sleeper_start(0, 18, WEFT_FOREVER);
 
     weft_sleep(WEFT_MS(5));
+    settle();
     CHECK_EQ(weft_task_state(&a->task), WEFT_TASK_WAITING);
     CHECK(weft_task_cancel(&a->task));
     settle();
@@ -117,6 +119,7 @@ static void far_future(void)
     crew_member_t *a = crew_start(0, 3, far_sleeper);
 
     weft_sleep(WEFT_MS(5));
+    settle();
     CHECK_EQ(a->status, 99);
     CHECK(weft_task_cancel(&a->task));
     CHECK_EQ(a->status, WEFT_CANCELED);
@@ -129,6 +132,7 @@ static void suspended_while_asleep(void)
     settle();
     weft_task_suspend(&a->task);
     weft_sleep(WEFT_MS(30));
+    settle();
     CHECK_EQ(crew_noted, 0);
     weft_task_resume(&a->task);
     settle();
@@ -154,6 +158,7 @@ static void aborted_while_asleep(void)
     weft_task_abort(&crew[0].task);
     (void)sleeper_start(1, 18, WEFT_MS(20));
     weft_sleep(WEFT_MS(40));
+    settle();
     CHECK_NOTES("b");
 }
 

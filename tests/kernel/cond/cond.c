@@ -96,6 +96,7 @@ static void timeout_locks_again(void)
     CHECK_EQ(tell(0, act_wait, NULL, WEFT_MS(20)), ACTOR_WAITS);
     CHECK_EQ(tell(1, act_lock, &mutex, WEFT_FOREVER), WEFT_OK);
     weft_sleep(WEFT_MS(30));
+    settle();
     CHECK_EQ(actor[0].status, ACTOR_WAITS);
     CHECK_EQ(weft_task_effective_priority(&crew[1].task), 18);
     CHECK_EQ(tell(1, act_unlock, &mutex, 0), WEFT_OK);

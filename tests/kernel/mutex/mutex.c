@@ -167,6 +167,7 @@ static void chain_timeout(void)
     CHECK_EQ(tell(4, act_lock, &m[3], WEFT_MS(30)), ACTOR_WAITS);
     check_chain(3);
     weft_sleep(WEFT_MS(40));
+    settle();
     CHECK_EQ(actor[4].status, WEFT_TIMEOUT);
     check_chain(18);
     CHECK_EQ(actor[2].status, ACTOR_WAITS);
@@ -268,6 +269,7 @@ static void boost_that_ends_in_the_queue(void)
     CHECK_EQ(lock(2, 0), ACTOR_WAITS);
     CHECK_EQ(tell(3, act_lock, &m[1], WEFT_MS(20)), ACTOR_WAITS);
     weft_sleep(WEFT_MS(30));
+    settle();
     CHECK_EQ(actor[3].status, WEFT_TIMEOUT);
     CHECK_EQ(effective(1), 22);
     CHECK_EQ(effective(0), 20);
@@ -493,11 +495,13 @@ static void deadlock_broken_by_timeouts(void)
     CHECK_EQ(effective(0), 3);
     CHECK_EQ(effective(1), 3);
     weft_sleep(WEFT_MS(100));
+    settle();
     CHECK_EQ(actor[2].status, WEFT_TIMEOUT);
     CHECK_EQ(actor[0].status, WEFT_TIMEOUT);
     CHECK_EQ(effective(1), 20);
     CHECK_EQ(effective(0), 20);
     weft_sleep(WEFT_MS(100));
+    settle();
     CHECK_EQ(actor[1].status, WEFT_TIMEOUT);
     CHECK_EQ(effective(0), 22);
     CHECK_EQ(effective(1), 20);
@@ -574,6 +578,7 @@ static void recursive_contended(void)
     CHECK_EQ(tell(1, act_rlock, &r, WEFT_MS(20)), ACTOR_WAITS);
     CHECK_EQ(effective(0), 18);
     weft_sleep(WEFT_MS(30));
+    settle();
     CHECK_EQ(actor[1].status, WEFT_TIMEOUT);
     CHECK_EQ(effective(0), 20);
     CHECK_EQ(tell(1, act_rlock, &r, WEFT_FOREVER), ACTOR_WAITS);

@@ -88,6 +88,7 @@ static void pools(void)
 static void timers(void)
 {
     weft_sleep(WEFT_MS(20));
+    settle();
     CHECK(beats >= 2);
     CHECK(weft_timer_stop(&beat));
 }

@@ -123,6 +123,7 @@ static void all_priorities(void)
     }
     (void)crew_start(0, WEFT_PRIORITIES - 1, one_shot);
     weft_sleep(WEFT_MS(1));
+    settle();
     CHECK_NOTES("a");
 }
 
@@ -443,7 +444,7 @@ static void cooperates_under_interrupts(void *arg)
     note(member->letter);
     in_isr(isr_start_8);
     note(member->letter);
-    weft_sleep(1); /* blocks: gives the processor away */
+    weft_sleep(WEFT_MS(1)); /* blocks: gives the processor away */
     note(member->letter);
 }
 
@@ -453,7 +454,8 @@ static void cooperative_under_interrupts(void)
     (void)crew_create(0, 18, cooperates_under_interrupts, WEFT_TASK_COOPERATIVE);
     weft_task_start(&crew[0].task);
     settle();
-    weft_sleep(WEFT_MS(2));
+    weft_sleep(WEFT_MS(5));
+    settle();
     CHECK_NOTES("aaia");
 }
 

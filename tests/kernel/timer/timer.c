@@ -98,6 +98,7 @@ static void periodic(void)
     CHECK(seen.calls >= 20);
     unsigned calls = seen.calls;
     weft_sleep(WEFT_MS(5));
+    settle();
     CHECK_EQ(seen.calls, calls);
 }
 
@@ -156,6 +157,7 @@ static void overdue(void)
         weft_timer_start(&many[i], 1 + i / 4, 0);
     }
     weft_sleep(WEFT_MS(3));
+    settle();
     CHECK_EQ(crew_noted, MANY);
     notes_clear();
 }
@@ -194,6 +196,7 @@ static void stop_in_handler(void)
     weft_timer_start(&timer, WEFT_MS(1), WEFT_MS(1));
     CHECK_EQ(weft_sem_take(&done, WEFT_S(2)), WEFT_OK);
     weft_sleep(WEFT_MS(5));
+    settle();
     CHECK_EQ(seen.calls, 3);
     CHECK(!weft_timer_stop(&timer));
 }
@@ -216,6 +219,7 @@ static void stop_another_in_handler(void)
     spin((weft_timeout_t)(start + WEFT_MS(20) - weft_clock_now()));
     CHECK_EQ(weft_sem_take(&done, WEFT_S(2)), WEFT_OK);
     weft_sleep(WEFT_MS(5));
+    settle();
     CHECK_EQ(seen.calls, 0);
 }
 
@@ -259,6 +263,7 @@ static void longest(void)
     weft_timer_start(&timer, WEFT_DURATION_MAX, WEFT_DURATION_MAX);
     weft_timer_start(&other, WEFT_DURATION_MAX, 0);
     weft_sleep(WEFT_MS(2));
+    settle();
     CHECK_EQ(seen.calls, 0);
     CHECK(weft_timer_stop(&timer));
     CHECK(weft_timer_stop(&other));

@@ -112,6 +112,7 @@ static void serve(void)
         sim.monitor = NULL;
         isr_of(line)();
         sim.in_isr = false;
+        sim.monitor = NULL;
         if (sim.locked) {
             sim_broken("an ISR ended inside the critical section");
         }

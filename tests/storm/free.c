@@ -1,0 +1,570 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * A free storm: tasks, timer handlers and interrupts make random calls at
+ * random times. Nothing is predicted; what goes in must come out: units,
+ * messages with their order per sender, blocks, amounts; one owner of a mutex
+ * at a time; priorities as before at the end. A manager suspends, resumes,
+ * cancels and changes priorities meanwhile.
+ */
+#include "storm.h"
+
+#define ACTORS 9U          /* tasks; the last index stands for interrupts */
+#define ISR_ACTOR ACTORS
+#define STACK 32768U
+#define IRQ 20U
+#define SEMS 2U
+#define MUTEXES 3U
+#define DEPTH 3U
+#define BLOCKS 4U
+#define LIMIT 10U
+#ifndef FREE_MS
+#define FREE_MS 300U
+#endif
+
+typedef struct message {
+    uint32_t sender;
+    uint32_t number;
+    uint32_t check;
+    uint32_t more[2];
+} message_t;
+
+/** What an actor has done; touched by nobody else until the end. */
+typedef struct actor {
+    weft_task_t task;
+    uint32_t random;
+    volatile uint32_t rounds;
+    uint32_t gave[SEMS], took[SEMS];
+    uint32_t raised, tested;
+    uint32_t put[2], put_sum[2]; /* message queue, port */
+    uint32_t got[2], got_sum[2];
+    uint32_t last[2][ACTORS + 1];
+    uint32_t deposited, withdrawn;
+    uint32_t produced, consumed;
+    volatile bool done;
+} actor_t;
+
+static actor_t actors[ACTORS + 1];
+static _Alignas(16) uint8_t stacks[ACTORS][STACK];
+static volatile bool stop;
+static volatile uint32_t failures;
+
+static weft_sem_t sem[SEMS];
+static weft_event_t event;
+static weft_flags_t flags;
+static weft_msgq_t msgq;
+static message_t ring[DEPTH];
+static weft_port_t port;
+static weft_mutex_t mutex[MUTEXES];
+static volatile uint32_t inside[MUTEXES];
+static weft_cond_t cond;
+static uint32_t stock; /* guarded by mutex[0] */
+static weft_pool_t pool;
+static uint32_t blocks[BLOCKS][8];
+static weft_timer_t timers[3];
+
+typedef struct account {
+    weft_hub_t hub;
+    uint32_t amount;
+} account_t;
+
+static bool account_put(weft_hub_t *hub, void *arg)
+{
+    account_t *self = (account_t *)hub;
+
+    if (self->amount + *(const uint32_t *)arg > LIMIT) {
+        return false;
+    }
+    self->amount += *(const uint32_t *)arg;
+    return true;
+}
+
+static bool account_get(weft_hub_t *hub, void *arg)
+{
+    account_t *self = (account_t *)hub;
+
+    if (self->amount < *(const uint32_t *)arg) {
+        return false;
+    }
+    self->amount -= *(const uint32_t *)arg;
+    return true;
+}
+
+static const weft_hub_type_t account_type = {account_put, account_get};
+static account_t account;
+
+static void check(bool holds, const char *what, uint32_t a, uint32_t b)
+{
+    if (!holds && ++failures < 10) {
+        weft_printf("# failed: %s (%lu, %lu)\n", what, (unsigned long)a, (unsigned long)b);
+    }
+}
+
+static uint32_t draw(actor_t *self, uint32_t n)
+{
+    self->random ^= self->random << 13;
+    self->random ^= self->random >> 17;
+    self->random ^= self->random << 5;
+    return (uint32_t)(((uint64_t)self->random * n) >> 32);
+}
+
+static bool is_isr(const actor_t *self)
+{
+    return self == &actors[ISR_ACTOR];
+}
+
+static weft_timeout_t draw_timeout(actor_t *self)
+{
+    uint32_t dice = draw(self, 8);
+
+    if (is_isr(self) || dice == 0) {
+        return WEFT_NO_WAIT;
+    }
+    if (dice < 3) {
+        return WEFT_FOREVER;
+    }
+    return 1 + draw(self, dice < 6 ? 40 : 400);
+}
+
+/** A status that the call may return with this timeout. @return true for WEFT_OK */
+static bool legal(weft_status_t status, weft_timeout_t timeout)
+{
+    bool right = status == WEFT_OK || (status == WEFT_WOULD_BLOCK && timeout == WEFT_NO_WAIT) ||
+                 (status == WEFT_TIMEOUT && timeout != WEFT_NO_WAIT && timeout != WEFT_FOREVER) ||
+                 (status == WEFT_CANCELED && timeout != WEFT_NO_WAIT);
+
+    check(right, "status and timeout", (uint32_t)status, timeout);
+    return status == WEFT_OK;
+}
+
+/* Calls */
+
+static void do_sem(actor_t *self, uint32_t which)
+{
+    weft_timeout_t timeout = draw_timeout(self);
+
+    if (draw(self, 2) && weft_sem_count(&sem[which]) < 5) {
+        self->gave[which] += legal(weft_sem_give(&sem[which]), WEFT_FOREVER);
+    } else {
+        self->took[which] += legal(weft_sem_take(&sem[which], timeout), timeout);
+    }
+}
+
+static void do_event(actor_t *self)
+{
+    weft_timeout_t timeout = draw_timeout(self);
+
+    if (draw(self, 2)) {
+        self->raised += legal(weft_event_raise(&event, timeout), timeout);
+    } else {
+        self->tested += legal(weft_event_test(&event, timeout), timeout);
+    }
+}
+
+static void do_flags(actor_t *self)
+{
+    weft_timeout_t timeout = draw_timeout(self);
+    uint32_t bits = 1 + draw(self, 15);
+    uint32_t options = draw(self, 4);
+    uint32_t matched = 0;
+
+    if (draw(self, 2)) {
+        (void)weft_flags_post(&flags, bits);
+    } else if (legal(weft_flags_wait(&flags, bits, options, &matched, timeout), timeout)) {
+        check(matched != 0 && (matched & ~bits) == 0, "flags that were not asked for", matched,
+              bits);
+        check(!(options & WEFT_FLAGS_ALL) || matched == bits, "not all flags", matched, bits);
+    }
+}
+
+static void received(actor_t *self, const message_t *message, unsigned channel)
+{
+    uint32_t sender = message->sender;
+
+    check(message->check == (message->number ^ 0x5A5A5A5AU) && sender <= ACTORS &&
+              message->more[1] == message->number,
+          "a message is damaged", sender, message->number);
+    if (sender <= ACTORS) {
+        check(message->number > self->last[channel][sender], "a message came twice or too late",
+              message->number, self->last[channel][sender]);
+        self->last[channel][sender] = message->number;
+    }
+    self->got[channel]++;
+    self->got_sum[channel] += message->number;
+}
+
+static void do_messages(actor_t *self, unsigned channel)
+{
+    weft_timeout_t timeout = draw_timeout(self);
+    message_t message = {0};
+    weft_status_t status;
+
+    if (draw(self, 2)) {
+        message.sender = (uint32_t)(self - actors);
+        message.number = ++self->rounds;
+        message.check = message.number ^ 0x5A5A5A5AU;
+        message.more[1] = message.number;
+        status = channel == 0 ? weft_msgq_put(&msgq, &message, timeout)
+                              : weft_port_put(&port, &message, timeout);
+        if (legal(status, timeout)) {
+            self->put[channel]++;
+            self->put_sum[channel] += message.number;
+        }
+        return;
+    }
+    status = channel == 0 ? weft_msgq_get(&msgq, &message, timeout)
+                          : weft_port_get(&port, &message, timeout);
+    if (legal(status, timeout)) {
+        received(self, &message, channel);
+    }
+}
+
+static void do_pool(actor_t *self)
+{
+    weft_timeout_t timeout = draw_timeout(self);
+    uint32_t mark = (uint32_t)(self - actors) + 0xB10C0000U;
+    void *block = NULL;
+
+    if (!legal(weft_pool_alloc(&pool, &block, timeout), timeout)) {
+        return;
+    }
+    uint32_t *words = block;
+    for (unsigned i = 0; i < 8; i++) {
+        words[i] = mark + (i << 8);
+    }
+    if (!is_isr(self) && draw(self, 2)) {
+        (void)weft_sleep(1 + draw(self, 20));
+    }
+    for (unsigned i = 0; i < 8; i++) {
+        check(words[i] == mark + (i << 8), "a block has two owners", words[i], mark);
+    }
+    (void)weft_pool_free(&pool, block);
+}
+
+static void do_hub(actor_t *self)
+{
+    weft_timeout_t timeout = draw_timeout(self);
+    uint32_t amount = 1 + draw(self, 4);
+
+    if (draw(self, 2)) {
+        self->deposited += legal(weft_hub_put(&account.hub, &amount, timeout), timeout) * amount;
+    } else {
+        self->withdrawn += legal(weft_hub_get(&account.hub, &amount, timeout), timeout) * amount;
+    }
+}
+
+static void section(actor_t *self, uint32_t which)
+{
+    uint32_t mark = (uint32_t)(self - actors) + 1;
+
+    check(inside[which] == 0, "two tasks own a mutex", inside[which], mark);
+    inside[which] = mark;
+    check(weft_mutex_owner(&mutex[which]) == weft_task_self(), "the owner", which, mark);
+    if (which + 1 < MUTEXES && draw(self, 2)) {
+        weft_timeout_t timeout = draw_timeout(self);
+        if (legal(weft_mutex_lock(&mutex[which + 1], timeout), timeout)) {
+            section(self, which + 1);
+            (void)weft_mutex_unlock(&mutex[which + 1]);
+        }
+    } else if (draw(self, 4) == 0) {
+        (void)weft_sleep(1 + draw(self, 10));
+    } else {
+        weft_yield();
+    }
+    check(inside[which] == mark, "another task was in the section", inside[which], mark);
+    inside[which] = 0;
+}
+
+static void do_mutex(actor_t *self)
+{
+    weft_timeout_t timeout = draw_timeout(self);
+    uint32_t which = draw(self, MUTEXES);
+
+    if (legal(weft_mutex_lock(&mutex[which], timeout), timeout)) {
+        section(self, which);
+        (void)weft_mutex_unlock(&mutex[which]);
+    }
+}
+
+static void do_cond(actor_t *self)
+{
+    weft_timeout_t timeout = 1 + draw(self, 300);
+    weft_status_t status;
+
+    do {
+        status = weft_mutex_lock(&mutex[0], WEFT_FOREVER);
+    } while (status == WEFT_CANCELED);
+    check(inside[0] == 0, "two tasks own the mutex of the condition", inside[0], 0);
+    if (draw(self, 2)) {
+        stock++;
+        self->produced++;
+        (void)(draw(self, 2) ? weft_cond_signal(&cond) : weft_cond_broadcast(&cond));
+    } else {
+        status = WEFT_OK;
+        while (stock == 0 && status == WEFT_OK && !stop) {
+            status = weft_cond_wait(&cond, &mutex[0], timeout);
+            check(inside[0] == 0 && weft_mutex_owner(&mutex[0]) == weft_task_self(),
+                  "after the wait for the condition", inside[0], (uint32_t)status);
+        }
+        if (stock != 0) {
+            stock--;
+            self->consumed++;
+        }
+    }
+    (void)weft_mutex_unlock(&mutex[0]);
+}
+
+static void do_any(actor_t *self, uint32_t kinds)
+{
+    switch (draw(self, kinds)) {
+    case 0:
+    case 1:
+        do_sem(self, draw(self, SEMS));
+        break;
+    case 2:
+        do_event(self);
+        break;
+    case 3:
+        do_flags(self);
+        break;
+    case 4:
+    case 5:
+        do_messages(self, 0);
+        break;
+    case 6:
+        do_messages(self, 1);
+        break;
+    case 7:
+        do_pool(self);
+        break;
+    case 8:
+        do_hub(self);
+        break;
+    case 9:
+        (void)weft_cond_broadcast(&cond);
+        break;
+    case 10: /* for tasks only from here */
+    case 11:
+    case 12:
+        do_mutex(self);
+        break;
+    case 13:
+        do_cond(self);
+        break;
+    case 14:
+        (void)weft_sleep(1 + draw(self, 50));
+        break;
+    default:
+        weft_yield();
+        break;
+    }
+}
+
+#define KINDS_OF_ISRS 10U
+#define KINDS 16U
+
+/* Actors */
+
+static void actor_body(void *arg)
+{
+    actor_t *self = arg;
+
+    while (!stop) {
+        do_any(self, KINDS);
+        self->rounds++;
+        if (draw(self, 16) == 0) {
+            weft_irq_pend(IRQ);
+        }
+    }
+    self->done = true;
+}
+
+static void storm_of_isr(void)
+{
+    actor_t *self = &actors[ISR_ACTOR];
+
+    if (!stop) {
+        self->rounds++;
+        do_any(self, KINDS_OF_ISRS);
+    }
+}
+
+void on_poke(void);
+void on_poke(void)
+{
+    storm_of_isr();
+    if (!stop && draw(&actors[ISR_ACTOR], 4) == 0) {
+        (void)weft_task_cancel(&actors[draw(&actors[ISR_ACTOR], ACTORS)].task);
+    }
+}
+
+static void on_timer(weft_timer_t *timer, void *arg)
+{
+    (void)arg;
+    storm_of_isr();
+    if (!stop) {
+        weft_timer_start(timer, 1 + draw(&actors[ISR_ACTOR], 120), 0);
+    }
+}
+
+static void manage(actor_t *self)
+{
+    weft_task_t *task = &actors[draw(self, ACTORS)].task;
+
+    switch (draw(self, 4)) {
+    case 0:
+        weft_task_suspend(task);
+        (void)weft_sleep(1 + draw(self, 100));
+        weft_task_resume(task);
+        break;
+    case 1:
+        (void)weft_task_cancel(task);
+        break;
+    case 2:
+        weft_task_set_priority(task, (weft_priority_t)(4 + draw(self, 5)));
+        break;
+    default:
+        (void)weft_sleep(1 + draw(self, 60));
+        break;
+    }
+}
+
+/* The end */
+
+static void stop_all(void)
+{
+    bool all;
+    unsigned turns = 0;
+
+    stop = true;
+    do {
+        all = true;
+        for (unsigned i = 0; i < ACTORS; i++) {
+            (void)weft_task_cancel(&actors[i].task);
+            all = all && actors[i].done;
+        }
+        (void)weft_sleep(WEFT_MS(1));
+        turns++;
+        check(turns < 2000, "a task does not come to its end", turns, 0);
+    } while (!all && turns < 2000);
+}
+
+static uint32_t sum(size_t offset)
+{
+    uint32_t total = 0;
+
+    for (unsigned i = 0; i <= ACTORS; i++) {
+        total += *(const uint32_t *)(const void *)((const uint8_t *)&actors[i] + offset);
+    }
+    return total;
+}
+
+#define SUM(member) sum(offsetof(actor_t, member))
+
+static void balance(void)
+{
+    actor_t *last = &actors[ISR_ACTOR];
+    message_t message;
+    void *block;
+
+    check(SUM(gave[0]) - SUM(took[0]) == (uint32_t)weft_sem_count(&sem[0]), "units of sem 0",
+          SUM(gave[0]), SUM(took[0]));
+    check(SUM(gave[1]) - SUM(took[1]) == (uint32_t)weft_sem_count(&sem[1]), "units of sem 1",
+          SUM(gave[1]), SUM(took[1]));
+    last->tested += weft_event_test(&event, WEFT_NO_WAIT) == WEFT_OK;
+    check(SUM(raised) == SUM(tested), "events", SUM(raised), SUM(tested));
+    while (weft_msgq_get(&msgq, &message, WEFT_NO_WAIT) == WEFT_OK) {
+        last->got[0]++;
+        last->got_sum[0] += message.number;
+    }
+    check(SUM(put[0]) == SUM(got[0]), "messages of the queue", SUM(put[0]), SUM(got[0]));
+    check(SUM(put_sum[0]) == SUM(got_sum[0]), "contents of the queue", SUM(put_sum[0]),
+          SUM(got_sum[0]));
+    check(SUM(put[1]) == SUM(got[1]), "messages of the port", SUM(put[1]), SUM(got[1]));
+    check(SUM(put_sum[1]) == SUM(got_sum[1]), "contents of the port", SUM(put_sum[1]),
+          SUM(got_sum[1]));
+    check(SUM(deposited) - SUM(withdrawn) == account.amount, "the account", SUM(deposited),
+          SUM(withdrawn));
+    check(SUM(produced) - SUM(consumed) == stock, "the stock", SUM(produced), SUM(consumed));
+    for (unsigned i = 0; i < BLOCKS; i++) {
+        check(weft_pool_alloc(&pool, &block, WEFT_NO_WAIT) == WEFT_OK, "a block is lost", i, 0);
+    }
+    for (unsigned i = 0; i < MUTEXES; i++) {
+        check(weft_mutex_owner(&mutex[i]) == NULL, "a mutex is still owned", i, 0);
+    }
+    for (unsigned i = 0; i < ACTORS; i++) {
+        check(actors[i].rounds > 10, "a task has hardly run", i, actors[i].rounds);
+    }
+}
+
+static void prepare(void)
+{
+    for (unsigned i = 0; i < SEMS; i++) {
+        weft_sem_init(&sem[i], 0);
+    }
+    weft_event_init(&event);
+    weft_flags_init(&flags, 0);
+    weft_msgq_init(&msgq, ring, sizeof ring[0], DEPTH);
+    weft_port_init(&port, sizeof(message_t));
+    for (unsigned i = 0; i < MUTEXES; i++) {
+        weft_mutex_init(&mutex[i]);
+    }
+    weft_cond_init(&cond);
+    weft_pool_init(&pool, blocks, sizeof blocks[0], BLOCKS);
+    weft_hub_init(&account.hub, &account_type);
+    for (unsigned i = 0; i <= ACTORS; i++) {
+        actors[i].random = storm_random(UINT32_MAX) | 1U;
+    }
+    for (unsigned i = 0; i < ACTORS; i++) {
+        const weft_task_attr_t attr = {actor_body,
+                                       &actors[i],
+                                       stacks[i],
+                                       STACK,
+                                       (weft_priority_t)(4 + i / 2),
+                                       i % 5 == 4 ? WEFT_TASK_COOPERATIVE : WEFT_TASK_PREEMPTIVE};
+        weft_task_create(&actors[i].task, &attr);
+        weft_task_start(&actors[i].task);
+    }
+    for (unsigned i = 0; i < 3; i++) {
+        weft_timer_init(&timers[i], on_timer, NULL);
+        weft_timer_start(&timers[i], 1 + i, 0);
+    }
+}
+
+static void hung(weft_timer_t *timer, void *arg)
+{
+    (void)timer;
+    (void)arg;
+    weft_printf("Bail out! the free storm hangs, seed %lu\n", (unsigned long)storm_seed);
+    weft_exit(1);
+}
+
+#if TESTS_SIM
+#include "sim_free.h"
+#endif
+
+void test_main(void *arg);
+void test_main(void *arg)
+{
+    static weft_timer_t watchdog;
+    actor_t manager = {.random = 0};
+
+    (void)arg;
+    storm_begin();
+    manager.random = storm_random(UINT32_MAX) | 1U;
+    weft_timer_init(&watchdog, hung, NULL);
+    weft_timer_start(&watchdog, WEFT_MS(FREE_MS) + WEFT_S(20), 0);
+    weft_printf("# seed %lu\n", (unsigned long)storm_seed);
+    prepare();
+    for (uint64_t end = weft_clock_now() + WEFT_MS(FREE_MS); weft_clock_now() < end;) {
+        manage(&manager);
+    }
+    stop_all();
+    balance();
+    weft_printf("# %lu rounds, %lu interrupts, %lu units, ", (unsigned long)SUM(rounds),
+                (unsigned long)actors[ISR_ACTOR].rounds, (unsigned long)SUM(took[0]));
+    weft_printf("%lu messages, %lu meetings\n", (unsigned long)SUM(got[0]),
+                (unsigned long)SUM(got[1]));
+    weft_printf("%s 1 - free storm\n1..1\n", failures ? "not ok" : "ok");
+    weft_exit(failures != 0);
+}

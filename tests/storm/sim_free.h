@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * The free storm on the sim port: interrupts at every possible point, drawn by
+ * the seed, and an inspection of the kernel at each of them.
+ */
+#ifndef TESTS_STORM_SIM_FREE_H
+#define TESTS_STORM_SIM_FREE_H
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "../support/sim/inspect.h"
+#include "kernel.h"
+#include "storm.h"
+
+static uint32_t sim_random = 1;
+
+static uint32_t sim_draw(void)
+{
+    sim_random = sim_random * 1664525U + 1013904223U;
+    return sim_random >> 24;
+}
+
+static void sim_inject(void)
+{
+    sim.locked = true;
+    inspect_kernel();
+    sim.locked = false;
+    if (!stop && sim_draw() < 24) {
+        sim.pending |= 1ULL << IRQ;
+    }
+    if (sim_draw() < 64) {
+        sim.now++;
+    }
+}
+
+static bool sim_spurious(void)
+{
+    return sim_draw() < 8;
+}
+
+static void sim_explain(const char *what)
+{
+    printf("not ok 1 - free storm, seed %u, point %llu: %s\n", storm_seed,
+           (unsigned long long)sim.points, what);
+}
+
+/** Argument: seed. */
+void sim_main(int argc, char **argv)
+{
+    if (argc > 1) {
+        storm_seed = (uint32_t)strtoul(argv[1], NULL, 0);
+    }
+    sim_random = storm_seed;
+    sim.inject = sim_inject;
+    sim.spurious = sim_spurious;
+    sim.broken = sim_explain;
+}
+
+#endif
