@@ -97,7 +97,8 @@ def test_canary_through_emulator_and_comparison(
     counted: Callable[[Program, int | None], tuple[CountLog, str]],
 ) -> None:
     """+10 instructions in a service and +1 KiB of .bss show up exactly."""
-    plain, changed = (guest("canary_cm3", "cm3", *o) for o in ((), ("-DCANARY",)))
+    plain = guest("canary_cm3", "cm3", "-DMORE=0", "-DMORE_BSS=0")
+    changed = guest("canary_cm3", "cm3", "-DMORE=10", "-DMORE_BSS=1024")
     before, after = (measured(p, counted(p, None)[0]) for p in (plain, changed))
     rows = compare(Source("before", before), Source("after", after))
     service = next(row for row in rows if row.metric == "some.service")

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A service of 20 instructions, called five times. With CANARY it takes 10 more,
- * and the program 1 KiB more of .bss.
+ * A service of 20 instructions and MORE, called five times, in a program with
+ * MORE_BSS bytes more of .bss than it needs.
  */
     .syntax unified
     .cpu cortex-m3
@@ -16,11 +16,9 @@ service:
     .rept   18
     nop
     .endr
-#ifdef CANARY
-    .rept   10
+    .rept   MORE
     nop
     .endr
-#endif
     bx      lr
 
     .thumb_func
@@ -47,6 +45,4 @@ exit_block:
 
     .bss
     .space  64
-#ifdef CANARY
-    .space  1024
-#endif
+    .space  MORE_BSS
