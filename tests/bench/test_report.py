@@ -101,7 +101,9 @@ def test_the_charts_have_their_data() -> None:
     data = json.loads(found[1])
     (growth,) = data["growth"]
     assert growth["x"] == [0, 4, 12]
-    assert growth["lines"] == [{"target": "cm3", "y": [31, 31, 31]}]
+    lines = {line["name"]: (line["peer"], line["y"]) for line in growth["lines"]}
+    assert lines["cm3"] == (False, [31, 31, 31])
+    assert lines["ChibiOS/RT cm3"] == (True, [45, 61, 93])
     names = [(h["name"], h["target"]) for h in data["histograms"]]
     assert names == [
         ("mutex.lock.blocking.k_to_k", "cm3"),

@@ -52,7 +52,8 @@ def peers() -> tuple[Figure, ...]:
             f"{row['processor']}, QEMU 10.0.2, counted by a plugin",
             row["remark"] or "",
         )
-        for row in _rows("peers_instructions.csv")
+        for file in ("peers_instructions.csv", "peers_masked.csv", "peers_growth.csv")
+        for row in _rows(file)
     )
 
 

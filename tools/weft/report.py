@@ -173,14 +173,24 @@ def _growth(results: Results) -> list[dict[str, Any]]:
             name = result.metric.rpartition("@")[0]
             lines = charts.setdefault((name, result.unit), {})
             lines.setdefault(result.target, {})[point] = result.p50
+    for figure in bench_reference.peers():
+        point = series_point(figure.metric)
+        known = charts.get((figure.metric.rpartition("@")[0], figure.unit), {})
+        if point is not None and figure.target in known:
+            line = f"{figure.kernel.split()[0]} {figure.target}"
+            known.setdefault(line, {})[point] = figure.value
     return [
         {
             "name": name,
             "unit": unit,
-            "x": (points := sorted({n for line in lines.values() for n in line})),
+            "x": (points := sorted({n for values in lines.values() for n in values})),
             "lines": [
-                {"target": target, "y": [line.get(n) for n in points]}
-                for target, line in lines.items()
+                {
+                    "name": line,
+                    "peer": line not in results.context.targets,
+                    "y": [values.get(n) for n in points],
+                }
+                for line, values in lines.items()
             ],
         }
         for (name, unit), lines in charts.items()
