@@ -45,7 +45,7 @@ def merged(folder: Path) -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize("target", ["cm3", "rv32", "host"])
+@pytest.mark.parametrize("target", ["cm3", "host"])
 def test_code_builds(tmp_path: Path, target: str) -> None:
     need(target)
     file = tmp_path / "guide.yaml"
