@@ -70,8 +70,7 @@ weft_task_t *weft_mutex_pass_locked(weft_mutex_t *mutex, weft_task_t *owner)
 static inline bool may_lend(const weft_mutex_t *mutex, const weft_task_t *current,
                             const weft_task_t *owner)
 {
-    return WEFT_CONFIG_FAST_PATHS && (mutex->owner & MUTEX_CONTENDED) == 0 &&
-           current->timeout.flags == 0 && owner->timeout.flags == 0 &&
+    return (mutex->owner & MUTEX_CONTENDED) == 0 && current->timeout.flags == 0 && owner->timeout.flags == 0 &&
            !weft_ring_linked(current) && weft_ring_is_single(owner) && owner->wait == NULL;
 }
 
@@ -87,21 +86,6 @@ static inline weft_status_t lend(weft_mutex_t *mutex, weft_task_t *current, weft
     owner->bit = current->bit;
     owner->threshold = current->bit;
     return weft_sched_switch(current, owner);
-}
-
-/** The running task waits for the mutex and lends its priority to the owner. */
-static weft_status_t block_general(weft_mutex_t *mutex, weft_task_t *current, weft_task_t *owner)
-{
-    if ((mutex->owner & MUTEX_CONTENDED) == 0) {
-        hold_locked(mutex, owner);
-    }
-    if (weft_ring_linked(current)) {
-        weft_sched_unlink_locked(current);
-    }
-    weft_wait_insert_locked(&mutex->waitq, current);
-    current->timeout.flags |= WEFT_TASK_FLAG_WAITS_MUTEX;
-    weft_wait_refresh_locked(owner);
-    return weft_sched_switch(current, weft_sched_first_locked());
 }
 
 static weft_status_t lock_op(void *hub, void *arg, weft_timeout_t timeout);
@@ -125,10 +109,14 @@ WEFT_OUT_OF_LINE static weft_status_t lock_general(weft_mutex_t *mutex, weft_tim
         return owner == NULL ? WEFT_OK : WEFT_OWNER_DIED;
     }
     weft_check(owner != current, WEFT_MISUSE_MUTEX_RELOCK);
-    if (weft_wait_may_block(timeout)) {
-        return block_general(mutex, current, owner);
+    if (!weft_wait_may_block(timeout)) {
+        return weft_wait_limited(mutex, NULL, timeout, lock_op);
     }
-    return weft_wait_limited(mutex, NULL, timeout, lock_op);
+    if ((mutex->owner & MUTEX_CONTENDED) == 0) {
+        hold_locked(mutex, owner);
+    }
+    current->timeout.flags |= WEFT_TASK_FLAG_WAITS_MUTEX;
+    return weft_wait_block_general(&mutex->waitq);
 }
 
 WEFT_OUT_OF_LINE static weft_status_t lock_contended(weft_mutex_t *mutex, weft_timeout_t timeout,
@@ -138,7 +126,7 @@ WEFT_OUT_OF_LINE static weft_status_t lock_contended(weft_mutex_t *mutex, weft_t
 
     weft_port_lock();
     owner = (weft_task_t *)mutex->owner;
-    if (timeout == WEFT_FOREVER && owner != NULL && may_lend(mutex, current, owner)) {
+    if (WEFT_CONFIG_FAST_PATHS && timeout == WEFT_FOREVER && owner != NULL && may_lend(mutex, current, owner)) {
         return lend(mutex, current, owner);
     }
     return lock_general(mutex, timeout);
@@ -184,7 +172,7 @@ weft_task_t *weft_mutex_unlock_locked(weft_mutex_t *mutex)
 static inline bool may_yield(const weft_mutex_t *mutex, const weft_task_t *current,
                              const weft_task_t *heir)
 {
-    return WEFT_CONFIG_FAST_PATHS && heir != NULL && weft_ring_is_single(heir) &&
+    return heir != NULL && weft_ring_is_single(heir) &&
            current->held == mutex && mutex->next == NULL && current->timeout.flags == 0 &&
            !weft_ring_linked(current) &&
            weft_port_more_urgent(heir->bit, weft_port_bit(current->timeout.base));
@@ -203,7 +191,7 @@ static inline weft_status_t yield_to(weft_mutex_t *mutex, weft_task_t *current,
     heir->timeout.flags &= (uint8_t)~WEFT_TASK_FLAG_WAITS_MUTEX;
     current->bit = bit;
     current->threshold = bit;
-    weft_sched_link_running_locked(current);
+    weft_sched_link_running_inline(current);
     return weft_sched_switch(current, heir);
 }
 
@@ -223,7 +211,7 @@ WEFT_OUT_OF_LINE static weft_status_t unlock_general(weft_mutex_t *mutex)
 WEFT_OUT_OF_LINE static weft_status_t unlock_contended(weft_mutex_t *mutex, weft_task_t *current)
 {
     weft_port_lock();
-    if (may_yield(mutex, current, mutex->waitq.head)) {
+    if (WEFT_CONFIG_FAST_PATHS && may_yield(mutex, current, mutex->waitq.head)) {
         return yield_to(mutex, current, mutex->waitq.head);
     }
     return unlock_general(mutex);

@@ -30,7 +30,7 @@ weft_task_t *weft_kernel_preempt(void)
         return current;
     }
     if (!weft_ring_linked(current) && weft_sched_active(current)) {
-        weft_sched_link_running_locked(current);
+        weft_sched_prepend(current);
     }
     weft_kernel.current = next;
     weft_check_stacks(current, next);
@@ -57,18 +57,27 @@ weft_status_t weft_sched_leave(void)
     return weft_port_switch(current, next);
 }
 
-void weft_sched_prepend_locked(weft_task_t *task)
+void weft_sched_append(weft_task_t *task)
+{
+    weft_sched_append_inline(task);
+}
+
+void weft_sched_unlink(weft_task_t *task)
+{
+    weft_sched_unlink_inline(task);
+}
+
+void weft_sched_prepend(weft_task_t *task)
 {
     weft_task_t **level = weft_sched_level(task->bit);
     weft_task_t *first = *level;
 
-    weft_sched_append_locked(task);
-    if (first == NULL || first != weft_kernel.current) {
-        *level = task;
-    } else {
-        weft_ring_remove(level, task);
+    if (first != NULL && first == weft_kernel.current) {
         weft_ring_insert(first->next, task);
+        return;
     }
+    weft_sched_append(task);
+    *level = task;
 }
 
 void weft_sched_ready_locked(weft_task_t *task)
@@ -77,12 +86,16 @@ void weft_sched_ready_locked(weft_task_t *task)
         task->next = NULL;
         return;
     }
-    weft_sched_append_locked(task);
+    weft_sched_append(task);
 }
 
 weft_status_t weft_sched_ready(weft_task_t *task)
 {
-    weft_sched_ready_locked(task);
+    if (!WEFT_CONFIG_FAST_PATHS || task->bit == WEFT_PORT_URGENCY_MIN) {
+        weft_sched_ready_locked(task);
+    } else {
+        weft_sched_append_inline(task);
+    }
     weft_port_unlock();
     return WEFT_OK;
 }
@@ -107,7 +120,11 @@ weft_status_t weft_sched_wake_general(weft_task_t *task)
 
 weft_status_t weft_sched_preempt(weft_task_t *task)
 {
-    weft_sched_append_locked(task);
+    if (WEFT_CONFIG_FAST_PATHS) {
+        weft_sched_append_inline(task);
+    } else {
+        weft_sched_append(task);
+    }
     weft_port_pend_switch();
     weft_port_unlock();
     return WEFT_OK;
@@ -118,7 +135,7 @@ weft_status_t weft_sched_replace(weft_task_t *task)
     weft_task_t *current = weft_kernel.current;
 
     if (!weft_ring_linked(current)) {
-        weft_sched_link_running_locked(current);
+        weft_sched_prepend(current);
     }
     task->next = NULL;
     return weft_sched_switch(current, task);

@@ -35,8 +35,14 @@ static inline weft_task_t *weft_sched_first_locked(void)
     return *weft_sched_level(weft_kernel.ready_bits);
 }
 
-/** Links a task at its level, behind its equals. */
-static inline void weft_sched_append_locked(weft_task_t *task)
+/** Links a task at its level, behind its equals. Critical section held. */
+void weft_sched_append(weft_task_t *task);
+
+/** Takes a linked task off the ready queue. Critical section held. */
+void weft_sched_unlink(weft_task_t *task);
+
+/** weft_sched_append(), for fast paths. */
+static inline void weft_sched_append_inline(weft_task_t *task)
 {
     if ((weft_kernel.ready_bits & task->bit) != 0) {
         weft_ring_insert(*weft_sched_level(task->bit), task);
@@ -46,18 +52,21 @@ static inline void weft_sched_append_locked(weft_task_t *task)
     weft_ring_single(weft_sched_level(task->bit), task);
 }
 
-/** Links the running task at its level, before its equals. */
-static inline void weft_sched_link_running_locked(weft_task_t *current)
+/** Links the running task at its level, before its equals, for fast paths. */
+static inline void weft_sched_link_running_inline(weft_task_t *current)
 {
-    weft_sched_append_locked(current);
+    weft_sched_append_inline(current);
     *weft_sched_level(current->bit) = current;
 }
 
-/** Links another task at its level, before its equals, but behind the running task. */
-void weft_sched_prepend_locked(weft_task_t *task);
+/**
+ * Links a task at its level, before its equals, but behind the running task.
+ * Critical section held.
+ */
+void weft_sched_prepend(weft_task_t *task);
 
-/** Takes a linked task off the ready queue. */
-static inline void weft_sched_unlink_locked(weft_task_t *task)
+/** weft_sched_unlink(), for fast paths. */
+static inline void weft_sched_unlink_inline(weft_task_t *task)
 {
     if (weft_ring_remove(weft_sched_level(task->bit), task)) {
         weft_kernel.ready_bits &= ~task->bit;
@@ -128,7 +137,8 @@ static inline weft_status_t weft_sched_switch(weft_task_t *from, weft_task_t *to
 /** What weft_sched_wake() does, with only its most usual case inline. */
 static inline weft_status_t weft_sched_wake_small(weft_task_t *task)
 {
-    if (!weft_port_more_urgent(task->bit, weft_kernel.current->threshold)) {
+    if (WEFT_CONFIG_FAST_PATHS &&
+        !weft_port_more_urgent(task->bit, weft_kernel.current->threshold)) {
         return weft_sched_ready(task);
     }
     return weft_sched_wake_general(task);

@@ -32,7 +32,7 @@ static void end_of_slice(weft_timer_t *timer, void *arg)
         if (weft_ring_linked(current)) {
             *level = current->next;
         } else {
-            weft_sched_append_locked(current);
+            weft_sched_append(current);
         }
         current = *level;
     }

@@ -103,7 +103,7 @@ void weft_start(const weft_system_t *system)
     weft_task_create(&idle_task, &attr);
     idle_task.timeout.flags = 0;
     idle_task.threshold = WEFT_PORT_URGENCY_MAX;
-    weft_sched_append_locked(&idle_task);
+    weft_sched_append(&idle_task);
     weft_kernel.current = &idle_task;
     weft_port_start(&idle_task);
 }

@@ -64,7 +64,11 @@ void weft_task_suspend(weft_task_t *task)
         return;
     }
     if (weft_ring_linked(task)) {
-        weft_sched_unlink_locked(task);
+        if (WEFT_CONFIG_FAST_PATHS) {
+            weft_sched_unlink_inline(task);
+        } else {
+            weft_sched_unlink(task);
+        }
     }
     if (task == weft_kernel.current) {
         weft_sched_leave();
@@ -125,9 +129,8 @@ static void pass_mutex_locked(weft_mutex_t *mutex, weft_task_t *task)
 }
 
 /** Takes everything from a task that ends, in one short critical section after the other. */
-static void strip(weft_task_t *task)
+static void strip_locked(weft_task_t *task)
 {
-    weft_port_lock();
     weft_time_disarm_locked(&task->timeout);
     while (task->held != NULL) {
         weft_port_unlock();
@@ -135,36 +138,36 @@ static void strip(weft_task_t *task)
         pass_mutex_locked(task->held, task);
     }
     weft_port_unlock();
+    weft_port_lock();
 }
 
-/** Another task is stopped, then stripped. */
-WEFT_OUT_OF_LINE static void abort_other(weft_task_t *task)
+/** The task does not run any more. */
+static void stop_locked(weft_task_t *task)
 {
-    if ((task->timeout.flags & WEFT_TASK_FLAG_DORMANT) == 0) {
-        if (task->wait != NULL) {
-            weft_wait_end_locked(task, WEFT_CANCELED);
-        } else if (weft_ring_linked(task)) {
-            weft_sched_unlink_locked(task);
-        }
-        task->timeout.flags = WEFT_TASK_FLAG_DORMANT | WEFT_TASK_FLAG_ENDED;
-    }
-    weft_port_unlock();
-    strip(task);
-    weft_port_lock();
-    weft_sched_leave();
-}
-
-/** The running task strips itself while it still can, and leaves for good. */
-WEFT_OUT_OF_LINE static void abort_self(weft_task_t *task)
-{
-    weft_port_unlock();
-    strip(task);
-    weft_port_lock();
-    if (weft_ring_linked(task)) {
-        weft_sched_unlink_locked(task);
+    if (task->wait != NULL) {
+        weft_wait_end_locked(task, WEFT_CANCELED);
+    } else if (weft_ring_linked(task)) {
+        weft_sched_unlink(task);
     }
     task->timeout.flags = WEFT_TASK_FLAG_DORMANT | WEFT_TASK_FLAG_ENDED;
-    weft_sched_switch(task, weft_sched_first_locked());
+}
+
+/** Another task is stopped, then stripped; the running one strips itself while it still can. */
+WEFT_OUT_OF_LINE static void abort_general(weft_task_t *task)
+{
+    if ((task->timeout.flags & WEFT_TASK_FLAG_DORMANT) != 0) {
+        weft_port_unlock();
+    } else if (task == weft_kernel.current && !weft_port_in_isr()) {
+        strip_locked(task);
+        stop_locked(task);
+        weft_sched_switch(task, weft_sched_first_locked());
+    } else {
+        stop_locked(task);
+        weft_port_unlock();
+        weft_port_lock();
+        strip_locked(task);
+        weft_sched_leave();
+    }
 }
 
 /** True if the task is ready, owns nothing that is contended, and is not the running one. */
@@ -179,15 +182,13 @@ static inline bool is_simple(const weft_task_t *task)
 void weft_task_abort(weft_task_t *task)
 {
     weft_port_lock();
-    if (is_simple(task)) {
-        weft_sched_unlink_locked(task);
-        task->timeout.flags = WEFT_TASK_FLAG_DORMANT | WEFT_TASK_FLAG_ENDED;
-        weft_port_unlock();
-    } else if (task == weft_kernel.current && !weft_port_in_isr()) {
-        abort_self(task);
-    } else {
-        abort_other(task);
+    if (!WEFT_CONFIG_FAST_PATHS || !is_simple(task)) {
+        abort_general(task);
+        return;
     }
+    weft_sched_unlink_inline(task);
+    task->timeout.flags = WEFT_TASK_FLAG_DORMANT | WEFT_TASK_FLAG_ENDED;
+    weft_port_unlock();
 }
 
 void weft_task_exit(void)

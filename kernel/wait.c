@@ -34,17 +34,6 @@ void weft_wait_remove_locked(weft_task_t *task)
     task->wait = NULL;
 }
 
-weft_status_t weft_wait_block_general(weft_waitq_t *queue)
-{
-    weft_task_t *current = weft_kernel.current;
-
-    if (weft_ring_linked(current)) {
-        weft_sched_unlink_locked(current);
-    }
-    weft_wait_insert_locked(queue, current);
-    return weft_sched_switch(current, weft_sched_first_locked());
-}
-
 weft_status_t weft_wait_wake_first_general(weft_waitq_t *queue)
 {
     return weft_sched_wake(weft_wait_pop_locked(queue));
@@ -140,6 +129,14 @@ static bool keeps_processor(const weft_task_t *task)
     return task == weft_kernel.current && task->threshold == WEFT_PORT_URGENCY_MAX;
 }
 
+static void set_bit_locked(weft_task_t *task, uint32_t bit)
+{
+    task->bit = bit;
+    if ((task->timeout.flags & WEFT_TASK_FLAG_COOPERATIVE) == 0) {
+        task->threshold = bit;
+    }
+}
+
 /**
  * Gives a task a priority, and moves it to its place in the queue in which it
  * is. In the ready queue a task that becomes more urgent goes behind its new
@@ -148,24 +145,24 @@ static bool keeps_processor(const weft_task_t *task)
 static void move_locked(weft_task_t *task, uint32_t bit)
 {
     weft_waitq_t *queue = task->wait;
-    bool linked = weft_ring_linked(task);
-    bool lowered = weft_port_more_urgent(task->bit, bit);
+    bool first = weft_port_more_urgent(task->bit, bit) || keeps_processor(task);
 
-    if (linked && queue == NULL) {
-        weft_sched_unlink_locked(task);
-    } else if (queue != NULL) {
-        weft_wait_remove_locked(task);
-    }
-    task->bit = bit;
-    if ((task->timeout.flags & WEFT_TASK_FLAG_COOPERATIVE) == 0) {
-        task->threshold = bit;
-    }
     if (queue != NULL) {
+        weft_wait_remove_locked(task);
+        set_bit_locked(task, bit);
         weft_wait_insert_locked(queue, task);
-    } else if (linked && (lowered || keeps_processor(task))) {
-        weft_sched_prepend_locked(task);
-    } else if (linked) {
-        weft_sched_append_locked(task);
+        return;
+    }
+    if (!weft_ring_linked(task)) {
+        set_bit_locked(task, bit);
+        return;
+    }
+    weft_sched_unlink(task);
+    set_bit_locked(task, bit);
+    if (first) {
+        weft_sched_prepend(task);
+    } else {
+        weft_sched_append(task);
     }
 }
 
@@ -184,4 +181,20 @@ void weft_wait_refresh_locked(weft_task_t *task)
         }
         task = weft_mutex_owner(mutex);
     }
+}
+
+weft_status_t weft_wait_block_general(weft_waitq_t *queue)
+{
+    weft_task_t *current = weft_kernel.current;
+    const weft_mutex_t *mutex;
+
+    if (weft_ring_linked(current)) {
+        weft_sched_unlink(current);
+    }
+    weft_wait_insert_locked(queue, current);
+    mutex = awaited_mutex(current);
+    if (mutex != NULL) {
+        weft_wait_refresh_locked(weft_mutex_owner(mutex));
+    }
+    return weft_sched_switch(current, weft_sched_first_locked());
 }

@@ -46,7 +46,10 @@ void weft_wait_insert_locked(weft_waitq_t *queue, weft_task_t *task);
 /** Takes a waiting task out of its queue. */
 void weft_wait_remove_locked(weft_task_t *task);
 
-/** What weft_wait_block() does, for all cases. */
+/**
+ * What weft_wait_block() does, for all cases; a task that is marked as waiting
+ * for a mutex lends its priority to the owner.
+ */
 weft_status_t weft_wait_block_general(weft_waitq_t *queue);
 
 /**

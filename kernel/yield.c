@@ -7,11 +7,18 @@
 
 WEFT_OUT_OF_LINE static weft_status_t yield_general(weft_task_t *current)
 {
+    weft_task_t *first;
+
     if (weft_ring_linked(current)) {
-        weft_sched_unlink_locked(current);
+        weft_sched_unlink(current);
     }
-    weft_sched_append_locked(current);
-    return weft_sched_leave();
+    weft_sched_append(current);
+    first = weft_sched_first_locked();
+    if (first != current) {
+        return weft_sched_switch(current, first);
+    }
+    weft_port_unlock();
+    return WEFT_OK;
 }
 
 void weft_yield(void)

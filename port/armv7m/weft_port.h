@@ -45,16 +45,18 @@ static inline bool weft_port_in_isr(void)
     return ipsr != 0;
 }
 
+/* Exclusive accesses reach an offset of 1020: that of constraint Uv, not of m. */
+
 static inline bool weft_port_try_add(int32_t *word, int32_t delta)
 {
     int32_t value;
     uint32_t failed;
-    __asm volatile("ldrex %0, %1" : "=r"(value) : "m"(*word));
+    __asm volatile("ldrex %0, %1" : "=r"(value) : "Uv"(*word));
     value += delta;
     if (value < 0) {
         return false;
     }
-    __asm volatile("strex %0, %2, %1" : "=&r"(failed), "=m"(*word) : "r"(value) : "memory");
+    __asm volatile("strex %0, %2, %1" : "=&r"(failed), "=Uv"(*word) : "r"(value) : "memory");
     return failed == 0;
 }
 
@@ -65,7 +67,7 @@ static inline bool weft_port_try_add(int32_t *word, int32_t delta)
 static inline bool weft_port_try_mark(int32_t *word, int32_t value)
 {
     uint32_t failed;
-    __asm volatile("strex %0, %2, %1" : "=&r"(failed), "=m"(*word) : "r"(value) : "memory");
+    __asm volatile("strex %0, %2, %1" : "=&r"(failed), "=Uv"(*word) : "r"(value) : "memory");
     return failed == 0;
 }
 
@@ -73,11 +75,11 @@ static inline bool weft_port_try_swap(uintptr_t *word, uintptr_t from, uintptr_t
 {
     uintptr_t value;
     uint32_t failed;
-    __asm volatile("ldrex %0, %1" : "=r"(value) : "m"(*word));
+    __asm volatile("ldrex %0, %1" : "=r"(value) : "Uv"(*word));
     if (value != from) {
         return false;
     }
-    __asm volatile("strex %0, %2, %1" : "=&r"(failed), "=m"(*word) : "r"(to) : "memory");
+    __asm volatile("strex %0, %2, %1" : "=&r"(failed), "=Uv"(*word) : "r"(to) : "memory");
     return failed == 0;
 }
 
