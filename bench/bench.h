@@ -23,6 +23,12 @@
 /** One cold sample and 1000 more. */
 #define BENCH_SAMPLES 1001U
 
+/**
+ * Counts samples. Volatile accesses keep their order with the marks, so that
+ * the compiler cannot move the loop's own work into a sample.
+ */
+typedef volatile uint32_t bench_counter_t;
+
 /** Long enough never to end during a metric. */
 #define BENCH_LONG WEFT_S(1000U)
 

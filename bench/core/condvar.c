@@ -32,7 +32,7 @@ static void wait_end(void *arg)
 static void signal_begin(void *arg)
 {
     (void)arg;
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         bench_begin();
         weft_cond_signal(&cond);
     }
@@ -42,7 +42,7 @@ static void signal_begin(void *arg)
 static void signal_end(void *arg)
 {
     (void)arg;
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         weft_cond_signal(&cond);
         bench_end();
     }
@@ -87,7 +87,7 @@ static void wait_only(void *arg)
 static void broadcast(void *arg)
 {
     (void)arg;
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         weft_task_set_priority(weft_task_self(), BENCH_LOW);
         weft_task_set_priority(weft_task_self(), BENCH_TOP);
         bench_begin();

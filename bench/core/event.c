@@ -11,7 +11,7 @@ static weft_event_t event;
 void core_event_raise(uint32_t n)
 {
     (void)n;
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_event_init(&events[b]);
         }
@@ -26,7 +26,7 @@ void core_event_raise(uint32_t n)
 void core_event_test(uint32_t n)
 {
     (void)n;
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_event_init(&events[b]);
             weft_event_raise(&events[b], WEFT_NO_WAIT);
@@ -63,7 +63,7 @@ static void test_begin(void *arg)
 static void low_raise_begin(void *arg)
 {
     (void)arg;
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         bench_begin();
         weft_event_raise(&event, WEFT_FOREVER);
     }
@@ -73,7 +73,7 @@ static void low_raise_begin(void *arg)
 static void low_raise_end(void *arg)
 {
     (void)arg;
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         weft_event_raise(&event, WEFT_FOREVER);
         bench_end();
     }
@@ -104,7 +104,7 @@ static void raise_begin(void *arg)
 static void low_test_begin(void *arg)
 {
     (void)arg;
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         bench_begin();
         weft_event_test(&event, WEFT_FOREVER);
     }
@@ -114,7 +114,7 @@ static void low_test_begin(void *arg)
 static void low_test_end(void *arg)
 {
     (void)arg;
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         weft_event_test(&event, WEFT_FOREVER);
         bench_end();
     }

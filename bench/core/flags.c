@@ -19,7 +19,7 @@ static void wait_others(void *arg)
 static void post_to_others(void *arg)
 {
     (void)arg;
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         bench_begin();
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_flags_post(&flags, FLAGS);
@@ -43,7 +43,7 @@ void core_flags_set(uint32_t n)
 {
     (void)n;
     weft_flags_init(&flags, 0);
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         bench_begin();
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_flags_set(&flags, FLAGS);
@@ -56,7 +56,7 @@ void core_flags_wait(uint32_t n)
 {
     (void)n;
     weft_flags_init(&flags, FLAGS);
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         bench_begin();
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_flags_wait(&flags, FLAGS, WEFT_FLAGS_ANY, NULL, WEFT_FOREVER);
@@ -69,7 +69,7 @@ void core_flags_wait_all(uint32_t n)
 {
     (void)n;
     weft_flags_init(&flags, FLAGS);
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         bench_begin();
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_flags_wait(&flags, FLAGS, WEFT_FLAGS_ALL, NULL, WEFT_FOREVER);
@@ -121,7 +121,7 @@ static void wait_all_begin(void *arg)
 static void set_begin(void *arg)
 {
     (void)arg;
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         bench_begin();
         weft_flags_set(&flags, FLAGS);
     }
@@ -131,7 +131,7 @@ static void set_begin(void *arg)
 static void post_begin(void *arg)
 {
     (void)arg;
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         bench_begin();
         weft_flags_post(&flags, FLAGS);
     }
@@ -141,7 +141,7 @@ static void post_begin(void *arg)
 static void post_end(void *arg)
 {
     (void)arg;
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         weft_flags_post(&flags, FLAGS);
         bench_end();
     }

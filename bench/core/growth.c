@@ -32,7 +32,7 @@ static void give_below(void *arg)
     for (uint32_t i = 0; i < n; i++) {
         bench_task(idle_entry, (weft_priority_t)(BENCH_TOP + 1U + i));
     }
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         bench_begin();
         weft_sem_give(&sem);
         bench_end();
@@ -67,7 +67,7 @@ static void take_among(void *arg)
 static void go_end(void *arg)
 {
     (void)arg;
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         weft_sem_give(&go);
         bench_end();
         weft_task_cancel(blocker);

@@ -42,7 +42,7 @@ void core_hub_put(uint32_t n)
 {
     (void)n;
     init(0);
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         bench_begin();
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_hub_put(&counter.hub, NULL, WEFT_FOREVER);
@@ -55,7 +55,7 @@ void core_hub_get(uint32_t n)
 {
     (void)n;
     init(BENCH_SAMPLES * BENCH_BATCH);
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         bench_begin();
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_hub_get(&counter.hub, NULL, WEFT_FOREVER);
@@ -88,7 +88,7 @@ static void get_begin(void *arg)
 static void put_begin(void *arg)
 {
     (void)arg;
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         bench_begin();
         weft_hub_put(&counter.hub, NULL, WEFT_FOREVER);
     }
@@ -98,7 +98,7 @@ static void put_begin(void *arg)
 static void put_end(void *arg)
 {
     (void)arg;
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         weft_hub_put(&counter.hub, NULL, WEFT_FOREVER);
         bench_end();
     }

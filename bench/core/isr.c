@@ -22,7 +22,7 @@ void core_on_give(void)
 void core_isr_entry(uint32_t n)
 {
     (void)n;
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         bench_begin_irq(entry_irq);
     }
 }
@@ -30,7 +30,7 @@ void core_isr_entry(uint32_t n)
 void core_isr_resume_interrupted(uint32_t n)
 {
     (void)n;
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         weft_sem_init(&sem, 0);
         bench_begin_irq(give_irq);
         bench_end();
@@ -49,7 +49,7 @@ static void take_end(void *arg)
 static void pend_begin(void *arg)
 {
     (void)arg;
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         bench_begin_irq(give_irq);
     }
     bench_done();

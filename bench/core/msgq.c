@@ -27,7 +27,7 @@ static void drain(void)
 void core_msgq_put(uint32_t n)
 {
     weft_msgq_init(&queue, ring, n, BENCH_BATCH);
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         bench_begin();
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_msgq_put(&queue, sent, WEFT_FOREVER);
@@ -40,7 +40,7 @@ void core_msgq_put(uint32_t n)
 void core_msgq_get(uint32_t n)
 {
     weft_msgq_init(&queue, ring, n, BENCH_BATCH);
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         fill();
         bench_begin();
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
@@ -74,7 +74,7 @@ static void get_begin(void *arg)
 static void low_put_begin(void *arg)
 {
     (void)arg;
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         bench_begin();
         weft_msgq_put(&queue, sent, WEFT_FOREVER);
     }
@@ -84,7 +84,7 @@ static void low_put_begin(void *arg)
 static void low_put_end(void *arg)
 {
     (void)arg;
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         weft_msgq_put(&queue, sent, WEFT_FOREVER);
         bench_end();
     }
@@ -115,7 +115,7 @@ static void put_begin(void *arg)
 static void low_get_begin(void *arg)
 {
     (void)arg;
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         bench_begin();
         weft_msgq_get(&queue, received, WEFT_FOREVER);
     }
@@ -125,7 +125,7 @@ static void low_get_begin(void *arg)
 static void low_get_end(void *arg)
 {
     (void)arg;
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         weft_msgq_get(&queue, received, WEFT_FOREVER);
         bench_end();
     }

@@ -21,7 +21,7 @@ void core_mutex_lock(uint32_t n)
 {
     (void)n;
     init_mutexes();
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         bench_begin();
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_mutex_lock(&mutexes[b], WEFT_FOREVER);
@@ -37,7 +37,7 @@ void core_mutex_unlock(uint32_t n)
 {
     (void)n;
     init_mutexes();
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_mutex_lock(&mutexes[b], WEFT_FOREVER);
         }
@@ -54,7 +54,7 @@ void core_rmutex_lock(uint32_t n)
     (void)n;
     weft_rmutex_init(&rmutex);
     weft_rmutex_lock(&rmutex, WEFT_FOREVER);
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         bench_begin();
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_rmutex_lock(&rmutex, WEFT_FOREVER);
@@ -72,7 +72,7 @@ void core_rmutex_unlock(uint32_t n)
     (void)n;
     weft_rmutex_init(&rmutex);
     weft_rmutex_lock(&rmutex, WEFT_FOREVER);
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_rmutex_lock(&rmutex, WEFT_FOREVER);
         }
@@ -104,7 +104,7 @@ static void high_lock_begin(void *arg)
 static void low_give_end(void *arg)
 {
     (void)arg;
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         weft_mutex_lock(&mutex, WEFT_FOREVER);
         weft_sem_give(&go);
         bench_end();
@@ -127,7 +127,7 @@ static void high_lock_end(void *arg)
 static void low_unlock_begin(void *arg)
 {
     (void)arg;
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         weft_mutex_lock(&mutex, WEFT_FOREVER);
         weft_sem_give(&go);
         bench_begin();

@@ -15,7 +15,7 @@ void core_packet_alloc(uint32_t n)
     (void)n;
     weft_packet_t *packets[BENCH_BATCH] = {NULL};
     weft_packet_pool_init(&pool, memory, CAPACITY, BENCH_BATCH);
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         bench_begin();
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_packet_alloc(&pool, &packets[b], WEFT_FOREVER);
@@ -32,7 +32,7 @@ void core_packet_free(uint32_t n)
     (void)n;
     weft_packet_t *packets[BENCH_BATCH] = {NULL};
     weft_packet_pool_init(&pool, memory, CAPACITY, BENCH_BATCH);
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_packet_alloc(&pool, &packets[b], WEFT_FOREVER);
         }
@@ -70,7 +70,7 @@ static void alloc_begin(void *arg)
 static void free_begin(void *arg)
 {
     (void)arg;
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         bench_begin();
         weft_packet_free(packet);
     }
@@ -80,7 +80,7 @@ static void free_begin(void *arg)
 static void free_end(void *arg)
 {
     (void)arg;
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         weft_packet_free(packet);
         bench_end();
     }

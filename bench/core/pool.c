@@ -15,7 +15,7 @@ void core_pool_alloc(uint32_t n)
     (void)n;
     void *blocks[BENCH_BATCH] = {NULL};
     weft_pool_init(&pool, memory, BLOCK, BENCH_BATCH);
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         bench_begin();
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_pool_alloc(&pool, &blocks[b], WEFT_FOREVER);
@@ -32,7 +32,7 @@ void core_pool_free(uint32_t n)
     (void)n;
     void *blocks[BENCH_BATCH] = {NULL};
     weft_pool_init(&pool, memory, BLOCK, BENCH_BATCH);
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_pool_alloc(&pool, &blocks[b], WEFT_FOREVER);
         }
@@ -70,7 +70,7 @@ static void alloc_begin(void *arg)
 static void free_begin(void *arg)
 {
     (void)arg;
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         bench_begin();
         weft_pool_free(&pool, memory);
     }
@@ -80,7 +80,7 @@ static void free_begin(void *arg)
 static void free_end(void *arg)
 {
     (void)arg;
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         weft_pool_free(&pool, memory);
         bench_end();
     }

@@ -50,7 +50,7 @@ static void put_begin(void *arg)
 static void low_put_begin(void *arg)
 {
     (void)arg;
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         bench_begin();
         weft_port_put(&port, sent, WEFT_FOREVER);
     }
@@ -60,7 +60,7 @@ static void low_put_begin(void *arg)
 static void low_put_end(void *arg)
 {
     (void)arg;
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         weft_port_put(&port, sent, WEFT_FOREVER);
         bench_end();
     }
@@ -70,7 +70,7 @@ static void low_put_end(void *arg)
 static void low_get_begin(void *arg)
 {
     (void)arg;
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         bench_begin();
         weft_port_get(&port, received, WEFT_FOREVER);
     }
@@ -80,7 +80,7 @@ static void low_get_begin(void *arg)
 static void low_get_end(void *arg)
 {
     (void)arg;
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         weft_port_get(&port, received, WEFT_FOREVER);
         bench_end();
     }

@@ -11,7 +11,7 @@ static weft_sem_t answer;
 void core_sem_give(uint32_t n)
 {
     (void)n;
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         weft_sem_init(&sem, 0);
         bench_begin();
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
@@ -24,7 +24,7 @@ void core_sem_give(uint32_t n)
 void core_sem_take(uint32_t n)
 {
     (void)n;
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         weft_sem_init(&sem, BENCH_BATCH);
         bench_begin();
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
@@ -38,7 +38,7 @@ void core_sem_take_nothing(uint32_t n)
 {
     (void)n;
     weft_sem_init(&sem, 0);
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         bench_begin();
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_sem_take(&sem, WEFT_NO_WAIT);
@@ -52,7 +52,7 @@ void core_sem_take_nothing(uint32_t n)
 static void give_begin(void *arg)
 {
     (void)arg;
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         bench_begin();
         weft_sem_give(&sem);
     }
@@ -62,7 +62,7 @@ static void give_begin(void *arg)
 static void give_end(void *arg)
 {
     (void)arg;
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         weft_sem_give(&sem);
         bench_end();
     }
@@ -144,7 +144,7 @@ void core_sem_take_blocks_timed(uint32_t n)
 static void loop_first(void *arg)
 {
     (void)arg;
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         bench_begin();
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_sem_give(&sem);

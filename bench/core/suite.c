@@ -207,7 +207,7 @@ const size_t bench_suite_size = sizeof(bench_suite) / sizeof(bench_suite[0]);
 void core_overhead(uint32_t n)
 {
     (void)n;
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         bench_begin();
         bench_end();
     }

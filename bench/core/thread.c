@@ -41,7 +41,7 @@ static void yield_begin(void *arg)
     (void)arg;
     weft_yield(); /* lets every other task come to its yield */
     weft_yield();
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         bench_begin();
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_yield();
@@ -111,7 +111,7 @@ void core_create(uint32_t n)
 {
     (void)n;
     create_victims();
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         bench_begin();
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_task_create(&victims[b], &victim_attrs[b]);
@@ -123,7 +123,7 @@ void core_create(uint32_t n)
 void core_start(uint32_t n)
 {
     (void)n;
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         create_victims();
         bench_begin();
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
@@ -139,7 +139,7 @@ void core_suspend(uint32_t n)
     (void)n;
     create_victims();
     start_victims();
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         bench_begin();
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_task_suspend(&victims[b]);
@@ -157,7 +157,7 @@ void core_resume(uint32_t n)
     (void)n;
     create_victims();
     start_victims();
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_task_suspend(&victims[b]);
         }
@@ -173,7 +173,7 @@ void core_resume(uint32_t n)
 void core_abort(uint32_t n)
 {
     (void)n;
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         create_victims();
         start_victims();
         bench_begin();
@@ -189,7 +189,7 @@ void core_set_priority(uint32_t n)
     (void)n;
     create_victims();
     start_victims();
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         bench_begin();
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_task_set_priority(&victims[b], BENCH_LAST);
@@ -219,7 +219,7 @@ static void sleep_begin(void *arg)
 static void cancel_end(void *arg)
 {
     (void)arg;
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         weft_task_cancel(sleeper);
         bench_end();
     }
@@ -246,7 +246,7 @@ static void sleep_end(void *arg)
 static void cancel_begin(void *arg)
 {
     weft_task_t *task = arg;
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         bench_begin();
         weft_task_cancel(task);
     }

@@ -52,7 +52,7 @@ void core_timer_start(uint32_t n)
 {
     init();
     start_others(n);
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         bench_begin();
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_timer_start(&timers[b], LATER, 0);
@@ -67,7 +67,7 @@ void core_timer_stop(uint32_t n)
 {
     init();
     start_others(n);
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
             weft_timer_start(&timers[b], LATER, 0);
         }
@@ -84,7 +84,7 @@ void core_timer_stop(uint32_t n)
 void core_timer_stop_first(uint32_t n)
 {
     init();
-    for (uint32_t i = 0; i < BENCH_SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         weft_timer_start(&timers[0], BENCH_LONG - WEFT_S(1U), 0);
         start_others(n);
         bench_begin();
