@@ -24,7 +24,7 @@ KINDS = ("text", "rodata", "data", "bss")
 
 _SECTION = re.compile(r"^ (\.[\w.$]+|COMMON)\s+0x([0-9a-f]+)\s+0x([0-9a-f]+)\s+(\S.*)$")
 _NO_MEMORY = re.compile(r"\.(debug|comment|ARM|riscv|note|stab|symtab|strtab)")
-_MEMBER = re.compile(r"lib\w+?_(kernel|port)\.a\((.+?)\.obj\)$")
+_MEMBER = re.compile(r"lib\w+?_(kernel|port)\.a\((.+?)\.o(?:bj)?\)$")
 
 
 @dataclass(frozen=True)
@@ -103,12 +103,13 @@ def assembly_functions(built: Built) -> list[str]:
     for library in built.libraries:
         if not library.name.endswith("_port.a"):
             continue
-        command = [built.board.compiler.replace("gcc", "nm"), "--defined-only", str(library)]
+        nm = f"{built.board.toolchain}-nm" if built.board.toolchain else "nm"
+        command = [nm, "--defined-only", str(library)]
         result = subprocess.run(command, capture_output=True, text=True, check=True)
         assembly = False
         for line in result.stdout.splitlines():
-            if line.endswith(".obj:"):
-                assembly = line.endswith(".S.obj:")
+            if line.endswith((".o:", ".obj:")):
+                assembly = line.endswith((".S.o:", ".S.obj:"))
             elif assembly and (found := re.match(r"[0-9a-f]+ T (\w+)$", line)):
                 functions.append(found[1])
     return functions
@@ -126,7 +127,8 @@ def link(built: Built, functions: list[str], name: str) -> Probe:
     elf.parent.mkdir(exist_ok=True)
     entries = [*INTERRUPT_ENTRIES, *assembly_functions(built)]
     keep = [f"-Wl,-u,{function}" for function in (*entries, *functions)]
-    command = [board.compiler, *board.cpu_flags, "-nostdlib", "-Wl,--gc-sections"]
+    command = [board.compiler, *board.cpu_flags, *board.link_flags]
+    command += ["-nostdlib", "-Wl,--gc-sections"]
     if board.linker_script:
         command += ["-T", str(board.files / board.linker_script)]
     command += [*keep, "-Wl,--start-group", *map(str, built.libraries), "-Wl,--end-group"]
