@@ -21,7 +21,6 @@ def weft(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
         monkeypatch.setenv("CMAKE_C_COMPILER_LAUNCHER", "ccache")
         monkeypatch.setenv("CCACHE_DIR", str(BUILD / "ccache"))
         monkeypatch.setenv("CCACHE_NOHASHDIR", "1")
-        monkeypatch.setenv("CCACHE_BASEDIR", "/")
 
     def run(*arguments: object) -> Result:
         monkeypatch.setattr(sys, "argv", ["weft", *map(str, arguments)])

@@ -146,6 +146,28 @@ def test_generate(weft: Weft, tmp_path: Path) -> None:
     assert weft("generate", "--output", tmp_path).code == exits.USAGE
 
 
+@pytest.mark.skipif(
+    subprocess.run(["unshare", "-rn", "true"], capture_output=True, check=False).returncode != 0,
+    reason="no name spaces here",
+)
+def test_no_command_needs_the_network(tmp_path: Path) -> None:
+    new = tmp_path / "app"
+    for arguments in (
+        ("--help",),
+        ("new", new, "--target", "host"),
+        ("check", new / "app.yaml"),
+        ("generate", new / "app.yaml", "--output", tmp_path / "generated"),
+        ("build", new / "app.yaml", "--build-dir", tmp_path / "build"),
+        ("run", new / "app.yaml", "--build-dir", tmp_path / "build"),
+        ("targets",),
+        ("explain", "W012"),
+        ("doctor",),
+    ):
+        command = ["unshare", "-rn", ROOT / "weft", *arguments]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+
+
 def test_a_placement(weft: Weft, tmp_path: Path) -> None:
     two = SPEC / "valid" / "two_nodes" / "two_nodes.yaml"
     place = tmp_path / "place.map"
