@@ -34,7 +34,9 @@ void weft_yield(void)
         return;
     }
     *weft_sched_level(current->bit) = next;
-    next = weft_sched_first_locked();
+    if (current->bit != current->threshold) { /* cooperative: another level may be first */
+        next = weft_sched_first_locked();
+    }
     if (next != current) {
         weft_sched_switch(current, next);
         return;
