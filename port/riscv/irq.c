@@ -61,6 +61,11 @@ static void set_source(unsigned irq, uint32_t priority)
     }
 }
 
+/**
+ * Not one step: an interrupt between the two stores may let another task pend
+ * something, which then serves this request, too, and leaves none for the
+ * second store.
+ */
 static void request(const struct weft_riscv_entry *entry)
 {
     weft_riscv_pended = entry;

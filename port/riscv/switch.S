@@ -177,6 +177,7 @@ weft_riscv_vectors:
 interrupt software_interrupt
     sw      zero, weft_board_msip, t0
     REG_L   a0, weft_riscv_pended
+    beqz    a0, interrupt_exit          /* weft_irq_pend() was overtaken, see irq.c */
     REG_S   zero, weft_riscv_pended, t0
     REG_L   t0, 0(a0)
     jalr    t0
