@@ -18,13 +18,13 @@ function(_weft_generate)
 endfunction()
 
 # weft_add_kernel(<prefix> BOARD <name> | FILE <board.cmake>
-#                 [OPTIMIZE <flag>] [LTO <bool>] [CHECKS <bool>] [DEFINITIONS <name=value>...])
+#                 [OPTIMIZE <flag>] [CHECKS <bool>] [DEFINITIONS <name=value>...])
 #
 # Makes <prefix>_config (flags and include path for all code of a node), the
 # static libraries <prefix>_kernel and <prefix>_port, and the objects
 # <prefix>_board. weft::kernel is the first one's kernel.
 function(weft_add_kernel prefix)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "BOARD;FILE;OPTIMIZE;LTO;CHECKS" "DEFINITIONS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "BOARD;FILE;OPTIMIZE;CHECKS" "DEFINITIONS")
   if(NOT arg_FILE)
     set(arg_FILE "${CMAKE_CURRENT_BINARY_DIR}/weft/${arg_BOARD}/board.cmake")
     _weft_generate(--board "${arg_BOARD}" --output "${CMAKE_CURRENT_BINARY_DIR}/weft/${arg_BOARD}")
@@ -46,9 +46,6 @@ function(weft_add_kernel prefix)
     WEFT_CONFIG_CHECKS=${checks} ${arg_DEFINITIONS})
   target_compile_features(${prefix}_config INTERFACE c_std_11)
   set(common ${WEFT_BOARD_CPU_FLAGS} ${arg_OPTIMIZE} -g -Wall -Wextra)
-  if(arg_LTO)
-    list(APPEND common -flto=auto)
-  endif()
   if(WEFT_BOARD_HOSTED AND WEFT_SANITIZE)
     list(APPEND common -fsanitize=${WEFT_SANITIZE} -fno-sanitize-recover=all)
   endif()
@@ -79,10 +76,9 @@ function(weft_add_kernel prefix)
   if(NOT WEFT_BOARD_HOSTED)
     _weft_add_part(${prefix}_freestanding OBJECT ${prefix}_internal
       "${WEFT_ROOT}/board/freestanding")
-    # Options of a source come last, behind -flto.
     set_source_files_properties("${WEFT_ROOT}/board/freestanding/memory.c" PROPERTIES
       COMPILE_OPTIONS
-      "-fno-lto;-fno-builtin;-fno-tree-loop-distribute-patterns;-fno-strict-aliasing")
+      "-fno-builtin;-fno-tree-loop-distribute-patterns;-fno-strict-aliasing")
     target_link_libraries(${prefix}_kernel PRIVATE gcc)
     target_link_libraries(${prefix}_port PRIVATE gcc)
   endif()
@@ -120,7 +116,7 @@ function(weft_add_node target)
   endif()
   include("${arg_FILE}")
   weft_add_kernel(${target} FILE "${WEFT_NODE_BOARD_FILE}" OPTIMIZE ${WEFT_NODE_OPTIMIZE}
-    LTO ${WEFT_NODE_LTO} CHECKS ${WEFT_NODE_CHECKS} DEFINITIONS ${WEFT_NODE_DEFINITIONS})
+    CHECKS ${WEFT_NODE_CHECKS} DEFINITIONS ${WEFT_NODE_DEFINITIONS})
   include("${WEFT_NODE_BOARD_FILE}")
 
   # The generated tables see the port's constants; the user's sources do not.
@@ -135,6 +131,12 @@ function(weft_add_node target)
   set_target_properties(${target} PROPERTIES
     OUTPUT_NAME ${WEFT_NODE_NAME} SUFFIX .elf C_STANDARD 11)
   target_include_directories(${target} PRIVATE ${WEFT_NODE_INCLUDES})
+  # Link-time optimisation is for the application: the kernel's fast paths end at
+  # function boundaries, and inlining them makes some rows longer (doc/decisions).
+  if(WEFT_NODE_LTO)
+    target_compile_options(${target} PRIVATE -flto=auto)
+    target_link_options(${target} PRIVATE -flto=auto)
+  endif()
   target_link_libraries(${target} PRIVATE
     ${target}_system ${target}_board ${target}_kernel)
   target_link_options(${target} PRIVATE "LINKER:-Map,$<TARGET_FILE:${target}>.map")
