@@ -11,7 +11,7 @@ static weft_sem_t sem;
 
 void core_on_entry(void)
 {
-    bench_end();
+    bench_end_in_isr();
 }
 
 void core_on_give(void)

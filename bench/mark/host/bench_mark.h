@@ -108,11 +108,23 @@ static inline void bench_end(void)
     }
 }
 
+/** Ends a sample in an interrupt handler. */
+static inline void bench_end_in_isr(void)
+{
+    bench_end();
+}
+
 /** Ends a sample of some operations, the same number in all samples of a metric. */
 static inline void bench_end_of(uint32_t operations)
 {
     bench_end();
     bench_marks.operations = operations;
+}
+
+/** Keeps the compiler from preparing, within a sample, what stands behind this. */
+static inline void bench_forget(void)
+{
+    __asm__ volatile("" : : : "memory");
 }
 
 /** The samples of the next metric follow. */

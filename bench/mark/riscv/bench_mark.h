@@ -3,9 +3,10 @@
  * @file
  * Marks on RISC-V: hint instructions that an instruction-counting plugin sees.
  *
- * bench_begin() tells the compiler that it destroys every register. Addresses and constants of the
- * measured call are therefore set up behind the mark, as in a caller that comes from other work,
- * and not in front of the loop.
+ * Both marks tell the compiler that they destroy every register. Addresses and
+ * constants of the measured call are therefore set up behind the first mark, as
+ * in a caller that comes from other work, and nothing is kept there for use
+ * behind the second.
  */
 #ifndef BENCH_MARK_H
 #define BENCH_MARK_H
@@ -43,6 +44,12 @@ static inline void bench_begin_irq(unsigned irq)
 /** Ends a sample. */
 static inline void bench_end(void)
 {
+    __asm__ volatile("slti x0, x0, 2" : : : BENCH_MARK_REGISTERS);
+}
+
+/** Ends a sample in an interrupt handler, whose registers stay as they are. */
+static inline void bench_end_in_isr(void)
+{
     __asm__ volatile("slti x0, x0, 2" : : : "memory");
 }
 
@@ -51,6 +58,12 @@ static inline void bench_end_of(uint32_t operations)
 {
     (void)operations;
     bench_end();
+}
+
+/** Keeps the compiler from preparing, within a sample, what stands behind this. */
+static inline void bench_forget(void)
+{
+    __asm__ volatile("" : : : BENCH_MARK_REGISTERS);
 }
 
 /** The samples of the next metric follow. */
