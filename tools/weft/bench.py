@@ -186,9 +186,16 @@ def run(
 
 def _check_globs(options: Options, outcome: Outcome) -> None:
     names = [r.metric for r in outcome.results.results]
+    if outcome.failed and not names:
+        return
     for glob in options.globs:
-        if names and not any(fnmatch.fnmatchcase(name, glob) for name in names):
-            outcome.results.warnings.append(f"no metric is called {glob}; ./weft bench --list")
+        if not any(fnmatch.fnmatchcase(name, glob) for name in names):
+            raise fail(
+                "W128",
+                f"no metric is called {glob}",
+                exit_code=exits.USAGE,
+                hint="`./weft bench --list` shows the metrics",
+            )
 
 
 def _ratios(results: Results) -> list[Ratio]:

@@ -84,6 +84,11 @@ TEXTS = {
     "W125": ("an unknown kernel of the references", "The hint lists those that are known."),
     "W126": ("no figures of that name", "The hint lists the references in reference/."),
     "W127": ("a suite that does not run on this target", "The hint lists its targets."),
+    "W128": (
+        "no metric of that name",
+        "A pattern after --metric matches none of the metrics that the targets measure. Patterns\n\
+have * and ?, and are compared with whole names.",
+    ),
     "W130": ("a build left no library", _REPORT),
     "W131": (
         "a size probe does not link",
