@@ -7,6 +7,10 @@
 get_filename_component(root "${CMAKE_CURRENT_LIST_DIR}/.." ABSOLUTE)
 set(WEFT_ROOT "${root}" CACHE INTERNAL "Root of the Weft tree")
 
+# Warnings for the kernel, ports, boards and generated code, besides -Wall -Wextra.
+set(WEFT_WARNINGS -Wpedantic -Wshadow -Wconversion -Wundef -Wvla -Wwrite-strings
+  -Wstrict-prototypes -Wmissing-prototypes CACHE INTERNAL "Warnings for all but the user's code")
+
 # Runs the generator: _weft_generate(<argument>...).
 function(_weft_generate)
   execute_process(
@@ -63,7 +67,7 @@ function(weft_add_kernel prefix)
     "${WEFT_ROOT}/kernel" "${WEFT_ROOT}/port" "${port}" "${WEFT_BOARD_FOLDER}")
   target_compile_definitions(${prefix}_internal INTERFACE WEFT_BOARD_IRQS=${WEFT_BOARD_IRQS})
   target_compile_options(${prefix}_internal INTERFACE
-    ${WEFT_BOARD_KERNEL_FLAGS} -Werror $<$<COMPILE_LANGUAGE:C>:-Wpedantic;-Wshadow>)
+    ${WEFT_BOARD_KERNEL_FLAGS} -Werror $<$<COMPILE_LANGUAGE:C>:${WEFT_WARNINGS}>)
 
   _weft_add_part(${prefix}_kernel STATIC ${prefix}_internal ${kernel_folders})
   _weft_add_part(${prefix}_port STATIC ${prefix}_internal "${port}")

@@ -14,7 +14,7 @@ void weft_msgq_init(weft_msgq_t *queue, void *ring, size_t size, uint32_t depth)
     queue->waitq.head = NULL;
     queue->used = 0;
     queue->depth = depth;
-    queue->size = size;
+    queue->size = (uint32_t)size;
     queue->put = ring;
     queue->get = ring;
     queue->begin = ring;

@@ -3,6 +3,8 @@
  * @file
  * Armv7-M: processor faults as records.
  */
+#include <weft/system.h>
+
 #include "kernel.h"
 #include "port.h"
 #include "registers.h"
