@@ -19,19 +19,19 @@ void on_start(void *arg)
     const weft_task_t *self = weft_task_self();
 
     (void)arg;
-    note(self == &urgent ? 'u' : self == &low ? 'l' : self == &polite ? 'p' : 'd');
+    note(self == &urgent_task ? 'u' : self == &low_task ? 'l' : self == &polite_task ? 'p' : 'd');
 }
 
 static void started_tasks(void)
 {
     CHECK_NOTES("u"); /* before main; the others are less urgent */
-    CHECK_EQ(weft_task_state(&urgent), WEFT_TASK_DORMANT);
-    CHECK_EQ(weft_task_state(&low), WEFT_TASK_READY);
-    CHECK_EQ(weft_task_state(&dormant), WEFT_TASK_DORMANT);
+    CHECK_EQ(weft_task_state(&urgent_task), WEFT_TASK_DORMANT);
+    CHECK_EQ(weft_task_state(&low_task), WEFT_TASK_READY);
+    CHECK_EQ(weft_task_state(&dormant_task), WEFT_TASK_DORMANT);
     settle();
     CHECK_NOTES("lp");
-    CHECK_EQ(weft_task_priority(&dormant), 4);
-    weft_task_start(&dormant);
+    CHECK_EQ(weft_task_priority(&dormant_task), 4);
+    weft_task_start(&dormant_task);
     CHECK_NOTES("d");
 }
 
@@ -90,7 +90,7 @@ static void timers(void)
     weft_sleep(WEFT_MS(20));
     settle();
     CHECK(beats >= 2);
-    CHECK(weft_timer_stop(&beat));
+    CHECK(weft_timer_stop(&beat_timer));
 }
 
 static void spins(void *arg)

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Programs that must end in a fault record: each misuse of misuse.h by its
+ * number, and from 101 what the processor finds. `fault_case` chooses.
+ */
+#include <weft/weft.h>
+
+#include "system.h"
+
+#define NO_SUCH_IRQ 9999U
+
+enum {
+    CASE_NULL_READ = 101,
+    CASE_BAD_WRITE,
+    CASE_UNDEFINED,
+    CASE_UNHANDLED_IRQ,
+    CASE_STACK_OVERFLOW,
+    CASE_JUMP_NOWHERE,
+    CASE_IN_ISR,
+};
+
+/* Not zero, so that it has a place in the ELF file. */
+volatile uint32_t fault_case = 1000;
+
+static volatile uintptr_t nowhere = 8;
+static volatile uintptr_t far_away = (uintptr_t)0x70000000U;
+static _Alignas(64) uint8_t small_stack[64];
+static weft_sem_t full_sem;
+static weft_task_t spare;
+
+void idler_main(void *arg);
+void idler_main(void *arg)
+{
+    (void)arg;
+}
+
+static void bad_timer(weft_timer_t *timer, void *arg)
+{
+    (void)timer;
+    (void)arg;
+}
+
+/* In an ISR */
+void on_poke(void);
+void on_poke(void)
+{
+    switch (fault_case) {
+    case WEFT_MISUSE_WAIT_IN_ISR:
+        (void)weft_sem_take(&units, WEFT_MS(1));
+        break;
+    case WEFT_MISUSE_TASK_CALL_IN_ISR:
+        (void)weft_mutex_lock(&guard, WEFT_NO_WAIT);
+        break;
+    case CASE_IN_ISR:
+        weft_printf("%d\n", *(volatile int *)far_away);
+        break;
+    default:
+        break;
+    }
+}
+
+void on_soon(weft_timer_t *timer, void *arg);
+void on_soon(weft_timer_t *timer, void *arg)
+{
+    (void)timer;
+    (void)arg;
+}
+
+static void create(weft_priority_t priority, void *stack, size_t size)
+{
+    const weft_task_attr_t attr = {idler_main, NULL, stack, size, priority, 0};
+
+    weft_task_create(&spare, &attr);
+}
+
+static void misuse_of_objects(void)
+{
+    uint32_t matched;
+
+    switch (fault_case) {
+    case WEFT_MISUSE_SEM_OVERFLOW:
+        weft_sem_init(&full_sem, WEFT_SEM_MAX);
+        (void)weft_sem_give(&full_sem);
+        break;
+    case WEFT_MISUSE_MUTEX_RELOCK:
+        (void)weft_mutex_lock(&guard, WEFT_FOREVER);
+        (void)weft_mutex_lock(&guard, WEFT_FOREVER);
+        break;
+    case WEFT_MISUSE_MUTEX_NOT_OWNER:
+        (void)weft_mutex_unlock(&guard);
+        break;
+    case WEFT_MISUSE_POOL_BLOCK:
+        (void)weft_pool_free(&blocks, small_stack);
+        break;
+    case WEFT_MISUSE_FLAGS_NONE: {
+        weft_flags_t flags = WEFT_FLAGS_INIT(0);
+        (void)weft_flags_wait(&flags, 0, WEFT_FLAGS_ANY, &matched, WEFT_NO_WAIT);
+        break;
+    }
+    case WEFT_MISUSE_SIZE:
+        weft_msgq_init(&queue, small_stack, 0, 1);
+        break;
+    case WEFT_MISUSE_NULL:
+        (void)weft_sem_take(NULL, WEFT_NO_WAIT);
+        break;
+    case WEFT_MISUSE_TIMEOUT:
+        weft_timer_init(&soon_timer, bad_timer, NULL);
+        weft_timer_start(&soon_timer, WEFT_FOREVER, 0);
+        break;
+    default:
+        break;
+    }
+}
+
+static void misuse(void)
+{
+    switch (fault_case) {
+    case WEFT_MISUSE_WAIT_IN_ISR:
+    case WEFT_MISUSE_TASK_CALL_IN_ISR:
+        weft_irq_pend(20);
+        (void)weft_sleep(WEFT_MS(5));
+        break;
+    case WEFT_MISUSE_PRIORITY:
+        create(WEFT_PRIORITIES, NULL, 0);
+        break;
+    case WEFT_MISUSE_STACK:
+        create(5, small_stack, sizeof small_stack);
+        break;
+    case WEFT_MISUSE_TASK_STATE:
+        weft_task_start(&idler_task);
+        weft_task_start(&idler_task);
+        break;
+    case WEFT_MISUSE_IRQ:
+        weft_irq_enable(NO_SUCH_IRQ);
+        break;
+    default:
+        misuse_of_objects();
+        break;
+    }
+}
+
+static uint32_t dig(uint32_t depth)
+{
+    volatile uint8_t hole[256];
+
+    hole[depth % sizeof hole] = (uint8_t)depth;
+    if (depth % 4 == 0) {
+        (void)weft_sleep(1); /* the check at a switch may be the only one that there is */
+    }
+    return depth == 0 ? 0 : dig(depth - 1) + hole[depth % sizeof hole];
+}
+
+static void processor_fault(void)
+{
+    switch (fault_case) {
+    case CASE_NULL_READ:
+        weft_printf("%d\n", *(volatile int *)(nowhere - 8));
+        break;
+    case CASE_BAD_WRITE:
+        *(volatile int *)far_away = 1;
+        break;
+    case CASE_UNDEFINED:
+        __builtin_trap();
+        break;
+    case CASE_UNHANDLED_IRQ:
+        weft_irq_enable(23);
+        weft_irq_pend(23);
+        (void)weft_sleep(WEFT_MS(5));
+        break;
+    case CASE_STACK_OVERFLOW:
+        weft_printf("%u\n", (unsigned)dig(4000));
+        break;
+    case CASE_JUMP_NOWHERE:
+        ((void (*)(void))far_away)();
+        break;
+    case CASE_IN_ISR:
+        weft_irq_pend(20);
+        (void)weft_sleep(WEFT_MS(5));
+        break;
+    default:
+        break;
+    }
+}
+
+void culprit_main(void *arg);
+void culprit_main(void *arg)
+{
+    (void)arg;
+    if (fault_case < 100) {
+        misuse();
+    } else {
+        processor_fault();
+    }
+    weft_printf("nothing happened\n");
+    weft_exit(0);
+}

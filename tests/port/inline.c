@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT */
+/** @file Conformance: priorities as bits, atomic steps, copying. */
+#include "../../port/port.h"
+#include "conformance.h"
+
+#define ATTEMPTS 1000U /* an atomic step may fail for no reason, but not always */
+
+void priorities_single(void)
+{
+    uint32_t seen = 0;
+    uint32_t indexes = 0;
+
+    for (unsigned p = 0; p < WEFT_PRIORITIES; p++) {
+        uint32_t bit = weft_port_bit(p);
+        CHECK_PORT(bit != 0 && (bit & (bit - 1)) == 0);
+        CHECK_PORT((seen & bit) == 0);
+        CHECK_PORT(weft_port_first(bit) < WEFT_PRIORITIES);
+        CHECK_PORT((indexes >> weft_port_first(bit) & 1U) == 0);
+        CHECK_PORT(weft_port_more_urgent(WEFT_PORT_URGENCY_MAX, bit) ||
+                   bit == WEFT_PORT_URGENCY_MAX);
+        CHECK_PORT(!weft_port_more_urgent(bit, WEFT_PORT_URGENCY_MAX));
+        CHECK_PORT(weft_port_more_urgent(bit, WEFT_PORT_URGENCY_MIN));
+        CHECK_PORT(!weft_port_more_urgent(WEFT_PORT_URGENCY_MIN, bit));
+        CHECK_PORT(bit != WEFT_PORT_URGENCY_MIN);
+        seen |= bit;
+        indexes |= 1U << weft_port_first(bit);
+    }
+    CHECK_PORT(seen == UINT32_MAX);
+    for (unsigned a = 0; a < WEFT_PRIORITIES; a++) {
+        for (unsigned b = 0; b < WEFT_PRIORITIES; b++) {
+            CHECK_PORT(weft_port_more_urgent(weft_port_bit(a), weft_port_bit(b)) == (a < b));
+        }
+    }
+}
+
+void priorities_sets(void)
+{
+    for (unsigned i = 0; i < 5000; i++) {
+        uint32_t members = port_random() & port_random() & (i & 1U ? port_random() : UINT32_MAX);
+        uint32_t bits = 0;
+        unsigned first = WEFT_PRIORITIES;
+
+        for (unsigned p = WEFT_PRIORITIES; p-- > 0;) {
+            if (members >> p & 1U) {
+                bits |= weft_port_bit(p);
+                first = p;
+            }
+        }
+        if (bits != 0) {
+            CHECK_PORT(weft_port_first(bits) == weft_port_first(weft_port_bit(first)));
+        }
+    }
+}
+
+static bool add(int32_t *word, int32_t delta)
+{
+    for (unsigned i = 0; i < ATTEMPTS; i++) {
+        if (weft_port_try_add(word, delta)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void try_add(void)
+{
+    static const int32_t negative[] = {-1, -2, -0x40000000, INT32_MIN};
+    int32_t word = 0;
+
+    CHECK_PORT(add(&word, 1) && word == 1);
+    CHECK_PORT(add(&word, 1) && word == 2);
+    CHECK_PORT(add(&word, -1) && word == 1);
+    CHECK_PORT(add(&word, -1) && word == 0);
+    CHECK_PORT(!add(&word, -1) && word == 0);
+    word = WEFT_SEM_MAX - 1;
+    CHECK_PORT(add(&word, 1) && word == WEFT_SEM_MAX);
+    for (unsigned i = 1; i < sizeof negative / sizeof negative[0]; i++) {
+        word = negative[i];
+        CHECK_PORT(!add(&word, 1) && word == negative[i]);
+    }
+    for (unsigned i = 0; i + 1 < sizeof negative / sizeof negative[0]; i++) {
+        word = negative[i];
+        CHECK_PORT(!add(&word, -1) && word == negative[i]);
+    }
+}
+
+void try_mark(void)
+{
+    const int32_t mark = -0x40000000;
+    int32_t word = 0;
+
+    CHECK_PORT(!weft_port_try_add(&word, -1));
+    weft_port_lock();
+    bool marked = weft_port_try_mark(&word, mark);
+    weft_port_unlock();
+    CHECK_PORT(word == (marked ? mark : 0));
+    word = 3; /* an add that stored leaves nothing to mark */
+    if (weft_port_try_add(&word, -1)) {
+        weft_port_lock();
+        marked = weft_port_try_mark(&word, mark);
+        weft_port_unlock();
+        CHECK_PORT(!marked && word == 2);
+    }
+}
+
+void try_swap(void)
+{
+    uintptr_t word = 5;
+    bool swapped = false;
+
+    CHECK_PORT(!weft_port_try_swap(&word, 4, 9) && word == 5);
+    for (unsigned i = 0; i < ATTEMPTS && !swapped; i++) {
+        swapped = weft_port_try_swap(&word, 5, UINTPTR_MAX);
+    }
+    CHECK_PORT(swapped && word == UINTPTR_MAX);
+    swapped = false;
+    for (unsigned i = 0; i < ATTEMPTS && !swapped; i++) {
+        swapped = weft_port_try_swap(&word, UINTPTR_MAX, 0);
+    }
+    CHECK_PORT(swapped && word == 0);
+}
+
+#define COPY_MAX 130U
+#define GUARD 16U
+
+void copy_sizes_and_alignments(void)
+{
+    static _Alignas(16) uint8_t from[COPY_MAX + 2 * GUARD];
+    static _Alignas(16) uint8_t to[COPY_MAX + 2 * GUARD];
+    unsigned bad = 0;
+
+    for (unsigned size = 1; size <= COPY_MAX; size++) {
+        for (unsigned shift = 0; shift < 64; shift++) {
+            uint8_t *source = from + GUARD / 2 + shift % 8;
+            uint8_t *sink = to + GUARD / 2 + shift / 8;
+
+            for (unsigned i = 0; i < sizeof to; i++) {
+                from[i] = (uint8_t)(i * 13U + size + shift);
+                to[i] = 0xEE;
+            }
+            weft_port_copy(sink, source, size);
+            for (unsigned i = 0; i < size; i++) {
+                bad += sink[i] != source[i];
+            }
+            bad += sink[-1] != 0xEE || sink[size] != 0xEE;
+        }
+    }
+    CHECK_PORT(bad == 0);
+}

@@ -1,0 +1,218 @@
+# SPDX-License-Identifier: MIT
+"""Programs that run on targets: every description below tests/ on every target.
+
+A description in tests/kernel, tests/port or tests/storm is found by itself; its
+program prints TAP and ends with 0 or 1. TARGETS in the environment restricts
+the targets, for instance TARGETS=host,cm3.
+"""
+
+import os
+import re
+import shutil
+import struct
+from dataclasses import dataclass, field, replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+from elftools.elf.elffile import ELFFile
+from weft.builder import Program, build
+from weft.description import load
+from weft.runner import Outcome, run
+
+ROOT = Path(__file__).resolve().parents[1]
+BUILD = ROOT / "build" / "tests"
+TARGETS = [t for t in os.environ.get("TARGETS", "cm3,rv32,host").split(",") if t]
+LIMIT = 60
+EMULATOR = {"cm3": "qemu-system-arm", "rv32": "qemu-system-riscv32"}
+COMPILER = {"cm3": "arm-none-eabi-gcc", "rv32": "riscv64-unknown-elf-gcc", "host": "gcc"}
+
+NOT_TAP = {"faults"}
+PROGRAMS = sorted(
+    file
+    for folder in ("kernel/*", "port", "storm")
+    for file in (ROOT / "tests").glob(f"{folder}/*.yaml")
+    if file.stem not in NOT_TAP
+)
+
+
+@dataclass
+class Tap:
+    """What a TAP producer said."""
+
+    ok: int = 0
+    failed: list[str] = field(default_factory=list)
+    plan: int | None = None
+    bail_out: str = ""
+    notes: list[str] = field(default_factory=list)
+
+    def read(self, line: str) -> None:
+        if line.startswith("ok "):
+            self.ok += 1
+        elif line.startswith("not ok "):
+            self.failed.append(line)
+        elif found := re.fullmatch(r"1\.\.(\d+)", line):
+            self.plan = int(found[1])
+        elif line.startswith("Bail out!"):
+            self.bail_out = line
+        elif line.startswith("#"):
+            self.notes.append(line)
+
+    def problems(self) -> list[str]:
+        problems = [*self.failed]
+        if self.bail_out:
+            problems.append(self.bail_out)
+        elif self.plan is None:
+            problems.append("the program ended before its plan")
+        elif self.plan != self.ok + len(self.failed) or self.plan == 0:
+            problems.append(f"{self.plan} tests planned, {self.ok + len(self.failed)} run")
+        return problems + self.notes if problems else []
+
+
+def need(target: str) -> None:
+    for tool in (COMPILER.get(target), EMULATOR.get(target)):
+        if tool and shutil.which(tool) is None:
+            pytest.skip(f"{tool} is not installed")
+
+
+@cache
+def program(
+    file: Path, target: str, checks: bool = True, optimize: str = "speed", sanitize: str = ""
+) -> Program:
+    """Build a description of one node for a target, once."""
+    variant = f"{'checks' if checks else 'plain'}-{optimize}{'-sanitized' if sanitize else ''}"
+    folder = BUILD / file.relative_to(ROOT / "tests").with_suffix("") / variant
+    description = load(file, target, checks=checks, optimize=optimize)
+    return build(description, folder, [f"-DWEFT_SANITIZE={sanitize}"])[0]
+
+
+def start(built: Program) -> tuple[Outcome, list[str]]:
+    lines: list[str] = []
+    outcome = run([built], lambda _, line: lines.append(line), LIMIT)[0]
+    return outcome, lines
+
+
+def check_tap(built: Program) -> None:
+    outcome, lines = start(built)
+    tap = Tap()
+    for line in lines:
+        tap.read(line)
+    problems = tap.problems()
+    if outcome.timed_out:
+        problems.append(f"stopped after {LIMIT} s; the last line: {lines[-1:]}")
+    if outcome.fault is not None:
+        problems.append(outcome.fault.text())
+    if problems:
+        pytest.fail("\n".join(problems), pytrace=False)
+    assert outcome.code == 0
+
+
+def name_of(file: Path) -> str:
+    return str(file.relative_to(ROOT / "tests").with_suffix(""))
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("file", PROGRAMS, ids=name_of)
+def test_program(file: Path, target: str) -> None:
+    need(target)
+    check_tap(program(file, target))
+
+
+# Builds without checks have other code on the common paths, builds for size no short cuts.
+VARIANTS = ["sem", "mutex", "msgq", "cond", "event", "task", "timer"]
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("optimize", ["speed", "size"])
+@pytest.mark.parametrize("name", [*VARIANTS, "../storm/scripted", "../storm/free"])
+def test_program_without_checks(name: str, optimize: str, target: str) -> None:
+    need(target)
+    file = (ROOT / "tests" / "kernel" / name / f"{name}.yaml") if "/" not in name else None
+    check_tap(
+        program(file or ROOT / "tests" / f"{name[3:]}.yaml", target, False, optimize)
+    )
+
+
+@pytest.mark.skipif("host" not in TARGETS, reason="the host is not among TARGETS")
+@pytest.mark.parametrize(
+    "name", ["storm/free", "storm/scripted", "kernel/mutex/mutex", "kernel/task/task"]
+)
+def test_program_with_sanitizers(name: str) -> None:
+    need("host")
+    file = ROOT / "tests" / f"{name}.yaml"
+    check_tap(program(file, "host", sanitize="address,undefined"))
+
+
+# Faults
+
+MISUSES = range(1, 15)
+PROCESSOR_FAULTS = {
+    101: {"host": "access violation", "rv32": "load access fault", "cm3": None},
+    102: {"host": "access violation", "rv32": "store access fault", "cm3": "data bus fault"},
+    103: {
+        "host": "undefined instruction",
+        "rv32": "illegal instruction",
+        "cm3": "undefined instruction",
+    },
+    104: {"": "unhandled interrupt"},
+    105: {"": "stack overflow"},
+    106: {
+        "host": "access violation",
+        "rv32": "instruction access fault",
+        "cm3": "instruction bus fault",
+    },
+    107: {"host": "access violation", "rv32": "load access fault", "cm3": "data bus fault"},
+}
+
+
+def with_word(built: Program, symbol: str, value: int) -> Program:
+    """Return a copy of a program with another value in one of its initialised words."""
+    image = bytearray(built.elf.read_bytes())
+    with built.elf.open("rb") as file:
+        elf = ELFFile(file)
+        found = elf.get_section_by_name(".symtab").get_symbol_by_name(symbol)[0]
+        for segment in elf.iter_segments("PT_LOAD"):
+            offset = found["st_value"] - segment["p_vaddr"]
+            if 0 <= offset < segment["p_filesz"]:
+                struct.pack_into("<I", image, segment["p_offset"] + offset, value)
+                break
+        else:
+            raise AssertionError(f"{symbol} has no place in {built.elf}")
+    copy = built.elf.with_name(f"{built.elf.stem}-{symbol}-{value}.elf")
+    copy.write_bytes(image)
+    copy.chmod(0o755)
+    return replace(built, elf=copy)
+
+
+def fault_of(target: str, case: int) -> Outcome:
+    built = program(ROOT / "tests" / "port" / "faults.yaml", target)
+    outcome, lines = start(with_word(built, "fault_case", case))
+    assert outcome.fault is not None, lines
+    assert outcome.code == 70
+    return outcome
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("number", MISUSES)
+def test_misuse_ends_in_a_record(number: int, target: str) -> None:
+    need(target)
+    fault = fault_of(target, number).fault
+    assert fault is not None
+    assert (fault.what, fault.code) == ("misuse", number)
+    assert fault.task == "culprit"
+    assert Path(fault.pc.file).name == "faults.c", fault.text()
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("case", PROCESSOR_FAULTS)
+def test_processor_fault_ends_in_a_record(case: int, target: str) -> None:
+    need(target)
+    expected = PROCESSOR_FAULTS[case]
+    what = expected.get(target, expected.get(""))
+    if what is None:
+        pytest.skip("this processor reads address 0 without complaint")
+    fault = fault_of(target, case).fault
+    assert fault is not None
+    assert fault.what == what, fault.text()
+    assert fault.task == "culprit" or case in (104, 107), fault.text()
+    assert fault.registers
