@@ -124,7 +124,7 @@ class Config(Strict):
     optimize: Literal["speed", "size", "debug"] = "speed"
     """-O2, -Os or -Og."""
     lto: bool = False
-    """Optimise across files when linking."""
+    """Optimise the application across its files when linking; the kernel stays as it is."""
     slice: Duration | None = None
     """Round robin among tasks of equal priority. Left out: none."""
 
