@@ -24,7 +24,7 @@ enum {
 volatile uint32_t fault_case = 1000;
 
 static volatile uintptr_t nowhere = 8;
-static volatile uintptr_t far_away = (uintptr_t)0x70000000U;
+static volatile uintptr_t far_away = (uintptr_t)0x1F000000U /* on no target */;
 static _Alignas(64) uint8_t small_stack[64];
 static weft_sem_t full_sem;
 static weft_task_t spare;
@@ -58,6 +58,7 @@ void on_poke(void)
     default:
         break;
     }
+    nowhere = 0; /* the calls above are not the last thing that is done: no tail calls */
 }
 
 void on_soon(weft_timer_t *timer, void *arg);
@@ -144,7 +145,9 @@ static uint32_t dig(uint32_t depth)
 {
     volatile uint8_t hole[256];
 
-    hole[depth % sizeof hole] = (uint8_t)depth;
+    for (unsigned i = 0; i < sizeof hole; i++) {
+        hole[i] = (uint8_t)depth;
+    }
     if (depth % 4 == 0) {
         (void)weft_sleep(1); /* the check at a switch may be the only one that there is */
     }

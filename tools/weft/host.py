@@ -27,6 +27,9 @@ class Tool:
     version: str
     """Empty if it is not installed."""
 
+    def __str__(self) -> str:
+        return f"{self.name} {self.version or 'not installed'}"
+
     def as_json(self) -> dict[str, Any]:
         """Return the tool for --json."""
         return {"name": self.name, "version": self.version or None}
@@ -57,6 +60,21 @@ def tools_of(board: Board) -> list[Tool]:
     return [find(name) for name in names]
 
 
-def install_command(packages: list[str]) -> str:
-    """Return the command that installs packages."""
-    return f"apt-get install {' '.join(packages)}"
+@dataclass(frozen=True)
+class State:
+    """Whether a board can be built and run."""
+
+    board: Board
+    tools: list[Tool]
+    """Compiler and emulator."""
+    install: str
+    """The command that installs what is missing; empty if nothing is."""
+
+
+def state_of(board: Board) -> State:
+    """Look for everything that a board needs."""
+    tools = tools_of(board)
+    packages = [package for name, package in TOOLS.items() if shutil.which(name) is None]
+    if not all(tool.version for tool in tools):
+        packages += board.packages
+    return State(board, tools, f"apt-get install {' '.join(packages)}" if packages else "")

@@ -400,6 +400,7 @@ static void idle_loses_nothing_at(void)
             weft_printf("# at point %u\n", point);
         }
         come_at = 0;
+        (void)weft_timer_stop(&timer);
     }
     (void)order_is("");
 }
