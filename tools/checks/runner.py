@@ -29,6 +29,7 @@ class Result:
     seconds: float
     note: str
     log: Path
+    tail: tuple[str, ...] = ()  # the last lines of the log
 
 
 class Runner:
@@ -85,7 +86,9 @@ async def run_step(step: Step, log: Path) -> Result:
     if missing:
         return Result(step, "skipped", 0, f"needs {', '.join(missing)}: make setup", log)
     started = time.monotonic()
-    with log.open("wb") as output:
+    # Another run may write the same log: ours gets its name when it is complete.
+    unfinished = log.with_suffix(f".{os.getpid()}")
+    with unfinished.open("wb") as output:
         process = await asyncio.create_subprocess_exec(
             *step.command,
             cwd=ROOT,
@@ -102,9 +105,12 @@ async def run_step(step: Step, log: Path) -> Result:
         finally:
             stop_group(process.pid)
             code = await process.wait()
-    note = note or last_line(log)
+    lines = unfinished.read_text(errors="replace").splitlines()
+    unfinished.rename(log)
+    note = note or last_line(lines)
     status = "failed" if code else "passed"
-    return Result(step, status, time.monotonic() - started, note, log)
+    seconds = time.monotonic() - started
+    return Result(step, status, seconds, note, log, tuple(lines[-TAIL:]))
 
 
 def stop_group(leader: int) -> None:
@@ -113,10 +119,9 @@ def stop_group(leader: int) -> None:
         os.killpg(leader, signal.SIGKILL)
 
 
-def last_line(log: Path) -> str:
-    """Return the last line of a log that says something, cut to fit."""
-    lines = [line for line in log.read_text(errors="replace").splitlines() if line.strip()]
-    return lines[-1].strip()[:70] if lines else ""
+def last_line(lines: Sequence[str]) -> str:
+    """Return the last line that says something, cut to fit."""
+    return next((line.strip()[:70] for line in reversed(lines) if line.strip()), "")
 
 
 def shown(path: Path) -> str:
@@ -132,7 +137,7 @@ def summarise(results: Sequence[Result], seconds: float, *, strict: bool) -> int
     }
     for result in count["failed"]:
         print(f"\n--- {result.step.name} failed: {result.note}")
-        for line in result.log.read_text(errors="replace").splitlines()[-TAIL:]:
+        for line in result.tail:
             print(f"    {line}")
         print(f"    log: {shown(result.log)}")
         print(f"    again: tests/run --only {result.step.name}")

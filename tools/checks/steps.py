@@ -98,14 +98,17 @@ def is_pytest(path: PurePosixPath) -> bool:
 
 def programs() -> list[Step]:
     """Return the test programs of kernel, port, storms and of the host port, for every target."""
+    runs: list[tuple[str, str, tuple[str, ...]]] = [(target, target, ()) for target in TARGETS]
+    runs.append(("host-sanitized", "host", ("--sanitize", "address,undefined")))
+    runs.append(("cm3-small", "cm3", ("--no-checks", "--optimize", "size", "--lto")))
     steps = []
-    for target, needs in TARGETS.items():
+    for name, target, options in runs:
         for folder in ("port", "kernel", "storm", "host"):
             if folder == "host" and not target.startswith("host"):
                 continue
             if any((ROOT / "tests" / folder).rglob("*.yaml")):
-                command = module("tap", target, f"tests/{folder}")
-                steps.append(Step(f"{folder}-{target}", command, 900, needs))
+                command = module("tap", target, f"tests/{folder}", *options)
+                steps.append(Step(f"{folder}-{name}", command, 900, TARGETS[target]))
     return steps
 
 
