@@ -24,7 +24,13 @@ enum {
 volatile uint32_t fault_case = 1000;
 
 static volatile uintptr_t nowhere = 8;
-static volatile uintptr_t far_away = (uintptr_t)0x1F000000U /* on no target */;
+/* Where there is nothing. */
+#ifdef __riscv
+#define NOTHING 0x1F000000U
+#else
+#define NOTHING 0x70000000U
+#endif
+static volatile uintptr_t far_away = (uintptr_t)NOTHING;
 static _Alignas(64) uint8_t small_stack[64];
 static weft_sem_t full_sem;
 static weft_task_t spare;
@@ -175,7 +181,7 @@ static void processor_fault(void)
         weft_printf("%u\n", (unsigned)dig(4000));
         break;
     case CASE_JUMP_NOWHERE:
-        ((void (*)(void))far_away)();
+        ((void (*)(void))(far_away | 1U))();
         break;
     case CASE_IN_ISR:
         weft_irq_pend(20);
