@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Programs that run on targets: every description below tests/ on every target.
 
-A description in tests/kernel, tests/port or tests/storm is found by itself; its
+A description in tests/host, tests/kernel, tests/port or tests/storm is found by itself; its
 program prints TAP and ends with 0 or 1. TARGETS in the environment restricts
 the targets, for instance TARGETS=host,cm3.
 """
@@ -30,7 +30,7 @@ COMPILER = {"cm3": "arm-none-eabi-gcc", "rv32": "riscv64-unknown-elf-gcc", "host
 NOT_TAP = {"faults"}
 PROGRAMS = sorted(
     file
-    for folder in ("kernel/*", "port", "storm")
+    for folder in ("host/*", "kernel/*", "port", "storm")
     for file in (ROOT / "tests").glob(f"{folder}/*.yaml")
     if file.stem not in NOT_TAP
 )
@@ -115,6 +115,8 @@ def name_of(file: Path) -> str:
 @pytest.mark.parametrize("file", PROGRAMS, ids=name_of)
 def test_program(file: Path, target: str) -> None:
     need(target)
+    if file.is_relative_to(ROOT / "tests/host") and not target.startswith("host"):
+        pytest.skip("a program for the host port")
     check_tap(program(file, target))
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from checks import runner, tap
+from checks import runner
 from checks.steps import Step, all_steps
 
 
@@ -93,25 +93,6 @@ def test_steps_have_distinct_names_and_limits() -> None:
     steps = all_steps()
     assert len({step.name for step in steps}) == len(steps) > 10
     assert all(0 < step.limit <= 1200 for step in steps)
-
-
-@pytest.mark.parametrize(
-    ("output", "exit_code", "fault"),
-    [
-        ("ok 1 - a\nok 2 - b\n1..2\n", 0, None),
-        ("main | ok 1 - a\nmain | 1..1\n", 0, None),
-        ("noise\nok 1 - a # SKIP no timer\n1..1\n", 0, None),
-        ("ok 1 - a\nnot ok 2 - b\n1..2\n", 1, "1 of 2 tests failed"),
-        ("ok 1 - a\n1..1\n", 70, "exit code 70"),
-        ("ok 1 - a\n", 0, "no plan: the output is not complete"),
-        ("ok 1 - a\n1..2\n", 0, "2 tests planned, 1 ran"),
-        ("1..0\n", 0, "no tests"),
-        ("", 0, "no plan: the output is not complete"),
-        ("ok 1 - a\nBail out! b hangs\n", 1, "Bail out! b hangs"),
-    ],
-)
-def test_tap(output: str, exit_code: int, fault: str | None) -> None:
-    assert tap.parse(output).fault(exit_code) == fault
 
 
 def test_the_command_lists_and_refuses_unknown_names() -> None:

@@ -45,6 +45,7 @@ def formatted_c() -> tuple[str, ...]:
 
 
 PYTHON = ("tools", "tests")
+PYTEST = str(BIN / "pytest")
 RUFF = str(BIN / "ruff")
 CLANG_FORMAT = str(BIN / "clang-format")
 
@@ -85,31 +86,30 @@ def analyses() -> list[Step]:
 def python_tests() -> list[Step]:
     """Return the tests of the tools and of the checks."""
     folders = sorted({path.parts[1] for path in tree.files() if is_pytest(path)})
-    return [
-        Step(f"python-{folder}", (str(BIN / "pytest"), "-q", f"tests/{folder}"), 900)
-        for folder in folders
-    ]
+    return [Step(f"python-{folder}", (PYTEST, "-q", f"tests/{folder}"), 900) for folder in folders]
 
 
 def is_pytest(path: PurePosixPath) -> bool:
-    """Tell whether a file holds pytest's tests."""
-    return path.parts[0] == "tests" and path.name.startswith("test_") and path.suffix == ".py"
+    """Tell whether a file in a folder of tests/ holds pytest's tests."""
+    return (
+        path.parts[0] == "tests"
+        and len(path.parts) > 2
+        and path.name.startswith("test_")
+        and path.suffix == ".py"
+    )
 
 
 def programs() -> list[Step]:
-    """Return the test programs of kernel, port, storms and of the host port, for every target."""
-    runs: list[tuple[str, str, tuple[str, ...]]] = [(target, target, ()) for target in TARGETS]
-    runs.append(("host-sanitized", "host", ("--sanitize", "address,undefined")))
-    runs.append(("cm3-small", "cm3", ("--no-checks", "--optimize", "size", "--lto")))
-    steps = []
-    for name, target, options in runs:
-        for folder in ("port", "kernel", "storm", "host"):
-            if folder == "host" and not target.startswith("host"):
-                continue
-            if any((ROOT / "tests" / folder).rglob("*.yaml")):
-                command = module("tap", target, f"tests/{folder}", *options)
-                steps.append(Step(f"{folder}-{name}", command, 900, TARGETS[target]))
-    return steps
+    """Return the test programs of kernel, ports and storms, for every target."""
+    return [
+        Step(
+            f"targets-{target}",
+            ("env", f"TARGETS={target}", PYTEST, "-v", "tests/test_targets.py"),
+            1200,
+            needs,
+        )
+        for target, needs in TARGETS.items()
+    ]
 
 
 def bench() -> list[Step]:
