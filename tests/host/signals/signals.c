@@ -4,61 +4,28 @@
  * Interrupts as signals: what port/host/host.h promises. Signals come from the
  * program itself, from timers of the system, and from a child process.
  */
-#define _GNU_SOURCE
+#include "../sender.h"
 
-#include <errno.h>
-#include <signal.h>
-#include <sys/syscall.h>
-#include <sys/wait.h>
-#include <time.h>
-#include <unistd.h>
-
-#include "../../support/tap.h"
-
-/** As host.h: line n + 1 is interrupt n. */
-#define LINE(irq) ((irq) + 1)
-#define SIGNAL (SIGRTMIN + 1)
-#define SIGNAL_ZERO (SIGRTMIN + 2)
-
-enum { PLAIN = 1, OUTER = 2, ZERO = 3, STORM = 4, ZERO_STORM = 5 };
-
-#define TASKS 4U
-#define STACK 65536U
-
-/** Below this a stack may hold its guard, behind which is never what we look for. */
-#define GUARDED (2U * 4096U + 64U)
-
-/** Two signal frames of the largest processors, and the task's own calls. */
-#define STACK_USED_MAX 32768U
+enum { PLAIN = 1, OUTER = 2, ZERO = 3, WAKE = 4 };
 
 #define MAIN_PRIORITY 16U
 #define ROUNDS 2000U
 #define DELAYS_NS 2000U
 #define POINTS 8U
 #define ANSWER_NS 2000000000U
-#define FLOOD_NS 300000000U
-#define STORM_NS 50000
-#define STORM_MS 1500U
 
 void test_main(void *arg);
 void on_plain(void);
 void on_outer(void);
 void on_zero(void);
-void on_storm(void);
-void on_zero_storm(void);
+void on_wake(void);
 
-static weft_task_t tasks[TASKS];
-static _Alignas(16) uint8_t stacks[TASKS][STACK];
 static volatile unsigned plain_count;
-static volatile unsigned storm_count;
-static volatile unsigned zero_storm_count;
-static volatile unsigned corrupt;
 static volatile unsigned given;
 static volatile unsigned taken;
-static volatile bool stop;
 static volatile bool disable_plain;
 static weft_sem_t plain_sem = WEFT_SEM_INIT(0);
-static weft_sem_t storm_sem = WEFT_SEM_INIT(0);
+static weft_sem_t taker_sem = WEFT_SEM_INIT(0);
 static weft_sem_t wake_sem = WEFT_SEM_INIT(0);
 static volatile bool was_interrupted;
 
@@ -111,17 +78,10 @@ void on_zero(void)
     put_order('Z');
 }
 
-void on_storm(void)
+void on_wake(void)
 {
-    storm_count++;
     given++;
-    weft_sem_give(&storm_sem);
-}
-
-void on_zero_storm(void)
-{
-    zero_storm_count++;
-    weft_irq_pend(STORM);
+    weft_sem_give(&taker_sem);
 }
 
 static void pend_is_immediate(void)
@@ -176,13 +136,6 @@ static void disabled_while_pending(void)
     CHECK(order_is("p"));
 }
 
-static void send(pid_t process, int number, int line)
-{
-    const union sigval value = {.sival_int = line};
-
-    sigqueue(process, number, value);
-}
-
 static void other_senders(void)
 {
     send(getpid(), SIGNAL, LINE(PLAIN));
@@ -208,48 +161,6 @@ static void errno_stays(void)
     CHECK_EQ(errno, 1234);
 }
 
-static uint64_t now_ns(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000000000U + (uint64_t)now.tv_nsec;
-}
-
-static timer_t make_timer(int number, int line)
-{
-    struct sigevent event = {
-        .sigev_notify = SIGEV_SIGNAL, .sigev_signo = number, .sigev_value.sival_int = line};
-    timer_t timer;
-
-    CHECK(timer_create(CLOCK_MONOTONIC, &event, &timer) == 0);
-    return timer;
-}
-
-static void set_timer(timer_t timer, long period, long first)
-{
-    const struct itimerspec setting = {{0, period}, {0, first}};
-
-    timer_settime(timer, 0, &setting, NULL);
-}
-
-static timer_t start_timer(int number, int line, long period)
-{
-    timer_t timer = make_timer(number, line);
-
-    set_timer(timer, period, period);
-    return timer;
-}
-
-/** Child: as many interrupts as it can send, for a while. */
-static void flood(void)
-{
-    for (uint64_t end = now_ns() + FLOOD_NS; now_ns() < end;) {
-        send(getppid(), SIGNAL, LINE(STORM));
-    }
-    _exit(0);
-}
-
 /**
  * Every interrupt arrives, whatever it meets: a timer of the system lets it come
  * a little later in each round, while the processor does the same.
@@ -272,20 +183,6 @@ static void each_arrives(void (*meanwhile)(void))
     }
     timer_delete(timer);
     (void)order_is("");
-}
-
-static void start(unsigned index, weft_task_entry_t entry, weft_priority_t priority)
-{
-    const weft_task_attr_t attr = {
-        .entry = entry,
-        .arg = (void *)(uintptr_t)(index + 1U),
-        .stack = stacks[index],
-        .stack_size = STACK,
-        .priority = priority,
-    };
-
-    weft_task_create(&tasks[index], &attr);
-    weft_task_start(&tasks[index]);
 }
 
 static void nothing(void)
@@ -342,11 +239,11 @@ static void idle_loses_nothing(void)
     each_arrives(idle);
 }
 
-static void storm_taker(void *arg)
+static void taker(void *arg)
 {
     (void)arg;
     for (;;) {
-        weft_sem_take(&storm_sem, WEFT_FOREVER);
+        weft_sem_take(&taker_sem, WEFT_FOREVER);
         taken++;
     }
 }
@@ -408,13 +305,13 @@ static void idle_loses_nothing_at(void)
 /** The same for the steps by which an interrupt's task comes and goes. */
 static void preemption_loses_nothing_at(void)
 {
-    start(0, storm_taker, 10);
+    start(0, taker, 10);
     for (unsigned point = 1; point <= POINTS; point++) {
         unsigned before = plain_count;
 
         come_at = point;
         for (uint64_t limit = now_ns() + ANSWER_NS; plain_count == before && now_ns() < limit;) {
-            weft_irq_pend(STORM);
+            weft_irq_pend(WAKE);
         }
         CHECK_EQ(plain_count, before + 1U);
         CHECK_EQ(come_at, 0);
@@ -422,99 +319,6 @@ static void preemption_loses_nothing_at(void)
     weft_task_abort(&tasks[0]);
     CHECK_EQ(taken, given);
     (void)order_is("");
-}
-
-/** Something that goes wrong when any register or the stack is not what it was. */
-static double work(uint64_t *hash)
-{
-    double sum = 1.0;
-
-    for (unsigned i = 0; i < 300; i++) {
-        *hash = *hash * 6364136223846793005U + 1442695040888963407U;
-        sum = sum * 0.75 + (double)(*hash >> 40);
-    }
-    return sum;
-}
-
-static void worker(void *arg)
-{
-    uint64_t seed = (uintptr_t)arg;
-
-    while (!stop) {
-        uint64_t first = seed;
-        uint64_t second = seed;
-        double sum = work(&first);
-        if (sum != work(&second) || first != second) {
-            corrupt++;
-        }
-        seed = first;
-        if (seed % 8U == 0) {
-            weft_sleep(WEFT_US(50));
-        }
-    }
-}
-
-/** Bytes of a stack that were written since it was filled. */
-static size_t used(unsigned index)
-{
-    size_t at = GUARDED;
-
-    while (at < STACK && stacks[index][at] == 0xA5) {
-        at++;
-    }
-    return STACK - at;
-}
-
-static void start_crowd(void)
-{
-    stop = false;
-    start(0, storm_taker, 10);
-    start(1, worker, 18);
-    start(2, worker, 18);
-    start(3, worker, 19);
-}
-
-/** Ends the workers by themselves, the other one by force; all stacks were bounded. */
-static void end_crowd(void)
-{
-    stop = true;
-    weft_sleep(WEFT_MS(50));
-    CHECK_EQ(taken, given);
-    CHECK_EQ(corrupt, 0);
-    for (unsigned i = 0; i < TASKS; i++) {
-        if (!CHECK(used(i) < STACK_USED_MAX)) {
-            weft_printf("# task %u: %lu bytes\n", i, (unsigned long)used(i));
-        }
-    }
-    weft_task_abort(&tasks[0]);
-}
-
-static void storm(void)
-{
-    weft_slice_set(WEFT_MS(1));
-    start_crowd();
-    timer_t timer = start_timer(SIGNAL, LINE(STORM), STORM_NS);
-    timer_t zero_timer = start_timer(SIGNAL_ZERO, LINE(ZERO_STORM), STORM_NS * 3 / 2);
-    weft_sleep(WEFT_MS(STORM_MS));
-    timer_delete(timer);
-    timer_delete(zero_timer);
-    weft_slice_set(0);
-    CHECK(storm_count > 100U);
-    CHECK(zero_storm_count > 100U);
-    end_crowd();
-}
-
-/** Interrupts come as fast as a processor can send them, and each wakes a task. */
-static void flooded_stacks_are_bounded(void)
-{
-    start_crowd();
-    pid_t child = fork();
-    if (child == 0) {
-        flood();
-    }
-    CHECK(child > 0);
-    waitpid(child, NULL, 0);
-    end_crowd();
 }
 
 /** Woken by an interrupt, it waits for another one without leaving the processor. */
@@ -593,7 +397,5 @@ void test_main(void *arg)
     TAP_RUN(preemption_loses_nothing_at);
     TAP_RUN(woken_task_is_interrupted);
     TAP_RUN(system_calls_go_on);
-    TAP_RUN(storm);
-    TAP_RUN(flooded_stacks_are_bounded);
     tap_done();
 }
