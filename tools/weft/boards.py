@@ -3,6 +3,7 @@
 
 import functools
 import re
+import subprocess
 from pathlib import Path
 from typing import Literal
 
@@ -41,8 +42,13 @@ class Board(BaseModel):
     """What the bench measures here."""
     run: list[str]
     """The command; {elf} is the program."""
-    packages: list[str]
-    """Debian packages that provide compiler and emulator."""
+    package_choices: list[str] = Field(alias="packages")
+    """Debian packages that provide compiler and emulator; "a | b": the first that there is."""
+
+    @property
+    def packages(self) -> list[str]:
+        """The Debian packages of compiler and emulator on this machine's suite."""
+        return [_first_offered(choice) for choice in self.package_choices]
 
     @property
     def hosted(self) -> bool:
@@ -72,6 +78,22 @@ class Board(BaseModel):
             return None
         found = re.search(rf"^#define\s+{name}\s+\(?(\d+)U?\)?\s*(?:/|$)", text, re.MULTILINE)
         return int(found[1]) if found else None
+
+
+@functools.cache
+def _first_offered(choice: str) -> str:
+    """Return the first of alternative packages that apt offers, or the last."""
+    names = [name.strip() for name in choice.split("|")]
+    for name in names[:-1]:
+        try:
+            done = subprocess.run(
+                ["apt-cache", "policy", name], capture_output=True, text=True, check=False
+            )
+        except OSError:
+            break
+        if re.search(r"Candidate: [^(\s]", done.stdout):
+            return name
+    return names[-1]
 
 
 @functools.cache

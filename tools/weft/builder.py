@@ -94,10 +94,11 @@ def build(
     return [_build_node(description, node, base, cmake) for node in description.nodes]
 
 
-def require(tool: str, package: str) -> None:
-    """Raise WeftError unless a program is installed."""
+def require(tool: str, source: Board | str) -> None:
+    """Raise WeftError unless a program is there; a board or a package brings it."""
     if shutil.which(tool) is None:
-        hint = f"apt-get install {package}"
+        packages = [source] if isinstance(source, str) else source.packages
+        hint = f"apt-get install {' '.join(packages)}"
         raise fail("W050", f"{tool} is not installed", exit_code=exits.MISSING, hint=hint)
 
 
@@ -105,7 +106,7 @@ def _build_node(description: Description, node: str, base: Path, cmake: Sequence
     board = description.board(node)
     for tool, package in PACKAGES.items():
         require(tool, package)
-    require(board.compiler, next((p for p in board.packages if "gcc" in p), "gcc"))
+    require(board.compiler, board)
     folder = (base / f"{node}-{board.target}").resolve()
     with _lock(folder):
         return _build_in(folder, description, node, board, cmake)

@@ -88,10 +88,9 @@ def run(
     limit) those that still run are stopped. When one fails, the others are
     stopped too, unless `keep_going`.
     """
-    for program in programs:
-        emulators = [p for p in program.board.packages if "gcc" not in p]
-        if emulators:
-            require(program.board.run[0], emulators[0])
+    for board in {program.board.name: program.board for program in programs}.values():
+        if board.run[0] != "{elf}":
+            require(board.run[0], board)
     try:
         return asyncio.run(_run(programs, on_line, timeout, keep_going))
     except asyncio.CancelledError:  # SIGTERM or SIGHUP
