@@ -158,6 +158,7 @@ def test_a_hung_guest_is_stopped(weft: Weft, tmp_path: Path, target: str) -> Non
     )
     assert result.code == exits.TIMEOUT
     assert "error W060: `main` did not end within 1 s and was stopped" in result.err
+    assert "it wrote nothing" in result.err and result.out == ""
 
 
 @pytest.mark.parametrize("target", ["cm3", "rv32", "host"])
@@ -203,28 +204,51 @@ def test_names_with_spaces_and_signs(weft: Weft, tmp_path: Path) -> None:
 PROJECT = """\
 cmake_minimum_required(VERSION 3.25)
 project(consumer C ASM)
-include(FetchContent)
-FetchContent_Declare(weft SOURCE_DIR "{root}")
-FetchContent_MakeAvailable(weft)
+{weft}
 weft_add_node(app DESCRIPTION app.yaml)
 """
+FETCH = f"""\
+include(FetchContent)
+FetchContent_Declare(weft SOURCE_DIR "{ROOT}")
+FetchContent_MakeAvailable(weft)
+"""
+FIND = f'find_package(Weft REQUIRED PATHS "{ROOT}/cmake")'
 
 
-def test_cmake_projects_can_use_weft(tmp_path: Path) -> None:
+def cmake(*arguments: object) -> "subprocess.CompletedProcess[str]":
+    command = ["cmake", *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("how", [FETCH, FIND], ids=["fetch", "find"])
+@pytest.mark.parametrize("target", ["host", "cm3"])
+def test_cmake_projects_can_use_weft(tmp_path: Path, how: str, target: str) -> None:
+    needs(target)
+    board = board_of(target)
     file = application(tmp_path, (MINIMAL / "main.c").read_text())
-    file.write_text(file.read_text().replace("mps2-an385", "linux"))
-    (tmp_path / "CMakeLists.txt").write_text(PROJECT.format(root=ROOT))
+    file.write_text(file.read_text().replace("mps2-an385", board.name))
+    (tmp_path / "CMakeLists.txt").write_text(PROJECT.format(weft=how))
     build = tmp_path / "build"
-    for command in (["-S", tmp_path, "-B", build, "-G", "Ninja"], ["--build", build, "-j2"]):
-        done = subprocess.run(["cmake", *command], capture_output=True, text=True, check=False)
+    toolchain = ROOT / "cmake" / "toolchain" / f"{board.toolchain}.cmake"
+    options = ["--toolchain", toolchain] if board.toolchain else []
+    for arguments in (["-S", tmp_path, "-B", build, "-G", "Ninja", *options], ["--build", build]):
+        done = cmake(*arguments)
         assert done.returncode == 0, done.stdout + done.stderr
-    done = subprocess.run([build / "main.elf"], capture_output=True, text=True, check=False)
+    command = board.command(build / "main.elf")
+    done = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
     assert (done.returncode, done.stdout) == (0, "main runs\n")
+
+
+def test_a_missing_toolchain_file_is_named(tmp_path: Path) -> None:
+    application(tmp_path, (MINIMAL / "main.c").read_text())
+    (tmp_path / "CMakeLists.txt").write_text(PROJECT.format(weft=FIND))
+    done = cmake("-S", tmp_path, "-B", tmp_path / "build", "-G", "Ninja")
+    text = " ".join(done.stderr.split())
+    assert done.returncode != 0 and "toolchain/arm-none-eabi.cmake" in text
 
 
 def test_a_wrong_description_stops_cmake(tmp_path: Path) -> None:
     file = application(tmp_path, "", "  hub: {}\n")
-    (tmp_path / "CMakeLists.txt").write_text(PROJECT.format(root=ROOT))
-    command = ["cmake", "-S", tmp_path, "-B", tmp_path / "build", "-G", "Ninja"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    (tmp_path / "CMakeLists.txt").write_text(PROJECT.format(weft=FIND))
+    done = cmake("-S", tmp_path, "-B", tmp_path / "build", "-G", "Ninja")
     assert done.returncode != 0 and f"{file}:10:3: error W011: unknown key `hub`" in done.stderr

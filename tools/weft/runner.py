@@ -8,6 +8,7 @@ that all that it starts can be stopped with it.
 import asyncio
 import contextlib
 import os
+import re
 import signal
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -24,6 +25,8 @@ LineSink = Callable[[Program, str], None]
 LAST_LINES = 5
 CHUNK = 1 << 16
 MAX_LINE = 1 << 20
+FAREWELL = re.compile(r"qemu[\w-]*: terminating on signal \d+ from pid ")
+"""What an emulator says when it is asked to end: not the program's words."""
 GRACE = 0.5
 """Seconds between asking a program to end and ending it."""
 
@@ -188,6 +191,8 @@ async def _read(stream: asyncio.StreamReader, outcome: Outcome, on_line: LineSin
 
 def _line(raw: bytes, outcome: Outcome, on_line: LineSink) -> None:
     line = raw.decode(errors="replace").rstrip("\r")
+    if FAREWELL.match(line):
+        return
     outcome.last.append(line)
     if line.startswith(MARK) and outcome.fault is None:
         outcome.fault = parse(line, outcome.program.elf)
