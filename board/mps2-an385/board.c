@@ -7,18 +7,26 @@
 #include <weft/system.h>
 
 #include "port.h"
-#include "systick.h"
 
-/** The processor, the timers and SysTick run at 25 MHz. */
+/** The timers count down at 25 MHz: TIMER0 for ever, TIMER1 to the alarm. */
 #define CYCLES_PER_TICK 25U
 
-/** Distance of an alarm that SysTick can count, in ticks, with room for the clock's progress. */
-#define ALARM_MAX (ARMV7M_SYSTICK_MAX / CYCLES_PER_TICK)
+/** A more distant alarm, in ticks, comes early: before TIMER0 wraps, after 171 s. */
+#define ALARM_MAX (WEFT_TICKS_PER_S * 60U)
 
-#define TIMER0_CTRL (*(volatile uint32_t *)0x40000000U)
-#define TIMER0_VALUE (*(volatile uint32_t *)0x40000004U)
-#define TIMER0_RELOAD (*(volatile uint32_t *)0x40000008U)
+/** CMSDK APB timer: counts down to 0, then from `reload`. */
+struct timer {
+    volatile uint32_t control;
+    volatile uint32_t value;
+    volatile uint32_t reload;
+    volatile uint32_t interrupt_clear;
+};
+
+#define TIMER0 ((struct timer *)0x40000000U)
+#define TIMER1 ((struct timer *)0x40001000U)
+#define TIMER1_IRQ 9U
 #define TIMER_ENABLE 1U
+#define TIMER_IRQ_ENABLE 8U
 
 #define UART0_DATA (*(volatile uint32_t *)0x40004000U)
 #define UART0_STATE (*(volatile uint32_t *)0x40004004U)
@@ -40,6 +48,7 @@ extern uint32_t weft_board_data_load[], weft_board_data_begin[], weft_board_data
 extern uint32_t weft_board_bss_begin[], weft_board_bss_end[];
 
 void weft_board_reset(void);
+void weft_board_alarm_isr(void);
 
 void weft_board_reset(void)
 {
@@ -58,15 +67,17 @@ void weft_board_reset(void)
 
 void weft_board_clock_init(void)
 {
-    TIMER0_RELOAD = UINT32_MAX;
-    TIMER0_VALUE = UINT32_MAX;
-    TIMER0_CTRL = TIMER_ENABLE;
+    TIMER0->reload = UINT32_MAX;
+    TIMER0->value = UINT32_MAX;
+    TIMER0->control = TIMER_ENABLE;
+    TIMER1->reload = UINT32_MAX;
+    weft_irq_enable(TIMER1_IRQ);
 }
 
-/** Cycles since clock_ticks was brought up to date. Wraps after 171 s without an alarm. */
+/** Cycles since clock_ticks was brought up to date, which every alarm does. */
 static inline uint32_t elapsed_cycles(void)
 {
-    return ~TIMER0_VALUE - clock_cycles;
+    return ~TIMER0->value - clock_cycles;
 }
 
 uint64_t weft_board_clock(void)
@@ -81,17 +92,25 @@ uint64_t weft_board_clock(void)
 void weft_board_alarm(uint64_t deadline)
 {
     uint64_t ahead = deadline - clock_ticks;
-    uint32_t cycles = ARMV7M_SYSTICK_MAX;
+    uint32_t cycles = ALARM_MAX * CYCLES_PER_TICK;
 
     if (deadline <= clock_ticks) {
         cycles = 1;
-    } else if (ahead <= ALARM_MAX) {
+    } else if (ahead < ALARM_MAX) {
         uint32_t elapsed = elapsed_cycles();
 
         cycles = (uint32_t)ahead * CYCLES_PER_TICK;
         cycles = cycles > elapsed ? cycles - elapsed : 1U;
     }
-    armv7m_systick_start(cycles);
+    TIMER1->control = 0;
+    TIMER1->value = cycles;
+    TIMER1->control = TIMER_ENABLE | TIMER_IRQ_ENABLE;
+}
+
+void weft_board_alarm_isr(void)
+{
+    TIMER1->interrupt_clear = 1;
+    weft_kernel_alarm();
 }
 
 void weft_board_console(const char *text, size_t length)

@@ -25,5 +25,5 @@ __attribute__((section(".vectors"), used)) static const struct vectors vectors =
     .handlers = {weft_board_reset, weft_armv7m_fault_entry, weft_armv7m_fault_entry,
                  weft_armv7m_fault_entry, weft_armv7m_fault_entry, weft_armv7m_fault_entry, NULL,
                  NULL, NULL, NULL, weft_armv7m_svc, weft_armv7m_fault_entry, NULL,
-                 weft_armv7m_pendsv, weft_kernel_alarm},
+                 weft_armv7m_pendsv, weft_armv7m_fault_entry},
 };

@@ -14,13 +14,6 @@ static inline volatile uint32_t *armv7m_register(uintptr_t address)
     return (volatile uint32_t *)address;
 }
 
-#define SYST_CSR (*armv7m_register(0xE000E010U))
-#define SYST_RVR (*armv7m_register(0xE000E014U))
-#define SYST_CVR (*armv7m_register(0xE000E018U))
-#define SYST_CSR_ENABLE 1U
-#define SYST_CSR_TICKINT 2U
-#define SYST_CSR_CLKSOURCE 4U
-
 #define NVIC_ISER(n) (*armv7m_register(0xE000E100U + 4U * (n)))
 #define NVIC_ICER(n) (*armv7m_register(0xE000E180U + 4U * (n)))
 #define NVIC_ISPR(n) (*armv7m_register(0xE000E200U + 4U * (n)))

@@ -16,6 +16,16 @@ from weft.paths import BOARDS, ROOT
 from weft.suggest import did_you_mean, quoted
 
 
+class ReservedIrq(BaseModel):
+    """An interrupt that a board needs for itself."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    irq: int
+    handler: str
+    """Its function in the board's files."""
+
+
 class Board(BaseModel):
     """What the build and the runner need to know about a board."""
 
@@ -38,6 +48,8 @@ class Board(BaseModel):
     """The board whose files this one shares; its own if left out."""
     irqs: int = Field(ge=1, le=1024)
     """Entries of weft_irq_table."""
+    reserved_irqs: list[ReservedIrq] = Field(default_factory=list)
+    """Interrupts that the board's own clock uses."""
     unit: Literal["instructions", "cycles", "ns"]
     """What the bench measures here."""
     run: list[str]

@@ -145,7 +145,7 @@ CODES = {
     ),
     "W028": Code(
         "no such interrupt",
-        "The board has fewer interrupts; the message names the range.",
+        "The board has fewer interrupts, and the message names the range; or its own clock uses it.",
     ),
     "W029": Code(
         "an interrupt with two handlers",

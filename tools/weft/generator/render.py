@@ -61,6 +61,8 @@ def generate_node(description: Description, node: str, folder: Path) -> Path:
 
 def _handlers(board: Board, interrupts: Iterable[model.Interrupt]) -> list[str]:
     table = ["weft_irq_unhandled"] * board.irqs
+    for reserved in board.reserved_irqs:
+        table[reserved.irq] = reserved.handler
     for interrupt in interrupts:
         table[interrupt.irq] = interrupt.handler
     return table
