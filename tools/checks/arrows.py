@@ -76,7 +76,12 @@ LAYERS = (
         ("port",),
         GENERATED | {"types.h", "where.h"},
     ),
-    Layer("tests/port", ("include", "tests", CONTRACT), ("port", "tests/support"), GENERATED),
+    Layer(
+        "tests/port",
+        ("include", "tests", CONTRACT),
+        ("port", "tests/support"),
+        GENERATED | {"weft_port.h"},
+    ),
     Layer("tests/kernel", ("include", "tests"), ("tests/support",), GENERATED),
     # What a storm does in the simulation only.
     *(
