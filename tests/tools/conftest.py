@@ -7,7 +7,7 @@ import sys
 import pytest
 from command_line import Result, Weft
 
-from weft import cli
+from weft import cli, exits
 from weft.paths import BUILD
 
 
@@ -30,6 +30,7 @@ def weft(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
         out, err = capfd.readouterr()
         assert "Traceback" not in err
         code = caught.value.code
+        assert code != exits.INTERNAL, err
         return Result(code if isinstance(code, int) else 1, out, err)
 
     return run

@@ -3,6 +3,7 @@
 
 import json
 import subprocess
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -117,6 +118,15 @@ def test_doctor(weft: Weft) -> None:
     assert "python: " in weft("doctor").out
 
 
+def test_doctor_writes_a_bundle(weft: Weft, tmp_path: Path) -> None:
+    file = tmp_path / "report.zip"
+    assert "look into it" in weft("doctor", "--bundle", file).err
+    with zipfile.ZipFile(file) as archive:
+        assert "ready" in json.loads(archive.read("doctor.json"))
+    result = weft("doctor", "--bundle", tmp_path / "no" / "report.zip")
+    assert result.code == exits.FAILED and "W001" in result.err
+
+
 def test_new(weft: Weft, tmp_path: Path) -> None:
     folder = tmp_path / "app"
     result = weft("new", folder, "--target", "host")
@@ -166,6 +176,17 @@ def test_no_command_needs_the_network(tmp_path: Path) -> None:
         command = ["unshare", "-rn", ROOT / "weft", *arguments]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr
+
+
+def test_a_defect_of_the_tools(weft: Weft, monkeypatch: pytest.MonkeyPatch) -> None:
+    from weft import description
+
+    def broken(*arguments: object) -> None:
+        raise ZeroDivisionError("broken")
+
+    monkeypatch.setattr(description, "load", broken)
+    with pytest.raises(AssertionError, match="a defect of the tools: ZeroDivisionError: broken"):
+        weft("check", VALID)
 
 
 def test_a_placement(weft: Weft, tmp_path: Path) -> None:

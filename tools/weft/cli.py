@@ -15,6 +15,7 @@ import typer
 
 from weft import __version__, exits
 from weft.errors import WeftError, show
+from weft.paths import shown
 
 COMMANDS = (
     "run",
@@ -64,6 +65,22 @@ def new_app() -> typer.Typer:
     return app
 
 
+def _report_defect(error: Exception) -> None:
+    """Say that the tools themselves are wrong, and keep the details for a report."""
+    import traceback
+
+    from weft.paths import BUILD
+
+    log = BUILD / "defect.log"
+    print(f"weft: a defect of the tools: {type(error).__name__}: {error}", file=sys.stderr)
+    try:
+        BUILD.mkdir(exist_ok=True)
+        log.write_text("".join([f"{sys.argv}\n", *traceback.format_exception(error)]))
+        print(f"      details: {shown(log)}; please report it", file=sys.stderr)
+    except OSError:
+        traceback.print_exception(error)
+
+
 def main() -> NoReturn:
     """Run the command line and leave with its exit code."""
     try:
@@ -76,4 +93,7 @@ def main() -> NoReturn:
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(exits.FAILED)
+    except Exception as error:
+        _report_defect(error)
+        sys.exit(exits.INTERNAL)
     sys.exit(exits.OK)

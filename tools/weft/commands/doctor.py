@@ -4,53 +4,92 @@
 import platform
 import subprocess
 import sys
-from typing import Any
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
 
 from weft import __version__, exits
 from weft.commands.options import Json, print_json
 
+BUNDLED = ("*.log", "CMakeError.log", "system.h", "system.c", "node.cmake", "sizes.json")
+"""Files below build/ that tell how the last builds and runs went."""
+MAX_BUNDLED = 1 << 20
+"""Larger files stay out of a bundle."""
 
-def command(json: Json = False) -> None:
+
+def command(
+    json: Json = False,
+    bundle: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Also write a zip file with logs, for a bug report."),
+    ] = None,
+) -> None:
     """Show versions and what is missing; ends with 1 if no target is ready."""
-    from importlib.metadata import PackageNotFoundError, version
+    report = _report()
+    if json:
+        print_json(report)
+    else:
+        _print(report)
+    if bundle is not None:
+        _bundle(bundle, report)
+        print(f"Wrote {bundle}: look into it before you send it.", file=sys.stderr)
+    if not any(report["ready"].values()) or not (
+        report["tools"]["cmake"] and report["tools"]["ninja"]
+    ):
+        raise typer.Exit(exits.FAILED)
 
+
+def _report() -> dict[str, Any]:
     from weft.boards import boards
     from weft.host import TOOLS, find, tools_of
     from weft.paths import ROOT
 
-    def package(name: str) -> str | None:
-        try:
-            return version(name)
-        except PackageNotFoundError:
-            return None
-
-    ready = {
-        board.target: all(tool.version for tool in tools_of(board)) for board in boards().values()
-    }
-    report: dict[str, Any] = {
+    found = [(board, tools_of(board)) for board in boards().values()]
+    return {
         "weft": __version__,
         "commit": _git(ROOT, "rev-parse", "--short", "HEAD"),
         "changed": bool(_git(ROOT, "status", "--porcelain", "--untracked-files=no")),
         "system": platform.platform(),
         "python": sys.version.split()[0],
         "packages": {
-            name: package(name) for name in ("typer", "pydantic", "ruamel.yaml", "jinja2")
+            name: _package(name) for name in ("typer", "pydantic", "ruamel.yaml", "jinja2")
         },
-        "tools": {name: find(name).version or None for name in [*TOOLS, "git", "clang-format"]},
+        "tools": {name: find(name).version or None for name in [*TOOLS, "git"]},
         "boards": {
-            board.name: {tool.name: tool.version or None for tool in tools_of(board)}
-            for board in boards().values()
+            board.name: {tool.name: tool.version or None for tool in tools}
+            for board, tools in found
         },
-        "ready": ready,
+        "ready": {board.target: all(t.version for t in tools) for board, tools in found},
     }
-    if json:
-        print_json(report)
-    else:
-        _print(report)
-    if not any(ready.values()) or not all(report["tools"][name] for name in TOOLS):
-        raise typer.Exit(exits.FAILED)
+
+
+def _package(name: str) -> str | None:
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return None
+
+
+def _bundle(file: Path, report: dict[str, Any]) -> None:
+    """Write the report and what the last builds and runs left behind."""
+    import json
+    import zipfile
+
+    from weft.errors import fail
+    from weft.paths import BUILD
+    from weft.suggest import quoted
+
+    try:
+        with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+            archive.writestr("doctor.json", json.dumps(report, indent=2))
+            for path in sorted({p for pattern in BUNDLED for p in BUILD.rglob(pattern)}):
+                if path.is_file() and path.stat().st_size <= MAX_BUNDLED:
+                    archive.write(path, path.relative_to(BUILD.parent))
+    except OSError as error:
+        raise fail("W001", f"cannot write {quoted(file)}: {error.strerror}") from None
 
 
 def _git(root: Any, *arguments: str) -> str:
