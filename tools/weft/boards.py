@@ -10,7 +10,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from weft import exits
-from weft.document import read
+from weft.document import Document, read
 from weft.errors import Problem, WeftError, fail
 from weft.paths import BOARDS, ROOT
 from weft.suggest import did_you_mean, quoted
@@ -111,17 +111,41 @@ def _first_offered(choice: str) -> str:
 @functools.cache
 def boards() -> dict[str, Board]:
     """Return all boards by name."""
-    found = {}
+    found: dict[str, Board] = {}
     for file in sorted(BOARDS.glob("*/board.yaml")):
         document = read(file)
-        try:
-            board = Board.model_validate({**document.data, "name": file.parent.name})
-        except (ValidationError, TypeError) as error:
-            message = f"not the description of a board: {error}"
-            problem = Problem("W019", message, document.value(()))
-            raise WeftError([problem], exits.DESCRIPTION) from None
+        board = _board(document)
+        problems = []
+        if not (ROOT / "port" / board.port).is_dir():
+            message = f"there is no folder {quoted('port/' + board.port)}"
+            problems.append(Problem("W019", message, document.value(("port",))))
+        for other in found.values():
+            if other.target == board.target:
+                message = f"the board {quoted(other.name)} has the target {quoted(board.target)}"
+                problems.append(Problem("W019", message, document.value(("target",))))
+        if problems:
+            raise WeftError(problems, exits.DESCRIPTION)
         found[board.name] = board
     return found
+
+
+def _board(document: Document) -> Board:
+    """Make a board from its file; raise WeftError with all that is wrong in it."""
+    if not isinstance(document.data, dict):
+        problem = Problem("W019", "the file of a board is a mapping", document.value(()))
+        raise WeftError([problem], exits.DESCRIPTION)
+    try:
+        return Board.model_validate({**document.data, "name": document.file.parent.name})
+    except ValidationError as error:
+        problems = [
+            Problem(
+                "W019",
+                f"{quoted('.'.join(map(str, detail['loc'])))} of a board: {detail['msg']}",
+                document.key(detail["loc"]),
+            )
+            for detail in error.errors()
+        ]
+        raise WeftError(problems, exits.DESCRIPTION) from None
 
 
 def board_of(target: str) -> Board:
