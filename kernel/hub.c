@@ -14,35 +14,34 @@ void weft_hub_init(weft_hub_t *hub, const weft_hub_type_t *type)
     hub->type = type;
 }
 
-/** Lets waiting tasks of one side try again, in order. @return true if one succeeded */
-static bool serve_locked(weft_hub_t *hub, weft_waitq_t *queue, weft_hub_try_t attempt)
+/** Lets the first waiting task of one side go on that can. @return true if there is one */
+static bool serve(weft_hub_t *hub, weft_waitq_t *queue, weft_hub_try_t attempt)
 {
-    weft_task_t *task = queue->head;
-    weft_task_t *last = task != NULL ? weft_ring_last(task) : NULL;
-    bool served = false;
+    weft_task_t *task;
+    weft_task_t *last;
 
-    while (task != NULL) {
-        weft_task_t *next = task == last ? NULL : task->next;
-
-        if (attempt(hub, task->arg)) {
-            weft_wait_remove_locked(task);
-            weft_sched_ready_locked(task);
-            served = true;
-        }
-        task = next;
+    weft_port_lock();
+    task = queue->head;
+    last = task != NULL ? weft_ring_last(task) : NULL;
+    while (task != NULL && !attempt(hub, task->arg)) {
+        task = task == last ? NULL : task->next;
     }
-    return served;
+    if (task != NULL) {
+        weft_wait_remove_locked(task);
+        weft_sched_ready_locked(task);
+    }
+    weft_port_unlock();
+    return task != NULL;
 }
 
-/** Serves both sides until neither can go on. */
-static void settle_locked(weft_hub_t *hub)
+/** Serves both sides until neither can go on, in one critical section for each task. */
+static weft_status_t settle(weft_hub_t *hub)
 {
-    bool served;
-
-    do {
-        served = serve_locked(hub, &hub->getters, hub->type->get);
-        served |= serve_locked(hub, &hub->putters, hub->type->put);
-    } while (served);
+    while (serve(hub, &hub->getters, hub->type->get) ||
+           serve(hub, &hub->putters, hub->type->put)) {
+    }
+    weft_port_lock();
+    return weft_sched_leave();
 }
 
 static weft_status_t synchronise(weft_hub_t *hub, void *arg, weft_timeout_t timeout,
@@ -50,12 +49,10 @@ static weft_status_t synchronise(weft_hub_t *hub, void *arg, weft_timeout_t time
 {
     weft_port_lock();
     if (attempt(hub, arg)) {
-        if (hub->getters.head == NULL && hub->putters.head == NULL) {
-            weft_port_unlock();
-            return WEFT_OK;
-        }
-        settle_locked(hub);
-        return weft_sched_leave();
+        bool settled = hub->getters.head == NULL && hub->putters.head == NULL;
+
+        weft_port_unlock();
+        return settled ? WEFT_OK : settle(hub);
     }
     if (weft_wait_may_block(timeout)) {
         weft_kernel.current->arg = arg;

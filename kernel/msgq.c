@@ -21,26 +21,11 @@ void weft_msgq_init(weft_msgq_t *queue, void *ring, size_t size, uint32_t depth)
     queue->end = queue->begin + size * depth;
 }
 
-/** Copies a message in at the put end; there is room. */
-static inline void copy_in(weft_msgq_t *queue, const void *message)
+/** The slot behind another one. */
+static inline uint8_t *behind(const weft_msgq_t *queue, uint8_t *slot)
 {
-    uint8_t *put = queue->put;
-
-    weft_port_copy(put, message, queue->size);
-    put += queue->size;
-    queue->put = put == queue->end ? queue->begin : put;
-    queue->used++;
-}
-
-/** Copies the oldest message out; there is one. */
-static inline void copy_out(weft_msgq_t *queue, void *message)
-{
-    uint8_t *get = queue->get;
-
-    weft_port_copy(message, get, queue->size);
-    get += queue->size;
-    queue->get = get == queue->end ? queue->begin : get;
-    queue->used--;
+    slot += queue->size;
+    return slot == queue->end ? queue->begin : slot;
 }
 
 static weft_status_t put_op(void *hub, void *arg, weft_timeout_t timeout)
@@ -57,7 +42,9 @@ weft_status_t weft_msgq_put(weft_msgq_t *queue, const void *message, weft_timeou
     waiter = queue->waitq.head;
     if (queue->used < queue->depth) {
         if (waiter == NULL) {
-            copy_in(queue, message);
+            weft_port_copy(queue->put, message, queue->size);
+            queue->put = behind(queue, queue->put);
+            queue->used++;
             weft_port_unlock();
             return WEFT_OK;
         }
@@ -79,13 +66,17 @@ weft_status_t weft_msgq_get(weft_msgq_t *queue, void *message, weft_timeout_t ti
     weft_port_lock();
     if (queue->used != 0) {
         weft_task_t *putter = queue->waitq.head;
+        uint8_t *slot = queue->get;
 
-        copy_out(queue, message);
+        weft_port_copy(message, slot, queue->size);
+        queue->get = behind(queue, slot);
         if (putter == NULL) {
+            queue->used--;
             weft_port_unlock();
             return WEFT_OK;
         }
-        copy_in(queue, putter->arg);
+        weft_port_copy(slot, putter->arg, queue->size); /* the ring was full: put was get */
+        queue->put = queue->get;
         return weft_wait_wake_first(&queue->waitq);
     }
     weft_kernel.current->arg = message;

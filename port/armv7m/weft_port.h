@@ -103,7 +103,7 @@ static inline void weft_port_pend_switch(void)
     *WEFT_ARMV7M_ICSR = WEFT_ARMV7M_ICSR_PENDSVSET;
 }
 
-/** Copies of other sizes or alignments: see copy.c. */
+/** Copies of other sizes or alignments: see copy.S. */
 void weft_armv7m_copy_bytes(void *to, const void *from, size_t bytes);
 
 static inline void weft_port_copy(void *to, const void *from, size_t bytes)
