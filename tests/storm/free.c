@@ -11,6 +11,7 @@
 
 #define ACTORS 9U          /* tasks; the last index stands for interrupts */
 #define ISR_ACTOR ACTORS
+#define VICTIMS 2U         /* tasks that the manager ends and makes again */
 #define STACK 32768U
 #define IRQ 20U
 #define SEMS 2U
@@ -45,7 +46,9 @@ typedef struct actor {
 } actor_t;
 
 static actor_t actors[ACTORS + 1];
-static _Alignas(16) uint8_t stacks[ACTORS][STACK];
+static actor_t victims[VICTIMS];
+static uint32_t deaths;
+static _Alignas(16) uint8_t stacks[ACTORS + VICTIMS][STACK];
 static volatile bool stop;
 static volatile uint32_t failures;
 
@@ -253,16 +256,28 @@ static void do_hub(actor_t *self)
     }
 }
 
+/** Locks a mutex; what a dead owner left is put in order. @return true if it is locked */
+static bool enter(uint32_t which, weft_timeout_t timeout)
+{
+    weft_status_t status = weft_mutex_lock(&mutex[which], timeout);
+
+    if (status == WEFT_OWNER_DIED) {
+        inside[which] = 0;
+        return true;
+    }
+    return legal(status, timeout);
+}
+
 static void section(actor_t *self, uint32_t which)
 {
-    uint32_t mark = (uint32_t)(self - actors) + 1;
+    uint32_t mark = (uint32_t)(uintptr_t)self;
 
     check(inside[which] == 0, "two tasks own a mutex", inside[which], mark);
     inside[which] = mark;
     check(weft_mutex_owner(&mutex[which]) == weft_task_self(), "the owner", which, mark);
     if (which + 1 < MUTEXES && draw(self, 2)) {
         weft_timeout_t timeout = draw_timeout(self);
-        if (legal(weft_mutex_lock(&mutex[which + 1], timeout), timeout)) {
+        if (enter(which + 1, timeout)) {
             section(self, which + 1);
             (void)weft_mutex_unlock(&mutex[which + 1]);
         }
@@ -280,7 +295,7 @@ static void do_mutex(actor_t *self)
     weft_timeout_t timeout = draw_timeout(self);
     uint32_t which = draw(self, MUTEXES);
 
-    if (legal(weft_mutex_lock(&mutex[which], timeout), timeout)) {
+    if (enter(which, timeout)) {
         section(self, which);
         (void)weft_mutex_unlock(&mutex[which]);
     }
@@ -294,6 +309,9 @@ static void do_cond(actor_t *self)
     do {
         status = weft_mutex_lock(&mutex[0], WEFT_FOREVER);
     } while (status == WEFT_CANCELED);
+    if (status == WEFT_OWNER_DIED) {
+        inside[0] = 0;
+    }
     check(inside[0] == 0, "two tasks own the mutex of the condition", inside[0], 0);
     if (draw(self, 2)) {
         stock++;
@@ -303,6 +321,12 @@ static void do_cond(actor_t *self)
         status = WEFT_OK;
         while (stock == 0 && status == WEFT_OK && !stop) {
             status = weft_cond_wait(&cond, &mutex[0], timeout);
+            if (status != WEFT_OK) { /* it may hide that the mutex's owner has died */
+                inside[0] = 0;
+            }
+            if (status == WEFT_OWNER_DIED) {
+                status = WEFT_OK;
+            }
             check(inside[0] == 0 && weft_mutex_owner(&mutex[0]) == weft_task_self(),
                   "after the wait for the condition", inside[0], (uint32_t)status);
         }
@@ -379,6 +403,43 @@ static void actor_body(void *arg)
     self->done = true;
 }
 
+static void victim_body(void *arg)
+{
+    actor_t *self = arg;
+
+    for (;;) {
+        self->rounds++;
+        do_mutex(self);
+        if (draw(self, 3) == 0) {
+            (void)weft_sleep(1 + draw(self, 30));
+        }
+    }
+}
+
+static void make_victim(unsigned i)
+{
+    const weft_task_attr_t attr = {victim_body, &victims[i], stacks[ACTORS + i], STACK,
+                                   (weft_priority_t)(4 + draw(&victims[i], 5)),
+                                   draw(&victims[i], 4) == 0};
+
+    weft_task_create(&victims[i].task, &attr);
+    weft_task_start(&victims[i].task);
+}
+
+/** Every mutex is locked once: after that none remembers a dead owner. */
+static void forget_the_dead(void)
+{
+    for (unsigned i = 0; i < MUTEXES; i++) {
+        weft_status_t status = weft_mutex_lock(&mutex[i], WEFT_FOREVER);
+        check(status == WEFT_OK || status == WEFT_OWNER_DIED, "the manager's lock", i,
+              (uint32_t)status);
+        check(inside[i] == 0 || status == WEFT_OWNER_DIED, "a free mutex was in use", i,
+              inside[i]);
+        inside[i] = 0;
+        (void)weft_mutex_unlock(&mutex[i]);
+    }
+}
+
 static void storm_of_isr(void)
 {
     actor_t *self = &actors[ISR_ACTOR];
@@ -411,7 +472,16 @@ static void manage(actor_t *self)
 {
     weft_task_t *task = &actors[draw(self, ACTORS)].task;
 
-    switch (draw(self, 4)) {
+    switch (draw(self, 5)) {
+    case 4: {
+        unsigned i = draw(self, VICTIMS);
+        weft_task_abort(&victims[i].task);
+        check(weft_task_state(&victims[i].task) == WEFT_TASK_DORMANT, "an ended task", i, 0);
+        forget_the_dead();
+        make_victim(i);
+        deaths++;
+        break;
+    }
     case 0:
         weft_task_suspend(task);
         (void)weft_sleep(1 + draw(self, 100));
@@ -437,6 +507,10 @@ static void stop_all(void)
     unsigned turns = 0;
 
     stop = true;
+    for (unsigned i = 0; i < VICTIMS; i++) {
+        weft_task_abort(&victims[i].task);
+    }
+    forget_the_dead();
     do {
         all = true;
         for (unsigned i = 0; i < ACTORS; i++) {
@@ -525,6 +599,10 @@ static void prepare(void)
         weft_task_create(&actors[i].task, &attr);
         weft_task_start(&actors[i].task);
     }
+    for (unsigned i = 0; i < VICTIMS; i++) {
+        victims[i].random = storm_random(UINT32_MAX) | 1U;
+        make_victim(i);
+    }
     for (unsigned i = 0; i < 3; i++) {
         weft_timer_init(&timers[i], on_timer, NULL);
         weft_timer_start(&timers[i], 1 + i, 0);
@@ -551,6 +629,7 @@ void test_main(void *arg)
 
     (void)arg;
     storm_begin();
+    weft_task_set_priority(weft_task_self(), 1);
     manager.random = storm_random(UINT32_MAX) | 1U;
     weft_timer_init(&watchdog, hung, NULL);
     weft_timer_start(&watchdog, WEFT_MS(FREE_MS) + WEFT_S(20), 0);
@@ -563,8 +642,8 @@ void test_main(void *arg)
     balance();
     weft_printf("# %lu rounds, %lu interrupts, %lu units, ", (unsigned long)SUM(rounds),
                 (unsigned long)actors[ISR_ACTOR].rounds, (unsigned long)SUM(took[0]));
-    weft_printf("%lu messages, %lu meetings\n", (unsigned long)SUM(got[0]),
-                (unsigned long)SUM(got[1]));
+    weft_printf("%lu messages, %lu meetings, %lu deaths\n", (unsigned long)SUM(got[0]),
+                (unsigned long)SUM(got[1]), (unsigned long)deaths);
     weft_printf("%s 1 - free storm\n1..1\n", failures ? "not ok" : "ok");
     weft_exit(failures != 0);
 }

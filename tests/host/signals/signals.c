@@ -23,11 +23,11 @@ void on_wake(void);
 static volatile unsigned plain_count;
 static volatile unsigned given;
 static volatile unsigned taken;
-static volatile bool disable_plain;
+static volatile unsigned disable_plain;
 static weft_sem_t plain_sem = WEFT_SEM_INIT(0);
 static weft_sem_t taker_sem = WEFT_SEM_INIT(0);
 static weft_sem_t wake_sem = WEFT_SEM_INIT(0);
-static volatile bool was_interrupted;
+static volatile unsigned was_interrupted;
 
 static char order[16];
 static volatile unsigned ordered;
@@ -128,9 +128,9 @@ static void disabled_is_kept(void)
 /** Pending, then disabled before it could be served. */
 static void disabled_while_pending(void)
 {
-    disable_plain = true;
+    disable_plain = 1;
     weft_irq_pend(OUTER);
-    disable_plain = false;
+    disable_plain = 0;
     CHECK(order_is("(zZ)"));
     weft_irq_enable(PLAIN);
     CHECK(order_is("p"));

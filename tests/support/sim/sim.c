@@ -66,6 +66,7 @@ static struct context *context_of(const weft_task_t *task)
 static void arrive(void)
 {
     __sanitizer_finish_switch_fiber(context_of(executing)->fake_stack, NULL, NULL);
+    sim.monitor = NULL; /* a preempted task comes back by the end of an exception */
 }
 
 static void change(weft_task_t *from, weft_task_t *to)
