@@ -77,7 +77,9 @@ void weft_riscv_fault(void)
 
 void weft_riscv_fault_interrupt(const char *what, unsigned irq)
 {
-    weft_fault_t fault = {.what = what, .code = irq, .pc = CSR_READ(mepc)};
+    weft_fault_t fault = {.what = what, .code = irq};
 
+    fault.pc = weft_port_in_isr() ? CSR_READ(mepc) : (uintptr_t)__builtin_return_address(0);
+    weft_port_guard(NULL);
     weft_fault(&fault);
 }

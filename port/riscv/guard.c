@@ -26,6 +26,7 @@ enum {
 
 /* Entry 0 is off and only the lower bound of entry 1, the guard; 2 is everything else. */
 #define PMP_CONFIG ((PMP_TOR | PMP_R) << 8 | (PMP_NAPOT | PMP_RWX) << 16)
+#define PMP_CONFIG_OFF ((PMP_NAPOT | PMP_RWX) << 16)
 
 void weft_riscv_guard_setup(void)
 {
@@ -35,13 +36,16 @@ void weft_riscv_guard_setup(void)
 #endif
 }
 
+/** NULL: guards nothing, so that a fault record can be made on the task's stack. */
 void weft_port_guard(const weft_task_t *task)
 {
 #if WEFT_CONFIG_CHECKS
-    uintptr_t begin = (uintptr_t)task->stack;
-
-    CSR_WRITE(pmpaddr0, begin >> 2);
-    CSR_WRITE(pmpaddr1, (begin + INTERRUPT_RESERVE) >> 2);
+    if (task == NULL) {
+        CSR_WRITE(pmpcfg0, PMP_CONFIG_OFF);
+        return;
+    }
+    CSR_WRITE(pmpaddr0, (uintptr_t)task->stack >> 2);
+    CSR_WRITE(pmpaddr1, ((uintptr_t)task->stack + INTERRUPT_RESERVE) >> 2);
     CSR_WRITE(pmpcfg0, PMP_CONFIG); /* QEMU 7.2 forgets what it knew of the addresses only here */
 #else
     (void)task;

@@ -74,7 +74,7 @@ void weft_riscv_guard_setup(void);
 /** True if the address lies in the part of the stack that the task must not write. */
 bool weft_riscv_in_guard(uintptr_t address);
 
-/** Ends in a fault record about an interrupt; pc is the interrupted instruction. */
+/** Ends in a fault record about an interrupt; pc is the interrupted instruction, or the caller. */
 WEFT_NORETURN void weft_riscv_fault_interrupt(const char *what, unsigned irq);
 
 #endif
