@@ -27,8 +27,8 @@ static volatile uint64_t latched;      /**< pending, but not enabled */
 static volatile uint64_t zero_latency; /**< lines of that kind */
 static volatile uint64_t zero_pending; /**< such lines whose signal is on its way */
 
-static volatile bool waiting;     /**< the idle task waits for signals */
-static volatile unsigned serving; /**< line whose handler runs */
+static volatile sig_atomic_t waiting; /**< 1: the idle task waits for signals */
+static volatile unsigned serving;     /**< line whose handler runs */
 static void *handler_stack;
 static sigset_t kernel_signals;
 static pid_t process;
@@ -72,7 +72,7 @@ static void raise_line(unsigned line)
         kill(process, WEFT_HOST_SIGNAL_ZERO);
     } else {
         add(&weft_host.pending, bit);
-        if (!masked() || waiting) {
+        if (!masked() || waiting != 0) {
             kill(process, WEFT_HOST_SIGNAL);
         }
     }
@@ -145,8 +145,8 @@ static void serve(bool in_signal)
         void *left = weft_sanitize_leave(NULL);
         weft_host_call_on(handler_stack, run_handlers);
         weft_sanitize_arrive(left);
-        if (weft_host.due) {
-            weft_host.due = false;
+        if (weft_host.due != 0) {
+            weft_host.due = 0;
             preempt(in_signal);
         }
         weft_host.locked = 0;
@@ -236,11 +236,11 @@ void weft_port_wait_for_interrupt(void)
     siginfo_t info;
 
     sigprocmask(SIG_BLOCK, &kernel_signals, NULL);
-    waiting = true;
+    waiting = 1;
     if (weft_host.pending == 0 && sigwaitinfo(&kernel_signals, &info) > 0) {
         note(&info);
     }
-    waiting = false;
+    waiting = 0;
     sigprocmask(SIG_UNBLOCK, &kernel_signals, NULL);
     weft_port_unlock();
 }

@@ -48,12 +48,15 @@ enum {
     WEFT_HOST_ISR_ZERO = 2,   /**< a zero-latency handler */
 };
 
-/** The processor's state that signals change; the assembly knows the first two members. */
+/**
+ * The processor's state that signals change; the assembly knows the first two
+ * members. No bool: GCC 12 with -fsanitize=bool forgets that one is volatile.
+ */
 struct weft_host {
     volatile uint64_t pending; /**< lines that are enabled and wait to be served */
     volatile uint32_t locked;  /**< 1 inside the critical section, else 0 */
     uint32_t isr;              /**< WEFT_HOST_ISR_*; the same for all that one context sees */
-    volatile bool due;         /**< preemption is due when the handlers have ended */
+    volatile uint32_t due;     /**< 1: preemption is due when the handlers have ended */
 };
 
 extern struct weft_host weft_host;
@@ -122,7 +125,7 @@ static inline bool weft_port_more_urgent(uint32_t a, uint32_t b)
 
 static inline void weft_port_pend_switch(void)
 {
-    weft_host.due = true;
+    weft_host.due = 1;
 }
 
 static inline void weft_port_copy(void *to, const void *from, size_t bytes)
