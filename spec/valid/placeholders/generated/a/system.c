@@ -44,6 +44,8 @@ const weft_system_t weft_system = {
     .idle_stack_size = sizeof(weft_system_idle_stack),
 };
 
+void weft_board_alarm_isr(void); /* of the board */
+
 const weft_isr_t weft_irq_table[] WEFT_PORT_IRQ_TABLE = {
     /*  0 */ weft_irq_unhandled,
     /*  1 */ weft_irq_unhandled,
@@ -54,7 +56,7 @@ const weft_isr_t weft_irq_table[] WEFT_PORT_IRQ_TABLE = {
     /*  6 */ weft_irq_unhandled,
     /*  7 */ weft_irq_unhandled,
     /*  8 */ weft_irq_unhandled,
-    /*  9 */ weft_irq_unhandled,
+    /*  9 */ weft_board_alarm_isr,
     /* 10 */ weft_irq_unhandled,
     /* 11 */ weft_irq_unhandled,
     /* 12 */ weft_irq_unhandled,
