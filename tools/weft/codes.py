@@ -145,7 +145,8 @@ CODES = {
     ),
     "W028": Code(
         "no such interrupt",
-        "The board has fewer interrupts, and the message names the range; or its own clock uses it.",
+        "The board has fewer interrupts, and the message names the range; or its own clock uses\n"
+        "this one.",
     ),
     "W029": Code(
         "an interrupt with two handlers",

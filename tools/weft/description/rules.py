@@ -224,7 +224,8 @@ def interrupts(context: Context) -> Iterator[Problem]:
         if board is not None and interrupt.irq >= board.irqs:
             message = f"{quoted(board.name)} has no interrupt {interrupt.irq}"
             yield Problem("W028", message, place, f"it has 0 to {board.irqs - 1}")
-        if board is not None and interrupt.irq in {reserved.irq for reserved in board.reserved_irqs}:
+        reserved = {entry.irq for entry in board.reserved_irqs} if board is not None else set()
+        if board is not None and interrupt.irq in reserved:
             message = f"interrupt {interrupt.irq} of {quoted(board.name)} belongs to its clock"
             yield Problem("W028", message, place, "choose another number")
         if node is None:
