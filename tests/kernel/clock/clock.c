@@ -27,6 +27,26 @@ static void sleeps_long_enough(void)
     }
 }
 
+/* The least delay of several tries: a busy machine delays some, a wrong alarm all. */
+static void sleeps_no_longer_than_asked(void)
+{
+    static const weft_timeout_t duration[] = {WEFT_MS(2), WEFT_MS(10), WEFT_MS(40)};
+
+    for (unsigned i = 0; i < sizeof duration / sizeof duration[0]; i++) {
+        uint64_t least = UINT64_MAX;
+
+        for (unsigned attempt = 0; attempt < 8 && least > duration[i] / 2; attempt++) {
+            uint64_t begin = weft_clock_now();
+            uint64_t slept;
+
+            weft_sleep(duration[i]);
+            slept = weft_clock_now() - begin;
+            least = slept - duration[i] < least ? slept - duration[i] : least;
+        }
+        CHECK(least <= duration[i] / 2);
+    }
+}
+
 static void sleep_zero(void)
 {
     CHECK_EQ(weft_sleep(0), WEFT_TIMEOUT);
@@ -176,6 +196,7 @@ void test_main(void *arg)
     (void)arg;
     RUN(monotonic);
     RUN(sleeps_long_enough);
+    RUN(sleeps_no_longer_than_asked);
     RUN(sleep_zero);
     RUN(sleep_until_past);
     RUN(sleep_until_is_exact);
