@@ -1,0 +1,101 @@
+# SPDX-License-Identifier: MIT
+"""Builds test programs with the kernel on the simulated port, for this machine.
+
+    .venv/bin/python tests/simulated.py tests/kernel/sem/sem.c [SOURCE ...]
+
+prints the path of an executable with sanitizers. The kernel is compiled once
+for each variant; KERNEL in the environment names another copy of its sources.
+"""
+
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from pathlib import Path
+from shutil import which
+
+ROOT = Path(__file__).resolve().parents[1]
+SIM = ROOT / "tests" / "support" / "sim"
+SANITIZERS = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+FLAGS = ("-std=gnu11", "-g", "-O1", "-Wall", "-Wextra", "-Werror", "-DTESTS_SIM=1")
+AREA_SOURCES = (SIM / "system.c", SIM / "inspect.c")
+
+
+class CompileError(Exception):
+    """A source does not compile; the compiler's messages."""
+
+
+def _run(command: Sequence[str]) -> None:
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise CompileError(done.stderr)
+
+
+@dataclass(frozen=True)
+class Simulated:
+    """The kernel on the simulated port, in one configuration."""
+
+    checks: bool = True
+    fast_paths: bool = True
+    sanitized: bool = True
+    kernel: Path = ROOT / "kernel"
+    folder: Path = ROOT / "build" / "tests" / "sim"
+
+    @cached_property
+    def command(self) -> list[str]:
+        cache = [tool] if (tool := which("ccache")) else []
+        include = ("include", "port")
+        return [
+            *cache,
+            *("cc", *FLAGS),
+            *(SANITIZERS if self.sanitized else ()),
+            f"-DWEFT_CONFIG_CHECKS={int(self.checks)}",
+            f"-DWEFT_CONFIG_FAST_PATHS={int(self.fast_paths)}",
+            *(f"-I{ROOT / name}" for name in include),
+            *(f"-I{self.kernel}", f"-I{SIM}"),
+        ]
+
+    @cached_property
+    def place(self) -> Path:
+        key = " ".join(self.command) + str(self.kernel)
+        place = self.folder / sha256(key.encode()).hexdigest()[:12]
+        place.mkdir(parents=True, exist_ok=True)
+        return place
+
+    def _object(self, source: Path) -> Path:
+        name = sha256(str(source).encode()).hexdigest()[:8]
+        output = self.place / f"{source.stem}-{name}.o"
+        _run([*self.command, "-c", str(source), "-o", str(output)])
+        return output
+
+    def _objects(self, sources: Sequence[Path]) -> list[Path]:
+        with ThreadPoolExecutor(max_workers=2) as pool:
+            return list(pool.map(self._object, sources))
+
+    @cached_property
+    def parts(self) -> list[Path]:
+        """Compile the kernel and the port."""
+        checks = sorted((self.kernel / "checks").glob("*.c")) if self.checks else []
+        return self._objects([*sorted(self.kernel.glob("*.c")), *checks, SIM / "sim.c"])
+
+    def program(self, name: str, sources: Sequence[Path], libraries: Sequence[str] = ()) -> Path:
+        """Build a program; raise CompileError."""
+        output = self.place / name
+        objects = [*self.parts, *self._objects(sources)]
+        sanitizers = SANITIZERS if self.sanitized else ()
+        _run(["cc", *sanitizers, "-o", str(output), *map(str, objects), *libraries])
+        return output
+
+
+def main() -> None:
+    sources = [Path(argument).resolve() for argument in sys.argv[1:]]
+    simulated = Simulated(kernel=Path(os.environ.get("KERNEL", ROOT / "kernel")))
+    print(simulated.program(sources[0].stem, [*AREA_SOURCES, *sources]))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: MIT
+"""The kernel on the simulated port: virtual time, interrupts at every possible point."""
+
+import subprocess
+from functools import cache
+from pathlib import Path
+
+import pytest
+from simulated import AREA_SOURCES, SIM, Simulated
+from test_targets import Tap
+
+TESTS = Path(__file__).resolve().parent
+LIMIT = 60
+
+AREAS = sorted(p.parent.name for p in TESTS.glob("kernel/*/*.c") if p.parent.name != "static")
+STORMS = {"scripted": ("scripted.c", "model.c"), "free": ("free.c",)}
+VARIANTS = {
+    "checks": Simulated(),
+    "plain": Simulated(checks=False),
+    "small": Simulated(checks=False, fast_paths=False),
+}
+
+
+@cache
+def simulated(variant: str) -> Simulated:
+    return VARIANTS[variant]
+
+
+def sources_of(program: str) -> list[Path]:
+    if program in STORMS:
+        return [*AREA_SOURCES, *(TESTS / "storm" / name for name in STORMS[program])]
+    return [*AREA_SOURCES, TESTS / "kernel" / program / f"{program}.c"]
+
+
+@cache
+def executable(program: str, variant: str) -> Path:
+    return simulated(variant).program(program, sources_of(program))
+
+
+def check(command: list[str]) -> None:
+    done = subprocess.run(command, capture_output=True, text=True, timeout=LIMIT, check=False)
+    tap = Tap()
+    for line in done.stdout.splitlines():
+        tap.read(line)
+    problems = tap.problems()
+    if done.returncode != 0 or problems:
+        pytest.fail("\n".join([*problems, done.stderr, " ".join(command)]), pytrace=False)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("area", AREAS)
+def test_area(area: str, variant: str) -> None:
+    check([str(executable(area, variant))])
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("seeds", [range(1, 41), range(41, 81)], ids=["1-40", "41-80"])
+def test_scripted_storm(seeds: range, variant: str) -> None:
+    for seed in seeds:
+        check([str(executable("scripted", variant)), str(seed), "20000"])
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("seed", range(1, 5))
+def test_free_storm(seed: int, variant: str) -> None:
+    check([str(executable("free", variant)), str(seed)])
+
+
+@pytest.mark.parametrize("unit", ["time_queue", "wait_queue"])
+def test_unit(unit: str) -> None:
+    if not Path("/usr/include/cmocka.h").exists():
+        pytest.skip("libcmocka-dev is not installed")
+    program = simulated("checks").program(
+        unit, [SIM / "inspect.c", TESTS / "unit" / f"{unit}.c"], ["-lcmocka"]
+    )
+    done = subprocess.run([program], capture_output=True, text=True, timeout=LIMIT, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
