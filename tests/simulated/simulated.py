@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Builds test programs with the kernel on the simulated port, for this machine.
 
-    .venv/bin/python tests/simulated.py tests/kernel/sem/sem.c [SOURCE ...]
+    .venv/bin/python tests/simulated/simulated.py tests/kernel/sem/sem.c [SOURCE ...]
 
 prints the path of an executable with sanitizers. The kernel is compiled once
 for each variant; KERNEL in the environment names another copy of its sources.
@@ -18,7 +18,7 @@ from hashlib import sha256
 from pathlib import Path
 from shutil import which
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 SIM = ROOT / "tests" / "support" / "sim"
 SANITIZERS = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 FLAGS = ("-std=gnu11", "-g", "-O1", "-Wall", "-Wextra", "-Werror", "-DTESTS_SIM=1")

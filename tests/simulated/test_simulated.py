@@ -9,7 +9,7 @@ import pytest
 from simulated import AREA_SOURCES, SIM, Simulated
 from test_targets import Tap
 
-TESTS = Path(__file__).resolve().parent
+TESTS = Path(__file__).resolve().parents[1]
 LIMIT = 60
 
 AREAS = sorted(p.parent.name for p in TESTS.glob("kernel/*/*.c") if p.parent.name != "static")
