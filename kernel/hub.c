@@ -37,8 +37,7 @@ static bool serve(weft_hub_t *hub, weft_waitq_t *queue, weft_hub_try_t attempt)
 /** Serves both sides until neither can go on, in one critical section for each task. */
 static weft_status_t settle(weft_hub_t *hub)
 {
-    while (serve(hub, &hub->getters, hub->type->get) ||
-           serve(hub, &hub->putters, hub->type->put)) {
+    while (serve(hub, &hub->getters, hub->type->get) || serve(hub, &hub->putters, hub->type->put)) {
     }
     weft_port_lock();
     return weft_sched_leave();

@@ -70,8 +70,9 @@ weft_task_t *weft_mutex_pass_locked(weft_mutex_t *mutex, weft_task_t *owner)
 static inline bool may_lend(const weft_mutex_t *mutex, const weft_task_t *current,
                             const weft_task_t *owner)
 {
-    return (mutex->owner & MUTEX_CONTENDED) == 0 && current->timeout.flags == 0 && owner->timeout.flags == 0 &&
-           !weft_ring_linked(current) && weft_ring_is_single(owner) && owner->wait == NULL;
+    return (mutex->owner & MUTEX_CONTENDED) == 0 && current->timeout.flags == 0 &&
+           owner->timeout.flags == 0 && !weft_ring_linked(current) && weft_ring_is_single(owner) &&
+           owner->wait == NULL;
 }
 
 static inline weft_status_t lend(weft_mutex_t *mutex, weft_task_t *current, weft_task_t *owner)
@@ -126,7 +127,8 @@ WEFT_OUT_OF_LINE static weft_status_t lock_contended(weft_mutex_t *mutex, weft_t
 
     weft_port_lock();
     owner = (weft_task_t *)mutex->owner;
-    if (WEFT_CONFIG_FAST_PATHS && timeout == WEFT_FOREVER && owner != NULL && may_lend(mutex, current, owner)) {
+    if (WEFT_CONFIG_FAST_PATHS && timeout == WEFT_FOREVER && owner != NULL &&
+        may_lend(mutex, current, owner)) {
         return lend(mutex, current, owner);
     }
     return lock_general(mutex, timeout);
@@ -172,14 +174,12 @@ weft_task_t *weft_mutex_unlock_locked(weft_mutex_t *mutex)
 static inline bool may_yield(const weft_mutex_t *mutex, const weft_task_t *current,
                              const weft_task_t *heir)
 {
-    return heir != NULL && weft_ring_is_single(heir) &&
-           current->held == mutex && mutex->next == NULL && current->timeout.flags == 0 &&
-           !weft_ring_linked(current) &&
+    return heir != NULL && weft_ring_is_single(heir) && current->held == mutex &&
+           mutex->next == NULL && current->timeout.flags == 0 && !weft_ring_linked(current) &&
            weft_port_more_urgent(heir->bit, weft_port_bit(current->timeout.base));
 }
 
-static inline weft_status_t yield_to(weft_mutex_t *mutex, weft_task_t *current,
-                                     weft_task_t *heir)
+static inline weft_status_t yield_to(weft_mutex_t *mutex, weft_task_t *current, weft_task_t *heir)
 {
     uint32_t bit = weft_port_bit(current->timeout.base);
 

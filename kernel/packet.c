@@ -7,8 +7,7 @@
 
 #include "check.h"
 
-void weft_packet_pool_init(weft_packet_pool_t *pool, void *memory, size_t capacity,
-                           uint32_t count)
+void weft_packet_pool_init(weft_packet_pool_t *pool, void *memory, size_t capacity, uint32_t count)
 {
     weft_check(capacity <= UINT16_MAX, WEFT_MISUSE_SIZE);
     weft_pool_init(&pool->pool, memory, WEFT_PACKET_SIZE(capacity), count);

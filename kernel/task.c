@@ -173,8 +173,8 @@ WEFT_OUT_OF_LINE static void abort_general(weft_task_t *task)
 /** True if the task is ready, owns nothing that is contended, and is not the running one. */
 static inline bool is_simple(const weft_task_t *task)
 {
-    uintptr_t more = (uintptr_t)task->wait | (uintptr_t)task->held |
-                     (uintptr_t)task->timeout.parent;
+    uintptr_t more =
+        (uintptr_t)task->wait | (uintptr_t)task->held | (uintptr_t)task->timeout.parent;
 
     return more == 0 && weft_ring_linked(task) && task != weft_kernel.current;
 }

@@ -20,8 +20,7 @@ void weft_timer_start(weft_timer_t *timer, weft_timeout_t delay, weft_timeout_t 
 {
     uint64_t deadline = weft_clock_now() + delay;
 
-    weft_check(delay - 1U < WEFT_DURATION_MAX && period <= WEFT_DURATION_MAX,
-               WEFT_MISUSE_TIMEOUT);
+    weft_check(delay - 1U < WEFT_DURATION_MAX && period <= WEFT_DURATION_MAX, WEFT_MISUSE_TIMEOUT);
     weft_timer_stop(timer);
     timer->period = period;
     weft_time_arm(&timer->timeout, deadline);

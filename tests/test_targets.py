@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 from elftools.elf.elffile import ELFFile
+
 from weft.builder import Program, build
 from weft.description import load
 from weft.runner import Outcome, run
@@ -130,9 +131,7 @@ VARIANTS = ["sem", "mutex", "msgq", "cond", "event", "task", "timer"]
 def test_program_without_checks(name: str, optimize: str, target: str) -> None:
     need(target)
     file = (ROOT / "tests" / "kernel" / name / f"{name}.yaml") if "/" not in name else None
-    check_tap(
-        program(file or ROOT / "tests" / f"{name[3:]}.yaml", target, False, optimize)
-    )
+    check_tap(program(file or ROOT / "tests" / f"{name[3:]}.yaml", target, False, optimize))
 
 
 @pytest.mark.skipif("host" not in TARGETS, reason="the host is not among TARGETS")

@@ -39,8 +39,8 @@ typedef uint32_t weft_timeout_t;
 
 #define WEFT_TICKS_PER_S 1000000U
 #define WEFT_US(n) ((weft_timeout_t)(n))
-#define WEFT_MS(n) ((weft_timeout_t)((n)*1000U))
-#define WEFT_S(n) ((weft_timeout_t)((n)*WEFT_TICKS_PER_S))
+#define WEFT_MS(n) ((weft_timeout_t)((n) * 1000U))
+#define WEFT_S(n) ((weft_timeout_t)((n) * WEFT_TICKS_PER_S))
 
 /** 0 is the most urgent priority, WEFT_PRIORITIES - 1 the least. */
 typedef uint8_t weft_priority_t;
@@ -67,10 +67,10 @@ typedef struct weft_timeout_node {
     struct weft_timeout_node *left;   /**< later entries */
     struct weft_timeout_node *right;  /**< later entries, the shorter way to an end */
     struct weft_timeout_node *parent; /**< itself for the earliest; NULL: not queued */
-    uint8_t base;  /**< owner's byte, here because this would be padding */
-    uint8_t rank;  /**< of the time queue: entries on the way right to an end */
-    uint8_t kind;  /**< enum weft_timeout_kind */
-    uint8_t flags; /**< owner's byte */
+    uint8_t base;                     /**< owner's byte, here because this would be padding */
+    uint8_t rank;                     /**< of the time queue: entries on the way right to an end */
+    uint8_t kind;                     /**< enum weft_timeout_kind */
+    uint8_t flags;                    /**< owner's byte */
 } weft_timeout_node_t;
 
 /** A contended mutex points to the next one that the same task holds. */

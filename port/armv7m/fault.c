@@ -42,7 +42,7 @@ static const struct cause causes[] = {
     {25, "division by zero"},
 };
 
-static const char *const names[] = {"r0", "r1", "r2",  "r3",  "r4", "r5", "r6",  "r7",
+static const char *const names[] = {"r0", "r1", "r2",  "r3",  "r4",  "r5", "r6", "r7",
                                     "r8", "r9", "r10", "r11", "r12", "sp", "lr", "psr"};
 
 void weft_armv7m_fault(const struct exception_frame *frame, uint32_t exc_return,

@@ -20,8 +20,8 @@ static volatile bool stop;
 
 static void start(unsigned id, weft_priority_t priority, weft_task_entry_t entry)
 {
-    const weft_task_attr_t attr = {entry, (void *)(uintptr_t)(id + 0x1230U), stack[id], STACK,
-                                   priority, 0};
+    const weft_task_attr_t attr = {
+        entry, (void *)(uintptr_t)(id + 0x1230U), stack[id], STACK, priority, 0};
 
     laps[id] = 0;
     weft_task_create(&task[id], &attr);
@@ -129,8 +129,8 @@ static void look_at_stack(void *arg)
 
     bytes[0] = 1;
     seen_arg = arg;
-    aligned = (uintptr_t)bytes % WEFT_STACK_ALIGN == 0 && (uintptr_t)&number % 8 == 0 &&
-              number > 0.25;
+    aligned =
+        (uintptr_t)bytes % WEFT_STACK_ALIGN == 0 && (uintptr_t)&number % 8 == 0 && number > 0.25;
     laps[0]++;
 }
 

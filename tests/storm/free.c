@@ -9,9 +9,9 @@
  */
 #include "storm.h"
 
-#define ACTORS 9U          /* tasks; the last index stands for interrupts */
+#define ACTORS 9U /* tasks; the last index stands for interrupts */
 #define ISR_ACTOR ACTORS
-#define VICTIMS 2U         /* tasks that the manager ends and makes again */
+#define VICTIMS 2U /* tasks that the manager ends and makes again */
 #define STACK 32768U
 #define IRQ 20U
 #define SEMS 2U
@@ -418,7 +418,10 @@ static void victim_body(void *arg)
 
 static void make_victim(unsigned i)
 {
-    const weft_task_attr_t attr = {victim_body, &victims[i], stacks[ACTORS + i], STACK,
+    const weft_task_attr_t attr = {victim_body,
+                                   &victims[i],
+                                   stacks[ACTORS + i],
+                                   STACK,
                                    (weft_priority_t)(4 + draw(&victims[i], 5)),
                                    draw(&victims[i], 4) == 0};
 
@@ -433,8 +436,7 @@ static void forget_the_dead(void)
         weft_status_t status = weft_mutex_lock(&mutex[i], WEFT_FOREVER);
         check(status == WEFT_OK || status == WEFT_OWNER_DIED, "the manager's lock", i,
               (uint32_t)status);
-        check(inside[i] == 0 || status == WEFT_OWNER_DIED, "a free mutex was in use", i,
-              inside[i]);
+        check(inside[i] == 0 || status == WEFT_OWNER_DIED, "a free mutex was in use", i, inside[i]);
         inside[i] = 0;
         (void)weft_mutex_unlock(&mutex[i]);
     }

@@ -9,12 +9,12 @@
 
 #include <weft/weft.h>
 
-#define TASKS 8U          /* task 0 never waits, so that one is always ready */
+#define TASKS 8U /* task 0 never waits, so that one is always ready */
 #define NOBODY 255U
-#define DEAD 254U         /* owner of a mutex: a task that has ended */
+#define DEAD 254U /* owner of a mutex: a task that has ended */
 #define NEVER UINT64_MAX
 #define SEMS 2U
-#define MUTEXES 4U        /* the last one is recursive */
+#define MUTEXES 4U /* the last one is recursive */
 #define RECURSIVE (MUTEXES - 1U)
 #define MSGQ_DEPTH 2U
 #define BLOCKS 3U
@@ -99,12 +99,12 @@ typedef struct model_task {
     bool live;
     bool suspended;
     bool cooperative;
-    uint8_t stage;   /* of a wait for the condition: the lock that follows */
-    uint32_t kept;   /* what the wait for the condition returned */
+    uint8_t stage; /* of a wait for the condition: the lock that follows */
+    uint32_t kept; /* what the wait for the condition returned */
     uint8_t base;
-    uint8_t key;     /* place in lists: effective priority, 32 when suspended */
-    uint8_t queue;   /* where it waits, or Q_NONE */
-    uint8_t mutex;   /* of a wait for the condition */
+    uint8_t key;   /* place in lists: effective priority, 32 when suspended */
+    uint8_t queue; /* where it waits, or Q_NONE */
+    uint8_t mutex; /* of a wait for the condition */
     uint64_t deadline;
     call_t call;     /* that waits */
     uint32_t status; /* what the call returns */
@@ -117,7 +117,7 @@ typedef struct model {
     list_t ready; /* the current one included */
     uint8_t current;
     uint8_t waited; /* the last one that began to wait */
-    uint8_t woken; /* by the running call, the last one */
+    uint8_t woken;  /* by the running call, the last one */
     uint64_t now;
     int32_t sem[SEMS];
     uint8_t event;
@@ -126,7 +126,7 @@ typedef struct model {
     uint8_t msgq_used;
     uint8_t owner[MUTEXES];
     uint8_t corpse[MUTEXES]; /* the owner that is DEAD */
-    uint8_t depth; /* of the recursive mutex: locks beyond the first */
+    uint8_t depth;           /* of the recursive mutex: locks beyond the first */
     bool taken[BLOCKS];
     uint32_t hub;
     uint32_t isr_status;

@@ -85,11 +85,11 @@ static account_t account;
 /* The log */
 
 static const char *const names[OPS] = {
-    "sem.give",   "sem.take",    "event.raise", "event.test", "flags.post",  "flags.set",
-    "flags.clear", "flags.wait", "port.put",    "port.get",   "msgq.put",    "msgq.get",
-    "cond.signal", "cond.broadcast", "pool.alloc", "pool.free", "hub.put",   "hub.get",
-    "suspend",    "resume",      "abort",       "start",      "cancel",      "priority",
-    "cond.wait",  "mutex.lock",  "mutex.unlock", "yield",     "sleep",       "isr",
+    "sem.give",    "sem.take",       "event.raise",  "event.test", "flags.post", "flags.set",
+    "flags.clear", "flags.wait",     "port.put",     "port.get",   "msgq.put",   "msgq.get",
+    "cond.signal", "cond.broadcast", "pool.alloc",   "pool.free",  "hub.put",    "hub.get",
+    "suspend",     "resume",         "abort",        "start",      "cancel",     "priority",
+    "cond.wait",   "mutex.lock",     "mutex.unlock", "yield",      "sleep",      "isr",
     "advance",
 };
 
@@ -116,8 +116,8 @@ static void show_task(unsigned t)
 {
     const model_task_t *m = &model.task[t];
 
-    weft_printf("#   task %u: base %u, %s%s, queue %u, ", t, m->base,
-                m->live ? "live" : "dormant", m->cooperative ? ", cooperative" : "", m->queue);
+    weft_printf("#   task %u: base %u, %s%s, queue %u, ", t, m->base, m->live ? "live" : "dormant",
+                m->cooperative ? ", cooperative" : "", m->queue);
     weft_printf("suspended %d, effective %u; really %u, state %d\n", m->suspended, m->key,
                 weft_task_effective_priority(task[t]), (int)weft_task_state(task[t]));
 }
@@ -171,8 +171,8 @@ static void worker(void *arg);
 static void start(const call_t *call)
 {
     unsigned t = call->object;
-    const weft_task_attr_t attr = {worker, (void *)(uintptr_t)t, stacks[t], STACK,
-                                   (weft_priority_t)call->value, call->options};
+    const weft_task_attr_t attr = {worker, (void *)(uintptr_t)t,         stacks[t],
+                                   STACK,  (weft_priority_t)call->value, call->options};
 
     weft_task_create(&tasks[t], &attr);
     weft_task_start(&tasks[t]);
@@ -345,7 +345,8 @@ static weft_timeout_t draw_timeout(unsigned who)
         return WEFT_FOREVER;
     }
     for (;;) {
-        uint32_t timeout = storm_may_advance() ? 1 + storm_random(1000) : LONG + storm_random(99999);
+        uint32_t timeout =
+            storm_may_advance() ? 1 + storm_random(1000) : LONG + storm_random(99999);
         bool unique = true;
         for (unsigned t = 0; t < TASKS; t++) {
             unique = unique && model.task[t].deadline != model.now + timeout;

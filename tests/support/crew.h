@@ -24,11 +24,11 @@
 /** A helper. */
 typedef struct crew_member {
     weft_task_t task;
-    char letter;             /* for notes: 'a' for the first */
-    weft_timeout_t timeout;  /* for the test's use */
-    weft_status_t status;    /* for the test's use */
-    uint32_t value;          /* for the test's use */
-    volatile uint32_t laps;  /* for the test's use */
+    char letter;            /* for notes: 'a' for the first */
+    weft_timeout_t timeout; /* for the test's use */
+    weft_status_t status;   /* for the test's use */
+    uint32_t value;         /* for the test's use */
+    volatile uint32_t laps; /* for the test's use */
     bool used;
 } crew_member_t;
 
@@ -80,8 +80,7 @@ static inline crew_member_t *crew_create(unsigned id, weft_priority_t priority,
                                          weft_task_entry_t entry, uint8_t options)
 {
     crew_member_t *member = &crew[id];
-    const weft_task_attr_t attr = {entry,      member,   crew_stacks[id], CREW_STACK,
-                                   priority, options};
+    const weft_task_attr_t attr = {entry, member, crew_stacks[id], CREW_STACK, priority, options};
 
     member->letter = (char)('a' + id);
     member->status = (weft_status_t)99;

@@ -54,7 +54,7 @@ static inline bool tap_check_eq(unsigned long got, unsigned long want, const cha
 #define CHECK(expression) tap_check((expression), #expression, __FILE_NAME__, __LINE__)
 
 /** Notes a failure with both values unless they are equal; any context. */
-#define CHECK_EQ(got, want)                                                                       \
+#define CHECK_EQ(got, want)                                                                        \
     tap_check_eq((unsigned long)(got), (unsigned long)(want), #got, __FILE_NAME__, __LINE__)
 
 #ifndef __FILE_NAME__

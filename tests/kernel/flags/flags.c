@@ -44,8 +44,8 @@ static void wisher(void *arg)
     unsigned id = (unsigned)(member - crew);
 
     member->value = 0xDEADU;
-    member->status = weft_flags_wait(&flags, wish[id].bits, wish[id].options, &member->value,
-                                     member->timeout);
+    member->status =
+        weft_flags_wait(&flags, wish[id].bits, wish[id].options, &member->value, member->timeout);
     note(member->letter);
 }
 
@@ -81,8 +81,7 @@ static void clear_option(void)
     CHECK_EQ(weft_flags_wait(&flags, 0x3, WEFT_FLAGS_ALL, &matched, WEFT_FOREVER), WEFT_OK);
     CHECK_EQ(matched, 0x3);
     CHECK_EQ(weft_flags_clear(&flags, 0), 0xF); /* nothing was cleared */
-    CHECK_EQ(weft_flags_wait(&flags, 0x15, WEFT_FLAGS_ANY | WEFT_FLAGS_CLEAR, &matched,
-                             WEFT_MS(1)),
+    CHECK_EQ(weft_flags_wait(&flags, 0x15, WEFT_FLAGS_ANY | WEFT_FLAGS_CLEAR, &matched, WEFT_MS(1)),
              WEFT_OK);
     CHECK_EQ(matched, 0x5);
     CHECK_EQ(weft_flags_clear(&flags, 0), 0xA); /* only what ended the wait */

@@ -20,8 +20,10 @@
 #include <sanitizer/common_interface_defs.h>
 #else
 #define __asan_unpoison_memory_region(begin, size) ((void)(begin), (void)(size))
-#define __sanitizer_start_switch_fiber(save, bottom, size) ((void)(save), (void)(bottom), (void)(size))
-#define __sanitizer_finish_switch_fiber(saved, bottom, size) ((void)(saved), (void)(bottom), (void)(size))
+#define __sanitizer_start_switch_fiber(save, bottom, size)                                         \
+    ((void)(save), (void)(bottom), (void)(size))
+#define __sanitizer_finish_switch_fiber(saved, bottom, size)                                       \
+    ((void)(saved), (void)(bottom), (void)(size))
 #endif
 
 #define CLOCK_LINE 63U
@@ -38,7 +40,8 @@ struct context {
     void *arg;
 };
 
-struct sim sim = {.locked = true, .alarm = UINT64_MAX, .ticks_per_read = 1, .advance_when_idle = true};
+struct sim sim = {
+    .locked = true, .alarm = UINT64_MAX, .ticks_per_read = 1, .advance_when_idle = true};
 
 const unsigned weft_board_irqs = 32;
 
