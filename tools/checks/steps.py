@@ -40,7 +40,7 @@ def formatted_c() -> tuple[str, ...]:
     return tuple(
         str(path)
         for path in tree.files()
-        if path.suffix in (".c", ".h") and not tree.vendored(path)
+        if path.suffix in (".c", ".h") and not tree.vendored(path) and "generated" not in path.parts
     )
 
 
