@@ -96,6 +96,7 @@ async def run_step(step: Step, log: Path) -> Result:
             stdout=output,
             stderr=asyncio.subprocess.STDOUT,
             start_new_session=True,
+            env=environment(),
         )
         note = ""
         try:
@@ -111,6 +112,16 @@ async def run_step(step: Step, log: Path) -> Result:
     status = "failed" if code else "passed"
     seconds = time.monotonic() - started
     return Result(step, status, seconds, note, log, tuple(lines[-TAIL:]))
+
+
+def environment() -> dict[str, str]:
+    """Return the environment of a step: builds share what they have compiled."""
+    cache = {
+        "CMAKE_C_COMPILER_LAUNCHER": "ccache",
+        "CCACHE_DIR": str(ROOT / "build" / "ccache"),
+        "CCACHE_NOHASHDIR": "1",
+    }
+    return (cache if shutil.which("ccache") else {}) | os.environ
 
 
 def stop_group(leader: int) -> None:
