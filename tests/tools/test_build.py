@@ -161,8 +161,17 @@ def test_a_hung_guest_is_stopped(weft: Weft, tmp_path: Path, target: str) -> Non
     assert "it wrote nothing" in result.err and result.out == ""
 
 
-@pytest.mark.parametrize("target", ["cm3", "rv32", "host"])
-@pytest.mark.parametrize("option", ["--lto", "--no-checks", "--optimize=size", "--optimize=debug"])
+@pytest.mark.parametrize(
+    ("target", "option"),
+    [
+        ("cm3", "--lto"),
+        ("rv32", "--lto"),
+        ("host", "--lto"),
+        ("host", "--no-checks"),
+        ("cm3", "--optimize=size"),
+        ("rv32", "--optimize=debug"),
+    ],
+)
 def test_build_options(weft: Weft, tmp_path: Path, target: str, option: str) -> None:
     needs(target)
     file = SPEC / "valid" / "all_objects" / "all_objects.yaml"
@@ -220,8 +229,7 @@ def cmake(*arguments: object) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
-@pytest.mark.parametrize("how", [FETCH, FIND], ids=["fetch", "find"])
-@pytest.mark.parametrize("target", ["host", "cm3"])
+@pytest.mark.parametrize(("how", "target"), [(FETCH, "host"), (FIND, "cm3")], ids=["fetch", "find"])
 def test_cmake_projects_can_use_weft(tmp_path: Path, how: str, target: str) -> None:
     needs(target)
     board = board_of(target)
