@@ -41,7 +41,7 @@ PIECES = [
     *("weft", "topology", "nodes", "application", "hubs", "tasks", "type", "sem", "uses", "node"),
     *("null", "~", "true", "0x", "0o8", "1e999", ".nan", "-.inf", "1_0", "1:30", "9" * 30, "💥"),
 ]
-FEW = settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
+FEW = settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
 MAX_LINE = 600
 
 
