@@ -56,12 +56,13 @@
  *
  * uint32_t weft_port_bit(unsigned priority)
  * unsigned weft_port_first(uint32_t bits)
+ * unsigned weft_port_index(uint32_t bit)
  * bool weft_port_more_urgent(uint32_t a, uint32_t b)
  *     Priorities as bits, in the order that suits the processor's search for
  *     the first bit. weft_port_first() of a set that is not empty is the index,
- *     below 32, of its most urgent member; the index of a single bit is
- *     unique, but is not the priority. weft_port_more_urgent() compares single
- *     bits, or a bit with a threshold.
+ *     below 32, of its most urgent member; weft_port_index() is that of a single
+ *     bit. The index is unique, but is not the priority.
+ *     weft_port_more_urgent() compares single bits, or a bit with a threshold.
  *
  * void weft_port_pend_switch(void)
  *     In an ISR, critical section held: preemption is due when the last ISR ends.
@@ -94,7 +95,8 @@ void weft_port_task_init(weft_task_t *task, const weft_task_attr_t *attr);
 
 /**
  * Guards the lowest bytes of a task's stack, where the processor can; called for
- * each task that is about to run when WEFT_CONFIG_CHECKS is on.
+ * each task that is about to run when WEFT_CONFIG_CHECKS is on. NULL: guards
+ * nothing, so that a fault record can be made on the task's own stack.
  */
 void weft_port_guard(const weft_task_t *task);
 
