@@ -45,6 +45,9 @@ static void open_guard(struct guard *guard)
 void weft_port_guard(const weft_task_t *task)
 {
 #if WEFT_CONFIG_CHECKS
+    if (task == NULL) {
+        return; /* records are made on the signal stack, or above the guard page */
+    }
     struct guard *guard = place(task);
 
     if (page_size == 0) {

@@ -26,7 +26,10 @@
  * be used by one task only, other threads must block the two signals. The
  * floating-point modes (rounding, exceptions) are common to all tasks. Signals
  * interrupt system calls, which go on by themselves (SA_RESTART). A debugger
- * must pass the signals: `handle SIG35 SIG36 nostop noprint pass`.
+ * must pass the signals: `handle SIG35 SIG36 nostop noprint pass`. The address
+ * sanitizer knows the stacks (sanitize.h); it holds the stack of an aborted
+ * task for poisoned until another task gets it. Callgrind works; memcheck takes
+ * a switch of stacks for a use of wild memory.
  */
 #ifndef PORT_HOST_HOST_H
 #define PORT_HOST_HOST_H

@@ -17,6 +17,7 @@
 
 #include <weft/system.h>
 
+#include "check.h"
 #include "host.h"
 
 _Static_assert(WEFT_HOST_LINE(31) < WEFT_HOST_LINES, "board.yaml: irqs");
@@ -260,6 +261,7 @@ void weft_irq_enable(unsigned irq)
 {
     uint64_t bit = UINT64_C(1) << WEFT_HOST_LINE(irq);
 
+    weft_check(irq < weft_board_irqs, WEFT_MISUSE_IRQ);
     add(&enabled, bit);
     if (take(&latched, bit) != 0) {
         raise_line(WEFT_HOST_LINE(irq));
@@ -270,12 +272,14 @@ void weft_irq_disable(unsigned irq)
 {
     uint64_t bit = UINT64_C(1) << WEFT_HOST_LINE(irq);
 
+    weft_check(irq < weft_board_irqs, WEFT_MISUSE_IRQ);
     take(&enabled, bit);
     add(&latched, take(&weft_host.pending, bit) | take(&zero_pending, bit));
 }
 
 void weft_irq_pend(unsigned irq)
 {
+    weft_check(irq < weft_board_irqs, WEFT_MISUSE_IRQ);
     raise_line(WEFT_HOST_LINE(irq));
 }
 
