@@ -46,6 +46,10 @@ WEFT_CHECK_INLINE void weft_check_task(void)
 static inline void weft_check_task_stack(weft_task_t *task, const weft_task_attr_t *attr)
 {
     if (WEFT_CONFIG_CHECKS) {
+        weft_check(attr->stack != NULL && (uintptr_t)attr->stack % WEFT_STACK_ALIGN == 0 &&
+                       attr->stack_size % WEFT_STACK_ALIGN == 0 &&
+                       attr->stack_size >= WEFT_STACK_MIN,
+                   WEFT_MISUSE_STACK);
         weft_check_task_init(task, attr);
     }
 }

@@ -43,7 +43,7 @@ static weft_status_t relock(weft_mutex_t *mutex, weft_status_t status)
     while ((locked = weft_mutex_lock(mutex, WEFT_FOREVER)) == WEFT_CANCELED) {
         status = WEFT_CANCELED;
     }
-    return status == WEFT_OK ? locked : status;
+    return locked == WEFT_OWNER_DIED ? locked : status;
 }
 
 weft_status_t weft_cond_wait(weft_cond_t *cond, weft_mutex_t *mutex, weft_timeout_t timeout)

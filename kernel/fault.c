@@ -11,6 +11,9 @@
 
 void weft_fault(const weft_fault_t *fault)
 {
+    if (WEFT_CONFIG_CHECKS) {
+        weft_port_guard(NULL);
+    }
     weft_printf("\n@fault what=\"%s\" code=%u pc=%p address=%p task=%p", fault->what,
                 (unsigned)fault->code, (void *)fault->pc, (void *)fault->address,
                 (void *)weft_kernel.current);

@@ -26,13 +26,13 @@
 /** The level of the ready queue to which a priority belongs. */
 static inline weft_task_t **weft_sched_level(uint32_t bit)
 {
-    return &weft_kernel.ready[weft_port_first(bit)];
+    return &weft_kernel.ready[weft_port_index(bit)];
 }
 
 /** The most urgent linked task. */
 static inline weft_task_t *weft_sched_first_locked(void)
 {
-    return *weft_sched_level(weft_kernel.ready_bits);
+    return weft_kernel.ready[weft_port_first(weft_kernel.ready_bits)];
 }
 
 /** Links a task at its level, behind its equals. Critical section held. */

@@ -70,7 +70,8 @@ void weft_task_suspend(weft_task_t *task);
 void weft_task_resume(weft_task_t *task);
 
 /**
- * Ends a task wherever it is; it becomes dormant and may be created again.
+ * Ends a task wherever it is; it becomes dormant and may be created again
+ * when the call has returned.
  * Contended mutexes that it holds pass to their next waiter with
  * WEFT_OWNER_DIED; an uncontended one is found so by the next task that locks
  * it. Ending oneself does not return.

@@ -16,9 +16,6 @@ void weft_check_task_init(weft_task_t *task, const weft_task_attr_t *attr)
 {
     uint32_t *stack = attr->stack;
 
-    weft_check(stack != NULL && (uintptr_t)stack % WEFT_STACK_ALIGN == 0 &&
-                   attr->stack_size % WEFT_STACK_ALIGN == 0 && attr->stack_size >= WEFT_STACK_MIN,
-               WEFT_MISUSE_STACK);
     task->stack = stack;
     task->stack_size = attr->stack_size;
     /* First the port: a port may have closed parts of a stack that was used before. */
@@ -53,10 +50,18 @@ WEFT_OUT_OF_LINE WEFT_NORETURN static void overflow(const weft_task_t *task)
     weft_fault(&fault);
 }
 
+/** True if a frame of the running task lies below its stack: it may have jumped over the rest. */
+static bool is_below(const weft_task_t *task, uintptr_t frame)
+{
+    return !weft_port_in_isr() && frame < (uintptr_t)task->stack;
+}
+
 void weft_check_switch(const weft_task_t *from, const weft_task_t *to)
 {
+    volatile char here;
+
     weft_port_guard(to); /* first: the guard of `from` would refuse to be read */
-    if (!is_whole(from)) {
+    if (!is_whole(from) || is_below(from, (uintptr_t)&here)) {
         overflow(from);
     }
 }

@@ -13,6 +13,10 @@
 void weft_port_guard(const weft_task_t *task)
 {
 #if WEFT_CONFIG_CHECKS
+    if (task == NULL) {
+        MPU_CTRL = 0;
+        return;
+    }
     MPU_RBAR = (((uint32_t)task->stack + 31U) & ~31U) | MPU_RBAR_VALID;
     MPU_RASR = GUARD_ATTRIBUTES;
     MPU_CTRL = MPU_CTRL_ENABLE | MPU_CTRL_PRIVDEFENA;

@@ -3,6 +3,7 @@
  * @file
  * Armv7-M: processor set-up, first context of a task, interrupts, idle.
  */
+#include "check.h"
 #include "kernel.h"
 #include "port.h"
 #include "registers.h"
@@ -80,17 +81,20 @@ void weft_port_irq_latency(unsigned irq, bool zero_latency)
 
 void weft_irq_enable(unsigned irq)
 {
+    weft_check(irq < weft_board_irqs, WEFT_MISUSE_IRQ);
     NVIC_ISER(irq >> 5) = 1U << (irq & 31U);
 }
 
 void weft_irq_disable(unsigned irq)
 {
+    weft_check(irq < weft_board_irqs, WEFT_MISUSE_IRQ);
     NVIC_ICER(irq >> 5) = 1U << (irq & 31U);
     __asm volatile("dsb\nisb" : : : "memory");
 }
 
 void weft_irq_pend(unsigned irq)
 {
+    weft_check(irq < weft_board_irqs, WEFT_MISUSE_IRQ);
     NVIC_ISPR(irq >> 5) = 1U << (irq & 31U);
     __asm volatile("dsb\nisb" : : : "memory");
 }

@@ -126,6 +126,16 @@ static inline unsigned weft_port_first(uint32_t bits)
 #endif
 }
 
+/** Index of a single bit, as weft_port_first() has it. */
+static inline unsigned weft_port_index(uint32_t bit)
+{
+#ifdef __riscv_zbb
+    return (unsigned)__builtin_ctz(bit);
+#else
+    return (bit * WEFT_RISCV_DE_BRUIJN) >> 27;
+#endif
+}
+
 static inline bool weft_port_more_urgent(uint32_t a, uint32_t b)
 {
     return a < b;

@@ -116,6 +116,12 @@ static inline unsigned weft_port_first(uint32_t bits)
     return index;
 }
 
+/** Index of a single bit, as weft_port_first() has it. */
+static inline unsigned weft_port_index(uint32_t bit)
+{
+    return weft_port_first(bit);
+}
+
 static inline bool weft_port_more_urgent(uint32_t a, uint32_t b)
 {
     return a < b;
