@@ -114,7 +114,8 @@ weft_status_t weft_sched_ready(weft_task_t *task);
  */
 weft_status_t weft_sched_leave_level(weft_task_t *current);
 
-/** In an ISR: a task more urgent than the running one becomes ready. Leaves the critical section. */
+/** In an ISR: a task more urgent than the running one becomes ready. Leaves the critical section.
+ */
 weft_status_t weft_sched_preempt(weft_task_t *task);
 
 /**

@@ -32,8 +32,8 @@ void weft_cond_init(weft_cond_t *cond);
  * again (without limit), whatever the status.
  * @param mutex held by the caller
  * Context: task.
- * @return WEFT_OK, WEFT_OWNER_DIED (from the lock, before all others), WEFT_WOULD_BLOCK, WEFT_TIMEOUT,
- *         WEFT_CANCELED
+ * @return WEFT_OK, WEFT_OWNER_DIED (from the lock, before all others), WEFT_WOULD_BLOCK,
+ * WEFT_TIMEOUT, WEFT_CANCELED
  */
 weft_status_t weft_cond_wait(weft_cond_t *cond, weft_mutex_t *mutex, weft_timeout_t timeout);
 

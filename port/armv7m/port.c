@@ -3,9 +3,9 @@
  * @file
  * Armv7-M: processor set-up, first context of a task, interrupts, idle.
  */
+#include "port.h"
 #include "check.h"
 #include "kernel.h"
-#include "port.h"
 #include "registers.h"
 
 /** Layout that context.S and the processor share; lowest address first. */

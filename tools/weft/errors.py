@@ -77,7 +77,7 @@ def _marked(place: Place) -> Iterable[str]:
     """Return the source line with carets below the piece that is meant."""
     if not place.line or not place.source.strip():
         return
-    source = place.source.rstrip("\r\n").replace("\t", " ")
+    source = "".join(c if c.isprintable() else " " for c in place.source.rstrip("\r\n"))
     start = place.column - 1
     if len(source) > 160:
         cut = max(0, start - 60)

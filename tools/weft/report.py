@@ -35,6 +35,8 @@ def render(results: Results) -> str:
         lstrip_blocks=True,
     )
     environment.filters["figure"] = bench_table.figure
+    environment.filters["value"] = bench_table.value
+    environment.filters["spread"] = bench_table.spread
     environment.filters["probability"] = bench_table.probability
     template = environment.get_template("report.html.j2")
     return template.render(
@@ -44,6 +46,8 @@ def render(results: Results) -> str:
         units=[_unit(results, u, t) for u, t in bench_table.by_unit(results).items()],
         peers=[p for t in results.context.targets if (p := _peer_table(results, t)) is not None],
         published=_published(results),
+        notes=bench_table.notes,
+        results=results,
         windows=_windows(results),
         style=_asset("uPlot.min.css"),
         script=_asset("uPlot.iife.min.js"),
@@ -172,7 +176,7 @@ def _growth(results: Results) -> list[dict[str, Any]]:
         if point is not None:
             name = result.metric.rpartition("@")[0]
             lines = charts.setdefault((name, result.unit), {})
-            lines.setdefault(result.target, {})[point] = result.p50
+            lines.setdefault(result.target, {})[point] = max(result.value, 0)
     for figure in bench_reference.peers():
         point = series_point(figure.metric)
         known = charts.get((figure.metric.rpartition("@")[0], figure.unit), {})

@@ -27,19 +27,19 @@
 struct sim {
     bool locked;
     bool in_isr;
-    bool due;               /**< preemption when the interrupt ends */
-    uint64_t pending;       /**< interrupts, the clock's is bit 63 */
+    bool due;         /**< preemption when the interrupt ends */
+    uint64_t pending; /**< interrupts, the clock's is bit 63 */
     uint64_t enabled;
-    uint64_t now;           /**< the clock */
+    uint64_t now; /**< the clock */
     uint64_t alarm;
     uint32_t ticks_per_read; /**< how far the clock goes on when it is read */
-    void (*inject)(void);   /**< called at every point where an interrupt may occur, or NULL */
-    bool (*spurious)(void); /**< makes an atomic step fail for no reason, or NULL */
-    const int32_t *monitor; /**< where weft_port_try_mark() may store: no interrupt since */
-    uint64_t points;        /**< number of such points so far */
+    void (*inject)(void);    /**< called at every point where an interrupt may occur, or NULL */
+    bool (*spurious)(void);  /**< makes an atomic step fail for no reason, or NULL */
+    const int32_t *monitor;  /**< where weft_port_try_mark() may store: no interrupt since */
+    uint64_t points;         /**< number of such points so far */
     void (*broken)(const char *what); /**< called when the contract is broken, or NULL */
-    bool advance_when_idle; /**< the idle task moves the clock to the next alarm */
-    void (*idle)(void);     /**< called when the idle task would wait for ever, or NULL */
+    bool advance_when_idle;           /**< the idle task moves the clock to the next alarm */
+    void (*idle)(void);               /**< called when the idle task would wait for ever, or NULL */
 };
 
 extern struct sim sim;
