@@ -14,6 +14,7 @@ from typing import Any, cast
 from ruamel.yaml import YAML, events
 from ruamel.yaml.error import MarkedYAMLError, StringMark, YAMLError
 from ruamel.yaml.nodes import ScalarNode
+from ruamel.yaml.reader import ReaderError
 
 from weft import exits
 from weft.errors import Place, Problem, WeftError, fail
@@ -23,7 +24,7 @@ MAX_BYTES = 1 << 20
 MAX_DEPTH = 16
 MAX_DIGITS = 20
 
-Path_ = tuple[str | int, ...]
+KeyPath = tuple[str | int, ...]
 """Keys and indices from the root of a document to a value."""
 
 
@@ -34,18 +35,18 @@ class Document:
     file: Path
     data: Any = None
     lines: list[str] = field(default_factory=list)
-    keys: dict[Path_, Place] = field(default_factory=dict)
-    values: dict[Path_, Place] = field(default_factory=dict)
+    keys: dict[KeyPath, Place] = field(default_factory=dict)
+    values: dict[KeyPath, Place] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     """What is wrong with the form, where the rest could still be read."""
 
-    def key(self, path: Path_) -> Place:
+    def key(self, path: KeyPath) -> Place:
         """Return the place of a key; of the list item or parent where there is no key."""
         while path and path not in self.keys and path not in self.values:
             path = path[:-1]
         return self.keys.get(path) or self.value(path)
 
-    def value(self, path: Path_) -> Place:
+    def value(self, path: KeyPath) -> Place:
         """Return the place of a value, or of the nearest parent that is there."""
         while path and path not in self.values:
             path = path[:-1]
@@ -79,6 +80,9 @@ def read(file: Path, partial: bool = False) -> Document:
     except MarkedYAMLError as error:
         problems.append(_syntax(document, error))
         whole = False
+    except ReaderError as error:
+        problems.append(_character(document, text, error))
+        whole = False
     except (YAMLError, ValueError, IndexError, KeyError, AttributeError, TypeError) as error:
         # The parser also leaks plain exceptions on some malformed escapes.
         problems.append(Problem("W003", f"not valid YAML: {_one_line(error)}", Place(file)))
@@ -111,6 +115,14 @@ def _text(file: Path) -> str:
     return text
 
 
+def _character(document: Document, text: str, error: ReaderError) -> Problem:
+    before = f"{text[: error.position]}|".splitlines()
+    line, column = len(before), len(before[-1])
+    place = Place(document.file, line, column, 1, document.line(line))
+    code = ord(error.character) if isinstance(error.character, str) else error.character
+    return Problem("W003", f"not valid YAML: the character U+{code:04X} is not allowed", place)
+
+
 def _syntax(document: Document, error: MarkedYAMLError) -> Problem:
     mark = error.problem_mark or error.context_mark
     place = document.place(mark) if mark is not None else Place(document.file)
@@ -133,7 +145,7 @@ class _Open:
     """A mapping or sequence that has not ended."""
 
     value: Any
-    path: Path_
+    path: KeyPath
     start: StringMark
     is_map: bool
     key: str | None = None
@@ -214,11 +226,11 @@ class _Builder:
         else:
             self.document.keys[path] = place
 
-    def put(self, value: Any, event: Any) -> Path_:
+    def put(self, value: Any, event: Any) -> KeyPath:
         """Add a value to the innermost open collection and return its path."""
         if not self.stack:
             self.document.data = value
-            path: Path_ = ()
+            path: KeyPath = ()
         else:
             top = self.stack[-1]
             if top.is_map:

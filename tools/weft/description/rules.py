@@ -11,7 +11,7 @@ from pathlib import Path
 
 from weft.boards import Board, boards
 from weft.description import cnames, model
-from weft.document import Document, Path_
+from weft.document import Document, KeyPath
 from weft.errors import Place, Problem
 from weft.suggest import did_you_mean, listed, quoted
 
@@ -42,7 +42,7 @@ class Context:
         where = self.root.topology if kind == "nodes" else self.root.application
         return set(getattr(where, kind)) | {n for k, n in self.damaged if k == kind}
 
-    def placed(self) -> Iterator[tuple[Path_, model.Placed]]:
+    def placed(self) -> Iterator[tuple[KeyPath, model.Placed]]:
         """Return everything that lives on a node, with its path."""
         application = self.root.application
         for kind in ("hubs", "tasks", "timers", "interrupts"):
@@ -157,7 +157,7 @@ def references_of_damaged_entries(context: Context) -> Iterator[Problem]:
 
 
 def _same_node(
-    context: Context, task: model.Task, name: str, hub: str, path: Path_
+    context: Context, task: model.Task, name: str, hub: str, path: KeyPath
 ) -> Iterator[Problem]:
     entry = context.root.application.hubs.get(hub)
     if entry is None:
@@ -331,7 +331,7 @@ def files(context: Context) -> Iterator[Problem]:
     used = [boards()[n.board] for n in context.root.topology.nodes.values() if n.board in boards()]
     for key in ("sources", "include_dirs"):
         for index, name in enumerate(getattr(application, key)):
-            path: Path_ = ("application", key, index)
+            path: KeyPath = ("application", key, index)
             texts = [expand(name, board) for board in used] or ([] if "{" in name else [name])
             found = (_file_problem(context, key, text, path) for text in texts)
             yield from [problem for problem in found if problem][:1]
@@ -352,7 +352,7 @@ def files(context: Context) -> Iterator[Problem]:
                 yield Problem("W032", message, place, "add `sources: [main.c]`")
 
 
-def _file_problem(context: Context, key: str, name: str, path: Path_) -> Problem | None:
+def _file_problem(context: Context, key: str, name: str, path: KeyPath) -> Problem | None:
     place, file = context.value(*path), _below(context, name)
     if file is None:
         return Problem("W030", f"{quoted(name)} is not a usable name of a file", place)
@@ -386,7 +386,9 @@ def _near_file(file: Path) -> str:
         return ""
 
 
-def _header_problem(context: Context, name: str, used: list[Board], path: Path_) -> Problem | None:
+def _header_problem(
+    context: Context, name: str, used: list[Board], path: KeyPath
+) -> Problem | None:
     place = context.value(*path)
     folders = [expand(n, b) for n in context.root.application.include_dirs for b in used]
     for folder in [".", *folders]:

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from weft.description import model
-from weft.document import Document, Path_
+from weft.document import Document, KeyPath
 from weft.errors import Problem
 from weft.suggest import did_you_mean, listed, quoted
 
@@ -70,7 +70,7 @@ def check(document: Document, kind: type[BaseModel]) -> Shape:
     return shape
 
 
-def _locate(data: Any, loc: tuple[int | str, ...]) -> tuple[Path_, str]:
+def _locate(data: Any, loc: tuple[int | str, ...]) -> tuple[KeyPath, str]:
     """Return the path in the data for pydantic's, and the key that is missing there.
 
     Pydantic's path also names the branches of unions and, for keys, "[key]".
@@ -88,7 +88,7 @@ def _locate(data: Any, loc: tuple[int | str, ...]) -> tuple[Path_, str]:
 
 
 def _problem(
-    document: Document, detail: ErrorDetails, path: Path_, missing: str, kind: type[BaseModel]
+    document: Document, detail: ErrorDetails, path: KeyPath, missing: str, kind: type[BaseModel]
 ) -> Problem:
     error, context = detail["type"], detail.get("ctx", {})
     where = document.key(path) if detail["input"] is None else document.value(path)
@@ -136,7 +136,7 @@ def _kind_of(value: Any) -> str:
     return "a list" if isinstance(value, list) else "a mapping"
 
 
-def _unknown_word(document: Document, path: Path_, word: Any, known: Any) -> Problem:
+def _unknown_word(document: Document, path: KeyPath, word: Any, known: Any) -> Problem:
     if not isinstance(word, str):
         is_ = _kind_of(word)
         message = f"{quoted(path[-1])} must be {listed(known)}, but is {is_}"
@@ -145,7 +145,9 @@ def _unknown_word(document: Document, path: Path_, word: Any, known: Any) -> Pro
     return Problem("W014", message, document.value(path), did_you_mean(word, known))
 
 
-def _out_of_range(document: Document, error: str, context: dict[str, Any], path: Path_) -> Problem:
+def _out_of_range(
+    document: Document, error: str, context: dict[str, Any], path: KeyPath
+) -> Problem:
     name, where = quoted(path[-1]), document.value(path)
     if error in ("too_short", "too_long"):
         limit = context.get("min_length", context.get("max_length"))
@@ -158,7 +160,7 @@ def _out_of_range(document: Document, error: str, context: dict[str, Any], path:
     return Problem("W013", f"{name} is out of range: {size} {limit}", where)
 
 
-def _unknown_key(document: Document, path: Path_, kind: type[BaseModel]) -> Problem:
+def _unknown_key(document: Document, path: KeyPath, kind: type[BaseModel]) -> Problem:
     key = str(path[-1])
     owner = _model_at(document.data, path[:-1], kind)
     known = list(owner.model_fields) if owner is not None else []
@@ -172,13 +174,13 @@ def _unknown_key(document: Document, path: Path_, kind: type[BaseModel]) -> Prob
     return Problem("W011", f"unknown key {quoted(key)}{parent}", place, did_you_mean(key, known))
 
 
-def _hub_type(data: Any, path: Path_) -> str:
+def _hub_type(data: Any, path: KeyPath) -> str:
     if len(path) == 3 and path[:2] == ("application", "hubs"):
         return str(data["application"]["hubs"][path[2]].get("type", ""))
     return ""
 
 
-def _model_at(data: Any, path: Path_, kind: type[BaseModel]) -> type[BaseModel] | None:
+def _model_at(data: Any, path: KeyPath, kind: type[BaseModel]) -> type[BaseModel] | None:
     """Return the model of the mapping at a path."""
     if hub_type := _hub_type(data, path):
         return _HUB_MODELS.get(hub_type)
@@ -226,7 +228,7 @@ def _sound_part(
         return None
 
 
-def _remove(data: Any, path: Path_) -> None:
+def _remove(data: Any, path: KeyPath) -> None:
     for part in path[:-1]:
         if not isinstance(data, dict) or part not in data:
             return
