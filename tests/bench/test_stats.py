@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Statistics against values worked out by hand or published."""
 
+import math
 import random
 
 import pytest
@@ -94,3 +95,38 @@ def test_turns_without_a_difference() -> None:
 def test_turns_come_in_pairs() -> None:
     with pytest.raises(ValueError, match="in pairs"):
         stats.compare_paired([1, 2], [1])
+
+
+def rounded(length: float, step: float, count: int, seed: int = 13) -> list[float]:
+    """Return intervals of one length by a clock with steps, beginning at random phases."""
+    source = random.Random(seed)
+    begins = [source.random() * step for _ in range(count)]
+    return [math.floor((begin + length) / step) * step for begin in begins]
+
+
+@pytest.mark.parametrize("length", [2.5, 9.9, 17.0])
+def test_the_mean_of_rounded_samples_is_the_true_length(length: float) -> None:
+    found = stats.mean_of_rounded(rounded(length, 10, 1001), 10)
+    assert found.low < length < found.high
+    assert found.high - found.low < 1
+    assert found.samples == 1000
+
+
+def test_what_disturbs_the_machine_is_not_in_the_mean() -> None:
+    samples = rounded(12, 10, 1001)
+    samples[500] = 30000
+    assert stats.mean_of_rounded(samples, 10).samples == 999
+
+
+def test_samples_that_are_all_alike_leave_a_doubt() -> None:
+    found = stats.mean_of_rounded([10.0] * 1001, 10)
+    assert found.low < 10 < found.high
+
+
+def test_means_are_compared_with_their_errors() -> None:
+    a, b = stats.Mean(10, 0.2, 1000), stats.Mean(11, 0.2, 1000)
+    found = stats.compare_means(a, b)
+    assert found.differs and found.low < 1.1 < found.high
+    assert not stats.compare_means(a, stats.Mean(10.3, 0.2, 1000)).differs
+    with pytest.raises(ValueError, match="not above zero"):
+        stats.compare_means(a, stats.Mean(0, 0.2, 1000))

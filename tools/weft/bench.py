@@ -253,6 +253,8 @@ def _run_target(
     results.warnings += measurement.warnings
     if target not in results.context.targets:
         results.context.targets[target] = _context(board, options, emulator, program.elf)
+    if measurement.resolution:
+        results.context.targets[target].resolution = measurement.resolution
     status(target, "done")
 
 

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
 """What a bench program says on its console, and running it under a limit.
 
-Lines: "@metric NAME [text]" before each metric, "@samples v v ..." in ns after
-it where the target itself takes the time.
+Lines: "@metric NAME [text]" before each metric. Where the target itself takes
+the time: "@resolution ns" once, the steps of its clock; after each metric
+"@batch n", how many operations a sample has, and "@samples v v ..." in ns.
 """
 
 import time
@@ -23,6 +24,8 @@ class ConsoleMetric:
     name: str
     text: str = ""
     samples: list[float] = field(default_factory=list)
+    batch: int = 1
+    """Operations in a sample."""
 
 
 @dataclass
@@ -30,6 +33,8 @@ class ConsoleLog:
     """The console of one run."""
 
     metrics: list[ConsoleMetric] = field(default_factory=list)
+    resolution: float = 0.0
+    """Steps of the clock; 0 where nothing is rounded."""
     other: list[str] = field(default_factory=list)
     """Lines that are not for the tool."""
 
@@ -40,10 +45,15 @@ class ConsoleLog:
             name, _, text = rest.strip().partition(" ")
             self.metrics.append(ConsoleMetric(name, text.strip()))
             return self.metrics[-1]
-        if word == "@samples":
+        if word == "@resolution":
+            self.resolution = float(rest)
+        elif word in ("@samples", "@batch"):
             if not self.metrics:
-                raise fail("W106", "the console has @samples before any @metric")
-            self.metrics[-1].samples.extend(float(value) for value in rest.split())
+                raise fail("W106", f"the console has {word} before any @metric")
+            if word == "@batch":
+                self.metrics[-1].batch = int(rest)
+            else:
+                self.metrics[-1].samples.extend(float(value) for value in rest.split())
         elif line.strip():
             self.other.append(line.rstrip())
         return None

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from weft import bench_plugin, bench_windows, exits
-from weft.bench_console import ConsoleLog, run_console
+from weft import bench_plugin, bench_windows, exits, stats
+from weft.bench_console import ConsoleLog, ConsoleMetric, run_console
 from weft.bench_plugin import CountLog
-from weft.bench_results import OVERHEAD_METRIC, Result, WindowResult, make_result
+from weft.bench_results import EXACT, OVERHEAD_METRIC, Clock, Result, WindowResult, make_result
 from weft.boards import Board
 from weft.builder import Program
 from weft.errors import fail
@@ -33,6 +33,8 @@ class Measurement:
     results: list[Result] = field(default_factory=list)
     windows: list[WindowResult] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
+    resolution: float = 0.0
+    """Steps of the target's clock; 0 if exact or not known."""
 
 
 @dataclass(frozen=True)
@@ -134,15 +136,16 @@ def _counted(job: Job, console: ConsoleLog, log: CountLog, elf: Elf) -> Measurem
     for name, text, window in bench_windows.maxima(windows):
         if job.wants(name):
             where = f"{text}: {window.begin} to {window.end}, in {window.metric}"
-            measurement.results.append(
-                _result(job, name, where, [float(window.longest)], overhead=0)
-            )
+            row = ConsoleMetric(name, where, [float(window.longest)])
+            measurement.results.append(_result(job, row, overhead=0))
     return measurement
 
 
 def _timed(job: Job, console: ConsoleLog) -> Measurement:
     measurement = _results(job, console)
-    unsteady = [r.metric for r in measurement.results if r.p99 > UNSTEADY * r.p50 > 0]
+    unsteady = [
+        r.metric for r in measurement.results if r.p99 > UNSTEADY * max(r.p50, r.resolution) > 0
+    ]
     if unsteady:
         measurement.warnings.append(
             f"{job.board.target}: in {len(unsteady)} of {len(measurement.results)} metrics of "
@@ -153,8 +156,9 @@ def _timed(job: Job, console: ConsoleLog) -> Measurement:
 
 
 def _results(job: Job, console: ConsoleLog) -> Measurement:
-    measurement = Measurement()
+    measurement = Measurement(resolution=console.resolution)
     target = job.board.target
+    clock = Clock(console.resolution)
     overhead = 0.0
     control = next((m for m in console.metrics if m.name == OVERHEAD_METRIC), None)
     if control is None or not control.samples:
@@ -163,8 +167,9 @@ def _results(job: Job, console: ConsoleLog) -> Measurement:
         )
     else:
         name = control.name if job.suite == MAIN_SUITE else f"{control.name}.{job.suite}"
-        row = _result(job, name, control.text, control.samples, overhead=0)
+        row = _result(job, replace(control, name=name), overhead=0, clock=clock)
         overhead = row.p50
+        clock = Clock(clock.step, stats.mean_of_rounded(control.samples, clock.step))
         if job.wants(name):
             measurement.results.append(row)
     for metric in console.metrics:
@@ -173,18 +178,18 @@ def _results(job: Job, console: ConsoleLog) -> Measurement:
         if not metric.samples:
             measurement.warnings.append(f"{target}: {metric.name} took no sample")
             continue
-        measurement.results.append(
-            _result(job, metric.name, metric.text, metric.samples, overhead=overhead)
-        )
+        measurement.results.append(_result(job, metric, overhead=overhead, clock=clock))
     return measurement
 
 
-def _result(job: Job, metric: str, text: str, samples: list[float], *, overhead: float) -> Result:
-    choice = f"--suite {job.suite} --target {job.board.target} --metric '{metric}'"
+def _result(job: Job, metric: ConsoleMetric, *, overhead: float, clock: Clock = EXACT) -> Result:
+    choice = f"--suite {job.suite} --target {job.board.target} --metric '{metric.name}'"
     return make_result(
-        samples,
-        metric=metric,
-        text=text,
+        metric.samples,
+        metric=metric.name,
+        text=metric.text,
+        batch=metric.batch,
+        clock=clock,
         unit=job.board.unit,
         config=job.config,
         target=job.board.target,

@@ -2,6 +2,7 @@
 """The results file: its model, and how it is stored and read. spec/results.schema.json."""
 
 import json
+import math
 import subprocess
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
@@ -45,6 +46,16 @@ class Result:
     distribution: list[dict[str, float]] = field(default_factory=list)
     raw: list[float] = field(default_factory=list)
     """Warm samples in the order taken, where they are not exact."""
+    resolution: float = 0
+    """Steps in which a sample can differ from another one; 0 if exact or not known."""
+    estimate: dict[str, float] | None = None
+    """Where samples are not long against their resolution, what to read instead of the median:
+    mean with standard error, 95 % interval from low to high, and how many samples are in it."""
+
+    @property
+    def value(self) -> float:
+        """The figure of the row: the median, or the mean where samples are short."""
+        return self.p50 if self.estimate is None else self.estimate["mean"]
 
     @property
     def constant(self) -> bool:
@@ -101,6 +112,8 @@ class TargetContext:
     """Its version, or empty."""
     clock: str
     """What is counted or which clock is read."""
+    resolution: float = 0
+    """Steps of the clock, as measured at the start; 0 if exact or not known."""
     sizes: dict[str, int] = field(default_factory=dict)
     """Bytes of text, rodata, data and bss of the bench program."""
 
@@ -139,9 +152,56 @@ class Results:
         """Return the content of the file."""
         data: dict[str, Any] = {"version": VERSION, **asdict(self)}
         for result in data["results"]:
-            if not result["raw"]:
-                del result["raw"]
+            _drop_empty(result, "raw", "resolution", "estimate")
+        for target in data["context"]["targets"].values():
+            _drop_empty(target, "resolution")
         return data
+
+
+def _drop_empty(data: dict[str, Any], *names: str) -> None:
+    for name in names:
+        if not data[name]:
+            del data[name]
+
+
+SHORT = 20
+"""Samples shorter than this many steps of the clock are shown by their mean."""
+
+
+@dataclass(frozen=True)
+class Clock:
+    """The clock that took samples."""
+
+    step: float = 0.0
+    """0 where samples are exact."""
+    control: stats.Mean | None = None
+    """Mean of the empty control."""
+
+    def estimate(self, samples: list[float], batch: int, p50: float) -> dict[str, float] | None:
+        """Return the mean of one operation if its samples are short, None if they are not.
+
+        `samples` have `batch` operations each, and the control is still in them;
+        `p50` is the median of one operation without it.
+        """
+        if self.step == 0 or p50 * batch >= SHORT * self.step:
+            return None
+        gross = stats.mean_of_rounded(samples, self.step)
+        control = self.control or stats.Mean(0, 0, 0)
+        net = stats.Mean(
+            (gross.mean - control.mean) / batch,
+            math.hypot(gross.error, control.error) / batch,
+            gross.samples,
+        )
+        return {
+            "mean": _tidy(net.mean),
+            "error": _tidy(net.error),
+            "low": _tidy(net.low),
+            "high": _tidy(net.high),
+            "samples": net.samples,
+        }
+
+
+EXACT = Clock()
 
 
 def make_result(
@@ -155,9 +215,11 @@ def make_result(
     overhead: float,
     exact: bool,
     command: str,
+    batch: int = 1,
+    clock: Clock = EXACT,
 ) -> Result:
-    """Summarize the samples of a metric, the overhead not yet subtracted."""
-    net = [_tidy(sample - overhead) for sample in samples]
+    """Summarize samples of `batch` operations, the overhead not yet subtracted."""
+    net = [_tidy((sample - overhead) / batch) for sample in samples]
     summary = asdict(stats.summarize(net))
     for name in ("p50", "min", "max", "p99", "p999", "cold", "mean", "stddev"):
         summary[name] = _tidy(summary[name])
@@ -172,6 +234,8 @@ def make_result(
         command=command,
         distribution=[asdict(item) for item in stats.distribution(net)],
         raw=[] if exact else net[1:] or net,
+        resolution=_tidy(clock.step / batch),
+        estimate=clock.estimate(samples, batch, summary["p50"]),
         **summary,
     )
 

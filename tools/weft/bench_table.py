@@ -8,10 +8,14 @@ from rich.text import Text
 
 from weft import bench_reference
 from weft.bench_reference import Figure
-from weft.bench_results import Result, Results
-from weft.bench_windows import series_point
+from weft.bench_results import SHORT, Result, Results
+from weft.bench_windows import MASKED_COMMON, MASKED_MAX, series_point
 
 BETTER, WORSE, SAME = "better", "worse", "equal"
+_WIDE = 110
+"""Columns of a terminal that shows the counted targets beside each other."""
+
+_MASKED = "kernel.masked."
 _STYLE = {BETTER: "green", WORSE: "red", SAME: "yellow"}
 
 
@@ -46,16 +50,50 @@ def metrics_of(results: Results, targets: list[str]) -> list[str]:
 
 
 def print_tables(results: Results, console: Console, *, series: bool = True) -> None:
-    """Print the tables."""
-    for unit, targets in by_unit(results).items():
-        metrics = metrics_of(results, targets)
-        plain = [m for m in metrics if series_point(m) is None]
-        if plain:
-            console.print(_table(results, unit, targets, plain))
-        if series:
-            rows = [m for m in metrics if series_point(m) is not None]
-            if rows:
-                console.print(_series_table(results, unit, targets, rows))
+    """Print the tables: one for each unit, or where the terminal is narrow, each target."""
+    for unit, together in by_unit(results).items():
+        wide = console.width >= _WIDE or len(together) == 1
+        for targets in [together] if wide else [[target] for target in together]:
+            plain = [m for m in metrics_of(results, targets) if series_point(m) is None]
+            if plain:
+                console.print(_table(results, unit, targets, plain))
+        rows = [m for m in metrics_of(results, together) if series_point(m) is not None]
+        if series and rows:
+            console.print(_series_table(results, unit, together, rows))
+        for note in notes(results, together):
+            console.print(note, highlight=False)
+        console.print()
+
+
+def notes(results: Results, targets: list[str]) -> list[str]:
+    """Return what explains the signs of a table, and its masked windows."""
+    rows = [r for r in results.results if r.target in targets]
+    found = []
+    if any(r.exact and r.min != r.max for r in rows):
+        found.append("(a..b): least and most, where samples differ.")
+    if any(r.exact and r.cold != r.p50 for r in rows):
+        found.append("cold: the first sample, where it is not the median.")
+    if any(bench_reference.best(r.metric, r.target) for r in rows):
+        found.append(
+            "best peer: the lowest of the other kernels that count the same; reference/README.md."
+        )
+    for target in targets:
+        if any(r.estimate for r in rows if r.target == target):
+            found.append(
+                f"~: the clock of {target} advances in steps of "
+                f"{figure(results.context.targets[target].resolution)} ns. Where samples are "
+                f"shorter than {SHORT} steps: their mean, each rounded to a step at a random "
+                "phase, with its 95 % interval; < where that includes 0."
+            )
+        longest = results.of(MASKED_MAX, target)
+        if longest is not None:
+            where = longest.text.partition(": ")[2]
+            found.append(f"{MASKED_MAX} on {target}: {value(longest)}, {where}.")
+    if any(r.metric == MASKED_COMMON for r in rows):
+        found.append(f"{MASKED_COMMON}: over the rows that the peers' tests have too.")
+    if any(r.metric == MASKED_MAX for r in rows):
+        found.append('How windows grow: doc/measuring.md, "Longest masked window".')
+    return found
 
 
 def print_ratios(results: Results, console: Console) -> None:
@@ -72,17 +110,46 @@ def probability(p: float) -> str:
     return "< 0.001" if p < 0.001 else f"= {p:.3f}"
 
 
+def value(result: Result) -> str:
+    """Return the figure of a row: its median; "~" and the mean where samples are short."""
+    estimate = result.estimate
+    if estimate is None:
+        return figure(result.p50)
+    if estimate["low"] <= 0:
+        return f"< {figure(max(estimate['high'], 0.01))}"
+    return f"~{figure(estimate['mean'])}"
+
+
+def _short_value(result: Result) -> str:
+    """Return the figure of a row with three digits."""
+    if result.p50 == int(result.p50) and result.estimate is None:
+        return value(result)
+    sign = "~" if result.estimate else ""
+    if result.estimate and result.estimate["low"] <= 0:
+        return value(result)
+    return f"{sign}{result.value:.{2 if result.value < 10 else 1 if result.value < 100 else 0}f}"
+
+
+def spread(result: Result) -> str:
+    """Return what stands behind the figure: interval of a mean, or least and most; or nothing."""
+    estimate = result.estimate
+    if estimate is not None:
+        half = (estimate["high"] - estimate["low"]) / 2
+        return f"\u00b1{max(half, 0.01):.2f}" if estimate["low"] > 0 else ""
+    if result.min == result.max:
+        return ""
+    return f"({figure(max(result.min, 0))}..{figure(result.max)})"
+
+
 def _cell(result: Result) -> str:
-    text = figure(result.p50)
-    if result.min != result.max:
-        text += f" ({figure(result.min)}..{figure(result.max)})"
+    text = f"{value(result)} {spread(result)}".rstrip()
     if result.exact and result.cold != result.p50:
         text += f" cold {figure(result.cold)}"
     return text
 
 
 def _title(unit: str, targets: list[str]) -> str:
-    what = "exact counts" if unit == "instructions" else "median (least..most)"
+    what = "exact counts" if unit == "instructions" else "median (least..most) or ~mean"
     return f"{', '.join(targets)}: {unit}, {what}"
 
 
@@ -96,16 +163,14 @@ def _short(peer: Figure) -> str:
 
 
 def _table(results: Results, unit: str, targets: list[str], metrics: list[str]) -> Table:
-    table = Table(
-        title=_title(unit, targets), title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False
-    )
+    table = _new_table(_title(unit, targets))
     table.add_column("metric", overflow="fold")
     with_peer = [t for t in targets if any(bench_reference.best(m, t) for m in metrics)]
     for target in targets:
         table.add_column(target, justify="right", no_wrap=True)
         if target in with_peer:
-            table.add_column("best peer", justify="right")
-            table.add_column("")
+            table.add_column("best peer", justify="right", no_wrap=True)
+            table.add_column("", no_wrap=True)
     for metric in metrics:
         table.add_row(metric, *_cells(results, metric, targets, with_peer))
     return table
@@ -127,21 +192,23 @@ def _cells(
 
 
 def _series_table(results: Results, unit: str, targets: list[str], metrics: list[str]) -> Table:
-    """One row for each series and target, the points in columns of text."""
-    table = Table(
-        title=f"growth: {unit} by n", title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False
-    )
-    table.add_column("series", overflow="fold")
-    table.add_column("target")
-    table.add_column("n: value", overflow="fold")
+    """For each series the points, below them a row for each target, masked windows behind it."""
     names = dict.fromkeys(m.rpartition("@")[0] for m in metrics)
-    for name in names:
+    points = {
+        name: [m for m in metrics if m.rpartition("@")[0] == name]
+        for name in names
+        if not name.startswith(_MASKED)
+    }
+    masked = "; masked: longest masked window" if len(names) > len(points) else ""
+    table = _new_table(f"growth: {unit} by n{masked}")
+    table.add_column("series", no_wrap=True)
+    for index in range(max((len(found) for found in points.values()), default=0)):
+        table.add_column("n" if index == 0 else "", justify="right", no_wrap=True)
+    for name, found in points.items():
+        table.add_row(name, *(f"@{series_point(m)}" for m in found), style="bold")
         for target in targets:
-            points = []
-            for metric in metrics:
-                result = results.of(metric, target)
-                if metric.rpartition("@")[0] == name and result is not None:
-                    points.append(f"{series_point(metric)}: {_cell(result)}")
-            if points:
-                table.add_row(name, target, "   ".join(points))
+            for prefix, label in (("", target), (_MASKED, f"{target}, masked")):
+                row = [results.of(prefix + m, target) for m in found]
+                if any(row):
+                    table.add_row(f"  {label}", *(_short_value(r) if r else "" for r in row))
     return table

@@ -7,6 +7,7 @@ doc/measuring.md defines them.
 import fnmatch
 from collections.abc import Iterable
 
+from weft import bench_reference
 from weft.bench_plugin import MetricLog
 from weft.bench_results import WindowResult
 from weft.size_elf import Elf
@@ -23,6 +24,9 @@ CONSOLE = (
 
 SERIES_LIMIT = 4
 """Points of a growth series above this do not count for the maximum over the suite."""
+
+MASKED_MAX = "kernel.masked.max"
+MASKED_COMMON = "kernel.masked.common"
 
 CRITICAL = "critical"
 TRAP = "trap"
@@ -66,8 +70,10 @@ def maxima(windows: Iterable[WindowResult]) -> list[tuple[str, str, WindowResult
     SERIES_LIMIT in a series. Inside samples only: `kernel.masked.<object>` over
     the metrics of an object without series, `kernel.masked.<series>@n` for each
     point of a series. `kernel.masked.trap.max` is over the traps, on processors
-    where a trap masks.
+    where a trap masks. `kernel.masked.common` is over the rows that the tests
+    of other kernels have too, their series included.
     """
+    common = {figure.metric for figure in bench_reference.peers()}
     rows: dict[str, tuple[str, WindowResult]] = {}
 
     def enter(name: str, text: str, window: WindowResult) -> None:
@@ -82,9 +88,13 @@ def maxima(windows: Iterable[WindowResult]) -> list[tuple[str, str, WindowResult
         if window.kind == TRAP:
             continue
         if small:
-            enter("kernel.masked.max", "longest window with interrupts masked", window)
+            enter(MASKED_MAX, "longest window with interrupts masked", window)
         if not window.measured:
             continue
+        if window.metric in common:
+            enter(
+                MASKED_COMMON, "longest such window in what other kernels' tests have too", window
+            )
         if point is None:
             group = window.metric.partition(".")[0]
             enter(f"kernel.masked.{group}", f"longest such window in {group}.*", window)

@@ -85,7 +85,7 @@ def _result_rows(a: Source, b: Source, across: bool) -> Iterator[Row]:
 def _compare_results(a: Source, b: Source, old: Result, new: Result, across: bool) -> Row:
     def row(verdict: Verdict, reason: str = "") -> Row:
         unit = old.unit if old.unit == new.unit else f"{old.unit} / {new.unit}"
-        return Row(old.metric, old.target, unit, old.p50, new.p50, verdict, reason)
+        return Row(old.metric, old.target, unit, old.value, new.value, verdict, reason)
 
     reason = _obstacle(a, b, old, new, across)
     if reason:
@@ -94,15 +94,32 @@ def _compare_results(a: Source, b: Source, old: Result, new: Result, across: boo
         return row(*_exact_verdict(old, new, references=a.reference or b.reference))
     if not old.raw or not new.raw:
         return row(Verdict.NOT_COMPARABLE, "the samples were not kept")
-    if stats.percentile(sorted(old.raw), 50) <= 0:
-        return row(Verdict.NOT_COMPARABLE, "the median is not above the cost of measuring")
-    found = stats.compare_medians(old.raw, new.raw)
+    found = _compare_times(old, new)
+    if found is None:
+        return row(Verdict.NOT_COMPARABLE, "the times are shorter than the clock can tell from 0")
     test = f"{found.test}, p = {found.p:.2g}; ratio {found.low:.3f} to {found.high:.3f}"
     if found.differs and found.high < 1 - MARGIN:
         return row(Verdict.BETTER, test)
     if found.differs and found.low > 1 + MARGIN:
         return row(Verdict.WORSE, test)
     return row(Verdict.SAME, test)
+
+
+def _compare_times(old: Result, new: Result) -> stats.Comparison | None:
+    """Compare times: by the means where samples are short; None if one may be 0."""
+    if old.estimate is None and new.estimate is None:
+        return stats.compare_medians(old.raw, new.raw) if old.p50 > 0 else None
+    means = []
+    for result in (old, new):
+        found = result.estimate
+        if found is None:
+            mean = stats.mean_of_rounded([result.cold, *result.raw], result.resolution)
+        else:
+            mean = stats.Mean(found["mean"], found["error"], int(found["samples"]))
+        if mean.low <= 0:
+            return None
+        means.append(mean)
+    return stats.compare_means(*means)
 
 
 def _exact_verdict(old: Result, new: Result, *, references: bool) -> tuple[Verdict, str]:

@@ -13,6 +13,9 @@ from dataclasses import dataclass
 LEVEL = 0.05
 """Differences are claimed when the test's p is below this."""
 
+_WIDTH_95 = 1.96
+"""Half the 95 % interval of a normal distribution, in standard errors."""
+
 _BINS = 40
 _VALUES_MAX = 64
 
@@ -59,6 +62,44 @@ def summarize(samples: Sequence[float]) -> Summary:
         cold=samples[0],
         samples=len(warm),
     )
+
+
+@dataclass(frozen=True)
+class Mean:
+    """The mean of samples that a clock rounded to its steps."""
+
+    mean: float
+    error: float
+    """Standard error."""
+    samples: int
+    """How many are in it."""
+
+    @property
+    def low(self) -> float:
+        """Lower end of the 95 % interval."""
+        return self.mean - _WIDTH_95 * self.error
+
+    @property
+    def high(self) -> float:
+        """Upper end of the 95 % interval."""
+        return self.mean + _WIDTH_95 * self.error
+
+
+def mean_of_rounded(samples: Sequence[float], step: float) -> Mean:
+    """Return the mean of warm samples, each rounded to a step at a random phase.
+
+    Left out is what lies more than three interquartile ranges and two steps
+    outside the quartiles: there the machine did something else.
+    """
+    warm = sorted(samples[1:] or samples)
+    low, high = percentile(warm, 25), percentile(warm, 75)
+    reach = 3 * (high - low) + 2 * step
+    kept = [x for x in warm if low - reach <= x <= high + reach]
+    mean = math.fsum(kept) / len(kept)
+    variance = math.fsum((x - mean) ** 2 for x in kept) / max(len(kept) - 1, 1)
+    # Samples that are all alike do not prove that the next one is: one in n might be a step off.
+    error = max(math.sqrt(variance / len(kept)), step / len(kept))
+    return Mean(mean, error, len(kept))
 
 
 @dataclass(frozen=True)
@@ -164,6 +205,22 @@ def compare_medians(
     )
 
 
+def compare_means(a: Mean, b: Mean) -> Comparison:
+    """Compare two means above zero: z test, interval of the ratio by its logarithm."""
+    if a.mean <= 0 or b.mean <= 0:
+        raise ValueError("a mean is not above zero")
+    z = (b.mean - a.mean) / math.hypot(a.error, b.error)
+    ratio = b.mean / a.mean
+    width = _WIDTH_95 * math.hypot(a.error / a.mean, b.error / b.mean)
+    return Comparison(
+        ratio=ratio,
+        low=ratio * math.exp(-width),
+        high=ratio * math.exp(width),
+        p=math.erfc(abs(z) / math.sqrt(2)),
+        test="z test of the means",
+    )
+
+
 def compare_paired(a: Sequence[float], b: Sequence[float]) -> Comparison:
     """Compare samples taken in turns: sign test, order-statistic interval of the median ratio.
 
@@ -177,7 +234,7 @@ def compare_paired(a: Sequence[float], b: Sequence[float]) -> Comparison:
     ratios = sorted(y / x for x, y in pairs)
     n = len(ratios)
     # Ranks between which the median lies with 95 %: binomial, normal approximation.
-    margin = 1.96 * math.sqrt(n) / 2
+    margin = _WIDTH_95 * math.sqrt(n) / 2
     low = max(math.floor(n / 2 - margin), 0)
     high = min(math.ceil(n / 2 + margin), n - 1)
     more = sum(y > x for x, y in pairs)

@@ -6,9 +6,10 @@
  * nanoseconds of CLOCK_MONOTONIC.
  *
  * A stamp costs more than a short operation, so that those are taken
- * BENCH_BATCH at a time. The tool subtracts the overhead of an empty sample
- * from every sample; the share of a batch is therefore printed with one whole
- * overhead on top.
+ * BENCH_BATCH at a time; the tool divides. Some counters advance in steps as
+ * long as an operation (AMD: 10 ns). The steps are measured and printed, and
+ * each sample begins after a random delay: rounded to steps at a random phase,
+ * samples have the true mean, however short they are.
  */
 #ifndef BENCH_MARK_H
 #define BENCH_MARK_H
@@ -19,7 +20,6 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 #include <weft/console.h>
@@ -37,13 +37,19 @@
 /** Time over which the counter is compared with CLOCK_MONOTONIC, in nanoseconds. */
 #define BENCH_CALIBRATION 50000000
 
+/** Longest random delay before a sample, in turns of an empty loop; all its bits set. */
+#define BENCH_DELAY 255U
+
+/** Times that a difference of stamps must be seen to count as a value the counter gives. */
+#define BENCH_SEEN 4U
+
 /** Time stamps of the metric that runs, in counts. */
 typedef struct bench_marks {
     uint64_t begin;                /**< of the sample that runs */
     uint64_t samples[BENCH_MARKS]; /**< end - begin */
     size_t count;
     uint32_t operations; /**< in a sample */
-    uint64_t control;    /**< median of the first metric: an empty sample */
+    uint32_t random;     /**< state of the delays */
     double ns;           /**< nanoseconds of a count */
 } bench_marks_t;
 
@@ -86,9 +92,28 @@ static inline void bench_mark_calibrate(void)
     bench_marks.ns = (double)passed / (double)(bench_mark_now() - counter);
 }
 
+static inline void bench_mark_delay(uint32_t turns)
+{
+    for (uint32_t i = 0; i < turns; i++) {
+        __asm__ volatile("" : : : "memory");
+    }
+}
+
+/** Waits for a while that differs from sample to sample (xorshift: the same in each run). */
+static inline void bench_mark_random_delay(void)
+{
+    uint32_t x = bench_marks.random;
+    x ^= x << 13;
+    x ^= x >> 17;
+    x ^= x << 5;
+    bench_marks.random = x;
+    bench_mark_delay(x & BENCH_DELAY);
+}
+
 /** Begins a sample. */
 static inline void bench_begin(void)
 {
+    bench_mark_random_delay();
     bench_marks.begin = bench_mark_now();
 }
 
@@ -127,16 +152,6 @@ static inline void bench_forget(void)
     __asm__ volatile("" : : : "memory");
 }
 
-/** The samples of the next metric follow. */
-static inline void bench_mark_metric(void)
-{
-    if (bench_marks.ns == 0) {
-        bench_mark_calibrate();
-    }
-    bench_marks.count = 0;
-    bench_marks.operations = 1;
-}
-
 static inline int bench_mark_compare(const void *left, const void *right)
 {
     uint64_t a = *(const uint64_t *)left;
@@ -144,27 +159,71 @@ static inline int bench_mark_compare(const void *left, const void *right)
     return (a > b) - (a < b);
 }
 
-static inline uint64_t bench_mark_median(void)
+static inline void bench_mark_sort(uint64_t *values, size_t count)
 {
-    static uint64_t sorted[BENCH_MARKS];
-    memcpy(sorted, bench_marks.samples, sizeof(sorted));
-    qsort(sorted, bench_marks.count, sizeof(sorted[0]), bench_mark_compare);
-    return sorted[bench_marks.count / 2U];
+    qsort(values, count, sizeof(values[0]), bench_mark_compare);
 }
 
-/** Prints the samples of the metric. */
+/**
+ * Returns by how many counts the counter advances at a time: the median gap
+ * between the values that differences of stamps take. Rare values are
+ * corrections of the counter and do not count.
+ */
+static inline uint64_t bench_mark_step(void)
+{
+    static uint64_t taken[BENCH_MARKS];
+    static uint64_t gaps[BENCH_MARKS];
+    for (size_t i = 0; i < BENCH_MARKS; i++) {
+        uint64_t begin = bench_mark_now();
+        bench_mark_delay(i % 8U);
+        taken[i] = bench_mark_now() - begin;
+    }
+    bench_mark_sort(taken, BENCH_MARKS);
+    size_t found = 0;
+    uint64_t last = 0;
+    for (size_t i = 0; i + BENCH_SEEN <= BENCH_MARKS; i++) {
+        if (taken[i] == taken[i + BENCH_SEEN - 1U] && taken[i] != last) {
+            gaps[found++] = taken[i] - last;
+            last = taken[i];
+        }
+    }
+    if (found < 2U) {
+        return found == 0 ? 1U : gaps[0];
+    }
+    bench_mark_sort(gaps + 1, found - 1U); /* the first one is the cost of a stamp */
+    return gaps[1U + (found - 1U) / 2U];
+}
+
+/** Makes the counter's figures known: its unit, and "@resolution" for the tool. */
+static inline void bench_mark_start(void)
+{
+    char text[48];
+    bench_mark_calibrate();
+    bench_marks.random = 1;
+    int length = snprintf(text, sizeof(text), "@resolution %.3f\n",
+                          (double)bench_mark_step() * bench_marks.ns);
+    weft_console_write(text, (size_t)length);
+}
+
+/** The samples of the next metric follow. */
+static inline void bench_mark_metric(void)
+{
+    if (bench_marks.ns == 0) {
+        bench_mark_start();
+    }
+    bench_marks.count = 0;
+    bench_marks.operations = 1;
+}
+
+/** Prints the samples of the metric: each of so many operations. */
 static inline void bench_mark_report(void)
 {
-    if (bench_marks.control == 0) {
-        bench_marks.control = bench_mark_median();
-    }
-    weft_console_write("@samples", 8);
+    char text[32];
+    int length = snprintf(text, sizeof(text), "@batch %u\n@samples", bench_marks.operations);
+    weft_console_write(text, (size_t)length);
     for (size_t i = 0; i < bench_marks.count; i++) {
-        char text[32];
-        double value = (double)bench_marks.samples[i];
-        double control = (double)bench_marks.control;
-        value = (value - control) / bench_marks.operations + control;
-        int length = snprintf(text, sizeof(text), " %.2f", value * bench_marks.ns);
+        length = snprintf(text, sizeof(text), " %.2f",
+                          (double)bench_marks.samples[i] * bench_marks.ns);
         weft_console_write(text, (size_t)length);
     }
     weft_console_write("\n", 1);
