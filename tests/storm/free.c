@@ -321,10 +321,8 @@ static void do_cond(actor_t *self)
         status = WEFT_OK;
         while (stock == 0 && status == WEFT_OK && !stop) {
             status = weft_cond_wait(&cond, &mutex[0], timeout);
-            if (status != WEFT_OK) { /* it may hide that the mutex's owner has died */
-                inside[0] = 0;
-            }
             if (status == WEFT_OWNER_DIED) {
+                inside[0] = 0;
                 status = WEFT_OK;
             }
             check(inside[0] == 0 && weft_mutex_owner(&mutex[0]) == weft_task_self(),

@@ -428,7 +428,9 @@ static void relock(unsigned t)
     }
     if (task->queue == Q_NONE) {
         task->stage = STAGE_NONE;
-        task->status = task->kept == WEFT_OK ? task->status : task->kept;
+        if (task->status != WEFT_OWNER_DIED && task->kept != WEFT_OK) {
+            task->status = task->kept;
+        }
     }
 }
 
