@@ -12,6 +12,9 @@
 /* Bytes of a message of the queue and of the port, in the rows that do not vary it. */
 #define CORE_MESSAGE 16U
 
+/* Owners in the longest chain of mutexes. */
+#define CORE_CHAIN 8U
+
 void core_overhead(uint32_t n);
 
 /* thread.c; yield: n tasks */
@@ -42,6 +45,7 @@ void core_mutex_lock(uint32_t n);
 void core_mutex_unlock(uint32_t n);
 void core_mutex_lock_blocks(uint32_t n);
 void core_mutex_unlock_wakes(uint32_t n);
+void core_mutex_lock_chain(uint32_t n); /* n: owners, up to CORE_CHAIN */
 void core_rmutex_lock(uint32_t n);
 void core_rmutex_unlock(uint32_t n);
 

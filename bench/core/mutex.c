@@ -157,3 +157,58 @@ void core_mutex_unlock_wakes(uint32_t n)
     (void)n;
     contend(high_lock_end, low_unlock_begin);
 }
+
+/*
+ * A chain of owners: each task but the last holds a mutex and waits for the one
+ * of the next. What the most urgent task lends at one end arrives at the other.
+ */
+
+static weft_mutex_t chain[CORE_CHAIN];
+static weft_task_t *blocker;
+
+static void chain_link(void *arg)
+{
+    weft_mutex_t *own = arg;
+    weft_mutex_lock(own, WEFT_FOREVER);
+    weft_mutex_lock(own - 1, WEFT_FOREVER);
+    weft_mutex_unlock(own - 1);
+    weft_mutex_unlock(own);
+}
+
+static void chain_block(void *arg)
+{
+    weft_mutex_t *first = arg;
+    for (;;) {
+        weft_sem_take(&go, WEFT_FOREVER);
+        bench_begin();
+        weft_mutex_lock(first, WEFT_FOREVER);
+    }
+}
+
+static void chain_end(void *arg)
+{
+    uint32_t n = *(const uint32_t *)arg;
+    weft_mutex_lock(&chain[0], WEFT_FOREVER);
+    for (uint32_t i = 1; i < n; i++) {
+        bench_task_with(chain_link, &chain[i], (weft_priority_t)(BENCH_LAST - i),
+                        WEFT_TASK_PREEMPTIVE);
+    }
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
+        weft_sem_give(&go);
+        bench_end();
+        weft_task_cancel(blocker);
+    }
+    weft_mutex_unlock(&chain[0]);
+    bench_done();
+}
+
+void core_mutex_lock_chain(uint32_t n)
+{
+    weft_sem_init(&go, 0);
+    for (uint32_t i = 0; i < n; i++) {
+        weft_mutex_init(&chain[i]);
+    }
+    blocker = bench_task_with(chain_block, &chain[n - 1U], BENCH_HIGH, WEFT_TASK_PREEMPTIVE);
+    bench_task_with(chain_end, &n, BENCH_LAST, WEFT_TASK_PREEMPTIVE);
+    bench_run();
+}

@@ -163,6 +163,15 @@ const bench_metric_t bench_suite[] = {
     {"semaphore.take.blocking.middle.k_to_k@32", "take blocks between n/2 and n/2 tasks",
      core_sem_take_between, 32},
 
+    {"mutex.lock.blocking.chain.k_to_k@1", "lock blocks behind a chain of n owners",
+     core_mutex_lock_chain, 1},
+    {"mutex.lock.blocking.chain.k_to_k@2", "lock blocks behind a chain of n owners",
+     core_mutex_lock_chain, 2},
+    {"mutex.lock.blocking.chain.k_to_k@4", "lock blocks behind a chain of n owners",
+     core_mutex_lock_chain, 4},
+    {"mutex.lock.blocking.chain.k_to_k@8", "lock blocks behind a chain of n owners",
+     core_mutex_lock_chain, 8},
+
     {"events.post.immediate.kernel@0", "add flags, n tasks wait for others", core_flags_post, 0},
     {"events.post.immediate.kernel@4", "add flags, n tasks wait for others", core_flags_post, 4},
     {"events.post.immediate.kernel@8", "add flags, n tasks wait for others", core_flags_post, 8},

@@ -9,11 +9,14 @@ from rich.text import Text
 from weft import bench_reference
 from weft.bench_reference import Figure
 from weft.bench_results import SHORT, Result, Results
-from weft.bench_windows import MASKED_COMMON, MASKED_MAX, series_point
+from weft.bench_windows import MASKED_COMMON, MASKED_MAX, SERIES_LIMIT, TRAP_MAX, series_point
 
 BETTER, WORSE, SAME = "better", "worse", "equal"
 _WIDE = 110
 """Columns of a terminal that shows the counted targets beside each other."""
+
+_WINDOWS_NAMED = 5
+"""How many of the longest masked windows are named under the table."""
 
 _MASKED = "kernel.masked."
 _STYLE = {BETTER: "green", WORSE: "red", SAME: "yellow"}
@@ -89,11 +92,30 @@ def notes(results: Results, targets: list[str]) -> list[str]:
         if longest is not None:
             where = longest.text.partition(": ")[2]
             found.append(f"{MASKED_MAX} on {target}: {value(longest)}, {where}.")
+            found += _next_windows(rows, target)
     if any(r.metric == MASKED_COMMON for r in rows):
         found.append(f"{MASKED_COMMON}: over the rows that the peers' tests have too.")
     if any(r.metric == MASKED_MAX for r in rows):
         found.append('How windows grow: doc/measuring.md, "Longest masked window".')
     return found
+
+
+def _next_windows(rows: list[Result], target: str) -> list[str]:
+    """Return which rows have the longest windows inside samples, the longest of each series."""
+    longest: dict[str, tuple[float, str]] = {}
+    for row in rows:
+        _, found, metric = row.text.rpartition(", in ")
+        small = (series_point(row.metric) or 0) <= SERIES_LIMIT
+        if row.metric in (MASKED_MAX, TRAP_MAX) or not found or not small:
+            continue
+        if row.target == target and row.metric.startswith(_MASKED):
+            name = metric.partition("@")[0]
+            longest[name] = max(longest.get(name, (0.0, "")), (row.p50, metric))
+    if len(longest) < _WINDOWS_NAMED:
+        return []
+    first = sorted(longest.values(), reverse=True)[:_WINDOWS_NAMED]
+    named = ", ".join(f"{metric} {figure(count)}" for count, metric in first)
+    return [f"Longest in samples, up to n = {SERIES_LIMIT}: {named}."]
 
 
 def print_ratios(results: Results, console: Console) -> None:

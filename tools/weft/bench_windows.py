@@ -27,6 +27,7 @@ SERIES_LIMIT = 4
 
 MASKED_MAX = "kernel.masked.max"
 MASKED_COMMON = "kernel.masked.common"
+TRAP_MAX = "kernel.masked.trap.max"
 
 CRITICAL = "critical"
 TRAP = "trap"
@@ -84,7 +85,7 @@ def maxima(windows: Iterable[WindowResult]) -> list[tuple[str, str, WindowResult
         point = series_point(window.metric)
         small = point is None or point <= SERIES_LIMIT
         if small and window.kind == TRAP:
-            enter("kernel.masked.trap.max", "longest trap, from entry to return", window)
+            enter(TRAP_MAX, "longest trap, from entry to return", window)
         if window.kind == TRAP:
             continue
         if small:

@@ -32,6 +32,7 @@ def print_comparison(
     if groups:
         legend = [f"{_letter(i)}: {name}" for i, name in enumerate(names)]
         console.print("   ".join(legend), highlight=False)
+        console.print("better, worse: B and later ones against A; less is better", highlight=False)
     for (target, unit), metrics in sorted(groups.items()):
         console.print(_table(target, unit, list(metrics), [rows for _, rows in others]))
     for source, rows in others:

@@ -58,7 +58,7 @@ def print_peers(reports: list[Report], console: Console) -> None:
             continue
         title = f"kernel and switch beside other kernels, {_flag(report)}, bytes"
         table = _new(_title([report], title))
-        table.add_column("kernel")
+        table.add_column("kernel", no_wrap=True)
         for name in (*_PEER_COLUMNS, "OpenComRTOS set"):
             table.add_column(name, justify="right")
         ours = [str(report.sets[name].comparable) for name in (*_PEER_COLUMNS, "OpenComRTOS set")]
@@ -95,13 +95,20 @@ def _print_sizes(
         table.add_column(f"text {_flag(report)}", justify="right")
         for kind in KINDS[1:]:
             table.add_column(kind, justify="right")
-    for name in dict.fromkeys(name for _, sizes in columns for name in sizes):
+    for name in dict.fromkeys(_row_of(name) for _, sizes in columns for name in sizes):
         cells: list[str] = []
         for _, sizes in columns:
-            found = sizes.get(name, Sizes())
-            cells += [str(v) if (v := getattr(found, kind)) else "" for kind in KINDS]
+            found = [value for key, value in sizes.items() if _row_of(key) == name]
+            totals = [sum(getattr(value, kind) for value in found) for kind in KINDS]
+            cells += [str(total) if total else "" for total in totals]
         table.add_row(name, *cells)
     console.print(table)
+
+
+def _row_of(name: str) -> str:
+    """Return the row of a file: members of a library of the compiler share one."""
+    archive, bracket, _ = name.partition("(")
+    return archive.removeprefix("other/") if bracket else name
 
 
 def print_objects(reports: list[Report], console: Console) -> None:
