@@ -23,7 +23,8 @@ static void expire_task_locked(weft_task_t *task)
 static void expire_timer_locked(weft_timer_t *timer)
 {
     if (timer->period != 0) {
-        weft_time_arm_locked(&timer->timeout, timer->timeout.deadline + timer->period);
+        timer->timeout.deadline += timer->period;
+        weft_time_arm_locked(&timer->timeout);
     }
     weft_port_unlock();
     timer->handler(timer, timer->arg);

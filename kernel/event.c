@@ -15,12 +15,14 @@ void weft_event_init(weft_event_t *event)
 }
 
 /**
- * Brings the event into a state, or waits while it has that state. A task that
- * waits for the opposite goes on instead, and the state stays.
+ * Brings the event into a state, which is the arg, or waits while it has that
+ * state. A task that waits for the opposite goes on instead, and the state stays.
  */
-static weft_status_t change(weft_event_t *event, uint32_t set, weft_timeout_t timeout,
-                            weft_wait_op_t op)
+static weft_status_t change_op(void *hub, void *arg, weft_timeout_t timeout)
 {
+    weft_event_t *event = hub;
+    uint32_t set = (uint32_t)(uintptr_t)arg;
+
     weft_port_lock();
     if (event->set != set) {
         if (event->waitq.head != NULL) {
@@ -30,29 +32,17 @@ static weft_status_t change(weft_event_t *event, uint32_t set, weft_timeout_t ti
         weft_port_unlock();
         return WEFT_OK;
     }
-    return weft_wait_on(event, NULL, timeout, op);
-}
-
-static weft_status_t raise_op(void *hub, void *arg, weft_timeout_t timeout)
-{
-    (void)arg;
-    return change(hub, 1, timeout, raise_op);
+    return weft_wait_on(event, arg, timeout, change_op);
 }
 
 weft_status_t weft_event_raise(weft_event_t *event, weft_timeout_t timeout)
 {
     weft_check_wait(event, timeout);
-    return raise_op(event, NULL, timeout);
-}
-
-static weft_status_t test_op(void *hub, void *arg, weft_timeout_t timeout)
-{
-    (void)arg;
-    return change(hub, 0, timeout, test_op);
+    return change_op(event, (void *)(uintptr_t)1, timeout);
 }
 
 weft_status_t weft_event_test(weft_event_t *event, weft_timeout_t timeout)
 {
     weft_check_wait(event, timeout);
-    return test_op(event, NULL, timeout);
+    return change_op(event, (void *)(uintptr_t)0, timeout);
 }

@@ -36,7 +36,7 @@ static inline bool match_locked(weft_flags_t *flags, struct request *request)
 }
 
 /** Lets all of several waiting tasks look at the changed flags, in order of urgency. */
-WEFT_OUT_OF_LINE static weft_status_t changed_for_all(weft_flags_t *flags)
+WEFT_SLOW_PATH static weft_status_t changed_for_all(weft_flags_t *flags)
 {
     weft_task_t *task = flags->waitq.head;
     weft_task_t *last = weft_ring_last(task);
@@ -56,7 +56,7 @@ WEFT_OUT_OF_LINE static weft_status_t changed_for_all(weft_flags_t *flags)
 }
 
 /** Lets the waiting tasks look at the changed flags. */
-WEFT_OUT_OF_LINE static weft_status_t changed(weft_flags_t *flags)
+WEFT_SLOW_PATH static weft_status_t changed(weft_flags_t *flags)
 {
     weft_task_t *task = flags->waitq.head;
 
@@ -112,8 +112,7 @@ static weft_status_t wait_op(void *hub, void *arg, weft_timeout_t timeout)
         weft_port_unlock();
         return WEFT_OK;
     }
-    weft_kernel.current->arg = arg;
-    return weft_wait_on(flags, arg, timeout, wait_op);
+    return weft_wait_on_arg(flags, arg, timeout, wait_op);
 }
 
 weft_status_t weft_flags_wait(weft_flags_t *flags, uint32_t bits, unsigned options,

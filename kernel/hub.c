@@ -43,9 +43,13 @@ static weft_status_t settle(weft_hub_t *hub)
     return weft_sched_leave();
 }
 
-static weft_status_t synchronise(weft_hub_t *hub, void *arg, weft_timeout_t timeout,
-                                 weft_hub_try_t attempt, weft_waitq_t *queue, weft_wait_op_t op)
+static weft_status_t put_op(void *putters, void *arg, weft_timeout_t timeout);
+static weft_status_t get_op(void *getters, void *arg, weft_timeout_t timeout);
+
+static weft_status_t synchronise(weft_hub_t *hub, void *arg, weft_timeout_t timeout, bool puts)
 {
+    weft_hub_try_t attempt = puts ? hub->type->put : hub->type->get;
+
     weft_port_lock();
     if (attempt(hub, arg)) {
         bool settled = hub->getters.head == NULL && hub->putters.head == NULL;
@@ -53,35 +57,32 @@ static weft_status_t synchronise(weft_hub_t *hub, void *arg, weft_timeout_t time
         weft_port_unlock();
         return settled ? WEFT_OK : settle(hub);
     }
-    if (weft_wait_may_block(timeout)) {
-        weft_kernel.current->arg = arg;
-        return weft_wait_block(queue);
-    }
-    return weft_wait_limited(hub, arg, timeout, op);
+    return puts ? weft_wait_on_arg(&hub->putters, arg, timeout, put_op)
+                : weft_wait_on_arg(&hub->getters, arg, timeout, get_op);
 }
 
-static weft_status_t put_op(void *hub, void *arg, weft_timeout_t timeout)
-{
-    weft_hub_t *self = hub;
+/* A hub has two wait queues: what waits knows its queue, not its hub. */
 
-    return synchronise(self, arg, timeout, self->type->put, &self->putters, put_op);
+static weft_status_t put_op(void *putters, void *arg, weft_timeout_t timeout)
+{
+    return synchronise(putters, arg, timeout, true);
+}
+
+static weft_status_t get_op(void *getters, void *arg, weft_timeout_t timeout)
+{
+    uint8_t *hub = (uint8_t *)getters - offsetof(weft_hub_t, getters);
+
+    return synchronise((weft_hub_t *)(void *)hub, arg, timeout, false);
 }
 
 weft_status_t weft_hub_put(weft_hub_t *hub, void *arg, weft_timeout_t timeout)
 {
     weft_check_wait(hub, timeout);
-    return put_op(hub, arg, timeout);
-}
-
-static weft_status_t get_op(void *hub, void *arg, weft_timeout_t timeout)
-{
-    weft_hub_t *self = hub;
-
-    return synchronise(self, arg, timeout, self->type->get, &self->getters, get_op);
+    return synchronise(hub, arg, timeout, true);
 }
 
 weft_status_t weft_hub_get(weft_hub_t *hub, void *arg, weft_timeout_t timeout)
 {
     weft_check_wait(hub, timeout);
-    return get_op(hub, arg, timeout);
+    return synchronise(hub, arg, timeout, false);
 }

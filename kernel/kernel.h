@@ -11,9 +11,9 @@
 
 /** Flags of a task, in task->timeout.flags. An ordinary task that could run has none. */
 enum {
-    WEFT_TASK_FLAG_DORMANT = 1,     /**< not started, or ended */
-    WEFT_TASK_FLAG_SUSPENDED = 2,   /**< must not become ready */
-    WEFT_TASK_FLAG_COOPERATIVE = 4, /**< threshold is WEFT_PORT_URGENCY_MAX */
+    WEFT_TASK_FLAG_COOPERATIVE = WEFT_TASK_COOPERATIVE, /**< threshold is WEFT_PORT_URGENCY_MAX */
+    WEFT_TASK_FLAG_DORMANT = 2,                         /**< not started, or ended */
+    WEFT_TASK_FLAG_SUSPENDED = 4,                       /**< must not become ready */
     WEFT_TASK_FLAG_WAITS_MUTEX = 8, /**< task->wait is the wait queue of a mutex */
     WEFT_TASK_FLAG_EXPIRED = 16,    /**< the duration ended before the task could wait */
     WEFT_TASK_FLAG_ENDED = 32,      /**< dormant for good, until it is created again */

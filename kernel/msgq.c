@@ -51,8 +51,7 @@ weft_status_t weft_msgq_put(weft_msgq_t *queue, const void *message, weft_timeou
         weft_port_copy(waiter->arg, message, queue->size);
         return weft_wait_wake_first(&queue->waitq);
     }
-    weft_kernel.current->arg = (void *)(uintptr_t)message;
-    return weft_wait_on(queue, (void *)(uintptr_t)message, timeout, put_op);
+    return weft_wait_on_arg(queue, (void *)(uintptr_t)message, timeout, put_op);
 }
 
 static weft_status_t get_op(void *hub, void *arg, weft_timeout_t timeout)
@@ -79,8 +78,7 @@ weft_status_t weft_msgq_get(weft_msgq_t *queue, void *message, weft_timeout_t ti
         queue->put = queue->get;
         return weft_wait_wake_first(&queue->waitq);
     }
-    weft_kernel.current->arg = message;
-    return weft_wait_on(queue, message, timeout, get_op);
+    return weft_wait_on_arg(queue, message, timeout, get_op);
 }
 
 uint32_t weft_msgq_used(const weft_msgq_t *queue)

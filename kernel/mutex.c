@@ -99,7 +99,7 @@ static bool is_orphan(const weft_mutex_t *mutex, const weft_task_t *owner)
 }
 
 /** Critical section held: every case. */
-WEFT_OUT_OF_LINE static weft_status_t lock_general(weft_mutex_t *mutex, weft_timeout_t timeout)
+WEFT_SLOW_PATH static weft_status_t lock_general(weft_mutex_t *mutex, weft_timeout_t timeout)
 {
     weft_task_t *current = weft_kernel.current;
     weft_task_t *owner = weft_mutex_owner(mutex);
@@ -120,8 +120,8 @@ WEFT_OUT_OF_LINE static weft_status_t lock_general(weft_mutex_t *mutex, weft_tim
     return weft_wait_block_general(&mutex->waitq);
 }
 
-WEFT_OUT_OF_LINE static weft_status_t lock_contended(weft_mutex_t *mutex, weft_timeout_t timeout,
-                                                     weft_task_t *current)
+WEFT_SLOW_PATH static weft_status_t lock_contended(weft_mutex_t *mutex, weft_timeout_t timeout,
+                                                   weft_task_t *current)
 {
     weft_task_t *owner;
 
@@ -140,7 +140,7 @@ weft_status_t weft_mutex_lock(weft_mutex_t *mutex, weft_timeout_t timeout)
 
     weft_check_task();
     weft_check(mutex != NULL, WEFT_MISUSE_NULL);
-    if (weft_port_try_swap(&mutex->owner, 0, (uintptr_t)current)) {
+    if (WEFT_CONFIG_FAST_PATHS && weft_port_try_swap(&mutex->owner, 0, (uintptr_t)current)) {
         return WEFT_OK;
     }
     return lock_contended(mutex, timeout, current);
@@ -196,7 +196,7 @@ static inline weft_status_t yield_to(weft_mutex_t *mutex, weft_task_t *current, 
 }
 
 /** Critical section held: every case. */
-WEFT_OUT_OF_LINE static weft_status_t unlock_general(weft_mutex_t *mutex)
+WEFT_SLOW_PATH static weft_status_t unlock_general(weft_mutex_t *mutex)
 {
     weft_task_t *heir;
 
@@ -208,7 +208,7 @@ WEFT_OUT_OF_LINE static weft_status_t unlock_general(weft_mutex_t *mutex)
     return weft_sched_leave();
 }
 
-WEFT_OUT_OF_LINE static weft_status_t unlock_contended(weft_mutex_t *mutex, weft_task_t *current)
+WEFT_SLOW_PATH static weft_status_t unlock_contended(weft_mutex_t *mutex, weft_task_t *current)
 {
     weft_port_lock();
     if (WEFT_CONFIG_FAST_PATHS && may_yield(mutex, current, mutex->waitq.head)) {
@@ -222,7 +222,7 @@ weft_status_t weft_mutex_unlock(weft_mutex_t *mutex)
     weft_task_t *current = weft_kernel.current;
 
     weft_check_task();
-    if (weft_port_try_swap(&mutex->owner, (uintptr_t)current, 0)) {
+    if (WEFT_CONFIG_FAST_PATHS && weft_port_try_swap(&mutex->owner, (uintptr_t)current, 0)) {
         return WEFT_OK;
     }
     return unlock_contended(mutex, current);

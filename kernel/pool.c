@@ -43,8 +43,7 @@ weft_status_t weft_pool_alloc(weft_pool_t *pool, void **block, weft_timeout_t ti
         *block = first;
         return WEFT_OK;
     }
-    weft_kernel.current->arg = (void *)block;
-    return weft_wait_on(pool, (void *)block, timeout, alloc_op);
+    return weft_wait_on_arg(pool, (void *)block, timeout, alloc_op);
 }
 
 /** True if the address is that of one of the pool's blocks. */

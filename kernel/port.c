@@ -18,52 +18,45 @@ void weft_port_init(weft_port_t *port, size_t message_size)
     port->putters = 0;
 }
 
-/** Copies a message of the port's size, which may be 0. */
-static inline void copy(const weft_port_t *port, void *to, const void *from)
+static weft_status_t put_op(void *hub, void *arg, weft_timeout_t timeout);
+static weft_status_t get_op(void *hub, void *arg, weft_timeout_t timeout);
+
+/** Meets a task of the other side, or waits for one. */
+WEFT_COMMON_PATH weft_status_t meet(weft_port_t *port, void *message, weft_timeout_t timeout,
+                                    bool puts)
 {
-    if (port->size != 0) {
-        weft_port_copy(to, from, port->size);
+    weft_task_t *peer;
+
+    weft_port_lock();
+    peer = port->waitq.head;
+    if (peer != NULL && port->putters != puts) {
+        if (port->size != 0) {
+            weft_port_copy(puts ? peer->arg : message, puts ? message : peer->arg, port->size);
+        }
+        return weft_wait_wake_first(&port->waitq);
     }
+    port->putters = puts;
+    return weft_wait_on_arg(port, message, timeout, puts ? put_op : get_op);
 }
 
 static weft_status_t put_op(void *hub, void *arg, weft_timeout_t timeout)
 {
-    return weft_port_put(hub, arg, timeout);
+    return meet(hub, arg, timeout, true);
 }
 
 weft_status_t weft_port_put(weft_port_t *port, const void *message, weft_timeout_t timeout)
 {
-    weft_task_t *getter;
-
     weft_check_wait(port, timeout);
-    weft_port_lock();
-    getter = port->waitq.head;
-    if (getter != NULL && !port->putters) {
-        copy(port, getter->arg, message);
-        return weft_wait_wake_first(&port->waitq);
-    }
-    port->putters = 1;
-    weft_kernel.current->arg = (void *)(uintptr_t)message;
-    return weft_wait_on(port, (void *)(uintptr_t)message, timeout, put_op);
+    return meet(port, (void *)(uintptr_t)message, timeout, true);
 }
 
 static weft_status_t get_op(void *hub, void *arg, weft_timeout_t timeout)
 {
-    return weft_port_get(hub, arg, timeout);
+    return meet(hub, arg, timeout, false);
 }
 
 weft_status_t weft_port_get(weft_port_t *port, void *message, weft_timeout_t timeout)
 {
-    weft_task_t *putter;
-
     weft_check_wait(port, timeout);
-    weft_port_lock();
-    putter = port->waitq.head;
-    if (putter != NULL && port->putters) {
-        copy(port, message, putter->arg);
-        return weft_wait_wake_first(&port->waitq);
-    }
-    port->putters = 0;
-    weft_kernel.current->arg = message;
-    return weft_wait_on(port, message, timeout, get_op);
+    return meet(port, message, timeout, false);
 }

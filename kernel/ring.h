@@ -36,8 +36,14 @@ static inline weft_task_t *weft_ring_last(weft_task_t *first)
     return weft_ring_is_single(first) ? first : first->prev;
 }
 
-/** Links the task before another; before the first one is also behind the last. */
-static inline void weft_ring_insert(weft_task_t *before, weft_task_t *task)
+/** What weft_ring_insert() does, as a function. */
+void weft_ring_insert_general(weft_task_t *before, weft_task_t *task);
+
+/** What weft_ring_remove() does, as a function. */
+bool weft_ring_remove_general(weft_task_t **first, weft_task_t *task);
+
+/** weft_ring_insert(), for fast paths. */
+static inline void weft_ring_insert_inline(weft_task_t *before, weft_task_t *task)
 {
     weft_task_t *prev = weft_ring_last(before);
 
@@ -47,8 +53,8 @@ static inline void weft_ring_insert(weft_task_t *before, weft_task_t *task)
     before->prev = task;
 }
 
-/** Takes a task out. @return true if the ring is empty now */
-static inline bool weft_ring_remove(weft_task_t **first, weft_task_t *task)
+/** weft_ring_remove(), for fast paths. */
+static inline bool weft_ring_remove_inline(weft_task_t **first, weft_task_t *task)
 {
     weft_task_t *next = task->next;
     weft_task_t *prev = task->prev;
@@ -64,6 +70,25 @@ static inline bool weft_ring_remove(weft_task_t **first, weft_task_t *task)
         *first = next;
     }
     return false;
+}
+
+/** Links the task before another; before the first one is also behind the last. */
+static inline void weft_ring_insert(weft_task_t *before, weft_task_t *task)
+{
+    if (WEFT_CONFIG_FAST_PATHS) {
+        weft_ring_insert_inline(before, task);
+    } else {
+        weft_ring_insert_general(before, task);
+    }
+}
+
+/** Takes a task out. @return true if the ring is empty now */
+static inline bool weft_ring_remove(weft_task_t **first, weft_task_t *task)
+{
+    if (WEFT_CONFIG_FAST_PATHS) {
+        return weft_ring_remove_inline(first, task);
+    }
+    return weft_ring_remove_general(first, task);
 }
 
 #endif

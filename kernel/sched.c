@@ -7,77 +7,79 @@
 
 struct weft_kernel weft_kernel;
 
-/** The task that must run now; nothing changes. */
-static weft_task_t *next_locked(const weft_task_t *current)
+/**
+ * The task that must run now. If the running task gives way to it and could go
+ * on, it is linked.
+ */
+static weft_task_t *choose_locked(weft_task_t *current)
 {
     weft_task_t *first = weft_sched_first_locked();
 
-    if (weft_port_more_urgent(first->bit, current->threshold)) {
+    if (!weft_sched_active(current)) {
         return first;
     }
-    if (weft_ring_linked(current) && current->threshold != WEFT_PORT_URGENCY_MAX) {
-        return *weft_sched_level(current->bit);
+    if (!weft_ring_linked(current)) {
+        if (!weft_port_more_urgent(first->bit, current->threshold)) {
+            return current;
+        }
+        weft_sched_insert(current, true);
+        return first;
     }
-    return weft_sched_active(current) ? weft_kernel.current : first;
+    return current->threshold == WEFT_PORT_URGENCY_MAX && current->wait == NULL ? current : first;
 }
 
 weft_task_t *weft_kernel_preempt(void)
 {
     weft_task_t *current = weft_kernel.current;
-    weft_task_t *next = next_locked(current);
+    weft_task_t *next = choose_locked(current);
 
-    if (next == current) {
-        return current;
-    }
-    if (!weft_ring_linked(current) && weft_sched_active(current)) {
-        weft_sched_prepend(current);
-    }
     weft_kernel.current = next;
-    weft_check_stacks(current, next);
+    if (next != current) {
+        weft_check_stacks(current, next);
+    }
     return next;
 }
 
 weft_status_t weft_sched_leave(void)
 {
     weft_task_t *current = weft_kernel.current;
-    weft_task_t *next;
+    weft_task_t *next = choose_locked(current);
 
-    if (weft_port_in_isr()) {
-        if (next_locked(current) != current) {
-            weft_port_pend_switch();
+    if (next != current) {
+        if (!weft_port_in_isr()) {
+            return weft_sched_switch(current, next);
         }
-        weft_port_unlock();
-        return WEFT_OK;
+        weft_port_pend_switch();
     }
-    next = weft_kernel_preempt();
-    if (next == current) {
-        weft_port_unlock();
-        return WEFT_OK;
-    }
-    return weft_port_switch(current, next);
+    weft_port_unlock();
+    return WEFT_OK;
 }
 
-void weft_sched_append(weft_task_t *task)
+void weft_sched_insert(weft_task_t *task, bool first)
 {
-    weft_sched_append_inline(task);
+    weft_task_t **level = weft_sched_level(task->bit);
+    weft_task_t *before = *level;
+
+    if (before == NULL) {
+        weft_kernel.ready_bits |= task->bit;
+        weft_ring_single(level, task);
+        return;
+    }
+    if (first) {
+        if (before == weft_kernel.current) {
+            before = before->next;
+        } else {
+            *level = task;
+        }
+    }
+    weft_ring_insert(before, task);
 }
 
 void weft_sched_unlink(weft_task_t *task)
 {
-    weft_sched_unlink_inline(task);
-}
-
-void weft_sched_prepend(weft_task_t *task)
-{
-    weft_task_t **level = weft_sched_level(task->bit);
-    weft_task_t *first = *level;
-
-    if (first != NULL && first == weft_kernel.current) {
-        weft_ring_insert(first->next, task);
-        return;
+    if (weft_ring_remove(weft_sched_level(task->bit), task)) {
+        weft_kernel.ready_bits &= ~task->bit;
     }
-    weft_sched_append(task);
-    *level = task;
 }
 
 void weft_sched_ready_locked(weft_task_t *task)
@@ -91,10 +93,10 @@ void weft_sched_ready_locked(weft_task_t *task)
 
 weft_status_t weft_sched_ready(weft_task_t *task)
 {
-    if (!WEFT_CONFIG_FAST_PATHS || task->bit == WEFT_PORT_URGENCY_MIN) {
-        weft_sched_ready_locked(task);
+    if (task->bit == WEFT_PORT_URGENCY_MIN) {
+        task->next = NULL;
     } else {
-        weft_sched_append_inline(task);
+        weft_sched_append(task);
     }
     weft_port_unlock();
     return WEFT_OK;
@@ -104,11 +106,27 @@ weft_status_t weft_sched_leave_level(weft_task_t *current)
 {
     *weft_sched_level(current->bit) = NULL;
     weft_kernel.ready_bits &= ~current->bit;
-    return weft_sched_switch(current, weft_sched_first_locked());
+    return weft_sched_switch_away(current);
+}
+
+/**
+ * By way of the ready queue, which is less code. The task runs at once in front
+ * of its equals, too: the running one may have inherited their priority before.
+ */
+static weft_status_t wake_by_queue(weft_task_t *task)
+{
+    if (task->bit != WEFT_PORT_URGENCY_MIN) {
+        weft_sched_insert(task, weft_port_more_urgent(task->bit, weft_kernel.current->threshold) &&
+                                    !weft_port_in_isr());
+    }
+    return weft_sched_leave();
 }
 
 weft_status_t weft_sched_wake_general(weft_task_t *task)
 {
+    if (!WEFT_CONFIG_FAST_PATHS) {
+        return wake_by_queue(task);
+    }
     if (!weft_port_more_urgent(task->bit, weft_kernel.current->threshold)) {
         return weft_sched_ready(task);
     }
@@ -120,11 +138,7 @@ weft_status_t weft_sched_wake_general(weft_task_t *task)
 
 weft_status_t weft_sched_preempt(weft_task_t *task)
 {
-    if (WEFT_CONFIG_FAST_PATHS) {
-        weft_sched_append_inline(task);
-    } else {
-        weft_sched_append(task);
-    }
+    weft_sched_append(task);
     weft_port_pend_switch();
     weft_port_unlock();
     return WEFT_OK;
@@ -135,7 +149,7 @@ weft_status_t weft_sched_replace(weft_task_t *task)
     weft_task_t *current = weft_kernel.current;
 
     if (!weft_ring_linked(current)) {
-        weft_sched_prepend(current);
+        weft_sched_link_running_inline(current);
     }
     task->next = NULL;
     return weft_sched_switch(current, task);

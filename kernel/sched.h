@@ -35,15 +35,22 @@ static inline weft_task_t *weft_sched_first_locked(void)
     return weft_kernel.ready[weft_port_first(weft_kernel.ready_bits)];
 }
 
-/** Links a task at its level, behind its equals. Critical section held. */
-void weft_sched_append(weft_task_t *task);
+/**
+ * Links a task at its level: behind its equals, or before them, where it still
+ * stands behind the running task. Critical section held.
+ */
+void weft_sched_insert(weft_task_t *task, bool first);
 
 /** Takes a linked task off the ready queue. Critical section held. */
 void weft_sched_unlink(weft_task_t *task);
 
-/** weft_sched_append(), for fast paths. */
-static inline void weft_sched_append_inline(weft_task_t *task)
+/** Links a task at its level, behind its equals. Critical section held. */
+static inline void weft_sched_append(weft_task_t *task)
 {
+    if (!WEFT_CONFIG_FAST_PATHS) {
+        weft_sched_insert(task, false);
+        return;
+    }
     if ((weft_kernel.ready_bits & task->bit) != 0) {
         weft_ring_insert(*weft_sched_level(task->bit), task);
         return;
@@ -55,19 +62,17 @@ static inline void weft_sched_append_inline(weft_task_t *task)
 /** Links the running task at its level, before its equals, for fast paths. */
 static inline void weft_sched_link_running_inline(weft_task_t *current)
 {
-    weft_sched_append_inline(current);
+    weft_sched_append(current);
     *weft_sched_level(current->bit) = current;
 }
-
-/**
- * Links a task at its level, before its equals, but behind the running task.
- * Critical section held.
- */
-void weft_sched_prepend(weft_task_t *task);
 
 /** weft_sched_unlink(), for fast paths. */
 static inline void weft_sched_unlink_inline(weft_task_t *task)
 {
+    if (!WEFT_CONFIG_FAST_PATHS) {
+        weft_sched_unlink(task);
+        return;
+    }
     if (weft_ring_remove(weft_sched_level(task->bit), task)) {
         weft_kernel.ready_bits &= ~task->bit;
     }
@@ -133,6 +138,15 @@ static inline weft_status_t weft_sched_switch(weft_task_t *from, weft_task_t *to
     weft_kernel.current = to;
     weft_check_stacks(from, to);
     return weft_port_switch(from, to);
+}
+
+/** The same to the first of the ready queue, where the running task no longer is. */
+static inline weft_status_t weft_sched_switch_away(weft_task_t *current)
+{
+    if (!WEFT_CONFIG_FAST_PATHS) {
+        return weft_sched_leave();
+    }
+    return weft_sched_switch(current, weft_sched_first_locked());
 }
 
 /** What weft_sched_wake() does, with only its most usual case inline. */

@@ -8,6 +8,7 @@
  * that cancellation and timeout need not repair it, but never when clear: a
  * task waits only after it has set the flag in the same critical section.
  * While the flag is clear, give and take are one atomic step on the count.
+ * Without fast paths there is neither: both look under the critical section.
  */
 #include <weft/sem.h>
 
@@ -29,18 +30,18 @@ weft_status_t weft_sem_give(weft_sem_t *sem)
 
     weft_check(sem != NULL, WEFT_MISUSE_NULL);
     weft_check(sem->count < WEFT_SEM_MAX, WEFT_MISUSE_SEM_OVERFLOW);
-    if (weft_port_try_add(&sem->count, 1)) {
+    if (WEFT_CONFIG_FAST_PATHS && weft_port_try_add(&sem->count, 1)) {
         return WEFT_OK;
     }
     weft_port_lock();
     first = sem->waitq.head;
     if (first != NULL) {
-        if (weft_ring_is_single(first)) {
+        if (WEFT_CONFIG_FAST_PATHS && weft_ring_is_single(first)) {
             sem->count = 0;
         }
         return weft_wait_wake_first(&sem->waitq);
     }
-    sem->count = sem->count < 0 ? 1 : sem->count + 1;
+    sem->count = WEFT_CONFIG_FAST_PATHS && sem->count < 0 ? 1 : sem->count + 1;
     weft_port_unlock();
     return WEFT_OK;
 }
@@ -54,17 +55,19 @@ static weft_status_t take_op(void *hub, void *arg, weft_timeout_t timeout)
 weft_status_t weft_sem_take(weft_sem_t *sem, weft_timeout_t timeout)
 {
     weft_check_wait(sem, timeout);
-    if (weft_port_try_add(&sem->count, -1)) {
+    if (WEFT_CONFIG_FAST_PATHS && weft_port_try_add(&sem->count, -1)) {
         return WEFT_OK;
     }
     weft_port_lock();
-    if (!weft_port_try_mark(&sem->count, MAY_HAVE_WAITERS)) {
+    if (!WEFT_CONFIG_FAST_PATHS || !weft_port_try_mark(&sem->count, MAY_HAVE_WAITERS)) {
         if (sem->count > 0) {
             sem->count--;
             weft_port_unlock();
             return WEFT_OK;
         }
-        sem->count = MAY_HAVE_WAITERS;
+        if (WEFT_CONFIG_FAST_PATHS) {
+            sem->count = MAY_HAVE_WAITERS;
+        }
     }
     return weft_wait_on(sem, NULL, timeout, take_op);
 }

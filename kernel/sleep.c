@@ -35,5 +35,6 @@ weft_status_t weft_sleep_until(uint64_t deadline)
     if (deadline <= weft_clock_now()) {
         return WEFT_TIMEOUT;
     }
-    return weft_wait_until(&nowhere, NULL, deadline, sleep_op);
+    weft_kernel.current->timeout.deadline = deadline;
+    return weft_wait_until(&nowhere, NULL, sleep_op);
 }

@@ -42,12 +42,18 @@ void weft_task_start(weft_task_t *task)
     weft_sched_wake_small(task);
 }
 
+/** Lets pending interrupts in. */
+static void reopen(void)
+{
+    weft_port_unlock();
+    weft_port_lock();
+}
+
 /** The priority of a task that waits or owns has changed: so may who runs. */
 WEFT_OUT_OF_LINE static void refresh(weft_task_t *task)
 {
     weft_wait_refresh_locked(task);
-    weft_port_unlock();
-    weft_port_lock();
+    reopen();
     weft_sched_leave();
 }
 
@@ -64,13 +70,9 @@ void weft_task_suspend(weft_task_t *task)
         return;
     }
     if (weft_ring_linked(task)) {
-        if (WEFT_CONFIG_FAST_PATHS) {
-            weft_sched_unlink_inline(task);
-        } else {
-            weft_sched_unlink(task);
-        }
+        weft_sched_unlink_inline(task);
     }
-    if (task == weft_kernel.current) {
+    if (!WEFT_CONFIG_FAST_PATHS || task == weft_kernel.current) {
         weft_sched_leave();
         return;
     }
@@ -78,12 +80,11 @@ void weft_task_suspend(weft_task_t *task)
 }
 
 /** Resumes a task that waits, was granted what it waited for, or still runs. */
-WEFT_OUT_OF_LINE static void resume_general(weft_task_t *task)
+WEFT_SLOW_PATH static void resume_general(weft_task_t *task)
 {
     weft_wait_refresh_locked(task);
     if (task->wait == NULL && task != weft_kernel.current) {
-        weft_sched_wake_small(task);
-        return;
+        weft_sched_ready_locked(task);
     }
     weft_sched_leave();
 }
@@ -96,7 +97,8 @@ void weft_task_resume(weft_task_t *task)
         return;
     }
     task->timeout.flags &= (uint8_t)~WEFT_TASK_FLAG_SUSPENDED;
-    if (task->bit == WEFT_PORT_URGENCY_MIN || task == weft_kernel.current) {
+    if (!WEFT_CONFIG_FAST_PATHS || task->bit == WEFT_PORT_URGENCY_MIN ||
+        task == weft_kernel.current) {
         resume_general(task);
         return;
     }
@@ -132,13 +134,13 @@ static void pass_mutex_locked(weft_mutex_t *mutex, weft_task_t *task)
 static void strip_locked(weft_task_t *task)
 {
     weft_time_disarm_locked(&task->timeout);
-    while (task->held != NULL) {
-        weft_port_unlock();
-        weft_port_lock();
+    for (;;) {
+        reopen();
+        if (task->held == NULL) {
+            return;
+        }
         pass_mutex_locked(task->held, task);
     }
-    weft_port_unlock();
-    weft_port_lock();
 }
 
 /** The task does not run any more. */
@@ -153,18 +155,17 @@ static void stop_locked(weft_task_t *task)
 }
 
 /** Another task is stopped, then stripped; the running one strips itself while it still can. */
-WEFT_OUT_OF_LINE static void abort_general(weft_task_t *task)
+WEFT_SLOW_PATH static void abort_general(weft_task_t *task)
 {
     if ((task->timeout.flags & WEFT_TASK_FLAG_DORMANT) != 0) {
         weft_port_unlock();
     } else if (task == weft_kernel.current && !weft_port_in_isr()) {
         strip_locked(task);
         stop_locked(task);
-        weft_sched_switch(task, weft_sched_first_locked());
+        weft_sched_switch_away(task);
     } else {
         stop_locked(task);
-        weft_port_unlock();
-        weft_port_lock();
+        reopen();
         strip_locked(task);
         weft_sched_leave();
     }

@@ -72,28 +72,17 @@ static inline void set_root(weft_timeout_node_t *root)
     }
 }
 
-void weft_time_arm_locked(weft_timeout_node_t *node, uint64_t deadline)
+void weft_time_arm_locked(weft_timeout_node_t *node)
 {
     weft_timeout_node_t *root = weft_kernel.timeouts;
 
-    node->deadline = deadline;
     node->left = NULL;
     node->right = NULL;
     node->rank = 1;
     set_root(root == NULL ? node : merge(root, node));
     if (weft_kernel.timeouts == node) {
-        weft_board_alarm(deadline);
+        weft_board_alarm(node->deadline);
     }
-}
-
-void weft_time_arm(weft_timeout_node_t *node, uint64_t deadline)
-{
-    weft_port_lock();
-    if (weft_time_armed(node)) {
-        weft_time_disarm_locked(node);
-    }
-    weft_time_arm_locked(node, deadline);
-    weft_port_unlock();
 }
 
 /** Puts a heap, or nothing, in the place of an entry, and restores the ranks above. */

@@ -20,11 +20,11 @@ static inline bool weft_time_armed(const weft_timeout_node_t *node)
     return node->parent != NULL;
 }
 
-/** Queues an entry that is not queued, and sets the alarm if it is the earliest. */
-void weft_time_arm_locked(weft_timeout_node_t *node, uint64_t deadline);
-
-/** The same as a critical section of its own; an entry that is queued is moved. */
-void weft_time_arm(weft_timeout_node_t *node, uint64_t deadline);
+/**
+ * Queues an entry that is not queued, by its deadline, and sets the alarm if it
+ * is the earliest.
+ */
+void weft_time_arm_locked(weft_timeout_node_t *node);
 
 /** Takes an entry out, if it is queued. An alarm set for it may come; it does no harm. */
 void weft_time_disarm_locked(weft_timeout_node_t *node);

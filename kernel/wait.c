@@ -39,12 +39,14 @@ weft_status_t weft_wait_wake_first_general(weft_waitq_t *queue)
     return weft_sched_wake(weft_wait_pop_locked(queue));
 }
 
-weft_status_t weft_wait_until(void *hub, void *arg, uint64_t deadline, weft_wait_op_t op)
+weft_status_t weft_wait_until(void *hub, void *arg, weft_wait_op_t op)
 {
     weft_task_t *task = weft_kernel.current;
     weft_status_t status;
 
-    weft_time_arm(&task->timeout, deadline);
+    weft_port_lock();
+    weft_time_arm_locked(&task->timeout);
+    weft_port_unlock();
     status = op(hub, arg, WEFT_ARMED);
     weft_port_lock();
     weft_time_disarm_locked(&task->timeout);
@@ -53,8 +55,15 @@ weft_status_t weft_wait_until(void *hub, void *arg, uint64_t deadline, weft_wait
     return status;
 }
 
+WEFT_SLOW_PATH static weft_status_t wait_for(void *hub, void *arg, weft_timeout_t duration,
+                                             weft_wait_op_t op)
+{
+    weft_kernel.current->timeout.deadline = weft_clock_now() + duration;
+    return weft_wait_until(hub, arg, op);
+}
+
 /** The second try, with the timeout armed. Leaves the critical section. */
-WEFT_OUT_OF_LINE static weft_status_t wait_armed(weft_waitq_t *queue)
+WEFT_SLOW_PATH static weft_status_t wait_armed(weft_waitq_t *queue)
 {
     if (weft_wait_may_block(WEFT_ARMED)) {
         return weft_wait_block(queue);
@@ -63,22 +72,28 @@ WEFT_OUT_OF_LINE static weft_status_t wait_armed(weft_waitq_t *queue)
     return WEFT_TIMEOUT;
 }
 
-WEFT_OUT_OF_LINE static weft_status_t wait_for(void *hub, void *arg, weft_timeout_t duration,
-                                               weft_wait_op_t op)
-{
-    return weft_wait_until(hub, arg, weft_clock_now() + duration, op);
-}
-
 weft_status_t weft_wait_limited(void *hub, void *arg, weft_timeout_t timeout, weft_wait_op_t op)
 {
-    if (timeout == WEFT_ARMED) {
+    if (WEFT_CONFIG_FAST_PATHS && timeout == WEFT_ARMED) {
         return wait_armed(hub);
     }
     weft_port_unlock();
     if (timeout == WEFT_NO_WAIT) {
         return WEFT_WOULD_BLOCK;
     }
+    if (!WEFT_CONFIG_FAST_PATHS && timeout == WEFT_ARMED) {
+        return WEFT_TIMEOUT;
+    }
     return wait_for(hub, arg, timeout, op);
+}
+
+weft_status_t weft_wait_on_general(void *hub, void *arg, weft_timeout_t timeout, weft_wait_op_t op)
+{
+    weft_kernel.current->arg = arg;
+    if (weft_wait_may_block(timeout)) {
+        return weft_wait_block_general(hub);
+    }
+    return weft_wait_limited(hub, arg, timeout, op);
 }
 
 /** The mutex that a task waits for, or NULL. Its wait queue is its first member. */
@@ -129,14 +144,6 @@ static bool keeps_processor(const weft_task_t *task)
     return task == weft_kernel.current && task->threshold == WEFT_PORT_URGENCY_MAX;
 }
 
-static void set_bit_locked(weft_task_t *task, uint32_t bit)
-{
-    task->bit = bit;
-    if ((task->timeout.flags & WEFT_TASK_FLAG_COOPERATIVE) == 0) {
-        task->threshold = bit;
-    }
-}
-
 /**
  * Gives a task a priority, and moves it to its place in the queue in which it
  * is. In the ready queue a task that becomes more urgent goes behind its new
@@ -145,24 +152,22 @@ static void set_bit_locked(weft_task_t *task, uint32_t bit)
 static void move_locked(weft_task_t *task, uint32_t bit)
 {
     weft_waitq_t *queue = task->wait;
+    bool ready = queue == NULL && weft_ring_linked(task);
     bool first = weft_port_more_urgent(task->bit, bit) || keeps_processor(task);
 
     if (queue != NULL) {
         weft_wait_remove_locked(task);
-        set_bit_locked(task, bit);
+    } else if (ready) {
+        weft_sched_unlink(task);
+    }
+    task->bit = bit;
+    if ((task->timeout.flags & WEFT_TASK_FLAG_COOPERATIVE) == 0) {
+        task->threshold = bit;
+    }
+    if (queue != NULL) {
         weft_wait_insert_locked(queue, task);
-        return;
-    }
-    if (!weft_ring_linked(task)) {
-        set_bit_locked(task, bit);
-        return;
-    }
-    weft_sched_unlink(task);
-    set_bit_locked(task, bit);
-    if (first) {
-        weft_sched_prepend(task);
-    } else {
-        weft_sched_append(task);
+    } else if (ready) {
+        weft_sched_insert(task, first);
     }
 }
 
@@ -196,5 +201,5 @@ weft_status_t weft_wait_block_general(weft_waitq_t *queue)
     if (mutex != NULL) {
         weft_wait_refresh_locked(weft_mutex_owner(mutex));
     }
-    return weft_sched_switch(current, weft_sched_first_locked());
+    return weft_sched_switch_away(current);
 }

@@ -37,8 +37,11 @@ static inline bool weft_wait_may_block(weft_timeout_t timeout)
 /** Every wait but one without limit: see above. Leaves the critical section. */
 weft_status_t weft_wait_limited(void *hub, void *arg, weft_timeout_t timeout, weft_wait_op_t op);
 
-/** As weft_wait_limited() for an absolute time; critical section open. */
-weft_status_t weft_wait_until(void *hub, void *arg, uint64_t deadline, weft_wait_op_t op);
+/**
+ * As weft_wait_limited() for the absolute time that is in the running task's
+ * timeout already; critical section open.
+ */
+weft_status_t weft_wait_until(void *hub, void *arg, weft_wait_op_t op);
 
 /** Puts a task into a wait queue, behind those that are as urgent. */
 void weft_wait_insert_locked(weft_waitq_t *queue, weft_task_t *task);
@@ -76,18 +79,34 @@ static inline weft_status_t weft_wait_block(weft_waitq_t *queue)
     return weft_sched_switch(current, weft_sched_first_locked());
 }
 
+/** What weft_wait_on_arg() does, as a function. */
+weft_status_t weft_wait_on_general(void *hub, void *arg, weft_timeout_t timeout, weft_wait_op_t op);
+
 /**
  * The end of a service of a hub whose wait queue is its first member: the
- * running task waits, as long as it may; its request is already in its arg.
- * Leaves the critical section.
+ * running task waits, as long as it may. Leaves the critical section.
+ * @param arg the service's own argument; nobody else asks for it
  */
 static inline weft_status_t weft_wait_on(void *hub, void *arg, weft_timeout_t timeout,
                                          weft_wait_op_t op)
 {
+    if (!WEFT_CONFIG_FAST_PATHS) {
+        return weft_wait_on_general(hub, arg, timeout, op);
+    }
     if (timeout == WEFT_FOREVER) {
         return weft_wait_block(hub);
     }
     return weft_wait_limited(hub, arg, timeout, op);
+}
+
+/** The same with a request that those who wake the task find in its arg. */
+static inline weft_status_t weft_wait_on_arg(void *hub, void *arg, weft_timeout_t timeout,
+                                             weft_wait_op_t op)
+{
+    if (WEFT_CONFIG_FAST_PATHS) {
+        weft_kernel.current->arg = arg;
+    }
+    return weft_wait_on(hub, arg, timeout, op);
 }
 
 /** What weft_wait_wake_first() does, for all cases. */

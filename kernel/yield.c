@@ -5,7 +5,7 @@
  */
 #include "sched.h"
 
-WEFT_OUT_OF_LINE static weft_status_t yield_general(weft_task_t *current)
+WEFT_SLOW_PATH static weft_status_t yield_general(weft_task_t *current)
 {
     weft_task_t *first;
 

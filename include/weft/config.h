@@ -22,16 +22,6 @@
 #define WEFT_FORMATS(text, first)
 #endif
 
-/**
- * Keeps a function out of its callers: the general case of a service behind its
- * fast path, which would otherwise save registers for it.
- */
-#ifdef __GNUC__
-#define WEFT_OUT_OF_LINE __attribute__((noinline))
-#else
-#define WEFT_OUT_OF_LINE
-#endif
-
 /** Check arguments, contexts and stacks, and stop with a fault record (misuse.h). */
 #ifndef WEFT_CONFIG_CHECKS
 #define WEFT_CONFIG_CHECKS 0
@@ -48,6 +38,30 @@
 #else
 #define WEFT_CONFIG_FAST_PATHS 1
 #endif
+#endif
+
+/** Keeps a function out of its callers. */
+#ifdef __GNUC__
+#define WEFT_OUT_OF_LINE __attribute__((noinline))
+#else
+#define WEFT_OUT_OF_LINE
+#endif
+
+/**
+ * The general case of a service behind its fast path, which would save
+ * registers for it if the two were one function.
+ */
+#if WEFT_CONFIG_FAST_PATHS
+#define WEFT_SLOW_PATH WEFT_OUT_OF_LINE
+#else
+#define WEFT_SLOW_PATH
+#endif
+
+/** What several services have in common: a part of each, or one function for all. */
+#if WEFT_CONFIG_FAST_PATHS && defined(__GNUC__)
+#define WEFT_COMMON_PATH static inline __attribute__((always_inline))
+#else
+#define WEFT_COMMON_PATH static
 #endif
 
 #if WEFT_CONFIG_CHECKS

@@ -26,7 +26,7 @@ struct weft_timer {
 };
 
 #define WEFT_TIMER_INIT(timer_handler, handler_arg)                                                \
-    {{0, NULL, NULL, NULL, 0, 0, WEFT_TIMEOUT_KIND_TIMER, 0}, 0, (timer_handler), (handler_arg)}
+    {{NULL, NULL, NULL, 0, 0, WEFT_TIMEOUT_KIND_TIMER, 0, 0}, 0, (timer_handler), (handler_arg)}
 
 /** Makes a stopped timer. Context: any. O(1). */
 void weft_timer_init(weft_timer_t *timer, weft_timer_handler_t handler, void *arg);

@@ -63,7 +63,6 @@ enum weft_timeout_kind { WEFT_TIMEOUT_KIND_TASK, WEFT_TIMEOUT_KIND_TIMER };
 
 /** An entry of the time queue (a leftist heap). Embedded in tasks and timers. */
 typedef struct weft_timeout_node {
-    uint64_t deadline;                /**< absolute, in ticks */
     struct weft_timeout_node *left;   /**< later entries */
     struct weft_timeout_node *right;  /**< later entries, the shorter way to an end */
     struct weft_timeout_node *parent; /**< itself for the earliest; NULL: not queued */
@@ -71,22 +70,27 @@ typedef struct weft_timeout_node {
     uint8_t rank;                     /**< of the time queue: entries on the way right to an end */
     uint8_t kind;                     /**< enum weft_timeout_kind */
     uint8_t flags;                    /**< owner's byte */
+    uint64_t deadline;                /**< absolute, in ticks */
 } weft_timeout_node_t;
 
 /** A contended mutex points to the next one that the same task holds. */
 typedef struct weft_mutex weft_mutex_t;
 
-/** Task control block. All members are private to the kernel and the port. */
+/**
+ * Task control block. All members are private to the kernel and the port. Short
+ * instructions of many processors reach bytes only near the start, hence the
+ * place of the timeout.
+ */
 struct weft_task {
     void *sp;           /**< saved stack pointer; offset 0, known to the ports' assembly */
     weft_task_t *next;  /**< ready or wait queue; NULL: in neither */
     weft_task_t *prev;  /**< valid while next is another task */
+    weft_mutex_t *held; /**< contended mutexes that it owns */
+    weft_timeout_node_t timeout;
     uint32_t bit;       /**< effective priority as a bit, see weft_port_bit() */
     uint32_t threshold; /**< what a task must exceed to preempt this one */
     weft_waitq_t *wait; /**< queue that it waits in; NULL: it does not wait */
     void *arg;          /**< buffer or request of the call that waits */
-    weft_mutex_t *held; /**< contended mutexes that it owns */
-    weft_timeout_node_t timeout;
     WEFT_CONFIG_TASK_CHECK_MEMBERS
 };
 

@@ -4,6 +4,10 @@
  * Armv7-M: processor set-up, first context of a task, interrupts, idle.
  */
 #include "port.h"
+#include <weft/msgq.h>
+#include <weft/mutex.h>
+#include <weft/sem.h>
+
 #include "check.h"
 #include "kernel.h"
 #include "registers.h"
@@ -22,6 +26,12 @@ _Static_assert(offsetof(struct weft_kernel, ready_bits) == 132, "context.S: KERN
 _Static_assert(offsetof(struct weft_kernel, ready) == 0, "context.S: PendSV");
 _Static_assert(offsetof(struct weft_task, sp) == 0, "context.S: task->sp");
 _Static_assert(offsetof(struct weft_task, next) == 4, "context.S: TASK_NEXT");
+
+/* No larger, as published; checks add the stack to a task. */
+_Static_assert(WEFT_CONFIG_CHECKS || sizeof(weft_task_t) == 56, "size of a task");
+_Static_assert(sizeof(weft_sem_t) == 8, "size of a semaphore");
+_Static_assert(sizeof(weft_mutex_t) == 12, "size of a mutex");
+_Static_assert(sizeof(weft_msgq_t) == 32, "size of a message queue");
 
 /** Priorities of exceptions; smaller is more urgent, BASEPRI masks from 0x80 on. */
 enum {

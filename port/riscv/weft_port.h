@@ -151,7 +151,8 @@ void weft_riscv_copy_bytes(void *to, const void *from, size_t bytes);
 
 static inline void weft_port_copy(void *to, const void *from, size_t bytes)
 {
-    if ((((((uintptr_t)to | (uintptr_t)from) << 2) | bytes) & 15U) != 0) {
+    if (!WEFT_CONFIG_FAST_PATHS ||
+        (((((uintptr_t)to | (uintptr_t)from) << 2) | bytes) & 15U) != 0) {
         weft_riscv_copy_bytes(to, from, bytes);
         return;
     }

@@ -72,7 +72,8 @@ static void clear(void)
 
 static void arm(unsigned i, uint64_t deadline)
 {
-    weft_time_arm_locked(&node[i], deadline);
+    node[i].deadline = deadline;
+    weft_time_arm_locked(&node[i]);
     queued[i] = true;
 }
 
