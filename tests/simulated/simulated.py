@@ -29,10 +29,13 @@ class CompileError(Exception):
     """A source does not compile; the compiler's messages."""
 
 
-def _run(command: Sequence[str]) -> None:
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+def _make(output: Path, command: Sequence[str]) -> Path:
+    """Run a compiler; the output appears at once, as another run may be using the old one."""
+    new = output.with_name(f"{output.name}.{os.getpid()}")
+    done = subprocess.run([*command, "-o", str(new)], capture_output=True, text=True, check=False)
     if done.returncode != 0:
         raise CompileError(done.stderr)
+    return new.replace(output)
 
 
 @dataclass(frozen=True)
@@ -69,8 +72,7 @@ class Simulated:
     def _object(self, source: Path) -> Path:
         name = sha256(str(source).encode()).hexdigest()[:8]
         output = self.place / f"{source.stem}-{name}.o"
-        _run([*self.command, "-c", str(source), "-o", str(output)])
-        return output
+        return _make(output, [*self.command, "-c", str(source)])
 
     def _objects(self, sources: Sequence[Path]) -> list[Path]:
         with ThreadPoolExecutor(max_workers=2) as pool:
@@ -84,11 +86,10 @@ class Simulated:
 
     def program(self, name: str, sources: Sequence[Path], libraries: Sequence[str] = ()) -> Path:
         """Build a program; raise CompileError."""
-        output = self.place / name
         objects = [*self.parts, *self._objects(sources)]
         sanitizers = SANITIZERS if self.sanitized else ()
-        _run(["cc", *sanitizers, "-o", str(output), *map(str, objects), *libraries])
-        return output
+        command = ["cc", *sanitizers, *map(str, objects), *libraries]
+        return _make(self.place / name, command)
 
 
 def main() -> None:
