@@ -115,6 +115,30 @@ def assembly_functions(built: Built) -> list[str]:
     return functions
 
 
+def absent(built: Built) -> Path:
+    """Make a library with a label for each symbol that a probe lacks, such as the board's.
+
+    The linker for Arm refuses a branch to a symbol of which it does not know whether it is
+    Thumb code. The labels take no bytes, and give way to what another library defines.
+    """
+    source = built.elf.parent / "probes" / "absent.s"
+    library = source.with_suffix(".a")
+    source.parent.mkdir(exist_ok=True)
+    prefix = f"{built.board.toolchain}-" if built.board.toolchain else ""
+    command = [f"{prefix}nm", "--undefined-only", *map(str, built.libraries)]
+    listed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    names = sorted(set(re.findall(r"^ +U (\w+)$", listed, re.MULTILINE)))
+    labels = [f".weak {name}\n.type {name}, %function\n{name}:\n" for name in names]
+    source.write_text(".text\n" + "".join(labels), encoding="utf-8")
+    compiled = source.with_suffix(".o")
+    flags = built.board.cpu_flags
+    make = [built.board.compiler, *flags, "-c", "-o", str(compiled), str(source)]
+    subprocess.run(make, capture_output=True, check=True)
+    library.unlink(missing_ok=True)
+    subprocess.run([f"{prefix}ar", "rc", str(library), str(compiled)], check=True)
+    return library
+
+
 def _probe_elf(built: Built, name: str) -> Path:
     return built.elf.parent / "probes" / f"{name}.elf"
 
@@ -129,10 +153,12 @@ def link(built: Built, functions: list[str], name: str) -> Probe:
     keep = [f"-Wl,-u,{function}" for function in (*entries, *functions)]
     command = [board.compiler, *board.cpu_flags, *board.link_flags]
     command += ["-nostdlib", "-Wl,--gc-sections"]
+    lacking = []
     if board.linker_script:
         command += ["-T", str(board.files / board.linker_script)]
+        lacking = [str(absent(built))]
     command += [*keep, "-Wl,--start-group", *map(str, built.libraries), "-Wl,--end-group"]
-    command += ["-lgcc", "-Wl,--unresolved-symbols=ignore-all"]
+    command += ["-lgcc", *lacking, "-Wl,--unresolved-symbols=ignore-all"]
     command += [f"-Wl,-Map,{link_map}", "-o", str(elf)]
     result = subprocess.run(command, capture_output=True, text=True, check=False)
     if result.returncode != 0:

@@ -140,7 +140,7 @@ static const weft_system_irq_t weft_system_irqs[] = {
 };
 
 /* The idle task also starts the node. */
-static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_idle_stack[WEFT_SYSTEM_STACK(WEFT_STACK_MIN + 256U)];
+static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_idle_stack[WEFT_SYSTEM_STACK(WEFT_STACK_MIN + 512U)];
 
 const weft_system_t weft_system = {
     .node = "main",

@@ -34,7 +34,7 @@ static const weft_system_task_t weft_system_tasks[] = {
 };
 
 /* The idle task also starts the node. */
-static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_idle_stack[WEFT_SYSTEM_STACK(WEFT_STACK_MIN + 256U)];
+static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_idle_stack[WEFT_SYSTEM_STACK(WEFT_STACK_MIN + 512U)];
 
 const weft_system_t weft_system = {
     .node = "c",
