@@ -12,7 +12,7 @@
 #define CYCLES_PER_TICK 25U
 
 /** A more distant alarm, in ticks, comes early: before TIMER0 wraps, after 171 s. */
-#define ALARM_MAX (WEFT_TICKS_PER_S * 60U)
+#define ALARM_MAX ((uint64_t)WEFT_TICKS_PER_S * 60U)
 
 /** CMSDK APB timer: counts down to 0, then from `reload`. */
 struct timer {

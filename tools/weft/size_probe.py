@@ -8,6 +8,7 @@ it reports is what these services add to any program.
 
 import re
 import subprocess
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -173,6 +174,22 @@ def read_map(text: str, elf: Elf) -> Probe:
     attributed = Sizes()
     kinds = {(s.address, s.address + s.size): s.kind for s in elf.sections}
     _, _, body = text.partition("Linker script and memory map")
+    entries = list(_entries(body))
+    for (address, size, name), after in zip(entries, [*entries[1:], None], strict=True):
+        # Newer linkers count merged strings for the first file and again for each.
+        if after is not None and after[0] >= address:
+            size = min(size, after[0] - address)
+        kind = next((k for (a, b), k in kinds.items() if a <= address < b), None)
+        if not size or kind is None:
+            continue
+        probe.files.setdefault(_origin(name), Sizes()).add(kind, size)
+        attributed.add(kind, size)
+    probe.unattributed = Sizes(**elf.totals()).minus(attributed)
+    return probe
+
+
+def _entries(body: str) -> Iterator[tuple[int, int, str]]:
+    """Yield address, size and file of each input section of a map."""
     pending = ""
     for line in body.splitlines():
         if re.match(r"^ \.[\w.$]+$", line):
@@ -180,16 +197,8 @@ def read_map(text: str, elf: Elf) -> Probe:
             continue
         found = _SECTION.match(pending + line)
         pending = ""
-        if found is None or _NO_MEMORY.match(found[1]):
-            continue
-        address, size = int(found[2], 16), int(found[3], 16)
-        kind = next((k for (a, b), k in kinds.items() if a <= address < b), None)
-        if not size or kind is None:
-            continue
-        probe.files.setdefault(_origin(found[4]), Sizes()).add(kind, size)
-        attributed.add(kind, size)
-    probe.unattributed = Sizes(**elf.totals()).minus(attributed)
-    return probe
+        if found is not None and not _NO_MEMORY.match(found[1]):
+            yield int(found[2], 16), int(found[3], 16), found[4]
 
 
 def _origin(name: str) -> tuple[str, str]:
