@@ -40,7 +40,7 @@ static weft_status_t settle(weft_hub_t *hub)
     while (serve(hub, &hub->getters, hub->type->get) || serve(hub, &hub->putters, hub->type->put)) {
     }
     weft_port_lock();
-    return weft_sched_leave();
+    return weft_sched_leave_held();
 }
 
 static weft_status_t put_op(void *putters, void *arg, weft_timeout_t timeout);
@@ -52,10 +52,13 @@ static weft_status_t synchronise(weft_hub_t *hub, void *arg, weft_timeout_t time
 
     weft_port_lock();
     if (attempt(hub, arg)) {
-        bool settled = hub->getters.head == NULL && hub->putters.head == NULL;
-
+        if (hub->getters.head != NULL || hub->putters.head != NULL) {
+            weft_sched_hold_locked();
+            weft_port_unlock();
+            return settle(hub);
+        }
         weft_port_unlock();
-        return settled ? WEFT_OK : settle(hub);
+        return WEFT_OK;
     }
     return puts ? weft_wait_on_arg(&hub->putters, arg, timeout, put_op)
                 : weft_wait_on_arg(&hub->getters, arg, timeout, get_op);

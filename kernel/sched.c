@@ -55,6 +55,25 @@ weft_status_t weft_sched_leave(void)
     return WEFT_OK;
 }
 
+/* In an ISR nothing is to do: no task runs before it ends, and what the interrupted task holds stays. */
+
+void weft_sched_hold_locked(void)
+{
+    if (!weft_port_in_isr()) {
+        weft_kernel.current->threshold = WEFT_PORT_URGENCY_MAX;
+    }
+}
+
+weft_status_t weft_sched_leave_held(void)
+{
+    weft_task_t *current = weft_kernel.current;
+
+    if (!weft_port_in_isr() && (current->timeout.flags & WEFT_TASK_FLAG_COOPERATIVE) == 0) {
+        current->threshold = current->bit;
+    }
+    return weft_sched_leave();
+}
+
 void weft_sched_insert(weft_task_t *task, bool first)
 {
     weft_task_t **level = weft_sched_level(task->bit);

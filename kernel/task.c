@@ -164,10 +164,11 @@ WEFT_SLOW_PATH static void abort_general(weft_task_t *task)
         stop_locked(task);
         weft_sched_switch_away(task);
     } else {
+        weft_sched_hold_locked();
         stop_locked(task);
         reopen();
         strip_locked(task);
-        weft_sched_leave();
+        weft_sched_leave_held();
     }
 }
 

@@ -161,7 +161,7 @@ static void move_locked(weft_task_t *task, uint32_t bit)
         weft_sched_unlink(task);
     }
     task->bit = bit;
-    if ((task->timeout.flags & WEFT_TASK_FLAG_COOPERATIVE) == 0) {
+    if (task->threshold != WEFT_PORT_URGENCY_MAX) { /* neither cooperative nor held */
         task->threshold = bit;
     }
     if (queue != NULL) {
