@@ -55,7 +55,8 @@ weft_status_t weft_sched_leave(void)
     return WEFT_OK;
 }
 
-/* In an ISR nothing is to do: no task runs before it ends, and what the interrupted task holds stays. */
+/* In an ISR nothing is to do: no task runs before it ends, and what the interrupted task holds
+ * stays. */
 
 void weft_sched_hold_locked(void)
 {
