@@ -78,6 +78,27 @@ static const char *describe(int number)
 }
 
 /**
+ * True if a signal's frame below the stack pointer would lie on the task's
+ * guard. How large it is depends on the processor and on who emulates it.
+ */
+static bool frame_meets_guard(const weft_task_t *task, uintptr_t sp)
+{
+    const uintptr_t step = 1024; /* no guard is smaller */
+    const uintptr_t least = (uintptr_t)MINSIGSTKSZ;
+    uintptr_t size = getauxval(AT_MINSIGSTKSZ);
+
+    if (size < least) {
+        size = least;
+    }
+    for (uintptr_t below = 0; below < size + step; below += step) {
+        if (weft_host_guard_holds(task, sp - below)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/**
  * True if the running task left its stack: it touched its guard, or the system
  * could not put a signal's frame below its stack pointer.
  */
@@ -89,8 +110,7 @@ static bool overflow(const siginfo_t *info, uintptr_t sp)
         return false;
     }
     if (info->si_code == SI_KERNEL) {
-        return weft_host_guard_holds(task, sp - getauxval(AT_MINSIGSTKSZ)) ||
-               weft_host_guard_holds(task, sp);
+        return frame_meets_guard(task, sp);
     }
     return weft_host_guard_holds(task, (uintptr_t)info->si_addr);
 }
