@@ -122,6 +122,53 @@ static void static_definition(void)
     CHECK_EQ(static_account.amount, 4);
 }
 
+static weft_sem_t kill;
+static volatile unsigned poking;
+
+static void wake_killer(void)
+{
+    weft_sem_give(&kill);
+}
+
+/* Withdraws, and asks for an interrupt that comes when the critical section opens. */
+static bool withdraw_and_poke(weft_hub_t *hub, void *arg)
+{
+    if (poking) {
+        poking = 0;
+        crew_in_isr = wake_killer;
+        weft_irq_pend(CREW_IRQ);
+    }
+    return withdraw(hub, arg);
+}
+
+static const weft_hub_type_t poking_type = {deposit, withdraw_and_poke};
+
+static void killer(void *arg)
+{
+    (void)arg;
+    weft_sem_take(&kill, WEFT_FOREVER);
+    weft_task_abort(&crew[0].task);
+}
+
+/* Whoever wants to end the caller in the middle of its call waits until all are served. */
+static void served_in_full(void)
+{
+    empty();
+    account.hub.type = &poking_type;
+    weft_sem_init(&kill, 0);
+    helper(1, 19, getter, 3);
+    helper(2, 20, getter, 3);
+    helper(3, 5, killer, 0);
+    poking = 1;
+    helper(0, 18, putter, 10);
+    CHECK_EQ(poking, 0);
+    CHECK_EQ(crew[1].status, WEFT_OK);
+    CHECK_EQ(crew[2].status, WEFT_OK);
+    CHECK_EQ(account.amount, 4);
+    CHECK_EQ(weft_task_state(&crew[0].task), WEFT_TASK_DORMANT);
+    CHECK_EQ(weft_task_state(&crew[2].task), WEFT_TASK_DORMANT);
+}
+
 /* A success lets every waiter that can go on do so, in order, the others stay. */
 static void retries(void)
 {
@@ -174,6 +221,7 @@ void test_main(void *arg)
 {
     (void)arg;
     RUN(static_definition);
+    RUN(served_in_full);
     RUN(retries);
     RUN(ripple);
     waits_battery(&putting, true);
