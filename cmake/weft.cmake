@@ -22,13 +22,13 @@ function(_weft_generate)
 endfunction()
 
 # weft_add_kernel(<prefix> BOARD <name> | FILE <board.cmake>
-#                 [OPTIMIZE <flag>] [CHECKS <bool>] [DEFINITIONS <name=value>...])
+#                 [OPTIMIZE <flag>] [CHECKS <bool>] [NET <bool>] [DEFINITIONS <name=value>...])
 #
 # Makes <prefix>_config (flags and include path for all code of a node), the
-# static libraries <prefix>_kernel and <prefix>_port, and the objects
-# <prefix>_board. weft::kernel is the first one's kernel.
+# static libraries <prefix>_kernel and <prefix>_port, with NET <prefix>_net,
+# and the objects <prefix>_board. weft::kernel is the first one's kernel.
 function(weft_add_kernel prefix)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "BOARD;FILE;OPTIMIZE;CHECKS" "DEFINITIONS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "BOARD;FILE;OPTIMIZE;CHECKS;NET" "DEFINITIONS")
   if(NOT arg_FILE)
     set(arg_FILE "${CMAKE_CURRENT_BINARY_DIR}/weft/${arg_BOARD}/board.cmake")
     _weft_generate(--board "${arg_BOARD}" --output "${CMAKE_CURRENT_BINARY_DIR}/weft/${arg_BOARD}")
@@ -52,6 +52,9 @@ function(weft_add_kernel prefix)
   target_include_directories(${prefix}_config INTERFACE "${WEFT_ROOT}/include")
   target_compile_definitions(${prefix}_config INTERFACE
     WEFT_CONFIG_CHECKS=${checks} ${arg_DEFINITIONS})
+  if(arg_NET)
+    target_compile_definitions(${prefix}_config INTERFACE WEFT_CONFIG_NET=1)
+  endif()
   target_compile_features(${prefix}_config INTERFACE c_std_11)
   set(common ${WEFT_BOARD_CPU_FLAGS} ${arg_OPTIMIZE} -g -Wall -Wextra)
   if(WEFT_BOARD_HOSTED AND WEFT_SANITIZE)
@@ -68,19 +71,25 @@ function(weft_add_kernel prefix)
   add_library(${prefix}_internal INTERFACE)
   target_link_libraries(${prefix}_internal INTERFACE ${prefix}_config)
   target_include_directories(${prefix}_internal INTERFACE
-    "${WEFT_ROOT}/kernel" "${WEFT_ROOT}/port" "${port}" "${WEFT_BOARD_FOLDER}")
+    "${WEFT_ROOT}/kernel" "${WEFT_ROOT}/port" "${port}" ${WEFT_BOARD_FOLDERS})
   target_compile_definitions(${prefix}_internal INTERFACE WEFT_BOARD_IRQS=${WEFT_BOARD_IRQS})
   target_compile_options(${prefix}_internal INTERFACE
     ${WEFT_BOARD_KERNEL_FLAGS} -Werror $<$<COMPILE_LANGUAGE:C>:${WEFT_WARNINGS}>)
 
   _weft_add_part(${prefix}_kernel STATIC ${prefix}_internal ${kernel_folders})
   _weft_add_part(${prefix}_port STATIC ${prefix}_internal "${port}")
-  _weft_add_part(${prefix}_board OBJECT ${prefix}_internal "${WEFT_BOARD_FOLDER}")
+  _weft_add_part(${prefix}_board OBJECT ${prefix}_internal ${WEFT_BOARD_FOLDERS})
   target_link_libraries(${prefix}_kernel PUBLIC ${prefix}_config)
   # Kernel and port call each other; what the compiler calls are objects, since
   # LTO asks for them when the archives have been searched.
   target_link_libraries(${prefix}_kernel PRIVATE ${prefix}_port)
   target_link_libraries(${prefix}_port PRIVATE ${prefix}_kernel)
+  if(arg_NET)
+    target_include_directories(${prefix}_internal INTERFACE "${WEFT_ROOT}/net")
+    _weft_add_part(${prefix}_net STATIC ${prefix}_internal "${WEFT_ROOT}/net" "${WEFT_ROOT}/net/link")
+    target_link_libraries(${prefix}_net PRIVATE ${prefix}_kernel)
+    target_link_libraries(${prefix}_kernel PRIVATE ${prefix}_net)
+  endif()
   if(NOT WEFT_BOARD_HOSTED)
     _weft_add_part(${prefix}_freestanding OBJECT ${prefix}_internal
       "${WEFT_ROOT}/board/freestanding")
@@ -105,6 +114,31 @@ function(_weft_add_part name kind internal)
   target_link_libraries(${name} PRIVATE ${internal})
 endfunction()
 
+# Sets a variable to the prefix of the kernel that the node of the caller needs.
+# Nodes with the same board and configuration share one.
+function(_weft_node_kernel variable)
+  set(configuration "${WEFT_NODE_OPTIMIZE};${WEFT_NODE_CHECKS};${WEFT_NODE_NET};${WEFT_NODE_DEFINITIONS}")
+  string(MD5 hash "${configuration}")
+  string(SUBSTRING "${hash}" 0 8 hash)
+  string(MAKE_C_IDENTIFIER "weft_${WEFT_BOARD_NAME}_${hash}" prefix)
+  if(NOT TARGET ${prefix}_kernel)
+    weft_add_kernel(${prefix} FILE "${WEFT_NODE_BOARD_FILE}" OPTIMIZE ${WEFT_NODE_OPTIMIZE}
+      CHECKS ${WEFT_NODE_CHECKS} NET ${WEFT_NODE_NET} DEFINITIONS ${WEFT_NODE_DEFINITIONS})
+  endif()
+  set(${variable} ${prefix} PARENT_SCOPE)
+endfunction()
+
+# Makes the library of a link driver, a folder below net/link, unless it is
+# there, and sets a variable to its name.
+function(_weft_link_driver variable prefix driver)
+  string(MAKE_C_IDENTIFIER "${prefix}_link_${driver}" name)
+  if(NOT TARGET ${name})
+    _weft_add_part(${name} STATIC ${prefix}_internal "${WEFT_ROOT}/net/link/${driver}")
+    target_link_libraries(${name} PRIVATE ${prefix}_kernel)
+  endif()
+  set(${variable} ${name} PARENT_SCOPE)
+endfunction()
+
 # weft_add_node(<target> FILE <node.cmake> | DESCRIPTION <file> [NODE <name>])
 #
 # Makes the executable of one node of a description, with a kernel configured
@@ -122,18 +156,20 @@ function(weft_add_node target)
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${arg_DESCRIPTION}")
     set(arg_FILE "${output}/node.cmake")
   endif()
+  set(WEFT_NODE_NET OFF)
+  set(WEFT_NODE_LINKS)
+  set(WEFT_NODE_LINK_FLAGS)
   include("${arg_FILE}")
-  weft_add_kernel(${target} FILE "${WEFT_NODE_BOARD_FILE}" OPTIMIZE ${WEFT_NODE_OPTIMIZE}
-    CHECKS ${WEFT_NODE_CHECKS} DEFINITIONS ${WEFT_NODE_DEFINITIONS})
   include("${WEFT_NODE_BOARD_FILE}")
+  _weft_node_kernel(kernel)
 
   # The generated tables see the port's constants; the user's sources do not.
-  add_library(${target}_system OBJECT "${WEFT_NODE_GENERATED}/system.c")
-  target_include_directories(${target}_system PRIVATE ${WEFT_NODE_INCLUDES})
-  target_link_libraries(${target}_system PRIVATE ${target}_internal)
+  add_library(${target}.system OBJECT "${WEFT_NODE_GENERATED}/system.c")
+  target_include_directories(${target}.system PRIVATE ${WEFT_NODE_INCLUDES})
+  target_link_libraries(${target}.system PRIVATE ${kernel}_internal)
   # The user's names may equal those of locals in inline functions, and the
   # state of a user-defined hub starts as zero behind its hub.
-  target_compile_options(${target}_system PRIVATE -Wno-shadow -Wno-missing-field-initializers)
+  target_compile_options(${target}.system PRIVATE -Wno-shadow -Wno-missing-field-initializers)
 
   add_executable(${target} ${WEFT_NODE_SOURCES})
   set_target_properties(${target} PROPERTIES
@@ -145,11 +181,16 @@ function(weft_add_node target)
     target_compile_options(${target} PRIVATE -flto=auto)
     target_link_options(${target} PRIVATE -flto=auto)
   endif()
-  target_link_libraries(${target} PRIVATE
-    ${target}_system ${target}_board ${target}_kernel)
-  target_link_options(${target} PRIVATE "LINKER:-Map,$<TARGET_FILE:${target}>.map")
+  target_link_libraries(${target} PRIVATE ${target}.system ${kernel}_board)
+  foreach(driver IN LISTS WEFT_NODE_LINKS)
+    _weft_link_driver(library ${kernel} "${driver}")
+    target_link_libraries(${target} PRIVATE ${library})
+  endforeach()
+  target_link_libraries(${target} PRIVATE ${kernel}_kernel)
+  target_link_options(${target} PRIVATE
+    ${WEFT_NODE_LINK_FLAGS} "LINKER:-Map,$<TARGET_FILE:${target}>.map")
   if(WEFT_BOARD_LINKER_SCRIPT)
-    target_link_libraries(${target} PRIVATE ${target}_freestanding)
+    target_link_libraries(${target} PRIVATE ${kernel}_freestanding)
     target_link_options(${target} PRIVATE -nostdlib "-T${WEFT_BOARD_LINKER_SCRIPT}")
     set_target_properties(${target} PROPERTIES LINK_DEPENDS "${WEFT_BOARD_LINKER_SCRIPT}")
   endif()

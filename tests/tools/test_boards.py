@@ -38,8 +38,8 @@ def test_the_boards_of_the_tree() -> None:
     assert {"mps2-an385", "virt-rv32", "linux", "linux-aarch64"} <= set(known)
     assert boards.board_of("cm3") is boards.board_of("mps2-an385")
     for board in known.values():
-        assert board.files.is_dir()
-        assert board.linker_script is None or (board.files / board.linker_script).is_file()
+        assert all(folder.is_dir() for folder in board.folders)
+        assert board.script is None or board.script.is_file()
         assert board.port_constant("WEFT_STACK_MIN")
         assert board.command(Path("x.elf"))[-1] == "x.elf"
 

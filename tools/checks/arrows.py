@@ -33,6 +33,10 @@ LOCK = "tools/requirements.lock"
 KERNEL_FOR_PORTS = ("kernel/kernel.h", "kernel/check.h")
 
 
+# Folders of board/ whose files several boards have.
+SHARED_BY_BOARDS = ("board/mps2",)
+
+
 @dataclass(frozen=True)
 class Layer:
     """What the files of a folder may include."""
@@ -65,7 +69,12 @@ LAYERS = (
         supplied=frozenset({"board.h"}),
     ),
     Layer("board/linux", ("include", "port", "{own}"), ("port", "port/host"), hosted=True),
-    Layer("board", ("include", "port", "{own}"), ("port", "port/armv7m", "port/riscv")),
+    Layer(
+        "board",
+        ("include", "port", "{own}", *SHARED_BY_BOARDS),
+        ("port", "port/armv7m", "port/riscv", *SHARED_BY_BOARDS),
+        supplied=frozenset({"board.h"}),
+    ),
     Layer("bench/mark/host", ("include", "bench"), ("bench",), hosted=True),
     Layer("bench/switch", ("include", "bench"), ("bench",), GENERATED, hosted=True),
     Layer("bench", ("include", "bench"), ("bench", "bench/mark/host"), GENERATED),

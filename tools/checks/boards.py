@@ -24,7 +24,7 @@ class Board:
     """What a check needs to know to compile for a board."""
 
     name: str
-    folder: Path
+    folders: tuple[Path, ...]
     port: str
     toolchain: str
     cpu_flags: tuple[str, ...]
@@ -53,7 +53,7 @@ class Board:
             ROOT / "kernel",
             ROOT / "port",
             ROOT / "port" / self.port,
-            self.folder,
+            *self.folders,
         )
         return [
             "-std=c11",
@@ -65,7 +65,7 @@ class Board:
 
     def sources(self) -> list[Path]:
         """Return the C files of kernel, port and board."""
-        folders = (ROOT / "kernel", ROOT / "port" / self.port, self.folder)
+        folders = (ROOT / "kernel", ROOT / "port" / self.port, *self.folders)
         return sorted(path for folder in folders for path in folder.rglob("*.c"))
 
 
@@ -74,9 +74,10 @@ def load() -> list[Board]:
     boards = []
     for path in sorted((ROOT / "board").glob("*/board.yaml")):
         data = YAML(typ="safe").load(path)
-        folder = path.parent.parent / data["folder"] if "folder" in data else path.parent
+        own = path.parent
+        folders = (own, own.parent / data["folder"]) if "folder" in data else (own,)
         flags = tuple(data["cpu_flags"])
         boards.append(
-            Board(path.parent.name, folder, data["port"], data["toolchain"], flags, data["irqs"])
+            Board(own.name, folders, data["port"], data["toolchain"], flags, data["irqs"])
         )
     return boards

@@ -45,7 +45,7 @@ class Board(BaseModel):
     link_flags: list[str] = Field(default_factory=list)
     linker_script: str | None = None
     folder: str | None = None
-    """The board whose files this one shares; its own if left out."""
+    """Another folder below board/ whose files this board has, too."""
     irqs: int = Field(ge=1, le=1024)
     """Entries of weft_irq_table."""
     reserved_irqs: list[ReservedIrq] = Field(default_factory=list)
@@ -68,9 +68,17 @@ class Board(BaseModel):
         return self.linker_script is None
 
     @property
-    def files(self) -> Path:
-        """The folder with the board's sources."""
-        return BOARDS / (self.folder or self.name)
+    def folders(self) -> list[Path]:
+        """The folders with the board's files, its own first."""
+        return [BOARDS / name for name in (self.name, self.folder) if name]
+
+    @property
+    def script(self) -> Path | None:
+        """The linker script, in the first of the folders that has it."""
+        if self.linker_script is None:
+            return None
+        scripts = [folder / self.linker_script for folder in self.folders]
+        return next((script for script in scripts if script.is_file()), scripts[0])
 
     @property
     def compiler(self) -> str:

@@ -155,8 +155,8 @@ def link(built: Built, functions: list[str], name: str) -> Probe:
     command = [board.compiler, *board.cpu_flags, *board.link_flags]
     command += ["-nostdlib", "-Wl,--gc-sections"]
     lacking = []
-    if board.linker_script:
-        command += ["-T", str(board.files / board.linker_script)]
+    if board.script:
+        command += ["-T", str(board.script)]
         lacking = [str(absent(built))]
     command += [*keep, "-Wl,--start-group", *map(str, built.libraries), "-Wl,--end-group"]
     command += ["-lgcc", *lacking, "-Wl,--unresolved-symbols=ignore-all"]

@@ -1,44 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Arm MPS2 with application note 385: reset, clock, console, exit.
- * Registers: Arm CMSDK technical reference manual (timer, UART).
+ * Arm MPS2 boards: reset, clock, console, exit. Each board's board.h says which
+ * devices it uses, how fast they count, and what else there is at power-on and
+ * exit.
  */
 #include <weft/system.h>
 
+#include "board.h"
 #include "port.h"
 
-/** The timers count down at 25 MHz: TIMER0 for ever, TIMER1 to the alarm. */
-#define CYCLES_PER_TICK 25U
-
-/** A more distant alarm, in ticks, comes early: before TIMER0 wraps, after 171 s. */
+/** A more distant alarm, in ticks, comes early: before the clock's 32 bits wrap. */
 #define ALARM_MAX ((uint64_t)WEFT_TICKS_PER_S * 60U)
-
-/** CMSDK APB timer: counts down to 0, then from `reload`. */
-struct timer {
-    volatile uint32_t control;
-    volatile uint32_t value;
-    volatile uint32_t reload;
-    volatile uint32_t interrupt_clear;
-};
-
-#define TIMER0 ((struct timer *)0x40000000U)
-#define TIMER1 ((struct timer *)0x40001000U)
-#define TIMER1_IRQ 9U
-#define TIMER_ENABLE 1U
-#define TIMER_IRQ_ENABLE 8U
-
-#define UART0_DATA (*(volatile uint32_t *)0x40004000U)
-#define UART0_STATE (*(volatile uint32_t *)0x40004004U)
-#define UART0_CTRL (*(volatile uint32_t *)0x40004008U)
-#define UART0_BAUDDIV (*(volatile uint32_t *)0x40004010U)
-#define UART_TX_FULL 1U
-#define UART_TX_ENABLE 1U
 
 #define SEMIHOSTING_EXIT_EXTENDED 0x20U
 #define SEMIHOSTING_APPLICATION_EXIT 0x20026U
 
-const unsigned weft_board_irqs = 32;
+const unsigned weft_board_irqs = WEFT_BOARD_IRQS;
 
 /** Clock: whole ticks, and the cycle count that belongs to them. */
 static uint64_t clock_ticks;
@@ -60,31 +38,30 @@ void weft_board_reset(void)
     for (uint32_t *to = weft_board_bss_begin; to < weft_board_bss_end; to++) {
         *to = 0;
     }
-    UART0_BAUDDIV = 16;
-    UART0_CTRL = UART_TX_ENABLE;
+    board_power_on();
+    BOARD_UART->divisor = 16;
+    BOARD_UART->control = CMSDK_UART_TX_ENABLE;
     weft_start(&weft_system);
 }
 
 void weft_board_clock_init(void)
 {
-    TIMER0->reload = UINT32_MAX;
-    TIMER0->value = UINT32_MAX;
-    TIMER0->control = TIMER_ENABLE;
-    TIMER1->reload = UINT32_MAX;
-    weft_irq_enable(TIMER1_IRQ);
+    clock_cycles = board_clock_start();
+    BOARD_ALARM->reload = UINT32_MAX;
+    weft_irq_enable(BOARD_ALARM_IRQ);
 }
 
 /** Cycles since clock_ticks was brought up to date, which every alarm does. */
 static inline uint32_t elapsed_cycles(void)
 {
-    return ~TIMER0->value - clock_cycles;
+    return board_cycles() - clock_cycles;
 }
 
 uint64_t weft_board_clock(void)
 {
-    uint32_t ticks = elapsed_cycles() / CYCLES_PER_TICK;
+    uint32_t ticks = elapsed_cycles() / BOARD_CYCLES_PER_TICK;
 
-    clock_cycles += ticks * CYCLES_PER_TICK;
+    clock_cycles += ticks * BOARD_CYCLES_PER_TICK;
     clock_ticks += ticks;
     return clock_ticks;
 }
@@ -92,33 +69,33 @@ uint64_t weft_board_clock(void)
 void weft_board_alarm(uint64_t deadline)
 {
     uint64_t ahead = deadline - clock_ticks;
-    uint32_t cycles = ALARM_MAX * CYCLES_PER_TICK;
+    uint32_t cycles = ALARM_MAX * BOARD_CYCLES_PER_TICK;
 
     if (deadline <= clock_ticks) {
         cycles = 1;
     } else if (ahead < ALARM_MAX) {
         uint32_t elapsed = elapsed_cycles();
 
-        cycles = (uint32_t)ahead * CYCLES_PER_TICK;
+        cycles = (uint32_t)ahead * BOARD_CYCLES_PER_TICK;
         cycles = cycles > elapsed ? cycles - elapsed : 1U;
     }
-    TIMER1->control = 0;
-    TIMER1->value = cycles;
-    TIMER1->control = TIMER_ENABLE | TIMER_IRQ_ENABLE;
+    BOARD_ALARM->control = 0;
+    BOARD_ALARM->value = cycles;
+    BOARD_ALARM->control = CMSDK_TIMER_ENABLE | CMSDK_TIMER_IRQ_ENABLE;
 }
 
 void weft_board_alarm_isr(void)
 {
-    TIMER1->interrupt_clear = 1;
+    BOARD_ALARM->interrupt_clear = 1;
     weft_kernel_alarm();
 }
 
 void weft_board_console(const char *text, size_t length)
 {
     while (length-- != 0) {
-        while ((UART0_STATE & UART_TX_FULL) != 0) {
+        while ((BOARD_UART->state & CMSDK_UART_TX_FULL) != 0) {
         }
-        UART0_DATA = (uint8_t)*text++;
+        BOARD_UART->data = (uint8_t)*text++;
     }
 }
 
@@ -128,6 +105,7 @@ void weft_board_exit(int code)
     register uint32_t operation __asm("r0") = SEMIHOSTING_EXIT_EXTENDED;
     register const uint32_t *argument __asm("r1") = block;
 
+    board_before_exit(code);
     __asm volatile("bkpt 0xab" : : "r"(operation), "r"(argument) : "memory");
     for (;;) {
     }

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Arm MPS2 with application note 385: a Cortex-M3 at 25 MHz. TIMER0 counts for
+ * ever, TIMER1 to the alarm.
+ */
+#ifndef BOARD_MPS2_AN385_BOARD_H
+#define BOARD_MPS2_AN385_BOARD_H
+
+#include "cmsdk.h"
+
+#define BOARD_CYCLES_PER_TICK 25U
+#define BOARD_CLOCK ((struct cmsdk_timer *)0x40000000U)
+#define BOARD_ALARM ((struct cmsdk_timer *)0x40001000U)
+#define BOARD_ALARM_IRQ 9U
+#define BOARD_UART ((struct cmsdk_uart *)0x40004000U)
+
+static inline void board_power_on(void)
+{
+}
+
+/** @return the first value of board_cycles() */
+static inline uint32_t board_clock_start(void)
+{
+    BOARD_CLOCK->reload = UINT32_MAX;
+    BOARD_CLOCK->value = UINT32_MAX;
+    BOARD_CLOCK->control = CMSDK_TIMER_ENABLE;
+    return 0;
+}
+
+/** Cycles since the start; wraps after 171 s. */
+static inline uint32_t board_cycles(void)
+{
+    return ~BOARD_CLOCK->value;
+}
+
+static inline void board_before_exit(int code)
+{
+    (void)code;
+}
+
+#endif
