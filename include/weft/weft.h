@@ -6,10 +6,12 @@
 #ifndef WEFT_WEFT_H
 #define WEFT_WEFT_H
 
+#include <weft/blackboard.h>
 #include <weft/clock.h>
 #include <weft/cond.h>
 #include <weft/config.h>
 #include <weft/console.h>
+#include <weft/data_event.h>
 #include <weft/event.h>
 #include <weft/fault.h>
 #include <weft/flags.h>

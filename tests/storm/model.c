@@ -282,6 +282,56 @@ static void msgq_get(unsigned t, const call_t *call)
     }
 }
 
+static void data_put(unsigned t, const call_t *call)
+{
+    unsigned getter = first_of(Q_DATA);
+
+    finish(t, WEFT_OK, UNSET);
+    if (getter != NOBODY) {
+        wake(getter, WEFT_OK, call->value);
+    } else {
+        model.data = call->value;
+    }
+}
+
+static void data_get(unsigned t, const call_t *call)
+{
+    if (model.data == UNSET) {
+        wait_in(t, Q_DATA, call);
+        return;
+    }
+    finish(t, WEFT_OK, model.data);
+    model.data = UNSET;
+}
+
+static bool board_readable(const call_t *call)
+{
+    return model.board != UNSET && (call->op == OP_BOARD_READ || call->value != model.board_count);
+}
+
+static void board_read(unsigned t, const call_t *call)
+{
+    if (board_readable(call)) {
+        finish(t, WEFT_OK, model.board ^ model.board_count << 24);
+    } else {
+        wait_in(t, Q_BOARD, call);
+    }
+}
+
+static void board_write(unsigned t, const call_t *call)
+{
+    list_t waiters = model.queue[Q_BOARD];
+
+    model.board = call->value;
+    model.board_count++;
+    finish(t, WEFT_OK, UNSET);
+    for (unsigned i = 0; i < waiters.count; i++) {
+        if (board_readable(&model.task[waiters.task[i]].call)) {
+            wake(waiters.task[i], WEFT_OK, model.board ^ model.board_count << 24);
+        }
+    }
+}
+
 static void pool_alloc(unsigned t, const call_t *call)
 {
     for (unsigned i = 0; i < BLOCKS; i++) {
@@ -586,6 +636,23 @@ static void do_call(unsigned t, const call_t *call)
     case OP_MSGQ_GET:
         msgq_get(t, call);
         break;
+    case OP_DATA_PUT:
+        data_put(t, call);
+        break;
+    case OP_DATA_GET:
+        data_get(t, call);
+        break;
+    case OP_BOARD_WRITE:
+        board_write(t, call);
+        break;
+    case OP_BOARD_WIPE:
+        finish(t, WEFT_OK, UNSET);
+        model.board = UNSET;
+        break;
+    case OP_BOARD_READ:
+    case OP_BOARD_READ_NEW:
+        board_read(t, call);
+        break;
     case OP_COND_SIGNAL:
     case OP_COND_BROADCAST:
         cond_wake(t, call);
@@ -681,7 +748,7 @@ void model_init(uint8_t priority)
 {
     const call_t start = {OP_START, 0, 0, priority, 0};
 
-    model = (model_t){0};
+    model = (model_t){.data = UNSET, .board = UNSET};
     for (unsigned t = 0; t < TASKS; t++) {
         model.task[t].queue = Q_NONE;
         model.task[t].deadline = NEVER;

@@ -28,6 +28,8 @@ enum queue {
     Q_FLAGS,
     Q_PORT,
     Q_MSGQ,
+    Q_DATA,
+    Q_BOARD,
     Q_COND,
     Q_POOL,
     Q_HUB_PUT,
@@ -51,6 +53,12 @@ enum op {
     OP_PORT_GET,
     OP_MSGQ_PUT,
     OP_MSGQ_GET,
+    OP_DATA_PUT,
+    OP_DATA_GET,
+    OP_BOARD_WRITE,
+    OP_BOARD_WIPE,
+    OP_BOARD_READ,
+    OP_BOARD_READ_NEW, /* value: the count that the caller knows */
     OP_COND_SIGNAL,
     OP_COND_BROADCAST,
     OP_POOL_ALLOC,
@@ -124,6 +132,9 @@ typedef struct model {
     uint32_t flags;
     uint32_t msgq[MSGQ_DEPTH];
     uint8_t msgq_used;
+    uint32_t data;  /* of the data event, or UNSET */
+    uint32_t board; /* on the blackboard, or UNSET */
+    uint32_t board_count;
     uint8_t owner[MUTEXES];
     uint8_t corpse[MUTEXES]; /* the owner that is DEAD */
     uint8_t depth;           /* of the recursive mutex: locks beyond the first */

@@ -45,6 +45,10 @@ static weft_flags_t flags;
 static weft_port_t port;
 static weft_msgq_t msgq;
 static uint32_t ring[MSGQ_DEPTH];
+static weft_data_event_t data_event;
+static uint32_t data_memory;
+static weft_blackboard_t board;
+static uint32_t board_memory;
 static weft_rmutex_t mutex[MUTEXES]; /* all but the last are used as plain ones */
 static weft_cond_t cond;
 static weft_pool_t pool;
@@ -87,6 +91,7 @@ static account_t account;
 static const char *const names[OPS] = {
     "sem.give",    "sem.take",       "event.raise",  "event.test", "flags.post", "flags.set",
     "flags.clear", "flags.wait",     "port.put",     "port.get",   "msgq.put",   "msgq.get",
+    "data.put",    "data.get",       "board.write",  "board.wipe", "board.read", "board.read_new",
     "cond.signal", "cond.broadcast", "pool.alloc",   "pool.free",  "hub.put",    "hub.get",
     "suspend",     "resume",         "abort",        "start",      "cancel",     "priority",
     "cond.wait",   "mutex.lock",     "mutex.unlock", "yield",      "sleep",      "isr",
@@ -193,6 +198,51 @@ static weft_status_t pool_call(const call_t *call, uint32_t *data)
     return status;
 }
 
+static weft_status_t board_read(const call_t *call, uint32_t *data)
+{
+    uint32_t value = 0;
+    uint32_t count = call->value;
+    weft_status_t status = call->op == OP_BOARD_READ
+                               ? weft_blackboard_read(&board, &value, &count, call->timeout)
+                               : weft_blackboard_read_new(&board, &value, &count, call->timeout);
+
+    *data = status == WEFT_OK ? value ^ count << 24 : UNSET;
+    return status;
+}
+
+/** The calls that carry a value from task to task. */
+static weft_status_t make_value_call(const call_t *call, uint32_t *data)
+{
+    uint32_t value = call->value;
+    weft_status_t status;
+
+    switch (call->op) {
+    case OP_PORT_PUT:
+        return weft_port_put(&port, &value, call->timeout);
+    case OP_PORT_GET:
+        status = weft_port_get(&port, &value, call->timeout);
+        break;
+    case OP_MSGQ_PUT:
+        return weft_msgq_put(&msgq, &value, call->timeout);
+    case OP_MSGQ_GET:
+        status = weft_msgq_get(&msgq, &value, call->timeout);
+        break;
+    case OP_DATA_PUT:
+        return weft_data_event_put(&data_event, &value);
+    case OP_DATA_GET:
+        status = weft_data_event_get(&data_event, &value, call->timeout);
+        break;
+    case OP_BOARD_WRITE:
+        return weft_blackboard_write(&board, &value);
+    case OP_BOARD_WIPE:
+        return weft_blackboard_wipe(&board);
+    default:
+        return board_read(call, data);
+    }
+    *data = status == WEFT_OK ? value : UNSET;
+    return status;
+}
+
 static weft_status_t lock(const call_t *call)
 {
     if (call->object == RECURSIVE) {
@@ -253,7 +303,6 @@ static weft_status_t make_task_call(const call_t *call)
 static weft_status_t make(const call_t *call, uint32_t *data)
 {
     uint32_t value = call->value;
-    weft_status_t status;
 
     switch (call->op) {
     case OP_SEM_GIVE:
@@ -273,18 +322,6 @@ static weft_status_t make(const call_t *call, uint32_t *data)
         return WEFT_OK;
     case OP_FLAGS_WAIT:
         return weft_flags_wait(&flags, value, call->options, data, call->timeout);
-    case OP_PORT_PUT:
-        return weft_port_put(&port, &value, call->timeout);
-    case OP_PORT_GET:
-        status = weft_port_get(&port, &value, call->timeout);
-        *data = status == WEFT_OK ? value : UNSET;
-        return status;
-    case OP_MSGQ_PUT:
-        return weft_msgq_put(&msgq, &value, call->timeout);
-    case OP_MSGQ_GET:
-        status = weft_msgq_get(&msgq, &value, call->timeout);
-        *data = status == WEFT_OK ? value : UNSET;
-        return status;
     case OP_COND_WAIT:
         return weft_cond_wait(&cond, &mutex[call->object].mutex, call->timeout);
     case OP_COND_SIGNAL:
@@ -303,7 +340,9 @@ static weft_status_t make(const call_t *call, uint32_t *data)
     case OP_MUTEX_UNLOCK:
         return unlock(call);
     default:
-        return make_task_call(call);
+        return call->op >= OP_PORT_PUT && call->op <= OP_BOARD_READ_NEW
+                   ? make_value_call(call, data)
+                   : make_task_call(call);
     }
 }
 
@@ -445,7 +484,11 @@ static uint32_t draw_value(uint8_t op)
         return 1 + storm_random(7);
     case OP_PORT_PUT:
     case OP_MSGQ_PUT:
+    case OP_DATA_PUT:
+    case OP_BOARD_WRITE:
         return ++messages;
+    case OP_BOARD_READ_NEW:
+        return model.board_count + storm_random(2);
     case OP_HUB_PUT:
     case OP_HUB_GET:
         return 1 + storm_random(3);
@@ -587,6 +630,8 @@ static void prepare(void)
     weft_flags_init(&flags, 0);
     weft_port_init(&port, sizeof messages);
     weft_msgq_init(&msgq, ring, sizeof messages, MSGQ_DEPTH);
+    weft_data_event_init(&data_event, &data_memory, sizeof data_memory);
+    weft_blackboard_init(&board, &board_memory, sizeof board_memory);
     for (unsigned i = 0; i < MUTEXES; i++) {
         weft_rmutex_init(&mutex[i]);
     }

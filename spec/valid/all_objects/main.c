@@ -37,6 +37,13 @@ static void look(void)
     weft_printf("%s: %d units, limit %d, %d waits, %d passes\n", GREETING,
                 (int)weft_sem_count(&units), LIMIT, (int)latched, (int)passed);
     weft_printf("block %d, packet of %u\n", block != NULL, packet != NULL ? packet->capacity : 0U);
+    struct sample sample = {.sensor = 1, .value = 2};
+    uint16_t steps[8] = {0};
+
+    weft_data_event_put(&speed, &sample);
+    weft_blackboard_write(&plan, steps);
+    weft_printf("event %d, plan %d\n", (int)weft_data_event_get(&speed, &sample, WEFT_NO_WAIT),
+                (int)weft_blackboard_read(&plan, steps, NULL, WEFT_NO_WAIT));
     weft_printf("third is %s\n",
                 weft_task_state(&third_task) == WEFT_TASK_DORMANT ? "dormant" : "not dormant");
     weft_exit(0);

@@ -55,6 +55,26 @@ static void hubs(void)
     CHECK_EQ(out.flags, 9);
 }
 
+static void values(void)
+{
+    reading_t in = {7, 8, 9};
+    reading_t both[2] = {{1, 2, 3}, {4, 5, 6}};
+    reading_t out = {0, 0, 0};
+    uint32_t count = 0;
+
+    CHECK_EQ(weft_data_event_get(&latest, &out, WEFT_NO_WAIT), WEFT_WOULD_BLOCK);
+    CHECK_EQ(weft_data_event_put(&latest, &in), WEFT_OK);
+    CHECK_EQ(weft_data_event_get(&latest, &out, WEFT_NO_WAIT), WEFT_OK);
+    CHECK_EQ(out.channel, 7);
+    CHECK_EQ(out.flags, 9);
+    CHECK_EQ(weft_blackboard_read(&board, both, &count, WEFT_NO_WAIT), WEFT_WOULD_BLOCK);
+    CHECK_EQ(weft_blackboard_write(&board, both), WEFT_OK);
+    both[1].flags = 0;
+    CHECK_EQ(weft_blackboard_read(&board, both, &count, WEFT_NO_WAIT), WEFT_OK);
+    CHECK_EQ(both[1].flags, 6);
+    CHECK_EQ(count, 1);
+}
+
 static void mutexes(void)
 {
     CHECK_EQ(weft_mutex_lock(&guard, WEFT_NO_WAIT), WEFT_OK);
@@ -119,6 +139,7 @@ void test_main(void *arg)
     (void)arg;
     TAP_RUN(started_tasks);
     TAP_RUN(hubs);
+    TAP_RUN(values);
     TAP_RUN(mutexes);
     TAP_RUN(pools);
     TAP_RUN(timers);

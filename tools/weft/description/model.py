@@ -181,6 +181,24 @@ class Msgq(Placed):
     """Messages that fit."""
 
 
+class DataEvent(Placed):
+    """Event with the last value; putting again replaces the value."""
+
+    type: Literal["data_event"]
+    """Event with the last value."""
+    message: Message
+    """C type of the value."""
+
+
+class Blackboard(Placed):
+    """Value that many tasks read, with a count of its updates."""
+
+    type: Literal["blackboard"]
+    """Value with a count of its updates."""
+    message: Message
+    """C type of the value."""
+
+
 class Mutex(Placed):
     """Mutex with priority inheritance."""
 
@@ -231,7 +249,18 @@ class Hub(Placed):
 
 
 AnyHub = Annotated[
-    Sem | Event | Flags | Port | Msgq | Mutex | Cond | Pool | PacketPool | Hub,
+    Sem
+    | Event
+    | Flags
+    | Port
+    | Msgq
+    | DataEvent
+    | Blackboard
+    | Mutex
+    | Cond
+    | Pool
+    | PacketPool
+    | Hub,
     Field(discriminator="type"),
 ]
 Arg = Annotated[int, Field(ge=-(2**31), le=2**32 - 1)] | Name

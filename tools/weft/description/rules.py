@@ -318,7 +318,7 @@ def _names_of(name: str, entry: model.Placed) -> Iterator[tuple[str, str, str]]:
         yield entry.handler, "interrupt handler", "handler"
     else:
         yield name, "hub", ""
-        if isinstance(entry, model.Port | model.Msgq):
+        if isinstance(entry, model.Port | model.Msgq | model.DataEvent | model.Blackboard):
             yield f"{name}_message_t", "message", ""
         if isinstance(entry, model.Hub):
             yield entry.hub_type, "hub type", "hub_type"

@@ -35,6 +35,14 @@ _Static_assert(sizeof(texts_message_t) <= UINT32_MAX / 2U, "queue texts is too l
 static _Alignas(uint64_t) texts_message_t weft_system_ring_texts[2];
 weft_msgq_t texts = WEFT_MSGQ_INIT(weft_system_ring_texts, sizeof(texts_message_t), 2);
 
+_Static_assert(sizeof(speed_message_t) <= UINT16_MAX, "value of speed is too large");
+static _Alignas(uint64_t) speed_message_t weft_system_value_speed;
+weft_data_event_t speed = WEFT_DATA_EVENT_INIT(&weft_system_value_speed, sizeof(speed_message_t));
+
+_Static_assert(sizeof(plan_message_t) <= UINT16_MAX, "value of plan is too large");
+static _Alignas(uint64_t) plan_message_t weft_system_value_plan;
+weft_blackboard_t plan = WEFT_BLACKBOARD_INIT(&weft_system_value_plan, sizeof(plan_message_t));
+
 weft_mutex_t guard = WEFT_MUTEX_INIT;
 
 weft_rmutex_t nested = WEFT_RMUTEX_INIT;

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Data event: an event that carries its last value. Semantics: OpenComRTOS
+ * data event, except that raising it again replaces the value and never waits.
+ */
+#ifndef WEFT_DATA_EVENT_H
+#define WEFT_DATA_EVENT_H
+
+#include <weft/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Event with a value of fixed size, which lies in the caller's memory. */
+typedef struct weft_data_event {
+    weft_waitq_t waitq; /**< tasks that get while it is clear */
+    uint16_t size;      /**< bytes of the value */
+    uint16_t set;       /**< not 0: the value has not been got */
+    void *value;
+} weft_data_event_t;
+
+#define WEFT_DATA_EVENT_INIT(memory, value_size) {{NULL}, (value_size), 0, (memory)}
+
+/**
+ * Makes a clear event.
+ * @param memory size bytes, aligned to 4, for the value
+ * @param size bytes of the value, 1 to 65535; copies are fastest for multiples of 16
+ * Context: any. O(1).
+ */
+void weft_data_event_init(weft_data_event_t *event, void *memory, size_t size);
+
+/**
+ * Stores a value and sets the event: the last value wins, one that nobody got
+ * is replaced. With a task waiting, the value goes to the most urgent one and
+ * the event stays clear.
+ * Context: any. Does not block. O(size).
+ * @return WEFT_OK
+ */
+weft_status_t weft_data_event_put(weft_data_event_t *event, const void *value);
+
+/**
+ * Waits until the event is set, takes the value and clears the event.
+ * @param value written before the call returns WEFT_OK
+ * Context: task; any with WEFT_NO_WAIT. O(size), O(waiters passed) to wait.
+ * @return WEFT_OK, WEFT_WOULD_BLOCK, WEFT_TIMEOUT, WEFT_CANCELED
+ */
+weft_status_t weft_data_event_get(weft_data_event_t *event, void *value, weft_timeout_t timeout);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Blackboard: a hub whose put side never waits and whose get side takes
+ * nothing away. The hub serves the waiting readers after each write.
+ */
+#include <weft/blackboard.h>
+
+#include "wait.h"
+
+/** What a reader wants. */
+struct request {
+    void *value;
+    uint32_t count; /**< known to the reader; then, of the value */
+    bool newer;     /**< not the value with that count */
+};
+
+/** The put side. The arg is the value. */
+static bool write_value(weft_hub_t *hub, void *arg)
+{
+    weft_blackboard_t *board = (weft_blackboard_t *)(void *)hub;
+
+    weft_port_copy(board->value, arg, board->size);
+    board->count++;
+    board->valid = 1;
+    return true;
+}
+
+/** The get side. The arg is the request. */
+static bool read_value(weft_hub_t *hub, void *arg)
+{
+    const weft_blackboard_t *board = (const weft_blackboard_t *)(const void *)hub;
+    struct request *request = arg;
+
+    if (board->valid == 0 || (request->newer && request->count == board->count)) {
+        return false;
+    }
+    request->count = board->count;
+    weft_port_copy(request->value, board->value, board->size);
+    return true;
+}
+
+const weft_hub_type_t weft_blackboard_type = {write_value, read_value};
+
+void weft_blackboard_init(weft_blackboard_t *board, void *memory, size_t size)
+{
+    weft_check(size != 0 && size <= UINT16_MAX, WEFT_MISUSE_SIZE);
+    weft_check(memory != NULL, WEFT_MISUSE_NULL);
+    weft_hub_init(&board->hub, &weft_blackboard_type);
+    board->value = memory;
+    board->count = 0;
+    board->size = (uint16_t)size;
+    board->valid = 0;
+}
+
+weft_status_t weft_blackboard_write(weft_blackboard_t *board, const void *value)
+{
+    weft_check(board != NULL, WEFT_MISUSE_NULL);
+    return weft_hub_put(&board->hub, (void *)(uintptr_t)value, WEFT_NO_WAIT);
+}
+
+weft_status_t weft_blackboard_wipe(weft_blackboard_t *board)
+{
+    weft_check(board != NULL, WEFT_MISUSE_NULL);
+    weft_port_lock();
+    board->valid = 0;
+    weft_port_unlock();
+    return WEFT_OK;
+}
+
+static weft_status_t read_request(weft_blackboard_t *board, struct request *request,
+                                  uint32_t *count, weft_timeout_t timeout)
+{
+    weft_status_t status = weft_hub_get(&board->hub, request, timeout);
+
+    if (status == WEFT_OK && count != NULL) {
+        *count = request->count;
+    }
+    return status;
+}
+
+weft_status_t weft_blackboard_read(weft_blackboard_t *board, void *value, uint32_t *count,
+                                   weft_timeout_t timeout)
+{
+    struct request request = {value, 0, false};
+
+    weft_check_wait(board, timeout);
+    return read_request(board, &request, count, timeout);
+}
+
+weft_status_t weft_blackboard_read_new(weft_blackboard_t *board, void *value, uint32_t *count,
+                                       weft_timeout_t timeout)
+{
+    struct request request = {value, 0, true};
+
+    weft_check_wait(board, timeout);
+    weft_check(count != NULL, WEFT_MISUSE_NULL);
+    request.count = *count;
+    return read_request(board, &request, count, timeout);
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Data event. Tasks wait only while it is clear; a waiting task's arg is where
+ * it wants the value.
+ */
+#include <weft/data_event.h>
+
+#include "wait.h"
+
+void weft_data_event_init(weft_data_event_t *event, void *memory, size_t size)
+{
+    weft_check(size != 0 && size <= UINT16_MAX, WEFT_MISUSE_SIZE);
+    weft_check(memory != NULL, WEFT_MISUSE_NULL);
+    event->waitq.head = NULL;
+    event->size = (uint16_t)size;
+    event->set = 0;
+    event->value = memory;
+}
+
+weft_status_t weft_data_event_put(weft_data_event_t *event, const void *value)
+{
+    weft_task_t *waiter;
+
+    weft_check(event != NULL, WEFT_MISUSE_NULL);
+    weft_port_lock();
+    waiter = event->waitq.head;
+    if (waiter != NULL) {
+        weft_port_copy(waiter->arg, value, event->size);
+        return weft_wait_wake_first(&event->waitq);
+    }
+    weft_port_copy(event->value, value, event->size);
+    event->set = 1;
+    weft_port_unlock();
+    return WEFT_OK;
+}
+
+static weft_status_t get_op(void *hub, void *arg, weft_timeout_t timeout)
+{
+    return weft_data_event_get(hub, arg, timeout);
+}
+
+weft_status_t weft_data_event_get(weft_data_event_t *event, void *value, weft_timeout_t timeout)
+{
+    weft_check_wait(event, timeout);
+    weft_port_lock();
+    if (event->set != 0) {
+        weft_port_copy(value, event->value, event->size);
+        event->set = 0;
+        weft_port_unlock();
+        return WEFT_OK;
+    }
+    return weft_wait_on_arg(event, value, timeout, get_op);
+}
