@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * The nodes of a system as a program sees them. In C the node x of a
+ * description is the constant x_node.
+ */
+#ifndef WEFT_NET_H
+#define WEFT_NET_H
+
+#include <weft/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** How another node stands. */
+typedef enum weft_node_state {
+    WEFT_NODE_STARTING, /**< not heard of yet: calls wait until it is there */
+    WEFT_NODE_UP,       /**< connected */
+    WEFT_NODE_LOST,     /**< was heard of, and is no more: calls end with WEFT_NODE_DOWN */
+    WEFT_NODE_REFUSED,  /**< made from another description or version: likewise */
+} weft_node_state_t;
+
+/** Called when a node's state has changed. Context: ISR, or a task with scheduling held. */
+typedef void (*weft_node_handler_t)(unsigned node, weft_node_state_t state);
+
+/** Number of this node in its description. Context: any. O(1). */
+unsigned weft_node_self(void);
+
+/** Name of this node in its description. Context: any. O(1). */
+const char *weft_node_name(void);
+
+/**
+ * State of a node; of this one and of those with which it has nothing to do,
+ * WEFT_NODE_UP. Context: any. O(1).
+ */
+weft_node_state_t weft_node_state(unsigned node);
+
+/** Sets the function to call when a node's state changes; NULL: none. Context: any. O(1). */
+void weft_node_on_change(weft_node_handler_t handler);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Counting semaphore of another node, and references to those of any node. Services and
+ * results: sem.h; what differs: remote.h.
+ */
+#ifndef WEFT_REMOTE_SEM_H
+#define WEFT_REMOTE_SEM_H
+
+#include <weft/remote/common.h>
+#include <weft/sem.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Counting semaphore of another node. Constant, generated. */
+typedef struct weft_remote_sem {
+    weft_remote_t remote;
+} weft_remote_sem_t;
+
+/** Counting semaphore of this node or another. Made by weft_sem_ref(). */
+typedef struct weft_sem_ref {
+    uintptr_t hub; /**< address; WEFT_REF_REMOTE: of a weft_remote_sem_t */
+} weft_sem_ref_t;
+
+weft_status_t weft_remote_sem_give(const weft_remote_sem_t *sem);
+weft_status_t weft_remote_sem_take(const weft_remote_sem_t *sem, weft_timeout_t timeout);
+int32_t weft_remote_sem_count(const weft_remote_sem_t *sem);
+
+static inline weft_sem_ref_t weft_local_sem_ref(weft_sem_t *sem)
+{
+    weft_sem_ref_t ref = {(uintptr_t)sem};
+
+    return ref;
+}
+
+static inline weft_sem_ref_t weft_remote_sem_ref(const weft_remote_sem_t *sem)
+{
+    weft_sem_ref_t ref = {(uintptr_t)sem | WEFT_REF_REMOTE};
+
+    return ref;
+}
+
+/** From the argument that a task or a timer has from its description. */
+static inline weft_sem_ref_t weft_arg_sem_ref(void *arg)
+{
+    weft_sem_ref_t ref = {(uintptr_t)arg};
+
+    return ref;
+}
+
+/** The object of another node to which a reference leads; NULL: it is one of this node. */
+static inline const weft_remote_sem_t *weft_sem_ref_remote(weft_sem_ref_t ref)
+{
+    return (ref.hub & WEFT_REF_REMOTE) == 0
+               ? NULL
+               : (const weft_remote_sem_t *)(ref.hub - WEFT_REF_REMOTE);
+}
+
+static inline weft_sem_t *weft_sem_ref_local(weft_sem_ref_t ref)
+{
+    return (weft_sem_t *)ref.hub;
+}
+
+static inline weft_status_t weft_ref_sem_give(weft_sem_ref_t ref)
+{
+    const weft_remote_sem_t *remote = weft_sem_ref_remote(ref);
+
+    if (remote != NULL) {
+        return weft_remote_sem_give(remote);
+    }
+    return weft_sem_give(weft_sem_ref_local(ref));
+}
+
+static inline weft_status_t weft_ref_sem_take(weft_sem_ref_t ref, weft_timeout_t timeout)
+{
+    const weft_remote_sem_t *remote = weft_sem_ref_remote(ref);
+
+    if (remote != NULL) {
+        return weft_remote_sem_take(remote, timeout);
+    }
+    return weft_sem_take(weft_sem_ref_local(ref), timeout);
+}
+
+static inline int32_t weft_ref_sem_count(weft_sem_ref_t ref)
+{
+    const weft_remote_sem_t *remote = weft_sem_ref_remote(ref);
+
+    if (remote != NULL) {
+        return weft_remote_sem_count(remote);
+    }
+    return weft_sem_count(weft_sem_ref_local(ref));
+}
+
+#ifdef __cplusplus
+}
+
+static inline weft_status_t weft_sem_give(const weft_remote_sem_t *sem)
+{
+    return weft_remote_sem_give(sem);
+}
+
+static inline weft_status_t weft_sem_give(weft_sem_ref_t ref)
+{
+    return weft_ref_sem_give(ref);
+}
+
+static inline weft_status_t weft_sem_take(const weft_remote_sem_t *sem, weft_timeout_t timeout)
+{
+    return weft_remote_sem_take(sem, timeout);
+}
+
+static inline weft_status_t weft_sem_take(weft_sem_ref_t ref, weft_timeout_t timeout)
+{
+    return weft_ref_sem_take(ref, timeout);
+}
+
+static inline int32_t weft_sem_count(const weft_remote_sem_t *sem)
+{
+    return weft_remote_sem_count(sem);
+}
+
+static inline int32_t weft_sem_count(weft_sem_ref_t ref)
+{
+    return weft_ref_sem_count(ref);
+}
+
+static inline weft_sem_ref_t weft_sem_ref(weft_sem_t *sem)
+{
+    return weft_local_sem_ref(sem);
+}
+
+static inline weft_sem_ref_t weft_sem_ref(const weft_remote_sem_t *sem)
+{
+    return weft_remote_sem_ref(sem);
+}
+
+static inline weft_sem_ref_t weft_sem_ref(void *arg)
+{
+    return weft_arg_sem_ref(arg);
+}
+
+#else
+
+#define weft_sem_ref(object) WEFT_ANY_REF(object, sem)
+#define weft_sem_give(object) WEFT_ANY(object, sem, give)((object))
+#define weft_sem_take(object, timeout) WEFT_ANY(object, sem, take)((object), (timeout))
+#define weft_sem_count(object) WEFT_ANY(object, sem, count)((object))
+
+#endif
+
+#endif

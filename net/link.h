@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * The contract between the network and a link driver.
+ *
+ * A link is an ordered channel between two nodes. While it is up, packets
+ * arrive complete, in order and once; what cannot be repaired takes the link
+ * down, and everything in transit is lost. A driver is a folder
+ * net/link/<kind>/ with <kind>.h, which defines weft_<kind>_link_t, whose first
+ * member is a weft_link_t, and the constant weft_<kind>_driver. Generated code
+ * defines the links of a node. tests/link/ holds the conformance suite.
+ *
+ * Contexts. The network calls send() in the critical section, from tasks and
+ * ISRs. It calls poll() in an ISR or in a task while scheduling is held, never
+ * nested. A driver calls weft_net_receive() only from within its poll(), and the
+ * other entries from poll(), or from an ISR, with the critical section open.
+ */
+#ifndef NET_LINK_H
+#define NET_LINK_H
+
+#include "packet.h"
+
+typedef struct weft_link weft_link_t;
+
+/** How the receiver learns of packets. Policy, from the description. */
+enum weft_link_notify {
+    WEFT_LINK_INTERRUPT, /**< the sender raises the receiver's doorbell */
+    WEFT_LINK_POLL,      /**< the receiver looks each `period` */
+    WEFT_LINK_ADAPTIVE,  /**< interrupt while idle, poll each `period` while packets come */
+    WEFT_LINK_SPIN,      /**< the receiver's idle task looks all the time */
+};
+
+/** Kind of a link. Constant. */
+typedef struct weft_link_driver {
+    const char *name;
+
+    /**
+     * Starts the link, at the start of the node, critical section open. It may
+     * come up later: then weft_net_link_up() is called.
+     */
+    void (*open)(weft_link_t *link);
+
+    /**
+     * Sends a packet, or takes it over to send: both header and payload may
+     * change after the call. Critical section held; bounded by the payload.
+     * @param payload weft_net_length(header) bytes, any alignment; NULL if none
+     * @return false: no room now. The driver then calls weft_net_link_ready()
+     *         when there is, and until then send() is not called again.
+     */
+    bool (*send)(weft_link_t *link, const weft_net_header_t *header, const void *payload);
+
+    /**
+     * Hands what has arrived to weft_net_receive(), at most `budget` packets.
+     * Also does what is due by time, such as retransmission.
+     * @return true if more may be there
+     */
+    bool (*poll)(weft_link_t *link, unsigned budget);
+} weft_link_driver_t;
+
+/** What all links have: generated code sets the constant part, the network has the rest. */
+struct weft_link {
+    const weft_link_driver_t *driver;
+    uint16_t payload; /**< greatest payload that the link carries, in bytes */
+    uint8_t notify;   /**< enum weft_link_notify */
+    uint8_t index;    /**< among the links of the node */
+    uint16_t peer;    /**< number of the node at the other end */
+    uint32_t period;  /**< of polling, in ticks */
+
+    /* Of the network. */
+    bool up;                       /**< packets can be sent */
+    bool stalled;                  /**< send() said no; packets wait */
+    struct weft_net_packet *queue; /**< those that wait, the most urgent first */
+};
+
+/* Entries of the network
+ * ======================
+ */
+
+/**
+ * A packet has arrived. Header and payload are read during the call only.
+ * @param payload behind the header, or elsewhere; 4-byte alignment is faster
+ * @return false: it cannot be taken now, since it goes on over a link that is
+ *         full. The driver keeps it and ends its poll(); it is polled again.
+ */
+bool weft_net_receive(weft_link_t *link, const weft_net_header_t *header, const void *payload);
+
+/** There is room again after a send() that failed. */
+void weft_net_link_ready(weft_link_t *link);
+
+/** The other end is there: packets can be sent. */
+void weft_net_link_up(weft_link_t *link);
+
+/** The connection is broken: what was in transit is lost. It may come up again. */
+void weft_net_link_down(weft_link_t *link);
+
+/** Doorbell: something may have arrived at some link. The ISR of the node's doorbell_irq. */
+void weft_net_doorbell(void);
+
+#endif

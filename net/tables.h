@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * What the network knows of its node: constant tables that are generated from
+ * the description, and the memory that belongs to them.
+ *
+ * A *peer* is another node with which this one has to do: hubs of one are used
+ * by the other, or tasks controlled. A *caller* is what may have one call
+ * outstanding: a task of this node that uses hubs of others, or one of its
+ * asynchronous requests. A *stand-in* is a task of this node that makes the
+ * calls of one caller of one peer (or of this node, for requests to its own
+ * hubs). Each is numbered from 0 on its node.
+ */
+#ifndef NET_TABLES_H
+#define NET_TABLES_H
+
+#include <weft/net.h>
+#include <weft/request.h>
+#include <weft/sem.h>
+#include <weft/task.h>
+
+#include "link.h"
+
+/** No link, no peer, no stand-in, no caller. */
+#define WEFT_NET_NONE 0xFFU
+#define WEFT_NET_NOBODY 0xFFFFU
+
+/** A packet that waits to be sent. Embedded in what it belongs to; never allocated. */
+typedef struct weft_net_packet {
+    struct weft_net_packet *next;
+    weft_net_header_t header;
+    const void *payload;
+    bool queued;   /**< it waits in the queue of a link */
+    bool awaited;  /**< a posted call's: the task of `owner` waits until it is sent */
+    bool reserved; /**< a buffer for forwarding that is in use */
+} weft_net_packet_t;
+
+/** A caller. All members but the constant ones are private to the network. */
+struct weft_net_caller {
+    weft_task_t *task;        /**< constant: whose calls they are */
+    const uint16_t *standins; /**< constant: its stand-in's number, by peer; last: on this node */
+    uint8_t *lent;            /**< constant: by peer, the priority lent, or WEFT_NET_NONE */
+    uint8_t requests;         /**< constant: callers behind this one that are its requests */
+    uint8_t state;
+    uint8_t peer;       /**< to whom the outstanding call goes */
+    uint8_t told;       /**< the priority that the stand-in knows */
+    weft_waitq_t waitq; /**< where the task waits for the reply */
+    weft_status_t status;
+    weft_op_t *op;   /**< the outstanding call */
+    weft_sem_t done; /**< units: requests that ended */
+    weft_net_packet_t request;
+    weft_net_packet_t control;
+};
+
+typedef struct weft_net_caller weft_net_caller_t;
+
+/** What a stand-in is made from. Constant. */
+typedef struct weft_net_standin_attr {
+    uint8_t peer;    /**< home of its caller; WEFT_NET_NONE: this node */
+    uint16_t caller; /**< number there */
+    void *buffer;    /**< for a message, and for what a request carries */
+    uint16_t size;   /**< of the buffer */
+    void *stack;
+    size_t stack_size;
+} weft_net_standin_attr_t;
+
+/** A stand-in. */
+typedef struct weft_net_standin {
+    weft_task_t task; /**< first: the kernel knows a stand-in by its task */
+    weft_sem_t work;
+    weft_op_t op;
+    const struct weft_net_hub *hub;
+    weft_timeout_t timeout;
+    uint8_t state;
+    uint8_t lent; /**< what it lends to its caller: a priority, or WEFT_NET_NONE */
+    weft_net_packet_t reply;
+    weft_net_packet_t lend;
+} weft_net_standin_t;
+
+/** Options of a hub. */
+enum weft_net_hub_option {
+    WEFT_NET_HUB_RELEASE = 1, /**< a mutex whose owner died is found free, not reported */
+};
+
+/** A hub, or a task, of this node that others use. Constant. */
+typedef struct weft_net_hub {
+    void *object;
+    weft_serve_t serve; /**< weft_serve_<kind> */
+    uint16_t size;      /**< bytes of a message; 0: none */
+    uint8_t options;    /**< enum weft_net_hub_option */
+} weft_net_hub_t;
+
+/** What is known of a peer from the description. Constant. */
+typedef struct weft_net_peer_attr {
+    const char *name;
+    uint16_t node;
+} weft_net_peer_attr_t;
+
+/** A peer. */
+typedef struct weft_net_peer {
+    uint8_t state;  /**< enum weft_node_state */
+    uint8_t silent; /**< heartbeats since something was heard */
+    uint16_t mine;  /**< epoch of this node towards it; 0: none yet */
+    uint16_t its;   /**< its epoch; 0: none yet */
+    weft_net_packet_t hello;
+} weft_net_peer_t;
+
+/** The way to a node. Constant. */
+typedef struct weft_net_route {
+    uint8_t link; /**< of this node, to the next; WEFT_NET_NONE: none is needed */
+    uint8_t peer; /**< number of the peer, or WEFT_NET_NONE */
+} weft_net_route_t;
+
+/** A buffer for packets that go on. */
+typedef struct weft_net_forward {
+    weft_net_packet_t packet;
+    void *buffer; /**< constant: `payload` bytes */
+} weft_net_forward_t;
+
+/** Everything about one node. Constant, generated. */
+typedef struct weft_net_config {
+    const char *name;
+    uint32_t hash;      /**< of what must agree on all nodes */
+    uint32_t heartbeat; /**< ticks between signs of life; 0: none */
+    uint16_t self;      /**< number of this node */
+    uint16_t nodes;     /**< number of nodes */
+    uint16_t payload;   /**< greatest payload of a packet */
+    uint16_t hub_count;
+    uint16_t caller_count;
+    uint16_t standin_count;
+    uint16_t forward_count;
+    uint8_t link_count;
+    uint8_t peer_count;
+    uint8_t limit; /**< heartbeats in silence after which a peer is lost */
+    uint16_t doorbell_irq;
+    weft_link_t *const *links;
+    const weft_net_route_t *routes; /**< by node */
+    const weft_net_peer_attr_t *peer_attrs;
+    weft_net_peer_t *peers;
+    const weft_net_hub_t *hubs;
+    weft_net_caller_t *callers; /**< initialised: the constant members */
+    const weft_net_standin_attr_t *standin_attrs;
+    weft_net_standin_t *standins;
+    weft_net_forward_t *forwards; /**< initialised: the buffers */
+} weft_net_config_t;
+
+/** The node's tables, defined by generated code. */
+extern const weft_net_config_t weft_net_config;
+
+#endif
