@@ -53,10 +53,15 @@ static void close_software(void)
     __asm__ volatile("csrci mie, 8" : : : "memory");
 }
 
-/** Priority 0 is off. Interrupt 0 does not exist in the controller. */
+/**
+ * Priority 0 is off. Interrupt 0 does not exist in the controller. The
+ * priority is the same for all harts: a source belongs to the one that enables
+ * it here.
+ */
 static void set_source(unsigned irq, uint32_t priority)
 {
     if (irq != 0) {
+        weft_board_plic_enable[0] |= 1U << irq;
         weft_board_plic_priority[irq] = priority;
     }
 }
@@ -210,11 +215,11 @@ void weft_port_irq_latency(unsigned irq, bool zero)
 void weft_riscv_irq_setup(void)
 {
     weft_board_msip = 0;
-    for (unsigned irq = 0; irq < WEFT_BOARD_IRQS; irq++) {
-        weft_irq_disable(irq);
-    }
-    weft_board_plic_enable[0] = UINT32_MAX;
+    weft_board_plic_enable[0] = 0;
     weft_board_plic_threshold = 0;
+    for (unsigned irq = 0; irq < WEFT_BOARD_IRQS; irq++) {
+        weft_riscv_entries[irq].handler = hold;
+    }
 }
 
 void weft_irq_unhandled(void)

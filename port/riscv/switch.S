@@ -16,6 +16,7 @@
  */
 #include <weft/config.h>
 
+#include "board.h"
 #include "frame.h"
 
     .macro function name
@@ -152,17 +153,18 @@ source:                                 /* external interrupt that is being hand
     mv      sp, gp
     .endm
 
-    .section .text.hot.weft_riscv_vectors, "ax", @progbits
-    .global weft_riscv_vectors
+    .macro vectors name, software
+    .section .text.hot.\name, "ax", @progbits
+    .global \name
     .balign 256                         /* one jump per cause */
-weft_riscv_vectors:
+\name:
     .option push
     .option norelax
     .option norvc
     j       weft_riscv_exception        /* exceptions */
     j       weft_riscv_exception
     j       weft_riscv_exception
-    j       software_interrupt
+    j       \software
     j       weft_riscv_exception
     j       weft_riscv_exception
     j       weft_riscv_exception
@@ -172,6 +174,9 @@ weft_riscv_vectors:
     j       weft_riscv_exception
     j       external_interrupt
     .option pop
+    .endm
+
+vectors weft_riscv_vectors, software_interrupt
 
 /* Requested by weft_irq_pend(). Taking it ends the request. */
 interrupt software_interrupt
@@ -286,3 +291,29 @@ weft_riscv_exception:
     mv      sp, gp
     call    weft_riscv_fault
     .size weft_riscv_vectors, . - weft_riscv_vectors
+
+/*
+ * The table of a node that shares its machine with others takes the place of
+ * weft_riscv_vectors when it is linked (--wrap, see the board). The hart's
+ * software interrupt then has two sources: weft_irq_pend() here, and the
+ * doorbell of another hart, which sets the word weft_board_ring first. The
+ * request ends before either is looked at, so none is lost.
+ */
+vectors __wrap_weft_riscv_vectors, shared_interrupt
+
+interrupt shared_interrupt
+    sw      zero, weft_board_msip, t0
+    fence
+    REG_L   a0, weft_riscv_pended
+    beqz    a0, 1f
+    REG_S   zero, weft_riscv_pended, t0
+    REG_L   t0, 0(a0)
+    jalr    t0
+1:  la      a0, weft_board_ring
+    amoswap.w.aq t0, zero, (a0)
+    beqz    t0, 2f
+    la      a0, weft_riscv_entries + WEFT_BOARD_DOORBELL * REG_BYTES
+    REG_L   t0, 0(a0)
+    jalr    t0
+2:  j       interrupt_exit
+    .size __wrap_weft_riscv_vectors, . - __wrap_weft_riscv_vectors

@@ -27,6 +27,7 @@ FREESTANDING = frozenset(
 )
 GENERATED = frozenset({"system.h"})
 CONTRACT = "port/port.h"
+CORES = "port/cores.h"  # of machines with several nodes
 LOCK = "tools/requirements.lock"
 # What a port knows of the kernel: the state whose layout its assembly uses, and
 # how a wrong call is reported.
@@ -34,7 +35,7 @@ KERNEL_FOR_PORTS = ("kernel/kernel.h", "kernel/check.h")
 
 
 # Folders of board/ whose files several boards have.
-SHARED_BY_BOARDS = ("board/mps2",)
+SHARED_BY_BOARDS = ("board/mps2", "board/virt")
 
 
 @dataclass(frozen=True)
@@ -53,7 +54,7 @@ class Layer:
 LAYERS = (
     Layer("include", ("include",)),
     Layer("kernel", ("include", "kernel", CONTRACT), ("kernel", "port")),
-    Layer("net", ("include", "kernel", "net", CONTRACT), ("net", "kernel", "port")),
+    Layer("net", ("include", "kernel", "net", CONTRACT, CORES), ("net", "kernel", "port")),
     Layer("compat", ("include", "net", "kernel", "compat"), ("compat", "net", "kernel")),
     Layer(CONTRACT, ("include",), supplied=frozenset({"weft_port.h"})),
     Layer(

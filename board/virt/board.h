@@ -3,13 +3,16 @@
  * @file
  * What the RISC-V port needs to know of this board.
  */
-#ifndef BOARD_VIRT_RV32_BOARD_H
-#define BOARD_VIRT_RV32_BOARD_H
+#ifndef BOARD_VIRT_BOARD_H
+#define BOARD_VIRT_BOARD_H
 
 /** The clock counts at 10 MHz. */
 #define WEFT_BOARD_CYCLES_PER_TICK 10U
 
 /** Interrupts with a device behind them: virtio 1 to 8, UART 10, real-time clock 11. */
 #define WEFT_BOARD_IRQ_SOURCES 0x00000DFEU
+
+/** What the doorbell of another core raises: an interrupt without a device. */
+#define WEFT_BOARD_DOORBELL 31
 
 #endif

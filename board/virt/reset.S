@@ -6,7 +6,8 @@
 weft_board_reset:
     csrw    mie, zero
     csrr    t0, mhartid
-    bnez    t0, park
+    lw      t1, weft_board_core
+    bne     t0, t1, other
     .option push
     .option norelax
     la      gp, __global_pointer$
@@ -32,7 +33,18 @@ clear:
     j       clear
 1:  jr      t2
 
-/* One hart is one node: the others have no program. */
+/*
+ * All harts start at the beginning of RAM, in the image of core 0. One hart is
+ * one node: each goes on in its own image. Where none was loaded, memory is 0.
+ */
+other:
+    lui     t1, %hi(weft_board_stride)
+    mul     t0, t0, t1
+    la      t1, weft_board_ram
+    add     t0, t0, t1
+    lw      t1, 0(t0)
+    beqz    t1, park
+    jr      t0
 park:
     wfi
     j       park
