@@ -9,18 +9,15 @@ for program in build(description):
 import fcntl
 import hashlib
 import json
-import os
 import re
-import shlex
 import shutil
-import subprocess
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from weft import exits
+from weft import exits, ninja
 from weft.boards import Board
 from weft.description import Description
 from weft.elf import sizes
@@ -88,10 +85,19 @@ def build(
     """Build all nodes; raise WeftError with the compiler's messages.
 
     `folder` replaces the build folder, `cmake` holds further arguments for
-    CMake. A second build without a change does nothing.
+    CMake. Nodes with the same compiler are built together, and those with
+    the same board and configuration share one kernel. A second build without
+    a change does nothing.
     """
-    base = folder or folder_of(description)
-    return [_build_node(description, node, base, cmake) for node in description.nodes]
+    base = (folder or folder_of(description)).resolve()
+    sets: dict[str, list[str]] = {}
+    for node in description.nodes:
+        sets.setdefault(description.board(node).toolchain, []).append(node)
+    built: dict[str, Program] = {}
+    for nodes in sets.values():
+        for program in _build_set(description, nodes, base, cmake):
+            built[program.node] = program
+    return [built[node] for node in description.nodes]
 
 
 def require(tool: str, source: Board | str) -> None:
@@ -102,104 +108,117 @@ def require(tool: str, source: Board | str) -> None:
         raise fail("W050", f"{tool} is not installed", exit_code=exits.MISSING, hint=hint)
 
 
-def _build_node(description: Description, node: str, base: Path, cmake: Sequence[str]) -> Program:
-    board = description.board(node)
+def _build_set(
+    description: Description, nodes: Sequence[str], base: Path, cmake: Sequence[str]
+) -> list[Program]:
+    """Build nodes that have the same compiler."""
+    board = description.board(nodes[0])
     for tool, package in PACKAGES.items():
         require(tool, package)
     require(board.compiler, board)
-    folder = (base / f"{node}-{board.target}").resolve()
-    with _lock(folder):
-        return _build_in(folder, description, node, board, cmake)
+    name = f"{nodes[0]}-{board.target}" if len(nodes) == 1 else f"nodes-{board.compiler}"
+    with _lock(base / name) as folder:
+        return _build_in(folder, description, nodes, cmake)
 
 
 @contextmanager
-def _lock(folder: Path) -> Iterator[None]:
-    """Keep other instances of the tools out of a build folder."""
+def _lock(folder: Path) -> Iterator[Path]:
+    """Make a build folder and keep other instances of the tools out of it."""
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / "lock").open("w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
-        yield
+        yield folder
 
 
 def _build_in(
-    folder: Path, description: Description, node: str, board: Board, cmake: Sequence[str]
-) -> Program:
-    node_file = generate_node(description, node, folder / "generated")
-    _configure(board, node_file, folder, cmake)
-    command = ["ninja", "-C", str(folder), f"-j{os.cpu_count() or 1}"]
-    done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
-    messages = _messages(done.stdout + done.stderr)
-    if done.returncode != 0:
-        raise _build_error(description, node, messages or done.stdout + done.stderr)
-    elf = folder / f"{node}.elf"
-    flash, ram = sizes(elf)
-    return Program(node, board, elf, flash, ram, _remember(folder, flash, ram), messages)
-
-
-def _configure(board: Board, node_file: Path, folder: Path, cmake: Sequence[str]) -> None:
-    """Run CMake unless the folder is configured with the same arguments."""
-    arguments = [
-        *("-S", str(ROOT), "-B", str(folder), "-G", "Ninja"),
-        *(f"-DWEFT_BOARD={board.name}", f"-DWEFT_NODE={node_file}"),
-        *cmake,
+    folder: Path, description: Description, nodes: Sequence[str], cmake: Sequence[str]
+) -> list[Program]:
+    generated = folder / "generated"
+    for node in nodes:
+        generate_node(description, node, generated / node)
+    options = [f"-DWEFT_GENERATED={generated}", f"-DWEFT_NODES={';'.join(nodes)}", *cmake]
+    ninja.configure(folder, description.board(nodes[0]).toolchain, options)
+    log = ninja.run(folder)
+    if not log.succeeded:
+        raise _build_error(description, nodes, log)
+    now = {node: sizes(folder / f"{node}.elf") for node in nodes}
+    before = _remember(folder / "sizes.json", now)
+    words = _warnings(log)
+    return [
+        Program(
+            node,
+            description.board(node),
+            folder / f"{node}.elf",
+            *now[node],
+            before.get(node),
+            words.get(node, ""),
+        )
+        for node in nodes
     ]
-    if board.toolchain:
-        toolchain = ROOT / "cmake" / "toolchain" / f"{board.toolchain}.cmake"
-        arguments.append(f"-DCMAKE_TOOLCHAIN_FILE={toolchain}")
-    stamp = folder / "arguments.txt"
-    wanted = shlex.join(arguments)
-    if (folder / "build.ninja").is_file() and stamp.is_file() and stamp.read_text() == wanted:
-        return
-    for stale in ("CMakeCache.txt", "arguments.txt"):
-        (folder / stale).unlink(missing_ok=True)
-    command = ["cmake", *arguments]
-    done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
-    if done.returncode != 0:
-        problem = Problem("W051", f"CMake cannot configure the build in {folder}")
-        raise WeftError([problem], exits.BUILD, done.stdout + done.stderr)
-    stamp.write_text(wanted)
 
 
-def _messages(output: str) -> str:
-    """Return the compiler's and linker's own words from the output of ninja."""
-    kept: list[str] = []
-    lines = iter(output.splitlines())
-    for line in lines:
-        if line.startswith("FAILED: "):
-            next(lines, None)  # the command
-        elif not re.match(r"\[\d+/\d+\] |ninja: |-- ", line):
-            kept.append(line)
-    return "\n".join(kept).replace(f"{Path.cwd()}/", "").strip()
+def _warnings(log: ninja.Log) -> dict[str, str]:
+    """Return the compiler's words by node; what it says of a file for several nodes, once."""
+    words: dict[str, list[str]] = {}
+    said = set()
+    for step in log.steps:
+        if step.text not in said:
+            said.add(step.text)
+            words.setdefault(step.node, []).append(step.text)
+    return {node: "\n".join(texts) for node, texts in words.items()}
 
 
-def _build_error(description: Description, node: str, messages: str) -> WeftError:
-    """Turn the failure of a build into an error; name what the description asks for in vain."""
-    undefined = dict.fromkeys(re.findall(r"undefined reference to [`']([A-Za-z_]\w*)'", messages))
+def _build_error(description: Description, nodes: Sequence[str], log: ninja.Log) -> WeftError:
+    """Turn the failure of a build into an error."""
+    problems: list[Problem] = []
+    texts: list[str] = []
+    for step in log.steps:
+        if step.failed:
+            missing, is_all = _undefined(description, step)
+            problems += missing
+            if not is_all:
+                problems.append(_failure(description, [step.node] if step.node else nodes))
+                texts.append(step.text)
+    if not problems:
+        problems, texts = [_failure(description, nodes)], [log.output]
+    return WeftError(list(dict.fromkeys(problems)), exits.BUILD, "\n".join(dict.fromkeys(texts)))
+
+
+def _failure(description: Description, nodes: Sequence[str]) -> Problem:
+    several = "s" if len(nodes) > 1 else ""
+    names = ", ".join(map(quoted, nodes))
+    verb = "do" if several else "does"
+    message = f"the node{several} {names} of {description.file.name} {verb} not build"
+    return Problem("W051", message)
+
+
+def _undefined(description: Description, step: ninja.Step) -> tuple[list[Problem], bool]:
+    """Return what the description asks for in vain, and whether that is all that is wrong."""
+    if not step.node:
+        return [], False
+    undefined = dict.fromkeys(re.findall(r"undefined reference to [`']([A-Za-z_]\w*)'", step.text))
     problems = []
     for kind, key in (("tasks", "entry"), ("timers", "handler"), ("interrupts", "handler")):
-        for name, entry in description.on(node, kind).items():
+        for name, entry in description.on(step.node, kind).items():
             function = getattr(entry, key)
             if function in undefined:
                 place = description.document.value(("application", kind, name, key))
                 message = f"no source defines {quoted(function)}, the {key} of {quoted(name)}"
                 problems.append(Problem("W052", message, place))
                 undefined.pop(function)
-    if not problems or undefined or re.search(r":\d+:\d+: .*error: ", messages):
-        message = f"the node {quoted(node)} of {description.file.name} does not build"
-        problems.append(Problem("W051", message))
-        return WeftError(problems, exits.BUILD, messages)
-    return WeftError(problems, exits.BUILD)
+    is_all = bool(problems) and not undefined and not re.search(r":\d+:\d+: .*error: ", step.text)
+    return problems, is_all
 
 
-def _remember(folder: Path, flash: int, ram: int) -> tuple[int, int] | None:
-    """Store the sizes and return those of the build before, if they are known."""
-    stamp = folder / "sizes.json"
-    previous = None
+def _remember(stamp: Path, now: dict[str, tuple[int, int]]) -> dict[str, tuple[int, int]]:
+    """Store the sizes and return those of the build before, as far as they are known."""
+    previous = {}
     try:
-        stored = json.loads(stamp.read_text())
-        previous = (int(stored["flash"]), int(stored["ram"]))
-    except (OSError, ValueError, KeyError, TypeError):
+        for node, stored in json.loads(stamp.read_text()).items():
+            previous[node] = (int(stored["flash"]), int(stored["ram"]))
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
         pass
-    if previous != (flash, ram):
-        stamp.write_text(json.dumps({"flash": flash, "ram": ram}))
+    if previous != now:
+        sizes_json = {node: {"flash": flash, "ram": ram} for node, (flash, ram) in now.items()}
+        stamp.write_text(json.dumps(sizes_json))
     return previous
