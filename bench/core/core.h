@@ -86,6 +86,17 @@ void core_event_test_blocks(uint32_t n);
 void core_event_test_wakes(uint32_t n);
 void core_event_raise_blocks(uint32_t n);
 
+/* value.c; write wakes all: n tasks wait */
+void core_data_event_put(uint32_t n);
+void core_data_event_get(uint32_t n);
+void core_data_event_put_wakes(uint32_t n);
+void core_data_event_get_blocks(uint32_t n);
+void core_blackboard_write(uint32_t n);
+void core_blackboard_read(uint32_t n);
+void core_blackboard_write_wakes(uint32_t n);
+void core_blackboard_read_blocks(uint32_t n);
+void core_blackboard_write_wakes_all(uint32_t n);
+
 /* pool.c */
 void core_pool_alloc(uint32_t n);
 void core_pool_free(uint32_t n);

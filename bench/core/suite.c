@@ -98,6 +98,20 @@ const bench_metric_t bench_suite[] = {
     {"event.test.wake+ctx.k_to_k", "test lets a more urgent task raise", core_event_test_wakes, 0},
     {"event.raise.blocking.k_to_k", "raise blocks; the next task runs", core_event_raise_blocks, 0},
 
+    {"data_event.put.immediate.kernel", "put 16 bytes, nobody waits", core_data_event_put, 0},
+    {"data_event.get.immediate.kernel", "get 16 bytes that are there", core_data_event_get, 0},
+    {"data_event.put.wake+ctx.k_to_k", "put 16 bytes to a more urgent task that waits",
+     core_data_event_put_wakes, 0},
+    {"data_event.get.blocking.k_to_k", "get blocks; the next task runs", core_data_event_get_blocks,
+     0},
+
+    {"blackboard.write.immediate.kernel", "write 16 bytes, nobody waits", core_blackboard_write, 0},
+    {"blackboard.read.immediate.kernel", "read 16 bytes and their count", core_blackboard_read, 0},
+    {"blackboard.write.wake+ctx.k_to_k", "write 16 bytes for a more urgent task that waits",
+     core_blackboard_write_wakes, 0},
+    {"blackboard.read.blocking.k_to_k", "read of a new value blocks; the next task runs",
+     core_blackboard_read_blocks, 0},
+
     {"pool.alloc.immediate.kernel", "take a block that is there", core_pool_alloc, 0},
     {"pool.free.immediate.kernel", "give a block back, nobody waits", core_pool_free, 0},
     {"pool.alloc.blocking.k_to_k", "take blocks; the next task runs", core_pool_alloc_blocks, 0},
@@ -181,6 +195,15 @@ const bench_metric_t bench_suite[] = {
     {"condvar.broadcast.wake.kernel@4", "wake n less urgent tasks", core_cond_broadcast, 4},
     {"condvar.broadcast.wake.kernel@8", "wake n less urgent tasks", core_cond_broadcast, 8},
     {"condvar.broadcast.wake.kernel@16", "wake n less urgent tasks", core_cond_broadcast, 16},
+
+    {"blackboard.write.wake.kernel@0", "write for n less urgent tasks",
+     core_blackboard_write_wakes_all, 0},
+    {"blackboard.write.wake.kernel@4", "write for n less urgent tasks",
+     core_blackboard_write_wakes_all, 4},
+    {"blackboard.write.wake.kernel@8", "write for n less urgent tasks",
+     core_blackboard_write_wakes_all, 8},
+    {"blackboard.write.wake.kernel@16", "write for n less urgent tasks",
+     core_blackboard_write_wakes_all, 16},
 
     {"msgq.put.immediate.kernel@4", "put n bytes", core_msgq_put, 4},
     {"msgq.put.immediate.kernel@16", "put n bytes", core_msgq_put, 16},
