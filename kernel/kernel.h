@@ -17,6 +17,7 @@ enum {
     WEFT_TASK_FLAG_WAITS_MUTEX = 8, /**< task->wait is the wait queue of a mutex */
     WEFT_TASK_FLAG_EXPIRED = 16,    /**< the duration ended before the task could wait */
     WEFT_TASK_FLAG_ENDED = 32,      /**< dormant for good, until it is created again */
+    WEFT_TASK_FLAG_REMOTE = 64,     /**< the network wants to know of its priority and its end */
 };
 
 struct weft_kernel {

@@ -5,6 +5,7 @@
  */
 #include <weft/system.h>
 
+#include "remote.h"
 #include "sched.h"
 
 static weft_task_t idle_task;
@@ -59,8 +60,10 @@ static void enable_interrupts(const weft_system_t *system)
 static void idle(void)
 {
     for (;;) {
+        bool stays_awake = WEFT_CONFIG_NET && weft_remote_idle();
+
         weft_port_lock();
-        if (idle_task.next == &idle_task) {
+        if (idle_task.next == &idle_task && !stays_awake) {
             weft_port_wait_for_interrupt();
         } else {
             weft_port_unlock();
@@ -78,6 +81,9 @@ static void finish_start(void *arg)
     const weft_system_t *system = arg;
 
     init_pools(system);
+    if (WEFT_CONFIG_NET) {
+        weft_remote_start();
+    }
     start_tasks(system);
     start_time(system);
     enable_interrupts(system);

@@ -6,6 +6,7 @@
 #include <weft/task.h>
 
 #include "mutex_internal.h"
+#include "remote.h"
 #include "time_queue.h"
 #include "wait.h"
 
@@ -151,6 +152,9 @@ static void stop_locked(weft_task_t *task)
     } else if (weft_ring_linked(task)) {
         weft_sched_unlink(task);
     }
+    if (WEFT_CONFIG_NET && (task->timeout.flags & WEFT_TASK_FLAG_REMOTE) != 0) {
+        weft_remote_ended_locked(task);
+    }
     task->timeout.flags = WEFT_TASK_FLAG_DORMANT | WEFT_TASK_FLAG_ENDED;
 }
 
@@ -178,6 +182,9 @@ static inline bool is_simple(const weft_task_t *task)
     uintptr_t more =
         (uintptr_t)task->wait | (uintptr_t)task->held | (uintptr_t)task->timeout.parent;
 
+    if (WEFT_CONFIG_NET && (task->timeout.flags & WEFT_TASK_FLAG_REMOTE) != 0) {
+        return false;
+    }
     return more == 0 && weft_ring_linked(task) && task != weft_kernel.current;
 }
 

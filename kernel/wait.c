@@ -7,6 +7,7 @@
 
 #include <weft/mutex.h>
 
+#include "remote.h"
 #include "time_queue.h"
 
 void weft_wait_insert_locked(weft_waitq_t *queue, weft_task_t *task)
@@ -128,6 +129,9 @@ static uint32_t effective_bit(const weft_task_t *task)
     if ((task->timeout.flags & WEFT_TASK_FLAG_SUSPENDED) != 0 && task->wait != NULL) {
         return WEFT_PORT_URGENCY_MIN;
     }
+    if (WEFT_CONFIG_NET && (task->timeout.flags & WEFT_TASK_FLAG_REMOTE) != 0) {
+        bit = weft_remote_lent_locked(task, bit);
+    }
     for (const weft_mutex_t *mutex = task->held; mutex != NULL; mutex = mutex->next) {
         const weft_task_t *first = mutex->waitq.head;
 
@@ -176,12 +180,15 @@ void weft_wait_refresh_locked(weft_task_t *task)
     for (;;) {
         const weft_mutex_t *mutex = awaited_mutex(task);
         uint32_t bit = effective_bit(task);
+        bool moves = bit != task->bit;
 
-        if (bit == task->bit) {
-            return;
+        if (moves) {
+            move_locked(task, bit);
         }
-        move_locked(task, bit);
-        if (mutex == NULL) {
+        if (WEFT_CONFIG_NET && (task->timeout.flags & WEFT_TASK_FLAG_REMOTE) != 0) {
+            weft_remote_changed_locked(task);
+        }
+        if (!moves || mutex == NULL) {
             return;
         }
         task = weft_mutex_owner(mutex);

@@ -40,6 +40,10 @@ enum weft_net_kind {
     WEFT_NET_KINDS
 };
 
+/** Instead of a priority, in PRIORITY: the caller is suspended; in LEND: nothing is lent. */
+#define WEFT_NET_SUSPENDED 0xFFU
+#define WEFT_NET_NO_PRIORITY 0xFFU
+
 /** The header. Aligned to 4 bytes wherever it is. */
 typedef struct weft_net_header {
     uint32_t word[WEFT_NET_WORDS];

@@ -30,24 +30,33 @@ typedef struct weft_net_packet {
     struct weft_net_packet *next;
     weft_net_header_t header;
     const void *payload;
-    bool queued;   /**< it waits in the queue of a link */
-    bool awaited;  /**< a posted call's: the task of `owner` waits until it is sent */
-    bool reserved; /**< a buffer for forwarding that is in use */
+    bool queued;   /**< it is in the queue of a link */
+    bool reserved; /**< it is a buffer for forwarding, in use */
 } weft_net_packet_t;
+
+/** Where a call stands. */
+enum weft_net_call_state {
+    WEFT_NET_CALL_NONE,      /**< none is outstanding */
+    WEFT_NET_CALL_UNSENT,    /**< a request's, for a peer that is not there yet */
+    WEFT_NET_CALL_SENT,      /**< the reply is due */
+    WEFT_NET_CALL_ENDED,     /**< it can be collected */
+    WEFT_NET_CALL_ABANDONED, /**< the task has ended; peers are told, one after the other */
+};
 
 /** A caller. All members but the constant ones are private to the network. */
 struct weft_net_caller {
     weft_task_t *task;        /**< constant: whose calls they are */
-    const uint16_t *standins; /**< constant: its stand-in's number, by peer; last: on this node */
-    uint8_t *lent;            /**< constant: by peer, the priority lent, or WEFT_NET_NONE */
+    const uint16_t *standins; /**< constant: its stand-in's number by peer; last: on this node */
+    uint8_t *lent;            /**< constant: by peer, the priority lent, or WEFT_NET_NO_PRIORITY */
     uint8_t requests;         /**< constant: callers behind this one that are its requests */
-    uint8_t state;
-    uint8_t peer;       /**< to whom the outstanding call goes */
-    uint8_t told;       /**< the priority that the stand-in knows */
-    weft_waitq_t waitq; /**< where the task waits for the reply */
+    uint8_t state;            /**< enum weft_net_call_state */
+    uint8_t peer;             /**< to whom the outstanding call goes; peer_count: to this node */
+    uint8_t told;             /**< the priority that the stand-in knows */
+    weft_waitq_t waitq;       /**< where the task waits for the reply */
     weft_status_t status;
     weft_op_t *op;   /**< the outstanding call */
-    weft_sem_t done; /**< units: requests that ended */
+    weft_op_t own;   /**< a request's */
+    weft_sem_t done; /**< of the task's first caller: requests that ended */
     weft_net_packet_t request;
     weft_net_packet_t control;
 };
@@ -56,13 +65,20 @@ typedef struct weft_net_caller weft_net_caller_t;
 
 /** What a stand-in is made from. Constant. */
 typedef struct weft_net_standin_attr {
-    uint8_t peer;    /**< home of its caller; WEFT_NET_NONE: this node */
-    uint16_t caller; /**< number there */
-    void *buffer;    /**< for a message, and for what a request carries */
+    uint16_t caller; /**< number at its home */
+    uint8_t peer;    /**< its home; peer_count: this node */
     uint16_t size;   /**< of the buffer */
+    void *buffer;    /**< for a message, or what else a request carries; aligned to 8 */
     void *stack;
     size_t stack_size;
 } weft_net_standin_attr_t;
+
+/** What a stand-in does. */
+enum weft_net_standin_state {
+    WEFT_NET_STANDIN_IDLE,
+    WEFT_NET_STANDIN_BUSY,     /**< it makes a call */
+    WEFT_NET_STANDIN_CANCELED, /**< the same, and shall end it */
+};
 
 /** A stand-in. */
 typedef struct weft_net_standin {
@@ -71,15 +87,16 @@ typedef struct weft_net_standin {
     weft_op_t op;
     const struct weft_net_hub *hub;
     weft_timeout_t timeout;
-    uint8_t state;
-    uint8_t lent; /**< what it lends to its caller: a priority, or WEFT_NET_NONE */
+    uint8_t state; /**< enum weft_net_standin_state */
+    uint8_t lent;  /**< what it lends to its caller: a priority, or WEFT_NET_NO_PRIORITY */
     weft_net_packet_t reply;
     weft_net_packet_t lend;
 } weft_net_standin_t;
 
 /** Options of a hub. */
 enum weft_net_hub_option {
-    WEFT_NET_HUB_RELEASE = 1, /**< a mutex whose owner died is found free, not reported */
+    WEFT_NET_HUB_OWNED = 1,   /**< its object begins with a weft_mutex_t */
+    WEFT_NET_HUB_RELEASE = 2, /**< such a one whose owner died is found free, not reported */
 };
 
 /** A hub, or a task, of this node that others use. Constant. */
@@ -98,10 +115,12 @@ typedef struct weft_net_peer_attr {
 
 /** A peer. */
 typedef struct weft_net_peer {
-    uint8_t state;  /**< enum weft_node_state */
-    uint8_t silent; /**< heartbeats since something was heard */
-    uint16_t mine;  /**< epoch of this node towards it; 0: none yet */
-    uint16_t its;   /**< its epoch; 0: none yet */
+    weft_waitq_t waitq; /**< callers that wait for the first connection */
+    uint32_t expected;  /**< word 4 of its packets while connected */
+    uint16_t mine;      /**< epoch of this node towards it; 0: none yet */
+    uint16_t its;       /**< its epoch: what this node offers to it until it is connected */
+    uint8_t state;      /**< enum weft_node_state */
+    uint8_t silent;     /**< heartbeats since something was heard */
     weft_net_packet_t hello;
 } weft_net_peer_t;
 
@@ -111,10 +130,10 @@ typedef struct weft_net_route {
     uint8_t peer; /**< number of the peer, or WEFT_NET_NONE */
 } weft_net_route_t;
 
-/** A buffer for packets that go on. */
+/** A buffer for packets that go on. Those for link i are i, i + link_count, ... */
 typedef struct weft_net_forward {
     weft_net_packet_t packet;
-    void *buffer; /**< constant: `payload` bytes */
+    void *buffer; /**< constant: `payload` bytes, aligned to 4 */
 } weft_net_forward_t;
 
 /** Everything about one node. Constant, generated. */
@@ -129,10 +148,10 @@ typedef struct weft_net_config {
     uint16_t caller_count;
     uint16_t standin_count;
     uint16_t forward_count;
+    uint16_t doorbell_irq;
     uint8_t link_count;
     uint8_t peer_count;
     uint8_t limit; /**< heartbeats in silence after which a peer is lost */
-    uint16_t doorbell_irq;
     weft_link_t *const *links;
     const weft_net_route_t *routes; /**< by node */
     const weft_net_peer_attr_t *peer_attrs;

@@ -40,6 +40,11 @@
 #endif
 #endif
 
+/** The node is one of several and has hubs that others use, or uses theirs. */
+#ifndef WEFT_CONFIG_NET
+#define WEFT_CONFIG_NET 0
+#endif
+
 /** Keeps a function out of its callers. */
 #ifdef __GNUC__
 #define WEFT_OUT_OF_LINE __attribute__((noinline))
