@@ -5,7 +5,6 @@
  * device of SiFive).
  */
 #include "board.h"
-#include "cores.h"
 #include "port.h"
 
 #define UART ((volatile uint8_t *)0x10000000U)

@@ -10,8 +10,6 @@
  *     \x01<core> <text>\x02\n       the line goes on in the core's next record
  * and is written in one piece, under a lock.
  */
-#include "cores.h"
-
 #include "board.h"
 #include "port.h"
 #include "riscv.h"
@@ -136,4 +134,9 @@ void weft_board_doorbell(unsigned core)
     __atomic_store_n(&weft_board_shared.rings[core], 1U, __ATOMIC_RELEASE);
     __asm__ volatile("fence w, o" : : : "memory");
     weft_board_msip_of_0[core] = 1;
+}
+
+/** The port has ended the request before it called the handler. */
+void weft_board_doorbell_clear(void)
+{
 }

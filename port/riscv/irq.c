@@ -214,7 +214,7 @@ void weft_port_irq_latency(unsigned irq, bool zero)
 
 void weft_riscv_irq_setup(void)
 {
-    weft_board_msip = 0;
+    /* The software interrupt may be pending: a doorbell that was rung before this node started. */
     weft_board_plic_enable[0] = 0;
     weft_board_plic_threshold = 0;
     for (unsigned irq = 0; irq < WEFT_BOARD_IRQS; irq++) {

@@ -65,7 +65,7 @@ static inline void weft_riscv_open(bool was_open)
     }
 }
 
-/** All interrupts disabled and none pending. */
+/** All interrupts disabled. */
 void weft_riscv_irq_setup(void);
 
 /** Data accesses of tasks pass the guard; without WEFT_CONFIG_CHECKS does nothing. */

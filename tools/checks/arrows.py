@@ -27,7 +27,6 @@ FREESTANDING = frozenset(
 )
 GENERATED = frozenset({"system.h"})
 CONTRACT = "port/port.h"
-CORES = "port/cores.h"  # of machines with several nodes
 LOCK = "tools/requirements.lock"
 # What a port knows of the kernel: the state whose layout its assembly uses, and
 # how a wrong call is reported.
@@ -54,7 +53,7 @@ class Layer:
 LAYERS = (
     Layer("include", ("include",)),
     Layer("kernel", ("include", "kernel", CONTRACT), ("kernel", "port")),
-    Layer("net", ("include", "kernel", "net", CONTRACT, CORES), ("net", "kernel", "port")),
+    Layer("net", ("include", "kernel", "net", CONTRACT), ("net", "kernel", "port")),
     Layer("compat", ("include", "net", "kernel", "compat"), ("compat", "net", "kernel")),
     Layer(CONTRACT, ("include",), supplied=frozenset({"weft_port.h"})),
     Layer(
@@ -92,6 +91,7 @@ LAYERS = (
         ("port", "tests/support"),
         GENERATED | {"weft_port.h"},
     ),
+    Layer("tests/cores", ("include", CONTRACT), ("port",), GENERATED),
     Layer("tests/kernel", ("include", "tests"), ("tests/support",), GENERATED),
     # What a storm does in the simulation only.
     *(
