@@ -4,6 +4,7 @@
 import functools
 import re
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -24,6 +25,44 @@ class ReservedIrq(BaseModel):
     irq: int
     handler: str
     """Its function in the board's files."""
+
+
+class SharedMemory(BaseModel):
+    """Memory that all cores of a machine see at one address."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    address: int = Field(ge=0)
+    size: int = Field(gt=0)
+
+
+class Window(SharedMemory):
+    """Memory that a machine can share with other machines through a file."""
+
+    run: list[str]
+    """Added to the command; {file} is the file."""
+    file_size: int = Field(gt=0)
+    """Bytes that the file must have."""
+    offset: int = Field(ge=0)
+    """Of the window in the file. Boards with the same offset can be joined."""
+    holds_program: bool = False
+    """The file holds the machine's program, too: no other such machine can share it."""
+
+
+class UartLinks(BaseModel):
+    """UARTs by which a machine can be joined with others."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    count: int = Field(ge=1)
+    run: list[str]
+    """Added to the command for each that is used; {uart} counts them, {fd} is the socket."""
+    link_flags: list[str] = Field(default_factory=list)
+    """For the link of the nodes of a machine that uses one."""
+    reserved_irqs: list[ReservedIrq] = Field(default_factory=list)
+    """Their interrupts, at a node that uses one."""
+    console_run: list[str] | None = None
+    """Replaces the board's `console_run` when one is used."""
 
 
 class Board(BaseModel):
@@ -54,6 +93,24 @@ class Board(BaseModel):
     """What the bench measures here."""
     run: list[str]
     """The command; {elf} is the program."""
+    joined_run: list[str] = Field(default_factory=list)
+    """Replaces `run` for a machine that is joined with others: in real time, without a console."""
+    console_run: list[str] = Field(default_factory=list)
+    """Added to `joined_run`: the console."""
+    cores: int = Field(default=1, ge=1)
+    """Nodes that one machine can hold; one per core."""
+    core_link_flags: list[str] = Field(default_factory=list)
+    """For the link of a node that shares its machine; {core} is its core, {cores} their number."""
+    machine_run: list[str] = Field(default_factory=list)
+    """Added to the command when there are several cores; {cores} is their number."""
+    core_run: list[str] = Field(default_factory=list)
+    """Added to the command for each core but the first; {elf} is its program."""
+    shared_memory: SharedMemory | None = None
+    """Where links between the cores of a machine have their memory."""
+    doorbell_irq: int | None = None
+    """The interrupt that links raise: between cores, or for a hosted board, all."""
+    window: Window | None = None
+    uart_links: UartLinks | None = None
     package_choices: list[str] = Field(alias="packages")
     """Debian packages that provide compiler and emulator; "a | b": the first that there is."""
 
@@ -85,9 +142,41 @@ class Board(BaseModel):
         """The C compiler's command."""
         return f"{self.toolchain}-gcc" if self.toolchain else "gcc"
 
-    def command(self, elf: Path) -> list[str]:
-        """Return the command that runs a program."""
-        return [part.replace("{elf}", str(elf)) for part in self.run]
+    def command(self, *elfs: Path) -> list[str]:
+        """Return the command that runs a program, or one for each core of a machine."""
+        return _filled(self.run, elf=elfs[0]) + self._cores_run(elfs)
+
+    def joined_command(
+        self, elfs: Sequence[Path], file: str | None, sockets: Sequence[int]
+    ) -> list[str]:
+        """Return the command for a machine that is joined with others.
+
+        `file` is what it has at its window, if it has a window; `sockets` are
+        the file descriptors behind its UARTs.
+        """
+        console = self.console_run
+        if sockets and self.uart_links and self.uart_links.console_run is not None:
+            console = self.uart_links.console_run
+        command = _filled(self.joined_run or self.run, elf=elfs[0])
+        command += console + self._cores_run(elfs)
+        if file is not None and self.window:
+            command += _filled(self.window.run, file=file)
+        if self.uart_links:
+            for uart, fd in enumerate(sockets):
+                command += _filled(self.uart_links.run, uart=uart, fd=fd)
+        return command
+
+    def _cores_run(self, elfs: Sequence[Path]) -> list[str]:
+        """Return what the command has in addition for several cores."""
+        command = _filled(self.machine_run, cores=len(elfs)) if len(elfs) > 1 else []
+        for elf in elfs[1:]:
+            command += _filled(self.core_run, elf=elf)
+        return command
+
+    def link_flags_of(self, core: int, cores: int, has_uart_links: bool) -> list[str]:
+        """Return what a node of a machine needs for its link besides `link_flags`."""
+        flags = _filled(self.core_link_flags, core=core, cores=cores) if cores > 1 else []
+        return flags + (self.uart_links.link_flags if has_uart_links and self.uart_links else [])
 
     def port_constant(self, name: str) -> int | None:
         """Return a number that the port's header defines, if it is written as one."""
@@ -98,6 +187,16 @@ class Board(BaseModel):
             return None
         found = re.search(rf"^#define\s+{name}\s+\(?(\d+)U?\)?\s*(?:/|$)", text, re.MULTILINE)
         return int(found[1]) if found else None
+
+
+def _filled(parts: list[str], **values: object) -> list[str]:
+    """Replace the {names} in the parts of a command."""
+    filled = []
+    for part in parts:
+        for name, value in values.items():
+            part = part.replace(f"{{{name}}}", str(value))
+        filled.append(part)
+    return filled
 
 
 @functools.cache

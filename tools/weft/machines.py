@@ -1,0 +1,365 @@
+# SPDX-License-Identifier: MIT
+"""Which nodes share a machine, and what joins the two ends of each link.
+
+A machine is what one command starts: an emulator with a node on each of its
+cores, or a process of the host. The generator takes addresses and numbers of
+UARTs from here, the runner what it must provide.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, Protocol
+
+from weft.boards import Board, boards
+from weft.suggest import quoted
+
+ALIGN = 64
+"""Of the memory of a link."""
+
+Kind = Literal["cores", "window", "file", "stream", "uart"]
+
+
+class NodeLike(Protocol):
+    """What a description says of a node."""
+
+    @property
+    def board(self) -> str:
+        """A folder of board/."""
+
+    @property
+    def machine(self) -> str | None:
+        """Nodes with different names are not put together."""
+
+
+class LinkLike(Protocol):
+    """What a description says of a link."""
+
+    @property
+    def between(self) -> Sequence[str]:
+        """The two nodes."""
+
+    @property
+    def driver(self) -> str:
+        """A folder of net/link/."""
+
+    @property
+    def notify(self) -> str:
+        """How the other side learns of a packet."""
+
+    @property
+    def memory(self) -> int:
+        """Bytes that a shm link needs."""
+
+    @property
+    def offset(self) -> int | None:
+        """Where they are in the memory that the nodes share; None: behind the others."""
+
+
+@dataclass(frozen=True)
+class Machine:
+    """What one command starts."""
+
+    name: str
+    board: Board
+    nodes: tuple[str, ...]
+    """By core."""
+
+
+@dataclass(frozen=True)
+class End:
+    """One end of a link."""
+
+    node: str
+    address: int | None = None
+    """Of the link's memory; None where the runner gives it as a file."""
+    offset: int = 0
+    """Of the link's memory in that file."""
+    unit: int = 0
+    """cores: the core at the other end; with a UART: its number."""
+    has_uart: bool = False
+    """The end has a UART, to send by or as a doorbell."""
+
+
+@dataclass(frozen=True)
+class Medium:
+    """What joins the ends of a link.
+
+    cores: memory of one machine. window: memory that machines share.
+    file: a file that two processes share. stream: a socket. uart: a UART at
+    each emulated end.
+    """
+
+    kind: Kind
+    ends: tuple[End, End]
+    has_doorbell: bool = False
+    """window, file: bytes that say that there is something to read."""
+
+    def end(self, node: str) -> End:
+        """Return the end at a node."""
+        return self.ends[0] if self.ends[0].node == node else self.ends[1]
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why a description cannot run."""
+
+    text: str
+    link: int | None = None
+    """Index of the link that is refused."""
+    node: str | None = None
+    """Or the node."""
+
+
+@dataclass
+class Plan:
+    """The machines of a description and the media of its links."""
+
+    machines: list[Machine]
+    media: list[Medium | None]
+    """In the order of the links; None for those that are refused."""
+    groups: list[list[int]]
+    """Links of kind window by the file that they share."""
+    refusals: list[Refusal] = field(default_factory=list)
+
+    def machine(self, node: str) -> Machine:
+        """Return the machine of a node."""
+        return next(machine for machine in self.machines if node in machine.nodes)
+
+    def core(self, node: str) -> int:
+        """Return the core of a node in its machine."""
+        return self.machine(node).nodes.index(node)
+
+    def ends(self, node: str) -> list[tuple[int, Medium, End]]:
+        """Return the links of a node: index in the description, medium, its end."""
+        return [
+            (index, medium, medium.end(node))
+            for index, medium in enumerate(self.media)
+            if medium is not None and node in (medium.ends[0].node, medium.ends[1].node)
+        ]
+
+    def link_flags(self, node: str) -> list[str]:
+        """Return what the linking of a node needs besides the flags of its board."""
+        machine = self.machine(node)
+        has_uart = any(self.has_uart(other) for other in machine.nodes)
+        return machine.board.link_flags_of(self.core(node), len(machine.nodes), has_uart)
+
+    def has_uart(self, node: str) -> bool:
+        """Return whether a link of a node has a UART there."""
+        return any(end.has_uart for _, _, end in self.ends(node))
+
+    def is_joined(self, machine: Machine) -> bool:
+        """Return whether a machine has links to others."""
+        return any(
+            medium.kind != "cores" for node in machine.nodes for _, medium, _ in self.ends(node)
+        )
+
+
+def plan(nodes: Mapping[str, NodeLike], links: Sequence[LinkLike]) -> Plan:
+    """Put nodes together and find what joins the ends of each link."""
+    machines = _machines(nodes, links)
+    return _Planner(machines, links).plan()
+
+
+def _machines(nodes: Mapping[str, NodeLike], links: Sequence[LinkLike]) -> list[Machine]:
+    """Put together the nodes of boards with several cores that shm links join, or a name."""
+
+    def joins(link: LinkLike) -> bool:
+        a, b = (nodes[name] for name in link.between)
+        same = (a.board, a.machine) == (b.board, b.machine)
+        return link.driver == "shm" and same and boards()[a.board].cores > 1
+
+    pairs = [(link.between[0], link.between[1]) for link in links if joins(link)]
+    named: dict[tuple[str, str], str] = {}
+    for name, node in nodes.items():
+        if node.machine is not None:
+            pairs.append((named.setdefault((node.board, node.machine), name), name))
+    return [
+        Machine(nodes[names[0]].machine or names[0], boards()[nodes[names[0]].board], tuple(names))
+        for names in connected(nodes, pairs)
+    ]
+
+
+def connected(names: Iterable[str], pairs: Iterable[tuple[str, str]]) -> list[list[str]]:
+    """Return the connected components of a graph, all in the order of the names."""
+    leader = {name: name for name in names}
+
+    def find(name: str) -> str:
+        while leader[name] != name:
+            leader[name] = leader[leader[name]]
+            name = leader[name]
+        return name
+
+    for one, other in pairs:
+        leader[find(other)] = find(one)
+    found: dict[str, list[str]] = {}
+    for name in leader:
+        found.setdefault(find(name), []).append(name)
+    return list(found.values())
+
+
+class _Planner:
+    """Gives out memory and UARTs, link by link."""
+
+    def __init__(self, machines: list[Machine], links: Sequence[LinkLike]) -> None:
+        self._links = links
+        self._machines = machines
+        self._of = {node: machine for machine in machines for node in machine.nodes}
+        self._uarts = dict.fromkeys((machine.name for machine in machines), 0)
+        self._refusals: list[Refusal] = []
+
+    def plan(self) -> Plan:
+        """Make the plan."""
+        for machine in self._machines:
+            self._check_cores(machine)
+        kinds = [self._kind(index) for index in range(len(self._links))]
+        media: list[Medium | None] = [None] * len(kinds)
+        groups = []
+        for names in self._sharing(kinds):
+            indices = [
+                index
+                for index, kind in enumerate(kinds)
+                if kind in ("cores", "window") and self._ends(index)[0].name in names
+            ]
+            groups.append([index for index in indices if kinds[index] == "window"])
+            for index, offset in self._offsets(indices):
+                give = self._window if kinds[index] == "window" else self._cores
+                media[index] = give(index, offset)
+        for index, kind in enumerate(kinds):
+            if kind in ("file", "stream", "uart"):
+                media[index] = self._channel(index, kind)
+        return Plan(self._machines, media, [group for group in groups if group], self._refusals)
+
+    def _ends(self, index: int) -> tuple[Machine, Machine]:
+        a, b = self._links[index].between
+        return self._of[a], self._of[b]
+
+    def _refuse(self, index: int, text: str) -> None:
+        self._refusals.append(Refusal(text, link=index))
+
+    def _check_cores(self, machine: Machine) -> None:
+        extra = machine.nodes[machine.board.cores :]
+        if extra:
+            text = (
+                f"the machine of {quoted(machine.nodes[0])} has {len(machine.nodes)} nodes, and "
+                f"{quoted(machine.board.name)} has {machine.board.cores} cores"
+            )
+            self._refusals.append(Refusal(text, node=extra[0]))
+
+    def _kind(self, index: int) -> Kind | None:
+        """Return how a link can work; None, with a refusal, if it cannot."""
+        driver, (a, b) = self._links[index].driver, self._ends(index)
+        if driver == "shm":
+            return self._shared(index, a, b)
+        emulated = [machine for machine in (a, b) if not machine.board.hosted]
+        if driver == "socket":
+            for machine in emulated[:1]:
+                self._refuse(index, f"{quoted(machine.board.name)} has no sockets")
+            return None if emulated else "stream"
+        return "uart" if driver == "uart" else None
+
+    def _shared(self, index: int, a: Machine, b: Machine) -> Kind | None:
+        if a == b:
+            if a.board.shared_memory is None:
+                self._refuse(index, f"cores of {quoted(a.board.name)} share no memory")
+                return None
+            return "cores"
+        if a.board.hosted and b.board.hosted:
+            return "file"
+        emulated = [machine.board for machine in (a, b) if not machine.board.hosted]
+        for board in emulated:
+            if board.window is None:
+                self._refuse(index, f"{quoted(board.name)} shares no memory with other machines")
+                return None
+        windows = [board.window for board in emulated if board.window]
+        if all(window.holds_program for window in windows) and len(windows) > 1:
+            names = " and ".join(quoted(board.name) for board in emulated)
+            self._refuse(index, f"{names} have their programs in the memory that they would share")
+            return None
+        if len({window.offset for window in windows}) != 1:
+            self._refuse(index, "the two boards have no memory in common")
+            return None
+        return "window"
+
+    def _sharing(self, kinds: Sequence[Kind | None]) -> list[list[str]]:
+        """Return the machines by the memory that they have in common."""
+        pairs = []
+        for index, kind in enumerate(kinds):
+            if kind == "window":
+                a, b = self._ends(index)
+                pairs.append((a.name, b.name))
+        return connected((machine.name for machine in self._machines), pairs)
+
+    def _offsets(self, indices: Sequence[int]) -> Iterator[tuple[int, int]]:
+        """Give each link its place; refuse those for which there is none."""
+        placed: list[tuple[int, int, int]] = []
+        for index in sorted(indices, key=lambda index: self._links[index].offset is None):
+            link = self._links[index]
+            behind = max((end for _, end, _ in placed), default=0)
+            start = -(-behind // ALIGN) * ALIGN if link.offset is None else link.offset
+            end = start + link.memory
+            clash = [other for first, last, other in placed if start < last and first < end]
+            size = self._size(index)
+            if clash:
+                a, b = map(quoted, self._links[clash[0]].between)
+                self._refuse(index, f"its memory overlaps that of the link of {a} and {b}")
+            elif end > size:
+                text = f"{end:,} bytes are needed, and {size:,} bytes are shared"
+                self._refuse(index, text)
+            else:
+                placed.append((start, end, index))
+                yield index, start
+
+    def _size(self, index: int) -> int:
+        """Return the bytes of the memory that the ends of a link share."""
+        boards = [machine.board for machine in self._ends(index)]
+        memories = [memory for b in boards for memory in (b.shared_memory, b.window) if memory]
+        return min(memory.size for memory in memories)
+
+    def _cores(self, index: int, offset: int) -> Medium:
+        """Return the medium of a link between two cores."""
+        a, b = self._links[index].between
+        machine = self._of[a]
+        assert machine.board.shared_memory is not None
+        address = machine.board.shared_memory.address + offset
+        one = End(a, address, unit=machine.nodes.index(b))
+        other = End(b, address, unit=machine.nodes.index(a))
+        return Medium("cores", (one, other))
+
+    def _window(self, index: int, offset: int) -> Medium | None:
+        """Return the medium of a link between two machines that share memory."""
+        rings = self._links[index].notify in ("interrupt", "adaptive")
+        ends = []
+        nodes = self._links[index].between
+        windows = [self._of[node].board.window for node in nodes]
+        start = next(window.offset for window in windows if window)
+        for node, window in zip(nodes, windows, strict=True):
+            uart = self._uart(index, node) if rings and window else 0
+            if uart is None:
+                return None
+            address = window.address + offset if window else None
+            has_uart = rings and window is not None
+            ends.append(End(node, address, start + offset, uart, has_uart))
+        return Medium("window", (ends[0], ends[1]), rings)
+
+    def _channel(self, index: int, kind: Kind) -> Medium | None:
+        """Return the medium of a link without memory in an emulator."""
+        ends = []
+        for node in self._links[index].between:
+            is_emulated = not self._of[node].board.hosted
+            uart = self._uart(index, node) if is_emulated else 0
+            if uart is None:
+                return None
+            ends.append(End(node, unit=uart, has_uart=is_emulated))
+        rings = kind == "file" and self._links[index].notify in ("interrupt", "adaptive")
+        return Medium(kind, (ends[0], ends[1]), rings)
+
+    def _uart(self, index: int, node: str) -> int | None:
+        """Give a UART of a node's machine to a link, or refuse the link."""
+        machine = self._of[node]
+        there = machine.board.uart_links.count if machine.board.uart_links else 0
+        if self._uarts[machine.name] == there:
+            what = "no UART" if there == 0 else f"only {there} UART{'s' if there > 1 else ''}"
+            self._refuse(index, f"{quoted(machine.board.name)} has {what} for links")
+            return None
+        self._uarts[machine.name] += 1
+        return self._uarts[machine.name] - 1
