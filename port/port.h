@@ -146,6 +146,32 @@ WEFT_NORETURN void weft_board_exit(int code);
 extern const unsigned weft_board_irqs;
 
 /*
+ * Functions of a board with several cores, for the links between them
+ * ===================================================================
+ *
+ * Each core runs a program of its own; core 0 starts the others. With code 0,
+ * weft_board_exit() ends the core, and the machine when it is the last.
+ */
+
+/** Number of this core. */
+extern const unsigned weft_board_core;
+
+/** Cores in use, those with a program. */
+extern const unsigned weft_board_cores;
+
+/**
+ * Makes the doorbell interrupt of another core pending, which sees all that
+ * this core stored before. Any context; more rings than the other answers are one.
+ */
+void weft_board_doorbell(unsigned core);
+
+/**
+ * In the handler of the doorbell, before it looks at what has come: a ring from
+ * here on interrupts again.
+ */
+void weft_board_doorbell_clear(void);
+
+/*
  * Entries of the kernel
  * =====================
  */

@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 from elftools.elf.elffile import ELFFile
 
+from weft.boards import board_of
 from weft.builder import Program, build
 from weft.description import load
 from weft.runner import Outcome, run
@@ -25,8 +26,6 @@ ROOT = Path(__file__).resolve().parents[1]
 BUILD = ROOT / "build" / "tests"
 TARGETS = [t for t in os.environ.get("TARGETS", "cm3,rv32,host").split(",") if t]
 LIMIT = 60
-EMULATOR = {"cm3": "qemu-system-arm", "rv32": "qemu-system-riscv32"}
-COMPILER = {"cm3": "arm-none-eabi-gcc", "rv32": "riscv64-unknown-elf-gcc", "host": "gcc"}
 
 NOT_TAP = {"faults"}
 PROGRAMS = sorted(
@@ -71,8 +70,9 @@ class Tap:
 
 
 def need(target: str) -> None:
-    for tool in (COMPILER.get(target), EMULATOR.get(target)):
-        if tool and shutil.which(tool) is None:
+    board = board_of(target)
+    for tool in (board.compiler, board.run[0]):
+        if tool != "{elf}" and shutil.which(tool) is None:
             pytest.skip(f"{tool} is not installed")
 
 
@@ -150,22 +150,24 @@ def test_program_with_sanitizers(name: str) -> None:
 # Faults
 
 MISUSES = range(1, 15)
+# By target, by port, and with the empty name for all.
 PROCESSOR_FAULTS = {
-    101: {"host": "access violation", "rv32": "load access fault", "cm3": None},
-    102: {"host": "access violation", "rv32": "store access fault", "cm3": "data bus fault"},
+    101: {"host": "access violation", "riscv": "load access fault", "armv7m": None},
+    102: {"host": "access violation", "riscv": "store access fault", "armv7m": "data bus fault"},
     103: {
         "host": "undefined instruction",
-        "rv32": "breakpoint",
-        "cm3": "undefined instruction",
+        "host-aarch64": "breakpoint",
+        "riscv": "breakpoint",
+        "armv7m": "undefined instruction",
     },
     104: {"": "unhandled interrupt"},
     105: {"": "stack overflow"},
     106: {
         "host": "access violation",
-        "rv32": "instruction access fault",
-        "cm3": "instruction bus fault",
+        "riscv": "instruction access fault",
+        "armv7m": "instruction bus fault",
     },
-    107: {"host": "access violation", "rv32": "load access fault", "cm3": "data bus fault"},
+    107: {"host": "access violation", "riscv": "load access fault", "armv7m": "data bus fault"},
 }
 
 
@@ -212,7 +214,8 @@ def test_misuse_ends_in_a_record(number: int, target: str) -> None:
 def test_processor_fault_ends_in_a_record(case: int, target: str) -> None:
     need(target)
     expected = PROCESSOR_FAULTS[case]
-    what = expected.get(target, expected.get(""))
+    names = (target, board_of(target).port, "")
+    what = next((expected[name] for name in names if name in expected), None)
     if what is None:
         pytest.skip("this processor reads address 0 without complaint")
     fault = fault_of(target, case).fault

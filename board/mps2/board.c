@@ -99,14 +99,19 @@ void weft_board_console(const char *text, size_t length)
     }
 }
 
-void weft_board_exit(int code)
+static void semihosting_exit(int code)
 {
     const uint32_t block[2] = {SEMIHOSTING_APPLICATION_EXIT, (uint32_t)code};
     register uint32_t operation __asm("r0") = SEMIHOSTING_EXIT_EXTENDED;
     register const uint32_t *argument __asm("r1") = block;
 
-    board_before_exit(code);
     __asm volatile("bkpt 0xab" : : "r"(operation), "r"(argument) : "memory");
+}
+
+void weft_board_exit(int code)
+{
+    board_before_exit(code);
+    semihosting_exit(code);
     for (;;) {
     }
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Context switch of the Armv7-M port.
+ * Context switch of the port for Armv7-M and Armv8-M.
  *
  * Tasks run in thread mode on the process stack, handlers on the main stack.
  * A task that is away has this frame at task->sp, lowest address first:
@@ -28,6 +28,7 @@
     .equ KERNEL_CURRENT, 128
     .equ KERNEL_BITS, 132
     .equ TASK_NEXT, 4
+    .equ TASK_STACK, 56
 
     .macro function name
     .section .text.hot.\name, "ax", %progbits
@@ -38,6 +39,18 @@
 \name:
     .endm
 
+/*
+ * Builds with checks, Armv8-M: closes the stack of the task in a register below
+ * what preemption stores there. weft_port_guard() has opened that of the task before.
+ */
+    .macro limit_stack task, scratch
+#if WEFT_CONFIG_CHECKS && __ARM_ARCH >= 8
+    ldr     \scratch, [\task, #TASK_STACK]
+    adds    \scratch, #CALL_FRAME
+    msr     psplim, \scratch
+#endif
+    .endm
+
 /* weft_status_t weft_port_switch(weft_task_t *from, weft_task_t *to) */
 function weft_port_switch
     movs    r2, #0                  /* WEFT_OK, and BASEPRI open */
@@ -45,6 +58,7 @@ function weft_port_switch
     str     sp, [r0]
     ldr     r3, [r1]
     mov     sp, r3
+    limit_stack r1, r3
     msr     basepri, r2
 weft_armv7m_restore:
     pop     {r0, r4-r11, pc}
@@ -91,6 +105,7 @@ function weft_armv7m_pendsv
     ldr     r12, =weft_armv7m_resume + 1
     stmdb   r2!, {r3-r12}           /* r3 stands for the result */
     str     r2, [r0]
+    limit_stack r1, r3
     ldr     r2, [r1]
     ldr     r1, [r2, #CALL_FRAME_PC]
     cmp     r1, r12
@@ -117,6 +132,7 @@ function weft_armv7m_pendsv
 
 /* void weft_port_start(weft_task_t *first) */
 function weft_port_start
+    limit_stack r0, r1
     ldr     r0, [r0]
     msr     psp, r0
     movs    r1, #2                  /* thread mode uses the process stack from here on */

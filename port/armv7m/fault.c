@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Armv7-M: processor faults as records.
+ * Armv7-M and Armv8-M: processor faults as records.
  */
 #include <weft/system.h>
 
@@ -38,6 +38,7 @@ static const struct cause causes[] = {
     {17, "invalid state"},
     {18, "invalid exception return"},
     {19, "no coprocessor"},
+    {20, "stack overflow"},
     {24, "unaligned access"},
     {25, "division by zero"},
 };
@@ -58,10 +59,13 @@ static const char *describe(uint32_t status)
     return "hard fault";
 }
 
-/** True if the frame could not be stacked, so that its contents mean nothing. */
-static bool stacking_failed(uint32_t status)
+/**
+ * True if the frame could not be stacked, so that its contents mean nothing. The
+ * processor then leaves the stack pointer at its limit, if that is the reason.
+ */
+static bool stacking_failed(uint32_t status, const struct exception_frame *frame)
 {
-    return (status & (1U << 4 | 1U << 12)) != 0;
+    return (status & (1U << 4 | 1U << 12)) != 0 || (uintptr_t)frame == armv7m_stack_limit();
 }
 
 /** Data address of the fault, if the processor recorded it. */
@@ -92,7 +96,7 @@ void weft_armv7m_fault(const struct exception_frame *frame, uint32_t exc_return,
         fault.what = "stack overflow";
     }
     MPU_CTRL = 0; /* the guard may cover the frame that is read now */
-    if (!stacking_failed(status)) {
+    if (!stacking_failed(status, frame)) {
         fault.pc = frame->pc;
         fault.registers = sizeof names / sizeof names[0];
         for (size_t i = 0; i < 4; i++) {

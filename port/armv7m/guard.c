@@ -1,8 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Armv7-M: a region of 32 bytes without access, at the low end of the running
- * task's stack. Only builds with WEFT_CONFIG_CHECKS call it.
+ * The guard of the running task's stack. Only builds with WEFT_CONFIG_CHECKS
+ * call it.
+ *
+ * Armv7-M: a region of 32 bytes without access, at the low end of the stack.
+ *
+ * Armv8-M: the limit that the processor puts to the stack pointer, which stops
+ * what would jump over a region, too. The task that leaves pushes its last
+ * frame when the guard of the next one is set, on a stack that may lie below:
+ * the limit is open from here until context.S has loaded the stack pointer.
  */
 #include "port.h"
 #include "registers.h"
@@ -12,7 +19,10 @@
 
 void weft_port_guard(const weft_task_t *task)
 {
-#if WEFT_CONFIG_CHECKS
+#if WEFT_CONFIG_CHECKS && __ARM_ARCH >= 8
+    (void)task;
+    __asm volatile("msr psplim, %0" : : "r"(0) : "memory");
+#elif WEFT_CONFIG_CHECKS
     if (task == NULL) {
         MPU_CTRL = 0;
         return;

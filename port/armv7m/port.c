@@ -26,6 +26,9 @@ _Static_assert(offsetof(struct weft_kernel, ready_bits) == 132, "context.S: KERN
 _Static_assert(offsetof(struct weft_kernel, ready) == 0, "context.S: PendSV");
 _Static_assert(offsetof(struct weft_task, sp) == 0, "context.S: task->sp");
 _Static_assert(offsetof(struct weft_task, next) == 4, "context.S: TASK_NEXT");
+#if WEFT_CONFIG_CHECKS
+_Static_assert(offsetof(struct weft_task, stack) == 56, "context.S: TASK_STACK");
+#endif
 
 /* No larger, as published; checks add the stack to a task. */
 _Static_assert(WEFT_CONFIG_CHECKS || sizeof(weft_task_t) == 56, "size of a task");

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Registers of the Armv7-M system control space that the port uses.
- * Names and addresses: Armv7-M Architecture Reference Manual, chapter B3.
+ * Registers of the system control space that the port uses.
+ * Names and addresses: Armv7-M Architecture Reference Manual, chapter B3, and
+ * Armv8-M Architecture Reference Manual, chapter D1. Bits of the latter read as
+ * zero on the former.
  */
 #ifndef PORT_ARMV7M_REGISTERS_H
 #define PORT_ARMV7M_REGISTERS_H
@@ -40,5 +42,15 @@ static inline volatile uint32_t *armv7m_register(uintptr_t address)
 #define MPU_RBAR (*armv7m_register(0xE000ED9CU))
 #define MPU_RBAR_VALID 16U
 #define MPU_RASR (*armv7m_register(0xE000EDA0U))
+
+/** Limit of the tasks' stack pointer; 0: none. */
+static inline uintptr_t armv7m_stack_limit(void)
+{
+    uintptr_t limit = 0;
+#if __ARM_ARCH >= 8
+    __asm volatile("mrs %0, psplim" : "=r"(limit));
+#endif
+    return limit;
+}
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Inline part of the Armv7-M port. Contract: port.h.
+ * Inline part of the port for Armv7-M and Armv8-M Mainline. Contract: port.h.
  *
  * The critical section is BASEPRI. Entering writes BASEPRI_MAX and leaving
  * writes BASEPRI, so that a reader of the code, or of a trace, can tell the two

@@ -156,7 +156,7 @@ def link(built: Built, functions: list[str], name: str) -> Probe:
     command += ["-nostdlib", "-Wl,--gc-sections"]
     lacking = []
     if board.script:
-        command += ["-T", str(board.script)]
+        command += [*(f"-L{folder}" for folder in board.folders), "-T", str(board.script)]
         lacking = [str(absent(built))]
     command += [*keep, "-Wl,--start-group", *map(str, built.libraries), "-Wl,--end-group"]
     command += ["-lgcc", *lacking, "-Wl,--unresolved-symbols=ignore-all"]
