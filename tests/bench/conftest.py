@@ -3,7 +3,7 @@
 
 import shutil
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -43,15 +43,23 @@ def guest(tmp_path: Path) -> Callable[..., Program]:
 
 
 @pytest.fixture
-def counted(tmp_path: Path) -> Callable[[Program, int | None], tuple[bench_plugin.CountLog, str]]:
+def counted(tmp_path: Path) -> Callable[..., tuple[bench_plugin.CountLog, str]]:
     """Return a function that runs a program under the plugin: its log and its console."""
 
-    def run(program: Program, trap: int | None) -> tuple[bench_plugin.CountLog, str]:
+    def run(
+        program: Program,
+        trap: int | None,
+        idle: Sequence[tuple[int, int]] = (),
+        cores: int = 1,
+    ) -> tuple[bench_plugin.CountLog, str]:
         version = bench_plugin.emulator_version(program.board.run[0])
+        if cores > 1:
+            bench_plugin.check_cores(version)
         plugin = bench_plugin.build_plugin(bench_plugin.api_of(version), tmp_path)
         log = tmp_path / "a,b.log"
         command = program.board.command(program.elf)
-        command += bench_plugin.arguments(plugin, log, trap)
+        command += bench_plugin.arguments(plugin, log, trap, idle)
+        command += ["-smp", str(cores)]
         done = subprocess.run(command, capture_output=True, timeout=60, check=True)
         with log.open(encoding="ascii") as lines:
             return bench_plugin.read_log(lines), done.stdout.decode(errors="replace")

@@ -14,7 +14,7 @@ from weft.errors import WeftError
 from weft.size_elf import Elf
 
 Guest = Callable[[str, str], Program]
-Counted = Callable[[Program, int | None], tuple[CountLog, str]]
+Counted = Callable[..., tuple[CountLog, str]]
 
 
 def windows(found: list[Window]) -> list[tuple[bool, bool, int, int]]:
@@ -53,6 +53,25 @@ def test_windows_on_riscv(guest: Guest, counted: Counted) -> None:
         (False, True, 3, 1),
         (True, True, 7, 1),
     ]
+
+
+def test_sum_over_cores_without_idle(guest: Guest, counted: Counted) -> None:
+    program = guest("cores_rv32", "rv32")
+    (idle,) = [s for s in Elf(program.elf).symbols if s.name == "idle"]
+    try:
+        log, _ = counted(program, None, [(idle.address, idle.address + idle.size)], 2)
+    except WeftError as error:
+        pytest.skip(str(error))
+    first, *samples = log.metrics[0].samples
+    assert first > 10  # hart 1 starts meanwhile
+    assert samples == [10, 10, 10, 11]
+    assert log.metrics[1].samples == [6] * 5
+
+
+def test_emulator_that_counts_one_core_only() -> None:
+    bench_plugin.check_cores("QEMU emulator version 7.2.22 (Debian)")
+    with pytest.raises(WeftError, match="version 10.0.2 cannot count"):
+        bench_plugin.check_cores("QEMU emulator version 10.0.2 (Debian)")
 
 
 def test_two_runs_agree(guest: Guest, counted: Counted) -> None:

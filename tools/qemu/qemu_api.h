@@ -74,7 +74,7 @@ typedef struct {
 } qemu_plugin_u64;
 
 struct qemu_plugin_scoreboard *qemu_plugin_scoreboard_new(size_t element_size);
-uint64_t qemu_plugin_u64_get(qemu_plugin_u64 entry, unsigned vcpu);
+uint64_t qemu_plugin_u64_sum(qemu_plugin_u64 entry);
 void qemu_plugin_register_vcpu_insn_exec_inline_per_vcpu(struct qemu_plugin_insn *insn,
                                                          enum qemu_plugin_op op,
                                                          qemu_plugin_u64 entry, uint64_t value);

@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * QEMU plugin that counts the executed instructions of one processor exactly,
- * logs the count at the guest's marks, and finds the windows in which
- * interrupts are masked.
+ * QEMU plugin that counts the executed instructions exactly, logs the count at
+ * the guest's marks, and finds the windows in which interrupts are masked.
+ *
+ * Several processors, which QEMU runs in turns: the count is the sum over all
+ * of them, and a sample may begin on one and end on another. Windows are not
+ * looked for. Instructions in the given ranges, where a processor waits for
+ * work, are not counted.
  *
  * Counting: every translated instruction gets an inline addition, no call. A
  * callback is registered before the addition, so it sees the number of
@@ -20,7 +24,8 @@
  * doc/measuring.md defines the windows.
  *
  * Arguments: out=FILE (required), trap=ADDRESS (the RISC-V trap vector, one
- * entry or a table of 16). The output is described at the functions that print it.
+ * entry or a table of 16), idle=BEGIN-END (not counted; END behind the last
+ * byte; up to 256 times). The output is described at the functions that print it.
  */
 #include "qemu_api.h"
 
@@ -54,13 +59,19 @@ struct window {
 };
 
 enum { MARK_BEGIN = 1, MARK_NEXT_METRIC = 3 };
-enum { WINDOWS_MAX = 256, VECTOR_BYTES = 64 };
+enum { WINDOWS_MAX = 256, VECTOR_BYTES = 64, IDLE_MAX = 256 };
 
 QEMU_EXPORT int qemu_plugin_version = WEFT_QEMU_API;
 
 static FILE *out;
 static bool riscv;
+static bool alone; /**< there is one processor */
 static uint32_t trap_vector = UINT32_MAX;
+static struct {
+    uint32_t begin;
+    uint32_t end;
+} idle[IDLE_MAX];
+static size_t idle_count;
 
 static unsigned masked;       /* set of enum condition */
 static struct window current; /* `begin` and `trap` of the open window */
@@ -77,7 +88,7 @@ static qemu_plugin_u64 counter;
 
 static uint64_t count(void)
 {
-    return qemu_plugin_u64_get(counter, 0);
+    return qemu_plugin_u64_sum(counter);
 }
 
 static void count_insn(struct qemu_plugin_insn *insn)
@@ -224,6 +235,9 @@ static void watch_riscv_csr(struct qemu_plugin_insn *insn, uint32_t code)
     unsigned csr = code >> 20;
     unsigned operation = (code >> 12) & 7U;
     unsigned source = (code >> 15) & 31U;
+    if (!alone) {
+        return;
+    }
     if (csr == CSR_MSTATUS && (source & MSTATUS_MIE) != 0) {
         if (operation == CLEAR_IMMEDIATE) {
             watch(insn, SITE_MASK, CONDITION_GLOBAL);
@@ -242,12 +256,12 @@ static void watch_riscv_csr(struct qemu_plugin_insn *insn, uint32_t code)
 static void watch_riscv(struct qemu_plugin_insn *insn, uint32_t code)
 {
     enum { OPCODE_SYSTEM = 0x73, MRET = 0x30200073 };
-    if ((uint32_t)qemu_plugin_insn_vaddr(insn) - trap_vector < VECTOR_BYTES) {
+    if (alone && (uint32_t)qemu_plugin_insn_vaddr(insn) - trap_vector < VECTOR_BYTES) {
         watch(insn, SITE_TRAP, CONDITION_GLOBAL);
     }
     if ((code & 0xFF0FFFFFU) == 0x00002013U && code >> 20 != 0) {
         watch(insn, SITE_MARK, code >> 20);
-    } else if (code == MRET) {
+    } else if (alone && code == MRET) {
         watch(insn, SITE_UNMASK, CONDITION_GLOBAL);
     } else if ((code & 0x7FU) == OPCODE_SYSTEM) {
         watch_riscv_csr(insn, code);
@@ -260,6 +274,8 @@ static void watch_arm(struct qemu_plugin_insn *insn, uint32_t first, uint32_t se
     enum { MSR_BASEPRI = 0x8811, MSR_BASEPRI_MAX = 0x8812 };
     if (first == DBG && (second & 0xFFF0U) == 0x80F0U && (second & 15U) != 0) {
         watch(insn, SITE_MARK, second & 15U);
+    } else if (!alone) {
+        return;
     } else if (first == CPSID_I) {
         watch(insn, SITE_MASK, CONDITION_SOURCE);
     } else if (first == CPSIE_I) {
@@ -282,6 +298,17 @@ static void read_code(const struct qemu_plugin_insn *insn, uint8_t code[4])
 #endif
 }
 
+static bool is_idle(const struct qemu_plugin_insn *insn)
+{
+    uint32_t pc = (uint32_t)qemu_plugin_insn_vaddr(insn);
+    for (size_t i = 0; i < idle_count; i++) {
+        if (pc >= idle[i].begin && pc < idle[i].end) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void on_translate(qemu_plugin_id_t id, struct qemu_plugin_tb *tb)
 {
     size_t n = qemu_plugin_tb_n_insns(tb);
@@ -297,7 +324,9 @@ static void on_translate(qemu_plugin_id_t id, struct qemu_plugin_tb *tb)
         } else {
             watch_arm(insn, first, second);
         }
-        count_insn(insn);
+        if (!is_idle(insn)) {
+            count_insn(insn);
+        }
     }
 }
 
@@ -311,6 +340,20 @@ static void on_exit_qemu(qemu_plugin_id_t id, void *data)
     fclose(out);
 }
 
+static bool read_range(const char *text)
+{
+    char *end;
+    if (idle_count == IDLE_MAX) {
+        return false;
+    }
+    idle[idle_count].begin = (uint32_t)strtoul(text, &end, 0);
+    if (*end != '-') {
+        return false;
+    }
+    idle[idle_count++].end = (uint32_t)strtoul(end + 1, NULL, 0);
+    return true;
+}
+
 static bool read_argument(const char *argument)
 {
     if (strncmp(argument, "out=", 4) == 0) {
@@ -320,6 +363,9 @@ static bool read_argument(const char *argument)
     if (strncmp(argument, "trap=", 5) == 0) {
         trap_vector = (uint32_t)strtoul(argument + 5, NULL, 0);
         return true;
+    }
+    if (strncmp(argument, "idle=", 5) == 0) {
+        return read_range(argument + 5);
     }
     return false;
 }
@@ -341,8 +387,9 @@ int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, 
         fprintf(stderr, "weft_count: processor %s is not supported\n", info->target_name);
         return -1;
     }
-    if (info->system.max_vcpus != 1 && info->system.smp_vcpus != 1) {
-        fprintf(stderr, "weft_count: counts are exact for one processor only\n");
+    alone = info->system.max_vcpus == 1 || info->system.smp_vcpus == 1;
+    if (!alone && WEFT_QEMU_API >= 4) {
+        fprintf(stderr, "weft_count: this QEMU counts one processor only\n");
         return -1;
     }
 #if WEFT_QEMU_API >= 2

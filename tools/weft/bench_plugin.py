@@ -24,6 +24,10 @@ MARK_END = 2
 MARK_METRIC = 3
 MARK_SUITE_END = 4
 
+_ONE_CORE_ONLY = 4
+"""Plugin interface of QEMU 10, where a plugin, -icount and several processors do not go together:
+counts are attributed wrongly, and the guest may crash."""
+
 
 def emulator_version(emulator: str) -> str:
     """Return the first line of `emulator --version`; raise WeftError if it is not there."""
@@ -82,12 +86,29 @@ def build_plugin(api: int, folder: Path = BUILD / "qemu") -> Path:
     return plugin
 
 
-def arguments(plugin: Path, log: Path, trap: int | None) -> list[str]:
-    """Return QEMU's arguments for the plugin."""
+def arguments(
+    plugin: Path, log: Path, trap: int | None, idle: Iterable[tuple[int, int]] = ()
+) -> list[str]:
+    """Return QEMU's arguments for the plugin.
+
+    `idle` holds the ranges of addresses, end not included, that are not counted.
+    """
     option = f"{_escaped(plugin)},out={_escaped(log)}"
     if trap is not None:
         option += f",trap={trap:#x}"
+    option += "".join(f",idle={begin:#x}-{end:#x}" for begin, end in idle)
     return ["-plugin", option]
+
+
+def check_cores(version: str) -> None:
+    """Raise WeftError if a QEMU cannot count several cores of one machine."""
+    if api_of(version) >= _ONE_CORE_ONLY:
+        raise fail(
+            "W129",
+            f"{version.split(' (')[0]} cannot count the instructions of several cores",
+            exit_code=exits.MISSING,
+            hint="QEMU 7.2 to 9 can; targets of one core, and the host, need no other version",
+        )
 
 
 def _escaped(path: Path) -> str:
