@@ -52,6 +52,8 @@ struct weft_net_caller {
     uint8_t state;            /**< enum weft_net_call_state */
     uint8_t peer;             /**< to whom the outstanding call goes; peer_count: to this node */
     uint8_t told;             /**< the priority that the stand-in knows */
+    uint16_t hub;             /**< a request's */
+    weft_timeout_t timeout;   /**< a request's */
     weft_waitq_t waitq;       /**< where the task waits for the reply */
     weft_status_t status;
     weft_op_t *op;   /**< the outstanding call */
@@ -85,7 +87,8 @@ typedef struct weft_net_standin {
     weft_task_t task; /**< first: the kernel knows a stand-in by its task */
     weft_sem_t work;
     weft_op_t op;
-    const struct weft_net_hub *hub;
+    weft_serve_t serve;
+    void *object;
     weft_timeout_t timeout;
     uint8_t state; /**< enum weft_net_standin_state */
     uint8_t lent;  /**< what it lends to its caller: a priority, or WEFT_NET_NO_PRIORITY */
@@ -95,8 +98,9 @@ typedef struct weft_net_standin {
 
 /** Options of a hub. */
 enum weft_net_hub_option {
-    WEFT_NET_HUB_OWNED = 1,   /**< its object begins with a weft_mutex_t */
-    WEFT_NET_HUB_RELEASE = 2, /**< such a one whose owner died is found free, not reported */
+    WEFT_NET_HUB_OWNED = 1,     /**< its object begins with a weft_mutex_t */
+    WEFT_NET_HUB_RECURSIVE = 2, /**< it is a weft_rmutex_t */
+    WEFT_NET_HUB_RELEASE = 4, /**< when its owner died it is found free, and that is not reported */
 };
 
 /** A hub, or a task, of this node that others use. Constant. */
@@ -140,6 +144,7 @@ typedef struct weft_net_forward {
 typedef struct weft_net_config {
     const char *name;
     uint32_t hash;      /**< of what must agree on all nodes */
+    uint32_t sizes;     /**< of messages, as the compiler of this node sees them; the same on all */
     uint32_t heartbeat; /**< ticks between signs of life; 0: none */
     uint16_t self;      /**< number of this node */
     uint16_t nodes;     /**< number of nodes */

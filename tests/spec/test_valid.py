@@ -48,7 +48,10 @@ def test_generated_c_compiles_without_warnings(file: Path, tmp_path: Path) -> No
     description = load(file, target="host")
     for node in description.nodes:
         generate_node(description, node, tmp_path / node)
-        folders = [tmp_path / node, ROOT / "include", ROOT / "port", ROOT / "port" / "host"]
+        folders = [
+            tmp_path / node,
+            *(ROOT / name for name in ("include", "port", "port/host", "net")),
+        ]
         folders += description.include_dirs(node)
         includes = [f"-I{folder}" for folder in folders]
         source = str(tmp_path / node / "system.c")

@@ -124,16 +124,6 @@ CODES = {
         "and entries and handlers are functions. Each of these names can mean one thing. One\n"
         "function can be the entry of several tasks, but not entry and handler at once.",
     ),
-    "W024": Code(
-        "a hub on another node",
-        "This version of Weft has no remote hubs: a task uses hubs of its own node only. Place\n"
-        "the task and the hub on one node.",
-    ),
-    "W025": Code(
-        "links are not part of this version",
-        "Descriptions with several nodes are built and run side by side, but nothing connects\n"
-        "them yet. Remove `links`.",
-    ),
     "W026": Code(
         "a node must be named",
         "With more than one node, everything says on which it lives: `node: name`.",

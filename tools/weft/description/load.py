@@ -3,12 +3,14 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from weft import exits
 from weft.boards import Board, board_of, boards
 from weft.description import model, rules, shape
+from weft.description.network import Network
 from weft.document import Document, read
 from weft.errors import Problem, WeftError
 from weft.suggest import did_you_mean, quoted
@@ -27,6 +29,11 @@ class Description:
     def file(self) -> Path:
         """The file."""
         return self.document.file
+
+    @cached_property
+    def network(self) -> Network:
+        """What the nodes have to do with each other."""
+        return Network(self.root)
 
     @property
     def name(self) -> str:

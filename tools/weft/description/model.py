@@ -17,6 +17,18 @@ from weft.suggest import quoted
 DURATION_MAX = 2**32 - 3
 """WEFT_DURATION_MAX: the longest duration, in ticks of one microsecond."""
 
+PACKET_HEADER = 20
+"""WEFT_NET_HEADER_BYTES."""
+
+SHM_RING = 8192
+"""Bytes of a ring where the description does not say."""
+
+SOCKET_BUFFER = 8192
+UART_WINDOW = 4
+
+SHM_END = 192
+"""sizeof(weft_shm_end_t)."""
+
 _UNITS = {"us": 1, "ms": 1_000, "s": 1_000_000}
 
 
@@ -74,9 +86,16 @@ Duration = Annotated[
     BeforeValidator(_duration),
     WithJsonSchema({"type": "string", "pattern": r"^\d+ ?(us|ms|s)$", "examples": ["10ms"]}),
 ]
+Heartbeat = Annotated[
+    int,
+    BeforeValidator(lambda value: value if value == 0 else _duration(value)),
+    WithJsonSchema({"anyOf": [{"const": 0}, {"type": "string", "pattern": r"^\d+ ?(us|ms|s)$"}]}),
+]
 Uint32 = Annotated[int, Field(ge=0, le=2**32 - 1)]
 Count = Annotated[int, Field(ge=1, le=65535)]
 Definition = Annotated[str, Field(pattern=cnames.IDENTIFIER)]
+Payload = Annotated[int, Field(ge=32, le=65535 - 20, multiple_of=8)]
+Notify = Literal["interrupt", "poll", "adaptive", "spin"]
 
 
 class Strict(BaseModel):
@@ -94,17 +113,43 @@ class Node(Strict):
     """A folder of board/, such as mps2-an385."""
     sources: list[str] = Field(default_factory=list)
     """C and assembly files of this node alone, besides those of the application."""
+    machine: str | None = None
+    """Nodes of one board with the same machine are its cores. Left out: those that shm joins."""
 
 
 class Link(Strict):
-    """A channel between two nodes. Not part of this version: always refused."""
+    """An ordered channel between two nodes."""
 
     between: Annotated[list[str], Field(min_length=2, max_length=2)]
     """The two nodes."""
     driver: str
-    """A folder of net/link/."""
-    notify: Literal["interrupt", "poll", "adaptive"] = "interrupt"
-    """How the other side learns of a message."""
+    """A folder of net/link/: shm (shared memory), socket, uart."""
+    notify: Notify = "interrupt"
+    """How a node learns of a packet: the other one raises an interrupt; it polls each `period`;
+    both, by load; or its idle task looks all the time."""
+    period: Duration | None = None
+    """Of polling. Links that poll by themselves have 10 ms where nothing is said."""
+    payload: Payload | None = None
+    """Greatest payload of a packet in bytes. Left out: that of the topology."""
+    ring: Annotated[int, Field(ge=64, le=1 << 24, multiple_of=64)] | None = None
+    """shm: bytes of the ring of each direction; 8192 if left out."""
+    pool: Annotated[int, Field(ge=0, le=1 << 28, multiple_of=64)] | None = None
+    """shm: bytes for buffers that are handed over without copying; none if left out."""
+    offset: Annotated[int, Field(ge=0, le=1 << 30, multiple_of=64)] | None = None
+    """shm: where it lies in the memory that the two share. Left out: behind the others."""
+    transport: Literal["unix", "tcp"] | None = None
+    """socket: kind of the socket; unix if left out."""
+    buffer: Annotated[int, Field(ge=256, le=1 << 24, multiple_of=8)] | None = None
+    """socket: bytes of the buffer of each direction; 8192 if left out."""
+    window: Annotated[int, Field(ge=1, le=64)] | None = None
+    """uart: frames on their way at once; 4 if left out."""
+
+    @property
+    def memory(self) -> int:
+        """Bytes of the shared memory of a shm link: WEFT_SHM_WINDOW() of net/link/shm/shm.h."""
+        ring = self.ring or SHM_RING
+        record = -(-(PACKET_HEADER + (self.payload or 0)) // 8) * 8
+        return 2 * SHM_END + 2 * -(-(ring + record) // 64) * 64 + (self.pool or 0)
 
 
 class Topology(Strict):
@@ -113,7 +158,12 @@ class Topology(Strict):
     nodes: Annotated[dict[NodeName, Node], Field(min_length=1)]
     """The nodes by name."""
     links: list[Link] = Field(default_factory=list)
-    """Channels between the nodes. Not part of this version."""
+    """Channels between the nodes."""
+    payload: Payload = 256
+    """Greatest payload of a packet in bytes, on links that do not say another."""
+    heartbeat: Heartbeat | None = None
+    """Time between signs of life of nodes that have to do with each other; after three without
+    one, a node is lost. 0: none. Left out: 100ms; none where all are cores of one machine."""
 
 
 class Config(Strict):
@@ -136,7 +186,15 @@ class Placed(Strict):
     """The node. May be left out when there is one node only."""
 
 
-class Sem(Placed):
+class HubOf(Placed):
+    """A hub."""
+
+    delivery: Literal["confirmed", "posted"] = "confirmed"
+    """How tasks of other nodes give, raise, post, put and write: confirmed waits for the hub's
+    node to answer, so that the order of events is that of one node; posted does not."""
+
+
+class Sem(HubOf):
     """Counting semaphore."""
 
     type: Literal["sem"]
@@ -145,14 +203,14 @@ class Sem(Placed):
     """Units at start."""
 
 
-class Event(Placed):
+class Event(HubOf):
     """One boolean; raising waits while it is set."""
 
     type: Literal["event"]
     """One boolean."""
 
 
-class Flags(Placed):
+class Flags(HubOf):
     """32 event flags."""
 
     type: Literal["flags"]
@@ -161,7 +219,7 @@ class Flags(Placed):
     """Flags that are set at start."""
 
 
-class Port(Placed):
+class Port(HubOf):
     """Rendezvous with data."""
 
     type: Literal["port"]
@@ -170,7 +228,7 @@ class Port(Placed):
     """C type of a message; void for a rendezvous without data."""
 
 
-class Msgq(Placed):
+class Msgq(HubOf):
     """Queue of messages of a fixed size."""
 
     type: Literal["msgq"]
@@ -181,7 +239,7 @@ class Msgq(Placed):
     """Messages that fit."""
 
 
-class DataEvent(Placed):
+class DataEvent(HubOf):
     """Event with the last value; putting again replaces the value."""
 
     type: Literal["data_event"]
@@ -190,7 +248,7 @@ class DataEvent(Placed):
     """C type of the value."""
 
 
-class Blackboard(Placed):
+class Blackboard(HubOf):
     """Value that many tasks read, with a count of its updates."""
 
     type: Literal["blackboard"]
@@ -199,23 +257,25 @@ class Blackboard(Placed):
     """C type of the value."""
 
 
-class Mutex(Placed):
+class Mutex(HubOf):
     """Mutex with priority inheritance."""
 
     type: Literal["mutex"]
     """Mutex with priority inheritance."""
     recursive: bool = False
     """Its owner may lock it again."""
+    owner_death: Literal["report", "release"] = "report"
+    """When the node of an owner is lost: the next owner is told WEFT_OWNER_DIED, or it is not."""
 
 
-class Cond(Placed):
+class Cond(HubOf):
     """Condition variable."""
 
     type: Literal["cond"]
     """Condition variable."""
 
 
-class Pool(Placed):
+class Pool(HubOf):
     """Pool of memory blocks of a fixed size."""
 
     type: Literal["pool"]
@@ -226,7 +286,7 @@ class Pool(Placed):
     """Blocks."""
 
 
-class PacketPool(Placed):
+class PacketPool(HubOf):
     """Pool of packets, blocks that know their pool and their length."""
 
     type: Literal["packet_pool"]
@@ -237,7 +297,7 @@ class PacketPool(Placed):
     """Packets."""
 
 
-class Hub(Placed):
+class Hub(HubOf):
     """User-defined hub."""
 
     type: Literal["hub"]
@@ -279,6 +339,10 @@ class Task(Placed):
     """Bytes, a multiple of 8. Ports add what they need, such as hosted ones for signals."""
     uses: list[str] = Field(default_factory=list)
     """Hubs that the task uses."""
+    controls: list[str] = Field(default_factory=list)
+    """Tasks that it starts, suspends, resumes, aborts, or whose priority it sets."""
+    requests: Annotated[int, Field(ge=0, le=255)] = 0
+    """Asynchronous calls that it has going at once: x_request[0], x_request[1], ... in C."""
     cooperative: bool = False
     """Gives the processor away by its own calls only."""
     start: bool = True
@@ -296,6 +360,8 @@ class Timer(Placed):
     """Time to the first call; the period if left out."""
     period: Duration | None = None
     """Time between further calls. Left out: one call."""
+    uses: list[str] = Field(default_factory=list)
+    """Hubs of other nodes that the handler uses."""
     start: bool = True
     """Starts with the node; if false, weft_timer_start() starts it."""
 
@@ -307,6 +373,8 @@ class Interrupt(Placed):
     """Number of the interrupt on the node's board."""
     handler: Name
     """C function: void handler(void)."""
+    uses: list[str] = Field(default_factory=list)
+    """Hubs of other nodes that the handler uses."""
     latency: Literal["kernel", "zero"] = "kernel"
     """kernel: may call services that do not wait; zero: never delayed, makes no kernel call."""
 

@@ -96,15 +96,6 @@ def known_boards(context: Context) -> Iterator[Problem]:
 
 
 @_rule
-def no_links(context: Context) -> Iterator[Problem]:
-    """Links are not part of this version."""
-    if context.root.topology.links:
-        message = "links between nodes are not part of this version of Weft"
-        hint = "nodes without shared hubs build and run together; remove `links`"
-        yield Problem("W025", message, context.key("topology", "links"), hint)
-
-
-@_rule
 def known_nodes(context: Context) -> Iterator[Problem]:
     """Whatever lives on a node names one that exists."""
     nodes = context.known("nodes")
@@ -120,7 +111,7 @@ def known_nodes(context: Context) -> Iterator[Problem]:
 
 @_rule
 def used_hubs(context: Context) -> Iterator[Problem]:
-    """A task uses hubs that exist, each once, on its own node."""
+    """A task uses hubs that exist, each once."""
     for name, task in context.root.application.tasks.items():
         first: dict[str, int] = {}
         for index, hub in enumerate(task.uses):
@@ -134,7 +125,6 @@ def used_hubs(context: Context) -> Iterator[Problem]:
                 yield Problem("W033", message, context.value(*path), notes=notes)
             else:
                 first[hub] = index
-                yield from _same_node(context, task, name, hub, path)
 
 
 @_rule
@@ -156,37 +146,16 @@ def references_of_damaged_entries(context: Context) -> Iterator[Problem]:
                 yield Problem("W022", f"unknown hub {quoted(hub)}", place, hint)
 
 
-def _same_node(
-    context: Context, task: model.Task, name: str, hub: str, path: KeyPath
-) -> Iterator[Problem]:
-    entry = context.root.application.hubs.get(hub)
-    if entry is None:
-        return
-    here, there = context.node_of(task), context.node_of(entry)
-    if here is None or there is None or here == there:
-        return
-    message = (
-        f"the task {quoted(name)} on node {quoted(here)} uses {quoted(hub)}, which lives on node "
-        f"{quoted(there)}: hubs of other nodes are not part of this version of Weft"
-    )
-    notes = ((f"{quoted(hub)} is placed here", context.key("application", "hubs", hub, "node")),)
-    yield Problem("W024", message, context.value(*path), "place both on one node", notes)
-
-
 @_rule
 def known_arguments(context: Context) -> Iterator[Problem]:
-    """An argument that is a name is a hub on the same node."""
+    """An argument that is a name is a hub."""
     for path, entry in context.placed():
         if not isinstance(entry, model.Task | model.Timer) or not isinstance(entry.arg, str):
             continue
         place = context.value(*path, "arg")
-        hub = context.root.application.hubs.get(entry.arg)
         if entry.arg not in context.known("hubs"):
             hint = did_you_mean(entry.arg, context.known("hubs"))
             yield Problem("W022", f"unknown hub {quoted(entry.arg)}", place, hint)
-        elif hub is not None and context.node_of(hub) != context.node_of(entry):
-            message = f"the hub {quoted(entry.arg)} lives on another node"
-            yield Problem("W024", message, place, "place both on one node")
 
 
 @_rule

@@ -15,8 +15,12 @@ import jinja2
 
 from weft.boards import Board
 from weft.description import Description, model
+from weft.generator.network import NodeView
 
 TEMPLATES = Path(__file__).parent / "templates"
+DOORBELL = {True: "weft_net_doorbell", False: "weft_shm_doorbell_isr"}
+"""Handler of the doorbell by whether the board is hosted."""
+
 OPTIMIZE = {"speed": "-O2", "size": "-Os", "debug": "-Og"}
 
 
@@ -40,8 +44,12 @@ def generate_node(description: Description, node: str, folder: Path) -> Path:
         "tasks": description.on(node, "tasks"),
         "timers": description.on(node, "timers"),
         "interrupts": description.on(node, "interrupts"),
+        "elsewhere": _elsewhere(description, node),
+        "net": NodeView(description, node) if node in description.network.nodes else None,
+        "node_numbers": _node_numbers(description),
     }
-    values["handlers"] = _handlers(board, values["interrupts"].values())
+    values["reserved"] = _reserved(description, node)
+    values["handlers"] = _handlers(board, values["interrupts"].values(), values["reserved"])
     _write(folder / "system.h", _render("system.h.j2", **values))
     _write(folder / "system.c", _render("system.c.j2", **values))
     return _write(
@@ -59,10 +67,45 @@ def generate_node(description: Description, node: str, folder: Path) -> Path:
     )
 
 
-def _handlers(board: Board, interrupts: Iterable[model.Interrupt]) -> list[str]:
+def _elsewhere(description: Description, node: str) -> dict[str, dict[str, Any]]:
+    """Return what lives on other nodes, if there is a network: sources are the same everywhere."""
+    if not description.network.nodes:
+        return {}
+    application = description.root.application
+    return {
+        kind: {
+            name: entry
+            for name, entry in getattr(application, kind).items()
+            if description.node_of(entry) != node
+        }
+        for kind in ("hubs", "tasks", "timers", "interrupts")
+    }
+
+
+def _node_numbers(description: Description) -> dict[str, int]:
+    """Return the constants for nodes, if there is a network."""
+    names = description.nodes if description.network.nodes else []
+    return {f"{name.replace('-', '_')}_node": number for number, name in enumerate(names)}
+
+
+def _reserved(description: Description, node: str) -> dict[int, str]:
+    """Return the handlers of the board and of links."""
+    board = description.board(node)
+    found = {entry.irq: entry.handler for entry in board.reserved_irqs}
+    network = description.network.nodes.get(node)
+    if network is not None and board.doorbell_irq is not None:
+        found[board.doorbell_irq] = DOORBELL[board.hosted]
+    if board.uart_links and description.network.plan.has_uart(node):
+        found |= {entry.irq: entry.handler for entry in board.uart_links.reserved_irqs}
+    return found
+
+
+def _handlers(
+    board: Board, interrupts: Iterable[model.Interrupt], reserved: dict[int, str]
+) -> list[str]:
     table = ["weft_irq_unhandled"] * board.irqs
-    for reserved in board.reserved_irqs:
-        table[reserved.irq] = reserved.handler
+    for irq, handler in reserved.items():
+        table[irq] = handler
     for interrupt in interrupts:
         table[interrupt.irq] = interrupt.handler
     return table
@@ -80,10 +123,12 @@ def _message_typedef(text: str, name: str) -> str:
     return f"typedef {base.strip()} {name}{bracket}{count};"
 
 
-def _argument(arg: int | str | None) -> str:
+def _argument(arg: int | str | None, elsewhere: dict[str, dict[str, Any]]) -> str:
     """Return the C expression for the argument of an entry or a handler."""
     if arg is None:
         return "NULL"
+    if isinstance(arg, str) and elsewhere and arg in elsewhere["hubs"]:
+        return f"(void *)((const char *)&{arg} + WEFT_REF_REMOTE)"
     if isinstance(arg, str):
         return f"&{arg}"
     return f"(void *)(intptr_t){arg}" if arg < 0 else f"(void *)(uintptr_t){arg}U"

@@ -1,0 +1,19 @@
+# Generated from two_processes.yaml. Do not edit.
+set(WEFT_NODE_NAME right)
+set(WEFT_NODE_GENERATED "OUT/right")
+set(WEFT_NODE_BOARD_FILE "OUT/right/board.cmake")
+set(WEFT_NODE_OPTIMIZE -O2)
+set(WEFT_NODE_LTO OFF)
+set(WEFT_NODE_CHECKS ON)
+set(WEFT_NODE_DEFINITIONS
+)
+set(WEFT_NODE_INCLUDES
+  "OUT/right"
+  "ROOT/spec/valid/two_processes"
+)
+set(WEFT_NODE_SOURCES
+  "ROOT/spec/valid/two_processes/main.c"
+)
+set(WEFT_NODE_NET ON)
+set(WEFT_NODE_LINKS shm)
+set(WEFT_NODE_LINK_FLAGS )

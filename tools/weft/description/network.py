@@ -1,0 +1,343 @@
+# SPDX-License-Identifier: MIT
+"""What the nodes of a description have to do with each other.
+
+net/tables.h says what peers, callers and stand-ins are; here they are counted
+and numbered. Only what is needed is there: a description whose tasks use hubs
+of their own node has no network, and a link on no way is left out.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, field
+from functools import cached_property
+from itertools import pairwise
+from typing import Any
+
+from weft.description import model, routing
+from weft.machines import End, Medium, Plan, plan
+
+SLOTS = 4
+"""Buffers for packets that go on, for each link of a node on a way."""
+
+LIMIT = 3
+"""Heartbeats in silence after which a node is lost."""
+
+HEARTBEAT = 100_000
+"""Ticks."""
+
+SELF_POLLING = ("socket", "uart")
+"""Drivers that have work by time."""
+
+PERIOD = 10_000
+"""Ticks between polls of links that do not say how often."""
+
+User = model.Task | model.Timer | model.Interrupt
+
+
+@dataclass(frozen=True)
+class Link:
+    """A link on the way of some packets."""
+
+    place: int
+    """In the description's list."""
+    ends: tuple[str, str]
+    options: model.Link
+    """All of them, `payload` included."""
+
+    @property
+    def payload(self) -> int:
+        """Greatest payload of a packet."""
+        return self.options.payload or 0
+
+    @property
+    def driver(self) -> str:
+        """The kind."""
+        return self.options.driver
+
+    @property
+    def period(self) -> int:
+        """Ticks between polls; 0: none by time."""
+        polls = self.driver in SELF_POLLING or self.options.notify in ("poll", "adaptive")
+        return (self.options.period or PERIOD) if polls else 0
+
+    def other(self, node: str) -> str:
+        """Return the node at the other end."""
+        return self.ends[1] if node == self.ends[0] else self.ends[0]
+
+    def end(self, node: str) -> int:
+        """Return which end a node has."""
+        return self.ends.index(node)
+
+
+@dataclass(frozen=True)
+class Caller:
+    """What may have one call outstanding."""
+
+    node: str
+    number: int
+    task: str
+    request: int | None
+    """Its number among those of the task; None: the task itself."""
+    requests: int
+    """How many follow that are the task's."""
+    hubs: dict[str, list[str]]
+    """By node on which it has a stand-in: the hubs that it uses there."""
+
+
+@dataclass(frozen=True)
+class Standin:
+    """A task that makes the calls of one caller."""
+
+    caller: Caller
+    hubs: list[str]
+
+
+@dataclass
+class NodeNetwork:
+    """The network as one node sees it."""
+
+    name: str
+    number: int
+    peers: list[str] = field(default_factory=list)
+    """In the order of the nodes."""
+    links: list[Link] = field(default_factory=list)
+    routes: dict[int, int] = field(default_factory=dict)
+    """By number of a node: the link, by its place in `links`."""
+    forwards: bool = False
+    """Packets between other nodes pass."""
+    hubs: list[str] = field(default_factory=list)
+    """Hubs that others use; in packets they are numbered in this order."""
+    tasks: list[str] = field(default_factory=list)
+    """Tasks that others control; they are numbered behind the hubs."""
+    callers: list[Caller] = field(default_factory=list)
+    standins: list[Standin] = field(default_factory=list)
+    remote_hubs: list[str] = field(default_factory=list)
+    """Hubs of others that it uses."""
+    remote_tasks: list[str] = field(default_factory=list)
+    """Tasks of others that it controls."""
+
+    def standin_of(self, caller: Caller) -> int | None:
+        """Return the number of the stand-in of a caller."""
+        return next((i for i, s in enumerate(self.standins) if s.caller is caller), None)
+
+    def number_of(self, name: str, is_task: bool) -> int:
+        """Return the number of a hub or a task that others use."""
+        return len(self.hubs) + self.tasks.index(name) if is_task else self.hubs.index(name)
+
+
+class Network:
+    """The network of a description that follows the rules."""
+
+    def __init__(self, root: model.Root) -> None:
+        """Make the network of a sound description."""
+        self.root = root
+        self.names = list(root.topology.nodes)
+        self.numbers = {name: number for number, name in enumerate(self.names)}
+        self.talking = self._talking()
+        ends = [(self.numbers[a], self.numbers[b]) for a, b in self._ends()]
+        pairs = {(self.numbers[a], self.numbers[b]) for a, b in self.talking}
+        self.hops = routing.ways(routing.graph(len(self.names), ends), sorted(pairs))
+        self.links = list(self._links())
+        self.plan: Plan = plan(root.topology.nodes, [link.options for link in self.links])
+        self.nodes: dict[str, NodeNetwork] = {}
+        for name in self.names:
+            node = self._node(name)
+            if node.peers or node.callers or node.forwards:
+                self.nodes[name] = node
+        for node in self.nodes.values():
+            node.standins = list(self._standins(node))
+
+    # Who uses what.
+
+    def node_of(self, entry: model.Placed) -> str:
+        """Return the node of an entry; the only one if it names none."""
+        return entry.node or self.names[0]
+
+    def users(self) -> Iterator[tuple[str, User]]:
+        """Return everything that can use hubs."""
+        application = self.root.application
+        yield from application.tasks.items()
+        yield from application.timers.items()
+        yield from application.interrupts.items()
+
+    def _used_nodes(self, user: User) -> set[str]:
+        application = self.root.application
+        found = {self.node_of(application.hubs[hub]) for hub in used_hubs(user)}
+        if isinstance(user, model.Task):
+            found |= {self.node_of(application.tasks[task]) for task in user.controls}
+        return found
+
+    def _talking(self) -> set[tuple[str, str]]:
+        """Return all (source, destination) of packets."""
+        pairs = set()
+        for _, user in self.users():
+            here = self.node_of(user)
+            for there in self._used_nodes(user) - {here}:
+                pairs |= {(here, there), (there, here)}
+        return pairs
+
+    # Links.
+
+    def _ends(self) -> list[tuple[str, str]]:
+        return [(link.between[0], link.between[1]) for link in self.root.topology.links]
+
+    def _links(self) -> Iterator[Link]:
+        used = {frozenset(hop) for tree in self.hops.values() for hop in tree.items()}
+        for place, options in enumerate(whole_links(self.root.topology)):
+            a, b = options.between
+            if frozenset((self.numbers[a], self.numbers[b])) in used:
+                yield Link(place, (a, b), options)
+
+    @property
+    def payload(self) -> int:
+        """Greatest payload of a packet on any link."""
+        return max((link.payload for link in self.links), default=self.root.topology.payload)
+
+    @property
+    def heartbeat(self) -> int:
+        """Ticks between signs of life; 0: none."""
+        if self.root.topology.heartbeat is not None:
+            return self.root.topology.heartbeat
+        machines = {self.plan.machine(name).name for name in self.nodes}
+        return 0 if len(machines) <= 1 else HEARTBEAT
+
+    def medium(self, link: Link) -> Medium:
+        """Return what joins the ends of a link."""
+        medium = self.plan.media[self.links.index(link)]
+        assert medium is not None  # refused links end in an error before
+        return medium
+
+    def end(self, link: Link, node: str) -> End:
+        """Return one end of a link."""
+        return self.medium(link).end(node)
+
+    # Nodes.
+
+    def _node(self, name: str) -> NodeNetwork:
+        number = self.numbers[name]
+        node = NodeNetwork(name, number)
+        node.peers = [other for other in self.names if (name, other) in self.talking]
+        node.links = [link for link in self.links if name in link.ends]
+        places = {self.numbers[link.other(name)]: i for i, link in enumerate(node.links)}
+        for destination, tree in sorted(self.hops.items()):
+            if number in tree:
+                node.routes[destination] = places[tree[number]]
+                node.forwards |= self.names[destination] not in node.peers
+            if number in tree.values() and destination != number:
+                node.forwards = True
+        self._add_uses(node)
+        node.callers = list(self._callers(name))
+        return node
+
+    def _add_uses(self, node: NodeNetwork) -> None:
+        application = self.root.application
+        offered: set[str] = set()
+        wanted: set[str] = set()
+        commanded: set[str] = set()
+        commands: set[str] = set()
+        for _, user in self.users():
+            here = self.node_of(user) == node.name
+            for hub in used_hubs(user):
+                there = self.node_of(application.hubs[hub]) == node.name
+                (wanted if here else offered).update([hub] if here != there else [])
+            for task in user.controls if isinstance(user, model.Task) else ():
+                there = self.node_of(application.tasks[task]) == node.name
+                (commands if here else commanded).update([task] if here != there else [])
+        node.hubs = [hub for hub in application.hubs if hub in offered]
+        node.remote_hubs = [hub for hub in application.hubs if hub in wanted]
+        node.tasks = [task for task in application.tasks if task in commanded]
+        node.remote_tasks = [task for task in application.tasks if task in commands]
+
+    def _callers(self, node: str) -> Iterator[Caller]:
+        number = 0
+        hubs = self.root.application.hubs
+        for name, task in self.root.application.tasks.items():
+            if self.node_of(task) != node:
+                continue
+            by_node: dict[str, list[str]] = {
+                n: [] for n in self.names if n in self._used_nodes(task)
+            }
+            for hub in used_hubs(task):
+                by_node[self.node_of(hubs[hub])].append(hub)
+            others = {there: used for there, used in by_node.items() if there != node}
+            if not others and not task.requests:
+                continue
+            yield Caller(node, number, name, None, task.requests, others)
+            for request in range(task.requests):
+                used = {there: used for there, used in by_node.items() if used}
+                yield Caller(node, number + 1 + request, name, request, 0, used)
+            number += 1 + task.requests
+
+    def _standins(self, node: NodeNetwork) -> Iterator[Standin]:
+        """Return the stand-ins: for the callers of each peer, then for those of the node."""
+        for home in [*node.peers, node.name]:
+            for caller in self.nodes[home].callers if home in self.nodes else ():
+                if node.name in caller.hubs:
+                    yield Standin(caller, caller.hubs[node.name])
+
+    # What must agree.
+
+    @cached_property
+    def hash(self) -> int:
+        """Of all that must be the same on all nodes; sizes of messages come from the compiler."""
+        facts: dict[str, Any] = {
+            "nodes": self.names,
+            "links": [[link.ends, link.payload, link.options.model_dump()] for link in self.links],
+            "heartbeat": [self.heartbeat, LIMIT],
+            "hubs": [
+                [name, node.hubs, [self.kind(hub) for hub in node.hubs], node.tasks, node.routes]
+                for name, node in self.nodes.items()
+            ],
+            "callers": [[asdict(c) for c in node.callers] for node in self.nodes.values()],
+        }
+        text = json.dumps(facts, sort_keys=True)
+        return int.from_bytes(hashlib.sha256(text.encode()).digest()[:4], "big")
+
+    def kind(self, hub: str) -> str:
+        """Return the kind of a hub as the names of its services have it."""
+        entry = self.root.application.hubs[hub]
+        return "rmutex" if isinstance(entry, model.Mutex) and entry.recursive else entry.type
+
+    def sized(self) -> list[str]:
+        """Return the hubs with messages that go over the network."""
+        used = {hub for node in self.nodes.values() for hub in node.hubs}
+        return [
+            n for n, hub in self.root.application.hubs.items() if n in used and has_message(hub)
+        ]
+
+    def room(self, hub: str) -> int:
+        """Return the bytes that a message of a hub can have on its way to and from all users."""
+        home = self.node_of(self.root.application.hubs[hub])
+        users = {self.node_of(user) for _, user in self.users() if hub in used_hubs(user)}
+        return min(self.least_payload(node, home) for node in users - {home})
+
+    def least_payload(self, source: str, destination: str) -> int:
+        """Return the payload that all links between two nodes that talk carry, there and back."""
+        ways = [self.path(source, destination), self.path(destination, source)]
+        hops = {frozenset(hop) for way in ways for hop in pairwise(way)}
+        return min(link.payload for link in self.links if frozenset(link.ends) in hops)
+
+    def path(self, source: str, destination: str) -> list[str]:
+        """Return the nodes on the way from one to another that talk."""
+        hops = routing.path(self.hops, self.numbers[source], self.numbers[destination])
+        return [self.names[node] for node in hops]
+
+
+def whole_links(topology: model.Topology) -> list[model.Link]:
+    """Return the links with the payload that they have by default."""
+    return [
+        link.model_copy(update={"payload": link.payload or topology.payload})
+        for link in topology.links
+    ]
+
+
+def used_hubs(user: User) -> list[str]:
+    """Return the hubs that an entry uses; an argument is used, too."""
+    arg = getattr(user, "arg", None)
+    return list(dict.fromkeys([*user.uses, *([arg] if isinstance(arg, str) else [])]))
+
+
+def has_message(hub: model.Placed) -> bool:
+    """Return whether messages of a hub have a type, and that is not void."""
+    return getattr(hub, "message", "void") != "void"

@@ -1,0 +1,165 @@
+# SPDX-License-Identifier: MIT
+"""A node's network as the templates need it: numbers and pieces of C, by net/tables.h."""
+
+from collections.abc import Iterator
+
+from weft.boards import Board
+from weft.description import Description, model
+from weft.description.network import LIMIT, SLOTS, Caller, Link, Network, NodeNetwork, has_message
+
+MEDIA = {"cores": "weft_shm_cores", "window": "weft_shm_uart", "file": "weft_shm_host"}
+"""What a shm link finds at an end, by the kind of its medium."""
+
+
+class NodeView:
+    """The network of one node."""
+
+    def __init__(self, description: Description, node: str) -> None:
+        """Look at a description from a node that has a network."""
+        self.network: Network = description.network
+        self.node: NodeNetwork = self.network.nodes[node]
+        self.board: Board = description.board(node)
+        self.application = description.root.application
+        self.limit = LIMIT
+
+    # Hubs and tasks.
+
+    def remotes(self) -> Iterator[tuple[str, str, str]]:
+        """Return what lives elsewhere and is used here: name in C, kind, initialiser."""
+        for name in self.node.remote_hubs:
+            hub = self.application.hubs[name]
+            options = "WEFT_REMOTE_POSTED" if hub.delivery == "posted" else "0"
+            yield name, self.network.kind(name), self._remote(name, hub, options)
+        for name in self.node.remote_tasks:
+            task = self.application.tasks[name]
+            yield f"{name}_task", "task", self._remote(name, task, "0")
+
+    def _remote(self, name: str, entry: model.Placed, options: str) -> str:
+        home = self.network.nodes[self.network.node_of(entry)]
+        number = home.number_of(name, isinstance(entry, model.Task))
+        peer = self.node.peers.index(home.name)
+        return f"{{{home.number}, {number}, {_size(name, entry)}, {peer}, {options}}}"
+
+    def served(self) -> Iterator[tuple[str, str, str, str]]:
+        """Return what others use: address, kind, bytes of a message, options."""
+        for name in self.node.hubs:
+            hub = self.application.hubs[name]
+            options = "0"
+            if isinstance(hub, model.Mutex):
+                release = " | WEFT_NET_HUB_RELEASE" if hub.owner_death == "release" else ""
+                options = f"WEFT_NET_HUB_OWNED{release}"
+            yield f"&{name}", self.network.kind(name), _size(name, hub), options
+        for name in self.node.tasks:
+            yield f"&{name}_task", "task", "0", "0"
+
+    def sizes(self) -> str:
+        """Return an expression that differs when a compiler sees other sizes of messages."""
+        terms = [
+            f"{2 * place + 1}U * (uint32_t)sizeof({name}_message_t)"
+            for place, name in enumerate(self.network.sized())
+        ]
+        return " + ".join(terms) or "0U"
+
+    def largest(self) -> Iterator[tuple[str, int]]:
+        """Return the hubs with messages to or from other nodes, and the bytes that can pass."""
+        for name in self.network.sized():
+            if name in self.node.remote_hubs or name in self.node.hubs:
+                yield name, self.network.room(name)
+
+    # Links and ways.
+
+    def links(self) -> Iterator[tuple[int, Link, str, list[tuple[str, str]]]]:
+        """Return number, link, declaration of memory, and members behind the common ones."""
+        for index, link in enumerate(self.node.links):
+            memory, members = getattr(self, f"_{link.driver}")(index, link)
+            yield index, link, memory, members
+
+    def _irq(self) -> int:
+        return self.board.doorbell_irq or 0
+
+    def _shm(self, _: int, link: Link) -> tuple[str, list[tuple[str, str]]]:
+        medium, end = self.network.medium(link), self.network.end(link, self.node.name)
+        hosted = self.board.hosted
+        members = [
+            ("medium", "&" + ("weft_shm_host" if hosted else MEDIA[medium.kind])),
+            ("window", "NULL" if end.address is None else f"(void *){end.address:#x}U"),
+            ("offset", f"{end.offset}"),
+            ("ring", f"{link.options.ring or model.SHM_RING}"),
+            ("pool", f"{link.options.pool or 0}"),
+            ("end", f"{link.end(self.node.name)}"),
+            ("unit", f"{end.unit}"),
+            ("irq", f"{self._irq()}"),
+        ]
+        return "", members
+
+    def _socket(self, index: int, link: Link) -> tuple[str, list[tuple[str, str]]]:
+        buffer = link.options.buffer or model.SOCKET_BUFFER
+        size = f"WEFT_SOCKET_MEMORY({link.payload}, {buffer})"
+        memory = f"weft_system_link_memory_{index}"
+        members = [("memory", memory), ("buffer", f"{buffer}"), ("irq", f"{self._irq()}")]
+        return f"static _Alignas(8) uint8_t {memory}[{size}];", members
+
+    def _uart(self, index: int, link: Link) -> tuple[str, list[tuple[str, str]]]:
+        window = link.options.window or model.UART_WINDOW
+        size = f"WEFT_UART_MEMORY({link.payload}, {window})"
+        memory = f"weft_system_link_memory_{index}"
+        members = [
+            ("device", "&weft_uart_host" if self.board.hosted else "&weft_uart_board"),
+            ("memory", memory),
+            ("window", f"{window}"),
+            ("unit", f"{self.network.end(link, self.node.name).unit}"),
+            ("irq", f"{self._irq()}"),
+        ]
+        return f"static _Alignas(8) uint8_t {memory}[{size}];", members
+
+    @property
+    def drivers(self) -> list[str]:
+        """The kinds of links that the node has."""
+        return sorted({link.driver for link in self.node.links})
+
+    @property
+    def link_flags(self) -> list[str]:
+        """What the linking needs besides the flags of the board."""
+        return self.network.plan.link_flags(self.node.name)
+
+    def routes(self) -> Iterator[tuple[str, str, str]]:
+        """Return for each node of the description its name, the link and the peer."""
+        for number, name in enumerate(self.network.names):
+            link = self.node.routes.get(number)
+            peer = self.node.peers.index(name) if name in self.node.peers else None
+            yield name, _number(link, "WEFT_NET_NONE"), _number(peer, "WEFT_NET_NONE")
+
+    @property
+    def forwards(self) -> int:
+        """Buffers for packets that go on."""
+        return SLOTS * len(self.node.links) if self.node.forwards else 0
+
+    # Callers and stand-ins.
+
+    def standins_of(self, caller: Caller) -> str:
+        """Return the numbers of a caller's stand-ins, by peer, those on this node last."""
+        nodes = [self.network.nodes[name] for name in [*self.node.peers, self.node.name]]
+        return ", ".join(_number(node.standin_of(caller), "WEFT_NET_NOBODY") for node in nodes)
+
+    def standins(self) -> Iterator[tuple[int, Caller, int, list[str]]]:
+        """Return number, caller, number of the peer, and the messages that pass."""
+        homes = [*self.node.peers, self.node.name]
+        for number, standin in enumerate(self.node.standins):
+            hubs = [hub for hub in standin.hubs if has_message(self.application.hubs[hub])]
+            yield number, standin.caller, homes.index(standin.caller.node), hubs
+
+    def requests(self) -> dict[str, list[int]]:
+        """Return the callers that are requests, by task."""
+        found: dict[str, list[int]] = {}
+        for caller in self.node.callers:
+            if caller.request is not None:
+                found.setdefault(caller.task, []).append(caller.number)
+        return found
+
+
+def _number(value: int | None, none: str) -> str:
+    return none if value is None else str(value)
+
+
+def _size(name: str, entry: model.Placed) -> str:
+    return f"sizeof({name}_message_t)" if has_message(entry) else "0"
