@@ -1,16 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * QEMU's RISC-V virt machine: clock (CLINT), console (NS16550), exit (test
- * device of SiFive).
+ * QEMU's RISC-V virt machine: clock (CLINT), console, exit (test device of
+ * SiFive).
  */
 #include "board.h"
+#include "console.h"
 #include "port.h"
-
-#define UART ((volatile uint8_t *)0x10000000U)
-#define UART_DATA 0U
-#define UART_LINE_STATUS 5U
-#define UART_TX_EMPTY 0x20U
 
 #define TEST_DEVICE (*(volatile uint32_t *)0x00100000U)
 #define TEST_PASS 0x5555U
@@ -81,11 +77,7 @@ void weft_board_alarm(uint64_t deadline)
 
 void weft_board_console(const char *text, size_t length)
 {
-    while (length-- != 0) {
-        while ((UART[UART_LINE_STATUS] & UART_TX_EMPTY) == 0) {
-        }
-        UART[UART_DATA] = (uint8_t)*text++;
-    }
+    weft_board_write(text, length);
 }
 
 void weft_board_exit(int code)

@@ -12,6 +12,9 @@
 /** Interrupts with a device behind them: virtio 1 to 8, UART 10, real-time clock 11. */
 #define WEFT_BOARD_IRQ_SOURCES 0x00000DFEU
 
+/** The UART's, where a link uses it. */
+#define WEFT_BOARD_UART_IRQ 10
+
 /** What the doorbell of another core raises: an interrupt without a device. */
 #define WEFT_BOARD_DOORBELL 31
 

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * The machine's UART as a link's. The console then goes to the emulator by
+ * semihosting: the link flags in board.yaml put __wrap_weft_board_write() in
+ * the place of the one in console.c.
+ *
+ * The handler moves what has come into a ring. While that is full it closes
+ * the UART's interrupt, and the other side waits.
+ */
+#include "uart.h"
+
+#include "board.h"
+#include "console.h"
+#include "ns16550.h"
+#include "riscv.h"
+
+#define RING 1024U /* a power of two */
+
+_Static_assert((RING & (RING - 1)) == 0, "indices wrap");
+
+/** What has come and was not read. The indices run freely. */
+static struct {
+    uint8_t bytes[RING];
+    uint32_t put;
+    uint32_t get;
+} ring;
+
+void __wrap_weft_board_write(const char *text, size_t length);
+
+/** Takes what the UART has, all interrupts closed; it interrupts again if there is room. */
+static void fill_ring(void)
+{
+    while (ring.put - ring.get < RING) {
+        if ((UART[UART_LINE_STATUS] & UART_HAS_DATA) == 0) {
+            UART[UART_INTERRUPTS] = UART_ON_RECEIVE;
+            return;
+        }
+        ring.bytes[ring.put++ % RING] = UART[UART_DATA];
+    }
+    UART[UART_INTERRUPTS] = 0;
+}
+
+void weft_board_uart_open(unsigned unit)
+{
+    bool was_open = weft_riscv_close();
+
+    (void)unit;
+    UART[UART_FIFO] = UART_FIFO_ON;
+    UART[UART_INTERRUPTS] = UART_ON_RECEIVE;
+    weft_riscv_open(was_open);
+    weft_irq_enable(WEFT_BOARD_UART_IRQ);
+}
+
+size_t weft_board_uart_read(unsigned unit, uint8_t *to, size_t room)
+{
+    bool was_open = weft_riscv_close();
+    size_t count = 0;
+
+    (void)unit;
+    fill_ring();
+    while (count < room && ring.get != ring.put) {
+        to[count++] = ring.bytes[ring.get++ % RING];
+    }
+    fill_ring();
+    weft_riscv_open(was_open);
+    return count;
+}
+
+size_t weft_board_uart_write(unsigned unit, const uint8_t *from, size_t bytes)
+{
+    bool was_open = weft_riscv_close();
+    size_t count = 0;
+
+    (void)unit;
+    while (count < bytes && (UART[UART_LINE_STATUS] & UART_TX_EMPTY) != 0) {
+        UART[UART_DATA] = from[count++];
+    }
+    weft_riscv_open(was_open);
+    return count;
+}
+
+void weft_board_uart_isr(void)
+{
+    fill_ring();
+    weft_net_doorbell();
+}
+
+/** Semihosting: three instructions that the emulator knows, none of them compressed. */
+static void semihosting(uintptr_t operation, const void *argument)
+{
+    register uintptr_t a0 __asm__("a0") = operation;
+    register const void *a1 __asm__("a1") = argument;
+
+    __asm__ volatile(".option push\n"
+                     ".option norvc\n"
+                     ".balign 16\n" /* all three in one page */
+                     "slli zero, zero, 0x1F\n"
+                     "ebreak\n"
+                     "srai zero, zero, 7\n"
+                     ".option pop"
+                     : "+r"(a0)
+                     : "r"(a1)
+                     : "memory");
+}
+
+void __wrap_weft_board_write(const char *text, size_t length)
+{
+    enum { WRITE_CHARACTER = 3 };
+
+    while (length-- != 0) {
+        semihosting(WRITE_CHARACTER, text++);
+    }
+}
