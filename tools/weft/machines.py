@@ -8,6 +8,7 @@ UARTs from here, the runner what it must provide.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Literal, Protocol
 
 from weft.boards import Board, boards
@@ -45,6 +46,10 @@ class LinkLike(Protocol):
     @property
     def notify(self) -> str:
         """How the other side learns of a packet."""
+
+    @property
+    def transport(self) -> str | None:
+        """Kind of a socket: unix or tcp; None: unix."""
 
     @property
     def memory(self) -> int:
@@ -93,6 +98,10 @@ class Medium:
     ends: tuple[End, End]
     has_doorbell: bool = False
     """window, file: bytes that say that there is something to read."""
+    size: int = 0
+    """file: bytes of it."""
+    is_tcp: bool = False
+    """stream: the first end listens, the second one connects."""
 
     def end(self, node: str) -> End:
         """Return the end at a node."""
@@ -121,9 +130,22 @@ class Plan:
     """Links of kind window by the file that they share."""
     refusals: list[Refusal] = field(default_factory=list)
 
+    @cached_property
+    def _machine_of(self) -> dict[str, Machine]:
+        return {node: machine for machine in self.machines for node in machine.nodes}
+
+    @cached_property
+    def _ends_of(self) -> dict[str, list[tuple[int, Medium, End]]]:
+        found: dict[str, list[tuple[int, Medium, End]]] = {node: [] for node in self._machine_of}
+        for index, medium in enumerate(self.media):
+            if medium is not None:
+                for end in medium.ends:
+                    found[end.node].append((index, medium, end))
+        return found
+
     def machine(self, node: str) -> Machine:
         """Return the machine of a node."""
-        return next(machine for machine in self.machines if node in machine.nodes)
+        return self._machine_of[node]
 
     def core(self, node: str) -> int:
         """Return the core of a node in its machine."""
@@ -131,16 +153,12 @@ class Plan:
 
     def ends(self, node: str) -> list[tuple[int, Medium, End]]:
         """Return the links of a node: index in the description, medium, its end."""
-        return [
-            (index, medium, medium.end(node))
-            for index, medium in enumerate(self.media)
-            if medium is not None and node in (medium.ends[0].node, medium.ends[1].node)
-        ]
+        return self._ends_of[node]
 
     def link_flags(self, node: str) -> list[str]:
         """Return what the linking of a node needs besides the flags of its board."""
         machine = self.machine(node)
-        has_uart = any(self.has_uart(other) for other in machine.nodes)
+        has_uart = bool(machine.board.uart_links) and any(map(self.has_uart, machine.nodes))
         return machine.board.link_flags_of(self.core(node), len(machine.nodes), has_uart)
 
     def has_uart(self, node: str) -> bool:
@@ -204,7 +222,7 @@ class _Planner:
         self._links = links
         self._machines = machines
         self._of = {node: machine for machine in machines for node in machine.nodes}
-        self._uarts = dict.fromkeys((machine.name for machine in machines), 0)
+        self._uarts = dict.fromkeys((machine.nodes[0] for machine in machines), 0)
         self._refusals: list[Refusal] = []
 
     def plan(self) -> Plan:
@@ -214,13 +232,14 @@ class _Planner:
         kinds = [self._kind(index) for index in range(len(self._links))]
         media: list[Medium | None] = [None] * len(kinds)
         groups = []
-        for names in self._sharing(kinds):
+        for leaders in self._sharing(kinds):
             indices = [
                 index
                 for index, kind in enumerate(kinds)
-                if kind in ("cores", "window") and self._ends(index)[0].name in names
+                if kind in ("cores", "window") and self._ends(index)[0].nodes[0] in leaders
             ]
             groups.append([index for index in indices if kinds[index] == "window"])
+            self._check_programs(leaders, indices)
             for index, offset in self._offsets(indices):
                 give = self._window if kinds[index] == "window" else self._cores
                 media[index] = give(index, offset)
@@ -244,6 +263,15 @@ class _Planner:
                 f"{quoted(machine.board.name)} has {machine.board.cores} cores"
             )
             self._refusals.append(Refusal(text, node=extra[0]))
+
+    def _check_programs(self, leaders: Sequence[str], indices: Sequence[int]) -> None:
+        """Refuse a window if the programs of two machines lie in the file."""
+        machines = [machine for machine in self._machines if machine.nodes[0] in leaders]
+        holders = [m for m in machines if m.board.window and m.board.window.holds_program]
+        if len(holders) > 1:
+            index = next(index for index in indices if holders[1] in self._ends(index))
+            a, b = (quoted(holder.nodes[0]) for holder in holders[:2])
+            self._refuse(index, f"{a} and {b} would have their programs in the same memory")
 
     def _kind(self, index: int) -> Kind | None:
         """Return how a link can work; None, with a refusal, if it cannot."""
@@ -271,10 +299,6 @@ class _Planner:
                 self._refuse(index, f"{quoted(board.name)} shares no memory with other machines")
                 return None
         windows = [board.window for board in emulated if board.window]
-        if all(window.holds_program for window in windows) and len(windows) > 1:
-            names = " and ".join(quoted(board.name) for board in emulated)
-            self._refuse(index, f"{names} have their programs in the memory that they would share")
-            return None
         if len({window.offset for window in windows}) != 1:
             self._refuse(index, "the two boards have no memory in common")
             return None
@@ -286,28 +310,30 @@ class _Planner:
         for index, kind in enumerate(kinds):
             if kind == "window":
                 a, b = self._ends(index)
-                pairs.append((a.name, b.name))
-        return connected((machine.name for machine in self._machines), pairs)
+                pairs.append((a.nodes[0], b.nodes[0]))
+        return connected((machine.nodes[0] for machine in self._machines), pairs)
 
     def _offsets(self, indices: Sequence[int]) -> Iterator[tuple[int, int]]:
         """Give each link its place; refuse those for which there is none."""
-        placed: list[tuple[int, int, int]] = []
+        fixed: list[tuple[int, int, int]] = []
+        behind = 0
         for index in sorted(indices, key=lambda index: self._links[index].offset is None):
             link = self._links[index]
-            behind = max((end for _, end, _ in placed), default=0)
             start = -(-behind // ALIGN) * ALIGN if link.offset is None else link.offset
             end = start + link.memory
-            clash = [other for first, last, other in placed if start < last and first < end]
             size = self._size(index)
-            if clash:
-                a, b = map(quoted, self._links[clash[0]].between)
-                self._refuse(index, f"its memory overlaps that of the link of {a} and {b}")
-            elif end > size:
-                text = f"{end:,} bytes are needed, and {size:,} bytes are shared"
-                self._refuse(index, text)
-            else:
-                placed.append((start, end, index))
-                yield index, start
+            if end > size:
+                self._refuse(index, f"{end:,} bytes are needed, and {size:,} bytes are shared")
+                continue
+            if link.offset is not None:
+                clash = [other for first, last, other in fixed if start < last and first < end]
+                if clash:
+                    a, b = map(quoted, self._links[clash[0]].between)
+                    self._refuse(index, f"its memory overlaps that of the link of {a} and {b}")
+                    continue
+                fixed.append((start, end, index))
+            behind = max(behind, end)
+            yield index, start
 
     def _size(self, index: int) -> int:
         """Return the bytes of the memory that the ends of a link share."""
@@ -351,15 +377,17 @@ class _Planner:
                 return None
             ends.append(End(node, unit=uart, has_uart=is_emulated))
         rings = kind == "file" and self._links[index].notify in ("interrupt", "adaptive")
-        return Medium(kind, (ends[0], ends[1]), rings)
+        is_tcp = kind == "stream" and self._links[index].transport == "tcp"
+        size = self._links[index].memory if kind == "file" else 0
+        return Medium(kind, (ends[0], ends[1]), rings, size, is_tcp)
 
     def _uart(self, index: int, node: str) -> int | None:
         """Give a UART of a node's machine to a link, or refuse the link."""
         machine = self._of[node]
         there = machine.board.uart_links.count if machine.board.uart_links else 0
-        if self._uarts[machine.name] == there:
+        if self._uarts[machine.nodes[0]] == there:
             what = "no UART" if there == 0 else f"only {there} UART{'s' if there > 1 else ''}"
             self._refuse(index, f"{quoted(machine.board.name)} has {what} for links")
             return None
-        self._uarts[machine.name] += 1
-        return self._uarts[machine.name] - 1
+        self._uarts[machine.nodes[0]] += 1
+        return self._uarts[machine.nodes[0]] - 1

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""Starts programs, follows their consoles, and stops them when it must.
+"""Starts machines, follows the consoles of their nodes, and stops them when it must.
 
-Each program is the leader of a session of its own and reads from nothing, so
-that all that it starts can be stopped with it.
+A machine runs one program, or one on each of its cores. Each machine is the
+leader of a session of its own and reads from nothing, so that all that it
+starts can be stopped with it.
 """
 
 import asyncio
@@ -19,12 +20,14 @@ from weft import exits
 from weft.builder import Program, require
 from weft.errors import Problem
 from weft.fault import MARK, Fault, parse
+from weft.lines import Lines
+from weft.machines import Plan
+from weft.media import Media, Provision
 from weft.suggest import quoted
 
 LineSink = Callable[[Program, str], None]
 LAST_LINES = 5
 CHUNK = 1 << 16
-MAX_LINE = 1 << 20
 FAREWELL = re.compile(r"qemu[\w-]*: terminating on signal \d+ from pid ")
 """What an emulator says when it is asked to end: not the program's words."""
 GRACE = 0.5
@@ -37,14 +40,18 @@ class Outcome:
 
     program: Program
     code: int | None = None
-    """The exit code; 128 + the number of the signal that ended it; None: it was stopped."""
+    """The exit code; 128 + the number of the signal that ended it; None: it was stopped, or
+    another core ended its machine."""
     timed_out: bool = False
     fault: Fault | None = None
     last: deque[str] = field(default_factory=lambda: deque(maxlen=LAST_LINES))
+    core: int = 0
+    machine: str = ""
+    """The name of the machine if it has several nodes."""
 
     def problem(self, limit: float) -> Problem | None:
         """Return what to tell the user about a program that did not end by itself."""
-        node = quoted(self.program.node)
+        node = self.label()
         if self.timed_out:
             message = f"{node} did not end within {limit:g} s and was stopped; "
             if self.last:
@@ -59,10 +66,17 @@ class Outcome:
                 return Problem("W061", f"{node} was ended by the signal {name}")
         return None
 
+    def label(self) -> str:
+        """Return the node's name, with its machine if there are others on it, for people."""
+        where = f" (core {self.core} of {quoted(self.machine)})" if self.machine else ""
+        return quoted(self.program.node) + where
+
     def as_json(self) -> dict[str, Any]:
         """Return the outcome for --json."""
         return {
             "node": self.program.node,
+            "machine": self.machine or self.program.node,
+            "core": self.core,
             "board": self.program.board.name,
             "target": self.program.board.target,
             "exit_code": self.code,
@@ -84,50 +98,101 @@ def run(
     on_line: LineSink,
     timeout: float = 0,
     keep_going: bool = False,
+    plan: Plan | None = None,
 ) -> list[Outcome]:
     """Run programs side by side until all have ended.
 
     `on_line` gets each line of each console. After `timeout` seconds (0: no
     limit) those that still run are stopped. When one fails, the others are
-    stopped too, unless `keep_going`.
+    stopped too, unless `keep_going`. `plan` says which programs share a
+    machine and what joins them; without it, nothing does.
     """
     for board in {program.board.name: program.board for program in programs}.values():
         if board.run[0] != "{elf}":
             require(board.run[0], board)
     try:
-        return asyncio.run(_run(programs, on_line, timeout, keep_going))
+        return asyncio.run(_run(programs, on_line, timeout, keep_going, plan))
     except asyncio.CancelledError:  # SIGTERM or SIGHUP
         raise KeyboardInterrupt from None
 
 
 async def _run(
-    programs: Sequence[Program], on_line: LineSink, timeout: float, keep_going: bool
+    programs: Sequence[Program],
+    on_line: LineSink,
+    timeout: float,
+    keep_going: bool,
+    plan: Plan | None,
 ) -> list[Outcome]:
-    outcomes = [Outcome(program) for program in programs]
-    tasks = [asyncio.create_task(_follow(outcome, on_line)) for outcome in outcomes]
-    _stop_on_signals(asyncio.current_task())
-    try:
-        pending = set(tasks)
-        loop = asyncio.get_running_loop()
-        end = loop.time() + timeout if timeout else None
-        while pending:
-            left = None if end is None else max(0.0, end - loop.time())
-            done, pending = await asyncio.wait(
-                pending, timeout=left, return_when=asyncio.FIRST_COMPLETED
-            )
-            for task in done:
-                task.result()
-            if not done:
-                for outcome, task in zip(outcomes, tasks, strict=True):
-                    outcome.timed_out = not task.done()
-                break
-            if not keep_going and any(outcome.code for outcome in outcomes):
-                break
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-    return outcomes
+    outcomes = {program.node: Outcome(program) for program in programs}
+    with Media(plan) if plan else contextlib.nullcontext() as media:
+        starts = _starts(outcomes, plan, media)
+        tasks = [asyncio.create_task(_follow(start, on_line)) for start in starts]
+        _stop_on_signals(asyncio.current_task())
+        try:
+            pending = set(tasks)
+            loop = asyncio.get_running_loop()
+            end = loop.time() + timeout if timeout else None
+            while pending:
+                left = None if end is None else max(0.0, end - loop.time())
+                done, pending = await asyncio.wait(
+                    pending, timeout=left, return_when=asyncio.FIRST_COMPLETED
+                )
+                for task in done:
+                    task.result()
+                if not done:
+                    for start, task in zip(starts, tasks, strict=True):
+                        start.time_out(not task.done())
+                    break
+                if not keep_going and any(outcome.code for outcome in outcomes.values()):
+                    break
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+    return list(outcomes.values())
+
+
+@dataclass
+class _Start:
+    """A machine that is to be started, or runs."""
+
+    command: list[str]
+    outcomes: list[Outcome]
+    """By core."""
+    provision: Provision
+
+    def time_out(self, is_running: bool) -> None:
+        """Note that the limit has passed."""
+        for outcome in self.outcomes:
+            outcome.timed_out = is_running
+
+    def end(self, code: int) -> None:
+        """Note how the machine ended: it was the cores with a fault, or nobody knows which."""
+        guilty = [outcome for outcome in self.outcomes if outcome.fault is not None]
+        for outcome in self.outcomes:
+            outcome.code = code if not guilty or outcome in guilty else None
+
+
+def _starts(outcomes: dict[str, Outcome], plan: Plan | None, media: Media | None) -> list[_Start]:
+    """Return the machines that run the programs."""
+    if plan is None or media is None:
+        return [
+            _Start(outcome.program.board.command(outcome.program.elf), [outcome], Provision())
+            for outcome in outcomes.values()
+        ]
+    starts = []
+    for machine in plan.machines:
+        own = [outcomes[node] for node in machine.nodes]
+        for core, outcome in enumerate(own):
+            outcome.core = core
+            outcome.machine = machine.name if len(own) > 1 else ""
+        elfs = [outcome.program.elf for outcome in own]
+        provision = media.of(machine)
+        command = machine.board.command(*elfs)
+        if plan.is_joined(machine):
+            command = machine.board.joined_command(elfs, provision.window, provision.sockets)
+        starts.append(_Start(command, own, provision))
+    return starts
 
 
 def _stop_on_signals(task: "asyncio.Task[Any] | None") -> None:
@@ -139,9 +204,8 @@ def _stop_on_signals(task: "asyncio.Task[Any] | None") -> None:
             asyncio.get_running_loop().add_signal_handler(number, task.cancel)
 
 
-async def _follow(outcome: Outcome, on_line: LineSink) -> None:
-    """Run one program to its end; stop it, and all that it started, when cancelled."""
-    program = outcome.program
+async def _follow(start: _Start, on_line: LineSink) -> None:
+    """Run a machine to its end; stop it, and all that it started, when cancelled."""
     # A pipe of our own: asyncio's would make wait() depend on who else holds it open.
     from_program, to_us = os.pipe()
     stream = asyncio.StreamReader()
@@ -149,48 +213,57 @@ async def _follow(outcome: Outcome, on_line: LineSink) -> None:
         lambda: asyncio.StreamReaderProtocol(stream), os.fdopen(from_program, "rb")
     )
     try:
-        process = await _start(program.board.command(program.elf), to_us)
-        reader = asyncio.create_task(_read(stream, outcome, on_line))
+        process = await _launch(start, to_us)
+        reader = asyncio.create_task(_read(stream, start.outcomes, on_line))
+        code = None
         try:
-            code = await process.wait()
-            outcome.code = code if code >= 0 else 128 - code
+            ended = await process.wait()
+            code = ended if ended >= 0 else 128 - ended
+            start.end(code)
         finally:
             await _stop(process)
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(reader, GRACE)
+            if code is not None:
+                start.end(code)  # its last words may name the guilty
     finally:
         transport.close()
 
 
-async def _start(command: list[str], output: int) -> asyncio.subprocess.Process:
+async def _launch(start: _Start, output: int) -> asyncio.subprocess.Process:
+    """Start a machine; it alone has its files then, so that others see its end."""
     try:
         return await asyncio.create_subprocess_exec(
-            *command,
+            *start.command,
             stdin=asyncio.subprocess.DEVNULL,
             stdout=output,
             stderr=output,
             start_new_session=True,
+            pass_fds=start.provision.inherited,
+            env={**os.environ, **start.provision.environment},
         )
     finally:
         os.close(output)
+        start.provision.close()
 
 
-async def _read(stream: asyncio.StreamReader, outcome: Outcome, on_line: LineSink) -> None:
-    rest = b""
+async def _read(
+    stream: asyncio.StreamReader, outcomes: Sequence[Outcome], on_line: LineSink
+) -> None:
+    console = Lines(len(outcomes))
+
+    def take(chunk: bytes, is_last: bool = False) -> None:
+        for core, line in console.add(chunk, is_last):
+            _line(line, outcomes[core], on_line)
+
     try:
         while chunk := await stream.read(CHUNK):
-            *lines, rest = (rest + chunk).split(b"\n")
-            if len(rest) > MAX_LINE:
-                lines, rest = [*lines, rest], b""
-            for line in lines:
-                _line(line, outcome, on_line)
+            take(chunk)
     finally:
-        if rest:
-            _line(rest, outcome, on_line)
+        take(b"", is_last=True)
 
 
-def _line(raw: bytes, outcome: Outcome, on_line: LineSink) -> None:
-    line = raw.decode(errors="replace").rstrip("\r")
+def _line(line: str, outcome: Outcome, on_line: LineSink) -> None:
     if FAREWELL.match(line):
         return
     outcome.last.append(line)
