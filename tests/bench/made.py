@@ -35,7 +35,7 @@ def result(
         target=target,
         overhead=0,
         exact=unit != "ns",
-        command="./weft bench",
+        command=f"./weft bench --suite core --target {target} --metric '{metric}'",
     )
 
 

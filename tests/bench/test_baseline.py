@@ -12,7 +12,7 @@ from weft import bench, bench_results
 from weft.boards import board_of
 from weft.paths import SPEC
 
-FILES = sorted(bench_results.BASELINE.glob("*.json"))
+FILES = sorted(bench_results.BASELINE.rglob("*.json"))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

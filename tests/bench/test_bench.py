@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 from made import results, target_context
 
-from weft import bench, bench_measure, bench_windows
+from weft import bench, bench_measure, bench_suites, bench_windows
 from weft.bench import Options
 from weft.bench_console import ConsoleLog, run_console
 from weft.bench_measure import Job, Measurement
 from weft.bench_plugin import CountLog, read_log
 from weft.bench_results import Result, Results, WindowResult
+from weft.bench_suites import Part
 from weft.boards import board_of
 from weft.builder import Program
 from weft.compare import Source, Verdict, compare
@@ -23,7 +24,8 @@ from weft.size_elf import Elf
 
 def job(target: str = "cm3", elf: Path = Path("x.elf"), **changes: object) -> Job:
     program = Program("main", board_of(target), elf, 0, 0, None)
-    made = Job(program, "core", "default", Path("logs"), 10, [], "./weft bench")
+    part = Part("core", Path("core.yaml"))
+    made = Job([program], part, "default", Path("logs"), 10, [], "./weft bench")
     return replace(made, **changes)  # type: ignore[arg-type]
 
 
@@ -145,7 +147,7 @@ def test_a_hung_guest_is_stopped_with_a_message(
 ) -> None:
     hung = guest("hang_cm3", "cm3")
     with pytest.raises(WeftError, match="did not end within 1 s and was stopped before the first"):
-        run_console(hung, 1, tmp_path / "console.log")
+        run_console([hung], 1, tmp_path / "console.log")
 
 
 def window(
@@ -182,8 +184,8 @@ def test_series_points() -> None:
 
 
 def test_suites_and_their_metrics() -> None:
-    assert {"core", "switch"} <= bench.suites().keys()
-    names = [name for name, _ in bench.metrics_of_suite("core")]
+    assert {"core", "switch"} <= bench_suites.suites().keys()
+    names = [name for name, _ in bench_suites.metrics_of_suite("core")]
     assert len(names) == len(set(names)) > 60
     assert "semaphore.give.immediate.kernel" in names
 
@@ -214,3 +216,25 @@ def test_a_missing_tool_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> N
     problem = caught.value.problems[0]
     assert problem.message == "cm3 cannot be built: arm-none-eabi-gcc is not installed"
     assert problem.hint == "apt-get install qemu-system-arm gcc-arm-none-eabi"
+
+
+def test_parts_of_a_suite(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench_suites, "SUITES", tmp_path)
+    (tmp_path / "net").mkdir()
+    for name in ("net", "mode-spin", "line"):
+        (tmp_path / "net" / f"{name}.yaml").touch()
+    labels = [part.label for part in bench_suites.parts("net")]
+    assert labels == ["net", "net.line", "net.mode-spin"]
+    assert [p.label for p in bench_suites.parts("net", board_of("cm33"))] == ["net"]
+    first, _, spin = bench_suites.parts("net")
+    assert first.metric("a.b@4") == "a.b@4"
+    assert (spin.metric("a.b@4"), spin.metric("a.b")) == ("a.b.spin@4", "a.b.spin")
+
+
+def test_rows_of_suites_that_were_not_run_are_not_missed() -> None:
+    a, b = results(result("a", [1.0] * 3), result("b", [1.0] * 3)), results(result("a", [1.0] * 3))
+    assert [r.verdict for r in compare(Source("a", a), Source("b", b)) if r.metric == "b"] == [
+        Verdict.REMOVED
+    ]
+    b.context.suite = "net"
+    assert not [r for r in compare(Source("a", a), Source("b", b)) if r.metric == "b"]

@@ -16,6 +16,7 @@ from weft.bench import Options
 from weft.bench_console import ConsoleLog
 from weft.bench_measure import Job
 from weft.bench_results import Result, Results
+from weft.bench_suites import Part
 from weft.boards import board_of
 from weft.builder import Program
 from weft.compare import Source, Verdict, compare
@@ -45,7 +46,8 @@ def timed(**lengths: float) -> dict[str, Result]:
         log.add(line)
     board = board_of("host")
     program = Program("main", board, Path("x.elf"), 0, 0, None)
-    job = Job(program, "core", "default", Path("logs"), 10, [], "./weft bench")
+    part = Part("core", Path("core.yaml"))
+    job = Job([program], part, "default", Path("logs"), 10, [], "./weft bench")
     measurement = bench_measure._timed(job, log)
     assert measurement.resolution == STEP
     return {row.metric: row for row in measurement.results}

@@ -11,27 +11,22 @@ import re
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from weft import bench_measure, bench_plugin, bench_results, builder, exits, stats
 from weft.bench_results import Context, Ratio, Results, TargetContext
+from weft.bench_suites import MAIN_SUITE, TARGETS, Part, parts, runs_on
 from weft.boards import Board, board_of, boards
 from weft.compare import Row, Source, compare
 from weft.compare_sources import baseline
 from weft.description import load
 from weft.errors import WeftError, fail
-from weft.paths import BUILD, ROOT
+from weft.paths import BUILD
 from weft.size_elf import Elf
 
-SUITES = ROOT / "bench"
 DEFAULT_TARGETS = ("cm3", "rv32", "host")
-
-MAIN_SUITE = bench_measure.MAIN_SUITE
-
-SUITE_TARGETS = {"switch": ("host", "host-aarch64")}
-"""Suites that only some targets can run."""
 
 IN_TURNS = (
     ("thread.switch.weft.host", "thread.switch.bare.host"),
@@ -91,26 +86,6 @@ class Outcome:
     failed: dict[str, WeftError]
 
 
-def suites() -> dict[str, Path]:
-    """Return the descriptions of the suites by name."""
-    return {
-        file.stem: file for file in sorted(SUITES.glob("*/*.yaml")) if file.stem == file.parent.name
-    }
-
-
-def suite_file(suite: str) -> Path:
-    """Return the description of a suite; raise WeftError if there is none."""
-    known = suites()
-    if suite not in known:
-        raise fail(
-            "W119",
-            f"unknown suite {suite!r}",
-            exit_code=exits.USAGE,
-            hint=f"suites: {', '.join(known)}",
-        )
-    return known[suite]
-
-
 def check_options(options: Options) -> list[Board]:
     """Return the boards of the targets; raise WeftError if a choice does not exist."""
     if options.config not in CONFIGS:
@@ -122,33 +97,14 @@ def check_options(options: Options) -> list[Board]:
         )
     chosen = [board_of(target) for target in options.targets]
     for suite in options.suites:
-        suite_file(suite)
         if not any(runs_on(suite, board) for board in chosen):
             raise fail(
                 "W127",
                 f"the suite {suite} does not run on {', '.join(options.targets)}",
                 exit_code=exits.USAGE,
-                hint=f"targets of {suite}: {', '.join(SUITE_TARGETS.get(suite, ()))}",
+                hint=f"targets of {suite}: {', '.join(TARGETS.get(suite, ()))}",
             )
     return chosen
-
-
-def runs_on(suite: str, board: Board) -> bool:
-    """Return whether a target can run a suite."""
-    return board.target in SUITE_TARGETS.get(suite, (board.target,))
-
-
-def default_suites(targets: list[str]) -> list[str]:
-    """Return the suites that are run on some targets when none is named."""
-    chosen = [board_of(target) for target in targets]
-    others = [s for s in suites() if s != MAIN_SUITE and any(runs_on(s, b) for b in chosen)]
-    return [MAIN_SUITE, *others]
-
-
-def metrics_of_suite(suite: str) -> list[tuple[str, str]]:
-    """Return the names and texts of a suite's metrics, as its suite.c has them."""
-    text = (suite_file(suite).parent / "suite.c").read_text(encoding="utf-8")
-    return re.findall(r'\{\s*"([^"]+)",\s*"([^"]+)"', text)
 
 
 def run(
@@ -234,28 +190,46 @@ def _run_target(
     folder = BUILD / "bench" / suite / options.config_name / target
     with _alone(folder, lambda: status(target, "waiting for another bench")):
         status(target, "building")
-        description = load(suite_file(suite), target=target, **options.overrides)
-        (program,) = builder.build(description, folder)
-        job = bench_measure.Job(
-            program=program,
-            suite=suite,
-            config=options.config_name,
-            folder=folder,
-            limit=options.limit,
-            globs=options.globs,
-            command=" ".join(["./weft bench", *_words(options)]),
-        )
-        measurement = bench_measure.measure(
-            job, repeat=options.repeat, progress=lambda metric: status(target, metric)
-        )
+        for part in parts(suite, board):
+            _run_part(part, board, options, emulator, folder, results, status)
+    status(target, "done")
+
+
+def _run_part(
+    part: Part,
+    board: Board,
+    options: Options,
+    emulator: str,
+    folder: Path,
+    results: Results,
+    status: Callable[[str, str], None],
+) -> None:
+    """Measure one description of a suite."""
+    target = board.target
+    folder = folder / part.label
+    description = load(part.file, target=target, **options.overrides)
+    programs = builder.build(description, folder)
+    job = bench_measure.Job(
+        programs=programs,
+        part=part,
+        config=options.config_name,
+        folder=folder,
+        limit=options.limit,
+        globs=options.globs,
+        command=" ".join(["./weft bench", *_words(options)]),
+    )
+    measurement = bench_measure.measure(
+        job, repeat=options.repeat, progress=lambda metric: status(target, metric)
+    )
     results.results += measurement.results
     results.windows += measurement.windows
     results.warnings += measurement.warnings
     if target not in results.context.targets:
-        results.context.targets[target] = _context(board, options, emulator, program.elf)
+        results.context.targets[target] = _context(board, options, emulator)
+    if part.suite == MAIN_SUITE:
+        results.context.targets[target].sizes = Elf(programs[0].elf).totals()
     if measurement.resolution:
         results.context.targets[target].resolution = measurement.resolution
-    status(target, "done")
 
 
 @contextlib.contextmanager
@@ -311,7 +285,7 @@ def compiler_version(board: Board) -> str:
     return result.stdout.splitlines()[0].strip() if result.stdout else board.compiler
 
 
-def _context(board: Board, options: Options, emulator: str, elf: Path) -> TargetContext:
+def _context(board: Board, options: Options, emulator: str) -> TargetContext:
     flags = [*board.cpu_flags, *board.kernel_flags]
     flags.append("-Os" if options.optimize == "size" else "-O2")
     if options.lto:
@@ -333,7 +307,6 @@ def _context(board: Board, options: Options, emulator: str, elf: Path) -> Target
         configuration_hash=configuration_hash(configuration, board),
         emulator=emulator,
         clock=_CLOCKS[board.unit],
-        sizes=Elf(elf).totals(),
     )
 
 
@@ -349,9 +322,10 @@ def default_targets() -> list[str]:
     return [target for target in DEFAULT_TARGETS if target in known]
 
 
-def baseline_path(target: str) -> Path:
-    """Return where the baseline of a target is kept."""
-    return bench_results.BASELINE / f"{target}.json"
+def baseline_path(suite: str, target: str) -> Path:
+    """Return where the baseline of a suite on a target is kept."""
+    folder = bench_results.BASELINE
+    return (folder if suite == MAIN_SUITE else folder / suite) / f"{target}.json"
 
 
 def accept_baseline(results: Results) -> list[Path]:
@@ -363,17 +337,23 @@ def accept_baseline(results: Results) -> list[Path]:
         context = Context(**{**asdict(results.context), "targets": {name: target}})
         # What changes without meaning stays out, so that a baseline changes only with figures.
         context.date, context.system, context.dirty = "", "", False
-        # The windows' maxima are results too; the places change with every edit.
-        stored = Results(context, [r for r in results.results if r.target == name])
-        path = baseline_path(name)
-        bench_results.write(stored, path)
-        written.append(path)
+        for suite in results.context.suite.split(","):
+            # The windows' maxima are results too; the places change with every edit.
+            rows = [r for r in results.results if r.target == name and r.suite == suite]
+            if rows:
+                path = baseline_path(suite, name)
+                bench_results.write(Results(replace(context, suite=suite), rows), path)
+                written.append(path)
     return written
 
 
 def baseline_changes(results: Results) -> tuple[Source, Source, list[Row]] | None:
     """Compare exact counts with the baseline; None if there is none for these targets."""
-    files = [baseline_path(name) for name in results.context.targets]
+    files = [
+        baseline_path(suite, name)
+        for suite in results.context.suite.split(",")
+        for name in results.context.targets
+    ]
     if not any(file.is_file() for file in files):
         return None
     a, b = Source("baseline", baseline()), Source("this run", results)

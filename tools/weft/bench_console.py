@@ -7,7 +7,7 @@ the time: "@resolution ns" once, the steps of its clock; after each metric
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -68,27 +68,31 @@ class Run:
 
 
 def run_console(
-    program: Program,
+    programs: Sequence[Program],
     limit: float,
     log: Path,
     progress: Callable[[str], None] = lambda name: None,
 ) -> Run:
-    """Run a bench program with its console in a file too; raise WeftError unless it ends well.
+    """Run the nodes of a bench with their consoles in a file; raise WeftError unless all end well.
 
-    `progress` is called with the name of each metric as it begins.
+    The first node says what is measured. `progress` is called with the name of each metric as it begins.
     """
     console = ConsoleLog()
     started = time.monotonic()
     with log.open("w", encoding="utf-8") as file:
 
-        def on_line(_: Program, line: str) -> None:
+        def on_line(program: Program, line: str) -> None:
+            if program.node != programs[0].node:
+                file.write(f"{program.node}: {line}\n")
+                return
             file.write(line + "\n")
             metric = console.add(line)
             if metric is not None:
                 progress(metric.name)
 
-        (outcome,) = runner.run([program], on_line, limit)
-    _check(outcome, console, limit, log)
+        outcomes = runner.run(programs, on_line, limit)
+    for outcome in outcomes:
+        _check(outcome, console, limit, log)
     return Run(console, time.monotonic() - started)
 
 

@@ -2,7 +2,7 @@
 """Measuring one target: run the built suite, and turn logs into results."""
 
 import fnmatch
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -10,6 +10,7 @@ from weft import bench_plugin, bench_windows, exits, stats
 from weft.bench_console import ConsoleLog, ConsoleMetric, run_console
 from weft.bench_plugin import CountLog
 from weft.bench_results import EXACT, OVERHEAD_METRIC, Clock, Result, WindowResult, make_result
+from weft.bench_suites import MAIN_SUITE, Part
 from weft.boards import Board
 from weft.builder import Program
 from weft.errors import fail
@@ -19,8 +20,9 @@ from weft.size_elf import Elf
 TRAP_VECTOR = "weft_riscv_vectors"
 """What the RISC-V port writes to mtvec."""
 
-MAIN_SUITE = "core"
-"""Its metrics, the control too, have their names to themselves."""
+IDLE = ("idle", "finish_start", "weft_remote_idle")
+"""Functions of the idle task, which do not count where several nodes are measured together; the
+compiler may have put the first into the second."""
 
 UNSTEADY = 3
 """99th percentile over median above which a warning says that the machine was busy."""
@@ -39,10 +41,11 @@ class Measurement:
 
 @dataclass(frozen=True)
 class Job:
-    """One suite built for one target."""
+    """One part of a suite built for one target."""
 
-    program: Program
-    suite: str
+    programs: Sequence[Program]
+    """The nodes; the first one takes the samples."""
+    part: Part
     config: str
     folder: Path
     """For logs."""
@@ -56,7 +59,7 @@ class Job:
     @property
     def board(self) -> Board:
         """The board of the target."""
-        return self.program.board
+        return self.programs[0].board
 
     @property
     def counted(self) -> bool:
@@ -84,26 +87,40 @@ def _run_once(job: Job, progress: Callable[[str], None]) -> Measurement:
     job.folder.mkdir(parents=True, exist_ok=True)
     console_log = job.folder / "console.log"
     if not job.counted:
-        run = run_console(job.program, job.limit, console_log, progress)
+        run = run_console(job.programs, job.limit, console_log, progress)
         return _timed(job, run.console)
     count_log = job.folder / "count.log"
     count_log.unlink(missing_ok=True)
-    elf = Elf(job.program.elf)
-    run = run_console(_with_plugin(job, count_log, elf), job.limit, console_log, progress)
+    elfs = [Elf(program.elf) for program in job.programs]
+    run = run_console(_with_plugin(job, count_log, elfs), job.limit, console_log, progress)
     if not count_log.exists():
         raise fail("W114", f"QEMU did not load the counting plugin; see {shown(console_log)}")
     with count_log.open(encoding="ascii") as lines:
         log = bench_plugin.read_log(lines)
-    return _counted(job, run.console, log, elf)
+    return _counted(job, run.console, log, elfs[0])
 
 
-def _with_plugin(job: Job, log: Path, elf: Elf) -> Program:
-    """Return the program on a board whose emulator counts."""
+def _with_plugin(job: Job, log: Path, elfs: Sequence[Elf]) -> list[Program]:
+    """Return the programs on a board whose emulator counts."""
     version = bench_plugin.emulator_version(job.board.run[0])
+    trap = idle = None
+    if len(elfs) == 1:
+        trap = _trap_vector(job.board, elfs[0])
+    else:
+        bench_plugin.check_cores(version)
+        idle = [place for elf in elfs for place in _idle(elf)]
     plugin = bench_plugin.build_plugin(bench_plugin.api_of(version))
-    extra = bench_plugin.arguments(plugin, log, _trap_vector(job.board, elf))
+    extra = bench_plugin.arguments(plugin, log, trap, idle or ())
     board = job.board.model_copy(update={"run": [*job.board.run, *extra]})
-    return replace(job.program, board=board)
+    return [replace(program, board=board) for program in job.programs]
+
+
+def _idle(elf: Elf) -> list[tuple[int, int]]:
+    """Return where a node waits for work: begin and end of each function."""
+    found = [s for s in elf.symbols if s.function and s.name.partition(".")[0] in IDLE]
+    if not found:
+        raise fail("W115", f"{elf.path.name} has no idle task", exit_code=exits.INTERNAL)
+    return [(s.address, s.address + s.size) for s in found]
 
 
 def _trap_vector(board: Board, elf: Elf) -> int | None:
@@ -149,7 +166,7 @@ def _timed(job: Job, console: ConsoleLog) -> Measurement:
     if unsteady:
         measurement.warnings.append(
             f"{job.board.target}: in {len(unsteady)} of {len(measurement.results)} metrics of "
-            f"{job.suite}, 1 % of the samples took more than {UNSTEADY} times the median "
+            f"{job.part.label}, 1 % of the samples took more than {UNSTEADY} times the median "
             f"(first: {unsteady[0]}): read medians, or measure on an idle machine"
         )
     return measurement
@@ -166,14 +183,18 @@ def _results(job: Job, console: ConsoleLog) -> Measurement:
             f"{target}: the suite has no {OVERHEAD_METRIC}; the cost of measuring is not subtracted"
         )
     else:
-        name = control.name if job.suite == MAIN_SUITE else f"{control.name}.{job.suite}"
+        main = job.part.label == MAIN_SUITE
+        name = control.name if main else f"{control.name}.{job.part.label}"
         row = _result(job, replace(control, name=name), overhead=0, clock=clock)
         overhead = row.p50
         clock = Clock(clock.step, stats.mean_of_rounded(control.samples, clock.step))
         if job.wants(name):
             measurement.results.append(row)
     for metric in console.metrics:
-        if metric is control or not job.wants(metric.name):
+        if metric is control:
+            continue
+        metric = replace(metric, name=job.part.metric(metric.name))
+        if not job.wants(metric.name):
             continue
         if not metric.samples:
             measurement.warnings.append(f"{target}: {metric.name} took no sample")
@@ -183,7 +204,7 @@ def _results(job: Job, console: ConsoleLog) -> Measurement:
 
 
 def _result(job: Job, metric: ConsoleMetric, *, overhead: float, clock: Clock = EXACT) -> Result:
-    choice = f"--suite {job.suite} --target {job.board.target} --metric '{metric.name}'"
+    choice = f"--suite {job.part.suite} --target {job.board.target} --metric '{metric.name}'"
     return make_result(
         metric.samples,
         metric=metric.name,

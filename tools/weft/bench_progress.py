@@ -6,7 +6,7 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from weft import bench
+from weft import bench, bench_suites
 from weft.boards import board_of
 from weft.paths import BUILD
 
@@ -45,7 +45,7 @@ class Progress:
             (suite, target)
             for suite in options.suites
             for target in options.targets
-            if bench.runs_on(suite, board_of(target))
+            if bench_suites.runs_on(suite, board_of(target))
         ]
         try:
             known = json.loads(path.read_text(encoding="utf-8"))
@@ -92,7 +92,7 @@ class Progress:
         following = range(self.place + 1, len(self.jobs))
         self.place = next(i for i in following if self.jobs[i][1] == target)
         self.share, self.began = 0.0, time.monotonic()
-        names = [name for name, _ in bench.metrics_of_suite(self.jobs[self.place][0])]
+        names = [name for name, _ in bench_suites.metrics_of_suite(self.jobs[self.place][0])]
         rest = (1 - _BUILD_SHARE) / max(len(names), 1)
         self.metrics = {name: _BUILD_SHARE + rest * i for i, name in enumerate(names)}
 

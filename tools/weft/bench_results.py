@@ -3,6 +3,7 @@
 
 import json
 import math
+import re
 import subprocess
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
@@ -56,6 +57,12 @@ class Result:
     def value(self) -> float:
         """The figure of the row: the median, or the mean where samples are short."""
         return self.p50 if self.estimate is None else self.estimate["mean"]
+
+    @property
+    def suite(self) -> str:
+        """The suite that it belongs to, by the command; empty for others' figures."""
+        found = re.search(r" --suite (\S+) --target ", self.command)
+        return found[1] if found else ""
 
     @property
     def constant(self) -> bool:

@@ -71,12 +71,14 @@ def compare(a: Source, b: Source, *, across: bool = False) -> list[Row]:
 def _result_rows(a: Source, b: Source, across: bool) -> Iterator[Row]:
     after = {(r.metric, r.target): r for r in b.results.results}
     targets = b.results.context.targets.keys() & a.results.context.targets.keys()
+    suites = ["", *b.results.context.suite.split(",")]
     for result in a.results.results:
         key = (result.metric, result.target)
         if key in after:
             yield _compare_results(a, b, result, after.pop(key), across)
         elif result.target in targets and not (a.reference or b.reference):
-            yield Row(*key, result.unit, result.p50, None, Verdict.REMOVED)
+            if result.suite in suites:
+                yield Row(*key, result.unit, result.p50, None, Verdict.REMOVED)
     for key, result in after.items():
         if result.target in targets and not (a.reference or b.reference):
             yield Row(*key, result.unit, None, result.p50, Verdict.ADDED)

@@ -33,13 +33,15 @@ def read_source(name: str) -> Source:
 
 def baseline() -> Results:
     """Return the baselines of all targets as one; raise WeftError if there is none."""
-    files = sorted(bench_results.BASELINE.glob("*.json"))
+    folder = bench_results.BASELINE
+    files = [*sorted(folder.glob("*.json")), *sorted(folder.glob("*/*.json"))]
     if not files:
         raise fail("W124", "there is no baseline", hint="./weft bench --accept-baseline makes one")
     merged = bench_results.load(files[0])
     for file in files[1:]:
         other = bench_results.load(file)
-        merged.context.targets.update(other.context.targets)
+        for name, target in other.context.targets.items():
+            merged.context.targets.setdefault(name, target)
         merged.results += other.results
         merged.windows += other.windows
     return merged

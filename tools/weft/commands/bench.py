@@ -53,18 +53,18 @@ def command(
     """Measure every service on every target: table, results file and HTML report."""
     from rich.console import Console
 
-    from weft import bench
+    from weft import bench, bench_suites
     from weft.errors import show
 
     if list_metrics:
-        for name in suite or bench.suites():
-            for metric_name, text in bench.metrics_of_suite(name):
+        for name in suite or bench_suites.suites():
+            for metric_name, text in bench_suites.metrics_of_suite(name):
                 print(f"{metric_name:<45} {text}")
         return
     targets = target or bench.default_targets()
     options = bench.Options(
         targets=targets,
-        suites=suite or bench.default_suites(targets),
+        suites=suite or bench_suites.default_suites(targets),
         config=config,
         optimize=optimize,
         lto=lto or None,

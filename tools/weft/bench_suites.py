@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: MIT
+"""The suites of bench/: their parts, their metrics, and the targets that can run them.
+
+A suite is a folder with a description of the same name. Further descriptions
+beside it are further parts, each a program or a set of nodes of its own; what
+stands behind a dash in the name of one is appended to its metrics.
+"""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from weft import exits
+from weft.boards import Board, board_of
+from weft.errors import fail
+from weft.paths import ROOT
+
+SUITES = ROOT / "bench"
+
+MAIN_SUITE = "core"
+"""Its metrics, the control too, have their names to themselves."""
+
+TARGETS: dict[str, tuple[str, ...]] = {
+    "switch": ("host", "host-aarch64"),
+    "net": ("host", "rv32", "cm33"),
+    "net/line": ("rv32",),
+    "net/turns": ("host",),
+    "net/mode-spin": ("host",),
+}
+"""Suites, and parts of suites, that only some targets can run."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """A description of a suite."""
+
+    suite: str
+    file: Path
+
+    @property
+    def label(self) -> str:
+        """The suite, with the name of the part if it is not the first."""
+        return self.suite if self.file.stem == self.suite else f"{self.suite}.{self.file.stem}"
+
+    @property
+    def targets(self) -> tuple[str, ...] | None:
+        """The targets that can run it; None: all."""
+        return TARGETS.get(f"{self.suite}/{self.file.stem}", TARGETS.get(self.suite))
+
+    def runs_on(self, board: Board) -> bool:
+        """Return whether a target can run it."""
+        return self.targets is None or board.target in self.targets
+
+    def metric(self, name: str) -> str:
+        """Return the name of a metric in the results, by that on the console."""
+        mode = self.file.stem.partition("-")[2]
+        base, at, point = name.partition("@")
+        return f"{base}.{mode}{at}{point}" if mode else name
+
+
+def suites() -> dict[str, Path]:
+    """Return the folders of the suites by name."""
+    files = sorted(SUITES.glob("*/*.yaml"))
+    return {file.stem: file.parent for file in files if file.stem == file.parent.name}
+
+
+def parts(suite: str, board: Board | None = None) -> list[Part]:
+    """Return the parts of a suite, or those for a target; raise WeftError if there is no suite."""
+    known = suites()
+    if suite not in known:
+        raise fail(
+            "W119",
+            f"unknown suite {suite!r}",
+            exit_code=exits.USAGE,
+            hint=f"suites: {', '.join(known)}",
+        )
+    files = sorted(known[suite].glob("*.yaml"), key=lambda file: (file.stem != suite, file.stem))
+    found = [Part(suite, file) for file in files]
+    return [part for part in found if board is None or part.runs_on(board)]
+
+
+def runs_on(suite: str, board: Board) -> bool:
+    """Return whether a target can run a suite."""
+    return bool(parts(suite, board))
+
+
+def default_suites(targets: list[str]) -> list[str]:
+    """Return the suites that are run on some targets when none is named."""
+    chosen = [board_of(target) for target in targets]
+    others = [s for s in suites() if s != MAIN_SUITE and any(runs_on(s, b) for b in chosen)]
+    return [MAIN_SUITE, *others]
+
+
+def metrics_of_suite(suite: str) -> list[tuple[str, str]]:
+    """Return the names and texts of a suite's metrics, as the tables in its sources have them."""
+    sources = sorted(parts(suite)[0].file.parent.glob("*.c"))
+    texts = [source.read_text(encoding="utf-8") for source in sources]
+    rows = re.findall(r'\{\s*"([\w.+]+\.[\w.+@]+)",\s*"([^"]+)"', "\n".join(texts))
+    return list(dict.fromkeys(rows))
