@@ -35,7 +35,7 @@ def refusal() -> list[str]:
 
 def test_the_boards_of_the_tree() -> None:
     known = boards.boards()
-    assert {"mps2-an385", "virt-rv32", "linux", "linux-aarch64"} <= set(known)
+    assert {"mps2-an385", "virt-rv32", "virt-rv64", "linux", "linux-aarch64"} <= set(known)
     assert boards.board_of("cm3") is boards.board_of("mps2-an385")
     for board in known.values():
         assert all(folder.is_dir() for folder in board.folders)

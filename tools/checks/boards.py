@@ -15,7 +15,6 @@ CLANG_TARGETS = {
     "": (),
     "aarch64-linux-gnu": ("--target=aarch64-linux-gnu",),
     "arm-none-eabi": ("--target=arm-none-eabi",),
-    "riscv64-unknown-elf": ("--target=riscv32-unknown-elf",),
 }
 
 
@@ -44,6 +43,9 @@ class Board:
     def clang_flags(self) -> list[str]:
         """The processor's flags for clang, which knows no ISA specification."""
         flags = [flag for flag in self.cpu_flags if not flag.startswith("-misa-spec")]
+        if self.toolchain == "riscv64-unknown-elf":
+            bits = 64 if any(flag.startswith("-march=rv64") for flag in flags) else 32
+            return [f"--target=riscv{bits}-unknown-elf", *flags]
         return [*CLANG_TARGETS[self.toolchain], *flags]
 
     def flags(self, *, checks: bool = True) -> list[str]:
