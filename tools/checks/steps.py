@@ -87,7 +87,7 @@ def analyses() -> list[Step]:
 
 def python_tests() -> list[Step]:
     """Return the tests of the tools and of the checks."""
-    folders = sorted({path.parts[1] for path in tree.files() if is_pytest(path)})
+    folders = sorted({path.parts[1] for path in tree.files() if is_pytest(path)} - {"formal"})
     return [Step(f"python-{folder}", (PYTEST, "-q", f"tests/{folder}"), 900) for folder in folders]
 
 
@@ -99,6 +99,11 @@ def is_pytest(path: PurePosixPath) -> bool:
         and path.name.startswith("test_")
         and path.suffix == ".py"
     )
+
+
+def models() -> list[Step]:
+    """Return the model checking of formal/."""
+    return [Step("models", (PYTEST, "-q", "tests/formal"), 900, ("java",), cores=2)]
 
 
 def programs() -> list[Step]:
@@ -130,4 +135,4 @@ def bench() -> list[Step]:
 
 def all_steps() -> list[Step]:
     """Return every step."""
-    return rules() + python_tests() + programs() + analyses() + bench()
+    return rules() + python_tests() + models() + programs() + analyses() + bench()
