@@ -36,6 +36,10 @@ KERNEL_FOR_PORTS = ("kernel/kernel.h", "kernel/check.h")
 # Folders of board/ whose files several boards have.
 SHARED_BY_BOARDS = ("board/mps2", "board/virt")
 
+NET = ("include", "kernel", "net", "port/uart.h", CONTRACT)
+# Link drivers, or parts of them, for boards with a C library.
+HOSTED_LINKS = ("net/link/host", "net/link/shm/host", "net/link/socket", "net/link/uart/host")
+
 
 @dataclass(frozen=True)
 class Layer:
@@ -53,7 +57,8 @@ class Layer:
 LAYERS = (
     Layer("include", ("include",)),
     Layer("kernel", ("include", "kernel", CONTRACT), ("kernel", "port")),
-    Layer("net", ("include", "kernel", "net", CONTRACT), ("net", "kernel", "port")),
+    *(Layer(folder, NET, ("net",), hosted=True) for folder in HOSTED_LINKS),
+    Layer("net", NET, ("net", "kernel", "port")),
     Layer("compat", ("include", "net", "kernel", "compat"), ("compat", "net", "kernel")),
     Layer(CONTRACT, ("include",), supplied=frozenset({"weft_port.h"})),
     Layer(
@@ -91,7 +96,7 @@ LAYERS = (
         ("port", "tests/support"),
         GENERATED | {"weft_port.h"},
     ),
-    Layer("tests/cores", ("include", CONTRACT), ("port",), GENERATED),
+    Layer("tests/cores", ("include", "port/uart.h", CONTRACT), ("port",), GENERATED),
     Layer("tests/kernel", ("include", "tests"), ("tests/support",), GENERATED),
     # What a storm does in the simulation only.
     *(
@@ -99,6 +104,13 @@ LAYERS = (
         for name in ("free", "storm")
     ),
     Layer("tests/storm", ("include", "tests"), ("tests/support",), GENERATED),
+    Layer(
+        "tests/link",
+        ("include", "tests", *NET),
+        ("net", "port", "tests/link"),
+        frozenset({"weft_port.h"}),
+        hosted=True,
+    ),
     Layer(
         "tests",
         ("include", "tests", "kernel", "net", CONTRACT),

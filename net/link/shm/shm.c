@@ -1,0 +1,398 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Link through shared memory. Window, sessions and doorbells: shm.h.
+ *
+ * Order of memory. Records are published by storing head, and given back by
+ * storing tail, with release; the other end loads with acquire. Where a doorbell
+ * depends on it, both are sequentially consistent: of an end that publishes and
+ * then looks whether the other sleeps, and an end that says that it sleeps and
+ * then looks for records, at least one sees what the other did.
+ *
+ * send() runs in the critical section, poll() does not. What both change is
+ * `wanted` only, which send() sets when it fails: it is not called again then.
+ */
+#include "shm.h"
+
+#include <weft/console.h>
+#include <weft/net.h>
+
+#include "port.h"
+
+static weft_shm_link_t *shm_of(weft_link_t *link)
+{
+    return (weft_shm_link_t *)link;
+}
+
+static uint32_t acquire(const _Atomic uint32_t *word)
+{
+    return atomic_load_explicit(word, memory_order_acquire);
+}
+
+static void release(_Atomic uint32_t *word, uint32_t value)
+{
+    atomic_store_explicit(word, value, memory_order_release);
+}
+
+/** Counts up, and is ordered before every later look at what the other end does. */
+static void count_up(_Atomic uint32_t *word)
+{
+    atomic_store(word, atomic_load_explicit(word, memory_order_relaxed) + 1U);
+}
+
+/** Publishes a position; where doorbells depend on it, before every later look. */
+static void publish(const weft_shm_link_t *self, _Atomic uint32_t *position, uint32_t value)
+{
+    if (self->rings) {
+        atomic_store(position, value);
+    } else {
+        release(position, value);
+    }
+}
+
+/** True if a record can be there. */
+static bool is_position(const weft_shm_link_t *self, uint32_t position)
+{
+    return position < self->ring && position % 8U == 0;
+}
+
+static void ring(weft_shm_link_t *self)
+{
+    self->medium->ring(self);
+}
+
+/* Sessions
+ * ========
+ */
+
+/** Begins an incarnation; a crash anywhere in between leaves "nobody is here". */
+static void begin_session(weft_shm_link_t *self)
+{
+    weft_shm_end_t *mine = self->mine;
+    uint32_t count = mine->count + 1U;
+
+    count += count == 0 ? 1U : 0U;
+    release(&mine->session, 0);
+    atomic_store_explicit(&mine->seen, 0, memory_order_release);
+    mine->count = count;
+    release(&mine->geometry, WEFT_SHM_GEOMETRY);
+    release(&mine->ring, self->ring);
+    release(&mine->payload, self->link.payload);
+    release(&mine->node, weft_node_self());
+    self->seen = 0;
+    atomic_store(&mine->session, count);
+    ring(self);
+}
+
+static void go_down(weft_shm_link_t *self)
+{
+    bool was_up = self->up;
+
+    self->up = false;
+    self->wanted = 0;
+    if (was_up) {
+        weft_net_link_down(&self->link);
+    }
+}
+
+/** What the other end wrote makes no sense: both ends begin again. */
+static void start_over(weft_shm_link_t *self)
+{
+    go_down(self);
+    begin_session(self);
+}
+
+/** True if the other end has the same window in mind. Says so if not. */
+static bool agrees(const weft_shm_link_t *self)
+{
+    unsigned form = acquire(&self->its->geometry);
+    unsigned ring_bytes = acquire(&self->its->ring);
+    unsigned payload = acquire(&self->its->payload);
+    unsigned node = acquire(&self->its->node);
+
+    if (form == WEFT_SHM_GEOMETRY && ring_bytes == self->ring && payload == self->link.payload &&
+        node == self->link.peer) {
+        return true;
+    }
+    weft_printf("weft: %s refuses its link %u: form %x ring %u payload %u to node %u, ",
+                weft_node_name(), self->link.index, WEFT_SHM_GEOMETRY, (unsigned)self->ring,
+                self->link.payload, self->link.peer);
+    weft_printf("there form %x ring %u payload %u, node %u\n", form, ring_bytes, payload, node);
+    return false;
+}
+
+/** The other end has begun a session, or is gone (0). */
+static void notice(weft_shm_link_t *self, uint32_t session)
+{
+    go_down(self);
+    self->seen = session;
+    if (session == 0 || !agrees(self)) {
+        return;
+    }
+    release(&self->mine->begin, self->head);
+    self->its_tail = self->head + 1U; /* no room, before a look */
+    self->answered = acquire(&self->its->starved);
+    atomic_store(&self->mine->seen, session);
+    ring(self);
+}
+
+/** Goes on with the start of a session. @return true if the link is up */
+static bool connect(weft_shm_link_t *self)
+{
+    weft_shm_end_t *mine = self->mine;
+    uint32_t session = atomic_load(&self->its->session);
+
+    if (session != self->seen) {
+        notice(self, session);
+    }
+    if (session == 0 || atomic_load(&mine->seen) != session ||
+        atomic_load(&self->its->seen) != mine->count) {
+        return false;
+    }
+    uint32_t begin = acquire(&self->its->begin);
+    if (!is_position(self, begin)) {
+        return false;
+    }
+    self->tail = begin;
+    self->its_head = begin;
+    release(&mine->tail, begin);
+    self->awake = true;
+    self->up = true;
+    weft_net_link_up(&self->link);
+    return true;
+}
+
+static void open(weft_link_t *link)
+{
+    weft_shm_link_t *self = shm_of(link);
+
+    self->attached = self->medium->attach == NULL || self->medium->attach(self);
+    if (!self->attached) {
+        return;
+    }
+    self->rings = link->notify == WEFT_LINK_INTERRUPT || link->notify == WEFT_LINK_ADAPTIVE;
+    weft_shm_end_t *ends = self->window;
+    uint8_t *rings = (uint8_t *)(ends + 2);
+    size_t bytes = WEFT_SHM_RING(link->payload, self->ring);
+
+    self->mine = &ends[self->end];
+    self->its = &ends[1 - self->end];
+    self->to = rings + self->end * bytes;
+    self->from = rings + (1 - self->end) * bytes;
+    self->head = acquire(&self->mine->head);
+    if (!is_position(self, self->head)) {
+        self->head = 0;
+        release(&self->mine->head, 0);
+    }
+    begin_session(self);
+    (void)connect(self);
+}
+
+/* Producer
+ * ========
+ */
+
+/** True if a record from head to end fits before what the consumer has yet to read. */
+static bool fits(const weft_shm_link_t *self, uint32_t head, uint32_t end)
+{
+    uint32_t tail = self->its_tail;
+
+    return head < tail ? end < tail : end < self->ring || tail != 0;
+}
+
+/** Looks how far the consumer is. A position that cannot be leaves no room. */
+static bool fits_now(weft_shm_link_t *self, uint32_t head, uint32_t end)
+{
+    uint32_t tail = atomic_load(&self->its->tail);
+
+    self->its_tail = tail < self->ring ? tail : head + 1U;
+    return fits(self, head, end);
+}
+
+/** The second look, when the consumer knows that this end waits. */
+static bool wait_for_room(weft_shm_link_t *self, uint32_t head, uint32_t end)
+{
+    if (fits_now(self, head, end)) {
+        return true;
+    }
+    if (self->rings) {
+        count_up(&self->mine->starved);
+        if (fits_now(self, head, end)) {
+            return true;
+        }
+    }
+    self->wanted = end - head;
+    return false;
+}
+
+static bool send(weft_link_t *link, const weft_net_header_t *header, const void *payload)
+{
+    weft_shm_link_t *self = shm_of(link);
+    uint32_t length = weft_net_length(header);
+    uint32_t head = self->head;
+    uint32_t next = head + (uint32_t)WEFT_SHM_RECORD(length);
+
+    if (!fits(self, head, next) && !wait_for_room(self, head, next)) {
+        return false;
+    }
+    weft_net_header_t *to = (weft_net_header_t *)(void *)(self->to + head);
+    *to = *header;
+    if (length != 0) {
+        weft_port_copy(to + 1, payload, length);
+    }
+    next = next < self->ring ? next : 0;
+    self->head = next;
+    publish(self, &self->mine->head, next);
+    if (self->rings) {
+        uint32_t asleep = atomic_load(&self->its->asleep);
+
+        if (asleep != self->rung) {
+            self->rung = asleep;
+            ring(self);
+        }
+    }
+    return true;
+}
+
+/** Tells the network when what it could not send fits. */
+static void look_for_room(weft_shm_link_t *self)
+{
+    if (self->wanted == 0) {
+        return;
+    }
+    if (fits_now(self, self->head, self->head + self->wanted)) {
+        self->wanted = 0;
+        weft_net_link_ready(&self->link);
+    } else if (acquire(&self->its->tail) >= self->ring) {
+        start_over(self);
+    }
+}
+
+/* Consumer
+ * ========
+ */
+
+/** True if there is a record at the tail; a position that cannot be takes the link down. */
+static bool records_came(weft_shm_link_t *self, uint32_t tail)
+{
+    uint32_t head = acquire(&self->its->head);
+
+    if (!is_position(self, head)) {
+        start_over(self);
+        return false;
+    }
+    self->its_head = head;
+    return head != tail;
+}
+
+/** Gives read records back. */
+static void give_back(weft_shm_link_t *self, uint32_t tail)
+{
+    self->tail = tail;
+    self->awake = true;
+    publish(self, &self->mine->tail, tail);
+    if (self->rings) {
+        uint32_t starved = atomic_load(&self->its->starved);
+
+        if (starved != self->answered) {
+            self->answered = starved;
+            ring(self);
+        }
+    }
+}
+
+/** The ring is empty: asks to be rung when it no longer is. @return true if it no longer is */
+static bool sleep(weft_shm_link_t *self, bool received)
+{
+    if (!self->rings || !self->awake || (received && self->link.notify == WEFT_LINK_ADAPTIVE)) {
+        return false;
+    }
+    self->awake = false;
+    count_up(&self->mine->asleep);
+    return atomic_load(&self->its->head) != self->tail;
+}
+
+static bool poll(weft_link_t *link, unsigned budget)
+{
+    weft_shm_link_t *self = shm_of(link);
+
+    if (self->medium->drain != NULL) {
+        self->medium->drain(self);
+    }
+    if (!self->attached ||
+        ((!self->up || acquire(&self->its->session) != self->seen) && !connect(self))) {
+        return false;
+    }
+    uint32_t tail = self->tail;
+    bool more = true;
+    while (budget-- != 0) {
+        if (tail == self->its_head && !records_came(self, tail)) {
+            more = false;
+            break;
+        }
+        const weft_net_header_t *header = (const void *)(self->from + tail);
+        uint32_t length = weft_net_length(header);
+        if (length > link->payload) {
+            start_over(self);
+            return false;
+        }
+        if (!weft_net_receive(link, header, header + 1)) {
+            break;
+        }
+        tail += (uint32_t)WEFT_SHM_RECORD(length);
+        tail = tail < self->ring ? tail : 0;
+    }
+    if (!self->up) {
+        return false;
+    }
+    bool received = tail != self->tail;
+    if (received) {
+        give_back(self, tail);
+    }
+    look_for_room(self);
+    return more || sleep(self, received);
+}
+
+const weft_link_driver_t weft_shm_driver = {
+    .name = "shm",
+    .open = open,
+    .send = send,
+    .poll = poll,
+};
+
+/* Pool
+ * ====
+ */
+
+static uint8_t *pool_of(const weft_shm_link_t *self)
+{
+    return (uint8_t *)self->window + WEFT_SHM_WINDOW(self->link.payload, self->ring, 0U);
+}
+
+/** True if a part of the pool is all inside. */
+static bool inside(const weft_shm_link_t *self, uint32_t offset, size_t bytes)
+{
+    return offset <= self->pool && bytes <= self->pool - offset;
+}
+
+uint32_t weft_shm_offset(const weft_link_t *link, const void *memory, size_t bytes)
+{
+    const weft_shm_link_t *self = (const weft_shm_link_t *)link;
+    uintptr_t offset = (uintptr_t)memory - (uintptr_t)pool_of(self);
+
+    if (link->driver != &weft_shm_driver || !self->attached || offset > self->pool ||
+        !inside(self, (uint32_t)offset, bytes)) {
+        return WEFT_SHM_NOWHERE;
+    }
+    return (uint32_t)offset;
+}
+
+void *weft_shm_memory(const weft_link_t *link, uint32_t offset, size_t bytes)
+{
+    const weft_shm_link_t *self = (const weft_shm_link_t *)link;
+
+    if (link->driver != &weft_shm_driver || !self->attached || !inside(self, offset, bytes)) {
+        return NULL;
+    }
+    return pool_of(self) + offset;
+}

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Link through shared memory: a ring with a single producer and a single
+ * consumer in each direction. It joins cores of one machine, emulators that
+ * share memory, and processes; word size, alignment rules and clocks of the two
+ * ends may differ, and nothing more than loads and stores of 32 bits is asked of
+ * the memory: each word of the window is written by one end only.
+ *
+ * The window: what end 0 tells, what end 1 tells, the ring that end 0 fills, the
+ * ring that end 1 fills, the pool. All words are in the byte order of the ends,
+ * which must be the same; packets are little-endian as everywhere.
+ *
+ * A ring holds records, header and payload, one behind the other, each aligned
+ * to 8 bytes. Positions are offsets below `ring`. A record may begin at any
+ * position: behind the ring there is room for the rest of the last one, and the
+ * next begins at 0. So records are never cut in two, and need no marks.
+ *
+ * Sessions. Each start of an end is an incarnation with a number of its own. An
+ * end tells its number, and the number of the other end that it has noticed. The
+ * link is up while each has noticed the other; a consumer then begins where its
+ * producer's ring stood at that moment. A new number takes the link down.
+ *
+ * Doorbells. A consumer that wants to be woken counts up `asleep` and looks at
+ * the ring once more; a producer that publishes a record and finds a count for
+ * which it has not rung yet, rings. A producer without room does the same with
+ * `starved`. Ends that poll never count, so nobody rings.
+ */
+#ifndef NET_LINK_SHM_SHM_H
+#define NET_LINK_SHM_SHM_H
+
+#include <stdalign.h>
+#include <stdatomic.h>
+
+#include "link.h"
+
+/** What one end of a link tells the other, in three cache lines. */
+typedef struct weft_shm_end {
+    /* Line 0: changes when an end starts. */
+    alignas(64) _Atomic uint32_t session; /**< number of this incarnation; 0: nobody is here */
+    _Atomic uint32_t seen;                /**< the other's number, once noticed */
+    uint32_t count;                       /**< incarnations so far */
+    _Atomic uint32_t begin;               /**< where its ring stood when it noticed the other */
+    _Atomic uint32_t geometry;            /**< WEFT_SHM_GEOMETRY: form of the window */
+    _Atomic uint32_t ring;
+    _Atomic uint32_t payload;
+    _Atomic uint32_t node; /**< number of this node */
+
+    /* Line 1: as a producer. */
+    alignas(64) _Atomic uint32_t head; /**< where the next record will be */
+    _Atomic uint32_t starved;          /**< times that it waits for room */
+
+    /* Line 2: as a consumer. */
+    alignas(64) _Atomic uint32_t tail; /**< where the next record is read */
+    _Atomic uint32_t asleep;           /**< times that it waits for records */
+} weft_shm_end_t;
+
+_Static_assert(sizeof(weft_shm_end_t) == 192, "both ends have the same layout");
+_Static_assert(sizeof(_Atomic uint32_t) == 4, "no locks in the window");
+
+/** "Weft", and the version of the window's form. */
+#define WEFT_SHM_GEOMETRY 0x57656601U
+
+/** Bytes of a record in a ring. */
+#define WEFT_SHM_RECORD(payload) ((WEFT_NET_HEADER_BYTES + (payload) + 7U) & ~(size_t)7U)
+
+/** Bytes of the memory of one ring. */
+#define WEFT_SHM_RING(payload, ring) (((ring) + WEFT_SHM_RECORD(payload) + 63U) & ~(size_t)63U)
+
+/** Bytes of a window. */
+#define WEFT_SHM_WINDOW(payload, ring, pool)                                                       \
+    (2U * sizeof(weft_shm_end_t) + 2U * WEFT_SHM_RING(payload, ring) + (pool))
+
+typedef struct weft_shm_link weft_shm_link_t;
+
+/** How the other end is rung, and how the window is found. Constant. */
+typedef struct weft_shm_medium {
+    /** Sets window and doorbell up; NULL: no need. @return false: there is no window, the link
+     * stays down */
+    bool (*attach)(weft_shm_link_t *link);
+    /** Makes the other end poll this link. Any context. */
+    void (*ring)(weft_shm_link_t *link);
+    /** Forgets rings that have come, before what they announce is looked for. NULL: no need */
+    void (*drain)(weft_shm_link_t *link);
+} weft_shm_medium_t;
+
+/** A link. The generator sets the first part; the rest is private. */
+struct weft_shm_link {
+    weft_link_t link;
+    const weft_shm_medium_t *medium;
+    void *window;    /**< NULL: attach() finds it */
+    uint32_t offset; /**< of the window in a file */
+    uint32_t ring;   /**< bytes of a ring, a multiple of 8 greater than a record */
+    uint32_t pool;   /**< bytes of the pool for hand-over without copying, a multiple of 64 */
+    uint8_t end;     /**< 0 or 1 */
+    uint8_t irq;     /**< of the doorbell, where the medium asks for it */
+    uint16_t unit;   /**< of the medium: core of the other end, number of a UART */
+
+    /* Private. */
+    bool up;                   /**< packets can be sent */
+    bool attached;             /**< there is a window */
+    bool rings;                /**< both ends ring; false: they poll */
+    bool awake;                /**< records came since `asleep` was counted up */
+    weft_shm_end_t *mine;      /**< what this end tells */
+    const weft_shm_end_t *its; /**< what the other end tells */
+    uint8_t *to;               /**< ring that this end fills */
+    const uint8_t *from;       /**< ring that the other end fills */
+    uint32_t seen;             /**< the session that is up, or was refused */
+    uint32_t head;             /**< copy of mine->head */
+    uint32_t tail;             /**< copy of mine->tail */
+    uint32_t its_head;         /**< of its->head, at least as old as the last look */
+    uint32_t its_tail;         /**< of its->tail, likewise */
+    uint32_t rung;             /**< its->asleep for which this end has rung */
+    uint32_t answered;         /**< its->starved for which this end has rung */
+    uint32_t wanted;           /**< bytes for which there was no room; 0: none */
+    int doorbell;              /**< of the medium */
+};
+
+/** The driver. */
+extern const weft_link_driver_t weft_shm_driver;
+
+/** Between cores of one machine; `unit`: the other's core. */
+extern const weft_shm_medium_t weft_shm_cores;
+
+/** Between emulators that share memory: a byte over UART `unit`. */
+extern const weft_shm_medium_t weft_shm_uart;
+
+/** Of a process: file and doorbell by the environment, see host/medium.c. */
+extern const weft_shm_medium_t weft_shm_host;
+
+/** Handler of the doorbell's interrupt on machines with several cores. */
+void weft_shm_doorbell_isr(void);
+
+/*
+ * Hand-over without copying
+ * =========================
+ *
+ * Buffers that lie in the pool are known to both ends by their offset. Who may
+ * use one is agreed by packets that carry the offset: a packet that follows it
+ * in the same session finds what was written before send().
+ */
+
+/** No offset. */
+#define WEFT_SHM_NOWHERE UINT32_MAX
+
+/** Offset of memory of the pool; WEFT_SHM_NOWHERE if it lies elsewhere. Any context. O(1). */
+uint32_t weft_shm_offset(const weft_link_t *link, const void *memory, size_t bytes);
+
+/** Memory of the pool by its offset; NULL if there is none such. Any context. O(1). */
+void *weft_shm_memory(const weft_link_t *link, uint32_t offset, size_t bytes);
+
+#endif

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * The conformance suite on shared memory: both ends in one thread.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "conformance.h"
+#include "link/shm/shm.h"
+
+#define PAYLOAD 64U
+#define RING 512U
+#define POOL 128U
+
+static alignas(64) uint8_t window[WEFT_SHM_WINDOW(PAYLOAD, RING, POOL)];
+static weft_shm_link_t links[2];
+static bool rung[2];
+
+static void ring(weft_shm_link_t *link)
+{
+    rung[1 - link->end] = true;
+}
+
+static const weft_shm_medium_t here = {.ring = ring};
+
+static void new_link(unsigned end, uint8_t notify)
+{
+    links[end] = (weft_shm_link_t){
+        .link = {.driver = &weft_shm_driver,
+                 .payload = PAYLOAD,
+                 .notify = notify,
+                 .peer = (uint16_t)(2U - end)},
+        .medium = &here,
+        .window = window,
+        .ring = RING,
+        .pool = POOL,
+        .end = (uint8_t)end,
+    };
+}
+
+static void make(enum weft_link_notify notify)
+{
+    memset(window, 0, sizeof window);
+    new_link(0, (uint8_t)notify);
+    new_link(1, (uint8_t)notify);
+}
+
+static void restart(unsigned end)
+{
+    uint8_t notify = links[end].link.notify;
+
+    memset(&links[end], 0xA5, sizeof links[end]);
+    new_link(end, notify);
+}
+
+/** Polled links are always looked at. */
+static bool was_rung(unsigned end)
+{
+    bool result = rung[end] || !links[end].rings;
+
+    rung[end] = false;
+    return result;
+}
+
+static const medium_t medium = {
+    .name = "shm",
+    .links = {&links[0].link, &links[1].link},
+    .make = make,
+    .restart = restart,
+    .was_rung = was_rung,
+    .depth = RING / WEFT_SHM_RECORD(PAYLOAD),
+    .packets = 20000,
+};
+
+/* What the medium alone can do wrong, and hand-over
+ * =================================================
+ */
+
+static void open_both(void)
+{
+    fake_net_begin(medium.links[0], medium.links[1]);
+    end_open(&ends[0]);
+    end_open(&ends[1]);
+    (void)end_poll(&ends[0], 1);
+    (void)end_poll(&ends[1], 1);
+}
+
+static void refuses_another_geometry(void)
+{
+    make(WEFT_LINK_POLL);
+    links[1].ring = RING - 8U;
+    open_both();
+    MUST(!links[0].link.up && !links[1].link.up, "windows of different form are joined");
+    make(WEFT_LINK_POLL);
+    links[1].link.peer = 7;
+    open_both();
+    MUST(!links[1].link.up, "the wrong node is at the other end");
+    make(WEFT_LINK_POLL);
+    open_both();
+    MUST(links[0].link.up && links[1].link.up, "windows of the same form are not joined");
+}
+
+/** Whatever one end writes, the other stays within the window, and begins again. */
+static void survives_nonsense(void)
+{
+    weft_shm_end_t *its = (weft_shm_end_t *)window;
+
+    for (unsigned i = 0; i < 20000; i++) {
+        make(WEFT_LINK_INTERRUPT);
+        open_both();
+        MUST(links[1].link.up, "the link does not come up");
+        uint32_t nonsense =
+            random_below(2) == 0 ? random_below(RING * 2U) : random_below(UINT32_MAX);
+        switch (random_below(5)) {
+        case 0:
+            its->head = nonsense;
+            break;
+        case 1:
+            its->tail = nonsense;
+            break;
+        case 2:
+            its->begin = nonsense;
+            its->session = 77;
+            break;
+        case 3:
+            memset(window + 2 * sizeof *its, (int)(nonsense & 0xFFU), RING);
+            its->head = random_below(RING / 8U) * 8U;
+            break;
+        default:
+            its->session = nonsense;
+            its->seen = nonsense >> 1;
+            break;
+        }
+        ends[1].refuse = UINT32_MAX;
+        while (end_may_send(&ends[1]) && end_send(&ends[1], PAYLOAD)) {
+        }
+        (void)end_poll(&ends[1], 4);
+        (void)end_poll(&ends[1], 4);
+    }
+}
+
+static void hands_over(void)
+{
+    make(WEFT_LINK_POLL);
+    open_both();
+    uint8_t *pool = weft_shm_memory(&links[0].link, 0, POOL);
+    MUST(pool + POOL == window + sizeof window, "the pool is not behind the rings");
+    MUST(weft_shm_offset(&links[1].link, pool + 24, POOL - 24) == 24, "a wrong offset");
+    MUST(weft_shm_memory(&links[1].link, 24, POOL - 24) == pool + 24, "a wrong address");
+    MUST(weft_shm_offset(&links[0].link, pool + 1, POOL) == WEFT_SHM_NOWHERE, "reaches out");
+    MUST(weft_shm_offset(&links[0].link, pool - 1, 1) == WEFT_SHM_NOWHERE, "is before the pool");
+    MUST(weft_shm_offset(&links[0].link, links, 1) == WEFT_SHM_NOWHERE, "is not in the pool");
+    MUST(weft_shm_memory(&links[0].link, POOL, 1) == NULL, "is behind the pool");
+    MUST(weft_shm_memory(&links[0].link, 8, UINT32_MAX) == NULL, "wraps around");
+}
+
+int main(void)
+{
+    int failed = conformance_run(&medium);
+
+    refuses_another_geometry();
+    survives_nonsense();
+    hands_over();
+    return failed;
+}

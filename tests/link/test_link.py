@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: MIT
+"""Link drivers on this machine: the conformance suite on each medium, under sanitizers."""
+
+import subprocess
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+TESTS = ROOT / "tests" / "link"
+LINK = ROOT / "net" / "link"
+BUILD = ROOT / "build" / "tests" / "link"
+LIMIT = 120
+
+FLAGS = ("-std=gnu11", "-g", "-O1", "-Wall", "-Wextra", "-Werror", "-DWEFT_CONFIG_CHECKS=0")
+INCLUDE = ("include", "net", "port", "tests/link", "tests/link/support")
+MEMORY = "-fsanitize=address,undefined"
+THREADS = "-fsanitize=thread"
+
+
+@dataclass(frozen=True)
+class Program:
+    """A test program and the driver's sources that it needs."""
+
+    name: str
+    sources: tuple[Path, ...]
+    sanitizer: str = MEMORY
+    conformance: bool = True
+
+    def build(self) -> Path:
+        """Compile; return the executable."""
+        BUILD.mkdir(parents=True, exist_ok=True)
+        output = BUILD / self.name
+        own = [TESTS / f"{self.name}.c", TESTS / "fake_net.c"]
+        if self.conformance:
+            own.append(TESTS / "conformance.c")
+        command = [
+            *("gcc", *FLAGS, self.sanitizer, "-fno-sanitize-recover=all"),
+            *(f"-I{ROOT / folder}" for folder in INCLUDE),
+            *map(str, [*own, *self.sources]),
+            *("-lcmocka", "-pthread", "-o", str(output)),
+        ]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+        return output
+
+
+SHM = (LINK / "shm" / "shm.c",)
+
+PROGRAMS = {
+    program.name: program
+    for program in (
+        Program("shm", SHM),
+        Program("shm_threads", SHM, THREADS, conformance=False),
+    )
+}
+
+
+@cache
+def executable(name: str) -> Path:
+    return PROGRAMS[name].build()
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_program(name: str) -> None:
+    done = subprocess.run(
+        [executable(name)], capture_output=True, text=True, timeout=LIMIT, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
