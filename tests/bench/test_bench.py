@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from made import results, target_context
+from made import result, results, target_context
 
 from weft import bench, bench_measure, bench_suites, bench_windows
 from weft.bench import Options
