@@ -16,18 +16,20 @@ struct call_frame {
     uintptr_t unused[2];
 };
 
-_Static_assert(sizeof(struct call_frame) == CALL_FRAME, "frame.h: CALL_FRAME");
-_Static_assert(offsetof(struct call_frame, result) == CALL_RESULT, "frame.h: CALL_RESULT");
-_Static_assert(offsetof(struct call_frame, ra) == CALL_RA, "frame.h: CALL_RA");
-_Static_assert(offsetof(struct call_frame, s0_to_s11) == CALL_S0, "frame.h: CALL_S0");
+_Static_assert((int)sizeof(struct call_frame) == CALL_FRAME, "frame.h: CALL_FRAME");
+_Static_assert((int)offsetof(struct call_frame, result) == CALL_RESULT, "frame.h: CALL_RESULT");
+_Static_assert((int)offsetof(struct call_frame, ra) == CALL_RA, "frame.h: CALL_RA");
+_Static_assert((int)offsetof(struct call_frame, s0_to_s11) == CALL_S0, "frame.h: CALL_S0");
 _Static_assert(CALL_FRAME % WEFT_STACK_ALIGN == 0, "the stack stays aligned");
 _Static_assert(TRAP_FRAME % WEFT_STACK_ALIGN == 0, "the stack stays aligned");
 _Static_assert(INTERRUPT_RESERVE < WEFT_STACK_MIN, "an empty task can be interrupted");
-_Static_assert(offsetof(struct weft_kernel, current) == KERNEL_CURRENT, "frame.h: KERNEL_CURRENT");
+_Static_assert((int)offsetof(struct weft_kernel, current) == KERNEL_CURRENT,
+               "frame.h: KERNEL_CURRENT");
 _Static_assert(offsetof(struct weft_kernel, ready) == 0, "switch.S: first_ready");
-_Static_assert(offsetof(struct weft_kernel, ready_bits) == KERNEL_BITS, "frame.h: KERNEL_BITS");
-_Static_assert(offsetof(struct weft_task, sp) == TASK_SP, "frame.h: TASK_SP");
-_Static_assert(offsetof(struct weft_task, next) == TASK_NEXT, "frame.h: TASK_NEXT");
+_Static_assert((int)offsetof(struct weft_kernel, ready_bits) == KERNEL_BITS,
+               "frame.h: KERNEL_BITS");
+_Static_assert((int)offsetof(struct weft_task, sp) == TASK_SP, "frame.h: TASK_SP");
+_Static_assert((int)offsetof(struct weft_task, next) == TASK_NEXT, "frame.h: TASK_NEXT");
 _Static_assert(WEFT_RISCV_DE_BRUIJN == DE_BRUIJN, "frame.h: DE_BRUIJN");
 
 uintptr_t weft_riscv_preempt;
