@@ -203,6 +203,90 @@ def test_several_nodes(weft: Weft, tmp_path: Path) -> None:
     assert sorted(result.out.splitlines()) == ["a | a on armv7m", "b | b on riscv", "c | c on host"]
 
 
+def several(folder: Path, nodes: dict[str, str], sources: dict[str, str]) -> Path:
+    """Write an application with a task `run` on each node: its board, and its own sources."""
+    folder.mkdir(exist_ok=True)
+    for name, text in sources.items():
+        (folder / name).write_text(text)
+    lines = ["weft: 1", "topology:", "  nodes:"]
+    lines += [f"    {node}: {{{rest}}}" for node, rest in nodes.items()]
+    lines += ["application:", "  tasks:"]
+    lines += [
+        f"    t_{node.replace('-', '')}: {{entry: run, priority: 1, stack: 1024, node: {node}}}"
+        for node in nodes
+    ]
+    (folder / "app.yaml").write_text("\n".join(lines) + "\n")
+    return folder / "app.yaml"
+
+
+GOOD = '#include "system.h"\nvoid run(void *arg)\n{\n    (void)arg;\n    weft_exit(0);\n}\n'
+
+
+def test_nodes_with_one_configuration_share_a_kernel(weft: Weft, tmp_path: Path) -> None:
+    nodes = dict.fromkeys(["n0", "n1", "n2", "a_b", "a-b"], "board: linux, sources: [good.c]")
+    file = several(tmp_path, nodes, {"good.c": GOOD})
+    arguments = ("run", file, "--build-dir", tmp_path / "build")
+    first = weft(*arguments)
+    assert first.code == 0 and first.err.count("Linux process on this machine") == 5
+    [folder] = [path for path in (tmp_path / "build").iterdir() if path.is_dir()]
+    assert len(list(folder.glob("*_kernel.a"))) == 1
+    before = {f: f.stat().st_mtime_ns for f in folder.rglob("*.o")}
+    assert weft(*arguments).code == 0
+    assert {f: f.stat().st_mtime_ns for f in folder.rglob("*.o")} == before
+    file.write_text(file.read_text().replace("1024, node: n1", "2048, node: n1"))
+    assert weft(*arguments).code == 0
+    changed = [f for f in folder.rglob("*.o") if f.stat().st_mtime_ns != before[f]]
+    assert [f.name for f in changed] == ["system.c.o"] and "node.n1.system.dir" in str(changed[0])
+
+
+def test_boards_with_one_compiler_have_a_kernel_each(weft: Weft, tmp_path: Path) -> None:
+    for target in ("rv32", "rv64", "host"):
+        needs(target)
+    nodes = {
+        "small": "board: virt-rv32, sources: [good.c]",
+        "large": "board: virt-rv64, sources: [good.c]",
+        "pc": "board: linux, sources: [good.c]",
+    }
+    file = several(tmp_path, nodes, {"good.c": GOOD})
+    result = weft("build", file, "--build-dir", tmp_path / "build", "--json")
+    assert result.code == 0
+    elfs = [node["elf"] for node in json.loads(result.out)["nodes"]]
+    assert [Path(elf).name for elf in elfs] == ["small.elf", "large.elf", "pc.elf"]
+    assert Path(elfs[0]).parent == Path(elfs[1]).parent != Path(elfs[2]).parent
+    assert len(list(Path(elfs[0]).parent.glob("*_kernel.a"))) == 2
+
+
+def test_the_node_that_does_not_build_is_named(weft: Weft, tmp_path: Path) -> None:
+    nodes = {
+        "a": "board: linux, sources: [good.c]",
+        "b": "board: linux, sources: [bad.c]",
+        "c": "board: linux, sources: [good.c]",
+    }
+    sources = {"good.c": GOOD, "bad.c": GOOD.replace("0)", "zero)")}
+    result = weft("build", several(tmp_path, nodes, sources), "--build-dir", tmp_path / "build")
+    assert result.code == exits.BUILD
+    assert "error W051: the node `b` of app.yaml does not build" in result.err
+    assert "bad.c:5:" in result.err and result.err.count("W051") == 1
+
+
+def test_a_function_that_one_node_lacks(weft: Weft, tmp_path: Path) -> None:
+    nodes = {
+        "a": "board: linux, sources: [good.c]",
+        "b": "board: linux, sources: [other.c]",
+    }
+    sources = {"good.c": GOOD, "other.c": GOOD.replace("run", "ran")}
+    result = weft("build", several(tmp_path, nodes, sources), "--build-dir", tmp_path / "build")
+    assert result.code == exits.BUILD and "W051" not in result.err
+    assert "app.yaml:9:18: error W052: no source defines `run`, the entry of `t_b`" in result.err
+
+
+def test_a_warning_for_several_nodes_is_shown_once(weft: Weft, tmp_path: Path) -> None:
+    nodes = dict.fromkeys("abc", "board: linux, sources: [odd.c]")
+    sources = {"odd.c": GOOD + "static int unused(void)\n{\n    return 1;\n}\n"}
+    result = weft("build", several(tmp_path, nodes, sources), "--build-dir", tmp_path / "build")
+    assert result.code == 0 and result.err.count("-Wunused-function") == 1
+
+
 def test_names_with_spaces_and_signs(weft: Weft, tmp_path: Path) -> None:
     folder = tmp_path / "it's a (strange) folder & more"
     file = application(folder, (MINIMAL / "main.c").read_text())

@@ -117,6 +117,8 @@ class Refusal:
     """Index of the link that is refused."""
     node: str | None = None
     """Or the node."""
+    code: str = "W036"
+    """Of the message."""
 
 
 @dataclass
@@ -252,8 +254,8 @@ class _Planner:
         a, b = self._links[index].between
         return self._of[a], self._of[b]
 
-    def _refuse(self, index: int, text: str) -> None:
-        self._refusals.append(Refusal(text, link=index))
+    def _refuse(self, index: int, text: str, code: str = "W036") -> None:
+        self._refusals.append(Refusal(text, link=index, code=code))
 
     def _check_cores(self, machine: Machine) -> None:
         extra = machine.nodes[machine.board.cores :]
@@ -262,7 +264,7 @@ class _Planner:
                 f"the machine of {quoted(machine.nodes[0])} has {len(machine.nodes)} nodes, and "
                 f"{quoted(machine.board.name)} has {machine.board.cores} cores"
             )
-            self._refusals.append(Refusal(text, node=extra[0]))
+            self._refusals.append(Refusal(text, node=extra[0], code="W046"))
 
     def _check_programs(self, leaders: Sequence[str], indices: Sequence[int]) -> None:
         """Refuse a window if the programs of two machines lie in the file."""
@@ -329,7 +331,9 @@ class _Planner:
                 clash = [other for first, last, other in fixed if start < last and first < end]
                 if clash:
                     a, b = map(quoted, self._links[clash[0]].between)
-                    self._refuse(index, f"its memory overlaps that of the link of {a} and {b}")
+                    self._refuse(
+                        index, f"its memory overlaps that of the link of {a} and {b}", "W039"
+                    )
                     continue
                 fixed.append((start, end, index))
             behind = max(behind, end)

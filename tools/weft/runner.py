@@ -51,7 +51,7 @@ class Outcome:
 
     def problem(self, limit: float) -> Problem | None:
         """Return what to tell the user about a program that did not end by itself."""
-        node = self.label()
+        node = quoted(self.program.node) + self._where()
         if self.timed_out:
             message = f"{node} did not end within {limit:g} s and was stopped; "
             if self.last:
@@ -66,10 +66,12 @@ class Outcome:
                 return Problem("W061", f"{node} was ended by the signal {name}")
         return None
 
-    def label(self) -> str:
+    def title(self) -> str:
         """Return the node's name, with its machine if there are others on it, for people."""
-        where = f" (core {self.core} of {quoted(self.machine)})" if self.machine else ""
-        return quoted(self.program.node) + where
+        return self.program.node + self._where()
+
+    def _where(self) -> str:
+        return f" (core {self.core} of {quoted(self.machine)})" if self.machine else ""
 
     def as_json(self) -> dict[str, Any]:
         """Return the outcome for --json."""

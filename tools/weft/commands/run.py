@@ -41,9 +41,9 @@ def command(
     ] = False,
     json: Json = False,
 ) -> None:
-    """Build all nodes of a description, run them and show their consoles.
+    """Build all nodes of a description, start their machines and show their consoles.
 
-    Ends with the exit code of the program; of several, the first that is not 0.
+    A machine is an emulator with a node on each core, or a process. Ends with the exit code of the program; of several, the first that is not 0.
     """
     from weft.builder import build
     from weft.consoles import Consoles
@@ -61,7 +61,7 @@ def command(
         if not quiet and not json:
             print(program.size_line(), file=sys.stderr)
     consoles = Consoles([program.node for program in programs], silent=json)
-    outcomes = run(programs, consoles.line, timeout, keep_going)
+    outcomes = run(programs, consoles.line, timeout, keep_going, loaded.network.plan)
     consoles.end()
     code = exit_code(outcomes)
     if json:
@@ -72,7 +72,7 @@ def command(
         print_json({"exit_code": code, "nodes": nodes})
     for outcome in outcomes:
         if outcome.fault is not None and not json:
-            print(f"{outcome.program.node}: {outcome.fault.text()}", file=sys.stderr)
+            print(f"{outcome.title()}: {outcome.fault.text()}", file=sys.stderr)
         if problem := outcome.problem(timeout):
             print(render(problem), file=sys.stderr)
     raise typer.Exit(code)
