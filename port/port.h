@@ -149,8 +149,10 @@ extern const unsigned weft_board_irqs;
  * Functions of a board with several cores, for the links between them
  * ===================================================================
  *
- * Each core runs a program of its own; core 0 starts the others. With code 0,
- * weft_board_exit() ends the core, and the machine when it is the last.
+ * Each core runs a program of its own; core 0 starts the others. Memory for
+ * links is zero then, and the clocks of all cores have one origin. With code 0,
+ * weft_board_exit() ends the core, and the machine when it is the last; with
+ * another code it ends the machine at once.
  */
 
 /** Number of this core. */

@@ -19,24 +19,17 @@ static inline void board_power_on(void)
 {
 }
 
-/** @return the first value of board_cycles() */
-static inline uint32_t board_clock_start(void)
+static inline void board_clock_start(void)
 {
     BOARD_CLOCK->reload = UINT32_MAX;
     BOARD_CLOCK->value = UINT32_MAX;
     BOARD_CLOCK->control = CMSDK_TIMER_ENABLE;
-    return 0;
 }
 
 /** Cycles since the start; wraps after 171 s. */
 static inline uint32_t board_cycles(void)
 {
     return ~BOARD_CLOCK->value;
-}
-
-static inline void board_before_exit(int code)
-{
-    (void)code;
 }
 
 #endif

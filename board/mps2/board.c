@@ -46,7 +46,7 @@ void weft_board_reset(void)
 
 void weft_board_clock_init(void)
 {
-    clock_cycles = board_clock_start();
+    board_clock_start();
     BOARD_ALARM->reload = UINT32_MAX;
     weft_irq_enable(BOARD_ALARM_IRQ);
 }
@@ -99,19 +99,13 @@ void weft_board_console(const char *text, size_t length)
     }
 }
 
-static void semihosting_exit(int code)
+void weft_board_exit(int code)
 {
     const uint32_t block[2] = {SEMIHOSTING_APPLICATION_EXIT, (uint32_t)code};
     register uint32_t operation __asm("r0") = SEMIHOSTING_EXIT_EXTENDED;
     register const uint32_t *argument __asm("r1") = block;
 
     __asm volatile("bkpt 0xab" : : "r"(operation), "r"(argument) : "memory");
-}
-
-void weft_board_exit(int code)
-{
-    board_before_exit(code);
-    semihosting_exit(code);
     for (;;) {
     }
 }
