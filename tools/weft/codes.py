@@ -207,6 +207,12 @@ CODES = {
         "On hosted boards: SIGSEGV and the like without a fault record, SIGABRT from a sanitizer\n"
         "or assert, SIGKILL from outside. On emulated boards: the emulator itself was ended.",
     ),
+    "W062": Code(
+        "the links between machines cannot be made",
+        "The runner makes memory, sockets and UARTs for the links before it starts any machine,\n"
+        "four open files per link at most. Too many open files: `ulimit -n` shows how many this\n"
+        "system permits.",
+    ),
     # Bench, compare, size
     **{code: Code(*texts) for code, texts in codes_lab.TEXTS.items()},
 }
