@@ -46,8 +46,7 @@ weft_status_t weft_pool_alloc(weft_pool_t *pool, void **block, weft_timeout_t ti
     return weft_wait_on_arg(pool, (void *)block, timeout, alloc_op);
 }
 
-/** True if the address is that of one of the pool's blocks. */
-static bool is_block(const weft_pool_t *pool, const void *block)
+bool weft_pool_owns(const weft_pool_t *pool, const void *block)
 {
     const uint8_t *address = block;
 
@@ -58,7 +57,7 @@ static bool is_block(const weft_pool_t *pool, const void *block)
 weft_status_t weft_pool_free(weft_pool_t *pool, void *block)
 {
     if (WEFT_CONFIG_CHECKS) {
-        weft_check(is_block(pool, block), WEFT_MISUSE_POOL_BLOCK);
+        weft_check(weft_pool_owns(pool, block), WEFT_MISUSE_POOL_BLOCK);
     }
     weft_port_lock();
     if (pool->waitq.head != NULL) {

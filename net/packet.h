@@ -8,7 +8,7 @@
  *   word 0  destination node (bits 15:0), source node (31:16)
  *   word 1  kind (3:0), service (7:4), priority (15:8), hub (31:16)
  *   word 2  caller (15:0), bytes of payload (31:16)
- *   word 3  argument: duration of a request, result of a reply
+ *   word 3  argument: duration of a request, result of a reply, priority that is told or lent
  *   word 4  epoch of the destination (15:0), epoch of the source (31:16)
  *
  * Nodes are numbered in the order of the description, hubs in the order of
@@ -40,8 +40,7 @@ enum weft_net_kind {
     WEFT_NET_KINDS
 };
 
-/** Instead of a priority, in PRIORITY: the caller is suspended; in LEND: nothing is lent. */
-#define WEFT_NET_SUSPENDED 0xFFU
+/** Instead of a priority: PRIORITY says that the caller is suspended, LEND that nothing is lent. */
 #define WEFT_NET_NO_PRIORITY 0xFFU
 
 /** The header. Aligned to 4 bytes wherever it is. */

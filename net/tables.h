@@ -56,9 +56,10 @@ struct weft_net_caller {
     weft_timeout_t timeout;   /**< a request's */
     weft_waitq_t waitq;       /**< where the task waits for the reply */
     weft_status_t status;
-    weft_op_t *op;   /**< the outstanding call */
-    weft_op_t own;   /**< a request's */
-    weft_sem_t done; /**< of the task's first caller: requests that ended */
+    weft_op_t *op;     /**< the outstanding call */
+    weft_op_t own;     /**< a request's */
+    uint32_t words[2]; /**< of a request that carries numbers */
+    weft_sem_t done;   /**< of the task's first caller: requests that ended */
     weft_net_packet_t request;
     weft_net_packet_t control;
 };

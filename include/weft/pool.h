@@ -46,6 +46,9 @@ weft_status_t weft_pool_alloc(weft_pool_t *pool, void **block, weft_timeout_t ti
  */
 weft_status_t weft_pool_free(weft_pool_t *pool, void *block);
 
+/** True if the address is that of one of the pool's blocks, free or not. Context: any. O(1). */
+bool weft_pool_owns(const weft_pool_t *pool, const void *block);
+
 #ifdef __cplusplus
 }
 #endif

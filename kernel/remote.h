@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * What the kernel asks of the network on a node that has one, as it asks a
+ * port: net/ implements these functions. Only tasks with WEFT_TASK_FLAG_REMOTE
+ * concern the network. The critical section is held where the name says so.
+ */
+#ifndef KERNEL_REMOTE_H
+#define KERNEL_REMOTE_H
+
+#include "kernel.h"
+
+/** The network's part of the start of a node: after its objects exist, before a task runs. */
+void weft_remote_start(void);
+
+/** The more urgent of a priority and of what other nodes lend to the task; both as bits. */
+uint32_t weft_remote_lent_locked(const weft_task_t *task, uint32_t bit);
+
+/** The task's effective priority, or that of who waits for its mutexes, may have changed. */
+void weft_remote_changed_locked(weft_task_t *task);
+
+/** The task has ended, and its control block may be used for another. */
+void weft_remote_ended_locked(weft_task_t *task);
+
+/** The idle task has nothing else to do. @return true if it must not sleep */
+bool weft_remote_idle(void);
+
+#endif

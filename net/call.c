@@ -1,0 +1,345 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Callers: calls from this node to hubs of others, and how they end.
+ *
+ * A call that was sent ends in one of two ways: with its reply, or because the
+ * peer is lost. What happens at the hub is decided there, timeout and
+ * cancellation included, so that no unit is lost or given twice.
+ */
+#include "call.h"
+
+#include <weft/clock.h>
+
+#include "net.h"
+#include "time_queue.h"
+
+weft_net_caller_t *weft_net_caller_of(const weft_task_t *task)
+{
+    static weft_net_caller_t *last; /* most tasks that call do so again and again */
+    weft_net_caller_t *caller = last;
+
+    if (caller != NULL && caller->task == task) {
+        return caller;
+    }
+    for (unsigned i = 0; i < weft_net_config.caller_count; i++) {
+        caller = &weft_net_config.callers[i];
+        if (caller->task == task) {
+            last = caller;
+            return caller;
+        }
+        i += caller->requests;
+    }
+    return NULL;
+}
+
+/** The priority to tell: the effective one of a task that may run or wait. */
+static unsigned priority_of(const weft_task_t *task)
+{
+    if (task->bit == weft_port_bit(task->timeout.base)) {
+        return task->timeout.base;
+    }
+    return weft_task_effective_priority(task);
+}
+
+void weft_net_start_call_locked(weft_net_caller_t *caller, unsigned hub, weft_timeout_t timeout)
+{
+    const weft_op_t *op = caller->op;
+    unsigned priority = priority_of(caller->task);
+
+    caller->told = (uint8_t)priority;
+    weft_net_compose(&caller->request.header, caller->peer,
+                     weft_net_what(WEFT_NET_REQUEST, op->service, priority), hub,
+                     caller->standins[caller->peer], op->in_size);
+    caller->request.header.word[3] = weft_net_le32(timeout);
+    caller->request.payload = op->in;
+    caller->state = WEFT_NET_CALL_SENT;
+    weft_net_send_locked(&caller->request);
+}
+
+void weft_net_cancel_call_locked(weft_net_caller_t *caller)
+{
+    unsigned priority = caller->told < WEFT_PRIORITIES ? caller->told : 0U;
+
+    weft_net_compose(&caller->control.header, caller->peer,
+                     weft_net_what(WEFT_NET_CANCEL, 0, priority), 0, caller->standins[caller->peer],
+                     0);
+    weft_net_send_locked(&caller->control);
+}
+
+/** Waits for the end of a call that was sent. Leaves the critical section. */
+static weft_status_t await(weft_net_caller_t *caller)
+{
+    while (weft_wait_block(&caller->waitq) != WEFT_OK) {
+        weft_port_lock();
+        if (caller->state != WEFT_NET_CALL_SENT) {
+            weft_port_unlock();
+            break;
+        }
+        weft_net_cancel_call_locked(caller);
+    }
+    caller->state = WEFT_NET_CALL_NONE;
+    return caller->status;
+}
+
+weft_status_t weft_net_judge(weft_status_t status)
+{
+    if (status >= WEFT_NET_MISUSE(0)) {
+        weft_check(false, (weft_misuse_t)(status - WEFT_NET_MISUSE(0)));
+        return WEFT_CANCELED;
+    }
+    return status;
+}
+
+/** How much of a duration is left, at least one tick. */
+static weft_timeout_t rest_of(weft_timeout_t timeout, uint64_t start)
+{
+    uint64_t passed = weft_clock_now() - start;
+
+    if (timeout == WEFT_FOREVER || timeout == WEFT_NO_WAIT) {
+        return timeout;
+    }
+    return passed < timeout ? (weft_timeout_t)(timeout - passed) : 1U;
+}
+
+/** A call to a node that is not connected, or while the last call of a task's former life ends. */
+WEFT_OUT_OF_LINE static weft_status_t call_later(const weft_remote_t *remote, weft_op_t *op,
+                                                 weft_timeout_t timeout,
+                                                 const weft_net_caller_t *caller)
+{
+    uint64_t start = weft_clock_now();
+    weft_status_t status = weft_net_connect(&weft_net_config.peers[remote->peer], timeout);
+
+    if (status == WEFT_OK && caller->state == WEFT_NET_CALL_ABANDONED) {
+        status = weft_sleep(WEFT_NET_RETRY) == WEFT_CANCELED ? WEFT_CANCELED : WEFT_OK;
+    }
+    if (status == WEFT_OK) {
+        status = weft_remote_call(remote, op, rest_of(timeout, start));
+    }
+    return status;
+}
+
+weft_status_t weft_remote_call(const weft_remote_t *remote, weft_op_t *op, weft_timeout_t timeout)
+{
+    weft_net_caller_t *caller = weft_net_caller_of(weft_kernel.current);
+
+    weft_check_task();
+    weft_check(caller != NULL && caller->standins[remote->peer] != WEFT_NET_NOBODY,
+               WEFT_MISUSE_REMOTE_USER);
+    weft_port_lock();
+    if (weft_net_config.peers[remote->peer].state != WEFT_NODE_UP ||
+        caller->state == WEFT_NET_CALL_ABANDONED) {
+        weft_port_unlock();
+        return call_later(remote, op, timeout, caller);
+    }
+    weft_kernel.current->timeout.flags |= WEFT_TASK_FLAG_REMOTE;
+    caller->peer = remote->peer;
+    caller->op = op;
+    weft_net_start_call_locked(caller, remote->hub, timeout);
+    return weft_net_judge(await(caller));
+}
+
+/** Sends a packet without a reply, if that is possible at once. Critical section held. */
+static bool post_locked(const weft_remote_t *remote, const weft_op_t *op)
+{
+    const weft_net_caller_t *caller =
+        weft_port_in_isr() ? NULL : weft_net_caller_of(weft_kernel.current);
+    weft_link_t *link = weft_net_link_to(remote->node);
+    weft_net_header_t header;
+
+    if (link == NULL || link->stalled || link->queue != NULL) {
+        return false;
+    }
+    weft_net_compose(&header, remote->peer,
+                     weft_net_what(WEFT_NET_POSTED, op->service,
+                                   caller != NULL ? priority_of(caller->task) : 0U),
+                     remote->hub, caller != NULL ? caller->standins[remote->peer] : WEFT_NET_NOBODY,
+                     op->in_size);
+    header.word[3] = 0;
+    link->stalled = !link->driver->send(link, &header, op->in);
+    return !link->stalled;
+}
+
+weft_status_t weft_remote_post(const weft_remote_t *remote, weft_op_t *op)
+{
+    unsigned state;
+    bool sent;
+
+    if ((remote->options & WEFT_REMOTE_POSTED) == 0 && !weft_port_in_isr()) {
+        return weft_remote_call(remote, op, WEFT_FOREVER);
+    }
+    weft_port_lock();
+    state = weft_net_config.peers[remote->peer].state;
+    sent = state == WEFT_NODE_UP && post_locked(remote, op);
+    weft_port_unlock();
+    if (sent) {
+        return WEFT_OK;
+    }
+    if (!weft_port_in_isr()) {
+        return weft_remote_call(remote, op, WEFT_FOREVER);
+    }
+    return state == WEFT_NODE_UP || state == WEFT_NODE_STARTING ? WEFT_WOULD_BLOCK : WEFT_NODE_DOWN;
+}
+
+void weft_net_end_call(weft_net_caller_t *caller, weft_status_t status)
+{
+    weft_task_t *task;
+
+    weft_port_lock();
+    caller->status = status;
+    caller->state = WEFT_NET_CALL_ENDED;
+    weft_net_unqueue_locked(&caller->control);
+    task = caller->waitq.head;
+    if (task != NULL) {
+        weft_wait_wake_first(&caller->waitq);
+        return;
+    }
+    weft_port_unlock();
+    if (caller->task != NULL && caller->op == &caller->own) {
+        weft_sem_give(&weft_net_caller_of(caller->task)->done);
+    }
+}
+
+/** The caller of this node for which a packet is, if it waits for that peer; else NULL. */
+static weft_net_caller_t *addressee(unsigned peer, const weft_net_header_t *header, unsigned state)
+{
+    unsigned number = weft_net_caller(header);
+    weft_net_caller_t *caller = &weft_net_config.callers[number];
+
+    if (number >= weft_net_config.caller_count || caller->peer != peer || caller->state != state) {
+        return NULL;
+    }
+    return caller;
+}
+
+void weft_net_reply(unsigned peer, const weft_net_header_t *header, const void *payload)
+{
+    weft_net_caller_t *caller = addressee(peer, header, WEFT_NET_CALL_SENT);
+    size_t length = weft_net_length(header);
+
+    if (caller == NULL || length > caller->op->out_size) {
+        return;
+    }
+    if (length != 0) {
+        weft_port_copy(caller->op->out, payload, length);
+    }
+    caller->op->result = weft_net_argument(header);
+    weft_net_end_call(caller, (weft_status_t)weft_net_hub(header));
+}
+
+void weft_remote_changed_locked(weft_task_t *task)
+{
+    weft_net_standin_t *standin = weft_net_standin_of(task);
+    weft_net_caller_t *caller;
+    unsigned priority;
+
+    if (standin != NULL) {
+        weft_net_lend_locked(standin);
+        return;
+    }
+    caller = weft_net_caller_of(task);
+    if (caller == NULL || caller->state != WEFT_NET_CALL_SENT || task->wait != &caller->waitq) {
+        return;
+    }
+    priority = (task->timeout.flags & WEFT_TASK_FLAG_SUSPENDED) != 0 ? WEFT_NET_NO_PRIORITY
+                                                                     : priority_of(task);
+    if (priority == caller->told) {
+        return;
+    }
+    caller->told = (uint8_t)priority;
+    if (caller->control.queued && weft_net_kind(&caller->control.header) == WEFT_NET_CANCEL) {
+        return;
+    }
+    weft_net_compose(&caller->control.header, caller->peer,
+                     weft_net_what(WEFT_NET_PRIORITY, 0, priority_of(task)), 0,
+                     caller->standins[caller->peer], 0);
+    caller->control.header.word[3] = weft_net_le32(priority);
+    weft_net_send_locked(&caller->control);
+}
+
+/**
+ * Tells the next peer that a caller has ended, from the one after the last that
+ * was told; when none is left, the caller can be used again.
+ */
+static void abandon_next_locked(weft_net_caller_t *caller, unsigned peer)
+{
+    while (peer < weft_net_config.peer_count &&
+           (caller->standins[peer] == WEFT_NET_NOBODY ||
+            weft_net_config.peers[peer].state != WEFT_NODE_UP)) {
+        peer++;
+    }
+    if (peer == weft_net_config.peer_count) {
+        caller->state = WEFT_NET_CALL_NONE;
+        return;
+    }
+    caller->peer = (uint8_t)peer;
+    weft_net_compose(&caller->control.header, peer, weft_net_what(WEFT_NET_ABANDON, 0, 0), 0,
+                     caller->standins[peer], 0);
+    weft_net_send_locked(&caller->control);
+}
+
+void weft_remote_ended_locked(weft_task_t *task)
+{
+    weft_net_caller_t *caller = weft_net_standin_of(task) == NULL ? weft_net_caller_of(task) : NULL;
+
+    if (caller == NULL) {
+        return;
+    }
+    for (unsigned i = 0; caller->lent != NULL && i < weft_net_config.peer_count; i++) {
+        caller->lent[i] = WEFT_NET_NO_PRIORITY;
+    }
+    for (unsigned i = 0; i <= caller->requests; i++) {
+        weft_net_caller_t *part = &caller[i];
+
+        weft_net_unqueue_locked(&part->request);
+        weft_net_unqueue_locked(&part->control);
+        part->state = WEFT_NET_CALL_ABANDONED;
+        abandon_next_locked(part, 0);
+    }
+}
+
+void weft_net_abandoned(unsigned peer, const weft_net_header_t *header, const void *payload)
+{
+    weft_net_caller_t *caller = addressee(peer, header, WEFT_NET_CALL_ABANDONED);
+
+    (void)payload;
+    if (caller != NULL) {
+        weft_port_lock();
+        abandon_next_locked(caller, peer + 1U);
+        weft_port_unlock();
+    }
+}
+
+void weft_net_calls_lost(unsigned peer)
+{
+    for (unsigned i = 0; i < weft_net_config.caller_count; i++) {
+        weft_net_caller_t *caller = &weft_net_config.callers[i];
+
+        if (caller->peer != peer) {
+            continue;
+        }
+        if (caller->state == WEFT_NET_CALL_SENT || caller->state == WEFT_NET_CALL_UNSENT) {
+            weft_port_lock();
+            weft_net_unqueue_locked(&caller->request);
+            weft_port_unlock();
+            weft_net_end_call(caller, WEFT_NODE_DOWN);
+        } else if (caller->state == WEFT_NET_CALL_ABANDONED) {
+            weft_port_lock();
+            abandon_next_locked(caller, peer + 1U);
+            weft_port_unlock();
+        }
+    }
+}
+
+void weft_net_calls_connected(unsigned peer)
+{
+    for (unsigned i = 0; i < weft_net_config.caller_count; i++) {
+        weft_net_caller_t *caller = &weft_net_config.callers[i];
+
+        if (caller->state == WEFT_NET_CALL_UNSENT && caller->peer == peer) {
+            weft_port_lock();
+            weft_net_start_call_locked(caller, caller->hub, caller->timeout);
+            weft_port_unlock();
+        }
+    }
+}

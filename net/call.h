@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Calls to hubs of other nodes, for the services of each kind (net/hub/).
+ */
+#ifndef NET_CALL_H
+#define NET_CALL_H
+
+#include <weft/request.h>
+
+/**
+ * Makes a call and waits for its end. The timeout counts where the hub is.
+ * Context: task that the description lists as a user of the hub.
+ * @return the service's status, or WEFT_NODE_DOWN
+ */
+weft_status_t weft_remote_call(const weft_remote_t *remote, weft_op_t *op, weft_timeout_t timeout);
+
+/**
+ * Makes a call that cannot wait and whose result does not matter. To a posted
+ * hub, and from an ISR, it returns when the packet is on its way; from a task,
+ * if the link is full, it becomes a call like any other.
+ * Context: task; ISR.
+ * @return WEFT_OK, WEFT_NODE_DOWN; in an ISR also WEFT_WOULD_BLOCK: no room
+ */
+weft_status_t weft_remote_post(const weft_remote_t *remote, weft_op_t *op);
+
+/**
+ * Starts a request.
+ * @param hub as in a reference: this node's object, or another's with WEFT_REF_REMOTE
+ * @param serve the kind's service
+ * @return WEFT_OK, WEFT_NODE_DOWN
+ */
+weft_status_t weft_net_start_request(weft_request_t *request, uintptr_t hub, weft_serve_t serve,
+                                     weft_op_t op, weft_timeout_t timeout);
+
+#endif

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Blackboards of other nodes: what goes over the network, and what is done there.
+ */
+#include "hub.h"
+
+enum { WRITE, WIPE, READ, READ_NEW };
+
+static weft_status_t read_new(weft_blackboard_t *board, weft_op_t *op, weft_timeout_t timeout)
+{
+    uint32_t known;
+
+    if (!weft_net_carried(op, &known, sizeof known)) {
+        return WEFT_NET_MISUSE(WEFT_MISUSE_REMOTE_SERVICE);
+    }
+    op->result = weft_net_le32(known);
+    return weft_blackboard_read_new(board, op->out, &op->result, timeout);
+}
+
+weft_status_t weft_serve_blackboard(void *hub, weft_op_t *op, weft_timeout_t timeout)
+{
+    weft_blackboard_t *board = hub;
+
+    switch (op->service) {
+    case WRITE:
+        if (op->in_size != board->size) {
+            return WEFT_NET_MISUSE(WEFT_MISUSE_SIZE);
+        }
+        return weft_blackboard_write(board, op->in);
+    case WIPE:
+        return weft_blackboard_wipe(board);
+    case READ:
+        op->out_size = board->size;
+        return weft_blackboard_read(board, op->out, &op->result, timeout);
+    case READ_NEW:
+        op->out_size = board->size;
+        return read_new(board, op, timeout);
+    default:
+        return WEFT_NET_MISUSE(WEFT_MISUSE_REMOTE_SERVICE);
+    }
+}
+
+weft_status_t weft_remote_blackboard_write(const weft_remote_blackboard_t *board, const void *value)
+{
+    weft_op_t op = weft_net_op_put(WRITE, value, board->remote.size);
+
+    return weft_remote_post(&board->remote, &op);
+}
+
+weft_status_t weft_remote_blackboard_wipe(const weft_remote_blackboard_t *board)
+{
+    weft_op_t op = weft_net_op(WIPE);
+
+    return weft_remote_post(&board->remote, &op);
+}
+
+/** Reads, and hands out the count if it is wanted. */
+static weft_status_t read_with(const weft_remote_blackboard_t *board, weft_op_t *op,
+                               uint32_t *count, weft_timeout_t timeout)
+{
+    weft_status_t status = weft_remote_call(&board->remote, op, timeout);
+
+    if (status == WEFT_OK && count != NULL) {
+        *count = op->result;
+    }
+    return status;
+}
+
+weft_status_t weft_remote_blackboard_read(const weft_remote_blackboard_t *board, void *value,
+                                          uint32_t *count, weft_timeout_t timeout)
+{
+    weft_op_t op = weft_net_op_get(READ, value, board->remote.size);
+
+    return read_with(board, &op, count, timeout);
+}
+
+weft_status_t weft_remote_blackboard_read_new(const weft_remote_blackboard_t *board, void *value,
+                                              uint32_t *count, weft_timeout_t timeout)
+{
+    weft_op_t op = weft_net_op_get(READ_NEW, value, board->remote.size);
+    uint32_t known = weft_net_le32(*count);
+
+    op.in = &known;
+    op.in_size = sizeof known;
+    return read_with(board, &op, count, timeout);
+}

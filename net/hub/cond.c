@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Condition variables of other nodes: what goes over the network, and what is done there.
+ * The caller's stand-in, which owns the mutex, waits.
+ */
+#include "hub.h"
+
+enum { SIGNAL, BROADCAST, WAIT };
+
+/** The mutex that a call to wait names, if the stand-in owns it; else NULL. */
+static weft_mutex_t *mutex_of(const weft_op_t *op)
+{
+    uint32_t number;
+    const weft_net_hub_t *hub;
+    weft_mutex_t *mutex;
+
+    if (!weft_net_carried(op, &number, sizeof number) ||
+        weft_net_le32(number) >= weft_net_config.hub_count) {
+        return NULL;
+    }
+    hub = &weft_net_config.hubs[weft_net_le32(number)];
+    if ((hub->options & (WEFT_NET_HUB_OWNED | WEFT_NET_HUB_RECURSIVE)) != WEFT_NET_HUB_OWNED) {
+        return NULL;
+    }
+    mutex = hub->object;
+    return weft_mutex_owner(mutex) == op->task ? mutex : NULL;
+}
+
+static weft_status_t wait(weft_cond_t *cond, const weft_op_t *op, weft_timeout_t timeout)
+{
+    weft_mutex_t *mutex = mutex_of(op);
+
+    if (mutex == NULL) {
+        return WEFT_NET_MISUSE(WEFT_MISUSE_MUTEX_NOT_OWNER);
+    }
+    return weft_net_is_standin(op) ? weft_cond_wait(cond, mutex, timeout) : WEFT_NET_DEFER;
+}
+
+weft_status_t weft_serve_cond(void *hub, weft_op_t *op, weft_timeout_t timeout)
+{
+    weft_cond_t *cond = hub;
+
+    switch (op->service) {
+    case SIGNAL:
+        return weft_cond_signal(cond);
+    case BROADCAST:
+        return weft_cond_broadcast(cond);
+    case WAIT:
+        return wait(cond, op, timeout);
+    default:
+        return WEFT_NET_MISUSE(WEFT_MISUSE_REMOTE_SERVICE);
+    }
+}
+
+weft_status_t weft_remote_cond_signal(const weft_remote_cond_t *cond)
+{
+    weft_op_t op = weft_net_op(SIGNAL);
+
+    return weft_remote_post(&cond->remote, &op);
+}
+
+weft_status_t weft_remote_cond_broadcast(const weft_remote_cond_t *cond)
+{
+    weft_op_t op = weft_net_op(BROADCAST);
+
+    return weft_remote_post(&cond->remote, &op);
+}
+
+weft_status_t weft_remote_cond_wait(const weft_remote_cond_t *cond,
+                                    const weft_remote_mutex_t *mutex, weft_timeout_t timeout)
+{
+    uint32_t number = weft_net_le32(mutex->remote.hub);
+    weft_op_t op = weft_net_op_put(WAIT, &number, sizeof number);
+
+    weft_check(mutex->remote.node == cond->remote.node, WEFT_MISUSE_REMOTE_NODES);
+    return weft_remote_call(&cond->remote, &op, timeout);
+}

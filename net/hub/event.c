@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Events of other nodes: what goes over the network, and what is done there.
+ */
+#include "hub.h"
+
+enum { RAISE, TEST };
+
+weft_status_t weft_serve_event(void *hub, weft_op_t *op, weft_timeout_t timeout)
+{
+    weft_event_t *event = hub;
+
+    switch (op->service) {
+    case RAISE:
+        return weft_event_raise(event, timeout);
+    case TEST:
+        return weft_event_test(event, timeout);
+    default:
+        return WEFT_NET_MISUSE(WEFT_MISUSE_REMOTE_SERVICE);
+    }
+}
+
+weft_status_t weft_remote_event_raise(const weft_remote_event_t *event, weft_timeout_t timeout)
+{
+    weft_op_t op = weft_net_op(RAISE);
+
+    return weft_remote_call(&event->remote, &op, timeout);
+}
+
+weft_status_t weft_remote_event_test(const weft_remote_event_t *event, weft_timeout_t timeout)
+{
+    weft_op_t op = weft_net_op(TEST);
+
+    return weft_remote_call(&event->remote, &op, timeout);
+}
+
+weft_status_t weft_request_event_raise(weft_request_t *request, weft_event_ref_t event,
+                                       weft_timeout_t timeout)
+{
+    return weft_net_start_request(request, event.hub, weft_serve_event, weft_net_op(RAISE),
+                                  timeout);
+}
+
+weft_status_t weft_request_event_test(weft_request_t *request, weft_event_ref_t event,
+                                      weft_timeout_t timeout)
+{
+    return weft_net_start_request(request, event.hub, weft_serve_event, weft_net_op(TEST), timeout);
+}

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Event flags of other nodes: what goes over the network, and what is done there.
+ */
+#include "hub.h"
+
+enum { POST, SET, CLEAR, WAIT };
+
+/** What a call carries: the flags and, to wait, the options. */
+struct words {
+    uint32_t bits;
+    uint32_t options;
+};
+
+static weft_status_t wait(weft_flags_t *flags, weft_op_t *op, const struct words *words,
+                          weft_timeout_t timeout)
+{
+    uint32_t bits = weft_net_le32(words->bits);
+
+    if (bits == 0) {
+        return WEFT_NET_MISUSE(WEFT_MISUSE_FLAGS_NONE);
+    }
+    return weft_flags_wait(flags, bits, weft_net_le32(words->options), &op->result, timeout);
+}
+
+weft_status_t weft_serve_flags(void *hub, weft_op_t *op, weft_timeout_t timeout)
+{
+    weft_flags_t *flags = hub;
+    struct words words;
+
+    if (!weft_net_carried(op, &words, sizeof words)) {
+        return WEFT_NET_MISUSE(WEFT_MISUSE_REMOTE_SERVICE);
+    }
+    switch (op->service) {
+    case POST:
+        return weft_flags_post(flags, weft_net_le32(words.bits));
+    case SET:
+        return weft_flags_set(flags, weft_net_le32(words.bits));
+    case CLEAR:
+        op->result = weft_flags_clear(flags, weft_net_le32(words.bits));
+        return WEFT_OK;
+    case WAIT:
+        return wait(flags, op, &words, timeout);
+    default:
+        return WEFT_NET_MISUSE(WEFT_MISUSE_REMOTE_SERVICE);
+    }
+}
+
+static weft_status_t change(const weft_remote_flags_t *flags, unsigned service, uint32_t bits)
+{
+    const struct words words = {weft_net_le32(bits), 0};
+    weft_op_t op = weft_net_op_put(service, &words, sizeof words);
+
+    return weft_remote_post(&flags->remote, &op);
+}
+
+weft_status_t weft_remote_flags_post(const weft_remote_flags_t *flags, uint32_t bits)
+{
+    return change(flags, POST, bits);
+}
+
+weft_status_t weft_remote_flags_set(const weft_remote_flags_t *flags, uint32_t bits)
+{
+    return change(flags, SET, bits);
+}
+
+uint32_t weft_remote_flags_clear(const weft_remote_flags_t *flags, uint32_t bits)
+{
+    const struct words words = {weft_net_le32(bits), 0};
+    weft_op_t op = weft_net_op_put(CLEAR, &words, sizeof words);
+
+    weft_remote_call(&flags->remote, &op, WEFT_NO_WAIT);
+    return op.result;
+}
+
+weft_status_t weft_remote_flags_wait(const weft_remote_flags_t *flags, uint32_t bits,
+                                     unsigned options, uint32_t *matched, weft_timeout_t timeout)
+{
+    const struct words words = {weft_net_le32(bits), weft_net_le32(options)};
+    weft_op_t op = weft_net_op_put(WAIT, &words, sizeof words);
+    weft_status_t status = weft_remote_call(&flags->remote, &op, timeout);
+
+    if (status == WEFT_OK && matched != NULL) {
+        *matched = op.result;
+    }
+    return status;
+}
+
+weft_status_t weft_request_flags_wait(weft_request_t *request, weft_flags_ref_t flags,
+                                      uint32_t bits, unsigned options, weft_timeout_t timeout)
+{
+    request->words[0] = weft_net_le32(bits);
+    request->words[1] = weft_net_le32(options);
+    return weft_net_start_request(request, flags.hub, weft_serve_flags,
+                                  weft_net_op_put(WAIT, request->words, sizeof request->words),
+                                  timeout);
+}

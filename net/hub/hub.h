@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * What the services of other nodes' hubs have in common. Each file of this
+ * folder has, for one kind, the proxies weft_remote_<kind>_<service>(), the
+ * requests, and weft_serve_<kind>(), which runs where the hub is: first where
+ * the packet arrived, with WEFT_NO_WAIT, then, if that says WEFT_WOULD_BLOCK or
+ * WEFT_NET_DEFER, in the caller's stand-in. It must not believe what it is
+ * asked: what would be misuse of a hub of this node is the result
+ * WEFT_NET_MISUSE(), which the caller's node judges.
+ */
+#ifndef NET_HUB_HUB_H
+#define NET_HUB_HUB_H
+
+#include "call.h"
+#include "net.h"
+#include "serve.h"
+
+/** An operation without data. */
+static inline weft_op_t weft_net_op(unsigned service)
+{
+    return (weft_op_t){.service = (uint8_t)service};
+}
+
+/** One that carries something to the hub. */
+static inline weft_op_t weft_net_op_put(unsigned service, const void *message, size_t size)
+{
+    return (weft_op_t){.service = (uint8_t)service, .in = message, .in_size = (uint16_t)size};
+}
+
+/** One that brings something from the hub. */
+static inline weft_op_t weft_net_op_get(unsigned service, void *message, size_t size)
+{
+    return (weft_op_t){.service = (uint8_t)service, .out = message, .out_size = (uint16_t)size};
+}
+
+/** Copies what an operation carries, if it is as much. */
+static inline bool weft_net_carried(const weft_op_t *op, void *to, size_t size)
+{
+    if (op->in_size != size) {
+        return false;
+    }
+    weft_port_copy(to, op->in, size);
+    return true;
+}
+
+/** True if the running task is the stand-in in whose name the operation is. */
+static inline bool weft_net_is_standin(const weft_op_t *op)
+{
+    return op->task == weft_kernel.current && !weft_port_in_isr();
+}
+
+#endif

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Recursive mutexes of other nodes: what goes over the network, and what is done there.
+ * The caller's stand-in locks and unlocks.
+ */
+#include "hub.h"
+
+enum { LOCK, UNLOCK };
+
+weft_status_t weft_serve_rmutex(void *hub, weft_op_t *op, weft_timeout_t timeout)
+{
+    weft_rmutex_t *mutex = hub;
+
+    if (!weft_net_is_standin(op)) {
+        return WEFT_NET_DEFER;
+    }
+    switch (op->service) {
+    case LOCK:
+        return weft_rmutex_lock(mutex, timeout);
+    case UNLOCK:
+        if (weft_mutex_owner(&mutex->mutex) != op->task) {
+            return WEFT_NET_MISUSE(WEFT_MISUSE_MUTEX_NOT_OWNER);
+        }
+        return weft_rmutex_unlock(mutex);
+    default:
+        return WEFT_NET_MISUSE(WEFT_MISUSE_REMOTE_SERVICE);
+    }
+}
+
+weft_status_t weft_remote_rmutex_lock(const weft_remote_rmutex_t *mutex, weft_timeout_t timeout)
+{
+    weft_op_t op = weft_net_op(LOCK);
+
+    return weft_remote_call(&mutex->remote, &op, timeout);
+}
+
+weft_status_t weft_remote_rmutex_unlock(const weft_remote_rmutex_t *mutex)
+{
+    weft_op_t op = weft_net_op(UNLOCK);
+
+    return weft_remote_call(&mutex->remote, &op, WEFT_FOREVER);
+}

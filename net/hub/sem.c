@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Semaphores of other nodes: what goes over the network, and what is done there.
+ */
+#include "hub.h"
+
+enum { GIVE, TAKE, COUNT };
+
+weft_status_t weft_serve_sem(void *hub, weft_op_t *op, weft_timeout_t timeout)
+{
+    weft_sem_t *sem = hub;
+
+    switch (op->service) {
+    case GIVE:
+        if (weft_sem_count(sem) == WEFT_SEM_MAX) {
+            return WEFT_NET_MISUSE(WEFT_MISUSE_SEM_OVERFLOW);
+        }
+        return weft_sem_give(sem);
+    case TAKE:
+        return weft_sem_take(sem, timeout);
+    case COUNT:
+        op->result = (uint32_t)weft_sem_count(sem);
+        return WEFT_OK;
+    default:
+        return WEFT_NET_MISUSE(WEFT_MISUSE_REMOTE_SERVICE);
+    }
+}
+
+weft_status_t weft_remote_sem_give(const weft_remote_sem_t *sem)
+{
+    weft_op_t op = weft_net_op(GIVE);
+
+    return weft_remote_post(&sem->remote, &op);
+}
+
+weft_status_t weft_remote_sem_take(const weft_remote_sem_t *sem, weft_timeout_t timeout)
+{
+    weft_op_t op = weft_net_op(TAKE);
+
+    return weft_remote_call(&sem->remote, &op, timeout);
+}
+
+int32_t weft_remote_sem_count(const weft_remote_sem_t *sem)
+{
+    weft_op_t op = weft_net_op(COUNT);
+
+    weft_remote_call(&sem->remote, &op, WEFT_NO_WAIT);
+    return (int32_t)op.result;
+}
+
+weft_status_t weft_request_sem_take(weft_request_t *request, weft_sem_ref_t sem,
+                                    weft_timeout_t timeout)
+{
+    return weft_net_start_request(request, sem.hub, weft_serve_sem, weft_net_op(TAKE), timeout);
+}

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Tasks of other nodes: what goes over the network, and what is done there.
+ */
+#include "hub.h"
+
+enum { START, SUSPEND, RESUME, ABORT, CANCEL, SET_PRIORITY, PRIORITY, STATE };
+
+/** Starts a task that is dormant; anything else is the caller's misuse. */
+static weft_status_t start(weft_task_t *task)
+{
+    if (weft_task_state(task) != WEFT_TASK_DORMANT) {
+        return WEFT_NET_MISUSE(WEFT_MISUSE_TASK_STATE);
+    }
+    weft_task_start(task);
+    return WEFT_OK;
+}
+
+static weft_status_t set_priority(weft_task_t *task, const weft_op_t *op)
+{
+    uint32_t priority;
+
+    if (!weft_net_carried(op, &priority, sizeof priority) ||
+        weft_net_le32(priority) >= WEFT_PRIORITIES) {
+        return WEFT_NET_MISUSE(WEFT_MISUSE_PRIORITY);
+    }
+    weft_task_set_priority(task, (weft_priority_t)weft_net_le32(priority));
+    return WEFT_OK;
+}
+
+static weft_status_t change(weft_task_t *task, weft_op_t *op)
+{
+    switch (op->service) {
+    case SUSPEND:
+        weft_task_suspend(task);
+        return WEFT_OK;
+    case RESUME:
+        weft_task_resume(task);
+        return WEFT_OK;
+    case ABORT:
+        weft_task_abort(task);
+        return WEFT_OK;
+    default:
+        return WEFT_NET_MISUSE(WEFT_MISUSE_REMOTE_SERVICE);
+    }
+}
+
+weft_status_t weft_serve_task(void *hub, weft_op_t *op, weft_timeout_t timeout)
+{
+    weft_task_t *task = hub;
+
+    (void)timeout;
+    switch (op->service) {
+    case START:
+        return start(task);
+    case SET_PRIORITY:
+        return set_priority(task, op);
+    case CANCEL:
+        op->result = weft_task_cancel(task);
+        return WEFT_OK;
+    case PRIORITY:
+        op->result = weft_task_priority(task);
+        return WEFT_OK;
+    case STATE:
+        op->result = (uint32_t)weft_task_state(task);
+        return WEFT_OK;
+    default:
+        return change(task, op);
+    }
+}
+
+static weft_status_t tell(const weft_remote_task_t *task, unsigned service)
+{
+    weft_op_t op = weft_net_op(service);
+
+    return weft_remote_post(&task->remote, &op);
+}
+
+static uint32_t ask(const weft_remote_task_t *task, unsigned service)
+{
+    weft_op_t op = weft_net_op(service);
+
+    weft_remote_call(&task->remote, &op, WEFT_NO_WAIT);
+    return op.result;
+}
+
+weft_status_t weft_remote_task_start(const weft_remote_task_t *task)
+{
+    return tell(task, START);
+}
+
+weft_status_t weft_remote_task_suspend(const weft_remote_task_t *task)
+{
+    return tell(task, SUSPEND);
+}
+
+weft_status_t weft_remote_task_resume(const weft_remote_task_t *task)
+{
+    return tell(task, RESUME);
+}
+
+weft_status_t weft_remote_task_abort(const weft_remote_task_t *task)
+{
+    return tell(task, ABORT);
+}
+
+bool weft_remote_task_cancel(const weft_remote_task_t *task)
+{
+    return ask(task, CANCEL) != 0;
+}
+
+weft_status_t weft_remote_task_set_priority(const weft_remote_task_t *task,
+                                            weft_priority_t priority)
+{
+    uint32_t word = weft_net_le32(priority);
+    weft_op_t op = weft_net_op_put(SET_PRIORITY, &word, sizeof word);
+
+    return weft_remote_post(&task->remote, &op);
+}
+
+weft_priority_t weft_remote_task_priority(const weft_remote_task_t *task)
+{
+    return (weft_priority_t)ask(task, PRIORITY);
+}
+
+weft_task_state_t weft_remote_task_state(const weft_remote_task_t *task)
+{
+    return (weft_task_state_t)ask(task, STATE);
+}

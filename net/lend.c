@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Priority inheritance over nodes: a stand-in that owns mutexes lends to its
+ * caller the priority of the most urgent task that waits for one of them, and
+ * takes it back. The caller has it as if it inherited it from a mutex of its own
+ * node, and so hands it on. Model: formal/Inheritance.tla.
+ */
+#include "net.h"
+
+#include <weft/mutex.h>
+
+static unsigned priority_of(uint32_t bit)
+{
+    unsigned priority = 0;
+
+    while (weft_port_bit(priority) != bit) {
+        priority++;
+    }
+    return priority;
+}
+
+/** The most urgent of the tasks that wait for mutexes of the stand-in. */
+static unsigned most_urgent(const weft_net_standin_t *standin)
+{
+    uint32_t bit = WEFT_PORT_URGENCY_MIN;
+
+    for (const weft_mutex_t *mutex = standin->task.held; mutex != NULL; mutex = mutex->next) {
+        const weft_task_t *first = mutex->waitq.head;
+
+        if (first != NULL && weft_port_more_urgent(first->bit, bit)) {
+            bit = first->bit;
+        }
+    }
+    return bit == WEFT_PORT_URGENCY_MIN ? WEFT_NET_NO_PRIORITY : priority_of(bit);
+}
+
+void weft_net_lend_locked(weft_net_standin_t *standin)
+{
+    const weft_net_standin_attr_t *attr =
+        &weft_net_config.standin_attrs[standin - weft_net_config.standins];
+    unsigned lent = most_urgent(standin);
+
+    if (lent == standin->lent) {
+        return;
+    }
+    standin->lent = (uint8_t)lent;
+    weft_net_compose(&standin->lend.header, attr->peer,
+                     weft_net_what(WEFT_NET_LEND, 0, lent < WEFT_PRIORITIES ? lent : 0U), 0,
+                     attr->caller, 0);
+    standin->lend.header.word[3] = weft_net_le32(lent);
+    weft_net_send_locked(&standin->lend);
+}
+
+uint32_t weft_remote_lent_locked(const weft_task_t *task, uint32_t bit)
+{
+    const weft_net_caller_t *caller =
+        weft_net_standin_of(task) == NULL ? weft_net_caller_of(task) : NULL;
+
+    if (caller == NULL || caller->lent == NULL) {
+        return bit;
+    }
+    for (unsigned i = 0; i < weft_net_config.peer_count; i++) {
+        if (caller->lent[i] != WEFT_NET_NO_PRIORITY &&
+            weft_port_more_urgent(weft_port_bit(caller->lent[i]), bit)) {
+            bit = weft_port_bit(caller->lent[i]);
+        }
+    }
+    return bit;
+}
+
+/** A peer lends a priority to a caller, or nothing any more. */
+static void take(weft_net_caller_t *caller, unsigned peer, unsigned priority)
+{
+    if (caller->lent == NULL || caller->lent[peer] == priority) {
+        return;
+    }
+    weft_port_lock();
+    caller->lent[peer] = (uint8_t)priority;
+    weft_wait_refresh_locked(caller->task);
+    weft_sched_leave();
+}
+
+void weft_net_lent(unsigned peer, const weft_net_header_t *header, const void *payload)
+{
+    uint32_t priority = weft_net_argument(header);
+    unsigned number = weft_net_caller(header);
+
+    (void)payload;
+    if (number < weft_net_config.caller_count &&
+        weft_net_config.callers[number].state != WEFT_NET_CALL_ABANDONED &&
+        (priority < WEFT_PRIORITIES || priority == WEFT_NET_NO_PRIORITY)) {
+        take(&weft_net_config.callers[number], peer, priority);
+    }
+}
+
+void weft_net_lends_lost(unsigned peer)
+{
+    for (unsigned i = 0; i < weft_net_config.caller_count; i++) {
+        take(&weft_net_config.callers[i], peer, WEFT_NET_NO_PRIORITY);
+    }
+}

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * What the files of the network share. Functions that end in `_locked` expect
+ * the critical section and keep it; the others want it open.
+ */
+#ifndef NET_NET_H
+#define NET_NET_H
+
+#include "remote.h"
+#include "tables.h"
+#include "wait.h"
+
+/** Result of a serve function that must not run here: the stand-in itself has to make the call. */
+#define WEFT_NET_DEFER ((weft_status_t)0xFE)
+
+/** Status of a reply that is a misuse by the caller, with its number. */
+#define WEFT_NET_MISUSE(number) ((weft_status_t)(0x80 + (number)))
+
+/** Ticks after which what could not be done at once is tried again. */
+#define WEFT_NET_RETRY WEFT_MS(10)
+
+/* Ways (route.c). */
+
+/** The link to a node, if it is up; else NULL. */
+weft_link_t *weft_net_link_to(unsigned node);
+
+/**
+ * Sends a packet or queues it behind more urgent ones and those of the same
+ * caller. One that is queued already keeps its place. O(queue).
+ * @return false: there is no way to its destination; it is dropped
+ */
+bool weft_net_send_locked(weft_net_packet_t *packet);
+
+/** Takes a packet out of the queue in which it is, if it is in one. */
+void weft_net_unqueue_locked(weft_net_packet_t *packet);
+
+/** Sends a packet of another node on its way. @return false: not now */
+bool weft_net_forward(const weft_net_header_t *header, const void *payload);
+
+/** Makes the doorbell ring on this node. */
+void weft_net_ring(void);
+
+/* Peers (peer.c). */
+
+void weft_net_start_peers(void);
+
+/** Fills in a header but its argument. */
+void weft_net_compose(weft_net_header_t *header, unsigned peer, uint32_t what, unsigned hub,
+                      uint32_t caller, uint32_t length);
+
+/** A HELLO has come. */
+void weft_net_hello(unsigned peer, const weft_net_header_t *header, const void *payload);
+
+/** Tells all peers behind a link that this node is there; NULL: all whatever their link. */
+void weft_net_greet(const weft_link_t *link);
+
+/** Peers behind a link are lost. */
+void weft_net_lose_behind(const weft_link_t *link);
+
+/** Sends signs of life, and declares those silent for too long lost. */
+void weft_net_beat(void);
+
+/** True if all peers are connected. */
+bool weft_net_all_up(void);
+
+/** Waits for the first connection with a peer. @return WEFT_OK, WEFT_NODE_DOWN, or as waits end */
+weft_status_t weft_net_connect(weft_net_peer_t *peer, weft_timeout_t timeout);
+
+/* Callers (call.c). */
+
+/** The caller of a task, or NULL. */
+weft_net_caller_t *weft_net_caller_of(const weft_task_t *task);
+
+/** Starts a call: fills in the request and sends it. The caller's `peer` and `op` are set. */
+void weft_net_start_call_locked(weft_net_caller_t *caller, unsigned hub, weft_timeout_t timeout);
+
+/** Asks that a call ends; it still has to be waited for. */
+void weft_net_cancel_call_locked(weft_net_caller_t *caller);
+
+/** Misuse that only the hub's node could see is the caller's all the same. */
+weft_status_t weft_net_judge(weft_status_t status);
+
+/** A call has ended: whoever waits for it goes on. */
+void weft_net_end_call(weft_net_caller_t *caller, weft_status_t status);
+
+void weft_net_reply(unsigned peer, const weft_net_header_t *header, const void *payload);
+void weft_net_abandoned(unsigned peer, const weft_net_header_t *header, const void *payload);
+
+/** The calls to a peer begin now, or end with WEFT_NODE_DOWN. */
+void weft_net_calls_connected(unsigned peer);
+void weft_net_calls_lost(unsigned peer);
+
+/* Stand-ins (serve.c). */
+
+void weft_net_start_standins(void);
+void weft_net_request(unsigned peer, const weft_net_header_t *header, const void *payload);
+void weft_net_posted(unsigned peer, const weft_net_header_t *header, const void *payload);
+void weft_net_cancel(unsigned peer, const weft_net_header_t *header, const void *payload);
+void weft_net_priority_told(unsigned peer, const weft_net_header_t *header, const void *payload);
+void weft_net_abandon(unsigned peer, const weft_net_header_t *header, const void *payload);
+
+/** A stand-in of this node makes a request's call to a hub of this node. */
+void weft_net_serve_own(weft_net_caller_t *caller, weft_serve_t serve, void *object,
+                        weft_timeout_t timeout);
+
+/** The same ends it early. */
+void weft_net_cancel_own(weft_net_caller_t *caller);
+
+/** The callers of a peer are gone: their stand-ins give up all that they have. */
+void weft_net_standins_lost(unsigned peer);
+
+/** Ends calls that were to be canceled when they had not begun. @return true if there are more */
+bool weft_net_cancel_late(void);
+
+/** The stand-in that a task is, or NULL. */
+weft_net_standin_t *weft_net_standin_of(const weft_task_t *task);
+
+/* Inheritance (lend.c). */
+
+/** What a stand-in lends to its caller has changed, perhaps. */
+void weft_net_lend_locked(weft_net_standin_t *standin);
+void weft_net_lent(unsigned peer, const weft_net_header_t *header, const void *payload);
+
+/** A peer lends nothing any more. */
+void weft_net_lends_lost(unsigned peer);
+
+/* Time and doorbell (notify.c). */
+
+/** Starts links and what comes again and again. */
+void weft_net_start_links(void);
+
+/** Something was left to be done soon. */
+void weft_net_retry_soon(void);
+
+#endif

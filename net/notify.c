@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * When links are looked at: by interrupt, by time, by the idle task; and what
+ * the network does by time.
+ */
+#include <weft/clock.h>
+#include <weft/timer.h>
+
+#include "net.h"
+
+/** Packets that a link may hand over before others get their turn. */
+#define BUDGET 16U
+
+static void on_chore(weft_timer_t *timer, void *arg);
+static void on_period(weft_timer_t *timer, void *arg);
+
+static weft_timer_t chore = WEFT_TIMER_INIT(on_chore, NULL);
+static weft_timer_t period = WEFT_TIMER_INIT(on_period, NULL);
+static uint64_t next_beat;
+static bool idle_looks; /* the idle task is in the middle of it */
+static bool missed;     /* an interrupt came meanwhile */
+
+static void look(weft_link_t *link)
+{
+    if (link->driver->poll(link, BUDGET)) {
+        weft_net_ring();
+    }
+}
+
+static bool begin_in_isr(void)
+{
+    missed = missed || idle_looks;
+    return !idle_looks;
+}
+
+/** True if the link is looked at by time now. */
+static bool by_time(const weft_link_t *link)
+{
+    return link->period != 0 && (link->notify != WEFT_LINK_ADAPTIVE || link->heard);
+}
+
+/** Looks by time again after the shortest of the periods, if any link wants it. */
+static void start_period(void)
+{
+    uint32_t shortest = 0;
+
+    for (unsigned i = 0; i < weft_net_config.link_count; i++) {
+        const weft_link_t *link = weft_net_config.links[i];
+
+        if (by_time(link) && (shortest == 0 || link->period < shortest)) {
+            shortest = link->period;
+        }
+    }
+    if (shortest != 0) {
+        weft_timer_start(&period, shortest, 0);
+    }
+}
+
+static void on_period(weft_timer_t *timer, void *arg)
+{
+    (void)timer;
+    (void)arg;
+    if (begin_in_isr()) {
+        for (unsigned i = 0; i < weft_net_config.link_count; i++) {
+            weft_link_t *link = weft_net_config.links[i];
+
+            if (by_time(link)) {
+                link->heard = false;
+                look(link);
+            }
+        }
+    }
+    start_period();
+}
+
+void weft_net_doorbell(void)
+{
+    if (!begin_in_isr()) {
+        return;
+    }
+    for (unsigned i = 0; i < weft_net_config.link_count; i++) {
+        weft_link_t *link = weft_net_config.links[i];
+        bool was_heard = link->heard;
+
+        look(link);
+        if (link->notify == WEFT_LINK_ADAPTIVE && link->heard && !was_heard) {
+            start_period();
+        }
+    }
+}
+
+bool weft_remote_idle(void)
+{
+    bool spins = false;
+
+    for (unsigned i = 0; i < weft_net_config.link_count; i++) {
+        weft_link_t *link = weft_net_config.links[i];
+
+        if (link->notify == WEFT_LINK_SPIN) {
+            spins = true;
+            weft_port_lock();
+            weft_sched_hold_locked();
+            idle_looks = true;
+            weft_port_unlock();
+            link->driver->poll(link, BUDGET);
+            weft_port_lock();
+            idle_looks = false;
+            weft_sched_leave_held();
+        }
+    }
+    if (missed) {
+        missed = false;
+        weft_net_ring();
+    }
+    return spins;
+}
+
+static void on_chore(weft_timer_t *timer, void *arg)
+{
+    uint64_t now = weft_clock_now();
+    bool soon;
+
+    (void)timer;
+    (void)arg;
+    if (weft_net_config.heartbeat != 0 && now >= next_beat) {
+        next_beat = now + weft_net_config.heartbeat;
+        weft_net_beat();
+    }
+    soon = weft_net_cancel_late();
+    if (!weft_net_all_up()) {
+        weft_net_greet(NULL);
+        soon = true;
+    }
+    if (soon) {
+        weft_net_retry_soon();
+    } else if (weft_net_config.heartbeat != 0) {
+        weft_timer_start(&chore, (uint32_t)(next_beat - now), 0);
+    }
+}
+
+void weft_net_retry_soon(void)
+{
+    weft_timer_start(&chore, WEFT_NET_RETRY, 0);
+}
+
+static void start_callers(void)
+{
+    for (unsigned i = 0; i < weft_net_config.caller_count; i++) {
+        const weft_net_caller_t *caller = &weft_net_config.callers[i];
+
+        for (unsigned j = 0; caller->lent != NULL && j < weft_net_config.peer_count; j++) {
+            caller->lent[j] = WEFT_NET_NO_PRIORITY;
+        }
+    }
+}
+
+void weft_remote_start(void)
+{
+    weft_net_start_peers();
+    start_callers();
+    weft_net_start_standins();
+    for (unsigned i = 0; i < weft_net_config.link_count; i++) {
+        weft_link_t *link = weft_net_config.links[i];
+
+        link->driver->open(link);
+    }
+    start_period();
+    weft_net_retry_soon();
+}

@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Peers: how two nodes connect, notice that the other is gone, and tell its
+ * next incarnation from the last.
+ *
+ * Each side offers to the other an epoch that the other did not have before,
+ * and takes the one offered to it. A connection is a pair of epochs; packets of
+ * any other pair are refused. A node that has no epoch says HELLO from epoch 0:
+ * whoever believed to be connected with it then knows better. Model:
+ * formal/NodeDeath.tla.
+ */
+#include <weft/console.h>
+
+#include "net.h"
+
+/** Payload of a HELLO: little-endian words, then the name. */
+enum {
+    HELLO_VERSION,
+    HELLO_HASH,
+    HELLO_SIZES,
+    HELLO_PAYLOAD,
+    HELLO_WORDS,
+    HELLO_NAME = 20,
+};
+
+struct hello {
+    uint32_t word[HELLO_WORDS];
+    char name[HELLO_NAME];
+};
+
+/** Argument of a HELLO: the sender is connected and needs no answer. */
+#define CONNECTED 1U
+
+static struct hello own;
+static weft_node_handler_t on_change;
+
+unsigned weft_node_self(void)
+{
+    return weft_net_config.self;
+}
+
+const char *weft_node_name(void)
+{
+    return weft_net_config.name;
+}
+
+weft_node_state_t weft_node_state(unsigned node)
+{
+    unsigned peer =
+        node < weft_net_config.nodes ? weft_net_config.routes[node].peer : WEFT_NET_NONE;
+
+    if (peer == WEFT_NET_NONE) {
+        return WEFT_NODE_UP;
+    }
+    return (weft_node_state_t) * (volatile uint8_t *)&weft_net_config.peers[peer].state;
+}
+
+void weft_node_on_change(weft_node_handler_t handler)
+{
+    on_change = handler;
+}
+
+void weft_net_start_peers(void)
+{
+    own.word[HELLO_VERSION] = weft_net_le32(WEFT_NET_VERSION);
+    own.word[HELLO_HASH] = weft_net_le32(weft_net_config.hash);
+    own.word[HELLO_SIZES] = weft_net_le32(weft_net_config.sizes);
+    own.word[HELLO_PAYLOAD] = weft_net_le32(weft_net_config.payload);
+    for (unsigned i = 0; i < HELLO_NAME - 1U && weft_net_config.name[i] != '\0'; i++) {
+        own.name[i] = weft_net_config.name[i];
+    }
+    for (unsigned i = 0; i < weft_net_config.peer_count; i++) {
+        weft_net_config.peers[i].its = 1;
+        weft_net_config.peers[i].hello.payload = &own;
+    }
+}
+
+void weft_net_compose(weft_net_header_t *header, unsigned peer, uint32_t what, unsigned hub,
+                      uint32_t caller, uint32_t length)
+{
+    const weft_net_peer_t *to = &weft_net_config.peers[peer];
+
+    weft_net_set(header, 0, weft_net_config.peer_attrs[peer].node, weft_net_config.self);
+    weft_net_set(header, 1, what, hub);
+    weft_net_set(header, 2, caller, length);
+    weft_net_set(header, 4, to->its, to->mine);
+}
+
+static void say(unsigned index, unsigned kind)
+{
+    weft_net_peer_t *peer = &weft_net_config.peers[index];
+    bool greets = kind == WEFT_NET_HELLO;
+
+    weft_port_lock();
+    if (!peer->hello.queued) {
+        weft_net_compose(&peer->hello.header, index, kind, 0, WEFT_NET_NOBODY,
+                         greets ? sizeof own : 0);
+        peer->hello.header.word[3] = weft_net_le32(peer->state == WEFT_NODE_UP ? CONNECTED : 0U);
+        weft_net_send_locked(&peer->hello);
+    }
+    weft_port_unlock();
+}
+
+static void change(unsigned index, weft_node_state_t state)
+{
+    weft_net_peer_t *peer = &weft_net_config.peers[index];
+
+    weft_port_lock();
+    peer->state = (uint8_t)state;
+    peer->silent = 0;
+    while (peer->waitq.head != NULL) {
+        weft_sched_ready_locked(weft_wait_pop_locked(&peer->waitq));
+    }
+    weft_sched_leave();
+    if (on_change != NULL) {
+        on_change(weft_net_config.peer_attrs[index].node, state);
+    }
+}
+
+/** The connection, if there is one, is over. */
+static void lose(unsigned index, weft_node_state_t state)
+{
+    weft_net_peer_t *peer = &weft_net_config.peers[index];
+    bool connected = peer->state == WEFT_NODE_UP;
+
+    weft_port_lock();
+    peer->mine = 0;
+    if (connected) {
+        peer->its = (uint16_t)(peer->its + 1U != 0x10000U ? peer->its + 1U : 1U);
+    }
+    weft_net_unqueue_locked(&peer->hello);
+    weft_port_unlock();
+    if (connected || state == WEFT_NODE_REFUSED) {
+        change(index, state);
+        weft_net_calls_lost(index);
+        weft_net_standins_lost(index);
+        weft_net_lends_lost(index);
+        weft_net_retry_soon();
+    }
+}
+
+void weft_net_lose_behind(const weft_link_t *link)
+{
+    for (unsigned i = 0; i < weft_net_config.peer_count; i++) {
+        unsigned node = weft_net_config.peer_attrs[i].node;
+
+        if (weft_net_config.routes[node].link == link->index) {
+            lose(i, WEFT_NODE_LOST);
+        }
+    }
+}
+
+/** What of two nodes does not agree, or NULL. */
+static const char *mismatch(const struct hello *its)
+{
+    static const char *const what[] = {"protocol version", "description", "size of messages",
+                                       "largest payload"};
+
+    for (unsigned i = 0; i < HELLO_WORDS; i++) {
+        if (its->word[i] != own.word[i]) {
+            return what[i];
+        }
+    }
+    return NULL;
+}
+
+static void refuse(unsigned index, const struct hello *its, const char *what)
+{
+    if (weft_net_config.peers[index].state == WEFT_NODE_REFUSED) {
+        return;
+    }
+    weft_printf("weft: node %s refuses node %s, which calls itself %s: another %s\n",
+                weft_net_config.name, weft_net_config.peer_attrs[index].name, its->name, what);
+    lose(index, WEFT_NODE_REFUSED);
+    say(index, WEFT_NET_HELLO);
+}
+
+/** A HELLO that fits, while not connected. */
+static void connect(unsigned index, unsigned its_epoch, unsigned offered)
+{
+    weft_net_peer_t *peer = &weft_net_config.peers[index];
+
+    if (offered != 0) {
+        peer->mine = (uint16_t)offered;
+    }
+    if (its_epoch != peer->its || peer->mine == 0) {
+        return;
+    }
+    peer->expected = weft_net_le32((uint32_t)peer->mine | (uint32_t)peer->its << 16);
+    change(index, WEFT_NODE_UP);
+}
+
+void weft_net_hello(unsigned index, const weft_net_header_t *header, const void *payload)
+{
+    weft_net_peer_t *peer = &weft_net_config.peers[index];
+    unsigned its_epoch = weft_net_high(header, 4);
+    unsigned offered = weft_net_low(header, 4);
+    struct hello its;
+    const char *wrong;
+
+    if (weft_net_length(header) != sizeof its) {
+        return;
+    }
+    weft_port_copy(&its, payload, sizeof its);
+    its.name[HELLO_NAME - 1U] = '\0';
+    wrong = mismatch(&its);
+    if (wrong != NULL) {
+        refuse(index, &its, wrong);
+        return;
+    }
+    if (peer->state == WEFT_NODE_UP && (its_epoch != peer->its || offered != peer->mine)) {
+        lose(index, WEFT_NODE_LOST);
+    }
+    peer->silent = 0;
+    if (peer->state != WEFT_NODE_UP) {
+        connect(index, its_epoch, offered);
+        say(index, WEFT_NET_HELLO);
+        if (peer->state == WEFT_NODE_UP) {
+            weft_net_calls_connected(index);
+        }
+    } else if (weft_net_argument(header) != CONNECTED) {
+        say(index, WEFT_NET_HELLO);
+    }
+}
+
+void weft_net_greet(const weft_link_t *link)
+{
+    for (unsigned i = 0; i < weft_net_config.peer_count; i++) {
+        const weft_net_route_t *route = &weft_net_config.routes[weft_net_config.peer_attrs[i].node];
+
+        if (weft_net_config.peers[i].state != WEFT_NODE_UP &&
+            (link == NULL || route->link == link->index)) {
+            say(i, WEFT_NET_HELLO);
+        }
+    }
+}
+
+void weft_net_beat(void)
+{
+    for (unsigned i = 0; i < weft_net_config.peer_count; i++) {
+        weft_net_peer_t *peer = &weft_net_config.peers[i];
+
+        if (peer->state == WEFT_NODE_UP) {
+            if (peer->silent >= weft_net_config.limit) {
+                lose(i, WEFT_NODE_LOST);
+            } else {
+                peer->silent++;
+                say(i, WEFT_NET_ALIVE);
+            }
+        }
+    }
+}
+
+bool weft_net_all_up(void)
+{
+    for (unsigned i = 0; i < weft_net_config.peer_count; i++) {
+        if (weft_net_config.peers[i].state != WEFT_NODE_UP) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static weft_status_t connect_op(void *waitq, void *arg, weft_timeout_t timeout)
+{
+    weft_net_peer_t *peer = waitq;
+
+    weft_port_lock();
+    if (peer->state == WEFT_NODE_STARTING) {
+        return weft_wait_on_general(peer, arg, timeout, connect_op);
+    }
+    weft_port_unlock();
+    return WEFT_OK;
+}
+
+weft_status_t weft_net_connect(weft_net_peer_t *peer, weft_timeout_t timeout)
+{
+    weft_status_t status = connect_op(peer, NULL, timeout);
+
+    return status == WEFT_OK && peer->state != WEFT_NODE_UP ? WEFT_NODE_DOWN : status;
+}

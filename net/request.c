@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Asynchronous calls. A request is a caller of its own, with stand-ins of its
+ * own, also on this node for the hubs of this node.
+ */
+#include <weft/clock.h>
+
+#include "call.h"
+#include "net.h"
+
+weft_status_t weft_net_start_request(weft_request_t *request, uintptr_t hub, weft_serve_t serve,
+                                     weft_op_t op, weft_timeout_t timeout)
+{
+    const weft_remote_t *remote = (const weft_remote_t *)(hub & ~WEFT_REF_REMOTE);
+    bool here = (hub & WEFT_REF_REMOTE) == 0;
+    weft_status_t status = WEFT_OK;
+    unsigned state;
+
+    weft_check_task();
+    weft_check(request->task == weft_kernel.current && request->state == WEFT_NET_CALL_NONE,
+               WEFT_MISUSE_REQUEST);
+    request->own = op;
+    request->op = &request->own;
+    if (here) {
+        request->peer = weft_net_config.peer_count;
+        request->state = WEFT_NET_CALL_SENT;
+        weft_net_serve_own(request, serve, (void *)hub, timeout);
+        return WEFT_OK;
+    }
+    weft_check(request->standins[remote->peer] != WEFT_NET_NOBODY, WEFT_MISUSE_REMOTE_USER);
+    weft_port_lock();
+    state = weft_net_config.peers[remote->peer].state;
+    request->peer = remote->peer;
+    request->hub = remote->hub;
+    request->timeout = timeout;
+    request->task->timeout.flags |= WEFT_TASK_FLAG_REMOTE;
+    if (state == WEFT_NODE_UP) {
+        weft_net_start_call_locked(request, remote->hub, timeout);
+    } else if (state == WEFT_NODE_STARTING) {
+        request->state = WEFT_NET_CALL_UNSENT;
+    } else {
+        status = WEFT_NODE_DOWN;
+    }
+    weft_port_unlock();
+    return status;
+}
+
+bool weft_request_ended(const weft_request_t *request)
+{
+    return *(const volatile uint8_t *)&request->state == WEFT_NET_CALL_ENDED;
+}
+
+uint32_t weft_request_result(const weft_request_t *request)
+{
+    return request->own.result;
+}
+
+/** The first of the requests that has ended, or their number. */
+static size_t first_ended(weft_request_t *const *requests, size_t count)
+{
+    size_t i = 0;
+
+    while (i < count && !weft_request_ended(requests[i])) {
+        i++;
+    }
+    return i;
+}
+
+/** How long to wait until an absolute time; no wait when it has passed. */
+static weft_timeout_t until(weft_timeout_t timeout, uint64_t deadline)
+{
+    uint64_t now;
+
+    if (timeout == WEFT_FOREVER || timeout == WEFT_NO_WAIT) {
+        return timeout;
+    }
+    now = weft_clock_now();
+    return now < deadline ? (weft_timeout_t)(deadline - now) : WEFT_NO_WAIT;
+}
+
+weft_status_t weft_request_wait_any(weft_request_t *const *requests, size_t count, size_t *index,
+                                    weft_timeout_t timeout)
+{
+    uint64_t deadline = weft_clock_now() + timeout;
+    weft_net_caller_t *caller = weft_net_caller_of(weft_kernel.current);
+    weft_status_t status = WEFT_OK;
+
+    weft_check_task();
+    weft_check(caller != NULL, WEFT_MISUSE_REQUEST);
+    while ((*index = first_ended(requests, count)) == count && status == WEFT_OK) {
+        /* A unit may be that of a request that was collected meanwhile: look again. */
+        status = weft_sem_take(&caller->done, until(timeout, deadline));
+    }
+    return *index < count                                          ? WEFT_OK
+           : status == WEFT_WOULD_BLOCK && timeout != WEFT_NO_WAIT ? WEFT_TIMEOUT
+                                                                   : status;
+}
+
+weft_status_t weft_request_collect(weft_request_t *request, weft_timeout_t timeout)
+{
+    size_t index;
+    weft_status_t status;
+
+    weft_check(request->task == weft_kernel.current && request->state != WEFT_NET_CALL_NONE,
+               WEFT_MISUSE_REQUEST);
+    status = weft_request_wait_any(&request, 1, &index, timeout);
+    if (status != WEFT_OK) {
+        return status;
+    }
+    request->state = WEFT_NET_CALL_NONE;
+    return weft_net_judge(request->status);
+}
+
+void weft_request_cancel(weft_request_t *request)
+{
+    weft_port_lock();
+    if (request->state == WEFT_NET_CALL_SENT && request->peer < weft_net_config.peer_count) {
+        weft_net_cancel_call_locked(request);
+    }
+    weft_port_unlock();
+    if (request->state == WEFT_NET_CALL_SENT && request->peer == weft_net_config.peer_count) {
+        weft_net_cancel_own(request);
+    } else if (request->state == WEFT_NET_CALL_UNSENT) {
+        weft_net_end_call(request, WEFT_CANCELED);
+    }
+}

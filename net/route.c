@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Ways: queues of links, and packets that go on.
+ *
+ * A queue is ordered by priority, but no packet passes an earlier one of the
+ * same source, destination and caller: what a caller says last must come last.
+ * Since a packet of this node belongs to a caller, a stand-in or a peer, and
+ * each link has its own buffers for packets that go on, nothing is allocated
+ * and no link can take what another needs. While a link's buffers are full, no
+ * packet for it is taken from other links: they hold back in turn.
+ */
+#include "net.h"
+
+#include <weft/irq.h>
+
+static bool held_back; /* a packet was refused for want of a buffer */
+
+void weft_net_ring(void)
+{
+    weft_irq_pend(weft_net_config.doorbell_irq);
+}
+
+weft_link_t *weft_net_link_to(unsigned node)
+{
+    unsigned index = weft_net_config.routes[node].link;
+    weft_link_t *link;
+
+    if (index == WEFT_NET_NONE) {
+        return NULL;
+    }
+    link = weft_net_config.links[index];
+    return link->up ? link : NULL;
+}
+
+/** True if the first must stay before the second: it is as urgent, or of the same caller. */
+static bool stays_before(const weft_net_header_t *first, const weft_net_header_t *second)
+{
+    return weft_net_priority(first) <= weft_net_priority(second) ||
+           (first->word[0] == second->word[0] && weft_net_caller(first) == weft_net_caller(second));
+}
+
+static void enqueue_locked(weft_link_t *link, weft_net_packet_t *packet)
+{
+    weft_net_packet_t **place = &link->queue;
+
+    for (weft_net_packet_t **next = place; *next != NULL; next = &(*next)->next) {
+        if (stays_before(&(*next)->header, &packet->header)) {
+            place = &(*next)->next;
+        }
+    }
+    packet->next = *place;
+    *place = packet;
+    packet->queued = true;
+}
+
+static bool send_now_locked(weft_link_t *link, const weft_net_header_t *header, const void *payload)
+{
+    if (link->stalled || link->queue != NULL) {
+        return false;
+    }
+    link->stalled = !link->driver->send(link, header, payload);
+    return !link->stalled;
+}
+
+bool weft_net_send_locked(weft_net_packet_t *packet)
+{
+    weft_link_t *link = weft_net_link_to(weft_net_destination(&packet->header));
+
+    if (link == NULL) {
+        return false;
+    }
+    if (!packet->queued && !send_now_locked(link, &packet->header, packet->payload)) {
+        enqueue_locked(link, packet);
+    }
+    return true;
+}
+
+/** Takes the packet to which a link of the queue leads out of it. */
+static void remove_locked(weft_net_packet_t **place)
+{
+    weft_net_packet_t *packet = *place;
+
+    *place = packet->next;
+    packet->queued = false;
+    packet->reserved = false;
+}
+
+void weft_net_unqueue_locked(weft_net_packet_t *packet)
+{
+    weft_net_packet_t **place;
+
+    if (!packet->queued) {
+        return;
+    }
+    place = &weft_net_link_to(weft_net_destination(&packet->header))->queue;
+    while (*place != packet) {
+        place = &(*place)->next;
+    }
+    remove_locked(place);
+}
+
+/** A free buffer of a link, or NULL. */
+static weft_net_forward_t *free_buffer(const weft_link_t *link)
+{
+    unsigned i = link->index;
+
+    for (; i < weft_net_config.forward_count; i += weft_net_config.link_count) {
+        if (!weft_net_config.forwards[i].packet.reserved) {
+            return &weft_net_config.forwards[i];
+        }
+    }
+    return NULL;
+}
+
+static bool keep_locked(weft_link_t *link, const weft_net_header_t *header, const void *payload)
+{
+    weft_net_forward_t *buffer = free_buffer(link);
+    size_t length = weft_net_length(header);
+
+    if (buffer == NULL || length > weft_net_config.payload) {
+        held_back = true;
+        return false;
+    }
+    buffer->packet.header = *header;
+    buffer->packet.payload = buffer->buffer;
+    buffer->packet.reserved = true;
+    if (length != 0) {
+        weft_port_copy(buffer->buffer, payload, length);
+    }
+    enqueue_locked(link, &buffer->packet);
+    return true;
+}
+
+bool weft_net_forward(const weft_net_header_t *header, const void *payload)
+{
+    weft_link_t *link = weft_net_link_to(weft_net_destination(header));
+    bool taken;
+
+    if (link == NULL) {
+        return true; /* it is lost; the peers will notice by silence */
+    }
+    weft_port_lock();
+    taken = send_now_locked(link, header, payload) || keep_locked(link, header, payload);
+    weft_port_unlock();
+    return taken;
+}
+
+void weft_net_link_ready(weft_link_t *link)
+{
+    bool more = true;
+    bool freed = false;
+
+    weft_port_lock();
+    link->stalled = false;
+    while (more && link->queue != NULL) {
+        weft_net_packet_t *packet = link->queue;
+
+        more = link->driver->send(link, &packet->header, packet->payload);
+        if (more) {
+            freed = freed || packet->reserved;
+            remove_locked(&link->queue);
+            weft_port_unlock();
+            weft_port_lock();
+        } else {
+            link->stalled = true;
+        }
+    }
+    freed = freed && held_back;
+    held_back = held_back && !freed;
+    weft_port_unlock();
+    if (freed) {
+        weft_net_ring();
+    }
+}
+
+void weft_net_link_up(weft_link_t *link)
+{
+    link->up = true;
+    weft_net_greet(link);
+}
+
+void weft_net_link_down(weft_link_t *link)
+{
+    weft_port_lock();
+    while (link->queue != NULL) {
+        remove_locked(&link->queue);
+    }
+    link->up = false;
+    link->stalled = false;
+    weft_port_unlock();
+    weft_net_lose_behind(link);
+}

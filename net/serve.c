@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Stand-ins: calls from other nodes to hubs of this one.
+ *
+ * What can be done without waiting is done where the packet arrives. Otherwise
+ * the caller's stand-in, an ordinary task, makes the call with the caller's
+ * priority and waits in the hub's own queue. It owns the mutexes that its caller
+ * has locked.
+ */
+#include "mutex_internal.h"
+#include "net.h"
+
+/** Who owns a mutex whose owner is gone: a task that has ended, as the kernel sees it. */
+static weft_task_t nobody = {.timeout.flags = WEFT_TASK_FLAG_DORMANT};
+
+static const weft_net_standin_attr_t *attr_of(const weft_net_standin_t *standin)
+{
+    return &weft_net_config.standin_attrs[standin - weft_net_config.standins];
+}
+
+weft_net_standin_t *weft_net_standin_of(const weft_task_t *task)
+{
+    uintptr_t offset = (uintptr_t)task - (uintptr_t)weft_net_config.standins;
+
+    if (offset >= weft_net_config.standin_count * sizeof(weft_net_standin_t)) {
+        return NULL;
+    }
+    return (weft_net_standin_t *)(uintptr_t)task;
+}
+
+/** The call has ended: the caller is told. */
+static void finish(weft_net_standin_t *standin, weft_status_t status)
+{
+    const weft_net_standin_attr_t *attr = attr_of(standin);
+    const weft_op_t *op = &standin->op;
+
+    standin->state = WEFT_NET_STANDIN_IDLE;
+    if (attr->peer == weft_net_config.peer_count) {
+        weft_net_config.callers[attr->caller].own.result = op->result;
+        weft_net_end_call(&weft_net_config.callers[attr->caller], status);
+        return;
+    }
+    weft_port_lock();
+    weft_net_compose(&standin->reply.header, attr->peer,
+                     weft_net_what(WEFT_NET_REPLY, 0, op->priority), status, attr->caller,
+                     status == WEFT_OK ? op->out_size : 0U);
+    standin->reply.header.word[3] = weft_net_le32(op->result);
+    standin->reply.payload = attr->buffer;
+    weft_net_send_locked(&standin->reply);
+    weft_port_unlock();
+}
+
+/** Body of a stand-in. */
+static void make_calls(void *arg)
+{
+    weft_net_standin_t *standin = arg;
+
+    for (;;) {
+        weft_status_t status = WEFT_CANCELED;
+
+        weft_sem_take(&standin->work, WEFT_FOREVER);
+        if (standin->state != WEFT_NET_STANDIN_CANCELED) {
+            status = standin->serve(standin->object, &standin->op, standin->timeout);
+        }
+        finish(standin, status);
+    }
+}
+
+static void start(weft_net_standin_t *standin)
+{
+    const weft_net_standin_attr_t *attr = attr_of(standin);
+    const weft_task_attr_t task = {
+        .entry = make_calls,
+        .arg = standin,
+        .stack = attr->stack,
+        .stack_size = attr->stack_size,
+        .priority = WEFT_PRIORITIES - 1U,
+    };
+
+    standin->state = WEFT_NET_STANDIN_IDLE;
+    standin->lent = WEFT_NET_NO_PRIORITY;
+    weft_sem_init(&standin->work, 0);
+    weft_task_create(&standin->task, &task);
+    standin->task.timeout.flags |= WEFT_TASK_FLAG_REMOTE;
+    weft_task_start(&standin->task);
+}
+
+void weft_net_start_standins(void)
+{
+    for (unsigned i = 0; i < weft_net_config.standin_count; i++) {
+        start(&weft_net_config.standins[i]);
+    }
+}
+
+/** The stand-in for which a packet of a peer is, or NULL. */
+static weft_net_standin_t *addressee(unsigned peer, const weft_net_header_t *header)
+{
+    unsigned number = weft_net_caller(header);
+
+    if (number >= weft_net_config.standin_count ||
+        weft_net_config.standin_attrs[number].peer != peer) {
+        return NULL;
+    }
+    return &weft_net_config.standins[number];
+}
+
+static void describe(weft_op_t *op, const weft_net_header_t *header, const void *payload)
+{
+    op->service = (uint8_t)weft_net_service(header);
+    op->priority = (uint8_t)weft_net_priority(header);
+    op->in = payload;
+    op->in_size = weft_net_length(header);
+    op->out_size = 0;
+    op->result = 0;
+}
+
+/** The stand-in makes the call itself. */
+static void hand_over(weft_net_standin_t *standin)
+{
+    standin->state = WEFT_NET_STANDIN_BUSY;
+    if (standin->task.timeout.base != standin->op.priority) {
+        weft_task_set_priority(&standin->task, standin->op.priority);
+    }
+    weft_sem_give(&standin->work);
+}
+
+void weft_net_request(unsigned peer, const weft_net_header_t *header, const void *payload)
+{
+    weft_net_standin_t *standin = addressee(peer, header);
+    const weft_net_hub_t *hub = &weft_net_config.hubs[weft_net_hub(header)];
+    const weft_net_standin_attr_t *attr;
+    weft_status_t status;
+
+    if (standin == NULL || standin->state != WEFT_NET_STANDIN_IDLE ||
+        weft_net_hub(header) >= weft_net_config.hub_count) {
+        return;
+    }
+    attr = attr_of(standin);
+    if (weft_net_length(header) > attr->size) {
+        return;
+    }
+    describe(&standin->op, header, payload);
+    standin->op.out = attr->buffer;
+    standin->op.task = &standin->task;
+    standin->timeout = weft_net_argument(header);
+    standin->serve = hub->serve;
+    standin->object = hub->object;
+    status = hub->serve(hub->object, &standin->op, WEFT_NO_WAIT);
+    if (status != WEFT_NET_DEFER &&
+        (status != WEFT_WOULD_BLOCK || standin->timeout == WEFT_NO_WAIT)) {
+        finish(standin, status);
+        return;
+    }
+    if (standin->op.in_size != 0) {
+        weft_port_copy(attr->buffer, payload, standin->op.in_size);
+        standin->op.in = attr->buffer;
+    }
+    hand_over(standin);
+}
+
+void weft_net_posted(unsigned peer, const weft_net_header_t *header, const void *payload)
+{
+    const weft_net_hub_t *hub = &weft_net_config.hubs[weft_net_hub(header)];
+    weft_op_t op = {.task = NULL};
+
+    (void)peer;
+    if (weft_net_hub(header) < weft_net_config.hub_count) {
+        describe(&op, header, payload);
+        hub->serve(hub->object, &op, WEFT_NO_WAIT);
+    }
+}
+
+void weft_net_serve_own(weft_net_caller_t *caller, weft_serve_t serve, void *object,
+                        weft_timeout_t timeout)
+{
+    unsigned number = caller->standins[weft_net_config.peer_count];
+    weft_net_standin_t *standin = &weft_net_config.standins[number];
+
+    weft_check(number != WEFT_NET_NOBODY, WEFT_MISUSE_REMOTE_USER);
+    standin->op = caller->own;
+    standin->op.task = &standin->task;
+    standin->serve = serve;
+    standin->object = object;
+    standin->timeout = timeout;
+    hand_over(standin);
+}
+
+/** True if the stand-in waits for what it was asked to do. */
+static bool waits(const weft_net_standin_t *standin)
+{
+    return standin->task.wait != NULL && standin->task.wait != &standin->work.waitq;
+}
+
+/** Ends the call of a stand-in, or marks it to be ended when it has begun to wait. */
+static void cancel(weft_net_standin_t *standin)
+{
+    weft_port_lock();
+    if (standin->state == WEFT_NET_STANDIN_IDLE) {
+        weft_port_unlock();
+        return;
+    }
+    standin->state = WEFT_NET_STANDIN_CANCELED;
+    if (!waits(standin)) {
+        weft_port_unlock();
+        weft_net_retry_soon();
+        return;
+    }
+    weft_wait_end_locked(&standin->task, WEFT_CANCELED);
+    weft_sched_ready_locked(&standin->task);
+    weft_sched_leave();
+}
+
+void weft_net_cancel(unsigned peer, const weft_net_header_t *header, const void *payload)
+{
+    weft_net_standin_t *standin = addressee(peer, header);
+
+    (void)payload;
+    if (standin != NULL) {
+        cancel(standin);
+        weft_task_resume(&standin->task);
+    }
+}
+
+void weft_net_cancel_own(weft_net_caller_t *caller)
+{
+    cancel(&weft_net_config.standins[caller->standins[weft_net_config.peer_count]]);
+}
+
+bool weft_net_cancel_late(void)
+{
+    bool more = false;
+
+    for (unsigned i = 0; i < weft_net_config.standin_count; i++) {
+        weft_net_standin_t *standin = &weft_net_config.standins[i];
+
+        if (standin->state == WEFT_NET_STANDIN_CANCELED) {
+            more = more || !waits(standin);
+            cancel(standin);
+        }
+    }
+    return more;
+}
+
+void weft_net_priority_told(unsigned peer, const weft_net_header_t *header, const void *payload)
+{
+    weft_net_standin_t *standin = addressee(peer, header);
+    uint32_t priority = weft_net_argument(header);
+
+    (void)payload;
+    if (standin == NULL || standin->state == WEFT_NET_STANDIN_IDLE) {
+        return;
+    }
+    if (priority < WEFT_PRIORITIES) {
+        weft_task_set_priority(&standin->task, (weft_priority_t)priority);
+        weft_task_resume(&standin->task);
+    } else {
+        weft_task_suspend(&standin->task);
+    }
+}
+
+/** Hands a mutex that is not to report its owner's death to the next task, or frees it. */
+static void release_locked(weft_mutex_t *mutex, weft_task_t *owner)
+{
+    weft_task_t *heir = NULL;
+
+    if ((mutex->owner & MUTEX_CONTENDED) != 0) {
+        heir = weft_mutex_pass_locked(mutex, owner);
+    } else {
+        mutex->owner = 0;
+    }
+    if (heir != NULL) {
+        weft_sched_ready_locked(heir);
+    }
+}
+
+/**
+ * Goes through the mutexes of a stand-in that gives up: releases those that are
+ * found free, then, when the others have passed to their waiters, marks the rest.
+ */
+static void give_up_mutexes(weft_net_standin_t *standin, unsigned options)
+{
+    for (unsigned i = 0; i < weft_net_config.hub_count; i++) {
+        const weft_net_hub_t *hub = &weft_net_config.hubs[i];
+        weft_mutex_t *mutex = hub->object;
+
+        if ((hub->options & options) != options || (hub->options & WEFT_NET_HUB_OWNED) == 0 ||
+            weft_mutex_owner(mutex) != &standin->task) {
+            continue;
+        }
+        weft_port_lock();
+        if ((hub->options & WEFT_NET_HUB_RECURSIVE) != 0) {
+            ((weft_rmutex_t *)hub->object)->depth = 0;
+        }
+        if ((hub->options & WEFT_NET_HUB_RELEASE) != 0) {
+            release_locked(mutex, &standin->task);
+        } else {
+            mutex->owner = (uintptr_t)&nobody;
+        }
+        weft_sched_leave();
+    }
+}
+
+/** Ends whatever the stand-in does and has, and makes it anew. */
+static void give_up(weft_net_standin_t *standin)
+{
+    weft_port_lock();
+    weft_net_unqueue_locked(&standin->reply);
+    weft_net_unqueue_locked(&standin->lend);
+    weft_port_unlock();
+    give_up_mutexes(standin, WEFT_NET_HUB_RELEASE);
+    weft_task_abort(&standin->task);
+    give_up_mutexes(standin, WEFT_NET_HUB_OWNED);
+    start(standin);
+}
+
+void weft_net_abandon(unsigned peer, const weft_net_header_t *header, const void *payload)
+{
+    weft_net_standin_t *standin = addressee(peer, header);
+
+    (void)payload;
+    if (standin == NULL) {
+        return;
+    }
+    give_up(standin);
+    weft_port_lock();
+    weft_net_compose(&standin->reply.header, peer, weft_net_what(WEFT_NET_ABANDONED, 0, 0), 0,
+                     attr_of(standin)->caller, 0);
+    weft_net_send_locked(&standin->reply);
+    weft_port_unlock();
+}
+
+void weft_net_standins_lost(unsigned peer)
+{
+    for (unsigned i = 0; i < weft_net_config.standin_count; i++) {
+        if (weft_net_config.standin_attrs[i].peer == peer) {
+            give_up(&weft_net_config.standins[i]);
+        }
+    }
+}
