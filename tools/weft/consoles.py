@@ -1,14 +1,21 @@
 # SPDX-License-Identifier: MIT
 """Shows the consoles of several programs on one terminal."""
 
+import os
+import sys
 from collections.abc import Sequence
 
 from weft.builder import Program
 from weft.fault import MARK
 
+COLOURS = (36, 33, 35, 32, 34, 96, 93, 95, 92, 94)
+"""Of terminals, for the names of nodes."""
+
 
 class Consoles:
     """Prints lines as they come, with the node in front when there are several.
+
+    On a terminal each node's name has a colour.
 
     Fault records are left out: the tool shows them in words. With `silent`,
     lines are only kept in `output`.
@@ -18,8 +25,14 @@ class Consoles:
         """Prepare for the consoles of some nodes."""
         self.output: dict[str, list[str]] = {node: [] for node in nodes}
         self._silent = silent
-        width = max(map(len, nodes))
-        self._prefix = {node: f"{node:<{width}} | " if len(nodes) > 1 else "" for node in nodes}
+        self._prefix = dict.fromkeys(nodes, "")
+        if len(nodes) > 1:
+            width = max(map(len, nodes))
+            self._prefix = {node: f"{node:<{width}} | " for node in nodes}
+            if sys.stdout.isatty() and not os.environ.get("NO_COLOR"):
+                for index, node in enumerate(nodes):
+                    colour = COLOURS[index % len(COLOURS)]
+                    self._prefix[node] = f"\033[{colour}m{node:<{width}} |\033[0m "
         self._held: set[str] = set()
 
     def line(self, program: Program, line: str) -> None:

@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: MIT
+"""How the consoles of several nodes are shown."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from weft.boards import board_of
+from weft.builder import Program
+from weft.consoles import Consoles
+
+
+def program(node: str) -> Program:
+    return Program(node, board_of("host"), Path("x.elf"), 0, 0, None)
+
+
+def shown(nodes: list[str], *lines: tuple[str, str]) -> None:
+    consoles = Consoles(nodes)
+    for node, line in lines:
+        consoles.line(program(node), line)
+    consoles.end()
+
+
+def test_one_node_is_shown_as_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+    shown(["main"], ("main", "one"), ("main", ""), ("main", "two"))
+    assert capsys.readouterr().out == "one\n\ntwo\n"
+
+
+def test_several_nodes_have_their_names(capsys: pytest.CaptureFixture[str]) -> None:
+    shown(["a", "long"], ("long", "one"), ("a", "two"), ("a", ""))
+    assert capsys.readouterr().out == "long | one\na    | two\na    |\n"
+
+
+def test_fault_records_are_left_out(capsys: pytest.CaptureFixture[str]) -> None:
+    shown(["main"], ("main", "one"), ("main", ""), ("main", '@fault what="x" code=1'))
+    assert capsys.readouterr().out == "one\n"
+
+
+def test_names_have_colours_on_a_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    shown(["a", "b"], ("a", "one"), ("b", "two"))
+    assert capsys.readouterr().out == "\033[36ma |\033[0m one\n\033[33mb |\033[0m two\n"
+    monkeypatch.setenv("NO_COLOR", "1")
+    shown(["a", "b"], ("a", "one"))
+    assert capsys.readouterr().out == "a | one\n"
