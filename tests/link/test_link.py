@@ -48,12 +48,15 @@ class Program:
 
 
 SHM = (LINK / "shm" / "shm.c",)
+HOST = (*sorted(LINK.glob("host/*.c")), TESTS / "descriptors.c")
+SOCKET = (LINK / "socket" / "socket.c", *HOST)
 
 PROGRAMS = {
     program.name: program
     for program in (
         Program("shm", SHM),
         Program("shm_threads", SHM, THREADS, conformance=False),
+        Program("socket", SOCKET),
     )
 }
 

@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Link over a stream socket. Form of the stream: socket.h.
+ *
+ * What goes out is changed by send() in the critical section and by poll() in
+ * critical sections of its own; what comes in, by poll() only.
+ */
+#include "socket.h"
+
+#include <string.h>
+
+#include <weft/console.h>
+#include <weft/net.h>
+
+#include "port.h"
+
+/** What each end says first. Little-endian. */
+typedef struct greeting {
+    uint32_t form;
+    uint32_t payload;
+    uint32_t node;
+    uint32_t unused;
+} greeting_t;
+
+/** "Weft", and the version of the stream's form. */
+#define FORM 0x57656631U
+
+static weft_socket_link_t *socket_of(weft_link_t *link)
+{
+    return (weft_socket_link_t *)link;
+}
+
+/* Buffers
+ * =======
+ */
+
+static size_t bytes_in(const weft_socket_buffer_t *buffer)
+{
+    return buffer->end - buffer->begin;
+}
+
+/** Moves what is in a buffer to its front, by a multiple of 8 bytes. */
+static void compact(weft_socket_buffer_t *buffer)
+{
+    size_t by = buffer->begin & ~(size_t)7U;
+
+    if (by != 0) {
+        memmove(buffer->bytes, buffer->bytes + by, buffer->end - by);
+        buffer->begin -= by;
+        buffer->end -= by;
+    }
+}
+
+static void take(weft_socket_buffer_t *buffer, size_t bytes)
+{
+    buffer->begin += bytes;
+    if (buffer->begin == buffer->end) {
+        buffer->begin = 0;
+        buffer->end = 0;
+    }
+}
+
+/* Out
+ * ===
+ */
+
+/** Writes what is there, as far as it goes. */
+static void flush_locked(weft_socket_link_t *self)
+{
+    long written = 0;
+
+    if (bytes_in(&self->out) != 0 && !self->lost) {
+        written = weft_stream_write(&self->stream, self->out.bytes + self->out.begin,
+                                    bytes_in(&self->out));
+    }
+    if (written < 0) {
+        self->lost = true;
+    } else {
+        take(&self->out, (size_t)written);
+    }
+}
+
+/** True if there is room for so many bytes behind those that wait. */
+static bool make_room(weft_socket_link_t *self, size_t bytes)
+{
+    if (self->out.end + bytes <= self->buffer) {
+        return true;
+    }
+    compact(&self->out);
+    return self->out.end + bytes <= self->buffer;
+}
+
+static bool send_packet(weft_link_t *link, const weft_net_header_t *header, const void *payload)
+{
+    weft_socket_link_t *self = socket_of(link);
+    size_t length = weft_net_length(header);
+    size_t record = WEFT_SOCKET_RECORD(length);
+
+    if (!make_room(self, record)) {
+        flush_locked(self);
+    }
+    if (!make_room(self, record)) {
+        self->starved = true;
+        return false;
+    }
+    uint8_t *to = self->out.bytes + self->out.end;
+    memcpy(to, header, sizeof *header);
+    if (length != 0) {
+        memcpy(to + sizeof *header, payload, length);
+    }
+    memset(to + sizeof *header + length, 0, record - sizeof *header - length);
+    self->out.end += record;
+    flush_locked(self);
+    return true;
+}
+
+/** Writes what waits; tells the network when there is room for any packet. */
+static void flush(weft_socket_link_t *self)
+{
+    weft_port_lock();
+    flush_locked(self);
+    bool ready =
+        self->starved && self->up && make_room(self, WEFT_SOCKET_RECORD(self->link.payload));
+    if (ready) {
+        self->starved = false;
+    }
+    weft_port_unlock();
+    if (ready) {
+        weft_net_link_ready(&self->link);
+    }
+}
+
+/* Sessions
+ * ========
+ */
+
+static void greet(weft_socket_link_t *self)
+{
+    const greeting_t greeting = {
+        .form = weft_net_le32(FORM),
+        .payload = weft_net_le32(self->link.payload),
+        .node = weft_net_le32(weft_node_self()),
+    };
+
+    memcpy(self->out.bytes, &greeting, sizeof greeting);
+    self->in.begin = 0;
+    self->in.end = 0;
+    self->out.begin = 0;
+    self->out.end = sizeof greeting;
+    self->lost = false;
+    self->starved = false;
+    flush(self);
+}
+
+static void lose(weft_socket_link_t *self)
+{
+    bool was_up = self->up;
+
+    self->up = false;
+    if (was_up) {
+        weft_net_link_down(&self->link);
+    }
+    weft_stream_close(&self->stream);
+}
+
+/** Looks at the other end's greeting. @return false: this is not the node that it should be */
+static bool agrees(const weft_socket_link_t *self, const greeting_t *its)
+{
+    unsigned form = weft_net_le32(its->form);
+    unsigned payload = weft_net_le32(its->payload);
+    unsigned node = weft_net_le32(its->node);
+
+    if (form == FORM && payload == self->link.payload && node == self->link.peer) {
+        return true;
+    }
+    weft_printf("weft: %s refuses its link %u: form %x payload %u to node %u, ", weft_node_name(),
+                self->link.index, FORM, self->link.payload, self->link.peer);
+    weft_printf("there form %x payload %u, node %u\n", form, payload, node);
+    return false;
+}
+
+/** Waits for the greeting. @return true if the link is up */
+static bool meet(weft_socket_link_t *self)
+{
+    greeting_t greeting;
+
+    if (self->up || bytes_in(&self->in) < sizeof greeting) {
+        return self->up;
+    }
+    memcpy(&greeting, self->in.bytes + self->in.begin, sizeof greeting);
+    take(&self->in, sizeof greeting);
+    if (!agrees(self, &greeting)) {
+        self->refused = true;
+        lose(self);
+        return false;
+    }
+    self->up = true;
+    weft_net_link_up(&self->link);
+    return true;
+}
+
+/* In
+ * ==
+ */
+
+/** The packet that has come completely, or NULL. One that cannot be loses the stream. */
+static const weft_net_header_t *next_packet(weft_socket_link_t *self)
+{
+    const weft_net_header_t *header = (const void *)(self->in.bytes + self->in.begin);
+
+    if (bytes_in(&self->in) < sizeof *header) {
+        return NULL;
+    }
+    if (weft_net_length(header) > self->link.payload) {
+        self->lost = true;
+        return NULL;
+    }
+    return bytes_in(&self->in) < WEFT_SOCKET_RECORD(weft_net_length(header)) ? NULL : header;
+}
+
+/** Reads. @return false: nothing has come */
+static bool fill(weft_socket_link_t *self)
+{
+    compact(&self->in);
+    long bytes =
+        weft_stream_read(&self->stream, self->in.bytes + self->in.end, self->buffer - self->in.end);
+    if (bytes < 0) {
+        self->lost = true;
+        return false;
+    }
+    self->in.end += (size_t)bytes;
+    return bytes != 0;
+}
+
+/** Hands packets over. @return true if more may be there */
+static bool deliver(weft_socket_link_t *self, unsigned budget)
+{
+    while (budget != 0) {
+        const weft_net_header_t *header = meet(self) ? next_packet(self) : NULL;
+
+        if (self->lost || self->stream.stream < 0) {
+            return false;
+        }
+        if (header == NULL) {
+            if (!fill(self)) {
+                return false;
+            }
+            continue;
+        }
+        if (!weft_net_receive(&self->link, header, header + 1)) {
+            return true;
+        }
+        take(&self->in, WEFT_SOCKET_RECORD(weft_net_length(header)));
+        budget--;
+    }
+    return true;
+}
+
+static bool poll_link(weft_link_t *link, unsigned budget)
+{
+    weft_socket_link_t *self = socket_of(link);
+
+    if (self->refused) {
+        return false;
+    }
+    if (weft_stream_find(&self->stream)) {
+        greet(self);
+    }
+    if (self->stream.stream < 0) {
+        return false;
+    }
+    flush(self);
+    bool more = deliver(self, budget);
+    if (self->stream.stream >= 0 && (self->lost || (!more && weft_stream_replace(&self->stream)))) {
+        lose(self);
+        return true;
+    }
+    return more;
+}
+
+static void open_link(weft_link_t *link)
+{
+    weft_socket_link_t *self = socket_of(link);
+
+    self->in.bytes = self->memory;
+    self->out.bytes = self->memory + self->buffer;
+    weft_stream_init(&self->stream, link, self->irq);
+    (void)poll_link(link, 1);
+}
+
+const weft_link_driver_t weft_socket_driver = {
+    .name = "socket",
+    .open = open_link,
+    .send = send_packet,
+    .poll = poll_link,
+};
