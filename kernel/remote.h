@@ -16,8 +16,11 @@ void weft_remote_start(void);
 /** The more urgent of a priority and of what other nodes lend to the task; both as bits. */
 uint32_t weft_remote_lent_locked(const weft_task_t *task, uint32_t bit);
 
-/** The task's effective priority, or that of who waits for its mutexes, may have changed. */
-void weft_remote_changed_locked(weft_task_t *task);
+/**
+ * The task's effective priority, or that of who waits for its mutexes, may have changed.
+ * @param bit what it is from now on; the task still has the former
+ */
+void weft_remote_changed_locked(weft_task_t *task, uint32_t bit);
 
 /** The task has ended, and its control block may be used for another. */
 void weft_remote_ended_locked(weft_task_t *task);

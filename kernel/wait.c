@@ -180,15 +180,15 @@ void weft_wait_refresh_locked(weft_task_t *task)
     for (;;) {
         const weft_mutex_t *mutex = awaited_mutex(task);
         uint32_t bit = effective_bit(task);
-        bool moves = bit != task->bit;
 
-        if (moves) {
-            move_locked(task, bit);
-        }
         if (WEFT_CONFIG_NET && (task->timeout.flags & WEFT_TASK_FLAG_REMOTE) != 0) {
-            weft_remote_changed_locked(task);
+            weft_remote_changed_locked(task, bit);
         }
-        if (!moves || mutex == NULL) {
+        if (bit == task->bit) {
+            return;
+        }
+        move_locked(task, bit);
+        if (mutex == NULL) {
             return;
         }
         task = weft_mutex_owner(mutex);

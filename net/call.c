@@ -33,19 +33,17 @@ weft_net_caller_t *weft_net_caller_of(const weft_task_t *task)
     return NULL;
 }
 
-/** The priority to tell: the effective one of a task that may run or wait. */
-static unsigned priority_of(const weft_task_t *task)
+/** An effective priority as a number, which mostly is the task's own. */
+static unsigned priority_of(const weft_task_t *task, uint32_t bit)
 {
-    if (task->bit == weft_port_bit(task->timeout.base)) {
-        return task->timeout.base;
-    }
-    return weft_task_effective_priority(task);
+    return bit == weft_port_bit(task->timeout.base) ? task->timeout.base
+                                                    : weft_net_priority_of(bit);
 }
 
 void weft_net_start_call_locked(weft_net_caller_t *caller, unsigned hub, weft_timeout_t timeout)
 {
     const weft_op_t *op = caller->op;
-    unsigned priority = priority_of(caller->task);
+    unsigned priority = priority_of(caller->task, caller->task->bit);
 
     caller->told = (uint8_t)priority;
     weft_net_compose(&caller->request.header, caller->peer,
@@ -150,11 +148,12 @@ static bool post_locked(const weft_remote_t *remote, const weft_op_t *op)
     if (link == NULL || link->stalled || link->queue != NULL) {
         return false;
     }
-    weft_net_compose(&header, remote->peer,
-                     weft_net_what(WEFT_NET_POSTED, op->service,
-                                   caller != NULL ? priority_of(caller->task) : 0U),
-                     remote->hub, caller != NULL ? caller->standins[remote->peer] : WEFT_NET_NOBODY,
-                     op->in_size);
+    weft_net_compose(
+        &header, remote->peer,
+        weft_net_what(WEFT_NET_POSTED, op->service,
+                      caller != NULL ? priority_of(caller->task, caller->task->bit) : 0U),
+        remote->hub, caller != NULL ? caller->standins[remote->peer] : WEFT_NET_NOBODY,
+        op->in_size);
     header.word[3] = 0;
     link->stalled = !link->driver->send(link, &header, op->in);
     return !link->stalled;
@@ -227,7 +226,7 @@ void weft_net_reply(unsigned peer, const weft_net_header_t *header, const void *
     weft_net_end_call(caller, (weft_status_t)weft_net_hub(header));
 }
 
-void weft_remote_changed_locked(weft_task_t *task)
+void weft_remote_changed_locked(weft_task_t *task, uint32_t bit)
 {
     weft_net_standin_t *standin = weft_net_standin_of(task);
     weft_net_caller_t *caller;
@@ -241,8 +240,7 @@ void weft_remote_changed_locked(weft_task_t *task)
     if (caller == NULL || caller->state != WEFT_NET_CALL_SENT || task->wait != &caller->waitq) {
         return;
     }
-    priority = (task->timeout.flags & WEFT_TASK_FLAG_SUSPENDED) != 0 ? WEFT_NET_NO_PRIORITY
-                                                                     : priority_of(task);
+    priority = bit == WEFT_PORT_URGENCY_MIN ? WEFT_NET_NO_PRIORITY : priority_of(task, bit);
     if (priority == caller->told) {
         return;
     }
@@ -251,7 +249,7 @@ void weft_remote_changed_locked(weft_task_t *task)
         return;
     }
     weft_net_compose(&caller->control.header, caller->peer,
-                     weft_net_what(WEFT_NET_PRIORITY, 0, priority_of(task)), 0,
+                     weft_net_what(WEFT_NET_PRIORITY, 0, task->timeout.base), 0,
                      caller->standins[caller->peer], 0);
     caller->control.header.word[3] = weft_net_le32(priority);
     weft_net_send_locked(&caller->control);

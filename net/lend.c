@@ -10,7 +10,7 @@
 
 #include <weft/mutex.h>
 
-static unsigned priority_of(uint32_t bit)
+unsigned weft_net_priority_of(uint32_t bit)
 {
     unsigned priority = 0;
 
@@ -32,7 +32,7 @@ static unsigned most_urgent(const weft_net_standin_t *standin)
             bit = first->bit;
         }
     }
-    return bit == WEFT_PORT_URGENCY_MIN ? WEFT_NET_NO_PRIORITY : priority_of(bit);
+    return bit == WEFT_PORT_URGENCY_MIN ? WEFT_NET_NO_PRIORITY : weft_net_priority_of(bit);
 }
 
 void weft_net_lend_locked(weft_net_standin_t *standin)

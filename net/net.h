@@ -118,6 +118,9 @@ weft_net_standin_t *weft_net_standin_of(const weft_task_t *task);
 
 /* Inheritance (lend.c). */
 
+/** The priority that a bit stands for. */
+unsigned weft_net_priority_of(uint32_t bit);
+
 /** What a stand-in lends to its caller has changed, perhaps. */
 void weft_net_lend_locked(weft_net_standin_t *standin);
 void weft_net_lent(unsigned peer, const weft_net_header_t *header, const void *payload);
