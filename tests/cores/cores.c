@@ -11,7 +11,6 @@
 #include <weft/weft.h>
 
 #include "port.h"
-#include "system.h"
 
 #define CORES_MAX 64U
 #define LAPS 20U
@@ -27,8 +26,8 @@ struct shared {
     uint32_t sent[CORES_MAX][CORES_MAX]; /**< messages, by receiver and sender */
 };
 
-/** What ends with another code than 0, for the test of that. 0: nothing. The test changes it. */
-volatile uint32_t cores_case = 0;
+/** What is tried besides; the test changes it. By default nothing. */
+volatile uint32_t cores_case = 1000;
 enum {
     CASE_CODE = 1,  /* the last core exits with 5 */
     CASE_FAULT = 2, /* the last core faults */
@@ -36,6 +35,8 @@ enum {
 };
 
 static volatile struct shared *const shared = (volatile struct shared *)CORES_SHARED;
+static weft_sem_t token = WEFT_SEM_INIT(0);
+static weft_sem_t all_here = WEFT_SEM_INIT(0);
 static unsigned laps;
 static unsigned bells;
 static unsigned pokes;
@@ -143,6 +144,7 @@ static void end_as_asked(void)
     if (cores_case == CASE_ALONE) {
         weft_sleep(WEFT_MS(10));
         weft_printf("core %u goes on\n", weft_board_core);
+        weft_exit(0);
     }
     if (last && cores_case == CASE_CODE) {
         weft_exit(5);
