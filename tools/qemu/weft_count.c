@@ -382,7 +382,7 @@ int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, 
         fprintf(stderr, "weft_count: argument out=FILE is missing\n");
         return -1;
     }
-    riscv = strcmp(info->target_name, "riscv32") == 0;
+    riscv = strncmp(info->target_name, "riscv", strlen("riscv")) == 0;
     if (!riscv && strcmp(info->target_name, "arm") != 0) {
         fprintf(stderr, "weft_count: processor %s is not supported\n", info->target_name);
         return -1;
