@@ -15,6 +15,11 @@
 #define BOARD_ALARM_IRQ 9U
 #define BOARD_UART ((struct cmsdk_uart *)0x40004000U)
 
+/** UART1 and UART2. */
+#define BOARD_LINK_UARTS 2U
+#define BOARD_LINK_UART(unit) ((struct cmsdk_uart *)(0x40005000U + 0x1000U * (unit)))
+#define BOARD_LINK_UART_IRQ(unit) (2U + 2U * (unit))
+
 static inline void board_power_on(void)
 {
 }

@@ -15,6 +15,11 @@
 #define BOARD_ALARM_IRQ (3U + weft_board_core)
 #define BOARD_UART ((struct cmsdk_uart *)0x50200000U)
 
+/** UART1 and UART2, of whichever core. */
+#define BOARD_LINK_UARTS 2U
+#define BOARD_LINK_UART(unit) ((struct cmsdk_uart *)(0x50201000U + 0x1000U * (unit)))
+#define BOARD_LINK_UART_IRQ(unit) (34U + 2U * (unit))
+
 /** First half of the CMSDK dual timer. */
 struct board_dual_timer {
     volatile uint32_t load;

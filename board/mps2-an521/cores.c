@@ -9,6 +9,7 @@
 
 #include "board.h"
 #include "port.h"
+#include "primask.h"
 
 #define INITSVTOR1 (*(volatile uint32_t *)0x50021114U)
 #define CPUWAIT (*(volatile uint32_t *)0x50021118U)
@@ -41,21 +42,12 @@ void board_start_others(void)
 
 bool weft_board_close(void)
 {
-    uint32_t primask;
-
-    __asm volatile("mrs %0, primask\n"
-                   "cpsid i"
-                   : "=r"(primask)
-                   :
-                   : "memory");
-    return primask == 0;
+    return board_close();
 }
 
 void weft_board_open(bool was_open)
 {
-    if (was_open) {
-        __asm volatile("cpsie i" : : : "memory");
-    }
+    board_open(was_open);
 }
 
 void weft_board_let_others_run(void)

@@ -30,6 +30,10 @@ struct cmsdk_uart {
 };
 
 #define CMSDK_UART_TX_FULL 1U
+#define CMSDK_UART_RX_FULL 2U
 #define CMSDK_UART_TX_ENABLE 1U
+#define CMSDK_UART_RX_ENABLE 2U
+#define CMSDK_UART_RX_IRQ_ENABLE 8U
+#define CMSDK_UART_RX_INTERRUPT 2U
 
 #endif

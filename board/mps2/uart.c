@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * The UARTs that links use: BOARD_LINK_UART(0) and so on.
+ *
+ * The handler moves what has come into a ring. While that is full it closes
+ * the UART's interrupt, and the other side waits.
+ */
+#include "uart.h"
+
+#include "board.h"
+#include "port.h"
+#include "primask.h"
+
+#define RING 1024U /* a power of two */
+
+_Static_assert((RING & (RING - 1)) == 0, "indices wrap");
+
+/** What has come to a UART and was not read. The indices run freely. */
+struct ring {
+    uint32_t put;
+    uint32_t get;
+    bool is_open;
+    uint8_t bytes[RING];
+};
+
+static struct ring rings[BOARD_LINK_UARTS];
+
+/** Takes what the UART has, all interrupts closed; it interrupts again if there is room. */
+static void fill(struct ring *ring, struct cmsdk_uart *uart)
+{
+    uint32_t on = CMSDK_UART_TX_ENABLE | CMSDK_UART_RX_ENABLE;
+
+    while (ring->put - ring->get < RING) {
+        uart->interrupt_status = CMSDK_UART_RX_INTERRUPT;
+        if ((uart->state & CMSDK_UART_RX_FULL) == 0) {
+            uart->control = on | CMSDK_UART_RX_IRQ_ENABLE;
+            return;
+        }
+        ring->bytes[ring->put++ % RING] = (uint8_t)uart->data;
+    }
+    uart->control = on;
+}
+
+void weft_board_uart_open(unsigned unit)
+{
+    struct cmsdk_uart *uart = BOARD_LINK_UART(unit);
+    bool was_open = board_close();
+
+    rings[unit].is_open = true;
+    uart->divisor = 16;
+    fill(&rings[unit], uart);
+    board_open(was_open);
+    weft_irq_enable(BOARD_LINK_UART_IRQ(unit));
+}
+
+size_t weft_board_uart_read(unsigned unit, uint8_t *to, size_t room)
+{
+    struct ring *ring = &rings[unit];
+    bool was_open = board_close();
+    size_t count = 0;
+
+    while (count < room && ring->get != ring->put) {
+        to[count++] = ring->bytes[ring->get++ % RING];
+    }
+    fill(ring, BOARD_LINK_UART(unit));
+    board_open(was_open);
+    return count;
+}
+
+size_t weft_board_uart_write(unsigned unit, const uint8_t *from, size_t bytes)
+{
+    struct cmsdk_uart *uart = BOARD_LINK_UART(unit);
+    bool was_open = board_close();
+    size_t count = 0;
+
+    while (count < bytes && (uart->state & CMSDK_UART_TX_FULL) == 0) {
+        uart->data = from[count++];
+    }
+    board_open(was_open);
+    return count;
+}
+
+void weft_board_uart_isr(void)
+{
+    for (unsigned unit = 0; unit < BOARD_LINK_UARTS; unit++) {
+        if (rings[unit].is_open) {
+            bool was_open = board_close();
+
+            fill(&rings[unit], BOARD_LINK_UART(unit));
+            board_open(was_open);
+        }
+    }
+    weft_net_doorbell();
+}
