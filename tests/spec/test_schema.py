@@ -39,7 +39,7 @@ def test_valid_descriptions(file: Path) -> None:
     ids=lambda file: file.stem,
 )
 def test_shape_errors_are_seen_by_editors_too(file: Path) -> None:
-    if file.stem in ("W013-duration", "W013-digits"):
+    if file.stem in ("W013-duration", "W013-digits", "W017-link"):
         pytest.skip("a JSON Schema cannot tell")
     try:
         data = read(file).data

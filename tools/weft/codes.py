@@ -91,9 +91,9 @@ CODES = {
         "of these rules except that they begin with a letter and hold letters, digits, _ and -.",
     ),
     "W017": Code(
-        "a key that does not belong to this type of hub",
-        "The key exists, but for other types of hubs. Either the type or the key is not what was\n"
-        "meant: `depth` makes a msgq, `initial` a sem or flags.",
+        "a key that does not belong to this type of hub or link",
+        "The key exists, but for other types of hubs, or other drivers of links. Either the type or\n"
+        "the key is not what was meant: `depth` makes a msgq, `ring` a shm link.",
     ),
     "W018": Code(
         "an unknown version of the format",
@@ -166,9 +166,74 @@ CODES = {
         "A timer that starts with the node needs `delay`, `period` or both. One that the program\n"
         "starts says `start: false`.",
     ),
+    "W035": Code(
+        "no way to a node",
+        "A task uses a hub, or controls a task, of a node to which no links lead, directly or over\n"
+        "other nodes; or a route goes on where there is no link. Add a link under `topology: links:`,\n"
+        "or place both on one node.",
+    ),
+    "W036": Code(
+        "a link that cannot work",
+        "`driver` is shm, socket or uart, and not each works between all boards: shm needs memory\n"
+        "that both nodes see (cores of one machine, Linux processes, emulators with a shared window),\n"
+        "socket an operating system at both ends, uart a UART that the board has left.",
+    ),
+    "W037": Code(
+        "a link too many",
+        "A link joins two different nodes, and two nodes have one link at most.",
+    ),
+    "W038": Code(
+        "polling without a period, or a period without polling",
+        "`notify: poll` and `notify: adaptive` look for packets each `period`, such as 1ms; with\n"
+        "`notify: interrupt` and `notify: spin` nothing happens by time on a shm link.",
+    ),
+    "W039": Code(
+        "memory of a link that is not there, or another link's",
+        "Links through shared memory lie one behind the other in the memory that a board shares,\n"
+        "unless `offset` says where. They must not overlap, and must fit.",
+    ),
     "W040": Code(
         "a placement of something unknown",
         "`nodes:` of a map file names tasks, hubs, timers or interrupts of the description.",
+    ),
+    "W041": Code(
+        "a message larger than a packet",
+        "A message to a hub of another node must fit into a packet on each link of its way.\n"
+        "`payload` of `topology` (or of one link) is the greatest size, 256 bytes by default.",
+    ),
+    "W042": Code(
+        "nothing to post",
+        "`delivery: posted` is for hubs with services that need no answer, such as a give. All\n"
+        "services of a port, a mutex and a pool have one.",
+    ),
+    "W043": Code(
+        "a hub for its own node only",
+        "Packet pools and user-defined hubs can be used on their own node only; memory pools also\n"
+        "on other cores of the same machine, which see the same memory.",
+    ),
+    "W044": Code(
+        "a condition variable away from its mutex",
+        "weft_cond_wait() gives the mutex back and waits in one step, which one node must do: the\n"
+        "condition variable and the mutex live on one node, wherever the task lives.",
+    ),
+    "W045": Code(
+        "a handler that would have to wait",
+        "Handlers of timers and interrupts can use hubs of other nodes by services that need no\n"
+        "answer only: give, raise, post, put to a queue ... Those of latency `zero` can use none.",
+    ),
+    "W046": Code(
+        "too many",
+        "A machine has a number of cores; a node has to do with at most 254 others, and has at most\n"
+        "254 links and 65534 callers (tasks that use hubs of other nodes, and requests).",
+    ),
+    "W047": Code(
+        "a route that goes wrong",
+        "Ways are found from the links. `routes` replaces steps of them, and must not send packets\n"
+        "round in a circle, nor let full links wait for each other.",
+    ),
+    "W048": Code(
+        "an unknown task",
+        "`controls:` must name tasks of `application: tasks:`.",
     ),
     # Tools
     "W050": Code(

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Literal, Protocol
 
 from weft.boards import Board, boards
-from weft.suggest import quoted
+from weft.suggest import counted, quoted
 
 ALIGN = 64
 """Of the memory of a link."""
@@ -262,7 +262,7 @@ class _Planner:
         if extra:
             text = (
                 f"the machine of {quoted(machine.nodes[0])} has {len(machine.nodes)} nodes, and "
-                f"{quoted(machine.board.name)} has {machine.board.cores} cores"
+                f"{quoted(machine.board.name)} has {counted(machine.board.cores, 'core')}"
             )
             self._refusals.append(Refusal(text, node=extra[0], code="W046"))
 
@@ -325,7 +325,8 @@ class _Planner:
             end = start + link.memory
             size = self._size(index)
             if end > size:
-                self._refuse(index, f"{end:,} bytes are needed, and {size:,} bytes are shared")
+                text = f"{end:,} bytes are needed, and {size:,} bytes are shared"
+                self._refuse(index, text, "W039")
                 continue
             if link.offset is not None:
                 clash = [other for first, last, other in fixed if start < last and first < end]

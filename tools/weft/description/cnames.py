@@ -81,6 +81,19 @@ def message_error(text: str) -> str:
     return ""
 
 
+_SIZES = {
+    **{"bool": 1, "char": 1, "short": 2, "int": 4, "unsigned": 4, "signed": 4},
+    **{"float": 4, "double": 8},
+    **{f"{sign}int{8 * size}_t": size for sign in ("", "u") for size in (1, 2, 4, 8)},
+}
+
+
+def message_size(text: str) -> int:
+    """Return the bytes of a message type, if they are the same for all compilers, else 0."""
+    found = re.fullmatch(r"(?:const )?(?:unsigned |signed )?(\w+)(?: ?\[(\d+)\])?", text, re.ASCII)
+    return _SIZES.get(found[1], 0) * int(found[2] or 1) if found else 0
+
+
 def unknown_type(text: str) -> str:
     """Return the type's name if only a header of the user's can declare it, else nothing."""
     words = re.findall(r"[A-Za-z_]\w*", text)

@@ -10,12 +10,11 @@ from typing import Any
 from weft import exits
 from weft.boards import Board, board_of, boards
 from weft.description import model, rules, shape
+from weft.description.context import expand
 from weft.description.network import Network
+from weft.description.placement import KINDS, left, place, without
 from weft.document import Document, read
 from weft.errors import Problem, WeftError
-from weft.suggest import did_you_mean, quoted
-
-KINDS = ("hubs", "tasks", "timers", "interrupts")
 
 
 @dataclass(frozen=True)
@@ -42,6 +41,11 @@ class Description:
         return self.file.resolve().parent.name if stem in ("weft", "app", "system") else stem
 
     @property
+    def has_links(self) -> bool:
+        """True if the file has links, even if this placement needs none of them."""
+        return bool(self.document.data["topology"].get("links"))
+
+    @property
     def nodes(self) -> list[str]:
         """The names of the nodes in the order of the file."""
         return list(self.root.topology.nodes)
@@ -63,7 +67,7 @@ class Description:
         """Return the files or folders that a list in the description names for a node."""
         board = self.board(node)
         for name in names:
-            yield (self.file.parent / rules.expand(name, board)).resolve()
+            yield (self.file.parent / expand(name, board)).resolve()
 
     def sources(self, node: str) -> list[Path]:
         """Return the source files of a node."""
@@ -91,13 +95,13 @@ def load(
         root = _replace(shaped.model, target, placement, config, problems)
         problems += rules.check(document, root, shaped.damaged)
         if not problems:
-            return Description(document, root)
+            return Description(document, without(root, left(shaped.model, root)))
     raise WeftError(sorted(problems, key=_order), exits.DESCRIPTION)
 
 
 def _order(problem: Problem) -> tuple[str, int, int]:
-    place = problem.place
-    return (str(place.file), place.line, place.column) if place else ("", 0, 0)
+    where = problem.place
+    return (str(where.file), where.line, where.column) if where else ("", 0, 0)
 
 
 def _replace(
@@ -111,7 +115,7 @@ def _replace(
     nodes = dict(data.topology.nodes)
     parts: dict[str, Any] = {kind: dict(getattr(data.application, kind)) for kind in KINDS}
     if placement is not None:
-        _place(placement, nodes, parts, problems)
+        place(placement, nodes, parts, problems)
     if target is not None:
         name = board_of(target).name
         nodes = {n: node.model_copy(update={"board": name}) for n, node in nodes.items()}
@@ -123,37 +127,3 @@ def _replace(
             "application": data.application.model_copy(update=parts),
         }
     )
-
-
-def _place(
-    file: Path, nodes: dict[str, model.Node], parts: dict[str, Any], problems: list[Problem]
-) -> None:
-    """Apply a map file."""
-    document = read(file)
-    shaped = shape.check(document, model.Map)
-    problems += shaped.problems
-    if not isinstance(shaped.model, model.Map):
-        return
-    for name, board in shaped.model.boards.items():
-        place = document.key(("boards", name))
-        if name not in nodes:
-            hint = did_you_mean(name, nodes)
-            problems.append(Problem("W020", f"unknown node {quoted(name)}", place, hint))
-        elif board not in boards():
-            value, hint = document.value(("boards", name)), did_you_mean(board, boards())
-            problems.append(Problem("W021", f"unknown board {quoted(board)}", value, hint))
-        else:
-            nodes[name] = nodes[name].model_copy(update={"board": board})
-    for name, node in shaped.model.nodes.items():
-        owners = [kind for kind in KINDS if name in parts[kind]]
-        if not owners:
-            known = [n for kind in KINDS for n in parts[kind]]
-            message = f"{quoted(name)} is no task, hub, timer or interrupt of the description"
-            place, hint = document.key(("nodes", name)), did_you_mean(name, known)
-            problems.append(Problem("W040", message, place, hint))
-        elif node not in nodes:
-            value, hint = document.value(("nodes", name)), did_you_mean(node, nodes)
-            problems.append(Problem("W020", f"unknown node {quoted(node)}", value, hint))
-        else:
-            for kind in owners:
-                parts[kind][name] = parts[kind][name].model_copy(update={"node": node})

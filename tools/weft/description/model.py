@@ -152,6 +152,17 @@ class Link(Strict):
         return 2 * SHM_END + 2 * -(-(ring + record) // 64) * 64 + (self.pool or 0)
 
 
+class Route(Strict):
+    """A way that replaces the one that would be found."""
+
+    at: str
+    """The node."""
+    to: str
+    """Where packets go."""
+    via: str
+    """To which neighbour they go next."""
+
+
 class Topology(Strict):
     """The machines: the nodes, and the channels between them."""
 
@@ -159,6 +170,8 @@ class Topology(Strict):
     """The nodes by name."""
     links: list[Link] = Field(default_factory=list)
     """Channels between the nodes."""
+    routes: list[Route] = Field(default_factory=list)
+    """Ways that replace those that would be found."""
     payload: Payload = 256
     """Greatest payload of a packet in bytes, on links that do not say another."""
     heartbeat: Heartbeat | None = None
@@ -415,7 +428,10 @@ class Root(Strict):
 
 
 class Map(Strict):
-    """A placement that replaces parts of a description: `./weft run --map`."""
+    """A placement that replaces parts of a description: `./weft run --map`.
+
+    Nodes on which nothing is left are left out, unless packets pass there.
+    """
 
     weft: Annotated[Literal[1], BeforeValidator(_version)]
     """Version of the format."""
@@ -423,3 +439,5 @@ class Map(Strict):
     """Node: its board."""
     nodes: dict[str, str] = Field(default_factory=dict)
     """Task, hub, timer or interrupt: its node."""
+    all: str | None = None
+    """The node of everything that `nodes` does not name."""

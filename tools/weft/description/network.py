@@ -16,6 +16,7 @@ from typing import Any
 
 from weft.description import model, routing
 from weft.machines import End, Medium, Plan, plan
+from weft.suggest import listed, quoted
 
 SLOTS = 4
 """Buffers for packets that go on, for each link of a node on a way."""
@@ -137,7 +138,9 @@ class Network:
         self.talking = self._talking()
         ends = [(self.numbers[a], self.numbers[b]) for a, b in self._ends()]
         pairs = {(self.numbers[a], self.numbers[b]) for a, b in self.talking}
-        self.hops = routing.ways(routing.graph(len(self.names), ends), sorted(pairs))
+        number = self.numbers.__getitem__
+        fixed = {(number(r.at), number(r.to)): number(r.via) for r in root.topology.routes}
+        self.hops = routing.ways(routing.graph(len(self.names), ends), sorted(pairs), fixed)
         self.links = list(self._links())
         self.plan: Plan = plan(root.topology.nodes, [link.options for link in self.links])
         self.nodes: dict[str, NodeNetwork] = {}
@@ -306,17 +309,38 @@ class Network:
             n for n, hub in self.root.application.hubs.items() if n in used and has_message(hub)
         ]
 
-    def room(self, hub: str) -> int:
-        """Return the bytes that a message of a hub can have on its way to and from all users."""
-        home = self.node_of(self.root.application.hubs[hub])
-        users = {self.node_of(user) for _, user in self.users() if hub in used_hubs(user)}
-        return min(self.least_payload(node, home) for node in users - {home})
+    def users_of(self, hub: str) -> list[str]:
+        """Return the nodes from which a hub is used."""
+        found = {self.node_of(user) for _, user in self.users() if hub in used_hubs(user)}
+        return sorted(found, key=self.numbers.__getitem__)
 
-    def least_payload(self, source: str, destination: str) -> int:
-        """Return the payload that all links between two nodes that talk carry, there and back."""
-        ways = [self.path(source, destination), self.path(destination, source)]
-        hops = {frozenset(hop) for way in ways for hop in pairwise(way)}
-        return min(link.payload for link in self.links if frozenset(link.ends) in hops)
+    def narrowest(self, hub: str) -> tuple[int, Link]:
+        """Return the payload for messages of a hub that others use, and the link that limits it."""
+        home = self.node_of(self.root.application.hubs[hub])
+        hops = set()
+        for user in self.users_of(hub):
+            for way in (self.path(user, home), self.path(home, user)) if user != home else ():
+                hops |= {frozenset(hop) for hop in pairwise(way)}
+        link = min(
+            (link for link in self.links if frozenset(link.ends) in hops),
+            key=lambda link: link.payload,
+        )
+        return link.payload, link
+
+    def reaches(self, source: str, destination: str) -> bool:
+        """Return whether a way leads from a node to another that it talks to."""
+        return self.numbers[source] in self.hops[self.numbers[destination]]
+
+    def loops(self) -> Iterator[tuple[int, str]]:
+        """Return what is wrong with the routes of the description, and the place of the first."""
+        around = routing.circle(self.hops)
+        if around:
+            nodes = listed((quoted(self.names[node]) for node in around), "and")
+            at = {self.names[node] for node in around}
+            places = [i for i, route in enumerate(self.root.topology.routes) if route.at in at]
+            yield places[0], f"packets go round for ever: {nodes}"
+        elif routing.cycle(self.hops):
+            yield 0, "with these routes, packets on full links can wait for each other for ever"
 
     def path(self, source: str, destination: str) -> list[str]:
         """Return the nodes on the way from one to another that talk."""

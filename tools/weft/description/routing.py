@@ -17,6 +17,9 @@ Graph = Mapping[int, Sequence[int]]
 
 Order = Mapping[int, tuple[int, int]]
 
+Fixed = Mapping[tuple[int, int], int]
+"""By node and destination: the next node."""
+
 Hops = dict[int, dict[int, int]]
 """By destination and node: the next node."""
 
@@ -43,16 +46,36 @@ def distances(links: Graph, start: int) -> dict[int, int]:
     return found
 
 
-def ways(links: Graph, pairs: Iterable[tuple[int, int]]) -> Hops:
-    """Return the next hops for pairs of (source, destination) that can reach each other."""
+def ways(links: Graph, pairs: Iterable[tuple[int, int]], fixed: Fixed) -> Hops:
+    """Return the next hops for pairs of (source, destination) that can reach each other.
+
+    `fixed` replaces hops. Whether all is well then, cycle() and circle() tell.
+    """
     sources: dict[int, list[int]] = {}
     for source, destination in pairs:
         sources.setdefault(destination, []).append(source)
-    shortest = {d: _used(_shortest(links, d), s, d) for d, s in sources.items()}
+    shortest = {d: _used(_shortest(links, d), s, d, fixed) for d, s in sources.items()}
     if not cycle(shortest):
         return shortest
     order = _order(links)
-    return {d: _used(_up_down(links, order, d), s, d) for d, s in sources.items()}
+    return {d: _used(_up_down(links, order, d), s, d, fixed) for d, s in sources.items()}
+
+
+def circle(hops: Hops) -> list[int]:
+    """Return nodes in which packets go round, the first again at the end, or nothing."""
+    for destination, tree in hops.items():
+        safe = {destination}
+        for start in tree:
+            way: dict[int, None] = {}
+            node = start
+            while node not in safe and node not in way and node in tree:
+                way[node] = None
+                node = tree[node]
+            if node in way:
+                nodes = list(way)
+                return [*nodes[nodes.index(node) :], node]
+            safe |= set(way)
+    return []
 
 
 def path(hops: Hops, source: int, destination: int) -> list[int]:
@@ -73,14 +96,15 @@ def _shortest(links: Graph, destination: int) -> dict[int, int]:
     }
 
 
-def _used(tree: dict[int, int], sources: Iterable[int], destination: int) -> dict[int, int]:
+def _used(
+    tree: dict[int, int], sources: Iterable[int], destination: int, fixed: Fixed
+) -> dict[int, int]:
     """Return the part of a tree that lies on the way of a source."""
     used: dict[int, int] = {}
-    for source in sources:
-        node = source
-        while node != destination and node not in used:
-            used[node] = tree[node]
-            node = tree[node]
+    for node in sources:
+        while node != destination and node not in used and node in tree:
+            used[node] = fixed.get((node, destination), tree[node])
+            node = used[node]
     return used
 
 
@@ -90,7 +114,7 @@ def cycle(hops: Hops) -> bool:
     for destination, tree in hops.items():
         for node, near in tree.items():
             behind = after.setdefault((node, near), set())
-            if near != destination:
+            if near != destination and near in tree:
                 behind.add((near, tree[near]))
     before = dict.fromkeys(after, 0)
     for behind in after.values():

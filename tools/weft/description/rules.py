@@ -5,12 +5,12 @@ Each rule is a generator of problems. The order of the report is the order in
 the file, so the order of the rules does not matter.
 """
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from pathlib import Path
 
 from weft.boards import Board, boards
-from weft.description import cnames, model
+from weft.description import cnames, model, rules_network
+from weft.description.context import Context, Rule, expand
 from weft.document import Document, KeyPath
 from weft.errors import Place, Problem
 from weft.suggest import did_you_mean, listed, quoted
@@ -20,58 +20,11 @@ STACK_ALIGN = 8
 STACK_MIN = 128
 """For ports that state none."""
 
-
-def expand(name: str, board: Board) -> str:
-    """Replace {port}, {board} and {target} in the name of a file."""
-    for key, value in (("port", board.port), ("board", board.name), ("target", board.target)):
-        name = name.replace("{" + key + "}", value)
-    return name
+NAMES = {"W020", "W021", "W022", "W026", "W036", "W037", "W048"}
+"""Codes of names that mean nothing, without which more rules make no sense."""
 
 
-@dataclass
-class Context:
-    """What the rules look at."""
-
-    document: Document
-    root: model.Root
-    damaged: set[tuple[str, str]]
-    """(kind, name) of entries with errors of their own: they exist, but are not in root."""
-
-    def known(self, kind: str) -> set[str]:
-        """Return all names of a kind, those with errors included."""
-        where = self.root.topology if kind == "nodes" else self.root.application
-        return set(getattr(where, kind)) | {n for k, n in self.damaged if k == kind}
-
-    def placed(self) -> Iterator[tuple[KeyPath, model.Placed]]:
-        """Return everything that lives on a node, with its path."""
-        application = self.root.application
-        for kind in ("hubs", "tasks", "timers", "interrupts"):
-            for name, entry in getattr(application, kind).items():
-                yield ("application", kind, name), entry
-
-    def node_of(self, entry: model.Placed) -> str | None:
-        """Return the node of an entry, or None if that is not known."""
-        nodes = self.known("nodes")
-        if entry.node is None:
-            return next(iter(nodes)) if len(nodes) == 1 else None
-        return entry.node if entry.node in nodes else None
-
-    def board_of(self, entry: model.Placed) -> Board | None:
-        """Return the board of an entry, or None if that is not known."""
-        node = self.root.topology.nodes.get(self.node_of(entry) or "")
-        return boards().get(node.board) if node else None
-
-    def key(self, *path: str | int) -> Place:
-        """Return the place of a key."""
-        return self.document.key(path)
-
-    def value(self, *path: str | int) -> Place:
-        """Return the place of a value."""
-        return self.document.value(path)
-
-
-Rule = Callable[[Context], Iterator[Problem]]
-_RULES: list[Rule] = []
+_RULES: list[Rule] = [*rules_network.RULES]
 
 
 def _rule(function: Rule) -> Rule:
@@ -82,7 +35,10 @@ def _rule(function: Rule) -> Rule:
 def check(document: Document, root: model.Root, damaged: set[tuple[str, str]]) -> list[Problem]:
     """Apply all rules."""
     context = Context(document, root, damaged)
-    return [problem for rule in _RULES for problem in rule(context)]
+    problems = [problem for rule in _RULES for problem in rule(context)]
+    if not damaged and NAMES.isdisjoint(problem.code for problem in problems):
+        problems += [problem for rule in rules_network.LAST_RULES for problem in rule(context)]
+    return problems
 
 
 @_rule
@@ -111,26 +67,26 @@ def known_nodes(context: Context) -> Iterator[Problem]:
 
 @_rule
 def used_hubs(context: Context) -> Iterator[Problem]:
-    """A task uses hubs that exist, each once."""
-    for name, task in context.root.application.tasks.items():
+    """Whatever uses hubs uses some that exist, each once."""
+    for entry_path, entry in context.placed():
         first: dict[str, int] = {}
-        for index, hub in enumerate(task.uses):
-            path = ("application", "tasks", name, "uses", index)
+        for index, hub in enumerate(getattr(entry, "uses", ())):
+            path = (*entry_path, "uses", index)
             if hub not in context.known("hubs"):
                 hint = did_you_mean(hub, context.known("hubs"))
                 yield Problem("W022", f"unknown hub {quoted(hub)}", context.value(*path), hint)
-            elif hub in first:
+            elif first.setdefault(hub, index) != index:
                 notes = (("the first is here", context.value(*path[:-1], first[hub])),)
                 message = f"{quoted(hub)} is listed twice"
                 yield Problem("W033", message, context.value(*path), notes=notes)
-            else:
-                first[hub] = index
 
 
 @_rule
 def references_of_damaged_entries(context: Context) -> Iterator[Problem]:
     """Entries with errors of their own are checked for the names that they use."""
     for kind, name in sorted(context.damaged):
+        if not name:
+            continue
         path = ("topology" if kind == "nodes" else "application", kind, name)
         entry = context.document.data[path[0]][kind][name]
         if not isinstance(entry, dict):

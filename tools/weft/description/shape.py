@@ -27,6 +27,7 @@ _KINDS = {
 _HUB_MODELS: dict[str, type[BaseModel]] = {
     get_args(m.model_fields["type"].annotation)[0]: m for m in get_args(get_args(model.AnyHub)[0])
 }
+_RANGES = ("greater_than_equal", "less_than_equal", "multiple_of", "too_short", "too_long")
 _NAMED = {
     ("topology", "nodes"),
     ("application", "hubs"),
@@ -92,12 +93,12 @@ def _problem(
 ) -> Problem:
     error, context = detail["type"], detail.get("ctx", {})
     where = document.key(path) if detail["input"] is None else document.value(path)
-    name = f"{quoted(path[-1])} " if path else "the description "
+    name = f"{_name(path)} " if path else "the description "
     if error.startswith("W"):  # raised by the model
         place = document.key(path) if missing == "[key]" else where
         return Problem(error, context["text"], place)
     if error == "missing":
-        owner = f"{quoted(path[-1])}" if path else "the description"
+        owner = _name(path) if path else "the description"
         return Problem("W010", f"{owner} lacks the key {quoted(missing)}", document.key(path))
     if error == "extra_forbidden":
         return _unknown_key(document, path, kind)
@@ -112,7 +113,7 @@ def _problem(
     if error in _KINDS:
         is_ = _kind_of(detail["input"])
         return Problem("W012", f"{name}must be {_KINDS[error]}, but is {is_}", where)
-    if error in ("greater_than_equal", "less_than_equal", "too_short", "too_long"):
+    if error in _RANGES:
         return _out_of_range(document, error, context, path)
     if error == "literal_error":
         known = [w.strip(" '") for w in str(context["expected"]).replace(" or ", ",").split(",")]
@@ -122,6 +123,13 @@ def _problem(
     if error == "string_pattern_mismatch":
         return Problem("W016", f"{name}is not a C identifier", document.key(path))
     return Problem("W012", f"{name}{detail['msg'][0].lower()}{detail['msg'][1:]}", where)
+
+
+def _name(path: KeyPath) -> str:
+    """Return what stands at a path: a key, or an entry of a list."""
+    if isinstance(path[-1], int):
+        return f"entry {path[-1] + 1} of {quoted(path[-2])}"
+    return quoted(path[-1])
 
 
 def _kind_of(value: Any) -> str:
@@ -149,6 +157,8 @@ def _out_of_range(
     document: Document, error: str, context: dict[str, Any], path: KeyPath
 ) -> Problem:
     name, where = quoted(path[-1]), document.value(path)
+    if error == "multiple_of":
+        return Problem("W013", f"{name} must be a multiple of {context[error]}", where)
     if error in ("too_short", "too_long"):
         limit = context.get("min_length", context.get("max_length"))
         size = "at least" if error == "too_short" else "at most"
@@ -170,7 +180,7 @@ def _unknown_key(document: Document, path: KeyPath, kind: type[BaseModel]) -> Pr
     if hub_type and users:
         message = f"the key {quoted(key)} does not belong to a hub of type `{hub_type}`"
         return Problem("W017", message, place, f"it belongs to {listed(users, 'and')}")
-    parent = f" in {quoted(path[-2])}" if len(path) > 1 else ""
+    parent = f" in {_name(path[:-1])}" if len(path) > 1 else ""
     return Problem("W011", f"unknown key {quoted(key)}{parent}", place, did_you_mean(key, known))
 
 
@@ -218,6 +228,9 @@ def _sound_part(
         elif path[:2] == ("application", "config") and len(path) == 3 and not missing:
             pass
         elif path[:1] == ("application",) and len(path) > 2:
+            path = path[:2]
+        elif path[:1] == ("topology",) and len(path) >= 2 and path[1] != "nodes":
+            damaged.add((str(path[1]), ""))
             path = path[:2]
         else:
             return None

@@ -64,7 +64,7 @@ class NodeView:
         """Return the hubs with messages to or from other nodes, and the bytes that can pass."""
         for name in self.network.sized():
             if name in self.node.remote_hubs or name in self.node.hubs:
-                yield name, self.network.room(name)
+                yield name, self.network.narrowest(name)[0]
 
     # Links and ways.
 
@@ -99,6 +99,9 @@ class NodeView:
         members = [("memory", memory), ("buffer", f"{buffer}"), ("irq", f"{self._irq()}")]
         return f"static _Alignas(8) uint8_t {memory}[{size}];", members
 
+    def _sim(self, _: int, __: Link) -> tuple[str, list[tuple[str, str]]]:
+        return "", []
+
     def _uart(self, index: int, link: Link) -> tuple[str, list[tuple[str, str]]]:
         window = link.options.window or model.UART_WINDOW
         size = f"WEFT_UART_MEMORY({link.payload}, {window})"
@@ -116,11 +119,6 @@ class NodeView:
     def drivers(self) -> list[str]:
         """The kinds of links that the node has."""
         return sorted({link.driver for link in self.node.links})
-
-    @property
-    def link_flags(self) -> list[str]:
-        """What the linking needs besides the flags of the board."""
-        return self.network.plan.link_flags(self.node.name)
 
     def routes(self) -> Iterator[tuple[str, str, str]]:
         """Return for each node of the description its name, the link and the peer."""

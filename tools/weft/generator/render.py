@@ -7,6 +7,7 @@ x_message_t. Files are written only when their text changes, so that a build
 after a generation without effect does nothing.
 """
 
+import functools
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -46,6 +47,7 @@ def generate_node(description: Description, node: str, folder: Path) -> Path:
         "interrupts": description.on(node, "interrupts"),
         "elsewhere": _elsewhere(description, node),
         "net": NodeView(description, node) if node in description.network.nodes else None,
+        "has_links": description.has_links,
         "node_numbers": _node_numbers(description),
     }
     values["reserved"] = _reserved(description, node)
@@ -61,6 +63,7 @@ def generate_node(description: Description, node: str, folder: Path) -> Path:
             board_file=generate_board(board, folder),
             sources=description.sources(node),
             include_dirs=description.include_dirs(node),
+            link_flags=description.network.plan.link_flags(node),
             optimize=OPTIMIZE[application.config.optimize],
             definitions=[f"{key}={value}" for key, value in application.define.items()],
         ),
@@ -135,6 +138,11 @@ def _argument(arg: int | str | None, elsewhere: dict[str, dict[str, Any]]) -> st
 
 
 def _render(template: str, **values: Any) -> str:
+    return _environment().get_template(template).render(**values)
+
+
+@functools.cache
+def _environment() -> jinja2.Environment:
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(TEMPLATES),
         undefined=jinja2.StrictUndefined,
@@ -145,7 +153,7 @@ def _render(template: str, **values: Any) -> str:
     )
     environment.filters.update(cmake=_cmake, argument=_argument)
     environment.globals["message_typedef"] = _message_typedef
-    return environment.get_template(template).render(**values)
+    return environment
 
 
 def _write(file: Path, text: str) -> Path:
