@@ -58,7 +58,7 @@ def counted(tmp_path: Path) -> Callable[..., tuple[bench_plugin.CountLog, str]]:
         plugin = bench_plugin.build_plugin(bench_plugin.api_of(version), tmp_path)
         log = tmp_path / "a,b.log"
         command = program.board.command(program.elf)
-        command += bench_plugin.arguments(plugin, log, trap, idle)
+        command += bench_plugin.arguments(plugin, log, trap, idle, cores)
         command += ["-smp", str(cores)]
         done = subprocess.run(command, capture_output=True, timeout=60, check=True)
         with log.open(encoding="ascii") as lines:

@@ -4,9 +4,9 @@
  * QEMU plugin that counts the executed instructions exactly, logs the count at
  * the guest's marks, and finds the windows in which interrupts are masked.
  *
- * Several processors, which QEMU runs in turns: the count is the sum over all
- * of them, and a sample may begin on one and end on another. Windows are not
- * looked for. Instructions in the given ranges, where a processor waits for
+ * Several processors that have a program, which QEMU runs in turns: the count is
+ * the sum over all of them, and a sample may begin on one and end on another.
+ * Windows are not looked for. Instructions in the given ranges, where a processor waits for
  * work, are not counted.
  *
  * Counting: every translated instruction gets an inline addition, no call. A
@@ -25,7 +25,8 @@
  *
  * Arguments: out=FILE (required), trap=ADDRESS (the RISC-V trap vector, one
  * entry or a table of 16), idle=BEGIN-END (not counted; END behind the last
- * byte; up to 256 times). The output is described at the functions that print it.
+ * byte; up to 256 times), cores=N (that have a program; 1 if left out, whatever
+ * else the machine has). The output is described at the functions that print it.
  */
 #include "qemu_api.h"
 
@@ -65,7 +66,7 @@ QEMU_EXPORT int qemu_plugin_version = WEFT_QEMU_API;
 
 static FILE *out;
 static bool riscv;
-static bool alone; /**< there is one processor */
+static bool alone = true; /**< one processor has a program */
 static uint32_t trap_vector = UINT32_MAX;
 static struct {
     uint32_t begin;
@@ -199,7 +200,10 @@ static void on_site(unsigned vcpu, void *data)
     uintptr_t packed = (uintptr_t)data;
     uint32_t pc = (uint32_t)packed;
     unsigned value = (unsigned)(packed >> 32) & 0xFFFFU;
-    (void)vcpu;
+    if (alone && vcpu != 0) {
+        fprintf(stderr, "weft_count: processor %u runs, and was said to have no program\n", vcpu);
+        abort();
+    }
     switch ((enum site)(packed >> 48)) {
     case SITE_MARK:
         mark(value);
@@ -367,6 +371,10 @@ static bool read_argument(const char *argument)
     if (strncmp(argument, "idle=", 5) == 0) {
         return read_range(argument + 5);
     }
+    if (strncmp(argument, "cores=", 6) == 0) {
+        alone = strtoul(argument + 6, NULL, 10) == 1;
+        return true;
+    }
     return false;
 }
 
@@ -387,8 +395,7 @@ int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, 
         fprintf(stderr, "weft_count: processor %s is not supported\n", info->target_name);
         return -1;
     }
-    alone = info->system.max_vcpus == 1 || info->system.smp_vcpus == 1;
-    if (!alone && WEFT_QEMU_API >= 4) {
+    if (info->system.smp_vcpus > 1 && WEFT_QEMU_API >= 4) {
         fprintf(stderr, "weft_count: this QEMU counts one processor only\n");
         return -1;
     }

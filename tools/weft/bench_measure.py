@@ -110,7 +110,7 @@ def _with_plugin(job: Job, log: Path, elfs: Sequence[Elf]) -> list[Program]:
         bench_plugin.check_cores(version)
         idle = [place for elf in elfs for place in _idle(elf)]
     plugin = bench_plugin.build_plugin(bench_plugin.api_of(version))
-    extra = bench_plugin.arguments(plugin, log, trap, idle or ())
+    extra = bench_plugin.arguments(plugin, log, trap, idle or (), len(elfs))
     board = job.board.model_copy(update={"run": [*job.board.run, *extra]})
     return [replace(program, board=board) for program in job.programs]
 

@@ -87,16 +87,22 @@ def build_plugin(api: int, folder: Path = BUILD / "qemu") -> Path:
 
 
 def arguments(
-    plugin: Path, log: Path, trap: int | None, idle: Iterable[tuple[int, int]] = ()
+    plugin: Path,
+    log: Path,
+    trap: int | None,
+    idle: Iterable[tuple[int, int]] = (),
+    cores: int = 1,
 ) -> list[str]:
     """Return QEMU's arguments for the plugin.
 
-    `idle` holds the ranges of addresses, end not included, that are not counted.
+    `idle` holds the ranges of addresses, end not included, that are not counted;
+    `cores` is the number of those that have a program.
     """
     option = f"{_escaped(plugin)},out={_escaped(log)}"
     if trap is not None:
         option += f",trap={trap:#x}"
     option += "".join(f",idle={begin:#x}-{end:#x}" for begin, end in idle)
+    option += f",cores={cores}"
     return ["-plugin", option]
 
 
