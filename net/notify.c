@@ -5,6 +5,7 @@
  * the network does by time.
  */
 #include <weft/clock.h>
+#include <weft/irq.h>
 #include <weft/timer.h>
 
 #include "net.h"
@@ -160,6 +161,7 @@ void weft_remote_start(void)
     weft_net_start_peers();
     start_callers();
     weft_net_start_standins();
+    weft_irq_enable(weft_net_config.doorbell_irq);
     for (unsigned i = 0; i < weft_net_config.link_count; i++) {
         weft_link_t *link = weft_net_config.links[i];
 
