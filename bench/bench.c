@@ -60,9 +60,8 @@ void bench_done(void)
     weft_task_exit();
 }
 
-void bench_main(void *arg)
+void bench_walk(void)
 {
-    (void)arg;
     for (size_t i = 0; i < bench_suite_size; i++) {
         const bench_metric_t *metric = &bench_suite[i];
         weft_printf("@metric %s ", metric->name);
@@ -72,5 +71,11 @@ void bench_main(void *arg)
         bench_mark_report();
     }
     bench_mark_end();
+}
+
+void bench_main(void *arg)
+{
+    (void)arg;
+    bench_walk();
     weft_exit(0);
 }

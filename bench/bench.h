@@ -57,6 +57,9 @@ enum {
     BENCH_LAST = 30,
 };
 
+/** Takes the samples of all metrics. */
+void bench_walk(void);
+
 /** Makes a task for the rest of the metric and starts it. */
 weft_task_t *bench_task(weft_task_entry_t entry, weft_priority_t priority);
 

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * The lead, which walks the suite and ends all nodes.
+ */
+#include "net.h"
+
+#include "system.h"
+
+void net_lead(void *arg)
+{
+    (void)arg;
+    bench_walk();
+    net_end_all();
+    weft_exit(0);
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * The rows of throughput, short messages: what a message of n bytes takes. Through a
+ * port the sender learns with each message that it has been received, through a
+ * queue that it is in the queue; posted, of neither.
+ */
+#include "through.h"
+
+const bench_metric_t bench_suite[] = {
+    {"bench.overhead", "an empty sample", through_overhead, 0},
+
+    {"port.throughput.remote@8", "n bytes through a port", through_port, 0},
+    {"port.throughput.remote@32", "n bytes through a port", through_port, 1},
+    {"port.throughput.remote@64", "n bytes through a port", through_port, 2},
+    {"port.throughput.remote@256", "n bytes through a port", through_port, 3},
+    {"msgq.throughput.remote@8", "n bytes through a queue", through_msgq, 0},
+    {"msgq.throughput.remote@32", "n bytes through a queue", through_msgq, 1},
+    {"msgq.throughput.remote@64", "n bytes through a queue", through_msgq, 2},
+    {"msgq.throughput.remote@256", "n bytes through a queue", through_msgq, 3},
+    {"msgq.throughput.posted@8", "n bytes through a queue, posted", through_msgq_posted, 0},
+    {"msgq.throughput.posted@32", "n bytes through a queue, posted", through_msgq_posted, 1},
+    {"msgq.throughput.posted@64", "n bytes through a queue, posted", through_msgq_posted, 2},
+    {"msgq.throughput.posted@256", "n bytes through a queue, posted", through_msgq_posted, 3},
+};
+
+const size_t bench_suite_size = sizeof(bench_suite) / sizeof(bench_suite[0]);
