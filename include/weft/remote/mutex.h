@@ -52,7 +52,7 @@ static inline weft_mutex_ref_t weft_arg_mutex_ref(void *arg)
 /** The object of another node to which a reference leads; NULL: it is one of this node. */
 static inline const weft_remote_mutex_t *weft_mutex_ref_remote(weft_mutex_ref_t ref)
 {
-    return (ref.hub & WEFT_REF_REMOTE) == 0
+    return !WEFT_CONFIG_NET || (ref.hub & WEFT_REF_REMOTE) == 0
                ? NULL
                : (const weft_remote_mutex_t *)(ref.hub - WEFT_REF_REMOTE);
 }

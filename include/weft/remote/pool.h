@@ -53,7 +53,7 @@ static inline weft_pool_ref_t weft_arg_pool_ref(void *arg)
 /** The object of another node to which a reference leads; NULL: it is one of this node. */
 static inline const weft_remote_pool_t *weft_pool_ref_remote(weft_pool_ref_t ref)
 {
-    return (ref.hub & WEFT_REF_REMOTE) == 0
+    return !WEFT_CONFIG_NET || (ref.hub & WEFT_REF_REMOTE) == 0
                ? NULL
                : (const weft_remote_pool_t *)(ref.hub - WEFT_REF_REMOTE);
 }

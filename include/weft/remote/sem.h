@@ -53,7 +53,7 @@ static inline weft_sem_ref_t weft_arg_sem_ref(void *arg)
 /** The object of another node to which a reference leads; NULL: it is one of this node. */
 static inline const weft_remote_sem_t *weft_sem_ref_remote(weft_sem_ref_t ref)
 {
-    return (ref.hub & WEFT_REF_REMOTE) == 0
+    return !WEFT_CONFIG_NET || (ref.hub & WEFT_REF_REMOTE) == 0
                ? NULL
                : (const weft_remote_sem_t *)(ref.hub - WEFT_REF_REMOTE);
 }
