@@ -11,6 +11,9 @@ set(WEFT_ROOT "${root}" CACHE INTERNAL "Root of the Weft tree")
 set(WEFT_WARNINGS -Wpedantic -Wshadow -Wconversion -Wundef -Wvla -Wwrite-strings
   -Wstrict-prototypes -Wmissing-prototypes CACHE INTERNAL "Warnings for all but the user's code")
 
+# Folders of net/link whose code a link driver uses.
+set(WEFT_LINK_PARTS_uart reliable CACHE INTERNAL "Parts of the UART driver")
+
 # Runs the generator: _weft_generate(<argument>...).
 function(_weft_generate)
   execute_process(
@@ -86,7 +89,7 @@ function(weft_add_kernel prefix)
   target_link_libraries(${prefix}_port PRIVATE ${prefix}_kernel)
   if(arg_NET)
     target_include_directories(${prefix}_internal INTERFACE "${WEFT_ROOT}/net")
-    set(net_folders "${WEFT_ROOT}/net" "${WEFT_ROOT}/net/hub" "${WEFT_ROOT}/net/link/reliable")
+    set(net_folders "${WEFT_ROOT}/net" "${WEFT_ROOT}/net/hub")
     if(WEFT_BOARD_HOSTED)
       list(APPEND net_folders "${WEFT_ROOT}/net/link/host")
     endif()
@@ -143,6 +146,10 @@ function(_weft_link_driver variable prefix driver)
     endif()
     _weft_add_part(${name} STATIC ${prefix}_internal ${folders})
     target_link_libraries(${name} PRIVATE ${prefix}_net ${prefix}_kernel)
+    foreach(part IN LISTS WEFT_LINK_PARTS_${driver})
+      _weft_link_driver(library ${prefix} ${part})
+      target_link_libraries(${name} PRIVATE ${library})
+    endforeach()
   endif()
   set(${variable} ${name} PARENT_SCOPE)
 endfunction()
