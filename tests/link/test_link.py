@@ -49,6 +49,7 @@ class Program:
 
 SHM = (LINK / "shm" / "shm.c",)
 HOST = (*sorted(LINK.glob("host/*.c")), TESTS / "descriptors.c")
+RELIABLE = tuple(sorted(LINK.glob("reliable/*.c")))
 SOCKET = (LINK / "socket" / "socket.c", *HOST)
 
 PROGRAMS = {
@@ -57,6 +58,7 @@ PROGRAMS = {
         Program("shm", SHM),
         Program("shm_threads", SHM, THREADS, conformance=False),
         Program("socket", SOCKET),
+        Program("reliable", (*RELIABLE, TESTS / "descriptors.c")),
     )
 }
 

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Frames on a stream of bytes: consistent overhead byte stuffing (Cheshire and
+ * Baker, 1999) with 0 as the end of a frame, and the check of a frame's content,
+ * CRC-32 (ISO-HDLC: polynomial 04C11DB7 reflected, as in Ethernet and zip).
+ */
+#ifndef NET_LINK_RELIABLE_FRAME_H
+#define NET_LINK_RELIABLE_FRAME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/** CRC-32 of some bytes. O(bytes). */
+uint32_t weft_frame_crc(const uint8_t *bytes, size_t count);
+
+/** Bytes that a frame takes in a stream, at most. */
+#define WEFT_FRAME_ENCODED(bytes) ((bytes) + (bytes) / 254U + 2U)
+
+/** Encodes a frame, with the 0 at its end. @return bytes, at most WEFT_FRAME_ENCODED(count) */
+size_t weft_frame_encode(uint8_t *to, const uint8_t *frame, size_t count);
+
+/** A frame that is on its way. */
+typedef struct weft_frame_decoder {
+    uint8_t *frame; /**< memory for a frame */
+    uint16_t room;  /**< bytes of it */
+    uint16_t count; /**< bytes decoded so far */
+    uint8_t left;   /**< bytes of the current block that are to come */
+    bool zero;      /**< a 0 stands behind the current block, unless the frame ends */
+    bool bad;       /**< the frame cannot be, or is too long */
+} weft_frame_decoder_t;
+
+/** Waits for the first frame. */
+void weft_frame_decoder_init(weft_frame_decoder_t *decoder, uint8_t *frame, uint16_t room);
+
+/** Takes a byte of the stream. @return bytes of the frame that it completes; 0: none */
+size_t weft_frame_decode(weft_frame_decoder_t *decoder, uint8_t byte);
+
+#endif

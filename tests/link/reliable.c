@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * The conformance suite on the reliable layer over a medium of frames that
+ * loses, damages, repeats and reorders them; and the check sum and the framing
+ * against plain computations.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "conformance.h"
+#include "descriptors.h"
+#include "link/reliable/frame.h"
+#include "link/reliable/reliable.h"
+
+#define PAYLOAD 64U
+#define WINDOW 8U
+#define QUEUE 100U
+#define STALL 50U /* rounds */
+
+typedef struct frame {
+    size_t bytes;
+    _Alignas(4) uint8_t content[WEFT_RELIABLE_FRAME(PAYLOAD)];
+} frame_t;
+
+/** An end, and what is on its way to it. */
+typedef struct side {
+    weft_link_t link;
+    weft_reliable_t reliable;
+    frame_t queue[QUEUE];
+    unsigned count;
+} side_t;
+
+static side_t sides[2];
+static _Alignas(4) uint8_t memory[2][WEFT_RELIABLE_MEMORY(PAYLOAD, WINDOW)];
+static uint16_t starts; /* of ends, so that each has another number */
+static faults_t faults;
+static unsigned stalled;
+
+static bool chance(unsigned thousandths)
+{
+    return thousandths != 0 && random_below(1000) < thousandths;
+}
+
+/** Puts a frame on its way, with what goes wrong. */
+static void carry(side_t *to, const uint8_t *content, size_t bytes)
+{
+    unsigned at = to->count;
+
+    if (to->count == QUEUE || chance(faults.drop)) {
+        return;
+    }
+    if (chance(faults.reorder)) {
+        at -= random_below(at + 1U);
+    }
+    memmove(&to->queue[at + 1], &to->queue[at], (to->count - at) * sizeof(frame_t));
+    memcpy(to->queue[at].content, content, bytes);
+    to->queue[at].bytes = bytes;
+    if (chance(faults.corrupt)) {
+        to->queue[at].content[random_below((uint32_t)bytes)] ^= (uint8_t)(1U + random_below(255));
+    }
+    to->count++;
+    if (chance(faults.stall)) {
+        stalled = STALL;
+    }
+}
+
+static bool transmit(weft_link_t *link, const uint8_t *content, size_t bytes)
+{
+    side_t *to = link == &sides[0].link ? &sides[1] : &sides[0];
+
+    if (to->count >= QUEUE / 2U) {
+        return false;
+    }
+    carry(to, content, bytes);
+    if (chance(faults.duplicate)) {
+        carry(to, content, bytes);
+    }
+    return true;
+}
+
+static side_t *side_of(weft_link_t *link)
+{
+    return link == &sides[0].link ? &sides[0] : &sides[1];
+}
+
+static bool send(weft_link_t *link, const weft_net_header_t *header, const void *payload)
+{
+    return weft_reliable_send(&side_of(link)->reliable, header, payload);
+}
+
+static bool poll(weft_link_t *link, unsigned budget)
+{
+    side_t *side = side_of(link);
+
+    while (budget != 0 && side->count != 0 && stalled == 0) {
+        frame_t frame = side->queue[0];
+
+        side->count--;
+        memmove(&side->queue[0], &side->queue[1], side->count * sizeof(frame_t));
+        budget -= weft_reliable_receive(&side->reliable, frame.content, frame.bytes) ? 1U : 0U;
+    }
+    bool holds = weft_reliable_poll(&side->reliable, budget);
+    return holds || (side->count != 0 && stalled == 0);
+}
+
+static void open(weft_link_t *link)
+{
+    weft_reliable_open(&side_of(link)->reliable, (uint16_t)(++starts * 40503U));
+}
+
+static const weft_link_driver_t driver = {
+    .name = "lossy", .open = open, .send = send, .poll = poll};
+
+static void new_side(unsigned end)
+{
+    side_t *side = &sides[end];
+
+    memset(memory[end], 0xA5, sizeof memory[end]);
+    memset(&side->reliable, 0xA5, sizeof side->reliable);
+    side->link = (weft_link_t){.driver = &driver, .payload = PAYLOAD, .peer = (uint16_t)(2U - end)};
+    side->reliable = (weft_reliable_t){
+        .link = &side->link,
+        .transmit = transmit,
+        .memory = memory[end],
+        .timeout = 2000,
+        .window = WINDOW,
+    };
+}
+
+static void make(enum weft_link_notify notify)
+{
+    (void)notify;
+    faults = (faults_t){0};
+    stalled = 0;
+    for (unsigned i = 0; i < 2; i++) {
+        sides[i].count = 0;
+        new_side(i);
+    }
+}
+
+static void set_faults(const faults_t *next)
+{
+    faults = *next;
+}
+
+static void pass(void)
+{
+    stalled -= stalled != 0 ? 1U : 0U;
+    pass_time();
+}
+
+static const medium_t medium = {
+    .name = "reliable",
+    .links = {&sides[0].link, &sides[1].link},
+    .make = make,
+    .restart = new_side,
+    .set_faults = set_faults,
+    .pass = pass,
+    .depth = WINDOW,
+    .packets = 5000,
+};
+
+/* Check sum and framing
+ * =====================
+ */
+
+/** The definition of the check sum, bit by bit. */
+static uint32_t plain_crc(const uint8_t *bytes, size_t count)
+{
+    uint32_t crc = UINT32_MAX;
+
+    for (size_t i = 0; i < 8U * count; i++) {
+        uint32_t bit = (crc ^ (uint32_t)bytes[i / 8U] >> (i % 8U)) & 1U;
+        crc = crc >> 1 ^ (bit != 0 ? 0xEDB88320U : 0U);
+    }
+    return ~crc;
+}
+
+static void checks_sums(void)
+{
+    uint8_t bytes[300];
+
+    MUST(weft_frame_crc((const uint8_t *)"123456789", 9) == 0xCBF43926U, "not CRC-32/ISO-HDLC");
+    for (size_t count = 0; count <= sizeof bytes; count++) {
+        for (size_t i = 0; i < count; i++) {
+            bytes[i] = (uint8_t)random_below(256);
+        }
+        MUST(weft_frame_crc(bytes, count) == plain_crc(bytes, count), "another check sum");
+    }
+}
+
+/** Frames with many zeros, none, and runs around the length of a block. */
+static void frames_and_back(void)
+{
+    uint8_t frame[1000];
+    uint8_t stream[WEFT_FRAME_ENCODED(sizeof frame)];
+    uint8_t decoded[sizeof frame];
+    weft_frame_decoder_t decoder;
+
+    weft_frame_decoder_init(&decoder, decoded, sizeof decoded);
+    for (unsigned round = 0; round < 2000; round++) {
+        size_t count = 1U + random_below(sizeof frame);
+        uint32_t zeros = random_below(3) == 0 ? 0 : 1U + random_below(300);
+        for (size_t i = 0; i < count; i++) {
+            frame[i] =
+                zeros != 0 && random_below(zeros) == 0 ? 0 : (uint8_t)(1U + random_below(255));
+        }
+        size_t encoded = weft_frame_encode(stream, frame, count);
+        MUST(encoded <= WEFT_FRAME_ENCODED(count), "an encoded frame is too long");
+        MUST(memchr(stream, 0, encoded) == &stream[encoded - 1], "a 0 that is no end");
+        size_t result = 0;
+        for (size_t i = 0; i < encoded; i++) {
+            MUST(result == 0, "a frame ends too early");
+            result = weft_frame_decode(&decoder, stream[i]);
+        }
+        MUST(result == count && memcmp(frame, decoded, count) == 0, "another frame");
+        for (uint32_t noise = random_below(20); noise != 0; noise--) {
+            (void)weft_frame_decode(&decoder, (uint8_t)(1U + random_below(255)));
+        }
+        (void)weft_frame_decode(&decoder, 0);
+    }
+}
+
+int main(void)
+{
+    checks_sums();
+    frames_and_back();
+    return conformance_run(&medium);
+}
