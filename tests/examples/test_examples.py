@@ -16,7 +16,7 @@ from weft.boards import board_of
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = sorted(file.parent for file in (ROOT / "examples").glob("*/README.md"))
-TARGETS = ("cm3", "rv32", "rv64", "host")
+TARGETS = ("cm3", "cm33", "rv32", "rv64", "host")
 
 
 def weft(*arguments: str) -> subprocess.CompletedProcess[str]:

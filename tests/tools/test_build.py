@@ -16,7 +16,7 @@ from weft.boards import board_of
 from weft.paths import ROOT, SPEC
 
 MINIMAL = SPEC / "valid" / "minimal"
-TARGETS = ["cm3", "rv32", "rv64", "host", "host-aarch64"]
+TARGETS = ["cm3", "cm33", "rv32", "rv64", "host", "host-aarch64"]
 CLUMSY = """\
 #include "system.h"
 

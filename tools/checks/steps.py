@@ -14,6 +14,7 @@ from checks.tree import ROOT
 BIN = Path(sys.executable).parent
 TARGETS = {
     "cm3": ("qemu-system-arm", "arm-none-eabi-gcc"),
+    "cm33": ("qemu-system-arm", "arm-none-eabi-gcc"),
     "rv32": ("qemu-system-riscv32", "riscv64-unknown-elf-gcc"),
     "rv64": ("qemu-system-riscv64", "riscv64-unknown-elf-gcc"),
     "host": ("gcc",),
