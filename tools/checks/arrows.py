@@ -27,6 +27,7 @@ FREESTANDING = frozenset(
 )
 GENERATED = frozenset({"system.h"})
 CONTRACT = "port/port.h"
+SIMULATOR = ("port/sim/medium.h", "port/sim/sim.h")
 LOCK = "tools/requirements.lock"
 # What a port knows of the kernel: the state whose layout its assembly uses, and
 # how a wrong call is reported.
@@ -58,6 +59,11 @@ LAYERS = (
     Layer("include", ("include",)),
     Layer("kernel", ("include", "kernel", CONTRACT), ("kernel", "port")),
     *(Layer(folder, NET, ("net",), hosted=True) for folder in HOSTED_LINKS),
+    Layer(
+        "net/link/sim",
+        ("include", "net", CONTRACT, *SIMULATOR),
+        ("net", "port", "port/sim"),
+    ),
     Layer("net", NET, ("net", "kernel", "port")),
     Layer("compat", ("include", "net", "kernel", "compat"), ("compat", "net", "kernel")),
     Layer(CONTRACT, ("include",), supplied=frozenset({"weft_port.h"})),
@@ -73,6 +79,7 @@ LAYERS = (
         ("port", "kernel"),
         supplied=frozenset({"board.h"}),
     ),
+    Layer("board/sim", ("include", "port", "{own}"), ("port", "port/sim"), hosted=True),
     Layer("board/linux", ("include", "port", "{own}"), ("port", "port/host"), hosted=True),
     Layer(
         "board",

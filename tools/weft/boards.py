@@ -144,7 +144,7 @@ class Board(BaseModel):
 
     def command(self, *elfs: Path) -> list[str]:
         """Return the command that runs a program, or one for each core of a machine."""
-        return _filled(self.run, elf=elfs[0]) + self._cores_run(elfs)
+        return _filled(self.run, elf=elfs[0], root=ROOT) + self._cores_run(elfs)
 
     def joined_command(
         self, elfs: Sequence[Path], file: str | None, sockets: Sequence[int]

@@ -19,6 +19,7 @@ from weft.paths import shown
 
 COMMANDS = (
     "run",
+    "sim",
     "build",
     "check",
     "new",

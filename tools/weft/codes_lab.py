@@ -92,12 +92,43 @@ have * and ?, and are compared with whole names.",
     "W129": (
         "a QEMU that cannot count several cores",
         "QEMU 10 with a plugin, exact counting and more than one processor attributes\n"
-        "instructions wrongly or crashes. Suites of several nodes in one machine need an older one.",
+        "instructions wrongly or crashes. Suites of several nodes in one machine need another.",
     ),
     "W130": ("a build left no library", _REPORT),
     "W131": (
         "a size probe does not link",
         "The probe is a program that uses one service. The linker's messages stand below.",
     ),
+    "W140": (
+        "the engine of the simulator does not compile",
+        "It is compiled once for this machine. The compiler's own messages stand below.",
+    ),
+    "W141": ("the simulator refuses a scene", "The message says what it cannot do."),
+    "W142": ("the simulator itself failed", _REPORT),
+    "W143": ("not a share", "A number from 0 to 100 and a percent sign, such as 0.5%."),
+    "W144": (
+        "no such faults",
+        "--faults takes the name of a preset, or a file. A link that no packet uses is not there.",
+    ),
+    "W145": (
+        "an interrupt that a simulated node does not have",
+        "The last of its interrupts is the doorbell of its links.",
+    ),
+    "W146": ("not a range of seeds", "--seeds 1..100 runs the seeds 1 to 100."),
+    "W147": (
+        "a replay differs from the record",
+        "Nothing but the program, the description and the tools can make a run differ. Both\n\
+events are shown; --trace shows those before.",
+    ),
+    "W148": (
+        "nothing can happen any more",
+        "Each task waits for another, no alarm is set and no packet is under way. The message\n\
+says where each task waits.",
+    ),
+    "W149": (
+        "a simulation did not end in time",
+        "It was stopped after --timeout seconds of this machine's time.",
+    ),
+    "W150": ("not a record of the simulator", "--replay takes a file that --record wrote."),
 }
 """Code: title and text."""

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Driver of simulated links: the medium keeps packets whole and in order, and
+ * reports when the other end comes and goes.
+ */
+#include "sim.h"
+
+#include <weft/irq.h>
+
+#include "medium.h"
+
+static void sim_open(weft_link_t *link)
+{
+    weft_irq_enable(WEFT_SIM_DOORBELL);
+    weft_sim_medium_open(link->index, link->notify != WEFT_LINK_POLL);
+}
+
+static bool sim_send(weft_link_t *link, const weft_net_header_t *header, const void *payload)
+{
+    const weft_sim_piece_t first = {header, sizeof *header};
+    const weft_sim_piece_t second = {payload, weft_net_length(header)};
+
+    return weft_sim_medium_send(link->index, first, second);
+}
+
+static bool receive(weft_link_t *link, const weft_sim_message_t *message)
+{
+    const weft_net_header_t *header = message->data;
+
+    return !weft_net_packet_valid(header, message->bytes) ||
+           weft_net_receive(link, header, header + 1);
+}
+
+/** Handles what came out of the link. @return false: it cannot be taken now */
+static bool handle(weft_link_t *link, const weft_sim_message_t *message)
+{
+    switch (message->kind) {
+    case WEFT_SIM_PACKET:
+        return receive(link, message);
+    case WEFT_SIM_READY:
+        weft_net_link_ready(link);
+        return true;
+    case WEFT_SIM_UP:
+        weft_net_link_up(link);
+        return true;
+    default:
+        weft_net_link_down(link);
+        return true;
+    }
+}
+
+static bool sim_poll(weft_link_t *link, unsigned budget)
+{
+    const weft_sim_message_t *message;
+
+    for (; (message = weft_sim_medium_first(link->index)) != NULL; budget--) {
+        if (budget == 0) {
+            return true;
+        }
+        if (!handle(link, message)) {
+            return false;
+        }
+        weft_sim_medium_take(link->index);
+    }
+    return false;
+}
+
+const weft_link_driver_t weft_sim_driver = {
+    .name = "sim",
+    .open = sim_open,
+    .send = sim_send,
+    .poll = sim_poll,
+};

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Inline part of the simulator's port: one node among many in one process, in
+ * virtual time. Contract: port.h; node and engine: sim.h.
+ *
+ * Time passes only where a node enters the kernel: each critical section and
+ * each atomic step takes weft_sim.step. There, and where the critical section
+ * opens, interrupts are taken and the engine lets other nodes run.
+ */
+#ifndef PORT_SIM_WEFT_PORT_H
+#define PORT_SIM_WEFT_PORT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define WEFT_STACK_ALIGN 16U
+#define WEFT_STACK_MIN 8192U
+
+/** Descriptions count for small processors; here handlers and the C library use the stacks, too. */
+#define WEFT_PORT_STACK_EXTRA 16384U
+
+#define WEFT_PORT_URGENCY_MAX UINT32_MAX
+#define WEFT_PORT_URGENCY_MIN 0U
+#define WEFT_PORT_IRQ_TABLE
+
+/** The simulated processor. Lines: 0 is the clock, n + 1 is interrupt n. Times in ns. */
+struct weft_sim {
+    uint64_t now;     /**< virtual time of this node */
+    uint64_t due;     /**< when weft_sim_point() has something to do: the next of the two below */
+    uint64_t limit;   /**< when other nodes have something to do */
+    uint64_t alarm;   /**< of the clock */
+    uint64_t origin;  /**< tick 0 of the clock */
+    uint64_t pending; /**< lines that wait to be served */
+    uint64_t enabled;
+    uint64_t zero_latency;
+    uint32_t step; /**< time that one entry to the kernel takes */
+    bool locked;   /**< in the critical section */
+    bool in_isr;
+    bool switch_due;
+};
+
+extern struct weft_sim weft_sim;
+
+/** Takes interrupts and lets other nodes run, unless the critical section or a handler is active.
+ */
+void weft_sim_point(void);
+
+/** Ends the node in a fault record: the kernel broke the contract of ports. */
+_Noreturn void weft_sim_broken(const char *what);
+
+/** Time passes. */
+static inline void weft_sim_step(void)
+{
+    weft_sim.now += weft_sim.step;
+    if (__builtin_expect(weft_sim.now >= weft_sim.due, 0)) {
+        weft_sim_point();
+    }
+}
+
+static inline void weft_port_lock(void)
+{
+    if (__builtin_expect(weft_sim.locked, 0)) {
+        weft_sim_broken("nested critical section");
+    }
+    weft_sim_step();
+    weft_sim.locked = true;
+}
+
+static inline void weft_port_unlock(void)
+{
+    if (__builtin_expect(!weft_sim.locked, 0)) {
+        weft_sim_broken("end of a critical section that is open");
+    }
+    weft_sim.locked = false;
+    if (__builtin_expect((weft_sim.pending & weft_sim.enabled) != 0, 0)) {
+        weft_sim_point();
+    }
+}
+
+static inline bool weft_port_in_isr(void)
+{
+    return weft_sim.in_isr;
+}
+
+static inline bool weft_port_try_add(int32_t *word, int32_t delta)
+{
+    weft_sim_step();
+    if (*word + delta < 0) {
+        return false;
+    }
+    *word += delta;
+    return true;
+}
+
+static inline bool weft_port_try_mark(int32_t *word, int32_t value)
+{
+    (void)word;
+    (void)value;
+    return false;
+}
+
+static inline bool weft_port_try_swap(uintptr_t *word, uintptr_t from, uintptr_t to)
+{
+    weft_sim_step();
+    if (*word != from) {
+        return false;
+    }
+    *word = to;
+    return true;
+}
+
+static inline uint32_t weft_port_bit(unsigned priority)
+{
+    return 0x80000000U >> priority;
+}
+
+static inline unsigned weft_port_first(uint32_t bits)
+{
+    return (unsigned)__builtin_clz(bits);
+}
+
+/** Index of a single bit, as weft_port_first() has it. */
+static inline unsigned weft_port_index(uint32_t bit)
+{
+    return weft_port_first(bit);
+}
+
+static inline bool weft_port_more_urgent(uint32_t a, uint32_t b)
+{
+    return a > b;
+}
+
+static inline void weft_port_pend_switch(void)
+{
+    weft_sim.switch_due = true;
+}
+
+static inline void weft_port_copy(void *to, const void *from, size_t bytes)
+{
+    __builtin_memcpy(to, from, bytes);
+}
+
+#endif

@@ -1,0 +1,129 @@
+# SPDX-License-Identifier: MIT
+"""./weft sim: runs any description in one process, in virtual time."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from weft.commands.options import (
+    BuildFolder,
+    Checks,
+    DescriptionFile,
+    Json,
+    Lto,
+    Optimize,
+    Placement,
+    Sanitize,
+    optimize_choice,
+    print_json,
+)
+
+if TYPE_CHECKING:
+    from weft.builder import Program
+    from weft.description import Description
+    from weft.sim import Options
+
+
+def command(
+    description: DescriptionFile,
+    map: Placement = None,  # noqa: A002
+    seed: Annotated[int, typer.Option(min=0, help="Of all that is left to chance.")] = 1,
+    seeds: Annotated[
+        str,
+        typer.Option(metavar="A..B", help="One run for each seed; ends with the first failure."),
+    ] = "",
+    faults: Annotated[
+        str,
+        typer.Option(
+            metavar="PRESET|FILE",
+            help="What links and nodes suffer: none, jitter, cuts, crashes, storm, or a file.",
+        ),
+    ] = "none",
+    until: Annotated[
+        str, typer.Option(metavar="TIME", help="End at this virtual time, such as 10ms or 2s.")
+    ] = "",
+    timeout: Annotated[
+        int, typer.Option(min=0, metavar="SECONDS", help="Stop after this real time; 0: never.")
+    ] = 60,
+    jobs: Annotated[int, typer.Option(min=1, help="With --seeds: runs side by side.")] = 2,
+    record: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write every event of the run.")
+    ] = None,
+    replay: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Compare the run with a recorded one.")
+    ] = None,
+    trace: Annotated[bool, typer.Option("--trace", help="Show every event.")] = False,
+    keep_going: Annotated[
+        bool, typer.Option("--keep-going", help="When a node or a seed fails, go on.")
+    ] = False,
+    checks: Checks = None,
+    optimize: Optimize = None,
+    lto: Lto = None,
+    sanitize: Sanitize = "",
+    build_dir: BuildFolder = None,
+    json: Json = False,
+) -> None:
+    """Run all nodes of a description in one process, in virtual time.
+
+    Boards and links are simulated; runs with the same seed are the same. Ends
+    with the exit code of the program; of several nodes, the first that is not 0.
+    """
+    from weft import sim, sim_faults, sim_run
+    from weft.builder import build
+    from weft.description import load
+
+    if sanitize:
+        raise typer.BadParameter("--sanitize is for `./weft run`")
+    loaded = load(
+        description, None, map, checks=checks, optimize=optimize_choice(optimize), lto=lto
+    )
+    chosen, document = sim_faults.load(faults)
+    options = sim.Options(
+        chosen,
+        document,
+        sim_faults.virtual_time(until) if until else 0,
+        timeout,
+        keep_going,
+        trace=trace,
+    )
+    simulated = sim.simulated(loaded)
+    programs = build(simulated, build_dir or sim.folder_of(loaded))
+    for program in programs:
+        if program.warnings:
+            print(program.warnings, file=sys.stderr)
+    if seeds:
+        code = sim_run.many(simulated, programs, options, sim.seeds(seeds), jobs, json)
+    else:
+        code = _one(simulated, programs, options, seed, record, replay, json)
+    raise typer.Exit(code)
+
+
+def _one(
+    description: "Description",
+    programs: "list[Program]",
+    options: "Options",
+    seed: int,
+    record: Path | None,
+    replay: Path | None,
+    json: bool,
+) -> int:
+    """Run one seed and show what came of it; return the exit code."""
+    from weft import sim_run
+    from weft.errors import render
+
+    if replay is not None:
+        lines = sim_run.recorded(replay, programs)
+    else:
+        lines = sim_run.plain(description, programs, options, seed, record)
+    outcome = sim_run.one(description, programs, lines, silent=json)
+    if json:
+        print_json(outcome.as_json())
+    else:
+        for fault in outcome.faults:
+            print(fault, file=sys.stderr)
+        print(outcome.summary(), file=sys.stderr)
+    if problem := outcome.problem(options.timeout):
+        print(render(problem), file=sys.stderr)
+    return outcome.result.code

@@ -1,0 +1,126 @@
+# SPDX-License-Identifier: MIT
+"""The simulator: any description in one process, in virtual time.
+
+Every board is replaced by `sim`, every link's driver too; the topology stays.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from weft import builder, exits
+from weft.boards import boards
+from weft.builder import Program
+from weft.description import Description
+from weft.document import Document
+from weft.errors import Problem, WeftError, fail
+from weft.sim_engine import Result
+from weft.sim_faults import Faults, commands
+from weft.suggest import quoted
+
+BOARD = "sim"
+NEVER = 2**64 - 1
+
+
+def folder_of(description: Description) -> Path:
+    """Return the build folder of a simulated description."""
+    return builder.folder_of(description) / BOARD
+
+
+def seeds(text: str) -> range:
+    """Read A..B."""
+    found = re.fullmatch(r"(\d{1,18})\.\.(\d{1,18})", text)
+    if found is None or int(found[1]) > int(found[2]):
+        raise fail("W146", f"{quoted(text)} is no range of seeds", exit_code=exits.USAGE)
+    return range(int(found[1]), int(found[2]) + 1)
+
+
+def simulated(description: Description) -> Description:
+    """Return the description with simulated nodes and links."""
+    topology = description.root.topology
+    board = boards()[BOARD]
+    _check_interrupts(description)
+    nodes = {
+        name: node.model_copy(update={"board": board.name, "machine": None})
+        for name, node in topology.nodes.items()
+    }
+    links = [
+        link.model_copy(
+            update={
+                "driver": BOARD,
+                "notify": "interrupt" if link.notify == "spin" else link.notify,
+            }
+        )
+        for link in topology.links
+    ]
+    changed = topology.model_copy(update={"nodes": nodes, "links": links})
+    return replace(description, root=description.root.model_copy(update={"topology": changed}))
+
+
+def _check_interrupts(description: Description) -> None:
+    """Refuse interrupts that a simulated node does not have."""
+    board = boards()[BOARD]
+    problems = []
+    for name, interrupt in description.root.application.interrupts.items():
+        if interrupt.irq >= board.irqs or interrupt.irq == board.doorbell_irq:
+            place = description.document.value(("application", "interrupts", name, "irq"))
+            text = f"a simulated node has the interrupts 0 to {board.irqs - 2}"
+            problems.append(Problem("W145", f"{quoted(name)}: {text}", place))
+    if problems:
+        raise WeftError(problems, exits.DESCRIPTION)
+
+
+@dataclass
+class Options:
+    """What is the same for all seeds."""
+
+    faults: Faults
+    document: Document | None = None
+    """Where the faults stand."""
+    until: int = 0
+    """Virtual nanoseconds; 0: no limit."""
+    timeout: int = 60
+    """Seconds of this machine; 0: no limit."""
+    keep_going: bool = False
+    quiet: bool = False
+    trace: bool = False
+    record: Path | None = None
+    replay: Path | None = None
+    more: list[str] = field(default_factory=list)
+    """Further commands behind the nodes."""
+
+
+def scene(
+    description: Description, programs: Sequence[Program], seed: int, options: Options
+) -> list[str]:
+    """Return the commands for the engine."""
+    names = description.nodes
+    links = [link.ends for link in description.network.links]
+    lines = [
+        f"set seed {seed}",
+        f"set until {options.until or NEVER}",
+        f"set timeout {options.timeout}",
+        f"set keep_going {int(options.keep_going)}",
+        f"set quiet {int(options.quiet)}",
+        f"set trace {int(options.trace)}",
+    ]
+    lines += [f"node {program.node} {program.elf}" for program in programs]
+    lines += commands(options.faults, options.document, names, links)
+    return [*lines, *options.more]
+
+
+def why_stuck(result: Result, programs: Sequence[Program]) -> list[str]:
+    """Say what the tasks wait for when nothing can happen any more."""
+    from weft.elf import Symbols
+
+    symbols: dict[int, Symbols] = {}
+    lines = []
+    for node, task, state, place in result.waiting:
+        program = programs[node]
+        if place and node not in symbols:
+            symbols[node] = Symbols(program.elf)
+        hub = symbols[node].object_at(place) if place else ""
+        at = f" at {hub}" if hub else ""
+        lines.append(f"{program.node}: {task} {state}{at}")
+    return lines
