@@ -116,7 +116,8 @@ def _build_set(
     for tool, package in PACKAGES.items():
         require(tool, package)
     require(board.compiler, board)
-    name = f"{nodes[0]}-{board.target}" if len(nodes) == 1 else f"nodes-{board.compiler}"
+    targets = sorted({description.board(node).target for node in nodes})
+    name = f"{nodes[0] if len(nodes) == 1 else 'nodes'}-{'-'.join(targets)}"
     with _lock(base / name) as folder:
         return _build_in(folder, description, nodes, cmake)
 
