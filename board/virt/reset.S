@@ -1,13 +1,35 @@
 /* SPDX-License-Identifier: MIT */
 /* QEMU's RISC-V virt machine: reset. */
+
+/*
+ * Of a node that shares its machine, linked in front of the rest (board.yaml
+ * asks for the symbol). All harts start at the beginning of RAM, in the image
+ * of core 0; each goes on in its own. Where none was loaded, memory is 0.
+ */
+    .section .text.cores, "ax", @progbits
+    .global weft_board_reset_cores
+    .type weft_board_reset_cores, %function
+weft_board_reset_cores:
+    csrr    t0, mhartid
+    lw      t1, weft_board_core
+    beq     t0, t1, start
+    lui     t1, %hi(weft_board_stride)
+    mul     t0, t0, t1
+    la      t1, weft_board_ram
+    add     t0, t0, t1
+    lw      t1, 0(t0)
+    beqz    t1, park
+    jr      t0
+    .size weft_board_reset_cores, . - weft_board_reset_cores
+
     .section .text.reset, "ax", @progbits
     .global weft_board_reset
     .type weft_board_reset, %function
 weft_board_reset:
-    csrw    mie, zero
     csrr    t0, mhartid
-    lw      t1, weft_board_core
-    bne     t0, t1, other
+    bnez    t0, park
+start:
+    csrw    mie, zero
     .option push
     .option norelax
     la      gp, __global_pointer$
@@ -33,18 +55,7 @@ clear:
     j       clear
 1:  jr      t2
 
-/*
- * All harts start at the beginning of RAM, in the image of core 0. One hart is
- * one node: each goes on in its own image. Where none was loaded, memory is 0.
- */
-other:
-    lui     t1, %hi(weft_board_stride)
-    mul     t0, t0, t1
-    la      t1, weft_board_ram
-    add     t0, t0, t1
-    lw      t1, 0(t0)
-    beqz    t1, park
-    jr      t0
+/* One hart is one node: the others have no program. */
 park:
     wfi
     j       park
