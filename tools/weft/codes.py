@@ -235,6 +235,12 @@ CODES = {
         "an unknown task",
         "`controls:` must name tasks of `application: tasks:`.",
     ),
+    "W049": Code(
+        "counted nodes used in a way that has no meaning",
+        "`core: {count: 4}` stands for core0 to core3, and what lives on `core` lives on each. From\n"
+        "there `inbox+0` is the hub inbox with the own number, `inbox+1` and `inbox-1` those of the\n"
+        "neighbours; `inbox` is all of them, and `inbox2` one. Links among them have a `shape`.",
+    ),
     # Tools
     "W050": Code(
         "a program is not installed",

@@ -37,20 +37,31 @@ class Document:
     lines: list[str] = field(default_factory=list)
     keys: dict[KeyPath, Place] = field(default_factory=dict)
     values: dict[KeyPath, Place] = field(default_factory=dict)
+    aliases: dict[KeyPath, KeyPath] = field(default_factory=dict)
+    """Paths of what was written out in place of something else, and where that stands."""
     problems: list[Problem] = field(default_factory=list)
     """What is wrong with the form, where the rest could still be read."""
 
     def key(self, path: KeyPath) -> Place:
         """Return the place of a key; of the list item or parent where there is no key."""
+        path = self.original(path)
         while path and path not in self.keys and path not in self.values:
             path = path[:-1]
         return self.keys.get(path) or self.value(path)
 
     def value(self, path: KeyPath) -> Place:
         """Return the place of a value, or of the nearest parent that is there."""
+        path = self.original(path)
         while path and path not in self.values:
             path = path[:-1]
         return self.values.get(path) or Place(self.file, 1, 1, 1, self.line(1))
+
+    def original(self, path: KeyPath) -> KeyPath:
+        """Return the path in the file: that of the longest beginning with an alias."""
+        for length in range(len(path), 0, -1) if self.aliases else ():
+            if path[:length] in self.aliases:
+                return self.aliases[path[:length]] + path[length:]
+        return path
 
     def line(self, number: int) -> str:
         """Return the text of a line, counted from 1."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from weft.boards import Board, boards
 from weft.description import model
+from weft.description.replicas import Groups
 from weft.document import Document, KeyPath
 from weft.errors import Place, Problem
 
@@ -25,6 +26,8 @@ class Context:
     root: model.Root
     damaged: set[tuple[str, str]]
     """(kind, name) of entries with errors of their own: they exist, but are not in root."""
+    groups: Groups
+    """Names that stand for several of root."""
 
     def known(self, kind: str) -> set[str]:
         """Return all names of a kind, those with errors included."""

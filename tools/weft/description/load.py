@@ -2,7 +2,7 @@
 """Loads a description: reads, checks shape and rules, applies a placement."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -10,11 +10,12 @@ from typing import Any
 from weft import exits
 from weft.boards import Board, board_of, boards
 from weft.description import model, rules, shape
-from weft.description.context import expand
+from weft.description.context import Context, expand
 from weft.description.network import Network
-from weft.description.placement import KINDS, left, place, without
+from weft.description.placement import left, place, without
+from weft.description.replicas import KINDS, Groups, write_out
 from weft.document import Document, read
-from weft.errors import Problem, WeftError
+from weft.errors import Place, Problem, WeftError
 
 
 @dataclass(frozen=True)
@@ -23,6 +24,8 @@ class Description:
 
     document: Document
     root: model.Root
+    groups: Groups = field(default_factory=Groups)
+    """Names that stand for several."""
 
     @property
     def file(self) -> Path:
@@ -93,10 +96,20 @@ def load(
     problems = [*document.problems, *shaped.problems]
     if isinstance(shaped.model, model.Root):
         root = _replace(shaped.model, target, placement, config, problems)
-        problems += rules.check(document, root, shaped.damaged)
+        root, groups = write_out(document, root, problems)
+        problems += rules.check(Context(document, root, shaped.damaged, groups), problems)
         if not problems:
-            return Description(document, without(root, left(shaped.model, root)))
-    raise WeftError(sorted(problems, key=_order), exits.DESCRIPTION)
+            root = without(root, left(shaped.model, root, groups))
+            return Description(document, root, groups)
+    raise WeftError(sorted(_different(problems), key=_order), exits.DESCRIPTION)
+
+
+def _different(problems: list[Problem]) -> list[Problem]:
+    """Leave out repetitions: what is counted has its errors once."""
+    found: dict[tuple[str, Place | None], Problem] = {}
+    for problem in problems:
+        found.setdefault((problem.code, problem.place), problem)
+    return list(found.values())
 
 
 def _order(problem: Problem) -> tuple[str, int, int]:

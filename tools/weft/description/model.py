@@ -38,6 +38,12 @@ def _identifier(name: str) -> str:
     return name
 
 
+def _reference(text: str) -> str:
+    name = re.sub(r"[+-]\d{1,5}$", "", text, flags=re.ASCII)
+    _identifier(name)
+    return text
+
+
 def _node_name(name: str) -> str:
     if not re.fullmatch(cnames.NODE, name, re.ASCII) or len(name) > cnames.MAX_IDENTIFIER:
         text = f"{quoted(name)} is no name of a node: a letter, then letters, digits, _ and -"
@@ -74,6 +80,11 @@ Name = Annotated[
     str,
     AfterValidator(_identifier),
     WithJsonSchema({"type": "string", "pattern": cnames.IDENTIFIER}),
+]
+Reference = Annotated[
+    str,
+    AfterValidator(_reference),
+    WithJsonSchema({"type": "string", "pattern": cnames.IDENTIFIER[:-1] + r"([+-]\d+)?$"}),
 ]
 NodeName = Annotated[
     str,
@@ -115,13 +126,20 @@ class Node(Strict):
     """C and assembly files of this node alone, besides those of the application."""
     machine: str | None = None
     """Nodes of one board with the same machine are its cores. Left out: those that shm joins."""
+    count: Annotated[int, Field(ge=1, le=16384)] | None = None
+    """It stands for several nodes, name0, name1, ..., and what lives on it lives on each."""
 
 
 class Link(Strict):
     """An ordered channel between two nodes."""
 
     between: Annotated[list[str], Field(min_length=2, max_length=2)]
-    """The two nodes."""
+    """The two nodes. A counted node stands for links with each of its nodes; twice the same one,
+    for links among them."""
+    shape: Literal["line", "ring", "mesh", "star", "tree", "full"] | None = None
+    """Which nodes of a counted node are linked."""
+    columns: Annotated[int, Field(ge=1)] | None = None
+    """mesh: nodes in a row. Left out: as square as it divides."""
     driver: str
     """A folder of net/link/: shm (shared memory), socket, uart."""
     notify: Notify = "interrupt"
@@ -336,7 +354,7 @@ AnyHub = Annotated[
     | Hub,
     Field(discriminator="type"),
 ]
-Arg = Annotated[int, Field(ge=-(2**31), le=2**32 - 1)] | Name
+Arg = Annotated[int, Field(ge=-(2**31), le=2**32 - 1)] | Reference
 
 
 class Task(Placed):

@@ -7,14 +7,13 @@ from typing import Any
 from weft.boards import boards
 from weft.description import model, shape
 from weft.description.network import Network
+from weft.description.replicas import KINDS, Groups, node_names
 from weft.document import Document, read
 from weft.errors import Problem
 from weft.suggest import did_you_mean, quoted
 
-KINDS = ("hubs", "tasks", "timers", "interrupts")
 
-
-def left(before: model.Root, after: model.Root) -> set[str]:
+def left(before: model.Root, after: model.Root, groups: Groups) -> set[str]:
     """Return the nodes that a placement left without anything to do."""
     old, new = (
         {
@@ -25,6 +24,7 @@ def left(before: model.Root, after: model.Root) -> set[str]:
         }
         for root in (before, after)
     )
+    old = {one for node in old for one in groups.nodes.get(node, [node])}
     return old - new - set(Network(after).nodes)
 
 
@@ -52,8 +52,9 @@ def place(
         return
     _place_boards(document, shaped.model, nodes, problems)
     everywhere = shaped.model.all
-    if everywhere is not None and everywhere not in nodes:
-        value, hint = document.value(("all",)), did_you_mean(everywhere, nodes)
+    known = node_names(nodes)
+    if everywhere is not None and everywhere not in known:
+        value, hint = document.value(("all",)), did_you_mean(everywhere, known)
         problems.append(Problem("W020", f"unknown node {quoted(everywhere)}", value, hint))
     elif everywhere is not None:
         for entries in (parts[kind] for kind in KINDS):
@@ -62,12 +63,12 @@ def place(
     for name, node in shaped.model.nodes.items():
         owners = [kind for kind in KINDS if name in parts[kind]]
         if not owners:
-            known = [n for kind in KINDS for n in parts[kind]]
+            names = [n for kind in KINDS for n in parts[kind]]
             message = f"{quoted(name)} is no task, hub, timer or interrupt of the description"
-            where, hint = document.key(("nodes", name)), did_you_mean(name, known)
+            where, hint = document.key(("nodes", name)), did_you_mean(name, names)
             problems.append(Problem("W040", message, where, hint))
-        elif node not in nodes:
-            value, hint = document.value(("nodes", name)), did_you_mean(node, nodes)
+        elif node not in known:
+            value, hint = document.value(("nodes", name)), did_you_mean(node, known)
             problems.append(Problem("W020", f"unknown node {quoted(node)}", value, hint))
         else:
             for kind in owners:

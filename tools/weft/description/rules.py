@@ -11,7 +11,8 @@ from pathlib import Path
 from weft.boards import Board, boards
 from weft.description import cnames, model, rules_network
 from weft.description.context import Context, Rule, expand
-from weft.document import Document, KeyPath
+from weft.description.replicas import RELATIVE
+from weft.document import KeyPath
 from weft.errors import Place, Problem
 from weft.suggest import did_you_mean, listed, quoted
 
@@ -20,7 +21,16 @@ STACK_ALIGN = 8
 STACK_MIN = 128
 """For ports that state none."""
 
-NAMES = {"W020", "W021", "W022", "W026", "W036", "W037", "W048"}
+GROUP_NAMES = {
+    "nodes": ("_count", "_index"),
+    "hubs": ("", "_message_t"),
+    "tasks": ("_task", "_tasks", "_request"),
+    "timers": ("_timer",),
+    "interrupts": ("_irq",),
+}
+"""Names in C for counted things, by kind: what stands behind the name."""
+
+NAMES = {"W020", "W021", "W022", "W026", "W036", "W037", "W048", "W049"}
 """Codes of names that mean nothing, without which more rules make no sense."""
 
 
@@ -32,11 +42,10 @@ def _rule(function: Rule) -> Rule:
     return function
 
 
-def check(document: Document, root: model.Root, damaged: set[tuple[str, str]]) -> list[Problem]:
-    """Apply all rules."""
-    context = Context(document, root, damaged)
+def check(context: Context, before: list[Problem]) -> list[Problem]:
+    """Apply all rules; the last ones only if no names are wrong, here or `before`."""
     problems = [problem for rule in _RULES for problem in rule(context)]
-    if not damaged and NAMES.isdisjoint(problem.code for problem in problems):
+    if not context.damaged and NAMES.isdisjoint(p.code for p in (*before, *problems)):
         problems += [problem for rule in rules_network.LAST_RULES for problem in rule(context)]
     return problems
 
@@ -72,6 +81,8 @@ def used_hubs(context: Context) -> Iterator[Problem]:
         first: dict[str, int] = {}
         for index, hub in enumerate(getattr(entry, "uses", ())):
             path = (*entry_path, "uses", index)
+            if RELATIVE.fullmatch(hub):
+                continue  # refused before
             if hub not in context.known("hubs"):
                 hint = did_you_mean(hub, context.known("hubs"))
                 yield Problem("W022", f"unknown hub {quoted(hub)}", context.value(*path), hint)
@@ -92,13 +103,15 @@ def references_of_damaged_entries(context: Context) -> Iterator[Problem]:
         if not isinstance(entry, dict):
             continue
         node, uses = entry.get("node"), entry.get("uses")
-        if isinstance(node, str) and node not in context.known("nodes"):
-            place, hint = context.value(*path, "node"), did_you_mean(node, context.known("nodes"))
+        nodes = context.known("nodes") | set(context.groups.nodes)
+        if isinstance(node, str) and node not in nodes:
+            place, hint = context.value(*path, "node"), did_you_mean(node, nodes)
             yield Problem("W020", f"unknown node {quoted(node)}", place, hint)
+        known = context.known("hubs") | set(context.groups.hubs)
         for index, hub in enumerate(uses if isinstance(uses, list) else []):
-            if isinstance(hub, str) and hub not in context.known("hubs"):
+            if isinstance(hub, str) and RELATIVE.sub(r"\1", hub) not in known:
                 place = context.value(*path, "uses", index)
-                hint = did_you_mean(hub, context.known("hubs"))
+                hint = did_you_mean(hub, known)
                 yield Problem("W022", f"unknown hub {quoted(hub)}", place, hint)
 
 
@@ -108,6 +121,8 @@ def known_arguments(context: Context) -> Iterator[Problem]:
     for path, entry in context.placed():
         if not isinstance(entry, model.Task | model.Timer) or not isinstance(entry.arg, str):
             continue
+        if RELATIVE.fullmatch(entry.arg):
+            continue  # refused before
         place = context.value(*path, "arg")
         if entry.arg not in context.known("hubs"):
             hint = did_you_mean(entry.arg, context.known("hubs"))
@@ -211,6 +226,9 @@ def one_meaning(context: Context) -> Iterator[Problem]:
 
 
 _MEANINGS = {
+    "node": "the number of a node",
+    "requests": "the requests of a task",
+    "group": "what stands for several",
     "hub": "a hub",
     "message": "the message type of a hub",
     "task": "the object of a task",
@@ -229,11 +247,22 @@ def _c_names(context: Context) -> Iterator[tuple[str, str, str, Place]]:
         name, place = str(path[-1]), context.key(*path)
         for c_name, kind, where in _names_of(name, entry):
             yield c_name, kind, _MEANINGS[kind], context.value(*path, where) if where else place
+    for name in context.root.topology.nodes if context.root.topology.links else ():
+        place = context.key("topology", "nodes", name)
+        yield f"{name.replace('-', '_')}_node", "node", _MEANINGS["node"], place
+    for kind, suffixes in GROUP_NAMES.items():
+        for name in context.groups.of(kind):
+            part = "topology" if kind == "nodes" else "application"
+            for suffix in suffixes:
+                c_name, place = f"{name.replace('-', '_')}{suffix}", context.key(part, kind, name)
+                yield c_name, "group", _MEANINGS["group"], place
 
 
 def _names_of(name: str, entry: model.Placed) -> Iterator[tuple[str, str, str]]:
     if isinstance(entry, model.Task):
         yield f"{name}_task", "task", ""
+        if entry.requests:
+            yield f"{name}_request", "requests", ""
         yield entry.entry, "entry", "entry"
     elif isinstance(entry, model.Timer):
         yield f"{name}_timer", "timer", ""

@@ -16,6 +16,7 @@ import jinja2
 
 from weft.boards import Board
 from weft.description import Description, model
+from weft.generator.groups import GroupView
 from weft.generator.network import NodeView
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -47,7 +48,8 @@ def generate_node(description: Description, node: str, folder: Path) -> Path:
         "interrupts": description.on(node, "interrupts"),
         "elsewhere": _elsewhere(description, node),
         "net": NodeView(description, node) if node in description.network.nodes else None,
-        "has_links": description.has_links,
+        "groups": GroupView(description, node),
+        "has_remote_names": description.has_links or bool(description.groups.nodes),
         "node_numbers": _node_numbers(description),
     }
     values["reserved"] = _reserved(description, node)

@@ -1,0 +1,18 @@
+# Generated from counted.yaml. Do not edit.
+set(WEFT_NODE_NAME watcher)
+set(WEFT_NODE_GENERATED "OUT/watcher")
+set(WEFT_NODE_BOARD_FILE "OUT/watcher/board.cmake")
+set(WEFT_NODE_OPTIMIZE -O2)
+set(WEFT_NODE_LTO OFF)
+set(WEFT_NODE_CHECKS ON)
+set(WEFT_NODE_DEFINITIONS
+)
+set(WEFT_NODE_INCLUDES
+  "OUT/watcher"
+  "ROOT/spec/valid/counted"
+)
+set(WEFT_NODE_SOURCES
+  "ROOT/spec/valid/counted/main.c"
+)
+set(WEFT_NODE_NET ON)
+set(WEFT_NODE_LINKS socket)
