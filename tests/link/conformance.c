@@ -358,10 +358,10 @@ static void repairs_faults(void **state)
     if (medium->set_faults == NULL) {
         skip();
     }
-    for (unsigned seed = 1; seed <= 5; seed++) {
+    for (unsigned seed = 1; seed <= 8; seed++) {
         for (unsigned i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
             seed_random(seed * 100U + i);
-            endure(&kinds[i], medium->packets / 10U);
+            endure(&kinds[i], medium->packets);
         }
     }
 }

@@ -50,6 +50,7 @@ class Program:
 SHM = (LINK / "shm" / "shm.c",)
 HOST = (*sorted(LINK.glob("host/*.c")), TESTS / "descriptors.c")
 RELIABLE = tuple(sorted(LINK.glob("reliable/*.c")))
+UART = (LINK / "uart" / "uart.c", LINK / "uart" / "host" / "device.c", *RELIABLE, *HOST)
 SOCKET = (LINK / "socket" / "socket.c", *HOST)
 
 PROGRAMS = {
@@ -59,6 +60,7 @@ PROGRAMS = {
         Program("shm_threads", SHM, THREADS, conformance=False),
         Program("socket", SOCKET),
         Program("reliable", (*RELIABLE, TESTS / "descriptors.c")),
+        Program("uart", UART),
     )
 }
 

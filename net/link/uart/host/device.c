@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Link over a stream of bytes of a Linux process: an emulator's UART, a device.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include <time.h>
+#include <unistd.h>
+
+#include "link/host/stream.h"
+#include "link/uart/uart.h"
+#include "port.h"
+
+/** Links of a process, at most. */
+#define LINKS 16U
+
+static uint16_t open_device(weft_uart_link_t *self)
+{
+    static weft_stream_t streams[LINKS];
+    struct timespec now;
+
+    if (self->link.index >= LINKS) {
+        weft_link_die(&self->link, "", "this process has too many links");
+    }
+    weft_stream_t *stream = &streams[self->link.index];
+    weft_stream_init(stream, &self->link, self->irq);
+    (void)weft_stream_find(stream);
+    self->stream = stream;
+    (void)clock_gettime(CLOCK_REALTIME, &now);
+    return (uint16_t)((unsigned long)now.tv_sec * 40503U + (unsigned long)now.tv_nsec / 1000U +
+                      (unsigned long)getpid());
+}
+
+/** A stream that was lost comes again if it can; the reliable layer repairs what is missing. */
+static bool have(weft_stream_t *stream)
+{
+    return stream->stream >= 0 || weft_stream_find(stream);
+}
+
+static size_t read_device(weft_uart_link_t *self, uint8_t *to, size_t room)
+{
+    weft_stream_t *stream = self->stream;
+
+    if (!have(stream)) {
+        return 0;
+    }
+    long bytes = weft_stream_read(stream, to, room);
+    if (bytes < 0 || (bytes == 0 && weft_stream_replace(stream))) {
+        weft_port_lock();
+        weft_stream_close(stream);
+        weft_port_unlock();
+        return 0;
+    }
+    return (size_t)bytes;
+}
+
+/** What goes to a stream that is lost is lost, too. */
+static size_t write_device(weft_uart_link_t *self, const uint8_t *from, size_t bytes)
+{
+    const weft_stream_t *stream = self->stream;
+    long written = stream->stream < 0 ? -1 : weft_stream_write(stream, from, bytes);
+
+    return written < 0 ? bytes : (size_t)written;
+}
+
+const weft_uart_device_t weft_uart_host = {
+    .open = open_device,
+    .read = read_device,
+    .write = write_device,
+};
