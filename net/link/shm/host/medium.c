@@ -83,6 +83,9 @@ static bool attach(weft_shm_link_t *self)
     path[length] = '\0';
     self->window = map(self, path, medium);
     self->doorbell = -1;
+    if (comma == NULL && self->link.notify == WEFT_LINK_SPIN) {
+        return true;
+    }
     if (comma == NULL) {
         self->link.notify = WEFT_LINK_POLL;
         self->link.period = self->link.period == 0 ? PERIOD : self->link.period;
