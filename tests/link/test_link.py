@@ -58,6 +58,9 @@ PROGRAMS = {
     for program in (
         Program("shm", SHM),
         Program("shm_threads", SHM, THREADS, conformance=False),
+        Program(
+            "shm_processes", (*SHM, LINK / "shm" / "host" / "medium.c", *HOST), conformance=False
+        ),
         Program("socket", SOCKET),
         Program("reliable", (*RELIABLE, TESTS / "descriptors.c")),
         Program("uart", UART),

@@ -27,8 +27,8 @@ void weft_link_die(const weft_link_t *link, const char *what, const char *why)
     char name[NAME];
 
     name_of(link, name);
-    weft_printf("weft: link %u of %s, to node %u, ", link->index, weft_node_name(), link->peer);
-    weft_printf("by %s=%s: %s\n", name, what, why);
+    weft_printf("weft: link %u of %s to node %u: ", link->index, weft_node_name(), link->peer);
+    weft_printf("%s=%s: %s\n", name, what, why);
     weft_exit(WEFT_LINK_NO_MEDIUM);
 }
 
