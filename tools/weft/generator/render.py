@@ -97,8 +97,9 @@ def _reserved(description: Description, node: str) -> dict[int, str]:
     """Return the handlers of the board and of links."""
     board = description.board(node)
     found = {entry.irq: entry.handler for entry in board.reserved_irqs}
-    network = description.network.nodes.get(node)
-    if network is not None and board.doorbell_irq is not None:
+    kinds = {medium.kind for _, medium, _ in description.network.plan.ends(node)}
+    rings = kinds if board.hosted else kinds & {"cores"}
+    if node in description.network.nodes and rings and board.doorbell_irq is not None:
         found[board.doorbell_irq] = DOORBELL[board.hosted]
     if board.uart_links and description.network.plan.has_uart(node):
         found |= {entry.irq: entry.handler for entry in board.uart_links.reserved_irqs}
