@@ -217,6 +217,7 @@ def _run_part(
         limit=options.limit,
         globs=options.globs,
         command=" ".join(["./weft bench", *_words(options)]),
+        plan=description.network.plan,
     )
     measurement = bench_measure.measure(
         job, repeat=options.repeat, progress=lambda metric: status(target, metric)

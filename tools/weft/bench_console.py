@@ -14,6 +14,7 @@ from pathlib import Path
 from weft import exits, runner
 from weft.builder import Program
 from weft.errors import WeftError, fail
+from weft.machines import Plan
 from weft.paths import shown
 
 
@@ -72,6 +73,7 @@ def run_console(
     limit: float,
     log: Path,
     progress: Callable[[str], None] = lambda name: None,
+    plan: Plan | None = None,
 ) -> Run:
     """Run the nodes of a bench with their consoles in a file; raise WeftError unless all end well.
 
@@ -90,7 +92,7 @@ def run_console(
             if metric is not None:
                 progress(metric.name)
 
-        outcomes = runner.run(programs, on_line, limit)
+        outcomes = runner.run(programs, on_line, limit, plan=plan)
     for outcome in outcomes:
         _check(outcome, console, limit, log)
     return Run(console, time.monotonic() - started)

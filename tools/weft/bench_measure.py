@@ -14,6 +14,7 @@ from weft.bench_suites import MAIN_SUITE, Part
 from weft.boards import Board
 from weft.builder import Program
 from weft.errors import fail
+from weft.machines import Plan
 from weft.paths import shown
 from weft.size_elf import Elf
 
@@ -55,6 +56,8 @@ class Job:
     """Metrics to report; all if empty."""
     command: str
     """The command line of the whole bench."""
+    plan: Plan | None = None
+    """Which nodes share a machine, and what joins them."""
 
     @property
     def board(self) -> Board:
@@ -87,12 +90,13 @@ def _run_once(job: Job, progress: Callable[[str], None]) -> Measurement:
     job.folder.mkdir(parents=True, exist_ok=True)
     console_log = job.folder / "console.log"
     if not job.counted:
-        run = run_console(job.programs, job.limit, console_log, progress)
+        run = run_console(job.programs, job.limit, console_log, progress, job.plan)
         return _timed(job, run.console)
     count_log = job.folder / "count.log"
     count_log.unlink(missing_ok=True)
     elfs = [Elf(program.elf) for program in job.programs]
-    run = run_console(_with_plugin(job, count_log, elfs), job.limit, console_log, progress)
+    counted = _with_plugin(job, count_log, elfs)
+    run = run_console(counted.programs, job.limit, console_log, progress, counted.plan)
     if not count_log.exists():
         raise fail("W114", f"QEMU did not load the counting plugin; see {shown(console_log)}")
     with count_log.open(encoding="ascii") as lines:
@@ -100,8 +104,8 @@ def _run_once(job: Job, progress: Callable[[str], None]) -> Measurement:
     return _counted(job, run.console, log, elfs[0])
 
 
-def _with_plugin(job: Job, log: Path, elfs: Sequence[Elf]) -> list[Program]:
-    """Return the programs on a board whose emulator counts."""
+def _with_plugin(job: Job, log: Path, elfs: Sequence[Elf]) -> Job:
+    """Return the job on a board whose emulator counts."""
     version = bench_plugin.emulator_version(job.board.run[0])
     trap = idle = None
     if len(elfs) == 1:
@@ -112,7 +116,11 @@ def _with_plugin(job: Job, log: Path, elfs: Sequence[Elf]) -> list[Program]:
     plugin = bench_plugin.build_plugin(bench_plugin.api_of(version))
     extra = bench_plugin.arguments(plugin, log, trap, idle or (), len(elfs))
     board = job.board.model_copy(update={"run": [*job.board.run, *extra]})
-    return [replace(program, board=board) for program in job.programs]
+    programs = [replace(program, board=board) for program in job.programs]
+    plan = job.plan
+    if plan is not None:
+        plan = replace(plan, machines=[replace(m, board=board) for m in plan.machines])
+    return replace(job, programs=programs, plan=plan)
 
 
 def _idle(elf: Elf) -> list[tuple[int, int]]:

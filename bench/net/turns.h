@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Two processes that look all the time: the network against a bare ring, a
+ * socket and the C library's semaphores, in turns.
+ */
+#ifndef BENCH_NET_TURNS_H
+#define BENCH_NET_TURNS_H
+
+#include <stdint.h>
+
+#include "bare.h"
+
+/** What takes a turn. */
+enum turn_kind {
+    TURN_RING,
+    TURN_SOCKET,
+    TURN_SEM,
+    TURN_STREAM,
+    TURN_COPY,
+    TURN_LOOP,
+    TURN_LOOP_POSTED,
+    TURN_PORT,
+    TURN_QUEUE,
+    TURN_BLOCKS,
+    TURN_END,
+};
+
+/** The order to the other node: a turn of so many rounds. */
+typedef struct turn {
+    uint32_t kind; /**< enum turn_kind */
+    uint32_t rounds;
+} turn_t;
+
+typedef struct turn_record {
+    uint8_t bytes[BARE_RECORD];
+} turn_record_t;
+
+typedef struct turn_block {
+    uint8_t bytes[BARE_BLOCK];
+} turn_block_t;
+
+#endif
