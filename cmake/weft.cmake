@@ -184,7 +184,9 @@ function(weft_add_node target)
   target_link_libraries(${target}.system PRIVATE ${kernel}_internal)
   # The user's names may equal those of locals in inline functions, and the
   # state of a user-defined hub starts as zero behind its hub.
-  target_compile_options(${target}.system PRIVATE -Wno-shadow -Wno-missing-field-initializers)
+  # (Options of a file stand behind those of its target.)
+  set_source_files_properties("${WEFT_NODE_GENERATED}/system.c" PROPERTIES
+    COMPILE_OPTIONS "-Wno-shadow;-Wno-missing-field-initializers")
 
   add_executable(${target} ${WEFT_NODE_SOURCES})
   set_target_properties(${target} PROPERTIES

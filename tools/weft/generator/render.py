@@ -98,7 +98,7 @@ def _reserved(description: Description, node: str) -> dict[int, str]:
     board = description.board(node)
     found = {entry.irq: entry.handler for entry in board.reserved_irqs}
     kinds = {medium.kind for _, medium, _ in description.network.plan.ends(node)}
-    rings = kinds if board.hosted else kinds & {"cores"}
+    rings = board.hosted or "cores" in kinds
     if node in description.network.nodes and rings and board.doorbell_irq is not None:
         found[board.doorbell_irq] = DOORBELL[board.hosted]
     if board.uart_links and description.network.plan.has_uart(node):
