@@ -17,6 +17,9 @@ def command(
     ],
     target: Target = None,
     map: Placement = None,  # noqa: A002
+    network: Annotated[
+        bool, typer.Option("--network", help="Show nodes, links, ways, callers and stand-ins.")
+    ] = False,
     json: Json = False,
 ) -> None:
     """Check descriptions: every error with file, line, column and a hint."""
@@ -24,6 +27,7 @@ def command(
     from weft.suggest import counted
 
     problems = []
+    networks = {}
     for file in descriptions:
         try:
             description = load(file, target, map)
@@ -32,6 +36,10 @@ def command(
             if not json:
                 show(error)
             continue
+        if network and json:
+            from weft.network_table import as_json
+
+            networks[str(file)] = as_json(description)
         if not json:
             application = description.root.application
             print(
@@ -39,7 +47,12 @@ def command(
                 f"{counted(len(application.tasks), 'task')}, "
                 f"{counted(len(application.hubs), 'hub')}"
             )
+        if network and not json:
+            from weft.network_table import show as show_network
+
+            show_network(description)
     if json:
-        print_json({"errors": [problem.as_json() for problem in problems]})
+        found = {"networks": networks} if network else {}
+        print_json({"errors": [problem.as_json() for problem in problems], **found})
     if problems:
         raise typer.Exit(exits.DESCRIPTION)

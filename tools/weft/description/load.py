@@ -99,7 +99,7 @@ def load(
         root, groups = write_out(document, root, problems)
         problems += rules.check(Context(document, root, shaped.damaged, groups), problems)
         if not problems:
-            root = without(root, left(shaped.model, root, groups))
+            root = without(root, left(root) if placement else set())
             return Description(document, root, groups)
     raise WeftError(sorted(_different(problems), key=_order), exits.DESCRIPTION)
 

@@ -7,25 +7,18 @@ from typing import Any
 from weft.boards import boards
 from weft.description import model, shape
 from weft.description.network import Network
-from weft.description.replicas import KINDS, Groups, node_names
+from weft.description.replicas import KINDS, node_names
 from weft.document import Document, read
 from weft.errors import Problem
 from weft.suggest import did_you_mean, quoted
 
 
-def left(before: model.Root, after: model.Root, groups: Groups) -> set[str]:
+def left(root: model.Root) -> set[str]:
     """Return the nodes that a placement left without anything to do."""
-    old, new = (
-        {
-            entry.node
-            for kind in KINDS
-            for entry in getattr(root.application, kind).values()
-            if entry.node is not None
-        }
-        for root in (before, after)
-    )
-    old = {one for node in old for one in groups.nodes.get(node, [node])}
-    return old - new - set(Network(after).nodes)
+    placed = {entry.node for kind in KINDS for entry in getattr(root.application, kind).values()}
+    if None in placed:  # there is one node only
+        return set()
+    return set(root.topology.nodes) - placed - set(Network(root).nodes)
 
 
 def without(root: model.Root, nodes: set[str]) -> model.Root:
