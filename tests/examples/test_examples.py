@@ -17,6 +17,13 @@ from weft.boards import board_of
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = sorted(file.parent for file in (ROOT / "examples").glob("*/README.md"))
 TARGETS = ("cm3", "cm33", "rv32", "rv64", "host")
+MANY_CORES = {"many_core": ("rv32", "rv64")}
+"""Examples that need as many cores as only some targets have."""
+RUNS = [
+    pytest.param(example, target, id=f"{example.name}-{target}")
+    for example in EXAMPLES
+    for target in MANY_CORES.get(example.name, TARGETS)
+]
 
 
 def weft(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -37,8 +44,7 @@ def need(target: str) -> None:
             pytest.skip(f"{tool} is not installed: make setup")
 
 
-@pytest.mark.parametrize("target", TARGETS)
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda folder: folder.name)
+@pytest.mark.parametrize(("example", "target"), RUNS)
 def test_output(example: Path, target: str, golden: Callable[[Path, str], None]) -> None:
     need(target)
     run = weft("run", description(example), "--target", target)
