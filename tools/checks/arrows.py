@@ -58,7 +58,7 @@ class Layer:
 LAYERS = (
     Layer("include", ("include",)),
     Layer("kernel", ("include", "kernel", CONTRACT), ("kernel", "port")),
-    *(Layer(folder, NET, ("net",), hosted=True) for folder in HOSTED_LINKS),
+    *(Layer(folder, NET, ("net", "kernel", "port"), hosted=True) for folder in HOSTED_LINKS),
     Layer(
         "net/link/sim",
         ("include", "net", CONTRACT, *SIMULATOR),
@@ -111,12 +111,15 @@ LAYERS = (
         for name in ("free", "storm")
     ),
     Layer("tests/storm", ("include", "tests"), ("tests/support",), GENERATED),
-    Layer(
-        "tests/link",
-        ("include", "tests", *NET),
-        ("net", "port", "tests/link"),
-        frozenset({"weft_port.h"}),
-        hosted=True,
+    *(
+        Layer(
+            folder,
+            ("include", "tests", *NET),
+            ("net", "port", folder),
+            frozenset({"weft_port.h"}),
+            hosted=True,
+        )
+        for folder in ("tests/fuzz", "tests/link")
     ),
     Layer(
         "tests",

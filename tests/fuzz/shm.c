@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Fuzzer of shared memory: the other end writes what the input says, wherever
+ * it may write.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "fuzz.h"
+#include "link/shm/shm.h"
+
+#define PAYLOAD 32U
+#define RING 256U
+#define PEER 2U
+
+static alignas(64) uint8_t window[WEFT_SHM_WINDOW(PAYLOAD, RING, 0U)];
+static weft_shm_link_t self;
+
+static void ring(weft_shm_link_t *link)
+{
+    (void)link;
+}
+
+static const weft_shm_medium_t medium = {.ring = ring};
+
+/** The other end opens its session as it should. */
+static void answer(weft_shm_end_t *its)
+{
+    its->geometry = WEFT_SHM_GEOMETRY;
+    its->ring = RING;
+    its->payload = PAYLOAD;
+    its->node = PEER;
+    its->session = 5;
+    its->seen = self.mine->count;
+}
+
+static void write_word(weft_shm_end_t *its, input_t *input)
+{
+    uint32_t *word = (uint32_t *)its + input_byte(input) % (sizeof *its / sizeof(uint32_t));
+
+    *word = input_word(input);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    input_t input = {data, size};
+    weft_shm_end_t *its = (weft_shm_end_t *)window + 1;
+
+    memset(window, 0, sizeof window);
+    self = (weft_shm_link_t){
+        .link = {.driver = &weft_shm_driver,
+                 .payload = PAYLOAD,
+                 .notify = input_byte(&input) % 4U,
+                 .peer = PEER},
+        .medium = &medium,
+        .window = window,
+        .ring = RING,
+    };
+    fuzz_begin(input_byte(&input));
+    self.link.driver->open(&self.link);
+    answer(its);
+    while (input.size != 0) {
+        switch (input_byte(&input) % 5U) {
+        case 0:
+            write_word(its, &input);
+            break;
+        case 1:
+            its->head = input_byte(&input) * 8U;
+            break;
+        case 2:
+            input_bytes(&input, (uint8_t *)self.from + input_byte(&input), 24);
+            break;
+        case 3:
+            fuzz_send(&self.link, input_byte(&input) % (PAYLOAD + 1U));
+            break;
+        default:
+            answer(its);
+            break;
+        }
+        (void)self.link.driver->poll(&self.link, 2);
+    }
+    return 0;
+}
