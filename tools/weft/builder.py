@@ -8,6 +8,7 @@ for program in build(description):
 
 import fcntl
 import hashlib
+import itertools
 import json
 import re
 import shutil
@@ -56,13 +57,23 @@ class Program:
             "ram": self.ram,
         }
 
-    def size_line(self) -> str:
+    def size_text(self) -> str:
         """Return the sizes, with the change to the build before, for people."""
         before = self.previous or (self.flash, self.ram)
         flash, ram = _change(self.flash, before[0]), _change(self.ram, before[1])
         if self.board.hosted:
-            return f"{self.node}: {self.board.title}"
-        return f"{self.node}: flash {flash}, RAM {ram}; {self.board.title}"
+            return self.board.title
+        return f"flash {flash}, RAM {ram}; {self.board.title}"
+
+
+def size_lines(programs: Sequence[Program]) -> Iterator[tuple[str, list[Program]]]:
+    """Return the sizes of programs for people, once for neighbours that are alike."""
+    for text, alike in itertools.groupby(programs, Program.size_text):
+        group = list(alike)
+        names = [program.node for program in group]
+        if len(names) > 3:
+            names = [f"{names[0]} to {names[-1]} ({len(names)} nodes)"]
+        yield f"{', '.join(names)}: {text}", group
 
 
 def _change(now: int, before: int) -> str:

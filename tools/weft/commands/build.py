@@ -30,7 +30,7 @@ def command(
     json: Json = False,
 ) -> None:
     """Build all nodes of a description and show what they take of flash and RAM."""
-    from weft.builder import build
+    from weft.builder import build, size_lines
     from weft.description import load
     from weft.paths import shown
 
@@ -44,4 +44,7 @@ def command(
     for program in programs:
         if program.warnings:
             print(program.warnings, file=sys.stderr)
-        print(f"{program.size_line()}\n    {shown(program.elf)}")
+    for line, group in size_lines(programs):
+        print(line)
+        for program in group:
+            print(f"    {shown(program.elf)}")

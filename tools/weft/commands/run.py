@@ -43,9 +43,10 @@ def command(
 ) -> None:
     """Build all nodes of a description, start their machines and show their consoles.
 
-    A machine is an emulator with a node on each core, or a process. Ends with the exit code of the program; of several, the first that is not 0.
+    A machine is an emulator with a node on each core, or a process. Ends with
+    the exit code of the program; of several, the first that is not 0.
     """
-    from weft.builder import build
+    from weft.builder import build, size_lines
     from weft.consoles import Consoles
     from weft.description import load
     from weft.errors import render
@@ -58,8 +59,9 @@ def command(
     for program in programs:
         if program.warnings:
             print(program.warnings, file=sys.stderr)
-        if not quiet and not json:
-            print(program.size_line(), file=sys.stderr)
+    if not quiet and not json:
+        for line, _ in size_lines(programs):
+            print(line, file=sys.stderr)
     consoles = Consoles([program.node for program in programs], silent=json)
     outcomes = run(programs, consoles.line, timeout, keep_going, loaded.network.plan)
     consoles.end()
