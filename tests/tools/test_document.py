@@ -105,3 +105,21 @@ def test_missing_folder_and_large_files(tmp_path: Path) -> None:
     with pytest.raises(WeftError) as caught:
         read(large)
     assert [p.code for p in caught.value.problems] == ["W006"]
+
+
+def test_graft_takes_places_along(tmp_path: Path) -> None:
+    file = tmp_path / "other.yaml"
+    file.write_text("a: 1\nnew: [7, {x: 8}]\n")
+    mine, other = document(tmp_path, TEXT), read(file)
+    mine.graft(("list",), other, ("new",))
+    assert mine.data["list"] == [7, {"x": 8}]
+    place = mine.value(("list", 1, "x"))
+    assert (place.file.name, place.line, place.column) == ("other.yaml", 2, 14)
+    assert ("list", 1, "a") not in mine.values
+
+
+def test_aliases_lead_to_where_something_stands(tmp_path: Path) -> None:
+    found = document(tmp_path, TEXT)
+    found.aliases = {("list7",): ("list",), ("list7", 0): ("list", 1)}
+    assert found.value(("list7", 1, "b")) == found.value(("list", 1, "b"))
+    assert found.value(("list7", 0, "b")) == found.value(("list", 1, "b"))

@@ -63,6 +63,21 @@ class Document:
                 return self.aliases[path[:length]] + path[length:]
         return path
 
+    def graft(self, path: KeyPath, other: "Document", source: KeyPath) -> None:
+        """Replace a value by one of another document, places included."""
+        for mine, its in ((self.keys, other.keys), (self.values, other.values)):
+            for old in [old for old in mine if old[: len(path)] == path]:
+                del mine[old]
+            for found, place in its.items():
+                if found[: len(source)] == source:
+                    mine[path + found[len(source) :]] = place
+        into, value = self.data, other.data
+        for part in path[:-1]:
+            into = into[part]
+        for part in source:
+            value = value[part]
+        into[path[-1]] = value
+
     def line(self, number: int) -> str:
         """Return the text of a line, counted from 1."""
         return self.lines[number - 1] if 0 < number <= len(self.lines) else ""

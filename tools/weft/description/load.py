@@ -95,7 +95,7 @@ def load(
     shaped = shape.check(document, model.Root)
     problems = [*document.problems, *shaped.problems]
     if isinstance(shaped.model, model.Root):
-        root = _replace(shaped.model, target, placement, config, problems)
+        root = _replace(document, shaped.model, target, placement, config, problems)
         root, groups = write_out(document, root, problems)
         problems += rules.check(Context(document, root, shaped.damaged, groups), problems)
         if not problems:
@@ -118,6 +118,7 @@ def _order(problem: Problem) -> tuple[str, int, int]:
 
 
 def _replace(
+    document: Document,
     root: model.Root,
     target: str | None,
     placement: Path | None,
@@ -127,8 +128,10 @@ def _replace(
     data = root.model_copy(deep=True)
     nodes = dict(data.topology.nodes)
     parts: dict[str, Any] = {kind: dict(getattr(data.application, kind)) for kind in KINDS}
+    links = data.topology.links
     if placement is not None:
-        place(placement, nodes, parts, problems)
+        replaced = place(placement, document, nodes, parts, problems)
+        links = links if replaced is None else replaced
     if target is not None:
         name = board_of(target).name
         nodes = {n: node.model_copy(update={"board": name}) for n, node in nodes.items()}
@@ -136,7 +139,7 @@ def _replace(
     parts["config"] = data.application.config.model_copy(update=chosen)
     return data.model_copy(
         update={
-            "topology": data.topology.model_copy(update={"nodes": nodes}),
+            "topology": data.topology.model_copy(update={"nodes": nodes, "links": links}),
             "application": data.application.model_copy(update=parts),
         }
     )

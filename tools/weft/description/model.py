@@ -99,8 +99,8 @@ Duration = Annotated[
 ]
 Heartbeat = Annotated[
     int,
-    BeforeValidator(lambda value: value if value == 0 else _duration(value)),
-    WithJsonSchema({"anyOf": [{"const": 0}, {"type": "string", "pattern": r"^\d+ ?(us|ms|s)$"}]}),
+    BeforeValidator(lambda value: 0 if value == "off" else _duration(value)),
+    WithJsonSchema({"type": "string", "pattern": r"^(off|\d+ ?(us|ms|s))$", "examples": ["100ms"]}),
 ]
 Uint32 = Annotated[int, Field(ge=0, le=2**32 - 1)]
 Count = Annotated[int, Field(ge=1, le=65535)]
@@ -194,7 +194,7 @@ class Topology(Strict):
     """Greatest payload of a packet in bytes, on links that do not say another."""
     heartbeat: Heartbeat | None = None
     """Time between signs of life of nodes that have to do with each other; after three without
-    one, a node is lost. 0: none. Left out: 100ms; none where all are cores of one machine."""
+    one, a node is lost. off: none. Left out: 100ms; none where all are cores of one machine."""
 
 
 class Config(Strict):
@@ -457,5 +457,7 @@ class Map(Strict):
     """Node: its board."""
     nodes: dict[str, str] = Field(default_factory=dict)
     """Task, hub, timer or interrupt: its node."""
+    links: list[Link] | None = None
+    """Links in place of those of the description."""
     all: str | None = None
     """The node of everything that `nodes` does not name."""

@@ -35,14 +35,20 @@ def without(root: model.Root, nodes: set[str]) -> model.Root:
 
 
 def place(
-    file: Path, nodes: dict[str, model.Node], parts: dict[str, Any], problems: list[Problem]
-) -> None:
-    """Apply a map file."""
+    file: Path,
+    description: Document,
+    nodes: dict[str, model.Node],
+    parts: dict[str, Any],
+    problems: list[Problem],
+) -> list[model.Link] | None:
+    """Apply a map file; return links that replace those of the description."""
     document = read(file)
     shaped = shape.check(document, model.Map)
     problems += shaped.problems
     if not isinstance(shaped.model, model.Map):
-        return
+        return None
+    if shaped.model.links is not None:
+        description.graft(("topology", "links"), document, ("links",))
     _place_boards(document, shaped.model, nodes, problems)
     everywhere = shaped.model.all
     known = node_names(nodes)
@@ -66,6 +72,7 @@ def place(
         else:
             for kind in owners:
                 parts[kind][name] = parts[kind][name].model_copy(update={"node": node})
+    return shaped.model.links
 
 
 def _place_boards(
