@@ -70,10 +70,14 @@ def size_lines(programs: Sequence[Program]) -> Iterator[tuple[str, list[Program]
     """Return the sizes of programs for people, once for neighbours that are alike."""
     for text, alike in itertools.groupby(programs, Program.size_text):
         group = list(alike)
-        names = [program.node for program in group]
-        if len(names) > 3:
-            names = [f"{names[0]} to {names[-1]} ({len(names)} nodes)"]
-        yield f"{', '.join(names)}: {text}", group
+        yield f"{_listed([program.node for program in group])}: {text}", group
+
+
+def _listed(names: Sequence[str]) -> str:
+    """Return the names of nodes for people; of many the first and the last one."""
+    if len(names) > 3:
+        return f"{names[0]} to {names[-1]} ({len(names)} nodes)"
+    return ", ".join(names)
 
 
 def _change(now: int, before: int) -> str:
@@ -198,7 +202,7 @@ def _build_error(description: Description, nodes: Sequence[str], log: ninja.Log)
 
 def _failure(description: Description, nodes: Sequence[str]) -> Problem:
     several = "s" if len(nodes) > 1 else ""
-    names = ", ".join(map(quoted, nodes))
+    names = _listed([quoted(node) for node in nodes])
     verb = "do" if several else "does"
     message = f"the node{several} {names} of {description.file.name} {verb} not build"
     return Problem("W051", message)
