@@ -67,7 +67,9 @@ class Board:
 
     def sources(self) -> list[Path]:
         """Return the C files of kernel, port and board."""
-        folders = (ROOT / "kernel", ROOT / "port" / self.port, *self.folders)
+        folders = [ROOT / "kernel", ROOT / "port" / self.port, *self.folders]
+        if not self.hosted:
+            folders.append(ROOT / "board" / "freestanding")
         return sorted(path for folder in folders for path in folder.rglob("*.c"))
 
 
