@@ -66,7 +66,7 @@ void weft_net_cancel_call_locked(weft_net_caller_t *caller)
 }
 
 /** Waits for the end of a call that was sent. Leaves the critical section. */
-static weft_status_t await(weft_net_caller_t *caller)
+static void await(weft_net_caller_t *caller)
 {
     while (weft_wait_block(&caller->waitq) != WEFT_OK) {
         weft_port_lock();
@@ -77,16 +77,21 @@ static weft_status_t await(weft_net_caller_t *caller)
         weft_net_cancel_call_locked(caller);
     }
     caller->state = WEFT_NET_CALL_NONE;
-    return caller->status;
 }
 
-weft_status_t weft_net_judge(weft_status_t status)
+weft_status_t weft_net_judge(const weft_net_caller_t *caller)
 {
-    if (status >= WEFT_NET_MISUSE(0)) {
-        weft_check(false, (weft_misuse_t)(status - WEFT_NET_MISUSE(0)));
-        return WEFT_CANCELED;
+    weft_status_t status = caller->status;
+
+    if (status < WEFT_NET_MISUSE(0)) {
+        return status;
     }
-    return status;
+    /* A mutex was given away when the connection was lost. */
+    weft_check(status == WEFT_NET_MISUSE(WEFT_MISUSE_MUTEX_NOT_OWNER) &&
+                   caller->peer < weft_net_config.peer_count &&
+                   weft_net_config.peers[caller->peer].was_lost,
+               (weft_misuse_t)(status - WEFT_NET_MISUSE(0)));
+    return WEFT_NODE_DOWN;
 }
 
 /** How much of a duration is left, at least one tick. */
@@ -134,7 +139,8 @@ weft_status_t weft_remote_call(const weft_remote_t *remote, weft_op_t *op, weft_
     caller->peer = remote->peer;
     caller->op = op;
     weft_net_start_call_locked(caller, remote->hub, timeout);
-    return weft_net_judge(await(caller));
+    await(caller);
+    return weft_net_judge(caller);
 }
 
 /** Sends a packet without a reply, if that is possible at once. Critical section held. */
@@ -142,21 +148,26 @@ static bool post_locked(const weft_remote_t *remote, const weft_op_t *op)
 {
     const weft_net_caller_t *caller =
         weft_port_in_isr() ? NULL : weft_net_caller_of(weft_kernel.current);
-    weft_link_t *link = weft_net_link_to(remote->node);
+    weft_net_peer_t *peer = &weft_net_config.peers[remote->peer];
+    weft_link_t *link = peer->link;
     weft_net_header_t header;
 
-    if (link == NULL || link->stalled || link->queue != NULL) {
+    if (peer->state != WEFT_NODE_UP || link->stalled) {
         return false;
     }
-    weft_net_compose(
-        &header, remote->peer,
+    weft_net_fill_in(
+        &header, peer,
         weft_net_what(WEFT_NET_POSTED, op->service,
                       caller != NULL ? priority_of(caller->task, caller->task->bit) : 0U),
         remote->hub, caller != NULL ? caller->standins[remote->peer] : WEFT_NET_NOBODY,
         op->in_size);
     header.word[3] = 0;
-    link->stalled = !link->driver->send(link, &header, op->in);
-    return !link->stalled;
+    if (!link->driver->send(link, &header, op->in)) {
+        link->stalled = true;
+        return false;
+    }
+    peer->sent++;
+    return true;
 }
 
 weft_status_t weft_remote_post(const weft_remote_t *remote, weft_op_t *op)
@@ -168,8 +179,7 @@ weft_status_t weft_remote_post(const weft_remote_t *remote, weft_op_t *op)
         return weft_remote_call(remote, op, WEFT_FOREVER);
     }
     weft_port_lock();
-    state = weft_net_config.peers[remote->peer].state;
-    sent = state == WEFT_NODE_UP && post_locked(remote, op);
+    sent = post_locked(remote, op);
     weft_port_unlock();
     if (sent) {
         return WEFT_OK;
@@ -177,6 +187,7 @@ weft_status_t weft_remote_post(const weft_remote_t *remote, weft_op_t *op)
     if (!weft_port_in_isr()) {
         return weft_remote_call(remote, op, WEFT_FOREVER);
     }
+    state = weft_net_config.peers[remote->peer].state;
     return state == WEFT_NODE_UP || state == WEFT_NODE_STARTING ? WEFT_WOULD_BLOCK : WEFT_NODE_DOWN;
 }
 
@@ -187,7 +198,6 @@ void weft_net_end_call(weft_net_caller_t *caller, weft_status_t status)
     weft_port_lock();
     caller->status = status;
     caller->state = WEFT_NET_CALL_ENDED;
-    weft_net_unqueue_locked(&caller->control);
     task = caller->waitq.head;
     if (task != NULL) {
         weft_wait_wake_first(&caller->waitq);
@@ -276,6 +286,19 @@ static void abandon_next_locked(weft_net_caller_t *caller, unsigned peer)
     weft_net_send_locked(&caller->control);
 }
 
+/**
+ * What a request was to carry is no more: if it is still queued, which peers
+ * count on, it goes as a CANCEL that nobody needs.
+ */
+static void withdraw_locked(weft_net_caller_t *caller)
+{
+    if (caller->request.queued) {
+        weft_net_compose(&caller->request.header, caller->peer,
+                         weft_net_what(WEFT_NET_CANCEL, 0, 0), 0, caller->standins[caller->peer],
+                         0);
+    }
+}
+
 void weft_remote_ended_locked(weft_task_t *task)
 {
     weft_net_caller_t *caller = weft_net_standin_of(task) == NULL ? weft_net_caller_of(task) : NULL;
@@ -289,8 +312,7 @@ void weft_remote_ended_locked(weft_task_t *task)
     for (unsigned i = 0; i <= caller->requests; i++) {
         weft_net_caller_t *part = &caller[i];
 
-        weft_net_unqueue_locked(&part->request);
-        weft_net_unqueue_locked(&part->control);
+        withdraw_locked(part);
         part->state = WEFT_NET_CALL_ABANDONED;
         abandon_next_locked(part, 0);
     }
@@ -319,6 +341,7 @@ void weft_net_calls_lost(unsigned peer)
         if (caller->state == WEFT_NET_CALL_SENT || caller->state == WEFT_NET_CALL_UNSENT) {
             weft_port_lock();
             weft_net_unqueue_locked(&caller->request);
+            weft_net_unqueue_locked(&caller->control);
             weft_port_unlock();
             weft_net_end_call(caller, WEFT_NODE_DOWN);
         } else if (caller->state == WEFT_NET_CALL_ABANDONED) {

@@ -32,7 +32,7 @@ weft_link_t *weft_net_link_to(unsigned node);
  */
 bool weft_net_send_locked(weft_net_packet_t *packet);
 
-/** Takes a packet out of the queue in which it is, if it is in one. */
+/** Takes a packet of a connection that is over out of the queue in which it is, if it is in one. */
 void weft_net_unqueue_locked(weft_net_packet_t *packet);
 
 /** Sends a packet of another node on its way. @return false: not now */
@@ -45,9 +45,28 @@ void weft_net_ring(void);
 
 void weft_net_start_peers(void);
 
+/** The peer that a node is. */
+static inline weft_net_peer_t *weft_net_peer_to(unsigned node)
+{
+    return &weft_net_config.peers[weft_net_config.routes[node].peer];
+}
+
 /** Fills in a header but its argument. */
+static inline void weft_net_fill_in(weft_net_header_t *header, const weft_net_peer_t *peer,
+                                    uint32_t what, unsigned hub, uint32_t caller, uint32_t length)
+{
+    header->word[0] = peer->address;
+    weft_net_set(header, 1, what, hub);
+    weft_net_set(header, 2, caller, length);
+    header->word[4] = peer->outgoing;
+}
+
+/** The same, out of line, by the number of the peer. */
 void weft_net_compose(weft_net_header_t *header, unsigned peer, uint32_t what, unsigned hub,
                       uint32_t caller, uint32_t length);
+
+/** A sign of life has come, with the number of packets that should have come before. */
+void weft_net_alive(unsigned peer, const weft_net_header_t *header, const void *payload);
 
 /** A HELLO has come. */
 void weft_net_hello(unsigned peer, const weft_net_header_t *header, const void *payload);
@@ -78,8 +97,8 @@ void weft_net_start_call_locked(weft_net_caller_t *caller, unsigned hub, weft_ti
 /** Asks that a call ends; it still has to be waited for. */
 void weft_net_cancel_call_locked(weft_net_caller_t *caller);
 
-/** Misuse that only the hub's node could see is the caller's all the same. */
-weft_status_t weft_net_judge(weft_status_t status);
+/** How a call ended. Misuse that only the hub's node could see is the caller's all the same. */
+weft_status_t weft_net_judge(const weft_net_caller_t *caller);
 
 /** A call has ended: whoever waits for it goes on. */
 void weft_net_end_call(weft_net_caller_t *caller, weft_status_t status);
@@ -110,8 +129,14 @@ void weft_net_cancel_own(weft_net_caller_t *caller);
 /** The callers of a peer are gone: their stand-ins give up all that they have. */
 void weft_net_standins_lost(unsigned peer);
 
-/** Ends calls that were to be canceled when they had not begun. @return true if there are more */
-bool weft_net_cancel_late(void);
+/**
+ * Ends calls that were to be canceled when they had not begun, and makes stand-ins anew that an
+ * interrupt ended while they ran. @return true if there are more
+ */
+bool weft_net_finish_late(void);
+
+/** True if all stand-ins of a peer can make calls. */
+bool weft_net_standins_ready(unsigned peer);
 
 /** The stand-in that a task is, or NULL. */
 weft_net_standin_t *weft_net_standin_of(const weft_task_t *task);

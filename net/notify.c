@@ -128,7 +128,7 @@ static void on_chore(weft_timer_t *timer, void *arg)
         next_beat = now + weft_net_config.heartbeat;
         weft_net_beat();
     }
-    soon = weft_net_cancel_late();
+    soon = weft_net_finish_late();
     if (!weft_net_all_up()) {
         weft_net_greet(NULL);
         soon = true;

@@ -29,6 +29,9 @@ struct hello {
     char name[HELLO_NAME];
 };
 
+/** Odd, so that each start has epochs of its own, far from those of the next. */
+#define FAR_APART 40503U
+
 /** Argument of a HELLO: the sender is connected and needs no answer. */
 #define CONNECTED 1U
 
@@ -61,6 +64,12 @@ void weft_node_on_change(weft_node_handler_t handler)
     on_change = handler;
 }
 
+/** The next epoch to offer: what was offered before this start does not come again soon. */
+static void offer(weft_net_peer_t *peer, uint32_t epoch)
+{
+    peer->its = (uint16_t)((epoch & 0xFFFFU) != 0 ? epoch : 1U);
+}
+
 void weft_net_start_peers(void)
 {
     own.word[HELLO_VERSION] = weft_net_le32(WEFT_NET_VERSION);
@@ -71,33 +80,47 @@ void weft_net_start_peers(void)
         own.name[i] = weft_net_config.name[i];
     }
     for (unsigned i = 0; i < weft_net_config.peer_count; i++) {
-        weft_net_config.peers[i].its = 1;
-        weft_net_config.peers[i].hello.payload = &own;
+        weft_net_peer_t *peer = &weft_net_config.peers[i];
+        unsigned node = weft_net_config.peer_attrs[i].node;
+
+        peer->link = weft_net_config.links[weft_net_config.routes[node].link];
+        peer->address = weft_net_le32(node | (uint32_t)weft_net_config.self << 16);
+        peer->hello.payload = &own;
+        offer(peer, weft_board_starts() * FAR_APART);
     }
 }
 
 void weft_net_compose(weft_net_header_t *header, unsigned peer, uint32_t what, unsigned hub,
                       uint32_t caller, uint32_t length)
 {
-    const weft_net_peer_t *to = &weft_net_config.peers[peer];
-
-    weft_net_set(header, 0, weft_net_config.peer_attrs[peer].node, weft_net_config.self);
-    weft_net_set(header, 1, what, hub);
-    weft_net_set(header, 2, caller, length);
-    weft_net_set(header, 4, to->its, to->mine);
+    weft_net_fill_in(header, &weft_net_config.peers[peer], what, hub, caller, length);
 }
 
-static void say(unsigned index, unsigned kind)
+/** Says HELLO, most urgent; one that is still queued is brought up to date. */
+static void greet(unsigned index)
 {
     weft_net_peer_t *peer = &weft_net_config.peers[index];
-    bool greets = kind == WEFT_NET_HELLO;
 
     weft_port_lock();
-    if (!peer->hello.queued) {
-        weft_net_compose(&peer->hello.header, index, kind, 0, WEFT_NET_NOBODY,
-                         greets ? sizeof own : 0);
-        peer->hello.header.word[3] = weft_net_le32(peer->state == WEFT_NODE_UP ? CONNECTED : 0U);
-        weft_net_send_locked(&peer->hello);
+    peer->outgoing = weft_net_le32((uint32_t)peer->its | (uint32_t)peer->mine << 16);
+    weft_net_compose(&peer->hello.header, index, WEFT_NET_HELLO, 0, WEFT_NET_NOBODY, sizeof own);
+    peer->hello.header.word[3] = weft_net_le32(peer->state == WEFT_NODE_UP ? CONNECTED : 0U);
+    weft_net_send_locked(&peer->hello);
+    weft_port_unlock();
+}
+
+/** Gives a sign of life, least urgent: what was sent before has come before it, or is lost. */
+static void beat(unsigned index)
+{
+    weft_net_peer_t *peer = &weft_net_config.peers[index];
+
+    weft_port_lock();
+    if (!peer->alive.queued) {
+        weft_net_compose(&peer->alive.header, index,
+                         weft_net_what(WEFT_NET_ALIVE, 0, WEFT_PRIORITIES - 1U), 0, WEFT_NET_NOBODY,
+                         0);
+        peer->alive.header.word[3] = weft_net_le32(peer->sent);
+        weft_net_send_locked(&peer->alive);
     }
     weft_port_unlock();
 }
@@ -127,9 +150,10 @@ static void lose(unsigned index, weft_node_state_t state)
     weft_port_lock();
     peer->mine = 0;
     if (connected) {
-        peer->its = (uint16_t)(peer->its + 1U != 0x10000U ? peer->its + 1U : 1U);
+        offer(peer, peer->its + 1U);
+        peer->was_lost = true;
     }
-    weft_net_unqueue_locked(&peer->hello);
+    weft_net_unqueue_locked(&peer->alive);
     weft_port_unlock();
     if (connected || state == WEFT_NODE_REFUSED) {
         change(index, state);
@@ -173,7 +197,7 @@ static void refuse(unsigned index, const struct hello *its, const char *what)
     weft_printf("weft: node %s refuses node %s, which calls itself %s: another %s\n",
                 weft_net_config.name, weft_net_config.peer_attrs[index].name, its->name, what);
     lose(index, WEFT_NODE_REFUSED);
-    say(index, WEFT_NET_HELLO);
+    greet(index);
 }
 
 /** A HELLO that fits, while not connected. */
@@ -188,6 +212,9 @@ static void connect(unsigned index, unsigned its_epoch, unsigned offered)
         return;
     }
     peer->expected = weft_net_le32((uint32_t)peer->mine | (uint32_t)peer->its << 16);
+    peer->outgoing = weft_net_le32((uint32_t)peer->its | (uint32_t)peer->mine << 16);
+    peer->sent = 0;
+    peer->received = 0;
     change(index, WEFT_NODE_UP);
 }
 
@@ -214,13 +241,27 @@ void weft_net_hello(unsigned index, const weft_net_header_t *header, const void 
     }
     peer->silent = 0;
     if (peer->state != WEFT_NODE_UP) {
+        if (!weft_net_standins_ready(index)) {
+            return; /* it will say HELLO again */
+        }
         connect(index, its_epoch, offered);
-        say(index, WEFT_NET_HELLO);
+        greet(index);
         if (peer->state == WEFT_NODE_UP) {
             weft_net_calls_connected(index);
         }
     } else if (weft_net_argument(header) != CONNECTED) {
-        say(index, WEFT_NET_HELLO);
+        greet(index);
+    }
+}
+
+void weft_net_alive(unsigned index, const weft_net_header_t *header, const void *payload)
+{
+    const weft_net_peer_t *peer = &weft_net_config.peers[index];
+
+    (void)payload;
+    /* The sign of life itself is counted here, not there. */
+    if ((int32_t)(peer->received - 1U - weft_net_argument(header)) < 0) {
+        lose(index, WEFT_NODE_LOST);
     }
 }
 
@@ -231,7 +272,7 @@ void weft_net_greet(const weft_link_t *link)
 
         if (weft_net_config.peers[i].state != WEFT_NODE_UP &&
             (link == NULL || route->link == link->index)) {
-            say(i, WEFT_NET_HELLO);
+            greet(i);
         }
     }
 }
@@ -246,7 +287,7 @@ void weft_net_beat(void)
                 lose(i, WEFT_NODE_LOST);
             } else {
                 peer->silent++;
-                say(i, WEFT_NET_ALIVE);
+                beat(i);
             }
         }
     }

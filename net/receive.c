@@ -7,17 +7,10 @@
 
 typedef void (*handler_t)(unsigned peer, const weft_net_header_t *header, const void *payload);
 
-static void alive(unsigned peer, const weft_net_header_t *header, const void *payload)
-{
-    (void)peer;
-    (void)header;
-    (void)payload;
-}
-
 /** By kind. All but HELLO are of the connection that there is: their epochs are checked. */
 static const handler_t handlers[WEFT_NET_KINDS] = {
     [WEFT_NET_HELLO] = weft_net_hello,
-    [WEFT_NET_ALIVE] = alive,
+    [WEFT_NET_ALIVE] = weft_net_alive,
     [WEFT_NET_REQUEST] = weft_net_request,
     [WEFT_NET_POSTED] = weft_net_posted,
     [WEFT_NET_REPLY] = weft_net_reply,
@@ -52,6 +45,7 @@ bool weft_net_receive(weft_link_t *link, const weft_net_header_t *header, const 
             return true;
         }
         from->silent = 0;
+        from->received++;
     }
     handlers[kind](peer, header, payload);
     return true;

@@ -109,7 +109,7 @@ weft_status_t weft_request_collect(weft_request_t *request, weft_timeout_t timeo
         return status;
     }
     request->state = WEFT_NET_CALL_NONE;
-    return weft_net_judge(request->status);
+    return weft_net_judge(request);
 }
 
 void weft_request_cancel(weft_request_t *request)

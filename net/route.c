@@ -56,7 +56,7 @@ static void enqueue_locked(weft_link_t *link, weft_net_packet_t *packet)
 
 static bool send_now_locked(weft_link_t *link, const weft_net_header_t *header, const void *payload)
 {
-    if (link->stalled || link->queue != NULL) {
+    if (link->stalled) {
         return false;
     }
     link->stalled = !link->driver->send(link, header, payload);
@@ -70,7 +70,13 @@ bool weft_net_send_locked(weft_net_packet_t *packet)
     if (link == NULL) {
         return false;
     }
-    if (!packet->queued && !send_now_locked(link, &packet->header, packet->payload)) {
+    if (packet->queued) {
+        return true;
+    }
+    if (weft_net_kind(&packet->header) != WEFT_NET_HELLO) {
+        weft_net_peer_to(weft_net_destination(&packet->header))->sent++;
+    }
+    if (!send_now_locked(link, &packet->header, packet->payload)) {
         enqueue_locked(link, packet);
     }
     return true;
@@ -152,7 +158,6 @@ void weft_net_link_ready(weft_link_t *link)
     bool freed = false;
 
     weft_port_lock();
-    link->stalled = false;
     while (more && link->queue != NULL) {
         weft_net_packet_t *packet = link->queue;
 
@@ -162,10 +167,9 @@ void weft_net_link_ready(weft_link_t *link)
             remove_locked(&link->queue);
             weft_port_unlock();
             weft_port_lock();
-        } else {
-            link->stalled = true;
         }
     }
+    link->stalled = !more;
     freed = freed && held_back;
     held_back = held_back && !freed;
     weft_port_unlock();

@@ -67,6 +67,7 @@ static void make_calls(void *arg)
     }
 }
 
+/** Makes a stand-in, and makes it ready. */
 static void start(weft_net_standin_t *standin)
 {
     const weft_net_standin_attr_t *attr = attr_of(standin);
@@ -227,21 +228,6 @@ void weft_net_cancel_own(weft_net_caller_t *caller)
     cancel(&weft_net_config.standins[caller->standins[weft_net_config.peer_count]]);
 }
 
-bool weft_net_cancel_late(void)
-{
-    bool more = false;
-
-    for (unsigned i = 0; i < weft_net_config.standin_count; i++) {
-        weft_net_standin_t *standin = &weft_net_config.standins[i];
-
-        if (standin->state == WEFT_NET_STANDIN_CANCELED) {
-            more = more || !waits(standin);
-            cancel(standin);
-        }
-    }
-    return more;
-}
-
 void weft_net_priority_told(unsigned peer, const weft_net_header_t *header, const void *payload)
 {
     weft_net_standin_t *standin = addressee(peer, header);
@@ -301,17 +287,37 @@ static void give_up_mutexes(weft_net_standin_t *standin, unsigned options)
     }
 }
 
-/** Ends whatever the stand-in does and has, and makes it anew. */
+/**
+ * Makes a stand-in anew that has ended. One that is the interrupted task has to
+ * wait: its stack is in use until the interrupt ends.
+ */
+static void renew(weft_net_standin_t *standin)
+{
+    const weft_net_standin_attr_t *attr = attr_of(standin);
+
+    if (&standin->task == weft_kernel.current) {
+        weft_net_retry_soon();
+        return;
+    }
+    start(standin);
+    if (standin->abandoned) {
+        standin->abandoned = false;
+        weft_port_lock();
+        weft_net_compose(&standin->reply.header, attr->peer,
+                         weft_net_what(WEFT_NET_ABANDONED, 0, 0), 0, attr->caller, 0);
+        weft_net_send_locked(&standin->reply);
+        weft_port_unlock();
+    }
+}
+
+/** Ends whatever the stand-in does and has. */
 static void give_up(weft_net_standin_t *standin)
 {
-    weft_port_lock();
-    weft_net_unqueue_locked(&standin->reply);
-    weft_net_unqueue_locked(&standin->lend);
-    weft_port_unlock();
+    standin->state = WEFT_NET_STANDIN_ENDED;
     give_up_mutexes(standin, WEFT_NET_HUB_RELEASE);
     weft_task_abort(&standin->task);
     give_up_mutexes(standin, WEFT_NET_HUB_OWNED);
-    start(standin);
+    renew(standin);
 }
 
 void weft_net_abandon(unsigned peer, const weft_net_header_t *header, const void *payload)
@@ -319,22 +325,53 @@ void weft_net_abandon(unsigned peer, const weft_net_header_t *header, const void
     weft_net_standin_t *standin = addressee(peer, header);
 
     (void)payload;
-    if (standin == NULL) {
-        return;
+    if (standin != NULL) {
+        standin->abandoned = true;
+        give_up(standin);
     }
-    give_up(standin);
-    weft_port_lock();
-    weft_net_compose(&standin->reply.header, peer, weft_net_what(WEFT_NET_ABANDONED, 0, 0), 0,
-                     attr_of(standin)->caller, 0);
-    weft_net_send_locked(&standin->reply);
-    weft_port_unlock();
 }
 
 void weft_net_standins_lost(unsigned peer)
 {
     for (unsigned i = 0; i < weft_net_config.standin_count; i++) {
+        weft_net_standin_t *standin = &weft_net_config.standins[i];
+
         if (weft_net_config.standin_attrs[i].peer == peer) {
-            give_up(&weft_net_config.standins[i]);
+            weft_port_lock();
+            weft_net_unqueue_locked(&standin->reply);
+            weft_net_unqueue_locked(&standin->lend);
+            weft_port_unlock();
+            standin->abandoned = false;
+            give_up(standin);
         }
     }
+}
+
+bool weft_net_standins_ready(unsigned peer)
+{
+    for (unsigned i = 0; i < weft_net_config.standin_count; i++) {
+        if (weft_net_config.standin_attrs[i].peer == peer &&
+            weft_net_config.standins[i].state == WEFT_NET_STANDIN_ENDED) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool weft_net_finish_late(void)
+{
+    bool more = false;
+
+    for (unsigned i = 0; i < weft_net_config.standin_count; i++) {
+        weft_net_standin_t *standin = &weft_net_config.standins[i];
+
+        if (standin->state == WEFT_NET_STANDIN_CANCELED) {
+            more = more || !waits(standin);
+            cancel(standin);
+        } else if (standin->state == WEFT_NET_STANDIN_ENDED) {
+            renew(standin);
+            more = more || standin->state == WEFT_NET_STANDIN_ENDED;
+        }
+    }
+    return more;
 }

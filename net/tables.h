@@ -81,6 +81,7 @@ enum weft_net_standin_state {
     WEFT_NET_STANDIN_IDLE,
     WEFT_NET_STANDIN_BUSY,     /**< it makes a call */
     WEFT_NET_STANDIN_CANCELED, /**< the same, and shall end it */
+    WEFT_NET_STANDIN_ENDED,    /**< its caller is gone; it has to be made anew */
 };
 
 /** A stand-in. */
@@ -91,8 +92,9 @@ typedef struct weft_net_standin {
     weft_serve_t serve;
     void *object;
     weft_timeout_t timeout;
-    uint8_t state; /**< enum weft_net_standin_state */
-    uint8_t lent;  /**< what it lends to its caller: a priority, or WEFT_NET_NO_PRIORITY */
+    uint8_t state;  /**< enum weft_net_standin_state */
+    bool abandoned; /**< its caller waits to hear that it is made anew */
+    uint8_t lent;   /**< what it lends to its caller: a priority, or WEFT_NET_NO_PRIORITY */
     weft_net_packet_t reply;
     weft_net_packet_t lend;
 } weft_net_standin_t;
@@ -121,12 +123,19 @@ typedef struct weft_net_peer_attr {
 /** A peer. */
 typedef struct weft_net_peer {
     weft_waitq_t waitq; /**< callers that wait for the first connection */
+    weft_link_t *link;  /**< the way to it */
+    uint32_t address;   /**< word 0 of packets to it */
+    uint32_t outgoing;  /**< word 4 of packets to it */
     uint32_t expected;  /**< word 4 of its packets while connected */
+    uint32_t sent;      /**< packets since it was connected */
+    uint32_t received;  /**< packets since it was connected */
     uint16_t mine;      /**< epoch of this node towards it; 0: none yet */
     uint16_t its;       /**< its epoch: what this node offers to it until it is connected */
     uint8_t state;      /**< enum weft_node_state */
     uint8_t silent;     /**< heartbeats since something was heard */
+    bool was_lost;      /**< at least once since the start */
     weft_net_packet_t hello;
+    weft_net_packet_t alive;
 } weft_net_peer_t;
 
 /** The way to a node. Constant. */

@@ -136,6 +136,13 @@ uint64_t weft_board_clock(void);
  */
 void weft_board_alarm(uint64_t deadline);
 
+/**
+ * A number that differs from those of the last starts of this node, as far as
+ * the board can tell: a clock that goes on, or a count in memory that a reset
+ * leaves alone. Any context.
+ */
+uint32_t weft_board_starts(void);
+
 /** Console output, polling. */
 void weft_board_console(const char *text, size_t length);
 

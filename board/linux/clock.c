@@ -52,6 +52,15 @@ uint64_t weft_board_clock(void)
     return (now_ns() - origin) / NS_PER_TICK;
 }
 
+/** From the time of day, which no two starts share. */
+uint32_t weft_board_starts(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (uint32_t)now.tv_sec * 1000000U + (uint32_t)now.tv_nsec / 1000U;
+}
+
 void weft_board_alarm(uint64_t deadline)
 {
     if (deadline >= armed || deadline >= FAR) {

@@ -20,6 +20,12 @@ uint64_t weft_board_clock(void)
     return (weft_sim.now - weft_sim.origin) / WEFT_SIM_TICK;
 }
 
+/** No two starts of a node are at the same time. */
+uint32_t weft_board_starts(void)
+{
+    return (uint32_t)(weft_sim.now ^ weft_sim.now >> 20);
+}
+
 void weft_board_alarm(uint64_t deadline)
 {
     uint64_t last = (WEFT_SIM_NEVER - weft_sim.origin) / WEFT_SIM_TICK;

@@ -29,6 +29,12 @@ void weft_board_exit(int code)
     }
 }
 
+/** To do: with a network, a number that the last starts did not have. */
+uint32_t weft_board_starts(void)
+{
+    weft_template_to_do(__func__);
+}
+
 /** To do: a counter of at least 32 bits that runs from here on. */
 void weft_board_clock_init(void)
 {

@@ -5,12 +5,13 @@
  *
  * Order of memory. Records are published by storing head, and given back by
  * storing tail, with release; the other end loads with acquire. Where a doorbell
- * depends on it, both are sequentially consistent: of an end that publishes and
- * then looks whether the other sleeps, and an end that says that it sleeps and
- * then looks for records, at least one sees what the other did.
+ * depends on it, a fence stands between what an end publishes and its look at
+ * whether the other one sleeps, and likewise between saying that it sleeps and
+ * looking for records: at least one of the two sees what the other did.
  *
  * send() runs in the critical section, poll() does not. What both change is
- * `wanted` only, which send() sets when it fails: it is not called again then.
+ * `wanted` and `attend` only; send() sets them when it fails, and is not called
+ * again then.
  */
 #include "shm.h"
 
@@ -34,20 +35,15 @@ static void release(_Atomic uint32_t *word, uint32_t value)
     atomic_store_explicit(word, value, memory_order_release);
 }
 
-/** Counts up, and is ordered before every later look at what the other end does. */
-static void count_up(_Atomic uint32_t *word)
+static uint32_t look(const _Atomic uint32_t *word)
 {
-    atomic_store(word, atomic_load_explicit(word, memory_order_relaxed) + 1U);
+    return atomic_load_explicit(word, memory_order_relaxed);
 }
 
-/** Publishes a position; where doorbells depend on it, before every later look. */
-static void publish(const weft_shm_link_t *self, _Atomic uint32_t *position, uint32_t value)
+/** Everything before is seen by an end whose own fence comes later. */
+static void fence(void)
 {
-    if (self->rings) {
-        atomic_store(position, value);
-    } else {
-        release(position, value);
-    }
+    atomic_thread_fence(memory_order_seq_cst);
 }
 
 /** True if a record can be there. */
@@ -69,18 +65,19 @@ static void ring(weft_shm_link_t *self)
 static void begin_session(weft_shm_link_t *self)
 {
     weft_shm_end_t *mine = self->mine;
-    uint32_t count = mine->count + 1U;
 
-    count += count == 0 ? 1U : 0U;
     release(&mine->session, 0);
-    atomic_store_explicit(&mine->seen, 0, memory_order_release);
-    mine->count = count;
+    release(&mine->seen, 0);
+    if (++mine->count == 0) {
+        mine->count = 1;
+    }
     release(&mine->geometry, WEFT_SHM_GEOMETRY);
     release(&mine->ring, self->ring);
     release(&mine->payload, self->link.payload);
     release(&mine->node, weft_node_self());
     self->seen = 0;
-    atomic_store(&mine->session, count);
+    release(&mine->session, mine->count);
+    fence();
     ring(self);
 }
 
@@ -89,6 +86,7 @@ static void go_down(weft_shm_link_t *self)
     bool was_up = self->up;
 
     self->up = false;
+    self->attend = true;
     self->wanted = 0;
     if (was_up) {
         weft_net_link_down(&self->link);
@@ -132,21 +130,21 @@ static void notice(weft_shm_link_t *self, uint32_t session)
     release(&self->mine->begin, self->head);
     self->its_tail = self->head + 1U; /* no room, before a look */
     self->answered = acquire(&self->its->starved);
-    atomic_store(&self->mine->seen, session);
+    release(&self->mine->seen, session);
+    fence();
     ring(self);
 }
 
 /** Goes on with the start of a session. @return true if the link is up */
 static bool connect(weft_shm_link_t *self)
 {
-    weft_shm_end_t *mine = self->mine;
-    uint32_t session = atomic_load(&self->its->session);
+    uint32_t session = acquire(&self->its->session);
 
     if (session != self->seen) {
         notice(self, session);
     }
-    if (session == 0 || atomic_load(&mine->seen) != session ||
-        atomic_load(&self->its->seen) != mine->count) {
+    if (session == 0 || look(&self->mine->seen) != session ||
+        acquire(&self->its->seen) != self->mine->count) {
         return false;
     }
     uint32_t begin = acquire(&self->its->begin);
@@ -154,8 +152,7 @@ static bool connect(weft_shm_link_t *self)
         return false;
     }
     self->tail = begin;
-    self->its_head = begin;
-    release(&mine->tail, begin);
+    release(&self->mine->tail, begin);
     self->awake = true;
     self->up = true;
     weft_net_link_up(&self->link);
@@ -203,7 +200,7 @@ static bool fits(const weft_shm_link_t *self, uint32_t head, uint32_t end)
 /** Looks how far the consumer is. A position that cannot be leaves no room. */
 static bool fits_now(weft_shm_link_t *self, uint32_t head, uint32_t end)
 {
-    uint32_t tail = atomic_load(&self->its->tail);
+    uint32_t tail = acquire(&self->its->tail);
 
     self->its_tail = tail < self->ring ? tail : head + 1U;
     return fits(self, head, end);
@@ -216,12 +213,14 @@ static bool wait_for_room(weft_shm_link_t *self, uint32_t head, uint32_t end)
         return true;
     }
     if (self->rings) {
-        count_up(&self->mine->starved);
+        release(&self->mine->starved, look(&self->mine->starved) + 1U);
+        fence();
         if (fits_now(self, head, end)) {
             return true;
         }
     }
     self->wanted = end - head;
+    self->attend = true;
     return false;
 }
 
@@ -242,10 +241,10 @@ static bool send(weft_link_t *link, const weft_net_header_t *header, const void 
     }
     next = next < self->ring ? next : 0;
     self->head = next;
-    publish(self, &self->mine->head, next);
+    release(&self->mine->head, next);
     if (self->rings) {
-        uint32_t asleep = atomic_load(&self->its->asleep);
-
+        fence();
+        uint32_t asleep = look(&self->its->asleep);
         if (asleep != self->rung) {
             self->rung = asleep;
             ring(self);
@@ -257,9 +256,6 @@ static bool send(weft_link_t *link, const weft_net_header_t *header, const void 
 /** Tells the network when what it could not send fits. */
 static void look_for_room(weft_shm_link_t *self)
 {
-    if (self->wanted == 0) {
-        return;
-    }
     if (fits_now(self, self->head, self->head + self->wanted)) {
         self->wanted = 0;
         weft_net_link_ready(&self->link);
@@ -272,64 +268,68 @@ static void look_for_room(weft_shm_link_t *self)
  * ========
  */
 
-/** True if there is a record at the tail; a position that cannot be takes the link down. */
-static bool records_came(weft_shm_link_t *self, uint32_t tail)
+/** What polls seldom have to do, before they look for records. @return true if the link is up */
+static bool attend_to(weft_shm_link_t *self)
 {
-    uint32_t head = acquire(&self->its->head);
+    bool drains = self->medium->drain != NULL;
 
-    if (!is_position(self, head)) {
-        start_over(self);
+    if (!self->attached) {
         return false;
     }
-    self->its_head = head;
-    return head != tail;
+    if (drains) {
+        self->medium->drain(self);
+    }
+    if ((!self->up || acquire(&self->its->session) != self->seen) && !connect(self)) {
+        return false;
+    }
+    if (self->wanted != 0) {
+        look_for_room(self);
+    }
+    self->attend = drains || !self->up || self->wanted != 0;
+    return self->up;
 }
 
-/** Gives read records back. */
-static void give_back(weft_shm_link_t *self, uint32_t tail)
+/**
+ * After records were read up to the tail: gives them back, and asks to be rung
+ * if there are no more. @return true if there are more
+ */
+static bool finish(weft_shm_link_t *self, uint32_t tail, bool more)
 {
+    bool received = tail != self->tail;
+
+    self->awake = self->awake || received;
     self->tail = tail;
-    self->awake = true;
-    publish(self, &self->mine->tail, tail);
-    if (self->rings) {
-        uint32_t starved = atomic_load(&self->its->starved);
-
-        if (starved != self->answered) {
-            self->answered = starved;
-            ring(self);
-        }
+    release(&self->mine->tail, tail);
+    if (!self->rings) {
+        return more;
     }
-}
-
-/** The ring is empty: asks to be rung when it no longer is. @return true if it no longer is */
-static bool sleep(weft_shm_link_t *self, bool received)
-{
-    if (!self->rings || !self->awake || (received && self->link.notify == WEFT_LINK_ADAPTIVE)) {
-        return false;
+    if (!more && self->awake && !(received && self->link.notify == WEFT_LINK_ADAPTIVE)) {
+        self->awake = false;
+        release(&self->mine->asleep, look(&self->mine->asleep) + 1U);
     }
-    self->awake = false;
-    count_up(&self->mine->asleep);
-    return atomic_load(&self->its->head) != self->tail;
+    fence();
+    uint32_t starved = look(&self->its->starved);
+    if (starved != self->answered) {
+        self->answered = starved;
+        ring(self);
+    }
+    return more || look(&self->its->head) != tail;
 }
 
 static bool poll(weft_link_t *link, unsigned budget)
 {
     weft_shm_link_t *self = shm_of(link);
 
-    if (self->medium->drain != NULL) {
-        self->medium->drain(self);
-    }
-    if (!self->attached ||
-        ((!self->up || acquire(&self->its->session) != self->seen) && !connect(self))) {
+    if ((self->attend || look(&self->its->session) != self->seen) && !attend_to(self)) {
         return false;
     }
     uint32_t tail = self->tail;
-    bool more = true;
-    while (budget-- != 0) {
-        if (tail == self->its_head && !records_came(self, tail)) {
-            more = false;
-            break;
-        }
+    uint32_t head = acquire(&self->its->head);
+    if (!is_position(self, head)) {
+        start_over(self);
+        return false;
+    }
+    while (tail != head && budget-- != 0) {
         const weft_net_header_t *header = (const void *)(self->from + tail);
         uint32_t length = weft_net_length(header);
         if (length > link->payload) {
@@ -342,15 +342,7 @@ static bool poll(weft_link_t *link, unsigned budget)
         tail += (uint32_t)WEFT_SHM_RECORD(length);
         tail = tail < self->ring ? tail : 0;
     }
-    if (!self->up) {
-        return false;
-    }
-    bool received = tail != self->tail;
-    if (received) {
-        give_back(self, tail);
-    }
-    look_for_room(self);
-    return more || sleep(self, received);
+    return finish(self, tail, tail != head);
 }
 
 const weft_link_driver_t weft_shm_driver = {

@@ -101,6 +101,7 @@ struct weft_shm_link {
     bool attached;             /**< there is a window */
     bool rings;                /**< both ends ring; false: they poll */
     bool awake;                /**< records came since `asleep` was counted up */
+    bool attend;               /**< poll() has more to do than to look for records */
     weft_shm_end_t *mine;      /**< what this end tells */
     const weft_shm_end_t *its; /**< what the other end tells */
     uint8_t *to;               /**< ring that this end fills */
@@ -108,8 +109,7 @@ struct weft_shm_link {
     uint32_t seen;             /**< the session that is up, or was refused */
     uint32_t head;             /**< copy of mine->head */
     uint32_t tail;             /**< copy of mine->tail */
-    uint32_t its_head;         /**< of its->head, at least as old as the last look */
-    uint32_t its_tail;         /**< of its->tail, likewise */
+    uint32_t its_tail;         /**< of its->tail, as it was or before */
     uint32_t rung;             /**< its->asleep for which this end has rung */
     uint32_t answered;         /**< its->starved for which this end has rung */
     uint32_t wanted;           /**< bytes for which there was no room; 0: none */

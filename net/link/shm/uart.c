@@ -4,8 +4,8 @@
  * Shared memory between emulators: a byte over a UART is the doorbell. Its
  * value means nothing.
  */
-#include "link/shm/shm.h"
 #include "uart.h"
+#include "link/shm/shm.h"
 
 static bool attach(weft_shm_link_t *self)
 {

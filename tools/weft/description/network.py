@@ -8,7 +8,7 @@ of their own node has no network, and a link on no way is left out.
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from itertools import pairwise
@@ -21,7 +21,7 @@ from weft.suggest import listed, quoted
 SLOTS = 4
 """Buffers for packets that go on, for each link of a node on a way."""
 
-LIMIT = 3
+LIMIT = 10
 """Heartbeats in silence after which a node is lost."""
 
 HEARTBEAT = 100_000
@@ -118,13 +118,72 @@ class NodeNetwork:
     remote_tasks: list[str] = field(default_factory=list)
     """Tasks of others that it controls."""
 
-    def standin_of(self, caller: Caller) -> int | None:
-        """Return the number of the stand-in of a caller."""
-        return next((i for i, s in enumerate(self.standins) if s.caller is caller), None)
-
     def number_of(self, name: str, is_task: bool) -> int:
         """Return the number of a hub or a task that others use."""
         return len(self.hubs) + self.tasks.index(name) if is_task else self.hubs.index(name)
+
+
+class _Uses:
+    """Who uses what, and from where."""
+
+    def __init__(self, root: model.Root) -> None:
+        self.root = root
+        self.first = next(iter(root.topology.nodes))
+        application = root.application
+        self.hubs_on = self._by_node(application.hubs)
+        self.tasks_on = self._by_node(application.tasks)
+        self.users_of_hub: dict[str, set[str]] = {hub: set() for hub in application.hubs}
+        self.users_of_task: dict[str, set[str]] = {task: set() for task in application.tasks}
+        self.talking: set[tuple[str, str]] = set()
+        """All (source, destination) of packets."""
+        for user in self._users():
+            here = self.node_of(user)
+            for hub in used_hubs(user):
+                self.users_of_hub[hub].add(here)
+            for task in user.controls if isinstance(user, model.Task) else ():
+                self.users_of_task[task].add(here)
+            for there in self.nodes_of(user) - {here}:
+                self.talking |= {(here, there), (there, here)}
+
+    def _users(self) -> Iterator[User]:
+        application = self.root.application
+        yield from application.tasks.values()
+        yield from application.timers.values()
+        yield from application.interrupts.values()
+
+    def _by_node(self, entries: Mapping[str, model.Placed]) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {name: [] for name in self.root.topology.nodes}
+        for name, entry in entries.items():
+            found[self.node_of(entry)].append(name)
+        return found
+
+    def node_of(self, entry: model.Placed) -> str:
+        """Return the node of an entry; the only one if it names none."""
+        return entry.node or self.first
+
+    def nodes_of(self, user: User) -> set[str]:
+        """Return the nodes whose hubs or tasks an entry uses."""
+        application = self.root.application
+        found = {self.node_of(application.hubs[hub]) for hub in used_hubs(user)}
+        if isinstance(user, model.Task):
+            found |= {self.node_of(application.tasks[task]) for task in user.controls}
+        return found
+
+    @cached_property
+    def _far(self) -> dict[str, dict[str, list[str]]]:
+        """By kind and node: the hubs or tasks of others that it uses, in their order."""
+        found: dict[str, dict[str, list[str]]] = {"hubs": {}, "tasks": {}}
+        users = {"hubs": self.users_of_hub, "tasks": self.users_of_task}
+        for kind, by_name in users.items():
+            for name, nodes in by_name.items():
+                home = self.node_of(getattr(self.root.application, kind)[name])
+                for node in nodes - {home}:
+                    found[kind].setdefault(node, []).append(name)
+        return found
+
+    def elsewhere(self, node: str, kind: str) -> list[str]:
+        """Return the hubs or tasks of other nodes that one uses."""
+        return self._far[kind].get(node, [])
 
 
 class Network:
@@ -135,7 +194,8 @@ class Network:
         self.root = root
         self.names = list(root.topology.nodes)
         self.numbers = {name: number for number, name in enumerate(self.names)}
-        self.talking = self._talking()
+        self.uses = _Uses(root)
+        self.talking = self.uses.talking
         ends = [(self.numbers[a], self.numbers[b]) for a, b in self._ends()]
         pairs = {(self.numbers[a], self.numbers[b]) for a, b in self.talking}
         number = self.numbers.__getitem__
@@ -143,42 +203,26 @@ class Network:
         self.hops = routing.ways(routing.graph(len(self.names), ends), sorted(pairs), fixed)
         self.links = list(self._links())
         self.plan: Plan = plan(root.topology.nodes, [link.options for link in self.links])
-        self.nodes: dict[str, NodeNetwork] = {}
-        for name in self.names:
-            node = self._node(name)
-            if node.peers or node.callers or node.forwards:
-                self.nodes[name] = node
+        nodes = {name: NodeNetwork(name, number) for name, number in self.numbers.items()}
+        self._add_links(nodes)
+        self._add_ways(nodes)
+        for node in nodes.values():
+            self._add_uses(node)
+        self.nodes = {
+            name: node
+            for name, node in nodes.items()
+            if node.peers or node.callers or node.forwards
+        }
+        self.standin_numbers: dict[tuple[str, str, int], int] = {}
         for node in self.nodes.values():
             node.standins = list(self._standins(node))
-
-    # Who uses what.
+            for number_there, standin in enumerate(node.standins):
+                caller = standin.caller
+                self.standin_numbers[node.name, caller.node, caller.number] = number_there
 
     def node_of(self, entry: model.Placed) -> str:
         """Return the node of an entry; the only one if it names none."""
-        return entry.node or self.names[0]
-
-    def users(self) -> Iterator[tuple[str, User]]:
-        """Return everything that can use hubs."""
-        application = self.root.application
-        yield from application.tasks.items()
-        yield from application.timers.items()
-        yield from application.interrupts.items()
-
-    def _used_nodes(self, user: User) -> set[str]:
-        application = self.root.application
-        found = {self.node_of(application.hubs[hub]) for hub in used_hubs(user)}
-        if isinstance(user, model.Task):
-            found |= {self.node_of(application.tasks[task]) for task in user.controls}
-        return found
-
-    def _talking(self) -> set[tuple[str, str]]:
-        """Return all (source, destination) of packets."""
-        pairs = set()
-        for _, user in self.users():
-            here = self.node_of(user)
-            for there in self._used_nodes(user) - {here}:
-                pairs |= {(here, there), (there, here)}
-        return pairs
+        return self.uses.node_of(entry)
 
     # Links.
 
@@ -217,58 +261,49 @@ class Network:
 
     # Nodes.
 
-    def _node(self, name: str) -> NodeNetwork:
-        number = self.numbers[name]
-        node = NodeNetwork(name, number)
-        node.peers = [other for other in self.names if (name, other) in self.talking]
-        node.links = [link for link in self.links if name in link.ends]
-        places = {self.numbers[link.other(name)]: i for i, link in enumerate(node.links)}
+    def _add_links(self, nodes: dict[str, NodeNetwork]) -> None:
+        for link in self.links:
+            for end in link.ends:
+                nodes[end].links.append(link)
+        for source, destination in sorted(self.talking, key=lambda p: self.numbers[p[1]]):
+            nodes[source].peers.append(destination)
+
+    def _add_ways(self, nodes: dict[str, NodeNetwork]) -> None:
+        places = {
+            (name, link.other(name)): place
+            for name, node in nodes.items()
+            for place, link in enumerate(node.links)
+        }
         for destination, tree in sorted(self.hops.items()):
-            if number in tree:
-                node.routes[destination] = places[tree[number]]
-                node.forwards |= self.names[destination] not in node.peers
-            if number in tree.values() and destination != number:
-                node.forwards = True
-        self._add_uses(node)
-        node.callers = list(self._callers(name))
-        return node
+            for number, near in tree.items():
+                name, there = self.names[number], self.names[destination]
+                nodes[name].routes[destination] = places[name, self.names[near]]
+                nodes[name].forwards |= (name, there) not in self.talking
+                nodes[self.names[near]].forwards |= near != destination
 
     def _add_uses(self, node: NodeNetwork) -> None:
-        application = self.root.application
-        offered: set[str] = set()
-        wanted: set[str] = set()
-        commanded: set[str] = set()
-        commands: set[str] = set()
-        for _, user in self.users():
-            here = self.node_of(user) == node.name
-            for hub in used_hubs(user):
-                there = self.node_of(application.hubs[hub]) == node.name
-                (wanted if here else offered).update([hub] if here != there else [])
-            for task in user.controls if isinstance(user, model.Task) else ():
-                there = self.node_of(application.tasks[task]) == node.name
-                (commands if here else commanded).update([task] if here != there else [])
-        node.hubs = [hub for hub in application.hubs if hub in offered]
-        node.remote_hubs = [hub for hub in application.hubs if hub in wanted]
-        node.tasks = [task for task in application.tasks if task in commanded]
-        node.remote_tasks = [task for task in application.tasks if task in commands]
+        name, uses = node.name, self.uses
+        node.hubs = [hub for hub in uses.hubs_on[name] if uses.users_of_hub[hub] - {name}]
+        node.tasks = [task for task in uses.tasks_on[name] if uses.users_of_task[task] - {name}]
+        node.remote_hubs = uses.elsewhere(name, "hubs")
+        node.remote_tasks = uses.elsewhere(name, "tasks")
+        node.callers = list(self._callers(name))
 
     def _callers(self, node: str) -> Iterator[Caller]:
         number = 0
-        hubs = self.root.application.hubs
-        for name, task in self.root.application.tasks.items():
-            if self.node_of(task) != node:
-                continue
-            by_node: dict[str, list[str]] = {
-                n: [] for n in self.names if n in self._used_nodes(task)
-            }
+        application = self.root.application
+        for name in self.uses.tasks_on[node]:
+            task = application.tasks[name]
+            used_nodes = sorted(self.uses.nodes_of(task), key=self.numbers.__getitem__)
+            by_node: dict[str, list[str]] = {there: [] for there in used_nodes}
             for hub in used_hubs(task):
-                by_node[self.node_of(hubs[hub])].append(hub)
+                by_node[self.node_of(application.hubs[hub])].append(hub)
             others = {there: used for there, used in by_node.items() if there != node}
             if not others and not task.requests:
                 continue
             yield Caller(node, number, name, None, task.requests, others)
             for request in range(task.requests):
-                used = {there: used for there, used in by_node.items() if used}
+                used = {there: hubs for there, hubs in by_node.items() if hubs}
                 yield Caller(node, number + 1 + request, name, request, 0, used)
             number += 1 + task.requests
 
@@ -297,6 +332,10 @@ class Network:
         text = json.dumps(facts, sort_keys=True)
         return int.from_bytes(hashlib.sha256(text.encode()).digest()[:4], "big")
 
+    def standin_of(self, node: str, caller: Caller) -> int | None:
+        """Return the number of the stand-in of a caller on a node."""
+        return self.standin_numbers.get((node, caller.node, caller.number))
+
     def kind(self, hub: str) -> str:
         """Return the kind of a hub as the names of its services have it."""
         entry = self.root.application.hubs[hub]
@@ -311,8 +350,7 @@ class Network:
 
     def users_of(self, hub: str) -> list[str]:
         """Return the nodes from which a hub is used."""
-        found = {self.node_of(user) for _, user in self.users() if hub in used_hubs(user)}
-        return sorted(found, key=self.numbers.__getitem__)
+        return sorted(self.uses.users_of_hub[hub], key=self.numbers.__getitem__)
 
     def narrowest(self, hub: str) -> tuple[int, Link]:
         """Return the payload for messages of a hub that others use, and the link that limits it."""
