@@ -52,6 +52,14 @@ static bool is_position(const weft_shm_link_t *self, uint32_t position)
     return position < self->ring && position % 8U == 0;
 }
 
+/** Where the record behind this one is. */
+static uint32_t behind(const weft_shm_link_t *self, uint32_t position, uint32_t length)
+{
+    uint32_t end = position + (uint32_t)WEFT_SHM_RECORD(length);
+
+    return end < self->ring ? end : 0;
+}
+
 static void ring(weft_shm_link_t *self)
 {
     self->medium->ring(self);
@@ -153,7 +161,7 @@ static bool connect(weft_shm_link_t *self)
     }
     self->tail = begin;
     release(&self->mine->tail, begin);
-    self->awake = true;
+    self->awake = self->rings;
     self->up = true;
     weft_net_link_up(&self->link);
     return true;
@@ -229,9 +237,9 @@ static bool send(weft_link_t *link, const weft_net_header_t *header, const void 
     weft_shm_link_t *self = shm_of(link);
     uint32_t length = weft_net_length(header);
     uint32_t head = self->head;
-    uint32_t next = head + (uint32_t)WEFT_SHM_RECORD(length);
+    uint32_t end = head + (uint32_t)WEFT_SHM_RECORD(length);
 
-    if (!fits(self, head, next) && !wait_for_room(self, head, next)) {
+    if (!fits(self, head, end) && !wait_for_room(self, head, end)) {
         return false;
     }
     weft_net_header_t *to = (weft_net_header_t *)(void *)(self->to + head);
@@ -239,9 +247,8 @@ static bool send(weft_link_t *link, const weft_net_header_t *header, const void 
     if (length != 0) {
         weft_port_copy(to + 1, payload, length);
     }
-    next = next < self->ring ? next : 0;
-    self->head = next;
-    release(&self->mine->head, next);
+    self->head = end < self->ring ? end : 0;
+    release(&self->mine->head, self->head);
     if (self->rings) {
         fence();
         uint32_t asleep = look(&self->its->asleep);
@@ -289,23 +296,27 @@ static bool attend_to(weft_shm_link_t *self)
     return self->up;
 }
 
-/**
- * After records were read up to the tail: gives them back, and asks to be rung
- * if there are no more. @return true if there are more
- */
+/** There are no more records: asks to be rung when there are. */
+static void sleep(weft_shm_link_t *self, bool received)
+{
+    if (self->awake && !(received && self->link.notify == WEFT_LINK_ADAPTIVE)) {
+        self->awake = false;
+        release(&self->mine->asleep, look(&self->mine->asleep) + 1U);
+    }
+}
+
+/** Gives records back that were read. @return true if there are more */
 static bool finish(weft_shm_link_t *self, uint32_t tail, bool more)
 {
-    bool received = tail != self->tail;
+    bool received = tail != look(&self->mine->tail);
 
-    self->awake = self->awake || received;
-    self->tail = tail;
     release(&self->mine->tail, tail);
     if (!self->rings) {
         return more;
     }
-    if (!more && self->awake && !(received && self->link.notify == WEFT_LINK_ADAPTIVE)) {
-        self->awake = false;
-        release(&self->mine->asleep, look(&self->mine->asleep) + 1U);
+    self->awake |= received;
+    if (!more) {
+        sleep(self, received);
     }
     fence();
     uint32_t starved = look(&self->its->starved);
@@ -323,26 +334,28 @@ static bool poll(weft_link_t *link, unsigned budget)
     if ((self->attend || look(&self->its->session) != self->seen) && !attend_to(self)) {
         return false;
     }
-    uint32_t tail = self->tail;
     uint32_t head = acquire(&self->its->head);
     if (!is_position(self, head)) {
         start_over(self);
         return false;
     }
-    while (tail != head && budget-- != 0) {
-        const weft_net_header_t *header = (const void *)(self->from + tail);
+    if (self->tail == head && !self->awake) {
+        return false;
+    }
+    for (; self->tail != head && budget != 0; budget--) {
+        const weft_net_header_t *header = (const void *)(self->from + self->tail);
         uint32_t length = weft_net_length(header);
         if (length > link->payload) {
             start_over(self);
             return false;
         }
+        uint32_t next = behind(self, self->tail, length);
         if (!weft_net_receive(link, header, header + 1)) {
             break;
         }
-        tail += (uint32_t)WEFT_SHM_RECORD(length);
-        tail = tail < self->ring ? tail : 0;
+        self->tail = next;
     }
-    return finish(self, tail, tail != head);
+    return finish(self, self->tail, self->tail != head);
 }
 
 const weft_link_driver_t weft_shm_driver = {
