@@ -23,6 +23,7 @@
 #include <unistd.h>
 
 #define SLOTS 64U
+#define BLOCKS 8U
 #define LINE 64U
 #define TRIES 5000
 
@@ -33,11 +34,19 @@ struct ring {
     _Alignas(LINE) uint8_t slots[SLOTS][BARE_RECORD];
 };
 
+/** One direction, blocks. */
+struct block_ring {
+    _Alignas(LINE) atomic_uint head;
+    _Alignas(LINE) atomic_uint tail;
+    _Alignas(LINE) uint8_t slots[BLOCKS][BARE_BLOCK];
+};
+
 struct shared {
     struct ring there;
     struct ring back;
     sem_t question;
     sem_t answer;
+    struct block_ring blocks;
     _Alignas(LINE) uint8_t block[BARE_BLOCK];
 };
 
@@ -183,6 +192,38 @@ void bare_stream_answer(uint32_t messages)
         get(&shared->there, &message, sizeof message);
     }
     put(&shared->back, &message, sizeof message);
+}
+
+void bare_blocks_ask(uint32_t blocks)
+{
+    struct block_ring *ring = &shared->blocks;
+    uint64_t word;
+
+    for (uint32_t i = 0; i < blocks; i++) {
+        unsigned head = atomic_load_explicit(&ring->head, memory_order_relaxed);
+
+        while (head - atomic_load_explicit(&ring->tail, memory_order_acquire) == BLOCKS) {
+        }
+        memcpy(ring->slots[head % BLOCKS], block, sizeof block);
+        atomic_store_explicit(&ring->head, head + 1, memory_order_release);
+    }
+    get(&shared->back, &word, sizeof word);
+}
+
+void bare_blocks_answer(uint32_t blocks)
+{
+    struct block_ring *ring = &shared->blocks;
+    uint64_t word = 0;
+
+    for (uint32_t i = 0; i < blocks; i++) {
+        unsigned tail = atomic_load_explicit(&ring->tail, memory_order_relaxed);
+
+        while (atomic_load_explicit(&ring->head, memory_order_acquire) == tail) {
+        }
+        memcpy(block, ring->slots[tail % BLOCKS], sizeof block);
+        atomic_store_explicit(&ring->tail, tail + 1, memory_order_release);
+    }
+    put(&shared->back, &word, sizeof word);
 }
 
 void bare_copy_ask(uint32_t blocks)

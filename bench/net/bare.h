@@ -41,6 +41,10 @@ void bare_sem_answer(uint32_t rounds);
 void bare_stream_ask(uint32_t messages);
 void bare_stream_answer(uint32_t messages);
 
+/* So many blocks one way through a ring of blocks, copied in and out; and one word back. */
+void bare_blocks_ask(uint32_t blocks);
+void bare_blocks_answer(uint32_t blocks);
+
 /** Copies a block into the shared memory so many times; the other side does nothing. */
 void bare_copy_ask(uint32_t blocks);
 

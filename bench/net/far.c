@@ -17,18 +17,25 @@ static void answer_posted(const net_far_t *far)
     weft_sem_give(far->back_posted);
 }
 
-static void hold(const net_far_t *far)
+static void lock_own(const net_far_t *far)
 {
+    if (far->start != NULL) {
+        weft_sem_take(far->start, WEFT_FOREVER);
+    }
     weft_mutex_lock(far->guard, WEFT_FOREVER);
     weft_sem_give(far->back);
+}
+
+static void hold(const net_far_t *far)
+{
+    lock_own(far);
     weft_sem_take(far->kick, WEFT_FOREVER);
     weft_mutex_unlock(far->guard);
 }
 
 static void hold_and_lock(const net_far_t *far)
 {
-    weft_mutex_lock(far->guard, WEFT_FOREVER);
-    weft_sem_give(far->back);
+    lock_own(far);
     weft_mutex_lock(far->next_guard, WEFT_FOREVER);
     weft_mutex_unlock(far->next_guard);
     weft_mutex_unlock(far->guard);

@@ -16,6 +16,7 @@ typedef struct net_far {
     weft_msgq_t *orders;
     weft_sem_t *there;
     weft_sem_t *there_posted;
+    weft_sem_t *start; /**< where not NULL, each round of NET_HOLD.. begins by taking it */
     weft_sem_t *kick;
     weft_mutex_t *guard;
     weft_port_t *door;

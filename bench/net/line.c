@@ -9,6 +9,9 @@
 
 #define HOPS 4U
 
+/** Rounds of a chain, which has to settle in between. */
+#define CHAIN_SAMPLES 201U
+
 static void order(uint32_t hops, enum net_role role, uint32_t rounds)
 {
     static const weft_remote_msgq_t *const orders[] = {&orders_1, &orders_2, &orders_3, &orders_4};
@@ -90,18 +93,27 @@ static void kick_last(void)
     weft_sem_give(kicks[last - 1U]);
 }
 
+/** Each far task of the chain owns its mutex, and waits for the next one. */
+static void link_up(uint32_t owners)
+{
+    static const weft_remote_sem_t *const starts[] = {&start_1, &start_2, &start_3, &start_4};
+
+    for (uint32_t hops = owners; hops > 0; hops--) {
+        weft_sem_give(starts[hops - 1U]);
+        weft_sem_take(&back, WEFT_FOREVER);
+    }
+    weft_sleep(WEFT_MS(2));
+}
+
 static void chain(uint32_t owners)
 {
     last = owners;
     for (uint32_t hops = 1; hops < owners; hops++) {
-        order(hops, NET_HOLD_AND_LOCK, BENCH_SAMPLES);
+        order(hops, NET_HOLD_AND_LOCK, CHAIN_SAMPLES);
     }
-    order(owners, NET_HOLD, BENCH_SAMPLES);
-    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
-        for (uint32_t ready = 0; ready < owners; ready++) {
-            weft_sem_take(&back, WEFT_FOREVER);
-        }
-        weft_sleep(WEFT_MS(1)); /* all wait for the next mutex */
+    order(owners, NET_HOLD, CHAIN_SAMPLES);
+    for (bench_counter_t i = 0; i < CHAIN_SAMPLES; i++) {
+        link_up(owners);
         net_kick_with(kick_last);
         bench_begin();
         weft_mutex_lock(&guard_1, WEFT_FOREVER);

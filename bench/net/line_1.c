@@ -10,6 +10,7 @@ void net_far(void *arg)
         .orders = &orders_1,
         .there = &there_1,
         .there_posted = &there_posted_1,
+        .start = &start_1,
         .kick = &kick_1,
         .guard = &guard_1,
         .back = weft_sem_ref(&back),

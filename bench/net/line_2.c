@@ -10,6 +10,7 @@ void net_far(void *arg)
         .orders = &orders_2,
         .there = &there_2,
         .there_posted = &there_posted_2,
+        .start = &start_2,
         .kick = &kick_2,
         .guard = &guard_2,
         .back = weft_sem_ref(&back),

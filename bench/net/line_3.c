@@ -8,6 +8,7 @@ void net_far(void *arg)
 {
     const net_far_t far = {
         .orders = &orders_3,
+        .start = &start_3,
         .kick = &kick_3,
         .guard = &guard_3,
         .back = weft_sem_ref(&back),

@@ -10,6 +10,7 @@ void net_far(void *arg)
         .orders = &orders_4,
         .there = &there_4,
         .there_posted = &there_posted_4,
+        .start = &start_4,
         .kick = &kick_4,
         .guard = &guard_4,
         .back = weft_sem_ref(&back),

@@ -18,6 +18,7 @@ enum turn_kind {
     TURN_SEM,
     TURN_STREAM,
     TURN_COPY,
+    TURN_BARE_BLOCKS,
     TURN_LOOP,
     TURN_LOOP_POSTED,
     TURN_PORT,

@@ -60,6 +60,7 @@ void turns_far(void *arg)
         [TURN_SEM] = bare_sem_answer,
         [TURN_STREAM] = bare_stream_answer,
         [TURN_COPY] = nothing,
+        [TURN_BARE_BLOCKS] = bare_blocks_answer,
         [TURN_LOOP] = loop,
         [TURN_LOOP_POSTED] = loop_posted,
         [TURN_PORT] = meet,

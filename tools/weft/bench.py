@@ -31,6 +31,14 @@ DEFAULT_TARGETS = ("cm3", "rv32", "host")
 IN_TURNS = (
     ("thread.switch.weft.host", "thread.switch.bare.host"),
     ("thread.switch.weft.host", "thread.switch.bare.jump.host"),
+    ("semaphore.round.posted.host", "ring.round.bare.host"),
+    ("semaphore.round.remote.host", "ring.round.bare.host"),
+    ("port.round.remote.host", "ring.round.bare.host"),
+    ("semaphore.round.posted.host", "socket.round.bare.host"),
+    ("semaphore.round.posted.host", "pthread.round.bare.host"),
+    ("msgq.stream.posted.host", "ring.stream.bare.host"),
+    ("msgq.block.posted.host", "ring.block.bare.host"),
+    ("msgq.block.posted.host", "copy.block.bare.host"),
 )
 """Metrics that one run takes in turns, and what each is divided by."""
 

@@ -23,7 +23,7 @@ MAIN_SUITE = "core"
 TARGETS: dict[str, tuple[str, ...]] = {
     "switch": ("host", "host-aarch64"),
     "net": ("host", "rv32", "cm33"),
-    "net/line": ("rv32",),
+    "net/line": ("host", "rv32"),
     "net/turns": ("host",),
     "net/mode-spin": ("host",),
 }
