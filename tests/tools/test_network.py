@@ -74,7 +74,10 @@ def test_ways_are_shortest_where_that_is_free_of_deadlock(shape: str) -> None:
 
 def test_a_ring_of_shortest_ways_would_deadlock_so_it_is_not_used() -> None:
     graph = linked("ring", 5)
-    shortest = {d: routing._used(routing._shortest(graph, d), range(5), d, {}) for d in range(5)}
+    shortest = {
+        d: routing._used(routing._shortest(graph, d, range(5), {}), range(5), d, {})
+        for d in range(5)
+    }
     assert routing.cycle(shortest) and waits_forever(shortest, iter(all_pairs(5)))
     assert not routing.cycle(routing.ways(graph, all_pairs(5), {}))
 
@@ -191,7 +194,7 @@ def test_standins_have_the_numbers_that_callers_know(make: Make) -> None:
     for node in network.nodes.values():
         for caller in node.callers:
             for there in caller.hubs:
-                number = network.nodes[there].standin_of(caller)
+                number = network.standin_of(there, caller)
                 assert number is not None
                 assert network.nodes[there].standins[number].caller is caller
     a, b = network.nodes["a"], network.nodes["b"]

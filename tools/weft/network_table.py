@@ -85,7 +85,7 @@ def _callers(network: Network) -> Iterator[dict[str, Any]]:
                     "request": caller.request,
                     "node": node.name,
                     "standin_on": there,
-                    "standin": network.nodes[there].standin_of(caller),
+                    "standin": network.standin_of(there, caller),
                     "hubs": used,
                     "messages": [hub for hub in used if has_message(hubs[hub])],
                 }

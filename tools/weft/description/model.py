@@ -193,7 +193,7 @@ class Topology(Strict):
     payload: Payload = 256
     """Greatest payload of a packet in bytes, on links that do not say another."""
     heartbeat: Heartbeat | None = None
-    """Time between signs of life of nodes that have to do with each other; after three without
+    """Time between signs of life of nodes that have to do with each other; after ten without
     one, a node is lost. off: none. Left out: 100ms; none where all are cores of one machine."""
 
 

@@ -10,7 +10,7 @@ its root, then away from it, never up again.
 """
 
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 Graph = Mapping[int, Sequence[int]]
 """The neighbours of each node, in ascending order."""
@@ -33,16 +33,22 @@ def graph(nodes: int, links: Iterable[tuple[int, int]]) -> dict[int, list[int]]:
     return {node: sorted(near) for node, near in found.items()}
 
 
-def distances(links: Graph, start: int) -> dict[int, int]:
-    """Return the number of hops to each node that can be reached, nearest first."""
+def distances(links: Graph, start: int, wanted: Collection[int] | None = None) -> dict[int, int]:
+    """Return the number of hops to each node that can be reached, nearest first.
+
+    Nodes behind the farthest of those that are `wanted` are left out.
+    """
     found = {start: 0}
+    missing = None if wanted is None else set(wanted) - {start}
     waiting = deque([start])
-    while waiting:
+    while waiting and (missing is None or missing):
         node = waiting.popleft()
         for near in links[node]:
             if near not in found:
                 found[near] = found[node] + 1
                 waiting.append(near)
+                if missing is not None:
+                    missing.discard(near)
     return found
 
 
@@ -54,7 +60,7 @@ def ways(links: Graph, pairs: Iterable[tuple[int, int]], fixed: Fixed) -> Hops:
     sources: dict[int, list[int]] = {}
     for source, destination in pairs:
         sources.setdefault(destination, []).append(source)
-    shortest = {d: _used(_shortest(links, d), s, d, fixed) for d, s in sources.items()}
+    shortest = {d: _used(_shortest(links, d, s, fixed), s, d, fixed) for d, s in sources.items()}
     if not cycle(shortest):
         return shortest
     order = _order(links)
@@ -86,12 +92,14 @@ def path(hops: Hops, source: int, destination: int) -> list[int]:
     return nodes
 
 
-def _shortest(links: Graph, destination: int) -> dict[int, int]:
-    """Return the next hop of each node: of the nearest neighbours, the first."""
-    far = distances(links, destination)
+def _shortest(
+    links: Graph, destination: int, sources: Collection[int], fixed: Fixed
+) -> dict[int, int]:
+    """Return the next hop of each node on the ways: of the nearest neighbours, the first."""
+    far = distances(links, destination, None if fixed else sources)
     return {
-        node: next(near for near in links[node] if far[near] == far[node] - 1)
-        for node in far
+        node: next(near for near in links[node] if far.get(near) == hops - 1)
+        for node, hops in far.items()
         if node != destination
     }
 

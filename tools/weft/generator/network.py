@@ -136,8 +136,10 @@ class NodeView:
 
     def standins_of(self, caller: Caller) -> str:
         """Return the numbers of a caller's stand-ins, by peer, those on this node last."""
-        nodes = [self.network.nodes[name] for name in [*self.node.peers, self.node.name]]
-        return ", ".join(_number(node.standin_of(caller), "WEFT_NET_NOBODY") for node in nodes)
+        found = (
+            self.network.standin_of(name, caller) for name in [*self.node.peers, self.node.name]
+        )
+        return ", ".join(_number(number, "WEFT_NET_NOBODY") for number in found)
 
     def standins(self) -> Iterator[tuple[int, Caller, int, list[str]]]:
         """Return number, caller, number of the peer, and the messages that pass."""

@@ -189,14 +189,14 @@ static weft_net_standin_t weft_system_standins[4];
 
 const weft_net_config_t weft_net_config = {
     .name = "core1",
-    .hash = 0x3ed70336U,
+    .hash = 0x8b72e0ebU,
     .sizes = 1U * (uint32_t)sizeof(inbox0_message_t) + 3U * (uint32_t)sizeof(inbox1_message_t) + 5U * (uint32_t)sizeof(inbox2_message_t),
     .heartbeat = 50000U,
     .self = 1,
     .nodes = 4,
     .payload = 256,
     .doorbell_irq = 31,
-    .limit = 3,
+    .limit = 10,
     .routes = weft_system_routes,
     .links = weft_system_links,
     .link_count = 2,

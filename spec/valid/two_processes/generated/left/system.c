@@ -157,14 +157,14 @@ static weft_net_standin_t weft_system_standins[3];
 
 const weft_net_config_t weft_net_config = {
     .name = "left",
-    .hash = 0xe121f063U,
+    .hash = 0x2dbbb392U,
     .sizes = 1U * (uint32_t)sizeof(samples_message_t) + 3U * (uint32_t)sizeof(level_message_t),
     .heartbeat = 100000U,
     .self = 0,
     .nodes = 2,
     .payload = 256,
     .doorbell_irq = 31,
-    .limit = 3,
+    .limit = 10,
     .routes = weft_system_routes,
     .links = weft_system_links,
     .link_count = 1,
