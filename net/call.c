@@ -14,16 +14,14 @@
 #include "net.h"
 #include "time_queue.h"
 
+/** The caller that was asked for last: most tasks that call do so again and again. */
+static weft_net_caller_t *last;
+
 weft_net_caller_t *weft_net_caller_of(const weft_task_t *task)
 {
-    static weft_net_caller_t *last; /* most tasks that call do so again and again */
-    weft_net_caller_t *caller = last;
-
-    if (caller != NULL && caller->task == task) {
-        return caller;
-    }
     for (unsigned i = 0; i < weft_net_config.caller_count; i++) {
-        caller = &weft_net_config.callers[i];
+        weft_net_caller_t *caller = &weft_net_config.callers[i];
+
         if (caller->task == task) {
             last = caller;
             return caller;
@@ -31,6 +29,13 @@ weft_net_caller_t *weft_net_caller_of(const weft_task_t *task)
         i += caller->requests;
     }
     return NULL;
+}
+
+static inline weft_net_caller_t *caller_of(const weft_task_t *task)
+{
+    weft_net_caller_t *caller = last;
+
+    return caller != NULL && caller->task == task ? caller : weft_net_caller_of(task);
 }
 
 /** An effective priority as a number, which mostly is the task's own. */
@@ -124,7 +129,7 @@ WEFT_OUT_OF_LINE static weft_status_t call_later(const weft_remote_t *remote, we
 
 weft_status_t weft_remote_call(const weft_remote_t *remote, weft_op_t *op, weft_timeout_t timeout)
 {
-    weft_net_caller_t *caller = weft_net_caller_of(weft_kernel.current);
+    weft_net_caller_t *caller = caller_of(weft_kernel.current);
 
     weft_check_task();
     weft_check(caller != NULL && caller->standins[remote->peer] != WEFT_NET_NOBODY,
@@ -144,25 +149,28 @@ weft_status_t weft_remote_call(const weft_remote_t *remote, weft_op_t *op, weft_
 }
 
 /** Sends a packet without a reply, if that is possible at once. Critical section held. */
-static bool post_locked(const weft_remote_t *remote, const weft_op_t *op)
+static inline bool post_locked(const weft_remote_t *remote, unsigned service, const void *in,
+                               size_t size)
 {
-    const weft_net_caller_t *caller =
-        weft_port_in_isr() ? NULL : weft_net_caller_of(weft_kernel.current);
     weft_net_peer_t *peer = &weft_net_config.peers[remote->peer];
     weft_link_t *link = peer->link;
+    unsigned number = WEFT_NET_NOBODY;
+    unsigned priority = 0;
     weft_net_header_t header;
 
     if (peer->state != WEFT_NODE_UP || link->stalled) {
         return false;
     }
-    weft_net_fill_in(
-        &header, peer,
-        weft_net_what(WEFT_NET_POSTED, op->service,
-                      caller != NULL ? priority_of(caller->task, caller->task->bit) : 0U),
-        remote->hub, caller != NULL ? caller->standins[remote->peer] : WEFT_NET_NOBODY,
-        op->in_size);
+    if (!weft_port_in_isr()) {
+        const weft_net_caller_t *caller = caller_of(weft_kernel.current);
+
+        number = caller->standins[remote->peer];
+        priority = caller->task->timeout.base;
+    }
+    weft_net_fill_in(&header, peer, weft_net_what(WEFT_NET_POSTED, service, priority), remote->hub,
+                     number, (uint32_t)size);
     header.word[3] = 0;
-    if (!link->driver->send(link, &header, op->in)) {
+    if (!link->driver->send(link, &header, in)) {
         link->stalled = true;
         return false;
     }
@@ -170,25 +178,34 @@ static bool post_locked(const weft_remote_t *remote, const weft_op_t *op)
     return true;
 }
 
-weft_status_t weft_remote_post(const weft_remote_t *remote, weft_op_t *op)
+/** A call that could not be posted. */
+WEFT_OUT_OF_LINE static weft_status_t not_posted(const weft_remote_t *remote, unsigned service,
+                                                 const void *in, size_t size)
 {
-    unsigned state;
-    bool sent;
+    weft_op_t op = {.service = (uint8_t)service, .in = in, .in_size = (uint16_t)size};
+    unsigned state = weft_net_config.peers[remote->peer].state;
 
-    if ((remote->options & WEFT_REMOTE_POSTED) == 0 && !weft_port_in_isr()) {
-        return weft_remote_call(remote, op, WEFT_FOREVER);
-    }
-    weft_port_lock();
-    sent = post_locked(remote, op);
-    weft_port_unlock();
-    if (sent) {
-        return WEFT_OK;
-    }
     if (!weft_port_in_isr()) {
-        return weft_remote_call(remote, op, WEFT_FOREVER);
+        return weft_remote_call(remote, &op, WEFT_FOREVER);
     }
-    state = weft_net_config.peers[remote->peer].state;
     return state == WEFT_NODE_UP || state == WEFT_NODE_STARTING ? WEFT_WOULD_BLOCK : WEFT_NODE_DOWN;
+}
+
+weft_status_t weft_remote_post(const weft_remote_t *remote, unsigned service, const void *in,
+                               size_t size)
+{
+    if ((remote->options & WEFT_REMOTE_POSTED) == 0 && !weft_port_in_isr()) {
+        return not_posted(remote, service, in, size);
+    }
+    weft_check(weft_port_in_isr() || weft_net_caller_of(weft_kernel.current) != NULL,
+               WEFT_MISUSE_REMOTE_USER);
+    weft_port_lock();
+    if (!post_locked(remote, service, in, size)) {
+        weft_port_unlock();
+        return not_posted(remote, service, in, size);
+    }
+    weft_port_unlock();
+    return WEFT_OK;
 }
 
 void weft_net_end_call(weft_net_caller_t *caller, weft_status_t status)

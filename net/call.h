@@ -19,10 +19,12 @@ weft_status_t weft_remote_call(const weft_remote_t *remote, weft_op_t *op, weft_
  * Makes a call that cannot wait and whose result does not matter. To a posted
  * hub, and from an ISR, it returns when the packet is on its way; from a task,
  * if the link is full, it becomes a call like any other.
- * Context: task; ISR.
+ * @param in what the call carries, `size` bytes, or NULL; read before the call returns
+ * Context: task that the description lists as a user of the hub; ISR.
  * @return WEFT_OK, WEFT_NODE_DOWN; in an ISR also WEFT_WOULD_BLOCK: no room
  */
-weft_status_t weft_remote_post(const weft_remote_t *remote, weft_op_t *op);
+weft_status_t weft_remote_post(const weft_remote_t *remote, unsigned service, const void *in,
+                               size_t size);
 
 /**
  * Starts a request.

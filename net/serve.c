@@ -143,6 +143,7 @@ void weft_net_request(unsigned peer, const weft_net_header_t *header, const void
     }
     describe(&standin->op, header, payload);
     standin->op.out = attr->buffer;
+    standin->op.room = attr->size;
     standin->op.task = &standin->task;
     standin->timeout = weft_net_argument(header);
     standin->serve = hub->serve;
@@ -163,9 +164,11 @@ void weft_net_request(unsigned peer, const weft_net_header_t *header, const void
 void weft_net_posted(unsigned peer, const weft_net_header_t *header, const void *payload)
 {
     const weft_net_hub_t *hub = &weft_net_config.hubs[weft_net_hub(header)];
-    weft_op_t op = {.task = NULL};
+    weft_op_t op;
 
     (void)peer;
+    op.task = NULL;
+    op.room = 0;
     if (weft_net_hub(header) < weft_net_config.hub_count) {
         describe(&op, header, payload);
         hub->serve(hub->object, &op, WEFT_NO_WAIT);

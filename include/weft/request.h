@@ -27,6 +27,7 @@ typedef struct weft_op {
     uint8_t priority;
     uint16_t in_size;  /**< bytes that the service reads */
     uint16_t out_size; /**< bytes that it writes */
+    uint16_t room;     /**< bytes that fit where it writes */
     const void *in;
     void *out;
     uint32_t result;

@@ -7,10 +7,16 @@
 
 enum { WRITE, WIPE, READ, READ_NEW };
 
-static weft_status_t read_new(weft_blackboard_t *board, weft_op_t *op, weft_timeout_t timeout)
+static weft_status_t read_value(weft_blackboard_t *board, weft_op_t *op, weft_timeout_t timeout)
 {
     uint32_t known;
 
+    if (!weft_net_brings(op, board->size)) {
+        return WEFT_NET_MISUSE(WEFT_MISUSE_SIZE);
+    }
+    if (op->service == READ) {
+        return weft_blackboard_read(board, op->out, &op->result, timeout);
+    }
     if (!weft_net_carried(op, &known, sizeof known)) {
         return WEFT_NET_MISUSE(WEFT_MISUSE_REMOTE_SERVICE);
     }
@@ -31,11 +37,8 @@ weft_status_t weft_serve_blackboard(void *hub, weft_op_t *op, weft_timeout_t tim
     case WIPE:
         return weft_blackboard_wipe(board);
     case READ:
-        op->out_size = board->size;
-        return weft_blackboard_read(board, op->out, &op->result, timeout);
     case READ_NEW:
-        op->out_size = board->size;
-        return read_new(board, op, timeout);
+        return read_value(board, op, timeout);
     default:
         return WEFT_NET_MISUSE(WEFT_MISUSE_REMOTE_SERVICE);
     }
@@ -43,16 +46,12 @@ weft_status_t weft_serve_blackboard(void *hub, weft_op_t *op, weft_timeout_t tim
 
 weft_status_t weft_remote_blackboard_write(const weft_remote_blackboard_t *board, const void *value)
 {
-    weft_op_t op = weft_net_op_put(WRITE, value, board->remote.size);
-
-    return weft_remote_post(&board->remote, &op);
+    return weft_remote_post(&board->remote, WRITE, value, board->remote.size);
 }
 
 weft_status_t weft_remote_blackboard_wipe(const weft_remote_blackboard_t *board)
 {
-    weft_op_t op = weft_net_op(WIPE);
-
-    return weft_remote_post(&board->remote, &op);
+    return weft_remote_post(&board->remote, WIPE, NULL, 0);
 }
 
 /** Reads, and hands out the count if it is wanted. */

@@ -55,16 +55,12 @@ weft_status_t weft_serve_cond(void *hub, weft_op_t *op, weft_timeout_t timeout)
 
 weft_status_t weft_remote_cond_signal(const weft_remote_cond_t *cond)
 {
-    weft_op_t op = weft_net_op(SIGNAL);
-
-    return weft_remote_post(&cond->remote, &op);
+    return weft_remote_post(&cond->remote, SIGNAL, NULL, 0);
 }
 
 weft_status_t weft_remote_cond_broadcast(const weft_remote_cond_t *cond)
 {
-    weft_op_t op = weft_net_op(BROADCAST);
-
-    return weft_remote_post(&cond->remote, &op);
+    return weft_remote_post(&cond->remote, BROADCAST, NULL, 0);
 }
 
 weft_status_t weft_remote_cond_wait(const weft_remote_cond_t *cond,

@@ -18,7 +18,9 @@ weft_status_t weft_serve_data_event(void *hub, weft_op_t *op, weft_timeout_t tim
         }
         return weft_data_event_put(event, op->in);
     case GET:
-        op->out_size = (uint16_t)event->size;
+        if (!weft_net_brings(op, event->size)) {
+            return WEFT_NET_MISUSE(WEFT_MISUSE_SIZE);
+        }
         return weft_data_event_get(event, op->out, timeout);
     default:
         return WEFT_NET_MISUSE(WEFT_MISUSE_REMOTE_SERVICE);
@@ -27,9 +29,7 @@ weft_status_t weft_serve_data_event(void *hub, weft_op_t *op, weft_timeout_t tim
 
 weft_status_t weft_remote_data_event_put(const weft_remote_data_event_t *event, const void *value)
 {
-    weft_op_t op = weft_net_op_put(PUT, value, event->remote.size);
-
-    return weft_remote_post(&event->remote, &op);
+    return weft_remote_post(&event->remote, PUT, value, event->remote.size);
 }
 
 weft_status_t weft_remote_data_event_get(const weft_remote_data_event_t *event, void *value,

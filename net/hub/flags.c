@@ -50,9 +50,8 @@ weft_status_t weft_serve_flags(void *hub, weft_op_t *op, weft_timeout_t timeout)
 static weft_status_t change(const weft_remote_flags_t *flags, unsigned service, uint32_t bits)
 {
     const struct words words = {weft_net_le32(bits), 0};
-    weft_op_t op = weft_net_op_put(service, &words, sizeof words);
 
-    return weft_remote_post(&flags->remote, &op);
+    return weft_remote_post(&flags->remote, service, &words, sizeof words);
 }
 
 weft_status_t weft_remote_flags_post(const weft_remote_flags_t *flags, uint32_t bits)

@@ -31,7 +31,10 @@ static inline weft_op_t weft_net_op_put(unsigned service, const void *message, s
 /** One that brings something from the hub. */
 static inline weft_op_t weft_net_op_get(unsigned service, void *message, size_t size)
 {
-    return (weft_op_t){.service = (uint8_t)service, .out = message, .out_size = (uint16_t)size};
+    return (weft_op_t){.service = (uint8_t)service,
+                       .out = message,
+                       .out_size = (uint16_t)size,
+                       .room = (uint16_t)size};
 }
 
 /** Copies what an operation carries, if it is as much. */
@@ -42,6 +45,13 @@ static inline bool weft_net_carried(const weft_op_t *op, void *to, size_t size)
     }
     weft_port_copy(to, op->in, size);
     return true;
+}
+
+/** Announces how much a service writes. @return false: there is no room for it */
+static inline bool weft_net_brings(weft_op_t *op, size_t size)
+{
+    op->out_size = (uint16_t)size;
+    return size <= op->room;
 }
 
 /** True if the running task is the stand-in in whose name the operation is. */

@@ -18,7 +18,9 @@ weft_status_t weft_serve_msgq(void *hub, weft_op_t *op, weft_timeout_t timeout)
         }
         return weft_msgq_put(queue, op->in, timeout);
     case GET:
-        op->out_size = (uint16_t)queue->size;
+        if (!weft_net_brings(op, queue->size)) {
+            return WEFT_NET_MISUSE(WEFT_MISUSE_SIZE);
+        }
         return weft_msgq_get(queue, op->out, timeout);
     case USED:
         op->result = weft_msgq_used(queue);

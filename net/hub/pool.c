@@ -25,7 +25,9 @@ weft_status_t weft_serve_pool(void *hub, weft_op_t *op, weft_timeout_t timeout)
 
     switch (op->service) {
     case ALLOC:
-        op->out_size = sizeof(void *);
+        if (!weft_net_brings(op, sizeof(void *))) {
+            return WEFT_NET_MISUSE(WEFT_MISUSE_SIZE);
+        }
         return weft_pool_alloc(pool, op->out, timeout);
     case FREE:
         return free_block(pool, op);

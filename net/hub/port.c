@@ -18,7 +18,9 @@ weft_status_t weft_serve_port(void *hub, weft_op_t *op, weft_timeout_t timeout)
         }
         return weft_port_put(port, op->in, timeout);
     case GET:
-        op->out_size = (uint16_t)port->size;
+        if (!weft_net_brings(op, port->size)) {
+            return WEFT_NET_MISUSE(WEFT_MISUSE_SIZE);
+        }
         return weft_port_get(port, op->out, timeout);
     default:
         return WEFT_NET_MISUSE(WEFT_MISUSE_REMOTE_SERVICE);

@@ -29,9 +29,7 @@ weft_status_t weft_serve_sem(void *hub, weft_op_t *op, weft_timeout_t timeout)
 
 weft_status_t weft_remote_sem_give(const weft_remote_sem_t *sem)
 {
-    weft_op_t op = weft_net_op(GIVE);
-
-    return weft_remote_post(&sem->remote, &op);
+    return weft_remote_post(&sem->remote, GIVE, NULL, 0);
 }
 
 weft_status_t weft_remote_sem_take(const weft_remote_sem_t *sem, weft_timeout_t timeout)

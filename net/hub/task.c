@@ -72,9 +72,7 @@ weft_status_t weft_serve_task(void *hub, weft_op_t *op, weft_timeout_t timeout)
 
 static weft_status_t tell(const weft_remote_task_t *task, unsigned service)
 {
-    weft_op_t op = weft_net_op(service);
-
-    return weft_remote_post(&task->remote, &op);
+    return weft_remote_post(&task->remote, service, NULL, 0);
 }
 
 static uint32_t ask(const weft_remote_task_t *task, unsigned service)
@@ -114,9 +112,8 @@ weft_status_t weft_remote_task_set_priority(const weft_remote_task_t *task,
                                             weft_priority_t priority)
 {
     uint32_t word = weft_net_le32(priority);
-    weft_op_t op = weft_net_op_put(SET_PRIORITY, &word, sizeof word);
 
-    return weft_remote_post(&task->remote, &op);
+    return weft_remote_post(&task->remote, SET_PRIORITY, &word, sizeof word);
 }
 
 weft_priority_t weft_remote_task_priority(const weft_remote_task_t *task)
