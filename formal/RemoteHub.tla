@@ -1,0 +1,269 @@
+------------------------------ MODULE RemoteHub ------------------------------
+\* SPDX-License-Identifier: MIT
+(***************************************************************************)
+(* A semaphore with local and remote waiters.  A remote call becomes a     *)
+(* REQUEST.  Where it arrives, an interrupt tries the service; if it would *)
+(* block, the caller's stand-in, a task of the hub's node, makes the call  *)
+(* with the caller's priority.  Everything about waiting is decided there, *)
+(* in one critical section: order, timeout, cancellation.  The caller      *)
+(* takes nothing but the one REPLY for an end.  So a timeout or a CANCEL   *)
+(* that races a grant neither loses nor doubles a unit.                    *)
+(*                                                                         *)
+(* Packets of one caller stay in order; those of different callers do not. *)
+(* A ready stand-in runs when no more urgent one, or an earlier one as     *)
+(* urgent, is ready; what else may happen before that is anything.         *)
+(* Crashes are the matter of NodeDeath, priorities that change that of     *)
+(* Inheritance.                                                            *)
+(***************************************************************************)
+EXTENDS Naturals, Sequences, FiniteSets
+
+CONSTANTS
+    Remote, Local,      \* tasks that take units
+    Priority,           \* of each: lower is more urgent
+    Limited,            \* tasks that call with a timeout
+    Calls,              \* of each task
+    Gives,              \* units given in all
+    \* What TLC must miss if it is not there:
+    TimeoutAtHub,       \* and nowhere else
+    CancelAsks,         \* a grant that a CANCEL crosses counts
+    CancelIsKept,       \* a CANCEL that comes before the stand-in runs
+    InOrder,            \* packets of a caller
+    StandinsFirst       \* nothing is tried past a stand-in that is to run
+
+Task == Remote \union Local
+
+VARIABLES
+    calling,    \* tasks whose call has not ended
+    canceled,   \* those of them that were canceled
+    calls,      \* that each task may still make
+    taken,      \* units that each task got
+    toHub,      \* packets of each remote task on their way
+    toHome,     \* the reply to each
+    standin,    \* of each remote task: "idle", "ready", "waits", "returns"
+    result,     \* of each stand-in, and whether it shall end
+    ready,      \* stand-ins that are to run, in order
+    queue,      \* tasks that wait at the hub, in order
+    count,      \* units of the semaphore
+    given,      \* units given so far
+    unfair,     \* a unit was granted past one who had a better claim
+    mistaken    \* a call ended as canceled that was not
+
+vars == <<calling, canceled, calls, taken, toHub, toHome, standin, result,
+          ready, queue, count, given, unfair, mistaken>>
+
+Limits(t) == t \in Limited
+Priorities == [t \in Task |-> IF t = "urgent" THEN 1 ELSE 2]
+
+Init ==
+    /\ calling = {} /\ canceled = {}
+    /\ calls = [t \in Task |-> Calls]
+    /\ taken = [t \in Task |-> 0]
+    /\ toHub = [t \in Remote |-> <<>>] /\ toHome = [t \in Remote |-> <<>>]
+    /\ standin = [t \in Remote |-> "idle"] /\ result = [t \in Remote |-> "none"]
+    /\ ready = <<>> /\ queue = <<>>
+    /\ count = 0 /\ given = 0
+    /\ unfair = FALSE /\ mistaken = FALSE
+
+\* Behind those that are as urgent.
+Insert(line, t) ==
+    LET before == SelectSeq(line, LAMBDA u : Priority[u] <= Priority[t])
+        behind == SelectSeq(line, LAMBDA u : Priority[u] > Priority[t])
+    IN before \o <<t>> \o behind
+Remove(line, t) == SelectSeq(line, LAMBDA u : u /= t)
+Members(line) == {line[i] : i \in 1..Len(line)}
+
+\* Requests that are at the hub and at least as urgent.
+Claims(t) == {u \in Members(ready) \union Members(queue) : Priority[u] <= Priority[t]}
+
+\* --- The caller's node ---
+
+Call(t) ==
+    /\ t \notin calling /\ calls[t] > 0
+    /\ calls' = [calls EXCEPT ![t] = @ - 1]
+    /\ calling' = calling \union {t}
+    /\ toHub' = [toHub EXCEPT ![t] = Append(@, "REQUEST")]
+    /\ UNCHANGED <<canceled, taken, toHome, standin, result, ready, queue, count,
+                   given, unfair, mistaken>>
+
+Cancel(t) ==
+    /\ t \in calling \ canceled
+    /\ IF CancelAsks
+       THEN canceled' = canceled \union {t} /\ UNCHANGED calling
+       ELSE calling' = calling \ {t} /\ UNCHANGED canceled
+    /\ toHub' = [toHub EXCEPT ![t] = Append(@, "CANCEL")]
+    /\ UNCHANGED <<calls, taken, toHome, standin, result, ready, queue, count,
+                   given, unfair, mistaken>>
+
+\* Only where the hub does not decide alone.
+TimeoutAtHome(t) ==
+    /\ ~TimeoutAtHub /\ t \in calling /\ Limits(t)
+    /\ calling' = calling \ {t}
+    /\ canceled' = canceled \ {t}
+    /\ UNCHANGED <<calls, taken, toHub, toHome, standin, result, ready, queue,
+                   count, given, unfair, mistaken>>
+
+ReceiveReply(t) ==
+    /\ toHome[t] /= <<>>
+    /\ LET status == Head(toHome[t])
+           ends == t \in calling
+       IN /\ taken' = [taken EXCEPT ![t] = IF ends /\ status = "OK" THEN @ + 1 ELSE @]
+          /\ mistaken' = (mistaken \/ (ends /\ status = "CANCELED" /\ t \notin canceled))
+    /\ toHome' = [toHome EXCEPT ![t] = Tail(@)]
+    /\ calling' = calling \ {t}
+    /\ canceled' = canceled \ {t}
+    /\ UNCHANGED <<calls, toHub, standin, result, ready, queue, count, given, unfair>>
+
+\* --- The hub's node: packets ---
+
+Positions(t) == IF InOrder THEN {1} \intersect 1..Len(toHub[t]) ELSE 1..Len(toHub[t])
+Without(line, i) == SubSeq(line, 1, i - 1) \o SubSeq(line, i + 1, Len(line))
+Packet(t, kind, i) ==
+    /\ i \in Positions(t) /\ toHub[t][i] = kind
+    /\ toHub' = [toHub EXCEPT ![t] = Without(@, i)]
+
+MayTry == count > 0 /\ (StandinsFirst => ready = <<>>)
+
+ReceiveRequest(t) ==
+    /\ \E i \in Positions(t) : Packet(t, "REQUEST", i)
+    /\ IF MayTry
+       THEN /\ count' = count - 1
+            /\ toHome' = [toHome EXCEPT ![t] = Append(@, "OK")]
+            /\ unfair' = (unfair \/ Claims(t) /= {})
+            /\ UNCHANGED <<standin, ready>>
+       ELSE /\ standin' = [standin EXCEPT ![t] = "ready"]
+            /\ ready' = Insert(ready, t)
+            /\ UNCHANGED <<count, toHome, unfair>>
+    /\ UNCHANGED <<calling, canceled, calls, taken, result, queue, given, mistaken>>
+
+ReceiveCancel(t) ==
+    /\ \E i \in Positions(t) : Packet(t, "CANCEL", i)
+    /\ CASE standin[t] = "waits" ->
+              /\ queue' = Remove(queue, t)
+              /\ standin' = [standin EXCEPT ![t] = "returns"]
+              /\ result' = [result EXCEPT ![t] = "CANCELED"]
+         [] standin[t] = "ready" /\ CancelIsKept ->
+              /\ result' = [result EXCEPT ![t] = "CANCELED"]
+              /\ UNCHANGED <<queue, standin>>
+         [] OTHER -> UNCHANGED <<queue, standin, result>> \* it crossed the reply
+    /\ UNCHANGED <<calling, canceled, calls, taken, toHome, ready, count, given,
+                   unfair, mistaken>>
+
+\* --- The hub's node: stand-ins ---
+
+StandinCalls(t) ==
+    /\ ready /= <<>> /\ t = Head(ready)
+    /\ ready' = Tail(ready)
+    /\ CASE result[t] = "CANCELED" ->
+              /\ standin' = [standin EXCEPT ![t] = "returns"]
+              /\ UNCHANGED <<result, queue, count, unfair>>
+         [] result[t] /= "CANCELED" /\ count > 0 ->
+              /\ count' = count - 1
+              /\ unfair' = (unfair \/ Claims(t) \ {t} /= {})
+              /\ standin' = [standin EXCEPT ![t] = "returns"]
+              /\ result' = [result EXCEPT ![t] = "OK"]
+              /\ UNCHANGED queue
+         [] OTHER ->
+              /\ queue' = Insert(queue, t)
+              /\ standin' = [standin EXCEPT ![t] = "waits"]
+              /\ UNCHANGED <<result, count, unfair>>
+    /\ UNCHANGED <<calling, canceled, calls, taken, toHub, toHome, given, mistaken>>
+
+StandinReplies(t) ==
+    /\ standin[t] = "returns"
+    /\ standin' = [standin EXCEPT ![t] = "idle"]
+    /\ toHome' = [toHome EXCEPT ![t] = Append(@, result[t])]
+    /\ result' = [result EXCEPT ![t] = "none"]
+    /\ UNCHANGED <<calling, canceled, calls, taken, toHub, ready, queue, count,
+                   given, unfair, mistaken>>
+
+\* --- The hub ---
+
+Give ==
+    /\ given < Gives
+    /\ given' = given + 1
+    /\ IF queue = <<>>
+       THEN count' = count + 1 /\ UNCHANGED <<queue, standin, result, calling, taken, unfair>>
+       ELSE LET t == Head(queue) IN
+            /\ queue' = Tail(queue)
+            /\ unfair' = (unfair \/ \E u \in Members(queue) : Priority[u] < Priority[t])
+            /\ IF t \in Remote
+               THEN /\ standin' = [standin EXCEPT ![t] = "returns"]
+                    /\ result' = [result EXCEPT ![t] = "OK"]
+                    /\ UNCHANGED <<calling, taken>>
+               ELSE /\ calling' = calling \ {t}
+                    /\ taken' = [taken EXCEPT ![t] = @ + 1]
+                    /\ UNCHANGED <<standin, result>>
+            /\ UNCHANGED count
+    /\ UNCHANGED <<canceled, calls, toHub, toHome, ready, mistaken>>
+
+Timeout(t) ==
+    /\ t \in Members(queue) /\ Limits(t)
+    /\ queue' = Remove(queue, t)
+    /\ IF t \in Remote
+       THEN /\ standin' = [standin EXCEPT ![t] = "returns"]
+            /\ result' = [result EXCEPT ![t] = "TIMEOUT"]
+            /\ UNCHANGED calling
+       ELSE calling' = calling \ {t} /\ UNCHANGED <<standin, result>>
+    /\ UNCHANGED <<canceled, calls, taken, toHub, toHome, ready, count, given,
+                   unfair, mistaken>>
+
+LocalCall(t) ==
+    /\ t \notin calling /\ calls[t] > 0
+    /\ calls' = [calls EXCEPT ![t] = @ - 1]
+    /\ IF count > 0
+       THEN /\ count' = count - 1 /\ taken' = [taken EXCEPT ![t] = @ + 1]
+            /\ UNCHANGED <<calling, queue>>
+       ELSE /\ calling' = calling \union {t} /\ queue' = Insert(queue, t)
+            /\ UNCHANGED <<count, taken>>
+    /\ UNCHANGED <<canceled, toHub, toHome, standin, result, ready, given, unfair,
+                   mistaken>>
+
+Next ==
+    \/ Give
+    \/ \E t \in Remote : \/ Call(t) \/ Cancel(t) \/ TimeoutAtHome(t) \/ ReceiveReply(t)
+                         \/ ReceiveRequest(t) \/ ReceiveCancel(t)
+                         \/ StandinCalls(t) \/ StandinReplies(t)
+    \/ \E t \in Local : LocalCall(t)
+    \/ \E t \in Task : Timeout(t)
+
+Fairness ==
+    /\ \A t \in Remote :
+        /\ WF_vars(ReceiveRequest(t)) /\ WF_vars(ReceiveCancel(t)) /\ WF_vars(ReceiveReply(t))
+        /\ WF_vars(StandinCalls(t)) /\ WF_vars(StandinReplies(t))
+    /\ \A t \in Task : WF_vars(Timeout(t))
+
+Spec == Init /\ [][Next]_vars /\ Fairness
+
+\* --- Properties ---
+
+RECURSIVE Sum(_, _)
+Sum(f, set) == IF set = {} THEN 0
+               ELSE LET t == CHOOSE t \in set : TRUE IN f[t] + Sum(f, set \ {t})
+
+OnTheWay(t) == (IF result[t] = "OK" THEN 1 ELSE 0)
+               + Len(SelectSeq(toHome[t], LAMBDA s : s = "OK"))
+
+\* No unit is lost or doubled: it is there, or somebody has it or will get it.
+Conserved == given = count + Sum(taken, Task) + Sum([t \in Remote |-> OnTheWay(t)], Remote)
+
+\* A caller has one call at a time at the hub: its buffers suffice.
+OneAtATime ==
+    \A t \in Remote :
+        /\ Len(toHome[t]) + Len(SelectSeq(toHub[t], LAMBDA p : p = "REQUEST"))
+           + (IF standin[t] = "idle" THEN 0 ELSE 1) <= 1
+        /\ standin[t] = "idle" <=> t \notin Members(ready) \union Members(queue)
+                                   /\ result[t] = "none"
+
+\* By priority, then by arrival at the hub.
+Fair == ~unfair
+
+\* Nobody waits while there is a unit.
+NoneForgotten == queue /= <<>> => count = 0
+
+OnlyCanceled == ~mistaken
+
+\* A call that has a limit or is canceled ends; one without only with a unit.
+CallEnds ==
+    \A t \in Task :
+        (t \in calling /\ (Limits(t) \/ t \in canceled)) ~> (t \notin calling)
+=============================================================================
