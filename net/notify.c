@@ -161,12 +161,12 @@ void weft_remote_start(void)
     weft_net_start_peers();
     start_callers();
     weft_net_start_standins();
-    weft_irq_enable(weft_net_config.doorbell_irq);
     for (unsigned i = 0; i < weft_net_config.link_count; i++) {
         weft_link_t *link = weft_net_config.links[i];
 
         link->driver->open(link);
     }
+    weft_irq_enable(weft_net_config.doorbell_irq); /* a link is not looked at before it is open */
     start_period();
     weft_net_retry_soon();
 }
