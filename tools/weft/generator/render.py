@@ -20,8 +20,8 @@ from weft.generator.groups import GroupView
 from weft.generator.network import NodeView
 
 TEMPLATES = Path(__file__).parent / "templates"
-DOORBELL = {True: "weft_net_doorbell", False: "weft_shm_doorbell_isr"}
-"""Handler of the doorbell by whether the board is hosted."""
+DOORBELL = {True: "weft_shm_doorbell_isr", False: "weft_net_doorbell"}
+"""Handler of the doorbell by whether other cores ring it; the network itself always does."""
 
 OPTIMIZE = {"speed": "-O2", "size": "-Os", "debug": "-Og"}
 
@@ -97,10 +97,9 @@ def _reserved(description: Description, node: str) -> dict[int, str]:
     """Return the handlers of the board and of links."""
     board = description.board(node)
     found = {entry.irq: entry.handler for entry in board.reserved_irqs}
-    kinds = {medium.kind for _, medium, _ in description.network.plan.ends(node)}
-    rings = board.hosted or "cores" in kinds
-    if node in description.network.nodes and rings and board.doorbell_irq is not None:
-        found[board.doorbell_irq] = DOORBELL[board.hosted]
+    if node in description.network.nodes and board.doorbell_irq is not None:
+        kinds = {medium.kind for _, medium, _ in description.network.plan.ends(node)}
+        found[board.doorbell_irq] = DOORBELL["cores" in kinds]
     if board.uart_links and description.network.plan.has_uart(node):
         found |= {entry.irq: entry.handler for entry in board.uart_links.reserved_irqs}
     return found
