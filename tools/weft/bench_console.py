@@ -93,7 +93,8 @@ def run_console(
                 progress(metric.name)
 
         outcomes = runner.run(programs, on_line, limit, plan=plan)
-    for outcome in outcomes:
+    # Of a machine that ended by a fault, the core with the fault is the one to tell of.
+    for outcome in sorted(outcomes, key=lambda outcome: outcome.fault is None):
         _check(outcome, console, limit, log)
     return Run(console, time.monotonic() - started)
 
