@@ -90,6 +90,7 @@ static void begin(enum weft_link_notify notify)
 {
     medium->make(notify);
     fake_net_begin(medium->links[0], medium->links[1]);
+    MUST(!end_poll(&ends[0], BUDGET), "a link that is not open has packets");
     end_open(&ends[0]);
     pass();
     end_open(&ends[1]);

@@ -27,6 +27,7 @@ typedef struct frame {
 typedef struct side {
     weft_link_t link;
     weft_reliable_t reliable;
+    bool is_open;
     frame_t queue[QUEUE];
     unsigned count;
 } side_t;
@@ -93,6 +94,9 @@ static bool poll(weft_link_t *link, unsigned budget)
 {
     side_t *side = side_of(link);
 
+    if (!side->is_open) {
+        return false;
+    }
     while (budget != 0 && side->count != 0 && stalled == 0) {
         frame_t frame = side->queue[0];
 
@@ -106,6 +110,7 @@ static bool poll(weft_link_t *link, unsigned budget)
 
 static void open(weft_link_t *link)
 {
+    side_of(link)->is_open = true;
     weft_reliable_open(&side_of(link)->reliable, (uint16_t)(++starts * 40503U));
 }
 
@@ -116,6 +121,7 @@ static void new_side(unsigned end)
 {
     side_t *side = &sides[end];
 
+    side->is_open = false;
     memset(memory[end], 0xA5, sizeof memory[end]);
     memset(&side->reliable, 0xA5, sizeof side->reliable);
     side->link = (weft_link_t){.driver = &driver, .payload = PAYLOAD, .peer = (uint16_t)(2U - end)};

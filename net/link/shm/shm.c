@@ -10,7 +10,7 @@
  * looking for records: at least one of the two sees what the other did.
  *
  * send() runs in the critical section, poll() does not. What both change is
- * `wanted` and `attend` only; send() sets them when it fails, and is not called
+ * `wanted` and `settled` only; send() sets them when it fails, and is not called
  * again then.
  */
 #include "shm.h"
@@ -94,7 +94,7 @@ static void go_down(weft_shm_link_t *self)
     bool was_up = self->up;
 
     self->up = false;
-    self->attend = true;
+    self->settled = false;
     self->wanted = 0;
     if (was_up) {
         weft_net_link_down(&self->link);
@@ -228,7 +228,7 @@ static bool wait_for_room(weft_shm_link_t *self, uint32_t head, uint32_t end)
         }
     }
     self->wanted = end - head;
-    self->attend = true;
+    self->settled = false;
     return false;
 }
 
@@ -292,7 +292,7 @@ static bool attend_to(weft_shm_link_t *self)
     if (self->wanted != 0) {
         look_for_room(self);
     }
-    self->attend = drains || !self->up || self->wanted != 0;
+    self->settled = self->up && !drains && self->wanted == 0;
     return self->up;
 }
 
@@ -331,7 +331,7 @@ static bool poll(weft_link_t *link, unsigned budget)
 {
     weft_shm_link_t *self = shm_of(link);
 
-    if ((self->attend || look(&self->its->session) != self->seen) && !attend_to(self)) {
+    if ((!self->settled || look(&self->its->session) != self->seen) && !attend_to(self)) {
         return false;
     }
     uint32_t head = acquire(&self->its->head);

@@ -101,7 +101,7 @@ struct weft_shm_link {
     bool attached;             /**< there is a window */
     bool rings;                /**< both ends ring; false: they poll */
     bool awake;                /**< records came since `asleep` was counted up */
-    bool attend;               /**< poll() has more to do than to look for records */
+    bool settled;              /**< up, and poll() has nothing to do but to look for records */
     weft_shm_end_t *mine;      /**< what this end tells */
     const weft_shm_end_t *its; /**< what the other end tells */
     uint8_t *to;               /**< ring that this end fills */

@@ -261,7 +261,7 @@ static bool poll_link(weft_link_t *link, unsigned budget)
 {
     weft_socket_link_t *self = socket_of(link);
 
-    if (self->refused) {
+    if (self->in.bytes == NULL || self->refused) { /* not open yet, or never more */
         return false;
     }
     if (weft_stream_find(&self->stream)) {

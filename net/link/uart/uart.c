@@ -72,6 +72,9 @@ static bool poll_link(weft_link_t *link, unsigned budget)
     uint8_t bytes[CHUNK];
     size_t count = 0;
 
+    if (self->frame == NULL) { /* not open yet */
+        return false;
+    }
     while (budget != 0) {
         size_t room = budget * WEFT_NET_HEADER_BYTES;
 
