@@ -222,8 +222,29 @@ def _undefined(description: Description, step: ninja.Step) -> tuple[list[Problem
                 message = f"no source defines {quoted(function)}, the {key} of {quoted(name)}"
                 problems.append(Problem("W052", message, place))
                 undefined.pop(function)
+    for symbol in list(undefined):
+        if problem := _not_declared(description, step.node, symbol):
+            problems.append(problem)
+            undefined.pop(symbol)
     is_all = bool(problems) and not undefined and not re.search(r":\d+:\d+: .*error: ", step.text)
     return problems, is_all
+
+
+def _not_declared(description: Description, node: str, symbol: str) -> Problem | None:
+    """Return what to say if a symbol is a hub or a task of another node."""
+    for kind, suffix, key in (("hubs", "", "uses"), ("tasks", "_task", "controls")):
+        name = symbol.removesuffix(suffix)
+        entry = getattr(description.root.application, kind).get(name)
+        if entry is not None and symbol.endswith(suffix) and description.node_of(entry) != node:
+            there = description.node_of(entry)
+            message = (
+                f"the sources of node {quoted(node)} use {quoted(symbol)} of node "
+                f"{quoted(there)}, but nothing on {quoted(node)} has it under `{key}`"
+            )
+            place = description.document.key(("application", kind, name))
+            hint = f"add {quoted(name)} to `{key}` of the task that uses it"
+            return Problem("W056", message, place, hint)
+    return None
 
 
 def _remember(stamp: Path, now: dict[str, tuple[int, int]]) -> dict[str, tuple[int, int]]:

@@ -267,6 +267,11 @@ CODES = {
         "an unknown code",
         "Codes are W and three digits. `./weft explain` without a code lists them all.",
     ),
+    "W056": Code(
+        "a hub of another node that nobody on this one uses",
+        "`uses` and `controls` of a task say which hubs and tasks of other nodes it needs: for these\n"
+        "a place is made on the other node. A source file that names further ones does not link.",
+    ),
     "W060": Code(
         "a program did not end in time",
         "`./weft run` stops programs after --timeout seconds (60 by default; 0: never) and shows\n"
