@@ -197,8 +197,10 @@ weft_status_t weft_remote_post(const weft_remote_t *remote, unsigned service, co
     if ((remote->options & WEFT_REMOTE_POSTED) == 0 && !weft_port_in_isr()) {
         return not_posted(remote, service, in, size);
     }
-    weft_check(weft_port_in_isr() || weft_net_caller_of(weft_kernel.current) != NULL,
-               WEFT_MISUSE_REMOTE_USER);
+    if (WEFT_CONFIG_CHECKS) {
+        weft_check(weft_port_in_isr() || weft_net_caller_of(weft_kernel.current) != NULL,
+                   WEFT_MISUSE_REMOTE_USER);
+    }
     weft_port_lock();
     if (!post_locked(remote, service, in, size)) {
         weft_port_unlock();

@@ -69,6 +69,7 @@ struct weft_link {
     /* Of the network. */
     bool up;                       /**< packets can be sent */
     bool heard;                    /**< packets came since it was last looked at by time */
+    bool held;                     /**< a packet of it waits for room on another link */
     bool stalled;                  /**< send() said no, or packets still wait */
     struct weft_net_packet *queue; /**< those that wait, the most urgent first */
 };

@@ -35,8 +35,8 @@ bool weft_net_send_locked(weft_net_packet_t *packet);
 /** Takes a packet of a connection that is over out of the queue in which it is, if it is in one. */
 void weft_net_unqueue_locked(weft_net_packet_t *packet);
 
-/** Sends a packet of another node on its way. @return false: not now */
-bool weft_net_forward(const weft_net_header_t *header, const void *payload);
+/** Sends a packet of another node on its way. @return false: not now; the link holds it */
+bool weft_net_forward(weft_link_t *from, const weft_net_header_t *header, const void *payload);
 
 /** Makes the doorbell ring on this node. */
 void weft_net_ring(void);

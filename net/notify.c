@@ -24,14 +24,17 @@ static bool missed;     /* an interrupt came meanwhile */
 
 static void look(weft_link_t *link)
 {
-    if (link->driver->poll(link, BUDGET)) {
+    if (link->driver->poll(link, BUDGET) && !link->held) {
         weft_net_ring();
     }
 }
 
+/** True if the interrupted task is not in the middle of looking; if it is, it will look again. */
 static bool begin_in_isr(void)
 {
-    missed = missed || idle_looks;
+    if (idle_looks) {
+        missed = true;
+    }
     return !idle_looks;
 }
 
@@ -82,10 +85,9 @@ void weft_net_doorbell(void)
     }
     for (unsigned i = 0; i < weft_net_config.link_count; i++) {
         weft_link_t *link = weft_net_config.links[i];
-        bool was_heard = link->heard;
 
         look(link);
-        if (link->notify == WEFT_LINK_ADAPTIVE && link->heard && !was_heard) {
+        if (link->notify == WEFT_LINK_ADAPTIVE && link->heard) {
             start_period();
         }
     }

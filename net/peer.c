@@ -149,6 +149,7 @@ static void lose(unsigned index, weft_node_state_t state)
 
     weft_port_lock();
     peer->mine = 0;
+    peer->expected = 0; /* no packet of a connection has epoch 0 */
     if (connected) {
         offer(peer, peer->its + 1U);
         peer->was_lost = true;

@@ -25,23 +25,20 @@ bool weft_net_receive(weft_link_t *link, const weft_net_header_t *header, const 
 {
     unsigned kind = weft_net_kind(header);
     unsigned source = weft_net_source(header);
+    weft_net_peer_t *from;
     unsigned peer;
 
     link->heard = true;
-    if (source >= weft_net_config.nodes || weft_net_destination(header) >= weft_net_config.nodes) {
-        return true;
-    }
     if (weft_net_destination(header) != weft_net_config.self) {
-        return weft_net_forward(header, payload);
+        return weft_net_forward(link, header, payload);
     }
-    peer = weft_net_config.routes[source].peer;
+    peer = source < weft_net_config.nodes ? weft_net_config.routes[source].peer : WEFT_NET_NONE;
     if (peer == WEFT_NET_NONE || kind >= WEFT_NET_KINDS) {
         return true;
     }
+    from = &weft_net_config.peers[peer];
     if (kind != WEFT_NET_HELLO) {
-        weft_net_peer_t *from = &weft_net_config.peers[peer];
-
-        if (header->word[4] != from->expected || from->state != WEFT_NODE_UP) {
+        if (header->word[4] != from->expected) {
             return true;
         }
         from->silent = 0;

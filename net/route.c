@@ -14,8 +14,6 @@
 
 #include <weft/irq.h>
 
-static bool held_back; /* a packet was refused for want of a buffer */
-
 void weft_net_ring(void)
 {
     weft_irq_pend(weft_net_config.doorbell_irq);
@@ -124,8 +122,7 @@ static bool keep_locked(weft_link_t *link, const weft_net_header_t *header, cons
     weft_net_forward_t *buffer = free_buffer(link);
     size_t length = weft_net_length(header);
 
-    if (buffer == NULL || length > weft_net_config.payload) {
-        held_back = true;
+    if (buffer == NULL) {
         return false;
     }
     buffer->packet.header = *header;
@@ -138,18 +135,31 @@ static bool keep_locked(weft_link_t *link, const weft_net_header_t *header, cons
     return true;
 }
 
-bool weft_net_forward(const weft_net_header_t *header, const void *payload)
+/** What links held back can be tried again. */
+static void release_held(void)
 {
-    weft_link_t *link = weft_net_link_to(weft_net_destination(header));
-    bool taken;
+    bool any = false;
 
-    if (link == NULL) {
+    for (unsigned i = 0; i < weft_net_config.link_count; i++) {
+        any = any || weft_net_config.links[i]->held;
+        weft_net_config.links[i]->held = false;
+    }
+    if (any) {
+        weft_net_ring();
+    }
+}
+
+bool weft_net_forward(weft_link_t *from, const weft_net_header_t *header, const void *payload)
+{
+    unsigned node = weft_net_destination(header);
+    weft_link_t *link = node < weft_net_config.nodes ? weft_net_link_to(node) : NULL;
+    if (link == NULL || weft_net_length(header) > weft_net_config.payload) {
         return true; /* it is lost; the peers will notice by silence */
     }
     weft_port_lock();
-    taken = send_now_locked(link, header, payload) || keep_locked(link, header, payload);
+    from->held = !send_now_locked(link, header, payload) && !keep_locked(link, header, payload);
     weft_port_unlock();
-    return taken;
+    return !from->held;
 }
 
 void weft_net_link_ready(weft_link_t *link)
@@ -170,11 +180,9 @@ void weft_net_link_ready(weft_link_t *link)
         }
     }
     link->stalled = !more;
-    freed = freed && held_back;
-    held_back = held_back && !freed;
     weft_port_unlock();
     if (freed) {
-        weft_net_ring();
+        release_held();
     }
 }
 
@@ -193,5 +201,6 @@ void weft_net_link_down(weft_link_t *link)
     link->up = false;
     link->stalled = false;
     weft_port_unlock();
+    release_held();
     weft_net_lose_behind(link);
 }

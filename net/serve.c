@@ -11,6 +11,9 @@
 #include "mutex_internal.h"
 #include "net.h"
 
+/** Stand-ins that have a call to make and have not begun: later calls must not pass them. */
+static volatile unsigned underway;
+
 /** Who owns a mutex whose owner is gone: a task that has ended, as the kernel sees it. */
 static weft_task_t nobody = {.timeout.flags = WEFT_TASK_FLAG_DORMANT};
 
@@ -42,6 +45,9 @@ static void finish(weft_net_standin_t *standin, weft_status_t status)
         return;
     }
     weft_port_lock();
+    if (standin->task.held != NULL) {
+        weft_net_lend_locked(standin); /* it may have waiters that came before it was the owner */
+    }
     weft_net_compose(&standin->reply.header, attr->peer,
                      weft_net_what(WEFT_NET_REPLY, 0, op->priority), status, attr->caller,
                      status == WEFT_OK ? op->out_size : 0U);
@@ -49,6 +55,15 @@ static void finish(weft_net_standin_t *standin, weft_status_t status)
     standin->reply.payload = attr->buffer;
     weft_net_send_locked(&standin->reply);
     weft_port_unlock();
+}
+
+/** The stand-in is on its way no more. */
+static void begin_locked(weft_net_standin_t *standin)
+{
+    if (!standin->begun) {
+        standin->begun = true;
+        underway--;
+    }
 }
 
 /** Body of a stand-in. */
@@ -60,6 +75,9 @@ static void make_calls(void *arg)
         weft_status_t status = WEFT_CANCELED;
 
         weft_sem_take(&standin->work, WEFT_FOREVER);
+        weft_port_lock();
+        begin_locked(standin);
+        weft_port_unlock();
         if (standin->state != WEFT_NET_STANDIN_CANCELED) {
             status = standin->serve(standin->object, &standin->op, standin->timeout);
         }
@@ -80,6 +98,7 @@ static void start(weft_net_standin_t *standin)
     };
 
     standin->state = WEFT_NET_STANDIN_IDLE;
+    standin->begun = true;
     standin->lent = WEFT_NET_NO_PRIORITY;
     weft_sem_init(&standin->work, 0);
     weft_task_create(&standin->task, &task);
@@ -119,6 +138,10 @@ static void describe(weft_op_t *op, const weft_net_header_t *header, const void 
 /** The stand-in makes the call itself. */
 static void hand_over(weft_net_standin_t *standin)
 {
+    weft_port_lock();
+    underway++;
+    standin->begun = false;
+    weft_port_unlock();
     standin->state = WEFT_NET_STANDIN_BUSY;
     if (standin->task.timeout.base != standin->op.priority) {
         weft_task_set_priority(&standin->task, standin->op.priority);
@@ -148,7 +171,7 @@ void weft_net_request(unsigned peer, const weft_net_header_t *header, const void
     standin->timeout = weft_net_argument(header);
     standin->serve = hub->serve;
     standin->object = hub->object;
-    status = hub->serve(hub->object, &standin->op, WEFT_NO_WAIT);
+    status = underway != 0 ? WEFT_NET_DEFER : hub->serve(hub->object, &standin->op, WEFT_NO_WAIT);
     if (status != WEFT_NET_DEFER &&
         (status != WEFT_WOULD_BLOCK || standin->timeout == WEFT_NO_WAIT)) {
         finish(standin, status);
@@ -170,7 +193,9 @@ void weft_net_posted(unsigned peer, const weft_net_header_t *header, const void 
     op.task = NULL;
     op.room = 0;
     if (weft_net_hub(header) < weft_net_config.hub_count) {
-        describe(&op, header, payload);
+        op.service = (uint8_t)weft_net_service(header);
+        op.in = payload;
+        op.in_size = weft_net_length(header);
         hub->serve(hub->object, &op, WEFT_NO_WAIT);
     }
 }
@@ -316,6 +341,9 @@ static void renew(weft_net_standin_t *standin)
 /** Ends whatever the stand-in does and has. */
 static void give_up(weft_net_standin_t *standin)
 {
+    weft_port_lock();
+    begin_locked(standin);
+    weft_port_unlock();
     standin->state = WEFT_NET_STANDIN_ENDED;
     give_up_mutexes(standin, WEFT_NET_HUB_RELEASE);
     weft_task_abort(&standin->task);

@@ -93,6 +93,7 @@ typedef struct weft_net_standin {
     void *object;
     weft_timeout_t timeout;
     uint8_t state;  /**< enum weft_net_standin_state */
+    bool begun;     /**< it has begun to make the call */
     bool abandoned; /**< its caller waits to hear that it is made anew */
     uint8_t lent;   /**< what it lends to its caller: a priority, or WEFT_NET_NO_PRIORITY */
     weft_net_packet_t reply;

@@ -342,7 +342,8 @@ static bool poll(weft_link_t *link, unsigned budget)
     if (self->tail == head && !self->awake) {
         return false;
     }
-    for (; self->tail != head && budget != 0; budget--) {
+    bool refused = false; /* the network polls again when it can take the record */
+    for (; self->tail != head && budget != 0 && !refused; budget--) {
         const weft_net_header_t *header = (const void *)(self->from + self->tail);
         uint32_t length = weft_net_length(header);
         if (length > link->payload) {
@@ -350,12 +351,12 @@ static bool poll(weft_link_t *link, unsigned budget)
             return false;
         }
         uint32_t next = behind(self, self->tail, length);
-        if (!weft_net_receive(link, header, header + 1)) {
-            break;
+        refused = !weft_net_receive(link, header, header + 1);
+        if (!refused) {
+            self->tail = next;
         }
-        self->tail = next;
     }
-    return finish(self, self->tail, self->tail != head);
+    return finish(self, self->tail, self->tail != head) && !refused;
 }
 
 const weft_link_driver_t weft_shm_driver = {
