@@ -224,8 +224,8 @@ const weft_task_ref_t worker_tasks[] = {
     {(uintptr_t)&worker2_task},
 };
 
-/* The idle task also starts the node. */
-static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_idle_stack[WEFT_SYSTEM_STACK(WEFT_STACK_MIN + 512U)];
+/* The idle task also starts the node and its links. */
+static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_idle_stack[WEFT_SYSTEM_STACK(WEFT_STACK_MIN + 1024U)];
 
 const weft_system_t weft_system = {
     .node = "core2",

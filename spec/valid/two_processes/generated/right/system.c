@@ -166,8 +166,8 @@ const weft_net_config_t weft_net_config = {
     .standin_count = 3,
 };
 
-/* The idle task also starts the node. */
-static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_idle_stack[WEFT_SYSTEM_STACK(WEFT_STACK_MIN + 512U)];
+/* The idle task also starts the node and its links. */
+static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_idle_stack[WEFT_SYSTEM_STACK(WEFT_STACK_MIN + 1024U)];
 
 const weft_system_t weft_system = {
     .node = "right",
