@@ -7,7 +7,6 @@ import fnmatch
 import hashlib
 import json
 import platform
-import re
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator

@@ -77,7 +77,8 @@ def run_console(
 ) -> Run:
     """Run the nodes of a bench with their consoles in a file; raise WeftError unless all end well.
 
-    The first node says what is measured. `progress` is called with the name of each metric as it begins.
+    The first node says what is measured. `progress` is called with the name of each metric as it
+    begins.
     """
     console = ConsoleLog()
     started = time.monotonic()

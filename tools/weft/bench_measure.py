@@ -191,12 +191,12 @@ def _results(job: Job, console: ConsoleLog) -> Measurement:
             f"{target}: the suite has no {OVERHEAD_METRIC}; the cost of measuring is not subtracted"
         )
     else:
-        main = job.part.label == MAIN_SUITE
-        name = control.name if main else f"{control.name}.{job.part.label}"
+        suite = job.part.suite
+        name = control.name if suite == MAIN_SUITE else f"{control.name}.{suite}"
         row = _result(job, replace(control, name=name), overhead=0, clock=clock)
         overhead = row.p50
         clock = Clock(clock.step, stats.mean_of_rounded(control.samples, clock.step))
-        if job.wants(name):
+        if job.wants(name) and job.part.is_first:
             measurement.results.append(row)
     for metric in console.metrics:
         if metric is control:

@@ -40,7 +40,12 @@ class Part:
     @property
     def label(self) -> str:
         """The suite, with the name of the part if it is not the first."""
-        return self.suite if self.file.stem == self.suite else f"{self.suite}.{self.file.stem}"
+        return self.suite if self.is_first else f"{self.suite}.{self.file.stem}"
+
+    @property
+    def is_first(self) -> bool:
+        """Whether it is the description that gives the suite its name; its control is shown."""
+        return self.file.stem == self.suite
 
     @property
     def targets(self) -> tuple[str, ...] | None:

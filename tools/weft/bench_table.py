@@ -15,6 +15,9 @@ BETTER, WORSE, SAME = "better", "worse", "equal"
 _WIDE = 110
 """Columns of a terminal that shows the counted targets beside each other."""
 
+_POINTS = 5
+"""Points of a series beside each other."""
+
 _WINDOWS_NAMED = 5
 """How many of the longest masked windows are named under the table."""
 
@@ -95,9 +98,23 @@ def notes(results: Results, targets: list[str]) -> list[str]:
             found += _next_windows(rows, target)
     if any(r.metric == MASKED_COMMON for r in rows):
         found.append(f"{MASKED_COMMON}: over the rows that the peers' tests have too.")
+    if any(r.metric == bench_reference.LOOP_ON_ONE_NODE for r in rows):
+        found.append(_published_loops())
     if any(r.metric == MASKED_MAX for r in rows):
         found.append('How windows grow: doc/measuring.md, "Longest masked window".')
     return found
+
+
+def _published_loops() -> str:
+    """Return what OpenComRTOS publishes of the semaphore loop."""
+    figures = [
+        f for f in bench_reference.opencomrtos() if f.metric == bench_reference.LOOP_ON_ONE_NODE
+    ]
+    loops = "; ".join(f"{f.configuration} {figure(f.value)}" for f in figures)
+    return (
+        f"OpenComRTOS publishes for the semaphore loop on one node, in cycles: {loops}. "
+        "Over hops and for throughput it shows curves without figures."
+    )
 
 
 def _next_windows(rows: list[Result], target: str) -> list[str]:
@@ -224,13 +241,29 @@ def _series_table(results: Results, unit: str, targets: list[str], metrics: list
     masked = "; masked: longest masked window" if len(names) > len(points) else ""
     table = _new_table(f"growth: {unit} by n{masked}")
     table.add_column("series", no_wrap=True)
-    for index in range(max((len(found) for found in points.values()), default=0)):
+    longest = max((len(found) for found in points.values()), default=0)
+    for index in range(min(longest, _POINTS)):
         table.add_column("n" if index == 0 else "", justify="right", no_wrap=True)
-    for name, found in points.items():
-        table.add_row(name, *(f"@{series_point(m)}" for m in found), style="bold")
-        for target in targets:
-            for prefix, label in (("", target), (_MASKED, f"{target}, masked")):
-                row = [results.of(prefix + m, target) for m in found]
-                if any(row):
-                    table.add_row(f"  {label}", *(_short_value(r) if r else "" for r in row))
+    for name, unordered in points.items():
+        ordered = sorted(unordered, key=lambda m: series_point(m) or 0)
+        for start in range(0, len(ordered), _POINTS):
+            found = ordered[start : start + _POINTS]
+            table.add_row(name, *(f"@{series_point(m)}" for m in found), style="bold")
+            for target in targets:
+                for label, row in _series_rows(results, target, found):
+                    table.add_row(f"  {label}", *row)
     return table
+
+
+def _series_rows(results: Results, target: str, points: list[str]) -> list[tuple[str, list[str]]]:
+    """Return the rows of a target in a table of series: figures, windows, throughput."""
+    rows = []
+    for prefix, label in (("", target), (_MASKED, f"{target}, masked")):
+        row = [results.of(prefix + m, target) for m in points]
+        if any(row):
+            rows.append((label, [_short_value(r) if r else "" for r in row]))
+    own = [results.of(m, target) for m in points]
+    if ".throughput." in points[0] and all(r is not None and r.unit == "ns" for r in own):
+        rates = [(series_point(r.metric) or 0) / max(r.value, 1e-9) for r in own if r]
+        rows.append((f"{target}, GB/s", [f"{rate:.2g}" for rate in rates]))
+    return rows
