@@ -68,7 +68,7 @@ def test_every_misuse_has_its_number() -> None:
 
 def test_every_service_is_in_a_header() -> None:
     headers = "".join(
-        file.read_text(encoding="utf-8") for file in (ROOT / "include" / "weft").glob("*.h")
+        file.read_text(encoding="utf-8") for file in (ROOT / "include" / "weft").rglob("*.h")
     )
     named = set(re.findall(r"\bweft_[a-z_0-9]+\b", GUIDE, re.IGNORECASE))
     known = set(re.findall(r"\bweft_[a-z_0-9]+\b", headers, re.IGNORECASE))

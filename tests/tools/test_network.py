@@ -4,6 +4,7 @@
 import itertools
 import json
 import random
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,7 @@ from weft.description.replicas import shape_pairs
 from weft.errors import WeftError
 from weft.generator import generate_node
 from weft.network_table import as_json
-from weft.paths import SPEC
+from weft.paths import ROOT, SPEC
 
 Hops = routing.Hops
 Make = Callable[..., Description]
@@ -262,6 +263,20 @@ def test_counted_nodes_use_their_neighbours(make: Make) -> None:
     assert network.nodes["core0"].remote_hubs == ["inbox1", "inbox3"]
     assert network.nodes["core3"].remote_hubs == ["inbox0", "inbox2"]
     assert len(network.links) == 4
+
+
+def test_the_descriptions_and_placements_of_the_guide(tmp_path: Path) -> None:
+    guide = (ROOT / "doc" / "guide.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"^```yaml\n(weft: 1\n.*?)^```$", guide, re.MULTILINE | re.DOTALL)
+    whole = [text for text in blocks if "topology:" in text and "links:" in text]
+    maps = [text for text in blocks if "topology:" not in text]
+    (tmp_path / "main.c").touch()
+    file, where = tmp_path / "guide.yaml", tmp_path / "guide.map"
+    assert len(whole) == len(maps) == 1
+    file.write_text(whole[0])
+    where.write_text(maps[0])
+    assert len(load(file).network.links) == 2
+    assert load(file, placement=where).nodes == ["gpp", "pc"]
 
 
 def test_the_table_shows_what_the_network_has() -> None:
