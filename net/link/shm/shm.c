@@ -5,9 +5,9 @@
  *
  * Order of memory. Records are published by storing head, and given back by
  * storing tail, with release; the other end loads with acquire. Where a doorbell
- * depends on it, a fence stands between what an end publishes and its look at
- * whether the other one sleeps, and likewise between saying that it sleeps and
- * looking for records: at least one of the two sees what the other did.
+ * depends on it, a fence stands between what an end stores (a position, or the
+ * mark that it waits there) and its look at the other's position: at least one
+ * of the two sees what the other did.
  *
  * send() runs in the critical section, poll() does not. What both change is
  * `wanted` and `settled` only; send() sets them when it fails, and is not called
@@ -38,6 +38,12 @@ static void release(_Atomic uint32_t *word, uint32_t value)
 static uint32_t look(const _Atomic uint32_t *word)
 {
     return atomic_load_explicit(word, memory_order_relaxed);
+}
+
+/** A position without its mark. */
+static uint32_t unmarked(uint32_t position)
+{
+    return position & ~WEFT_SHM_WAITS;
 }
 
 /** Everything before is seen by an end whose own fence comes later. */
@@ -135,9 +141,9 @@ static void notice(weft_shm_link_t *self, uint32_t session)
     if (session == 0 || !agrees(self)) {
         return;
     }
+    release(&self->mine->head, self->head);
     release(&self->mine->begin, self->head);
     self->its_tail = self->head + 1U; /* no room, before a look */
-    self->answered = acquire(&self->its->starved);
     release(&self->mine->seen, session);
     fence();
     ring(self);
@@ -159,9 +165,8 @@ static bool connect(weft_shm_link_t *self)
     if (!is_position(self, begin)) {
         return false;
     }
-    self->tail = begin;
+    self->tail = unmarked(acquire(&self->its->head));
     release(&self->mine->tail, begin);
-    self->awake = self->rings;
     self->up = true;
     weft_net_link_up(&self->link);
     return true;
@@ -175,7 +180,9 @@ static void open(weft_link_t *link)
     if (!self->attached) {
         return;
     }
-    self->rings = link->notify == WEFT_LINK_INTERRUPT || link->notify == WEFT_LINK_ADAPTIVE;
+    self->mark_busy = link->notify == WEFT_LINK_INTERRUPT ? WEFT_SHM_WAITS : 0U;
+    self->mark_idle = link->notify == WEFT_LINK_ADAPTIVE ? WEFT_SHM_WAITS : self->mark_busy;
+    self->rings = self->mark_idle != 0;
     weft_shm_end_t *ends = self->window;
     uint8_t *rings = (uint8_t *)(ends + 2);
     size_t bytes = WEFT_SHM_RING(link->payload, self->ring);
@@ -184,7 +191,7 @@ static void open(weft_link_t *link)
     self->its = &ends[1 - self->end];
     self->to = rings + self->end * bytes;
     self->from = rings + (1 - self->end) * bytes;
-    self->head = acquire(&self->mine->head);
+    self->head = unmarked(acquire(&self->mine->head));
     if (!is_position(self, self->head)) {
         self->head = 0;
         release(&self->mine->head, 0);
@@ -208,7 +215,7 @@ static bool fits(const weft_shm_link_t *self, uint32_t head, uint32_t end)
 /** Looks how far the consumer is. A position that cannot be leaves no room. */
 static bool fits_now(weft_shm_link_t *self, uint32_t head, uint32_t end)
 {
-    uint32_t tail = acquire(&self->its->tail);
+    uint32_t tail = unmarked(acquire(&self->its->tail));
 
     self->its_tail = tail < self->ring ? tail : head + 1U;
     return fits(self, head, end);
@@ -221,7 +228,7 @@ static bool wait_for_room(weft_shm_link_t *self, uint32_t head, uint32_t end)
         return true;
     }
     if (self->rings) {
-        release(&self->mine->starved, look(&self->mine->starved) + 1U);
+        release(&self->mine->head, head | WEFT_SHM_WAITS);
         fence();
         if (fits_now(self, head, end)) {
             return true;
@@ -251,9 +258,7 @@ static bool send(weft_link_t *link, const weft_net_header_t *header, const void 
     release(&self->mine->head, self->head);
     if (self->rings) {
         fence();
-        uint32_t asleep = look(&self->its->asleep);
-        if (asleep != self->rung) {
-            self->rung = asleep;
+        if (look(&self->its->tail) == (head | WEFT_SHM_WAITS)) {
             ring(self);
         }
     }
@@ -265,6 +270,7 @@ static void look_for_room(weft_shm_link_t *self)
 {
     if (fits_now(self, self->head, self->head + self->wanted)) {
         self->wanted = 0;
+        release(&self->mine->head, self->head);
         weft_net_link_ready(&self->link);
     } else if (acquire(&self->its->tail) >= self->ring) {
         start_over(self);
@@ -296,35 +302,30 @@ static bool attend_to(weft_shm_link_t *self)
     return self->up;
 }
 
-/** There are no more records: asks to be rung when there are. */
-static void sleep(weft_shm_link_t *self, bool received)
-{
-    if (self->awake && !(received && self->link.notify == WEFT_LINK_ADAPTIVE)) {
-        self->awake = false;
-        release(&self->mine->asleep, look(&self->mine->asleep) + 1U);
-    }
-}
-
-/** Gives records back that were read. @return true if there are more */
+/**
+ * Gives records back that were read, and asks to be rung if there are no more.
+ * @return true if there are more
+ */
 static bool finish(weft_shm_link_t *self, uint32_t tail, bool more)
 {
-    bool received = tail != look(&self->mine->tail);
+    uint32_t shown = look(&self->mine->tail);
+    bool received = unmarked(shown) != tail;
+    uint32_t mark = received ? self->mark_busy : self->mark_idle;
+    uint32_t show = more ? tail : tail | mark;
 
-    release(&self->mine->tail, tail);
+    if (show == shown) {
+        return more;
+    }
+    release(&self->mine->tail, show);
     if (!self->rings) {
         return more;
     }
-    self->awake |= received;
-    if (!more) {
-        sleep(self, received);
-    }
     fence();
-    uint32_t starved = look(&self->its->starved);
-    if (starved != self->answered) {
-        self->answered = starved;
+    uint32_t head = look(&self->its->head);
+    if (received && (head & WEFT_SHM_WAITS) != 0) {
         ring(self);
     }
-    return more || look(&self->its->head) != tail;
+    return unmarked(head) != tail;
 }
 
 static bool poll(weft_link_t *link, unsigned budget)
@@ -334,12 +335,9 @@ static bool poll(weft_link_t *link, unsigned budget)
     if ((!self->settled || look(&self->its->session) != self->seen) && !attend_to(self)) {
         return false;
     }
-    uint32_t head = acquire(&self->its->head);
+    uint32_t head = unmarked(acquire(&self->its->head));
     if (!is_position(self, head)) {
         start_over(self);
-        return false;
-    }
-    if (self->tail == head && !self->awake) {
         return false;
     }
     bool refused = false; /* the network polls again when it can take the record */
