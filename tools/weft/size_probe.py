@@ -90,12 +90,16 @@ def build(target: str, optimize: str, *, checks: bool = False) -> Built:
     description = load(PROGRAM, target=target, optimize=optimize, checks=checks)
     name = f"{optimize}{'-checks' if checks else ''}"
     (program,) = builder.build(description, BUILD / "size" / name)
-    libraries = sorted(program.elf.parent.glob("lib*.a"))
+    return Built(program.board, program.elf, _libraries(program.elf.parent))
+
+
+def _libraries(folder: Path) -> tuple[Path, ...]:
+    """Return the libraries that a build makes now; others may be left from before."""
+    text = (folder / "build.ninja").read_text(encoding="utf-8")
+    libraries = [folder / name for name in re.findall(r"^build (lib\S+\.a):", text, re.MULTILINE)]
     if not libraries:
-        raise fail(
-            "W130", f"the build in {program.elf.parent} left no library", exit_code=exits.INTERNAL
-        )
-    return Built(program.board, program.elf, tuple(libraries))
+        raise fail("W130", f"the build in {folder} left no library", exit_code=exits.INTERNAL)
+    return tuple(sorted(libraries))
 
 
 def assembly_functions(built: Built) -> list[str]:
