@@ -124,8 +124,9 @@ def test_a_signal_stops_all(name: str, number: signal.Signals) -> None:
 def test_images_of_different_descriptions_refuse_each_other(tmp_path: Path) -> None:
     description, (a, _) = built("processes")
     other = tmp_path / "other.yaml"
-    text = ENDS.read_text().replace("[ends.c]", f"[{FOLDER / 'ends.c'}]")
-    other.write_text(text.replace("    own:", "    more: {type: event, node: b}\n    own:"))
+    text = ENDS.read_text(encoding="utf-8").replace("[ends.c]", f"[{FOLDER / 'ends.c'}]")
+    text = text.replace("    own:", "    more: {type: event, node: b}\n    own:")
+    other.write_text(text.replace("uses: [hello, never]", "uses: [hello, never, more]"))
     b = build(load(other), tmp_path / "build")[1]
     lines: list[str] = []
     outcomes = run([a, b], lambda _, line: lines.append(line), 5, plan=description.network.plan)

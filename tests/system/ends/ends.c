@@ -40,6 +40,7 @@ void server(void *arg)
         break;
     case ENDS_WITH_FAULT:
         weft_mutex_unlock(&own); /* misuse: it is not locked */
+        weft_exit(5);
         break;
     case ENDS_WELL:
         weft_exit(0);
