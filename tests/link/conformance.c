@@ -45,7 +45,7 @@ static void poll_rung(end_t *end)
 static void poll_both(void)
 {
     for (unsigned i = 0; i < 2; i++) {
-        if (medium->was_rung == NULL || medium->was_rung(i)) {
+        if (medium->was_rung == NULL || medium->was_rung(i) || ends[i].held) {
             poll_rung(&ends[i]);
         }
     }

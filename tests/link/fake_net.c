@@ -127,6 +127,7 @@ bool weft_net_receive(weft_link_t *link, const weft_net_header_t *header, const 
     MUST((uintptr_t)header % 4U == 0, "a header is not aligned");
     if (end->refuse != 0) {
         end->refuse--;
+        end->held = true;
         return false;
     }
     uint32_t session = weft_net_le32(header->word[4]);
@@ -159,6 +160,7 @@ void weft_net_link_up(weft_link_t *link)
 
     MUST(!link->up, "up twice");
     link->up = true;
+    end->held = false;
     link->stalled = false;
     end->ups++;
     end->session++;
@@ -232,6 +234,7 @@ bool end_poll(end_t *end, unsigned budget)
 {
     act_as(end);
     end->polling = true;
+    end->held = false;
     bool more = end->link->driver->poll(end->link, budget);
     end->polling = false;
     return more;

@@ -25,6 +25,7 @@ typedef struct end {
     uint32_t origin;   /**< session of the other end of which packets come */
     uint64_t total;    /**< packets received in all sessions */
     unsigned refuse;   /**< so many packets from now on are not taken */
+    bool held;         /**< a packet was not taken: the link is to be polled again */
     bool echo;         /**< each packet received is answered by one, if there is room */
     bool polling;      /**< in poll() */
 } end_t;

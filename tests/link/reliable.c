@@ -104,8 +104,8 @@ static bool poll(weft_link_t *link, unsigned budget)
         memmove(&side->queue[0], &side->queue[1], side->count * sizeof(frame_t));
         budget -= weft_reliable_receive(&side->reliable, frame.content, frame.bytes) ? 1U : 0U;
     }
-    bool holds = weft_reliable_poll(&side->reliable, budget);
-    return holds || (side->count != 0 && stalled == 0);
+    weft_reliable_poll(&side->reliable, budget);
+    return side->count != 0 && stalled == 0;
 }
 
 static void open(weft_link_t *link)

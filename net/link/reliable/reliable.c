@@ -420,7 +420,7 @@ static unsigned watch_locked(weft_reliable_t *self, uint32_t now)
     return (int32_t)(now - self->due) < 0 ? (unsigned)NOTHING : expire_locked(self);
 }
 
-bool weft_reliable_poll(weft_reliable_t *self, unsigned budget)
+void weft_reliable_poll(weft_reliable_t *self, unsigned budget)
 {
     uint32_t now = (uint32_t)weft_clock_now();
 
@@ -434,7 +434,6 @@ bool weft_reliable_poll(weft_reliable_t *self, unsigned budget)
     }
     weft_port_unlock();
     tell(self, events);
-    return self->holds;
 }
 
 void weft_reliable_open(weft_reliable_t *self, uint16_t number)

@@ -98,8 +98,7 @@ bool weft_reliable_receive(weft_reliable_t *self, const uint8_t *frame, size_t b
 /**
  * At the end of the driver's poll(): what is due by time, frames for which there
  * was no room, and, if `budget` is left, a packet that was not taken before.
- * @return true if a packet is still not taken
  */
-bool weft_reliable_poll(weft_reliable_t *self, unsigned budget);
+void weft_reliable_poll(weft_reliable_t *self, unsigned budget);
 
 #endif

@@ -165,7 +165,7 @@ static bool connect(weft_shm_link_t *self)
     if (!is_position(self, begin)) {
         return false;
     }
-    self->tail = unmarked(acquire(&self->its->head));
+    self->tail = begin;
     release(&self->mine->tail, begin);
     self->up = true;
     weft_net_link_up(&self->link);

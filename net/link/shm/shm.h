@@ -21,10 +21,12 @@
  * link is up while each has noticed the other; a consumer then begins where its
  * producer's ring stood at that moment. A new number takes the link down.
  *
- * Doorbells. A consumer that wants to be woken counts up `asleep` and looks at
- * the ring once more; a producer that publishes a record and finds a count for
- * which it has not rung yet, rings. A producer without room does the same with
- * `starved`. Ends that poll never count, so nobody rings.
+ * Doorbells. A consumer that has read all and wants to be woken marks its
+ * position, and looks at the ring once more. A producer rings when the record
+ * that it published follows a marked position: so it rings once, however many
+ * records come until the consumer wakes up. A producer without room marks its
+ * own position; a consumer that gives room back then rings. Ends that poll never
+ * mark, so nobody rings.
  */
 #ifndef NET_LINK_SHM_SHM_H
 #define NET_LINK_SHM_SHM_H
@@ -46,20 +48,19 @@ typedef struct weft_shm_end {
     _Atomic uint32_t payload;
     _Atomic uint32_t node; /**< number of this node */
 
-    /* Line 1: as a producer. */
-    alignas(64) _Atomic uint32_t head; /**< where the next record will be */
-    _Atomic uint32_t starved;          /**< times that it waits for room */
-
-    /* Line 2: as a consumer. */
-    alignas(64) _Atomic uint32_t tail; /**< where the next record is read */
-    _Atomic uint32_t asleep;           /**< times that it waits for records */
+    /* Lines 1 and 2: positions, with WEFT_SHM_WAITS. */
+    alignas(64) _Atomic uint32_t head; /**< as a producer: where the next record will be */
+    alignas(64) _Atomic uint32_t tail; /**< as a consumer: where the next record is read */
 } weft_shm_end_t;
 
 _Static_assert(sizeof(weft_shm_end_t) == 192, "both ends have the same layout");
 _Static_assert(sizeof(_Atomic uint32_t) == 4, "no locks in the window");
 
+/** Mark of a position: this end waits there, and wants to be rung. */
+#define WEFT_SHM_WAITS 1U
+
 /** "Weft", and the version of the window's form. */
-#define WEFT_SHM_GEOMETRY 0x57656601U
+#define WEFT_SHM_GEOMETRY 0x57656602U
 
 /** Bytes of a record in a ring. */
 #define WEFT_SHM_RECORD(payload) ((WEFT_NET_HEADER_BYTES + (payload) + 7U) & ~(size_t)7U)
@@ -97,21 +98,20 @@ struct weft_shm_link {
     uint16_t unit;   /**< of the medium: core of the other end, number of a UART */
 
     /* Private. */
-    bool up;                   /**< packets can be sent */
-    bool attached;             /**< there is a window */
-    bool rings;                /**< both ends ring; false: they poll */
-    bool awake;                /**< records came since `asleep` was counted up */
-    bool settled;              /**< up, and poll() has nothing to do but to look for records */
-    weft_shm_end_t *mine;      /**< what this end tells */
+    bool up;              /**< packets can be sent */
+    bool attached;        /**< there is a window */
+    bool rings;           /**< both ends ring; false: they poll */
+    uint8_t mark_busy;    /**< of its position after reading all records: WEFT_SHM_WAITS or 0 */
+    uint8_t mark_idle;    /**< after a poll() that found none */
+    bool settled;         /**< up, and poll() has nothing to do but to look for records */
+    weft_shm_end_t *mine; /**< what this end tells */
     const weft_shm_end_t *its; /**< what the other end tells */
     uint8_t *to;               /**< ring that this end fills */
     const uint8_t *from;       /**< ring that the other end fills */
     uint32_t seen;             /**< the session that is up, or was refused */
-    uint32_t head;             /**< copy of mine->head */
-    uint32_t tail;             /**< copy of mine->tail */
+    uint32_t head;             /**< where the next record is written */
+    uint32_t tail;             /**< where the next record is read */
     uint32_t its_tail;         /**< of its->tail, as it was or before */
-    uint32_t rung;             /**< its->asleep for which this end has rung */
-    uint32_t answered;         /**< its->starved for which this end has rung */
     uint32_t wanted;           /**< bytes for which there was no room; 0: none */
     int doorbell;              /**< of the medium */
 };

@@ -249,7 +249,7 @@ static bool deliver(weft_socket_link_t *self, unsigned budget)
             continue;
         }
         if (!weft_net_receive(&self->link, header, header + 1)) {
-            return true;
+            return false; /* the network polls again when it can take the packet */
         }
         take(&self->in, WEFT_SOCKET_RECORD(weft_net_length(header)));
         budget--;

@@ -87,8 +87,8 @@ static bool poll_link(weft_link_t *link, unsigned budget)
     weft_port_lock();
     (void)flush_locked(self);
     weft_port_unlock();
-    bool holds = weft_reliable_poll(&self->reliable, budget);
-    return holds || count != 0;
+    weft_reliable_poll(&self->reliable, budget);
+    return count != 0;
 }
 
 static void open_link(weft_link_t *link)
