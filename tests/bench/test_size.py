@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from conftest import need
 
-from weft import size, size_probe
+from weft import size, size_network, size_probe
 from weft.size_elf import Elf
 
 
@@ -29,6 +29,7 @@ def test_every_public_header_belongs_to_a_service() -> None:
     headers = {name for names in size.SERVICES.values() for name in names}
     folder = size_probe.ROOT / "include" / "weft"
     without = {"weft.h", "types.h", "config.h", "misuse.h", "irq.h"}
+    without |= {"net.h", "remote.h", "request.h"}  # of several nodes
     assert {p.name for p in folder.glob("*.h")} == headers | without
 
 
@@ -80,3 +81,7 @@ def test_sizes_of_the_kernel() -> None:
     assert report.objects["semaphore"] == 8
     assert report.services["semaphore"].text > 0
     assert abs(everything.unattributed) < 128
+    network = report.network
+    assert network is not None and network.alone == sets["OpenComRTOS set"].comparable
+    assert network.hubs.keys() == set(size_network.KINDS.values())
+    assert 0 < network.link < network.network < network.sum

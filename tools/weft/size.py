@@ -4,7 +4,8 @@
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from weft import bench_reference, size_probe
+from weft import bench_reference, size_network, size_probe
+from weft.size_network import NetworkSize
 from weft.size_probe import Built, Probe, Sizes
 
 OPTIMIZATIONS = {"speed": "-O2", "size": "-Os"}
@@ -41,9 +42,6 @@ OPTIONS = {
 
 OPENCOMRTOS = ("tasks", "hub", "port", "event", "semaphore", "mutex", "msgq", "packet pool")
 """DESIGN's set for the OpenComRTOS code-size table: scheduler, timeouts and its services."""
-
-DIAGNOSTICS = ("check.c", "console.c", "fault.c")
-"""Kernel files that only speak: the entries of faults in the port's assembly need them."""
 
 OBJECTS = {
     "task": "weft_task_t",
@@ -146,12 +144,16 @@ class Report:
     files: dict[str, Sizes] = field(default_factory=dict)
     """Kernel files, with everything linked."""
     objects: dict[str, int] = field(default_factory=dict)
+    network: NetworkSize | None = None
+    """The OpenComRTOS set as a node of several."""
 
     def as_json(self) -> dict[str, Any]:
         """Return the report for --json."""
         data = asdict(self)
         for name, sizes in self.sets.items():
             data["sets"][name]["comparable"] = sizes.comparable
+        if self.network is not None:
+            data["network"]["sum"] = self.network.sum
         return data
 
 
@@ -174,6 +176,9 @@ def measure(target: str, optimize: str, *, checks: bool = False) -> Report:
         else:
             probe = _link(built, [*tasks, *functions_of(service)], service)
             report.services[service] = probe.part("kernel", "port").minus(alone)
+    alone_set = report.sets["OpenComRTOS set"].comparable
+    functions = goal_sets()["OpenComRTOS set"]
+    report.network = size_network.measure(target, optimize, functions, alone_set, checks=checks)
     report.objects = size_probe.object_sizes(built, "everything", OBJECTS)
     return report
 
@@ -188,7 +193,7 @@ def _set_size(probe: Probe) -> SetSize:
     diagnostics = sum(
         sizes.text
         for (part, file), sizes in probe.files.items()
-        if part == "kernel" and file in DIAGNOSTICS
+        if part == "kernel" and file in size_probe.DIAGNOSTICS
     )
     return SetSize(
         kernel=probe.part("kernel").text - diagnostics,

@@ -23,9 +23,12 @@ PROGRAM = Path(__file__).parent / "size_program" / "size.yaml"
 INTERRUPT_ENTRIES = ("weft_kernel_preempt", "weft_kernel_alarm")
 KINDS = ("text", "rodata", "data", "bss")
 
+DIAGNOSTICS = ("check.c", "console.c", "fault.c")
+"""Kernel files that only speak: the entries of faults in the port's assembly need them."""
+
 _SECTION = re.compile(r"^ (\.[\w.$]+|COMMON)\s+0x([0-9a-f]+)\s+0x([0-9a-f]+)\s+(\S.*)$")
 _NO_MEMORY = re.compile(r"\.(debug|comment|ARM|riscv|note|stab|symtab|strtab)")
-_MEMBER = re.compile(r"lib\w+?_(kernel|port)\.a\((.+?)\.o(?:bj)?\)$")
+_MEMBER = re.compile(r"lib\w+?_(kernel|port|net|link_[a-z]+)\.a\((.+?)\.o(?:bj)?\)$")
 
 
 @dataclass(frozen=True)
@@ -90,16 +93,16 @@ def build(target: str, optimize: str, *, checks: bool = False) -> Built:
     description = load(PROGRAM, target=target, optimize=optimize, checks=checks)
     name = f"{optimize}{'-checks' if checks else ''}"
     (program,) = builder.build(description, BUILD / "size" / name)
-    return Built(program.board, program.elf, _libraries(program.elf.parent))
+    return Built(program.board, program.elf, libraries(program.elf.parent))
 
 
-def _libraries(folder: Path) -> tuple[Path, ...]:
+def libraries(folder: Path) -> tuple[Path, ...]:
     """Return the libraries that a build makes now; others may be left from before."""
     text = (folder / "build.ninja").read_text(encoding="utf-8")
-    libraries = [folder / name for name in re.findall(r"^build (lib\S+\.a):", text, re.MULTILINE)]
-    if not libraries:
+    found = [folder / name for name in re.findall(r"^build (lib\S+\.a):", text, re.MULTILINE)]
+    if not found:
         raise fail("W130", f"the build in {folder} left no library", exit_code=exits.INTERNAL)
-    return tuple(sorted(libraries))
+    return tuple(sorted(found))
 
 
 def assembly_functions(built: Built) -> list[str]:

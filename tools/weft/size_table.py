@@ -51,6 +51,30 @@ def print_sets(reports: list[Report], console: Console) -> None:
     )
 
 
+def print_network(reports: list[Report], console: Console) -> None:
+    """Print what makes a node one of several."""
+    found = {_flag(report): report.network for report in reports if report.network}
+    if not found:
+        return
+    table = _new(_title(reports, "OpenComRTOS set as a node of several, text, bytes"))
+    table.add_column("part")
+    for flag in found:
+        table.add_column(flag, justify="right")
+
+    def row(name: str, *cells: int, style: str = "") -> None:
+        table.add_row(name, *map(str, cells), style=style)
+
+    networks = list(found.values())
+    row("kernel and switch, one node", *(n.alone for n in networks))
+    row("kernel and switch, one of several", *(n.kernel for n in networks))
+    row("network", *(n.network for n in networks))
+    for kind in networks[0].hubs:
+        row(f"{kind} for and of other nodes", *(n.hubs.get(kind, 0) for n in networks))
+    row("link through shared memory", *(n.link for n in networks))
+    row("sum", *(n.sum for n in networks), style="bold")
+    console.print(table)
+
+
 def print_peers(reports: list[Report], console: Console) -> None:
     """Print other kernels' code sizes beside ours, where they are known."""
     for report in reports:

@@ -57,6 +57,7 @@ def _print(console: "Console", reports: list["Report"]) -> None:
 
     size_table.print_sets(reports, console)
     size_table.print_peers(reports, console)
+    size_table.print_network(reports, console)
     size_table.print_services(reports, console)
     size_table.print_files(reports, console)
     size_table.print_objects(reports, console)
