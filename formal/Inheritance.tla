@@ -28,6 +28,7 @@ CONSTANTS
     Task, Node, Mutex,
     Home, Base, At,  \* of each task: its node and priority; of each mutex: its node
     Rank,            \* of each mutex, in the order of locking
+    Uses,            \* of each task: the mutexes that it locks
     Impatient,       \* tasks whose waits may time out
     Changes,         \* tasks whose own priority changes: to the least urgent, once
     \* What TLC must miss if it is not there:
@@ -36,13 +37,18 @@ CONSTANTS
     LendsWhenHeir,   \* also when the mutex comes with those who still wait
     TellsChanges     \* PRIORITY, while the caller waits
 
-\* Two chains: h waits for m2 of l, which waits for m1 of m (PRIORITY), and h waits for
-\* m2 of m, which waits for m1 of l (LEND, then PRIORITY, then LEND).
+\* Three programs. Up: h waits at home for m2 of l, which waits for m1 of m on
+\* another node: home tells. Down: h waits for m2, which the stand-in of m owns; m
+\* waits for m1, which the stand-in of l owns: nodes lend, home tells, nodes lend.
+\* Same: all lock one mutex.
 Homes == [l |-> "a", m |-> "b", h |-> "a"]
 Priorities == [l |-> 3, m |-> 2, h |-> 1]
 Ranks == [m1 |-> 2, m2 |-> 1]
 TwoNodes == [m1 |-> "b", m2 |-> "a"]
 ThreeNodes == [m1 |-> "c", m2 |-> "a"]
+Up == [l |-> {"m1", "m2"}, m |-> {"m1"}, h |-> {"m2"}]
+Down == [l |-> {"m1"}, m |-> {"m1", "m2"}, h |-> {"m2"}]
+Same == [t \in {"l", "m", "h"} |-> {"m1"}]
 
 None == 9   \* less urgent than all priorities
 Least == 8
@@ -107,7 +113,7 @@ ToLend(n, t) ==
 \* --- Calls ---
 
 MayLock(t, m) ==
-    /\ state[t] = "runs" /\ m \notin done[t]
+    /\ state[t] = "runs" /\ m \in Uses[t] \ done[t]
     /\ \A k \in Held(t) : Rank[k] < Rank[m]
 
 LockLocal(t, m) ==
@@ -186,7 +192,7 @@ ReceiveLock(t, n) ==
                                  Append(@, [kind |-> "REPLY", priority |-> None])]
                 /\ UNCHANGED <<queued, heir>>
            ELSE /\ queued' = queued \union {t}
-                /\ heir' = heir \ {<<holder[p.mutex], n>>}
+                /\ heir' = heir \ {<<holder[p.mutex], n>>, <<t, n>>}
                 /\ UNCHANGED <<holder, wants, done, toHome>>
         /\ UNCHANGED <<base, state, told, sentLend, lent>>
 
@@ -250,8 +256,8 @@ ReceivePriority(t, n) ==
         /\ p.kind = "PRIORITY"
         /\ toHub' = [toHub EXCEPT ![t][n] = Without(@, i)]
         /\ hubPriority' = [hubPriority EXCEPT ![t][n] = IF t \in queued THEN p.priority ELSE @]
-        /\ UNCHANGED <<base, holder, state, wants, queued, done, toHome, told, sentLend,
-                       lent, heir>>
+        /\ heir' = IF t \in queued THEN heir \ {<<t, n>>} ELSE heir
+        /\ UNCHANGED <<base, holder, state, wants, queued, done, toHome, told, sentLend, lent>>
 
 Lends(t, n) == /\ n /= Home[t] /\ sentLend[t][n] /= ToLend(n, t)
                /\ (LendsWhenHeir \/ <<t, n>> \notin heir)
