@@ -104,6 +104,19 @@ def test_two_runs_are_alike(target: str, cores: int) -> None:
     assert start(description, programs)[1] == start(description, programs)[1]
 
 
+@pytest.mark.parametrize("target", ["rv32", "rv64"])
+def test_the_network_of_48_cores_is_repeatable(target: str) -> None:
+    need(board_of(target))
+    description = load(HERE / "network.yaml", target)
+    programs = build(description, BUILD / f"network-{target}")
+    outcomes, lines = start(description, programs)
+    assert [outcome.code for outcome in outcomes] == [0] * 48, lines
+    assert [line.rpartition(" at ")[0] for line in sorted(lines)] == sorted(
+        f"core{core}: all" for core in range(48)
+    )
+    assert start(description, programs)[1] == lines
+
+
 def with_case(programs: list[Program], case: int) -> list[Program]:
     return [with_word(program, "cores_case", case) for program in programs]
 
