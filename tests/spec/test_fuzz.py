@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Whatever stands in the file, the check accepts it or says what is wrong, in reasonable words."""
 
+import json
+import random
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,8 @@ from weft.paths import SPEC
 SEEDS = [
     (SPEC / "valid" / "all_objects" / "all_objects.yaml").read_text(),
     (SPEC / "valid" / "two_nodes" / "two_nodes.yaml").read_text(),
+    (SPEC / "valid" / "two_processes" / "two_processes.yaml").read_text(),
+    (SPEC / "valid" / "counted" / "counted.yaml").read_text(),
 ]
 PIECES = [
     *(
@@ -105,7 +109,9 @@ def test_edited_descriptions(file: Path, seed: str, edits: list[tuple[int, int, 
 KEYS = st.sampled_from(
     """weft topology nodes main board links application sources include config checks slice hubs a b
     type message depth initial block count capacity hub_type state tasks entry arg priority stack
-    uses node timers handler delay period interrupts irq latency define sources""".split()
+    uses node timers handler delay period interrupts irq latency define sources
+    count machine between driver notify shape columns ring offset routes at to via payload heartbeat
+    delivery owner_death controls requests""".split()
 )
 VALUES = st.recursive(
     st.none()
@@ -113,6 +119,9 @@ VALUES = st.recursive(
     | st.integers()
     | st.floats()
     | st.sampled_from(["sem", "msgq", "port", "hub", "10ms", "main", "a", "uint32_t", "mps2-an385"])
+    | st.sampled_from(
+        ["shm", "socket", "uart", "ring", "mesh", "poll", "posted", "off", "a+1", "b-1"]
+    )
     | st.text(max_size=8),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(KEYS, inner, max_size=6),
     max_leaves=30,
@@ -122,10 +131,67 @@ VALUES = st.recursive(
 @FEW
 @given(topology=VALUES, hubs=VALUES, tasks=VALUES, rest=st.dictionaries(KEYS, VALUES, max_size=4))
 def test_trees(file: Path, topology: Any, hubs: Any, tasks: Any, rest: Any) -> None:
-    import json
-
     nodes = {"nodes": {"main": {"board": "mps2-an385"}}}
     application = {"sources": ["main.c"], "hubs": hubs, "tasks": tasks, **rest}
     for top in (topology, nodes):
         data = {"weft": 1, "topology": top, "application": application}
         check(file, json.dumps(data).encode())
+
+
+class Dice(random.Random):
+    """Draws what is mostly sound, so that much of it passes the check."""
+
+    def some(self, *names: str) -> str:
+        return self.choice(names) if self.random() < 0.98 else self.choice(["x0", "y+1", "q", ""])
+
+    def chance(self, share: float) -> bool:
+        return self.random() < share
+
+
+def topology(dice: Dice) -> dict[str, Any]:
+    nodes: dict[str, Any] = {name: {"board": "linux"} for name in "abc"}
+    for node in nodes.values():
+        if dice.chance(0.3):
+            node["count"] = dice.randint(1, 4)
+        if dice.chance(0.02):
+            node["board"] = dice.choice(["mps2-an385", "virt-rv32"])
+    links = []
+    for pair in (["a", "b"], ["b", "c"], ["c", "a"], ["a", "a"], ["b", "b"]):
+        twice = pair[0] == pair[1]
+        if dice.chance(0.75) and (not twice or "count" in nodes[pair[0]] or dice.chance(0.02)):
+            link: dict[str, Any] = {"between": pair, "driver": dice.some("shm", "socket")}
+            if twice and dice.chance(0.98):
+                shapes = ["line", "ring", "mesh", "star", "tree", "full"]
+                link["shape"] = dice.choice(shapes)
+            if dice.chance(0.2):
+                link["payload"] = dice.choice([32, 64])
+            links.append(link)
+    routes = [dict.fromkeys(("at", "to", "via"), "a")] if dice.chance(0.02) else []
+    for _ in range(dice.choice([0, 0, 0, 1, 2])):
+        at, to, via = dice.sample("abc", 3)
+        routes.append({"at": at, "to": to, "via": via})
+    return {"nodes": nodes, "links": links, "routes": routes}
+
+
+def application(dice: Dice) -> dict[str, Any]:
+    kinds = ["sem", "sem", "event", "mutex", "cond"]
+    hubs: dict[str, Any] = {
+        name: {"type": dice.choice(kinds), "node": dice.some(*"abc")} for name in "xyz"
+    }
+    tasks: dict[str, Any] = {}
+    for name in "tuv":
+        task = {"entry": "run", "priority": 5, "stack": 1024, "node": dice.some(*"abc")}
+        task["uses"] = list({dice.some(*"xyz") for _ in range(dice.randint(0, 3))})
+        task["requests"] = dice.choice([0, 0, 1, 2])
+        if dice.chance(0.2):
+            task["controls"] = [dice.some(*"tuv")]
+        tasks[name] = task
+    return {"sources": ["main.c"], "hubs": hubs, "tasks": tasks}
+
+
+@settings(FEW, max_examples=300)
+@given(seed=st.integers(0, 2**32))
+def test_networks(file: Path, seed: int) -> None:
+    dice = Dice(seed)
+    data = {"weft": 1, "topology": topology(dice), "application": application(dice)}
+    check(file, json.dumps(data).encode())

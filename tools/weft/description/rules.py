@@ -30,7 +30,7 @@ GROUP_NAMES = {
 }
 """Names in C for counted things, by kind: what stands behind the name."""
 
-NAMES = {"W020", "W021", "W022", "W026", "W036", "W037", "W048", "W049"}
+NAMES = {"W020", "W021", "W035", "W047", "W022", "W026", "W036", "W037", "W048", "W049"}
 """Codes of names that mean nothing, without which more rules make no sense."""
 
 
