@@ -51,8 +51,10 @@ typedef struct weft_link_driver {
 
     /**
      * Hands what has arrived to weft_net_receive(), at most `budget` packets.
-     * Also does what is due by time, such as retransmission.
-     * @return true if more may be there
+     * Also does what is due by time, such as retransmission. May come before
+     * open(), and for no reason.
+     * @return true if more may be there. A packet that weft_net_receive() did
+     *         not take does not count: the network polls again when it can.
      */
     bool (*poll)(weft_link_t *link, unsigned budget);
 } weft_link_driver_t;
