@@ -147,15 +147,38 @@ def test_a_node_that_ends_with_0_ends_alone(target: str) -> None:
     assert [outcome.code for outcome in outcomes] == [0, 0]
 
 
-@pytest.mark.parametrize("target", ["rv32", "rv64"])
+def uart_text(irq: int) -> str:
+    """Return the description of a node with a UART to the outside."""
+    return f"""
+weft: 1
+topology:
+  nodes:
+    main: {{board: virt-rv32}}
+application:
+  sources: [{HERE / "uart.c"}]
+  include_dirs: [{HERE.parents[1] / "port"}]
+  hubs:
+    arrived: {{type: sem}}
+  tasks:
+    echo: {{entry: echo_main, priority: 16, stack: 4096}}
+  interrupts:
+    uart: {{irq: {irq}, handler: on_uart}}
+"""
+
+
+@pytest.mark.parametrize("target", ["cm3", "cm33", "rv32", "rv64"])
 def test_a_uart_loses_nothing(target: str) -> None:
     """The program sends back each byte plus one, and reads less at a time than comes."""
     board = board_of(target)
     need(board)
+    assert board.uart_links is not None
     folder = BUILD / f"uart-{target}"
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / "uart.yaml"
+    file.write_text(uart_text(board.uart_links.reserved_irqs[0].irq))
     flags = " ".join(board.link_flags_of(0, 1, has_uart_links=True))
     options = [f"-DCMAKE_EXE_LINKER_FLAGS={flags}"]
-    [program] = build(load(HERE / "uart.yaml", target), folder, options)
+    [program] = build(load(file, target), folder, options)
     ours, its = socket.socketpair()
     sent = bytes(Random(1).randrange(1, 255) for _ in range(20000))
     command = board.joined_command([program.elf], None, [its.fileno()])
