@@ -22,8 +22,8 @@ MAIN_SUITE = "core"
 
 TARGETS: dict[str, tuple[str, ...]] = {
     "switch": ("host", "host-aarch64"),
-    "net": ("host", "rv32", "cm33"),
-    "net/line": ("host", "rv32"),
+    "net": ("host", "rv32", "rv64", "cm33"),
+    "net/line": ("host", "rv32", "rv64"),
     "net/turns": ("host",),
     "net/mode-spin": ("host",),
 }
