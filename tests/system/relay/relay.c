@@ -79,6 +79,7 @@ void consumer(void *arg)
     expect(weft_mutex_lock(&lock, WEFT_FOREVER), WEFT_OK, "lock by the consumer");
     weft_printf("consumer: has the lock, marks %u\n", (unsigned)got);
     expect(weft_mutex_unlock(&lock), WEFT_OK, "unlock by the consumer");
-    weft_sem_give(&credit); /* whose node may end before it can answer */
+    weft_sem_give(&credit);   /* whose node may end before it can answer */
+    weft_sleep(WEFT_MS(200)); /* the last unit must leave this node, if it is here */
     weft_exit(0);
 }
