@@ -26,6 +26,7 @@ CONSTANTS
     \* What TLC must miss if it is not there:
     TimeoutAtHub,       \* and nowhere else
     CancelAsks,         \* a grant that a CANCEL crosses counts
+    Withdrawn,          \* a CANCEL that has not left when the reply comes
     CancelIsKept,       \* a CANCEL that comes before the stand-in runs
     InOrder,            \* packets of a caller
     StandinsFirst       \* nothing is tried past a stand-in that is to run
@@ -70,6 +71,7 @@ Insert(line, t) ==
         behind == SelectSeq(line, LAMBDA u : Priority[u] > Priority[t])
     IN before \o <<t>> \o behind
 Remove(line, t) == SelectSeq(line, LAMBDA u : u /= t)
+Contains(line, t) == \E i \in 1..Len(line) : line[i] = t
 Members(line) == {line[i] : i \in 1..Len(line)}
 
 \* Requests that are at the hub and at least as urgent.
@@ -85,12 +87,15 @@ Call(t) ==
     /\ UNCHANGED <<canceled, taken, toHome, standin, result, ready, queue, count,
                    given, unfair, mistaken>>
 
+\* A caller has one packet for what it says during a call. Left in the queue from an
+\* earlier call, it would be used where it stands: before the new REQUEST.
 Cancel(t) ==
     /\ t \in calling \ canceled
     /\ IF CancelAsks
        THEN canceled' = canceled \union {t} /\ UNCHANGED calling
        ELSE calling' = calling \ {t} /\ UNCHANGED canceled
-    /\ toHub' = [toHub EXCEPT ![t] = Append(@, "CANCEL")]
+    /\ \/ toHub' = [toHub EXCEPT ![t] = Append(@, "CANCEL")]
+       \/ ~Withdrawn /\ Contains(toHub[t], "CANCEL") /\ UNCHANGED toHub
     /\ UNCHANGED <<calls, taken, toHome, standin, result, ready, queue, count,
                    given, unfair, mistaken>>
 
@@ -109,9 +114,11 @@ ReceiveReply(t) ==
        IN /\ taken' = [taken EXCEPT ![t] = IF ends /\ status = "OK" THEN @ + 1 ELSE @]
           /\ mistaken' = (mistaken \/ (ends /\ status = "CANCELED" /\ t \notin canceled))
     /\ toHome' = [toHome EXCEPT ![t] = Tail(@)]
+    /\ \/ UNCHANGED toHub
+       \/ Withdrawn /\ toHub' = [toHub EXCEPT ![t] = Remove(@, "CANCEL")]
     /\ calling' = calling \ {t}
     /\ canceled' = canceled \ {t}
-    /\ UNCHANGED <<calls, toHub, standin, result, ready, queue, count, given, unfair>>
+    /\ UNCHANGED <<calls, standin, result, ready, queue, count, given, unfair>>
 
 \* --- The hub's node: packets ---
 
@@ -135,7 +142,9 @@ ReceiveRequest(t) ==
             /\ UNCHANGED <<count, toHome, unfair>>
     /\ UNCHANGED <<calling, canceled, calls, taken, result, queue, given, mistaken>>
 
-ReceiveCancel(t) ==
+Receive\* A caller has one packet for what it says during a call. Left in the queue from an
+\* earlier call, it would be used where it stands: before the new REQUEST.
+Cancel(t) ==
     /\ \E i \in Positions(t) : Packet(t, "CANCEL", i)
     /\ CASE standin[t] = "waits" ->
               /\ queue' = Remove(queue, t)
