@@ -7,12 +7,15 @@
 
 #include <weft/console.h>
 
-#include "kernel.h"
+#include "remote.h"
 
 void weft_fault(const weft_fault_t *fault)
 {
     if (WEFT_CONFIG_CHECKS) {
         weft_port_guard(NULL);
+    }
+    if (WEFT_CONFIG_NET) {
+        weft_remote_fault();
     }
     weft_printf("\n@fault what=\"%s\" code=%u pc=%p address=%p task=%p", fault->what,
                 (unsigned)fault->code, (void *)fault->pc, (void *)fault->address,

@@ -25,6 +25,9 @@ void weft_remote_changed_locked(weft_task_t *task, uint32_t bit);
 /** The task has ended, and its control block may be used for another. */
 void weft_remote_ended_locked(weft_task_t *task);
 
+/** The node ends with a fault record: from now on nothing is sent. */
+void weft_remote_fault(void);
+
 /** The idle task has nothing else to do. @return true if it must not sleep */
 bool weft_remote_idle(void);
 

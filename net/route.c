@@ -186,6 +186,13 @@ void weft_net_link_ready(weft_link_t *link)
     }
 }
 
+void weft_remote_fault(void)
+{
+    for (unsigned i = 0; i < weft_net_config.link_count; i++) {
+        weft_net_config.links[i]->stalled = true;
+    }
+}
+
 void weft_net_link_up(weft_link_t *link)
 {
     link->up = true;

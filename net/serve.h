@@ -13,6 +13,7 @@ weft_status_t weft_serve_cond(void *hub, weft_op_t *op, weft_timeout_t timeout);
 weft_status_t weft_serve_data_event(void *hub, weft_op_t *op, weft_timeout_t timeout);
 weft_status_t weft_serve_event(void *hub, weft_op_t *op, weft_timeout_t timeout);
 weft_status_t weft_serve_flags(void *hub, weft_op_t *op, weft_timeout_t timeout);
+weft_status_t weft_serve_host(void *hub, weft_op_t *op, weft_timeout_t timeout);
 weft_status_t weft_serve_msgq(void *hub, weft_op_t *op, weft_timeout_t timeout);
 weft_status_t weft_serve_mutex(void *hub, weft_op_t *op, weft_timeout_t timeout);
 weft_status_t weft_serve_pool(void *hub, weft_op_t *op, weft_timeout_t timeout);

@@ -11,8 +11,8 @@
 #include "frame.h"
 #include "host.h"
 
-_Static_assert(offsetof(struct weft_host, pending) == 0, "switch_*.S: PENDING");
-_Static_assert(offsetof(struct weft_host, locked) == 8, "switch_*.S: LOCKED");
+_Static_assert(offsetof(struct weft_host_port, pending) == 0, "switch_*.S: PENDING");
+_Static_assert(offsetof(struct weft_host_port, locked) == 8, "switch_*.S: LOCKED");
 _Static_assert(offsetof(struct weft_task, sp) == 0, "switch_*.S: task->sp");
 _Static_assert(offsetof(struct weft_host_frame, result) == 0, "switch_*.S: the first word pushed");
 _Static_assert(offsetof(struct weft_host_frame, locked) == 4, "switch_*.S: its upper half");
@@ -23,7 +23,7 @@ _Static_assert(offsetof(struct weft_host_frame, locked) == 4, "switch_*.S: its u
 /** Bytes of a stack that the signals' frames must leave for the calls of an empty task. */
 #define STACK_CALLS 8192U
 
-struct weft_host weft_host = {.locked = 1};
+struct weft_host_port weft_host = {.locked = 1};
 
 /**
  * A stack must hold two signal frames, whose size depends on the processor's

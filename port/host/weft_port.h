@@ -52,14 +52,14 @@ enum {
  * The processor's state that signals change; the assembly knows the first two
  * members. No bool: GCC 12 with -fsanitize=bool forgets that one is volatile.
  */
-struct weft_host {
+struct weft_host_port {
     volatile uint64_t pending; /**< lines that are enabled and wait to be served */
     volatile uint32_t locked;  /**< 1 inside the critical section, else 0 */
     uint32_t isr;              /**< WEFT_HOST_ISR_*; the same for all that one context sees */
     volatile uint32_t due;     /**< 1: preemption is due when the handlers have ended */
 };
 
-extern struct weft_host weft_host;
+extern struct weft_host_port weft_host;
 
 /**
  * Serves what is pending, unless the critical section is closed or a handler

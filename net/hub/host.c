@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Host services of other nodes: what goes over the network, and what is done
+ * there. Numbers go first, as words, then text or data. Files are for stand-ins,
+ * which may take their time.
+ */
+#include <weft/console.h>
+
+#include "hub.h"
+
+enum { PRINT, TIME, OPEN, READ, WRITE, CLOSE, EXIT };
+
+/** What a request begins with. */
+struct words {
+    uint32_t first;
+    uint32_t second;
+};
+
+/** A request to open a file, and the largest piece that is written at once. */
+struct opening {
+    struct words words; /**< mode, length of the name */
+    char name[WEFT_HOST_NAME_MAX + 1U];
+};
+
+static weft_status_t open_file(weft_host_t *host, weft_op_t *op, const struct words *words)
+{
+    const char *name = (const char *)op->in + sizeof *words;
+    char copy[WEFT_HOST_NAME_MAX + 1U];
+    size_t length = weft_net_le32(words->second);
+    int32_t file;
+
+    if (length == 0 || length > WEFT_HOST_NAME_MAX || op->in_size != sizeof *words + length) {
+        return WEFT_NET_MISUSE(WEFT_MISUSE_SIZE);
+    }
+    weft_port_copy(copy, name, length);
+    copy[length] = '\0';
+    weft_host_open(host, copy, weft_net_le32(words->first), &file);
+    op->result = (uint32_t)file;
+    return WEFT_OK;
+}
+
+static weft_status_t read_file(weft_host_t *host, weft_op_t *op, const struct words *words)
+{
+    size_t size = weft_net_le32(words->second);
+    size_t got;
+
+    if (!weft_net_brings(op, size < op->room ? size : op->room)) {
+        return WEFT_NET_MISUSE(WEFT_MISUSE_SIZE);
+    }
+    weft_host_read(host, (int32_t)weft_net_le32(words->first), op->out, op->out_size, &got);
+    op->out_size = (uint16_t)got;
+    op->result = (uint32_t)got;
+    return WEFT_OK;
+}
+
+static weft_status_t write_file(weft_host_t *host, const weft_op_t *op, const struct words *words)
+{
+    return weft_host_write(host, (int32_t)weft_net_le32(words->first),
+                           (const uint8_t *)op->in + sizeof *words, op->in_size - sizeof *words);
+}
+
+static weft_status_t tell_time(weft_host_t *host, weft_op_t *op)
+{
+    uint64_t now;
+    struct words words;
+
+    if (!weft_net_brings(op, sizeof words)) {
+        return WEFT_NET_MISUSE(WEFT_MISUSE_SIZE);
+    }
+    weft_host_time(host, &now);
+    words.first = weft_net_le32((uint32_t)now);
+    words.second = weft_net_le32((uint32_t)(now >> 32));
+    weft_port_copy(op->out, &words, sizeof words);
+    return WEFT_OK;
+}
+
+/** Services that begin with words, in the stand-in. */
+static weft_status_t serve_file(weft_host_t *host, weft_op_t *op)
+{
+    struct words words;
+
+    if (op->in_size < sizeof words) {
+        return WEFT_NET_MISUSE(WEFT_MISUSE_SIZE);
+    }
+    weft_port_copy(&words, op->in, sizeof words);
+    switch (op->service) {
+    case OPEN:
+        return open_file(host, op, &words);
+    case READ:
+        return read_file(host, op, &words);
+    case WRITE:
+        return write_file(host, op, &words);
+    case CLOSE:
+        return weft_host_close(host, (int32_t)weft_net_le32(words.first));
+    default:
+        return WEFT_NET_MISUSE(WEFT_MISUSE_REMOTE_SERVICE);
+    }
+}
+
+weft_status_t weft_serve_host(void *hub, weft_op_t *op, weft_timeout_t timeout)
+{
+    weft_host_t *host = hub;
+    uint32_t code;
+
+    (void)timeout;
+    switch (op->service) {
+    case PRINT:
+        return op->in_size == 0 ? WEFT_OK : weft_host_print(host, op->in, op->in_size);
+    case TIME:
+        return tell_time(host, op);
+    case EXIT:
+        if (!weft_net_carried(op, &code, sizeof code)) {
+            return WEFT_NET_MISUSE(WEFT_MISUSE_SIZE);
+        }
+        return weft_host_exit(host, (int32_t)weft_net_le32(code));
+    default:
+        return weft_net_is_standin(op) ? serve_file(host, op) : WEFT_NET_DEFER;
+    }
+}
+
+weft_status_t weft_remote_host_print(const weft_remote_host_t *host, const char *text,
+                                     size_t length)
+{
+    weft_status_t status = WEFT_OK;
+
+    while (length != 0 && status == WEFT_OK) {
+        size_t piece = length < weft_net_config.payload ? length : weft_net_config.payload;
+
+        status = weft_remote_post(&host->remote, PRINT, text, piece);
+        text += piece;
+        length -= piece;
+    }
+    return status;
+}
+
+weft_status_t weft_remote_host_time(const weft_remote_host_t *host, uint64_t *microseconds)
+{
+    struct words words = {0, 0};
+    weft_op_t op = weft_net_op_get(TIME, &words, sizeof words);
+    weft_status_t status = weft_remote_call(&host->remote, &op, WEFT_FOREVER);
+
+    *microseconds = (uint64_t)weft_net_le32(words.second) << 32 | weft_net_le32(words.first);
+    return status;
+}
+
+weft_status_t weft_remote_host_open(const weft_remote_host_t *host, const char *name, unsigned mode,
+                                    int32_t *file)
+{
+    struct opening opening = {.words.first = weft_net_le32(mode)};
+    weft_op_t op;
+    weft_status_t status;
+    size_t length = 0;
+
+    while (name[length] != '\0' && length < WEFT_HOST_NAME_MAX) {
+        opening.name[length] = name[length];
+        length++;
+    }
+    weft_check(length != 0 && name[length] == '\0', WEFT_MISUSE_SIZE);
+    opening.words.second = weft_net_le32((uint32_t)length);
+    op = weft_net_op_put(OPEN, &opening, sizeof opening.words + length);
+    status = weft_remote_call(&host->remote, &op, WEFT_FOREVER);
+    *file = status == WEFT_OK ? (int32_t)op.result : WEFT_HOST_NO_FILE;
+    return status;
+}
+
+weft_status_t weft_remote_host_read(const weft_remote_host_t *host, int32_t file, void *data,
+                                    size_t size, size_t *got)
+{
+    size_t most = weft_net_config.payload;
+    struct words words = {weft_net_le32((uint32_t)file),
+                          weft_net_le32((uint32_t)(size < most ? size : most))};
+    weft_op_t op = weft_net_op_put(READ, &words, sizeof words);
+    weft_status_t status;
+
+    op.out = data;
+    op.out_size = (uint16_t)(size < most ? size : most);
+    status = weft_remote_call(&host->remote, &op, WEFT_FOREVER);
+    *got = status == WEFT_OK ? op.result : 0U;
+    return status;
+}
+
+/** Writes one piece, with the words in front of it. */
+static weft_status_t write_piece(const weft_remote_host_t *host, int32_t file, const uint8_t *data,
+                                 size_t size)
+{
+    struct opening piece = {.words.first = weft_net_le32((uint32_t)file)};
+    weft_op_t op = weft_net_op_put(WRITE, &piece, sizeof piece.words + size);
+
+    weft_port_copy(piece.name, data, size);
+    return weft_remote_call(&host->remote, &op, WEFT_FOREVER);
+}
+
+weft_status_t weft_remote_host_write(const weft_remote_host_t *host, int32_t file, const void *data,
+                                     size_t size)
+{
+    const uint8_t *from = data;
+    weft_status_t status = WEFT_OK;
+
+    while (size != 0 && status == WEFT_OK) {
+        size_t piece = size < WEFT_HOST_NAME_MAX ? size : WEFT_HOST_NAME_MAX;
+
+        status = write_piece(host, file, from, piece);
+        from += piece;
+        size -= piece;
+    }
+    return status;
+}
+
+weft_status_t weft_remote_host_close(const weft_remote_host_t *host, int32_t file)
+{
+    struct words words = {weft_net_le32((uint32_t)file), 0};
+    weft_op_t op = weft_net_op_put(CLOSE, &words, sizeof words);
+
+    return weft_remote_call(&host->remote, &op, WEFT_FOREVER);
+}
+
+weft_status_t weft_remote_host_exit(const weft_remote_host_t *host, int32_t code)
+{
+    uint32_t word = weft_net_le32((uint32_t)code);
+
+    return weft_remote_post(&host->remote, EXIT, &word, sizeof word);
+}
