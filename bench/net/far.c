@@ -41,6 +41,14 @@ static void hold_and_lock(const net_far_t *far)
     weft_mutex_unlock(far->guard);
 }
 
+static void give_back(const net_far_t *far)
+{
+    void *block;
+
+    weft_msgq_get(far->loans, (void *)&block, WEFT_FOREVER);
+    weft_pool_free(far->blocks, block);
+}
+
 static void play(const net_far_t *far, const net_order_t *order)
 {
     net_message_t message = {{0}};
@@ -72,6 +80,9 @@ static void play(const net_far_t *far, const net_order_t *order)
         break;
     case NET_MEET:
         weft_port_get(far->ports[order->hub], far->buffer, WEFT_FOREVER);
+        break;
+    case NET_RETURN:
+        give_back(far);
         break;
     default:
         weft_exit(0);

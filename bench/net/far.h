@@ -23,10 +23,12 @@ typedef struct net_far {
     weft_msgq_t *const *queues;
     weft_msgq_t *const *posted_queues;
     weft_port_t *const *ports;
+    weft_msgq_t *loans;
     void *buffer; /**< for the largest message */
     weft_sem_ref_t back;
     weft_sem_ref_t back_posted;
     weft_mutex_ref_t next_guard;
+    weft_pool_ref_t blocks;
 } net_far_t;
 
 /** Does what the lead orders. Does not return. */

@@ -23,6 +23,7 @@ enum net_role {
     NET_DRAIN,         /**< get from a queue */
     NET_DRAIN_POSTED,  /**< get from a posted one */
     NET_MEET,          /**< get from a port */
+    NET_RETURN,        /**< get a block from `loans`, give it back to its pool */
     NET_END,           /**< end the node */
 };
 

@@ -25,6 +25,7 @@ TARGETS: dict[str, tuple[str, ...]] = {
     "net": ("host", "rv32", "rv64", "cm33"),
     "net/line": ("host", "rv32", "rv64"),
     "net/turns": ("host",),
+    "net/loan": ("rv32", "rv64", "cm33"),
     "net/mode-spin": ("host",),
 }
 """Suites, and parts of suites, that only some targets can run."""
