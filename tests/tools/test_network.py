@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from weft.boards import boards
 from weft.description import Description, load, routing
 from weft.description.model import Link
 from weft.description.network import Network
@@ -248,6 +249,18 @@ def test_everything_without_a_node_is_placed_by_a_map(make: Make) -> None:
     with pytest.raises(WeftError, match="does not say on which node"):
         make(LINE, floating)
     assert make(LINE, floating, {"all": "b"}).network.nodes == {}
+
+
+def test_a_board_without_a_doorbell_has_no_network(
+    make: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    silent = boards()["linux"].model_copy(update={"doorbell_irq": None})
+    monkeypatch.setitem(boards(), "linux", silent)
+    with pytest.raises(WeftError) as caught:
+        make(LINE, PAIR)
+    assert {problem.code for problem in caught.value.problems} == {"W036"}
+    local = {**PAIR, "tasks": {"worker": task("c", "ready")}}
+    assert make(LINE, local).network.nodes == {}
 
 
 def test_counted_nodes_use_their_neighbours(make: Make) -> None:

@@ -316,7 +316,12 @@ def _too_many(context: Context, network: Network) -> Iterator[Problem]:
 
 
 def _doorbells(context: Context, network: Network) -> Iterator[Problem]:
-    """Interrupts of links are no others."""
+    """Boards with a network have a doorbell, and interrupts of links are no others."""
+    for name in network.nodes:
+        own = boards()[context.root.topology.nodes[name].board]
+        if own.doorbell_irq is None:
+            message = f"{quoted(own.name)} has no interrupt for links: no `doorbell_irq`"
+            yield Problem("W036", message, context.value("topology", "nodes", name, "board"))
     for name, interrupt in context.root.application.interrupts.items():
         node = network.node_of(interrupt)
         board = context.board_of(interrupt)
