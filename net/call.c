@@ -217,6 +217,7 @@ void weft_net_end_call(weft_net_caller_t *caller, weft_status_t status)
     weft_port_lock();
     caller->status = status;
     caller->state = WEFT_NET_CALL_ENDED;
+    weft_net_withdraw_locked(&caller->control);
     task = caller->waitq.head;
     if (task != NULL) {
         weft_wait_wake_first(&caller->waitq);
@@ -305,19 +306,6 @@ static void abandon_next_locked(weft_net_caller_t *caller, unsigned peer)
     weft_net_send_locked(&caller->control);
 }
 
-/**
- * What a request was to carry is no more: if it is still queued, which peers
- * count on, it goes as a CANCEL that nobody needs.
- */
-static void withdraw_locked(weft_net_caller_t *caller)
-{
-    if (caller->request.queued) {
-        weft_net_compose(&caller->request.header, caller->peer,
-                         weft_net_what(WEFT_NET_CANCEL, 0, 0), 0, caller->standins[caller->peer],
-                         0);
-    }
-}
-
 void weft_remote_ended_locked(weft_task_t *task)
 {
     weft_net_caller_t *caller = weft_net_standin_of(task) == NULL ? weft_net_caller_of(task) : NULL;
@@ -331,7 +319,8 @@ void weft_remote_ended_locked(weft_task_t *task)
     for (unsigned i = 0; i <= caller->requests; i++) {
         weft_net_caller_t *part = &caller[i];
 
-        withdraw_locked(part);
+        weft_net_withdraw_locked(&part->request);
+        weft_net_withdraw_locked(&part->control);
         part->state = WEFT_NET_CALL_ABANDONED;
         abandon_next_locked(part, 0);
     }

@@ -35,6 +35,9 @@ bool weft_net_send_locked(weft_net_packet_t *packet);
 /** Takes a packet of a connection that is over out of the queue in which it is, if it is in one. */
 void weft_net_unqueue_locked(weft_net_packet_t *packet);
 
+/** Takes a packet that is not needed any more out of its queue: the peer must not miss it. */
+void weft_net_withdraw_locked(weft_net_packet_t *packet);
+
 /** Sends a packet of another node on its way. @return false: not now; the link holds it */
 bool weft_net_forward(weft_link_t *from, const weft_net_header_t *header, const void *payload);
 

@@ -104,6 +104,21 @@ void weft_net_unqueue_locked(weft_net_packet_t *packet)
     remove_locked(place);
 }
 
+void weft_net_withdraw_locked(weft_net_packet_t *packet)
+{
+    weft_net_peer_t *peer;
+
+    if (!packet->queued) {
+        return;
+    }
+    peer = weft_net_peer_to(weft_net_destination(&packet->header));
+    weft_net_unqueue_locked(packet);
+    peer->sent--;
+    if (peer->alive.queued) {
+        peer->alive.header.word[3] = weft_net_le32(weft_net_argument(&peer->alive.header) - 1U);
+    }
+}
+
 /** A free buffer of a link, or NULL. */
 static weft_net_forward_t *free_buffer(const weft_link_t *link)
 {
