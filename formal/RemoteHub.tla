@@ -142,9 +142,7 @@ ReceiveRequest(t) ==
             /\ UNCHANGED <<count, toHome, unfair>>
     /\ UNCHANGED <<calling, canceled, calls, taken, result, queue, given, mistaken>>
 
-Receive\* A caller has one packet for what it says during a call. Left in the queue from an
-\* earlier call, it would be used where it stands: before the new REQUEST.
-Cancel(t) ==
+ReceiveCancel(t) ==
     /\ \E i \in Positions(t) : Packet(t, "CANCEL", i)
     /\ CASE standin[t] = "waits" ->
               /\ queue' = Remove(queue, t)
