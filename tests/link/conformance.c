@@ -114,8 +114,8 @@ static uint16_t any_length(const end_t *end)
 {
     uint16_t payload = end->link->payload;
 
-    return random_below(2) == 0 ? (uint16_t)(random_below(5) * 8U % (payload + 1U))
-                                : (uint16_t)random_below(payload + 1U);
+    return pick_below(2) == 0 ? (uint16_t)(pick_below(5) * 8U % (payload + 1U))
+                              : (uint16_t)pick_below(payload + 1U);
 }
 
 /* Tests
@@ -199,7 +199,7 @@ static void keeps_what_is_not_taken(void **state)
     begin(WEFT_LINK_POLL);
     for (unsigned i = 0; i < 200; i++) {
         send_patiently(&ends[0], any_length(&ends[0]));
-        ends[1].refuse = random_below(4);
+        ends[1].refuse = pick_below(4);
     }
     settle();
 }
@@ -220,14 +220,14 @@ static void answers_from_within(void **state)
 static void traffic(unsigned packets)
 {
     for (unsigned i = 0; i < packets; i++) {
-        end_t *end = &ends[random_below(2)];
+        end_t *end = &ends[pick_below(2)];
 
         if (end_may_send(end)) {
             (void)end_send(end, any_length(end));
         }
-        if (random_below(4) == 0) {
-            ends[random_below(2)].refuse = random_below(16) == 0 ? 1U : 0U;
-            (void)end_poll(&ends[random_below(2)], 1U + random_below(BUDGET));
+        if (pick_below(4) == 0) {
+            ends[pick_below(2)].refuse = pick_below(16) == 0 ? 1U : 0U;
+            (void)end_poll(&ends[pick_below(2)], 1U + pick_below(BUDGET));
             pass();
         }
         if (!both_up()) {
@@ -260,11 +260,11 @@ static void needs_no_poll_but_when_rung(void **state)
          notify += WEFT_LINK_ADAPTIVE - WEFT_LINK_INTERRUPT) {
         begin(notify);
         for (unsigned i = 0; i < medium->packets; i++) {
-            end_t *end = &ends[random_below(2)];
+            end_t *end = &ends[pick_below(2)];
             if (end_may_send(end)) {
                 (void)end_send(end, any_length(end));
             }
-            if (random_below(3) == 0) {
+            if (pick_below(3) == 0) {
                 poll_both();
             }
         }
@@ -294,8 +294,8 @@ static void notices_restarts(void **state)
     }
     begin(WEFT_LINK_INTERRUPT);
     for (unsigned i = 0; i < 40; i++) {
-        traffic(random_below(60));
-        restart(random_below(2));
+        traffic(pick_below(60));
+        restart(pick_below(2));
     }
     traffic(100);
     settle();
@@ -309,11 +309,11 @@ static void survives_restarts_of_both(void **state)
     }
     begin(WEFT_LINK_INTERRUPT);
     for (unsigned i = 0; i < 20; i++) {
-        traffic(random_below(60));
+        traffic(pick_below(60));
         medium->restart(0);
         medium->restart(1);
         end_open(&ends[1]);
-        if (random_below(2) == 0) {
+        if (pick_below(2) == 0) {
             (void)end_poll(&ends[1], BUDGET);
         }
         end_open(&ends[0]);
@@ -330,8 +330,8 @@ static void endure(const faults_t *faults, unsigned packets)
     medium->set_faults(faults);
     for (unsigned i = 0; i < packets; i++) {
         traffic(1);
-        if (faults->reset != 0 && random_below(1000) < faults->reset && medium->restart != NULL) {
-            unsigned number = random_below(2);
+        if (faults->reset != 0 && pick_below(1000) < faults->reset && medium->restart != NULL) {
+            unsigned number = pick_below(2);
 
             medium->restart(number);
             end_open(&ends[number]);

@@ -46,7 +46,7 @@ void seed_random(uint64_t seed)
     random_state = seed * 2654435761U + 88172645463325252U;
 }
 
-uint32_t random_below(uint32_t bound)
+uint32_t pick_below(uint32_t bound)
 {
     random_state ^= random_state << 13;
     random_state ^= random_state >> 7;
@@ -78,7 +78,8 @@ static void make_header(weft_net_header_t *header, unsigned from, uint32_t sessi
     uint32_t noise = mix(session * 977U + number);
 
     weft_net_set(header, 0, 3 - from, from);
-    header->word[1] = weft_net_le32(noise);
+    weft_net_set(header, 1, weft_net_what(noise % WEFT_NET_KINDS, noise & 0xFU, noise >> 27),
+                 noise & 0xFFFFU);
     weft_net_set(header, 2, noise & 0xFFFFU, length);
     header->word[3] = weft_net_le32(number);
     header->word[4] = weft_net_le32(session);
@@ -140,7 +141,7 @@ bool weft_net_receive(weft_link_t *link, const weft_net_header_t *header, const 
     end->received++;
     end->total++;
     if (end->echo && end_may_send(end)) {
-        (void)end_send(end, (uint16_t)random_below(link->payload + 1U));
+        (void)end_send(end, (uint16_t)pick_below(link->payload + 1U));
     }
     return true;
 }

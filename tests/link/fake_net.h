@@ -39,7 +39,7 @@ void must(bool condition, const char *what, const char *file, int line);
 
 /** Random numbers that a seed repeats. */
 void seed_random(uint64_t seed);
-uint32_t random_below(uint32_t bound);
+uint32_t pick_below(uint32_t bound);
 
 /** Forgets everything; both ends have these links. */
 void fake_net_begin(weft_link_t *first, weft_link_t *second);

@@ -40,7 +40,7 @@ static unsigned stalled;
 
 static bool chance(unsigned thousandths)
 {
-    return thousandths != 0 && random_below(1000) < thousandths;
+    return thousandths != 0 && pick_below(1000) < thousandths;
 }
 
 /** Puts a frame on its way, with what goes wrong. */
@@ -52,13 +52,13 @@ static void carry(side_t *to, const uint8_t *content, size_t bytes)
         return;
     }
     if (chance(faults.reorder)) {
-        at -= random_below(at + 1U);
+        at -= pick_below(at + 1U);
     }
     memmove(&to->queue[at + 1], &to->queue[at], (to->count - at) * sizeof(frame_t));
     memcpy(to->queue[at].content, content, bytes);
     to->queue[at].bytes = bytes;
     if (chance(faults.corrupt)) {
-        to->queue[at].content[random_below((uint32_t)bytes)] ^= (uint8_t)(1U + random_below(255));
+        to->queue[at].content[pick_below((uint32_t)bytes)] ^= (uint8_t)(1U + pick_below(255));
     }
     to->count++;
     if (chance(faults.stall)) {
@@ -190,7 +190,7 @@ static void checks_sums(void)
     MUST(weft_frame_crc((const uint8_t *)"123456789", 9) == 0xCBF43926U, "not CRC-32/ISO-HDLC");
     for (size_t count = 0; count <= sizeof bytes; count++) {
         for (size_t i = 0; i < count; i++) {
-            bytes[i] = (uint8_t)random_below(256);
+            bytes[i] = (uint8_t)pick_below(256);
         }
         MUST(weft_frame_crc(bytes, count) == plain_crc(bytes, count), "another check sum");
     }
@@ -206,11 +206,10 @@ static void frames_and_back(void)
 
     weft_frame_decoder_init(&decoder, decoded, sizeof decoded);
     for (unsigned round = 0; round < 2000; round++) {
-        size_t count = 1U + random_below(sizeof frame);
-        uint32_t zeros = random_below(3) == 0 ? 0 : 1U + random_below(300);
+        size_t count = 1U + pick_below(sizeof frame);
+        uint32_t zeros = pick_below(3) == 0 ? 0 : 1U + pick_below(300);
         for (size_t i = 0; i < count; i++) {
-            frame[i] =
-                zeros != 0 && random_below(zeros) == 0 ? 0 : (uint8_t)(1U + random_below(255));
+            frame[i] = zeros != 0 && pick_below(zeros) == 0 ? 0 : (uint8_t)(1U + pick_below(255));
         }
         size_t encoded = weft_frame_encode(stream, frame, count);
         MUST(encoded <= WEFT_FRAME_ENCODED(count), "an encoded frame is too long");
@@ -221,8 +220,8 @@ static void frames_and_back(void)
             result = weft_frame_decode(&decoder, stream[i]);
         }
         MUST(result == count && memcmp(frame, decoded, count) == 0, "another frame");
-        for (uint32_t noise = random_below(20); noise != 0; noise--) {
-            (void)weft_frame_decode(&decoder, (uint8_t)(1U + random_below(255)));
+        for (uint32_t noise = pick_below(20); noise != 0; noise--) {
+            (void)weft_frame_decode(&decoder, (uint8_t)(1U + pick_below(255)));
         }
         (void)weft_frame_decode(&decoder, 0);
     }

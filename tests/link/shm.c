@@ -110,9 +110,8 @@ static void survives_nonsense(void)
         make(WEFT_LINK_INTERRUPT);
         open_both();
         MUST(links[1].link.up, "the link does not come up");
-        uint32_t nonsense =
-            random_below(2) == 0 ? random_below(RING * 2U) : random_below(UINT32_MAX);
-        switch (random_below(5)) {
+        uint32_t nonsense = pick_below(2) == 0 ? pick_below(RING * 2U) : pick_below(UINT32_MAX);
+        switch (pick_below(5)) {
         case 0:
             its->head = nonsense;
             break;
@@ -125,7 +124,7 @@ static void survives_nonsense(void)
             break;
         case 3:
             memset(window + 2 * sizeof *its, (int)(nonsense & 0xFFU), RING);
-            its->head = random_below(RING / 8U) * 8U;
+            its->head = pick_below(RING / 8U) * 8U;
             break;
         default:
             its->session = nonsense;

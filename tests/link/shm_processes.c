@@ -75,8 +75,8 @@ static int run_end(end_t *end)
     while (!finished(end)) {
         unsigned since = news();
 
-        while (end_may_send(end) && end->sent < PACKETS && random_below(8) != 0) {
-            (void)end_send(end, (uint16_t)random_below(PAYLOAD + 1U));
+        while (end_may_send(end) && end->sent < PACKETS && pick_below(8) != 0) {
+            (void)end_send(end, (uint16_t)pick_below(PAYLOAD + 1U));
         }
         bool more = end_poll(end, 8);
         if (!more && !(end_may_send(end) && end->sent < PACKETS) && !finished(end)) {

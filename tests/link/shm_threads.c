@@ -72,10 +72,10 @@ static void *run_end(void *arg)
     seed_random(number + 1U);
     end_open(end);
     while (!finished(end)) {
-        while (end_may_send(end) && end->sent < PACKETS && random_below(8) != 0) {
-            (void)end_send(end, (uint16_t)random_below(PAYLOAD + 1U));
+        while (end_may_send(end) && end->sent < PACKETS && pick_below(8) != 0) {
+            (void)end_send(end, (uint16_t)pick_below(PAYLOAD + 1U));
         }
-        bool more = end_poll(end, 1U + random_below(8));
+        bool more = end_poll(end, 1U + pick_below(8));
         if (rings && !more && !(end_may_send(end) && end->sent < PACKETS) && !finished(end)) {
             wait_for_bell(number);
         }
@@ -115,7 +115,7 @@ static void *run_steady(void *arg)
     end_open(end);
     while (atomic_load(&done) == 0) {
         if (end_may_send(end)) {
-            (void)end_send(end, (uint16_t)random_below(PAYLOAD + 1U));
+            (void)end_send(end, (uint16_t)pick_below(PAYLOAD + 1U));
         }
         (void)end_poll(end, 4);
     }
@@ -130,10 +130,10 @@ static void *run_restarting(void *arg)
     for (restarts = 0; restarts < RESTARTS; restarts++) {
         new_link(1, WEFT_LINK_POLL);
         end_open(end);
-        uint64_t enough = end->total + random_below(100);
+        uint64_t enough = end->total + pick_below(100);
         while (end->total < enough) {
             if (end_may_send(end)) {
-                (void)end_send(end, (uint16_t)random_below(PAYLOAD + 1U));
+                (void)end_send(end, (uint16_t)pick_below(PAYLOAD + 1U));
             }
             (void)end_poll(end, 4);
         }

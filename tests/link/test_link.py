@@ -15,7 +15,7 @@ BUILD = ROOT / "build" / "tests" / "link"
 LIMIT = 120
 
 FLAGS = ("-std=gnu11", "-g", "-O1", "-Wall", "-Wextra", "-Werror", "-DWEFT_CONFIG_CHECKS=0")
-INCLUDE = ("include", "net", "port", "tests/link", "tests/link/support")
+INCLUDE = ("include", "net", "port", "tests/link", "tests/link/support", "port/sim")
 MEMORY = "-fsanitize=address,undefined"
 THREADS = "-fsanitize=thread"
 
@@ -50,6 +50,10 @@ class Program:
 SHM = (LINK / "shm" / "shm.c",)
 HOST = (*sorted(LINK.glob("host/*.c")), TESTS / "descriptors.c")
 RELIABLE = tuple(sorted(LINK.glob("reliable/*.c")))
+ENGINE = tuple(
+    ROOT / "board" / "sim" / "engine" / f"{name}.c" for name in ("link", "queue", "random")
+)
+SIM = (LINK / "sim" / "sim.c", ROOT / "net" / "packet.c", TESTS / "sim_engine.c", *ENGINE)
 UART = (LINK / "uart" / "uart.c", LINK / "uart" / "host" / "device.c", *RELIABLE, *HOST)
 SOCKET = (LINK / "socket" / "socket.c", *HOST)
 
@@ -64,6 +68,7 @@ PROGRAMS = {
         Program("socket", SOCKET),
         Program("reliable", (*RELIABLE, TESTS / "descriptors.c")),
         Program("uart", UART),
+        Program("sim", SIM),
     )
 }
 

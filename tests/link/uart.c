@@ -65,13 +65,13 @@ static size_t read_device(weft_uart_link_t *link, uint8_t *to, size_t room)
 /** Faults are given by thousandths of frames; a frame is a few dozen bytes. */
 static bool chance(unsigned thousandths)
 {
-    return thousandths != 0 && random_below(40000) < thousandths;
+    return thousandths != 0 && pick_below(40000) < thousandths;
 }
 
 static void carry(unsigned end, uint8_t byte)
 {
     if (chance(faults.corrupt)) {
-        byte ^= (uint8_t)(1U + random_below(255));
+        byte ^= (uint8_t)(1U + pick_below(255));
     }
     if (!chance(faults.drop) && fifos[end].count < FIFO) {
         fifos[end].bytes[fifos[end].count++] = byte;
@@ -83,7 +83,7 @@ static size_t write_device(weft_uart_link_t *link, const uint8_t *from, size_t b
     unsigned end = 1 - end_number(link);
     size_t count = 0;
 
-    while (count < bytes && fifos[end].count < FIFO && random_below(50) != 0) {
+    while (count < bytes && fifos[end].count < FIFO && pick_below(50) != 0) {
         carry(end, from[count]);
         if (chance(faults.duplicate)) {
             carry(end, from[count]);

@@ -93,8 +93,8 @@ LAYERS = (
     Layer("examples", ("include", "{own}"), supplied=GENERATED),
     Layer(
         "spec",
-        ("include", "spec", CONTRACT),
-        ("port",),
+        ("include", "spec", "net/tables.h", "net/link", CONTRACT),
+        ("port", "net"),
         GENERATED | {"types.h", "where.h"},
     ),
     Layer(
@@ -114,8 +114,8 @@ LAYERS = (
     *(
         Layer(
             folder,
-            ("include", "tests", *NET),
-            ("net", "port", folder),
+            ("include", "tests", "board/sim/engine", "port/sim", *NET),
+            ("net", "port", folder, "port/sim"),
             frozenset({"weft_port.h"}),
             hosted=True,
         )
