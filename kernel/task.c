@@ -182,8 +182,8 @@ static inline bool is_simple(const weft_task_t *task)
     uintptr_t more =
         (uintptr_t)task->wait | (uintptr_t)task->held | (uintptr_t)task->timeout.parent;
 
-    if (WEFT_CONFIG_NET && (task->timeout.flags & WEFT_TASK_FLAG_REMOTE) != 0) {
-        return false;
+    if (WEFT_CONFIG_NET) {
+        more |= task->timeout.flags; /* one that the network knows has one */
     }
     return more == 0 && weft_ring_linked(task) && task != weft_kernel.current;
 }
