@@ -169,6 +169,7 @@ void weft_remote_start(void)
         link->driver->open(link);
     }
     weft_irq_enable(weft_net_config.doorbell_irq); /* a link is not looked at before it is open */
+    weft_net_ring(); /* one that came up meanwhile has not asked for interrupts yet */
     start_period();
     weft_net_retry_soon();
 }
