@@ -26,20 +26,38 @@ struct ring {
 
 static struct ring rings[BOARD_LINK_UARTS];
 
+#define UART_ON (CMSDK_UART_TX_ENABLE | CMSDK_UART_RX_ENABLE)
+
 /** Takes what the UART has, all interrupts closed; it interrupts again if there is room. */
 static void fill(struct ring *ring, struct cmsdk_uart *uart)
 {
-    uint32_t on = CMSDK_UART_TX_ENABLE | CMSDK_UART_RX_ENABLE;
-
     while (ring->put - ring->get < RING) {
         uart->interrupt_status = CMSDK_UART_RX_INTERRUPT;
         if ((uart->state & CMSDK_UART_RX_FULL) == 0) {
-            uart->control = on | CMSDK_UART_RX_IRQ_ENABLE;
+            uart->control = UART_ON | CMSDK_UART_RX_IRQ_ENABLE;
             return;
         }
         ring->bytes[ring->put++ % RING] = (uint8_t)uart->data;
     }
-    uart->control = on;
+    uart->control = UART_ON;
+}
+
+/**
+ * Opens the receiver, and reads once: QEMU looks for what had come while it was
+ * closed only when a byte is read. The interrupt's state tells whether there
+ * was one.
+ */
+static void open_receiver(struct ring *ring, struct cmsdk_uart *uart)
+{
+    uint8_t byte;
+
+    uart->control = UART_ON | CMSDK_UART_RX_IRQ_ENABLE;
+    byte = (uint8_t)uart->data;
+    if ((uart->interrupt_status & CMSDK_UART_RX_INTERRUPT) != 0 &&
+        (uart->state & CMSDK_UART_RX_FULL) == 0) {
+        ring->bytes[ring->put++ % RING] = byte;
+    }
+    fill(ring, uart);
 }
 
 void weft_board_uart_open(unsigned unit)
@@ -49,7 +67,7 @@ void weft_board_uart_open(unsigned unit)
 
     rings[unit].is_open = true;
     uart->divisor = 16;
-    fill(&rings[unit], uart);
+    open_receiver(&rings[unit], uart);
     board_open(was_open);
     weft_irq_enable(BOARD_LINK_UART_IRQ(unit));
 }
