@@ -332,6 +332,22 @@ def test_cmake_projects_can_use_weft(tmp_path: Path, how: str, target: str) -> N
     assert (done.returncode, done.stdout) == (0, "main runs\n")
 
 
+def test_cmake_projects_can_have_several_nodes(tmp_path: Path) -> None:
+    nodes = dict.fromkeys(["left", "right"], "board: linux, sources: [good.c]")
+    several(tmp_path, nodes, {"good.c": GOOD})
+    text = PROJECT.format(weft=FIND).replace("weft_add_node(app DESCRIPTION app.yaml)", "")
+    for node in nodes:
+        text += f"weft_add_node({node}_program DESCRIPTION app.yaml NODE {node})\n"
+    (tmp_path / "CMakeLists.txt").write_text(text)
+    build = tmp_path / "build"
+    for arguments in (["-S", tmp_path, "-B", build, "-G", "Ninja"], ["--build", build]):
+        done = cmake(*arguments)
+        assert done.returncode == 0, done.stdout + done.stderr
+    assert len(list(build.glob("*_kernel.a"))) == 1
+    for node in nodes:
+        assert subprocess.run([build / f"{node}.elf"], timeout=30, check=False).returncode == 0
+
+
 def test_a_missing_toolchain_file_is_named(tmp_path: Path) -> None:
     application(tmp_path, (MINIMAL / "main.c").read_text())
     (tmp_path / "CMakeLists.txt").write_text(PROJECT.format(weft=FIND))
