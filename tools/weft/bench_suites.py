@@ -99,7 +99,7 @@ def default_suites(targets: list[str]) -> list[str]:
 
 def metrics_of_suite(suite: str) -> list[tuple[str, str]]:
     """Return the names and texts of a suite's metrics, as the tables in its sources have them."""
-    sources = sorted(parts(suite)[0].file.parent.glob("*.c"))
+    sources = sorted(parts(suite)[0].file.parent.rglob("*.c"))
     texts = [source.read_text(encoding="utf-8") for source in sources]
     rows = re.findall(r'\{\s*"([\w.+]+\.[\w.+@]+)",\s*"([^"]+)"', "\n".join(texts))
     return list(dict.fromkeys(rows))
