@@ -13,14 +13,12 @@
 /** The network's part of the start of a node: after its objects exist, before a task runs. */
 void weft_remote_start(void);
 
-/** The more urgent of a priority and of what other nodes lend to the task; both as bits. */
-uint32_t weft_remote_lent_locked(const weft_task_t *task, uint32_t bit);
-
 /**
  * The task's effective priority, or that of who waits for its mutexes, may have changed.
- * @param bit what it is from now on; the task still has the former
+ * @param bit what it is from now on as far as this node is concerned; the task still has the former
+ * @return the more urgent of it and of what other nodes lend to the task
  */
-void weft_remote_changed_locked(weft_task_t *task, uint32_t bit);
+uint32_t weft_remote_refresh_locked(weft_task_t *task, uint32_t bit);
 
 /** The task has ended, and its control block may be used for another. */
 void weft_remote_ended_locked(weft_task_t *task);

@@ -118,9 +118,6 @@ void weft_wait_end_locked(weft_task_t *task, weft_status_t status)
     }
 }
 
-/** What makes a task's priority more than its own and that of its mutexes. */
-enum { RARE = WEFT_TASK_FLAG_SUSPENDED | (WEFT_CONFIG_NET != 0 ? WEFT_TASK_FLAG_REMOTE : 0) };
-
 /**
  * Effective priority by its definition: the task's own and what it inherits. A
  * suspended task stands behind all others where it waits.
@@ -129,13 +126,8 @@ static uint32_t effective_bit(const weft_task_t *task)
 {
     uint32_t bit = weft_port_bit(task->timeout.base);
 
-    if ((task->timeout.flags & RARE) != 0) {
-        if ((task->timeout.flags & WEFT_TASK_FLAG_SUSPENDED) != 0 && task->wait != NULL) {
-            return WEFT_PORT_URGENCY_MIN;
-        }
-        if (WEFT_CONFIG_NET && (task->timeout.flags & WEFT_TASK_FLAG_REMOTE) != 0) {
-            bit = weft_remote_lent_locked(task, bit);
-        }
+    if ((task->timeout.flags & WEFT_TASK_FLAG_SUSPENDED) != 0 && task->wait != NULL) {
+        return WEFT_PORT_URGENCY_MIN;
     }
     for (const weft_mutex_t *mutex = task->held; mutex != NULL; mutex = mutex->next) {
         const weft_task_t *first = mutex->waitq.head;
@@ -187,7 +179,7 @@ void weft_wait_refresh_locked(weft_task_t *task)
         uint32_t bit = effective_bit(task);
 
         if (WEFT_CONFIG_NET && (task->timeout.flags & WEFT_TASK_FLAG_REMOTE) != 0) {
-            weft_remote_changed_locked(task, bit);
+            bit = weft_remote_refresh_locked(task, bit);
         }
         if (bit == task->bit) {
             return;

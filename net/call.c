@@ -256,18 +256,13 @@ void weft_net_reply(unsigned peer, const weft_net_header_t *header, const void *
     weft_net_end_call(caller, (weft_status_t)weft_net_hub(header));
 }
 
-void weft_remote_changed_locked(weft_task_t *task, uint32_t bit)
+/** Tells the stand-in with which a caller waits that its priority has changed. */
+static void tell_priority_locked(weft_net_caller_t *caller, uint32_t bit)
 {
-    weft_net_standin_t *standin = weft_net_standin_of(task);
-    weft_net_caller_t *caller;
+    const weft_task_t *task = caller->task;
     unsigned priority;
 
-    if (standin != NULL) {
-        weft_net_lend_locked(standin);
-        return;
-    }
-    caller = weft_net_caller_of(task);
-    if (caller == NULL || caller->state != WEFT_NET_CALL_SENT || task->wait != &caller->waitq) {
+    if (caller->state != WEFT_NET_CALL_SENT || task->wait != &caller->waitq) {
         return;
     }
     priority = bit == WEFT_PORT_URGENCY_MIN ? WEFT_NET_NO_PRIORITY : priority_of(task, bit);
@@ -283,6 +278,26 @@ void weft_remote_changed_locked(weft_task_t *task, uint32_t bit)
                      caller->standins[caller->peer], 0);
     caller->control.header.word[3] = weft_net_le32(priority);
     weft_net_send_locked(&caller->control);
+}
+
+uint32_t weft_remote_refresh_locked(weft_task_t *task, uint32_t bit)
+{
+    weft_net_standin_t *standin = weft_net_standin_of(task);
+    weft_net_caller_t *caller;
+
+    if (standin != NULL) {
+        weft_net_lend_locked(standin);
+        return bit;
+    }
+    caller = caller_of(task);
+    if (caller == NULL) {
+        return bit;
+    }
+    if (bit != WEFT_PORT_URGENCY_MIN) {
+        bit = weft_net_lent_locked(caller, bit);
+    }
+    tell_priority_locked(caller, bit);
+    return bit;
 }
 
 /**

@@ -14,7 +14,7 @@
 /** The host services to print through; generated. */
 extern const weft_remote_host_t *const weft_console_host;
 
-void __wrap_weft_board_console(const char *text, size_t length);
+void weft_net_console(const char *text, size_t length);
 void __real_weft_board_console(const char *text, size_t length);
 
 /** True if a link can take a whole text now: nothing waits for it. */
@@ -25,7 +25,7 @@ static bool can_post(void)
     return peer->state == WEFT_NODE_UP && !peer->link->stalled;
 }
 
-void __wrap_weft_board_console(const char *text, size_t length)
+void weft_net_console(const char *text, size_t length)
 {
     if (!can_post() || weft_remote_host_print(weft_console_host, text, length) != WEFT_OK) {
         __real_weft_board_console(text, length);

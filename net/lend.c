@@ -52,15 +52,9 @@ void weft_net_lend_locked(weft_net_standin_t *standin)
     weft_net_send_locked(&standin->lend);
 }
 
-uint32_t weft_remote_lent_locked(const weft_task_t *task, uint32_t bit)
+uint32_t weft_net_lent_locked(const weft_net_caller_t *caller, uint32_t bit)
 {
-    const weft_net_caller_t *caller =
-        weft_net_standin_of(task) == NULL ? weft_net_caller_of(task) : NULL;
-
-    if (caller == NULL || caller->lent == NULL) {
-        return bit;
-    }
-    for (unsigned i = 0; i < weft_net_config.peer_count; i++) {
+    for (unsigned i = 0; caller->lent != NULL && i < weft_net_config.peer_count; i++) {
         if (caller->lent[i] != WEFT_NET_NO_PRIORITY &&
             weft_port_more_urgent(weft_port_bit(caller->lent[i]), bit)) {
             bit = weft_port_bit(caller->lent[i]);

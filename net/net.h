@@ -153,6 +153,9 @@ unsigned weft_net_priority_of(uint32_t bit);
 void weft_net_lend_locked(weft_net_standin_t *standin);
 void weft_net_lent(unsigned peer, const weft_net_header_t *header, const void *payload);
 
+/** The more urgent of a priority and of what peers lend to a caller; both as bits. */
+uint32_t weft_net_lent_locked(const weft_net_caller_t *caller, uint32_t bit);
+
 /** A peer lends nothing any more. */
 void weft_net_lends_lost(unsigned peer);
 
