@@ -18,6 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -122,10 +123,24 @@ static int find_segments(struct dl_phdr_info *info, size_t bytes, void *context)
     return 1;
 }
 
-/** Keeps the state, without the zeros at its end. */
-static void keep(image_t *image)
+/** True if the image has constructors of its own, besides the compiler's. */
+static bool has_constructors(const ElfW(Dyn) *entry)
 {
-    size_t bytes = image->writable_bytes;
+    for (; entry->d_tag != DT_NULL; entry++) {
+        if (entry->d_tag == DT_INIT_ARRAYSZ) {
+            return entry->d_un.d_val > sizeof(void *);
+        }
+    }
+    return false;
+}
+
+/**
+ * Keeps the state. Behind what the file holds there are zeros, of which only
+ * constructors may have changed some: unused memory is not even read.
+ */
+static void keep(image_t *image, bool constructed)
+{
+    size_t bytes = constructed ? image->writable_bytes : image->file_bytes;
 
     while (bytes > image->file_bytes && image->writable[bytes - 1] == 0) {
         bytes--;
@@ -138,14 +153,38 @@ static void keep(image_t *image)
     image->kept_bytes = bytes;
 }
 
+/**
+ * A descriptor with a number that none had before: the dynamic linker also
+ * remembers names, and the number is the name.
+ */
+static int new_descriptor(void)
+{
+    static int number = 64;
+    struct rlimit limit;
+    int descriptor = memfd_create("weft-node", MFD_CLOEXEC);
+    int unique;
+
+    if (getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur <= (rlim_t)number + 1) {
+        limit.rlim_cur = limit.rlim_max;
+        (void)setrlimit(RLIMIT_NOFILE, &limit);
+    }
+    unique = fcntl(descriptor, F_DUPFD_CLOEXEC, number);
+    if (descriptor < 0 || unique < 0) {
+        fail("no more than %d nodes: the system's limit of open files is too low", number);
+    }
+    close(descriptor);
+    number = unique + 1;
+    return unique;
+}
+
 static void *load_copy(const file_t *file)
 {
     char name[64];
-    int descriptor = memfd_create("weft-node", MFD_CLOEXEC);
+    int descriptor = new_descriptor();
     const uint8_t *from = file->content;
     size_t left = file->bytes;
 
-    while (descriptor >= 0 && left != 0) {
+    while (left != 0) {
         ssize_t written = write(descriptor, from, left);
         if (written <= 0) {
             fail("no memory for a copy of %s", file->path);
@@ -176,7 +215,7 @@ static image_t *load(const file_t *file, bool is_first)
         fail("%s was built for another version of the simulator", file->path);
     }
     dl_iterate_phdr(find_segments, image);
-    keep(image);
+    keep(image, has_constructors(map->l_ld));
     image->next = images;
     images = image;
     return image;

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * The storm over networks: what its parts on one node share. The image is the
+ * same on all nodes; which links, ways, hubs and tasks a node has comes from the
+ * scene, as words that storm.py writes and tables.c reads.
+ */
+#ifndef TESTS_NETWORK_STORM_STORM_H
+#define TESTS_NETWORK_STORM_STORM_H
+
+#include <weft/remote.h>
+#include <weft/weft.h>
+
+#include "ledger.h"
+
+/** Tasks of a node, its boss not counted. */
+#define STORM_TASKS 6U
+
+/** A hub that tasks of this node use, or that lives here. */
+typedef struct storm_hub {
+    uint8_t kind;     /**< enum storm_kind */
+    uint16_t home;    /**< node */
+    uint32_t initial; /**< units, depth */
+    bool is_local;
+    uintptr_t ref; /**< of a weft_<kind>_ref_t */
+} storm_hub_t;
+
+/** A task and what it may do. */
+typedef struct storm_actor {
+    weft_task_t *task;
+    uint16_t number; /**< among all tasks of the system */
+    uint8_t priority;
+    uint8_t uses;
+    const uint32_t *hubs; /**< numbers of the hubs that it uses */
+    uint32_t random;
+    volatile bool done;
+} storm_actor_t;
+
+/** This node. */
+typedef struct storm {
+    uint32_t mode; /**< enum storm_mode */
+    uint32_t seed;
+    uint32_t self;
+    uint32_t nodes;
+    uint32_t end;    /**< of the work, in microseconds */
+    uint32_t slack;  /**< what a call may take beyond its timeout, in microseconds */
+    uint32_t rounds; /**< calls of each task; 0: until the end */
+    uint32_t hub_count;
+    storm_hub_t *hubs;
+    uint32_t actor_count;
+    storm_actor_t actors[STORM_TASKS];
+    ledger_t *ledger;
+    volatile bool stop;
+} storm_t;
+
+extern storm_t storm;
+
+enum storm_mode {
+    STORM_CALM = 1,   /**< links and nodes do not fail: more can be checked */
+    STORM_ABORTS = 2, /**< tasks are ended and started again */
+    STORM_RING = 4,   /**< no storm: each task gives to the first of its hubs, takes from the last */
+};
+
+/** Reads the scene and makes the tables of the network. */
+void storm_tables(void);
+
+/** Body of all tasks but the boss. @param arg its storm_actor_t */
+void storm_actor(void *arg);
+
+/** Body of the boss. */
+void storm_boss(void *arg);
+
+/** The next random number of an actor below n. */
+uint32_t storm_draw(storm_actor_t *actor, uint32_t n);
+
+/** Virtual time since the start of the run in microseconds, the same on all nodes. */
+uint64_t storm_now(void);
+
+/** Ends the run unless it holds. */
+void storm_check(bool holds, const char *what, unsigned long a, unsigned long b);
+
+/** What is left in a queue at the end: enters it in the ledger. */
+void storm_left_over(const storm_hub_t *hub, uint32_t number);
+
+/** What the tasks are made of. */
+extern const weft_task_attr_t storm_actor_attr[STORM_TASKS];
+
+#endif

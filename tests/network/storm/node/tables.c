@@ -1,0 +1,319 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * The tables of a node, as generated code would have them, made from the words
+ * of the scene when the node starts. See storm.py for their order.
+ */
+#include <weft/system.h>
+
+#include "link/sim/sim.h"
+#include "medium.h"
+#include "serve.h"
+#include "storm.h"
+#include "tables.h"
+
+#define ARENA (2U << 20)
+#define STACK (WEFT_STACK_MIN + 4096U)
+#define MESSAGE 16U
+#define NOT_HERE 0xFFFFFFFFU
+
+storm_t storm;
+weft_net_config_t storm_config;
+extern const weft_net_config_t weft_net_config
+    __attribute__((alias("storm_config"), visibility("hidden")));
+
+static _Alignas(16) uint8_t arena[ARENA];
+static size_t arena_used;
+static const uint32_t *words;
+
+static weft_task_t boss;
+static weft_task_t tasks[STORM_TASKS];
+static _Alignas(16) uint8_t stacks[STORM_TASKS + 2U][STACK];
+
+static void *get(size_t count, size_t size)
+{
+    void *memory = arena + arena_used;
+
+    arena_used += (count * size + 15U) / 16U * 16U;
+    storm_check(arena_used <= ARENA, "the arena is too small", count, size);
+    return memory;
+}
+
+static uint32_t next(void)
+{
+    return *words++;
+}
+
+static weft_link_t *const *read_links(unsigned count)
+{
+    weft_link_t **links = get(count, sizeof *links);
+
+    for (unsigned i = 0; i < count; i++) {
+        weft_sim_link_t *link = get(1, sizeof *link);
+        link->link = (weft_link_t){.driver = &weft_sim_driver,
+                                   .payload = storm_config.payload,
+                                   .notify = WEFT_LINK_INTERRUPT,
+                                   .index = (uint8_t)i,
+                                   .peer = (uint16_t)next()};
+        links[i] = &link->link;
+    }
+    return links;
+}
+
+static const weft_net_route_t *read_routes(unsigned count)
+{
+    weft_net_route_t *routes = get(count, sizeof *routes);
+
+    for (unsigned i = 0; i < count; i++) {
+        uint32_t word = next();
+        routes[i] = (weft_net_route_t){.link = (uint8_t)word, .peer = (uint8_t)(word >> 8)};
+    }
+    return routes;
+}
+
+static const weft_net_peer_attr_t *read_peers(unsigned count)
+{
+    weft_net_peer_attr_t *peers = get(count, sizeof *peers);
+
+    for (unsigned i = 0; i < count; i++) {
+        peers[i] = (weft_net_peer_attr_t){.name = "peer", .node = (uint16_t)next()};
+    }
+    return peers;
+}
+
+static uintptr_t new_object(unsigned kind, uint32_t initial)
+{
+    union {
+        weft_sem_t sem;
+        weft_event_t event;
+        weft_flags_t flags;
+        weft_port_t port;
+        weft_msgq_t msgq;
+        weft_mutex_t mutex;
+    } *object = get(1, sizeof *object);
+
+    switch (kind) {
+    case STORM_SEM:
+        object->sem = (weft_sem_t)WEFT_SEM_INIT((int32_t)initial);
+        break;
+    case STORM_EVENT:
+        object->event = (weft_event_t)WEFT_EVENT_INIT;
+        break;
+    case STORM_FLAGS:
+        object->flags = (weft_flags_t)WEFT_FLAGS_INIT(0);
+        break;
+    case STORM_PORT:
+        object->port = (weft_port_t)WEFT_PORT_INIT(MESSAGE);
+        break;
+    case STORM_MSGQ:
+        weft_msgq_init(&object->msgq, get(initial, MESSAGE), MESSAGE, initial);
+        break;
+    default:
+        object->mutex = (weft_mutex_t)WEFT_MUTEX_INIT;
+        break;
+    }
+    return (uintptr_t)object;
+}
+
+static bool has_message(unsigned kind)
+{
+    return kind == STORM_PORT || kind == STORM_MSGQ;
+}
+
+/** A hub: its object if it lives here, else what a remote one needs. */
+static void read_hub(storm_hub_t *hub)
+{
+    uint32_t number;
+    uint32_t peer;
+
+    hub->kind = (uint8_t)next();
+    hub->home = (uint16_t)next();
+    hub->initial = next();
+    number = next();
+    peer = next();
+    hub->is_local = hub->home == storm.self;
+    if (hub->is_local) {
+        hub->ref = new_object(hub->kind, hub->initial);
+    } else if (peer != NOT_HERE) {
+        weft_remote_t *remote = get(1, sizeof *remote);
+        *remote = (weft_remote_t){
+            .node = hub->home,
+            .hub = (uint16_t)number,
+            .size = has_message(hub->kind) ? MESSAGE : 0,
+            .peer = (uint8_t)peer,
+        };
+        hub->ref = (uintptr_t)remote | WEFT_REF_REMOTE;
+    }
+}
+
+static const weft_net_hub_t *read_served(unsigned count)
+{
+    static const weft_serve_t serve[STORM_KINDS] = {
+        [STORM_SEM] = weft_serve_sem,   [STORM_EVENT] = weft_serve_event,
+        [STORM_FLAGS] = weft_serve_flags, [STORM_PORT] = weft_serve_port,
+        [STORM_MSGQ] = weft_serve_msgq, [STORM_MUTEX] = weft_serve_mutex,
+    };
+    weft_net_hub_t *served = get(count, sizeof *served);
+
+    for (unsigned i = 0; i < count; i++) {
+        const storm_hub_t *hub = &storm.hubs[next()];
+        served[i] = (weft_net_hub_t){
+            .object = (void *)hub->ref,
+            .serve = serve[hub->kind],
+            .size = has_message(hub->kind) ? MESSAGE : 0,
+            .options = hub->kind == STORM_MUTEX ? WEFT_NET_HUB_OWNED : 0,
+        };
+    }
+    return served;
+}
+
+static weft_net_caller_t *read_callers(unsigned count)
+{
+    weft_net_caller_t *callers = get(count, sizeof *callers);
+    unsigned peers = storm_config.peer_count;
+
+    for (unsigned i = 0; i < count; i++) {
+        uint16_t *standins = get(peers + 1U, sizeof *standins);
+        uint8_t *lent = get(peers + 1U, 1);
+        weft_task_t *task = &tasks[next()];
+        for (unsigned peer = 0; peer <= peers; peer++) {
+            standins[peer] = (uint16_t)next();
+            lent[peer] = WEFT_NET_NO_PRIORITY;
+        }
+        callers[i] = (weft_net_caller_t){.task = task, .standins = standins, .lent = lent};
+    }
+    return callers;
+}
+
+static const weft_net_standin_attr_t *read_standins(unsigned count)
+{
+    weft_net_standin_attr_t *attrs = get(count, sizeof *attrs);
+    uint8_t *memory = get(count, STACK);
+
+    for (unsigned i = 0; i < count; i++) {
+        uint32_t word = next();
+        attrs[i] = (weft_net_standin_attr_t){
+            .caller = (uint16_t)word,
+            .peer = (uint8_t)(word >> 16),
+            .size = MESSAGE,
+            .buffer = get(1, MESSAGE),
+            .stack = memory + (size_t)i * STACK,
+            .stack_size = STACK,
+        };
+    }
+    return attrs;
+}
+
+static weft_net_forward_t *new_forwards(unsigned count)
+{
+    weft_net_forward_t *forwards = get(count, sizeof *forwards);
+
+    for (unsigned i = 0; i < count; i++) {
+        forwards[i].buffer = get(1, storm_config.payload);
+    }
+    return forwards;
+}
+
+static void read_actors(void)
+{
+    storm.actor_count = next();
+    for (unsigned i = 0; i < storm.actor_count; i++) {
+        storm_actor_t *actor = &storm.actors[i];
+        actor->task = &tasks[i];
+        actor->number = (uint16_t)next();
+        actor->priority = (uint8_t)next();
+        actor->uses = (uint8_t)next();
+        actor->hubs = words;
+        words += actor->uses;
+        actor->random = storm.seed * 2654435761U + actor->number * 40503U + 1U;
+    }
+}
+
+static void read_network(void)
+{
+    weft_net_config_t *config = &storm_config;
+
+    config->name = "storm";
+    config->hash = 1;
+    config->doorbell_irq = WEFT_SIM_DOORBELL;
+    config->self = (uint16_t)storm.self;
+    config->nodes = (uint16_t)storm.nodes;
+    config->payload = (uint16_t)next();
+    config->heartbeat = next();
+    config->limit = (uint8_t)next();
+    config->link_count = (uint8_t)next();
+    config->links = read_links(config->link_count);
+    config->routes = read_routes(config->nodes);
+    config->peer_count = (uint8_t)next();
+    config->peer_attrs = read_peers(config->peer_count);
+    config->peers = get(config->peer_count, sizeof *config->peers);
+    storm.hub_count = next();
+    storm.hubs = get(storm.hub_count, sizeof *storm.hubs);
+    for (unsigned i = 0; i < storm.hub_count; i++) {
+        read_hub(&storm.hubs[i]);
+    }
+    config->hub_count = (uint16_t)next();
+    config->hubs = read_served(config->hub_count);
+    config->caller_count = (uint16_t)next();
+    config->callers = read_callers(config->caller_count);
+    config->standin_count = (uint16_t)next();
+    config->standin_attrs = read_standins(config->standin_count);
+    config->standins = get(config->standin_count, sizeof *config->standins);
+    config->forward_count = (uint16_t)next();
+    config->forwards = new_forwards(config->forward_count);
+}
+
+void storm_tables(void)
+{
+    size_t bytes;
+
+    words = weft_sim_data(&bytes);
+    storm.ledger = weft_sim_shared(sizeof *storm.ledger);
+    storm.mode = next();
+    storm.seed = next();
+    storm.self = next();
+    storm.nodes = next();
+    storm.end = next();
+    storm.slack = next();
+    storm.rounds = next();
+    read_network();
+    read_actors();
+}
+
+#define ACTOR(i)                                                                                   \
+    {                                                                                              \
+        .entry = storm_actor, .arg = &storm.actors[i], .stack = stacks[i], .stack_size = STACK,    \
+        .priority = 31                                                                             \
+    }
+
+const weft_task_attr_t storm_actor_attr[STORM_TASKS] = {
+    ACTOR(0), ACTOR(1), ACTOR(2), ACTOR(3), ACTOR(4), ACTOR(5),
+};
+
+static const weft_system_task_t system_tasks[] = {
+    {&boss, {storm_boss, NULL, stacks[STORM_TASKS], STACK, 0, 0}, "boss", true},
+};
+
+/* Others than these never come: the board has a clock and a doorbell. */
+const weft_isr_t weft_irq_table[] = {
+    [0 ... 30] = weft_irq_unhandled,
+    [31] = weft_net_doorbell,
+};
+
+const weft_system_t weft_system = {
+    .node = "storm",
+    .tasks = system_tasks,
+    .task_count = 1,
+    .idle_stack = stacks[STORM_TASKS + 1U],
+    .idle_stack_size = STACK,
+};
+
+void __real_weft_start(const weft_system_t *system);
+void __wrap_weft_start(const weft_system_t *system);
+
+/** The linker puts it before weft_start(): the tables must be there first. */
+void __wrap_weft_start(const weft_system_t *system)
+{
+    storm_tables();
+    __real_weft_start(system);
+}

@@ -1,0 +1,270 @@
+# SPDX-License-Identifier: MIT
+"""The storm over networks: random topologies and programs, from a seed.
+
+    .venv/bin/python tests/network/storm/storm.py 1..10000
+
+runs seeds on two engines. The tools' own rules say who is whose peer, which
+ways packets take and which stand-ins there are; their numbers go to the nodes
+as words, so that nothing is compiled for a seed. node/ is the program.
+"""
+
+import random
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[2]
+sys.path[:0] = [str(ROOT / "tools"), str(HERE.parent)]
+
+from image import Parts  # noqa: E402
+from weft.description import model  # noqa: E402
+from weft.description.network import LIMIT, SLOTS, Network, NodeNetwork  # noqa: E402
+from weft.sim_engine import Engine, Result  # noqa: E402
+from weft.sim_run import Progress, side_by_side  # noqa: E402
+
+KINDS = ("sem", "event", "flags", "port", "msgq", "mutex")
+CALM, ABORTS, RING = 1, 2, 4
+NONE, NOBODY, NOT_HERE = 0xFF, 0xFFFF, 0xFFFFFFFF
+PAYLOAD = 32
+MAX_TASKS = 6
+MAX_ALL_TASKS = 250
+MAX_HUBS = 120
+SHAPES = ("line", "star", "ring", "mesh", "tree")
+
+Pairs = list[tuple[int, int]]
+
+
+def shape(kind: str, nodes: int, chance: random.Random) -> Pairs:
+    """Return the links of a topology."""
+    if kind == "star":
+        return [(0, n) for n in range(1, nodes)]
+    if kind == "tree":
+        return [(chance.randrange(n), n) for n in range(1, nodes)]
+    if kind == "mesh":
+        width = max(1, int(nodes**0.5))
+        right = [(n, n + 1) for n in range(nodes - 1) if (n + 1) % width]
+        return right + [(n, n + width) for n in range(nodes - width)]
+    line = [(n, n + 1) for n in range(nodes - 1)]
+    return [*line, (nodes - 1, 0)] if kind == "ring" and nodes > 2 else line
+
+
+@dataclass
+class World:
+    """A topology with a program."""
+
+    seed: int
+    nodes: int
+    links: Pairs
+    hubs: list[tuple[str, int, int]]
+    """Kind, node, initial units or depth."""
+    tasks: list[tuple[int, int, list[int]]]
+    """Node, priority, hubs."""
+    mode: int = CALM
+    end: int = 30_000
+    """Of the work, in microseconds."""
+    slack: int = 20_000
+    """What a call may take beyond its timeout."""
+    rounds: int = 0
+    heartbeat: int = 0
+    faults: list[str] = field(default_factory=list)
+    """Commands of the scene."""
+    medium: str = "medium delay=2000"
+    name: str = ""
+
+    def root(self) -> model.Root:
+        """Return it as a description."""
+        boards = {f"n{n}": {"board": "sim"} for n in range(self.nodes)}
+        links = [{"between": [f"n{a}", f"n{b}"], "driver": "sim"} for a, b in self.links]
+        hubs = {f"h{i}": _hub(kind, node) for i, (kind, node, _) in enumerate(self.hubs)}
+        tasks = {
+            f"t{i}": {
+                "entry": "storm",
+                "priority": priority,
+                "stack": 4096,
+                "node": f"n{node}",
+                "uses": [f"h{hub}" for hub in dict.fromkeys(uses)],
+            }
+            for i, (node, priority, uses) in enumerate(self.tasks)
+        }
+        beat = f"{self.heartbeat}us" if self.heartbeat else "off"
+        topology = {"nodes": boards, "links": links, "payload": PAYLOAD, "heartbeat": beat}
+        application = {"hubs": hubs, "tasks": tasks}
+        return model.Root.model_validate(
+            {"weft": 1, "topology": topology, "application": application}
+        )
+
+    def scene(self, image: Path) -> list[str]:
+        """Return the commands for the engine."""
+        network = Network(self.root())
+        lines = [f"set seed {self.seed}", "set quiet 1", "set timeout 300", "set keep_going 0"]
+        lines += [f"set until {60_000_000_000}", "set cost 100", "set cost_jitter 100"]
+        lines += [f"node n{n} {image}" for n in range(self.nodes)]
+        for n in range(self.nodes):
+            words = self.words(network, n)
+            lines.append(f"data {n} {b''.join(w.to_bytes(4, 'little') for w in words).hex()}")
+        lines.append(self.medium)
+        for link in network.links:
+            a, b = (network.numbers[name] for name in link.ends)
+            lines.append(f"link {a} {b}")
+        return lines + self.faults
+
+    def words(self, network: Network, number: int) -> list[int]:
+        """Return what tables.c reads on a node."""
+        name = f"n{number}"
+        node = network.nodes.get(name) or NodeNetwork(name, number)
+        peers = node.peers
+        words = [self.mode, self.seed, number, self.nodes, self.end, self.slack, self.rounds]
+        words += [PAYLOAD, self.heartbeat, LIMIT]
+        words += [len(node.links), *(network.numbers[link.other(name)] for link in node.links)]
+        for other, to in enumerate(network.names):
+            link = node.routes.get(other, NONE)
+            words.append(link | (peers.index(to) if to in peers else NONE) << 8)
+        words += [len(peers), *(network.numbers[peer] for peer in peers)]
+        words.append(len(self.hubs))
+        for i, (kind, home, initial) in enumerate(self.hubs):
+            there = network.nodes.get(f"n{home}")
+            is_served = there is not None and f"h{i}" in there.hubs
+            words += [KINDS.index(kind), home, initial]
+            words.append(there.hubs.index(f"h{i}") if there and is_served else NOBODY)
+            words.append(peers.index(f"n{home}") if f"n{home}" in peers else NOT_HERE)
+        words += [len(node.hubs), *(int(hub[1:]) for hub in node.hubs)]
+        words += self._calling(network, node)
+        words.append(SLOTS * len(node.links) if node.forwards else 0)
+        mine = [(i, task) for i, task in enumerate(self.tasks) if task[0] == number]
+        words.append(len(mine))
+        for i, (_, priority, uses) in mine:
+            words += [i, priority, len(uses), *uses]
+        return words
+
+    def _calling(self, network: Network, node: NodeNetwork) -> Iterator[int]:
+        """Yield callers and stand-ins."""
+        homes = [*node.peers, node.name]
+        mine = [f"t{i}" for i, task in enumerate(self.tasks) if task[0] == node.number]
+        yield len(node.callers)
+        for caller in node.callers:
+            yield mine.index(caller.task)
+            for home in homes:
+                there = network.standin_of(home, caller)
+                yield NOBODY if there is None else there
+        yield len(node.standins)
+        for standin in node.standins:
+            yield standin.caller.number | homes.index(standin.caller.node) << 16
+
+
+def _hub(kind: str, node: int) -> dict[str, object]:
+    hub: dict[str, object] = {"type": kind, "node": f"n{node}"}
+    if kind in ("port", "msgq"):
+        hub["message"] = "uint32_t"
+    if kind == "msgq":
+        hub["depth"] = 1
+    return hub
+
+
+def world(seed: int) -> World:
+    """Return the world of a seed."""
+    chance = random.Random(seed)
+    nodes = chance.choice((2, 3, 3, 4, 5, 6, 8, 8, 12, 16, 24, 32, 64))
+    kind = chance.choice(SHAPES)
+    count = max(2, min(MAX_HUBS, chance.randrange(1, 2 * nodes + 2)))
+    hubs = [
+        (chance.choice(KINDS), chance.randrange(nodes), chance.randrange(1, 4))
+        for _ in range(count)
+    ]
+    tasks = []
+    for node in range(nodes):
+        for _ in range(chance.randrange(0 if nodes > 2 else 1, 4)):
+            uses = [chance.randrange(count) for _ in range(chance.randrange(1, 5))]
+            tasks.append((node, chance.randrange(1, 30), uses))
+    found = World(seed, nodes, shape(kind, nodes, chance), hubs, tasks[:MAX_ALL_TASKS])
+    found.name = f"{kind} of {nodes}"
+    weather(found, chance)
+    return found
+
+
+def weather(what: World, chance: random.Random) -> None:
+    """Draw how links behave and what goes wrong."""
+    jitter = chance.choice((0, 5_000, 50_000))
+    slots = chance.choice((1, 2, 4, 16))
+    bandwidth = chance.choice((0, 0, 10_000_000, 100_000_000))
+    what.medium = f"medium delay=2000 jitter={jitter} slots={slots} bandwidth={bandwidth}"
+    last = what.end * 1000 - 5_000_000
+    if chance.randrange(3) == 0:
+        what.mode |= ABORTS
+    trouble = chance.choice(("none", "none", "crashes", "cuts", "both"))
+    if trouble != "none":
+        what.mode &= ~CALM
+        what.heartbeat = 2_000
+    if trouble in ("crashes", "both"):
+        what.faults.append(f"crashes 5000000 2000000 {last}")
+    if trouble in ("cuts", "both"):
+        what.faults.append(f"cuts 4000000 2000000 {last}")
+    what.name += f", {trouble}, mode {what.mode}"
+
+
+def ring(nodes: int, rounds: int) -> World:
+    """Return a ring in which every task gives to the next node and takes from its own."""
+    links = shape("ring", nodes, random.Random(1))
+    hubs = [("sem", n, 0) for n in range(nodes)]
+    tasks = [(n, 5, [(n + 1) % nodes, n]) for n in range(nodes)]
+    found = World(1, nodes, links, hubs, tasks, CALM | RING, rounds=rounds)
+    found.name = f"ring of {nodes}"
+    return found
+
+
+def image(checks: bool = True) -> Path:
+    """Build the program."""
+    parts = Parts(checks=checks, optimize="-O2")
+    objects = parts.compile_all(
+        sorted((HERE / "node").glob("*.c")), [f"-I{HERE / 'node'}", "-Wno-pedantic"]
+    )
+    name = f"storm{'' if checks else '-plain'}.elf"
+    return parts.image(parts.place / name, objects, ["-Wl,--wrap=weft_start"])
+
+
+def run(what: World, checks: bool = True, trace: bool = False) -> tuple[Result, list[str]]:
+    """Run one world."""
+    lines: list[str] = []
+    scene = what.scene(image(checks))
+    if trace:
+        scene += ["set trace 1", "set quiet 0"]
+    with Engine() as engine:
+        result = engine.run(scene, lambda tag, text: lines.append(tag + text))
+    return result, lines
+
+
+def many(seeds: range, jobs: int = 2, stop: bool = False) -> list[Result]:
+    """Run many seeds; return the results that are wrong."""
+    program = image()
+    progress = Progress(len(seeds))
+    wrong = []
+    scenes = (world(seed).scene(program) for seed in seeds)
+    for done, result in enumerate(side_by_side(scenes, jobs)):
+        if result.code != 0 or result.reason != "ended":
+            wrong.append(result)
+            if stop:
+                break
+        progress.show(done + 1, len(wrong))
+    progress.end()
+    return sorted(wrong, key=lambda result: result.seed)
+
+
+def main() -> int:
+    """Run the seeds of the command line: one with its output, or a range."""
+    first, _, last = sys.argv[1].partition("..")
+    if not last:
+        what = world(int(first))
+        result, lines = run(what, trace="--trace" in sys.argv)
+        print("\n".join(lines))
+        print(what.name, result)
+        return result.code
+    wrong = many(range(int(first), int(last) + 1))
+    for result in wrong:
+        print(f"seed {result.seed}: code {result.code}, {result.reason}; {world(result.seed).name}")
+    print(f"{len(wrong)} violations")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
