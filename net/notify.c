@@ -19,7 +19,7 @@ static void on_period(weft_timer_t *timer, void *arg);
 static weft_timer_t chore = WEFT_TIMER_INIT(on_chore, NULL);
 static weft_timer_t period = WEFT_TIMER_INIT(on_period, NULL);
 static uint64_t next_beat;
-static bool idle_looks; /* the idle task is in the middle of it */
+static bool task_looks; /* the idle task is in the middle of it, or links are being opened */
 static bool missed;     /* an interrupt came meanwhile */
 
 static void look(weft_link_t *link)
@@ -32,10 +32,10 @@ static void look(weft_link_t *link)
 /** True if the interrupted task is not in the middle of looking; if it is, it will look again. */
 static bool begin_in_isr(void)
 {
-    if (idle_looks) {
+    if (task_looks) {
         missed = true;
     }
-    return !idle_looks;
+    return !task_looks;
 }
 
 /** True if the link is looked at by time now. */
@@ -104,11 +104,11 @@ bool weft_remote_idle(void)
             spins = true;
             weft_port_lock();
             weft_sched_hold_locked();
-            idle_looks = true;
+            task_looks = true;
             weft_port_unlock();
             link->driver->poll(link, BUDGET);
             weft_port_lock();
-            idle_looks = false;
+            task_looks = false;
             weft_sched_leave_held();
         }
     }
@@ -163,12 +163,15 @@ void weft_remote_start(void)
     weft_net_start_peers();
     start_callers();
     weft_net_start_standins();
+    task_looks =
+        true; /* a link is not looked at before it is open; its UART may interrupt before */
     for (unsigned i = 0; i < weft_net_config.link_count; i++) {
         weft_link_t *link = weft_net_config.links[i];
 
         link->driver->open(link);
     }
-    weft_irq_enable(weft_net_config.doorbell_irq); /* a link is not looked at before it is open */
+    task_looks = false;
+    weft_irq_enable(weft_net_config.doorbell_irq);
     weft_net_ring(); /* one that came up meanwhile has not asked for interrupts yet */
     start_period();
     weft_net_retry_soon();
