@@ -75,9 +75,6 @@ static void play(const net_far_t *far, const net_order_t *order)
     case NET_DRAIN:
         weft_msgq_get(far->queues[order->hub], far->buffer, WEFT_FOREVER);
         break;
-    case NET_DRAIN_POSTED:
-        weft_msgq_get(far->posted_queues[order->hub], far->buffer, WEFT_FOREVER);
-        break;
     case NET_MEET:
         weft_port_get(far->ports[order->hub], far->buffer, WEFT_FOREVER);
         break;

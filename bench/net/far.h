@@ -21,7 +21,6 @@ typedef struct net_far {
     weft_mutex_t *guard;
     weft_port_t *door;
     weft_msgq_t *const *queues;
-    weft_msgq_t *const *posted_queues;
     weft_port_t *const *ports;
     weft_msgq_t *loans;
     void *buffer; /**< for the largest message */

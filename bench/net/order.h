@@ -21,7 +21,6 @@ enum net_role {
     NET_HOLD,          /**< lock `guard`, give `back`, take `kick`, unlock */
     NET_HOLD_AND_LOCK, /**< lock `guard`, give `back`, lock and unlock the next one's, unlock */
     NET_DRAIN,         /**< get from a queue */
-    NET_DRAIN_POSTED,  /**< get from a posted one */
     NET_MEET,          /**< get from a port */
     NET_RETURN,        /**< get a block from `loans`, give it back to its pool */
     NET_END,           /**< end the node */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * The rows of throughput, short messages: what a message of n bytes takes. Through a
- * port the sender learns with each message that it has been received, through a
- * queue that it is in the queue; posted, of neither.
+ * The rows of throughput, short messages: what a message of n bytes takes. Through
+ * a port the sender learns with each message that it has been received, through
+ * a queue that it is in the queue.
  */
 #include "through.h"
 
@@ -18,10 +18,14 @@ const bench_metric_t bench_suite[] = {
     {"msgq.throughput.remote@32", "n bytes through a queue", through_msgq, 1},
     {"msgq.throughput.remote@64", "n bytes through a queue", through_msgq, 2},
     {"msgq.throughput.remote@256", "n bytes through a queue", through_msgq, 3},
-    {"msgq.throughput.posted@8", "n bytes through a queue, posted", through_msgq_posted, 0},
-    {"msgq.throughput.posted@32", "n bytes through a queue, posted", through_msgq_posted, 1},
-    {"msgq.throughput.posted@64", "n bytes through a queue, posted", through_msgq_posted, 2},
-    {"msgq.throughput.posted@256", "n bytes through a queue, posted", through_msgq_posted, 3},
+    {"msgq.throughput.requests@8", "n bytes through a queue, 8 puts at once", through_msgq_requests,
+     0},
+    {"msgq.throughput.requests@32", "n bytes through a queue, 8 puts at once",
+     through_msgq_requests, 1},
+    {"msgq.throughput.requests@64", "n bytes through a queue, 8 puts at once",
+     through_msgq_requests, 2},
+    {"msgq.throughput.requests@256", "n bytes through a queue, 8 puts at once",
+     through_msgq_requests, 3},
 };
 
 const size_t bench_suite_size = sizeof(bench_suite) / sizeof(bench_suite[0]);

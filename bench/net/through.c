@@ -71,14 +71,29 @@ void through_msgq(uint32_t n)
     samples(NET_DRAIN, n, send_queue);
 }
 
-static void send_posted(uint32_t hub)
-{
-    static const weft_remote_msgq_t *const queues[] = {&posted_0, &posted_1, &posted_2, &posted_3};
+/* Several puts at once. */
 
-    weft_msgq_put(queues[hub], message, WEFT_FOREVER);
-}
-
-void through_msgq_posted(uint32_t n)
+void through_msgq_requests(uint32_t n)
 {
-    samples(NET_DRAIN_POSTED, n, send_posted);
+    static weft_remote_msgq_t const *const queues[] = {&queue_0, &queue_1, &queue_2, &queue_3};
+    const weft_msgq_ref_t queue = weft_msgq_ref(queues[n]);
+
+    order(NET_DRAIN, n);
+    for (bench_counter_t i = 0; i < THROUGH_SAMPLES; i++) {
+        bench_begin();
+        for (uint32_t m = 0; m < THROUGH_MESSAGES; m++) {
+            weft_request_t *request = lead_request[m % THROUGH_REQUESTS];
+
+            if (m >= THROUGH_REQUESTS) {
+                weft_request_collect(request, WEFT_FOREVER);
+            }
+            weft_request_msgq_put(request, queue, message, WEFT_FOREVER);
+        }
+        for (uint32_t m = 0; m < THROUGH_REQUESTS; m++) {
+            weft_request_collect(lead_request[m], WEFT_FOREVER);
+        }
+        weft_sem_take(&back, WEFT_FOREVER);
+        bench_end_of(THROUGH_MESSAGES);
+    }
+    weft_printf("@batch %u\n", THROUGH_MESSAGES);
 }

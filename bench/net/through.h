@@ -12,6 +12,9 @@
 /** Messages in a sample. */
 #define THROUGH_MESSAGES 32U
 
+/** Puts that are on their way at once, by requests. */
+#define THROUGH_REQUESTS 8U
+
 /** One cold sample and 100 more. */
 #define THROUGH_SAMPLES 101U
 
@@ -20,6 +23,6 @@ void through_overhead(uint32_t n);
 /* n: which of the four sizes */
 void through_port(uint32_t n);
 void through_msgq(uint32_t n);
-void through_msgq_posted(uint32_t n);
+void through_msgq_requests(uint32_t n);
 
 #endif

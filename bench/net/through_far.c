@@ -10,12 +10,10 @@ void net_far(void *arg)
 {
     static weft_port_t *const ports[] = {&port_0, &port_1, &port_2, &port_3};
     static weft_msgq_t *const queues[] = {&queue_0, &queue_1, &queue_2, &queue_3};
-    static weft_msgq_t *const posted[] = {&posted_0, &posted_1, &posted_2, &posted_3};
     const net_far_t far = {
         .orders = &orders,
         .ports = ports,
         .queues = queues,
-        .posted_queues = posted,
         .buffer = message,
         .back = weft_sem_ref(&back),
     };

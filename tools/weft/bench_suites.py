@@ -27,6 +27,8 @@ TARGETS: dict[str, tuple[str, ...]] = {
     "net/turns": ("host",),
     "net/loan": ("rv32", "rv64", "cm33"),
     "net/mode-spin": ("host",),
+    "net/stream-spin": ("host",),
+    "net/bulk-spin": ("host",),
 }
 """Suites, and parts of suites, that only some targets can run."""
 

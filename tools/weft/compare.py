@@ -76,9 +76,10 @@ def _result_rows(a: Source, b: Source, across: bool) -> Iterator[Row]:
         key = (result.metric, result.target)
         if key in after:
             yield _compare_results(a, b, result, after.pop(key), across)
-        elif result.target in targets and not (a.reference or b.reference):
-            if result.suite in suites:
-                yield Row(*key, result.unit, result.p50, None, Verdict.REMOVED)
+        elif (result.target in targets and result.suite in suites) and not (
+            a.reference or b.reference
+        ):
+            yield Row(*key, result.unit, result.p50, None, Verdict.REMOVED)
     for key, result in after.items():
         if result.target in targets and not (a.reference or b.reference):
             yield Row(*key, result.unit, None, result.p50, Verdict.ADDED)
