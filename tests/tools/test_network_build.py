@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Descriptions of many nodes as programs: one source for all nodes and all placements."""
 
+import re
 import shutil
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import pytest
 from command_line import Weft
 
 from weft import exits
+from weft.paths import SPEC
 
 DESCRIPTION = """\
 weft: 1
@@ -101,3 +103,17 @@ def test_a_message_larger_than_a_packet_whose_size_the_compiler_knows(
     result = weft("build", write(tmp_path, text), "--build-dir", tmp_path / "build")
     assert result.code == exits.BUILD
     assert "larger than the payload of a link on its way: raise `payload`" in result.err
+
+
+def test_files_clock_and_console_of_another_node(
+    weft: Weft, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    where = tmp_path / "net.map"
+    link = "{between: [board, host], driver: socket}"
+    where.write_text(f"weft: 1\nboards: {{board: linux}}\nlinks: [{link}]\n")
+    monkeypatch.chdir(tmp_path)
+    file = SPEC / "valid" / "host_services" / "host_services.yaml"
+    result = weft("run", file, "--map", where, "--build-dir", tmp_path / "build", "-q")
+    assert result.code == 0, result.err
+    assert re.search(r"^host +\| \d{9,} s$", result.out, re.MULTILINE)
+    assert (tmp_path / "greeting.txt").read_text() == "hello\n"

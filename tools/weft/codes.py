@@ -92,8 +92,8 @@ CODES = {
     ),
     "W017": Code(
         "a key that does not belong to this type of hub or link",
-        "The key exists, but for other types of hubs, or other drivers of links. Either the type or\n"
-        "the key is not what was meant: `depth` makes a msgq, `ring` a shm link.",
+        "The key exists, but for other types of hubs, or other drivers of links. Either the type\n"
+        "or the key is not what was meant: `depth` makes a msgq, `ring` a shm link.",
     ),
     "W018": Code(
         "an unknown version of the format",
@@ -168,15 +168,15 @@ CODES = {
     ),
     "W035": Code(
         "no way to a node",
-        "A task uses a hub, or controls a task, of a node to which no links lead, directly or over\n"
-        "other nodes; or a route goes on where there is no link. Add a link under `topology: links:`,\n"
-        "or place both on one node.",
+        "A task uses a hub, or controls a task, of a node to which no links lead, directly or\n"
+        "over other nodes; or a route goes on where there is no link. Add a link under\n"
+        "`topology: links:`, or place both on one node.",
     ),
     "W036": Code(
         "a link that cannot work",
         "`driver` is shm, socket or uart, and not each works between all boards: shm needs memory\n"
-        "that both nodes see (cores of one machine, Linux processes, emulators with a shared window),\n"
-        "socket an operating system at both ends, uart a UART that the board has left.",
+        "that both nodes see (cores of one machine, Linux processes, emulators with a shared\n"
+        "window), socket an operating system at both ends, uart a UART that the board has left.",
     ),
     "W037": Code(
         "a link too many",
@@ -207,9 +207,10 @@ CODES = {
         "services of a port, a mutex and a pool have one.",
     ),
     "W043": Code(
-        "a hub for its own node only",
+        "a hub that cannot be there, or not be used from there",
         "Packet pools and user-defined hubs can be used on their own node only; memory pools also\n"
-        "on other cores of the same machine, which see the same memory.",
+        "on other cores of the same machine, which see the same memory. Host services need an\n"
+        "operating system; a `console` is such a hub, for a node that is alone in its machine.",
     ),
     "W044": Code(
         "a condition variable away from its mutex",
@@ -223,13 +224,13 @@ CODES = {
     ),
     "W046": Code(
         "too many",
-        "A machine has a number of cores; a node has to do with at most 254 others, and has at most\n"
-        "254 links and 65534 callers (tasks that use hubs of other nodes, and requests).",
+        "A machine has a number of cores; a node has to do with at most 254 others, and has at\n"
+        "most 254 links and 65534 callers (tasks that use hubs of other nodes, and requests).",
     ),
     "W047": Code(
         "a route that goes wrong",
-        "Ways are found from the links. `routes` replaces steps of them, and must not send packets\n"
-        "round in a circle, nor let full links wait for each other.",
+        "Ways are found from the links. `routes` replaces steps of them, and must not send\n"
+        "packets round in a circle, nor let full links wait for each other.",
     ),
     "W048": Code(
         "an unknown task",
@@ -237,9 +238,10 @@ CODES = {
     ),
     "W049": Code(
         "counted nodes used in a way that has no meaning",
-        "`core: {count: 4}` stands for core0 to core3, and what lives on `core` lives on each. From\n"
-        "there `inbox+0` is the hub inbox with the own number, `inbox+1` and `inbox-1` those of the\n"
-        "neighbours; `inbox` is all of them, and `inbox2` one. Links among them have a `shape`.",
+        "`core: {count: 4}` stands for core0 to core3, and what lives on `core` lives on each.\n"
+        "From there `inbox+0` is the hub inbox with the own number, `inbox+1` and `inbox-1` are\n"
+        "those of the neighbours; `inbox` is all of them, and `inbox2` one. Links among them have\n"
+        "a `shape`.",
     ),
     # Tools
     "W050": Code(
@@ -269,8 +271,8 @@ CODES = {
     ),
     "W056": Code(
         "a hub of another node that nobody on this one uses",
-        "`uses` and `controls` of a task say which hubs and tasks of other nodes it needs: for these\n"
-        "a place is made on the other node. A source file that names further ones does not link.",
+        "`uses` and `controls` of a task say which hubs and tasks of other nodes it needs: for\n"
+        "these a place is made on the other node. Sources that name further ones do not link.",
     ),
     "W060": Code(
         "a program did not end in time",

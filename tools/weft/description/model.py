@@ -126,6 +126,8 @@ class Node(Strict):
     """C and assembly files of this node alone, besides those of the application."""
     machine: str | None = None
     """Nodes of one board with the same machine are its cores. Left out: those that shm joins."""
+    console: str | None = None
+    """A hub of type host, by which the node prints on that hub's node."""
     count: Annotated[int, Field(ge=1, le=16384)] | None = None
     """It stands for several nodes, name0, name1, ..., and what lives on it lives on each."""
 
@@ -339,6 +341,13 @@ class Hub(HubOf):
     """C type of the whole hub, whose first member is a weft_hub_t. Left out: weft_hub_t."""
 
 
+class Host(HubOf):
+    """Files, time of day, console and exit of a node with an operating system."""
+
+    type: Literal["host"]
+    """Host services."""
+
+
 AnyHub = Annotated[
     Sem
     | Event
@@ -351,7 +360,8 @@ AnyHub = Annotated[
     | Cond
     | Pool
     | PacketPool
-    | Hub,
+    | Hub
+    | Host,
     Field(discriminator="type"),
 ]
 Arg = Annotated[int, Field(ge=-(2**31), le=2**32 - 1)] | Reference

@@ -144,6 +144,11 @@ class _Uses:
                 self.users_of_task[task].add(here)
             for there in self.nodes_of(user) - {here}:
                 self.talking |= {(here, there), (there, here)}
+        for name, node in root.topology.nodes.items():
+            if node.console is not None:
+                there = self.node_of(application.hubs[node.console])
+                self.users_of_hub[node.console].add(name)
+                self.talking |= {(name, there), (there, name)} if name != there else set()
 
     def _users(self) -> Iterator[User]:
         application = self.root.application

@@ -26,6 +26,12 @@ OPTIONS = {
 POSTED = ("sem", "event", "flags", "msgq", "data_event", "blackboard", "cond")
 """Types of hubs with services that need no answer."""
 
+FROM_HANDLERS = (*POSTED, "host")
+"""Types of hubs that handlers of timers and interrupts can use from afar."""
+
+HOST_PACKET = 136
+"""Greatest payload that host services need at least: a name of a file and two words."""
+
 MAX_PEERS = 254
 MAX_CALLERS = 65534
 
@@ -174,6 +180,31 @@ def cond_and_mutex(context: Context) -> Iterator[Problem]:
             yield Problem("W044", message, where, f"place both on {quoted(here)}", notes)
 
 
+def host_services(context: Context) -> Iterator[Problem]:
+    """Host services are where an operating system is, and consoles are host services."""
+    for name, hub in context.root.application.hubs.items():
+        board = context.board_of(hub)
+        if isinstance(hub, model.Host) and board is not None and not board.hosted:
+            message = (
+                f"{quoted(board.name)} has no operating system for the services of {quoted(name)}"
+            )
+            where = context.value("application", "hubs", name, "type")
+            yield Problem("W043", message, where, "place it on a node with a hosted board")
+    for name, node in context.root.topology.nodes.items():
+        where = context.value("topology", "nodes", name, "console")
+        if node.console is None:
+            continue
+        found = context.root.application.hubs.get(node.console)
+        if node.console not in context.known("hubs"):
+            hint = did_you_mean(node.console, context.known("hubs"))
+            yield Problem("W022", f"unknown hub {quoted(node.console)}", where, hint)
+        elif found is not None and not isinstance(found, model.Host):
+            message = (
+                f"a console is a hub of type `host`, and {quoted(node.console)} is a {found.type}"
+            )
+            yield Problem("W043", message, where)
+
+
 def whole_network(context: Context) -> Iterator[Problem]:
     """What crosses the network finds a way, fits, and can be done from afar."""
     network = Network(context.root)
@@ -184,6 +215,14 @@ def whole_network(context: Context) -> Iterator[Problem]:
             if here != there and not network.reaches(here, there):
                 lost = True
                 yield _unreachable(context, path, entry_path, (here, there), where)
+    for name, node in context.root.topology.nodes.items():
+        there = (
+            network.node_of(context.root.application.hubs[node.console]) if node.console else name
+        )
+        if there != name and not network.reaches(name, there):
+            lost = True
+            message = f"{quoted(name)} prints on node {quoted(there)}, and no links lead there"
+            yield Problem("W035", message, context.value("topology", "nodes", name, "console"))
     if lost:
         return
     for place, text in network.loops():
@@ -193,6 +232,7 @@ def whole_network(context: Context) -> Iterator[Problem]:
     yield from _from_interrupts(context, network)
     yield from _too_many(context, network)
     yield from _doorbells(context, network)
+    yield from _consoles(context, network)
 
 
 def _users(context: Context) -> Iterator[tuple[KeyPath, User]]:
@@ -243,6 +283,8 @@ def _crossing(context: Context, network: Network) -> Iterator[Problem]:
             yield Problem("W043", message, context.value("application", "hubs", name, "type"))
         elif isinstance(hub, model.Pool):
             yield from _pool(context, network, name, home, users)
+        elif isinstance(hub, model.Host):
+            yield from _size(context, network, name, max(HOST_PACKET, network.payload))
         elif size := cnames.message_size(getattr(hub, "message", "void")):
             yield from _size(context, network, name, size)
 
@@ -274,7 +316,8 @@ def _size(context: Context, network: Network, name: str, size: int) -> Iterator[
     own = context.root.topology.links[link.place].payload is not None
     where = "the link" if own else "`topology`"
     notes = (("the link is here", context.value(*_link_key(link.place))),)
-    place = context.value("application", "hubs", name, "message")
+    key = "type" if network.kind(name) == "host" else "message"
+    place = context.value("application", "hubs", name, key)
     yield Problem("W041", message, place, f"write `payload: {needed}` in {where}", notes)
 
 
@@ -291,7 +334,7 @@ def _from_interrupts(context: Context, network: Network) -> Iterator[Problem]:
             what = ""
             if isinstance(user, model.Interrupt) and user.latency == "zero":
                 what = "is never delayed and makes no call"
-            elif hubs[name].type not in POSTED:
+            elif hubs[name].type not in FROM_HANDLERS:
                 what = "cannot wait for an answer, which all services of that hub need"
             if what:
                 message = (
@@ -336,6 +379,25 @@ def _doorbells(context: Context, network: Network) -> Iterator[Problem]:
             yield Problem("W028", message, where, "choose another number")
 
 
-RULES: tuple[Rule, ...] = (links, media, routes, controls, delivery, cond_and_mutex)
+def _consoles(context: Context, network: Network) -> Iterator[Problem]:
+    """Cores of a machine share its console already."""
+    for name, node in context.root.topology.nodes.items():
+        if node.console is None or name not in network.nodes:
+            continue
+        if len(network.plan.machine(name).nodes) > 1:
+            message = f"{quoted(name)} is a core of a machine, whose cores share its console"
+            where = context.value("topology", "nodes", name, "console")
+            yield Problem("W043", message, where)
+
+
+RULES: tuple[Rule, ...] = (
+    links,
+    media,
+    routes,
+    controls,
+    delivery,
+    cond_and_mutex,
+    host_services,
+)
 LAST_RULES: tuple[Rule, ...] = (whole_network,)
 """Those that need all names to mean something."""

@@ -5,7 +5,16 @@ from collections.abc import Iterator
 
 from weft.boards import Board
 from weft.description import Description, model
-from weft.description.network import LIMIT, SLOTS, Caller, Link, Network, NodeNetwork, has_message
+from weft.description.network import (
+    LIMIT,
+    SLOTS,
+    Caller,
+    Link,
+    Network,
+    NodeNetwork,
+    Standin,
+    has_message,
+)
 
 MEDIA = {"cores": "weft_shm_cores", "window": "weft_shm_uart", "file": "weft_shm_host"}
 """What a shm link finds at an end, by the kind of its medium."""
@@ -145,8 +154,21 @@ class NodeView:
         """Return number, caller, number of the peer, and the messages that pass."""
         homes = [*self.node.peers, self.node.name]
         for number, standin in enumerate(self.node.standins):
-            hubs = [hub for hub in standin.hubs if has_message(self.application.hubs[hub])]
-            yield number, standin.caller, homes.index(standin.caller.node), hubs
+            yield number, standin.caller, homes.index(standin.caller.node), self._carried(standin)
+
+    def _carried(self, standin: Standin) -> list[str]:
+        """Return declarations of what calls of a stand-in carry."""
+        hubs = self.application.hubs
+        found = [f"{hub}_message_t of_{hub}" for hub in standin.hubs if has_message(hubs[hub])]
+        if any(isinstance(hubs[hub], model.Host) for hub in standin.hubs):
+            found.append(f"uint8_t bytes[{self.network.payload}]")
+        return found
+
+    @property
+    def console(self) -> str | None:
+        """The host services of another node by which this one prints."""
+        name = self.network.root.topology.nodes[self.node.name].console
+        return name if name in self.node.remote_hubs else None
 
     def requests(self) -> dict[str, list[int]]:
         """Return the callers that are requests, by task."""

@@ -23,6 +23,12 @@ TEMPLATES = Path(__file__).parent / "templates"
 DOORBELL = {True: "weft_shm_doorbell_isr", False: "weft_net_doorbell"}
 """Handler of the doorbell by whether other cores ring it; the network itself always does."""
 
+CONSOLE_FLAGS = [
+    "-Wl,--wrap=weft_board_console",
+    "-Wl,--defsym=__wrap_weft_board_console=weft_net_console",
+]
+"""Put weft_net_console() of net/console.c in the place of the board's console."""
+
 OPTIMIZE = {"speed": "-O2", "size": "-Os", "debug": "-Og"}
 
 
@@ -65,11 +71,17 @@ def generate_node(description: Description, node: str, folder: Path) -> Path:
             board_file=generate_board(board, folder),
             sources=description.sources(node),
             include_dirs=description.include_dirs(node),
-            link_flags=description.network.plan.link_flags(node),
+            link_flags=_link_flags(description, node, values["net"]),
             optimize=OPTIMIZE[application.config.optimize],
             definitions=[f"{key}={value}" for key, value in application.define.items()],
         ),
     )
+
+
+def _link_flags(description: Description, node: str, net: NodeView | None) -> list[str]:
+    """Return what the linking of a node needs besides the flags of its board."""
+    flags = description.network.plan.link_flags(node)
+    return [*flags, *CONSOLE_FLAGS] if net is not None and net.console else flags
 
 
 def _elsewhere(description: Description, node: str) -> dict[str, dict[str, Any]]:

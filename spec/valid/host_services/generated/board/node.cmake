@@ -1,0 +1,19 @@
+# Generated from host_services.yaml. Do not edit.
+set(WEFT_NODE_NAME board)
+set(WEFT_NODE_GENERATED "OUT/board")
+set(WEFT_NODE_BOARD_FILE "OUT/board/board.cmake")
+set(WEFT_NODE_OPTIMIZE -O2)
+set(WEFT_NODE_LTO OFF)
+set(WEFT_NODE_CHECKS ON)
+set(WEFT_NODE_DEFINITIONS
+)
+set(WEFT_NODE_INCLUDES
+  "OUT/board"
+  "ROOT/spec/valid/host_services"
+)
+set(WEFT_NODE_SOURCES
+  "ROOT/spec/valid/host_services/main.c"
+)
+set(WEFT_NODE_NET ON)
+set(WEFT_NODE_LINKS uart)
+set(WEFT_NODE_LINK_FLAGS "-Wl,--wrap=weft_board_console" "-Wl,--defsym=__wrap_weft_board_console=weft_net_console")

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Node board of host_services.yaml: its objects and tables. Generated; do not edit.
+ */
+#include "system.h"
+
+#include "port.h"
+#include "tables.h"
+#include "link/uart/uart.h"
+
+/* What the description asks for, what the port adds, rounded up to its alignment. */
+#define WEFT_SYSTEM_STACK(bytes)                                                                   \
+    (((bytes) + WEFT_PORT_STACK_EXTRA + WEFT_STACK_ALIGN - 1U) & ~(WEFT_STACK_ALIGN - 1U))
+#define WEFT_SYSTEM_POINTERS(bytes) (((bytes) + sizeof(void *) - 1U) / sizeof(void *))
+
+_Static_assert(WEFT_SYSTEM_STACK(2048U) >= WEFT_STACK_MIN, "stack of task writer is too small");
+static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_stack_writer[WEFT_SYSTEM_STACK(2048U)];
+weft_task_t writer_task;
+
+static const weft_system_task_t weft_system_tasks[] = {
+    {
+        .task = &writer_task,
+        .attr =
+            {
+                .entry = writer,
+                .arg = NULL,
+                .stack = weft_system_stack_writer,
+                .stack_size = sizeof(weft_system_stack_writer),
+                .priority = 5,
+                .options = WEFT_TASK_PREEMPTIVE,
+            },
+        .name = "writer",
+        .autostart = true,
+    },
+};
+
+/* The network: links, ways, and who calls whom. */
+const weft_remote_host_t host = {{1, 0, 0, 0, 0}};
+extern const weft_remote_host_t *const weft_console_host;
+const weft_remote_host_t *const weft_console_host = &host;
+
+static _Alignas(8) uint8_t weft_system_link_memory_0[WEFT_UART_MEMORY(256, 4)];
+static weft_uart_link_t weft_system_link_0 = {
+    .link =
+        {
+            .driver = &weft_uart_driver,
+            .payload = 256,
+            .notify = WEFT_LINK_INTERRUPT,
+            .index = 0,
+            .peer = 1, /* host */
+            .period = 10000U,
+        },
+    .device = &weft_uart_board,
+    .memory = weft_system_link_memory_0,
+    .window = 4,
+    .unit = 0,
+    .irq = 31,
+};
+
+static weft_link_t *const weft_system_links[] = {
+    &weft_system_link_0.link,
+};
+
+static const weft_net_route_t weft_system_routes[] = {
+    {.link = WEFT_NET_NONE, .peer = WEFT_NET_NONE}, /* board */
+    {.link = 0, .peer = 0}, /* host */
+};
+
+static const weft_net_peer_attr_t weft_system_peer_attrs[] = {
+    {.name = "host", .node = 1},
+};
+static weft_net_peer_t weft_system_peers[1];
+
+static const uint16_t weft_system_standins_of_0[] = {0, WEFT_NET_NOBODY};
+static uint8_t weft_system_lent_to_0[] = {WEFT_NET_NO_PRIORITY};
+static weft_net_caller_t weft_system_callers[] = {
+    {.task = &writer_task,
+     .standins = weft_system_standins_of_0,
+     .lent = weft_system_lent_to_0,
+     .requests = 0},
+};
+
+const weft_net_config_t weft_net_config = {
+    .name = "board",
+    .hash = 0xa7c6002aU,
+    .sizes = 0U,
+    .heartbeat = 100000U,
+    .self = 0,
+    .nodes = 2,
+    .payload = 256,
+    .doorbell_irq = 31,
+    .limit = 10,
+    .routes = weft_system_routes,
+    .links = weft_system_links,
+    .link_count = 1,
+    .peer_attrs = weft_system_peer_attrs,
+    .peers = weft_system_peers,
+    .peer_count = 1,
+    .callers = weft_system_callers,
+    .caller_count = 1,
+};
+
+/* The idle task also starts the node and its links. */
+static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_idle_stack[WEFT_SYSTEM_STACK(WEFT_STACK_MIN + 1024U)];
+
+const weft_system_t weft_system = {
+    .node = "board",
+    .tasks = weft_system_tasks,
+    .task_count = 1,
+    .idle_stack = weft_system_idle_stack,
+    .idle_stack_size = sizeof(weft_system_idle_stack),
+};
+
+void weft_board_alarm_isr(void); /* of the board */
+
+void weft_net_doorbell(void); /* of the network */
+
+void weft_board_uart_isr(void); /* of the board */
+
+const weft_isr_t weft_irq_table[] WEFT_PORT_IRQ_TABLE = {
+    /*  0 */ weft_irq_unhandled,
+    /*  1 */ weft_irq_unhandled,
+    /*  2 */ weft_board_uart_isr,
+    /*  3 */ weft_irq_unhandled,
+    /*  4 */ weft_board_uart_isr,
+    /*  5 */ weft_irq_unhandled,
+    /*  6 */ weft_irq_unhandled,
+    /*  7 */ weft_irq_unhandled,
+    /*  8 */ weft_irq_unhandled,
+    /*  9 */ weft_board_alarm_isr,
+    /* 10 */ weft_irq_unhandled,
+    /* 11 */ weft_irq_unhandled,
+    /* 12 */ weft_irq_unhandled,
+    /* 13 */ weft_irq_unhandled,
+    /* 14 */ weft_irq_unhandled,
+    /* 15 */ weft_irq_unhandled,
+    /* 16 */ weft_irq_unhandled,
+    /* 17 */ weft_irq_unhandled,
+    /* 18 */ weft_irq_unhandled,
+    /* 19 */ weft_irq_unhandled,
+    /* 20 */ weft_irq_unhandled,
+    /* 21 */ weft_irq_unhandled,
+    /* 22 */ weft_irq_unhandled,
+    /* 23 */ weft_irq_unhandled,
+    /* 24 */ weft_irq_unhandled,
+    /* 25 */ weft_irq_unhandled,
+    /* 26 */ weft_irq_unhandled,
+    /* 27 */ weft_irq_unhandled,
+    /* 28 */ weft_irq_unhandled,
+    /* 29 */ weft_irq_unhandled,
+    /* 30 */ weft_irq_unhandled,
+    /* 31 */ weft_net_doorbell,
+};

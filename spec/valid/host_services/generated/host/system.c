@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Node host of host_services.yaml: its objects and tables. Generated; do not edit.
+ */
+#include "system.h"
+
+#include "port.h"
+#include "tables.h"
+#include "link/uart/uart.h"
+
+/* What the description asks for, what the port adds, rounded up to its alignment. */
+#define WEFT_SYSTEM_STACK(bytes)                                                                   \
+    (((bytes) + WEFT_PORT_STACK_EXTRA + WEFT_STACK_ALIGN - 1U) & ~(WEFT_STACK_ALIGN - 1U))
+#define WEFT_SYSTEM_POINTERS(bytes) (((bytes) + sizeof(void *) - 1U) / sizeof(void *))
+
+weft_host_t host = WEFT_HOST_INIT;
+
+/* The network: links, ways, and who calls whom. */
+
+static _Alignas(8) uint8_t weft_system_link_memory_0[WEFT_UART_MEMORY(256, 4)];
+static weft_uart_link_t weft_system_link_0 = {
+    .link =
+        {
+            .driver = &weft_uart_driver,
+            .payload = 256,
+            .notify = WEFT_LINK_INTERRUPT,
+            .index = 0,
+            .peer = 0, /* board */
+            .period = 10000U,
+        },
+    .device = &weft_uart_host,
+    .memory = weft_system_link_memory_0,
+    .window = 4,
+    .unit = 0,
+    .irq = 31,
+};
+
+static weft_link_t *const weft_system_links[] = {
+    &weft_system_link_0.link,
+};
+
+static const weft_net_route_t weft_system_routes[] = {
+    {.link = 0, .peer = 0}, /* board */
+    {.link = WEFT_NET_NONE, .peer = WEFT_NET_NONE}, /* host */
+};
+
+static const weft_net_peer_attr_t weft_system_peer_attrs[] = {
+    {.name = "board", .node = 0},
+};
+static weft_net_peer_t weft_system_peers[1];
+
+weft_status_t weft_serve_host(void *hub, weft_op_t *op, weft_timeout_t timeout);
+static const weft_net_hub_t weft_system_hubs[] = {
+    {.object = &host, .serve = weft_serve_host, .size = 0, .options = 0},
+};
+
+/* For writer on board. */
+static union {
+    uint64_t words[2];
+    uint8_t bytes[256];
+} weft_system_buffer_0;
+static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_standin_stack_0[WEFT_SYSTEM_STACK(WEFT_STACK_MIN + 512U)];
+static const weft_net_standin_attr_t weft_system_standin_attrs[] = {
+    {.caller = 0,
+     .peer = 0,
+     .size = sizeof(weft_system_buffer_0),
+     .buffer = &weft_system_buffer_0,
+     .stack = weft_system_standin_stack_0,
+     .stack_size = sizeof(weft_system_standin_stack_0)},
+};
+static weft_net_standin_t weft_system_standins[1];
+
+const weft_net_config_t weft_net_config = {
+    .name = "host",
+    .hash = 0xa7c6002aU,
+    .sizes = 0U,
+    .heartbeat = 100000U,
+    .self = 1,
+    .nodes = 2,
+    .payload = 256,
+    .doorbell_irq = 31,
+    .limit = 10,
+    .routes = weft_system_routes,
+    .links = weft_system_links,
+    .link_count = 1,
+    .peer_attrs = weft_system_peer_attrs,
+    .peers = weft_system_peers,
+    .peer_count = 1,
+    .hubs = weft_system_hubs,
+    .hub_count = 1,
+    .standin_attrs = weft_system_standin_attrs,
+    .standins = weft_system_standins,
+    .standin_count = 1,
+};
+
+/* The idle task also starts the node and its links. */
+static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_idle_stack[WEFT_SYSTEM_STACK(WEFT_STACK_MIN + 1024U)];
+
+const weft_system_t weft_system = {
+    .node = "host",
+    .idle_stack = weft_system_idle_stack,
+    .idle_stack_size = sizeof(weft_system_idle_stack),
+};
+
+void weft_net_doorbell(void); /* of the network */
+
+const weft_isr_t weft_irq_table[] WEFT_PORT_IRQ_TABLE = {
+    /*  0 */ weft_irq_unhandled,
+    /*  1 */ weft_irq_unhandled,
+    /*  2 */ weft_irq_unhandled,
+    /*  3 */ weft_irq_unhandled,
+    /*  4 */ weft_irq_unhandled,
+    /*  5 */ weft_irq_unhandled,
+    /*  6 */ weft_irq_unhandled,
+    /*  7 */ weft_irq_unhandled,
+    /*  8 */ weft_irq_unhandled,
+    /*  9 */ weft_irq_unhandled,
+    /* 10 */ weft_irq_unhandled,
+    /* 11 */ weft_irq_unhandled,
+    /* 12 */ weft_irq_unhandled,
+    /* 13 */ weft_irq_unhandled,
+    /* 14 */ weft_irq_unhandled,
+    /* 15 */ weft_irq_unhandled,
+    /* 16 */ weft_irq_unhandled,
+    /* 17 */ weft_irq_unhandled,
+    /* 18 */ weft_irq_unhandled,
+    /* 19 */ weft_irq_unhandled,
+    /* 20 */ weft_irq_unhandled,
+    /* 21 */ weft_irq_unhandled,
+    /* 22 */ weft_irq_unhandled,
+    /* 23 */ weft_irq_unhandled,
+    /* 24 */ weft_irq_unhandled,
+    /* 25 */ weft_irq_unhandled,
+    /* 26 */ weft_irq_unhandled,
+    /* 27 */ weft_irq_unhandled,
+    /* 28 */ weft_irq_unhandled,
+    /* 29 */ weft_irq_unhandled,
+    /* 30 */ weft_irq_unhandled,
+    /* 31 */ weft_net_doorbell,
+};
