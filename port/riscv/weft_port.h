@@ -27,7 +27,11 @@
 
 #define WEFT_STACK_ALIGN 16U
 #define WEFT_STACK_MIN 512U
+#if __riscv_xlen == 64
+#define WEFT_PORT_STACK_EXTRA 512U /* frames are twice as large as elsewhere */
+#else
 #define WEFT_PORT_STACK_EXTRA 0U
+#endif
 #define WEFT_PORT_URGENCY_MAX 0U
 #define WEFT_PORT_URGENCY_MIN UINT32_MAX
 #define WEFT_PORT_IRQ_TABLE
