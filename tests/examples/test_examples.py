@@ -17,7 +17,7 @@ from weft.boards import board_of
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = sorted(file.parent for file in (ROOT / "examples").glob("*/README.md"))
 TARGETS = ("cm3", "cm33", "rv32", "rv64", "host")
-MANY_CORES = {"many_core": ("rv32", "rv64")}
+MANY_CORES = {"many_core": ("rv32", "rv64"), "two_cores": ("cm33", "rv32", "rv64", "host")}
 """Examples that need as many cores as only some targets have."""
 RUNS = [
     pytest.param(example, target, id=f"{example.name}-{target}")
@@ -50,6 +50,21 @@ def test_output(example: Path, target: str, golden: Callable[[Path, str], None])
     run = weft("run", description(example), "--target", target)
     assert run.returncode == 0, run.stderr
     golden(example / "expected.txt", run.stdout)
+
+
+MAPS = ("", "on-gpp", "one-core", "two-processes")
+
+
+@pytest.mark.parametrize("name", MAPS, ids=lambda name: name or "as-described")
+def test_placements_of_two_cores(name: str) -> None:
+    """The program is the same wherever its tasks and its queue are."""
+    for target in ("cm3", "rv32"):
+        need(target)
+    folder = ROOT / "examples" / "two_cores"
+    placement = ("--map", str(folder / f"{name}.map.yaml")) if name else ()
+    run = weft("run", description(folder), *placement)
+    assert run.returncode == 0, run.stderr
+    assert run.stdout.removeprefix("dsp | ") == "the sum of 100 samples is 5050\n"
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda folder: folder.name)
