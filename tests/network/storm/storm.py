@@ -22,7 +22,7 @@ from image import Parts  # noqa: E402
 from weft.description import model  # noqa: E402
 from weft.description.network import LIMIT, SLOTS, Network, NodeNetwork  # noqa: E402
 from weft.sim_engine import Engine, Result  # noqa: E402
-from weft.sim_run import Progress, side_by_side  # noqa: E402
+from weft.sim_run import Progress, event, side_by_side  # noqa: E402
 
 KINDS = ("sem", "event", "flags", "port", "msgq", "mutex")
 CALM, ABORTS, RING = 1, 2, 4
@@ -174,7 +174,7 @@ def world(seed: int) -> World:
     ]
     tasks = []
     for node in range(nodes):
-        for _ in range(chance.randrange(0 if nodes > 2 else 1, 4)):
+        for _ in range(chance.randrange(0 if nodes > 2 else 1, 6)):
             uses = [chance.randrange(count) for _ in range(chance.randrange(1, 5))]
             tasks.append((node, chance.randrange(1, 30), uses))
     found = World(seed, nodes, shape(kind, nodes, chance), hubs, tasks[:MAX_ALL_TASKS])
@@ -189,17 +189,18 @@ def weather(what: World, chance: random.Random) -> None:
     slots = chance.choice((1, 2, 4, 16))
     bandwidth = chance.choice((0, 0, 10_000_000, 100_000_000))
     what.medium = f"medium delay=2000 jitter={jitter} slots={slots} bandwidth={bandwidth}"
-    last = what.end * 1000 - 5_000_000
     if chance.randrange(3) == 0:
         what.mode |= ABORTS
     trouble = chance.choice(("none", "none", "crashes", "cuts", "both"))
     if trouble != "none":
         what.mode &= ~CALM
         what.heartbeat = 2_000
+        what.end *= 4
+    last = what.end * 1000 - 5_000_000
     if trouble in ("crashes", "both"):
-        what.faults.append(f"crashes 5000000 2000000 {last}")
+        what.faults.append(f"crashes {60_000_000 // what.nodes + 4_000_000} 3000000 {last}")
     if trouble in ("cuts", "both"):
-        what.faults.append(f"cuts 4000000 2000000 {last}")
+        what.faults.append(f"cuts {60_000_000 // what.nodes + 4_000_000} 3000000 {last}")
     what.name += f", {trouble}, mode {what.mode}"
 
 
@@ -256,7 +257,7 @@ def main() -> int:
     if not last:
         what = world(int(first))
         result, lines = run(what, trace="--trace" in sys.argv)
-        print("\n".join(lines))
+        print("\n".join(event(line[1:]) if line[0] == "~" else line for line in lines))
         print(what.name, result)
         return result.code
     wrong = many(range(int(first), int(last) + 1))

@@ -66,6 +66,23 @@ static void begin(void)
     }
 }
 
+/**
+ * A mutex that a dead task held and nobody waited for is to tell of that; the
+ * task must not be made again before.
+ */
+static void release_mutexes(weft_task_t *dead)
+{
+    for (uint32_t i = 0; i < storm.hub_count; i++) {
+        weft_mutex_t *mutex = (weft_mutex_t *)storm.hubs[i].ref;
+        if (storm.hubs[i].kind == STORM_MUTEX && storm.hubs[i].is_local &&
+            weft_mutex_owner(mutex) == dead) {
+            weft_status_t status = weft_mutex_lock(mutex, WEFT_NO_WAIT);
+            storm_check(status == WEFT_OWNER_DIED, "a dead owner", i, (unsigned long)status);
+            (void)weft_mutex_unlock(mutex);
+        }
+    }
+}
+
 /** Ends a task wherever it is, and starts it again. */
 static void abort_one(void)
 {
@@ -75,6 +92,7 @@ static void abort_one(void)
     if (!actor->done) {
         bury(actor); /* first: who gets its mutex may run on another node before abort returns */
         weft_task_abort(actor->task);
+        release_mutexes(actor->task);
         start_actor(index);
     }
 }
