@@ -35,9 +35,9 @@ IN_TURNS = (
     ("port.round.remote.host", "ring.round.bare.host"),
     ("semaphore.round.posted.host", "socket.round.bare.host"),
     ("semaphore.round.posted.host", "pthread.round.bare.host"),
-    ("msgq.stream.posted.host", "ring.stream.bare.host"),
-    ("msgq.block.posted.host", "ring.block.bare.host"),
-    ("msgq.block.posted.host", "copy.block.bare.host"),
+    ("msgq.stream.requests.host", "ring.stream.bare.host"),
+    ("msgq.block.requests.host", "ring.block.bare.host"),
+    ("msgq.block.requests.host", "copy.block.bare.host"),
 )
 """Metrics that one run takes in turns, and what each is divided by."""
 
