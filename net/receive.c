@@ -33,7 +33,8 @@ bool weft_net_receive(weft_link_t *link, const weft_net_header_t *header, const 
         return weft_net_forward(link, header, payload);
     }
     peer = source < weft_net_config.nodes ? weft_net_config.routes[source].peer : WEFT_NET_NONE;
-    if (peer == WEFT_NET_NONE || kind >= WEFT_NET_KINDS) {
+    if (peer == WEFT_NET_NONE || kind >= WEFT_NET_KINDS ||
+        weft_net_priority(header) >= WEFT_PRIORITIES) {
         return true;
     }
     from = &weft_net_config.peers[peer];
