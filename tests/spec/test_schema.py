@@ -8,12 +8,15 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
+from weft.description import load
 from weft.description.schema import FILES, schema_text
 from weft.document import read
 from weft.errors import WeftError
 from weft.paths import ROOT, SPEC
 
-VALID = sorted([*SPEC.glob("valid/*/*.yaml"), *ROOT.glob("examples/*/*.yaml")])
+FOUND = sorted([*SPEC.glob("valid/*/*.yaml"), *ROOT.glob("examples/*/*.yaml")])
+VALID = [file for file in FOUND if not file.name.endswith(".map.yaml")]
+MAPS = [file for file in FOUND if file.name.endswith(".map.yaml")]
 SHAPE_CODES = ("W010", "W011", "W012", "W013", "W014", "W017", "W018")
 
 
@@ -31,6 +34,13 @@ def test_schema_is_current(name: str, golden: Callable[[Path, str], None]) -> No
 @pytest.mark.parametrize("file", VALID, ids=lambda file: file.stem)
 def test_valid_descriptions(file: Path) -> None:
     assert list(validator().iter_errors(read(file).data)) == []
+
+
+@pytest.mark.parametrize("file", MAPS, ids=lambda file: file.stem)
+def test_valid_placements(file: Path) -> None:
+    assert list(validator("map.schema.json").iter_errors(read(file).data)) == []
+    descriptions = [f for f in file.parent.glob("*.yaml") if f not in MAPS]
+    assert load(descriptions[0], placement=file).nodes
 
 
 @pytest.mark.parametrize(

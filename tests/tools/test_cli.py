@@ -196,4 +196,4 @@ def test_a_placement(weft: Weft, tmp_path: Path) -> None:
     assert weft("check", two, "--map", place).code == 0
     place.write_text("weft: 1\nnodes: {consumer: gpp}\n")
     result = weft("check", two, "--map", place)
-    assert result.code == exits.DESCRIPTION and "W024" in result.err
+    assert result.code == exits.DESCRIPTION and "W035" in result.err
