@@ -18,6 +18,7 @@ from weft.bench_suites import Part
 from weft.boards import board_of
 from weft.builder import Program
 from weft.compare import Source, Verdict, compare
+from weft.description import load
 from weft.errors import WeftError
 from weft.size_elf import Elf
 
@@ -238,3 +239,25 @@ def test_rows_of_suites_that_were_not_run_are_not_missed() -> None:
     ]
     b.context.suite = "net"
     assert not [r for r in compare(Source("a", a), Source("b", b)) if r.metric == "b"]
+
+
+@pytest.mark.parametrize(
+    ("part", "target"),
+    [
+        pytest.param(part, target, id=f"{part.label}-{target}")
+        for suite in bench_suites.suites()
+        for part in bench_suites.parts(suite)
+        for target in part.targets or ("cm3", "rv32", "host")
+    ],
+)
+def test_descriptions_are_right_on_each_target(part: Part, target: str) -> None:
+    nodes = load(part.file, target=target, checks=False).nodes
+    assert (len(nodes) > 1) == (part.suite == "net")
+
+
+def test_metrics_have_one_name_each() -> None:
+    for suite in bench_suites.suites():
+        rows = bench_suites.metrics_of_suite(suite)
+        names = [name for name, _ in rows]
+        assert sorted(names) == sorted(set(names)), suite
+        assert all(text for _, text in rows)
