@@ -175,7 +175,7 @@ def world(seed: int) -> World:
     tasks = []
     for node in range(nodes):
         for _ in range(chance.randrange(0 if nodes > 2 else 1, 6)):
-            uses = [chance.randrange(count) for _ in range(chance.randrange(1, 5))]
+            uses = chance.sample(range(count), chance.randrange(1, min(count, 4) + 1))
             tasks.append((node, chance.randrange(1, 30), uses))
     found = World(seed, nodes, shape(kind, nodes, chance), hubs, tasks[:MAX_ALL_TASKS])
     found.name = f"{kind} of {nodes}"

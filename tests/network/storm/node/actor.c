@@ -25,6 +25,7 @@ typedef struct call {
     storm_actor_t *actor;
     const storm_hub_t *hub;
     uint32_t number; /**< of the hub */
+    uint32_t place;  /**< of the hub, among those that the actor uses */
     weft_timeout_t timeout;
     uint64_t begin;
 } call_t;
@@ -73,7 +74,7 @@ static weft_timeout_t draw_timeout(storm_actor_t *actor)
     if (dice < 2) {
         return WEFT_NO_WAIT;
     }
-    return dice == 2 ? WEFT_FOREVER : 1 + storm_draw(actor, LONGEST);
+    return dice < 5 ? WEFT_FOREVER : 1 + storm_draw(actor, LONGEST);
 }
 
 static void begin(call_t *call, enum ledger_side side)
@@ -175,8 +176,11 @@ static void do_flags(call_t *call)
     }
 }
 
-/** A message that this task has received, or that is left in a queue (`reader` NULL). */
-static void seen(const message_t *message, uint32_t hub, ledger_task_t *reader)
+/**
+ * A message that a task has received, or that is left in a queue.
+ * @param last numbers of the last ones that came from the same hub, by sender; or NULL
+ */
+static void seen(const message_t *message, uint32_t hub, uint16_t *last)
 {
     ledger_task_t *sender = &storm.ledger->task[message->sender % LEDGER_TASKS];
     uint32_t number = message->number % LEDGER_NUMBERS;
@@ -190,10 +194,10 @@ static void seen(const message_t *message, uint32_t hub, ledger_task_t *reader)
     storm_check((*state & LEDGER_NOT_PUT) == 0, "a message came whose call failed",
                 message->sender, message->number);
     *state |= LEDGER_SEEN;
-    if (reader != NULL) {
-        storm_check(message->number > reader->last[message->sender],
-                    "a message came too late", message->sender, message->number);
-        reader->last[message->sender] = (uint16_t)message->number;
+    if (last != NULL) {
+        storm_check(message->number > last[message->sender], "a message came too late",
+                    message->sender, message->number);
+        last[message->sender] = (uint16_t)message->number;
     }
 }
 
@@ -252,7 +256,7 @@ static void do_message(call_t *call)
         status = weft_msgq_get((weft_msgq_ref_t){call->hub->ref}, &message, call->timeout);
     }
     if (end(call, LEDGER_GET, status)) {
-        seen(&message, call->number, task_of(call->actor));
+        seen(&message, call->number, task_of(call->actor)->last[call->place]);
     }
 }
 
@@ -309,8 +313,10 @@ static void do_mutex(call_t *call)
     weft_status_t status;
 
     begin(call, LEDGER_GET);
-    /* One that may give up soon is no waiter that an owner could have missed. */
-    task->waits = call->timeout == WEFT_FOREVER ? (uint8_t)(call->actor->priority + 1U) : 0;
+    /* One that may give up soon, or waits for the node, is none that the owner must know of. */
+    if (call->timeout == WEFT_FOREVER && weft_node_state(call->hub->home) == WEFT_NODE_UP) {
+        task->waits = (uint8_t)(call->actor->priority + 1U);
+    }
     status = weft_mutex_lock(mutex, call->timeout);
     task->waits = 0;
     (void)end(call, LEDGER_GET, status);
@@ -327,9 +333,11 @@ static void do_mutex(call_t *call)
 
 static void do_any(storm_actor_t *actor)
 {
-    uint32_t number = actor->hubs[storm_draw(actor, actor->uses)];
+    uint32_t place = storm_draw(actor, actor->uses);
+    uint32_t number = actor->hubs[place];
     call_t call = {
         .actor = actor,
+        .place = place,
         .hub = &storm.hubs[number],
         .number = number,
         .timeout = draw_timeout(actor),

@@ -18,6 +18,7 @@
 #define LEDGER_HUBS 128U
 #define LEDGER_TASKS 256U
 #define LEDGER_NUMBERS 2048U
+#define LEDGER_USES 4U
 
 enum storm_kind {
     STORM_SEM,
@@ -58,7 +59,8 @@ typedef struct ledger_task {
     uint32_t numbers;      /**< messages it has sent */
     uint8_t message[LEDGER_NUMBERS];
     uint16_t message_hub[LEDGER_NUMBERS];
-    uint16_t last[LEDGER_TASKS]; /**< number of the last message from each sender */
+    /** Number of the last message from each sender, by the place of the hub among those used. */
+    uint16_t last[LEDGER_USES][LEDGER_TASKS];
 } ledger_task_t;
 
 typedef struct ledger {
