@@ -9,6 +9,10 @@
 (* takes nothing but the one REPLY for an end.  So a timeout or a CANCEL   *)
 (* that races a grant neither loses nor doubles a unit.                    *)
 (*                                                                         *)
+(* A task that is aborted during a call ABANDONs it: its stand-in gives up *)
+(* and says so.  Until then the task, started again, makes no call, so     *)
+(* that it never gets the reply of its former life.                        *)
+(*                                                                         *)
 (* Packets of one caller stay in order; those of different callers do not. *)
 (* A ready stand-in runs when no more urgent one, or an earlier one as     *)
 (* urgent, is ready; what else may happen before that is anything.         *)
@@ -23,9 +27,11 @@ CONSTANTS
     Limited,            \* tasks that call with a timeout
     Calls,              \* of each task
     Gives,              \* units given in all
+    Aborts,             \* of remote tasks, in all
     \* What TLC must miss if it is not there:
     TimeoutAtHub,       \* and nowhere else
     CancelAsks,         \* a grant that a CANCEL crosses counts
+    AwaitsAbandoned,    \* no call before the stand-in is free
     Withdrawn,          \* a CANCEL that has not left when the reply comes
     CancelIsKept,       \* a CANCEL that comes before the stand-in runs
     InOrder,            \* packets of a caller
@@ -36,6 +42,8 @@ Task == Remote \union Local
 VARIABLES
     calling,    \* tasks whose call has not ended
     canceled,   \* those of them that were canceled
+    abandoned,  \* tasks that were aborted, and whose stand-in is not free yet
+    aborts,     \* that may still come
     calls,      \* that each task may still make
     taken,      \* units that each task got
     toHub,      \* packets of each remote task on their way
@@ -49,14 +57,15 @@ VARIABLES
     unfair,     \* a unit was granted past one who had a better claim
     mistaken    \* a call ended as canceled that was not
 
-vars == <<calling, canceled, calls, taken, toHub, toHome, standin, result,
-          ready, queue, count, given, unfair, mistaken>>
+vars == <<calling, canceled, abandoned, aborts, calls, taken, toHub, toHome,
+          standin, result, ready, queue, count, given, unfair, mistaken>>
+life == <<abandoned, aborts>>
 
 Limits(t) == t \in Limited
 Priorities == [t \in Task |-> IF t = "urgent" THEN 1 ELSE 2]
 
 Init ==
-    /\ calling = {} /\ canceled = {}
+    /\ calling = {} /\ canceled = {} /\ abandoned = {} /\ aborts = Aborts
     /\ calls = [t \in Task |-> Calls]
     /\ taken = [t \in Task |-> 0]
     /\ toHub = [t \in Remote |-> <<>>] /\ toHome = [t \in Remote |-> <<>>]
@@ -81,10 +90,11 @@ Claims(t) == {u \in Members(ready) \union Members(queue) : Priority[u] <= Priori
 
 Call(t) ==
     /\ t \notin calling /\ calls[t] > 0
+    /\ AwaitsAbandoned => t \notin abandoned
     /\ calls' = [calls EXCEPT ![t] = @ - 1]
     /\ calling' = calling \union {t}
     /\ toHub' = [toHub EXCEPT ![t] = Append(@, "REQUEST")]
-    /\ UNCHANGED <<canceled, taken, toHome, standin, result, ready, queue, count,
+    /\ UNCHANGED <<life, canceled, taken, toHome, standin, result, ready, queue, count,
                    given, unfair, mistaken>>
 
 \* A caller has one packet for what it says during a call. Left in the queue from an
@@ -96,7 +106,7 @@ Cancel(t) ==
        ELSE calling' = calling \ {t} /\ UNCHANGED canceled
     /\ \/ toHub' = [toHub EXCEPT ![t] = Append(@, "CANCEL")]
        \/ ~Withdrawn /\ Contains(toHub[t], "CANCEL") /\ UNCHANGED toHub
-    /\ UNCHANGED <<calls, taken, toHome, standin, result, ready, queue, count,
+    /\ UNCHANGED <<life, calls, taken, toHome, standin, result, ready, queue, count,
                    given, unfair, mistaken>>
 
 \* Only where the hub does not decide alone.
@@ -104,21 +114,40 @@ TimeoutAtHome(t) ==
     /\ ~TimeoutAtHub /\ t \in calling /\ Limits(t)
     /\ calling' = calling \ {t}
     /\ canceled' = canceled \ {t}
-    /\ UNCHANGED <<calls, taken, toHub, toHome, standin, result, ready, queue,
+    /\ UNCHANGED <<life, calls, taken, toHub, toHome, standin, result, ready, queue,
                    count, given, unfair, mistaken>>
 
-ReceiveReply(t) ==
-    /\ toHome[t] /= <<>>
-    /\ LET status == Head(toHome[t])
-           ends == t \in calling
-       IN /\ taken' = [taken EXCEPT ![t] = IF ends /\ status = "OK" THEN @ + 1 ELSE @]
-          /\ mistaken' = (mistaken \/ (ends /\ status = "CANCELED" /\ t \notin canceled))
-    /\ toHome' = [toHome EXCEPT ![t] = Tail(@)]
-    /\ \/ UNCHANGED toHub
-       \/ Withdrawn /\ toHub' = [toHub EXCEPT ![t] = Remove(@, "CANCEL")]
+\* What has not left yet is withdrawn. The unit of a reply dies with the task.
+Abort(t) ==
+    /\ t \in calling /\ aborts > 0
+    /\ aborts' = aborts - 1
+    /\ abandoned' = abandoned \union {t}
     /\ calling' = calling \ {t}
     /\ canceled' = canceled \ {t}
-    /\ UNCHANGED <<calls, standin, result, ready, queue, count, given, unfair>>
+    /\ \E left \in 0..Len(toHub[t]) :
+        toHub' = [toHub EXCEPT ![t] = Append(SubSeq(@, 1, left), "ABANDON")]
+    /\ UNCHANGED <<calls, taken, toHome, standin, result, ready, queue, count, given,
+                   unfair, mistaken>>
+
+ReceiveReply(t) ==
+    /\ toHome[t] /= <<>> /\ Head(toHome[t]) /= "ABANDONED"
+    /\ LET status == Head(toHome[t])
+           counts == t \in calling \union abandoned
+       IN /\ taken' = [taken EXCEPT ![t] = IF counts /\ status = "OK" THEN @ + 1 ELSE @]
+          /\ mistaken' = (mistaken \/ (t \in calling /\ status = "CANCELED" /\ t \notin canceled))
+    /\ toHome' = [toHome EXCEPT ![t] = Tail(@)]
+    /\ \/ UNCHANGED toHub
+       \/ Withdrawn /\ t \in calling /\ toHub' = [toHub EXCEPT ![t] = Remove(@, "CANCEL")]
+    /\ calling' = calling \ {t}
+    /\ canceled' = canceled \ {t}
+    /\ UNCHANGED <<life, calls, standin, result, ready, queue, count, given, unfair>>
+
+ReceiveAbandoned(t) ==
+    /\ toHome[t] /= <<>> /\ Head(toHome[t]) = "ABANDONED"
+    /\ toHome' = [toHome EXCEPT ![t] = Tail(@)]
+    /\ abandoned' = abandoned \ {t}
+    /\ UNCHANGED <<calling, canceled, aborts, calls, taken, toHub, standin, result,
+                   ready, queue, count, given, unfair, mistaken>>
 
 \* --- The hub's node: packets ---
 
@@ -140,7 +169,7 @@ ReceiveRequest(t) ==
        ELSE /\ standin' = [standin EXCEPT ![t] = "ready"]
             /\ ready' = Insert(ready, t)
             /\ UNCHANGED <<count, toHome, unfair>>
-    /\ UNCHANGED <<calling, canceled, calls, taken, result, queue, given, mistaken>>
+    /\ UNCHANGED <<life, calling, canceled, calls, taken, result, queue, given, mistaken>>
 
 ReceiveCancel(t) ==
     /\ \E i \in Positions(t) : Packet(t, "CANCEL", i)
@@ -152,8 +181,19 @@ ReceiveCancel(t) ==
               /\ result' = [result EXCEPT ![t] = "CANCELED"]
               /\ UNCHANGED <<queue, standin>>
          [] OTHER -> UNCHANGED <<queue, standin, result>> \* it crossed the reply
-    /\ UNCHANGED <<calling, canceled, calls, taken, toHome, ready, count, given,
+    /\ UNCHANGED <<life, calling, canceled, calls, taken, toHome, ready, count, given,
                    unfair, mistaken>>
+
+\* The stand-in gives up. A unit that it was granted dies with the task.
+ReceiveAbandon(t) ==
+    /\ \E i \in Positions(t) : Packet(t, "ABANDON", i)
+    /\ queue' = Remove(queue, t)
+    /\ ready' = Remove(ready, t)
+    /\ taken' = [taken EXCEPT ![t] = IF result[t] = "OK" THEN @ + 1 ELSE @]
+    /\ standin' = [standin EXCEPT ![t] = "idle"]
+    /\ result' = [result EXCEPT ![t] = "none"]
+    /\ toHome' = [toHome EXCEPT ![t] = Append(@, "ABANDONED")]
+    /\ UNCHANGED <<life, calling, canceled, calls, count, given, unfair, mistaken>>
 
 \* --- The hub's node: stand-ins ---
 
@@ -173,14 +213,14 @@ StandinCalls(t) ==
               /\ queue' = Insert(queue, t)
               /\ standin' = [standin EXCEPT ![t] = "waits"]
               /\ UNCHANGED <<result, count, unfair>>
-    /\ UNCHANGED <<calling, canceled, calls, taken, toHub, toHome, given, mistaken>>
+    /\ UNCHANGED <<life, calling, canceled, calls, taken, toHub, toHome, given, mistaken>>
 
 StandinReplies(t) ==
     /\ standin[t] = "returns"
     /\ standin' = [standin EXCEPT ![t] = "idle"]
     /\ toHome' = [toHome EXCEPT ![t] = Append(@, result[t])]
     /\ result' = [result EXCEPT ![t] = "none"]
-    /\ UNCHANGED <<calling, canceled, calls, taken, toHub, ready, queue, count,
+    /\ UNCHANGED <<life, calling, canceled, calls, taken, toHub, ready, queue, count,
                    given, unfair, mistaken>>
 
 \* --- The hub ---
@@ -201,7 +241,7 @@ Give ==
                     /\ taken' = [taken EXCEPT ![t] = @ + 1]
                     /\ UNCHANGED <<standin, result>>
             /\ UNCHANGED count
-    /\ UNCHANGED <<canceled, calls, toHub, toHome, ready, mistaken>>
+    /\ UNCHANGED <<life, canceled, calls, toHub, toHome, ready, mistaken>>
 
 Timeout(t) ==
     /\ t \in Members(queue) /\ Limits(t)
@@ -211,7 +251,7 @@ Timeout(t) ==
             /\ result' = [result EXCEPT ![t] = "TIMEOUT"]
             /\ UNCHANGED calling
        ELSE calling' = calling \ {t} /\ UNCHANGED <<standin, result>>
-    /\ UNCHANGED <<canceled, calls, taken, toHub, toHome, ready, count, given,
+    /\ UNCHANGED <<life, canceled, calls, taken, toHub, toHome, ready, count, given,
                    unfair, mistaken>>
 
 LocalCall(t) ==
@@ -222,13 +262,14 @@ LocalCall(t) ==
             /\ UNCHANGED <<calling, queue>>
        ELSE /\ calling' = calling \union {t} /\ queue' = Insert(queue, t)
             /\ UNCHANGED <<count, taken>>
-    /\ UNCHANGED <<canceled, toHub, toHome, standin, result, ready, given, unfair,
+    /\ UNCHANGED <<life, canceled, toHub, toHome, standin, result, ready, given, unfair,
                    mistaken>>
 
 Next ==
     \/ Give
     \/ \E t \in Remote : \/ Call(t) \/ Cancel(t) \/ TimeoutAtHome(t) \/ ReceiveReply(t)
                          \/ ReceiveRequest(t) \/ ReceiveCancel(t)
+                         \/ Abort(t) \/ ReceiveAbandon(t) \/ ReceiveAbandoned(t)
                          \/ StandinCalls(t) \/ StandinReplies(t)
     \/ \E t \in Local : LocalCall(t)
     \/ \E t \in Task : Timeout(t)
@@ -236,6 +277,7 @@ Next ==
 Fairness ==
     /\ \A t \in Remote :
         /\ WF_vars(ReceiveRequest(t)) /\ WF_vars(ReceiveCancel(t)) /\ WF_vars(ReceiveReply(t))
+        /\ WF_vars(ReceiveAbandon(t)) /\ WF_vars(ReceiveAbandoned(t))
         /\ WF_vars(StandinCalls(t)) /\ WF_vars(StandinReplies(t))
     /\ \A t \in Task : WF_vars(Timeout(t))
 
@@ -256,7 +298,8 @@ Conserved == given = count + Sum(taken, Task) + Sum([t \in Remote |-> OnTheWay(t
 \* A caller has one call at a time at the hub: its buffers suffice.
 OneAtATime ==
     \A t \in Remote :
-        /\ Len(toHome[t]) + Len(SelectSeq(toHub[t], LAMBDA p : p = "REQUEST"))
+        /\ Len(SelectSeq(toHome[t], LAMBDA p : p /= "ABANDONED"))
+           + Len(SelectSeq(toHub[t], LAMBDA p : p = "REQUEST"))
            + (IF standin[t] = "idle" THEN 0 ELSE 1) <= 1
         /\ standin[t] = "idle" <=> t \notin Members(ready) \union Members(queue)
                                    /\ result[t] = "none"
@@ -268,6 +311,9 @@ Fair == ~unfair
 NoneForgotten == queue /= <<>> => count = 0
 
 OnlyCanceled == ~mistaken
+
+\* A task that was aborted can make calls again.
+FreeAgain == \A t \in Remote : t \in abandoned ~> t \notin abandoned
 
 \* A call that has a limit or is canceled ends; one without only with a unit.
 CallEnds ==
