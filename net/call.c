@@ -99,30 +99,45 @@ weft_status_t weft_net_judge(const weft_net_caller_t *caller)
     return WEFT_NODE_DOWN;
 }
 
-/** How much of a duration is left, at least one tick. */
-static weft_timeout_t rest_of(weft_timeout_t timeout, uint64_t start)
+/** True if a call to the peer can be sent. */
+static bool is_ready(const weft_net_caller_t *caller, unsigned peer)
 {
-    uint64_t passed = weft_clock_now() - start;
-
-    if (timeout == WEFT_FOREVER || timeout == WEFT_NO_WAIT) {
-        return timeout;
-    }
-    return passed < timeout ? (weft_timeout_t)(timeout - passed) : 1U;
+    return weft_net_config.peers[peer].state == WEFT_NODE_UP &&
+           caller->state != WEFT_NET_CALL_ABANDONED;
 }
 
-/** A call to a node that is not connected, or while the last call of a task's former life ends. */
-WEFT_OUT_OF_LINE static weft_status_t call_later(const weft_remote_t *remote, weft_op_t *op,
-                                                 weft_timeout_t timeout,
-                                                 const weft_net_caller_t *caller)
+/** Waits while the last calls of a task's former life end, a step at a time. */
+static weft_status_t await_former_life(const weft_net_caller_t *caller, weft_timeout_t timeout)
+{
+    if (caller->state != WEFT_NET_CALL_ABANDONED) {
+        return WEFT_OK;
+    }
+    if (timeout == WEFT_NO_WAIT) {
+        return WEFT_WOULD_BLOCK;
+    }
+    return weft_sleep(WEFT_NET_RETRY) == WEFT_CANCELED ? WEFT_CANCELED : WEFT_OK;
+}
+
+/**
+ * Waits until a call to the peer can be sent.
+ * @param timeout what is left of it afterwards
+ */
+WEFT_OUT_OF_LINE static weft_status_t get_ready(const weft_net_caller_t *caller, unsigned peer,
+                                                weft_timeout_t *timeout)
 {
     uint64_t start = weft_clock_now();
-    weft_status_t status = weft_net_connect(&weft_net_config.peers[remote->peer], timeout);
+    weft_status_t status = weft_net_connect(&weft_net_config.peers[peer], *timeout);
 
-    if (status == WEFT_OK && caller->state == WEFT_NET_CALL_ABANDONED) {
-        status = weft_sleep(WEFT_NET_RETRY) == WEFT_CANCELED ? WEFT_CANCELED : WEFT_OK;
-    }
     if (status == WEFT_OK) {
-        status = weft_remote_call(remote, op, rest_of(timeout, start));
+        status = await_former_life(caller, *timeout);
+    }
+    if (status == WEFT_OK && *timeout != WEFT_FOREVER && *timeout != WEFT_NO_WAIT) {
+        uint64_t passed = weft_clock_now() - start;
+
+        if (passed >= *timeout) {
+            return WEFT_TIMEOUT;
+        }
+        *timeout -= (weft_timeout_t)passed;
     }
     return status;
 }
@@ -135,10 +150,15 @@ weft_status_t weft_remote_call(const weft_remote_t *remote, weft_op_t *op, weft_
     weft_check(caller != NULL && caller->standins[remote->peer] != WEFT_NET_NOBODY,
                WEFT_MISUSE_REMOTE_USER);
     weft_port_lock();
-    if (weft_net_config.peers[remote->peer].state != WEFT_NODE_UP ||
-        caller->state == WEFT_NET_CALL_ABANDONED) {
+    while (!is_ready(caller, remote->peer)) {
+        weft_status_t status;
+
         weft_port_unlock();
-        return call_later(remote, op, timeout, caller);
+        status = get_ready(caller, remote->peer, &timeout);
+        if (status != WEFT_OK) {
+            return status;
+        }
+        weft_port_lock();
     }
     weft_kernel.current->timeout.flags |= WEFT_TASK_FLAG_REMOTE;
     caller->peer = remote->peer;
@@ -210,11 +230,37 @@ weft_status_t weft_remote_post(const weft_remote_t *remote, unsigned service, co
     return WEFT_OK;
 }
 
+/**
+ * Tells the next peer that a caller has ended, from the one after the last that
+ * was told; when none is left, the caller can be used again.
+ */
+static void abandon_next_locked(weft_net_caller_t *caller, unsigned peer)
+{
+    while (peer < weft_net_config.peer_count &&
+           (caller->standins[peer] == WEFT_NET_NOBODY ||
+            weft_net_config.peers[peer].state != WEFT_NODE_UP)) {
+        peer++;
+    }
+    if (peer == weft_net_config.peer_count) {
+        caller->state = WEFT_NET_CALL_NONE;
+        return;
+    }
+    caller->peer = (uint8_t)peer;
+    weft_net_compose(&caller->control.header, peer, weft_net_what(WEFT_NET_ABANDON, 0, 0), 0,
+                     caller->standins[peer], 0);
+    weft_net_send_locked(&caller->control);
+}
+
 void weft_net_end_call(weft_net_caller_t *caller, weft_status_t status)
 {
     weft_task_t *task;
 
     weft_port_lock();
+    if (caller->state == WEFT_NET_CALL_ABANDONED) { /* of this node, of a task that has ended */
+        abandon_next_locked(caller, 0);
+        weft_port_unlock();
+        return;
+    }
     caller->status = status;
     caller->state = WEFT_NET_CALL_ENDED;
     weft_net_withdraw_locked(&caller->control);
@@ -300,27 +346,6 @@ uint32_t weft_remote_refresh_locked(weft_task_t *task, uint32_t bit)
     return bit;
 }
 
-/**
- * Tells the next peer that a caller has ended, from the one after the last that
- * was told; when none is left, the caller can be used again.
- */
-static void abandon_next_locked(weft_net_caller_t *caller, unsigned peer)
-{
-    while (peer < weft_net_config.peer_count &&
-           (caller->standins[peer] == WEFT_NET_NOBODY ||
-            weft_net_config.peers[peer].state != WEFT_NODE_UP)) {
-        peer++;
-    }
-    if (peer == weft_net_config.peer_count) {
-        caller->state = WEFT_NET_CALL_NONE;
-        return;
-    }
-    caller->peer = (uint8_t)peer;
-    weft_net_compose(&caller->control.header, peer, weft_net_what(WEFT_NET_ABANDON, 0, 0), 0,
-                     caller->standins[peer], 0);
-    weft_net_send_locked(&caller->control);
-}
-
 void weft_remote_ended_locked(weft_task_t *task)
 {
     weft_net_caller_t *caller = weft_net_standin_of(task) == NULL ? weft_net_caller_of(task) : NULL;
@@ -334,10 +359,16 @@ void weft_remote_ended_locked(weft_task_t *task)
     for (unsigned i = 0; i <= caller->requests; i++) {
         weft_net_caller_t *part = &caller[i];
 
+        bool here = part->state == WEFT_NET_CALL_SENT && part->peer == weft_net_config.peer_count;
+
         weft_net_withdraw_locked(&part->request);
         weft_net_withdraw_locked(&part->control);
         part->state = WEFT_NET_CALL_ABANDONED;
-        abandon_next_locked(part, 0);
+        if (here) {
+            weft_net_cancel_own_locked(part);
+        } else {
+            abandon_next_locked(part, 0);
+        }
     }
 }
 
@@ -369,6 +400,7 @@ void weft_net_calls_lost(unsigned peer)
             weft_net_end_call(caller, WEFT_NODE_DOWN);
         } else if (caller->state == WEFT_NET_CALL_ABANDONED) {
             weft_port_lock();
+            weft_net_unqueue_locked(&caller->control);
             abandon_next_locked(caller, peer + 1U);
             weft_port_unlock();
         }

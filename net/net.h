@@ -127,7 +127,7 @@ void weft_net_serve_own(weft_net_caller_t *caller, weft_serve_t serve, void *obj
                         weft_timeout_t timeout);
 
 /** The same ends it early. */
-void weft_net_cancel_own(weft_net_caller_t *caller);
+void weft_net_cancel_own_locked(weft_net_caller_t *caller);
 
 /** The callers of a peer are gone: their stand-ins give up all that they have. */
 void weft_net_standins_lost(unsigned peer);
@@ -164,7 +164,10 @@ void weft_net_lends_lost(unsigned peer);
 /** Starts links and what comes again and again. */
 void weft_net_start_links(void);
 
-/** Something was left to be done soon. */
+/** Something was left to be done soon. Critical section open. */
 void weft_net_retry_soon(void);
+
+/** The same in the critical section. */
+void weft_net_retry_when_open(void);
 
 #endif

@@ -18,6 +18,7 @@ static void on_period(weft_timer_t *timer, void *arg);
 
 static weft_timer_t chore = WEFT_TIMER_INIT(on_chore, NULL);
 static weft_timer_t period = WEFT_TIMER_INIT(on_period, NULL);
+static bool retry; /* when the doorbell comes */
 static uint64_t next_beat;
 static bool task_looks; /* the idle task is in the middle of it, or links are being opened */
 static bool missed;     /* an interrupt came meanwhile */
@@ -78,8 +79,18 @@ static void on_period(weft_timer_t *timer, void *arg)
     start_period();
 }
 
+void weft_net_retry_when_open(void)
+{
+    retry = true;
+    weft_net_ring();
+}
+
 void weft_net_doorbell(void)
 {
+    if (retry) {
+        retry = false;
+        weft_net_retry_soon();
+    }
     if (!begin_in_isr()) {
         return;
     }

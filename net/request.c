@@ -115,13 +115,15 @@ weft_status_t weft_request_collect(weft_request_t *request, weft_timeout_t timeo
 void weft_request_cancel(weft_request_t *request)
 {
     weft_port_lock();
-    if (request->state == WEFT_NET_CALL_SENT && request->peer < weft_net_config.peer_count) {
-        weft_net_cancel_call_locked(request);
+    if (request->state == WEFT_NET_CALL_SENT) {
+        if (request->peer < weft_net_config.peer_count) {
+            weft_net_cancel_call_locked(request);
+        } else {
+            weft_net_cancel_own_locked(request);
+        }
     }
-    weft_port_unlock();
-    if (request->state == WEFT_NET_CALL_SENT && request->peer == weft_net_config.peer_count) {
-        weft_net_cancel_own(request);
-    } else if (request->state == WEFT_NET_CALL_UNSENT) {
+    weft_sched_leave();
+    if (request->state == WEFT_NET_CALL_UNSENT) {
         weft_net_end_call(request, WEFT_CANCELED);
     }
 }

@@ -221,23 +221,32 @@ static bool waits(const weft_net_standin_t *standin)
     return standin->task.wait != NULL && standin->task.wait != &standin->work.waitq;
 }
 
-/** Ends the call of a stand-in, or marks it to be ended when it has begun to wait. */
-static void cancel(weft_net_standin_t *standin)
+/**
+ * Ends the call of a stand-in, or marks it to be ended when it has begun to wait.
+ * @return true if it has to be looked at again
+ */
+static bool cancel_locked(weft_net_standin_t *standin)
 {
-    weft_port_lock();
-    if (standin->state == WEFT_NET_STANDIN_IDLE) {
-        weft_port_unlock();
-        return;
+    if (standin->state == WEFT_NET_STANDIN_IDLE || standin->state == WEFT_NET_STANDIN_ENDED) {
+        return false;
     }
     standin->state = WEFT_NET_STANDIN_CANCELED;
     if (!waits(standin)) {
-        weft_port_unlock();
-        weft_net_retry_soon();
-        return;
+        return true;
     }
     weft_wait_end_locked(&standin->task, WEFT_CANCELED);
     weft_sched_ready_locked(&standin->task);
+    return false;
+}
+
+static bool cancel(weft_net_standin_t *standin)
+{
+    bool again;
+
+    weft_port_lock();
+    again = cancel_locked(standin);
     weft_sched_leave();
+    return again;
 }
 
 void weft_net_cancel(unsigned peer, const weft_net_header_t *header, const void *payload)
@@ -246,14 +255,21 @@ void weft_net_cancel(unsigned peer, const weft_net_header_t *header, const void 
 
     (void)payload;
     if (standin != NULL) {
-        cancel(standin);
+        if (cancel(standin)) {
+            weft_net_retry_soon();
+        }
         weft_task_resume(&standin->task);
     }
 }
 
-void weft_net_cancel_own(weft_net_caller_t *caller)
+void weft_net_cancel_own_locked(weft_net_caller_t *caller)
 {
-    cancel(&weft_net_config.standins[caller->standins[weft_net_config.peer_count]]);
+    weft_net_standin_t *standin =
+        &weft_net_config.standins[caller->standins[weft_net_config.peer_count]];
+
+    if (cancel_locked(standin)) {
+        weft_net_retry_when_open();
+    }
 }
 
 void weft_net_priority_told(unsigned peer, const weft_net_header_t *header, const void *payload)
@@ -343,6 +359,7 @@ static void give_up(weft_net_standin_t *standin)
 {
     weft_port_lock();
     begin_locked(standin);
+    weft_net_withdraw_locked(&standin->lend);
     weft_port_unlock();
     standin->state = WEFT_NET_STANDIN_ENDED;
     give_up_mutexes(standin, WEFT_NET_HUB_RELEASE);
@@ -397,8 +414,7 @@ bool weft_net_finish_late(void)
         weft_net_standin_t *standin = &weft_net_config.standins[i];
 
         if (standin->state == WEFT_NET_STANDIN_CANCELED) {
-            more = more || !waits(standin);
-            cancel(standin);
+            more = cancel(standin) || more;
         } else if (standin->state == WEFT_NET_STANDIN_ENDED) {
             renew(standin);
             more = more || standin->state == WEFT_NET_STANDIN_ENDED;
