@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Fuzzer of what packets do: a whole node, kernel and network, whose two
+ * neighbours say what the input holds. Its memory is put back before each input
+ * (see snapshot.h), so that every input begins with the same node.
+ */
+#include <stdlib.h>
+#include <ucontext.h>
+
+#include <weft/system.h>
+
+#include "fuzz.h"
+#include "link/shm/shm.h"
+#include "snapshot.h"
+#include "tables.h"
+#include "weft_port.h"
+
+#define KERNEL_STACK 262144U
+#define NEIGHBOURS 2U
+#define HELLO 36U /* bytes of its payload */
+
+/** What a neighbour has sent and the node has not taken. */
+static struct {
+    bool waits;
+    weft_net_header_t header;
+    uint32_t payload[64];
+} arrived[NEIGHBOURS];
+
+static bool full[NEIGHBOURS];  /**< the link takes no packets */
+static bool flips[NEIGHBOURS]; /**< the connection breaks, or comes again */
+static bool was_refused[NEIGHBOURS];
+static weft_net_header_t greeting;
+static uint32_t greeting_payload[16];
+
+/* The links
+ * =========
+ */
+
+static void open(weft_link_t *link)
+{
+    weft_net_link_up(link);
+}
+
+/** The node's own HELLO is what the neighbours answer. */
+static bool send(weft_link_t *link, const weft_net_header_t *header, const void *payload)
+{
+    if (weft_net_kind(header) == WEFT_NET_HELLO &&
+        weft_net_source(header) == weft_net_config.self && weft_net_length(header) == HELLO) {
+        greeting = *header;
+        weft_port_copy(greeting_payload, payload, HELLO);
+    }
+    was_refused[link->index] = full[link->index];
+    return !full[link->index];
+}
+
+/** Hands a packet over in memory that ends with it. */
+static void deliver(weft_link_t *link)
+{
+    unsigned number = link->index;
+    uint16_t length = weft_net_length(&arrived[number].header);
+    void *payload = malloc(length == 0 ? 1 : length);
+
+    if (payload == NULL) {
+        abort();
+    }
+    __builtin_memcpy(payload, arrived[number].payload, length);
+    arrived[number].waits = !weft_net_receive(link, &arrived[number].header, payload);
+    free(payload);
+}
+
+static bool poll(weft_link_t *link, unsigned budget)
+{
+    unsigned number = link->index;
+
+    if (flips[number]) {
+        flips[number] = false;
+        was_refused[number] = false;
+        (link->up ? weft_net_link_down : weft_net_link_up)(link);
+    }
+    if (was_refused[number] && !full[number] && link->up) {
+        was_refused[number] = false;
+        weft_net_link_ready(link);
+    }
+    if (budget != 0 && arrived[number].waits && link->up) {
+        deliver(link);
+    }
+    return false;
+}
+
+/* The description's driver is another one here. */
+const weft_link_driver_t weft_shm_driver = {
+    .name = "fuzz", .open = open, .send = send, .poll = poll};
+const weft_shm_medium_t weft_shm_host;
+
+/* The node
+ * ========
+ */
+
+static ucontext_t here;   /**< the fuzzer */
+static ucontext_t inside; /**< the node, in its idle task */
+static ucontext_t inside_at_start;
+
+static void on_idle(void)
+{
+    swapcontext(&inside, &here);
+}
+
+static void start_node(void)
+{
+    weft_start(&weft_system);
+}
+
+/** Lets the node run until it has nothing to do. */
+static void run_node(void)
+{
+    sim.pending |= UINT64_C(1) << weft_net_config.doorbell_irq;
+    swapcontext(&here, &inside);
+}
+
+static void begin(void)
+{
+    static uint8_t stack[KERNEL_STACK];
+
+    if (!snapshot_exists()) {
+        sim.advance_when_idle = false;
+        sim.idle = on_idle;
+        getcontext(&inside);
+        inside.uc_stack.ss_sp = stack;
+        inside.uc_stack.ss_size = sizeof stack;
+        makecontext(&inside, start_node, 0);
+        swapcontext(&here, &inside);
+        inside_at_start = inside;
+        snapshot_make();
+    }
+    snapshot_restore();
+    inside = inside_at_start;
+    for (unsigned i = 0; i < NEIGHBOURS; i++) {
+        arrived[i].waits = false;
+        full[i] = false;
+        flips[i] = false;
+        was_refused[i] = false;
+    }
+}
+
+/* What the input does
+ * ===================
+ */
+
+/** The answer to the node's HELLO, as the neighbour gives it. */
+static void greet(unsigned number, bool connected)
+{
+    const weft_net_peer_t *peer = &weft_net_config.peers[number];
+    arrived[number].waits = true;
+    arrived[number].header = greeting;
+    weft_net_set(&arrived[number].header, 0, weft_net_config.self,
+                 weft_net_config.peer_attrs[number].node);
+    arrived[number].header.word[3] = weft_net_le32(connected);
+    weft_net_set(&arrived[number].header, 4, 0x4321, peer->its);
+    weft_port_copy(arrived[number].payload, greeting_payload, HELLO);
+}
+
+/** A packet as it may come; some parts of it are right more often than by chance. */
+static void come(input_t *input)
+{
+    uint8_t choice = input_byte(input);
+    unsigned number = choice & 1U;
+    weft_net_header_t *header = &arrived[number].header;
+
+    input_bytes(input, header, sizeof *header);
+    uint16_t length = weft_net_length(header) % 65U;
+    weft_net_set(header, 2, weft_net_caller(header) % ((choice & 2U) != 0 ? 65536U : 4U), length);
+    if ((choice & 4U) == 0) {
+        unsigned peer = choice >> 3 & 1U;
+
+        weft_net_set(header, 0, weft_net_config.self, weft_net_config.peer_attrs[peer].node);
+        weft_net_set(header, 1, weft_net_low(header, 1), weft_net_hub(header) % 12U);
+        header->word[4] = weft_net_config.peers[peer].expected;
+    }
+    input_bytes(input, arrived[number].payload, length);
+    arrived[number].waits = true;
+}
+
+static void step(input_t *input)
+{
+    uint8_t what = input_byte(input);
+
+    switch (what % 8U) {
+    case 0:
+        greet(what >> 3 & 1U, (what & 16U) != 0);
+        break;
+    case 1:
+        sim_advance(sim.now + UINT64_C(1000) * (1U + input_byte(input)));
+        break;
+    case 2:
+        full[what >> 3 & 1U] = !full[what >> 3 & 1U];
+        break;
+    case 3:
+        flips[what >> 3 & 1U] = true;
+        break;
+    default:
+        come(input);
+        break;
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    input_t input = {data, size};
+
+    begin();
+    for (unsigned i = 0; i < NEIGHBOURS; i++) {
+        greet(i, true);
+    }
+    run_node();
+    while (input.size != 0) {
+        step(&input);
+        run_node();
+    }
+    return 0;
+}
+
+uint32_t weft_board_starts(void)
+{
+    return 1;
+}
+
+void weft_shm_doorbell_isr(void)
+{
+}
