@@ -12,6 +12,7 @@ import random
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -115,33 +116,55 @@ class World:
         name = f"n{number}"
         node = network.nodes.get(name) or NodeNetwork(name, number)
         peers = node.peers
-        words = [self.mode, self.seed, number, self.nodes, self.end, self.slack, self.rounds]
-        words += [PAYLOAD, self.heartbeat, LIMIT]
+        words = [self.mode, self.seed, number, self.nodes, self.end, self.slack]
+        words += [self.rounds, len(self.tasks), PAYLOAD, self.heartbeat, LIMIT]
         words += [len(node.links), *(network.numbers[link.other(name)] for link in node.links)]
         for other, to in enumerate(network.names):
             link = node.routes.get(other, NONE)
             words.append(link | (peers.index(to) if to in peers else NONE) << 8)
         words += [len(peers), *(network.numbers[peer] for peer in peers)]
-        words.append(len(self.hubs))
-        for i, (kind, home, initial) in enumerate(self.hubs):
+        known = self.known.get(number, [])
+        words.append(len(known))
+        for i in known:
+            kind, home, initial = self.hubs[i]
             there = network.nodes.get(f"n{home}")
-            is_served = there is not None and f"h{i}" in there.hubs
-            words += [KINDS.index(kind), home, initial]
-            words.append(there.hubs.index(f"h{i}") if there and is_served else NOBODY)
+            served = there is not None and f"h{i}" in there.hubs
+            words += [i, KINDS.index(kind), home, initial]
+            words.append(there.hubs.index(f"h{i}") if there and served else NOBODY)
             words.append(peers.index(f"n{home}") if f"n{home}" in peers else NOT_HERE)
-        words += [len(node.hubs), *(int(hub[1:]) for hub in node.hubs)]
+        place = {hub: index for index, hub in enumerate(known)}
+        words += [len(node.hubs), *(place[int(hub[1:])] for hub in node.hubs)]
         words += self._calling(network, node)
         words.append(SLOTS * len(node.links) if node.forwards else 0)
-        mine = [(i, task) for i, task in enumerate(self.tasks) if task[0] == number]
+        mine = self.tasks_of.get(number, [])
         words.append(len(mine))
-        for i, (_, priority, uses) in mine:
-            words += [i, priority, len(uses), *uses]
+        for i in mine:
+            _, priority, uses = self.tasks[i]
+            words += [i, priority, len(uses), *(place[hub] for hub in uses)]
         return words
+
+    @cached_property
+    def tasks_of(self) -> dict[int, list[int]]:
+        """The tasks of each node."""
+        found: dict[int, list[int]] = {}
+        for i, (node, _, _) in enumerate(self.tasks):
+            found.setdefault(node, []).append(i)
+        return found
+
+    @cached_property
+    def known(self) -> dict[int, list[int]]:
+        """The hubs that live on a node or are used there."""
+        found: dict[int, set[int]] = {}
+        for i, (_, home, _) in enumerate(self.hubs):
+            found.setdefault(home, set()).add(i)
+        for node, _, uses in self.tasks:
+            found.setdefault(node, set()).update(uses)
+        return {node: sorted(hubs) for node, hubs in found.items()}
 
     def _calling(self, network: Network, node: NodeNetwork) -> Iterator[int]:
         """Yield callers and stand-ins."""
         homes = [*node.peers, node.name]
-        mine = [f"t{i}" for i, task in enumerate(self.tasks) if task[0] == node.number]
+        mine = [f"t{i}" for i in self.tasks_of.get(node.number, [])]
         yield len(node.callers)
         for caller in node.callers:
             yield mine.index(caller.task)
@@ -229,7 +252,8 @@ def run(what: World, checks: bool = True, trace: bool = False) -> tuple[Result, 
     lines: list[str] = []
     scene = what.scene(image(checks))
     if trace:
-        scene += ["set trace 1", "set quiet 0"]
+        scene += ["set trace 1"]
+    scene += ["set quiet 0"]
     with Engine() as engine:
         result = engine.run(scene, lambda tag, text: lines.append(tag + text))
     return result, lines

@@ -84,6 +84,7 @@ static void begin(call_t *call, enum ledger_side side)
     call->begin = storm_now();
     task->since = call->begin;
     task->side = (uint8_t)side;
+    task->home = call->hub->home;
     task->home_starts = weft_node_state(call->hub->home) == WEFT_NODE_UP
                             ? storm.ledger->starts[call->hub->home]
                             : 0; /* it waits for the node, too */
@@ -201,13 +202,13 @@ static void seen(const message_t *message, uint32_t hub, uint16_t *last)
     }
 }
 
-void storm_left_over(const storm_hub_t *hub, uint32_t number)
+void storm_left_over(const storm_hub_t *hub)
 {
     weft_msgq_t *queue = (weft_msgq_t *)hub->ref;
     message_t message;
 
     while (weft_msgq_get(queue, &message, WEFT_NO_WAIT) == WEFT_OK) {
-        seen(&message, number, NULL);
+        seen(&message, hub->number, NULL);
     }
 }
 
@@ -265,7 +266,7 @@ static unsigned most_urgent_waiter(uint32_t mutex, uint64_t before)
 {
     unsigned found = 0xFFU;
 
-    for (unsigned i = 0; i < LEDGER_TASKS; i++) {
+    for (unsigned i = 0; i < storm.task_count; i++) {
         const ledger_task_t *task = &storm.ledger->task[i];
         if (task->waits != 0 && task->hub == mutex + 1U && task->since < before &&
             task->waits - 1U < found) {
@@ -334,12 +335,12 @@ static void do_mutex(call_t *call)
 static void do_any(storm_actor_t *actor)
 {
     uint32_t place = storm_draw(actor, actor->uses);
-    uint32_t number = actor->hubs[place];
+    const storm_hub_t *hub = &storm.hubs[actor->hubs[place]];
     call_t call = {
         .actor = actor,
         .place = place,
-        .hub = &storm.hubs[number],
-        .number = number,
+        .hub = hub,
+        .number = hub->number,
         .timeout = draw_timeout(actor),
     };
     static void (*const calls[STORM_KINDS])(call_t *) = {

@@ -55,8 +55,8 @@ static void begin(void)
     ledger->done[storm.self] = false;
     for (uint32_t i = 0; again && i < storm.hub_count; i++) {
         if (storm.hubs[i].is_local) {
-            ledger->hub[i].reset = true;
-            ledger->hub[i].owner = 0;
+            ledger->hub[storm.hubs[i].number].reset = true;
+            ledger->hub[storm.hubs[i].number].owner = 0;
         }
     }
     for (unsigned i = 0; i < storm.actor_count; i++) {
@@ -102,7 +102,7 @@ static void look_for_forgotten(void)
 {
     for (unsigned i = 0; i < storm.actor_count; i++) {
         const ledger_task_t *task = &storm.ledger->task[storm.actors[i].number];
-        uint32_t home = task->hub == 0 ? 0 : storm.hubs[task->hub - 1U].home;
+        uint32_t home = task->home;
 
         storm_check(task->hub == 0 || storm.ledger->starts[home] == task->home_starts ||
                         task->home_starts == 0 ||
@@ -180,8 +180,9 @@ static uint32_t rest_of(const storm_hub_t *hub)
     }
 }
 
-static void balance(const storm_hub_t *hub, uint32_t number)
+static void balance(const storm_hub_t *hub)
 {
+    uint32_t number = hub->number;
     const ledger_hub_t *entry = &storm.ledger->hub[number];
     int64_t rest = (int32_t)rest_of(hub);
     int64_t sum = (int64_t)entry->done[LEDGER_PUT] - entry->done[LEDGER_GET];
@@ -207,7 +208,7 @@ static void count_lost(uint32_t number)
     const ledger_hub_t *entry = &storm.ledger->hub[number];
     uint32_t lost = 0;
 
-    for (unsigned i = 0; i < LEDGER_TASKS; i++) {
+    for (unsigned i = 0; i < storm.task_count; i++) {
         const ledger_task_t *task = &storm.ledger->task[i];
         for (uint32_t n = 1; n <= task->numbers && n < LEDGER_NUMBERS; n++) {
             lost += task->message_hub[n] == number && (task->message[n] & LEDGER_PUT_OK) != 0 &&
@@ -225,12 +226,12 @@ static void check_hubs(void)
         if (!hub->is_local) {
             continue;
         }
-        balance(hub, i);
+        balance(hub);
         if (hub->kind == STORM_MSGQ) {
-            storm_left_over(hub, i);
+            storm_left_over(hub);
         }
         if (hub->kind == STORM_MSGQ || hub->kind == STORM_PORT) {
-            count_lost(i);
+            count_lost(hub->number);
         }
     }
 }
@@ -261,5 +262,8 @@ void storm_boss(void *arg)
         check_hubs();
     }
     meet(storm.ledger->checked);
+    if (storm.self == 0) {
+        weft_printf("%lu calls\n", (unsigned long)storm.ledger->calls);
+    }
     weft_exit(0);
 }

@@ -15,8 +15,8 @@
 #include <stdint.h>
 
 #define LEDGER_NODES 1024U
-#define LEDGER_HUBS 128U
-#define LEDGER_TASKS 256U
+#define LEDGER_HUBS 1024U
+#define LEDGER_TASKS 1024U
 #define LEDGER_NUMBERS 2048U
 #define LEDGER_USES 4U
 
@@ -55,6 +55,7 @@ typedef struct ledger_task {
     uint16_t holds;        /**< mutex + 1 */
     uint8_t waits;         /**< + 1: its priority, while it waits for a mutex */
     uint64_t since;        /**< when the call began */
+    uint16_t home;         /**< node of the hub */
     uint32_t home_starts;  /**< how often the hub's node had started by then */
     uint32_t numbers;      /**< messages it has sent */
     uint8_t message[LEDGER_NUMBERS];

@@ -18,6 +18,7 @@
 
 /** A hub that tasks of this node use, or that lives here. */
 typedef struct storm_hub {
+    uint32_t number; /**< among all hubs of the system */
     uint8_t kind;     /**< enum storm_kind */
     uint16_t home;    /**< node */
     uint32_t initial; /**< units, depth */
@@ -31,7 +32,7 @@ typedef struct storm_actor {
     uint16_t number; /**< among all tasks of the system */
     uint8_t priority;
     uint8_t uses;
-    const uint32_t *hubs; /**< numbers of the hubs that it uses */
+    const uint32_t *hubs; /**< places in storm.hubs of those that it uses */
     uint32_t random;
     volatile bool done;
 } storm_actor_t;
@@ -45,7 +46,8 @@ typedef struct storm {
     uint32_t end;    /**< of the work, in microseconds */
     uint32_t slack;  /**< what a call may take beyond its timeout, in microseconds */
     uint32_t rounds; /**< calls of each task; 0: until the end */
-    uint32_t hub_count;
+    uint32_t task_count; /**< of the system */
+    uint32_t hub_count;  /**< that this node knows */
     storm_hub_t *hubs;
     uint32_t actor_count;
     storm_actor_t actors[STORM_TASKS];
@@ -80,7 +82,7 @@ uint64_t storm_now(void);
 void storm_check(bool holds, const char *what, unsigned long a, unsigned long b);
 
 /** What is left in a queue at the end: enters it in the ledger. */
-void storm_left_over(const storm_hub_t *hub, uint32_t number);
+void storm_left_over(const storm_hub_t *hub);
 
 /** What the tasks are made of. */
 extern const weft_task_attr_t storm_actor_attr[STORM_TASKS];

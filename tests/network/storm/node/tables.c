@@ -126,6 +126,7 @@ static void read_hub(storm_hub_t *hub)
     uint32_t number;
     uint32_t peer;
 
+    hub->number = next();
     hub->kind = (uint8_t)next();
     hub->home = (uint16_t)next();
     hub->initial = next();
@@ -276,6 +277,7 @@ void storm_tables(void)
     storm.end = next();
     storm.slack = next();
     storm.rounds = next();
+    storm.task_count = next();
     read_network();
     read_actors();
 }
