@@ -117,7 +117,7 @@ LAYERS = (
             folder,
             ("include", "tests", "board/sim/engine", "port/sim", *NET),
             ("net", "port", folder, "port/sim"),
-            frozenset({"weft_port.h"}),
+            GENERATED | {"weft_port.h"},
             hosted=True,
         )
         for folder in ("tests/fuzz", "tests/link")
