@@ -18,7 +18,7 @@ from weft.builder import Program
 from weft.lines import MAX_LINE, Lines
 from weft.machines import Plan, plan
 from weft.media import Media
-from weft.runner import exit_code, run
+from weft.runner import exit_code, problems, run
 
 HOST = board_of("host")
 CHIP = HOST.model_copy(
@@ -189,6 +189,34 @@ def test_a_hung_machine_names_its_nodes(tmp_path: Path) -> None:
     texts = [problem.message for problem in problems if problem]
     assert texts[0].startswith("`a` (core 0 of `a`) did not end within 0.5 s")
     assert "it wrote nothing" in texts[0] and texts[1].endswith("last output:\n      here")
+
+
+def test_a_hung_machine_of_many_nodes_is_told_of_once(tmp_path: Path) -> None:
+    text = "printf '\\0011 one\\n\\0013 here\\n\\0011 two\\n'; sleep 60"
+    programs = [shell(tmp_path, node, CHIP, text) for node in "abcd"]
+    programs.append(shell(tmp_path, "x", HOST, "sleep 60"))
+    links = [Link("a", "b"), Link("b", "c"), Link("c", "d")]
+    outcomes = run(programs, Console(), 0.5, plan=joined(programs, *links))
+    many, one = problems(outcomes, 0.5)
+    assert many.code == one.code == "W060" and one.message.startswith("`x` did not end")
+    assert many.message.splitlines() == [
+        "the machine `a` with `a` to `d` (4 nodes) did not end within 0.5 s and was stopped; "
+        "the last line of each:",
+        "      b: two",
+        "      d: here",
+        "      nothing: a, c",
+    ]
+
+
+def test_an_emulator_that_is_ended_is_told_of_once(tmp_path: Path) -> None:
+    programs = [shell(tmp_path, node, CHIP, "kill -KILL $$") for node in "abcd"]
+    links = [Link("a", "b"), Link("b", "c"), Link("c", "d")]
+    outcomes = run(programs, Console(), 10, plan=joined(programs, *links))
+    [problem] = problems(outcomes, 10)
+    assert problem.code == "W061"
+    assert problem.message == (
+        "the machine `a` with `a` to `d` (4 nodes) was ended by the signal SIGKILL"
+    )
 
 
 def test_a_machine_that_fails_stops_the_others(tmp_path: Path) -> None:

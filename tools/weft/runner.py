@@ -12,7 +12,7 @@ import os
 import re
 import signal
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -30,6 +30,9 @@ LAST_LINES = 5
 CHUNK = 1 << 16
 FAREWELL = re.compile(r"qemu[\w-]*: terminating on signal \d+ from pid ")
 """What an emulator says when it is asked to end: not the program's words."""
+NO_LIMIT = "--timeout 0 waits without a limit"
+FEW = 3
+"""Nodes of a machine that are told of one by one."""
 GRACE = 0.5
 """Seconds between asking a program to end and ending it."""
 
@@ -59,12 +62,8 @@ class Outcome:
                 message += f"its last output:\n{output}"
             else:
                 message += "it wrote nothing"
-            return Problem("W060", message, hint="--timeout 0 waits without a limit")
-        if self.code is not None and self.code > 128 and self.fault is None:
-            with contextlib.suppress(ValueError):
-                name = signal.Signals(self.code - 128).name
-                return Problem("W061", f"{node} was ended by the signal {name}")
-        return None
+            return Problem("W060", message, hint=NO_LIMIT)
+        return _by_signal(node, self)
 
     def title(self) -> str:
         """Return the node's name, with its machine if there are others on it, for people."""
@@ -85,6 +84,46 @@ class Outcome:
             "timed_out": self.timed_out,
             "fault": self.fault.as_json() if self.fault else None,
         }
+
+
+def problems(outcomes: Sequence[Outcome], limit: float) -> Iterator[Problem]:
+    """Return what to tell the user about programs that did not end by themselves."""
+    machines: dict[str, list[Outcome]] = {}
+    for outcome in outcomes:
+        machines.setdefault(outcome.machine or outcome.program.node, []).append(outcome)
+    for machine, nodes in machines.items():
+        if len(nodes) > FEW:
+            found = [_problem_of_many(machine, nodes, limit)]
+        else:
+            found = [outcome.problem(limit) for outcome in nodes]
+        yield from filter(None, found)
+
+
+def _problem_of_many(machine: str, nodes: Sequence[Outcome], limit: float) -> Problem | None:
+    """Tell of a machine with many nodes in one message."""
+    first, last = (quoted(outcome.program.node) for outcome in (nodes[0], nodes[-1]))
+    who = f"the machine {quoted(machine)} with {first} to {last} ({len(nodes)} nodes)"
+    if not nodes[0].timed_out:
+        return _by_signal(who, nodes[0])
+    lines = [
+        f"      {outcome.program.node}: {outcome.last[-1]}" for outcome in nodes if outcome.last
+    ]
+    silent = ", ".join(outcome.program.node for outcome in nodes if not outcome.last)
+    if silent:
+        lines.append(f"      nothing: {silent}")
+    text = f"{who} did not end within {limit:g} s and was stopped; the last line of each:\n"
+    return Problem("W060", text + "\n".join(lines), hint=NO_LIMIT)
+
+
+def _by_signal(who: str, outcome: Outcome) -> Problem | None:
+    """Tell of the signal that ended a program, if one did and it said nothing itself."""
+    if outcome.code is None or outcome.code <= 128 or outcome.fault is not None:
+        return None
+    try:
+        name = signal.Signals(outcome.code - 128).name
+    except ValueError:
+        return None
+    return Problem("W061", f"{who} was ended by the signal {name}")
 
 
 def exit_code(outcomes: Sequence[Outcome]) -> int:

@@ -50,7 +50,7 @@ def command(
     from weft.consoles import Consoles
     from weft.description import load
     from weft.errors import render
-    from weft.runner import exit_code, run
+    from weft.runner import exit_code, problems, run
 
     loaded = load(
         description, target, map, checks=checks, optimize=optimize_choice(optimize), lto=lto
@@ -75,6 +75,6 @@ def command(
     for outcome in outcomes:
         if outcome.fault is not None and not json:
             print(f"{outcome.title()}: {outcome.fault.text()}", file=sys.stderr)
-        if problem := outcome.problem(timeout):
-            print(render(problem), file=sys.stderr)
+    for problem in problems(outcomes, timeout):
+        print(render(problem), file=sys.stderr)
     raise typer.Exit(code)
