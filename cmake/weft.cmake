@@ -13,6 +13,7 @@ set(WEFT_WARNINGS -Wpedantic -Wshadow -Wconversion -Wundef -Wvla -Wwrite-strings
 
 # Folders of net/link whose code a link driver uses.
 set(WEFT_LINK_PARTS_uart reliable CACHE INTERNAL "Parts of the UART driver")
+set(WEFT_LINK_PARTS_sim_raw reliable CACHE INTERNAL "Parts of the simulated driver that repairs")
 
 # Runs the generator: _weft_generate(<argument>...).
 function(_weft_generate)

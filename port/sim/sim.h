@@ -80,6 +80,7 @@ typedef struct weft_sim_engine {
 typedef struct weft_sim_node {
     uint32_t version;
     uint32_t number; /**< set by the engine */
+    uint32_t starts; /**< how often this node started before; set by the engine */
     struct weft_sim *state;
     weft_sim_reason_t (*resume)(void);
     /** Calls `print` with a line about each task that is not at its end. */

@@ -59,10 +59,9 @@ LAYERS = (
     Layer("include", ("include",)),
     Layer("kernel", ("include", "kernel", CONTRACT), ("kernel", "port")),
     *(Layer(folder, NET, ("net", "kernel", "port"), hosted=True) for folder in HOSTED_LINKS),
-    Layer(
-        "net/link/sim",
-        ("include", "net", CONTRACT, *SIMULATOR),
-        ("net", "port", "port/sim"),
+    *(
+        Layer(folder, ("include", "net", CONTRACT, *SIMULATOR), ("net", "port", "port/sim"))
+        for folder in ("net/link/sim", "net/link/sim_raw")
     ),
     Layer("net", NET, ("net", "kernel", "port")),
     Layer("compat", ("include", "net", "kernel", "compat"), ("compat", "net", "kernel")),

@@ -20,12 +20,15 @@ from weft.sim_faults import Faults, commands
 from weft.suggest import quoted
 
 BOARD = "sim"
+RAW_DRIVER = "sim_raw"
+RAW_PERIOD = 1000
+"""Ticks between looks at what is due by time."""
 NEVER = 2**64 - 1
 
 
-def folder_of(description: Description) -> Path:
+def folder_of(description: Description, is_raw: bool) -> Path:
     """Return the build folder of a simulated description."""
-    return builder.folder_of(description) / BOARD
+    return builder.folder_of(description) / (RAW_DRIVER if is_raw else BOARD)
 
 
 def seeds(text: str) -> range:
@@ -36,8 +39,11 @@ def seeds(text: str) -> range:
     return range(int(found[1]), int(found[2]) + 1)
 
 
-def simulated(description: Description) -> Description:
-    """Return the description with simulated nodes and links."""
+def simulated(description: Description, is_raw: bool = False) -> Description:
+    """Return the description with simulated nodes and links.
+
+    Raw links repair what the medium does to frames.
+    """
     topology = description.root.topology
     board = boards()[BOARD]
     _check_interrupts(description)
@@ -48,8 +54,9 @@ def simulated(description: Description) -> Description:
     links = [
         link.model_copy(
             update={
-                "driver": BOARD,
-                "notify": "interrupt" if link.notify == "spin" else link.notify,
+                "driver": RAW_DRIVER if is_raw else BOARD,
+                "notify": "interrupt" if link.notify == "spin" or is_raw else link.notify,
+                "period": RAW_PERIOD if is_raw else link.period,
             }
         )
         for link in topology.links

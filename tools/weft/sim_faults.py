@@ -65,16 +65,16 @@ class Medium(model.Strict):
     reorder: Chance | None = None
     """Share of frames that others may overtake."""
 
-    def command(self) -> str:
+    def command(self, is_raw: bool) -> str:
         """Return the command of the scene."""
         values = {"delay": 2000, **self.model_dump(exclude_none=True, include=set(_MEMBERS))}
-        if self.is_raw:
+        if is_raw:
             values["raw"] = 1
         return "medium " + " ".join(f"{name}={value}" for name, value in values.items())
 
     @property
-    def is_raw(self) -> bool:
-        """True if packets do not come whole and in order: a link layer must repair that."""
+    def damages(self) -> bool:
+        """True if packets do not come whole and in order."""
         return any((self.loss, self.duplicate, self.corrupt, self.reorder))
 
 
@@ -129,10 +129,24 @@ class Faults(Medium):
     events: list[Event] = Field(default_factory=list)
     """What happens at given times."""
 
+    @property
+    def needs_repair(self) -> bool:
+        """True if links must repair what the medium does: then all do so."""
+        return self.damages or any(link.damages for link in self.links)
+
 
 PRESETS: dict[str, Faults] = {
     "none": Faults(),
     "jitter": Faults.model_validate({"jitter": "50us", "cost_jitter": "200ns"}),
+    "lossy": Faults.model_validate(
+        {
+            "jitter": "20us",
+            "loss": "2%",
+            "duplicate": "1%",
+            "corrupt": "1%",
+            "reorder": "5%",
+        }
+    ),
     "cuts": Faults.model_validate(
         {"jitter": "20us", "cost_jitter": "200ns", "cuts": {"every": "20ms", "down": "5ms"}}
     ),
@@ -224,7 +238,7 @@ def commands(
     own = {names.link(("links", i, "between"), m.between): m for i, m in enumerate(faults.links)}
     found = [f"set cost {faults.cost}", f"set cost_jitter {faults.cost_jitter}"]
     for number, (a, b) in enumerate(links):
-        found.append(own.get(number, faults).command())
+        found.append(own.get(number, faults).command(faults.needs_repair))
         found.append(f"link {nodes.index(a)} {nodes.index(b)}")
     for i, event in enumerate(faults.events):
         found += _event(names, i, event)

@@ -108,6 +108,7 @@ void node_start(node_t *node)
     }
     node->face = image_node(node->image);
     node->face->number = node->number;
+    node->face->starts = node->starts;
     node->face->engine = &services;
     node->face->self = node;
     node->face->state->now = run.now;

@@ -38,7 +38,7 @@ def command(
         str,
         typer.Option(
             metavar="PRESET|FILE",
-            help="What links and nodes suffer: none, jitter, cuts, crashes, storm, or a file.",
+            help="What links and nodes suffer: none, jitter, lossy, cuts, crashes, storm, or a file.",
         ),
     ] = "none",
     until: Annotated[
@@ -88,8 +88,8 @@ def command(
         keep_going,
         trace=trace,
     )
-    simulated = sim.simulated(loaded)
-    programs = build(simulated, build_dir or sim.folder_of(loaded))
+    simulated = sim.simulated(loaded, chosen.needs_repair)
+    programs = build(simulated, build_dir or sim.folder_of(loaded, chosen.needs_repair))
     for program in programs:
         if program.warnings:
             print(program.warnings, file=sys.stderr)

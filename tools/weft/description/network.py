@@ -27,7 +27,7 @@ LIMIT = 10
 HEARTBEAT = 100_000
 """Ticks."""
 
-SELF_POLLING = ("socket", "uart")
+SELF_POLLING = ("socket", "uart", "sim_raw")
 """Drivers that have work by time."""
 
 PERIOD = 10_000

@@ -111,6 +111,11 @@ class NodeView:
     def _sim(self, _: int, __: Link) -> tuple[str, list[tuple[str, str]]]:
         return "", []
 
+    def _sim_raw(self, index: int, link: Link) -> tuple[str, list[tuple[str, str]]]:
+        memory = f"weft_system_link_memory_{index}"
+        size = f"WEFT_SIM_RAW_MEMORY({link.payload})"
+        return f"static _Alignas(8) uint8_t {memory}[{size}];", [("memory", memory)]
+
     def _uart(self, index: int, link: Link) -> tuple[str, list[tuple[str, str]]]:
         window = link.options.window or model.UART_WINDOW
         size = f"WEFT_UART_MEMORY({link.payload}, {window})"
