@@ -239,6 +239,52 @@ static bool wait_for_room(weft_shm_link_t *self, uint32_t head, uint32_t end)
     return false;
 }
 
+/** A record follows the consumer's marked position: it sleeps. */
+WEFT_SLOW_PATH static bool wake(weft_shm_link_t *self)
+{
+    ring(self);
+    return true;
+}
+
+/** Gives the record up to `end` to the consumer. */
+static bool publish(weft_shm_link_t *self, uint32_t end)
+{
+    uint32_t head = self->head;
+
+    self->head = end < self->ring ? end : 0;
+    release(&self->mine->head, self->head);
+    if (self->rings) {
+        fence();
+        if (look(&self->its->tail) == (head | WEFT_SHM_WAITS)) {
+            return wake(self);
+        }
+    }
+    return true;
+}
+
+/** Puts the payload behind a header, and publishes both. */
+WEFT_SLOW_PATH static bool finish_record(weft_shm_link_t *self, void *to, const void *payload,
+                                         uint32_t length)
+{
+    weft_port_copy(to, payload, length);
+    return publish(self, self->head + (uint32_t)WEFT_SHM_RECORD(length));
+}
+
+static bool send(weft_link_t *link, const weft_net_header_t *header, const void *payload);
+
+/** There is no room as far as this end knows: looks again. */
+WEFT_SLOW_PATH static bool send_when_it_fits(weft_shm_link_t *self, const weft_net_header_t *header,
+                                             const void *payload)
+{
+    uint32_t end = self->head + (uint32_t)WEFT_SHM_RECORD(weft_net_length(header));
+
+    return wait_for_room(self, self->head, end) && send(&self->link, header, payload);
+}
+
+/*
+ * What is not always needed is called last here, so that a header alone is sent
+ * without saving registers.
+ */
 static bool send(weft_link_t *link, const weft_net_header_t *header, const void *payload)
 {
     weft_shm_link_t *self = shm_of(link);
@@ -246,23 +292,12 @@ static bool send(weft_link_t *link, const weft_net_header_t *header, const void 
     uint32_t head = self->head;
     uint32_t end = head + (uint32_t)WEFT_SHM_RECORD(length);
 
-    if (!fits(self, head, end) && !wait_for_room(self, head, end)) {
-        return false;
+    if (!fits(self, head, end)) {
+        return send_when_it_fits(self, header, payload);
     }
     weft_net_header_t *to = (weft_net_header_t *)(void *)(self->to + head);
     *to = *header;
-    if (length != 0) {
-        weft_port_copy(to + 1, payload, length);
-    }
-    self->head = end < self->ring ? end : 0;
-    release(&self->mine->head, self->head);
-    if (self->rings) {
-        fence();
-        if (look(&self->its->tail) == (head | WEFT_SHM_WAITS)) {
-            ring(self);
-        }
-    }
-    return true;
+    return length != 0 ? finish_record(self, to + 1, payload, length) : publish(self, end);
 }
 
 /** Tells the network when what it could not send fits. */
