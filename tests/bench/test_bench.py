@@ -252,7 +252,7 @@ def test_rows_of_suites_that_were_not_run_are_not_missed() -> None:
 )
 def test_descriptions_are_right_on_each_target(part: Part, target: str) -> None:
     nodes = load(part.file, target=target, checks=False).nodes
-    assert (len(nodes) > 1) == (part.suite == "net")
+    assert (len(nodes) > 1) == ("net" in part.suite)
 
 
 def test_metrics_have_one_name_each() -> None:

@@ -20,8 +20,12 @@ SUITES = ROOT / "bench"
 MAIN_SUITE = "core"
 """Its metrics, the control too, have their names to themselves."""
 
+ON_REQUEST = ("core-net",)
+"""Suites that run only when they are named."""
+
 TARGETS: dict[str, tuple[str, ...]] = {
     "switch": ("host", "host-aarch64"),
+    "core-net": ("rv32", "rv64", "cm33"),
     "net": ("host", "rv32", "rv64", "cm33"),
     "net/line": ("host", "rv32", "rv64"),
     "net/turns": ("host",),
@@ -61,7 +65,7 @@ class Part:
 
     def metric(self, name: str) -> str:
         """Return the name of a metric in the results, by that on the console."""
-        mode = self.file.stem.partition("-")[2]
+        mode = self.file.stem.rpartition("-")[2] if "-" in self.file.stem else ""
         base, at, point = name.partition("@")
         return f"{base}.{mode}{at}{point}" if mode else name
 
@@ -95,8 +99,8 @@ def runs_on(suite: str, board: Board) -> bool:
 def default_suites(targets: list[str]) -> list[str]:
     """Return the suites that are run on some targets when none is named."""
     chosen = [board_of(target) for target in targets]
-    others = [s for s in suites() if s != MAIN_SUITE and any(runs_on(s, b) for b in chosen)]
-    return [MAIN_SUITE, *others]
+    others = [s for s in suites() if s not in (MAIN_SUITE, *ON_REQUEST)]
+    return [MAIN_SUITE, *(s for s in others if any(runs_on(s, b) for b in chosen))]
 
 
 def metrics_of_suite(suite: str) -> list[tuple[str, str]]:

@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: MIT */
+/** @file The other node: there, so that the first one is one of several. */
+#include "system.h"
+
+void other_main(void *arg)
+{
+    (void)arg;
+    weft_exit(0);
+}
