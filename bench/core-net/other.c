@@ -5,5 +5,6 @@
 void other_main(void *arg)
 {
     (void)arg;
+    weft_sem_take(&end, WEFT_FOREVER);
     weft_exit(0);
 }
