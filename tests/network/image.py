@@ -20,7 +20,7 @@ from weft.boards import boards
 ROOT = Path(__file__).resolve().parents[2]
 TREE = Path(os.environ.get("TREE", ROOT))
 FOLDERS = ("kernel", "port/sim", "board/sim")
-NET_FOLDERS = ("net", "net/hub", "net/link/sim")
+NET_FOLDERS = ("net", "net/hub", "net/link/sim", "net/link/sim_raw", "net/link/reliable")
 BOARD = boards()["sim"]
 
 

@@ -26,7 +26,7 @@ from weft.sim_engine import Engine, Result  # noqa: E402
 from weft.sim_run import Progress, event, side_by_side  # noqa: E402
 
 KINDS = ("sem", "event", "flags", "port", "msgq", "mutex")
-CALM, ABORTS, RING = 1, 2, 4
+CALM, ABORTS, RING, RAW = 1, 2, 4, 8
 NONE, NOBODY, NOT_HERE = 0xFF, 0xFFFF, 0xFFFFFFFF
 PAYLOAD = 32
 MAX_TASKS = 6
@@ -67,6 +67,8 @@ class World:
     """Of the work, in microseconds."""
     slack: int = 20_000
     """What a call may take beyond its timeout."""
+    settle: int = 2_000
+    """Until all owners of mutexes have inherited what they must."""
     rounds: int = 0
     heartbeat: int = 0
     faults: list[str] = field(default_factory=list)
@@ -117,7 +119,7 @@ class World:
         node = network.nodes.get(name) or NodeNetwork(name, number)
         peers = node.peers
         words = [self.mode, self.seed, number, self.nodes, self.end, self.slack]
-        words += [self.rounds, len(self.tasks), PAYLOAD, self.heartbeat, LIMIT]
+        words += [self.settle, self.rounds, len(self.tasks), PAYLOAD, self.heartbeat, LIMIT]
         words += [len(node.links), *(network.numbers[link.other(name)] for link in node.links)]
         for other, to in enumerate(network.names):
             link = node.routes.get(other, NONE)
@@ -191,8 +193,9 @@ def world(seed: int) -> World:
     nodes = chance.choice((2, 3, 3, 4, 5, 6, 8, 8, 12, 16, 24, 32, 64))
     kind = chance.choice(SHAPES)
     count = max(2, min(MAX_HUBS, chance.randrange(1, 2 * nodes + 2)))
+    kinds = chance.choice((KINDS, KINDS, KINDS, ("mutex",), ("mutex", "msgq")))
     hubs = [
-        (chance.choice(KINDS), chance.randrange(nodes), chance.randrange(1, 4))
+        (chance.choice(kinds), chance.randrange(nodes), chance.randrange(1, 4))
         for _ in range(count)
     ]
     tasks = []
@@ -211,6 +214,7 @@ def weather(what: World, chance: random.Random) -> None:
     jitter = chance.choice((0, 5_000, 50_000))
     slots = chance.choice((1, 2, 4, 16))
     bandwidth = chance.choice((0, 0, 10_000_000, 100_000_000))
+    what.settle = 1_000 + 8 * what.nodes * (20 + jitter // 1000)
     what.medium = f"medium delay=2000 jitter={jitter} slots={slots} bandwidth={bandwidth}"
     if chance.randrange(3) == 0:
         what.mode |= ABORTS
@@ -224,6 +228,12 @@ def weather(what: World, chance: random.Random) -> None:
         what.faults.append(f"crashes {60_000_000 // what.nodes + 4_000_000} 3000000 {last}")
     if trouble in ("cuts", "both"):
         what.faults.append(f"cuts {60_000_000 // what.nodes + 4_000_000} 3000000 {last}")
+    if chance.randrange(4) == 0:
+        what.mode |= RAW
+        what.mode &= ~CALM
+        what.medium += " raw=1 loss=20000 duplicate=10000 corrupt=10000 reorder=50000"
+        what.heartbeat = 10_000
+        what.slack = 60_000
     what.name += f", {trouble}, mode {what.mode}"
 
 
@@ -237,14 +247,13 @@ def ring(nodes: int, rounds: int) -> World:
     return found
 
 
-def image(checks: bool = True) -> Path:
+def image(checks: bool = True, parts: Parts | None = None) -> Path:
     """Build the program."""
-    parts = Parts(checks=checks, optimize="-O2")
+    parts = parts or Parts(checks=checks, optimize="-O2")
     objects = parts.compile_all(
         sorted((HERE / "node").glob("*.c")), [f"-I{HERE / 'node'}", "-Wno-pedantic"]
     )
-    name = f"storm{'' if checks else '-plain'}.elf"
-    return parts.image(parts.place / name, objects, ["-Wl,--wrap=weft_start"])
+    return parts.image(parts.place / "storm.elf", objects, ["-Wl,--wrap=weft_start"])
 
 
 def run(what: World, checks: bool = True, trace: bool = False) -> tuple[Result, list[str]]:
@@ -259,9 +268,11 @@ def run(what: World, checks: bool = True, trace: bool = False) -> tuple[Result, 
     return result, lines
 
 
-def many(seeds: range, jobs: int = 2, stop: bool = False) -> list[Result]:
+def many(
+    seeds: range, jobs: int = 2, stop: bool = False, program: Path | None = None
+) -> list[Result]:
     """Run many seeds; return the results that are wrong."""
-    program = image()
+    program = program or image()
     progress = Progress(len(seeds))
     wrong = []
     scenes = (world(seed).scene(program) for seed in seeds)

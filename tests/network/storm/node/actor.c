@@ -261,6 +261,8 @@ static void do_message(call_t *call)
     }
 }
 
+static unsigned urgency_of(const ledger_task_t *task, uint64_t before);
+
 /** The most urgent task that has waited for a mutex long enough for everybody to know. */
 static unsigned most_urgent_waiter(uint32_t mutex, uint64_t before)
 {
@@ -268,10 +270,23 @@ static unsigned most_urgent_waiter(uint32_t mutex, uint64_t before)
 
     for (unsigned i = 0; i < storm.task_count; i++) {
         const ledger_task_t *task = &storm.ledger->task[i];
-        if (task->waits != 0 && task->hub == mutex + 1U && task->since < before &&
-            task->waits - 1U < found) {
-            found = task->waits - 1U;
+        if (task->waits != 0 && task->hub == mutex + 1U && task->since < before) {
+            unsigned urgency = urgency_of(task, before);
+            found = urgency < found ? urgency : found;
         }
+    }
+    return found;
+}
+
+/** What a task that waits has of itself and of those who wait for what it holds. */
+static unsigned urgency_of(const ledger_task_t *task, uint64_t before)
+{
+    unsigned found = task->waits - 1U;
+
+    for (unsigned i = 0; i < LEDGER_DEPTH; i++) {
+        unsigned urgency =
+            task->holds[i] == 0 ? 0xFFU : most_urgent_waiter(task->holds[i] - 1U, before);
+        found = urgency < found ? urgency : found;
     }
     return found;
 }
@@ -280,23 +295,48 @@ static unsigned most_urgent_waiter(uint32_t mutex, uint64_t before)
 static void inherit(const call_t *call)
 {
     unsigned urgent;
+    unsigned mine;
 
-    (void)weft_sleep(storm.slack);
-    urgent = most_urgent_waiter(call->number, storm_now() - storm.slack);
-    storm_check(storm_now() >= storm.end || weft_task_effective_priority(call->actor->task) <= urgent,
-                "an owner did not inherit", weft_task_effective_priority(call->actor->task),
+    (void)weft_sleep(storm.settle);
+    urgent = most_urgent_waiter(call->number, storm_now() - storm.settle);
+    mine = weft_task_effective_priority(call->actor->task);
+    storm_check(storm_now() >= storm.end || mine <= urgent, "an owner did not inherit", mine,
                 urgent);
 }
 
-static void section(const call_t *call)
+static void do_mutex(call_t *call, unsigned depth);
+
+/** Locks another mutex inside, a later one so that there is no deadlock. */
+static void nest(const call_t *outer, unsigned depth)
+{
+    for (uint32_t place = 0; place < outer->actor->uses; place++) {
+        const storm_hub_t *hub = &storm.hubs[outer->actor->hubs[place]];
+        if (hub->kind == STORM_MUTEX && hub->number > outer->number) {
+            call_t inner = {
+                .actor = outer->actor,
+                .hub = hub,
+                .number = hub->number,
+                .place = place,
+                .timeout = draw_timeout(outer->actor),
+            };
+            do_mutex(&inner, depth);
+            return;
+        }
+    }
+}
+
+static void section(const call_t *call, unsigned depth)
 {
     ledger_hub_t *hub = hub_of(call->number);
     uint16_t mine = (uint16_t)(call->actor->number + 1U);
+    uint32_t dice = storm_draw(call->actor, 4);
 
     storm_check(!is_calm() || hub->owner == 0, "two tasks own a mutex", hub->owner, mine);
     hub->owner = mine;
-    task_of(call->actor)->holds = (uint16_t)(call->number + 1U);
-    if (storm_draw(call->actor, 4) == 0 && storm.mode == STORM_CALM) {
+    task_of(call->actor)->holds[depth] = (uint16_t)(call->number + 1U);
+    if (dice < 2 && depth + 1U < LEDGER_DEPTH) {
+        nest(call, depth + 1U);
+    } else if (dice == 2 && storm.mode == STORM_CALM) {
         inherit(call);
     } else {
         (void)weft_sleep(1 + storm_draw(call->actor, 200));
@@ -304,15 +344,18 @@ static void section(const call_t *call)
     storm_check(!is_calm() || hub->owner == mine, "another task was in the section", hub->owner,
                 mine);
     hub->owner = 0;
-    task_of(call->actor)->holds = 0;
+    task_of(call->actor)->holds[depth] = 0;
 }
 
-static void do_mutex(call_t *call)
+static void do_mutex(call_t *call, unsigned depth)
 {
     const weft_mutex_ref_t mutex = {call->hub->ref};
     ledger_task_t *task = task_of(call->actor);
     weft_status_t status;
 
+    if (storm_draw(call->actor, 2) != 0) {
+        call->timeout = WEFT_FOREVER; /* owners give it back */
+    }
     begin(call, LEDGER_GET);
     /* One that may give up soon, or waits for the node, is none that the owner must know of. */
     if (call->timeout == WEFT_FOREVER && weft_node_state(call->hub->home) == WEFT_NODE_UP) {
@@ -325,11 +368,16 @@ static void do_mutex(call_t *call)
         hub_of(call->number)->owner = 0;
     }
     if (status == WEFT_OK || status == WEFT_OWNER_DIED) {
-        section(call);
+        section(call, depth);
         call->timeout = WEFT_FOREVER;
         begin(call, LEDGER_PUT);
         (void)end(call, LEDGER_PUT, weft_mutex_unlock(mutex));
     }
+}
+
+static void do_outer_mutex(call_t *call)
+{
+    do_mutex(call, 0);
 }
 
 static void do_any(storm_actor_t *actor)
@@ -345,7 +393,7 @@ static void do_any(storm_actor_t *actor)
     };
     static void (*const calls[STORM_KINDS])(call_t *) = {
         [STORM_SEM] = do_sem,      [STORM_EVENT] = do_event,  [STORM_FLAGS] = do_flags,
-        [STORM_PORT] = do_message, [STORM_MSGQ] = do_message, [STORM_MUTEX] = do_mutex,
+        [STORM_PORT] = do_message, [STORM_MSGQ] = do_message, [STORM_MUTEX] = do_outer_mutex,
     };
 
     calls[call.hub->kind](&call);

@@ -27,10 +27,13 @@ static void bury(const storm_actor_t *actor)
         storm.ledger->hub[task->hub - 1U].unsure[task->side]++;
         task->hub = 0;
     }
-    if (task->holds != 0 && storm.ledger->hub[task->holds - 1U].owner == actor->number + 1U) {
-        storm.ledger->hub[task->holds - 1U].owner = 0;
+    for (unsigned i = 0; i < LEDGER_DEPTH; i++) {
+        if (task->holds[i] != 0 &&
+            storm.ledger->hub[task->holds[i] - 1U].owner == actor->number + 1U) {
+            storm.ledger->hub[task->holds[i] - 1U].owner = 0;
+        }
+        task->holds[i] = 0;
     }
-    task->holds = 0;
     task->waits = 0;
 }
 

@@ -19,6 +19,7 @@
 #define LEDGER_TASKS 1024U
 #define LEDGER_NUMBERS 2048U
 #define LEDGER_USES 4U
+#define LEDGER_DEPTH 2U
 
 enum storm_kind {
     STORM_SEM,
@@ -52,7 +53,7 @@ enum ledger_message {
 typedef struct ledger_task {
     uint8_t side;          /**< of the call that is under way */
     uint16_t hub;          /**< + 1; 0: none */
-    uint16_t holds;        /**< mutex + 1 */
+    uint16_t holds[LEDGER_DEPTH]; /**< mutexes + 1 */
     uint8_t waits;         /**< + 1: its priority, while it waits for a mutex */
     uint64_t since;        /**< when the call began */
     uint16_t home;         /**< node of the hub */

@@ -45,6 +45,7 @@ typedef struct storm {
     uint32_t nodes;
     uint32_t end;    /**< of the work, in microseconds */
     uint32_t slack;  /**< what a call may take beyond its timeout, in microseconds */
+    uint32_t settle; /**< until all owners have inherited, in microseconds */
     uint32_t rounds; /**< calls of each task; 0: until the end */
     uint32_t task_count; /**< of the system */
     uint32_t hub_count;  /**< that this node knows */
@@ -61,6 +62,7 @@ enum storm_mode {
     STORM_CALM = 1,   /**< links and nodes do not fail: more can be checked */
     STORM_ABORTS = 2, /**< tasks are ended and started again */
     STORM_RING = 4,   /**< no storm: each task gives to the first of its hubs, takes from the last */
+    STORM_RAW = 8,    /**< links repair what the medium does */
 };
 
 /** Reads the scene and makes the tables of the network. */

@@ -7,6 +7,7 @@
 #include <weft/system.h>
 
 #include "link/sim/sim.h"
+#include "link/sim_raw/sim_raw.h"
 #include "medium.h"
 #include "serve.h"
 #include "storm.h"
@@ -15,6 +16,7 @@
 #define ARENA (2U << 20)
 #define STACK (WEFT_STACK_MIN + 4096U)
 #define MESSAGE 16U
+#define PERIOD 500U
 #define NOT_HERE 0xFFFFFFFFU
 
 storm_t storm;
@@ -44,18 +46,34 @@ static uint32_t next(void)
     return *words++;
 }
 
+static weft_link_t *new_link(void)
+{
+    bool is_raw = (storm.mode & STORM_RAW) != 0;
+    weft_link_t *link;
+
+    if (is_raw) {
+        weft_sim_raw_link_t *raw = get(1, sizeof *raw);
+        raw->memory = get(1, WEFT_SIM_RAW_MEMORY(storm_config.payload));
+        link = &raw->link;
+    } else {
+        weft_sim_link_t *ordered = get(1, sizeof *ordered);
+        link = &ordered->link;
+    }
+    link->driver = is_raw ? &weft_sim_raw_driver : &weft_sim_driver;
+    link->payload = storm_config.payload;
+    link->notify = WEFT_LINK_INTERRUPT;
+    link->period = is_raw ? PERIOD : 0;
+    return link;
+}
+
 static weft_link_t *const *read_links(unsigned count)
 {
     weft_link_t **links = get(count, sizeof *links);
 
     for (unsigned i = 0; i < count; i++) {
-        weft_sim_link_t *link = get(1, sizeof *link);
-        link->link = (weft_link_t){.driver = &weft_sim_driver,
-                                   .payload = storm_config.payload,
-                                   .notify = WEFT_LINK_INTERRUPT,
-                                   .index = (uint8_t)i,
-                                   .peer = (uint16_t)next()};
-        links[i] = &link->link;
+        links[i] = new_link();
+        links[i]->index = (uint8_t)i;
+        links[i]->peer = (uint16_t)next();
     }
     return links;
 }
@@ -276,6 +294,7 @@ void storm_tables(void)
     storm.nodes = next();
     storm.end = next();
     storm.slack = next();
+    storm.settle = next();
     storm.rounds = next();
     storm.task_count = next();
     read_network();

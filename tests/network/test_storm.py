@@ -1,0 +1,107 @@
+# SPDX-License-Identifier: MIT
+"""The storm over networks: seeds of the daily run, a thousand nodes, and whether it can fail.
+
+The long run is `.venv/bin/python tests/network/storm/storm.py 1..10000`.
+"""
+
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE / "storm"))
+
+import storm  # noqa: E402
+from image import ROOT, Parts  # noqa: E402
+
+SEEDS = range(1, 401)
+BATCH = 100
+
+
+@pytest.mark.parametrize("first", SEEDS[::BATCH])
+def test_seeds(first: int) -> None:
+    wrong = storm.many(range(first, first + BATCH), jobs=1)
+    assert not wrong, [f"storm.py {r.seed}: {storm.world(r.seed).name}" for r in wrong]
+
+
+def test_seeds_repeat() -> None:
+    for seed in (3, 11, 42):
+        first, _ = storm.run(storm.world(seed))
+        again, _ = storm.run(storm.world(seed))
+        assert first == again
+    assert storm.run(storm.world(3))[0].hash != storm.run(storm.world(11))[0].hash
+
+
+@pytest.mark.parametrize(
+    ("nodes", "rounds"), [(1000, 20), pytest.param(1000, 1000, marks=pytest.mark.slow)]
+)
+def test_thousand_nodes(nodes: int, rounds: int) -> None:
+    result, lines = storm.run(storm.ring(nodes, rounds), checks=False)
+    assert result.code == 0 and lines == [f"|0 {nodes * rounds} calls"]
+
+
+def test_topologies() -> None:
+    for kind in storm.SHAPES:
+        for nodes in (2, 3, 7, 16, 64):
+            links = storm.shape(kind, nodes, storm.random.Random(1))
+            reached = {0}
+            for _ in range(nodes):
+                reached |= {b for a, b in links if a in reached}
+                reached |= {a for a, b in links if b in reached}
+            assert reached == set(range(nodes)), (kind, nodes)
+
+
+MUTANTS = {
+    "nothing is lent": ("lend.c", "if (lent == standin->lent) {", "if (lent != 256U) {"),
+    "what was lent stays": (
+        "lend.c",
+        "caller->lent[peer] = (uint8_t)priority;",
+        "if (priority != WEFT_NET_NO_PRIORITY) { caller->lent[peer] = (uint8_t)priority; }",
+    ),
+    "a call twice": (
+        "serve.c",
+        "    describe(&standin->op, header, payload);\n",
+        "    describe(&standin->op, header, payload);\n"
+        "    if (hub->size != 0) { standin->op.task = NULL; standin->op.out = attr->buffer;\n"
+        "        standin->op.room = attr->size;\n"
+        "        (void)hub->serve(hub->object, &standin->op, WEFT_NO_WAIT); }\n",
+    ),
+    "a reply says nothing": (
+        "serve.c",
+        "weft_net_what(WEFT_NET_REPLY, 0, op->priority), status, attr->caller,",
+        "weft_net_what(WEFT_NET_REPLY, 0, op->priority), 0, attr->caller,",
+    ),
+    "stale packets": ("receive.c", "if (header->word[4] != from->expected) {", "if (false) {"),
+    "no way back pressure": (
+        "route.c",
+        "    return !from->held;\n",
+        "    from->held = false;\n    return true;\n",
+    ),
+    "the lost are not told": ("peer.c", "        weft_net_calls_lost(index);\n", ""),
+    "stand-ins of the lost stay": ("peer.c", "        weft_net_standins_lost(index);\n", ""),
+    "no cancel": ("receive.c", "[WEFT_NET_CANCEL] = weft_net_cancel,", "[WEFT_NET_CANCEL] = weft_net_alive,"),
+    "no end of a caller": (
+        "receive.c",
+        "[WEFT_NET_ABANDON] = weft_net_abandon,",
+        "[WEFT_NET_ABANDON] = weft_net_alive,",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", MUTANTS)
+def test_mutant_is_caught(name: str, tmp_path: Path) -> None:
+    file, old, new = MUTANTS[name]
+    for folder in ("include", "kernel", "net", "port", "board"):
+        shutil.copytree(ROOT / folder, tmp_path / folder)
+    path = tmp_path / "net" / file
+    text = path.read_text(encoding="utf-8")
+    if text.count(old) != 1:
+        pytest.skip(f"stands {text.count(old)} times in {file}: bring the list up to date")
+    path.write_text(text.replace(old, new), encoding="utf-8")
+    program = storm.image(parts=Parts(tree=tmp_path, folder=tmp_path / "objects", optimize="-O1"))
+    for seeds in (range(1, 41), range(41, 201)):
+        if storm.many(seeds, jobs=1, program=program, stop=True):
+            return
+    pytest.fail(f"nothing noticed: {name}", pytrace=False)
