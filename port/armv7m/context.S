@@ -14,6 +14,12 @@
  * weft_armv7m_resume, which asks for that frame by SVC. So the voluntary switch
  * need not know how a task left.
  *
+ * The switch opens the critical section before the frame is off the stack. An
+ * interrupt there finds a task that has left nothing but its call frame, or
+ * that and the frame above: what the processor stacks below is worth nothing,
+ * and preemption drops it. Else an interrupt that is always pending at that
+ * place would fill the stack.
+ *
  * sp is loaded through a register, not from memory: Cortex-M3 erratum 752419
  * (an interrupted load of sp can be executed twice).
  */
@@ -26,7 +32,6 @@
     .equ EXCEPTION_PC, 24
     .equ EXCEPTION_PSR, 28
     .equ KERNEL_CURRENT, 128
-    .equ KERNEL_BITS, 132
     .equ TASK_NEXT, 4
     .equ TASK_STACK, 56
 
@@ -64,10 +69,16 @@ weft_armv7m_restore:
     pop     {r0, r4-r11, pc}
     .size weft_port_switch, . - weft_port_switch
 
-/* Where a preempted task goes on when a call switches to it. */
-function weft_armv7m_resume
+/* Where a preempted task goes on when a call switches to it: behind weft_armv7m_restore. */
+    .global weft_armv7m_resume
+    .type weft_armv7m_resume, %function
+    .thumb_func
+weft_armv7m_resume:
     svc     #0
     .size weft_armv7m_resume, . - weft_armv7m_resume
+    .if weft_armv7m_resume - weft_armv7m_restore != 4
+    .error "weft_armv7m_pendsv: distance from resume"
+    .endif
 
 /* Drops the frame of the SVC itself: the one above is the preempted task's. */
 function weft_armv7m_svc
@@ -88,12 +99,11 @@ function weft_armv7m_enter
 function weft_armv7m_pendsv
     mov     r3, #0x80808080
     msr     basepri_max, r3
-    ldr     r3, =weft_kernel
-    ldr     r0, [r3, #KERNEL_CURRENT]
+    ldrd    r3, r12, .Lstate
+    ldrd    r0, r1, [r3, #KERNEL_CURRENT]
 #if WEFT_CONFIG_CHECKS
     b       2f
 #endif
-    ldr     r1, [r3, #KERNEL_BITS]
     clz     r1, r1
     ldr     r2, [r0, #TASK_NEXT]
     ldr     r1, [r3, r1, lsl #2]    /* first of the first level */
@@ -101,34 +111,43 @@ function weft_armv7m_pendsv
     str     r1, [r3, #KERNEL_CURRENT]
 0:  cmp     r0, r1
     beq     9f
-    mrs     r2, psp                 /* store the preempted task as a call frame */
-    ldr     r12, =weft_armv7m_resume + 1
-    stmdb   r2!, {r3-r12}           /* r3 stands for the result */
-    str     r2, [r0]
+    mrs     r2, psp
+    ldr     r3, [r2, #EXCEPTION_PC]
+    subs    r3, r12, r3
+    cmp     r3, #5                  /* 5: weft_armv7m_restore, 1: weft_armv7m_resume */
+    bls     5f
+3:  stmdb   r2!, {r3-r12}           /* the preempted task as a call frame; r3 stands for the result */
+4:  str     r2, [r0]
     limit_stack r1, r3
     ldr     r2, [r1]
     ldr     r1, [r2, #CALL_FRAME_PC]
     cmp     r1, r12
     bne     1f
-    adds    r2, #4                  /* it was preempted, too: its own exception frame */
-    ldmia   r2!, {r4-r11}
-    adds    r2, #4
-    b       3f
-1:  ldr     r0, =weft_armv7m_restore + 1
-    mov     r1, #0x01000000
-    strd    r0, r1, [r2, #EXCEPTION_PC - EXCEPTION_FRAME]
-    subs    r2, #EXCEPTION_FRAME
-3:  msr     psp, r2
+    ldmia   r2!, {r3-r12}           /* it was preempted, too: its own exception frame */
+    msr     psp, r2
 9:  movs    r0, #0
     msr     basepri, r0
     bx      lr
-2:  push    {r0, lr}
+1:  ldrd    r0, r1, .Lrestore
+    strd    r0, r1, [r2, #EXCEPTION_PC - EXCEPTION_FRAME]
+    subs    r2, #EXCEPTION_FRAME
+    msr     psp, r2
+    msr     basepri, r1             /* its eight bits are zero */
+    bx      lr
+2:  push    {r0, r3, r12, lr}
     bl      weft_kernel_preempt
     mov     r1, r0
-    pop     {r0, lr}
+    pop     {r0, r3, r12, lr}
     b       0b
+5:  add     r2, #EXCEPTION_FRAME    /* worth nothing */
+    bne     3b
+    b       4b
+    .balign 4
+.Lstate:
+    .word   weft_kernel, weft_armv7m_resume + 1
+.Lrestore:
+    .word   weft_armv7m_restore, 0x01000000 /* pc and psr of an exception frame */
     .size weft_armv7m_pendsv, . - weft_armv7m_pendsv
-    .pool
 
 /* void weft_port_start(weft_task_t *first) */
 function weft_port_start

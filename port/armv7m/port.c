@@ -22,7 +22,7 @@ struct call_frame {
 _Static_assert(sizeof(struct call_frame) == 40, "context.S: CALL_FRAME");
 _Static_assert(offsetof(struct call_frame, pc) == 36, "context.S: CALL_FRAME_PC");
 _Static_assert(offsetof(struct weft_kernel, current) == 128, "context.S: KERNEL_CURRENT");
-_Static_assert(offsetof(struct weft_kernel, ready_bits) == 132, "context.S: KERNEL_BITS");
+_Static_assert(offsetof(struct weft_kernel, ready_bits) == 132, "context.S: behind KERNEL_CURRENT");
 _Static_assert(offsetof(struct weft_kernel, ready) == 0, "context.S: PendSV");
 _Static_assert(offsetof(struct weft_task, sp) == 0, "context.S: task->sp");
 _Static_assert(offsetof(struct weft_task, next) == 4, "context.S: TASK_NEXT");

@@ -37,6 +37,7 @@ void switch_delivers_results(void);
 void preemption_keeps_registers(void);
 void preemption_under_storm(void);
 void argument_and_return(void);
+void interrupts_at_the_switch(void);
 
 /* Time */
 void clock_is_monotonic(void);
@@ -44,6 +45,10 @@ void alarm_near(void);
 void alarm_past(void);
 void alarm_far_and_cancel(void);
 void alarms_in_any_order(void);
+
+/* What the handler of the interrupt PORT_OTHER gives; NULL: nothing. */
+#define PORT_OTHER 22U
+extern weft_sem_t *volatile port_other_gives;
 
 /* Switches the storm of timer interrupts on or off. */
 void storm_on(void);

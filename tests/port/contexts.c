@@ -255,6 +255,30 @@ void preemption_keeps_registers(void)
     run_workers(WEFT_MS(60));
 }
 
+/*
+ * An interrupt is pending whenever a task that was preempted comes back by the call of another:
+ * what it leaves on the stack must not add up.
+ */
+void interrupts_at_the_switch(void)
+{
+    damaged = 0;
+    stop = false;
+    expected[0] = work(1, ROUNDS);
+    weft_sem_init(&ping, 0);
+    port_other_gives = &ping;
+    weft_irq_enable(PORT_OTHER);
+    start(0, 20, works);
+    for (unsigned n = 0; n < STACK / 32U; n++) {
+        weft_port_lock();
+        weft_irq_pend(PORT_OTHER);
+        (void)weft_sem_take(&ping, WEFT_FOREVER);
+    }
+    port_other_gives = NULL;
+    stop = true;
+    CHECK_PORT(ended(0));
+    CHECK_PORT(damaged == 0);
+}
+
 void preemption_under_storm(void)
 {
     storm_on();

@@ -5,7 +5,7 @@
 
 #define POKE 20U
 #define ZAP 21U
-#define OTHER 22U
+#define OTHER PORT_OTHER
 #define SPINS 100000U /* more than an interrupt needs to arrive */
 
 static volatile uint32_t pokes;
@@ -48,9 +48,14 @@ void on_poke(void)
     pokes++;
 }
 
+weft_sem_t *volatile port_other_gives;
+
 void on_other(void)
 {
     others++;
+    if (port_other_gives != NULL) {
+        weft_sem_give(port_other_gives);
+    }
 }
 
 void on_zap(void)
