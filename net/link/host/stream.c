@@ -72,6 +72,9 @@ static bool listen_there(weft_stream_t *stream)
         (void)unlink(((const struct sockaddr_un *)&stream->address)->sun_path);
     }
     stream->listener = new_socket(stream);
+    if (stream->listener < 0) {
+        return false;
+    }
     (void)setsockopt(stream->listener, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
     if (bind(stream->listener, address, stream->address_length) != 0 ||
         listen(stream->listener, BACKLOG) != 0) {
@@ -144,6 +147,10 @@ static void connect_there(weft_stream_t *stream)
 
     if (stream->connecting < 0) {
         stream->connecting = new_socket(stream);
+    }
+    if (stream->connecting < 0) {
+        errno = EINPROGRESS;
+        return;
     }
     if (connect(stream->connecting, address, stream->address_length) == 0 || errno == EISCONN) {
         return;

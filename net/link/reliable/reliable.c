@@ -33,7 +33,7 @@ enum event { NOTHING = 0, DOWN = 1, UP = 2, PACKET = 4, READY = 8 };
  */
 
 /** Bytes of frame headers, in their order. */
-enum { KIND, SEQUENCE, ACKNOWLEDGED, ROOM, FROM, TO = FROM + 2 };
+enum { KIND = 0, SEQUENCE = 1, ACKNOWLEDGED = 2, ROOM = 3, FROM = 4, TO = 6 };
 
 static uint16_t get16(const uint8_t *bytes)
 {

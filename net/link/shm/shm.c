@@ -150,7 +150,7 @@ static void notice(weft_shm_link_t *self, uint32_t session)
 }
 
 /** Goes on with the start of a session. @return true if the link is up */
-static bool connect(weft_shm_link_t *self)
+static bool go_on(weft_shm_link_t *self)
 {
     uint32_t session = acquire(&self->its->session);
 
@@ -197,7 +197,7 @@ static void open(weft_link_t *link)
         release(&self->mine->head, 0);
     }
     begin_session(self);
-    (void)connect(self);
+    (void)go_on(self);
 }
 
 /* Producer
@@ -327,7 +327,7 @@ static bool attend_to(weft_shm_link_t *self)
     if (drains) {
         self->medium->drain(self);
     }
-    if ((!self->up || acquire(&self->its->session) != self->seen) && !connect(self)) {
+    if ((!self->up || acquire(&self->its->session) != self->seen) && !go_on(self)) {
         return false;
     }
     if (self->wanted != 0) {
