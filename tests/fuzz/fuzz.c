@@ -106,6 +106,11 @@ void weft_port_unlock(void)
 {
 }
 
+uint32_t weft_board_starts(void)
+{
+    return 1;
+}
+
 uint64_t weft_clock_now(void)
 {
     return fuzz_now;

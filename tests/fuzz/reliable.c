@@ -20,10 +20,9 @@ static _Alignas(4) uint8_t memory[WEFT_UART_MEMORY(PAYLOAD, WINDOW)];
 static uint8_t fifo[FIFO];
 static size_t fifo_count;
 
-static uint16_t open_device(weft_uart_link_t *link)
+static void open_device(weft_uart_link_t *link)
 {
     (void)link;
-    return 1;
 }
 
 static size_t read_device(weft_uart_link_t *link, uint8_t *to, size_t room)

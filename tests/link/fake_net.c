@@ -257,6 +257,13 @@ void weft_port_unlock(void)
     locked = false;
 }
 
+uint32_t weft_board_starts(void)
+{
+    static _Atomic uint32_t starts;
+
+    return ++starts;
+}
+
 uint64_t weft_clock_now(void)
 {
     MUST(!locked, "a service is called in the critical section");

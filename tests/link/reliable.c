@@ -12,6 +12,7 @@
 #include "descriptors.h"
 #include "link/reliable/frame.h"
 #include "link/reliable/reliable.h"
+#include "port.h"
 
 #define PAYLOAD 64U
 #define WINDOW 8U
@@ -34,7 +35,6 @@ typedef struct side {
 
 static side_t sides[2];
 static _Alignas(4) uint8_t memory[2][WEFT_RELIABLE_MEMORY(PAYLOAD, WINDOW)];
-static uint16_t starts; /* of ends, so that each has another number */
 static faults_t faults;
 static unsigned stalled;
 
@@ -111,7 +111,7 @@ static bool poll(weft_link_t *link, unsigned budget)
 static void open(weft_link_t *link)
 {
     side_of(link)->is_open = true;
-    weft_reliable_open(&side_of(link)->reliable, (uint16_t)(++starts * 40503U));
+    weft_reliable_open(&side_of(link)->reliable, (uint16_t)(weft_board_starts() * 40503U));
 }
 
 static const weft_link_driver_t driver = {

@@ -3,16 +3,12 @@
  * @file
  * Link over a UART of the board.
  */
-#include <weft/clock.h>
-
 #include "../../../port/uart.h"
 #include "link/uart/uart.h"
 
-/** The clock may have run since power was on, and not from this start only. */
-static uint16_t open_device(weft_uart_link_t *self)
+static void open_device(weft_uart_link_t *self)
 {
     weft_board_uart_open(self->unit);
-    return (uint16_t)weft_clock_now();
 }
 
 static size_t read_device(weft_uart_link_t *self, uint8_t *to, size_t room)

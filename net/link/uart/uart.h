@@ -20,9 +20,7 @@ typedef struct weft_uart_link weft_uart_link_t;
 
 /** A byte device. Constant. read() and write() do not wait. */
 typedef struct weft_uart_device {
-    /** Sets it up. @return what differs from start to start of a node, as far as there is anything
-     */
-    uint16_t (*open)(weft_uart_link_t *link);
+    void (*open)(weft_uart_link_t *link);
     /** @return bytes read, at most `room` */
     size_t (*read)(weft_uart_link_t *link, uint8_t *to, size_t room);
     /** Critical section held. @return bytes written, at most `bytes` */

@@ -3,11 +3,6 @@
  * @file
  * Link over a stream of bytes of a Linux process: an emulator's UART, a device.
  */
-#define _POSIX_C_SOURCE 200809L
-
-#include <time.h>
-#include <unistd.h>
-
 #include "link/host/stream.h"
 #include "link/uart/uart.h"
 #include "port.h"
@@ -15,10 +10,9 @@
 /** Links of a process, at most. */
 #define LINKS 16U
 
-static uint16_t open_device(weft_uart_link_t *self)
+static void open_device(weft_uart_link_t *self)
 {
     static weft_stream_t streams[LINKS];
-    struct timespec now;
 
     if (self->link.index >= LINKS) {
         weft_link_die(&self->link, "", "this process has too many links");
@@ -27,9 +21,6 @@ static uint16_t open_device(weft_uart_link_t *self)
     weft_stream_init(stream, &self->link, self->irq);
     (void)weft_stream_find(stream);
     self->stream = stream;
-    (void)clock_gettime(CLOCK_REALTIME, &now);
-    return (uint16_t)((unsigned long)now.tv_sec * 40503U + (unsigned long)now.tv_nsec / 1000U +
-                      (unsigned long)getpid());
 }
 
 /** A stream that was lost comes again if it can; the reliable layer repairs what is missing. */
