@@ -80,9 +80,12 @@ def rules() -> list[Step]:
 
 
 def analyses() -> list[Step]:
-    """Return clang-tidy for each board."""
+    """Return clang-tidy for each board, and for the network with and without a C library."""
     return [
         Step(f"tidy-{board.name}", module("static", board.name), 600) for board in boards.load()
+    ] + [
+        Step(f"tidy-network-{name}", module("static", name, "network"), 600)
+        for name in ("linux", "mps2-an385")
     ]
 
 
@@ -121,17 +124,22 @@ def programs() -> list[Step]:
 
 
 def bench() -> list[Step]:
-    """Return the checks that the bench repeats to the digit and that nothing became worse.
+    """Return the checks that the bench repeats to the digit and that no local call became worse.
 
     Counts made by another compiler than the baseline's are not comparable and pass.
     """
     weft = str(ROOT / "weft")
     results = "build/test/bench.json"
-    measure = [weft, "bench", "--target", "cm3", "--target", "rv32", "--repeat", "2"]
+    run = [weft, "bench", "--repeat", "2", "--suite"]
+    measure = [*run, "core", "--target", "cm3", "--target", "rv32"]
     compare = [weft, "compare", "baseline", results]
     both = f"{shlex.join([*measure, '--json', results])} && {shlex.join(compare)}"
     needs = TARGETS["cm3"] + TARGETS["rv32"]
-    return [Step("bench-baseline", ("sh", "-c", both), 900, needs, cores=2)]
+    net = (*run, "net", "--target", "rv32")
+    return [
+        Step("bench-baseline", ("sh", "-c", both), 900, needs, cores=2),
+        Step("bench-net", net, 900, TARGETS["rv32"], cores=2),
+    ]
 
 
 def all_steps() -> list[Step]:
