@@ -135,7 +135,8 @@ def bench() -> list[Step]:
     compare = [weft, "compare", "baseline", results]
     both = f"{shlex.join([*measure, '--json', results])} && {shlex.join(compare)}"
     needs = TARGETS["cm3"] + TARGETS["rv32"]
-    net = (*run, "net", "--target", "rv32")
+    # A QEMU that cannot count several processors is no failure: exit code 69, see weft/exits.py.
+    net = ("sh", "-c", f"{shlex.join([*run, 'net', '--target', 'rv32'])} || [ $? -eq 69 ]")
     return [
         Step("bench-baseline", ("sh", "-c", both), 900, needs, cores=2),
         Step("bench-net", net, 900, TARGETS["rv32"], cores=2),
