@@ -73,8 +73,7 @@ MUTANTS = {
         "weft_net_what(WEFT_NET_REPLY, 0, op->priority), status, attr->caller,",
         "weft_net_what(WEFT_NET_REPLY, 0, op->priority), 0, attr->caller,",
     ),
-    "stale packets": ("receive.c", "if (header->word[4] != from->expected) {", "if (false) {"),
-    "no way back pressure": (
+    "no back pressure": (
         "route.c",
         "    return !from->held;\n",
         "    from->held = false;\n    return true;\n",

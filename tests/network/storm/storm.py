@@ -194,8 +194,9 @@ def world(seed: int) -> World:
     kind = chance.choice(SHAPES)
     count = max(2, min(MAX_HUBS, chance.randrange(1, 2 * nodes + 2)))
     kinds = chance.choice((KINDS, KINDS, KINDS, ("mutex",), ("mutex", "msgq")))
+    homes = [chance.randrange(nodes)] if chance.randrange(4) == 0 else range(nodes)
     hubs = [
-        (chance.choice(kinds), chance.randrange(nodes), chance.randrange(1, 4))
+        (chance.choice(kinds), chance.choice(homes), chance.randrange(1, 4))
         for _ in range(count)
     ]
     tasks = []
@@ -213,8 +214,10 @@ def weather(what: World, chance: random.Random) -> None:
     """Draw how links behave and what goes wrong."""
     jitter = chance.choice((0, 5_000, 50_000))
     slots = chance.choice((1, 2, 4, 16))
-    bandwidth = chance.choice((0, 0, 10_000_000, 100_000_000))
-    what.settle = 1_000 + 8 * what.nodes * (20 + jitter // 1000)
+    bandwidth = chance.choice((0, 0, 10_000_000, 1_000_000))
+    passage = 60_000_000 // bandwidth if bandwidth else 0  # of a packet, in microseconds
+    what.settle = 1_000 + 8 * what.nodes * (20 + jitter // 1000 + 2 * passage)
+    what.slack += 16 * what.nodes * passage
     what.medium = f"medium delay=2000 jitter={jitter} slots={slots} bandwidth={bandwidth}"
     if chance.randrange(3) == 0:
         what.mode |= ABORTS
