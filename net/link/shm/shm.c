@@ -95,16 +95,15 @@ static void begin_session(weft_shm_link_t *self)
     ring(self);
 }
 
+/** From the call of the network on nothing is sent: only then can `wanted` be forgotten. */
 static void go_down(weft_shm_link_t *self)
 {
-    bool was_up = self->up;
-
-    self->up = false;
-    self->settled = false;
-    self->wanted = 0;
-    if (was_up) {
+    if (self->up) {
+        self->up = false;
         weft_net_link_down(&self->link);
     }
+    self->wanted = 0;
+    self->settled = false;
 }
 
 /** What the other end wrote makes no sense: both ends begin again. */
@@ -333,7 +332,9 @@ static bool attend_to(weft_shm_link_t *self)
     if (self->wanted != 0) {
         look_for_room(self);
     }
+    weft_port_lock();
     self->settled = self->up && !drains && self->wanted == 0;
+    weft_port_unlock();
     return self->up;
 }
 
