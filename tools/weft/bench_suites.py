@@ -6,6 +6,7 @@ beside it are further parts, each a program or a set of nodes of its own; what
 stands behind a dash in the name of one is appended to its metrics.
 """
 
+import os
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,6 +23,9 @@ MAIN_SUITE = "core"
 
 ON_REQUEST = ("core-net",)
 """Suites that run only when they are named."""
+
+PROCESSORS = 2
+"""What two nodes on the host need that look for packets all the time."""
 
 TARGETS: dict[str, tuple[str, ...]] = {
     "switch": ("host", "host-aarch64"),
@@ -58,6 +62,12 @@ class Part:
     def targets(self) -> tuple[str, ...] | None:
         """The targets that can run it; None: all."""
         return TARGETS.get(f"{self.suite}/{self.file.stem}", TARGETS.get(self.suite))
+
+    @property
+    def lacks_processors(self) -> bool:
+        """Whether its nodes look all the time and this machine has no processor for each."""
+        looks = self.file.stem == "turns" or self.file.stem.endswith("-spin")
+        return looks and len(os.sched_getaffinity(0)) < PROCESSORS
 
     def runs_on(self, board: Board) -> bool:
         """Return whether a target can run it."""
