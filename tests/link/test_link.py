@@ -78,9 +78,13 @@ def executable(name: str) -> Path:
     return PROGRAMS[name].build()
 
 
+def run(*command: str | Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(command, capture_output=True, text=True, timeout=LIMIT, check=False)
+
+
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_program(name: str) -> None:
-    done = subprocess.run(
-        [executable(name)], capture_output=True, text=True, timeout=LIMIT, check=False
-    )
+    done = run(executable(name))
+    if "unexpected memory mapping" in done.stderr:  # addresses too random for the sanitizer
+        done = run("setarch", "-R", executable(name))
     assert done.returncode == 0, done.stdout + done.stderr
