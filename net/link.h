@@ -97,7 +97,4 @@ void weft_net_link_up(weft_link_t *link);
 /** The connection is broken: what was in transit is lost. It may come up again. */
 void weft_net_link_down(weft_link_t *link);
 
-/** Doorbell: something may have arrived at some link. The ISR of the node's doorbell_irq. */
-void weft_net_doorbell(void);
-
 #endif

@@ -69,10 +69,10 @@ void weft_net_compose(weft_net_header_t *header, unsigned peer, uint32_t what, u
                       uint32_t caller, uint32_t length);
 
 /** A sign of life has come, with the number of packets that should have come before. */
-void weft_net_alive(unsigned peer, const weft_net_header_t *header, const void *payload);
+void weft_net_alive(unsigned index, const weft_net_header_t *header, const void *payload);
 
 /** A HELLO has come. */
-void weft_net_hello(unsigned peer, const weft_net_header_t *header, const void *payload);
+void weft_net_hello(unsigned index, const weft_net_header_t *header, const void *payload);
 
 /** Tells all peers behind a link that this node is there; NULL: all whatever their link. */
 void weft_net_greet(const weft_link_t *link);

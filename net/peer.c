@@ -21,8 +21,10 @@ enum {
     HELLO_SIZES,
     HELLO_PAYLOAD,
     HELLO_WORDS,
-    HELLO_NAME = 20,
 };
+
+/** Bytes of the name, with a zero at the end; longer ones are cut. */
+#define HELLO_NAME 20U
 
 struct hello {
     uint32_t word[HELLO_WORDS];

@@ -197,6 +197,12 @@ weft_task_t *weft_kernel_preempt(void);
 /** The alarm has come: called in the ISR of the clock. */
 void weft_kernel_alarm(void);
 
+/**
+ * Something may have arrived at some link: the ISR of the node's doorbell_irq, or called by that of
+ * a device. Defined by the network, on nodes that have one.
+ */
+void weft_net_doorbell(void);
+
 /** A processor fault or a wrong call: fault.h's weft_fault(). */
 
 /** The end of a task: task.h's weft_task_exit(). */

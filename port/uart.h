@@ -33,7 +33,4 @@ size_t weft_board_uart_write(unsigned unit, const uint8_t *from, size_t bytes);
 /** Handler of the receive interrupt. */
 void weft_board_uart_isr(void);
 
-/** Entry of the network: something may have arrived at some link. */
-void weft_net_doorbell(void);
-
 #endif

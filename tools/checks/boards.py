@@ -18,6 +18,9 @@ CLANG_TARGETS = {
 }
 
 
+NET = ROOT / "net"
+
+
 @dataclass(frozen=True)
 class Board:
     """What a check needs to know to compile for a board."""
@@ -65,12 +68,30 @@ class Board:
             f"-DWEFT_BOARD_IRQS={self.irqs}",
         ]
 
+    def network_flags(self) -> list[str]:
+        """Return the flags that the network is compiled with."""
+        return [*self.flags(), f"-I{NET}", "-DWEFT_CONFIG_NET=1"]
+
     def sources(self) -> list[Path]:
         """Return the C files of kernel, port and board."""
         folders = [ROOT / "kernel", ROOT / "port" / self.port, *self.folders]
         if not self.hosted:
             folders.append(ROOT / "board" / "freestanding")
         return sorted(path for folder in folders for path in folder.rglob("*.c"))
+
+    def network(self) -> list[Path]:
+        """Return the C files of the network that can be compiled for the board."""
+        hosted = (NET / "link").rglob("*.c")
+        links = [path for path in hosted if self.hosted or not needs_a_library(path)]
+        return sorted(
+            [*NET.glob("*.c"), *(NET / "hub").glob("*.c")]
+            + [path for path in links if not path.parent.name.startswith("sim")]
+        )
+
+
+def needs_a_library(path: Path) -> bool:
+    """Tell whether a file of a link is for boards with a C library only."""
+    return "host" in path.parts or "socket" in path.parts
 
 
 def load() -> list[Board]:

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Static analysis of kernel, port and board of one board by clang-tidy (.clang-tidy).
+"""Static analysis by clang-tidy (.clang-tidy): of kernel, port and board of one board, or of
+the network as it is compiled for that board.
 
-python -m checks.static BOARD
+python -m checks.static BOARD [network]
 """
 
 from __future__ import annotations
@@ -15,10 +16,10 @@ from checks import boards
 from checks.tree import ROOT
 
 
-def analyse(board: boards.Board, source: Path) -> list[str]:
+def analyse(source: Path, flags: list[str]) -> list[str]:
     """Return what clang-tidy says about a file, if it finds something."""
     program = str(Path(sys.executable).parent / "clang-tidy")
-    command = [program, "--quiet", str(source), "--", *board.clang_flags, *board.flags()]
+    command = [program, "--quiet", str(source), "--", *flags]
     result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     if result.returncode == 0:
         return []
@@ -28,9 +29,11 @@ def analyse(board: boards.Board, source: Path) -> list[str]:
 def main() -> int:
     """Analyse all files of a board."""
     board = next(board for board in boards.load() if board.name == sys.argv[1])
-    sources = board.sources()
+    network = sys.argv[2:] == ["network"]
+    sources = board.network() if network else board.sources()
+    flags = [*board.clang_flags, *(board.network_flags() if network else board.flags())]
     with ThreadPoolExecutor(2) as pool:
-        found = list(pool.map(lambda source: analyse(board, source), sources))
+        found = list(pool.map(lambda source: analyse(source, flags), sources))
     # A finding in a header comes once for every file that includes it.
     for line in dict.fromkeys(line for lines in found for line in lines):
         print(line)
