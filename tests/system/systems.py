@@ -3,6 +3,7 @@
 
 import os
 import shutil
+import uuid
 from pathlib import Path
 
 import pytest
@@ -22,15 +23,21 @@ def need(description: Description) -> None:
                 pytest.skip(f"{tool} is not installed: make setup")
 
 
-def processes(folder: Path) -> list[str]:
-    """Return the processes that run programs of a build folder."""
+def mark() -> str:
+    """Return a mark for the environment of a run: its processes are known by it."""
+    return f"WEFT_TEST_RUN={uuid.uuid4()}"
+
+
+def marked(run: str) -> list[str]:
+    """Return the commands of the processes that a run has started and that are still there."""
     found = []
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit() and entry.name != str(os.getpid()):
             try:
+                environment = (entry / "environ").read_bytes().split(b"\0")
                 command = (entry / "cmdline").read_bytes().decode(errors="replace")
             except OSError:
                 continue
-            if f"{folder}/" in command and ".elf" in command:
+            if run.encode() in environment:
                 found.append(command.replace("\0", " "))
     return found

@@ -10,7 +10,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from systems import BUILD, ROOT, need, processes
+from systems import BUILD, ROOT, mark, marked, need
 
 from weft.description import load
 
@@ -40,10 +40,11 @@ def by_task(lines: list[str]) -> dict[str, list[str]]:
 def test_placement(case: tuple[Path, Path]) -> None:
     description, placement = case
     need(load(description, None, placement))
-    folder = BUILD / description.stem / placement.stem
+    folder = BUILD / description.stem  # one for all: what they have in common is built once
     command = ["./weft", "run", description, "--map", placement, "--build-dir", folder, "--json"]
+    run = mark()
     done = subprocess.run(
-        [*map(str, command), "--timeout", str(LIMIT)],
+        ["env", run, *map(str, command), "--timeout", str(LIMIT)],
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -55,4 +56,4 @@ def test_placement(case: tuple[Path, Path]) -> None:
     assert (done.returncode, done.stderr) == (0, ""), "\n".join([*lines, done.stderr])
     expected = (description.parent / "expected.txt").read_text(encoding="utf-8")
     assert by_task(lines) == by_task(expected.splitlines())
-    assert processes(folder) == []
+    assert marked(run) == []
