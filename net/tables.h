@@ -20,6 +20,7 @@
 #include <weft/task.h>
 
 #include "link.h"
+#include "port.h"
 
 /** No link, no peer, no stand-in, no caller. */
 #define WEFT_NET_NONE 0xFFU
