@@ -103,7 +103,7 @@ def fuzz(name: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     """Run a fuzzer."""
     command = [str(fuzzer(name)), f"-artifact_prefix={BUILD}/{name}-", *arguments]
     return subprocess.run(
-        command, capture_output=True, text=True, errors="replace", timeout=300, check=False
+        command, capture_output=True, text=True, errors="replace", timeout=SECONDS + 300, check=False
     )
 
 
