@@ -119,8 +119,14 @@ LAYERS = (
             GENERATED | {"weft_port.h"},
             hosted=True,
         )
-        for folder in ("tests/fuzz", "tests/link")
+        for folder in ("tests/fuzz", "tests/link", "tests/network/storm/node")
     ),
+    Layer(
+        "tests/network/storm",
+        ("include", "tests", "net", *SIMULATOR),
+        ("net", "port", "port/sim"),
+    ),
+    Layer("tests/network", ("include", "tests"), ("tests/support",), GENERATED),
     Layer(
         "tests",
         ("include", "tests", "kernel", "net", CONTRACT),
