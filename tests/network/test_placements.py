@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from image import ROOT, Parts
+
 from weft import sim, sim_faults
 from weft.description import Description, load
 from weft.generator import generate_node

@@ -80,7 +80,11 @@ MUTANTS = {
     ),
     "the lost are not told": ("peer.c", "        weft_net_calls_lost(index);\n", ""),
     "stand-ins of the lost stay": ("peer.c", "        weft_net_standins_lost(index);\n", ""),
-    "no cancel": ("receive.c", "[WEFT_NET_CANCEL] = weft_net_cancel,", "[WEFT_NET_CANCEL] = weft_net_alive,"),
+    "no cancel": (
+        "receive.c",
+        "[WEFT_NET_CANCEL] = weft_net_cancel,",
+        "[WEFT_NET_CANCEL] = weft_net_alive,",
+    ),
     "no end of a caller": (
         "receive.c",
         "[WEFT_NET_ABANDON] = weft_net_abandon,",

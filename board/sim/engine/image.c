@@ -124,7 +124,7 @@ static int find_segments(struct dl_phdr_info *info, size_t bytes, void *context)
 }
 
 /** True if the image has constructors of its own, besides the compiler's. */
-static bool has_constructors(const ElfW(Dyn) *entry)
+static bool has_constructors(const ElfW(Dyn) * entry)
 {
     for (; entry->d_tag != DT_NULL; entry++) {
         if (entry->d_tag == DT_INIT_ARRAYSZ) {

@@ -20,6 +20,7 @@ ROOT = HERE.parents[2]
 sys.path[:0] = [str(ROOT / "tools"), str(HERE.parent)]
 
 from image import Parts  # noqa: E402
+
 from weft.description import model  # noqa: E402
 from weft.description.network import LIMIT, SLOTS, Network, NodeNetwork  # noqa: E402
 from weft.sim_engine import Engine, Result  # noqa: E402
@@ -196,8 +197,7 @@ def world(seed: int) -> World:
     kinds = chance.choice((KINDS, KINDS, KINDS, ("mutex",), ("mutex", "msgq")))
     homes = [chance.randrange(nodes)] if chance.randrange(4) == 0 else range(nodes)
     hubs = [
-        (chance.choice(kinds), chance.choice(homes), chance.randrange(1, 4))
-        for _ in range(count)
+        (chance.choice(kinds), chance.choice(homes), chance.randrange(1, 4)) for _ in range(count)
     ]
     tasks = []
     for node in range(nodes):

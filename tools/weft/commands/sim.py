@@ -38,7 +38,7 @@ def command(
         str,
         typer.Option(
             metavar="PRESET|FILE",
-            help="What links and nodes suffer: none, jitter, lossy, cuts, crashes, storm, or a file.",
+            help="What goes wrong: none, jitter, lossy, cuts, crashes, storm, or a file.",
         ),
     ] = "none",
     until: Annotated[

@@ -97,12 +97,12 @@ static void judge(const call_t *call, weft_status_t status)
     uint64_t took = storm_now() - call->begin;
     weft_timeout_t timeout = call->timeout;
     bool lasts = timeout != WEFT_NO_WAIT && timeout != WEFT_FOREVER;
-    bool right = status == WEFT_OK || (status == WEFT_WOULD_BLOCK && timeout == WEFT_NO_WAIT) ||
-                 (status == WEFT_TIMEOUT && lasts) ||
-                 (status == WEFT_CANCELED && (storm.stop || storm.mode != STORM_CALM)) ||
-                 (status == WEFT_OWNER_DIED && storm.mode != STORM_CALM &&
-                  call->hub->kind == STORM_MUTEX) ||
-                 (status == WEFT_NODE_DOWN && !is_calm());
+    bool right =
+        status == WEFT_OK || (status == WEFT_WOULD_BLOCK && timeout == WEFT_NO_WAIT) ||
+        (status == WEFT_TIMEOUT && lasts) ||
+        (status == WEFT_CANCELED && (storm.stop || storm.mode != STORM_CALM)) ||
+        (status == WEFT_OWNER_DIED && storm.mode != STORM_CALM && call->hub->kind == STORM_MUTEX) ||
+        (status == WEFT_NODE_DOWN && !is_calm());
 
     storm_check(right, "status, timeout", (unsigned long)status, timeout);
     storm_check(status != WEFT_TIMEOUT || took + TICK >= timeout, "a timeout that is too early",
@@ -192,8 +192,8 @@ static void seen(const message_t *message, uint32_t hub, uint16_t *last)
                 "a message is damaged", message->sender, message->number);
     storm_check((*state & LEDGER_SEEN) == 0, "a message came twice", message->sender,
                 message->number);
-    storm_check((*state & LEDGER_NOT_PUT) == 0, "a message came whose call failed",
-                message->sender, message->number);
+    storm_check((*state & LEDGER_NOT_PUT) == 0, "a message came whose call failed", message->sender,
+                message->number);
     *state |= LEDGER_SEEN;
     if (last != NULL) {
         storm_check(message->number > last[message->sender], "a message came too late",

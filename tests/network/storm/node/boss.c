@@ -110,8 +110,7 @@ static void look_for_forgotten(void)
         storm_check(task->hub == 0 || storm.ledger->starts[home] == task->home_starts ||
                         task->home_starts == 0 ||
                         storm_now() < storm.ledger->started[home] + storm.slack,
-                    "a task waits at a hub that is gone", storm.actors[i].number,
-                    task->hub - 1UL);
+                    "a task waits at a hub that is gone", storm.actors[i].number, task->hub - 1UL);
     }
 }
 

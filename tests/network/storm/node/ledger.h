@@ -37,9 +37,9 @@ enum ledger_side { LEDGER_PUT, LEDGER_GET, LEDGER_SIDES };
 typedef struct ledger_hub {
     uint32_t done[LEDGER_SIDES];
     uint32_t unsure[LEDGER_SIDES];
-    bool reset;         /**< its node started anew: what it held is gone */
-    uint16_t owner;     /**< of a mutex: task + 1 that is in the section */
-    uint32_t waiters;   /**< tasks that wait for a mutex */
+    bool reset;       /**< its node started anew: what it held is gone */
+    uint16_t owner;   /**< of a mutex: task + 1 that is in the section */
+    uint32_t waiters; /**< tasks that wait for a mutex */
 } ledger_hub_t;
 
 /** A message, by sender and number. */
@@ -51,14 +51,14 @@ enum ledger_message {
 };
 
 typedef struct ledger_task {
-    uint8_t side;          /**< of the call that is under way */
-    uint16_t hub;          /**< + 1; 0: none */
+    uint8_t side;                 /**< of the call that is under way */
+    uint16_t hub;                 /**< + 1; 0: none */
     uint16_t holds[LEDGER_DEPTH]; /**< mutexes + 1 */
-    uint8_t waits;         /**< + 1: its priority, while it waits for a mutex */
-    uint64_t since;        /**< when the call began */
-    uint16_t home;         /**< node of the hub */
-    uint32_t home_starts;  /**< how often the hub's node had started by then */
-    uint32_t numbers;      /**< messages it has sent */
+    uint8_t waits;                /**< + 1: its priority, while it waits for a mutex */
+    uint64_t since;               /**< when the call began */
+    uint16_t home;                /**< node of the hub */
+    uint32_t home_starts;         /**< how often the hub's node had started by then */
+    uint32_t numbers;             /**< messages it has sent */
     uint8_t message[LEDGER_NUMBERS];
     uint16_t message_hub[LEDGER_NUMBERS];
     /** Number of the last message from each sender, by the place of the hub among those used. */

@@ -18,7 +18,7 @@
 
 /** A hub that tasks of this node use, or that lives here. */
 typedef struct storm_hub {
-    uint32_t number; /**< among all hubs of the system */
+    uint32_t number;  /**< among all hubs of the system */
     uint8_t kind;     /**< enum storm_kind */
     uint16_t home;    /**< node */
     uint32_t initial; /**< units, depth */
@@ -43,10 +43,10 @@ typedef struct storm {
     uint32_t seed;
     uint32_t self;
     uint32_t nodes;
-    uint32_t end;    /**< of the work, in microseconds */
-    uint32_t slack;  /**< what a call may take beyond its timeout, in microseconds */
-    uint32_t settle; /**< until all owners have inherited, in microseconds */
-    uint32_t rounds; /**< calls of each task; 0: until the end */
+    uint32_t end;        /**< of the work, in microseconds */
+    uint32_t slack;      /**< what a call may take beyond its timeout, in microseconds */
+    uint32_t settle;     /**< until all owners have inherited, in microseconds */
+    uint32_t rounds;     /**< calls of each task; 0: until the end */
     uint32_t task_count; /**< of the system */
     uint32_t hub_count;  /**< that this node knows */
     storm_hub_t *hubs;
@@ -61,8 +61,8 @@ extern storm_t storm;
 enum storm_mode {
     STORM_CALM = 1,   /**< links and nodes do not fail: more can be checked */
     STORM_ABORTS = 2, /**< tasks are ended and started again */
-    STORM_RING = 4,   /**< no storm: each task gives to the first of its hubs, takes from the last */
-    STORM_RAW = 8,    /**< links repair what the medium does */
+    STORM_RING = 4, /**< no storm: each task gives to the first of its hubs, takes from the last */
+    STORM_RAW = 8,  /**< links repair what the medium does */
 };
 
 /** Reads the scene and makes the tables of the network. */

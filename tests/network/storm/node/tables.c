@@ -13,7 +13,7 @@
 #include "storm.h"
 #include "tables.h"
 
-#define ARENA (2U << 20)
+#define ARENA (8U << 20)
 #define STACK (WEFT_STACK_MIN + 4096U)
 #define MESSAGE 16U
 #define PERIOD 500U
@@ -168,9 +168,9 @@ static void read_hub(storm_hub_t *hub)
 static const weft_net_hub_t *read_served(unsigned count)
 {
     static const weft_serve_t serve[STORM_KINDS] = {
-        [STORM_SEM] = weft_serve_sem,   [STORM_EVENT] = weft_serve_event,
+        [STORM_SEM] = weft_serve_sem,     [STORM_EVENT] = weft_serve_event,
         [STORM_FLAGS] = weft_serve_flags, [STORM_PORT] = weft_serve_port,
-        [STORM_MSGQ] = weft_serve_msgq, [STORM_MUTEX] = weft_serve_mutex,
+        [STORM_MSGQ] = weft_serve_msgq,   [STORM_MUTEX] = weft_serve_mutex,
     };
     weft_net_hub_t *served = get(count, sizeof *served);
 
@@ -302,10 +302,11 @@ void storm_tables(void)
 }
 
 #define ACTOR(i)                                                                                   \
-    {                                                                                              \
-        .entry = storm_actor, .arg = &storm.actors[i], .stack = stacks[i], .stack_size = STACK,    \
-        .priority = 31                                                                             \
-    }
+    {.entry = storm_actor,                                                                         \
+     .arg = &storm.actors[i],                                                                      \
+     .stack = stacks[i],                                                                           \
+     .stack_size = STACK,                                                                          \
+     .priority = 31}
 
 const weft_task_attr_t storm_actor_attr[STORM_TASKS] = {
     ACTOR(0), ACTOR(1), ACTOR(2), ACTOR(3), ACTOR(4), ACTOR(5),

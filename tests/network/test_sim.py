@@ -1,0 +1,188 @@
+# SPDX-License-Identifier: MIT
+"""./weft sim: results, replays, faults, and what it says when a program cannot go on."""
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+from image import ROOT
+
+from weft import sim, sim_faults, sim_run
+from weft.builder import build
+from weft.description import load
+
+BUILD = ROOT / "build" / "tests" / "network"
+RELAY = ROOT / "tests" / "system" / "relay"
+LIMIT = 120
+
+NODES = """
+weft: 1
+topology:
+  nodes:
+    a: {board: linux}
+    b: {board: linux}
+  links:
+    - {between: [a, b], driver: socket}
+application:
+  sources: [main.c]
+  hubs:
+    units: {type: sem, node: b}
+  tasks:
+    taker: {entry: taker, priority: 5, stack: 4096, node: a, uses: [units]}
+    other: {entry: other, priority: 5, stack: 4096, node: b, uses: [units]}
+"""
+SOURCE = """
+#include "system.h"
+void taker(void *arg)
+{{
+    (void)arg;
+    {taker}
+}}
+void other(void *arg)
+{{
+    (void)arg;
+    {other}
+}}
+"""
+
+
+def weft_sim(*arguments: object) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
+        ["./weft", "sim", *map(str, arguments)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=LIMIT,
+        check=False,
+    )
+
+
+def relay(*arguments: object) -> "subprocess.CompletedProcess[str]":
+    return weft_sim(RELAY / "relay.yaml", "--build-dir", BUILD / "relay", *arguments)
+
+
+def program(folder: Path, taker: str, other: str, more: str = "") -> Path:
+    """Write a program of two tasks."""
+    (folder / "app.yaml").write_text(NODES + more)
+    (folder / "main.c").write_text(SOURCE.format(taker=taker, other=other))
+    return folder / "app.yaml"
+
+
+@pytest.mark.parametrize("faults", ["none", "jitter", "lossy"])
+def test_relay(faults: str, tmp_path: Path) -> None:
+    done = relay("--faults", faults, "--json", "--build-dir", BUILD / f"relay-{faults}")
+    assert done.returncode == 0, done.stderr
+    report = json.loads(done.stdout)
+    lines = sorted(line for node in report["nodes"] for line in node["output"])
+    assert lines == sorted((RELAY / "expected.txt").read_text().splitlines())
+    assert report["reason"] == "ended"
+
+
+def test_record_and_replay(tmp_path: Path) -> None:
+    record = tmp_path / "run.record"
+    first = relay("--faults", "jitter", "--seed", 7, "--record", record)
+    assert first.returncode == 0, first.stderr
+    again = relay("--replay", record)
+    assert (again.returncode, again.stdout, again.stderr) == (0, first.stdout, first.stderr)
+    lines = record.read_text().splitlines()
+    lines[40] = "1" + lines[40]
+    record.write_text("\n".join(lines))
+    other = relay("--replay", record)
+    assert other.returncode == 1
+    assert "W147: the run differs from the recorded one at event 40" in other.stderr
+    record.write_text("no record\n")
+    assert "W150" in relay("--replay", record).stderr
+
+
+def test_seeds_differ_and_repeat() -> None:
+    def digest(seed: int) -> str:
+        return str(json.loads(relay("--faults", "jitter", "--seed", seed, "--json").stdout)["hash"])
+
+    assert digest(1) == digest(1) != digest(2)
+    done = relay("--faults", "jitter", "--seeds", "1..20")
+    assert (done.returncode, done.stdout) == (0, "20 seeds, 0 failed\n")
+
+
+def test_nothing_can_happen(tmp_path: Path) -> None:
+    file = program(
+        tmp_path,
+        "(void)weft_sem_take(&units, WEFT_FOREVER);",
+        "(void)weft_sem_take(&units, WEFT_FOREVER);",
+        "",
+    )
+    file.write_text(file.read_text().replace("  links:", "  heartbeat: off\n  links:"))
+    done = weft_sim(file)
+    assert done.returncode == 1
+    assert "W148: all nodes wait" in done.stderr
+    assert "a: taker waits" in done.stderr
+    assert "b: other waits at units" in done.stderr
+
+
+def test_a_fault_names_node_and_task(tmp_path: Path) -> None:
+    file = program(
+        tmp_path,
+        "weft_sleep(WEFT_MS(1)); *(volatile int *)(uintptr_t)64 = 1;",
+        "(void)weft_sem_take(&units, WEFT_FOREVER);",
+    )
+    done = weft_sim(file)
+    assert done.returncode == 70
+    assert "a: fault: Segmentation fault in task `taker`" in done.stderr
+    assert "taker, " in done.stderr and "main.c:6" in done.stderr
+
+
+def test_a_loop_is_stopped(tmp_path: Path) -> None:
+    file = program(tmp_path, "for (volatile int i = 0;; i++) {}", "weft_sem_give(&units);")
+    description = sim.simulated(load(file))
+    programs = build(description, tmp_path / "build")
+    options = sim.Options(sim_faults.PRESETS["none"], more=["set watchdog 1"])
+    outcome = sim_run.one(description, programs, sim.scene(description, programs, 1, options), True)
+    assert outcome.result.code == 70
+    assert "a loop that never enters the kernel in task `taker`" in outcome.faults[0]
+
+
+def test_a_loop_through_the_kernel_ends_with_the_time(tmp_path: Path) -> None:
+    file = program(
+        tmp_path, "for (;;) { (void)weft_clock_now(); }", "for (;;) { weft_sleep(WEFT_MS(1)); }"
+    )
+    done = weft_sim(file, "--until", "50ms")
+    assert done.returncode == 0, done.stderr
+    assert "0.050000 s of virtual time" in done.stderr
+
+
+DOWN = """
+weft_status_t status;
+do {
+    status = weft_sem_take(&units, WEFT_FOREVER);
+    weft_printf("status %d\\n", (int)status);
+} while (status != WEFT_OK);
+"""
+
+
+def test_a_crash_and_a_new_life(tmp_path: Path) -> None:
+    file = program(
+        tmp_path,
+        DOWN + "weft_exit(3);",
+        "weft_sleep(WEFT_MS(300)); weft_sem_give(&units); weft_sleep(WEFT_S(1));",
+    )
+    faults = tmp_path / "faults.yaml"
+    faults.write_text("events: [{at: 100ms, crash: b}, {at: 110ms, start: b}]\n")
+    done = weft_sim(file, "--faults", faults)
+    assert done.returncode == 3, done.stderr
+    lines = done.stdout.splitlines()
+    assert lines[0] == "a | status 5" and lines[-1] == "a | status 0"
+
+
+def test_wrong_faults(tmp_path: Path) -> None:
+    faults = tmp_path / "faults.yaml"
+    faults.write_text("delay: 3\nloss: 101%\nevents: [{at: 1ms, crash: nobody}]\n")
+    done = relay("--faults", faults)
+    assert done.returncode == 65
+    assert "W015" in done.stderr and "W143" in done.stderr
+    faults.write_text("events:\n  - {at: 1ms, crash: nobody}\n")
+    done = relay("--faults", faults)
+    assert done.returncode == 65 and "W020: unknown node `nobody`" in done.stderr
+    done = relay("--faults", "jiter")
+    assert done.returncode == 2 and "jitter" in done.stderr
+    assert relay("--seeds", "5..1").returncode == 2
+    assert relay("--until", "soon").returncode == 2
