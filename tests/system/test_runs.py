@@ -106,14 +106,16 @@ def start(name: str, *arguments: str) -> "subprocess.Popen[str]":
 @pytest.mark.parametrize("name", ["processes", "harts", "mixed"])
 def test_the_limit_stops_all_and_names_them(name: str) -> None:
     built(name)
-    out, err = start(name, "--timeout", "3").communicate(timeout=LIMIT)
+    out, err = start(name, "--timeout", "2").communicate(timeout=LIMIT)
     assert sorted(out.splitlines()) == ["a | caller: here", "b | server: here"]
     for node in "ab":
-        assert re.search(rf"W060: `{node}`.* did not end within 3 s and was stopped", err), err
+        assert re.search(rf"W060: `{node}`.* did not end within 2 s and was stopped", err), err
 
 
-@pytest.mark.parametrize("name", ["processes", "harts", "mixed"])
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize(
+    ("name", "number"),
+    [("processes", signal.SIGTERM), ("harts", signal.SIGINT), ("mixed", signal.SIGINT)],
+)
 def test_a_signal_stops_all(name: str, number: signal.Signals, own: str) -> None:
     built(name)
     memory = set(Path("/dev/shm").glob("*weft*"))
