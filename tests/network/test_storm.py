@@ -93,7 +93,14 @@ MUTANTS = {
 }
 
 
-@pytest.mark.parametrize("name", MUTANTS)
+DAILY = ("nothing is lent", "no back pressure", "no cancel")
+
+
+def marked(name: str) -> object:
+    return pytest.param(name, marks=[] if name in DAILY else [pytest.mark.slow])
+
+
+@pytest.mark.parametrize("name", [marked(name) for name in MUTANTS])
 def test_mutant_is_caught(name: str, tmp_path: Path) -> None:
     file, old, new = MUTANTS[name]
     for folder in ("include", "kernel", "net", "port", "board"):
