@@ -9,6 +9,7 @@ new code.
 import os
 import shutil
 import subprocess
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 
@@ -18,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[2]
 TESTS = ROOT / "tests" / "fuzz"
 LINK = ROOT / "net" / "link"
 BUILD = ROOT / "build" / "tests" / "fuzz"
-SECONDS = int(os.environ.get("FUZZ_SECONDS", "4"))
+SECONDS = int(os.environ.get("FUZZ_SECONDS", "2"))
 
 FLAGS = ("-std=gnu11", "-g", "-O1", "-Wall", "-Wextra", "-Werror")
 SANITIZERS = ("address,undefined", "-fno-sanitize-recover=all")
@@ -39,7 +40,8 @@ pytestmark = pytest.mark.skipif(not shutil.which("clang"), reason="clang: make s
 
 def clang(*arguments: str | Path) -> None:
     """Run the compiler."""
-    command = ["clang", *map(str, arguments)]
+    cache = [tool] if (tool := shutil.which("ccache")) else []
+    command = [*cache, "clang", *map(str, arguments)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
 
@@ -75,12 +77,17 @@ def build_node() -> Path:
     # Stacks are put back without the address sanitizer's notes about them.
     sanitizers = [f"-fsanitize=fuzzer-no-link,{SANITIZERS[0]}", *SANITIZERS[1:]]
     flags = [*common, "-DWEFT_CONFIG_NET=1", *include, *sanitizers, "-mllvm", "-asan-stack=0"]
-    objects = []
-    for source in [*node_sources(place / "system.c"), ROOT / "tests" / "support" / "sim" / "sim.c"]:
-        objects.append(place / f"{source.parent.name}-{source.stem}.o")
+
+    def compile_one(source: Path) -> Path:
+        output = place / f"{source.parent.name}-{source.stem}.o"
         # The program's end is a failure, and the fuzzer has its own main().
         renamed = ("-Dmain=main_of_sim", "-D_exit(code)=abort()") if source.stem == "sim" else ()
-        clang(*flags, *renamed, "-c", source, "-o", objects[-1])
+        clang(*flags, *renamed, "-c", source, "-o", output)
+        return output
+
+    sources = [*node_sources(place / "system.c"), ROOT / "tests" / "support" / "sim" / "sim.c"]
+    with ThreadPoolExecutor(2) as pool:
+        objects = list(pool.map(compile_one, sources))
     node = place / "node.o"
     subprocess.run(["ld", "-r", "-o", node, *objects], check=True)
     move = ("--rename-section", ".bss=node_bss", "--rename-section", ".data=node_data")
@@ -103,7 +110,12 @@ def fuzz(name: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     """Run a fuzzer."""
     command = [str(fuzzer(name)), f"-artifact_prefix={BUILD}/{name}-", *arguments]
     return subprocess.run(
-        command, capture_output=True, text=True, errors="replace", timeout=SECONDS + 300, check=False
+        command,
+        capture_output=True,
+        text=True,
+        errors="replace",
+        timeout=SECONDS + 300,
+        check=False,
     )
 
 
