@@ -17,7 +17,7 @@
 
 #include "order.h"
 
-/** Gives an order to the far task of each node that the program has; part of each program. */
+/** Orders every far task to end its node. Each set of nodes has its own. */
 void net_end_all(void);
 
 /** Lets the kicker, less urgent than all, call a function as soon as the lead waits. */
