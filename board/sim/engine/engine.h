@@ -233,10 +233,10 @@ void fault_happen(fault_t *fault);
 
 /**
  * Begins the record of a run.
- * @param file to write, or (`replay`) to compare with, or NULL
+ * @param name of the file to write, or (`replay`) to compare with, or NULL
  * @param about first line of the file
  */
-void record_begin(const char *file, const char *about, bool replay, bool trace);
+void record_begin(const char *name, const char *about, bool replay, bool trace);
 
 /** One event of the record: time, node and a word, with data. */
 void record(uint64_t time, const char *what, const node_t *node, const void *data, size_t bytes);
@@ -280,6 +280,9 @@ extern run_t run;
 
 /** Ends the program: the scene or an image is wrong. */
 _Noreturn void fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/** As realloc(); ends the program when there is no memory. */
+void *grow(void *memory, size_t bytes);
 
 /** Forgets nodes, links and faults. */
 void scene_clear(void);

@@ -56,7 +56,9 @@ static void deliver(packet_t *packet)
 /** Time at the node that calls, or of the event. */
 static uint64_t time_of(const node_t *node)
 {
-    return run.current == node ? node->face->state->now : run.now;
+    bool runs = node != NULL && run.current == node;
+
+    return runs ? node->face->state->now : run.now;
 }
 
 /** Puts something on its way; what stays in order does not overtake what was sent before. */
@@ -319,8 +321,8 @@ static side_t *add_side(link_t *link, node_t *node, uint64_t stream)
 {
     side_t *side = calloc(1, sizeof *side);
 
-    node->sides = realloc(node->sides, (node->side_count + 1) * sizeof(side_t *));
-    if (side == NULL || node->sides == NULL) {
+    node->sides = grow(node->sides, (node->side_count + 1) * sizeof(side_t *));
+    if (side == NULL) {
         fail("no memory for links");
     }
     side->link = link;
@@ -336,8 +338,8 @@ link_t *link_add(node_t *a, node_t *b, const medium_t *medium)
     link_t *link = calloc(1, sizeof *link);
     uint64_t stream = UINT64_C(1) << 32 | (uint64_t)run.link_count * 2;
 
-    run.links = realloc(run.links, (run.link_count + 1) * sizeof(link_t *));
-    if (link == NULL || run.links == NULL) {
+    run.links = grow(run.links, (run.link_count + 1) * sizeof(link_t *));
+    if (link == NULL) {
         fail("no memory for links");
     }
     run.links[run.link_count++] = link;

@@ -41,11 +41,21 @@ void fail(const char *format, ...)
     va_list arguments;
 
     va_start(arguments, format);
-    printf("!");
-    vprintf(format, arguments);
-    printf("\n");
+    (void)printf("!");
+    (void)vprintf(format, arguments);
+    (void)printf("\n");
     va_end(arguments);
     exit(USAGE_CODE);
+}
+
+void *grow(void *memory, size_t bytes)
+{
+    void *larger = realloc(memory, bytes);
+
+    if (larger == NULL) {
+        fail("no memory");
+    }
+    return larger;
 }
 
 void say(char tag, const char *format, ...)
@@ -53,9 +63,9 @@ void say(char tag, const char *format, ...)
     va_list arguments;
 
     va_start(arguments, format);
-    printf("%c", tag);
-    vprintf(format, arguments);
-    printf("\n");
+    (void)printf("%c", tag);
+    (void)vprintf(format, arguments);
+    (void)printf("\n");
     va_end(arguments);
 }
 
@@ -173,9 +183,9 @@ int run_scene(void)
     }
     drop_events();
     if (run.quiet) {
-        fclose(run.console);
+        (void)fclose(run.console);
         if (code != 0) {
-            fwrite(text, 1, bytes, stdout);
+            (void)fwrite(text, 1, bytes, stdout);
         }
         free(text);
     }
@@ -197,7 +207,7 @@ static void fix_addresses(char **arguments)
 int main(int argc, char **argv)
 {
     fix_addresses(argv);
-    setvbuf(stdout, NULL, _IOLBF, 0);
+    (void)setvbuf(stdout, NULL, _IOLBF, 0);
     node_init();
     if (argc != 1) {
         fail("a scene comes by the standard input");

@@ -32,10 +32,10 @@ static void emit(node_t *node)
     record(node->state == NODE_ON ? node->face->state->now : run.now, "console", node, node->line,
            node->line_bytes);
     if (node->line_bytes > 6 && memcmp(node->line, "@fault ", 7) == 0) {
-        fprintf(run.console, "@%u %#lx %#zx %.*s\n", node->number, (unsigned long)base, bytes,
-                (int)node->line_bytes, node->line);
+        (void)fprintf(run.console, "@%u %#lx %#zx %.*s\n", node->number, (unsigned long)base, bytes,
+                      (int)node->line_bytes, node->line);
     } else {
-        fprintf(run.console, "|%u %.*s\n", node->number, (int)node->line_bytes, node->line);
+        (void)fprintf(run.console, "|%u %.*s\n", node->number, (int)node->line_bytes, node->line);
     }
     node->line_bytes = 0;
 }
@@ -149,7 +149,7 @@ static void end(node_t *node, int code)
     record(node->face->state->now, "exit", node, &code, sizeof code);
     leave(node, NODE_ENDED, false);
     node->code = code;
-    fprintf(run.console, "x%u %d\n", node->number, code);
+    (void)fprintf(run.console, "x%u %d\n", node->number, code);
     if (code != 0 && !run.keep_going) {
         run.over = true;
     }
@@ -236,8 +236,8 @@ static void print_task(void *context, const char *task, const char *state, void 
     uintptr_t base = image_base(node->image, &bytes);
     uintptr_t place = (uintptr_t)wait - base;
 
-    fprintf(run.console, "w%u %s %s %#lx\n", node->number, task, state,
-            wait != NULL && place < bytes ? (unsigned long)place : 0UL);
+    (void)fprintf(run.console, "w%u %s %s %#lx\n", node->number, task, state,
+                  wait != NULL && place < bytes ? (unsigned long)place : 0UL);
 }
 
 void node_describe(node_t *node)

@@ -24,10 +24,7 @@ uint64_t queue_add(uint64_t time, event_kind_t kind, void *what)
 
     if (used == room) {
         room = room == 0 ? 1024 : 2 * room;
-        heap = realloc(heap, room * sizeof *heap);
-        if (heap == NULL) {
-            fail("no memory for events");
-        }
+        heap = grow(heap, room * sizeof *heap);
     }
     for (place = used++; place != 0 && is_before(&event, &heap[(place - 1) / 2]);
          place = (place - 1) / 2) {

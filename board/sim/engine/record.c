@@ -60,7 +60,7 @@ void record_begin(const char *name, const char *about, bool replay, bool trace)
     if (file != NULL && replay) {
         skip_line();
     } else if (file != NULL) {
-        fprintf(file, "# %s\n", about);
+        (void)fprintf(file, "# %s\n", about);
     }
 }
 
@@ -91,12 +91,12 @@ static void write_line(uint64_t time, const char *what, const char *name, const 
     }
     (void)snprintf(line + used, sizeof line - (size_t)used, " %016" PRIx64 "\n", hash);
     if (traces) {
-        fprintf(run.console, "~%s", line);
+        (void)fprintf(run.console, "~%s", line);
     }
     if (file != NULL && replays) {
         compare(line);
     } else if (file != NULL) {
-        fputs(line, file);
+        (void)fputs(line, file);
     }
 }
 

@@ -17,6 +17,8 @@
  *   run                   runs the scene
  *   clear                 forgets nodes, links and faults
  */
+#define _GNU_SOURCE
+
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -67,10 +69,7 @@ static void add_node(const char *name, const char *path)
 
     if (run.node_count == run.node_room) {
         run.node_room = run.node_room == 0 ? 1024 : 2 * run.node_room;
-        run.nodes = realloc(run.nodes, run.node_room * sizeof *run.nodes);
-        if (run.nodes == NULL) {
-            fail("no memory for nodes");
-        }
+        run.nodes = grow(run.nodes, run.node_room * sizeof *run.nodes);
     }
     node = &run.nodes[run.node_count];
     *node = (node_t){.number = run.node_count++, .fresh = true, .wake = WEFT_SIM_NEVER};
@@ -187,9 +186,12 @@ static void add_fault_at(uint64_t at, const char *what, const char *number)
 static void add_random(fault_kind_t kind, const char *numbers)
 {
     fault_t *fault = add_fault(kind);
+    char *rest;
 
-    if (sscanf(numbers, "%" SCNu64 " %" SCNu64 " %" SCNu64, &fault->mean, &fault->down,
-               &fault->end) != 3) {
+    fault->mean = strtoull(numbers, &rest, 10);
+    fault->down = strtoull(rest, &rest, 10);
+    fault->end = strtoull(rest, &rest, 10);
+    if (fault->mean == 0 || *rest != 0) {
         fail("random faults: mean, down, end");
     }
 }
@@ -276,10 +278,9 @@ int scene_read(FILE *input)
 {
     char *line = NULL;
     size_t room = 0;
-    ssize_t bytes;
     int code = 0;
 
-    while ((bytes = getline(&line, &room, input)) > 0) {
+    while (getline(&line, &room, input) > 0) {
         line[strcspn(line, "\n")] = 0;
         char *rest = split(line);
         if (line[0] == 0 || describe(line, rest)) {
