@@ -22,6 +22,9 @@ weft_status_t weft_net_start_request(weft_request_t *request, uintptr_t hub, wef
                WEFT_MISUSE_REQUEST);
     request->own = op;
     request->op = &request->own;
+    weft_port_lock();
+    request->task->timeout.flags |= WEFT_TASK_FLAG_REMOTE;
+    weft_port_unlock();
     if (here) {
         request->peer = weft_net_config.peer_count;
         request->state = WEFT_NET_CALL_SENT;
@@ -34,7 +37,6 @@ weft_status_t weft_net_start_request(weft_request_t *request, uintptr_t hub, wef
     request->peer = remote->peer;
     request->hub = remote->hub;
     request->timeout = timeout;
-    request->task->timeout.flags |= WEFT_TASK_FLAG_REMOTE;
     if (state == WEFT_NODE_UP) {
         weft_net_start_call_locked(request, remote->hub, timeout);
     } else if (state == WEFT_NODE_STARTING) {

@@ -236,5 +236,9 @@ void test_abort_of_an_owner_with_a_waiter(void)
 
 void test_abort_of_an_owner_that_releases(void)
 {
-    abort_while_others_wait(A1, 12, CALM, WEFT_OK);
+    const unsigned status = weft_mutex_ref_remote(weft_mutex_ref(&calm)) != NULL ? WEFT_OK : WEFT_OWNER_DIED;
+
+    abort_while_others_wait(B1, 11, CALM, WEFT_OWNER_DIED);
+    abort_while_others_wait(A1, 12, CALM, status);
+    abort_while_others_wait(C1, 13, CALM, status);
 }

@@ -1,0 +1,102 @@
+# SPDX-License-Identifier: MIT
+"""What goes wrong between nodes: one is lost and comes again, a call is misuse, and images
+that were made with other messages."""
+
+import re
+import shutil
+import subprocess
+from functools import cache
+from pathlib import Path
+
+import pytest
+from test_targets import with_word
+
+from weft.builder import Program, build
+from weft.description import Description, load
+from weft.runner import run
+
+ROOT = Path(__file__).resolve().parents[2]
+BUILD = ROOT / "build" / "tests" / "remote" / "ends"
+FOLDER = Path(__file__).parent / "ends"
+ENDS = FOLDER / "ends.yaml"
+LIMIT = 30
+BOUND = 30
+"""Milliseconds in which the loss of a node at the other end of a simulated link is known."""
+
+
+def crash(name: str) -> list[str]:
+    """Simulate with a crash, and return what is printed."""
+    command = ["./weft", "sim", ENDS, "--faults", FOLDER / f"{name}.yaml", "--until", "2s"]
+    done = subprocess.run(
+        [*map(str, command), "--build-dir", str(BUILD / "sim")],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=10 * LIMIT,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return [line for line in done.stdout.splitlines() if line[1:4] == " | "]
+
+
+def in_time(lines: list[str], start: str) -> bool:
+    """Tell whether what begins so was printed soon after the crash at 50 ms."""
+    times = [
+        int(found[1])
+        for line in lines
+        if line.startswith(start) and (found := re.search(r"at (\d+) ms", line))
+    ]
+    return bool(times) and 50 <= times[0] < 50 + BOUND
+
+
+def test_calls_end_when_the_node_of_the_hub_is_lost() -> None:
+    lines = crash("hub-node-crashes")
+    assert lines[:2] == ["a | caller: guard 0", "a | caller: calm 0"], lines
+    assert in_time(lines, "a | caller: never 5"), lines
+    assert lines[2].endswith("ms, 1 lost")
+    assert "a | caller: guard again" in lines[3:], lines
+
+
+def test_mutexes_pass_on_when_the_node_of_their_owner_is_lost() -> None:
+    lines = crash("caller-crashes")
+    assert lines[:2] == ["a | caller: guard 0", "a | caller: calm 0"], lines
+    assert in_time(lines, "b | heir: 4"), lines
+    assert in_time(lines, "b | quiet heir: 0"), lines
+    assert lines[-2:] == lines[:2], lines  # in the next life of the caller
+
+
+@cache
+def built() -> tuple[Description, Program, Program]:
+    """Build the two programs, once."""
+    description = load(ENDS)
+    a, b = build(description, BUILD / "processes")
+    return description, a, b
+
+
+@pytest.mark.parametrize(
+    ("case", "number", "task"), [(1, 8, "caller"), (2, 7, "caller"), (3, 15, "stranger")]
+)
+def test_misuse_is_a_fault_of_the_callers_node(case: int, number: int, task: str) -> None:
+    description, a, b = built()
+    outcomes = run(
+        [with_word(a, "ends_case", case), b], lambda *_: None, LIMIT, plan=description.network.plan
+    )
+    fault = outcomes[0].fault
+    assert fault is not None and outcomes[1].fault is None
+    assert (fault.what, fault.code, fault.task) == ("misuse", number, task)
+    assert Path(fault.pc.file).name in ("ends.c", "call.c", "mutex.c", "sem.c"), fault.text()
+
+
+def test_images_with_other_messages_refuse_each_other(tmp_path: Path) -> None:
+    description, a, _ = built()
+    for name in ("ends.yaml", "ends.c", "message.h"):
+        shutil.copy(FOLDER / name, tmp_path)
+    header = tmp_path / "message.h"
+    header.write_text(header.read_text(encoding="utf-8").replace("word[4]", "word[5]"))
+    b = build(load(tmp_path / "ends.yaml"), tmp_path / "build")[1]
+    lines: list[str] = []
+    outcomes = run([a, b], lambda _, line: lines.append(line), 5, plan=description.network.plan)
+    for one, other in ("ab", "ba"):
+        refusal = f"node {one} refuses node {other}, which calls itself {other}: another size of messages"
+        assert any(refusal in line for line in lines), lines
+    assert outcomes[0].code == 4 and "caller: guard 5" in lines

@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: MIT
+"""Every service of hubs and tasks from other nodes, on every kind of machine; also in the
+simulator, with chances of its own for each seed. All on one node must give the same."""
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from test_targets import Tap
+
+from weft.description import load
+
+ROOT = Path(__file__).resolve().parents[2]
+BUILD = ROOT / "build" / "tests" / "remote"
+SERVICES = Path(__file__).parent / "services" / "services.yaml"
+LIMIT = 60
+
+
+def need(placement: Path) -> None:
+    """Skip a test unless the compilers and emulators of a placement are installed."""
+    description = load(SERVICES, None, placement)
+    for node in description.nodes:
+        board = description.board(node)
+        for tool in (board.compiler, board.run[0]):
+            if tool != "{elf}" and shutil.which(tool) is None:
+                pytest.skip(f"{tool} is not installed: make setup")
+
+
+def weft(*arguments: object) -> tuple[int, str, str]:
+    done = subprocess.run(
+        ["./weft", *map(str, arguments)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=10 * LIMIT,
+        check=False,
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+def check(code: int, lines: list[str], errors: str) -> None:
+    tap = Tap()
+    for line in lines:
+        tap.read(line.partition("| ")[2] if line[1:].startswith(" | ") else line)
+    problems = tap.problems()
+    if problems or code != 0:
+        pytest.fail("\n".join([*problems, errors]), pytrace=False)
+
+
+@pytest.mark.parametrize("name", ["one", "processes", "harts", "cm33-and-rv32"])
+def test_services(name: str) -> None:
+    placement = SERVICES.parent / "maps" / f"{name}.yaml"
+    need(placement)
+    folder = BUILD / "services" / name
+    arguments = ("--build-dir", folder, "--json", "--timeout", LIMIT)
+    code, output, errors = weft("run", SERVICES, "--map", placement, *arguments)
+    assert output, errors
+    nodes = json.loads(output)["nodes"]
+    check(code, [line for node in nodes for line in node["output"]], errors)
+
+
+@pytest.mark.parametrize(("faults", "seed"), [("none", 1), ("jitter", 1), ("jitter", 2)])
+def test_services_in_the_simulator(faults: str, seed: int) -> None:
+    folder = BUILD / "services" / "sim"
+    arguments = ("--build-dir", folder, "--faults", faults, "--seed", seed, "--until", "60s")
+    code, output, errors = weft("sim", SERVICES, *arguments)
+    check(code, output.splitlines(), errors)
