@@ -97,6 +97,7 @@ def test_images_with_other_messages_refuse_each_other(tmp_path: Path) -> None:
     lines: list[str] = []
     outcomes = run([a, b], lambda _, line: lines.append(line), 5, plan=description.network.plan)
     for one, other in ("ab", "ba"):
-        refusal = f"node {one} refuses node {other}, which calls itself {other}: another size of messages"
+        who = f"node {one} refuses node {other}, which calls itself {other}"
+        refusal = f"{who}: another size of messages"
         assert any(refusal in line for line in lines), lines
     assert outcomes[0].code == 4 and "caller: guard 5" in lines

@@ -236,7 +236,8 @@ void test_abort_of_an_owner_with_a_waiter(void)
 
 void test_abort_of_an_owner_that_releases(void)
 {
-    const unsigned status = weft_mutex_ref_remote(weft_mutex_ref(&calm)) != NULL ? WEFT_OK : WEFT_OWNER_DIED;
+    const unsigned status =
+        weft_mutex_ref_remote(weft_mutex_ref(&calm)) != NULL ? WEFT_OK : WEFT_OWNER_DIED;
 
     abort_while_others_wait(B1, 11, CALM, WEFT_OWNER_DIED);
     abort_while_others_wait(A1, 12, CALM, status);
