@@ -28,10 +28,10 @@ typedef enum weft_misuse {
     WEFT_MISUSE_SIZE = 12,            /**< message size or depth of 0 or too large */
     WEFT_MISUSE_NULL = 13,            /**< missing object or buffer */
     WEFT_MISUSE_TIMEOUT = 14,         /**< not a duration where one is needed */
-    WEFT_MISUSE_REMOTE_USER = 15, /**< hub of another node that the task's `uses` does not name */
-    WEFT_MISUSE_REMOTE_SERVICE = 16, /**< the other node does not know the service of the hub */
-    WEFT_MISUSE_REMOTE_NODES = 17,   /**< condition variable and mutex on different nodes */
-    WEFT_MISUSE_REQUEST = 18,        /**< request of another task, or not in the needed state */
+    WEFT_MISUSE_REMOTE_USER = 15,     /**< hub of a node of which the task's `uses` names none */
+    WEFT_MISUSE_REMOTE_SERVICE = 16,  /**< the other node does not know the service of the hub */
+    WEFT_MISUSE_REMOTE_NODES = 17,    /**< condition variable and mutex on different nodes */
+    WEFT_MISUSE_REQUEST = 18,         /**< request of another task, or not in the needed state */
 } weft_misuse_t;
 
 #ifdef __cplusplus

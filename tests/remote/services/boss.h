@@ -49,6 +49,8 @@ void end(unsigned actor);
 
 /** Makes an actor that has ended again, and starts it. */
 void begin_again(unsigned actor, unsigned priority);
+
+/** Both, at once. */
 void end_and_again(unsigned actor, unsigned priority);
 
 /** The task of an actor. */
@@ -58,13 +60,9 @@ bool boss_check(bool ok, const char *what, const char *file, int line);
 bool boss_check_eq(unsigned long got, unsigned long want, const char *what, const char *file,
                    int line);
 
-#ifndef __FILE_NAME__
-#define __FILE_NAME__ __FILE__
-#endif
-
-#define EXPECT(expression) boss_check((expression), #expression, __FILE_NAME__, __LINE__)
+#define EXPECT(expression) boss_check((expression), #expression, __FILE__, __LINE__)
 #define EXPECT_EQ(got, want)                                                                       \
-    boss_check_eq((unsigned long)(got), (unsigned long)(want), #got, __FILE_NAME__, __LINE__)
+    boss_check_eq((unsigned long)(got), (unsigned long)(want), #got, __FILE__, __LINE__)
 
 /** The tests of each file. */
 #define TESTS(TEST)                                                                                \
