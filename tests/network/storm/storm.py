@@ -29,7 +29,7 @@ from weft.sim_run import Progress, event, side_by_side  # noqa: E402
 KINDS = ("sem", "event", "flags", "port", "msgq", "mutex")
 CALM, ABORTS, RING, RAW = 1, 2, 4, 8
 NONE, NOBODY, NOT_HERE = 0xFF, 0xFFFF, 0xFFFFFFFF
-PAYLOAD = 32
+PAYLOAD = 64
 MAX_TASKS = 6
 MAX_ALL_TASKS = 250
 MAX_HUBS = 120
@@ -188,8 +188,29 @@ def _hub(kind: str, node: int) -> dict[str, object]:
     return hub
 
 
+CROWDED = 50
+"""One in so many worlds is a crowd."""
+
+
+def crowd(seed: int) -> World:
+    """Return a world in which everybody's packets go over one slow link."""
+    chance = random.Random(seed)
+    nodes = chance.choice((12, 16, 24))
+    hubs = [("sem", 1, 100_000), ("sem", 1, 100_000)]
+    tasks = [
+        (node, chance.randrange(1, 30), [0, 1]) for node in range(2, nodes) for _ in range(5)
+    ]
+    found = World(seed, nodes, shape("star", nodes, chance), hubs, tasks)
+    found.medium = "medium delay=2000 slots=1 bandwidth=1000000"
+    found.slack = 200_000
+    found.name = f"crowd of {nodes}"
+    return found
+
+
 def world(seed: int) -> World:
     """Return the world of a seed."""
+    if seed % CROWDED == 0:
+        return crowd(seed)
     chance = random.Random(seed)
     nodes = chance.choice((2, 3, 3, 4, 5, 6, 8, 8, 12, 16, 24, 32, 64))
     kind = chance.choice(SHAPES)
