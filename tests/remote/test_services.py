@@ -61,7 +61,7 @@ def test_services(name: str) -> None:
     check(code, [line for node in nodes for line in node["output"]], errors)
 
 
-@pytest.mark.parametrize(("faults", "seed"), [("none", 1), ("jitter", 1), ("jitter", 2)])
+@pytest.mark.parametrize(("faults", "seed"), [("none", 1), ("jitter", 1), ("lossy", 1)])
 def test_services_in_the_simulator(faults: str, seed: int) -> None:
     folder = BUILD / "services" / "sim"
     arguments = ("--build-dir", folder, "--faults", faults, "--seed", seed, "--until", "60s")
