@@ -180,6 +180,8 @@ struct side {
     uint64_t last_arrival; /**< at the other side */
     packet_t *first;       /**< arrived here and not taken */
     packet_t *last;
+    packet_t *ready;       /**< WEFT_SIM_READY: does not wait behind packets that are not taken */
+    const packet_t *shown; /**< what medium_first() returned */
     random_t random;
 };
 

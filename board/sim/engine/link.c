@@ -42,6 +42,12 @@ static void deliver(packet_t *packet)
 {
     side_t *to = packet->to;
 
+    if (packet->message.kind == WEFT_SIM_READY) {
+        free(to->ready);
+        to->ready = packet;
+        ring(to->node);
+        return;
+    }
     if (to->first == NULL) {
         to->first = packet;
     } else {
@@ -91,6 +97,8 @@ static void tell(side_t *side, bool up)
 /** Forgets what has come out at a side. */
 static void drop_all(side_t *side)
 {
+    free(side->ready);
+    side->ready = NULL;
     while (side->first != NULL) {
         packet_t *packet = side->first;
         side->first = packet->next;
@@ -284,9 +292,10 @@ bool medium_send(void *self, unsigned link, const weft_sim_piece_t *pieces, unsi
 
 const weft_sim_message_t *medium_first(void *self, unsigned link)
 {
-    const side_t *side = side_of(self, link);
+    side_t *side = side_of(self, link);
 
-    return side->first == NULL ? NULL : &side->first->message;
+    side->shown = side->ready != NULL ? side->ready : side->first;
+    return side->shown == NULL ? NULL : &side->shown->message;
 }
 
 /** There is room again for the side that was refused. */
@@ -304,6 +313,11 @@ void medium_take(void *self, unsigned link)
     side_t *side = side_of(self, link);
     packet_t *packet = side->first;
 
+    if (side->ready != NULL && side->shown == side->ready) {
+        free(side->ready);
+        side->ready = NULL;
+        return;
+    }
     side->first = packet->next;
     if (packet->message.kind == WEFT_SIM_UP) {
         side->session = packet->session;
@@ -357,11 +371,7 @@ void links_clear(void)
     for (unsigned i = 0; i < run.link_count; i++) {
         for (unsigned end = 0; end < 2; end++) {
             side_t *side = run.links[i]->side[end];
-            while (side->first != NULL) {
-                packet_t *packet = side->first;
-                side->first = packet->next;
-                free(packet);
-            }
+            drop_all(side);
             free(side);
         }
         free(run.links[i]);
