@@ -10,7 +10,7 @@ as words, so that nothing is compiled for a seed. node/ is the program.
 
 import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -197,9 +197,7 @@ def crowd(seed: int) -> World:
     chance = random.Random(seed)
     nodes = chance.choice((12, 16, 24))
     hubs = [("sem", 1, 100_000), ("sem", 1, 100_000)]
-    tasks = [
-        (node, chance.randrange(1, 30), [0, 1]) for node in range(2, nodes) for _ in range(5)
-    ]
+    tasks = [(node, chance.randrange(1, 30), [0, 1]) for node in range(2, nodes) for _ in range(5)]
     found = World(seed, nodes, shape("star", nodes, chance), hubs, tasks)
     found.medium = "medium delay=2000 slots=1 bandwidth=1000000"
     found.slack = 200_000
@@ -293,7 +291,7 @@ def run(what: World, checks: bool = True, trace: bool = False) -> tuple[Result, 
 
 
 def many(
-    seeds: range, jobs: int = 2, stop: bool = False, program: Path | None = None
+    seeds: Sequence[int], jobs: int = 2, stop: bool = False, program: Path | None = None
 ) -> list[Result]:
     """Run many seeds; return the results that are wrong."""
     program = program or image()
