@@ -244,6 +244,7 @@ def weather(what: World, chance: random.Random) -> None:
     if trouble != "none":
         what.mode &= ~CALM
         what.heartbeat = 2_000
+        what.slack = max(what.slack, 2_000 * (LIMIT + 1) + 20_000)  # silence, then HELLOs
         what.end *= 4
     last = what.end * 1000 - 5_000_000
     if trouble in ("crashes", "both"):
@@ -255,7 +256,7 @@ def weather(what: World, chance: random.Random) -> None:
         what.mode &= ~CALM
         what.medium += " raw=1 loss=20000 duplicate=10000 corrupt=10000 reorder=50000"
         what.heartbeat = 10_000
-        what.slack = 60_000
+        what.slack = 10_000 * (LIMIT + 1) + 60_000
     what.name += f", {trouble}, mode {what.mode}"
 
 

@@ -105,7 +105,7 @@ Heartbeat = Annotated[
 Uint32 = Annotated[int, Field(ge=0, le=2**32 - 1)]
 Count = Annotated[int, Field(ge=1, le=65535)]
 Definition = Annotated[str, Field(pattern=cnames.IDENTIFIER)]
-Payload = Annotated[int, Field(ge=32, le=65535 - 20, multiple_of=8)]
+Payload = Annotated[int, Field(ge=40, le=65535 - 20, multiple_of=8)]
 Notify = Literal["interrupt", "poll", "adaptive", "spin"]
 
 
