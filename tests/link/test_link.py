@@ -51,7 +51,8 @@ SHM = (LINK / "shm" / "shm.c",)
 HOST = (*sorted(LINK.glob("host/*.c")), TESTS / "descriptors.c")
 RELIABLE = tuple(sorted(LINK.glob("reliable/*.c")))
 ENGINE = tuple(
-    ROOT / "board" / "sim" / "engine" / f"{name}.c" for name in ("link", "queue", "random")
+    ROOT / "board" / "sim" / "engine" / f"{name}.c"
+    for name in ("link", "memory", "queue", "random")
 )
 SIM = (LINK / "sim" / "sim.c", ROOT / "net" / "packet.c", TESTS / "sim_engine.c", *ENGINE)
 UART = (LINK / "uart" / "uart.c", LINK / "uart" / "host" / "device.c", *RELIABLE, *HOST)

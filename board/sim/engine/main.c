@@ -48,16 +48,6 @@ void fail(const char *format, ...)
     exit(USAGE_CODE);
 }
 
-void *grow(void *memory, size_t bytes)
-{
-    void *larger = realloc(memory, bytes);
-
-    if (larger == NULL) {
-        fail("no memory");
-    }
-    return larger;
-}
-
 void say(char tag, const char *format, ...)
 {
     va_list arguments;
