@@ -72,16 +72,18 @@ static void make_calls(void *arg)
     weft_net_standin_t *standin = arg;
 
     for (;;) {
-        weft_status_t status = WEFT_CANCELED;
+        bool canceled;
+        weft_status_t status;
 
         weft_sem_take(&standin->work, WEFT_FOREVER);
         weft_port_lock();
         begin_locked(standin);
         weft_port_unlock();
-        if (standin->state != WEFT_NET_STANDIN_CANCELED) {
-            status = standin->serve(standin->object, &standin->op, standin->timeout);
-        }
-        finish(standin, status);
+        /* What need not wait, such as an unlock, is done although it was canceled. */
+        canceled = standin->state == WEFT_NET_STANDIN_CANCELED;
+        status = standin->serve(standin->object, &standin->op,
+                                canceled ? WEFT_NO_WAIT : standin->timeout);
+        finish(standin, canceled && status == WEFT_WOULD_BLOCK ? WEFT_CANCELED : status);
     }
 }
 
