@@ -20,6 +20,7 @@ static weft_timer_t chore = WEFT_TIMER_INIT(on_chore, NULL);
 static weft_timer_t period = WEFT_TIMER_INIT(on_period, NULL);
 static bool retry; /* when the doorbell comes */
 static uint64_t next_beat;
+static uint64_t chore_due = UINT64_MAX; /* when the chore comes */
 static bool task_looks; /* the idle task is in the middle of it, or links are being opened */
 static bool missed;     /* an interrupt came meanwhile */
 
@@ -130,6 +131,15 @@ bool weft_remote_idle(void)
     return spins;
 }
 
+/** Makes the chore come at a time, unless it comes sooner. */
+static void chore_at(uint64_t time, uint64_t now)
+{
+    if (time < chore_due) {
+        chore_due = time;
+        weft_timer_start(&chore, time > now ? (uint32_t)(time - now) : 1U, 0);
+    }
+}
+
 static void on_chore(weft_timer_t *timer, void *arg)
 {
     uint64_t now = weft_clock_now();
@@ -137,6 +147,7 @@ static void on_chore(weft_timer_t *timer, void *arg)
 
     (void)timer;
     (void)arg;
+    chore_due = UINT64_MAX;
     if (weft_net_config.heartbeat != 0 && now >= next_beat) {
         next_beat = now + weft_net_config.heartbeat;
         weft_net_beat();
@@ -147,15 +158,18 @@ static void on_chore(weft_timer_t *timer, void *arg)
         soon = true;
     }
     if (soon) {
-        weft_net_retry_soon();
-    } else if (weft_net_config.heartbeat != 0) {
-        weft_timer_start(&chore, (uint32_t)(next_beat - now), 0);
+        chore_at(now + WEFT_NET_RETRY, now);
+    }
+    if (weft_net_config.heartbeat != 0) {
+        chore_at(next_beat, now);
     }
 }
 
 void weft_net_retry_soon(void)
 {
-    weft_timer_start(&chore, WEFT_NET_RETRY, 0);
+    uint64_t now = weft_clock_now();
+
+    chore_at(now + WEFT_NET_RETRY, now);
 }
 
 static void start_callers(void)

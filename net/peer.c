@@ -242,7 +242,6 @@ void weft_net_hello(unsigned index, const weft_net_header_t *header, const void 
     if (peer->state == WEFT_NODE_UP && (its_epoch != peer->its || offered != peer->mine)) {
         lose(index, WEFT_NODE_LOST);
     }
-    peer->silent = 0;
     if (peer->state != WEFT_NODE_UP) {
         if (!weft_net_standins_ready(index)) {
             return; /* it will say HELLO again */
