@@ -27,6 +27,21 @@
 #define WEFT_CONFIG_CHECKS 0
 #endif
 
+/** The compiler guards frames (kernel/canaries/). */
+#ifndef WEFT_CONFIG_CANARIES
+#define WEFT_CONFIG_CANARIES 0
+#endif
+
+/** Register all objects and count what they do (kernel/objcore/). */
+#ifndef WEFT_CONFIG_OBJCORE
+#define WEFT_CONFIG_OBJCORE 0
+#endif
+
+/** Record switches, interrupts and services (kernel/trace/). */
+#ifndef WEFT_CONFIG_TRACE
+#define WEFT_CONFIG_TRACE 0
+#endif
+
 /**
  * Compile the common case of wake and block into each service, ahead of the
  * general one. Costs text, saves instructions; by default a build for size

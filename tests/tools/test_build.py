@@ -36,6 +36,39 @@ void run(void *arg)
 }
 """
 
+FEATURES = {
+    "default": "",
+    "checks": "CHECKS",
+    "canaries": "CANARIES",
+    "objcore": "OBJCORE",
+    "instrumented": "OBJCORE TRACE",
+}
+CARELESS = """\
+#include "system.h"
+
+static void put_in(char *letters, int count)
+{
+    for (volatile int i = 0; i < count; i++) {
+        letters[i] = (char)i;
+    }
+}
+
+__attribute__((noinline)) static int spell(int count)
+{
+    char letters[8];
+
+    put_in(letters, count);
+    return letters[0];
+}
+
+void run(void *arg)
+{
+    (void)arg;
+    weft_printf("begin\\n");
+    weft_exit(spell(24));
+}
+"""
+
 pytestmark = pytest.mark.skipif(
     not all(map(shutil.which, ("cmake", "ninja", "gcc"))), reason="no native build tools"
 )
@@ -146,6 +179,34 @@ def test_a_fault_record_in_words(weft: Weft, tmp_path: Path, target: str) -> Non
     [node] = json.loads(weft(*arguments, "--json").out)["nodes"]
     assert node["exit_code"] == exits.FAULT and node["fault"]["task"] == "only"
     assert node["fault"]["pc"]["line"] == 7 and node["output"][0] == "begin"
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_a_canary_that_is_hit(weft: Weft, tmp_path: Path, target: str) -> None:
+    """Whole builds with canaries find what overwrites a frame; others do not look."""
+    needs(target)
+    file = application(tmp_path, CARELESS)
+    file.write_text(file.read_text().replace("stack: 512", "stack: 1024"))
+    arguments = ("run", file, "-t", target, "--config", "canaries", "-q")
+    result = weft(*arguments, "--build-dir", tmp_path / "build")
+    assert result.code == exits.FAULT and result.out == "begin\n"
+    first, second = result.err.splitlines()[:2]
+    assert first.startswith("main: fault: stack canary in task `only`")
+    assert re.fullmatch(r" +pc 0x[0-9a-f]+  spell, .*main\.c:\d+", second)
+
+
+@pytest.mark.parametrize("name", ["default", "checks", "canaries", "objcore", "instrumented"])
+def test_whole_builds_by_name(weft: Weft, tmp_path: Path, name: str) -> None:
+    file = SPEC / "valid" / "all_objects" / "all_objects.yaml"
+    result = weft("run", file, "-t", "host", "--config", name, "--build-dir", tmp_path, "-q")
+    assert (result.code, result.err) == (0, "")
+    text = (tmp_path / "main-host" / "generated" / "main" / "node.cmake").read_text()
+    assert f"set(WEFT_NODE_FEATURES {FEATURES[name]})\n" in text
+
+
+def test_a_configuration_that_does_not_exist(weft: Weft) -> None:
+    result = weft("run", MINIMAL / "minimal.yaml", "--config", "canary")
+    assert result.code == exits.USAGE and "W120: unknown configuration" in result.err
 
 
 @pytest.mark.parametrize("target", TARGETS)

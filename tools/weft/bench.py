@@ -20,6 +20,7 @@ from weft.bench_suites import MAIN_SUITE, TARGETS, Part, parts, runs_on
 from weft.boards import Board, board_of, boards
 from weft.compare import Row, Source, compare
 from weft.compare_sources import baseline
+from weft.configurations import CONFIGURATIONS, canonical
 from weft.description import load
 from weft.errors import WeftError, fail
 from weft.paths import BUILD
@@ -40,12 +41,6 @@ IN_TURNS = (
     ("msgq.block.requests.host", "copy.block.bare.host"),
 )
 """Metrics that one run takes in turns, and what each is divided by."""
-
-CONFIGS: dict[str, dict[str, Any]] = {
-    "default": {"checks": False},
-    "checks": {"checks": True},
-}
-"""What a configuration sets in the suite's description."""
 
 _CLOCKS = {
     "instructions": "instructions executed, counted by a plugin of the emulator",
@@ -82,7 +77,7 @@ class Options:
     @property
     def overrides(self) -> dict[str, Any]:
         """The keys of application.config that differ from the suite's description."""
-        return {**CONFIGS[self.config], "optimize": self.optimize, "lto": self.lto}
+        return {**CONFIGURATIONS[self.config], "optimize": self.optimize, "lto": self.lto}
 
 
 @dataclass
@@ -95,13 +90,7 @@ class Outcome:
 
 def check_options(options: Options) -> list[Board]:
     """Return the boards of the targets; raise WeftError if a choice does not exist."""
-    if options.config not in CONFIGS:
-        raise fail(
-            "W120",
-            f"unknown configuration {options.config!r}",
-            exit_code=exits.USAGE,
-            hint=f"configurations: {', '.join(CONFIGS)}",
-        )
+    canonical(options.config)
     chosen = [board_of(target) for target in options.targets]
     for suite in options.suites:
         if not any(runs_on(suite, board) for board in chosen):
@@ -303,7 +292,7 @@ def _context(board: Board, options: Options, emulator: str) -> TargetContext:
         flags.append("-flto")
     configuration = {
         "name": options.config,
-        **CONFIGS[options.config],
+        **CONFIGURATIONS[options.config],
         "optimize": options.optimize or "speed",
         "lto": bool(options.lto),
     }

@@ -137,7 +137,7 @@ class Report:
 
     target: str
     optimize: str
-    checks: bool
+    config: str
     sets: dict[str, SetSize] = field(default_factory=dict)
     services: dict[str, Sizes] = field(default_factory=dict)
     """What each service adds to tasks alone; `tasks` itself whole."""
@@ -157,10 +157,10 @@ class Report:
         return data
 
 
-def measure(target: str, optimize: str, *, checks: bool = False) -> Report:
-    """Measure one target at one optimisation."""
-    built = size_probe.build(target, optimize, checks=checks)
-    report = Report(target, optimize, checks)
+def measure(target: str, optimize: str, config: str = "default") -> Report:
+    """Measure one target at one optimisation in one configuration."""
+    built = size_probe.build(target, optimize, config)
+    report = Report(target, optimize, config)
     for name, functions in {**peer_sets(), **goal_sets()}.items():
         probe = _link(built, functions, name)
         report.sets[name] = _set_size(probe)
@@ -178,7 +178,7 @@ def measure(target: str, optimize: str, *, checks: bool = False) -> Report:
             report.services[service] = probe.part("kernel", "port").minus(alone)
     alone_set = report.sets["OpenComRTOS set"].comparable
     functions = goal_sets()["OpenComRTOS set"]
-    report.network = size_network.measure(target, optimize, functions, alone_set, checks=checks)
+    report.network = size_network.measure(target, optimize, functions, alone_set, config)
     report.objects = size_probe.object_sizes(built, "everything", OBJECTS)
     return report
 

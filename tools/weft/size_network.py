@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from weft import builder, size_probe
 from weft.boards import board_of
+from weft.configurations import chosen
 from weft.description import load
 from weft.paths import BUILD
 from weft.size_probe import Built, Probe
@@ -46,10 +47,10 @@ class NetworkSize:
 
 
 def measure(
-    target: str, optimize: str, functions: list[str], alone: int, *, checks: bool = False
+    target: str, optimize: str, functions: list[str], alone: int, config: str
 ) -> NetworkSize:
     """Measure a target; `functions` are the services, `alone` their text on one node."""
-    built = _build(target, optimize, checks=checks)
+    built = _build(target, optimize, config)
     remote = [f for kind in KINDS.values() for f in _remote(kind)]
     probe = size_probe.link(built, [*functions, *remote, *ENTRIES], "network")
     kernel = probe.part("kernel").text - _diagnostics(probe) + probe.assembly()
@@ -65,13 +66,13 @@ def measure(
     return found
 
 
-def _build(target: str, optimize: str, *, checks: bool) -> Built:
-    name = f"network-{optimize}{'-checks' if checks else ''}"
+def _build(target: str, optimize: str, config: str) -> Built:
+    name = f"network-{size_probe.folder_name(optimize, config)}"
     folder = BUILD / "size" / name / target
     placement = folder / "placement.yaml"
     folder.mkdir(parents=True, exist_ok=True)
     placement.write_text(f"weft: 1\nboards: {{main: {board_of(target).name}}}\n", encoding="utf-8")
-    description = load(PROGRAM, placement=placement, optimize=optimize, checks=checks)
+    description = load(PROGRAM, placement=placement, **chosen(config, optimize=optimize))
     program = next(p for p in builder.build(description, folder) if p.node == "main")
     return Built(program.board, program.elf, size_probe.libraries(program.elf.parent))
 

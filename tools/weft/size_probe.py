@@ -14,6 +14,7 @@ from pathlib import Path
 
 from weft import builder, exits
 from weft.boards import Board
+from weft.configurations import chosen
 from weft.description import load
 from weft.errors import WeftError, fail
 from weft.paths import BUILD, ROOT
@@ -88,12 +89,17 @@ class Probe:
         )
 
 
-def build(target: str, optimize: str, *, checks: bool = False) -> Built:
-    """Build the libraries for a target."""
-    description = load(PROGRAM, target=target, optimize=optimize, checks=checks)
-    name = f"{optimize}{'-checks' if checks else ''}"
+def build(target: str, optimize: str, config: str) -> Built:
+    """Build the libraries of a configuration for a target."""
+    description = load(PROGRAM, target, **chosen(config, optimize=optimize))
+    name = folder_name(optimize, config)
     (program,) = builder.build(description, BUILD / "size" / name)
     return Built(program.board, program.elf, libraries(program.elf.parent))
+
+
+def folder_name(optimize: str, config: str) -> str:
+    """Return the name of the folder of a build."""
+    return optimize if config == "default" else f"{optimize}-{config}"
 
 
 def libraries(folder: Path) -> tuple[Path, ...]:

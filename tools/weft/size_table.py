@@ -27,7 +27,8 @@ def _new(title: str) -> Table:
 
 
 def _title(reports: list[Report], what: str) -> str:
-    return f"{reports[0].target}: {what}{', with checks' if reports[0].checks else ''}"
+    config = reports[0].config
+    return f"{reports[0].target}: {what}{'' if config == 'default' else f', {config}'}"
 
 
 def print_sets(reports: list[Report], console: Console) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from weft import exits
+from weft.configurations import HELP, canonical
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -23,9 +24,7 @@ def command(
         list[str] | None,
         typer.Option(help="Suite of workloads, a folder of bench/; repeat for more. Default: all."),
     ] = None,
-    config: Annotated[
-        str, typer.Option(help="Configuration of the kernel: default (no checks) or checks.")
-    ] = "default",
+    config: Annotated[str, typer.Option(help=HELP)] = "default",
     optimize: Annotated[
         Literal["size", "speed"] | None, typer.Option(help="Optimisation: -Os or -O2.")
     ] = None,
@@ -65,7 +64,7 @@ def command(
     options = bench.Options(
         targets=targets,
         suites=suite or bench_suites.default_suites(targets),
-        config=config,
+        config=canonical(config),
         optimize=optimize,
         lto=lto or None,
         globs=metric or [],

@@ -6,6 +6,7 @@ import sys
 from weft.commands.options import (
     BuildFolder,
     Checks,
+    Configuration,
     DescriptionFile,
     Json,
     Lto,
@@ -22,6 +23,7 @@ def command(
     description: DescriptionFile,
     target: Target = None,
     map: Placement = None,  # noqa: A002
+    config: Configuration = None,
     checks: Checks = None,
     optimize: Optimize = None,
     lto: Lto = None,
@@ -31,12 +33,12 @@ def command(
 ) -> None:
     """Build all nodes of a description and show what they take of flash and RAM."""
     from weft.builder import build, size_lines
+    from weft.configurations import chosen
     from weft.description import load
     from weft.paths import shown
 
-    loaded = load(
-        description, target, map, checks=checks, optimize=optimize_choice(optimize), lto=lto
-    )
+    keys = chosen(config, checks=checks, optimize=optimize_choice(optimize), lto=lto)
+    loaded = load(description, target, map, **keys)
     programs = build(loaded, build_dir, cmake=[f"-DWEFT_SANITIZE={sanitize}"])
     if json:
         print_json({"nodes": [program.as_json() for program in programs]})

@@ -7,6 +7,8 @@ from typing import Annotated, Any
 
 import typer
 
+from weft import configurations
+
 DescriptionFile = Annotated[
     Path, typer.Argument(metavar="DESCRIPTION", help="The description, a YAML file.")
 ]
@@ -19,6 +21,9 @@ Placement = Annotated[
     typer.Option("--map", metavar="FILE", help="A placement: boards of nodes, nodes of tasks."),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
+Configuration = Annotated[
+    str | None, typer.Option("--config", metavar="NAME", help=configurations.HELP)
+]
 Checks = Annotated[
     bool | None, typer.Option("--checks/--no-checks", help="Replace `checks` of the description.")
 ]

@@ -9,6 +9,7 @@ import typer
 from weft.commands.options import (
     BuildFolder,
     Checks,
+    Configuration,
     DescriptionFile,
     Json,
     Lto,
@@ -31,6 +32,7 @@ def command(
     keep_going: Annotated[
         bool, typer.Option("--keep-going", help="When a node fails, let the others go on.")
     ] = False,
+    config: Configuration = None,
     checks: Checks = None,
     optimize: Optimize = None,
     lto: Lto = None,
@@ -47,14 +49,14 @@ def command(
     the exit code of the program; of several, the first that is not 0.
     """
     from weft.builder import build, size_lines
+    from weft.configurations import chosen
     from weft.consoles import Consoles
     from weft.description import load
     from weft.errors import render
     from weft.runner import exit_code, problems, run
 
-    loaded = load(
-        description, target, map, checks=checks, optimize=optimize_choice(optimize), lto=lto
-    )
+    keys = chosen(config, checks=checks, optimize=optimize_choice(optimize), lto=lto)
+    loaded = load(description, target, map, **keys)
     programs = build(loaded, build_dir, cmake=[f"-DWEFT_SANITIZE={sanitize}"])
     for program in programs:
         if program.warnings:

@@ -10,6 +10,7 @@ import typer
 from weft.commands.options import (
     BuildFolder,
     Checks,
+    Configuration,
     DescriptionFile,
     Json,
     Lto,
@@ -58,6 +59,7 @@ def command(
     keep_going: Annotated[
         bool, typer.Option("--keep-going", help="When a node or a seed fails, go on.")
     ] = False,
+    config: Configuration = None,
     checks: Checks = None,
     optimize: Optimize = None,
     lto: Lto = None,
@@ -70,15 +72,14 @@ def command(
     Boards and links are simulated; runs with the same seed are the same. Ends
     with the exit code of the program; of several nodes, the first that is not 0.
     """
-    from weft import sim, sim_faults, sim_run
+    from weft import configurations, sim, sim_faults, sim_run
     from weft.builder import build
     from weft.description import load
 
     if sanitize:
         raise typer.BadParameter("--sanitize is for `./weft run`")
-    loaded = load(
-        description, None, map, checks=checks, optimize=optimize_choice(optimize), lto=lto
-    )
+    keys = configurations.chosen(config, checks=checks, optimize=optimize_choice(optimize), lto=lto)
+    loaded = load(description, None, map, **keys)
     chosen, document = sim_faults.load(faults)
     options = sim.Options(
         chosen,

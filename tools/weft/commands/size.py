@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from weft.commands.options import Json, print_json
+from weft.configurations import HELP, canonical
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -22,9 +23,7 @@ def command(
         str | None,
         typer.Option(metavar="KIND", help="speed or size only. Default: both."),
     ] = None,
-    checks: Annotated[
-        bool, typer.Option("--checks", help="With the checks of arguments and contexts.")
-    ] = False,
+    config: Annotated[str, typer.Option(metavar="NAME", help=HELP)] = "default",
     json: Json = False,
 ) -> None:
     """Show text, rodata, data and bss of each kernel file and service, on against off."""
@@ -44,7 +43,7 @@ def command(
         check_ready(board)
         for kind in kinds:
             with console.status(f"{board.target}: {size.OPTIMIZATIONS[kind]}"):
-                reports.append(size.measure(board.target, kind, checks=checks))
+                reports.append(size.measure(board.target, kind, canonical(config)))
     if json:
         print_json([report.as_json() for report in reports])
         return

@@ -204,6 +204,13 @@ class Config(Strict):
 
     checks: bool = True
     """Check arguments, contexts and stacks; stop with a fault record."""
+    canaries: bool = False
+    """The compiler guards the frames of functions with arrays (-fstack-protector-strong); stop with
+    a fault record."""
+    objcore: bool = False
+    """Register all objects and count what they do."""
+    trace: bool = False
+    """Record switches, interrupts and services for `./weft trace`."""
     optimize: Literal["speed", "size", "debug"] = "speed"
     """-O2, -Os or -Og."""
     lto: bool = False

@@ -31,6 +31,9 @@ CONSOLE_FLAGS = [
 
 OPTIMIZE = {"speed": "-O2", "size": "-Os", "debug": "-Og"}
 
+FEATURES = ("checks", "canaries", "objcore", "trace")
+"""Keys of application.config that are true or false for all code of a node."""
+
 
 def generate_board(board: Board, folder: Path) -> Path:
     """Write board.cmake into a folder and return it."""
@@ -72,6 +75,7 @@ def generate_node(description: Description, node: str, folder: Path) -> Path:
             sources=description.sources(node),
             include_dirs=description.include_dirs(node),
             link_flags=_link_flags(description, node, values["net"]),
+            features=[key.upper() for key in FEATURES if getattr(application.config, key)],
             optimize=OPTIMIZE[application.config.optimize],
             definitions=[f"{key}={value}" for key, value in application.define.items()],
         ),

@@ -1,0 +1,39 @@
+# SPDX-License-Identifier: MIT
+"""Whole builds by name: what `--config` of a command sets in application.config."""
+
+from typing import Any
+
+from weft import exits
+from weft.errors import fail
+
+CONFIGURATIONS: dict[str, dict[str, Any]] = {
+    "default": {"checks": False},
+    "checks": {"checks": True},
+    "canaries": {"checks": False, "canaries": True},
+    "objcore": {"checks": False, "objcore": True},
+    "instrumented": {"checks": False, "objcore": True, "trace": True},
+}
+"""Keys by name. Results of default carry the first one only: its meaning must not change."""
+
+SYNONYMS = {"non-instrumented": "default"}
+
+HELP = f"Whole build by name: {', '.join([*CONFIGURATIONS, *SYNONYMS])}."
+
+
+def canonical(name: str) -> str:
+    """Return the name of a configuration without synonyms; raise WeftError if there is none."""
+    name = SYNONYMS.get(name, name)
+    if name not in CONFIGURATIONS:
+        raise fail(
+            "W120",
+            f"unknown configuration {name!r}",
+            exit_code=exits.USAGE,
+            hint=f"configurations: {', '.join([*CONFIGURATIONS, *SYNONYMS])}",
+        )
+    return name
+
+
+def chosen(name: str | None, **keys: Any) -> dict[str, Any]:
+    """Return the keys of a configuration, of which those given by themselves replace some."""
+    named = {} if name is None else CONFIGURATIONS[canonical(name)]
+    return {**named, **{key: value for key, value in keys.items() if value is not None}}
