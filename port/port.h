@@ -119,6 +119,46 @@ void weft_port_setup(void);
 void weft_port_irq_latency(unsigned irq, bool zero_latency);
 
 /*
+ * User tasks: builds with WEFT_CONFIG_USER
+ * ========================================
+ *
+ * A port that has them defines in weft_port.h
+ *
+ * WEFT_PORT_USER_STACK           bytes of the kernel stack of a user task: the deepest service,
+ *                                and what interrupts store on a stack
+ * WEFT_PORT_REGIONS              regions of memory that a user task can have
+ * WEFT_PORT_REGION_ALIGN(bytes)  alignment of a region, a power of two; constant expression
+ * WEFT_PORT_REGION_SIZE(bytes)   its size when rounded up; constant expression
+ * weft_port_user_t               what it keeps for each user task, right above the kernel stack
+ *
+ * and supplies a stub weft_svc_<call> for each call of weft/user_calls.h, in a section
+ * .text.weft_svc_<call>, which the linker script puts where user tasks may execute. The stub takes
+ * arguments as C does (words; the 64 bits of weft_svc_sleep_until as C passes them) and calls
+ * weft_user_calls[number] with them, privileged, interrupts open, on the kernel stack, which is
+ * empty then. A number out of range calls weft_call_none(). The result, up to 64 bits, goes back
+ * as C has it.
+ *
+ * A fault of the unprivileged task leads to weft_user_fault() (kernel/user.h), in the same
+ * situation. What happens on the kernel stack is the kernel's own.
+ *
+ * The port switches the regions when another user task is about to run unprivileged.
+ */
+struct weft_user;
+
+/** Prepares what the port keeps for a user task, from its regions. */
+void weft_port_user_init(const struct weft_user *user);
+
+/**
+ * The running task, on its kernel stack, starts unprivileged: user->entry(user->arg) at the end of
+ * the region WEFT_USER_REGION_STACK, then weft_svc_task_exit(). Nothing on the kernel stack is
+ * needed any more.
+ */
+WEFT_NORETURN void weft_port_user_enter(const struct weft_user *user);
+
+/** In a system call: the address to which it returns, for fault records. */
+uintptr_t weft_port_user_pc(const struct weft_user *user);
+
+/*
  * Functions of the board, or of a port that serves a whole family of boards
  * ==========================================================================
  */

@@ -60,6 +60,16 @@
 #define WEFT_CONFIG_NET 0
 #endif
 
+/** Some tasks of the node run unprivileged (kernel/user/). */
+#ifndef WEFT_CONFIG_USER
+#define WEFT_CONFIG_USER 0
+#endif
+
+/** Code of user tasks: services are system calls, and the names of objects are handles. */
+#ifndef WEFT_CONFIG_USER_SIDE
+#define WEFT_CONFIG_USER_SIDE 0
+#endif
+
 /** Keeps a function out of its callers. */
 #ifdef __GNUC__
 #define WEFT_OUT_OF_LINE __attribute__((noinline))
@@ -82,6 +92,20 @@
 #define WEFT_COMMON_PATH static inline __attribute__((always_inline))
 #else
 #define WEFT_COMMON_PATH static
+#endif
+
+#if WEFT_CONFIG_USER_SIDE
+#include <weft/user_names.h>
+#define WEFT_HANDLE(name) __asm__("weft_handle_" #name)
+#else
+#define WEFT_HANDLE(name)
+#endif
+
+#if WEFT_CONFIG_USER
+#define WEFT_CONFIG_TASK_USER_MEMBERS                                                              \
+    const struct weft_user *user; /**< NULL: a task of the kernel; offset known to the ports */
+#else
+#define WEFT_CONFIG_TASK_USER_MEMBERS
 #endif
 
 #if WEFT_CONFIG_CHECKS

@@ -91,6 +91,7 @@ struct weft_task {
     uint32_t threshold; /**< what a task must exceed to preempt this one */
     weft_waitq_t *wait; /**< queue that it waits in; NULL: it does not wait */
     void *arg;          /**< buffer or request of the call that waits */
+    WEFT_CONFIG_TASK_USER_MEMBERS
     WEFT_CONFIG_TASK_CHECK_MEMBERS
 };
 

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * The system calls of user tasks, by kind of object. Macros only: assembly includes it, too. The
+ * order numbers the calls, from 0. In each list X(call) stands for a stub weft_svc_<call>, which
+ * runs in the user task, and a function weft_call_<call> of the kernel.
+ */
+#ifndef WEFT_USER_CALLS_H
+#define WEFT_USER_CALLS_H
+
+/* clang-format off */
+#define WEFT_USER_CALLS_TIME(X) \
+    X(yield) X(sleep) X(sleep_until) X(clock_now) X(task_self) X(task_exit) \
+    X(console_write) X(node_name)
+#define WEFT_USER_CALLS_TASK(X) \
+    X(task_start) X(task_suspend) X(task_resume) X(task_abort) X(task_cancel) \
+    X(task_set_priority) X(task_priority) X(task_effective_priority) X(task_state)
+#define WEFT_USER_CALLS_SEM(X) X(sem_give) X(sem_take) X(sem_count)
+#define WEFT_USER_CALLS_EVENT(X) X(event_raise) X(event_test)
+#define WEFT_USER_CALLS_FLAGS(X) X(flags_post) X(flags_set) X(flags_clear) X(flags_request)
+#define WEFT_USER_CALLS_PORT(X) X(port_put) X(port_get)
+#define WEFT_USER_CALLS_MSGQ(X) X(msgq_put) X(msgq_get) X(msgq_used)
+#define WEFT_USER_CALLS_DATA_EVENT(X) X(data_event_put) X(data_event_get)
+#define WEFT_USER_CALLS_BLACKBOARD(X) \
+    X(blackboard_write) X(blackboard_wipe) X(blackboard_read) X(blackboard_read_new)
+#define WEFT_USER_CALLS_MUTEX(X) X(mutex_lock) X(mutex_unlock) X(mutex_owner)
+#define WEFT_USER_CALLS_RMUTEX(X) X(rmutex_lock) X(rmutex_unlock)
+#define WEFT_USER_CALLS_COND(X) X(cond_wait) X(cond_signal) X(cond_broadcast)
+#define WEFT_USER_CALLS_HUB(X) X(hub_put) X(hub_get)
+#define WEFT_USER_CALLS_POOL(X) X(pool_alloc) X(pool_free)
+#define WEFT_USER_CALLS_PACKET(X) X(packet_alloc) X(packet_free)
+
+/** All of them, in the order of their numbers. */
+#define WEFT_USER_CALLS_ALL(X) \
+    WEFT_USER_CALLS_TIME(X) WEFT_USER_CALLS_TASK(X) WEFT_USER_CALLS_SEM(X) \
+    WEFT_USER_CALLS_EVENT(X) WEFT_USER_CALLS_FLAGS(X) WEFT_USER_CALLS_PORT(X) \
+    WEFT_USER_CALLS_MSGQ(X) WEFT_USER_CALLS_DATA_EVENT(X) WEFT_USER_CALLS_BLACKBOARD(X) \
+    WEFT_USER_CALLS_MUTEX(X) WEFT_USER_CALLS_RMUTEX(X) WEFT_USER_CALLS_COND(X) \
+    WEFT_USER_CALLS_HUB(X) WEFT_USER_CALLS_POOL(X) WEFT_USER_CALLS_PACKET(X)
+/* clang-format on */
+
+#endif

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * In code of user tasks each service stands for its system call. The linker sees the other name;
+ * declarations, and whoever reads the source, the usual one. Included by config.h.
+ */
+#ifndef WEFT_USER_NAMES_H
+#define WEFT_USER_NAMES_H
+
+#pragma redefine_extname weft_yield weft_svc_yield
+#pragma redefine_extname weft_sleep weft_svc_sleep
+#pragma redefine_extname weft_sleep_until weft_svc_sleep_until
+#pragma redefine_extname weft_clock_now weft_svc_clock_now
+#pragma redefine_extname weft_task_self weft_svc_task_self
+#pragma redefine_extname weft_task_exit weft_svc_task_exit
+#pragma redefine_extname weft_console_write weft_svc_console_write
+#pragma redefine_extname weft_node_name weft_svc_node_name
+#pragma redefine_extname weft_task_start weft_svc_task_start
+#pragma redefine_extname weft_task_suspend weft_svc_task_suspend
+#pragma redefine_extname weft_task_resume weft_svc_task_resume
+#pragma redefine_extname weft_task_abort weft_svc_task_abort
+#pragma redefine_extname weft_task_cancel weft_svc_task_cancel
+#pragma redefine_extname weft_task_set_priority weft_svc_task_set_priority
+#pragma redefine_extname weft_task_priority weft_svc_task_priority
+#pragma redefine_extname weft_task_effective_priority weft_svc_task_effective_priority
+#pragma redefine_extname weft_task_state weft_svc_task_state
+#pragma redefine_extname weft_sem_give weft_svc_sem_give
+#pragma redefine_extname weft_sem_take weft_svc_sem_take
+#pragma redefine_extname weft_sem_count weft_svc_sem_count
+#pragma redefine_extname weft_event_raise weft_svc_event_raise
+#pragma redefine_extname weft_event_test weft_svc_event_test
+#pragma redefine_extname weft_flags_post weft_svc_flags_post
+#pragma redefine_extname weft_flags_set weft_svc_flags_set
+#pragma redefine_extname weft_flags_clear weft_svc_flags_clear
+#pragma redefine_extname weft_port_put weft_svc_port_put
+#pragma redefine_extname weft_port_get weft_svc_port_get
+#pragma redefine_extname weft_msgq_put weft_svc_msgq_put
+#pragma redefine_extname weft_msgq_get weft_svc_msgq_get
+#pragma redefine_extname weft_msgq_used weft_svc_msgq_used
+#pragma redefine_extname weft_data_event_put weft_svc_data_event_put
+#pragma redefine_extname weft_data_event_get weft_svc_data_event_get
+#pragma redefine_extname weft_blackboard_write weft_svc_blackboard_write
+#pragma redefine_extname weft_blackboard_wipe weft_svc_blackboard_wipe
+#pragma redefine_extname weft_blackboard_read weft_svc_blackboard_read
+#pragma redefine_extname weft_blackboard_read_new weft_svc_blackboard_read_new
+#pragma redefine_extname weft_mutex_lock weft_svc_mutex_lock
+#pragma redefine_extname weft_mutex_unlock weft_svc_mutex_unlock
+#pragma redefine_extname weft_mutex_owner weft_svc_mutex_owner
+#pragma redefine_extname weft_rmutex_lock weft_svc_rmutex_lock
+#pragma redefine_extname weft_rmutex_unlock weft_svc_rmutex_unlock
+#pragma redefine_extname weft_cond_wait weft_svc_cond_wait
+#pragma redefine_extname weft_cond_signal weft_svc_cond_signal
+#pragma redefine_extname weft_cond_broadcast weft_svc_cond_broadcast
+#pragma redefine_extname weft_hub_put weft_svc_hub_put
+#pragma redefine_extname weft_hub_get weft_svc_hub_get
+#pragma redefine_extname weft_pool_alloc weft_svc_pool_alloc
+#pragma redefine_extname weft_pool_free weft_svc_pool_free
+#pragma redefine_extname weft_packet_alloc weft_svc_packet_alloc
+#pragma redefine_extname weft_packet_free weft_svc_packet_free
+#pragma redefine_extname weft_flags_wait weft_svc_flags_wait
+#pragma redefine_extname weft_printf weft_svc_printf
+
+#endif
