@@ -73,7 +73,7 @@ typedef struct weft_user_record {
 typedef struct weft_user {
     uintptr_t count;                   /**< entries of objects */
     const weft_user_object_t *objects; /**< permissions, in the places of weft_user_objects */
-    weft_port_user_t *port;            /**< what the port keeps; here the kernel stack ends */
+    struct weft_port_user *port;       /**< what the port keeps; here the kernel stack ends */
     const weft_user_region_t *regions;
     size_t region_count;
     weft_task_entry_t entry;
@@ -128,30 +128,8 @@ void weft_user_misuse(uint32_t number, uintptr_t pc);
 /** The system call of numbers that are none. */
 WEFT_NORETURN void weft_call_none(void);
 
-/** Place of a handle in a permission table; huge if it is none. */
-static inline uintptr_t weft_user_place(uintptr_t handle)
-{
-    enum { LOG = sizeof(weft_user_object_t) == 16 ? 4 : 3 };
-    uintptr_t offset = handle - (uintptr_t)weft_user_objects;
-
-    /* Rotated, so that what is no multiple is huge. */
-    return offset >> LOG | offset << (sizeof offset * 8U - LOG);
-}
-
 /** Ends the call: the handle is none, or stands for nothing of this kind that the task may use. */
 WEFT_NORETURN void weft_user_refuse_handle(uintptr_t handle);
-
-/** The object for which a handle stands. Critical section not held. */
-static inline void *weft_user_object(uintptr_t handle, enum weft_user_kind kind)
-{
-    const weft_user_t *user = weft_kernel.current->user;
-    uintptr_t place = weft_user_place(handle);
-
-    if (place >= user->count || user->objects[place].kind != kind) {
-        weft_user_refuse_handle(handle);
-    }
-    return user->objects[place].object;
-}
 
 /** Ends the call unless the running task may write the bytes. */
 void weft_user_may_write(const void *memory, size_t size);

@@ -129,7 +129,7 @@ void weft_port_irq_latency(unsigned irq, bool zero_latency);
  * WEFT_PORT_REGIONS              regions of memory that a user task can have
  * WEFT_PORT_REGION_ALIGN(bytes)  alignment of a region, a power of two; constant expression
  * WEFT_PORT_REGION_SIZE(bytes)   its size when rounded up; constant expression
- * weft_port_user_t               what it keeps for each user task, right above the kernel stack
+ * struct weft_port_user          what it keeps for each user task, right above the kernel stack
  *
  * and supplies a stub weft_svc_<call> for each call of weft/user_calls.h, in a section
  * .text.weft_svc_<call>, which the linker script puts where user tasks may execute. The stub takes
