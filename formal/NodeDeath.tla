@@ -19,6 +19,10 @@
 (* wrong, `Suspicions` times.  Losing a peer ends the calls to it with     *)
 (* NODE_DOWN and aborts the stand-ins of its callers.                      *)
 (*                                                                         *)
+(* The way there and the way back may be different ones.  While a node's   *)
+(* own link is cut, what it sends is dropped there, but HELLOs come by the *)
+(* other way.                                                              *)
+(*                                                                         *)
 (* Mutual exclusion cannot hold for a holder who was cut off and lives:    *)
 (* the hub's node must give the mutex away.  It holds while the connection *)
 (* does; the holder who was cut off gets NODE_DOWN from its next call.     *)
@@ -29,12 +33,14 @@ CONSTANTS
     Crashes,      \* in all
     Suspicions,   \* wrong ones, in all
     Losses,       \* of what is on its way, in all
+    Cuts,         \* of a node's own link towards the other, in all
     Calls,        \* of lock by the caller of each incarnation, and by the local task
     \* What TLC must miss if it is not there:
     CheckEpochs,  \* packets of other connections are refused
     FreshEpochs,  \* a node that starts chooses epochs that it did not use before
     DetectLoss,   \* packets that were lost end the connection
-    AbortOnLoss   \* stand-ins of lost callers give up what they have
+    AbortOnLoss,  \* stand-ins of lost callers give up what they have
+    ConnectsByWay \* a node takes no HELLO while its own way to the peer is cut
 
 Node == {"a", "b"}
 Peer(n) == IF n = "a" THEN "b" ELSE "a"
@@ -46,6 +52,7 @@ Local == "local"
 VARIABLES
     alive,     \* nodes that run
     up,        \* the node is connected with its peer
+    way,       \* the node's own link, over which its packets go, is there
     mine, its, \* epochs of the node and of its peer, as the node knows them
     used,      \* greatest epoch that the node has ever chosen: nobody knows it
     packets,   \* on their way to each node
@@ -58,9 +65,9 @@ VARIABLES
     incarnation, with,      \* of the node, and of the peer with which it is connected
     stale,     \* a packet of another incarnation was acted upon
     owed,      \* owners that died less those who were told
-    budget     \* crashes, suspicions and losses that may still come
+    budget     \* crashes, suspicions, losses and cuts that may still come
 
-connection == <<up, mine, its, used, with>>
+connection == <<up, way, mine, its, used, with>>
 hub == <<owner, waiters, orphan, local, owed>>
 vars == <<alive, connection, packets, missing, caller, calls, hub,
           incarnation, stale, budget>>
@@ -68,6 +75,7 @@ vars == <<alive, connection, packets, missing, caller, calls, hub,
 Init ==
     /\ alive = [n \in Node |-> TRUE]
     /\ up = [n \in Node |-> FALSE]
+    /\ way = [n \in Node |-> TRUE]
     /\ mine = [n \in Node |-> NoEpoch]
     /\ its = [n \in Node |-> 1] /\ used = [n \in Node |-> 1]
     /\ packets = [n \in Node |-> <<>>]
@@ -76,7 +84,8 @@ Init ==
     /\ owner = Nobody /\ waiters = <<>> /\ orphan = FALSE /\ local = "idle"
     /\ incarnation = [n \in Node |-> 1] /\ with = [n \in Node |-> 0]
     /\ stale = FALSE /\ owed = 0
-    /\ budget = [crash |-> Crashes, suspicion |-> Suspicions, loss |-> Losses]
+    /\ budget = [crash |-> Crashes, suspicion |-> Suspicions, loss |-> Losses,
+                  cut |-> Cuts]
 
 \* --- The mutex ---
 
@@ -122,11 +131,13 @@ Packet(n, kind) ==
     [kind |-> kind, to |-> its[n], from |-> mine[n], connected |-> TRUE,
      source |-> incarnation[n], destination |-> with[n]]
 Send(n, kind) ==
-    packets' = [packets EXCEPT ![Peer(n)] = Append(@, Packet(n, kind))]
+    packets' = IF way[n] THEN [packets EXCEPT ![Peer(n)] = Append(@, Packet(n, kind))]
+                         ELSE packets
 
 \* Takes the first packet and sends others.
 Reply(n, sent) ==
-    packets' = [packets EXCEPT ![n] = Tail(@), ![Peer(n)] = @ \o sent]
+    packets' = [packets EXCEPT ![n] = Tail(@),
+                               ![Peer(n)] = IF way[n] THEN @ \o sent ELSE @]
 Take(n) == Reply(n, <<>>)
 
 \* What the loss of the peer means to its calls and its stand-ins.
@@ -158,18 +169,27 @@ Suspect(n) ==
     /\ with' = [with EXCEPT ![n] = 0]
     /\ missing' = [missing EXCEPT ![n] = FALSE]
     /\ LoseCalls(n)
-    /\ UNCHANGED <<alive, packets, calls, incarnation, stale>>
+    /\ UNCHANGED <<alive, way, packets, calls, incarnation, stale>>
 
 \* Again and again, until there is a connection.
 Greet(n) ==
-    /\ alive[n] /\ ~up[n]
+    /\ alive[n] /\ ~up[n] /\ way[n]
     /\ HellosIn(packets[Peer(n)]) = <<>>
     /\ Say(n, Hello(n, mine[n], its[n], FALSE))
     /\ UNCHANGED <<alive, connection, missing, caller, calls, hub,
                    incarnation, stale, budget>>
 
+Hears(n) == way[n] \/ ~ConnectsByWay
+
+\* It comes again when there is a way to answer.
+IgnoreHello(n) ==
+    /\ alive[n] /\ packets[n] /= <<>> /\ IsHello(Head(packets[n])) /\ ~Hears(n)
+    /\ Take(n)
+    /\ UNCHANGED <<alive, connection, missing, caller, calls, hub,
+                   incarnation, stale, budget>>
+
 ReceiveHello(n) ==
-    /\ alive[n] /\ packets[n] /= <<>> /\ IsHello(Head(packets[n]))
+    /\ alive[n] /\ packets[n] /= <<>> /\ IsHello(Head(packets[n])) /\ Hears(n)
     /\ LET p == Head(packets[n])
            loses == up[n] /\ (p.from /= its[n] \/ p.to /= mine[n])
            newIts == IF loses THEN NextEpoch(n) ELSE its[n]
@@ -186,12 +206,12 @@ ReceiveHello(n) ==
                                                [] loses /\ ~connects -> 0
                                                [] OTHER -> @]
           /\ missing' = [missing EXCEPT ![n] = @ /\ ~loses /\ ~connects]
-          /\ IF answer
+          /\ IF answer /\ way[n]
              THEN \E queue \in WithHello(packets[Peer(n)], said) :
                      packets' = [packets EXCEPT ![n] = Tail(@), ![Peer(n)] = queue]
              ELSE Take(n)
           /\ IF loses THEN LoseCalls(n) ELSE UNCHANGED <<caller, hub>>
-    /\ UNCHANGED <<alive, calls, incarnation, stale, budget>>
+    /\ UNCHANGED <<alive, way, calls, incarnation, stale, budget>>
 
 \* --- Crashes and losses ---
 
@@ -213,7 +233,7 @@ Crash(n) ==
        ELSE /\ owner' = Nobody /\ waiters' = <<>> /\ orphan' = FALSE
             /\ local' = "idle" /\ owed' = 0
             /\ UNCHANGED caller
-    /\ UNCHANGED <<packets, stale>>
+    /\ UNCHANGED <<way, packets, stale>>
 
 Restart(n) ==
     /\ ~alive[n]
@@ -233,6 +253,27 @@ LosePackets(n) ==
            @ \/ \E i \in 1..Len(packets[n]) : Counted(n, packets[n][i])]
     /\ packets' = [packets EXCEPT ![n] = <<>>]
     /\ UNCHANGED <<alive, connection, caller, calls, hub, incarnation, stale>>
+
+\* The node's own link is cut, with all that was in it: whoever is behind it is lost.
+CutWay(n) ==
+    /\ alive[n] /\ way[n] /\ budget.cut > 0
+    /\ budget' = [budget EXCEPT !.cut = @ - 1]
+    /\ way' = [way EXCEPT ![n] = FALSE]
+    /\ packets' = [packets EXCEPT ![Peer(n)] = <<>>]
+    /\ up' = [up EXCEPT ![n] = FALSE]
+    /\ mine' = [mine EXCEPT ![n] = NoEpoch]
+    /\ its' = [its EXCEPT ![n] = IF up[n] THEN NextEpoch(n) ELSE @]
+    /\ Use(n, its'[n])
+    /\ with' = [with EXCEPT ![n] = 0]
+    /\ missing' = [missing EXCEPT ![n] = FALSE]
+    /\ IF up[n] THEN LoseCalls(n) ELSE UNCHANGED <<caller, hub>>
+    /\ UNCHANGED <<alive, calls, incarnation, stale>>
+
+MendWay(n) ==
+    /\ ~way[n]
+    /\ way' = [way EXCEPT ![n] = TRUE]
+    /\ UNCHANGED <<alive, up, mine, its, used, with, packets, missing, caller, calls, hub,
+                   incarnation, stale, budget>>
 
 \* --- Calls ---
 
@@ -318,13 +359,15 @@ Receive(n) ==
     \/ (n = "a" /\ ReceiveReply)
 
 Next ==
-    \/ \E n \in Node : \/ Suspect(n) \/ Greet(n) \/ ReceiveHello(n) \/ Receive(n)
-                       \/ Crash(n) \/ Restart(n) \/ LosePackets(n)
+    \/ \E n \in Node : \/ Suspect(n) \/ Greet(n) \/ ReceiveHello(n) \/ IgnoreHello(n)
+                       \/ Receive(n) \/ Crash(n) \/ Restart(n) \/ LosePackets(n)
+                       \/ CutWay(n) \/ MendWay(n)
     \/ Lock \/ Unlock \/ LocalLock \/ LocalUnlock
 
 Fairness ==
     /\ \A n \in Node : /\ WF_vars(Suspect(n) /\ UNCHANGED budget)
                        /\ WF_vars(Greet(n)) /\ WF_vars(ReceiveHello(n))
+                       /\ WF_vars(IgnoreHello(n)) /\ WF_vars(MendWay(n))
                        /\ WF_vars(Receive(n))
     /\ WF_vars(Unlock) /\ WF_vars(LocalUnlock)
 

@@ -41,6 +41,9 @@ void weft_net_withdraw_locked(weft_net_packet_t *packet);
 /** Sends a packet of another node on its way. @return false: not now; the link holds it */
 bool weft_net_forward(weft_link_t *from, const weft_net_header_t *header, const void *payload);
 
+/** What links held back can be tried again. @return the link whose turn it is to be the first */
+weft_link_t *weft_net_let_go(void);
+
 /** Makes the doorbell ring on this node. */
 void weft_net_ring(void);
 
@@ -163,6 +166,9 @@ void weft_net_lends_lost(unsigned peer);
 
 /** Starts links and what comes again and again. */
 void weft_net_start_links(void);
+
+/** The doorbell lets go what links hold back, if any does. */
+void weft_net_let_go_soon(void);
 
 /** Something was left to be done soon. Critical section open. */
 void weft_net_retry_soon(void);

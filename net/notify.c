@@ -23,6 +23,7 @@ static uint64_t next_beat;
 static uint64_t chore_due = UINT64_MAX; /* when the chore comes */
 static bool task_looks; /* the idle task is in the middle of it, or links are being opened */
 static bool missed;     /* an interrupt came meanwhile */
+static bool room;       /* for packets that were held back; the doorbell lets them go on */
 
 static void look(weft_link_t *link)
 {
@@ -86,6 +87,12 @@ void weft_net_retry_when_open(void)
     weft_net_ring();
 }
 
+void weft_net_let_go_soon(void)
+{
+    room = true;
+    weft_net_ring();
+}
+
 void weft_net_doorbell(void)
 {
     if (retry) {
@@ -94,6 +101,10 @@ void weft_net_doorbell(void)
     }
     if (!begin_in_isr()) {
         return;
+    }
+    if (room) {
+        room = false;
+        look(weft_net_let_go());
     }
     for (unsigned i = 0; i < weft_net_config.link_count; i++) {
         weft_link_t *link = weft_net_config.links[i];

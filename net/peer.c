@@ -243,7 +243,7 @@ void weft_net_hello(unsigned index, const weft_net_header_t *header, const void 
         lose(index, WEFT_NODE_LOST);
     }
     if (peer->state != WEFT_NODE_UP) {
-        if (!weft_net_standins_ready(index)) {
+        if (!peer->link->up || !weft_net_standins_ready(index)) {
             return; /* it will say HELLO again */
         }
         connect(index, its_epoch, offered);

@@ -8,7 +8,8 @@
  * Since a packet of this node belongs to a caller, a stand-in or a peer, and
  * each link has its own buffers for packets that go on, nothing is allocated
  * and no link can take what another needs. While a link's buffers are full, no
- * packet for it is taken from other links: they hold back in turn.
+ * packet for it is taken from other links: they hold back, and each in its turn
+ * is the first to go on.
  */
 #include "net.h"
 
@@ -150,18 +151,33 @@ static bool keep_locked(weft_link_t *link, const weft_net_header_t *header, cons
     return true;
 }
 
-/** What links held back can be tried again. */
-static void release_held(void)
+/** True if a link holds back a packet. */
+static bool any_held(void)
 {
     bool any = false;
 
     for (unsigned i = 0; i < weft_net_config.link_count; i++) {
         any = any || weft_net_config.links[i]->held;
-        weft_net_config.links[i]->held = false;
     }
-    if (any) {
-        weft_net_ring();
+    return any;
+}
+
+weft_link_t *weft_net_let_go(void)
+{
+    static unsigned turn; /* of the link behind the one that was the first */
+    weft_link_t *first = NULL;
+
+    for (unsigned left = weft_net_config.link_count, i = turn; left != 0; left--) {
+        weft_link_t *link = weft_net_config.links[i < weft_net_config.link_count ? i : 0];
+
+        if (first == NULL && (link->held || left == 1U)) {
+            first = link;
+            turn = link->index + 1U;
+        }
+        link->held = false;
+        i = link->index + 1U;
     }
+    return first;
 }
 
 bool weft_net_forward(weft_link_t *from, const weft_net_header_t *header, const void *payload)
@@ -170,6 +186,9 @@ bool weft_net_forward(weft_link_t *from, const weft_net_header_t *header, const 
     weft_link_t *link = node < weft_net_config.nodes ? weft_net_link_to(node) : NULL;
     if (link == NULL || weft_net_length(header) > weft_net_config.payload) {
         return true; /* it is lost; the peers will notice by silence */
+    }
+    if (from->held) {
+        return false; /* not before those whose turn it is */
     }
     weft_port_lock();
     from->held = !send_now_locked(link, header, payload) && !keep_locked(link, header, payload);
@@ -196,8 +215,8 @@ void weft_net_link_ready(weft_link_t *link)
     }
     link->stalled = !more;
     weft_port_unlock();
-    if (freed) {
-        release_held();
+    if (freed && any_held()) {
+        weft_net_let_go_soon();
     }
 }
 
@@ -223,6 +242,8 @@ void weft_net_link_down(weft_link_t *link)
     link->up = false;
     link->stalled = false;
     weft_port_unlock();
-    release_held();
+    if (any_held()) {
+        weft_net_let_go_soon();
+    }
     weft_net_lose_behind(link);
 }

@@ -8,8 +8,8 @@
 #include "sim_engine.h"
 
 #define PAYLOAD 64U
-#define ROUND 400U    /* ns */
-#define REBOOT 10000U /* ns, longer than the way of a signal */
+#define ROUND 400U  /* ns */
+#define REBOOT 100U /* ns, shorter than the way of a signal: it must not reach the next life */
 
 static weft_sim_link_t links[2];
 static enum weft_link_notify policy;

@@ -46,6 +46,7 @@ void engine_crash(unsigned node)
 {
     run.current = NULL;
     side_close(joined->side[node], true);
+    nodes[node].starts++;
 }
 
 void engine_pass(uint64_t ns)

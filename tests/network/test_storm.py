@@ -21,8 +21,20 @@ BATCH = 100
 
 @pytest.mark.parametrize("first", range(1, 401, BATCH))
 def test_seeds(first: int) -> None:
-    wrong = storm.many(range(first, first + BATCH), jobs=1)
+    wrong = storm.many(map(storm.world, range(first, first + BATCH)), jobs=1)
     assert not wrong, [f"storm.py {r.seed}: {storm.world(r.seed).name}" for r in wrong]
+
+
+@pytest.mark.parametrize("gap", [2_000, 10_000, 30_000])
+def test_a_way_that_is_cut_in_one_direction(gap: int) -> None:
+    result, lines = storm.run(storm.one_way(gap))
+    assert result.code == 0 and result.reason == "ended", lines
+
+
+@pytest.mark.parametrize("every", [9_700_000, 17_000_000])
+def test_packets_of_a_former_life(every: int) -> None:
+    result, lines = storm.run(storm.overtaken(every))
+    assert result.code == 0 and result.reason == "ended", lines
 
 
 def test_seeds_repeat() -> None:
@@ -77,6 +89,17 @@ MUTANTS = {
         "    return !from->held;\n",
         "    from->held = false;\n    return true;\n",
     ),
+    "one link before all others": (
+        "route.c",
+        "    if (from->held) {\n        return false; /* not before those whose turn it is */\n    }\n",
+        "",
+    ),
+    "connected without a way": ("peer.c", "!peer->link->up || ", ""),
+    "stale packets": (
+        "receive.c",
+        "if (header->word[4] != from->expected) {",
+        "if (header->word[4] == 0xFFFFFFFFU) {",
+    ),
     "the lost are not told": ("peer.c", "        weft_net_calls_lost(index);\n", ""),
     "stand-ins of the lost stay": ("peer.c", "        weft_net_standins_lost(index);\n", ""),
     "no cancel": (
@@ -110,7 +133,9 @@ def test_mutant_is_caught(name: str, tmp_path: Path) -> None:
         pytest.skip(f"stands {text.count(old)} times in {file}: bring the list up to date")
     path.write_text(text.replace(old, new), encoding="utf-8")
     program = storm.image(parts=Parts(tree=tmp_path, folder=tmp_path / "objects", optimize="-O1"))
+    if storm.many([storm.one_way(10_000), storm.overtaken(9_700_000)], jobs=1, program=program):
+        return
     for seeds in (range(1, 41), range(41, 201)):
-        if storm.many(seeds, jobs=1, program=program, stop=True):
+        if storm.many(map(storm.world, seeds), jobs=1, program=program, stop=True):
             return
     pytest.fail(f"nothing noticed: {name}", pytrace=False)

@@ -160,6 +160,7 @@ typedef struct packet {
     struct packet *next;
     side_t *to;
     unsigned session;
+    unsigned life; /**< of the node that receives: how often it had started */
     weft_sim_message_t message;
     uint32_t data[];
 } packet_t;
@@ -172,11 +173,11 @@ struct side {
     unsigned index; /**< at its node */
     bool open;      /**< the node uses it */
     bool rings;
-    bool up;               /**< what the node has been told last, or will be */
-    bool refused;          /**< a packet of this side found no room */
-    unsigned session;      /**< connection that the node has been told of */
-    unsigned in_transit;   /**< packets of this side that the other has not taken */
-    uint64_t free_at;      /**< when the sender can send the next packet */
+    bool up;             /**< what the node has been told last, or will be */
+    bool refused;        /**< a packet of this side found no room; it will be told when there is */
+    unsigned session;    /**< connection that the node has been told of */
+    unsigned in_transit; /**< packets of this side that the other has not taken */
+    uint64_t free_at;    /**< when the sender can send the next packet */
     uint64_t last_arrival; /**< at the other side */
     packet_t *first;       /**< arrived here and not taken */
     packet_t *last;

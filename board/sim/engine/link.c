@@ -22,6 +22,7 @@ static packet_t *new_packet(side_t *to, weft_sim_kind_t kind, size_t bytes)
     packet->next = NULL;
     packet->to = to;
     packet->session = to->link->session;
+    packet->life = to->node->starts;
     packet->message.kind = kind;
     packet->message.bytes = (uint32_t)bytes;
     packet->message.data = packet->data;
@@ -43,6 +44,7 @@ static void deliver(packet_t *packet)
     side_t *to = packet->to;
 
     if (packet->message.kind == WEFT_SIM_READY) {
+        to->refused = false;
         free(to->ready);
         to->ready = packet;
         ring(to->node);
@@ -157,12 +159,18 @@ void side_close(side_t *side, bool lost)
     }
 }
 
-/** A raw medium knows of no connections: what was on its way to a node reaches its next life. */
+/**
+ * Signals are for the life of the node in which they were sent. A raw medium knows
+ * of no connections: frames that were on their way to a node reach its next life.
+ */
 static bool comes_through(const packet_t *packet)
 {
-    const link_t *link = packet->to->link;
+    const side_t *to = packet->to;
 
-    return !link->cut && (link->medium.raw || packet->session == link->session);
+    if (packet->message.kind != WEFT_SIM_PACKET) {
+        return packet->life == to->node->starts;
+    }
+    return !to->link->cut && (to->link->medium.raw || packet->session == to->link->session);
 }
 
 void packet_arrive(packet_t *packet)
@@ -170,7 +178,7 @@ void packet_arrive(packet_t *packet)
     side_t *to = packet->to;
     bool is_data = packet->message.kind == WEFT_SIM_PACKET;
 
-    if (!to->open || (is_data && !comes_through(packet))) {
+    if (!to->open || !comes_through(packet)) {
         free(packet);
         return;
     }
@@ -258,22 +266,16 @@ static void send_raw(side_t *from, packet_t *packet)
     }
 }
 
-bool medium_send(void *self, unsigned link, const weft_sim_piece_t *pieces, unsigned count)
+/** A packet to the other side, from its pieces. */
+static packet_t *gather(const side_t *from, const weft_sim_piece_t *pieces, unsigned count)
 {
-    side_t *from = side_of(self, link);
+    packet_t *packet;
     size_t bytes = 0;
 
     for (unsigned i = 0; i < count; i++) {
         bytes += pieces[i].bytes;
     }
-    if (!from->link->medium.raw && from->session != from->link->session) {
-        return true; /* the connection is broken, and the node has yet to hear of it */
-    }
-    if (!from->link->medium.raw && from->in_transit >= from->link->medium.slots) {
-        from->refused = true;
-        return false;
-    }
-    packet_t *packet = new_packet(from->other, WEFT_SIM_PACKET, bytes);
+    packet = new_packet(from->other, WEFT_SIM_PACKET, bytes);
     bytes = 0;
     for (unsigned i = 0; i < count; i++) {
         if (pieces[i].bytes != 0) {
@@ -281,12 +283,44 @@ bool medium_send(void *self, unsigned link, const weft_sim_piece_t *pieces, unsi
         }
         bytes += pieces[i].bytes;
     }
+    return packet;
+}
+
+/**
+ * True if a packet cannot be sent now. A raw medium takes a frame when the last
+ * one has gone out, as a UART does; the other kind has places.
+ */
+static bool refuses(side_t *from)
+{
+    const medium_t *medium = &from->link->medium;
+    bool full =
+        medium->raw ? from->free_at > time_of(from->node) : from->in_transit >= medium->slots;
+
+    if (full && medium->raw && !from->refused) {
+        queue_add(from->free_at, EVENT_ARRIVAL, new_packet(from, WEFT_SIM_READY, 0));
+    }
+    from->refused = from->refused || full;
+    return full;
+}
+
+bool medium_send(void *self, unsigned link, const weft_sim_piece_t *pieces, unsigned count)
+{
+    side_t *from = side_of(self, link);
+    packet_t *packet;
+
+    if (!from->link->medium.raw && from->session != from->link->session) {
+        return true; /* the connection is broken, and the node has yet to hear of it */
+    }
+    if (refuses(from)) {
+        return false;
+    }
+    packet = gather(from, pieces, count);
     if (from->link->medium.raw) {
         send_raw(from, packet);
         return true;
     }
     from->in_transit++;
-    launch(from, packet, arrival(from, bytes), true);
+    launch(from, packet, arrival(from, packet->message.bytes), true);
     return true;
 }
 

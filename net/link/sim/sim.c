@@ -32,22 +32,35 @@ static bool receive(weft_link_t *link, const weft_sim_message_t *message)
            weft_net_receive(link, header, header + 1);
 }
 
+/** A signal: taken before the network hears of it, which may send at once. */
+static void take_signal(weft_link_t *link, uint32_t kind)
+{
+    weft_sim_medium_take(link->index);
+    switch (kind) {
+    case WEFT_SIM_READY:
+        weft_net_link_ready(link);
+        break;
+    case WEFT_SIM_UP:
+        weft_net_link_up(link);
+        break;
+    default:
+        weft_net_link_down(link);
+        break;
+    }
+}
+
 /** Handles what came out of the link. @return false: it cannot be taken now */
 static bool handle(weft_link_t *link, const weft_sim_message_t *message)
 {
-    switch (message->kind) {
-    case WEFT_SIM_PACKET:
-        return receive(link, message);
-    case WEFT_SIM_READY:
-        weft_net_link_ready(link);
-        return true;
-    case WEFT_SIM_UP:
-        weft_net_link_up(link);
-        return true;
-    default:
-        weft_net_link_down(link);
+    if (message->kind != WEFT_SIM_PACKET) {
+        take_signal(link, message->kind);
         return true;
     }
+    if (!receive(link, message)) {
+        return false;
+    }
+    weft_sim_medium_take(link->index);
+    return true;
 }
 
 static bool sim_poll(weft_link_t *link, unsigned budget)
@@ -61,7 +74,6 @@ static bool sim_poll(weft_link_t *link, unsigned budget)
         if (!handle(link, message)) {
             return false;
         }
-        weft_sim_medium_take(link->index);
     }
     return false;
 }

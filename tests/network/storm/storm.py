@@ -10,7 +10,7 @@ as words, so that nothing is compiled for a seed. node/ is the program.
 
 import random
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -75,6 +75,8 @@ class World:
     faults: list[str] = field(default_factory=list)
     """Commands of the scene."""
     medium: str = "medium delay=2000"
+    media: dict[int, str] = field(default_factory=dict)
+    """Of single links."""
     name: str = ""
 
     def root(self) -> model.Root:
@@ -108,10 +110,9 @@ class World:
         for n in range(self.nodes):
             words = self.words(network, n)
             lines.append(f"data {n} {b''.join(w.to_bytes(4, 'little') for w in words).hex()}")
-        lines.append(self.medium)
-        for link in network.links:
+        for number, link in enumerate(network.links):
             a, b = (network.numbers[name] for name in link.ends)
-            lines.append(f"link {a} {b}")
+            lines += [self.media.get(number, self.medium), f"link {a} {b}"]
         return lines + self.faults
 
     def words(self, network: Network, number: int) -> list[int]:
@@ -193,14 +194,15 @@ CROWDED = 50
 
 
 def crowd(seed: int) -> World:
-    """Return a world in which everybody's packets go over one slow link."""
+    """Return a world in which everybody's packets go over one slow link: each in its turn."""
     chance = random.Random(seed)
     nodes = chance.choice((12, 16, 24))
     hubs = [("sem", 1, 100_000), ("sem", 1, 100_000)]
-    tasks = [(node, chance.randrange(1, 30), [0, 1]) for node in range(2, nodes) for _ in range(5)]
+    tasks = [(node, 10, [0, 1]) for node in range(2, nodes) for _ in range(5)]
     found = World(seed, nodes, shape("star", nodes, chance), hubs, tasks)
     found.medium = "medium delay=2000 slots=1 bandwidth=1000000"
-    found.slack = 200_000
+    found.slack = 20_000 + 3 * 62 * len(tasks)  # until connected; what the others take of the link
+    found.end = 100_000
     found.name = f"crowd of {nodes}"
     return found
 
@@ -236,7 +238,8 @@ def weather(what: World, chance: random.Random) -> None:
     bandwidth = chance.choice((0, 0, 10_000_000, 1_000_000))
     passage = 60_000_000 // bandwidth if bandwidth else 0  # of a packet, in microseconds
     what.settle = 1_000 + 8 * what.nodes * (20 + jitter // 1000 + 2 * passage)
-    what.slack += 16 * what.nodes * passage
+    each = max(passage, (passage + 2 + jitter // 1000) // slots)  # what a packet takes of a link
+    what.slack += 16 * what.nodes * each
     what.medium = f"medium delay=2000 jitter={jitter} slots={slots} bandwidth={bandwidth}"
     if chance.randrange(3) == 0:
         what.mode |= ABORTS
@@ -270,6 +273,41 @@ def ring(nodes: int, rounds: int) -> World:
     return found
 
 
+def one_way(gap: int) -> World:
+    """Return a ring in which a link comes and goes while HELLOs come by the other way.
+
+    Packets from 4 to 1 go by 3 and 2, those from 1 to 4 by 0 and 5.
+    """
+    links = shape("ring", 6, random.Random(1))
+    hubs = [("sem", 1, 100_000), ("msgq", 1, 1)]
+    found = World(1, 6, links, hubs, [(4, 5, [0, 1]), (4, 6, [0, 1])], mode=0, heartbeat=2_000)
+    found.slack = 42_000
+    found.end = 120_000
+    for begin in range(20_000_000, 100_000_000, 20_000_000):
+        for at, what in ((0, "cut"), (3_000_000, "mend"), (3_000_000 + gap, "cut")):
+            found.faults.append(f"at {begin + at} {what} 3")
+        found.faults.append(f"at {begin + 8_000_000} mend 3")
+    found.name = f"one way, {gap} ns"
+    return found
+
+
+def overtaken(every: int) -> World:
+    """Return a line in which a node starts anew while packets of its last life are on their way.
+
+    Its HELLO is most urgent, and passes them at the node in between.
+    """
+    hubs = [("mutex", 0, 1) for _ in range(MAX_TASKS)]
+    tasks = [(2, 5 + i, [i]) for i in range(MAX_TASKS)]
+    found = World(1, 3, [(0, 1), (1, 2)], hubs, tasks, mode=0, heartbeat=10_000)
+    found.media[0] = "medium delay=2000 slots=1 bandwidth=100000"
+    found.slack = 200_000
+    found.end = 300_000
+    for at in range(20_000_000, 250_000_000, every):
+        found.faults += [f"at {at} crash 2", f"at {at + 50_000} start 2"]
+    found.name = f"overtaken, {every} ns"
+    return found
+
+
 def image(checks: bool = True, parts: Parts | None = None) -> Path:
     """Build the program."""
     parts = parts or Parts(checks=checks, optimize="-O2")
@@ -292,13 +330,14 @@ def run(what: World, checks: bool = True, trace: bool = False) -> tuple[Result, 
 
 
 def many(
-    seeds: Sequence[int], jobs: int = 2, stop: bool = False, program: Path | None = None
+    worlds: Iterable[World], jobs: int = 2, stop: bool = False, program: Path | None = None
 ) -> list[Result]:
-    """Run many seeds; return the results that are wrong."""
+    """Run many worlds; return the results that are wrong."""
     program = program or image()
-    progress = Progress(len(seeds))
+    worlds = list(worlds)
+    progress = Progress(len(worlds))
     wrong = []
-    scenes = (world(seed).scene(program) for seed in seeds)
+    scenes = (each.scene(program) for each in worlds)
     for done, result in enumerate(side_by_side(scenes, jobs)):
         if result.code != 0 or result.reason != "ended":
             wrong.append(result)
@@ -318,7 +357,7 @@ def main() -> int:
         print("\n".join(event(line[1:]) if line[0] == "~" else line for line in lines))
         print(what.name, result)
         return result.code
-    wrong = many(range(int(first), int(last) + 1))
+    wrong = many(map(world, range(int(first), int(last) + 1)))
     for result in wrong:
         print(f"seed {result.seed}: code {result.code}, {result.reason}; {world(result.seed).name}")
     print(f"{len(wrong)} violations")
