@@ -91,8 +91,8 @@ MUTANTS = {
     ),
     "one link before all others": (
         "route.c",
-        "    if (from->held) {\n        return false; /* not before those whose turn it is */\n    }\n",
-        "",
+        "    if (from->held) {\n",
+        "    if (false) {\n",
     ),
     "connected without a way": ("peer.c", "!peer->link->up || ", ""),
     "stale packets": (
