@@ -67,10 +67,32 @@
  * void weft_port_pend_switch(void)
  *     In an ISR, critical section held: preemption is due when the last ISR ends.
  *
+ * void weft_port_store(void *to, uintptr_t a, uintptr_t b, uintptr_t c, uintptr_t d,
+ *                      uint32_t e, uint32_t f)
+ *     Stores four words and behind them two of 32 bits, by one instruction
+ *     where the processor has one for several.
+ *
  * void weft_port_copy(void *to, const void *from, size_t bytes)
  *     Copies a message of at least one byte; any alignment, fastest for words.
  */
 #include "weft_port.h"
+
+/*
+ * Inline part of the board (weft_board.h)
+ * =======================================
+ * Only files that take time stamps include it.
+ *
+ * WEFT_STAMP_HZ           units of a time stamp in a second
+ *
+ * WEFT_STAMP_MASK         what makes a raw stamp a stamp, by exclusive or: 0, or
+ *                         UINT32_MAX where the counter counts down
+ *
+ * uint32_t weft_board_stamp(void)
+ * uint32_t weft_board_raw_stamp(void)
+ *     A counter that runs freely from the start of the clock on, wraps, and
+ *     lasts half a minute at least. Any context. A few instructions: of the
+ *     clock's counter, its register.
+ */
 
 /*
  * Functions of the port

@@ -14,6 +14,7 @@
 #include <time.h>
 
 #include "host.h"
+#include "weft_board.h"
 
 #define NS_PER_S 1000000000U
 #define NS_PER_TICK (NS_PER_S / WEFT_TICKS_PER_S)
@@ -50,6 +51,11 @@ void weft_board_clock_init(void)
 uint64_t weft_board_clock(void)
 {
     return (now_ns() - origin) / NS_PER_TICK;
+}
+
+uint32_t weft_board_raw_stamp(void)
+{
+    return (uint32_t)((now_ns() - origin) >> 4);
 }
 
 /** From the time of day, which no two starts share. */

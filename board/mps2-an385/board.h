@@ -31,10 +31,16 @@ static inline void board_clock_start(void)
     BOARD_CLOCK->control = CMSDK_TIMER_ENABLE;
 }
 
+/** The counter of the clock, which counts down. */
+static inline uint32_t board_raw_cycles(void)
+{
+    return BOARD_CLOCK->value;
+}
+
 /** Cycles since the start; wraps after 171 s. */
 static inline uint32_t board_cycles(void)
 {
-    return ~BOARD_CLOCK->value;
+    return ~board_raw_cycles();
 }
 
 #endif

@@ -7,13 +7,13 @@
 #include "board.h"
 #include "console.h"
 #include "port.h"
+#include "weft_board.h"
 
 #define TEST_DEVICE (*(volatile uint32_t *)0x00100000U)
 #define TEST_PASS 0x5555U
 #define TEST_FAIL 0x3333U
 
 /** Low and high word. */
-extern volatile uint32_t weft_board_mtime[2];
 extern volatile uint32_t weft_board_mtimecmp[2];
 
 const unsigned weft_board_irqs = WEFT_BOARD_IRQS;

@@ -22,6 +22,17 @@
 #define WEFT_FORMATS(text, first)
 #endif
 
+/**
+ * The formats of logs. Linker scripts of Weft give their section addresses but
+ * no place on the target. Not in C++, whose inline functions must not share a
+ * section with others.
+ */
+#if defined(__GNUC__) && !defined(__cplusplus)
+#define WEFT_LOG_TEXT __attribute__((section(".weft_log")))
+#else
+#define WEFT_LOG_TEXT
+#endif
+
 /** Check arguments, contexts and stacks, and stop with a fault record (misuse.h). */
 #ifndef WEFT_CONFIG_CHECKS
 #define WEFT_CONFIG_CHECKS 0

@@ -17,6 +17,7 @@
 #include <weft/flags.h>
 #include <weft/hub.h>
 #include <weft/irq.h>
+#include <weft/log.h>
 #include <weft/misuse.h>
 #include <weft/msgq.h>
 #include <weft/mutex.h>
@@ -24,6 +25,7 @@
 #include <weft/pool.h>
 #include <weft/port.h>
 #include <weft/sem.h>
+#include <weft/stats.h>
 #include <weft/system.h>
 #include <weft/task.h>
 #include <weft/timer.h>

@@ -109,6 +109,22 @@ static inline void weft_port_pend_switch(void)
     *WEFT_ARMV7M_ICSR = WEFT_ARMV7M_ICSR_PENDSVSET;
 }
 
+static inline void weft_port_store(void *to, uintptr_t a, uintptr_t b, uintptr_t c, uintptr_t d,
+                                   uint32_t e, uint32_t f)
+{
+    register uintptr_t r0 __asm("r0") = a;
+    register uintptr_t r1 __asm("r1") = b;
+    register uintptr_t r2 __asm("r2") = c;
+    register uintptr_t r3 __asm("r3") = d;
+    register uint32_t r4 __asm("r4") = e;
+    register uint32_t r5 __asm("r5") = f;
+
+    __asm volatile("stmia %0, {r0-r5}"
+                   :
+                   : "r"(to), "r"(r0), "r"(r1), "r"(r2), "r"(r3), "r"(r4), "r"(r5)
+                   : "memory");
+}
+
 /** Copies of other sizes or alignments: see copy.S. */
 void weft_armv7m_copy_bytes(void *to, const void *from, size_t bytes);
 

@@ -134,6 +134,20 @@ static inline void weft_port_pend_switch(void)
     weft_host.due = 1;
 }
 
+static inline void weft_port_store(void *to, uintptr_t a, uintptr_t b, uintptr_t c, uintptr_t d,
+                                   uint32_t e, uint32_t f)
+{
+    uintptr_t *words = to;
+    uint32_t *halves = (uint32_t *)(words + 4);
+
+    words[0] = a;
+    words[1] = b;
+    words[2] = c;
+    words[3] = d;
+    halves[0] = e;
+    halves[1] = f;
+}
+
 static inline void weft_port_copy(void *to, const void *from, size_t bytes)
 {
     __builtin_memcpy(to, from, bytes);

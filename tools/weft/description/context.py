@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from weft.boards import Board, boards
 from weft.description import model
-from weft.description.replicas import Groups
+from weft.description.replicas import KINDS, Groups
 from weft.document import Document, KeyPath
 from weft.errors import Place, Problem
 
@@ -37,7 +37,7 @@ class Context:
     def placed(self) -> Iterator[tuple[KeyPath, model.Placed]]:
         """Return everything that lives on a node, with its path."""
         application = self.root.application
-        for kind in ("hubs", "tasks", "timers", "interrupts"):
+        for kind in KINDS:
             for name, entry in getattr(application, kind).items():
                 yield ("application", kind, name), entry
 

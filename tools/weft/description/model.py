@@ -215,6 +215,8 @@ class Config(Strict):
     """-O2, -Os or -Og."""
     lto: bool = False
     """Optimise the application across its files when linking; the kernel stays as it is."""
+    dump: bool = False
+    """At its end a node writes its logs and statistics to its console, for `./weft log`."""
     slice: Duration | None = None
     """Round robin among tasks of equal priority. Left out: none."""
 
@@ -414,6 +416,20 @@ class Timer(Placed):
     """Starts with the node; if false, weft_timer_start() starts it."""
 
 
+class Monitor(Strict):
+    """A statistics object that gets a value at each entry of an interrupt's handler."""
+
+    stats: str
+    """The statistics object, on the same node."""
+    value: Literal["time", "stack", "variable"]
+    """time: since the last entry; stack: bytes of the interrupt stack in use; variable."""
+    variable: Name | None = None
+    """value variable: a C object of type int32_t."""
+    operation: Literal["add", "subtract", "magnitude", "delta"] = "add"
+    """value variable: what is added is the variable, what it lacks to 0, its magnitude, or its
+    change since the last entry."""
+
+
 class Interrupt(Placed):
     """A handler of an interrupt."""
 
@@ -425,6 +441,32 @@ class Interrupt(Placed):
     """Hubs of other nodes that the handler uses."""
     latency: Literal["kernel", "zero"] = "kernel"
     """kernel: may call services that do not wait; zero: never delayed, makes no kernel call."""
+    monitor: Monitor | None = None
+    """What is recorded at each entry. Left out: nothing, and nothing is paid."""
+
+
+class Log(Placed):
+    """A log: records that the host formats."""
+
+    records: Annotated[int, Field(ge=1, le=1 << 20)]
+    """Records in its buffer, a power of two."""
+    mode: Literal["circular", "fixed"] = "circular"
+    """circular: keeps the last records; fixed: the first ones."""
+
+
+class Stats(Placed):
+    """A statistics object: count, total and maximum of values."""
+
+    unit: Annotated[str, Field(pattern=r"^[!-~ ]{1,16}$")] | None = None
+    """Shown behind values, such as bytes. time: values are time stamps, shown as times."""
+    previous: Annotated[int, Field(ge=-(2**31), le=2**31 - 1)] = 0
+    """What the first weft_stats_delta() subtracts."""
+    multiply: Annotated[int, Field(ge=-(2**31), le=2**31 - 1)] = 1
+    """A value x is shown as (multiply * x + add) / divide."""
+    add: Annotated[int, Field(ge=-(2**31), le=2**31 - 1)] = 0
+    """See multiply."""
+    divide: Annotated[int, Field(ge=1, le=2**31 - 1)] = 1
+    """See multiply."""
 
 
 class Application(Strict):
@@ -449,6 +491,10 @@ class Application(Strict):
     """Timers by name. In C the timer x is the object x_timer."""
     interrupts: dict[Name, Interrupt] = Field(default_factory=dict)
     """Interrupts by name. In C the number of x is the constant x_irq."""
+    logs: dict[Name, Log] = Field(default_factory=dict)
+    """Logs by name. In C the log x is the object x_log."""
+    stats: dict[Name, Stats] = Field(default_factory=dict)
+    """Statistics objects by name. In C the object of x is x_stats."""
 
 
 class Root(Strict):

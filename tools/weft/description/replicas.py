@@ -19,7 +19,7 @@ from weft.document import Document, KeyPath
 from weft.errors import Problem
 from weft.suggest import quoted
 
-KINDS = ("hubs", "tasks", "timers", "interrupts")
+KINDS = ("hubs", "tasks", "timers", "interrupts", "logs", "stats")
 RELATIVE = re.compile(r"([A-Za-z_]\w*)([+-]\d{1,5})", re.ASCII)
 
 
@@ -32,6 +32,8 @@ class Groups:
     tasks: dict[str, list[str]] = field(default_factory=dict)
     timers: dict[str, list[str]] = field(default_factory=dict)
     interrupts: dict[str, list[str]] = field(default_factory=dict)
+    logs: dict[str, list[str]] = field(default_factory=dict)
+    stats: dict[str, list[str]] = field(default_factory=dict)
 
     def of(self, kind: str) -> dict[str, list[str]]:
         """Return the names of one kind."""
@@ -193,6 +195,13 @@ class _Writer:
                 message = f"{quoted(arg)} stands for {len(meant)} hubs, and an argument is one"
                 self.refuse(message, path, f"{quoted(arg + '+0')} is the one with the same number")
             changed["arg"] = meant[0]
+        monitor = getattr(entry, "monitor", None)
+        if monitor is not None:
+            path = ("application", kind, name, "monitor", "stats")
+            meant = self._meant("stats", monitor.stats, name, index, path)
+            if len(meant) > 1 and index is not None:  # its own of several
+                meant = [meant[index]]
+            changed["monitor"] = monitor.model_copy(update={"stats": meant[0]})
         return entry.model_copy(update=changed)
 
     def _meant(

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from weft.boards import Board, boards
-from weft.description import cnames, model, rules_network
+from weft.description import cnames, model, rules_insight, rules_network
 from weft.description.context import Context, Rule, expand
 from weft.description.replicas import RELATIVE
 from weft.document import KeyPath
@@ -27,6 +27,8 @@ GROUP_NAMES = {
     "tasks": ("_task", "_tasks", "_request"),
     "timers": ("_timer",),
     "interrupts": ("_irq",),
+    "logs": ("_log",),
+    "stats": ("_stats",),
 }
 """Names in C for counted things, by kind: what stands behind the name."""
 
@@ -34,7 +36,7 @@ NAMES = {"W020", "W021", "W035", "W047", "W022", "W026", "W036", "W037", "W048",
 """Codes of names that mean nothing, without which more rules make no sense."""
 
 
-_RULES: list[Rule] = [*rules_network.RULES]
+_RULES: list[Rule] = [*rules_network.RULES, *rules_insight.RULES]
 
 
 def _rule(function: Rule) -> Rule:
@@ -234,6 +236,8 @@ _MEANINGS = {
     "task": "the object of a task",
     "timer": "the object of a timer",
     "interrupt": "the number of an interrupt",
+    "log": "a log",
+    "stats": "a statistics object",
     "entry": "the entry of a task",
     "handler": "the handler of a timer",
     "interrupt handler": "the handler of an interrupt",
@@ -270,6 +274,10 @@ def _names_of(name: str, entry: model.Placed) -> Iterator[tuple[str, str, str]]:
     elif isinstance(entry, model.Interrupt):
         yield f"{name}_irq", "interrupt", ""
         yield entry.handler, "interrupt handler", "handler"
+    elif isinstance(entry, model.Log):
+        yield f"{name}_log", "log", ""
+    elif isinstance(entry, model.Stats):
+        yield f"{name}_stats", "stats", ""
     else:
         yield name, "hub", ""
         if isinstance(entry, model.Port | model.Msgq | model.DataEvent | model.Blackboard):

@@ -34,6 +34,8 @@ _NAMED = {
     ("application", "tasks"),
     ("application", "timers"),
     ("application", "interrupts"),
+    ("application", "logs"),
+    ("application", "stats"),
 }
 """Mappings whose entries can be left out one by one to check the rest."""
 

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Statistics object: count, total, maximum of values. Semantics: DSP/BIOS STS.
+ *
+ * The functions are inline and take no critical section, as DSP/BIOS has it: an
+ * object belongs to one context, which may be all tasks of one priority, or one
+ * ISR. When another interrupts an update and makes one of its own to the same
+ * object, one of the two may be lost.
+ */
+#ifndef WEFT_STATS_H
+#define WEFT_STATS_H
+
+#include <weft/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Statistics object. The host knows this layout. */
+typedef struct weft_stats {
+    int64_t total;    /**< sum of all values */
+    uint32_t count;   /**< number of values; wraps */
+    int32_t max;      /**< greatest value; INT32_MIN: none yet */
+    int32_t previous; /**< what the next weft_stats_delta() subtracts */
+    int32_t unused;
+} weft_stats_t;
+
+#define WEFT_STATS_INIT(previous) {0, 0, INT32_MIN, (previous), 0}
+
+/** Makes an object without values. Context: any. O(1). */
+static inline void weft_stats_init(weft_stats_t *stats, int32_t previous)
+{
+    stats->total = 0;
+    stats->count = 0;
+    stats->max = INT32_MIN;
+    stats->previous = previous;
+    stats->unused = 0;
+}
+
+/** Forgets all values; the previous value stays. DSP/BIOS: STS_reset. Context: its own. O(1). */
+static inline void weft_stats_reset(weft_stats_t *stats)
+{
+    weft_stats_init(stats, stats->previous);
+}
+
+/** Sets the previous value. DSP/BIOS: STS_set. Context: its own. O(1). */
+static inline void weft_stats_set(weft_stats_t *stats, int32_t value)
+{
+    stats->previous = value;
+}
+
+/** Adds a value. DSP/BIOS: STS_add. Context: its own. O(1). */
+static inline void weft_stats_add(weft_stats_t *stats, int32_t value)
+{
+    stats->total += value;
+    stats->count++;
+    if (value > stats->max) {
+        stats->max = value;
+    }
+}
+
+/**
+ * Adds the difference between a value and the previous one, which it becomes:
+ * with a time, the time since the last weft_stats_set() or weft_stats_delta().
+ * DSP/BIOS: STS_delta. Context: its own. O(1).
+ */
+static inline void weft_stats_delta(weft_stats_t *stats, int32_t value)
+{
+    int32_t difference = (int32_t)((uint32_t)value - (uint32_t)stats->previous);
+
+    stats->previous = value;
+    weft_stats_add(stats, difference);
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

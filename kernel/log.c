@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Log.
+ *
+ * One comparison tells whether a record can simply be appended: `limit` is the
+ * number at which a fixed log is full, or the numbers of a circular log begin
+ * again, or 0 while the log is disabled. What the comparison refuses goes to a
+ * function of the same arguments, so that nothing need be saved for it.
+ */
+#include <weft/log.h>
+
+#include "check.h"
+#include "weft_board.h"
+
+_Static_assert(offsetof(weft_log_t, limit) == 4 && offsetof(weft_log_t, mask) == 8 &&
+                   offsetof(weft_log_t, records) == 8 + sizeof(uintptr_t) &&
+                   offsetof(weft_log_t, enabled_limit) == 8 + 2 * sizeof(uintptr_t),
+               "tools/weft/insight.py: LOG");
+_Static_assert(offsetof(weft_log_record_t, data) == sizeof(uintptr_t) &&
+                   offsetof(weft_log_record_t, sequence) == 4 * sizeof(uintptr_t) &&
+                   offsetof(weft_log_record_t, stamp) == 4 * sizeof(uintptr_t) + 4,
+               "append(), and tools/weft/insight.py: RECORD");
+
+void weft_log_init(weft_log_t *log, weft_log_record_t *records, uint32_t count,
+                   weft_log_mode_t mode)
+{
+    weft_check(log != NULL && records != NULL, WEFT_MISUSE_NULL);
+    weft_check(count != 0 && (count & (count - 1U)) == 0, WEFT_MISUSE_SIZE);
+    *log = (weft_log_t)WEFT_LOG_INIT(records, count, mode);
+}
+
+/**
+ * A record that is not simply appended. Critical section held, open afterwards.
+ * @return true: the log is as new, append it now
+ */
+static bool begin_again(weft_log_t *log)
+{
+    bool wraps = log->limit == WEFT_LOG_WRAP;
+
+    if (wraps) {
+        log->sequence = 0;
+    } else if (log->limit != 0 && log->sequence != UINT32_MAX) {
+        log->sequence++;
+    }
+    weft_port_unlock();
+    return wraps;
+}
+
+WEFT_SLOW_PATH static void record_slowly(const char *format, uintptr_t a, uintptr_t b, uintptr_t c,
+                                         weft_log_t *log)
+{
+    if (begin_again(log)) {
+        weft_log_record(format, a, b, c, log);
+    }
+}
+
+WEFT_SLOW_PATH static void event_slowly(weft_log_t *log, uintptr_t a, uintptr_t b, uintptr_t c)
+{
+    if (begin_again(log)) {
+        weft_log_event(log, a, b, c);
+    }
+}
+
+/** Appends a record if the log has room, and leaves the critical section; if not, it stays. */
+WEFT_COMMON_PATH bool append(weft_log_t *log, uintptr_t format, uintptr_t a, uintptr_t b,
+                             uintptr_t c)
+{
+    uint32_t sequence;
+    uint32_t mask;
+    weft_log_record_t *records;
+
+    weft_check(log != NULL, WEFT_MISUSE_NULL);
+    weft_port_lock();
+    sequence = log->sequence;
+    if (sequence >= log->limit) {
+        return false;
+    }
+    mask = log->mask;
+    records = log->records;
+    log->sequence = sequence + 1U;
+    weft_port_store(&records[sequence & mask], format, a, b, c, sequence, weft_board_raw_stamp());
+    weft_port_unlock();
+    return true;
+}
+
+void weft_log_event(weft_log_t *log, uintptr_t a, uintptr_t b, uintptr_t c)
+{
+    if (!append(log, (uintptr_t)log, a, b, c)) {
+        event_slowly(log, a, b, c);
+    }
+}
+
+void weft_log_record(const char *format, uintptr_t a, uintptr_t b, uintptr_t c, weft_log_t *log)
+{
+    if (!append(log, (uintptr_t)format, a, b, c)) {
+        record_slowly(format, a, b, c, log);
+    }
+}
+
+void weft_log_enable(weft_log_t *log)
+{
+    log->limit = log->enabled_limit;
+}
+
+void weft_log_disable(weft_log_t *log)
+{
+    log->limit = 0;
+}
+
+void weft_log_reset(weft_log_t *log)
+{
+    weft_port_lock();
+    log->sequence = 0;
+    weft_port_unlock();
+}
+
+uint32_t weft_log_count(const weft_log_t *log)
+{
+    return *(const volatile uint32_t *)&log->sequence;
+}
+
+bool weft_log_read(const weft_log_t *log, uint32_t sequence, weft_log_record_t *record)
+{
+    const weft_log_record_t *found = &log->records[sequence & log->mask];
+    uint32_t next;
+    bool is_there;
+
+    weft_port_lock();
+    next = log->sequence;
+    is_there = found->sequence == sequence && sequence != next &&
+               (sequence < next || log->enabled_limit == WEFT_LOG_WRAP);
+    if (is_there) {
+        *record = *found;
+    }
+    weft_port_unlock();
+    return is_there;
+}

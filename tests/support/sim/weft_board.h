@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Time stamps of the port for tests: the clock's ticks. Contract: port.h.
+ */
+#ifndef TESTS_SUPPORT_SIM_WEFT_BOARD_H
+#define TESTS_SUPPORT_SIM_WEFT_BOARD_H
+
+#include "port.h"
+
+#define WEFT_STAMP_HZ WEFT_TICKS_PER_S
+#define WEFT_STAMP_MASK 0U
+
+static inline uint32_t weft_board_raw_stamp(void)
+{
+    return (uint32_t)sim.now;
+}
+
+static inline uint32_t weft_board_stamp(void)
+{
+    return weft_board_raw_stamp() ^ WEFT_STAMP_MASK;
+}
+
+#endif
