@@ -26,9 +26,11 @@ static void expire_timer_locked(weft_timer_t *timer)
         timer->timeout.deadline += timer->period;
         weft_time_arm_locked(&timer->timeout);
     }
+    weft_trace_locked(WEFT_TRACE_TIMER, timer, 0);
     weft_port_unlock();
     timer->handler(timer, timer->arg);
     weft_port_lock();
+    weft_trace_locked(WEFT_TRACE_TIMER_DONE, timer, 0);
 }
 
 static void *owner_of(weft_timeout_node_t *node, size_t offset)
@@ -41,6 +43,7 @@ void weft_kernel_alarm(void)
     weft_timeout_node_t *node;
 
     weft_port_lock();
+    weft_trace_locked(WEFT_TRACE_ISR_ENTER, WEFT_TRACE_ALARM, 0);
     while ((node = weft_kernel.timeouts) != NULL && node->deadline <= weft_board_clock()) {
         weft_time_disarm_locked(node);
         if (node->kind == WEFT_TIMEOUT_KIND_TASK) {
@@ -50,5 +53,6 @@ void weft_kernel_alarm(void)
         }
     }
     weft_board_alarm(node != NULL ? node->deadline : UINT64_MAX);
+    weft_trace_locked(WEFT_TRACE_ISR_EXIT, WEFT_TRACE_ALARM, 0);
     weft_sched_leave();
 }

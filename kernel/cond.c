@@ -53,6 +53,7 @@ weft_status_t weft_cond_wait(weft_cond_t *cond, weft_mutex_t *mutex, weft_timeou
     weft_check_task();
     weft_check(cond != NULL, WEFT_MISUSE_NULL);
     weft_check(weft_mutex_owner(mutex) == weft_kernel.current, WEFT_MISUSE_MUTEX_NOT_OWNER);
+    weft_trace_get(cond, timeout);
     status = wait_op(cond, mutex, timeout);
     if (weft_mutex_owner(mutex) == weft_kernel.current) { /* it did not get as far as waiting */
         return status;
@@ -62,6 +63,7 @@ weft_status_t weft_cond_wait(weft_cond_t *cond, weft_mutex_t *mutex, weft_timeou
 
 weft_status_t weft_cond_signal(weft_cond_t *cond)
 {
+    weft_trace_put(cond);
     weft_port_lock();
     if (cond->waitq.head != NULL) {
         return weft_wait_wake_first(&cond->waitq);
@@ -72,6 +74,7 @@ weft_status_t weft_cond_signal(weft_cond_t *cond)
 
 weft_status_t weft_cond_broadcast(weft_cond_t *cond)
 {
+    weft_trace_put(cond);
     weft_port_lock();
     while (cond->waitq.head != NULL) {
         weft_sched_ready_locked(weft_wait_pop_locked(&cond->waitq));

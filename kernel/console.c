@@ -7,7 +7,7 @@
 
 #include <stdarg.h>
 
-#include "port.h"
+#include "trace.h"
 
 #define TEXT_MAX 128U
 
@@ -164,6 +164,7 @@ void weft_console_write(const char *text, size_t length)
 void weft_exit(int code)
 {
     weft_port_lock();
+    weft_trace_end_locked();
     weft_board_exit(code);
 }
 

@@ -23,6 +23,7 @@ weft_status_t weft_data_event_put(weft_data_event_t *event, const void *value)
     weft_task_t *waiter;
 
     weft_check(event != NULL, WEFT_MISUSE_NULL);
+    weft_trace_put(event);
     weft_port_lock();
     waiter = event->waitq.head;
     if (waiter != NULL) {
@@ -43,6 +44,7 @@ static weft_status_t get_op(void *hub, void *arg, weft_timeout_t timeout)
 weft_status_t weft_data_event_get(weft_data_event_t *event, void *value, weft_timeout_t timeout)
 {
     weft_check_wait(event, timeout);
+    weft_trace_get(event, timeout);
     weft_port_lock();
     if (event->set != 0) {
         weft_port_copy(value, event->value, event->size);

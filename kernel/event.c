@@ -38,11 +38,13 @@ static weft_status_t change_op(void *hub, void *arg, weft_timeout_t timeout)
 weft_status_t weft_event_raise(weft_event_t *event, weft_timeout_t timeout)
 {
     weft_check_wait(event, timeout);
+    weft_trace_put(event);
     return change_op(event, (void *)(uintptr_t)1, timeout);
 }
 
 weft_status_t weft_event_test(weft_event_t *event, weft_timeout_t timeout)
 {
     weft_check_wait(event, timeout);
+    weft_trace_get(event, timeout);
     return change_op(event, (void *)(uintptr_t)0, timeout);
 }

@@ -8,6 +8,7 @@
 #include <weft/console.h>
 
 #include "remote.h"
+#include "trace.h"
 
 void weft_fault(const weft_fault_t *fault)
 {
@@ -24,5 +25,6 @@ void weft_fault(const weft_fault_t *fault)
         weft_printf(" %s=%p", fault->names[i], (void *)fault->values[i]);
     }
     weft_printf("\n");
+    weft_trace_end_locked();
     weft_board_exit(WEFT_EXIT_FAULT);
 }

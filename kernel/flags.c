@@ -47,6 +47,7 @@ WEFT_SLOW_PATH static weft_status_t changed_for_all(weft_flags_t *flags)
 
         done = task == last;
         if (match_locked(flags, task->arg)) {
+            weft_trace_wake_locked(&flags->waitq, task);
             weft_wait_remove_locked(task);
             weft_sched_ready_locked(task);
         }
@@ -73,6 +74,7 @@ WEFT_SLOW_PATH static weft_status_t changed(weft_flags_t *flags)
 /** Keeps some bits and sets others. */
 static inline weft_status_t change(weft_flags_t *flags, uint32_t keep, uint32_t set)
 {
+    weft_trace_put(flags);
     weft_port_lock();
     flags->bits = (flags->bits & keep) | set;
     if (flags->waitq.head != NULL) {
@@ -123,6 +125,7 @@ weft_status_t weft_flags_wait(weft_flags_t *flags, uint32_t bits, unsigned optio
 
     weft_check_wait(flags, timeout);
     weft_check(bits != 0, WEFT_MISUSE_FLAGS_NONE);
+    weft_trace_get(flags, timeout);
     status = wait_op(flags, &request, timeout);
     if (status == WEFT_OK && matched != NULL) {
         *matched = request.matched;

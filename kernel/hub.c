@@ -27,6 +27,7 @@ static bool serve(weft_hub_t *hub, weft_waitq_t *queue, weft_hub_try_t attempt)
         task = task == last ? NULL : task->next;
     }
     if (task != NULL) {
+        weft_trace_wake_locked(queue, task);
         weft_wait_remove_locked(task);
         weft_sched_ready_locked(task);
     }
@@ -81,11 +82,13 @@ static weft_status_t get_op(void *getters, void *arg, weft_timeout_t timeout)
 weft_status_t weft_hub_put(weft_hub_t *hub, void *arg, weft_timeout_t timeout)
 {
     weft_check_wait(hub, timeout);
+    weft_trace_put(hub);
     return synchronise(hub, arg, timeout, true);
 }
 
 weft_status_t weft_hub_get(weft_hub_t *hub, void *arg, weft_timeout_t timeout)
 {
     weft_check_wait(hub, timeout);
+    weft_trace_get(hub, timeout);
     return synchronise(hub, arg, timeout, false);
 }

@@ -9,6 +9,9 @@
 
 #include "port.h"
 
+/** A wait for which a timeout is already armed. */
+#define WEFT_ARMED ((weft_timeout_t)(UINT32_MAX - 1U))
+
 /** Flags of a task, in task->timeout.flags. An ordinary task that could run has none. */
 enum {
     WEFT_TASK_FLAG_COOPERATIVE = WEFT_TASK_COOPERATIVE, /**< threshold is WEFT_PORT_URGENCY_MAX */

@@ -38,6 +38,7 @@ weft_status_t weft_msgq_put(weft_msgq_t *queue, const void *message, weft_timeou
     weft_task_t *waiter;
 
     weft_check_wait(queue, timeout);
+    weft_trace_put_for(queue, timeout);
     weft_port_lock();
     waiter = queue->waitq.head;
     if (queue->used < queue->depth) {
@@ -62,6 +63,7 @@ static weft_status_t get_op(void *hub, void *arg, weft_timeout_t timeout)
 weft_status_t weft_msgq_get(weft_msgq_t *queue, void *message, weft_timeout_t timeout)
 {
     weft_check_wait(queue, timeout);
+    weft_trace_get(queue, timeout);
     weft_port_lock();
     if (queue->used != 0) {
         weft_task_t *putter = queue->waitq.head;

@@ -77,6 +77,7 @@ static inline bool may_lend(const weft_mutex_t *mutex, const weft_task_t *curren
 
 static inline weft_status_t lend(weft_mutex_t *mutex, weft_task_t *current, weft_task_t *owner)
 {
+    weft_trace_block_locked(&mutex->waitq, current);
     hold_locked(mutex, owner);
     weft_ring_single(&mutex->waitq.head, current);
     current->wait = &mutex->waitq;
@@ -86,6 +87,7 @@ static inline weft_status_t lend(weft_mutex_t *mutex, weft_task_t *current, weft
     weft_kernel.ready_bits &= ~owner->bit;
     owner->bit = current->bit;
     owner->threshold = current->bit;
+    weft_trace_priority_locked(owner);
     return weft_sched_switch(current, owner);
 }
 
@@ -140,6 +142,7 @@ weft_status_t weft_mutex_lock(weft_mutex_t *mutex, weft_timeout_t timeout)
 
     weft_check_task();
     weft_check(mutex != NULL, WEFT_MISUSE_NULL);
+    weft_trace_get(mutex, timeout);
     if (WEFT_CONFIG_FAST_PATHS && weft_port_try_swap(&mutex->owner, 0, (uintptr_t)current)) {
         return WEFT_OK;
     }
@@ -183,6 +186,7 @@ static inline weft_status_t yield_to(weft_mutex_t *mutex, weft_task_t *current, 
 {
     uint32_t bit = weft_port_bit(current->timeout.base);
 
+    weft_trace_wake_locked(&mutex->waitq, heir);
     current->held = NULL;
     mutex->owner = (uintptr_t)heir;
     mutex->waitq.head = NULL;
@@ -191,6 +195,7 @@ static inline weft_status_t yield_to(weft_mutex_t *mutex, weft_task_t *current, 
     heir->timeout.flags &= (uint8_t)~WEFT_TASK_FLAG_WAITS_MUTEX;
     current->bit = bit;
     current->threshold = bit;
+    weft_trace_priority_locked(current);
     weft_sched_link_running_inline(current);
     return weft_sched_switch(current, heir);
 }
@@ -222,6 +227,7 @@ weft_status_t weft_mutex_unlock(weft_mutex_t *mutex)
     weft_task_t *current = weft_kernel.current;
 
     weft_check_task();
+    weft_trace_put(mutex);
     if (WEFT_CONFIG_FAST_PATHS && weft_port_try_swap(&mutex->owner, (uintptr_t)current, 0)) {
         return WEFT_OK;
     }

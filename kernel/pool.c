@@ -35,6 +35,7 @@ weft_status_t weft_pool_alloc(weft_pool_t *pool, void **block, weft_timeout_t ti
     void **first;
 
     weft_check_wait(pool, timeout);
+    weft_trace_get(pool, timeout);
     weft_port_lock();
     first = pool->free;
     if (first != NULL) {
@@ -59,6 +60,7 @@ weft_status_t weft_pool_free(weft_pool_t *pool, void *block)
     if (WEFT_CONFIG_CHECKS) {
         weft_check(weft_pool_owns(pool, block), WEFT_MISUSE_POOL_BLOCK);
     }
+    weft_trace_put(pool);
     weft_port_lock();
     if (pool->waitq.head != NULL) {
         *(void **)pool->waitq.head->arg = block;

@@ -47,6 +47,7 @@ static weft_status_t put_op(void *hub, void *arg, weft_timeout_t timeout)
 weft_status_t weft_port_put(weft_port_t *port, const void *message, weft_timeout_t timeout)
 {
     weft_check_wait(port, timeout);
+    weft_trace_put(port);
     return meet(port, (void *)(uintptr_t)message, timeout, true);
 }
 
@@ -58,5 +59,6 @@ static weft_status_t get_op(void *hub, void *arg, weft_timeout_t timeout)
 weft_status_t weft_port_get(weft_port_t *port, void *message, weft_timeout_t timeout)
 {
     weft_check_wait(port, timeout);
+    weft_trace_get(port, timeout);
     return meet(port, message, timeout, false);
 }

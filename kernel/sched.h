@@ -22,6 +22,7 @@
 
 #include "check.h"
 #include "ring.h"
+#include "trace.h"
 
 /** The level of the ready queue to which a priority belongs. */
 static inline weft_task_t **weft_sched_level(uint32_t bit)
@@ -145,6 +146,7 @@ weft_status_t weft_sched_replace(weft_task_t *task);
 static inline weft_status_t weft_sched_switch(weft_task_t *from, weft_task_t *to)
 {
     weft_kernel.current = to;
+    weft_trace_switch_locked(from, to);
     weft_check_stacks(from, to);
     return weft_port_switch(from, to);
 }

@@ -30,6 +30,7 @@ weft_status_t weft_sem_give(weft_sem_t *sem)
 
     weft_check(sem != NULL, WEFT_MISUSE_NULL);
     weft_check(sem->count < WEFT_SEM_MAX, WEFT_MISUSE_SEM_OVERFLOW);
+    weft_trace_put(sem);
     if (WEFT_CONFIG_FAST_PATHS && weft_port_try_add(&sem->count, 1)) {
         return WEFT_OK;
     }
@@ -55,6 +56,7 @@ static weft_status_t take_op(void *hub, void *arg, weft_timeout_t timeout)
 weft_status_t weft_sem_take(weft_sem_t *sem, weft_timeout_t timeout)
 {
     weft_check_wait(sem, timeout);
+    weft_trace_get(sem, timeout);
     if (WEFT_CONFIG_FAST_PATHS && weft_port_try_add(&sem->count, -1)) {
         return WEFT_OK;
     }

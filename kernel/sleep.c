@@ -24,6 +24,7 @@ weft_status_t weft_sleep(weft_timeout_t duration)
     if (duration == WEFT_NO_WAIT) {
         return WEFT_TIMEOUT;
     }
+    weft_trace_open(WEFT_TRACE_SLEEP, &nowhere, duration);
     return sleep_op(&nowhere, NULL, duration);
 }
 
@@ -35,6 +36,7 @@ weft_status_t weft_sleep_until(uint64_t deadline)
     if (deadline <= weft_clock_now()) {
         return WEFT_TIMEOUT;
     }
+    weft_trace_open(WEFT_TRACE_SLEEP, &nowhere, 0);
     weft_kernel.current->timeout.deadline = deadline;
     return weft_wait_until(&nowhere, NULL, sleep_op);
 }

@@ -111,5 +111,6 @@ void weft_start(const weft_system_t *system)
     idle_task.threshold = WEFT_PORT_URGENCY_MAX;
     weft_sched_append(&idle_task);
     weft_kernel.current = &idle_task;
+    weft_trace_begin_locked(&idle_task);
     weft_port_start(&idle_task);
 }

@@ -31,6 +31,7 @@ void weft_task_create(weft_task_t *task, const weft_task_attr_t *attr)
     }
     weft_check_task_stack(task, attr);
     weft_port_task_init(task, attr);
+    weft_trace_create(task);
 }
 
 void weft_task_start(weft_task_t *task)
@@ -40,6 +41,7 @@ void weft_task_start(weft_task_t *task)
                    WEFT_TASK_FLAG_DORMANT,
                WEFT_MISUSE_TASK_STATE);
     task->timeout.flags &= (uint8_t)~WEFT_TASK_FLAG_DORMANT;
+    weft_trace_task_locked(WEFT_TRACE_START, task);
     weft_sched_wake_small(task);
 }
 
@@ -65,6 +67,7 @@ void weft_task_suspend(weft_task_t *task)
         weft_port_unlock();
         return;
     }
+    weft_trace_task_locked(WEFT_TRACE_SUSPEND, task);
     task->timeout.flags |= WEFT_TASK_FLAG_SUSPENDED;
     if (task->wait != NULL) {
         refresh(task);
@@ -97,6 +100,7 @@ void weft_task_resume(weft_task_t *task)
         weft_port_unlock();
         return;
     }
+    weft_trace_task_locked(WEFT_TRACE_RESUME, task);
     task->timeout.flags &= (uint8_t)~WEFT_TASK_FLAG_SUSPENDED;
     if (!WEFT_CONFIG_FAST_PATHS || task->bit == WEFT_PORT_URGENCY_MIN ||
         task == weft_kernel.current) {
@@ -155,6 +159,7 @@ static void stop_locked(weft_task_t *task)
     if (WEFT_CONFIG_NET && (task->timeout.flags & WEFT_TASK_FLAG_REMOTE) != 0) {
         weft_remote_ended_locked(task);
     }
+    weft_trace_task_locked(WEFT_TRACE_END, task);
     task->timeout.flags = WEFT_TASK_FLAG_DORMANT | WEFT_TASK_FLAG_ENDED;
 }
 
@@ -195,6 +200,7 @@ void weft_task_abort(weft_task_t *task)
         abort_general(task);
         return;
     }
+    weft_trace_task_locked(WEFT_TRACE_END, task);
     weft_sched_unlink_inline(task);
     task->timeout.flags = WEFT_TASK_FLAG_DORMANT | WEFT_TASK_FLAG_ENDED;
     weft_port_unlock();

@@ -110,6 +110,7 @@ void weft_wait_end_locked(weft_task_t *task, weft_status_t status)
 {
     weft_mutex_t *mutex = awaited_mutex(task);
 
+    weft_trace_wait_ended_locked(task, status);
     weft_wait_remove_locked(task);
     weft_port_set_result(task, status);
     if (mutex != NULL) {
@@ -162,6 +163,7 @@ static void move_locked(weft_task_t *task, uint32_t bit)
         weft_sched_unlink(task);
     }
     task->bit = bit;
+    weft_trace_priority_locked(task);
     if (task->threshold != WEFT_PORT_URGENCY_MAX) { /* neither cooperative nor held */
         task->threshold = bit;
     }
@@ -200,6 +202,7 @@ weft_status_t weft_wait_block_general(weft_waitq_t *queue)
     if (weft_ring_linked(current)) {
         weft_sched_unlink(current);
     }
+    weft_trace_block_locked(queue, current);
     weft_wait_insert_locked(queue, current);
     mutex = awaited_mutex(current);
     if (mutex != NULL) {

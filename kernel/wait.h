@@ -17,9 +17,6 @@
 
 #include "sched.h"
 
-/** A wait for which a timeout is already armed. */
-#define WEFT_ARMED ((weft_timeout_t)(UINT32_MAX - 1U))
-
 /** A service that may wait, by its hub, its request and how long it may wait. */
 typedef weft_status_t (*weft_wait_op_t)(void *hub, void *arg, weft_timeout_t timeout);
 
@@ -67,6 +64,7 @@ static inline weft_status_t weft_wait_block(weft_waitq_t *queue)
     if (!WEFT_CONFIG_FAST_PATHS || queue->head != NULL) {
         return weft_wait_block_general(queue);
     }
+    weft_trace_block_locked(queue, current);
     next = current->next;
     weft_ring_single(&queue->head, current);
     current->wait = queue;
@@ -120,6 +118,7 @@ static inline weft_status_t weft_wait_wake_first(weft_waitq_t *queue)
     if (!WEFT_CONFIG_FAST_PATHS || !weft_ring_is_single(task)) {
         return weft_wait_wake_first_general(queue);
     }
+    weft_trace_wake_locked(queue, task);
     queue->head = NULL;
     task->wait = NULL;
     return weft_sched_wake(task);
@@ -130,6 +129,7 @@ static inline weft_task_t *weft_wait_pop_locked(weft_waitq_t *queue)
 {
     weft_task_t *task = queue->head;
 
+    weft_trace_wake_locked(queue, task);
     weft_ring_remove(&queue->head, task);
     task->wait = NULL;
     return task;

@@ -20,6 +20,17 @@
 /** Ticks after which what could not be done at once is tried again. */
 #define WEFT_NET_RETRY WEFT_MS(10)
 
+/* Trace points (trace/packets.c), in builds with WEFT_CONFIG_TRACE only. */
+
+/** A link has taken a packet. */
+void weft_net_trace_sent_locked(const weft_link_t *link, const weft_net_header_t *header);
+
+/** A packet has come. */
+void weft_net_trace_received(const weft_link_t *link, const weft_net_header_t *header);
+
+/** A link is up: both ends number its packets anew. */
+void weft_net_trace_up(const weft_link_t *link);
+
 /* Ways (route.c). */
 
 /** The link to a node, if it is up; else NULL. */

@@ -21,6 +21,17 @@ static const handler_t handlers[WEFT_NET_KINDS] = {
     [WEFT_NET_ABANDONED] = weft_net_abandoned,
 };
 
+/** A packet of other nodes goes on. @return false: not now */
+static bool forwarded(weft_link_t *link, const weft_net_header_t *header, const void *payload)
+{
+    bool taken = weft_net_forward(link, header, payload);
+
+    if (WEFT_CONFIG_TRACE && taken) {
+        weft_net_trace_received(link, header);
+    }
+    return taken;
+}
+
 bool weft_net_receive(weft_link_t *link, const weft_net_header_t *header, const void *payload)
 {
     unsigned kind = weft_net_kind(header);
@@ -30,7 +41,10 @@ bool weft_net_receive(weft_link_t *link, const weft_net_header_t *header, const 
 
     link->heard = true;
     if (weft_net_destination(header) != weft_net_config.self) {
-        return weft_net_forward(link, header, payload);
+        return forwarded(link, header, payload);
+    }
+    if (WEFT_CONFIG_TRACE) {
+        weft_net_trace_received(link, header);
     }
     peer = source < weft_net_config.nodes ? weft_net_config.routes[source].peer : WEFT_NET_NONE;
     if (peer == WEFT_NET_NONE || kind >= WEFT_NET_KINDS ||

@@ -59,6 +59,9 @@ static bool send_now_locked(weft_link_t *link, const weft_net_header_t *header, 
         return false;
     }
     link->stalled = !link->driver->send(link, header, payload);
+    if (WEFT_CONFIG_TRACE && !link->stalled) {
+        weft_net_trace_sent_locked(link, header);
+    }
     return !link->stalled;
 }
 
@@ -207,6 +210,9 @@ void weft_net_link_ready(weft_link_t *link)
 
         more = link->driver->send(link, &packet->header, packet->payload);
         if (more) {
+            if (WEFT_CONFIG_TRACE) {
+                weft_net_trace_sent_locked(link, &packet->header);
+            }
             freed = freed || packet->reserved;
             remove_locked(&link->queue);
             weft_port_unlock();
@@ -230,6 +236,9 @@ void weft_remote_fault(void)
 void weft_net_link_up(weft_link_t *link)
 {
     link->up = true;
+    if (WEFT_CONFIG_TRACE) {
+        weft_net_trace_up(link);
+    }
     weft_net_greet(link);
 }
 

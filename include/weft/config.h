@@ -53,6 +53,9 @@
 #define WEFT_CONFIG_TRACE 0
 #endif
 
+/** Something must be done at every switch: the ports' interrupts ask the kernel for each. */
+#define WEFT_CONFIG_SWITCH_CALLS (WEFT_CONFIG_CHECKS || WEFT_CONFIG_OBJCORE || WEFT_CONFIG_TRACE)
+
 /**
  * Compile the common case of wake and block into each service, ahead of the
  * general one. Costs text, saves instructions; by default a build for size

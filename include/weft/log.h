@@ -38,9 +38,9 @@ typedef enum weft_log_mode {
 
 /** Log. The host knows this layout. */
 typedef struct weft_log {
-    uint32_t sequence;          /**< number of the next record */
-    uint32_t limit;             /**< below this number there is nothing to think about; 0: disabled */
-    uint32_t mask;              /**< records in the buffer, less one */
+    uint32_t sequence; /**< number of the next record */
+    uint32_t limit;    /**< below this number there is nothing to think about; 0: disabled */
+    uint32_t mask;     /**< records in the buffer, less one */
     weft_log_record_t *records; /**< record n lies at n & mask */
     uint32_t enabled_limit;     /**< what `limit` is while the log is enabled */
 } weft_log_t;

@@ -23,6 +23,8 @@
  * sp is loaded through a register, not from memory: Cortex-M3 erratum 752419
  * (an interrupted load of sp can be executed twice).
  */
+#include <weft/config.h>
+
     .syntax unified
     .thumb
 
@@ -101,7 +103,7 @@ function weft_armv7m_pendsv
     msr     basepri_max, r3
     ldrd    r3, r12, .Lstate
     ldrd    r0, r1, [r3, #KERNEL_CURRENT]
-#if WEFT_CONFIG_CHECKS
+#if WEFT_CONFIG_SWITCH_CALLS
     b       2f
 #endif
     clz     r1, r1

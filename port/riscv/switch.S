@@ -222,7 +222,7 @@ weft_riscv_resume:
     call_registers REG_S
     REG_L   t0, weft_kernel + KERNEL_CURRENT
     REG_S   sp, TASK_SP(t0)
-#if !WEFT_CONFIG_CHECKS
+#if !WEFT_CONFIG_SWITCH_CALLS
     REG_L   t0, TASK_NEXT(t0)
     beqz    t0, ask_kernel              /* off the ready queue */
     first_ready a0
@@ -243,7 +243,7 @@ switch_to_a0:
     csrsi   mstatus, MSTATUS_MIE
     ret
 
-#if !WEFT_CONFIG_CHECKS
+#if !WEFT_CONFIG_SWITCH_CALLS
 ask_kernel:
     mv      sp, gp
     call    weft_kernel_preempt

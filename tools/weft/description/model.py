@@ -69,6 +69,13 @@ def _duration(value: Any) -> int:
     return ticks
 
 
+def _power_of_two(value: int) -> int:
+    if value & (value - 1):
+        text = f"{value} is not a power of two: take {1 << value.bit_length()}"
+        raise PydanticCustomError("W013", "{text}", {"text": text})
+    return value
+
+
 def _version(value: Any) -> Any:
     if type(value) is int and value != 1:
         text = f"version {value} is not known to these tools, which know version 1"
@@ -211,6 +218,8 @@ class Config(Strict):
     """Register all objects and count what they do."""
     trace: bool = False
     """Record switches, interrupts and services for `./weft trace`."""
+    trace_records: Annotated[int, Field(ge=64, le=1 << 24), AfterValidator(_power_of_two)] = 1024
+    """The last records that a node keeps, a power of two; four words each."""
     optimize: Literal["speed", "size", "debug"] = "speed"
     """-O2, -Os or -Og."""
     lto: bool = False

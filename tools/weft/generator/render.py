@@ -8,14 +8,13 @@ after a generation without effect does nothing.
 """
 
 import functools
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import jinja2
 
 from weft.boards import Board
-from weft.description import Description, model
+from weft.description import Description
 from weft.generator.groups import GroupView
 from weft.generator.network import NodeView
 
@@ -62,7 +61,8 @@ def generate_node(description: Description, node: str, folder: Path) -> Path:
         "node_numbers": _node_numbers(description),
     }
     values["reserved"] = _reserved(description, node)
-    values["handlers"] = _handlers(board, values["interrupts"].values(), values["reserved"])
+    values["traced"] = _traced(description, node, values["reserved"])
+    values["handlers"] = _handlers(board, values)
     _write(folder / "system.h", _render("system.h.j2", **values))
     _write(folder / "system.c", _render("system.c.j2", **values))
     return _write(
@@ -121,14 +121,27 @@ def _reserved(description: Description, node: str) -> dict[int, str]:
     return found
 
 
-def _handlers(
-    board: Board, interrupts: Iterable[model.Interrupt], reserved: dict[int, str]
-) -> list[str]:
+def _traced(description: Description, node: str, reserved: dict[int, str]) -> dict[int, str]:
+    """Return the handlers that the trace shows: kernel-aware ones but those of the clock."""
+    if not description.root.application.config.trace:
+        return {}
+    clock = {entry.irq for entry in description.board(node).reserved_irqs}
+    found = {irq: handler for irq, handler in reserved.items() if irq not in clock}
+    for interrupt in description.on(node, "interrupts").values():
+        if interrupt.latency == "kernel":
+            found[interrupt.irq] = interrupt.handler
+    return found
+
+
+def _handlers(board: Board, values: dict[str, Any]) -> list[str]:
+    """Return the table of interrupts."""
     table = ["weft_irq_unhandled"] * board.irqs
-    for irq, handler in reserved.items():
+    for irq, handler in values["reserved"].items():
         table[irq] = handler
-    for interrupt in interrupts:
+    for interrupt in values["interrupts"].values():
         table[interrupt.irq] = interrupt.handler
+    for irq in values["traced"]:
+        table[irq] = f"weft_system_traced_{irq}"
     return table
 
 

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Marks of the application in the trace of ./weft trace.
+ */
+#ifndef WEFT_TRACE_H
+#define WEFT_TRACE_H
+
+#include <weft/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** What weft_trace_mark() calls in builds with WEFT_CONFIG_TRACE. */
+void weft_trace_store_mark(const char *text, uintptr_t value);
+
+/**
+ * Records that the program has got to some place, with a value. Nothing is left
+ * of it in builds without `trace: true`.
+ * @param text a string literal: the record holds its address only
+ * Context: any but a zero-latency ISR. Does not block. O(1).
+ */
+static inline void weft_trace_mark(const char *text, uintptr_t value)
+{
+    if (WEFT_CONFIG_TRACE) {
+        weft_trace_store_mark(text, value);
+    }
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
