@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from weft import bench_measure, bench_plugin, bench_results, builder, exits, stats
+from weft import bench_footprint, bench_measure, bench_plugin, bench_results, builder, exits, stats
 from weft.bench_results import Context, Ratio, Results, TargetContext
 from weft.bench_suites import MAIN_SUITE, TARGETS, Part, parts, runs_on
 from weft.boards import Board, board_of, boards
@@ -208,6 +208,12 @@ def _run_part(
     folder = folder / part.label
     description = load(part.file, target=target, **options.overrides)
     programs = builder.build(description, folder)
+    command = " ".join(["./weft bench", *_words(options)])
+    if part.suite == bench_footprint.SUITE:
+        rows = bench_footprint.measure(part, programs[0], options.config, command)
+        results.results += [r for r in rows if bench_measure.wanted(r.metric, options.globs)]
+        results.context.targets.setdefault(target, _context(board, options, emulator))
+        return
     job = bench_measure.Job(
         programs=programs,
         part=part,
@@ -215,7 +221,7 @@ def _run_part(
         folder=folder,
         limit=options.limit,
         globs=options.globs,
-        command=" ".join(["./weft bench", *_words(options)]),
+        command=command,
         plan=description.network.plan,
     )
     measurement = bench_measure.measure(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from weft import bench_plugin, bench_windows, exits, stats
+from weft import bench_handover, bench_plugin, bench_windows, exits, stats
 from weft.bench_console import ConsoleLog, ConsoleMetric, run_console
 from weft.bench_plugin import CountLog
 from weft.bench_results import EXACT, OVERHEAD_METRIC, Clock, Result, WindowResult, make_result
@@ -71,7 +71,12 @@ class Job:
 
     def wants(self, metric: str) -> bool:
         """Return whether a metric is to be reported."""
-        return not self.globs or any(fnmatch.fnmatchcase(metric, g) for g in self.globs)
+        return wanted(metric, self.globs)
+
+
+def wanted(metric: str, globs: Sequence[str]) -> bool:
+    """Return whether a metric matches one of some patterns, or there are none."""
+    return not globs or any(fnmatch.fnmatchcase(metric, g) for g in globs)
 
 
 def measure(
@@ -152,13 +157,14 @@ def _counted(job: Job, console: ConsoleLog, log: CountLog, elf: Elf) -> Measurem
     for metric, counts in zip(console.metrics, log.metrics, strict=True):
         metric.samples = [float(count) for count in counts.samples]
     measurement = _results(job, console)
+    suite = "" if job.part.suite == MAIN_SUITE else job.part.suite
     windows = []
     for metric, counts in zip(console.metrics, log.metrics, strict=True):
         windows += bench_windows.name_windows(
             counts, metric.name, elf, job.board.target, job.config
         )
     measurement.windows = [w for w in windows if job.wants(w.metric)]
-    for name, text, window in bench_windows.maxima(windows):
+    for name, text, window in bench_windows.maxima(windows, suite):
         if job.wants(name):
             where = f"{text}: {window.begin} to {window.end}, in {window.metric}"
             row = ConsoleMetric(name, where, [float(window.longest)])
@@ -202,12 +208,12 @@ def _results(job: Job, console: ConsoleLog) -> Measurement:
         if metric is control:
             continue
         metric = replace(metric, name=job.part.metric(metric.name))
-        if not job.wants(metric.name):
-            continue
         if not metric.samples:
             measurement.warnings.append(f"{target}: {metric.name} took no sample")
             continue
-        measurement.results.append(_result(job, metric, overhead=overhead, clock=clock))
+        row = _result(job, metric, overhead=overhead, clock=clock)
+        rows = [row, bench_handover.count(row, metric.batch)]
+        measurement.results += [r for r in rows if r is not None and job.wants(r.metric)]
     return measurement
 
 

@@ -36,7 +36,8 @@ class Figure:
         return f"{self.kernel} ({self.configuration})"
 
 
-def _rows(file: str) -> list[dict[str, str]]:
+def rows_of(file: str) -> list[dict[str, str]]:
+    """Return the rows of a file in reference/."""
     with (REFERENCE / file).open(encoding="utf-8", newline="") as stream:
         return list(csv.DictReader(stream))
 
@@ -56,7 +57,7 @@ def peers() -> tuple[Figure, ...]:
             row["remark"] or "",
         )
         for file in ("peers_instructions.csv", "peers_masked.csv", "peers_growth.csv")
-        for row in _rows(file)
+        for row in rows_of(file)
     )
 
 
@@ -73,7 +74,7 @@ def zephyr() -> tuple[Figure, ...]:
             "",
             "published with Zephyr's benchmark, a board at 120 MHz",
         )
-        for row in _rows("zephyr_latency_measure.csv")
+        for row in rows_of("zephyr_latency_measure.csv")
     )
 
 
@@ -91,13 +92,13 @@ def opencomrtos() -> tuple[Figure, ...]:
             f"semaphore loop, {row['clock_mhz'] or '?'} MHz",
         )
         for metric in ("semaphore.loop.equal.k_to_k", LOOP_ON_ONE_NODE)
-        for row in _rows("opencomrtos_semaphore_loop.csv")
+        for row in rows_of("opencomrtos_semaphore_loop.csv")
     ]
     metrics = {
         "IRQ to ISR (cycles)": "isr.entry.kernel",
         "IRQ to task (cycles)": "isr.resume.different.thread.kernel",
     }
-    for row in _rows("opencomrtos_interrupt_latency.csv"):
+    for row in rows_of("opencomrtos_interrupt_latency.csv"):
         metric = metrics.get(row.pop("measure"))
         if metric is not None:
             figures.extend(
@@ -121,10 +122,10 @@ def best(metric: str, target: str) -> Figure | None:
 
 def code_sizes() -> list[dict[str, str]]:
     """Return the peers' code sizes as rows."""
-    return _rows("peers_code_size.csv")
+    return rows_of("peers_code_size.csv")
 
 
 def opencomrtos_code_size() -> dict[str, str]:
     """Return the OpenComRTOS code size on the Cortex-M3 by service."""
-    rows = _rows("opencomrtos_code_size_bytes.csv")
+    rows = rows_of("opencomrtos_code_size_bytes.csv")
     return {row["service"]: row["ARM-M3"] for row in rows}

@@ -21,13 +21,14 @@ SUITES = ROOT / "bench"
 MAIN_SUITE = "core"
 """Its metrics, the control too, have their names to themselves."""
 
-ON_REQUEST = ("core-net",)
+ON_REQUEST = ("core-net", "handover-full")
 """Suites that run only when they are named."""
 
 PROCESSORS = 2
 """What two nodes on the host need that look for packets all the time."""
 
 TARGETS: dict[str, tuple[str, ...]] = {
+    "footprint": ("cm3", "cm33", "rv32", "rv64"),
     "switch": ("host", "host-aarch64"),
     "core-net": ("rv32", "rv64", "cm33"),
     "net": ("host", "rv32", "rv64", "cm33"),

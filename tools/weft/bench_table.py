@@ -42,16 +42,19 @@ def verdict(result: Result, peer: Figure | None) -> str:
 
 
 def by_unit(results: Results) -> dict[str, list[str]]:
-    """Return the targets of a run by unit."""
-    units: dict[str, list[str]] = {}
-    for name, target in results.context.targets.items():
-        units.setdefault(target.unit, []).append(name)
-    return units
+    """Return the targets of a run by the units of their rows; what the targets count in first."""
+    units: dict[str, list[str]] = {t.unit: [] for t in results.context.targets.values()}
+    for result in results.results:
+        targets = units.setdefault(result.unit, [])
+        if result.target not in targets:
+            targets.append(result.target)
+    order = list(results.context.targets)
+    return {u: sorted(found, key=order.index) for u, found in units.items() if found}
 
 
-def metrics_of(results: Results, targets: list[str]) -> list[str]:
-    """Return the metrics of some targets in the order of the suite, series last."""
-    names = [r.metric for r in results.results if r.target in targets]
+def metrics_of(results: Results, unit: str, targets: list[str]) -> list[str]:
+    """Return the metrics of some targets in a unit in the order of the suite, series last."""
+    names = [r.metric for r in results.results if r.target in targets and r.unit == unit]
     return sorted(dict.fromkeys(names), key=lambda m: series_point(m) is not None)
 
 
@@ -60,20 +63,20 @@ def print_tables(results: Results, console: Console, *, series: bool = True) -> 
     for unit, together in by_unit(results).items():
         wide = console.width >= _WIDE or len(together) == 1
         for targets in [together] if wide else [[target] for target in together]:
-            plain = [m for m in metrics_of(results, targets) if series_point(m) is None]
+            plain = [m for m in metrics_of(results, unit, targets) if series_point(m) is None]
             if plain:
                 console.print(_table(results, unit, targets, plain))
-        rows = [m for m in metrics_of(results, together) if series_point(m) is not None]
+        rows = [m for m in metrics_of(results, unit, together) if series_point(m) is not None]
         if series and rows:
             console.print(_series_table(results, unit, together, rows))
-        for note in notes(results, together):
+        for note in notes(results, unit, together):
             console.print(note, highlight=False)
         console.print()
 
 
-def notes(results: Results, targets: list[str]) -> list[str]:
+def notes(results: Results, unit: str, targets: list[str]) -> list[str]:
     """Return what explains the signs of a table, and its masked windows."""
-    rows = [r for r in results.results if r.target in targets]
+    rows = [r for r in results.results if r.target in targets and r.unit == unit]
     found = []
     if any(r.exact and r.min != r.max for r in rows):
         found.append("(a..b): least and most, where samples differ.")
@@ -91,7 +94,7 @@ def notes(results: Results, targets: list[str]) -> list[str]:
                 f"shorter than {SHORT} steps: their mean, each rounded to a step at a random "
                 "phase, with its 95 % interval; < where that includes 0."
             )
-        longest = results.of(MASKED_MAX, target)
+        longest = next((r for r in rows if (r.metric, r.target) == (MASKED_MAX, target)), None)
         if longest is not None:
             where = longest.text.partition(": ")[2]
             found.append(f"{MASKED_MAX} on {target}: {value(longest)}, {where}.")
@@ -188,8 +191,8 @@ def _cell(result: Result) -> str:
 
 
 def _title(unit: str, targets: list[str]) -> str:
-    what = "exact counts" if unit == "instructions" else "median (least..most) or ~mean"
-    return f"{', '.join(targets)}: {unit}, {what}"
+    how = {"instructions": ", exact counts", "ns": ", median (least..most) or ~mean"}
+    return f"{', '.join(targets)}: {unit}{how.get(unit, '')}"
 
 
 def _new_table(title: str) -> Table:

@@ -64,7 +64,7 @@ def series_point(metric: str) -> int | None:
     return int(number) if at and number.isdigit() else None
 
 
-def maxima(windows: Iterable[WindowResult]) -> list[tuple[str, str, WindowResult]]:
+def maxima(windows: Iterable[WindowResult], suite: str = "") -> list[tuple[str, str, WindowResult]]:
     """Return (metric, text, longest window) for the rows kernel.masked.*.
 
     `kernel.masked.max` is over the whole suite, set-up included, with at most
@@ -72,8 +72,10 @@ def maxima(windows: Iterable[WindowResult]) -> list[tuple[str, str, WindowResult
     the metrics of an object without series, `kernel.masked.<series>@n` for each
     point of a series. `kernel.masked.trap.max` is over the traps, on processors
     where a trap masks. `kernel.masked.common` is over the rows that the tests
-    of other kernels have too, their series included.
+    of other kernels have too, their series included. Those over a suite other than
+    the main one, `suite`, have its name behind theirs.
     """
+    of_suite = f".{suite}" if suite else ""
     common = {figure.metric for figure in bench_reference.peers()}
     rows: dict[str, tuple[str, WindowResult]] = {}
 
@@ -85,16 +87,18 @@ def maxima(windows: Iterable[WindowResult]) -> list[tuple[str, str, WindowResult
         point = series_point(window.metric)
         small = point is None or point <= SERIES_LIMIT
         if small and window.kind == TRAP:
-            enter(TRAP_MAX, "longest trap, from entry to return", window)
+            enter(TRAP_MAX + of_suite, "longest trap, from entry to return", window)
         if window.kind == TRAP:
             continue
         if small:
-            enter(MASKED_MAX, "longest window with interrupts masked", window)
+            enter(MASKED_MAX + of_suite, "longest window with interrupts masked", window)
         if not window.measured:
             continue
         if window.metric in common:
             enter(
-                MASKED_COMMON, "longest such window in what other kernels' tests have too", window
+                MASKED_COMMON + of_suite,
+                "longest such window in what other kernels' tests have too",
+                window,
             )
         if point is None:
             group = window.metric.partition(".")[0]

@@ -13,6 +13,9 @@ MARGIN = 0.02
 
 SIZE_UNIT = "bytes"
 
+MORE_IS_BETTER = ("switches in 30 s",)
+"""Units of which more is better; of all others less is."""
+
 
 class Verdict(StrEnum):
     """What a comparison of two figures says."""
@@ -128,7 +131,8 @@ def _compare_times(old: Result, new: Result) -> stats.Comparison | None:
 def _exact_verdict(old: Result, new: Result, *, references: bool) -> tuple[Verdict, str]:
     """Compare counts: the median, and between own runs the worst and the cold sample too."""
     if old.p50 != new.p50:
-        return (Verdict.BETTER if new.p50 < old.p50 else Verdict.WORSE), ""
+        more = new.unit in MORE_IS_BETTER
+        return (Verdict.BETTER if (new.p50 > old.p50) == more else Verdict.WORSE), ""
     if references:
         return Verdict.SAME, ""
     for name, before, after in (

@@ -67,7 +67,7 @@ def _json(value: Any) -> Markup:
 
 def _unit(results: Results, unit: str, targets: list[str]) -> dict[str, Any]:
     """Return the table of one unit: rows of metrics, series apart."""
-    metrics = bench_table.metrics_of(results, targets)
+    metrics = bench_table.metrics_of(results, unit, targets)
     with_peer = [t for t in targets if any(bench_reference.best(m, t) for m in metrics)]
     rows = [
         {

@@ -163,7 +163,7 @@ def measure(target: str, optimize: str, config: str = "default") -> Report:
     report = Report(target, optimize, config)
     for name, functions in {**peer_sets(), **goal_sets()}.items():
         probe = _link(built, functions, name)
-        report.sets[name] = _set_size(probe)
+        report.sets[name] = set_size(probe)
         if name == "everything":
             report.files = {
                 f"{part}/{file}": sizes for (part, file), sizes in sorted(probe.files.items())
@@ -187,7 +187,8 @@ def _link(built: Built, functions: list[str], name: str) -> Probe:
     return size_probe.link(built, functions, name.replace(" ", "_").replace(",", ""))
 
 
-def _set_size(probe: Probe) -> SetSize:
+def set_size(probe: Probe) -> SetSize:
+    """Return what a set of services takes."""
     everything = probe.part("kernel", "port", "other")
     assembly = probe.assembly()
     diagnostics = sum(

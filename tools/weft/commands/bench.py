@@ -52,12 +52,12 @@ def command(
     """Measure every service on every target: table, results file and HTML report."""
     from rich.console import Console
 
-    from weft import bench, bench_suites
+    from weft import bench, bench_metrics, bench_suites
     from weft.errors import show
 
     if list_metrics:
         for name in suite or bench_suites.suites():
-            for metric_name, text in bench_suites.metrics_of_suite(name):
+            for metric_name, text in bench_metrics.metrics_of(name):
                 print(f"{metric_name:<45} {text}")
         return
     targets = target or bench.default_targets()

@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: MIT
+"""The views by name, what a fresh run of one has to measure, and stored results for it."""
+
+from collections.abc import Callable
+
+from weft import bench_suites, exits
+from weft.bench_metrics import metrics_of
+from weft.bench_reference import rows_of
+from weft.bench_results import Results
+from weft.boards import board_of
+from weft.compare_sources import read_source
+from weft.configurations import CONFIGURATIONS
+from weft.errors import fail
+from weft.suggest import did_you_mean
+from weft.views import dspbios, mapping, opencomrtos, xilkernel, zephyr
+from weft.views.model import Measured, View
+
+BUILDERS: dict[str, Callable[[Measured], View]] = {
+    "dspbios": dspbios.build,
+    "zephyr": zephyr.build,
+    "opencomrtos": opencomrtos.build,
+    "xilkernel": xilkernel.build,
+}
+
+CONFIGS: dict[str, tuple[str, ...]] = {
+    "dspbios": tuple(dspbios.CONFIGS),
+    "zephyr": tuple(zephyr.TITLES),
+}
+"""Configurations that a view has columns or tables of; the others have default only."""
+
+
+def check_name(name: str) -> str:
+    """Return the name of a view; raise WeftError if there is none of that name."""
+    if name not in BUILDERS:
+        hint = did_you_mean(name, BUILDERS) or f"views: {', '.join(BUILDERS)}"
+        raise fail("W132", f"unknown view {name!r}", exit_code=exits.USAGE, hint=hint)
+    return name
+
+
+def build(name: str, *sources: Results) -> View:
+    """Return a view of results."""
+    return BUILDERS[check_name(name)](Measured(*sources, metrics=metrics(name)))
+
+
+def views_of(results: Results) -> list[View]:
+    """Return the views that have a measured figure in some results."""
+    found = [build(name, results) for name in BUILDERS]
+    return [view for view in found if view.measured]
+
+
+def read(names: list[str]) -> list[Results]:
+    """Return stored results: files, `latest` or `baseline`; raise WeftError for others."""
+    sources = [read_source(name) for name in names]
+    for source, name in zip(sources, names, strict=True):
+        if source.reference:
+            raise fail("W123", f"{name} was not measured here", exit_code=exits.USAGE)
+    return [source.results for source in sources]
+
+
+def metrics(name: str) -> set[str]:
+    """Return the metrics that a view shows."""
+    found = {m.metric for m in mapping.mappings() if m.view == name and not m.missing}
+    if name == mapping.ZEPHYR:
+        rows = rows_of("zephyr_latency_measure.csv")
+        mapped = (mapping.of_zephyr(row["configuration"], row["metric"]) for row in rows)
+        found = {m.metric for m in mapped if not m.missing}
+    stars = {metric for metric in found if "*" in metric}
+    parts = ("text", "data", "bss", "total")
+    return (found - stars) | {star.replace("*", part) for star in stars for part in parts}
+
+
+def suites_of(name: str, targets: list[str]) -> list[str]:
+    """Return the suites that a view needs and that some of the targets can run."""
+    wanted = metrics(name)
+    boards = [board_of(target) for target in targets]
+    return [
+        suite
+        for suite in bench_suites.suites()
+        if suite not in bench_suites.ON_REQUEST
+        and any(bench_suites.runs_on(suite, board) for board in boards)
+        and any(metric in wanted for metric, _ in metrics_of(suite))
+    ]
+
+
+def configs_of(name: str) -> list[str]:
+    """Return the configurations that a view needs and that can be built."""
+    wanted = CONFIGS.get(name, ("default",))
+    return [config for config in wanted if config in CONFIGURATIONS]

@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: MIT
+"""Which metric belongs to which row of a source: reference/views.csv."""
+
+import csv
+import functools
+from dataclasses import dataclass
+
+from weft.bench_reference import REFERENCE
+
+FILE = REFERENCE / "views.csv"
+
+ZEPHYR = "zephyr"
+"""The view whose rows have the names of metrics: only what is missing is in the file."""
+
+
+@dataclass(frozen=True)
+class Mapped:
+    """What is measured for a row of a source."""
+
+    view: str
+    table: str
+    row: str
+    metric: str
+    use: str = ""
+    """What is made of the figure: nothing, or `rate`, how often it fits into a second."""
+    missing: str = ""
+    """Why nothing is measured; empty if something is."""
+    remark: str = ""
+
+
+@functools.cache
+def mappings() -> tuple[Mapped, ...]:
+    """Return all rows of the file in its order."""
+    with FILE.open(encoding="utf-8", newline="") as stream:
+        return tuple(
+            Mapped(
+                row["view"],
+                row["table"],
+                row["row"],
+                row["metric"],
+                row["as"],
+                row["missing"],
+                row["remark"],
+            )
+            for row in csv.DictReader(stream)
+        )
+
+
+def table(view: str, name: str) -> dict[str, Mapped]:
+    """Return what is measured for the rows of a table, by the row."""
+    return {m.row: m for m in mappings() if (m.view, m.table) == (view, name)}
+
+
+def of_zephyr(configuration: str, metric: str) -> Mapped:
+    """Return what is measured for a row of Zephyr's table: the metric of that name."""
+    found = table(ZEPHYR, configuration).get(metric) or table(ZEPHYR, "").get(metric)
+    return found or Mapped(ZEPHYR, configuration, metric, metric)

@@ -1,0 +1,199 @@
+# SPDX-License-Identifier: MIT
+"""A view: the tables of one source, row by row, with columns of measured figures."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from weft import bench_table
+from weft.bench_results import Result, Results
+from weft.views.mapping import Mapped
+
+PUBLISHED = "published"
+MEASURED = "measured"
+
+MISSING = "missing"
+"""What stands where there is no figure."""
+
+
+@dataclass(frozen=True)
+class Column:
+    """One column; all of its figures have its unit."""
+
+    title: str
+    unit: str
+    origin: str = PUBLISHED
+    target: str = ""
+    config: str = ""
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the column for --json."""
+        found = {"title": self.title, "unit": self.unit, "origin": self.origin}
+        if self.origin == MEASURED:
+            found |= {"target": self.target, "config": self.config}
+        return found
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A figure, a word of the source, or why there is none."""
+
+    value: float | None = None
+    text: str = ""
+    """How it is shown."""
+    missing: str = ""
+    """Why there is no figure; empty if there is one, or none belongs here."""
+    measured: bool = False
+    """Measured here, not published."""
+
+    @property
+    def shown(self) -> str:
+        """The cell for people."""
+        return MISSING if self.missing else self.text
+
+    def as_json(self) -> Any:
+        """Return the cell for --json: a number, a text, null, or what is missing."""
+        if self.missing:
+            return {"missing": self.missing}
+        return self.text or None if self.value is None else self.value
+
+
+EMPTY = Cell()
+
+
+@dataclass(frozen=True)
+class Row:
+    """One row of the source, or of a target where the source's rows are processors."""
+
+    label: str
+    cells: tuple[Cell, ...]
+    group: str = ""
+    """The heading that it stands below."""
+    metric: str = ""
+    """What is measured for it."""
+    remark: str = ""
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the row for --json."""
+        found: dict[str, Any] = {"row": self.label, "cells": [c.as_json() for c in self.cells]}
+        for name, value in (("group", self.group), ("metric", self.metric)):
+            if value:
+                found[name] = value
+        return found | ({"remark": self.remark} if self.remark else {})
+
+
+@dataclass
+class Table:
+    """A table of the source."""
+
+    title: str
+    heading: str
+    """What its rows are."""
+    columns: list[Column]
+    rows: list[Row]
+    notes: list[str] = field(default_factory=list)
+    """Footnotes and conditions."""
+
+    @property
+    def measured(self) -> int:
+        """How many measured figures there are."""
+        return sum(cell.measured for row in self.rows for cell in row.cells)
+
+    def missing(self) -> dict[tuple[str, tuple[str, ...]], list[str]]:
+        """Return columns by the reason why some of their rows are missing, and by these rows."""
+        found: dict[tuple[str, tuple[str, ...]], list[str]] = {}
+        for index, column in enumerate(self.columns):
+            reasons: dict[str, list[str]] = {}
+            for row in self.rows:
+                if row.cells[index].missing:
+                    reasons.setdefault(row.cells[index].missing, []).append(row.label)
+            for reason, labels in reasons.items():
+                found.setdefault((reason, tuple(labels)), []).append(column.title)
+        return found
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the table for --json."""
+        return {
+            "title": self.title,
+            "heading": self.heading,
+            "columns": [column.as_json() for column in self.columns],
+            "rows": [row.as_json() for row in self.rows],
+            "notes": self.notes,
+        }
+
+
+@dataclass
+class View:
+    """The tables of a source."""
+
+    name: str
+    source: str
+    tables: list[Table]
+
+    @property
+    def measured(self) -> int:
+        """How many measured figures there are."""
+        return sum(table.measured for table in self.tables)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the view for --json."""
+        tables = [table.as_json() for table in self.tables]
+        return {"view": self.name, "source": self.source, "tables": tables}
+
+
+class Measured:
+    """Measured figures by metric, target and configuration, from any number of results."""
+
+    def __init__(self, *sources: Results, metrics: set[str] | None = None) -> None:
+        """Take the rows of some results, those of later ones in place of those of earlier ones.
+
+        With `metrics`, only targets that have one of them, unless none has.
+        """
+        self._rows: dict[tuple[str, str, str], Result] = {}
+        self.units: dict[str, str] = {}
+        for source in sources:
+            for name, target in source.context.targets.items():
+                self.units[name] = target.unit
+            for row in source.results:
+                self._rows[row.metric, row.target, row.config] = row
+        self.targets = list(self.units)
+        """In the order in which they came."""
+        if metrics is not None:
+            known = {target for metric, target, _ in self._rows if metric in metrics}
+            self.targets = [t for t in self.targets if t in known] or self.targets
+
+    def of(self, metric: str, target: str, config: str) -> Result | None:
+        """Return a row, None if it is not there."""
+        return self._rows.get((metric, target, config))
+
+    def configs(self, target: str) -> set[str]:
+        """Return the configurations of a target that there are figures of."""
+        return {config for _, name, config in self._rows if name == target}
+
+    def cell(self, mapped: Mapped, column: Column) -> Cell:
+        """Return the figure of a column for a row of the source."""
+        if mapped.missing:
+            return Cell(missing=mapped.missing)
+        if column.config not in self.configs(column.target):
+            return Cell(missing=f"no results of configuration {column.config}")
+        found = self.of(mapped.metric, column.target, column.config)
+        if found is None:
+            return Cell(missing="not in these results")
+        if found.unit != column.unit:
+            return Cell(missing=f"{mapped.metric} is in {found.unit}")
+        return Cell(found.value, bench_table.value(found), measured=True)
+
+    def columns(self, *configs: str) -> Iterator[Column]:
+        """Yield a column for each target and each of some configurations."""
+        for target in self.targets:
+            for config in configs:
+                title = f"{target} {config}" if len(configs) > 1 else target
+                yield Column(title, self.units[target], MEASURED, target, config)
+
+
+def published(text: str) -> Cell:
+    """Return the cell of a figure as the source writes it; empty where it has none."""
+    try:
+        return Cell(float(text), text)
+    except ValueError:
+        return Cell(None, text)
