@@ -41,7 +41,13 @@ def count(switch: Result, switches: int) -> Result | None:
         resolution=0,
         overhead=0,
         stddev=0,
-        **dict.fromkeys(("p50", "min", "max", "mean", "p99", "p999", "cold"), number),
+        p50=number,
+        min=number,
+        max=number,
+        mean=number,
+        p99=number,
+        p999=number,
+        cold=number,
         command=switch.command.replace(SWITCH, COUNT),
     )
 

@@ -99,6 +99,12 @@ have * and ?, and are compared with whole names.",
         "a size probe does not link",
         "The probe is a program that uses one service. The linker's messages stand below.",
     ),
+    "W132": ("an unknown view", "The hint lists the sources that there is a view of."),
+    "W133": (
+        "results without a target",
+        "The stored results that `--from` names have no figures of the target that `--target`\n"
+        "names.",
+    ),
     "W140": (
         "the engine of the simulator does not compile",
         "It is compiled once for this machine. The compiler's own messages stand below.",

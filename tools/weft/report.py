@@ -2,6 +2,7 @@
 """The HTML report of a bench: one file with everything in it, nothing from the network."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -9,9 +10,10 @@ import jinja2
 from markupsafe import Markup
 
 from weft import bench_reference, bench_table
-from weft.bench_reference import Figure
 from weft.bench_results import Result, Results, WindowResult
 from weft.bench_windows import series_point
+from weft.views import gather
+from weft.views.model import View
 
 TEMPLATES = Path(__file__).parent / "report_templates"
 UPLOT = Path(__file__).parent / "vendor" / "uplot"
@@ -19,13 +21,13 @@ SIZE_LIMIT = 1_000_000
 WINDOWS_SHOWN = 25
 
 
-def write(results: Results, path: Path) -> None:
-    """Write the report of a run."""
+def write(results: Results, path: Path, views: Sequence[View] | None = None) -> None:
+    """Write the report of a run, with views made of several runs if there are any."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(render(results), encoding="utf-8")
+    path.write_text(render(results, views), encoding="utf-8")
 
 
-def render(results: Results) -> str:
+def render(results: Results, views: Sequence[View] | None = None) -> str:
     """Return the report as HTML."""
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(TEMPLATES),
@@ -45,7 +47,7 @@ def render(results: Results) -> str:
         ratios=results.ratios,
         units=[_unit(results, u, t) for u, t in bench_table.by_unit(results).items()],
         peers=[p for t in results.context.targets if (p := _peer_table(results, t)) is not None],
-        published=_published(results),
+        views=gather.views_of(results) if views is None else views,
         notes=bench_table.notes,
         results=results,
         windows=_windows(results),
@@ -122,36 +124,6 @@ def _peer_table(results: Results, target: str) -> dict[str, Any] | None:
             }
         )
     return {"target": target, "names": names, "rows": rows} if rows else None
-
-
-def _published(results: Results) -> list[dict[str, Any]]:
-    """Return published figures in other units, for metrics of this run."""
-    measured = dict.fromkeys(r.metric for r in results.results)
-    tables = []
-    for title, figures in (
-        ("Zephyr latency_measure, as published", bench_reference.zephyr()),
-        ("OpenComRTOS, as published", bench_reference.opencomrtos()),
-    ):
-        kept = [f for f in figures if f.metric in measured]
-        columns = list(dict.fromkeys(f.configuration for f in kept))
-        by_key: dict[tuple[str, str], Figure] = {(f.metric, f.configuration): f for f in kept}
-        rows = [
-            {
-                "metric": metric,
-                "ours": [
-                    r for t in results.context.targets if (r := results.of(metric, t)) is not None
-                ],
-                "figures": [by_key.get((metric, column)) for column in columns],
-            }
-            for metric in measured
-            if any((metric, column) in by_key for column in columns)
-        ]
-        if rows:
-            conditions = sorted({f.conditions for f in kept})
-            tables.append(
-                {"title": title, "columns": columns, "rows": rows, "conditions": conditions}
-            )
-    return tables
 
 
 def _windows(results: Results) -> list[WindowResult]:

@@ -45,6 +45,26 @@ def command(
     list_metrics: Annotated[
         bool, typer.Option("--list", help="Show the metrics of the suite and exit.")
     ] = False,
+    view: Annotated[
+        str | None,
+        typer.Option(
+            help="Show a source's own tables, ours beside: dspbios, zephyr, opencomrtos, xilkernel."
+        ),
+    ] = None,
+    form: Annotated[
+        Literal["zephyr"] | None,
+        typer.Option("--format", help="Print the lines of Zephyr's latency_measure, no tables."),
+    ] = None,
+    stored: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--from", help="Results file, latest or baseline, in place of a run; repeat for more."
+        ),
+    ] = None,
+    clock: Annotated[
+        float | None,
+        typer.Option(min=0.001, help="MHz, for what --format has to compute; doc/views.md."),
+    ] = None,
     accept_baseline: Annotated[
         bool, typer.Option(help="Store the exact counts as the baseline in bench/baseline/.")
     ] = False,
@@ -53,6 +73,9 @@ def command(
     from rich.console import Console
 
     from weft import bench, bench_metrics, bench_suites
+    from weft.commands import bench_views
+    from weft.commands.bench_run import run
+    from weft.commands.bench_views import Wish
     from weft.errors import show
 
     if list_metrics:
@@ -61,6 +84,10 @@ def command(
                 print(f"{metric_name:<45} {text}")
         return
     targets = target or bench.default_targets()
+    if view or form or stored:
+        wish = Wish(view, form, stored or [], clock, json_file, html)
+        bench_views.show(wish, named=bool(target), targets=targets, config=config, limit=limit)
+        return
     options = bench.Options(
         targets=targets,
         suites=suite or bench_suites.default_suites(targets),
@@ -74,7 +101,7 @@ def command(
     )
     to_stdout = json_file is not None and str(json_file) == "-"
     console = Console(stderr=to_stdout)
-    outcome = _run(options, console)
+    outcome = run(options, console)
     if outcome.results.results:
         _present(outcome, options, console, html, json_file)
     for error in outcome.failed.values():
@@ -83,44 +110,6 @@ def command(
         _accept(outcome, options)
     if code := bench.exit_code(outcome, options):
         raise typer.Exit(code)
-
-
-def _run(options: "Options", console: "Console") -> "Outcome":
-    from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn
-
-    from weft import bench, bench_progress
-    from weft.bench_progress import duration
-
-    bench.check_options(options)
-    state = bench_progress.Progress.of(options)
-    what = f"{', '.join(options.suites)} on {', '.join(options.targets)}"
-    console.print(f"bench: {what}, about {duration(state.total)}", highlight=False)
-    if not console.is_terminal:
-        said: set[tuple[str, str, str]] = set()
-
-        def tell(target: str, text: str) -> None:
-            state.update(target, text)
-            kind = text if text in ("building", "done", "failed") else "running"
-            if (state.suite, target, kind) not in said:
-                said.add((state.suite, target, kind))
-                what = f"{state.suite} on {target}: {kind}"
-                console.print(f"{what}, {duration(state.left)} left", highlight=False)
-
-        return bench.run(options, tell)
-    columns = (SpinnerColumn(), BarColumn(bar_width=20), TextColumn("{task.description}"))
-    with Progress(*columns, console=console, transient=True) as progress:
-        task = progress.add_task("", total=state.total)
-
-        def update(target: str, text: str) -> None:
-            state.update(target, text)
-            progress.update(
-                task,
-                description=f"{duration(state.left)} left, {state.suite} on {target}: {text}",
-                completed=state.done,
-                total=state.total,
-            )
-
-        return bench.run(options, update)
 
 
 def _present(

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The views by name, what a fresh run of one has to measure, and stored results for it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from weft import bench_suites, exits
 from weft.bench_metrics import metrics_of
@@ -37,9 +37,22 @@ def check_name(name: str) -> str:
     return name
 
 
-def build(name: str, *sources: Results) -> View:
-    """Return a view of results."""
-    return BUILDERS[check_name(name)](Measured(*sources, metrics=metrics(name)))
+def check_target(measured: Measured, target: str) -> None:
+    """Raise WeftError if there are no results of a target."""
+    if target not in measured.targets:
+        hint = f"they have {', '.join(measured.targets)}"
+        raise fail(
+            "W133", f"the results have no target {target!r}", exit_code=exits.USAGE, hint=hint
+        )
+
+
+def build(name: str, *sources: Results, targets: Iterable[str] = ()) -> View:
+    """Return a view of results, with all their targets or with those that are named."""
+    measured = Measured(*sources, metrics=metrics(check_name(name)))
+    for target in targets:
+        check_target(measured, target)
+    measured.targets = list(targets) or measured.targets
+    return BUILDERS[name](measured)
 
 
 def views_of(results: Results) -> list[View]:

@@ -34,5 +34,5 @@ def _table(measured: Measured, config: str) -> Table:
         cells = [published(row["cycles"]), published(row["ns"])]
         cells += [measured.cell(known, column) for column in ours]
         label = row["metric"]
-        rows.append(Row(label, tuple(cells), metric=known.metric, remark=row["description"]))
+        rows.append(Row(label, tuple(cells), metric=known.metric, remark=known.remark))
     return Table(TITLES[config], "metric", columns, rows, [_CLOCK])

@@ -1,0 +1,341 @@
+# SPDX-License-Identifier: MIT
+"""The sources' tables: every row, every metric, no column of two units, golden outputs."""
+
+import csv
+import io
+import json
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from made import result, results, target_context
+from rich.console import Console
+from typer.testing import CliRunner
+
+from weft import bench_footprint, bench_handover, bench_results, report
+from weft.bench_metrics import all_metrics
+from weft.bench_reference import REFERENCE, rows_of
+from weft.bench_results import Results
+from weft.cli import new_app
+from weft.errors import WeftError
+from weft.paths import ROOT
+from weft.size_probe import public_functions
+from weft.views import gather, mapping, terminal, zephyr, zephyr_lines
+from weft.views.model import Measured, Table, View
+
+GOLDEN = Path(__file__).parent / "views"
+
+PENDING = {
+    "heap.free.immediate",
+    "heap.malloc.immediate",
+    "interrupt.latency.kernel",
+}
+"""Metrics of views that no suite measures yet, besides those of the prefixes below."""
+
+PENDING_PREFIXES = (
+    "log.",
+    "stats.",
+    "swi.",
+    "isr.",
+    "mailbox.",
+    "pipe.",
+    "stack.",
+    "fifo.",
+    "lifo.",
+)
+PENDING_SUFFIX = re.compile(r"\.(user|u_to_u|k_to_u|u_to_k)$|\.user\.from\.|\.from\.user$")
+
+
+def unit_of(metric: str) -> str:
+    if metric.startswith(("footprint.", "size.")):
+        return bench_footprint.UNIT
+    return bench_handover.UNIT if metric.startswith(bench_handover.COUNT) else "instructions"
+
+
+def figures(name: str) -> list[Results]:
+    """Return made results of a view: a figure for each metric in every second row."""
+    found = []
+    for shift, config in enumerate(gather.CONFIGS.get(name, ("default",))):
+        rows = []
+        for number, metric in enumerate(sorted(gather.metrics(name))):
+            if number % 4 != shift:
+                row = result(metric, [10.0 + number + shift] * 3, unit=unit_of(metric))
+                rows.append(replace(row, config=config))
+        found.append(results(*rows, cm3=target_context()))
+    return found
+
+
+def view_of(name: str) -> View:
+    return gather.build(name, *figures(name))
+
+
+def tables_with(view: View, *titles: str) -> list[Table]:
+    return [t for t in view.tables if t.title.startswith(titles)]
+
+
+def source_rows(file: str, field: str, **only: str) -> list[str]:
+    rows = rows_of(file)
+    return [row[field] for row in rows if all(row[k] == v for k, v in only.items())]
+
+
+def labels(table: Table) -> list[str]:
+    return [row.label for row in table.rows]
+
+
+def published(table: Table) -> list[list[float | str | None]]:
+    """Return what stands in the published columns."""
+    found = []
+    for row in table.rows:
+        cells = zip(table.columns, row.cells, strict=True)
+        found.append([cell.text for column, cell in cells if not column.target])
+    return found
+
+
+def test_dspbios_has_every_row_of_its_tables() -> None:
+    one, two = view_of("dspbios").tables
+    for table, processor in ((one, "C6201"), (two, "C5410")):
+        source = [r for r in rows_of("dspbios_timing.csv") if r["processor"] == processor]
+        assert labels(table) == [row["operation"] for row in source]
+        assert [row.group for row in table.rows] == [row["group"] for row in source]
+        assert published(table) == [list(row.values())[3:] for row in source]
+    assert sum(len(t.rows) for t in (one, two)) == len(rows_of("dspbios_timing.csv")) == 54
+    ours = [(c.target, c.config) for c in one.columns if c.target]
+    assert ours == [("cm3", "default"), ("cm3", "instrumented")]
+
+
+def test_zephyr_has_every_row_of_its_tables() -> None:
+    view = view_of("zephyr")
+    for table, config in zip(view.tables, zephyr.TITLES, strict=True):
+        names = source_rows("zephyr_latency_measure.csv", "metric", configuration=config)
+        assert labels(table) == names
+        assert [c.config for c in table.columns if c.target] == [config]
+    assert [len(t.rows) for t in view.tables] == [47, 47, 47, 124]
+
+
+def test_opencomrtos_has_every_row_of_its_tables() -> None:
+    view = view_of("opencomrtos")
+    sizes, cycles, rates, loop, _ = view.tables
+    assert labels(sizes) == source_rows("opencomrtos_code_size_bytes.csv", "service")
+    measures = source_rows("opencomrtos_interrupt_latency.csv", "measure")
+    assert labels(cycles) + labels(rates) == measures
+    processors = source_rows("opencomrtos_semaphore_loop.csv", "processor")
+    assert labels(loop)[: len(processors)] == processors
+    assert published(sizes)[-1] == ["1048", "5692", "5756", "2572", "5414", "5908", "4953"]
+
+
+def test_xilkernel_has_every_figure_of_its_tables() -> None:
+    view = view_of("xilkernel")
+    four, five, _, on, off = view.tables
+    figures_of = {c for t in (four, five) for row in published(t) for c in row}
+    assert figures_of >= set(
+        source_rows("xilkernel_ucos2_context_switches.csv", "context_switches_in_30_s")
+    )
+    for table, state in ((on, "enabled"), (off, "disabled")):
+        for row in rows_of("xilkernel_ucos2_footprint.csv"):
+            if row["semaphore_feature"] == state:
+                shown = next(r for r in table.rows if r.label == row["kernel"])
+                expected = [row[name] for name in ("text", "data", "bss", "total")]
+                assert [cell.text for cell in shown.cells] == [*expected, f"{int(row['total']):x}"]
+
+
+def test_every_row_of_the_mapping_is_one_of_a_source() -> None:
+    known = {
+        ("dspbios", "timing"): set(source_rows("dspbios_timing.csv", "operation")),
+        ("opencomrtos", "code_size"): set(
+            source_rows("opencomrtos_code_size_bytes.csv", "service")
+        ),
+        ("opencomrtos", "interrupt_latency"): set(
+            source_rows("opencomrtos_interrupt_latency.csv", "measure")
+        ),
+        ("xilkernel", "footprint"): {"enabled", "disabled"},
+    }
+    methods = set(source_rows("xilkernel_ucos2_context_switches.csv", "switch_method"))
+    known["xilkernel", "context_switches"] = known["xilkernel", "switch_cost"] = methods
+    for config in zephyr.TITLES:
+        names = source_rows("zephyr_latency_measure.csv", "metric", configuration=config)
+        known[mapping.ZEPHYR, config] = set(names)
+    all_names = source_rows("zephyr_latency_measure.csv", "metric")
+    known[mapping.ZEPHYR, ""] = set(all_names)
+    own = {"semaphore_loop", "semaphore_loop_hops"}
+    """Tables whose rows are ours: the source's are processors, or a curve."""
+    for (view, table), rows in known.items():
+        mapped = set(mapping.table(view, table))
+        assert mapped <= rows, (view, table, mapped - rows)
+        if view != mapping.ZEPHYR:
+            assert mapped == rows
+    assert {(m.view, m.table) for m in mapping.mappings() if m.table not in own} <= set(known)
+
+
+def test_a_row_is_mapped_once_and_has_a_metric_or_a_reason() -> None:
+    keys = [(m.view, m.table, m.row) for m in mapping.mappings()]
+    assert len(keys) == len(set(keys))
+    for mapped in mapping.mappings():
+        assert bool(mapped.metric) != bool(mapped.missing), mapped
+    with mapping.FILE.open(encoding="utf-8", newline="") as stream:
+        assert all(None not in row and None not in row.values() for row in csv.DictReader(stream))
+
+
+def test_every_metric_of_a_view_is_measured_by_a_suite() -> None:
+    known = all_metrics()
+    needed = {metric for name in gather.BUILDERS for metric in gather.metrics(name)}
+    lacking = {
+        m
+        for m in needed - known - PENDING
+        if not m.startswith(PENDING_PREFIXES) and not PENDING_SUFFIX.search(m)
+    }
+    assert lacking == set()
+
+
+@pytest.mark.parametrize("name", gather.BUILDERS)
+def test_what_is_missing_is_shown_with_its_reason(name: str) -> None:
+    for view in (view_of(name), gather.build(name, results())):
+        for table in view.tables:
+            for row in table.rows:
+                assert len(row.cells) == len(table.columns)
+                for column, cell in zip(table.columns, row.cells, strict=True):
+                    assert not (cell.missing and cell.text)
+                    if column.target:
+                        assert cell.missing or cell.value is not None
+
+
+@pytest.mark.parametrize("name", gather.BUILDERS)
+def test_a_figure_in_another_unit_is_not_shown(name: str) -> None:
+    rows = [result(m, [5.0], target="host", unit="ns") for m in gather.metrics(name)]
+    wrong = [replace(row, unit="cycles") for row in rows]
+    view = gather.build(name, results(*wrong, host=target_context("ns")))
+    assert view.measured == 0
+
+
+@pytest.mark.parametrize("width", [80, 120])
+@pytest.mark.parametrize("name", gather.BUILDERS)
+def test_views_look_as_they_did(name: str, width: int, golden: Callable[[Path, str], None]) -> None:
+    console = Console(file=io.StringIO(), width=width)
+    terminal.print_view(view_of(name), console)
+    assert isinstance(console.file, io.StringIO)
+    text = console.file.getvalue()
+    lines = [line.rstrip() for line in text.splitlines()]
+    assert max(map(len, lines)) <= width
+    golden(GOLDEN / f"expected-{name}-{width}.txt", "\n".join(lines) + "\n")
+
+
+def test_the_json_of_a_view(tmp_path: Path) -> None:
+    path = tmp_path / "results.json"
+    bench_results.write(figures("dspbios")[0], path)
+    words = ["bench", "--view", "dspbios", "--from", str(path), "--json", "-"]
+    done = CliRunner().invoke(new_app(), words)
+    data = json.loads(done.stdout)
+    assert data["view"] == "dspbios" and len(data["tables"]) == 2
+    columns = data["tables"][0]["columns"]
+    assert columns[0] == {
+        "title": "Non-Instrumented CPU Cycles",
+        "unit": "cycles",
+        "origin": "published",
+    }
+    assert columns[4]["target"] == "cm3" and columns[4]["unit"] == "instructions"
+    row = data["tables"][0]["rows"][0]
+    assert row["row"] == "LOG_event" and row["cells"][:2] == [30.0, 0.15]
+    assert row["metric"] == "log.event.immediate.kernel"
+    assert row["cells"][5] == {"missing": "no results of configuration instrumented"}
+
+
+def test_the_report_has_the_tables_with_figures_only() -> None:
+    html = report.render(figures("opencomrtos")[0])
+    assert "Code sizes (8bit per Byte)" in html and "Interrupt latencies" in html
+    assert "DSP/BIOS Timing" not in html
+
+
+def test_the_experiment_of_the_paper_is_the_same_in_c_and_here() -> None:
+    header = (ROOT / "bench" / "handover" / "handover.h").read_text()
+    assert f"#define HANDOVER_RATE {bench_handover.RATE}U" in header
+    assert f"#define HANDOVER_TIME {bench_handover.SECONDS * 1_000_000}U" in header
+
+
+@pytest.mark.parametrize(
+    ("unit", "cost", "switches", "expected", "scaled"),
+    [
+        ("instructions", 40.0, 600_000, 60_000_000, ", scaled by 100"),
+        ("instructions", 40.0, 60_000_000, 60_000_000, ""),
+        ("ns", 5.0, 60_000_000, 6_000_000_000, ", scaled by 100"),
+    ],
+)
+def test_the_count_of_switches(
+    unit: str, cost: float, switches: int, expected: int, scaled: str
+) -> None:
+    row = result("handover.switch.semaphore.k_to_k", [cost], unit=unit)
+    count = bench_handover.count(row, switches)
+    assert count is not None
+    assert (count.metric, count.unit) == ("handover.count.semaphore.k_to_k", "switches in 30 s")
+    assert count.p50 == count.max == count.value == expected
+    assert count.text.endswith(scaled) and ("scaled" in count.text) == bool(scaled)
+    assert bench_handover.count(result("some.other", [1.0]), 5) is None
+
+
+def test_the_sample_keeps_every_function_of_the_semaphore() -> None:
+    source = (ROOT / "bench" / "footprint" / "on.c").read_text()
+    assert set(re.findall(r"\bweft_sem_\w+\b", source)) == set(public_functions("sem.h"))
+
+
+def test_an_unknown_view() -> None:
+    with pytest.raises(WeftError, match="unknown view 'zefyr'"):
+        gather.check_name("zefyr")
+
+
+SAMPLES = """\
+thread.yield.preemptive.ctx.k_to_k       - Context switch via k_yield                         :     315 cycles ,     2625 ns :
+fifo.get.free.immediate.kernel           - Free when getting data from FIFO (no ctx switch)   :     560 cycles ,     4666 ns :
+heap.free.immediate                      - Average time for heap free                         :     425 cycles ,     3541 ns :
+"""  # noqa: E501
+
+RECORD = r"(?P<metric>.*) - (?P<description>.*):(?P<cycles>.*) cycles ,(?P<nanoseconds>.*) ns"
+"""How Zephyr's own description of the benchmark reads a line; and what it ends with."""
+
+SUCCESS = "PROJECT EXECUTION SUCCESSFUL"
+
+
+def test_lines_are_those_of_the_benchmark_to_the_blank() -> None:
+    by_name = {
+        row["metric"]: row
+        for row in rows_of("zephyr_latency_measure.csv")
+        if row["configuration"] == "default"
+    }
+    for sample in SAMPLES.splitlines():
+        row = by_name[sample.split()[0]]
+        made = zephyr_lines.line(
+            row["metric"], row["description"], int(row["cycles"]), int(row["ns"])
+        )
+        assert made == sample
+
+
+@pytest.mark.parametrize(("unit", "cycles", "ns"), [("instructions", 24, 200), ("ns", 24, 24)])
+def test_zephyrs_own_expressions_read_the_lines(unit: str, cycles: int, ns: int) -> None:
+    target = "cm3" if unit == "instructions" else "host"
+    name = "thread.yield.preemptive.ctx.k_to_k"
+    made = results(result(name, [24.0] * 3, target, unit), **{target: target_context(unit)})
+    lines = list(zephyr_lines.lines(Measured(made), target, "default"))
+    found = [m.groupdict() for line in lines if (m := re.search(RECORD, line))]
+    assert [{k: v.strip() for k, v in each.items()} for each in found] == [
+        {
+            "metric": name,
+            "description": "Context switch via k_yield",
+            "cycles": str(cycles),
+            "nanoseconds": str(ns),
+        }
+    ]
+    assert re.search(SUCCESS, lines[-1])
+    assert "# fifo.put.immediate.kernel: missing, not measured" in lines
+    assert any(("instructions" if unit != "ns" else "ns: measured") in x for x in lines[:2])
+    assert len(lines) == 2 + 47 + 2
+
+
+def test_the_clock_of_the_lines_can_be_given() -> None:
+    made = results(result("semaphore.give.immediate.kernel", [9.0] * 3))
+    lines = zephyr_lines.lines(Measured(made), "cm3", "default", 50)
+    assert any(":       9 cycles ,      180 ns :" in line for line in lines)
+
+
+def test_references_are_no_results() -> None:
+    with pytest.raises(WeftError, match="was not measured here"):
+        gather.read(["zephyr"])
+    assert (REFERENCE / "views.csv").is_file()

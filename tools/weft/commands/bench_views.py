@@ -1,0 +1,116 @@
+# SPDX-License-Identifier: MIT
+"""`./weft bench --view`, `--format` and `--from`: other forms of fresh or stored results."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from weft import exits
+from weft.commands.options import print_json
+from weft.configurations import canonical
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from weft.bench_results import Results
+
+ZEPHYR = "zephyr"
+DEFAULT = "default"
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What the user wants to see."""
+
+    view: str | None
+    form: str | None
+    stored: list[str]
+    """Results in place of a run."""
+    clock: float | None
+    json_file: Path | None
+    html: Path | None
+
+    @property
+    def to_stdout(self) -> bool:
+        """Whether the standard output is for programs."""
+        return self.form is not None or str(self.json_file) == "-"
+
+
+def show(wish: Wish, *, named: bool, targets: list[str], config: str, limit: float) -> None:
+    """Show stored results, or those of a run of what is needed, as the user wishes."""
+    from rich.console import Console
+
+    from weft.views import gather
+
+    if wish.view is not None:
+        gather.check_name(wish.view)
+    if wish.form is not None and len(targets) > 1 and named:
+        raise typer.BadParameter("--format is for one target")
+    console = Console(stderr=wish.to_stdout)
+    code = exits.OK
+    if wish.stored:
+        sources = gather.read(wish.stored)
+    else:
+        chosen = targets if wish.form is None or named else targets[:1]
+        sources, code = _measure(wish, console, chosen, config, limit, named=named)
+    if sources:
+        _present(wish, console, sources, targets if named else [], canonical(config))
+    if code:
+        raise typer.Exit(code)
+
+
+def _measure(
+    wish: Wish, console: "Console", targets: list[str], config: str, limit: float, *, named: bool
+) -> tuple[list["Results"], int]:
+    """Run what the view or the format needs, once in each of its configurations."""
+    from weft import bench
+    from weft.commands.bench_run import run
+    from weft.errors import show as show_error
+    from weft.views import gather
+
+    name = wish.view or ZEPHYR
+    only = wish.view is None or config != DEFAULT
+    configs = [canonical(config)] if only else gather.configs_of(name)
+    sources, codes = [], []
+    for each in configs:
+        suites = gather.suites_of(name, targets)
+        options = bench.Options(targets, suites, config=each, limit=limit, named=named)
+        outcome = run(options, console)
+        for error in outcome.failed.values():
+            show_error(error)
+        codes.append(bench.exit_code(outcome, options))
+        if outcome.results.results:
+            sources.append(outcome.results)
+    return sources, next((code for code in codes if code), exits.OK)
+
+
+def _present(
+    wish: Wish, console: "Console", sources: list["Results"], targets: list[str], config: str
+) -> None:
+    import json
+
+    from weft import bench_table, report
+    from weft.views import gather, terminal, zephyr_lines
+    from weft.views.model import Measured
+
+    if wish.form is not None:
+        measured = Measured(*sources)
+        target = targets[0] if targets else measured.targets[0]
+        gather.check_target(measured, target)
+        print("\n".join(zephyr_lines.lines(measured, target, config, wish.clock)))
+        return
+    if wish.view is None:
+        for source in sources:
+            bench_table.print_tables(source, console)
+        return
+    view = gather.build(wish.view, *sources, targets=targets)
+    if wish.html is not None:
+        report.write(sources[0], wish.html, [view])
+    if wish.to_stdout:
+        print_json(view.as_json())
+        return
+    terminal.print_view(view, console)
+    if wish.json_file is not None:
+        wish.json_file.write_text(json.dumps(view.as_json(), indent=2) + "\n", encoding="utf-8")
