@@ -34,12 +34,14 @@ WEFT_CHECK_INLINE void weft_check(bool right, weft_misuse_t number)
 WEFT_CHECK_INLINE void weft_check_wait(const void *hub, weft_timeout_t timeout)
 {
     weft_check(hub != NULL, WEFT_MISUSE_NULL);
+    weft_check(timeout == WEFT_NO_WAIT || !weft_sched_in_swi(), WEFT_MISUSE_WAIT_IN_SWI);
     weft_check(timeout == WEFT_NO_WAIT || !weft_port_in_isr(), WEFT_MISUSE_WAIT_IN_ISR);
 }
 
 /** The caller is a task. */
 WEFT_CHECK_INLINE void weft_check_task(void)
 {
+    weft_check(!weft_sched_in_swi(), WEFT_MISUSE_TASK_CALL_IN_SWI);
     weft_check(!weft_port_in_isr(), WEFT_MISUSE_TASK_CALL_IN_ISR);
 }
 

@@ -170,5 +170,5 @@ void weft_exit(int code)
 
 bool weft_in_isr(void)
 {
-    return weft_port_in_isr();
+    return weft_sched_in_handler();
 }

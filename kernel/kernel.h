@@ -32,4 +32,28 @@ struct weft_kernel {
 
 extern struct weft_kernel weft_kernel;
 
+/** True while SWIs run, or are disabled, also in an ISR that interrupts there: see swi.h. */
+static inline bool weft_sched_swis_active(void)
+{
+    return WEFT_CONFIG_SWI && weft_kernel.current->bit == WEFT_PORT_URGENCY_MAX;
+}
+
+/** True in an ISR, and in no SWI. */
+static inline bool weft_sched_in_handler(void)
+{
+    return WEFT_CONFIG_SWI ? weft_port_in_handler() : weft_port_in_isr();
+}
+
+/** True in an SWI, and in a task that disabled them. */
+static inline bool weft_sched_in_swi(void)
+{
+    return weft_sched_swis_active() && !weft_port_in_handler();
+}
+
+/** True in a task that may wait. */
+static inline bool weft_sched_in_task(void)
+{
+    return !weft_port_in_isr() && !weft_sched_swis_active();
+}
+
 #endif

@@ -5,6 +5,8 @@
  */
 #include "sched.h"
 
+#include "swi.h"
+
 struct weft_kernel weft_kernel;
 
 /**
@@ -30,9 +32,14 @@ static weft_task_t *choose_locked(weft_task_t *current)
 
 weft_task_t *weft_kernel_preempt(void)
 {
-    weft_task_t *current = weft_kernel.current;
-    weft_task_t *next = choose_locked(current);
+    weft_task_t *current;
+    weft_task_t *next;
 
+    if (WEFT_CONFIG_SWI && weft_swi.due != 0) {
+        weft_swi_interrupt_locked();
+    }
+    current = weft_kernel.current;
+    next = choose_locked(current);
     weft_kernel.current = next;
     if (next != current) {
         weft_trace_switch_locked(current, next);

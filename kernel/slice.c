@@ -8,6 +8,7 @@
 #include <weft/timer.h>
 
 #include "sched.h"
+#include "swi.h"
 
 /** The task that ran at the end of the last slice. */
 static weft_task_t *last;
@@ -21,7 +22,7 @@ static bool is_sliced(const weft_task_t *task)
 /** A task that had a whole slice goes behind its equals. */
 static void end_of_slice(weft_timer_t *timer, void *arg)
 {
-    weft_task_t *current = weft_kernel.current;
+    weft_task_t *current = weft_swi_task();
     weft_task_t **level;
 
     (void)timer;

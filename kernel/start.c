@@ -3,6 +3,8 @@
  * @file
  * Start of a node from its tables, and the idle task.
  */
+#include <weft/idle.h>
+#include <weft/periodic.h>
 #include <weft/system.h>
 
 #include "remote.h"
@@ -62,6 +64,10 @@ static void idle(void)
     for (;;) {
         bool stays_awake = WEFT_CONFIG_NET && weft_remote_idle();
 
+        if (WEFT_CONFIG_IDLE) {
+            weft_idle_pass();
+            stays_awake = true;
+        }
         weft_port_lock();
         if (idle_task.next == &idle_task && !stays_awake) {
             weft_port_wait_for_interrupt();
@@ -86,6 +92,9 @@ static void finish_start(void *arg)
     }
     start_tasks(system);
     start_time(system);
+    if (WEFT_CONFIG_SWI && weft_system_swis.periodics != NULL) {
+        weft_system_swis.start_periodics(weft_system_swis.periodics);
+    }
     enable_interrupts(system);
     weft_port_lock();
     idle_task.threshold = idle_task.bit;

@@ -7,6 +7,7 @@
 
 #include "mutex_internal.h"
 #include "remote.h"
+#include "swi.h"
 #include "time_queue.h"
 #include "wait.h"
 
@@ -208,6 +209,7 @@ void weft_task_abort(weft_task_t *task)
 
 void weft_task_exit(void)
 {
+    weft_check_task();
     for (;;) {
         weft_task_abort(weft_kernel.current);
     }
@@ -256,5 +258,5 @@ weft_task_state_t weft_task_state(const weft_task_t *task)
 
 weft_task_t *weft_task_self(void)
 {
-    return weft_kernel.current;
+    return weft_swi_task();
 }

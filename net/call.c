@@ -181,7 +181,7 @@ static inline bool post_locked(const weft_remote_t *remote, unsigned service, co
     if (peer->state != WEFT_NODE_UP || link->stalled) {
         return false;
     }
-    if (!weft_port_in_isr()) {
+    if (weft_sched_in_task()) {
         const weft_net_caller_t *caller = caller_of(weft_kernel.current);
 
         number = caller->standins[remote->peer];
@@ -205,7 +205,7 @@ WEFT_OUT_OF_LINE static weft_status_t not_posted(const weft_remote_t *remote, un
     weft_op_t op = {.service = (uint8_t)service, .in = in, .in_size = (uint16_t)size};
     unsigned state = weft_net_config.peers[remote->peer].state;
 
-    if (!weft_port_in_isr()) {
+    if (weft_sched_in_task()) {
         return weft_remote_call(remote, &op, WEFT_FOREVER);
     }
     return state == WEFT_NODE_UP || state == WEFT_NODE_STARTING ? WEFT_WOULD_BLOCK : WEFT_NODE_DOWN;
@@ -214,11 +214,11 @@ WEFT_OUT_OF_LINE static weft_status_t not_posted(const weft_remote_t *remote, un
 weft_status_t weft_remote_post(const weft_remote_t *remote, unsigned service, const void *in,
                                size_t size)
 {
-    if ((remote->options & WEFT_REMOTE_POSTED) == 0 && !weft_port_in_isr()) {
+    if ((remote->options & WEFT_REMOTE_POSTED) == 0 && weft_sched_in_task()) {
         return not_posted(remote, service, in, size);
     }
     if (WEFT_CONFIG_CHECKS) {
-        weft_check(weft_port_in_isr() || weft_net_caller_of(weft_kernel.current) != NULL,
+        weft_check(!weft_sched_in_task() || weft_net_caller_of(weft_kernel.current) != NULL,
                    WEFT_MISUSE_REMOTE_USER);
     }
     weft_port_lock();

@@ -18,6 +18,7 @@
 
 #include <weft/fault.h>
 #include <weft/irq.h>
+#include <weft/swi.h>
 #include <weft/task.h>
 #include <weft/types.h>
 
@@ -39,7 +40,7 @@
  *     not let in what the processor itself keeps out until the ISR ends.
  *
  * bool weft_port_in_isr(void)
- *     True from the entry of a handler to its exit.
+ *     True from the entry of a handler to its exit; false in tasks.
  *
  * bool weft_port_try_add(int32_t *word, int32_t delta)
  *     Adds 1 or -1 unless the result is negative; as one step with respect to
@@ -71,6 +72,10 @@
  *                      uint32_t e, uint32_t f)
  *     Stores four words and behind them two of 32 bits, by one instruction
  *     where the processor has one for several.
+ *
+ * bool weft_port_in_handler(void)
+ *     With WEFT_CONFIG_SWI: true from the entry of a handler to its exit, false
+ *     in SWIs, where weft_port_in_isr() may be either.
  *
  * void weft_port_copy(void *to, const void *from, size_t bytes)
  *     Copies a message of at least one byte; any alignment, fastest for words.
@@ -133,6 +138,13 @@ WEFT_NORETURN void weft_port_start(weft_task_t *first);
  * section open.
  */
 void weft_port_wait_for_interrupt(void);
+
+/**
+ * With WEFT_CONFIG_SWI, by a task, critical section held: calls
+ * weft_kernel_swis(swi) on the interrupt stack, where interrupts can be taken
+ * from now on. Returns with the critical section held.
+ */
+void weft_port_swi_call(weft_swi_t *swi);
 
 /** Processor set-up before anything else of the kernel runs; critical section then held. */
 void weft_port_setup(void);
@@ -255,6 +267,22 @@ void weft_board_doorbell_clear(void);
  * so while weft_kernel.current is linked and the first of the first level.
  */
 weft_task_t *weft_kernel_preempt(void);
+
+/**
+ * With WEFT_CONFIG_SWI: runs an SWI, if it is not NULL, then all that are posted
+ * and more urgent than what runs. On the interrupt stack, critical section held;
+ * opens it meanwhile.
+ */
+void weft_kernel_swis(weft_swi_t *swi);
+
+/**
+ * The same at the end of the last ISR, when weft_swi.due was not 0 and is 0 now,
+ * in the context of an SWI: interrupts can be taken. If weft_swi.level is
+ * WEFT_PORT_URGENCY_MIN then, weft_swi_end_locked() is due and after it
+ * weft_kernel_preempt(). A port whose interrupts end in C calls weft_kernel_preempt()
+ * alone, not as a handler, which does all this.
+ */
+void weft_kernel_swis_of_isr(void);
 
 /** The alarm has come: called in the ISR of the clock. */
 void weft_kernel_alarm(void);

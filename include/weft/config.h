@@ -48,6 +48,16 @@
 #define WEFT_CONFIG_OBJCORE 0
 #endif
 
+/** The node has software interrupts (kernel/swi/). */
+#ifndef WEFT_CONFIG_SWI
+#define WEFT_CONFIG_SWI 0
+#endif
+
+/** The node has idle functions (kernel/idle/). */
+#ifndef WEFT_CONFIG_IDLE
+#define WEFT_CONFIG_IDLE 0
+#endif
+
 /** Record switches, interrupts and services (kernel/trace/). */
 #ifndef WEFT_CONFIG_TRACE
 #define WEFT_CONFIG_TRACE 0

@@ -32,6 +32,8 @@ typedef enum weft_misuse {
     WEFT_MISUSE_REMOTE_SERVICE = 16,  /**< the other node does not know the service of the hub */
     WEFT_MISUSE_REMOTE_NODES = 17,    /**< condition variable and mutex on different nodes */
     WEFT_MISUSE_REQUEST = 18,         /**< request of another task, or not in the needed state */
+    WEFT_MISUSE_WAIT_IN_SWI = 19, /**< a call that may wait, from an SWI or with SWIs disabled */
+    WEFT_MISUSE_TASK_CALL_IN_SWI = 20, /**< a call for tasks only, from there */
 } weft_misuse_t;
 
 #ifdef __cplusplus

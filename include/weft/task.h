@@ -71,7 +71,8 @@ void weft_task_resume(weft_task_t *task);
 
 /**
  * Ends a task wherever it is; it becomes dormant and may be created again
- * when the call has returned.
+ * when the call has returned; if it is the task that the calling ISR or SWI
+ * interrupted, when that has ended.
  * Contended mutexes that it holds pass to their next waiter with
  * WEFT_OWNER_DIED; an uncontended one is found so by the next task that locks
  * it. Ending oneself does not return.
@@ -109,7 +110,7 @@ weft_priority_t weft_task_effective_priority(const weft_task_t *task);
 /** State of a task at some moment during the call. Context: any. O(1). */
 weft_task_state_t weft_task_state(const weft_task_t *task);
 
-/** The running task; in an ISR, the interrupted one. Context: any. O(1). */
+/** The running task; in an ISR or an SWI, the interrupted one. Context: any. O(1). */
 weft_task_t *weft_task_self(void);
 
 /**

@@ -57,7 +57,7 @@ static inline bool weft_net_brings(weft_op_t *op, size_t size)
 /** True if the running task is the stand-in in whose name the operation is. */
 static inline bool weft_net_is_standin(const weft_op_t *op)
 {
-    return op->task == weft_kernel.current && !weft_port_in_isr();
+    return op->task == weft_kernel.current && weft_sched_in_task();
 }
 
 #endif

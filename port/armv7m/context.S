@@ -101,6 +101,15 @@ function weft_armv7m_enter
 function weft_armv7m_pendsv
     mov     r3, #0x80808080
     msr     basepri_max, r3
+#if WEFT_CONFIG_SWI
+    tst     lr, #4
+    beq     weft_armv7m_swi_nested  /* an SWI was interrupted, or the last one ended */
+    ldr     r1, =weft_swi
+    ldr     r2, [r1]
+    cbz     r2, 6f
+    b       weft_armv7m_swi_start
+6:
+#endif
     ldrd    r3, r12, .Lstate
     ldrd    r0, r1, [r3, #KERNEL_CURRENT]
 #if WEFT_CONFIG_SWITCH_CALLS
@@ -144,12 +153,19 @@ function weft_armv7m_pendsv
 5:  add     r2, #EXCEPTION_FRAME    /* worth nothing */
     bne     3b
     b       4b
+#if WEFT_CONFIG_SWI
+weft_armv7m_swi_ended:              /* SWIs have run, see swi.S; r0: the interrupted task */
+    ldrd    r3, r12, .Lstate
+    b       2b
+#endif
     .balign 4
 .Lstate:
     .word   weft_kernel, weft_armv7m_resume + 1
 .Lrestore:
     .word   weft_armv7m_restore, 0x01000000 /* pc and psr of an exception frame */
+    .global weft_armv7m_swi_ended
     .size weft_armv7m_pendsv, . - weft_armv7m_pendsv
+    .pool
 
 /* void weft_port_start(weft_task_t *first) */
 function weft_port_start

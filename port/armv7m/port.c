@@ -11,6 +11,7 @@
 #include "check.h"
 #include "kernel.h"
 #include "registers.h"
+#include "swi.h"
 
 /** Layout that context.S and the processor share; lowest address first. */
 struct call_frame {
@@ -26,6 +27,8 @@ _Static_assert(offsetof(struct weft_kernel, ready_bits) == 132, "context.S: behi
 _Static_assert(offsetof(struct weft_kernel, ready) == 0, "context.S: PendSV");
 _Static_assert(offsetof(struct weft_task, sp) == 0, "context.S: task->sp");
 _Static_assert(offsetof(struct weft_task, next) == 4, "context.S: TASK_NEXT");
+_Static_assert(offsetof(struct weft_swi_state, due) == 0, "context.S, swi.S: weft_swi");
+_Static_assert(offsetof(struct weft_swi_state, interrupted) == 4, "swi.S: SWI_INTERRUPTED");
 #if WEFT_CONFIG_CHECKS
 _Static_assert(offsetof(struct weft_task, stack) == 56, "context.S: TASK_STACK");
 #endif

@@ -45,6 +45,11 @@ static inline bool weft_port_in_isr(void)
     return ipsr != 0;
 }
 
+static inline bool weft_port_in_handler(void)
+{
+    return weft_port_in_isr();
+}
+
 /* Exclusive accesses reach an offset of 1020: that of constraint Uv, not of m. */
 
 static inline bool weft_port_try_add(int32_t *word, int32_t delta)

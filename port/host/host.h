@@ -81,6 +81,12 @@ bool weft_host_guard_holds(const weft_task_t *task, uintptr_t address);
 /** Opens every guard page that touches this memory. @return true if there was one */
 bool weft_host_guard_lift(uintptr_t begin, uintptr_t end);
 
+/** Top of the stack on which kernel-aware handlers run, and SWIs. */
+extern void *weft_host_handlers;
+
+/** With WEFT_CONFIG_SWI: SWIs are on that stack, and handlers go on below them. */
+extern volatile bool weft_host_swis_run;
+
 /** Sets the top of the stack on which kernel-aware handlers run. */
 void weft_host_handler_stack(void *top);
 

@@ -19,6 +19,7 @@
 
 #include "check.h"
 #include "host.h"
+#include "swi.h"
 
 _Static_assert(WEFT_HOST_LINE(31) < WEFT_HOST_LINES, "board.yaml: irqs");
 
@@ -30,7 +31,7 @@ static volatile uint64_t zero_pending; /**< such lines whose signal is on its wa
 
 static volatile sig_atomic_t waiting; /**< 1: the idle task waits for signals */
 static volatile unsigned serving;     /**< line whose handler runs */
-static void *handler_stack;
+void *weft_host_handlers;
 static sigset_t kernel_signals;
 static pid_t process;
 
@@ -99,10 +100,9 @@ static void run_handler(unsigned line)
     serving = outer;
 }
 
-/** Runs the handlers of all pending lines, on their stack. Critical section closed. */
-static void run_handlers(void)
+/** Runs the handlers of all pending lines. Critical section closed. */
+static void run_pending(void)
 {
-    weft_sanitize_arrive(NULL);
     set_isr(weft_host.isr | WEFT_HOST_ISR_KERNEL);
     weft_host.locked = 0;
     while (weft_host.pending != 0) {
@@ -110,16 +110,28 @@ static void run_handlers(void)
     }
     weft_host.locked = 1;
     set_isr(weft_host.isr & ~(uint32_t)WEFT_HOST_ISR_KERNEL);
-    (void)weft_sanitize_leave(weft_kernel.current);
+}
+
+/** The same on the handlers' stack, from that of a task. */
+static void run_handlers(void)
+{
+    weft_sanitize_arrive(NULL);
+    run_pending();
+    (void)weft_sanitize_leave(weft_swi_task());
 }
 
 /** Lets a more urgent task run. Critical section closed, before and after. */
 static void preempt(bool in_signal)
 {
-    weft_task_t *from = weft_kernel.current;
+    if (in_signal && WEFT_CONFIG_SWI && weft_swi.due != 0) {
+        sigprocmask(SIG_UNBLOCK, &kernel_signals, NULL);
+        weft_swi_interrupt_locked();
+        sigprocmask(SIG_BLOCK, &kernel_signals, NULL);
+    }
+    weft_task_t *from = weft_swi_task();
     weft_task_t *to = weft_kernel_preempt();
 
-    if (to == from) {
+    if (to == from || weft_sched_swis_active()) {
         return;
     }
     /* While the task is away its signals are open; when it is back they are not,
@@ -143,9 +155,13 @@ static void serve(bool in_signal)
 
     do {
         weft_host.locked = 1;
-        void *left = weft_sanitize_leave(NULL);
-        weft_host_call_on(handler_stack, run_handlers);
-        weft_sanitize_arrive(left);
+        if (WEFT_CONFIG_SWI && weft_host_swis_run) {
+            run_pending();
+        } else {
+            void *left = weft_sanitize_leave(NULL);
+            weft_host_call_on(weft_host_handlers, run_handlers);
+            weft_sanitize_arrive(left);
+        }
         if (weft_host.due != 0) {
             weft_host.due = 0;
             preempt(in_signal);
@@ -229,7 +245,7 @@ void weft_host_interrupt_init(void)
 
 void weft_host_handler_stack(void *top)
 {
-    handler_stack = top;
+    weft_host_handlers = top;
 }
 
 void weft_port_wait_for_interrupt(void)

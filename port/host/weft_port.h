@@ -88,6 +88,11 @@ static inline bool weft_port_in_isr(void)
     return weft_host.isr != 0;
 }
 
+static inline bool weft_port_in_handler(void)
+{
+    return weft_port_in_isr();
+}
+
 static inline bool weft_port_try_add(int32_t *word, int32_t delta)
 {
     uint32_t from = *(volatile uint32_t *)word;

@@ -4,6 +4,7 @@
  * RISC-V: exceptions and wrong interrupts as fault records.
  */
 #include "frame.h"
+#include "kernel.h"
 #include "riscv.h"
 
 /** Exception codes of mcause. */
@@ -79,7 +80,7 @@ void weft_riscv_fault_interrupt(const char *what, unsigned irq)
 {
     weft_fault_t fault = {.what = what, .code = irq};
 
-    fault.pc = weft_port_in_isr() ? CSR_READ(mepc) : (uintptr_t)__builtin_return_address(0);
+    fault.pc = weft_sched_in_handler() ? CSR_READ(mepc) : (uintptr_t)__builtin_return_address(0);
     weft_port_guard(NULL);
     weft_fault(&fault);
 }

@@ -153,7 +153,7 @@ source:                                 /* external interrupt that is being hand
     mv      sp, gp
     .endm
 
-    .macro vectors name, software
+    .macro vectors name, software, timer=timer_interrupt, external=external_interrupt
     .section .text.hot.\name, "ax", @progbits
     .global \name
     .balign 256                         /* one jump per cause */
@@ -168,24 +168,62 @@ source:                                 /* external interrupt that is being hand
     j       weft_riscv_exception
     j       weft_riscv_exception
     j       weft_riscv_exception
-    j       timer_interrupt
+    j       \timer
     j       weft_riscv_exception
     j       weft_riscv_exception
     j       weft_riscv_exception
-    j       external_interrupt
+    j       \external
     .option pop
     .endm
 
 vectors weft_riscv_vectors, software_interrupt
 
+/* What the handlers do between their entry and their exit. */
+
 /* Requested by weft_irq_pend(). Taking it ends the request. */
-interrupt software_interrupt
+    .macro handle_software exit
     sw      zero, weft_board_msip, t0
     REG_L   a0, weft_riscv_pended
-    beqz    a0, interrupt_exit          /* weft_irq_pend() was overtaken, see irq.c */
+    beqz    a0, \exit                   /* weft_irq_pend() was overtaken, see irq.c */
     REG_S   zero, weft_riscv_pended, t0
     REG_L   t0, 0(a0)
     jalr    t0
+    .endm
+
+/* From the interrupt controller: claim, handler, completion. */
+    .macro handle_external exit
+    lw      t0, weft_board_plic_claim
+    REG_S   t0, source, t1
+    beqz    t0, \exit                   /* withdrawn in the meantime */
+    la      a0, weft_riscv_entries
+    slli    t0, t0, REG_SHIFT
+    add     a0, a0, t0
+    REG_L   t0, 0(a0)
+    jalr    t0
+    REG_L   t0, source
+    sw      t0, weft_board_plic_claim, t1
+    .endm
+
+/* The software interrupt where it has two sources, see below. */
+    .macro handle_shared
+    sw      zero, weft_board_msip, t0
+    fence
+    REG_L   a0, weft_riscv_pended
+    beqz    a0, 1f
+    REG_S   zero, weft_riscv_pended, t0
+    REG_L   t0, 0(a0)
+    jalr    t0
+1:  la      a0, weft_board_ring
+    amoswap.w.aq t0, zero, (a0)
+    beqz    t0, 2f
+    la      a0, weft_riscv_entries + WEFT_BOARD_DOORBELL * REG_BYTES
+    REG_L   t0, 0(a0)
+    jalr    t0
+2:
+    .endm
+
+interrupt software_interrupt
+    handle_software interrupt_exit
 
 interrupt_exit:
     REG_L   t0, weft_riscv_preempt
@@ -201,6 +239,15 @@ interrupt_exit:
  */
 preempt:
     REG_S   zero, weft_riscv_preempt, t0
+#if WEFT_CONFIG_SWI
+    lw      t0, weft_swi
+    beqz    t0, 3f                      /* none is due */
+    call    weft_riscv_swi_first
+    bnez    a0, 3f
+    REG_L   sp, task_sp
+    trap_return
+3:
+#endif
     REG_L   sp, task_sp
     csrr    t0, mepc
     REG_L   t1, TRAP_RA(sp)
@@ -254,18 +301,8 @@ interrupt timer_interrupt
     call    weft_kernel_alarm
     j       interrupt_exit
 
-/* From the interrupt controller: claim, handler, completion. */
 interrupt external_interrupt
-    lw      t0, weft_board_plic_claim
-    REG_S   t0, source, t1
-    beqz    t0, interrupt_exit          /* withdrawn in the meantime */
-    la      a0, weft_riscv_entries
-    slli    t0, t0, REG_SHIFT
-    add     a0, a0, t0
-    REG_L   t0, 0(a0)
-    jalr    t0
-    REG_L   t0, source
-    sw      t0, weft_board_plic_claim, t1
+    handle_external interrupt_exit
     j       interrupt_exit
 
 /*
@@ -302,18 +339,50 @@ weft_riscv_exception:
 vectors __wrap_weft_riscv_vectors, shared_interrupt
 
 interrupt shared_interrupt
-    sw      zero, weft_board_msip, t0
-    fence
-    REG_L   a0, weft_riscv_pended
-    beqz    a0, 1f
-    REG_S   zero, weft_riscv_pended, t0
-    REG_L   t0, 0(a0)
-    jalr    t0
-1:  la      a0, weft_board_ring
-    amoswap.w.aq t0, zero, (a0)
-    beqz    t0, 2f
-    la      a0, weft_riscv_entries + WEFT_BOARD_DOORBELL * REG_BYTES
-    REG_L   t0, 0(a0)
-    jalr    t0
-2:  j       interrupt_exit
+    handle_shared
+    j       interrupt_exit
     .size __wrap_weft_riscv_vectors, . - __wrap_weft_riscv_vectors
+
+#if WEFT_CONFIG_SWI
+/*
+ * Software interrupts
+ * ===================
+ * They run on the interrupt stack with interrupts open, so handlers must not
+ * begin at its top: meanwhile mtvec has other vectors, whose entries go on where
+ * the stack pointer is. So an interrupt of a task pays nothing for SWIs.
+ */
+
+    .macro nested_interrupt name
+    .balign 4
+\name:
+    addi    sp, sp, -TRAP_FRAME
+    trap_registers REG_S
+    .endm
+
+vectors weft_riscv_swi_vectors, nested_software, nested_timer, nested_external
+
+nested_interrupt nested_timer
+    call    weft_kernel_alarm
+    j       nested_exit
+
+nested_interrupt nested_external
+    handle_external nested_exit
+    j       nested_exit
+
+nested_interrupt nested_software
+    handle_software nested_exit
+
+nested_exit:
+    REG_L   t0, weft_riscv_preempt
+    beqz    t0, 1f
+    call    weft_riscv_swi_nested
+1:  trap_return
+    .size weft_riscv_swi_vectors, . - weft_riscv_swi_vectors
+
+vectors __wrap_weft_riscv_swi_vectors, nested_shared, nested_timer, nested_external
+
+nested_interrupt nested_shared
+    handle_shared
+    j       nested_exit
+    .size __wrap_weft_riscv_swi_vectors, . - __wrap_weft_riscv_swi_vectors
+#endif

@@ -57,6 +57,14 @@ static inline bool weft_port_in_isr(void)
     return weft_riscv_sp <= weft_riscv_gp;
 }
 
+/** SWIs run on the interrupt stack, too, but with mstatus.MIE set. */
+static inline bool weft_port_in_handler(void)
+{
+    uintptr_t mstatus;
+    __asm__ volatile("csrr %0, mstatus" : "=r"(mstatus));
+    return (mstatus & 8U) == 0;
+}
+
 #if __riscv_xlen == 64
 #define WEFT_RISCV_LR "lr.d"
 #define WEFT_RISCV_SC "sc.d"

@@ -81,6 +81,11 @@ static inline bool weft_port_in_isr(void)
     return weft_sim.in_isr;
 }
 
+static inline bool weft_port_in_handler(void)
+{
+    return weft_port_in_isr();
+}
+
 static inline bool weft_port_try_add(int32_t *word, int32_t delta)
 {
     weft_sim_step();

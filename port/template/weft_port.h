@@ -59,6 +59,12 @@ static inline bool weft_port_in_isr(void)
     weft_template_to_do(__func__);
 }
 
+/** To do: the same, but false in SWIs, which are no handlers (weft_port_swi_call()). */
+static inline bool weft_port_in_handler(void)
+{
+    return weft_port_in_isr();
+}
+
 /**
  * May fail for no reason, and here always does: each give and take then enters
  * the critical section. To do: load-linked and store-conditional, or compare

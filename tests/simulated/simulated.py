@@ -57,6 +57,7 @@ class Simulated:
             *("cc", *FLAGS),
             *(SANITIZERS if self.sanitized else ()),
             f"-DWEFT_CONFIG_CHECKS={int(self.checks)}",
+            "-DWEFT_CONFIG_SWI=1",
             f"-DWEFT_CONFIG_FAST_PATHS={int(self.fast_paths)}",
             *(f"-I{ROOT / name}" for name in include),
             *(f"-I{self.kernel}", f"-I{SIM}"),
@@ -82,7 +83,8 @@ class Simulated:
     def parts(self) -> list[Path]:
         """Compile the kernel and the port."""
         checks = sorted((self.kernel / "checks").glob("*.c")) if self.checks else []
-        return self._objects([*sorted(self.kernel.glob("*.c")), *checks, SIM / "sim.c"])
+        swis = sorted((self.kernel / "swi").glob("*.c"))
+        return self._objects([*sorted(self.kernel.glob("*.c")), *checks, *swis, SIM / "sim.c"])
 
     def program(self, name: str, sources: Sequence[Path], libraries: Sequence[str] = ()) -> Path:
         """Build a program; raise CompileError."""

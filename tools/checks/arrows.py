@@ -31,7 +31,7 @@ SIMULATOR = ("port/sim/medium.h", "port/sim/sim.h")
 LOCK = "tools/requirements.lock"
 # What a port knows of the kernel: the state whose layout its assembly uses, and
 # how a wrong call is reported.
-KERNEL_FOR_PORTS = ("kernel/kernel.h", "kernel/check.h")
+KERNEL_FOR_PORTS = ("kernel/kernel.h", "kernel/check.h", "kernel/swi.h")
 
 
 # Folders of board/ whose files several boards have.

@@ -214,7 +214,13 @@ def _undefined(description: Description, step: ninja.Step) -> tuple[list[Problem
         return [], False
     undefined = dict.fromkeys(re.findall(r"undefined reference to [`']([A-Za-z_]\w*)'", step.text))
     problems = []
-    for kind, key in (("tasks", "entry"), ("timers", "handler"), ("interrupts", "handler")):
+    for kind, key in (
+        ("tasks", "entry"),
+        ("timers", "handler"),
+        ("interrupts", "handler"),
+        ("swis", "function"),
+        ("periodics", "function"),
+    ):
         for name, entry in description.on(step.node, kind).items():
             function = getattr(entry, key)
             if function in undefined:

@@ -243,6 +243,18 @@ CODES = {
         "those of the neighbours; `inbox` is all of them, and `inbox2` one. Links among them have\n"
         "a `shape`.",
     ),
+    # Software interrupts
+    "W090": Code(
+        "a software interrupt cannot be posted",
+        "`posts` names software interrupts of `swis`, on the node of whoever posts: between nodes\n"
+        "go hubs, and what is woken there can post.",
+    ),
+    "W091": Code(
+        "the period of a periodic function is not clear",
+        "A periodic function has either `period`, a duration, or `ticks`. A period is a multiple\n"
+        "of `tick` in `config`, 1ms if left out, since the functions are called at ticks.\n"
+        "With `tick: event`, weft_periodic_tick() makes the ticks, and a duration means nothing.",
+    ),
     # Tools
     "W050": Code(
         "a program is not installed",

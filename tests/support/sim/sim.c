@@ -100,7 +100,7 @@ static void end_of_interrupts(void)
     sim.monitor = NULL;
     weft_task_t *from = executing;
     weft_task_t *to = weft_kernel_preempt();
-    if (to != from) {
+    if (to != from && !weft_sched_swis_active()) {
         context_of(from)->away_by_call = false;
         change(from, to);
     }
@@ -207,6 +207,14 @@ void weft_port_set_result(weft_task_t *task, weft_status_t result)
         sim_broken("weft_port_set_result() for a task that is not away by its own call");
     }
     context_of(task)->result = result;
+}
+
+void weft_port_swi_call(weft_swi_t *swi)
+{
+    if (!sim.locked || sim.in_isr) {
+        sim_broken("weft_port_swi_call() while open, or in an ISR");
+    }
+    weft_kernel_swis(swi);
 }
 
 void weft_port_guard(const weft_task_t *task)

@@ -29,6 +29,8 @@ const weft_isr_t weft_irq_table[32] = {
     [POKE + 1 ... 31] = weft_irq_unhandled,
 };
 
+const weft_system_swis_t weft_system_swis = {NULL, NULL};
+
 const weft_system_t weft_system = {
     .node = "main",
     .tasks = tasks,

@@ -76,6 +76,11 @@ static inline bool weft_port_in_isr(void)
     return sim.in_isr;
 }
 
+static inline bool weft_port_in_handler(void)
+{
+    return sim.in_isr;
+}
+
 static inline bool weft_port_try_add(int32_t *word, int32_t delta)
 {
     sim_point();

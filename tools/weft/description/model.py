@@ -5,205 +5,46 @@ Everything is strict: unknown keys are refused and no value is converted.
 What spans several keys is in rules.py.
 """
 
-import re
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
-from pydantic_core import PydanticCustomError
+from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema
 
-from weft.description import cnames
-from weft.suggest import quoted
+from weft.description.model_base import (
+    SHM_RING,
+    SOCKET_BUFFER,
+    UART_WINDOW,
+    Arg,
+    Count,
+    Definition,
+    Duration,
+    Link,
+    Message,
+    Name,
+    Node,
+    Placed,
+    Strict,
+    Topology,
+    Uint32,
+    duration,
+    power_of_two,
+    version,
+)
+from weft.description.model_swi import IdleName, Periodic, Swi
 
-DURATION_MAX = 2**32 - 3
-"""WEFT_DURATION_MAX: the longest duration, in ticks of one microsecond."""
-
-PACKET_HEADER = 20
-"""WEFT_NET_HEADER_BYTES."""
-
-SHM_RING = 8192
-"""Bytes of a ring where the description does not say."""
-
-SOCKET_BUFFER = 8192
-UART_WINDOW = 4
-
-SHM_END = 192
-"""sizeof(weft_shm_end_t)."""
-
-_UNITS = {"us": 1, "ms": 1_000, "s": 1_000_000}
-
-
-def _identifier(name: str) -> str:
-    if wrong := cnames.identifier_error(name):
-        raise PydanticCustomError("W016", "{text}", {"text": f"{quoted(name)} {wrong}"})
-    return name
-
-
-def _reference(text: str) -> str:
-    name = re.sub(r"[+-]\d{1,5}$", "", text, flags=re.ASCII)
-    _identifier(name)
-    return text
-
-
-def _node_name(name: str) -> str:
-    if not re.fullmatch(cnames.NODE, name, re.ASCII) or len(name) > cnames.MAX_IDENTIFIER:
-        text = f"{quoted(name)} is no name of a node: a letter, then letters, digits, _ and -"
-        raise PydanticCustomError("W016", "{text}", {"text": text})
-    return name
-
-
-def _message(text: str) -> str:
-    if wrong := cnames.message_error(text):
-        raise PydanticCustomError("W031", "{text}", {"text": f"{quoted(text)} {wrong}"})
-    return text
-
-
-def _duration(value: Any) -> int:
-    found = re.fullmatch(r"(\d{1,12}) ?(us|ms|s)", value, re.ASCII) if type(value) is str else None
-    if found is None:
-        text = f"{quoted(value)} is not a duration: an integer with us, ms or s, such as 10ms"
-        raise PydanticCustomError("W015", "{text}", {"text": text})
-    ticks = int(found[1]) * _UNITS[found[2]]
-    if not 1 <= ticks <= DURATION_MAX:
-        text = f"{quoted(value)} is out of range: 1us to {DURATION_MAX}us"
-        raise PydanticCustomError("W013", "{text}", {"text": text})
-    return ticks
-
-
-def _power_of_two(value: int) -> int:
-    if value & (value - 1):
-        text = f"{value} is not a power of two: take {1 << value.bit_length()}"
-        raise PydanticCustomError("W013", "{text}", {"text": text})
-    return value
-
-
-def _version(value: Any) -> Any:
-    if type(value) is int and value != 1:
-        text = f"version {value} is not known to these tools, which know version 1"
-        raise PydanticCustomError("W018", "{text}", {"text": text})
-    return value
-
-
-Name = Annotated[
-    str,
-    AfterValidator(_identifier),
-    WithJsonSchema({"type": "string", "pattern": cnames.IDENTIFIER}),
+__all__ = [
+    "SHM_RING",
+    "SOCKET_BUFFER",
+    "UART_WINDOW",
+    "Count",
+    "Link",
+    "Node",
+    "Periodic",
+    "Placed",
+    "Strict",
+    "Swi",
+    "Topology",
 ]
-Reference = Annotated[
-    str,
-    AfterValidator(_reference),
-    WithJsonSchema({"type": "string", "pattern": cnames.IDENTIFIER[:-1] + r"([+-]\d+)?$"}),
-]
-NodeName = Annotated[
-    str,
-    AfterValidator(_node_name),
-    WithJsonSchema({"type": "string", "pattern": cnames.NODE}),
-]
-Message = Annotated[str, AfterValidator(_message), WithJsonSchema({"type": "string"})]
-Duration = Annotated[
-    int,
-    BeforeValidator(_duration),
-    WithJsonSchema({"type": "string", "pattern": r"^\d+ ?(us|ms|s)$", "examples": ["10ms"]}),
-]
-Heartbeat = Annotated[
-    int,
-    BeforeValidator(lambda value: 0 if value == "off" else _duration(value)),
-    WithJsonSchema({"type": "string", "pattern": r"^(off|\d+ ?(us|ms|s))$", "examples": ["100ms"]}),
-]
-Uint32 = Annotated[int, Field(ge=0, le=2**32 - 1)]
-Count = Annotated[int, Field(ge=1, le=65535)]
-Definition = Annotated[str, Field(pattern=cnames.IDENTIFIER)]
-Payload = Annotated[int, Field(ge=40, le=65535 - 20, multiple_of=8)]
-Notify = Literal["interrupt", "poll", "adaptive", "spin"]
-
-
-class Strict(BaseModel):
-    """Base of all parts: strict types, no unknown keys, docstrings go to the schema."""
-
-    model_config = ConfigDict(
-        extra="forbid", strict=True, frozen=True, use_attribute_docstrings=True
-    )
-
-
-class Node(Strict):
-    """One core that runs one kernel."""
-
-    board: str
-    """A folder of board/, such as mps2-an385."""
-    sources: list[str] = Field(default_factory=list)
-    """C and assembly files of this node alone, besides those of the application."""
-    machine: str | None = None
-    """Nodes of one board with the same machine are its cores. Left out: those that shm joins."""
-    console: str | None = None
-    """A hub of type host, by which the node prints on that hub's node."""
-    count: Annotated[int, Field(ge=1, le=16384)] | None = None
-    """It stands for several nodes, name0, name1, ..., and what lives on it lives on each."""
-
-
-class Link(Strict):
-    """An ordered channel between two nodes."""
-
-    between: Annotated[list[str], Field(min_length=2, max_length=2)]
-    """The two nodes. A counted node stands for links with each of its nodes; twice the same one,
-    for links among them."""
-    shape: Literal["line", "ring", "mesh", "star", "tree", "full"] | None = None
-    """Which nodes of a counted node are linked."""
-    columns: Annotated[int, Field(ge=1)] | None = None
-    """mesh: nodes in a row. Left out: as square as it divides."""
-    driver: str
-    """A folder of net/link/: shm (shared memory), socket, uart."""
-    notify: Notify = "interrupt"
-    """How a node learns of a packet: the other one raises an interrupt; it polls each `period`;
-    both, by load; or its idle task looks all the time."""
-    period: Duration | None = None
-    """Of polling. Links that poll by themselves have 10 ms where nothing is said."""
-    payload: Payload | None = None
-    """Greatest payload of a packet in bytes. Left out: that of the topology."""
-    ring: Annotated[int, Field(ge=64, le=1 << 24, multiple_of=64)] | None = None
-    """shm: bytes of the ring of each direction; 8192 if left out."""
-    pool: Annotated[int, Field(ge=0, le=1 << 28, multiple_of=64)] | None = None
-    """shm: bytes for buffers that are handed over without copying; none if left out."""
-    offset: Annotated[int, Field(ge=0, le=1 << 30, multiple_of=64)] | None = None
-    """shm: where it lies in the memory that the two share. Left out: behind the others."""
-    transport: Literal["unix", "tcp"] | None = None
-    """socket: kind of the socket; unix if left out."""
-    buffer: Annotated[int, Field(ge=256, le=1 << 24, multiple_of=8)] | None = None
-    """socket: bytes of the buffer of each direction; 8192 if left out."""
-    window: Annotated[int, Field(ge=1, le=64)] | None = None
-    """uart: frames on their way at once; 4 if left out."""
-
-    @property
-    def memory(self) -> int:
-        """Bytes of the shared memory of a shm link: WEFT_SHM_WINDOW() of net/link/shm/shm.h."""
-        ring = self.ring or SHM_RING
-        record = -(-(PACKET_HEADER + (self.payload or 0)) // 8) * 8
-        return 2 * SHM_END + 2 * -(-(ring + record) // 64) * 64 + (self.pool or 0)
-
-
-class Route(Strict):
-    """A way that replaces the one that would be found."""
-
-    at: str
-    """The node."""
-    to: str
-    """Where packets go."""
-    via: str
-    """To which neighbour they go next."""
-
-
-class Topology(Strict):
-    """The machines: the nodes, and the channels between them."""
-
-    nodes: Annotated[dict[NodeName, Node], Field(min_length=1)]
-    """The nodes by name."""
-    links: list[Link] = Field(default_factory=list)
-    """Channels between the nodes."""
-    routes: list[Route] = Field(default_factory=list)
-    """Ways that replace those that would be found."""
-    payload: Payload = 256
-    """Greatest payload of a packet in bytes, on links that do not say another."""
-    heartbeat: Heartbeat | None = None
-    """Time between signs of life of nodes that have to do with each other; after ten without
-    one, a node is lost. off: none. Left out: 100ms; none where all are cores of one machine."""
+"""What others know as parts of this module."""
 
 
 class Config(Strict):
@@ -218,7 +59,7 @@ class Config(Strict):
     """Register all objects and count what they do."""
     trace: bool = False
     """Record switches, interrupts and services for `./weft trace`."""
-    trace_records: Annotated[int, Field(ge=64, le=1 << 24), AfterValidator(_power_of_two)] = 1024
+    trace_records: Annotated[int, Field(ge=64, le=1 << 24), AfterValidator(power_of_two)] = 1024
     """The last records that a node keeps, a power of two; four words each."""
     optimize: Literal["speed", "size", "debug"] = "speed"
     """-O2, -Os or -Og."""
@@ -226,15 +67,21 @@ class Config(Strict):
     """Optimise the application across its files when linking; the kernel stays as it is."""
     dump: bool = False
     """At its end a node writes its logs and statistics to its console, for `./weft log`."""
+    swis: bool = False
+    """The kernel has software interrupts although the description names none: for those that are
+    made at run time."""
+    tick: Annotated[
+        int,
+        BeforeValidator(lambda value: 0 if value == "event" else duration(value)),
+        WithJsonSchema(
+            {"type": "string", "pattern": r"^(event|\d+ ?(us|ms|s))$", "examples": ["1ms"]}
+        ),
+    ] = 1000
+    """Time unit of periodic functions, 1ms if left out; event: each weft_periodic_tick()."""
+    tick_priority: Annotated[int, Field(ge=0, le=31)] = 0
+    """Priority of the SWI in which periodic functions are called."""
     slice: Duration | None = None
     """Round robin among tasks of equal priority. Left out: none."""
-
-
-class Placed(Strict):
-    """Something that lives on a node."""
-
-    node: str | None = None
-    """The node. May be left out when there is one node only."""
 
 
 class HubOf(Placed):
@@ -382,7 +229,6 @@ AnyHub = Annotated[
     | Host,
     Field(discriminator="type"),
 ]
-Arg = Annotated[int, Field(ge=-(2**31), le=2**32 - 1)] | Reference
 
 
 class Task(Placed):
@@ -400,6 +246,8 @@ class Task(Placed):
     """Hubs that the task uses."""
     controls: list[str] = Field(default_factory=list)
     """Tasks that it starts, suspends, resumes, aborts, or whose priority it sets."""
+    posts: list[str] = Field(default_factory=list)
+    """SWIs that it posts."""
     requests: Annotated[int, Field(ge=0, le=255)] = 0
     """Asynchronous calls that it has going at once: x_request[0], x_request[1], ... in C."""
     cooperative: bool = False
@@ -421,8 +269,14 @@ class Timer(Placed):
     """Time between further calls. Left out: one call."""
     uses: list[str] = Field(default_factory=list)
     """Hubs of other nodes that the handler uses."""
+    posts: list[str] = Field(default_factory=list)
+    """SWIs that the handler posts."""
     start: bool = True
     """Starts with the node; if false, weft_timer_start() starts it."""
+
+
+WithArgument = Task | Timer | Swi | Periodic
+"""What passes an argument to its function."""
 
 
 class Monitor(Strict):
@@ -448,6 +302,8 @@ class Interrupt(Placed):
     """C function: void handler(void)."""
     uses: list[str] = Field(default_factory=list)
     """Hubs of other nodes that the handler uses."""
+    posts: list[str] = Field(default_factory=list)
+    """SWIs that the handler posts."""
     latency: Literal["kernel", "zero"] = "kernel"
     """kernel: may call services that do not wait; zero: never delayed, makes no kernel call."""
     monitor: Monitor | None = None
@@ -500,6 +356,13 @@ class Application(Strict):
     """Timers by name. In C the timer x is the object x_timer."""
     interrupts: dict[Name, Interrupt] = Field(default_factory=dict)
     """Interrupts by name. In C the number of x is the constant x_irq."""
+    swis: dict[Name, Swi] = Field(default_factory=dict)
+    """Software interrupts by name. In C the SWI x is the object x_swi."""
+    periodics: dict[Name, Periodic] = Field(default_factory=dict)
+    """Periodic functions by name. In C the periodic function x is the object x_periodic."""
+    idle: list[IdleName] = Field(default_factory=list)
+    """C functions, void function(void), that each node calls in turn while nothing else is to
+    do. A node with idle functions sleeps only in weft_idle_wait, which may be one of them."""
     logs: dict[Name, Log] = Field(default_factory=dict)
     """Logs by name. In C the log x is the object x_log."""
     stats: dict[Name, Stats] = Field(default_factory=dict)
@@ -509,7 +372,7 @@ class Application(Strict):
 class Root(Strict):
     """A Weft description: which nodes there are, and what runs on each."""
 
-    weft: Annotated[Literal[1], BeforeValidator(_version)]
+    weft: Annotated[Literal[1], BeforeValidator(version)]
     """Version of the format."""
     topology: Topology
     """Which nodes there are, and on which boards."""
@@ -523,7 +386,7 @@ class Map(Strict):
     Nodes on which nothing is left are left out, unless packets pass there.
     """
 
-    weft: Annotated[Literal[1], BeforeValidator(_version)]
+    weft: Annotated[Literal[1], BeforeValidator(version)]
     """Version of the format."""
     boards: dict[str, str] = Field(default_factory=dict)
     """Node: its board."""

@@ -33,7 +33,7 @@ SELF_POLLING = ("socket", "uart", "sim_raw")
 PERIOD = 10_000
 """Ticks between polls of links that do not say how often."""
 
-User = model.Task | model.Timer | model.Interrupt
+User = model.Task | model.Timer | model.Interrupt | model.Swi | model.Periodic
 
 
 @dataclass(frozen=True)
@@ -155,6 +155,8 @@ class _Uses:
         yield from application.tasks.values()
         yield from application.timers.values()
         yield from application.interrupts.values()
+        yield from application.swis.values()
+        yield from application.periodics.values()
 
     def _by_node(self, entries: Mapping[str, model.Placed]) -> dict[str, list[str]]:
         found: dict[str, list[str]] = {name: [] for name in self.root.topology.nodes}

@@ -19,7 +19,7 @@ from weft.document import Document, KeyPath
 from weft.errors import Problem
 from weft.suggest import quoted
 
-KINDS = ("hubs", "tasks", "timers", "interrupts", "logs", "stats")
+KINDS = ("hubs", "tasks", "timers", "interrupts", "swis", "periodics", "logs", "stats")
 RELATIVE = re.compile(r"([A-Za-z_]\w*)([+-]\d{1,5})", re.ASCII)
 
 
@@ -34,6 +34,8 @@ class Groups:
     interrupts: dict[str, list[str]] = field(default_factory=dict)
     logs: dict[str, list[str]] = field(default_factory=dict)
     stats: dict[str, list[str]] = field(default_factory=dict)
+    swis: dict[str, list[str]] = field(default_factory=dict)
+    periodics: dict[str, list[str]] = field(default_factory=dict)
 
     def of(self, kind: str) -> dict[str, list[str]]:
         """Return the names of one kind."""
@@ -78,8 +80,8 @@ def _check_plain(document: Document, root: model.Root, problems: list[Problem]) 
 
 
 def _references(entry: model.Placed) -> Iterator[tuple[KeyPath, str]]:
-    """Return where an entry names hubs or tasks."""
-    for key in ("uses", "controls"):
+    """Return where an entry names hubs, tasks or SWIs."""
+    for key in ("uses", "controls", "posts"):
         for index, reference in enumerate(getattr(entry, key, ())):
             yield (key, index), reference
     arg = getattr(entry, "arg", None)
@@ -178,7 +180,7 @@ class _Writer:
     def _resolved(self, kind: str, name: str, one: str, index: int | None, entry: Any) -> Any:
         """Return an entry whose references are written out."""
         changed: dict[str, Any] = {}
-        for key, of in (("uses", "hubs"), ("controls", "tasks")):
+        for key, of in (("uses", "hubs"), ("controls", "tasks"), ("posts", "swis")):
             if not hasattr(entry, key):
                 continue
             changed[key] = []

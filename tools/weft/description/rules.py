@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from weft.boards import Board, boards
-from weft.description import cnames, model, rules_insight, rules_network
+from weft.description import cnames, model, rules_insight, rules_network, rules_swi
 from weft.description.context import Context, Rule, expand
 from weft.description.replicas import RELATIVE
 from weft.document import KeyPath
@@ -29,6 +29,8 @@ GROUP_NAMES = {
     "interrupts": ("_irq",),
     "logs": ("_log",),
     "stats": ("_stats",),
+    "swis": ("_swi",),
+    "periodics": ("_periodic",),
 }
 """Names in C for counted things, by kind: what stands behind the name."""
 
@@ -36,7 +38,7 @@ NAMES = {"W020", "W021", "W035", "W047", "W022", "W026", "W036", "W037", "W048",
 """Codes of names that mean nothing, without which more rules make no sense."""
 
 
-_RULES: list[Rule] = [*rules_network.RULES, *rules_insight.RULES]
+_RULES: list[Rule] = [*rules_network.RULES, *rules_insight.RULES, *rules_swi.RULES]
 
 
 def _rule(function: Rule) -> Rule:
@@ -121,7 +123,7 @@ def references_of_damaged_entries(context: Context) -> Iterator[Problem]:
 def known_arguments(context: Context) -> Iterator[Problem]:
     """An argument that is a name is a hub."""
     for path, entry in context.placed():
-        if not isinstance(entry, model.Task | model.Timer) or not isinstance(entry.arg, str):
+        if not isinstance(entry, model.WithArgument) or not isinstance(entry.arg, str):
             continue
         if RELATIVE.fullmatch(entry.arg):
             continue  # refused before
@@ -221,8 +223,8 @@ def one_meaning(context: Context) -> Iterator[Problem]:
             taken[name] = (kind, place)
             continue
         other, there = taken[name]
-        if other == kind and kind in ("entry", "handler", "interrupt handler", "hub type"):
-            continue  # one function may serve several
+        if other == kind and kind in _SHARED:
+            continue
         message = f"{quoted(name)} would be {meaning} and {_MEANINGS[other]} at once"
         yield Problem("W023", message, place, notes=((f"{_MEANINGS[other]} is here", there),))
 
@@ -238,11 +240,27 @@ _MEANINGS = {
     "interrupt": "the number of an interrupt",
     "log": "a log",
     "stats": "a statistics object",
+    "swi": "the object of a software interrupt",
+    "periodic": "the object of a periodic function",
     "entry": "the entry of a task",
     "handler": "the handler of a timer",
     "interrupt handler": "the handler of an interrupt",
+    "swi function": "the function of a software interrupt",
+    "periodic function": "a periodic function",
+    "idle function": "an idle function",
     "hub type": "the type of a user-defined hub",
 }
+
+_SHARED = {
+    "entry",
+    "handler",
+    "interrupt handler",
+    "swi function",
+    "periodic function",
+    "idle function",
+    "hub type",
+}
+"""What may serve several."""
 
 
 def _c_names(context: Context) -> Iterator[tuple[str, str, str, Place]]:
@@ -251,6 +269,9 @@ def _c_names(context: Context) -> Iterator[tuple[str, str, str, Place]]:
         name, place = str(path[-1]), context.key(*path)
         for c_name, kind, where in _names_of(name, entry):
             yield c_name, kind, _MEANINGS[kind], context.value(*path, where) if where else place
+    for index, function in enumerate(context.root.application.idle):
+        place = context.value("application", "idle", index)
+        yield function, "idle function", _MEANINGS["idle function"], place
     for name in context.root.topology.nodes if context.root.topology.links else ():
         place = context.key("topology", "nodes", name)
         yield f"{name.replace('-', '_')}_node", "node", _MEANINGS["node"], place
@@ -271,6 +292,12 @@ def _names_of(name: str, entry: model.Placed) -> Iterator[tuple[str, str, str]]:
     elif isinstance(entry, model.Timer):
         yield f"{name}_timer", "timer", ""
         yield entry.handler, "handler", "handler"
+    elif isinstance(entry, model.Swi):
+        yield f"{name}_swi", "swi", ""
+        yield entry.function, "swi function", "function"
+    elif isinstance(entry, model.Periodic):
+        yield f"{name}_periodic", "periodic", ""
+        yield entry.function, "periodic function", "function"
     elif isinstance(entry, model.Interrupt):
         yield f"{name}_irq", "interrupt", ""
         yield entry.handler, "interrupt handler", "handler"

@@ -36,6 +36,8 @@ _NAMED = {
     ("application", "interrupts"),
     ("application", "logs"),
     ("application", "stats"),
+    ("application", "swis"),
+    ("application", "periodics"),
 }
 """Mappings whose entries can be left out one by one to check the rest."""
 

@@ -46,7 +46,13 @@ class GroupView:
         for name, names in self.groups.hubs.items():
             if has_message(application.hubs[names[0]]):
                 yield f"{name}_message_t", f"{names[0]}_message_t"
-        for kind, suffix in (("tasks", "_task"), ("timers", "_timer"), ("interrupts", "_irq")):
+        for kind, suffix in (
+            ("tasks", "_task"),
+            ("timers", "_timer"),
+            ("interrupts", "_irq"),
+            ("swis", "_swi"),
+            ("periodics", "_periodic"),
+        ):
             for name, names in self.groups.of(kind).items():
                 here = self.description.on(self.node, kind)
                 one = next((one for one in names if one in here), names[0])

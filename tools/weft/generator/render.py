@@ -15,8 +15,10 @@ import jinja2
 
 from weft.boards import Board
 from weft.description import Description
+from weft.description.replicas import KINDS
 from weft.generator.groups import GroupView
 from weft.generator.network import NodeView
+from weft.generator.periodics import PeriodicsView
 
 TEMPLATES = Path(__file__).parent / "templates"
 DOORBELL = {True: "weft_shm_doorbell_isr", False: "weft_net_doorbell"}
@@ -54,6 +56,8 @@ def generate_node(description: Description, node: str, folder: Path) -> Path:
         "tasks": description.on(node, "tasks"),
         "timers": description.on(node, "timers"),
         "interrupts": description.on(node, "interrupts"),
+        **_swis(description, node),
+        "features": _features(description, node),
         "elsewhere": _elsewhere(description, node),
         "net": NodeView(description, node) if node in description.network.nodes else None,
         "groups": GroupView(description, node),
@@ -75,11 +79,30 @@ def generate_node(description: Description, node: str, folder: Path) -> Path:
             sources=description.sources(node),
             include_dirs=description.include_dirs(node),
             link_flags=_link_flags(description, node, values["net"]),
-            features=[key.upper() for key in FEATURES if getattr(application.config, key)],
             optimize=OPTIMIZE[application.config.optimize],
             definitions=[f"{key}={value}" for key, value in application.define.items()],
         ),
     )
+
+
+def _swis(description: Description, node: str) -> dict[str, Any]:
+    """Return what runs to completion on a node."""
+    return {
+        "swis": description.on(node, "swis"),
+        "periodics": PeriodicsView(description, node),
+        "idle": description.root.application.idle,
+    }
+
+
+def _features(description: Description, node: str) -> list[str]:
+    """Return the features of a node's kernel: those of the configuration, and what it needs."""
+    application = description.root.application
+    features = [key.upper() for key in FEATURES if getattr(application.config, key)]
+    if application.config.swis or description.on(node, "swis") or description.on(node, "periodics"):
+        features.append("SWI")
+    if application.idle:
+        features.append("IDLE")
+    return features
 
 
 def _link_flags(description: Description, node: str, net: NodeView | None) -> list[str]:
@@ -99,7 +122,7 @@ def _elsewhere(description: Description, node: str) -> dict[str, dict[str, Any]]
             for name, entry in getattr(application, kind).items()
             if description.node_of(entry) != node
         }
-        for kind in ("hubs", "tasks", "timers", "interrupts")
+        for kind in KINDS
     }
 
 

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Idle functions: called in turn, again and again, while nothing else is to do.
+ * The description lists them. A node that has some does not sleep by itself;
+ * weft_idle_wait() in the list lets it.
+ *
+ * Semantics: DSP/BIOS, module IDL (doc/swi.md has each rule).
+ */
+#ifndef WEFT_IDLE_H
+#define WEFT_IDLE_H
+
+#include <weft/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Context: the idle task; WEFT_NO_WAIT only. */
+typedef void (*weft_idle_function_t)(void);
+
+/** The idle functions of a node, NULL behind the last. Constant, generated. */
+extern const weft_idle_function_t weft_system_idle[];
+
+/**
+ * An idle function: waits for an interrupt, unless a task is ready.
+ * Context: idle function.
+ */
+void weft_idle_wait(void);
+
+/** Calls each idle function once. The idle task calls it. */
+void weft_idle_pass(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

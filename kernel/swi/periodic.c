@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Periodic functions.
+ */
+#include <weft/periodic.h>
+#include <weft/timer.h>
+
+#include "port.h"
+
+static const weft_system_periodics_t *system_periodics;
+static weft_timer_t timer;
+static uint32_t ticks;
+
+void weft_periodic_start(weft_periodic_t *periodic)
+{
+    weft_port_lock();
+    periodic->left = periodic->period;
+    weft_port_unlock();
+}
+
+void weft_periodic_stop(weft_periodic_t *periodic)
+{
+    weft_port_lock();
+    periodic->left = 0;
+    weft_port_unlock();
+}
+
+/** Some ticks pass. @return true if the function is due */
+static bool passes(weft_periodic_t *periodic, uint32_t step)
+{
+    bool due = false;
+
+    weft_port_lock();
+    if (periodic->left != 0) {
+        periodic->left -= step;
+        due = periodic->left == 0;
+        if (due && !periodic->once) {
+            periodic->left = periodic->period;
+        }
+    }
+    weft_port_unlock();
+    return due;
+}
+
+void weft_periodic_run(weft_swi_t *swi, void *arg)
+{
+    const weft_system_periodics_t *periodics = arg;
+
+    (void)swi;
+    for (uint32_t steps = weft_swi_mailbox(); steps != 0; steps--) {
+        for (uint32_t i = 0; i < periodics->count; i++) {
+            weft_periodic_t *periodic = periodics->list[i];
+
+            if (passes(periodic, periodics->step)) {
+                periodic->function(periodic, periodic->arg);
+            }
+        }
+    }
+}
+
+void weft_periodic_tick(void)
+{
+    uint32_t now;
+
+    weft_port_lock();
+    now = ++ticks;
+    weft_port_unlock();
+    if ((now & (system_periodics->step - 1U)) == 0) {
+        weft_swi_inc(system_periodics->swi);
+    }
+}
+
+uint32_t weft_periodic_ticks(void)
+{
+    return *(const volatile uint32_t *)&ticks;
+}
+
+static void on_timer(weft_timer_t *which, void *arg)
+{
+    (void)which;
+    (void)arg;
+    ticks += system_periodics->step;
+    weft_swi_inc(system_periodics->swi);
+}
+
+void weft_periodic_begin(const weft_system_periodics_t *periodics)
+{
+    system_periodics = periodics;
+    if (periodics->tick != 0) {
+        weft_timer_init(&timer, on_timer, NULL);
+        weft_timer_start(&timer, periodics->step * periodics->tick,
+                         periodics->step * periodics->tick);
+    }
+}

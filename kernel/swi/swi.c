@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Software interrupts.
+ */
+#include "swi.h"
+
+#include "sched.h"
+
+struct weft_swi_state weft_swi = {
+    .level = WEFT_PORT_URGENCY_MIN,
+    .context =
+        {
+            .bit = WEFT_PORT_URGENCY_MAX,
+            .threshold = WEFT_PORT_URGENCY_MAX,
+            .timeout = {.flags = WEFT_TASK_FLAG_COOPERATIVE},
+        },
+};
+
+/** The last posted of each level, whose next is the first; by weft_port_index(). */
+static weft_swi_t *levels[WEFT_SWI_PRIORITIES];
+
+void weft_swi_init(weft_swi_t *swi, weft_swi_function_t function, void *arg,
+                   weft_priority_t priority, uint32_t mailbox)
+{
+    weft_check(priority < WEFT_SWI_PRIORITIES, WEFT_MISUSE_PRIORITY);
+    *swi = (weft_swi_t)WEFT_SWI_INIT(function, arg, priority, mailbox);
+}
+
+/** Puts an SWI behind its equals. */
+static inline void append_locked(weft_swi_t *swi, uint32_t bit)
+{
+    weft_swi_t **level = &levels[weft_port_index(bit)];
+
+    if ((weft_swi.posted & bit) != 0) {
+        swi->next = (*level)->next;
+        (*level)->next = swi;
+    } else {
+        weft_swi.posted |= bit;
+        swi->next = swi;
+    }
+    *level = swi;
+}
+
+/** Takes out the first SWI that is more urgent than a level. @return NULL: there is none */
+static weft_swi_t *take_locked(uint32_t level)
+{
+    weft_swi_t **last;
+    weft_swi_t *swi;
+    uint32_t bit;
+
+    if (weft_swi.posted == 0) {
+        return NULL;
+    }
+    last = &levels[weft_port_first(weft_swi.posted)];
+    swi = (*last)->next;
+    bit = weft_port_bit(swi->priority);
+    if (!weft_port_more_urgent(bit, level)) {
+        return NULL;
+    }
+    if (swi == *last) {
+        weft_swi.posted &= ~bit;
+    } else {
+        (*last)->next = swi->next;
+    }
+    swi->next = NULL;
+    return swi;
+}
+
+void weft_kernel_swis(weft_swi_t *swi)
+{
+    const uint32_t level = weft_swi.level;
+    weft_swi_t *const running = weft_swi.running;
+
+    if (swi == NULL) {
+        swi = take_locked(level);
+    }
+    while (swi != NULL) {
+        weft_swi.level = weft_port_bit(swi->priority);
+        weft_swi.running = swi;
+        swi->latched = swi->mailbox;
+        swi->mailbox = swi->initial;
+        weft_port_unlock();
+        swi->function(swi, swi->arg);
+        weft_port_lock();
+        swi = take_locked(level);
+    }
+    weft_swi.level = level;
+    weft_swi.running = running;
+}
+
+void weft_swi_begin_locked(void)
+{
+    weft_task_t *current = weft_kernel.current;
+
+    if (!weft_ring_linked(current) && weft_sched_active(current)) {
+        weft_sched_link_running_inline(current);
+    }
+    weft_swi.interrupted = current;
+    weft_kernel.current = &weft_swi.context;
+}
+
+void weft_swi_end_locked(void)
+{
+    weft_task_t *task = weft_swi.interrupted;
+
+    weft_kernel.current = task;
+    /* A cooperative task goes on, also if an SWI put it behind its equals. */
+    if (task->threshold == WEFT_PORT_URGENCY_MAX && weft_ring_linked(task)) {
+        *weft_sched_level(task->bit) = task;
+    }
+}
+
+/** The same where the caller is the interrupted task, and what follows. Leaves it. */
+static void end(void)
+{
+    weft_task_t *task = weft_swi.interrupted;
+
+    if (WEFT_CONFIG_FAST_PATHS && weft_sched_first_locked() == task) {
+        weft_kernel.current = task;
+        weft_port_unlock();
+        return;
+    }
+    weft_swi_end_locked();
+    weft_sched_leave();
+}
+
+void weft_kernel_swis_of_isr(void)
+{
+    if (weft_kernel.current != &weft_swi.context) {
+        weft_swi_begin_locked();
+    }
+    weft_kernel_swis(NULL);
+}
+
+void weft_swi_interrupt_locked(void)
+{
+    weft_swi.due = 0;
+    if (weft_kernel.current == &weft_swi.context) {
+        weft_kernel_swis(NULL);
+        return;
+    }
+    weft_swi_begin_locked();
+    weft_port_swi_call(NULL);
+    weft_swi_end_locked();
+}
+
+/** Starts an SWI that is more urgent than what runs. Leaves the critical section. */
+WEFT_OUT_OF_LINE static void start(weft_swi_t *swi)
+{
+    if (weft_port_in_handler()) {
+        append_locked(swi, weft_port_bit(swi->priority));
+        weft_swi.due = 1;
+        weft_port_pend_switch();
+        weft_port_unlock();
+        return;
+    }
+    if (weft_kernel.current == &weft_swi.context) {
+        weft_kernel_swis(swi);
+        weft_port_unlock();
+        return;
+    }
+    weft_swi_begin_locked();
+    weft_port_swi_call(swi);
+    end();
+}
+
+/** Critical section held; leaves it. */
+WEFT_COMMON_PATH void post(weft_swi_t *swi)
+{
+    uint32_t bit = weft_port_bit(swi->priority);
+
+    if (swi->next == NULL) {
+        if (weft_port_more_urgent(bit, weft_swi.level)) {
+            start(swi);
+            return;
+        }
+        append_locked(swi, bit);
+    }
+    weft_port_unlock();
+}
+
+void weft_swi_post(weft_swi_t *swi)
+{
+    weft_port_lock();
+    post(swi);
+}
+
+void weft_swi_or(weft_swi_t *swi, uint32_t bits)
+{
+    weft_port_lock();
+    swi->mailbox |= bits;
+    post(swi);
+}
+
+void weft_swi_inc(weft_swi_t *swi)
+{
+    weft_port_lock();
+    swi->mailbox++;
+    post(swi);
+}
+
+void weft_swi_andn(weft_swi_t *swi, uint32_t bits)
+{
+    weft_port_lock();
+    swi->mailbox &= ~bits;
+    if (swi->mailbox == 0) {
+        post(swi);
+        return;
+    }
+    weft_port_unlock();
+}
+
+void weft_swi_dec(weft_swi_t *swi)
+{
+    weft_port_lock();
+    swi->mailbox--;
+    if (swi->mailbox == 0) {
+        post(swi);
+        return;
+    }
+    weft_port_unlock();
+}
+
+uint32_t weft_swi_mailbox(void)
+{
+    return weft_swi.running->latched;
+}
+
+weft_swi_t *weft_swi_self(void)
+{
+    return weft_swi.running;
+}
+
+weft_swi_key_t weft_swi_disable(void)
+{
+    uint32_t level;
+
+    weft_check(!weft_port_in_handler(), WEFT_MISUSE_TASK_CALL_IN_ISR);
+    weft_port_lock();
+    level = weft_swi.level;
+    weft_swi.level = WEFT_PORT_URGENCY_MAX;
+    if (level == WEFT_PORT_URGENCY_MIN) {
+        weft_swi_begin_locked();
+    }
+    weft_port_unlock();
+    return level;
+}
+
+void weft_swi_enable(weft_swi_key_t key)
+{
+    weft_swi_t *swi;
+
+    weft_check(!weft_port_in_handler(), WEFT_MISUSE_TASK_CALL_IN_ISR);
+    weft_port_lock();
+    weft_swi.level = key;
+    swi = take_locked(key);
+    if (key != WEFT_PORT_URGENCY_MIN) {
+        if (swi != NULL) {
+            weft_kernel_swis(swi);
+        }
+        weft_port_unlock();
+        return;
+    }
+    if (swi != NULL) {
+        weft_port_swi_call(swi);
+    }
+    end();
+}
+
+bool weft_in_swi(void)
+{
+    return weft_sched_in_swi();
+}

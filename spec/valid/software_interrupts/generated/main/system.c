@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Node main of software_interrupts.yaml: its objects and tables. Generated; do not edit.
+ */
+#include "system.h"
+
+#include "port.h"
+
+/* What the description asks for, what the port adds, rounded up to its alignment. */
+#define WEFT_SYSTEM_STACK(bytes)                                                                   \
+    (((bytes) + WEFT_PORT_STACK_EXTRA + WEFT_STACK_ALIGN - 1U) & ~(WEFT_STACK_ALIGN - 1U))
+#define WEFT_SYSTEM_POINTERS(bytes) (((bytes) + sizeof(void *) - 1U) / sizeof(void *))
+
+weft_sem_t done = WEFT_SEM_INIT(0);
+
+_Static_assert(WEFT_SYSTEM_STACK(1024U) >= WEFT_STACK_MIN, "stack of task waiter is too small");
+static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_stack_waiter[WEFT_SYSTEM_STACK(1024U)];
+weft_task_t waiter_task;
+
+static const weft_system_task_t weft_system_tasks[] = {
+    {
+        .task = &waiter_task,
+        .attr =
+            {
+                .entry = work,
+                .arg = NULL,
+                .stack = weft_system_stack_waiter,
+                .stack_size = sizeof(weft_system_stack_waiter),
+                .priority = 4,
+                .options = WEFT_TASK_PREEMPTIVE,
+            },
+        .name = "waiter",
+        .autostart = true,
+    },
+};
+
+weft_swi_t filter_swi = WEFT_SWI_INIT(on_filter, &done, 3, 3U);
+
+weft_swi_t output_swi = WEFT_SWI_INIT(on_output, NULL, 31, 0U);
+
+weft_periodic_t sample_periodic = {
+    .function = on_period,
+    .arg = NULL,
+    .period = 12U,
+    .left = 12U,
+    .once = false,
+};
+
+weft_periodic_t report_periodic = {
+    .function = on_period,
+    .arg = (void *)(uintptr_t)2U,
+    .period = 40U,
+    .left = 0U,
+    .once = true,
+};
+
+static weft_periodic_t *const weft_system_periodic_list[] = {
+    &sample_periodic,
+    &report_periodic,
+};
+
+static const weft_system_periodics_t weft_system_periodics;
+static weft_swi_t weft_system_periodics_swi =
+    WEFT_SWI_INIT(weft_periodic_run, (void *)(uintptr_t)&weft_system_periodics, 1, 0U);
+
+static const weft_system_periodics_t weft_system_periodics = {
+    .list = weft_system_periodic_list,
+    .count = 2,
+    .step = 4U,
+    .tick = 500U,
+    .swi = &weft_system_periodics_swi,
+};
+
+const weft_system_swis_t weft_system_swis = {
+    .periodics = &weft_system_periodics,
+    .start_periodics = weft_periodic_begin,
+};
+
+const weft_idle_function_t weft_system_idle[] = {
+    look,
+    weft_idle_wait,
+    NULL,
+};
+
+/* The idle task also starts the node. */
+static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_idle_stack[WEFT_SYSTEM_STACK(WEFT_STACK_MIN + 512U)];
+
+const weft_system_t weft_system = {
+    .node = "main",
+    .tasks = weft_system_tasks,
+    .task_count = 1,
+    .idle_stack = weft_system_idle_stack,
+    .idle_stack_size = sizeof(weft_system_idle_stack),
+};
+
+void weft_board_alarm_isr(void); /* of the board */
+
+const weft_isr_t weft_irq_table[] WEFT_PORT_IRQ_TABLE = {
+    /*  0 */ weft_irq_unhandled,
+    /*  1 */ weft_irq_unhandled,
+    /*  2 */ weft_irq_unhandled,
+    /*  3 */ weft_irq_unhandled,
+    /*  4 */ weft_irq_unhandled,
+    /*  5 */ weft_irq_unhandled,
+    /*  6 */ weft_irq_unhandled,
+    /*  7 */ weft_irq_unhandled,
+    /*  8 */ weft_irq_unhandled,
+    /*  9 */ weft_board_alarm_isr,
+    /* 10 */ weft_irq_unhandled,
+    /* 11 */ weft_irq_unhandled,
+    /* 12 */ weft_irq_unhandled,
+    /* 13 */ weft_irq_unhandled,
+    /* 14 */ weft_irq_unhandled,
+    /* 15 */ weft_irq_unhandled,
+    /* 16 */ weft_irq_unhandled,
+    /* 17 */ weft_irq_unhandled,
+    /* 18 */ weft_irq_unhandled,
+    /* 19 */ weft_irq_unhandled,
+    /* 20 */ weft_irq_unhandled,
+    /* 21 */ weft_irq_unhandled,
+    /* 22 */ weft_irq_unhandled,
+    /* 23 */ weft_irq_unhandled,
+    /* 24 */ weft_irq_unhandled,
+    /* 25 */ weft_irq_unhandled,
+    /* 26 */ weft_irq_unhandled,
+    /* 27 */ weft_irq_unhandled,
+    /* 28 */ weft_irq_unhandled,
+    /* 29 */ weft_irq_unhandled,
+    /* 30 */ weft_irq_unhandled,
+    /* 31 */ weft_irq_unhandled,
+};
