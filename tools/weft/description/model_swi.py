@@ -8,7 +8,6 @@ from pydantic import AfterValidator, Field, WithJsonSchema
 from weft.description import cnames
 from weft.description.model_base import Arg, Duration, Name, Placed, Uint32, identifier
 
-
 IDLE_WAIT = "weft_idle_wait"
 """The idle function of the kernel."""
 
