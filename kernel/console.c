@@ -7,6 +7,7 @@
 
 #include <stdarg.h>
 
+#include "remote.h"
 #include "trace.h"
 
 #define TEXT_MAX 128U
@@ -163,6 +164,9 @@ void weft_console_write(const char *text, size_t length)
 
 void weft_exit(int code)
 {
+    if (WEFT_CONFIG_NET) {
+        weft_remote_exit(code);
+    }
     weft_port_lock();
     weft_trace_end_locked();
     weft_board_exit(code);

@@ -57,6 +57,12 @@ typedef struct weft_link_driver {
      *         not take does not count: the network polls again when it can.
      */
     bool (*poll)(weft_link_t *link, unsigned budget);
+
+    /**
+     * True if something that send() took would be lost if the node ended now.
+     * Any context. NULL: never.
+     */
+    bool (*busy)(const weft_link_t *link);
 } weft_link_driver_t;
 
 /** What all links have: generated code sets the constant part, the network has the rest. */

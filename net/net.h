@@ -91,6 +91,9 @@ void weft_net_hello(unsigned index, const weft_net_header_t *header, const void 
 /** Tells all peers behind a link that this node is there; NULL: all whatever their link. */
 void weft_net_greet(const weft_link_t *link);
 
+/** Tells all peers that this node ends; it connects no more. Critical section open. */
+void weft_net_say_farewell(void);
+
 /** Peers behind a link are lost. */
 void weft_net_lose_behind(const weft_link_t *link);
 

@@ -38,6 +38,7 @@ struct hello {
 #define CONNECTED 1U
 
 static struct hello own;
+static bool ends; /* this node connects no more */
 static weft_node_handler_t on_change;
 
 unsigned weft_node_self(void)
@@ -167,6 +168,24 @@ static void lose(unsigned index, weft_node_state_t state)
     }
 }
 
+/* As a node that has just started: with an epoch to offer, and none of its own. */
+void weft_net_say_farewell(void)
+{
+    ends = true;
+    for (unsigned i = 0; i < weft_net_config.peer_count; i++) {
+        weft_net_peer_t *peer = &weft_net_config.peers[i];
+
+        if (peer->state == WEFT_NODE_UP) {
+            weft_port_lock();
+            peer->mine = 0;
+            offer(peer, peer->its + 1U);
+            peer->state = WEFT_NODE_LOST;
+            weft_port_unlock();
+            greet(i);
+        }
+    }
+}
+
 void weft_net_lose_behind(const weft_link_t *link)
 {
     for (unsigned i = 0; i < weft_net_config.peer_count; i++) {
@@ -229,7 +248,7 @@ void weft_net_hello(unsigned index, const weft_net_header_t *header, const void 
     struct hello its;
     const char *wrong;
 
-    if (weft_net_length(header) != sizeof its) {
+    if (ends || weft_net_length(header) != sizeof its) {
         return;
     }
     weft_port_copy(&its, payload, sizeof its);

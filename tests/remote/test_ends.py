@@ -65,6 +65,46 @@ def test_mutexes_pass_on_when_the_node_of_their_owner_is_lost() -> None:
     assert lines[-2:] == lines[:2], lines  # in the next life of the caller
 
 
+FAREWELL = Path(__file__).parent / "farewell" / "farewell.yaml"
+
+
+def farewell(name: str, *command: object) -> None:
+    """Run the program whose node c ends at 300 ms, and check what the others learn of it."""
+    folder = BUILD.parent / "farewell" / name
+    done = subprocess.run(
+        ["./weft", *map(str, command), "--build-dir", str(folder)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=10 * LIMIT,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    lines = [line.partition("| ")[2] for line in done.stdout.splitlines() if "| " in line]
+    assert [line.partition(" at ")[0] for line in lines] == [
+        "putter: 0",
+        "waiter: 5",
+        "state: 0",
+        "again: 5",
+    ], lines
+    times = [int(found[1]) for line in lines if (found := re.search(r"at (\d+) ms", line))]
+    assert max(times) - min(times) < BOUND, lines
+
+
+@pytest.mark.parametrize("faults", ["none", "jitter", "lossy"])
+def test_a_node_that_ends_says_so(faults: str) -> None:
+    farewell("sim", "sim", FAREWELL, "--faults", faults)
+
+
+@pytest.mark.parametrize("placement", [None, "harts"])
+def test_a_node_that_ends_says_so_on_targets(placement: str | None) -> None:
+    file = FAREWELL.parent / f"{placement}.yaml"
+    if placement is not None and shutil.which("qemu-system-riscv32") is None:
+        pytest.skip("qemu-system-riscv32 is not installed: make setup")
+    arguments = ["--map", file] if placement is not None else []
+    farewell(placement or "processes", "run", FAREWELL, *arguments, "--timeout", LIMIT)
+
+
 @cache
 def built() -> tuple[Description, Program, Program]:
     """Build the two programs, once."""

@@ -436,6 +436,11 @@ void weft_reliable_poll(weft_reliable_t *self, unsigned budget)
     tell(self, events);
 }
 
+bool weft_reliable_busy(const weft_reliable_t *self)
+{
+    return self->open && self->base != self->next;
+}
+
 void weft_reliable_open(weft_reliable_t *self, uint16_t number)
 {
     weft_port_lock();

@@ -101,4 +101,7 @@ bool weft_reliable_receive(weft_reliable_t *self, const uint8_t *frame, size_t b
  */
 void weft_reliable_poll(weft_reliable_t *self, unsigned budget);
 
+/** True while frames are not acknowledged. Any context. */
+bool weft_reliable_busy(const weft_reliable_t *self);
+
 #endif

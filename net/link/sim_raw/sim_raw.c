@@ -62,9 +62,15 @@ static bool raw_poll(weft_link_t *link, unsigned budget)
     return message != NULL;
 }
 
+static bool raw_busy(const weft_link_t *link)
+{
+    return weft_reliable_busy(&((const weft_sim_raw_link_t *)link)->reliable);
+}
+
 const weft_link_driver_t weft_sim_raw_driver = {
     .name = "sim_raw",
     .open = raw_open,
     .send = raw_send,
     .poll = raw_poll,
+    .busy = raw_busy,
 };

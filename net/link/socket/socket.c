@@ -289,9 +289,15 @@ static void open_link(weft_link_t *link)
     (void)poll_link(link, 1);
 }
 
+static bool is_busy(const weft_link_t *link)
+{
+    return bytes_in(&((const weft_socket_link_t *)link)->out) != 0;
+}
+
 const weft_link_driver_t weft_socket_driver = {
     .name = "socket",
     .open = open_link,
     .send = send_packet,
     .poll = poll_link,
+    .busy = is_busy,
 };

@@ -94,6 +94,11 @@ static bool poll_link(weft_link_t *link, unsigned budget)
     return count != 0;
 }
 
+static bool is_busy(const weft_link_t *link)
+{
+    return weft_reliable_busy(&((const weft_uart_link_t *)link)->reliable);
+}
+
 static void open_link(weft_link_t *link)
 {
     weft_uart_link_t *self = uart_of(link);
@@ -121,4 +126,5 @@ const weft_link_driver_t weft_uart_driver = {
     .open = open_link,
     .send = send_packet,
     .poll = poll_link,
+    .busy = is_busy,
 };
