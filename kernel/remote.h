@@ -23,7 +23,7 @@ uint32_t weft_remote_refresh_locked(weft_task_t *task, uint32_t bit);
 /** The task has ended, and its control block may be used for another. */
 void weft_remote_ended_locked(weft_task_t *task);
 
-/** The node ends: answers that are due go out, and its peers are told. May wait if the code is 0. */
+/** The node ends: answers that are due go out, if the code is 0; its peers are told. May wait. */
 void weft_remote_exit(int code);
 
 /** The node ends with a fault record: from now on nothing is sent. */
