@@ -17,6 +17,7 @@ from weft.paths import ROOT, SPEC
 FOUND = sorted([*SPEC.glob("valid/*/*.yaml"), *ROOT.glob("examples/*/*.yaml")])
 VALID = [file for file in FOUND if not file.name.endswith(".map.yaml")]
 MAPS = [file for file in FOUND if file.name.endswith(".map.yaml")]
+BILLS = sorted(ROOT.glob("examples/*/bills/*.yaml"))
 SHAPE_CODES = ("W010", "W011", "W012", "W013", "W014", "W017", "W018")
 
 
@@ -41,6 +42,11 @@ def test_valid_placements(file: Path) -> None:
     assert list(validator("map.schema.json").iter_errors(read(file).data)) == []
     descriptions = [f for f in file.parent.glob("*.yaml") if f not in MAPS]
     assert load(descriptions[0], placement=file).nodes
+
+
+@pytest.mark.parametrize("file", BILLS, ids=lambda file: file.stem)
+def test_valid_bills(file: Path) -> None:
+    assert list(validator("budget.schema.json").iter_errors(read(file).data)) == []
 
 
 @pytest.mark.parametrize(

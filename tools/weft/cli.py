@@ -25,6 +25,7 @@ COMMANDS = (
     "new",
     "bench",
     "size",
+    "budget",
     "compare",
     "targets",
     "explain",

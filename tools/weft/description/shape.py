@@ -53,8 +53,11 @@ class Shape:
     """(kind, name) of the entries that were left out: they exist, but are not known well."""
 
 
-def check(document: Document, kind: type[BaseModel]) -> Shape:
-    """Validate a document; collect every problem, and the model of what is sound."""
+def check(document: Document, kind: type[BaseModel], noun: str = "the description") -> Shape:
+    """Validate a document; collect every problem, and the model of what is sound.
+
+    `noun` is what the document is called.
+    """
     shape = Shape()
     if document.data is None:
         shape.problems.append(Problem("W007", "the file is empty", document.value(())))
@@ -67,7 +70,7 @@ def check(document: Document, kind: type[BaseModel]) -> Shape:
     seen = set()
     for detail in details:
         path, missing = _locate(document.data, detail["loc"])
-        problem = _problem(document, detail, path, missing, kind)
+        problem = _problem(document, detail, path, missing, kind, noun)
         if (problem.place, problem.message) not in seen:
             seen.add((problem.place, problem.message))
             shape.problems.append(problem)
@@ -93,16 +96,21 @@ def _locate(data: Any, loc: tuple[int | str, ...]) -> tuple[KeyPath, str]:
 
 
 def _problem(
-    document: Document, detail: ErrorDetails, path: KeyPath, missing: str, kind: type[BaseModel]
+    document: Document,
+    detail: ErrorDetails,
+    path: KeyPath,
+    missing: str,
+    kind: type[BaseModel],
+    noun: str,
 ) -> Problem:
     error, context = detail["type"], detail.get("ctx", {})
     where = document.key(path) if detail["input"] is None else document.value(path)
-    name = f"{_name(path)} " if path else "the description "
+    name = f"{_name(path) if path else noun} "
     if error.startswith("W"):  # raised by the model
         place = document.key(path) if missing == "[key]" else where
         return Problem(error, context["text"], place)
     if error == "missing":
-        owner = _name(path) if path else "the description"
+        owner = _name(path) if path else noun
         return Problem("W010", f"{owner} lacks the key {quoted(missing)}", document.key(path))
     if error == "extra_forbidden":
         return _unknown_key(document, path, kind)

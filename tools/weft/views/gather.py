@@ -84,13 +84,20 @@ def metrics(name: str) -> set[str]:
 
 def suites_of(name: str, targets: list[str]) -> list[str]:
     """Return the suites that a view needs and that some of the targets can run."""
-    wanted = metrics(name)
     boards = [board_of(target) for target in targets]
+    return [
+        suite
+        for suite in suites_with(metrics(name))
+        if any(bench_suites.runs_on(suite, board) for board in boards)
+    ]
+
+
+def suites_with(wanted: set[str]) -> list[str]:
+    """Return the suites that have one of some metrics and run without being named."""
     return [
         suite
         for suite in bench_suites.suites()
         if suite not in bench_suites.ON_REQUEST
-        and any(bench_suites.runs_on(suite, board) for board in boards)
         and any(metric in wanted for metric, _ in metrics_of(suite))
     ]
 

@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: MIT
+"""`./weft budget`."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from weft import exits
+from weft.commands.options import Json, print_json
+from weft.configurations import HELP, canonical
+
+if TYPE_CHECKING:
+    from weft.budget.costs import Costs
+    from weft.budget.model import Bill
+
+
+def command(
+    file: Annotated[Path, typer.Argument(metavar="BILL", help="Bill of operations, a YAML file.")],
+    stored: Annotated[
+        str | None,
+        typer.Option(
+            "--from",
+            help="Where costs come from: a results file, latest, baseline, or published figures "
+            "such as dspbios:C6201, zephyr, peers:ThreadX. Left out: a run.",
+        ),
+    ] = None,
+    target: Annotated[str, typer.Option("--target", "-t", help="Target of the costs.")] = "cm3",
+    config: Annotated[str, typer.Option(help=HELP)] = "default",
+    clock: Annotated[
+        float | None, typer.Option(min=0.001, help="Clock of the processor in MHz.")
+    ] = None,
+    limit: Annotated[float, typer.Option(help="Seconds after which a run is stopped.")] = 120.0,
+    json: Json = False,
+) -> None:
+    """Predict what the operations of an application cost: per period, in MIPS, as CPU load.
+
+    Ends with 1 if there is no figure for one of the operations.
+    """
+    from weft.boards import board_of
+    from weft.budget import bill, budget, costs, terminal
+
+    read = bill.read(file)
+    name = board_of(target).target
+    if stored is not None:
+        found = costs.stored(stored, name, canonical(config))
+    else:
+        found = _measured(read, name, canonical(config), limit)
+    made = budget.apply(read, found, stored or "", clock)
+    if json:
+        print_json(made.as_json())
+    else:
+        print("\n".join(terminal.lines(made)))
+    if made.missing:
+        raise typer.Exit(exits.FAILED)
+
+
+def _measured(bill: "Bill", target: str, config: str, limit: float) -> "Costs":
+    """Run the suites that measure the operations of a bill."""
+    from rich.console import Console
+
+    from weft import bench
+    from weft.bench_suites import runs_on
+    from weft.boards import board_of
+    from weft.budget import costs
+    from weft.commands.bench_run import run
+    from weft.views import gather
+
+    wanted = {operation.metric for operation in bill.operations}
+    suites = [s for s in gather.suites_with(wanted) if runs_on(s, board_of(target))]
+    options = bench.Options([target], suites, config=config, limit=limit)
+    outcome = run(options, Console(stderr=True))
+    for error in outcome.failed.values():
+        raise error
+    return costs.measured(outcome.results, target, config)
