@@ -89,6 +89,18 @@ def test_nanoseconds_need_no_clock() -> None:
     assert made.as_json()["sum"]["mips"] is None
 
 
+def test_the_sum_against_what_was_measured() -> None:
+    check = {"metric": "w.x", "without": ["w.y"]}
+    figures = {"a.b": 100.0, "a.c": 40.0, "w.x": 250.0, "w.y": 50.0}
+    made = budget.apply(made_bill(measured=check), Costs("x", "cycles", 1.0, figures), "x", None)
+    assert made.measured == 200 and made.error == pytest.approx(0.001)
+    assert made.as_json()["measured"]["error"] == made.error
+    assert any(line.startswith("measured") and "+0.1%" in line for line in terminal.lines(made))
+    del figures["w.y"]
+    made = budget.apply(made_bill(measured=check), Costs("x", "cycles", 1.0, figures), "x", None)
+    assert made.measured is None and made.error is None
+
+
 def test_a_missing_figure_is_said_and_fails(weft: Weft, tmp_path: Path) -> None:
     made = budget.apply(made_bill(), Costs("x", "cycles", 1.0, {"a.b": 1.0}), "x", None)
     assert made.missing == ["a.c"]

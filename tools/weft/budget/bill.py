@@ -1,15 +1,32 @@
 # SPDX-License-Identifier: MIT
 """Reading a bill of operations."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from weft import document, exits
 from weft.bench_metrics import all_metrics
 from weft.budget.model import Bill
 from weft.description import shape
+from weft.document import KeyPath
 from weft.errors import Problem, WeftError
 from weft.suggest import did_you_mean, quoted
 from weft.views import gather
+
+
+def _named(bill: Bill) -> Iterator[tuple[KeyPath, str]]:
+    """Yield the metrics that a bill names, and where it does."""
+    for number, operation in enumerate(bill.operations):
+        yield ("operations", number, "metric"), operation.metric
+    if bill.measured is not None:
+        yield ("measured", "metric"), bill.measured.metric
+        for number, metric in enumerate(bill.measured.without):
+            yield ("measured", "without", number), metric
+
+
+def metrics(bill: Bill) -> set[str]:
+    """Return the metrics that a bill names."""
+    return {metric for _, metric in _named(bill)}
 
 
 def read(file: Path) -> Bill:
@@ -19,12 +36,11 @@ def read(file: Path) -> Bill:
     problems = found.problems
     if isinstance(found.model, Bill) and not problems:
         known = all_metrics() | {m for view in gather.BUILDERS for m in gather.metrics(view)}
-        for number, operation in enumerate(found.model.operations):
-            if operation.metric not in known:
-                message = f"no metric is called {quoted(operation.metric)}"
-                place = source.value(("operations", number, "metric"))
-                hint = did_you_mean(operation.metric, known)
-                problems.append(Problem("W170", message, place, hint))
+        for path, metric in _named(found.model):
+            if metric not in known:
+                message = f"no metric is called {quoted(metric)}"
+                hint = did_you_mean(metric, known)
+                problems.append(Problem("W170", message, source.value(path), hint))
         if not problems:
             return found.model
     problems.sort(key=lambda p: (p.place.line, p.place.column) if p.place else (0, 0))

@@ -42,6 +42,13 @@ class Budget:
     stated: float | None
     """What a document says a period costs; None if it says nothing of this column."""
     stated_text: str = ""
+    measured: float | None = None
+    """What a period was measured to cost, in the same unit."""
+
+    @property
+    def error(self) -> float | None:
+        """By which share of the measured cost the sum differs from it."""
+        return None if not self.measured else self.per_period / self.measured - 1
 
     @property
     def missing(self) -> list[str]:
@@ -108,6 +115,8 @@ class Budget:
             "sum": _totals(self, self.per_period),
             "dominating": {"metric": term.metric, "share": share, "objects": self.objects()},
         }
+        if self.measured is not None:
+            found["measured"] = {**_totals(self, self.measured), "error": self.error}
         if self.stated is not None:
             found["stated"] = {**_totals(self, self.stated), "text": self.stated_text}
             found["not_explained"] = self.stated - self.per_period
@@ -137,6 +146,10 @@ def apply(bill: Bill, costs: Costs, column: str, clock: float | None) -> Budget:
         )
         for operation in bill.operations
     ]
+    figures = costs.figures
+    check = bill.measured
+    names = [] if check is None else [check.metric, *check.without]
+    whole, *parts = [figures[n] for n in names if n in figures] or [0.0]
     stated = bill.stated if bill.stated is not None and bill.stated.column == column else None
     return Budget(
         title=bill.title,
@@ -147,4 +160,5 @@ def apply(bill: Bill, costs: Costs, column: str, clock: float | None) -> Budget:
         terms=terms,
         stated=stated.cost if stated else None,
         stated_text=stated.text if stated else "",
+        measured=whole - sum(parts) if names and figures.keys() >= set(names) else None,
     )

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field
 from pydantic_core import PydanticCustomError
 
-from weft.description.model import Duration, Strict
+from weft.description.model_base import Duration, Strict
 
 
 def _number(value: Any) -> Any:
@@ -48,6 +48,15 @@ class Stated(Strict):
     """Where it is said."""
 
 
+class Check(Strict):
+    """What the same thing costs as a whole, where a suite measures it."""
+
+    metric: str
+    """The cost of a period, the application's own work included."""
+    without: list[str] = Field(default_factory=list)
+    """Metrics of work that is in it, but not in the bill."""
+
+
 class Bill(Strict):
     """A bill of operations: what an application does, and how often."""
 
@@ -61,5 +70,7 @@ class Bill(Strict):
     """Clock of the processor in MHz. Left out: that of the published column, or --clock."""
     operations: Annotated[list[Operation], Field(min_length=1)]
     """What happens in a period."""
+    measured: Check | None = None
+    """What a period was measured to cost, to be held against the sum of the operations."""
     stated: Stated | None = None
     """A sum that a document states, to be held against that of the operations."""

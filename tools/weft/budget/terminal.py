@@ -54,6 +54,8 @@ def _operations(budget: Budget) -> Iterator[str]:
             rows.append((name, times, number(term.each), number(own), share))
     what = "sum" if not budget.missing else "sum without what is missing"
     rows.append((what, "", "", number(budget.per_period), ""))
+    if budget.measured is not None:
+        rows.append(("measured", "", "", number(budget.measured), f"{budget.error:+.1%}"))
     if budget.stated is not None:
         rest = budget.stated - budget.per_period
         rows.append(("stated", "", "", number(budget.stated), ""))
@@ -69,6 +71,8 @@ def _operations(budget: Budget) -> Iterator[str]:
 
 def _totals(budget: Budget) -> Iterator[str]:
     sums = {"sum": budget.per_period}
+    if budget.measured is not None:
+        sums["measured"] = budget.measured
     if budget.stated is not None:
         sums["stated"] = budget.stated
     for name, per_period in sums.items():
@@ -80,7 +84,7 @@ def _totals(budget: Budget) -> Iterator[str]:
         if load is not None:
             of = "" if budget.unit == "ns" else f" of {number(budget.clock or 0)} MHz"
             parts.append(f"{load:.2%}{of}")
-        yield f"{name + ':':<8}{', '.join(parts)}"
+        yield f"{name + ':':<10}{', '.join(parts)}"
 
 
 def _dominating(budget: Budget) -> Iterator[str]:

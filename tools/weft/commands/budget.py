@@ -63,11 +63,11 @@ def _measured(bill: "Bill", target: str, config: str, limit: float) -> "Costs":
     from weft.bench_suites import runs_on
     from weft.boards import board_of
     from weft.budget import costs
+    from weft.budget.bill import metrics
     from weft.commands.bench_run import run
     from weft.views import gather
 
-    wanted = {operation.metric for operation in bill.operations}
-    suites = [s for s in gather.suites_with(wanted) if runs_on(s, board_of(target))]
+    suites = [s for s in gather.suites_with(metrics(bill)) if runs_on(s, board_of(target))]
     options = bench.Options([target], suites, config=config, limit=limit)
     outcome = run(options, Console(stderr=True))
     for error in outcome.failed.values():
