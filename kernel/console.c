@@ -7,6 +7,7 @@
 
 #include <stdarg.h>
 
+#include "dump.h"
 #include "remote.h"
 #include "trace.h"
 
@@ -168,6 +169,7 @@ void weft_exit(int code)
         weft_remote_exit(code);
     }
     weft_port_lock();
+    weft_dump_at_end_locked();
     weft_trace_end_locked();
     weft_board_exit(code);
 }

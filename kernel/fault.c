@@ -7,6 +7,7 @@
 
 #include <weft/console.h>
 
+#include "dump.h"
 #include "remote.h"
 #include "trace.h"
 
@@ -25,6 +26,7 @@ void weft_fault(const weft_fault_t *fault)
         weft_printf(" %s=%p", fault->names[i], (void *)fault->values[i]);
     }
     weft_printf("\n");
+    weft_dump_at_end_locked();
     weft_trace_end_locked();
     weft_board_exit(WEFT_EXIT_FAULT);
 }

@@ -149,6 +149,15 @@ void weft_port_swi_call(weft_swi_t *swi);
 /** Processor set-up before anything else of the kernel runs; critical section then held. */
 void weft_port_setup(void);
 
+/** A stack; `begin` is its lowest address, 0 where the port does not know it. */
+typedef struct weft_port_stack {
+    uintptr_t begin;
+    uintptr_t end;
+} weft_port_stack_t;
+
+/** The stack on which kernel-aware handlers run. Context: any. */
+weft_port_stack_t weft_port_interrupt_stack(void);
+
 /** Makes an interrupt kernel-aware (false) or zero-latency (true) before it is enabled. */
 void weft_port_irq_latency(unsigned irq, bool zero_latency);
 

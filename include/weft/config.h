@@ -33,6 +33,13 @@
 #define WEFT_LOG_TEXT
 #endif
 
+/** What the tools read from the program's file; no more loaded than the formats of logs. */
+#ifdef __GNUC__
+#define WEFT_INFO __attribute__((section(".weft_info")))
+#else
+#define WEFT_INFO
+#endif
+
 /** Check arguments, contexts and stacks, and stop with a fault record (misuse.h). */
 #ifndef WEFT_CONFIG_CHECKS
 #define WEFT_CONFIG_CHECKS 0
@@ -65,6 +72,11 @@
 
 /** Something must be done at every switch: the ports' interrupts ask the kernel for each. */
 #define WEFT_CONFIG_SWITCH_CALLS (WEFT_CONFIG_CHECKS || WEFT_CONFIG_OBJCORE || WEFT_CONFIG_TRACE)
+
+/** At its end the program writes logs and statistics to the console (dump.h). */
+#ifndef WEFT_CONFIG_DUMP
+#define WEFT_CONFIG_DUMP 0
+#endif
 
 /**
  * Compile the common case of wake and block into each service, ahead of the

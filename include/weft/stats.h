@@ -23,7 +23,7 @@ typedef struct weft_stats {
     uint32_t count;   /**< number of values; wraps */
     int32_t max;      /**< greatest value; INT32_MIN: none yet */
     int32_t previous; /**< what the next weft_stats_delta() subtracts */
-    int32_t unused;
+    int32_t primed;   /**< of interrupt monitoring: `previous` is a time */
 } weft_stats_t;
 
 #define WEFT_STATS_INIT(previous) {0, 0, INT32_MIN, (previous), 0}
@@ -35,13 +35,15 @@ static inline void weft_stats_init(weft_stats_t *stats, int32_t previous)
     stats->count = 0;
     stats->max = INT32_MIN;
     stats->previous = previous;
-    stats->unused = 0;
+    stats->primed = 0;
 }
 
 /** Forgets all values; the previous value stays. DSP/BIOS: STS_reset. Context: its own. O(1). */
 static inline void weft_stats_reset(weft_stats_t *stats)
 {
-    weft_stats_init(stats, stats->previous);
+    stats->total = 0;
+    stats->count = 0;
+    stats->max = INT32_MIN;
 }
 
 /** Sets the previous value. DSP/BIOS: STS_set. Context: its own. O(1). */
@@ -53,11 +55,12 @@ static inline void weft_stats_set(weft_stats_t *stats, int32_t value)
 /** Adds a value. DSP/BIOS: STS_add. Context: its own. O(1). */
 static inline void weft_stats_add(weft_stats_t *stats, int32_t value)
 {
+    uint32_t count = stats->count;
+    int32_t max = stats->max;
+
     stats->total += value;
-    stats->count++;
-    if (value > stats->max) {
-        stats->max = value;
-    }
+    stats->count = count + 1U;
+    stats->max = value > max ? value : max;
 }
 
 /**

@@ -12,6 +12,7 @@
 #include <weft/config.h>
 #include <weft/console.h>
 #include <weft/data_event.h>
+#include <weft/dump.h>
 #include <weft/event.h>
 #include <weft/fault.h>
 #include <weft/flags.h>

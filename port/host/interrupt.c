@@ -248,6 +248,11 @@ void weft_host_handler_stack(void *top)
     weft_host_handlers = top;
 }
 
+weft_port_stack_t weft_port_interrupt_stack(void)
+{
+    return (weft_port_stack_t){0, (uintptr_t)handler_stack};
+}
+
 void weft_port_wait_for_interrupt(void)
 {
     siginfo_t info;

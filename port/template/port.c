@@ -83,6 +83,12 @@ void weft_port_wait_for_interrupt(void)
     weft_template_to_do(__func__);
 }
 
+/** To do: the stack on which handlers run; the linker script knows it. */
+weft_port_stack_t weft_port_interrupt_stack(void)
+{
+    weft_template_to_do(__func__);
+}
+
 /**
  * To do, where the processor has memory protection: no writing to the lowest
  * bytes of the task's stack. Only builds with checks call it. It may stay as it

@@ -19,6 +19,8 @@ from weft.paths import shown
 
 COMMANDS = (
     "run",
+    "log",
+    "stats",
     "sim",
     "build",
     "check",

@@ -303,6 +303,18 @@ CODES = {
         "four open files per link at most. Too many open files: `ulimit -n` shows how many this\n"
         "system permits.",
     ),
+    # Logs, statistics, monitoring
+    "W080": Code(
+        "a log whose records are no power of two",
+        "The place of a record in its buffer is some bits of its number, so that appending one\n"
+        "takes the same few instructions always. The hint names the next power of two.",
+    ),
+    "W081": Code(
+        "a monitor that cannot work",
+        "An interrupt with `monitor` adds a value to a statistics object at each entry of its\n"
+        "handler: one of `stats` that lives on its own node and that no other interrupt fills.\n"
+        "`variable` names a C object of type int32_t, and belongs to `value: variable`.",
+    ),
     # Bench, compare, size
     **{code: Code(*texts) for code, texts in codes_lab.TEXTS.items()},
 }

@@ -141,5 +141,23 @@ says where each task waits.",
         "It was stopped after --timeout seconds of this machine's time.",
     ),
     "W150": ("not a record of the simulator", "--replay takes a file that --record wrote."),
+    "W160": (
+        "a dump or its program cannot be read",
+        "`./weft log --dump FILE --elf FILE` needs what a node wrote to its console, and the file\n\
+of the program that wrote it, with its symbols.",
+    ),
+    "W161": (
+        "a dump and a program that do not belong together",
+        "The texts of a log are in the file of the very program that wrote the dump.",
+    ),
+    "W162": (
+        "there is no dump",
+        "A node writes its dump when it calls weft_exit() or ends in a fault record. One that is\n\
+stopped from outside writes none: `--after 2s` ends it in time.",
+    ),
+    "W163": (
+        "neither a description nor a dump",
+        "`./weft log DESCRIPTION` runs it; `./weft log --dump FILE --elf FILE` reads what a run left.",
+    ),
 }
 """Code: title and text."""

@@ -17,6 +17,12 @@ void on_button(void)
 {
 }
 
+int32_t level;
+
+void on_slow(void)
+{
+}
+
 void on_fast(void)
 {
 }

@@ -42,6 +42,41 @@ Sanitize = Annotated[
 ]
 
 
+AnyDescriptionFile = Annotated[
+    Path | None,
+    typer.Argument(metavar="[DESCRIPTION]", help="The description to run, a YAML file."),
+]
+DumpFile = Annotated[
+    Path | None,
+    typer.Option("--dump", metavar="FILE", help="Run nothing: read this console. Needs --elf."),
+]
+ElfFile = Annotated[
+    Path | None, typer.Option("--elf", metavar="FILE", help="The program that wrote the dump.")
+]
+After = Annotated[
+    str | None,
+    typer.Option(metavar="TIME", help="End each node after this time of its own, such as 2s."),
+]
+Timeout = Annotated[
+    float, typer.Option(min=0, metavar="SECONDS", help="Stop after this time; 0: never.")
+]
+Silent = Annotated[
+    bool, typer.Option("--quiet", "-q", help="Do not show the program's own output.")
+]
+
+
+def end_after(text: str | None) -> int | None:
+    """Return the ticks of a time on the command line."""
+    from pydantic_core import PydanticCustomError
+
+    from weft.description.model_base import duration
+
+    try:
+        return None if text is None else duration(text)
+    except PydanticCustomError as error:
+        raise typer.BadParameter(error.message()) from None
+
+
 def print_json(value: Any) -> None:
     """Print a value as JSON."""
     print(json.dumps(value, indent=2))

@@ -29,6 +29,7 @@ from weft.description.model_base import (
     power_of_two,
     version,
 )
+from weft.description.model_insight import Log, Monitor, Stats
 from weft.description.model_swi import IdleName, Periodic, Swi
 
 __all__ = [
@@ -37,9 +38,12 @@ __all__ = [
     "UART_WINDOW",
     "Count",
     "Link",
+    "Log",
+    "Monitor",
     "Node",
     "Periodic",
     "Placed",
+    "Stats",
     "Strict",
     "Swi",
     "Topology",
@@ -67,6 +71,8 @@ class Config(Strict):
     """Optimise the application across its files when linking; the kernel stays as it is."""
     dump: bool = False
     """At its end a node writes its logs and statistics to its console, for `./weft log`."""
+    end_after: Duration | None = None
+    """Each node ends by itself after this time, with code 0. Left out: when its program does."""
     swis: bool = False
     """The kernel has software interrupts although the description names none: for those that are
     made at run time."""
@@ -279,20 +285,6 @@ WithArgument = Task | Timer | Swi | Periodic
 """What passes an argument to its function."""
 
 
-class Monitor(Strict):
-    """A statistics object that gets a value at each entry of an interrupt's handler."""
-
-    stats: str
-    """The statistics object, on the same node."""
-    value: Literal["time", "stack", "variable"]
-    """time: since the last entry; stack: bytes of the interrupt stack in use; variable."""
-    variable: Name | None = None
-    """value variable: a C object of type int32_t."""
-    operation: Literal["add", "subtract", "magnitude", "delta"] = "add"
-    """value variable: what is added is the variable, what it lacks to 0, its magnitude, or its
-    change since the last entry."""
-
-
 class Interrupt(Placed):
     """A handler of an interrupt."""
 
@@ -308,30 +300,6 @@ class Interrupt(Placed):
     """kernel: may call services that do not wait; zero: never delayed, makes no kernel call."""
     monitor: Monitor | None = None
     """What is recorded at each entry. Left out: nothing, and nothing is paid."""
-
-
-class Log(Placed):
-    """A log: records that the host formats."""
-
-    records: Annotated[int, Field(ge=1, le=1 << 20)]
-    """Records in its buffer, a power of two."""
-    mode: Literal["circular", "fixed"] = "circular"
-    """circular: keeps the last records; fixed: the first ones."""
-
-
-class Stats(Placed):
-    """A statistics object: count, total and maximum of values."""
-
-    unit: Annotated[str, Field(pattern=r"^[!-~ ]{1,16}$")] | None = None
-    """Shown behind values, such as bytes. time: values are time stamps, shown as times."""
-    previous: Annotated[int, Field(ge=-(2**31), le=2**31 - 1)] = 0
-    """What the first weft_stats_delta() subtracts."""
-    multiply: Annotated[int, Field(ge=-(2**31), le=2**31 - 1)] = 1
-    """A value x is shown as (multiply * x + add) / divide."""
-    add: Annotated[int, Field(ge=-(2**31), le=2**31 - 1)] = 0
-    """See multiply."""
-    divide: Annotated[int, Field(ge=1, le=2**31 - 1)] = 1
-    """See multiply."""
 
 
 class Application(Strict):

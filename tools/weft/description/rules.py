@@ -242,6 +242,7 @@ _MEANINGS = {
     "stats": "a statistics object",
     "swi": "the object of a software interrupt",
     "periodic": "the object of a periodic function",
+    "variable": "a monitored variable",
     "entry": "the entry of a task",
     "handler": "the handler of a timer",
     "interrupt handler": "the handler of an interrupt",
@@ -258,6 +259,7 @@ _SHARED = {
     "swi function",
     "periodic function",
     "idle function",
+    "variable",
     "hub type",
 }
 """What may serve several."""
@@ -301,6 +303,8 @@ def _names_of(name: str, entry: model.Placed) -> Iterator[tuple[str, str, str]]:
     elif isinstance(entry, model.Interrupt):
         yield f"{name}_irq", "interrupt", ""
         yield entry.handler, "interrupt handler", "handler"
+        if entry.monitor is not None and entry.monitor.variable is not None:
+            yield entry.monitor.variable, "variable", "monitor"
     elif isinstance(entry, model.Log):
         yield f"{name}_log", "log", ""
     elif isinstance(entry, model.Stats):

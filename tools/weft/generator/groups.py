@@ -7,6 +7,18 @@ from weft.description import Description, model
 from weft.description.network import Network, NodeNetwork, has_message
 
 
+SUFFIXES = {
+    "tasks": "_task",
+    "timers": "_timer",
+    "interrupts": "_irq",
+    "logs": "_log",
+    "stats": "_stats",
+    "swis": "_swi",
+    "periodics": "_periodic",
+}
+"""What stands behind a name in C, by kind."""
+
+
 class GroupView:
     """What stands for several, seen from a node."""
 
@@ -46,13 +58,7 @@ class GroupView:
         for name, names in self.groups.hubs.items():
             if has_message(application.hubs[names[0]]):
                 yield f"{name}_message_t", f"{names[0]}_message_t"
-        for kind, suffix in (
-            ("tasks", "_task"),
-            ("timers", "_timer"),
-            ("interrupts", "_irq"),
-            ("swis", "_swi"),
-            ("periodics", "_periodic"),
-        ):
+        for kind, suffix in SUFFIXES.items():
             for name, names in self.groups.of(kind).items():
                 here = self.description.on(self.node, kind)
                 one = next((one for one in names if one in here), names[0])

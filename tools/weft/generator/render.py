@@ -14,9 +14,10 @@ from typing import Any
 import jinja2
 
 from weft.boards import Board
-from weft.description import Description
+from weft.description import Description, model
 from weft.description.replicas import KINDS
 from weft.generator.groups import GroupView
+from weft.generator.insight import insight_info, monitor_call
 from weft.generator.network import NodeView
 from weft.generator.periodics import PeriodicsView
 
@@ -30,9 +31,12 @@ CONSOLE_FLAGS = [
 ]
 """Put weft_net_console() of net/console.c in the place of the board's console."""
 
+KEEP_INFO = "-Wl,--undefined=weft_system_info"
+"""Nothing on the target refers to what only the host reads."""
+
 OPTIMIZE = {"speed": "-O2", "size": "-Os", "debug": "-Og"}
 
-FEATURES = ("checks", "canaries", "objcore", "trace")
+FEATURES = ("checks", "canaries", "objcore", "trace", "dump")
 """Keys of application.config that are true or false for all code of a node."""
 
 
@@ -58,6 +62,9 @@ def generate_node(description: Description, node: str, folder: Path) -> Path:
         "interrupts": description.on(node, "interrupts"),
         **_swis(description, node),
         "features": _features(description, node),
+        "logs": description.on(node, "logs"),
+        "stats": description.on(node, "stats"),
+        "info": insight_info(description, node),
         "elsewhere": _elsewhere(description, node),
         "net": NodeView(description, node) if node in description.network.nodes else None,
         "groups": GroupView(description, node),
@@ -108,6 +115,8 @@ def _features(description: Description, node: str) -> list[str]:
 def _link_flags(description: Description, node: str, net: NodeView | None) -> list[str]:
     """Return what the linking of a node needs besides the flags of its board."""
     flags = description.network.plan.link_flags(node)
+    if description.on(node, "logs") or description.on(node, "stats"):
+        flags = [*flags, KEEP_INFO]
     return [*flags, *CONSOLE_FLAGS] if net is not None and net.console else flags
 
 
@@ -144,15 +153,20 @@ def _reserved(description: Description, node: str) -> dict[int, str]:
     return found
 
 
+def _entry(name: str, interrupt: model.Interrupt) -> str:
+    """Return what an interrupt calls: its handler, or what monitors it and calls that."""
+    return interrupt.handler if interrupt.monitor is None else f"weft_system_enter_{name}"
+
+
 def _traced(description: Description, node: str, reserved: dict[int, str]) -> dict[int, str]:
     """Return the handlers that the trace shows: kernel-aware ones but those of the clock."""
     if not description.root.application.config.trace:
         return {}
     clock = {entry.irq for entry in description.board(node).reserved_irqs}
     found = {irq: handler for irq, handler in reserved.items() if irq not in clock}
-    for interrupt in description.on(node, "interrupts").values():
+    for name, interrupt in description.on(node, "interrupts").items():
         if interrupt.latency == "kernel":
-            found[interrupt.irq] = interrupt.handler
+            found[interrupt.irq] = _entry(name, interrupt)
     return found
 
 
@@ -191,6 +205,11 @@ def _argument(arg: int | str | None, elsewhere: dict[str, dict[str, Any]]) -> st
     return f"(void *)(intptr_t){arg}" if arg < 0 else f"(void *)(uintptr_t){arg}U"
 
 
+def _int32(value: int) -> str:
+    """Return a C expression of type int; the least one has no literal."""
+    return "INT32_MIN" if value == -(2**31) else str(value)
+
+
 def _render(template: str, **values: Any) -> str:
     return _environment().get_template(template).render(**values)
 
@@ -205,7 +224,7 @@ def _environment() -> jinja2.Environment:
         keep_trailing_newline=True,
         autoescape=False,
     )
-    environment.filters.update(cmake=_cmake, argument=_argument)
+    environment.filters.update(cmake=_cmake, argument=_argument, int32=_int32, monitor=monitor_call)
     environment.globals["message_typedef"] = _message_typedef
     return environment
 

@@ -4,7 +4,7 @@ set(WEFT_NODE_GENERATED "OUT/main")
 set(WEFT_NODE_BOARD_FILE "OUT/main/board.cmake")
 set(WEFT_NODE_OPTIMIZE -Os)
 set(WEFT_NODE_LTO OFF)
-set(WEFT_NODE_FEATURES CHECKS)
+set(WEFT_NODE_FEATURES CHECKS DUMP)
 set(WEFT_NODE_DEFINITIONS
   "GREETING=\"hello\""
   "LIMIT=4"
@@ -17,3 +17,4 @@ set(WEFT_NODE_SOURCES
   "ROOT/spec/valid/all_objects/main.c"
   "ROOT/spec/valid/all_objects/handlers.c"
 )
+set(WEFT_NODE_LINK_FLAGS "-Wl,--undefined=weft_system_info")

@@ -5,6 +5,7 @@
  */
 #include "system.h"
 
+#include "monitor.h"
 #include "port.h"
 
 /* What the description asks for, what the port adds, rounded up to its alignment. */
@@ -125,11 +126,49 @@ weft_timer_t periodic_timer = WEFT_TIMER_INIT(on_beat, (void *)(uintptr_t)429496
 
 weft_timer_t later_timer = WEFT_TIMER_INIT(on_later, NULL);
 
+static void weft_system_end(weft_timer_t *timer, void *arg)
+{
+    (void)timer;
+    (void)arg;
+    weft_exit(0);
+}
+
+static weft_timer_t weft_system_end_timer = WEFT_TIMER_INIT(weft_system_end, NULL);
+
 static const weft_system_timer_t weft_system_timers[] = {
+    {.timer = &weft_system_end_timer, .delay = 5000000U, .period = 0U},
     {.timer = &beat_timer, .delay = 5000U, .period = 250U},
     {.timer = &once_timer, .delay = 2000000U, .period = 0U},
     {.timer = &periodic_timer, .delay = 1000000U, .period = 1000000U},
 };
+
+static weft_log_record_t weft_system_records_trace[64];
+weft_log_t trace_log = WEFT_LOG_INIT(weft_system_records_trace, 64U, WEFT_LOG_CIRCULAR);
+
+static weft_log_record_t weft_system_records_boot[8];
+weft_log_t boot_log = WEFT_LOG_INIT(weft_system_records_boot, 8U, WEFT_LOG_FIXED);
+
+weft_stats_t period_stats = WEFT_STATS_INIT(0);
+
+weft_stats_t depth_stats = WEFT_STATS_INIT(0);
+
+weft_stats_t level_stats = WEFT_STATS_INIT(INT32_MIN);
+
+extern const char weft_system_info[];
+WEFT_INFO const char weft_system_info[] = "{\"node\":\"main\",\"logs\":[\"trace\",\"boot\"],\"stats\":{\"period\":{\"unit\":\"time\",\"multiply\":1,\"add\":0,\"divide\":1},\"depth\":{\"unit\":\"bytes\",\"multiply\":1,\"add\":0,\"divide\":1},\"level\":{\"unit\":\"mV\",\"multiply\":5,\"add\":-3,\"divide\":4}}}";
+
+/* What weft_dump() writes. */
+const weft_dump_part_t weft_dump_parts[] = {
+    {&trace_log, sizeof(trace_log)},
+    {weft_system_records_trace, sizeof(weft_system_records_trace)},
+    {&boot_log, sizeof(boot_log)},
+    {weft_system_records_boot, sizeof(weft_system_records_boot)},
+    {&period_stats, sizeof(period_stats)},
+    {&depth_stats, sizeof(depth_stats)},
+    {&level_stats, sizeof(level_stats)},
+    {NULL, 0},
+};
+const size_t weft_dump_part_count = sizeof(weft_dump_parts) / sizeof(weft_dump_parts[0]) - 1U;
 
 static const weft_system_pool_t weft_system_pools[] = {
     {.pool = &blocks,
@@ -145,6 +184,7 @@ static const weft_system_packet_pool_t weft_system_packet_pools[] = {
 static const weft_system_irq_t weft_system_irqs[] = {
     {.irq = button_irq, .zero_latency = false},
     {.irq = fast_irq, .zero_latency = true},
+    {.irq = slow_irq, .zero_latency = false},
 };
 
 /* The idle task also starts the node. */
@@ -159,9 +199,9 @@ const weft_system_t weft_system = {
     .packet_pools = weft_system_packet_pools,
     .packet_pool_count = 1,
     .timers = weft_system_timers,
-    .timer_count = 3,
+    .timer_count = 4,
     .irqs = weft_system_irqs,
-    .irq_count = 2,
+    .irq_count = 3,
     .slice = 10000U,
     .start_slices = weft_slice_set,
     .idle_stack = weft_system_idle_stack,
@@ -170,12 +210,35 @@ const weft_system_t weft_system = {
 
 void weft_board_alarm_isr(void); /* of the board */
 
+/* Monitored at each entry. */
+static void weft_system_enter_button(void)
+{
+    weft_monitor_time(&period_stats);
+    on_button();
+}
+
+/* Monitored at each entry. */
+static void weft_system_enter_fast(void)
+{
+    weft_monitor_stack(&depth_stats);
+    on_fast();
+}
+
+/* Monitored at each entry. */
+extern int32_t level;
+
+static void weft_system_enter_slow(void)
+{
+    weft_stats_add(&level_stats, weft_monitor_magnitude(level));
+    on_slow();
+}
+
 const weft_isr_t weft_irq_table[] WEFT_PORT_IRQ_TABLE = {
     /*  0 */ weft_irq_unhandled,
     /*  1 */ weft_irq_unhandled,
     /*  2 */ weft_irq_unhandled,
-    /*  3 */ on_button,
-    /*  4 */ weft_irq_unhandled,
+    /*  3 */ weft_system_enter_button,
+    /*  4 */ weft_system_enter_slow,
     /*  5 */ weft_irq_unhandled,
     /*  6 */ weft_irq_unhandled,
     /*  7 */ weft_irq_unhandled,
@@ -202,5 +265,5 @@ const weft_isr_t weft_irq_table[] WEFT_PORT_IRQ_TABLE = {
     /* 28 */ weft_irq_unhandled,
     /* 29 */ weft_irq_unhandled,
     /* 30 */ weft_irq_unhandled,
-    /* 31 */ on_fast,
+    /* 31 */ weft_system_enter_fast,
 };

@@ -52,10 +52,18 @@ extern weft_timer_t once_timer;
 extern weft_timer_t periodic_timer;
 extern weft_timer_t later_timer;
 
+/* Logs, statistics objects. */
+extern weft_log_t trace_log;
+extern weft_log_t boot_log;
+extern weft_stats_t period_stats;
+extern weft_stats_t depth_stats;
+extern weft_stats_t level_stats;
+
 /* Numbers of interrupts. */
 enum {
     button_irq = 3,
     fast_irq = 31,
+    slow_irq = 4,
 };
 
 /* Functions that the application defines. */
@@ -65,6 +73,7 @@ void on_beat(weft_timer_t *timer, void *arg);
 void on_later(weft_timer_t *timer, void *arg);
 void on_button(void);
 void on_fast(void);
+void on_slow(void);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Dump: logs and statistics as text on the console, for the host.
+ */
+#ifndef WEFT_DUMP_H
+#define WEFT_DUMP_H
+
+#include <weft/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Memory that a dump shows. */
+typedef struct weft_dump_part {
+    const void *begin;
+    size_t bytes;
+} weft_dump_part_t;
+
+/** What there is to dump, defined by generated code: the description's logs and statistics. */
+extern const weft_dump_part_t weft_dump_parts[];
+extern const size_t weft_dump_part_count;
+
+/**
+ * Writes the logs and statistics of the description to the console, in lines
+ * behind "@dump" that carry a check sum each; `./weft log` and `./weft stats`
+ * read them. Part of builds with `dump: true` in the description, where
+ * weft_exit() and fault records do so by themselves.
+ * Context: any; interrupts are closed as long as the console takes. Does not
+ * block. O(bytes).
+ */
+void weft_dump(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Dump, part of builds with WEFT_CONFIG_DUMP. A line is "@dump ", a text, a blank and the text's check sum: CRC-16
+ * with the polynomial 0x1021 from 0xFFFF on, in four hexadecimal digits. The
+ * texts are
+ *     begin word=<bytes> anchor=<address of weft_system> clock=<ticks>
+ *           stamp=<raw stamp> hz=<stamps in a second> mask=<of raw stamps>
+ *     <address> <bytes in hexadecimal>
+ *     end lines=<number of lines with bytes>
+ * tools/weft/dump.py reads them.
+ */
+#include <weft/console.h>
+#include <weft/stats.h>
+#include <weft/system.h>
+
+#include "dump.h"
+#include "remote.h"
+#include "weft_board.h"
+
+_Static_assert(offsetof(weft_stats_t, count) == 8 && offsetof(weft_stats_t, max) == 12 &&
+                   offsetof(weft_stats_t, previous) == 16 && sizeof(weft_stats_t) == 24,
+               "tools/weft/insight.py: STATS");
+
+#define BYTES_PER_LINE 32U
+
+static const char mark[] = "@dump ";
+
+/** A line that is being written. */
+struct line {
+    char text[160];
+    size_t length;
+};
+
+static void put_text(struct line *line, const char *text)
+{
+    while (*text != '\0') {
+        line->text[line->length++] = *text++;
+    }
+}
+
+static void put_hex(struct line *line, uint64_t value, unsigned digits)
+{
+    while (digits-- != 0) {
+        line->text[line->length++] = "0123456789abcdef"[value >> (4U * digits) & 15U];
+    }
+}
+
+static void put_field(struct line *line, const char *name, uint64_t value)
+{
+    put_text(line, name);
+    put_hex(line, value, 16);
+}
+
+static uint16_t check_sum(const char *text, size_t length)
+{
+    uint32_t crc = 0xFFFFU;
+
+    while (length-- != 0) {
+        crc ^= (uint32_t)(uint8_t)*text++ << 8;
+        for (unsigned bit = 0; bit < 8; bit++) {
+            crc = (crc << 1) ^ ((crc & 0x8000U) != 0 ? 0x1021U : 0U);
+        }
+    }
+    return (uint16_t)crc;
+}
+
+static void begin_line(struct line *line)
+{
+    line->length = 0;
+    put_text(line, mark);
+}
+
+static void end_line(struct line *line)
+{
+    size_t skipped = sizeof mark - 1U;
+    uint16_t sum = check_sum(line->text + skipped, line->length - skipped);
+
+    put_text(line, " ");
+    put_hex(line, sum, 4);
+    put_text(line, "\n");
+    weft_console_write(line->text, line->length);
+}
+
+/** @return lines written */
+static uint32_t write_part(struct line *line, const weft_dump_part_t *part)
+{
+    const uint8_t *byte = part->begin;
+    const uint8_t *end = byte + part->bytes;
+    uint32_t lines = 0;
+
+    for (; byte < end; lines++) {
+        begin_line(line);
+        put_hex(line, (uintptr_t)byte, 2U * sizeof(uintptr_t));
+        put_text(line, " ");
+        for (unsigned i = 0; i < BYTES_PER_LINE && byte < end; i++) {
+            put_hex(line, *byte++, 2);
+        }
+        end_line(line);
+    }
+    return lines;
+}
+
+static void write_begin(struct line *line)
+{
+    uint64_t clock = weft_board_clock();
+    uint32_t stamp = weft_board_raw_stamp();
+
+    begin_line(line);
+    put_text(line, "begin word=");
+    put_hex(line, sizeof(uintptr_t), 1);
+    put_field(line, " anchor=", (uintptr_t)&weft_system);
+    put_field(line, " clock=", clock);
+    put_text(line, " stamp=");
+    put_hex(line, stamp, 8);
+    put_text(line, " hz=");
+    put_hex(line, WEFT_STAMP_HZ, 8);
+    put_text(line, " mask=");
+    put_hex(line, WEFT_STAMP_MASK, 8);
+    end_line(line);
+}
+
+void weft_dump_locked(void)
+{
+    struct line line;
+    uint32_t lines = 0;
+
+    if (WEFT_CONFIG_NET) {
+        weft_remote_fault(); /* the console is the node's own from here on */
+    }
+    weft_console_write("\n", 1);
+    write_begin(&line);
+    for (size_t i = 0; i < weft_dump_part_count; i++) {
+        lines += write_part(&line, &weft_dump_parts[i]);
+    }
+    begin_line(&line);
+    put_text(&line, "end lines=");
+    put_hex(&line, lines, 8);
+    end_line(&line);
+}
+
+void weft_dump(void)
+{
+    weft_port_lock();
+    weft_dump_locked();
+    weft_port_unlock();
+}

@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: MIT
+"""./weft log: runs a description, or takes a dump, and shows the records of its logs."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from weft.commands.options import (
+    After,
+    AnyDescriptionFile,
+    BuildFolder,
+    Checks,
+    Configuration,
+    DumpFile,
+    ElfFile,
+    Json,
+    Optimize,
+    Placement,
+    Silent,
+    Target,
+    Timeout,
+    end_after,
+    optimize_choice,
+    print_json,
+)
+
+if TYPE_CHECKING:
+    from weft.insight import Log, Report
+
+
+def command(
+    description: AnyDescriptionFile = None,
+    target: Target = None,
+    map: Placement = None,  # noqa: A002
+    name: Annotated[
+        list[str] | None,
+        typer.Option("--log", "-l", metavar="NAME", help="This log only; repeat for more."),
+    ] = None,
+    after: After = None,
+    dump: DumpFile = None,
+    elf: ElfFile = None,
+    timeout: Timeout = 60,
+    config: Configuration = None,
+    checks: Checks = None,
+    optimize: Optimize = None,
+    build_dir: BuildFolder = None,
+    quiet: Silent = False,
+    json: Json = False,
+) -> None:
+    """Run a description and show its logs, with numbers and times of the records.
+
+    The nodes write their logs when the program ends; what it prints goes to the
+    standard error output. With --dump and --elf, shows a dump that was kept.
+    """
+    from weft.configurations import chosen
+    from weft.insight_run import result_of
+
+    keys = chosen(
+        config, checks=checks, optimize=optimize_choice(optimize), end_after=end_after(after)
+    )
+    result = result_of(
+        description,
+        dump,
+        elf,
+        target=target,
+        placement=map,
+        keys=keys,
+        build_dir=build_dir,
+        timeout=timeout,
+        quiet=quiet or json,
+    )
+    for report in result.reports:
+        report.logs = [log for log in report.logs if not name or log.name in name]
+    if json:
+        print_json({"nodes": [report.as_json() for report in result.reports]})
+    else:
+        for report in result.reports:
+            _print(report, len(result.reports) > 1)
+    raise typer.Exit(result.finish())
+
+
+def _print(report: "Report", named: bool) -> None:
+    prefix = f"{report.node}: " if named else ""
+    if not report.logs:
+        print(f"{prefix}no logs")
+    for log in report.logs:
+        print(f"{prefix}log {log.name}: {_summary(log)}")
+        digits = max((len(str(record.number)) for record in log.records), default=1)
+        for record in log.records:
+            time = "?" if record.us is None else f"{record.us / 1e3:.3f}"
+            print(f"  {record.number:>{digits}}  {time:>12} ms  {record.text}")
+
+
+def _summary(log: "Log") -> str:
+    lost = f", {log.lost} of them lost" if log.lost else ""
+    state = "" if log.enabled else ", disabled"
+    plural = "" if log.total == 1 else "s"
+    return f"{log.total} record{plural}{lost} ({log.mode}, {log.size}{state})"

@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: MIT
+"""./weft stats: runs a description, or takes a dump, and shows its statistics objects."""
+
+from typing import TYPE_CHECKING
+
+import typer
+
+from weft.commands.options import (
+    After,
+    AnyDescriptionFile,
+    BuildFolder,
+    Checks,
+    Configuration,
+    DumpFile,
+    ElfFile,
+    Json,
+    Optimize,
+    Placement,
+    Silent,
+    Target,
+    Timeout,
+    end_after,
+    optimize_choice,
+    print_json,
+)
+
+if TYPE_CHECKING:
+    from weft.insight import Report, Stats
+
+
+def command(
+    description: AnyDescriptionFile = None,
+    target: Target = None,
+    map: Placement = None,  # noqa: A002
+    after: After = None,
+    dump: DumpFile = None,
+    elf: ElfFile = None,
+    timeout: Timeout = 60,
+    config: Configuration = None,
+    checks: Checks = None,
+    optimize: Optimize = None,
+    build_dir: BuildFolder = None,
+    quiet: Silent = False,
+    json: Json = False,
+) -> None:
+    """Run a description and show its statistics objects: count, total, maximum, average.
+
+    The nodes write them when the program ends; what it prints goes to the
+    standard error output. With --dump and --elf, shows a dump that was kept.
+    """
+    from weft.configurations import chosen
+    from weft.insight_run import result_of
+
+    keys = chosen(
+        config, checks=checks, optimize=optimize_choice(optimize), end_after=end_after(after)
+    )
+    result = result_of(
+        description,
+        dump,
+        elf,
+        target=target,
+        placement=map,
+        keys=keys,
+        build_dir=build_dir,
+        timeout=timeout,
+        quiet=quiet or json,
+    )
+    if json:
+        print_json({"nodes": [report.as_json() for report in result.reports]})
+    else:
+        for report in result.reports:
+            _print(report, len(result.reports) > 1)
+    raise typer.Exit(result.finish())
+
+
+HEADER = ("statistics", "count", "total", "maximum", "average", "")
+
+
+def _print(report: "Report", named: bool) -> None:
+    prefix = f"{report.node}: " if named else ""
+    if not report.stats:
+        print(f"{prefix}no statistics objects")
+        return
+    rows = [HEADER, *(_row(stats) for stats in report.stats)]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(HEADER))]
+    for name, *cells, unit in rows:
+        numbers = "  ".join(f"{c:>{w}}" for c, w in zip(cells, widths[1:-1], strict=True))
+        print(f"{prefix}{name:<{widths[0]}}  {numbers}  {unit}".rstrip())
+
+
+def _row(stats: "Stats") -> tuple[str, ...]:
+    values = (stats.total, stats.max, stats.average)
+    return (stats.name, str(stats.count), *map(_number, values), stats.unit)
+
+
+def _number(value: float | None) -> str:
+    if value is None:
+        return "-"
+    return str(value) if value == int(value) else f"{value:.2f}"

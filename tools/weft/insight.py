@@ -1,0 +1,272 @@
+# SPDX-License-Identifier: MIT
+"""Makes logs and statistics readable: a dump, and the program's file for names and texts.
+
+The layouts are those of include/weft/log.h and stats.h; static assertions in
+kernel/log.c and kernel/dump/dump.c name this file.
+"""
+
+import json
+import struct
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from elftools.common.exceptions import ELFError
+from elftools.elf.elffile import ELFFile
+
+from weft import exits, log_format
+from weft.dump import Dump
+from weft.errors import fail
+from weft.paths import shown
+from weft.suggest import quoted
+
+LOG = {4: "IIIII", 8: "IIIxxxxQIxxxx"}
+RECORD = {4: "IIIIII", 8: "QQQQII"}
+STATS = "qIiiI"
+WRAP = 2**32 - 1
+MAX_RECORDS = 1 << 20
+MAX_TEXT = 4096
+
+
+class Image:
+    """What a program's file says about its objects."""
+
+    def __init__(self, elf: Path) -> None:
+        """Read the symbols and the constant parts; raise WeftError if it is no program."""
+        self.symbols: dict[str, tuple[int, int]] = {}
+        self.texts: list[tuple[int, bytes]] = []
+        self.info: dict[str, Any] = {}
+        try:
+            with elf.open("rb") as stream:
+                self._read(ELFFile(stream))
+        except OSError as error:
+            raise fail("W160", f"cannot read {shown(elf)}: {error.strerror}") from None
+        except (ELFError, ValueError, KeyError, struct.error) as error:
+            raise fail("W160", f"{shown(elf)} is no program: {error}") from None
+        if "weft_system" not in self.symbols:
+            raise fail("W160", f"{shown(elf)} is no program of Weft: it has no `weft_system`")
+
+    def _read(self, program: Any) -> None:
+        self.order = "<" if program.little_endian else ">"
+        self.word = program.elfclass // 8
+        for section in program.iter_sections():
+            if section["sh_type"] != "SHT_PROGBITS" or section["sh_flags"] & 1:  # writable
+                continue
+            if section["sh_flags"] & 2 or section.name == ".weft_log":  # loaded, or formats
+                self.texts.append((section["sh_addr"], section.data()))
+            if section.name == ".weft_info":
+                self.info = json.loads(section.data().split(b"\0")[0])
+        table = program.get_section_by_name(".symtab")
+        for symbol in table.iter_symbols() if table else ():
+            if symbol["st_info"]["type"] == "STT_OBJECT":
+                self.symbols[symbol.name] = (symbol["st_value"], symbol["st_size"])
+
+    def text(self, address: int) -> str | None:
+        """Return the constant text at an address."""
+        for begin, data in self.texts:
+            if begin <= address < begin + len(data):
+                at = address - begin
+                end = data.find(b"\0", at, at + MAX_TEXT)
+                return None if end < 0 else data[at:end].decode("utf-8", "replace")
+        return None
+
+
+@dataclass
+class Record:
+    """A record of a log."""
+
+    number: int
+    us: float | None
+    """Microseconds since the start; None: cannot be told."""
+    text: str
+    format: str | None
+    """None: an event."""
+    data: list[int]
+
+
+@dataclass
+class Log:
+    """A log."""
+
+    name: str
+    mode: str = ""
+    size: int = 0
+    enabled: bool = True
+    total: int = 0
+    """Records so far."""
+    lost: int = 0
+    """Records of them that are not there."""
+    records: list[Record] = field(default_factory=list)
+
+
+@dataclass
+class Stats:
+    """A statistics object, its values as the description wants them shown."""
+
+    name: str
+    unit: str = ""
+    count: int = 0
+    total: float = 0
+    average: float | None = None
+    max: float | None = None
+
+
+@dataclass
+class Report:
+    """What a dump says."""
+
+    node: str
+    us: int
+    """When the dump was made, in microseconds since the start."""
+    logs: list[Log] = field(default_factory=list)
+    stats: list[Stats] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the report for --json."""
+        return asdict(self)
+
+
+class Reader:
+    """Reads the objects of a dump."""
+
+    def __init__(self, dump: Dump, image: Image) -> None:
+        """Raise WeftError if the two do not belong together."""
+        self.dump = dump
+        self.image = image
+        self.slide = dump.anchor - image.symbols["weft_system"][0]
+        if dump.word != image.word:
+            bits = f"{8 * dump.word} bits, the program {8 * image.word}"
+            raise fail("W161", f"the dump is that of another program: its words have {bits}")
+        self.problems = list(dump.problems)
+
+    def report(self) -> Report:
+        """Return everything."""
+        info = self.image.info
+        report = Report(str(info.get("node", "")), self.dump.clock, problems=self.problems)
+        for name in info.get("logs", []):
+            if (log := self._log(name)) is not None:
+                report.logs.append(log)
+        for name, unit in info.get("stats", {}).items():
+            if (stats := self._stats(name, unit)) is not None:
+                report.stats.append(stats)
+        return report
+
+    def _object(self, what: str, symbol: str, layout: str) -> tuple[int, ...] | None:
+        """Return the words of an object."""
+        layout = self.image.order + layout
+        place = self.image.symbols.get(symbol)
+        if place is None:
+            self.problems.append(f"the program has no {quoted(symbol)}")
+            return None
+        data = self.dump.read(place[0] + self.slide, struct.calcsize(layout))
+        if data is None:
+            self.problems.append(f"{what} is not in the dump")
+            return None
+        return struct.unpack(layout, data)
+
+    # Logs.
+
+    def _log(self, name: str) -> Log | None:
+        what = f"the log {quoted(name)}"
+        words = self._object(what, f"{name}_log", LOG[self.dump.word])
+        if words is None:
+            return None
+        sequence, limit, mask, records, enabled_limit = words
+        size = mask + 1
+        if size & mask or not 1 <= size <= MAX_RECORDS or enabled_limit not in (size, WRAP):
+            self.problems.append(f"{what} is damaged: mask 0x{mask:x}, limit {enabled_limit}")
+            return None
+        is_circular = enabled_limit == WRAP
+        log = Log(name, "circular" if is_circular else "fixed", size, limit != 0, sequence)
+        kept = self._kept(sequence, size, is_circular, records)
+        newest_first = [(number, data) for number, data in kept if data is not None]
+        self._fill(log, newest_first, self.image.symbols[f"{name}_log"][0] + self.slide)
+        missing = len(kept) - len(newest_first)
+        if missing:
+            self.problems.append(f"{missing} records of {what} are damaged or missing")
+        log.lost = max(0, sequence - len(newest_first))
+        return log
+
+    def _kept(
+        self, sequence: int, size: int, is_circular: bool, records: int
+    ) -> list[tuple[int, tuple[int, ...] | None]]:
+        """Return the records that the buffer should hold, newest first."""
+        first = max(0, sequence - size) if is_circular else 0
+        last = sequence if is_circular else min(sequence, size)
+        found = [(n, self._record(records, n, size)) for n in range(last - 1, first - 1, -1)]
+        if not is_circular or sequence >= size:
+            return found
+        # The numbers may have begun again: then the rest of the buffer has the last ones before.
+        for number in range(WRAP - 1, WRAP - 1 - (size - sequence), -1):
+            data = self._record(records, number, size)
+            if data is None:
+                break
+            found.append((number, data))
+        return found
+
+    def _record(self, records: int, number: int, size: int) -> tuple[int, ...] | None:
+        """Return the words of a record, or None if another lies in its place."""
+        layout = self.image.order + RECORD[self.dump.word]
+        length = struct.calcsize(layout)
+        data = self.dump.read(records + (number & (size - 1)) * length, length)
+        words = struct.unpack(layout, data) if data is not None else None
+        return words if words is not None and words[4] == number else None
+
+    def _fill(self, log: Log, newest_first: list[tuple[int, tuple[int, ...]]], at: int) -> None:
+        later, age = self.dump.stamp, 0
+        for number, (pattern, a, b, c, _, raw) in newest_first:
+            stamp = raw ^ self.dump.mask
+            age += (later - stamp) & WRAP
+            later = stamp
+            us = self.dump.clock - self.dump.us(age)
+            data = [a, b, c]
+            form = None if pattern == at else self._text(pattern)
+            if pattern == at:
+                text = " ".join(_shown(value) for value in data)
+            elif form is None:
+                text = f"<no format at 0x{pattern:x}> " + " ".join(_shown(value) for value in data)
+            else:
+                text = log_format.render(form, data, self.dump.word, self._text)
+            log.records.append(Record(number, None if us < -1000 else max(us, 0), text, form, data))
+        log.records.reverse()
+
+    def _text(self, address: int) -> str | None:
+        return self.image.text(address - self.slide)
+
+    # Statistics.
+
+    def _stats(self, name: str, unit: dict[str, Any]) -> Stats | None:
+        words = self._object(f"the statistics object {quoted(name)}", f"{name}_stats", STATS)
+        if words is None:
+            return None
+        total, count, greatest, _, _ = words
+        is_time = unit["unit"] == "time"
+        scale = 1e6 / self.dump.hz if is_time else 1
+
+        def value(sum_of: int, times: int) -> float:
+            number = (unit["multiply"] * sum_of + unit["add"] * times) / unit["divide"] * scale
+            return int(number) if number == int(number) else number
+
+        stats = Stats(name, "us" if is_time else unit["unit"], count, value(total, count))
+        if count:
+            stats.average = stats.total / count
+            stats.max = value(greatest, 1)
+        return stats
+
+
+def _shown(value: int) -> str:
+    return f"0x{value:x}" if value > 9 else str(value)
+
+
+def read(dump: Dump, elf: Path) -> Report:
+    """Return what a dump says; raise WeftError if the file is not that of its program."""
+    return Reader(dump, Image(elf)).report()
+
+
+def no_dump(who: str, stray: int) -> Exception:
+    """Return the error for a console without a dump."""
+    if stray:
+        text = f"{who} has {stray} lines of a dump whose beginning is missing"
+        return fail("W162", text, exit_code=exits.FAILED)
+    return fail("W162", f"{who} has no dump", exit_code=exits.FAILED)
