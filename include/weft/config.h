@@ -106,6 +106,18 @@
 #define WEFT_CONFIG_USER_SIDE 0
 #endif
 
+/**
+ * A condition that is seldom true; and, in what it guards, the wish that the
+ * compiler branches there instead of doing both and choosing.
+ */
+#ifdef __GNUC__
+#define WEFT_RARELY(condition) __builtin_expect(condition, 0)
+#define WEFT_APART() __asm__ volatile("" : : : "memory")
+#else
+#define WEFT_RARELY(condition) (condition)
+#define WEFT_APART() (void)0
+#endif
+
 /** Keeps a function out of its callers. */
 #ifdef __GNUC__
 #define WEFT_OUT_OF_LINE __attribute__((noinline))

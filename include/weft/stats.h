@@ -55,12 +55,12 @@ static inline void weft_stats_set(weft_stats_t *stats, int32_t value)
 /** Adds a value. DSP/BIOS: STS_add. Context: its own. O(1). */
 static inline void weft_stats_add(weft_stats_t *stats, int32_t value)
 {
-    uint32_t count = stats->count;
-    int32_t max = stats->max;
-
     stats->total += value;
-    stats->count = count + 1U;
-    stats->max = value > max ? value : max;
+    stats->count++;
+    if (WEFT_RARELY(value > stats->max)) {
+        stats->max = value;
+        WEFT_APART();
+    }
 }
 
 /**

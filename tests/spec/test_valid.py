@@ -50,7 +50,10 @@ def test_generated_c_compiles_without_warnings(file: Path, tmp_path: Path) -> No
         generate_node(description, node, tmp_path / node)
         folders = [
             tmp_path / node,
-            *(ROOT / name for name in ("include", "kernel", "port", "port/host", "board/linux", "net")),
+            *(
+                ROOT / name
+                for name in ("include", "kernel", "port", "port/host", "board/linux", "net")
+            ),
         ]
         folders += description.include_dirs(node)
         includes = [f"-I{folder}" for folder in folders]

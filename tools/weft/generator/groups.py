@@ -6,7 +6,6 @@ from collections.abc import Container, Iterator
 from weft.description import Description, model
 from weft.description.network import Network, NodeNetwork, has_message
 
-
 SUFFIXES = {
     "tasks": "_task",
     "timers": "_timer",

@@ -175,8 +175,8 @@ def _handlers(board: Board, values: dict[str, Any]) -> list[str]:
     table = ["weft_irq_unhandled"] * board.irqs
     for irq, handler in values["reserved"].items():
         table[irq] = handler
-    for interrupt in values["interrupts"].values():
-        table[interrupt.irq] = interrupt.handler
+    for name, interrupt in values["interrupts"].items():
+        table[interrupt.irq] = _entry(name, interrupt)
     for irq in values["traced"]:
         table[irq] = f"weft_system_traced_{irq}"
     return table
