@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Dump, part of builds with WEFT_CONFIG_DUMP. A line is "@dump ", a text, a blank and the text's check sum: CRC-16
- * with the polynomial 0x1021 from 0xFFFF on, in four hexadecimal digits. The
- * texts are
+ * Dump, part of builds with WEFT_CONFIG_DUMP. A line is "@dump ", a text, a
+ * blank and the text's check sum: CRC-16 with the polynomial 0x1021 from 0xFFFF
+ * on, in four hexadecimal digits. The texts are
  *     begin word=<bytes> anchor=<address of weft_system> clock=<ticks>
  *           stamp=<raw stamp> hz=<stamps in a second> mask=<of raw stamps>
  *     <address> <bytes in hexadecimal>

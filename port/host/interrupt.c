@@ -250,7 +250,7 @@ void weft_host_handler_stack(void *top)
 
 weft_port_stack_t weft_port_interrupt_stack(void)
 {
-    return (weft_port_stack_t){0, (uintptr_t)handler_stack};
+    return (weft_port_stack_t){0, (uintptr_t)weft_host_handlers};
 }
 
 void weft_port_wait_for_interrupt(void)

@@ -57,7 +57,12 @@ class Layer:
 # folder below the layer's: port/riscv for port/riscv/irq.c.
 LAYERS = (
     Layer("include", ("include",)),
-    Layer("kernel", ("include", "kernel", CONTRACT), ("kernel", "port")),
+    Layer(
+        "kernel",
+        ("include", "kernel", CONTRACT),
+        ("kernel", "port"),
+        supplied=frozenset({"weft_board.h"}),
+    ),
     *(Layer(folder, NET, ("net", "kernel", "port"), hosted=True) for folder in HOSTED_LINKS),
     *(
         Layer(folder, ("include", "net", CONTRACT, *SIMULATOR), ("net", "port", "port/sim"))
@@ -79,7 +84,12 @@ LAYERS = (
         supplied=frozenset({"board.h"}),
     ),
     Layer("board/sim", ("include", "port", "{own}"), ("port", "port/sim"), hosted=True),
-    Layer("board/linux", ("include", "port", "{own}"), ("port", "port/host"), hosted=True),
+    Layer(
+        "board/linux",
+        ("include", "port", "board/linux"),
+        ("port", "port/host"),
+        hosted=True,
+    ),
     Layer(
         "board",
         ("include", "port", "{own}", *SHARED_BY_BOARDS),
@@ -93,8 +103,16 @@ LAYERS = (
     Layer("examples", ("include", "{own}"), supplied=GENERATED),
     Layer(
         "spec",
-        ("include", "spec", "net/tables.h", "net/link", CONTRACT),
-        ("port", "net"),
+        (
+            "include",
+            "spec",
+            "kernel/monitor.h",
+            "kernel/trace.h",
+            "net/tables.h",
+            "net/link",
+            CONTRACT,
+        ),
+        ("port", "net", "kernel"),
         GENERATED | {"types.h", "where.h"},
     ),
     Layer(

@@ -157,7 +157,7 @@ stopped from outside writes none: `--after 2s` ends it in time.",
     ),
     "W163": (
         "neither a description nor a dump",
-        "`./weft log DESCRIPTION` runs it; `./weft log --dump FILE --elf FILE` reads what a run left.",
+        "`./weft log DESCRIPTION` runs it; with --dump and --elf it reads what a run has left.",
     ),
 }
 """Code: title and text."""

@@ -18,7 +18,7 @@ def logs(context: Context) -> Iterator[Problem]:
 
 
 def monitors(context: Context) -> Iterator[Problem]:
-    """A monitored interrupt names a statistics object of its node, and a variable if it needs one."""
+    """A monitored interrupt fills a statistics object of its node."""
     owners: dict[str, str] = {}
     for name, interrupt in context.root.application.interrupts.items():
         monitor = interrupt.monitor
