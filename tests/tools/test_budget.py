@@ -189,7 +189,7 @@ def test_a_metric_that_does_not_exist(weft: Weft, tmp_path: Path) -> None:
     result = weft("budget", file)
     assert result.code == exits.DESCRIPTION
     assert (
-        f"{file}:5:13: error W170: no metric is called `pipe.putt.immediate.kernel`" in result.err
+        f"{file}:5:13: error W134: no metric is called `pipe.putt.immediate.kernel`" in result.err
     )
     assert "did you mean `pipe.put.immediate.kernel`?" in result.err
 

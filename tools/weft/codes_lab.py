@@ -105,11 +105,11 @@ have * and ?, and are compared with whole names.",
         "The stored results that `--from` names have no figures of the target that `--target`\n"
         "names.",
     ),
-    "W170": (
+    "W134": (
         "a bill names a metric that does not exist",
         "A bill of operations takes its costs from metrics. `./weft bench --list` shows them.",
     ),
-    "W171": ("an unknown column of costs", "The hint lists where costs can come from."),
+    "W135": ("an unknown column of costs", "The hint lists where costs can come from."),
     "W140": (
         "the engine of the simulator does not compile",
         "It is compiled once for this machine. The compiler's own messages stand below.",

@@ -40,7 +40,7 @@ def read(file: Path) -> Bill:
             if metric not in known:
                 message = f"no metric is called {quoted(metric)}"
                 hint = did_you_mean(metric, known)
-                problems.append(Problem("W170", message, source.value(path), hint))
+                problems.append(Problem("W134", message, source.value(path), hint))
         if not problems:
             return found.model
     problems.sort(key=lambda p: (p.place.line, p.place.column) if p.place else (0, 0))

@@ -46,7 +46,7 @@ def published(name: str) -> Costs | None:
 
 
 def _unknown(name: str) -> Exception:
-    return fail("W171", f"there is no column {name}", exit_code=exits.USAGE, hint=HELP)
+    return fail("W135", f"there is no column {name}", exit_code=exits.USAGE, hint=HELP)
 
 
 def _dspbios(name: str, rest: str) -> Costs:
