@@ -88,6 +88,10 @@ function(weft_add_kernel prefix)
   target_compile_options(${prefix}_internal INTERFACE
     ${WEFT_BOARD_KERNEL_FLAGS} -Werror $<$<COMPILE_LANGUAGE:C>:${WEFT_WARNINGS}>)
 
+  # Following jumps, the compiler trades registers for tests that are never made: it would push
+  # in the common case of these.
+  set_source_files_properties("${WEFT_ROOT}/kernel/queue.c" "${WEFT_ROOT}/kernel/stack.c"
+    PROPERTIES COMPILE_OPTIONS -fno-cse-follow-jumps)
   _weft_add_part(${prefix}_kernel STATIC ${prefix}_internal ${kernel_folders})
   _weft_add_part(${prefix}_port STATIC ${prefix}_internal "${port}")
   _weft_add_part(${prefix}_board OBJECT ${prefix}_internal ${WEFT_BOARD_FOLDERS})

@@ -94,6 +94,16 @@ weft_status_t weft_flags_set(weft_flags_t *flags, uint32_t bits)
     return change(flags, 0, bits);
 }
 
+weft_status_t weft_flags_set_masked(weft_flags_t *flags, uint32_t bits, uint32_t mask)
+{
+    return change(flags, ~mask, bits & mask);
+}
+
+uint32_t weft_flags_test(const weft_flags_t *flags, uint32_t bits)
+{
+    return *(const volatile uint32_t *)&flags->bits & bits;
+}
+
 uint32_t weft_flags_clear(weft_flags_t *flags, uint32_t bits)
 {
     uint32_t before;
@@ -131,4 +141,12 @@ weft_status_t weft_flags_wait(weft_flags_t *flags, uint32_t bits, unsigned optio
         *matched = request.matched;
     }
     return status;
+}
+
+weft_status_t weft_flags_reset_and_wait(weft_flags_t *flags, uint32_t bits, unsigned options,
+                                        uint32_t *matched, weft_timeout_t timeout)
+{
+    weft_check_wait(flags, timeout);
+    (void)weft_flags_clear(flags, UINT32_MAX);
+    return weft_flags_wait(flags, bits, options, matched, timeout);
 }

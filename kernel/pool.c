@@ -6,6 +6,7 @@
  */
 #include <weft/pool.h>
 
+#include "pool_internal.h"
 #include "wait.h"
 
 void weft_pool_init(weft_pool_t *pool, void *memory, size_t size, uint32_t count)
@@ -32,14 +33,13 @@ static weft_status_t alloc_op(void *hub, void *arg, weft_timeout_t timeout)
 
 weft_status_t weft_pool_alloc(weft_pool_t *pool, void **block, weft_timeout_t timeout)
 {
-    void **first;
+    void *first;
 
     weft_check_wait(pool, timeout);
     weft_trace_get(pool, timeout);
     weft_port_lock();
-    first = pool->free;
+    first = weft_pool_take_locked(pool);
     if (first != NULL) {
-        pool->free = *first;
         weft_port_unlock();
         *block = first;
         return WEFT_OK;

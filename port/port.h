@@ -65,6 +65,9 @@
  *     bit. The index is unique, but is not the priority.
  *     weft_port_more_urgent() compares single bits, or a bit with a threshold.
  *
+ * unsigned weft_port_leading_zeros(uint32_t word)
+ *     Zeros before the highest bit of a word that is not 0: what a heap searches by.
+ *
  * void weft_port_pend_switch(void)
  *     In an ISR, critical section held: preemption is due when the last ISR ends.
  *

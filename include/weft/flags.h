@@ -42,6 +42,12 @@ weft_status_t weft_flags_post(weft_flags_t *flags, uint32_t bits);
 /** Replaces all bits (Zephyr: set); else as weft_flags_post(). */
 weft_status_t weft_flags_set(weft_flags_t *flags, uint32_t bits);
 
+/** Replaces the bits of a mask (Zephyr: set_masked); else as weft_flags_post(). */
+weft_status_t weft_flags_set_masked(weft_flags_t *flags, uint32_t bits, uint32_t mask);
+
+/** Those of some bits that are set at some moment during the call. Context: any. O(1). */
+uint32_t weft_flags_test(const weft_flags_t *flags, uint32_t bits);
+
 /**
  * Clears bits.
  * Context: any. Does not block. O(1).
@@ -59,6 +65,13 @@ uint32_t weft_flags_clear(weft_flags_t *flags, uint32_t bits);
  */
 weft_status_t weft_flags_wait(weft_flags_t *flags, uint32_t bits, unsigned options,
                               uint32_t *matched, weft_timeout_t timeout);
+
+/**
+ * Clears all bits of the group, whoever waits for them, then waits: what was set
+ * before does not count (Zephyr: wait with reset). Else as weft_flags_wait().
+ */
+weft_status_t weft_flags_reset_and_wait(weft_flags_t *flags, uint32_t bits, unsigned options,
+                                        uint32_t *matched, weft_timeout_t timeout);
 
 #ifdef __cplusplus
 }

@@ -148,6 +148,24 @@ static inline unsigned weft_port_index(uint32_t bit)
 #endif
 }
 
+/** Zeros before the highest bit of a word that has one: where none is counted, by halves. */
+static inline unsigned weft_port_leading_zeros(uint32_t word)
+{
+#ifdef __riscv_zbb
+    return (unsigned)__builtin_clz(word);
+#else
+    unsigned zeros = 0;
+
+    for (unsigned half = 16; half != 0; half >>= 1) {
+        if (word >> (32U - half) == 0) {
+            zeros += half;
+            word <<= half;
+        }
+    }
+    return zeros;
+#endif
+}
+
 static inline bool weft_port_more_urgent(uint32_t a, uint32_t b)
 {
     return a < b;

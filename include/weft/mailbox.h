@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Mailbox: the message queue under the names of DSP/BIOS MBX. Messages of a
+ * fixed size are copied in and out; any number of tasks post and pend; a pend
+ * that makes room lets the most urgent task go on that posts, and switches to
+ * it if it is more urgent than the caller.
+ *
+ * That is what msgq.h does, so there is no second implementation: the names are
+ * other words for the same functions, of other nodes too. What differs from MBX:
+ * tasks wait in the order of their priority, MBX has them in that of arrival.
+ */
+#ifndef WEFT_MAILBOX_H
+#define WEFT_MAILBOX_H
+
+#include <weft/msgq.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Mailbox. */
+typedef weft_msgq_t weft_mailbox_t;
+
+#define WEFT_MAILBOX_INIT WEFT_MSGQ_INIT
+
+/** MBX_create: weft_msgq_init(). */
+#define weft_mailbox_init weft_msgq_init
+
+/** MBX_post: weft_msgq_put(). */
+#define weft_mailbox_post weft_msgq_put
+
+/** MBX_pend: weft_msgq_get(). */
+#define weft_mailbox_pend weft_msgq_get
+
+/** Messages in the mailbox: weft_msgq_used(). */
+#define weft_mailbox_used weft_msgq_used
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

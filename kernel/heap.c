@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Heap: allocation, free, and those who wait. A waiting task's arg is its
+ * request.
+ */
+#include <weft/heap.h>
+
+#include "heap_internal.h"
+#include "wait.h"
+
+void weft_heap_init(weft_heap_t *heap, void *memory, size_t bytes)
+{
+    uintptr_t begin = (uintptr_t)memory;
+    uintptr_t end = (begin + bytes) & ~(uintptr_t)(HEAP_UNIT - 1U);
+    unsigned lists = heap_class(bytes) + 1U;
+
+    weft_check(bytes <= INT32_MAX && begin % sizeof(void *) == 0, WEFT_MISUSE_SIZE);
+    heap->waitq.head = NULL;
+    heap->rows = 0;
+    for (unsigned row = 0; row < WEFT_HEAP_ROWS; row++) {
+        heap->bits[row] = 0;
+    }
+    heap->lists = memory;
+    for (unsigned class = 0; class < lists; class++) {
+        heap->lists[class] = NULL;
+    }
+    begin += lists * sizeof *heap->lists;
+    begin = (begin + HEAP_UNIT - 1U) & ~(uintptr_t)(HEAP_UNIT - 1U);
+    weft_check(begin + HEAP_SMALLEST + HEAP_UNIT <= end, WEFT_MISUSE_SIZE);
+    heap->begin = (weft_heap_block_t *)begin;
+    heap->end = (weft_heap_block_t *)(end - HEAP_UNIT);
+    heap->end->size = 0;
+    heap->used = 0;
+    heap->high = 0;
+    heap_mark_free(heap->begin, (uintptr_t)heap->end - begin);
+    heap_insert(heap, heap->begin, heap_class((uintptr_t)heap->end - begin));
+}
+
+/** Moves a class on to the first one whose list has blocks. @return false if none has */
+static inline bool find_list(const weft_heap_t *heap, unsigned *class)
+{
+    unsigned row = *class >> 5;
+    uint32_t bits = heap->bits[row] & (UINT32_MAX >> (*class & 31U));
+
+    if (bits == 0) {
+        uint32_t rows = heap->rows & (0x7FFFFFFFU >> row);
+
+        if (rows == 0) {
+            return false;
+        }
+        row = weft_port_leading_zeros(rows);
+        bits = heap->bits[row];
+    }
+    *class = (row << 5) + weft_port_leading_zeros(bits);
+    return true;
+}
+
+WEFT_COMMON_PATH weft_heap_block_t *take_locked(weft_heap_t *heap, size_t needed)
+{
+    unsigned class = heap_class_above(needed);
+    weft_heap_block_t *block;
+    size_t size;
+
+    if (!find_list(heap, &class)) {
+        return NULL;
+    }
+    block = heap->lists[class];
+    if (WEFT_CONFIG_CHECKS) {
+        weft_check(weft_heap_agrees_locked(heap, block), WEFT_MISUSE_HEAP_CORRUPT);
+    }
+    size = block->size - HEAP_FREE; /* the one before a free block is not free */
+    if (size - needed >= HEAP_SMALLEST) {
+        weft_heap_block_t *rest = heap_at(block, needed);
+
+        size -= needed;
+        rest->size = size | HEAP_FREE;
+        heap_at(rest, size)->before = size;
+        heap_exchange(heap, block, class, rest, heap_class(size));
+        size = needed;
+    } else {
+        heap_at(block, size)->size -= HEAP_FREE_BEFORE;
+        heap_remove_first(heap, class, block->next);
+    }
+    block->size = size;
+    heap_count_used(heap, size);
+    return block;
+}
+
+weft_heap_block_t *weft_heap_take_locked(weft_heap_t *heap, size_t needed)
+{
+    return take_locked(heap, needed);
+}
+
+WEFT_COMMON_PATH void give_locked(weft_heap_t *heap, weft_heap_block_t *block)
+{
+    size_t size = heap_size(block);
+    const weft_heap_block_t *behind = heap_at(block, size);
+    const weft_heap_block_t *old = NULL; /* the neighbour whose place in a list it may take */
+    size_t old_size = 0;
+    size_t all = size;
+
+    heap->used -= size;
+    if ((behind->size & HEAP_FREE) != 0) {
+        old = behind;
+        old_size = behind->size - HEAP_FREE;
+        all += old_size;
+    }
+    if ((block->size & HEAP_FREE_BEFORE) != 0) {
+        if (old != NULL) {
+            heap_remove(heap, old, heap_class(old_size));
+        }
+        old_size = block->before;
+        all += old_size;
+        block = heap_at(block, (size_t)0 - old_size);
+        old = block;
+    }
+    heap_mark_free(block, all);
+    if (old != NULL) {
+        heap_exchange(heap, old, heap_class(old_size), block, heap_class(all));
+    } else {
+        heap_insert(heap, block, heap_class(all));
+    }
+}
+
+void weft_heap_give_locked(weft_heap_t *heap, weft_heap_block_t *block)
+{
+    give_locked(heap, block);
+}
+
+static bool attempt_plain(weft_heap_t *heap, weft_heap_request_t *request)
+{
+    weft_heap_block_t *block = NULL;
+
+    if (request->needed < heap_capacity(heap)) {
+        block = weft_heap_take_locked(heap, request->needed);
+    }
+    request->memory = block != NULL ? heap_memory_of(block) : NULL;
+    return block != NULL;
+}
+
+static weft_status_t wait_op(void *hub, void *arg, weft_timeout_t timeout)
+{
+    weft_heap_request_t *request = arg;
+
+    weft_port_lock();
+    if (request->attempt(hub, request)) {
+        weft_port_unlock();
+        return WEFT_OK;
+    }
+    return weft_wait_on_arg(hub, request, timeout, wait_op);
+}
+
+weft_status_t weft_heap_wait(weft_heap_t *heap, weft_heap_request_t *request,
+                             weft_timeout_t timeout)
+{
+    return weft_wait_on_arg(heap, request, timeout, wait_op);
+}
+
+/** Critical section held: no block is large enough. */
+WEFT_SLOW_PATH static weft_status_t alloc_waits(weft_heap_t *heap, size_t bytes, void **memory,
+                                                weft_timeout_t timeout)
+{
+    weft_heap_request_t request = {attempt_plain, heap_request(heap, bytes), 0, NULL};
+    weft_status_t status = weft_heap_wait(heap, &request, timeout);
+
+    if (status == WEFT_OK) {
+        *memory = request.memory;
+    }
+    return status;
+}
+
+weft_status_t weft_heap_alloc(weft_heap_t *heap, size_t bytes, void **memory,
+                              weft_timeout_t timeout)
+{
+    weft_heap_block_t *block = NULL;
+    size_t needed = heap_needed(bytes);
+
+    weft_check_wait(heap, timeout);
+    weft_check(bytes != 0, WEFT_MISUSE_SIZE);
+    weft_port_lock();
+    if (bytes < heap_capacity(heap)) {
+        block = take_locked(heap, needed);
+    }
+    if (block == NULL) {
+        return alloc_waits(heap, bytes, memory, timeout);
+    }
+    weft_port_unlock();
+    *memory = heap_memory_of(block);
+    return WEFT_OK;
+}
+
+/** Lets the first waiting task go on whose request can be met. @return true if there is one */
+static bool serve(weft_heap_t *heap)
+{
+    weft_task_t *task;
+    weft_task_t *last;
+
+    weft_port_lock();
+    task = heap->waitq.head;
+    last = task != NULL ? weft_ring_last(task) : NULL;
+    while (task != NULL) {
+        weft_heap_request_t *request = task->arg;
+
+        if (request->attempt(heap, request)) {
+            break;
+        }
+        task = task == last ? NULL : task->next;
+    }
+    if (task != NULL) {
+        weft_wait_remove_locked(task);
+        weft_sched_ready_locked(task);
+    }
+    weft_port_unlock();
+    return task != NULL;
+}
+
+/** Critical section held: tasks wait. Serves all that can go on, each in a critical section. */
+WEFT_SLOW_PATH static weft_status_t serve_all(weft_heap_t *heap)
+{
+    weft_sched_hold_locked();
+    weft_port_unlock();
+    while (serve(heap)) {
+    }
+    weft_port_lock();
+    return weft_sched_leave_held();
+}
+
+weft_status_t weft_heap_leave(weft_heap_t *heap)
+{
+    if (heap->waitq.head != NULL) {
+        return serve_all(heap);
+    }
+    weft_port_unlock();
+    return WEFT_OK;
+}
+
+weft_status_t weft_heap_free(weft_heap_t *heap, void *memory)
+{
+    if (memory == NULL) {
+        return WEFT_OK;
+    }
+    if (WEFT_CONFIG_CHECKS) {
+        weft_check(weft_heap_owns(heap, memory), WEFT_MISUSE_HEAP_BLOCK);
+    }
+    weft_port_lock();
+    if (WEFT_CONFIG_CHECKS) {
+        weft_check(weft_heap_agrees_locked(heap, heap_block_of(memory)), WEFT_MISUSE_HEAP_CORRUPT);
+    }
+    give_locked(heap, heap_block_of(memory));
+    if (heap->waitq.head != NULL) {
+        return serve_all(heap);
+    }
+    weft_port_unlock();
+    return WEFT_OK;
+}

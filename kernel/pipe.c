@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Pipe. Each side counts what it takes and what it passes on; only the side
+ * itself writes its counts, so that the numbers of empty and full frames follow
+ * from both without a critical section. The order holds the frames together:
+ * data and size are written before the count that passes the frame on, because
+ * that count is volatile and the data are stored before the call.
+ */
+#include <weft/pipe.h>
+
+#include "check.h"
+
+void weft_pipe_init(weft_pipe_t *pipe, const weft_pipe_attr_t *attr)
+{
+    weft_check(attr->size != 0 && attr->frames != 0, WEFT_MISUSE_SIZE);
+    weft_check((uintptr_t)attr->memory % sizeof(uint64_t) == 0, WEFT_MISUSE_SIZE);
+    pipe->writer.notify = attr->notify_writer;
+    pipe->writer.arg = attr->writer_arg;
+    pipe->reader.notify = attr->notify_reader;
+    pipe->reader.arg = attr->reader_arg;
+    pipe->frames = attr->frames;
+    pipe->size = attr->size;
+    pipe->stride = (uint32_t)WEFT_PIPE_FRAME(attr->size);
+    pipe->begin = attr->memory;
+    pipe->end = pipe->begin + (size_t)attr->frames * (pipe->stride / sizeof *pipe->begin);
+    weft_pipe_reset(pipe);
+}
+
+static void reset_side(weft_pipe_side_t *side, weft_pipe_frame_t *frame)
+{
+    side->frame = frame;
+    side->taken = 0;
+    side->passed = 0;
+}
+
+void weft_pipe_reset(weft_pipe_t *pipe)
+{
+    reset_side(&pipe->writer, pipe->begin);
+    reset_side(&pipe->reader, pipe->begin);
+}
+
+/** Tells one side; a tail call. */
+static inline void notify(weft_pipe_t *pipe, const weft_pipe_side_t *side)
+{
+    if (side->notify != NULL) {
+        side->notify(pipe, side->arg);
+    }
+}
+
+/** Passes a side's frame on and goes to the next. */
+static inline void pass(const weft_pipe_t *pipe, weft_pipe_side_t *side)
+{
+    weft_pipe_frame_t *next = (weft_pipe_frame_t *)(void *)((uint8_t *)side->frame + pipe->stride);
+
+    side->frame = next == pipe->end ? pipe->begin : next;
+    side->passed++;
+}
+
+/** The side has a frame, or has none. */
+WEFT_CHECK_INLINE void check_order(const weft_pipe_side_t *side, uint32_t has)
+{
+    if (WEFT_CONFIG_CHECKS) {
+        weft_check(side->taken - side->passed == has, WEFT_MISUSE_PIPE_ORDER);
+    }
+}
+
+weft_status_t weft_pipe_alloc(weft_pipe_t *pipe)
+{
+    uint32_t empty = weft_pipe_writer_frames(pipe);
+
+    check_order(&pipe->writer, 0);
+    if (empty == 0) {
+        return WEFT_WOULD_BLOCK;
+    }
+    pipe->writer.taken++;
+    pipe->writer.frame->size = pipe->size;
+    if (empty != 1) {
+        notify(pipe, &pipe->writer);
+    }
+    return WEFT_OK;
+}
+
+void weft_pipe_put(weft_pipe_t *pipe)
+{
+    check_order(&pipe->writer, 1);
+    pass(pipe, &pipe->writer);
+    notify(pipe, &pipe->reader);
+}
+
+weft_status_t weft_pipe_get(weft_pipe_t *pipe)
+{
+    uint32_t full = weft_pipe_reader_frames(pipe);
+
+    check_order(&pipe->reader, 0);
+    if (full == 0) {
+        return WEFT_WOULD_BLOCK;
+    }
+    pipe->reader.taken++;
+    if (full != 1) {
+        notify(pipe, &pipe->reader);
+    }
+    return WEFT_OK;
+}
+
+void weft_pipe_free(weft_pipe_t *pipe)
+{
+    check_order(&pipe->reader, 1);
+    pass(pipe, &pipe->reader);
+    notify(pipe, &pipe->writer);
+}
+
+void weft_pipe_set_writer_size(weft_pipe_t *pipe, uint32_t bytes)
+{
+    check_order(&pipe->writer, 1);
+    weft_check(bytes <= pipe->size, WEFT_MISUSE_PIPE_SIZE);
+    pipe->writer.frame->size = bytes;
+}
+
+const void *weft_pipe_peek(const weft_pipe_t *pipe, uint32_t *bytes)
+{
+    if (weft_pipe_reader_frames(pipe) == 0) {
+        return NULL;
+    }
+    *bytes = pipe->reader.frame->size;
+    return pipe->reader.frame + 1;
+}

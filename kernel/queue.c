@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Linked queue. An item's first word, and a node's, holds the link to the next
+ * one; a link whose lowest bit is set leads to an allocated node. Tasks wait
+ * only while the queue is empty, so that only a put that finds it empty looks
+ * for them. `last` means nothing then, which saves a get its upkeep. A waiting
+ * task's arg is where it wants the address of its item.
+ */
+#include <weft/queue.h>
+
+#include "pool_internal.h"
+#include "wait.h"
+
+/** In a link: it leads to a node of the pool. */
+#define ALLOCATED ((uintptr_t)1U)
+
+void weft_queue_init(weft_queue_t *queue, weft_queue_order_t order, weft_pool_t *nodes)
+{
+    weft_check(nodes == NULL || nodes->size >= sizeof(weft_queue_node_t), WEFT_MISUSE_SIZE);
+    queue->waitq.head = NULL;
+    queue->first = 0;
+    queue->last = 0;
+    queue->allocated = 0;
+    queue->nodes = nodes;
+    queue->order = (uint32_t)order;
+}
+
+/** The node to which a link leads. */
+static inline weft_queue_node_t *node_of(uintptr_t link)
+{
+    return (weft_queue_node_t *)(link - ALLOCATED);
+}
+
+/** Where a put links its item. */
+enum place { BY_ORDER, LAST, FIRST };
+
+static inline bool is_first(const weft_queue_t *queue, enum place place)
+{
+    return place == FIRST || (place == BY_ORDER && queue->order != WEFT_QUEUE_FIFO);
+}
+
+/**
+ * Links an item, or a node with the flag that its links have. Leaves the
+ * critical section.
+ */
+static inline weft_status_t link(weft_queue_t *queue, void *item, uintptr_t flag, enum place place)
+{
+    uintptr_t first = queue->first;
+    uintptr_t *next = item;
+
+    if (first == 0) {
+        queue->first = (uintptr_t)item + flag;
+        queue->last = (uintptr_t)item;
+        *next = 0;
+        weft_port_unlock();
+        return WEFT_OK;
+    }
+    if (is_first(queue, place)) {
+        queue->first = (uintptr_t)item + flag;
+        *next = first;
+        weft_port_unlock();
+        return WEFT_OK;
+    }
+    *(uintptr_t *)queue->last = (uintptr_t)item + flag;
+    queue->last = (uintptr_t)item;
+    *next = 0;
+    weft_port_unlock();
+    return WEFT_OK;
+}
+
+/** Hands an item to the first waiting task. Leaves the critical section. */
+WEFT_SLOW_PATH static weft_status_t hand_over(weft_queue_t *queue, void *item)
+{
+    *(void **)queue->waitq.head->arg = item;
+    return weft_wait_wake_first(&queue->waitq);
+}
+
+/** A put of an own item. */
+WEFT_COMMON_PATH weft_status_t put(weft_queue_t *queue, void *item, enum place place)
+{
+    weft_port_lock();
+    if (queue->first == 0 && queue->waitq.head != NULL) {
+        return hand_over(queue, item);
+    }
+    return link(queue, item, 0, place);
+}
+
+/** The caller gives an item that can be linked. */
+WEFT_CHECK_INLINE void check_item(const weft_queue_t *queue, const void *item)
+{
+    weft_check(queue != NULL && item != NULL, WEFT_MISUSE_NULL);
+    weft_check((uintptr_t)item % sizeof(void *) == 0, WEFT_MISUSE_QUEUE_ITEM);
+}
+
+weft_status_t weft_queue_put(weft_queue_t *queue, void *item)
+{
+    check_item(queue, item);
+    return put(queue, item, BY_ORDER);
+}
+
+weft_status_t weft_queue_append(weft_queue_t *queue, void *item)
+{
+    check_item(queue, item);
+    return put(queue, item, LAST);
+}
+
+weft_status_t weft_queue_prepend(weft_queue_t *queue, void *item)
+{
+    check_item(queue, item);
+    return put(queue, item, FIRST);
+}
+
+/** A put of an address: with a node, unless a task waits for it. */
+static weft_status_t put_alloc(weft_queue_t *queue, void *item, enum place place)
+{
+    weft_queue_node_t *node;
+
+    weft_port_lock();
+    if (queue->waitq.head != NULL) {
+        return hand_over(queue, item);
+    }
+    node = weft_pool_take_locked(queue->nodes);
+    if (node == NULL) {
+        weft_port_unlock();
+        return WEFT_WOULD_BLOCK;
+    }
+    node->item = item;
+    if (queue->first == 0 || !is_first(queue, place)) {
+        queue->allocated = (uintptr_t)node;
+    }
+    return link(queue, node, ALLOCATED, place);
+}
+
+WEFT_CHECK_INLINE void check_nodes(const weft_queue_t *queue)
+{
+    weft_check(queue != NULL && queue->nodes != NULL, WEFT_MISUSE_NULL);
+}
+
+weft_status_t weft_queue_put_alloc(weft_queue_t *queue, void *item)
+{
+    check_nodes(queue);
+    return put_alloc(queue, item, BY_ORDER);
+}
+
+weft_status_t weft_queue_append_alloc(weft_queue_t *queue, void *item)
+{
+    check_nodes(queue);
+    return put_alloc(queue, item, LAST);
+}
+
+weft_status_t weft_queue_prepend_alloc(weft_queue_t *queue, void *item)
+{
+    check_nodes(queue);
+    return put_alloc(queue, item, FIRST);
+}
+
+/** Critical section held: the next one is a node. */
+WEFT_SLOW_PATH static weft_status_t get_allocated(weft_queue_t *queue, void **item)
+{
+    weft_queue_node_t *node = node_of(queue->first);
+    void *found = node->item;
+
+    queue->first = node->next;
+    if (queue->allocated == (uintptr_t)node) {
+        queue->allocated = 0;
+    }
+    weft_port_unlock();
+    *item = found;
+    return weft_pool_free(queue->nodes, node);
+}
+
+static weft_status_t get_op(void *hub, void *arg, weft_timeout_t timeout)
+{
+    return weft_queue_get(hub, arg, timeout);
+}
+
+/** Critical section held: the queue is empty. */
+WEFT_SLOW_PATH static weft_status_t get_waits(weft_queue_t *queue, void **item,
+                                              weft_timeout_t timeout)
+{
+    return weft_wait_on_arg(queue, (void *)item, timeout, get_op);
+}
+
+weft_status_t weft_queue_get(weft_queue_t *queue, void **item, weft_timeout_t timeout)
+{
+    uintptr_t first;
+
+    weft_check_wait(queue, timeout);
+    weft_port_lock();
+    first = queue->first;
+    if (first == 0) {
+        return get_waits(queue, item, timeout);
+    }
+    if ((first & ALLOCATED) != 0) {
+        return get_allocated(queue, item);
+    }
+    queue->first = *(uintptr_t *)first;
+    *item = (void *)first;
+    weft_port_unlock();
+    return WEFT_OK;
+}
+
+bool weft_queue_cancel_wait(weft_queue_t *queue)
+{
+    weft_task_t *task;
+
+    weft_port_lock();
+    task = queue->waitq.head;
+    if (task == NULL) {
+        weft_port_unlock();
+        return false;
+    }
+    weft_wait_end_locked(task, WEFT_CANCELED);
+    weft_sched_wake_small(task);
+    return true;
+}
+
+/** The item to which a link leads, or NULL. Critical section held. */
+static void *item_of_locked(uintptr_t link)
+{
+    return (link & ALLOCATED) != 0 ? node_of(link)->item : (void *)link;
+}
+
+void *weft_queue_peek(const weft_queue_t *queue)
+{
+    void *item;
+
+    weft_port_lock();
+    item = item_of_locked(queue->first);
+    weft_port_unlock();
+    return item;
+}
+
+void *weft_queue_peek_last(const weft_queue_t *queue)
+{
+    void *item = NULL;
+
+    weft_port_lock();
+    if (queue->first != 0) {
+        item = item_of_locked(queue->last | (queue->last == queue->allocated ? ALLOCATED : 0));
+    }
+    weft_port_unlock();
+    return item;
+}
+
+bool weft_queue_is_empty(const weft_queue_t *queue)
+{
+    return *(const volatile uintptr_t *)&queue->first == 0;
+}

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Stack of words. Tasks wait only while it is empty, and a task that waits sets
+ * the limit to the base: one comparison in push then finds both a full stack
+ * and waiting tasks. The limit may be stale when it is the base, never when it
+ * is the end. A waiting task's arg is where it wants its word.
+ */
+#include <weft/stack.h>
+
+#include "wait.h"
+
+void weft_stack_init(weft_stack_t *stack, uintptr_t *memory, uint32_t words)
+{
+    weft_check(words != 0, WEFT_MISUSE_SIZE);
+    stack->waitq.head = NULL;
+    stack->base = memory;
+    stack->next = memory;
+    stack->end = memory + words;
+    stack->limit = stack->end;
+}
+
+/** Critical section held: the stack is full, or empty and tasks may wait. */
+WEFT_SLOW_PATH static weft_status_t push_general(weft_stack_t *stack, uintptr_t word)
+{
+    weft_task_t *waiter = stack->waitq.head;
+
+    if (waiter != NULL) {
+        *(uintptr_t *)waiter->arg = word;
+        return weft_wait_wake_first(&stack->waitq);
+    }
+    if (stack->next == stack->end) {
+        weft_port_unlock();
+        return WEFT_WOULD_BLOCK;
+    }
+    stack->limit = stack->end;
+    *stack->next++ = word;
+    weft_port_unlock();
+    return WEFT_OK;
+}
+
+weft_status_t weft_stack_push(weft_stack_t *stack, uintptr_t word)
+{
+    uintptr_t *next;
+
+    weft_check(stack != NULL, WEFT_MISUSE_NULL);
+    weft_port_lock();
+    next = stack->next;
+    if (next == stack->limit) {
+        return push_general(stack, word);
+    }
+    *next = word;
+    stack->next = next + 1;
+    weft_port_unlock();
+    return WEFT_OK;
+}
+
+static weft_status_t pop_op(void *hub, void *arg, weft_timeout_t timeout)
+{
+    return weft_stack_pop(hub, arg, timeout);
+}
+
+/** Critical section held: the stack is empty. */
+WEFT_SLOW_PATH static weft_status_t pop_waits(weft_stack_t *stack, uintptr_t *word,
+                                              weft_timeout_t timeout)
+{
+    stack->limit = stack->base;
+    return weft_wait_on_arg(stack, word, timeout, pop_op);
+}
+
+weft_status_t weft_stack_pop(weft_stack_t *stack, uintptr_t *word, weft_timeout_t timeout)
+{
+    uintptr_t *next;
+
+    weft_check_wait(stack, timeout);
+    weft_port_lock();
+    next = stack->next;
+    if (next == stack->base) {
+        return pop_waits(stack, word, timeout);
+    }
+    *word = *--next;
+    stack->next = next;
+    weft_port_unlock();
+    return WEFT_OK;
+}
+
+uint32_t weft_stack_count(const weft_stack_t *stack)
+{
+    return (uint32_t)(*(uintptr_t *const volatile *)&stack->next - stack->base);
+}
