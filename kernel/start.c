@@ -87,6 +87,9 @@ static void finish_start(void *arg)
     const weft_system_t *system = arg;
 
     init_pools(system);
+    if (system->prepare != NULL) {
+        system->prepare();
+    }
     if (WEFT_CONFIG_NET) {
         weft_remote_start();
     }

@@ -68,6 +68,7 @@ typedef struct weft_system {
     uint16_t irq_count;
     weft_timeout_t slice;                 /**< for start_slices */
     void (*start_slices)(weft_timeout_t); /**< weft_slice_set, or NULL: no slices */
+    void (*prepare)(void);                /**< work of the objects before any task, or NULL */
     void *idle_stack;
     size_t idle_stack_size;
 } weft_system_t;

@@ -56,8 +56,9 @@ CODES = {
     "W010": Code(
         "a key is missing",
         "The part that the message names cannot do without this key. For a hub, `type` decides\n"
-        "which further keys it needs: port and msgq `message`, msgq `depth`, pool `block` and\n"
-        "`count`, packet_pool `capacity` and `count`, hub `hub_type`.",
+        "which further keys it needs: port, msgq, mailbox and pipe `message`, msgq, mailbox, pipe\n"
+        "and stack `depth`, pool `block` and `count`, packet_pool `capacity` and `count`, heap\n"
+        "`size`, hub `hub_type`.",
     ),
     "W011": Code(
         "an unknown key",
@@ -208,7 +209,8 @@ CODES = {
     ),
     "W043": Code(
         "a hub that cannot be there, or not be used from there",
-        "Packet pools and user-defined hubs can be used on their own node only; memory pools also\n"
+        "Packet pools, queues, stacks, pipes, heaps and user-defined hubs can be used on their own\n"
+        "node only, and a notify function of a pipe is given hubs of that node; memory pools also\n"
         "on other cores of the same machine, which see the same memory. Host services need an\n"
         "operating system; a `console` is such a hub, for a node that is alone in its machine.",
     ),

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "system.h"
 
+static unsigned told;
+
 static bool never(weft_hub_t *hub, void *arg)
 {
     (void)hub;
@@ -24,6 +26,40 @@ static bool pass_gate(weft_hub_t *hub, void *arg)
 const weft_hub_type_t latch_type = {.put = never, .get = never};
 const weft_hub_type_t gate_type = {.put = open_gate, .get = pass_gate};
 
+/** Frames of blocks_out are full or empty. */
+void on_frames(weft_pipe_t *pipe, void *arg)
+{
+    (void)pipe;
+    told += arg == (void *)&units ? 100U : (unsigned)(uintptr_t)arg;
+}
+
+/** Objects without a word of their own in the generated tables. */
+static void objects(struct sample *sample)
+{
+    struct {
+        uintptr_t link;
+        int value;
+    } item = {0, 7};
+    void *got = NULL;
+    void *part = NULL;
+    uintptr_t word = 0;
+
+    weft_mailbox_post(&letters, sample, WEFT_NO_WAIT);
+    weft_queue_put(&items, &item);
+    weft_queue_get(&items, &got, WEFT_NO_WAIT);
+    weft_queue_put_alloc(&latest, sample);
+    weft_queue_put_alloc(&latest, &word);
+    weft_stack_push(&words, 5);
+    weft_stack_pop(&words, &word, WEFT_NO_WAIT);
+    weft_printf("letters %u, item %d, latest %d, word %u\n", (unsigned)weft_mailbox_used(&letters),
+                got == &item, weft_queue_peek(&latest) == (void *)&word, (unsigned)word);
+    weft_pipe_alloc(&blocks_out);
+    weft_pipe_put(&blocks_out);
+    weft_heap_alloc(&memory, 100, &part, WEFT_NO_WAIT);
+    weft_printf("told %u, frame of %u, heap %d\n", told,
+                (unsigned)sizeof(samples_message_t), part != NULL);
+}
+
 /** Looks at each object of the generated tables, and ends the program. */
 static void look(void)
 {
@@ -44,6 +80,7 @@ static void look(void)
     weft_blackboard_write(&plan, steps);
     weft_printf("event %d, plan %d\n", (int)weft_data_event_get(&speed, &sample, WEFT_NO_WAIT),
                 (int)weft_blackboard_read(&plan, steps, NULL, WEFT_NO_WAIT));
+    objects(&sample);
     weft_printf("third is %s\n",
                 weft_task_state(&third_task) == WEFT_TASK_DORMANT ? "dormant" : "not dormant");
     weft_exit(0);

@@ -17,6 +17,7 @@ from weft.description.model_base import (
     Count,
     Definition,
     Duration,
+    HubOf,
     Link,
     Message,
     Name,
@@ -30,6 +31,7 @@ from weft.description.model_base import (
     version,
 )
 from weft.description.model_insight import Log, Monitor, Stats
+from weft.description.model_objects import Heap, Pipe, Queue, Stack
 from weft.description.model_swi import IdleName, Periodic, Swi
 
 __all__ = [
@@ -42,6 +44,7 @@ __all__ = [
     "Monitor",
     "Node",
     "Periodic",
+    "Pipe",
     "Placed",
     "Stats",
     "Strict",
@@ -90,14 +93,6 @@ class Config(Strict):
     """Round robin among tasks of equal priority. Left out: none."""
 
 
-class HubOf(Placed):
-    """A hub."""
-
-    delivery: Literal["confirmed", "posted"] = "confirmed"
-    """How tasks of other nodes give, raise, post, put and write: confirmed waits for the hub's
-    node to answer, so that the order of events is that of one node; posted does not."""
-
-
 class Sem(HubOf):
     """Counting semaphore."""
 
@@ -135,8 +130,8 @@ class Port(HubOf):
 class Msgq(HubOf):
     """Queue of messages of a fixed size."""
 
-    type: Literal["msgq"]
-    """Queue of messages."""
+    type: Annotated[Literal["msgq", "mailbox"], AfterValidator(lambda _: "msgq")]
+    """Queue of messages; a mailbox is the same under another name."""
     message: Message
     """C type of a message."""
     depth: Count
@@ -231,10 +226,18 @@ AnyHub = Annotated[
     | Cond
     | Pool
     | PacketPool
+    | Queue
+    | Stack
+    | Pipe
+    | Heap
     | Hub
     | Host,
     Field(discriminator="type"),
 ]
+
+
+OwnNodeOnly = PacketPool | Queue | Stack | Pipe | Heap | Hub
+"""Hubs that other nodes cannot use."""
 
 
 class Task(Placed):
@@ -279,10 +282,6 @@ class Timer(Placed):
     """SWIs that the handler posts."""
     start: bool = True
     """Starts with the node; if false, weft_timer_start() starts it."""
-
-
-WithArgument = Task | Timer | Swi | Periodic
-"""What passes an argument to its function."""
 
 
 class Interrupt(Placed):

@@ -214,3 +214,11 @@ class Placed(Strict):
 
 
 Arg = Annotated[int, Field(ge=-(2**31), le=2**32 - 1)] | Reference
+
+
+class HubOf(Placed):
+    """A hub."""
+
+    delivery: Literal["confirmed", "posted"] = "confirmed"
+    """How tasks of other nodes give, raise, post, put and write: confirmed waits for the hub's
+    node to answer, so that the order of events is that of one node; posted does not."""

@@ -123,14 +123,33 @@ def references_of_damaged_entries(context: Context) -> Iterator[Problem]:
 def known_arguments(context: Context) -> Iterator[Problem]:
     """An argument that is a name is a hub."""
     for path, entry in context.placed():
-        if not isinstance(entry, model.WithArgument) or not isinstance(entry.arg, str):
+        for key in ("arg", "reader_arg", "writer_arg"):
+            arg = getattr(entry, key, None)
+            if not isinstance(arg, str) or RELATIVE.fullmatch(arg):
+                continue  # a number, or refused before
+            if arg not in context.known("hubs"):
+                hint = did_you_mean(arg, context.known("hubs"))
+                yield Problem("W022", f"unknown hub {quoted(arg)}", context.value(*path, key), hint)
+
+
+@_rule
+def arguments_of_pipes(context: Context) -> Iterator[Problem]:
+    """What a notify function is given lives on the node of its pipe."""
+    hubs = context.root.application.hubs
+    for name, pipe in hubs.items():
+        if not isinstance(pipe, model.Pipe):
             continue
-        if RELATIVE.fullmatch(entry.arg):
-            continue  # refused before
-        place = context.value(*path, "arg")
-        if entry.arg not in context.known("hubs"):
-            hint = did_you_mean(entry.arg, context.known("hubs"))
-            yield Problem("W022", f"unknown hub {quoted(entry.arg)}", place, hint)
+        here = context.node_of(pipe)
+        for key in ("reader_arg", "writer_arg"):
+            other = hubs.get(str(getattr(pipe, key)))
+            there = context.node_of(other) if other is not None else None
+            if here is not None and there is not None and here != there:
+                message = (
+                    f"the notify function of {quoted(name)} on node {quoted(here)} cannot be given "
+                    f"{quoted(getattr(pipe, key))} of node {quoted(there)}"
+                )
+                place = context.value("application", "hubs", name, key)
+                yield Problem("W043", message, place, "give it a hub of its own node")
 
 
 @_rule
@@ -250,6 +269,7 @@ _MEANINGS = {
     "periodic function": "a periodic function",
     "idle function": "an idle function",
     "hub type": "the type of a user-defined hub",
+    "notify function": "a notify function of a pipe",
 }
 
 _SHARED = {
@@ -261,6 +281,7 @@ _SHARED = {
     "idle function",
     "variable",
     "hub type",
+    "notify function",
 }
 """What may serve several."""
 
@@ -310,11 +331,18 @@ def _names_of(name: str, entry: model.Placed) -> Iterator[tuple[str, str, str]]:
     elif isinstance(entry, model.Stats):
         yield f"{name}_stats", "stats", ""
     else:
-        yield name, "hub", ""
-        if isinstance(entry, model.Port | model.Msgq | model.DataEvent | model.Blackboard):
-            yield f"{name}_message_t", "message", ""
-        if isinstance(entry, model.Hub):
-            yield entry.hub_type, "hub type", "hub_type"
+        yield from _names_of_hub(name, entry)
+
+
+def _names_of_hub(name: str, hub: model.Placed) -> Iterator[tuple[str, str, str]]:
+    yield name, "hub", ""
+    if hasattr(hub, "message"):
+        yield f"{name}_message_t", "message", ""
+    for key in ("notify_reader", "notify_writer"):
+        if function := getattr(hub, key, None):
+            yield function, "notify function", key
+    if isinstance(hub, model.Hub):
+        yield hub.hub_type, "hub type", "hub_type"
 
 
 @_rule

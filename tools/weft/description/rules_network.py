@@ -29,6 +29,15 @@ POSTED = ("sem", "event", "flags", "msgq", "data_event", "blackboard", "cond")
 FROM_HANDLERS = (*POSTED, "host")
 """Types of hubs that handlers of timers and interrupts can use from afar."""
 
+_ADDRESSES = "it passes addresses, which mean nothing there: send the data through a msgq"
+INSTEAD = {
+    "queue": _ADDRESSES,
+    "stack": _ADDRESSES,
+    "pipe": "its two sides share the frames: send them through a msgq, or hand over pool buffers",
+    "heap": "its blocks are memory of its own node: a pool can be used by cores of one machine",
+}
+"""What to do in place of a hub that other nodes cannot use, by its type."""
+
 HOST_PACKET = 136
 """Greatest payload that host services need at least: a name of a file and two words."""
 
@@ -275,12 +284,13 @@ def _crossing(context: Context, network: Network) -> Iterator[Problem]:
         users = [node for node in network.users_of(name) if node != home]
         if not users:
             continue
-        if isinstance(hub, model.PacketPool | model.Hub):
+        if isinstance(hub, model.OwnNodeOnly):
             message = (
                 f"{quoted(name)} is used from node {quoted(users[0])}: hubs of type "
                 f"{quoted(hub.type)} can be used on their own node only"
             )
-            yield Problem("W043", message, context.value("application", "hubs", name, "type"))
+            where = context.value("application", "hubs", name, "type")
+            yield Problem("W043", message, where, INSTEAD.get(hub.type, ""))
         elif isinstance(hub, model.Pool):
             yield from _pool(context, network, name, home, users)
         elif isinstance(hub, model.Host):

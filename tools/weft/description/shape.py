@@ -25,7 +25,9 @@ _KINDS = {
     "list_type": "a list",
 }
 _HUB_MODELS: dict[str, type[BaseModel]] = {
-    get_args(m.model_fields["type"].annotation)[0]: m for m in get_args(get_args(model.AnyHub)[0])
+    name: m
+    for m in get_args(get_args(model.AnyHub)[0])
+    for name in get_args(m.model_fields["type"].annotation)
 }
 _RANGES = ("greater_than_equal", "less_than_equal", "multiple_of", "too_short", "too_long")
 _NAMED = {

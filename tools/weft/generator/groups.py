@@ -39,7 +39,7 @@ class GroupView:
         """Return references to all of a group: name in C, kind, elements."""
         hubs = self.description.root.application.hubs
         for name, names in self.groups.hubs.items():
-            if isinstance(hubs[names[0]], model.PacketPool | model.Hub):
+            if isinstance(hubs[names[0]], model.OwnNodeOnly):
                 continue
             far = self.remote.remote_hubs if self.remote else []
             here = self.description.on(self.node, "hubs")

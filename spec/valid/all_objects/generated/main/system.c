@@ -56,6 +56,32 @@ weft_pool_t blocks;
 static void *weft_system_memory_packets[3 * WEFT_SYSTEM_POINTERS(WEFT_PACKET_SIZE(65U))];
 weft_packet_pool_t packets;
 
+_Static_assert(sizeof(letters_message_t) <= UINT32_MAX / 2U, "queue letters is too large");
+static _Alignas(uint64_t) letters_message_t weft_system_ring_letters[2];
+weft_msgq_t letters = WEFT_MSGQ_INIT(weft_system_ring_letters, sizeof(letters_message_t), 2);
+
+weft_queue_t items = WEFT_QUEUE_INIT(WEFT_QUEUE_FIFO, NULL);
+
+static weft_queue_node_t weft_system_memory_latest[4];
+static weft_pool_t weft_system_nodes_latest;
+weft_queue_t latest = WEFT_QUEUE_INIT(WEFT_QUEUE_LIFO, &weft_system_nodes_latest);
+
+static uintptr_t weft_system_words_words[6];
+weft_stack_t words = WEFT_STACK_INIT(weft_system_words_words, 6);
+
+_Static_assert(sizeof(samples_message_t) <= UINT32_MAX / 3U - 16U, "pipe samples is too large");
+static _Alignas(uint64_t) uint8_t weft_system_frames_samples[3 * WEFT_PIPE_FRAME(sizeof(samples_message_t))];
+weft_pipe_t samples = WEFT_PIPE_INIT(weft_system_frames_samples, sizeof(samples_message_t), 3,
+    NULL, NULL, NULL, NULL);
+
+_Static_assert(sizeof(blocks_out_message_t) <= UINT32_MAX / 2U - 16U, "pipe blocks_out is too large");
+static _Alignas(uint64_t) uint8_t weft_system_frames_blocks_out[2 * WEFT_PIPE_FRAME(sizeof(blocks_out_message_t))];
+weft_pipe_t blocks_out = WEFT_PIPE_INIT(weft_system_frames_blocks_out, sizeof(blocks_out_message_t), 2,
+    on_frames, &units, on_frames, (void *)(uintptr_t)3U);
+
+static size_t weft_system_memory_memory[(1000U + sizeof(size_t) - 1U) / sizeof(size_t)];
+weft_heap_t memory;
+
 weft_hub_t latch = WEFT_HUB_INIT(&latch_type);
 
 _Static_assert(sizeof(gate_t) >= sizeof(weft_hub_t), "state of hub gate begins with a weft_hub_t");
@@ -175,6 +201,7 @@ static const weft_system_pool_t weft_system_pools[] = {
      .memory = weft_system_memory_blocks,
      .size = WEFT_SYSTEM_POINTERS(33U) * sizeof(void *),
      .count = 4},
+    {.pool = &weft_system_nodes_latest, .memory = weft_system_memory_latest, .size = sizeof(weft_queue_node_t), .count = 4},
 };
 
 static const weft_system_packet_pool_t weft_system_packet_pools[] = {
@@ -187,6 +214,13 @@ static const weft_system_irq_t weft_system_irqs[] = {
     {.irq = slow_irq, .zero_latency = false},
 };
 
+/* What must happen before the first task: heaps are laid out, writers of pipes learn that all is empty. */
+static void weft_system_prepare(void)
+{
+    weft_heap_init(&memory, weft_system_memory_memory, sizeof weft_system_memory_memory);
+    on_frames(&blocks_out, (void *)(uintptr_t)3U);
+}
+
 /* The idle task also starts the node. */
 static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_idle_stack[WEFT_SYSTEM_STACK(WEFT_STACK_MIN + 512U)];
 
@@ -195,11 +229,12 @@ const weft_system_t weft_system = {
     .tasks = weft_system_tasks,
     .task_count = 3,
     .pools = weft_system_pools,
-    .pool_count = 1,
+    .pool_count = 2,
     .packet_pools = weft_system_packet_pools,
     .packet_pool_count = 1,
     .timers = weft_system_timers,
     .timer_count = 4,
+    .prepare = weft_system_prepare,
     .irqs = weft_system_irqs,
     .irq_count = 3,
     .slice = 10000U,
