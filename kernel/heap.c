@@ -37,8 +37,8 @@ void weft_heap_init(weft_heap_t *heap, void *memory, size_t bytes)
     heap_insert(heap, heap->begin, heap_class((uintptr_t)heap->end - begin));
 }
 
-/** Moves a class on to the first one whose list has blocks. @return false if none has */
-static inline bool find_list(const weft_heap_t *heap, unsigned *class)
+/** The first block of the first list from a class on, which becomes that list's; NULL: none. */
+static inline weft_heap_block_t *first_of(const weft_heap_t *heap, unsigned *class)
 {
     unsigned row = *class >> 5;
     uint32_t bits = heap->bits[row] & (UINT32_MAX >> (*class & 31U));
@@ -47,25 +47,47 @@ static inline bool find_list(const weft_heap_t *heap, unsigned *class)
         uint32_t rows = heap->rows & (0x7FFFFFFFU >> row);
 
         if (rows == 0) {
-            return false;
+            return NULL;
         }
         row = weft_port_leading_zeros(rows);
         bits = heap->bits[row];
     }
     *class = (row << 5) + weft_port_leading_zeros(bits);
-    return true;
+    return heap->lists[*class];
+}
+
+/**
+ * A free block that is large enough, and the list whose first one it is. In the
+ * list to which the size belongs only the first block is looked at; in those
+ * behind it every block will do.
+ */
+static inline weft_heap_block_t *find_locked(const weft_heap_t *heap, size_t needed,
+                                             unsigned *class)
+{
+    uint32_t units = (uint32_t)(needed / HEAP_UNIT);
+    unsigned shift = heap_shift(units);
+
+    *class = (shift << 3) + (units >> shift);
+    if (units >> shift << shift != units) {
+        weft_heap_block_t *block = heap->lists[*class];
+
+        if (block != NULL && block->size > needed) { /* with its flag, HEAP_FREE */
+            return block;
+        }
+        ++*class;
+    }
+    return first_of(heap, class);
 }
 
 WEFT_COMMON_PATH weft_heap_block_t *take_locked(weft_heap_t *heap, size_t needed)
 {
-    unsigned class = heap_class_above(needed);
-    weft_heap_block_t *block;
+    unsigned class;
+    weft_heap_block_t *block = find_locked(heap, needed, &class);
     size_t size;
 
-    if (!find_list(heap, &class)) {
+    if (block == NULL) {
         return NULL;
     }
-    block = heap->lists[class];
     if (WEFT_CONFIG_CHECKS) {
         weft_check(weft_heap_agrees_locked(heap, block), WEFT_MISUSE_HEAP_CORRUPT);
     }

@@ -80,15 +80,6 @@ static inline unsigned heap_class(size_t size)
     return (shift << 3) + (units >> shift);
 }
 
-/** The first list all of whose blocks have at least a size. */
-static inline unsigned heap_class_above(size_t size)
-{
-    uint32_t units = (uint32_t)(size / HEAP_UNIT);
-    unsigned shift = heap_shift(units);
-
-    return (shift << 3) + ((units + (1U << shift) - 1U) >> shift);
-}
-
 /** The bit of a list in its row, or of a row. */
 static inline uint32_t heap_bit(unsigned number)
 {

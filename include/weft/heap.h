@@ -6,9 +6,9 @@
  *
  * A two-level segregated fit: free blocks are in lists by size, eight lists for
  * each power of two, and two levels of bits say which lists have any. An
- * allocation takes the first block of the first list whose blocks are all large
- * enough: at most an eighth larger than asked for. A free block's neighbours
- * are never free.
+ * allocation takes the first block of its own size's list if that is large
+ * enough, else the first of the next list that has any, and gives back what it
+ * does not need. A free block's neighbours are never free.
  *
  * An allocated block costs one word more than asked for, rounded up to a
  * multiple of two words, and at least four. Blocks are aligned to two words.

@@ -56,8 +56,8 @@ static void objects(struct sample *sample)
     weft_pipe_alloc(&blocks_out);
     weft_pipe_put(&blocks_out);
     weft_heap_alloc(&memory, 100, &part, WEFT_NO_WAIT);
-    weft_printf("told %u, frame of %u, heap %d\n", told,
-                (unsigned)sizeof(samples_message_t), part != NULL);
+    weft_printf("told %u, frame of %u, heap %d\n", told, (unsigned)sizeof(samples_message_t),
+                part != NULL);
 }
 
 /** Looks at each object of the generated tables, and ends the program. */

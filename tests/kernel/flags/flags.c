@@ -97,6 +97,48 @@ static void set_replaces(void)
     CHECK_EQ(weft_flags_clear(&flags, 0), 0x23);
 }
 
+/* set_masked changes the bits of its mask only, and wakes like the others. */
+static void set_masked(void)
+{
+    weft_flags_init(&flags, 0xF0F);
+    CHECK_EQ(weft_flags_set_masked(&flags, 0x33, 0xFF), WEFT_OK);
+    CHECK_EQ(weft_flags_test(&flags, UINT32_MAX), 0xF33);
+    CHECK_EQ(weft_flags_set_masked(&flags, UINT32_MAX, 0), WEFT_OK);
+    CHECK_EQ(weft_flags_test(&flags, UINT32_MAX), 0xF33);
+    CHECK_EQ(weft_flags_test(&flags, 0x11), 0x11);
+    CHECK_EQ(weft_flags_test(&flags, 0xC), 0);
+    wish_start(0, 20, 0x4, WEFT_FLAGS_ANY);
+    CHECK_EQ(weft_flags_set_masked(&flags, 0x4, 0x3), WEFT_OK); /* not in the mask */
+    settle();
+    CHECK_NOTES("");
+    CHECK_EQ(weft_flags_set_masked(&flags, 0x4, 0x7), WEFT_OK);
+    settle();
+    CHECK_NOTES("a");
+    CHECK_EQ(weft_flags_test(&flags, UINT32_MAX), 0xF34);
+    crew_end();
+}
+
+/* What was set before a wait with reset does not count, for nobody. */
+static void reset_and_wait(void)
+{
+    weft_flags_init(&flags, 0xFF);
+    CHECK_EQ(weft_flags_reset_and_wait(&flags, 0x1, WEFT_FLAGS_ANY, NULL, WEFT_NO_WAIT),
+             WEFT_WOULD_BLOCK);
+    CHECK_EQ(weft_flags_test(&flags, UINT32_MAX), 0);
+    weft_flags_init(&flags, 0xFF);
+    CHECK_EQ(weft_flags_reset_and_wait(&flags, 0x3, WEFT_FLAGS_ALL, NULL, WEFT_MS(1)),
+             WEFT_TIMEOUT);
+    CHECK_EQ(weft_flags_test(&flags, UINT32_MAX), 0);
+}
+
+static weft_status_t wait_after_reset(weft_timeout_t timeout)
+{
+    return weft_flags_reset_and_wait(&flags, 0x6, WEFT_FLAGS_ANY | WEFT_FLAGS_CLEAR, NULL, timeout);
+}
+
+static const waits_t after_reset = {"flags.reset_and_wait.", reset, wait_after_reset, post_any,
+                                    false};
+
 /* One post ends every wait whose condition it fulfils, in order of urgency. */
 static void post_wakes_many(void)
 {
@@ -221,6 +263,8 @@ void test_main(void *arg)
     TAP_RUN(static_definition);
     TAP_RUN(clear_option);
     TAP_RUN(set_replaces);
+    TAP_RUN(set_masked);
+    TAP_RUN(reset_and_wait);
     TAP_RUN(post_wakes_many), ended();
     TAP_RUN(clear_takes_from_the_less_urgent), ended();
     TAP_RUN(all_gathers), ended();
@@ -230,5 +274,6 @@ void test_main(void *arg)
     TAP_RUN(from_isr), ended();
     waits_battery(&any, true);
     waits_battery(&all, true);
+    waits_battery(&after_reset, true);
     tap_done();
 }
