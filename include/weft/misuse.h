@@ -34,7 +34,7 @@ typedef enum weft_misuse {
     WEFT_MISUSE_REQUEST = 18,         /**< request of another task, or not in the needed state */
     WEFT_MISUSE_WAIT_IN_SWI = 19, /**< a call that may wait, from an SWI or with SWIs disabled */
     WEFT_MISUSE_TASK_CALL_IN_SWI = 20, /**< a call for tasks only, from there */
-    WEFT_MISUSE_QUEUE_ITEM = 40,      /**< item of a queue that is not aligned to a pointer */
+    WEFT_MISUSE_QUEUE_ITEM = 40,       /**< item of a queue that is not aligned to a pointer */
     WEFT_MISUSE_PIPE_ORDER = 41, /**< put without alloc, free without get, or alloc or get twice */
     WEFT_MISUSE_PIPE_SIZE = 42,  /**< more bytes than a frame holds */
     WEFT_MISUSE_HEAP_BLOCK = 43, /**< free of what is no block of the heap, or freed already */
