@@ -35,7 +35,7 @@ weft_task_t *weft_kernel_preempt(void)
     weft_task_t *current;
     weft_task_t *next;
 
-    if (WEFT_CONFIG_SWI && weft_swi.due != 0) {
+    if (WEFT_CONFIG_SWI && weft_swi.due != NULL) {
         weft_swi_interrupt_locked();
     }
     current = weft_kernel.current;

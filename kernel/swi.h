@@ -14,8 +14,8 @@
  * weft_swi.level is the priority of what runs: WEFT_PORT_URGENCY_MIN for tasks,
  * WEFT_PORT_URGENCY_MAX where SWIs are disabled. Whenever the critical section
  * is open outside ISRs, no posted SWI is more urgent than that: outside ISRs a
- * more urgent one starts at once, without being linked, and what an ISR posts
- * starts when the last ISR ends, for which it sets `due`.
+ * more urgent one starts at once, without being linked, and one that an ISR posts
+ * is `due`: it starts when the last ISR ends.
  */
 #ifndef KERNEL_SWI_H
 #define KERNEL_SWI_H
@@ -26,12 +26,12 @@
 
 /** State of the software interrupts of this node. Ports' assembly knows the first members. */
 struct weft_swi_state {
-    uint32_t due;             /**< not 0: an ISR posted one that is more urgent than `level` */
+    weft_swi_t *due;          /**< posted in an ISR, more urgent than `level`, not linked */
     weft_task_t *interrupted; /**< while the current task is `context`: the task below */
-    uint32_t level;           /**< priority of what runs, as a bit */
-    uint32_t posted;          /**< levels with SWIs that wait to start */
-    weft_swi_t *running;      /**< NULL: none */
     weft_task_t context;      /**< stands for all SWIs as the current task */
+    uint32_t level;           /**< priority of what runs, as a bit */
+    weft_swi_t *running;      /**< NULL: none */
+    uint32_t posted;          /**< levels with SWIs that wait to start */
 };
 
 extern struct weft_swi_state weft_swi;
@@ -40,6 +40,16 @@ extern struct weft_swi_state weft_swi;
 static inline weft_task_t *weft_swi_task(void)
 {
     return weft_sched_swis_active() ? weft_swi.interrupted : weft_kernel.current;
+}
+
+/** Takes out what is due; something is. Critical section held. */
+static inline weft_swi_t *weft_swi_take_due_locked(void)
+{
+    weft_swi_t *swi = weft_swi.due;
+
+    weft_swi.due = NULL;
+    swi->next = NULL;
+    return swi;
 }
 
 /**

@@ -30,6 +30,7 @@
  * WEFT_STACK_MIN          least stack for an empty task under interrupts, in bytes
  * WEFT_PORT_URGENCY_MAX   a threshold that no priority exceeds
  * WEFT_PORT_URGENCY_MIN   less urgent than every priority
+ * WEFT_PORT_BIT(priority) weft_port_bit() as a constant expression
  *
  * void weft_port_lock(void)
  *     Enters the critical section: no kernel-aware interrupt from here on.
@@ -84,6 +85,16 @@
  *     Copies a message of at least one byte; any alignment, fastest for words.
  */
 #include "weft_port.h"
+
+/** Initialiser of a weft_swi_t, for generated tables. */
+#define WEFT_SWI_INIT(swi_function, function_arg, swi_priority, initial_mailbox)                   \
+    {NULL,                                                                                         \
+     WEFT_PORT_BIT(swi_priority),                                                                  \
+     0,                                                                                            \
+     (initial_mailbox),                                                                            \
+     (initial_mailbox),                                                                            \
+     (swi_function),                                                                               \
+     (function_arg)}
 
 /*
  * Inline part of the board (weft_board.h)
@@ -281,20 +292,16 @@ void weft_board_doorbell_clear(void);
 weft_task_t *weft_kernel_preempt(void);
 
 /**
- * With WEFT_CONFIG_SWI: runs an SWI, if it is not NULL, then all that are posted
- * and more urgent than what runs. On the interrupt stack, critical section held;
- * opens it meanwhile.
+ * With WEFT_CONFIG_SWI: runs an SWI, then all that are posted and more urgent than
+ * what ran before. On the interrupt stack, not as a handler, critical section
+ * held; opens it meanwhile.
+ *
+ * At the end of the last ISR, when weft_swi.due is not NULL, a port whose interrupts
+ * end in C calls weft_kernel_preempt(), which does all that follows. Another takes
+ * out what is due, calls weft_swi_begin_locked() if a task was interrupted, then
+ * this, then weft_swi_end_locked() and weft_kernel_preempt() if it was a task.
  */
 void weft_kernel_swis(weft_swi_t *swi);
-
-/**
- * The same at the end of the last ISR, when weft_swi.due was not 0 and is 0 now,
- * in the context of an SWI: interrupts can be taken. If weft_swi.level is
- * WEFT_PORT_URGENCY_MIN then, weft_swi_end_locked() is due and after it
- * weft_kernel_preempt(). A port whose interrupts end in C calls weft_kernel_preempt()
- * alone, not as a handler, which does all this.
- */
-void weft_kernel_swis_of_isr(void);
 
 /** The alarm has come: called in the ISR of the clock. */
 void weft_kernel_alarm(void);

@@ -30,19 +30,19 @@ typedef struct weft_swi weft_swi_t;
 /** What an SWI does. Context: SWI; WEFT_NO_WAIT only. */
 typedef void (*weft_swi_function_t)(weft_swi_t *swi, void *arg);
 
-/** Software interrupt. All members are private to the kernel. */
+/**
+ * Software interrupt. The description makes it, or weft_swi_init(). All members
+ * are private to the kernel; their order lets it load and store pairs.
+ */
 struct weft_swi {
-    weft_swi_t *next; /**< posted and not started: the next of its priority, or itself */
+    weft_swi_t *next; /**< NULL: not posted; else the next of its priority, or itself */
+    uint32_t bit;     /**< priority, see weft_port_bit() */
+    uint32_t latched; /**< the mailbox when the function started */
+    uint32_t mailbox;
+    uint32_t initial; /**< of the mailbox */
     weft_swi_function_t function;
     void *arg;
-    uint32_t mailbox;
-    uint32_t initial;         /**< of the mailbox */
-    uint32_t latched;         /**< the mailbox when the function started */
-    weft_priority_t priority; /**< 0 to WEFT_SWI_PRIORITIES - 1 */
 };
-
-#define WEFT_SWI_INIT(swi_function, function_arg, swi_priority, initial_mailbox)                   \
-    {NULL, (swi_function), (function_arg), (initial_mailbox), (initial_mailbox), 0, (swi_priority)}
 
 /** What weft_swi_disable() returns for weft_swi_enable(). */
 typedef uint32_t weft_swi_key_t;

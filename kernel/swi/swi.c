@@ -27,19 +27,22 @@ void weft_swi_init(weft_swi_t *swi, weft_swi_function_t function, void *arg,
     *swi = (weft_swi_t)WEFT_SWI_INIT(function, arg, priority, mailbox);
 }
 
-/** Puts an SWI behind its equals. */
-static inline void append_locked(weft_swi_t *swi, uint32_t bit)
+/** Puts an SWI behind its equals, or before them. */
+static inline void insert_locked(weft_swi_t *swi, bool first)
 {
-    weft_swi_t **level = &levels[weft_port_index(bit)];
+    weft_swi_t **last = &levels[weft_port_index(swi->bit)];
 
-    if ((weft_swi.posted & bit) != 0) {
-        swi->next = (*level)->next;
-        (*level)->next = swi;
+    if ((weft_swi.posted & swi->bit) != 0) {
+        swi->next = (*last)->next;
+        (*last)->next = swi;
+        if (first) {
+            return;
+        }
     } else {
-        weft_swi.posted |= bit;
+        weft_swi.posted |= swi->bit;
         swi->next = swi;
     }
-    *level = swi;
+    *last = swi;
 }
 
 /** Takes out the first SWI that is more urgent than a level. @return NULL: there is none */
@@ -47,19 +50,17 @@ static weft_swi_t *take_locked(uint32_t level)
 {
     weft_swi_t **last;
     weft_swi_t *swi;
-    uint32_t bit;
 
     if (weft_swi.posted == 0) {
         return NULL;
     }
     last = &levels[weft_port_first(weft_swi.posted)];
     swi = (*last)->next;
-    bit = weft_port_bit(swi->priority);
-    if (!weft_port_more_urgent(bit, level)) {
+    if (!weft_port_more_urgent(swi->bit, level)) {
         return NULL;
     }
     if (swi == *last) {
-        weft_swi.posted &= ~bit;
+        weft_swi.posted &= ~swi->bit;
     } else {
         (*last)->next = swi->next;
     }
@@ -72,11 +73,8 @@ void weft_kernel_swis(weft_swi_t *swi)
     const uint32_t level = weft_swi.level;
     weft_swi_t *const running = weft_swi.running;
 
-    if (swi == NULL) {
-        swi = take_locked(level);
-    }
-    while (swi != NULL) {
-        weft_swi.level = weft_port_bit(swi->priority);
+    do {
+        weft_swi.level = swi->bit;
         weft_swi.running = swi;
         swi->latched = swi->mailbox;
         swi->mailbox = swi->initial;
@@ -84,7 +82,7 @@ void weft_kernel_swis(weft_swi_t *swi)
         swi->function(swi, swi->arg);
         weft_port_lock();
         swi = take_locked(level);
-    }
+    } while (swi != NULL);
     weft_swi.level = level;
     weft_swi.running = running;
 }
@@ -125,37 +123,47 @@ static void end(void)
     weft_sched_leave();
 }
 
-void weft_kernel_swis_of_isr(void)
-{
-    if (weft_kernel.current != &weft_swi.context) {
-        weft_swi_begin_locked();
-    }
-    weft_kernel_swis(NULL);
-}
-
 void weft_swi_interrupt_locked(void)
 {
-    weft_swi.due = 0;
+    weft_swi_t *swi = weft_swi_take_due_locked();
+
     if (weft_kernel.current == &weft_swi.context) {
-        weft_kernel_swis(NULL);
+        weft_kernel_swis(swi);
         return;
     }
     weft_swi_begin_locked();
-    weft_port_swi_call(NULL);
+    weft_port_swi_call(swi);
     weft_swi_end_locked();
+}
+
+/** In an ISR: another SWI than the one that is due is more urgent than what runs. */
+WEFT_OUT_OF_LINE static void post_another(weft_swi_t *swi)
+{
+    if (weft_port_more_urgent(swi->bit, weft_swi.due->bit)) {
+        insert_locked(weft_swi.due, true);
+        weft_swi.due = swi;
+        swi->next = swi;
+    } else {
+        insert_locked(swi, false);
+    }
+    weft_port_unlock();
 }
 
 /** Starts an SWI that is more urgent than what runs. Leaves the critical section. */
 WEFT_OUT_OF_LINE static void start(weft_swi_t *swi)
 {
     if (weft_port_in_handler()) {
-        append_locked(swi, weft_port_bit(swi->priority));
-        weft_swi.due = 1;
+        if (weft_swi.due != NULL) {
+            post_another(swi);
+            return;
+        }
+        weft_swi.due = swi;
+        swi->next = swi;
         weft_port_pend_switch();
         weft_port_unlock();
         return;
     }
-    if (weft_kernel.current == &weft_swi.context) {
+    if (weft_sched_swis_active()) {
         weft_kernel_swis(swi);
         weft_port_unlock();
         return;
@@ -168,14 +176,12 @@ WEFT_OUT_OF_LINE static void start(weft_swi_t *swi)
 /** Critical section held; leaves it. */
 WEFT_COMMON_PATH void post(weft_swi_t *swi)
 {
-    uint32_t bit = weft_port_bit(swi->priority);
-
     if (swi->next == NULL) {
-        if (weft_port_more_urgent(bit, weft_swi.level)) {
+        if (weft_port_more_urgent(swi->bit, weft_swi.level)) {
             start(swi);
             return;
         }
-        append_locked(swi, bit);
+        insert_locked(swi, false);
     }
     weft_port_unlock();
 }

@@ -105,8 +105,8 @@ function weft_armv7m_pendsv
     tst     lr, #4
     beq     weft_armv7m_swi_nested  /* an SWI was interrupted, or the last one ended */
     ldr     r1, =weft_swi
-    ldr     r2, [r1]
-    cbz     r2, 6f
+    ldr     r0, [r1]
+    cbz     r0, 6f
     b       weft_armv7m_swi_start
 6:
 #endif

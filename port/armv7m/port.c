@@ -29,6 +29,8 @@ _Static_assert(offsetof(struct weft_task, sp) == 0, "context.S: task->sp");
 _Static_assert(offsetof(struct weft_task, next) == 4, "context.S: TASK_NEXT");
 _Static_assert(offsetof(struct weft_swi_state, due) == 0, "context.S, swi.S: weft_swi");
 _Static_assert(offsetof(struct weft_swi_state, interrupted) == 4, "swi.S: SWI_INTERRUPTED");
+_Static_assert(offsetof(struct weft_swi_state, context) == 8, "swi.S: SWI_CONTEXT");
+_Static_assert(offsetof(weft_swi_t, next) == 0, "swi.S: what is due");
 #if WEFT_CONFIG_CHECKS
 _Static_assert(offsetof(struct weft_task, stack) == 56, "context.S: TASK_STACK");
 #endif

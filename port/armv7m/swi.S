@@ -19,7 +19,10 @@
     .equ EXCEPTION_FRAME, 32
     .equ EXCEPTION_PC, 24
     .equ KERNEL_CURRENT, 128
+    .equ KERNEL_CURRENT, 128
+    .equ TASK_NEXT, 4
     .equ SWI_INTERRUPTED, 4
+    .equ SWI_CONTEXT, 8
     .equ ICSR, 0xE000ED04
 
     .macro function name
@@ -45,61 +48,83 @@ function weft_port_swi_call
     .size weft_port_swi_call, . - weft_port_swi_call
 
 /*
- * PendSV, critical section held, r1: weft_swi, lr: how to go back to what was
- * interrupted. That, and whether it was privileged, goes to the dispatcher and
- * comes back from it.
+ * PendSV, critical section held; r1: weft_swi, r0: what is due. A task was
+ * interrupted: weft_swi_begin_locked().
  */
 function weft_armv7m_swi_start
-    movs    r2, #0
-    str     r2, [r1]                /* not due any more */
-    mrs     r3, control
-    msr     control, r2
-    ldrd    r0, r1, .Ldispatcher
-    push    {r0, r1}
-    sub     sp, #EXCEPTION_PC - 8   /* r2, r3, r12, lr: any value */
-    push    {r3, lr}                /* r0, r1 of the dispatcher */
+    ldr     r3, =weft_kernel
+    ldr     r2, [r3, #KERNEL_CURRENT]
+    ldr     r12, [r2, #TASK_NEXT]
+    cmp     r12, #0
+    beq     3f
+    str     r2, [r1, #SWI_INTERRUPTED]
+    add     r2, r1, #SWI_CONTEXT
+    str     r2, [r3, #KERNEL_CURRENT]
+/*
+ * The way to go back to what was interrupted, and whether that was privileged,
+ * go to the dispatcher and come back from it.
+ */
+1:  movs    r2, #0
+    str     r2, [r1]                /* taken out */
+    str     r2, [r0]
+    ldrd    r2, r3, .Ldispatcher
+    push    {r2, r3}
+    sub     sp, #8                  /* r12, lr: any value */
+#if WEFT_CONFIG_USER
+    mrs     r2, control
+    movs    r3, #0
+    msr     control, r3
+#endif
+    push    {r0-r2, lr}             /* r0 to r3 of the dispatcher */
     bic     lr, #4                  /* to the main stack */
     bx      lr
+3:  push    {r0, r1, r3, lr}
+    bl      weft_swi_begin_locked
+    pop     {r0, r1, r3, lr}
+    b       1b
     .balign 4
 .Ldispatcher:
     .word   dispatcher, 0x01000000  /* pc and psr */
     .size weft_armv7m_swi_start, . - weft_armv7m_swi_start
 
-/* Thread mode, critical section held. */
+/* Thread mode, critical section held. r0: the SWI, r2: CONTROL, r3: the way back. */
     .thumb_func
 dispatcher:
-    push    {r0, r1}
-    bl      weft_kernel_swis_of_isr
+    push    {r2, r3}
+    bl      weft_kernel_swis
     pop     {r0, r1}
     ldr     r2, =ICSR
     mov     r3, #0x10000000         /* PENDSVSET */
     str     r3, [r2]
     movs    r2, #0
     msr     basepri, r2
-1:  b       1b                      /* PendSV comes here */
+2:  b       2b                      /* PendSV comes here */
 
 /* PendSV while thread mode is on the main stack, critical section held. */
 function weft_armv7m_swi_nested
     ldr     r1, =weft_swi
-    ldr     r0, [sp, #EXCEPTION_PC]
-    ldr     r2, =1b
-    cmp     r0, r2
-    bne     2f
-    pop     {r0, lr}
+    ldr     r3, [sp, #EXCEPTION_PC]
+    ldr     r2, =2b
+    cmp     r3, r2
+    bne     4f
+    pop     {r0, lr}                /* of the dispatcher, which has ended */
     add     sp, #EXCEPTION_FRAME - 8
     tst     lr, #4
-    bne     3f
-2:  ldr     r2, [r1]                /* an SWI was interrupted: by a more urgent one, or it goes on */
-    cmp     r2, #0
-    bne     weft_armv7m_swi_start
-    msr     basepri, r2
+    bne     5f
+4:  ldr     r0, [r1]                /* an SWI was interrupted: by a more urgent one, or it goes on */
+    cmp     r0, #0
+    bne     1b
+    msr     basepri, r0
     bx      lr
-3:  msr     control, r0             /* a task was */
+5:                                  /* a task was */
+#if WEFT_CONFIG_USER
+    msr     control, r0
+#endif
     push    {r1, lr}
     bl      weft_swi_end_locked
     pop     {r1, lr}
-    ldr     r2, [r1]
-    cmp     r2, #0
+    ldr     r0, [r1]
+    cmp     r0, #0
     bne     weft_armv7m_swi_start
     ldr     r0, [r1, #SWI_INTERRUPTED]
     b       weft_armv7m_swi_ended

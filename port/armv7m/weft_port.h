@@ -20,6 +20,7 @@
 #define WEFT_PORT_STACK_EXTRA 0U
 #define WEFT_PORT_URGENCY_MAX UINT32_MAX
 #define WEFT_PORT_URGENCY_MIN 0U
+#define WEFT_PORT_BIT(priority) (0x80000000U >> (priority))
 #define WEFT_PORT_IRQ_TABLE __attribute__((section(".irq_vectors"), used))
 
 /** BASEPRI inside the critical section: priority 0x80 and what is less urgent wait. */
@@ -90,7 +91,7 @@ static inline bool weft_port_try_swap(uintptr_t *word, uintptr_t from, uintptr_t
 
 static inline uint32_t weft_port_bit(unsigned priority)
 {
-    return 0x80000000U >> priority;
+    return WEFT_PORT_BIT(priority);
 }
 
 static inline unsigned weft_port_first(uint32_t bits)

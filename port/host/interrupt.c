@@ -123,7 +123,7 @@ static void run_handlers(void)
 /** Lets a more urgent task run. Critical section closed, before and after. */
 static void preempt(bool in_signal)
 {
-    if (in_signal && WEFT_CONFIG_SWI && weft_swi.due != 0) {
+    if (in_signal && WEFT_CONFIG_SWI && weft_swi.due != NULL) {
         sigprocmask(SIG_UNBLOCK, &kernel_signals, NULL);
         weft_swi_interrupt_locked();
         sigprocmask(SIG_BLOCK, &kernel_signals, NULL);

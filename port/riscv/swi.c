@@ -25,10 +25,11 @@ static void run(void)
     uintptr_t mepc = CSR_READ(mepc);
     uintptr_t mstatus = CSR_READ(mstatus);
 
-    weft_swi.due = 0;
+    weft_swi_t *swi = weft_swi_take_due_locked();
+
     weft_port_lock();
     weft_riscv_open(true);
-    weft_kernel_swis_of_isr();
+    weft_kernel_swis(swi);
     (void)weft_riscv_close();
     weft_port_unlock();
     weft_riscv_preempt = 0;
@@ -43,6 +44,7 @@ bool weft_riscv_swi_first(void)
     weft_task_t *next;
 
     CSR_WRITE(mtvec, (uintptr_t)weft_riscv_swi_vectors | MTVEC_VECTORED);
+    weft_swi_begin_locked();
     run();
     CSR_WRITE(mtvec, vectors);
     weft_swi_end_locked();
@@ -55,7 +57,7 @@ bool weft_riscv_swi_first(void)
 void weft_riscv_swi_nested(void)
 {
     weft_riscv_preempt = 0;
-    if (weft_swi.due != 0) {
+    if (weft_swi.due != NULL) {
         run();
     }
 }

@@ -240,7 +240,7 @@ interrupt_exit:
 preempt:
     REG_S   zero, weft_riscv_preempt, t0
 #if WEFT_CONFIG_SWI
-    lw      t0, weft_swi
+    REG_L   t0, weft_swi
     beqz    t0, 3f                      /* none is due */
     call    weft_riscv_swi_first
     bnez    a0, 3f

@@ -34,6 +34,7 @@
 #endif
 #define WEFT_PORT_URGENCY_MAX 0U
 #define WEFT_PORT_URGENCY_MIN UINT32_MAX
+#define WEFT_PORT_BIT(priority) (1U << (priority))
 #define WEFT_PORT_IRQ_TABLE
 
 /** Not zero: preemption is due at the end of the handler. */
@@ -119,7 +120,7 @@ failed:
 
 static inline uint32_t weft_port_bit(unsigned priority)
 {
-    return 1U << priority;
+    return WEFT_PORT_BIT(priority);
 }
 
 #define WEFT_RISCV_DE_BRUIJN 0x077CB531U

@@ -23,6 +23,7 @@
 
 #define WEFT_PORT_URGENCY_MAX UINT32_MAX
 #define WEFT_PORT_URGENCY_MIN 0U
+#define WEFT_PORT_BIT(priority) (0x80000000U >> (priority))
 #define WEFT_PORT_IRQ_TABLE
 
 /** The simulated processor. Lines: 0 is the clock, n + 1 is interrupt n. Times in ns. */
@@ -115,7 +116,7 @@ static inline bool weft_port_try_swap(uintptr_t *word, uintptr_t from, uintptr_t
 
 static inline uint32_t weft_port_bit(unsigned priority)
 {
-    return 0x80000000U >> priority;
+    return WEFT_PORT_BIT(priority);
 }
 
 static inline unsigned weft_port_first(uint32_t bits)

@@ -5,10 +5,8 @@
  * do not need it.
  *
  * To do at the end of the last handler, critical section held, if weft_swi.due is
- * not 0 (swi.h): clear it, open interrupts without being a handler any more, in
- * such a way that further handlers go on below on the interrupt stack, and call
- * weft_kernel_swis_of_isr(). Where weft_swi.level is WEFT_PORT_URGENCY_MIN then, a
- * task was interrupted: weft_swi_end_locked(), and go on as without SWIs.
+ * not NULL: what port.h says of weft_kernel_swis(), with interrupts that go on
+ * below on the interrupt stack meanwhile.
  */
 #include "port.h"
 

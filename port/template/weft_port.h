@@ -105,10 +105,11 @@ static inline bool weft_port_try_swap(uintptr_t *word, uintptr_t from, uintptr_t
  */
 #define WEFT_PORT_URGENCY_MAX 0U
 #define WEFT_PORT_URGENCY_MIN UINT32_MAX
+#define WEFT_PORT_BIT(priority) (UINT32_C(1) << (priority))
 
 static inline uint32_t weft_port_bit(unsigned priority)
 {
-    return UINT32_C(1) << priority;
+    return WEFT_PORT_BIT(priority);
 }
 
 static inline unsigned weft_port_first(uint32_t bits)

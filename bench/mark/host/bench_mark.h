@@ -142,6 +142,12 @@ static inline void bench_end_in_isr(void)
     bench_end();
 }
 
+/** Begins a sample in an interrupt handler. */
+static inline void bench_begin_in_isr(void)
+{
+    bench_begin();
+}
+
 /** Ends a sample of some operations, the same number in all samples of a metric. */
 static inline void bench_end_of(uint32_t operations)
 {

@@ -171,15 +171,6 @@ static void mailbox_is_latched(void)
     CHECK_NOTES("b.BbB");
 }
 
-static void static_definition(void)
-{
-    static actor_t one = {.swi = WEFT_SWI_INIT(on_swi, &one, 31, 6), .letter = 'x'};
-
-    weft_swi_post(&one.swi);
-    CHECK_NOTES("xX");
-    CHECK_EQ(one.mailbox, 6);
-}
-
 static char order[WEFT_SWI_PRIORITIES + 1];
 static unsigned ordered;
 
@@ -262,7 +253,6 @@ void test_main(void *arg)
     RUN(andn_posts_at_zero);
     RUN(dec_posts_at_zero);
     RUN(mailbox_is_latched);
-    RUN(static_definition);
     RUN(all_priorities);
     RUN(disabled);
     RUN(disabled_in_swi);
