@@ -29,7 +29,7 @@ endfunction()
 #                 [OPTIMIZE <flag>] [NET <bool>] [FEATURES <feature>...]
 #                 [DEFINITIONS <name=value>...])
 #
-# Features are SWI, and CHECKS, CANARIES, OBJCORE and TRACE, as in the description's
+# Features are SWI, USER, and CHECKS, CANARIES, OBJCORE and TRACE, as in the description's
 # config: each sets WEFT_CONFIG_<feature> and brings the folder of its name.
 # Makes <prefix>_config (flags and include path for all code of a node), the
 # static libraries <prefix>_kernel and <prefix>_port, with NET <prefix>_net,
@@ -195,6 +195,7 @@ function(weft_add_node target)
     set(arg_FILE "${output}/node.cmake")
   endif()
   set(WEFT_NODE_NET OFF)
+  set(WEFT_NODE_PARTITIONS)
   set(WEFT_NODE_LINKS)
   set(WEFT_NODE_LINK_FLAGS)
   include("${arg_FILE}")
@@ -221,6 +222,16 @@ function(weft_add_node target)
     target_compile_options(${target} PRIVATE -flto=auto)
     target_link_options(${target} PRIVATE -flto=auto)
   endif()
+  # Code of user tasks: the linker script knows these objects by the names of their folders.
+  foreach(partition IN LISTS WEFT_NODE_PARTITIONS)
+    set(library ${target}.user.${partition})
+    add_library(${library} OBJECT ${WEFT_NODE_PARTITION_${partition}})
+    set_target_properties(${library} PROPERTIES C_STANDARD 11)
+    target_include_directories(${library} PRIVATE ${WEFT_NODE_INCLUDES})
+    target_compile_definitions(${library} PRIVATE WEFT_CONFIG_USER_SIDE=1)
+    target_link_libraries(${library} PRIVATE ${kernel}_config)
+    target_link_libraries(${target} PRIVATE ${library})
+  endforeach()
   target_link_libraries(${target} PRIVATE ${target}.system ${kernel}_board)
   foreach(driver IN LISTS WEFT_NODE_LINKS)
     _weft_link_driver(library ${kernel} "${driver}")
@@ -234,8 +245,10 @@ function(weft_add_node target)
     ${WEFT_NODE_LINK_FLAGS} "LINKER:-Map,$<TARGET_FILE:${target}>.map")
   if(WEFT_BOARD_LINKER_SCRIPT)
     target_link_libraries(${target} PRIVATE ${kernel}_freestanding)
-    list(TRANSFORM WEFT_BOARD_FOLDERS PREPEND -L OUTPUT_VARIABLE script_folders)
-    list(TRANSFORM WEFT_BOARD_FOLDERS APPEND "/*.ld" OUTPUT_VARIABLE scripts)
+    # Generated parts of linker scripts stand before those for nodes without user tasks.
+    set(folders "${WEFT_NODE_GENERATED}" ${WEFT_BOARD_FOLDERS} "${WEFT_ROOT}/board/freestanding")
+    list(TRANSFORM folders PREPEND -L OUTPUT_VARIABLE script_folders)
+    list(TRANSFORM folders APPEND "/*.ld" OUTPUT_VARIABLE scripts)
     file(GLOB scripts CONFIGURE_DEPENDS ${scripts})
     target_link_options(${target} PRIVATE
       -nostdlib ${script_folders} "-T${WEFT_BOARD_LINKER_SCRIPT}")

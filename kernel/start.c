@@ -9,6 +9,7 @@
 
 #include "remote.h"
 #include "sched.h"
+#include "user.h"
 
 static weft_task_t idle_task;
 
@@ -92,6 +93,9 @@ static void finish_start(void *arg)
     }
     if (WEFT_CONFIG_NET) {
         weft_remote_start();
+    }
+    if (WEFT_CONFIG_USER) {
+        weft_user_init();
     }
     start_tasks(system);
     start_time(system);

@@ -8,7 +8,9 @@
 #include "mutex_internal.h"
 #include "remote.h"
 #include "swi.h"
+#include "task_internal.h"
 #include "time_queue.h"
+#include "user.h"
 #include "wait.h"
 
 void weft_task_create(weft_task_t *task, const weft_task_attr_t *attr)
@@ -31,6 +33,9 @@ void weft_task_create(weft_task_t *task, const weft_task_attr_t *attr)
         task->timeout.flags = WEFT_TASK_FLAG_DORMANT | WEFT_TASK_FLAG_COOPERATIVE;
     }
     weft_check_task_stack(task, attr);
+    if (WEFT_CONFIG_USER) {
+        weft_user_created(task, attr);
+    }
     weft_port_task_init(task, attr);
     weft_trace_create(task);
 }
@@ -136,8 +141,7 @@ static void pass_mutex_locked(weft_mutex_t *mutex, weft_task_t *task)
     }
 }
 
-/** Takes everything from a task that ends, in one short critical section after the other. */
-static void strip_locked(weft_task_t *task)
+void weft_task_strip_locked(weft_task_t *task)
 {
     weft_time_disarm_locked(&task->timeout);
     for (;;) {
@@ -170,14 +174,14 @@ WEFT_SLOW_PATH static void abort_general(weft_task_t *task)
     if ((task->timeout.flags & WEFT_TASK_FLAG_DORMANT) != 0) {
         weft_port_unlock();
     } else if (task == weft_kernel.current && !weft_port_in_isr()) {
-        strip_locked(task);
+        weft_task_strip_locked(task);
         stop_locked(task);
         weft_sched_switch_away(task);
     } else {
         weft_sched_hold_locked();
         stop_locked(task);
         reopen();
-        strip_locked(task);
+        weft_task_strip_locked(task);
         weft_sched_leave_held();
     }
 }

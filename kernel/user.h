@@ -17,6 +17,7 @@
 #ifndef KERNEL_USER_H
 #define KERNEL_USER_H
 
+#include <weft/misuse.h>
 #include <weft/task.h>
 #include <weft/user.h>
 
@@ -80,6 +81,7 @@ typedef struct weft_user {
     void *arg;
     weft_user_record_t *record;
     const char *name;
+    const void *self;         /**< its own handle */
     weft_priority_t priority; /**< at start */
     bool restarts;            /**< after a fault; else it is stopped */
 } weft_user_t;
@@ -122,8 +124,11 @@ WEFT_NORETURN void weft_user_fault(const weft_fault_t *fault);
 /** A system call that must not be: weft_user_fault() with its reason. */
 WEFT_NORETURN void weft_user_refuse(const char *what, uintptr_t address);
 
+/** The same for misuse, with its number: builds without checks do not look elsewhere. */
+WEFT_NORETURN void weft_user_refuse_misuse(weft_misuse_t number);
+
 /** Misuse in a system call is a fault of its task; returns if it is somebody else's. */
-void weft_user_misuse(uint32_t number, uintptr_t pc);
+void weft_user_misuse(weft_misuse_t number, uintptr_t pc);
 
 /** The system call of numbers that are none. */
 WEFT_NORETURN void weft_call_none(void);
@@ -131,10 +136,16 @@ WEFT_NORETURN void weft_call_none(void);
 /** Ends the call: the handle is none, or stands for nothing of this kind that the task may use. */
 WEFT_NORETURN void weft_user_refuse_handle(uintptr_t handle);
 
-/** Ends the call unless the running task may write the bytes. */
+/** Ends the call unless the running task may write the bytes; any number of them. */
 void weft_user_may_write(const void *memory, size_t size);
 
 /** Ends the call unless the running task may read the bytes. */
 void weft_user_may_read(const void *memory, size_t size);
+
+/** Ends the call unless the running task may write a value of this size, aligned to it. */
+void weft_user_may_store(const void *memory, size_t size);
+
+/** True if the bytes lie in one region of a user task, one of data if they are to be written. */
+bool weft_user_reaches(const weft_user_t *user, uintptr_t begin, size_t size, bool writes);
 
 #endif

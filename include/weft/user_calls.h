@@ -11,7 +11,7 @@
 /* clang-format off */
 #define WEFT_USER_CALLS_TIME(X) \
     X(yield) X(sleep) X(sleep_until) X(clock_now) X(task_self) X(task_exit) \
-    X(console_write) X(node_name)
+    X(console_write)
 #define WEFT_USER_CALLS_TASK(X) \
     X(task_start) X(task_suspend) X(task_resume) X(task_abort) X(task_cancel) \
     X(task_set_priority) X(task_priority) X(task_effective_priority) X(task_state)
@@ -23,7 +23,7 @@
 #define WEFT_USER_CALLS_DATA_EVENT(X) X(data_event_put) X(data_event_get)
 #define WEFT_USER_CALLS_BLACKBOARD(X) \
     X(blackboard_write) X(blackboard_wipe) X(blackboard_read) X(blackboard_read_new)
-#define WEFT_USER_CALLS_MUTEX(X) X(mutex_lock) X(mutex_unlock) X(mutex_owner)
+#define WEFT_USER_CALLS_MUTEX(X) X(mutex_lock) X(mutex_unlock)
 #define WEFT_USER_CALLS_RMUTEX(X) X(rmutex_lock) X(rmutex_unlock)
 #define WEFT_USER_CALLS_COND(X) X(cond_wait) X(cond_signal) X(cond_broadcast)
 #define WEFT_USER_CALLS_HUB(X) X(hub_put) X(hub_get)

@@ -35,7 +35,18 @@
     .equ EXCEPTION_PSR, 28
     .equ KERNEL_CURRENT, 128
     .equ TASK_NEXT, 4
+#if WEFT_CONFIG_USER
+    .equ TASK_USER, 56
+    .equ TASK_STACK, 60
+    .equ USER_PORT, 8
+    .equ PORT_PSP, 32
+    .equ KERNEL_STACK, 768          /* WEFT_PORT_USER_STACK */
+    .equ USER_RESUME, 2             /* weft_armv7m_user_resume, behind weft_armv7m_resume */
+    .equ PRIVILEGED, 2              /* CONTROL: and on the process stack */
+    .equ UNPRIVILEGED, 3
+#else
     .equ TASK_STACK, 56
+#endif
 
     .macro function name
     .section .text.hot.\name, "ax", %progbits
@@ -52,17 +63,42 @@
  */
     .macro limit_stack task, scratch
 #if WEFT_CONFIG_CHECKS && __ARM_ARCH >= 8
+#if WEFT_CONFIG_USER
+    ldr     \scratch, [\task, #TASK_USER]
+    cmp     \scratch, #0           /* a user task has two stacks: no limit */
+    ite     eq
+    ldreq   \scratch, [\task, #TASK_STACK]
+    movne   \scratch, #0
+#else
     ldr     \scratch, [\task, #TASK_STACK]
+#endif
     adds    \scratch, #CALL_FRAME
     msr     psplim, \scratch
 #endif
     .endm
+
+#if WEFT_CONFIG_USER
+/* A user task is about to run: its regions. r3 to r11 are free. */
+    .macro load_regions task, scratch, mpu_rbar
+    ldr     r3, [\task, #TASK_USER]
+    cbz     r3, 100f
+    ldr     r3, [r3, #USER_PORT]
+    ldr     \scratch, \mpu_rbar
+    ldm     r3, {r4-r11}
+    stm     \scratch, {r4-r11}
+    dsb
+100:
+    .endm
+#endif
 
 /* weft_status_t weft_port_switch(weft_task_t *from, weft_task_t *to) */
 function weft_port_switch
     movs    r2, #0                  /* WEFT_OK, and BASEPRI open */
     push    {r2, r4-r11, lr}
     str     sp, [r0]
+#if WEFT_CONFIG_USER
+    load_regions r1, r12, .Lswitch_mpu_rbar
+#endif
     ldr     r3, [r1]
     mov     sp, r3
     limit_stack r1, r3
@@ -77,10 +113,60 @@ weft_armv7m_restore:
     .thumb_func
 weft_armv7m_resume:
     svc     #0
+#if WEFT_CONFIG_USER
+weft_armv7m_user_resume:            /* the same for a task that was unprivileged */
+    svc     #0
+#endif
     .size weft_armv7m_resume, . - weft_armv7m_resume
     .if weft_armv7m_resume - weft_armv7m_restore != 4
     .error "weft_armv7m_pendsv: distance from resume"
     .endif
+#if WEFT_CONFIG_USER
+    .balign 4
+.Lswitch_mpu_rbar:
+    .word   0xE000ED9C
+
+/*
+ * A system call, or a preempted task that goes on: privilege tells them apart. A call goes on in
+ * thread mode, privileged and on the kernel stack: with a frame there, of which r12, pc and psr
+ * count.
+ */
+function weft_armv7m_svc
+    mrs     r0, psp
+    mrs     r1, control
+    lsrs    r1, #1
+    bcc     1f
+    ldr     r2, .Lcurrent
+    ldr     r2, [r2]
+    ldr     r2, [r2, #TASK_USER]
+    ldr     r2, [r2, #USER_PORT]
+    str     r0, [r2, #-16]
+    ldrd    r0, r1, .Lcall
+    strd    r0, r1, [r2, #-8]
+    subs    r2, #EXCEPTION_FRAME
+    msr     psp, r2
+    movs    r2, #PRIVILEGED
+    msr     control, r2
+    bx      lr
+1:  ldr     r1, [r0, #EXCEPTION_PC]
+    ldr     r2, .Luser_resumed
+    adds    r0, #EXCEPTION_FRAME    /* the frame of the SVC itself */
+    cmp     r1, r2
+    bne     2f
+    ldr     r0, [r0, #PORT_PSP]     /* the kernel stack is empty: what the port keeps */
+    movs    r1, #UNPRIVILEGED
+    msr     control, r1
+2:  msr     psp, r0
+    bx      lr
+    .balign 4
+.Lcall:
+    .word   weft_armv7m_call, 0x01000000
+.Lcurrent:
+    .word   weft_kernel + KERNEL_CURRENT
+.Luser_resumed:
+    .word   weft_armv7m_resume + 2 * USER_RESUME - 1 /* the symbol is odd, what is stacked even */
+    .size weft_armv7m_svc, . - weft_armv7m_svc
+#else
 
 /* Drops the frame of the SVC itself: the one above is the preempted task's. */
 function weft_armv7m_svc
@@ -89,6 +175,7 @@ function weft_armv7m_svc
     msr     psp, r0
     bx      lr
     .size weft_armv7m_svc, . - weft_armv7m_svc
+#endif
 
 /* First code of a task: r0 is its argument, r4 its entry. */
 function weft_armv7m_enter
@@ -118,18 +205,41 @@ function weft_armv7m_pendsv
     clz     r1, r1
     ldr     r2, [r0, #TASK_NEXT]
     ldr     r1, [r3, r1, lsl #2]    /* first of the first level */
+#if WEFT_CONFIG_USER
+    cmp     r2, #0                  /* too far for cbz */
+    beq     2f
+#else
     cbz     r2, 2f                  /* the current task is not linked: ask the kernel */
+#endif
     str     r1, [r3, #KERNEL_CURRENT]
 0:  cmp     r0, r1
     beq     9f
     mrs     r2, psp
+#if WEFT_CONFIG_USER
+    ldr     r3, [r0, #TASK_USER]
+    cbz     r3, 6f
+    ldr     r3, [r3, #USER_PORT]
+    subs    r3, r2                  /* on its kernel stack: at most the size of that */
+    cmp     r3, #KERNEL_STACK
+    bhi     7f
+6:
+#endif
     ldr     r3, [r2, #EXCEPTION_PC]
     subs    r3, r12, r3
     cmp     r3, #5                  /* 5: weft_armv7m_restore, 1: weft_armv7m_resume */
     bls     5f
+#if WEFT_CONFIG_USER
+    adds    r3, #1
+    beq     8f                      /* weft_armv7m_user_resume */
+#endif
 3:  stmdb   r2!, {r3-r12}           /* the preempted task as a call frame; r3 stands for the result */
 4:  str     r2, [r0]
     limit_stack r1, r3
+#if WEFT_CONFIG_USER
+    load_regions r1, r2, .Lpendsv_mpu_rbar
+    movs    r2, #PRIVILEGED
+    msr     control, r2
+#endif
     ldr     r2, [r1]
     ldr     r1, [r2, #CALL_FRAME_PC]
     cmp     r1, r12
@@ -139,7 +249,13 @@ function weft_armv7m_pendsv
 9:  movs    r0, #0
     msr     basepri, r0
     bx      lr
-1:  ldrd    r0, r1, .Lrestore
+1:
+#if WEFT_CONFIG_USER
+    subs    r3, r1, r12
+    cmp     r3, #USER_RESUME
+    beq     10f
+#endif
+    ldrd    r0, r1, .Lrestore
     strd    r0, r1, [r2, #EXCEPTION_PC - EXCEPTION_FRAME]
     subs    r2, #EXCEPTION_FRAME
     msr     psp, r2
@@ -158,11 +274,33 @@ weft_armv7m_swi_ended:              /* SWIs have run, see swi.S; r0: the interru
     ldrd    r3, r12, .Lstate
     b       2b
 #endif
+#if WEFT_CONFIG_USER
+7:  ldr     r3, [r0, #TASK_USER]    /* unprivileged: its call frame goes to its kernel stack */
+    ldr     r3, [r3, #USER_PORT]
+    str     r2, [r3, #PORT_PSP]
+    mov     r2, r3
+    b       11f
+8:  adds    r2, #EXCEPTION_FRAME    /* about to become so: its kernel stack is empty already */
+11: adds    r12, #USER_RESUME
+    stmdb   r2!, {r3-r12}
+    subs    r12, #USER_RESUME
+    b       4b
+10: ldmia   r2!, {r3-r12}           /* it was unprivileged */
+    ldr     r2, [r2, #PORT_PSP]
+    msr     psp, r2
+    movs    r0, #UNPRIVILEGED
+    msr     control, r0
+    b       9b
+#endif
     .balign 4
 .Lstate:
     .word   weft_kernel, weft_armv7m_resume + 1
 .Lrestore:
     .word   weft_armv7m_restore, 0x01000000 /* pc and psr of an exception frame */
+#if WEFT_CONFIG_USER
+.Lpendsv_mpu_rbar:
+    .word   0xE000ED9C
+#endif
     .global weft_armv7m_swi_ended
     .size weft_armv7m_pendsv, . - weft_armv7m_pendsv
     .pool
@@ -189,5 +327,13 @@ function weft_armv7m_fault_entry
     mov     r1, lr
     push    {r4-r11}
     mov     r2, sp                  /* r4 .. r11 as they were */
+#if WEFT_CONFIG_USER
+    push    {r3, lr}
+    bl      weft_armv7m_fault       /* returns to weft_user_fault(), on the kernel stack */
+    pop     {r3, lr}
+    pop     {r4-r11}
+    bx      lr
+#else
     b       weft_armv7m_fault
+#endif
     .size weft_armv7m_fault_entry, . - weft_armv7m_fault_entry

@@ -8,6 +8,7 @@
 #include "kernel.h"
 #include "port.h"
 #include "registers.h"
+#include "user.h"
 
 /** What the processor stacks on exception entry. */
 struct exception_frame {
@@ -80,9 +81,57 @@ static uintptr_t fault_address(uint32_t status)
 /** True if the address lies in the guard below the running task's stack. */
 static bool in_guard(uintptr_t address)
 {
+    if (WEFT_CONFIG_USER) {
+        MPU_RNR = ARMV7M_GUARD_REGION;
+    }
     return WEFT_CONFIG_CHECKS && (MPU_CTRL & MPU_CTRL_ENABLE) != 0 && address != 0 &&
            address - (MPU_RBAR & ~31U) < 32U;
 }
+
+#if WEFT_CONFIG_USER
+
+/** What differs where the fault is that of a user task, outside its system calls. */
+static bool is_users(uint32_t exc_return)
+{
+    uint32_t control;
+
+    __asm volatile("mrs %0, control" : "=r"(control));
+    return (exc_return & 12U) == 12U && (control & 1U) != 0; /* thread mode, process stack */
+}
+
+/** True if the address lies close below the stack of the running user task. */
+static bool is_below_stack(uintptr_t address)
+{
+    const weft_user_region_t *stack = &weft_kernel.current->user->regions[WEFT_USER_REGION_STACK];
+
+    return stack->begin - address - 1U < 256U;
+}
+
+/** The task goes on in weft_user_fault(), as in a system call, with a copy of the record. */
+static void contain(const weft_fault_t *fault)
+{
+    weft_fault_t *copy = (weft_fault_t *)(void *)weft_kernel.current->user->port - 1;
+    struct exception_frame *frame = (struct exception_frame *)((uintptr_t)copy & ~7U) - 1;
+
+    *copy = *fault;
+    if (is_below_stack(fault->address) || is_below_stack(armv7m_process_stack())) {
+        copy->what = "stack overflow";
+    }
+    frame->r0_to_r3[0] = (uint32_t)copy;
+    frame->lr = 0;
+    frame->pc = (uint32_t)weft_user_fault;
+    frame->psr = 1U << 24;
+    SCB_SHCSR &= ~SCB_SHCSR_SVCALLPENDED; /* a call that could not be stacked */
+    SCB_CFSR = SCB_CFSR;                  /* each bit is cleared by writing it */
+    SCB_HFSR = SCB_HFSR;
+    __asm volatile("msr psp, %0\n"
+                   "msr control, %1"
+                   :
+                   : "r"(frame), "r"(2)
+                   : "memory");
+}
+
+#endif
 
 void weft_armv7m_fault(const struct exception_frame *frame, uint32_t exc_return,
                        const uint32_t *r4_to_r11)
@@ -91,7 +140,15 @@ void weft_armv7m_fault(const struct exception_frame *frame, uint32_t exc_return,
     weft_fault_t fault = {.what = describe(status), .code = status, .names = names};
 
     fault.address = fault_address(status);
+#if WEFT_CONFIG_USER
+    if (is_users(exc_return)) {
+        fault.pc = stacking_failed(status, frame) ? 0 : frame->pc;
+        contain(&fault);
+        return;
+    }
+#else
     (void)exc_return;
+#endif
     if (in_guard(fault.address)) {
         fault.what = "stack overflow";
     }

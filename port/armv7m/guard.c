@@ -27,7 +27,7 @@ void weft_port_guard(const weft_task_t *task)
         MPU_CTRL = 0;
         return;
     }
-    MPU_RBAR = (((uint32_t)task->stack + 31U) & ~31U) | MPU_RBAR_VALID;
+    MPU_RBAR = (((uint32_t)task->stack + 31U) & ~31U) | MPU_RBAR_VALID | ARMV7M_GUARD_REGION;
     MPU_RASR = GUARD_ATTRIBUTES;
     MPU_CTRL = MPU_CTRL_ENABLE | MPU_CTRL_PRIVDEFENA;
     __asm volatile("dsb\nisb" : : : "memory");

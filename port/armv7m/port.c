@@ -32,11 +32,13 @@ _Static_assert(offsetof(struct weft_swi_state, interrupted) == 4, "swi.S: SWI_IN
 _Static_assert(offsetof(struct weft_swi_state, context) == 8, "swi.S: SWI_CONTEXT");
 _Static_assert(offsetof(weft_swi_t, next) == 0, "swi.S: what is due");
 #if WEFT_CONFIG_CHECKS
-_Static_assert(offsetof(struct weft_task, stack) == 56, "context.S: TASK_STACK");
+_Static_assert(offsetof(struct weft_task, stack) == (WEFT_CONFIG_USER ? 60 : 56),
+               "context.S: TASK_STACK");
 #endif
 
 /* No larger, as published; checks add the stack to a task. */
-_Static_assert(WEFT_CONFIG_CHECKS || sizeof(weft_task_t) == 56, "size of a task");
+_Static_assert(WEFT_CONFIG_CHECKS || WEFT_CONFIG_USER || sizeof(weft_task_t) == 56,
+               "size of a task");
 _Static_assert(sizeof(weft_sem_t) == 8, "size of a semaphore");
 _Static_assert(sizeof(weft_mutex_t) == 12, "size of a mutex");
 _Static_assert(sizeof(weft_msgq_t) == 32, "size of a message queue");

@@ -28,9 +28,11 @@ static inline volatile uint32_t *armv7m_register(uintptr_t address)
 #define SCB_SHPR2 (*armv7m_register(0xE000ED1CU))
 #define SCB_SHPR3 (*armv7m_register(0xE000ED20U))
 #define SCB_SHCSR (*armv7m_register(0xE000ED24U))
+#define SCB_SHCSR_SVCALLPENDED (1U << 15)
 #define SCB_SHCSR_MEMFAULTENA (1U << 16)
 #define SCB_SHCSR_BUSFAULTENA (1U << 17)
 #define SCB_SHCSR_USGFAULTENA (1U << 18)
+#define SCB_HFSR (*armv7m_register(0xE000ED2CU))
 #define SCB_CFSR (*armv7m_register(0xE000ED28U))
 #define SCB_MMFAR (*armv7m_register(0xE000ED34U))
 #define SCB_BFAR (*armv7m_register(0xE000ED38U))
@@ -42,6 +44,19 @@ static inline volatile uint32_t *armv7m_register(uintptr_t address)
 #define MPU_RBAR (*armv7m_register(0xE000ED9CU))
 #define MPU_RBAR_VALID 16U
 #define MPU_RASR (*armv7m_register(0xE000EDA0U))
+#define MPU_RLAR MPU_RASR /* its name in Armv8-M */
+#define MPU_MAIR0 (*armv7m_register(0xE000EDC0U))
+
+/** The region of the guard of the running task's stack: regions of user tasks have others. */
+#define ARMV7M_GUARD_REGION (WEFT_CONFIG_USER ? 7U : 0U)
+
+/** Stack pointer of the running task. */
+static inline uintptr_t armv7m_process_stack(void)
+{
+    uintptr_t pointer;
+    __asm volatile("mrs %0, psp" : "=r"(pointer));
+    return pointer;
+}
 
 /** Limit of the tasks' stack pointer; 0: none. */
 static inline uintptr_t armv7m_stack_limit(void)

@@ -23,6 +23,32 @@
 #define WEFT_PORT_BIT(priority) (0x80000000U >> (priority))
 #define WEFT_PORT_IRQ_TABLE __attribute__((section(".irq_vectors"), used))
 
+/*
+ * User tasks. Armv7-M: a region is a power of two, at a multiple of it, and from 256 bytes on has
+ * eight parts that can be left out; so it ends after any eighth. Armv8-M: 32 bytes.
+ */
+#define WEFT_PORT_USER_STACK 768U
+#define WEFT_PORT_REGIONS 5U
+#if __ARM_ARCH >= 8
+#define WEFT_PORT_REGION_ALIGN(bytes) 32U
+#define WEFT_PORT_REGION_SIZE(bytes) (((bytes) + 31U) & ~31U)
+#else
+#define WEFT_PORT_REGION_ALIGN(bytes)                                                              \
+    ((bytes) <= 32U ? 32U : 1U << (32 - __builtin_clz((unsigned)(bytes) - 1U)))
+#define WEFT_PORT_REGION_PART(bytes)                                                               \
+    ((bytes) <= 128U ? WEFT_PORT_REGION_ALIGN(bytes) : WEFT_PORT_REGION_ALIGN(bytes) / 8U)
+#define WEFT_PORT_REGION_SIZE(bytes)                                                               \
+    (((bytes) + WEFT_PORT_REGION_PART(bytes) - 1U) & ~(WEFT_PORT_REGION_PART(bytes) - 1U))
+#endif
+
+/** What the port keeps of a user task, above its kernel stack. */
+struct weft_port_user {
+    uint32_t
+        regions[8];  /**< MPU_RBAR and MPU_RASR, or MPU_RLAR, of the stack and three partitions */
+    uint32_t psp;    /**< preempted while it was unprivileged: its stack pointer */
+    uint32_t unused; /**< a multiple of eight bytes */
+};
+
 /** BASEPRI inside the critical section: priority 0x80 and what is less urgent wait. */
 #define WEFT_ARMV7M_MASK 0x80808080U
 

@@ -305,6 +305,34 @@ CODES = {
         "four open files per link at most. Too many open files: `ulimit -n` shows how many this\n"
         "system permits.",
     ),
+    # User tasks
+    "W070": Code(
+        "a user task where there is none",
+        "User tasks run without privilege, and the memory protection of the processor keeps them\n"
+        "in their places. Ports for processes and for the simulator have none.",
+    ),
+    "W071": Code(
+        "an unknown partition",
+        "`partitions:` of a task must name entries of `application: partitions:`.",
+    ),
+    "W072": Code(
+        "too many partitions",
+        "A processor protects few regions of memory: a user task has three besides its stack.",
+    ),
+    "W073": Code(
+        "what a user task cannot use",
+        "A user task uses hubs and tasks of its own node, as `uses` and `controls` say; host\n"
+        "services, hubs of other nodes and asynchronous requests are for tasks of the kernel.",
+    ),
+    "W074": Code(
+        "a key that only user tasks have",
+        "Tasks of the kernel reach all memory, and their faults end the program.",
+    ),
+    "W075": Code(
+        "a source on both sides",
+        "A source is compiled once: for tasks of the kernel, or as part of one partition, where\n"
+        "calls of services become system calls.",
+    ),
     # Logs, statistics, monitoring
     "W080": Code(
         "a log whose records are no power of two",

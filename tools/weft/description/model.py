@@ -263,6 +263,19 @@ class Task(Placed):
     """Gives the processor away by its own calls only."""
     start: bool = True
     """Starts with the node; if false, weft_task_start() starts it."""
+    user: bool = False
+    """Runs unprivileged, with its stack, its partitions, and what `uses` and `controls` name."""
+    partitions: list[str] = Field(default_factory=list)
+    """Memory of a user task besides its stack; at most three."""
+    on_fault: Literal["stop", "restart"] = "stop"
+    """What becomes of a user task after a fault."""
+
+
+class Partition(Strict):
+    """Code of user tasks, and memory: the variables of its sources."""
+
+    sources: list[str] = Field(default_factory=list)
+    """C and assembly files, as those of the application; they are not among these."""
 
 
 class Timer(Placed):
@@ -319,6 +332,8 @@ class Application(Strict):
     """Objects through which tasks interact, by name. In C the object has the hub's name."""
     tasks: dict[Name, Task] = Field(default_factory=dict)
     """Tasks by name. In C the task x is the object x_task."""
+    partitions: dict[Name, Partition] = Field(default_factory=dict)
+    """Code and memory of user tasks, by name."""
     timers: dict[Name, Timer] = Field(default_factory=dict)
     """Timers by name. In C the timer x is the object x_timer."""
     interrupts: dict[Name, Interrupt] = Field(default_factory=dict)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from weft.boards import Board, boards
-from weft.description import cnames, model, rules_insight, rules_network, rules_swi
+from weft.description import cnames, model, rules_insight, rules_network, rules_swi, rules_user
 from weft.description.context import Context, Rule, expand
 from weft.description.replicas import RELATIVE
 from weft.document import KeyPath
@@ -38,7 +38,12 @@ NAMES = {"W020", "W021", "W035", "W047", "W022", "W026", "W036", "W037", "W048",
 """Codes of names that mean nothing, without which more rules make no sense."""
 
 
-_RULES: list[Rule] = [*rules_network.RULES, *rules_insight.RULES, *rules_swi.RULES]
+_RULES: list[Rule] = [
+    *rules_network.RULES,
+    *rules_insight.RULES,
+    *rules_swi.RULES,
+    *rules_user.RULES,
+]
 
 
 def _rule(function: Rule) -> Rule:
@@ -350,9 +355,14 @@ def files(context: Context) -> Iterator[Problem]:
     """Files and folders that the description names are there."""
     application = context.root.application
     used = [boards()[n.board] for n in context.root.topology.nodes.values() if n.board in boards()]
-    for key in ("sources", "include_dirs"):
-        for index, name in enumerate(getattr(application, key)):
-            path: KeyPath = ("application", key, index)
+    lists: list[tuple[str, list[str], KeyPath]] = [
+        (key, getattr(application, key), ("application", key)) for key in ("sources", "include_dirs")
+    ]
+    for name, partition in application.partitions.items():
+        lists.append(("sources", partition.sources, ("application", "partitions", name, "sources")))
+    for key, names, where in lists:
+        for index, name in enumerate(names):
+            path: KeyPath = (*where, index)
             texts = [expand(name, board) for board in used] or ([] if "{" in name else [name])
             found = (_file_problem(context, key, text, path) for text in texts)
             yield from [problem for problem in found if problem][:1]

@@ -20,6 +20,7 @@ from weft.generator.groups import GroupView
 from weft.generator.insight import insight_info, monitor_call
 from weft.generator.network import NodeView
 from weft.generator.periodics import PeriodicsView
+from weft.generator.user import UserView, users
 
 TEMPLATES = Path(__file__).parent / "templates"
 DOORBELL = {True: "weft_shm_doorbell_isr", False: "weft_net_doorbell"}
@@ -66,11 +67,16 @@ def generate_node(description: Description, node: str, folder: Path) -> Path:
         "has_remote_names": description.has_links or bool(description.groups.nodes),
         "node_numbers": _node_numbers(description),
     }
+    values["user"] = user = UserView(description, node) if users(description, node) else None
+    values["handle"] = lambda name: f" WEFT_HANDLE({name})" if user else ""
     values["reserved"] = _reserved(description, node)
     values["traced"] = _traced(description, node, values["reserved"])
     values["handlers"] = _handlers(board, values)
     _write(folder / "system.h", _render("system.h.j2", **values))
     _write(folder / "system.c", _render("system.c.j2", **values))
+    if user:
+        _write(folder / "user_text.ld", _render("user_text.ld.j2", **values))
+        _write(folder / "user_data.ld", _render("user_data.ld.j2", **values))
     return _write(
         folder / "node.cmake",
         _render(
@@ -104,6 +110,8 @@ def _features(description: Description, node: str) -> list[str]:
         features.append("SWI")
     if application.idle:
         features.append("IDLE")
+    if users(description, node):
+        features.append("USER")
     return features
 
 

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * The part of services that runs in user tasks. All of it is named weft_svc_.
+ */
+#include <weft/console.h>
+#include <weft/flags.h>
+
+#include "../format.h"
+#include "request.h"
+
+weft_status_t weft_svc_flags_request(weft_flags_t *flags, weft_user_flags_request_t *request);
+void weft_svc_console_write(const char *text, size_t length);
+weft_status_t weft_svc_flags_wait(weft_flags_t *flags, uint32_t bits, unsigned options,
+                                  uint32_t *matched, weft_timeout_t timeout);
+void weft_svc_printf(const char *format, ...) WEFT_FORMATS(1, 2);
+
+weft_status_t weft_svc_flags_wait(weft_flags_t *flags, uint32_t bits, unsigned options,
+                                  uint32_t *matched, weft_timeout_t timeout)
+{
+    weft_user_flags_request_t request = {bits, options, timeout, 0};
+    weft_status_t status = weft_svc_flags_request(flags, &request);
+
+    if (status == WEFT_OK && matched != NULL) {
+        *matched = request.matched;
+    }
+    return status;
+}
+
+void weft_svc_printf(const char *format, ...)
+{
+    weft_text_t text;
+    va_list args;
+
+    va_start(args, format);
+    weft_format(&text, format, args);
+    va_end(args);
+    weft_svc_console_write(text.buffer, text.length);
+}

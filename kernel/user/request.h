@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * What user side and kernel tell each other in memory, where registers do not do.
+ */
+#ifndef KERNEL_USER_REQUEST_H
+#define KERNEL_USER_REQUEST_H
+
+#include <weft/types.h>
+
+/** A weft_flags_wait(). */
+typedef struct weft_user_flags_request {
+    uint32_t bits;
+    uint32_t options;
+    uint32_t timeout;
+    uint32_t matched; /**< result */
+} weft_user_flags_request_t;
+
+#endif

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * System calls on recursive mutexes.
+ */
+#include <weft/mutex.h>
+
+#include "call.h"
+
+weft_status_t weft_call_rmutex_lock(uintptr_t handle, uintptr_t timeout);
+weft_status_t weft_call_rmutex_unlock(uintptr_t handle);
+
+weft_status_t weft_call_rmutex_lock(uintptr_t handle, uintptr_t timeout)
+{
+    return weft_rmutex_lock(weft_user_object(handle, WEFT_USER_RMUTEX), (weft_timeout_t)timeout);
+}
+
+weft_status_t weft_call_rmutex_unlock(uintptr_t handle)
+{
+    weft_rmutex_t *rmutex = weft_user_object(handle, WEFT_USER_RMUTEX);
+
+    if (weft_mutex_owner(&rmutex->mutex) != weft_kernel.current) {
+        weft_user_refuse_misuse(WEFT_MISUSE_MUTEX_NOT_OWNER);
+    }
+    return weft_rmutex_unlock(rmutex);
+}

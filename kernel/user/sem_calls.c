@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * System calls on counting semaphores.
+ */
+#include <weft/sem.h>
+
+#include "call.h"
+
+weft_status_t weft_call_sem_give(uintptr_t handle);
+weft_status_t weft_call_sem_take(uintptr_t handle, uintptr_t timeout);
+uintptr_t weft_call_sem_count(uintptr_t handle);
+
+weft_status_t weft_call_sem_give(uintptr_t handle)
+{
+    weft_sem_t *sem = weft_user_object(handle, WEFT_USER_SEM);
+
+    if (sem->count >= WEFT_SEM_MAX) {
+        weft_user_refuse_misuse(WEFT_MISUSE_SEM_OVERFLOW);
+    }
+    return weft_sem_give(sem);
+}
+
+weft_status_t weft_call_sem_take(uintptr_t handle, uintptr_t timeout)
+{
+    return weft_sem_take(weft_user_object(handle, WEFT_USER_SEM), (weft_timeout_t)timeout);
+}
+
+uintptr_t weft_call_sem_count(uintptr_t handle)
+{
+    return (uintptr_t)weft_sem_count(weft_user_object(handle, WEFT_USER_SEM));
+}

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * User tasks: start, memory that they reach, what becomes of them after a fault.
+ */
+#include "../user.h"
+
+#include <weft/console.h>
+#include <weft/system.h>
+
+#include "../mutex_internal.h"
+#include "../sched.h"
+#include "../task_internal.h"
+
+/** Owner of the mutexes that a task held when it was started anew: it has ended. */
+static weft_task_t ended_task = {.timeout.flags = WEFT_TASK_FLAG_DORMANT | WEFT_TASK_FLAG_ENDED};
+
+void weft_user_init(void)
+{
+    for (size_t i = 0; i < weft_user_partition_count; i++) {
+        const weft_user_partition_t *partition = &weft_user_partitions[i];
+        const uint8_t *from = partition->load;
+
+        for (uint8_t *to = partition->begin; to < partition->end; to++) {
+            *to = to < partition->data_end ? *from++ : 0;
+        }
+    }
+}
+
+void weft_user_start(void *arg)
+{
+    weft_port_user_enter(arg);
+}
+
+void weft_user_created(weft_task_t *task, const weft_task_attr_t *attr)
+{
+    task->user = NULL;
+    if (attr->entry == weft_user_start) {
+        task->user = attr->arg;
+        weft_port_user_init(task->user);
+    }
+}
+
+bool weft_user_reaches(const weft_user_t *user, uintptr_t begin, size_t size, bool writes)
+{
+    for (size_t i = user->region_count; i-- != 0;) {
+        const weft_user_region_t *region = &user->regions[i];
+
+        if (begin - region->begin <= region->end - region->begin && region->end - begin >= size) {
+            return !writes || region->access == WEFT_USER_DATA;
+        }
+    }
+    return false;
+}
+
+void weft_user_may_write(const void *memory, size_t size)
+{
+    if (!weft_user_reaches(weft_kernel.current->user, (uintptr_t)memory, size, true)) {
+        weft_user_refuse("bad pointer in a system call", (uintptr_t)memory);
+    }
+}
+
+void weft_user_may_read(const void *memory, size_t size)
+{
+    if (!weft_user_reaches(weft_kernel.current->user, (uintptr_t)memory, size, false)) {
+        weft_user_refuse("bad pointer in a system call", (uintptr_t)memory);
+    }
+}
+
+void weft_user_may_store(const void *memory, size_t size)
+{
+    if ((uintptr_t)memory % size != 0) {
+        weft_user_refuse("unaligned pointer in a system call", (uintptr_t)memory);
+    }
+    weft_user_may_write(memory, size);
+}
+
+uint32_t weft_user_faults(const weft_task_t *task, weft_user_fault_t *last)
+{
+    uint32_t count;
+
+    if (task->user == NULL) {
+        return 0;
+    }
+    weft_port_lock();
+    count = task->user->record->count;
+    if (count != 0 && last != NULL) {
+        *last = task->user->record->last;
+    }
+    weft_port_unlock();
+    return count;
+}
+
+/** The next task that locks a mutex of the running one learns that its owner has ended. */
+static void orphan_mutexes(const weft_user_t *user, weft_task_t *task)
+{
+    for (uintptr_t i = 0; i < user->count; i++) {
+        weft_mutex_t *mutex = user->objects[i].object; /* first member of a recursive one, too */
+
+        if (user->objects[i].kind == WEFT_USER_MUTEX || user->objects[i].kind == WEFT_USER_RMUTEX) {
+            weft_port_lock();
+            if (mutex->owner == (uintptr_t)task) {
+                mutex->owner = (uintptr_t)&ended_task;
+            }
+            weft_port_unlock();
+        }
+    }
+}
+
+/** The running task begins again, with nothing of what it had. */
+WEFT_NORETURN static void restart(const weft_user_t *user, weft_task_t *task)
+{
+    weft_port_lock();
+    weft_task_strip_locked(task);
+    weft_port_unlock();
+    orphan_mutexes(user, task);
+    weft_task_set_priority(task, user->priority);
+    weft_port_user_enter(user);
+}
+
+void weft_user_fault(const weft_fault_t *fault)
+{
+    weft_task_t *task = weft_kernel.current;
+    const weft_user_t *user = task->user;
+    weft_user_record_t *record = user->record;
+
+    weft_port_lock();
+    record->last = (weft_user_fault_t){fault->what, fault->code, fault->pc, fault->address};
+    record->count++;
+    weft_port_unlock();
+    weft_printf("@contained what=\"%s\" code=%u pc=%p address=%p task=%p action=%s\n", fault->what,
+                (unsigned)fault->code, (void *)fault->pc, (void *)fault->address, (void *)task,
+                user->restarts ? "restart" : "stop");
+    if (user->restarts) {
+        restart(user, task);
+    }
+    weft_task_exit();
+}
+
+/** A fault of the system call that the running task makes. */
+WEFT_NORETURN static void fail(const char *what, uint32_t code, uintptr_t address)
+{
+    weft_fault_t fault = {.what = what, .code = code, .address = address};
+
+    fault.pc = weft_port_user_pc(weft_kernel.current->user);
+    weft_user_fault(&fault);
+}
+
+void weft_user_refuse(const char *what, uintptr_t address)
+{
+    fail(what, 0, address);
+}
+
+void weft_user_refuse_handle(uintptr_t handle)
+{
+    uintptr_t offset = handle - (uintptr_t)weft_user_objects;
+    uintptr_t size = weft_kernel.current->user->count * sizeof(weft_user_object_t);
+
+    fail(offset < size && offset % sizeof(weft_user_object_t) == 0 ? "foreign object"
+                                                                   : "forged handle",
+         0, handle);
+}
+
+void weft_user_refuse_misuse(weft_misuse_t number)
+{
+    fail("misuse", (uint32_t)number, 0);
+}
+
+void weft_user_misuse(weft_misuse_t number, uintptr_t pc)
+{
+    (void)pc;
+    if (weft_kernel.current->user != NULL && !weft_sched_in_handler()) {
+        weft_port_unlock();
+        weft_user_refuse_misuse(number);
+    }
+}
+
+void weft_call_none(void)
+{
+    weft_user_refuse("no such system call", 0);
+}

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * User tasks: regions of the memory protection unit.
+ *
+ * Regions 0 to 3 are the running user task's stack and partitions: a switch stores their registers
+ * in one go, see context.S. Region 4 is the code of all user tasks. The kernel sees all memory as
+ * if there were no regions. Builds with checks use region 7 for the guard of kernel stacks.
+ */
+#if WEFT_CONFIG_USER
+
+#include "user.h"
+#include "port.h"
+#include "registers.h"
+
+_Static_assert(offsetof(weft_user_t, port) == 8, "context.S: USER_PORT");
+_Static_assert(offsetof(struct weft_task, user) == 56, "context.S: TASK_USER");
+_Static_assert(offsetof(struct weft_port_user, psp) == 32, "context.S: PORT_PSP");
+_Static_assert(WEFT_PORT_USER_STACK == 768, "context.S: KERNEL_STACK");
+_Static_assert(sizeof(struct weft_port_user) % 8 == 0, "alignment of the kernel stack");
+
+enum { CODE_REGION = 4 };
+
+/** Registers of a region: base, and attributes or limit. */
+struct registers {
+    uint32_t base;
+    uint32_t rest;
+};
+
+#if __ARM_ARCH >= 8
+
+enum {
+    BASE_EXECUTE_NEVER = 1,
+    BASE_READ_WRITE = 1 << 1,
+    BASE_READ_ONLY = 3 << 1,
+    LIMIT_ENABLE = 1,
+    ATTRIBUTES_NORMAL = 0xFF, /**< in MPU_MAIR0: write-back, allocating */
+};
+
+static struct registers registers_of(const weft_user_region_t *region, uint32_t number)
+{
+    struct registers registers = {(uint32_t)region->begin, (uint32_t)(region->end - 1U) & ~31U};
+
+    (void)number;
+    registers.base |= region->access == WEFT_USER_DATA ? BASE_READ_WRITE | BASE_EXECUTE_NEVER
+                                                       : (uint32_t)BASE_READ_ONLY;
+    registers.rest |= LIMIT_ENABLE;
+    return registers;
+}
+
+static void set_code(const struct registers *code)
+{
+    MPU_MAIR0 = ATTRIBUTES_NORMAL;
+    MPU_RNR = CODE_REGION;
+    MPU_RBAR = code->base;
+    MPU_RLAR = code->rest;
+    MPU_RNR = 0;
+}
+
+#else
+
+#define ATTRIBUTES_EXECUTE_NEVER (1U << 28)
+#define ATTRIBUTES_READ_WRITE (3U << 24)
+#define ATTRIBUTES_READ_ONLY (6U << 24)
+#define ATTRIBUTES_SHARED (1U << 18)
+#define ATTRIBUTES_CACHED (3U << 16)
+#define ATTRIBUTES_ENABLE 1U
+
+/** The parts of a region that lie behind its end. */
+static uint32_t disabled_parts(uint32_t size, uint32_t used)
+{
+    return size < 256U ? 0 : 0xFFU & (0xFFU << (used / (size / 8U)));
+}
+
+static struct registers registers_of(const weft_user_region_t *region, uint32_t number)
+{
+    uint32_t used = (uint32_t)(region->end - region->begin);
+    uint32_t size = WEFT_PORT_REGION_ALIGN(used);
+    uint32_t log = 31U - (uint32_t)__builtin_clz(size);
+    struct registers registers = {(uint32_t)region->begin | MPU_RBAR_VALID | number, 0};
+
+    registers.rest = ATTRIBUTES_CACHED | ATTRIBUTES_SHARED | disabled_parts(size, used) << 8 |
+                     (log - 1U) << 1 | ATTRIBUTES_ENABLE;
+    registers.rest |= region->access == WEFT_USER_DATA
+                          ? ATTRIBUTES_READ_WRITE | ATTRIBUTES_EXECUTE_NEVER
+                          : ATTRIBUTES_READ_ONLY;
+    return registers;
+}
+
+static void set_code(const struct registers *code)
+{
+    MPU_RBAR = code->base;
+    MPU_RASR = code->rest;
+}
+
+#endif
+
+void weft_port_user_init(const weft_user_t *user)
+{
+    struct registers code = registers_of(&user->regions[WEFT_USER_REGION_CODE], CODE_REGION);
+
+    for (uint32_t i = 0; i < 4U; i++) {
+        struct registers registers = {MPU_RBAR_VALID | i, 0}; /* none */
+
+        if (WEFT_USER_REGION_STACK + i < user->region_count) {
+            registers = registers_of(&user->regions[WEFT_USER_REGION_STACK + i], i);
+        }
+        user->port->regions[2U * i] = registers.base;
+        user->port->regions[2U * i + 1U] = registers.rest;
+    }
+    weft_port_lock();
+    set_code(&code);
+    MPU_CTRL = MPU_CTRL_ENABLE | MPU_CTRL_PRIVDEFENA;
+    __asm volatile("dsb\nisb" : : : "memory");
+    weft_port_unlock();
+}
+
+uintptr_t weft_port_user_pc(const weft_user_t *user)
+{
+    /* The first word on the kernel stack is the frame of the system call. */
+    const uint32_t *frame = ((const uint32_t *const *)(const void *)user->port)[-1];
+
+    return frame[5];
+}
+
+#endif

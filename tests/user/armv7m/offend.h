@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/** @file What a user task must not do on Arm. */
+#ifndef TESTS_USER_OFFEND_H
+#define TESTS_USER_OFFEND_H
+
+#include <stdint.h>
+
+/** Code for a function that does nothing. */
+#define OFFEND_RETURN {0x4770, 0x4770}
+
+/** On Arm a privileged instruction has no effect, or reads as zero: none of them faults. */
+#define OFFEND_PRIVILEGED_FAULTS 0
+
+static inline uint32_t offend_privileged_instruction(void)
+{
+    uint32_t control;
+
+    __asm volatile("cpsid i\n"
+                   "msr basepri, %1\n"
+                   "msr control, %2\n"
+                   "mrs %0, control"
+                   : "=r"(control)
+                   : "r"(0x80), "r"(2)
+                   : "memory");
+    return control & 1U; /* still without privilege */
+}
+
+/** Switches the memory protection off. */
+static inline void offend_privileged_register(void)
+{
+    *(volatile uint32_t *)0xE000ED94U = 0;
+}
+
+static inline void offend_undefined_instruction(void)
+{
+    __asm volatile("udf #0");
+}
+
+/** Lets an interrupt find the stack pointer elsewhere. */
+static inline void offend_stack(uintptr_t address)
+{
+    __asm volatile("mov sp, %0\n1: b 1b" : : "r"(address) : "memory");
+}
+
+static inline void offend_stack_in_call(uintptr_t address)
+{
+    __asm volatile("mov sp, %0\n"
+                   "mov r12, #0\n"
+                   "svc #0\n"
+                   "1: b 1b"
+                   :
+                   : "r"(address)
+                   : "memory");
+}
+
+static inline void offend_call(uint32_t number)
+{
+    __asm volatile("mov r12, %0\nsvc #0" : : "r"(number) : "r0", "r1", "r2", "r3", "r12", "memory");
+}
+
+#endif

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+/** @file What a user task must not do on RISC-V. */
+#ifndef TESTS_USER_OFFEND_H
+#define TESTS_USER_OFFEND_H
+
+#include <stdint.h>
+
+/** Code for a function that does nothing. */
+#define OFFEND_RETURN {0x8067, 0x0000}
+
+#define OFFEND_PRIVILEGED_FAULTS 1
+
+static inline uint32_t offend_privileged_instruction(void)
+{
+    uintptr_t value;
+
+    __asm__ volatile("csrr %0, mstatus" : "=r"(value));
+    return (uint32_t)value;
+}
+
+/** Switches the memory protection off. */
+static inline void offend_privileged_register(void)
+{
+    __asm__ volatile("csrw pmpcfg0, zero");
+}
+
+static inline void offend_undefined_instruction(void)
+{
+    __asm__ volatile(".4byte 0");
+}
+
+/** Lets an interrupt find the stack pointer elsewhere: harmless here, so the next call is not. */
+static inline void offend_stack(uintptr_t address)
+{
+    __asm__ volatile("mv sp, %0\nsw zero, 0(sp)\n1: j 1b" : : "r"(address) : "memory");
+}
+
+static inline void offend_stack_in_call(uintptr_t address)
+{
+    __asm__ volatile("mv sp, %0\nli a7, 0\necall\nsw zero, 0(sp)\n1: j 1b"
+                     :
+                     : "r"(address)
+                     : "memory");
+}
+
+static inline void offend_call(uint32_t number)
+{
+    register uintptr_t a7 __asm__("a7") = number;
+
+    __asm__ volatile("ecall" : : "r"(a7) : "a0", "a1", "a2", "a3", "a4", "a5", "memory");
+}
+
+#endif

@@ -1,0 +1,120 @@
+# SPDX-License-Identifier: MIT
+"""The rules about user tasks and partitions."""
+
+from collections.abc import Iterator
+
+from weft.description import model
+from weft.description.context import Context, Rule
+from weft.errors import Problem
+from weft.suggest import did_you_mean, quoted
+
+PORTS = ("armv7m", "riscv")
+"""Ports whose processors have unprivileged tasks."""
+
+PARTITIONS = 3
+"""Of a task, at most: a processor has eight regions, and code and stack need some, too."""
+
+Users = Iterator[tuple[str, model.Task]]
+
+
+def _users(context: Context) -> Users:
+    for name, task in context.root.application.tasks.items():
+        if task.user:
+            yield name, task
+
+
+def boards_of_users(context: Context) -> Iterator[Problem]:
+    """The processor of a user task can run it unprivileged."""
+    for name, task in _users(context):
+        board = context.board_of(task)
+        if board is not None and board.port not in PORTS:
+            message = f"{quoted(name)} is a user task, and {quoted(board.name)} has none"
+            place = context.value("application", "tasks", name, "user")
+            hint = "boards with Cortex-M3, Cortex-M33 and RISC-V have them; or leave out `user`"
+            yield Problem("W070", message, place, hint)
+
+
+def partitions_of_users(context: Context) -> Iterator[Problem]:
+    """A user task names partitions that exist, each once, and not too many."""
+    known = context.root.application.partitions
+    for name, task in _users(context):
+        path = ("application", "tasks", name, "partitions")
+        for index, partition in enumerate(task.partitions):
+            place = context.value(*path, index)
+            if partition not in known:
+                hint = did_you_mean(partition, known)
+                yield Problem("W071", f"unknown partition {quoted(partition)}", place, hint)
+            elif partition in task.partitions[:index]:
+                first = context.value(*path, task.partitions.index(partition))
+                notes = (("the first is here", first),)
+                yield Problem("W033", f"{quoted(partition)} is listed twice", place, notes=notes)
+        if len(task.partitions) > PARTITIONS:
+            message = f"{quoted(name)} has {len(task.partitions)} partitions; at most {PARTITIONS}"
+            yield Problem("W072", message, context.value(*path), "join some of them")
+
+
+def objects_of_users(context: Context) -> Iterator[Problem]:
+    """A user task uses hubs and tasks of its node, of kinds that have system calls."""
+    application = context.root.application
+    for name, task in _users(context):
+        path = ("application", "tasks", name)
+        for key, entries in (("uses", application.hubs), ("controls", application.tasks)):
+            for index, other in enumerate(getattr(task, key)):
+                entry = entries.get(other) if isinstance(entries, dict) else None
+                place = context.value(*path, key, index)
+                if entry is None:
+                    continue  # said elsewhere
+                if context.node_of(entry) != context.node_of(task):
+                    message = f"{quoted(other)} of another node cannot be used by a user task"
+                    yield Problem("W073", message, place, "let a task of the kernel use it")
+                elif isinstance(entry, model.Host):
+                    message = f"a hub of type `{entry.type}` cannot be used by a user task"
+                    yield Problem("W073", message, place, "let a task of the kernel use it")
+        if isinstance(task.arg, str) and task.arg in application.hubs and task.arg not in task.uses:
+            message = f"{quoted(task.arg)} is the argument of a user task, which does not use it"
+            hint = f"add {quoted(task.arg)} to `uses`"
+            yield Problem("W073", message, context.value(*path, "arg"), hint)
+        if task.requests:
+            message = "a user task has no requests"
+            yield Problem("W073", message, context.value(*path, "requests"))
+
+
+def keys_of_users(context: Context) -> Iterator[Problem]:
+    """What only user tasks have stands at user tasks."""
+    for name, task in context.root.application.tasks.items():
+        if task.user:
+            continue
+        for key, is_given in (
+            ("partitions", bool(task.partitions)),
+            ("on_fault", task.on_fault != "stop"),
+        ):
+            if is_given:
+                place = context.key("application", "tasks", name, key)
+                message = f"only user tasks have `{key}`"
+                yield Problem("W074", message, place, f"add `user: true` to {quoted(name)}")
+
+
+def sources_of_partitions(context: Context) -> Iterator[Problem]:
+    """A source belongs to one side, and to one partition."""
+    application = context.root.application
+    first = {name: ("application", "sources", i) for i, name in enumerate(application.sources)}
+    for name, node in context.root.topology.nodes.items():
+        for index, source in enumerate(node.sources):
+            first.setdefault(source, ("topology", "nodes", name, "sources", index))
+    for name, partition in application.partitions.items():
+        for index, source in enumerate(partition.sources):
+            path = ("application", "partitions", name, "sources", index)
+            there = first.setdefault(source, path)
+            if there != path:
+                notes = (("the first is here", context.value(*there)),)
+                message = f"{quoted(source)} is a source twice"
+                yield Problem("W075", message, context.value(*path), notes=notes)
+
+
+RULES: list[Rule] = [
+    boards_of_users,
+    partitions_of_users,
+    objects_of_users,
+    keys_of_users,
+    sources_of_partitions,
+]

@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: MIT
+"""User tasks of a node as the templates need them: permission tables, partitions, system calls."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from weft.description import Description, model
+from weft.paths import ROOT
+
+CALLS = ROOT / "include" / "weft" / "user_calls.h"
+
+KINDS = {"packet_pool": "PACKET"}
+"""Lists of system calls whose names are not those of kinds of hubs."""
+
+
+class UserView:
+    """The user tasks of one node."""
+
+    def __init__(self, description: Description, node: str) -> None:
+        """Look at a description from a node that has user tasks."""
+        self.description = description
+        self.node = node
+        self.hubs: dict[str, model.AnyHub] = description.on(node, "hubs")
+        self.tasks: dict[str, model.Task] = users(description, node)
+
+    def objects(self) -> list[tuple[str, str]]:
+        """Return all that some user task may use: name in C and kind, in the order of handles."""
+        hubs = dict.fromkeys(hub for task in self.tasks.values() for hub in task.uses)
+        tasks = [*self.tasks, *(name for task in self.tasks.values() for name in task.controls)]
+        found = [(hub, self.kind(hub)) for hub in hubs]
+        return [*found, *((f"{name}_task", "task") for name in dict.fromkeys(tasks))]
+
+    def handle(self, name: str) -> int | None:
+        """Return the place of a hub or a task among the handles, if a user task may use it."""
+        names = [entry for entry, _ in self.objects()]
+        return names.index(name) if name in names else None
+
+    def kind(self, hub: str) -> str:
+        """Return the kind of a hub as the kernel numbers them."""
+        entry = self.hubs[hub]
+        return "rmutex" if isinstance(entry, model.Mutex) and entry.recursive else entry.type
+
+    def permissions(self, name: str) -> Iterator[tuple[str, str] | None]:
+        """Return the permission table of a task."""
+        task = self.tasks[name]
+        allowed = {*task.uses, f"{name}_task", *(f"{other}_task" for other in task.controls)}
+        for entry, kind in self.objects():
+            yield (entry, kind) if entry in allowed else None
+
+    def argument(self, task: model.Task) -> str:
+        """Return the C expression for the argument of the entry: of a hub, its handle."""
+        if isinstance(task.arg, str):
+            return f"(void *)(uintptr_t)&weft_user_objects[{self.handle(task.arg)}]"
+        number = task.arg or 0
+        return f"(void *)(intptr_t){number}" if number < 0 else f"(void *)(uintptr_t){number}U"
+
+    @property
+    def partitions(self) -> list[str]:
+        """The partitions of the node, in the order of the description."""
+        used = {name for task in self.tasks.values() for name in task.partitions}
+        return [name for name in self.description.root.application.partitions if name in used]
+
+    def sources(self) -> Iterator[tuple[str, list[Path]]]:
+        """Return the source files of each partition."""
+        for name in self.partitions:
+            files = self.description.root.application.partitions[name].sources
+            yield name, list(self.description.files(self.node, files))
+
+    def calls(self) -> Iterator[tuple[str, bool]]:
+        """Return the lists of system calls in the order of user_calls.h, and which are in use."""
+        kinds = {kind for _, kind in self.objects()}
+        lists = {"TIME", *(KINDS.get(kind, kind.upper()) for kind in kinds)}
+        text = CALLS.read_text(encoding="utf-8")
+        for name in re.findall(r"WEFT_USER_CALLS_(\w+)\(X\)", text.partition("_ALL(X)")[2]):
+            yield name, name in lists
+
+
+def users(description: Description, node: str) -> dict[str, model.Task]:
+    """Return the user tasks of a node."""
+    tasks: dict[str, model.Task] = description.on(node, "tasks")
+    return {name: task for name, task in tasks.items() if task.user}
