@@ -121,6 +121,20 @@ def test_program(file: Path, target: str) -> None:
     check_tap(program(file, target))
 
 
+# User tasks need a processor that protects memory. "checks" is a build of its own for them, too.
+USER_PROGRAMS = sorted((ROOT / "tests" / "user").glob("*/*.yaml"))
+USER_TARGETS = [t for t in TARGETS if t in ("cm3", "cm33", "rv32", "rv64")]
+
+
+@pytest.mark.parametrize("target", USER_TARGETS)
+@pytest.mark.parametrize("optimize", ["speed", "size"])
+@pytest.mark.parametrize("checks", [True, False], ids=["checks", "plain"])
+@pytest.mark.parametrize("file", USER_PROGRAMS, ids=name_of)
+def test_user_program(file: Path, checks: bool, optimize: str, target: str) -> None:
+    need(target)
+    check_tap(program(file, target, checks, optimize))
+
+
 # Builds without checks have other code on the common paths, builds for size no short cuts.
 # The simulated kernel runs all programs in these variants; here it is about the compiler's code.
 VARIANTS = [

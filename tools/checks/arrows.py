@@ -30,8 +30,8 @@ CONTRACT = "port/port.h"
 SIMULATOR = ("port/sim/medium.h", "port/sim/sim.h")
 LOCK = "tools/requirements.lock"
 # What a port knows of the kernel: the state whose layout its assembly uses, and
-# how a wrong call is reported.
-KERNEL_FOR_PORTS = ("kernel/kernel.h", "kernel/check.h", "kernel/swi.h")
+# how a wrong call is reported; user tasks.
+KERNEL_FOR_PORTS = ("kernel/kernel.h", "kernel/check.h", "kernel/swi.h", "kernel/user.h")
 
 
 # Folders of board/ whose files several boards have.
@@ -122,6 +122,7 @@ LAYERS = (
         GENERATED | {"weft_port.h"},
     ),
     Layer("tests/cores", ("include", "port/uart.h", CONTRACT), ("port",), GENERATED),
+    Layer("tests/user", ("include", "tests"), ("tests/support",), GENERATED | {"offend.h"}),
     Layer("tests/kernel", ("include", "tests"), ("tests/support",), GENERATED),
     # What a storm does in the simulation only.
     *(

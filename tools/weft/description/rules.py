@@ -356,7 +356,8 @@ def files(context: Context) -> Iterator[Problem]:
     application = context.root.application
     used = [boards()[n.board] for n in context.root.topology.nodes.values() if n.board in boards()]
     lists: list[tuple[str, list[str], KeyPath]] = [
-        (key, getattr(application, key), ("application", key)) for key in ("sources", "include_dirs")
+        (key, getattr(application, key), ("application", key))
+        for key in ("sources", "include_dirs")
     ]
     for name, partition in application.partitions.items():
         lists.append(("sources", partition.sources, ("application", "partitions", name, "sources")))

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from weft.description import model
 from weft.description.context import Context, Rule
+from weft.document import KeyPath
 from weft.errors import Problem
 from weft.suggest import did_you_mean, quoted
 
@@ -97,13 +98,15 @@ def keys_of_users(context: Context) -> Iterator[Problem]:
 def sources_of_partitions(context: Context) -> Iterator[Problem]:
     """A source belongs to one side, and to one partition."""
     application = context.root.application
-    first = {name: ("application", "sources", i) for i, name in enumerate(application.sources)}
+    first: dict[str, KeyPath] = {
+        name: ("application", "sources", i) for i, name in enumerate(application.sources)
+    }
     for name, node in context.root.topology.nodes.items():
         for index, source in enumerate(node.sources):
             first.setdefault(source, ("topology", "nodes", name, "sources", index))
     for name, partition in application.partitions.items():
         for index, source in enumerate(partition.sources):
-            path = ("application", "partitions", name, "sources", index)
+            path: KeyPath = ("application", "partitions", name, "sources", index)
             there = first.setdefault(source, path)
             if there != path:
                 notes = (("the first is here", context.value(*there)),)

@@ -35,6 +35,9 @@ CONSOLE_FLAGS = [
 KEEP_INFO = "-Wl,--undefined=weft_system_info"
 """Nothing on the target refers to what only the host reads."""
 
+USER_FILES = ("user_text.ld", "user_data.ld")
+"""Parts of linker scripts, of nodes with user tasks."""
+
 OPTIMIZE = {"speed": "-O2", "size": "-Os", "debug": "-Og"}
 
 FEATURES = ("checks", "canaries", "objcore", "trace", "dump")
@@ -67,16 +70,14 @@ def generate_node(description: Description, node: str, folder: Path) -> Path:
         "has_remote_names": description.has_links or bool(description.groups.nodes),
         "node_numbers": _node_numbers(description),
     }
-    values["user"] = user = UserView(description, node) if users(description, node) else None
-    values["handle"] = lambda name: f" WEFT_HANDLE({name})" if user else ""
+    values |= _users(description, node)
     values["reserved"] = _reserved(description, node)
     values["traced"] = _traced(description, node, values["reserved"])
     values["handlers"] = _handlers(board, values)
     _write(folder / "system.h", _render("system.h.j2", **values))
     _write(folder / "system.c", _render("system.c.j2", **values))
-    if user:
-        _write(folder / "user_text.ld", _render("user_text.ld.j2", **values))
-        _write(folder / "user_data.ld", _render("user_data.ld.j2", **values))
+    for name in USER_FILES if values["user"] else ():
+        _write(folder / name, _render(f"{name}.j2", **values))
     return _write(
         folder / "node.cmake",
         _render(
@@ -100,6 +101,12 @@ def _swis(description: Description, node: str) -> dict[str, Any]:
         "periodics": PeriodicsView(description, node),
         "idle": description.root.application.idle,
     }
+
+
+def _users(description: Description, node: str) -> dict[str, Any]:
+    """Return what user tasks of a node need: the view, and what stands behind a declaration."""
+    view = UserView(description, node) if users(description, node) else None
+    return {"user": view, "handle": lambda name: f" WEFT_HANDLE({name})" if view else ""}
 
 
 def _features(description: Description, node: str) -> list[str]:
