@@ -7,11 +7,12 @@
  * in one go, see context.S. Region 4 is the code of all user tasks. The kernel sees all memory as
  * if there were no regions. Builds with checks use region 7 for the guard of kernel stacks.
  */
-#if WEFT_CONFIG_USER
-
 #include "user.h"
+
 #include "port.h"
 #include "registers.h"
+
+#if WEFT_CONFIG_USER
 
 _Static_assert(offsetof(weft_user_t, port) == 8, "context.S: USER_PORT");
 _Static_assert(offsetof(struct weft_task, user) == 56, "context.S: TASK_USER");
