@@ -62,6 +62,7 @@ def generate_node(description: Description, node: str, folder: Path) -> Path:
         "includes": application.include,
         **{kind: description.on(node, kind) for kind in KINDS},
         **_swis(description, node),
+        **_users(description, node),
         "features": _features(description, node),
         "info": insight_info(description, node),
         "elsewhere": _elsewhere(description, node),
@@ -70,7 +71,6 @@ def generate_node(description: Description, node: str, folder: Path) -> Path:
         "has_remote_names": description.has_links or bool(description.groups.nodes),
         "node_numbers": _node_numbers(description),
     }
-    values |= _users(description, node)
     values["reserved"] = _reserved(description, node)
     values["traced"] = _traced(description, node, values["reserved"])
     values["handlers"] = _handlers(board, values)
