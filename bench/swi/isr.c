@@ -133,6 +133,23 @@ void swi_isr_to_swi(uint32_t n)
     }
 }
 
+static void on_nothing(weft_swi_t *swi, void *arg)
+{
+    (void)swi;
+    (void)arg;
+}
+
+void swi_isr_to_swi_return(uint32_t n)
+{
+    (void)n;
+    from_start = false;
+    weft_swi_init(&target, on_nothing, NULL, 3, 0);
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
+        bench_begin_irq(post_irq);
+        bench_end();
+    }
+}
+
 static void on_sampler(weft_swi_t *swi, void *arg)
 {
     (void)swi;

@@ -30,6 +30,7 @@ void swi_prolog_c(uint32_t n);
 void swi_epilog(uint32_t n);
 void swi_epilog_c(uint32_t n);
 void swi_isr_to_swi(uint32_t n);
+void swi_isr_to_swi_return(uint32_t n);
 void swi_isr_to_swi_in_swi(uint32_t n);
 void swi_isr_to_task(uint32_t n);
 void swi_isr_to_swi_to_task(uint32_t n);

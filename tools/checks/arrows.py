@@ -99,6 +99,12 @@ LAYERS = (
     Layer("bench/mark/host", ("include", "bench"), ("bench",), hosted=True),
     Layer("bench/switch", ("include", "bench"), ("bench",), GENERATED, hosted=True),
     Layer("bench/net/host", ("include", "bench"), ("bench",), GENERATED, hosted=True),
+    Layer(
+        "bench/audio",
+        ("include", "bench", "examples/audio"),
+        ("bench", "examples/audio", "bench/mark/host"),
+        GENERATED,
+    ),
     Layer("bench", ("include", "bench"), ("bench", "bench/mark/host"), GENERATED),
     Layer("examples", ("include", "{own}"), supplied=GENERATED),
     Layer(
