@@ -17,7 +17,7 @@ from weft.boards import Board
 from weft.configurations import chosen
 from weft.description import load
 from weft.errors import WeftError, fail
-from weft.paths import BUILD, ROOT
+from weft.paths import BOARDS, BUILD, ROOT
 from weft.size_elf import Elf, structure_sizes
 
 PROGRAM = Path(__file__).parent / "size_program" / "size.yaml"
@@ -169,7 +169,8 @@ def link(built: Built, functions: list[str], name: str) -> Probe:
     command += ["-nostdlib", "-Wl,--gc-sections"]
     lacking = []
     if board.script:
-        command += [*(f"-L{folder}" for folder in board.folders), "-T", str(board.script)]
+        folders = [*board.folders, BOARDS / "freestanding"]
+        command += [*(f"-L{folder}" for folder in folders), "-T", str(board.script)]
         lacking = [str(absent(built))]
     command += [*keep, "-Wl,--start-group", *map(str, built.libraries), "-Wl,--end-group"]
     command += ["-lgcc", *lacking, "-Wl,--unresolved-symbols=ignore-all"]

@@ -9,6 +9,8 @@ from weft.bench_reference import REFERENCE
 
 FILE = REFERENCE / "views.csv"
 
+LONGEST = "longest"
+
 ZEPHYR = "zephyr"
 """The view whose rows have the names of metrics: only what is missing is in the file."""
 
@@ -22,7 +24,8 @@ class Mapped:
     row: str
     metric: str
     use: str = ""
-    """What is made of the figure: nothing, or `rate`, how often it fits into a second."""
+    """What is made of the figure: nothing; `rate`, how often it fits into a second; or `longest`,
+    the greatest of the metric itself and of those that have a suite's name behind it."""
     missing: str = ""
     """Why nothing is measured; empty if something is."""
     remark: str = ""

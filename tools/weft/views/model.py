@@ -7,7 +7,7 @@ from typing import Any
 
 from weft import bench_table
 from weft.bench_results import Result, Results
-from weft.views.mapping import Mapped
+from weft.views.mapping import LONGEST, Mapped
 
 PUBLISHED = "published"
 MEASURED = "measured"
@@ -176,12 +176,24 @@ class Measured:
             return Cell(missing=mapped.missing)
         if column.config not in self.configs(column.target):
             return Cell(missing=f"no results of configuration {column.config}")
-        found = self.of(mapped.metric, column.target, column.config)
+        found = self._found(mapped, column)
         if found is None:
             return Cell(missing="not in these results")
         if found.unit != column.unit:
             return Cell(missing=f"{mapped.metric} is in {found.unit}")
         return Cell(found.value, bench_table.value(found), measured=True)
+
+    def _found(self, mapped: Mapped, column: Column) -> Result | None:
+        """Return the row that a mapping means."""
+        if mapped.use != LONGEST:
+            return self.of(mapped.metric, column.target, column.config)
+        of_suites = [
+            row
+            for (metric, target, config), row in self._rows.items()
+            if (target, config) == (column.target, column.config)
+            and (metric == mapped.metric or metric.startswith(f"{mapped.metric}."))
+        ]
+        return max(of_suites, key=lambda row: row.value, default=None)
 
     def columns(self, *configs: str) -> Iterator[Column]:
         """Yield a column for each target and each of some configurations."""
