@@ -3,7 +3,8 @@
  * @file
  * Memory pools of other nodes: what goes over the network, and what is done there.
  * Both nodes see the pool's memory at the same addresses: they are cores of one
- * machine. So a block is known by its address.
+ * machine, or processes that have a link's memory at the same place. So a block is
+ * known by its address.
  */
 #include "hub.h"
 

@@ -34,7 +34,7 @@ TARGETS: dict[str, tuple[str, ...]] = {
     "net": ("host", "rv32", "rv64", "cm33"),
     "net/line": ("host", "rv32", "rv64"),
     "net/turns": ("host",),
-    "net/loan": ("rv32", "rv64", "cm33"),
+    "net/loan-spin": ("host",),
     "net/mode-spin": ("host",),
     "net/stream-spin": ("host",),
     "net/bulk-spin": ("host",),

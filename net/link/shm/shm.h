@@ -89,7 +89,7 @@ typedef struct weft_shm_medium {
 struct weft_shm_link {
     weft_link_t link;
     const weft_shm_medium_t *medium;
-    void *window;    /**< NULL: attach() finds it */
+    void *window;    /**< NULL: attach() finds it; of a process: where attach() shall put it */
     uint32_t offset; /**< of the window in a file */
     uint32_t ring;   /**< bytes of a ring, a multiple of 8 greater than a record */
     uint32_t pool;   /**< bytes of the pool for hand-over without copying, a multiple of 64 */

@@ -15,6 +15,7 @@ from itertools import pairwise
 from typing import Any
 
 from weft.description import model, routing
+from weft.description.lending import lent_pools
 from weft.machines import End, Medium, Plan, plan
 from weft.suggest import listed, quoted
 
@@ -203,6 +204,9 @@ class Network:
         self.numbers = {name: number for number, name in enumerate(self.names)}
         self.uses = _Uses(root)
         self.talking = self.uses.talking
+        hubs = root.application.hubs
+        homes = {name: self.uses.node_of(hub) for name, hub in hubs.items()}
+        self.lent = lent_pools(root.topology, hubs, homes, self.uses.users_of_hub)
         ends = [(self.numbers[a], self.numbers[b]) for a, b in self._ends()]
         pairs = {(self.numbers[a], self.numbers[b]) for a, b in self.talking}
         number = self.numbers.__getitem__
@@ -241,7 +245,9 @@ class Network:
         for place, options in enumerate(whole_links(self.root.topology)):
             a, b = options.between
             if frozenset((self.numbers[a], self.numbers[b])) in used:
-                yield Link(place, (a, b), options)
+                lent = sum(pool.bytes for pool in self.lent.values() if pool.place == place)
+                pool = max(options.pool or 0, lent) or None
+                yield Link(place, (a, b), options.model_copy(update={"pool": pool}))
 
     @property
     def payload(self) -> int:

@@ -302,11 +302,14 @@ def _crossing(context: Context, network: Network) -> Iterator[Problem]:
 def _pool(
     context: Context, network: Network, name: str, home: str, users: list[str]
 ) -> Iterator[Problem]:
+    if name in network.lent:
+        return
     for user in users:
         if network.plan.machine(user) is not network.plan.machine(home):
             message = (
                 f"{quoted(name)} is used from node {quoted(user)}, which does not see the memory "
-                f"of node {quoted(home)}: they are not cores of one machine"
+                f"of node {quoted(home)}: they are not cores of one machine, nor the only two "
+                "processes that use it, with a shm link between them"
             )
             where = context.value("application", "hubs", name, "type")
             yield Problem("W043", message, where, "send the data through a port or a msgq")

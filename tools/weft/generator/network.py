@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: MIT
 """A node's network as the templates need it: numbers and pieces of C, by net/tables.h."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from weft.boards import Board
 from weft.description import Description, model
+from weft.description.lending import Lent, address_of
 from weft.description.network import (
     LIMIT,
     SLOTS,
@@ -18,6 +19,31 @@ from weft.description.network import (
 
 MEDIA = {"cores": "weft_shm_cores", "window": "weft_shm_uart", "file": "weft_shm_host"}
 """What a shm link finds at an end, by the kind of its medium."""
+
+
+def _medium_with_pools(index: int, pools: Mapping[str, Lent]) -> str:
+    """Return a medium that makes pools of the memory of a link when this is there."""
+    lines = [
+        f"static bool weft_system_attach_{index}(weft_shm_link_t *link)",
+        "{",
+        "    uint8_t *pool;",
+        "",
+        "    if (!weft_shm_host.attach(link)) {",
+        "        return false;",
+        "    }",
+        "    pool = (uint8_t *)link->window +",
+        "           WEFT_SHM_WINDOW(link->link.payload, link->ring, 0U);",
+    ]
+    for name, pool in pools.items():
+        make = f"weft_pool_init(&{name}, pool + {pool.offset}U, {pool.size}U, {pool.count}U)"
+        lines.append(f"    {make};")
+    lines += ["    return true;", "}", ""]
+    ring = "static void weft_system_ring_medium_{0}(weft_shm_link_t *link)"
+    lines += [ring.format(index), "{", "    weft_shm_host.ring(link);", "}", ""]
+    lines += [f"static const weft_shm_medium_t weft_system_medium_{index} = {{"]
+    lines += [f"    .attach = weft_system_attach_{index},"]
+    lines += [f"    .ring = weft_system_ring_medium_{index},", "};"]
+    return "\n".join(lines)
 
 
 class NodeView:
@@ -86,12 +112,16 @@ class NodeView:
     def _irq(self) -> int:
         return self.board.doorbell_irq or 0
 
-    def _shm(self, _: int, link: Link) -> tuple[str, list[tuple[str, str]]]:
+    def _shm(self, index: int, link: Link) -> tuple[str, list[tuple[str, str]]]:
         medium, end = self.network.medium(link), self.network.end(link, self.node.name)
         hosted = self.board.hosted
+        lent = any(pool.place == link.place for pool in self.network.lent.values())
+        address = address_of(link.place) if lent else end.address
+        own = self._lent_here(link.place)
+        medium_here = "weft_shm_host" if hosted else MEDIA[medium.kind]
         members = [
-            ("medium", "&" + ("weft_shm_host" if hosted else MEDIA[medium.kind])),
-            ("window", "NULL" if end.address is None else f"(void *){end.address:#x}U"),
+            ("medium", f"&weft_system_medium_{index}" if own else f"&{medium_here}"),
+            ("window", "NULL" if address is None else f"(void *){address:#x}U"),
             ("offset", f"{end.offset}"),
             ("ring", f"{link.options.ring or model.SHM_RING}"),
             ("pool", f"{link.options.pool or 0}"),
@@ -99,7 +129,16 @@ class NodeView:
             ("unit", f"{end.unit}"),
             ("irq", f"{self._irq()}"),
         ]
-        return "", members
+        return _medium_with_pools(index, own) if own else "", members
+
+    def _lent_here(self, place: int) -> dict[str, Lent]:
+        """Return the pools of this node whose blocks lie in the memory of a link."""
+        node_of, hubs = self.network.node_of, self.application.hubs
+        return {
+            name: pool
+            for name, pool in self.network.lent.items()
+            if pool.place == place and node_of(hubs[name]) == self.node.name
+        }
 
     def _socket(self, index: int, link: Link) -> tuple[str, list[tuple[str, str]]]:
         buffer = link.options.buffer or model.SOCKET_BUFFER

@@ -70,6 +70,7 @@ def generate_node(description: Description, node: str, folder: Path) -> Path:
         "groups": GroupView(description, node),
         "has_remote_names": description.has_links or bool(description.groups.nodes),
         "node_numbers": _node_numbers(description),
+        "lent": description.network.lent,
     }
     values["reserved"] = _reserved(description, node)
     values["traced"] = _traced(description, node, values["reserved"])

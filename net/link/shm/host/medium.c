@@ -6,7 +6,8 @@
  * WEFT_LINK_<index>=shm:<path>[,doorbell=<descriptor>]. The file is made if it
  * does not exist and grows to what is needed. Each end locks a byte of it, so
  * that there is one owner of each end. The doorbell is one end of a stream
- * socket; a byte rings. Without one, the link is polled.
+ * socket; a byte rings. Without one, the link is polled. If pools are in it, both
+ * ends have it at the same address, so that a block's address means the same.
  */
 #define _GNU_SOURCE
 
@@ -61,9 +62,13 @@ static void *map(const weft_shm_link_t *self, const char *path, const char *medi
         weft_link_die(&self->link, medium, strerror(errno));
     }
     /* The file stays open: closing it would give the lock up. */
-    void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    int where = MAP_SHARED | (self->window != NULL ? MAP_FIXED_NOREPLACE : 0);
+    void *memory = mmap(self->window, bytes, PROT_READ | PROT_WRITE, where, file, 0);
     if (memory == MAP_FAILED) {
         weft_link_die(&self->link, medium, strerror(errno));
+    }
+    if (self->window != NULL && memory != self->window) {
+        weft_link_die(&self->link, medium, "its memory cannot be at the same address in both");
     }
     return (uint8_t *)memory + self->offset;
 }

@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: MIT
+"""Memory pools whose blocks two processes of the host see.
+
+Cores of one machine see the same memory anyway. The blocks of such a pool lie in
+the memory of the shm link of the two processes, which both have at the same
+address: so a block's address means the same to both.
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from weft.boards import boards
+from weft.description import model
+
+POINTER = 8
+"""Bytes of a pointer of a host."""
+
+FIRST_ADDRESS = 0x2000_0000_0000
+"""Of the memory of the first link: nothing else of a Linux process lies there."""
+
+STRIDE = 1 << 30
+"""Between the memories of two links; none is larger."""
+
+
+@dataclass(frozen=True)
+class Lent:
+    """A pool whose blocks lie in the memory of a link."""
+
+    place: int
+    """Of the link, in the description's list."""
+    offset: int
+    """In the link's pool."""
+    size: int
+    """Bytes of a block."""
+    count: int
+
+    @property
+    def bytes(self) -> int:
+        """Bytes of all blocks, up to the next cache line."""
+        return -(-self.size * self.count // 64) * 64
+
+
+def lent_pools(
+    topology: model.Topology,
+    hubs: Mapping[str, model.Placed],
+    home_of: Mapping[str, str],
+    users_of: Mapping[str, Collection[str]],
+) -> dict[str, Lent]:
+    """Return the pools that a process uses, and that lie in another one with a shm link to it."""
+    found: dict[str, Lent] = {}
+    filled: dict[int, int] = {}
+    for name, hub in hubs.items():
+        if not isinstance(hub, model.Pool):
+            continue
+        place = _link(topology, home_of[name], set(users_of[name]) - {home_of[name]})
+        if place is None:
+            continue
+        size = -(-hub.block // POINTER) * POINTER
+        found[name] = Lent(place, filled.get(place, 0), size, hub.count)
+        filled[place] = found[name].offset + found[name].bytes
+    return found
+
+
+def _link(topology: model.Topology, home: str, users: set[str]) -> int | None:
+    """Return the link that joins the process of a pool with the only other one that uses it."""
+    if len(users) != 1:
+        return None
+    ends = {home, *users}
+    if not all(boards()[topology.nodes[node].board].hosted for node in ends):
+        return None
+    for place, link in enumerate(topology.links):
+        if link.driver == "shm" and set(link.between) == ends:
+            return place
+    return None
+
+
+def address_of(place: int) -> int:
+    """Return where both ends of a link have its memory."""
+    return FIRST_ADDRESS + place * STRIDE
