@@ -38,7 +38,7 @@ class Parts:
     def command(self) -> list[str]:
         """The compiler with its flags."""
         cache = [tool] if (tool := which("ccache")) else []
-        include = ("include", "kernel", "port", "port/sim", "net")
+        include = ("include", "kernel", "port", "port/sim", "board/sim", "net")
         return [
             *cache,
             *("gcc", "-std=gnu11", "-g", self.optimize, "-Wall", "-Wextra", "-Werror"),

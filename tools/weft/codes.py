@@ -209,11 +209,11 @@ CODES = {
     ),
     "W043": Code(
         "a hub that cannot be there, or not be used from there",
-        "Packet pools, queues, stacks, pipes, heaps and user-defined hubs can be used on their own\n"
+        "Packet pools, queues, stacks, pipes, heaps and user-defined hubs are used on their own\n"
         "node only, and a notify function of a pipe is given hubs of that node; memory pools also\n"
-        "on other cores of the same machine, which see its memory, and by one other process that a\n"
-        "shm link joins. Host services need an operating system; a `console` is such a hub, for a\n"
-        "node that is alone in its machine.",
+        "on other cores of the same machine, which see its memory, and in one other process that\n"
+        "a shm link joins. Host services need an operating system; a `console` is such a hub, for\n"
+        "a node that is alone in its machine.",
     ),
     "W044": Code(
         "a condition variable away from its mutex",
