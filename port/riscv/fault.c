@@ -27,13 +27,15 @@ static const char *const causes[] = {
     "environment call from M-mode",
 };
 
-static const char *const names[] = {
+const char *const weft_riscv_register_names[] = {
     "ra", "sp", "gp", "tp",  "t0",  "t1", "t2", "s0", "s1", "a0",      "a1",
     "a2", "a3", "a4", "a5",  "a6",  "a7", "s2", "s3", "s4", "s5",      "s6",
     "s7", "s8", "s9", "s10", "s11", "t3", "t4", "t5", "t6", "mstatus",
 };
 
-_Static_assert(sizeof names / sizeof names[0] == FAULT_REGISTERS, "switch.S stores as many");
+_Static_assert(sizeof weft_riscv_register_names / sizeof weft_riscv_register_names[0] ==
+                   FAULT_REGISTERS,
+               "switch.S stores as many");
 _Static_assert(FAULT_REGISTERS <= WEFT_FAULT_REGISTERS, "a record holds as many");
 
 /** Stored by switch.S. */
@@ -41,7 +43,7 @@ uintptr_t weft_riscv_registers[FAULT_REGISTERS];
 
 WEFT_NORETURN void weft_riscv_fault(void);
 
-static const char *describe(uintptr_t cause, uintptr_t address)
+WEFT_COMMON_PATH const char *describe(uintptr_t cause, uintptr_t address)
 {
     if (cause >= sizeof causes / sizeof causes[0]) {
         return cause > INTPTR_MAX ? "unexpected interrupt" : "reserved exception";
@@ -50,6 +52,11 @@ static const char *describe(uintptr_t cause, uintptr_t address)
         return "stack overflow";
     }
     return causes[cause];
+}
+
+const char *weft_riscv_describe(uintptr_t cause, uintptr_t address)
+{
+    return describe(cause, address);
 }
 
 /** Called by switch.S on the interrupt stack. */
@@ -61,7 +68,7 @@ void weft_riscv_fault(void)
         .code = (uint32_t)cause,
         .pc = CSR_READ(mepc),
         .address = CSR_READ(mtval),
-        .names = names,
+        .names = weft_riscv_register_names,
         .registers = FAULT_REGISTERS,
     };
 

@@ -49,6 +49,24 @@
 /* weft_riscv_registers: x1 .. x31 in order, mstatus. */
 #define FAULT_REGISTERS 32
 
+/* struct weft_port_user, in weft_port.h */
+#define USER_PC (0 * REG_BYTES)
+#define USER_SP (1 * REG_BYTES)
+#define USER_RA (2 * REG_BYTES)
+#define USER_T0 (3 * REG_BYTES)
+#define USER_T1 (4 * REG_BYTES)
+#define USER_GP (5 * REG_BYTES)
+#define USER_TP (6 * REG_BYTES)
+#define USER_LOAD (7 * REG_BYTES)
+#define USER_ACCESS (8 * REG_BYTES)
+#define USER_BOUNDS (USER_ACCESS + 16)
+
+/* Bytes of the instructions that load one region, see user.S. */
+#define REGION_STEP 16
+
+#define CSR_PMPADDR0 0x3B0
+#define CAUSE_USER_CALL 8
+
 #define DE_BRUIJN 0x077CB531 /* weft_port_first() */
 
 #define MSTATUS_MIE 0x8

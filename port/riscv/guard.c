@@ -44,6 +44,13 @@ void weft_port_guard(const weft_task_t *task)
         CSR_WRITE(pmpcfg0, PMP_CONFIG_OFF);
         return;
     }
+#if WEFT_CONFIG_USER
+    /* A user task has had the entries since, and is not restricted by MPRV while it is in the
+     * kernel. */
+    weft_riscv_regions = 0;
+    CSR_WRITE(pmpaddr2, UINTPTR_MAX);
+    __asm__ volatile("csrs mstatus, %0" : : "r"(MSTATUS_MPRV) : "memory");
+#endif
     CSR_WRITE(pmpaddr0, (uintptr_t)task->stack >> 2);
     CSR_WRITE(pmpaddr1, ((uintptr_t)task->stack + INTERRUPT_RESERVE) >> 2);
     CSR_WRITE(pmpcfg0, PMP_CONFIG); /* QEMU 7.2 forgets what it knew of the addresses only here */

@@ -74,6 +74,18 @@ void weft_riscv_guard_setup(void);
 /** True if the address lies in the part of the stack that the task must not write. */
 bool weft_riscv_in_guard(uintptr_t address);
 
+/** Registers of the last exception, stored by assembly; and their names. */
+extern uintptr_t weft_riscv_registers[];
+extern const char *const weft_riscv_register_names[];
+
+/** What a fault record says of an exception. */
+const char *weft_riscv_describe(uintptr_t cause, uintptr_t address);
+
+#if WEFT_CONFIG_USER
+/** User frame whose regions are loaded; 0: none. */
+extern uintptr_t weft_riscv_regions;
+#endif
+
 /** Ends in a fault record about an interrupt; pc is the interrupted instruction, or the caller. */
 WEFT_NORETURN void weft_riscv_fault_interrupt(const char *what, unsigned irq);
 

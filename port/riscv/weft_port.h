@@ -37,6 +37,29 @@
 #define WEFT_PORT_BIT(priority) (1U << (priority))
 #define WEFT_PORT_IRQ_TABLE
 
+/* User tasks: a service, an interrupt, and a fault record, which is the largest. */
+#define WEFT_PORT_USER_STACK (640U + 640U * (__riscv_xlen == 64))
+#define WEFT_PORT_REGIONS 8U
+#define WEFT_PORT_REGION_ALIGN(bytes) 16U
+#define WEFT_PORT_REGION_SIZE(bytes) (((bytes) + 15U) & ~15U)
+
+/**
+ * User frame: what a user task has in its registers while the kernel runs for
+ * it, and what the kernel needs to enter and leave U-mode. See user.S.
+ */
+struct weft_port_user {
+    _Alignas(WEFT_STACK_ALIGN) uintptr_t pc;
+    uintptr_t sp;
+    uintptr_t ra;
+    uintptr_t t0;
+    uintptr_t t1;
+    uintptr_t gp;
+    uintptr_t tp;
+    uintptr_t load;       /**< where in weft_riscv_load_regions to begin */
+    uint8_t access[16];   /**< configuration of the entries of memory protection */
+    uintptr_t bounds[14]; /**< addresses of all entries but those of the code */
+};
+
 /** Not zero: preemption is due at the end of the handler. */
 extern uintptr_t weft_riscv_preempt;
 

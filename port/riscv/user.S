@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * User tasks: entry to the kernel from U-mode, and exit to it. Linked only where
+ * there are user tasks; the vectors then stand before those of switch.S.
+ *
+ * A user task has two stacks. Its own is memory like any other of the task. On
+ * the other, which only the kernel can reach, it executes system calls, in
+ * M-mode, with interrupts open: there it is a task like all others, and waits
+ * and switches as they do. At the top of that stack lies the user frame, and
+ * mscratch tells where a trap comes from: while a user task runs in U-mode,
+ * mscratch is the address of its user frame, else it is zero.
+ *
+ * An interrupt that hits a user task is not served here. The entry saves what it
+ * needs itself, becomes the kernel, opens interrupts, and is interrupted again
+ * in the same instant: so preemption and handlers know nothing of U-mode.
+ *
+ * gp and tp have one value for ever: they are not the user task's, and are
+ * restored after each trap.
+ *
+ * The regions of a task are loaded at an exit that finds others loaded, so
+ * switching to and from the kernel's tasks costs nothing.
+ */
+#include <weft/user_calls.h>
+
+#include "frame.h"
+
+#define ONE(call) +1
+    .equ    CALLS, 0 WEFT_USER_CALLS_ALL(ONE)
+
+/* From a user task: sp is its user frame. Otherwise the kernel's own vector. */
+    .macro from_user cause
+    csrrw   sp, mscratch, sp
+    bnez    sp, 1f
+    csrrw   sp, mscratch, sp
+    j       weft_riscv_vectors + 4 * \cause
+1:
+    .endm
+
+    .macro become_kernel
+    REG_L   gp, USER_GP(sp)
+    REG_L   tp, USER_TP(sp)
+    .endm
+
+/* Loads the regions if others are loaded. Uses t0 and t1. */
+    .macro need_regions
+    REG_L   t0, weft_riscv_regions
+    beq     t0, sp, 1f
+    REG_L   t0, USER_LOAD(sp)
+    jalr    t1, t0
+1:
+    .endm
+
+/* Closes interrupts up to mret, which goes to U-mode. No guard any more: see guard.c. */
+    .macro close_interrupts
+    li      t0, MSTATUS_MPIE
+    csrw    mstatus, t0
+    .endm
+
+    .macro set_pc
+    REG_L   t0, USER_PC(sp)
+    csrw    mepc, t0
+    .endm
+
+    .macro enter_user_mode
+    REG_S   tp, USER_TP(sp)             /* the set of kernel-aware interrupts may have changed */
+    csrw    mscratch, sp
+    REG_L   sp, USER_SP(sp)
+    mret
+    .endm
+
+    .section .text.hot.weft_riscv_user_vectors, "ax", @progbits
+    .global weft_riscv_user_vectors
+    .type weft_riscv_user_vectors, @function
+    .balign 256                         /* one jump per cause, as in switch.S */
+weft_riscv_user_vectors:
+    .option push
+    .option norelax
+    .option norvc
+    j       user_exception
+    j       weft_riscv_vectors + 4
+    j       weft_riscv_vectors + 8
+    j       user_interrupt_3
+    j       weft_riscv_vectors + 16
+    j       weft_riscv_vectors + 20
+    j       weft_riscv_vectors + 24
+    j       user_interrupt_7
+    j       weft_riscv_vectors + 32
+    j       weft_riscv_vectors + 36
+    j       weft_riscv_vectors + 40
+    j       user_interrupt_11
+    .option pop
+
+    .irp cause, 3, 7
+user_interrupt_\cause:
+    from_user \cause
+    j       user_interrupt
+    .endr
+
+user_interrupt_11:
+    from_user 11
+
+user_interrupt:
+    REG_S   t0, USER_T0(sp)
+    REG_S   t1, USER_T1(sp)
+    csrrw   t0, mscratch, zero
+    REG_S   t0, USER_SP(sp)
+    csrr    t0, mepc
+    REG_S   t0, USER_PC(sp)
+    become_kernel
+    csrsi   mstatus, MSTATUS_MIE        /* here the interrupt comes */
+    close_interrupts
+    need_regions
+    set_pc
+    REG_L   t0, USER_T0(sp)
+    REG_L   t1, USER_T1(sp)
+    enter_user_mode
+
+/* System call: its number is in a7, its arguments are where C has them. */
+user_exception:
+    from_user 0
+    REG_S   t0, USER_T0(sp)
+    csrr    t0, mcause
+    addi    t0, t0, -CAUSE_USER_CALL
+    bnez    t0, user_fault
+    csrrw   t0, mscratch, zero
+    REG_S   t0, USER_SP(sp)
+    csrr    t0, mepc
+    addi    t0, t0, 4
+    REG_S   t0, USER_PC(sp)
+    REG_S   ra, USER_RA(sp)
+    become_kernel
+    li      t0, CALLS
+    bgeu    a7, t0, no_call
+    slli    a7, a7, REG_SHIFT
+    la      t0, weft_user_calls
+    add     t0, t0, a7
+    REG_L   t0, 0(t0)
+    csrsi   mstatus, MSTATUS_MIE
+    jalr    t0
+
+return_to_user:
+    close_interrupts
+    need_regions
+    REG_L   ra, USER_RA(sp)
+    set_pc
+    /* What the kernel, or another task, left behind. */
+    .irp    register, t1, t2, t3, t4, t5, t6, a2, a3, a4, a5, a6, a7
+    li      \register, 0
+    .endr
+    enter_user_mode
+
+no_call:
+    csrsi   mstatus, MSTATUS_MIE
+    call    weft_call_none
+
+/* void weft_riscv_user_begin(struct weft_port_user *frame, void *arg) */
+    .global weft_riscv_user_begin
+    .type weft_riscv_user_begin, @function
+weft_riscv_user_begin:
+    mv      sp, a0
+    mv      a0, a1
+    .irp    register, a1, s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11
+    li      \register, 0
+    .endr
+    j       return_to_user
+
+/* What a user task may not do. All registers go to weft_riscv_registers. */
+user_fault:
+    .option push
+    .option norelax                     /* gp is not the kernel's yet */
+    la      t0, weft_riscv_registers
+    .option pop
+    .irp    n, 1,3,4,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31
+    REG_S   x\n, ((\n - 1) * REG_BYTES)(t0)
+    .endr
+    become_kernel
+    csrrw   t1, mscratch, zero
+    REG_S   t1, (1 * REG_BYTES)(t0)
+    REG_L   t1, USER_T0(sp)
+    REG_S   t1, (4 * REG_BYTES)(t0)
+    csrr    t1, mstatus
+    REG_S   t1, ((FAULT_REGISTERS - 1) * REG_BYTES)(t0)
+    mv      a0, sp
+    call    weft_riscv_user_fault
+
+/*
+ * Loads the regions of the user frame at sp and returns to t1: the bounds of as
+ * many as the task has, USER_LOAD being where to begin, and the access to all.
+ * Access is last: QEMU 7.2 forgets what it knew of the bounds only there.
+ */
+    .option push
+    .option norvc
+    .global weft_riscv_load_regions
+weft_riscv_load_regions:
+    .irp    n, 6, 5, 4, 3, 2, 1, 0
+    REG_L   t0, (USER_BOUNDS + (2 * \n) * REG_BYTES)(sp)
+    csrw    CSR_PMPADDR0 + 2 * \n, t0
+    REG_L   t0, (USER_BOUNDS + (2 * \n + 1) * REG_BYTES)(sp)
+    csrw    CSR_PMPADDR0 + 2 * \n + 1, t0
+    .endr
+    .option pop
+    REG_L   t0, USER_ACCESS(sp)
+    csrw    pmpcfg0, t0
+#if __riscv_xlen == 32
+    REG_L   t0, (USER_ACCESS + 4)(sp)
+    csrw    pmpcfg1, t0
+    REG_L   t0, (USER_ACCESS + 12)(sp)
+    csrw    pmpcfg3, t0
+#endif
+    REG_L   t0, (USER_ACCESS + 8)(sp)
+    csrw    pmpcfg2, t0
+    REG_S   sp, weft_riscv_regions, t0
+    jr      t1
+    .size weft_riscv_user_vectors, . - weft_riscv_user_vectors

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * RISC-V: user tasks. How they enter and leave the kernel: user.S.
+ *
+ * Each region takes two entries of the memory protection, its begin and its end.
+ * The code's is the last, the same for all user tasks and never changed; the
+ * task's own begin at entry 0. The guard of guard.c takes entries 0 to 2 while a
+ * task of the kernel runs.
+ */
+#include "user.h"
+#include "frame.h"
+#include "riscv.h"
+
+enum {
+    PMP_R = 1,
+    PMP_W = 2,
+    PMP_X = 4,
+    PMP_TOR = 1 << 3, /* from the address of the entry before to its own */
+
+    CAUSE_LOAD_ACCESS_FAULT = 5,
+    CAUSE_STORE_ACCESS_FAULT = 7,
+    SP = 1, /* its place in a record */
+
+    MTVEC_VECTORED = 1,
+
+    CODE = WEFT_PORT_REGIONS - 1U, /* place of the code's region */
+};
+
+_Static_assert(sizeof(struct weft_port_user) % WEFT_STACK_ALIGN == 0, "the stack stays aligned");
+_Static_assert((int)offsetof(struct weft_port_user, pc) == USER_PC, "frame.h: USER_PC");
+_Static_assert((int)offsetof(struct weft_port_user, sp) == USER_SP, "frame.h: USER_SP");
+_Static_assert((int)offsetof(struct weft_port_user, ra) == USER_RA, "frame.h: USER_RA");
+_Static_assert((int)offsetof(struct weft_port_user, t0) == USER_T0, "frame.h: USER_T0");
+_Static_assert((int)offsetof(struct weft_port_user, t1) == USER_T1, "frame.h: USER_T1");
+_Static_assert((int)offsetof(struct weft_port_user, gp) == USER_GP, "frame.h: USER_GP");
+_Static_assert((int)offsetof(struct weft_port_user, tp) == USER_TP, "frame.h: USER_TP");
+_Static_assert((int)offsetof(struct weft_port_user, load) == USER_LOAD, "frame.h: USER_LOAD");
+_Static_assert((int)offsetof(struct weft_port_user, access) == USER_ACCESS, "frame.h: USER_ACCESS");
+_Static_assert((int)offsetof(struct weft_port_user, bounds) == USER_BOUNDS, "frame.h: USER_BOUNDS");
+_Static_assert(sizeof((struct weft_port_user){0}.access) == 2U * WEFT_PORT_REGIONS,
+               "two entries for each region");
+_Static_assert(sizeof((struct weft_port_user){0}.bounds) == 2U * CODE * sizeof(uintptr_t),
+               "and their addresses, the code's excepted");
+
+/** User frame whose regions are loaded; 0: none. user.S compares it. */
+uintptr_t weft_riscv_regions;
+
+extern const char weft_riscv_user_vectors[];
+extern const char weft_riscv_load_regions[];
+
+void weft_svc_task_exit(void);
+WEFT_NORETURN void weft_riscv_user_begin(struct weft_port_user *frame, void *arg);
+WEFT_NORETURN void weft_riscv_user_fault(const struct weft_port_user *frame);
+
+/** From now on traps of user tasks are looked for. Again for each task: it changes nothing. */
+static void set_up(const weft_user_region_t *code)
+{
+    CSR_WRITE(pmpaddr14, code->begin >> 2);
+    CSR_WRITE(pmpaddr15, code->end >> 2);
+    CSR_WRITE(mscratch, 0);
+    CSR_WRITE(mtvec, (uintptr_t)weft_riscv_user_vectors | MTVEC_VECTORED);
+}
+
+void weft_port_user_init(const struct weft_user *user)
+{
+    struct weft_port_user *frame = user->port;
+    const weft_user_region_t *own = &user->regions[WEFT_USER_REGION_STACK];
+    size_t count = user->region_count - WEFT_USER_REGION_STACK;
+
+    *frame = (struct weft_port_user){
+        .gp = weft_riscv_gp,
+        .load = (uintptr_t)weft_riscv_load_regions + (CODE - count) * REGION_STEP,
+    };
+    for (size_t i = 0; i < count; i++) {
+        frame->bounds[2 * i] = own[i].begin >> 2;
+        frame->bounds[2 * i + 1] = own[i].end >> 2;
+        frame->access[2 * i + 1] = PMP_TOR | PMP_R | PMP_W;
+    }
+    frame->access[2 * CODE + 1] = PMP_TOR | PMP_R | PMP_X;
+    set_up(&user->regions[WEFT_USER_REGION_CODE]);
+}
+
+void weft_port_user_enter(const struct weft_user *user)
+{
+    struct weft_port_user *frame = user->port;
+
+    frame->pc = (uintptr_t)user->entry;
+    frame->sp = user->regions[WEFT_USER_REGION_STACK].end;
+    frame->ra = (uintptr_t)weft_svc_task_exit;
+    weft_riscv_user_begin(frame, user->arg);
+}
+
+uintptr_t weft_port_user_pc(const struct weft_user *user)
+{
+    return user->port->pc;
+}
+
+static bool is_access(uint32_t cause)
+{
+    return cause == CAUSE_LOAD_ACCESS_FAULT || cause == CAUSE_STORE_ACCESS_FAULT;
+}
+
+/** Called by user.S on the task's kernel stack, interrupts closed. */
+void weft_riscv_user_fault(const struct weft_port_user *frame)
+{
+    weft_fault_t fault = {
+        .code = (uint32_t)CSR_READ(mcause),
+        .pc = CSR_READ(mepc),
+        .address = CSR_READ(mtval),
+        .names = weft_riscv_register_names,
+        .registers = FAULT_REGISTERS,
+    };
+
+    for (size_t i = 0; i < FAULT_REGISTERS; i++) {
+        fault.values[i] = weft_riscv_registers[i];
+    }
+    fault.what = weft_riscv_describe(fault.code, fault.address);
+    if (is_access(fault.code) && fault.values[SP] < frame->bounds[0] << 2) {
+        fault.what = "stack overflow";
+    }
+    weft_riscv_open(true);
+    weft_user_fault(&fault);
+}
