@@ -37,8 +37,8 @@
 #define WEFT_PORT_BIT(priority) (1U << (priority))
 #define WEFT_PORT_IRQ_TABLE
 
-/* User tasks: a service, an interrupt, and a fault record, which is the largest. */
-#define WEFT_PORT_USER_STACK (640U + 640U * (__riscv_xlen == 64))
+/* User tasks. Deepest is the record of a fault: 824 bytes with all that interrupts add. */
+#define WEFT_PORT_USER_STACK (1024U * (__riscv_xlen / 32))
 #define WEFT_PORT_REGIONS 8U
 #define WEFT_PORT_REGION_ALIGN(bytes) 16U
 #define WEFT_PORT_REGION_SIZE(bytes) (((bytes) + 15U) & ~15U)
