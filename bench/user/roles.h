@@ -162,14 +162,14 @@ ROLE_ALONE(resume_kernel, renew_and_suspend(&kernel_victim_task),
     [FLAGS_WAIT_ALL_BEGIN] = flags_all_wait_begin, [FLAGS_WAIT_ALL_END] = flags_all_wait_end,      \
     [FLAGS_POST_BEGIN] = flags_all_wake_begin, [FLAGS_POST_END] = flags_all_wake_end,              \
     [QUEUE_GET_BEGIN] = queue_wait_begin, [QUEUE_GET_END] = queue_wait_end,                        \
-    [QUEUE_PUT_BEGIN] = queue_wake_begin, [QUEUE_PUT_END] = queue_wake_end,                        \
-    [OVERHEAD] = overhead, [SEM_GIVE] = sem_give, [SEM_TAKE] = sem_take,                           \
-    [MUTEX_LOCK] = mutex_lock, [MUTEX_UNLOCK] = mutex_unlock, [RMUTEX_LOCK] = rmutex_lock,         \
-    [RMUTEX_UNLOCK] = rmutex_unlock, [FLAGS_POST] = flags_post, [FLAGS_SET] = flags_set,           \
-    [FLAGS_WAIT] = flags_wait, [FLAGS_WAIT_ALL] = flags_wait_all, [QUEUE_PUT] = queue_put,         \
-    [QUEUE_GET] = queue_get, [CLOCK_NOW] = clock_now, [START_USER] = start_user,                   \
-    [SUSPEND_USER] = suspend_user, [RESUME_USER] = resume_user, [ABORT_USER] = abort_user,         \
-    [START_KERNEL] = start_kernel, [SUSPEND_KERNEL] = suspend_kernel,                              \
-    [RESUME_KERNEL] = resume_kernel, [ABORT_KERNEL] = abort_kernel
+    [QUEUE_PUT_BEGIN] = queue_wake_begin, [QUEUE_PUT_END] = queue_wake_end, [OVERHEAD] = overhead, \
+    [SEM_GIVE] = sem_give, [SEM_TAKE] = sem_take, [MUTEX_LOCK] = mutex_lock,                       \
+    [MUTEX_UNLOCK] = mutex_unlock, [RMUTEX_LOCK] = rmutex_lock, [RMUTEX_UNLOCK] = rmutex_unlock,   \
+    [FLAGS_POST] = flags_post, [FLAGS_SET] = flags_set, [FLAGS_WAIT] = flags_wait,                 \
+    [FLAGS_WAIT_ALL] = flags_wait_all, [QUEUE_PUT] = queue_put, [QUEUE_GET] = queue_get,           \
+    [CLOCK_NOW] = clock_now, [START_USER] = start_user, [SUSPEND_USER] = suspend_user,             \
+    [RESUME_USER] = resume_user, [ABORT_USER] = abort_user, [START_KERNEL] = start_kernel,         \
+    [SUSPEND_KERNEL] = suspend_kernel, [RESUME_KERNEL] = resume_kernel,                            \
+    [ABORT_KERNEL] = abort_kernel
 
 #endif

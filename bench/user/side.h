@@ -7,7 +7,7 @@
 #ifndef BENCH_USER_SIDE_H
 #define BENCH_USER_SIDE_H
 
-#include "bench.h"
+#include "../bench.h"
 
 #include "system.h"
 

@@ -52,14 +52,13 @@
 /* struct weft_port_user, in weft_port.h */
 #define USER_PC (0 * REG_BYTES)
 #define USER_SP (1 * REG_BYTES)
-#define USER_RA (2 * REG_BYTES)
-#define USER_T0 (3 * REG_BYTES)
-#define USER_T1 (4 * REG_BYTES)
-#define USER_GP (5 * REG_BYTES)
-#define USER_TP (6 * REG_BYTES)
-#define USER_LOAD (7 * REG_BYTES)
-#define USER_ACCESS (8 * REG_BYTES)
-#define USER_BOUNDS (USER_ACCESS + 16)
+#define USER_T0 (2 * REG_BYTES)
+#define USER_T1 (3 * REG_BYTES)
+#define USER_GP (4 * REG_BYTES)
+#define USER_CALLS (5 * REG_BYTES)
+#define USER_LOAD (6 * REG_BYTES)
+#define USER_BOUNDS (7 * REG_BYTES)
+#define USER_ACCESS (15 * REG_BYTES)
 
 /* Bytes of the instructions that load one region, see user.S. */
 #define REGION_STEP 16

@@ -43,10 +43,21 @@ extern volatile uint32_t weft_board_plic_enable[];   /**< bits by source */
 extern volatile uint32_t weft_board_plic_threshold;
 extern volatile uint32_t weft_board_plic_claim;
 
+#if WEFT_CONFIG_USER
+/** User frame whose regions are loaded; 0: none. */
+extern uintptr_t weft_riscv_regions;
+
+/** What tp is: user tasks can destroy it. */
+extern uintptr_t weft_riscv_kernel_aware;
+#endif
+
 /** Bits of mie that the critical section closes. */
 static inline void weft_riscv_set_kernel_aware(uintptr_t bits)
 {
     __asm__ volatile("mv tp, %0" : : "r"(bits) : "memory");
+#if WEFT_CONFIG_USER
+    weft_riscv_kernel_aware = bits;
+#endif
 }
 
 /** Closes all interrupts, also in any handler. @return what weft_riscv_open() needs */
@@ -80,11 +91,6 @@ extern const char *const weft_riscv_register_names[];
 
 /** What a fault record says of an exception. */
 const char *weft_riscv_describe(uintptr_t cause, uintptr_t address);
-
-#if WEFT_CONFIG_USER
-/** User frame whose regions are loaded; 0: none. */
-extern uintptr_t weft_riscv_regions;
-#endif
 
 /** Ends in a fault record about an interrupt; pc is the interrupted instruction, or the caller. */
 WEFT_NORETURN void weft_riscv_fault_interrupt(const char *what, unsigned irq);

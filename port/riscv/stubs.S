@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What a user task calls in the place of the services: the number of the call to
- * a7, the arguments stay where C has put them.
+ * a7, the arguments stay where C has put them. The system call itself returns.
  */
 #include <weft/user_calls.h>
 
@@ -13,8 +13,7 @@
     .type weft_svc_\call, @function
 weft_svc_\call:
     li      a7, number
-    ecall
-    ret
+    ecall                               /* returns to ra */
     .size weft_svc_\call, . - weft_svc_\call
     .set    number, number + 1
     .endm

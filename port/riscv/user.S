@@ -38,13 +38,13 @@
 
     .macro become_kernel
     REG_L   gp, USER_GP(sp)
-    REG_L   tp, USER_TP(sp)
+    REG_L   tp, weft_riscv_kernel_aware
     .endm
 
-/* Loads the regions if others are loaded. Uses t0 and t1. */
-    .macro need_regions
-    REG_L   t0, weft_riscv_regions
-    beq     t0, sp, 1f
+/* Loads the regions if others are loaded. Uses a free register, t0 and t1. */
+    .macro need_regions free
+    REG_L   \free, weft_riscv_regions
+    beq     \free, sp, 1f
     REG_L   t0, USER_LOAD(sp)
     jalr    t1, t0
 1:
@@ -56,13 +56,7 @@
     csrw    mstatus, t0
     .endm
 
-    .macro set_pc
-    REG_L   t0, USER_PC(sp)
-    csrw    mepc, t0
-    .endm
-
     .macro enter_user_mode
-    REG_S   tp, USER_TP(sp)             /* the set of kernel-aware interrupts may have changed */
     csrw    mscratch, sp
     REG_L   sp, USER_SP(sp)
     mret
@@ -76,9 +70,9 @@ weft_riscv_user_vectors:
     .option push
     .option norelax
     .option norvc
-    j       user_exception
-    j       weft_riscv_vectors + 4
-    j       weft_riscv_vectors + 8
+    csrrw   sp, mscratch, sp            /* exceptions; causes 1 and 2 do not exist in M-mode */
+    bnez    sp, user_exception
+    j       kernel_exception
     j       user_interrupt_3
     j       weft_riscv_vectors + 16
     j       weft_riscv_vectors + 20
@@ -109,41 +103,44 @@ user_interrupt:
     become_kernel
     csrsi   mstatus, MSTATUS_MIE        /* here the interrupt comes */
     close_interrupts
-    need_regions
-    set_pc
+    need_regions t0
+    REG_L   t0, USER_PC(sp)
+    csrw    mepc, t0
     REG_L   t0, USER_T0(sp)
     REG_L   t1, USER_T1(sp)
     enter_user_mode
 
-/* System call: its number is in a7, its arguments are where C has them. */
+kernel_exception:
+    csrrw   sp, mscratch, sp
+    j       weft_riscv_vectors
+
+/*
+ * System call: its number is in a7, its arguments are where C has them. It is a
+ * call, and destroys what calls destroy: it returns to ra, and what the kernel or
+ * another task left in the other registers of that kind is cleared.
+ */
 user_exception:
-    from_user 0
     REG_S   t0, USER_T0(sp)
     csrr    t0, mcause
     addi    t0, t0, -CAUSE_USER_CALL
     bnez    t0, user_fault
     csrrw   t0, mscratch, zero
     REG_S   t0, USER_SP(sp)
-    csrr    t0, mepc
-    addi    t0, t0, 4
-    REG_S   t0, USER_PC(sp)
-    REG_S   ra, USER_RA(sp)
+    REG_S   ra, USER_PC(sp)
     become_kernel
     li      t0, CALLS
     bgeu    a7, t0, no_call
+    REG_L   t0, USER_CALLS(sp)
     slli    a7, a7, REG_SHIFT
-    la      t0, weft_user_calls
     add     t0, t0, a7
     REG_L   t0, 0(t0)
     csrsi   mstatus, MSTATUS_MIE
     jalr    t0
-
 return_to_user:
     close_interrupts
-    need_regions
-    REG_L   ra, USER_RA(sp)
-    set_pc
-    /* What the kernel, or another task, left behind. */
+    need_regions ra
+    REG_L   ra, USER_PC(sp)
+    csrw    mepc, ra
     .irp    register, t1, t2, t3, t4, t5, t6, a2, a3, a4, a5, a6, a7
     li      \register, 0
     .endr
@@ -159,10 +156,15 @@ no_call:
 weft_riscv_user_begin:
     mv      sp, a0
     mv      a0, a1
-    .irp    register, a1, s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11
-    li      \register, 0
+    close_interrupts
+    need_regions t2
+    REG_L   t0, USER_PC(sp)
+    csrw    mepc, t0
+    la      ra, weft_svc_task_exit
+    .irp    n, 5,6,7,8,9,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31
+    li      x\n, 0
     .endr
-    j       return_to_user
+    enter_user_mode
 
 /* What a user task may not do. All registers go to weft_riscv_registers. */
 user_fault:
@@ -192,7 +194,7 @@ user_fault:
     .option norvc
     .global weft_riscv_load_regions
 weft_riscv_load_regions:
-    .irp    n, 6, 5, 4, 3, 2, 1, 0
+    .irp    n, 3, 2, 1, 0
     REG_L   t0, (USER_BOUNDS + (2 * \n) * REG_BYTES)(sp)
     csrw    CSR_PMPADDR0 + 2 * \n, t0
     REG_L   t0, (USER_BOUNDS + (2 * \n + 1) * REG_BYTES)(sp)
@@ -204,11 +206,7 @@ weft_riscv_load_regions:
 #if __riscv_xlen == 32
     REG_L   t0, (USER_ACCESS + 4)(sp)
     csrw    pmpcfg1, t0
-    REG_L   t0, (USER_ACCESS + 12)(sp)
-    csrw    pmpcfg3, t0
 #endif
-    REG_L   t0, (USER_ACCESS + 8)(sp)
-    csrw    pmpcfg2, t0
     REG_S   sp, weft_riscv_regions, t0
     jr      t1
     .size weft_riscv_user_vectors, . - weft_riscv_user_vectors

@@ -4,9 +4,9 @@
  * RISC-V: user tasks. How they enter and leave the kernel: user.S.
  *
  * Each region takes two entries of the memory protection, its begin and its end.
- * The code's is the last, the same for all user tasks and never changed; the
- * task's own begin at entry 0. The guard of guard.c takes entries 0 to 2 while a
- * task of the kernel runs.
+ * The task's own begin at entry 0. The code's are the last of the processor's,
+ * the same for all user tasks and never changed. The guard of guard.c takes
+ * entries 0 to 2 while a task of the kernel runs.
  */
 #include "user.h"
 #include "frame.h"
@@ -24,32 +24,30 @@ enum {
 
     MTVEC_VECTORED = 1,
 
-    CODE = WEFT_PORT_REGIONS - 1U, /* place of the code's region */
+    OWN_REGIONS = WEFT_PORT_REGIONS - 1U, /* without the code's */
 };
 
 _Static_assert(sizeof(struct weft_port_user) % WEFT_STACK_ALIGN == 0, "the stack stays aligned");
 _Static_assert((int)offsetof(struct weft_port_user, pc) == USER_PC, "frame.h: USER_PC");
 _Static_assert((int)offsetof(struct weft_port_user, sp) == USER_SP, "frame.h: USER_SP");
-_Static_assert((int)offsetof(struct weft_port_user, ra) == USER_RA, "frame.h: USER_RA");
 _Static_assert((int)offsetof(struct weft_port_user, t0) == USER_T0, "frame.h: USER_T0");
 _Static_assert((int)offsetof(struct weft_port_user, t1) == USER_T1, "frame.h: USER_T1");
 _Static_assert((int)offsetof(struct weft_port_user, gp) == USER_GP, "frame.h: USER_GP");
-_Static_assert((int)offsetof(struct weft_port_user, tp) == USER_TP, "frame.h: USER_TP");
+_Static_assert((int)offsetof(struct weft_port_user, calls) == USER_CALLS, "frame.h: USER_CALLS");
 _Static_assert((int)offsetof(struct weft_port_user, load) == USER_LOAD, "frame.h: USER_LOAD");
-_Static_assert((int)offsetof(struct weft_port_user, access) == USER_ACCESS, "frame.h: USER_ACCESS");
 _Static_assert((int)offsetof(struct weft_port_user, bounds) == USER_BOUNDS, "frame.h: USER_BOUNDS");
-_Static_assert(sizeof((struct weft_port_user){0}.access) == 2U * WEFT_PORT_REGIONS,
+_Static_assert((int)offsetof(struct weft_port_user, access) == USER_ACCESS, "frame.h: USER_ACCESS");
+_Static_assert(sizeof((struct weft_port_user){0}.access) == 2U * OWN_REGIONS,
                "two entries for each region");
-_Static_assert(sizeof((struct weft_port_user){0}.bounds) == 2U * CODE * sizeof(uintptr_t),
-               "and their addresses, the code's excepted");
+_Static_assert(sizeof((struct weft_port_user){0}.bounds) == 2U * OWN_REGIONS * sizeof(uintptr_t),
+               "and their addresses");
 
-/** User frame whose regions are loaded; 0: none. user.S compares it. */
 uintptr_t weft_riscv_regions;
+uintptr_t weft_riscv_kernel_aware;
 
 extern const char weft_riscv_user_vectors[];
 extern const char weft_riscv_load_regions[];
 
-void weft_svc_task_exit(void);
 WEFT_NORETURN void weft_riscv_user_begin(struct weft_port_user *frame, void *arg);
 WEFT_NORETURN void weft_riscv_user_fault(const struct weft_port_user *frame);
 
@@ -58,6 +56,11 @@ static void set_up(const weft_user_region_t *code)
 {
     CSR_WRITE(pmpaddr14, code->begin >> 2);
     CSR_WRITE(pmpaddr15, code->end >> 2);
+#if __riscv_xlen == 64
+    CSR_WRITE(pmpcfg2, (uintptr_t)(PMP_TOR | PMP_R | PMP_X) << 56);
+#else
+    CSR_WRITE(pmpcfg3, (uintptr_t)(PMP_TOR | PMP_R | PMP_X) << 24);
+#endif
     CSR_WRITE(mscratch, 0);
     CSR_WRITE(mtvec, (uintptr_t)weft_riscv_user_vectors | MTVEC_VECTORED);
 }
@@ -70,14 +73,14 @@ void weft_port_user_init(const struct weft_user *user)
 
     *frame = (struct weft_port_user){
         .gp = weft_riscv_gp,
-        .load = (uintptr_t)weft_riscv_load_regions + (CODE - count) * REGION_STEP,
+        .calls = (uintptr_t)weft_user_calls,
+        .load = (uintptr_t)weft_riscv_load_regions + (OWN_REGIONS - count) * REGION_STEP,
     };
     for (size_t i = 0; i < count; i++) {
         frame->bounds[2 * i] = own[i].begin >> 2;
         frame->bounds[2 * i + 1] = own[i].end >> 2;
         frame->access[2 * i + 1] = PMP_TOR | PMP_R | PMP_W;
     }
-    frame->access[2 * CODE + 1] = PMP_TOR | PMP_R | PMP_X;
     set_up(&user->regions[WEFT_USER_REGION_CODE]);
 }
 
@@ -87,7 +90,6 @@ void weft_port_user_enter(const struct weft_user *user)
 
     frame->pc = (uintptr_t)user->entry;
     frame->sp = user->regions[WEFT_USER_REGION_STACK].end;
-    frame->ra = (uintptr_t)weft_svc_task_exit;
     weft_riscv_user_begin(frame, user->arg);
 }
 

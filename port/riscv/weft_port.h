@@ -39,7 +39,7 @@
 
 /* User tasks. Deepest is the record of a fault: 824 bytes with all that interrupts add. */
 #define WEFT_PORT_USER_STACK (1024U * (__riscv_xlen / 32))
-#define WEFT_PORT_REGIONS 8U
+#define WEFT_PORT_REGIONS 5U
 #define WEFT_PORT_REGION_ALIGN(bytes) 16U
 #define WEFT_PORT_REGION_SIZE(bytes) (((bytes) + 15U) & ~15U)
 
@@ -48,16 +48,15 @@
  * it, and what the kernel needs to enter and leave U-mode. See user.S.
  */
 struct weft_port_user {
-    _Alignas(WEFT_STACK_ALIGN) uintptr_t pc;
+    _Alignas(WEFT_STACK_ALIGN) uintptr_t pc; /**< where it goes on */
     uintptr_t sp;
-    uintptr_t ra;
     uintptr_t t0;
     uintptr_t t1;
-    uintptr_t gp;
-    uintptr_t tp;
-    uintptr_t load;       /**< where in weft_riscv_load_regions to begin */
-    uint8_t access[16];   /**< configuration of the entries of memory protection */
-    uintptr_t bounds[14]; /**< addresses of all entries but those of the code */
+    uintptr_t gp;        /**< the kernel's */
+    uintptr_t calls;     /**< weft_user_calls */
+    uintptr_t load;      /**< where in weft_riscv_load_regions to begin */
+    uintptr_t bounds[8]; /**< begin and end of each region but the code's */
+    uint8_t access[8];   /**< configuration of their entries of memory protection */
 };
 
 /** Not zero: preemption is due at the end of the handler. */
