@@ -45,15 +45,15 @@ void weft_port_guard(const weft_task_t *task)
         return;
     }
 #if WEFT_CONFIG_USER
-    /* A user task has had the entries since, and is not restricted by MPRV while it is in the
-     * kernel. */
-    weft_riscv_regions = 0;
+    weft_riscv_regions = 0; /* a user task's are overwritten here */
     CSR_WRITE(pmpaddr2, UINTPTR_MAX);
-    __asm__ volatile("csrs mstatus, %0" : : "r"(MSTATUS_MPRV) : "memory");
 #endif
     CSR_WRITE(pmpaddr0, (uintptr_t)task->stack >> 2);
     CSR_WRITE(pmpaddr1, ((uintptr_t)task->stack + INTERRUPT_RESERVE) >> 2);
     CSR_WRITE(pmpcfg0, PMP_CONFIG); /* QEMU 7.2 forgets what it knew of the addresses only here */
+#if WEFT_CONFIG_USER
+    CSR_SET(mstatus, MSTATUS_MPRV); /* a user task has cleared it */
+#endif
 #else
     (void)task;
 #endif

@@ -17,6 +17,7 @@
         csr_value;                                                                                 \
     })
 #define CSR_WRITE(name, value) __asm__ volatile("csrw " #name ", %z0" : : "rJ"(value) : "memory")
+#define CSR_SET(name, bits) __asm__ volatile("csrs " #name ", %0" : : "r"(bits) : "memory")
 
 /** Bits of mie. */
 enum {

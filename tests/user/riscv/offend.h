@@ -29,7 +29,7 @@ static inline void offend_undefined_instruction(void)
     __asm__ volatile(".4byte 0");
 }
 
-/** Lets an interrupt find the stack pointer elsewhere: harmless here, so the next call is not. */
+/** An interrupt that finds the stack pointer elsewhere does not use it: the task does, then. */
 static inline void offend_stack(uintptr_t address)
 {
     __asm__ volatile("mv sp, %0\nsw zero, 0(sp)\n1: j 1b" : : "r"(address) : "memory");
@@ -37,17 +37,18 @@ static inline void offend_stack(uintptr_t address)
 
 static inline void offend_stack_in_call(uintptr_t address)
 {
-    __asm__ volatile("mv sp, %0\nli a7, 0\necall\nsw zero, 0(sp)\n1: j 1b"
+    __asm__ volatile("mv sp, %0\nli a7, 0\nla ra, 1f\necall\n1: sw zero, 0(sp)\n2: j 2b"
                      :
                      : "r"(address)
                      : "memory");
 }
 
+/** Should the system call return, then to here. */
 static inline void offend_call(uint32_t number)
 {
     register uintptr_t a7 __asm__("a7") = number;
 
-    __asm__ volatile("ecall" : : "r"(a7) : "a0", "a1", "a2", "a3", "a4", "a5", "memory");
+    __asm__ volatile("la ra, 1f\necall\n1:" : : "r"(a7) : "ra", "memory");
 }
 
 #endif
