@@ -31,6 +31,7 @@ TARGETS: dict[str, tuple[str, ...]] = {
     "footprint": ("cm3", "cm33", "rv32", "rv64"),
     "switch": ("host", "host-aarch64"),
     "core-net": ("rv32", "rv64", "cm33"),
+    "user": ("cm3", "cm33", "rv32", "rv64"),
     "net": ("host", "rv32", "rv64", "cm33"),
     "net/line": ("host", "rv32", "rv64"),
     "net/turns": ("host",),
