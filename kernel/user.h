@@ -17,7 +17,9 @@
 #ifndef KERNEL_USER_H
 #define KERNEL_USER_H
 
+#include <weft/hub.h>
 #include <weft/misuse.h>
+#include <weft/pool.h>
 #include <weft/task.h>
 #include <weft/user.h>
 
@@ -40,13 +42,31 @@ enum weft_user_kind {
     WEFT_USER_HUB,
     WEFT_USER_POOL,
     WEFT_USER_PACKET_POOL,
+    WEFT_USER_STACK,
+    WEFT_USER_QUEUE,
+    WEFT_USER_SWI,
+    WEFT_USER_LOG,
 };
 
 /** An entry of a permission table. Constant, generated. */
 typedef struct weft_user_object {
-    void *object;   /**< a weft_<kind>_t, or what a kind of user.h says */
-    uintptr_t kind; /**< enum weft_user_kind */
+    const void *object; /**< a weft_<kind>_t; weft_user_hub_t, weft_user_pool_t */
+    uintptr_t kind;     /**< enum weft_user_kind */
 } weft_user_object_t;
+
+/** A user-defined hub for user tasks. */
+typedef struct weft_user_hub {
+    weft_hub_t *hub;
+    size_t request; /**< bytes to which the callers' argument points */
+} weft_user_hub_t;
+
+/** A pool, or a pool of packets, for user tasks. */
+typedef struct weft_user_pool {
+    weft_pool_t *words; /**< of which each stands for a block */
+    uint8_t *blocks;    /**< in a partition */
+    size_t size;        /**< of a block */
+    size_t count;
+} weft_user_pool_t;
 
 /** What a task may do with a region of memory. */
 enum weft_user_access {

@@ -29,6 +29,11 @@
 #define WEFT_USER_CALLS_HUB(X) X(hub_put) X(hub_get)
 #define WEFT_USER_CALLS_POOL(X) X(pool_alloc) X(pool_free)
 #define WEFT_USER_CALLS_PACKET(X) X(packet_alloc) X(packet_free)
+#define WEFT_USER_CALLS_STACK(X) X(stack_push) X(stack_pop) X(stack_count)
+#define WEFT_USER_CALLS_QUEUE(X) \
+    X(queue_put_alloc) X(queue_append_alloc) X(queue_prepend_alloc) X(queue_get)
+#define WEFT_USER_CALLS_SWI(X) X(swi_post) X(swi_or) X(swi_inc) X(swi_andn) X(swi_dec)
+#define WEFT_USER_CALLS_LOG(X) X(log_event) X(log_request)
 
 /** All of them, in the order of their numbers. */
 #define WEFT_USER_CALLS_ALL(X) \
@@ -36,7 +41,8 @@
     WEFT_USER_CALLS_EVENT(X) WEFT_USER_CALLS_FLAGS(X) WEFT_USER_CALLS_PORT(X) \
     WEFT_USER_CALLS_MSGQ(X) WEFT_USER_CALLS_DATA_EVENT(X) WEFT_USER_CALLS_BLACKBOARD(X) \
     WEFT_USER_CALLS_MUTEX(X) WEFT_USER_CALLS_RMUTEX(X) WEFT_USER_CALLS_COND(X) \
-    WEFT_USER_CALLS_HUB(X) WEFT_USER_CALLS_POOL(X) WEFT_USER_CALLS_PACKET(X)
+    WEFT_USER_CALLS_HUB(X) WEFT_USER_CALLS_POOL(X) WEFT_USER_CALLS_PACKET(X) \
+    WEFT_USER_CALLS_STACK(X) WEFT_USER_CALLS_QUEUE(X) WEFT_USER_CALLS_SWI(X) WEFT_USER_CALLS_LOG(X)
 /* clang-format on */
 
 #endif

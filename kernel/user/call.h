@@ -32,7 +32,7 @@ static inline void *weft_user_object(uintptr_t handle, enum weft_user_kind kind)
     if (place >= user->count || user->objects[place].kind != kind) {
         weft_user_refuse_handle(handle);
     }
-    return user->objects[place].object;
+    return (void *)(uintptr_t)user->objects[place].object;
 }
 
 #endif

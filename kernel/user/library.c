@@ -5,6 +5,7 @@
  */
 #include <weft/console.h>
 #include <weft/flags.h>
+#include <weft/log.h>
 
 #include "../format.h"
 #include "request.h"
@@ -14,6 +15,9 @@ void weft_svc_console_write(const char *text, size_t length);
 weft_status_t weft_svc_flags_wait(weft_flags_t *flags, uint32_t bits, unsigned options,
                                   uint32_t *matched, weft_timeout_t timeout);
 void weft_svc_printf(const char *format, ...) WEFT_FORMATS(1, 2);
+void weft_svc_log_request(weft_log_t *log, const weft_user_log_request_t *request);
+void weft_svc_log_record(const char *format, uintptr_t a, uintptr_t b, uintptr_t c,
+                         weft_log_t *log);
 
 weft_status_t weft_svc_flags_wait(weft_flags_t *flags, uint32_t bits, unsigned options,
                                   uint32_t *matched, weft_timeout_t timeout)
@@ -36,4 +40,11 @@ void weft_svc_printf(const char *format, ...)
     weft_format(&text, format, args);
     va_end(args);
     weft_svc_console_write(text.buffer, text.length);
+}
+
+void weft_svc_log_record(const char *format, uintptr_t a, uintptr_t b, uintptr_t c, weft_log_t *log)
+{
+    const weft_user_log_request_t request = {(uintptr_t)format, {a, b, c}};
+
+    weft_svc_log_request(log, &request);
 }

@@ -16,4 +16,10 @@ typedef struct weft_user_flags_request {
     uint32_t matched; /**< result */
 } weft_user_flags_request_t;
 
+/** A weft_log_record(). */
+typedef struct weft_user_log_request {
+    uintptr_t format;
+    uintptr_t data[3];
+} weft_user_log_request_t;
+
 #endif

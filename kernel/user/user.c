@@ -95,7 +95,8 @@ uint32_t weft_user_faults(const weft_task_t *task, weft_user_fault_t *last)
 static void orphan_mutexes(const weft_user_t *user, weft_task_t *task)
 {
     for (uintptr_t i = 0; i < user->count; i++) {
-        weft_mutex_t *mutex = user->objects[i].object; /* first member of a recursive one, too */
+        /* first member of a recursive one, too */
+        weft_mutex_t *mutex = (weft_mutex_t *)(uintptr_t)user->objects[i].object;
 
         if (user->objects[i].kind == WEFT_USER_MUTEX || user->objects[i].kind == WEFT_USER_RMUTEX) {
             weft_port_lock();

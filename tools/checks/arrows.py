@@ -114,6 +114,7 @@ LAYERS = (
             "spec",
             "kernel/monitor.h",
             "kernel/trace.h",
+            "kernel/user.h",
             "net/tables.h",
             "net/link",
             CONTRACT,

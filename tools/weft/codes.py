@@ -313,8 +313,9 @@ CODES = {
         "in their places. Ports for processes and for the simulator have none.",
     ),
     "W071": Code(
-        "an unknown partition",
-        "`partitions:` of a task must name entries of `application: partitions:`.",
+        "an unknown partition or log",
+        "`partitions:` of a task and `partition:` of a pool must name entries of `application:\n"
+        "partitions:`, `logs:` of a task those of `application: logs:`.",
     ),
     "W072": Code(
         "too many partitions",
@@ -323,7 +324,9 @@ CODES = {
     "W073": Code(
         "what a user task cannot use",
         "A user task uses hubs and tasks of its own node, as `uses` and `controls` say; host\n"
-        "services, hubs of other nodes and asynchronous requests are for tasks of the kernel.",
+        "services, pipes, heaps, hubs of other nodes and asynchronous requests are for tasks of\n"
+        "the kernel. What a user task can write cannot hold what the kernel relies on: a pool\n"
+        "for user tasks has its blocks in a `partition`, and is for user tasks alone.",
     ),
     "W074": Code(
         "a key that only user tasks have",

@@ -183,6 +183,8 @@ class Pool(HubOf):
     """Bytes of a block; rounded up to the size of a pointer."""
     count: Count
     """Blocks."""
+    partition: str | None = None
+    """Where its blocks lie; then user tasks use it, and they alone."""
 
 
 class PacketPool(HubOf):
@@ -194,6 +196,8 @@ class PacketPool(HubOf):
     """Bytes of payload that fit in a packet."""
     count: Count
     """Packets."""
+    partition: str | None = None
+    """Where its packets lie; then user tasks use it, and they alone."""
 
 
 class Hub(HubOf):
@@ -205,6 +209,8 @@ class Hub(HubOf):
     """Name of the weft_hub_type_t with its predicates and actions."""
     state: Message | None = None
     """C type of the whole hub, whose first member is a weft_hub_t. Left out: weft_hub_t."""
+    request: Message | None = None
+    """C type to which the argument of calls points; user tasks need it."""
 
 
 class Host(HubOf):
@@ -257,6 +263,8 @@ class Task(Placed):
     """Tasks that it starts, suspends, resumes, aborts, or whose priority it sets."""
     posts: list[str] = Field(default_factory=list)
     """SWIs that it posts."""
+    logs: list[str] = Field(default_factory=list)
+    """Logs of a user task."""
     requests: Annotated[int, Field(ge=0, le=255)] = 0
     """Asynchronous calls that it has going at once: x_request[0], x_request[1], ... in C."""
     cooperative: bool = False

@@ -54,6 +54,57 @@ def partitions_of_users(context: Context) -> Iterator[Problem]:
             yield Problem("W072", message, context.value(*path), "join some of them")
 
 
+def _cannot_use(entry: model.Placed) -> tuple[str, str] | None:
+    """Return why a user task cannot use a hub, and what to do."""
+    kind = getattr(entry, "type", "")
+    if kind in ("host", "pipe", "heap"):
+        text = f"a hub of type `{kind}` cannot be used by a user task"
+        return text, "let a task of the kernel use it"
+    if isinstance(entry, model.Pool | model.PacketPool) and entry.partition is None:
+        return "user tasks cannot reach the blocks of this pool", "give it a `partition`"
+    if isinstance(entry, model.Hub) and entry.request is None:
+        return "nobody says what a request to this hub is", "give it a `request`, a C type"
+    return None
+
+
+def pools_in_partitions(context: Context) -> Iterator[Problem]:
+    """A pool in a partition names one that exists, and only user tasks use it."""
+    application = context.root.application
+    inside = set()
+    for name, hub in application.hubs.items():
+        if not isinstance(hub, model.Pool | model.PacketPool) or hub.partition is None:
+            continue
+        inside.add(name)
+        if hub.partition not in application.partitions:
+            place = context.value("application", "hubs", name, "partition")
+            hint = did_you_mean(hub.partition, application.partitions)
+            yield Problem("W071", f"unknown partition {quoted(hub.partition)}", place, hint)
+    for path, entry in context.placed():
+        if isinstance(entry, model.Task) and entry.user:
+            continue
+        for index, hub_name in enumerate(getattr(entry, "uses", ())):
+            if hub_name in inside:
+                place = context.value(*path, "uses", index)
+                message = f"{quoted(hub_name)} lies in a partition: only user tasks can use it"
+                yield Problem("W073", message, place)
+
+
+def logs_of_users(context: Context) -> Iterator[Problem]:
+    """A user task names logs that exist, and SWIs and logs of its node."""
+    application = context.root.application
+    for name, task in _users(context):
+        for key, entries in (("logs", application.logs), ("posts", application.swis)):
+            for index, other in enumerate(getattr(task, key)):
+                place = context.value("application", "tasks", name, key, index)
+                entry = entries.get(other) if isinstance(entries, dict) else None
+                if entry is None and key == "logs":
+                    hint = did_you_mean(other, application.logs)
+                    yield Problem("W071", f"unknown log {quoted(other)}", place, hint)
+                elif entry is not None and context.node_of(entry) != context.node_of(task):
+                    message = f"{quoted(other)} of another node cannot be used by a user task"
+                    yield Problem("W073", message, place)
+
+
 def objects_of_users(context: Context) -> Iterator[Problem]:
     """A user task uses hubs and tasks of its node, of kinds that have system calls."""
     application = context.root.application
@@ -68,9 +119,8 @@ def objects_of_users(context: Context) -> Iterator[Problem]:
                 if context.node_of(entry) != context.node_of(task):
                     message = f"{quoted(other)} of another node cannot be used by a user task"
                     yield Problem("W073", message, place, "let a task of the kernel use it")
-                elif isinstance(entry, model.Host):
-                    message = f"a hub of type `{entry.type}` cannot be used by a user task"
-                    yield Problem("W073", message, place, "let a task of the kernel use it")
+                elif wrong := _cannot_use(entry):
+                    yield Problem("W073", wrong[0], place, wrong[1])
         if isinstance(task.arg, str) and task.arg in application.hubs and task.arg not in task.uses:
             message = f"{quoted(task.arg)} is the argument of a user task, which does not use it"
             hint = f"add {quoted(task.arg)} to `uses`"
@@ -88,6 +138,7 @@ def keys_of_users(context: Context) -> Iterator[Problem]:
         for key, is_given in (
             ("partitions", bool(task.partitions)),
             ("on_fault", task.on_fault != "stop"),
+            ("logs", bool(task.logs)),
         ):
             if is_given:
                 place = context.key("application", "tasks", name, key)
@@ -118,6 +169,8 @@ RULES: list[Rule] = [
     boards_of_users,
     partitions_of_users,
     objects_of_users,
+    pools_in_partitions,
+    logs_of_users,
     keys_of_users,
     sources_of_partitions,
 ]

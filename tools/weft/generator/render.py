@@ -75,9 +75,7 @@ def generate_node(description: Description, node: str, folder: Path) -> Path:
     values["reserved"] = _reserved(description, node)
     values["traced"] = _traced(description, node, values["reserved"])
     values["handlers"] = _handlers(board, values)
-    _write(folder / "system.h", _render("system.h.j2", **values))
-    _write(folder / "system.c", _render("system.c.j2", **values))
-    for name in USER_FILES if values["user"] else ():
+    for name in ("system.h", "system.c", *(USER_FILES if values["user"] else ())):
         _write(folder / name, _render(f"{name}.j2", **values))
     return _write(
         folder / "node.cmake",

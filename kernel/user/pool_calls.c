@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * System calls on memory pools and packet pools whose blocks lie in a partition.
+ *
+ * What a task can write cannot hold the kernel's list of free blocks. So the pool is one of words
+ * in memory of the kernel, each of which stands for a block: it holds the list while the block is
+ * free, and a mark while it is not.
+ */
+#include <weft/packet.h>
+
+#include "call.h"
+
+/** In the word of a block in use: no address of a word. */
+#define IN_USE ((uintptr_t)1U)
+
+weft_status_t weft_call_pool_alloc(uintptr_t handle, void **block, uintptr_t timeout);
+weft_status_t weft_call_pool_free(uintptr_t handle, void *block);
+weft_status_t weft_call_packet_alloc(uintptr_t handle, weft_packet_t **packet, uintptr_t timeout);
+weft_status_t weft_call_packet_free(weft_packet_t *packet);
+
+static weft_status_t alloc(const weft_user_pool_t *entry, void **block, weft_timeout_t timeout)
+{
+    void *word;
+    weft_status_t status = weft_pool_alloc(entry->words, &word, timeout);
+
+    if (status == WEFT_OK) {
+        *(uintptr_t *)word = IN_USE;
+        *block =
+            entry->blocks +
+            (size_t)((uintptr_t *)word - (uintptr_t *)(void *)entry->words->begin) * entry->size;
+    }
+    return status;
+}
+
+static weft_status_t release(const weft_user_pool_t *entry, uintptr_t block)
+{
+    uintptr_t offset = block - (uintptr_t)entry->blocks;
+    uintptr_t *words = (uintptr_t *)(void *)entry->words->begin;
+    bool is_in_use = false;
+
+    if (offset % entry->size == 0 && offset / entry->size < entry->count) {
+        words += offset / entry->size;
+        weft_port_lock();
+        is_in_use = *words == IN_USE;
+        *words = is_in_use ? 0 : *words;
+        weft_port_unlock();
+    }
+    if (!is_in_use) {
+        weft_user_refuse_misuse(WEFT_MISUSE_POOL_BLOCK);
+    }
+    return weft_pool_free(entry->words, words);
+}
+
+weft_status_t weft_call_pool_alloc(uintptr_t handle, void **block, uintptr_t timeout)
+{
+    const weft_user_pool_t *entry = weft_user_object(handle, WEFT_USER_POOL);
+
+    weft_user_may_store((void *)block, sizeof *block);
+    return alloc(entry, block, (weft_timeout_t)timeout);
+}
+
+weft_status_t weft_call_pool_free(uintptr_t handle, void *block)
+{
+    return release(weft_user_object(handle, WEFT_USER_POOL), (uintptr_t)block);
+}
+
+/** The header of a packet is the task's memory: what it says of the pool is a handle. */
+weft_status_t weft_call_packet_alloc(uintptr_t handle, weft_packet_t **packet, uintptr_t timeout)
+{
+    const weft_user_pool_t *entry = weft_user_object(handle, WEFT_USER_PACKET_POOL);
+    weft_packet_t *made;
+    void *block;
+    weft_status_t status;
+
+    weft_user_may_store((void *)packet, sizeof *packet);
+    status = alloc(entry, &block, (weft_timeout_t)timeout);
+    if (status == WEFT_OK) {
+        made = block;
+        made->pool = (weft_packet_pool_t *)handle;
+        made->capacity = (uint16_t)(entry->size - sizeof *made);
+        made->length = 0;
+        *packet = made;
+    }
+    return status;
+}
+
+weft_status_t weft_call_packet_free(weft_packet_t *packet)
+{
+    weft_user_may_store(packet, sizeof(void *));
+    return release(weft_user_object((uintptr_t)packet->pool, WEFT_USER_PACKET_POOL),
+                   (uintptr_t)packet);
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * System calls on software interrupts.
+ */
+#include <weft/swi.h>
+
+#include "call.h"
+
+void weft_call_swi_post(uintptr_t handle);
+void weft_call_swi_or(uintptr_t handle, uintptr_t bits);
+void weft_call_swi_inc(uintptr_t handle);
+void weft_call_swi_andn(uintptr_t handle, uintptr_t bits);
+void weft_call_swi_dec(uintptr_t handle);
+
+void weft_call_swi_post(uintptr_t handle)
+{
+    weft_swi_post(weft_user_object(handle, WEFT_USER_SWI));
+}
+
+void weft_call_swi_or(uintptr_t handle, uintptr_t bits)
+{
+    weft_swi_or(weft_user_object(handle, WEFT_USER_SWI), (uint32_t)bits);
+}
+
+void weft_call_swi_inc(uintptr_t handle)
+{
+    weft_swi_inc(weft_user_object(handle, WEFT_USER_SWI));
+}
+
+void weft_call_swi_andn(uintptr_t handle, uintptr_t bits)
+{
+    weft_swi_andn(weft_user_object(handle, WEFT_USER_SWI), (uint32_t)bits);
+}
+
+void weft_call_swi_dec(uintptr_t handle)
+{
+    weft_swi_dec(weft_user_object(handle, WEFT_USER_SWI));
+}
