@@ -6,11 +6,12 @@
 #include <weft/cond.h>
 
 #include "mutex_internal.h"
+#include "object.h"
 #include "wait.h"
 
 void weft_cond_init(weft_cond_t *cond)
 {
-    cond->waitq.head = NULL;
+    weft_object_waitq(&cond->waitq, WEFT_OBJECT_COND);
 }
 
 /** Unlocks the mutex and waits, in one critical section. The arg is the mutex. */

@@ -6,13 +6,14 @@
  */
 #include <weft/data_event.h>
 
+#include "object.h"
 #include "wait.h"
 
 void weft_data_event_init(weft_data_event_t *event, void *memory, size_t size)
 {
     weft_check(size != 0 && size <= UINT16_MAX, WEFT_MISUSE_SIZE);
     weft_check(memory != NULL, WEFT_MISUSE_NULL);
-    event->waitq.head = NULL;
+    weft_object_waitq(&event->waitq, WEFT_OBJECT_DATA_EVENT);
     event->size = (uint16_t)size;
     event->set = 0;
     event->value = memory;

@@ -6,11 +6,12 @@
  */
 #include <weft/event.h>
 
+#include "object.h"
 #include "wait.h"
 
 void weft_event_init(weft_event_t *event)
 {
-    event->waitq.head = NULL;
+    weft_object_waitq(&event->waitq, WEFT_OBJECT_EVENT);
     event->set = 0;
 }
 

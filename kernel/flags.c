@@ -5,6 +5,7 @@
  */
 #include <weft/flags.h>
 
+#include "object.h"
 #include "wait.h"
 
 /** What a task waits for, and what it got. */
@@ -16,7 +17,7 @@ struct request {
 
 void weft_flags_init(weft_flags_t *flags, uint32_t bits)
 {
-    flags->waitq.head = NULL;
+    weft_object_waitq(&flags->waitq, WEFT_OBJECT_FLAGS);
     flags->bits = bits;
 }
 

@@ -7,6 +7,7 @@
 #include <weft/heap.h>
 
 #include "heap_internal.h"
+#include "object.h"
 #include "wait.h"
 
 void weft_heap_init(weft_heap_t *heap, void *memory, size_t bytes)
@@ -16,7 +17,7 @@ void weft_heap_init(weft_heap_t *heap, void *memory, size_t bytes)
     unsigned lists = heap_class(bytes) + 1U;
 
     weft_check(bytes <= INT32_MAX && begin % sizeof(void *) == 0, WEFT_MISUSE_SIZE);
-    heap->waitq.head = NULL;
+    weft_object_waitq(&heap->waitq, WEFT_OBJECT_HEAP);
     heap->rows = 0;
     for (unsigned row = 0; row < WEFT_HEAP_ROWS; row++) {
         heap->bits[row] = 0;

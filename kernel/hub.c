@@ -5,11 +5,12 @@
  */
 #include <weft/hub.h>
 
+#include "object.h"
 #include "wait.h"
 
 void weft_hub_init(weft_hub_t *hub, const weft_hub_type_t *type)
 {
-    hub->putters.head = NULL;
+    weft_object_waitq(&hub->putters, WEFT_OBJECT_HUB);
     hub->getters.head = NULL;
     hub->type = type;
 }

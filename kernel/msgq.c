@@ -6,12 +6,13 @@
  */
 #include <weft/msgq.h>
 
+#include "object.h"
 #include "wait.h"
 
 void weft_msgq_init(weft_msgq_t *queue, void *ring, size_t size, uint32_t depth)
 {
     weft_check(size != 0 && depth != 0, WEFT_MISUSE_SIZE);
-    queue->waitq.head = NULL;
+    weft_object_waitq(&queue->waitq, WEFT_OBJECT_MSGQ);
     queue->used = 0;
     queue->depth = depth;
     queue->size = (uint32_t)size;

@@ -11,11 +11,12 @@
 #include <weft/mutex.h>
 
 #include "mutex_internal.h"
+#include "object.h"
 #include "wait.h"
 
 void weft_mutex_init(weft_mutex_t *mutex)
 {
-    mutex->waitq.head = NULL;
+    weft_object_waitq(&mutex->waitq, WEFT_OBJECT_MUTEX);
     mutex->owner = 0;
     mutex->next = NULL;
 }

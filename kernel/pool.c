@@ -6,6 +6,7 @@
  */
 #include <weft/pool.h>
 
+#include "object.h"
 #include "pool_internal.h"
 #include "wait.h"
 
@@ -15,7 +16,7 @@ void weft_pool_init(weft_pool_t *pool, void *memory, size_t size, uint32_t count
 
     weft_check(size >= sizeof(void *) && size % sizeof(void *) == 0 && count != 0,
                WEFT_MISUSE_SIZE);
-    pool->waitq.head = NULL;
+    weft_object_waitq(&pool->waitq, WEFT_OBJECT_POOL);
     pool->free = NULL;
     pool->begin = block;
     pool->end = block + size * count;

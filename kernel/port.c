@@ -8,12 +8,13 @@
  */
 #include <weft/port.h>
 
+#include "object.h"
 #include "wait.h"
 
 void weft_port_init(weft_port_t *port, size_t message_size)
 {
     weft_check(message_size <= UINT16_MAX, WEFT_MISUSE_SIZE);
-    port->waitq.head = NULL;
+    weft_object_waitq(&port->waitq, WEFT_OBJECT_PORT);
     port->size = (uint16_t)message_size;
     port->putters = 0;
 }

@@ -9,6 +9,7 @@
  */
 #include <weft/queue.h>
 
+#include "object.h"
 #include "pool_internal.h"
 #include "wait.h"
 
@@ -18,7 +19,7 @@
 void weft_queue_init(weft_queue_t *queue, weft_queue_order_t order, weft_pool_t *nodes)
 {
     weft_check(nodes == NULL || nodes->size >= sizeof(weft_queue_node_t), WEFT_MISUSE_SIZE);
-    queue->waitq.head = NULL;
+    weft_object_waitq(&queue->waitq, WEFT_OBJECT_QUEUE);
     queue->first = 0;
     queue->last = 0;
     queue->allocated = 0;

@@ -43,6 +43,7 @@ weft_task_t *weft_kernel_preempt(void)
     weft_kernel.current = next;
     if (next != current) {
         weft_trace_switch_locked(current, next);
+        weft_account_switch_locked(next);
         weft_check_stacks(current, next);
     }
     return next;

@@ -20,6 +20,7 @@
 #ifndef KERNEL_SCHED_H
 #define KERNEL_SCHED_H
 
+#include "account.h"
 #include "check.h"
 #include "ring.h"
 #include "trace.h"
@@ -147,6 +148,7 @@ static inline weft_status_t weft_sched_switch(weft_task_t *from, weft_task_t *to
 {
     weft_kernel.current = to;
     weft_trace_switch_locked(from, to);
+    weft_account_switch_locked(to);
     weft_check_stacks(from, to);
     return weft_port_switch(from, to);
 }

@@ -12,6 +12,7 @@
  */
 #include <weft/sem.h>
 
+#include "object.h"
 #include "wait.h"
 
 /** Count of a semaphore without units on which tasks may wait. */
@@ -20,7 +21,7 @@
 void weft_sem_init(weft_sem_t *sem, int32_t units)
 {
     weft_check(units >= 0 && units <= WEFT_SEM_MAX, WEFT_MISUSE_SEM_OVERFLOW);
-    sem->waitq.head = NULL;
+    weft_object_waitq(&sem->waitq, WEFT_OBJECT_SEM);
     sem->count = units;
 }
 

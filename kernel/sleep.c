@@ -18,7 +18,7 @@ static weft_status_t sleep_op(void *hub, void *arg, weft_timeout_t timeout)
 
 weft_status_t weft_sleep(weft_timeout_t duration)
 {
-    weft_waitq_t nowhere = {NULL};
+    weft_waitq_t nowhere = WEFT_WAITQ_INIT;
 
     weft_check_task();
     if (duration == WEFT_NO_WAIT) {
@@ -30,7 +30,7 @@ weft_status_t weft_sleep(weft_timeout_t duration)
 
 weft_status_t weft_sleep_until(uint64_t deadline)
 {
-    weft_waitq_t nowhere = {NULL};
+    weft_waitq_t nowhere = WEFT_WAITQ_INIT;
 
     weft_check_task();
     if (deadline <= weft_clock_now()) {

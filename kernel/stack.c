@@ -8,12 +8,13 @@
  */
 #include <weft/stack.h>
 
+#include "object.h"
 #include "wait.h"
 
 void weft_stack_init(weft_stack_t *stack, uintptr_t *memory, uint32_t words)
 {
     weft_check(words != 0, WEFT_MISUSE_SIZE);
-    stack->waitq.head = NULL;
+    weft_object_waitq(&stack->waitq, WEFT_OBJECT_STACK);
     stack->base = memory;
     stack->next = memory;
     stack->end = memory + words;

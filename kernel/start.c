@@ -7,6 +7,7 @@
 #include <weft/periodic.h>
 #include <weft/system.h>
 
+#include "object.h"
 #include "remote.h"
 #include "sched.h"
 #include "user.h"
@@ -72,6 +73,7 @@ static void idle(void)
         weft_port_lock();
         if (idle_task.next == &idle_task && !stays_awake) {
             weft_port_wait_for_interrupt();
+            weft_account_idle();
         } else {
             weft_port_unlock();
             weft_yield();
@@ -99,6 +101,9 @@ static void finish_start(void *arg)
     }
     start_tasks(system);
     start_time(system);
+    if (WEFT_CONFIG_OBJCORE) {
+        weft_account_start();
+    }
     if (WEFT_CONFIG_SWI && weft_system_swis.periodics != NULL) {
         weft_system_swis.start_periodics(weft_system_swis.periodics);
     }
@@ -122,6 +127,10 @@ void weft_start(const weft_system_t *system)
     weft_port_setup();
     weft_board_clock_init();
     weft_board_alarm(UINT64_MAX);
+    if (WEFT_CONFIG_OBJCORE) {
+        weft_objects_begin();
+        weft_account_begin_locked(&idle_task);
+    }
     weft_task_create(&idle_task, &attr);
     idle_task.timeout.flags = 0;
     idle_task.threshold = WEFT_PORT_URGENCY_MAX;

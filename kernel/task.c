@@ -5,6 +5,7 @@
  */
 #include <weft/task.h>
 
+#include "account.h"
 #include "mutex_internal.h"
 #include "remote.h"
 #include "swi.h"
@@ -33,6 +34,7 @@ void weft_task_create(weft_task_t *task, const weft_task_attr_t *attr)
         task->timeout.flags = WEFT_TASK_FLAG_DORMANT | WEFT_TASK_FLAG_COOPERATIVE;
     }
     weft_check_task_stack(task, attr);
+    weft_account_created(task, attr);
     if (WEFT_CONFIG_USER) {
         weft_user_created(task, attr);
     }

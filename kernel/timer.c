@@ -6,6 +6,7 @@
 #include <weft/timer.h>
 
 #include "check.h"
+#include "object.h"
 #include "time_queue.h"
 
 void weft_timer_init(weft_timer_t *timer, weft_timer_handler_t handler, void *arg)
@@ -14,6 +15,7 @@ void weft_timer_init(weft_timer_t *timer, weft_timer_handler_t handler, void *ar
     timer->timeout.kind = WEFT_TIMEOUT_KIND_TIMER;
     timer->handler = handler;
     timer->arg = arg;
+    weft_object_made(WEFT_OBJECT_TIMER, timer);
 }
 
 void weft_timer_start(weft_timer_t *timer, weft_timeout_t delay, weft_timeout_t period)

@@ -28,6 +28,7 @@
  *
  * WEFT_STACK_ALIGN        alignment of stacks, a power of two, in bytes
  * WEFT_STACK_MIN          least stack for an empty task under interrupts, in bytes
+ * WEFT_PORT_GUARD         bytes at the low end of a guarded stack that cannot be read, at most
  * WEFT_PORT_URGENCY_MAX   a threshold that no priority exceeds
  * WEFT_PORT_URGENCY_MIN   less urgent than every priority
  * WEFT_PORT_BIT(priority) weft_port_bit() as a constant expression
@@ -94,7 +95,7 @@
      (initial_mailbox),                                                                            \
      (initial_mailbox),                                                                            \
      (swi_function),                                                                               \
-     (function_arg)}
+     (function_arg)WEFT_CONFIG_OBJECT_INIT WEFT_CONFIG_USAGE_INIT}
 
 /*
  * Inline part of the board (weft_board.h)

@@ -156,12 +156,26 @@
 #define WEFT_CONFIG_TASK_USER_MEMBERS
 #endif
 
-#if WEFT_CONFIG_CHECKS
+#if WEFT_CONFIG_CHECKS || WEFT_CONFIG_OBJCORE
 #define WEFT_CONFIG_TASK_CHECK_MEMBERS                                                             \
     void *stack;       /**< lowest address of the stack */                                         \
     size_t stack_size; /**< in bytes */
 #else
 #define WEFT_CONFIG_TASK_CHECK_MEMBERS
+#endif
+
+/** What the registry of objects and the accounts of time add to objects; and to their initialisers.
+ */
+#if WEFT_CONFIG_OBJCORE
+#define WEFT_CONFIG_OBJECT_MEMBER weft_object_t object;
+#define WEFT_CONFIG_USAGE_MEMBER weft_usage_t usage;
+#define WEFT_CONFIG_OBJECT_INIT , {NULL, NULL, NULL, 0}
+#define WEFT_CONFIG_USAGE_INIT , {0, 0, 0}
+#else
+#define WEFT_CONFIG_OBJECT_MEMBER
+#define WEFT_CONFIG_USAGE_MEMBER
+#define WEFT_CONFIG_OBJECT_INIT
+#define WEFT_CONFIG_USAGE_INIT
 #endif
 
 #endif

@@ -21,7 +21,7 @@ typedef struct weft_data_event {
     void *value;
 } weft_data_event_t;
 
-#define WEFT_DATA_EVENT_INIT(memory, value_size) {{NULL}, (value_size), 0, (memory)}
+#define WEFT_DATA_EVENT_INIT(memory, value_size) {WEFT_WAITQ_INIT, (value_size), 0, (memory)}
 
 /**
  * Makes a clear event.

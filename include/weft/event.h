@@ -18,7 +18,7 @@ typedef struct weft_event {
     uint32_t set;
 } weft_event_t;
 
-#define WEFT_EVENT_INIT {{NULL}, 0}
+#define WEFT_EVENT_INIT {WEFT_WAITQ_INIT, 0}
 
 /** Makes a clear event. Context: any. O(1). */
 void weft_event_init(weft_event_t *event);

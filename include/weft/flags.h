@@ -25,7 +25,7 @@ enum weft_flags_option {
     WEFT_FLAGS_CLEAR = 2, /**< clear the bits that ended the wait */
 };
 
-#define WEFT_FLAGS_INIT(bits) {{NULL}, (bits)}
+#define WEFT_FLAGS_INIT(bits) {WEFT_WAITQ_INIT, (bits)}
 
 /** Makes a group with some bits set. Context: any. O(1). */
 void weft_flags_init(weft_flags_t *flags, uint32_t bits);

@@ -35,7 +35,7 @@ struct weft_hub {
     const weft_hub_type_t *type;
 };
 
-#define WEFT_HUB_INIT(hub_type) {{NULL}, {NULL}, (hub_type)}
+#define WEFT_HUB_INIT(hub_type) {WEFT_WAITQ_INIT, WEFT_WAITQ_INIT, (hub_type)}
 
 /** Makes a hub. Context: any. O(1). */
 void weft_hub_init(weft_hub_t *hub, const weft_hub_type_t *type);

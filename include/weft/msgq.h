@@ -25,14 +25,10 @@ typedef struct weft_msgq {
 } weft_msgq_t;
 
 #define WEFT_MSGQ_INIT(ring, message_size, messages)                                               \
-    {{NULL},                                                                                       \
-     0,                                                                                            \
-     (messages),                                                                                   \
-     (message_size),                                                                               \
-     (uint8_t *)(ring),                                                                            \
-     (uint8_t *)(ring),                                                                            \
-     (uint8_t *)(ring),                                                                            \
-     (uint8_t *)(ring) + (message_size) * (messages)}
+    {WEFT_WAITQ_INIT,   0,                                                                         \
+     (messages),        (message_size),                                                            \
+     (uint8_t *)(ring), (uint8_t *)(ring),                                                         \
+     (uint8_t *)(ring), (uint8_t *)(ring) + (message_size) * (messages)}
 
 /**
  * Makes an empty queue.

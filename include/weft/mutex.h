@@ -24,7 +24,7 @@ struct weft_mutex {
     weft_mutex_t *next; /**< next contended mutex of the same owner */
 };
 
-#define WEFT_MUTEX_INIT {{NULL}, 0, NULL}
+#define WEFT_MUTEX_INIT {WEFT_WAITQ_INIT, 0, NULL}
 
 /** Makes an unlocked mutex. Context: any. O(1). */
 void weft_mutex_init(weft_mutex_t *mutex);

@@ -19,7 +19,7 @@ typedef struct weft_port {
     uint16_t putters;   /**< not 0: the waiting tasks are putters */
 } weft_port_t;
 
-#define WEFT_PORT_INIT(message_size) {{NULL}, (message_size), 0}
+#define WEFT_PORT_INIT(message_size) {WEFT_WAITQ_INIT, (message_size), 0}
 
 /** Makes a port for messages of 0 to 65535 bytes. Context: any. O(1). */
 void weft_port_init(weft_port_t *port, size_t message_size);

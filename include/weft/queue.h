@@ -40,7 +40,8 @@ typedef struct weft_queue_node {
     void *item;
 } weft_queue_node_t;
 
-#define WEFT_QUEUE_INIT(queue_order, node_pool) {{NULL}, 0, 0, 0, (node_pool), (queue_order)}
+#define WEFT_QUEUE_INIT(queue_order, node_pool)                                                    \
+    {WEFT_WAITQ_INIT, 0, 0, 0, (node_pool), (queue_order)}
 
 /**
  * Makes an empty queue.

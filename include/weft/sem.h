@@ -21,7 +21,7 @@ typedef struct weft_sem {
 /** Greatest number of units. */
 #define WEFT_SEM_MAX 0x3FFFFFFF
 
-#define WEFT_SEM_INIT(units) {{NULL}, (units)}
+#define WEFT_SEM_INIT(units) {WEFT_WAITQ_INIT, (units)}
 
 /**
  * Makes a semaphore of 0 to WEFT_SEM_MAX units.

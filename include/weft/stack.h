@@ -22,7 +22,7 @@ typedef struct weft_stack {
 } weft_stack_t;
 
 #define WEFT_STACK_INIT(memory, words)                                                             \
-    {{NULL}, (memory) + (words), (memory), (memory), (memory) + (words)}
+    {WEFT_WAITQ_INIT, (memory) + (words), (memory), (memory), (memory) + (words)}
 
 /**
  * Makes an empty stack.

@@ -42,6 +42,8 @@ struct weft_swi {
     uint32_t initial; /**< of the mailbox */
     weft_swi_function_t function;
     void *arg;
+    WEFT_CONFIG_OBJECT_MEMBER
+    WEFT_CONFIG_USAGE_MEMBER
 };
 
 /** What weft_swi_disable() returns for weft_swi_enable(). */

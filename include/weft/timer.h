@@ -23,10 +23,14 @@ struct weft_timer {
     uint32_t period; /**< ticks, or 0 */
     weft_timer_handler_t handler;
     void *arg;
+    WEFT_CONFIG_OBJECT_MEMBER
 };
 
 #define WEFT_TIMER_INIT(timer_handler, handler_arg)                                                \
-    {{NULL, NULL, NULL, 0, 0, WEFT_TIMEOUT_KIND_TIMER, 0, 0}, 0, (timer_handler), (handler_arg)}
+    {{NULL, NULL, NULL, 0, 0, WEFT_TIMEOUT_KIND_TIMER, 0, 0},                                      \
+     0,                                                                                            \
+     (timer_handler),                                                                              \
+     (handler_arg)WEFT_CONFIG_OBJECT_INIT}
 
 /** Makes a stopped timer. Context: any. O(1). */
 void weft_timer_init(weft_timer_t *timer, weft_timer_handler_t handler, void *arg);

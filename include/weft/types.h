@@ -49,6 +49,21 @@ typedef uint8_t weft_priority_t;
 
 typedef struct weft_task weft_task_t;
 
+/** An object's place in the registry, in builds with WEFT_CONFIG_OBJCORE: see object.h. */
+typedef struct weft_object {
+    struct weft_object *next; /**< of its kind */
+    void *self;               /**< itself while it is registered */
+    const char *name;         /**< of the description; NULL: it has none */
+    uint32_t kind;            /**< weft_object_kind_t */
+} weft_object_t;
+
+/** Time that something has run, in builds with WEFT_CONFIG_OBJCORE: see account.h. */
+typedef struct weft_usage {
+    uint64_t time;    /**< in units of time stamps */
+    uint32_t runs;    /**< how often it got the processor */
+    uint32_t longest; /**< longest time without giving it away, in units of time stamps */
+} weft_usage_t;
+
 /**
  * A priority-ordered waiting list: a ring of tasks through their links, most
  * urgent first, first come first served among equals. It is the first member
@@ -56,7 +71,10 @@ typedef struct weft_task weft_task_t;
  */
 typedef struct weft_waitq {
     weft_task_t *head;
+    WEFT_CONFIG_OBJECT_MEMBER
 } weft_waitq_t;
+
+#define WEFT_WAITQ_INIT {NULL WEFT_CONFIG_OBJECT_INIT}
 
 /** What a time queue entry is embedded in. */
 enum weft_timeout_kind { WEFT_TIMEOUT_KIND_TASK, WEFT_TIMEOUT_KIND_TIMER };
@@ -93,6 +111,8 @@ struct weft_task {
     void *arg;          /**< buffer or request of the call that waits */
     WEFT_CONFIG_TASK_USER_MEMBERS
     WEFT_CONFIG_TASK_CHECK_MEMBERS
+    WEFT_CONFIG_OBJECT_MEMBER
+    WEFT_CONFIG_USAGE_MEMBER
 };
 
 #ifdef __cplusplus

@@ -6,6 +6,7 @@
 #ifndef WEFT_WEFT_H
 #define WEFT_WEFT_H
 
+#include <weft/account.h>
 #include <weft/blackboard.h>
 #include <weft/clock.h>
 #include <weft/cond.h>
@@ -25,6 +26,7 @@
 #include <weft/misuse.h>
 #include <weft/msgq.h>
 #include <weft/mutex.h>
+#include <weft/object.h>
 #include <weft/packet.h>
 #include <weft/periodic.h>
 #include <weft/pipe.h>

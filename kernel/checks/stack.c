@@ -6,23 +6,19 @@
  * it whenever the task leaves.
  */
 #include "check.h"
+#include "paint.h"
 
-#define PATTERN 0xA5A5A5A5U
 #define CANARY_WORDS 4U
 
 static const char *const names[] = {"sp", "stack", "size"};
 
 void weft_check_task_init(weft_task_t *task, const weft_task_attr_t *attr)
 {
-    uint32_t *stack = attr->stack;
-
-    task->stack = stack;
+    task->stack = attr->stack;
     task->stack_size = attr->stack_size;
     /* First the port: a port may have closed parts of a stack that was used before. */
     weft_port_task_init(task, attr);
-    for (; stack < (uint32_t *)task->sp; stack++) {
-        *stack = PATTERN;
-    }
+    weft_paint((uintptr_t)attr->stack, (uintptr_t)task->sp);
 }
 
 static bool is_whole(const weft_task_t *task)
@@ -30,7 +26,7 @@ static bool is_whole(const weft_task_t *task)
     const uint32_t *stack = task->stack;
 
     for (size_t i = 0; i < CANARY_WORDS; i++) {
-        if (stack[i] != PATTERN) {
+        if (stack[i] != WEFT_PAINT) {
             return false;
         }
     }

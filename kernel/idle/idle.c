@@ -5,6 +5,7 @@
  */
 #include <weft/idle.h>
 
+#include "account.h"
 #include "ring.h"
 
 void weft_idle_pass(void)
@@ -19,6 +20,7 @@ void weft_idle_wait(void)
     weft_port_lock();
     if (weft_ring_is_single(weft_kernel.current)) {
         weft_port_wait_for_interrupt();
+        weft_account_idle();
     } else {
         weft_port_unlock();
     }

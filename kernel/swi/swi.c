@@ -5,6 +5,7 @@
  */
 #include "swi.h"
 
+#include "object.h"
 #include "sched.h"
 
 struct weft_swi_state weft_swi = {
@@ -24,7 +25,14 @@ void weft_swi_init(weft_swi_t *swi, weft_swi_function_t function, void *arg,
                    weft_priority_t priority, uint32_t mailbox)
 {
     weft_check(priority < WEFT_SWI_PRIORITIES, WEFT_MISUSE_PRIORITY);
-    *swi = (weft_swi_t)WEFT_SWI_INIT(function, arg, priority, mailbox);
+    swi->next = NULL;
+    swi->function = function;
+    swi->arg = arg;
+    swi->mailbox = mailbox;
+    swi->initial = mailbox;
+    swi->latched = 0;
+    swi->bit = weft_port_bit(priority);
+    weft_object_made(WEFT_OBJECT_SWI, swi);
 }
 
 /** Puts an SWI behind its equals, or before them. */
@@ -78,6 +86,7 @@ void weft_kernel_swis(weft_swi_t *swi)
         weft_swi.running = swi;
         swi->latched = swi->mailbox;
         swi->mailbox = swi->initial;
+        weft_account_swi_locked(swi);
         weft_port_unlock();
         swi->function(swi, swi->arg);
         weft_port_lock();
@@ -85,6 +94,7 @@ void weft_kernel_swis(weft_swi_t *swi)
     } while (swi != NULL);
     weft_swi.level = level;
     weft_swi.running = running;
+    weft_account_swis_done_locked(running);
 }
 
 void weft_swi_begin_locked(void)

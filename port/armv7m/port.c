@@ -8,6 +8,7 @@
 #include <weft/mutex.h>
 #include <weft/sem.h>
 
+#include "account.h"
 #include "check.h"
 #include "kernel.h"
 #include "registers.h"
@@ -39,9 +40,9 @@ _Static_assert(offsetof(struct weft_task, stack) == (WEFT_CONFIG_USER ? 60 : 56)
 /* No larger, as published; checks add the stack to a task. */
 _Static_assert(WEFT_CONFIG_CHECKS || WEFT_CONFIG_USER || sizeof(weft_task_t) == 56,
                "size of a task");
-_Static_assert(sizeof(weft_sem_t) == 8, "size of a semaphore");
-_Static_assert(sizeof(weft_mutex_t) == 12, "size of a mutex");
-_Static_assert(sizeof(weft_msgq_t) == 32, "size of a message queue");
+_Static_assert(WEFT_CONFIG_OBJCORE || sizeof(weft_sem_t) == 8, "size of a semaphore");
+_Static_assert(WEFT_CONFIG_OBJCORE || sizeof(weft_mutex_t) == 12, "size of a mutex");
+_Static_assert(WEFT_CONFIG_OBJCORE || sizeof(weft_msgq_t) == 32, "size of a message queue");
 
 /** Priorities of exceptions; smaller is more urgent, BASEPRI masks from 0x80 on. */
 enum {
@@ -86,11 +87,15 @@ void weft_port_wait_for_interrupt(void)
     __asm volatile("cpsid i\n"
                    "msr basepri, %0\n"
                    "dsb\n"
-                   "wfi\n"
-                   "cpsie i\n"
-                   "isb"
+                   "wfi"
                    :
                    : "r"(0)
+                   : "memory");
+    weft_account_wake_locked();
+    __asm volatile("cpsie i\n"
+                   "isb"
+                   :
+                   :
                    : "memory");
 }
 

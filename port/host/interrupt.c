@@ -17,6 +17,7 @@
 
 #include <weft/system.h>
 
+#include "account.h"
 #include "check.h"
 #include "host.h"
 #include "swi.h"
@@ -263,6 +264,7 @@ void weft_port_wait_for_interrupt(void)
         note(&info);
     }
     waiting = 0;
+    weft_account_wake_locked();
     sigprocmask(SIG_UNBLOCK, &kernel_signals, NULL);
     weft_port_unlock();
 }

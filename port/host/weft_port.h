@@ -34,6 +34,7 @@
  * a guard page.
  */
 #define WEFT_STACK_MIN 32768U
+#define WEFT_PORT_GUARD 8256U
 
 /** Descriptions count for processors without signal frames and with words of 32 bits. */
 #define WEFT_PORT_STACK_EXTRA (WEFT_SANITIZE ? 131072U : 65536U)

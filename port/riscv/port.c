@@ -4,6 +4,7 @@
  * RISC-V: processor set-up, first context of a task, idle.
  */
 #include "port.h"
+#include "account.h"
 #include "frame.h"
 #include "kernel.h"
 #include "riscv.h"
@@ -69,9 +70,10 @@ void weft_port_wait_for_interrupt(void)
     /* wfi looks at mie, not at mstatus: an interrupt ends it without being taken before it. */
     __asm__ volatile("csrci mstatus, 8\n"
                      "csrs mie, tp\n"
-                     "wfi\n"
-                     "csrsi mstatus, 8"
+                     "wfi"
                      :
                      :
                      : "memory");
+    weft_account_wake_locked();
+    __asm__ volatile("csrsi mstatus, 8" : : : "memory");
 }

@@ -27,6 +27,7 @@
 
 #define WEFT_STACK_ALIGN 16U
 #define WEFT_STACK_MIN 512U
+#define WEFT_PORT_GUARD 0U
 #if __riscv_xlen == 64
 #define WEFT_PORT_STACK_EXTRA 512U /* frames are twice as large as elsewhere */
 #else

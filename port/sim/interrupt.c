@@ -5,6 +5,7 @@
  */
 #include <weft/system.h>
 
+#include "account.h"
 #include "check.h"
 #include "context.h"
 #include "sim.h"
@@ -97,6 +98,7 @@ void weft_port_wait_for_interrupt(void)
     if ((weft_sim.pending & weft_sim.enabled) == 0 && weft_sim.now < weft_sim.alarm) {
         weft_sim_leave(WEFT_SIM_IDLE);
     }
+    weft_account_wake_locked();
     weft_sim.locked = false;
     weft_sim_point();
 }

@@ -17,6 +17,7 @@
 
 #define WEFT_STACK_ALIGN 16U
 #define WEFT_STACK_MIN 8192U
+#define WEFT_PORT_GUARD 0U
 
 /** Descriptions count for small processors; here handlers and the C library use the stacks, too. */
 #define WEFT_PORT_STACK_EXTRA 16384U

@@ -24,6 +24,7 @@
  * switch, and the deepest service of the kernel (-fstack-usage).
  */
 #define WEFT_STACK_MIN 512U
+#define WEFT_PORT_GUARD 0U
 
 /** To do, rarely: what each stack of a description needs beyond a small processor's. */
 #define WEFT_PORT_STACK_EXTRA 0U

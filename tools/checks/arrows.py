@@ -31,7 +31,7 @@ SIMULATOR = ("port/sim/medium.h", "port/sim/sim.h")
 LOCK = "tools/requirements.lock"
 # What a port knows of the kernel: the state whose layout its assembly uses, and
 # how a wrong call is reported; user tasks.
-KERNEL_FOR_PORTS = ("kernel/kernel.h", "kernel/check.h", "kernel/swi.h", "kernel/user.h")
+KERNEL_FOR_PORTS = tuple(f"kernel/{name}.h" for name in "account check kernel swi user".split())
 
 
 # Folders of board/ whose files several boards have.

@@ -2,6 +2,7 @@
 """What a program's file tells the host about its logs and statistics objects."""
 
 import json
+from collections.abc import Iterator
 
 from weft.description import Description, model
 
@@ -37,3 +38,37 @@ def monitor_call(monitor: model.Monitor) -> str:
         return f"weft_monitor_{monitor.value}(&{stats})"
     call = _VARIABLE[monitor.operation].format(stats=stats, variable=monitor.variable)
     return f"weft_stats_{call}"
+
+
+_KINDS = {
+    "sem": "SEM",
+    "event": "EVENT",
+    "flags": "FLAGS",
+    "port": "PORT",
+    "msgq": "MSGQ",
+    "mailbox": "MSGQ",
+    "data_event": "DATA_EVENT",
+    "mutex": "MUTEX",
+    "cond": "COND",
+    "pool": "POOL",
+    "packet_pool": "POOL",
+    "hub": "HUB",
+    "blackboard": "HUB",
+    "queue": "QUEUE",
+    "stack": "STACK",
+    "heap": "HEAP",
+}
+"""Kinds of the registry by types of hubs. Others have no wait queue, and no place in it."""
+
+
+def registered_objects(description: Description, node: str) -> Iterator[tuple[str, str, str]]:
+    """Return what the registry of objects begins with: name, object in C, kind."""
+    for name, hub in description.on(node, "hubs").items():
+        if hub.type in _KINDS:
+            yield name, name, _KINDS[hub.type]
+    for name in description.on(node, "tasks"):
+        yield name, f"{name}_task", "TASK"
+    for name in description.on(node, "timers"):
+        yield name, f"{name}_timer", "TIMER"
+    for name in description.on(node, "swis"):
+        yield name, f"{name}_swi", "SWI"

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Accounts of time, part of builds with WEFT_CONFIG_OBJCORE: one account runs at
+ * any time, and whoever gets the processor closes it and opens its own.
+ *
+ * Time stamps have 32 bits. A timer looks at the clock often enough that no
+ * stretch between two of them is longer.
+ */
+#include <weft/account.h>
+#include <weft/timer.h>
+
+#include "account.h"
+#include "object.h"
+#include "paint.h"
+#include "swi.h"
+#include "weft_board.h"
+
+/** Time stamps last half a minute at least. */
+#define REFRESH WEFT_S(20U)
+
+static weft_usage_t *running;
+static uint32_t since;
+static uint64_t total;
+static weft_usage_t interrupts;
+static weft_task_t *idle_task;
+
+/** Closes the account that runs and goes on with another. */
+static void charge_locked(weft_usage_t *next)
+{
+    uint32_t now = weft_board_stamp();
+    uint32_t spent = now - since;
+
+    total += spent;
+    running->time += spent;
+    if (spent > running->longest) {
+        running->longest = spent;
+    }
+    since = now;
+    running = next;
+}
+
+static void refresh(weft_timer_t *timer, void *arg)
+{
+    (void)timer;
+    (void)arg;
+    weft_port_lock();
+    charge_locked(running);
+    weft_port_unlock();
+}
+
+static weft_timer_t refresh_timer = WEFT_TIMER_INIT(refresh, NULL);
+
+void weft_account_begin_locked(weft_task_t *idle)
+{
+    weft_port_stack_t stack = weft_port_interrupt_stack();
+    uintptr_t here = (uintptr_t)&stack;
+    bool is_on_it = here > stack.begin && here <= stack.end;
+
+    if (stack.begin != 0) { /* the start itself may run there */
+        weft_paint(stack.begin, is_on_it ? (here - 128U) & ~(uintptr_t)7U : stack.end);
+    }
+    idle_task = idle;
+    running = &idle->usage;
+    since = weft_board_stamp();
+}
+
+void weft_account_start(void)
+{
+    weft_timer_start(&refresh_timer, REFRESH, REFRESH);
+}
+
+void weft_account_task_created(weft_task_t *task, const weft_task_attr_t *attr)
+{
+    task->usage = (weft_usage_t){0};
+    if (!WEFT_CONFIG_CHECKS) { /* which have done this */
+        task->stack = attr->stack;
+        task->stack_size = attr->stack_size;
+        weft_port_task_init(task, attr);
+        weft_paint((uintptr_t)attr->stack, (uintptr_t)task->sp);
+    }
+    weft_object_add(WEFT_OBJECT_TASK, task);
+}
+
+void weft_account_charge_task_locked(weft_task_t *task)
+{
+    charge_locked(&task->usage);
+    task->usage.runs++;
+}
+
+void weft_account_charge_swi_locked(weft_swi_t *swi)
+{
+    charge_locked(&swi->usage);
+    swi->usage.runs++;
+}
+
+void weft_account_charge_back_locked(weft_swi_t *swi)
+{
+    charge_locked(swi != NULL ? &swi->usage : &weft_swi_task()->usage);
+}
+
+void weft_account_charge_wake_locked(void)
+{
+    charge_locked(&interrupts);
+    interrupts.runs++;
+}
+
+void weft_account_charge_idle(void)
+{
+    weft_port_lock();
+    charge_locked(&weft_kernel.current->usage);
+    weft_port_unlock();
+}
+
+uint32_t weft_stamp_hz(void)
+{
+    return WEFT_STAMP_HZ;
+}
+
+void weft_load(weft_load_t *load)
+{
+    weft_port_lock();
+    charge_locked(running);
+    load->total = total;
+    load->idle = idle_task->usage.time;
+    load->interrupts = interrupts.time;
+    weft_port_unlock();
+}
+
+uint32_t weft_load_permille(const weft_load_t *before, const weft_load_t *now)
+{
+    uint64_t whole = now->total - before->total;
+    uint64_t idle = now->idle - before->idle;
+
+    return whole == 0 ? 0 : (uint32_t)((whole - idle) * 1000U / whole);
+}
+
+static void read_usage(const weft_usage_t *usage, weft_usage_t *to)
+{
+    weft_port_lock();
+    charge_locked(running);
+    *to = *usage;
+    weft_port_unlock();
+}
+
+void weft_task_statistics(const weft_task_t *task, weft_task_statistics_t *statistics)
+{
+    uintptr_t begin = (uintptr_t)task->stack;
+
+    read_usage(&task->usage, &statistics->usage);
+    statistics->stack_size = task->stack_size;
+    statistics->stack_used =
+        weft_paint_used(begin, begin + task->stack_size, WEFT_CONFIG_CHECKS ? WEFT_PORT_GUARD : 0U);
+}
+
+void weft_task_statistics_reset(weft_task_t *task)
+{
+    weft_port_lock();
+    charge_locked(running);
+    task->usage = (weft_usage_t){0};
+    weft_port_unlock();
+}
+
+void weft_swi_statistics(const weft_swi_t *swi, weft_usage_t *usage)
+{
+    read_usage(&swi->usage, usage);
+}
+
+size_t weft_interrupt_stack_size(void)
+{
+    weft_port_stack_t stack = weft_port_interrupt_stack();
+
+    return stack.begin != 0 ? stack.end - stack.begin : 0;
+}
+
+size_t weft_interrupt_stack_used(void)
+{
+    weft_port_stack_t stack = weft_port_interrupt_stack();
+
+    return stack.begin != 0 ? weft_paint_used(stack.begin, stack.end, 0) : 0;
+}

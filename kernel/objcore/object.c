@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * The registry of objects, part of builds with WEFT_CONFIG_OBJCORE. A list for
+ * each kind. A place in the registry that points to itself is in its list; the
+ * memory of an object that is made for the first time holds anything else.
+ */
+#include "object.h"
+
+static weft_object_t *first[WEFT_OBJECT_KINDS];
+static uint32_t counts[WEFT_OBJECT_KINDS];
+
+/** Where the place in the registry lies in an object: behind the head of a hub's wait queue. */
+static size_t offset_of(weft_object_kind_t kind)
+{
+    switch (kind) {
+    case WEFT_OBJECT_TASK:
+        return offsetof(weft_task_t, object);
+    case WEFT_OBJECT_TIMER:
+        return offsetof(weft_timer_t, object);
+    case WEFT_OBJECT_SWI:
+        return offsetof(weft_swi_t, object);
+    default:
+        return offsetof(weft_waitq_t, object);
+    }
+}
+
+static weft_object_t *place_of(weft_object_kind_t kind, const void *object)
+{
+    return (weft_object_t *)((uintptr_t)object + offset_of(kind));
+}
+
+/** Objects are also made before the kernel runs, when the critical section must stay. */
+static bool lock(void)
+{
+    bool is_running = weft_kernel.current != NULL;
+
+    if (is_running) {
+        weft_port_lock();
+    }
+    return is_running;
+}
+
+static void unlock(bool was_running)
+{
+    if (was_running) {
+        weft_port_unlock();
+    }
+}
+
+static void add(weft_object_kind_t kind, void *object, const char *name)
+{
+    weft_object_t *place = place_of(kind, object);
+    bool was_running = lock();
+
+    if (place->self != place) {
+        place->self = place;
+        place->name = name;
+        place->kind = kind;
+        place->next = first[kind];
+        first[kind] = place;
+        counts[kind]++;
+    }
+    unlock(was_running);
+}
+
+void weft_object_add(weft_object_kind_t kind, void *object)
+{
+    add(kind, object, NULL);
+}
+
+void weft_objects_begin(void)
+{
+    for (size_t i = 0; i < weft_system_object_count; i++) {
+        const weft_system_object_t *entry = &weft_system_objects[i];
+
+        add(entry->kind, entry->object, entry->name);
+    }
+}
+
+void weft_object_remove(weft_object_kind_t kind, void *object)
+{
+    weft_object_t *place = place_of(kind, object);
+    bool was_running = lock();
+
+    for (weft_object_t **at = &first[kind]; *at != NULL; at = &(*at)->next) {
+        if (*at == place) {
+            *at = place->next;
+            place->self = NULL;
+            counts[kind]--;
+            break;
+        }
+    }
+    unlock(was_running);
+}
+
+bool weft_object_walk(weft_object_kind_t kind, weft_object_visit_t visit, void *arg)
+{
+    bool goes_on = true;
+
+    weft_port_lock();
+    for (weft_object_t *at = first[kind]; at != NULL && goes_on; at = at->next) {
+        goes_on = visit((void *)((uintptr_t)at - offset_of(kind)), at->name, arg);
+        weft_port_unlock();
+        weft_port_lock();
+    }
+    weft_port_unlock();
+    return goes_on;
+}
+
+uint32_t weft_object_count(weft_object_kind_t kind)
+{
+    return *(const volatile uint32_t *)&counts[kind];
+}
+
+const char *weft_object_name(weft_object_kind_t kind, const void *object)
+{
+    return place_of(kind, object)->name;
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * The registry of objects, for those who make objects. Builds without
+ * WEFT_CONFIG_OBJCORE contain nothing of it.
+ */
+#ifndef KERNEL_OBJECT_H
+#define KERNEL_OBJECT_H
+
+#include <weft/object.h>
+
+#include "kernel.h"
+
+/** Registers an object, if it is not. Critical section open, or the kernel not started. */
+void weft_object_add(weft_object_kind_t kind, void *object);
+
+/** Registers the objects of the description, before the kernel starts; paints the stacks. */
+void weft_objects_begin(void);
+
+/** An object is made. */
+static inline void weft_object_made(weft_object_kind_t kind, void *object)
+{
+    if (WEFT_CONFIG_OBJCORE) {
+        weft_object_add(kind, object);
+    }
+}
+
+/** A hub is made: its wait queue, at its beginning, is empty. */
+static inline void weft_object_waitq(weft_waitq_t *queue, weft_object_kind_t kind)
+{
+    queue->head = NULL;
+    weft_object_made(kind, queue);
+}
+
+#endif
