@@ -3,11 +3,17 @@
 
 import json
 from collections.abc import Iterator
+from typing import Any
 
 from weft.description import Description, model
 
 
-def insight_info(description: Description, node: str) -> str:
+def insight_values(description: Description, node: str) -> dict[str, Any]:
+    """Return what the templates need."""
+    return {"info": _info(description, node), "objects": list(_objects(description, node))}
+
+
+def _info(description: Description, node: str) -> str:
     """Return a C literal with names and units: JSON, in a section that is not loaded."""
     stats = {
         name: {
@@ -61,7 +67,7 @@ _KINDS = {
 """Kinds of the registry by types of hubs. Others have no wait queue, and no place in it."""
 
 
-def registered_objects(description: Description, node: str) -> Iterator[tuple[str, str, str]]:
+def _objects(description: Description, node: str) -> Iterator[tuple[str, str, str]]:
     """Return what the registry of objects begins with: name, object in C, kind."""
     for name, hub in description.on(node, "hubs").items():
         if hub.type in _KINDS:

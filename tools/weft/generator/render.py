@@ -17,7 +17,7 @@ from weft.boards import Board
 from weft.description import Description, model
 from weft.description.replicas import KINDS
 from weft.generator.groups import GroupView
-from weft.generator.insight import insight_info, monitor_call, registered_objects
+from weft.generator.insight import insight_values, monitor_call
 from weft.generator.network import NodeView
 from weft.generator.periodics import PeriodicsView
 from weft.generator.user import UserView, users
@@ -64,15 +64,14 @@ def generate_node(description: Description, node: str, folder: Path) -> Path:
         **_swis(description, node),
         **_users(description, node),
         "features": _features(description, node),
-        "info": insight_info(description, node),
-        "objects": registered_objects(description, node),
+        **insight_values(description, node),
         "elsewhere": _elsewhere(description, node),
         "net": NodeView(description, node) if node in description.network.nodes else None,
         "groups": GroupView(description, node),
-        "has_remote_names": description.has_links or bool(description.groups.nodes),
         "node_numbers": _node_numbers(description),
         "lent": description.network.lent,
     }
+    values["has_remote_names"] = description.has_links or bool(description.groups.nodes)
     values["reserved"] = _reserved(description, node)
     values["traced"] = _traced(description, node, values["reserved"])
     values["handlers"] = _handlers(board, values)
