@@ -234,6 +234,15 @@ def test_the_json_of_a_view(tmp_path: Path) -> None:
     assert row["cells"][5] == {"missing": "no results of configuration instrumented"}
 
 
+def test_rows_of_the_suite_with_user_tasks_are_of_userspace_in_every_build() -> None:
+    name = "semaphore.give.immediate.user"
+    row = result(name, [60.0] * 3)
+    of_user = replace(row, command=row.command.replace("--suite core", "--suite user"))
+    for made, shown in ((row, "missing"), (of_user, "60")):
+        userspace = gather.build("zephyr", results(made)).tables[3]
+        assert next(r for r in userspace.rows if r.label == name).cells[2].shown == shown
+
+
 def test_the_interrupt_latency_is_the_longest_window_of_all_suites() -> None:
     names = {"kernel.masked.max": 50, "kernel.masked.max.swi": 60, "kernel.masked.maximal": 99}
     rows = [result(name, [float(value)]) for name, value in names.items()]

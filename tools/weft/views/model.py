@@ -16,6 +16,11 @@ MISSING = "missing"
 """What stands where there is no figure."""
 
 
+USERSPACE = "userspace"
+USER_SUITE = "user"
+"""The suite whose program has user tasks in every configuration."""
+
+
 @dataclass(frozen=True)
 class Column:
     """One column; all of its figures have its unit."""
@@ -174,9 +179,9 @@ class Measured:
         """Return the figure of a column for a row of the source."""
         if mapped.missing:
             return Cell(missing=mapped.missing)
-        if column.config not in self.configs(column.target):
-            return Cell(missing=f"no results of configuration {column.config}")
         found = self._found(mapped, column)
+        if found is None and column.config not in self.configs(column.target):
+            return Cell(missing=f"no results of configuration {column.config}")
         if found is None:
             return Cell(missing="not in these results")
         if found.unit != column.unit:
@@ -186,7 +191,11 @@ class Measured:
     def _found(self, mapped: Mapped, column: Column) -> Result | None:
         """Return the row that a mapping means."""
         if mapped.use != LONGEST:
-            return self.of(mapped.metric, column.target, column.config)
+            found = self.of(mapped.metric, column.target, column.config)
+            if found is None and column.config == USERSPACE:
+                found = self.of(mapped.metric, column.target, "default")
+                return found if found is not None and found.suite == USER_SUITE else None
+            return found
         of_suites = [
             row
             for (metric, target, config), row in self._rows.items()
