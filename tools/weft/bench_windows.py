@@ -72,8 +72,8 @@ def maxima(windows: Iterable[WindowResult], suite: str = "") -> list[tuple[str, 
     the metrics of an object without series, `kernel.masked.<series>@n` for each
     point of a series. `kernel.masked.trap.max` is over the traps, on processors
     where a trap masks. `kernel.masked.common` is over the rows that the tests
-    of other kernels have too, their series included. Those over a suite other than
-    the main one, `suite`, have its name behind theirs.
+    of other kernels have too, their series included. Those of a suite other than
+    the main one, `suite`, have its name behind theirs, but for points of series.
     """
     of_suite = f".{suite}" if suite else ""
     common = {figure.metric for figure in bench_reference.peers()}
@@ -102,7 +102,7 @@ def maxima(windows: Iterable[WindowResult], suite: str = "") -> list[tuple[str, 
             )
         if point is None:
             group = window.metric.partition(".")[0]
-            enter(f"kernel.masked.{group}", f"longest such window in {group}.*", window)
+            enter(f"kernel.masked.{group}{of_suite}", f"longest such window in {group}.*", window)
         else:
             enter(f"kernel.masked.{window.metric}", "longest such window of the series", window)
     return [(name, text, window) for name, (text, window) in rows.items()]
