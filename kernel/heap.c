@@ -110,11 +110,6 @@ WEFT_COMMON_PATH weft_heap_block_t *take_locked(weft_heap_t *heap, size_t needed
     return block;
 }
 
-weft_heap_block_t *weft_heap_take_locked(weft_heap_t *heap, size_t needed)
-{
-    return take_locked(heap, needed);
-}
-
 WEFT_COMMON_PATH void give_locked(weft_heap_t *heap, weft_heap_block_t *block)
 {
     size_t size = heap_size(block);
@@ -151,42 +146,41 @@ void weft_heap_give_locked(weft_heap_t *heap, weft_heap_block_t *block)
     give_locked(heap, block);
 }
 
-static bool attempt_plain(weft_heap_t *heap, weft_heap_request_t *request)
+/** Tries to meet a request; not inline, for those that wait. */
+WEFT_OUT_OF_LINE static bool attempt(weft_heap_t *heap, weft_heap_request_t *request)
 {
     weft_heap_block_t *block = NULL;
 
     if (request->needed < heap_capacity(heap)) {
-        block = weft_heap_take_locked(heap, request->needed);
+        block = take_locked(heap, request->needed);
     }
-    request->memory = block != NULL ? heap_memory_of(block) : NULL;
+    if (block != NULL) {
+        request->memory = heap_memory_of(block);
+    }
     return block != NULL;
 }
 
 static weft_status_t wait_op(void *hub, void *arg, weft_timeout_t timeout)
 {
-    weft_heap_request_t *request = arg;
-
     weft_port_lock();
-    if (request->attempt(hub, request)) {
+    if (attempt(hub, arg)) {
         weft_port_unlock();
         return WEFT_OK;
     }
-    return weft_wait_on_arg(hub, request, timeout, wait_op);
-}
-
-weft_status_t weft_heap_wait(weft_heap_t *heap, weft_heap_request_t *request,
-                             weft_timeout_t timeout)
-{
-    return weft_wait_on_arg(heap, request, timeout, wait_op);
+    return weft_wait_on_arg(hub, arg, timeout, wait_op);
 }
 
 /** Critical section held: no block is large enough. */
 WEFT_SLOW_PATH static weft_status_t alloc_waits(weft_heap_t *heap, size_t bytes, void **memory,
                                                 weft_timeout_t timeout)
 {
-    weft_heap_request_t request = {attempt_plain, heap_request(heap, bytes), 0, NULL};
-    weft_status_t status = weft_heap_wait(heap, &request, timeout);
+    weft_heap_request_t request = {SIZE_MAX, NULL}; /* is never met, whatever becomes free */
+    weft_status_t status;
 
+    if (bytes < heap_capacity(heap)) {
+        request.needed = heap_needed(bytes);
+    }
+    status = weft_wait_on_arg(heap, &request, timeout, wait_op);
     if (status == WEFT_OK) {
         *memory = request.memory;
     }
@@ -222,12 +216,7 @@ static bool serve(weft_heap_t *heap)
     weft_port_lock();
     task = heap->waitq.head;
     last = task != NULL ? weft_ring_last(task) : NULL;
-    while (task != NULL) {
-        weft_heap_request_t *request = task->arg;
-
-        if (request->attempt(heap, request)) {
-            break;
-        }
+    while (task != NULL && !attempt(heap, task->arg)) {
         task = task == last ? NULL : task->next;
     }
     if (task != NULL) {
@@ -268,7 +257,8 @@ weft_status_t weft_heap_free(weft_heap_t *heap, void *memory)
     }
     weft_port_lock();
     if (WEFT_CONFIG_CHECKS) {
-        weft_check(weft_heap_agrees_locked(heap, heap_block_of(memory)), WEFT_MISUSE_HEAP_CORRUPT);
+        weft_check(weft_heap_both_agree_locked(heap, heap_block_of(memory)),
+                   WEFT_MISUSE_HEAP_CORRUPT);
     }
     give_locked(heap, heap_block_of(memory));
     if (heap->waitq.head != NULL) {

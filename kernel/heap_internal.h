@@ -184,42 +184,22 @@ static inline void heap_count_used(weft_heap_t *heap, size_t size)
 }
 
 /** A request that waits, on its task's stack. */
-typedef struct weft_heap_request weft_heap_request_t;
-
-struct weft_heap_request {
-    bool (*attempt)(weft_heap_t *heap, weft_heap_request_t *request);
+typedef struct weft_heap_request {
     size_t needed; /**< size of the block */
-    size_t align;  /**< for weft_heap_alloc_aligned() */
     void *memory;  /**< the result */
-};
-
-/** Takes a block of a size: its flags are clear, the rest of what was found is free again. */
-weft_heap_block_t *weft_heap_take_locked(weft_heap_t *heap, size_t needed);
-
-/** Gives what a block has behind a size back, unless that is too little for a block. */
-void weft_heap_trim_locked(weft_heap_t *heap, weft_heap_block_t *block, size_t needed);
+} weft_heap_request_t;
 
 /** A block that nobody has any more becomes free, one with its free neighbours. */
 void weft_heap_give_locked(weft_heap_t *heap, weft_heap_block_t *block);
-
-/** A request that is never met, whatever becomes free. */
-#define HEAP_IMPOSSIBLE SIZE_MAX
-
-/** heap_needed(), or HEAP_IMPOSSIBLE. */
-static inline size_t heap_request(const weft_heap_t *heap, size_t bytes)
-{
-    return bytes < heap_capacity(heap) ? heap_needed(bytes) : HEAP_IMPOSSIBLE;
-}
-
-/** Waits until the request can be met. Critical section held, and left. */
-weft_status_t weft_heap_wait(weft_heap_t *heap, weft_heap_request_t *request,
-                             weft_timeout_t timeout);
 
 /** After memory became free: lets tasks go on that wait for it. Leaves the critical section. */
 weft_status_t weft_heap_leave(weft_heap_t *heap);
 
 /** True if a block and its neighbours agree, and its links if it is free. */
 bool weft_heap_agrees_locked(const weft_heap_t *heap, const weft_heap_block_t *block);
+
+/** The same of a block and the one behind it, with which it may be joined. */
+bool weft_heap_both_agree_locked(const weft_heap_t *heap, const weft_heap_block_t *block);
 
 /** For builds with checks: the user's address is that of an allocated block. */
 bool weft_heap_owns(const weft_heap_t *heap, const void *memory);

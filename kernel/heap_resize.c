@@ -5,95 +5,87 @@
  */
 #include "heap_internal.h"
 
-void weft_heap_trim_locked(weft_heap_t *heap, weft_heap_block_t *block, size_t needed)
+/** Gives what a block has behind a size back, unless that is too little for a block. */
+static void trim_locked(weft_heap_t *heap, weft_heap_block_t *block, size_t needed)
 {
-    size_t size = heap_size(block);
-    weft_heap_block_t *rest = heap_at(block, needed);
+    size_t more = heap_size(block) - needed;
 
-    if (size - needed < HEAP_SMALLEST) {
-        return;
+    if (more >= HEAP_SMALLEST) {
+        weft_heap_block_t *rest = heap_at(block, needed);
+
+        block->size -= more;
+        rest->size = more;
+        weft_heap_give_locked(heap, rest);
     }
-    block->size -= size - needed;
-    rest->size = size - needed;
-    weft_heap_give_locked(heap, rest);
 }
 
-/** What was taken and given back at once has not been in use. */
-static void correct_high(weft_heap_t *heap, size_t high)
+/** Gives what a block has before an aligned address back. @return the block that remains */
+static weft_heap_block_t *trim_front(weft_heap_t *heap, weft_heap_block_t *first, size_t align)
 {
-    heap->high = high > heap->used ? high : heap->used;
+    size_t gap = (size_t)(0U - (uintptr_t)heap_memory_of(first)) & (align - 1U);
+    weft_heap_block_t *block;
+
+    if (gap == 0) {
+        return first;
+    }
+    gap += gap < HEAP_SMALLEST ? align : 0;
+    block = heap_at(first, gap);
+    weft_port_lock();
+    block->size = heap_size(first) - gap;
+    first->size -= heap_size(first) - gap;
+    weft_heap_give_locked(heap, first);
+    weft_port_unlock();
+    return block;
 }
 
-/**
- * Takes a block with room to move in, then gives back what lies before and
- * behind: before the aligned address there is nothing, or at least a whole block.
- */
-static bool attempt_aligned(weft_heap_t *heap, weft_heap_request_t *request)
-{
-    size_t most = heap_capacity(heap);
-    size_t high = heap->high;
-    weft_heap_block_t *block = NULL;
-    size_t gap;
-
-    if (request->needed < most && request->align < most - request->needed) {
-        block = weft_heap_take_locked(heap, request->needed + request->align + HEAP_UNIT);
-    }
-    if (block == NULL) {
-        return false;
-    }
-    gap = (size_t)(0U - (uintptr_t)heap_memory_of(block)) & (request->align - 1U);
-    if (gap != 0) {
-        weft_heap_block_t *first = block;
-
-        gap += gap < HEAP_SMALLEST ? request->align : 0;
-        block = heap_at(first, gap);
-        block->size = heap_size(first) - gap;
-        first->size = gap;
-        weft_heap_give_locked(heap, first);
-    }
-    weft_heap_trim_locked(heap, block, request->needed);
-    correct_high(heap, high);
-    request->memory = heap_memory_of(block);
-    return true;
-}
-
+/* A larger block is taken, whose ends are then given back, each in a critical section of its own:
+ * before the aligned address there is nothing, or at least a whole block. */
 weft_status_t weft_heap_alloc_aligned(weft_heap_t *heap, size_t align, size_t bytes, void **memory,
                                       weft_timeout_t timeout)
 {
-    weft_heap_request_t request = {attempt_aligned, heap_request(heap, bytes), align, NULL};
-    weft_status_t status = WEFT_OK;
+    size_t most = heap_capacity(heap);
+    bool possible = bytes < most && align < most - bytes;
+    void *larger;
+    weft_heap_block_t *block;
+    weft_status_t status;
 
-    weft_check(!weft_port_in_isr() || timeout == WEFT_NO_WAIT, WEFT_MISUSE_WAIT_IN_ISR);
-    weft_check(bytes != 0, WEFT_MISUSE_SIZE);
+    weft_check_wait(heap, timeout);
     weft_check(align != 0 && (align & (align - 1U)) == 0, WEFT_MISUSE_HEAP_ALIGN);
     if (align <= HEAP_UNIT) {
         return weft_heap_alloc(heap, bytes, memory, timeout);
     }
+    status = weft_heap_alloc(heap, possible ? bytes + align + HEAP_SMALLEST : SIZE_MAX, &larger,
+                             timeout);
+    if (status != WEFT_OK) {
+        return status;
+    }
+    block = trim_front(heap, heap_block_of(larger), align);
+    *memory = heap_memory_of(block);
     weft_port_lock();
-    if (attempt_aligned(heap, &request)) {
-        weft_port_unlock();
-    } else {
-        status = weft_heap_wait(heap, &request, timeout);
-    }
-    if (status == WEFT_OK) {
-        *memory = request.memory;
-    }
-    return status;
+    trim_locked(heap, block, heap_needed(bytes));
+    return weft_heap_leave(heap);
 }
 
-/** Grows a block by the free one behind it. @return false if that is not enough */
+/** Grows a block into the free one behind it. @return false if that is not enough */
 static bool grow_locked(weft_heap_t *heap, weft_heap_block_t *block, size_t needed)
 {
     size_t size = heap_size(block);
     weft_heap_block_t *behind = heap_at(block, size);
     size_t more = behind->size & HEAP_FREE ? heap_size(behind) : 0;
+    size_t rest = size + more - needed;
 
     if (size + more < needed) {
         return false;
     }
-    heap_remove(heap, behind, heap_class(more));
+    if (rest >= HEAP_SMALLEST) { /* its head may lie in the links of the one behind */
+        heap_exchange(heap, behind, heap_class(more), heap_at(block, needed), heap_class(rest));
+        heap_mark_free(heap_at(block, needed), rest);
+        more = needed - size;
+    } else {
+        heap_remove(heap, behind, heap_class(more));
+        heap_at(behind, more)->size -= HEAP_FREE_BEFORE;
+    }
     block->size += more;
-    heap_at(block, size + more)->size -= HEAP_FREE_BEFORE;
     heap_count_used(heap, more);
     return true;
 }
@@ -118,25 +110,26 @@ weft_status_t weft_heap_realloc(weft_heap_t *heap, size_t bytes, void **memory,
 {
     size_t needed = heap_needed(bytes);
     weft_heap_block_t *block;
-    size_t high;
 
-    if (*memory == NULL || bytes >= heap_capacity(heap)) {
-        return *memory == NULL ? weft_heap_alloc(heap, bytes, memory, timeout)
-                               : move(heap, bytes, memory, timeout);
+    weft_check_wait(heap, timeout);
+    if (*memory == NULL) {
+        return weft_heap_alloc(heap, bytes, memory, timeout);
     }
     if (WEFT_CONFIG_CHECKS) {
         weft_check(weft_heap_owns(heap, *memory), WEFT_MISUSE_HEAP_BLOCK);
     }
     weft_check(bytes != 0, WEFT_MISUSE_SIZE);
+    if (bytes >= heap_capacity(heap)) {
+        return move(heap, bytes, memory, timeout);
+    }
     block = heap_block_of(*memory);
     weft_port_lock();
-    high = heap->high;
-    if (needed > heap_size(block) && !grow_locked(heap, block, needed)) {
+    if (needed <= heap_size(block)) {
+        trim_locked(heap, block, needed);
+    } else if (!grow_locked(heap, block, needed)) {
         weft_port_unlock();
         return move(heap, bytes, memory, timeout);
     }
-    weft_heap_trim_locked(heap, block, needed);
-    correct_high(heap, high);
     return weft_heap_leave(heap);
 }
 

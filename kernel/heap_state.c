@@ -77,6 +77,17 @@ bool weft_heap_agrees_locked(const weft_heap_t *heap, const weft_heap_block_t *b
     return true;
 }
 
+bool weft_heap_both_agree_locked(const weft_heap_t *heap, const weft_heap_block_t *block)
+{
+    const weft_heap_block_t *behind;
+
+    if (!weft_heap_agrees_locked(heap, block)) {
+        return false;
+    }
+    behind = heap_at(block, heap_size(block));
+    return behind == heap->end || weft_heap_agrees_locked(heap, behind);
+}
+
 /** Blocks in the lists; the number is that of free blocks if all is well. */
 static size_t listed(const weft_heap_t *heap)
 {

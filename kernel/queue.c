@@ -43,9 +43,9 @@ static inline bool is_first(const weft_queue_t *queue, enum place place)
 
 /**
  * Links an item, or a node with the flag that its links have. Leaves the
- * critical section.
+ * critical section, each way by itself: that costs less than to meet again.
  */
-static inline weft_status_t link(weft_queue_t *queue, void *item, uintptr_t flag, enum place place)
+static inline void link(weft_queue_t *queue, void *item, uintptr_t flag, enum place place)
 {
     uintptr_t first = queue->first;
     uintptr_t *next = item;
@@ -55,36 +55,34 @@ static inline weft_status_t link(weft_queue_t *queue, void *item, uintptr_t flag
         queue->last = (uintptr_t)item;
         *next = 0;
         weft_port_unlock();
-        return WEFT_OK;
-    }
-    if (is_first(queue, place)) {
+    } else if (is_first(queue, place)) {
         queue->first = (uintptr_t)item + flag;
         *next = first;
         weft_port_unlock();
-        return WEFT_OK;
+    } else {
+        *(uintptr_t *)queue->last = (uintptr_t)item + flag;
+        queue->last = (uintptr_t)item;
+        *next = 0;
+        weft_port_unlock();
     }
-    *(uintptr_t *)queue->last = (uintptr_t)item + flag;
-    queue->last = (uintptr_t)item;
-    *next = 0;
-    weft_port_unlock();
-    return WEFT_OK;
 }
 
 /** Hands an item to the first waiting task. Leaves the critical section. */
-WEFT_SLOW_PATH static weft_status_t hand_over(weft_queue_t *queue, void *item)
+WEFT_SLOW_PATH static void hand_over(weft_queue_t *queue, void *item)
 {
     *(void **)queue->waitq.head->arg = item;
-    return weft_wait_wake_first(&queue->waitq);
+    (void)weft_wait_wake_first(&queue->waitq);
 }
 
 /** A put of an own item. */
-WEFT_COMMON_PATH weft_status_t put(weft_queue_t *queue, void *item, enum place place)
+WEFT_COMMON_PATH void put(weft_queue_t *queue, void *item, enum place place)
 {
     weft_port_lock();
     if (queue->first == 0 && queue->waitq.head != NULL) {
-        return hand_over(queue, item);
+        hand_over(queue, item);
+    } else {
+        link(queue, item, 0, place);
     }
-    return link(queue, item, 0, place);
 }
 
 /** The caller gives an item that can be linked. */
@@ -94,22 +92,22 @@ WEFT_CHECK_INLINE void check_item(const weft_queue_t *queue, const void *item)
     weft_check((uintptr_t)item % sizeof(void *) == 0, WEFT_MISUSE_QUEUE_ITEM);
 }
 
-weft_status_t weft_queue_put(weft_queue_t *queue, void *item)
+void weft_queue_put(weft_queue_t *queue, void *item)
 {
     check_item(queue, item);
-    return put(queue, item, BY_ORDER);
+    put(queue, item, BY_ORDER);
 }
 
-weft_status_t weft_queue_append(weft_queue_t *queue, void *item)
+void weft_queue_append(weft_queue_t *queue, void *item)
 {
     check_item(queue, item);
-    return put(queue, item, LAST);
+    put(queue, item, LAST);
 }
 
-weft_status_t weft_queue_prepend(weft_queue_t *queue, void *item)
+void weft_queue_prepend(weft_queue_t *queue, void *item)
 {
     check_item(queue, item);
-    return put(queue, item, FIRST);
+    put(queue, item, FIRST);
 }
 
 /** A put of an address: with a node, unless a task waits for it. */
@@ -119,7 +117,8 @@ static weft_status_t put_alloc(weft_queue_t *queue, void *item, enum place place
 
     weft_port_lock();
     if (queue->waitq.head != NULL) {
-        return hand_over(queue, item);
+        hand_over(queue, item);
+        return WEFT_OK;
     }
     node = weft_pool_take_locked(queue->nodes);
     if (node == NULL) {
@@ -130,7 +129,8 @@ static weft_status_t put_alloc(weft_queue_t *queue, void *item, enum place place
     if (queue->first == 0 || !is_first(queue, place)) {
         queue->allocated = (uintptr_t)node;
     }
-    return link(queue, node, ALLOCATED, place);
+    link(queue, node, ALLOCATED, place);
+    return WEFT_OK;
 }
 
 WEFT_CHECK_INLINE void check_nodes(const weft_queue_t *queue)

@@ -163,7 +163,7 @@ def test_program_with_sanitizers(name: str) -> None:
 
 # Faults
 
-MISUSES = range(1, 15)
+MISUSES = [*range(1, 15), *range(40, 46)]
 # By target, by port, and with the empty name for all.
 PROCESSOR_FAULTS = {
     101: {"host": "access violation", "riscv": "load access fault", "armv7m": None},

@@ -70,7 +70,8 @@ weft_status_t weft_heap_alloc(weft_heap_t *heap, size_t bytes, void **memory,
 
 /**
  * As weft_heap_alloc(), with an address that is a multiple of `align`, a power of
- * two. Needs a free block that is larger by `align` and two words.
+ * two. Takes a block that is larger by `align` and four words, and gives what is
+ * before and behind back.
  */
 weft_status_t weft_heap_alloc_aligned(weft_heap_t *heap, size_t align, size_t bytes, void **memory,
                                       weft_timeout_t timeout);

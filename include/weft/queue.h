@@ -55,16 +55,15 @@ void weft_queue_init(weft_queue_t *queue, weft_queue_order_t order, weft_pool_t 
  * Puts an item into the queue, in its order, or hands it to the most urgent
  * task that waits (Zephyr: k_fifo_put, k_lifo_put).
  * @param item aligned to a pointer; its first word belongs to the queue
- * Context: any. Does not block. O(1).
- * @return WEFT_OK
+ * Context: any. Does not block, cannot fail. O(1).
  */
-weft_status_t weft_queue_put(weft_queue_t *queue, void *item);
+void weft_queue_put(weft_queue_t *queue, void *item);
 
 /** As weft_queue_put(), behind all others whatever the order (Zephyr: k_queue_append). */
-weft_status_t weft_queue_append(weft_queue_t *queue, void *item);
+void weft_queue_append(weft_queue_t *queue, void *item);
 
 /** As weft_queue_put(), before all others whatever the order (Zephyr: k_queue_prepend). */
-weft_status_t weft_queue_prepend(weft_queue_t *queue, void *item);
+void weft_queue_prepend(weft_queue_t *queue, void *item);
 
 /**
  * As weft_queue_put() for an address whose memory the queue does not touch

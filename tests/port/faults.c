@@ -81,6 +81,47 @@ static void create(weft_priority_t priority, void *stack, size_t size)
     weft_task_create(&spare, &attr);
 }
 
+static void misuse_of_the_heap(void)
+{
+    void *block = NULL;
+
+    (void)weft_heap_alloc(&memory, 24, &block, WEFT_NO_WAIT);
+    switch (fault_case) {
+    case WEFT_MISUSE_HEAP_BLOCK:
+        (void)weft_heap_free(&memory, block);
+        (void)weft_heap_free(&memory, block);
+        break;
+    case WEFT_MISUSE_HEAP_CORRUPT:
+        ((uint8_t *)block)[weft_heap_block_size(block)] ^= 0x80U; /* the next block's head */
+        (void)weft_heap_free(&memory, block);
+        break;
+    case WEFT_MISUSE_HEAP_ALIGN:
+        (void)weft_heap_alloc_aligned(&memory, 24, 8, &block, WEFT_NO_WAIT);
+        break;
+    default:
+        break;
+    }
+}
+
+static void misuse_of_queue_and_pipe(void)
+{
+    switch (fault_case) {
+    case WEFT_MISUSE_QUEUE_ITEM:
+        weft_queue_put(&items, small_stack + 1);
+        break;
+    case WEFT_MISUSE_PIPE_ORDER:
+        weft_pipe_put(&frames);
+        break;
+    case WEFT_MISUSE_PIPE_SIZE:
+        (void)weft_pipe_alloc(&frames);
+        weft_pipe_set_writer_size(&frames, sizeof(frames_message_t) + 1U);
+        break;
+    default:
+        misuse_of_the_heap();
+        break;
+    }
+}
+
 static void misuse_of_objects(void)
 {
     uint32_t matched;
@@ -116,6 +157,7 @@ static void misuse_of_objects(void)
         weft_timer_start(&soon_timer, WEFT_FOREVER, 0);
         break;
     default:
+        misuse_of_queue_and_pipe();
         break;
     }
 }

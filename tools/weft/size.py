@@ -27,6 +27,10 @@ SERVICES: dict[str, list[str]] = {
     "pool": ["pool.h"],
     "packet pool": ["packet.h"],
     "hub": ["hub.h"],
+    "queue": ["queue.h"],
+    "stack": ["stack.h"],
+    "pipe": ["pipe.h"],
+    "heap": ["heap.h"],
     "timer": ["timer.h"],
     "clock": ["clock.h"],
     "start from tables": ["system.h"],
@@ -58,6 +62,10 @@ OBJECTS = {
     "pool": "weft_pool_t",
     "packet pool": "weft_packet_pool_t",
     "hub": "weft_hub_t",
+    "queue": "weft_queue_t",
+    "stack": "weft_stack_t",
+    "pipe": "weft_pipe_t",
+    "heap": "weft_heap_t",
     "timer": "weft_timer_t",
 }
 
