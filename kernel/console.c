@@ -8,7 +8,6 @@
 #include "dump.h"
 #include "format.h"
 #include "remote.h"
-#include "trace.h"
 
 void weft_printf(const char *format, ...)
 {
@@ -33,7 +32,6 @@ void weft_exit(int code)
     }
     weft_port_lock();
     weft_dump_at_end_locked();
-    weft_trace_end_locked();
     weft_board_exit(code);
 }
 

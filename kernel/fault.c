@@ -9,7 +9,6 @@
 
 #include "dump.h"
 #include "remote.h"
-#include "trace.h"
 
 void weft_fault(const weft_fault_t *fault)
 {
@@ -27,6 +26,5 @@ void weft_fault(const weft_fault_t *fault)
     }
     weft_printf("\n");
     weft_dump_at_end_locked();
-    weft_trace_end_locked();
     weft_board_exit(WEFT_EXIT_FAULT);
 }

@@ -24,7 +24,7 @@
  */
 enum weft_trace_event {
     WEFT_TRACE_NONE,       /**< no record yet */
-    WEFT_TRACE_CLOCK,      /**< object and argument: weft_clock_now(), low and high word */
+    WEFT_TRACE_TIME,       /**< object and argument: weft_clock_now(), low and high word */
     WEFT_TRACE_SWITCH,     /**< object: the task that runs now; argument: the one before, or 0 */
     WEFT_TRACE_CREATE,     /**< object: a task; argument: its priority as a bit */
     WEFT_TRACE_START,      /**< object: a task that is ready now */
@@ -114,14 +114,6 @@ static inline void weft_trace_begin_locked(const weft_task_t *first)
     if (WEFT_CONFIG_TRACE) {
         weft_trace_clock_locked();
         weft_trace_locked(WEFT_TRACE_SWITCH, first, 0);
-    }
-}
-
-/** The program ends. */
-static inline void weft_trace_end_locked(void)
-{
-    if (WEFT_CONFIG_TRACE) {
-        weft_trace_clock_locked();
     }
 }
 

@@ -22,8 +22,9 @@
 
 /* Trace points (trace/packets.c), in builds with WEFT_CONFIG_TRACE only. */
 
-/** A link has taken a packet. */
-void weft_net_trace_sent_locked(const weft_link_t *link, const weft_net_header_t *header);
+/** Gives a packet to a link's driver. @return what that says */
+bool weft_net_trace_send_locked(weft_link_t *link, const weft_net_header_t *header,
+                                const void *payload);
 
 /** A packet has come. */
 void weft_net_trace_received(const weft_link_t *link, const weft_net_header_t *header);

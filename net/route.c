@@ -53,15 +53,20 @@ static void enqueue_locked(weft_link_t *link, weft_net_packet_t *packet)
     packet->queued = true;
 }
 
+/** Gives a packet to the driver. @return false: it has no room */
+static inline bool drive_locked(weft_link_t *link, const weft_net_header_t *header,
+                                const void *payload)
+{
+    return WEFT_CONFIG_TRACE ? weft_net_trace_send_locked(link, header, payload)
+                             : link->driver->send(link, header, payload);
+}
+
 static bool send_now_locked(weft_link_t *link, const weft_net_header_t *header, const void *payload)
 {
     if (link->stalled) {
         return false;
     }
-    link->stalled = !link->driver->send(link, header, payload);
-    if (WEFT_CONFIG_TRACE && !link->stalled) {
-        weft_net_trace_sent_locked(link, header);
-    }
+    link->stalled = !drive_locked(link, header, payload);
     return !link->stalled;
 }
 
@@ -208,11 +213,8 @@ void weft_net_link_ready(weft_link_t *link)
     while (more && link->queue != NULL) {
         weft_net_packet_t *packet = link->queue;
 
-        more = link->driver->send(link, &packet->header, packet->payload);
+        more = drive_locked(link, &packet->header, packet->payload);
         if (more) {
-            if (WEFT_CONFIG_TRACE) {
-                weft_net_trace_sent_locked(link, &packet->header);
-            }
             freed = freed || packet->reserved;
             remove_locked(&link->queue);
             weft_port_unlock();

@@ -40,6 +40,7 @@
 #include <weft/system.h>
 #include <weft/task.h>
 #include <weft/timer.h>
+#include <weft/trace.h>
 #include <weft/types.h>
 
 #endif

@@ -87,9 +87,11 @@ void weft_kernel_swis(weft_swi_t *swi)
         swi->latched = swi->mailbox;
         swi->mailbox = swi->initial;
         weft_account_swi_locked(swi);
+        weft_trace_locked(WEFT_TRACE_SWI_BEGIN, swi, 0);
         weft_port_unlock();
         swi->function(swi, swi->arg);
         weft_port_lock();
+        weft_trace_locked(WEFT_TRACE_SWI_END, swi, 0);
         swi = take_locked(level);
     } while (swi != NULL);
     weft_swi.level = level;
@@ -187,6 +189,7 @@ WEFT_OUT_OF_LINE static void start(weft_swi_t *swi)
 WEFT_COMMON_PATH void post(weft_swi_t *swi)
 {
     if (swi->next == NULL) {
+        weft_trace_locked(WEFT_TRACE_SWI_POST, swi, 0);
         if (weft_port_more_urgent(swi->bit, weft_swi.level)) {
             start(swi);
             return;

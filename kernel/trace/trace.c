@@ -43,5 +43,5 @@ void weft_trace_clock_locked(void)
     weft_trace.urgent = weft_port_bit(0);
     weft_trace.hz = WEFT_STAMP_HZ;
     weft_trace.flip = WEFT_STAMP_MASK;
-    store((uint32_t)now, (uint32_t)(now >> 32), WEFT_TRACE_CLOCK);
+    store((uint32_t)now, (uint32_t)(now >> 32), WEFT_TRACE_TIME);
 }

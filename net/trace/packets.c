@@ -24,9 +24,23 @@ static void store_locked(uint32_t event, const weft_link_t *link, uint32_t numbe
                             event | extra << WEFT_TRACE_EVENT_BITS);
 }
 
-void weft_net_trace_sent_locked(const weft_link_t *link, const weft_net_header_t *header)
+/*
+ * The record comes first: the other node may run at the same time, and no packet
+ * arrives before it was sent. It is taken back if the driver has no room.
+ */
+bool weft_net_trace_send_locked(weft_link_t *link, const weft_net_header_t *header,
+                                const void *payload)
 {
-    store_locked(WEFT_TRACE_SEND, link, sent[link->index]++, header);
+    bool taken;
+
+    store_locked(WEFT_TRACE_SEND, link, sent[link->index], header);
+    taken = link->driver->send(link, header, payload);
+    if (taken) {
+        sent[link->index]++;
+    } else {
+        weft_trace.next--;
+    }
+    return taken;
 }
 
 void weft_net_trace_received(const weft_link_t *link, const weft_net_header_t *header)

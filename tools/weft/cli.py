@@ -21,6 +21,7 @@ COMMANDS = (
     "run",
     "log",
     "stats",
+    "trace",
     "sim",
     "build",
     "check",

@@ -159,5 +159,24 @@ stopped from outside writes none: `--after 2s` ends it in time.",
         "neither a description nor a dump",
         "`./weft log DESCRIPTION` runs it; with --dump and --elf it reads what a run has left.",
     ),
+    "W170": (
+        "a trace that is damaged",
+        "Lines of the console with the node's records are missing or changed, or what they hold\n"
+        "cannot be. Nothing is shown, since nobody knows what is true. Something else may have\n"
+        "written to the console at the same time.",
+    ),
+    "W171": (
+        "Common Trace Format cannot be written",
+        "The writer is made once by barectf and gcc. Their own messages stand below.",
+    ),
+    "W172": (
+        "a folder that is not free for a trace",
+        "--ctf makes a folder, or replaces a trace that it wrote before; nothing else.",
+    ),
+    "W173": (
+        "a node without a trace",
+        "A node writes its records out when its program ends by itself: weft_exit(), a fault\n"
+        "record, or --after. One that was stopped from outside leaves none.",
+    ),
 }
 """Code: title and text."""
