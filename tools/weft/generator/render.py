@@ -65,13 +65,8 @@ def generate_node(description: Description, node: str, folder: Path) -> Path:
         **_users(description, node),
         "features": _features(description, node),
         **insight_values(description, node),
-        "elsewhere": _elsewhere(description, node),
-        "net": NodeView(description, node) if node in description.network.nodes else None,
-        "groups": GroupView(description, node),
-        "node_numbers": _node_numbers(description),
-        "lent": description.network.lent,
+        **_network_values(description, node),
     }
-    values["has_remote_names"] = description.has_links or bool(description.groups.nodes)
     values["reserved"] = _reserved(description, node)
     values["traced"] = _traced(description, node, values["reserved"])
     values["handlers"] = _handlers(board, values)
@@ -91,6 +86,19 @@ def generate_node(description: Description, node: str, folder: Path) -> Path:
             definitions=[f"{key}={value}" for key, value in application.define.items()],
         ),
     )
+
+
+def _network_values(description: Description, node: str) -> dict[str, Any]:
+    """Return what a node has to do with others."""
+    network = description.network
+    return {
+        "elsewhere": _elsewhere(description, node),
+        "net": NodeView(description, node) if node in network.nodes else None,
+        "groups": GroupView(description, node),
+        "has_remote_names": description.has_links or bool(description.groups.nodes),
+        "node_numbers": _node_numbers(description),
+        "lent": network.lent,
+    }
 
 
 def _swis(description: Description, node: str) -> dict[str, Any]:
