@@ -10,6 +10,21 @@
 
 #include "kernel.h"
 
+/** A line that is being written. */
+typedef struct weft_dump_line {
+    char text[160];
+    size_t length;
+} weft_dump_line_t;
+
+/** Begins a line; adds a text, the lowest hexadecimal digits of a number; writes the line. */
+void weft_dump_begin_line(weft_dump_line_t *line);
+void weft_dump_text(weft_dump_line_t *line, const char *text);
+void weft_dump_hex(weft_dump_line_t *line, uint64_t value, unsigned digits);
+void weft_dump_end_line(weft_dump_line_t *line);
+
+/** Writes lines about tasks, SWIs and the load: kernel/objcore/. Critical section held. */
+void weft_account_dump_locked(weft_dump_line_t *line);
+
 /** What weft_dump() does. Critical section held, as it is afterwards. */
 void weft_dump_locked(void);
 

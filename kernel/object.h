@@ -17,6 +17,10 @@ void weft_object_add(weft_object_kind_t kind, void *object);
 /** Registers the objects of the description, before the kernel starts; paints the stacks. */
 void weft_objects_begin(void);
 
+/** The last registered place of a kind, and the object of a place. Critical section held. */
+const weft_object_t *weft_object_first_locked(weft_object_kind_t kind);
+void *weft_object_of(const weft_object_t *place);
+
 /** An object is made. */
 static inline void weft_object_made(weft_object_kind_t kind, void *object)
 {

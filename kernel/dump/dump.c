@@ -7,6 +7,8 @@
  *     begin word=<bytes> anchor=<address of weft_system> clock=<ticks>
  *           stamp=<raw stamp> hz=<stamps in a second> mask=<of raw stamps>
  *     <address> <bytes in hexadecimal>
+ *     task|swi <address> <time> <runs> <longest> <size of stack> <used of it>
+ *     load <total> <idle> <in ISRs> <size of interrupt stack> <used of it>
  *     end lines=<number of lines with bytes>
  * tools/weft/dump.py reads them.
  */
@@ -26,30 +28,24 @@ _Static_assert(offsetof(weft_stats_t, count) == 8 && offsetof(weft_stats_t, max)
 
 static const char mark[] = "@dump ";
 
-/** A line that is being written. */
-struct line {
-    char text[160];
-    size_t length;
-};
-
-static void put_text(struct line *line, const char *text)
+void weft_dump_text(weft_dump_line_t *line, const char *text)
 {
     while (*text != '\0') {
         line->text[line->length++] = *text++;
     }
 }
 
-static void put_hex(struct line *line, uint64_t value, unsigned digits)
+void weft_dump_hex(weft_dump_line_t *line, uint64_t value, unsigned digits)
 {
     while (digits-- != 0) {
         line->text[line->length++] = "0123456789abcdef"[value >> (4U * digits) & 15U];
     }
 }
 
-static void put_field(struct line *line, const char *name, uint64_t value)
+static void put_field(weft_dump_line_t *line, const char *name, uint64_t value)
 {
-    put_text(line, name);
-    put_hex(line, value, 16);
+    weft_dump_text(line, name);
+    weft_dump_hex(line, value, 16);
 }
 
 static uint16_t check_sum(const char *text, size_t length)
@@ -65,64 +61,64 @@ static uint16_t check_sum(const char *text, size_t length)
     return (uint16_t)crc;
 }
 
-static void begin_line(struct line *line)
+void weft_dump_begin_line(weft_dump_line_t *line)
 {
     line->length = 0;
-    put_text(line, mark);
+    weft_dump_text(line, mark);
 }
 
-static void end_line(struct line *line)
+void weft_dump_end_line(weft_dump_line_t *line)
 {
     size_t skipped = sizeof mark - 1U;
     uint16_t sum = check_sum(line->text + skipped, line->length - skipped);
 
-    put_text(line, " ");
-    put_hex(line, sum, 4);
-    put_text(line, "\n");
+    weft_dump_text(line, " ");
+    weft_dump_hex(line, sum, 4);
+    weft_dump_text(line, "\n");
     weft_console_write(line->text, line->length);
 }
 
 /** @return lines written */
-static uint32_t write_part(struct line *line, const weft_dump_part_t *part)
+static uint32_t write_part(weft_dump_line_t *line, const weft_dump_part_t *part)
 {
     const uint8_t *byte = part->begin;
     const uint8_t *end = byte + part->bytes;
     uint32_t lines = 0;
 
     for (; byte < end; lines++) {
-        begin_line(line);
-        put_hex(line, (uintptr_t)byte, 2U * sizeof(uintptr_t));
-        put_text(line, " ");
+        weft_dump_begin_line(line);
+        weft_dump_hex(line, (uintptr_t)byte, 2U * sizeof(uintptr_t));
+        weft_dump_text(line, " ");
         for (unsigned i = 0; i < BYTES_PER_LINE && byte < end; i++) {
-            put_hex(line, *byte++, 2);
+            weft_dump_hex(line, *byte++, 2);
         }
-        end_line(line);
+        weft_dump_end_line(line);
     }
     return lines;
 }
 
-static void write_begin(struct line *line)
+static void write_begin(weft_dump_line_t *line)
 {
     uint64_t clock = weft_board_clock();
     uint32_t stamp = weft_board_raw_stamp();
 
-    begin_line(line);
-    put_text(line, "begin word=");
-    put_hex(line, sizeof(uintptr_t), 1);
+    weft_dump_begin_line(line);
+    weft_dump_text(line, "begin word=");
+    weft_dump_hex(line, sizeof(uintptr_t), 1);
     put_field(line, " anchor=", (uintptr_t)&weft_system);
     put_field(line, " clock=", clock);
-    put_text(line, " stamp=");
-    put_hex(line, stamp, 8);
-    put_text(line, " hz=");
-    put_hex(line, WEFT_STAMP_HZ, 8);
-    put_text(line, " mask=");
-    put_hex(line, WEFT_STAMP_MASK, 8);
-    end_line(line);
+    weft_dump_text(line, " stamp=");
+    weft_dump_hex(line, stamp, 8);
+    weft_dump_text(line, " hz=");
+    weft_dump_hex(line, WEFT_STAMP_HZ, 8);
+    weft_dump_text(line, " mask=");
+    weft_dump_hex(line, WEFT_STAMP_MASK, 8);
+    weft_dump_end_line(line);
 }
 
 void weft_dump_locked(void)
 {
-    struct line line;
+    weft_dump_line_t line;
     uint32_t lines = 0;
 
     if (WEFT_CONFIG_NET) {
@@ -133,10 +129,13 @@ void weft_dump_locked(void)
     for (size_t i = 0; i < weft_dump_part_count; i++) {
         lines += write_part(&line, &weft_dump_parts[i]);
     }
-    begin_line(&line);
-    put_text(&line, "end lines=");
-    put_hex(&line, lines, 8);
-    end_line(&line);
+    if (WEFT_CONFIG_OBJCORE) {
+        weft_account_dump_locked(&line);
+    }
+    weft_dump_begin_line(&line);
+    weft_dump_text(&line, "end lines=");
+    weft_dump_hex(&line, lines, 8);
+    weft_dump_end_line(&line);
 }
 
 void weft_dump(void)

@@ -11,6 +11,7 @@
 #include <weft/timer.h>
 
 #include "account.h"
+#include "dump.h"
 #include "object.h"
 #include "paint.h"
 #include "swi.h"
@@ -143,14 +144,19 @@ static void read_usage(const weft_usage_t *usage, weft_usage_t *to)
     weft_port_unlock();
 }
 
-void weft_task_statistics(const weft_task_t *task, weft_task_statistics_t *statistics)
+static size_t stack_used(const weft_task_t *task)
 {
     uintptr_t begin = (uintptr_t)task->stack;
+    size_t skip = WEFT_CONFIG_CHECKS ? WEFT_PORT_GUARD : 0U;
 
+    return weft_paint_used(begin, begin + task->stack_size, skip);
+}
+
+void weft_task_statistics(const weft_task_t *task, weft_task_statistics_t *statistics)
+{
     read_usage(&task->usage, &statistics->usage);
     statistics->stack_size = task->stack_size;
-    statistics->stack_used =
-        weft_paint_used(begin, begin + task->stack_size, WEFT_CONFIG_CHECKS ? WEFT_PORT_GUARD : 0U);
+    statistics->stack_used = stack_used(task);
 }
 
 void weft_task_statistics_reset(weft_task_t *task)
@@ -178,4 +184,53 @@ size_t weft_interrupt_stack_used(void)
     weft_port_stack_t stack = weft_port_interrupt_stack();
 
     return stack.begin != 0 ? weft_paint_used(stack.begin, stack.end, 0) : 0;
+}
+
+static void put(weft_dump_line_t *line, uint64_t value, unsigned digits)
+{
+    weft_dump_text(line, " ");
+    weft_dump_hex(line, value, digits);
+}
+
+static void put_sizes(weft_dump_line_t *line, size_t size, size_t used)
+{
+    put(line, size, 8);
+    put(line, used, 8);
+    weft_dump_end_line(line);
+}
+
+static void begin_usage(weft_dump_line_t *line, const char *what, const void *object,
+                        const weft_usage_t *usage)
+{
+    weft_dump_begin_line(line);
+    weft_dump_text(line, what);
+    put(line, (uintptr_t)object, 16);
+    put(line, usage->time, 16);
+    put(line, usage->runs, 8);
+    put(line, usage->longest, 8);
+}
+
+void weft_account_dump_locked(weft_dump_line_t *line)
+{
+    const weft_object_t *at;
+
+    charge_locked(running);
+    for (at = weft_object_first_locked(WEFT_OBJECT_TASK); at != NULL; at = at->next) {
+        const weft_task_t *task = weft_object_of(at);
+
+        begin_usage(line, "task", task, &task->usage);
+        put_sizes(line, task->stack_size, stack_used(task));
+    }
+    for (at = weft_object_first_locked(WEFT_OBJECT_SWI); at != NULL; at = at->next) {
+        const weft_swi_t *swi = weft_object_of(at);
+
+        begin_usage(line, "swi", swi, &swi->usage);
+        put_sizes(line, 0, 0);
+    }
+    weft_dump_begin_line(line);
+    weft_dump_text(line, "load");
+    put(line, total, 16);
+    put(line, idle_task->usage.time, 16);
+    put(line, interrupts.time, 16);
+    put_sizes(line, weft_interrupt_stack_size(), weft_interrupt_stack_used());
 }

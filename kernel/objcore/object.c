@@ -94,13 +94,23 @@ void weft_object_remove(weft_object_kind_t kind, void *object)
     unlock(was_running);
 }
 
+const weft_object_t *weft_object_first_locked(weft_object_kind_t kind)
+{
+    return first[kind];
+}
+
+void *weft_object_of(const weft_object_t *place)
+{
+    return (void *)((uintptr_t)place - offset_of((weft_object_kind_t)place->kind));
+}
+
 bool weft_object_walk(weft_object_kind_t kind, weft_object_visit_t visit, void *arg)
 {
     bool goes_on = true;
 
     weft_port_lock();
     for (weft_object_t *at = first[kind]; at != NULL && goes_on; at = at->next) {
-        goes_on = visit((void *)((uintptr_t)at - offset_of(kind)), at->name, arg);
+        goes_on = visit(weft_object_of(at), at->name, arg);
         weft_port_unlock();
         weft_port_lock();
     }

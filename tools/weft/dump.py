@@ -18,7 +18,36 @@ _BEGIN = re.compile(
     r" stamp=([0-9a-f]{8}) hz=([0-9a-f]{8}) mask=([0-9a-f]{8})"
 )
 _BYTES = re.compile(rf"([0-9a-f]{{8}}(?:[0-9a-f]{{8}})?) ((?:[0-9a-f]{{2}}){{1,{MAX_BYTES}}})")
+_USAGE = re.compile(
+    r"(task|swi) ([0-9a-f]{16}) ([0-9a-f]{16}) ([0-9a-f]{8}) ([0-9a-f]{8})"
+    r" ([0-9a-f]{8}) ([0-9a-f]{8})"
+)
+_LOAD = re.compile(r"load ([0-9a-f]{16}) ([0-9a-f]{16}) ([0-9a-f]{16}) ([0-9a-f]{8}) ([0-9a-f]{8})")
 _END = re.compile(r"end lines=([0-9a-f]{8})")
+
+
+@dataclass(frozen=True)
+class Usage:
+    """What a task or an SWI has used. Times in units of time stamps."""
+
+    kind: str
+    address: int
+    time: int
+    runs: int
+    longest: int
+    stack_size: int
+    stack_used: int
+
+
+@dataclass(frozen=True)
+class Load:
+    """Where the time of the processor went, in units of time stamps; the interrupt stack."""
+
+    total: int
+    idle: int
+    interrupts: int
+    stack_size: int
+    stack_used: int
 
 
 @dataclass
@@ -38,6 +67,8 @@ class Dump:
     """What makes raw stamps count up, by exclusive or."""
     pieces: dict[int, bytes] = field(default_factory=dict)
     """By address."""
+    usages: list[Usage] = field(default_factory=list)
+    load: Load | None = None
     problems: list[str] = field(default_factory=list)
     is_complete: bool = False
 
@@ -83,6 +114,10 @@ class Collector:
             self._begin([int(value, 16) for value in found.groups()])
         elif found := _BYTES.fullmatch(text):
             self._bytes(int(found[1], 16), bytes.fromhex(found[2]))
+        elif found := _USAGE.fullmatch(text):
+            self._usage(found[1], [int(value, 16) for value in found.groups()[1:]])
+        elif found := _LOAD.fullmatch(text):
+            self._load([int(value, 16) for value in found.groups()])
         elif found := _END.fullmatch(text):
             self._end(int(found[1], 16))
         else:
@@ -105,6 +140,18 @@ class Collector:
             self.stray += 1
         else:
             self.dump.pieces[address] = data
+
+    def _usage(self, kind: str, values: list[int]) -> None:
+        if self.dump is None:
+            self.stray += 1
+        else:
+            self.dump.usages.append(Usage(kind, *values))
+
+    def _load(self, values: list[int]) -> None:
+        if self.dump is None:
+            self.stray += 1
+        else:
+            self.dump.load = Load(*values)
 
     def _end(self, lines: int) -> None:
         if self.dump is None:

@@ -15,7 +15,7 @@ from elftools.common.exceptions import ELFError
 from elftools.elf.elffile import ELFFile
 
 from weft import exits, log_format
-from weft.dump import Dump
+from weft.dump import Dump, Usage
 from weft.errors import fail
 from weft.paths import shown
 from weft.suggest import quoted
@@ -60,6 +60,13 @@ class Image:
         for symbol in table.iter_symbols() if table else ():
             if symbol["st_info"]["type"] == "STT_OBJECT":
                 self.symbols[symbol.name] = (symbol["st_value"], symbol["st_size"])
+
+    def name(self, address: int) -> str:
+        """Return the name of an object, or of what holds it, or its address."""
+        for name, (begin, size) in self.symbols.items():
+            if begin <= address < begin + max(size, 1):
+                return name if address == begin else f"{name}+0x{address - begin:x}"
+        return f"0x{address:x}"
 
     def text(self, address: int) -> str | None:
         """Return the constant text at an address."""
@@ -112,6 +119,36 @@ class Stats:
 
 
 @dataclass
+class Account:
+    """What a task or an SWI has used."""
+
+    kind: str
+    name: str
+    us: float
+    share: float
+    """Of the time since the start, 0 to 1."""
+    runs: int
+    longest_us: float
+    stack_size: int
+    """0: it has no stack of its own."""
+    stack_used: int
+
+
+@dataclass
+class Load:
+    """Where the time of the processor went, and what interrupts needed."""
+
+    us: float
+    load: float
+    """Share of the time that was not idle, 0 to 1."""
+    interrupts_us: float
+    """Of ISRs that ended a sleep."""
+    stack_size: int
+    """Of the interrupt stack; 0: it is not known."""
+    stack_used: int
+
+
+@dataclass
 class Report:
     """What a dump says."""
 
@@ -120,6 +157,8 @@ class Report:
     """When the dump was made, in microseconds since the start."""
     logs: list[Log] = field(default_factory=list)
     stats: list[Stats] = field(default_factory=list)
+    accounts: list[Account] = field(default_factory=list)
+    load: Load | None = None
     problems: list[str] = field(default_factory=list)
 
     def as_json(self) -> dict[str, Any]:
@@ -150,7 +189,32 @@ class Reader:
         for name, unit in info.get("stats", {}).items():
             if (stats := self._stats(name, unit)) is not None:
                 report.stats.append(stats)
+        report.load = self._load()
+        report.accounts = sorted(map(self._account, self.dump.usages), key=lambda a: -a.us)
         return report
+
+    # Accounts.
+
+    def _load(self) -> Load | None:
+        load = self.dump.load
+        if load is None:
+            return None
+        busy = 1 - min(load.idle, load.total) / load.total if load.total else 0.0
+        us = self.dump.us
+        return Load(us(load.total), busy, us(load.interrupts), load.stack_size, load.stack_used)
+
+    def _account(self, usage: Usage) -> Account:
+        total = self.dump.load.total if self.dump.load else 0
+        return Account(
+            usage.kind,
+            self.image.name(usage.address - self.slide).removesuffix(f"_{usage.kind}"),
+            self.dump.us(usage.time),
+            usage.time / total if total else 0.0,
+            usage.runs,
+            self.dump.us(usage.longest),
+            usage.stack_size,
+            usage.stack_used,
+        )
 
     def _object(self, what: str, symbol: str, layout: str) -> tuple[int, ...] | None:
         """Return the words of an object."""

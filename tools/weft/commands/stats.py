@@ -25,7 +25,7 @@ from weft.commands.options import (
 )
 
 if TYPE_CHECKING:
-    from weft.insight import Report, Stats
+    from weft.insight import Account, Load, Report, Stats
 
 
 def command(
@@ -45,6 +45,7 @@ def command(
 ) -> None:
     """Run a description and show its statistics objects: count, total, maximum, average.
 
+    With `--config objcore`, also the load, and what tasks and SWIs have used.
     The nodes write them when the program ends; what it prints goes to the
     standard error output. With --dump and --elf, shows a dump that was kept.
     """
@@ -73,24 +74,52 @@ def command(
     raise typer.Exit(result.finish())
 
 
-HEADER = ("statistics", "count", "total", "maximum", "average", "")
-
-
 def _print(report: "Report", named: bool) -> None:
     prefix = f"{report.node}: " if named else ""
-    if not report.stats:
+    if report.stats:
+        _table(prefix, HEADER, [_row(stats) for stats in report.stats])
+    elif report.load is None:
         print(f"{prefix}no statistics objects")
-        return
-    rows = [HEADER, *(_row(stats) for stats in report.stats)]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(HEADER))]
-    for name, *cells, unit in rows:
+    if report.load is not None:
+        if report.stats:
+            print()
+        load = report.load
+        print(f"{prefix}load {load.load:.1%} of {load.us / 1e3:.3f} ms{_stack(load)}")
+        _table(prefix, ACCOUNT_HEADER, [_account(account) for account in report.accounts])
+
+
+HEADER = ("statistics", "count", "total", "maximum", "average", "")
+ACCOUNT_HEADER = ("account", "time/ms", "share", "runs", "longest/ms", "stack")
+
+
+def _table(prefix: str, header: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
+    rows = [header, *rows]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(header))]
+    for name, *cells, last in rows:
         numbers = "  ".join(f"{c:>{w}}" for c, w in zip(cells, widths[1:-1], strict=True))
-        print(f"{prefix}{name:<{widths[0]}}  {numbers}  {unit}".rstrip())
+        print(f"{prefix}{name:<{widths[0]}}  {numbers}  {last}".rstrip())
 
 
 def _row(stats: "Stats") -> tuple[str, ...]:
     values = (stats.total, stats.max, stats.average)
     return (stats.name, str(stats.count), *map(_number, values), stats.unit)
+
+
+def _account(account: "Account") -> tuple[str, ...]:
+    return (
+        f"{account.kind} {account.name}",
+        f"{account.us / 1e3:.3f}",
+        f"{account.share:.1%}",
+        str(account.runs),
+        f"{account.longest_us / 1e3:.3f}",
+        f"{account.stack_used} of {account.stack_size}" if account.stack_size else "",
+    )
+
+
+def _stack(load: "Load") -> str:
+    if not load.stack_size:
+        return ""
+    return f", interrupt stack {load.stack_used} of {load.stack_size} bytes"
 
 
 def _number(value: float | None) -> str:
