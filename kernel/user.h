@@ -8,9 +8,9 @@
  * reach, it runs its system calls, as an ordinary task of the kernel: it waits in the same queues
  * and is switched by the same code. Its control block knows the kernel stack only.
  *
- * A system call passes handles for objects. A handle is the address of an entry of
- * weft_user_objects; the task's own permission table has the same places, so that one comparison
- * finds what a handle is not, and one load what it stands for.
+ * A system call passes handles for objects: small numbers, which code of user tasks knows as the
+ * addresses of the objects. A handle less one is a place in the task's own permission table, so
+ * that one comparison finds what is no handle, and one load what it stands for.
  *
  * What the port does is in port.h under "User tasks".
  */
@@ -93,10 +93,10 @@ typedef struct weft_user_record {
 /** A user task. Constant, generated; ports' assembly knows the offset of `port`. */
 typedef struct weft_user {
     uintptr_t count;                   /**< entries of objects */
-    const weft_user_object_t *objects; /**< permissions, in the places of weft_user_objects */
+    const weft_user_object_t *objects; /**< permissions: places are the same for all tasks */
     struct weft_port_user *port;       /**< what the port keeps; here the kernel stack ends */
     const weft_user_region_t *regions;
-    size_t region_count;
+    const weft_user_region_t *regions_end;
     weft_task_entry_t entry;
     void *arg;
     weft_user_record_t *record;
@@ -113,9 +113,6 @@ typedef struct weft_user_partition {
     uint8_t *end;
     const uint8_t *load; /**< initial values */
 } weft_user_partition_t;
-
-/** All objects that some user task may use; handles are addresses of its entries. */
-extern const weft_user_object_t weft_user_objects[];
 
 extern const weft_user_partition_t weft_user_partitions[];
 extern const size_t weft_user_partition_count;
@@ -156,16 +153,7 @@ WEFT_NORETURN void weft_call_none(void);
 /** Ends the call: the handle is none, or stands for nothing of this kind that the task may use. */
 WEFT_NORETURN void weft_user_refuse_handle(uintptr_t handle);
 
-/** Ends the call unless the running task may write the bytes; any number of them. */
-void weft_user_may_write(const void *memory, size_t size);
-
-/** Ends the call unless the running task may read the bytes. */
-void weft_user_may_read(const void *memory, size_t size);
-
-/** Ends the call unless the running task may write a value of this size, aligned to it. */
-void weft_user_may_store(const void *memory, size_t size);
-
-/** True if the bytes lie in one region of a user task, one of data if they are to be written. */
-bool weft_user_reaches(const weft_user_t *user, uintptr_t begin, size_t size, bool writes);
+/** Ends the call unless the bytes are code of user tasks, and to be read only. */
+void weft_user_check_code(uintptr_t begin, size_t size, bool writes);
 
 #endif

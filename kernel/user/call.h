@@ -13,26 +13,57 @@
 
 #include "../user.h"
 
-/** Place of a handle in a permission table; huge if it is none. */
-static inline uintptr_t weft_user_place(uintptr_t handle)
-{
-    enum { LOG = sizeof(weft_user_object_t) == 16 ? 4 : 3 };
-    uintptr_t offset = handle - (uintptr_t)weft_user_objects;
-
-    /* Rotated, so that what is no multiple is huge. */
-    return offset >> LOG | offset << (sizeof offset * 8U - LOG);
-}
-
 /** The object for which a handle stands. Critical section not held. */
 static inline void *weft_user_object(uintptr_t handle, enum weft_user_kind kind)
 {
     const weft_user_t *user = weft_kernel.current->user;
-    uintptr_t place = weft_user_place(handle);
+    uintptr_t place = handle - 1U;
 
     if (place >= user->count || user->objects[place].kind != kind) {
         weft_user_refuse_handle(handle);
     }
     return (void *)(uintptr_t)user->objects[place].object;
+}
+
+/** Ends the call unless the bytes lie in one region. The stack is looked at first, the code last.
+ */
+static inline void weft_user_check(const void *memory, size_t size, bool writes)
+{
+    const weft_user_t *user = weft_kernel.current->user;
+    const weft_user_region_t *region = &user->regions[WEFT_USER_REGION_STACK];
+    uintptr_t begin = (uintptr_t)memory;
+
+    do {
+        uintptr_t length = region->end - region->begin;
+        uintptr_t offset = begin - region->begin;
+
+        if (offset <= length && length - offset >= size) {
+            return;
+        }
+        region++;
+    } while (region != user->regions_end);
+    weft_user_check_code(begin, size, writes);
+}
+
+/** Ends the call unless the running task may write the bytes; any number of them. */
+static inline void weft_user_may_write(const void *memory, size_t size)
+{
+    weft_user_check(memory, size, true);
+}
+
+/** Ends the call unless the running task may read the bytes. */
+static inline void weft_user_may_read(const void *memory, size_t size)
+{
+    weft_user_check(memory, size, false);
+}
+
+/** Ends the call unless the running task may write a value of this size, aligned to it. */
+static inline void weft_user_may_store(const void *memory, size_t size)
+{
+    if ((uintptr_t)memory % size != 0) {
+        weft_user_refuse("unaligned pointer in a system call", (uintptr_t)memory);
+    }
+    weft_user_check(memory, size, true);
 }
 
 #endif

@@ -6,12 +6,12 @@
 #include <weft/flags.h>
 
 #include "call.h"
-#include "request.h"
 
 weft_status_t weft_call_flags_post(uintptr_t handle, uintptr_t bits);
 weft_status_t weft_call_flags_set(uintptr_t handle, uintptr_t bits);
 uintptr_t weft_call_flags_clear(uintptr_t handle, uintptr_t bits);
-weft_status_t weft_call_flags_request(uintptr_t handle, weft_user_flags_request_t *request);
+uint64_t weft_call_flags_request(uintptr_t handle, uintptr_t bits, uintptr_t options,
+                                 uintptr_t timeout);
 
 static inline weft_flags_t *flags_of(uintptr_t handle)
 {
@@ -33,21 +33,18 @@ uintptr_t weft_call_flags_clear(uintptr_t handle, uintptr_t bits)
     return weft_flags_clear(flags_of(handle), (uint32_t)bits);
 }
 
-weft_status_t weft_call_flags_request(uintptr_t handle, weft_user_flags_request_t *request)
+/** A weft_flags_wait() whose fifth argument comes back behind the status: one word each. */
+uint64_t weft_call_flags_request(uintptr_t handle, uintptr_t bits, uintptr_t options,
+                                 uintptr_t timeout)
 {
     weft_flags_t *flags = flags_of(handle);
-    weft_user_flags_request_t copy;
+    uint32_t matched = 0;
     weft_status_t status;
 
-    weft_user_may_store(request, sizeof(uint32_t));
-    weft_user_may_write(request, sizeof *request);
-    copy = *request; /* whoever shares the memory may change it at any time */
-    if (copy.bits == 0) {
+    if ((uint32_t)bits == 0) {
         weft_user_refuse_misuse(WEFT_MISUSE_FLAGS_NONE);
     }
-    status = weft_flags_wait(flags, copy.bits, copy.options, &copy.matched, copy.timeout);
-    if (status == WEFT_OK) {
-        request->matched = copy.matched;
-    }
-    return status;
+    status = weft_flags_wait(flags, (uint32_t)bits, (unsigned)options, &matched,
+                             (weft_timeout_t)timeout);
+    return (uint64_t)matched << 32 | (uint32_t)status;
 }

@@ -10,7 +10,8 @@
 #include "../format.h"
 #include "request.h"
 
-weft_status_t weft_svc_flags_request(weft_flags_t *flags, weft_user_flags_request_t *request);
+uint64_t weft_svc_flags_request(weft_flags_t *flags, uint32_t bits, unsigned options,
+                                weft_timeout_t timeout);
 void weft_svc_console_write(const char *text, size_t length);
 weft_status_t weft_svc_flags_wait(weft_flags_t *flags, uint32_t bits, unsigned options,
                                   uint32_t *matched, weft_timeout_t timeout);
@@ -22,13 +23,12 @@ void weft_svc_log_record(const char *format, uintptr_t a, uintptr_t b, uintptr_t
 weft_status_t weft_svc_flags_wait(weft_flags_t *flags, uint32_t bits, unsigned options,
                                   uint32_t *matched, weft_timeout_t timeout)
 {
-    weft_user_flags_request_t request = {bits, options, timeout, 0};
-    weft_status_t status = weft_svc_flags_request(flags, &request);
+    uint64_t result = weft_svc_flags_request(flags, bits, options, timeout);
 
-    if (status == WEFT_OK && matched != NULL) {
-        *matched = request.matched;
+    if ((uint32_t)result == WEFT_OK && matched != NULL) {
+        *matched = (uint32_t)(result >> 32);
     }
-    return status;
+    return (weft_status_t)(uint32_t)result;
 }
 
 void weft_svc_printf(const char *format, ...)

@@ -21,7 +21,9 @@ void weft_call_log_request(uintptr_t handle, const weft_user_log_request_t *requ
     weft_log_t *log = weft_user_object(handle, WEFT_USER_LOG);
     weft_user_log_request_t copy;
 
-    weft_user_may_store(request, sizeof(uintptr_t));
+    if ((uintptr_t)request % sizeof(uintptr_t) != 0) {
+        weft_user_refuse("unaligned pointer in a system call", (uintptr_t)request);
+    }
     weft_user_may_read(request, sizeof *request);
     copy = *request;
     weft_log_record((const char *)copy.format, copy.data[0], copy.data[1], copy.data[2], log);

@@ -8,14 +8,6 @@
 
 #include <weft/types.h>
 
-/** A weft_flags_wait(). */
-typedef struct weft_user_flags_request {
-    uint32_t bits;
-    uint32_t options;
-    uint32_t timeout;
-    uint32_t matched; /**< result */
-} weft_user_flags_request_t;
-
 /** A weft_log_record(). */
 typedef struct weft_user_log_request {
     uintptr_t format;

@@ -41,38 +41,13 @@ void weft_user_created(weft_task_t *task, const weft_task_attr_t *attr)
     }
 }
 
-bool weft_user_reaches(const weft_user_t *user, uintptr_t begin, size_t size, bool writes)
+void weft_user_check_code(uintptr_t begin, size_t size, bool writes)
 {
-    for (size_t i = user->region_count; i-- != 0;) {
-        const weft_user_region_t *region = &user->regions[i];
+    const weft_user_region_t *code = &weft_kernel.current->user->regions[WEFT_USER_REGION_CODE];
 
-        if (begin - region->begin <= region->end - region->begin && region->end - begin >= size) {
-            return !writes || region->access == WEFT_USER_DATA;
-        }
+    if (writes || begin < code->begin || begin > code->end || code->end - begin < size) {
+        weft_user_refuse("bad pointer in a system call", begin);
     }
-    return false;
-}
-
-void weft_user_may_write(const void *memory, size_t size)
-{
-    if (!weft_user_reaches(weft_kernel.current->user, (uintptr_t)memory, size, true)) {
-        weft_user_refuse("bad pointer in a system call", (uintptr_t)memory);
-    }
-}
-
-void weft_user_may_read(const void *memory, size_t size)
-{
-    if (!weft_user_reaches(weft_kernel.current->user, (uintptr_t)memory, size, false)) {
-        weft_user_refuse("bad pointer in a system call", (uintptr_t)memory);
-    }
-}
-
-void weft_user_may_store(const void *memory, size_t size)
-{
-    if ((uintptr_t)memory % size != 0) {
-        weft_user_refuse("unaligned pointer in a system call", (uintptr_t)memory);
-    }
-    weft_user_may_write(memory, size);
 }
 
 uint32_t weft_user_faults(const weft_task_t *task, weft_user_fault_t *last)
@@ -154,12 +129,9 @@ void weft_user_refuse(const char *what, uintptr_t address)
 
 void weft_user_refuse_handle(uintptr_t handle)
 {
-    uintptr_t offset = handle - (uintptr_t)weft_user_objects;
-    uintptr_t size = weft_kernel.current->user->count * sizeof(weft_user_object_t);
+    bool is_place = handle - 1U < weft_kernel.current->user->count;
 
-    fail(offset < size && offset % sizeof(weft_user_object_t) == 0 ? "foreign object"
-                                                                   : "forged handle",
-         0, handle);
+    fail(is_place ? "foreign object" : "forged handle", 0, handle);
 }
 
 void weft_user_refuse_misuse(weft_misuse_t number)

@@ -15,6 +15,8 @@
 #if WEFT_CONFIG_USER
 
 _Static_assert(offsetof(weft_user_t, port) == 8, "context.S: USER_PORT");
+_Static_assert(offsetof(weft_user_t, regions) == 12 && offsetof(weft_user_t, entry) == 20,
+               "user.S: USER_REGIONS, USER_ENTRY");
 _Static_assert(offsetof(struct weft_task, user) == 56, "context.S: TASK_USER");
 _Static_assert(offsetof(struct weft_port_user, psp) == 32, "context.S: PORT_PSP");
 _Static_assert(WEFT_PORT_USER_STACK == 768, "context.S: KERNEL_STACK");
@@ -103,7 +105,7 @@ void weft_port_user_init(const weft_user_t *user)
     for (uint32_t i = 0; i < 4U; i++) {
         struct registers registers = {MPU_RBAR_VALID | i, 0}; /* none */
 
-        if (WEFT_USER_REGION_STACK + i < user->region_count) {
+        if (&user->regions[WEFT_USER_REGION_STACK + i] < user->regions_end) {
             registers = registers_of(&user->regions[WEFT_USER_REGION_STACK + i], i);
         }
         user->port->regions[2U * i] = registers.base;

@@ -69,7 +69,7 @@ void weft_port_user_init(const struct weft_user *user)
 {
     struct weft_port_user *frame = user->port;
     const weft_user_region_t *own = &user->regions[WEFT_USER_REGION_STACK];
-    size_t count = user->region_count - WEFT_USER_REGION_STACK;
+    size_t count = (size_t)(user->regions_end - own);
 
     *frame = (struct weft_port_user){
         .gp = weft_riscv_gp,

@@ -77,9 +77,6 @@ static void offend_handle(const order_t *order)
     case FORGED_HANDLE:
         (void)weft_sem_give((weft_sem_t *)order->address);
         break;
-    case UNALIGNED_HANDLE:
-        (void)weft_sem_give((weft_sem_t *)((uintptr_t)&units + 1U));
-        break;
     case NULL_HANDLE:
         (void)weft_sem_give(NULL);
         break;

@@ -43,10 +43,9 @@ class UserView:
         for name in dict.fromkeys(name for task in tasks for name in task.logs):
             yield f"{name}_log", "log", f"&{name}_log"
 
-    def handle(self, name: str) -> int | None:
-        """Return the place of a hub or a task among the handles, if a user task may use it."""
-        names = [entry for entry, _, _ in self.objects()]
-        return names.index(name) if name in names else None
+    def handle(self, name: str) -> int:
+        """Return the handle of a hub or a task that some user task may use."""
+        return [entry for entry, _, _ in self.objects()].index(name) + 1
 
     def kind(self, hub: str) -> str:
         """Return the kind of a hub as the kernel numbers them."""
@@ -69,7 +68,7 @@ class UserView:
     def argument(self, task: model.Task) -> str:
         """Return the C expression for the argument of the entry: of a hub, its handle."""
         if isinstance(task.arg, str):
-            return f"(void *)(uintptr_t)&weft_user_objects[{self.handle(task.arg)}]"
+            return f"(void *)(uintptr_t){self.handle(task.arg)}U"
         number = task.arg or 0
         return f"(void *)(intptr_t){number}" if number < 0 else f"(void *)(uintptr_t){number}U"
 

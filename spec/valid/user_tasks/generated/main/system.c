@@ -67,36 +67,20 @@ static const weft_user_pool_t weft_system_packet_pool_packets = {
     &weft_system_words_packets, weft_system_blocks_packets,
     sizeof(weft_system_blocks_packets) / 2U, 2};
 
-const weft_user_object_t weft_user_objects[] = {
-    {&ready, WEFT_USER_SEM},
-    {&frames, WEFT_USER_MSGQ},
-    {&guard, WEFT_USER_RMUTEX},
-    {&weft_system_hub_latch, WEFT_USER_HUB},
-    {&weft_system_pool_blocks, WEFT_USER_POOL},
-    {&weft_system_packet_pool_packets, WEFT_USER_PACKET_POOL},
-    {&codec_task, WEFT_USER_TASK},
-    {&monitor_task, WEFT_USER_TASK},
-    {&later_swi, WEFT_USER_SWI},
-    {&story_log, WEFT_USER_LOG},
-};
-
-/* In code of user tasks, the names of objects are addresses in that table. */
-#define WEFT_SYSTEM_TEXT(tokens) #tokens
-#define WEFT_SYSTEM_SIZE_TEXT(tokens) WEFT_SYSTEM_TEXT(tokens)
+/* In code of user tasks, the addresses of objects are handles: places in permission tables, from 1. */
 #define WEFT_SYSTEM_HANDLE(name, place)                                                            \
-    __asm__(".globl weft_handle_" #name "\n.set weft_handle_" #name                                \
-            ", weft_user_objects + 2 * " #place " * " WEFT_SYSTEM_SIZE_TEXT(__SIZEOF_POINTER__))
+    __asm__(".globl weft_handle_" #name "\n.set weft_handle_" #name ", " #place)
 
-WEFT_SYSTEM_HANDLE(ready, 0);
-WEFT_SYSTEM_HANDLE(frames, 1);
-WEFT_SYSTEM_HANDLE(guard, 2);
-WEFT_SYSTEM_HANDLE(latch, 3);
-WEFT_SYSTEM_HANDLE(blocks, 4);
-WEFT_SYSTEM_HANDLE(packets, 5);
-WEFT_SYSTEM_HANDLE(codec_task, 6);
-WEFT_SYSTEM_HANDLE(monitor_task, 7);
-WEFT_SYSTEM_HANDLE(later_swi, 8);
-WEFT_SYSTEM_HANDLE(story_log, 9);
+WEFT_SYSTEM_HANDLE(ready, 1);
+WEFT_SYSTEM_HANDLE(frames, 2);
+WEFT_SYSTEM_HANDLE(guard, 3);
+WEFT_SYSTEM_HANDLE(latch, 4);
+WEFT_SYSTEM_HANDLE(blocks, 5);
+WEFT_SYSTEM_HANDLE(packets, 6);
+WEFT_SYSTEM_HANDLE(codec_task, 7);
+WEFT_SYSTEM_HANDLE(monitor_task, 8);
+WEFT_SYSTEM_HANDLE(later_swi, 9);
+WEFT_SYSTEM_HANDLE(story_log, 10);
 
 const weft_user_partition_t weft_user_partitions[] = {
     {weft_partition_codec_begin, weft_partition_codec_data_end,
@@ -141,12 +125,12 @@ static const weft_user_t weft_system_user_codec = {
     .objects = weft_system_objects_codec,
     .port = &weft_system_kernel_stack_codec.port,
     .regions = weft_system_regions_codec,
-    .region_count = 4,
+    .regions_end = weft_system_regions_codec + 4,
     .entry = run_codec,
-    .arg = (void *)(uintptr_t)&weft_user_objects[0],
+    .arg = (void *)(uintptr_t)1U,
     .record = &weft_system_record_codec,
     .name = "codec",
-    .self = &weft_user_objects[6],
+    .self = (const void *)7U,
     .priority = 6,
     .restarts = true,
 };
@@ -182,12 +166,12 @@ static const weft_user_t weft_system_user_monitor = {
     .objects = weft_system_objects_monitor,
     .port = &weft_system_kernel_stack_monitor.port,
     .regions = weft_system_regions_monitor,
-    .region_count = 2,
+    .regions_end = weft_system_regions_monitor + 2,
     .entry = run_monitor,
     .arg = (void *)(intptr_t)-3,
     .record = &weft_system_record_monitor,
     .name = "monitor",
-    .self = &weft_user_objects[7],
+    .self = (const void *)8U,
     .priority = 7,
     .restarts = false,
 };
