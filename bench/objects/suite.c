@@ -95,6 +95,10 @@ const bench_metric_t bench_suite[] = {
      0},
     {"pipe.free.immediate.kernel", "free it; an empty C function is notified", objects_pipe_free,
      0},
+    {"pipe.alloc.quiet.kernel", "allocate a frame; nobody is notified", objects_pipe_alloc, 1},
+    {"pipe.put.quiet.kernel", "put it; nobody is notified", objects_pipe_put, 1},
+    {"pipe.get.quiet.kernel", "get a frame; nobody is notified", objects_pipe_get, 1},
+    {"pipe.free.quiet.kernel", "free it; nobody is notified", objects_pipe_free, 1},
 
     {"events.set_masked.immediate.kernel", "replace the flags of a mask, nobody waits",
      objects_flags_set_masked, 0},

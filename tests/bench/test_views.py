@@ -29,7 +29,8 @@ from weft.views.model import Measured, Table, View
 
 GOLDEN = Path(__file__).parent / "views"
 
-PENDING_PREFIXES = ("mailbox.", "pipe.", "stack.", "fifo.", "lifo.", "heap.")
+PENDING = re.compile(r"(fifo|lifo|stack)\..*(\.user|\.u_to_u|\.k_to_u|\.u_to_k)$")
+"""Metrics of views that no suite measures yet."""
 
 
 def unit_of(metric: str) -> str:
@@ -169,7 +170,7 @@ def test_every_metric_of_a_view_is_measured_by_a_suite() -> None:
         for m in needed - known
         if not m.endswith(xilkernel.WHOLE)
         and not m.startswith("kernel.masked.")
-        and not m.startswith(PENDING_PREFIXES)
+        and not PENDING.match(m)
     }
     assert lacking == set()
 

@@ -1,0 +1,27 @@
+# SPDX-License-Identifier: MIT
+"""The audio example: what its budget predicts is what it costs, within 5 %."""
+
+import json
+
+import pytest
+from conftest import need
+from typer.testing import CliRunner
+
+from weft.boards import board_of
+from weft.cli import new_app
+from weft.paths import ROOT
+
+BILL = ROOT / "examples" / "audio" / "bills" / "audio.yaml"
+MARGIN = 0.05
+
+
+@pytest.mark.parametrize("target", ["cm3", "rv32"])
+def test_the_prediction_holds(target: str) -> None:
+    board = board_of(target)
+    need(board.compiler, board.run[0], "gcc")
+    done = CliRunner().invoke(new_app(), ["budget", str(BILL), "--target", target, "--json"])
+    assert done.exit_code == 0, done.stderr
+    budget = json.loads(done.stdout)
+    assert budget["unit"] == "instructions" and budget["missing"] == []
+    assert budget["measured"]["per_period"] > 100
+    assert abs(budget["measured"]["error"]) < MARGIN
