@@ -7,6 +7,8 @@
 #ifndef PORT_RISCV_FRAME_H
 #define PORT_RISCV_FRAME_H
 
+#include <weft/config.h>
+
 #if __riscv_xlen == 64
 #define REG_BYTES 8
 #define REG_SHIFT 3
@@ -65,6 +67,13 @@
 
 #define CSR_PMPADDR0 0x3B0
 #define CAUSE_USER_CALL 8
+
+/* The vectors, but while SWIs run. Those for user tasks lead to the others. */
+#if WEFT_CONFIG_USER
+#define VECTORS weft_riscv_user_vectors
+#else
+#define VECTORS weft_riscv_vectors
+#endif
 
 #define DE_BRUIJN 0x077CB531 /* weft_port_first() */
 

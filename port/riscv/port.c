@@ -35,7 +35,7 @@ _Static_assert(WEFT_RISCV_DE_BRUIJN == DE_BRUIJN, "frame.h: DE_BRUIJN");
 
 uintptr_t weft_riscv_preempt;
 
-extern const char weft_riscv_vectors[];
+extern const char VECTORS[];
 void weft_riscv_enter(void);
 
 void weft_port_setup(void)
@@ -44,7 +44,10 @@ void weft_port_setup(void)
 
     CSR_WRITE(mstatus, 0);
     CSR_WRITE(mie, 0);
-    CSR_WRITE(mtvec, (uintptr_t)weft_riscv_vectors | MTVEC_VECTORED);
+#if WEFT_CONFIG_USER
+    CSR_WRITE(mscratch, 0); /* no user task runs */
+#endif
+    CSR_WRITE(mtvec, (uintptr_t)VECTORS | MTVEC_VECTORED);
     weft_riscv_set_kernel_aware(MIE_SOFTWARE | MIE_TIMER | MIE_EXTERNAL);
     weft_riscv_irq_setup();
     weft_riscv_guard_setup();

@@ -24,7 +24,7 @@ weft_port_swi_call:
     mv      sp, gp
     csrsi   mstatus, MSTATUS_MIE
     call    weft_kernel_swis
-    la      t0, weft_riscv_vectors + 1
+    la      t0, VECTORS + 1
     csrci   mstatus, MSTATUS_MIE
     csrw    mtvec, t0
     mv      sp, s0

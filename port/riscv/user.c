@@ -22,8 +22,6 @@ enum {
     CAUSE_STORE_ACCESS_FAULT = 7,
     SP = 1, /* its place in a record */
 
-    MTVEC_VECTORED = 1,
-
     OWN_REGIONS = WEFT_PORT_REGIONS - 1U, /* without the code's */
 };
 
@@ -45,14 +43,13 @@ _Static_assert(sizeof((struct weft_port_user){0}.bounds) == 2U * OWN_REGIONS * s
 uintptr_t weft_riscv_regions;
 uintptr_t weft_riscv_kernel_aware;
 
-extern const char weft_riscv_user_vectors[];
 extern const char weft_riscv_load_regions[];
 
 WEFT_NORETURN void weft_riscv_user_begin(struct weft_port_user *frame, void *arg);
 WEFT_NORETURN void weft_riscv_user_fault(const struct weft_port_user *frame);
 
-/** From now on traps of user tasks are looked for. Again for each task: it changes nothing. */
-static void set_up(const weft_user_region_t *code)
+/** The same for all tasks. */
+static void load_code_region(const weft_user_region_t *code)
 {
     CSR_WRITE(pmpaddr14, code->begin >> 2);
     CSR_WRITE(pmpaddr15, code->end >> 2);
@@ -61,8 +58,6 @@ static void set_up(const weft_user_region_t *code)
 #else
     CSR_WRITE(pmpcfg3, (uintptr_t)(PMP_TOR | PMP_R | PMP_X) << 24);
 #endif
-    CSR_WRITE(mscratch, 0);
-    CSR_WRITE(mtvec, (uintptr_t)weft_riscv_user_vectors | MTVEC_VECTORED);
 }
 
 void weft_port_user_init(const struct weft_user *user)
@@ -81,7 +76,7 @@ void weft_port_user_init(const struct weft_user *user)
         frame->bounds[2 * i + 1] = own[i].end >> 2;
         frame->access[2 * i + 1] = PMP_TOR | PMP_R | PMP_W;
     }
-    set_up(&user->regions[WEFT_USER_REGION_CODE]);
+    load_code_region(&user->regions[WEFT_USER_REGION_CODE]);
 }
 
 void weft_port_user_enter(const struct weft_user *user)
