@@ -9,8 +9,10 @@
  */
 #include "storm.h"
 
-#define ACTORS 9U /* tasks; the last index stands for interrupts */
+#define ACTORS 9U /* tasks; then come interrupts, and software interrupts */
 #define ISR_ACTOR ACTORS
+#define SWIS 4U
+#define ALL (ACTORS + 1U + SWIS)
 #define VICTIMS 2U /* tasks that the manager ends and makes again */
 #define STACK 32768U
 #define IRQ 20U
@@ -39,13 +41,14 @@ typedef struct actor {
     uint32_t raised, tested;
     uint32_t put[2], put_sum[2]; /* message queue, port */
     uint32_t got[2], got_sum[2];
-    uint32_t last[2][ACTORS + 1];
+    uint32_t last[2][ALL];
     uint32_t deposited, withdrawn;
     uint32_t produced, consumed;
+    uint32_t posted, ran; /* mailboxes of software interrupts: what was added, what was seen */
     volatile bool done;
 } actor_t;
 
-static actor_t actors[ACTORS + 1];
+static actor_t actors[ALL];
 static actor_t victims[VICTIMS];
 static uint32_t deaths;
 static _Alignas(16) uint8_t stacks[ACTORS + VICTIMS][STACK];
@@ -111,9 +114,10 @@ static uint32_t draw(actor_t *self, uint32_t n)
     return (uint32_t)(((uint64_t)self->random * n) >> 32);
 }
 
+/** An actor that must not wait: interrupts and software interrupts. */
 static bool is_isr(const actor_t *self)
 {
-    return self == &actors[ISR_ACTOR];
+    return self >= &actors[ISR_ACTOR] && self < &actors[ALL];
 }
 
 static weft_timeout_t draw_timeout(actor_t *self)
@@ -184,10 +188,10 @@ static void received(actor_t *self, const message_t *message, unsigned channel)
 {
     uint32_t sender = message->sender;
 
-    check(message->check == (message->number ^ 0x5A5A5A5AU) && sender <= ACTORS &&
+    check(message->check == (message->number ^ 0x5A5A5A5AU) && sender < ALL &&
               message->more[1] == message->number,
           "a message is damaged", sender, message->number);
-    if (sender <= ACTORS) {
+    if (sender < ALL) {
         check(message->number > self->last[channel][sender], "a message came twice or too late",
               message->number, self->last[channel][sender]);
         self->last[channel][sender] = message->number;
@@ -336,6 +340,8 @@ static void do_cond(actor_t *self)
     (void)weft_mutex_unlock(&mutex[0]);
 }
 
+#include "swis.h"
+
 static void do_any(actor_t *self, uint32_t kinds)
 {
     switch (draw(self, kinds)) {
@@ -365,15 +371,19 @@ static void do_any(actor_t *self, uint32_t kinds)
     case 9:
         (void)weft_cond_broadcast(&cond);
         break;
-    case 10: /* for tasks only from here */
+    case 10:
     case 11:
-    case 12:
+        do_swi(self);
+        break;
+    case 12: /* for tasks only from here */
+    case 13:
+    case 14:
         do_mutex(self);
         break;
-    case 13:
+    case 15:
         do_cond(self);
         break;
-    case 14:
+    case 16:
         (void)weft_sleep(1 + draw(self, 50));
         break;
     default:
@@ -382,10 +392,31 @@ static void do_any(actor_t *self, uint32_t kinds)
     }
 }
 
-#define KINDS_OF_ISRS 10U
-#define KINDS 16U
+#define KINDS_OF_ISRS 12U
+#define KINDS 18U
 
 /* Actors */
+
+static void on_swi(weft_swi_t *swi, void *arg)
+{
+    actor_t *self = arg;
+
+    self->ran += weft_swi_mailbox();
+    check(weft_in_swi() && weft_swi_self() == swi, "what runs", self->ran, 0);
+    if (stop) {
+        return;
+    }
+    self->rounds++;
+    do_any(self, KINDS_OF_ISRS);
+    if (draw(self, 8) == 0) {
+        (void)weft_task_cancel(&actors[draw(self, ACTORS)].task);
+    }
+    if (draw(self, 8) == 0) {
+        weft_task_set_priority(&actors[draw(self, ACTORS)].task,
+                               (weft_priority_t)(4 + draw(self, 5)));
+    }
+    check(weft_swi_self() == swi, "what goes on", self->ran, 0);
+}
 
 static void actor_body(void *arg)
 {
@@ -527,7 +558,7 @@ static uint32_t sum(size_t offset)
 {
     uint32_t total = 0;
 
-    for (unsigned i = 0; i <= ACTORS; i++) {
+    for (unsigned i = 0; i < ALL; i++) {
         total += *(const uint32_t *)(const void *)((const uint8_t *)&actors[i] + offset);
     }
     return total;
@@ -560,6 +591,7 @@ static void balance(void)
     check(SUM(deposited) - SUM(withdrawn) == account.amount, "the account", SUM(deposited),
           SUM(withdrawn));
     check(SUM(produced) - SUM(consumed) == stock, "the stock", SUM(produced), SUM(consumed));
+    check(SUM(posted) == SUM(ran), "mailboxes of software interrupts", SUM(posted), SUM(ran));
     for (unsigned i = 0; i < BLOCKS; i++) {
         check(weft_pool_alloc(&pool, &block, WEFT_NO_WAIT) == WEFT_OK, "a block is lost", i, 0);
     }
@@ -586,7 +618,8 @@ static void prepare(void)
     weft_cond_init(&cond);
     weft_pool_init(&pool, blocks, sizeof blocks[0], BLOCKS);
     weft_hub_init(&account.hub, &account_type);
-    for (unsigned i = 0; i <= ACTORS; i++) {
+    make_swis();
+    for (unsigned i = 0; i < ALL; i++) {
         actors[i].random = storm_random(UINT32_MAX) | 1U;
     }
     for (unsigned i = 0; i < ACTORS; i++) {
@@ -640,8 +673,9 @@ void test_main(void *arg)
     }
     stop_all();
     balance();
-    weft_printf("# %lu rounds, %lu interrupts, %lu units, ", (unsigned long)SUM(rounds),
-                (unsigned long)actors[ISR_ACTOR].rounds, (unsigned long)SUM(took[0]));
+    weft_printf("# %lu rounds, %lu interrupts, ", (unsigned long)SUM(rounds),
+                (unsigned long)actors[ISR_ACTOR].rounds);
+    weft_printf("%lu posts, %lu units, ", (unsigned long)SUM(posted), (unsigned long)SUM(took[0]));
     weft_printf("%lu messages, %lu meetings, %lu deaths\n", (unsigned long)SUM(got[0]),
                 (unsigned long)SUM(got[1]), (unsigned long)deaths);
     weft_printf("%s 1 - free storm\n1..1\n", failures ? "not ok" : "ok");

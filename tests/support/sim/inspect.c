@@ -2,7 +2,7 @@
 /** @file See inspect.h. The invariants are those of kernel/sched.h and kernel/time_queue.h. */
 #include "inspect.h"
 
-#include "kernel.h"
+#include "swi.h"
 
 #define MANY 1000U
 
@@ -57,6 +57,23 @@ static void inspect_ready_queue(void)
     }
 }
 
+/** Outside ISRs, what is more urgent than what runs does not wait. */
+static void inspect_swis(void)
+{
+    const weft_task_t *task = weft_swi.interrupted;
+
+    must(weft_swi.due == NULL, "a software interrupt is due, and no ISR runs");
+    must(
+        weft_swi.posted == 0 ||
+            !weft_port_more_urgent(weft_port_bit(weft_port_first(weft_swi.posted)), weft_swi.level),
+        "a more urgent software interrupt waits");
+    must((weft_swi.level != WEFT_PORT_URGENCY_MIN) == weft_sched_swis_active(),
+         "the current task does not say whether software interrupts run");
+    must(!weft_sched_swis_active() || task->next != NULL ||
+             (task->timeout.flags & (WEFT_TASK_FLAG_DORMANT | WEFT_TASK_FLAG_SUSPENDED)) != 0,
+         "the interrupted task is lost");
+}
+
 static unsigned rank_of(const weft_timeout_node_t *node)
 {
     return node == NULL ? 0 : node->rank;
@@ -97,5 +114,6 @@ unsigned inspect_time_queue(void)
 void inspect_kernel(void)
 {
     inspect_ready_queue();
+    inspect_swis();
     (void)inspect_time_queue();
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /** @file Software interrupts and tasks: who wakes, who is interrupted, and what may happen to it.
  */
-#include "actors.h"
+#include "../swi/actors.h"
 
 static weft_sem_t sem = WEFT_SEM_INIT(0);
 static weft_task_t *main_task;
