@@ -9,6 +9,13 @@
 
 #include "dump.h"
 #include "remote.h"
+#include "swi.h"
+
+/** The running task, or the one that an SWI interrupted; NULL before the start. */
+static void *task(void)
+{
+    return WEFT_CONFIG_SWI && weft_kernel.current != NULL ? weft_swi_task() : weft_kernel.current;
+}
 
 void weft_fault(const weft_fault_t *fault)
 {
@@ -19,8 +26,10 @@ void weft_fault(const weft_fault_t *fault)
         weft_remote_fault();
     }
     weft_printf("\n@fault what=\"%s\" code=%u pc=%p address=%p task=%p", fault->what,
-                (unsigned)fault->code, (void *)fault->pc, (void *)fault->address,
-                (void *)weft_kernel.current);
+                (unsigned)fault->code, (void *)fault->pc, (void *)fault->address, task());
+    if (WEFT_CONFIG_SWI && weft_swi.running != NULL) {
+        weft_printf(" swi=%p", (void *)weft_swi.running);
+    }
     for (size_t i = 0; i < fault->registers; i++) {
         weft_printf(" %s=%p", fault->names[i], (void *)fault->values[i]);
     }

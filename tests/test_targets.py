@@ -153,8 +153,17 @@ def test_program_without_checks(name: str, optimize: str, target: str) -> None:
     check_tap(program(ROOT / "tests" / f"{name}.yaml", target, False, optimize))
 
 
+SANITIZED = [
+    "storm/free",
+    "storm/scripted",
+    "kernel/mutex/mutex",
+    "kernel/swi/swi",
+    "kernel/swi_tasks/swi_tasks",
+]
+
+
 @pytest.mark.skipif("host" not in TARGETS, reason="the host is not among TARGETS")
-@pytest.mark.parametrize("name", ["storm/free", "storm/scripted", "kernel/mutex/mutex"])
+@pytest.mark.parametrize("name", SANITIZED)
 def test_program_with_sanitizers(name: str) -> None:
     need("host")
     file = ROOT / "tests" / f"{name}.yaml"
@@ -163,7 +172,7 @@ def test_program_with_sanitizers(name: str) -> None:
 
 # Faults
 
-MISUSES = [*range(1, 15), *range(40, 46)]
+MISUSES = [*range(1, 15), 19, 20, *range(40, 46)]
 # By target, by port, and with the empty name for all.
 PROCESSOR_FAULTS = {
     101: {"host": "access violation", "riscv": "load access fault", "armv7m": None},
@@ -220,6 +229,7 @@ def test_misuse_ends_in_a_record(number: int, target: str) -> None:
     assert fault is not None
     assert (fault.what, fault.code) == ("misuse", number)
     assert fault.task == "culprit"
+    assert fault.swi == ("breaker" if number in (19, 20) else "")
     assert Path(fault.pc.file).name == "faults.c", fault.text()
 
 

@@ -67,6 +67,20 @@ void on_poke(void)
     nowhere = 0; /* the calls above are not the last thing that is done: no tail calls */
 }
 
+/* In an SWI */
+void on_breaker(weft_swi_t *swi, void *arg);
+void on_breaker(weft_swi_t *swi, void *arg)
+{
+    (void)swi;
+    (void)arg;
+    if (fault_case == WEFT_MISUSE_WAIT_IN_SWI) {
+        (void)weft_sem_take(&units, WEFT_FOREVER);
+    } else {
+        weft_yield();
+    }
+    nowhere = 0;
+}
+
 void on_soon(weft_timer_t *timer, void *arg);
 void on_soon(weft_timer_t *timer, void *arg)
 {
@@ -169,6 +183,10 @@ static void misuse(void)
     case WEFT_MISUSE_TASK_CALL_IN_ISR:
         weft_irq_pend(20);
         (void)weft_sleep(WEFT_MS(5));
+        break;
+    case WEFT_MISUSE_WAIT_IN_SWI:
+    case WEFT_MISUSE_TASK_CALL_IN_SWI:
+        weft_swi_post(&breaker_swi);
         break;
     case WEFT_MISUSE_PRIORITY:
         create(WEFT_PRIORITIES, NULL, 0);

@@ -12,7 +12,7 @@ from test_targets import Tap
 TESTS = Path(__file__).resolve().parents[1]
 LIMIT = 60
 
-DESCRIBED = ("objcore", "static")
+DESCRIBED = ("objcore", "periodic", "static")
 """Programs that need the tables of their descriptions."""
 AREAS = sorted({p.parent.name for p in TESTS.glob("kernel/*/*.c")} - set(DESCRIBED))
 STORMS = {"scripted": ("scripted.c", "model.c"), "free": ("free.c",)}

@@ -23,6 +23,7 @@ class Fault:
     code: int
     explanation: str
     task: str
+    swi: str
     pc: Location
     caller: Location | None
     address: int
@@ -35,6 +36,7 @@ class Fault:
             "code": self.code,
             "explanation": self.explanation,
             "task": self.task,
+            "swi": self.swi,
             "pc": _location_json(self.pc),
             "caller": _location_json(self.caller) if self.caller else None,
             "address": self.address,
@@ -44,6 +46,10 @@ class Fault:
     def text(self) -> str:
         """Return the record for people."""
         task = f" in task {quoted(self.task)}" if self.task else ""
+        if self.swi:
+            task = f" in software interrupt {quoted(self.swi)}, which interrupted" + (
+                f" task {quoted(self.task)}" if self.task else " no task"
+            )
         meaning = f": {self.explanation}" if self.explanation else ""
         values = [self.pc.address, self.address, *self.registers.values()]
         digits = 16 if any(value >> 32 for value in values) else 8
@@ -94,6 +100,7 @@ def parse(line: str, elf: Path) -> Fault | None:
     }
     code, pc = fields.pop("code", 0), fields.pop("pc", 0)
     address, task = fields.pop("address", 0), fields.pop("task", 0)
+    swi = fields.pop("swi", 0)
     symbols = Symbols(elf)
     is_misuse = what == "misuse"
     link = next((fields[name] for name in LINK_REGISTERS if fields.get(name)), 0)
@@ -102,7 +109,8 @@ def parse(line: str, elf: Path) -> Fault | None:
         what,
         code,
         _misuses().get(code, "") if is_misuse else "",
-        _task(symbols.object_at(task), task),
+        _name(symbols.object_at(task), task, "_task"),
+        _name(symbols.object_at(swi), swi, "_swi"),
         symbols.locate(pc, is_return=is_misuse),
         caller if caller and caller.function else None,
         address,
@@ -110,11 +118,11 @@ def parse(line: str, elf: Path) -> Fault | None:
     )
 
 
-def _task(name: str, address: int) -> str:
-    """Return the name of a task: the description's, the variable's, or the address."""
+def _name(name: str, address: int, suffix: str) -> str:
+    """Return the name of an object: the description's, the variable's, or the address."""
     if not address:
         return ""
-    return name.removesuffix("_task") or f"0x{address:08x}"
+    return name.removesuffix(suffix) or f"0x{address:08x}"
 
 
 @functools.cache

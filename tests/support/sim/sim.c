@@ -105,6 +105,7 @@ static void end_of_interrupts(void)
         change(from, to);
     }
     sim.locked = false;
+    sim.monitor = NULL; /* SWIs may have run */
 }
 
 static void serve(void)
