@@ -179,7 +179,7 @@ static void swis_of_the_description(void)
 
 static weft_sem_t idle_sem;
 static volatile unsigned passes;
-static volatile bool watched;
+static volatile unsigned watched;
 
 void idle_first(void)
 {
@@ -194,7 +194,7 @@ void idle_second(void)
     if (watched) {
         note('2');
         if (++passes == 3U) {
-            watched = false;
+            watched = 0;
             weft_sem_give(&idle_sem);
             note('?'); /* the test runs first */
         }
@@ -216,7 +216,7 @@ static void idle_functions_in_turn(void)
     weft_timer_start(&timer, WEFT_MS(1), WEFT_MS(1));
     passes = 0;
     notes_clear();
-    watched = true;
+    watched = 1;
     CHECK_EQ(weft_sem_take(&idle_sem, WEFT_S(5)), WEFT_OK);
     CHECK_NOTES("121212");
     CHECK(weft_timer_stop(&timer));

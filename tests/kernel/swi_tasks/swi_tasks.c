@@ -182,7 +182,8 @@ static void interrupts_cooperative(void)
     CHECK_NOTES("ba.A1!b.B.2xx");
 }
 
-static volatile bool ended;
+static volatile unsigned
+    ended; /* no bool: GCC 12 with -fsanitize=bool forgets that it is volatile */
 
 static void until_ended(void *arg)
 {
@@ -198,7 +199,7 @@ static void on_timer(weft_timer_t *timer, void *arg)
 {
     (void)timer;
     if (++*(unsigned *)arg == 3U) {
-        ended = true;
+        ended = 1;
     }
     weft_swi_or(&B->swi, 1);
     weft_swi_post(&C->swi);
@@ -210,7 +211,7 @@ static void interrupts_loops(void)
     static weft_timer_t timer;
     unsigned count = 0;
 
-    ended = false;
+    ended = 0;
     weft_timer_init(&timer, on_timer, &count);
     weft_timer_start(&timer, WEFT_MS(1), WEFT_MS(1));
     crew_start(0, CREW_MAIN - 2, until_ended);
