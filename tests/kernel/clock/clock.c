@@ -182,6 +182,27 @@ static void aborted_while_asleep(void)
     CHECK_NOTES("b");
 }
 
+/** The three clocks tell the same time. */
+static void resolutions(void)
+{
+    uint64_t begin = weft_clock_now();
+    uint32_t low = weft_clock_low();
+    uint32_t high = weft_clock_high();
+    uint32_t hz = weft_clock_high_hz();
+
+    CHECK(low - (uint32_t)(begin / 1000U) <= 1U || !TESTS_SIM);
+    CHECK(low >= (uint32_t)(begin / 1000U));
+    weft_sleep(WEFT_MS(20));
+    high = weft_clock_high() - high;
+    low = weft_clock_low() - low;
+    begin = weft_clock_now() - begin;
+    CHECK(low >= 19U);
+    CHECK(low <= begin / 1000U + 1U);
+    CHECK(hz >= WEFT_TICKS_PER_S);
+    CHECK(TESTS_SIM || high >= hz / 1000U * 19U);
+    CHECK(high <= begin * (hz / WEFT_TICKS_PER_S) + hz / 1000U);
+}
+
 static void run(const char *name, void (*test)(void))
 {
     tap_run("clock.", name, test);
@@ -195,6 +216,7 @@ void test_main(void *arg)
 {
     (void)arg;
     RUN(monotonic);
+    RUN(resolutions);
     RUN(sleeps_long_enough);
     RUN(sleeps_no_longer_than_asked);
     RUN(sleep_zero);

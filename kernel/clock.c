@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * The clock in other units.
+ */
+#include <weft/clock.h>
+
+#include "weft_board.h"
+
+#define TICKS_PER_MS (WEFT_TICKS_PER_S / 1000U)
+
+/**
+ * Division of 64 bits by multiplications of 32: 2^32 ticks are QUOTIENT
+ * milliseconds and REST ticks. Exact while the high word times REST fits in 32
+ * bits: for two thousand years.
+ */
+uint32_t weft_clock_low(void)
+{
+    enum { REST = 0x100000000U % TICKS_PER_MS };
+    static const uint32_t quotient = (uint32_t)(0x100000000U / TICKS_PER_MS);
+    uint64_t now = weft_clock_now();
+    uint32_t high = (uint32_t)(now >> 32);
+    uint32_t low = (uint32_t)now;
+
+    return high * quotient + low / TICKS_PER_MS + (high * REST + low % TICKS_PER_MS) / TICKS_PER_MS;
+}
+
+uint32_t weft_clock_high(void)
+{
+    return weft_board_stamp();
+}
+
+uint32_t weft_clock_high_hz(void)
+{
+    return WEFT_STAMP_HZ;
+}
