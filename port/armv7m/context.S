@@ -149,7 +149,8 @@ function weft_armv7m_svc
     msr     control, r2
     bx      lr
 1:  ldr     r1, [r0, #EXCEPTION_PC]
-    ldr     r2, .Luser_resumed
+    ldr     r2, .Luser_resumed      /* odd, as addresses of functions are */
+    adds    r1, #1
     adds    r0, #EXCEPTION_FRAME    /* the frame of the SVC itself */
     cmp     r1, r2
     bne     2f
@@ -164,7 +165,7 @@ function weft_armv7m_svc
 .Lcurrent:
     .word   weft_kernel + KERNEL_CURRENT
 .Luser_resumed:
-    .word   weft_armv7m_resume + 2 * USER_RESUME - 1 /* the symbol is odd, what is stacked even */
+    .word   weft_armv7m_resume + 2 * USER_RESUME
     .size weft_armv7m_svc, . - weft_armv7m_svc
 #else
 
