@@ -22,6 +22,8 @@ weft_task_attr_t described(const weft_task_t *task)
 static void init_hubs(void)
 {
     bench_message_t message;
+    uintptr_t word;
+    void *item;
 
     weft_sem_init(&done, 0);
     weft_sem_init(&again, 0);
@@ -31,7 +33,10 @@ static void init_hubs(void)
     weft_rmutex_init(&rmutex);
     weft_cond_init(&cond);
     weft_flags_init(&flags, 0);
-    while (weft_msgq_get(&queue, &message, WEFT_NO_WAIT) == WEFT_OK) {
+    while (weft_msgq_get(&queue, &message, WEFT_NO_WAIT) == WEFT_OK ||
+           weft_queue_get(&fifo, &item, WEFT_NO_WAIT) == WEFT_OK ||
+           weft_queue_get(&lifo, &item, WEFT_NO_WAIT) == WEFT_OK ||
+           weft_stack_pop(&stack, &word, WEFT_NO_WAIT) == WEFT_OK) {
     }
 }
 

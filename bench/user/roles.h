@@ -26,6 +26,15 @@ static bench_message_t message;
 ROLES_OF(queue, (void)0, weft_msgq_get(&queue, &message, WEFT_FOREVER),
          weft_msgq_put(&queue, &message, WEFT_FOREVER))
 
+static void *item;
+static uintptr_t word;
+
+ROLES_OF(fifo, (void)0, weft_queue_get(&fifo, &item, WEFT_FOREVER),
+         weft_queue_put_alloc(&fifo, &message))
+ROLES_OF(lifo, (void)0, weft_queue_get(&lifo, &item, WEFT_FOREVER),
+         weft_queue_put_alloc(&lifo, &message))
+ROLES_OF(stack, (void)0, weft_stack_pop(&stack, &word, WEFT_FOREVER), weft_stack_push(&stack, 1))
+
 /* Yield between two equal tasks. */
 
 static void yield_begin(void)
@@ -84,6 +93,18 @@ ROLE_ALONE(queue_put, (void)0, weft_msgq_put(&queue, &message, WEFT_FOREVER),
            weft_msgq_get(&queue, &message, WEFT_NO_WAIT))
 ROLE_ALONE(queue_get, weft_msgq_put(&queue, &message, WEFT_NO_WAIT),
            weft_msgq_get(&queue, &message, WEFT_FOREVER), (void)0)
+ROLE_ALONE(fifo_put, (void)0, weft_queue_put_alloc(&fifo, &message),
+           weft_queue_get(&fifo, &item, WEFT_NO_WAIT))
+ROLE_ALONE(fifo_get, weft_queue_put_alloc(&fifo, &message),
+           weft_queue_get(&fifo, &item, WEFT_FOREVER), (void)0)
+ROLE_ALONE(lifo_put, (void)0, weft_queue_put_alloc(&lifo, &message),
+           weft_queue_get(&lifo, &item, WEFT_NO_WAIT))
+ROLE_ALONE(lifo_get, weft_queue_put_alloc(&lifo, &message),
+           weft_queue_get(&lifo, &item, WEFT_FOREVER), (void)0)
+ROLE_ALONE(stack_push, (void)0, weft_stack_push(&stack, 1),
+           weft_stack_pop(&stack, &word, WEFT_NO_WAIT))
+ROLE_ALONE(stack_pop, weft_stack_push(&stack, 1), weft_stack_pop(&stack, &word, WEFT_FOREVER),
+           (void)0)
 ROLE_ALONE(clock_now, (void)0, weft_clock_now(), (void)0)
 
 static void rmutex_lock(void)
@@ -162,7 +183,15 @@ ROLE_ALONE(resume_kernel, renew_and_suspend(&kernel_victim_task),
     [FLAGS_WAIT_ALL_BEGIN] = flags_all_wait_begin, [FLAGS_WAIT_ALL_END] = flags_all_wait_end,      \
     [FLAGS_POST_BEGIN] = flags_all_wake_begin, [FLAGS_POST_END] = flags_all_wake_end,              \
     [QUEUE_GET_BEGIN] = queue_wait_begin, [QUEUE_GET_END] = queue_wait_end,                        \
-    [QUEUE_PUT_BEGIN] = queue_wake_begin, [QUEUE_PUT_END] = queue_wake_end, [OVERHEAD] = overhead, \
+    [QUEUE_PUT_BEGIN] = queue_wake_begin, [QUEUE_PUT_END] = queue_wake_end,                        \
+    [FIFO_GET_BEGIN] = fifo_wait_begin, [FIFO_GET_END] = fifo_wait_end,                            \
+    [FIFO_PUT_BEGIN] = fifo_wake_begin, [FIFO_PUT_END] = fifo_wake_end,                            \
+    [LIFO_GET_BEGIN] = lifo_wait_begin, [LIFO_GET_END] = lifo_wait_end,                            \
+    [LIFO_PUT_BEGIN] = lifo_wake_begin, [LIFO_PUT_END] = lifo_wake_end,                            \
+    [STACK_POP_BEGIN] = stack_wait_begin, [STACK_POP_END] = stack_wait_end,                        \
+    [STACK_PUSH_BEGIN] = stack_wake_begin, [STACK_PUSH_END] = stack_wake_end,                      \
+    [FIFO_PUT] = fifo_put, [FIFO_GET] = fifo_get, [LIFO_PUT] = lifo_put, [LIFO_GET] = lifo_get,    \
+    [STACK_PUSH] = stack_push, [STACK_POP] = stack_pop, [OVERHEAD] = overhead,                     \
     [SEM_GIVE] = sem_give, [SEM_TAKE] = sem_take, [MUTEX_LOCK] = mutex_lock,                       \
     [MUTEX_UNLOCK] = mutex_unlock, [RMUTEX_LOCK] = rmutex_lock, [RMUTEX_UNLOCK] = rmutex_unlock,   \
     [FLAGS_POST] = flags_post, [FLAGS_SET] = flags_set, [FLAGS_WAIT] = flags_wait,                 \
