@@ -30,7 +30,7 @@ weft_status_t weft_remote_post(const weft_remote_t *remote, unsigned service, co
  * Starts a request.
  * @param hub as in a reference: this node's object, or another's with WEFT_REF_REMOTE
  * @param serve the kind's service
- * @return WEFT_OK, WEFT_NODE_DOWN
+ * @return WEFT_OK, WEFT_NODE_DOWN, WEFT_CANCELED
  */
 weft_status_t weft_net_start_request(weft_request_t *request, uintptr_t hub, weft_serve_t serve,
                                      weft_op_t op, weft_timeout_t timeout);

@@ -18,8 +18,13 @@ weft_status_t weft_net_start_request(weft_request_t *request, uintptr_t hub, wef
     unsigned state;
 
     weft_check_task();
-    weft_check(request->task == weft_kernel.current && request->state == WEFT_NET_CALL_NONE,
-               WEFT_MISUSE_REQUEST);
+    weft_check(request->task == weft_kernel.current, WEFT_MISUSE_REQUEST);
+    while (*(const volatile uint8_t *)&request->state == WEFT_NET_CALL_ABANDONED) {
+        if (weft_sleep(WEFT_NET_RETRY) == WEFT_CANCELED) { /* of the task's former life */
+            return WEFT_CANCELED;
+        }
+    }
+    weft_check(request->state == WEFT_NET_CALL_NONE, WEFT_MISUSE_REQUEST);
     request->own = op;
     request->op = &request->own;
     weft_port_lock();

@@ -44,8 +44,11 @@ typedef struct weft_net_caller weft_request_t;
  * Starting. Each begins a call that would take the same arguments; messages and
  * buffers must stay until the request is collected. To start a request that has
  * not been collected is misuse.
- * Context: the task to which the request belongs. Does not block. O(1).
- * Returns WEFT_OK: it was started; WEFT_NODE_DOWN: the hub's node is lost.
+ * Context: the task to which the request belongs. Does not block, but in a task
+ * that was ended with a request on its way and started again: then until the
+ * other nodes have let that go. O(1).
+ * Returns WEFT_OK: it was started; WEFT_NODE_DOWN: the hub's node is lost;
+ * WEFT_CANCELED: a wait for what the task left behind was.
  */
 
 weft_status_t weft_request_sem_take(weft_request_t *request, weft_sem_ref_t sem,
@@ -73,8 +76,8 @@ weft_status_t weft_request_pool_alloc(weft_request_t *request, weft_pool_ref_t p
  * Waits until the request has ended, and collects it: it can be started again.
  * A request that was not started is misuse.
  * Context: the task to which it belongs.
- * @return how the call ended; or that this wait did, and the request goes on:
- *         then weft_request_ended() is false
+ * @return how the call ended; or that this wait did, and the request goes on. Where
+ *         both can have the same status, weft_request_wait_any() before tells them apart
  */
 weft_status_t weft_request_collect(weft_request_t *request, weft_timeout_t timeout);
 

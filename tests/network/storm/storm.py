@@ -10,7 +10,7 @@ as words, so that nothing is compiled for a seed. node/ is the program.
 
 import random
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -26,11 +26,17 @@ from weft.description.network import LIMIT, SLOTS, Network, NodeNetwork  # noqa:
 from weft.sim_engine import Engine, Result  # noqa: E402
 from weft.sim_run import Progress, event, side_by_side  # noqa: E402
 
-KINDS = ("sem", "event", "flags", "port", "msgq", "mutex")
+KINDS = (
+    *("sem", "event", "flags", "port", "msgq", "mutex"),
+    *("data_event", "blackboard", "cond"),
+)
+POSTED = ("sem", "flags", "data_event", "blackboard", "cond")
+"""Kinds with services that need no answer."""
 CALM, ABORTS, RING, RAW = 1, 2, 4, 8
 NONE, NOBODY, NOT_HERE = 0xFF, 0xFFFF, 0xFFFFFFFF
 PAYLOAD = 64
 MAX_TASKS = 6
+MOST_USES = 4
 MAX_ALL_TASKS = 250
 MAX_HUBS = 120
 SHAPES = ("line", "star", "ring", "mesh", "tree")
@@ -60,7 +66,7 @@ class World:
     nodes: int
     links: Pairs
     hubs: list[tuple[str, int, int]]
-    """Kind, node, initial units or depth."""
+    """Kind, node, initial units or depth; of a condition variable: its mutex."""
     tasks: list[tuple[int, int, list[int]]]
     """Node, priority, hubs."""
     mode: int = CALM
@@ -72,6 +78,10 @@ class World:
     """Until all owners of mutexes have inherited what they must."""
     rounds: int = 0
     heartbeat: int = 0
+    requests: int = 0
+    """Of each task."""
+    posted: set[int] = field(default_factory=set)
+    """Hubs with `delivery: posted`."""
     faults: list[str] = field(default_factory=list)
     """Commands of the scene."""
     medium: str = "medium delay=2000"
@@ -83,7 +93,10 @@ class World:
         """Return it as a description."""
         boards = {f"n{n}": {"board": "sim"} for n in range(self.nodes)}
         links = [{"between": [f"n{a}", f"n{b}"], "driver": "sim"} for a, b in self.links]
-        hubs = {f"h{i}": _hub(kind, node) for i, (kind, node, _) in enumerate(self.hubs)}
+        hubs = {
+            f"h{i}": _hub(kind, node) | ({"delivery": "posted"} if i in self.posted else {})
+            for i, (kind, node, _) in enumerate(self.hubs)
+        }
         tasks = {
             f"t{i}": {
                 "entry": "storm",
@@ -91,6 +104,7 @@ class World:
                 "stack": 4096,
                 "node": f"n{node}",
                 "uses": [f"h{hub}" for hub in dict.fromkeys(uses)],
+                "requests": self.requests,
             }
             for i, (node, priority, uses) in enumerate(self.tasks)
         }
@@ -133,7 +147,7 @@ class World:
             kind, home, initial = self.hubs[i]
             there = network.nodes.get(f"n{home}")
             served = there is not None and f"h{i}" in there.hubs
-            words += [i, KINDS.index(kind), home, initial]
+            words += [i, KINDS.index(kind), home, initial, int(i in self.posted)]
             words.append(there.hubs.index(f"h{i}") if there and served else NOBODY)
             words.append(peers.index(f"n{home}") if f"n{home}" in peers else NOT_HERE)
         place = {hub: index for index, hub in enumerate(known)}
@@ -172,6 +186,7 @@ class World:
         yield len(node.callers)
         for caller in node.callers:
             yield mine.index(caller.task)
+            yield caller.requests
             for home in homes:
                 there = network.standin_of(home, caller)
                 yield NOBODY if there is None else there
@@ -182,7 +197,7 @@ class World:
 
 def _hub(kind: str, node: int) -> dict[str, object]:
     hub: dict[str, object] = {"type": kind, "node": f"n{node}"}
-    if kind in ("port", "msgq"):
+    if kind in ("port", "msgq", "data_event", "blackboard"):
         hub["message"] = "uint32_t"
     if kind == "msgq":
         hub["depth"] = 1
@@ -217,17 +232,44 @@ def world(seed: int) -> World:
     count = max(2, min(MAX_HUBS, chance.randrange(1, 2 * nodes + 2)))
     kinds = chance.choice((KINDS, KINDS, KINDS, ("mutex",), ("mutex", "msgq")))
     homes = [chance.randrange(nodes)] if chance.randrange(4) == 0 else range(nodes)
-    hubs = [
-        (chance.choice(kinds), chance.choice(homes), chance.randrange(1, 4)) for _ in range(count)
-    ]
+    hubs: list[tuple[str, int, int]] = []
+    for _ in range(count):
+        hubs.append(draw_hub(hubs, chance.choice(kinds), chance.choice(homes), chance))
     tasks = []
     for node in range(nodes):
         for _ in range(chance.randrange(0 if nodes > 2 else 1, 6)):
             uses = chance.sample(range(count), chance.randrange(1, min(count, 4) + 1))
-            tasks.append((node, chance.randrange(1, 30), uses))
+            tasks.append((node, chance.randrange(1, 30), with_mutexes(hubs, uses)))
     found = World(seed, nodes, shape(kind, nodes, chance), hubs, tasks[:MAX_ALL_TASKS])
     found.name = f"{kind} of {nodes}"
     weather(found, chance)
+    found.requests = chance.choice((0, 0, 0, 1, 2))
+    if chance.randrange(3) == 0:
+        found.posted = {i for i, (kind, _, _) in enumerate(hubs) if kind in POSTED}
+    return found
+
+
+def draw_hub(
+    hubs: Sequence[tuple[str, int, int]], kind: str, home: int, chance: random.Random
+) -> tuple[str, int, int]:
+    """Return one more hub; a condition variable is where one of the mutexes is."""
+    mutexes = [i for i, (other, _, _) in enumerate(hubs) if other == "mutex"]
+    if kind != "cond":
+        return kind, home, chance.randrange(1, 4)
+    if not mutexes:
+        return "mutex", home, 1
+    mutex = chance.choice(mutexes)
+    return "cond", hubs[mutex][1], mutex
+
+
+def with_mutexes(hubs: Sequence[tuple[str, int, int]], uses: list[int]) -> list[int]:
+    """Return the hubs that a task uses, with the mutexes of condition variables; at most four."""
+    found: list[int] = []
+    for hub in uses:
+        kind, _, mutex = hubs[hub]
+        more = [i for i in ((mutex, hub) if kind == "cond" else (hub,)) if i not in found]
+        if len(found) + len(more) <= MOST_USES:
+            found += more
     return found
 
 

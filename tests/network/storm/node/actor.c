@@ -6,135 +6,7 @@
  */
 #include <weft/net.h>
 
-#include "medium.h"
-#include "storm.h"
-
-#define LONGEST 4000U
-#define MICROSECOND 1000U
-#define TICK 1U /* clocks of different nodes tick at different moments */
-
-typedef struct message {
-    uint32_t sender;
-    uint32_t number;
-    uint32_t hub;
-    uint32_t check;
-} message_t;
-
-/** A call that is under way. */
-typedef struct call {
-    storm_actor_t *actor;
-    const storm_hub_t *hub;
-    uint32_t number; /**< of the hub */
-    uint32_t place;  /**< of the hub, among those that the actor uses */
-    weft_timeout_t timeout;
-    uint64_t begin;
-} call_t;
-
-uint32_t storm_draw(storm_actor_t *actor, uint32_t n)
-{
-    actor->random ^= actor->random << 13;
-    actor->random ^= actor->random >> 17;
-    actor->random ^= actor->random << 5;
-    return (uint32_t)(((uint64_t)actor->random * n) >> 32);
-}
-
-uint64_t storm_now(void)
-{
-    return weft_sim.now / MICROSECOND;
-}
-
-void storm_check(bool holds, const char *what, unsigned long a, unsigned long b)
-{
-    if (!holds) {
-        weft_printf("violation at %lu us on node %lu: %s (%lu, %lu)\n", (unsigned long)storm_now(),
-                    (unsigned long)storm.self, what, a, b);
-        weft_exit(1);
-    }
-}
-
-static bool is_calm(void)
-{
-    return (storm.mode & STORM_CALM) != 0;
-}
-
-static ledger_hub_t *hub_of(uint32_t number)
-{
-    return &storm.ledger->hub[number];
-}
-
-static ledger_task_t *task_of(const storm_actor_t *actor)
-{
-    return &storm.ledger->task[actor->number];
-}
-
-static weft_timeout_t draw_timeout(storm_actor_t *actor)
-{
-    uint32_t dice = storm_draw(actor, 16);
-
-    if (dice < 2) {
-        return WEFT_NO_WAIT;
-    }
-    return dice < 5 ? WEFT_FOREVER : 1 + storm_draw(actor, LONGEST);
-}
-
-static void begin(call_t *call, enum ledger_side side)
-{
-    ledger_task_t *task = task_of(call->actor);
-
-    call->begin = storm_now();
-    task->since = call->begin;
-    task->side = (uint8_t)side;
-    task->home = call->hub->home;
-    task->home_starts = weft_node_state(call->hub->home) == WEFT_NODE_UP
-                            ? storm.ledger->starts[call->hub->home]
-                            : 0; /* it waits for the node, too */
-    task->hub = (uint16_t)(call->number + 1U);
-}
-
-/** True if what adds to such a hub may have to wait for room, or for somebody who takes. */
-static bool has_places(unsigned kind)
-{
-    return kind == STORM_EVENT || kind == STORM_PORT || kind == STORM_MSGQ;
-}
-
-/** What a call may return, and when. */
-static void judge(const call_t *call, enum ledger_side side, weft_status_t status)
-{
-    uint64_t took = storm_now() - call->begin;
-    weft_timeout_t timeout = call->timeout;
-    bool waits = side == LEDGER_GET || has_places(call->hub->kind);
-    bool lasts = timeout != WEFT_NO_WAIT && timeout != WEFT_FOREVER;
-    bool right =
-        status == WEFT_OK || (status == WEFT_WOULD_BLOCK && timeout == WEFT_NO_WAIT) ||
-        (status == WEFT_TIMEOUT && lasts) ||
-        (status == WEFT_CANCELED && (storm.stop || storm.mode != STORM_CALM)) ||
-        (status == WEFT_OWNER_DIED && storm.mode != STORM_CALM && call->hub->kind == STORM_MUTEX) ||
-        (status == WEFT_NODE_DOWN && !is_calm());
-
-    storm_check(right, "status, timeout", (unsigned long)status, timeout);
-    storm_check(status != WEFT_TIMEOUT || took + TICK >= timeout, "a timeout that is too early",
-                (unsigned long)took, timeout);
-    storm_check(!is_calm() || (waits && timeout == WEFT_FOREVER) ||
-                    took <= (waits ? timeout : 0) + storm.slack,
-                "a call that took too long", (unsigned long)took, timeout);
-}
-
-/** Enters the end of a call. @return true if it succeeded */
-static bool end(const call_t *call, enum ledger_side side, weft_status_t status)
-{
-    ledger_hub_t *hub = hub_of(call->number);
-
-    judge(call, side, status);
-    task_of(call->actor)->hub = 0;
-    storm.ledger->calls++;
-    if (status == WEFT_NODE_DOWN) {
-        hub->unsure[side]++;
-    }
-    if (status == WEFT_OK) {
-        hub->done[side]++;
-    }
-    return status == WEFT_OK;
-}
+#include "call.h"
 
 static void do_sem(call_t *call)
 {
@@ -142,11 +14,11 @@ static void do_sem(call_t *call)
 
     if (storm_draw(call->actor, 2) != 0) {
         call->timeout = WEFT_FOREVER;
-        begin(call, LEDGER_PUT);
-        (void)end(call, LEDGER_PUT, weft_sem_give(sem));
+        storm_begin(call, LEDGER_PUT);
+        (void)storm_end(call, LEDGER_PUT, weft_sem_give(sem));
     } else {
-        begin(call, LEDGER_GET);
-        (void)end(call, LEDGER_GET, weft_sem_take(sem, call->timeout));
+        storm_begin(call, LEDGER_GET);
+        (void)storm_end(call, LEDGER_GET, weft_sem_take(sem, call->timeout));
     }
 }
 
@@ -155,11 +27,11 @@ static void do_event(call_t *call)
     const weft_event_ref_t event = {call->hub->ref};
 
     if (storm_draw(call->actor, 2) != 0) {
-        begin(call, LEDGER_PUT);
-        (void)end(call, LEDGER_PUT, weft_event_raise(event, call->timeout));
+        storm_begin(call, LEDGER_PUT);
+        (void)storm_end(call, LEDGER_PUT, weft_event_raise(event, call->timeout));
     } else {
-        begin(call, LEDGER_GET);
-        (void)end(call, LEDGER_GET, weft_event_test(event, call->timeout));
+        storm_begin(call, LEDGER_GET);
+        (void)storm_end(call, LEDGER_GET, weft_event_test(event, call->timeout));
     }
 }
 
@@ -172,12 +44,13 @@ static void do_flags(call_t *call)
 
     if (storm_draw(call->actor, 2) != 0) {
         call->timeout = WEFT_FOREVER;
-        begin(call, LEDGER_PUT);
-        (void)end(call, LEDGER_PUT, weft_flags_post(flags, bits));
+        storm_begin(call, LEDGER_PUT);
+        (void)storm_end(call, LEDGER_PUT, weft_flags_post(flags, bits));
         return;
     }
-    begin(call, LEDGER_GET);
-    if (end(call, LEDGER_GET, weft_flags_wait(flags, bits, options, &matched, call->timeout))) {
+    storm_begin(call, LEDGER_GET);
+    if (storm_end(call, LEDGER_GET,
+                  weft_flags_wait(flags, bits, options, &matched, call->timeout))) {
         storm_check(matched != 0 && (matched & ~bits) == 0, "flags that were not asked for",
                     matched, bits);
         storm_check((options & WEFT_FLAGS_ALL) == 0 || matched == bits, "not all flags", matched,
@@ -185,87 +58,40 @@ static void do_flags(call_t *call)
     }
 }
 
-/**
- * A message that a task has received, or that is left in a queue.
- * @param last numbers of the last ones that came from the same hub, by sender; or NULL
- */
-static void seen(const message_t *message, uint32_t hub, uint16_t *last)
-{
-    ledger_task_t *sender = &storm.ledger->task[message->sender % LEDGER_TASKS];
-    uint32_t number = message->number % LEDGER_NUMBERS;
-    uint8_t *state = &sender->message[number];
-
-    storm_check(message->check == (message->sender ^ message->number ^ 0x5A5A5A5AU) &&
-                    message->hub == hub,
-                "a message is damaged", message->sender, message->number);
-    storm_check((*state & LEDGER_SEEN) == 0, "a message came twice", message->sender,
-                message->number);
-    storm_check((*state & LEDGER_NOT_PUT) == 0, "a message came whose call failed", message->sender,
-                message->number);
-    *state |= LEDGER_SEEN;
-    if (last != NULL) {
-        storm_check(message->number > last[message->sender], "a message came too late",
-                    message->sender, message->number);
-        last[message->sender] = (uint16_t)message->number;
-    }
-}
-
-void storm_left_over(const storm_hub_t *hub)
-{
-    weft_msgq_t *queue = (weft_msgq_t *)hub->ref;
-    message_t message;
-
-    while (weft_msgq_get(queue, &message, WEFT_NO_WAIT) == WEFT_OK) {
-        seen(&message, hub->number, NULL);
-    }
-}
-
 static void put_message(call_t *call)
 {
-    ledger_task_t *task = task_of(call->actor);
-    uint32_t number = ++task->numbers;
-    const message_t message = {call->actor->number, number, call->number,
-                               call->actor->number ^ number ^ 0x5A5A5A5AU};
+    storm_message_t message;
     weft_status_t status;
 
-    if (number >= LEDGER_NUMBERS) {
-        task->numbers--;
+    if (!storm_new_message(call, &message)) {
         return;
     }
-    task->message[number] = LEDGER_SENT;
-    task->message_hub[number] = (uint16_t)call->number;
-    begin(call, LEDGER_PUT);
+    storm_begin(call, LEDGER_PUT);
     if (call->hub->kind == STORM_PORT) {
         status = weft_port_put((weft_port_ref_t){call->hub->ref}, &message, call->timeout);
     } else {
         status = weft_msgq_put((weft_msgq_ref_t){call->hub->ref}, &message, call->timeout);
     }
-    if (end(call, LEDGER_PUT, status)) {
-        task->message[number] |= LEDGER_PUT_OK;
-    } else if (status != WEFT_NODE_DOWN) {
-        storm_check((task->message[number] & LEDGER_SEEN) == 0, "a message came, the call failed",
-                    (unsigned long)status, number);
-        task->message[number] |= LEDGER_NOT_PUT;
-    }
+    storm_end_of_put(call, &message, status);
 }
 
 static void do_message(call_t *call)
 {
-    message_t message = {0, 0, 0, 0};
+    storm_message_t message = {0, 0, 0, 0};
     weft_status_t status;
 
     if (storm_draw(call->actor, 2) != 0) {
         put_message(call);
         return;
     }
-    begin(call, LEDGER_GET);
+    storm_begin(call, LEDGER_GET);
     if (call->hub->kind == STORM_PORT) {
         status = weft_port_get((weft_port_ref_t){call->hub->ref}, &message, call->timeout);
     } else {
         status = weft_msgq_get((weft_msgq_ref_t){call->hub->ref}, &message, call->timeout);
     }
-    if (end(call, LEDGER_GET, status)) {
-        seen(&message, call->number, task_of(call->actor)->last[call->place]);
+    if (storm_end(call, LEDGER_GET, status)) {
+        storm_seen(&message, call->number, storm_task_of(call->actor)->last[call->place]);
     }
 }
 
@@ -325,7 +151,7 @@ static void nest(const call_t *outer, unsigned depth)
                 .hub = hub,
                 .number = hub->number,
                 .place = place,
-                .timeout = draw_timeout(outer->actor),
+                .timeout = storm_draw_timeout(outer->actor),
             };
             do_mutex(&inner, depth);
             return;
@@ -333,53 +159,83 @@ static void nest(const call_t *outer, unsigned depth)
     }
 }
 
+/** Waits for a condition in the section, which it leaves meanwhile. @return false: the node is lost
+ */
+static bool wait_for(const call_t *call, const storm_hub_t *cond)
+{
+    call_t wait = storm_call(call->actor, call->place);
+    uint16_t mine = (uint16_t)(call->actor->number + 1U);
+    weft_status_t status;
+
+    wait.hub = cond;
+    wait.number = cond->number;
+    storm_hub_of(call->number)->owner = 0;
+    storm_task_of(call->actor)->holds[0] = 0;
+    storm_begin(&wait, LEDGER_GET);
+    status = weft_cond_wait((weft_cond_ref_t){cond->ref}, (weft_mutex_ref_t){call->hub->ref},
+                            wait.timeout);
+    (void)storm_end(&wait, LEDGER_GET, status);
+    if (status == WEFT_NODE_DOWN) {
+        return false;
+    }
+    storm_check(!storm_is_calm() || storm_hub_of(call->number)->owner == 0,
+                "two tasks own a mutex after a wait", storm_hub_of(call->number)->owner, mine);
+    storm_hub_of(call->number)->owner = mine;
+    storm_task_of(call->actor)->holds[0] = (uint16_t)(call->number + 1U);
+    return true;
+}
+
 static void section(const call_t *call, unsigned depth)
 {
-    ledger_hub_t *hub = hub_of(call->number);
+    ledger_hub_t *hub = storm_hub_of(call->number);
     uint16_t mine = (uint16_t)(call->actor->number + 1U);
     uint32_t dice = storm_draw(call->actor, 4);
 
-    storm_check(!is_calm() || hub->owner == 0, "two tasks own a mutex", hub->owner, mine);
+    storm_check(!storm_is_calm() || hub->owner == 0, "two tasks own a mutex", hub->owner, mine);
     hub->owner = mine;
-    task_of(call->actor)->holds[depth] = (uint16_t)(call->number + 1U);
-    if (dice < 2 && depth + 1U < LEDGER_DEPTH) {
+    storm_task_of(call->actor)->holds[depth] = (uint16_t)(call->number + 1U);
+    if (call->cond != NULL) {
+        if (!wait_for(call, call->cond)) {
+            return;
+        }
+    } else if (dice < 2 && depth + 1U < LEDGER_DEPTH) {
         nest(call, depth + 1U);
     } else if (dice == 2 && storm.mode == STORM_CALM) {
         inherit(call);
     } else {
         (void)weft_sleep(1 + storm_draw(call->actor, 200));
     }
-    storm_check(!is_calm() || hub->owner == mine, "another task was in the section", hub->owner,
-                mine);
+    storm_check(!storm_is_calm() || hub->owner == mine, "another task was in the section",
+                hub->owner, mine);
     hub->owner = 0;
-    task_of(call->actor)->holds[depth] = 0;
+    storm_task_of(call->actor)->holds[depth] = 0;
 }
 
 static void do_mutex(call_t *call, unsigned depth)
 {
     const weft_mutex_ref_t mutex = {call->hub->ref};
-    ledger_task_t *task = task_of(call->actor);
+    ledger_task_t *task = storm_task_of(call->actor);
     weft_status_t status;
 
     if (storm_draw(call->actor, 2) != 0) {
         call->timeout = WEFT_FOREVER; /* owners give it back */
     }
-    begin(call, LEDGER_GET);
+    storm_begin(call, LEDGER_GET);
     /* One that may give up soon, or waits for the node, is none that the owner must know of. */
     if (call->timeout == WEFT_FOREVER && weft_node_state(call->hub->home) == WEFT_NODE_UP) {
         task->waits = (uint8_t)(call->actor->priority + 1U);
     }
     status = weft_mutex_lock(mutex, call->timeout);
     task->waits = 0;
-    (void)end(call, LEDGER_GET, status);
+    (void)storm_end(call, LEDGER_GET, status);
     if (status == WEFT_OWNER_DIED) {
-        hub_of(call->number)->owner = 0;
+        storm_hub_of(call->number)->owner = 0;
     }
     if (status == WEFT_OK || status == WEFT_OWNER_DIED) {
         section(call, depth);
         call->timeout = WEFT_FOREVER;
-        begin(call, LEDGER_PUT);
-        (void)end(call, LEDGER_PUT, weft_mutex_unlock(mutex));
+        storm_begin(call, LEDGER_PUT);
+        (void)storm_end(call, LEDGER_PUT, weft_mutex_unlock(mutex));
     }
 }
 
@@ -388,23 +244,54 @@ static void do_outer_mutex(call_t *call)
     do_mutex(call, 0);
 }
 
+/** Wakes who waits for a condition, or waits for it, with its mutex. */
+static void do_cond(call_t *call)
+{
+    const weft_cond_ref_t cond = {call->hub->ref};
+    uint32_t dice = storm_draw(call->actor, 8);
+
+    call->timeout = WEFT_FOREVER;
+    if (dice < 3) {
+        storm_begin(call, LEDGER_PUT);
+        (void)storm_end(call, LEDGER_PUT, weft_cond_signal(cond));
+        return;
+    }
+    if (dice == 3) {
+        storm_begin(call, LEDGER_PUT);
+        storm_hub_of(call->number)->unsure[LEDGER_PUT] += storm.task_count;
+        (void)storm_end(call, LEDGER_PUT, weft_cond_broadcast(cond));
+        return;
+    }
+    for (uint32_t place = 0; place < call->actor->uses; place++) {
+        if (storm.hubs[call->actor->hubs[place]].number == call->hub->initial) {
+            call_t lock = storm_call(call->actor, place);
+            lock.cond = call->hub;
+            do_mutex(&lock, 0);
+            return;
+        }
+    }
+}
+
 static void do_any(storm_actor_t *actor)
 {
-    uint32_t place = storm_draw(actor, actor->uses);
-    const storm_hub_t *hub = &storm.hubs[actor->hubs[place]];
-    call_t call = {
-        .actor = actor,
-        .place = place,
-        .hub = hub,
-        .number = hub->number,
-        .timeout = draw_timeout(actor),
-    };
+    call_t call = storm_call(actor, storm_draw(actor, actor->uses));
     static void (*const calls[STORM_KINDS])(call_t *) = {
-        [STORM_SEM] = do_sem,      [STORM_EVENT] = do_event,  [STORM_FLAGS] = do_flags,
-        [STORM_PORT] = do_message, [STORM_MSGQ] = do_message, [STORM_MUTEX] = do_outer_mutex,
+        [STORM_SEM] = do_sem,
+        [STORM_EVENT] = do_event,
+        [STORM_FLAGS] = do_flags,
+        [STORM_PORT] = do_message,
+        [STORM_MSGQ] = do_message,
+        [STORM_MUTEX] = do_outer_mutex,
+        [STORM_DATA_EVENT] = storm_do_data_event,
+        [STORM_BLACKBOARD] = storm_do_blackboard,
+        [STORM_COND] = do_cond,
     };
 
-    calls[call.hub->kind](&call);
+    if (actor->requests != 0 && storm_draw(actor, 3) == 0) {
+        storm_do_requests(actor);
+    } else {
+        calls[call.hub->kind](&call);
+    }
     if (storm_draw(actor, 3) == 0) {
         (void)weft_sleep(1 + storm_draw(actor, 300));
     }

@@ -28,6 +28,12 @@ static void bury(const storm_actor_t *actor)
         storm.ledger->hub[task->hub - 1U].unsure[task->side]++;
         task->hub = 0;
     }
+    for (unsigned i = 0; i < LEDGER_REQUESTS; i++) {
+        if (task->request[i].hub != 0) {
+            storm.ledger->hub[task->request[i].hub - 1U].unsure[task->request[i].side]++;
+            task->request[i].hub = 0;
+        }
+    }
     for (unsigned i = 0; i < LEDGER_DEPTH; i++) {
         if (task->holds[i] != 0 &&
             storm.ledger->hub[task->holds[i] - 1U].owner == actor->number + 1U) {
@@ -196,7 +202,7 @@ static void balance(const storm_hub_t *hub)
     int64_t rest = (int32_t)rest_of(hub);
     int64_t sum = (int64_t)entry->done[LEDGER_PUT] - entry->done[LEDGER_GET];
 
-    if (hub->kind == STORM_FLAGS || entry->reset) {
+    if (hub->kind == STORM_FLAGS || hub->kind == STORM_BLACKBOARD || entry->reset) {
         return;
     }
     if (hub->kind == STORM_MUTEX) {
@@ -207,6 +213,9 @@ static void balance(const storm_hub_t *hub)
     }
     storm_check(rest <= sum + entry->unsure[LEDGER_PUT], "a unit came from nowhere", number,
                 (unsigned long)(rest - sum));
+    if (hub->kind == STORM_DATA_EVENT || hub->kind == STORM_COND) {
+        return; /* what nobody took in time is gone */
+    }
     storm_check(rest >= sum - entry->unsure[LEDGER_GET], "a unit is lost", number,
                 (unsigned long)(sum - rest));
 }

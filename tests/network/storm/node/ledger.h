@@ -20,6 +20,7 @@
 #define LEDGER_NUMBERS 2048U
 #define LEDGER_USES 4U
 #define LEDGER_DEPTH 2U
+#define LEDGER_REQUESTS 2U
 
 enum storm_kind {
     STORM_SEM,
@@ -28,6 +29,9 @@ enum storm_kind {
     STORM_PORT,
     STORM_MSGQ,
     STORM_MUTEX,
+    STORM_DATA_EVENT,
+    STORM_BLACKBOARD,
+    STORM_COND,
     STORM_KINDS
 };
 
@@ -50,6 +54,12 @@ enum ledger_message {
     LEDGER_SEEN = 8,
 };
 
+/** A request that was started and not collected. */
+typedef struct ledger_request {
+    uint16_t hub; /**< + 1; 0: none */
+    uint8_t side;
+} ledger_request_t;
+
 typedef struct ledger_task {
     uint8_t side;                 /**< of the call that is under way */
     uint16_t hub;                 /**< + 1; 0: none */
@@ -59,6 +69,8 @@ typedef struct ledger_task {
     uint16_t home;                /**< node of the hub */
     uint32_t home_starts;         /**< how often the hub's node had started by then */
     uint32_t numbers;             /**< messages it has sent */
+    ledger_request_t request[LEDGER_REQUESTS];
+    uint32_t counts[LEDGER_USES]; /**< of blackboards, as it has read them last */
     uint8_t message[LEDGER_NUMBERS];
     uint16_t message_hub[LEDGER_NUMBERS];
     /** Number of the last message from each sender, by the place of the hub among those used. */

@@ -9,6 +9,7 @@
 #define TESTS_NETWORK_STORM_STORM_H
 
 #include <weft/remote.h>
+#include <weft/request.h>
 #include <weft/weft.h>
 
 #include "ledger.h"
@@ -21,9 +22,10 @@ typedef struct storm_hub {
     uint32_t number;  /**< among all hubs of the system */
     uint8_t kind;     /**< enum storm_kind */
     uint16_t home;    /**< node */
-    uint32_t initial; /**< units, depth */
+    uint32_t initial; /**< units, depth; of a condition variable: number of its mutex */
     bool is_local;
-    uintptr_t ref; /**< of a weft_<kind>_ref_t */
+    bool is_posted; /**< what adds to it does not wait for an answer */
+    uintptr_t ref;  /**< of a weft_<kind>_ref_t */
 } storm_hub_t;
 
 /** A task and what it may do. */
@@ -34,6 +36,8 @@ typedef struct storm_actor {
     uint8_t uses;
     const uint32_t *hubs; /**< places in storm.hubs of those that it uses */
     uint32_t random;
+    unsigned requests;
+    weft_request_t *request[LEDGER_REQUESTS];
     volatile bool done;
 } storm_actor_t;
 

@@ -99,17 +99,43 @@ static const weft_net_peer_attr_t *read_peers(unsigned count)
     return peers;
 }
 
+typedef union object {
+    weft_sem_t sem;
+    weft_event_t event;
+    weft_flags_t flags;
+    weft_port_t port;
+    weft_msgq_t msgq;
+    weft_mutex_t mutex;
+    weft_data_event_t data_event;
+    weft_blackboard_t blackboard;
+    weft_cond_t cond;
+} object_t;
+
+/** Makes what has memory for messages or values. @return false: the kind has none */
+static bool init_with_memory(object_t *object, unsigned kind, uint32_t initial)
+{
+    switch (kind) {
+    case STORM_MSGQ:
+        weft_msgq_init(&object->msgq, get(initial, MESSAGE), MESSAGE, initial);
+        return true;
+    case STORM_DATA_EVENT:
+        weft_data_event_init(&object->data_event, get(1, MESSAGE), MESSAGE);
+        return true;
+    case STORM_BLACKBOARD:
+        weft_blackboard_init(&object->blackboard, get(1, MESSAGE), MESSAGE);
+        return true;
+    default:
+        return false;
+    }
+}
+
 static uintptr_t new_object(unsigned kind, uint32_t initial)
 {
-    union {
-        weft_sem_t sem;
-        weft_event_t event;
-        weft_flags_t flags;
-        weft_port_t port;
-        weft_msgq_t msgq;
-        weft_mutex_t mutex;
-    } *object = get(1, sizeof *object);
+    object_t *object = get(1, sizeof *object);
 
+    if (init_with_memory(object, kind, initial)) {
+        return (uintptr_t)object;
+    }
     switch (kind) {
     case STORM_SEM:
         object->sem = (weft_sem_t)WEFT_SEM_INIT((int32_t)initial);
@@ -123,8 +149,8 @@ static uintptr_t new_object(unsigned kind, uint32_t initial)
     case STORM_PORT:
         object->port = (weft_port_t)WEFT_PORT_INIT(MESSAGE);
         break;
-    case STORM_MSGQ:
-        weft_msgq_init(&object->msgq, get(initial, MESSAGE), MESSAGE, initial);
+    case STORM_COND:
+        object->cond = (weft_cond_t)WEFT_COND_INIT;
         break;
     default:
         object->mutex = (weft_mutex_t)WEFT_MUTEX_INIT;
@@ -135,7 +161,8 @@ static uintptr_t new_object(unsigned kind, uint32_t initial)
 
 static bool has_message(unsigned kind)
 {
-    return kind == STORM_PORT || kind == STORM_MSGQ;
+    return kind == STORM_PORT || kind == STORM_MSGQ || kind == STORM_DATA_EVENT ||
+           kind == STORM_BLACKBOARD;
 }
 
 /** A hub: its object if it lives here, else what a remote one needs. */
@@ -148,6 +175,7 @@ static void read_hub(storm_hub_t *hub)
     hub->kind = (uint8_t)next();
     hub->home = (uint16_t)next();
     hub->initial = next();
+    hub->is_posted = next() != 0;
     number = next();
     peer = next();
     hub->is_local = hub->home == storm.self;
@@ -160,6 +188,7 @@ static void read_hub(storm_hub_t *hub)
             .hub = (uint16_t)number,
             .size = has_message(hub->kind) ? MESSAGE : 0,
             .peer = (uint8_t)peer,
+            .options = hub->is_posted ? WEFT_REMOTE_POSTED : 0,
         };
         hub->ref = (uintptr_t)remote | WEFT_REF_REMOTE;
     }
@@ -168,9 +197,15 @@ static void read_hub(storm_hub_t *hub)
 static const weft_net_hub_t *read_served(unsigned count)
 {
     static const weft_serve_t serve[STORM_KINDS] = {
-        [STORM_SEM] = weft_serve_sem,     [STORM_EVENT] = weft_serve_event,
-        [STORM_FLAGS] = weft_serve_flags, [STORM_PORT] = weft_serve_port,
-        [STORM_MSGQ] = weft_serve_msgq,   [STORM_MUTEX] = weft_serve_mutex,
+        [STORM_SEM] = weft_serve_sem,
+        [STORM_EVENT] = weft_serve_event,
+        [STORM_FLAGS] = weft_serve_flags,
+        [STORM_PORT] = weft_serve_port,
+        [STORM_MSGQ] = weft_serve_msgq,
+        [STORM_MUTEX] = weft_serve_mutex,
+        [STORM_COND] = weft_serve_cond,
+        [STORM_DATA_EVENT] = weft_serve_data_event,
+        [STORM_BLACKBOARD] = weft_serve_blackboard,
     };
     weft_net_hub_t *served = get(count, sizeof *served);
 
@@ -194,12 +229,22 @@ static weft_net_caller_t *read_callers(unsigned count)
     for (unsigned i = 0; i < count; i++) {
         uint16_t *standins = get(peers + 1U, sizeof *standins);
         uint8_t *lent = get(peers + 1U, 1);
-        weft_task_t *task = &tasks[next()];
+        uint32_t index = next();
+        uint32_t requests = next();
         for (unsigned peer = 0; peer <= peers; peer++) {
             standins[peer] = (uint16_t)next();
             lent[peer] = WEFT_NET_NO_PRIORITY;
         }
-        callers[i] = (weft_net_caller_t){.task = task, .standins = standins, .lent = lent};
+        callers[i] = (weft_net_caller_t){
+            .task = &tasks[index],
+            .standins = standins,
+            .lent = lent,
+            .requests = (uint8_t)requests,
+        };
+        for (unsigned request = 0; request < requests; request++) {
+            storm.actors[index].request[request] = &callers[i + 1U + request];
+        }
+        storm.actors[index].requests += requests;
     }
     return callers;
 }
