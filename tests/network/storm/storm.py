@@ -281,7 +281,7 @@ def weather(what: World, chance: random.Random) -> None:
     passage = 60_000_000 // bandwidth if bandwidth else 0  # of a packet, in microseconds
     what.settle = 1_000 + 8 * what.nodes * (20 + jitter // 1000 + 2 * passage)
     each = max(passage, (passage + 2 + jitter // 1000) // slots)  # what a packet takes of a link
-    what.slack += 16 * what.nodes * each
+    what.slack += what.nodes * (16 * each + 8 * (2 + jitter // 1000))  # a queue, and the ways
     what.medium = f"medium delay=2000 jitter={jitter} slots={slots} bandwidth={bandwidth}"
     if chance.randrange(3) == 0:
         what.mode |= ABORTS
