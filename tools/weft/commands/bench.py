@@ -24,7 +24,10 @@ def command(
         list[str] | None,
         typer.Option(help="Suite of workloads, a folder of bench/; repeat for more. Default: all."),
     ] = None,
-    config: Annotated[str, typer.Option(help=HELP)] = "default",
+    config: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help=f"{HELP} Repeat for a column each. Default: default."),
+    ] = None,
     optimize: Annotated[
         Literal["size", "speed"] | None, typer.Option(help="Optimisation: -Os or -O2.")
     ] = None,
@@ -73,7 +76,7 @@ def command(
     from rich.console import Console
 
     from weft import bench, bench_metrics, bench_suites
-    from weft.commands import bench_views
+    from weft.commands import bench_configs, bench_views
     from weft.commands.bench_run import run
     from weft.commands.bench_views import Wish
     from weft.errors import show
@@ -84,14 +87,15 @@ def command(
                 print(f"{metric_name:<45} {text}")
         return
     targets = target or bench.default_targets()
+    configs = list(dict.fromkeys(canonical(name) for name in config or ["default"]))
     if view or form or stored:
         wish = Wish(view, form, stored or [], clock, json_file, html)
-        bench_views.show(wish, named=bool(target), targets=targets, config=config, limit=limit)
+        bench_views.show(wish, named=bool(target), targets=targets, config=configs[0], limit=limit)
         return
     options = bench.Options(
         targets=targets,
         suites=suite or bench_suites.default_suites(targets),
-        config=canonical(config),
+        config=configs[0],
         optimize=optimize,
         lto=lto or None,
         globs=metric or [],
@@ -99,6 +103,9 @@ def command(
         repeat=repeat,
         named=bool(target),
     )
+    if len(configs) > 1:
+        bench_configs.command(options, configs, json_file)
+        return
     to_stdout = json_file is not None and str(json_file) == "-"
     console = Console(stderr=to_stdout)
     outcome = run(options, console)

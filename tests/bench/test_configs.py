@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: MIT
+"""Configurations side by side."""
+
+import io
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from made import result, results, target_context
+from rich.console import Console
+
+from weft.bench_configs import Row, print_rows, rows
+from weft.bench_results import Results
+from weft.paths import ROOT
+
+
+def run(sizes: dict[str, int], **values: float) -> Results:
+    made = [result(name.replace("_", "."), [value] * 5) for name, value in values.items()]
+    return results(*made, cm3=target_context(sizes=sizes))
+
+
+def test_every_row_has_a_column_for_each_configuration() -> None:
+    a = run({"text": 100}, sem_give=9, sem_take=10)
+    b = run({"text": 160}, sem_give=35, trace_mark=20)
+    found = {row.metric: row for row in rows([a, b])}
+    assert found["sem.give"].values == (9, 35) and found["sem.give"].changes() == [0, 26]
+    assert found["sem.take"].values == (10, None) and found["sem.take"].changes() == [0, None]
+    assert found["trace.mark"].values == (None, 20)
+    assert found["size.text"].values == (100, 160)
+    assert found["sem.give"].as_json(["default", "instrumented"]) == {
+        "metric": "sem.give",
+        "target": "cm3",
+        "unit": "instructions",
+        "values": {"default": 9, "instrumented": 35},
+        "changes": {"default": 0, "instrumented": 26},
+    }
+
+
+def test_a_file_gets_whole_names() -> None:
+    out = io.StringIO()
+    name = "a.metric.with.a.name.that.is.longer.than.usual.ones.and.than.half.a.terminal.kernel"
+    names = ["default", "instrumented", "canaries", "objcore"]
+    print_rows(names, [Row(name, "cm3", "instructions", (1, 22, 1, None))], Console(file=out))
+    line = next(line for line in out.getvalue().splitlines() if name in line)
+    assert line.split() == [name, "1", "22", "+21", "1"]
+
+
+@pytest.mark.skipif(
+    not all(map(shutil.which, ("arm-none-eabi-gcc", "qemu-system-arm", "gcc"))),
+    reason="cm3 is not installed",
+)
+def test_instrumented_against_non_instrumented(tmp_path: Path) -> None:
+    """All rows that one configuration has, the others have; a record costs at most 30."""
+    file = tmp_path / "columns.json"
+    options = ["-t", "cm3", "--suite", "core", "--config", "non-instrumented"]
+    options += ["--config", "instrumented", "--config", "canaries", "--json", str(file)]
+    command = [sys.executable, "-m", "weft", "bench", *options]
+    environment = {"PYTHONPATH": str(ROOT / "tools"), "PATH": "/usr/bin:/bin:/usr/local/bin"}
+    subprocess.run(command, check=True, capture_output=True, env=environment, timeout=280)
+    whole = json.loads(file.read_text())
+    assert list(whole["configurations"]) == ["default", "instrumented", "canaries"]
+    found = {row["metric"]: row for row in whole["rows"]}
+    assert all(value is not None for row in whole["rows"] for value in row["values"].values())
+    for metric in ("semaphore.give.immediate.kernel", "semaphore.take.immediate.kernel"):
+        assert 0 < found[metric]["changes"]["instrumented"] <= 30
+        assert found[metric]["changes"]["canaries"] == 0
