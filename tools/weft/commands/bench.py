@@ -75,16 +75,14 @@ def command(
     """Measure every service on every target: table, results file and HTML report."""
     from rich.console import Console
 
-    from weft import bench, bench_metrics, bench_suites
+    from weft import bench, bench_suites
     from weft.commands import bench_configs, bench_views
     from weft.commands.bench_run import run
     from weft.commands.bench_views import Wish
     from weft.errors import show
 
     if list_metrics:
-        for name in suite or bench_suites.suites():
-            for metric_name, text in bench_metrics.metrics_of(name):
-                print(f"{metric_name:<45} {text}")
+        _list(suite)
         return
     targets = target or bench.default_targets()
     configs = list(dict.fromkeys(canonical(name) for name in config or ["default"]))
@@ -106,17 +104,23 @@ def command(
     if len(configs) > 1:
         bench_configs.command(options, configs, json_file)
         return
-    to_stdout = json_file is not None and str(json_file) == "-"
-    console = Console(stderr=to_stdout)
+    console = Console(stderr=str(json_file) == "-")
     outcome = run(options, console)
     if outcome.results.results:
         _present(outcome, options, console, html, json_file)
-    for error in outcome.failed.values():
-        show(error)
+    list(map(show, outcome.failed.values()))
     if accept_baseline:
         _accept(outcome, options)
     if code := bench.exit_code(outcome, options):
         raise typer.Exit(code)
+
+
+def _list(suites: list[str] | None) -> None:
+    from weft import bench_metrics, bench_suites
+
+    for name in suites or bench_suites.suites():
+        for metric_name, text in bench_metrics.metrics_of(name):
+            print(f"{metric_name:<45} {text}")
 
 
 def _present(
