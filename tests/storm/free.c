@@ -44,7 +44,9 @@ typedef struct actor {
     uint32_t last[2][ALL];
     uint32_t deposited, withdrawn;
     uint32_t produced, consumed;
-    uint32_t posted, ran; /* mailboxes of software interrupts: what was added, what was seen */
+    uint32_t posted, ran;    /* mailboxes of software interrupts: what was added, what was seen */
+    uint32_t pushed, popped; /* sums of words */
+    uint32_t piped;
     volatile bool done;
 } actor_t;
 
@@ -68,6 +70,12 @@ static uint32_t stock; /* guarded by mutex[0] */
 static weft_pool_t pool;
 static uint32_t blocks[BLOCKS][8];
 static weft_timer_t timers[3];
+static weft_heap_t heap;
+static size_t heap_memory[512 / sizeof(size_t) + 128];
+static weft_pipe_t pipe; /* actor 0 writes, actor 1 reads */
+static _Alignas(8) uint8_t frames[2 * WEFT_PIPE_FRAME(8)];
+static weft_stack_t words;
+static uintptr_t word_memory[4];
 
 typedef struct account {
     weft_hub_t hub;
@@ -248,6 +256,63 @@ static void do_pool(actor_t *self)
     (void)weft_pool_free(&pool, block);
 }
 
+static void do_heap(actor_t *self)
+{
+    weft_timeout_t timeout = draw_timeout(self);
+    uint32_t mark = (uint32_t)(self - actors) + 0x4EA0000U;
+    size_t count = 1 + draw(self, 24);
+    void *block = NULL;
+    bool got = draw(self, 4) == 0
+                   ? legal(weft_heap_alloc_aligned(&heap, 64, count * 4, &block, timeout), timeout)
+                   : legal(weft_heap_alloc(&heap, count * 4, &block, timeout), timeout);
+
+    if (!got) {
+        return;
+    }
+    uint32_t *cells = block;
+    for (size_t i = 0; i < count; i++) {
+        cells[i] = mark;
+    }
+    if (!is_isr(self) && draw(self, 2)) {
+        (void)weft_sleep(1 + draw(self, 20));
+    }
+    for (size_t i = 0; i < count; i++) {
+        check(cells[i] == mark, "a block of the heap has two owners", cells[i], mark);
+    }
+    (void)weft_heap_free(&heap, block);
+}
+
+/** Numbered frames come out in order, whatever interrupts whom. */
+static void do_pipe(actor_t *self)
+{
+    if (self == &actors[0] && weft_pipe_alloc(&pipe) == WEFT_OK) {
+        uint32_t *frame = weft_pipe_writer_address(&pipe);
+        frame[0] = ++self->piped;
+        frame[1] = ~frame[0];
+        weft_pipe_put(&pipe);
+    } else if (self == &actors[1] && weft_pipe_get(&pipe) == WEFT_OK) {
+        const uint32_t *frame = weft_pipe_reader_address(&pipe);
+        self->piped++;
+        check(frame[0] == self->piped && frame[1] == ~frame[0], "a frame is lost or damaged",
+              frame[0], self->piped);
+        weft_pipe_free(&pipe);
+    }
+}
+
+static void do_words(actor_t *self)
+{
+    weft_timeout_t timeout = draw_timeout(self);
+    uintptr_t word = 1 + draw(self, 1000);
+
+    if (draw(self, 2)) {
+        if (weft_stack_push(&words, word) == WEFT_OK) {
+            self->pushed += (uint32_t)word;
+        }
+    } else if (legal(weft_stack_pop(&words, &word, timeout), timeout)) {
+        self->popped += (uint32_t)word;
+    }
+}
+
 static void do_hub(actor_t *self)
 {
     weft_timeout_t timeout = draw_timeout(self);
@@ -375,15 +440,24 @@ static void do_any(actor_t *self, uint32_t kinds)
     case 11:
         do_swi(self);
         break;
-    case 12: /* for tasks only from here */
+    case 12:
+        do_heap(self);
+        break;
     case 13:
+        do_words(self);
+        break;
     case 14:
+        do_pipe(self);
+        break;
+    case 15: /* for tasks only from here */
+    case 16:
+    case 17:
         do_mutex(self);
         break;
-    case 15:
+    case 18:
         do_cond(self);
         break;
-    case 16:
+    case 19:
         (void)weft_sleep(1 + draw(self, 50));
         break;
     default:
@@ -392,8 +466,8 @@ static void do_any(actor_t *self, uint32_t kinds)
     }
 }
 
-#define KINDS_OF_ISRS 12U
-#define KINDS 18U
+#define KINDS_OF_ISRS 15U
+#define KINDS 21U
 
 /* Actors */
 
@@ -592,6 +666,17 @@ static void balance(void)
           SUM(withdrawn));
     check(SUM(produced) - SUM(consumed) == stock, "the stock", SUM(produced), SUM(consumed));
     check(SUM(posted) == SUM(ran), "mailboxes of software interrupts", SUM(posted), SUM(ran));
+    while (weft_stack_count(&words) != 0) {
+        uintptr_t word = 0;
+        (void)weft_stack_pop(&words, &word, WEFT_NO_WAIT);
+        last->popped += (uint32_t)word;
+    }
+    check(SUM(pushed) == SUM(popped), "words of the stack", SUM(pushed), SUM(popped));
+    check(weft_heap_is_whole(&heap), "the heap is broken", 0, 0);
+    check(weft_heap_state(&heap).used == 0, "bytes of the heap are lost",
+          (uint32_t)weft_heap_state(&heap).used, 0);
+    check(actors[0].piped - actors[1].piped == weft_pipe_reader_frames(&pipe), "frames",
+          actors[0].piped, actors[1].piped);
     for (unsigned i = 0; i < BLOCKS; i++) {
         check(weft_pool_alloc(&pool, &block, WEFT_NO_WAIT) == WEFT_OK, "a block is lost", i, 0);
     }
@@ -617,6 +702,10 @@ static void prepare(void)
     }
     weft_cond_init(&cond);
     weft_pool_init(&pool, blocks, sizeof blocks[0], BLOCKS);
+    const weft_pipe_attr_t attr = {frames, 8, 2, NULL, NULL, NULL, NULL};
+    weft_pipe_init(&pipe, &attr);
+    weft_heap_init(&heap, heap_memory, sizeof heap_memory);
+    weft_stack_init(&words, word_memory, 4);
     weft_hub_init(&account.hub, &account_type);
     make_swis();
     for (unsigned i = 0; i < ALL; i++) {

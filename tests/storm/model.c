@@ -355,6 +355,97 @@ static void pool_free(unsigned t, const call_t *call)
     }
 }
 
+static void stack_push(unsigned t, const call_t *call)
+{
+    unsigned waiter = first_of(Q_STACK);
+
+    finish(t, WEFT_OK, UNSET);
+    if (waiter != NOBODY) {
+        wake(waiter, WEFT_OK, call->value);
+    } else if (model.stack_used < STACK_DEPTH) {
+        model.stack[model.stack_used++] = call->value;
+    } else {
+        finish(t, WEFT_WOULD_BLOCK, UNSET);
+    }
+}
+
+static void stack_pop(unsigned t, const call_t *call)
+{
+    if (model.stack_used == 0) {
+        wait_in(t, Q_STACK, call);
+    } else {
+        finish(t, WEFT_OK, model.stack[--model.stack_used]);
+    }
+}
+
+bool model_is_queued(unsigned item)
+{
+    for (unsigned i = 0; i < model.items_used; i++) {
+        if (model.item[i] == item) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static unsigned nodes_used(void)
+{
+    unsigned count = 0;
+
+    for (unsigned i = 0; i < model.items_used; i++) {
+        count += model.has_node[i];
+    }
+    return count;
+}
+
+static void queue_put(unsigned t, const call_t *call)
+{
+    unsigned waiter = first_of(Q_QUEUE);
+    bool node = (call->options & 1U) != 0;
+    unsigned at = (call->options & 2U) != 0 ? 0 : model.items_used;
+
+    finish(t, WEFT_OK, UNSET);
+    if (waiter != NOBODY) {
+        wake(waiter, WEFT_OK, call->object);
+        return;
+    }
+    if (node && nodes_used() == NODES) {
+        finish(t, WEFT_WOULD_BLOCK, UNSET);
+        return;
+    }
+    for (unsigned i = model.items_used; i > at; i--) {
+        model.item[i] = model.item[i - 1];
+        model.has_node[i] = model.has_node[i - 1];
+    }
+    model.item[at] = call->object;
+    model.has_node[at] = node;
+    model.items_used++;
+}
+
+static void queue_get(unsigned t, const call_t *call)
+{
+    if (model.items_used == 0) {
+        wait_in(t, Q_QUEUE, call);
+        return;
+    }
+    finish(t, WEFT_OK, model.item[0]);
+    model.items_used--;
+    for (unsigned i = 0; i < model.items_used; i++) {
+        model.item[i] = model.item[i + 1];
+        model.has_node[i] = model.has_node[i + 1];
+    }
+}
+
+static void queue_cancel(unsigned t)
+{
+    unsigned waiter = first_of(Q_QUEUE);
+
+    finish(t, waiter != NOBODY, UNSET);
+    if (waiter != NOBODY) {
+        wake(waiter, WEFT_CANCELED, UNSET);
+    }
+}
+
 static bool hub_try(const call_t *call)
 {
     if (call->op == OP_HUB_PUT && model.hub + call->value <= HUB_LIMIT) {
@@ -605,6 +696,21 @@ static void yield_now(unsigned t)
 static void do_call(unsigned t, const call_t *call)
 {
     switch (call->op) {
+    case OP_STACK_PUSH:
+        stack_push(t, call);
+        break;
+    case OP_STACK_POP:
+        stack_pop(t, call);
+        break;
+    case OP_QUEUE_PUT:
+        queue_put(t, call);
+        break;
+    case OP_QUEUE_GET:
+        queue_get(t, call);
+        break;
+    case OP_QUEUE_CANCEL:
+        queue_cancel(t);
+        break;
     case OP_SEM_GIVE:
         sem_give(t, call);
         break;

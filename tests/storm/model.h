@@ -18,6 +18,9 @@
 #define RECURSIVE (MUTEXES - 1U)
 #define MSGQ_DEPTH 2U
 #define BLOCKS 3U
+#define STACK_DEPTH 2U
+#define ITEMS 5U
+#define NODES 2U /* of the queue */
 #define HUB_LIMIT 6U
 #define ANY_BLOCK 0xFFFFU /* whichever block is free */
 #define UNSET 0xDEADU
@@ -32,6 +35,8 @@ enum queue {
     Q_BOARD,
     Q_COND,
     Q_POOL,
+    Q_STACK,
+    Q_QUEUE,
     Q_HUB_PUT,
     Q_HUB_GET,
     Q_SLEEP,
@@ -53,6 +58,10 @@ enum op {
     OP_PORT_GET,
     OP_MSGQ_PUT,
     OP_MSGQ_GET,
+    OP_STACK_PUSH,
+    OP_STACK_POP,
+    OP_QUEUE_PUT, /* object: item; options: 1 with a node, 2 before the others */
+    OP_QUEUE_GET,
     OP_DATA_PUT,
     OP_DATA_GET,
     OP_BOARD_WRITE,
@@ -63,6 +72,7 @@ enum op {
     OP_COND_BROADCAST,
     OP_POOL_ALLOC,
     OP_POOL_FREE,
+    OP_QUEUE_CANCEL,
     OP_HUB_PUT,
     OP_HUB_GET,
     OP_SUSPEND,
@@ -139,6 +149,11 @@ typedef struct model {
     uint8_t corpse[MUTEXES]; /* the owner that is DEAD */
     uint8_t depth;           /* of the recursive mutex: locks beyond the first */
     bool taken[BLOCKS];
+    uint32_t stack[STACK_DEPTH];
+    uint8_t stack_used;
+    uint8_t item[ITEMS]; /* in the order in which they come out */
+    bool has_node[ITEMS];
+    uint8_t items_used;
     uint32_t hub;
     uint32_t isr_status;
     uint32_t isr_data;
@@ -170,6 +185,9 @@ unsigned model_effective(unsigned task);
 
 /** The earliest deadline, or NEVER. */
 uint64_t model_next_deadline(void);
+
+/** True if an item is in the queue. */
+bool model_is_queued(unsigned item);
 
 /** True if the task may be created and started: no mutex waits to tell of its death. */
 bool model_may_start(unsigned task);

@@ -53,6 +53,12 @@ static weft_rmutex_t mutex[MUTEXES]; /* all but the last are used as plain ones 
 static weft_cond_t cond;
 static weft_pool_t pool;
 static void *pool_memory[BLOCKS][2];
+static weft_stack_t stack;
+static uintptr_t stack_memory[STACK_DEPTH];
+static weft_queue_t queue;
+static weft_pool_t nodes;
+static weft_queue_node_t node_memory[NODES];
+static uintptr_t items[ITEMS][2];
 
 typedef struct account {
     weft_hub_t hub;
@@ -89,13 +95,15 @@ static account_t account;
 /* The log */
 
 static const char *const names[OPS] = {
-    "sem.give",    "sem.take",       "event.raise",  "event.test", "flags.post", "flags.set",
-    "flags.clear", "flags.wait",     "port.put",     "port.get",   "msgq.put",   "msgq.get",
-    "data.put",    "data.get",       "board.write",  "board.wipe", "board.read", "board.read_new",
-    "cond.signal", "cond.broadcast", "pool.alloc",   "pool.free",  "hub.put",    "hub.get",
-    "suspend",     "resume",         "abort",        "start",      "cancel",     "priority",
-    "cond.wait",   "mutex.lock",     "mutex.unlock", "yield",      "sleep",      "isr",
-    "advance",
+    "sem.give",   "sem.take",       "event.raise",  "event.test",     "flags.post",
+    "flags.set",  "flags.clear",    "flags.wait",   "port.put",       "port.get",
+    "msgq.put",   "msgq.get",       "stack.push",   "stack.pop",      "queue.put",
+    "queue.get",  "data.put",       "data.get",     "board.write",    "board.wipe",
+    "board.read", "board.read_new", "cond.signal",  "cond.broadcast", "pool.alloc",
+    "pool.free",  "queue.cancel",   "hub.put",      "hub.get",        "suspend",
+    "resume",     "abort",          "start",        "cancel",         "priority",
+    "cond.wait",  "mutex.lock",     "mutex.unlock", "yield",          "sleep",
+    "isr",        "advance",
 };
 
 static struct {
@@ -210,6 +218,47 @@ static weft_status_t board_read(const call_t *call, uint32_t *data)
     return status;
 }
 
+/** An item is its own number where it carries a link, and only an address where it has a node. */
+static weft_status_t queue_put(const call_t *call)
+{
+    void *item = items[call->object];
+
+    switch (call->options) {
+    case 0:
+        weft_queue_append(&queue, item);
+        return WEFT_OK;
+    case 2:
+        weft_queue_prepend(&queue, item);
+        return WEFT_OK;
+    case 1:
+        return weft_queue_append_alloc(&queue, item);
+    default:
+        return weft_queue_prepend_alloc(&queue, item);
+    }
+}
+
+static weft_status_t queue_get(const call_t *call, uint32_t *data)
+{
+    void *item = NULL;
+    weft_status_t status = weft_queue_get(&queue, &item, call->timeout);
+
+    if (status == WEFT_OK) {
+        *data = (uint32_t)(((uintptr_t)item - (uintptr_t)items) / sizeof items[0]);
+    }
+    return status;
+}
+
+static weft_status_t stack_pop(const call_t *call, uint32_t *data)
+{
+    uintptr_t word = 0;
+    weft_status_t status = weft_stack_pop(&stack, &word, call->timeout);
+
+    if (status == WEFT_OK) {
+        *data = (uint32_t)word;
+    }
+    return status;
+}
+
 /** The calls that carry a value from task to task. */
 static weft_status_t make_value_call(const call_t *call, uint32_t *data)
 {
@@ -222,6 +271,14 @@ static weft_status_t make_value_call(const call_t *call, uint32_t *data)
     case OP_PORT_GET:
         status = weft_port_get(&port, &value, call->timeout);
         break;
+    case OP_STACK_PUSH:
+        return weft_stack_push(&stack, value);
+    case OP_STACK_POP:
+        return stack_pop(call, data);
+    case OP_QUEUE_PUT:
+        return queue_put(call);
+    case OP_QUEUE_GET:
+        return queue_get(call, data);
     case OP_MSGQ_PUT:
         return weft_msgq_put(&msgq, &value, call->timeout);
     case OP_MSGQ_GET:
@@ -331,6 +388,8 @@ static weft_status_t make(const call_t *call, uint32_t *data)
     case OP_POOL_ALLOC:
     case OP_POOL_FREE:
         return pool_call(call, data);
+    case OP_QUEUE_CANCEL:
+        return (weft_status_t)weft_queue_cancel_wait(&queue);
     case OP_HUB_PUT:
         return weft_hub_put(&account.hub, &value, call->timeout);
     case OP_HUB_GET:
@@ -448,6 +507,8 @@ static bool legal(unsigned who, const call_t *call)
         return model.owner[call->object] == who;
     case OP_POOL_FREE:
         return model.taken[call->object];
+    case OP_QUEUE_PUT:
+        return !model_is_queued(call->object);
     case OP_ISR:
         return true;
     case OP_ADVANCE:
@@ -469,6 +530,8 @@ static uint8_t draw_object(uint8_t op)
         return (uint8_t)storm_random(MUTEXES);
     case OP_POOL_FREE:
         return (uint8_t)storm_random(BLOCKS);
+    case OP_QUEUE_PUT:
+        return (uint8_t)storm_random(ITEMS);
     default:
         return (uint8_t)storm_random(TASKS);
     }
@@ -484,6 +547,7 @@ static uint32_t draw_value(uint8_t op)
         return 1 + storm_random(7);
     case OP_PORT_PUT:
     case OP_MSGQ_PUT:
+    case OP_STACK_PUSH:
     case OP_DATA_PUT:
     case OP_BOARD_WRITE:
         return ++messages;
@@ -589,6 +653,8 @@ static void check_all(void)
         }
     }
     expect(0, "the number of messages", weft_msgq_used(&msgq), model.msgq_used);
+    expect(0, "the number of words", weft_stack_count(&stack), model.stack_used);
+    expect(0, "the queue is empty, which", weft_queue_is_empty(&queue), model.items_used == 0);
     for (unsigned i = 0; i < SEMS; i++) {
         expect(i, "the count", (uint32_t)weft_sem_count(&sem[i]), (uint32_t)model.sem[i]);
     }
@@ -637,6 +703,9 @@ static void prepare(void)
     }
     weft_cond_init(&cond);
     weft_pool_init(&pool, pool_memory, sizeof pool_memory[0], BLOCKS);
+    weft_stack_init(&stack, stack_memory, STACK_DEPTH);
+    weft_pool_init(&nodes, node_memory, sizeof node_memory[0], NODES);
+    weft_queue_init(&queue, WEFT_QUEUE_FIFO, &nodes);
     weft_hub_init(&account.hub, &account_type);
     task[0] = weft_task_self();
     for (unsigned t = 1; t < TASKS; t++) {

@@ -135,12 +135,6 @@ static inline unsigned weft_port_first(uint32_t bits)
     return (unsigned)__builtin_clz(bits);
 }
 
-/** Zeros before the highest bit of a word that has one. */
-static inline unsigned weft_port_leading_zeros(uint32_t word)
-{
-    return (unsigned)__builtin_clz(word);
-}
-
 /** Index of a single bit, as weft_port_first() has it. */
 static inline unsigned weft_port_index(uint32_t bit)
 {
