@@ -142,6 +142,12 @@ static inline unsigned weft_port_index(uint32_t bit)
 }
 
 /** Zeros before the highest bit of a word that has one. */
+/** Zeros before the highest bit of a word that has one. */
+static inline unsigned weft_port_leading_zeros(uint32_t word)
+{
+    return (unsigned)__builtin_clz(word);
+}
+
 static inline bool weft_port_more_urgent(uint32_t a, uint32_t b)
 {
     return a > b;
