@@ -51,4 +51,11 @@ static inline void offend_call(uint32_t number)
     __asm__ volatile("la ra, 1f\necall\n1:" : : "r"(a7) : "ra", "memory");
 }
 
+/** Any system call. */
+__attribute__((naked, noinline, unused)) static void
+offend_any_call(uintptr_t a, uintptr_t b, uintptr_t c, uintptr_t d, uintptr_t number)
+{
+    __asm__ volatile("mv a7, a4\necall");
+}
+
 #endif
