@@ -195,6 +195,19 @@ def test_a_canary_that_is_hit(weft: Weft, tmp_path: Path, target: str) -> None:
     assert re.fullmatch(r" +pc 0x[0-9a-f]+  spell, .*main\.c:\d+", second)
 
 
+@pytest.mark.skipif(
+    not all(map(shutil.which, ("arm-none-eabi-gcc", "qemu-system-arm"))), reason="no cm3"
+)
+def test_a_kernel_with_user_tasks_and_a_node_without(weft: Weft, tmp_path: Path) -> None:
+    file = MINIMAL / "minimal.yaml"
+    plain = weft("run", file, "-t", "cm3", "--build-dir", tmp_path / "plain", "-q")
+    words = ("--config", "userspace", "--build-dir", tmp_path / "user")
+    result = weft("run", file, "-t", "cm3", *words, "-q")
+    assert (result.code, result.out, result.err) == (0, plain.out, "")
+    text = (tmp_path / "user" / "main-cm3" / "generated" / "main" / "node.cmake").read_text()
+    assert "set(WEFT_NODE_FEATURES USER)\n" in text
+
+
 @pytest.mark.parametrize("name", ["default", "checks", "canaries", "objcore", "instrumented"])
 def test_whole_builds_by_name(weft: Weft, tmp_path: Path, name: str) -> None:
     file = SPEC / "valid" / "all_objects" / "all_objects.yaml"

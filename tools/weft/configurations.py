@@ -11,6 +11,7 @@ CONFIGURATIONS: dict[str, dict[str, Any]] = {
     "checks": {"checks": True},
     "canaries": {"checks": False, "canaries": True},
     "objcore": {"checks": False, "objcore": True},
+    "userspace": {"checks": False, "user": True},
     "instrumented": {"checks": False, "objcore": True, "trace": True},
 }
 """Keys by name. Results of default carry the first one only: its meaning must not change."""

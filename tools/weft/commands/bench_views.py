@@ -75,8 +75,11 @@ def _measure(
     configs = [canonical(config)] if only else gather.configs_of(name)
     sources, codes = [], []
     for each in configs:
-        suites = gather.suites_of(name, targets)
-        options = bench.Options(targets, suites, config=each, limit=limit, named=named)
+        able = gather.targets_of(each, targets)
+        if not able:
+            continue
+        suites = gather.suites_of(name, able)
+        options = bench.Options(able, suites, config=each, limit=limit, named=named)
         outcome = run(options, console)
         for error in outcome.failed.values():
             show_error(error)

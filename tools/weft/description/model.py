@@ -79,6 +79,8 @@ class Config(Strict):
     swis: bool = False
     """The kernel has software interrupts although the description names none: for those that are
     made at run time."""
+    user: bool = False
+    """The kernel can run user tasks although the description has none."""
     tick: Annotated[
         int,
         BeforeValidator(lambda value: 0 if value == "event" else duration(value)),

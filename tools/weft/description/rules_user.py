@@ -3,6 +3,7 @@
 
 from collections.abc import Iterator
 
+from weft.boards import boards
 from weft.description import model
 from weft.description.context import Context, Rule
 from weft.document import KeyPath
@@ -33,6 +34,12 @@ def boards_of_users(context: Context) -> Iterator[Problem]:
             place = context.value("application", "tasks", name, "user")
             hint = "boards with Cortex-M3, Cortex-M33 and RISC-V have them; or leave out `user`"
             yield Problem("W070", message, place, hint)
+    if context.root.application.config.user:
+        for name, node in context.root.topology.nodes.items():
+            found = boards().get(node.board)
+            if found is not None and found.port not in PORTS:
+                message = f"{quoted(found.name)}, the board of {quoted(name)}, has no user tasks"
+                yield Problem("W070", message, context.value("application", "config", "user"))
 
 
 def partitions_of_users(context: Context) -> Iterator[Problem]:

@@ -20,7 +20,7 @@ from weft.generator.groups import GroupView
 from weft.generator.insight import insight_values, monitor_call
 from weft.generator.network import NodeView
 from weft.generator.periodics import PeriodicsView
-from weft.generator.user import UserView, users
+from weft.generator.user import UserView, has_users
 
 TEMPLATES = Path(__file__).parent / "templates"
 DOORBELL = {True: "weft_shm_doorbell_isr", False: "weft_net_doorbell"}
@@ -112,7 +112,7 @@ def _swis(description: Description, node: str) -> dict[str, Any]:
 
 def _users(description: Description, node: str) -> dict[str, Any]:
     """Return what user tasks of a node need: the view, and what stands behind a declaration."""
-    view = UserView(description, node) if users(description, node) else None
+    view = UserView(description, node) if has_users(description, node) else None
     return {"user": view, "handle": lambda name: f" WEFT_HANDLE({name})" if view else ""}
 
 
@@ -124,7 +124,7 @@ def _features(description: Description, node: str) -> list[str]:
         features.append("SWI")
     if application.idle:
         features.append("IDLE")
-    if users(description, node):
+    if has_users(description, node):
         features.append("USER")
     return features
 

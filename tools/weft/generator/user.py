@@ -94,6 +94,11 @@ class UserView:
             yield name, name in lists
 
 
+def has_users(description: Description, node: str) -> bool:
+    """Return whether the kernel of a node can run user tasks."""
+    return bool(description.root.application.config.user or users(description, node))
+
+
 def users(description: Description, node: str) -> dict[str, model.Task]:
     """Return the user tasks of a node."""
     tasks: dict[str, model.Task] = description.on(node, "tasks")

@@ -10,6 +10,7 @@ from weft.bench_results import Results
 from weft.boards import board_of
 from weft.compare_sources import read_source
 from weft.configurations import CONFIGURATIONS
+from weft.description.rules_user import PORTS as USER_PORTS
 from weft.errors import fail
 from weft.suggest import did_you_mean
 from weft.views import dspbios, mapping, opencomrtos, xilkernel, zephyr
@@ -101,6 +102,13 @@ def suites_with(wanted: set[str]) -> list[str]:
         if suite not in bench_suites.ON_REQUEST
         and any(metric in wanted for metric, _ in metrics_of(suite))
     ]
+
+
+def targets_of(config: str, targets: list[str]) -> list[str]:
+    """Return the targets that a configuration can be built for."""
+    if not CONFIGURATIONS[config].get("user"):
+        return targets
+    return [target for target in targets if board_of(target).port in USER_PORTS]
 
 
 def configs_of(name: str) -> list[str]:
