@@ -88,7 +88,7 @@ def command(
     configs = list(dict.fromkeys(canonical(name) for name in config or ["default"]))
     if view or form or stored:
         wish = Wish(view, form, stored or [], clock, json_file, html)
-        bench_views.show(wish, named=bool(target), targets=targets, config=configs[0], limit=limit)
+        bench_views.show(wish, named=bool(target), targets=targets, configs=configs, limit=limit)
         return
     options = bench.Options(
         targets=targets,

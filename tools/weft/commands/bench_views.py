@@ -9,7 +9,6 @@ import typer
 
 from weft import exits
 from weft.commands.options import print_json
-from weft.configurations import canonical
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -38,7 +37,7 @@ class Wish:
         return self.form is not None or str(self.json_file) == "-"
 
 
-def show(wish: Wish, *, named: bool, targets: list[str], config: str, limit: float) -> None:
+def show(wish: Wish, *, named: bool, targets: list[str], configs: list[str], limit: float) -> None:
     """Show stored results, or those of a run of what is needed, as the user wishes."""
     from rich.console import Console
 
@@ -54,15 +53,21 @@ def show(wish: Wish, *, named: bool, targets: list[str], config: str, limit: flo
         sources = gather.read(wish.stored)
     else:
         chosen = targets if wish.form is None or named else targets[:1]
-        sources, code = _measure(wish, console, chosen, config, limit, named=named)
+        sources, code = _measure(wish, console, chosen, configs, limit, named=named)
     if sources:
-        _present(wish, console, sources, targets if named else [], canonical(config))
+        _present(wish, console, sources, targets if named else [], configs[0])
     if code:
         raise typer.Exit(code)
 
 
 def _measure(
-    wish: Wish, console: "Console", targets: list[str], config: str, limit: float, *, named: bool
+    wish: Wish,
+    console: "Console",
+    targets: list[str],
+    chosen: list[str],
+    limit: float,
+    *,
+    named: bool,
 ) -> tuple[list["Results"], int]:
     """Run what the view or the format needs, once in each of its configurations."""
     from weft import bench
@@ -71,8 +76,8 @@ def _measure(
     from weft.views import gather
 
     name = wish.view or ZEPHYR
-    only = wish.view is None or config != DEFAULT
-    configs = [canonical(config)] if only else gather.configs_of(name)
+    only = wish.view is None or chosen != [DEFAULT]
+    configs = chosen if only else gather.configs_of(name)
     sources, codes = [], []
     for each in configs:
         able = gather.targets_of(each, targets)
