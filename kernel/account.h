@@ -7,6 +7,8 @@
 #ifndef KERNEL_ACCOUNT_H
 #define KERNEL_ACCOUNT_H
 
+#include <weft/pool.h>
+
 #include "kernel.h"
 
 /** Time begins; the idle task runs. */
@@ -60,6 +62,16 @@ static inline void weft_account_wake_locked(void)
 {
     if (WEFT_CONFIG_OBJCORE) {
         weft_account_charge_wake_locked();
+    }
+}
+
+/** A pool is made; a block is taken out of it, or comes back. */
+void weft_account_count_pool_locked(weft_pool_t *pool, int32_t change);
+
+static inline void weft_account_pool_locked(weft_pool_t *pool, int32_t change)
+{
+    if (WEFT_CONFIG_OBJCORE) {
+        weft_account_count_pool_locked(pool, change);
     }
 }
 

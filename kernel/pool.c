@@ -6,6 +6,7 @@
  */
 #include <weft/pool.h>
 
+#include "account.h"
 #include "object.h"
 #include "pool_internal.h"
 #include "wait.h"
@@ -21,6 +22,7 @@ void weft_pool_init(weft_pool_t *pool, void *memory, size_t size, uint32_t count
     pool->begin = block;
     pool->end = block + size * count;
     pool->size = (uint32_t)size;
+    weft_account_pool_locked(pool, 0);
     while (count-- != 0) {
         *(void **)(void *)(block + size * count) = pool->free;
         pool->free = block + size * count;
@@ -69,6 +71,7 @@ weft_status_t weft_pool_free(weft_pool_t *pool, void *block)
     }
     *(void **)block = pool->free;
     pool->free = block;
+    weft_account_pool_locked(pool, -1);
     weft_port_unlock();
     return WEFT_OK;
 }

@@ -8,6 +8,8 @@
 
 #include <weft/pool.h>
 
+#include "account.h"
+
 /** Takes a block, or returns NULL if none is free. */
 static inline void *weft_pool_take_locked(weft_pool_t *pool)
 {
@@ -15,6 +17,7 @@ static inline void *weft_pool_take_locked(weft_pool_t *pool)
 
     if (first != NULL) {
         pool->free = *first;
+        weft_account_pool_locked(pool, 1);
     }
     return (void *)first;
 }

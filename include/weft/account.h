@@ -13,6 +13,7 @@
 #ifndef WEFT_ACCOUNT_H
 #define WEFT_ACCOUNT_H
 
+#include <weft/pool.h>
 #include <weft/swi.h>
 #include <weft/types.h>
 
@@ -33,6 +34,14 @@ typedef struct weft_task_statistics {
     size_t stack_size; /**< bytes */
     size_t stack_used; /**< the most bytes that were ever in use */
 } weft_task_statistics_t;
+
+/** What a pool has lent. */
+typedef struct weft_pool_statistics {
+    uint32_t size;  /**< bytes of a block */
+    uint32_t count; /**< blocks */
+    uint32_t used;  /**< blocks that are allocated */
+    uint32_t high;  /**< the most that were allocated at once */
+} weft_pool_statistics_t;
 
 /** Units of time stamps in a second. Context: any. O(1). */
 uint32_t weft_stamp_hz(void);
@@ -59,6 +68,9 @@ void weft_task_statistics_reset(weft_task_t *task);
 
 /** Reads what an SWI has used. Context: any. O(1). */
 void weft_swi_statistics(const weft_swi_t *swi, weft_usage_t *usage);
+
+/** Reads what a pool has lent; of a packet pool, its member `pool`. Context: any. O(1). */
+void weft_pool_statistics(const weft_pool_t *pool, weft_pool_statistics_t *statistics);
 
 /**
  * The most bytes of the interrupt stack that were ever in use, by ISRs and SWIs.

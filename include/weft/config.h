@@ -169,11 +169,15 @@
 #if WEFT_CONFIG_OBJCORE
 #define WEFT_CONFIG_OBJECT_MEMBER weft_object_t object;
 #define WEFT_CONFIG_USAGE_MEMBER weft_usage_t usage;
+#define WEFT_CONFIG_POOL_MEMBERS                                                                   \
+    uint32_t used; /**< blocks that are allocated */                                               \
+    uint32_t high; /**< the most that `used` has been */
 #define WEFT_CONFIG_OBJECT_INIT , {NULL, NULL, NULL, 0}
 #define WEFT_CONFIG_USAGE_INIT , {0, 0, 0}
 #else
 #define WEFT_CONFIG_OBJECT_MEMBER
 #define WEFT_CONFIG_USAGE_MEMBER
+#define WEFT_CONFIG_POOL_MEMBERS
 #define WEFT_CONFIG_OBJECT_INIT
 #define WEFT_CONFIG_USAGE_INIT
 #endif

@@ -19,6 +19,7 @@ typedef struct weft_pool {
     uint8_t *begin; /**< first block */
     uint8_t *end;   /**< behind the last block */
     uint32_t size;  /**< bytes of a block */
+    WEFT_CONFIG_POOL_MEMBERS
 } weft_pool_t;
 
 /**

@@ -33,6 +33,7 @@ SERVICES: dict[str, list[str]] = {
     "heap": ["heap.h"],
     "timer": ["timer.h"],
     "clock": ["clock.h"],
+    "log": ["log.h"],
     "start from tables": ["system.h"],
     "console and fault": ["console.h", "fault.h"],
 }
@@ -67,6 +68,9 @@ OBJECTS = {
     "pipe": "weft_pipe_t",
     "heap": "weft_heap_t",
     "timer": "weft_timer_t",
+    "log": "weft_log_t",
+    "log record": "weft_log_record_t",
+    "statistics": "weft_stats_t",
 }
 
 

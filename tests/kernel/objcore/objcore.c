@@ -245,6 +245,26 @@ static void the_interrupt_stack_is_measured(void)
     CHECK(weft_interrupt_stack_used() <= weft_interrupt_stack_size());
 }
 
+static void pools_are_counted(void)
+{
+    weft_pool_statistics_t statistics;
+    void *block[2];
+
+    CHECK_EQ(weft_pool_alloc(&blocks, &block[0], WEFT_NO_WAIT), WEFT_OK);
+    CHECK_EQ(weft_pool_alloc(&blocks, &block[1], WEFT_NO_WAIT), WEFT_OK);
+    CHECK_EQ(weft_pool_alloc(&blocks, &block[1], WEFT_NO_WAIT), WEFT_WOULD_BLOCK);
+    weft_pool_free(&blocks, block[0]);
+    weft_pool_statistics(&blocks, &statistics);
+    CHECK_EQ(statistics.count, 2);
+    CHECK(statistics.size >= 16U);
+    CHECK_EQ(statistics.used, 1);
+    CHECK_EQ(statistics.high, 2);
+    weft_pool_free(&blocks, block[1]);
+    weft_pool_statistics(&blocks, &statistics);
+    CHECK_EQ(statistics.used, 0);
+    CHECK_EQ(statistics.high, 2);
+}
+
 void on_beat(weft_timer_t *timer, void *arg)
 {
     (void)timer;
@@ -261,6 +281,7 @@ void test_main(void *arg)
     TAP_RUN(the_running_task_pays_up_to_now);
     TAP_RUN(an_swi_pays_for_its_time);
     TAP_RUN(the_load_is_what_is_not_idle);
+    TAP_RUN(pools_are_counted);
     TAP_RUN(stacks_are_measured);
     TAP_RUN(the_interrupt_stack_is_measured);
     tap_done();

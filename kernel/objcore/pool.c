@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * What pools have lent, part of builds with WEFT_CONFIG_OBJCORE.
+ */
+#include <weft/account.h>
+
+#include "account.h"
+
+void weft_account_count_pool_locked(weft_pool_t *pool, int32_t change)
+{
+    if (change == 0) {
+        pool->used = 0;
+        pool->high = 0;
+        return;
+    }
+    pool->used += (uint32_t)change;
+    if (pool->used > pool->high) {
+        pool->high = pool->used;
+    }
+}
+
+void weft_pool_statistics(const weft_pool_t *pool, weft_pool_statistics_t *statistics)
+{
+    weft_port_lock();
+    statistics->size = pool->size;
+    statistics->count = (uint32_t)(pool->end - pool->begin) / pool->size;
+    statistics->used = pool->used;
+    statistics->high = pool->high;
+    weft_port_unlock();
+}
