@@ -110,7 +110,7 @@ static void write_begin(weft_dump_line_t *line)
     weft_dump_text(line, " stamp=");
     weft_dump_hex(line, stamp, 8);
     weft_dump_text(line, " hz=");
-    weft_dump_hex(line, WEFT_STAMP_HZ, 8);
+    weft_dump_hex(line, (uint32_t)WEFT_STAMP_HZ, 8);
     weft_dump_text(line, " mask=");
     weft_dump_hex(line, WEFT_STAMP_MASK, 8);
     weft_dump_end_line(line);

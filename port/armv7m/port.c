@@ -38,7 +38,7 @@ _Static_assert(offsetof(struct weft_task, stack) == (WEFT_CONFIG_USER ? 60 : 56)
 #endif
 
 /* No larger, as published; checks add the stack to a task. */
-_Static_assert(WEFT_CONFIG_CHECKS || WEFT_CONFIG_USER || WEFT_CONFIG_OBJCORE ||
+_Static_assert(WEFT_CONFIG_CHECKS + WEFT_CONFIG_USER + WEFT_CONFIG_OBJCORE > 0 ||
                    sizeof(weft_task_t) == 56,
                "size of a task");
 _Static_assert(WEFT_CONFIG_OBJCORE || sizeof(weft_sem_t) == 8, "size of a semaphore");

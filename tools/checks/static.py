@@ -16,10 +16,20 @@ from checks import boards
 from checks.tree import ROOT
 
 
+FEATURES = ("canaries", "dump", "idle", "objcore", "swi", "trace", "user")
+"""Parts of kernel and port that only some configurations have: folders, or files by their names."""
+
+
+def feature_flags(source: Path) -> list[str]:
+    """Return what a file needs that is part of one configuration only."""
+    names = (source.parent.name, source.stem)
+    return [f"-DWEFT_CONFIG_{name.upper()}=1" for name in FEATURES if name in names]
+
+
 def analyse(source: Path, flags: list[str]) -> list[str]:
     """Return what clang-tidy says about a file, if it finds something."""
     program = str(Path(sys.executable).parent / "clang-tidy")
-    command = [program, "--quiet", str(source), "--", *flags]
+    command = [program, "--quiet", str(source), "--", *flags, *feature_flags(source)]
     result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     if result.returncode == 0:
         return []
