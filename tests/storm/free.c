@@ -640,11 +640,26 @@ static uint32_t sum(size_t offset)
 
 #define SUM(member) sum(offsetof(actor_t, member))
 
+/** Nothing is held, and everybody ran. */
+static void free_of_owners(void)
+{
+    void *block;
+
+    for (unsigned i = 0; i < BLOCKS; i++) {
+        check(weft_pool_alloc(&pool, &block, WEFT_NO_WAIT) == WEFT_OK, "a block is lost", i, 0);
+    }
+    for (unsigned i = 0; i < MUTEXES; i++) {
+        check(weft_mutex_owner(&mutex[i]) == NULL, "a mutex is still owned", i, 0);
+    }
+    for (unsigned i = 0; i < ACTORS; i++) {
+        check(actors[i].rounds > 10, "a task has hardly run", i, actors[i].rounds);
+    }
+}
+
 static void balance(void)
 {
     actor_t *last = &actors[ISR_ACTOR];
     message_t message;
-    void *block;
 
     check(SUM(gave[0]) - SUM(took[0]) == (uint32_t)weft_sem_count(&sem[0]), "units of sem 0",
           SUM(gave[0]), SUM(took[0]));
@@ -677,15 +692,7 @@ static void balance(void)
           (uint32_t)weft_heap_state(&heap).used, 0);
     check(actors[0].piped - actors[1].piped == weft_pipe_reader_frames(&pipe), "frames",
           actors[0].piped, actors[1].piped);
-    for (unsigned i = 0; i < BLOCKS; i++) {
-        check(weft_pool_alloc(&pool, &block, WEFT_NO_WAIT) == WEFT_OK, "a block is lost", i, 0);
-    }
-    for (unsigned i = 0; i < MUTEXES; i++) {
-        check(weft_mutex_owner(&mutex[i]) == NULL, "a mutex is still owned", i, 0);
-    }
-    for (unsigned i = 0; i < ACTORS; i++) {
-        check(actors[i].rounds > 10, "a task has hardly run", i, actors[i].rounds);
-    }
+    free_of_owners();
 }
 
 static void prepare(void)

@@ -58,6 +58,32 @@ static void isr_wakes_and_posts(void)
     CHECK_NOTES("cC");
 }
 
+static void suspend_and_post(void)
+{
+    weft_task_suspend(weft_task_self());
+    weft_swi_post(&B->swi);
+}
+
+static void suspended_by_isr(void *arg)
+{
+    (void)arg;
+    (void)weft_sem_take(&sem, WEFT_FOREVER);
+    note('x');
+    in_isr(suspend_and_post);
+    note('y');
+}
+
+/** The task that the SWI interrupts cannot go on. */
+static void isr_suspends_and_posts(void)
+{
+    crew_start(0, CREW_MAIN - 2, suspended_by_isr);
+    weft_sem_give(&sem);
+    note('1');
+    CHECK_NOTES("xbB1");
+    weft_task_resume(&crew[0].task);
+    CHECK_NOTES("y");
+}
+
 static void wake_by_isr(void)
 {
     in_isr(give_in_isr);
@@ -228,6 +254,7 @@ void test_main(void *arg)
     main_task = weft_task_self();
     RUN(wakes_tasks);
     RUN(isr_wakes_and_posts);
+    RUN(isr_suspends_and_posts);
     RUN(isr_in_swi_wakes);
     RUN(wakes_while_disabled);
     RUN(suspends_interrupted);
