@@ -8,6 +8,8 @@
 
 #include <weft/mutex.h>
 
+#include "kernel.h"
+
 /** Lowest bit of mutex->owner: tasks wait, and the owner has it in its list. */
 #define MUTEX_CONTENDED ((uintptr_t)1U)
 
@@ -22,5 +24,11 @@ weft_task_t *weft_mutex_pass_locked(weft_mutex_t *mutex, weft_task_t *owner);
  * @return the new owner, not yet ready; NULL if nobody waits
  */
 weft_task_t *weft_mutex_unlock_locked(weft_mutex_t *mutex);
+
+/** True if the running task owns the mutex. */
+static inline bool weft_mutex_is_own(const weft_mutex_t *mutex)
+{
+    return (mutex->owner & ~MUTEX_CONTENDED) == (uintptr_t)weft_kernel.current;
+}
 
 #endif

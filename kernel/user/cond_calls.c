@@ -5,6 +5,7 @@
  */
 #include <weft/cond.h>
 
+#include "../mutex_internal.h"
 #include "call.h"
 
 weft_status_t weft_call_cond_wait(uintptr_t handle, uintptr_t mutex, uintptr_t timeout);
@@ -16,7 +17,7 @@ weft_status_t weft_call_cond_wait(uintptr_t handle, uintptr_t mutex, uintptr_t t
     weft_cond_t *cond = weft_user_object(handle, WEFT_USER_COND);
     weft_mutex_t *held = weft_user_object(mutex, WEFT_USER_MUTEX);
 
-    if (weft_mutex_owner(held) != weft_kernel.current) {
+    if (!weft_mutex_is_own(held)) {
         weft_user_refuse_misuse(WEFT_MISUSE_MUTEX_NOT_OWNER);
     }
     return weft_cond_wait(cond, held, (weft_timeout_t)timeout);

@@ -5,6 +5,7 @@
  */
 #include <weft/mutex.h>
 
+#include "../mutex_internal.h"
 #include "call.h"
 
 weft_status_t weft_call_rmutex_lock(uintptr_t handle, uintptr_t timeout);
@@ -19,7 +20,7 @@ weft_status_t weft_call_rmutex_unlock(uintptr_t handle)
 {
     weft_rmutex_t *rmutex = weft_user_object(handle, WEFT_USER_RMUTEX);
 
-    if (weft_mutex_owner(&rmutex->mutex) != weft_kernel.current) {
+    if (!weft_mutex_is_own(&rmutex->mutex)) {
         weft_user_refuse_misuse(WEFT_MISUSE_MUTEX_NOT_OWNER);
     }
     return weft_rmutex_unlock(rmutex);

@@ -104,8 +104,9 @@ void weft_user_fault(const weft_fault_t *fault)
     record->last = (weft_user_fault_t){fault->what, fault->code, fault->pc, fault->address};
     record->count++;
     weft_port_unlock();
-    weft_printf("@contained what=\"%s\" code=%u pc=%p address=%p task=%p action=%s\n", fault->what,
-                (unsigned)fault->code, (void *)fault->pc, (void *)fault->address, (void *)task,
+    weft_printf("@contained what=\"%s\" code=%u pc=%p", fault->what, (unsigned)fault->code,
+                (void *)fault->pc);
+    weft_printf(" address=%p task=%p action=%s\n", (void *)fault->address, (void *)task,
                 user->restarts ? "restart" : "stop");
     if (user->restarts) {
         restart(user, task);

@@ -19,10 +19,12 @@ EXAMPLES = sorted(file.parent for file in (ROOT / "examples").glob("*/README.md"
 TARGETS = ("cm3", "cm33", "rv32", "rv64", "host")
 MANY_CORES = {"many_core": ("rv32", "rv64"), "two_cores": ("cm33", "rv32", "rv64", "host")}
 """Examples that need as many cores as only some targets have."""
+SOME_TARGETS = {**MANY_CORES, "user_tasks": ("cm3", "cm33", "rv32", "rv64")}
+"""Those, and examples that need memory protection."""
 RUNS = [
     pytest.param(example, target, id=f"{example.name}-{target}")
     for example in EXAMPLES
-    for target in MANY_CORES.get(example.name, TARGETS)
+    for target in SOME_TARGETS.get(example.name, TARGETS)
 ]
 
 

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 
 from weft.builder import Program
-from weft.fault import MARK
+from weft.fault import CONTAINED, MARK, parse
 
 COLOURS = (36, 33, 35, 32, 34, 96, 93, 95, 92, 94)
 """Of terminals, for the names of nodes."""
@@ -41,12 +41,14 @@ class Consoles:
             self.output[program.node].append(line)
             return
         # A fault record begins on a new line; an empty one before it says nothing.
-        is_record = line.startswith(MARK)
+        is_record = line.startswith((MARK, CONTAINED))
         self._release(program.node, show=not is_record)
         if line == "":
             self._held.add(program.node)
         elif not is_record:
             print(self._prefix[program.node] + line, flush=True)
+        elif line.startswith(CONTAINED) and (fault := parse(line, program.elf)):
+            print(self._prefix[program.node] + fault.brief(), file=sys.stderr, flush=True)
 
     def end(self) -> None:
         """Print what was held back."""

@@ -12,6 +12,17 @@ from weft.paths import ROOT, shown
 from weft.suggest import quoted
 
 MARK = "@fault "
+CONTAINED = "@contained "
+"""The same of a user task: the program goes on."""
+REFUSALS = (
+    "bad pointer in a system call",
+    "unaligned pointer in a system call",
+    "forged handle",
+    "foreign object",
+    "no such system call",
+)
+"""Faults whose place is the return address of a call."""
+
 LINK_REGISTERS = ("lr", "ra", "x30")
 
 
@@ -28,6 +39,8 @@ class Fault:
     caller: Location | None
     address: int
     registers: dict[str, int]
+    action: str = ""
+    """What became of a user task: stop or restart."""
 
     def as_json(self) -> dict[str, Any]:
         """Return the record for --json."""
@@ -42,6 +55,13 @@ class Fault:
             "address": self.address,
             "registers": self.registers,
         }
+
+    def brief(self) -> str:
+        """Return the record of a user task for people, in one line."""
+        meaning = f": {self.explanation}" if self.explanation else ""
+        where = f" at {_shown(self.pc)}" if self.pc.address else ""
+        done = "it begins anew" if self.action == "restart" else "it is stopped"
+        return f"contained: {self.what}{meaning} in user task {quoted(self.task)}{where}; {done}"
 
     def text(self) -> str:
         """Return the record for people."""
@@ -90,7 +110,7 @@ def _location_json(location: Location) -> dict[str, Any]:
 
 def parse(line: str, elf: Path) -> Fault | None:
     """Read a line of console output; return None if it is no fault record."""
-    if not line.startswith(MARK):
+    if not line.startswith((MARK, CONTAINED)):
         return None
     found = re.search(r'what="([^"]*)"', line)
     what = found[1] if found else "fault"
@@ -101,6 +121,7 @@ def parse(line: str, elf: Path) -> Fault | None:
     code, pc = fields.pop("code", 0), fields.pop("pc", 0)
     address, task = fields.pop("address", 0), fields.pop("task", 0)
     swi = fields.pop("swi", 0)
+    action = re.search(r"action=(\w+)", line)
     symbols = Symbols(elf)
     is_misuse = what == "misuse"
     link = next((fields[name] for name in LINK_REGISTERS if fields.get(name)), 0)
@@ -111,10 +132,11 @@ def parse(line: str, elf: Path) -> Fault | None:
         _misuses().get(code, "") if is_misuse else "",
         _name(symbols.object_at(task), task, "_task"),
         _name(symbols.object_at(swi), swi, "_swi"),
-        symbols.locate(pc, is_return=is_misuse),
+        symbols.locate(pc, is_return=is_misuse or what in REFUSALS),
         caller if caller and caller.function else None,
         address,
         fields,
+        action[1] if action else "",
     )
 
 
