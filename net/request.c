@@ -128,9 +128,9 @@ void weft_request_cancel(weft_request_t *request)
         } else {
             weft_net_cancel_own_locked(request);
         }
+    } else if (request->state == WEFT_NET_CALL_UNSENT) { /* nobody waits: its task runs */
+        request->status = WEFT_CANCELED;
+        request->state = WEFT_NET_CALL_ENDED;
     }
     weft_sched_leave();
-    if (request->state == WEFT_NET_CALL_UNSENT) {
-        weft_net_end_call(request, WEFT_CANCELED);
-    }
 }

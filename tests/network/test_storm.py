@@ -25,6 +25,11 @@ def test_seeds(first: int) -> None:
     assert not wrong, [f"storm.py {r.seed}: {storm.world(r.seed).name}" for r in wrong]
 
 
+def test_seeds_that_found_something() -> None:
+    wrong = storm.many(map(storm.world, (145, 980)), jobs=1)
+    assert not wrong, [f"storm.py {r.seed}" for r in wrong]
+
+
 @pytest.mark.parametrize("gap", [2_000, 10_000, 30_000])
 def test_a_way_that_is_cut_in_one_direction(gap: int) -> None:
     result, lines = storm.run(storm.one_way(gap))
