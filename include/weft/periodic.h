@@ -75,8 +75,8 @@ void weft_periodic_tick(void);
  */
 uint32_t weft_periodic_ticks(void);
 
-/** What the SWI of the periodic functions runs. */
-void weft_periodic_run(weft_swi_t *swi, void *periodics);
+/** What the SWI of the periodic functions runs. @param arg a weft_system_periodics_t */
+void weft_periodic_run(weft_swi_t *swi, void *arg);
 
 /** Starts the clock of the periodic functions; the start of the node calls it. */
 void weft_periodic_begin(const weft_system_periodics_t *periodics);
