@@ -17,7 +17,9 @@
     X(task_set_priority) X(task_priority) X(task_effective_priority) X(task_state)
 #define WEFT_USER_CALLS_SEM(X) X(sem_give) X(sem_take) X(sem_count)
 #define WEFT_USER_CALLS_EVENT(X) X(event_raise) X(event_test)
-#define WEFT_USER_CALLS_FLAGS(X) X(flags_post) X(flags_set) X(flags_clear) X(flags_request)
+#define WEFT_USER_CALLS_FLAGS(X) \
+    X(flags_post) X(flags_set) X(flags_set_masked) \
+    X(flags_test) X(flags_clear) X(flags_request)
 #define WEFT_USER_CALLS_PORT(X) X(port_put) X(port_get)
 #define WEFT_USER_CALLS_MSGQ(X) X(msgq_put) X(msgq_get) X(msgq_used)
 #define WEFT_USER_CALLS_DATA_EVENT(X) X(data_event_put) X(data_event_get)

@@ -9,6 +9,8 @@
 
 weft_status_t weft_call_flags_post(uintptr_t handle, uintptr_t bits);
 weft_status_t weft_call_flags_set(uintptr_t handle, uintptr_t bits);
+weft_status_t weft_call_flags_set_masked(uintptr_t handle, uintptr_t bits, uintptr_t mask);
+uintptr_t weft_call_flags_test(uintptr_t handle, uintptr_t bits);
 uintptr_t weft_call_flags_clear(uintptr_t handle, uintptr_t bits);
 uint64_t weft_call_flags_request(uintptr_t handle, uintptr_t bits, uintptr_t options,
                                  uintptr_t timeout);
@@ -26,6 +28,16 @@ weft_status_t weft_call_flags_post(uintptr_t handle, uintptr_t bits)
 weft_status_t weft_call_flags_set(uintptr_t handle, uintptr_t bits)
 {
     return weft_flags_set(flags_of(handle), (uint32_t)bits);
+}
+
+weft_status_t weft_call_flags_set_masked(uintptr_t handle, uintptr_t bits, uintptr_t mask)
+{
+    return weft_flags_set_masked(flags_of(handle), (uint32_t)bits, (uint32_t)mask);
+}
+
+uintptr_t weft_call_flags_test(uintptr_t handle, uintptr_t bits)
+{
+    return weft_flags_test(flags_of(handle), (uint32_t)bits);
 }
 
 uintptr_t weft_call_flags_clear(uintptr_t handle, uintptr_t bits)

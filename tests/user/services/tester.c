@@ -80,6 +80,8 @@ static void semaphores_and_events(void)
     EXPECT(weft_flags_wait(&bits, 6, WEFT_FLAGS_ALL, &matched, WEFT_S(1)), WEFT_OK);
     EXPECT(matched, 6);
     EXPECT(weft_flags_clear(&bits, 2), 6);
+    EXPECT(weft_flags_set_masked(&bits, 8, 12), WEFT_OK);
+    EXPECT(weft_flags_test(&bits, 12), 8);
     EXPECT(weft_flags_set(&bits, 0), WEFT_OK);
     EXPECT(weft_flags_wait(&bits, 4, WEFT_FLAGS_ANY, NULL, WEFT_MS(1)), WEFT_TIMEOUT);
 }
