@@ -144,6 +144,9 @@ return_to_user:
     .irp    register, t1, t2, t3, t4, t5, t6, a2, a3, a4, a5, a6, a7
     li      \register, 0
     .endr
+#if __riscv_xlen == 64
+    li      a1, 0                       /* results have one word */
+#endif
     enter_user_mode
 
 no_call:

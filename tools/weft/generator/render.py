@@ -72,6 +72,9 @@ def generate_node(description: Description, node: str, folder: Path) -> Path:
     values["handlers"] = _handlers(board, values)
     for name in ("system.h", "system.c", *(USER_FILES if values["user"] else ())):
         _write(folder / name, _render(f"{name}.j2", **values))
+    if not values["user"]:
+        for name in USER_FILES:  # of the same node under another placement
+            (folder / name).unlink(missing_ok=True)
     return _write(
         folder / "node.cmake",
         _render(
