@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Every service has a meaning in code of user tasks: a system call, or a name that does not link."""
+"""Every service means something in code of user tasks: a system call, or it does not link."""
 
 import re
 from pathlib import Path
