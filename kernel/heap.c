@@ -195,6 +195,7 @@ weft_status_t weft_heap_alloc(weft_heap_t *heap, size_t bytes, void **memory,
 
     weft_check_wait(heap, timeout);
     weft_check(bytes != 0, WEFT_MISUSE_SIZE);
+    weft_trace_get(heap, timeout);
     weft_port_lock();
     if (bytes < heap_capacity(heap)) {
         block = take_locked(heap, needed);
@@ -220,6 +221,7 @@ static bool serve(weft_heap_t *heap)
         task = task == last ? NULL : task->next;
     }
     if (task != NULL) {
+        weft_trace_wake_locked(&heap->waitq, task);
         weft_wait_remove_locked(task);
         weft_sched_ready_locked(task);
     }
@@ -255,6 +257,7 @@ weft_status_t weft_heap_free(weft_heap_t *heap, void *memory)
     if (WEFT_CONFIG_CHECKS) {
         weft_check(weft_heap_owns(heap, memory), WEFT_MISUSE_HEAP_BLOCK);
     }
+    weft_trace_put(heap);
     weft_port_lock();
     if (WEFT_CONFIG_CHECKS) {
         weft_check(weft_heap_both_agree_locked(heap, heap_block_of(memory)),

@@ -10,6 +10,7 @@
 #include <weft/pipe.h>
 
 #include "check.h"
+#include "trace.h"
 
 void weft_pipe_init(weft_pipe_t *pipe, const weft_pipe_attr_t *attr)
 {
@@ -70,6 +71,7 @@ weft_status_t weft_pipe_alloc(weft_pipe_t *pipe)
     uint32_t empty = weft_pipe_writer_frames(pipe);
 
     check_order(&pipe->writer, 0);
+    weft_trace_get(pipe, WEFT_NO_WAIT);
     if (empty == 0) {
         return WEFT_WOULD_BLOCK;
     }
@@ -84,6 +86,7 @@ weft_status_t weft_pipe_alloc(weft_pipe_t *pipe)
 void weft_pipe_put(weft_pipe_t *pipe)
 {
     check_order(&pipe->writer, 1);
+    weft_trace_put(pipe);
     pass(pipe, &pipe->writer);
     notify(pipe, &pipe->reader);
 }
@@ -93,6 +96,7 @@ weft_status_t weft_pipe_get(weft_pipe_t *pipe)
     uint32_t full = weft_pipe_reader_frames(pipe);
 
     check_order(&pipe->reader, 0);
+    weft_trace_get(pipe, WEFT_NO_WAIT);
     if (full == 0) {
         return WEFT_WOULD_BLOCK;
     }
@@ -106,6 +110,7 @@ weft_status_t weft_pipe_get(weft_pipe_t *pipe)
 void weft_pipe_free(weft_pipe_t *pipe)
 {
     check_order(&pipe->reader, 1);
+    weft_trace_put(pipe);
     pass(pipe, &pipe->reader);
     notify(pipe, &pipe->writer);
 }

@@ -77,6 +77,7 @@ WEFT_SLOW_PATH static void hand_over(weft_queue_t *queue, void *item)
 /** A put of an own item. */
 WEFT_COMMON_PATH void put(weft_queue_t *queue, void *item, enum place place)
 {
+    weft_trace_put(queue);
     weft_port_lock();
     if (queue->first == 0 && queue->waitq.head != NULL) {
         hand_over(queue, item);
@@ -115,6 +116,7 @@ static weft_status_t put_alloc(weft_queue_t *queue, void *item, enum place place
 {
     weft_queue_node_t *node;
 
+    weft_trace_put(queue);
     weft_port_lock();
     if (queue->waitq.head != NULL) {
         hand_over(queue, item);
@@ -188,6 +190,7 @@ weft_status_t weft_queue_get(weft_queue_t *queue, void **item, weft_timeout_t ti
     uintptr_t first;
 
     weft_check_wait(queue, timeout);
+    weft_trace_get(queue, timeout);
     weft_port_lock();
     first = queue->first;
     if (first == 0) {

@@ -45,6 +45,7 @@ weft_status_t weft_stack_push(weft_stack_t *stack, uintptr_t word)
     uintptr_t *next;
 
     weft_check(stack != NULL, WEFT_MISUSE_NULL);
+    weft_trace_put(stack);
     weft_port_lock();
     next = stack->next;
     if (next == stack->limit) {
@@ -74,6 +75,7 @@ weft_status_t weft_stack_pop(weft_stack_t *stack, uintptr_t *word, weft_timeout_
     uintptr_t *next;
 
     weft_check_wait(stack, timeout);
+    weft_trace_get(stack, timeout);
     weft_port_lock();
     next = stack->next;
     if (next == stack->base) {

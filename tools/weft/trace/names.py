@@ -19,6 +19,7 @@ VERBS = {
     "cond": ("signal", "wait"),
     "pool": ("free", "alloc"),
     "packet_pool": ("free", "alloc"),
+    "heap": ("free", "alloc"),
     "blackboard": ("write", "read"),
     "mailbox": ("post", "pend"),
     "stack": ("push", "pop"),
