@@ -44,7 +44,7 @@ weft_status_t weft_stack_push(weft_stack_t *stack, uintptr_t word)
 {
     uintptr_t *next;
 
-    weft_check(stack != NULL, WEFT_MISUSE_NULL);
+    weft_check_wait(stack, WEFT_NO_WAIT);
     weft_trace_put(stack);
     weft_port_lock();
     next = stack->next;
