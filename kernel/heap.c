@@ -232,12 +232,13 @@ static bool serve(weft_heap_t *heap)
 /** Critical section held: tasks wait. Serves all that can go on, each in a critical section. */
 WEFT_SLOW_PATH static weft_status_t serve_all(weft_heap_t *heap)
 {
-    weft_sched_hold_locked();
+    bool held = weft_sched_hold_locked();
+
     weft_port_unlock();
     while (serve(heap)) {
     }
     weft_port_lock();
-    return weft_sched_leave_held();
+    return weft_sched_leave_held(held);
 }
 
 weft_status_t weft_heap_leave(weft_heap_t *heap)

@@ -36,13 +36,19 @@ static bool serve(weft_hub_t *hub, weft_waitq_t *queue, weft_hub_try_t attempt)
     return task != NULL;
 }
 
-/** Serves both sides until neither can go on, in one critical section for each task. */
+/**
+ * Serves both sides until neither can go on, in one critical section for each
+ * task. Critical section held; leaves it.
+ */
 static weft_status_t settle(weft_hub_t *hub)
 {
+    bool held = weft_sched_hold_locked();
+
+    weft_port_unlock();
     while (serve(hub, &hub->getters, hub->type->get) || serve(hub, &hub->putters, hub->type->put)) {
     }
     weft_port_lock();
-    return weft_sched_leave_held();
+    return weft_sched_leave_held(held);
 }
 
 static weft_status_t put_op(void *putters, void *arg, weft_timeout_t timeout);
@@ -55,8 +61,6 @@ static weft_status_t synchronise(weft_hub_t *hub, void *arg, weft_timeout_t time
     weft_port_lock();
     if (attempt(hub, arg)) {
         if (hub->getters.head != NULL || hub->putters.head != NULL) {
-            weft_sched_hold_locked();
-            weft_port_unlock();
             return settle(hub);
         }
         weft_port_unlock();

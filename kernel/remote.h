@@ -32,4 +32,7 @@ void weft_remote_fault(void);
 /** The idle task has nothing else to do. @return true if it must not sleep */
 bool weft_remote_idle(void);
 
+/** The idle task sleeps. Critical section held; returns with it open, as the port's wait does. */
+void weft_remote_wait(void);
+
 #endif

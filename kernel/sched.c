@@ -67,18 +67,22 @@ weft_status_t weft_sched_leave(void)
 /* In an ISR nothing is to do: no task runs before it ends, and what the interrupted task holds
  * stays. */
 
-void weft_sched_hold_locked(void)
-{
-    if (!weft_port_in_isr()) {
-        weft_kernel.current->threshold = WEFT_PORT_URGENCY_MAX;
-    }
-}
-
-weft_status_t weft_sched_leave_held(void)
+bool weft_sched_hold_locked(void)
 {
     weft_task_t *current = weft_kernel.current;
 
-    if (!weft_port_in_isr() && (current->timeout.flags & WEFT_TASK_FLAG_COOPERATIVE) == 0) {
+    if (weft_port_in_isr() || current->threshold == WEFT_PORT_URGENCY_MAX) {
+        return false;
+    }
+    current->threshold = WEFT_PORT_URGENCY_MAX;
+    return true;
+}
+
+weft_status_t weft_sched_leave_held(bool held)
+{
+    weft_task_t *current = weft_kernel.current;
+
+    if (held) {
         current->threshold = current->bit;
     }
     return weft_sched_leave();

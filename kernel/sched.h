@@ -112,11 +112,12 @@ weft_status_t weft_sched_leave(void);
 /**
  * For work in several critical sections that must not be left half done: until
  * weft_sched_leave_held(), no other task runs. Interrupts do, between them.
+ * @return true if that was not so before: what leave_held() needs
  */
-void weft_sched_hold_locked(void);
+bool weft_sched_hold_locked(void);
 
 /** Ends weft_sched_hold_locked(), as weft_sched_leave(). */
-weft_status_t weft_sched_leave_held(void);
+weft_status_t weft_sched_leave_held(bool held);
 
 /** What weft_sched_wake() does, as a function. */
 weft_status_t weft_sched_wake_general(weft_task_t *task);

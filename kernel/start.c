@@ -61,6 +61,15 @@ static void enable_interrupts(const weft_system_t *system)
 }
 
 /** Waits for work. The least urgent priority is open to all: wait only while alone there. */
+static void wait_for_interrupt(void)
+{
+    if (WEFT_CONFIG_NET) {
+        weft_remote_wait();
+    } else {
+        weft_port_wait_for_interrupt();
+    }
+}
+
 static void idle(void)
 {
     for (;;) {
@@ -72,7 +81,7 @@ static void idle(void)
         }
         weft_port_lock();
         if (idle_task.next == &idle_task && !stays_awake) {
-            weft_port_wait_for_interrupt();
+            wait_for_interrupt();
             weft_account_idle();
         } else {
             weft_port_unlock();

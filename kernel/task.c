@@ -180,11 +180,12 @@ WEFT_SLOW_PATH static void abort_general(weft_task_t *task)
         stop_locked(task);
         weft_sched_switch_away(task);
     } else {
-        weft_sched_hold_locked();
+        bool held = weft_sched_hold_locked();
+
         stop_locked(task);
         reopen();
         weft_task_strip_locked(task);
-        weft_sched_leave_held();
+        weft_sched_leave_held(held);
     }
 }
 

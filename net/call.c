@@ -17,6 +17,18 @@
 /** The caller that was asked for last: most tasks that call do so again and again. */
 static weft_net_caller_t *last;
 
+void weft_net_start_callers(void)
+{
+    last = weft_net_config.callers;
+    for (unsigned i = 0; i < weft_net_config.caller_count; i++) {
+        const weft_net_caller_t *caller = &weft_net_config.callers[i];
+
+        for (unsigned j = 0; caller->lent != NULL && j < weft_net_config.peer_count; j++) {
+            caller->lent[j] = WEFT_NET_NO_PRIORITY;
+        }
+    }
+}
+
 weft_net_caller_t *weft_net_caller_of(const weft_task_t *task)
 {
     for (unsigned i = 0; i < weft_net_config.caller_count; i++) {
@@ -31,11 +43,12 @@ weft_net_caller_t *weft_net_caller_of(const weft_task_t *task)
     return NULL;
 }
 
+/** The same on a node that has callers. */
 static inline weft_net_caller_t *caller_of(const weft_task_t *task)
 {
     weft_net_caller_t *caller = last;
 
-    return caller != NULL && caller->task == task ? caller : weft_net_caller_of(task);
+    return caller->task == task ? caller : weft_net_caller_of(task);
 }
 
 /** An effective priority as a number, which mostly is the task's own. */
@@ -100,10 +113,9 @@ weft_status_t weft_net_judge(const weft_net_caller_t *caller)
 }
 
 /** True if a call to the peer can be sent. */
-static bool is_ready(const weft_net_caller_t *caller, unsigned peer)
+static bool is_ready(const weft_net_caller_t *caller, const weft_net_peer_t *peer)
 {
-    return weft_net_config.peers[peer].state == WEFT_NODE_UP &&
-           caller->state != WEFT_NET_CALL_ABANDONED;
+    return peer->state == WEFT_NODE_UP && caller->state != WEFT_NET_CALL_ABANDONED;
 }
 
 /** Waits while the last calls of a task's former life end, a step at a time. */
@@ -122,11 +134,11 @@ static weft_status_t await_former_life(const weft_net_caller_t *caller, weft_tim
  * Waits until a call to the peer can be sent.
  * @param timeout what is left of it afterwards
  */
-WEFT_OUT_OF_LINE static weft_status_t get_ready(const weft_net_caller_t *caller, unsigned peer,
-                                                weft_timeout_t *timeout)
+WEFT_OUT_OF_LINE static weft_status_t get_ready(const weft_net_caller_t *caller,
+                                                weft_net_peer_t *peer, weft_timeout_t *timeout)
 {
     uint64_t start = weft_clock_now();
-    weft_status_t status = weft_net_connect(&weft_net_config.peers[peer], *timeout);
+    weft_status_t status = weft_net_connect(peer, *timeout);
 
     if (status == WEFT_OK) {
         status = await_former_life(caller, *timeout);
@@ -147,7 +159,7 @@ weft_status_t weft_remote_call(const weft_remote_t *remote, weft_op_t *op, weft_
     weft_net_caller_t *caller = caller_of(weft_kernel.current);
 
     weft_check_task();
-    weft_check(caller != NULL && caller->standins[remote->peer] != WEFT_NET_NOBODY,
+    weft_check(caller != NULL && caller->standins[remote->peer->index] != WEFT_NET_NOBODY,
                WEFT_MISUSE_REMOTE_USER);
     weft_port_lock();
     while (!is_ready(caller, remote->peer)) {
@@ -161,49 +173,47 @@ weft_status_t weft_remote_call(const weft_remote_t *remote, weft_op_t *op, weft_
         weft_port_lock();
     }
     weft_kernel.current->timeout.flags |= WEFT_TASK_FLAG_REMOTE;
-    caller->peer = remote->peer;
+    caller->peer = remote->peer->index;
     caller->op = op;
     weft_net_start_call_locked(caller, remote->hub, timeout);
     await(caller);
     return weft_net_judge(caller);
 }
 
-/** Sends a packet without a reply, if that is possible at once. Critical section held. */
-static inline bool post_locked(const weft_remote_t *remote, unsigned service, const void *in,
-                               size_t size)
+/**
+ * Sends a packet without a reply, if that is possible at once. Critical section held.
+ * @param header filled in
+ */
+WEFT_COMMON_PATH bool post_locked(const weft_remote_t *remote, weft_net_header_t *header,
+                                  unsigned service, const void *in, size_t size)
 {
-    weft_net_peer_t *peer = &weft_net_config.peers[remote->peer];
+    weft_net_peer_t *peer = remote->peer;
     weft_link_t *link = peer->link;
     unsigned number = WEFT_NET_NOBODY;
     unsigned priority = 0;
-    weft_net_header_t header;
 
-    if (peer->state != WEFT_NODE_UP || link->stalled) {
-        return false;
-    }
     if (weft_sched_in_task()) {
         const weft_net_caller_t *caller = caller_of(weft_kernel.current);
 
-        number = caller->standins[remote->peer];
+        number = caller->standins[peer->index];
         priority = caller->task->timeout.base;
     }
-    weft_net_fill_in(&header, peer, weft_net_what(WEFT_NET_POSTED, service, priority), remote->hub,
+    weft_net_fill_in(header, peer, weft_net_what(WEFT_NET_POSTED, service, priority), remote->hub,
                      number, (uint32_t)size);
-    header.word[3] = 0;
-    if (!link->driver->send(link, &header, in)) {
-        link->stalled = true;
+    header->word[3] = 0;
+    if (peer->state != WEFT_NODE_UP || link->stalled) {
         return false;
     }
     peer->sent++;
-    return true;
+    return link->driver->send(link, header, in);
 }
 
-/** A call that could not be posted. */
+/** A call that is not posted, or could not be. */
 WEFT_OUT_OF_LINE static weft_status_t not_posted(const weft_remote_t *remote, unsigned service,
                                                  const void *in, size_t size)
 {
     weft_op_t op = {.service = (uint8_t)service, .in = in, .in_size = (uint16_t)size};
-    unsigned state = weft_net_config.peers[remote->peer].state;
+    unsigned state = remote->peer->state;
 
     if (weft_sched_in_task()) {
         return weft_remote_call(remote, &op, WEFT_FOREVER);
@@ -211,9 +221,27 @@ WEFT_OUT_OF_LINE static weft_status_t not_posted(const weft_remote_t *remote, un
     return state == WEFT_NODE_UP || state == WEFT_NODE_STARTING ? WEFT_WOULD_BLOCK : WEFT_NODE_DOWN;
 }
 
+/** The peer is not there, or the link did not take the packet. Leaves the critical section. */
+WEFT_OUT_OF_LINE static weft_status_t take_back(const weft_remote_t *remote, unsigned service,
+                                                const void *in, size_t size)
+{
+    weft_net_peer_t *peer = remote->peer;
+
+    if (peer->state == WEFT_NODE_UP && !peer->link->stalled) {
+        peer->sent--;
+        peer->link->stalled = true;
+    }
+    weft_port_unlock();
+    return not_posted(remote, service, in, size);
+}
+
+/* What is needed only when the packet was not taken stands in its header: fewer registers to save.
+ */
 weft_status_t weft_remote_post(const weft_remote_t *remote, unsigned service, const void *in,
                                size_t size)
 {
+    weft_net_header_t header;
+
     if ((remote->options & WEFT_REMOTE_POSTED) == 0 && weft_sched_in_task()) {
         return not_posted(remote, service, in, size);
     }
@@ -222,9 +250,8 @@ weft_status_t weft_remote_post(const weft_remote_t *remote, unsigned service, co
                    WEFT_MISUSE_REMOTE_USER);
     }
     weft_port_lock();
-    if (!post_locked(remote, service, in, size)) {
-        weft_port_unlock();
-        return not_posted(remote, service, in, size);
+    if (!post_locked(remote, &header, service, in, size)) {
+        return take_back(remote, weft_net_service(&header), in, weft_net_length(&header));
     }
     weft_port_unlock();
     return WEFT_OK;
@@ -335,7 +362,7 @@ uint32_t weft_remote_refresh_locked(weft_task_t *task, uint32_t bit)
         weft_net_lend_locked(standin);
         return bit;
     }
-    caller = caller_of(task);
+    caller = last != NULL ? caller_of(task) : NULL;
     if (caller == NULL) {
         return bit;
     }

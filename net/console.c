@@ -20,7 +20,7 @@ void __real_weft_board_console(const char *text, size_t length);
 /** True if a link can take a whole text now: nothing waits for it. */
 static bool can_post(void)
 {
-    const weft_net_peer_t *peer = &weft_net_config.peers[weft_console_host->remote.peer];
+    const weft_net_peer_t *peer = weft_console_host->remote.peer;
 
     return peer->state == WEFT_NODE_UP && !peer->link->stalled;
 }

@@ -79,6 +79,7 @@ struct weft_link {
     bool heard;                    /**< packets came since it was last looked at by time */
     bool held;                     /**< a packet of it waits for room on another link */
     bool stalled;                  /**< send() said no, or packets still wait */
+    struct weft_net_peer *from;    /**< of whom the last packet for this node was; NULL: none yet */
     struct weft_net_packet *queue; /**< those that wait, the most urgent first */
 };
 

@@ -109,6 +109,8 @@ weft_status_t weft_net_connect(weft_net_peer_t *peer, weft_timeout_t timeout);
 
 /* Callers (call.c). */
 
+void weft_net_start_callers(void);
+
 /** The caller of a task, or NULL. */
 weft_net_caller_t *weft_net_caller_of(const weft_task_t *task);
 
@@ -135,7 +137,6 @@ void weft_net_calls_lost(unsigned peer);
 
 void weft_net_start_standins(void);
 void weft_net_request(unsigned peer, const weft_net_header_t *header, const void *payload);
-void weft_net_posted(unsigned peer, const weft_net_header_t *header, const void *payload);
 void weft_net_cancel(unsigned peer, const weft_net_header_t *header, const void *payload);
 void weft_net_priority_told(unsigned peer, const weft_net_header_t *header, const void *payload);
 void weft_net_abandon(unsigned peer, const weft_net_header_t *header, const void *payload);
@@ -184,6 +185,12 @@ void weft_net_start_links(void);
 
 /** The doorbell lets go what links hold back, if any does. */
 void weft_net_let_go_soon(void);
+
+/**
+ * In the idle task, which takes a doorbell without an interrupt: looks at all
+ * links while no other task runs. Critical section held; leaves it.
+ */
+void weft_net_look_in_idle(void);
 
 /** Something was left to be done soon. Critical section open. */
 void weft_net_retry_soon(void);

@@ -18,12 +18,20 @@ static void on_period(weft_timer_t *timer, void *arg);
 
 static weft_timer_t chore = WEFT_TIMER_INIT(on_chore, NULL);
 static weft_timer_t period = WEFT_TIMER_INIT(on_period, NULL);
-static bool retry; /* when the doorbell comes */
 static uint64_t next_beat;
 static uint64_t chore_due = UINT64_MAX; /* when the chore comes */
-static bool task_looks; /* the idle task is in the middle of it, or links are being opened */
-static bool missed;     /* an interrupt came meanwhile */
-static bool room;       /* for packets that were held back; the doorbell lets them go on */
+static volatile bool task_looks;        /* the idle task does, or links are being opened */
+
+/** What is to be done when the links have been looked at, seldom more than one of these. */
+enum {
+    MISSED = 1, /**< to look again: an interrupt came while the idle task did */
+    CHORE = 2,  /**< the chore: its time came while the idle task looked */
+    RETRY = 4,  /**< what could not be done at once */
+    ROOM = 8,   /**< for packets that were held back; the doorbell lets them go on */
+    ADAPTS = 16 /**< always: there are links that are looked at by time while packets come */
+};
+
+static volatile uint8_t due; /* changed in the critical section and in ISRs */
 
 static void look(weft_link_t *link)
 {
@@ -36,9 +44,10 @@ static void look(weft_link_t *link)
 static bool begin_in_isr(void)
 {
     if (task_looks) {
-        missed = true;
+        due |= MISSED;
+        return false;
     }
-    return !task_looks;
+    return true;
 }
 
 /** True if the link is looked at by time now. */
@@ -83,37 +92,107 @@ static void on_period(weft_timer_t *timer, void *arg)
 
 void weft_net_retry_when_open(void)
 {
-    retry = true;
+    due |= RETRY;
     weft_net_ring();
 }
 
 void weft_net_let_go_soon(void)
 {
-    room = true;
+    weft_port_lock();
+    due |= ROOM;
+    weft_port_unlock();
     weft_net_ring();
+}
+
+/** Does what is due. Critical section open. */
+static void do_due(void)
+{
+    unsigned what;
+
+    weft_port_lock();
+    what = due;
+    due = what & (ADAPTS | ROOM);
+    weft_port_unlock();
+    if ((what & CHORE) != 0) {
+        weft_timer_start(&chore, 1U, 0);
+    }
+    if ((what & RETRY) != 0) {
+        weft_net_retry_soon();
+    }
+    if ((what & (MISSED | ROOM)) != 0) {
+        weft_net_ring();
+    }
+    if ((what & ADAPTS) != 0) {
+        start_period();
+    }
+}
+
+/** The doorbell has come: looks at all links. */
+WEFT_COMMON_PATH void look_at_all(void)
+{
+    weft_link_t *const *link = weft_net_config.links;
+
+    for (unsigned left = weft_net_config.link_count; left != 0; left--, link++) {
+        look(*link);
+    }
 }
 
 void weft_net_doorbell(void)
 {
-    if (retry) {
-        retry = false;
-        weft_net_retry_soon();
-    }
     if (!begin_in_isr()) {
         return;
     }
-    if (room) {
-        room = false;
+    if ((due & ROOM) != 0) {
+        due &= (uint8_t)~ROOM;
         look(weft_net_let_go());
     }
-    for (unsigned i = 0; i < weft_net_config.link_count; i++) {
-        weft_link_t *link = weft_net_config.links[i];
-
-        look(link);
-        if (link->notify == WEFT_LINK_ADAPTIVE && link->heard) {
-            start_period();
-        }
+    look_at_all();
+    if (due != 0) {
+        do_due();
     }
+}
+
+/** The idle task begins to look: no other task runs until end_in_idle(). Critical section held. */
+WEFT_COMMON_PATH void begin_in_idle(void)
+{
+    weft_kernel.current->threshold = WEFT_PORT_URGENCY_MAX;
+    task_looks = true;
+    weft_port_unlock();
+}
+
+/*
+ * An interrupt that comes before this looks itself is in `due`. The idle task
+ * is linked, and is the last of all: its successor needs no choice.
+ */
+WEFT_COMMON_PATH void end_in_idle(void)
+{
+    weft_task_t *idle = weft_kernel.current;
+    weft_task_t *first;
+
+    task_looks = false;
+    if (due != 0) {
+        do_due();
+    }
+    weft_port_lock();
+    idle->threshold = idle->bit;
+    first = weft_sched_first_locked();
+    if (first != idle) {
+        weft_sched_switch(idle, first);
+    } else {
+        weft_port_unlock();
+    }
+}
+
+void weft_net_look_in_idle(void)
+{
+    begin_in_idle();
+    look_at_all();
+    end_in_idle();
+}
+
+void weft_remote_wait(void)
+{
+    weft_net_config.wait();
 }
 
 bool weft_remote_idle(void)
@@ -126,18 +205,10 @@ bool weft_remote_idle(void)
         if (link->notify == WEFT_LINK_SPIN) {
             spins = true;
             weft_port_lock();
-            weft_sched_hold_locked();
-            task_looks = true;
-            weft_port_unlock();
+            begin_in_idle();
             link->driver->poll(link, BUDGET);
-            weft_port_lock();
-            task_looks = false;
-            weft_sched_leave_held();
+            end_in_idle();
         }
-    }
-    if (missed) {
-        missed = false;
-        weft_net_ring();
     }
     return spins;
 }
@@ -151,13 +222,11 @@ static void chore_at(uint64_t time, uint64_t now)
     }
 }
 
-static void on_chore(weft_timer_t *timer, void *arg)
+static void do_chore(void)
 {
     uint64_t now = weft_clock_now();
     bool soon;
 
-    (void)timer;
-    (void)arg;
     chore_due = UINT64_MAX;
     if (weft_net_config.heartbeat != 0 && now >= next_beat) {
         next_beat = now + weft_net_config.heartbeat;
@@ -176,6 +245,17 @@ static void on_chore(weft_timer_t *timer, void *arg)
     }
 }
 
+static void on_chore(weft_timer_t *timer, void *arg)
+{
+    (void)timer;
+    (void)arg;
+    if (task_looks) {
+        due |= CHORE;
+    } else {
+        do_chore();
+    }
+}
+
 void weft_net_retry_soon(void)
 {
     uint64_t now = weft_clock_now();
@@ -183,27 +263,19 @@ void weft_net_retry_soon(void)
     chore_at(now + WEFT_NET_RETRY, now);
 }
 
-static void start_callers(void)
-{
-    for (unsigned i = 0; i < weft_net_config.caller_count; i++) {
-        const weft_net_caller_t *caller = &weft_net_config.callers[i];
-
-        for (unsigned j = 0; caller->lent != NULL && j < weft_net_config.peer_count; j++) {
-            caller->lent[j] = WEFT_NET_NO_PRIORITY;
-        }
-    }
-}
-
 void weft_remote_start(void)
 {
     weft_net_start_peers();
-    start_callers();
+    weft_net_start_callers();
     weft_net_start_standins();
     task_looks =
         true; /* a link is not looked at before it is open; its UART may interrupt before */
     for (unsigned i = 0; i < weft_net_config.link_count; i++) {
         weft_link_t *link = weft_net_config.links[i];
 
+        if (link->notify == WEFT_LINK_ADAPTIVE) {
+            due |= ADAPTS;
+        }
         link->driver->open(link);
     }
     task_looks = false;

@@ -93,17 +93,17 @@ static inline uint16_t weft_net_source(const weft_net_header_t *header)
 
 static inline unsigned weft_net_kind(const weft_net_header_t *header)
 {
-    return weft_net_low(header, 1) & 0xFU;
+    return weft_net_le32(header->word[1]) & 0xFU;
 }
 
 static inline unsigned weft_net_service(const weft_net_header_t *header)
 {
-    return (unsigned)weft_net_low(header, 1) >> 4 & 0xFU;
+    return weft_net_le32(header->word[1]) >> 4 & 0xFU;
 }
 
 static inline unsigned weft_net_priority(const weft_net_header_t *header)
 {
-    return (unsigned)weft_net_low(header, 1) >> 8;
+    return weft_net_le32(header->word[1]) >> 8 & 0xFFU;
 }
 
 static inline uint16_t weft_net_hub(const weft_net_header_t *header)

@@ -88,6 +88,8 @@ void weft_net_start_peers(void)
 
         peer->link = weft_net_config.links[weft_net_config.routes[node].link];
         peer->address = weft_net_le32(node | (uint32_t)weft_net_config.self << 16);
+        peer->arrives = weft_net_le32(weft_net_config.self | (uint32_t)node << 16);
+        peer->index = (uint8_t)i;
         peer->hello.payload = &own;
         offer(peer, weft_board_starts() * FAR_APART);
     }
@@ -304,6 +306,10 @@ void weft_net_beat(void)
         weft_net_peer_t *peer = &weft_net_config.peers[i];
 
         if (peer->state == WEFT_NODE_UP) {
+            if (peer->received != peer->heard) {
+                peer->heard = peer->received;
+                peer->silent = 0;
+            }
             if (peer->silent >= weft_net_config.limit) {
                 lose(i, WEFT_NODE_LOST);
             } else {

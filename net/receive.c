@@ -7,12 +7,10 @@
 
 typedef void (*handler_t)(unsigned peer, const weft_net_header_t *header, const void *payload);
 
-/** By kind. All but HELLO are of the connection that there is: their epochs are checked. */
+/** By kind. POSTED, which is urgent and needs little, is done by deliver() itself. */
 static const handler_t handlers[WEFT_NET_KINDS] = {
-    [WEFT_NET_HELLO] = weft_net_hello,
     [WEFT_NET_ALIVE] = weft_net_alive,
     [WEFT_NET_REQUEST] = weft_net_request,
-    [WEFT_NET_POSTED] = weft_net_posted,
     [WEFT_NET_REPLY] = weft_net_reply,
     [WEFT_NET_CANCEL] = weft_net_cancel,
     [WEFT_NET_PRIORITY] = weft_net_priority_told,
@@ -32,14 +30,50 @@ static bool forwarded(weft_link_t *link, const weft_net_header_t *header, const 
     return taken;
 }
 
-bool weft_net_receive(weft_link_t *link, const weft_net_header_t *header, const void *payload)
+/** A call without a reply. */
+static inline void do_posted(const weft_net_header_t *header, const void *payload)
+{
+    const weft_net_hub_t *hub = &weft_net_config.hubs[weft_net_hub(header)];
+    weft_op_t op;
+
+    op.task = NULL;
+    op.room = 0;
+    if (weft_net_hub(header) < weft_net_config.hub_count) {
+        op.service = (uint8_t)weft_net_service(header);
+        op.in = payload;
+        op.in_size = weft_net_length(header);
+        hub->serve(hub->object, &op, WEFT_NO_WAIT);
+    }
+}
+
+/** A packet for this node from a peer. All but HELLO are of the connection that there is. */
+static inline void deliver(weft_net_peer_t *from, const weft_net_header_t *header,
+                           const void *payload)
 {
     unsigned kind = weft_net_kind(header);
+
+    if (kind == WEFT_NET_HELLO) {
+        weft_net_hello(from->index, header, payload);
+        return;
+    }
+    if (header->word[4] != from->expected) {
+        return;
+    }
+    from->received++;
+    if (kind == WEFT_NET_POSTED) {
+        do_posted(header, payload);
+    } else if (kind < WEFT_NET_KINDS) {
+        handlers[kind](from->index, header, payload);
+    }
+}
+
+/** Not from whom the last packet of the link was. */
+WEFT_OUT_OF_LINE static bool receive_other(weft_link_t *link, const weft_net_header_t *header,
+                                           const void *payload)
+{
     unsigned source = weft_net_source(header);
-    weft_net_peer_t *from;
     unsigned peer;
 
-    link->heard = true;
     if (weft_net_destination(header) != weft_net_config.self) {
         return forwarded(link, header, payload);
     }
@@ -47,18 +81,24 @@ bool weft_net_receive(weft_link_t *link, const weft_net_header_t *header, const 
         weft_net_trace_received(link, header);
     }
     peer = source < weft_net_config.nodes ? weft_net_config.routes[source].peer : WEFT_NET_NONE;
-    if (peer == WEFT_NET_NONE || kind >= WEFT_NET_KINDS ||
-        weft_net_priority(header) >= WEFT_PRIORITIES) {
-        return true;
+    if (peer != WEFT_NET_NONE) {
+        link->from = &weft_net_config.peers[peer];
+        deliver(link->from, header, payload);
     }
-    from = &weft_net_config.peers[peer];
-    if (kind != WEFT_NET_HELLO) {
-        if (header->word[4] != from->expected) {
-            return true;
-        }
-        from->silent = 0;
-        from->received++;
+    return true;
+}
+
+bool weft_net_receive(weft_link_t *link, const weft_net_header_t *header, const void *payload)
+{
+    weft_net_peer_t *from = link->from;
+
+    link->heard = true;
+    if (from == NULL || header->word[0] != from->arrives) {
+        return receive_other(link, header, payload);
     }
-    handlers[kind](peer, header, payload);
+    if (WEFT_CONFIG_TRACE) {
+        weft_net_trace_received(link, header);
+    }
+    deliver(from, header, payload);
     return true;
 }

@@ -36,10 +36,10 @@ weft_status_t weft_net_start_request(weft_request_t *request, uintptr_t hub, wef
         weft_net_serve_own(request, serve, (void *)hub, timeout);
         return WEFT_OK;
     }
-    weft_check(request->standins[remote->peer] != WEFT_NET_NOBODY, WEFT_MISUSE_REMOTE_USER);
+    weft_check(request->standins[remote->peer->index] != WEFT_NET_NOBODY, WEFT_MISUSE_REMOTE_USER);
     weft_port_lock();
-    state = weft_net_config.peers[remote->peer].state;
-    request->peer = remote->peer;
+    state = remote->peer->state;
+    request->peer = remote->peer->index;
     request->hub = remote->hub;
     request->timeout = timeout;
     if (state == WEFT_NODE_UP) {

@@ -159,7 +159,8 @@ void weft_net_request(unsigned peer, const weft_net_header_t *header, const void
     weft_status_t status;
 
     if (standin == NULL || standin->state != WEFT_NET_STANDIN_IDLE ||
-        weft_net_hub(header) >= weft_net_config.hub_count) {
+        weft_net_hub(header) >= weft_net_config.hub_count ||
+        weft_net_priority(header) >= WEFT_PRIORITIES) {
         return;
     }
     attr = attr_of(standin);
@@ -184,22 +185,6 @@ void weft_net_request(unsigned peer, const weft_net_header_t *header, const void
         standin->op.in = attr->buffer;
     }
     hand_over(standin);
-}
-
-void weft_net_posted(unsigned peer, const weft_net_header_t *header, const void *payload)
-{
-    const weft_net_hub_t *hub = &weft_net_config.hubs[weft_net_hub(header)];
-    weft_op_t op;
-
-    (void)peer;
-    op.task = NULL;
-    op.room = 0;
-    if (weft_net_hub(header) < weft_net_config.hub_count) {
-        op.service = (uint8_t)weft_net_service(header);
-        op.in = payload;
-        op.in_size = weft_net_length(header);
-        hub->serve(hub->object, &op, WEFT_NO_WAIT);
-    }
 }
 
 void weft_net_serve_own(weft_net_caller_t *caller, weft_serve_t serve, void *object,

@@ -127,13 +127,16 @@ typedef struct weft_net_peer {
     weft_waitq_t waitq; /**< callers that wait for the first connection */
     weft_link_t *link;  /**< the way to it */
     uint32_t address;   /**< word 0 of packets to it */
+    uint32_t arrives;   /**< word 0 of its packets */
     uint32_t outgoing;  /**< word 4 of packets to it */
     uint32_t expected;  /**< word 4 of its packets while connected */
     uint32_t sent;      /**< packets since it was connected */
     uint32_t received;  /**< packets since it was connected */
+    uint32_t heard;     /**< how many these were at the last heartbeat */
     uint16_t mine;      /**< epoch of this node towards it; 0: none yet */
     uint16_t its;       /**< its epoch: what this node offers to it until it is connected */
     uint8_t state;      /**< enum weft_node_state */
+    uint8_t index;      /**< among the peers of this node */
     uint8_t silent;     /**< heartbeats since something was heard */
     bool was_lost;      /**< at least once since the start */
     weft_net_packet_t hello;
@@ -166,6 +169,7 @@ typedef struct weft_net_config {
     uint16_t standin_count;
     uint16_t forward_count;
     uint16_t doorbell_irq;
+    void (*wait)(void); /**< how the idle task waits: as the port does, or weft_shm_wait() */
     uint8_t link_count;
     uint8_t peer_count;
     uint8_t limit; /**< heartbeats in silence after which a peer is lost */

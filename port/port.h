@@ -269,14 +269,23 @@ extern const unsigned weft_board_cores;
 /**
  * Makes the doorbell interrupt of another core pending, which sees all that
  * this core stored before. Any context; more rings than the other answers are one.
+ * @return true, for functions that end in this call
  */
-void weft_board_doorbell(unsigned core);
+bool weft_board_doorbell(unsigned core);
 
 /**
  * In the handler of the doorbell, before it looks at what has come: a ring from
  * here on interrupts again.
  */
 void weft_board_doorbell_clear(void);
+
+/**
+ * Waits as weft_port_wait_for_interrupt() does, in the idle task, critical
+ * section held; but a ring of this core's doorbell is taken without its handler,
+ * as if weft_board_doorbell_clear() were called.
+ * @param on_ring called in that case, critical section held, which it leaves
+ */
+void weft_board_doorbell_wait(void (*on_ring)(void));
 
 /*
  * Entries of the kernel

@@ -14,6 +14,10 @@
 #define INITSVTOR1 (*(volatile uint32_t *)0x50021114U)
 #define CPUWAIT (*(volatile uint32_t *)0x50021118U)
 #define NVIC_ICER ((volatile uint32_t *)0xE000E180U)
+#define NVIC_ICPR ((volatile uint32_t *)0xE000E280U)
+
+/** Interrupt of the message handling unit: doorbell_irq in board.yaml. */
+#define MHU0_IRQ 6U
 
 /** Message handling unit: one set of these for the interrupt of each core. */
 struct mhu {
@@ -66,14 +70,37 @@ void weft_board_halt(void)
     }
 }
 
-void weft_board_doorbell(unsigned core)
+bool weft_board_doorbell(unsigned core)
 {
     __asm volatile("dsb" : : : "memory");
     MHU0[core].set = 1;
+    return true;
 }
 
 void weft_board_doorbell_clear(void)
 {
     MHU0[weft_board_core].clear = 1;
     __asm volatile("dsb" : : : "memory");
+}
+
+/* What the network itself made pending goes, too: it looks at the same links. */
+void weft_board_doorbell_wait(void (*on_ring)(void))
+{
+    __asm volatile("cpsid i\n"
+                   "msr basepri, %0\n"
+                   "dsb\n"
+                   "wfi"
+                   :
+                   : "r"(0)
+                   : "memory");
+    if (MHU0[weft_board_core].status != 0) {
+        weft_board_doorbell_clear();
+        NVIC_ICPR[MHU0_IRQ / 32U] = 1U << MHU0_IRQ % 32U;
+        weft_port_lock();
+        board_open(true);
+        on_ring();
+        return;
+    }
+    board_open(true);
+    __asm volatile("isb" : : : "memory");
 }

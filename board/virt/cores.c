@@ -13,6 +13,8 @@
 
 /** In shared memory, by core; not zero: its doorbell was rung, see switch.S. */
 extern uint32_t weft_board_rings[];
+/** That of this core. */
+extern uint32_t weft_board_ring;
 extern volatile uint32_t weft_board_msip_of_0[];
 extern volatile uint32_t weft_board_mtimecmp[2];
 
@@ -50,11 +52,37 @@ void weft_board_halt(void)
     }
 }
 
-void weft_board_doorbell(unsigned core)
+bool weft_board_doorbell(unsigned core)
 {
     __atomic_store_n(&weft_board_rings[core], 1U, __ATOMIC_RELEASE);
     __asm__ volatile("fence w, o" : : : "memory");
     weft_board_msip_of_0[core] = 1;
+    return true;
+}
+
+/*
+ * The software interrupt of the hart stands for its own requests, too: then the
+ * trap serves both. Order as in switch.S: the request ends, then its reason.
+ */
+void weft_board_doorbell_wait(void (*on_ring)(void))
+{
+    __asm__ volatile("csrci mstatus, 8\n"
+                     "csrs mie, tp\n"
+                     "wfi"
+                     :
+                     :
+                     : "memory");
+    if (weft_riscv_pended == NULL) {
+        weft_board_msip = 0;
+        __asm__ volatile("fence" : : : "memory");
+        if (__atomic_exchange_n(&weft_board_ring, 0U, __ATOMIC_ACQUIRE) != 0) {
+            weft_port_lock();
+            weft_riscv_open(true);
+            on_ring();
+            return;
+        }
+    }
+    weft_riscv_open(true);
 }
 
 /** The port has ended the request before it called the handler. */

@@ -21,7 +21,10 @@ typedef enum weft_node_state {
     WEFT_NODE_REFUSED,  /**< made from another description or version: likewise */
 } weft_node_state_t;
 
-/** Called when a node's state has changed. Context: ISR, or a task with scheduling held. */
+/**
+ * Called when a node's state has changed. Context: ISR, or a task with scheduling held: it must
+ * not wait, nor use what lives on other nodes.
+ */
 typedef void (*weft_node_handler_t)(unsigned node, weft_node_state_t state);
 
 /** Number of this node in its description. Context: any. O(1). */

@@ -69,6 +69,6 @@ weft_status_t weft_remote_cond_wait(const weft_remote_cond_t *cond,
     uint32_t number = weft_net_le32(mutex->remote.hub);
     weft_op_t op = weft_net_op_put(WAIT, &number, sizeof number);
 
-    weft_check(mutex->remote.node == cond->remote.node, WEFT_MISUSE_REMOTE_NODES);
+    weft_check(mutex->remote.peer == cond->remote.peer, WEFT_MISUSE_REMOTE_NODES);
     return weft_remote_call(&cond->remote, &op, timeout);
 }

@@ -17,9 +17,10 @@
 static alignas(64) uint8_t window[WEFT_SHM_WINDOW(PAYLOAD, RING, 0U)];
 static weft_shm_link_t self;
 
-static void ring(weft_shm_link_t *link)
+static bool ring(weft_shm_link_t *link)
 {
     (void)link;
+    return true;
 }
 
 static const weft_shm_medium_t medium = {.ring = ring};

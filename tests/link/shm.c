@@ -17,9 +17,10 @@ static alignas(64) uint8_t window[WEFT_SHM_WINDOW(PAYLOAD, RING, POOL)];
 static weft_shm_link_t links[2];
 static bool rung[2];
 
-static void ring(weft_shm_link_t *link)
+static bool ring(weft_shm_link_t *link)
 {
     rung[1 - link->end] = true;
+    return true;
 }
 
 static const weft_shm_medium_t here = {.ring = ring};

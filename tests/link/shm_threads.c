@@ -25,9 +25,10 @@ static sem_t bells[2];
 static _Atomic unsigned done;
 static uint32_t restarts;
 
-static void ring(weft_shm_link_t *link)
+static bool ring(weft_shm_link_t *link)
 {
     (void)sem_post(&bells[1 - link->end]);
+    return true;
 }
 
 static const weft_shm_medium_t threads = {.ring = ring};

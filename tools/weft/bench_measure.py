@@ -21,7 +21,7 @@ from weft.size_elf import Elf
 TRAP_VECTOR = "weft_riscv_vectors"
 """What the RISC-V port writes to mtvec."""
 
-IDLE = ("idle", "finish_start", "weft_remote_idle")
+IDLE = ("idle", "finish_start", "weft_remote_idle", "weft_remote_wait")
 """Functions of the idle task, which do not count where several nodes are measured together; the
 compiler may have put the first into the second."""
 

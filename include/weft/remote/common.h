@@ -11,11 +11,10 @@
 
 /** A hub or a task of another node. Constant, generated. */
 typedef struct weft_remote {
-    uint16_t node;   /**< where it lives */
-    uint16_t hub;    /**< its number there */
-    uint16_t size;   /**< bytes of a message; 0: none */
-    uint8_t peer;    /**< the node as this one numbers those with which it has to do */
-    uint8_t options; /**< enum weft_remote_option */
+    struct weft_net_peer *peer; /**< the node where it lives */
+    uint16_t hub;               /**< its number there */
+    uint16_t size;              /**< bytes of a message; 0: none */
+    uint8_t options;            /**< enum weft_remote_option */
 } weft_remote_t;
 
 enum weft_remote_option {

@@ -4,14 +4,20 @@
  * Shared memory between the cores of a machine: the board's doorbell.
  */
 #include "link/shm/shm.h"
+#include "net.h"
 #include "port.h"
 
-static void ring(weft_shm_link_t *self)
+static bool ring(weft_shm_link_t *self)
 {
-    weft_board_doorbell(self->unit);
+    return weft_board_doorbell(self->unit);
 }
 
 const weft_shm_medium_t weft_shm_cores = {.ring = ring};
+
+void weft_shm_wait(void)
+{
+    weft_board_doorbell_wait(weft_net_look_in_idle);
+}
 
 /* What is rung from here on interrupts again. */
 void weft_shm_doorbell_isr(void)

@@ -66,9 +66,9 @@ static uint32_t behind(const weft_shm_link_t *self, uint32_t position, uint32_t 
     return end < self->ring ? end : 0;
 }
 
-static void ring(weft_shm_link_t *self)
+static bool ring(weft_shm_link_t *self)
 {
-    self->medium->ring(self);
+    return self->medium->ring(self);
 }
 
 /* Sessions
@@ -238,13 +238,6 @@ static bool wait_for_room(weft_shm_link_t *self, uint32_t head, uint32_t end)
     return false;
 }
 
-/** A record follows the consumer's marked position: it sleeps. */
-WEFT_SLOW_PATH static bool wake(weft_shm_link_t *self)
-{
-    ring(self);
-    return true;
-}
-
 /** Gives the record up to `end` to the consumer. */
 static bool publish(weft_shm_link_t *self, uint32_t end)
 {
@@ -255,7 +248,7 @@ static bool publish(weft_shm_link_t *self, uint32_t end)
     if (self->rings) {
         fence();
         if (look(&self->its->tail) == (head | WEFT_SHM_WAITS)) {
-            return wake(self);
+            return ring(self); /* it sleeps */
         }
     }
     return true;
@@ -344,24 +337,29 @@ static bool attend_to(weft_shm_link_t *self)
  */
 static bool finish(weft_shm_link_t *self, uint32_t tail, bool more)
 {
-    uint32_t shown = look(&self->mine->tail);
-    bool received = unmarked(shown) != tail;
-    uint32_t mark = received ? self->mark_busy : self->mark_idle;
-    uint32_t show = more ? tail : tail | mark;
-
-    if (show == shown) {
-        return more;
-    }
-    release(&self->mine->tail, show);
+    release(&self->mine->tail, more ? tail : tail | self->mark_busy);
     if (!self->rings) {
         return more;
     }
     fence();
     uint32_t head = look(&self->its->head);
-    if (received && (head & WEFT_SHM_WAITS) != 0) {
+    if ((head & WEFT_SHM_WAITS) != 0) {
         ring(self);
     }
     return unmarked(head) != tail;
+}
+
+/** The same when there were none. */
+WEFT_SLOW_PATH static bool finish_nothing(weft_shm_link_t *self, uint32_t tail)
+{
+    uint32_t position = tail | self->mark_idle;
+
+    if (look(&self->mine->tail) == position) {
+        return false;
+    }
+    release(&self->mine->tail, position);
+    fence();
+    return unmarked(look(&self->its->head)) != tail;
 }
 
 static bool poll(weft_link_t *link, unsigned budget)
@@ -375,6 +373,9 @@ static bool poll(weft_link_t *link, unsigned budget)
     if (!is_position(self, head)) {
         start_over(self);
         return false;
+    }
+    if (self->tail == head) {
+        return finish_nothing(self, head);
     }
     bool refused = false; /* the network polls again when it can take the record */
     for (; self->tail != head && budget != 0 && !refused; budget--) {

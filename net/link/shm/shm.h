@@ -79,8 +79,8 @@ typedef struct weft_shm_medium {
     /** Sets window and doorbell up; NULL: no need. @return false: there is no window, the link
      * stays down */
     bool (*attach)(weft_shm_link_t *link);
-    /** Makes the other end poll this link. Any context. */
-    void (*ring)(weft_shm_link_t *link);
+    /** Makes the other end poll this link. Any context. @return true, as a send() that ends so */
+    bool (*ring)(weft_shm_link_t *link);
     /** Forgets rings that have come, before what they announce is looked for. NULL: no need */
     void (*drain)(weft_shm_link_t *link);
 } weft_shm_medium_t;
@@ -130,6 +130,9 @@ extern const weft_shm_medium_t weft_shm_host;
 
 /** Handler of the doorbell's interrupt on machines with several cores. */
 void weft_shm_doorbell_isr(void);
+
+/** How the idle task waits there: it takes a doorbell itself. For weft_net_config.wait. */
+void weft_shm_wait(void);
 
 /*
  * Hand-over without copying

@@ -14,11 +14,12 @@ static bool attach(weft_shm_link_t *self)
 }
 
 /** A byte that finds no room is behind others that will ring. */
-static void ring(weft_shm_link_t *self)
+static bool ring(weft_shm_link_t *self)
 {
     static const uint8_t byte;
 
     (void)weft_board_uart_write(self->unit, &byte, 1);
+    return true;
 }
 
 static void drain(weft_shm_link_t *self)

@@ -73,7 +73,7 @@ class NodeView:
         home = self.network.nodes[self.network.node_of(entry)]
         number = home.number_of(name, isinstance(entry, model.Task))
         peer = self.node.peers.index(home.name)
-        return f"{{{home.number}, {number}, {_size(name, entry)}, {peer}, {options}}}"
+        return f"{{&weft_system_peers[{peer}], {number}, {_size(name, entry)}, {options}}}"
 
     def served(self) -> Iterator[tuple[str, str, str, str]]:
         """Return what others use: address, kind, bytes of a message, options."""
@@ -108,6 +108,11 @@ class NodeView:
         for index, link in enumerate(self.node.links):
             memory, members = getattr(self, f"_{link.driver}")(index, link)
             yield index, link, memory, members
+
+    @property
+    def has_cores(self) -> bool:
+        """Whether the doorbell of another core can ring."""
+        return any(self.network.medium(link).kind == "cores" for link in self.node.links)
 
     def _irq(self) -> int:
         return self.board.doorbell_irq or 0

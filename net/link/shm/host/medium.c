@@ -104,11 +104,12 @@ static bool attach(weft_shm_link_t *self)
     return true;
 }
 
-static void ring(weft_shm_link_t *self)
+static bool ring(weft_shm_link_t *self)
 {
     if (self->doorbell >= 0) {
         weft_link_ring(self->doorbell);
     }
+    return true;
 }
 
 const weft_shm_medium_t weft_shm_host = {.attach = attach, .ring = ring};

@@ -184,10 +184,9 @@ static void read_hub(storm_hub_t *hub)
     } else if (peer != NOT_HERE) {
         weft_remote_t *remote = get(1, sizeof *remote);
         *remote = (weft_remote_t){
-            .node = hub->home,
+            .peer = &storm_config.peers[peer],
             .hub = (uint16_t)number,
             .size = has_message(hub->kind) ? MESSAGE : 0,
-            .peer = (uint8_t)peer,
             .options = hub->is_posted ? WEFT_REMOTE_POSTED : 0,
         };
         hub->ref = (uintptr_t)remote | WEFT_REF_REMOTE;
@@ -300,6 +299,7 @@ static void read_network(void)
     config->name = "storm";
     config->hash = 1;
     config->doorbell_irq = WEFT_SIM_DOORBELL;
+    config->wait = weft_port_wait_for_interrupt;
     config->self = (uint16_t)storm.self;
     config->nodes = (uint16_t)storm.nodes;
     config->payload = (uint16_t)next();
