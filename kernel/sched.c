@@ -64,14 +64,11 @@ weft_status_t weft_sched_leave(void)
     return WEFT_OK;
 }
 
-/* In an ISR nothing is to do: no task runs before it ends, and what the interrupted task holds
- * stays. */
-
 bool weft_sched_hold_locked(void)
 {
     weft_task_t *current = weft_kernel.current;
 
-    if (weft_port_in_isr() || current->threshold == WEFT_PORT_URGENCY_MAX) {
+    if (current->threshold == WEFT_PORT_URGENCY_MAX) {
         return false;
     }
     current->threshold = WEFT_PORT_URGENCY_MAX;
@@ -80,10 +77,8 @@ bool weft_sched_hold_locked(void)
 
 weft_status_t weft_sched_leave_held(bool held)
 {
-    weft_task_t *current = weft_kernel.current;
-
     if (held) {
-        current->threshold = current->bit;
+        weft_kernel.current->threshold = weft_kernel.current->bit;
     }
     return weft_sched_leave();
 }

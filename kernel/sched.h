@@ -111,7 +111,8 @@ weft_status_t weft_sched_leave(void);
 
 /**
  * For work in several critical sections that must not be left half done: until
- * weft_sched_leave_held(), no other task runs. Interrupts do, between them.
+ * weft_sched_leave_held(), no other task runs. Interrupts do, between them. In an
+ * ISR it is the interrupted task that holds.
  * @return true if that was not so before: what leave_held() needs
  */
 bool weft_sched_hold_locked(void);
