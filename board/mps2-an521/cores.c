@@ -10,6 +10,7 @@
 #include "board.h"
 #include "port.h"
 #include "primask.h"
+#include "sleep.h"
 
 #define INITSVTOR1 (*(volatile uint32_t *)0x50021114U)
 #define CPUWAIT (*(volatile uint32_t *)0x50021118U)
@@ -86,21 +87,14 @@ void weft_board_doorbell_clear(void)
 /* What the network itself made pending goes, too: it looks at the same links. */
 void weft_board_doorbell_wait(void (*on_ring)(void))
 {
-    __asm volatile("cpsid i\n"
-                   "msr basepri, %0\n"
-                   "dsb\n"
-                   "wfi"
-                   :
-                   : "r"(0)
-                   : "memory");
+    weft_armv7m_sleep();
     if (MHU0[weft_board_core].status != 0) {
         weft_board_doorbell_clear();
         NVIC_ICPR[MHU0_IRQ / 32U] = 1U << MHU0_IRQ % 32U;
         weft_port_lock();
-        board_open(true);
+        weft_armv7m_wake();
         on_ring();
         return;
     }
-    board_open(true);
-    __asm volatile("isb" : : : "memory");
+    weft_armv7m_wake();
 }

@@ -66,12 +66,7 @@ bool weft_board_doorbell(unsigned core)
  */
 void weft_board_doorbell_wait(void (*on_ring)(void))
 {
-    __asm__ volatile("csrci mstatus, 8\n"
-                     "csrs mie, tp\n"
-                     "wfi"
-                     :
-                     :
-                     : "memory");
+    weft_riscv_sleep();
     if (weft_riscv_pended == NULL) {
         weft_board_msip = 0;
         __asm__ volatile("fence" : : : "memory");

@@ -8,10 +8,10 @@
 #include <weft/mutex.h>
 #include <weft/sem.h>
 
-#include "account.h"
 #include "check.h"
 #include "kernel.h"
 #include "registers.h"
+#include "sleep.h"
 #include "swi.h"
 
 /** Layout that context.S and the processor share; lowest address first. */
@@ -84,20 +84,8 @@ void weft_port_set_result(weft_task_t *task, weft_status_t result)
 
 void weft_port_wait_for_interrupt(void)
 {
-    /* PRIMASK lets a pending interrupt end WFI without being taken before it. */
-    __asm volatile("cpsid i\n"
-                   "msr basepri, %0\n"
-                   "dsb\n"
-                   "wfi"
-                   :
-                   : "r"(0)
-                   : "memory");
-    weft_account_wake_locked();
-    __asm volatile("cpsie i\n"
-                   "isb"
-                   :
-                   :
-                   : "memory");
+    weft_armv7m_sleep();
+    weft_armv7m_wake();
 }
 
 void weft_port_irq_latency(unsigned irq, bool zero_latency)

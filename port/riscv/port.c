@@ -4,7 +4,6 @@
  * RISC-V: processor set-up, first context of a task, idle.
  */
 #include "port.h"
-#include "account.h"
 #include "frame.h"
 #include "kernel.h"
 #include "riscv.h"
@@ -70,13 +69,6 @@ void weft_port_set_result(weft_task_t *task, weft_status_t result)
 
 void weft_port_wait_for_interrupt(void)
 {
-    /* wfi looks at mie, not at mstatus: an interrupt ends it without being taken before it. */
-    __asm__ volatile("csrci mstatus, 8\n"
-                     "csrs mie, tp\n"
-                     "wfi"
-                     :
-                     :
-                     : "memory");
-    weft_account_wake_locked();
-    __asm__ volatile("csrsi mstatus, 8" : : : "memory");
+    weft_riscv_sleep();
+    weft_riscv_open(true);
 }

@@ -8,6 +8,7 @@
 #ifndef PORT_RISCV_RISCV_H
 #define PORT_RISCV_RISCV_H
 
+#include "account.h"
 #include "port.h"
 
 #define CSR_READ(name)                                                                             \
@@ -75,6 +76,22 @@ static inline void weft_riscv_open(bool was_open)
     if (was_open) {
         __asm__ volatile("csrsi mstatus, 8" : : : "memory");
     }
+}
+
+/**
+ * Waits for an interrupt, critical section held. On return it is open, but all
+ * interrupts are closed: weft_riscv_open() lets them in.
+ */
+static inline void weft_riscv_sleep(void)
+{
+    /* wfi looks at mie, not at mstatus: an interrupt ends it without being taken before it. */
+    __asm__ volatile("csrci mstatus, 8\n"
+                     "csrs mie, tp\n"
+                     "wfi"
+                     :
+                     :
+                     : "memory");
+    weft_account_wake_locked();
 }
 
 /** All interrupts disabled. */
