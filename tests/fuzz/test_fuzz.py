@@ -57,7 +57,7 @@ def build_driver(name: str) -> Path:
 
 def node_sources(generated: Path) -> list[Path]:
     """Return what a node is made of, without the services of its host."""
-    folders = ("kernel", "kernel/checks", "net", "net/hub")
+    folders = ("kernel", "kernel/checks", "kernel/swi", "net", "net/hub")
     sources = [source for folder in folders for source in sorted((ROOT / folder).glob("*.c"))]
     without = {ROOT / "net" / "console.c", ROOT / "net" / "hub" / "host.c"}
     local = TESTS / "network" / "local.c"
