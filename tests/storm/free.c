@@ -656,6 +656,24 @@ static void free_of_owners(void)
     }
 }
 
+/** What is left in the objects that hold data is taken out, and all of it was put in. */
+static void balance_of_memory(void)
+{
+    actor_t *last = &actors[ISR_ACTOR];
+
+    while (weft_stack_count(&words) != 0) {
+        uintptr_t word = 0;
+        (void)weft_stack_pop(&words, &word, WEFT_NO_WAIT);
+        last->popped += (uint32_t)word;
+    }
+    check(SUM(pushed) == SUM(popped), "words of the stack", SUM(pushed), SUM(popped));
+    check(weft_heap_is_whole(&heap), "the heap is broken", 0, 0);
+    check(weft_heap_state(&heap).used == 0, "bytes of the heap are lost",
+          (uint32_t)weft_heap_state(&heap).used, 0);
+    check(actors[0].piped - actors[1].piped == weft_pipe_reader_frames(&pipe), "frames",
+          actors[0].piped, actors[1].piped);
+}
+
 static void balance(void)
 {
     actor_t *last = &actors[ISR_ACTOR];
@@ -681,17 +699,7 @@ static void balance(void)
           SUM(withdrawn));
     check(SUM(produced) - SUM(consumed) == stock, "the stock", SUM(produced), SUM(consumed));
     check(SUM(posted) == SUM(ran), "mailboxes of software interrupts", SUM(posted), SUM(ran));
-    while (weft_stack_count(&words) != 0) {
-        uintptr_t word = 0;
-        (void)weft_stack_pop(&words, &word, WEFT_NO_WAIT);
-        last->popped += (uint32_t)word;
-    }
-    check(SUM(pushed) == SUM(popped), "words of the stack", SUM(pushed), SUM(popped));
-    check(weft_heap_is_whole(&heap), "the heap is broken", 0, 0);
-    check(weft_heap_state(&heap).used == 0, "bytes of the heap are lost",
-          (uint32_t)weft_heap_state(&heap).used, 0);
-    check(actors[0].piped - actors[1].piped == weft_pipe_reader_frames(&pipe), "frames",
-          actors[0].piped, actors[1].piped);
+    balance_of_memory();
     free_of_owners();
 }
 

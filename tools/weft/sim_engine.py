@@ -9,6 +9,7 @@ import hashlib
 import os
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -22,6 +23,9 @@ SOURCES = BOARDS / "sim" / "engine"
 FLAGS = ("-std=gnu11", "-O2", "-g", "-Wall", "-Wextra", "-Werror", f"-I{ROOT / 'port' / 'sim'}")
 
 
+_BUILDING = threading.Lock()
+
+
 def engine(sanitize: str = "") -> Path:
     """Return the engine's program; build it if it is not there."""
     files = sorted([*SOURCES.glob("*.[ch]"), *(ROOT / "port" / "sim").glob("*.h")])
@@ -30,6 +34,13 @@ def engine(sanitize: str = "") -> Path:
     for file in files:
         digest.update(file.read_bytes())
     program = BUILD / "sim" / f"engine-{digest.hexdigest()[:12]}"
+    with _BUILDING:
+        _build(program, flags, files)
+    return program
+
+
+def _build(program: Path, flags: list[str], files: list[Path]) -> None:
+    """Build the engine if it is not there; other processes may do so at the same time."""
     if not program.is_file():
         program.parent.mkdir(parents=True, exist_ok=True)
         new = program.with_suffix(f".{os.getpid()}")
@@ -44,7 +55,6 @@ def engine(sanitize: str = "") -> Path:
             problem = Problem("W140", "the engine of the simulator does not compile")
             raise WeftError([problem], exits.BUILD, done.stderr)
         new.replace(program)
-    return program
 
 
 @dataclass
