@@ -15,7 +15,7 @@ void weft_printf(const char *format, ...)
     va_list args;
 
     va_start(args, format);
-    weft_format(&text, format, args);
+    weft_format(&text, format, &args);
     va_end(args);
     weft_console_write(text.buffer, text.length);
 }

@@ -132,12 +132,10 @@ static void end(weft_text_t *text)
     }
 }
 
-void weft_format(weft_text_t *text, const char *format, va_list list)
+void weft_format(weft_text_t *text, const char *format, va_list *args)
 {
     struct conversion conversion;
-    va_list args;
 
-    va_copy(args, list);
     text->length = 0;
     while (*format != '\0') {
         if (*format != '%') {
@@ -146,9 +144,8 @@ void weft_format(weft_text_t *text, const char *format, va_list list)
         }
         format = parse(format + 1, &conversion);
         if (*format != '\0') {
-            convert(text, *format++, &conversion, &args);
+            convert(text, *format++, &conversion, args);
         }
     }
-    va_end(args);
     end(text);
 }

@@ -37,7 +37,7 @@ void weft_svc_printf(const char *format, ...)
     va_list args;
 
     va_start(args, format);
-    weft_format(&text, format, args);
+    weft_format(&text, format, &args);
     va_end(args);
     weft_svc_console_write(text.buffer, text.length);
 }
