@@ -147,8 +147,11 @@ static void read_usage(const weft_usage_t *usage, weft_usage_t *to)
 static size_t stack_used(const weft_task_t *task)
 {
     uintptr_t begin = (uintptr_t)task->stack;
-    size_t skip = WEFT_CONFIG_CHECKS ? WEFT_PORT_GUARD : 0U;
+    size_t skip = 0;
 
+    if (WEFT_CONFIG_CHECKS) {
+        skip = WEFT_PORT_GUARD;
+    }
     return weft_paint_used(begin, begin + task->stack_size, skip);
 }
 
