@@ -17,12 +17,14 @@
 #include "kernel.h"
 #include "time_queue.h"
 
+#include <weft/periodic.h>
 #include <weft/system.h>
 
 #define NODES 200U
 
 /* The sim port wants them; no kernel runs here. */
 const weft_system_t weft_system;
+const weft_system_swis_t weft_system_swis;
 const weft_isr_t weft_irq_table[1] = {weft_irq_unhandled};
 
 static weft_timeout_node_t node[NODES];

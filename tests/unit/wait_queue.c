@@ -15,11 +15,13 @@
 #include "kernel.h"
 #include "wait.h"
 
+#include <weft/periodic.h>
 #include <weft/system.h>
 
 #define TASKS 40U
 
 const weft_system_t weft_system;
+const weft_system_swis_t weft_system_swis;
 const weft_isr_t weft_irq_table[1] = {weft_irq_unhandled};
 
 static weft_task_t task[TASKS];

@@ -38,8 +38,8 @@ def _medium_with_pools(index: int, pools: Mapping[str, Lent]) -> str:
         make = f"weft_pool_init(&{name}, pool + {pool.offset}U, {pool.size}U, {pool.count}U)"
         lines.append(f"    {make};")
     lines += ["    return true;", "}", ""]
-    ring = "static void weft_system_ring_medium_{0}(weft_shm_link_t *link)"
-    lines += [ring.format(index), "{", "    weft_shm_host.ring(link);", "}", ""]
+    ring = "static bool weft_system_ring_medium_{0}(weft_shm_link_t *link)"
+    lines += [ring.format(index), "{", "    return weft_shm_host.ring(link);", "}", ""]
     lines += [f"static const weft_shm_medium_t weft_system_medium_{index} = {{"]
     lines += [f"    .attach = weft_system_attach_{index},"]
     lines += [f"    .ring = weft_system_ring_medium_{index},", "};"]
@@ -112,7 +112,9 @@ class NodeView:
     @property
     def has_cores(self) -> bool:
         """Whether the doorbell of another core can ring."""
-        return any(self.network.medium(link).kind == "cores" for link in self.node.links)
+        return any(
+            medium.kind == "cores" for _, medium, _ in self.network.plan.ends(self.node.name)
+        )
 
     def _irq(self) -> int:
         return self.board.doorbell_irq or 0

@@ -46,8 +46,9 @@ static const weft_system_timer_t weft_system_timers[] = {
 };
 
 /* The network: links, ways, and who calls whom. */
-const weft_remote_msgq_t inbox0 = {{0, 0, sizeof(inbox0_message_t), 0, 0}};
-const weft_remote_sem_t alive = {{3, 0, 0, 2, WEFT_REMOTE_POSTED}};
+static weft_net_peer_t weft_system_peers[3];
+const weft_remote_msgq_t inbox0 = {{&weft_system_peers[0], 0, sizeof(inbox0_message_t), 0}};
+const weft_remote_sem_t alive = {{&weft_system_peers[2], 0, 0, WEFT_REMOTE_POSTED}};
 _Static_assert(sizeof(inbox0_message_t) <= 256U, "a message of inbox0 is larger than the payload of a link on its way: raise `payload`, which is 256");
 _Static_assert(sizeof(inbox2_message_t) <= 256U, "a message of inbox2 is larger than the payload of a link on its way: raise `payload`, which is 256");
 
@@ -108,7 +109,6 @@ static const weft_net_peer_attr_t weft_system_peer_attrs[] = {
     {.name = "core1", .node = 1},
     {.name = "watcher", .node = 3},
 };
-static weft_net_peer_t weft_system_peers[3];
 
 weft_status_t weft_serve_msgq(void *hub, weft_op_t *op, weft_timeout_t timeout);
 weft_status_t weft_serve_task(void *hub, weft_op_t *op, weft_timeout_t timeout);
@@ -196,6 +196,7 @@ const weft_net_config_t weft_net_config = {
     .nodes = 4,
     .payload = 256,
     .doorbell_irq = 31,
+    .wait = weft_port_wait_for_interrupt,
     .limit = 10,
     .routes = weft_system_routes,
     .links = weft_system_links,

@@ -38,12 +38,13 @@ static const weft_system_task_t weft_system_tasks[] = {
 };
 
 /* The network: links, ways, and who calls whom. */
-const weft_remote_msgq_t inbox0 = {{0, 0, sizeof(inbox0_message_t), 0, 0}};
-const weft_remote_msgq_t inbox1 = {{1, 0, sizeof(inbox1_message_t), 1, 0}};
-const weft_remote_msgq_t inbox2 = {{2, 0, sizeof(inbox2_message_t), 2, 0}};
-const weft_remote_task_t worker0_task = {{0, 1, 0, 0, 0}};
-const weft_remote_task_t worker1_task = {{1, 1, 0, 1, 0}};
-const weft_remote_task_t worker2_task = {{2, 1, 0, 2, 0}};
+static weft_net_peer_t weft_system_peers[3];
+const weft_remote_msgq_t inbox0 = {{&weft_system_peers[0], 0, sizeof(inbox0_message_t), 0}};
+const weft_remote_msgq_t inbox1 = {{&weft_system_peers[1], 0, sizeof(inbox1_message_t), 0}};
+const weft_remote_msgq_t inbox2 = {{&weft_system_peers[2], 0, sizeof(inbox2_message_t), 0}};
+const weft_remote_task_t worker0_task = {{&weft_system_peers[0], 1, 0, 0}};
+const weft_remote_task_t worker1_task = {{&weft_system_peers[1], 1, 0, 0}};
+const weft_remote_task_t worker2_task = {{&weft_system_peers[2], 1, 0, 0}};
 _Static_assert(sizeof(inbox0_message_t) <= 256U, "a message of inbox0 is larger than the payload of a link on its way: raise `payload`, which is 256");
 _Static_assert(sizeof(inbox1_message_t) <= 256U, "a message of inbox1 is larger than the payload of a link on its way: raise `payload`, which is 256");
 _Static_assert(sizeof(inbox2_message_t) <= 256U, "a message of inbox2 is larger than the payload of a link on its way: raise `payload`, which is 256");
@@ -80,7 +81,6 @@ static const weft_net_peer_attr_t weft_system_peer_attrs[] = {
     {.name = "core1", .node = 1},
     {.name = "core2", .node = 2},
 };
-static weft_net_peer_t weft_system_peers[3];
 
 weft_status_t weft_serve_sem(void *hub, weft_op_t *op, weft_timeout_t timeout);
 static const weft_net_hub_t weft_system_hubs[] = {
@@ -175,6 +175,7 @@ const weft_net_config_t weft_net_config = {
     .nodes = 4,
     .payload = 256,
     .doorbell_irq = 31,
+    .wait = weft_port_wait_for_interrupt,
     .limit = 10,
     .routes = weft_system_routes,
     .links = weft_system_links,

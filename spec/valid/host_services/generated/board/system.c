@@ -36,7 +36,8 @@ static const weft_system_task_t weft_system_tasks[] = {
 };
 
 /* The network: links, ways, and who calls whom. */
-const weft_remote_host_t host = {{1, 0, 0, 0, 0}};
+static weft_net_peer_t weft_system_peers[1];
+const weft_remote_host_t host = {{&weft_system_peers[0], 0, 0, 0}};
 extern const weft_remote_host_t *const weft_console_host;
 const weft_remote_host_t *const weft_console_host = &host;
 
@@ -70,7 +71,6 @@ static const weft_net_route_t weft_system_routes[] = {
 static const weft_net_peer_attr_t weft_system_peer_attrs[] = {
     {.name = "host", .node = 1},
 };
-static weft_net_peer_t weft_system_peers[1];
 
 static const uint16_t weft_system_standins_of_0[] = {0, WEFT_NET_NOBODY};
 static uint8_t weft_system_lent_to_0[] = {WEFT_NET_NO_PRIORITY};
@@ -90,6 +90,7 @@ const weft_net_config_t weft_net_config = {
     .nodes = 2,
     .payload = 256,
     .doorbell_irq = 31,
+    .wait = weft_port_wait_for_interrupt,
     .limit = 10,
     .routes = weft_system_routes,
     .links = weft_system_links,

@@ -17,6 +17,7 @@
 weft_host_t host = WEFT_HOST_INIT;
 
 /* The network: links, ways, and who calls whom. */
+static weft_net_peer_t weft_system_peers[1];
 
 static _Alignas(8) uint8_t weft_system_link_memory_0[WEFT_UART_MEMORY(256, 4)];
 static weft_uart_link_t weft_system_link_0 = {
@@ -48,7 +49,6 @@ static const weft_net_route_t weft_system_routes[] = {
 static const weft_net_peer_attr_t weft_system_peer_attrs[] = {
     {.name = "board", .node = 0},
 };
-static weft_net_peer_t weft_system_peers[1];
 
 weft_status_t weft_serve_host(void *hub, weft_op_t *op, weft_timeout_t timeout);
 static const weft_net_hub_t weft_system_hubs[] = {
@@ -80,6 +80,7 @@ const weft_net_config_t weft_net_config = {
     .nodes = 2,
     .payload = 256,
     .doorbell_irq = 31,
+    .wait = weft_port_wait_for_interrupt,
     .limit = 10,
     .routes = weft_system_routes,
     .links = weft_system_links,

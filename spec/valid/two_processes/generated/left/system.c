@@ -46,9 +46,10 @@ static const weft_system_timer_t weft_system_timers[] = {
 };
 
 /* The network: links, ways, and who calls whom. */
-const weft_remote_msgq_t samples = {{1, 0, sizeof(samples_message_t), 0, 0}};
-const weft_remote_data_event_t level = {{1, 1, sizeof(level_message_t), 0, 0}};
-const weft_remote_task_t consumer_task = {{1, 2, 0, 0, 0}};
+static weft_net_peer_t weft_system_peers[1];
+const weft_remote_msgq_t samples = {{&weft_system_peers[0], 0, sizeof(samples_message_t), 0}};
+const weft_remote_data_event_t level = {{&weft_system_peers[0], 1, sizeof(level_message_t), 0}};
+const weft_remote_task_t consumer_task = {{&weft_system_peers[0], 2, 0, 0}};
 _Static_assert(sizeof(samples_message_t) <= 256U, "a message of samples is larger than the payload of a link on its way: raise `payload`, which is 256");
 _Static_assert(sizeof(level_message_t) <= 256U, "a message of level is larger than the payload of a link on its way: raise `payload`, which is 256");
 
@@ -84,7 +85,6 @@ static const weft_net_route_t weft_system_routes[] = {
 static const weft_net_peer_attr_t weft_system_peer_attrs[] = {
     {.name = "right", .node = 1},
 };
-static weft_net_peer_t weft_system_peers[1];
 
 weft_status_t weft_serve_sem(void *hub, weft_op_t *op, weft_timeout_t timeout);
 weft_status_t weft_serve_mutex(void *hub, weft_op_t *op, weft_timeout_t timeout);
@@ -164,6 +164,7 @@ const weft_net_config_t weft_net_config = {
     .nodes = 2,
     .payload = 256,
     .doorbell_irq = 31,
+    .wait = weft_port_wait_for_interrupt,
     .limit = 10,
     .routes = weft_system_routes,
     .links = weft_system_links,

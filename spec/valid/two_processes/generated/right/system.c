@@ -44,8 +44,9 @@ static const weft_system_task_t weft_system_tasks[] = {
 };
 
 /* The network: links, ways, and who calls whom. */
-const weft_remote_sem_t ready = {{0, 0, 0, 0, WEFT_REMOTE_POSTED}};
-const weft_remote_mutex_t lock = {{0, 1, 0, 0, 0}};
+static weft_net_peer_t weft_system_peers[1];
+const weft_remote_sem_t ready = {{&weft_system_peers[0], 0, 0, WEFT_REMOTE_POSTED}};
+const weft_remote_mutex_t lock = {{&weft_system_peers[0], 1, 0, 0}};
 _Static_assert(sizeof(samples_message_t) <= 256U, "a message of samples is larger than the payload of a link on its way: raise `payload`, which is 256");
 _Static_assert(sizeof(level_message_t) <= 256U, "a message of level is larger than the payload of a link on its way: raise `payload`, which is 256");
 
@@ -81,7 +82,6 @@ static const weft_net_route_t weft_system_routes[] = {
 static const weft_net_peer_attr_t weft_system_peer_attrs[] = {
     {.name = "left", .node = 0},
 };
-static weft_net_peer_t weft_system_peers[1];
 
 weft_status_t weft_serve_msgq(void *hub, weft_op_t *op, weft_timeout_t timeout);
 weft_status_t weft_serve_data_event(void *hub, weft_op_t *op, weft_timeout_t timeout);
@@ -150,6 +150,7 @@ const weft_net_config_t weft_net_config = {
     .nodes = 2,
     .payload = 256,
     .doorbell_irq = 31,
+    .wait = weft_port_wait_for_interrupt,
     .limit = 10,
     .routes = weft_system_routes,
     .links = weft_system_links,
