@@ -31,3 +31,11 @@ void boss(void *arg)
     weft_sleep(WEFT_MS(50));
     weft_exit(0);
 }
+
+/** A user task cannot end its node. */
+void closer(void *arg)
+{
+    (void)arg;
+    must("finished", weft_sem_take(&finished, WEFT_FOREVER));
+    weft_exit(0);
+}

@@ -20,4 +20,5 @@ void guest(void *arg)
         (void)weft_msgq_put(&results, &n, WEFT_FOREVER);
     }
     weft_printf("guest: %u served\n", (unsigned)served);
+    weft_sem_give(&finished);
 }
