@@ -94,7 +94,9 @@ static void any_call(void)
     fuzz.random = 0x2545F491U;
     fuzz.foreign = (uintptr_t)fence;
     run_to(CALLS);
-    CHECK(weft_user_faults(&fuzzer_task, NULL) > CALLS / 10U);
+    weft_task_abort(&fuzzer_task);
+    weft_printf("\n"); /* it may have been in the middle of a record's line */
+    CHECK(weft_user_faults(&fuzzer_task, NULL) > CALLS / 20U);
     CHECK(weft_user_faults(&fuzzer_task, NULL) < CALLS / 10U * 9U);
     CHECK_EQ(weft_user_faults(&bystander_task, NULL), 0);
 }
@@ -111,7 +113,6 @@ static void hubs_are_whole(void)
                                 &value, &plan,     &lock, &nested,  &changed};
     uint32_t number = 7;
 
-    weft_task_abort(&fuzzer_task);
     for (unsigned i = 0; i < sizeof hubs / sizeof hubs[0]; i++) {
         CHECK(is_left_alone(hubs[i]));
     }
