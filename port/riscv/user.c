@@ -35,9 +35,10 @@ _Static_assert((int)offsetof(struct weft_port_user, calls) == USER_CALLS, "frame
 _Static_assert((int)offsetof(struct weft_port_user, load) == USER_LOAD, "frame.h: USER_LOAD");
 _Static_assert((int)offsetof(struct weft_port_user, bounds) == USER_BOUNDS, "frame.h: USER_BOUNDS");
 _Static_assert((int)offsetof(struct weft_port_user, access) == USER_ACCESS, "frame.h: USER_ACCESS");
-_Static_assert(sizeof((struct weft_port_user){0}.access) == 2U * OWN_REGIONS,
+_Static_assert(sizeof((struct weft_port_user){0}.access) == (size_t)2 * OWN_REGIONS,
                "two entries for each region");
-_Static_assert(sizeof((struct weft_port_user){0}.bounds) == 2U * OWN_REGIONS * sizeof(uintptr_t),
+_Static_assert(sizeof((struct weft_port_user){0}.bounds) ==
+                   (size_t)2 * OWN_REGIONS * sizeof(uintptr_t),
                "and their addresses");
 
 uintptr_t weft_riscv_regions;
