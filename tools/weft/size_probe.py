@@ -24,8 +24,11 @@ PROGRAM = Path(__file__).parent / "size_program" / "size.yaml"
 INTERRUPT_ENTRIES = ("weft_kernel_preempt", "weft_kernel_alarm")
 KINDS = ("text", "rodata", "data", "bss")
 
-DIAGNOSTICS = ("check.c", "console.c", "fault.c")
+DIAGNOSTICS = ("check.c", "console.c", "fault.c", "format.c")
 """Kernel files that only speak: the entries of faults in the port's assembly need them."""
+
+OF_FEATURES = ("stubs.S", "swi.S", "user.S")
+"""Assembly of a port that only nodes with user tasks or software interrupts link."""
 
 _SECTION = re.compile(r"^ (\.[\w.$]+|COMMON)\s+0x([0-9a-f]+)\s+0x([0-9a-f]+)\s+(\S.*)$")
 _NO_MEMORY = re.compile(r"\.(debug|comment|ARM|riscv|note|stab|symtab|strtab)")
@@ -123,7 +126,8 @@ def assembly_functions(built: Built) -> list[str]:
         assembly = False
         for line in result.stdout.splitlines():
             if line.endswith((".o:", ".obj:")):
-                assembly = line.endswith((".S.o:", ".S.obj:"))
+                name = line.removesuffix(":").rpartition(".")[0]
+                assembly = name.endswith(".S") and name not in OF_FEATURES
             elif assembly and (found := re.match(r"[0-9a-f]+ T (\w+)$", line)):
                 functions.append(found[1])
     return functions
