@@ -139,5 +139,7 @@ def test_images_with_other_messages_refuse_each_other(tmp_path: Path) -> None:
     for one, other in ("ab", "ba"):
         who = f"node {one} refuses node {other}, which calls itself {other}"
         refusal = f"{who}: another size of messages"
-        assert any(refusal in line for line in lines), lines
+        # The end of a, which is refused, stops b, perhaps before it has heard of a.
+        stopped = one == "b" and outcomes[1].code is None
+        assert stopped or any(refusal in line for line in lines), lines
     assert outcomes[0].code == 4 and "caller: guard 5" in lines
