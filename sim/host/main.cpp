@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// The simulator: loads a program into each core and runs the system until all
+// have ended, the limit is reached, or one has failed.
+#include "console.h"
+#include "program.h"
+#include "machine.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <getopt.h>
+#include <string>
+#include <vector>
+
+namespace {
+
+enum { EXIT_LIMIT = 124, EXIT_USAGE = 2 };
+
+struct Options {
+    uint64_t limit = UINT64_MAX;
+    std::vector<std::string> programs;
+};
+
+[[noreturn]] void usage(const char *program)
+{
+    std::fprintf(stderr, "usage: %s [--limit CYCLES] PROGRAM.elf ... (one for each core)\n", program);
+    std::exit(EXIT_USAGE);
+}
+
+Options read_options(int argc, char **argv)
+{
+    static const option known[] = {{"limit", required_argument, nullptr, 'l'}, {}};
+    Options options;
+
+    for (int c; (c = getopt_long(argc, argv, "", known, nullptr)) != -1;) {
+        if (c != 'l') {
+            usage(argv[0]);
+        }
+        options.limit = std::strtoull(optarg, nullptr, 0);
+    }
+    options.programs.assign(argv + optind, argv + argc);
+    if (options.programs.empty()) {
+        usage(argv[0]);
+    }
+    return options;
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    const Options options = read_options(argc, argv);
+    weft::Machine machine;
+
+    if (options.programs.size() > machine.cores()) {
+        std::fprintf(stderr, "%zu programs, but the machine has %u cores\n",
+                     options.programs.size(), machine.cores());
+        return EXIT_USAGE;
+    }
+    for (unsigned core = 0; core < options.programs.size(); core++) {
+        machine.load(core, weft::Program(options.programs[core]));
+    }
+    weft::Consoles consoles(options.programs.size());
+    machine.start();
+    while (!machine.done()) {
+        if (machine.cycles() >= options.limit) {
+            std::fprintf(stderr, "limit of %llu cycles reached\n",
+                         static_cast<unsigned long long>(options.limit));
+            for (unsigned core = 0; core < options.programs.size(); core++) {
+                std::fprintf(stderr, "core %u: last instruction at %08x\n", core, machine.pc(core));
+            }
+            return EXIT_LIMIT;
+        }
+        machine.step(consoles);
+    }
+    consoles.flush();
+    return machine.code();
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// Internal memory with one synchronous port: a word in the cycle after its
+// request, and one in each further cycle of a burst.
+module ram #(
+    parameter int BYTES = 65536
+) (
+    input logic clk,
+    input logic rst,
+    wishbone.slave bus,
+    // Loading, in reset.
+    input logic load,
+    input logic [31:2] load_adr,
+    input logic [31:0] load_data
+);
+  localparam int WIDTH = $clog2(BYTES / 4);
+
+  logic [31:0] words[BYTES/4];
+  logic [WIDTH-1:0] adr;
+  logic burst;
+
+  assign burst = bus.ack && bus.cti == 3'b010;
+  assign adr = bus.adr[WIDTH+1:2] + WIDTH'(burst);
+  assign bus.err = 1'b0;
+
+  always_ff @(posedge clk) begin
+    bus.ack <= bus.cyc && (!bus.ack || burst) && !rst;
+    if (bus.cyc) bus.dat_r <= words[adr];
+    if (bus.ack && bus.we) begin
+      for (int i = 0; i < 4; i++)
+        if (bus.sel[i]) words[bus.adr[WIDTH+1:2]][8*i+:8] <= bus.dat_w[8*i+:8];
+    end
+    if (load) words[load_adr[WIDTH+1:2]] <= load_data;
+  end
+endmodule
