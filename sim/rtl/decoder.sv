@@ -32,7 +32,7 @@ module decoder #(
     bus.dat_r = '0;
     for (int i = 0; i < N; i++) if (hit[i]) bus.dat_r |= dat_r[i];
   end
-  assign bus.ack = |ack;
+  assign bus.ack = |ack || nobody;  // err comes with ack
   assign bus.err = |err || nobody;
 
   always_ff @(posedge clk) nobody <= bus.cyc && hit == '0 && !nobody && !rst;
