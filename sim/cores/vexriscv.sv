@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // VexRiscv with the ports of a core of this system. Its own array of external
-// interrupts has the one of the interrupt controller as bit 0.
+// interrupts has the one of the interrupt controller as bit 0. The core knows no bus
+// errors: such an access ends, with the value 0, and the program is not told.
 module core_vexriscv (
     input logic clk,
     input logic rst,
@@ -23,7 +24,7 @@ module core_vexriscv (
       .externalInterruptArray({31'b0, irq_external}),
       .iBusWishbone_CYC(),
       .iBusWishbone_STB(ibus.cyc),
-      .iBusWishbone_ACK(ibus.ack),
+      .iBusWishbone_ACK(ibus.ack || ibus.err),
       .iBusWishbone_WE(ibus.we),
       .iBusWishbone_ADR(ibus.adr),
       .iBusWishbone_DAT_MISO(ibus.dat_r),
@@ -34,7 +35,7 @@ module core_vexriscv (
       .iBusWishbone_BTE(unused_ibte),
       .dBusWishbone_CYC(),
       .dBusWishbone_STB(dbus.cyc),
-      .dBusWishbone_ACK(dbus.ack),
+      .dBusWishbone_ACK(dbus.ack || dbus.err),
       .dBusWishbone_WE(dbus.we),
       .dBusWishbone_ADR(dbus.adr),
       .dBusWishbone_DAT_MISO(dbus.dat_r),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // One master, N slaves, by address. Slave i has the addresses that are BASE[i]
-// under MASK[i]; an address of nobody is answered with an error.
+// under MASK[i]; an address of nobody is answered with an error in the next cycle.
 module decoder #(
     parameter int N = 2,
     parameter logic [31:0] BASE[N] = '{default: 0},
@@ -32,8 +32,8 @@ module decoder #(
     bus.dat_r = '0;
     for (int i = 0; i < N; i++) if (hit[i]) bus.dat_r |= dat_r[i];
   end
-  assign bus.ack = |ack || nobody;  // err comes with ack
-  assign bus.err = |err || nobody;
+  assign bus.ack = ack != '0;
+  assign bus.err = err != '0 || nobody;
 
   always_ff @(posedge clk) nobody <= bus.cyc && hit == '0 && !nobody && !rst;
 endmodule

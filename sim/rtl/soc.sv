@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The system on chip: tiles (cores with internal memory), shared memories and
-// devices on one bus. The address map is in doc/soc.md.
+// The system on chip: tiles (cores with internal memory), a DMA engine, shared
+// memories and devices on one bus. The address map is in doc/soc.md.
 module soc #(
     parameter int CORES = 1,
     parameter int INTERNAL = 262144,
@@ -15,50 +15,94 @@ module soc #(
     output logic [CORES-1:0] retire,
     output logic [31:0] retire_pc[CORES],
     output logic [31:0] retire_insn[CORES],
+    // The UARTs' lines: a byte in the cycle in which its core's bit is set.
     output logic [CORES-1:0] send,
     output logic [7:0] send_data[CORES],
+    input logic [CORES-1:0] receive,
+    input logic [7:0] receive_data[CORES],
     output logic done,
     output logic [31:0] code,
+    // Words for the trace.
+    output logic [CORES-1:0] marks,
+    output logic [31:0] mark,
+    // An address of nobody: master (the cores, then DMA) and address.
+    output logic bus_error,
+    output logic [31:0] bus_error_master,
+    output logic [31:0] bus_error_adr,
     // Loading, in reset.
     input logic load,
     input logic [31:2] load_adr,
     input logic [31:0] load_data
 );
-  localparam int SHARED_RAM = CORES, EXTERNAL_RAM = CORES + 1, CLINT = CORES + 2,
-      SYSTEM = CORES + 3, UART = CORES + 4, SLAVES = 2 * CORES + 4;
+  localparam int MASTERS = CORES + 1;
+  localparam int M = $clog2(MASTERS);
 
-  typedef logic [31:0] words_t[SLAVES];
+  // Slaves: the internal memories by core, then these.
+  localparam int SHARED_RAM = CORES, EXTERNAL_RAM = CORES + 1, DEVICES = CORES + 2,
+      SLAVES = CORES + 3;
 
-  function automatic words_t bases();
-    for (int i = 0; i < CORES; i++) begin
-      bases[i] = 32'h1000_0000 + 32'(i) * 32'h0010_0000;
-      bases[UART+i] = 32'hF010_0000 + 32'(i) * 32'h1000;
-    end
-    bases[SHARED_RAM] = 32'h2000_0000;
+  typedef logic [31:0] slaves_t[SLAVES];
+
+  function automatic slaves_t bases();
+    for (int i = 0; i < CORES; i++) bases[i] = 32'h1000_0000 + 32'(i) * 32'h0010_0000;
+    bases[SHARED_RAM]   = 32'h2000_0000;
     bases[EXTERNAL_RAM] = 32'h4000_0000;
-    bases[CLINT] = 32'hF000_0000;
-    bases[SYSTEM] = 32'hF020_0000;
+    bases[DEVICES]      = 32'hF000_0000;
   endfunction
 
-  function automatic words_t masks();
-    for (int i = 0; i < CORES; i++) begin
-      masks[i] = 32'h7FF0_0000;
-      masks[UART+i] = 32'hFFFF_F000;
-    end
-    masks[SHARED_RAM] = 32'h7FF0_0000;
-    masks[EXTERNAL_RAM] = 32'h7000_0000;
-    masks[CLINT] = 32'hFFFF_0000;
-    masks[SYSTEM] = 32'hFFFF_0000;
+  // Bit 31 of a memory's address says "not cached" and chooses nothing.
+  function automatic slaves_t masks();
+    for (int i = 0; i < CORES; i++) masks[i] = 32'h7FFF_FFFF & ~32'(INTERNAL - 1);
+    masks[SHARED_RAM]   = 32'h7FFF_FFFF & ~32'(SHARED - 1);
+    masks[EXTERNAL_RAM] = 32'h7FFF_FFFF & ~32'(EXTERNAL - 1);
+    masks[DEVICES]      = 32'hF000_0000;
   endfunction
 
-  wishbone masters[CORES] ();
+  localparam int CLINT = 0, UARTS = 1, SYSTEM = 2, MUTEXES = 3, MAILBOXES = 4, DMA = 5,
+      MONITOR = 6, PLIC = 7, KINDS = 8;
+  localparam logic [31:0] DEVICE_BASE[KINDS] = '{
+      32'hF000_0000,
+      32'hF010_0000,
+      32'hF020_0000,
+      32'hF030_0000,
+      32'hF040_0000,
+      32'hF050_0000,
+      32'hF060_0000,
+      32'hFC00_0000
+  };
+  localparam logic [31:0] DEVICE_MASK[KINDS] = '{
+      32'hFFFF_0000,
+      32'hFFF0_0000,
+      32'hFFFF_0000,
+      32'hFFFF_0000,
+      32'hFFFF_0000,
+      32'hFFFF_0000,
+      32'hFFFF_0000,
+      32'hFFC0_0000
+  };
+
+  wishbone masters[MASTERS] ();
   wishbone bus ();
   wishbone slaves[SLAVES] ();
-  logic [CORES-1:0] software, timer;
+  wishbone devices[KINDS] ();
+  logic [M-1:0] owner;
+  logic [MASTERS-1:0] request;
+  logic [CORES-1:0] software, timer, external, mail, copied, received;
+  logic [31:4] raised[CORES];
+  logic [31:1] lines[CORES];
+  logic [7:0] sent;
 
-  always_ff @(posedge clk) cycles <= rst ? 64'd0 : cycles + 64'd1;
+  always_ff @(posedge clk) begin
+    cycles <= rst ? 64'd0 : cycles + 64'd1;
+    bus_error <= bus.err && !rst;
+    bus_error_master <= 32'(owner);
+    bus_error_adr <= {bus.adr, 2'b0};
+  end
 
   for (genvar i = 0; i < CORES; i++) begin : g_tile
+    assign lines[i] = {raised[i], received[i], copied[i], mail[i]};
+    assign send_data[i] = sent;
+
     tile #(
         .INDEX(i),
         .BASE (32'h1000_0000 + 32'(i) * 32'h0010_0000),
@@ -70,7 +114,7 @@ module soc #(
         .reset_vector(reset_vector[i]),
         .irq_software(software[i]),
         .irq_timer(timer[i]),
-        .irq_external(1'b0),
+        .irq_external(external[i]),
         .bus(masters[i]),
         .memory(slaves[i]),
         .retire(retire[i]),
@@ -80,22 +124,17 @@ module soc #(
         .load_adr,
         .load_data
     );
-    uart uart (
-        .clk,
-        .rst,
-        .bus (slaves[UART+i]),
-        .send(send[i]),
-        .data(send_data[i])
-    );
   end
 
   arbiter #(
-      .N(CORES)
+      .N(MASTERS)
   ) arbiter (
       .clk,
       .rst,
       .from(masters),
-      .to  (bus)
+      .to(bus),
+      .owner,
+      .request
   );
 
   decoder #(
@@ -111,24 +150,37 @@ module soc #(
 
   ram #(
       .BYTES(SHARED)
-  ) shared (
+  ) shared_memory (
       .clk,
       .rst,
       .bus(slaves[SHARED_RAM]),
-      .load(load && load_adr[30:20] == 11'h200),
+      .load(load && load_adr[30:28] == 3'h2),
       .load_adr,
       .load_data
   );
 
-  ram #(
+  sdram #(
       .BYTES(EXTERNAL)
   ) external_memory (
       .clk,
       .rst,
       .bus(slaves[EXTERNAL_RAM]),
+      .command(),
+      .bank(),
       .load(load && load_adr[30:28] == 3'h4),
       .load_adr,
       .load_data
+  );
+
+  decoder #(
+      .N(KINDS),
+      .BASE(DEVICE_BASE),
+      .MASK(DEVICE_MASK)
+  ) device_decoder (
+      .clk,
+      .rst,
+      .bus(slaves[DEVICES]),
+      .to (devices)
   );
 
   clint #(
@@ -136,20 +188,91 @@ module soc #(
   ) clint (
       .clk,
       .rst,
-      .bus  (slaves[CLINT]),
+      .bus  (devices[CLINT]),
       .mtime(cycles),
       .software,
       .timer
   );
 
-  system #(
+  uarts #(
       .CORES(CORES)
+  ) uarts (
+      .clk,
+      .rst,
+      .bus(devices[UARTS]),
+      .send,
+      .send_data(sent),
+      .receive,
+      .receive_data,
+      .irq(received)
+  );
+
+  system #(
+      .CORES(CORES),
+      .MASTERS(MASTERS)
   ) system (
       .clk,
       .rst,
-      .bus(slaves[SYSTEM]),
+      .bus(devices[SYSTEM]),
+      .who(owner),
       .cycles,
+      .running(~halt),
       .done,
-      .code
+      .code,
+      .marks,
+      .mark,
+      .raised
+  );
+
+  mutexes #(
+      .MASTERS(MASTERS)
+  ) mutexes (
+      .clk,
+      .rst,
+      .bus(devices[MUTEXES]),
+      .who(owner)
+  );
+
+  mailboxes #(
+      .CORES(CORES)
+  ) mailboxes (
+      .clk,
+      .rst,
+      .bus(devices[MAILBOXES]),
+      .irq(mail)
+  );
+
+  dma #(
+      .CHANNELS(CORES)
+  ) dma (
+      .clk,
+      .rst,
+      .bus(devices[DMA]),
+      .memory(masters[CORES]),
+      .irq(copied)
+  );
+
+  monitor #(
+      .MASTERS(MASTERS)
+  ) monitor (
+      .clk,
+      .rst,
+      .bus(devices[MONITOR]),
+      .request,
+      .owner,
+      .ack (bus.ack),
+      .last(bus.cti != 3'b010)
+  );
+
+  plic #(
+      .CORES(CORES),
+      .MASTERS(MASTERS)
+  ) plic (
+      .clk,
+      .rst,
+      .bus(devices[PLIC]),
+      .who(owner),
+      .lines,
+      .external
   );
 endmodule

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Tightly coupled memory of a core: a port for instructions and one for data,
-// both synchronous and without conflict; the third port, for the bus, shares the
-// data port's cycles: the core goes first.
+// Tightly coupled memory of a core, of two synchronous ports: one for instructions,
+// one for data. The bus (other cores, DMA) shares the data port.
+//
+// A word comes in the cycle after its request, and one in each further cycle of a
+// burst. When the core and the bus want the data port in the same cycle, the core
+// has it and the bus has the next one, for which the core waits: neither waits
+// for more than one cycle. A word that the core reads in the cycle in which the
+// bus writes it, or fetches while it is being written, has its old value.
 module tcm #(
     parameter int BYTES = 262144
 ) (
@@ -15,39 +20,66 @@ module tcm #(
     input logic [31:2] load_adr,
     input logic [31:0] load_data
 );
-  localparam int WIDTH = $clog2(BYTES / 4);
+  localparam int W = $clog2(BYTES / 4);
 
   logic [31:0] words[BYTES/4];
-  logic i_burst, d_burst, s_burst, d_go, s_go;
-  logic [WIDTH-1:0] i_adr, d_adr, s_adr;
+  logic i_next, d_next, s_next;
+  logic [W-1:0] i_adr, d_adr, s_adr;
+  logic d_wants, d_has;  // the core's data port
+  logic s_reads, s_writes, s_has;  // the bus: a word to fetch; a word that it has handed over
+  logic owed;  // the bus gave way in the last cycle
+  logic unused;
 
-  assign i_burst = ibus.ack && ibus.cti == 3'b010;
-  assign d_burst = dbus.ack && dbus.cti == 3'b010;
-  assign s_burst = sbus.ack && sbus.cti == 3'b010;
-  assign i_adr = ibus.adr[WIDTH+1:2] + WIDTH'(i_burst);
-  assign d_adr = dbus.adr[WIDTH+1:2] + WIDTH'(d_burst);
-  assign s_adr = sbus.adr[WIDTH+1:2] + WIDTH'(s_burst);
-  assign d_go = dbus.cyc && (!dbus.ack || d_burst);
-  assign s_go = sbus.cyc && (!sbus.ack || s_burst) && !d_go;
+  // What the bus handed over while the core had the port.
+  logic late;
+  logic [W-1:0] late_adr;
+  logic [31:0] late_data;
+  logic [3:0] late_sel;
+
+  assign i_next = ibus.ack && ibus.cti == 3'b010;
+  assign d_next = dbus.ack && dbus.cti == 3'b010 && !dbus.we;
+  assign s_next = sbus.ack && sbus.cti == 3'b010;
+  assign i_adr = ibus.adr[W+1:2] + W'(i_next);
+  assign d_adr = dbus.adr[W+1:2] + W'(d_next);
+  assign s_adr = sbus.adr[W+1:2] + W'(s_next && !sbus.we);
+
+  assign s_reads = sbus.cyc && !sbus.we && (!sbus.ack || s_next);
+  assign s_writes = sbus.ack && sbus.we;
+  assign d_wants = dbus.cyc && (!dbus.ack || d_next);
+  assign d_has = d_wants && !late && !owed;
+  assign s_has = !d_has && !late;
+
   assign ibus.err = 1'b0;
   assign dbus.err = 1'b0;
   assign sbus.err = 1'b0;
+  assign unused = &{1'b0, ibus.we, ibus.dat_w, ibus.sel, ibus.adr[31:W+2], dbus.adr[31:W+2],
+      sbus.adr[31:W+2], load_adr[31:W+2]};
+
+  task automatic write(input logic [W-1:0] adr, input logic [31:0] data, input logic [3:0] sel);
+    for (int i = 0; i < 4; i++) if (sel[i]) words[adr][8*i+:8] <= data[8*i+:8];
+  endtask
 
   always_ff @(posedge clk) begin
-    ibus.ack <= ibus.cyc && (!ibus.ack || i_burst) && !rst;
-    dbus.ack <= d_go && !rst;
-    sbus.ack <= s_go && !rst;
+    ibus.ack <= ibus.cyc && (!ibus.ack || i_next) && !rst;
+    dbus.ack <= d_has && !rst;
+    if (sbus.we) sbus.ack <= sbus.cyc && !late && (!sbus.ack || (s_next && s_has)) && !rst;
+    else sbus.ack <= s_reads && s_has && !rst;
+    owed <= s_reads && d_has && !rst;
+
     if (ibus.cyc) ibus.dat_r <= words[i_adr];
-    if (d_go) dbus.dat_r <= words[d_adr];
-    if (s_go) sbus.dat_r <= words[s_adr];
-    if (dbus.ack && dbus.we) begin
-      for (int i = 0; i < 4; i++)
-        if (dbus.sel[i]) words[dbus.adr[WIDTH+1:2]][8*i+:8] <= dbus.dat_w[8*i+:8];
+    if (late) write(late_adr, late_data, late_sel);
+    else if (d_has) begin
+      if (dbus.we) write(d_adr, dbus.dat_w, dbus.sel);
+      else dbus.dat_r <= words[d_adr];
+    end else if (s_writes) write(s_adr, sbus.dat_w, sbus.sel);
+    else if (s_reads) sbus.dat_r <= words[s_adr];
+
+    late <= s_writes && d_has && !rst;
+    if (s_writes && d_has) begin
+      late_adr  <= s_adr;
+      late_data <= sbus.dat_w;
+      late_sel  <= sbus.sel;
     end
-    if (sbus.ack && sbus.we) begin
-      for (int i = 0; i < 4; i++)
-        if (sbus.sel[i]) words[sbus.adr[WIDTH+1:2]][8*i+:8] <= sbus.dat_w[8*i+:8];
-    end
-    if (load) words[load_adr[WIDTH+1:2]] <= load_data;
+    if (load) words[load_adr[W+1:2]] <= load_data;
   end
 endmodule

@@ -73,12 +73,15 @@ module tile #(
       .load_data
   );
 
+  // Data before instructions is no rule here: they take turns.
   arbiter #(
       .N(2)
   ) arbiter (
       .clk,
       .rst,
       .from(far),
-      .to(bus)
+      .to(bus),
+      .owner(),
+      .request()
   );
 endmodule
