@@ -71,8 +71,8 @@ class Tap:
 
 def need(target: str) -> None:
     board = board_of(target)
-    for tool in (board.compiler, board.run[0]):
-        if tool != "{elf}" and shutil.which(tool) is None:
+    for tool in board.tools:
+        if shutil.which(tool) is None:
             pytest.skip(f"{tool} is not installed")
 
 

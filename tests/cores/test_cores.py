@@ -24,7 +24,7 @@ MACHINES = [("rv32", 2), ("rv32", 48), ("rv64", 2), ("rv64", 48), ("cm33", 2)]
 
 
 def need(board: Board) -> None:
-    for tool in (board.compiler, board.run[0]):
+    for tool in board.tools:
         if shutil.which(tool) is None:
             pytest.skip(f"{tool} is not installed")
 

@@ -41,8 +41,8 @@ def description(example: Path) -> str:
 def need(target: str) -> None:
     """Skip the test if the target's compiler or emulator is not installed."""
     board = board_of(target)
-    for tool in (board.compiler, board.run[0]):
-        if tool != "{elf}" and shutil.which(tool) is None:
+    for tool in board.tools:
+        if shutil.which(tool) is None:
             pytest.skip(f"{tool} is not installed: make setup")
 
 

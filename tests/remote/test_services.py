@@ -23,8 +23,8 @@ def need(placement: Path) -> None:
     description = load(SERVICES, None, placement)
     for node in description.nodes:
         board = description.board(node)
-        for tool in (board.compiler, board.run[0]):
-            if tool != "{elf}" and shutil.which(tool) is None:
+        for tool in board.tools:
+            if shutil.which(tool) is None:
                 pytest.skip(f"{tool} is not installed: make setup")
 
 

@@ -18,8 +18,8 @@ def need(description: Description) -> None:
     """Skip a test unless the compilers and emulators of a description are installed."""
     for node in description.nodes:
         board = description.board(node)
-        for tool in (board.compiler, board.run[0]):
-            if tool != "{elf}" and shutil.which(tool) is None:
+        for tool in board.tools:
+            if shutil.which(tool) is None:
                 pytest.skip(f"{tool} is not installed: make setup")
 
 

@@ -77,8 +77,7 @@ pytestmark = pytest.mark.skipif(
 def needs(target: str) -> None:
     """Skip a test unless compiler and emulator of a target are installed."""
     board = board_of(target)
-    programs = [board.compiler, *([board.run[0]] if board.run[0] != "{elf}" else [])]
-    if not all(map(shutil.which, programs)):
+    if not all(map(shutil.which, board.tools)):
         pytest.skip(f"{target} is not installed")
 
 

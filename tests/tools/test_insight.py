@@ -221,7 +221,7 @@ def need(target: str) -> None:
     import shutil
 
     board = board_of(target)
-    for tool in (board.compiler, board.run[0]):
+    for tool in board.tools:
         if shutil.which(tool) is None:
             pytest.skip(f"{tool} is not installed")
 

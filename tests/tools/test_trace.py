@@ -29,7 +29,7 @@ pytestmark = pytest.mark.skipif(
 def needs(*targets: str) -> None:
     for target in targets:
         board = board_of(target)
-        if not all(map(shutil.which, [board.compiler, *board.run[:1]])) and target != "host":
+        if not all(map(shutil.which, board.tools)):
             pytest.skip(f"{target} is not installed")
 
 

@@ -106,6 +106,7 @@ LAYERS = (
         GENERATED,
     ),
     Layer("bench", ("include", "bench"), ("bench", "bench/mark/host"), GENERATED),
+    Layer("sim/host", ("sim/host",), ("sim/host",), hosted=True),
     Layer("examples", ("include", "{own}"), supplied=GENERATED),
     Layer(
         "spec",

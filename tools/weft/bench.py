@@ -14,7 +14,16 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from weft import bench_footprint, bench_measure, bench_plugin, bench_results, builder, exits, stats
+from weft import (
+    bench_footprint,
+    bench_measure,
+    bench_plugin,
+    bench_results,
+    builder,
+    exits,
+    rtl,
+    stats,
+)
 from weft.bench_results import Context, Ratio, Results, TargetContext
 from weft.bench_suites import MAIN_SUITE, TARGETS, Part, parts, runs_on
 from weft.boards import Board, board_of, boards
@@ -270,9 +279,13 @@ def check_ready(board: Board) -> str:
             exit_code=exits.MISSING,
             hint=f"apt-get install {' '.join(board.packages)}",
         )
-    emulator = board.run[0]
-    if emulator == "{elf}":
+    if board.run[0] == "{elf}":
         return ""
+    if board.simulator:
+        machine = rtl.machine(board.simulator)
+        rtl.require(machine)
+        return rtl.version(machine)
+    emulator = board.run[0]
     if shutil.which(emulator) is None:
         raise fail(
             "W100",

@@ -10,7 +10,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from weft import exits
+from weft import exits, rtl
 from weft.document import Document, read
 from weft.errors import Problem, WeftError, fail
 from weft.paths import BOARDS, ROOT
@@ -92,7 +92,9 @@ class Board(BaseModel):
     unit: Literal["instructions", "cycles", "ns"]
     """What the bench measures here."""
     run: list[str]
-    """The command; {elf} is the program."""
+    """The command; {elf} is the program, {simulator} that of `simulator`."""
+    simulator: str | None = None
+    """A machine of sim/machines.yaml, whose simulator is built when it is first needed."""
     joined_run: list[str] = Field(default_factory=list)
     """Replaces `run` for a machine that is joined with others: in real time, without a console."""
     console_run: list[str] = Field(default_factory=list)
@@ -120,6 +122,13 @@ class Board(BaseModel):
         return [_first_offered(choice) for choice in self.package_choices]
 
     @property
+    def tools(self) -> list[str]:
+        """The programs that build and run a node."""
+        if self.simulator:
+            return [self.compiler, *rtl.TOOLS]
+        return [self.compiler, *([self.run[0]] if self.run[0] != "{elf}" else [])]
+
+    @property
     def hosted(self) -> bool:
         """True for a process of an operating system."""
         return self.linker_script is None
@@ -144,7 +153,10 @@ class Board(BaseModel):
 
     def command(self, *elfs: Path) -> list[str]:
         """Return the command that runs a program, or one for each core of a machine."""
-        return _filled(self.run, elf=elfs[0], root=ROOT) + self._cores_run(elfs)
+        command = _filled(self.run, elf=elfs[0], root=ROOT) + self._cores_run(elfs)
+        if self.simulator:
+            command = _filled(command, simulator=rtl.simulator(rtl.machine(self.simulator)))
+        return command
 
     def joined_command(
         self, elfs: Sequence[Path], file: str | None, sockets: Sequence[int]
@@ -226,6 +238,10 @@ def boards() -> dict[str, Board]:
         if not (ROOT / "port" / board.port).is_dir():
             message = f"there is no folder {quoted('port/' + board.port)}"
             problems.append(Problem("W019", message, document.value(("port",))))
+        if board.simulator is not None and board.simulator not in rtl.machines():
+            message = f"sim/machines.yaml has no machine {quoted(board.simulator)}"
+            hint = did_you_mean(board.simulator, rtl.machines())
+            problems.append(Problem("W019", message, document.value(("simulator",)), hint))
         for other in found.values():
             if other.target == board.target:
                 message = f"the board {quoted(other.name)} has the target {quoted(board.target)}"

@@ -178,5 +178,22 @@ stopped from outside writes none: `--after 2s` ends it in time.",
         "A node writes its records out when its program ends by itself: weft_exit(), a fault\n"
         "record, or --after. One that was stopped from outside leaves none.",
     ),
+    "W180": (
+        "a wrong entry in sim/machines.yaml",
+        "The simulated machines: names, cores by kind and variant, bytes of memory.",
+    ),
+    "W181": (
+        "an unknown simulated machine",
+        "`simulator` of a board names a machine of sim/machines.yaml.",
+    ),
+    "W182": (
+        "a simulator cannot be built",
+        "Verilator, a C++ compiler and the Python packages that carry the processor cores make\n"
+        "it. `make setup` installs what is missing.",
+    ),
+    "W183": (
+        "a simulator does not build",
+        "What Verilator or the C++ compiler object to stands below.",
+    ),
 }
 """Code: title and text."""

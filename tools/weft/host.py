@@ -7,6 +7,7 @@ import subprocess
 from dataclasses import dataclass
 from typing import Any
 
+from weft import rtl
 from weft.boards import Board
 
 TOOLS = {"cmake": "cmake", "ninja": "ninja-build"}
@@ -54,10 +55,15 @@ def find(name: str) -> Tool:
 
 def tools_of(board: Board) -> list[Tool]:
     """Return compiler and emulator of a board."""
-    names = [board.compiler]
-    if board.run[0] != "{elf}":
-        names.append(board.run[0])
-    return [find(name) for name in names]
+    return [find(name) for name in board.tools] + _cores(board)
+
+
+def _cores(board: Board) -> list[Tool]:
+    """Return the Python packages with the processor cores that a board simulates."""
+    if board.simulator is None:
+        return []
+    packages = rtl.packages(rtl.machine(board.simulator))
+    return [Tool(name, version) for name, version in packages.items()]
 
 
 @dataclass(frozen=True)
@@ -75,6 +81,9 @@ def state_of(board: Board) -> State:
     """Look for everything that a board needs."""
     tools = tools_of(board)
     packages = [package for name, package in TOOLS.items() if shutil.which(name) is None]
-    if not all(tool.version for tool in tools):
+    if any(shutil.which(name) is None for name in board.tools):
         packages += board.packages
-    return State(board, tools, f"apt-get install {' '.join(packages)}" if packages else "")
+    commands = [f"apt-get install {' '.join(packages)}"] if packages else []
+    if not all(package.version for package in _cores(board)):
+        commands.append("make setup")
+    return State(board, tools, " && ".join(commands))

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from weft import exits
+from weft import exits, rtl
 from weft.builder import Program, require
 from weft.errors import Problem
 from weft.fault import MARK, Fault, parse
@@ -149,8 +149,10 @@ def run(
     machine and what joins them; without it, nothing does.
     """
     for board in {program.board.name: program.board for program in programs}.values():
-        if board.run[0] != "{elf}":
-            require(board.run[0], board)
+        for tool in board.tools[1:]:
+            require(tool, board)
+        if board.simulator:
+            rtl.simulator(rtl.machine(board.simulator))  # built before anything is started
     try:
         return asyncio.run(_run(programs, on_line, timeout, keep_going, plan))
     except asyncio.CancelledError:  # SIGTERM or SIGHUP

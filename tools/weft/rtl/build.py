@@ -1,0 +1,168 @@
+# SPDX-License-Identifier: MIT
+"""Builds simulators with Verilator, once for each state of their inputs.
+
+build/sim/<machine>/<hash>/soc is the program; the hash is that of all inputs
+and of the tools' versions. A folder appears complete or not at all, and only
+one command at a time builds in the folder of a machine.
+"""
+
+import fcntl
+import functools
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from weft import exits
+from weft.errors import Problem, WeftError, fail
+from weft.paths import BUILD
+from weft.rtl.cores import KINDS
+from weft.rtl.inputs import Inputs, gather, parameters
+from weft.rtl.machines import Machine
+from weft.suggest import quoted
+
+FOLDER = BUILD / "sim"
+TOOLS = ("verilator", "g++", "make")
+"""Programs that build a simulator; Debian packages of the same names have them."""
+KEPT = 6
+"""Simulators of a machine that stay: of other branches, and those with waveforms."""
+VERILATOR = (
+    *("--cc", "--exe", "--build", "--top-module", "soc", "-o", "soc", "--Mdir", "obj"),
+    *("-O3", "--x-assign", "fast", "--x-initial", "fast", "--noassert"),
+    *("-Wno-fatal", "-Wno-lint", "-Wno-style", "-CFLAGS", "-std=c++17 -O3"),
+    *("-MAKEFLAGS", "OPT_FAST=-O3 OPT_GLOBAL=-O2"),
+)
+WAVE = ("--trace-fst", "--trace-structs", "-CFLAGS", "-DWEFT_WAVE")
+
+
+def missing(machine: Machine) -> tuple[list[str], list[str]]:
+    """Return what is not installed: Debian packages, and Python packages of cores."""
+    packages = [tool for tool in TOOLS if shutil.which(tool) is None]
+    kinds = dict.fromkeys(KINDS[core.kind] for core in machine.cores)
+    return packages, [kind.package for kind in kinds if kind.folder is None]
+
+
+@functools.cache
+def tool_version(tool: str) -> str:
+    """Return the first line of what a tool says of its version."""
+    done = subprocess.run([tool, "--version"], capture_output=True, text=True, check=False)
+    return done.stdout.splitlines()[0].strip() if done.stdout else ""
+
+
+def simulator(machine: Machine, wave: bool = False) -> Path:
+    """Return the simulator of a machine, built if its inputs have changed.
+
+    With `wave` it can write waveforms, and is slower. Raise WeftError if
+    something is missing or the build fails.
+    """
+    require(machine)
+    inputs = gather(machine)
+    options = [*VERILATOR, *parameters(machine), *(WAVE if wave else ())]
+    digest = inputs.digest(*options, tool_version("verilator"), tool_version("g++"))
+    folder = FOLDER / machine.name / (digest + ("-wave" if wave else ""))
+    program = folder / "soc"
+    if program.is_file():
+        os.utime(folder)
+        return program
+    with _lock(folder.parent):
+        if not program.is_file():
+            _build(machine, inputs, options, folder)
+    return program
+
+
+def require(machine: Machine) -> None:
+    """Raise WeftError unless all that builds the simulator of a machine is installed."""
+    packages, cores = missing(machine)
+    if packages or cores:
+        what = ", ".join([*packages, *cores])
+        hint = f"apt-get install {' '.join(packages)}" if packages else ""
+        if cores:
+            hint = "`make setup` installs it"
+        raise fail(
+            "W182",
+            f"the simulator of {quoted(machine.name)} cannot be built: not installed: {what}",
+            exit_code=exits.MISSING,
+            hint=hint,
+        )
+
+
+@contextmanager
+def _lock(folder: Path) -> Iterator[None]:
+    """Make a folder and keep other instances of the tools out of it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "lock").open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def _build(machine: Machine, inputs: Inputs, options: list[str], folder: Path) -> None:
+    """Build in a temporary folder and put the program where it belongs."""
+    title = f"the simulator of {machine.name}" + (
+        " with waveforms" if "-wave" in folder.name else ""
+    )
+    print(f"building {title} with {tool_version('verilator')}: up to a minute", file=sys.stderr)
+    started = time.monotonic()
+    with tempfile.TemporaryDirectory(dir=folder.parent, prefix="work-") as name:
+        work = Path(name)
+        for file, text in inputs.files.items():
+            (work / file).parent.mkdir(exist_ok=True)
+            (work / file).write_bytes(text)
+        log = _verilate(machine, inputs, options, work)
+        result = work / "result"
+        result.mkdir()
+        (result / "build.log").write_text(log, encoding="utf-8")
+        (work / "obj" / "soc").rename(result / "soc")
+        result.rename(folder)
+    print(f"built {title} in {time.monotonic() - started:.0f} s", file=sys.stderr)
+    _prune(folder.parent)
+
+
+def _verilate(machine: Machine, inputs: Inputs, options: list[str], work: Path) -> str:
+    """Run Verilator and the C++ compiler; return what they say."""
+    includes = [f"-I{folder}" for folder in inputs.include]
+    command = ["verilator", *options, "-j", str(os.cpu_count() or 1), *includes]
+    if shutil.which("ccache"):
+        command += ["-MAKEFLAGS", "OBJCACHE=ccache"]
+    command += [*inputs.verilog, *inputs.host]
+    environment = {key: value for key, value in os.environ.items() if key != "MAKEFLAGS"}
+    environment |= {"LC_ALL": "C", "CCACHE_BASEDIR": str(work), "CCACHE_NOHASHDIR": "1"}
+    done = subprocess.run(
+        command,
+        cwd=work,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+        check=False,
+    )
+    if done.returncode != 0:
+        problem = Problem("W183", f"the simulator of {quoted(machine.name)} does not build")
+        raise WeftError([problem], exits.BUILD, _errors(done.stdout, inputs))
+    return done.stdout
+
+
+def _errors(output: str, inputs: Inputs) -> str:
+    """Return what Verilator or the compiler object to, with the paths of the tree."""
+    lines = output.splitlines()
+    kept = [
+        line for line in lines if not re.match(r"(make|g\+\+|ccache|ar|echo|/\S+python3?)\b", line)
+    ]
+    text = "\n".join(kept or lines)
+    for name, origin in inputs.origins.items():
+        text = re.sub(rf"(?:\.\./|\S*/)?\b{re.escape(name)}\b", str(origin), text)
+    return text
+
+
+def _prune(folder: Path) -> None:
+    """Remove simulators that were not used for the longest time."""
+    found = [path for path in folder.iterdir() if (path / "soc").is_file()]
+    for old in sorted(found, key=lambda path: path.stat().st_mtime)[:-KEPT]:
+        shutil.rmtree(old, ignore_errors=True)
