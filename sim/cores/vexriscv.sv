@@ -2,7 +2,9 @@
 // VexRiscv with the ports of a core of this system. Its own array of external
 // interrupts has the one of the interrupt controller as bit 0. The core knows no bus
 // errors: such an access ends, with the value 0, and the program is not told.
-module core_vexriscv (
+module core_vexriscv #(
+    parameter int INDEX = 0
+) (
     input logic clk,
     input logic rst,
     input logic [31:0] reset_vector,

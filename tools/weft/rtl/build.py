@@ -35,7 +35,7 @@ KEPT = 6
 VERILATOR = (
     *("--cc", "--exe", "--build", "--top-module", "soc", "-o", "soc", "--Mdir", "obj"),
     *("-O3", "--x-assign", "fast", "--x-initial", "fast", "--noassert"),
-    *("-Wno-fatal", "-Wno-lint", "-Wno-style", "-CFLAGS", "-std=c++17 -O3"),
+    *("-Wno-fatal", "-Wno-lint", "-Wno-style", "-CFLAGS", "-std=c++17 -O3 -I../count"),
     *("-MAKEFLAGS", "OPT_FAST=-O3 OPT_GLOBAL=-O2"),
 )
 WAVE = ("--trace-fst", "--trace-structs", "-CFLAGS", "-DWEFT_WAVE")

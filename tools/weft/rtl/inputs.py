@@ -12,11 +12,12 @@ from pathlib import Path
 
 import jinja2
 
+from weft.paths import ROOT
 from weft.rtl.cores import KINDS, renamed
 from weft.rtl.machines import SIM, Core, Machine
 
-FIRST = ("rtl/wishbone.sv",)
-"""What others refer to."""
+COUNT = ROOT / "tools" / "count"
+"""Headers that the simulator and the plugin of QEMU share."""
 
 
 @dataclass
@@ -56,7 +57,7 @@ def gather(machine: Machine) -> Inputs:
     for file in sorted((SIM / "rtl").glob("*.sv")):
         inputs.add(f"rtl/{file.name}", file)
         inputs.verilog.append(f"rtl/{file.name}")
-    inputs.verilog.sort(key=lambda name: name not in FIRST)
+    inputs.verilog.sort(key=_rank)
     done = set()
     for core in machine.cores:
         if core.name not in done:
@@ -66,11 +67,18 @@ def gather(machine: Machine) -> Inputs:
     inputs.add("cores/core.sv", template, _core_module(template, machine).encode())
     inputs.verilog.append("cores/core.sv")
     inputs.rtl = _digest(inputs.files, *inputs.verilog, *parameters(machine))
-    for file in sorted((SIM / "host").iterdir()):
-        inputs.add(f"host/{file.name}", file)
-        if file.suffix == ".cpp":
-            inputs.host.append(f"host/{file.name}")
+    for folder in (SIM / "host", COUNT):
+        for file in sorted(folder.glob("*.[ch]*")):
+            name = f"{folder.name}/{file.name}"
+            inputs.add(name, file)
+            if file.suffix == ".cpp":
+                inputs.host.append(name)
     return inputs
+
+
+def _rank(name: str) -> int:
+    """Put packages first, and the interface that most modules have: others refer to them."""
+    return 0 if name.endswith("_pkg.sv") else 1 if name.endswith("wishbone.sv") else 2
 
 
 def parameters(machine: Machine) -> list[str]:
@@ -106,7 +114,8 @@ def _core_module(template: Path, machine: Machine) -> str:
     """Return the module that has the right core for each number."""
     groups: dict[tuple[str, str], list[int]] = {}
     for index, core in enumerate(machine.each):
-        values = ", ".join(f".{name}({value})" for name, value in sorted(core.parameters.items()))
+        parameters = {"INDEX": "INDEX", **core.parameters}
+        values = ", ".join(f".{name}({value})" for name, value in parameters.items())
         groups.setdefault((core.name, values), []).append(index)
     environment = jinja2.Environment(
         undefined=jinja2.StrictUndefined, trim_blocks=True, keep_trailing_newline=True
