@@ -5,7 +5,7 @@
 
 namespace weft {
 
-Machine::Machine() : soc_(std::make_unique<Vsoc>())
+Machine::Machine(Trace *trace) : soc_(std::make_unique<Vsoc>()), trace_(trace)
 {
     soc_->rst = 1;
     soc_->halt = (uint64_t{1} << cores()) - 1;
@@ -56,6 +56,9 @@ void Machine::start()
 
 void Machine::step(Consoles &consoles)
 {
+    if (trace_ != nullptr) {
+        trace_->begin(cycles());
+    }
     clock();
     if (soc_->send != 0) {
         for (unsigned core = 0; core < cores(); core++) {

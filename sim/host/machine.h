@@ -4,6 +4,7 @@
 
 #include "console.h"
 #include "program.h"
+#include "trace.h"
 
 #include <cstdint>
 #include <memory>
@@ -14,7 +15,8 @@ namespace weft {
 
 class Machine {
   public:
-    Machine();
+    // `trace` may be null.
+    explicit Machine(Trace *trace);
     ~Machine();
 
     unsigned cores() const;
@@ -36,6 +38,7 @@ class Machine {
     void clock();
 
     std::unique_ptr<Vsoc> soc_;
+    Trace *trace_;
     bool done_ = false;
     int code_ = 0;
 };

@@ -4,10 +4,12 @@
 #include "console.h"
 #include "program.h"
 #include "machine.h"
+#include "trace.h"
 
 #include <cstdio>
 #include <cstdlib>
 #include <getopt.h>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -17,25 +19,33 @@ enum { EXIT_LIMIT = 124, EXIT_USAGE = 2 };
 
 struct Options {
     uint64_t limit = UINT64_MAX;
+    std::string trace;
+    uint64_t trace_from = 0;
     std::vector<std::string> programs;
 };
 
 [[noreturn]] void usage(const char *program)
 {
-    std::fprintf(stderr, "usage: %s [--limit CYCLES] PROGRAM.elf ... (one for each core)\n", program);
+    std::fprintf(stderr, "usage: %s [--limit CYCLES] [--trace FILE [--trace-from CYCLE]] "
+                 "PROGRAM.elf ... (one for each core)\n", program);
     std::exit(EXIT_USAGE);
 }
 
 Options read_options(int argc, char **argv)
 {
-    static const option known[] = {{"limit", required_argument, nullptr, 'l'}, {}};
+    static const option known[] = {{"limit", required_argument, nullptr, 'l'},
+                                   {"trace", required_argument, nullptr, 't'},
+                                   {"trace-from", required_argument, nullptr, 'f'},
+                                   {}};
     Options options;
 
     for (int c; (c = getopt_long(argc, argv, "", known, nullptr)) != -1;) {
-        if (c != 'l') {
-            usage(argv[0]);
+        switch (c) {
+        case 'l': options.limit = std::strtoull(optarg, nullptr, 0); break;
+        case 't': options.trace = optarg; break;
+        case 'f': options.trace_from = std::strtoull(optarg, nullptr, 0); break;
+        default: usage(argv[0]);
         }
-        options.limit = std::strtoull(optarg, nullptr, 0);
     }
     options.programs.assign(argv + optind, argv + argc);
     if (options.programs.empty()) {
@@ -49,7 +59,11 @@ Options read_options(int argc, char **argv)
 int main(int argc, char **argv)
 {
     const Options options = read_options(argc, argv);
-    weft::Machine machine;
+    std::unique_ptr<weft::Trace> trace;
+    if (!options.trace.empty()) {
+        trace = std::make_unique<weft::Trace>(options.trace, options.trace_from);
+    }
+    weft::Machine machine(trace.get());
 
     if (options.programs.size() > machine.cores()) {
         std::fprintf(stderr, "%zu programs, but the machine has %u cores\n",

@@ -34,6 +34,7 @@ module arbiter #(
     assign from[i].dat_r = to.dat_r;
     assign from[i].ack = to.ack && owner == W'(i);
     assign from[i].err = to.err && owner == W'(i);
+    assign from[i].taken = request[i] && (owner != W'(i) || to.taken);
   end
 
   assign to.cyc = request[owner];

@@ -34,6 +34,7 @@ module decoder #(
   end
   assign bus.ack = ack != '0;
   assign bus.err = err != '0 || nobody;
+  assign bus.taken = 1'b0;
 
   always_ff @(posedge clk) nobody <= bus.cyc && hit == '0 && !nobody && !rst;
 endmodule

@@ -28,5 +28,6 @@ module split #(
   assign far.cti = bus.cti;
   assign bus.ack = is_near ? near.ack : far.ack;
   assign bus.err = is_near ? near.err : far.err;
+  assign bus.taken = !is_near && far.taken;
   assign bus.dat_r = is_near ? near.dat_r : far.dat_r;
 endmodule

@@ -11,7 +11,8 @@ interface wishbone;
   logic [31:0] dat_r;
   logic        ack;
   logic        err;
+  logic        taken;  // the request waits for another master: only the trace asks
 
-  modport master(output cyc, we, adr, dat_w, sel, cti, input dat_r, ack, err);
-  modport slave(input cyc, we, adr, dat_w, sel, cti, output dat_r, ack, err);
+  modport master(output cyc, we, adr, dat_w, sel, cti, input dat_r, ack, err, taken);
+  modport slave(input cyc, we, adr, dat_w, sel, cti, output dat_r, ack, err, taken);
 endinterface
