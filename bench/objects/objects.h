@@ -42,14 +42,6 @@ void objects_heap_realloc_grow(uint32_t n);
 void objects_heap_alloc_blocks(uint32_t n);
 void objects_heap_free_wakes(uint32_t n);
 
-/* mailbox.c */
-void objects_mailbox_post(uint32_t n);
-void objects_mailbox_pend(uint32_t n);
-void objects_mailbox_post_wakes(uint32_t n);
-void objects_mailbox_pend_blocks(uint32_t n);
-void objects_mailbox_pend_wakes(uint32_t n);
-void objects_mailbox_post_blocks(uint32_t n);
-
 /* pipe.c */
 void objects_pipe_alloc(uint32_t n);
 void objects_pipe_put(uint32_t n);

@@ -19,10 +19,8 @@ from weft.commands.options import (
     Silent,
     Target,
     Timeout,
-    end_after,
-    optimize_choice,
-    print_json,
 )
+from weft.commands.reports import reports_of, show
 
 if TYPE_CHECKING:
     from weft.insight import Log, Report
@@ -52,35 +50,26 @@ def command(
     The nodes write their logs when the program ends; what it prints goes to the
     standard error output. With --dump and --elf, shows a dump that was kept.
     """
-    from weft.configurations import chosen
-    from weft.insight_run import result_of
-
-    keys = chosen(
-        config, checks=checks, optimize=optimize_choice(optimize), end_after=end_after(after)
-    )
-    result = result_of(
+    result = reports_of(
         description,
         dump,
         elf,
+        config=config,
+        checks=checks,
+        optimize=optimize,
+        after=after,
         target=target,
         placement=map,
-        keys=keys,
         build_dir=build_dir,
         timeout=timeout,
         quiet=quiet or json,
     )
     for report in result.reports:
         report.logs = [log for log in report.logs if not name or log.name in name]
-    if json:
-        print_json({"nodes": [report.as_json() for report in result.reports]})
-    else:
-        for report in result.reports:
-            _print(report, len(result.reports) > 1)
-    raise typer.Exit(result.finish())
+    show(result, json, _print)
 
 
-def _print(report: "Report", named: bool) -> None:
-    prefix = f"{report.node}: " if named else ""
+def _print(report: "Report", prefix: str) -> None:
     if not report.logs:
         print(f"{prefix}no logs")
     for log in report.logs:

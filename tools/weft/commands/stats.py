@@ -3,8 +3,6 @@
 
 from typing import TYPE_CHECKING
 
-import typer
-
 from weft.commands.options import (
     After,
     AnyDescriptionFile,
@@ -19,10 +17,8 @@ from weft.commands.options import (
     Silent,
     Target,
     Timeout,
-    end_after,
-    optimize_choice,
-    print_json,
 )
+from weft.commands.reports import reports_of, show
 
 if TYPE_CHECKING:
     from weft.insight import Account, Load, Report, Stats
@@ -49,33 +45,24 @@ def command(
     The nodes write them when the program ends; what it prints goes to the
     standard error output. With --dump and --elf, shows a dump that was kept.
     """
-    from weft.configurations import chosen
-    from weft.insight_run import result_of
-
-    keys = chosen(
-        config, checks=checks, optimize=optimize_choice(optimize), end_after=end_after(after)
-    )
-    result = result_of(
+    result = reports_of(
         description,
         dump,
         elf,
+        config=config,
+        checks=checks,
+        optimize=optimize,
+        after=after,
         target=target,
         placement=map,
-        keys=keys,
         build_dir=build_dir,
         timeout=timeout,
         quiet=quiet or json,
     )
-    if json:
-        print_json({"nodes": [report.as_json() for report in result.reports]})
-    else:
-        for report in result.reports:
-            _print(report, len(result.reports) > 1)
-    raise typer.Exit(result.finish())
+    show(result, json, _print)
 
 
-def _print(report: "Report", named: bool) -> None:
-    prefix = f"{report.node}: " if named else ""
+def _print(report: "Report", prefix: str) -> None:
     if report.stats:
         _table(prefix, HEADER, [_row(stats) for stats in report.stats])
     elif report.load is None:

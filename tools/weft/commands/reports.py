@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: MIT
+"""What the commands have in common that show what is in the dumps of nodes."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import typer
+
+from weft.commands.options import end_after, optimize_choice, print_json
+
+if TYPE_CHECKING:
+    from weft.insight import Report
+    from weft.insight_run import Result
+
+
+def reports_of(
+    description: Path | None,
+    dump: Path | None,
+    elf: Path | None,
+    *,
+    config: str | None,
+    checks: bool | None,
+    optimize: str | None,
+    after: str | None,
+    **options: Any,
+) -> "Result":
+    """Return what the nodes of a run say, or a dump that was kept."""
+    from weft.configurations import chosen
+    from weft.insight_run import result_of
+
+    keys = chosen(
+        config, checks=checks, optimize=optimize_choice(optimize), end_after=end_after(after)
+    )
+    return result_of(description, dump, elf, keys=keys, **options)
+
+
+def show(result: "Result", json: bool, show_one: "Callable[[Report, str], None]") -> NoReturn:
+    """Print the reports, each by a function that puts the prefix before its lines; end."""
+    if json:
+        print_json({"nodes": [report.as_json() for report in result.reports]})
+    else:
+        for report in result.reports:
+            show_one(report, f"{report.node}: " if len(result.reports) > 1 else "")
+    raise typer.Exit(result.finish())

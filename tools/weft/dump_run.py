@@ -1,0 +1,96 @@
+# SPDX-License-Identifier: MIT
+"""Builds and runs a description whose nodes write a dump when they end, and keeps the dumps."""
+
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from weft import exits
+from weft.builder import Program, build
+from weft.description import Description, load
+from weft.dump import Collector, Dump
+from weft.errors import Problem, render
+from weft.fault import MARK as FAULT_MARK
+from weft.runner import Outcome, exit_code, problems, run
+
+
+@dataclass
+class Findings:
+    """What is wrong with a run, for what was read from its dumps."""
+
+    problems: list[Problem] = field(default_factory=list)
+    code: int = exits.OK
+    """That of the program."""
+
+    def tell(self, warnings: Iterable[str]) -> int:
+        """Tell what is wrong, and return the exit code."""
+        for text in warnings:
+            print(f"weft: warning: {text}", file=sys.stderr)
+        for problem in self.problems:
+            print(render(problem), file=sys.stderr)
+        return self.code or (exits.FAILED if self.problems else exits.OK)
+
+
+class _Consoles:
+    """Keeps dumps, and shows all other lines on the standard error output."""
+
+    def __init__(self, programs: list[Program], quiet: bool) -> None:
+        self.collectors = {program.node: Collector() for program in programs}
+        self._quiet = quiet
+        self._empty = dict.fromkeys(self.collectors, 0)
+
+    def line(self, program: Program, line: str) -> None:
+        """Take a line; an empty one is shown when another follows that is shown."""
+        node = program.node
+        if self.collectors[node].line(line) or line.startswith(FAULT_MARK):
+            self._empty[node] = 0
+        elif not line:
+            self._empty[node] += 1
+        elif not self._quiet:
+            prefix = f"{node} | " if len(self.collectors) > 1 else ""
+            for _ in range(self._empty[node]):
+                print(prefix.rstrip(), file=sys.stderr)
+            self._empty[node] = 0
+            print(prefix + line, file=sys.stderr)
+
+
+@dataclass
+class DumpRun:
+    """A run that has ended."""
+
+    description: Description
+    outcomes: list[Outcome]
+    timeout: float
+    collectors: dict[str, Collector]
+
+    def begin(self, findings: Findings) -> Iterator[tuple[Outcome, Dump | None]]:
+        """Say how the program ended; yield each node's end with its dump, if there is one."""
+        findings.code = exit_code(self.outcomes)
+        findings.problems += problems(self.outcomes, self.timeout)
+        for outcome in self.outcomes:
+            if outcome.fault is not None:
+                print(f"{outcome.title()}: {outcome.fault.text()}", file=sys.stderr)
+            yield outcome, self.collectors[outcome.program.node].finish()
+
+
+def dump_run(
+    description: Path,
+    target: str | None,
+    placement: Path | None,
+    keys: dict[str, Any],
+    *,
+    build_dir: Path | None = None,
+    timeout: float = 60,
+    quiet: bool = False,
+) -> DumpRun:
+    """Build a description with dumps and run it."""
+    loaded = load(description, target, placement, **{**keys, "dump": True})
+    programs = build(loaded, build_dir)
+    for program in programs:
+        if program.warnings:
+            print(program.warnings, file=sys.stderr)
+    consoles = _Consoles(programs, quiet)
+    outcomes = run(programs, consoles.line, timeout, True, loaded.network.plan)
+    return DumpRun(loaded, outcomes, timeout, consoles.collectors)
