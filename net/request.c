@@ -4,9 +4,8 @@
  * Asynchronous calls. A request is a caller of its own, with stand-ins of its
  * own, also on this node for the hubs of this node.
  */
-#include <weft/clock.h>
-
 #include "call.h"
+#include "deadline.h"
 #include "net.h"
 
 weft_status_t weft_net_start_request(weft_request_t *request, uintptr_t hub, weft_serve_t serve,
@@ -74,22 +73,10 @@ static size_t first_ended(weft_request_t *const *requests, size_t count)
     return i;
 }
 
-/** How long to wait until an absolute time; no wait when it has passed. */
-static weft_timeout_t until(weft_timeout_t timeout, uint64_t deadline)
-{
-    uint64_t now;
-
-    if (timeout == WEFT_FOREVER || timeout == WEFT_NO_WAIT) {
-        return timeout;
-    }
-    now = weft_clock_now();
-    return now < deadline ? (weft_timeout_t)(deadline - now) : WEFT_NO_WAIT;
-}
-
 weft_status_t weft_request_wait_any(weft_request_t *const *requests, size_t count, size_t *index,
                                     weft_timeout_t timeout)
 {
-    uint64_t deadline = weft_clock_now() + timeout;
+    uint64_t deadline = weft_deadline(timeout);
     weft_net_caller_t *caller = weft_net_caller_of(weft_kernel.current);
     weft_status_t status = WEFT_OK;
 
@@ -97,11 +84,9 @@ weft_status_t weft_request_wait_any(weft_request_t *const *requests, size_t coun
     weft_check(caller != NULL, WEFT_MISUSE_REQUEST);
     while ((*index = first_ended(requests, count)) == count && status == WEFT_OK) {
         /* A unit may be that of a request that was collected meanwhile: look again. */
-        status = weft_sem_take(&caller->done, until(timeout, deadline));
+        status = weft_sem_take(&caller->done, weft_deadline_left(timeout, deadline));
     }
-    return *index < count                                          ? WEFT_OK
-           : status == WEFT_WOULD_BLOCK && timeout != WEFT_NO_WAIT ? WEFT_TIMEOUT
-                                                                   : status;
+    return *index < count ? WEFT_OK : weft_deadline_status(status, timeout);
 }
 
 weft_status_t weft_request_collect(weft_request_t *request, weft_timeout_t timeout)

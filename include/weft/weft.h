@@ -25,6 +25,7 @@
 #include <weft/mailbox.h>
 #include <weft/misuse.h>
 #include <weft/msgq.h>
+#include <weft/msgq_many.h>
 #include <weft/mutex.h>
 #include <weft/object.h>
 #include <weft/packet.h>

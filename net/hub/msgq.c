@@ -3,26 +3,26 @@
  * @file
  * Message queues of other nodes: what goes over the network, and what is done there.
  */
-#include "hub.h"
+#include "msgq.h"
 
-enum { PUT, GET, USED };
+#include "hub.h"
 
 weft_status_t weft_serve_msgq(void *hub, weft_op_t *op, weft_timeout_t timeout)
 {
     weft_msgq_t *queue = hub;
 
     switch (op->service) {
-    case PUT:
+    case WEFT_NET_MSGQ_PUT:
         if (op->in_size != queue->size) {
             return WEFT_NET_MISUSE(WEFT_MISUSE_SIZE);
         }
         return weft_msgq_put(queue, op->in, timeout);
-    case GET:
+    case WEFT_NET_MSGQ_GET:
         if (!weft_net_brings(op, queue->size)) {
             return WEFT_NET_MISUSE(WEFT_MISUSE_SIZE);
         }
         return weft_msgq_get(queue, op->out, timeout);
-    case USED:
+    case WEFT_NET_MSGQ_USED:
         op->result = weft_msgq_used(queue);
         return WEFT_OK;
     default:
@@ -33,7 +33,7 @@ weft_status_t weft_serve_msgq(void *hub, weft_op_t *op, weft_timeout_t timeout)
 weft_status_t weft_remote_msgq_put(const weft_remote_msgq_t *queue, const void *message,
                                    weft_timeout_t timeout)
 {
-    weft_op_t op = weft_net_op_put(PUT, message, queue->remote.size);
+    weft_op_t op = weft_net_op_put(WEFT_NET_MSGQ_PUT, message, queue->remote.size);
 
     return weft_remote_call(&queue->remote, &op, timeout);
 }
@@ -41,14 +41,14 @@ weft_status_t weft_remote_msgq_put(const weft_remote_msgq_t *queue, const void *
 weft_status_t weft_remote_msgq_get(const weft_remote_msgq_t *queue, void *message,
                                    weft_timeout_t timeout)
 {
-    weft_op_t op = weft_net_op_get(GET, message, queue->remote.size);
+    weft_op_t op = weft_net_op_get(WEFT_NET_MSGQ_GET, message, queue->remote.size);
 
     return weft_remote_call(&queue->remote, &op, timeout);
 }
 
 uint32_t weft_remote_msgq_used(const weft_remote_msgq_t *queue)
 {
-    weft_op_t op = weft_net_op(USED);
+    weft_op_t op = weft_net_op(WEFT_NET_MSGQ_USED);
 
     weft_remote_call(&queue->remote, &op, WEFT_NO_WAIT);
     return op.result;
@@ -66,12 +66,12 @@ weft_status_t weft_request_msgq_put(weft_request_t *request, weft_msgq_ref_t que
                                     const void *message, weft_timeout_t timeout)
 {
     return weft_net_start_request(request, queue.hub, weft_serve_msgq,
-                                  weft_net_op_put(PUT, message, size_of(queue)), timeout);
+                                  weft_net_op_put(WEFT_NET_MSGQ_PUT, message, size_of(queue)), timeout);
 }
 
 weft_status_t weft_request_msgq_get(weft_request_t *request, weft_msgq_ref_t queue, void *message,
                                     weft_timeout_t timeout)
 {
     return weft_net_start_request(request, queue.hub, weft_serve_msgq,
-                                  weft_net_op_get(GET, message, size_of(queue)), timeout);
+                                  weft_net_op_get(WEFT_NET_MSGQ_GET, message, size_of(queue)), timeout);
 }

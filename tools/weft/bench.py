@@ -46,6 +46,7 @@ IN_TURNS = (
     ("semaphore.round.posted.host", "socket.round.bare.host"),
     ("semaphore.round.posted.host", "pthread.round.bare.host"),
     ("msgq.stream.requests.host", "ring.stream.bare.host"),
+    ("msgq.stream.many.host", "ring.stream.bare.host"),
     ("msgq.block.requests.host", "ring.block.bare.host"),
     ("msgq.block.requests.host", "copy.block.bare.host"),
 )

@@ -71,6 +71,20 @@ static void send_words(uint32_t rounds)
     send_all(weft_msgq_ref(&words), &word, rounds);
 }
 
+/** Sends messages a bundle at a time. */
+static void send_bundles(uint32_t rounds)
+{
+    static uint64_t bundle[TURN_BUNDLE];
+
+    for (uint32_t left = rounds; left != 0;) {
+        size_t count = left < TURN_BUNDLE ? left : TURN_BUNDLE;
+
+        weft_msgq_put_many(&bundles, bundle, &count, WEFT_FOREVER);
+        left -= (uint32_t)count;
+    }
+    weft_sem_take(&back_posted, WEFT_FOREVER);
+}
+
 static void send_blocks(uint32_t rounds)
 {
     send_all(weft_msgq_ref(&blocks), &block, rounds);
@@ -116,6 +130,12 @@ static struct contestant {
      "8 bytes one way through a queue, 8 puts at once",
      send_words,
      TURN_QUEUE,
+     2000,
+     {0}},
+    {"msgq.stream.many.host",
+     "8 bytes one way through a queue, 64 in a put and a packet",
+     send_bundles,
+     TURN_MANY,
      2000,
      {0}},
     {"copy.block.bare.host",

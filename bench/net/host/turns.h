@@ -11,6 +11,9 @@
 
 #include "bare.h"
 
+/** Messages that are put and got by one call. */
+#define TURN_BUNDLE 64U
+
 /** What takes a turn. */
 enum turn_kind {
     TURN_RING,
@@ -23,6 +26,7 @@ enum turn_kind {
     TURN_LOOP_POSTED,
     TURN_PORT,
     TURN_QUEUE,
+    TURN_MANY,
     TURN_BLOCKS,
     TURN_END,
 };

@@ -39,6 +39,19 @@ static void drain(uint32_t rounds)
     weft_sem_give(&back_posted);
 }
 
+static void drain_bundles(uint32_t rounds)
+{
+    static uint64_t bundle[TURN_BUNDLE];
+
+    while (rounds != 0) {
+        size_t count = rounds < TURN_BUNDLE ? rounds : TURN_BUNDLE;
+
+        weft_msgq_get_many(&bundles, bundle, &count, WEFT_FOREVER);
+        rounds -= (uint32_t)count;
+    }
+    weft_sem_give(&back_posted);
+}
+
 static void drain_blocks(uint32_t rounds)
 {
     for (uint32_t i = 0; i < rounds; i++) {
@@ -65,6 +78,7 @@ void turns_far(void *arg)
         [TURN_LOOP_POSTED] = loop_posted,
         [TURN_PORT] = meet,
         [TURN_QUEUE] = drain,
+        [TURN_MANY] = drain_bundles,
         [TURN_BLOCKS] = drain_blocks,
     };
     turn_t turn;

@@ -138,6 +138,8 @@ class Msgq(HubOf):
     """C type of a message."""
     depth: Count
     """Messages that fit."""
+    batch: Annotated[int, Field(ge=1, le=4096)] = 1
+    """Messages that a packet from or to another node carries, where a task puts or gets several."""
 
 
 class DataEvent(HubOf):

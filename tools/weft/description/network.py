@@ -340,6 +340,7 @@ class Network:
                 [name, node.hubs, [self.kind(hub) for hub in node.hubs], node.tasks, node.routes]
                 for name, node in self.nodes.items()
             ],
+            "batches": [self.batch(hub) for node in self.nodes.values() for hub in node.hubs],
             "callers": [[asdict(c) for c in node.callers] for node in self.nodes.values()],
         }
         text = json.dumps(facts, sort_keys=True)
@@ -353,6 +354,10 @@ class Network:
         """Return the kind of a hub as the names of its services have it."""
         entry = self.root.application.hubs[hub]
         return "rmutex" if isinstance(entry, model.Mutex) and entry.recursive else entry.type
+
+    def batch(self, hub: str) -> int:
+        """Return how many messages of a hub a packet carries."""
+        return getattr(self.root.application.hubs[hub], "batch", 1)
 
     def sized(self) -> list[str]:
         """Return the hubs with messages that go over the network."""

@@ -296,7 +296,7 @@ def _crossing(context: Context, network: Network) -> Iterator[Problem]:
         elif isinstance(hub, model.Host):
             yield from _size(context, network, name, max(HOST_PACKET, network.payload))
         elif size := cnames.message_size(getattr(hub, "message", "void")):
-            yield from _size(context, network, name, size)
+            yield from _size(context, network, name, size * network.batch(name))
 
 
 def _pool(
@@ -321,15 +321,17 @@ def _size(context: Context, network: Network, name: str, size: int) -> Iterator[
     if size <= room:
         return
     a, b = link.ends
+    batch = network.batch(name)
+    what = f"a message of {quoted(name)} has" if batch == 1 else f"{batch} of {quoted(name)} have"
     message = (
-        f"a message of {quoted(name)} has {size} bytes, and a packet on the link of {quoted(a)} "
-        f"and {quoted(b)} carries {room}"
+        f"{what} {size} bytes, and a packet on the link of {quoted(a)} and {quoted(b)} "
+        f"carries {room}"
     )
     needed = -(-size // 8) * 8
     own = context.root.topology.links[link.place].payload is not None
     where = "the link" if own else "`topology`"
     notes = (("the link is here", context.value(*_link_key(link.place))),)
-    key = "type" if network.kind(name) == "host" else "message"
+    key = "batch" if batch > 1 else "type" if network.kind(name) == "host" else "message"
     place = context.value("application", "hubs", name, key)
     yield Problem("W041", message, place, f"write `payload: {needed}` in {where}", notes)
 

@@ -64,7 +64,8 @@ class NodeView:
         for name in self.node.remote_hubs:
             hub = self.application.hubs[name]
             options = "WEFT_REMOTE_POSTED" if hub.delivery == "posted" else "0"
-            yield name, self.network.kind(name), self._remote(name, hub, options)
+            more = f", {hub.batch}" if isinstance(hub, model.Msgq) else ""
+            yield name, self.network.kind(name), self._remote(name, hub, options) + more
         for name in self.node.remote_tasks:
             task = self.application.tasks[name]
             yield f"{name}_task", "task", self._remote(name, task, "0")
@@ -83,7 +84,8 @@ class NodeView:
             if isinstance(hub, model.Mutex):
                 release = " | WEFT_NET_HUB_RELEASE" if hub.owner_death == "release" else ""
                 options = f"WEFT_NET_HUB_OWNED{release}"
-            yield f"&{name}", self.network.kind(name), _size(name, hub), options
+            kind = "msgq_many" if self.network.batch(name) > 1 else self.network.kind(name)
+            yield f"&{name}", kind, _size(name, hub), options
         for name in self.node.tasks:
             yield f"&{name}_task", "task", "0", "0"
 
@@ -95,11 +97,11 @@ class NodeView:
         ]
         return " + ".join(terms) or "0U"
 
-    def largest(self) -> Iterator[tuple[str, int]]:
-        """Return the hubs with messages to or from other nodes, and the bytes that can pass."""
+    def largest(self) -> Iterator[tuple[str, int, int]]:
+        """Return hubs with messages to or from other nodes, how many pass at once, and the room."""
         for name in self.network.sized():
             if name in self.node.remote_hubs or name in self.node.hubs:
-                yield name, self.network.narrowest(name)[0]
+                yield name, self.network.batch(name), self.network.narrowest(name)[0]
 
     # Links and ways.
 
@@ -210,7 +212,12 @@ class NodeView:
     def _carried(self, standin: Standin) -> list[str]:
         """Return declarations of what calls of a stand-in carry."""
         hubs = self.application.hubs
-        found = [f"{hub}_message_t of_{hub}" for hub in standin.hubs if has_message(hubs[hub])]
+        found = []
+        for hub in standin.hubs:
+            batch = self.network.batch(hub)
+            if has_message(hubs[hub]):
+                several = f"[{batch}]" if batch > 1 else ""
+                found.append(f"{hub}_message_t of_{hub}{several}")
         if any(isinstance(hubs[hub], model.Host) for hub in standin.hubs):
             found.append(f"uint8_t bytes[{self.network.payload}]")
         return found

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Several messages by one call. Each is a put or a get of its own, so that
+ * interrupts are masked no longer than for one, and whoever waits gets its turn
+ * between two.
+ */
+#include <weft/msgq_many.h>
+
+#include "deadline.h"
+
+weft_status_t weft_msgq_put_many(weft_msgq_t *queue, const void *messages, size_t *count,
+                                 weft_timeout_t timeout)
+{
+    const uint8_t *message = messages;
+    const uint8_t *end = message + *count * queue->size;
+    uint64_t deadline = weft_deadline(timeout);
+    weft_status_t status = WEFT_OK;
+
+    while (message != end && status == WEFT_OK) {
+        status = weft_msgq_put(queue, message, WEFT_NO_WAIT);
+        if (status == WEFT_WOULD_BLOCK && timeout != WEFT_NO_WAIT) {
+            status = weft_msgq_put(queue, message, weft_deadline_left(timeout, deadline));
+        }
+        if (status == WEFT_OK) {
+            message += queue->size;
+        }
+    }
+    *count -= (size_t)(end - message) / queue->size;
+    return weft_deadline_status(status, timeout);
+}
+
+weft_status_t weft_msgq_get_many(weft_msgq_t *queue, void *messages, size_t *count,
+                                 weft_timeout_t timeout)
+{
+    uint8_t *message = messages;
+    size_t taken = 0;
+    weft_status_t status = weft_msgq_get(queue, message, timeout);
+
+    while (status == WEFT_OK && ++taken < *count) {
+        message += queue->size;
+        status = weft_msgq_get(queue, message, WEFT_NO_WAIT);
+    }
+    *count = taken;
+    return taken != 0 ? WEFT_OK : status;
+}
