@@ -66,12 +66,14 @@ weft_status_t weft_request_msgq_put(weft_request_t *request, weft_msgq_ref_t que
                                     const void *message, weft_timeout_t timeout)
 {
     return weft_net_start_request(request, queue.hub, weft_serve_msgq,
-                                  weft_net_op_put(WEFT_NET_MSGQ_PUT, message, size_of(queue)), timeout);
+                                  weft_net_op_put(WEFT_NET_MSGQ_PUT, message, size_of(queue)),
+                                  timeout);
 }
 
 weft_status_t weft_request_msgq_get(weft_request_t *request, weft_msgq_ref_t queue, void *message,
                                     weft_timeout_t timeout)
 {
     return weft_net_start_request(request, queue.hub, weft_serve_msgq,
-                                  weft_net_op_get(WEFT_NET_MSGQ_GET, message, size_of(queue)), timeout);
+                                  weft_net_op_get(WEFT_NET_MSGQ_GET, message, size_of(queue)),
+                                  timeout);
 }
