@@ -26,6 +26,7 @@
 #include <weft/remote/flags.h>
 #include <weft/remote/host.h>
 #include <weft/remote/msgq.h>
+#include <weft/remote/msgq_many.h>
 #include <weft/remote/mutex.h>
 #include <weft/remote/pool.h>
 #include <weft/remote/port.h>

@@ -5,6 +5,8 @@
  * of a packet does not fit into the queue at once is put by the caller's stand-in,
  * which waits there for room.
  */
+#include <weft/remote/msgq_many.h>
+
 #include "deadline.h"
 #include "hub.h"
 #include "msgq.h"

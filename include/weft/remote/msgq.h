@@ -7,7 +7,7 @@
 #ifndef WEFT_REMOTE_MSGQ_H
 #define WEFT_REMOTE_MSGQ_H
 
-#include <weft/msgq_many.h>
+#include <weft/msgq.h>
 #include <weft/remote/common.h>
 
 #ifdef __cplusplus
@@ -29,10 +29,6 @@ weft_status_t weft_remote_msgq_put(const weft_remote_msgq_t *queue, const void *
                                    weft_timeout_t timeout);
 weft_status_t weft_remote_msgq_get(const weft_remote_msgq_t *queue, void *message,
                                    weft_timeout_t timeout);
-weft_status_t weft_remote_msgq_put_many(const weft_remote_msgq_t *queue, const void *messages,
-                                        size_t *count, weft_timeout_t timeout);
-weft_status_t weft_remote_msgq_get_many(const weft_remote_msgq_t *queue, void *messages,
-                                        size_t *count, weft_timeout_t timeout);
 uint32_t weft_remote_msgq_used(const weft_remote_msgq_t *queue);
 
 static inline weft_msgq_ref_t weft_local_msgq_ref(weft_msgq_t *queue)
@@ -92,28 +88,6 @@ static inline weft_status_t weft_ref_msgq_get(weft_msgq_ref_t ref, void *message
     return weft_msgq_get(weft_msgq_ref_local(ref), message, timeout);
 }
 
-static inline weft_status_t weft_ref_msgq_put_many(weft_msgq_ref_t ref, const void *messages,
-                                                   size_t *count, weft_timeout_t timeout)
-{
-    const weft_remote_msgq_t *remote = weft_msgq_ref_remote(ref);
-
-    if (remote != NULL) {
-        return weft_remote_msgq_put_many(remote, messages, count, timeout);
-    }
-    return weft_msgq_put_many(weft_msgq_ref_local(ref), messages, count, timeout);
-}
-
-static inline weft_status_t weft_ref_msgq_get_many(weft_msgq_ref_t ref, void *messages,
-                                                   size_t *count, weft_timeout_t timeout)
-{
-    const weft_remote_msgq_t *remote = weft_msgq_ref_remote(ref);
-
-    if (remote != NULL) {
-        return weft_remote_msgq_get_many(remote, messages, count, timeout);
-    }
-    return weft_msgq_get_many(weft_msgq_ref_local(ref), messages, count, timeout);
-}
-
 static inline uint32_t weft_ref_msgq_used(weft_msgq_ref_t ref)
 {
     const weft_remote_msgq_t *remote = weft_msgq_ref_remote(ref);
@@ -151,31 +125,6 @@ static inline weft_status_t weft_msgq_get(weft_msgq_ref_t ref, void *message,
     return weft_ref_msgq_get(ref, message, timeout);
 }
 
-static inline weft_status_t weft_msgq_put_many(const weft_remote_msgq_t *queue,
-                                               const void *messages, size_t *count,
-                                               weft_timeout_t timeout)
-{
-    return weft_remote_msgq_put_many(queue, messages, count, timeout);
-}
-
-static inline weft_status_t weft_msgq_put_many(weft_msgq_ref_t ref, const void *messages,
-                                               size_t *count, weft_timeout_t timeout)
-{
-    return weft_ref_msgq_put_many(ref, messages, count, timeout);
-}
-
-static inline weft_status_t weft_msgq_get_many(const weft_remote_msgq_t *queue, void *messages,
-                                               size_t *count, weft_timeout_t timeout)
-{
-    return weft_remote_msgq_get_many(queue, messages, count, timeout);
-}
-
-static inline weft_status_t weft_msgq_get_many(weft_msgq_ref_t ref, void *messages, size_t *count,
-                                               weft_timeout_t timeout)
-{
-    return weft_ref_msgq_get_many(ref, messages, count, timeout);
-}
-
 static inline uint32_t weft_msgq_used(const weft_remote_msgq_t *queue)
 {
     return weft_remote_msgq_used(queue);
@@ -208,10 +157,6 @@ static inline weft_msgq_ref_t weft_msgq_ref(void *arg)
     WEFT_ANY(object, msgq, put)((object), (message), (timeout))
 #define weft_msgq_get(object, message, timeout)                                                    \
     WEFT_ANY(object, msgq, get)((object), (message), (timeout))
-#define weft_msgq_put_many(object, messages, count, timeout)                                       \
-    WEFT_ANY(object, msgq, put_many)((object), (messages), (count), (timeout))
-#define weft_msgq_get_many(object, messages, count, timeout)                                       \
-    WEFT_ANY(object, msgq, get_many)((object), (messages), (count), (timeout))
 #define weft_msgq_used(object) WEFT_ANY(object, msgq, used)((object))
 
 #endif

@@ -10,9 +10,11 @@ as words, so that nothing is compiled for a seed. node/ is the program.
 
 import random
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -85,6 +87,8 @@ class World:
     faults: list[str] = field(default_factory=list)
     """Commands of the scene."""
     medium: str = "medium delay=2000"
+    takes: float = 0.0
+    """Microseconds of a link's time that a packet takes."""
     media: dict[int, str] = field(default_factory=dict)
     """Of single links."""
     name: str = ""
@@ -246,6 +250,8 @@ def world(seed: int) -> World:
     found.requests = chance.choice((0, 0, 0, 1, 2))
     if chance.randrange(3) == 0:
         found.posted = {i for i, (kind, _, _) in enumerate(hubs) if kind in POSTED}
+    if found.mode & CALM and can_be_full(found):
+        found.slack += found.end  # no bound for who is less urgent than others
     return found
 
 
@@ -273,6 +279,20 @@ def with_mutexes(hubs: Sequence[tuple[str, int, int]], uses: list[int]) -> list[
     return found
 
 
+FULL = 500
+"""Microseconds in which a link must carry a packet of each who may send one, not to be full."""
+
+
+def can_be_full(what: World) -> bool:
+    """Return whether a link can be full all the time: then the least urgent wait for ever."""
+    network = Network(what.root())
+    callers: Counter[tuple[str, str]] = Counter()
+    for node, _, uses in what.tasks:
+        for home in {what.hubs[hub][1] for hub in uses} - {node}:
+            callers.update(pairwise(network.path(f"n{node}", f"n{home}")))
+    return max(callers.values(), default=0) * (1 + what.requests) * what.takes > FULL
+
+
 def weather(what: World, chance: random.Random) -> None:
     """Draw how links behave and what goes wrong."""
     jitter = chance.choice((0, 5_000, 50_000))
@@ -280,7 +300,8 @@ def weather(what: World, chance: random.Random) -> None:
     bandwidth = chance.choice((0, 0, 10_000_000, 1_000_000))
     passage = 60_000_000 // bandwidth if bandwidth else 0  # of a packet, in microseconds
     what.settle = 1_000 + 8 * what.nodes * (20 + jitter // 1000 + 2 * passage)
-    each = max(passage, (passage + 2 + jitter // 1000) // slots)  # what a packet takes of a link
+    each = max(passage, (passage + 2 + jitter // 1000) // slots)
+    what.takes = max(passage, (passage + 2 + jitter / 1000) / slots)
     what.slack += what.nodes * (16 * each + 8 * (2 + jitter // 1000))  # a queue, and the ways
     what.medium = f"medium delay=2000 jitter={jitter} slots={slots} bandwidth={bandwidth}"
     if chance.randrange(3) == 0:

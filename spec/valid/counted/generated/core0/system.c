@@ -48,7 +48,7 @@ static const weft_system_timer_t weft_system_timers[] = {
 
 /* The network: links, ways, and who calls whom. */
 static weft_net_peer_t weft_system_peers[3];
-const weft_remote_msgq_t inbox1 = {{&weft_system_peers[0], 0, sizeof(inbox1_message_t), 0}};
+const weft_remote_msgq_t inbox1 = {{&weft_system_peers[0], 0, sizeof(inbox1_message_t), 0}, 1};
 const weft_remote_sem_t alive = {{&weft_system_peers[2], 0, 0, WEFT_REMOTE_POSTED}};
 _Static_assert(sizeof(inbox0_message_t) <= 256U, "a message of inbox0 is larger than the payload of a link on its way: raise `payload`, which is 256");
 _Static_assert(sizeof(inbox1_message_t) <= 256U, "a message of inbox1 is larger than the payload of a link on its way: raise `payload`, which is 256");
@@ -223,7 +223,7 @@ static weft_net_forward_t weft_system_forwards[] = {
 
 const weft_net_config_t weft_net_config = {
     .name = "core0",
-    .hash = 0x8b72e0ebU,
+    .hash = 0xbe80db50U,
     .sizes = 1U * (uint32_t)sizeof(inbox0_message_t) + 3U * (uint32_t)sizeof(inbox1_message_t) + 5U * (uint32_t)sizeof(inbox2_message_t),
     .heartbeat = 50000U,
     .self = 0,

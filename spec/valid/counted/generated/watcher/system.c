@@ -39,9 +39,9 @@ static const weft_system_task_t weft_system_tasks[] = {
 
 /* The network: links, ways, and who calls whom. */
 static weft_net_peer_t weft_system_peers[3];
-const weft_remote_msgq_t inbox0 = {{&weft_system_peers[0], 0, sizeof(inbox0_message_t), 0}};
-const weft_remote_msgq_t inbox1 = {{&weft_system_peers[1], 0, sizeof(inbox1_message_t), 0}};
-const weft_remote_msgq_t inbox2 = {{&weft_system_peers[2], 0, sizeof(inbox2_message_t), 0}};
+const weft_remote_msgq_t inbox0 = {{&weft_system_peers[0], 0, sizeof(inbox0_message_t), 0}, 1};
+const weft_remote_msgq_t inbox1 = {{&weft_system_peers[1], 0, sizeof(inbox1_message_t), 0}, 1};
+const weft_remote_msgq_t inbox2 = {{&weft_system_peers[2], 0, sizeof(inbox2_message_t), 0}, 1};
 const weft_remote_task_t worker0_task = {{&weft_system_peers[0], 1, 0, 0}};
 const weft_remote_task_t worker1_task = {{&weft_system_peers[1], 1, 0, 0}};
 const weft_remote_task_t worker2_task = {{&weft_system_peers[2], 1, 0, 0}};
@@ -168,7 +168,7 @@ static weft_net_standin_t weft_system_standins[6];
 
 const weft_net_config_t weft_net_config = {
     .name = "watcher",
-    .hash = 0x8b72e0ebU,
+    .hash = 0xbe80db50U,
     .sizes = 1U * (uint32_t)sizeof(inbox0_message_t) + 3U * (uint32_t)sizeof(inbox1_message_t) + 5U * (uint32_t)sizeof(inbox2_message_t),
     .heartbeat = 50000U,
     .self = 3,

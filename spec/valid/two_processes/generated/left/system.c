@@ -47,7 +47,7 @@ static const weft_system_timer_t weft_system_timers[] = {
 
 /* The network: links, ways, and who calls whom. */
 static weft_net_peer_t weft_system_peers[1];
-const weft_remote_msgq_t samples = {{&weft_system_peers[0], 0, sizeof(samples_message_t), 0}};
+const weft_remote_msgq_t samples = {{&weft_system_peers[0], 0, sizeof(samples_message_t), 0}, 1};
 const weft_remote_data_event_t level = {{&weft_system_peers[0], 1, sizeof(level_message_t), 0}};
 const weft_remote_task_t consumer_task = {{&weft_system_peers[0], 2, 0, 0}};
 _Static_assert(sizeof(samples_message_t) <= 256U, "a message of samples is larger than the payload of a link on its way: raise `payload`, which is 256");
@@ -157,7 +157,7 @@ static weft_net_standin_t weft_system_standins[3];
 
 const weft_net_config_t weft_net_config = {
     .name = "left",
-    .hash = 0x2dbbb392U,
+    .hash = 0xa2ffeaa0U,
     .sizes = 1U * (uint32_t)sizeof(samples_message_t) + 3U * (uint32_t)sizeof(level_message_t),
     .heartbeat = 100000U,
     .self = 0,
