@@ -78,9 +78,19 @@ uint64_t Machine::cycles() const
     return soc_->cycles;
 }
 
+uint32_t Machine::retired() const
+{
+    return soc_->retire;
+}
+
 uint32_t Machine::pc(unsigned core) const
 {
     return soc_->retire_pc[core];
+}
+
+uint32_t Machine::instruction(unsigned core) const
+{
+    return soc_->retire_insn[core];
 }
 
 } // namespace weft

@@ -31,8 +31,11 @@ class Machine {
     bool done() const { return done_; }
     int code() const { return code_; }
     uint64_t cycles() const;
+    // The cores, as bits, that finish an instruction in this cycle.
+    uint32_t retired() const;
     // Of the last instruction that a core has finished.
     uint32_t pc(unsigned core) const;
+    uint32_t instruction(unsigned core) const;
 
   private:
     void clock();

@@ -15,56 +15,26 @@
  * translate the instruction once more under -icount; that second translation
  * carries no instrumentation, so nothing is counted twice.
  *
- * Marks are hints that change nothing: `dbg #n` on Arm, `slti x0, x0, n` on
- * RISC-V.
- *
- * Windows: on Arm a write to BASEPRI_MAX masks and a write to BASEPRI unmasks,
- * by the port's convention; cpsid and cpsie too. On RISC-V the immediates and
- * the register of the instructions tell, and traps mask until they return.
- * doc/measuring.md defines the windows.
+ * tools/count says which instructions are marks, which of them mask, and what
+ * the log has.
  *
  * Arguments: out=FILE (required), trap=ADDRESS (the RISC-V trap vector, one
  * entry or a table of 16), idle=BEGIN-END (not counted; END behind the last
  * byte; up to 256 times), cores=N (that have a program; 1 if left out, whatever
- * else the machine has). The output is described at the functions that print it.
+ * else the machine has).
  */
+#include "log.h"
 #include "qemu_api.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/** What the instruction at a callback does. */
-enum site {
-    SITE_MARK,   /**< mark `value` */
-    SITE_MASK,   /**< masks interrupts, by condition `value` */
-    SITE_UNMASK, /**< ends condition `value` */
-    SITE_TRAP,   /**< first instruction of a trap: the processor has masked */
-};
-
-/** Reasons for which interrupts are masked; they can overlap. */
-enum condition {
-    CONDITION_GLOBAL = 1, /**< BASEPRI, or RISC-V mstatus.MIE */
-    CONDITION_SOURCE = 2, /**< PRIMASK, or RISC-V mie */
-};
-
-/** Windows from one place to another, within one metric. */
-struct window {
-    uint32_t begin;
-    uint32_t end;
-    bool trap;     /**< opened by a trap */
-    bool measured; /**< opened inside a sample */
-    uint64_t longest;
-    uint64_t times;
-};
-
-enum { MARK_BEGIN = 1, MARK_NEXT_METRIC = 3 };
-enum { WINDOWS_MAX = 256, VECTOR_BYTES = 64, IDLE_MAX = 256 };
+enum { VECTOR_BYTES = 64, IDLE_MAX = 256 };
 
 QEMU_EXPORT int qemu_plugin_version = WEFT_QEMU_API;
 
-static FILE *out;
+static struct count_log count_log;
 static bool riscv;
 static bool alone = true; /**< one processor has a program */
 static uint32_t trap_vector = UINT32_MAX;
@@ -73,16 +43,6 @@ static struct {
     uint32_t end;
 } idle[IDLE_MAX];
 static size_t idle_count;
-
-static unsigned masked;       /* set of enum condition */
-static struct window current; /* `begin` and `trap` of the open window */
-static uint64_t opened;       /* count when it opened */
-static uint64_t marks_executed;
-static uint64_t marks_at_open;
-static unsigned metric;  /* marks "next metric" so far */
-static bool sample_open; /* between marks "begin" and "end" */
-static struct window windows[WINDOWS_MAX];
-static size_t window_count;
 
 #if WEFT_QEMU_API >= 2
 static qemu_plugin_u64 counter;
@@ -111,184 +71,41 @@ static void count_insn(struct qemu_plugin_insn *insn)
 }
 #endif
 
-/**
- * "w metric c|t m|s begin end longest times": the windows since the last call,
- * per place; c: by an instruction, t: by a trap; m: inside a sample, s: between.
- */
-static void flush_windows(void)
-{
-    for (size_t i = 0; i < window_count; i++) {
-        const struct window *w = &windows[i];
-        fprintf(out, "w %u %c %c %" PRIx32 " %" PRIx32 " %" PRIu64 " %" PRIu64 "\n", metric,
-                w->trap ? 't' : 'c', w->measured ? 'm' : 's', w->begin, w->end, w->longest,
-                w->times);
-    }
-    window_count = 0;
-}
-
-static struct window *find_window(void)
-{
-    for (size_t i = 0; i < window_count; i++) {
-        struct window *w = &windows[i];
-        if (w->begin == current.begin && w->end == current.end && w->trap == current.trap &&
-            w->measured == current.measured) {
-            return w;
-        }
-    }
-    if (window_count == WINDOWS_MAX) {
-        flush_windows();
-    }
-    struct window *w = &windows[window_count++];
-    *w = current;
-    w->longest = 0;
-    w->times = 0;
-    return w;
-}
-
-static void mask(unsigned condition, uint32_t pc, bool trap)
-{
-    if (masked == 0) {
-        current.begin = pc;
-        current.trap = trap;
-        current.measured = sample_open;
-        opened = count() - (trap ? 1 : 0);
-        marks_at_open = marks_executed;
-    }
-    masked |= condition;
-}
-
-static void unmask(unsigned condition, uint32_t pc)
-{
-    if ((masked & condition) == 0) {
-        return;
-    }
-    masked &= ~condition;
-    if (masked != 0) {
-        return;
-    }
-    current.end = pc;
-    struct window *w = find_window();
-    uint64_t length = count() - opened - (marks_executed - marks_at_open);
-    w->times++;
-    if (length > w->longest) {
-        w->longest = length;
-    }
-}
-
-/** "m number count": a mark, and the instructions executed before it. */
-static void mark(unsigned number)
-{
-    if (number == MARK_NEXT_METRIC) {
-        flush_windows();
-        metric++;
-    }
-    sample_open = number == MARK_BEGIN;
-    fprintf(out, "m %u %" PRIu64 "\n", number, count());
-    marks_executed++;
-}
-
 /* A site travels as the callback's data: no allocation, no lookup. */
 _Static_assert(sizeof(void *) == 8, "a site is packed into a pointer of 64 bits");
 
-static void *pack_site(enum site site, unsigned value, uint32_t pc)
+static void *pack_site(struct site site, uint32_t pc)
 {
-    return (void *)((uintptr_t)pc | (uintptr_t)value << 32 | (uintptr_t)site << 48);
+    return (void *)((uintptr_t)pc | (uintptr_t)site.value << 32 | (uintptr_t)site.kind << 48);
 }
 
 static void on_site(unsigned vcpu, void *data)
 {
     uintptr_t packed = (uintptr_t)data;
-    uint32_t pc = (uint32_t)packed;
-    unsigned value = (unsigned)(packed >> 32) & 0xFFFFU;
+    struct site site = site_of((enum site_kind)(packed >> 48), (unsigned)(packed >> 32) & 0xFFFFU);
     if (alone && vcpu != 0) {
         fprintf(stderr, "weft_count: processor %u runs, and was said to have no program\n", vcpu);
         abort();
     }
-    switch ((enum site)(packed >> 48)) {
-    case SITE_MARK:
-        mark(value);
-        break;
-    case SITE_MASK:
-        mask(value, pc, false);
-        break;
-    case SITE_UNMASK:
-        unmask(value, pc);
-        break;
-    case SITE_TRAP:
-        mask(CONDITION_GLOBAL, pc, true);
-        break;
-    }
+    count_log_site(&count_log, site, (uint32_t)packed, count());
 }
 
-static void watch(struct qemu_plugin_insn *insn, enum site site, unsigned value)
+static void watch(struct qemu_plugin_insn *insn, struct site site)
 {
     uint32_t pc = (uint32_t)qemu_plugin_insn_vaddr(insn);
-    qemu_plugin_register_vcpu_insn_exec_cb(insn, on_site, QEMU_PLUGIN_CB_NO_REGS,
-                                           pack_site(site, value, pc));
-}
-
-/**
- * A change of mstatus or mie. The port's conventions make the effect visible in
- * the instruction: mstatus.MIE is changed by immediates only, and register tp
- * holds the bits of mie that the critical section closes.
- */
-static void watch_riscv_csr(struct qemu_plugin_insn *insn, uint32_t code)
-{
-    enum { CSR_MSTATUS = 0x300, CSR_MIE = 0x304, MSTATUS_MIE = 8, TP = 4 };
-    enum { WRITE = 1, SET = 2, CLEAR = 3, SET_IMMEDIATE = 6, CLEAR_IMMEDIATE = 7 };
-    unsigned csr = code >> 20;
-    unsigned operation = (code >> 12) & 7U;
-    unsigned source = (code >> 15) & 31U;
-    if (!alone) {
-        return;
-    }
-    if (csr == CSR_MSTATUS && (source & MSTATUS_MIE) != 0) {
-        if (operation == CLEAR_IMMEDIATE) {
-            watch(insn, SITE_MASK, CONDITION_GLOBAL);
-        } else if (operation == SET_IMMEDIATE) {
-            watch(insn, SITE_UNMASK, CONDITION_GLOBAL);
-        }
-    } else if (csr == CSR_MIE) {
-        if ((operation == CLEAR && source == TP) || (operation == WRITE && source == 0)) {
-            watch(insn, SITE_MASK, CONDITION_SOURCE);
-        } else if ((operation == SET && source == TP) || operation == WRITE) {
-            watch(insn, SITE_UNMASK, CONDITION_SOURCE);
-        }
+    bool wanted = site.kind == SITE_MARK || (alone && site.kind != SITE_NONE);
+    if (wanted) {
+        qemu_plugin_register_vcpu_insn_exec_cb(insn, on_site, QEMU_PLUGIN_CB_NO_REGS,
+                                               pack_site(site, pc));
     }
 }
 
 static void watch_riscv(struct qemu_plugin_insn *insn, uint32_t code)
 {
-    enum { OPCODE_SYSTEM = 0x73, MRET = 0x30200073 };
-    if (alone && (uint32_t)qemu_plugin_insn_vaddr(insn) - trap_vector < VECTOR_BYTES) {
-        watch(insn, SITE_TRAP, CONDITION_GLOBAL);
+    if ((uint32_t)qemu_plugin_insn_vaddr(insn) - trap_vector < VECTOR_BYTES) {
+        watch(insn, site_of(SITE_TRAP, CONDITION_GLOBAL));
     }
-    if ((code & 0xFF0FFFFFU) == 0x00002013U && code >> 20 != 0) {
-        watch(insn, SITE_MARK, code >> 20);
-    } else if (alone && code == MRET) {
-        watch(insn, SITE_UNMASK, CONDITION_GLOBAL);
-    } else if ((code & 0x7FU) == OPCODE_SYSTEM) {
-        watch_riscv_csr(insn, code);
-    }
-}
-
-static void watch_arm(struct qemu_plugin_insn *insn, uint32_t first, uint32_t second)
-{
-    enum { CPSID_I = 0xB672, CPSIE_I = 0xB662, DBG = 0xF3AF };
-    enum { MSR_BASEPRI = 0x8811, MSR_BASEPRI_MAX = 0x8812 };
-    if (first == DBG && (second & 0xFFF0U) == 0x80F0U && (second & 15U) != 0) {
-        watch(insn, SITE_MARK, second & 15U);
-    } else if (!alone) {
-        return;
-    } else if (first == CPSID_I) {
-        watch(insn, SITE_MASK, CONDITION_SOURCE);
-    } else if (first == CPSIE_I) {
-        watch(insn, SITE_UNMASK, CONDITION_SOURCE);
-    } else if ((first & 0xFFF0U) == 0xF380U && second == MSR_BASEPRI_MAX) {
-        watch(insn, SITE_MASK, CONDITION_GLOBAL);
-    } else if ((first & 0xFFF0U) == 0xF380U && second == MSR_BASEPRI) {
-        watch(insn, SITE_UNMASK, CONDITION_GLOBAL);
-    }
+    watch(insn, site_of_riscv(code));
 }
 
 static void read_code(const struct qemu_plugin_insn *insn, uint8_t code[4])
@@ -326,7 +143,7 @@ static void on_translate(qemu_plugin_id_t id, struct qemu_plugin_tb *tb)
         if (riscv) {
             watch_riscv(insn, first | second << 16);
         } else {
-            watch_arm(insn, first, second);
+            watch(insn, site_of_arm(first, second));
         }
         if (!is_idle(insn)) {
             count_insn(insn);
@@ -334,14 +151,11 @@ static void on_translate(qemu_plugin_id_t id, struct qemu_plugin_tb *tb)
     }
 }
 
-/** "e count": all instructions of the run; the last line of a complete log. */
 static void on_exit_qemu(qemu_plugin_id_t id, void *data)
 {
     (void)id;
     (void)data;
-    flush_windows();
-    fprintf(out, "e %" PRIu64 "\n", count());
-    fclose(out);
+    count_log_end(&count_log, count());
 }
 
 static bool read_range(const char *text)
@@ -361,8 +175,8 @@ static bool read_range(const char *text)
 static bool read_argument(const char *argument)
 {
     if (strncmp(argument, "out=", 4) == 0) {
-        out = fopen(argument + 4, "w");
-        return out != NULL;
+        count_log.out = fopen(argument + 4, "w");
+        return count_log.out != NULL;
     }
     if (strncmp(argument, "trap=", 5) == 0) {
         trap_vector = (uint32_t)strtoul(argument + 5, NULL, 0);
@@ -386,7 +200,7 @@ int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, 
             return -1;
         }
     }
-    if (out == NULL) {
+    if (count_log.out == NULL) {
         fprintf(stderr, "weft_count: argument out=FILE is missing\n");
         return -1;
     }
@@ -403,7 +217,7 @@ int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, 
     counter.score = qemu_plugin_scoreboard_new(sizeof(uint64_t));
     counter.offset = 0;
 #endif
-    fprintf(out, "v 1 %s\n", info->target_name);
+    count_log_begin(&count_log, info->target_name);
     qemu_plugin_register_vcpu_tb_trans_cb(id, on_translate);
     qemu_plugin_register_atexit_cb(id, on_exit_qemu, NULL);
     return 0;

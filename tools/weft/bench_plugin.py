@@ -17,6 +17,9 @@ from weft.errors import WeftError, fail
 from weft.paths import BUILD, ROOT
 
 SOURCES = ROOT / "tools" / "qemu"
+COUNT = ROOT / "tools" / "count"
+"""The log, and which instructions are noted in it."""
+
 FLAGS = ("-shared", "-fPIC", "-O2", "-std=c11", "-Wall", "-Wextra", "-Werror")
 
 MARK_BEGIN = 1
@@ -61,7 +64,7 @@ def api_of(version: str) -> int:
 
 def build_plugin(api: int, folder: Path = BUILD / "qemu") -> Path:
     """Return the plugin for an interface version, compiled if its sources have changed."""
-    sources = sorted([*SOURCES.glob("*.c"), *SOURCES.glob("*.h")])
+    sources = sorted([*SOURCES.glob("*.[ch]"), *COUNT.glob("*.h")])
     digest = hashlib.sha256(b"".join(file.read_bytes() for file in sources)).hexdigest()[:12]
     plugin = folder / f"weft_count-{api}-{digest}.so"
     if plugin.exists():
@@ -76,7 +79,7 @@ def build_plugin(api: int, folder: Path = BUILD / "qemu") -> Path:
         )
     folder.mkdir(parents=True, exist_ok=True)
     partial = plugin.with_suffix(".part")
-    command = [compiler, *FLAGS, "-fvisibility=hidden", f"-DWEFT_QEMU_API={api}"]
+    command = [compiler, *FLAGS, "-fvisibility=hidden", f"-I{COUNT}", f"-DWEFT_QEMU_API={api}"]
     command += [str(SOURCES / "weft_count.c"), "-o", str(partial)]
     result = subprocess.run(command, capture_output=True, text=True, check=False)
     if result.returncode != 0:

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Which instructions say something to those who count: the marks of a bench, and
+ * what masks interrupts.
+ *
+ * Marks are hints that change nothing: `dbg #n` on Arm, `slti x0, x0, n` on
+ * RISC-V.
+ *
+ * On Arm a write to BASEPRI_MAX masks and a write to BASEPRI unmasks, by the
+ * port's convention; cpsid and cpsie too. On RISC-V the port's conventions make
+ * the effect visible in the instruction: mstatus.MIE is changed by immediates
+ * only, and register tp holds the bits of mie that a critical section closes;
+ * traps mask until they return.
+ *
+ * C and C++.
+ */
+#ifndef WEFT_COUNT_SITES_H
+#define WEFT_COUNT_SITES_H
+
+#include <stdint.h>
+
+/** What an instruction does. */
+enum site_kind {
+    SITE_NONE,   /**< nothing to note */
+    SITE_MARK,   /**< mark `value` */
+    SITE_MASK,   /**< masks interrupts, by condition `value` */
+    SITE_UNMASK, /**< ends condition `value` */
+    SITE_TRAP,   /**< first instruction of a trap: the processor has masked */
+};
+
+/** Reasons for which interrupts are masked; they can overlap. */
+enum site_condition {
+    CONDITION_GLOBAL = 1, /**< BASEPRI, or RISC-V mstatus.MIE */
+    CONDITION_SOURCE = 2, /**< PRIMASK, or RISC-V mie */
+};
+
+struct site {
+    enum site_kind kind;
+    unsigned value;
+};
+
+static inline struct site site_of(enum site_kind kind, unsigned value)
+{
+    struct site site;
+    site.kind = kind;
+    site.value = value;
+    return site;
+}
+
+/** A change of mstatus or mie. */
+static inline struct site site_of_riscv_csr(uint32_t code)
+{
+    enum { CSR_MSTATUS = 0x300, CSR_MIE = 0x304, MSTATUS_MIE = 8, TP = 4 };
+    enum { WRITE = 1, SET = 2, CLEAR = 3, SET_IMMEDIATE = 6, CLEAR_IMMEDIATE = 7 };
+    const unsigned csr = code >> 20;
+    const unsigned operation = (code >> 12) & 7U;
+    const unsigned source = (code >> 15) & 31U;
+    if (csr == CSR_MSTATUS && (source & MSTATUS_MIE) != 0) {
+        if (operation == CLEAR_IMMEDIATE) {
+            return site_of(SITE_MASK, CONDITION_GLOBAL);
+        }
+        if (operation == SET_IMMEDIATE) {
+            return site_of(SITE_UNMASK, CONDITION_GLOBAL);
+        }
+    } else if (csr == CSR_MIE) {
+        if ((operation == CLEAR && source == TP) || (operation == WRITE && source == 0)) {
+            return site_of(SITE_MASK, CONDITION_SOURCE);
+        }
+        if ((operation == SET && source == TP) || operation == WRITE) {
+            return site_of(SITE_UNMASK, CONDITION_SOURCE);
+        }
+    }
+    return site_of(SITE_NONE, 0);
+}
+
+/** Decodes an instruction of RISC-V. */
+static inline struct site site_of_riscv(uint32_t code)
+{
+    enum { OPCODE_SYSTEM = 0x73, MRET = 0x30200073 };
+    if ((code & 0xFF0FFFFFU) == 0x00002013U && code >> 20 != 0) {
+        return site_of(SITE_MARK, code >> 20);
+    }
+    if (code == MRET) {
+        return site_of(SITE_UNMASK, CONDITION_GLOBAL);
+    }
+    if ((code & 0x7FU) == OPCODE_SYSTEM) {
+        return site_of_riscv_csr(code);
+    }
+    return site_of(SITE_NONE, 0);
+}
+
+/** Decodes an instruction of Arm by its first two halfwords. */
+static inline struct site site_of_arm(uint32_t first, uint32_t second)
+{
+    enum { CPSID_I = 0xB672, CPSIE_I = 0xB662, DBG = 0xF3AF };
+    enum { MSR_BASEPRI = 0x8811, MSR_BASEPRI_MAX = 0x8812 };
+    if (first == DBG && (second & 0xFFF0U) == 0x80F0U && (second & 15U) != 0) {
+        return site_of(SITE_MARK, second & 15U);
+    }
+    if (first == CPSID_I) {
+        return site_of(SITE_MASK, CONDITION_SOURCE);
+    }
+    if (first == CPSIE_I) {
+        return site_of(SITE_UNMASK, CONDITION_SOURCE);
+    }
+    if ((first & 0xFFF0U) == 0xF380U && second == MSR_BASEPRI_MAX) {
+        return site_of(SITE_MASK, CONDITION_GLOBAL);
+    }
+    if ((first & 0xFFF0U) == 0xF380U && second == MSR_BASEPRI) {
+        return site_of(SITE_UNMASK, CONDITION_GLOBAL);
+    }
+    return site_of(SITE_NONE, 0);
+}
+
+#endif
