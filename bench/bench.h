@@ -17,11 +17,9 @@
 #define BENCH_BENCH_H
 
 #include "bench_mark.h"
+#include "bench_unit.h"
 
 #include <weft/weft.h>
-
-/** One cold sample and 1000 more. */
-#define BENCH_SAMPLES 1001U
 
 /**
  * Counts samples. Volatile accesses keep their order with the marks, so that

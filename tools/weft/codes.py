@@ -146,7 +146,7 @@ CODES = {
     "W030": Code(
         "a file is missing",
         "Names of files are relative to the description. Sources end in .c, .S or .s. {port},\n"
-        "{board} and {target} in them stand for those names of the node.",
+        "{board}, {target} and {unit} in them stand for what the board of the node says.",
     ),
     "W031": Code(
         "not a message type",

@@ -16,9 +16,6 @@
 /** Operations in a sample, where one can follow the other. */
 #define BENCH_BATCH 1U
 
-/** Instructions in a microsecond of the clock: the emulator's -icount shift=0. */
-#define BENCH_CLOCK_RATE 1000U
-
 /** Bytes of a task's stack. */
 #define BENCH_STACK 512U
 

@@ -28,9 +28,6 @@
 /** Operations in a sample, where one can follow the other. */
 #define BENCH_BATCH 16U
 
-/** Instructions in a microsecond of the clock: none are counted, the clock is real time. */
-#define BENCH_CLOCK_RATE 0U
-
 /** Bytes of a task's stack. */
 #define BENCH_STACK 65536U
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Marks on RISC-V: hint instructions that an instruction-counting plugin sees.
+ * Marks on RISC-V: hint instructions that an instruction-counting plugin, or the
+ * simulated system, sees.
  *
  * Both marks tell the compiler that they destroy every register. Addresses and
  * constants of the measured call are therefore set up behind the first mark, as
@@ -11,13 +12,12 @@
 #ifndef BENCH_MARK_H
 #define BENCH_MARK_H
 
+#include "bench_unit.h"
+
 #include <weft/irq.h>
 
 /** Operations in a sample, where one can follow the other. */
 #define BENCH_BATCH 1U
-
-/** Instructions in a microsecond of the clock: the emulator's -icount shift=0. */
-#define BENCH_CLOCK_RATE 1000U
 
 /** Bytes of a task's stack. */
 #define BENCH_STACK 1024U
@@ -26,7 +26,7 @@
     "ra", "s0", "s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8", "s9", "s10", "s11", "a0", "a1",    \
         "a2", "a3", "a4", "a5", "a6", "a7", "t0", "t1", "t2", "t3", "t4", "t5", "t6", "memory"
 
-/** The plugin keeps the marks. */
+/** Who counts keeps the marks. */
 typedef struct bench_marks {
     char none;
 } bench_marks_t;
@@ -34,6 +34,7 @@ typedef struct bench_marks {
 /** Begins a sample. */
 static inline void bench_begin(void)
 {
+    bench_prepare();
     __asm__ volatile("slti x0, x0, 1" : : : BENCH_MARK_REGISTERS);
 }
 
@@ -59,6 +60,8 @@ static inline void bench_end_in_isr(void)
 /** Begins a sample in an interrupt handler, whose registers stay as they are. */
 static inline void bench_begin_in_isr(void)
 {
+    bench_prepare();
+    bench_prepare();
     __asm__ volatile("slti x0, x0, 1" : : : "memory");
 }
 
@@ -81,7 +84,7 @@ static inline void bench_mark_metric(void)
     __asm__ volatile("slti x0, x0, 3" : : : "memory");
 }
 
-/** Prints the samples of a metric: the plugin has them. */
+/** Prints the samples of a metric: who counts has them. */
 static inline void bench_mark_report(void)
 {
 }

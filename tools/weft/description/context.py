@@ -12,8 +12,14 @@ from weft.errors import Place, Problem
 
 
 def expand(name: str, board: Board) -> str:
-    """Replace {port}, {board} and {target} in the name of a file."""
-    for key, value in (("port", board.port), ("board", board.name), ("target", board.target)):
+    """Replace {port}, {board}, {target} and {unit} in the name of a file."""
+    words = {
+        "port": board.port,
+        "board": board.name,
+        "target": board.target,
+        "unit": board.unit,
+    }
+    for key, value in words.items():
         name = name.replace("{" + key + "}", value)
     return name
 

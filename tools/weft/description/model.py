@@ -330,12 +330,12 @@ class Application(Strict):
     """What runs on the machines."""
 
     sources: list[str] = Field(default_factory=list)
-    """C and assembly files, relative to the description. {port}, {board} and {target} stand for
-    those names of the node."""
+    """C and assembly files, relative to the description. {port}, {board}, {target} and {unit} stand
+    for what the board of the node says."""
     include: list[str] = Field(default_factory=list)
     """Headers with the types that hubs name."""
     include_dirs: list[str] = Field(default_factory=list)
-    """Further folders for headers; {port}, {board} and {target} as in sources."""
+    """Further folders for headers; {port}, {board}, {target} and {unit} as in sources."""
     define: dict[Definition, str | int] = Field(default_factory=dict)
     """Macros for the application's sources."""
     config: Config = Field(default_factory=Config)

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Where the simulated system counts clock cycles: caches empty before each sample.
+ */
+#ifndef BENCH_UNIT_H
+#define BENCH_UNIT_H
+
+/** 33 samples, all alike: none finds anything in a cache. */
+#define BENCH_SAMPLES 33U
+
+/** Cycles in a microsecond of the clock. */
+#define BENCH_CLOCK_RATE 80U
+
+/** Before a sample: empties the caches of data and of instructions. What has been
+ * fetched already passes before the sample begins. */
+static inline void bench_prepare(void)
+{
+    __asm__ volatile(".word 0x0000500F\n\t" /* VexRiscv: data cache */
+                     "fence.i\n\t"
+                     "nop\n\tnop\n\tnop\n\tnop\n\tnop"
+                     :
+                     :
+                     : "memory");
+}
+
+#endif
