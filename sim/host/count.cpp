@@ -3,9 +3,11 @@
 
 #include <cstdlib>
 
-namespace weft {
+namespace weft
+{
 
-namespace {
+namespace
+{
 
 enum { VECTOR_BYTES = 64 };
 

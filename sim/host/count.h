@@ -3,15 +3,17 @@
 // which an instruction leaves its core's last stage.
 #pragma once
 
-#include "log.h"
+#include "count_log.h"
 #include "machine.h"
 
 #include <cstdint>
 #include <string>
 
-namespace weft {
+namespace weft
+{
 
-class Counter {
+class Counter
+{
   public:
     // Writes to a file. `trap` is the address of the trap vector, which masks;
     // with several cores only marks are noted.

@@ -3,8 +3,8 @@
 // have ended, the limit is reached, or one has failed.
 #include "console.h"
 #include "count.h"
-#include "program.h"
 #include "machine.h"
+#include "program.h"
 #include "trace.h"
 
 #include <cstdio>
@@ -14,7 +14,8 @@
 #include <string>
 #include <vector>
 
-namespace {
+namespace
+{
 
 enum { EXIT_LIMIT = 124, EXIT_USAGE = 2 };
 

@@ -41,6 +41,10 @@ NET = ("include", "kernel", "net", "port/uart.h", CONTRACT)
 # Link drivers, or parts of them, for boards with a C library.
 HOSTED_LINKS = ("net/link/host", "net/link/shm/host", "net/link/socket", "net/link/uart/host")
 
+# Of headers that a description's include_dirs choose, one of each kind.
+BENCH_SUPPLIED = ("bench/mark/host", "bench/unit/cycles")
+COUNT = "tools/count"
+
 
 @dataclass(frozen=True)
 class Layer:
@@ -97,16 +101,18 @@ LAYERS = (
         supplied=frozenset({"board.h"}),
     ),
     Layer("bench/mark/host", ("include", "bench"), ("bench",), hosted=True),
-    Layer("bench/switch", ("include", "bench"), ("bench",), GENERATED, hosted=True),
-    Layer("bench/net/host", ("include", "bench"), ("bench",), GENERATED, hosted=True),
+    Layer("bench/switch", ("include", "bench"), ("bench", *BENCH_SUPPLIED), GENERATED, hosted=True),
+    Layer(
+        "bench/net/host", ("include", "bench"), ("bench", *BENCH_SUPPLIED), GENERATED, hosted=True
+    ),
     Layer(
         "bench/audio",
         ("include", "bench", "examples/audio"),
-        ("bench", "examples/audio", "bench/mark/host"),
+        ("bench", "examples/audio", *BENCH_SUPPLIED),
         GENERATED,
     ),
-    Layer("bench", ("include", "bench"), ("bench", "bench/mark/host"), GENERATED),
-    Layer("sim/host", ("sim/host",), ("sim/host",), hosted=True),
+    Layer("bench", ("include", "bench"), ("bench", *BENCH_SUPPLIED), GENERATED),
+    Layer("sim/host", ("sim/host", COUNT), ("sim/host", COUNT), hosted=True),
     Layer("examples", ("include", "{own}"), supplied=GENERATED),
     Layer(
         "spec",
@@ -162,7 +168,7 @@ LAYERS = (
         hosted=True,
     ),
     Layer("tools/weft/size_program", ("include", "{own}"), supplied=GENERATED),
-    Layer("tools", ("tools",), hosted=True),
+    Layer("tools", ("tools",), (COUNT,), hosted=True),
 )
 
 

@@ -23,7 +23,7 @@
  * byte; up to 256 times), cores=N (that have a program; 1 if left out, whatever
  * else the machine has).
  */
-#include "log.h"
+#include "count_log.h"
 #include "qemu_api.h"
 
 #include <stdio.h>

@@ -18,7 +18,7 @@
 #ifndef WEFT_COUNT_LOG_H
 #define WEFT_COUNT_LOG_H
 
-#include "sites.h"
+#include "count_sites.h"
 
 #include <inttypes.h>
 #include <stdbool.h>
