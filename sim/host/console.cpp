@@ -3,11 +3,12 @@
 
 #include <cstdio>
 
-namespace weft {
+namespace weft
+{
 
 void Consoles::put(unsigned core, char c)
 {
-    if (lines_.size() == 1) {
+    if (is_plain_) {
         std::putchar(c);
         if (c == '\n') {
             std::fflush(stdout);

@@ -7,11 +7,16 @@
 #include <string>
 #include <vector>
 
-namespace weft {
+namespace weft
+{
 
-class Consoles {
+class Consoles
+{
   public:
-    explicit Consoles(size_t cores) : lines_(cores) {}
+    // Plain text is that of the only core with a program.
+    Consoles(size_t cores, bool is_plain) : lines_(cores), is_plain_(is_plain)
+    {
+    }
 
     void put(unsigned core, char c);
     // Writes lines that have not ended.
@@ -21,6 +26,7 @@ class Consoles {
     void record(unsigned core, const char *end);
 
     std::vector<std::string> lines_;
+    bool is_plain_;
 };
 
 } // namespace weft

@@ -3,23 +3,31 @@
 
 #include "Vsoc.h"
 
-namespace weft {
-
-Machine::Machine(Trace *trace) : soc_(std::make_unique<Vsoc>()), trace_(trace)
+namespace weft
 {
+
+namespace
+{
+
+// An alarm that is set so far in the future is off.
+constexpr uint64_t NEVER = uint64_t{1} << 62;
+
+} // namespace
+
+Machine::Machine(Trace *trace, Wave *wave)
+    : soc_(std::make_unique<Vsoc>()), trace_(trace), wave_(wave)
+{
+    if (wave_ != nullptr) {
+        wave_->open(*soc_);
+    }
     soc_->rst = 1;
-    soc_->halt = (uint64_t{1} << cores()) - 1;
+    soc_->halt = (uint64_t{1} << MACHINE_CORES) - 1;
     for (int i = 0; i < 4; i++) {
         clock();
     }
 }
 
 Machine::~Machine() = default;
-
-unsigned Machine::cores() const
-{
-    return sizeof soc_->reset_vector / sizeof soc_->reset_vector[0];
-}
 
 void Machine::clock()
 {
@@ -54,23 +62,80 @@ void Machine::start()
     soc_->rst = 0;
 }
 
-void Machine::step(Consoles &consoles)
+void Machine::step(Consoles &consoles, Input &input)
 {
     if (trace_ != nullptr) {
         trace_->begin(cycles());
     }
-    clock();
+    receive(input);
+    if (wave_ == nullptr) {
+        clock();
+    } else {
+        soc_->clk = 1;
+        soc_->eval();
+        wave_->note(soc_->cycles, true);
+        soc_->clk = 0;
+        soc_->eval();
+        wave_->note(soc_->cycles, false);
+    }
+    count();
     if (soc_->send != 0) {
-        for (unsigned core = 0; core < cores(); core++) {
-            if (soc_->send >> core & 1U) {
-                consoles.put(core, static_cast<char>(soc_->send_data[core]));
-            }
-        }
+        send(consoles);
+    }
+    if (soc_->bus_error) {
+        has_error_ = true;
+        error_ = {soc_->bus_error_master, soc_->bus_error_adr, soc_->cycles,
+                  soc_->bus_error_fetch != 0};
     }
     if (soc_->done) {
         done_ = true;
         code_ = static_cast<int>(soc_->code);
     }
+}
+
+void Machine::receive(Input &input)
+{
+    const unsigned core = input.core();
+
+    soc_->receive = 0;
+    if (input.is_ready(soc_->cycles) && (soc_->room >> core & 1U) != 0) {
+        soc_->receive = 1U << core;
+        soc_->receive_data[core] = input.take();
+    }
+}
+
+void Machine::count()
+{
+    const uint32_t retired = soc_->retire;
+
+    for (unsigned core = 0; core < MACHINE_CORES; core++) {
+        instructions_[core] += retired >> core & 1U;
+    }
+    quiet_ = (retired & ~soc_->ended) != 0 ? 0 : quiet_ + 1;
+}
+
+void Machine::send(Consoles &consoles)
+{
+    for (unsigned core = 0; core < MACHINE_CORES; core++) {
+        if (soc_->send >> core & 1U) {
+            consoles.put(core, static_cast<char>(soc_->send_data[core]));
+        }
+    }
+}
+
+bool Machine::is_dead(const Input &input) const
+{
+    if (quiet_ < QUIET || soc_->copying != 0 || !input.is_at_end()) {
+        return false;
+    }
+    for (unsigned core = 0; core < MACHINE_CORES; core++) {
+        const uint64_t alarm = soc_->alarms[core];
+        const bool runs = (~(soc_->ended | soc_->halt) >> core & 1U) != 0;
+        if (runs && alarm >= soc_->cycles - QUIET / 2 && alarm < NEVER) {
+            return false;
+        }
+    }
+    return true;
 }
 
 uint64_t Machine::cycles() const

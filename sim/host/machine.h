@@ -2,35 +2,71 @@
 // The Verilated system and its clock.
 #pragma once
 
+#include "config.h"
 #include "console.h"
+#include "input.h"
 #include "program.h"
 #include "trace.h"
+#include "wave.h"
 
+#include <array>
 #include <cstdint>
 #include <memory>
 
 class Vsoc;
 
-namespace weft {
+namespace weft
+{
 
-class Machine {
+// An access to an address at which nothing is.
+struct BusError {
+    unsigned master; // a core, or MACHINE_CORES: the DMA engine
+    uint32_t address;
+    uint64_t cycle;
+    bool is_fetch; // may be of an instruction that is never executed
+};
+
+class Machine
+{
   public:
-    // `trace` may be null.
-    explicit Machine(Trace *trace);
+    // Both may be null.
+    Machine(Trace *trace, Wave *wave);
     ~Machine();
-
-    unsigned cores() const;
 
     // Puts a program into memory; the core then runs from its entry.
     void load(unsigned core, const Program &program);
     // Ends the reset.
     void start();
     // One clock cycle.
-    void step(Consoles &consoles);
+    void step(Consoles &consoles, Input &input);
 
-    bool done() const { return done_; }
-    int code() const { return code_; }
+    bool done() const
+    {
+        return done_;
+    }
+    int code() const
+    {
+        return code_;
+    }
+    // No core executes anything, or there was a bus error: look closer.
+    bool is_odd() const
+    {
+        return quiet_ >= QUIET || has_error_;
+    }
+    // No core executes anything, and nothing that could change that is under way.
+    bool is_dead(const Input &input) const;
+    // The last bus error, or null.
+    const BusError *error() const
+    {
+        return has_error_ ? &error_ : nullptr;
+    }
+
     uint64_t cycles() const;
+    // Instructions that a core has finished.
+    uint64_t instructions(unsigned core) const
+    {
+        return instructions_[core];
+    }
     // The cores, as bits, that finish an instruction in this cycle.
     uint32_t retired() const;
     // Of the last instruction that a core has finished.
@@ -38,12 +74,23 @@ class Machine {
     uint32_t instruction(unsigned core) const;
 
   private:
+    // No core waits so long for a bus or a memory, unless DMA keeps them busy.
+    static constexpr uint64_t QUIET = 16384; // cycles
+
     void clock();
+    void count();
+    void send(Consoles &consoles);
+    void receive(Input &input);
 
     std::unique_ptr<Vsoc> soc_;
     Trace *trace_;
+    Wave *wave_;
+    std::array<uint64_t, MACHINE_CORES> instructions_{};
+    uint64_t quiet_ = 0; // cycles since an instruction of a core that has not ended
     bool done_ = false;
+    bool has_error_ = false;
     int code_ = 0;
+    BusError error_{};
 };
 
 } // namespace weft

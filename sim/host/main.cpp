@@ -3,121 +3,130 @@
 // have ended, the limit is reached, or one has failed.
 #include "console.h"
 #include "count.h"
+#include "input.h"
 #include "machine.h"
+#include "options.h"
 #include "program.h"
+#include "report.h"
 #include "trace.h"
+#include "wave.h"
 
-#include <cstdio>
-#include <cstdlib>
-#include <getopt.h>
+#include <chrono>
 #include <memory>
-#include <string>
-#include <vector>
 
 namespace
 {
 
-enum { EXIT_LIMIT = 124, EXIT_USAGE = 2 };
+// What looks at a run; null where nobody asked for it.
+struct Probes {
+    explicit Probes(const weft::Options &options);
 
-struct Options {
-    uint64_t limit = UINT64_MAX;
-    std::string trace;
-    uint64_t trace_from = 0;
-    std::string count;
-    uint32_t trap = UINT32_MAX;
-    std::vector<std::string> programs;
+    std::unique_ptr<weft::Trace> trace;
+    std::unique_ptr<weft::Wave> wave;
+    std::unique_ptr<weft::Counter> counter;
 };
 
-[[noreturn]] void usage(const char *program)
+Probes::Probes(const weft::Options &options)
 {
-    std::fprintf(stderr,
-                 "usage: %s [--limit CYCLES] [--count FILE [--trap ADDRESS]] "
-                 "[--trace FILE [--trace-from CYCLE]] PROGRAM.elf ... (one for each core)\n",
-                 program);
-    std::exit(EXIT_USAGE);
+    if (!options.trace.empty()) {
+        trace = std::make_unique<weft::Trace>(options.trace, options.trace_from);
+    }
+    if (!options.wave.empty()) {
+        wave = std::make_unique<weft::Wave>(options.wave, options.wave_from, options.wave_to);
+    }
+    if (!options.count.empty()) {
+        counter =
+            std::make_unique<weft::Counter>(options.count, static_cast<uint32_t>(options.trap),
+                                            static_cast<unsigned>(options.programs.size()));
+    }
 }
 
-Options read_options(int argc, char **argv)
+// A core that does not trap has lost its way; the DMA engine tells its program.
+bool is_fatal(const weft::BusError *error)
 {
-    static const option known[] = {{"limit", required_argument, nullptr, 'l'},
-                                   {"trace", required_argument, nullptr, 't'},
-                                   {"trace-from", required_argument, nullptr, 'f'},
-                                   {"count", required_argument, nullptr, 'c'},
-                                   {"trap", required_argument, nullptr, 'v'},
-                                   {}};
-    Options options;
+    return error != nullptr && !error->is_fetch && error->master < weft::MACHINE_CORES &&
+           !weft::CORES[error->master].traps;
+}
 
-    for (int c; (c = getopt_long(argc, argv, "", known, nullptr)) != -1;) {
-        switch (c) {
-        case 'l':
-            options.limit = std::strtoull(optarg, nullptr, 0);
-            break;
-        case 'c':
-            options.count = optarg;
-            break;
-        case 'v':
-            options.trap = static_cast<uint32_t>(std::strtoul(optarg, nullptr, 0));
-            break;
-        case 't':
-            options.trace = optarg;
-            break;
-        case 'f':
-            options.trace_from = std::strtoull(optarg, nullptr, 0);
-            break;
-        default:
-            usage(argv[0]);
+// Why a run cannot go on.
+enum class Stop { NO, BUS_ERROR, DEAD, LIMIT };
+
+Stop stopped(const weft::Machine &machine, const weft::Input &input, uint64_t limit)
+{
+    if (is_fatal(machine.error())) {
+        return Stop::BUS_ERROR;
+    }
+    if (machine.is_dead(input)) {
+        return Stop::DEAD;
+    }
+    return machine.cycles() >= limit ? Stop::LIMIT : Stop::NO;
+}
+
+// Tells it and returns the exit code.
+int report(Stop stop, const weft::Machine &machine, const weft::Options &options,
+           const weft::Programs &programs)
+{
+    switch (stop) {
+    case Stop::BUS_ERROR:
+        report_bus_error(machine, programs);
+        return weft::EXIT_STUCK;
+    case Stop::DEAD:
+        report_dead(machine, programs);
+        return weft::EXIT_STUCK;
+    case Stop::LIMIT:
+        report_limit(machine, programs, options.limit);
+        return weft::EXIT_LIMIT;
+    case Stop::NO:
+        break;
+    }
+    return machine.code();
+}
+
+// Runs to the end; returns the exit code.
+int run(weft::Machine &machine, weft::Counter *counter, const weft::Options &options,
+        const weft::Programs &programs)
+{
+    weft::Consoles consoles(weft::MACHINE_CORES, programs.size() == 1);
+    weft::Input input(options.input, programs.begin()->first);
+    Stop stop = Stop::NO;
+
+    machine.start();
+    while (!machine.done() && stop == Stop::NO) {
+        machine.step(consoles, input);
+        if (counter != nullptr) {
+            counter->note(machine);
+        }
+        if (!machine.done() && (machine.is_odd() || machine.cycles() >= options.limit)) {
+            stop = stopped(machine, input, options.limit);
         }
     }
-    options.programs.assign(argv + optind, argv + argc);
-    if (options.programs.empty()) {
-        usage(argv[0]);
+    consoles.flush();
+    if (counter != nullptr && machine.done()) {
+        counter->end(machine);
     }
-    return options;
+    return report(stop, machine, options, programs);
 }
 
 } // namespace
 
 int main(int argc, char **argv)
 {
-    const Options options = read_options(argc, argv);
-    std::unique_ptr<weft::Trace> trace;
-    if (!options.trace.empty()) {
-        trace = std::make_unique<weft::Trace>(options.trace, options.trace_from);
-    }
-    weft::Machine machine(trace.get());
+    const weft::Options options = weft::read_options(argc, argv);
+    weft::Programs programs;
 
-    if (options.programs.size() > machine.cores()) {
-        std::fprintf(stderr, "%zu programs, but the machine has %u cores\n",
-                     options.programs.size(), machine.cores());
-        return EXIT_USAGE;
+    for (const auto &[core, path] : options.programs) {
+        programs.emplace(core, path);
     }
-    for (unsigned core = 0; core < options.programs.size(); core++) {
-        machine.load(core, weft::Program(options.programs[core]));
+    const Probes probes(options);
+    weft::Machine machine(probes.trace.get(), probes.wave.get());
+    for (const auto &[core, program] : programs) {
+        machine.load(core, program);
     }
-    weft::Consoles consoles(options.programs.size());
-    std::unique_ptr<weft::Counter> counter;
-    if (!options.count.empty()) {
-        counter = std::make_unique<weft::Counter>(options.count, options.trap,
-                                                  static_cast<unsigned>(options.programs.size()));
+    const auto begin = std::chrono::steady_clock::now();
+    const int code = run(machine, probes.counter.get(), options, programs);
+    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
+    if (options.stats) {
+        report_stats(machine, programs, seconds.count());
     }
-    machine.start();
-    while (!machine.done()) {
-        if (machine.cycles() >= options.limit) {
-            std::fprintf(stderr, "limit of %llu cycles reached\n",
-                         static_cast<unsigned long long>(options.limit));
-            for (unsigned core = 0; core < options.programs.size(); core++) {
-                std::fprintf(stderr, "core %u: last instruction at %08x\n", core, machine.pc(core));
-            }
-            return EXIT_LIMIT;
-        }
-        machine.step(consoles);
-        if (counter) {
-            counter->note(machine);
-        }
-    }
-    consoles.flush();
-    if (counter) {
-        counter->end(machine);
-    }
-    return machine.code();
+    return code;
 }

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "program.h"
 
+#include "config.h"
+#include "options.h"
+
+#include <cstdarg>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -8,53 +12,159 @@
 #include <fstream>
 #include <iterator>
 
-namespace weft {
-
-namespace {
-
-[[noreturn]] void fail(const std::string &path, const char *why)
+namespace weft
 {
-    std::fprintf(stderr, "%s: %s\n", path.c_str(), why);
-    std::exit(2);
+
+namespace
+{
+
+std::string format(const char *text, ...)
+{
+    char buffer[200];
+    va_list arguments;
+
+    va_start(arguments, text);
+    std::vsnprintf(buffer, sizeof buffer, text, arguments);
+    va_end(arguments);
+    return buffer;
+}
+
+const Memory *memory_at(uint32_t address)
+{
+    for (const Memory &memory : MEMORIES) {
+        if (((address & ~UNCACHED) - memory.base) < memory.bytes) {
+            return &memory;
+        }
+    }
+    return nullptr;
 }
 
 } // namespace
 
-Program::Program(const std::string &path)
+void Program::fail(const std::string &why) const
+{
+    std::fprintf(stderr, "%s: %s\n", path_.c_str(), why.c_str());
+    std::exit(EXIT_USAGE);
+}
+
+template <typename T> T Program::read(uint64_t at) const
+{
+    T value;
+
+    if (at + sizeof value > file_.size()) {
+        fail("is cut off");
+    }
+    std::memcpy(&value, file_.data() + at, sizeof value);
+    return value;
+}
+
+Program::Program(const std::string &path) : path_(path)
 {
     std::ifstream file(path, std::ios::binary);
-    const std::vector<char> all{std::istreambuf_iterator<char>(file), {}};
-    Elf32_Ehdr head;
 
-    if (!file.is_open()) {
-        fail(path, "cannot be read");
+    file_.assign(std::istreambuf_iterator<char>(file), {});
+    if (!file.is_open() || file.bad()) {
+        fail("cannot be read");
     }
-    if (all.size() < sizeof head) {
-        fail(path, "is no ELF file");
+    if (file_.size() < SELFMAG || std::memcmp(file_.data(), ELFMAG, SELFMAG) != 0) {
+        fail("is no ELF file");
     }
-    std::memcpy(&head, all.data(), sizeof head);
-    if (std::memcmp(head.e_ident, ELFMAG, SELFMAG) != 0 || head.e_machine != EM_RISCV ||
-        head.e_ident[EI_CLASS] != ELFCLASS32) {
-        fail(path, "is no program for a 32-bit RISC-V processor");
+    const auto head = read<Elf32_Ehdr>(0);
+    if (head.e_machine != EM_RISCV || head.e_ident[EI_CLASS] != ELFCLASS32 ||
+        head.e_ident[EI_DATA] != ELFDATA2LSB) {
+        fail("is no program for a 32-bit RISC-V processor");
+    }
+    if (head.e_type != ET_EXEC) {
+        fail("is not linked to a program");
     }
     entry = head.e_entry;
-    for (unsigned i = 0; i < head.e_phnum; i++) {
-        Elf32_Phdr segment;
-        const size_t at = head.e_phoff + i * sizeof segment;
+    read_segments();
+    check_entry();
+    read_symbols();
+    file_ = {};
+}
 
-        if (at + sizeof segment > all.size()) {
-            fail(path, "is cut off");
-        }
-        std::memcpy(&segment, all.data() + at, sizeof segment);
-        if (segment.p_type != PT_LOAD || segment.p_filesz == 0) {
+void Program::read_segments()
+{
+    const auto head = read<Elf32_Ehdr>(0);
+
+    for (unsigned i = 0; i < head.e_phnum; i++) {
+        const auto it = read<Elf32_Phdr>(head.e_phoff + i * sizeof(Elf32_Phdr));
+        if (it.p_type != PT_LOAD || it.p_memsz == 0) {
             continue;
         }
-        if (size_t{segment.p_offset} + segment.p_filesz > all.size()) {
-            fail(path, "is cut off");
+        if (uint64_t{it.p_offset} + it.p_filesz > file_.size()) {
+            fail("is cut off");
         }
-        const auto *begin = reinterpret_cast<const uint8_t *>(all.data()) + segment.p_offset;
-        segments.push_back({segment.p_paddr, {begin, begin + segment.p_filesz}});
+        const auto *begin = reinterpret_cast<const uint8_t *>(file_.data()) + it.p_offset;
+        segments.push_back({it.p_paddr, {begin, begin + it.p_filesz}, it.p_memsz});
+        check_memory(segments.back());
     }
+    if (segments.empty()) {
+        fail("has nothing to load");
+    }
+}
+
+void Program::check_memory(const Segment &segment) const
+{
+    const Memory *memory = memory_at(segment.address);
+
+    if (memory == nullptr) {
+        fail(format("has %u bytes for 0x%08x, where no memory of %s is", segment.size,
+                    segment.address, MACHINE_NAME));
+    }
+    const uint32_t left = memory->bytes - ((segment.address & ~UNCACHED) - memory->base);
+    if (segment.size > left || segment.bytes.size() > left) {
+        fail(format("has %u bytes for 0x%08x, %u too many for %s of %s (%u bytes)", segment.size,
+                    segment.address, segment.size - left, memory->name, MACHINE_NAME,
+                    memory->bytes));
+    }
+}
+
+void Program::check_entry() const
+{
+    for (const Segment &segment : segments) {
+        if (entry - segment.address < segment.size) {
+            return;
+        }
+    }
+    fail(format("begins at 0x%08x, where it has nothing", entry));
+}
+
+void Program::read_symbols()
+{
+    const auto head = read<Elf32_Ehdr>(0);
+
+    for (unsigned i = 0; i < head.e_shnum; i++) {
+        const auto table = read<Elf32_Shdr>(head.e_shoff + i * sizeof(Elf32_Shdr));
+        if (table.sh_type != SHT_SYMTAB) {
+            continue;
+        }
+        const auto names = read<Elf32_Shdr>(head.e_shoff + table.sh_link * sizeof(Elf32_Shdr));
+        for (uint64_t at = 0; at + sizeof(Elf32_Sym) <= table.sh_size; at += sizeof(Elf32_Sym)) {
+            const auto symbol = read<Elf32_Sym>(table.sh_offset + at);
+            const uint64_t name = uint64_t{names.sh_offset} + symbol.st_name;
+            if (ELF32_ST_TYPE(symbol.st_info) == STT_FUNC && name < file_.size()) {
+                const char *text = file_.data() + name;
+                functions_[symbol.st_value] = {symbol.st_size,
+                                               {text, strnlen(text, file_.size() - name)}};
+            }
+        }
+    }
+}
+
+std::string Program::place(uint32_t address) const
+{
+    auto after = functions_.upper_bound(address);
+
+    if (after == functions_.begin()) {
+        return format("0x%08x", address);
+    }
+    const auto &[begin, function] = *--after;
+    if (address - begin >= function.size) {
+        return format("0x%08x", address);
+    }
+    return format("0x%08x (%s+%u)", address, function.name.c_str(), address - begin);
 }
 
 } // namespace weft

@@ -6,9 +6,11 @@
 #include <cstdlib>
 #include <initializer_list>
 
-namespace weft {
+namespace weft
+{
 
-namespace {
+namespace
+{
 
 enum { RETIRED, RESET };
 enum { CAUSE_SHIFT = 1, CYCLES_SHIFT = 5, MOST_CYCLES = (1 << 27) - 1, CHUNK = 1 << 14 };
@@ -96,9 +98,9 @@ void Trace::write(unsigned core)
 {
     Core &done = cores_[core];
 
-    for (const uint32_t word : {core, static_cast<uint32_t>(done.words.size()),
-                                static_cast<uint32_t>(done.first),
-                                static_cast<uint32_t>(done.first >> 32)}) {
+    for (const uint32_t word :
+         {core, static_cast<uint32_t>(done.words.size()), static_cast<uint32_t>(done.first),
+          static_cast<uint32_t>(done.first >> 32)}) {
         std::fwrite(&word, sizeof word, 1, file_);
     }
     std::fwrite(done.words.data(), sizeof done.words[0], done.words.size(), file_);

@@ -14,11 +14,13 @@
 #include <string>
 #include <vector>
 
-namespace weft {
+namespace weft
+{
 
 constexpr char TRACE_MAGIC[16] = "weft cycles 1\n";
 
-class Trace {
+class Trace
+{
   public:
     // Has to be made before the machine, whose cores ask for it when they begin.
     // Ends the program with a message if the file cannot be written. Cycles before
@@ -29,7 +31,10 @@ class Trace {
     Trace &operator=(const Trace &) = delete;
 
     // The cycle that the machine is about to do.
-    void begin(uint64_t cycle) { now_ = cycle; }
+    void begin(uint64_t cycle)
+    {
+        now_ = cycle;
+    }
     // What a core does in it.
     void retired(unsigned core, uint32_t pc);
     void gap(unsigned core, unsigned cause);

@@ -13,11 +13,11 @@ module clint #(
     wishbone.slave bus,
     input logic [63:0] mtime,
     output logic [CORES-1:0] software,
-    output logic [CORES-1:0] timer
+    output logic [CORES-1:0] timer,
+    output logic [63:0] compare[CORES]
 );
   localparam int W = CORES > 1 ? $clog2(CORES) : 1;
 
-  logic [63:0] compare[CORES];
   logic [W-1:0] of_msip, of_compare;
   logic unused;
 

@@ -25,7 +25,8 @@ module dma #(
     input logic rst,
     wishbone.slave bus,
     wishbone.master memory,
-    output logic [CHANNELS-1:0] irq
+    output logic [CHANNELS-1:0] irq,
+    output logic [CHANNELS-1:0] busy
 );
   localparam int W = CHANNELS > 1 ? $clog2(CHANNELS) : 1;
 
@@ -48,7 +49,7 @@ module dma #(
   // The channels.
   logic [31:0] descriptor[CHANNELS];
   logic [31:0] copied[CHANNELS];
-  logic [CHANNELS-1:0] busy, done;
+  logic [CHANNELS-1:0] done;
   error_t error[CHANNELS];
 
   // The descriptor at work.

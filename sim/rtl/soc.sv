@@ -20,13 +20,20 @@ module soc #(
     output logic [7:0] send_data[CORES],
     input logic [CORES-1:0] receive,
     input logic [7:0] receive_data[CORES],
+    output logic [CORES-1:0] room,
     output logic done,
     output logic [31:0] code,
+    output logic [CORES-1:0] ended,
+    // What can still happen while no core runs: alarms, and copying.
+    output logic [63:0] alarms[CORES],
+    output logic [CORES-1:0] copying,
     // Words for the trace.
     output logic [CORES-1:0] marks,
     output logic [31:0] mark,
-    // An address of nobody: master (the cores, then DMA) and address.
+    // An address of nobody: master (the cores, then DMA) and address. A core may
+    // fetch from there and not execute what it gets.
     output logic bus_error,
+    output logic bus_error_fetch,
     output logic [31:0] bus_error_master,
     output logic [31:0] bus_error_adr,
     // Loading, in reset.
@@ -91,10 +98,12 @@ module soc #(
   logic [31:4] raised[CORES];
   logic [31:1] lines[CORES];
   logic [7:0] sent;
+  logic [CORES-1:0] fetch_error;
 
   always_ff @(posedge clk) begin
     cycles <= rst ? 64'd0 : cycles + 64'd1;
     bus_error <= bus.err && !rst;
+    bus_error_fetch <= |fetch_error;
     bus_error_master <= 32'(owner);
     bus_error_adr <= {bus.adr, 2'b0};
   end
@@ -120,6 +129,7 @@ module soc #(
         .retire(retire[i]),
         .retire_pc(retire_pc[i]),
         .retire_insn(retire_insn[i]),
+        .fetch_error(fetch_error[i]),
         .load,
         .load_adr,
         .load_data
@@ -191,7 +201,8 @@ module soc #(
       .bus  (devices[CLINT]),
       .mtime(cycles),
       .software,
-      .timer
+      .timer,
+      .compare(alarms)
   );
 
   uarts #(
@@ -204,6 +215,7 @@ module soc #(
       .send_data(sent),
       .receive,
       .receive_data,
+      .room,
       .irq(received)
   );
 
@@ -219,6 +231,7 @@ module soc #(
       .running(~halt),
       .done,
       .code,
+      .ended,
       .marks,
       .mark,
       .raised
@@ -249,7 +262,8 @@ module soc #(
       .rst,
       .bus(devices[DMA]),
       .memory(masters[CORES]),
-      .irq(copied)
+      .irq(copied),
+      .busy(copying)
   );
 
   monitor #(

@@ -23,6 +23,7 @@ module system #(
     input logic [CORES-1:0] running,
     output logic done,
     output logic [31:0] code,
+    output logic [CORES-1:0] ended,
     output logic [CORES-1:0] marks,
     output logic [31:0] mark,
     output logic [31:4] raised[CORES]
@@ -31,7 +32,6 @@ module system #(
 
   logic [31:0] high[CORES];
   logic [31:0] last[CORES];
-  logic [CORES-1:0] ended;
   logic [W-1:0] core, of_lines;
   logic request, known, unused;
 

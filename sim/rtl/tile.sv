@@ -18,6 +18,7 @@ module tile #(
     output logic retire,
     output logic [31:0] retire_pc,
     output logic [31:0] retire_insn,
+    output logic fetch_error,
     // Loading, in reset.
     input logic load,
     input logic [31:2] load_adr,
@@ -41,6 +42,8 @@ module tile #(
       .retire_pc,
       .retire_insn
   );
+
+  assign fetch_error = far[1].err;
 
   split #(
       .BASE (BASE),

@@ -27,6 +27,7 @@ module uarts #(
     output logic [7:0] send_data,
     input logic [CORES-1:0] receive,
     input logic [7:0] receive_data[CORES],
+    output logic [CORES-1:0] room,
     output logic [CORES-1:0] irq
 );
   localparam int W = CORES > 1 ? $clog2(CORES) : 1;
@@ -54,6 +55,7 @@ module uarts #(
 
   for (genvar i = 0; i < CORES; i++) begin : g_line
     assign data[i] = puts[i] != gets[i];
+    assign room[i] = puts[i] - gets[i] != (D + 1)'(DEPTH);
     assign irq[i] = (on[i][0] && data[i]) || on[i][1];
   end
 
@@ -102,7 +104,7 @@ module uarts #(
     end
     for (int i = 0; i < CORES; i++) begin
       if (receive[i]) begin
-        if (puts[i] - gets[i] == (D + 1)'(DEPTH)) lost[i] <= 1'b1;
+        if (!room[i]) lost[i] <= 1'b1;
         else begin
           bytes[i][puts[i][D-1:0]] <= receive_data[i];
           puts[i] <= puts[i] + 1'b1;

@@ -112,7 +112,13 @@ LAYERS = (
         GENERATED,
     ),
     Layer("bench", ("include", "bench"), ("bench", *BENCH_SUPPLIED), GENERATED),
-    Layer("sim/host", ("sim/host", COUNT), ("sim/host", COUNT), hosted=True),
+    Layer(
+        "sim/host",
+        ("sim/host", COUNT),
+        ("sim/host", COUNT),
+        supplied=frozenset({"config.h", "Vsoc.h", "Vsoc__Dpi.h"}),
+        hosted=True,
+    ),
     Layer("examples", ("include", "{own}"), supplied=GENERATED),
     Layer(
         "spec",

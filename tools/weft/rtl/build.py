@@ -35,10 +35,10 @@ KEPT = 6
 VERILATOR = (
     *("--cc", "--exe", "--build", "--top-module", "soc", "-o", "soc", "--Mdir", "obj"),
     *("-O3", "--x-assign", "fast", "--x-initial", "fast", "--noassert"),
-    *("-Wno-fatal", "-Wno-lint", "-Wno-style", "-CFLAGS", "-std=c++17 -O3 -I../count"),
+    *("-Wno-fatal", "-Wno-lint", "-Wno-style", "-CFLAGS", "-std=c++17 -O3 -I../host -I../count"),
     *("-MAKEFLAGS", "OPT_FAST=-O3 OPT_GLOBAL=-O2"),
 )
-WAVE = ("--trace-fst", "--trace-structs", "-CFLAGS", "-DWEFT_WAVE")
+WAVE = ("--trace-fst", "--trace-structs")
 
 
 def missing(machine: Machine) -> tuple[list[str], list[str]]:
@@ -62,7 +62,7 @@ def simulator(machine: Machine, wave: bool = False) -> Path:
     something is missing or the build fails.
     """
     require(machine)
-    inputs = gather(machine)
+    inputs = gather(machine, wave)
     options = [*VERILATOR, *parameters(machine), *(WAVE if wave else ())]
     digest = inputs.digest(*options, tool_version("verilator"), tool_version("g++"))
     folder = FOLDER / machine.name / (digest + ("-wave" if wave else ""))

@@ -26,6 +26,8 @@ class Kind:
     sources: Callable[[Path, str], list[Path]]
     """Files of a variant below the package's folder, in the order of compilation."""
     variants: Callable[[Path], list[str]]
+    traps: bool
+    """It has an exception for an access to an address of nobody."""
 
     @property
     def version(self) -> str:
@@ -53,7 +55,7 @@ def _vexriscv_variants(folder: Path) -> list[str]:
 
 
 KINDS = {
-    "vexriscv": Kind("VexRiscv", "pythondata-cpu-vexriscv", _vexriscv, _vexriscv_variants),
+    "vexriscv": Kind("VexRiscv", "pythondata-cpu-vexriscv", _vexriscv, _vexriscv_variants, False),
 }
 
 

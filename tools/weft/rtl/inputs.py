@@ -51,8 +51,8 @@ def _digest(files: dict[str, bytes], *words: str) -> str:
     return hashlib.sha256(json.dumps([sums, words]).encode()).hexdigest()[:12]
 
 
-def gather(machine: Machine) -> Inputs:
-    """Read all that the simulator of a machine is built from."""
+def gather(machine: Machine, wave: bool = False) -> Inputs:
+    """Read all that the simulator of a machine is built from, with waveforms or without."""
     inputs = Inputs()
     for file in sorted((SIM / "rtl").glob("*.sv")):
         inputs.add(f"rtl/{file.name}", file)
@@ -68,11 +68,16 @@ def gather(machine: Machine) -> Inputs:
     inputs.verilog.append("cores/core.sv")
     inputs.rtl = _digest(inputs.files, *inputs.verilog, *parameters(machine))
     for folder in (SIM / "host", COUNT):
-        for file in sorted(folder.glob("*.[ch]*")):
+        for file in sorted([*folder.glob("*.h"), *folder.glob("*.cpp")]):
             name = f"{folder.name}/{file.name}"
             inputs.add(name, file)
             if file.suffix == ".cpp":
                 inputs.host.append(name)
+    wave_file = SIM / "host" / "wave" / ("fst.cpp" if wave else "none.cpp")
+    inputs.add("host/wave.cpp", wave_file)
+    inputs.host.append("host/wave.cpp")
+    config = SIM / "host" / "config.h.j2"
+    inputs.add("host/config.h", config, _rendered(config, machine=machine).encode())
     return inputs
 
 
@@ -117,13 +122,17 @@ def _core_module(template: Path, machine: Machine) -> str:
         parameters = {"INDEX": "INDEX", **core.parameters}
         values = ", ".join(f".{name}({value})" for name, value in parameters.items())
         groups.setdefault((core.name, values), []).append(index)
-    environment = jinja2.Environment(
-        undefined=jinja2.StrictUndefined, trim_blocks=True, keep_trailing_newline=True
-    )
-    text = template.read_text(encoding="utf-8")
-    return environment.from_string(text).render(
+    return _rendered(
+        template,
         groups=[
             {"name": name, "parameters": values, "indices": indices}
             for (name, values), indices in groups.items()
-        ]
+        ],
     )
+
+
+def _rendered(template: Path, **values: object) -> str:
+    environment = jinja2.Environment(
+        undefined=jinja2.StrictUndefined, trim_blocks=True, keep_trailing_newline=True
+    )
+    return environment.from_string(template.read_text(encoding="utf-8")).render(values)

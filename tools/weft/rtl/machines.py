@@ -18,6 +18,11 @@ SIM = ROOT / "sim"
 FILE = SIM / "machines.yaml"
 
 MAX_CORES = 16
+TILES = 0x10000000
+TILE = 0x00100000
+SHARED = 0x20000000
+EXTERNAL = 0x40000000
+"""Addresses of memories; the map is that of sim/rtl/soc.sv."""
 NAME = r"^[a-z][a-z0-9-]*$"
 
 
@@ -48,6 +53,11 @@ class Core(BaseModel):
     def name(self) -> str:
         """What tells cores that are built from other files apart: `vexriscv_full`."""
         return f"{self.kind}_{self.variant.lower()}" if self.variant else self.kind
+
+    @property
+    def traps(self) -> bool:
+        """It has an exception for an access to an address of nobody."""
+        return KINDS[self.kind].traps
 
     def __str__(self) -> str:
         words = [KINDS[self.kind].title, self.variant]
@@ -81,6 +91,16 @@ class Machine(_Shape):
     def each(self) -> list[Core]:
         """The cores by number."""
         return [core for core in self.cores for _ in range(core.count)]
+
+    @property
+    def memories(self) -> list[tuple[str, int, int]]:
+        """The memories: name, address and bytes."""
+        own = [
+            (f"core {core}'s internal memory", TILES + core * TILE, self.internal)
+            for core in range(len(self.each))
+        ]
+        shared = ("the shared memory", SHARED, self.shared)
+        return [*own, shared, ("the external memory", EXTERNAL, self.external)]
 
     def describe(self) -> str:
         """Return cores and memories in words."""
