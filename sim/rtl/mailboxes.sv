@@ -3,7 +3,8 @@
 // interrupt while the queue holds a word or a bit of the doorbell is set.
 //   0x100n + 0x0  write: puts a word at the end, which is lost if the queue is full;
 //                 read: takes the first word, 0 if there is none
-//   0x100n + 0x4  bits 7:0 words in the queue, bit 8 full, bit 9 words were lost
+//   0x100n + 0x4  bits 7:0 words in the queue, bit 8 full, bit 9 words were lost,
+//                 bit 31 the doorbell is not 0
 //                 (write: clears bit 9)
 //   0x100n + 0x8  doorbell; write: sets the bits written as 1
 //   0x100n + 0xC  doorbell; write: clears the bits written as 1
@@ -56,7 +57,7 @@ module mailboxes #(
         bus.dat_r <= count == '0 ? '0 : words[core][gets[core][D-1:0]];
         if (count != '0) gets[core] <= gets[core] + 1'b1;
       end
-      2'd1: bus.dat_r <= {22'b0, lost[core], full, 8'(count)};
+      2'd1: bus.dat_r <= {doorbell[core] != '0, 21'b0, lost[core], full, 8'(count)};
       default: bus.dat_r <= doorbell[core];
     endcase
   endtask
