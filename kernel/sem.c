@@ -32,10 +32,11 @@ weft_status_t weft_sem_give(weft_sem_t *sem)
     weft_check(sem != NULL, WEFT_MISUSE_NULL);
     weft_check(sem->count < WEFT_SEM_MAX, WEFT_MISUSE_SEM_OVERFLOW);
     weft_trace_put(sem);
-    if (WEFT_CONFIG_FAST_PATHS && weft_port_try_add(&sem->count, 1)) {
+    if (!WEFT_CONFIG_FAST_PATHS) {
+        weft_port_lock();
+    } else if (weft_port_try_add(&sem->count, 1)) {
         return WEFT_OK;
     }
-    weft_port_lock();
     first = sem->waitq.head;
     if (first != NULL) {
         if (WEFT_CONFIG_FAST_PATHS && weft_ring_is_single(first)) {
@@ -58,10 +59,11 @@ weft_status_t weft_sem_take(weft_sem_t *sem, weft_timeout_t timeout)
 {
     weft_check_wait(sem, timeout);
     weft_trace_get(sem, timeout);
-    if (WEFT_CONFIG_FAST_PATHS && weft_port_try_add(&sem->count, -1)) {
+    if (!WEFT_CONFIG_FAST_PATHS) {
+        weft_port_lock();
+    } else if (weft_port_try_add(&sem->count, -1)) {
         return WEFT_OK;
     }
-    weft_port_lock();
     if (!WEFT_CONFIG_FAST_PATHS || !weft_port_try_mark(&sem->count, MAY_HAVE_WAITERS)) {
         if (sem->count > 0) {
             sem->count--;

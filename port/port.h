@@ -45,17 +45,20 @@
  *     True from the entry of a handler to its exit; false in tasks.
  *
  * bool weft_port_try_add(int32_t *word, int32_t delta)
- *     Adds 1 or -1 unless the result is negative; as one step with respect to
- *     interrupts. May also fail for no reason, never succeed wrongly: the
- *     caller then enters the critical section and looks again.
+ *     Outside the critical section: adds 1 or -1 unless the result is negative;
+ *     as one step with respect to interrupts. May also fail for no reason, never
+ *     succeed wrongly. False: the critical section is entered, and the caller
+ *     looks again.
  *
  * bool weft_port_try_mark(int32_t *word, int32_t value)
- *     In the critical section, after weft_port_try_add() failed on the same
- *     word: stores the value if the reason was a negative result and the word
+ *     After weft_port_try_add() failed on the same word, in the critical section
+ *     that it entered: stores the value if the reason was a negative result and the word
  *     has certainly not changed since. Where the processor cannot tell, false.
  *
  * bool weft_port_try_swap(uintptr_t *word, uintptr_t from, uintptr_t to)
- *     Replaces `from` by `to` in the same manner.
+ *     Replaces `from` by `to` as one step with respect to interrupts. Inside and
+ *     outside the critical section, which stays as it is. May also fail for no
+ *     reason, never succeed wrongly.
  *
  * uint32_t weft_port_bit(unsigned priority)
  * unsigned weft_port_first(uint32_t bits)

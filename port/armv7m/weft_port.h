@@ -87,10 +87,15 @@ static inline bool weft_port_try_add(int32_t *word, int32_t delta)
     __asm volatile("ldrex %0, %1" : "=r"(value) : "Uv"(*word));
     value += delta;
     if (value < 0) {
+        weft_port_lock();
         return false;
     }
     __asm volatile("strex %0, %2, %1" : "=&r"(failed), "=Uv"(*word) : "r"(value) : "memory");
-    return failed == 0;
+    if (failed != 0) {
+        weft_port_lock();
+        return false;
+    }
+    return true;
 }
 
 /**

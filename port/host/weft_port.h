@@ -100,7 +100,11 @@ static inline bool weft_port_try_add(int32_t *word, int32_t delta)
     uint32_t from = *(volatile uint32_t *)word;
     uint32_t to = from + (uint32_t)delta;
 
-    return (int32_t)to >= 0 && weft_host_exchange_32((uint32_t *)word, from, to);
+    if ((int32_t)to >= 0 && weft_host_exchange_32((uint32_t *)word, from, to)) {
+        return true;
+    }
+    weft_port_lock();
+    return false;
 }
 
 static inline bool weft_port_try_mark(int32_t *word, int32_t value)

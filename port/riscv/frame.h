@@ -9,6 +9,8 @@
 
 #include <weft/config.h>
 
+#include "board.h"
+
 #if __riscv_xlen == 64
 #define REG_BYTES 8
 #define REG_SHIFT 3
@@ -66,7 +68,14 @@
 #define REGION_STEP 16
 
 #define CSR_PMPADDR0 0x3B0
-#define CAUSE_USER_CALL 8
+#define CAUSE_USER_CALL 8 /* exception */
+#define CAUSE_SOFTWARE 3  /* interrupts */
+#define CAUSE_TIMER 7
+#define CAUSE_EXTERNAL 11
+
+/* What the board says in board.h: WEFT_BOARD_VECTORED, WEFT_BOARD_PMP. */
+#define MTVEC_MODE WEFT_BOARD_VECTORED
+#define GUARD (WEFT_CONFIG_CHECKS && WEFT_BOARD_PMP)
 
 /* The vectors, but while SWIs run. Those for user tasks lead to the others. */
 #if WEFT_CONFIG_USER

@@ -11,8 +11,8 @@
  * guarded bytes, which are as many as they need. Reading is allowed, because a
  * preempted task's frames may lie there when it comes back.
  *
- * A processor without U-mode reads MPRV as zero and has no guard; the kernel's
- * own look at the stacks remains.
+ * A board whose processor has no memory protection (WEFT_BOARD_PMP is 0) has no
+ * guard; the kernel's own look at the stacks remains.
  */
 #include "frame.h"
 #include "riscv.h"
@@ -30,7 +30,7 @@ enum {
 
 void weft_riscv_guard_setup(void)
 {
-#if WEFT_CONFIG_CHECKS
+#if GUARD
     CSR_WRITE(pmpaddr2, UINTPTR_MAX);
     CSR_WRITE(pmpcfg0, PMP_CONFIG);
 #endif
@@ -39,7 +39,7 @@ void weft_riscv_guard_setup(void)
 /** NULL: guards nothing, so that a fault record can be made on the task's stack. */
 void weft_port_guard(const weft_task_t *task)
 {
-#if WEFT_CONFIG_CHECKS
+#if GUARD
     if (task == NULL) {
         CSR_WRITE(pmpcfg0, PMP_CONFIG_OFF);
         return;
@@ -61,7 +61,7 @@ void weft_port_guard(const weft_task_t *task)
 
 bool weft_riscv_in_guard(uintptr_t address)
 {
-#if WEFT_CONFIG_CHECKS
+#if GUARD
     return address >> 2 >= CSR_READ(pmpaddr0) && address >> 2 < CSR_READ(pmpaddr1);
 #else
     (void)address;

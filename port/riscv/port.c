@@ -39,14 +39,12 @@ void weft_riscv_enter(void);
 
 void weft_port_setup(void)
 {
-    enum { MTVEC_VECTORED = 1 };
-
     CSR_WRITE(mstatus, 0);
     CSR_WRITE(mie, 0);
 #if WEFT_CONFIG_USER
     CSR_WRITE(mscratch, 0); /* no user task runs */
 #endif
-    CSR_WRITE(mtvec, (uintptr_t)VECTORS | MTVEC_VECTORED);
+    CSR_WRITE(mtvec, (uintptr_t)VECTORS | MTVEC_MODE);
     weft_riscv_set_kernel_aware(MIE_SOFTWARE | MIE_TIMER | MIE_EXTERNAL);
     weft_riscv_irq_setup();
     weft_riscv_guard_setup();

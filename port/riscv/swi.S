@@ -18,13 +18,13 @@ weft_port_swi_call:
     REG_S   ra, 0(sp)
     REG_S   s0, REG_BYTES(sp)
     mv      s0, sp
-    la      t0, weft_riscv_swi_vectors + 1
+    la      t0, weft_riscv_swi_vectors + MTVEC_MODE
     csrci   mstatus, MSTATUS_MIE
     csrw    mtvec, t0
     mv      sp, gp
     csrsi   mstatus, MSTATUS_MIE
     call    weft_kernel_swis
-    la      t0, VECTORS + 1
+    la      t0, VECTORS + MTVEC_MODE
     csrci   mstatus, MSTATUS_MIE
     csrw    mtvec, t0
     mv      sp, s0

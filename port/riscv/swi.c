@@ -6,13 +6,12 @@
  */
 #include "swi.h"
 
+#include "frame.h"
 #include "riscv.h"
 
 #if WEFT_CONFIG_SWI
 
 _Static_assert(offsetof(struct weft_swi_state, due) == 0, "switch.S: weft_swi");
-
-enum { MTVEC_VECTORED = 1 };
 
 extern const char weft_riscv_swi_vectors[];
 
@@ -43,7 +42,7 @@ bool weft_riscv_swi_first(void)
     uintptr_t vectors = CSR_READ(mtvec);
     weft_task_t *next;
 
-    CSR_WRITE(mtvec, (uintptr_t)weft_riscv_swi_vectors | MTVEC_VECTORED);
+    CSR_WRITE(mtvec, (uintptr_t)weft_riscv_swi_vectors | MTVEC_MODE);
     weft_swi_begin_locked();
     run();
     CSR_WRITE(mtvec, vectors);

@@ -18,6 +18,7 @@
 
 #include "board.h"
 #include "frame.h"
+#include "trap.inc"
 
     .macro function name
     .section .text.hot.\name, "ax", @progbits
@@ -41,34 +42,6 @@
     \instruction s9, (CALL_S0 + 9 * REG_BYTES)(sp)
     \instruction s10, (CALL_S0 + 10 * REG_BYTES)(sp)
     \instruction s11, (CALL_S0 + 11 * REG_BYTES)(sp)
-    .endm
-
-    .macro trap_registers instruction
-    \instruction ra, TRAP_RA(sp)
-    \instruction t0, (TRAP_T0 + 0 * REG_BYTES)(sp)
-    \instruction t1, (TRAP_T0 + 1 * REG_BYTES)(sp)
-    \instruction t2, (TRAP_T0 + 2 * REG_BYTES)(sp)
-    \instruction t3, (TRAP_T0 + 3 * REG_BYTES)(sp)
-    \instruction t4, (TRAP_T0 + 4 * REG_BYTES)(sp)
-    \instruction t5, (TRAP_T0 + 5 * REG_BYTES)(sp)
-    \instruction t6, (TRAP_T0 + 6 * REG_BYTES)(sp)
-    \instruction a0, (TRAP_A0 + 0 * REG_BYTES)(sp)
-    \instruction a1, (TRAP_A0 + 1 * REG_BYTES)(sp)
-    \instruction a2, (TRAP_A0 + 2 * REG_BYTES)(sp)
-    \instruction a3, (TRAP_A0 + 3 * REG_BYTES)(sp)
-    \instruction a4, (TRAP_A0 + 4 * REG_BYTES)(sp)
-    \instruction a5, (TRAP_A0 + 5 * REG_BYTES)(sp)
-    \instruction a6, (TRAP_A0 + 6 * REG_BYTES)(sp)
-    \instruction a7, (TRAP_A0 + 7 * REG_BYTES)(sp)
-    .endm
-
-/* Everything of a trap frame back to the interrupted code; mepc is set. The sc
-   ends a reservation that the code may have made before the interrupt. */
-    .macro trap_return
-    sc.w    zero, zero, (sp)
-    trap_registers REG_L
-    addi    sp, sp, TRAP_FRAME
-    mret
     .endm
 
 /* The first task of the first level of the ready queue; uses t0 and t1. */
@@ -116,7 +89,7 @@ function weft_riscv_enter
 
 /* void weft_port_start(weft_task_t *first) */
 function weft_port_start
-#if WEFT_CONFIG_CHECKS
+#if GUARD
     mv      s0, a0
     call    weft_port_guard
     mv      a0, s0
@@ -133,50 +106,16 @@ function weft_port_start
 /*
  * Interrupts
  * ==========
- * mtvec is vectored: each cause has its own entry, which stores what C
- * functions may destroy on the stack of the task and goes on at the top of the
- * interrupt stack. Handlers do not nest.
+ * Each entry, see trap.inc, stores what C functions may destroy on the stack of
+ * the task and goes on at the top of the interrupt stack. Handlers do not nest.
  */
     .section .sbss.weft_riscv_interrupt, "aw", @nobits
     .balign REG_BYTES
-task_sp:                                /* sp of the interrupted task, at its trap frame */
+    .global weft_riscv_task_sp
+weft_riscv_task_sp:                     /* sp of the interrupted task, at its trap frame */
     .zero   REG_BYTES
 source:                                 /* external interrupt that is being handled */
     .zero   REG_BYTES
-
-    .macro interrupt name
-    .balign 4
-\name:
-    addi    sp, sp, -TRAP_FRAME
-    trap_registers REG_S
-    REG_S   sp, task_sp, t0
-    mv      sp, gp
-    .endm
-
-    .macro vectors name, software, timer=timer_interrupt, external=external_interrupt
-    .section .text.hot.\name, "ax", @progbits
-    .global \name
-    .balign 256                         /* one jump per cause */
-\name:
-    .option push
-    .option norelax
-    .option norvc
-    j       weft_riscv_exception        /* exceptions */
-    j       weft_riscv_exception
-    j       weft_riscv_exception
-    j       \software
-    j       weft_riscv_exception
-    j       weft_riscv_exception
-    j       weft_riscv_exception
-    j       \timer
-    j       weft_riscv_exception
-    j       weft_riscv_exception
-    j       weft_riscv_exception
-    j       \external
-    .option pop
-    .endm
-
-vectors weft_riscv_vectors, software_interrupt
 
 /* What the handlers do between their entry and their exit. */
 
@@ -204,31 +143,14 @@ vectors weft_riscv_vectors, software_interrupt
     sw      t0, weft_board_plic_claim, t1
     .endm
 
-/* The software interrupt where it has two sources, see below. */
-    .macro handle_shared
-    sw      zero, weft_board_msip, t0
-    fence
-    REG_L   a0, weft_riscv_pended
-    beqz    a0, 1f
-    REG_S   zero, weft_riscv_pended, t0
-    REG_L   t0, 0(a0)
-    jalr    t0
-1:  la      a0, weft_board_ring
-    amoswap.w.aq t0, zero, (a0)
-    beqz    t0, 2f
-    la      a0, weft_riscv_entries + WEFT_BOARD_DOORBELL * REG_BYTES
-    REG_L   t0, 0(a0)
-    jalr    t0
-2:
-    .endm
-
+vectors weft_riscv_vectors, software_interrupt, timer_interrupt, external_interrupt
 interrupt software_interrupt
     handle_software interrupt_exit
 
 interrupt_exit:
     REG_L   t0, weft_riscv_preempt
     bnez    t0, preempt
-    REG_L   sp, task_sp
+    REG_L   sp, weft_riscv_task_sp
     trap_return
 
 /*
@@ -244,11 +166,11 @@ preempt:
     beqz    t0, 3f                      /* none is due */
     call    weft_riscv_swi_first
     bnez    a0, 3f
-    REG_L   sp, task_sp
+    REG_L   sp, weft_riscv_task_sp
     trap_return
 3:
 #endif
-    REG_L   sp, task_sp
+    REG_L   sp, weft_riscv_task_sp
     csrr    t0, mepc
     REG_L   t1, TRAP_RA(sp)
     REG_S   t0, TRAP_PC(sp)
@@ -280,7 +202,7 @@ switch_to_a0:
     call    weft_kernel_preempt
 #endif
     REG_L   sp, TASK_SP(a0)
-#if WEFT_CONFIG_CHECKS
+#if GUARD
     li      t0, MSTATUS_MPP             /* data accesses of tasks: see guard.c */
     csrc    mstatus, t0
 #endif
@@ -329,6 +251,7 @@ weft_riscv_exception:
     call    weft_riscv_fault
     .size weft_riscv_vectors, . - weft_riscv_vectors
 
+#ifdef __riscv_atomic
 /*
  * The table of a node that shares its machine with others takes the place of
  * weft_riscv_vectors when it is linked (--wrap, see the board). The hart's
@@ -336,12 +259,29 @@ weft_riscv_exception:
  * doorbell of another hart, which sets the word weft_board_ring first. The
  * request ends before either is looked at, so none is lost.
  */
-vectors __wrap_weft_riscv_vectors, shared_interrupt
+    .macro handle_shared
+    sw      zero, weft_board_msip, t0
+    fence
+    REG_L   a0, weft_riscv_pended
+    beqz    a0, 1f
+    REG_S   zero, weft_riscv_pended, t0
+    REG_L   t0, 0(a0)
+    jalr    t0
+1:  la      a0, weft_board_ring
+    amoswap.w.aq t0, zero, (a0)
+    beqz    t0, 2f
+    la      a0, weft_riscv_entries + WEFT_BOARD_DOORBELL * REG_BYTES
+    REG_L   t0, 0(a0)
+    jalr    t0
+2:
+    .endm
 
+vectors __wrap_weft_riscv_vectors, shared_interrupt, timer_interrupt, external_interrupt
 interrupt shared_interrupt
     handle_shared
     j       interrupt_exit
     .size __wrap_weft_riscv_vectors, . - __wrap_weft_riscv_vectors
+#endif
 
 #if WEFT_CONFIG_SWI
 /*
@@ -352,23 +292,7 @@ interrupt shared_interrupt
  * the stack pointer is. So an interrupt of a task pays nothing for SWIs.
  */
 
-    .macro nested_interrupt name
-    .balign 4
-\name:
-    addi    sp, sp, -TRAP_FRAME
-    trap_registers REG_S
-    .endm
-
-vectors weft_riscv_swi_vectors, nested_software, nested_timer, nested_external
-
-nested_interrupt nested_timer
-    call    weft_kernel_alarm
-    j       nested_exit
-
-nested_interrupt nested_external
-    handle_external nested_exit
-    j       nested_exit
-
+nested_vectors weft_riscv_swi_vectors, nested_software, nested_timer, nested_external
 nested_interrupt nested_software
     handle_software nested_exit
 
@@ -377,12 +301,21 @@ nested_exit:
     beqz    t0, 1f
     call    weft_riscv_swi_nested
 1:  trap_return
+
+nested_interrupt nested_timer
+    call    weft_kernel_alarm
+    j       nested_exit
+
+nested_interrupt nested_external
+    handle_external nested_exit
+    j       nested_exit
     .size weft_riscv_swi_vectors, . - weft_riscv_swi_vectors
 
-vectors __wrap_weft_riscv_swi_vectors, nested_shared, nested_timer, nested_external
-
+#ifdef __riscv_atomic
+nested_vectors __wrap_weft_riscv_swi_vectors, nested_shared, nested_timer, nested_external
 nested_interrupt nested_shared
     handle_shared
     j       nested_exit
     .size __wrap_weft_riscv_swi_vectors, . - __wrap_weft_riscv_swi_vectors
+#endif
 #endif

@@ -17,6 +17,8 @@
  * lr/sc need no loop: a failure is the contract's "look again in the critical
  * section". A trap's exit performs one sc of its own, so that no sc of a task
  * succeeds after an interrupt, whatever the processor does to reservations.
+ * Processors without them (the A extension) do the same steps in the critical
+ * section.
  */
 #ifndef PORT_RISCV_WEFT_PORT_H
 #define PORT_RISCV_WEFT_PORT_H
@@ -89,6 +91,8 @@ static inline bool weft_port_in_handler(void)
     return (mstatus & 8U) == 0;
 }
 
+#ifdef __riscv_atomic
+
 #if __riscv_xlen == 64
 #define WEFT_RISCV_LR "lr.d"
 #define WEFT_RISCV_SC "sc.d"
@@ -110,6 +114,7 @@ static inline bool weft_port_try_add(int32_t *word, int32_t delta)
                  : failed);
     return true;
 failed:
+    weft_port_lock();
     return false;
 }
 
@@ -140,6 +145,46 @@ static inline bool weft_port_try_swap(uintptr_t *word, uintptr_t from, uintptr_t
 failed:
     return false;
 }
+
+#else
+
+static inline bool weft_port_try_add(int32_t *word, int32_t delta)
+{
+    int32_t value;
+
+    weft_port_lock();
+    value = *word + delta;
+    if (value < 0) {
+        return false;
+    }
+    *word = value;
+    weft_port_unlock();
+    return true;
+}
+
+/** What weft_port_try_add() saw, it saw in this critical section. */
+static inline bool weft_port_try_mark(int32_t *word, int32_t value)
+{
+    *word = value;
+    return true;
+}
+
+/** Inside a critical section, `open` is 0. */
+static inline bool weft_port_try_swap(uintptr_t *word, uintptr_t from, uintptr_t to)
+{
+    uintptr_t open;
+    bool swaps;
+
+    __asm__ volatile("csrrc %0, mie, tp" : "=r"(open) : : "memory");
+    swaps = *word == from;
+    if (swaps) {
+        *word = to;
+    }
+    __asm__ volatile("csrs mie, %0" : : "r"(open) : "memory");
+    return swaps;
+}
+
+#endif
 
 static inline uint32_t weft_port_bit(unsigned priority)
 {

@@ -92,6 +92,7 @@ static inline bool weft_port_try_add(int32_t *word, int32_t delta)
 {
     weft_sim_step();
     if (*word + delta < 0) {
+        weft_port_lock();
         return false;
     }
     *word += delta;

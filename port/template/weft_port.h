@@ -67,14 +67,16 @@ static inline bool weft_port_in_handler(void)
 }
 
 /**
- * May fail for no reason, and here always does: each give and take then enters
+ * May fail for no reason, and here always does: each give and take is then in
  * the critical section. To do: load-linked and store-conditional, or compare
- * and exchange; no loop.
+ * and exchange, without a loop; or, where there are none, what the name says in
+ * the critical section, which a success leaves (port/riscv).
  */
 static inline bool weft_port_try_add(int32_t *word, int32_t delta)
 {
     (void)word;
     (void)delta;
+    weft_port_lock();
     return false;
 }
 

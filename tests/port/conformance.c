@@ -38,6 +38,7 @@ void test_main(void *arg)
     TAP_RUN(copy_sizes_and_alignments);
     TAP_RUN(isr_context);
     TAP_RUN(lock_holds_interrupts_off);
+    TAP_RUN(steps_in_critical_section);
     TAP_RUN(lock_in_isr);
     TAP_RUN(isrs_do_not_nest);
     TAP_RUN(disabled_interrupt_waits);

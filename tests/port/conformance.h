@@ -24,6 +24,7 @@ void copy_sizes_and_alignments(void);
 /* Interrupts and the critical section */
 void isr_context(void);
 void lock_holds_interrupts_off(void);
+void steps_in_critical_section(void);
 void lock_in_isr(void);
 void isrs_do_not_nest(void);
 void disabled_interrupt_waits(void);

@@ -7,7 +7,7 @@
 #include "../../port/port.h"
 #include "conformance.h"
 
-#define STACK 65536U
+#define STACK (WEFT_STACK_MIN > 16384U ? WEFT_STACK_MIN : 16384U)
 #define WORKERS 4U
 
 static weft_task_t task[WORKERS];

@@ -106,6 +106,28 @@ void lock_holds_interrupts_off(void)
     }
 }
 
+/** A failure of weft_port_try_add() is in the critical section; weft_port_try_swap() stays there.
+ */
+void steps_in_critical_section(void)
+{
+    int32_t count = 0;
+    uintptr_t word = 5;
+    uint32_t before = pokes;
+
+    poke_does = 0;
+    CHECK_PORT(!weft_port_try_add(&count, -1));
+    weft_irq_pend(POKE);
+    CHECK_PORT(!reaches(&pokes, before + 1));
+    CHECK_PORT(!weft_port_try_swap(&word, 4, 9));
+    (void)weft_port_try_swap(&word, 5, 9);
+    CHECK_PORT(!reaches(&pokes, before + 1));
+    weft_port_unlock();
+    CHECK_PORT(reaches(&pokes, before + 1));
+    (void)weft_port_try_swap(&word, 9, 5);
+    weft_irq_pend(POKE);
+    CHECK_PORT(reaches(&pokes, before + 2));
+}
+
 /** The critical section in a handler keeps other handlers out, and opens none too early. */
 void lock_in_isr(void)
 {

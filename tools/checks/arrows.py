@@ -35,7 +35,7 @@ KERNEL_FOR_PORTS = tuple(f"kernel/{name}.h" for name in "account check kernel sw
 
 
 # Folders of board/ whose files several boards have.
-SHARED_BY_BOARDS = ("board/mps2", "board/virt")
+SHARED_BY_BOARDS = ("board/mps2", "board/soc", "board/virt")
 
 NET = ("include", "kernel", "net", "port/uart.h", CONTRACT)
 # Link drivers, or parts of them, for boards with a C library.

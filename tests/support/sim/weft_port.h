@@ -88,10 +88,12 @@ static inline bool weft_port_try_add(int32_t *word, int32_t delta)
     sim_point();
     sim.monitor = NULL;
     if (sim.spurious && sim.spurious()) {
+        weft_port_lock();
         return false;
     }
     if (*word + delta < 0) {
         sim.monitor = word;
+        weft_port_lock();
         return false;
     }
     *word += delta;
