@@ -121,12 +121,12 @@ source:                                 /* external interrupt that is being hand
 
 /* Requested by weft_irq_pend(). Taking it ends the request. */
     .macro handle_software exit
-    sw      zero, weft_board_msip, t0
     REG_L   a0, weft_riscv_pended
+    sw      zero, weft_board_msip, t0
     beqz    a0, \exit                   /* weft_irq_pend() was overtaken, see irq.c */
+    REG_L   t1, 0(a0)
     REG_S   zero, weft_riscv_pended, t0
-    REG_L   t0, 0(a0)
-    jalr    t0
+    jalr    t1
     .endm
 
 /* From the interrupt controller: claim, handler, completion. */

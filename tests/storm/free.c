@@ -14,7 +14,7 @@
 #define SWIS 4U
 #define ALL (ACTORS + 1U + SWIS)
 #define VICTIMS 2U /* tasks that the manager ends and makes again */
-#define STACK 32768U
+#define STACK (sizeof(void *) == 8 ? 32768U : 4096U)
 #define IRQ 20U
 #define SEMS 2U
 #define MUTEXES 3U

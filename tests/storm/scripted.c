@@ -11,7 +11,7 @@
 #include "model.h"
 #include "storm.h"
 
-#define STACK 32768U
+#define STACK (sizeof(void *) == 8 ? 32768U : 4096U)
 #define IRQ 20U
 #define LOG 40U
 #define LEAST_URGENT 30U /* of task 0, in peace */

@@ -16,8 +16,8 @@
 #endif
 
 #define CREW_SIZE 10U
-#define CREW_STACK 32768U /* for instrumented host builds too */
-#define CREW_MAIN 16U     /* priority of the task that runs the tests */
+#define CREW_STACK (sizeof(void *) == 8 ? 32768U : 4096U) /* large for instrumented host builds */
+#define CREW_MAIN 16U /* priority of the task that runs the tests */
 #define CREW_IRQ 20U
 #define CREW_NOTES 64U
 
