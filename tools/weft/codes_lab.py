@@ -195,5 +195,21 @@ stopped from outside writes none: `--after 2s` ends it in time.",
         "a simulator does not build",
         "What Verilator or the C++ compiler object to stands below.",
     ),
+    "W190": ("a trace of cycles that is damaged", _REPORT),
+    "W191": (
+        "instructions cannot be shown",
+        "`./weft explain METRIC` takes the texts of instructions from the objdump that comes with\n"
+        "the target's compiler.",
+    ),
+    "W192": (
+        "nothing to explain",
+        "`./weft explain METRIC` explains a sample of a metric on a simulated core. The message\n"
+        "says which of these there is not; `./weft bench --list` shows the metrics.",
+    ),
+    "W193": (
+        "not an explanation of the same",
+        "--against takes what `./weft explain METRIC --json` wrote, of the same metric on the\n"
+        "same target.",
+    ),
 }
 """Code: title and text."""

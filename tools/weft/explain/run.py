@@ -1,0 +1,120 @@
+# SPDX-License-Identifier: MIT
+"""Builds a suite, runs it and explains a sample of one of its metrics."""
+
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from weft import builder, exits
+from weft.bench_suites import MAIN_SUITE, Part, parts
+from weft.boards import Board, board_of
+from weft.builder import Program
+from weft.configurations import CONFIGURATIONS, canonical
+from weft.description import Description, load
+from weft.errors import fail
+from weft.explain import sample
+from weft.explain.result import Explanation, explain_core
+from weft.explain.sample import Choice, Metric, Runs
+from weft.paths import BUILD
+from weft.suggest import did_you_mean, quoted
+
+
+@dataclass(frozen=True)
+class Options:
+    """What the user chose."""
+
+    metric: str
+    target: str
+    suite: str = MAIN_SUITE
+    config: str = "default"
+    choice: Choice = field(default_factory=Choice)
+    placement: int = 0
+    limit: float = 300.0
+
+
+def explain(options: Options, tell: Callable[[str], None] = lambda text: None) -> Explanation:
+    """Explain a sample; raise WeftError if there is no such metric, or no simulator.
+
+    `tell` learns what is being done.
+    """
+    board = board_of(options.target)
+    if board.simulator is None:
+        raise fail(
+            "W192",
+            f"{options.target} is no simulated core: nothing tells where its time goes",
+            exit_code=exits.USAGE,
+            hint="--target vex",
+        )
+    names: list[str] = []
+    for part in parts(options.suite, board):
+        tell(f"building {part.label}")
+        folder = BUILD / "explain" / options.suite / canonical(options.config) / board.target
+        programs = _programs(part, options, folder / part.label)
+        with tempfile.TemporaryDirectory(dir=folder, prefix="run-") as work:
+            runs = Runs(programs, folder, Path(work), options.limit)
+            tell(f"running {part.label}")
+            metrics = [replace(m, name=part.metric(m.name)) for m in runs.metrics()]
+            names += [metric.name for metric in metrics]
+            if options.metric in names:
+                tell("tracing the sample")
+                return _explain(options, runs, metrics)
+    raise fail(
+        "W192",
+        f"the suite {options.suite} has no metric {quoted(options.metric)} on {options.target}",
+        exit_code=exits.USAGE,
+        hint=did_you_mean(options.metric, names)
+        or f"`./weft bench --list --suite {options.suite}`",
+    )
+
+
+def _explain(options: Options, runs: Runs, metrics: list[Metric]) -> Explanation:
+    metric = next(m for m in metrics if m.name == options.metric)
+    number = options.choice.of(metric)
+    begin, end = metric.marks[number]
+    trace = runs.trace(begin, end)
+    return Explanation(
+        metric=metric.name,
+        text=metric.text,
+        target=options.target,
+        suite=options.suite,
+        config=options.config,
+        number=number,
+        samples=metric.samples,
+        overhead=sample.overhead(metrics, Choice().of),
+        cores=[
+            explain_core(trace, program, core, begin, end)
+            for core, program in enumerate(runs.programs)
+        ],
+    )
+
+
+def _programs(part: Part, options: Options, folder: Path) -> list[Program]:
+    """Build a part of a suite; return the programs by core."""
+    overrides = CONFIGURATIONS[canonical(options.config)]
+    description = load(part.file, target=options.target, **overrides)
+    board = board_of(options.target)
+    cmake = _placements(description, board, options.placement)
+    programs = builder.build(description, folder, cmake)
+    if options.placement:
+        elf = programs[0].elf
+        programs = [
+            replace(programs[0], elf=elf.with_name(f"{elf.stem}.placement-{options.placement}.elf"))
+        ]
+    machines = description.network.plan.machines
+    if len(machines) != 1:
+        raise fail("W192", f"{part.label} runs on {len(machines)} machines, not on one")
+    by_node = {program.node: program for program in programs}
+    return [by_node[node] for node in machines[0].nodes]
+
+
+def _placements(description: Description, board: Board, placement: int) -> list[str]:
+    """Return what the build needs for a placement; raise WeftError if there is none of it."""
+    count = getattr(board, "placements", 1) if len(description.nodes) == 1 else 1
+    if placement >= count:
+        raise fail(
+            "W192",
+            f"{board.target} has placements 0 to {count - 1} of this suite",
+            exit_code=exits.USAGE,
+        )
+    return [f"-DWEFT_PLACEMENTS={count}"] if count > 1 else []
