@@ -13,6 +13,8 @@
 
 #include <chrono>
 #include <memory>
+#include <tuple>
+#include <utility>
 
 namespace
 {
@@ -115,7 +117,8 @@ int main(int argc, char **argv)
     weft::Programs programs;
 
     for (const auto &[core, path] : options.programs) {
-        programs.emplace(core, path);
+        programs.emplace(std::piecewise_construct, std::forward_as_tuple(core),
+                         std::forward_as_tuple(path, core));
     }
     const Probes probes(options);
     weft::Machine machine(probes.trace.get(), probes.wave.get());

@@ -58,7 +58,7 @@ template <typename T> T Program::read(uint64_t at) const
     return value;
 }
 
-Program::Program(const std::string &path) : path_(path)
+Program::Program(const std::string &path, unsigned core) : path_(path)
 {
     std::ifstream file(path, std::ios::binary);
 
@@ -79,7 +79,7 @@ Program::Program(const std::string &path) : path_(path)
     }
     entry = head.e_entry;
     read_segments();
-    check_entry();
+    check_entry(core);
     read_symbols();
     file_ = {};
 }
@@ -121,8 +121,14 @@ void Program::check_memory(const Segment &segment) const
     }
 }
 
-void Program::check_entry() const
+void Program::check_entry(unsigned core) const
 {
+    const int low = CORES[core].entry;
+
+    if (low >= 0 && (entry & 0xFFU) != static_cast<unsigned>(low)) {
+        fail(format("begins at 0x%08x, but core %u (%s) needs an address that ends in %02x", entry,
+                    core, CORES[core].name, static_cast<unsigned>(low)));
+    }
     for (const Segment &segment : segments) {
         if (entry - segment.address < segment.size) {
             return;

@@ -22,7 +22,7 @@ class Program
   public:
     // Ends the simulator with a message if the file is no such program, or does
     // not fit into the machine's memories.
-    explicit Program(const std::string &path);
+    Program(const std::string &path, unsigned core);
 
     // Returns an address with the function that it belongs to, for people.
     std::string place(uint32_t address) const;
@@ -41,7 +41,7 @@ class Program
     void read_segments();
     void read_symbols();
     void check_memory(const Segment &segment) const;
-    void check_entry() const;
+    void check_entry(unsigned core) const;
 
     std::string path_;
     std::vector<char> file_;

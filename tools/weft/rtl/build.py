@@ -34,6 +34,7 @@ KEPT = 6
 """Simulators of a machine that stay: of other branches, and those with waveforms."""
 VERILATOR = (
     *("--cc", "--exe", "--build", "--top-module", "soc", "-o", "soc", "--Mdir", "obj"),
+    "-DSYNTHESIS",  # cores leave out what only talks
     *("-O3", "--x-assign", "fast", "--x-initial", "fast", "--noassert"),
     *("-Wno-fatal", "-Wno-lint", "-Wno-style", "-CFLAGS", "-std=c++17 -O3 -I../host -I../count"),
     *("-MAKEFLAGS", "OPT_FAST=-O3 OPT_GLOBAL=-O2"),
@@ -125,8 +126,7 @@ def _build(machine: Machine, inputs: Inputs, options: list[str], folder: Path) -
 
 def _verilate(machine: Machine, inputs: Inputs, options: list[str], work: Path) -> str:
     """Run Verilator and the C++ compiler; return what they say."""
-    includes = [f"-I{folder}" for folder in inputs.include]
-    command = ["verilator", *options, "-j", str(os.cpu_count() or 1), *includes]
+    command = ["verilator", *options, "-j", str(os.cpu_count() or 1), "-Ipackage"]
     if shutil.which("ccache"):
         command += ["-MAKEFLAGS", "OBJCACHE=ccache"]
     command += [*inputs.verilog, *inputs.host]

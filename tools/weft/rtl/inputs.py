@@ -29,8 +29,6 @@ class Inputs:
     """Where they come from, for messages."""
     verilog: list[str] = field(default_factory=list)
     """What Verilator compiles, in order."""
-    include: list[str] = field(default_factory=list)
-    """Folders in which Verilator looks for included files."""
     host: list[str] = field(default_factory=list)
     """What the C++ compiler compiles."""
     rtl: str = ""
@@ -105,11 +103,16 @@ def _add_core(inputs: Inputs, core: Core) -> None:
     wrapper = wrapper_file.read_text(encoding="utf-8")
     for file in kind.sources(kind.folder, core.variant):
         text = file.read_text(encoding="utf-8")
-        if core.variant:
+        if kind.is_renamed:
             text, wrapper = renamed(text, core.variant, wrapper, core.kind)
         name = f"package/{file.name}"
         inputs.add(name, file, text.encode())
         inputs.verilog.append(name)
+    for own in kind.own:
+        inputs.add(f"cores/{own}", SIM / "cores" / own)
+        inputs.verilog.append(f"cores/{own}")
+    for file in kind.headers(kind.folder):
+        inputs.add(f"package/{file.name}", file)
     name = f"cores/{core.name}.sv"
     inputs.add(name, wrapper_file, wrapper.encode())
     inputs.verilog.append(name)
@@ -119,7 +122,7 @@ def _core_module(template: Path, machine: Machine) -> str:
     """Return the module that has the right core for each number."""
     groups: dict[tuple[str, str], list[int]] = {}
     for index, core in enumerate(machine.each):
-        parameters = {"INDEX": "INDEX", **core.parameters}
+        parameters = {"INDEX": "INDEX", **core.values}
         values = ", ".join(f".{name}({value})" for name, value in parameters.items())
         groups.setdefault((core.name, values), []).append(index)
     return _rendered(

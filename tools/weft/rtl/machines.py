@@ -43,8 +43,8 @@ class Core(BaseModel):
 
     kind: str
     """A file of sim/cores/."""
-    variant: str = ""
-    """Of the core's package; empty for kinds that have none."""
+    variant: str
+    """Of the core's package."""
     parameters: dict[str, int] = Field(default_factory=dict)
     """Of the wrapper."""
     count: int = Field(default=1, ge=1, le=MAX_CORES)
@@ -52,7 +52,18 @@ class Core(BaseModel):
     @property
     def name(self) -> str:
         """What tells cores that are built from other files apart: `vexriscv_full`."""
-        return f"{self.kind}_{self.variant.lower()}" if self.variant else self.kind
+        return f"{self.kind}_{self.variant.lower()}" if KINDS[self.kind].is_renamed else self.kind
+
+    @property
+    def values(self) -> dict[str, str]:
+        """The parameters of the wrapper: those of the variant, and those given here."""
+        given = {name: str(value) for name, value in self.parameters.items()}
+        return {**variants(self.kind)[self.variant], **given}
+
+    @property
+    def entry(self) -> int | None:
+        """The low byte of the address of the first instruction, if it must have one."""
+        return KINDS[self.kind].entry
 
     @property
     def traps(self) -> bool:
@@ -60,9 +71,8 @@ class Core(BaseModel):
         return KINDS[self.kind].traps
 
     def __str__(self) -> str:
-        words = [KINDS[self.kind].title, self.variant]
-        words += [f"{name}={value}" for name, value in sorted(self.parameters.items())]
-        return " ".join(filter(None, words))
+        words = [f"{name}={value}" for name, value in sorted(self.parameters.items())]
+        return " ".join([KINDS[self.kind].title, self.variant, *words])
 
 
 class _Shape(BaseModel):
@@ -152,7 +162,7 @@ def _problems(document: Document, machine: Machine) -> list[Problem]:
             ("kind", core.kind, sorted(KINDS)),
             ("variant", core.variant, variants(core.kind)),
         ):
-            if value not in known:
+            if known and value not in known:
                 message = f"{quoted(value)} is no {key} of a core"
                 if key == "variant":
                     message = f"{quoted(value)} is no variant of {KINDS[core.kind].title}"
