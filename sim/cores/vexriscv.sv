@@ -116,6 +116,12 @@ module core_vexriscv #(
     return ibus.taken ? BUS : FETCH;
   endfunction
 
+  // Cycles in which the decoder has nothing because of a jump: where it waits, the
+  // new place enters the first stage a cycle later.
+  function automatic logic [1:0] refetch();
+    return cpu.decode_arbitration_isStuck ? 2'd2 : 2'd1;
+  endfunction
+
   function automatic cause_t from_decode();
     if (cpu.decode_arbitration_removeIt) return flush();
     if (cpu.decode_arbitration_isStuck) return decode_halt();
@@ -153,8 +159,9 @@ module core_vexriscv #(
           execute_gap <= from_decode();
       end
       if (cpu.CsrPlugin_jumpInterface_valid) {redirect, redirect_left} <= {TRAP, 2'd2};
-      else if (cpu.BranchPlugin_jumpInterface_valid) {redirect, redirect_left} <= {BRANCH, 2'd1};
-      else if (cpu.writeBack_arbitration_flushIt) {redirect, redirect_left} <= {LOAD, 2'd2};
+      else if (cpu.writeBack_arbitration_flushIt) {redirect, redirect_left} <= {LOAD, refetch()};
+      else if (cpu.BranchPlugin_jumpInterface_valid)
+        {redirect, redirect_left} <= {BRANCH, refetch()};
       else if (cpu.IBusCachedPlugin_predictionJumpInterface_valid)
         {redirect, redirect_left} <= {BRANCH, 2'd1};
       else if (redirect_left != 0 && !cpu.decode_arbitration_isStuck)
