@@ -21,6 +21,7 @@ class Link:
     notify: str = "interrupt"
     transport: str | None = None
     memory: int = 1000
+    buffers: str | None = None
     offset: int | None = None
 
 

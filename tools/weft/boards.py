@@ -107,8 +107,16 @@ class Board(BaseModel):
     """Added to the command when there are several cores; {cores} is their number."""
     core_run: list[str] = Field(default_factory=list)
     """Added to the command for each core but the first; {elf} is its program."""
+    chip: str | None = None
+    """Boards with the same one are cores of one machine. Left out: the board's own."""
+    first_core: int = Field(default=0, ge=0)
+    """Of the machine: where the cores of this board begin."""
+    others: str | None = None
+    """With this board as a target, the one that all nodes but the first get."""
     shared_memory: SharedMemory | None = None
     """Where links between the cores of a machine have their memory."""
+    external_memory: SharedMemory | None = None
+    """The same for links with `memory: external`."""
     doorbell_irq: int | None = None
     """The interrupt that links raise: between cores, or for a hosted board, all."""
     window: Window | None = None
@@ -132,6 +140,11 @@ class Board(BaseModel):
     def hosted(self) -> bool:
         """True for a process of an operating system."""
         return self.linker_script is None
+
+    @property
+    def system(self) -> str:
+        """The name of the machine of which its cores are."""
+        return self.chip or self.name
 
     @property
     def folders(self) -> list[Path]:

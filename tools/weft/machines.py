@@ -9,13 +9,17 @@ UARTs from here, the runner what it must provide.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import Literal, Protocol
 
-from weft.boards import Board, boards
+from weft.boards import Board, SharedMemory, boards
 from weft.suggest import counted, quoted
 
 ALIGN = 64
 """Of the memory of a link."""
+
+NO_PROGRAM = Path("-")
+"""Instead of that of a core without a node."""
 
 Kind = Literal["cores", "window", "file", "stream", "uart"]
 
@@ -56,6 +60,10 @@ class LinkLike(Protocol):
         """Bytes that a shm link needs."""
 
     @property
+    def buffers(self) -> str | None:
+        """In which of the memories that cores share: internal or external; None: internal."""
+
+    @property
     def offset(self) -> int | None:
         """Where they are in the memory that the nodes share; None: behind the others."""
 
@@ -66,8 +74,21 @@ class Machine:
 
     name: str
     board: Board
+    """Of its first node, for what all its cores have in common."""
     nodes: tuple[str, ...]
-    """By core."""
+    """In the order of their cores."""
+    cores: tuple[int, ...] = ()
+    """The core of each node; empty: they are numbered."""
+
+    def core(self, node: str) -> int:
+        """Return the core of a node."""
+        index = self.nodes.index(node)
+        return self.cores[index] if self.cores else index
+
+    def elfs(self, programs: Sequence[Path]) -> list[Path]:
+        """Return the programs of the nodes by core; a core without one gets NO_PROGRAM."""
+        by_core = dict(zip(map(self.core, self.nodes), programs, strict=True))
+        return [by_core.get(core, NO_PROGRAM) for core in range(max(by_core) + 1)]
 
 
 @dataclass(frozen=True)
@@ -151,7 +172,7 @@ class Plan:
 
     def core(self, node: str) -> int:
         """Return the core of a node in its machine."""
-        return self.machine(node).nodes.index(node)
+        return self.machine(node).core(node)
 
     def ends(self, node: str) -> list[tuple[int, Medium, End]]:
         """Return the links of a node: index in the description, medium, its end."""
@@ -177,7 +198,7 @@ class Plan:
 def plan(nodes: Mapping[str, NodeLike], links: Sequence[LinkLike]) -> Plan:
     """Put nodes together and find what joins the ends of each link."""
     machines = _machines(nodes, links)
-    return _Planner(machines, links).plan()
+    return _Planner(nodes, machines, links).plan()
 
 
 def _machines(nodes: Mapping[str, NodeLike], links: Sequence[LinkLike]) -> list[Machine]:
@@ -185,18 +206,31 @@ def _machines(nodes: Mapping[str, NodeLike], links: Sequence[LinkLike]) -> list[
 
     def joins(link: LinkLike) -> bool:
         a, b = (nodes[name] for name in link.between)
-        same = (a.board, a.machine) == (b.board, b.machine)
-        return link.driver == "shm" and same and boards()[a.board].cores > 1
+        one, other = boards()[a.board], boards()[b.board]
+        same = (one.system, a.machine) == (other.system, b.machine)
+        return link.driver == "shm" and same and (one.cores > 1 or one != other)
 
     pairs = [(link.between[0], link.between[1]) for link in links if joins(link)]
     named: dict[tuple[str, str], str] = {}
     for name, node in nodes.items():
         if node.machine is not None:
-            pairs.append((named.setdefault((node.board, node.machine), name), name))
-    return [
-        Machine(nodes[names[0]].machine or names[0], boards()[nodes[names[0]].board], tuple(names))
-        for names in connected(nodes, pairs)
-    ]
+            system = boards()[node.board].system
+            pairs.append((named.setdefault((system, node.machine), name), name))
+    return [_machine(nodes, names) for names in connected(nodes, pairs)]
+
+
+def _machine(nodes: Mapping[str, NodeLike], names: Sequence[str]) -> Machine:
+    """Give each node the next of the cores that its board has."""
+    free: dict[str, int] = {}
+    cores: dict[str, int] = {}
+    for name in names:
+        board = boards()[nodes[name].board]
+        cores[name] = free.setdefault(board.name, board.first_core)
+        free[board.name] += 1
+    ordered = tuple(sorted(names, key=cores.__getitem__))
+    numbers = tuple(cores[name] for name in ordered)
+    title = nodes[names[0]].machine or names[0]
+    return Machine(title, boards()[nodes[ordered[0]].board], ordered, numbers)
 
 
 def connected(names: Iterable[str], pairs: Iterable[tuple[str, str]]) -> list[list[str]]:
@@ -220,7 +254,10 @@ def connected(names: Iterable[str], pairs: Iterable[tuple[str, str]]) -> list[li
 class _Planner:
     """Gives out memory and UARTs, link by link."""
 
-    def __init__(self, machines: list[Machine], links: Sequence[LinkLike]) -> None:
+    def __init__(
+        self, nodes: Mapping[str, NodeLike], machines: list[Machine], links: Sequence[LinkLike]
+    ) -> None:
+        self._nodes = nodes
         self._links = links
         self._machines = machines
         self._of = {node: machine for machine in machines for node in machine.nodes}
@@ -242,9 +279,12 @@ class _Planner:
             ]
             groups.append([index for index in indices if kinds[index] == "window"])
             self._check_programs(leaders, indices)
-            for index, offset in self._offsets(indices):
+            outside = [index for index in indices if self._is_external(index)]
+            for index, offset in self._offsets([i for i in indices if i not in outside]):
                 give = self._window if kinds[index] == "window" else self._cores
                 media[index] = give(index, offset)
+            for index, offset in self._offsets(outside):
+                media[index] = self._cores(index, offset)
         for index, kind in enumerate(kinds):
             if kind in ("file", "stream", "uart"):
                 media[index] = self._channel(index, kind)
@@ -258,13 +298,16 @@ class _Planner:
         self._refusals.append(Refusal(text, link=index, code=code))
 
     def _check_cores(self, machine: Machine) -> None:
-        extra = machine.nodes[machine.board.cores :]
-        if extra:
-            text = (
-                f"the machine of {quoted(machine.nodes[0])} has {len(machine.nodes)} nodes, and "
-                f"{quoted(machine.board.name)} has {counted(machine.board.cores, 'core')}"
-            )
-            self._refusals.append(Refusal(text, node=extra[0], code="W046"))
+        for name in dict.fromkeys(self._nodes[node].board for node in machine.nodes):
+            board = boards()[name]
+            nodes = [node for node in machine.nodes if self._nodes[node].board == board.name]
+            extra = nodes[board.cores :]
+            if extra:
+                text = (
+                    f"the machine of {quoted(nodes[0])} has {len(nodes)} nodes, and "
+                    f"{quoted(board.name)} has {counted(board.cores, 'core')}"
+                )
+                self._refusals.append(Refusal(text, node=extra[0], code="W046"))
 
     def _check_programs(self, leaders: Sequence[str], indices: Sequence[int]) -> None:
         """Refuse a window if the programs of two machines lie in the file."""
@@ -289,8 +332,9 @@ class _Planner:
 
     def _shared(self, index: int, a: Machine, b: Machine) -> Kind | None:
         if a == b:
-            if a.board.shared_memory is None:
-                self._refuse(index, f"cores of {quoted(a.board.name)} share no memory")
+            if self._memory(index) is None:
+                what = "external memory" if self._is_external(index) else "memory"
+                self._refuse(index, f"cores of {quoted(a.board.name)} share no {what}")
                 return None
             return "cores"
         if a.board.hosted and b.board.hosted:
@@ -343,17 +387,27 @@ class _Planner:
     def _size(self, index: int) -> int:
         """Return the bytes of the memory that the ends of a link share."""
         boards = [machine.board for machine in self._ends(index)]
-        memories = [memory for b in boards for memory in (b.shared_memory, b.window) if memory]
+        shared = self._memory(index)
+        memories = [memory for b in boards for memory in (shared, b.window) if memory]
         return min(memory.size for memory in memories)
+
+    def _is_external(self, index: int) -> bool:
+        return self._links[index].buffers == "external"
+
+    def _memory(self, index: int) -> SharedMemory | None:
+        """Return the memory of a link between two cores."""
+        board = self._ends(index)[0].board
+        return board.external_memory if self._is_external(index) else board.shared_memory
 
     def _cores(self, index: int, offset: int) -> Medium:
         """Return the medium of a link between two cores."""
         a, b = self._links[index].between
         machine = self._of[a]
-        assert machine.board.shared_memory is not None
-        address = machine.board.shared_memory.address + offset
-        one = End(a, address, unit=machine.nodes.index(b))
-        other = End(b, address, unit=machine.nodes.index(a))
+        memory = self._memory(index)
+        assert memory is not None
+        address = memory.address + offset
+        one = End(a, address, unit=machine.core(b))
+        other = End(b, address, unit=machine.core(a))
         return Medium("cores", (one, other))
 
     def _window(self, index: int, offset: int) -> Medium | None:

@@ -226,10 +226,10 @@ def _starts(outcomes: dict[str, Outcome], plan: Plan | None, media: Media | None
     starts = []
     for machine in plan.machines:
         own = [outcomes[node] for node in machine.nodes]
-        for core, outcome in enumerate(own):
-            outcome.core = core
+        for node, outcome in zip(machine.nodes, own, strict=True):
+            outcome.core = machine.core(node)
             outcome.machine = machine.name if len(own) > 1 else ""
-        elfs = [outcome.program.elf for outcome in own]
+        elfs = machine.elfs([outcome.program.elf for outcome in own])
         provision = media.of(machine)
         command = machine.board.command(*elfs)
         if plan.is_joined(machine):
@@ -293,11 +293,12 @@ async def _launch(start: _Start, output: int) -> asyncio.subprocess.Process:
 async def _read(
     stream: asyncio.StreamReader, outcomes: Sequence[Outcome], on_line: LineSink
 ) -> None:
-    console = Lines(len(outcomes))
+    by_core = {outcome.core: outcome for outcome in outcomes}
+    console = Lines(max(by_core) + 1 if len(outcomes) > 1 else 1)
 
     def take(chunk: bytes, is_last: bool = False) -> None:
         for core, line in console.add(chunk, is_last):
-            _line(line, outcomes[core], on_line)
+            _line(line, by_core.get(core, outcomes[0]), on_line)
 
     try:
         while chunk := await stream.read(CHUNK):

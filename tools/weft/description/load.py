@@ -4,6 +4,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain, repeat
 from pathlib import Path
 from typing import Any
 
@@ -88,7 +89,7 @@ def load(
 ) -> Description:
     """Load a description; raise WeftError with everything that is wrong.
 
-    `target` replaces the board of every node, `placement` is a map file, and
+    `target` replaces the board of every node (see Board.others), `placement` is a map file, and
     further arguments that are not None replace keys of application.config.
     """
     document = read(file, partial=True)
@@ -133,8 +134,12 @@ def _replace(
         replaced = place(placement, document, nodes, parts, problems)
         links = links if replaced is None else replaced
     if target is not None:
-        name = board_of(target).name
-        nodes = {n: node.model_copy(update={"board": name}) for n, node in nodes.items()}
+        first = board_of(target)
+        names = chain([first.name], repeat(first.others or first.name))
+        nodes = {
+            n: node.model_copy(update={"board": name})
+            for (n, node), name in zip(nodes.items(), names, strict=False)
+        }
     chosen = {key: value for key, value in config.items() if value is not None}
     parts["config"] = data.application.config.model_copy(update=chosen)
     return data.model_copy(

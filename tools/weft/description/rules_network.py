@@ -17,7 +17,7 @@ from weft.machines import plan
 from weft.suggest import did_you_mean, listed, quoted
 
 OPTIONS = {
-    "shm": {"ring", "pool", "offset"},
+    "shm": {"ring", "pool", "offset", "buffers"},
     "socket": {"transport", "buffer"},
     "uart": {"window"},
 }
