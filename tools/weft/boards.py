@@ -107,10 +107,8 @@ class Board(BaseModel):
     """Added to the command when there are several cores; {cores} is their number."""
     core_run: list[str] = Field(default_factory=list)
     """Added to the command for each core but the first; {elf} is its program."""
-    chip: str | None = None
-    """Boards with the same one are cores of one machine. Left out: the board's own."""
     first_core: int = Field(default=0, ge=0)
-    """Of the machine: where the cores of this board begin."""
+    """Boards with the same simulator are cores of one machine: where those of this one begin."""
     others: str | None = None
     """With this board as a target, the one that all nodes but the first get."""
     shared_memory: SharedMemory | None = None
@@ -143,8 +141,8 @@ class Board(BaseModel):
 
     @property
     def system(self) -> str:
-        """The name of the machine of which its cores are."""
-        return self.chip or self.name
+        """The kind of machine of which its cores are."""
+        return self.simulator or self.name
 
     @property
     def folders(self) -> list[Path]:
