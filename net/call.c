@@ -322,11 +322,19 @@ void weft_net_reply(unsigned peer, const weft_net_header_t *header, const void *
     if (caller == NULL || length > caller->op->out_size) {
         return;
     }
-    if (length != 0) {
+    if (length != 0 && payload != caller->op->out) {
         weft_port_copy(caller->op->out, payload, length);
     }
     caller->op->result = weft_net_argument(header);
     weft_net_end_call(caller, (weft_status_t)weft_net_hub(header));
+}
+
+void *weft_net_landing_of_reply(unsigned peer, const weft_net_header_t *header)
+{
+    const weft_net_caller_t *caller = addressee(peer, header, WEFT_NET_CALL_SENT);
+
+    return caller != NULL && weft_net_length(header) <= caller->op->out_size ? caller->op->out
+                                                                             : NULL;
 }
 
 /** Tells the stand-in with which a caller waits that its priority has changed. */
@@ -388,6 +396,9 @@ void weft_remote_ended_locked(weft_task_t *task)
 
         bool here = part->state == WEFT_NET_CALL_SENT && part->peer == weft_net_config.peer_count;
 
+        if (part->state == WEFT_NET_CALL_SENT && !here) {
+            weft_net_settle_locked(part->peer);
+        }
         weft_net_withdraw_locked(&part->request);
         weft_net_withdraw_locked(&part->control);
         part->state = WEFT_NET_CALL_ABANDONED;
@@ -421,6 +432,7 @@ void weft_net_calls_lost(unsigned peer)
         }
         if (caller->state == WEFT_NET_CALL_SENT || caller->state == WEFT_NET_CALL_UNSENT) {
             weft_port_lock();
+            weft_net_settle_locked(peer);
             weft_net_unqueue_locked(&caller->request);
             weft_net_unqueue_locked(&caller->control);
             weft_port_unlock();

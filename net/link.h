@@ -63,6 +63,12 @@ typedef struct weft_link_driver {
      * Any context. NULL: never.
      */
     bool (*busy)(const weft_link_t *link);
+
+    /**
+     * Nothing is written any more to where weft_net_landing() said; what has come
+     * is asked for again. Critical section held. NULL: the driver does not ask.
+     */
+    void (*settle_locked)(weft_link_t *link);
 } weft_link_driver_t;
 
 /** What all links have: generated code sets the constant part, the network has the rest. */
@@ -79,6 +85,7 @@ struct weft_link {
     bool heard;                    /**< packets came since it was last looked at by time */
     bool held;                     /**< a packet of it waits for room on another link */
     bool stalled;                  /**< send() said no, or packets still wait */
+    uint32_t withdrawn;            /**< packets that were taken out of the queue unsent */
     struct weft_net_peer *from;    /**< of whom the last packet for this node was; NULL: none yet */
     struct weft_net_packet *queue; /**< those that wait, the most urgent first */
 };
@@ -94,6 +101,14 @@ struct weft_link {
  *         full. The driver keeps it and ends its poll(); it is polled again.
  */
 bool weft_net_receive(weft_link_t *link, const weft_net_header_t *header, const void *payload);
+
+/**
+ * Where the payload of a packet that has come is needed: a driver that puts it
+ * there first hands it over with this address, and it is not copied again. The
+ * memory can be written until settle_locked(). In poll() only.
+ * @return NULL: nobody can tell
+ */
+void *weft_net_landing(const weft_link_t *link, const weft_net_header_t *header);
 
 /** There is room again after a send() that failed. */
 void weft_net_link_ready(weft_link_t *link);

@@ -56,6 +56,9 @@ bool weft_net_forward(weft_link_t *from, const weft_net_header_t *header, const 
 /** What links held back can be tried again. @return the link whose turn it is to be the first */
 weft_link_t *weft_net_let_go(void);
 
+/** Nothing is written by the links of a peer to what they were told is a call's memory. */
+void weft_net_settle_locked(unsigned peer);
+
 /** Makes the doorbell ring on this node. */
 void weft_net_ring(void);
 
@@ -127,6 +130,10 @@ weft_status_t weft_net_judge(const weft_net_caller_t *caller);
 void weft_net_end_call(weft_net_caller_t *caller, weft_status_t status);
 
 void weft_net_reply(unsigned peer, const weft_net_header_t *header, const void *payload);
+
+/** Where the payload of a reply is needed; NULL: nowhere. */
+void *weft_net_landing_of_reply(unsigned peer, const weft_net_header_t *header);
+
 void weft_net_abandoned(unsigned peer, const weft_net_header_t *header, const void *payload);
 
 /** The calls to a peer begin now, or end with WEFT_NODE_DOWN. */
@@ -137,6 +144,10 @@ void weft_net_calls_lost(unsigned peer);
 
 void weft_net_start_standins(void);
 void weft_net_request(unsigned peer, const weft_net_header_t *header, const void *payload);
+
+/** The buffer of a request's stand-in, where its payload can be put; NULL: it cannot. */
+void *weft_net_landing_of_request(unsigned peer, const weft_net_header_t *header);
+
 void weft_net_cancel(unsigned peer, const weft_net_header_t *header, const void *payload);
 void weft_net_priority_told(unsigned peer, const weft_net_header_t *header, const void *payload);
 void weft_net_abandon(unsigned peer, const weft_net_header_t *header, const void *payload);

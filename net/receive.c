@@ -67,6 +67,23 @@ static inline void deliver(weft_net_peer_t *from, const weft_net_header_t *heade
     }
 }
 
+void *weft_net_landing(const weft_link_t *link, const weft_net_header_t *header)
+{
+    const weft_net_peer_t *from = link->from;
+
+    if (from == NULL || header->word[0] != from->arrives || header->word[4] != from->expected) {
+        return NULL;
+    }
+    switch (weft_net_kind(header)) {
+    case WEFT_NET_REQUEST:
+        return weft_net_landing_of_request(from->index, header);
+    case WEFT_NET_REPLY:
+        return weft_net_landing_of_reply(from->index, header);
+    default:
+        return NULL;
+    }
+}
+
 /** Not from whom the last packet of the link was. */
 WEFT_OUT_OF_LINE static bool receive_other(weft_link_t *link, const weft_net_header_t *header,
                                            const void *payload)

@@ -20,6 +20,15 @@ void weft_net_ring(void)
     weft_irq_pend(weft_net_config.doorbell_irq);
 }
 
+void weft_net_settle_locked(unsigned peer)
+{
+    weft_link_t *link = weft_net_config.peers[peer].link;
+
+    if (link->driver->settle_locked != NULL) {
+        link->driver->settle_locked(link);
+    }
+}
+
 weft_link_t *weft_net_link_to(unsigned node)
 {
     unsigned index = weft_net_config.routes[node].link;
@@ -102,15 +111,18 @@ static void remove_locked(weft_net_packet_t **place)
 void weft_net_unqueue_locked(weft_net_packet_t *packet)
 {
     weft_net_packet_t **place;
+    weft_link_t *link;
 
     if (!packet->queued) {
         return;
     }
-    place = &weft_net_link_to(weft_net_destination(&packet->header))->queue;
+    link = weft_net_link_to(weft_net_destination(&packet->header));
+    place = &link->queue;
     while (*place != packet) {
         place = &(*place)->next;
     }
     remove_locked(place);
+    link->withdrawn++;
 }
 
 void weft_net_withdraw_locked(weft_net_packet_t *packet)

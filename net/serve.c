@@ -151,6 +151,17 @@ static void hand_over(weft_net_standin_t *standin)
     weft_sem_give(&standin->work);
 }
 
+void *weft_net_landing_of_request(unsigned peer, const weft_net_header_t *header)
+{
+    const weft_net_standin_t *standin = addressee(peer, header);
+
+    if (standin == NULL || standin->state != WEFT_NET_STANDIN_IDLE || standin->reply.queued ||
+        weft_net_length(header) > attr_of(standin)->size) {
+        return NULL;
+    }
+    return attr_of(standin)->buffer;
+}
+
 void weft_net_request(unsigned peer, const weft_net_header_t *header, const void *payload)
 {
     weft_net_standin_t *standin = addressee(peer, header);
@@ -180,7 +191,7 @@ void weft_net_request(unsigned peer, const weft_net_header_t *header, const void
         finish(standin, status);
         return;
     }
-    if (standin->op.in_size != 0) {
+    if (standin->op.in_size != 0 && payload != attr->buffer) {
         weft_port_copy(attr->buffer, payload, standin->op.in_size);
         standin->op.in = attr->buffer;
     }

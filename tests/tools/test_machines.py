@@ -22,6 +22,7 @@ class Link:
     transport: str | None = None
     memory: int = 1000
     buffers: str | None = None
+    transfer: str | None = None
     offset: int | None = None
 
 

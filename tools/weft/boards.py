@@ -27,6 +27,13 @@ class ReservedIrq(BaseModel):
     """Its function in the board's files."""
 
 
+class Mover(ReservedIrq):
+    """Hardware that moves blocks of memory, by its interrupt: port/mover.h."""
+
+    least: int = Field(ge=1)
+    """Bytes from which it is faster than the processor, as measured."""
+
+
 class SharedMemory(BaseModel):
     """Memory that all cores of a machine see at one address."""
 
@@ -115,6 +122,8 @@ class Board(BaseModel):
     """Where links between the cores of a machine have their memory."""
     external_memory: SharedMemory | None = None
     """The same for links with `memory: external`."""
+    mover: Mover | None = None
+    """For links with `transfer: dma`."""
     doorbell_irq: int | None = None
     """The interrupt that links raise: between cores, or for a hosted board, all."""
     window: Window | None = None

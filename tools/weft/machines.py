@@ -64,6 +64,10 @@ class LinkLike(Protocol):
         """In which of the memories that cores share: internal or external; None: internal."""
 
     @property
+    def transfer(self) -> str | None:
+        """What copies long payloads: processor or dma; None: processor."""
+
+    @property
     def offset(self) -> int | None:
         """Where they are in the memory that the nodes share; None: behind the others."""
 
@@ -331,6 +335,8 @@ class _Planner:
         return "uart" if driver == "uart" else None
 
     def _shared(self, index: int, a: Machine, b: Machine) -> Kind | None:
+        if not self._can_transfer(index, a == b):
+            return None
         if a == b:
             if self._memory(index) is None:
                 what = "external memory" if self._is_external(index) else "memory"
@@ -349,6 +355,18 @@ class _Planner:
             self._refuse(index, "the two boards have no memory in common")
             return None
         return "window"
+
+    def _can_transfer(self, index: int, is_one: bool) -> bool:
+        """Refuse a link that is to copy by hardware that is not there."""
+        if self._links[index].transfer != "dma":
+            return True
+        for node in self._links[index].between:
+            board = boards()[self._nodes[node].board]
+            if not is_one or board.mover is None:
+                what = "no DMA engine" if is_one else "no DMA engine for memory of other machines"
+                self._refuse(index, f"{quoted(board.name)} has {what}")
+                return False
+        return True
 
     def _sharing(self, kinds: Sequence[Kind | None]) -> list[list[str]]:
         """Return the machines by the memory that they have in common."""

@@ -98,6 +98,9 @@ static void begin_session(weft_shm_link_t *self)
 /** From the call of the network on nothing is sent: only then can `wanted` be forgotten. */
 static void go_down(weft_shm_link_t *self)
 {
+    if (self->mover != NULL) {
+        self->mover->moves->go_down(self);
+    }
     if (self->up) {
         self->up = false;
         weft_net_link_down(&self->link);
@@ -182,6 +185,11 @@ static void open(weft_link_t *link)
     self->mark_busy = link->notify == WEFT_LINK_INTERRUPT ? WEFT_SHM_WAITS : 0U;
     self->mark_idle = link->notify == WEFT_LINK_ADAPTIVE ? WEFT_SHM_WAITS : self->mark_busy;
     self->rings = self->mark_idle != 0;
+    self->plain = link->payload + 1U;
+    if (self->mover != NULL) {
+        self->plain = self->mover->least;
+        self->mover->moves->open(self);
+    }
     weft_shm_end_t *ends = self->window;
     uint8_t *rings = (uint8_t *)(ends + 2);
     size_t bytes = WEFT_SHM_RING(link->payload, self->ring);
@@ -255,10 +263,14 @@ static bool publish(weft_shm_link_t *self, uint32_t end)
 }
 
 /** Puts the payload behind a header, and publishes both. */
-WEFT_SLOW_PATH static bool finish_record(weft_shm_link_t *self, void *to, const void *payload,
-                                         uint32_t length)
+WEFT_SLOW_PATH static bool finish_record(weft_shm_link_t *self, weft_net_header_t *header,
+                                         const void *payload, uint32_t length)
 {
-    weft_port_copy(to, payload, length);
+    if (length < self->plain) {
+        weft_port_copy(header + 1, payload, length);
+    } else if (!self->mover->moves->send(self, header, header + 1, payload)) {
+        return false;
+    }
     return publish(self, self->head + (uint32_t)WEFT_SHM_RECORD(length));
 }
 
@@ -289,7 +301,7 @@ static bool send(weft_link_t *link, const weft_net_header_t *header, const void 
     }
     weft_net_header_t *to = (weft_net_header_t *)(void *)(self->to + head);
     *to = *header;
-    return length != 0 ? finish_record(self, to + 1, payload, length) : publish(self, end);
+    return length != 0 ? finish_record(self, to, payload, length) : publish(self, end);
 }
 
 /** Tells the network when what it could not send fits. */
@@ -362,6 +374,17 @@ WEFT_SLOW_PATH static bool finish_nothing(weft_shm_link_t *self, uint32_t tail)
     return unmarked(look(&self->its->head)) != tail;
 }
 
+/** A payload that is not plain. @return NULL: not now, or not any more */
+WEFT_SLOW_PATH static const void *receive_moved(weft_shm_link_t *self,
+                                                const weft_net_header_t *header)
+{
+    if (weft_net_length(header) > self->link.payload) {
+        start_over(self);
+        return NULL;
+    }
+    return self->mover->moves->receive(self, header);
+}
+
 static bool poll(weft_link_t *link, unsigned budget)
 {
     weft_shm_link_t *self = shm_of(link);
@@ -380,13 +403,16 @@ static bool poll(weft_link_t *link, unsigned budget)
     bool refused = false; /* the network polls again when it can take the record */
     for (; self->tail != head && budget != 0 && !refused; budget--) {
         const weft_net_header_t *header = (const void *)(self->from + self->tail);
+        const void *payload = header + 1;
         uint32_t length = weft_net_length(header);
-        if (length > link->payload) {
-            start_over(self);
-            return false;
+        if (length >= self->plain) {
+            payload = receive_moved(self, header);
+            if (!self->up) {
+                return false;
+            }
         }
         uint32_t next = behind(self, self->tail, length);
-        refused = !weft_net_receive(link, header, header + 1);
+        refused = payload == NULL || !weft_net_receive(link, header, payload);
         if (!refused) {
             self->tail = next;
         }
@@ -394,11 +420,21 @@ static bool poll(weft_link_t *link, unsigned budget)
     return finish(self, self->tail, self->tail != head) && !refused;
 }
 
+static void settle_locked(weft_link_t *link)
+{
+    weft_shm_link_t *self = shm_of(link);
+
+    if (self->mover != NULL) {
+        self->mover->moves->settle_locked(self);
+    }
+}
+
 const weft_link_driver_t weft_shm_driver = {
     .name = "shm",
     .open = open,
     .send = send,
     .poll = poll,
+    .settle_locked = settle_locked,
 };
 
 /* Pool

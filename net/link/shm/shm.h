@@ -35,6 +35,7 @@
 #include <stdatomic.h>
 
 #include "link.h"
+#include "mover.h"
 
 /** What one end of a link tells the other, in three cache lines. */
 typedef struct weft_shm_end {
@@ -85,6 +86,42 @@ typedef struct weft_shm_medium {
     void (*drain)(weft_shm_link_t *link);
 } weft_shm_medium_t;
 
+/** How long payloads get into the ring and out of it without the processor. Constant. */
+typedef struct weft_shm_moves {
+    /** At the start of the node. */
+    void (*open)(weft_shm_link_t *link);
+    /**
+     * Puts a payload where its record will be. Critical section held.
+     * @return false: it is on its way; the link has no room until it is there
+     */
+    bool (*send)(weft_shm_link_t *link, const weft_net_header_t *header, void *to,
+                 const void *payload);
+    /** @return the payload of a record; NULL: it is on its way, and a look follows its arrival */
+    const void *(*receive)(weft_shm_link_t *link, const weft_net_header_t *header);
+    /** Nothing is written to memory of the network any more. Critical section held. */
+    void (*settle_locked)(weft_shm_link_t *link);
+    /** Ends all. */
+    void (*go_down)(weft_shm_link_t *link);
+} weft_shm_moves_t;
+
+/** A payload on its way; private. */
+struct weft_shm_move {
+    weft_move_t move; /**< first */
+    weft_shm_link_t *link;
+    uint32_t withdrawn; /**< of the link, when it started */
+    uint8_t state;
+};
+
+/** What a link with such payloads has. The generator sets the first part; the rest is private. */
+typedef struct weft_shm_mover {
+    const weft_shm_moves_t *moves;
+    uint32_t least; /**< bytes of the shortest payload that is moved */
+
+    /* Private. */
+    struct weft_shm_move out;
+    struct weft_shm_move in;
+} weft_shm_mover_t;
+
 /** A link. The generator sets the first part; the rest is private. */
 struct weft_shm_link {
     weft_link_t link;
@@ -96,6 +133,7 @@ struct weft_shm_link {
     uint8_t end;     /**< 0 or 1 */
     uint8_t irq;     /**< of the doorbell, where the medium asks for it */
     uint16_t unit;   /**< of the medium: core of the other end, number of a UART */
+    weft_shm_mover_t *mover; /**< NULL: the processor copies all payloads */
 
     /* Private. */
     bool up;              /**< packets can be sent */
@@ -113,6 +151,7 @@ struct weft_shm_link {
     uint32_t tail;             /**< where the next record is read */
     uint32_t its_tail;         /**< of its->tail, as it was or before */
     uint32_t wanted;           /**< bytes for which there was no room; 0: none */
+    uint32_t plain;            /**< the processor copies payloads that are shorter */
     int doorbell;              /**< of the medium */
 };
 
@@ -124,6 +163,9 @@ extern const weft_shm_medium_t weft_shm_cores;
 
 /** Between emulators that share memory: a byte over UART `unit`. */
 extern const weft_shm_medium_t weft_shm_uart;
+
+/** Long payloads by the hardware of a board: port/mover.h. */
+extern const weft_shm_moves_t weft_shm_moves;
 
 /** Of a process: file and doorbell by the environment, see host/medium.c. */
 extern const weft_shm_medium_t weft_shm_host;

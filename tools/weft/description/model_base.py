@@ -164,6 +164,9 @@ class Link(Strict):
     """shm: bytes for buffers that are handed over without copying; none if left out."""
     buffers: Literal["internal", "external"] | None = None
     """shm between cores of one machine: in which of its memories; internal if left out."""
+    transfer: Literal["processor", "dma"] | None = None
+    """shm between cores of one machine: what gets long payloads into the rings and out of them;
+    the processor if left out."""
     offset: Annotated[int, Field(ge=0, le=1 << 30, multiple_of=64)] | None = None
     """shm: where it lies in the memory that the two share. Left out: behind the others."""
     transport: Literal["unix", "tcp"] | None = None

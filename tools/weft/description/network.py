@@ -58,6 +58,11 @@ class Link:
         return self.options.driver
 
     @property
+    def moves(self) -> bool:
+        """Whether hardware copies long payloads."""
+        return self.options.transfer == "dma"
+
+    @property
     def period(self) -> int:
         """Ticks between polls; 0: none by time."""
         polls = self.driver in SELF_POLLING or self.options.notify in ("poll", "adaptive")
@@ -261,6 +266,10 @@ class Network:
             return self.root.topology.heartbeat
         machines = {self.plan.machine(name).name for name in self.nodes}
         return 0 if len(machines) <= 1 else HEARTBEAT
+
+    def moves(self, node: str) -> bool:
+        """Return whether hardware copies long payloads of a link of a node."""
+        return node in self.nodes and any(link.moves for link in self.nodes[node].links)
 
     def medium(self, link: Link) -> Medium:
         """Return what joins the ends of a link."""

@@ -17,7 +17,7 @@ from weft.machines import plan
 from weft.suggest import did_you_mean, listed, quoted
 
 OPTIONS = {
-    "shm": {"ring", "pool", "offset", "buffers"},
+    "shm": {"ring", "pool", "offset", "buffers", "transfer"},
     "socket": {"transport", "buffer"},
     "uart": {"window"},
 }
@@ -388,6 +388,8 @@ def _doorbells(context: Context, network: Network) -> Iterator[Problem]:
         taken = {board.doorbell_irq}
         if board.uart_links and network.plan.has_uart(node):
             taken |= {entry.irq for entry in board.uart_links.reserved_irqs}
+        if board.mover and network.moves(node):
+            taken.add(board.mover.irq)
         if interrupt.irq in taken:
             message = f"interrupt {interrupt.irq} of {quoted(board.name)} belongs to links"
             where = context.value("application", "interrupts", name, "irq")

@@ -138,7 +138,12 @@ class NodeView:
             ("unit", f"{end.unit}"),
             ("irq", f"{self._irq()}"),
         ]
-        return _medium_with_pools(index, own) if own else "", members
+        memory = _medium_with_pools(index, own) if own else ""
+        if link.moves and self.board.mover:
+            members.append(("mover", f"&weft_system_mover_{index}"))
+            values = f".moves = &weft_shm_moves, .least = {self.board.mover.least}U"
+            memory += f"static weft_shm_mover_t weft_system_mover_{index} = {{{values}}};"
+        return memory, members
 
     def _lent_here(self, place: int) -> dict[str, Lent]:
         """Return the pools of this node whose blocks lie in the memory of a link."""

@@ -170,6 +170,8 @@ def _reserved(description: Description, node: str) -> dict[int, str]:
         found[board.doorbell_irq] = DOORBELL["cores" in kinds]
     if board.uart_links and description.network.plan.has_uart(node):
         found |= {entry.irq: entry.handler for entry in board.uart_links.reserved_irqs}
+    if board.mover and description.network.moves(node):
+        found[board.mover.irq] = board.mover.handler
     return found
 
 

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Moves of memory by this core's channel of the DMA engine. Contract:
+ * port/mover.h.
+ */
+#include "mover.h"
+
+#include <weft/irq.h>
+
+#include "board.h"
+#include "port.h"
+
+/** Registers of a channel. */
+struct channel {
+    volatile uint32_t start;  /**< address of the descriptor */
+    volatile uint32_t status; /**< bits; those of the end are cleared by writing them */
+    volatile uint32_t copied;
+};
+
+enum {
+    STATUS_BUSY = 1,
+    STATUS_DONE = 2,
+    STATUS_ERROR = 4,
+};
+
+/** What the engine reads. */
+struct descriptor {
+    const void *from;
+    void *to;
+    uint32_t bytes;
+    uint32_t next; /**< 0: no other */
+};
+
+extern struct channel weft_board_dma;
+
+/** Those that were started, the one at work first. */
+static weft_move_t *first;
+static weft_move_t **end = &first;
+
+static _Alignas(16) struct descriptor descriptor;
+
+static void start(const weft_move_t *move)
+{
+    descriptor = (struct descriptor){.from = move->from, .to = move->to, .bytes = move->bytes};
+    __asm__ volatile("fence w, o" : : : "memory");
+    weft_board_dma.start = (uint32_t)&descriptor;
+}
+
+/** What the engine wrote is seen from here on: the cache writes through, and forgets all. */
+static void see_memory(void)
+{
+#if WEFT_BOARD_DATA_CACHE
+    __asm__ volatile(".word 0x500F" : : : "memory");
+#else
+    __asm__ volatile("" : : : "memory");
+#endif
+}
+
+/** Takes the first off and starts the next. The engine is not busy. */
+static weft_move_t *finish_locked(void)
+{
+    weft_move_t *move = first;
+    uint32_t status = weft_board_dma.status;
+
+    weft_board_dma.status = status & (STATUS_DONE | STATUS_ERROR);
+    move->failed = (status & STATUS_ERROR) != 0;
+    first = move->next;
+    if (first == NULL) {
+        end = &first;
+    } else {
+        start(first);
+    }
+    see_memory();
+    return move;
+}
+
+void weft_board_mover_open(void)
+{
+    weft_irq_enable(WEFT_BOARD_DMA_IRQ);
+}
+
+void weft_board_move_locked(weft_move_t *move)
+{
+    move->next = NULL;
+    *end = move;
+    end = &move->next;
+    if (first == move) {
+        start(move);
+    }
+}
+
+void weft_board_move_end_locked(weft_move_t *move)
+{
+    if (first == move) {
+        while ((weft_board_dma.status & STATUS_BUSY) != 0) {
+        }
+        (void)finish_locked();
+        return;
+    }
+    for (weft_move_t **place = &first; *place != NULL; place = &(*place)->next) {
+        if (*place == move) {
+            *place = move->next;
+            end = move->next == NULL ? place : end;
+            return;
+        }
+    }
+}
+
+/* The move may have been ended between the interrupt and here. */
+void weft_board_mover_isr(void)
+{
+    weft_move_t *move = NULL;
+
+    weft_port_lock();
+    if ((weft_board_dma.status & (STATUS_DONE | STATUS_ERROR)) != 0 && first != NULL) {
+        move = finish_locked();
+    }
+    weft_port_unlock();
+    if (move != NULL) {
+        move->done(move);
+    }
+}
