@@ -47,16 +47,6 @@ static void start(const weft_move_t *move)
     weft_board_dma.start = (uint32_t)&descriptor;
 }
 
-/** What the engine wrote is seen from here on: the cache writes through, and forgets all. */
-static void see_memory(void)
-{
-#if WEFT_BOARD_DATA_CACHE
-    __asm__ volatile(".word 0x500F" : : : "memory");
-#else
-    __asm__ volatile("" : : : "memory");
-#endif
-}
-
 /** Takes the first off and starts the next. The engine is not busy. */
 static weft_move_t *finish_locked(void)
 {
@@ -71,7 +61,8 @@ static weft_move_t *finish_locked(void)
     } else {
         start(first);
     }
-    see_memory();
+    /* What the engine wrote is seen from here on: a cache writes through, and forgets all. */
+    __asm__ volatile(WEFT_BOARD_EMPTY_DATA_CACHE : : : "memory");
     return move;
 }
 

@@ -16,7 +16,7 @@
 /** At reset: the core's array of external interrupts has the interrupt controller at bit 0. */
 #define WEFT_BOARD_CORE_SETUP csrwi 0xBC0, 1
 
-/** It writes through, and one instruction empties it. */
-#define WEFT_BOARD_DATA_CACHE 1
+/** The instruction that empties the data cache, which writes through. */
+#define WEFT_BOARD_EMPTY_DATA_CACHE ".word 0x500F"
 
 #endif

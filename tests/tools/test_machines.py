@@ -87,6 +87,27 @@ def test_a_name_joins_nodes_without_links() -> None:
     ]
 
 
+def test_links_in_two_memories() -> None:
+    links = [
+        Link(("a", "b"), buffers="external"),
+        Link(("a", "c")),
+        Link(("b", "c"), buffers="external", transfer="dma"),
+    ]
+    made = system("a:vex8 b:vex8 c:vex8", *links).plan()
+    assert made.refusals == []
+    addresses = [medium.ends[0].address for medium in made.media if medium]
+    assert addresses == [0xC0800000, 0xA0000000, 0xC0800000 + 1024]
+
+
+def test_a_link_that_is_to_move_where_nothing_can() -> None:
+    links = [Link(("a", "b"), transfer="dma"), Link(("b", "c"), buffers="external")]
+    made = system("a:virt-rv32 b:virt-rv32 c:virt-rv32", *links).plan()
+    assert refusals(made) == [
+        "`virt-rv32` has no DMA engine",
+        "cores of `virt-rv32` share no external memory",
+    ]
+
+
 def test_more_nodes_than_cores() -> None:
     boards = " ".join(f"n{i}:virt-rv32" for i in range(65))
     links = [Link((f"n{i}", f"n{i + 1}")) for i in range(64)]

@@ -37,7 +37,7 @@ KERNEL_FOR_PORTS = tuple(f"kernel/{name}.h" for name in "account check kernel sw
 # Folders of board/ whose files several boards have.
 SHARED_BY_BOARDS = ("board/mps2", "board/soc", "board/virt")
 
-NET = ("include", "kernel", "net", "port/uart.h", CONTRACT)
+NET = ("include", "kernel", "net", "port/mover.h", "port/uart.h", CONTRACT)
 # Link drivers, or parts of them, for boards with a C library.
 HOSTED_LINKS = ("net/link/host", "net/link/shm/host", "net/link/socket", "net/link/uart/host")
 

@@ -83,7 +83,7 @@ static weft_net_caller_t weft_system_callers[] = {
 
 const weft_net_config_t weft_net_config = {
     .name = "board",
-    .hash = 0x8056f7e4U,
+    .hash = 0xb156bcd2U,
     .sizes = 0U,
     .heartbeat = 100000U,
     .self = 0,

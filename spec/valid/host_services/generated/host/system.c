@@ -73,7 +73,7 @@ static weft_net_standin_t weft_system_standins[1];
 
 const weft_net_config_t weft_net_config = {
     .name = "host",
-    .hash = 0x8056f7e4U,
+    .hash = 0xb156bcd2U,
     .sizes = 0U,
     .heartbeat = 100000U,
     .self = 1,

@@ -157,7 +157,7 @@ static weft_net_standin_t weft_system_standins[3];
 
 const weft_net_config_t weft_net_config = {
     .name = "left",
-    .hash = 0xa2ffeaa0U,
+    .hash = 0x2747e0f7U,
     .sizes = 1U * (uint32_t)sizeof(samples_message_t) + 3U * (uint32_t)sizeof(level_message_t),
     .heartbeat = 100000U,
     .self = 0,

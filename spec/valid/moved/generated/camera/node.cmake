@@ -1,0 +1,19 @@
+# Generated from moved.yaml. Do not edit.
+set(WEFT_NODE_NAME camera)
+set(WEFT_NODE_GENERATED "OUT/camera")
+set(WEFT_NODE_BOARD_FILE "OUT/camera/board.cmake")
+set(WEFT_NODE_OPTIMIZE -O2)
+set(WEFT_NODE_LTO OFF)
+set(WEFT_NODE_FEATURES CHECKS)
+set(WEFT_NODE_DEFINITIONS
+)
+set(WEFT_NODE_INCLUDES
+  "OUT/camera"
+  "ROOT/spec/valid/moved"
+)
+set(WEFT_NODE_SOURCES
+  "ROOT/spec/valid/moved/main.c"
+)
+set(WEFT_NODE_NET ON)
+set(WEFT_NODE_LINKS shm)
+set(WEFT_NODE_LINK_FLAGS "-Wl,--defsym=weft_core=0,--defsym=weft_cores=2")

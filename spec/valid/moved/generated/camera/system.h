@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Node camera of moved.yaml: its objects by name. Generated; do not edit.
+ */
+#ifndef WEFT_GENERATED_SYSTEM_H
+#define WEFT_GENERATED_SYSTEM_H
+
+#include <weft/weft.h>
+#include <weft/net.h>
+#include <weft/remote.h>
+#include <weft/request.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Tasks. */
+extern weft_task_t take_task;
+
+/* Numbers of nodes. */
+enum {
+    camera_node = 0,
+    display_node = 1,
+};
+
+
+/*
+ * What lives on other nodes, so that each source compiles for each node. Only
+ * what a task of this node uses or controls is defined: functions of tasks of
+ * other nodes are left out by the linker.
+ */
+typedef uint8_t frames_message_t[16384];
+extern const weft_remote_port_t frames;
+extern const weft_remote_task_t show_task;
+void show(void *arg);
+
+/* Functions that the application defines. */
+void take(void *arg);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
