@@ -7,10 +7,11 @@
 
 enum { START, SUSPEND, RESUME, ABORT, CANCEL, SET_PRIORITY, PRIORITY, STATE };
 
-/** Starts a task that is dormant; anything else is the caller's misuse. */
+/** Starts a task that was made and never started; anything else is the caller's misuse. */
 static weft_status_t start(weft_task_t *task)
 {
-    if (weft_task_state(task) != WEFT_TASK_DORMANT) {
+    if ((task->timeout.flags & (WEFT_TASK_FLAG_DORMANT | WEFT_TASK_FLAG_ENDED)) !=
+        WEFT_TASK_FLAG_DORMANT) {
         return WEFT_NET_MISUSE(WEFT_MISUSE_TASK_STATE);
     }
     weft_task_start(task);

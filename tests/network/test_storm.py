@@ -120,6 +120,22 @@ MUTANTS = {
 }
 
 
+MUTANTS |= {
+    "several messages begin anew": ("hub/msgq_many.c", "    count -= op->result;\n", ""),
+    "a count that is too high": (
+        "hub/msgq_many.c",
+        "            part = op.result < part ? op.result : part;\n",
+        "",
+    ),
+    "a block of nobody": (
+        "hub/pool.c",
+        "    return weft_pool_free(pool, block);\n",
+        "    return WEFT_OK;\n",
+    ),
+    "a task that is not suspended": ("hub/task.c", "        weft_task_suspend(task);\n", ""),
+}
+
+
 DAILY = ("nothing is lent", "no back pressure", "no cancel")
 
 

@@ -114,7 +114,8 @@ def built() -> tuple[Description, Program, Program]:
 
 
 @pytest.mark.parametrize(
-    ("case", "number", "task"), [(1, 8, "caller"), (2, 7, "caller"), (3, 15, "stranger")]
+    ("case", "number", "task"),
+    [(1, 8, "caller"), (2, 7, "caller"), (3, 15, "stranger"), (4, 5, "caller")],
 )
 def test_misuse_is_a_fault_of_the_callers_node(case: int, number: int, task: str) -> None:
     description, a, b = built()
@@ -124,7 +125,9 @@ def test_misuse_is_a_fault_of_the_callers_node(case: int, number: int, task: str
     fault = outcomes[0].fault
     assert fault is not None and outcomes[1].fault is None
     assert (fault.what, fault.code, fault.task) == ("misuse", number, task)
-    assert Path(fault.pc.file).name in ("ends.c", "call.c", "mutex.c", "sem.c"), fault.text()
+    assert Path(fault.pc.file).name in ("ends.c", "call.c", "mutex.c", "sem.c", "task.c"), (
+        fault.text()
+    )
 
 
 def test_images_with_other_messages_refuse_each_other(tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ from weft.sim_run import Progress, event, side_by_side  # noqa: E402
 
 KINDS = (
     *("sem", "event", "flags", "port", "msgq", "mutex"),
-    *("data_event", "blackboard", "cond"),
+    *("data_event", "blackboard", "cond", "pool"),
 )
 POSTED = ("sem", "flags", "data_event", "blackboard", "cond")
 """Kinds with services that need no answer."""
@@ -41,6 +41,9 @@ MAX_TASKS = 6
 MOST_USES = 4
 MAX_ALL_TASKS = 250
 MAX_HUBS = 120
+MAX_VICTIMS = 16
+MOST_VICTIMS = 4
+"""On one node."""
 SHAPES = ("line", "star", "ring", "mesh", "tree")
 
 Pairs = list[tuple[int, int]]
@@ -71,6 +74,8 @@ class World:
     """Kind, node, initial units or depth; of a condition variable: its mutex."""
     tasks: list[tuple[int, int, list[int]]]
     """Node, priority, hubs."""
+    victims: list[tuple[int, int]] = field(default_factory=list)
+    """Tasks that others control: node, number of the controlling task."""
     mode: int = CALM
     end: int = 30_000
     """Of the work, in microseconds."""
@@ -112,6 +117,9 @@ class World:
             }
             for i, (node, priority, uses) in enumerate(self.tasks)
         }
+        for i, (node, controller) in enumerate(self.victims):
+            tasks[f"t{controller}"]["controls"] = [f"v{i}"]
+            tasks[f"v{i}"] = _victim(node)
         beat = f"{self.heartbeat}us" if self.heartbeat else "off"
         topology = {"nodes": boards, "links": links, "payload": PAYLOAD, "heartbeat": beat}
         application = {"hubs": hubs, "tasks": tasks}
@@ -155,7 +163,13 @@ class World:
             words.append(there.hubs.index(f"h{i}") if there and served else NOBODY)
             words.append(peers.index(f"n{home}") if f"n{home}" in peers else NOT_HERE)
         place = {hub: index for index, hub in enumerate(known)}
-        words += [len(node.hubs), *(place[int(hub[1:])] for hub in node.hubs)]
+        here = [i for i, (home, _) in enumerate(self.victims) if home == number]
+        words.append(len(here))
+        for i in here:
+            words += [i, VICTIM_PRIORITY]
+        words += [len(node.hubs), len(node.tasks)]
+        words += [place[int(hub[1:])] for hub in node.hubs]
+        words += [here.index(int(task[1:])) for task in node.tasks]
         words += self._calling(network, node)
         words.append(SLOTS * len(node.links) if node.forwards else 0)
         mine = self.tasks_of.get(number, [])
@@ -163,7 +177,22 @@ class World:
         for i in mine:
             _, priority, uses = self.tasks[i]
             words += [i, priority, len(uses), *(place[hub] for hub in uses)]
+            words += self._control(network, number, i)
         return words
+
+    def _control(self, network: Network, number: int, task: int) -> list[int]:
+        """Return what a task knows of the one that it controls."""
+        found = [i for i, (_, controller) in enumerate(self.victims) if controller == task]
+        if not found:
+            return [NOBODY]
+        victim = found[0]
+        home = self.victims[victim][0]
+        here = [i for i, (node, _) in enumerate(self.victims) if node == home]
+        if home == number:
+            return [home, victim, NOT_HERE, here.index(victim)]
+        there = network.nodes[f"n{home}"]
+        peer = network.nodes[f"n{number}"].peers.index(f"n{home}")
+        return [home, victim, peer, there.number_of(f"v{victim}", is_task=True)]
 
     @cached_property
     def tasks_of(self) -> dict[int, list[int]]:
@@ -205,7 +234,16 @@ def _hub(kind: str, node: int) -> dict[str, object]:
         hub["message"] = "uint32_t"
     if kind == "msgq":
         hub["depth"] = 1
+    if kind == "pool":
+        hub |= {"block": 16, "count": 1}
     return hub
+
+
+VICTIM_PRIORITY = 30
+
+
+def _victim(node: int) -> dict[str, object]:
+    return {"entry": "victim", "priority": VICTIM_PRIORITY, "stack": 4096, "node": f"n{node}"}
 
 
 CROWDED = 50
@@ -248,6 +286,7 @@ def world(seed: int) -> World:
     found.name = f"{kind} of {nodes}"
     weather(found, chance)
     found.requests = chance.choice((0, 0, 0, 1, 2))
+    found.victims = draw_victims(nodes, len(found.tasks), chance)
     if chance.randrange(3) == 0:
         found.posted = {i for i, (kind, _, _) in enumerate(hubs) if kind in POSTED}
     if found.mode & CALM and can_be_full(found):
@@ -279,6 +318,17 @@ def with_mutexes(hubs: Sequence[tuple[str, int, int]], uses: list[int]) -> list[
     return found
 
 
+def draw_victims(nodes: int, tasks: int, chance: random.Random) -> list[tuple[int, int]]:
+    """Return tasks to control, on any nodes, each with a controller of its own."""
+    count = min(chance.choice((0, 1, 4, MAX_VICTIMS)), tasks)
+    found: list[tuple[int, int]] = []
+    for controller in chance.sample(range(tasks), count):
+        home = chance.randrange(nodes)
+        if sum(node == home for node, _ in found) < MOST_VICTIMS:
+            found.append((home, controller))
+    return found
+
+
 FULL = 500
 """Microseconds in which a link must carry a packet of each who may send one, not to be full."""
 
@@ -287,7 +337,7 @@ def can_be_full(what: World) -> bool:
     """Return whether a link can be full all the time: then the least urgent wait for ever."""
     network = Network(what.root())
     callers: Counter[tuple[str, str]] = Counter()
-    for node, _, uses in what.tasks:
+    for node, _, uses in what.tasks:  # those who control another task wait for it in the meantime
         for home in {what.hubs[hub][1] for hub in uses} - {node}:
             callers.update(pairwise(network.path(f"n{node}", f"n{home}")))
     return max(callers.values(), default=0) * (1 + what.requests) * what.takes > FULL

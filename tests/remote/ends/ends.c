@@ -7,7 +7,7 @@
  */
 #include "system.h"
 
-enum { UNLOCK_WHAT_IT_DOES_NOT_HOLD = 1, LOCK_AGAIN, NOT_ITS_HUB };
+enum { UNLOCK_WHAT_IT_DOES_NOT_HOLD = 1, LOCK_AGAIN, NOT_ITS_HUB, START_WHAT_HAS_ENDED };
 
 extern volatile uint32_t ends_case;
 volatile uint32_t ends_case = 0x80000000U; /* not zero: it has a place in the file */
@@ -28,6 +28,10 @@ static void misuse(void)
     case LOCK_AGAIN:
         weft_mutex_lock(&guard, WEFT_FOREVER);
         weft_mutex_lock(&guard, WEFT_FOREVER);
+        break;
+    case START_WHAT_HAS_ENDED:
+        weft_task_abort(&quiet_heir_task);
+        weft_task_start(&quiet_heir_task);
         break;
     default:
         return;

@@ -80,6 +80,10 @@ static void do_message(call_t *call)
     storm_message_t message = {0, 0, 0, 0};
     weft_status_t status;
 
+    if (call->hub->kind == STORM_MSGQ && storm_draw(call->actor, 2) != 0) {
+        storm_do_many(call);
+        return;
+    }
     if (storm_draw(call->actor, 2) != 0) {
         put_message(call);
         return;
@@ -285,9 +289,12 @@ static void do_any(storm_actor_t *actor)
         [STORM_DATA_EVENT] = storm_do_data_event,
         [STORM_BLACKBOARD] = storm_do_blackboard,
         [STORM_COND] = do_cond,
+        [STORM_POOL] = storm_do_pool,
     };
 
-    if (actor->requests != 0 && storm_draw(actor, 3) == 0) {
+    if (actor->victim != 0 && storm_draw(actor, 4) == 0) {
+        storm_do_control(actor);
+    } else if (actor->requests != 0 && storm_draw(actor, 3) == 0) {
         storm_do_requests(actor);
     } else {
         calls[call.hub->kind](&call);

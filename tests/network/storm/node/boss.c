@@ -25,7 +25,7 @@ static void bury(const storm_actor_t *actor)
     ledger_task_t *task = &storm.ledger->task[actor->number];
 
     if (task->hub != 0) {
-        storm.ledger->hub[task->hub - 1U].unsure[task->side]++;
+        storm.ledger->hub[task->hub - 1U].unsure[task->side] += task->units;
         task->hub = 0;
     }
     for (unsigned i = 0; i < LEDGER_REQUESTS; i++) {
@@ -67,7 +67,12 @@ static void begin(void)
         if (storm.hubs[i].is_local) {
             ledger->hub[storm.hubs[i].number].reset = true;
             ledger->hub[storm.hubs[i].number].owner = 0;
+            storm_forget_blocks(storm.hubs[i].number);
         }
+    }
+    for (unsigned i = 0; i < storm.victim_count; i++) {
+        weft_task_create(storm.victims[i], &storm_victim_attr[i]);
+        weft_task_start(storm.victims[i]);
     }
     for (unsigned i = 0; i < storm.actor_count; i++) {
         storm.actors[i].random += ledger->starts[storm.self] * 7919U;
@@ -128,6 +133,7 @@ static void work(void)
         if ((storm.mode & STORM_ABORTS) != 0 && draw(4) == 0 && storm.actor_count != 0) {
             abort_one();
         }
+        storm_make_victims();
         look_for_forgotten();
     }
 }
@@ -190,6 +196,8 @@ static uint32_t rest_of(const storm_hub_t *hub)
         return weft_event_test((weft_event_t *)hub->ref, WEFT_NO_WAIT) == WEFT_OK;
     case STORM_MSGQ:
         return weft_msgq_used((weft_msgq_t *)hub->ref);
+    case STORM_POOL:
+        return storm_free_blocks(hub) - hub->initial;
     default:
         return 0;
     }

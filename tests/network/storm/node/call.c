@@ -83,6 +83,7 @@ void storm_begin(call_t *call, enum ledger_side side)
     }
     task->since = call->begin;
     task->side = (uint8_t)side;
+    task->units = (uint8_t)(call->units != 0 ? call->units : 1U);
     task->home = call->hub->home;
     task->home_starts = is_sent_at_once(call) ? storm.ledger->starts[call->hub->home] : 0;
     task->hub = (uint16_t)(call->number + 1U);
@@ -101,6 +102,7 @@ static void judge(const call_t *call, enum ledger_side side, weft_status_t statu
     weft_timeout_t timeout = call->timeout;
     bool waits = side == LEDGER_GET || has_places(call->hub->kind);
     bool lasts = timeout != WEFT_NO_WAIT && timeout != WEFT_FOREVER;
+    uint32_t bound = storm.slack * (call->units > STORM_BATCH ? 2U : 1U);
     bool owns = call->hub->kind == STORM_MUTEX || call->hub->kind == STORM_COND;
     bool right = status == WEFT_OK || (status == WEFT_WOULD_BLOCK && timeout == WEFT_NO_WAIT) ||
                  (status == WEFT_TIMEOUT && lasts) ||
@@ -113,7 +115,7 @@ static void judge(const call_t *call, enum ledger_side side, weft_status_t statu
     storm_check(status != WEFT_TIMEOUT || took + TICK >= timeout, "a timeout that is too early",
                 (unsigned long)took, timeout);
     storm_check(!storm_is_calm() || (waits && timeout == WEFT_FOREVER) || call->request != 0 ||
-                    call->hub->kind == STORM_COND || took <= (waits ? timeout : 0) + storm.slack,
+                    call->hub->kind == STORM_COND || took <= (waits ? timeout : 0) + bound,
                 "a call that took too long", (unsigned long)took, timeout);
 }
 
@@ -123,10 +125,9 @@ static bool is_unsure(const call_t *call, enum ledger_side side)
     return side == LEDGER_PUT && call->hub->is_posted && !call->hub->is_local && !storm_is_calm();
 }
 
-bool storm_end(const call_t *call, enum ledger_side side, weft_status_t status)
+/** Enters that a call has ended. */
+static void close_call(const call_t *call, enum ledger_side side, weft_status_t status)
 {
-    ledger_hub_t *hub = storm_hub_of(call->number);
-
     judge(call, side, status);
     if (call->request != 0) {
         storm_task_of(call->actor)->request[call->request - 1U].hub = 0;
@@ -134,12 +135,33 @@ bool storm_end(const call_t *call, enum ledger_side side, weft_status_t status)
         storm_task_of(call->actor)->hub = 0;
     }
     storm.ledger->calls++;
+}
+
+bool storm_end(const call_t *call, enum ledger_side side, weft_status_t status)
+{
+    ledger_hub_t *hub = storm_hub_of(call->number);
+
+    close_call(call, side, status);
     if (status == WEFT_NODE_DOWN || (status == WEFT_OK && is_unsure(call, side))) {
         hub->unsure[side]++;
     } else if (status == WEFT_OK) {
         hub->done[side]++;
     }
     return status == WEFT_OK;
+}
+
+void storm_end_of_many(const call_t *call, enum ledger_side side, weft_status_t status,
+                       uint32_t done)
+{
+    ledger_hub_t *hub = storm_hub_of(call->number);
+
+    close_call(call, side, status);
+    storm_check(done <= call->units && (status != WEFT_OK || done != 0), "units, of how many", done,
+                call->units);
+    hub->done[side] += done;
+    if (status == WEFT_NODE_DOWN) {
+        hub->unsure[side] += call->units - done;
+    }
 }
 
 call_t storm_call(storm_actor_t *actor, uint32_t place)
@@ -173,9 +195,15 @@ bool storm_new_message(const call_t *call, storm_message_t *message)
 
 void storm_end_of_put(const call_t *call, const storm_message_t *message, weft_status_t status)
 {
+    (void)storm_end(call, LEDGER_PUT, status);
+    storm_sent(call, message, status);
+}
+
+void storm_sent(const call_t *call, const storm_message_t *message, weft_status_t status)
+{
     uint8_t *state = &storm_task_of(call->actor)->message[message->number];
 
-    if (storm_end(call, LEDGER_PUT, status)) {
+    if (status == WEFT_OK) {
         *state |= LEDGER_PUT_OK;
     } else if (status != WEFT_NODE_DOWN) {
         storm_check((*state & LEDGER_SEEN) == 0, "a message came, the call failed",

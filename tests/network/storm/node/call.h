@@ -27,6 +27,7 @@ typedef struct call {
     weft_timeout_t timeout;
     uint64_t begin;
     const storm_hub_t *cond; /**< of a call to lock a mutex: what it then waits for; or NULL */
+    uint32_t units;          /**< that it is about, if not one: messages */
     unsigned request;        /**< + 1: of the actor's requests; 0: the task makes the call itself */
 } call_t;
 
@@ -44,11 +45,18 @@ void storm_begin(call_t *call, enum ledger_side side);
 /** Enters the end of a call. @return true if it succeeded */
 bool storm_end(const call_t *call, enum ledger_side side, weft_status_t status);
 
+/** The same of a call about several units, of which some were done whatever the status is. */
+void storm_end_of_many(const call_t *call, enum ledger_side side, weft_status_t status,
+                       uint32_t done);
+
 /** The next message of an actor to the hub of a call. @return false: it has sent all it may */
 bool storm_new_message(const call_t *call, storm_message_t *message);
 
 /** Enters the end of a call that sent a message. */
 void storm_end_of_put(const call_t *call, const storm_message_t *message, weft_status_t status);
+
+/** Enters what became of a message. */
+void storm_sent(const call_t *call, const storm_message_t *message, weft_status_t status);
 
 /** A message of a hub is whole, and somebody has sent it. */
 void storm_whole(const storm_message_t *message, uint32_t hub);
@@ -63,6 +71,11 @@ void storm_seen(const storm_message_t *message, uint32_t hub, uint16_t *last);
 
 void storm_do_data_event(call_t *call);
 void storm_do_blackboard(call_t *call);
+void storm_do_many(call_t *call);
+void storm_do_pool(call_t *call);
+
+/** What a task does with another that it controls. */
+void storm_do_control(storm_actor_t *actor);
 
 /** Several requests at once, of which any may end first. */
 void storm_do_requests(storm_actor_t *actor);

@@ -21,6 +21,8 @@
 #define LEDGER_USES 4U
 #define LEDGER_DEPTH 2U
 #define LEDGER_REQUESTS 2U
+#define LEDGER_BLOCKS 4U
+#define LEDGER_VICTIMS 16U
 
 enum storm_kind {
     STORM_SEM,
@@ -32,6 +34,7 @@ enum storm_kind {
     STORM_DATA_EVENT,
     STORM_BLACKBOARD,
     STORM_COND,
+    STORM_POOL,
     STORM_KINDS
 };
 
@@ -41,9 +44,10 @@ enum ledger_side { LEDGER_PUT, LEDGER_GET, LEDGER_SIDES };
 typedef struct ledger_hub {
     uint32_t done[LEDGER_SIDES];
     uint32_t unsure[LEDGER_SIDES];
-    bool reset;       /**< its node started anew: what it held is gone */
-    uint16_t owner;   /**< of a mutex: task + 1 that is in the section */
-    uint32_t waiters; /**< tasks that wait for a mutex */
+    bool reset;                       /**< its node started anew: what it held is gone */
+    uint16_t owner;                   /**< of a mutex: task + 1 that is in the section */
+    uint32_t waiters;                 /**< tasks that wait for a mutex */
+    const void *block[LEDGER_BLOCKS]; /**< of a pool: those that somebody has */
 } ledger_hub_t;
 
 /** A message, by sender and number. */
@@ -62,6 +66,7 @@ typedef struct ledger_request {
 
 typedef struct ledger_task {
     uint8_t side;                 /**< of the call that is under way */
+    uint8_t units;                /**< that it is about */
     uint16_t hub;                 /**< + 1; 0: none */
     uint16_t holds[LEDGER_DEPTH]; /**< mutexes + 1 */
     uint8_t waits;                /**< + 1: its priority, while it waits for a mutex */
@@ -77,6 +82,13 @@ typedef struct ledger_task {
     uint16_t last[LEDGER_USES][LEDGER_TASKS];
 } ledger_task_t;
 
+/** A task that another controls. */
+enum ledger_victim {
+    LEDGER_LIVES,
+    LEDGER_ENDED, /**< its node has to make it anew */
+    LEDGER_FRESH, /**< it was made and not started */
+};
+
 typedef struct ledger {
     uint32_t starts[LEDGER_NODES];
     uint64_t started[LEDGER_NODES]; /**< when it did last */
@@ -85,6 +97,8 @@ typedef struct ledger {
     uint32_t calls;
     ledger_hub_t hub[LEDGER_HUBS];
     ledger_task_t task[LEDGER_TASKS];
+    uint32_t laps[LEDGER_VICTIMS];  /**< of tasks that others control: they only count */
+    uint8_t victim[LEDGER_VICTIMS]; /**< enum ledger_victim */
 } ledger_t;
 
 #endif

@@ -73,7 +73,8 @@ static bool prepare(work_t *work, storm_actor_t *actor, unsigned place, unsigned
     work->call.request = request + 1U;
     kind = work->call.hub->kind;
     may_put = kind == STORM_EVENT || kind == STORM_PORT || kind == STORM_MSGQ;
-    if (kind == STORM_MUTEX || kind == STORM_BLACKBOARD || kind == STORM_COND) {
+    if (kind == STORM_MUTEX || kind == STORM_BLACKBOARD || kind == STORM_COND ||
+        kind == STORM_POOL) {
         return false;
     }
     if (may_put && storm_draw(actor, 2) != 0) {

@@ -17,6 +17,12 @@
 /** Tasks of a node, its boss not counted. */
 #define STORM_TASKS 6U
 
+/** Messages of a queue in one packet. */
+#define STORM_BATCH 4U
+
+/** Tasks of a node that others control. */
+#define STORM_VICTIMS 4U
+
 /** A hub that tasks of this node use, or that lives here. */
 typedef struct storm_hub {
     uint32_t number;  /**< among all hubs of the system */
@@ -38,6 +44,9 @@ typedef struct storm_actor {
     uint32_t random;
     unsigned requests;
     weft_request_t *request[LEDGER_REQUESTS];
+    uintptr_t victim;       /**< of a weft_task_ref_t that it controls; 0: none */
+    uint16_t victim_number; /**< among all of the system */
+    uint16_t victim_home;   /**< node */
     volatile bool done;
 } storm_actor_t;
 
@@ -56,6 +65,8 @@ typedef struct storm {
     storm_hub_t *hubs;
     uint32_t actor_count;
     storm_actor_t actors[STORM_TASKS];
+    uint32_t victim_count;
+    weft_task_t *victims[STORM_VICTIMS];
     ledger_t *ledger;
     volatile bool stop;
 } storm_t;
@@ -75,6 +86,12 @@ void storm_tables(void);
 /** Body of all tasks but the boss. @param arg its storm_actor_t */
 void storm_actor(void *arg);
 
+/** Body of tasks that others control. @param arg its number */
+void storm_victim(void *arg);
+
+/** Makes those of this node anew that were ended. */
+void storm_make_victims(void);
+
 /** Body of the boss. */
 void storm_boss(void *arg);
 
@@ -90,7 +107,14 @@ void storm_check(bool holds, const char *what, unsigned long a, unsigned long b)
 /** What is left in a queue at the end: enters it in the ledger. */
 void storm_left_over(const storm_hub_t *hub);
 
+/** Blocks of a pool of this node that nobody has. */
+uint32_t storm_free_blocks(const storm_hub_t *hub);
+
+/** A pool was made anew: what others have of it is none of its blocks. */
+void storm_forget_blocks(uint32_t number);
+
 /** What the tasks are made of. */
 extern const weft_task_attr_t storm_actor_attr[STORM_TASKS];
+extern weft_task_attr_t storm_victim_attr[STORM_VICTIMS];
 
 #endif

@@ -30,7 +30,8 @@ static const uint32_t *words;
 
 static weft_task_t boss;
 static weft_task_t tasks[STORM_TASKS];
-static _Alignas(16) uint8_t stacks[STORM_TASKS + 2U][STACK];
+static weft_task_t victims[STORM_VICTIMS];
+static _Alignas(16) uint8_t stacks[STORM_TASKS + 2U + STORM_VICTIMS][STACK];
 
 static void *get(size_t count, size_t size)
 {
@@ -109,6 +110,7 @@ typedef union object {
     weft_data_event_t data_event;
     weft_blackboard_t blackboard;
     weft_cond_t cond;
+    weft_pool_t pool;
 } object_t;
 
 /** Makes what has memory for messages or values. @return false: the kind has none */
@@ -117,6 +119,9 @@ static bool init_with_memory(object_t *object, unsigned kind, uint32_t initial)
     switch (kind) {
     case STORM_MSGQ:
         weft_msgq_init(&object->msgq, get(initial, MESSAGE), MESSAGE, initial);
+        return true;
+    case STORM_POOL:
+        weft_pool_init(&object->pool, get(initial, MESSAGE), MESSAGE, initial);
         return true;
     case STORM_DATA_EVENT:
         weft_data_event_init(&object->data_event, get(1, MESSAGE), MESSAGE);
@@ -165,6 +170,22 @@ static bool has_message(unsigned kind)
            kind == STORM_BLACKBOARD;
 }
 
+/** What lives on another node, as a reference has it. */
+static uintptr_t new_remote(uint32_t peer, uint32_t number, size_t size, unsigned options)
+{
+    weft_remote_msgq_t *remote =
+        get(1, sizeof *remote); /* has all that those of other kinds have */
+
+    remote->remote = (weft_remote_t){
+        .peer = &storm_config.peers[peer],
+        .hub = (uint16_t)number,
+        .size = (uint16_t)size,
+        .options = (uint8_t)options,
+    };
+    remote->batch = STORM_BATCH;
+    return (uintptr_t)remote | WEFT_REF_REMOTE;
+}
+
 /** A hub: its object if it lives here, else what a remote one needs. */
 static void read_hub(storm_hub_t *hub)
 {
@@ -182,33 +203,31 @@ static void read_hub(storm_hub_t *hub)
     if (hub->is_local) {
         hub->ref = new_object(hub->kind, hub->initial);
     } else if (peer != NOT_HERE) {
-        weft_remote_t *remote = get(1, sizeof *remote);
-        *remote = (weft_remote_t){
-            .peer = &storm_config.peers[peer],
-            .hub = (uint16_t)number,
-            .size = has_message(hub->kind) ? MESSAGE : 0,
-            .options = hub->is_posted ? WEFT_REMOTE_POSTED : 0,
-        };
-        hub->ref = (uintptr_t)remote | WEFT_REF_REMOTE;
+        hub->ref = new_remote(peer, number, has_message(hub->kind) ? MESSAGE : 0,
+                              hub->is_posted ? WEFT_REMOTE_POSTED : 0);
     }
 }
 
-static const weft_net_hub_t *read_served(unsigned count)
+static const weft_net_hub_t *read_served(void)
 {
     static const weft_serve_t serve[STORM_KINDS] = {
         [STORM_SEM] = weft_serve_sem,
         [STORM_EVENT] = weft_serve_event,
         [STORM_FLAGS] = weft_serve_flags,
         [STORM_PORT] = weft_serve_port,
-        [STORM_MSGQ] = weft_serve_msgq,
+        [STORM_MSGQ] = weft_serve_msgq_many,
         [STORM_MUTEX] = weft_serve_mutex,
         [STORM_COND] = weft_serve_cond,
         [STORM_DATA_EVENT] = weft_serve_data_event,
         [STORM_BLACKBOARD] = weft_serve_blackboard,
+        [STORM_POOL] = weft_serve_pool,
     };
-    weft_net_hub_t *served = get(count, sizeof *served);
+    unsigned hubs = next();
+    unsigned controlled = next();
+    weft_net_hub_t *served = get(hubs + controlled, sizeof *served);
 
-    for (unsigned i = 0; i < count; i++) {
+    storm_config.hub_count = (uint16_t)(hubs + controlled);
+    for (unsigned i = 0; i < hubs; i++) {
         const storm_hub_t *hub = &storm.hubs[next()];
         served[i] = (weft_net_hub_t){
             .object = (void *)hub->ref,
@@ -216,6 +235,9 @@ static const weft_net_hub_t *read_served(unsigned count)
             .size = has_message(hub->kind) ? MESSAGE : 0,
             .options = hub->kind == STORM_MUTEX ? WEFT_NET_HUB_OWNED : 0,
         };
+    }
+    for (unsigned i = 0; i < controlled; i++) {
+        served[hubs + i] = (weft_net_hub_t){.object = &victims[next()], .serve = weft_serve_task};
     }
     return served;
 }
@@ -258,8 +280,8 @@ static const weft_net_standin_attr_t *read_standins(unsigned count)
         attrs[i] = (weft_net_standin_attr_t){
             .caller = (uint16_t)word,
             .peer = (uint8_t)(word >> 16),
-            .size = MESSAGE,
-            .buffer = get(1, MESSAGE),
+            .size = STORM_BATCH * MESSAGE,
+            .buffer = get(STORM_BATCH, MESSAGE),
             .stack = memory + (size_t)i * STACK,
             .stack_size = STACK,
         };
@@ -277,6 +299,38 @@ static weft_net_forward_t *new_forwards(unsigned count)
     return forwards;
 }
 
+/** Tasks of this node that tasks of any node control. */
+static void read_victims(void)
+{
+    storm.victim_count = next();
+    for (unsigned i = 0; i < storm.victim_count; i++) {
+        storm.victims[i] = &victims[i];
+        storm_victim_attr[i] = (weft_task_attr_t){
+            .entry = storm_victim,
+            .arg = (void *)(uintptr_t)next(),
+            .stack = stacks[STORM_TASKS + 2U + i],
+            .stack_size = STACK,
+            .priority = (uint8_t)next(),
+        };
+    }
+}
+
+/** The task that an actor controls, here or on another node. */
+static void read_control(storm_actor_t *actor)
+{
+    uint32_t peer;
+    uint32_t number;
+
+    actor->victim_home = (uint16_t)next();
+    if (actor->victim_home == WEFT_NET_NOBODY) {
+        return;
+    }
+    actor->victim_number = (uint16_t)next();
+    peer = next();
+    number = next();
+    actor->victim = peer == NOT_HERE ? (uintptr_t)&victims[number] : new_remote(peer, number, 0, 0);
+}
+
 static void read_actors(void)
 {
     storm.actor_count = next();
@@ -288,6 +342,7 @@ static void read_actors(void)
         actor->uses = (uint8_t)next();
         actor->hubs = words;
         words += actor->uses;
+        read_control(actor);
         actor->random = storm.seed * 2654435761U + actor->number * 40503U + 1U;
     }
 }
@@ -316,8 +371,8 @@ static void read_network(void)
     for (unsigned i = 0; i < storm.hub_count; i++) {
         read_hub(&storm.hubs[i]);
     }
-    config->hub_count = (uint16_t)next();
-    config->hubs = read_served(config->hub_count);
+    read_victims();
+    config->hubs = read_served();
     config->caller_count = (uint16_t)next();
     config->callers = read_callers(config->caller_count);
     config->standin_count = (uint16_t)next();
@@ -356,6 +411,8 @@ void storm_tables(void)
 const weft_task_attr_t storm_actor_attr[STORM_TASKS] = {
     ACTOR(0), ACTOR(1), ACTOR(2), ACTOR(3), ACTOR(4), ACTOR(5),
 };
+
+weft_task_attr_t storm_victim_attr[STORM_VICTIMS];
 
 static const weft_system_task_t system_tasks[] = {
     {&boss, {storm_boss, NULL, stacks[STORM_TASKS], STACK, 0, 0}, "boss", true},
