@@ -15,6 +15,8 @@ set(WEFT_WARNINGS -Wpedantic -Wshadow -Wconversion -Wundef -Wvla -Wwrite-strings
 set(WEFT_LINK_PARTS_uart reliable CACHE INTERNAL "Parts of the UART driver")
 set(WEFT_LINK_PARTS_sim_raw reliable CACHE INTERNAL "Parts of the simulated driver that repairs")
 
+set(WEFT_PLACEMENTS 1 CACHE STRING "Links of each node, with code and data at different places")
+
 # Runs the generator: _weft_generate(<argument>...).
 function(_weft_generate)
   execute_process(
@@ -220,7 +222,6 @@ function(weft_add_node target)
   # function boundaries, and inlining them makes some rows longer (doc/decisions).
   if(WEFT_NODE_LTO)
     target_compile_options(${target} PRIVATE -flto=auto)
-    target_link_options(${target} PRIVATE -flto=auto)
   endif()
   # Code of user tasks: the linker script knows these objects by the names of their folders.
   foreach(partition IN LISTS WEFT_NODE_PARTITIONS)
@@ -230,28 +231,54 @@ function(weft_add_node target)
     target_include_directories(${library} PRIVATE ${WEFT_NODE_INCLUDES})
     target_compile_definitions(${library} PRIVATE WEFT_CONFIG_USER_SIDE=1)
     target_link_libraries(${library} PRIVATE ${kernel}_config)
-    target_link_libraries(${target} PRIVATE ${library})
   endforeach()
-  target_link_libraries(${target} PRIVATE ${target}.system ${kernel}_board)
+  _weft_link_node(${target} ${target})
+
+  # The same program with its code and data at other places, for ./weft bench: shifted by the
+  # linker script, and in every second one in another order.
+  foreach(placement RANGE 1 ${WEFT_PLACEMENTS})
+    if(placement LESS WEFT_PLACEMENTS)
+      set(other ${target}.placement-${placement})
+      add_executable(${other} $<TARGET_OBJECTS:${target}>)
+      set_target_properties(${other} PROPERTIES
+        OUTPUT_NAME ${WEFT_NODE_NAME}.placement-${placement} SUFFIX .elf LINKER_LANGUAGE C)
+      _weft_link_node(${other} ${target})
+      math(EXPR odd "${placement} % 2")
+      target_link_options(${other} PRIVATE "LINKER:--defsym=weft_placement=${placement}"
+        $<$<BOOL:${odd}>:LINKER:--sort-section=name>)
+    endif()
+  endforeach()
+endfunction()
+
+# Links an executable of the node whose objects are called after <target>, in
+# the scope of weft_add_node().
+function(_weft_link_node program target)
+  foreach(partition IN LISTS WEFT_NODE_PARTITIONS)
+    target_link_libraries(${program} PRIVATE ${target}.user.${partition})
+  endforeach()
+  target_link_libraries(${program} PRIVATE ${target}.system ${kernel}_board)
   foreach(driver IN LISTS WEFT_NODE_LINKS)
     _weft_link_driver(library ${kernel} "${driver}")
-    target_link_libraries(${target} PRIVATE ${library})
+    target_link_libraries(${program} PRIVATE ${library})
   endforeach()
-  if(TARGET ${kernel}_canaries)
-    target_link_libraries(${target} PRIVATE ${kernel}_canaries)
+  if(WEFT_NODE_LTO)
+    target_link_options(${program} PRIVATE -flto=auto)
   endif()
-  target_link_libraries(${target} PRIVATE ${kernel}_kernel)
-  target_link_options(${target} PRIVATE
-    ${WEFT_NODE_LINK_FLAGS} "LINKER:-Map,$<TARGET_FILE:${target}>.map")
+  if(TARGET ${kernel}_canaries)
+    target_link_libraries(${program} PRIVATE ${kernel}_canaries)
+  endif()
+  target_link_libraries(${program} PRIVATE ${kernel}_kernel)
+  target_link_options(${program} PRIVATE
+    ${WEFT_NODE_LINK_FLAGS} "LINKER:-Map,$<TARGET_FILE:${program}>.map")
   if(WEFT_BOARD_LINKER_SCRIPT)
-    target_link_libraries(${target} PRIVATE ${kernel}_freestanding)
+    target_link_libraries(${program} PRIVATE ${kernel}_freestanding)
     # Generated parts of linker scripts stand before those for nodes without user tasks.
     set(folders "${WEFT_NODE_GENERATED}" ${WEFT_BOARD_FOLDERS} "${WEFT_ROOT}/board/freestanding")
     list(TRANSFORM folders PREPEND -L OUTPUT_VARIABLE script_folders)
     list(TRANSFORM folders APPEND "/*.ld" OUTPUT_VARIABLE scripts)
     file(GLOB scripts CONFIGURE_DEPENDS ${scripts})
-    target_link_options(${target} PRIVATE
+    target_link_options(${program} PRIVATE
       -nostdlib ${script_folders} "-T${WEFT_BOARD_LINKER_SCRIPT}")
-    set_target_properties(${target} PROPERTIES LINK_DEPENDS "${scripts}")
+    set_target_properties(${program} PROPERTIES LINK_DEPENDS "${scripts}")
   endif()
 endfunction()

@@ -217,7 +217,9 @@ def _run_part(
     target = board.target
     folder = folder / part.label
     description = load(part.file, target=target, **options.overrides)
-    programs = builder.build(description, folder)
+    placements = board.placements if len(description.nodes) == 1 else 1
+    cmake = [f"-DWEFT_PLACEMENTS={placements}"] if placements > 1 else []
+    programs = builder.build(description, folder, cmake)
     command = " ".join(["./weft bench", *_words(options)])
     if part.suite == bench_footprint.SUITE:
         rows = bench_footprint.measure(part, programs[0], options.config, command)
@@ -233,6 +235,7 @@ def _run_part(
         globs=options.globs,
         command=command,
         plan=description.network.plan,
+        placements=placements,
     )
     measurement = bench_measure.measure(
         job, repeat=options.repeat, progress=lambda metric: status(target, metric)

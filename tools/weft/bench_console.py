@@ -6,6 +6,9 @@ the time: "@resolution ns" once, the steps of its clock; after each metric
 "@batch n", how many operations a sample has, and "@samples v v ..." in ns.
 """
 
+import contextlib
+import math
+import os
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -98,6 +101,38 @@ def run_console(
     for outcome in sorted(outcomes, key=lambda outcome: outcome.fault is None):
         _check(outcome, console, limit, log)
     return Run(console, time.monotonic() - started)
+
+
+def run_placements(
+    programs: Sequence[Program],
+    limit: float,
+    logs: Sequence[Path],
+    progress: Callable[[str], None] = lambda name: None,
+) -> list[ConsoleLog]:
+    """Run the same program in several links, as many at a time as there are processors.
+
+    Their nodes have different names. Each has a log of its own; `progress` follows the first one,
+    and `limit` is for each.
+    """
+    at_once = len(os.sched_getaffinity(0))
+    consoles = {program.node: ConsoleLog() for program in programs}
+    rounds = math.ceil(len(programs) / at_once)
+    with contextlib.ExitStack() as stack:
+        files = {
+            program.node: stack.enter_context(log.open("w", encoding="utf-8"))
+            for program, log in zip(programs, logs, strict=True)
+        }
+
+        def on_line(program: Program, line: str) -> None:
+            files[program.node].write(line + "\n")
+            metric = consoles[program.node].add(line)
+            if metric is not None and program is programs[0]:
+                progress(metric.name)
+
+        outcomes = runner.run(programs, on_line, limit * rounds, at_once=at_once)
+    for outcome, log in zip(outcomes, logs, strict=True):
+        _check(outcome, consoles[outcome.program.node], limit, log)
+    return list(consoles.values())
 
 
 def _check(outcome: runner.Outcome, console: ConsoleLog, limit: float, log: Path) -> None:

@@ -6,9 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from weft import bench_handover, bench_plugin, bench_windows, exits, stats
-from weft.bench_console import ConsoleLog, ConsoleMetric, run_console
-from weft.bench_plugin import CountLog
+from weft import bench_handover, bench_placements, bench_plugin, bench_windows, exits, stats
+from weft.bench_console import ConsoleLog, ConsoleMetric, run_console, run_placements
 from weft.bench_results import EXACT, OVERHEAD_METRIC, Clock, Result, WindowResult, make_result
 from weft.bench_suites import MAIN_SUITE, Part
 from weft.boards import Board
@@ -58,6 +57,8 @@ class Job:
     """The command line of the whole bench."""
     plan: Plan | None = None
     """Which nodes share a machine, and what joins them."""
+    placements: int = 1
+    """Links of the program, each with its code and data at other places."""
 
     @property
     def board(self) -> Board:
@@ -97,16 +98,44 @@ def _run_once(job: Job, progress: Callable[[str], None]) -> Measurement:
     if not job.counted:
         run = run_console(job.programs, job.limit, console_log, progress, job.plan)
         return _timed(job, run.console)
+    if job.placements > 1:
+        return _run_placements(job, progress)
     count_log = job.folder / "count.log"
     count_log.unlink(missing_ok=True)
     elfs = [Elf(program.elf) for program in job.programs]
-    counted = _with_plugin(job, count_log, elfs)
+    counted = _counting(job, count_log, elfs)
     run = run_console(counted.programs, job.limit, console_log, progress, counted.plan)
-    if not count_log.exists():
-        raise fail("W114", f"QEMU did not load the counting plugin; see {shown(console_log)}")
-    with count_log.open(encoding="ascii") as lines:
-        log = bench_plugin.read_log(lines)
-    return _counted(job, run.console, log, elfs[0])
+    return _counted(job, run.console, count_log, elfs[0])
+
+
+def _run_placements(job: Job, progress: Callable[[str], None]) -> Measurement:
+    """Measure each link of the program; report the worst of each row."""
+    links = bench_placements.links(job.programs[0], job.placements)
+    elfs = [Elf(program.elf) for program in links]
+    logs = [job.folder / f"count-{number}.log" for number in range(len(links))]
+    programs: list[Program] = []
+    for program, elf, log in zip(links, elfs, logs, strict=True):
+        log.unlink(missing_ok=True)
+        programs += _counting(replace(job, programs=[program], plan=None), log, [elf]).programs
+    console_logs = [log.with_name(log.name.replace("count", "console")) for log in logs]
+    consoles = run_placements(programs, job.limit, console_logs, progress)
+    found = [
+        _counted(job, console, log, elf)
+        for console, log, elf in zip(consoles, logs, elfs, strict=True)
+    ]
+    return Measurement(
+        results=bench_placements.worst([measurement.results for measurement in found]),
+        windows=bench_placements.longest([measurement.windows for measurement in found]),
+        warnings=list(dict.fromkeys(text for m in found for text in m.warnings)),
+    )
+
+
+def _counting(job: Job, log: Path, elfs: Sequence[Elf]) -> Job:
+    """Return the job on a board whose emulator or simulator writes a log of counts."""
+    if job.board.simulator:
+        trap = _trap_vector(job.board, elfs[0]) if len(elfs) == 1 else None
+        return _with_options(job, bench_plugin.simulator_arguments(log, trap))
+    return _with_plugin(job, log, elfs)
 
 
 def _with_plugin(job: Job, log: Path, elfs: Sequence[Elf]) -> Job:
@@ -119,7 +148,11 @@ def _with_plugin(job: Job, log: Path, elfs: Sequence[Elf]) -> Job:
         bench_plugin.check_cores(version)
         idle = [place for elf in elfs for place in _idle(elf)]
     plugin = bench_plugin.build_plugin(bench_plugin.api_of(version))
-    extra = bench_plugin.arguments(plugin, log, trap, idle or (), len(elfs))
+    return _with_options(job, bench_plugin.arguments(plugin, log, trap, idle or (), len(elfs)))
+
+
+def _with_options(job: Job, extra: list[str]) -> Job:
+    """Return the job with further options of its emulator."""
     board = job.board.model_copy(update={"run": [*job.board.run, *extra]})
     programs = [replace(program, board=board) for program in job.programs]
     plan = job.plan
@@ -145,7 +178,12 @@ def _trap_vector(board: Board, elf: Elf) -> int | None:
     return address
 
 
-def _counted(job: Job, console: ConsoleLog, log: CountLog, elf: Elf) -> Measurement:
+def _counted(job: Job, console: ConsoleLog, file: Path, elf: Elf) -> Measurement:
+    if not file.exists():
+        folder = shown(job.folder)
+        raise fail("W114", f"QEMU did not load the counting plugin; its console is in {folder}")
+    with file.open(encoding="ascii") as lines:
+        log = bench_plugin.read_log(lines)
     if not log.finished or log.total is None:
         raise fail("W116", f"the suite did not come to its end on {job.board.target}")
     if len(log.metrics) != len(console.metrics):
@@ -165,6 +203,7 @@ def _counted(job: Job, console: ConsoleLog, log: CountLog, elf: Elf) -> Measurem
         )
     measurement.windows = [w for w in windows if job.wants(w.metric)]
     for name, text, window in bench_windows.maxima(windows, suite):
+        name = name if job.part.is_first else job.part.metric(name)
         if job.wants(name):
             where = f"{text}: {window.begin} to {window.end}, in {window.metric}"
             row = ConsoleMetric(name, where, [float(window.longest)])

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The QEMU plugin that counts instructions: building it, and reading its log.
 
-tools/qemu/weft_count.c says what it writes.
+tools/count/count_log.h says what it writes; a simulated system writes the same in cycles.
 """
 
 import hashlib
@@ -109,6 +109,11 @@ def arguments(
     return ["-plugin", option]
 
 
+def simulator_arguments(log: Path, trap: int | None) -> list[str]:
+    """Return the arguments with which a simulator writes the same log, in cycles."""
+    return ["--count", str(log), *(["--trap", f"{trap:#x}"] if trap is not None else [])]
+
+
 def check_cores(version: str) -> None:
     """Raise WeftError if a QEMU cannot count several cores of one machine."""
     if api_of(version) >= _ONE_CORE_ONLY:
@@ -143,7 +148,7 @@ class MetricLog:
     """What the plugin saw between two marks "next metric"."""
 
     samples: list[int] = field(default_factory=list)
-    """Instructions between begin and end, neither included."""
+    """Instructions between begin and end, neither included; or cycles, without that of the end."""
     windows: list[Window] = field(default_factory=list)
 
 
@@ -157,7 +162,7 @@ class CountLog:
     finished: bool = False
     """The suite came to its end."""
     total: int | None = None
-    """Instructions of the whole run; None: the emulator was stopped from outside."""
+    """Instructions, or cycles, of the whole run; None: the emulator was stopped from outside."""
 
 
 def read_log(lines: Iterable[str]) -> CountLog:

@@ -52,6 +52,14 @@ class Result:
     estimate: dict[str, float] | None = None
     """Where samples are not long against their resolution, what to read instead of the median:
     mean with standard error, 95 % interval from low to high, and how many samples are in it."""
+    placements: dict[str, float] | None = None
+    """Where code and data lay at several places: the least and the most of the medians, `low` and
+    `high`, in the placements `low_at` and `high_at` of `count`. All else is of the worst one."""
+
+    @property
+    def more_is_better(self) -> bool:
+        """The figure counts what was done, not what it cost."""
+        return self.unit.startswith("switches")
 
     @property
     def value(self) -> float:
@@ -159,7 +167,7 @@ class Results:
         """Return the content of the file."""
         data: dict[str, Any] = {"version": VERSION, **asdict(self)}
         for result in data["results"]:
-            _drop_empty(result, "raw", "resolution", "estimate")
+            _drop_empty(result, "raw", "resolution", "estimate", "placements")
         for target in data["context"]["targets"].values():
             _drop_empty(target, "resolution")
         return data

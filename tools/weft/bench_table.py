@@ -80,6 +80,11 @@ def notes(results: Results, unit: str, targets: list[str]) -> list[str]:
     found = []
     if any(r.exact and r.min != r.max for r in rows):
         found.append("(a..b): least and most, where samples differ.")
+    if any(places(r) for r in rows):
+        found.append(
+            f"[a..b #n]: least and most over {max(r.placements['count'] for r in rows if r.placements)} "
+            "placements of code and data; the row is that of #n, the worst."
+        )
     if any(r.exact and r.cold != r.p50 for r in rows):
         found.append("cold: the first sample, where it is not the median.")
     if any(bench_reference.best(r.metric, r.target) for r in rows):
@@ -183,15 +188,24 @@ def spread(result: Result) -> str:
     return f"({figure(max(result.min, 0))}..{figure(result.max)})"
 
 
+def places(result: Result) -> str:
+    """Return least and most over the placements, and the one that the row is of; or nothing."""
+    found = result.placements
+    if found is None or found["low"] == found["high"]:
+        return ""
+    worst = found["low_at"] if result.more_is_better else found["high_at"]
+    return f"[{figure(found['low'])}..{figure(found['high'])} #{worst:g}]"
+
+
 def _cell(result: Result) -> str:
-    text = f"{value(result)} {spread(result)}".rstrip()
+    text = " ".join(filter(None, [value(result), spread(result), places(result)]))
     if result.exact and result.cold != result.p50:
         text += f" cold {figure(result.cold)}"
     return text
 
 
 def _title(unit: str, targets: list[str]) -> str:
-    how = {"instructions": ", exact counts", "ns": ", median (least..most) or ~mean"}
+    how = {"instructions": ", exact counts", "cycles": ", exact counts", "ns": ", median (least..most) or ~mean"}
     return f"{', '.join(targets)}: {unit}{how.get(unit, '')}"
 
 

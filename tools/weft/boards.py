@@ -102,6 +102,9 @@ class Board(BaseModel):
     """The command; {elf} is the program, {simulator} that of `simulator`."""
     simulator: str | None = None
     """A machine of sim/machines.yaml, whose simulator is built when it is first needed."""
+    placements: int = Field(default=1, ge=1)
+    """Links of a program whose figures depend on where its code and data lie: weft_placement of
+    the linker script is 0, 1 ... in them."""
     joined_run: list[str] = Field(default_factory=list)
     """Replaces `run` for a machine that is joined with others: in real time, without a console."""
     console_run: list[str] = Field(default_factory=list)

@@ -140,13 +140,15 @@ def run(
     timeout: float = 0,
     keep_going: bool = False,
     plan: Plan | None = None,
+    at_once: int = 0,
 ) -> list[Outcome]:
     """Run programs side by side until all have ended.
 
     `on_line` gets each line of each console. After `timeout` seconds (0: no
     limit) those that still run are stopped. When one fails, the others are
     stopped too, unless `keep_going`. `plan` says which programs share a
-    machine and what joins them; without it, nothing does.
+    machine and what joins them; without it, nothing does. `at_once`: how many
+    machines run at a time (0: all).
     """
     for board in {program.board.name: program.board for program in programs}.values():
         for tool in board.tools[1:]:
@@ -154,7 +156,7 @@ def run(
         if board.simulator:
             rtl.simulator(rtl.machine(board.simulator))  # built before anything is started
     try:
-        return asyncio.run(_run(programs, on_line, timeout, keep_going, plan))
+        return asyncio.run(_run(programs, on_line, timeout, keep_going, plan, at_once))
     except asyncio.CancelledError:  # SIGTERM or SIGHUP
         raise KeyboardInterrupt from None
 
@@ -165,11 +167,13 @@ async def _run(
     timeout: float,
     keep_going: bool,
     plan: Plan | None,
+    at_once: int,
 ) -> list[Outcome]:
     outcomes = {program.node: Outcome(program) for program in programs}
     with Media(plan) if plan else contextlib.nullcontext() as media:
         starts = _starts(outcomes, plan, media)
-        tasks = [asyncio.create_task(_follow(start, on_line)) for start in starts]
+        turns = asyncio.Semaphore(at_once or len(starts))
+        tasks = [asyncio.create_task(_in_turn(turns, start, on_line)) for start in starts]
         _stop_on_signals(asyncio.current_task())
         try:
             pending = set(tasks)
@@ -245,6 +249,12 @@ def _stop_on_signals(task: "asyncio.Task[Any] | None") -> None:
     for number in (signal.SIGTERM, signal.SIGHUP):
         with contextlib.suppress(ValueError, RuntimeError):  # not in the main thread
             asyncio.get_running_loop().add_signal_handler(number, task.cancel)
+
+
+async def _in_turn(turns: asyncio.Semaphore, start: _Start, on_line: LineSink) -> None:
+    """Run a machine when it is its turn."""
+    async with turns:
+        await _follow(start, on_line)
 
 
 async def _follow(start: _Start, on_line: LineSink) -> None:
