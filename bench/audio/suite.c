@@ -24,6 +24,7 @@ static void frame(uint32_t n)
     audio_start();
     for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         bench_begin_irq(codec_irq);
+        bench_settle();
         bench_end();
     }
 }

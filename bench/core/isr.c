@@ -24,6 +24,7 @@ void core_isr_entry(uint32_t n)
     (void)n;
     for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         bench_begin_irq(entry_irq);
+        bench_settle();
     }
 }
 
@@ -33,6 +34,7 @@ void core_isr_resume_interrupted(uint32_t n)
     for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         weft_sem_init(&sem, 0);
         bench_begin_irq(give_irq);
+        bench_settle();
         bench_end();
     }
 }
@@ -51,6 +53,7 @@ static void pend_begin(void *arg)
     (void)arg;
     for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         bench_begin_irq(give_irq);
+        bench_settle();
     }
     bench_done();
 }

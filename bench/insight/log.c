@@ -113,6 +113,7 @@ static void in_isr(bool formatted)
     is_printf = formatted;
     for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         weft_irq_pend(call_irq);
+        bench_settle();
     }
 }
 

@@ -17,5 +17,6 @@ void insight_isr_entry(uint32_t n)
 {
     for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         bench_begin_irq(n);
+        bench_settle();
     }
 }

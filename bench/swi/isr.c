@@ -72,6 +72,7 @@ void swi_prolog(uint32_t n)
     (void)n;
     for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         bench_begin_irq(leaf_irq);
+        bench_settle();
     }
 }
 
@@ -80,6 +81,7 @@ void swi_prolog_c(uint32_t n)
     (void)n;
     for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         bench_begin_irq(calling_irq);
+        bench_settle();
     }
 }
 
@@ -87,6 +89,7 @@ void swi_prolog_c(uint32_t n)
 static void pend(unsigned which)
 {
     weft_irq_pend(which);
+    bench_settle();
     bench_end();
 }
 
@@ -120,6 +123,7 @@ static void interrupt(void)
     } else {
         bench_begin_irq(irq);
     }
+    bench_settle();
     bench_forget();
 }
 
@@ -146,6 +150,7 @@ void swi_isr_to_swi_return(uint32_t n)
     weft_swi_init(&target, on_nothing, NULL, 3, 0);
     for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         bench_begin_irq(post_irq);
+        bench_settle();
         bench_end();
     }
 }
@@ -221,5 +226,6 @@ void swi_nested(uint32_t n)
     (void)n;
     for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         weft_irq_pend(outer_irq);
+        bench_settle();
     }
 }

@@ -9,6 +9,7 @@ static void irq_begin(void)
 {
     for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         bench_begin_irq(give_irq);
+        bench_settle();
     }
     role_done();
 }

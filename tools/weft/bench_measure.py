@@ -8,6 +8,7 @@ from pathlib import Path
 
 from weft import bench_handover, bench_placements, bench_plugin, bench_windows, exits, stats
 from weft.bench_console import ConsoleLog, ConsoleMetric, run_console, run_placements
+from weft.bench_plugin import CountLog
 from weft.bench_results import EXACT, OVERHEAD_METRIC, Clock, Result, WindowResult, make_result
 from weft.bench_suites import MAIN_SUITE, Part
 from weft.boards import Board
@@ -105,7 +106,7 @@ def _run_once(job: Job, progress: Callable[[str], None]) -> Measurement:
     elfs = [Elf(program.elf) for program in job.programs]
     counted = _counting(job, count_log, elfs)
     run = run_console(counted.programs, job.limit, console_log, progress, counted.plan)
-    return _counted(job, run.console, count_log, elfs[0])
+    return _counted(job, run.console, _read(job, count_log), elfs[0])
 
 
 def _run_placements(job: Job, progress: Callable[[str], None]) -> Measurement:
@@ -120,7 +121,7 @@ def _run_placements(job: Job, progress: Callable[[str], None]) -> Measurement:
     console_logs = [log.with_name(log.name.replace("count", "console")) for log in logs]
     consoles = run_placements(programs, job.limit, console_logs, progress)
     found = [
-        _counted(job, console, log, elf)
+        _counted(job, console, _read(job, log), elf)
         for console, log, elf in zip(consoles, logs, elfs, strict=True)
     ]
     return Measurement(
@@ -178,12 +179,16 @@ def _trap_vector(board: Board, elf: Elf) -> int | None:
     return address
 
 
-def _counted(job: Job, console: ConsoleLog, file: Path, elf: Elf) -> Measurement:
+def _read(job: Job, file: Path) -> CountLog:
+    """Read the log of a run that has ended."""
     if not file.exists():
         folder = shown(job.folder)
         raise fail("W114", f"QEMU did not load the counting plugin; its console is in {folder}")
     with file.open(encoding="ascii") as lines:
-        log = bench_plugin.read_log(lines)
+        return bench_plugin.read_log(lines)
+
+
+def _counted(job: Job, console: ConsoleLog, log: CountLog, elf: Elf) -> Measurement:
     if not log.finished or log.total is None:
         raise fail("W116", f"the suite did not come to its end on {job.board.target}")
     if len(log.metrics) != len(console.metrics):

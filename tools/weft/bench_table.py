@@ -82,8 +82,8 @@ def notes(results: Results, unit: str, targets: list[str]) -> list[str]:
         found.append("(a..b): least and most, where samples differ.")
     if any(places(r) for r in rows):
         found.append(
-            f"[a..b #n]: least and most over {max(r.placements['count'] for r in rows if r.placements)} "
-            "placements of code and data; the row is that of #n, the worst."
+            f"In brackets: least and most over {_placements(rows)} placements of code and data; "
+            "the row is that of the worst, whose number is behind #."
         )
     if any(r.exact and r.cold != r.p50 for r in rows):
         found.append("cold: the first sample, where it is not the median.")
@@ -111,6 +111,10 @@ def notes(results: Results, unit: str, targets: list[str]) -> list[str]:
     if any(r.metric == MASKED_MAX for r in rows):
         found.append('How windows grow: doc/measuring.md, "Longest masked window".')
     return found
+
+
+def _placements(rows: list[Result]) -> str:
+    return figure(max(r.placements["count"] for r in rows if r.placements))
 
 
 def _published_loops() -> str:
@@ -205,7 +209,11 @@ def _cell(result: Result) -> str:
 
 
 def _title(unit: str, targets: list[str]) -> str:
-    how = {"instructions": ", exact counts", "cycles": ", exact counts", "ns": ", median (least..most) or ~mean"}
+    how = {
+        "instructions": ", exact counts",
+        "cycles": ", exact counts",
+        "ns": ", median (least..most) or ~mean",
+    }
     return f"{', '.join(targets)}: {unit}{how.get(unit, '')}"
 
 
