@@ -81,6 +81,14 @@ function(weft_add_kernel prefix)
     ${common} -ffunction-sections -fdata-sections $<$<COMPILE_LANGUAGE:C>:-fstack-usage>)
   target_link_options(${prefix}_config INTERFACE ${common} ${WEFT_BOARD_LINK_FLAGS} -Wl,--gc-sections)
 
+  # Builds for size: the linker leaves out what the generated tables do not need. Where user tasks
+  # are, linker scripts place objects by their names.
+  set(lto)
+  if(arg_OPTIMIZE STREQUAL "-Os" AND NOT WEFT_BOARD_HOSTED AND NOT "USER" IN_LIST arg_FEATURES)
+    set(lto -flto -ffat-lto-objects)
+    target_link_options(${prefix}_config INTERFACE -flto ${WEFT_BOARD_KERNEL_FLAGS})
+  endif()
+
   set(port "${WEFT_ROOT}/port/${WEFT_BOARD_PORT}")
   add_library(${prefix}_internal INTERFACE)
   target_link_libraries(${prefix}_internal INTERFACE ${prefix}_config)
@@ -88,7 +96,7 @@ function(weft_add_kernel prefix)
     "${WEFT_ROOT}/kernel" "${WEFT_ROOT}/port" "${port}" ${WEFT_BOARD_FOLDERS})
   target_compile_definitions(${prefix}_internal INTERFACE WEFT_BOARD_IRQS=${WEFT_BOARD_IRQS})
   target_compile_options(${prefix}_internal INTERFACE
-    ${WEFT_BOARD_KERNEL_FLAGS} -Werror $<$<COMPILE_LANGUAGE:C>:${WEFT_WARNINGS}>)
+    ${lto} ${WEFT_BOARD_KERNEL_FLAGS} -Werror $<$<COMPILE_LANGUAGE:C>:${WEFT_WARNINGS}>)
 
   # Following jumps, the compiler trades registers for tests that are never made: it would push
   # in the common case of these.
@@ -120,7 +128,7 @@ function(weft_add_kernel prefix)
       "${WEFT_ROOT}/board/freestanding")
     set_source_files_properties("${WEFT_ROOT}/board/freestanding/memory.c" PROPERTIES
       COMPILE_OPTIONS
-      "-fno-builtin;-fno-tree-loop-distribute-patterns;-fno-strict-aliasing")
+      "-fno-lto;-fno-builtin;-fno-tree-loop-distribute-patterns;-fno-strict-aliasing")
     target_link_libraries(${prefix}_kernel PRIVATE gcc)
     target_link_libraries(${prefix}_port PRIVATE gcc)
   endif()

@@ -21,11 +21,7 @@ void weft_net_start_callers(void)
 {
     last = weft_net_config.callers;
     for (unsigned i = 0; i < weft_net_config.caller_count; i++) {
-        const weft_net_caller_t *caller = &weft_net_config.callers[i];
-
-        for (unsigned j = 0; caller->lent != NULL && j < weft_net_config.peer_count; j++) {
-            caller->lent[j] = WEFT_NET_NO_PRIORITY;
-        }
+        weft_net_forget_lent(&weft_net_config.callers[i]);
     }
 }
 
@@ -283,7 +279,8 @@ void weft_net_end_call(weft_net_caller_t *caller, weft_status_t status)
     weft_task_t *task;
 
     weft_port_lock();
-    if (caller->state == WEFT_NET_CALL_ABANDONED) { /* of this node, of a task that has ended */
+    if (weft_net_needs(WEFT_NET_NEED_REQUESTS) &&
+        caller->state == WEFT_NET_CALL_ABANDONED) { /* of this node, of a task that has ended */
         abandon_next_locked(caller, 0);
         weft_port_unlock();
         return;
@@ -297,7 +294,8 @@ void weft_net_end_call(weft_net_caller_t *caller, weft_status_t status)
         return;
     }
     weft_port_unlock();
-    if (caller->task != NULL && caller->op == &caller->own) {
+    if (weft_net_needs(WEFT_NET_NEED_REQUESTS) && caller->task != NULL &&
+        caller->op == &caller->own) {
         weft_sem_give(&weft_net_caller_of(caller->task)->done);
     }
 }
@@ -367,14 +365,16 @@ uint32_t weft_remote_refresh_locked(weft_task_t *task, uint32_t bit)
     weft_net_caller_t *caller;
 
     if (standin != NULL) {
-        weft_net_lend_locked(standin);
+        if (weft_net_needs(WEFT_NET_NEED_LEND)) {
+            weft_net_lend_locked(standin);
+        }
         return bit;
     }
     caller = last != NULL ? caller_of(task) : NULL;
     if (caller == NULL) {
         return bit;
     }
-    if (bit != WEFT_PORT_URGENCY_MIN) {
+    if (weft_net_needs(WEFT_NET_NEED_BORROW) && bit != WEFT_PORT_URGENCY_MIN) {
         bit = weft_net_lent_locked(caller, bit);
     }
     tell_priority_locked(caller, bit);
@@ -388,13 +388,12 @@ void weft_remote_ended_locked(weft_task_t *task)
     if (caller == NULL) {
         return;
     }
-    for (unsigned i = 0; caller->lent != NULL && i < weft_net_config.peer_count; i++) {
-        caller->lent[i] = WEFT_NET_NO_PRIORITY;
-    }
+    weft_net_forget_lent(caller);
     for (unsigned i = 0; i <= caller->requests; i++) {
         weft_net_caller_t *part = &caller[i];
 
-        bool here = part->state == WEFT_NET_CALL_SENT && part->peer == weft_net_config.peer_count;
+        bool here = weft_net_needs(WEFT_NET_NEED_REQUESTS) && part->state == WEFT_NET_CALL_SENT &&
+                    part->peer == weft_net_config.peer_count;
 
         if (part->state == WEFT_NET_CALL_SENT && !here) {
             weft_net_settle_locked(part->peer);
@@ -410,11 +409,10 @@ void weft_remote_ended_locked(weft_task_t *task)
     }
 }
 
-void weft_net_abandoned(unsigned peer, const weft_net_header_t *header, const void *payload)
+void weft_net_abandoned(unsigned peer, const weft_net_header_t *header)
 {
     weft_net_caller_t *caller = addressee(peer, header, WEFT_NET_CALL_ABANDONED);
 
-    (void)payload;
     if (caller != NULL) {
         weft_port_lock();
         abandon_next_locked(caller, peer + 1U);
@@ -448,7 +446,8 @@ void weft_net_calls_lost(unsigned peer)
 
 void weft_net_calls_connected(unsigned peer)
 {
-    for (unsigned i = 0; i < weft_net_config.caller_count; i++) {
+    for (unsigned i = 0; weft_net_needs(WEFT_NET_NEED_REQUESTS) && i < weft_net_config.caller_count;
+         i++) {
         weft_net_caller_t *caller = &weft_net_config.callers[i];
 
         if (caller->state == WEFT_NET_CALL_UNSENT && caller->peer == peer) {

@@ -52,9 +52,17 @@ void weft_net_lend_locked(weft_net_standin_t *standin)
     weft_net_send_locked(&standin->lend);
 }
 
+void weft_net_forget_lent(const weft_net_caller_t *caller)
+{
+    for (unsigned i = 0; weft_net_needs(WEFT_NET_NEED_BORROW) && i < weft_net_config.peer_count;
+         i++) {
+        caller->lent[i] = WEFT_NET_NO_PRIORITY;
+    }
+}
+
 uint32_t weft_net_lent_locked(const weft_net_caller_t *caller, uint32_t bit)
 {
-    for (unsigned i = 0; caller->lent != NULL && i < weft_net_config.peer_count; i++) {
+    for (unsigned i = 0; i < weft_net_config.peer_count; i++) {
         if (caller->lent[i] != WEFT_NET_NO_PRIORITY &&
             weft_port_more_urgent(weft_port_bit(caller->lent[i]), bit)) {
             bit = weft_port_bit(caller->lent[i]);
@@ -66,7 +74,7 @@ uint32_t weft_net_lent_locked(const weft_net_caller_t *caller, uint32_t bit)
 /** A peer lends a priority to a caller, or nothing any more. */
 static void take(weft_net_caller_t *caller, unsigned peer, unsigned priority)
 {
-    if (caller->lent == NULL || caller->lent[peer] == priority) {
+    if (caller->lent[peer] == priority) {
         return;
     }
     weft_port_lock();
@@ -75,13 +83,12 @@ static void take(weft_net_caller_t *caller, unsigned peer, unsigned priority)
     weft_sched_leave();
 }
 
-void weft_net_lent(unsigned peer, const weft_net_header_t *header, const void *payload)
+void weft_net_lent(unsigned peer, const weft_net_header_t *header)
 {
     uint32_t priority = weft_net_argument(header);
     unsigned number = weft_net_caller(header);
 
-    (void)payload;
-    if (number < weft_net_config.caller_count &&
+    if (weft_net_needs(WEFT_NET_NEED_BORROW) && number < weft_net_config.caller_count &&
         weft_net_config.callers[number].state != WEFT_NET_CALL_ABANDONED &&
         (priority < WEFT_PRIORITIES || priority == WEFT_NET_NO_PRIORITY)) {
         take(&weft_net_config.callers[number], peer, priority);
@@ -90,7 +97,8 @@ void weft_net_lent(unsigned peer, const weft_net_header_t *header, const void *p
 
 void weft_net_lends_lost(unsigned peer)
 {
-    for (unsigned i = 0; i < weft_net_config.caller_count; i++) {
+    for (unsigned i = 0; weft_net_needs(WEFT_NET_NEED_BORROW) && i < weft_net_config.caller_count;
+         i++) {
         take(&weft_net_config.callers[i], peer, WEFT_NET_NO_PRIORITY);
     }
 }

@@ -87,7 +87,7 @@ void weft_net_compose(weft_net_header_t *header, unsigned peer, uint32_t what, u
                       uint32_t caller, uint32_t length);
 
 /** A sign of life has come, with the number of packets that should have come before. */
-void weft_net_alive(unsigned index, const weft_net_header_t *header, const void *payload);
+void weft_net_alive(unsigned index, const weft_net_header_t *header);
 
 /** A HELLO has come. */
 void weft_net_hello(unsigned index, const weft_net_header_t *header, const void *payload);
@@ -134,7 +134,7 @@ void weft_net_reply(unsigned peer, const weft_net_header_t *header, const void *
 /** Where the payload of a reply is needed; NULL: nowhere. */
 void *weft_net_landing_of_reply(unsigned peer, const weft_net_header_t *header);
 
-void weft_net_abandoned(unsigned peer, const weft_net_header_t *header, const void *payload);
+void weft_net_abandoned(unsigned peer, const weft_net_header_t *header);
 
 /** The calls to a peer begin now, or end with WEFT_NODE_DOWN. */
 void weft_net_calls_connected(unsigned peer);
@@ -148,9 +148,9 @@ void weft_net_request(unsigned peer, const weft_net_header_t *header, const void
 /** The buffer of a request's stand-in, where its payload can be put; NULL: it cannot. */
 void *weft_net_landing_of_request(unsigned peer, const weft_net_header_t *header);
 
-void weft_net_cancel(unsigned peer, const weft_net_header_t *header, const void *payload);
-void weft_net_priority_told(unsigned peer, const weft_net_header_t *header, const void *payload);
-void weft_net_abandon(unsigned peer, const weft_net_header_t *header, const void *payload);
+void weft_net_cancel(unsigned peer, const weft_net_header_t *header);
+void weft_net_priority_told(unsigned peer, const weft_net_header_t *header);
+void weft_net_abandon(unsigned peer, const weft_net_header_t *header);
 
 /** A stand-in of this node makes a request's call to a hub of this node. */
 void weft_net_serve_own(weft_net_caller_t *caller, weft_serve_t serve, void *object,
@@ -181,10 +181,13 @@ unsigned weft_net_priority_of(uint32_t bit);
 
 /** What a stand-in lends to its caller has changed, perhaps. */
 void weft_net_lend_locked(weft_net_standin_t *standin);
-void weft_net_lent(unsigned peer, const weft_net_header_t *header, const void *payload);
+void weft_net_lent(unsigned peer, const weft_net_header_t *header);
 
 /** The more urgent of a priority and of what peers lend to a caller; both as bits. */
 uint32_t weft_net_lent_locked(const weft_net_caller_t *caller, uint32_t bit);
+
+/** Nobody lends anything to a caller: its task ends, or begins. Needs no lock while it is so. */
+void weft_net_forget_lent(const weft_net_caller_t *caller);
 
 /** A peer lends nothing any more. */
 void weft_net_lends_lost(unsigned peer);

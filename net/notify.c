@@ -61,7 +61,8 @@ static void start_period(void)
 {
     uint32_t shortest = 0;
 
-    for (unsigned i = 0; i < weft_net_config.link_count; i++) {
+    for (unsigned i = 0; weft_net_needs(WEFT_NET_NEED_PERIOD) && i < weft_net_config.link_count;
+         i++) {
         const weft_link_t *link = weft_net_config.links[i];
 
         if (by_time(link) && (shortest == 0 || link->period < shortest)) {
@@ -122,7 +123,7 @@ static void do_due(void)
     if ((what & (MISSED | ROOM)) != 0) {
         weft_net_ring();
     }
-    if ((what & ADAPTS) != 0) {
+    if (weft_net_needs(WEFT_NET_NEED_PERIOD) && (what & ADAPTS) != 0) {
         start_period();
     }
 }
@@ -142,7 +143,7 @@ void weft_net_doorbell(void)
     if (!begin_in_isr()) {
         return;
     }
-    if ((due & ROOM) != 0) {
+    if (weft_net_needs(WEFT_NET_NEED_FORWARD) && (due & ROOM) != 0) {
         due &= (uint8_t)~ROOM;
         look(weft_net_let_go());
     }
@@ -199,7 +200,8 @@ bool weft_remote_idle(void)
 {
     bool spins = false;
 
-    for (unsigned i = 0; i < weft_net_config.link_count; i++) {
+    for (unsigned i = 0; weft_net_needs(WEFT_NET_NEED_SPIN) && i < weft_net_config.link_count;
+         i++) {
         weft_link_t *link = weft_net_config.links[i];
 
         if (link->notify == WEFT_LINK_SPIN) {
@@ -273,7 +275,7 @@ void weft_remote_start(void)
     for (unsigned i = 0; i < weft_net_config.link_count; i++) {
         weft_link_t *link = weft_net_config.links[i];
 
-        if (link->notify == WEFT_LINK_ADAPTIVE) {
+        if (weft_net_needs(WEFT_NET_NEED_PERIOD) && link->notify == WEFT_LINK_ADAPTIVE) {
             due |= ADAPTS;
         }
         link->driver->open(link);

@@ -159,7 +159,9 @@ static void lose(unsigned index, weft_node_state_t state)
         offer(peer, peer->its + 1U);
         peer->was_lost = true;
     }
-    weft_net_unqueue_locked(&peer->alive);
+    if (weft_net_needs(WEFT_NET_NEED_BEAT)) {
+        weft_net_unqueue_locked(&peer->alive);
+    }
     weft_port_unlock();
     if (connected || state == WEFT_NODE_REFUSED) {
         change(index, state);
@@ -277,13 +279,13 @@ void weft_net_hello(unsigned index, const weft_net_header_t *header, const void 
     }
 }
 
-void weft_net_alive(unsigned index, const weft_net_header_t *header, const void *payload)
+void weft_net_alive(unsigned index, const weft_net_header_t *header)
 {
     const weft_net_peer_t *peer = &weft_net_config.peers[index];
 
-    (void)payload;
     /* The sign of life itself is counted here, not there. */
-    if ((int32_t)(peer->received - 1U - weft_net_argument(header)) < 0) {
+    if (weft_net_needs(WEFT_NET_NEED_BEAT) &&
+        (int32_t)(peer->received - 1U - weft_net_argument(header)) < 0) {
         lose(index, WEFT_NODE_LOST);
     }
 }

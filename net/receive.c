@@ -5,24 +5,10 @@
  */
 #include "net.h"
 
-typedef void (*handler_t)(unsigned peer, const weft_net_header_t *header, const void *payload);
-
-/** By kind. POSTED, which is urgent and needs little, is done by deliver() itself. */
-static const handler_t handlers[WEFT_NET_KINDS] = {
-    [WEFT_NET_ALIVE] = weft_net_alive,
-    [WEFT_NET_REQUEST] = weft_net_request,
-    [WEFT_NET_REPLY] = weft_net_reply,
-    [WEFT_NET_CANCEL] = weft_net_cancel,
-    [WEFT_NET_PRIORITY] = weft_net_priority_told,
-    [WEFT_NET_LEND] = weft_net_lent,
-    [WEFT_NET_ABANDON] = weft_net_abandon,
-    [WEFT_NET_ABANDONED] = weft_net_abandoned,
-};
-
 /** A packet of other nodes goes on. @return false: not now */
 static bool forwarded(weft_link_t *link, const weft_net_header_t *header, const void *payload)
 {
-    bool taken = weft_net_forward(link, header, payload);
+    bool taken = !weft_net_needs(WEFT_NET_NEED_FORWARD) || weft_net_forward(link, header, payload);
 
     if (WEFT_CONFIG_TRACE && taken) {
         weft_net_trace_received(link, header);
@@ -46,6 +32,34 @@ static inline void do_posted(const weft_net_header_t *header, const void *payloa
     }
 }
 
+/** What comes seldom, by kind. */
+WEFT_SLOW_PATH static void deliver_seldom(unsigned peer, unsigned kind,
+                                          const weft_net_header_t *header)
+{
+    switch (kind) {
+    case WEFT_NET_ALIVE:
+        weft_net_alive(peer, header);
+        break;
+    case WEFT_NET_CANCEL:
+        weft_net_cancel(peer, header);
+        break;
+    case WEFT_NET_PRIORITY:
+        weft_net_priority_told(peer, header);
+        break;
+    case WEFT_NET_LEND:
+        weft_net_lent(peer, header);
+        break;
+    case WEFT_NET_ABANDON:
+        weft_net_abandon(peer, header);
+        break;
+    case WEFT_NET_ABANDONED:
+        weft_net_abandoned(peer, header);
+        break;
+    default:
+        break;
+    }
+}
+
 /** A packet for this node from a peer. All but HELLO are of the connection that there is. */
 static inline void deliver(weft_net_peer_t *from, const weft_net_header_t *header,
                            const void *payload)
@@ -62,8 +76,12 @@ static inline void deliver(weft_net_peer_t *from, const weft_net_header_t *heade
     from->received++;
     if (kind == WEFT_NET_POSTED) {
         do_posted(header, payload);
-    } else if (kind < WEFT_NET_KINDS) {
-        handlers[kind](from->index, header, payload);
+    } else if (kind == WEFT_NET_REQUEST) {
+        weft_net_request(from->index, header, payload);
+    } else if (kind == WEFT_NET_REPLY) {
+        weft_net_reply(from->index, header, payload);
+    } else {
+        deliver_seldom(from->index, kind, header);
     }
 }
 

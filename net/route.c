@@ -135,7 +135,7 @@ void weft_net_withdraw_locked(weft_net_packet_t *packet)
     peer = weft_net_peer_to(weft_net_destination(&packet->header));
     weft_net_unqueue_locked(packet);
     peer->sent--;
-    if (peer->alive.queued) {
+    if (weft_net_needs(WEFT_NET_NEED_BEAT) && peer->alive.queued) {
         peer->alive.header.word[3] = weft_net_le32(weft_net_argument(&peer->alive.header) - 1U);
     }
 }
@@ -176,7 +176,8 @@ static bool any_held(void)
 {
     bool any = false;
 
-    for (unsigned i = 0; i < weft_net_config.link_count; i++) {
+    for (unsigned i = 0; weft_net_needs(WEFT_NET_NEED_FORWARD) && i < weft_net_config.link_count;
+         i++) {
         any = any || weft_net_config.links[i]->held;
     }
     return any;
@@ -227,7 +228,7 @@ void weft_net_link_ready(weft_link_t *link)
 
         more = drive_locked(link, &packet->header, packet->payload);
         if (more) {
-            freed = freed || packet->reserved;
+            freed = freed || (weft_net_needs(WEFT_NET_NEED_FORWARD) && packet->reserved);
             remove_locked(&link->queue);
             weft_port_unlock();
             weft_port_lock();

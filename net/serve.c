@@ -39,13 +39,13 @@ static void finish(weft_net_standin_t *standin, weft_status_t status)
     const weft_op_t *op = &standin->op;
 
     standin->state = WEFT_NET_STANDIN_IDLE;
-    if (attr->peer == weft_net_config.peer_count) {
+    if (weft_net_needs(WEFT_NET_NEED_REQUESTS) && attr->peer == weft_net_config.peer_count) {
         weft_net_config.callers[attr->caller].own.result = op->result;
         weft_net_end_call(&weft_net_config.callers[attr->caller], status);
         return;
     }
     weft_port_lock();
-    if (standin->task.held != NULL) {
+    if (weft_net_needs(WEFT_NET_NEED_LEND) && standin->task.held != NULL) {
         weft_net_lend_locked(standin); /* it may have waiters that came before it was the owner */
     }
     weft_net_compose(&standin->reply.header, attr->peer,
@@ -247,11 +247,10 @@ static bool cancel(weft_net_standin_t *standin)
     return again;
 }
 
-void weft_net_cancel(unsigned peer, const weft_net_header_t *header, const void *payload)
+void weft_net_cancel(unsigned peer, const weft_net_header_t *header)
 {
     weft_net_standin_t *standin = addressee(peer, header);
 
-    (void)payload;
     if (standin != NULL) {
         if (cancel(standin)) {
             weft_net_retry_soon();
@@ -270,12 +269,11 @@ void weft_net_cancel_own_locked(weft_net_caller_t *caller)
     }
 }
 
-void weft_net_priority_told(unsigned peer, const weft_net_header_t *header, const void *payload)
+void weft_net_priority_told(unsigned peer, const weft_net_header_t *header)
 {
     weft_net_standin_t *standin = addressee(peer, header);
     uint32_t priority = weft_net_argument(header);
 
-    (void)payload;
     if (standin == NULL || standin->state == WEFT_NET_STANDIN_IDLE) {
         return;
     }
@@ -308,7 +306,7 @@ static void release_locked(weft_mutex_t *mutex, weft_task_t *owner)
  */
 static void give_up_mutexes(weft_net_standin_t *standin, unsigned options)
 {
-    for (unsigned i = 0; i < weft_net_config.hub_count; i++) {
+    for (unsigned i = 0; weft_net_needs(WEFT_NET_NEED_LEND) && i < weft_net_config.hub_count; i++) {
         const weft_net_hub_t *hub = &weft_net_config.hubs[i];
         weft_mutex_t *mutex = hub->object;
 
@@ -366,11 +364,10 @@ static void give_up(weft_net_standin_t *standin)
     renew(standin);
 }
 
-void weft_net_abandon(unsigned peer, const weft_net_header_t *header, const void *payload)
+void weft_net_abandon(unsigned peer, const weft_net_header_t *header)
 {
     weft_net_standin_t *standin = addressee(peer, header);
 
-    (void)payload;
     if (standin != NULL) {
         standin->abandoned = true;
         give_up(standin);

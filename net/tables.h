@@ -155,6 +155,20 @@ typedef struct weft_net_forward {
     void *buffer; /**< constant: `payload` bytes, aligned to 4 */
 } weft_net_forward_t;
 
+/**
+ * What only some nodes need. In builds for size the linker sees the constant, and what is not
+ * needed is not linked.
+ */
+enum weft_net_need {
+    WEFT_NET_NEED_REQUESTS = 1, /**< some callers are requests */
+    WEFT_NET_NEED_LEND = 2,     /**< hubs of this node are owned by tasks of others */
+    WEFT_NET_NEED_BORROW = 4,   /**< tasks of this node own hubs of others */
+    WEFT_NET_NEED_PERIOD = 8,   /**< links are looked at by time */
+    WEFT_NET_NEED_SPIN = 16,    /**< the idle task looks at links all the time */
+    WEFT_NET_NEED_FORWARD = 32, /**< packets of other nodes pass */
+    WEFT_NET_NEED_BEAT = 64,    /**< there are signs of life */
+};
+
 /** Everything about one node. Constant, generated. */
 typedef struct weft_net_config {
     const char *name;
@@ -173,6 +187,7 @@ typedef struct weft_net_config {
     uint8_t link_count;
     uint8_t peer_count;
     uint8_t limit; /**< heartbeats in silence after which a peer is lost */
+    uint8_t needs; /**< enum weft_net_need: what the tables below ask for */
     weft_link_t *const *links;
     const weft_net_route_t *routes; /**< by node */
     const weft_net_peer_attr_t *peer_attrs;
@@ -186,5 +201,11 @@ typedef struct weft_net_config {
 
 /** The node's tables, defined by generated code. */
 extern const weft_net_config_t weft_net_config;
+
+/** True if the node needs it, or if to ask would take time. */
+static inline bool weft_net_needs(enum weft_net_need what)
+{
+    return WEFT_CONFIG_FAST_PATHS || (weft_net_config.needs & what) != 0;
+}
 
 #endif

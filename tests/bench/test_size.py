@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from conftest import need
 
-from weft import size, size_network, size_probe
+from weft import size, size_probe
 from weft.size_elf import Elf
+from weft.size_lines import code_by_file
 
 
 def test_public_functions_of_a_header() -> None:
@@ -86,6 +87,28 @@ def test_sizes_of_the_kernel() -> None:
     assert report.services["semaphore"].text > 0
     assert abs(everything.unattributed) < 128
     network = report.network
-    assert network is not None and network.alone == sets["OpenComRTOS set"].comparable
-    assert network.hubs.keys() == set(size_network.KINDS.values())
-    assert 0 < network.link < network.network < network.sum
+    assert network is not None
+    sums = [parts.sum for parts in network.steps.values()]
+    assert sums == sorted(sums)
+    for parts in network.steps.values():
+        assert 0 < parts.hubs < parts.link < parts.network < parts.sum
+    whole = list(network.steps.values())[-1]
+    assert all(parts.sum > whole.sum for parts in network.features.values())
+    assert list(network.alone.values())[-1].sum < whole.kernel
+
+
+def test_code_counts_for_its_own_file(tmp_path: Path) -> None:
+    need("arm-none-eabi-gcc")
+    (tmp_path / "one.h").write_text("static inline int twice(int i) { return i * i + 3 * i; }\n")
+    (tmp_path / "one.c").write_text(
+        '#include "one.h"\nint other(int); int main(void) { return other(twice(*(int *)64)); }\n'
+    )
+    (tmp_path / "two.c").write_text("int other(int i) { return i / 7 + i % 5 + *(int *)128; }\n")
+    command = ["arm-none-eabi-gcc", "-mcpu=cortex-m3", "-mthumb", "-Os", "-g", "-flto"]
+    command += ["-nostdlib", "-Wl,-e,main", "one.c", "two.c", "-o", "all.elf"]
+    subprocess.run(command, cwd=tmp_path, check=True)
+    elf = tmp_path / "all.elf"
+    found = {Path(n).name: size for n, size in code_by_file(elf, "arm-none-eabi").items()}
+    text = next(s.size for s in Elf(elf).sections if s.name == ".text")
+    assert found.keys() == {"one.c", "two.c"} and min(found.values()) > 8
+    assert sum(found.values()) == text

@@ -49,12 +49,22 @@ def check(code: int, lines: list[str], errors: str) -> None:
         pytest.fail("\n".join([*problems, errors]), pytrace=False)
 
 
-@pytest.mark.parametrize("name", ["one", "processes", "harts", "cm33-and-rv32"])
-def test_services(name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "optimize"),
+    [
+        ("one", "speed"),
+        ("processes", "speed"),
+        ("harts", "speed"),
+        ("harts", "size"),
+        ("cm33-and-rv32", "speed"),
+        ("cm33-and-rv32", "size"),
+    ],
+)
+def test_services(name: str, optimize: str) -> None:
     placement = SERVICES.parent / "maps" / f"{name}.yaml"
     need(placement)
-    folder = BUILD / "services" / name
-    arguments = ("--build-dir", folder, "--json", "--timeout", LIMIT)
+    folder = BUILD / "services" / f"{name}-{optimize}"
+    arguments = ("--build-dir", folder, "--json", "--timeout", LIMIT, "--optimize", optimize)
     code, output, errors = weft("run", SERVICES, "--map", placement, *arguments)
     assert output, errors
     nodes = json.loads(output)["nodes"]

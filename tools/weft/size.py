@@ -157,15 +157,16 @@ class Report:
     """Kernel files, with everything linked."""
     objects: dict[str, int] = field(default_factory=dict)
     network: NetworkSize | None = None
-    """The OpenComRTOS set as a node of several."""
+    """Programs that are one of two nodes."""
 
     def as_json(self) -> dict[str, Any]:
         """Return the report for --json."""
         data = asdict(self)
         for name, sizes in self.sets.items():
             data["sets"][name]["comparable"] = sizes.comparable
-        if self.network is not None:
-            data["network"]["sum"] = self.network.sum
+        for kind, programs in (data["network"] or {}).items():
+            for title, parts in programs.items():
+                parts["sum"] = getattr(self.network, kind)[title].sum
         return data
 
 
@@ -188,9 +189,7 @@ def measure(target: str, optimize: str, config: str = "default") -> Report:
         else:
             probe = _link(built, [*tasks, *functions_of(service)], service)
             report.services[service] = probe.part("kernel", "port").minus(alone)
-    alone_set = report.sets["OpenComRTOS set"].comparable
-    functions = goal_sets()["OpenComRTOS set"]
-    report.network = size_network.measure(target, optimize, functions, alone_set, config)
+    report.network = size_network.measure(target, optimize, config)
     report.objects = size_probe.object_sizes(built, "everything", OBJECTS)
     return report
 

@@ -1,91 +1,199 @@
 # SPDX-License-Identifier: MIT
-"""What the network takes: the same services on one node, and as hubs for and of other nodes."""
+"""What the network takes, of programs that use more and more of it.
 
+Each program is a node of a description of its own. They are built as users'
+programs are: tables are generated from what the description uses, and a build
+for size leaves out what these do not name.
+"""
+
+import json
 from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
 
-from weft import builder, size_probe
+from weft import exits, ninja, size_probe
 from weft.boards import board_of
 from weft.configurations import chosen
-from weft.description import load
-from weft.paths import BUILD
-from weft.size_probe import Built, Probe
+from weft.description import Description, load
+from weft.errors import WeftError, fail
+from weft.generator import generate_node
+from weft.paths import BUILD, ROOT
+from weft.size_lines import code_by_file
 
-PROGRAM = size_probe.PROGRAM.with_name("network.yaml")
+SOURCES = size_probe.PROGRAM.parent / "network"
 
-ENTRIES = ("weft_net_doorbell", "weft_shm_driver")
-"""What generated code names, besides the services."""
-
-KINDS = {
-    "semaphore": "sem",
-    "mutex": "mutex",
-    "msgq": "msgq",
-    "event": "event",
-    "port": "port",
+STEPS = {
+    "tasks and semaphore": "sem",
+    "+ event": "event",
+    "+ port": "port",
+    "+ FIFO (msgq)": "msgq",
+    "+ resource (mutex)": "mutex",
+    "+ packet pool": "packet_pool",
 }
-"""Services of the OpenComRTOS set that other nodes can use, and their headers."""
+"""Programs, each with one service more than the one before; the last is the OpenComRTOS set."""
+
+FEATURES = {
+    "signs of life (heartbeat)": "heartbeat",
+    "packets of others go on (forwarding)": "forward",
+    "links that are polled": "poll",
+    "requests": "request",
+}
+"""What some networks need besides: each is added to the OpenComRTOS set."""
+
+HUBS: dict[str, dict[str, Any]] = {
+    "sem": {},
+    "event": {},
+    "port": {"message": "uint32_t"},
+    "msgq": {"message": "uint32_t", "depth": 4},
+    "mutex": {},
+    "packet_pool": {"capacity": 16, "count": 4},
+}
+"""The hubs of each program, as the description has them."""
+
+DIAGNOSTICS = (*(f"kernel/{name}" for name in size_probe.DIAGNOSTICS), "net/refusal.c")
+
+
+@dataclass
+class Parts:
+    """Code of one program."""
+
+    kernel: int = 0
+    """Kernel and the port's assembly."""
+    network: int = 0
+    """Calls, stand-ins, inheritance, connections, routes."""
+    hubs: int = 0
+    """What makes the kinds of hubs some for other nodes and of them."""
+    link: int = 0
+    """The link's driver."""
+    diagnostics: int = 0
+    """Console, fault records, what is said of nodes that do not fit."""
+
+    @property
+    def sum(self) -> int:
+        """Without diagnostics, as for one node."""
+        return self.kernel + self.network + self.hubs + self.link
 
 
 @dataclass
 class NetworkSize:
-    """Text of the OpenComRTOS set with the network and a link through shared memory."""
+    """Code of programs that are one of two nodes; the link is shared memory."""
 
-    alone: int
-    """Kernel and switch on one node."""
-    kernel: int
-    """Kernel and switch of a node of several."""
-    network: int
-    """Calls, stand-ins, inheritance, connections, routes."""
-    link: int
-    """The link's driver."""
-    hubs: dict[str, int] = field(default_factory=dict)
-    """What makes each kind of hub one for other nodes and of them."""
-
-    @property
-    def sum(self) -> int:
-        """All of a node of several."""
-        return self.kernel + self.network + self.link + sum(self.hubs.values())
+    alone: dict[str, Parts] = field(default_factory=dict)
+    """The same on one node."""
+    steps: dict[str, Parts] = field(default_factory=dict)
+    features: dict[str, Parts] = field(default_factory=dict)
+    """Each beside the last of the steps."""
 
 
-def measure(
-    target: str, optimize: str, functions: list[str], alone: int, config: str
-) -> NetworkSize:
-    """Measure a target; `functions` are the services, `alone` their text on one node."""
-    built = _build(target, optimize, config)
-    remote = [f for kind in KINDS.values() for f in _remote(kind)]
-    probe = size_probe.link(built, [*functions, *remote, *ENTRIES], "network")
-    kernel = probe.part("kernel").text - _diagnostics(probe) + probe.assembly()
-    found = NetworkSize(alone, kernel, 0, 0)
-    for (part, file), sizes in probe.files.items():
-        stem = file.partition(".")[0]
-        if part == "net" and stem in KINDS.values():
-            found.hubs[stem] = sizes.text
-        elif part == "net":
-            found.network += sizes.text
-        elif part.startswith("link"):
-            found.link += sizes.text
-    return found
-
-
-def _build(target: str, optimize: str, config: str) -> Built:
-    name = f"network-{size_probe.folder_name(optimize, config)}"
-    folder = BUILD / "size" / name / target
-    placement = folder / "placement.yaml"
-    folder.mkdir(parents=True, exist_ok=True)
-    placement.write_text(f"weft: 1\nboards: {{main: {board_of(target).name}}}\n", encoding="utf-8")
-    description = load(PROGRAM, placement=placement, **chosen(config, optimize=optimize))
-    program = next(p for p in builder.build(description, folder) if p.node == "main")
-    return Built(program.board, program.elf, size_probe.libraries(program.elf.parent))
-
-
-def _remote(kind: str) -> list[str]:
-    """Return the functions that a service of other nodes has on this one, and of this on others."""
-    declared = size_probe.public_functions(f"remote/{kind}.h")
-    return [f"weft_serve_{kind}", *(f for f in declared if f.startswith("weft_remote_"))]
-
-
-def _diagnostics(probe: Probe) -> int:
-    return sum(
-        sizes.text
-        for (part, file), sizes in probe.files.items()
-        if part == "kernel" and file in size_probe.DIAGNOSTICS
+def measure(target: str, optimize: str, config: str) -> NetworkSize:
+    """Measure a target."""
+    kinds = list(STEPS.values())
+    programs: dict[str, dict[str, Any]] = {}
+    for number, kind in enumerate(kinds, start=1):
+        programs[f"{kind}-alone"] = program(f"{kind}-alone", kinds[:number], alone=True)
+        programs[kind] = program(kind, kinds[:number])
+    programs |= {name: program(name, kinds, feature=name) for name in FEATURES.values()}
+    sizes = _sizes(programs, target, optimize, config)
+    return NetworkSize(
+        {title: sizes[f"{kind}-alone"] for title, kind in STEPS.items()},
+        {title: sizes[kind] for title, kind in STEPS.items()},
+        {title: sizes[name] for title, name in FEATURES.items()},
     )
+
+
+def program(
+    node: str, kinds: list[str], *, feature: str = "", alone: bool = False
+) -> dict[str, Any]:
+    """Return the description in which a node of this name is the program.
+
+    It uses a hub of each kind here and one of the next node, which uses its own.
+    """
+    there = node if alone else "other"
+    nodes = {name: {"board": "mps2-an385" if name == node else "linux"} for name in (node, there)}
+    link: dict[str, Any] = {"between": [node, there], "driver": "shm"}
+    links = [] if alone else [link]
+    hubs: dict[str, Any] = {}
+    tasks: dict[str, Any] = {
+        "tasks_user": _task("use_tasks", node),
+        "worker": _task("work", node) | {"start": False},
+    }
+    for kind in kinds:
+        here, far = f"{kind}_here", f"{kind}_there"
+        shared = kind != "packet_pool"
+        hubs |= {here: {"type": kind, "node": node, **HUBS[kind]}}
+        hubs |= {far: {"type": kind, "node": there, **HUBS[kind]}} if shared else {}
+        tasks[f"{kind}_user"] = _task(f"use_{kind}", node, here, *([far] if shared else []))
+        if shared and not alone:
+            tasks[f"{kind}_partner"] = _task("work", there, here)
+    if feature == "request":
+        tasks["request_user"] = _task("use_request", node, "sem_there") | {"requests": 1}
+    if feature == "poll":
+        link |= {"notify": "poll", "period": "1ms"}
+    if feature == "forward":
+        nodes["behind"] = {"board": "linux"}
+        links.append({"between": ["behind", node], "driver": "shm"})
+        tasks["far_user"] = _task("work", "behind", "sem_there")
+    used = ["tasks", *kinds, *(["request"] if feature == "request" else [])]
+    topology = {"nodes": nodes, "links": links}
+    if not alone:
+        topology["heartbeat"] = "100ms" if feature == "heartbeat" else "off"
+    config = {"checks": False, "optimize": "speed", "lto": False}
+    sources = [str(SOURCES / f"{name}.c") for name in used]
+    application = {"sources": sources, "config": config, "hubs": hubs, "tasks": tasks}
+    return {"weft": 1, "topology": topology, "application": application}
+
+
+def _task(entry: str, node: str, *hubs: str) -> dict[str, Any]:
+    task: dict[str, Any] = {"entry": entry, "priority": 2, "stack": 512, "node": node}
+    return {**task, "uses": list(hubs)} if hubs else task
+
+
+def _sizes(
+    programs: dict[str, dict[str, Any]], target: str, optimize: str, config: str
+) -> dict[str, Parts]:
+    """Build a node of each description; all share the libraries of the kernel."""
+    board = board_of(target)
+    folder = BUILD / "size" / f"network-{size_probe.folder_name(optimize, config)}" / target
+    generated = folder / "generated"
+    for name, data in programs.items():
+        description = _load(folder, name, data, board.name, chosen(config, optimize=optimize))
+        generate_node(description, name, generated / name)
+    options = [f"-DWEFT_GENERATED={generated}", f"-DWEFT_NODES={';'.join(programs)}"]
+    ninja.configure(folder, board.toolchain, options)
+    log = ninja.run(folder)
+    if not log.succeeded:
+        error = fail("W131", f"the programs of the network do not link for {target}")
+        raise WeftError(error.problems, exits.BUILD, log.output)
+    return {name: _parts(folder / f"{name}.elf", board.toolchain) for name in programs}
+
+
+def _load(
+    folder: Path, name: str, data: dict[str, Any], board: str, options: dict[str, Any]
+) -> Description:
+    file = folder / "descriptions" / f"{name}.yaml"
+    placement = file.with_suffix(".map.yaml")
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(json.dumps(data), encoding="utf-8")
+    placement.write_text(f"weft: 1\nboards: {{{name}: {board}}}\n", encoding="utf-8")
+    return load(file, placement=placement, **options)
+
+
+def _parts(elf: Path, toolchain: str) -> Parts:
+    parts = Parts()
+    for file, size in code_by_file(elf, toolchain).items():
+        path = Path(file)
+        name = str(path.relative_to(ROOT)) if path.is_relative_to(ROOT) else ""
+        part = _part_of(name)
+        if part:
+            setattr(parts, part, getattr(parts, part) + size)
+    return parts
+
+
+def _part_of(name: str) -> str:
+    """Return the part to which a file belongs; those of the board and the port have none."""
+    if name in DIAGNOSTICS:
+        return "diagnostics"
+    if name.startswith("port/") and name.endswith(".S"):
+        return "kernel"
+    folders = {"kernel/": "kernel", "net/link/": "link", "net/hub/": "hubs", "net/": "network"}
+    return next((part for folder, part in folders.items() if name.startswith(folder)), "")

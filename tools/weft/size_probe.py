@@ -170,7 +170,7 @@ def link(built: Built, functions: list[str], name: str) -> Probe:
     entries = [*INTERRUPT_ENTRIES, *assembly_functions(built)]
     keep = [f"-Wl,-u,{function}" for function in (*entries, *functions)]
     command = [board.compiler, *board.cpu_flags, *board.link_flags]
-    command += ["-nostdlib", "-Wl,--gc-sections"]
+    command += ["-nostdlib", "-fno-lto", "-Wl,--gc-sections"]
     lacking = []
     if board.script:
         folders = [*board.folders, BOARDS / "freestanding"]

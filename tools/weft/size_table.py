@@ -7,6 +7,7 @@ from rich.table import Table
 
 from weft import bench_reference, size
 from weft.size import OPTIMIZATIONS, Report
+from weft.size_network import Parts
 from weft.size_probe import KINDS, Sizes
 
 _PEER_COLUMNS = {
@@ -53,27 +54,32 @@ def print_sets(reports: list[Report], console: Console) -> None:
 
 
 def print_network(reports: list[Report], console: Console) -> None:
-    """Print what makes a node one of several."""
-    found = {_flag(report): report.network for report in reports if report.network}
-    if not found:
-        return
-    table = _new(_title(reports, "OpenComRTOS set as a node of several, text, bytes"))
-    table.add_column("part")
-    for flag in found:
-        table.add_column(flag, justify="right")
+    """Print what makes a node one of several, service by service."""
+    for report in reports:
+        if report.network is None:
+            continue
+        network = report.network
+        table = _new(_title([report], f"programs of one of two nodes, {_flag(report)}, bytes"))
+        table.add_column("program", overflow="fold")
+        for name in ("one node", "kernel", "network", "hubs", "link", "= sum", "diag."):
+            table.add_column(name, justify="right")
+        for title, parts in network.steps.items():
+            alone = network.alone[title].kernel
+            table.add_row(title, *map(str, (alone, *_cells(parts))))
+        for title, parts in network.features.items():
+            table.add_row(title, "", *map(str, _cells(parts)), style="dim")
+        console.print(table)
+    console.print(
+        "Whole programs, of the code that is linked for what they use. one node: kernel and switch "
+        "of a node alone. hubs: what makes hubs some of other nodes. link: shared memory. Features "
+        "stand beside the last set.\n",
+        style="dim",
+        highlight=False,
+    )
 
-    def row(name: str, *cells: int, style: str = "") -> None:
-        table.add_row(name, *map(str, cells), style=style)
 
-    networks = list(found.values())
-    row("kernel and switch, one node", *(n.alone for n in networks))
-    row("kernel and switch, one of several", *(n.kernel for n in networks))
-    row("network", *(n.network for n in networks))
-    for kind in networks[0].hubs:
-        row(f"{kind} for and of other nodes", *(n.hubs.get(kind, 0) for n in networks))
-    row("link through shared memory", *(n.link for n in networks))
-    row("sum", *(n.sum for n in networks), style="bold")
-    console.print(table)
+def _cells(parts: Parts) -> tuple[int, ...]:
+    return parts.kernel, parts.network, parts.hubs, parts.link, parts.sum, parts.diagnostics
 
 
 def print_peers(reports: list[Report], console: Console) -> None:

@@ -194,6 +194,22 @@ class NodeView:
             peer = self.node.peers.index(name) if name in self.node.peers else None
             yield name, _number(link, "WEFT_NET_NONE"), _number(peer, "WEFT_NET_NONE")
 
+    def needs(self) -> str:
+        """Return what the tables ask the network for, as net/tables.h has it."""
+        needs = {
+            "REQUESTS": any(caller.requests for caller in self.node.callers),
+            "LEND": self._has_mutex(self.node.hubs),
+            "BORROW": self._has_mutex(self.node.remote_hubs),
+            "PERIOD": any(link.period for link in self.node.links),
+            "SPIN": any(link.options.notify == "spin" for link in self.node.links),
+            "FORWARD": self.node.forwards,
+            "BEAT": self.network.heartbeat != 0,
+        }
+        return " | ".join(f"WEFT_NET_NEED_{name}" for name, needed in needs.items() if needed)
+
+    def _has_mutex(self, hubs: list[str]) -> bool:
+        return any(isinstance(self.application.hubs[hub], model.Mutex) for hub in hubs)
+
     @property
     def forwards(self) -> int:
         """Buffers for packets that go on."""

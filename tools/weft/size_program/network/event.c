@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Events here and there.
+ */
+#include "system.h"
+
+void use_event(void *arg)
+{
+    (void)arg;
+    weft_event_raise(&event_here, WEFT_FOREVER);
+    weft_event_test(&event_here, WEFT_FOREVER);
+    weft_event_raise(&event_there, WEFT_FOREVER);
+    weft_event_test(&event_there, WEFT_FOREVER);
+}
