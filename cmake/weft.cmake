@@ -81,22 +81,21 @@ function(weft_add_kernel prefix)
     ${common} -ffunction-sections -fdata-sections $<$<COMPILE_LANGUAGE:C>:-fstack-usage>)
   target_link_options(${prefix}_config INTERFACE ${common} ${WEFT_BOARD_LINK_FLAGS} -Wl,--gc-sections)
 
-  # Builds for size: the linker leaves out what the generated tables do not need. Where user tasks
-  # are, linker scripts place objects by their names.
-  set(lto)
-  if(arg_OPTIMIZE STREQUAL "-Os" AND NOT WEFT_BOARD_HOSTED AND NOT "USER" IN_LIST arg_FEATURES)
-    set(lto -flto -ffat-lto-objects)
-    target_link_options(${prefix}_config INTERFACE -flto ${WEFT_BOARD_KERNEL_FLAGS})
-  endif()
-
   set(port "${WEFT_ROOT}/port/${WEFT_BOARD_PORT}")
   add_library(${prefix}_internal INTERFACE)
   target_link_libraries(${prefix}_internal INTERFACE ${prefix}_config)
   target_include_directories(${prefix}_internal INTERFACE
     "${WEFT_ROOT}/kernel" "${WEFT_ROOT}/port" "${port}" ${WEFT_BOARD_FOLDERS})
+  # Builds for size: the linker leaves out what the generated tables do not need. Where user tasks
+  # are, linker scripts place objects by their names.
+  if(arg_OPTIMIZE STREQUAL "-Os" AND NOT WEFT_BOARD_HOSTED AND NOT "USER" IN_LIST arg_FEATURES)
+    set_target_properties(${prefix}_internal PROPERTIES WEFT_LTO "-flto;-ffat-lto-objects")
+    target_link_options(${prefix}_config INTERFACE
+      -flto -ffunction-sections -fdata-sections ${WEFT_BOARD_KERNEL_FLAGS})
+  endif()
   target_compile_definitions(${prefix}_internal INTERFACE WEFT_BOARD_IRQS=${WEFT_BOARD_IRQS})
   target_compile_options(${prefix}_internal INTERFACE
-    ${lto} ${WEFT_BOARD_KERNEL_FLAGS} -Werror $<$<COMPILE_LANGUAGE:C>:${WEFT_WARNINGS}>)
+    ${WEFT_BOARD_KERNEL_FLAGS} -Werror $<$<COMPILE_LANGUAGE:C>:${WEFT_WARNINGS}>)
 
   # Following jumps, the compiler trades registers for tests that are never made: it would push
   # in the common case of these.
@@ -128,7 +127,7 @@ function(weft_add_kernel prefix)
       "${WEFT_ROOT}/board/freestanding")
     set_source_files_properties("${WEFT_ROOT}/board/freestanding/memory.c" PROPERTIES
       COMPILE_OPTIONS
-      "-fno-lto;-fno-builtin;-fno-tree-loop-distribute-patterns;-fno-strict-aliasing")
+      "-fno-builtin;-fno-tree-loop-distribute-patterns;-fno-strict-aliasing")
     target_link_libraries(${prefix}_kernel PRIVATE gcc)
     target_link_libraries(${prefix}_port PRIVATE gcc)
   endif()
@@ -144,6 +143,15 @@ function(weft_add_kernel prefix)
   endif()
 endfunction()
 
+# Lets the linker optimise a library, where the kernel is compiled so. Not the board's objects:
+# what the compiler itself calls, and what the linker's --wrap replaces, must stay as it is.
+function(_weft_optimize_when_linked name internal)
+  get_target_property(lto ${internal} WEFT_LTO)
+  if(lto)
+    target_compile_options(${name} PRIVATE ${lto})
+  endif()
+endfunction()
+
 # A library of all C and assembly files of some folders, compiled with internal flags.
 function(_weft_add_part name kind internal)
   list(TRANSFORM ARGN APPEND "/*.c" OUTPUT_VARIABLE c_files)
@@ -152,6 +160,9 @@ function(_weft_add_part name kind internal)
   add_library(${name} ${kind} ${sources})
   set_target_properties(${name} PROPERTIES C_STANDARD 11 C_EXTENSIONS OFF)
   target_link_libraries(${name} PRIVATE ${internal})
+  if(kind STREQUAL "STATIC")
+    _weft_optimize_when_linked(${name} ${internal})
+  endif()
 endfunction()
 
 # Sets a variable to the prefix of the kernel that the node of the caller needs.
@@ -216,6 +227,7 @@ function(weft_add_node target)
   add_library(${target}.system OBJECT "${WEFT_NODE_GENERATED}/system.c")
   target_include_directories(${target}.system PRIVATE ${WEFT_NODE_INCLUDES})
   target_link_libraries(${target}.system PRIVATE ${kernel}_internal)
+  _weft_optimize_when_linked(${target}.system ${kernel}_internal)
   # The user's names may equal those of locals in inline functions, and the
   # state of a user-defined hub starts as zero behind its hub.
   # (Options of a file stand behind those of its target.)
