@@ -177,7 +177,7 @@ class Board(BaseModel):
     def command(self, *elfs: Path) -> list[str]:
         """Return the command that runs a program, or one for each core of a machine."""
         command = _filled(self.run, elf=elfs[0], root=ROOT) + self._cores_run(elfs)
-        if self.simulator:
+        if self.simulator and "{simulator}" in command:
             command = _filled(command, simulator=rtl.simulator(rtl.machine(self.simulator)))
         return command
 

@@ -195,6 +195,10 @@ stopped from outside writes none: `--after 2s` ends it in time.",
         "a simulator does not build",
         "What Verilator or the C++ compiler object to stands below.",
     ),
+    "W184": (
+        "a waveform of what is not simulated",
+        "--wave writes the signals of one simulated system on chip. Emulators have no signals.",
+    ),
     "W190": ("a trace of cycles that is damaged", _REPORT),
     "W191": (
         "instructions cannot be shown",

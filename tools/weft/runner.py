@@ -153,7 +153,7 @@ def run(
     for board in {program.board.name: program.board for program in programs}.values():
         for tool in board.tools[1:]:
             require(tool, board)
-        if board.simulator:
+        if board.simulator and "{simulator}" in board.run:
             rtl.simulator(rtl.machine(board.simulator))  # built before anything is started
     try:
         return asyncio.run(_run(programs, on_line, timeout, keep_going, plan, at_once))

@@ -2,6 +2,7 @@
 """./weft run: builds all nodes of a description, runs them, shows their consoles."""
 
 import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -38,6 +39,18 @@ def command(
     lto: Lto = None,
     sanitize: Sanitize = "",
     build_dir: BuildFolder = None,
+    wave: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE.fst", help="Write the signals of a simulated machine: doc/simulator.md."
+        ),
+    ] = None,
+    wave_from: Annotated[
+        int | None, typer.Option(min=0, metavar="CYCLE", help="Begin the waveform there.")
+    ] = None,
+    wave_to: Annotated[
+        int | None, typer.Option(min=0, metavar="CYCLE", help="End it there.")
+    ] = None,
     quiet: Annotated[
         bool, typer.Option("--quiet", "-q", help="Show the consoles only, not the sizes.")
     ] = False,
@@ -65,7 +78,12 @@ def command(
         for line, _ in size_lines(programs):
             print(line, file=sys.stderr)
     consoles = Consoles([program.node for program in programs], silent=json)
-    outcomes = run(programs, consoles.line, timeout, keep_going, loaded.network.plan)
+    plan = loaded.network.plan
+    if wave is not None:
+        from weft.rtl.wave import Wave, observed
+
+        programs, plan = observed(Wave(wave, wave_from, wave_to), programs, plan)
+    outcomes = run(programs, consoles.line, timeout, keep_going, plan)
     consoles.end()
     code = exit_code(outcomes)
     if json:
