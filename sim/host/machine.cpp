@@ -109,7 +109,10 @@ void Machine::count()
     const uint32_t retired = soc_->retire;
 
     for (unsigned core = 0; core < MACHINE_CORES; core++) {
-        instructions_[core] += retired >> core & 1U;
+        if ((retired >> core & 1U) != 0) {
+            instructions_[core]++;
+            pcs_[core] = soc_->retire_pc[core];
+        }
     }
     quiet_ = (retired & ~soc_->ended) != 0 ? 0 : quiet_ + 1;
 }
@@ -146,11 +149,6 @@ uint64_t Machine::cycles() const
 uint32_t Machine::retired() const
 {
     return soc_->retire;
-}
-
-uint32_t Machine::pc(unsigned core) const
-{
-    return soc_->retire_pc[core];
 }
 
 uint32_t Machine::instruction(unsigned core) const

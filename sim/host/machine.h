@@ -70,7 +70,10 @@ class Machine
     // The cores, as bits, that finish an instruction in this cycle.
     uint32_t retired() const;
     // Of the last instruction that a core has finished.
-    uint32_t pc(unsigned core) const;
+    uint32_t pc(unsigned core) const
+    {
+        return pcs_[core];
+    }
     uint32_t instruction(unsigned core) const;
 
   private:
@@ -86,6 +89,7 @@ class Machine
     Trace *trace_;
     Wave *wave_;
     std::array<uint64_t, MACHINE_CORES> instructions_{};
+    std::array<uint32_t, MACHINE_CORES> pcs_{};
     uint64_t quiet_ = 0; // cycles since an instruction of a core that has not ended
     bool done_ = false;
     bool has_error_ = false;

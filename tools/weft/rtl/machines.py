@@ -158,17 +158,14 @@ def _problems(document: Document, machine: Machine) -> list[Problem]:
     problems = []
     top = ("machines", machine.name, "cores")
     for index, core in enumerate(machine.cores):
-        for key, value, known in (
-            ("kind", core.kind, sorted(KINDS)),
-            ("variant", core.variant, variants(core.kind)),
-        ):
-            if known and value not in known:
-                message = f"{quoted(value)} is no {key} of a core"
-                if key == "variant":
-                    message = f"{quoted(value)} is no variant of {KINDS[core.kind].title}"
-                hint = did_you_mean(value, known)
-                problems.append(Problem("W180", message, document.value((*top, index, key)), hint))
-                break
+        key, value, known = "kind", core.kind, list(KINDS)
+        message = f"{quoted(value)} is no kind of a core"
+        if core.kind in KINDS:
+            key, value, known = "variant", core.variant, list(variants(core.kind))
+            message = f"{quoted(value)} is no variant of {KINDS[core.kind].title}"
+        if known and value not in known:
+            place = document.value((*top, index, key))
+            problems.append(Problem("W180", message, place, did_you_mean(value, known)))
     if len(machine.each) > MAX_CORES:
         message = f"{counted(len(machine.each), 'core')}; a machine has up to {MAX_CORES}"
         problems.append(Problem("W180", message, document.value(top)))
