@@ -28,20 +28,20 @@
 \name:
     .endm
 
-    .macro call_registers instruction
-    \instruction ra, CALL_RA(sp)
-    \instruction s0, (CALL_S0 + 0 * REG_BYTES)(sp)
-    \instruction s1, (CALL_S0 + 1 * REG_BYTES)(sp)
-    \instruction s2, (CALL_S0 + 2 * REG_BYTES)(sp)
-    \instruction s3, (CALL_S0 + 3 * REG_BYTES)(sp)
-    \instruction s4, (CALL_S0 + 4 * REG_BYTES)(sp)
-    \instruction s5, (CALL_S0 + 5 * REG_BYTES)(sp)
-    \instruction s6, (CALL_S0 + 6 * REG_BYTES)(sp)
-    \instruction s7, (CALL_S0 + 7 * REG_BYTES)(sp)
-    \instruction s8, (CALL_S0 + 8 * REG_BYTES)(sp)
-    \instruction s9, (CALL_S0 + 9 * REG_BYTES)(sp)
-    \instruction s10, (CALL_S0 + 10 * REG_BYTES)(sp)
-    \instruction s11, (CALL_S0 + 11 * REG_BYTES)(sp)
+    .macro call_registers instruction, frame
+    \instruction ra, CALL_RA(\frame)
+    \instruction s0, (CALL_S0 + 0 * REG_BYTES)(\frame)
+    \instruction s1, (CALL_S0 + 1 * REG_BYTES)(\frame)
+    \instruction s2, (CALL_S0 + 2 * REG_BYTES)(\frame)
+    \instruction s3, (CALL_S0 + 3 * REG_BYTES)(\frame)
+    \instruction s4, (CALL_S0 + 4 * REG_BYTES)(\frame)
+    \instruction s5, (CALL_S0 + 5 * REG_BYTES)(\frame)
+    \instruction s6, (CALL_S0 + 6 * REG_BYTES)(\frame)
+    \instruction s7, (CALL_S0 + 7 * REG_BYTES)(\frame)
+    \instruction s8, (CALL_S0 + 8 * REG_BYTES)(\frame)
+    \instruction s9, (CALL_S0 + 9 * REG_BYTES)(\frame)
+    \instruction s10, (CALL_S0 + 10 * REG_BYTES)(\frame)
+    \instruction s11, (CALL_S0 + 11 * REG_BYTES)(\frame)
     .endm
 
 /* The first task of the first level of the ready queue; uses t0 and t1. */
@@ -68,15 +68,15 @@
 
 /* weft_status_t weft_port_switch(weft_task_t *from, weft_task_t *to) */
 function weft_port_switch
+    REG_L   t0, TASK_SP(a1)             /* early: a load takes its time */
     addi    sp, sp, -CALL_FRAME
     REG_S   zero, CALL_RESULT(sp)       /* WEFT_OK */
-    call_registers REG_S
+    call_registers REG_S, sp
     REG_S   sp, TASK_SP(a0)
-    REG_L   sp, TASK_SP(a1)
 weft_riscv_call_return:
-    REG_L   a0, CALL_RESULT(sp)
-    call_registers REG_L
-    addi    sp, sp, CALL_FRAME
+    REG_L   a0, CALL_RESULT(t0)
+    call_registers REG_L, t0
+    addi    sp, t0, CALL_FRAME
     csrs    mie, tp
     ret
     .size weft_port_switch, . - weft_port_switch
@@ -99,7 +99,7 @@ function weft_port_start
     csrs    mstatus, t0
 #endif
     csrsi   mstatus, MSTATUS_MIE        /* mie is still closed */
-    REG_L   sp, TASK_SP(a0)
+    REG_L   t0, TASK_SP(a0)
     j       weft_riscv_call_return
     .size weft_port_start, . - weft_port_start
 
@@ -188,7 +188,7 @@ weft_riscv_resume:
 1:  bne     t1, ra, 2f
     addi    sp, sp, TRAP_FRAME
 2:  addi    sp, sp, -CALL_FRAME
-    call_registers REG_S
+    call_registers REG_S, sp
     REG_L   t0, weft_kernel + KERNEL_CURRENT
     REG_S   sp, TASK_SP(t0)
 #if !WEFT_CONFIG_SWITCH_CALLS
@@ -207,7 +207,7 @@ switch_to_a0:
     csrc    mstatus, t0
 #endif
     REG_L   a0, CALL_RESULT(sp)
-    call_registers REG_L
+    call_registers REG_L, sp
     addi    sp, sp, CALL_FRAME
     csrsi   mstatus, MSTATUS_MIE
     ret

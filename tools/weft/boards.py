@@ -109,6 +109,9 @@ class Board(BaseModel):
     """Replaces `run` for a machine that is joined with others: in real time, without a console."""
     console_run: list[str] = Field(default_factory=list)
     """Added to `joined_run`: the console."""
+    memories: list[Literal["internal", "external"]] = Field(default_factory=list)
+    """Memories between which a description can choose: regions of the linker script with these
+    names in capitals, by which the generated memory.ld places WEFT_CODE, WEFT_DATA, ..."""
     cores: int = Field(default=1, ge=1)
     """Nodes that one machine can hold; one per core."""
     core_link_flags: list[str] = Field(default_factory=list)

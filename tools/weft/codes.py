@@ -338,6 +338,18 @@ CODES = {
         "calls of services become system calls.",
     ),
     # Logs, statistics, monitoring
+    "W076": Code(
+        "memory without a choice",
+        "`memory` of a node says in which memory its code, data, stacks and hubs lie. Few boards\n"
+        "have more than one, and name them under `memories` of their board.yaml; the others have\n"
+        "all in the memory that their linker script knows.",
+    ),
+    "W077": Code(
+        "stacks below the data",
+        "The RISC-V port tells a handler from a task by comparing the stack pointer with the\n"
+        "address of the kernel's state, above which all stacks lie. Internal memory lies below\n"
+        "external memory, so internal stacks cannot go with external data.",
+    ),
     "W080": Code(
         "a log whose records are no power of two",
         "The place of a record in its buffer is some bits of its number, so that appending one\n"

@@ -124,6 +124,22 @@ class Strict(BaseModel):
     )
 
 
+Place = Literal["internal", "external"]
+
+
+class Memory(Strict):
+    """In which memory the parts of a node's program lie, on boards with a choice."""
+
+    code: Place = "internal"
+    """Instructions and constants."""
+    data: Place = "internal"
+    """The kernel's state and the application's variables."""
+    stacks: Place = "internal"
+    """Stacks of tasks. Not internal with external data."""
+    hubs: Place = "internal"
+    """Hubs, and what they store."""
+
+
 class Node(Strict):
     """One core that runs one kernel."""
 
@@ -135,6 +151,8 @@ class Node(Strict):
     """Nodes of one board with the same machine are its cores. Left out: those that shm joins."""
     console: str | None = None
     """A hub of type host, by which the node prints on that hub's node."""
+    memory: Memory | None = None
+    """Where its program lies. Left out: all of it in the board's usual memory."""
     count: Annotated[int, Field(ge=1, le=16384)] | None = None
     """It stands for several nodes, name0, name1, ..., and what lives on it lives on each."""
 

@@ -70,6 +70,24 @@ def known_boards(context: Context) -> Iterator[Problem]:
 
 
 @_rule
+def memory_of_nodes(context: Context) -> Iterator[Problem]:
+    """A node chooses memory where its board has a choice, and stacks lie above the data."""
+    for name, node in context.root.topology.nodes.items():
+        board = boards().get(node.board)
+        if node.memory is None or board is None:
+            continue
+        path = ("topology", "nodes", name, "memory")
+        if not board.memories:
+            message = f"{quoted(board.name)}, the board of {quoted(name)}, has one memory only"
+            hint = "boards of the simulated system on chip have a choice; or leave out `memory`"
+            yield Problem("W076", message, context.key(*path), hint)
+        elif node.memory.data == "external" and node.memory.stacks == "internal":
+            message = f"the stacks of {quoted(name)} would lie below its data"
+            hint = "add `stacks: external`, or put the data into internal memory"
+            yield Problem("W077", message, context.value(*path, "data"), hint)
+
+
+@_rule
 def known_nodes(context: Context) -> Iterator[Problem]:
     """Whatever lives on a node names one that exists."""
     nodes = context.known("nodes")

@@ -38,6 +38,9 @@ KEEP_INFO = "-Wl,--undefined=weft_system_info"
 USER_FILES = ("user_text.ld", "user_data.ld")
 """Parts of linker scripts, of nodes with user tasks."""
 
+MEMORY_FILES = ("memory.ld", "hubs.ld")
+"""Parts of linker scripts, of boards with a choice of memory."""
+
 OPTIMIZE = {"speed": "-O2", "size": "-Os", "debug": "-Og"}
 
 FEATURES = ("checks", "canaries", "objcore", "trace", "dump")
@@ -75,6 +78,10 @@ def generate_node(description: Description, node: str, folder: Path) -> Path:
     if not values["user"]:
         for name in USER_FILES:  # of the same node under another placement
             (folder / name).unlink(missing_ok=True)
+    if board.memories:
+        memory = description.root.topology.nodes[node].memory or model.Memory()
+        for name in MEMORY_FILES:
+            _write(folder / name, _render(f"{name}.j2", **values, memory=memory))
     return _write(
         folder / "node.cmake",
         _render(
