@@ -78,10 +78,7 @@ def generate_node(description: Description, node: str, folder: Path) -> Path:
     if not values["user"]:
         for name in USER_FILES:  # of the same node under another placement
             (folder / name).unlink(missing_ok=True)
-    if board.memories:
-        memory = description.root.topology.nodes[node].memory or model.Memory()
-        for name in MEMORY_FILES:
-            _write(folder / name, _render(f"{name}.j2", **values, memory=memory))
+    _memory_files(description, node, folder, values)
     return _write(
         folder / "node.cmake",
         _render(
@@ -96,6 +93,16 @@ def generate_node(description: Description, node: str, folder: Path) -> Path:
             definitions=[f"{key}={value}" for key, value in application.define.items()],
         ),
     )
+
+
+def _memory_files(
+    description: Description, node: str, folder: Path, values: dict[str, Any]
+) -> None:
+    """Write where the program of a node lies, if its board has a choice."""
+    if description.board(node).memories:
+        memory = description.root.topology.nodes[node].memory or model.Memory()
+        for name in MEMORY_FILES:
+            _write(folder / name, _render(f"{name}.j2", **values, memory=memory))
 
 
 def _network_values(description: Description, node: str) -> dict[str, Any]:
