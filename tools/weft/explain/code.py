@@ -4,7 +4,7 @@
 import re
 import shutil
 import subprocess
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
 from pathlib import Path
@@ -13,6 +13,7 @@ from weft import exits
 from weft.boards import Board
 from weft.elf import Location, Symbols
 from weft.errors import fail
+from weft.size_elf import Elf
 
 _LINE = re.compile(r"\s*([0-9a-f]+):\s+([0-9a-f]{4}|[0-9a-f]{8})\s+(\S.*)")
 _PLACE = re.compile(r"\b[0-9a-f]+ <(.+)>")
@@ -85,6 +86,7 @@ class Code:
     def __init__(self, elf: Path, board: Board) -> None:
         """Disassemble a program; raise WeftError if the disassembler is missing or fails."""
         self._symbols = Symbols(elf)
+        self._labels = Elf(elf)
         self._places: dict[int, Location] = {}
         self._instructions = _disassemble(elf, board)
 
@@ -93,14 +95,18 @@ class Code:
         return self._instructions.get(address) or Instruction(address, 0, 4, "?")
 
     def locate(self, address: int) -> Location:
-        """Return function and line of an address."""
+        """Return function and line of an address; in assembly, the last label is the function."""
         if address not in self._places:
-            self._places[address] = self._symbols.locate(address)
+            place = self._symbols.locate(address)
+            if not place.function:
+                name, _, offset = self._labels.place(address).partition("+")
+                place = replace(place, function=name, offset=int(offset or 0))
+            self._places[address] = place
         return self._places[address]
 
     def function(self, address: int) -> str:
         """Return the name of the function at an address."""
-        return self.locate(address).function or f"{address:#010x}"
+        return self.locate(address).function
 
 
 def _disassemble(elf: Path, board: Board) -> dict[int, Instruction]:

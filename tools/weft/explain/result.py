@@ -188,7 +188,7 @@ def _check_marks(window: Window, code: Code) -> None:
 
 def _line(item: Charge, begin: int, stack: Sequence[str], code: Code) -> Line:
     place = code.locate(item.step.address)
-    name = place.function or f"{item.step.address:#010x}"
+    name = place.function
     return Line(
         charge=item,
         cycle=item.step.cycle - begin,
