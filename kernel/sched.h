@@ -187,11 +187,11 @@ static inline weft_status_t weft_sched_wake(weft_task_t *task)
     if (!WEFT_CONFIG_FAST_PATHS) {
         return weft_sched_wake_general(task);
     }
-    if (weft_port_more_urgent(task->bit, current->threshold)) {
-        if (!weft_ring_linked(current)) {
+    if (WEFT_USUALLY(weft_port_more_urgent(task->bit, current->threshold))) {
+        if (!WEFT_USUALLY(weft_ring_linked(current))) {
             return weft_sched_wake_general(task);
         }
-        if (weft_port_in_isr()) {
+        if (!WEFT_USUALLY(!weft_port_in_isr())) {
             return weft_sched_preempt(task);
         }
         task->next = NULL;

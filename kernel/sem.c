@@ -39,7 +39,7 @@ weft_status_t weft_sem_give(weft_sem_t *sem)
     }
     first = sem->waitq.head;
     if (first != NULL) {
-        if (WEFT_CONFIG_FAST_PATHS && weft_ring_is_single(first)) {
+        if (WEFT_CONFIG_FAST_PATHS && WEFT_USUALLY(weft_ring_is_single(first))) {
             sem->count = 0;
         }
         return weft_wait_wake_first(&sem->waitq);

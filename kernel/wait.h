@@ -61,14 +61,14 @@ static inline weft_status_t weft_wait_block(weft_waitq_t *queue)
     weft_task_t *current = weft_kernel.current;
     weft_task_t *next;
 
-    if (!WEFT_CONFIG_FAST_PATHS || queue->head != NULL) {
+    if (!WEFT_CONFIG_FAST_PATHS || !WEFT_USUALLY(queue->head == NULL)) {
         return weft_wait_block_general(queue);
     }
     weft_trace_block_locked(queue, current);
     next = current->next;
     weft_ring_single(&queue->head, current);
     current->wait = queue;
-    if (next != NULL) {
+    if (!WEFT_USUALLY(next == NULL)) {
         if (next == current) {
             return weft_sched_leave_level(current);
         }
@@ -91,7 +91,7 @@ static inline weft_status_t weft_wait_on(void *hub, void *arg, weft_timeout_t ti
     if (!WEFT_CONFIG_FAST_PATHS) {
         return weft_wait_on_general(hub, arg, timeout, op);
     }
-    if (timeout == WEFT_FOREVER) {
+    if (WEFT_USUALLY(timeout == WEFT_FOREVER)) {
         return weft_wait_block(hub);
     }
     return weft_wait_limited(hub, arg, timeout, op);
@@ -115,7 +115,7 @@ static inline weft_status_t weft_wait_wake_first(weft_waitq_t *queue)
 {
     weft_task_t *task = queue->head;
 
-    if (!WEFT_CONFIG_FAST_PATHS || !weft_ring_is_single(task)) {
+    if (!WEFT_CONFIG_FAST_PATHS || !WEFT_USUALLY(weft_ring_is_single(task))) {
         return weft_wait_wake_first_general(queue);
     }
     weft_trace_wake_locked(queue, task);

@@ -34,10 +34,11 @@ void weft_yield(void)
         return;
     }
     *weft_sched_level(current->bit) = next;
-    if (current->bit != current->threshold) { /* cooperative: another level may be first */
+    if (!WEFT_USUALLY(current->bit == current->threshold)) {
+        /* Cooperative: another level may be first. */
         next = weft_sched_first_locked();
     }
-    if (next != current) {
+    if (WEFT_USUALLY(next != current)) {
         weft_sched_switch(current, next);
         return;
     }

@@ -118,6 +118,22 @@
 #define WEFT_APART() (void)0
 #endif
 
+/**
+ * On this processor a branch costs less if it is not taken: the usual case of a
+ * service lies straight ahead, even if that takes more instructions. The board
+ * says so.
+ */
+#ifndef WEFT_CONFIG_STRAIGHT
+#define WEFT_CONFIG_STRAIGHT 0
+#endif
+
+/** A condition that is true in the usual case of a service. */
+#if WEFT_CONFIG_STRAIGHT
+#define WEFT_USUALLY(condition) __builtin_expect(condition, 1)
+#else
+#define WEFT_USUALLY(condition) (condition)
+#endif
+
 /** Keeps a function out of its callers. */
 #ifdef __GNUC__
 #define WEFT_OUT_OF_LINE __attribute__((noinline))
