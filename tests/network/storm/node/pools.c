@@ -6,8 +6,6 @@
  */
 #include "call.h"
 
-#include "pool_internal.h"
-
 /** Enters who has a block. */
 static void note(ledger_hub_t *hub, const void *block)
 {
@@ -41,10 +39,10 @@ void storm_forget_blocks(uint32_t number)
 
 uint32_t storm_free_blocks(const storm_hub_t *hub)
 {
-    weft_pool_t *pool = (weft_pool_t *)hub->ref;
     uint32_t count = 0;
+    void *block;
 
-    while (weft_pool_take_locked(pool) != NULL) {
+    while (weft_pool_alloc((weft_pool_t *)hub->ref, &block, WEFT_NO_WAIT) == WEFT_OK) {
         count++;
     }
     return count;
