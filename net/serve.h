@@ -17,6 +17,7 @@ weft_status_t weft_serve_host(void *hub, weft_op_t *op, weft_timeout_t timeout);
 weft_status_t weft_serve_msgq(void *hub, weft_op_t *op, weft_timeout_t timeout);
 weft_status_t weft_serve_msgq_many(void *hub, weft_op_t *op, weft_timeout_t timeout);
 weft_status_t weft_serve_mutex(void *hub, weft_op_t *op, weft_timeout_t timeout);
+weft_status_t weft_serve_packet_pool(void *hub, weft_op_t *op, weft_timeout_t timeout);
 weft_status_t weft_serve_pool(void *hub, weft_op_t *op, weft_timeout_t timeout);
 weft_status_t weft_serve_port(void *hub, weft_op_t *op, weft_timeout_t timeout);
 weft_status_t weft_serve_rmutex(void *hub, weft_op_t *op, weft_timeout_t timeout);

@@ -28,6 +28,7 @@
 #include <weft/remote/msgq.h>
 #include <weft/remote/msgq_many.h>
 #include <weft/remote/mutex.h>
+#include <weft/remote/packet_pool.h>
 #include <weft/remote/pool.h>
 #include <weft/remote/port.h>
 #include <weft/remote/rmutex.h>

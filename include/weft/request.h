@@ -71,6 +71,8 @@ weft_status_t weft_request_msgq_get(weft_request_t *request, weft_msgq_ref_t que
                                     weft_timeout_t timeout);
 weft_status_t weft_request_pool_alloc(weft_request_t *request, weft_pool_ref_t pool, void **block,
                                       weft_timeout_t timeout);
+weft_status_t weft_request_packet_alloc(weft_request_t *request, weft_packet_pool_ref_t pool,
+                                        weft_packet_t **packet, weft_timeout_t timeout);
 
 /**
  * Waits until the request has ended, and collects it: it can be started again.

@@ -205,12 +205,13 @@ CODES = {
     "W042": Code(
         "nothing to post",
         "`delivery: posted` is for hubs with services that need no answer, such as a give. All\n"
-        "services of a port, a mutex and a pool have one.",
+        "services of a port, a mutex and a pool have one; a put to a queue, and the raise of an\n"
+        "event, wait for room where the hub is. Several messages in a packet: `batch` of a msgq.",
     ),
     "W043": Code(
         "a hub that cannot be there, or not be used from there",
-        "Packet pools, queues, stacks, pipes, heaps and user-defined hubs are used on their own\n"
-        "node only, and a notify function of a pipe is given hubs of that node; memory pools also\n"
+        "Queues, stacks, pipes, heaps and user-defined hubs are used on their own node only, and\n"
+        "a notify function of a pipe is given hubs of that node; memory and packet pools also\n"
         "on other cores of the same machine, which see its memory, and in one other process that\n"
         "a shm link joins. Host services need an operating system; a `console` is such a hub, for\n"
         "a node that is alone in its machine.",
@@ -223,7 +224,7 @@ CODES = {
     "W045": Code(
         "a handler that would have to wait",
         "Handlers of timers and interrupts can use hubs of other nodes by services that need no\n"
-        "answer only: give, raise, post, put to a queue ... Those of latency `zero` can use none.",
+        "answer only: give, post, write ... Those of latency `zero` can use none.",
     ),
     "W046": Code(
         "too many",

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Memory pools whose blocks two processes of the host see.
+"""Memory pools, and packet pools, whose blocks two processes of the host see.
 
 Cores of one machine see the same memory anyway. The blocks of such a pool lie in
 the memory of the shm link of the two processes, which both have at the same
@@ -14,6 +14,9 @@ from weft.description import model
 
 POINTER = 8
 """Bytes of a pointer of a host."""
+
+PACKET_HEADER = 16
+"""Bytes of a packet besides its payload, on a host."""
 
 FIRST_ADDRESS = 0x2000_0000_0000
 """Of the memory of the first link: nothing else of a Linux process lies there."""
@@ -33,6 +36,8 @@ class Lent:
     size: int
     """Bytes of a block."""
     count: int
+    capacity: int | None = None
+    """Bytes of payload of a packet; None: blocks of a memory pool."""
 
     @property
     def bytes(self) -> int:
@@ -50,13 +55,15 @@ def lent_pools(
     found: dict[str, Lent] = {}
     filled: dict[int, int] = {}
     for name, hub in hubs.items():
-        if not isinstance(hub, model.Pool):
+        if not isinstance(hub, model.Pool | model.PacketPool):
             continue
         place = _link(topology, home_of[name], set(users_of[name]) - {home_of[name]})
         if place is None:
             continue
-        size = -(-hub.block // POINTER) * POINTER
-        found[name] = Lent(place, filled.get(place, 0), size, hub.count)
+        bytes_each = hub.block if isinstance(hub, model.Pool) else PACKET_HEADER + hub.capacity
+        size = -(-bytes_each // POINTER) * POINTER
+        capacity = hub.capacity if isinstance(hub, model.PacketPool) else None
+        found[name] = Lent(place, filled.get(place, 0), size, hub.count, capacity)
         filled[place] = found[name].offset + found[name].bytes
     return found
 

@@ -248,7 +248,7 @@ AnyHub = Annotated[
 ]
 
 
-OwnNodeOnly = PacketPool | Queue | Stack | Pipe | Heap | Hub
+OwnNodeOnly = Queue | Stack | Pipe | Heap | Hub
 """Hubs that other nodes cannot use."""
 
 

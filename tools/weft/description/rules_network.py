@@ -23,8 +23,8 @@ OPTIONS = {
 }
 """The drivers, folders of net/link/, and the options that belong to one alone."""
 
-POSTED = ("sem", "event", "flags", "msgq", "data_event", "blackboard", "cond")
-"""Types of hubs with services that need no answer."""
+POSTED = ("sem", "flags", "data_event", "blackboard", "cond")
+"""Types of hubs with services that need no answer: those that add to them never wait for room."""
 
 FROM_HANDLERS = (*POSTED, "host")
 """Types of hubs that handlers of timers and interrupts can use from afar."""
@@ -291,7 +291,7 @@ def _crossing(context: Context, network: Network) -> Iterator[Problem]:
             )
             where = context.value("application", "hubs", name, "type")
             yield Problem("W043", message, where, INSTEAD.get(hub.type, ""))
-        elif isinstance(hub, model.Pool):
+        elif isinstance(hub, model.Pool | model.PacketPool):
             yield from _pool(context, network, name, home, users)
         elif isinstance(hub, model.Host):
             yield from _size(context, network, name, max(HOST_PACKET, network.payload))

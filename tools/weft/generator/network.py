@@ -24,6 +24,12 @@ MEDIA = {"cores": "weft_shm_cores", "window": "weft_shm_uart", "file": "weft_shm
 def _medium_with_pools(index: int, pools: Mapping[str, Lent]) -> str:
     """Return a medium that makes pools of the memory of a link when this is there."""
     lines = [
+        f"_Static_assert(WEFT_PACKET_SIZE({pool.capacity}U) == {pool.size}U, "
+        f'"packets of {name} are not as large as the tools believe");'
+        for name, pool in pools.items()
+        if pool.capacity is not None
+    ]
+    lines += [
         f"static bool weft_system_attach_{index}(weft_shm_link_t *link)",
         "{",
         "    uint8_t *pool;",
@@ -35,7 +41,10 @@ def _medium_with_pools(index: int, pools: Mapping[str, Lent]) -> str:
         "           WEFT_SHM_WINDOW(link->link.payload, link->ring, 0U);",
     ]
     for name, pool in pools.items():
-        make = f"weft_pool_init(&{name}, pool + {pool.offset}U, {pool.size}U, {pool.count}U)"
+        kind, size = (
+            ("pool", pool.size) if pool.capacity is None else ("packet_pool", pool.capacity)
+        )
+        make = f"weft_{kind}_init(&{name}, pool + {pool.offset}U, {size}U, {pool.count}U)"
         lines.append(f"    {make};")
     lines += ["    return true;", "}", ""]
     ring = "static bool weft_system_ring_medium_{0}(weft_shm_link_t *link)"
@@ -88,6 +97,17 @@ class NodeView:
             yield f"&{name}", kind, _size(name, hub), options
         for name in self.node.tasks:
             yield f"&{name}_task", "task", "0", "0"
+
+    def packet_pools(self) -> list[str]:
+        """Return the packet pools of other nodes that tasks of this one use."""
+        hubs = self.application.hubs
+        return [n for n in self.node.remote_hubs if isinstance(hubs[n], model.PacketPool)]
+
+    def own_packet_pools(self) -> list[str]:
+        """Return the packet pools of this node."""
+        hubs = self.application.hubs.items()
+        node_of, here = self.network.node_of, self.node.name
+        return [n for n, hub in hubs if isinstance(hub, model.PacketPool) and node_of(hub) == here]
 
     def sizes(self) -> str:
         """Return an expression that differs when a compiler sees other sizes of messages."""

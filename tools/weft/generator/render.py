@@ -32,6 +32,12 @@ CONSOLE_FLAGS = [
 ]
 """Put weft_net_console() of net/console.c in the place of the board's console."""
 
+PACKET_FLAGS = [
+    "-Wl,--wrap=weft_packet_free",
+    "-Wl,--defsym=__wrap_weft_packet_free=weft_net_packet_free",
+]
+"""Put weft_net_packet_free() of net/hub/packet_free.c in the place of the kernel's."""
+
 KEEP_INFO = "-Wl,--undefined=weft_system_info"
 """Nothing on the target refers to what only the host reads."""
 
@@ -151,7 +157,9 @@ def _link_flags(description: Description, node: str, net: NodeView | None) -> li
     flags = description.network.plan.link_flags(node)
     if description.on(node, "logs") or description.on(node, "stats"):
         flags = [*flags, KEEP_INFO]
-    return [*flags, *CONSOLE_FLAGS] if net is not None and net.console else flags
+    if net is not None and net.console:
+        flags = [*flags, *CONSOLE_FLAGS]
+    return [*flags, *PACKET_FLAGS] if net is not None and net.packet_pools() else flags
 
 
 def _elsewhere(description: Description, node: str) -> dict[str, dict[str, Any]]:
