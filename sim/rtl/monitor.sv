@@ -24,6 +24,7 @@ module monitor #(
   logic [31:0] longest[MASTERS];
   logic [31:0] waiting[MASTERS];
   logic [MASTERS-1:0] others;
+  logic waited;  // in the last cycle
   logic [M-1:0] m;
   logic unused;
 
@@ -33,6 +34,7 @@ module monitor #(
   assign unused = &{1'b0, bus.adr[31:M+4], bus.dat_w, bus.cti, bus.sel};
 
   task automatic count_waits();
+    waited <= others != '0;
     for (int i = 0; i < MASTERS; i++) begin
       if (others[i]) begin
         waits[i] <= waits[i] + 1;
@@ -51,7 +53,7 @@ module monitor #(
 
   always_ff @(posedge clk) begin
     bus.ack <= bus.cyc && !bus.ack && !rst;
-    case (bus.adr[3:2])
+    if (bus.cyc) case (bus.adr[3:2])
       2'd0: bus.dat_r <= words[m];
       2'd1: bus.dat_r <= transactions[m];
       2'd2: bus.dat_r <= waits[m];
@@ -59,7 +61,7 @@ module monitor #(
     endcase
     if (ack) words[owner] <= words[owner] + 1;
     if (ack && last) transactions[owner] <= transactions[owner] + 1;
-    count_waits();
+    if (others != '0 || waited) count_waits();
     if (bus.cyc && bus.we && !bus.ack) clear(m);
     if (rst) begin
       for (int i = 0; i < MASTERS; i++) begin

@@ -25,7 +25,9 @@
 // (and what is left of tRAS or tWR), a refresh under way tRP + tRFC at most. A
 // refresh waits for the end of a burst. The banks interleave by rows: the address
 // is row, bank, column, byte.
-module sdram #(
+module sdram
+  import memory_pkg::*;
+#(
     parameter int BYTES = 16777216,
     parameter int CLOCK_PS = 12500,
     parameter int COLUMNS = 512,
@@ -89,7 +91,7 @@ module sdram #(
   logic [BANKS-1:0] opened;
   logic [R-1:0] rows[BANKS];
   logic [T-1:0] pause;  // until any command
-  logic [T-1:0] keep[BANKS];  // until PRECHARGE
+  logic [BANKS-1:0][T-1:0] keep;  // until PRECHARGE
   logic [T-1:0] turn;  // until WRITE
   logic [$clog2(INTERVAL)-1:0] refresh_in;
   logic refresh_due;
@@ -99,7 +101,10 @@ module sdram #(
   logic [W-1:C] adr;  // of the next column, without its lower bits
   logic [B-1:0] to_bank;
   logic [R-1:0] to_row;
-  logic more, over, wants, hit, kept, unused;
+  logic [W-1:0] write_adr;
+  logic [31:0] write_data;
+  logic [3:0] write_sel;
+  logic more, over, wants, hit, write, unused;
   command_t next;
 
   assign more = bus.cti == 3'b010;
@@ -110,19 +115,18 @@ module sdram #(
   assign to_row = adr[C+B+:R];
   assign hit = opened[to_bank] && rows[to_bank] == to_row;
   assign bus.err = 1'b0;
+  assign write = load || (bus.ack && bus.we);
+  assign write_adr = load ? load_adr[W+1:2] : bus.adr[W+1:2];
+  assign write_data = load ? load_data : bus.dat_w;
+  assign write_sel = load ? '1 : bus.sel;
   assign unused = &{1'b0, bus.adr[31:W+2], load_adr[31:W+2]};
-
-  always_comb begin
-    kept = 1'b0;
-    for (int i = 0; i < BANKS; i++) kept |= keep[i] != '0;
-  end
 
   always_comb begin
     next = NOP;
     if (pause == '0) begin
       if (refresh_due && ahead == '0) begin
         if (opened == '0) next = REFRESH;
-        else if (!kept) next = PRECHARGE_ALL;
+        else if (keep == '0) next = PRECHARGE_ALL;
       end else if (wants && hit) begin
         if (!bus.we) next = READ;
         else if (turn == '0) next = WRITE;
@@ -137,7 +141,9 @@ module sdram #(
   always_ff @(posedge clk) begin
     if (pause != '0) pause <= pause - 1'b1;
     if (turn != '0) turn <= turn - 1'b1;
-    for (int i = 0; i < BANKS; i++) if (keep[i] != '0) keep[i] <= keep[i] - 1'b1;
+    if (keep != '0) begin
+      for (int i = 0; i < BANKS; i++) if (keep[i] != '0) keep[i] <= keep[i] - 1'b1;
+    end
     case (next)
       ACTIVATE: begin
         opened[to_bank] <= 1'b1;
@@ -162,7 +168,7 @@ module sdram #(
       opened <= '0;
       pause  <= '0;
       turn   <= '0;
-      for (int i = 0; i < BANKS; i++) keep[i] <= '0;
+      keep   <= '0;
     end
   end
 
@@ -192,11 +198,6 @@ module sdram #(
       bus.ack <= 1'b0;
     end
     if (reading[CAS]) bus.dat_r <= words[bus.adr[W+1:2]+W'(bus.ack)];
-    if (bus.ack && bus.we) begin
-      for (int i = 0; i < 4; i++) begin
-        if (bus.sel[i]) words[bus.adr[W+1:2]][8*i+:8] <= bus.dat_w[8*i+:8];
-      end
-    end
-    if (load) words[load_adr[W+1:2]] <= load_data;
+    if (write) words[write_adr] <= merged(words[write_adr], write_data, write_sel);
   end
 endmodule

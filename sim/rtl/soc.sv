@@ -100,8 +100,25 @@ module soc #(
   logic [7:0] sent;
   logic [CORES-1:0] fetch_error;
 
+  // What comes from outside goes through registers: logic that hangs on the inputs
+  // would be computed twice more in each cycle.
+  logic reset, loading;
+  logic [CORES-1:0] stopped;
+  logic [31:0] entry[CORES];
+  logic [31:2] loading_adr;
+  logic [31:0] loading_data;
+
   always_ff @(posedge clk) begin
-    cycles <= rst ? 64'd0 : cycles + 64'd1;
+    reset <= rst;
+    stopped <= halt;
+    entry <= reset_vector;
+    loading <= load;
+    loading_adr <= load_adr;
+    loading_data <= load_data;
+  end
+
+  always_ff @(posedge clk) begin
+    cycles <= reset ? 64'd0 : cycles + 64'd1;
     bus_error <= bus.err && !rst;
     bus_error_fetch <= |fetch_error;
     bus_error_master <= 32'(owner);
@@ -118,9 +135,9 @@ module soc #(
         .BYTES(INTERNAL)
     ) tile (
         .clk,
-        .rst,
-        .halt(halt[i]),
-        .reset_vector(reset_vector[i]),
+        .rst(reset),
+        .halt(stopped[i]),
+        .reset_vector(entry[i]),
         .irq_software(software[i]),
         .irq_timer(timer[i]),
         .irq_external(external[i]),
@@ -130,9 +147,9 @@ module soc #(
         .retire_pc(retire_pc[i]),
         .retire_insn(retire_insn[i]),
         .fetch_error(fetch_error[i]),
-        .load,
-        .load_adr,
-        .load_data
+        .load(loading),
+        .load_adr(loading_adr),
+        .load_data(loading_data)
     );
   end
 
@@ -140,7 +157,7 @@ module soc #(
       .N(MASTERS)
   ) arbiter (
       .clk,
-      .rst,
+      .rst(reset),
       .from(masters),
       .to(bus),
       .owner,
@@ -153,7 +170,7 @@ module soc #(
       .MASK(masks())
   ) decoder (
       .clk,
-      .rst,
+      .rst(reset),
       .bus,
       .to(slaves)
   );
@@ -162,24 +179,24 @@ module soc #(
       .BYTES(SHARED)
   ) shared_memory (
       .clk,
-      .rst,
+      .rst(reset),
       .bus(slaves[SHARED_RAM]),
-      .load(load && load_adr[30:28] == 3'h2),
-      .load_adr,
-      .load_data
+      .load(loading && loading_adr[30:28] == 3'h2),
+      .load_adr(loading_adr),
+      .load_data(loading_data)
   );
 
   sdram #(
       .BYTES(EXTERNAL)
   ) external_memory (
       .clk,
-      .rst,
+      .rst(reset),
       .bus(slaves[EXTERNAL_RAM]),
       .command(),
       .bank(),
-      .load(load && load_adr[30:28] == 3'h4),
-      .load_adr,
-      .load_data
+      .load(loading && loading_adr[30:28] == 3'h4),
+      .load_adr(loading_adr),
+      .load_data(loading_data)
   );
 
   decoder #(
@@ -188,7 +205,7 @@ module soc #(
       .MASK(DEVICE_MASK)
   ) device_decoder (
       .clk,
-      .rst,
+      .rst(reset),
       .bus(slaves[DEVICES]),
       .to (devices)
   );
@@ -197,7 +214,7 @@ module soc #(
       .CORES(CORES)
   ) clint (
       .clk,
-      .rst,
+      .rst(reset),
       .bus  (devices[CLINT]),
       .mtime(cycles),
       .software,
@@ -209,7 +226,7 @@ module soc #(
       .CORES(CORES)
   ) uarts (
       .clk,
-      .rst,
+      .rst(reset),
       .bus(devices[UARTS]),
       .send,
       .send_data(sent),
@@ -224,11 +241,11 @@ module soc #(
       .MASTERS(MASTERS)
   ) system (
       .clk,
-      .rst,
+      .rst(reset),
       .bus(devices[SYSTEM]),
       .who(owner),
       .cycles,
-      .running(~halt),
+      .running(~stopped),
       .done,
       .code,
       .ended,
@@ -241,7 +258,7 @@ module soc #(
       .MASTERS(MASTERS)
   ) mutexes (
       .clk,
-      .rst,
+      .rst(reset),
       .bus(devices[MUTEXES]),
       .who(owner)
   );
@@ -250,7 +267,7 @@ module soc #(
       .CORES(CORES)
   ) mailboxes (
       .clk,
-      .rst,
+      .rst(reset),
       .bus(devices[MAILBOXES]),
       .irq(mail)
   );
@@ -259,7 +276,7 @@ module soc #(
       .CHANNELS(CORES)
   ) dma (
       .clk,
-      .rst,
+      .rst(reset),
       .bus(devices[DMA]),
       .memory(masters[CORES]),
       .irq(copied),
@@ -270,7 +287,7 @@ module soc #(
       .MASTERS(MASTERS)
   ) monitor (
       .clk,
-      .rst,
+      .rst(reset),
       .bus(devices[MONITOR]),
       .request,
       .owner,
@@ -283,7 +300,7 @@ module soc #(
       .MASTERS(MASTERS)
   ) plic (
       .clk,
-      .rst,
+      .rst(reset),
       .bus(devices[PLIC]),
       .who(owner),
       .lines,

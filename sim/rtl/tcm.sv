@@ -7,7 +7,9 @@
 // has it and the bus has the next one, for which the core waits: neither waits
 // for more than one cycle. A word that the core reads in the cycle in which the
 // bus writes it, or fetches while it is being written, has its old value.
-module tcm #(
+module tcm
+  import memory_pkg::*;
+#(
     parameter int BYTES = 262144
 ) (
     input logic clk,
@@ -28,6 +30,10 @@ module tcm #(
   logic d_wants, d_has;  // the core's data port
   logic s_reads, s_writes, s_has;  // the bus: a word to fetch; a word that it has handed over
   logic owed;  // the bus gave way in the last cycle
+  logic write;
+  logic [W-1:0] write_adr;
+  logic [31:0] write_data;
+  logic [3:0] write_sel;
   logic unused;
 
   // What the bus handed over while the core had the port.
@@ -55,9 +61,14 @@ module tcm #(
   assign unused = &{1'b0, ibus.we, ibus.dat_w, ibus.sel, ibus.adr[31:W+2], dbus.adr[31:W+2],
       sbus.adr[31:W+2], load_adr[31:W+2]};
 
-  task automatic write(input logic [W-1:0] adr, input logic [31:0] data, input logic [3:0] sel);
-    for (int i = 0; i < 4; i++) if (sel[i]) words[adr][8*i+:8] <= data[8*i+:8];
-  endtask
+  // The data port writes for one of them.
+  always_comb begin
+    write = load || late || (d_has ? dbus.we : s_writes);
+    {write_adr, write_data, write_sel} = {s_adr, sbus.dat_w, sbus.sel};
+    if (d_has) {write_adr, write_data, write_sel} = {d_adr, dbus.dat_w, dbus.sel};
+    if (late) {write_adr, write_data, write_sel} = {late_adr, late_data, late_sel};
+    if (load) {write_adr, write_data, write_sel} = {load_adr[W+1:2], load_data, 4'hF};
+  end
 
   always_ff @(posedge clk) begin
     ibus.ack <= ibus.cyc && (!ibus.ack || i_next) && !rst;
@@ -67,12 +78,9 @@ module tcm #(
     owed <= s_reads && d_has && !rst;
 
     if (ibus.cyc) ibus.dat_r <= words[i_adr];
-    if (late) write(late_adr, late_data, late_sel);
-    else if (d_has) begin
-      if (dbus.we) write(d_adr, dbus.dat_w, dbus.sel);
-      else dbus.dat_r <= words[d_adr];
-    end else if (s_writes) write(s_adr, sbus.dat_w, sbus.sel);
-    else if (s_reads) sbus.dat_r <= words[s_adr];
+    if (d_has && !dbus.we) dbus.dat_r <= words[d_adr];
+    if (s_has && s_reads) sbus.dat_r <= words[s_adr];
+    if (write) words[write_adr] <= merged(words[write_adr], write_data, write_sel);
 
     late <= s_writes && d_has && !rst;
     if (s_writes && d_has) begin
@@ -80,6 +88,5 @@ module tcm #(
       late_data <= sbus.dat_w;
       late_sel  <= sbus.sel;
     end
-    if (load) words[load_adr[W+1:2]] <= load_data;
   end
 endmodule

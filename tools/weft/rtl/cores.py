@@ -17,6 +17,8 @@ from pathlib import Path
 
 from weft.document import read
 
+PUBLIC = "/* verilator public */"
+"""Lets the host program write a signal; logic that hangs on it is then computed three times."""
 MODULE = re.compile(r"^\s*module\s+(\w+)", re.MULTILINE)
 
 
@@ -144,6 +146,7 @@ def renamed(text: str, variant: str, wrapper: str, kind: str) -> tuple[str, str]
     for name in MODULE.findall(text):
         text = _word(name, f"{name}_{variant}", text)
         wrapper = _word(name, f"{name}_{variant}", wrapper)
+    text = text.replace(PUBLIC, "")
     return text, _word(f"core_{kind}", f"core_{kind}_{variant.lower()}", wrapper)
 
 
