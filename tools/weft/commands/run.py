@@ -42,7 +42,7 @@ def command(
     wave: Annotated[
         Path | None,
         typer.Option(
-            metavar="FILE.fst", help="Write the signals of a simulated machine: doc/simulator.md."
+            metavar="FILE.fst", help="Write the signals of a simulated machine: doc/simulated-cores.md."
         ),
     ] = None,
     wave_from: Annotated[
