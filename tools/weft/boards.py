@@ -213,7 +213,7 @@ class Board(BaseModel):
 
     def link_flags_of(self, core: int, cores: int, has_uart_links: bool) -> list[str]:
         """Return what a node of a machine needs for its link besides `link_flags`."""
-        flags = _filled(self.core_link_flags, core=core, cores=cores) if cores > 1 else []
+        flags = _filled(self.core_link_flags, core=core, cores=cores) if cores > 1 or core else []
         return flags + (self.uart_links.link_flags if has_uart_links and self.uart_links else [])
 
     def port_constant(self, name: str) -> int | None:

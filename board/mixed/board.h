@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: MIT */
+/** @file What the RISC-V port needs to know of this board. */
+#ifndef BOARD_MIXED_BOARD_H
+#define BOARD_MIXED_BOARD_H
+
+#include "vexriscv.h"
+
+#endif
