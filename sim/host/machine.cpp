@@ -114,7 +114,7 @@ void Machine::count()
             pcs_[core] = soc_->retire_pc[core];
         }
     }
-    quiet_ = (retired & ~soc_->ended) != 0 ? 0 : quiet_ + 1;
+    quiet_ = (retired & ~soc_->ended) != 0 || soc_->copying != 0 ? 0 : quiet_ + 1;
 }
 
 void Machine::send(Consoles &consoles)
@@ -128,7 +128,7 @@ void Machine::send(Consoles &consoles)
 
 bool Machine::is_dead(const Input &input) const
 {
-    if (quiet_ < QUIET || soc_->copying != 0 || !input.is_at_end()) {
+    if (quiet_ < QUIET || !input.is_at_end()) {
         return false;
     }
     for (unsigned core = 0; core < MACHINE_CORES; core++) {
