@@ -197,7 +197,7 @@ def _run_target(
     with _alone(folder, lambda: status(target, "waiting for another bench")):
         status(target, "building")
         for part in parts(suite, board):
-            if part.lacks_processors:
+            if board.hosted and part.lacks_processors:
                 results.warnings.append(f"{target}: {part.label} needs two processors: left out")
                 continue
             _run_part(part, board, options, emulator, folder, results, status)
