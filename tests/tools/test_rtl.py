@@ -228,7 +228,10 @@ def test_a_failure_leaves_nothing_and_shows_the_tree(tools: Path) -> None:
     ]
     assert sorted(path.name for path in (tools / "sim" / "vex").iterdir()) == ["lock"]
     (tools / "broken").unlink()
+    left = tools / "sim" / "vex" / "work-of-one-that-was-killed"
+    left.mkdir()
     assert simulator(rtl.machine("vex")).is_file()
+    assert not left.exists()
 
 
 def test_only_the_last_ones_stay(tools: Path) -> None:
@@ -247,6 +250,9 @@ def test_what_is_missing_is_named(tools: Path, monkeypatch: pytest.MonkeyPatch) 
     assert problem.code == "W182"
     assert "not installed: verilator, g++, make" in problem.message
     assert problem.hint == "apt-get install verilator g++ make"
+    monkeypatch.setattr(build, "ZLIB", tools / "none.h")
+    with pytest.raises(WeftError, match=r"not installed: .*zlib1g-dev"):
+        simulator(rtl.machine("vex"), wave=True)
 
 
 def test_a_result_says_where_it_comes_from(tools: Path) -> None:

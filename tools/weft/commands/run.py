@@ -42,7 +42,8 @@ def command(
     wave: Annotated[
         Path | None,
         typer.Option(
-            metavar="FILE.fst", help="Write the signals of a simulated machine: doc/simulated-cores.md."
+            metavar="FILE.fst",
+            help="Write all signals of a machine: doc/simulated-cores.md.",
         ),
     ] = None,
     wave_from: Annotated[

@@ -30,6 +30,8 @@ from weft.suggest import quoted
 FOLDER = BUILD / "sim"
 TOOLS = ("verilator", "g++", "make")
 """Programs that build a simulator; Debian packages of the same names have them."""
+ZLIB = Path("/usr/include/zlib.h")
+"""Waveforms are compressed."""
 KEPT = 6
 """Simulators of a machine that stay: of other branches, and those with waveforms."""
 VERILATOR = (
@@ -42,9 +44,11 @@ VERILATOR = (
 WAVE = ("--trace-fst", "--trace-structs")
 
 
-def missing(machine: Machine) -> tuple[list[str], list[str]]:
+def missing(machine: Machine, wave: bool = False) -> tuple[list[str], list[str]]:
     """Return what is not installed: Debian packages, and Python packages of cores."""
     packages = [tool for tool in TOOLS if shutil.which(tool) is None]
+    if wave and not ZLIB.is_file():
+        packages.append("zlib1g-dev")
     kinds = dict.fromkeys(KINDS[core.kind] for core in machine.cores)
     return packages, [kind.package for kind in kinds if kind.folder is None]
 
@@ -62,7 +66,7 @@ def simulator(machine: Machine, wave: bool = False) -> Path:
     With `wave` it can write waveforms, and is slower. Raise WeftError if
     something is missing or the build fails.
     """
-    require(machine)
+    require(machine, wave)
     inputs = gather(machine, wave)
     options = [*VERILATOR, *parameters(machine), *(WAVE if wave else ())]
     digest = inputs.digest(*options, tool_version("verilator"), tool_version("g++"))
@@ -77,9 +81,9 @@ def simulator(machine: Machine, wave: bool = False) -> Path:
     return program
 
 
-def require(machine: Machine) -> None:
+def require(machine: Machine, wave: bool = False) -> None:
     """Raise WeftError unless all that builds the simulator of a machine is installed."""
-    packages, cores = missing(machine)
+    packages, cores = missing(machine, wave)
     if packages or cores:
         what = ", ".join([*packages, *cores])
         hint = f"apt-get install {' '.join(packages)}" if packages else ""
@@ -109,6 +113,8 @@ def _build(machine: Machine, inputs: Inputs, options: list[str], folder: Path) -
     )
     print(f"building {title} with {tool_version('verilator')}: up to a minute", file=sys.stderr)
     started = time.monotonic()
+    for left in folder.parent.glob("work-*"):  # of a command that was killed
+        shutil.rmtree(left, ignore_errors=True)
     with tempfile.TemporaryDirectory(dir=folder.parent, prefix="work-") as name:
         work = Path(name)
         for file, text in inputs.files.items():
