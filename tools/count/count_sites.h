@@ -10,8 +10,9 @@
  * On Arm a write to BASEPRI_MAX masks and a write to BASEPRI unmasks, by the
  * port's convention; cpsid and cpsie too. On RISC-V the port's conventions make
  * the effect visible in the instruction: mstatus.MIE is changed by immediates
- * only, and register tp holds the bits of mie that a critical section closes;
- * traps mask until they return.
+ * only, and register tp holds the bits of mie that a critical section closes,
+ * which sets of bits open again: in a handler, where they do not, the trap masks
+ * until it returns.
  *
  * C and C++.
  */
@@ -67,7 +68,7 @@ static inline struct site site_of_riscv_csr(uint32_t code)
         if ((operation == CLEAR && source == TP) || (operation == WRITE && source == 0)) {
             return site_of(SITE_MASK, CONDITION_SOURCE);
         }
-        if ((operation == SET && source == TP) || operation == WRITE) {
+        if ((operation == SET && source != 0) || operation == WRITE) {
             return site_of(SITE_UNMASK, CONDITION_SOURCE);
         }
     }
