@@ -17,6 +17,7 @@ GUEST = Path(__file__).parent / "guest"
 _LINK = {
     "cm3": ["-T", str(GUEST / "cm3.ld")],
     "rv32": ["-Ttext=0x80000000", "-Wl,--build-id=none"],
+    "vex": ["-Ttext=0x10000000", "-Wl,--build-id=none", "-Wl,-n"],
 }
 
 
@@ -33,7 +34,7 @@ def guest(tmp_path: Path) -> Callable[..., Program]:
 
     def assemble(name: str, target: str, *options: str) -> Program:
         board = board_of(target)
-        need(board.compiler, board.run[0], "gcc")
+        need(*board.tools, "gcc")
         elf = tmp_path / f"{name}{''.join(options)}.elf"
         command = [board.compiler, *board.cpu_flags, *options, "-nostdlib", *_LINK[target]]
         subprocess.run([*command, str(GUEST / f"{name}.S"), "-o", str(elf)], check=True)

@@ -20,6 +20,7 @@ TARGETS = {
     "host": ("gcc",),
     "host-aarch64": ("qemu-aarch64", "aarch64-linux-gnu-gcc"),
 }
+SIMULATED = ("verilator", "riscv64-unknown-elf-gcc")
 
 
 @dataclass(frozen=True)
@@ -139,8 +140,13 @@ def bench() -> list[Step]:
     # Two emulated harts with adaptive links may differ by one sample of a run: a second try.
     once = shlex.join([*run, "net", "--target", "rv32"])
     net = ("sh", "-c", f"{once} || {once} || [ $? -eq 69 ]")
+    simulated = "build/test/bench-vex.json"
+    cycles = [*run, "handover", "--suite", "core", "--target", "vex", "--json", simulated]
+    # A baseline of cycles holds for one version of compiler and core, which the results name.
+    exact = f"{shlex.join(cycles)} && {shlex.join([weft, 'compare', 'baseline', simulated])}"
     return [
         Step("bench-baseline", ("sh", "-c", both), 900, needs, cores=2),
+        Step("bench-cycles", ("sh", "-c", exact), 900, SIMULATED, cores=2),
         Step("bench-net", net, 900, TARGETS["rv32"], cores=2),
     ]
 

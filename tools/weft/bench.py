@@ -35,7 +35,7 @@ from weft.errors import WeftError, fail
 from weft.paths import BUILD
 from weft.size_elf import Elf
 
-DEFAULT_TARGETS = ("cm3", "rv32", "host")
+DEFAULT_TARGETS = ("cm3", "rv32", "vex", "host")
 
 IN_TURNS = (
     ("thread.switch.weft.host", "thread.switch.bare.host"),

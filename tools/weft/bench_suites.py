@@ -28,8 +28,9 @@ PROCESSORS = 2
 """What two nodes on the host need that look for packets all the time."""
 
 TARGETS: dict[str, tuple[str, ...]] = {
-    "footprint": ("cm3", "cm33", "rv32", "rv64"),
+    "footprint": ("cm3", "cm33", "rv32", "rv64", "vex"),
     "switch": ("host", "host-aarch64"),
+    "core-cold": ("vex",),
     "core-net": ("rv32", "rv64", "cm33"),
     "user": ("cm3", "cm33", "rv32", "rv64"),
     "net": ("host", "rv32", "rv64", "cm33", "vex2", "mixed"),

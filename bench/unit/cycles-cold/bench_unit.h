@@ -15,13 +15,16 @@
 /** Of a long experiment, one part in so many is run. */
 #define BENCH_PART 1000U
 
-/** Before a sample: empties the caches of data and of instructions. What has been
- * fetched already passes before the sample begins. */
+/**
+ * Before a sample: empties the caches of data and of instructions. What has been
+ * fetched already passes before the sample begins, at the beginning of a line.
+ */
 static inline void bench_prepare(void)
 {
     __asm__ volatile(".word 0x0000500F\n\t" /* VexRiscv: data cache */
                      "fence.i\n\t"
-                     "nop\n\tnop\n\tnop\n\tnop\n\tnop"
+                     "nop\n\tnop\n\tnop\n\tnop\n\tnop\n\t"
+                     ".balign 32"
                      :
                      :
                      : "memory");

@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: MIT
+"""Cycles that the simulated system counts, on a guest whose cycles are known."""
+
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from conftest import need
+
+from weft import bench_plugin, rtl
+from weft.bench_plugin import CountLog, Window
+from weft.boards import board_of
+from weft.builder import Program
+from weft.size_elf import Elf
+
+
+@pytest.fixture
+def log(guest: Callable[..., Program], tmp_path: Path) -> CountLog:
+    """Run the guest with a log."""
+    board = board_of("vex")
+    need(*board.tools)
+    program = guest("count_vex", "vex")
+    file = tmp_path / "count.log"
+    trap = Elf(program.elf).address_of("weft_riscv_vectors")
+    simulator = str(rtl.simulator(rtl.machine("vex")))
+    command = [simulator, *bench_plugin.simulator_arguments(file, trap), str(program.elf)]
+    subprocess.run(command, check=True, stdin=subprocess.DEVNULL, timeout=120)
+    return bench_plugin.read_log(file.read_text().splitlines())
+
+
+def test_warm_samples_take_a_cycle_for_each_instruction(log: CountLog) -> None:
+    samples = log.metrics[0].samples
+    assert log.finished and log.total is not None
+    assert samples[2::2] == [0, 0, 0]
+    assert samples[3::2] == [100, 100, 100]
+
+
+def test_the_first_sample_fills_the_cache(log: CountLog) -> None:
+    lines = 100 * 4 // 32
+    assert log.metrics[0].samples[1] >= 100 + 8 * lines
+
+
+def test_windows_in_cycles(log: CountLog) -> None:
+    def lengths(trap: bool) -> list[tuple[int, bool]]:
+        found: list[Window] = [w for w in log.metrics[2].windows if w.trap == trap]
+        return [(w.longest, w.measured) for w in found]
+
+    (by_mstatus, _), (by_mie, _) = lengths(trap=False)
+    assert by_mstatus >= 3 and by_mie >= 2
+    assert all(measured for _, measured in lengths(trap=False))
+    ((trap, measured),) = lengths(trap=True)
+    assert trap >= 4 and not measured
