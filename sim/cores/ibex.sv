@@ -126,7 +126,8 @@ module core_ibex #(
 endmodule
 
 // A port of Ibex on the bus. A request reaches the bus in its own cycle, and its
-// answer the core in that of the acknowledge. With BURSTS, requests for the next
+// answer the core in that of the acknowledge, or in the next cycle if a write was
+// acknowledged at once. With BURSTS, requests for the next
 // word up to the end of 32 bytes follow each other in every cycle; any other request
 // waits for the cycle after the acknowledge.
 module ibex_bus #(
@@ -145,14 +146,14 @@ module ibex_bus #(
     output logic err,
     wishbone.master bus
 );
-  logic busy, done, follows, is_last, unused;
+  logic busy, at_once, done, follows, is_last, unused;
   logic [31:2] adr;
   logic [31:0] dat_w;
   logic [3:0] sel;
   logic write;
 
   assign is_last = bus.adr[4:2] == 3'd7;
-  assign done = busy && (bus.ack || bus.err);
+  assign done = busy && (at_once || bus.ack || bus.err);
   assign follows = BURSTS && req && !is_last && !bus.err && addr[31:2] == adr + 30'd1;
   assign gnt = !busy || (done && follows);
   assign rvalid = done;
@@ -160,7 +161,7 @@ module ibex_bus #(
   assign err = bus.err;
   assign unused = &{1'b0, addr[1:0], bus.taken};
 
-  assign bus.cyc = busy || req;
+  assign bus.cyc = busy ? !at_once : req;
   assign bus.adr = busy ? adr : addr[31:2];
   assign bus.we = busy ? write : we;
   assign bus.sel = busy ? sel : be;
@@ -171,6 +172,7 @@ module ibex_bus #(
   end
 
   always_ff @(posedge clk) begin
+    at_once <= req && !busy && bus.ack && !rst;
     if (rst) busy <= 1'b0;
     else if (req && gnt) begin
       busy  <= 1'b1;

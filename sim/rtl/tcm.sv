@@ -3,7 +3,7 @@
 // one for data. The bus (other cores, DMA) shares the data port.
 //
 // A word comes in the cycle after its request, and one in each further cycle of a
-// burst. When the core and the bus want the data port in the same cycle, the core
+// burst. The core writes a word in each cycle: its request is acknowledged at once. When the core and the bus want the data port in the same cycle, the core
 // has it and the bus has the next one, for which the core waits: neither waits
 // for more than one cycle. A word that the core reads in the cycle in which the
 // bus writes it, or fetches while it is being written, has its old value.
@@ -28,6 +28,7 @@ module tcm
   logic i_next, d_next, s_next;
   logic [W-1:0] i_adr, d_adr, s_adr;
   logic d_wants, d_has;  // the core's data port
+  logic d_read;  // the word that it has asked for is there
   logic s_reads, s_writes, s_has;  // the bus: a word to fetch; a word that it has handed over
   logic owed;  // the bus gave way in the last cycle
   logic write;
@@ -43,7 +44,7 @@ module tcm
   logic [3:0] late_sel;
 
   assign i_next = ibus.ack && ibus.cti == 3'b010;
-  assign d_next = dbus.ack && dbus.cti == 3'b010 && !dbus.we;
+  assign d_next = d_read && dbus.cti == 3'b010;
   assign s_next = sbus.ack && sbus.cti == 3'b010;
   assign i_adr = ibus.adr[W+1:2] + W'(i_next);
   assign d_adr = dbus.adr[W+1:2] + W'(d_next);
@@ -51,11 +52,12 @@ module tcm
 
   assign s_reads = sbus.cyc && !sbus.we && (!sbus.ack || s_next);
   assign s_writes = sbus.ack && sbus.we;
-  assign d_wants = dbus.cyc && (!dbus.ack || d_next);
+  assign d_wants = dbus.cyc && (!d_read || d_next);
   assign d_has = d_wants && !late && !owed;
   assign s_has = !d_has && !late;
 
   assign ibus.err = 1'b0;
+  assign dbus.ack = d_read || (d_has && dbus.we);
   assign dbus.err = 1'b0;
   assign sbus.err = 1'b0;
   assign unused = &{1'b0, ibus.we, ibus.dat_w, ibus.sel, ibus.adr[31:W+2], dbus.adr[31:W+2],
@@ -72,7 +74,7 @@ module tcm
 
   always_ff @(posedge clk) begin
     ibus.ack <= ibus.cyc && (!ibus.ack || i_next) && !rst;
-    dbus.ack <= d_has && !rst;
+    d_read   <= d_has && !dbus.we && !rst;
     if (sbus.we) sbus.ack <= sbus.cyc && !late && (!sbus.ack || (s_next && s_has)) && !rst;
     else sbus.ack <= s_reads && s_has && !rst;
     owed <= s_reads && d_has && !rst;

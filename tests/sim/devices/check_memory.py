@@ -15,7 +15,8 @@ UNCACHED = 1 << 31
 async def internal_memory_takes_one_cycle(dut):
     one, _ = await start(dut)
     fetch = Bus(dut, "i", 0)
-    assert (await one.transfer(OWN, [7])).cycles == [1]
+    assert (await one.transfer(OWN, [7])).cycles == [0]
+    assert (await one.transfer(OWN, [7, 8], burst=False)).cycles == [0, 1]
     assert (await one.transfer(OWN, [None])).cycles == [1]
     assert (await one.transfer(OWN | UNCACHED, [None])).words == [7]
     assert (await one.transfer(OWN, [None] * 8)).cycles == [1, 2, 3, 4, 5, 6, 7, 8]
