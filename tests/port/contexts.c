@@ -203,8 +203,6 @@ static uint32_t work(uint32_t seed, unsigned rounds)
     return a ^ b ^ c ^ d ^ e ^ f ^ g ^ h ^ (uint32_t)(int32_t)(y * 16.0) ^ (uint32_t)(int32_t)x;
 }
 
-#define ROUNDS 400U
-
 static uint32_t expected[WORKERS];
 
 static void works(void *arg)
@@ -212,7 +210,7 @@ static void works(void *arg)
     unsigned id = (unsigned)(uintptr_t)arg - 0x1230U;
 
     while (!stop) {
-        damaged += work(id + 1, ROUNDS) != expected[id];
+        damaged += work(id + 1, PORT_ROUNDS) != expected[id];
         laps[id]++;
     }
 }
@@ -222,7 +220,7 @@ static void works_and_sleeps(void *arg)
     unsigned id = (unsigned)(uintptr_t)arg - 0x1230U;
 
     while (!stop) {
-        damaged += work(id + 1, ROUNDS / 8) != expected[id];
+        damaged += work(id + 1, PORT_ROUNDS / 8) != expected[id];
         laps[id]++;
         (void)weft_sleep(1 + port_random() % 100);
     }
@@ -233,7 +231,7 @@ static void run_workers(weft_timeout_t duration)
     damaged = 0;
     stop = false;
     for (unsigned id = 0; id < WORKERS; id++) {
-        expected[id] = work(id + 1, id < 2 ? ROUNDS : ROUNDS / 8);
+        expected[id] = work(id + 1, id < 2 ? PORT_ROUNDS : PORT_ROUNDS / 8);
     }
     weft_slice_set(WEFT_US(500));
     start(0, 20, works);
@@ -263,7 +261,7 @@ void interrupts_at_the_switch(void)
 {
     damaged = 0;
     stop = false;
-    expected[0] = work(1, ROUNDS);
+    expected[0] = work(1, PORT_ROUNDS);
     weft_sem_init(&ping, 0);
     port_other_gives = &ping;
     weft_irq_enable(PORT_OTHER);

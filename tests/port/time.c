@@ -125,8 +125,8 @@ void alarm_far_and_cancel(void)
     CHECK_PORT(calls == 1);
     CHECK_PORT(weft_timer_stop(&far_timer));
     /* Longer than a hardware timer of 24 or 32 bits may be able to count in one go. */
-    weft_timer_start(&far_timer, WEFT_MS(900), 0);
-    (void)weft_sleep(WEFT_MS(910));
+    weft_timer_start(&far_timer, WEFT_MS(PORT_LONG_MS), 0);
+    (void)weft_sleep(WEFT_MS(PORT_LONG_MS + 10));
     CHECK_PORT(calls == 2);
 }
 
