@@ -132,7 +132,7 @@ def test_program(file: Path, target: str) -> None:
 
 # User tasks need a processor that protects memory. "checks" is a build of its own for them, too.
 USER_PROGRAMS = sorted((ROOT / "tests" / "user").glob("*/*.yaml"))
-USER_TARGETS = [t for t in TARGETS if t in ("cm3", "cm33", "rv32", "rv64")]
+USER_TARGETS = [t for t in TARGETS if t in ("cm3", "cm33", "rv32", "rv64", "ibex")]
 
 
 @pytest.mark.parametrize("target", USER_TARGETS)

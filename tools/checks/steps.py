@@ -18,6 +18,7 @@ TARGETS = {
     "rv32": ("qemu-system-riscv32", "riscv64-unknown-elf-gcc"),
     "rv64": ("qemu-system-riscv64", "riscv64-unknown-elf-gcc"),
     "vex": ("verilator", "g++", "riscv64-unknown-elf-gcc"),
+    "ibex": ("verilator", "g++", "riscv64-unknown-elf-gcc"),
     "host": ("gcc",),
     "host-aarch64": ("qemu-aarch64", "aarch64-linux-gnu-gcc"),
 }
