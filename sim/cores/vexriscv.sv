@@ -58,7 +58,7 @@ module core_vexriscv #(
   // cause of the gap instead, which moves along with it; so every cycle in which
   // nothing retires has one cause, known where the gap arose.
   import trace_pkg::*;
-  cause_t execute_gap, memory_gap, write_back_gap, redirect;
+  cause_t execute_gap = RESET, memory_gap = RESET, write_back_gap = RESET, redirect;
   logic [1:0] redirect_left;
   bit tracing;
 
@@ -87,7 +87,7 @@ module core_vexriscv #(
   endfunction
 
   function automatic cause_t execute_halt();
-    if (!cpu.execute_arbitration_isValid) return RESET;
+    if (!cpu.execute_arbitration_isValid) return FENCE;
     if (cpu.CsrPlugin_inWfi) return WFI;
     if (cpu.execute_INSTRUCTION[6:0] == OPCODE_SYSTEM) return CSR;
     if (cpu.execute_arbitration_haltByOther) return LOAD;
@@ -149,7 +149,7 @@ module core_vexriscv #(
   always_ff @(posedge clk)
     if (tracing) begin
       weft_trace(INDEX, 32'(this_cycle()), retire_pc);
-      if (rst) {write_back_gap, memory_gap, execute_gap} <= {RESET, RESET, RESET};
+      if (rst) {write_back_gap, memory_gap, execute_gap} <= {FENCE, FENCE, FENCE};
       else begin
         if (!cpu.writeBack_arbitration_isStuck || cpu.writeBack_arbitration_removeIt)
           write_back_gap <= from_memory();

@@ -18,6 +18,7 @@ from weft.size_elf import Elf
 
 HERE = Path(__file__).parent
 BUILD = HERE.parents[1] / "build" / "tests" / "explain"
+RAM = 0x10000000
 READ_MCYCLE = 0xB00022F3
 """csrr t0, mcycle"""
 
@@ -99,6 +100,7 @@ def test_every_cycle_is_charged_once() -> None:
     last = window.steps[-1]
     assert window.rest or last.cycle == window.first + window.cycles - 1
     after = window.first
+    assert all(step.address >= RAM for step in window.steps)
     for step in window.steps:
         after += sum(count for _, count in step.gaps) + 1
         assert step.cycle == after - 1

@@ -15,6 +15,7 @@ from weft.explain.terminal import stalls
 
 TEMPLATES = Path(__file__).parents[1] / "report_templates"
 VENDOR = Path(__file__).parents[1] / "vendor"
+RUN = "run"
 ASSETS = ("d3-selection/d3-selection.min.js", "d3-flame-graph/d3-flamegraph.min.js")
 
 
@@ -63,13 +64,13 @@ def _merged(core: CoreCycles) -> dict[str, Any]:
 
 
 def _in_order(core: CoreCycles) -> dict[str, Any]:
-    """Return the stacks as they followed each other."""
+    """Return the stacks as they followed each other; a leaf "run" is instructions without stalls."""
     root = _node(core.node)
     for line in core.lines:
         for cause, count in line.charge.stalls.items():
             _add(root, (*line.stack, f"[{cause.word}]"), count, merge=False)
         if line.charge.own:
-            _add(root, line.stack, line.charge.own, merge=False)
+            _add(root, (*line.stack, RUN), line.charge.own, merge=False)
     return root
 
 

@@ -110,7 +110,7 @@ def _programs(part: Part, options: Options, folder: Path) -> list[Program]:
 
 def _placements(description: Description, board: Board, placement: int) -> list[str]:
     """Return what the build needs for a placement; raise WeftError if there is none of it."""
-    count = getattr(board, "placements", 1) if len(description.nodes) == 1 else 1
+    count = board.placements if len(description.nodes) == 1 else 1
     if placement >= count:
         raise fail(
             "W192",
