@@ -9,6 +9,7 @@
 #include "program.h"
 #include "report.h"
 #include "trace.h"
+#include "visits.h"
 #include "wave.h"
 
 #include <chrono>
@@ -26,6 +27,7 @@ struct Probes {
     std::unique_ptr<weft::Trace> trace;
     std::unique_ptr<weft::Wave> wave;
     std::unique_ptr<weft::Counter> counter;
+    std::unique_ptr<weft::Visits> visits;
 };
 
 Probes::Probes(const weft::Options &options)
@@ -40,6 +42,9 @@ Probes::Probes(const weft::Options &options)
         counter =
             std::make_unique<weft::Counter>(options.count, static_cast<uint32_t>(options.trap),
                                             static_cast<unsigned>(options.programs.size()));
+    }
+    if (!options.visits.empty()) {
+        visits = std::make_unique<weft::Visits>(options.visits, options.visits_at);
     }
 }
 
@@ -85,7 +90,7 @@ int report(Stop stop, const weft::Machine &machine, const weft::Options &options
 }
 
 // Runs to the end; returns the exit code.
-int run(weft::Machine &machine, weft::Counter *counter, const weft::Options &options,
+int run(weft::Machine &machine, const Probes &probes, const weft::Options &options,
         const weft::Programs &programs)
 {
     weft::Consoles consoles(weft::MACHINE_CORES, programs.size() == 1);
@@ -95,16 +100,19 @@ int run(weft::Machine &machine, weft::Counter *counter, const weft::Options &opt
     machine.start();
     while (!machine.done() && stop == Stop::NO) {
         machine.step(consoles, input);
-        if (counter != nullptr) {
-            counter->note(machine);
+        if (probes.counter != nullptr) {
+            probes.counter->note(machine);
+        }
+        if (probes.visits != nullptr) {
+            probes.visits->note(machine);
         }
         if (!machine.done() && (machine.is_odd() || machine.cycles() >= options.limit)) {
             stop = stopped(machine, input, options.limit);
         }
     }
     consoles.flush();
-    if (counter != nullptr && machine.done()) {
-        counter->end(machine);
+    if (probes.counter != nullptr && machine.done()) {
+        probes.counter->end(machine);
     }
     return report(stop, machine, options, programs);
 }
@@ -126,7 +134,7 @@ int main(int argc, char **argv)
         machine.load(core, program);
     }
     const auto begin = std::chrono::steady_clock::now();
-    const int code = run(machine, probes.counter.get(), options, programs);
+    const int code = run(machine, probes, options, programs);
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
     if (options.stats) {
         report_stats(machine, programs, seconds.count());

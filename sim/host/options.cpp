@@ -35,6 +35,9 @@ const Known KNOWN[] = {
     {"wave-to", nullptr, &Options::wave_to, nullptr, "CYCLE  ends it there"},
     {"count", &Options::count, nullptr, nullptr, "FILE  writes the cycles of marks"},
     {"trap", nullptr, &Options::trap, nullptr, "ADDRESS  is the trap vector, for --count"},
+    {"visits", &Options::visits, nullptr, nullptr, "FILE  writes when cores come to places"},
+    {"visits-at", &Options::visits_at, nullptr, nullptr,
+     "PLACES  are these places: CORE:ADDRESS,CORE:ADDRESS,..."},
     {"trace", &Options::trace, nullptr, nullptr, "FILE  writes what each cycle was spent on"},
     {"trace-from", nullptr, &Options::trace_from, nullptr, "CYCLE  begins it there"},
 };

@@ -18,6 +18,8 @@ struct Options {
     uint64_t trace_from = 0;
     std::string count;
     uint64_t trap = UINT32_MAX;
+    std::string visits;
+    std::string visits_at;
     std::string wave;
     uint64_t wave_from = 0;
     uint64_t wave_to = UINT64_MAX;

@@ -32,6 +32,7 @@ COMMANDS = (
     "compare",
     "targets",
     "explain",
+    "phases",
     "doctor",
     "generate",
 )

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * A message of 64 bytes through a port to a far task that gets: the row of which
+ * `./weft phases` shows the way.
+ */
+#include "net.h"
+
+#include "system.h"
+
+static void order(enum net_role role, uint32_t rounds)
+{
+    const net_order_t order = {role, rounds, 0, 0};
+
+    weft_msgq_put(&orders, &order, WEFT_FOREVER);
+}
+
+void net_end_all(void)
+{
+    order(NET_END, 1);
+}
+
+static void overhead(uint32_t n)
+{
+    (void)n;
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
+        bench_begin();
+        bench_end();
+    }
+}
+
+static void put(uint32_t n)
+{
+    static _Alignas(8) letter_message_t message;
+
+    (void)n;
+    order(NET_MEET, BENCH_SAMPLES);
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
+        bench_begin();
+        weft_port_put(&letter, message, WEFT_FOREVER);
+        bench_end();
+    }
+}
+
+const bench_metric_t bench_suite[] = {
+    {"bench.overhead", "an empty sample", overhead, 0},
+    {"port.put.remote@64", "put n bytes to a far task that gets", put, 0},
+};
+
+const size_t bench_suite_size = sizeof(bench_suite) / sizeof(bench_suite[0]);

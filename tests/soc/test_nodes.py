@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: MIT
+"""Several nodes on simulated cores: two alike, two kinds, eight; what DMA moves. Each run is the
+same as the one before, the times that the programs print included."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from weft.builder import build
+from weft.description import Description, load
+from weft.machines import NO_PROGRAM, plan
+from weft.runner import Outcome, run
+
+HERE = Path(__file__).parent
+SYSTEM = HERE.parent / "system"
+BUILD = HERE.parents[1] / "build" / "tests" / "soc"
+LIMIT = 300
+
+
+def start(description: Description, name: str) -> tuple[list[Outcome], list[str]]:
+    """Build and run a description; return how its nodes ended and their lines."""
+    for node in description.nodes:
+        for tool in description.board(node).tools:
+            if shutil.which(tool) is None:
+                pytest.skip(f"{tool} is not installed: make setup")
+    lines: list[str] = []
+    outcomes = run(
+        build(description, BUILD / name),
+        lambda program, line: lines.append(f"{program.node}: {line}"),
+        LIMIT,
+        plan=description.network.plan,
+    )
+    return outcomes, lines
+
+
+def by_task(lines: list[str]) -> dict[str, list[str]]:
+    """Return what each task prints; each line begins with the task's name."""
+    found: dict[str, list[str]] = {}
+    for line in lines:
+        task, _, text = line.partition(": ")
+        found.setdefault(task, []).append(text)
+    return found
+
+
+@pytest.mark.parametrize("name", ["vex2", "mixed"])
+def test_a_program_that_runs_everywhere(name: str) -> None:
+    description = load(SYSTEM / "relay" / "relay.yaml", None, HERE / "maps" / f"{name}.yaml")
+    outcomes, lines = start(description, f"relay-{name}")
+    expected = (SYSTEM / "relay" / "expected.txt").read_text(encoding="utf-8")
+    texts = [line.partition(": ")[2] for line in lines]
+    assert by_task(texts) == by_task(expected.splitlines())
+    assert [outcome.code for outcome in outcomes] == [0, 0]
+
+
+def test_all_pairs_of_eight_cores_twice() -> None:
+    description = load(HERE / "network.yaml")
+    outcomes, lines = start(description, "network")
+    assert [outcome.code for outcome in outcomes] == [0] * 8, lines
+    assert sorted(line.partition(": all at ")[0] for line in lines) == [
+        f"core{core}" for core in range(8)
+    ]
+    assert start(description, "network")[1] == lines
+
+
+def test_moves_by_dma_twice() -> None:
+    description = load(HERE / "moves" / "moves.yaml")
+    outcomes, lines = start(description, "moves")
+    assert [outcome.code for outcome in outcomes] == [0, 0], lines
+    sender, receiver = lines
+    assert sender.startswith("a: sender: all right at ")
+    assert receiver == "b: receiver: all right"
+    assert start(description, "moves")[1] == lines
+
+
+def test_the_second_kind_of_core_alone_is_not_the_first() -> None:
+    description = load(HERE / "moves" / "moves.yaml")
+    nodes = {"b": description.root.topology.nodes["b"]}
+    made = plan(nodes, [])
+    [machine] = made.machines
+    assert made.core("b") == 1
+    assert machine.elfs([Path("b.elf")]) == [NO_PROGRAM, Path("b.elf")]
+    assert made.link_flags("b") == ["-Wl,--defsym=weft_core=1,--defsym=weft_cores=1"]
+
+
+def test_a_target_of_two_kinds_gives_each_node_its_own() -> None:
+    description = load(SYSTEM / "relay" / "relay.yaml", "mixed")
+    boards = [description.board(node).name for node in description.nodes]
+    assert boards == ["mixed", "mixed-dsp"]
