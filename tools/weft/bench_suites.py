@@ -38,6 +38,7 @@ TARGETS: dict[str, tuple[str, ...]] = {
     "net/stream": ("host", "rv32", "rv64", "cm33"),
     "net/bulk": ("host", "rv32", "rv64", "cm33"),
     "net/loan": ("host", "rv32", "rv64", "cm33"),
+    "net/letter": ("vex2", "mixed"),
     "net/sweep-internal": ("vex2", "mixed"),
     "net/sweep-external": ("vex2", "mixed"),
     "net/sweep-internal_dma": ("vex2", "mixed"),

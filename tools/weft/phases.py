@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from weft import bench_plugin, exits
+from weft import bench_plugin, exits, rtl
 from weft.boards import board_of
 from weft.builder import build
 from weft.description import load
@@ -49,6 +49,25 @@ STEPS = (
     Step("look back", "it finds the answer", CALLER, ("weft_net_receive",)),
     Step("wake", "the caller is woken and returns", CALLER, ()),
 )
+
+
+ACCESS = {"vexriscv": (2, 4), "ibex": (2, 2)}
+"""Cycles of a store to and of a load from shared memory or the mailbox, as measured."""
+
+ACCESSES = ((25, 9), (9, 25))
+"""Stores and loads that the message needs, by core: the caller's core writes header (5 words),
+payload (16), position of the ring, and rings; the other reads them and two more words, ends the ring,
+gives the room back, and answers with a header alone."""
+
+
+def bus_limit(target: str) -> int:
+    """Return the cycles of the accesses to what both cores see, if nothing else took any."""
+    cores = rtl.machine(board_of(target).simulator or "").each
+    return sum(
+        number * cycles
+        for core, accesses in enumerate(ACCESSES)
+        for number, cycles in zip(accesses, ACCESS[cores[core].kind], strict=True)
+    )
 
 
 @dataclass(frozen=True)

@@ -22,13 +22,22 @@ def command(
     from weft import phases
 
     found = phases.measure(target)
-    total = sum(phase.cycles for phase in found)
+    total, limit = sum(phase.cycles for phase in found), phases.bus_limit(target)
     if json:
         rows = {phase.step.name: phase.cycles for phase in found}
-        print_json({"metric": phases.METRIC, "target": target, "phases": rows, "total": total})
+        print_json(
+            {
+                "metric": phases.METRIC,
+                "target": target,
+                "phases": rows,
+                "total": total,
+                "bus": limit,
+            }
+        )
         return
     print(f"{phases.METRIC} on {target}, clock cycles")
     for phase in found:
         core = f"core {phase.step.core}"
         print(f"{phase.step.name:<12} {phase.cycles:>5}  {core}  {phase.step.text}")
     print(f"{'total':<12} {total:>5}")
+    print(f"{'bus alone':<12} {limit:>5}  its accesses to shared memory and mailboxes")
