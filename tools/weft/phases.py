@@ -56,8 +56,8 @@ ACCESS = {"vexriscv": (2, 4), "ibex": (2, 2)}
 
 ACCESSES = ((25, 9), (9, 25))
 """Stores and loads that the message needs, by core: the caller's core writes header (5 words),
-payload (16), position of the ring, and rings; the other reads them and two more words, ends the ring,
-gives the room back, and answers with a header alone."""
+payload (16), position of the ring, and rings; the other reads them and two more words, ends the
+ring, gives the room back, and answers with a header alone."""
 
 
 def bus_limit(target: str) -> int:

@@ -40,7 +40,7 @@ static weft_net_peer_t weft_system_peers[1];
 const weft_remote_port_t frames = {{&weft_system_peers[0], 0, sizeof(frames_message_t), 0}};
 _Static_assert(sizeof(frames_message_t) <= 16384U, "a message of frames is larger than the payload of a link on its way: raise `payload`, which is 16384");
 
-static weft_shm_mover_t weft_system_mover_0 = {.moves = &weft_shm_moves, .least = 128U};
+static weft_shm_mover_t weft_system_mover_0 = {.moves = &weft_shm_moves, .least = 8192U};
 static weft_shm_link_t weft_system_link_0 = {
     .link =
         {
