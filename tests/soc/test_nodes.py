@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from weft import phases
 from weft.builder import build
 from weft.description import Description, load
 from weft.machines import NO_PROGRAM, plan
@@ -87,3 +88,10 @@ def test_a_target_of_two_kinds_gives_each_node_its_own() -> None:
     description = load(SYSTEM / "relay" / "relay.yaml", "mixed")
     boards = [description.board(node).name for node in description.nodes]
     assert boards == ["mixed", "mixed-dsp"]
+
+
+def test_phases_of_a_message() -> None:
+    found = phases.measure("mixed")
+    assert [phase.step for phase in found] == list(phases.STEPS)
+    assert all(phase.cycles > 0 for phase in found)
+    assert sum(phase.cycles for phase in found) > phases.bus_limit("mixed") == 154
