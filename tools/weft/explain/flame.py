@@ -64,7 +64,7 @@ def _merged(core: CoreCycles) -> dict[str, Any]:
 
 
 def _in_order(core: CoreCycles) -> dict[str, Any]:
-    """Return the stacks as they followed each other; a leaf "run" is instructions without stalls."""
+    """Return the stacks as they followed each other; a leaf "run" has no stalls."""
     root = _node(core.node)
     for line in core.lines:
         for cause, count in line.charge.stalls.items():
