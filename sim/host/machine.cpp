@@ -98,6 +98,9 @@ void Machine::receive(Input &input)
     const unsigned core = input.core();
 
     soc_->receive = 0;
+    if (soc_->cycles == 0) {
+        return; // the reset is still on its way
+    }
     if (input.is_ready(soc_->cycles) && (soc_->room >> core & 1U) != 0) {
         soc_->receive = 1U << core;
         soc_->receive_data[core] = input.take();
