@@ -44,24 +44,27 @@
     \instruction s11, (CALL_S0 + 11 * REG_BYTES)(\frame)
     .endm
 
-/* The first task of the first level of the ready queue; uses t0 and t1. */
+/* The first task of the first level of the ready queue; uses t0 to t2. In an order in which no
+   instruction waits for the one before it. */
     .macro first_ready task
     lw      t0, weft_kernel + KERNEL_BITS
 #ifdef __riscv_zbb
     ctz     t0, t0
-#else
-    neg     t1, t0
-    and     t0, t0, t1
-    li      t1, DE_BRUIJN
-    mul     t0, t0, t1
-#if __riscv_xlen == 64
-    srliw   t0, t0, 27
-#else
-    srli    t0, t0, 27
-#endif
-#endif
     slli    t0, t0, REG_SHIFT
     la      t1, weft_kernel
+#else
+    li      t2, DE_BRUIJN
+    neg     t1, t0
+    and     t0, t0, t1
+    mul     t0, t0, t2
+    la      t1, weft_kernel
+#if __riscv_xlen == 64
+    srliw   t0, t0, 27 - REG_SHIFT
+#else
+    srli    t0, t0, 27 - REG_SHIFT
+#endif
+    andi    t0, t0, 31 << REG_SHIFT
+#endif
     add     t0, t0, t1
     REG_L   \task, 0(t0)
     .endm
@@ -185,37 +188,42 @@ weft_riscv_resume:
     csrs    mstatus, t0
     trap_return
 
-1:  bne     t1, ra, 2f
-    addi    sp, sp, TRAP_FRAME
-2:  addi    sp, sp, -CALL_FRAME
+1:  beq     t1, ra, 4f
+2:  REG_L   t1, weft_kernel + KERNEL_CURRENT
+    addi    sp, sp, -CALL_FRAME
     call_registers REG_S, sp
-    REG_L   t0, weft_kernel + KERNEL_CURRENT
-    REG_S   sp, TASK_SP(t0)
 #if !WEFT_CONFIG_SWITCH_CALLS
-    REG_L   t0, TASK_NEXT(t0)
+    REG_L   t0, TASK_NEXT(t1)
+    REG_S   sp, TASK_SP(t1)
     beqz    t0, ask_kernel              /* off the ready queue */
     first_ready a0
-    REG_S   a0, weft_kernel + KERNEL_CURRENT, t0
+    REG_L   t0, TASK_SP(a0)
+    REG_S   a0, weft_kernel + KERNEL_CURRENT, t1
 switch_to_a0:
 #else
+    REG_S   sp, TASK_SP(t1)
     mv      sp, gp
     call    weft_kernel_preempt
+    REG_L   t0, TASK_SP(a0)
 #endif
-    REG_L   sp, TASK_SP(a0)
 #if GUARD
-    li      t0, MSTATUS_MPP             /* data accesses of tasks: see guard.c */
-    csrc    mstatus, t0
+    li      t1, MSTATUS_MPP             /* data accesses of tasks: see guard.c */
+    csrc    mstatus, t1
 #endif
-    REG_L   a0, CALL_RESULT(sp)
-    call_registers REG_L, sp
-    addi    sp, sp, CALL_FRAME
+    REG_L   a0, CALL_RESULT(t0)
+    call_registers REG_L, t0
+    addi    sp, t0, CALL_FRAME
     csrsi   mstatus, MSTATUS_MIE
     ret
+
+4:  addi    sp, sp, TRAP_FRAME
+    j       2b
 
 #if !WEFT_CONFIG_SWITCH_CALLS
 ask_kernel:
     mv      sp, gp
     call    weft_kernel_preempt
+    REG_L   t0, TASK_SP(a0)
     j       switch_to_a0
 #endif
 
