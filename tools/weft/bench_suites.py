@@ -28,7 +28,7 @@ PROCESSORS = 2
 """What two nodes on the host need that look for packets all the time."""
 
 TARGETS: dict[str, tuple[str, ...]] = {
-    "footprint": ("cm3", "cm33", "rv32", "rv64", "vex"),
+    "footprint": ("cm3", "cm33", "rv32", "rv64", "vex", "vex-imac"),
     "switch": ("host", "host-aarch64"),
     "core-cold": ("vex",),
     "core-net": ("rv32", "rv64", "cm33"),
