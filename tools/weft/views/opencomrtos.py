@@ -4,6 +4,7 @@
 from collections.abc import Iterable
 
 from weft.bench_footprint import UNIT as BYTES
+from weft.bench_handover import RATE
 from weft.bench_reference import rows_of
 from weft.views import mapping
 from weft.views.mapping import Mapped
@@ -69,7 +70,8 @@ def _latency(measured: Measured, source: list[dict[str, str]], title: str, unit:
         shown = [Column(c.title, unit, c.origin, c.target, c.config) for c in ours]
         notes.append(
             f"Ours: computed from the latency; where instructions are counted, {CLOCK_MHZ} million "
-            "of them are taken for a second, the source's Cortex-M3 at one for each cycle."
+            "of them are taken for a second, the source's Cortex-M3 at one for each cycle; of cycles "
+            f"{RATE} million, the clock of the simulated system."
         )
     rows = []
     for row in source:
@@ -86,7 +88,8 @@ def _rate(cell: Cell, unit: str) -> Cell:
     """Return how often something fits into a second."""
     if cell.value is None or cell.value <= 0:
         return cell if cell.missing else Cell(missing="shorter than the clock can tell")
-    rate = round((1e9 if unit == "ns" else CLOCK_MHZ * 1e6) / cell.value)
+    mhz = {"ns": 1e3, "cycles": RATE}.get(unit, CLOCK_MHZ)
+    rate = round(mhz * 1e6 / cell.value)
     return Cell(rate, f"{rate:d}", measured=True)
 
 
