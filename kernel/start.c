@@ -14,24 +14,24 @@
 
 static weft_task_t idle_task;
 
-static void init_pools(const weft_system_t *system)
+static void init_pools(void)
 {
-    for (unsigned i = 0; i < system->pool_count; i++) {
-        const weft_system_pool_t *entry = &system->pools[i];
+    for (unsigned i = 0; i < weft_system.pool_count; i++) {
+        const weft_system_pool_t *entry = &weft_system.pools[i];
 
         weft_pool_init(entry->pool, entry->memory, entry->size, entry->count);
     }
-    for (unsigned i = 0; i < system->packet_pool_count; i++) {
-        const weft_system_packet_pool_t *entry = &system->packet_pools[i];
+    for (unsigned i = 0; i < weft_system.packet_pool_count; i++) {
+        const weft_system_packet_pool_t *entry = &weft_system.packet_pools[i];
 
         weft_packet_pool_init(entry->pool, entry->memory, entry->capacity, entry->count);
     }
 }
 
-static void start_tasks(const weft_system_t *system)
+static void start_tasks(void)
 {
-    for (unsigned i = 0; i < system->task_count; i++) {
-        const weft_system_task_t *entry = &system->tasks[i];
+    for (unsigned i = 0; i < weft_system.task_count; i++) {
+        const weft_system_task_t *entry = &weft_system.tasks[i];
 
         weft_task_create(entry->task, &entry->attr);
         if (entry->autostart) {
@@ -40,23 +40,23 @@ static void start_tasks(const weft_system_t *system)
     }
 }
 
-static void start_time(const weft_system_t *system)
+static void start_time(void)
 {
-    for (unsigned i = 0; i < system->timer_count; i++) {
-        const weft_system_timer_t *entry = &system->timers[i];
+    for (unsigned i = 0; i < weft_system.timer_count; i++) {
+        const weft_system_timer_t *entry = &weft_system.timers[i];
 
         weft_timer_start(entry->timer, entry->delay, entry->period);
     }
-    if (system->start_slices != NULL) {
-        system->start_slices(system->slice);
+    if (weft_system.start_slices != NULL) {
+        weft_system.start_slices(weft_system.slice);
     }
 }
 
-static void enable_interrupts(const weft_system_t *system)
+static void enable_interrupts(void)
 {
-    for (unsigned i = 0; i < system->irq_count; i++) {
-        weft_port_irq_latency(system->irqs[i].irq, system->irqs[i].zero_latency);
-        weft_irq_enable(system->irqs[i].irq);
+    for (unsigned i = 0; i < weft_system.irq_count; i++) {
+        weft_port_irq_latency(weft_system.irqs[i].irq, weft_system.irqs[i].zero_latency);
+        weft_irq_enable(weft_system.irqs[i].irq);
     }
 }
 
@@ -96,11 +96,10 @@ static void idle(void)
  */
 static void finish_start(void *arg)
 {
-    const weft_system_t *system = arg;
-
-    init_pools(system);
-    if (system->prepare != NULL) {
-        system->prepare();
+    (void)arg;
+    init_pools();
+    if (weft_system.prepare != NULL) {
+        weft_system.prepare();
     }
     if (WEFT_CONFIG_NET) {
         weft_remote_start();
@@ -108,28 +107,27 @@ static void finish_start(void *arg)
     if (WEFT_CONFIG_USER) {
         weft_user_init();
     }
-    start_tasks(system);
-    start_time(system);
+    start_tasks();
+    start_time();
     if (WEFT_CONFIG_OBJCORE) {
         weft_account_start();
     }
     if (WEFT_CONFIG_SWI && weft_system_swis.periodics != NULL) {
         weft_system_swis.start_periodics(weft_system_swis.periodics);
     }
-    enable_interrupts(system);
+    enable_interrupts();
     weft_port_lock();
     idle_task.threshold = idle_task.bit;
     weft_sched_leave();
     idle();
 }
 
-void weft_start(const weft_system_t *system)
+void weft_start(void)
 {
     const weft_task_attr_t attr = {
         .entry = finish_start,
-        .arg = (void *)(uintptr_t)system,
-        .stack = system->idle_stack,
-        .stack_size = system->idle_stack_size,
+        .stack = weft_system.idle_stack,
+        .stack_size = weft_system.idle_stack_size,
         .priority = WEFT_PRIORITIES - 1U,
     };
 

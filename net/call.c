@@ -60,23 +60,25 @@ void weft_net_start_call_locked(weft_net_caller_t *caller, unsigned hub, weft_ti
     unsigned priority = priority_of(caller->task, caller->task->bit);
 
     caller->told = (uint8_t)priority;
-    weft_net_compose(&caller->request.header, caller->peer,
-                     weft_net_what(WEFT_NET_REQUEST, op->service, priority), hub,
-                     caller->standins[caller->peer], op->in_size);
-    caller->request.header.word[3] = weft_net_le32(timeout);
     caller->request.payload = op->in;
     caller->state = WEFT_NET_CALL_SENT;
-    weft_net_send_locked(&caller->request);
+    weft_net_send_to_locked(
+        &caller->request, caller->peer,
+        weft_net_both(weft_net_what(WEFT_NET_REQUEST, op->service, priority), hub),
+        weft_net_both(caller->standins[caller->peer], op->in_size), timeout);
+}
+
+/** Tells a caller's stand-in something about its call. */
+static void tell_locked(weft_net_caller_t *caller, unsigned kind, unsigned priority,
+                        uint32_t argument)
+{
+    weft_net_send_to_locked(&caller->control, caller->peer, weft_net_what(kind, 0, priority),
+                            caller->standins[caller->peer], argument);
 }
 
 void weft_net_cancel_call_locked(weft_net_caller_t *caller)
 {
-    unsigned priority = caller->told < WEFT_PRIORITIES ? caller->told : 0U;
-
-    weft_net_compose(&caller->control.header, caller->peer,
-                     weft_net_what(WEFT_NET_CANCEL, 0, priority), 0, caller->standins[caller->peer],
-                     0);
-    weft_net_send_locked(&caller->control);
+    tell_locked(caller, WEFT_NET_CANCEL, caller->told < WEFT_PRIORITIES ? caller->told : 0U, 0);
 }
 
 /** Waits for the end of a call that was sent. Leaves the critical section. */
@@ -194,9 +196,9 @@ WEFT_COMMON_PATH bool post_locked(const weft_remote_t *remote, weft_net_header_t
         number = caller->standins[peer->index];
         priority = caller->task->timeout.base;
     }
-    weft_net_fill_in(header, peer, weft_net_what(WEFT_NET_POSTED, service, priority), remote->hub,
-                     number, (uint32_t)size);
-    header->word[3] = 0;
+    weft_net_fill_in(header, peer,
+                     weft_net_both(weft_net_what(WEFT_NET_POSTED, service, priority), remote->hub),
+                     weft_net_both(number, (uint32_t)size), 0);
     if (peer->state != WEFT_NODE_UP || link->stalled) {
         return false;
     }
@@ -269,9 +271,7 @@ static void abandon_next_locked(weft_net_caller_t *caller, unsigned peer)
         return;
     }
     caller->peer = (uint8_t)peer;
-    weft_net_compose(&caller->control.header, peer, weft_net_what(WEFT_NET_ABANDON, 0, 0), 0,
-                     caller->standins[peer], 0);
-    weft_net_send_locked(&caller->control);
+    tell_locked(caller, WEFT_NET_ABANDON, 0, 0);
 }
 
 void weft_net_end_call(weft_net_caller_t *caller, weft_status_t status)
@@ -352,11 +352,7 @@ static void tell_priority_locked(weft_net_caller_t *caller, uint32_t bit)
     if (caller->control.queued && weft_net_kind(&caller->control.header) == WEFT_NET_CANCEL) {
         return;
     }
-    weft_net_compose(&caller->control.header, caller->peer,
-                     weft_net_what(WEFT_NET_PRIORITY, 0, task->timeout.base), 0,
-                     caller->standins[caller->peer], 0);
-    caller->control.header.word[3] = weft_net_le32(priority);
-    weft_net_send_locked(&caller->control);
+    tell_locked(caller, WEFT_NET_PRIORITY, task->timeout.base, priority);
 }
 
 uint32_t weft_remote_refresh_locked(weft_task_t *task, uint32_t bit)
@@ -429,15 +425,9 @@ void weft_net_calls_lost(unsigned peer)
             continue;
         }
         if (caller->state == WEFT_NET_CALL_SENT || caller->state == WEFT_NET_CALL_UNSENT) {
-            weft_port_lock();
-            weft_net_settle_locked(peer);
-            weft_net_unqueue_locked(&caller->request);
-            weft_net_unqueue_locked(&caller->control);
-            weft_port_unlock();
             weft_net_end_call(caller, WEFT_NODE_DOWN);
         } else if (caller->state == WEFT_NET_CALL_ABANDONED) {
             weft_port_lock();
-            weft_net_unqueue_locked(&caller->control);
             abandon_next_locked(caller, peer + 1U);
             weft_port_unlock();
         }

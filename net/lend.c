@@ -37,19 +37,16 @@ static unsigned most_urgent(const weft_net_standin_t *standin)
 
 void weft_net_lend_locked(weft_net_standin_t *standin)
 {
-    const weft_net_standin_attr_t *attr =
-        &weft_net_config.standin_attrs[standin - weft_net_config.standins];
+    const weft_net_standin_attr_t *attr = standin->attr;
     unsigned lent = most_urgent(standin);
 
     if (lent == standin->lent) {
         return;
     }
     standin->lent = (uint8_t)lent;
-    weft_net_compose(&standin->lend.header, attr->peer,
-                     weft_net_what(WEFT_NET_LEND, 0, lent < WEFT_PRIORITIES ? lent : 0U), 0,
-                     attr->caller, 0);
-    standin->lend.header.word[3] = weft_net_le32(lent);
-    weft_net_send_locked(&standin->lend);
+    weft_net_send_to_locked(&standin->lend, attr->peer,
+                            weft_net_what(WEFT_NET_LEND, 0, lent < WEFT_PRIORITIES ? lent : 0U),
+                            attr->caller, lent);
 }
 
 void weft_net_forget_lent(const weft_net_caller_t *caller)

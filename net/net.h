@@ -44,8 +44,8 @@ weft_link_t *weft_net_link_to(unsigned node);
  */
 bool weft_net_send_locked(weft_net_packet_t *packet);
 
-/** Takes a packet of a connection that is over out of the queue in which it is, if it is in one. */
-void weft_net_unqueue_locked(weft_net_packet_t *packet);
+/** Takes the packets of a connection that is over out of the queue. Critical section open. */
+void weft_net_forget_packets(const weft_net_peer_t *peer);
 
 /** Takes a packet that is not needed any more out of its queue: the peer must not miss it. */
 void weft_net_withdraw_locked(weft_net_packet_t *packet);
@@ -72,19 +72,31 @@ static inline weft_net_peer_t *weft_net_peer_to(unsigned node)
     return &weft_net_config.peers[weft_net_config.routes[node].peer];
 }
 
-/** Fills in a header but its argument. */
+/** Two halves of a word of a header. */
+static inline uint32_t weft_net_both(uint32_t low, uint32_t high)
+{
+    return low | high << 16;
+}
+
+/** Fills in a header. */
 static inline void weft_net_fill_in(weft_net_header_t *header, const weft_net_peer_t *peer,
-                                    uint32_t what, unsigned hub, uint32_t caller, uint32_t length)
+                                    uint32_t what, uint32_t whom, uint32_t argument)
 {
     header->word[0] = peer->address;
-    weft_net_set(header, 1, what, hub);
-    weft_net_set(header, 2, caller, length);
+    header->word[1] = weft_net_le32(what);
+    header->word[2] = weft_net_le32(whom);
+    header->word[3] = weft_net_le32(argument);
     header->word[4] = peer->outgoing;
 }
 
-/** The same, out of line, by the number of the peer. */
-void weft_net_compose(weft_net_header_t *header, unsigned peer, uint32_t what, unsigned hub,
-                      uint32_t caller, uint32_t length);
+/**
+ * Fills in the header of a packet, out of line, and sends it.
+ * @param peer number of the peer
+ * @param what weft_net_what(), and the hub in bits 31:16
+ * @param whom the caller, and bytes of payload in bits 31:16
+ */
+void weft_net_send_to_locked(weft_net_packet_t *packet, unsigned peer, uint32_t what, uint32_t whom,
+                             uint32_t argument);
 
 /** A sign of life has come, with the number of packets that should have come before. */
 void weft_net_alive(unsigned index, const weft_net_header_t *header);

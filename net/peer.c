@@ -95,10 +95,11 @@ void weft_net_start_peers(void)
     }
 }
 
-void weft_net_compose(weft_net_header_t *header, unsigned peer, uint32_t what, unsigned hub,
-                      uint32_t caller, uint32_t length)
+WEFT_OUT_OF_LINE void weft_net_send_to_locked(weft_net_packet_t *packet, unsigned peer,
+                                              uint32_t what, uint32_t whom, uint32_t argument)
 {
-    weft_net_fill_in(header, &weft_net_config.peers[peer], what, hub, caller, length);
+    weft_net_fill_in(&packet->header, &weft_net_config.peers[peer], what, whom, argument);
+    weft_net_send_locked(packet);
 }
 
 /** Says HELLO, most urgent; one that is still queued is brought up to date. */
@@ -108,9 +109,9 @@ static void greet(unsigned index)
 
     weft_port_lock();
     peer->outgoing = weft_net_le32((uint32_t)peer->its | (uint32_t)peer->mine << 16);
-    weft_net_compose(&peer->hello.header, index, WEFT_NET_HELLO, 0, WEFT_NET_NOBODY, sizeof own);
-    peer->hello.header.word[3] = weft_net_le32(peer->state == WEFT_NODE_UP ? CONNECTED : 0U);
-    weft_net_send_locked(&peer->hello);
+    weft_net_send_to_locked(&peer->hello, index, WEFT_NET_HELLO,
+                            weft_net_both(WEFT_NET_NOBODY, sizeof own),
+                            peer->state == WEFT_NODE_UP ? CONNECTED : 0U);
     weft_port_unlock();
 }
 
@@ -121,11 +122,9 @@ static void beat(unsigned index)
 
     weft_port_lock();
     if (!peer->alive.queued) {
-        weft_net_compose(&peer->alive.header, index,
-                         weft_net_what(WEFT_NET_ALIVE, 0, WEFT_PRIORITIES - 1U), 0, WEFT_NET_NOBODY,
-                         0);
-        peer->alive.header.word[3] = weft_net_le32(peer->sent);
-        weft_net_send_locked(&peer->alive);
+        weft_net_send_to_locked(&peer->alive, index,
+                                weft_net_what(WEFT_NET_ALIVE, 0, WEFT_PRIORITIES - 1U),
+                                WEFT_NET_NOBODY, peer->sent);
     }
     weft_port_unlock();
 }
@@ -159,12 +158,10 @@ static void lose(unsigned index, weft_node_state_t state)
         offer(peer, peer->its + 1U);
         peer->was_lost = true;
     }
-    if (weft_net_needs(WEFT_NET_NEED_BEAT)) {
-        weft_net_unqueue_locked(&peer->alive);
-    }
     weft_port_unlock();
     if (connected || state == WEFT_NODE_REFUSED) {
         change(index, state);
+        weft_net_forget_packets(peer);
         weft_net_calls_lost(index);
         weft_net_standins_lost(index);
         weft_net_lends_lost(index);

@@ -24,7 +24,7 @@ void weft_net_settle_locked(unsigned peer)
 {
     weft_link_t *link = weft_net_config.peers[peer].link;
 
-    if (link->driver->settle_locked != NULL) {
+    if (weft_net_needs(WEFT_NET_NEED_MOVE) && link->driver->settle_locked != NULL) {
         link->driver->settle_locked(link);
     }
 }
@@ -108,32 +108,48 @@ static void remove_locked(weft_net_packet_t **place)
     packet->reserved = false;
 }
 
-void weft_net_unqueue_locked(weft_net_packet_t *packet)
+/** True if a packet is of the connection with a peer; HELLO is of none. */
+static bool is_of(const weft_net_packet_t *packet, const weft_net_peer_t *peer)
 {
-    weft_net_packet_t **place;
-    weft_link_t *link;
+    return packet->header.word[0] == peer->address &&
+           weft_net_kind(&packet->header) != WEFT_NET_HELLO;
+}
 
-    if (!packet->queued) {
-        return;
+void weft_net_forget_packets(const weft_net_peer_t *peer)
+{
+    weft_net_packet_t **place = &peer->link->queue;
+
+    weft_port_lock();
+    weft_net_settle_locked(peer->index);
+    while (*place != NULL) {
+        if (is_of(*place, peer)) {
+            remove_locked(place);
+            peer->link->withdrawn++;
+            weft_port_unlock(); /* others may send meanwhile */
+            weft_port_lock();
+            place = &peer->link->queue;
+        } else {
+            place = &(*place)->next;
+        }
     }
-    link = weft_net_link_to(weft_net_destination(&packet->header));
-    place = &link->queue;
-    while (*place != packet) {
-        place = &(*place)->next;
-    }
-    remove_locked(place);
-    link->withdrawn++;
+    weft_port_unlock();
 }
 
 void weft_net_withdraw_locked(weft_net_packet_t *packet)
 {
     weft_net_peer_t *peer;
+    weft_net_packet_t **place;
 
     if (!packet->queued) {
         return;
     }
     peer = weft_net_peer_to(weft_net_destination(&packet->header));
-    weft_net_unqueue_locked(packet);
+    place = &peer->link->queue;
+    while (*place != packet) {
+        place = &(*place)->next;
+    }
+    remove_locked(place);
+    peer->link->withdrawn++;
     peer->sent--;
     if (weft_net_needs(WEFT_NET_NEED_BEAT) && peer->alive.queued) {
         peer->alive.header.word[3] = weft_net_le32(weft_net_argument(&peer->alive.header) - 1U);

@@ -17,11 +17,6 @@ static volatile unsigned underway;
 /** Who owns a mutex whose owner is gone: a task that has ended, as the kernel sees it. */
 static weft_task_t nobody = {.timeout.flags = WEFT_TASK_FLAG_DORMANT};
 
-static const weft_net_standin_attr_t *attr_of(const weft_net_standin_t *standin)
-{
-    return &weft_net_config.standin_attrs[standin - weft_net_config.standins];
-}
-
 weft_net_standin_t *weft_net_standin_of(const weft_task_t *task)
 {
     uintptr_t offset = (uintptr_t)task - (uintptr_t)weft_net_config.standins;
@@ -35,7 +30,7 @@ weft_net_standin_t *weft_net_standin_of(const weft_task_t *task)
 /** The call has ended: the caller is told. */
 static void finish(weft_net_standin_t *standin, weft_status_t status)
 {
-    const weft_net_standin_attr_t *attr = attr_of(standin);
+    const weft_net_standin_attr_t *attr = standin->attr;
     const weft_op_t *op = &standin->op;
 
     standin->state = WEFT_NET_STANDIN_IDLE;
@@ -48,12 +43,11 @@ static void finish(weft_net_standin_t *standin, weft_status_t status)
     if (weft_net_needs(WEFT_NET_NEED_LEND) && standin->task.held != NULL) {
         weft_net_lend_locked(standin); /* it may have waiters that came before it was the owner */
     }
-    weft_net_compose(&standin->reply.header, attr->peer,
-                     weft_net_what(WEFT_NET_REPLY, 0, op->priority), status, attr->caller,
-                     status == WEFT_OK ? op->out_size : 0U);
-    standin->reply.header.word[3] = weft_net_le32(op->result);
     standin->reply.payload = attr->buffer;
-    weft_net_send_locked(&standin->reply);
+    weft_net_send_to_locked(&standin->reply, attr->peer,
+                            weft_net_both(weft_net_what(WEFT_NET_REPLY, 0, op->priority), status),
+                            weft_net_both(attr->caller, status == WEFT_OK ? op->out_size : 0U),
+                            op->result);
     weft_port_unlock();
 }
 
@@ -90,7 +84,7 @@ static void make_calls(void *arg)
 /** Makes a stand-in, and makes it ready. */
 static void start(weft_net_standin_t *standin)
 {
-    const weft_net_standin_attr_t *attr = attr_of(standin);
+    const weft_net_standin_attr_t *attr = standin->attr;
     const weft_task_attr_t task = {
         .entry = make_calls,
         .arg = standin,
@@ -111,6 +105,7 @@ static void start(weft_net_standin_t *standin)
 void weft_net_start_standins(void)
 {
     for (unsigned i = 0; i < weft_net_config.standin_count; i++) {
+        weft_net_config.standins[i].attr = &weft_net_config.standin_attrs[i];
         start(&weft_net_config.standins[i]);
     }
 }
@@ -119,12 +114,9 @@ void weft_net_start_standins(void)
 static weft_net_standin_t *addressee(unsigned peer, const weft_net_header_t *header)
 {
     unsigned number = weft_net_caller(header);
+    weft_net_standin_t *standin = &weft_net_config.standins[number];
 
-    if (number >= weft_net_config.standin_count ||
-        weft_net_config.standin_attrs[number].peer != peer) {
-        return NULL;
-    }
-    return &weft_net_config.standins[number];
+    return number < weft_net_config.standin_count && standin->attr->peer == peer ? standin : NULL;
 }
 
 static void describe(weft_op_t *op, const weft_net_header_t *header, const void *payload)
@@ -174,7 +166,7 @@ void weft_net_request(unsigned peer, const weft_net_header_t *header, const void
         weft_net_priority(header) >= WEFT_PRIORITIES) {
         return;
     }
-    attr = attr_of(standin);
+    attr = standin->attr;
     if (weft_net_length(header) > attr->size) {
         return;
     }
@@ -333,7 +325,7 @@ static void give_up_mutexes(weft_net_standin_t *standin, unsigned options)
  */
 static void renew(weft_net_standin_t *standin)
 {
-    const weft_net_standin_attr_t *attr = attr_of(standin);
+    const weft_net_standin_attr_t *attr = standin->attr;
 
     if (&standin->task == weft_kernel.current) {
         weft_net_retry_soon();
@@ -343,9 +335,8 @@ static void renew(weft_net_standin_t *standin)
     if (standin->abandoned) {
         standin->abandoned = false;
         weft_port_lock();
-        weft_net_compose(&standin->reply.header, attr->peer,
-                         weft_net_what(WEFT_NET_ABANDONED, 0, 0), 0, attr->caller, 0);
-        weft_net_send_locked(&standin->reply);
+        weft_net_send_to_locked(&standin->reply, attr->peer,
+                                weft_net_what(WEFT_NET_ABANDONED, 0, 0), attr->caller, 0);
         weft_port_unlock();
     }
 }
@@ -379,11 +370,7 @@ void weft_net_standins_lost(unsigned peer)
     for (unsigned i = 0; i < weft_net_config.standin_count; i++) {
         weft_net_standin_t *standin = &weft_net_config.standins[i];
 
-        if (weft_net_config.standin_attrs[i].peer == peer) {
-            weft_port_lock();
-            weft_net_unqueue_locked(&standin->reply);
-            weft_net_unqueue_locked(&standin->lend);
-            weft_port_unlock();
+        if (standin->attr->peer == peer) {
             standin->abandoned = false;
             give_up(standin);
         }
@@ -393,8 +380,9 @@ void weft_net_standins_lost(unsigned peer)
 bool weft_net_standins_ready(unsigned peer)
 {
     for (unsigned i = 0; i < weft_net_config.standin_count; i++) {
-        if (weft_net_config.standin_attrs[i].peer == peer &&
-            weft_net_config.standins[i].state == WEFT_NET_STANDIN_ENDED) {
+        const weft_net_standin_t *standin = &weft_net_config.standins[i];
+
+        if (standin->attr->peer == peer && standin->state == WEFT_NET_STANDIN_ENDED) {
             return false;
         }
     }

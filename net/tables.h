@@ -88,6 +88,7 @@ enum weft_net_standin_state {
 /** A stand-in. */
 typedef struct weft_net_standin {
     weft_task_t task; /**< first: the kernel knows a stand-in by its task */
+    const weft_net_standin_attr_t *attr;
     weft_sem_t work;
     weft_op_t op;
     weft_serve_t serve;

@@ -11,5 +11,5 @@ const unsigned weft_board_irqs = WEFT_BOARD_IRQS;
 
 int main(void)
 {
-    weft_start(&weft_system);
+    weft_start();
 }

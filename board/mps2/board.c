@@ -41,7 +41,7 @@ void weft_board_reset(void)
     board_power_on();
     BOARD_UART->divisor = 16;
     BOARD_UART->control = CMSDK_UART_TX_ENABLE;
-    weft_start(&weft_system);
+    weft_start();
 }
 
 void weft_board_clock_init(void)

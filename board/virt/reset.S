@@ -41,7 +41,6 @@ start:
     la      t0, weft_board_bss_begin
     la      t1, weft_board_bss_end
     jal     t2, clear
-    la      a0, weft_system
     call    weft_start
 
 /* From t0 up to t1, a multiple of 16 bytes; returns to t2. */

@@ -83,10 +83,10 @@ extern const weft_isr_t weft_irq_table[];
 void weft_irq_unhandled(void);
 
 /**
- * Starts the kernel with the node's tables; the board calls it after reset.
+ * Starts the kernel with the node's tables, weft_system; the board calls it after reset.
  * Context: reset, once.
  */
-WEFT_NORETURN void weft_start(const weft_system_t *system);
+WEFT_NORETURN void weft_start(void);
 
 #ifdef __cplusplus
 }

@@ -5,8 +5,8 @@
  *
  * The critical section is BASEPRI. Entering writes BASEPRI_MAX and leaving
  * writes BASEPRI, so that a reader of the code, or of a trace, can tell the two
- * apart by the instruction alone. BASEPRI holds eight bits only, therefore
- * 0x80808080, which one instruction can load, is as good as 0x80.
+ * apart by the instruction alone. BASEPRI holds eight bits only: 0x80808080,
+ * which is loaded without touching the flags, is as good as the shorter 0x80.
  */
 #ifndef PORT_ARMV7M_WEFT_PORT_H
 #define PORT_ARMV7M_WEFT_PORT_H
@@ -51,7 +51,7 @@ struct weft_port_user {
 };
 
 /** BASEPRI inside the critical section: priority 0x80 and what is less urgent wait. */
-#define WEFT_ARMV7M_MASK 0x80808080U
+#define WEFT_ARMV7M_MASK (WEFT_CONFIG_FAST_PATHS ? 0x80808080U : 0x80U)
 
 #define WEFT_ARMV7M_ICSR ((volatile uint32_t *)0xE000ED04U)
 #define WEFT_ARMV7M_ICSR_PENDSVSET (1U << 28)

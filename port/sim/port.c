@@ -32,7 +32,7 @@ static void *new_frame(void *stack, size_t bytes, uintptr_t entry, uintptr_t arg
 
 static void boot(void)
 {
-    weft_start(&weft_system);
+    weft_start();
 }
 
 static weft_sim_reason_t resume(void)

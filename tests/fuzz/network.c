@@ -108,7 +108,7 @@ static void on_idle(void)
 
 static void start_node(void)
 {
-    weft_start(&weft_system);
+    weft_start();
 }
 
 /** Lets the node run until it has nothing to do. */

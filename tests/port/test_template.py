@@ -34,8 +34,8 @@ void weft_board_exit(int code) { exit(code); }
 void weft_board_clock_init(void) {}
 uint64_t weft_board_clock(void) { return 0; }
 void weft_board_alarm(uint64_t deadline) { (void)deadline; }
-static const weft_system_t tables;
-int main(void) { weft_start(&tables); }
+const weft_system_t weft_system;
+int main(void) { weft_start(); }
 """
 
 

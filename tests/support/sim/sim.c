@@ -333,5 +333,5 @@ __attribute__((weak)) void sim_main(int argc, char **argv)
 int main(int argc, char **argv)
 {
     sim_main(argc, argv);
-    weft_start(&weft_system);
+    weft_start();
 }

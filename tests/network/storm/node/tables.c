@@ -433,12 +433,12 @@ const weft_system_t weft_system = {
     .idle_stack_size = STACK,
 };
 
-void __real_weft_start(const weft_system_t *system);
-void __wrap_weft_start(const weft_system_t *system);
+void __real_weft_start(void);
+void __wrap_weft_start(void);
 
 /** The linker puts it before weft_start(): the tables must be there first. */
-void __wrap_weft_start(const weft_system_t *system)
+void __wrap_weft_start(void)
 {
     storm_tables();
-    __real_weft_start(system);
+    __real_weft_start();
 }
