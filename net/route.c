@@ -192,8 +192,7 @@ static bool any_held(void)
 {
     bool any = false;
 
-    for (unsigned i = 0; weft_net_needs(WEFT_NET_NEED_FORWARD) && i < weft_net_config.link_count;
-         i++) {
+    for (unsigned i = 0; i < weft_net_config.link_count; i++) {
         any = any || weft_net_config.links[i]->held;
     }
     return any;
@@ -244,7 +243,7 @@ void weft_net_link_ready(weft_link_t *link)
 
         more = drive_locked(link, &packet->header, packet->payload);
         if (more) {
-            freed = freed || (weft_net_needs(WEFT_NET_NEED_FORWARD) && packet->reserved);
+            freed = freed || packet->reserved;
             remove_locked(&link->queue);
             weft_port_unlock();
             weft_port_lock();
@@ -252,7 +251,7 @@ void weft_net_link_ready(weft_link_t *link)
     }
     link->stalled = !more;
     weft_port_unlock();
-    if (freed && any_held()) {
+    if (weft_net_needs(WEFT_NET_NEED_FORWARD) && freed && any_held()) {
         weft_net_let_go_soon();
     }
 }
@@ -282,7 +281,7 @@ void weft_net_link_down(weft_link_t *link)
     link->up = false;
     link->stalled = false;
     weft_port_unlock();
-    if (any_held()) {
+    if (weft_net_needs(WEFT_NET_NEED_FORWARD) && any_held()) {
         weft_net_let_go_soon();
     }
     weft_net_lose_behind(link);

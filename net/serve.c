@@ -148,10 +148,10 @@ void *weft_net_landing_of_request(unsigned peer, const weft_net_header_t *header
     const weft_net_standin_t *standin = addressee(peer, header);
 
     if (standin == NULL || standin->state != WEFT_NET_STANDIN_IDLE || standin->reply.queued ||
-        weft_net_length(header) > attr_of(standin)->size) {
+        weft_net_length(header) > standin->attr->size) {
         return NULL;
     }
-    return attr_of(standin)->buffer;
+    return standin->attr->buffer;
 }
 
 void weft_net_request(unsigned peer, const weft_net_header_t *header, const void *payload)

@@ -168,6 +168,7 @@ enum weft_net_need {
     WEFT_NET_NEED_SPIN = 16,    /**< the idle task looks at links all the time */
     WEFT_NET_NEED_FORWARD = 32, /**< packets of other nodes pass */
     WEFT_NET_NEED_BEAT = 64,    /**< there are signs of life */
+    WEFT_NET_NEED_MOVE = 128,   /**< hardware moves payloads of links */
 };
 
 /** Everything about one node. Constant, generated. */
@@ -204,7 +205,7 @@ typedef struct weft_net_config {
 extern const weft_net_config_t weft_net_config;
 
 /** True if the node needs it, or if to ask would take time. */
-static inline bool weft_net_needs(enum weft_net_need what)
+WEFT_ALWAYS_INLINE bool weft_net_needs(enum weft_net_need what)
 {
     return WEFT_CONFIG_FAST_PATHS || (weft_net_config.needs & what) != 0;
 }

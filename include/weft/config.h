@@ -134,11 +134,13 @@
 #define WEFT_USUALLY(condition) (condition)
 #endif
 
-/** Keeps a function out of its callers. */
+/** Keeps a function out of its callers; makes it a part of each. */
 #ifdef __GNUC__
 #define WEFT_OUT_OF_LINE __attribute__((noinline))
+#define WEFT_ALWAYS_INLINE static inline __attribute__((always_inline))
 #else
 #define WEFT_OUT_OF_LINE
+#define WEFT_ALWAYS_INLINE static inline
 #endif
 
 /**

@@ -50,7 +50,7 @@ HUBS: dict[str, dict[str, Any]] = {
 }
 """The hubs of each program, as the description has them."""
 
-DIAGNOSTICS = (*(f"kernel/{name}" for name in size_probe.DIAGNOSTICS), "net/refusal.c")
+DIAGNOSTICS = (*(f"kernel/{name}" for name in size_probe.DIAGNOSTICS), "net/link/shm/refusal.c")
 
 
 @dataclass

@@ -15,10 +15,10 @@
  */
 #include "shm.h"
 
-#include <weft/console.h>
 #include <weft/net.h>
 
 #include "port.h"
+#include "tables.h"
 
 static weft_shm_link_t *shm_of(weft_link_t *link)
 {
@@ -35,9 +35,15 @@ static void release(_Atomic uint32_t *word, uint32_t value)
     atomic_store_explicit(word, value, memory_order_release);
 }
 
-static uint32_t look(const _Atomic uint32_t *word)
+WEFT_ALWAYS_INLINE uint32_t look(const _Atomic uint32_t *word)
 {
     return atomic_load_explicit(word, memory_order_relaxed);
+}
+
+/** A store that needs no order, as look(). */
+WEFT_ALWAYS_INLINE void put(_Atomic uint32_t *word, uint32_t value)
+{
+    atomic_store_explicit(word, value, memory_order_relaxed);
 }
 
 /** A position without its mark. */
@@ -66,9 +72,15 @@ static uint32_t behind(const weft_shm_link_t *self, uint32_t position, uint32_t 
     return end < self->ring ? end : 0;
 }
 
-static bool ring(weft_shm_link_t *self)
+WEFT_ALWAYS_INLINE bool ring(weft_shm_link_t *self)
 {
     return self->medium->ring(self);
+}
+
+/** True if hardware moves payloads. */
+WEFT_ALWAYS_INLINE bool moves(const weft_shm_link_t *self)
+{
+    return weft_net_needs(WEFT_NET_NEED_MOVE) && self->mover != NULL;
 }
 
 /* Sessions
@@ -81,14 +93,15 @@ static void begin_session(weft_shm_link_t *self)
     weft_shm_end_t *mine = self->mine;
 
     release(&mine->session, 0);
-    release(&mine->seen, 0);
+    fence();
+    put(&mine->seen, 0);
     if (++mine->count == 0) {
         mine->count = 1;
     }
-    release(&mine->geometry, WEFT_SHM_GEOMETRY);
-    release(&mine->ring, self->ring);
-    release(&mine->payload, self->link.payload);
-    release(&mine->node, weft_node_self());
+    put(&mine->geometry, WEFT_SHM_GEOMETRY);
+    put(&mine->ring, self->ring);
+    put(&mine->payload, self->link.payload);
+    put(&mine->node, weft_node_self());
     self->seen = 0;
     release(&mine->session, mine->count);
     fence();
@@ -98,7 +111,7 @@ static void begin_session(weft_shm_link_t *self)
 /** From the call of the network on nothing is sent: only then can `wanted` be forgotten. */
 static void go_down(weft_shm_link_t *self)
 {
-    if (self->mover != NULL) {
+    if (moves(self)) {
         self->mover->moves->go_down(self);
     }
     if (self->up) {
@@ -116,22 +129,16 @@ static void start_over(weft_shm_link_t *self)
     begin_session(self);
 }
 
-/** True if the other end has the same window in mind. Says so if not. */
+/** True if the other end has the same window in mind. Says so if not. Its session was acquired. */
 static bool agrees(const weft_shm_link_t *self)
 {
-    unsigned form = acquire(&self->its->geometry);
-    unsigned ring_bytes = acquire(&self->its->ring);
-    unsigned payload = acquire(&self->its->payload);
-    unsigned node = acquire(&self->its->node);
+    const weft_shm_end_t *its = self->its;
 
-    if (form == WEFT_SHM_GEOMETRY && ring_bytes == self->ring && payload == self->link.payload &&
-        node == self->link.peer) {
+    if (look(&its->geometry) == WEFT_SHM_GEOMETRY && look(&its->ring) == self->ring &&
+        look(&its->payload) == self->link.payload && look(&its->node) == self->link.peer) {
         return true;
     }
-    weft_printf("weft: %s refuses its link %u: form %x ring %u payload %u to node %u, ",
-                weft_node_name(), self->link.index, WEFT_SHM_GEOMETRY, (unsigned)self->ring,
-                self->link.payload, self->link.peer);
-    weft_printf("there form %x ring %u payload %u, node %u\n", form, ring_bytes, payload, node);
+    weft_shm_refuse(self);
     return false;
 }
 
@@ -143,8 +150,8 @@ static void notice(weft_shm_link_t *self, uint32_t session)
     if (session == 0 || !agrees(self)) {
         return;
     }
-    release(&self->mine->head, self->head);
-    release(&self->mine->begin, self->head);
+    put(&self->mine->head, self->head);
+    put(&self->mine->begin, self->head);
     self->its_tail = self->head + 1U; /* no room, before a look */
     release(&self->mine->seen, session);
     fence();
@@ -163,7 +170,7 @@ static bool go_on(weft_shm_link_t *self)
         acquire(&self->its->seen) != self->mine->count) {
         return false;
     }
-    uint32_t begin = acquire(&self->its->begin);
+    uint32_t begin = look(&self->its->begin);
     if (!is_position(self, begin)) {
         return false;
     }
@@ -186,7 +193,7 @@ static void open(weft_link_t *link)
     self->mark_idle = link->notify == WEFT_LINK_ADAPTIVE ? WEFT_SHM_WAITS : self->mark_busy;
     self->rings = self->mark_idle != 0;
     self->plain = link->payload + 1U;
-    if (self->mover != NULL) {
+    if (moves(self)) {
         self->plain = self->mover->least;
         self->mover->moves->open(self);
     }
@@ -266,7 +273,7 @@ static bool publish(weft_shm_link_t *self, uint32_t end)
 WEFT_SLOW_PATH static bool finish_record(weft_shm_link_t *self, weft_net_header_t *header,
                                          const void *payload, uint32_t length)
 {
-    if (length < self->plain) {
+    if (!weft_net_needs(WEFT_NET_NEED_MOVE) || length < self->plain) {
         weft_port_copy(header + 1, payload, length);
     } else if (!self->mover->moves->send(self, header, header + 1, payload)) {
         return false;
@@ -382,7 +389,7 @@ WEFT_SLOW_PATH static const void *receive_moved(weft_shm_link_t *self,
         start_over(self);
         return NULL;
     }
-    return self->mover->moves->receive(self, header);
+    return moves(self) ? self->mover->moves->receive(self, header) : NULL;
 }
 
 static bool poll(weft_link_t *link, unsigned budget)
@@ -424,7 +431,7 @@ static void settle_locked(weft_link_t *link)
 {
     weft_shm_link_t *self = shm_of(link);
 
-    if (self->mover != NULL) {
+    if (moves(self)) {
         self->mover->moves->settle_locked(self);
     }
 }

@@ -155,6 +155,9 @@ struct weft_shm_link {
     int doorbell;              /**< of the medium */
 };
 
+/** Says what both ends think of their window. */
+void weft_shm_refuse(const weft_shm_link_t *link);
+
 /** The driver. */
 extern const weft_link_driver_t weft_shm_driver;
 

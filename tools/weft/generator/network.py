@@ -224,6 +224,7 @@ class NodeView:
             "SPIN": any(link.options.notify == "spin" for link in self.node.links),
             "FORWARD": self.node.forwards,
             "BEAT": self.network.heartbeat != 0,
+            "MOVE": self.board.mover is not None and any(link.moves for link in self.node.links),
         }
         return " | ".join(f"WEFT_NET_NEED_{name}" for name, needed in needs.items() if needed)
 

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Shared memory: what is said when the ends have different windows in mind.
+ */
+#include "shm.h"
+
+#include <weft/console.h>
+#include <weft/net.h>
+
+WEFT_OUT_OF_LINE void weft_shm_refuse(const weft_shm_link_t *link)
+{
+    const weft_shm_end_t *its = link->its;
+
+    weft_printf("weft: %s refuses its link %u: form %x ring %u payload %u to node %u, ",
+                weft_node_name(), link->link.index, WEFT_SHM_GEOMETRY, (unsigned)link->ring,
+                link->link.payload, link->link.peer);
+    weft_printf("there form %x ring %u payload %u, node %u\n", (unsigned)its->geometry,
+                (unsigned)its->ring, (unsigned)its->payload, (unsigned)its->node);
+}
