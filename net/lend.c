@@ -43,7 +43,7 @@ void weft_net_lend_locked(weft_net_standin_t *standin)
     if (lent == standin->lent) {
         return;
     }
-    standin->lent = (uint8_t)lent;
+    standin->lent = lent;
     weft_net_send_to_locked(&standin->lend, attr->peer,
                             weft_net_what(WEFT_NET_LEND, 0, lent < WEFT_PRIORITIES ? lent : 0U),
                             attr->caller, lent);

@@ -57,7 +57,14 @@ bool weft_net_forward(weft_link_t *from, const weft_net_header_t *header, const 
 weft_link_t *weft_net_let_go(void);
 
 /** Nothing is written by the links of a peer to what they were told is a call's memory. */
-void weft_net_settle_locked(unsigned peer);
+static inline void weft_net_settle_locked(unsigned peer)
+{
+    weft_link_t *link = weft_net_config.peers[peer].link;
+
+    if (weft_net_needs(WEFT_NET_NEED_MOVE) && link->driver->settle_locked != NULL) {
+        link->driver->settle_locked(link);
+    }
+}
 
 /** Makes the doorbell ring on this node. */
 void weft_net_ring(void);

@@ -20,15 +20,6 @@ void weft_net_ring(void)
     weft_irq_pend(weft_net_config.doorbell_irq);
 }
 
-void weft_net_settle_locked(unsigned peer)
-{
-    weft_link_t *link = weft_net_config.peers[peer].link;
-
-    if (weft_net_needs(WEFT_NET_NEED_MOVE) && link->driver->settle_locked != NULL) {
-        link->driver->settle_locked(link);
-    }
-}
-
 weft_link_t *weft_net_link_to(unsigned node)
 {
     unsigned index = weft_net_config.routes[node].link;

@@ -54,8 +54,8 @@ static void finish(weft_net_standin_t *standin, weft_status_t status)
 /** The stand-in is on its way no more. */
 static void begin_locked(weft_net_standin_t *standin)
 {
-    if (!standin->begun) {
-        standin->begun = true;
+    if (standin->begun == 0) {
+        standin->begun = 1;
         underway--;
     }
 }
@@ -94,7 +94,7 @@ static void start(weft_net_standin_t *standin)
     };
 
     standin->state = WEFT_NET_STANDIN_IDLE;
-    standin->begun = true;
+    standin->begun = 1;
     standin->lent = WEFT_NET_NO_PRIORITY;
     weft_sem_init(&standin->work, 0);
     weft_task_create(&standin->task, &task);
@@ -134,7 +134,7 @@ static void hand_over(weft_net_standin_t *standin)
 {
     weft_port_lock();
     underway++;
-    standin->begun = false;
+    standin->begun = 0;
     weft_port_unlock();
     standin->state = WEFT_NET_STANDIN_BUSY;
     if (standin->task.timeout.base != standin->op.priority) {
@@ -332,8 +332,8 @@ static void renew(weft_net_standin_t *standin)
         return;
     }
     start(standin);
-    if (standin->abandoned) {
-        standin->abandoned = false;
+    if (standin->abandoned != 0) {
+        standin->abandoned = 0;
         weft_port_lock();
         weft_net_send_to_locked(&standin->reply, attr->peer,
                                 weft_net_what(WEFT_NET_ABANDONED, 0, 0), attr->caller, 0);
@@ -360,7 +360,7 @@ void weft_net_abandon(unsigned peer, const weft_net_header_t *header)
     weft_net_standin_t *standin = addressee(peer, header);
 
     if (standin != NULL) {
-        standin->abandoned = true;
+        standin->abandoned = 1;
         give_up(standin);
     }
 }
@@ -371,7 +371,7 @@ void weft_net_standins_lost(unsigned peer)
         weft_net_standin_t *standin = &weft_net_config.standins[i];
 
         if (standin->attr->peer == peer) {
-            standin->abandoned = false;
+            standin->abandoned = 0;
             give_up(standin);
         }
     }

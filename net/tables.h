@@ -94,10 +94,10 @@ typedef struct weft_net_standin {
     weft_serve_t serve;
     void *object;
     weft_timeout_t timeout;
-    uint8_t state;  /**< enum weft_net_standin_state */
-    bool begun;     /**< it has begun to make the call */
-    bool abandoned; /**< its caller waits to hear that it is made anew */
-    uint8_t lent;   /**< what it lends to its caller: a priority, or WEFT_NET_NO_PRIORITY */
+    uint32_t state;     /**< enum weft_net_standin_state; words take short instructions here */
+    uint32_t begun;     /**< 1: it has begun to make the call */
+    uint32_t abandoned; /**< 1: its caller waits to hear that it is made anew */
+    uint32_t lent;      /**< what it lends to its caller: a priority, or WEFT_NET_NO_PRIORITY */
     weft_net_packet_t reply;
     weft_net_packet_t lend;
 } weft_net_standin_t;
@@ -126,6 +126,10 @@ typedef struct weft_net_peer_attr {
 /** A peer. */
 typedef struct weft_net_peer {
     weft_waitq_t waitq; /**< callers that wait for the first connection */
+    uint8_t state;      /**< enum weft_node_state; bytes near the start take short instructions */
+    uint8_t index;      /**< among the peers of this node */
+    uint8_t silent;     /**< heartbeats since something was heard */
+    bool was_lost;      /**< at least once since the start */
     weft_link_t *link;  /**< the way to it */
     uint32_t address;   /**< word 0 of packets to it */
     uint32_t arrives;   /**< word 0 of its packets */
@@ -136,10 +140,6 @@ typedef struct weft_net_peer {
     uint32_t heard;     /**< how many these were at the last heartbeat */
     uint16_t mine;      /**< epoch of this node towards it; 0: none yet */
     uint16_t its;       /**< its epoch: what this node offers to it until it is connected */
-    uint8_t state;      /**< enum weft_node_state */
-    uint8_t index;      /**< among the peers of this node */
-    uint8_t silent;     /**< heartbeats since something was heard */
-    bool was_lost;      /**< at least once since the start */
     weft_net_packet_t hello;
     weft_net_packet_t alive;
 } weft_net_peer_t;

@@ -136,12 +136,12 @@ struct weft_shm_link {
     weft_shm_mover_t *mover; /**< NULL: the processor copies all payloads */
 
     /* Private. */
-    bool up;              /**< packets can be sent */
-    bool attached;        /**< there is a window */
-    bool rings;           /**< both ends ring; false: they poll */
-    uint8_t mark_busy;    /**< of its position after reading all records: WEFT_SHM_WAITS or 0 */
-    uint8_t mark_idle;    /**< after a poll() that found none */
-    bool settled;         /**< up, and poll() has nothing to do but to look for records */
+    uint32_t up;          /**< 1: packets can be sent; words, which take short instructions here */
+    uint32_t attached;    /**< 1: there is a window */
+    uint32_t rings;       /**< 1: both ends ring; 0: they poll */
+    uint32_t mark_busy;   /**< of its position after reading all records: WEFT_SHM_WAITS or 0 */
+    uint32_t mark_idle;   /**< after a poll() that found none */
+    uint32_t settled;     /**< 1: up, and poll() has nothing to do but to look for records */
     weft_shm_end_t *mine; /**< what this end tells */
     const weft_shm_end_t *its; /**< what the other end tells */
     uint8_t *to;               /**< ring that this end fills */
