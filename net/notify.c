@@ -4,31 +4,32 @@
  * When links are looked at: by interrupt, by time, by the idle task; and what
  * the network does by time.
  */
-#include <weft/clock.h>
 #include <weft/irq.h>
 #include <weft/timer.h>
 
 #include "net.h"
+#include "time_queue.h"
 
 /** Packets that a link may hand over before others get their turn. */
 #define BUDGET 16U
 
+static void on_beat(weft_timer_t *timer, void *arg);
 static void on_chore(weft_timer_t *timer, void *arg);
 static void on_period(weft_timer_t *timer, void *arg);
 
+static weft_timer_t beat = WEFT_TIMER_INIT(on_beat, NULL);
 static weft_timer_t chore = WEFT_TIMER_INIT(on_chore, NULL);
 static weft_timer_t period = WEFT_TIMER_INIT(on_period, NULL);
-static uint64_t next_beat;
-static uint64_t chore_due = UINT64_MAX; /* when the chore comes */
-static volatile bool task_looks;        /* the idle task does, or links are being opened */
+static volatile bool task_looks; /* the idle task does, or links are being opened */
 
 /** What is to be done when the links have been looked at, seldom more than one of these. */
 enum {
-    MISSED = 1, /**< to look again: an interrupt came while the idle task did */
-    CHORE = 2,  /**< the chore: its time came while the idle task looked */
-    RETRY = 4,  /**< what could not be done at once */
-    ROOM = 8,   /**< for packets that were held back; the doorbell lets them go on */
-    ADAPTS = 16 /**< always: there are links that are looked at by time while packets come */
+    MISSED = 1,  /**< to look again: an interrupt came while the idle task did */
+    CHORE = 2,   /**< the chore: its time came while the idle task looked */
+    RETRY = 4,   /**< what could not be done at once */
+    ROOM = 8,    /**< for packets that were held back; the doorbell lets them go on */
+    ADAPTS = 16, /**< always: there are links that are looked at by time while packets come */
+    BEAT = 32    /**< signs of life: their time came while the idle task looked */
 };
 
 static volatile uint8_t due; /* changed in the critical section and in ISRs */
@@ -119,6 +120,9 @@ static void do_due(void)
     }
     if ((what & RETRY) != 0) {
         weft_net_retry_soon();
+    }
+    if (weft_net_needs(WEFT_NET_NEED_BEAT) && (what & BEAT) != 0) {
+        weft_net_beat();
     }
     if ((what & (MISSED | ROOM)) != 0) {
         weft_net_ring();
@@ -215,35 +219,27 @@ bool weft_remote_idle(void)
     return spins;
 }
 
-/** Makes the chore come at a time, unless it comes sooner. */
-static void chore_at(uint64_t time, uint64_t now)
+static void on_beat(weft_timer_t *timer, void *arg)
 {
-    if (time < chore_due) {
-        chore_due = time;
-        weft_timer_start(&chore, time > now ? (uint32_t)(time - now) : 1U, 0);
+    (void)timer;
+    (void)arg;
+    if (task_looks) {
+        due |= BEAT;
+    } else {
+        weft_net_beat();
     }
 }
 
 static void do_chore(void)
 {
-    uint64_t now = weft_clock_now();
-    bool soon;
+    bool again = weft_net_finish_late();
 
-    chore_due = UINT64_MAX;
-    if (weft_net_config.heartbeat != 0 && now >= next_beat) {
-        next_beat = now + weft_net_config.heartbeat;
-        weft_net_beat();
-    }
-    soon = weft_net_finish_late();
     if (!weft_net_all_up()) {
         weft_net_greet(NULL);
-        soon = true;
+        again = true;
     }
-    if (soon) {
-        chore_at(now + WEFT_NET_RETRY, now);
-    }
-    if (weft_net_config.heartbeat != 0) {
-        chore_at(next_beat, now);
+    if (again) {
+        weft_net_retry_soon();
     }
 }
 
@@ -260,9 +256,9 @@ static void on_chore(weft_timer_t *timer, void *arg)
 
 void weft_net_retry_soon(void)
 {
-    uint64_t now = weft_clock_now();
-
-    chore_at(now + WEFT_NET_RETRY, now);
+    if (!weft_time_armed(&chore.timeout)) { /* else it comes sooner */
+        weft_timer_start(&chore, WEFT_NET_RETRY, 0);
+    }
 }
 
 void weft_remote_start(void)
@@ -284,5 +280,8 @@ void weft_remote_start(void)
     weft_irq_enable(weft_net_config.doorbell_irq);
     weft_net_ring(); /* one that came up meanwhile has not asked for interrupts yet */
     start_period();
+    if (weft_net_config.heartbeat != 0) {
+        weft_timer_start(&beat, weft_net_config.heartbeat, weft_net_config.heartbeat);
+    }
     weft_net_retry_soon();
 }
