@@ -178,6 +178,23 @@ weft_status_t weft_remote_call(const weft_remote_t *remote, weft_op_t *op, weft_
     return weft_net_judge(caller);
 }
 
+weft_status_t weft_remote_call_plain(const weft_remote_t *remote, void *message,
+                                     weft_timeout_t timeout, unsigned service)
+{
+    uint16_t size = message != NULL ? remote->size : 0U;
+    weft_op_t op = {.service = (uint8_t)(service % WEFT_NET_BRINGS)};
+
+    if (service < WEFT_NET_BRINGS) {
+        op.in = message;
+        op.in_size = size;
+    } else {
+        op.out = message;
+        op.out_size = size;
+        op.room = size;
+    }
+    return weft_remote_call(remote, &op, timeout);
+}
+
 /**
  * Sends a packet without a reply, if that is possible at once. Critical section held.
  * @param header filled in

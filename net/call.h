@@ -15,6 +15,16 @@
  */
 weft_status_t weft_remote_call(const weft_remote_t *remote, weft_op_t *op, weft_timeout_t timeout);
 
+/** Of a service: its message comes from the hub. */
+#define WEFT_NET_BRINGS 0x10U
+
+/**
+ * weft_remote_call() for services that carry a message of the hub, or nothing.
+ * @param message NULL: nothing; not written to, unless the service has WEFT_NET_BRINGS
+ */
+weft_status_t weft_remote_call_plain(const weft_remote_t *remote, void *message,
+                                     weft_timeout_t timeout, unsigned service);
+
 /**
  * Makes a call that cannot wait and whose result does not matter. To a posted
  * hub, and from an ISR, it returns when the packet is on its way; from a task,

@@ -35,9 +35,7 @@ weft_status_t weft_remote_data_event_put(const weft_remote_data_event_t *event, 
 weft_status_t weft_remote_data_event_get(const weft_remote_data_event_t *event, void *value,
                                          weft_timeout_t timeout)
 {
-    weft_op_t op = weft_net_op_get(GET, value, event->remote.size);
-
-    return weft_remote_call(&event->remote, &op, timeout);
+    return weft_remote_call_plain(&event->remote, value, timeout, GET | WEFT_NET_BRINGS);
 }
 
 /** Bytes of a message of a data event here or elsewhere. */

@@ -23,16 +23,12 @@ weft_status_t weft_serve_event(void *hub, weft_op_t *op, weft_timeout_t timeout)
 
 weft_status_t weft_remote_event_raise(const weft_remote_event_t *event, weft_timeout_t timeout)
 {
-    weft_op_t op = weft_net_op(RAISE);
-
-    return weft_remote_call(&event->remote, &op, timeout);
+    return weft_remote_call_plain(&event->remote, NULL, timeout, RAISE);
 }
 
 weft_status_t weft_remote_event_test(const weft_remote_event_t *event, weft_timeout_t timeout)
 {
-    weft_op_t op = weft_net_op(TEST);
-
-    return weft_remote_call(&event->remote, &op, timeout);
+    return weft_remote_call_plain(&event->remote, NULL, timeout, TEST);
 }
 
 weft_status_t weft_request_event_raise(weft_request_t *request, weft_event_ref_t event,

@@ -33,17 +33,15 @@ weft_status_t weft_serve_msgq(void *hub, weft_op_t *op, weft_timeout_t timeout)
 weft_status_t weft_remote_msgq_put(const weft_remote_msgq_t *queue, const void *message,
                                    weft_timeout_t timeout)
 {
-    weft_op_t op = weft_net_op_put(WEFT_NET_MSGQ_PUT, message, queue->remote.size);
-
-    return weft_remote_call(&queue->remote, &op, timeout);
+    return weft_remote_call_plain(&queue->remote, (void *)(uintptr_t)message, timeout,
+                                  WEFT_NET_MSGQ_PUT);
 }
 
 weft_status_t weft_remote_msgq_get(const weft_remote_msgq_t *queue, void *message,
                                    weft_timeout_t timeout)
 {
-    weft_op_t op = weft_net_op_get(WEFT_NET_MSGQ_GET, message, queue->remote.size);
-
-    return weft_remote_call(&queue->remote, &op, timeout);
+    return weft_remote_call_plain(&queue->remote, message, timeout,
+                                  WEFT_NET_MSGQ_GET | WEFT_NET_BRINGS);
 }
 
 uint32_t weft_remote_msgq_used(const weft_remote_msgq_t *queue)

@@ -4,8 +4,8 @@
  * Mutexes of other nodes: what goes over the network, and what is done there.
  *
  * The owner is the caller's stand-in. Without contention its word in the mutex
- * is set and cleared where the packet arrives; otherwise the stand-in itself
- * locks and unlocks.
+ * is set and cleared where the packet arrives; otherwise, and in builds for
+ * size always, the stand-in itself locks and unlocks.
  */
 #include "hub.h"
 
@@ -13,7 +13,7 @@ enum { LOCK, UNLOCK };
 
 static weft_status_t lock(weft_mutex_t *mutex, const weft_op_t *op, weft_timeout_t timeout)
 {
-    if (weft_port_try_swap(&mutex->owner, 0, (uintptr_t)op->task)) {
+    if (WEFT_CONFIG_FAST_PATHS && weft_port_try_swap(&mutex->owner, 0, (uintptr_t)op->task)) {
         return WEFT_OK;
     }
     if (weft_mutex_owner(mutex) == op->task) {
@@ -27,7 +27,7 @@ static weft_status_t unlock(weft_mutex_t *mutex, const weft_op_t *op)
     if (weft_mutex_owner(mutex) != op->task) {
         return WEFT_NET_MISUSE(WEFT_MISUSE_MUTEX_NOT_OWNER);
     }
-    if (weft_port_try_swap(&mutex->owner, (uintptr_t)op->task, 0)) {
+    if (WEFT_CONFIG_FAST_PATHS && weft_port_try_swap(&mutex->owner, (uintptr_t)op->task, 0)) {
         return WEFT_OK;
     }
     return weft_net_is_standin(op) ? weft_mutex_unlock(mutex) : WEFT_NET_DEFER;
@@ -47,14 +47,10 @@ weft_status_t weft_serve_mutex(void *hub, weft_op_t *op, weft_timeout_t timeout)
 
 weft_status_t weft_remote_mutex_lock(const weft_remote_mutex_t *mutex, weft_timeout_t timeout)
 {
-    weft_op_t op = weft_net_op(LOCK);
-
-    return weft_remote_call(&mutex->remote, &op, timeout);
+    return weft_remote_call_plain(&mutex->remote, NULL, timeout, LOCK);
 }
 
 weft_status_t weft_remote_mutex_unlock(const weft_remote_mutex_t *mutex)
 {
-    weft_op_t op = weft_net_op(UNLOCK);
-
-    return weft_remote_call(&mutex->remote, &op, WEFT_FOREVER);
+    return weft_remote_call_plain(&mutex->remote, NULL, WEFT_FOREVER, UNLOCK);
 }

@@ -30,17 +30,13 @@ weft_status_t weft_serve_port(void *hub, weft_op_t *op, weft_timeout_t timeout)
 weft_status_t weft_remote_port_put(const weft_remote_port_t *port, const void *message,
                                    weft_timeout_t timeout)
 {
-    weft_op_t op = weft_net_op_put(PUT, message, port->remote.size);
-
-    return weft_remote_call(&port->remote, &op, timeout);
+    return weft_remote_call_plain(&port->remote, (void *)(uintptr_t)message, timeout, PUT);
 }
 
 weft_status_t weft_remote_port_get(const weft_remote_port_t *port, void *message,
                                    weft_timeout_t timeout)
 {
-    weft_op_t op = weft_net_op_get(GET, message, port->remote.size);
-
-    return weft_remote_call(&port->remote, &op, timeout);
+    return weft_remote_call_plain(&port->remote, message, timeout, GET | WEFT_NET_BRINGS);
 }
 
 /** Bytes of a message of a port here or elsewhere. */

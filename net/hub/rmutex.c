@@ -30,14 +30,10 @@ weft_status_t weft_serve_rmutex(void *hub, weft_op_t *op, weft_timeout_t timeout
 
 weft_status_t weft_remote_rmutex_lock(const weft_remote_rmutex_t *mutex, weft_timeout_t timeout)
 {
-    weft_op_t op = weft_net_op(LOCK);
-
-    return weft_remote_call(&mutex->remote, &op, timeout);
+    return weft_remote_call_plain(&mutex->remote, NULL, timeout, LOCK);
 }
 
 weft_status_t weft_remote_rmutex_unlock(const weft_remote_rmutex_t *mutex)
 {
-    weft_op_t op = weft_net_op(UNLOCK);
-
-    return weft_remote_call(&mutex->remote, &op, WEFT_FOREVER);
+    return weft_remote_call_plain(&mutex->remote, NULL, WEFT_FOREVER, UNLOCK);
 }

@@ -34,9 +34,7 @@ weft_status_t weft_remote_sem_give(const weft_remote_sem_t *sem)
 
 weft_status_t weft_remote_sem_take(const weft_remote_sem_t *sem, weft_timeout_t timeout)
 {
-    weft_op_t op = weft_net_op(TAKE);
-
-    return weft_remote_call(&sem->remote, &op, timeout);
+    return weft_remote_call_plain(&sem->remote, NULL, timeout, TAKE);
 }
 
 int32_t weft_remote_sem_count(const weft_remote_sem_t *sem)
