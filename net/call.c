@@ -233,6 +233,7 @@ WEFT_OUT_OF_LINE static weft_status_t not_posted(const weft_remote_t *remote, un
     if (weft_sched_in_task()) {
         return weft_remote_call(remote, &op, WEFT_FOREVER);
     }
+    weft_check(weft_net_needs(WEFT_NET_NEED_POST), WEFT_MISUSE_REMOTE_USER);
     return state == WEFT_NODE_UP || state == WEFT_NODE_STARTING ? WEFT_WOULD_BLOCK : WEFT_NODE_DOWN;
 }
 
@@ -257,7 +258,8 @@ weft_status_t weft_remote_post(const weft_remote_t *remote, unsigned service, co
 {
     weft_net_header_t header;
 
-    if ((remote->options & WEFT_REMOTE_POSTED) == 0 && weft_sched_in_task()) {
+    if (!weft_net_needs(WEFT_NET_NEED_POST) ||
+        ((remote->options & WEFT_REMOTE_POSTED) == 0 && weft_sched_in_task())) {
         return not_posted(remote, service, in, size);
     }
     if (WEFT_CONFIG_CHECKS) {

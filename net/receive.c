@@ -74,7 +74,7 @@ static inline void deliver(weft_net_peer_t *from, const weft_net_header_t *heade
         return;
     }
     from->received++;
-    if (kind == WEFT_NET_POSTED) {
+    if (weft_net_needs(WEFT_NET_NEED_POSTED) && kind == WEFT_NET_POSTED) {
         do_posted(header, payload);
     } else if (kind == WEFT_NET_REQUEST) {
         weft_net_request(from->index, header, payload);

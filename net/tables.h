@@ -169,6 +169,8 @@ enum weft_net_need {
     WEFT_NET_NEED_FORWARD = 32, /**< packets of other nodes pass */
     WEFT_NET_NEED_BEAT = 64,    /**< there are signs of life */
     WEFT_NET_NEED_MOVE = 128,   /**< hardware moves payloads of links */
+    WEFT_NET_NEED_POST = 256,   /**< there are calls to others without a reply */
+    WEFT_NET_NEED_POSTED = 512, /**< and from others */
 };
 
 /** Everything about one node. Constant, generated. */
@@ -188,8 +190,8 @@ typedef struct weft_net_config {
     void (*wait)(void); /**< how the idle task waits: as the port does, or weft_shm_wait() */
     uint8_t link_count;
     uint8_t peer_count;
-    uint8_t limit; /**< heartbeats in silence after which a peer is lost */
-    uint8_t needs; /**< enum weft_net_need: what the tables below ask for */
+    uint16_t needs; /**< enum weft_net_need: what the tables below ask for */
+    uint8_t limit;  /**< heartbeats in silence after which a peer is lost */
     weft_link_t *const *links;
     const weft_net_route_t *routes; /**< by node */
     const weft_net_peer_attr_t *peer_attrs;

@@ -142,10 +142,14 @@ class _Uses:
         self.users_of_task: dict[str, set[str]] = {task: set() for task in application.tasks}
         self.talking: set[tuple[str, str]] = set()
         """All (source, destination) of packets."""
+        self.posting: set[tuple[str, str]] = set()
+        """Those of them with calls that have no reply."""
         for user in self._users():
             here = self.node_of(user)
             for hub in used_hubs(user):
                 self.users_of_hub[hub].add(here)
+                if not isinstance(user, model.Task) or application.hubs[hub].delivery == "posted":
+                    self.posting.add((here, self.node_of(application.hubs[hub])))
             for task in user.controls if isinstance(user, model.Task) else ():
                 self.users_of_task[task].add(here)
             for there in self.nodes_of(user) - {here}:
@@ -154,6 +158,7 @@ class _Uses:
             if node.console is not None:
                 there = self.node_of(application.hubs[node.console])
                 self.users_of_hub[node.console].add(name)
+                self.posting.add((name, there))
                 self.talking |= {(name, there), (there, name)} if name != there else set()
 
     def _users(self) -> Iterator[User]:

@@ -216,6 +216,7 @@ class NodeView:
 
     def needs(self) -> str:
         """Return what the tables ask the network for, as net/tables.h has it."""
+        posting = self.network.uses.posting
         needs = {
             "REQUESTS": any(caller.requests for caller in self.node.callers),
             "LEND": self._has_mutex(self.node.hubs),
@@ -224,6 +225,8 @@ class NodeView:
             "SPIN": any(link.options.notify == "spin" for link in self.node.links),
             "FORWARD": self.node.forwards,
             "BEAT": self.network.heartbeat != 0,
+            "POST": any(here == self.node.name for here, _ in posting),
+            "POSTED": any(there == self.node.name for _, there in posting),
             "MOVE": self.board.mover is not None and any(link.moves for link in self.node.links),
         }
         return " | ".join(f"WEFT_NET_NEED_{name}" for name, needed in needs.items() if needed)

@@ -358,7 +358,7 @@ static void read_network(void)
     config->self = (uint16_t)storm.self;
     config->nodes = (uint16_t)storm.nodes;
     config->payload = (uint16_t)next();
-    config->needs = 0xFF; /* all */
+    config->needs = UINT16_MAX; /* all */
     config->heartbeat = next();
     config->limit = (uint8_t)next();
     config->link_count = (uint8_t)next();
