@@ -29,7 +29,7 @@ HOST = tuple(sorted(LINK.glob("host/*.c")))
 TARGETS = {
     "packet": (ROOT / "net" / "packet.c",),
     "reliable": (LINK / "uart" / "uart.c", *sorted(LINK.glob("reliable/*.c"))),
-    "shm": (LINK / "shm" / "shm.c",),
+    "shm": (LINK / "shm" / "shm.c", LINK / "shm" / "refusal.c"),
     "stream": (LINK / "socket" / "socket.c", *HOST),
 }
 

@@ -47,7 +47,7 @@ class Program:
         return output
 
 
-SHM = (LINK / "shm" / "shm.c",)
+SHM = (LINK / "shm" / "shm.c", LINK / "shm" / "refusal.c")
 HOST = (*sorted(LINK.glob("host/*.c")), TESTS / "descriptors.c")
 RELIABLE = tuple(sorted(LINK.glob("reliable/*.c")))
 ENGINE = tuple(

@@ -381,15 +381,17 @@ WEFT_SLOW_PATH static bool finish_nothing(weft_shm_link_t *self, uint32_t tail)
     return unmarked(look(&self->its->head)) != tail;
 }
 
-/** A payload that is not plain. @return NULL: not now, or not any more */
-WEFT_SLOW_PATH static const void *receive_moved(weft_shm_link_t *self,
-                                                const weft_net_header_t *header)
+/** A record whose payload is not plain. @return false: not now, or not any more */
+WEFT_SLOW_PATH static bool receive_moved(weft_shm_link_t *self, const weft_net_header_t *header)
 {
+    const void *payload = NULL;
+
     if (weft_net_length(header) > self->link.payload) {
         start_over(self);
-        return NULL;
+    } else if (moves(self)) {
+        payload = self->mover->moves->receive(self, header);
     }
-    return moves(self) ? self->mover->moves->receive(self, header) : NULL;
+    return payload != NULL && weft_net_receive(&self->link, header, payload);
 }
 
 static bool poll(weft_link_t *link, unsigned budget)
@@ -410,16 +412,16 @@ static bool poll(weft_link_t *link, unsigned budget)
     bool refused = false; /* the network polls again when it can take the record */
     for (; self->tail != head && budget != 0 && !refused; budget--) {
         const weft_net_header_t *header = (const void *)(self->from + self->tail);
-        const void *payload = header + 1;
         uint32_t length = weft_net_length(header);
-        if (length >= self->plain) {
-            payload = receive_moved(self, header);
+        uint32_t next = behind(self, self->tail, length);
+        if (length < self->plain) {
+            refused = !weft_net_receive(link, header, header + 1);
+        } else {
+            refused = !receive_moved(self, header);
             if (!self->up) {
                 return false;
             }
         }
-        uint32_t next = behind(self, self->tail, length);
-        refused = payload == NULL || !weft_net_receive(link, header, payload);
         if (!refused) {
             self->tail = next;
         }
