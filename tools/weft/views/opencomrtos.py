@@ -70,8 +70,8 @@ def _latency(measured: Measured, source: list[dict[str, str]], title: str, unit:
         shown = [Column(c.title, unit, c.origin, c.target, c.config) for c in ours]
         notes.append(
             f"Ours: computed from the latency; where instructions are counted, {CLOCK_MHZ} million "
-            "of them are taken for a second, the source's Cortex-M3 at one for each cycle; of cycles "
-            f"{RATE} million, the clock of the simulated system."
+            "of them are taken for a second, the source's Cortex-M3 at one for each cycle; of "
+            f"cycles {RATE} million, the clock of the simulated system."
         )
     rows = []
     for row in source:
