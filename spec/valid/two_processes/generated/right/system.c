@@ -152,6 +152,7 @@ const weft_net_config_t weft_net_config = {
     .doorbell_irq = 31,
     .wait = weft_port_wait_for_interrupt,
     .limit = 10,
+    .needs = WEFT_NET_NEED_BORROW | WEFT_NET_NEED_BEAT | WEFT_NET_NEED_POST | WEFT_NET_NEED_POSTED,
     .routes = weft_system_routes,
     .links = weft_system_links,
     .link_count = 1,
