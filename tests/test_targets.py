@@ -79,7 +79,7 @@ def need(target: str) -> None:
 
 
 # Of programs on targets that are simulated clock by clock: as much as fits in a few minutes.
-SHORT = {"FREE_MS": 20, "STORM_STEPS": 1000, "PORT_LONG_MS": 60, "PORT_ROUNDS": 8}
+SHORT = {"FREE_MS": 400, "STORM_STEPS": 1000, "PORT_LONG_MS": 60, "PORT_ROUNDS": 8}
 
 
 @cache
