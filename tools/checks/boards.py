@@ -106,3 +106,11 @@ def load() -> list[Board]:
             Board(own.name, folders, data["port"], data["toolchain"], flags, data["irqs"])
         )
     return boards
+
+
+def distinct(boards: list[Board]) -> list[Board]:
+    """Return one board of those that compile the same C files with the same flags."""
+    first: dict[tuple[object, ...], Board] = {}
+    for board in boards:
+        first.setdefault((tuple(board.sources()), board.toolchain, board.cpu_flags), board)
+    return list(first.values())

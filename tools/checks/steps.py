@@ -83,9 +83,10 @@ def rules() -> list[Step]:
 
 
 def analyses() -> list[Step]:
-    """Return clang-tidy for each board, and for the network with and without a C library."""
+    """Return clang-tidy for each set of files, and for the network with and without a C library."""
     return [
-        Step(f"tidy-{board.name}", module("static", board.name), 600) for board in boards.load()
+        Step(f"tidy-{board.name}", module("static", board.name), 600)
+        for board in boards.distinct(boards.load())
     ] + [
         Step(f"tidy-network-{name}", module("static", name, "network"), 600)
         for name in ("linux", "mps2-an385")
