@@ -18,6 +18,7 @@ SERVICES: dict[str, list[str]] = {
     "semaphore": ["sem.h"],
     "mutex": ["mutex.h"],
     "msgq": ["msgq.h"],
+    "several messages": ["msgq_many.h"],
     "event": ["event.h"],
     "flags": ["flags.h"],
     "port": ["port.h"],
