@@ -354,7 +354,7 @@ static bool attend_to(weft_shm_link_t *self)
  * Gives records back that were read, and asks to be rung if there are no more.
  * @return true if there are more
  */
-static bool finish(weft_shm_link_t *self, uint32_t tail, bool more)
+WEFT_COMMON_PATH bool finish(weft_shm_link_t *self, uint32_t tail, bool more)
 {
     release(&self->mine->tail, more ? tail : tail | self->mark_busy);
     if (!self->rings) {
@@ -381,17 +381,26 @@ WEFT_SLOW_PATH static bool finish_nothing(weft_shm_link_t *self, uint32_t tail)
     return unmarked(look(&self->its->head)) != tail;
 }
 
-/** A record whose payload is not plain. @return false: not now, or not any more */
-WEFT_SLOW_PATH static bool receive_moved(weft_shm_link_t *self, const weft_net_header_t *header)
+/** Goes on, and ends poll(), at a record whose payload is not plain. */
+WEFT_SLOW_PATH static bool poll_moved(weft_shm_link_t *self, uint32_t head)
 {
+    const weft_net_header_t *header = (const void *)(self->from + self->tail);
+    uint32_t length = weft_net_length(header);
     const void *payload = NULL;
+    bool refused;
 
-    if (weft_net_length(header) > self->link.payload) {
+    if (length > self->link.payload) {
         start_over(self);
-    } else if (moves(self)) {
+        return false;
+    }
+    if (moves(self)) {
         payload = self->mover->moves->receive(self, header);
     }
-    return payload != NULL && weft_net_receive(&self->link, header, payload);
+    refused = payload == NULL || !weft_net_receive(&self->link, header, payload);
+    if (!refused) {
+        self->tail = behind(self, self->tail, length);
+    }
+    return finish(self, self->tail, self->tail != head) && !refused;
 }
 
 static bool poll(weft_link_t *link, unsigned budget)
@@ -413,15 +422,11 @@ static bool poll(weft_link_t *link, unsigned budget)
     for (; self->tail != head && budget != 0 && !refused; budget--) {
         const weft_net_header_t *header = (const void *)(self->from + self->tail);
         uint32_t length = weft_net_length(header);
-        uint32_t next = behind(self, self->tail, length);
-        if (length < self->plain) {
-            refused = !weft_net_receive(link, header, header + 1);
-        } else {
-            refused = !receive_moved(self, header);
-            if (!self->up) {
-                return false;
-            }
+        if (length >= self->plain) {
+            return poll_moved(self, head);
         }
+        uint32_t next = behind(self, self->tail, length);
+        refused = !weft_net_receive(link, header, header + 1);
         if (!refused) {
             self->tail = next;
         }
