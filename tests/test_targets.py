@@ -79,7 +79,16 @@ def need(target: str) -> None:
 
 
 # Of programs on targets that are simulated clock by clock: as much as fits in a few minutes.
-SHORT = {"FREE_MS": 400, "STORM_STEPS": 1000, "PORT_LONG_MS": 60, "PORT_ROUNDS": 8}
+# Interrupts of a storm leave time for tasks, whose stacks fit into internal memory.
+SHORT = {
+    "FREE_MS": 400,
+    "FREE_LEAST": 1,
+    "STORM_STEPS": 1000,
+    "PORT_LONG_MS": 60,
+    "PORT_ROUNDS": 8,
+    "PORT_STORM_TICKS": 1000,
+}
+SHORT_STACK = 8192
 
 
 @cache
@@ -92,6 +101,9 @@ def program(
     description = load(file, target, checks=checks, optimize=optimize)
     if board_of(target).unit == "cycles":
         description.root.application.define.update(SHORT)
+        tasks = description.root.application.tasks
+        for name, task in tasks.items():
+            tasks[name] = task.model_copy(update={"stack": min(task.stack, SHORT_STACK)})
     return build(description, folder, [f"-DWEFT_SANITIZE={sanitize}"])[0]
 
 
@@ -182,7 +194,8 @@ def test_program_with_sanitizers(name: str) -> None:
 # Faults
 
 MISUSES = [*range(1, 15), 19, 20, *range(40, 46)]
-# By target, by port, and with the empty name for all. VexRiscv's bus has no errors.
+# By target, by port, and with the empty name for all. VexRiscv's bus has no errors, the processor
+# has no memory protection, and an ebreak is illegal.
 PROCESSOR_FAULTS = {
     101: {"host": "access violation", "vex": None, "riscv": "load access fault", "armv7m": None},
     102: {
@@ -194,11 +207,12 @@ PROCESSOR_FAULTS = {
     103: {
         "host": "undefined instruction",
         "host-aarch64": "breakpoint",
+        "vex": "illegal instruction",
         "riscv": "breakpoint",
         "armv7m": "undefined instruction",
     },
     104: {"": "unhandled interrupt"},
-    105: {"": "stack overflow"},
+    105: {"vex": None, "": "stack overflow"},
     106: {
         "host": "access violation",
         "vex": None,
@@ -220,13 +234,10 @@ def with_word(built: Program, symbol: str, value: int) -> Program:
     with built.elf.open("rb") as file:
         elf = ELFFile(file)
         found = elf.get_section_by_name(".symtab").get_symbol_by_name(symbol)[0]
-        for segment in elf.iter_segments("PT_LOAD"):
-            offset = found["st_value"] - segment["p_vaddr"]
-            if 0 <= offset < segment["p_filesz"]:
-                struct.pack_into("<I", image, segment["p_offset"] + offset, value)
-                break
-        else:
-            raise AssertionError(f"{symbol} has no place in {built.elf}")
+        section = elf.get_section(found["st_shndx"])
+        assert section["sh_type"] == "SHT_PROGBITS", f"{symbol} has no place in {built.elf}"
+        offset = section["sh_offset"] + found["st_value"] - section["sh_addr"]
+        struct.pack_into("<I", image, offset, value)
     copy = built.elf.with_name(f"{built.elf.stem}-{symbol}-{value}.elf")
     copy.write_bytes(image)
     copy.chmod(0o755)

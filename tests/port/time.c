@@ -31,7 +31,7 @@ static void on_storm(weft_timer_t *timer, void *arg)
     }
     weft_irq_pend(20);
     if (storm) {
-        weft_timer_start(timer, 1 + port_random() % 150, 0);
+        weft_timer_start(timer, 1 + port_random() % PORT_STORM_TICKS, 0);
     }
 }
 

@@ -14,7 +14,7 @@ import re
 import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -193,7 +193,8 @@ def _build_error(description: Description, nodes: Sequence[str], log: ninja.Log)
             missing, is_all = _undefined(description, step)
             problems += missing
             if not is_all:
-                problems.append(_failure(description, [step.node] if step.node else nodes))
+                failure = _failure(description, [step.node] if step.node else nodes)
+                problems.append(replace(failure, hint=_linker_hint(step.text)))
                 texts.append(step.text)
     if not problems:
         problems, texts = [_failure(description, nodes)], [log.output]
@@ -206,6 +207,16 @@ def _failure(description: Description, nodes: Sequence[str]) -> Problem:
     verb = "do" if several else "does"
     message = f"the node{several} {names} of {description.file.name} {verb} not build"
     return Problem("W051", message)
+
+
+def _linker_hint(text: str) -> str:
+    """Return what to do where the linker itself has crashed; empty where it has not."""
+    if "ld terminated with signal" not in text:
+        return ""
+    return (
+        "GNU ld crashes where a program does not fit into a memory with windows for code "
+        "(board vex): smaller stacks, or `memory:` of the node"
+    )
 
 
 def _undefined(description: Description, step: ninja.Step) -> tuple[list[Problem], bool]:
