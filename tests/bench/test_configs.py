@@ -14,6 +14,9 @@ from rich.console import Console
 
 from weft.bench_configs import Row, print_rows, rows
 from weft.bench_results import Results
+from weft.configurations import CONFIGURATIONS
+from weft.description.load import load
+from weft.errors import WeftError
 from weft.paths import ROOT
 
 
@@ -67,3 +70,16 @@ def test_instrumented_against_non_instrumented(tmp_path: Path) -> None:
     for metric in ("semaphore.give.immediate.kernel", "semaphore.take.immediate.kernel"):
         assert 0 < found[metric]["changes"]["instrumented"] <= 30
         assert found[metric]["changes"]["canaries"] == 0
+
+
+def test_a_configuration_chooses_the_memory_of_all_nodes() -> None:
+    file = ROOT / "bench" / "core" / "core.yaml"
+    node = load(file, target="vex", **CONFIGURATIONS["external-data"]).root.topology.nodes["main"]
+    assert node.memory is not None
+    assert (node.memory.code, node.memory.data, node.memory.stacks) == (
+        "internal",
+        "external",
+        "external",
+    )
+    with pytest.raises(WeftError, match="has one memory only"):
+        load(file, target="cm3", **CONFIGURATIONS["external"])

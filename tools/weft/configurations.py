@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Whole builds by name: what `--config` of a command sets in application.config."""
+"""Whole builds by name: what `--config` of a command sets in application.config.
+
+The key memory is that of every node.
+"""
 
 from typing import Any
 
@@ -13,6 +16,20 @@ CONFIGURATIONS: dict[str, dict[str, Any]] = {
     "objcore": {"checks": False, "objcore": True},
     "userspace": {"checks": False, "user": True},
     "instrumented": {"checks": False, "objcore": True, "trace": True},
+    "external-code": {"checks": False, "memory": {"code": "external"}},
+    "external-data": {
+        "checks": False,
+        "memory": {"data": "external", "stacks": "external", "hubs": "external"},
+    },
+    "external": {
+        "checks": False,
+        "memory": {
+            "code": "external",
+            "data": "external",
+            "stacks": "external",
+            "hubs": "external",
+        },
+    },
 }
 """Keys by name. Results of default carry the first one only: its meaning must not change."""
 

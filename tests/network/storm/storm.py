@@ -381,7 +381,7 @@ def ring(nodes: int, rounds: int) -> World:
     links = shape("ring", nodes, random.Random(1))
     hubs = [("sem", n, 0) for n in range(nodes)]
     tasks = [(n, 5, [(n + 1) % nodes, n]) for n in range(nodes)]
-    found = World(1, nodes, links, hubs, tasks, CALM | RING, rounds=rounds)
+    found = World(1, nodes, links, hubs, tasks, mode=CALM | RING, rounds=rounds)
     found.name = f"ring of {nodes}"
     return found
 

@@ -12,6 +12,7 @@ from weft import exits
 from weft.boards import Board, board_of, boards
 from weft.description import model, rules, shape
 from weft.description.context import Context, expand
+from weft.description.model_base import Memory
 from weft.description.network import Network
 from weft.description.placement import left, place, without
 from weft.description.replicas import KINDS, Groups, write_out
@@ -90,7 +91,7 @@ def load(
     """Load a description; raise WeftError with everything that is wrong.
 
     `target` replaces the board of every node (see Board.others), `placement` is a map file, and
-    further arguments that are not None replace keys of application.config.
+    further arguments that are not None replace keys of application.config; `memory` that of nodes.
     """
     document = read(file, partial=True)
     shaped = shape.check(document, model.Root)
@@ -141,6 +142,9 @@ def _replace(
             for (n, node), name in zip(nodes.items(), names, strict=False)
         }
     chosen = {key: value for key, value in config.items() if value is not None}
+    if memory := chosen.pop("memory", None):
+        update = {"memory": Memory(**memory)}
+        nodes = {n: node.model_copy(update=update) for n, node in nodes.items()}
     parts["config"] = data.application.config.model_copy(update=chosen)
     return data.model_copy(
         update={
