@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from conftest import need
 
-from weft import size, size_probe
+from weft import size, size_network, size_probe
 from weft.size_elf import Elf
 from weft.size_lines import code_by_file
 
@@ -112,3 +112,8 @@ def test_code_counts_for_its_own_file(tmp_path: Path) -> None:
     text = next(s.size for s in Elf(elf).sections if s.name == ".text")
     assert found.keys() == {"one.c", "two.c"} and min(found.values()) > 8
     assert sum(found.values()) == text
+
+
+def test_the_network_is_measured_where_memory_can_be_shared_with_linux() -> None:
+    assert size_network.can_measure("cm3")
+    assert not size_network.can_measure("vex")

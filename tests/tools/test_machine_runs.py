@@ -59,6 +59,8 @@ class Link:
 
     memory = 4096
     offset = None
+    buffers = None
+    transfer = None
 
     def __init__(
         self, *between: str, driver: str = "shm", notify: str = "spin", transport: str = "unix"

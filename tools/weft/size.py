@@ -190,7 +190,8 @@ def measure(target: str, optimize: str, config: str = "default") -> Report:
         else:
             probe = _link(built, [*tasks, *functions_of(service)], service)
             report.services[service] = probe.part("kernel", "port").minus(alone)
-    report.network = size_network.measure(target, optimize, config)
+    if size_network.can_measure(target):
+        report.network = size_network.measure(target, optimize, config)
     report.objects = size_probe.object_sizes(built, "everything", OBJECTS)
     return report
 

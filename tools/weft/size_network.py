@@ -85,6 +85,12 @@ class NetworkSize:
     """Each beside the last of the steps."""
 
 
+def can_measure(target: str) -> bool:
+    """Return whether a node of a target can share memory with one on Linux, as the programs do."""
+    board = board_of(target)
+    return board.hosted or board.window is not None
+
+
 def measure(target: str, optimize: str, config: str) -> NetworkSize:
     """Measure a target."""
     kinds = list(STEPS.values())

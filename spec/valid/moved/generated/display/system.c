@@ -109,6 +109,7 @@ const weft_net_config_t weft_net_config = {
     .doorbell_irq = 1,
     .wait = weft_shm_wait,
     .limit = 10,
+    .needs = WEFT_NET_NEED_MOVE,
     .routes = weft_system_routes,
     .links = weft_system_links,
     .link_count = 1,
