@@ -114,12 +114,23 @@ def models() -> list[Step]:
     return [Step("models", (PYTEST, "-q", "tests/formal"), 900, ("java",), cores=2)]
 
 
+CHOSEN = {"ibex": ("-k", "conformance or faults or services")}
+"""Of targets that are simulated slowly: what the processor itself matters for."""
+
+
 def programs() -> list[Step]:
     """Return the test programs of kernel, ports and storms, for every target."""
     return [
         Step(
             f"targets-{target}",
-            ("env", f"TARGETS={target}", PYTEST, "-v", "tests/test_targets.py"),
+            (
+                "env",
+                f"TARGETS={target}",
+                PYTEST,
+                "-v",
+                "tests/test_targets.py",
+                *CHOSEN.get(target, ()),
+            ),
             1200,
             needs,
         )
