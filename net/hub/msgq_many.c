@@ -21,8 +21,8 @@ static weft_status_t put_many(weft_msgq_t *queue, weft_op_t *op, weft_timeout_t 
         return WEFT_NET_MISUSE(WEFT_MISUSE_SIZE);
     }
     count -= op->result;
-    status = weft_msgq_put_many(queue, (const uint8_t *)op->in + op->result * queue->size, &count,
-                                timeout);
+    status = weft_msgq_put_many(queue, (const uint8_t *)op->in + (size_t)op->result * queue->size,
+                                &count, timeout);
     op->result += (uint32_t)count;
     return status;
 }
