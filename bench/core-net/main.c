@@ -7,7 +7,7 @@
 void core_net_main(void *arg)
 {
     (void)arg;
-    weft_sleep(WEFT_MS(50)); /* the nodes connect, and the timer for that ends */
+    weft_sleep(BENCH_CONNECT);
     bench_walk();
     weft_sem_give(&end);
     weft_exit(0);

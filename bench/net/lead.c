@@ -10,7 +10,7 @@
 void net_lead(void *arg)
 {
     (void)arg;
-    weft_sleep(WEFT_MS(50)); /* the nodes connect, and the timer for that ends */
+    weft_sleep(BENCH_CONNECT);
     bench_walk();
     net_end_all();
     weft_exit(0);

@@ -10,7 +10,7 @@
 #define HOPS 4U
 
 /** Rounds of a chain, which has to settle in between. */
-#define CHAIN_SAMPLES 201U
+#define CHAIN_SAMPLES (BENCH_SAMPLES < 201U ? BENCH_SAMPLES : 201U)
 
 static void order(uint32_t hops, enum net_role role, uint32_t rounds)
 {
@@ -102,7 +102,7 @@ static void link_up(uint32_t owners)
         weft_sem_give(starts[hops - 1U]);
         weft_sem_take(&back, WEFT_FOREVER);
     }
-    weft_sleep(WEFT_MS(2));
+    weft_sleep(BENCH_QUIET);
 }
 
 static void chain(uint32_t owners)

@@ -245,6 +245,23 @@ def test_parts_of_a_suite(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     assert (spin.metric("a.b@4"), spin.metric("a.b")) == ("a.b.spin@4", "a.b.spin")
 
 
+def test_parts_that_cannot_have_a_metric_are_left_out() -> None:
+    def run(*globs: str) -> set[str]:
+        board = board_of("vex8")
+        return {
+            part.label
+            for part in bench_suites.parts("net", board)
+            if part.may_report(load(part.file, target="vex8"), globs)
+        }
+
+    everything = {"net", "net.line", "net.ring"}
+    assert run() == everything
+    assert run("token.*") == {"net.ring"}
+    assert run("token.*", "mutex.lock.remote") == {"net", "net.ring"}
+    assert run("semaphore.loop.*") == everything
+    assert run("kernel.masked.*") == everything, "rows that the tools make"
+
+
 def test_rows_of_suites_that_were_not_run_are_not_missed() -> None:
     a, b = results(result("a", [1.0] * 3), result("b", [1.0] * 3)), results(result("a", [1.0] * 3))
     assert [r.verdict for r in compare(Source("a", a), Source("b", b)) if r.metric == "b"] == [

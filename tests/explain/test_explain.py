@@ -232,6 +232,22 @@ def test_the_command(tmp_path: Path) -> None:
     assert "instructions in order" in other.stdout
     refused = weft("semaphore.take.immediate.kernel", "-t", "vex", "--against", store)
     assert (refused.returncode, "W193" in refused.stderr) == (exits.USAGE, True)
+    refused = weft(metric, "-t", "ibex")
+    assert refused.returncode == exits.USAGE
+    assert "the core of ibex, Ibex maxperf" in refused.stderr
     for wrong in (("semaphore.gibe.immediate.kernel", "-t", "vex"), (metric, "-t", "rv32")):
         refused = weft(*wrong)
         assert (refused.returncode, "W192" in refused.stderr) == (exits.USAGE, True)
+
+
+def test_a_row_of_two_cores_of_which_one_tells_nothing() -> None:
+    for tool in board_of("mixed").tools:
+        if shutil.which(tool) is None:
+            pytest.skip(f"{tool} is not installed")
+    result = weft("port.put.remote@64", "-t", "mixed", "--json")
+    assert result.returncode == exits.OK, result.stderr
+    found = json.loads(result.stdout)
+    assert found["suite"] == "net"
+    [core] = found["cores"]
+    assert found["cycles"] == core["cycles"] == sum(core["causes"].values())
+    assert found["silent"] == ["core 1, node b: Ibex maxperf does not tell what its pipeline does"]

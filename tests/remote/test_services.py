@@ -3,29 +3,17 @@
 simulator, with chances of its own for each seed. All on one node must give the same."""
 
 import json
-import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
+from programs import need
 from test_targets import Tap
-
-from weft.description import load
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build" / "tests" / "remote"
 SERVICES = Path(__file__).parent / "services" / "services.yaml"
 LIMIT = 60
-
-
-def need(placement: Path) -> None:
-    """Skip a test unless the compilers and emulators of a placement are installed."""
-    description = load(SERVICES, None, placement)
-    for node in description.nodes:
-        board = description.board(node)
-        for tool in board.tools:
-            if shutil.which(tool) is None:
-                pytest.skip(f"{tool} is not installed: make setup")
 
 
 def weft(*arguments: object) -> tuple[int, str, str]:
@@ -62,7 +50,7 @@ def check(code: int, lines: list[str], errors: str) -> None:
 )
 def test_services(name: str, optimize: str) -> None:
     placement = SERVICES.parent / "maps" / f"{name}.yaml"
-    need(placement)
+    need(SERVICES, placement)
     folder = BUILD / "services" / f"{name}-{optimize}"
     arguments = ("--build-dir", folder, "--json", "--timeout", LIMIT, "--optimize", optimize)
     code, output, errors = weft("run", SERVICES, "--map", placement, *arguments)

@@ -194,6 +194,18 @@ def test_a_metric_that_does_not_exist(weft: Weft, tmp_path: Path) -> None:
     assert "did you mean `pipe.put.immediate.kernel`?" in result.err
 
 
+def test_a_description_is_no_bill(weft: Weft, tmp_path: Path) -> None:
+    audio = NOTE.parents[1] / "audio.yaml"
+    result = weft("budget", audio)
+    assert result.code == exits.DESCRIPTION
+    assert "audio.yaml:4:1: error W136: this is a description of an application" in result.err
+    assert "bills: examples/audio/bills/audio.yaml, examples/audio/bills/note.yaml" in result.err
+    assert result.err.count("error") == 1
+    file = tmp_path / "app.yaml"
+    file.write_text("weft: 1\n")
+    assert "hint: doc/budget.md shows how to write one" in weft("budget", file).err
+
+
 def test_another_version_and_an_empty_file(tmp_path: Path) -> None:
     assert problems_of("budget: 2\ntitle: x\nperiod: 1ms\noperations: []\n", tmp_path)[0] == (
         "W018",

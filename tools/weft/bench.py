@@ -217,6 +217,8 @@ def _run_part(
     target = board.target
     folder = folder / part.label
     description = load(part.file, target=target, **options.overrides)
+    if not part.may_report(description, options.globs):
+        return
     placements = board.placements if len(description.nodes) == 1 else 1
     cmake = [f"-DWEFT_PLACEMENTS={placements}"] if placements > 1 else []
     programs = builder.build(description, folder, cmake)

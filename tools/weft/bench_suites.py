@@ -6,13 +6,16 @@ beside it are further parts, each a program or a set of nodes of its own; what
 stands behind a dash in the name of one is appended to its metrics.
 """
 
+import fnmatch
 import os
 import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from weft import exits
 from weft.boards import Board, board_of
+from weft.description import Description
 from weft.errors import fail
 from weft.paths import ROOT
 
@@ -33,8 +36,11 @@ TARGETS: dict[str, tuple[str, ...]] = {
     "core-cold": ("vex",),
     "core-net": ("rv32", "rv64", "cm33"),
     "user": ("cm3", "cm33", "rv32", "rv64"),
-    "net": ("host", "rv32", "rv64", "cm33", "vex2", "mixed"),
-    "net/line": ("host", "rv32", "rv64"),
+    "net": ("host", "rv32", "rv64", "cm33", "vex2", "mixed", "vex8"),
+    "net/line": ("host", "rv32", "rv64", "vex8"),
+    "net/ring": ("vex8",),
+    "net/mode-adaptive": ("host", "rv32", "rv64", "cm33", "vex2", "mixed"),
+    "net/mode-poll": ("host", "rv32", "rv64", "cm33", "vex2", "mixed"),
     "net/stream": ("host", "rv32", "rv64", "cm33"),
     "net/bulk": ("host", "rv32", "rv64", "cm33"),
     "net/loan": ("host", "rv32", "rv64", "cm33"),
@@ -90,6 +96,19 @@ class Part:
         base, at, point = name.partition("@")
         return f"{base}.{mode}{at}{point}" if mode else name
 
+    def may_report(self, description: Description, globs: Sequence[str]) -> bool:
+        """Return whether a row of its sources matches one of some patterns, or there are none.
+
+        The tools make rows, too, windows for instance: a pattern that no row of the whole suite
+        matches is for any part.
+        """
+        sources = (file for node in description.nodes for file in description.sources(node))
+        own = [self.metric(name) for name, _ in _rows(sources)]
+        known = [name for name, _ in metrics_of_suite(self.suite)]
+        return not globs or any(
+            fnmatch.filter(own, glob) or not fnmatch.filter(known, glob) for glob in globs
+        )
+
 
 def suites() -> dict[str, Path]:
     """Return the folders of the suites by name."""
@@ -126,7 +145,10 @@ def default_suites(targets: list[str]) -> list[str]:
 
 def metrics_of_suite(suite: str) -> list[tuple[str, str]]:
     """Return the names and texts of a suite's metrics, as the tables in its sources have them."""
-    sources = sorted(parts(suite)[0].file.parent.rglob("*.c"))
+    return _rows(sorted(parts(suite)[0].file.parent.rglob("*.c")))
+
+
+def _rows(sources: Iterable[Path]) -> list[tuple[str, str]]:
     texts = [source.read_text(encoding="utf-8") for source in sources]
     rows = re.findall(r'\{\s*"([\w.+]+\.[\w.+@]+)",\s*"([^"]+)"', "\n".join(texts))
     return list(dict.fromkeys(rows))

@@ -110,6 +110,11 @@ have * and ?, and are compared with whole names.",
         "A bill of operations takes its costs from metrics. `./weft bench --list` shows them.",
     ),
     "W135": ("an unknown column of costs", "The hint lists where costs can come from."),
+    "W136": (
+        "a description in place of a bill",
+        "`./weft budget` adds up a bill of operations (doc/budget.md), not what a description\n"
+        "builds. The hint names the bills below the folder of the description.",
+    ),
     "W140": (
         "the engine of the simulator does not compile",
         "It is compiled once for this machine. The compiler's own messages stand below.",

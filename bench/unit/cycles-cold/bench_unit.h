@@ -12,6 +12,12 @@
 /** Cycles in a microsecond of the clock. */
 #define BENCH_CLOCK_RATE 80U
 
+/** What the nodes of a set need to connect, until the timer for that has ended. */
+#define BENCH_CONNECT WEFT_MS(15)
+
+/** After a call has returned: what other nodes still do for it. */
+#define BENCH_QUIET WEFT_US(200)
+
 /** Of a long experiment, one part in so many is run. */
 #define BENCH_PART 1000U
 

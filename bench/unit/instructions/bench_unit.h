@@ -12,6 +12,12 @@
 /** Instructions in a microsecond of the clock: the emulator's -icount shift=0. */
 #define BENCH_CLOCK_RATE 1000U
 
+/** What the nodes of a set need to connect, until the timer for that has ended. */
+#define BENCH_CONNECT WEFT_MS(50)
+
+/** After a call has returned: what other nodes still do for it. */
+#define BENCH_QUIET WEFT_MS(2)
+
 /** Of a long experiment, one part in so many is run. */
 #define BENCH_PART 100U
 

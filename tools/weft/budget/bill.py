@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Reading a bill of operations."""
 
+import contextlib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from weft.budget.model import Bill
 from weft.description import shape
 from weft.document import KeyPath
 from weft.errors import Problem, WeftError
+from weft.paths import shown
 from weft.suggest import did_you_mean, quoted
 from weft.views import gather
 
@@ -29,9 +31,25 @@ def metrics(bill: Bill) -> set[str]:
     return {metric for _, metric in _named(bill)}
 
 
+def _description(source: document.Document) -> WeftError:
+    """Return the error for a description, which names the bills that belong to it."""
+    bills = []
+    folder = source.file.parent
+    for file in sorted([*folder.glob("*.yaml"), *folder.glob("*/*.yaml")]):
+        with contextlib.suppress(WeftError):
+            data = document.read(file).data
+            if isinstance(data, dict) and "budget" in data:
+                bills.append(shown(file))
+    message = "this is a description of an application; a budget is made of a bill of operations"
+    hint = f"bills: {', '.join(bills)}" if bills else "doc/budget.md shows how to write one"
+    return WeftError([Problem("W136", message, source.key(("weft",)), hint)], exits.DESCRIPTION)
+
+
 def read(file: Path) -> Bill:
     """Read a bill; raise WeftError with all that is wrong in it."""
     source = document.read(file)
+    if isinstance(source.data, dict) and "weft" in source.data and "budget" not in source.data:
+        raise _description(source)
     found = shape.check(source, Bill, "the bill")
     problems = found.problems
     if isinstance(found.model, Bill) and not problems:

@@ -22,7 +22,9 @@ def command(
     target: Annotated[
         str, typer.Option("--target", "-t", help="A simulated core, for a metric.")
     ] = "vex",
-    suite: Annotated[str, typer.Option(help="The suite that has the metric.")] = "core",
+    suite: Annotated[
+        str | None, typer.Option(help="The suite. Default: the first that has the metric.")
+    ] = None,
     config: Configuration = "default",
     cold: Annotated[
         bool, typer.Option("--cold", help="The first sample, not a typical one.")

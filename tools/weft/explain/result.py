@@ -71,6 +71,8 @@ class Explanation:
     samples: list[int]
     overhead: int
     cores: list[CoreCycles]
+    silent: list[str]
+    """Cores that do not tell, with the reason."""
 
     @property
     def cycles(self) -> int:
@@ -90,6 +92,7 @@ class Explanation:
             "cycles": self.cycles,
             "overhead": self.overhead,
             "cores": [_core_json(core) for core in self.cores],
+            "silent": self.silent,
         }
 
 

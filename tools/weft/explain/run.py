@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from weft import builder, exits
-from weft.bench_suites import MAIN_SUITE, Part, parts
+from weft import builder, exits, rtl
+from weft.bench_suites import MAIN_SUITE, Part, metrics_of_suite, parts, suites
 from weft.boards import Board, board_of
 from weft.builder import Program
 from weft.configurations import CONFIGURATIONS, canonical
@@ -26,7 +26,8 @@ class Options:
 
     metric: str
     target: str
-    suite: str = MAIN_SUITE
+    suite: str | None = None
+    """None: the first that has the metric, the main one before the others."""
     config: str = "default"
     choice: Choice = field(default_factory=Choice)
     placement: int = 0
@@ -38,18 +39,15 @@ def explain(options: Options, tell: Callable[[str], None] = lambda text: None) -
 
     `tell` learns what is being done.
     """
-    board = board_of(options.target)
-    if board.simulator is None:
-        raise fail(
-            "W192",
-            f"{options.target} is no simulated core: nothing tells where its time goes",
-            exit_code=exits.USAGE,
-            hint="--target vex",
-        )
+    board = _board(options.target)
+    suite = options.suite or _suite(options.metric, board)
+    options = replace(options, suite=suite)
     names: list[str] = []
-    for part in parts(options.suite, board):
+    for part in parts(suite, board):
+        if not part.may_report(load(part.file, target=options.target), [options.metric]):
+            continue
         tell(f"building {part.label}")
-        folder = BUILD / "explain" / options.suite / canonical(options.config) / board.target
+        folder = BUILD / "explain" / suite / canonical(options.config) / board.target
         programs = _programs(part, options, folder / part.label)
         with tempfile.TemporaryDirectory(dir=folder, prefix="run-") as work:
             runs = Runs(programs, folder, Path(work), options.limit)
@@ -61,11 +59,41 @@ def explain(options: Options, tell: Callable[[str], None] = lambda text: None) -
                 return _explain(options, runs, metrics)
     raise fail(
         "W192",
-        f"the suite {options.suite} has no metric {quoted(options.metric)} on {options.target}",
+        f"the suite {suite} has no metric {quoted(options.metric)} on {options.target}",
         exit_code=exits.USAGE,
-        hint=did_you_mean(options.metric, names)
-        or f"`./weft bench --list --suite {options.suite}`",
+        hint=did_you_mean(options.metric, names) or f"`./weft bench --list --suite {suite}`",
     )
+
+
+def _board(target: str) -> Board:
+    """Return the board of a target; raise WeftError if nothing tells where its cycles go."""
+    board = board_of(target)
+    if board.simulator is None:
+        raise fail(
+            "W192",
+            f"{target} is no simulated core: nothing tells where its time goes",
+            exit_code=exits.USAGE,
+            hint="--target vex",
+        )
+    core = rtl.machine(board.simulator).each[board.first_core]
+    if not core.tells:
+        raise fail(
+            "W192",
+            f"the core of {target}, {core}, does not tell what its pipeline does",
+            exit_code=exits.USAGE,
+            hint="--target vex; `./weft phases --target mixed` has the cycles of a message "
+            "to an Ibex and back",
+        )
+    return board
+
+
+def _suite(metric: str, board: Board) -> str:
+    """Return the suite that has a metric on a board; the main one if none is known to."""
+    for suite in (MAIN_SUITE, *suites()):
+        rows = metrics_of_suite(suite)
+        if any(metric == part.metric(row) for part in parts(suite, board) for row, _ in rows):
+            return suite
+    return MAIN_SUITE
 
 
 def _explain(options: Options, runs: Runs, metrics: list[Metric]) -> Explanation:
@@ -73,11 +101,12 @@ def _explain(options: Options, runs: Runs, metrics: list[Metric]) -> Explanation
     number = options.choice.of(metric)
     begin, end = metric.marks[number]
     trace = runs.trace(begin, end)
+    kinds = rtl.machine(str(runs.board.simulator)).each
     return Explanation(
         metric=metric.name,
         text=metric.text,
         target=options.target,
-        suite=options.suite,
+        suite=options.suite or MAIN_SUITE,
         config=options.config,
         number=number,
         samples=metric.samples,
@@ -85,6 +114,12 @@ def _explain(options: Options, runs: Runs, metrics: list[Metric]) -> Explanation
         cores=[
             explain_core(trace, program, core, begin, end)
             for core, program in enumerate(runs.programs)
+            if kinds[core].tells
+        ],
+        silent=[
+            f"core {core}, node {program.node}: {kinds[core]} does not tell what its pipeline does"
+            for core, program in enumerate(runs.programs)
+            if not kinds[core].tells
         ],
     )
 

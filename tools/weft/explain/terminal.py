@@ -17,12 +17,14 @@ def show(explanation: Explanation, console: Console, *, listing: bool) -> None:
     """Print totals, functions and, if wanted, the listing of each core."""
     console.print(_head(explanation), highlight=False)
     for core in explanation.cores:
-        if len(explanation.cores) > 1:
+        if len(explanation.cores) + len(explanation.silent) > 1:
             console.print(f"\n[bold]core {core.core}[/bold], node {core.node}", highlight=False)
         console.print(_causes(core))
         console.print(_functions(core))
         if listing:
             _print_listing(core, console)
+    for reason in explanation.silent:
+        console.print(reason, highlight=False)
 
 
 def show_changes(changes: list[Change], console: Console) -> None:

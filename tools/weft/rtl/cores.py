@@ -39,6 +39,8 @@ class Kind:
     """Each variant is a module of its own."""
     traps: bool
     """It has an exception for an access to an address of nobody."""
+    tells: bool
+    """Its wrapper tells what the pipeline does in each cycle."""
     own: tuple[str, ...] = ()
     """Files of sim/cores/ that the package needs in addition."""
     entry: int | None = None
@@ -119,6 +121,7 @@ KINDS = {
         variants=_vexriscv_variants,
         is_renamed=True,
         traps=False,
+        tells=True,
     ),
     "ibex": Kind(
         title="Ibex",
@@ -128,6 +131,7 @@ KINDS = {
         variants=_ibex_variants,
         is_renamed=False,
         traps=True,
+        tells=False,
         own=("ibex_prims.sv",),
         entry=0x80,
     ),

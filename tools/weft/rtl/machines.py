@@ -70,6 +70,11 @@ class Core(BaseModel):
         """It has an exception for an access to an address of nobody."""
         return KINDS[self.kind].traps
 
+    @property
+    def tells(self) -> bool:
+        """Its wrapper tells what the pipeline does in each cycle."""
+        return KINDS[self.kind].tells
+
     def __str__(self) -> str:
         words = [f"{name}={value}" for name, value in sorted(self.parameters.items())]
         return " ".join([KINDS[self.kind].title, self.variant, *words])
