@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "input.h"
 
+#include "config.h"
 #include "options.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <poll.h>
@@ -47,17 +49,34 @@ Input::Input(const std::string &path, unsigned core) : core_(core)
 bool Input::is_ready(uint64_t cycle)
 {
     if (is_open_ && cycle % POLL_CYCLES == 0) {
-        poll();
+        poll(0);
     }
     return !bytes_.empty();
 }
 
-void Input::poll()
+bool Input::is_quiet_until(uint64_t cycle)
+{
+    using std::chrono::milliseconds;
+    constexpr int64_t LONGEST = 1000; // a wait has to fit into an int
+
+    while (is_open_ && bytes_.empty()) {
+        const auto due = start_ + milliseconds(cycle / (MACHINE_CLOCK / 1000));
+        const auto left =
+            std::chrono::duration_cast<milliseconds>(due - std::chrono::steady_clock::now());
+        if (left.count() <= 0) {
+            return true;
+        }
+        poll(static_cast<int>(std::min<int64_t>(left.count(), LONGEST)));
+    }
+    return is_at_end();
+}
+
+void Input::poll(int milliseconds)
 {
     pollfd terminal{STDIN_FILENO, POLLIN, 0};
     uint8_t buffer[CHUNK];
 
-    if (::poll(&terminal, 1, 0) <= 0) {
+    if (::poll(&terminal, 1, milliseconds) <= 0) {
         return;
     }
     const ssize_t size = ::read(STDIN_FILENO, buffer, sizeof buffer);

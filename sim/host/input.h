@@ -3,6 +3,7 @@
 // with it can be repeated; a terminal as one types.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <deque>
 #include <string>
@@ -31,12 +32,18 @@ class Input
         return bytes_.empty() && !is_open_;
     }
 
+    // The cores sleep until a cycle: false if that is not certain, as there is input. With
+    // a terminal, waits until that much time has passed since the start, or a key.
+    bool is_quiet_until(uint64_t cycle);
+
   private:
-    void poll();
+    // Takes what was typed, for which it waits so long.
+    void poll(int milliseconds);
 
     unsigned core_;
     std::deque<uint8_t> bytes_;
     bool is_open_ = false; // a terminal
+    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
 } // namespace weft

@@ -3,6 +3,8 @@
 
 #include "Vsoc.h"
 
+#include <algorithm>
+
 namespace weft
 {
 
@@ -21,10 +23,12 @@ Machine::Machine(Trace *trace, Wave *wave)
         wave_->open(*soc_);
     }
     soc_->rst = 1;
+    soc_->step = 1;
     soc_->halt = (uint64_t{1} << MACHINE_CORES) - 1;
     for (int i = 0; i < 4; i++) {
         clock();
     }
+    period_ = soc_->period;
 }
 
 Machine::~Machine() = default;
@@ -62,8 +66,9 @@ void Machine::start()
     soc_->rst = 0;
 }
 
-void Machine::step(Consoles &consoles, Input &input)
+void Machine::step(Consoles &consoles, Input &input, uint64_t ahead)
 {
+    soc_->step = ahead;
     if (trace_ != nullptr) {
         trace_->begin(cycles());
     }
@@ -78,7 +83,7 @@ void Machine::step(Consoles &consoles, Input &input)
         soc_->eval();
         wave_->note(soc_->cycles, false);
     }
-    count();
+    count(ahead);
     if (soc_->send != 0) {
         send(consoles);
     }
@@ -107,7 +112,7 @@ void Machine::receive(Input &input)
     }
 }
 
-void Machine::count()
+void Machine::count(uint64_t ahead)
 {
     const uint32_t retired = soc_->retire;
 
@@ -118,6 +123,31 @@ void Machine::count()
         }
     }
     quiet_ = (retired & ~soc_->ended) != 0 || soc_->copying != 0 ? 0 : quiet_ + 1;
+    still_ = retired != 0 || soc_->copying != 0 || ahead > 1 ? 0 : still_ + 1;
+    skipped_ += ahead - 1;
+}
+
+uint64_t Machine::next_alarm() const
+{
+    uint64_t next = 0;
+
+    for (unsigned core = 0; core < MACHINE_CORES; core++) {
+        const uint64_t alarm = soc_->alarms[core];
+        const bool runs = (~(soc_->ended | soc_->halt) >> core & 1U) != 0;
+        const bool counts = alarm + 2 * period_ > soc_->cycles && alarm < NEVER;
+        if (runs && counts && (next == 0 || alarm < next)) {
+            next = alarm;
+        }
+    }
+    return next;
+}
+
+uint64_t Machine::alike(uint64_t before) const
+{
+    const uint64_t begin = soc_->cycles + 2 * period_; // the last ones before an event are done
+    const uint64_t end = std::min(next_alarm(), before);
+
+    return is_still() && end >= begin + period_ ? (end - begin) / period_ * period_ + 1 : 1;
 }
 
 void Machine::send(Consoles &consoles)

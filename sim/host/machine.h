@@ -37,8 +37,16 @@ class Machine
     void load(unsigned core, const Program &program);
     // Ends the reset.
     void start();
-    // One clock cycle.
-    void step(Consoles &consoles, Input &input);
+    // One clock cycle; in the next one the clocks go on by so many.
+    void step(Consoles &consoles, Input &input, uint64_t ahead = 1);
+    // All cores sleep, and have for so long that nothing but the clocks changes any more.
+    bool is_still() const
+    {
+        return still_ >= 2 * period_;
+    }
+    // For how many cycles the clocks can go on at once: 1, or whole periods of the memory's
+    // refresh that end before the next alarm and before the given cycle.
+    uint64_t alike(uint64_t before) const;
 
     bool done() const
     {
@@ -62,6 +70,11 @@ class Machine
     }
 
     uint64_t cycles() const;
+    // Those of them that passed in steps of several.
+    uint64_t skipped() const
+    {
+        return skipped_;
+    }
     // Instructions that a core has finished.
     uint64_t instructions(unsigned core) const
     {
@@ -81,7 +94,9 @@ class Machine
     static constexpr uint64_t QUIET = 16384; // cycles
 
     void clock();
-    void count();
+    void count(uint64_t ahead);
+    // The cycle of the next alarm, or of one that may be waking its core; 0: there is none.
+    uint64_t next_alarm() const;
     void send(Consoles &consoles);
     void receive(Input &input);
 
@@ -90,7 +105,10 @@ class Machine
     Wave *wave_;
     std::array<uint64_t, MACHINE_CORES> instructions_{};
     std::array<uint32_t, MACHINE_CORES> pcs_{};
-    uint64_t quiet_ = 0; // cycles since an instruction of a core that has not ended
+    uint64_t quiet_ = 0; // steps since an instruction of a core that has not ended
+    uint64_t still_ = 0; // steps since any instruction, copying, or a step of several cycles
+    uint64_t period_ = 0;
+    uint64_t skipped_ = 0;
     bool done_ = false;
     bool has_error_ = false;
     int code_ = 0;

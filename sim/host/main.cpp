@@ -89,6 +89,18 @@ int report(Stop stop, const weft::Machine &machine, const weft::Options &options
     return machine.code();
 }
 
+// How many cycles the next step takes: more than one while all cores sleep.
+uint64_t ahead(const weft::Machine &machine, const Probes &probes, weft::Input &input,
+               const weft::Options &options)
+{
+    if (!machine.is_still() || options.every_cycle || probes.trace != nullptr ||
+        probes.wave != nullptr) {
+        return 1;
+    }
+    const uint64_t cycles = machine.alike(options.limit);
+    return cycles > 1 && input.is_quiet_until(machine.cycles() + cycles) ? cycles : 1;
+}
+
 // Runs to the end; returns the exit code.
 int run(weft::Machine &machine, const Probes &probes, const weft::Options &options,
         const weft::Programs &programs)
@@ -99,7 +111,7 @@ int run(weft::Machine &machine, const Probes &probes, const weft::Options &optio
 
     machine.start();
     while (!machine.done() && stop == Stop::NO) {
-        machine.step(consoles, input);
+        machine.step(consoles, input, ahead(machine, probes, input, options));
         if (probes.counter != nullptr) {
             probes.counter->note(machine);
         }

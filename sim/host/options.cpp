@@ -27,6 +27,8 @@ struct Known {
 const Known KNOWN[] = {
     {"limit", nullptr, &Options::limit, nullptr, "CYCLES  ends the run after them"},
     {"stats", nullptr, nullptr, &Options::stats, " tells cycles, instructions and speed"},
+    {"every-cycle", nullptr, nullptr, &Options::every_cycle,
+     " simulates also the cycles in which all cores sleep"},
     {"input", &Options::input, nullptr, nullptr,
      "FILE  is what the first program receives by its UART; - is the standard input"},
     {"wave", &Options::wave, nullptr, nullptr,

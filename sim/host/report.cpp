@@ -51,8 +51,14 @@ void report_bus_error(const Machine &machine, const Programs &programs)
 
 void report_stats(const Machine &machine, const Programs &programs, double seconds)
 {
-    std::fprintf(stderr, "%" PRIu64 " cycles in %.3f s: %.2f million a second\n", machine.cycles(),
-                 seconds, static_cast<double>(machine.cycles()) / seconds / 1e6);
+    const uint64_t simulated = machine.cycles() - machine.skipped();
+
+    std::fprintf(stderr, "%" PRIu64 " cycles in %.3f s: %.2f million a second", machine.cycles(),
+                 seconds, static_cast<double>(simulated) / seconds / 1e6);
+    if (machine.skipped() != 0) {
+        std::fprintf(stderr, ", and %" PRIu64 " skipped while all cores slept", machine.skipped());
+    }
+    std::fputc('\n', stderr);
     for (const auto &[core, program] : programs) {
         const uint64_t instructions = machine.instructions(core);
         std::fprintf(stderr, "  core %u (%s): %" PRIu64 " instructions, %.3f cycles each\n", core,

@@ -49,6 +49,7 @@ module sdram
     wishbone.slave bus,
     output logic [2:0] command,
     output logic [B-1:0] bank,
+    output logic [31:0] period,  // cycles between refreshes
     // Loading, in reset.
     input logic load,
     input logic [31:2] load_adr,
@@ -114,6 +115,7 @@ module sdram
   assign to_bank = adr[C+:B];
   assign to_row = adr[C+B+:R];
   assign hit = opened[to_bank] && rows[to_bank] == to_row;
+  assign period = INTERVAL;
   assign bus.err = 1'b0;
   assign write = load || (bus.ack && bus.we);
   assign write_adr = load ? load_adr[W+1:2] : bus.adr[W+1:2];

@@ -11,6 +11,10 @@ module soc #(
     input logic rst,
     input logic [CORES-1:0] halt,
     input logic [31:0] reset_vector[CORES],
+    // See clock_pkg: cycles that pass with the next edge, and after how many of them
+    // all is as before while nobody does anything.
+    input logic [63:0] step,
+    output logic [31:0] period,
     output logic [63:0] cycles,
     output logic [CORES-1:0] retire,
     output logic [31:0] retire_pc[CORES],
@@ -115,10 +119,11 @@ module soc #(
     loading <= load;
     loading_adr <= load_adr;
     loading_data <= load_data;
+    clock_pkg::step <= step;
   end
 
   always_ff @(posedge clk) begin
-    cycles <= reset ? 64'd0 : cycles + 64'd1;
+    cycles <= reset ? 64'd0 : cycles + clock_pkg::step;
     bus_error <= bus.err && !rst;
     bus_error_fetch <= |fetch_error;
     bus_error_master <= 32'(owner);
@@ -194,6 +199,7 @@ module soc #(
       .bus(slaves[EXTERNAL_RAM]),
       .command(),
       .bank(),
+      .period,
       .load(loading && loading_adr[30:28] == 3'h4),
       .load_adr(loading_adr),
       .load_data(loading_data)

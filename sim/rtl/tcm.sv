@@ -3,10 +3,11 @@
 // one for data. The bus (other cores, DMA) shares the data port.
 //
 // A word comes in the cycle after its request, and one in each further cycle of a
-// burst. The core writes a word in each cycle: its request is acknowledged at once. When the core and the bus want the data port in the same cycle, the core
-// has it and the bus has the next one, for which the core waits: neither waits
-// for more than one cycle. A word that the core reads in the cycle in which the
-// bus writes it, or fetches while it is being written, has its old value.
+// burst. The core writes a word in each cycle: its request is acknowledged at once.
+// When the core and the bus want the data port in the same cycle, the core has it and
+// the bus has the next one, for which the core waits: neither waits for more than one
+// cycle. A word that the core reads in the cycle in which the bus writes it, or fetches
+// while it is being written, has its old value.
 module tcm
   import memory_pkg::*;
 #(

@@ -128,6 +128,15 @@ def test_variants_get_names_of_their_own() -> None:
     assert wrapper == "module core_x_big; Cpu_Big cpu(); Cpus other(); endmodule\n"
 
 
+@pytest.mark.parametrize("name", rtl.machines())
+def test_every_core_counts_what_is_skipped(name: str, tools: Path) -> None:
+    texts = inputs.gather(rtl.machine(name)).files.items()
+    packages = b"".join(text for file, text in texts if file.startswith("package/"))
+    for core in rtl.machine(name).each:
+        usual, ours = map(str.encode, cores.KINDS[core.kind].clock)
+        assert ours in packages and usual not in packages
+
+
 def test_each_number_has_its_core(tools: Path) -> None:
     found = inputs.gather(rtl.machine("mixed"))
     module = found.files["cores/core.sv"].decode()

@@ -83,6 +83,7 @@ module bench (
       .rst,
       .halt,
       .reset_vector('{default: '0}),
+      .step(64'd1),
       .cycles,
       .retire(),
       .retire_pc(),

@@ -41,6 +41,8 @@ class Kind:
     """It has an exception for an access to an address of nobody."""
     tells: bool
     """Its wrapper tells what the pipeline does in each cycle."""
+    clock: tuple[str, str]
+    """How the Verilog counts clock cycles, and what counts also those that are skipped."""
     own: tuple[str, ...] = ()
     """Files of sim/cores/ that the package needs in addition."""
     entry: int | None = None
@@ -122,6 +124,10 @@ KINDS = {
         is_renamed=True,
         traps=False,
         tells=True,
+        clock=(
+            "(CsrPlugin_mcycle + 64'h0000000000000001)",
+            "(CsrPlugin_mcycle + clock_pkg::step)",
+        ),
     ),
     "ibex": Kind(
         title="Ibex",
@@ -132,6 +138,10 @@ KINDS = {
         is_renamed=False,
         traps=True,
         tells=False,
+        clock=(
+            "counter[CounterWidth-1:0] + {{CounterWidth - 1{1'b0}}, 1'b1}",
+            "counter[CounterWidth-1:0] + CounterWidth'(clock_pkg::step)",
+        ),
         own=("ibex_prims.sv",),
         entry=0x80,
     ),

@@ -102,7 +102,7 @@ def _add_core(inputs: Inputs, core: Core) -> None:
     wrapper_file = SIM / "cores" / f"{core.kind}.sv"
     wrapper = wrapper_file.read_text(encoding="utf-8")
     for file in kind.sources(kind.folder, core.variant):
-        text = file.read_text(encoding="utf-8")
+        text = file.read_text(encoding="utf-8").replace(*kind.clock)
         if kind.is_renamed:
             text, wrapper = renamed(text, core.variant, wrapper, core.kind)
         name = f"package/{file.name}"
