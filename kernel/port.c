@@ -30,8 +30,8 @@ WEFT_COMMON_PATH weft_status_t meet(weft_port_t *port, void *message, weft_timeo
 
     weft_port_lock();
     peer = port->waitq.head;
-    if (peer != NULL && port->putters != puts) {
-        if (port->size != 0) {
+    if (WEFT_USUALLY(peer != NULL) && WEFT_USUALLY(port->putters != puts)) {
+        if (WEFT_USUALLY(port->size != 0)) {
             weft_port_copy(puts ? peer->arg : message, puts ? message : peer->arg, port->size);
         }
         return weft_wait_wake_first(&port->waitq);

@@ -121,7 +121,7 @@ void weft_sched_ready_locked(weft_task_t *task)
 
 weft_status_t weft_sched_ready(weft_task_t *task)
 {
-    if (task->bit == WEFT_PORT_URGENCY_MIN) {
+    if (!WEFT_USUALLY(task->bit != WEFT_PORT_URGENCY_MIN)) {
         task->next = NULL;
     } else {
         weft_sched_append(task);

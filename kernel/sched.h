@@ -168,7 +168,7 @@ static inline weft_status_t weft_sched_switch_away(weft_task_t *current)
 static inline weft_status_t weft_sched_wake_small(weft_task_t *task)
 {
     if (WEFT_CONFIG_FAST_PATHS &&
-        !weft_port_more_urgent(task->bit, weft_kernel.current->threshold)) {
+        WEFT_USUALLY(!weft_port_more_urgent(task->bit, weft_kernel.current->threshold))) {
         return weft_sched_ready(task);
     }
     return weft_sched_wake_general(task);

@@ -124,6 +124,23 @@ static inline weft_status_t weft_wait_wake_first(weft_waitq_t *queue)
     return weft_sched_wake(task);
 }
 
+/**
+ * weft_wait_wake_first() where never more than one task waits, and where those that wake seldom
+ * let go of the processor.
+ */
+static inline weft_status_t weft_wait_wake_only(weft_waitq_t *queue)
+{
+    weft_task_t *task = queue->head;
+
+    if (!WEFT_CONFIG_FAST_PATHS) {
+        return weft_wait_wake_first_general(queue);
+    }
+    weft_trace_wake_locked(queue, task);
+    queue->head = NULL;
+    task->wait = NULL;
+    return weft_sched_wake_small(task);
+}
+
 /** Takes the first waiting task out of a queue that has one. */
 static inline weft_task_t *weft_wait_pop_locked(weft_waitq_t *queue)
 {

@@ -44,17 +44,18 @@ static inline weft_net_caller_t *caller_of(const weft_task_t *task)
 {
     weft_net_caller_t *caller = last;
 
-    return caller->task == task ? caller : weft_net_caller_of(task);
+    return WEFT_USUALLY(caller->task == task) ? caller : weft_net_caller_of(task);
 }
 
 /** An effective priority as a number, which mostly is the task's own. */
 static unsigned priority_of(const weft_task_t *task, uint32_t bit)
 {
-    return bit == weft_port_bit(task->timeout.base) ? task->timeout.base
-                                                    : weft_net_priority_of(bit);
+    return WEFT_USUALLY(bit == weft_port_bit(task->timeout.base)) ? task->timeout.base
+                                                                  : weft_net_priority_of(bit);
 }
 
-void weft_net_start_call_locked(weft_net_caller_t *caller, unsigned hub, weft_timeout_t timeout)
+WEFT_COMMON_PATH void start_call_locked(weft_net_caller_t *caller, weft_net_peer_t *peer,
+                                        unsigned hub, weft_timeout_t timeout)
 {
     const weft_op_t *op = caller->op;
     unsigned priority = priority_of(caller->task, caller->task->bit);
@@ -62,10 +63,16 @@ void weft_net_start_call_locked(weft_net_caller_t *caller, unsigned hub, weft_ti
     caller->told = (uint8_t)priority;
     caller->request.payload = op->in;
     caller->state = WEFT_NET_CALL_SENT;
-    weft_net_send_to_locked(
-        &caller->request, caller->peer,
+    weft_net_send_connected_locked(
+        &caller->request, peer,
         weft_net_both(weft_net_what(WEFT_NET_REQUEST, op->service, priority), hub),
-        weft_net_both(caller->standins[caller->peer], op->in_size), timeout);
+        weft_net_both(caller->standins[peer->index], op->in_size), timeout);
+}
+
+void weft_net_start_call_locked(weft_net_caller_t *caller, weft_net_peer_t *peer, unsigned hub,
+                                weft_timeout_t timeout)
+{
+    start_call_locked(caller, peer, hub, timeout);
 }
 
 /** Tells a caller's stand-in something about its call. */
@@ -81,39 +88,33 @@ void weft_net_cancel_call_locked(weft_net_caller_t *caller)
     tell_locked(caller, WEFT_NET_CANCEL, caller->told < WEFT_PRIORITIES ? caller->told : 0U, 0);
 }
 
-/** Waits for the end of a call that was sent. Leaves the critical section. */
-static void await(weft_net_caller_t *caller)
+/** Its wait was ended early: the call is asked to end, and waited for again. */
+WEFT_SLOW_PATH static void await_canceled(weft_net_caller_t *caller)
 {
-    while (weft_wait_block(&caller->waitq) != WEFT_OK) {
+    do {
         weft_port_lock();
         if (caller->state != WEFT_NET_CALL_SENT) {
             weft_port_unlock();
-            break;
+            return;
         }
         weft_net_cancel_call_locked(caller);
-    }
-    caller->state = WEFT_NET_CALL_NONE;
+    } while (weft_wait_block_general(&caller->waitq) != WEFT_OK);
 }
 
-weft_status_t weft_net_judge(const weft_net_caller_t *caller)
+/** Waits for the end of a call that was sent. Leaves the critical section. */
+WEFT_COMMON_PATH void await(weft_net_caller_t *caller)
 {
-    weft_status_t status = caller->status;
-
-    if (status < WEFT_NET_MISUSE(0)) {
-        return status;
+    if (weft_wait_block(&caller->waitq) != WEFT_OK) {
+        await_canceled(caller);
     }
-    /* A mutex was given away when the connection was lost. */
-    weft_check(status == WEFT_NET_MISUSE(WEFT_MISUSE_MUTEX_NOT_OWNER) &&
-                   caller->peer < weft_net_config.peer_count &&
-                   weft_net_config.peers[caller->peer].was_lost,
-               (weft_misuse_t)(status - WEFT_NET_MISUSE(0)));
-    return WEFT_NODE_DOWN;
+    caller->state = WEFT_NET_CALL_NONE;
 }
 
 /** True if a call to the peer can be sent. */
 static bool is_ready(const weft_net_caller_t *caller, const weft_net_peer_t *peer)
 {
-    return peer->state == WEFT_NODE_UP && caller->state != WEFT_NET_CALL_ABANDONED;
+    return WEFT_USUALLY(peer->state == WEFT_NODE_UP) &&
+           WEFT_USUALLY(caller->state != WEFT_NET_CALL_ABANDONED);
 }
 
 /** Waits while the last calls of a task's former life end, a step at a time. */
@@ -152,36 +153,61 @@ WEFT_OUT_OF_LINE static weft_status_t get_ready(const weft_net_caller_t *caller,
     return status;
 }
 
-weft_status_t weft_remote_call(const weft_remote_t *remote, weft_op_t *op, weft_timeout_t timeout)
+/** Waits until a call to the peer can be sent, if that must be. Critical section held; open if
+ * the status is not WEFT_OK. */
+WEFT_SLOW_PATH static weft_status_t get_ready_locked(const weft_net_caller_t *caller,
+                                                     weft_net_peer_t *peer, weft_timeout_t *timeout)
 {
-    weft_net_caller_t *caller = caller_of(weft_kernel.current);
-
-    weft_check_task();
-    weft_check(caller != NULL && caller->standins[remote->peer->index] != WEFT_NET_NOBODY,
-               WEFT_MISUSE_REMOTE_USER);
-    weft_port_lock();
-    while (!is_ready(caller, remote->peer)) {
+    do {
         weft_status_t status;
 
         weft_port_unlock();
-        status = get_ready(caller, remote->peer, &timeout);
+        status = get_ready(caller, peer, timeout);
         if (status != WEFT_OK) {
             return status;
         }
         weft_port_lock();
+    } while (!is_ready(caller, peer));
+    return WEFT_OK;
+}
+
+WEFT_COMMON_PATH weft_status_t call(const weft_remote_t *remote, weft_op_t *op,
+                                    weft_timeout_t timeout)
+{
+    weft_net_caller_t *caller = caller_of(weft_kernel.current);
+    weft_net_peer_t *peer = remote->peer;
+
+    weft_check_task();
+    weft_check(caller != NULL && caller->standins[peer->index] != WEFT_NET_NOBODY,
+               WEFT_MISUSE_REMOTE_USER);
+    weft_port_lock();
+    if (!is_ready(caller, peer)) {
+        weft_timeout_t left = timeout;
+        weft_status_t status = get_ready_locked(caller, peer, &left);
+
+        if (status != WEFT_OK) {
+            return status;
+        }
+        timeout = left;
     }
     weft_kernel.current->timeout.flags |= WEFT_TASK_FLAG_REMOTE;
-    caller->peer = remote->peer->index;
+    caller->peer = peer->index;
     caller->op = op;
-    weft_net_start_call_locked(caller, remote->hub, timeout);
+    start_call_locked(caller, peer, remote->hub, timeout);
     await(caller);
-    return weft_net_judge(caller);
+    return WEFT_USUALLY(caller->status < WEFT_NET_MISUSE(0)) ? caller->status
+                                                             : weft_net_judge(caller);
+}
+
+weft_status_t weft_remote_call(const weft_remote_t *remote, weft_op_t *op, weft_timeout_t timeout)
+{
+    return call(remote, op, timeout);
 }
 
 weft_status_t weft_remote_call_plain(const weft_remote_t *remote, void *message,
                                      weft_timeout_t timeout, unsigned service)
 {
-    uint16_t size = message != NULL ? remote->size : 0U;
+    uint16_t size = WEFT_USUALLY(message != NULL) ? remote->size : 0U;
     weft_op_t op = {.service = (uint8_t)(service % WEFT_NET_BRINGS)};
 
     if (service < WEFT_NET_BRINGS) {
@@ -192,7 +218,8 @@ weft_status_t weft_remote_call_plain(const weft_remote_t *remote, void *message,
         op.out_size = size;
         op.room = size;
     }
-    return weft_remote_call(remote, &op, timeout);
+    return WEFT_CONFIG_FAST_PATHS ? call(remote, &op, timeout)
+                                  : weft_remote_call(remote, &op, timeout);
 }
 
 /**
@@ -293,10 +320,33 @@ static void abandon_next_locked(weft_net_caller_t *caller, unsigned peer)
     tell_locked(caller, WEFT_NET_ABANDON, 0, 0);
 }
 
+/** The end of a call that no task waits for: of a request. Critical section held; leaves it. */
+WEFT_SLOW_PATH static void end_request(const weft_net_caller_t *caller)
+{
+    weft_port_unlock();
+    if (weft_net_needs(WEFT_NET_NEED_REQUESTS) && caller->task != NULL &&
+        caller->op == &caller->own) {
+        weft_sem_give(&weft_net_caller_of(caller->task)->done);
+    }
+}
+
+/** weft_net_end_call() of a call that was not abandoned. Critical section held; leaves it. */
+WEFT_COMMON_PATH void end_call(weft_net_caller_t *caller, weft_status_t status)
+{
+    caller->status = status;
+    caller->state = WEFT_NET_CALL_ENDED;
+    if (WEFT_RARELY(caller->control.queued)) {
+        weft_net_withdraw_locked(&caller->control);
+    }
+    if (WEFT_USUALLY(caller->waitq.head != NULL)) {
+        weft_wait_wake_only(&caller->waitq);
+    } else {
+        end_request(caller);
+    }
+}
+
 void weft_net_end_call(weft_net_caller_t *caller, weft_status_t status)
 {
-    weft_task_t *task;
-
     weft_port_lock();
     if (weft_net_needs(WEFT_NET_NEED_REQUESTS) &&
         caller->state == WEFT_NET_CALL_ABANDONED) { /* of this node, of a task that has ended */
@@ -304,19 +354,7 @@ void weft_net_end_call(weft_net_caller_t *caller, weft_status_t status)
         weft_port_unlock();
         return;
     }
-    caller->status = status;
-    caller->state = WEFT_NET_CALL_ENDED;
-    weft_net_withdraw_locked(&caller->control);
-    task = caller->waitq.head;
-    if (task != NULL) {
-        weft_wait_wake_first(&caller->waitq);
-        return;
-    }
-    weft_port_unlock();
-    if (weft_net_needs(WEFT_NET_NEED_REQUESTS) && caller->task != NULL &&
-        caller->op == &caller->own) {
-        weft_sem_give(&weft_net_caller_of(caller->task)->done);
-    }
+    end_call(caller, status);
 }
 
 /** The caller of this node for which a packet is, if it waits for that peer; else NULL. */
@@ -325,10 +363,10 @@ static weft_net_caller_t *addressee(unsigned peer, const weft_net_header_t *head
     unsigned number = weft_net_caller(header);
     weft_net_caller_t *caller = &weft_net_config.callers[number];
 
-    if (number >= weft_net_config.caller_count || caller->peer != peer || caller->state != state) {
-        return NULL;
-    }
-    return caller;
+    return WEFT_USUALLY(number < weft_net_config.caller_count && caller->peer == peer &&
+                        caller->state == state)
+               ? caller
+               : NULL;
 }
 
 void weft_net_reply(unsigned peer, const weft_net_header_t *header, const void *payload)
@@ -336,14 +374,19 @@ void weft_net_reply(unsigned peer, const weft_net_header_t *header, const void *
     weft_net_caller_t *caller = addressee(peer, header, WEFT_NET_CALL_SENT);
     size_t length = weft_net_length(header);
 
-    if (caller == NULL || length > caller->op->out_size) {
+    if (!WEFT_USUALLY(caller != NULL && length <= caller->op->out_size)) {
         return;
     }
-    if (length != 0 && payload != caller->op->out) {
+    if (WEFT_RARELY(length != 0) && payload != caller->op->out) {
         weft_port_copy(caller->op->out, payload, length);
     }
     caller->op->result = weft_net_argument(header);
-    weft_net_end_call(caller, (weft_status_t)weft_net_hub(header));
+    weft_port_lock();
+    if (WEFT_USUALLY(caller->state == WEFT_NET_CALL_SENT)) {
+        end_call(caller, (weft_status_t)weft_net_hub(header));
+    } else { /* an ISR has just ended its task */
+        weft_port_unlock();
+    }
 }
 
 void *weft_net_landing_of_reply(unsigned peer, const weft_net_header_t *header)
@@ -448,20 +491,6 @@ void weft_net_calls_lost(unsigned peer)
         } else if (caller->state == WEFT_NET_CALL_ABANDONED) {
             weft_port_lock();
             abandon_next_locked(caller, peer + 1U);
-            weft_port_unlock();
-        }
-    }
-}
-
-void weft_net_calls_connected(unsigned peer)
-{
-    for (unsigned i = 0; weft_net_needs(WEFT_NET_NEED_REQUESTS) && i < weft_net_config.caller_count;
-         i++) {
-        weft_net_caller_t *caller = &weft_net_config.callers[i];
-
-        if (caller->state == WEFT_NET_CALL_UNSENT && caller->peer == peer) {
-            weft_port_lock();
-            weft_net_start_call_locked(caller, caller->hub, caller->timeout);
             weft_port_unlock();
         }
     }

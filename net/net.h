@@ -105,6 +105,30 @@ static inline void weft_net_fill_in(weft_net_header_t *header, const weft_net_pe
 void weft_net_send_to_locked(weft_net_packet_t *packet, unsigned peer, uint32_t what, uint32_t whom,
                              uint32_t argument);
 
+/**
+ * The same at once, if nothing waits on the way to a peer that is connected: then the way need not
+ * be looked up.
+ */
+static inline void weft_net_send_connected_locked(weft_net_packet_t *packet, weft_net_peer_t *peer,
+                                                  uint32_t what, uint32_t whom, uint32_t argument)
+{
+    weft_link_t *link = peer->link;
+
+    if (!WEFT_CONFIG_FAST_PATHS || WEFT_CONFIG_TRACE) {
+        weft_net_send_to_locked(packet, peer->index, what, whom, argument);
+        return;
+    }
+    weft_net_fill_in(&packet->header, peer, what, whom, argument);
+    if (WEFT_USUALLY(link->up && !link->stalled && !packet->queued)) {
+        if (WEFT_USUALLY(link->driver->send(link, &packet->header, packet->payload))) {
+            peer->sent++;
+            return;
+        }
+        link->stalled = true;
+    }
+    weft_net_send_locked(packet);
+}
+
 /** A sign of life has come, with the number of packets that should have come before. */
 void weft_net_alive(unsigned index, const weft_net_header_t *header);
 
@@ -137,7 +161,8 @@ void weft_net_start_callers(void);
 weft_net_caller_t *weft_net_caller_of(const weft_task_t *task);
 
 /** Starts a call: fills in the request and sends it. The caller's `peer` and `op` are set. */
-void weft_net_start_call_locked(weft_net_caller_t *caller, unsigned hub, weft_timeout_t timeout);
+void weft_net_start_call_locked(weft_net_caller_t *caller, weft_net_peer_t *peer, unsigned hub,
+                                weft_timeout_t timeout);
 
 /** Asks that a call ends; it still has to be waited for. */
 void weft_net_cancel_call_locked(weft_net_caller_t *caller);

@@ -107,7 +107,7 @@ void weft_net_let_go_soon(void)
 }
 
 /** Does what is due. Critical section open. */
-static void do_due(void)
+WEFT_SLOW_PATH static void do_due(void)
 {
     unsigned what;
 
@@ -181,7 +181,7 @@ WEFT_COMMON_PATH void end_in_idle(void)
     weft_port_lock();
     idle->threshold = idle->bit;
     first = weft_sched_first_locked();
-    if (first != idle) {
+    if (WEFT_USUALLY(first != idle)) {
         weft_sched_switch(idle, first);
     } else {
         weft_port_unlock();
@@ -200,23 +200,25 @@ void weft_remote_wait(void)
     weft_net_config.wait();
 }
 
-bool weft_remote_idle(void)
+/** Looks at the links that the idle task looks at all the time. */
+WEFT_SLOW_PATH static bool spin(void)
 {
-    bool spins = false;
-
-    for (unsigned i = 0; weft_net_needs(WEFT_NET_NEED_SPIN) && i < weft_net_config.link_count;
-         i++) {
+    for (unsigned i = 0; i < weft_net_config.link_count; i++) {
         weft_link_t *link = weft_net_config.links[i];
 
         if (link->notify == WEFT_LINK_SPIN) {
-            spins = true;
             weft_port_lock();
             begin_in_idle();
             link->driver->poll(link, BUDGET);
             end_in_idle();
         }
     }
-    return spins;
+    return true;
+}
+
+bool weft_remote_idle(void)
+{
+    return (weft_net_config.needs & WEFT_NET_NEED_SPIN) != 0 && spin();
 }
 
 static void on_beat(weft_timer_t *timer, void *arg)

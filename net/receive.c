@@ -70,7 +70,7 @@ static inline void deliver(weft_net_peer_t *from, const weft_net_header_t *heade
         weft_net_hello(from->index, header, payload);
         return;
     }
-    if (header->word[4] != from->expected) {
+    if (!WEFT_USUALLY(header->word[4] == from->expected)) {
         return;
     }
     from->received++;
@@ -128,7 +128,7 @@ bool weft_net_receive(weft_link_t *link, const weft_net_header_t *header, const 
     weft_net_peer_t *from = link->from;
 
     link->heard = true;
-    if (from == NULL || header->word[0] != from->arrives) {
+    if (!WEFT_USUALLY(from != NULL && header->word[0] == from->arrives)) {
         return receive_other(link, header, payload);
     }
     if (WEFT_CONFIG_TRACE) {

@@ -42,7 +42,7 @@ weft_status_t weft_net_start_request(weft_request_t *request, uintptr_t hub, wef
     request->hub = remote->hub;
     request->timeout = timeout;
     if (state == WEFT_NODE_UP) {
-        weft_net_start_call_locked(request, remote->hub, timeout);
+        weft_net_start_call_locked(request, remote->peer, remote->hub, timeout);
     } else if (state == WEFT_NODE_STARTING) {
         request->state = WEFT_NET_CALL_UNSENT;
     } else {
@@ -89,6 +89,21 @@ weft_status_t weft_request_wait_any(weft_request_t *const *requests, size_t coun
     return *index < count ? WEFT_OK : weft_deadline_status(status, timeout);
 }
 
+weft_status_t weft_net_judge(const weft_net_caller_t *caller)
+{
+    weft_status_t status = caller->status;
+
+    if (status < WEFT_NET_MISUSE(0)) {
+        return status;
+    }
+    /* A mutex was given away when the connection was lost. */
+    weft_check(status == WEFT_NET_MISUSE(WEFT_MISUSE_MUTEX_NOT_OWNER) &&
+                   caller->peer < weft_net_config.peer_count &&
+                   weft_net_config.peers[caller->peer].was_lost,
+               (weft_misuse_t)(status - WEFT_NET_MISUSE(0)));
+    return WEFT_NODE_DOWN;
+}
+
 weft_status_t weft_request_collect(weft_request_t *request, weft_timeout_t timeout)
 {
     size_t index;
@@ -118,4 +133,19 @@ void weft_request_cancel(weft_request_t *request)
         request->state = WEFT_NET_CALL_ENDED;
     }
     weft_sched_leave();
+}
+
+void weft_net_calls_connected(unsigned peer)
+{
+    for (unsigned i = 0; weft_net_needs(WEFT_NET_NEED_REQUESTS) && i < weft_net_config.caller_count;
+         i++) {
+        weft_net_caller_t *caller = &weft_net_config.callers[i];
+
+        if (caller->state == WEFT_NET_CALL_UNSENT && caller->peer == peer) {
+            weft_port_lock();
+            weft_net_start_call_locked(caller, &weft_net_config.peers[peer], caller->hub,
+                                       caller->timeout);
+            weft_port_unlock();
+        }
+    }
 }

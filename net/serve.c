@@ -28,7 +28,7 @@ weft_net_standin_t *weft_net_standin_of(const weft_task_t *task)
 }
 
 /** The call has ended: the caller is told. */
-static void finish(weft_net_standin_t *standin, weft_status_t status)
+WEFT_COMMON_PATH void finish(weft_net_standin_t *standin, weft_status_t status)
 {
     const weft_net_standin_attr_t *attr = standin->attr;
     const weft_op_t *op = &standin->op;
@@ -40,14 +40,14 @@ static void finish(weft_net_standin_t *standin, weft_status_t status)
         return;
     }
     weft_port_lock();
-    if (weft_net_needs(WEFT_NET_NEED_LEND) && standin->task.held != NULL) {
+    if (weft_net_needs(WEFT_NET_NEED_LEND) && WEFT_RARELY(standin->task.held != NULL)) {
         weft_net_lend_locked(standin); /* it may have waiters that came before it was the owner */
     }
     standin->reply.payload = attr->buffer;
-    weft_net_send_to_locked(&standin->reply, attr->peer,
-                            weft_net_both(weft_net_what(WEFT_NET_REPLY, 0, op->priority), status),
-                            weft_net_both(attr->caller, status == WEFT_OK ? op->out_size : 0U),
-                            op->result);
+    weft_net_send_connected_locked(
+        &standin->reply, &weft_net_config.peers[attr->peer],
+        weft_net_both(weft_net_what(WEFT_NET_REPLY, 0, op->priority), status),
+        weft_net_both(attr->caller, status == WEFT_OK ? op->out_size : 0U), op->result);
     weft_port_unlock();
 }
 
@@ -116,7 +116,9 @@ static weft_net_standin_t *addressee(unsigned peer, const weft_net_header_t *hea
     unsigned number = weft_net_caller(header);
     weft_net_standin_t *standin = &weft_net_config.standins[number];
 
-    return number < weft_net_config.standin_count && standin->attr->peer == peer ? standin : NULL;
+    return WEFT_USUALLY(number < weft_net_config.standin_count && standin->attr->peer == peer)
+               ? standin
+               : NULL;
 }
 
 static void describe(weft_op_t *op, const weft_net_header_t *header, const void *payload)
@@ -143,6 +145,18 @@ static void hand_over(weft_net_standin_t *standin)
     weft_sem_give(&standin->work);
 }
 
+/** The call has to wait, or its turn has not come. */
+WEFT_SLOW_PATH static void defer(weft_net_standin_t *standin, const void *payload)
+{
+    void *buffer = standin->attr->buffer;
+
+    if (standin->op.in_size != 0 && payload != buffer) {
+        weft_port_copy(buffer, payload, standin->op.in_size);
+        standin->op.in = buffer;
+    }
+    hand_over(standin);
+}
+
 void *weft_net_landing_of_request(unsigned peer, const weft_net_header_t *header)
 {
     const weft_net_standin_t *standin = addressee(peer, header);
@@ -161,13 +175,13 @@ void weft_net_request(unsigned peer, const weft_net_header_t *header, const void
     const weft_net_standin_attr_t *attr;
     weft_status_t status;
 
-    if (standin == NULL || standin->state != WEFT_NET_STANDIN_IDLE ||
-        weft_net_hub(header) >= weft_net_config.hub_count ||
-        weft_net_priority(header) >= WEFT_PRIORITIES) {
+    if (!WEFT_USUALLY(standin != NULL && standin->state == WEFT_NET_STANDIN_IDLE &&
+                      weft_net_hub(header) < weft_net_config.hub_count &&
+                      weft_net_priority(header) < WEFT_PRIORITIES)) {
         return;
     }
     attr = standin->attr;
-    if (weft_net_length(header) > attr->size) {
+    if (!WEFT_USUALLY(weft_net_length(header) <= attr->size)) {
         return;
     }
     describe(&standin->op, header, payload);
@@ -178,16 +192,12 @@ void weft_net_request(unsigned peer, const weft_net_header_t *header, const void
     standin->serve = hub->serve;
     standin->object = hub->object;
     status = underway != 0 ? WEFT_NET_DEFER : hub->serve(hub->object, &standin->op, WEFT_NO_WAIT);
-    if (status != WEFT_NET_DEFER &&
-        (status != WEFT_WOULD_BLOCK || standin->timeout == WEFT_NO_WAIT)) {
+    if (WEFT_USUALLY(status != WEFT_NET_DEFER) &&
+        WEFT_USUALLY(status != WEFT_WOULD_BLOCK || standin->timeout == WEFT_NO_WAIT)) {
         finish(standin, status);
         return;
     }
-    if (standin->op.in_size != 0 && payload != attr->buffer) {
-        weft_port_copy(attr->buffer, payload, standin->op.in_size);
-        standin->op.in = attr->buffer;
-    }
-    hand_over(standin);
+    defer(standin, payload);
 }
 
 void weft_net_serve_own(weft_net_caller_t *caller, weft_serve_t serve, void *object,

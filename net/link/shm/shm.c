@@ -123,7 +123,7 @@ static void go_down(weft_shm_link_t *self)
 }
 
 /** What the other end wrote makes no sense: both ends begin again. */
-static void start_over(weft_shm_link_t *self)
+WEFT_SLOW_PATH static void start_over(weft_shm_link_t *self)
 {
     go_down(self);
     begin_session(self);
@@ -236,7 +236,7 @@ static bool fits_now(weft_shm_link_t *self, uint32_t head, uint32_t end)
 }
 
 /** The second look, when the consumer knows that this end waits. */
-static bool wait_for_room(weft_shm_link_t *self, uint32_t head, uint32_t end)
+WEFT_SLOW_PATH static bool wait_for_room(weft_shm_link_t *self, uint32_t head, uint32_t end)
 {
     if (fits_now(self, head, end)) {
         return true;
@@ -260,9 +260,9 @@ static bool publish(weft_shm_link_t *self, uint32_t end)
 
     self->head = end < self->ring ? end : 0;
     release(&self->mine->head, self->head);
-    if (self->rings) {
+    if (WEFT_USUALLY(self->rings != 0)) {
         fence();
-        if (look(&self->its->tail) == (head | WEFT_SHM_WAITS)) {
+        if (WEFT_USUALLY(look(&self->its->tail) == (head | WEFT_SHM_WAITS))) {
             return ring(self); /* it sleeps */
         }
     }
@@ -273,7 +273,7 @@ static bool publish(weft_shm_link_t *self, uint32_t end)
 WEFT_SLOW_PATH static bool finish_record(weft_shm_link_t *self, weft_net_header_t *header,
                                          const void *payload, uint32_t length)
 {
-    if (!weft_net_needs(WEFT_NET_NEED_MOVE) || length < self->plain) {
+    if (!weft_net_needs(WEFT_NET_NEED_MOVE) || WEFT_USUALLY(length < self->plain)) {
         weft_port_copy(header + 1, payload, length);
     } else if (!self->mover->moves->send(self, header, header + 1, payload)) {
         return false;
@@ -303,7 +303,7 @@ static bool send(weft_link_t *link, const weft_net_header_t *header, const void 
     uint32_t head = self->head;
     uint32_t end = head + (uint32_t)WEFT_SHM_RECORD(length);
 
-    if (!fits(self, head, end)) {
+    if (!WEFT_USUALLY(fits(self, head, end))) {
         return send_when_it_fits(self, header, payload);
     }
     weft_net_header_t *to = (weft_net_header_t *)(void *)(self->to + head);
@@ -328,7 +328,7 @@ static void look_for_room(weft_shm_link_t *self)
  */
 
 /** What polls seldom have to do, before they look for records. @return true if the link is up */
-static bool attend_to(weft_shm_link_t *self)
+WEFT_SLOW_PATH static bool attend_to(weft_shm_link_t *self)
 {
     bool drains = self->medium->drain != NULL;
 
@@ -357,12 +357,12 @@ static bool attend_to(weft_shm_link_t *self)
 WEFT_COMMON_PATH bool finish(weft_shm_link_t *self, uint32_t tail, bool more)
 {
     release(&self->mine->tail, more ? tail : tail | self->mark_busy);
-    if (!self->rings) {
+    if (!WEFT_USUALLY(self->rings != 0)) {
         return more;
     }
     fence();
     uint32_t head = look(&self->its->head);
-    if ((head & WEFT_SHM_WAITS) != 0) {
+    if (!WEFT_USUALLY((head & WEFT_SHM_WAITS) == 0)) {
         ring(self);
     }
     return unmarked(head) != tail;
@@ -407,27 +407,28 @@ static bool poll(weft_link_t *link, unsigned budget)
 {
     weft_shm_link_t *self = shm_of(link);
 
-    if ((!self->settled || look(&self->its->session) != self->seen) && !attend_to(self)) {
+    if (!WEFT_USUALLY(self->settled && look(&self->its->session) == self->seen) &&
+        !attend_to(self)) {
         return false;
     }
     uint32_t head = unmarked(acquire(&self->its->head));
-    if (!is_position(self, head)) {
+    if (!WEFT_USUALLY(is_position(self, head))) {
         start_over(self);
         return false;
     }
-    if (self->tail == head) {
+    if (!WEFT_USUALLY(self->tail != head)) {
         return finish_nothing(self, head);
     }
     bool refused = false; /* the network polls again when it can take the record */
     for (; self->tail != head && budget != 0 && !refused; budget--) {
         const weft_net_header_t *header = (const void *)(self->from + self->tail);
         uint32_t length = weft_net_length(header);
-        if (length >= self->plain) {
+        if (!WEFT_USUALLY(length < self->plain)) {
             return poll_moved(self, head);
         }
         uint32_t next = behind(self, self->tail, length);
         refused = !weft_net_receive(link, header, header + 1);
-        if (!refused) {
+        if (WEFT_USUALLY(!refused)) {
             self->tail = next;
         }
     }
