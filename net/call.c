@@ -171,8 +171,7 @@ WEFT_SLOW_PATH static weft_status_t get_ready_locked(const weft_net_caller_t *ca
     return WEFT_OK;
 }
 
-WEFT_COMMON_PATH weft_status_t call(const weft_remote_t *remote, weft_op_t *op,
-                                    weft_timeout_t timeout)
+weft_status_t weft_remote_call(const weft_remote_t *remote, weft_op_t *op, weft_timeout_t timeout)
 {
     weft_net_caller_t *caller = caller_of(weft_kernel.current);
     weft_net_peer_t *peer = remote->peer;
@@ -199,11 +198,6 @@ WEFT_COMMON_PATH weft_status_t call(const weft_remote_t *remote, weft_op_t *op,
                                                              : weft_net_judge(caller);
 }
 
-weft_status_t weft_remote_call(const weft_remote_t *remote, weft_op_t *op, weft_timeout_t timeout)
-{
-    return call(remote, op, timeout);
-}
-
 weft_status_t weft_remote_call_plain(const weft_remote_t *remote, void *message,
                                      weft_timeout_t timeout, unsigned service)
 {
@@ -218,8 +212,7 @@ weft_status_t weft_remote_call_plain(const weft_remote_t *remote, void *message,
         op.out_size = size;
         op.room = size;
     }
-    return WEFT_CONFIG_FAST_PATHS ? call(remote, &op, timeout)
-                                  : weft_remote_call(remote, &op, timeout);
+    return weft_remote_call(remote, &op, timeout);
 }
 
 /**

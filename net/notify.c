@@ -34,10 +34,24 @@ enum {
 
 static volatile uint8_t due; /* changed in the critical section and in ISRs */
 
+/** Looks at a link. @return true if more may be there that can be taken */
+WEFT_COMMON_PATH bool find_more(weft_link_t *link)
+{
+    return link->driver->poll(link, BUDGET) && !link->held;
+}
+
+/** What came while packets were handed over need not interrupt: it is looked for, once. */
+WEFT_SLOW_PATH static void look_again(weft_link_t *link)
+{
+    if (find_more(link)) {
+        weft_net_ring();
+    }
+}
+
 static void look(weft_link_t *link)
 {
-    if (link->driver->poll(link, BUDGET) && !link->held) {
-        weft_net_ring();
+    if (find_more(link)) {
+        look_again(link);
     }
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * A message of 64 bytes through a port to a far task that gets: the row of which
- * `./weft phases` shows the way.
+ * A message of 64 bytes through a port to a far task that gets, and the semaphore
+ * loop: the rows of which `./weft phases` shows the way.
  */
 #include "net.h"
 
@@ -42,9 +42,35 @@ static void put(uint32_t n)
     }
 }
 
+static void loop(uint32_t n)
+{
+    (void)n;
+    order(NET_ANSWER, BENCH_SAMPLES);
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
+        bench_begin();
+        weft_sem_give(&there);
+        weft_sem_take(&back, WEFT_FOREVER);
+        bench_end();
+    }
+}
+
+static void loop_posted(uint32_t n)
+{
+    (void)n;
+    order(NET_ANSWER_POSTED, BENCH_SAMPLES);
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
+        bench_begin();
+        weft_sem_give(&there_posted);
+        weft_sem_take(&back_posted, WEFT_FOREVER);
+        bench_end();
+    }
+}
+
 const bench_metric_t bench_suite[] = {
     {"bench.overhead", "an empty sample", overhead, 0},
     {"port.put.remote@64", "put n bytes to a far task that gets", put, 0},
+    {"semaphore.loop.remote@1", "give there, take what a far task gives back", loop, 0},
+    {"semaphore.loop.posted@1", "the same, both posted", loop_posted, 0},
 };
 
 const size_t bench_suite_size = sizeof(bench_suite) / sizeof(bench_suite[0]);

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from weft import phases
+from weft import phases, phases_limit
 from weft.builder import build
 from weft.description import Description, load
 from weft.machines import NO_PROGRAM, plan
@@ -90,8 +90,13 @@ def test_a_target_of_two_kinds_gives_each_node_its_own() -> None:
     assert boards == ["mixed", "mixed-dsp"]
 
 
-def test_phases_of_a_message() -> None:
+def test_phases_and_limits_of_calls() -> None:
     found = phases.measure("mixed")
-    assert [phase.step for phase in found] == list(phases.STEPS)
-    assert all(phase.cycles > 0 for phase in found)
-    assert sum(phase.cycles for phase in found) > phases.bus_limit("mixed") == 154
+    hardware = phases_limit.measure("mixed")
+    assert [(own.store, own.load) for own in hardware] == [(2, 4), (2, 2)]
+    assert all(40 < own.entry < 100 for own in hardware)
+    for row in phases.ROWS:
+        steps = found[row.metric]
+        assert [phase.step for phase in steps] == list(row.steps)
+        assert all(phase.cycles > 0 for phase in steps)
+        assert sum(phase.cycles for phase in steps) > phases_limit.limit_of(row, hardware).cycles

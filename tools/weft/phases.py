@@ -1,28 +1,21 @@
 # SPDX-License-Identifier: MIT
-"""Where the cycles of a message between two simulated cores go, phase by phase.
+"""Where the cycles of calls between two simulated cores go, phase by phase.
 
 The simulator notes when each core comes to the functions at which phases
 begin. That takes no time of the programs: they are those of the bench.
 """
 
-import re
-import subprocess
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from weft import bench_plugin, exits, rtl
-from weft.boards import board_of
-from weft.builder import build
-from weft.description import load
+from weft import bench_plugin, exits
 from weft.errors import fail
-from weft.paths import BUILD, ROOT
+from weft.paths import ROOT
+from weft.phases_run import Visit, addresses, run
 from weft.size_elf import Elf
 
 DESCRIPTION = ROOT / "bench" / "net" / "letter.yaml"
-METRIC = "port.put.remote@64"
-LIMIT = 600
-"""Seconds of a run."""
 
 
 @dataclass(frozen=True)
@@ -36,38 +29,90 @@ class Step:
     """The first of them to which it comes; none: the end of the sample."""
 
 
+@dataclass(frozen=True)
+class Packet:
+    """A packet without which the sample does not end."""
+
+    core: int
+    """That sends it."""
+    payload: int = 0
+    """Bytes."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of the bench, and its way."""
+
+    metric: str
+    number: int
+    """Among the rows of the program, from 0."""
+    steps: tuple[Step, ...]
+    packets: tuple[Packet, ...]
+    rings: tuple[int, ...]
+    """The cores that have to be rung, one after the other."""
+
+
 CALLER, OTHER = 0, 1
 LOOKS = ("weft_net_look_in_idle", "weft_net_doorbell")
-STEPS = (
-    Step("call", "the call, to the driver of the link", CALLER, ("send",)),
-    Step("packet", "the packet into the ring", CALLER, ("weft_board_doorbell",)),
+RECEIVE = ("weft_net_receive",)
+DOORBELL = ("weft_board_doorbell",)
+SEND = ("send",)
+
+THERE = (
+    Step("call", "the call, to the driver of the link", CALLER, SEND),
+    Step("packet", "the packet into the ring", CALLER, DOORBELL),
     Step("notify", "the doorbell, until the other core looks", OTHER, LOOKS),
-    Step("look", "it finds the packet", OTHER, ("weft_net_receive",)),
-    Step("work", "the message is handed to the task that waits", OTHER, ("send",)),
-    Step("answer", "the answer into the ring", OTHER, ("weft_board_doorbell",)),
+    Step("look", "it finds the packet", OTHER, RECEIVE),
+)
+MESSAGE = (
+    *THERE,
+    Step("work", "the message is handed to the task that waits", OTHER, SEND),
+    Step("answer", "the answer into the ring", OTHER, DOORBELL),
     Step("notify back", "the doorbell, until the first core looks", CALLER, LOOKS),
-    Step("look back", "it finds the answer", CALLER, ("weft_net_receive",)),
+    Step("look back", "it finds the answer", CALLER, RECEIVE),
     Step("wake", "the caller is woken and returns", CALLER, ()),
 )
-
-
-ACCESS = {"vexriscv": (2, 4), "ibex": (2, 2)}
-"""Cycles of a store to and of a load from shared memory or the mailbox, as measured."""
-
-ACCESSES = ((25, 9), (9, 25))
-"""Stores and loads that the message needs, by core: the caller's core writes header (5 words),
-payload (16), position of the ring, and rings; the other reads them and two more words, ends the
-ring, gives the room back, and answers with a header alone."""
-
-
-def bus_limit(target: str) -> int:
-    """Return the cycles of the accesses to what both cores see, if nothing else took any."""
-    cores = rtl.machine(board_of(target).simulator or "").each
-    return sum(
-        number * cycles
-        for core, accesses in enumerate(ACCESSES)
-        for number, cycles in zip(accesses, ACCESS[cores[core].kind], strict=True)
-    )
+LOOP = (
+    *THERE,
+    Step("work", "the semaphore is given", OTHER, SEND),
+    Step("answer", "the answer into the ring", OTHER, DOORBELL),
+    Step("far task", "the far task takes and gives; meanwhile the caller takes", OTHER, SEND),
+    Step("look back", "its packet, until the first core finds it", CALLER, RECEIVE),
+    Step("wake", "the caller is woken and returns", CALLER, ()),
+)
+LOOP_POSTED = (
+    *THERE,
+    Step("far task", "the far task is woken, takes and gives", OTHER, SEND),
+    Step("packet back", "its packet into the ring", OTHER, DOORBELL),
+    Step("notify back", "the doorbell, until the first core looks", CALLER, LOOKS),
+    Step("look back", "it finds the packet", CALLER, RECEIVE),
+    Step("wake", "the caller is woken and returns", CALLER, ()),
+)
+ROWS = (
+    Row(
+        "port.put.remote@64",
+        1,
+        MESSAGE,
+        (Packet(CALLER, 64), Packet(OTHER)),
+        (OTHER, CALLER),
+    ),
+    Row(
+        "semaphore.loop.remote@1",
+        2,
+        LOOP,
+        (Packet(CALLER), Packet(OTHER), Packet(OTHER)),
+        (OTHER, CALLER),
+    ),
+    Row(
+        "semaphore.loop.posted@1",
+        3,
+        LOOP_POSTED,
+        (Packet(CALLER), Packet(OTHER)),
+        (OTHER, CALLER),
+    ),
+)
+"""The answer to the far task's give comes after the end of a sample: it is not among the packets
+of the loop. What rings while a core looks already need not interrupt it."""
 
 
 @dataclass(frozen=True)
@@ -78,73 +123,44 @@ class Phase:
     cycles: int
 
 
-def measure(target: str) -> list[Phase]:
-    """Build and run the message's program; return the phases of its last sample."""
-    board = board_of(target)
-    description = load(DESCRIPTION, target)
-    if not board.simulator or len(description.network.plan.machines) != 1:
-        raise fail("W054", f"{target} has no two simulated cores", exit_code=exits.USAGE)
-    folder = BUILD / "phases" / target
-    programs = build(description, folder)
-    elfs = [Elf(program.elf) for program in programs]
-    visits, count = folder / "visits.log", folder / "count.log"
-    command = board.command(*(program.elf for program in programs))
-    places = ",".join(f"{core}:{place:x}" for core, place in _places(elfs))
-    options = ["--count", str(count), "--visits", str(visits), "--visits-at", places]
-    done = subprocess.run(
-        [command[0], *options, *command[1:]],
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        timeout=LIMIT,
-        check=False,
-    )
-    if done.returncode != 0:
-        raise fail("W116", f"the message of {target} ended with {done.returncode}")
-    begin, end = _last_sample(count)
-    return list(_phases(elfs, _visits(visits, begin, end), begin, end))
+def measure(target: str) -> dict[str, list[Phase]]:
+    """Build and run the program of the rows; return the phases of each one's last sample."""
+    steps = [step for row in ROWS for step in row.steps]
+    wanted = [(step.core, step.functions) for step in steps if step.functions]
+    done = run(target, DESCRIPTION, wanted)
+    samples = last_samples(done.count)
+    return {
+        row.metric: list(split(row.steps, done.elfs, done.visits, samples[row.number]))
+        for row in ROWS
+    }
 
 
-def _addresses(elf: Elf, functions: Sequence[str]) -> list[int]:
-    """Return where functions begin, whatever the compiler has appended to their names."""
-    wanted = re.compile("|".join(rf"{re.escape(name)}(\..*)?" for name in functions))
-    return [s.address for s in elf.symbols if s.function and wanted.fullmatch(s.name)]
-
-
-def _places(elfs: Sequence[Elf]) -> Iterator[tuple[int, int]]:
-    for step in STEPS:
-        for place in _addresses(elfs[step.core], step.functions) if step.functions else ():
-            yield step.core, place
-
-
-def _last_sample(log: Path) -> tuple[int, int]:
-    """Return the cycles of the marks of the last sample."""
-    begin = end = 0
+def last_samples(log: Path) -> list[tuple[int, int]]:
+    """Return the cycles of the marks of the last sample of each row."""
+    rows: list[tuple[int, int]] = []
+    begin = 0
     for line in log.read_text(encoding="ascii").splitlines():
         match line.split():
+            case ["m", mark, _] if int(mark) == bench_plugin.MARK_METRIC:
+                rows.append((0, 0))
             case ["m", mark, cycle] if int(mark) == bench_plugin.MARK_BEGIN:
                 begin = int(cycle)
             case ["m", mark, cycle] if int(mark) == bench_plugin.MARK_END:
-                end = int(cycle)
-    return begin, end
+                rows[-1] = (begin, int(cycle))
+    return rows
 
 
-def _visits(log: Path, begin: int, end: int) -> list[tuple[int, int, int]]:
-    """Return cycle, core and address of the visits in a sample."""
-    rows = (line.split() for line in log.read_text(encoding="ascii").splitlines())
-    found = [(int(cycle), int(core), int(place, 16)) for cycle, core, place in rows]
-    return [visit for visit in found if begin <= visit[0] <= end]
-
-
-def _phases(
-    elfs: Sequence[Elf], visits: list[tuple[int, int, int]], begin: int, end: int
+def split(
+    steps: Sequence[Step], elfs: Sequence[Elf], visits: Sequence[Visit], sample: tuple[int, int]
 ) -> Iterator[Phase]:
-    before = begin
-    for step in STEPS:
+    """Split a sample where the cores come to the functions of the steps, in their order."""
+    before, end = sample
+    for step in steps:
         now = end
         if step.functions:
-            places = _addresses(elfs[step.core], step.functions)
-            times = (c for c, core, at in visits if core == step.core and at in places)
-            now = next((time for time in times if time >= before), -1)
+            places = addresses(elfs[step.core], step.functions)
+            found = (v for v in visits if v.core == step.core and v.address in places)
+            now = next((v.cycle for v in found if before <= v.cycle <= end), -1)
             if now < 0:
                 raise fail(
                     "W117", f"the sample has no phase {step.name!r}", exit_code=exits.INTERNAL

@@ -1,0 +1,64 @@
+# SPDX-License-Identifier: MIT
+"""Phases of calls between two cores, and what the hardware asks for."""
+
+from pathlib import Path
+
+import pytest
+
+from weft import phases, phases_limit
+from weft.errors import WeftError
+from weft.phases import Packet, Row, last_samples
+from weft.phases_limit import Hardware, accesses, limit_of, shortest, taken
+
+FIRST, SECOND = Hardware(2, 4, 80), Hardware(3, 5, 60)
+
+
+def test_what_a_message_of_64_bytes_accesses() -> None:
+    # header 5, payload 16, position, bell; the other's: mailbox off, room back
+    assert accesses([Packet(0, 64)]) == ([23, 2], [1, 24])
+    assert accesses([Packet(0, 64), Packet(1)]) == ([25, 9], [9, 25])
+
+
+def test_part_of_a_word_is_a_word() -> None:
+    assert accesses([Packet(0, 1)]) == accesses([Packet(0, 4)])
+
+
+def test_the_limit_is_the_accesses_and_the_interrupts() -> None:
+    row = Row("x", 0, (), (Packet(0, 64), Packet(1)), (1, 0))
+    limit = limit_of(row, (FIRST, SECOND))
+    assert limit.bus == 25 * 2 + 9 * 4 + 9 * 3 + 25 * 5
+    assert limit.entries == 60 + 80
+    assert limit.cycles == limit.bus + limit.entries
+
+
+def test_rows_name_their_packets_in_the_order_of_the_steps() -> None:
+    for row in phases.ROWS:
+        senders = [step.core for step in row.steps if step.functions == phases.SEND]
+        assert senders == [packet.core for packet in row.packets]
+
+
+def test_only_rings_that_were_handled_count() -> None:
+    # 30 comes while the core handles 10; 50 while it looks already
+    assert taken([10, 30, 50, 90], [20, 100]) == ([10, 90], [20, 100])
+    assert taken([], [20]) == ([], [])
+    # a handler without a ring of its own
+    assert taken([10], [20, 40]) == ([10], [20])
+
+
+def test_the_shortest_time_is_the_one_with_full_caches() -> None:
+    assert shortest([0, 100, 200], [90, 140, 250]) == 40
+    with pytest.raises(WeftError, match="has not measured"):
+        shortest([], [])
+    with pytest.raises(WeftError, match="has not measured"):
+        shortest([1], [])
+
+
+def test_the_last_sample_of_each_row(tmp_path: Path) -> None:
+    log = tmp_path / "count.log"
+    log.write_text("v 1\nm 3 5\nm 1 10\nm 2 20\nm 1 30\nm 2 50\nm 3 60\nm 1 70\nm 2 71\nm 4 99\n")
+    assert last_samples(log) == [(30, 50), (70, 71)]
+
+
+def test_a_header_that_says_nothing() -> None:
+    with pytest.raises(WeftError, match="does not define"):
+        phases_limit._constant("net/packet.h", "WEFT_NET_NO_SUCH")
