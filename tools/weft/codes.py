@@ -260,6 +260,13 @@ CODES = {
         "With `tick: event`, weft_periodic_tick() makes the ticks, and a duration means nothing.",
     ),
     # Tools
+    "W092": Code(
+        "nodes that cannot live together",
+        "With `lifetime: together` the nodes of a description are loaded, started and reset as\n"
+        "one: nothing notices that one of them is gone. That is so for cores of one machine, or\n"
+        "processors with common memory, joined by shm links. Links of processes, sockets and\n"
+        "UARTs end at something that can fail alone, and signs of life would tell nothing.",
+    ),
     "W050": Code(
         "a program is not installed",
         "The hint is the command that installs it. `./weft targets` shows what is there.",

@@ -114,6 +114,7 @@ Count = Annotated[int, Field(ge=1, le=65535)]
 Definition = Annotated[str, Field(pattern=cnames.IDENTIFIER)]
 Payload = Annotated[int, Field(ge=40, le=65535 - 20, multiple_of=8)]
 Notify = Literal["interrupt", "poll", "adaptive", "spin"]
+Lifetime = Literal["own", "together"]
 
 
 class Strict(BaseModel):
@@ -227,6 +228,10 @@ class Topology(Strict):
     heartbeat: Heartbeat | None = None
     """Time between signs of life of nodes that have to do with each other; after ten without
     one, a node is lost. off: none. Left out: 100ms; none where all are cores of one machine."""
+    lifetime: Lifetime = "own"
+    """own: each node starts, ends and comes back by itself, and the others notice. together: the
+    nodes are one set of images, loaded and started as one and reset as one; links are shm
+    between them, and nothing watches over nodes."""
 
 
 class Placed(Strict):

@@ -265,8 +265,15 @@ class Network:
         return max((link.payload for link in self.links), default=self.root.topology.payload)
 
     @property
+    def together(self) -> bool:
+        """Whether all nodes start and end as one."""
+        return self.root.topology.lifetime == "together"
+
+    @property
     def heartbeat(self) -> int:
         """Ticks between signs of life; 0: none."""
+        if self.together:
+            return 0
         if self.root.topology.heartbeat is not None:
             return self.root.topology.heartbeat
         machines = {self.plan.machine(name).name for name in self.nodes}
@@ -357,6 +364,8 @@ class Network:
             "batches": [self.batch(hub) for node in self.nodes.values() for hub in node.hubs],
             "callers": [[asdict(c) for c in node.callers] for node in self.nodes.values()],
         }
+        if self.together:
+            facts["lifetime"] = "together"
         text = json.dumps(facts, sort_keys=True)
         return int.from_bytes(hashlib.sha256(text.encode()).digest()[:4], "big")
 
@@ -368,6 +377,13 @@ class Network:
         """Return the kind of a hub as the names of its services have it."""
         entry = self.root.application.hubs[hub]
         return "rmutex" if isinstance(entry, model.Mutex) and entry.recursive else entry.type
+
+    @cached_property
+    def owns(self) -> bool:
+        """Whether tasks own mutexes of other nodes."""
+        hubs = self.root.application.hubs
+        served = (hub for node in self.nodes.values() for hub in node.hubs)
+        return any(isinstance(hubs[hub], model.Mutex) for hub in served)
 
     def batch(self, hub: str) -> int:
         """Return how many messages of a hub a packet carries."""

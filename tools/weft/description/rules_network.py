@@ -41,6 +41,9 @@ INSTEAD = {
 HOST_PACKET = 136
 """Greatest payload that host services need at least: a name of a file and two words."""
 
+TOGETHER = ("cores", "window")
+"""Media of links between nodes that can live together."""
+
 MAX_PEERS = 254
 MAX_CALLERS = 65534
 
@@ -242,6 +245,7 @@ def whole_network(context: Context) -> Iterator[Problem]:
     yield from _too_many(context, network)
     yield from _doorbells(context, network)
     yield from _consoles(context, network)
+    yield from _lifetime(context, network)
 
 
 def _users(context: Context) -> Iterator[tuple[KeyPath, User]]:
@@ -405,6 +409,33 @@ def _consoles(context: Context, network: Network) -> Iterator[Problem]:
             message = f"{quoted(name)} is a core of a machine, whose cores share its console"
             where = context.value("topology", "nodes", name, "console")
             yield Problem("W043", message, where)
+
+
+def _lifetime(context: Context, network: Network) -> Iterator[Problem]:
+    """Nodes that live together are joined by nothing that can fail alone."""
+    topology = context.root.topology
+    if not network.together:
+        return
+    place = context.value("topology", "lifetime")
+    notes = (("the lifetime is here", place),)
+    if topology.heartbeat:
+        message = "nodes that live together give no signs of life"
+        where = context.value("topology", "heartbeat")
+        yield Problem("W092", message, where, "leave `heartbeat` out, or `lifetime`", notes)
+    for link in network.links:
+        a, b = link.ends
+        hosted = [end for end in (a, b) if boards()[topology.nodes[end].board].hosted]
+        if not hosted and network.medium(link).kind in TOGETHER:
+            continue
+        shm = link.driver == "shm"
+        what = f"ends at the process {quoted(hosted[0])}" if hosted and shm else "can fail"
+        message = (
+            f"{quoted(a)} and {quoted(b)} do not live together: their link with driver "
+            f"{quoted(link.driver)} {what}"
+        )
+        hint = "`lifetime: together` is for shm links between cores that are reset as one"
+        where = context.value(*_link_key(link.place, "driver"))
+        yield Problem("W092", message, where, hint, notes)
 
 
 RULES: tuple[Rule, ...] = (

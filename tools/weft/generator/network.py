@@ -222,14 +222,21 @@ class NodeView:
             "LEND": self._has_mutex(self.node.hubs),
             "BORROW": self._has_mutex(self.node.remote_hubs),
             "PERIOD": any(link.period for link in self.node.links),
-            "SPIN": any(link.options.notify == "spin" for link in self.node.links),
+            "IDLE": self.has_cores or self._spins,
+            "SPIN": self._spins,
             "FORWARD": self.node.forwards,
             "BEAT": self.network.heartbeat != 0,
             "POST": any(here == self.node.name for here, _ in posting),
             "POSTED": any(there == self.node.name for _, there in posting),
+            "LIVES": not self.network.together,
+            "ABANDON": not self.network.together or self.network.owns,
             "MOVE": self.board.mover is not None and any(link.moves for link in self.node.links),
         }
         return " | ".join(f"WEFT_NET_NEED_{name}" for name, needed in needs.items() if needed)
+
+    @property
+    def _spins(self) -> bool:
+        return any(link.options.notify == "spin" for link in self.node.links)
 
     def _has_mutex(self, hubs: list[str]) -> bool:
         return any(isinstance(self.application.hubs[hub], model.Mutex) for hub in hubs)
