@@ -234,3 +234,20 @@ weft_status_t weft_mutex_unlock(weft_mutex_t *mutex)
     }
     return unlock_contended(mutex, current);
 }
+
+/* See mutex_internal.h. */
+
+weft_mutex_t *weft_mutex_awaited(const weft_task_t *task)
+{
+    return weft_mutex_awaited_inline(task);
+}
+
+uint32_t weft_mutex_inherited(const weft_task_t *task, uint32_t bit)
+{
+    return weft_mutex_inherited_inline(task, bit);
+}
+
+void weft_mutex_bequeath(weft_task_t *task)
+{
+    weft_mutex_bequeath_inline(task);
+}

@@ -9,6 +9,7 @@
 #include <weft/mutex.h>
 
 #include "kernel.h"
+#include "wait.h"
 
 /** Lowest bit of mutex->owner: tasks wait, and the owner has it in its list. */
 #define MUTEX_CONTENDED ((uintptr_t)1U)
@@ -24,6 +25,60 @@ weft_task_t *weft_mutex_pass_locked(weft_mutex_t *mutex, weft_task_t *owner);
  * @return the new owner, not yet ready; NULL if nobody waits
  */
 weft_task_t *weft_mutex_unlock_locked(weft_mutex_t *mutex);
+
+/*
+ * What priorities and the ends of tasks have to do with mutexes. In builds for size these are
+ * functions of mutex.c, and a program without mutexes has empty ones in their place.
+ */
+
+/** The mutex that a task waits for, or NULL. Its wait queue is its first member. */
+static inline weft_mutex_t *weft_mutex_awaited_inline(const weft_task_t *task)
+{
+    if ((task->timeout.flags & WEFT_TASK_FLAG_WAITS_MUTEX) == 0) {
+        return NULL;
+    }
+    return (weft_mutex_t *)task->wait;
+}
+
+weft_mutex_t *weft_mutex_awaited(const weft_task_t *task);
+
+/** weft_mutex_owner(), and no reason to link mutexes. */
+static inline weft_task_t *weft_mutex_owner_locked(const weft_mutex_t *mutex)
+{
+    return WEFT_CONFIG_FAST_PATHS ? weft_mutex_owner(mutex)
+                                  : (weft_task_t *)(mutex->owner & ~MUTEX_CONTENDED);
+}
+
+/** The most urgent of a priority and of those that wait for a task's mutexes; as bits. */
+static inline uint32_t weft_mutex_inherited_inline(const weft_task_t *task, uint32_t bit)
+{
+    for (const weft_mutex_t *mutex = task->held; mutex != NULL; mutex = mutex->next) {
+        const weft_task_t *first = mutex->waitq.head;
+
+        if (first != NULL && weft_port_more_urgent(first->bit, bit)) {
+            bit = first->bit;
+        }
+    }
+    return bit;
+}
+
+uint32_t weft_mutex_inherited(const weft_task_t *task, uint32_t bit);
+
+/** Passes on a mutex that a task which ends holds contended, or marks it by its dead owner. */
+static inline void weft_mutex_bequeath_inline(weft_task_t *task)
+{
+    weft_mutex_t *mutex = task->held;
+    weft_task_t *heir = weft_mutex_pass_locked(mutex, task);
+
+    if (heir == NULL) {
+        mutex->owner = (uintptr_t)task;
+    } else {
+        weft_port_set_result(heir, WEFT_OWNER_DIED);
+        weft_sched_ready_locked(heir);
+    }
+}
+
+void weft_mutex_bequeath(weft_task_t *task);
 
 /** True if the running task owns the mutex. */
 static inline bool weft_mutex_is_own(const weft_mutex_t *mutex)

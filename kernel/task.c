@@ -130,16 +130,19 @@ bool weft_task_cancel(weft_task_t *task)
     return true;
 }
 
-/** Passes on a mutex of a task that ends, or marks it by its dead owner. */
-static void pass_mutex_locked(weft_mutex_t *mutex, weft_task_t *task)
+/* Of a program without mutexes. */
+WEFT_REPLACEABLE void weft_mutex_bequeath(weft_task_t *task)
 {
-    weft_task_t *heir = weft_mutex_pass_locked(mutex, task);
+    (void)task;
+}
 
-    if (heir == NULL) {
-        mutex->owner = (uintptr_t)task;
+/** A mutex that the task holds goes to another, or is marked by its dead owner. */
+static inline void bequeath(weft_task_t *task)
+{
+    if (WEFT_CONFIG_FAST_PATHS) {
+        weft_mutex_bequeath_inline(task);
     } else {
-        weft_port_set_result(heir, WEFT_OWNER_DIED);
-        weft_sched_ready_locked(heir);
+        weft_mutex_bequeath(task);
     }
 }
 
@@ -151,7 +154,7 @@ void weft_task_strip_locked(weft_task_t *task)
         if (task->held == NULL) {
             return;
         }
-        pass_mutex_locked(task->held, task);
+        bequeath(task);
     }
 }
 

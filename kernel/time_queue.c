@@ -5,6 +5,8 @@
  * its way right to an end, itself included, and never more than its left
  * neighbour's allows; so ways to the right have at most log2(entries + 1)
  * entries. Merging works on these ways alone.
+ *
+ * With WEFT_CONFIG_TIME_LIST ways to the right have no entries at all: the heap is a list.
  */
 #include "time_queue.h"
 
@@ -72,14 +74,40 @@ static inline void set_root(weft_timeout_node_t *root)
     }
 }
 
+/** Puts an entry behind those that are due before or with it. */
+static void insert_in_list(weft_timeout_node_t *node)
+{
+    weft_timeout_node_t *before = NULL;
+    weft_timeout_node_t *behind = weft_kernel.timeouts;
+
+    while (behind != NULL && behind->deadline <= node->deadline) {
+        before = behind;
+        behind = behind->left;
+    }
+    node->left = behind;
+    if (behind != NULL) {
+        behind->parent = node;
+    }
+    if (before == NULL) {
+        set_root(node);
+    } else {
+        before->left = node;
+        node->parent = before;
+    }
+}
+
 void weft_time_arm_locked(weft_timeout_node_t *node)
 {
     weft_timeout_node_t *root = weft_kernel.timeouts;
 
-    node->left = NULL;
     node->right = NULL;
     node->rank = 1;
-    set_root(root == NULL ? node : merge(root, node));
+    if (WEFT_CONFIG_TIME_LIST) {
+        insert_in_list(node);
+    } else {
+        node->left = NULL;
+        set_root(root == NULL ? node : merge(root, node));
+    }
     if (weft_kernel.timeouts == node) {
         weft_board_alarm(node->deadline);
     }
@@ -94,7 +122,7 @@ static void replace(weft_timeout_node_t *node, weft_timeout_node_t *heap)
         set_root(heap);
         return;
     }
-    if (parent->left == node) {
+    if (WEFT_CONFIG_TIME_LIST || parent->left == node) {
         parent->left = heap;
     } else {
         parent->right = heap;
@@ -102,7 +130,7 @@ static void replace(weft_timeout_node_t *node, weft_timeout_node_t *heap)
     if (heap != NULL) {
         heap->parent = parent;
     }
-    while (settle(parent) && parent->parent != parent) {
+    while (!WEFT_CONFIG_TIME_LIST && settle(parent) && parent->parent != parent) {
         parent = parent->parent;
     }
 }
@@ -115,7 +143,7 @@ void weft_time_disarm_locked(weft_timeout_node_t *node)
     if (node->parent == NULL) {
         return;
     }
-    replace(node, right == NULL ? left : merge(left, right));
+    replace(node, WEFT_CONFIG_TIME_LIST || right == NULL ? left : merge(left, right));
     node->parent = NULL;
 }
 

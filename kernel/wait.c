@@ -5,8 +5,7 @@
  */
 #include "wait.h"
 
-#include <weft/mutex.h>
-
+#include "mutex_internal.h"
 #include "remote.h"
 #include "time_queue.h"
 
@@ -78,6 +77,11 @@ weft_status_t weft_wait_limited(void *hub, void *arg, weft_timeout_t timeout, we
     if (WEFT_CONFIG_FAST_PATHS && timeout == WEFT_ARMED) {
         return wait_armed(hub);
     }
+    if (!WEFT_CONFIG_FAST_PATHS && WEFT_CONFIG_NET && timeout == WEFT_FOREVER) {
+        weft_kernel.current->timeout.flags &= (uint8_t)~WEFT_TASK_FLAG_EXPIRED;
+        weft_port_unlock();
+        return WEFT_CANCELED;
+    }
     weft_port_unlock();
     if (timeout == WEFT_NO_WAIT) {
         return WEFT_WOULD_BLOCK;
@@ -97,25 +101,41 @@ weft_status_t weft_wait_on_general(void *hub, void *arg, weft_timeout_t timeout,
     return weft_wait_limited(hub, arg, timeout, op);
 }
 
-/** The mutex that a task waits for, or NULL. Its wait queue is its first member. */
-static weft_mutex_t *awaited_mutex(const weft_task_t *task)
+/* Of a program without mutexes. */
+
+WEFT_REPLACEABLE weft_mutex_t *weft_mutex_awaited(const weft_task_t *task)
 {
-    if ((task->timeout.flags & WEFT_TASK_FLAG_WAITS_MUTEX) == 0) {
-        return NULL;
-    }
-    return (weft_mutex_t *)task->wait;
+    (void)task;
+    return NULL;
+}
+
+WEFT_REPLACEABLE uint32_t weft_mutex_inherited(const weft_task_t *task, uint32_t bit)
+{
+    (void)task;
+    return bit;
+}
+
+static inline weft_mutex_t *awaited_mutex(const weft_task_t *task)
+{
+    return WEFT_CONFIG_FAST_PATHS ? weft_mutex_awaited_inline(task) : weft_mutex_awaited(task);
+}
+
+static inline uint32_t inherited(const weft_task_t *task, uint32_t bit)
+{
+    return WEFT_CONFIG_FAST_PATHS ? weft_mutex_inherited_inline(task, bit)
+                                  : weft_mutex_inherited(task, bit);
 }
 
 void weft_wait_end_locked(weft_task_t *task, weft_status_t status)
 {
-    weft_mutex_t *mutex = awaited_mutex(task);
+    const weft_mutex_t *mutex = awaited_mutex(task);
 
     weft_trace_wait_ended_locked(task, status);
     weft_wait_remove_locked(task);
     weft_port_set_result(task, status);
     if (mutex != NULL) {
         task->timeout.flags &= (uint8_t)~WEFT_TASK_FLAG_WAITS_MUTEX;
-        weft_wait_refresh_locked(weft_mutex_owner(mutex));
+        weft_wait_refresh_locked(weft_mutex_owner_locked(mutex));
     }
 }
 
@@ -130,14 +150,7 @@ static uint32_t effective_bit(const weft_task_t *task)
     if ((task->timeout.flags & WEFT_TASK_FLAG_SUSPENDED) != 0 && task->wait != NULL) {
         return WEFT_PORT_URGENCY_MIN;
     }
-    for (const weft_mutex_t *mutex = task->held; mutex != NULL; mutex = mutex->next) {
-        const weft_task_t *first = mutex->waitq.head;
-
-        if (first != NULL && weft_port_more_urgent(first->bit, bit)) {
-            bit = first->bit;
-        }
-    }
-    return bit;
+    return inherited(task, bit);
 }
 
 /** True for the running task if it is cooperative: it stays the first of its level. */
@@ -190,7 +203,7 @@ void weft_wait_refresh_locked(weft_task_t *task)
         if (mutex == NULL) {
             return;
         }
-        task = weft_mutex_owner(mutex);
+        task = weft_mutex_owner_locked(mutex);
     }
 }
 
@@ -206,7 +219,7 @@ weft_status_t weft_wait_block_general(weft_waitq_t *queue)
     weft_wait_insert_locked(queue, current);
     mutex = awaited_mutex(current);
     if (mutex != NULL) {
-        weft_wait_refresh_locked(weft_mutex_owner(mutex));
+        weft_wait_refresh_locked(weft_mutex_owner_locked(mutex));
     }
     return weft_sched_switch_away(current);
 }

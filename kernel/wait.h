@@ -26,6 +26,10 @@ typedef weft_status_t (*weft_wait_op_t)(void *hub, void *arg, weft_timeout_t tim
  */
 static inline bool weft_wait_may_block(weft_timeout_t timeout)
 {
+    if (!WEFT_CONFIG_FAST_PATHS && WEFT_CONFIG_NET) { /* it may end a wait before that begins */
+        return timeout >= WEFT_ARMED &&
+               (weft_kernel.current->timeout.flags & WEFT_TASK_FLAG_EXPIRED) == 0;
+    }
     return timeout == WEFT_FOREVER ||
            (timeout == WEFT_ARMED &&
             (weft_kernel.current->timeout.flags & WEFT_TASK_FLAG_EXPIRED) == 0);

@@ -19,7 +19,9 @@ static weft_net_caller_t *last;
 
 void weft_net_start_callers(void)
 {
-    last = weft_net_config.callers;
+    if (WEFT_CONFIG_FAST_PATHS) {
+        last = weft_net_config.callers;
+    }
     for (unsigned i = 0; i < weft_net_config.caller_count; i++) {
         weft_net_forget_lent(&weft_net_config.callers[i]);
     }
@@ -31,10 +33,14 @@ weft_net_caller_t *weft_net_caller_of(const weft_task_t *task)
         weft_net_caller_t *caller = &weft_net_config.callers[i];
 
         if (caller->task == task) {
-            last = caller;
+            if (WEFT_CONFIG_FAST_PATHS) {
+                last = caller;
+            }
             return caller;
         }
-        i += caller->requests;
+        if (weft_net_needs(WEFT_NET_NEED_REQUESTS)) {
+            i += caller->requests;
+        }
     }
     return NULL;
 }
@@ -44,7 +50,8 @@ static inline weft_net_caller_t *caller_of(const weft_task_t *task)
 {
     weft_net_caller_t *caller = last;
 
-    return WEFT_USUALLY(caller->task == task) ? caller : weft_net_caller_of(task);
+    return WEFT_CONFIG_FAST_PATHS && WEFT_USUALLY(caller->task == task) ? caller
+                                                                        : weft_net_caller_of(task);
 }
 
 /** An effective priority as a number, which mostly is the task's own. */
@@ -54,8 +61,8 @@ static unsigned priority_of(const weft_task_t *task, uint32_t bit)
                                                                   : weft_net_priority_of(bit);
 }
 
-WEFT_COMMON_PATH void start_call_locked(weft_net_caller_t *caller, weft_net_peer_t *peer,
-                                        unsigned hub, weft_timeout_t timeout)
+WEFT_ALWAYS_INLINE void start_call_locked(weft_net_caller_t *caller, weft_net_peer_t *peer,
+                                          unsigned hub, weft_timeout_t timeout)
 {
     const weft_op_t *op = caller->op;
     unsigned priority = priority_of(caller->task, caller->task->bit);
@@ -75,9 +82,8 @@ void weft_net_start_call_locked(weft_net_caller_t *caller, weft_net_peer_t *peer
     start_call_locked(caller, peer, hub, timeout);
 }
 
-/** Tells a caller's stand-in something about its call. */
-static void tell_locked(weft_net_caller_t *caller, unsigned kind, unsigned priority,
-                        uint32_t argument)
+void weft_net_tell_locked(weft_net_caller_t *caller, unsigned kind, unsigned priority,
+                          uint32_t argument)
 {
     weft_net_send_to_locked(&caller->control, caller->peer, weft_net_what(kind, 0, priority),
                             caller->standins[caller->peer], argument);
@@ -85,7 +91,8 @@ static void tell_locked(weft_net_caller_t *caller, unsigned kind, unsigned prior
 
 void weft_net_cancel_call_locked(weft_net_caller_t *caller)
 {
-    tell_locked(caller, WEFT_NET_CANCEL, caller->told < WEFT_PRIORITIES ? caller->told : 0U, 0);
+    weft_net_tell_locked(caller, WEFT_NET_CANCEL,
+                         caller->told < WEFT_PRIORITIES ? caller->told : 0U, 0);
 }
 
 /** Its wait was ended early: the call is asked to end, and waited for again. */
@@ -113,7 +120,7 @@ WEFT_COMMON_PATH void await(weft_net_caller_t *caller)
 /** True if a call to the peer can be sent. */
 static bool is_ready(const weft_net_caller_t *caller, const weft_net_peer_t *peer)
 {
-    return WEFT_USUALLY(peer->state == WEFT_NODE_UP) &&
+    return (weft_net_trusts() || WEFT_USUALLY(peer->state == WEFT_NODE_UP)) &&
            WEFT_USUALLY(caller->state != WEFT_NET_CALL_ABANDONED);
 }
 
@@ -171,6 +178,15 @@ WEFT_SLOW_PATH static weft_status_t get_ready_locked(const weft_net_caller_t *ca
     return WEFT_OK;
 }
 
+/** Where a call that was given up is canceled: waits for its end, which nothing holds up. */
+static inline void await_last_locked(weft_net_caller_t *caller)
+{
+    while (caller->state == WEFT_NET_CALL_ABANDONED) {
+        weft_wait_block(&caller->waitq);
+        weft_port_lock();
+    }
+}
+
 weft_status_t weft_remote_call(const weft_remote_t *remote, weft_op_t *op, weft_timeout_t timeout)
 {
     weft_net_caller_t *caller = caller_of(weft_kernel.current);
@@ -180,7 +196,9 @@ weft_status_t weft_remote_call(const weft_remote_t *remote, weft_op_t *op, weft_
     weft_check(caller != NULL && caller->standins[peer->index] != WEFT_NET_NOBODY,
                WEFT_MISUSE_REMOTE_USER);
     weft_port_lock();
-    if (!is_ready(caller, peer)) {
+    if (!weft_net_needs(WEFT_NET_NEED_ABANDON)) {
+        await_last_locked(caller);
+    } else if (!is_ready(caller, peer)) {
         weft_timeout_t left = timeout;
         weft_status_t status = get_ready_locked(caller, peer, &left);
 
@@ -194,8 +212,9 @@ weft_status_t weft_remote_call(const weft_remote_t *remote, weft_op_t *op, weft_
     caller->op = op;
     start_call_locked(caller, peer, remote->hub, timeout);
     await(caller);
-    return WEFT_USUALLY(caller->status < WEFT_NET_MISUSE(0)) ? caller->status
-                                                             : weft_net_judge(caller);
+    return WEFT_CONFIG_FAST_PATHS && WEFT_USUALLY(caller->status < WEFT_NET_MISUSE(0))
+               ? caller->status
+               : weft_net_judge(caller);
 }
 
 weft_status_t weft_remote_call_plain(const weft_remote_t *remote, void *message,
@@ -250,10 +269,10 @@ WEFT_OUT_OF_LINE static weft_status_t not_posted(const weft_remote_t *remote, un
     weft_op_t op = {.service = (uint8_t)service, .in = in, .in_size = (uint16_t)size};
     unsigned state = remote->peer->state;
 
-    if (weft_sched_in_task()) {
+    weft_check(weft_net_needs(WEFT_NET_NEED_POST) || weft_sched_in_task(), WEFT_MISUSE_REMOTE_USER);
+    if (!weft_net_needs(WEFT_NET_NEED_POST) || weft_sched_in_task()) {
         return weft_remote_call(remote, &op, WEFT_FOREVER);
     }
-    weft_check(weft_net_needs(WEFT_NET_NEED_POST), WEFT_MISUSE_REMOTE_USER);
     return state == WEFT_NODE_UP || state == WEFT_NODE_STARTING ? WEFT_WOULD_BLOCK : WEFT_NODE_DOWN;
 }
 
@@ -294,25 +313,6 @@ weft_status_t weft_remote_post(const weft_remote_t *remote, unsigned service, co
     return WEFT_OK;
 }
 
-/**
- * Tells the next peer that a caller has ended, from the one after the last that
- * was told; when none is left, the caller can be used again.
- */
-static void abandon_next_locked(weft_net_caller_t *caller, unsigned peer)
-{
-    while (peer < weft_net_config.peer_count &&
-           (caller->standins[peer] == WEFT_NET_NOBODY ||
-            weft_net_config.peers[peer].state != WEFT_NODE_UP)) {
-        peer++;
-    }
-    if (peer == weft_net_config.peer_count) {
-        caller->state = WEFT_NET_CALL_NONE;
-        return;
-    }
-    caller->peer = (uint8_t)peer;
-    tell_locked(caller, WEFT_NET_ABANDON, 0, 0);
-}
-
 /** The end of a call that no task waits for: of a request. Critical section held; leaves it. */
 WEFT_SLOW_PATH static void end_request(const weft_net_caller_t *caller)
 {
@@ -327,7 +327,10 @@ WEFT_SLOW_PATH static void end_request(const weft_net_caller_t *caller)
 WEFT_COMMON_PATH void end_call(weft_net_caller_t *caller, weft_status_t status)
 {
     caller->status = status;
-    caller->state = WEFT_NET_CALL_ENDED;
+    caller->state =
+        !weft_net_needs(WEFT_NET_NEED_ABANDON) && caller->state == WEFT_NET_CALL_ABANDONED
+            ? WEFT_NET_CALL_NONE
+            : WEFT_NET_CALL_ENDED;
     if (WEFT_RARELY(caller->control.queued)) {
         weft_net_withdraw_locked(&caller->control);
     }
@@ -341,9 +344,9 @@ WEFT_COMMON_PATH void end_call(weft_net_caller_t *caller, weft_status_t status)
 void weft_net_end_call(weft_net_caller_t *caller, weft_status_t status)
 {
     weft_port_lock();
-    if (weft_net_needs(WEFT_NET_NEED_REQUESTS) &&
+    if (weft_net_needs(WEFT_NET_NEED_REQUESTS) && weft_net_needs(WEFT_NET_NEED_ABANDON) &&
         caller->state == WEFT_NET_CALL_ABANDONED) { /* of this node, of a task that has ended */
-        abandon_next_locked(caller, 0);
+        weft_net_abandon_next_locked(caller, 0);
         weft_port_unlock();
         return;
     }
@@ -356,6 +359,9 @@ static weft_net_caller_t *addressee(unsigned peer, const weft_net_header_t *head
     unsigned number = weft_net_caller(header);
     weft_net_caller_t *caller = &weft_net_config.callers[number];
 
+    if (weft_net_trusts()) {
+        return caller->state == state ? caller : NULL;
+    }
     return WEFT_USUALLY(number < weft_net_config.caller_count && caller->peer == peer &&
                         caller->state == state)
                ? caller
@@ -367,7 +373,11 @@ void weft_net_reply(unsigned peer, const weft_net_header_t *header, const void *
     weft_net_caller_t *caller = addressee(peer, header, WEFT_NET_CALL_SENT);
     size_t length = weft_net_length(header);
 
-    if (!WEFT_USUALLY(caller != NULL && length <= caller->op->out_size)) {
+    if (!weft_net_needs(WEFT_NET_NEED_ABANDON) && caller == NULL) { /* its task has ended */
+        weft_net_end_call(&weft_net_config.callers[weft_net_caller(header)], WEFT_CANCELED);
+        return;
+    }
+    if (!WEFT_USUALLY(caller != NULL && (weft_net_trusts() || length <= caller->op->out_size))) {
         return;
     }
     if (WEFT_RARELY(length != 0) && payload != caller->op->out) {
@@ -407,21 +417,20 @@ static void tell_priority_locked(weft_net_caller_t *caller, uint32_t bit)
     if (caller->control.queued && weft_net_kind(&caller->control.header) == WEFT_NET_CANCEL) {
         return;
     }
-    tell_locked(caller, WEFT_NET_PRIORITY, task->timeout.base, priority);
+    weft_net_tell_locked(caller, WEFT_NET_PRIORITY, task->timeout.base, priority);
 }
 
 uint32_t weft_remote_refresh_locked(weft_task_t *task, uint32_t bit)
 {
-    weft_net_standin_t *standin = weft_net_standin_of(task);
+    weft_net_standin_t *standin =
+        weft_net_needs(WEFT_NET_NEED_LEND) ? weft_net_standin_of(task) : NULL;
     weft_net_caller_t *caller;
 
     if (standin != NULL) {
-        if (weft_net_needs(WEFT_NET_NEED_LEND)) {
-            weft_net_lend_locked(standin);
-        }
+        weft_net_lend_locked(standin);
         return bit;
     }
-    caller = last != NULL ? caller_of(task) : NULL;
+    caller = !WEFT_CONFIG_FAST_PATHS || last != NULL ? caller_of(task) : NULL;
     if (caller == NULL) {
         return bit;
     }
@@ -430,61 +439,4 @@ uint32_t weft_remote_refresh_locked(weft_task_t *task, uint32_t bit)
     }
     tell_priority_locked(caller, bit);
     return bit;
-}
-
-void weft_remote_ended_locked(weft_task_t *task)
-{
-    weft_net_caller_t *caller = weft_net_standin_of(task) == NULL ? weft_net_caller_of(task) : NULL;
-
-    if (caller == NULL) {
-        return;
-    }
-    weft_net_forget_lent(caller);
-    for (unsigned i = 0; i <= caller->requests; i++) {
-        weft_net_caller_t *part = &caller[i];
-
-        bool here = weft_net_needs(WEFT_NET_NEED_REQUESTS) && part->state == WEFT_NET_CALL_SENT &&
-                    part->peer == weft_net_config.peer_count;
-
-        if (part->state == WEFT_NET_CALL_SENT && !here) {
-            weft_net_settle_locked(part->peer);
-        }
-        weft_net_withdraw_locked(&part->request);
-        weft_net_withdraw_locked(&part->control);
-        part->state = WEFT_NET_CALL_ABANDONED;
-        if (here) {
-            weft_net_cancel_own_locked(part);
-        } else {
-            abandon_next_locked(part, 0);
-        }
-    }
-}
-
-void weft_net_abandoned(unsigned peer, const weft_net_header_t *header)
-{
-    weft_net_caller_t *caller = addressee(peer, header, WEFT_NET_CALL_ABANDONED);
-
-    if (caller != NULL) {
-        weft_port_lock();
-        abandon_next_locked(caller, peer + 1U);
-        weft_port_unlock();
-    }
-}
-
-void weft_net_calls_lost(unsigned peer)
-{
-    for (unsigned i = 0; i < weft_net_config.caller_count; i++) {
-        weft_net_caller_t *caller = &weft_net_config.callers[i];
-
-        if (caller->peer != peer) {
-            continue;
-        }
-        if (caller->state == WEFT_NET_CALL_SENT || caller->state == WEFT_NET_CALL_UNSENT) {
-            weft_net_end_call(caller, WEFT_NODE_DOWN);
-        } else if (caller->state == WEFT_NET_CALL_ABANDONED) {
-            weft_port_lock();
-            abandon_next_locked(caller, peer + 1U);
-            weft_port_unlock();
-        }
-    }
 }

@@ -59,7 +59,7 @@ weft_link_t *weft_net_let_go(void);
 /** Nothing is written by the links of a peer to what they were told is a call's memory. */
 static inline void weft_net_settle_locked(unsigned peer)
 {
-    weft_link_t *link = weft_net_config.peers[peer].link;
+    weft_link_t *link = weft_net_peer(peer)->link;
 
     if (weft_net_needs(WEFT_NET_NEED_MOVE) && link->driver->settle_locked != NULL) {
         link->driver->settle_locked(link);
@@ -76,7 +76,7 @@ void weft_net_start_peers(void);
 /** The peer that a node is. */
 static inline weft_net_peer_t *weft_net_peer_to(unsigned node)
 {
-    return &weft_net_config.peers[weft_net_config.routes[node].peer];
+    return weft_net_peer(weft_net_config.routes[node].peer);
 }
 
 /** Two halves of a word of a header. */
@@ -93,7 +93,9 @@ static inline void weft_net_fill_in(weft_net_header_t *header, const weft_net_pe
     header->word[1] = weft_net_le32(what);
     header->word[2] = weft_net_le32(whom);
     header->word[3] = weft_net_le32(argument);
-    header->word[4] = peer->outgoing;
+    if (!weft_net_trusts()) {
+        header->word[4] = peer->outgoing;
+    }
 }
 
 /**
@@ -167,6 +169,16 @@ void weft_net_start_call_locked(weft_net_caller_t *caller, weft_net_peer_t *peer
 /** Asks that a call ends; it still has to be waited for. */
 void weft_net_cancel_call_locked(weft_net_caller_t *caller);
 
+/** Tells a caller's stand-in something about its call. */
+void weft_net_tell_locked(weft_net_caller_t *caller, unsigned kind, unsigned priority,
+                          uint32_t argument);
+
+/**
+ * Tells the next peer that a caller has ended, from the one after the last that
+ * was told; when none is left, the caller can be used again.
+ */
+void weft_net_abandon_next_locked(weft_net_caller_t *caller, unsigned peer);
+
 /** How a call ended. Misuse that only the hub's node could see is the caller's all the same. */
 weft_status_t weft_net_judge(const weft_net_caller_t *caller);
 
@@ -195,6 +207,12 @@ void *weft_net_landing_of_request(unsigned peer, const weft_net_header_t *header
 void weft_net_cancel(unsigned peer, const weft_net_header_t *header);
 void weft_net_priority_told(unsigned peer, const weft_net_header_t *header);
 void weft_net_abandon(unsigned peer, const weft_net_header_t *header);
+
+/**
+ * Goes through the mutexes of a stand-in that gives up: releases those that are
+ * found free, then, when the others have passed to their waiters, marks the rest.
+ */
+void weft_net_give_up_mutexes(weft_net_standin_t *standin, unsigned options);
 
 /** A stand-in of this node makes a request's call to a hub of this node. */
 void weft_net_serve_own(weft_net_caller_t *caller, weft_serve_t serve, void *object,

@@ -32,12 +32,18 @@ enum {
     BEAT = 32    /**< signs of life: their time came while the idle task looked */
 };
 
+/** What asks for it. */
+#define SOMETIMES_DUE                                                                              \
+    (enum weft_net_need)(WEFT_NET_NEED_LIVES | WEFT_NET_NEED_ABANDON | WEFT_NET_NEED_IDLE |        \
+                         WEFT_NET_NEED_FORWARD | WEFT_NET_NEED_PERIOD)
+
 static volatile uint8_t due; /* changed in the critical section and in ISRs */
 
 /** Looks at a link. @return true if more may be there that can be taken */
 WEFT_COMMON_PATH bool find_more(weft_link_t *link)
 {
-    return link->driver->poll(link, BUDGET) && !link->held;
+    return weft_net_driver(link)->poll(link, BUDGET) &&
+           !(weft_net_needs(WEFT_NET_NEED_FORWARD) && link->held);
 }
 
 /** What came while packets were handed over need not interrupt: it is looked for, once. */
@@ -50,15 +56,26 @@ WEFT_SLOW_PATH static void look_again(weft_link_t *link)
 
 static void look(weft_link_t *link)
 {
-    if (find_more(link)) {
-        look_again(link);
+    if (!find_more(link)) {
+        return;
     }
+    if (WEFT_CONFIG_FAST_PATHS) {
+        look_again(link);
+    } else {
+        weft_net_ring();
+    }
+}
+
+/** True if a task can be in the middle of looking: the idle task, or one that opens links. */
+static inline bool a_task_can_look(void)
+{
+    return weft_net_lives() || weft_net_needs(WEFT_NET_NEED_IDLE);
 }
 
 /** True if the interrupted task is not in the middle of looking; if it is, it will look again. */
 static bool begin_in_isr(void)
 {
-    if (task_looks) {
+    if (a_task_can_look() && task_looks) {
         due |= MISSED;
         return false;
     }
@@ -87,6 +104,18 @@ static void start_period(void)
     if (shortest != 0) {
         weft_timer_start(&period, shortest, 0);
     }
+}
+
+/** Begins to look by time. */
+static void start_periods(void)
+{
+    for (unsigned i = 0; weft_net_needs(WEFT_NET_NEED_PERIOD) && i < weft_net_config.link_count;
+         i++) {
+        if (weft_net_config.links[i]->notify == WEFT_LINK_ADAPTIVE) {
+            due |= ADAPTS;
+        }
+    }
+    start_period();
 }
 
 static void on_period(weft_timer_t *timer, void *arg)
@@ -129,11 +158,13 @@ WEFT_SLOW_PATH static void do_due(void)
     what = due;
     due = what & (ADAPTS | ROOM);
     weft_port_unlock();
-    if ((what & CHORE) != 0) {
-        weft_timer_start(&chore, 1U, 0);
-    }
-    if ((what & RETRY) != 0) {
-        weft_net_retry_soon();
+    if (weft_net_needs(WEFT_NET_NEED_ABANDON)) {
+        if ((what & CHORE) != 0) {
+            weft_timer_start(&chore, 1U, 0);
+        }
+        if ((what & RETRY) != 0) {
+            weft_net_retry_soon();
+        }
     }
     if (weft_net_needs(WEFT_NET_NEED_BEAT) && (what & BEAT) != 0) {
         weft_net_beat();
@@ -166,7 +197,7 @@ void weft_net_doorbell(void)
         look(weft_net_let_go());
     }
     look_at_all();
-    if (due != 0) {
+    if (weft_net_needs(SOMETIMES_DUE) && due != 0) {
         do_due();
     }
 }
@@ -250,7 +281,7 @@ static void do_chore(void)
 {
     bool again = weft_net_finish_late();
 
-    if (!weft_net_all_up()) {
+    if (weft_net_lives() && !weft_net_all_up()) {
         weft_net_greet(NULL);
         again = true;
     }
@@ -277,27 +308,51 @@ void weft_net_retry_soon(void)
     }
 }
 
-void weft_remote_start(void)
+/**
+ * Nothing is sent yet, nor looked at: the links are opened, then the doorbell is let in. Packets
+ * wait until the other ends are there.
+ */
+static void open_together(void)
 {
-    weft_net_start_peers();
-    weft_net_start_callers();
-    weft_net_start_standins();
+    for (unsigned i = 0; i < weft_net_config.link_count; i++) {
+        weft_link_t *link = weft_net_config.links[i];
+
+        link->up = true;
+        link->stalled = true;
+        weft_net_driver(link)->open(link);
+    }
+}
+
+/** Opens links that may be up at once. */
+static void open_one_by_one(void)
+{
     task_looks =
         true; /* a link is not looked at before it is open; its UART may interrupt before */
     for (unsigned i = 0; i < weft_net_config.link_count; i++) {
         weft_link_t *link = weft_net_config.links[i];
 
-        if (weft_net_needs(WEFT_NET_NEED_PERIOD) && link->notify == WEFT_LINK_ADAPTIVE) {
-            due |= ADAPTS;
-        }
         link->driver->open(link);
     }
     task_looks = false;
+}
+
+void weft_remote_start(void)
+{
+    weft_net_start_peers();
+    weft_net_start_callers();
+    weft_net_start_standins();
+    if (weft_net_lives()) {
+        open_one_by_one();
+    } else {
+        open_together();
+    }
     weft_irq_enable(weft_net_config.doorbell_irq);
     weft_net_ring(); /* one that came up meanwhile has not asked for interrupts yet */
-    start_period();
+    start_periods();
     if (weft_net_config.heartbeat != 0) {
         weft_timer_start(&beat, weft_net_config.heartbeat, weft_net_config.heartbeat);
     }
-    weft_net_retry_soon();
+    if (weft_net_lives()) {
+        weft_net_retry_soon();
+    }
 }

@@ -73,7 +73,8 @@ static void offer(weft_net_peer_t *peer, uint32_t epoch)
     peer->its = (uint16_t)((epoch & 0xFFFFU) != 0 ? epoch : 1U);
 }
 
-void weft_net_start_peers(void)
+/** What this node says of itself. */
+static void make_hello(void)
 {
     own.word[HELLO_VERSION] = weft_net_le32(WEFT_NET_VERSION);
     own.word[HELLO_HASH] = weft_net_le32(weft_net_config.hash);
@@ -81,6 +82,13 @@ void weft_net_start_peers(void)
     own.word[HELLO_PAYLOAD] = weft_net_le32(weft_net_config.payload);
     for (unsigned i = 0; i < HELLO_NAME - 1U && weft_net_config.name[i] != '\0'; i++) {
         own.name[i] = weft_net_config.name[i];
+    }
+}
+
+void weft_net_start_peers(void)
+{
+    if (weft_net_lives()) {
+        make_hello();
     }
     for (unsigned i = 0; i < weft_net_config.peer_count; i++) {
         weft_net_peer_t *peer = &weft_net_config.peers[i];
@@ -90,15 +98,19 @@ void weft_net_start_peers(void)
         peer->address = weft_net_le32(node | (uint32_t)weft_net_config.self << 16);
         peer->arrives = weft_net_le32(weft_net_config.self | (uint32_t)node << 16);
         peer->index = (uint8_t)i;
-        peer->hello.payload = &own;
-        offer(peer, weft_board_starts() * FAR_APART);
+        if (weft_net_lives()) {
+            peer->hello.payload = &own;
+            offer(peer, weft_board_starts() * FAR_APART);
+        } else {
+            peer->state = WEFT_NODE_UP;
+        }
     }
 }
 
 WEFT_OUT_OF_LINE void weft_net_send_to_locked(weft_net_packet_t *packet, unsigned peer,
                                               uint32_t what, uint32_t whom, uint32_t argument)
 {
-    weft_net_fill_in(&packet->header, &weft_net_config.peers[peer], what, whom, argument);
+    weft_net_fill_in(&packet->header, weft_net_peer(peer), what, whom, argument);
     weft_net_send_locked(packet);
 }
 
@@ -173,7 +185,7 @@ static void lose(unsigned index, weft_node_state_t state)
 void weft_net_say_farewell(void)
 {
     ends = true;
-    for (unsigned i = 0; i < weft_net_config.peer_count; i++) {
+    for (unsigned i = 0; weft_net_lives() && i < weft_net_config.peer_count; i++) {
         weft_net_peer_t *peer = &weft_net_config.peers[i];
 
         if (peer->state == WEFT_NODE_UP) {

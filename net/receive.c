@@ -32,14 +32,23 @@ static inline void do_posted(const weft_net_header_t *header, const void *payloa
     }
 }
 
+/** What tells of ends. */
+static void deliver_more(unsigned peer, unsigned kind, const weft_net_header_t *header)
+{
+    if (kind == WEFT_NET_ABANDON) {
+        weft_net_abandon(peer, header);
+    } else if (kind == WEFT_NET_ABANDONED) {
+        weft_net_abandoned(peer, header);
+    } else if (kind == WEFT_NET_ALIVE && weft_net_lives()) {
+        weft_net_alive(peer, header);
+    }
+}
+
 /** What comes seldom, by kind. */
 WEFT_SLOW_PATH static void deliver_seldom(unsigned peer, unsigned kind,
                                           const weft_net_header_t *header)
 {
     switch (kind) {
-    case WEFT_NET_ALIVE:
-        weft_net_alive(peer, header);
-        break;
     case WEFT_NET_CANCEL:
         weft_net_cancel(peer, header);
         break;
@@ -49,13 +58,10 @@ WEFT_SLOW_PATH static void deliver_seldom(unsigned peer, unsigned kind,
     case WEFT_NET_LEND:
         weft_net_lent(peer, header);
         break;
-    case WEFT_NET_ABANDON:
-        weft_net_abandon(peer, header);
-        break;
-    case WEFT_NET_ABANDONED:
-        weft_net_abandoned(peer, header);
-        break;
     default:
+        if (weft_net_needs(WEFT_NET_NEED_ABANDON)) {
+            deliver_more(peer, kind, header);
+        }
         break;
     }
 }
@@ -66,14 +72,16 @@ static inline void deliver(weft_net_peer_t *from, const weft_net_header_t *heade
 {
     unsigned kind = weft_net_kind(header);
 
-    if (kind == WEFT_NET_HELLO) {
+    if (kind == WEFT_NET_HELLO && weft_net_lives()) {
         weft_net_hello(from->index, header, payload);
         return;
     }
-    if (!WEFT_USUALLY(header->word[4] == from->expected)) {
+    if (!weft_net_trusts() && !WEFT_USUALLY(header->word[4] == from->expected)) {
         return;
     }
-    from->received++;
+    if (weft_net_needs(WEFT_NET_NEED_BEAT)) {
+        from->received++;
+    }
     if (weft_net_needs(WEFT_NET_NEED_POSTED) && kind == WEFT_NET_POSTED) {
         do_posted(header, payload);
     } else if (kind == WEFT_NET_REQUEST) {
@@ -127,7 +135,14 @@ bool weft_net_receive(weft_link_t *link, const weft_net_header_t *header, const 
 {
     weft_net_peer_t *from = link->from;
 
-    link->heard = true;
+    if (weft_net_needs(WEFT_NET_NEED_PERIOD)) {
+        link->heard = true;
+    }
+    if (weft_net_trusts() && weft_net_config.peer_count == 1U &&
+        !weft_net_needs(WEFT_NET_NEED_FORWARD)) {
+        deliver(weft_net_peer(0), header, payload);
+        return true;
+    }
     if (!WEFT_USUALLY(from != NULL && header->word[0] == from->arrives)) {
         return receive_other(link, header, payload);
     }

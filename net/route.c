@@ -58,7 +58,7 @@ static inline bool drive_locked(weft_link_t *link, const weft_net_header_t *head
                                 const void *payload)
 {
     return WEFT_CONFIG_TRACE ? weft_net_trace_send_locked(link, header, payload)
-                             : link->driver->send(link, header, payload);
+                             : weft_net_driver(link)->send(link, header, payload);
 }
 
 static bool send_now_locked(weft_link_t *link, const weft_net_header_t *header, const void *payload)
@@ -72,16 +72,17 @@ static bool send_now_locked(weft_link_t *link, const weft_net_header_t *header, 
 
 bool weft_net_send_locked(weft_net_packet_t *packet)
 {
-    weft_link_t *link = weft_net_link_to(weft_net_destination(&packet->header));
+    weft_net_peer_t *peer = weft_net_peer_to(weft_net_destination(&packet->header));
+    weft_link_t *link = weft_net_way(peer);
 
-    if (link == NULL) {
+    if (!link->up && weft_net_lives()) {
         return false;
     }
     if (packet->queued) {
         return true;
     }
-    if (weft_net_kind(&packet->header) != WEFT_NET_HELLO) {
-        weft_net_peer_to(weft_net_destination(&packet->header))->sent++;
+    if (weft_net_needs(WEFT_NET_NEED_BEAT) && weft_net_kind(&packet->header) != WEFT_NET_HELLO) {
+        peer->sent++;
     }
     if (!send_now_locked(link, &packet->header, packet->payload)) {
         enqueue_locked(link, packet);
@@ -96,7 +97,9 @@ static void remove_locked(weft_net_packet_t **place)
 
     *place = packet->next;
     packet->queued = false;
-    packet->reserved = false;
+    if (weft_net_needs(WEFT_NET_NEED_FORWARD)) {
+        packet->reserved = false;
+    }
 }
 
 /** True if a packet is of the connection with a peer; HELLO is of none. */
@@ -129,19 +132,25 @@ void weft_net_forget_packets(const weft_net_peer_t *peer)
 void weft_net_withdraw_locked(weft_net_packet_t *packet)
 {
     weft_net_peer_t *peer;
+    weft_link_t *link;
     weft_net_packet_t **place;
 
     if (!packet->queued) {
         return;
     }
     peer = weft_net_peer_to(weft_net_destination(&packet->header));
-    place = &peer->link->queue;
+    link = weft_net_way(peer);
+    place = &link->queue;
     while (*place != packet) {
         place = &(*place)->next;
     }
     remove_locked(place);
-    peer->link->withdrawn++;
-    peer->sent--;
+    if (weft_net_needs(WEFT_NET_NEED_MOVE)) {
+        link->withdrawn++;
+    }
+    if (weft_net_needs(WEFT_NET_NEED_BEAT)) {
+        peer->sent--;
+    }
     if (weft_net_needs(WEFT_NET_NEED_BEAT) && peer->alive.queued) {
         peer->alive.header.word[3] = weft_net_le32(weft_net_argument(&peer->alive.header) - 1U);
     }
@@ -234,7 +243,7 @@ void weft_net_link_ready(weft_link_t *link)
 
         more = drive_locked(link, &packet->header, packet->payload);
         if (more) {
-            freed = freed || packet->reserved;
+            freed = freed || (weft_net_needs(WEFT_NET_NEED_FORWARD) && packet->reserved);
             remove_locked(&link->queue);
             weft_port_unlock();
             weft_port_lock();
@@ -260,7 +269,11 @@ void weft_net_link_up(weft_link_t *link)
     if (WEFT_CONFIG_TRACE) {
         weft_net_trace_up(link);
     }
-    weft_net_greet(link);
+    if (weft_net_lives()) {
+        weft_net_greet(link);
+    } else {
+        weft_net_link_ready(link); /* for what waits since the start */
+    }
 }
 
 void weft_net_link_down(weft_link_t *link)

@@ -8,14 +8,10 @@
  * priority and waits in the hub's own queue. It owns the mutexes that its caller
  * has locked.
  */
-#include "mutex_internal.h"
 #include "net.h"
 
 /** Stand-ins that have a call to make and have not begun: later calls must not pass them. */
 static volatile unsigned underway;
-
-/** Who owns a mutex whose owner is gone: a task that has ended, as the kernel sees it. */
-static weft_task_t nobody = {.timeout.flags = WEFT_TASK_FLAG_DORMANT};
 
 weft_net_standin_t *weft_net_standin_of(const weft_task_t *task)
 {
@@ -40,6 +36,9 @@ WEFT_COMMON_PATH void finish(weft_net_standin_t *standin, weft_status_t status)
         return;
     }
     weft_port_lock();
+    if (!WEFT_CONFIG_FAST_PATHS) {
+        standin->task.timeout.flags &= (uint8_t)~WEFT_TASK_FLAG_EXPIRED; /* of cancel_locked() */
+    }
     if (weft_net_needs(WEFT_NET_NEED_LEND) && WEFT_RARELY(standin->task.held != NULL)) {
         weft_net_lend_locked(standin); /* it may have waiters that came before it was the owner */
     }
@@ -54,7 +53,7 @@ WEFT_COMMON_PATH void finish(weft_net_standin_t *standin, weft_status_t status)
 /** The stand-in is on its way no more. */
 static void begin_locked(weft_net_standin_t *standin)
 {
-    if (standin->begun == 0) {
+    if (WEFT_CONFIG_FAST_PATHS && standin->begun == 0) {
         standin->begun = 1;
         underway--;
     }
@@ -70,14 +69,19 @@ static void make_calls(void *arg)
         weft_status_t status;
 
         weft_sem_take(&standin->work, WEFT_FOREVER);
-        weft_port_lock();
-        begin_locked(standin);
-        weft_port_unlock();
+        if (WEFT_CONFIG_FAST_PATHS) {
+            weft_port_lock();
+            begin_locked(standin);
+            weft_port_unlock();
+        }
         /* What need not wait, such as an unlock, is done although it was canceled. */
         canceled = standin->state == WEFT_NET_STANDIN_CANCELED;
         status = standin->serve(standin->object, &standin->op,
                                 canceled ? WEFT_NO_WAIT : standin->timeout);
-        finish(standin, canceled && status == WEFT_WOULD_BLOCK ? WEFT_CANCELED : status);
+        canceled = standin->state == WEFT_NET_STANDIN_CANCELED;
+        finish(standin, canceled && (status == WEFT_WOULD_BLOCK || status == WEFT_TIMEOUT)
+                            ? WEFT_CANCELED
+                            : status);
     }
 }
 
@@ -94,11 +98,17 @@ static void start(weft_net_standin_t *standin)
     };
 
     standin->state = WEFT_NET_STANDIN_IDLE;
-    standin->begun = 1;
-    standin->lent = WEFT_NET_NO_PRIORITY;
+    if (WEFT_CONFIG_FAST_PATHS) {
+        standin->begun = 1;
+    }
+    if (weft_net_needs(WEFT_NET_NEED_LEND)) {
+        standin->lent = WEFT_NET_NO_PRIORITY;
+    }
     weft_sem_init(&standin->work, 0);
     weft_task_create(&standin->task, &task);
-    standin->task.timeout.flags |= WEFT_TASK_FLAG_REMOTE;
+    if (weft_net_needs(WEFT_NET_NEED_ABANDON)) {
+        standin->task.timeout.flags |= WEFT_TASK_FLAG_REMOTE;
+    }
     weft_task_start(&standin->task);
 }
 
@@ -116,6 +126,9 @@ static weft_net_standin_t *addressee(unsigned peer, const weft_net_header_t *hea
     unsigned number = weft_net_caller(header);
     weft_net_standin_t *standin = &weft_net_config.standins[number];
 
+    if (weft_net_trusts()) {
+        return standin;
+    }
     return WEFT_USUALLY(number < weft_net_config.standin_count && standin->attr->peer == peer)
                ? standin
                : NULL;
@@ -134,12 +147,14 @@ static void describe(weft_op_t *op, const weft_net_header_t *header, const void 
 /** The stand-in makes the call itself. */
 static void hand_over(weft_net_standin_t *standin)
 {
-    weft_port_lock();
-    underway++;
-    standin->begun = 0;
-    weft_port_unlock();
+    if (WEFT_CONFIG_FAST_PATHS) {
+        weft_port_lock();
+        underway++;
+        standin->begun = 0;
+        weft_port_unlock();
+    }
     standin->state = WEFT_NET_STANDIN_BUSY;
-    if (standin->task.timeout.base != standin->op.priority) {
+    if (!WEFT_CONFIG_FAST_PATHS || standin->task.timeout.base != standin->op.priority) {
         weft_task_set_priority(&standin->task, standin->op.priority);
     }
     weft_sem_give(&standin->work);
@@ -168,22 +183,39 @@ void *weft_net_landing_of_request(unsigned peer, const weft_net_header_t *header
     return standin->attr->buffer;
 }
 
+/** True if a request can be done: the stand-in is there and free, and so is what it is to do. */
+WEFT_COMMON_PATH bool is_sound(const weft_net_standin_t *standin, const weft_net_header_t *header)
+{
+    return WEFT_USUALLY(standin != NULL && standin->state == WEFT_NET_STANDIN_IDLE &&
+                        weft_net_hub(header) < weft_net_config.hub_count &&
+                        weft_net_priority(header) < WEFT_PRIORITIES) &&
+           WEFT_USUALLY(weft_net_length(header) <= standin->attr->size);
+}
+
+/** Does what need not wait, unless it would pass an earlier call. */
+WEFT_COMMON_PATH bool done_at_once(weft_net_standin_t *standin, const weft_net_hub_t *hub)
+{
+    weft_status_t status =
+        underway != 0 ? WEFT_NET_DEFER : hub->serve(hub->object, &standin->op, WEFT_NO_WAIT);
+
+    if (WEFT_USUALLY(status != WEFT_NET_DEFER) &&
+        WEFT_USUALLY(status != WEFT_WOULD_BLOCK || standin->timeout == WEFT_NO_WAIT)) {
+        finish(standin, status);
+        return true;
+    }
+    return false;
+}
+
 void weft_net_request(unsigned peer, const weft_net_header_t *header, const void *payload)
 {
     weft_net_standin_t *standin = addressee(peer, header);
     const weft_net_hub_t *hub = &weft_net_config.hubs[weft_net_hub(header)];
     const weft_net_standin_attr_t *attr;
-    weft_status_t status;
 
-    if (!WEFT_USUALLY(standin != NULL && standin->state == WEFT_NET_STANDIN_IDLE &&
-                      weft_net_hub(header) < weft_net_config.hub_count &&
-                      weft_net_priority(header) < WEFT_PRIORITIES)) {
+    if (!weft_net_trusts() && !is_sound(standin, header)) {
         return;
     }
     attr = standin->attr;
-    if (!WEFT_USUALLY(weft_net_length(header) <= attr->size)) {
-        return;
-    }
     describe(&standin->op, header, payload);
     standin->op.out = attr->buffer;
     standin->op.room = attr->size;
@@ -191,10 +223,7 @@ void weft_net_request(unsigned peer, const weft_net_header_t *header, const void
     standin->timeout = weft_net_argument(header);
     standin->serve = hub->serve;
     standin->object = hub->object;
-    status = underway != 0 ? WEFT_NET_DEFER : hub->serve(hub->object, &standin->op, WEFT_NO_WAIT);
-    if (WEFT_USUALLY(status != WEFT_NET_DEFER) &&
-        WEFT_USUALLY(status != WEFT_WOULD_BLOCK || standin->timeout == WEFT_NO_WAIT)) {
-        finish(standin, status);
+    if (WEFT_CONFIG_FAST_PATHS && done_at_once(standin, hub)) {
         return;
     }
     defer(standin, payload);
@@ -232,7 +261,10 @@ static bool cancel_locked(weft_net_standin_t *standin)
     }
     standin->state = WEFT_NET_STANDIN_CANCELED;
     if (!waits(standin)) {
-        return true;
+        if (!WEFT_CONFIG_FAST_PATHS) { /* its wait ends as soon as it begins */
+            standin->task.timeout.flags |= WEFT_TASK_FLAG_EXPIRED;
+        }
+        return WEFT_CONFIG_FAST_PATHS;
     }
     weft_wait_end_locked(&standin->task, WEFT_CANCELED);
     weft_sched_ready_locked(&standin->task);
@@ -254,7 +286,7 @@ void weft_net_cancel(unsigned peer, const weft_net_header_t *header)
     weft_net_standin_t *standin = addressee(peer, header);
 
     if (standin != NULL) {
-        if (cancel(standin)) {
+        if (cancel(standin) && weft_net_needs(WEFT_NET_NEED_ABANDON)) {
             weft_net_retry_soon();
         }
         weft_task_resume(&standin->task);
@@ -266,7 +298,7 @@ void weft_net_cancel_own_locked(weft_net_caller_t *caller)
     weft_net_standin_t *standin =
         &weft_net_config.standins[caller->standins[weft_net_config.peer_count]];
 
-    if (cancel_locked(standin)) {
+    if (cancel_locked(standin) && weft_net_needs(WEFT_NET_NEED_ABANDON)) {
         weft_net_retry_when_open();
     }
 }
@@ -287,45 +319,11 @@ void weft_net_priority_told(unsigned peer, const weft_net_header_t *header)
     }
 }
 
-/** Hands a mutex that is not to report its owner's death to the next task, or frees it. */
-static void release_locked(weft_mutex_t *mutex, weft_task_t *owner)
-{
-    weft_task_t *heir = NULL;
-
-    if ((mutex->owner & MUTEX_CONTENDED) != 0) {
-        heir = weft_mutex_pass_locked(mutex, owner);
-    } else {
-        mutex->owner = 0;
-    }
-    if (heir != NULL) {
-        weft_sched_ready_locked(heir);
-    }
-}
-
-/**
- * Goes through the mutexes of a stand-in that gives up: releases those that are
- * found free, then, when the others have passed to their waiters, marks the rest.
- */
+/** Passes on the mutexes of a stand-in that gives up, on a node that has some. */
 static void give_up_mutexes(weft_net_standin_t *standin, unsigned options)
 {
-    for (unsigned i = 0; weft_net_needs(WEFT_NET_NEED_LEND) && i < weft_net_config.hub_count; i++) {
-        const weft_net_hub_t *hub = &weft_net_config.hubs[i];
-        weft_mutex_t *mutex = hub->object;
-
-        if ((hub->options & options) != options || (hub->options & WEFT_NET_HUB_OWNED) == 0 ||
-            weft_mutex_owner(mutex) != &standin->task) {
-            continue;
-        }
-        weft_port_lock();
-        if ((hub->options & WEFT_NET_HUB_RECURSIVE) != 0) {
-            ((weft_rmutex_t *)hub->object)->depth = 0;
-        }
-        if ((hub->options & WEFT_NET_HUB_RELEASE) != 0) {
-            release_locked(mutex, &standin->task);
-        } else {
-            mutex->owner = (uintptr_t)&nobody;
-        }
-        weft_sched_leave();
+    if (weft_net_config.give_up_mutexes != NULL) {
+        weft_net_config.give_up_mutexes(standin, options);
     }
 }
 

@@ -161,22 +161,26 @@ typedef struct weft_net_forward {
  * needed is not linked.
  */
 enum weft_net_need {
-    WEFT_NET_NEED_REQUESTS = 1, /**< some callers are requests */
-    WEFT_NET_NEED_LEND = 2,     /**< hubs of this node are owned by tasks of others */
-    WEFT_NET_NEED_BORROW = 4,   /**< tasks of this node own hubs of others */
-    WEFT_NET_NEED_PERIOD = 8,   /**< links are looked at by time */
-    WEFT_NET_NEED_SPIN = 16,    /**< the idle task looks at links all the time */
-    WEFT_NET_NEED_FORWARD = 32, /**< packets of other nodes pass */
-    WEFT_NET_NEED_BEAT = 64,    /**< there are signs of life */
-    WEFT_NET_NEED_MOVE = 128,   /**< hardware moves payloads of links */
-    WEFT_NET_NEED_POST = 256,   /**< there are calls to others without a reply */
-    WEFT_NET_NEED_POSTED = 512, /**< and from others */
+    WEFT_NET_NEED_REQUESTS = 1,   /**< some callers are requests */
+    WEFT_NET_NEED_LEND = 2,       /**< hubs of this node are owned by tasks of others */
+    WEFT_NET_NEED_BORROW = 4,     /**< tasks of this node own hubs of others */
+    WEFT_NET_NEED_PERIOD = 8,     /**< links are looked at by time */
+    WEFT_NET_NEED_SPIN = 16,      /**< the idle task looks at links all the time */
+    WEFT_NET_NEED_FORWARD = 32,   /**< packets of other nodes pass */
+    WEFT_NET_NEED_BEAT = 64,      /**< there are signs of life */
+    WEFT_NET_NEED_MOVE = 128,     /**< hardware moves payloads of links */
+    WEFT_NET_NEED_POST = 256,     /**< there are calls to others without a reply */
+    WEFT_NET_NEED_POSTED = 512,   /**< and from others */
+    WEFT_NET_NEED_LIVES = 1024,   /**< each node starts, ends and comes back by itself */
+    WEFT_NET_NEED_ABANDON = 2048, /**< callers that end leave something behind: mutexes, lives */
+    WEFT_NET_NEED_IDLE = 4096,    /**< the idle task looks at links, now and then or all the time */
 };
 
 /** Everything about one node. Constant, generated. */
 typedef struct weft_net_config {
     const char *name;
-    uint32_t hash;      /**< of what must agree on all nodes */
+    const weft_link_driver_t *driver; /**< of all links of the node; NULL: they differ */
+    uint32_t hash;                    /**< of what must agree on all nodes */
     uint32_t sizes;     /**< of messages, as the compiler of this node sees them; the same on all */
     uint32_t heartbeat; /**< ticks between signs of life; 0: none */
     uint16_t self;      /**< number of this node */
@@ -187,6 +191,8 @@ typedef struct weft_net_config {
     uint16_t standin_count;
     uint16_t forward_count;
     uint16_t doorbell_irq;
+    /** weft_net_give_up_mutexes() where tasks of others own mutexes of this node; else NULL */
+    void (*give_up_mutexes)(weft_net_standin_t *standin, unsigned options);
     void (*wait)(void); /**< how the idle task waits: as the port does, or weft_shm_wait() */
     uint8_t link_count;
     uint8_t peer_count;
@@ -210,6 +216,42 @@ extern const weft_net_config_t weft_net_config;
 WEFT_ALWAYS_INLINE bool weft_net_needs(enum weft_net_need what)
 {
     return WEFT_CONFIG_FAST_PATHS || (weft_net_config.needs & what) != 0;
+}
+
+/**
+ * True if each node lives by itself. Else all are one set of images that starts and ends together:
+ * a peer is always connected, and packets wait until its end of the link is there.
+ */
+WEFT_ALWAYS_INLINE bool weft_net_lives(void)
+{
+    return (weft_net_config.needs & WEFT_NET_NEED_LIVES) != 0;
+}
+
+/** True if packets need not be checked: they come from images of the same set, for size. */
+WEFT_ALWAYS_INLINE bool weft_net_trusts(void)
+{
+    return !WEFT_CONFIG_FAST_PATHS && !weft_net_lives();
+}
+
+/** The driver of a link. In builds for size the linker knows it where all are of one kind. */
+WEFT_ALWAYS_INLINE const weft_link_driver_t *weft_net_driver(const weft_link_t *link)
+{
+    return !WEFT_CONFIG_FAST_PATHS && weft_net_config.driver != NULL ? weft_net_config.driver
+                                                                     : link->driver;
+}
+
+/** The peer with a number. In builds for size the linker knows the only one. */
+WEFT_ALWAYS_INLINE weft_net_peer_t *weft_net_peer(unsigned index)
+{
+    return &weft_net_config
+                .peers[!WEFT_CONFIG_FAST_PATHS && weft_net_config.peer_count == 1U ? 0U : index];
+}
+
+/** The way to a peer, likewise. */
+WEFT_ALWAYS_INLINE weft_link_t *weft_net_way(const weft_net_peer_t *peer)
+{
+    return !WEFT_CONFIG_FAST_PATHS && weft_net_config.link_count == 1U ? weft_net_config.links[0]
+                                                                       : peer->link;
 }
 
 #endif

@@ -91,6 +91,14 @@
 #endif
 #endif
 
+/**
+ * Timeouts are kept in a list by time, which is less code than a heap; to arm one takes time in
+ * proportion to those that run. By default so in a build for size.
+ */
+#ifndef WEFT_CONFIG_TIME_LIST
+#define WEFT_CONFIG_TIME_LIST (!WEFT_CONFIG_FAST_PATHS)
+#endif
+
 /** The node is one of several and has hubs that others use, or uses theirs. */
 #ifndef WEFT_CONFIG_NET
 #define WEFT_CONFIG_NET 0
@@ -125,6 +133,13 @@
  */
 #ifndef WEFT_CONFIG_STRAIGHT
 #define WEFT_CONFIG_STRAIGHT 0
+#endif
+
+/** A function that another file of a program may replace: without it, this one is used. */
+#ifdef __GNUC__
+#define WEFT_REPLACEABLE __attribute__((weak))
+#else
+#define WEFT_REPLACEABLE
 #endif
 
 /** A condition that is true in the usual case of a service. */

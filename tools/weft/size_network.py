@@ -81,6 +81,8 @@ class NetworkSize:
     alone: dict[str, Parts] = field(default_factory=dict)
     """The same on one node."""
     steps: dict[str, Parts] = field(default_factory=dict)
+    together: dict[str, Parts] = field(default_factory=dict)
+    """Of nodes with `lifetime: together`; empty for processes, which have none."""
     features: dict[str, Parts] = field(default_factory=dict)
     """Each beside the last of the steps."""
 
@@ -94,28 +96,39 @@ def can_measure(target: str) -> bool:
 def measure(target: str, optimize: str, config: str) -> NetworkSize:
     """Measure a target."""
     kinds = list(STEPS.values())
+    lives_together = not board_of(target).hosted
     programs: dict[str, dict[str, Any]] = {}
     for number, kind in enumerate(kinds, start=1):
         programs[f"{kind}-alone"] = program(f"{kind}-alone", kinds[:number], alone=True)
         programs[kind] = program(kind, kinds[:number])
+        if lives_together:
+            name = f"{kind}-together"
+            programs[name] = program(name, kinds[:number], together=True)
     programs |= {name: program(name, kinds, feature=name) for name in FEATURES.values()}
     sizes = _sizes(programs, target, optimize, config)
     return NetworkSize(
         {title: sizes[f"{kind}-alone"] for title, kind in STEPS.items()},
         {title: sizes[kind] for title, kind in STEPS.items()},
+        {title: sizes[f"{kind}-together"] for title, kind in STEPS.items() if lives_together},
         {title: sizes[name] for title, name in FEATURES.items()},
     )
 
 
 def program(
-    node: str, kinds: list[str], *, feature: str = "", alone: bool = False
+    node: str,
+    kinds: list[str],
+    *,
+    feature: str = "",
+    alone: bool = False,
+    together: bool = False,
 ) -> dict[str, Any]:
     """Return the description in which a node of this name is the program.
 
     It uses a hub of each kind here and one of the next node, which uses its own.
     """
     there = node if alone else "other"
-    nodes = {name: {"board": "mps2-an385" if name == node else "linux"} for name in (node, there)}
+    own = (node, there) if together else (node,)
+    nodes = {name: {"board": "mps2-an385" if name in own else "linux"} for name in (node, there)}
     link: dict[str, Any] = {"between": [node, there], "driver": "shm"}
     links = [] if alone else [link]
     hubs: dict[str, Any] = {}
@@ -141,7 +154,9 @@ def program(
         tasks["far_user"] = _task("work", "behind", "sem_there")
     used = ["tasks", *kinds, *(["request"] if feature == "request" else [])]
     topology = {"nodes": nodes, "links": links}
-    if not alone:
+    if together:
+        topology["lifetime"] = "together"
+    elif not alone:
         topology["heartbeat"] = "100ms" if feature == "heartbeat" else "off"
     config = {"checks": False, "optimize": "speed", "lto": False}
     sources = [str(SOURCES / f"{name}.c") for name in used]
@@ -180,7 +195,9 @@ def _load(
     placement = file.with_suffix(".map.yaml")
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(json.dumps(data), encoding="utf-8")
-    placement.write_text(f"weft: 1\nboards: {{{name}: {board}}}\n", encoding="utf-8")
+    together = "lifetime" in data["topology"]
+    boards = dict.fromkeys(data["topology"]["nodes"] if together else [name], board)
+    placement.write_text(json.dumps({"weft": 1, "boards": boards}), encoding="utf-8")
     return load(file, placement=placement, **options)
 
 

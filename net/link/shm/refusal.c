@@ -18,3 +18,9 @@ WEFT_OUT_OF_LINE void weft_shm_refuse(const weft_shm_link_t *link)
     weft_printf("there form %x ring %u payload %u, node %u\n", (unsigned)its->geometry,
                 (unsigned)its->ring, (unsigned)its->payload, (unsigned)its->node);
 }
+
+WEFT_OUT_OF_LINE void weft_shm_refuse_node(const weft_shm_link_t *link, const char *why)
+{
+    weft_printf("weft: %s lives together with node %u, which %s\n", weft_node_name(),
+                link->link.peer, why);
+}

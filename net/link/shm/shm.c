@@ -17,6 +17,7 @@
 
 #include <weft/net.h>
 
+#include "policy.h"
 #include "port.h"
 #include "tables.h"
 
@@ -72,15 +73,9 @@ static uint32_t behind(const weft_shm_link_t *self, uint32_t position, uint32_t 
     return end < self->ring ? end : 0;
 }
 
-WEFT_ALWAYS_INLINE bool ring(weft_shm_link_t *self)
+WEFT_COMMON_PATH bool ring(weft_shm_link_t *self)
 {
     return self->medium->ring(self);
-}
-
-/** True if hardware moves payloads. */
-WEFT_ALWAYS_INLINE bool moves(const weft_shm_link_t *self)
-{
-    return weft_net_needs(WEFT_NET_NEED_MOVE) && self->mover != NULL;
 }
 
 /* Sessions
@@ -111,7 +106,7 @@ static void begin_session(weft_shm_link_t *self)
 /** From the call of the network on nothing is sent: only then can `wanted` be forgotten. */
 static void go_down(weft_shm_link_t *self)
 {
-    if (moves(self)) {
+    if (weft_shm_has_mover(self)) {
         self->mover->moves->go_down(self);
     }
     if (self->up) {
@@ -125,6 +120,10 @@ static void go_down(weft_shm_link_t *self)
 /** What the other end wrote makes no sense: both ends begin again. */
 WEFT_SLOW_PATH static void start_over(weft_shm_link_t *self)
 {
+    if (!weft_net_lives()) {
+        weft_shm_disown(self, "wrote what makes no sense");
+        return;
+    }
     go_down(self);
     begin_session(self);
 }
@@ -181,6 +180,43 @@ static bool go_on(weft_shm_link_t *self)
     return true;
 }
 
+/** What does not depend on the window. */
+static void set_up(weft_shm_link_t *self)
+{
+    if (!weft_shm_all_ring()) {
+        unsigned notify = self->link.notify;
+
+        self->mark_busy = notify == WEFT_LINK_INTERRUPT ? WEFT_SHM_WAITS : 0U;
+        self->mark_idle = notify == WEFT_LINK_ADAPTIVE ? WEFT_SHM_WAITS : self->mark_busy;
+        self->rings = self->mark_idle != 0;
+    }
+    self->plain = self->link.payload + 1U;
+    if (weft_shm_has_mover(self)) {
+        self->plain = self->mover->least;
+        self->mover->moves->open(self);
+    }
+}
+
+/** Finds the parts of the window, and begins. */
+static void begin(weft_shm_link_t *self)
+{
+    weft_shm_end_t *ends = self->window;
+    uint8_t *memory = (uint8_t *)(ends + 2);
+    size_t bytes = WEFT_SHM_RING(self->link.payload, self->ring);
+
+    self->mine = &ends[self->end];
+    self->its = &ends[1 - self->end];
+    self->to = memory + self->end * bytes;
+    self->from = memory + (1 - self->end) * bytes;
+    self->head = unmarked(acquire(&self->mine->head));
+    if (!is_position(self, self->head)) {
+        self->head = 0;
+        release(&self->mine->head, 0);
+    }
+    begin_session(self);
+    (void)go_on(self);
+}
+
 static void open(weft_link_t *link)
 {
     weft_shm_link_t *self = shm_of(link);
@@ -189,29 +225,12 @@ static void open(weft_link_t *link)
     if (!self->attached) {
         return;
     }
-    self->mark_busy = link->notify == WEFT_LINK_INTERRUPT ? WEFT_SHM_WAITS : 0U;
-    self->mark_idle = link->notify == WEFT_LINK_ADAPTIVE ? WEFT_SHM_WAITS : self->mark_busy;
-    self->rings = self->mark_idle != 0;
-    self->plain = link->payload + 1U;
-    if (moves(self)) {
-        self->plain = self->mover->least;
-        self->mover->moves->open(self);
+    set_up(self);
+    if (weft_net_lives()) {
+        begin(self);
+    } else {
+        weft_shm_begin_together(self);
     }
-    weft_shm_end_t *ends = self->window;
-    uint8_t *rings = (uint8_t *)(ends + 2);
-    size_t bytes = WEFT_SHM_RING(link->payload, self->ring);
-
-    self->mine = &ends[self->end];
-    self->its = &ends[1 - self->end];
-    self->to = rings + self->end * bytes;
-    self->from = rings + (1 - self->end) * bytes;
-    self->head = unmarked(acquire(&self->mine->head));
-    if (!is_position(self, self->head)) {
-        self->head = 0;
-        release(&self->mine->head, 0);
-    }
-    begin_session(self);
-    (void)go_on(self);
 }
 
 /* Producer
@@ -231,7 +250,7 @@ static bool fits_now(weft_shm_link_t *self, uint32_t head, uint32_t end)
 {
     uint32_t tail = unmarked(acquire(&self->its->tail));
 
-    self->its_tail = tail < self->ring ? tail : head + 1U;
+    self->its_tail = weft_net_trusts() || tail < self->ring ? tail : head + 1U;
     return fits(self, head, end);
 }
 
@@ -241,7 +260,7 @@ WEFT_SLOW_PATH static bool wait_for_room(weft_shm_link_t *self, uint32_t head, u
     if (fits_now(self, head, end)) {
         return true;
     }
-    if (self->rings) {
+    if (weft_shm_rings(self)) {
         release(&self->mine->head, head | WEFT_SHM_WAITS);
         fence();
         if (fits_now(self, head, end)) {
@@ -249,7 +268,9 @@ WEFT_SLOW_PATH static bool wait_for_room(weft_shm_link_t *self, uint32_t head, u
         }
     }
     self->wanted = end - head;
-    self->settled = false;
+    if (!weft_net_trusts()) {
+        self->settled = false;
+    }
     return false;
 }
 
@@ -260,7 +281,7 @@ static bool publish(weft_shm_link_t *self, uint32_t end)
 
     self->head = end < self->ring ? end : 0;
     release(&self->mine->head, self->head);
-    if (WEFT_USUALLY(self->rings != 0)) {
+    if (WEFT_USUALLY(weft_shm_rings(self))) {
         fence();
         if (WEFT_USUALLY(look(&self->its->tail) == (head | WEFT_SHM_WAITS))) {
             return ring(self); /* it sleeps */
@@ -303,7 +324,11 @@ static bool send(weft_link_t *link, const weft_net_header_t *header, const void 
     uint32_t head = self->head;
     uint32_t end = head + (uint32_t)WEFT_SHM_RECORD(length);
 
-    if (!WEFT_USUALLY(fits(self, head, end))) {
+    if (weft_net_trusts()) {
+        if (!wait_for_room(self, head, end)) {
+            return false;
+        }
+    } else if (!WEFT_USUALLY(fits(self, head, end))) {
         return send_when_it_fits(self, header, payload);
     }
     weft_net_header_t *to = (weft_net_header_t *)(void *)(self->to + head);
@@ -318,7 +343,7 @@ static void look_for_room(weft_shm_link_t *self)
         self->wanted = 0;
         release(&self->mine->head, self->head);
         weft_net_link_ready(&self->link);
-    } else if (acquire(&self->its->tail) >= self->ring) {
+    } else if (!weft_net_trusts() && acquire(&self->its->tail) >= self->ring) {
         start_over(self);
     }
 }
@@ -338,16 +363,22 @@ WEFT_SLOW_PATH static bool attend_to(weft_shm_link_t *self)
     if (drains) {
         self->medium->drain(self);
     }
-    if ((!self->up || acquire(&self->its->session) != self->seen) && !go_on(self)) {
+    if (!weft_net_lives()) {
+        if (!weft_shm_meet(self)) {
+            return false;
+        }
+    } else if ((!self->up || acquire(&self->its->session) != self->seen) && !go_on(self)) {
         return false;
     }
     if (self->wanted != 0) {
         look_for_room(self);
     }
-    weft_port_lock();
-    self->settled = self->up && !drains && self->wanted == 0;
-    weft_port_unlock();
-    return self->up;
+    if (!weft_net_trusts()) {
+        weft_port_lock();
+        self->settled = self->up && !drains && self->wanted == 0;
+        weft_port_unlock();
+    }
+    return weft_net_trusts() || self->up;
 }
 
 /**
@@ -356,8 +387,8 @@ WEFT_SLOW_PATH static bool attend_to(weft_shm_link_t *self)
  */
 WEFT_COMMON_PATH bool finish(weft_shm_link_t *self, uint32_t tail, bool more)
 {
-    release(&self->mine->tail, more ? tail : tail | self->mark_busy);
-    if (!WEFT_USUALLY(self->rings != 0)) {
+    release(&self->mine->tail, more ? tail : tail | weft_shm_mark_busy(self));
+    if (!WEFT_USUALLY(weft_shm_rings(self))) {
         return more;
     }
     fence();
@@ -371,7 +402,7 @@ WEFT_COMMON_PATH bool finish(weft_shm_link_t *self, uint32_t tail, bool more)
 /** The same when there were none. */
 WEFT_SLOW_PATH static bool finish_nothing(weft_shm_link_t *self, uint32_t tail)
 {
-    uint32_t position = tail | self->mark_idle;
+    uint32_t position = tail | weft_shm_mark_idle(self);
 
     if (look(&self->mine->tail) == position) {
         return false;
@@ -393,7 +424,7 @@ WEFT_SLOW_PATH static bool poll_moved(weft_shm_link_t *self, uint32_t head)
         start_over(self);
         return false;
     }
-    if (moves(self)) {
+    if (weft_shm_has_mover(self)) {
         payload = self->mover->moves->receive(self, header);
     }
     refused = payload == NULL || !weft_net_receive(&self->link, header, payload);
@@ -407,27 +438,29 @@ static bool poll(weft_link_t *link, unsigned budget)
 {
     weft_shm_link_t *self = shm_of(link);
 
-    if (!WEFT_USUALLY(self->settled && look(&self->its->session) == self->seen) &&
+    if ((weft_net_trusts() ||
+         !WEFT_USUALLY(self->settled && look(&self->its->session) == self->seen)) &&
         !attend_to(self)) {
         return false;
     }
     uint32_t head = unmarked(acquire(&self->its->head));
-    if (!WEFT_USUALLY(is_position(self, head))) {
+    if (!weft_net_trusts() && !WEFT_USUALLY(is_position(self, head))) {
         start_over(self);
         return false;
     }
-    if (!WEFT_USUALLY(self->tail != head)) {
+    if (!weft_net_trusts() && !WEFT_USUALLY(self->tail != head)) {
         return finish_nothing(self, head);
     }
     bool refused = false; /* the network polls again when it can take the record */
     for (; self->tail != head && budget != 0 && !refused; budget--) {
         const weft_net_header_t *header = (const void *)(self->from + self->tail);
         uint32_t length = weft_net_length(header);
-        if (!WEFT_USUALLY(length < self->plain)) {
+        if (weft_shm_may_move() && !WEFT_USUALLY(length < self->plain)) {
             return poll_moved(self, head);
         }
         uint32_t next = behind(self, self->tail, length);
-        refused = !weft_net_receive(link, header, header + 1);
+        refused =
+            !weft_net_receive(link, header, header + 1) && weft_net_needs(WEFT_NET_NEED_FORWARD);
         if (WEFT_USUALLY(!refused)) {
             self->tail = next;
         }
@@ -439,7 +472,7 @@ static void settle_locked(weft_link_t *link)
 {
     weft_shm_link_t *self = shm_of(link);
 
-    if (moves(self)) {
+    if (weft_shm_has_mover(self)) {
         self->mover->moves->settle_locked(self);
     }
 }
@@ -451,40 +484,3 @@ const weft_link_driver_t weft_shm_driver = {
     .poll = poll,
     .settle_locked = settle_locked,
 };
-
-/* Pool
- * ====
- */
-
-static uint8_t *pool_of(const weft_shm_link_t *self)
-{
-    return (uint8_t *)self->window + WEFT_SHM_WINDOW(self->link.payload, self->ring, 0U);
-}
-
-/** True if a part of the pool is all inside. */
-static bool inside(const weft_shm_link_t *self, uint32_t offset, size_t bytes)
-{
-    return offset <= self->pool && bytes <= self->pool - offset;
-}
-
-uint32_t weft_shm_offset(const weft_link_t *link, const void *memory, size_t bytes)
-{
-    const weft_shm_link_t *self = (const weft_shm_link_t *)link;
-    uintptr_t offset = (uintptr_t)memory - (uintptr_t)pool_of(self);
-
-    if (link->driver != &weft_shm_driver || !self->attached || offset > self->pool ||
-        !inside(self, (uint32_t)offset, bytes)) {
-        return WEFT_SHM_NOWHERE;
-    }
-    return (uint32_t)offset;
-}
-
-void *weft_shm_memory(const weft_link_t *link, uint32_t offset, size_t bytes)
-{
-    const weft_shm_link_t *self = (const weft_shm_link_t *)link;
-
-    if (link->driver != &weft_shm_driver || !self->attached || !inside(self, offset, bytes)) {
-        return NULL;
-    }
-    return pool_of(self) + offset;
-}

@@ -73,6 +73,15 @@ _Static_assert(sizeof(_Atomic uint32_t) == 4, "no locks in the window");
 #define WEFT_SHM_WINDOW(payload, ring, pool)                                                       \
     (2U * sizeof(weft_shm_end_t) + 2U * WEFT_SHM_RING(payload, ring) + (pool))
 
+/** Where an end of a link has what, as initialisers: a window at a fixed address. */
+#define WEFT_SHM_PLACES(window, end, payload, ring)                                                \
+    .mine = (weft_shm_end_t *)(window) + (end),                                                    \
+    .its = (const weft_shm_end_t *)(window) + (1 - (end)),                                         \
+    .to =                                                                                          \
+        (uint8_t *)(window) + 2U * sizeof(weft_shm_end_t) + (end) * WEFT_SHM_RING(payload, ring),  \
+    .from = (const uint8_t *)(window) + 2U * sizeof(weft_shm_end_t) +                              \
+            (1 - (end)) * WEFT_SHM_RING(payload, ring)
+
 typedef struct weft_shm_link weft_shm_link_t;
 
 /** How the other end is rung, and how the window is found. Constant. */
@@ -157,6 +166,20 @@ struct weft_shm_link {
 
 /** Says what both ends think of their window. */
 void weft_shm_refuse(const weft_shm_link_t *link);
+
+/** Says why a node is none of those with which this one lives together. */
+void weft_shm_refuse_node(const weft_shm_link_t *link, const char *why);
+
+/* Between nodes that live together (together.c). */
+
+/** Begins: clears what this end tells, and says that it is there. */
+void weft_shm_begin_together(weft_shm_link_t *link);
+
+/** Goes on with the start, in poll(). @return true if the link is up */
+bool weft_shm_meet(weft_shm_link_t *link);
+
+/** The link is used no more, since the other end does not do as one that lives together. */
+void weft_shm_disown(weft_shm_link_t *link, const char *why);
 
 /** The driver. */
 extern const weft_link_driver_t weft_shm_driver;

@@ -158,6 +158,9 @@ class NodeView:
             ("unit", f"{end.unit}"),
             ("irq", f"{self._irq()}"),
         ]
+        if self.network.together:
+            places = f"{end.address:#x}U, {link.end(self.node.name)}, {link.payload}U"
+            members.append(("places", f"WEFT_SHM_PLACES({places}, {members[3][1]}U)"))
         memory = _medium_with_pools(index, own) if own else ""
         if link.moves and self.board.mover:
             members.append(("mover", f"&weft_system_mover_{index}"))
@@ -219,7 +222,7 @@ class NodeView:
         posting = self.network.uses.posting
         needs = {
             "REQUESTS": any(caller.requests for caller in self.node.callers),
-            "LEND": self._has_mutex(self.node.hubs),
+            "LEND": self.lends,
             "BORROW": self._has_mutex(self.node.remote_hubs),
             "PERIOD": any(link.period for link in self.node.links),
             "IDLE": self.has_cores or self._spins,
@@ -233,6 +236,11 @@ class NodeView:
             "MOVE": self.board.mover is not None and any(link.moves for link in self.node.links),
         }
         return " | ".join(f"WEFT_NET_NEED_{name}" for name, needed in needs.items() if needed)
+
+    @property
+    def lends(self) -> bool:
+        """Whether tasks of other nodes own mutexes of this one."""
+        return self._has_mutex(self.node.hubs)
 
     @property
     def _spins(self) -> bool:

@@ -359,6 +359,7 @@ static void read_network(void)
     config->nodes = (uint16_t)storm.nodes;
     config->payload = (uint16_t)next();
     config->needs = UINT16_MAX; /* all */
+    config->give_up_mutexes = weft_net_give_up_mutexes;
     config->heartbeat = next();
     config->limit = (uint8_t)next();
     config->link_count = (uint8_t)next();

@@ -189,6 +189,7 @@ static weft_net_standin_t weft_system_standins[4];
 
 const weft_net_config_t weft_net_config = {
     .name = "core1",
+    .driver = &weft_shm_driver,
     .hash = 0x0a95b8a6U,
     .sizes = 1U * (uint32_t)sizeof(inbox0_message_t) + 3U * (uint32_t)sizeof(inbox1_message_t) + 5U * (uint32_t)sizeof(inbox2_message_t),
     .heartbeat = 50000U,
@@ -198,7 +199,7 @@ const weft_net_config_t weft_net_config = {
     .doorbell_irq = 31,
     .wait = weft_port_wait_for_interrupt,
     .limit = 10,
-    .needs = WEFT_NET_NEED_REQUESTS | WEFT_NET_NEED_BEAT | WEFT_NET_NEED_POST,
+    .needs = WEFT_NET_NEED_REQUESTS | WEFT_NET_NEED_BEAT | WEFT_NET_NEED_POST | WEFT_NET_NEED_LIVES | WEFT_NET_NEED_ABANDON,
     .routes = weft_system_routes,
     .links = weft_system_links,
     .link_count = 2,

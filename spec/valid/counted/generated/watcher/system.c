@@ -168,6 +168,7 @@ static weft_net_standin_t weft_system_standins[6];
 
 const weft_net_config_t weft_net_config = {
     .name = "watcher",
+    .driver = &weft_socket_driver,
     .hash = 0x0a95b8a6U,
     .sizes = 1U * (uint32_t)sizeof(inbox0_message_t) + 3U * (uint32_t)sizeof(inbox1_message_t) + 5U * (uint32_t)sizeof(inbox2_message_t),
     .heartbeat = 50000U,
@@ -177,7 +178,7 @@ const weft_net_config_t weft_net_config = {
     .doorbell_irq = 31,
     .wait = weft_port_wait_for_interrupt,
     .limit = 10,
-    .needs = WEFT_NET_NEED_PERIOD | WEFT_NET_NEED_BEAT | WEFT_NET_NEED_POST | WEFT_NET_NEED_POSTED,
+    .needs = WEFT_NET_NEED_PERIOD | WEFT_NET_NEED_BEAT | WEFT_NET_NEED_POST | WEFT_NET_NEED_POSTED | WEFT_NET_NEED_LIVES | WEFT_NET_NEED_ABANDON,
     .routes = weft_system_routes,
     .links = weft_system_links,
     .link_count = 1,

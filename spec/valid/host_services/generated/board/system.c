@@ -83,6 +83,7 @@ static weft_net_caller_t weft_system_callers[] = {
 
 const weft_net_config_t weft_net_config = {
     .name = "board",
+    .driver = &weft_uart_driver,
     .hash = 0xb156bcd2U,
     .sizes = 0U,
     .heartbeat = 100000U,
@@ -92,7 +93,7 @@ const weft_net_config_t weft_net_config = {
     .doorbell_irq = 31,
     .wait = weft_port_wait_for_interrupt,
     .limit = 10,
-    .needs = WEFT_NET_NEED_PERIOD | WEFT_NET_NEED_BEAT | WEFT_NET_NEED_POST,
+    .needs = WEFT_NET_NEED_PERIOD | WEFT_NET_NEED_BEAT | WEFT_NET_NEED_POST | WEFT_NET_NEED_LIVES | WEFT_NET_NEED_ABANDON,
     .routes = weft_system_routes,
     .links = weft_system_links,
     .link_count = 1,

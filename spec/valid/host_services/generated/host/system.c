@@ -73,6 +73,7 @@ static weft_net_standin_t weft_system_standins[1];
 
 const weft_net_config_t weft_net_config = {
     .name = "host",
+    .driver = &weft_uart_driver,
     .hash = 0xb156bcd2U,
     .sizes = 0U,
     .heartbeat = 100000U,
@@ -82,7 +83,7 @@ const weft_net_config_t weft_net_config = {
     .doorbell_irq = 31,
     .wait = weft_port_wait_for_interrupt,
     .limit = 10,
-    .needs = WEFT_NET_NEED_PERIOD | WEFT_NET_NEED_BEAT | WEFT_NET_NEED_POSTED,
+    .needs = WEFT_NET_NEED_PERIOD | WEFT_NET_NEED_BEAT | WEFT_NET_NEED_POSTED | WEFT_NET_NEED_LIVES | WEFT_NET_NEED_ABANDON,
     .routes = weft_system_routes,
     .links = weft_system_links,
     .link_count = 1,

@@ -86,6 +86,7 @@ static weft_net_caller_t weft_system_callers[] = {
 
 const weft_net_config_t weft_net_config = {
     .name = "camera",
+    .driver = &weft_shm_driver,
     .hash = 0x9d285964U,
     .sizes = 1U * (uint32_t)sizeof(frames_message_t),
     .heartbeat = 0U,
@@ -95,7 +96,7 @@ const weft_net_config_t weft_net_config = {
     .doorbell_irq = 1,
     .wait = weft_shm_wait,
     .limit = 10,
-    .needs = WEFT_NET_NEED_MOVE,
+    .needs = WEFT_NET_NEED_IDLE | WEFT_NET_NEED_LIVES | WEFT_NET_NEED_ABANDON | WEFT_NET_NEED_MOVE,
     .routes = weft_system_routes,
     .links = weft_system_links,
     .link_count = 1,

@@ -143,6 +143,7 @@ static weft_net_standin_t weft_system_standins[3];
 
 const weft_net_config_t weft_net_config = {
     .name = "right",
+    .driver = &weft_shm_driver,
     .hash = 0x2747e0f7U,
     .sizes = 1U * (uint32_t)sizeof(samples_message_t) + 3U * (uint32_t)sizeof(level_message_t),
     .heartbeat = 100000U,
@@ -152,7 +153,7 @@ const weft_net_config_t weft_net_config = {
     .doorbell_irq = 31,
     .wait = weft_port_wait_for_interrupt,
     .limit = 10,
-    .needs = WEFT_NET_NEED_BORROW | WEFT_NET_NEED_BEAT | WEFT_NET_NEED_POST | WEFT_NET_NEED_POSTED,
+    .needs = WEFT_NET_NEED_BORROW | WEFT_NET_NEED_BEAT | WEFT_NET_NEED_POST | WEFT_NET_NEED_POSTED | WEFT_NET_NEED_LIVES | WEFT_NET_NEED_ABANDON,
     .routes = weft_system_routes,
     .links = weft_system_links,
     .link_count = 1,

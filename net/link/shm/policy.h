@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * What links of a node do by policy. In builds for size the linker knows what all of
+ * them have in common, and leaves the rest out.
+ */
+#ifndef NET_LINK_SHM_POLICY_H
+#define NET_LINK_SHM_POLICY_H
+
+#include "shm.h"
+#include "tables.h"
+
+/** True if all links of the node ring, and the linker knows it. */
+WEFT_ALWAYS_INLINE bool weft_shm_all_ring(void)
+{
+    return !weft_net_needs((enum weft_net_need)(WEFT_NET_NEED_PERIOD | WEFT_NET_NEED_SPIN));
+}
+
+/** True if both ends of a link ring. */
+WEFT_ALWAYS_INLINE bool weft_shm_rings(const weft_shm_link_t *link)
+{
+    return weft_shm_all_ring() || link->rings;
+}
+
+/** The mark of a position after all records were read. */
+WEFT_ALWAYS_INLINE uint32_t weft_shm_mark_busy(const weft_shm_link_t *link)
+{
+    return weft_shm_all_ring() ? WEFT_SHM_WAITS : link->mark_busy;
+}
+
+/** The mark after a look that found none. */
+WEFT_ALWAYS_INLINE uint32_t weft_shm_mark_idle(const weft_shm_link_t *link)
+{
+    return weft_shm_all_ring() ? WEFT_SHM_WAITS : link->mark_idle;
+}
+
+/** False if the processor copies all payloads, and they are as long as they may be. */
+WEFT_ALWAYS_INLINE bool weft_shm_may_move(void)
+{
+    return !weft_net_trusts() || weft_net_needs(WEFT_NET_NEED_MOVE);
+}
+
+/** True if hardware moves payloads of a link. */
+WEFT_ALWAYS_INLINE bool weft_shm_has_mover(const weft_shm_link_t *link)
+{
+    return weft_net_needs(WEFT_NET_NEED_MOVE) && link->mover != NULL;
+}
+
+#endif

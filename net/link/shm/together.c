@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Shared memory between nodes that live together: how a link comes up. Memory may
+ * be as the last run left it, so each end tells a number that it had not before, and
+ * the other one's number when it has seen that. Rings begin at 0, and no link goes
+ * down: the nodes are loaded and reset as one set of images.
+ */
+#include "shm.h"
+#include "tables.h"
+
+/** What both images must have in common: the description, as their compilers saw it. */
+static uint32_t set_of_images(void)
+{
+    return weft_net_config.hash ^ weft_net_config.sizes ^ WEFT_SHM_GEOMETRY;
+}
+
+void weft_shm_begin_together(weft_shm_link_t *self)
+{
+    weft_shm_end_t *mine = self->mine;
+
+    atomic_store_explicit(&mine->session, 0, memory_order_release);
+    atomic_thread_fence(memory_order_seq_cst);
+    atomic_store_explicit(&mine->seen, 0, memory_order_relaxed);
+    atomic_store_explicit(&mine->head, 0, memory_order_relaxed);
+    atomic_store_explicit(&mine->tail, 0, memory_order_relaxed);
+    atomic_store_explicit(&mine->geometry, set_of_images(), memory_order_relaxed);
+    if (++mine->count == 0) {
+        mine->count = 1;
+    }
+    self->its_tail = 1; /* no room, before a look */
+    atomic_store_explicit(&mine->session, mine->count, memory_order_release);
+    atomic_thread_fence(memory_order_seq_cst);
+    self->medium->ring(self);
+}
+
+void weft_shm_disown(weft_shm_link_t *self, const char *why)
+{
+    self->attached = 0;
+    self->settled = 0;
+    self->link.stalled = true;
+    weft_shm_refuse_node(self, why);
+}
+
+/*
+ * The other end's `seen` is looked at first: if that is of now, so is the number that is read
+ * after it, and what it set to 0 before.
+ */
+bool weft_shm_meet(weft_shm_link_t *self)
+{
+    weft_shm_end_t *mine = self->mine;
+    bool is_seen = atomic_load_explicit(&self->its->seen, memory_order_acquire) == mine->count;
+    uint32_t session = atomic_load_explicit(&self->its->session, memory_order_acquire);
+
+    if (self->up && session == self->seen) {
+        return true;
+    }
+    if (self->up) {
+        weft_shm_disown(self, "has started anew alone");
+        return false;
+    }
+    if (session != self->seen) {
+        self->seen = session;
+        atomic_store_explicit(&mine->seen, session, memory_order_release);
+        atomic_thread_fence(memory_order_seq_cst);
+        self->medium->ring(self);
+    }
+    if (!is_seen) {
+        return false;
+    }
+    if (atomic_load_explicit(&self->its->geometry, memory_order_relaxed) != set_of_images()) {
+        weft_shm_disown(self, "has an image of another set");
+        return false;
+    }
+    self->up = 1;
+    weft_net_link_up(&self->link);
+    return true;
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Mutexes of callers that are gone. A node of which others own no mutexes does not name
+ * this in its tables, and so does not link mutexes because it has a network.
+ */
+#include "mutex_internal.h"
+#include "net.h"
+
+/** Who owns a mutex whose owner is gone: a task that has ended, as the kernel sees it. */
+static weft_task_t nobody = {.timeout.flags = WEFT_TASK_FLAG_DORMANT};
+
+/** Hands a mutex that is not to report its owner's death to the next task, or frees it. */
+static void release_locked(weft_mutex_t *mutex, weft_task_t *owner)
+{
+    weft_task_t *heir = NULL;
+
+    if ((mutex->owner & MUTEX_CONTENDED) != 0) {
+        heir = weft_mutex_pass_locked(mutex, owner);
+    } else {
+        mutex->owner = 0;
+    }
+    if (heir != NULL) {
+        weft_sched_ready_locked(heir);
+    }
+}
+
+void weft_net_give_up_mutexes(weft_net_standin_t *standin, unsigned options)
+{
+    for (unsigned i = 0; i < weft_net_config.hub_count; i++) {
+        const weft_net_hub_t *hub = &weft_net_config.hubs[i];
+        weft_mutex_t *mutex = hub->object;
+
+        if ((hub->options & options) != options || (hub->options & WEFT_NET_HUB_OWNED) == 0 ||
+            weft_mutex_owner(mutex) != &standin->task) {
+            continue;
+        }
+        weft_port_lock();
+        if ((hub->options & WEFT_NET_HUB_RECURSIVE) != 0) {
+            ((weft_rmutex_t *)hub->object)->depth = 0;
+        }
+        if ((hub->options & WEFT_NET_HUB_RELEASE) != 0) {
+            release_locked(mutex, &standin->task);
+        } else {
+            mutex->owner = (uintptr_t)&nobody;
+        }
+        weft_sched_leave();
+    }
+}
