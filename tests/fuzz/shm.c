@@ -9,10 +9,13 @@
 
 #include "fuzz.h"
 #include "link/shm/shm.h"
+#include "tables.h"
 
 #define PAYLOAD 32U
 #define RING 256U
 #define PEER 2U
+
+const weft_net_config_t weft_net_config = {.needs = WEFT_NET_NEED_LIVES};
 
 static alignas(64) uint8_t window[WEFT_SHM_WINDOW(PAYLOAD, RING, 0U)];
 static weft_shm_link_t self;

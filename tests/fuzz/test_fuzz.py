@@ -29,7 +29,7 @@ HOST = tuple(sorted(LINK.glob("host/*.c")))
 TARGETS = {
     "packet": (ROOT / "net" / "packet.c",),
     "reliable": (LINK / "uart" / "uart.c", *sorted(LINK.glob("reliable/*.c"))),
-    "shm": (LINK / "shm" / "shm.c", LINK / "shm" / "refusal.c"),
+    "shm": tuple(LINK / "shm" / f"{name}.c" for name in ("shm", "together", "refusal")),
     "stream": (LINK / "socket" / "socket.c", *HOST),
 }
 

@@ -28,16 +28,27 @@ class Program:
     sources: tuple[Path, ...]
     sanitizer: str = MEMORY
     conformance: bool = True
+    options: tuple[str, ...] = ()
+    """Of the compiler."""
+    source: str = ""
+    """Of the test, if its name is another."""
 
     def build(self) -> Path:
         """Compile; return the executable."""
         BUILD.mkdir(parents=True, exist_ok=True)
         output = BUILD / self.name
-        own = [TESTS / f"{self.name}.c", TESTS / "fake_net.c"]
+        own = [TESTS / f"{self.source or self.name}.c", TESTS / "fake_net.c"]
         if self.conformance:
             own.append(TESTS / "conformance.c")
         command = [
-            *("gcc", *FLAGS, self.sanitizer, "-fno-sanitize-recover=all", "-Wno-tsan"),
+            *(
+                "gcc",
+                *FLAGS,
+                *self.options,
+                self.sanitizer,
+                "-fno-sanitize-recover=all",
+                "-Wno-tsan",
+            ),
             *(f"-I{ROOT / folder}" for folder in INCLUDE),
             *map(str, [*own, *self.sources]),
             *("-lcmocka", "-pthread", "-o", str(output)),
@@ -47,7 +58,7 @@ class Program:
         return output
 
 
-SHM = (LINK / "shm" / "shm.c", LINK / "shm" / "refusal.c")
+SHM = tuple(LINK / "shm" / f"{name}.c" for name in ("shm", "together", "pool", "refusal"))
 HOST = (*sorted(LINK.glob("host/*.c")), TESTS / "descriptors.c")
 RELIABLE = tuple(sorted(LINK.glob("reliable/*.c")))
 ENGINE = tuple(
@@ -62,6 +73,14 @@ PROGRAMS = {
     program.name: program
     for program in (
         Program("shm", SHM),
+        Program("shm_together", SHM, conformance=False),
+        Program(
+            "shm_together_small",
+            SHM,
+            conformance=False,
+            options=("-DWEFT_CONFIG_FAST_PATHS=0",),
+            source="shm_together",
+        ),
         Program("shm_threads", SHM, THREADS, conformance=False),
         Program(
             "shm_processes", (*SHM, LINK / "shm" / "host" / "medium.c", *HOST), conformance=False

@@ -155,6 +155,7 @@ static const weft_net_standin_attr_t weft_system_standin_attrs[] = {
 };
 static weft_net_standin_t weft_system_standins[3];
 
+void weft_net_give_up_mutexes(weft_net_standin_t *standin, unsigned options);
 const weft_net_config_t weft_net_config = {
     .name = "left",
     .driver = &weft_shm_driver,
@@ -167,6 +168,7 @@ const weft_net_config_t weft_net_config = {
     .doorbell_irq = 31,
     .wait = weft_port_wait_for_interrupt,
     .limit = 10,
+    .give_up_mutexes = weft_net_give_up_mutexes,
     .needs = WEFT_NET_NEED_REQUESTS | WEFT_NET_NEED_LEND | WEFT_NET_NEED_BEAT | WEFT_NET_NEED_POST | WEFT_NET_NEED_POSTED | WEFT_NET_NEED_LIVES | WEFT_NET_NEED_ABANDON,
     .routes = weft_system_routes,
     .links = weft_system_links,
