@@ -233,10 +233,22 @@ WEFT_COMMON_PATH void end_in_idle(void)
     }
 }
 
+/** The doorbell rang while the idle task looked: it looks again itself, once. */
+WEFT_SLOW_PATH static void look_at_missed(void)
+{
+    weft_port_lock();
+    due &= (uint8_t)~MISSED;
+    weft_port_unlock();
+    look_at_all();
+}
+
 void weft_net_look_in_idle(void)
 {
     begin_in_idle();
     look_at_all();
+    if (WEFT_CONFIG_FAST_PATHS && (due & MISSED) != 0) {
+        look_at_missed();
+    }
     end_in_idle();
 }
 

@@ -69,8 +69,9 @@ static void loop_posted(uint32_t n)
 const bench_metric_t bench_suite[] = {
     {"bench.overhead", "an empty sample", overhead, 0},
     {"port.put.remote@64", "put n bytes to a far task that gets", put, 0},
-    {"semaphore.loop.remote@1", "give there, take what a far task gives back", loop, 0},
-    {"semaphore.loop.posted@1", "the same, both posted", loop_posted, 0},
+    {"semaphore.loop.remote.alone@1",
+     "give there, take what a far task gives back, in a small program", loop, 0},
+    {"semaphore.loop.posted.alone@1", "the same, both posted", loop_posted, 0},
 };
 
 const size_t bench_suite_size = sizeof(bench_suite) / sizeof(bench_suite[0]);

@@ -23,11 +23,6 @@ static void order(enum net_role role, uint32_t rounds, uint32_t hub)
     weft_msgq_put(&orders, &order, WEFT_FOREVER);
 }
 
-void net_end_all(void)
-{
-    order(NET_END, 1, 0);
-}
-
 static void overhead(uint32_t n)
 {
     (void)n;

@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from weft import phases, phases_limit
+from weft import phases
 from weft.errors import WeftError
+from weft.paths import ROOT
 from weft.phases import Packet, Row, last_samples
-from weft.phases_limit import Hardware, accesses, limit_of, shortest, taken
+from weft.phases_limit import Hardware, accesses, constant, limit_of, shortest, taken
 
 FIRST, SECOND = Hardware(2, 4, 80), Hardware(3, 5, 60)
 
@@ -61,4 +62,4 @@ def test_the_last_sample_of_each_row(tmp_path: Path) -> None:
 
 def test_a_header_that_says_nothing() -> None:
     with pytest.raises(WeftError, match="does not define"):
-        phases_limit._constant("net/packet.h", "WEFT_NET_NO_SUCH")
+        constant(ROOT / "net" / "packet.h", "WEFT_NET_NO_SUCH")

@@ -174,6 +174,7 @@ LAYERS = (
         hosted=True,
     ),
     Layer("tools/weft/size_program", ("include", "{own}"), supplied=GENERATED),
+    Layer("tools/weft/limit_program", ("include", "tools/weft/limit_program"), supplied=GENERATED),
     Layer("tools", ("tools",), (COUNT,), hosted=True),
 )
 

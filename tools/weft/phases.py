@@ -55,6 +55,8 @@ class Row:
 CALLER, OTHER = 0, 1
 LOOKS = ("weft_net_look_in_idle", "weft_net_doorbell")
 RECEIVE = ("weft_net_receive",)
+REQUEST = ("weft_net_request",)
+"""Where answers to other calls come in between."""
 DOORBELL = ("weft_board_doorbell",)
 SEND = ("send",)
 
@@ -73,11 +75,12 @@ MESSAGE = (
     Step("wake", "the caller is woken and returns", CALLER, ()),
 )
 LOOP = (
-    *THERE,
+    *THERE[:-1],
+    Step("look", "it finds the packet", OTHER, REQUEST),
     Step("work", "the semaphore is given", OTHER, SEND),
     Step("answer", "the answer into the ring", OTHER, DOORBELL),
     Step("far task", "the far task takes and gives; meanwhile the caller takes", OTHER, SEND),
-    Step("look back", "its packet, until the first core finds it", CALLER, RECEIVE),
+    Step("look back", "its packet, until the first core finds it", CALLER, REQUEST),
     Step("wake", "the caller is woken and returns", CALLER, ()),
 )
 LOOP_POSTED = (
@@ -97,14 +100,14 @@ ROWS = (
         (OTHER, CALLER),
     ),
     Row(
-        "semaphore.loop.remote@1",
+        "semaphore.loop.remote.alone@1",
         2,
         LOOP,
         (Packet(CALLER), Packet(OTHER), Packet(OTHER)),
         (OTHER, CALLER),
     ),
     Row(
-        "semaphore.loop.posted@1",
+        "semaphore.loop.posted.alone@1",
         3,
         LOOP_POSTED,
         (Packet(CALLER), Packet(OTHER)),

@@ -3,7 +3,7 @@
 
 That is each access to what both cores see that the call cannot do without, one after the other,
 and each interrupt, from the doorbell to the handler. How long they take is measured on the target
-by a program of its own (bench/net/limit.yaml). Not in it are the instructions of kernel and
+by a program of its own (limit_program/). Not in it are the instructions of kernel and
 network, switches of context among them, and the payload's way within a core's own memory.
 """
 
@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 
 from weft import exits
 from weft.errors import fail
@@ -18,9 +19,7 @@ from weft.paths import ROOT
 from weft.phases import DOORBELL, Packet, Row
 from weft.phases_run import Done, addresses, run
 
-DESCRIPTION = ROOT / "bench" / "net" / "limit.yaml"
-FORM = ROOT / "net" / "packet.h"
-PROGRAM = ROOT / "bench" / "net" / "limit.h"
+PROGRAM = ROOT / "tools" / "weft" / "limit_program"
 
 HANDLER = ("weft_shm_doorbell_isr",)
 STORES, LOADS, END = ("limit_stores",), ("limit_loads",), ("limit_end",)
@@ -57,11 +56,11 @@ class Limit:
 
 
 @cache
-def _constant(path: str, name: str) -> int:
-    """Return a number that a header defines."""
-    found = re.search(rf"#define {name} (\d+)U", (ROOT / path).read_text(encoding="utf-8"))
+def constant(path: Path, name: str) -> int:
+    """Return a number that a header defines; raise WeftError if it does not."""
+    found = re.search(rf"#define {name} (\d+)U", path.read_text(encoding="utf-8"))
     if found is None:
-        raise fail("W117", f"{path} does not define {name}", exit_code=exits.INTERNAL)
+        raise fail("W117", f"{path.name} does not define {name}", exit_code=exits.INTERNAL)
     return int(found[1])
 
 
@@ -72,7 +71,7 @@ def accesses(packets: Sequence[Packet]) -> tuple[list[int], list[int]]:
     and rings. Who receives asks the mailbox, ends the ring, looks at session and position, reads
     header and payload, and gives the room back.
     """
-    header = _constant(str(FORM.relative_to(ROOT)), "WEFT_NET_WORDS")
+    header = constant(ROOT / "net" / "packet.h", "WEFT_NET_WORDS")
     stores, loads = [0, 0], [0, 0]
     for packet in packets:
         words = header + (packet.payload + 3) // 4
@@ -94,12 +93,12 @@ def limit_of(row: Row, hardware: Sequence[Hardware]) -> Limit:
 def measure(target: str) -> list[Hardware]:
     """Build and run the program that measures; return what each core needs."""
     names = (STORES, LOADS, END, DOORBELL, HANDLER)
-    done = run(target, DESCRIPTION, [(core, name) for core in CORES for name in names])
+    done = run(target, PROGRAM / "limit.yaml", [(core, name) for core in CORES for name in names])
     return [_hardware(done, core) for core in CORES]
 
 
 def _hardware(done: Done, core: int) -> Hardware:
-    number = _constant(str(PROGRAM.relative_to(ROOT)), "LIMIT_ACCESSES")
+    number = constant(PROGRAM / "limit.h", "LIMIT_ACCESSES")
 
     def visits(of: int, names: tuple[str, ...]) -> list[int]:
         places = addresses(done.elfs[of], names)

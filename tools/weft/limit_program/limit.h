@@ -5,8 +5,8 @@
  * to memory that both cores see, and interrupts from the other core. The
  * simulator notes when cores come to these functions.
  */
-#ifndef BENCH_NET_LIMIT_H
-#define BENCH_NET_LIMIT_H
+#ifndef WEFT_LIMIT_PROGRAM_LIMIT_H
+#define WEFT_LIMIT_PROGRAM_LIMIT_H
 
 #include <weft/types.h>
 

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+/** @file Throughput over the size of a message: the end of two nodes and of the load. */
+#include "net.h"
+
+#include "system.h"
+
+void net_end_all(void)
+{
+    const net_order_t order = {NET_END, 1, 0, 0};
+
+    weft_sem_give(&enough);
+    weft_msgq_put(&orders, &order, WEFT_FOREVER);
+}
