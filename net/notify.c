@@ -210,6 +210,23 @@ WEFT_COMMON_PATH void begin_in_idle(void)
     weft_port_unlock();
 }
 
+/** Something is due while no other task runs; a doorbell that was missed, the idle task looks for.
+ */
+WEFT_SLOW_PATH static void do_due_in_idle(void)
+{
+    if (WEFT_CONFIG_FAST_PATHS && (due & MISSED) != 0) {
+        task_looks = true;
+        weft_port_lock();
+        due &= (uint8_t)~MISSED;
+        weft_port_unlock();
+        look_at_all();
+        task_looks = false;
+    }
+    if (due != 0) {
+        do_due();
+    }
+}
+
 /*
  * An interrupt that comes before this looks itself is in `due`. The idle task
  * is linked, and is the last of all: its successor needs no choice.
@@ -221,7 +238,7 @@ WEFT_COMMON_PATH void end_in_idle(void)
 
     task_looks = false;
     if (due != 0) {
-        do_due();
+        do_due_in_idle();
     }
     weft_port_lock();
     idle->threshold = idle->bit;
@@ -233,22 +250,10 @@ WEFT_COMMON_PATH void end_in_idle(void)
     }
 }
 
-/** The doorbell rang while the idle task looked: it looks again itself, once. */
-WEFT_SLOW_PATH static void look_at_missed(void)
-{
-    weft_port_lock();
-    due &= (uint8_t)~MISSED;
-    weft_port_unlock();
-    look_at_all();
-}
-
 void weft_net_look_in_idle(void)
 {
     begin_in_idle();
     look_at_all();
-    if (WEFT_CONFIG_FAST_PATHS && (due & MISSED) != 0) {
-        look_at_missed();
-    }
     end_in_idle();
 }
 

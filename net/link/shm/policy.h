@@ -16,10 +16,10 @@ WEFT_ALWAYS_INLINE bool weft_shm_all_ring(void)
     return !weft_net_needs((enum weft_net_need)(WEFT_NET_NEED_PERIOD | WEFT_NET_NEED_SPIN));
 }
 
-/** True if both ends of a link ring. */
-WEFT_ALWAYS_INLINE bool weft_shm_rings(const weft_shm_link_t *link)
+/** Not 0 if both ends of a link ring; a word, of which compilers make shorter code here. */
+WEFT_ALWAYS_INLINE uint32_t weft_shm_rings(const weft_shm_link_t *link)
 {
-    return weft_shm_all_ring() || link->rings;
+    return weft_shm_all_ring() ? 1U : link->rings;
 }
 
 /** The mark of a position after all records were read. */

@@ -260,7 +260,7 @@ WEFT_SLOW_PATH static bool wait_for_room(weft_shm_link_t *self, uint32_t head, u
     if (fits_now(self, head, end)) {
         return true;
     }
-    if (weft_shm_rings(self)) {
+    if (weft_shm_rings(self) != 0) {
         release(&self->mine->head, head | WEFT_SHM_WAITS);
         fence();
         if (fits_now(self, head, end)) {
@@ -281,7 +281,7 @@ static bool publish(weft_shm_link_t *self, uint32_t end)
 
     self->head = end < self->ring ? end : 0;
     release(&self->mine->head, self->head);
-    if (WEFT_USUALLY(weft_shm_rings(self))) {
+    if (WEFT_USUALLY(weft_shm_rings(self) != 0)) {
         fence();
         if (WEFT_USUALLY(look(&self->its->tail) == (head | WEFT_SHM_WAITS))) {
             return ring(self); /* it sleeps */
@@ -388,7 +388,7 @@ WEFT_SLOW_PATH static bool attend_to(weft_shm_link_t *self)
 WEFT_COMMON_PATH bool finish(weft_shm_link_t *self, uint32_t tail, bool more)
 {
     release(&self->mine->tail, more ? tail : tail | weft_shm_mark_busy(self));
-    if (!WEFT_USUALLY(weft_shm_rings(self))) {
+    if (!WEFT_USUALLY(weft_shm_rings(self) != 0)) {
         return more;
     }
     fence();
