@@ -69,7 +69,7 @@ static void look(weft_link_t *link)
 /** True if a task can be in the middle of looking: the idle task, or one that opens links. */
 static inline bool a_task_can_look(void)
 {
-    return weft_net_lives() || weft_net_needs(WEFT_NET_NEED_IDLE);
+    return weft_net_needs(WEFT_NET_NEED_IDLE) || weft_net_lives();
 }
 
 /** True if the interrupted task is not in the middle of looking; if it is, it will look again. */

@@ -68,11 +68,15 @@ def print_network(reports: list[Report], console: Console) -> None:
             table.add_row(title, *map(str, (alone, *_cells(parts))))
         for title, parts in network.features.items():
             table.add_row(title, "", *map(str, _cells(parts)), style="dim")
+        for title, parts in network.together.items():
+            alone = network.alone[title].kernel
+            name = title if title.startswith("+") else f"together: {title}"
+            table.add_row(name, *map(str, (alone, *_cells(parts))))
         console.print(table)
     console.print(
         "Whole programs, of the code that is linked for what they use. one node: kernel and switch "
         "of a node alone. hubs: what makes hubs some of other nodes. link: shared memory. Features "
-        "stand beside the last set.\n",
+        "stand beside the last set. together: nodes with `lifetime: together`.\n",
         style="dim",
         highlight=False,
     )

@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: MIT
+"""Nodes that live together: all services, and calls and tasks that end early."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from test_services import BUILD, LIMIT, SERVICES, check, weft
+
+TOGETHER = Path(__file__).parent / "together" / "together.yaml"
+OUTPUT = [
+    "calls end in time",
+    "a call is canceled",
+    "no unit is lost or doubled",
+    "priorities go along",
+    "ended tasks take nothing",
+    "all letters came",
+]
+BOARDS = {"virt-rv32": "qemu-system-riscv32", "mps2-an521": "qemu-system-arm"}
+
+KINDS = [
+    (board, config, optimize)
+    for board in BOARDS
+    for config, optimize in (("default", "speed"), ("default", "size"), ("checks", "size"))
+]
+
+
+@pytest.mark.parametrize(("board", "config", "optimize"), KINDS)
+def test_calls_end(board: str, config: str, optimize: str, tmp_path: Path) -> None:
+    """The network owns nothing, so that all that can be left out is left out."""
+    if shutil.which(BOARDS[board]) is None:
+        pytest.skip(f"{BOARDS[board]} is not installed: make setup")
+    placement = tmp_path / "boards.yaml"
+    placement.write_text(json.dumps({"weft": 1, "boards": {"a": board, "b": board}}))
+    folder = BUILD / "together" / f"{board}-{config}-{optimize}"
+    options = ("--map", placement, "--config", config, "--optimize", optimize, "--quiet")
+    code, output, errors = weft(
+        "run", TOGETHER, *options, "--build-dir", folder, "--timeout", LIMIT
+    )
+    lines = [line.rpartition("| ")[2] for line in output.splitlines()]
+    assert code == 0 and lines == OUTPUT, output + errors
+
+
+@pytest.mark.parametrize("optimize", ["speed", "size"])
+def test_services(optimize: str, tmp_path: Path) -> None:
+    """The services of the three nodes of services/, mutexes included."""
+    if shutil.which(BOARDS["virt-rv32"]) is None:
+        pytest.skip(f"{BOARDS['virt-rv32']} is not installed: make setup")
+    text = SERVICES.read_text(encoding="utf-8")
+    folder = BUILD / "together" / f"services-{optimize}"
+    copy = tmp_path / "services"
+    shutil.copytree(SERVICES.parent, copy)
+    heartbeat = next(line for line in text.splitlines() if line.startswith("  heartbeat:"))
+    support = SERVICES.parents[2] / "support"
+    port = SERVICES.parents[3] / "port"
+    text = text.replace(heartbeat, "  lifetime: together").replace("../../support", str(support))
+    (copy / "services.yaml").write_text(text.replace("../../../port", str(port)))
+    options = ("--map", copy / "maps" / "harts.yaml", "--optimize", optimize)
+    arguments = ("--build-dir", folder, "--json", "--timeout", LIMIT, *options)
+    code, output, errors = weft("run", copy / "services.yaml", *arguments)
+    assert output, errors
+    check(code, [line for node in json.loads(output)["nodes"] for line in node["output"]], errors)
