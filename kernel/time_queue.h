@@ -5,6 +5,8 @@
  * in tasks and timers. The earliest is known; insertion and removal are
  * O(log entries) in the worst case, which a sorted list or a pairing heap is
  * not. Entries with equal deadlines come in no defined order.
+ * With WEFT_CONFIG_TIME_LIST it is a list, which is less code: insertion is
+ * O(entries), and equals come in their order.
  * Crane, Linear lists and priority queues as balanced binary trees, 1972;
  * Knuth, The Art of Computer Programming 3, 5.2.3.
  */

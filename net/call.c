@@ -57,8 +57,9 @@ static inline weft_net_caller_t *caller_of(const weft_task_t *task)
 /** An effective priority as a number, which mostly is the task's own. */
 static unsigned priority_of(const weft_task_t *task, uint32_t bit)
 {
-    return WEFT_USUALLY(bit == weft_port_bit(task->timeout.base)) ? task->timeout.base
-                                                                  : weft_net_priority_of(bit);
+    return WEFT_CONFIG_FAST_PATHS && WEFT_USUALLY(bit == weft_port_bit(task->timeout.base))
+               ? task->timeout.base
+               : weft_net_priority_of(bit);
 }
 
 WEFT_ALWAYS_INLINE void start_call_locked(weft_net_caller_t *caller, weft_net_peer_t *peer,

@@ -68,11 +68,13 @@ def test_free_storm(seed: int, variant: str) -> None:
     check([str(executable("free", variant)), str(seed)])
 
 
+@pytest.mark.parametrize("variant", ["checks", "small"])
 @pytest.mark.parametrize("unit", ["time_queue", "wait_queue"])
-def test_unit(unit: str) -> None:
+def test_unit(unit: str, variant: str) -> None:
+    """Small builds keep timeouts in a list."""
     if not Path("/usr/include/cmocka.h").exists():
         pytest.skip("libcmocka-dev is not installed")
-    program = simulated("checks").program(
+    program = simulated(variant).program(
         unit, [SIM / "inspect.c", TESTS / "unit" / f"{unit}.c"], ["-lcmocka"]
     )
     done = subprocess.run([program], capture_output=True, text=True, timeout=LIMIT, check=False)

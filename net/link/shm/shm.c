@@ -190,7 +190,9 @@ static void set_up(weft_shm_link_t *self)
         self->mark_idle = notify == WEFT_LINK_ADAPTIVE ? WEFT_SHM_WAITS : self->mark_busy;
         self->rings = self->mark_idle != 0;
     }
-    self->plain = self->link.payload + 1U;
+    if (weft_shm_may_move()) {
+        self->plain = self->link.payload + 1U;
+    }
     if (weft_shm_has_mover(self)) {
         self->plain = self->mover->least;
         self->mover->moves->open(self);
