@@ -34,10 +34,11 @@ weft_status_t weft_sem_give(weft_sem_t *sem)
     weft_trace_put(sem);
     if (!WEFT_CONFIG_FAST_PATHS) {
         weft_port_lock();
-    } else if (weft_port_try_add(&sem->count, 1)) {
+    } else if (WEFT_USUALLY(weft_port_try_add(&sem->count, 1))) {
         return WEFT_OK;
     }
     first = sem->waitq.head;
+    WEFT_EARLY(weft_kernel.current);
     if (first != NULL) {
         if (WEFT_CONFIG_FAST_PATHS && WEFT_USUALLY(weft_ring_is_single(first))) {
             sem->count = 0;
@@ -61,7 +62,7 @@ weft_status_t weft_sem_take(weft_sem_t *sem, weft_timeout_t timeout)
     weft_trace_get(sem, timeout);
     if (!WEFT_CONFIG_FAST_PATHS) {
         weft_port_lock();
-    } else if (weft_port_try_add(&sem->count, -1)) {
+    } else if (WEFT_USUALLY(weft_port_try_add(&sem->count, -1))) {
         return WEFT_OK;
     }
     if (!WEFT_CONFIG_FAST_PATHS || !weft_port_try_mark(&sem->count, MAY_HAVE_WAITERS)) {

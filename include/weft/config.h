@@ -142,11 +142,16 @@
 #define WEFT_REPLACEABLE
 #endif
 
-/** A condition that is true in the usual case of a service. */
+/**
+ * A condition that is true in the usual case of a service; and a variable that is read here,
+ * where something else has to be waited for anyway, and not only where its value is needed.
+ */
 #if WEFT_CONFIG_STRAIGHT
 #define WEFT_USUALLY(condition) __builtin_expect(condition, 1)
+#define WEFT_EARLY(variable) __asm__ volatile("" : : "r"(variable))
 #else
 #define WEFT_USUALLY(condition) (condition)
+#define WEFT_EARLY(variable) (void)0
 #endif
 
 /** Keeps a function out of its callers; makes it a part of each. */

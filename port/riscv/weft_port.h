@@ -148,18 +148,22 @@ failed:
 
 #else
 
+/** In one piece: a compiler would put moves of registers where the processor has to wait for them. */
 static inline bool weft_port_try_add(int32_t *word, int32_t delta)
 {
-    int32_t value;
-
-    weft_port_lock();
-    value = *word + delta;
-    if (value < 0) {
-        return false;
-    }
-    *word = value;
-    weft_port_unlock();
+    __asm__ goto("csrc mie, tp\n\t"
+                 "lw t0, %0\n\t"
+                 "add t0, t0, %1\n\t"
+                 "bltz t0, %l2\n\t"
+                 "sw t0, %0\n\t"
+                 "csrs mie, tp"
+                 :
+                 : "m"(*word), "rI"(delta)
+                 : "t0", "memory"
+                 : failed);
     return true;
+failed:
+    return false;
 }
 
 /** What weft_port_try_add() saw, it saw in this critical section. */
