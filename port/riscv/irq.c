@@ -130,12 +130,18 @@ static void enqueue(unsigned irq)
 
 void weft_irq_pend(unsigned irq)
 {
+    const struct weft_riscv_entry *pended = weft_riscv_pended;
+    const struct weft_riscv_entry *entry;
+
+    WEFT_APART(); /* what follows is done while the load is on its way */
+    entry = &weft_riscv_entries[irq];
+    WEFT_EARLY(entry);
     weft_check(irq < WEFT_BOARD_IRQS, WEFT_MISUSE_IRQ);
-    if (weft_riscv_pended != NULL) {
+    if (pended != NULL) {
         enqueue(irq);
         return;
     }
-    request(&weft_riscv_entries[irq]);
+    request(entry);
 }
 
 /** Entry of a kernel-aware interrupt where there are zero-latency ones. */

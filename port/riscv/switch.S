@@ -44,29 +44,44 @@
     \instruction s11, (CALL_S0 + 11 * REG_BYTES)(\frame)
     .endm
 
-/* The first task of the first level of the ready queue; uses t0 to t2. In an order in which no
-   instruction waits for the one before it. */
-    .macro first_ready task
+    .macro store_saved registers:vararg
+    .irp    n, \registers
+    REG_S   s\n, (CALL_S0 + \n * REG_BYTES)(sp)
+    .endr
+    .endm
+
+/*
+ * s0 .. s11 to the call frame at sp, and meanwhile, so that no instruction waits for
+ * the one before it: the first task of the first level of the ready queue to a0, its
+ * sp to t0. Uses t0, t2 to t4.
+ */
+    .macro store_saved_and_find_first
     lw      t0, weft_kernel + KERNEL_BITS
+    la      t4, weft_kernel
 #ifdef __riscv_zbb
+    store_saved 0, 1
     ctz     t0, t0
+    store_saved 2, 3, 4, 5
     slli    t0, t0, REG_SHIFT
-    la      t1, weft_kernel
 #else
     li      t2, DE_BRUIJN
-    neg     t1, t0
-    and     t0, t0, t1
+    neg     t3, t0
+    and     t0, t0, t3
     mul     t0, t0, t2
-    la      t1, weft_kernel
+    store_saved 0, 1, 2
 #if __riscv_xlen == 64
     srliw   t0, t0, 27 - REG_SHIFT
 #else
     srli    t0, t0, 27 - REG_SHIFT
 #endif
+    store_saved 3, 4, 5
     andi    t0, t0, 31 << REG_SHIFT
 #endif
-    add     t0, t0, t1
-    REG_L   \task, 0(t0)
+    add     t0, t0, t4
+    REG_L   a0, 0(t0)
+    store_saved 6, 7
+    REG_L   t0, TASK_SP(a0)
+    store_saved 8, 9, 10, 11
     .endm
 
 /* weft_status_t weft_port_switch(weft_task_t *from, weft_task_t *to) */
@@ -152,8 +167,13 @@ interrupt software_interrupt
 
 interrupt_exit:
     REG_L   t0, weft_riscv_preempt
+#if WEFT_CONFIG_SWI
     bnez    t0, preempt
     REG_L   sp, weft_riscv_task_sp
+#else
+    REG_L   sp, weft_riscv_task_sp
+    bnez    t0, preempt
+#endif
     trap_return
 
 /*
@@ -163,18 +183,20 @@ interrupt_exit:
  * holds nothing of value: the one above is the task's.
  */
 preempt:
-    REG_S   zero, weft_riscv_preempt, t0
 #if WEFT_CONFIG_SWI
+    REG_S   zero, weft_riscv_preempt, t0
     REG_L   t0, weft_swi
     beqz    t0, 3f                      /* none is due */
     call    weft_riscv_swi_first
     bnez    a0, 3f
     REG_L   sp, weft_riscv_task_sp
     trap_return
-3:
-#endif
-    REG_L   sp, weft_riscv_task_sp
+3:  REG_L   sp, weft_riscv_task_sp
     csrr    t0, mepc
+#else
+    csrr    t0, mepc                    /* behind a branch the pipeline is empty */
+    REG_S   zero, weft_riscv_preempt, t1
+#endif
     REG_L   t1, TRAP_RA(sp)
     REG_S   t0, TRAP_PC(sp)
     jal     ra, 1f                      /* ra is weft_riscv_resume */
@@ -191,16 +213,16 @@ weft_riscv_resume:
 1:  beq     t1, ra, 4f
 2:  REG_L   t1, weft_kernel + KERNEL_CURRENT
     addi    sp, sp, -CALL_FRAME
-    call_registers REG_S, sp
 #if !WEFT_CONFIG_SWITCH_CALLS
-    REG_L   t0, TASK_NEXT(t1)
+    REG_S   ra, CALL_RA(sp)
+    REG_L   t5, TASK_NEXT(t1)
+    store_saved_and_find_first
     REG_S   sp, TASK_SP(t1)
-    beqz    t0, ask_kernel              /* off the ready queue */
-    first_ready a0
-    REG_L   t0, TASK_SP(a0)
+    beqz    t5, ask_kernel              /* off the ready queue */
     REG_S   a0, weft_kernel + KERNEL_CURRENT, t1
 switch_to_a0:
 #else
+    call_registers REG_S, sp
     REG_S   sp, TASK_SP(t1)
     mv      sp, gp
     call    weft_kernel_preempt
@@ -240,6 +262,8 @@ interrupt external_interrupt
  * registers go to weft_riscv_registers, and C makes the record, on the
  * interrupt stack.
  */
+    .size weft_riscv_vectors, . - weft_riscv_vectors
+    .section .text.weft_riscv_exception, "ax", @progbits
     .balign 4
 weft_riscv_exception:
     csrw    mscratch, ra
@@ -257,7 +281,7 @@ weft_riscv_exception:
     .option pop
     mv      sp, gp
     call    weft_riscv_fault
-    .size weft_riscv_vectors, . - weft_riscv_vectors
+    .size weft_riscv_exception, . - weft_riscv_exception
 
 #ifdef __riscv_atomic
 /*
