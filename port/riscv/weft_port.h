@@ -148,7 +148,7 @@ failed:
 
 #else
 
-/** In one piece: a compiler would put moves of registers where the processor has to wait for them. */
+/** In one piece: a compiler would put moves of registers where the processor waits for them. */
 static inline bool weft_port_try_add(int32_t *word, int32_t delta)
 {
     __asm__ goto("csrc mie, tp\n\t"

@@ -19,12 +19,17 @@ BUILD = HERE.parents[1] / "build" / "tests" / "soc"
 LIMIT = 300
 
 
-def start(description: Description, name: str) -> tuple[list[Outcome], list[str]]:
-    """Build and run a description; return how its nodes ended and their lines."""
+def need(description: Description) -> None:
+    """Skip the test if a program is missing."""
     for node in description.nodes:
         for tool in description.board(node).tools:
             if shutil.which(tool) is None:
                 pytest.skip(f"{tool} is not installed: make setup")
+
+
+def start(description: Description, name: str) -> tuple[list[Outcome], list[str]]:
+    """Build and run a description; return how its nodes ended and their lines."""
+    need(description)
     lines: list[str] = []
     outcomes = run(
         build(description, BUILD / name),

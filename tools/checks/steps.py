@@ -159,7 +159,14 @@ def bench() -> list[Step]:
     simulated = "build/test/bench-vex.json"
     cycles = [*run, "handover", "--suite", "core", "--target", "vex", "--json", simulated]
     # A baseline of cycles holds for one version of compiler and core, which the results name.
-    exact = f"{shlex.join(cycles)} && {shlex.join([weft, 'compare', 'baseline', simulated])}"
+    exact = " && ".join(
+        shlex.join(command)
+        for command in (
+            cycles,
+            [weft, "compare", "baseline", simulated],
+            module("goals", simulated),
+        )
+    )
     return [
         Step("bench-baseline", ("sh", "-c", both), 900, needs, cores=2),
         Step("bench-cycles", ("sh", "-c", exact), 900, SIMULATED, cores=2),
