@@ -2,9 +2,11 @@
 """One program under every placement of its tasks and hubs on one to three nodes.
 
 Nodes have no names of their own here: placements that differ by renaming nodes
-are one. The daily run takes every fifth, `pytest -m slow` all of them.
+are one. The daily run takes every fifth, `pytest -m slow` all of them. On simulated cores there are
+those that make all hubs local to both tasks, remote to one, and remote to the other.
 """
 
+import shutil
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
@@ -13,7 +15,8 @@ from pathlib import Path
 import pytest
 from image import ROOT, Parts
 
-from weft import sim, sim_faults
+from weft import runner, sim, sim_faults
+from weft.builder import build
 from weft.description import Description, load
 from weft.generator import generate_node
 from weft.sim_engine import Engine, Result
@@ -22,6 +25,8 @@ HERE = Path(__file__).parent / "placements"
 FOLDER = ROOT / "build" / "tests" / "network" / "placements"
 END = 2_000_000_000
 """Virtual: nodes that have only hubs do not end by themselves."""
+LONG_LIMIT = 600
+"""Seconds for nodes that are simulated clock by clock."""
 NODES = "abc"
 THINGS = ("producer", "consumer", "numbers", "answers", "lock", "marks")
 
@@ -48,10 +53,10 @@ def description() -> Description:
     return sim.simulated(load(HERE / "placements.yaml"))
 
 
-def placed(placement: tuple[int, ...]) -> Description:
+def placed(what: Description, placement: tuple[int, ...]) -> Description:
     """Return the description with everything in its place, without nodes that nothing is on."""
     where = dict(zip(THINGS, (NODES[block] for block in placement), strict=True))
-    root = description().root
+    root = what.root
     application = root.application.model_copy(
         update={
             kind: {
@@ -69,7 +74,7 @@ def placed(placement: tuple[int, ...]) -> Description:
         }
     )
     changed = root.model_copy(update={"application": application, "topology": topology})
-    return replace(description(), root=changed)
+    return replace(what, root=changed)
 
 
 def images(what: Description, folder: Path) -> Iterator[str]:
@@ -115,9 +120,34 @@ def marked(index: int) -> object:
 def test_placement(placement: tuple[int, ...]) -> None:
     folder = FOLDER / "".join(NODES[block] for block in placement)
     for faults in ("none", "jitter"):
-        result, lines = run(placed(placement), folder, faults)
+        result, lines = run(placed(description(), placement), folder, faults)
         assert (lines, result.code) == (EXPECTED, 0), faults
 
 
 def test_every_placement_is_there() -> None:
     assert len(ALL) == 1 + 31 + 90
+
+
+MAP = """weft: 1
+boards: {a: %s, b: %s}
+nodes: {%s}
+links: [{between: [a, b], driver: shm}]
+"""
+
+
+@pytest.mark.parametrize("placement", ["aaaaaa", "abaaaa", "abbbbb"])
+@pytest.mark.parametrize("boards", [("vex2", "vex2"), ("mixed", "mixed-dsp")], ids=lambda b: b[0])
+def test_on_cores(boards: tuple[str, str], placement: str, tmp_path: Path) -> None:
+    where = ", ".join(f"{thing}: {node}" for thing, node in zip(THINGS, placement, strict=True))
+    file = tmp_path / "map.yaml"
+    file.write_text(MAP % (*boards, where), encoding="utf-8")
+    what = load(HERE / "placements.yaml", None, file)
+    for node in what.nodes:
+        for tool in what.board(node).tools:
+            if shutil.which(tool) is None:
+                pytest.skip(f"{tool} is not installed: make setup")
+    lines: list[str] = []
+    programs = build(what, FOLDER / "cores" / f"{boards[0]}-{placement}")
+    plan = what.network.plan
+    outcomes = runner.run(programs, lambda _, line: lines.append(line), LONG_LIMIT, plan=plan)
+    assert (lines, [outcome.code for outcome in outcomes]) == (EXPECTED, [0] * len(outcomes))

@@ -13,6 +13,8 @@ from weft.description import load
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build" / "tests" / "remote"
 LIMIT = 60
+LONG_LIMIT = 600
+"""Seconds for nodes that are simulated clock by clock."""
 
 
 def need(file: Path, placement: Path | None = None) -> None:
@@ -39,7 +41,7 @@ class Program:
             cwd=ROOT,
             capture_output=True,
             text=True,
-            timeout=5 * LIMIT,
+            timeout=2 * LONG_LIMIT,
             check=False,
         )
 
@@ -54,11 +56,11 @@ class Program:
         name = "processes" if sanitize is None else "sanitized"
         self.check(self.weft(name, "run", self.file, "--timeout", LIMIT, *more))
 
-    def check_placement(self, placement: Path) -> None:
+    def check_placement(self, placement: Path, limit: int = LIMIT) -> None:
         """Run the nodes where a map file puts them."""
         need(self.file, placement)
         name = placement.stem
-        self.check(self.weft(name, "run", self.file, "--map", placement, "--timeout", LIMIT))
+        self.check(self.weft(name, "run", self.file, "--map", placement, "--timeout", limit))
 
     def check_simulator(self, faults: str) -> None:
         """Run the nodes in the simulator."""

@@ -4,7 +4,7 @@
 from pathlib import Path
 
 import pytest
-from programs import Program
+from programs import LONG_LIMIT, Program
 
 FOLDER = Path(__file__).parent / "batches"
 BATCHES = Program(
@@ -21,6 +21,11 @@ def test_processes(sanitize: str | None) -> None:
 @pytest.mark.parametrize("placement", ["one", "harts", "socket", "uart"])
 def test_placements(placement: str) -> None:
     BATCHES.check_placement(FOLDER / "maps" / f"{placement}.yaml")
+
+
+@pytest.mark.parametrize("placement", ["vex2", "mixed"])
+def test_on_cores(placement: str) -> None:
+    BATCHES.check_placement(FOLDER / "maps" / f"{placement}.yaml", LONG_LIMIT)
 
 
 @pytest.mark.parametrize("faults", ["none", "jitter", "lossy"])

@@ -4,7 +4,7 @@
 from pathlib import Path
 
 import pytest
-from programs import Program
+from programs import LONG_LIMIT, Program
 
 FOLDER = Path(__file__).parent / "packets"
 PACKETS = Program(FOLDER / "packets.yaml", ["exhausted and given back", "all came back"])
@@ -18,6 +18,11 @@ def test_processes(sanitize: str | None) -> None:
 @pytest.mark.parametrize("placement", ["one", "harts"])
 def test_placements(placement: str) -> None:
     PACKETS.check_placement(FOLDER / "maps" / f"{placement}.yaml")
+
+
+@pytest.mark.parametrize("placement", ["vex2", "mixed"])
+def test_on_cores(placement: str) -> None:
+    PACKETS.check_placement(FOLDER / "maps" / f"{placement}.yaml", LONG_LIMIT)
 
 
 @pytest.mark.parametrize("faults", ["none", "lossy"])

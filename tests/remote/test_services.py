@@ -7,7 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from programs import need
+from programs import LONG_LIMIT, need
 from test_targets import Tap
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -22,7 +22,7 @@ def weft(*arguments: object) -> tuple[int, str, str]:
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=10 * LIMIT,
+        timeout=2 * LONG_LIMIT,
         check=False,
     )
     return done.returncode, done.stdout, done.stderr
@@ -49,10 +49,19 @@ def check(code: int, lines: list[str], errors: str) -> None:
     ],
 )
 def test_services(name: str, optimize: str) -> None:
+    check_services(name, optimize, LIMIT)
+
+
+@pytest.mark.parametrize("name", ["vex2", "mixed"])
+def test_on_cores(name: str) -> None:
+    check_services(name, "speed", LONG_LIMIT)
+
+
+def check_services(name: str, optimize: str, limit: int) -> None:
     placement = SERVICES.parent / "maps" / f"{name}.yaml"
     need(SERVICES, placement)
     folder = BUILD / "services" / f"{name}-{optimize}"
-    arguments = ("--build-dir", folder, "--json", "--timeout", LIMIT, "--optimize", optimize)
+    arguments = ("--build-dir", folder, "--json", "--timeout", limit, "--optimize", optimize)
     code, output, errors = weft("run", SERVICES, "--map", placement, *arguments)
     assert output, errors
     nodes = json.loads(output)["nodes"]

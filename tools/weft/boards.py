@@ -128,6 +128,9 @@ class Board(BaseModel):
     """Where links between the cores of a machine have their memory."""
     external_memory: SharedMemory | None = None
     """The same for links with `memory: external`."""
+    uncached: int = Field(default=0, ge=0)
+    """Added to an address: the same memory past data caches that are not coherent. Blocks of pools
+    that other cores use are there."""
     mover: Mover | None = None
     """For links with `transfer: dma`."""
     doorbell_irq: int | None = None

@@ -121,6 +121,19 @@ def _network_values(description: Description, node: str) -> dict[str, Any]:
         "has_remote_names": description.has_links or bool(description.groups.nodes),
         "node_numbers": _node_numbers(description),
         "lent": network.lent,
+        "uncached": _uncached(description, node),
+    }
+
+
+def _uncached(description: Description, node: str) -> dict[str, int]:
+    """Return the pools that other cores use, and what their blocks' addresses are moved by."""
+    offset = description.board(node).uncached
+    users_of = description.network.users_of
+    hubs = description.on(node, "hubs").items() if offset else ()
+    return {
+        name: offset
+        for name, hub in hubs
+        if isinstance(hub, model.Pool | model.PacketPool) and set(users_of(name)) - {node}
     }
 
 
