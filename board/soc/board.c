@@ -20,6 +20,8 @@ void weft_board_console(const char *text, size_t length)
 void weft_board_exit(int code)
 {
     weft_board_exit_code = (uint32_t)code;
+    __asm__ volatile("csrw mie, zero"); /* other cores may go on, with the bus to themselves */
     for (;;) {
+        __asm__ volatile("wfi");
     }
 }

@@ -243,6 +243,8 @@ def test_parts_of_a_suite(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     first, _, spin = bench_suites.parts("net")
     assert first.metric("a.b@4") == "a.b@4"
     assert (spin.metric("a.b@4"), spin.metric("a.b")) == ("a.b.spin@4", "a.b.spin")
+    names = [part.metric(f"kernel.masked.max.{part.windows}") for part in bench_suites.parts("net")]
+    assert names == [f"kernel.masked.max.net{part}" for part in ("", ".line", ".mode.spin")]
 
 
 def test_parts_that_cannot_have_a_metric_are_left_out() -> None:

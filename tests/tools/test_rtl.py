@@ -160,7 +160,7 @@ def test_hardware_and_host_program_have_a_hash_each(tools: Path) -> None:
     plain, traced = (inputs.gather(rtl.machine("vex"), wave) for wave in (False, True))
     assert plain.rtl == traced.rtl
     assert plain.digest() != traced.digest()
-    assert plain.rtl != inputs.gather(rtl.machine("vex-lite")).rtl
+    assert plain.rtl != inputs.gather(rtl.machine("vex-imac")).rtl
     larger = rtl.machine("vex").model_copy(update={"internal": 128 << 10})
     assert inputs.gather(larger).rtl != plain.rtl
 

@@ -96,7 +96,32 @@ def analyses() -> list[Step]:
 def python_tests() -> list[Step]:
     """Return the tests of the tools and of the checks."""
     folders = sorted({path.parts[1] for path in tree.files() if is_pytest(path)} - {"formal"})
-    return [Step(f"python-{folder}", (PYTEST, "-q", f"tests/{folder}"), 900) for folder in folders]
+    return [
+        Step(
+            f"python-{folder}",
+            (PYTEST, "-q", f"tests/{folder}", *(NOT_HERE if folder in ON_CORES else ())),
+            900,
+        )
+        for folder in folders
+    ]
+
+
+ON_CORES = ("remote", "network")
+"""Folders whose tests of that name are a step of their own: several simulated cores."""
+NOT_HERE = ("-k", "not on_cores")
+
+
+def several_cores() -> list[Step]:
+    """Return what targets of several simulated cores are tried with.
+
+    The contract of the port on each of their boards; every service of hubs and tasks of another
+    core; pools, packets and batches that go over; and one program in three placements. The rest of
+    the kernel's tests is the same code on one core, which targets-vex and targets-ibex run.
+    """
+    files = ("tests/test_targets.py", *(f"tests/{folder}" for folder in ON_CORES))
+    boards = "env", "TARGETS=vex2,mixed,mixed-dsp"
+    command = (*boards, PYTEST, "-v", *files, "-k", "conformance or on_cores")
+    return [Step("targets-vex2", command, 900, TARGETS["vex"])]
 
 
 def is_pytest(path: PurePosixPath) -> bool:
@@ -158,6 +183,13 @@ def bench() -> list[Step]:
     net = ("sh", "-c", f"{once} || [ $? -eq 69 ]")
     simulated = "build/test/bench-vex.json"
     cycles = [*run, "handover", "--suite", "core", "--target", "vex", "--json", simulated]
+    # Of several cores, every service once, notification by interrupt; a token through eight.
+    cores = "build/test/bench-cores.json"
+    globs = ("*.remote", "semaphore.loop.*@1", "port.put.remote@64", "token.*")
+    chosen = [part for glob in globs for part in ("--metric", glob)]
+    boards = ["--target", "vex2", "--target", "mixed", "--target", "vex8"]
+    many = shlex.join([*run, "net", *boards, *chosen, "--json", cores])
+    many = f"{many} && {shlex.join([weft, 'compare', 'baseline', cores])}"
     # A baseline of cycles holds for one version of compiler and core, which the results name.
     exact = " && ".join(
         shlex.join(command)
@@ -170,10 +202,11 @@ def bench() -> list[Step]:
     return [
         Step("bench-baseline", ("sh", "-c", both), 900, needs, cores=2),
         Step("bench-cycles", ("sh", "-c", exact), 900, SIMULATED, cores=2),
+        Step("bench-cores", ("sh", "-c", many), 900, SIMULATED, cores=2),
         Step("bench-net", net, 900, TARGETS["rv32"], cores=2),
     ]
 
 
 def all_steps() -> list[Step]:
     """Return every step."""
-    return rules() + python_tests() + models() + programs() + analyses() + bench()
+    return rules() + python_tests() + models() + programs() + several_cores() + analyses() + bench()

@@ -226,14 +226,13 @@ def _counted(job: Job, console: ConsoleLog, log: CountLog, elf: Elf) -> Measurem
     for metric, counts in zip(console.metrics, log.metrics, strict=True):
         metric.samples = [float(count) for count in counts.samples]
     measurement = _results(job, console)
-    suite = "" if job.part.suite == MAIN_SUITE else job.part.suite
     windows = []
     for metric, counts in zip(console.metrics, log.metrics, strict=True):
         windows += bench_windows.name_windows(
             counts, metric.name, elf, job.board.target, job.config
         )
     measurement.windows = [w for w in windows if job.wants(w.metric)]
-    for name, text, window in bench_windows.maxima(windows, suite):
+    for name, text, window in bench_windows.maxima(windows, job.part.windows):
         name = name if job.part.is_first else job.part.metric(name)
         if job.wants(name):
             where = f"{text}: {window.begin} to {window.end}, in {window.metric}"

@@ -44,6 +44,7 @@ TARGETS: dict[str, tuple[str, ...]] = {
     "net/stream": ("host", "rv32", "rv64", "cm33"),
     "net/bulk": ("host", "rv32", "rv64", "cm33"),
     "net/loan": ("host", "rv32", "rv64", "cm33"),
+    "net/limit": (),  # the program of `./weft phases`, without samples
     "net/letter": ("vex2", "mixed"),
     "net/sweep-internal": ("vex2", "mixed", "vex8"),
     "net/sweep-external": ("vex2", "mixed", "vex8"),
@@ -71,6 +72,16 @@ class Part:
     def label(self) -> str:
         """The suite, with the name of the part if it is not the first."""
         return self.suite if self.is_first else f"{self.suite}.{self.file.stem}"
+
+    @property
+    def windows(self) -> str:
+        """What stands behind the names of its rows of masked windows; of the main suite, nothing.
+
+        metric() appends what stands behind a dash.
+        """
+        base = self.file.stem.partition("-")[0]
+        label = self.suite if self.is_first else f"{self.suite}.{base}"
+        return "" if label == MAIN_SUITE else label
 
     @property
     def is_first(self) -> bool:

@@ -147,6 +147,7 @@ def _line_json(line: "Timeline") -> dict[str, Any]:
     ]
     return {
         **{"node": line.node, "begin": line.begin, "end": line.end, "lost": line.lost},
+        "cycle_ns": line.cycle,
         "switches": line.switches,
         "contexts": [
             {"name": name, "priority": line.priorities.get(name, -1), "ns": ns}

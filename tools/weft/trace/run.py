@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from weft import exits
+from weft import exits, rtl
 from weft.description import Description
 from weft.dump import Dump
 from weft.dump_run import Findings, dump_run
@@ -75,6 +75,8 @@ def timeline(loaded: Description, node: str, elf: Path, dump: Dump) -> Timeline:
     names.urgent = ring.urgent
     line = Reader(names).read(ring.records)
     line.lost = ring.lost
+    if loaded.board(node).simulator is not None:
+        line.cycle = 1e9 / rtl.machine(str(loaded.board(node).simulator)).clock
     line.warnings += ring.warnings
     if ring.wrapped:
         line.warnings.append("2^32 more records were lost, or a multiple of it")

@@ -36,10 +36,11 @@ def _new(title: str) -> Table:
 
 def _busy(line: Timeline) -> Table:
     whole = line.end - line.begin
-    title = f"{line.node}: {_us(whole)} us, {line.switches} switches, {len(line.events)} records"
+    length = f"{_us(whole)} us" if line.cycle is None else f"{_time(line, whole)} cycles"
+    title = f"{line.node}: {length}, {line.switches} switches, {len(line.events)} records"
     table = _new(f"{title}, {line.lost} lost" if line.lost else title)
     table.add_column("context")
-    for name in ("priority", "us", "share", "runs"):
+    for name in ("priority", _unit(line), "share", "runs"):
         table.add_column(name, justify="right")
     runs: dict[str, int] = {}
     for entry in line.slices:
@@ -51,14 +52,18 @@ def _busy(line: Timeline) -> Table:
         priority = line.priorities.get(name, -1)
         share = f"{100 * spent / whole:.1f} %" if whole else ""
         table.add_row(
-            name, str(priority) if priority >= 0 else "", _us(spent), share, str(runs.get(name, ""))
+            name,
+            str(priority) if priority >= 0 else "",
+            _time(line, spent),
+            share,
+            str(runs.get(name, "")),
         )
     return table
 
 
 def _latencies(line: Timeline) -> Table:
     table = _new(f"{line.node}: longest ways from wake to run, most urgent tasks first")
-    for name in ("task", "us", "at us", "woken by"):
+    for name in ("task", _unit(line), f"at {_unit(line)}", "woken by"):
         table.add_column(name, justify="left" if name in ("task", "woken by") else "right")
     wakes = sorted(
         (wake for wake in line.wakes if wake.latency is not None), key=lambda w: urgency(line, w)
@@ -69,10 +74,19 @@ def _latencies(line: Timeline) -> Table:
         if best[wake.task] > 2:
             continue
         how = f"{wake.by}, {wake.reason} {wake.hub}".rstrip()
-        table.add_row(wake.task, _us(wake.latency or 0), _us(wake.time), how)
+        table.add_row(wake.task, _time(line, wake.latency or 0), _time(line, wake.time), how)
         if table.row_count == SHOWN:
             break
     return table
+
+
+def _unit(line: Timeline) -> str:
+    return "us" if line.cycle is None else "cycles"
+
+
+def _time(line: Timeline, ns: int) -> str:
+    """Return a time in the unit of the node's table."""
+    return _us(ns) if line.cycle is None else f"{round(ns / line.cycle):,}"
 
 
 def _us(ns: int) -> str:

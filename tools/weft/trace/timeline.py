@@ -122,6 +122,8 @@ class Timeline:
     marks: list[Mark] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
+    cycle: float | None = None
+    """ns in a cycle of a clock that the simulator counts exactly; None: times are times."""
 
     def shift(self, offset: int) -> None:
         """Move everything in time."""
