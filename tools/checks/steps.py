@@ -119,8 +119,8 @@ def several_cores() -> list[Step]:
     the kernel's tests is the same code on one core, which targets-vex and targets-ibex run.
     """
     files = ("tests/test_targets.py", *(f"tests/{folder}" for folder in ON_CORES))
-    boards = "env", "TARGETS=vex2,mixed,mixed-dsp"
-    command = (*boards, PYTEST, "-v", *files, "-k", "conformance or on_cores")
+    environment = "env", "TARGETS=vex2,mixed,mixed-dsp"
+    command = (*environment, PYTEST, "-v", *files, "-k", "conformance or on_cores")
     return [Step("targets-vex2", command, 900, TARGETS["vex"])]
 
 
@@ -185,11 +185,11 @@ def bench() -> list[Step]:
     cycles = [*run, "handover", "--suite", "core", "--target", "vex", "--json", simulated]
     # Of several cores, every service once, notification by interrupt; a token through eight.
     cores = "build/test/bench-cores.json"
-    globs = ("*.remote", "semaphore.loop.*@1", "port.put.remote@64", "token.*")
-    chosen = [part for glob in globs for part in ("--metric", glob)]
+    rows = ("*.remote", "semaphore.loop.*@1", "port.put.remote@64", "token.*")
+    chosen = [part for row in rows for part in ("--metric", row)]
     boards = ["--target", "vex2", "--target", "mixed", "--target", "vex8"]
-    many = shlex.join([*run, "net", *boards, *chosen, "--json", cores])
-    many = f"{many} && {shlex.join([weft, 'compare', 'baseline', cores])}"
+    services = [*run, "net", *boards, *chosen, "--json", cores]
+    many = f"{shlex.join(services)} && {shlex.join([weft, 'compare', 'baseline', cores])}"
     # A baseline of cycles holds for one version of compiler and core, which the results name.
     exact = " && ".join(
         shlex.join(command)
