@@ -18,7 +18,7 @@ from typer.testing import CliRunner
 from weft import bench_footprint, bench_handover, bench_results, report
 from weft.bench_metrics import all_metrics
 from weft.bench_reference import REFERENCE, rows_of
-from weft.bench_results import Results
+from weft.bench_results import Result, Results
 from weft.boards import board_of
 from weft.cli import new_app
 from weft.errors import WeftError
@@ -98,7 +98,7 @@ def test_zephyr_has_every_row_of_its_tables() -> None:
 
 def test_opencomrtos_has_every_row_of_its_tables() -> None:
     view = view_of("opencomrtos")
-    sizes, cycles, rates, loop, _ = view.tables
+    sizes, cycles, rates, loop, *_ = view.tables
     assert labels(sizes) == source_rows("opencomrtos_code_size_bytes.csv", "service")
     measures = source_rows("opencomrtos_interrupt_latency.csv", "measure")
     assert labels(cycles) + labels(rates) == measures
@@ -140,7 +140,7 @@ def test_every_row_of_the_mapping_is_one_of_a_source() -> None:
         known[mapping.ZEPHYR, config] = set(names)
     all_names = source_rows("zephyr_latency_measure.csv", "metric")
     known[mapping.ZEPHYR, ""] = set(all_names)
-    own = {"semaphore_loop", "semaphore_loop_hops"}
+    own = {"semaphore_loop", "semaphore_loop_hops", "throughput"}
     """Tables whose rows are ours: the source's are processors, or a curve."""
     for (view, table), rows in known.items():
         mapped = set(mapping.table(view, table))
@@ -371,3 +371,16 @@ def test_references_are_no_results() -> None:
     with pytest.raises(WeftError, match="was not measured here"):
         gather.read(["zephyr"])
     assert (REFERENCE / "views.csv").is_file()
+
+
+def test_throughput_of_cores_has_a_column_for_each_memory_and_what_copies() -> None:
+    def row(way: str, size: int, cycles: float) -> Result:
+        metric = f"port.throughput.remote.{way}@{size}"
+        return result(metric, [cycles] * 3, target="vex2", unit="cycles")
+
+    rows = (row("internal", 8, 3000.0), row("external_dma", 65504, 170000.0))
+    found = results(*rows, vex2=target_context("cycles"))
+    table = gather.build("opencomrtos", found).tables[-1]
+    assert [c.title for c in table.columns[1:]] == ["vex2 internal", "vex2 external, DMA"]
+    assert [table.rows[0].cells[1].value, table.rows[-1].cells[2].value] == [3000.0, 170000.0]
+    assert labels(table)[0] == "8 bytes" and table.rows[0].cells[2].missing

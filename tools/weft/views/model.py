@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """A view: the tables of one source, row by row, with columns of measured figures."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -204,9 +204,23 @@ class Measured:
         ]
         return max(of_suites, key=lambda row: row.value, default=None)
 
-    def columns(self, *configs: str) -> Iterator[Column]:
-        """Yield a column for each target and each of some configurations."""
-        for target in self.targets:
+    def with_figures(self, known: Iterable[Mapped], config: str) -> list[str]:
+        """Return the targets that have a figure of some rows of the source; all if none has."""
+        metrics = [mapped.metric for mapped in known if not mapped.missing]
+        found = [
+            target
+            for target in self.targets
+            if any(self.of(metric, target, config) is not None for metric in metrics)
+        ]
+        return found or self.targets
+
+    def columns(self, *configs: str, of: Iterable[Mapped] = ()) -> Iterator[Column]:
+        """Yield a column for each target and each of some configurations.
+
+        With `of`, only for targets that have a figure of some rows, unless none has.
+        """
+        targets = self.with_figures(of, configs[0]) if of else self.targets
+        for target in targets:
             for config in configs:
                 title = f"{target} {config}" if len(configs) > 1 else target
                 yield Column(title, self.units[target], MEASURED, target, config)

@@ -2,6 +2,7 @@
 """The tables of the OpenComRTOS slides: code sizes, interrupt latencies, semaphore loops."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from weft.bench_footprint import UNIT as BYTES
 from weft.bench_handover import RATE
@@ -32,6 +33,7 @@ def build(measured: Measured) -> View:
             _latency(measured, rates, "Interrupt latencies: interrupts per second", "per second"),
             _loop(measured),
             _hops(measured),
+            *_throughput(measured),
         ],
     )
 
@@ -42,7 +44,7 @@ def _code_size(measured: Measured) -> Table:
     names = [name for name in source[0] if name != "service"]
     ours = [
         Column(f"{t} -Os", BYTES, MEASURED, t, CONFIG)
-        for t in measured.targets
+        for t in measured.with_figures(known.values(), CONFIG)
         if measured.units[t] != "ns"
     ]
     rows = []
@@ -62,7 +64,7 @@ def _code_size(measured: Measured) -> Table:
 def _latency(measured: Measured, source: list[dict[str, str]], title: str, unit: str) -> Table:
     known = mapping.table("opencomrtos", "interrupt_latency")
     names = [name for name in source[0] if name != "measure"]
-    ours = list(measured.columns(CONFIG))
+    ours = list(measured.columns(CONFIG, of=known.values()))
     is_rate = unit == "per second"
     shown = ours
     notes = ["The source uses its Cortex-M3 as reference."]
@@ -93,16 +95,15 @@ def _rate(cell: Cell, unit: str) -> Cell:
     return Cell(rate, f"{rate:d}", measured=True)
 
 
-def _measured_units(measured: Measured) -> list[str]:
-    return list(dict.fromkeys(measured.units[t] for t in measured.targets))
-
-
 def _own_rows(
-    measured: Measured, known: Iterable[Mapped], units: list[str], before: int
+    measured: Measured, targets: list[str], known: Iterable[Mapped], units: list[str], before: int
 ) -> list[Row]:
-    """Return a row for each target and metric: a figure in the column of its unit."""
-    rows = []
-    for target in measured.targets:
+    """Return a row for each target and metric: a figure in the column of its unit.
+
+    Where there are figures, rows without one are left out: the source has none that they lack.
+    """
+    rows, figures = [], []
+    for target in targets:
         unit = measured.units[target]
         column = Column(target, unit, MEASURED, target, CONFIG)
         for mapped in known:
@@ -110,7 +111,8 @@ def _own_rows(
             cells = [EMPTY] * before + [cell if u == unit else EMPTY for u in units]
             label = f"{target}, {mapped.row}"
             rows.append(Row(label, tuple(cells), "Weft", mapped.metric))
-    return rows
+            figures += rows[-1:] if cell.measured else []
+    return figures or rows
 
 
 def _loop(measured: Measured) -> Table:
@@ -123,7 +125,9 @@ def _loop(measured: Measured) -> Table:
         Column("Loop Time cycles", "cycles"),
     ]
     fields = ("clock_mhz", "context_registers_x_bits", "memory", "loop_us", "loop_cycles")
-    units = _measured_units(measured)
+    known = mapping.table("opencomrtos", "semaphore_loop").values()
+    targets = measured.with_figures(known, CONFIG)
+    units = list(dict.fromkeys(measured.units[target] for target in targets))
     rows = [
         Row(
             row["processor"],
@@ -132,8 +136,7 @@ def _loop(measured: Measured) -> Table:
         )
         for row in rows_of("opencomrtos_semaphore_loop.csv")
     ]
-    known = mapping.table("opencomrtos", "semaphore_loop").values()
-    rows += _own_rows(measured, known, units, len(columns))
+    rows += _own_rows(measured, targets, known, units, len(columns))
     columns += [Column(f"Loop {unit}", unit, MEASURED) for unit in units]
     notes = [
         "One loop: 4 context switches and 4 service requests in OpenComRTOS, where each "
@@ -145,7 +148,7 @@ def _loop(measured: Measured) -> Table:
 def _hops(measured: Measured) -> Table:
     """Return the loop over several nodes, of which the source shows curves."""
     known = list(mapping.table("opencomrtos", "semaphore_loop_hops").values())
-    ours = list(measured.columns(CONFIG))
+    ours = list(measured.columns(CONFIG, of=known))
     rows = [
         Row(
             f"{mapped.row} hop{'s' if mapped.row != '1' else ''}",
@@ -154,6 +157,59 @@ def _hops(measured: Measured) -> Table:
         )
         for mapped in known
     ]
-    notes = ["The source shows curves without figures. Ours: instructions of all nodes together."]
+    notes = [
+        "The source shows curves without figures. Ours: where instructions are counted, those of "
+        "all nodes together; clock cycles are those from the call to its return."
+    ]
     columns = [Column("Intel-SCC, TI-C6678", ""), *ours]
     return Table("Semaphore loop times (MP)", "distance", columns, rows, notes)
+
+
+WAYS = {
+    "": "",
+    "internal": "internal",
+    "internal_dma": "internal, DMA",
+    "external": "external",
+    "external_dma": "external, DMA",
+}
+"""What a message goes through, and what copies: in names of metrics, and in titles."""
+
+
+def _throughput(measured: Measured) -> list[Table]:
+    """Return messages of growing sizes between cores with memories; nothing where there is none."""
+    known = list(mapping.table("opencomrtos", "throughput").values())
+    ways = [
+        (
+            Column(
+                f"{column.title} {title}".rstrip(), column.unit, MEASURED, column.target, CONFIG
+            ),
+            way,
+        )
+        for column in measured.columns(CONFIG)
+        for way, title in WAYS.items()
+        if any(measured.of(_by_way(m, way).metric, column.target, CONFIG) for m in known)
+    ]
+    if not ways:
+        return []
+    rows = [
+        Row(
+            f"{mapped.row} bytes",
+            (
+                Cell(None, "curve"),
+                *(measured.cell(_by_way(mapped, way), column) for column, way in ways),
+            ),
+            metric=mapped.metric,
+        )
+        for mapped in known
+    ]
+    notes = [
+        "The source shows curves without figures. Ours: from the call to its return, which tells "
+        "that the message has been received; on simulated cores with link buffers in internal or "
+        "external memory, copied by the processors, or by DMA from the length on that pays."
+    ]
+    columns = [Column("Intel-SCC, TI-C6678", ""), *(column for column, _ in ways)]
+    return [Table("Communication throughput", "message", columns, rows, notes)]
+
+
+def _by_way(mapped: Mapped, way: str) -> Mapped:
+    return replace(mapped, metric=mapped.metric.replace("@", f".{way}@" if way else "@"))
