@@ -135,8 +135,15 @@ links: [{between: [a, b], driver: shm}]
 """
 
 
-@pytest.mark.parametrize("placement", ["aaaaaa", "abaaaa", "abbbbb"])
-@pytest.mark.parametrize("boards", [("vex2", "vex2"), ("mixed", "mixed-dsp")], ids=lambda b: b[0])
+@pytest.mark.parametrize(
+    ("boards", "placement"),
+    [
+        (("vex2", "vex2"), "aaaaaa"),
+        (("vex2", "vex2"), "abaaaa"),
+        (("mixed", "mixed-dsp"), "abbbbb"),
+    ],
+    ids=["vex2-aaaaaa", "vex2-abaaaa", "mixed-abbbbb"],
+)
 def test_on_cores(boards: tuple[str, str], placement: str, tmp_path: Path) -> None:
     where = ", ".join(f"{thing}: {node}" for thing, node in zip(THINGS, placement, strict=True))
     file = tmp_path / "map.yaml"

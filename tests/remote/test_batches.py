@@ -23,7 +23,7 @@ def test_placements(placement: str) -> None:
     BATCHES.check_placement(FOLDER / "maps" / f"{placement}.yaml")
 
 
-@pytest.mark.parametrize("placement", ["vex2", "mixed"])
+@pytest.mark.parametrize("placement", ["mixed"])
 def test_on_cores(placement: str) -> None:
     BATCHES.check_placement(FOLDER / "maps" / f"{placement}.yaml", LONG_LIMIT)
 

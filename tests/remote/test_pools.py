@@ -20,7 +20,7 @@ def test_placements(placement: str) -> None:
     POOLS.check_placement(FOLDER / "maps" / f"{placement}.yaml")
 
 
-@pytest.mark.parametrize("placement", ["vex2", "mixed"])
+@pytest.mark.parametrize("placement", ["vex2"])
 def test_on_cores(placement: str) -> None:
     POOLS.check_placement(FOLDER / "maps" / f"{placement}.yaml", LONG_LIMIT)
 

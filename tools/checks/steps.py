@@ -119,7 +119,7 @@ def several_cores() -> list[Step]:
     the kernel's tests is the same code on one core, which targets-vex and targets-ibex run.
     """
     files = ("tests/test_targets.py", *(f"tests/{folder}" for folder in ON_CORES))
-    environment = "env", "TARGETS=vex2,mixed,mixed-dsp"
+    environment = "env", "TARGETS=vex2,mixed"
     command = (*environment, PYTEST, "-v", *files, "-k", "conformance or on_cores")
     return [Step("targets-vex2", command, 900, TARGETS["vex"])]
 

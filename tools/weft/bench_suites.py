@@ -44,7 +44,6 @@ TARGETS: dict[str, tuple[str, ...]] = {
     "net/stream": ("host", "rv32", "rv64", "cm33"),
     "net/bulk": ("host", "rv32", "rv64", "cm33"),
     "net/loan": ("host", "rv32", "rv64", "cm33"),
-    "net/limit": (),  # the program of `./weft phases`, without samples
     "net/letter": ("vex2", "mixed"),
     "net/sweep-internal": ("vex2", "mixed", "vex8"),
     "net/sweep-external": ("vex2", "mixed", "vex8"),

@@ -171,6 +171,8 @@ WAYS = {
     "internal_dma": "internal, DMA",
     "external": "external",
     "external_dma": "external, DMA",
+    "internal_load": "internal, loaded",
+    "external_load": "external, loaded",
 }
 """What a message goes through, and what copies: in names of metrics, and in titles."""
 
@@ -205,7 +207,8 @@ def _throughput(measured: Measured) -> list[Table]:
     notes = [
         "The source shows curves without figures. Ours: from the call to its return, which tells "
         "that the message has been received; on simulated cores with link buffers in internal or "
-        "external memory, copied by the processors, or by DMA from the length on that pays."
+        "external memory, copied by the processors, or by DMA from where that pays; loaded: "
+        "while a third core copies in the same memory."
     ]
     columns = [Column("Intel-SCC, TI-C6678", ""), *(column for column, _ in ways)]
     return [Table("Communication throughput", "message", columns, rows, notes)]
