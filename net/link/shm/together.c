@@ -26,7 +26,7 @@ void weft_shm_begin_together(weft_shm_link_t *self)
     atomic_store_explicit(&mine->tail, 0, memory_order_relaxed);
     atomic_store_explicit(&mine->geometry, set_of_images(), memory_order_relaxed);
     mine->count = (mine->count + 2U) | 1U; /* never 0 */
-    self->its_tail = 1; /* no room, before a look */
+    self->its_tail = 1;                    /* no room, before a look */
     atomic_store_explicit(&mine->session, mine->count, memory_order_release);
     atomic_thread_fence(memory_order_seq_cst);
     self->medium->ring(self);
