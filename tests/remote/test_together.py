@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from test_services import BUILD, LIMIT, SERVICES, check, weft
 
+from weft import exits
+
 TOGETHER = Path(__file__).parent / "together" / "together.yaml"
 OUTPUT = [
     "calls end in time",
@@ -40,6 +42,22 @@ def test_calls_end(board: str, config: str, optimize: str, tmp_path: Path) -> No
     )
     lines = [line.rpartition("| ")[2] for line in output.splitlines()]
     assert code == 0 and lines == OUTPUT, output + errors
+
+
+@pytest.mark.parametrize("faults", ["none", "jitter", "lossy"])
+def test_calls_end_in_the_simulator(faults: str) -> None:
+    folder = BUILD / "together" / "sim"
+    options = ("--faults", faults, "--seed", 7, "--until", "60s", "--build-dir", folder)
+    code, output, errors = weft("sim", TOGETHER, *options)
+    lines = [line[4:] for line in output.splitlines() if line.startswith("a | ")]
+    assert code == 0 and lines == OUTPUT, output + errors
+
+
+def test_nothing_ends_alone_in_the_simulator() -> None:
+    folder = BUILD / "together" / "sim"
+    code, _, errors = weft("sim", TOGETHER, "--faults", "crashes", "--build-dir", folder)
+    assert code == exits.DESCRIPTION
+    assert "W092" in errors and "neither crash nor lose links" in errors
 
 
 @pytest.mark.parametrize("optimize", ["speed", "size"])

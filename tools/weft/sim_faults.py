@@ -134,6 +134,11 @@ class Faults(Medium):
         """True if links must repair what the medium does: then all do so."""
         return self.damages or any(link.damages for link in self.links)
 
+    @property
+    def parts_nodes(self) -> bool:
+        """True if a node or a link ends before the others."""
+        return bool(self.crashes or self.cuts or self.events)
+
 
 PRESETS: dict[str, Faults] = {
     "none": Faults(),

@@ -4,10 +4,10 @@
  * Calls to a node that lives together with this one. A taker takes a unit and says how
  * that ended; the boss cancels, ends and urges takers, and counts units.
  */
+#include "letters.h"
 #include "system.h"
 
 #define RACES 300U
-#define LETTERS 100U
 
 static volatile weft_status_t status[2];
 static volatile unsigned order[2];
@@ -127,17 +127,6 @@ static void end(void)
     expect("the living one gets it", status[0], WEFT_OK);
     expect("no more", weft_sem_count(&units), 0);
     weft_printf("ended tasks take nothing\n");
-}
-
-void writer(void *arg)
-{
-    (void)arg;
-    for (uint32_t n = 1; n <= LETTERS; n++) {
-        weft_msgq_put(&letters, &n, WEFT_FOREVER);
-    }
-    weft_sem_give(&sent);
-    weft_sem_take(&over, WEFT_FOREVER);
-    weft_exit(0);
 }
 
 static void read_letters(void)
