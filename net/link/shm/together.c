@@ -15,9 +15,9 @@ static uint32_t set_of_images(void)
     return weft_net_config.hash ^ weft_net_config.sizes ^ WEFT_SHM_GEOMETRY;
 }
 
-void weft_shm_begin_together(weft_shm_link_t *self)
+void weft_shm_begin_together(weft_shm_link_t *link)
 {
-    weft_shm_end_t *mine = self->mine;
+    weft_shm_end_t *mine = link->mine;
 
     atomic_store_explicit(&mine->session, 0, memory_order_release);
     atomic_thread_fence(memory_order_seq_cst);
@@ -26,51 +26,51 @@ void weft_shm_begin_together(weft_shm_link_t *self)
     atomic_store_explicit(&mine->tail, 0, memory_order_relaxed);
     atomic_store_explicit(&mine->geometry, set_of_images(), memory_order_relaxed);
     mine->count = (mine->count + 2U) | 1U; /* never 0 */
-    self->its_tail = 1;                    /* no room, before a look */
+    link->its_tail = 1;                    /* no room, before a look */
     atomic_store_explicit(&mine->session, mine->count, memory_order_release);
     atomic_thread_fence(memory_order_seq_cst);
-    self->medium->ring(self);
+    link->medium->ring(link);
 }
 
-void weft_shm_disown(weft_shm_link_t *self, const char *why)
+void weft_shm_disown(weft_shm_link_t *link, const char *why)
 {
-    self->attached = 0;
-    self->settled = 0;
-    self->link.stalled = true;
-    weft_shm_refuse_node(self, why);
+    link->attached = 0;
+    link->settled = 0;
+    link->link.stalled = true;
+    weft_shm_refuse_node(link, why);
 }
 
 /*
  * The other end's `seen` is looked at first: if that is of now, so is the number that is read
  * after it, and what it set to 0 before.
  */
-bool weft_shm_meet(weft_shm_link_t *self)
+bool weft_shm_meet(weft_shm_link_t *link)
 {
-    weft_shm_end_t *mine = self->mine;
-    bool is_seen = atomic_load_explicit(&self->its->seen, memory_order_acquire) == mine->count;
-    uint32_t session = atomic_load_explicit(&self->its->session, memory_order_acquire);
+    weft_shm_end_t *mine = link->mine;
+    bool is_seen = atomic_load_explicit(&link->its->seen, memory_order_acquire) == mine->count;
+    uint32_t session = atomic_load_explicit(&link->its->session, memory_order_acquire);
 
-    if (self->up && session == self->seen) {
+    if (link->up && session == link->seen) {
         return true;
     }
-    if (self->up) {
-        weft_shm_disown(self, "has started anew alone");
+    if (link->up) {
+        weft_shm_disown(link, "has started anew alone");
         return false;
     }
-    if (session != self->seen) {
-        self->seen = session;
+    if (session != link->seen) {
+        link->seen = session;
         atomic_store_explicit(&mine->seen, session, memory_order_release);
         atomic_thread_fence(memory_order_seq_cst);
-        self->medium->ring(self);
+        link->medium->ring(link);
     }
     if (!is_seen) {
         return false;
     }
-    if (atomic_load_explicit(&self->its->geometry, memory_order_relaxed) != set_of_images()) {
-        weft_shm_disown(self, "has an image of another set");
+    if (atomic_load_explicit(&link->its->geometry, memory_order_relaxed) != set_of_images()) {
+        weft_shm_disown(link, "has an image of another set");
         return false;
     }
-    self->up = 1;
-    weft_net_link_up(&self->link);
+    link->up = 1;
+    weft_net_link_up(&link->link);
     return true;
 }
