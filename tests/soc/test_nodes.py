@@ -99,7 +99,7 @@ def test_phases_and_limits_of_calls() -> None:
     found = phases.measure("mixed")
     hardware = phases_limit.measure("mixed")
     assert [(own.store, own.load) for own in hardware] == [(2, 4), (2, 2)]
-    assert all(40 < own.entry < 100 for own in hardware)
+    assert all(40 < own.entry < 150 for own in hardware)
     for row in phases.ROWS:
         steps = found[row.metric]
         assert [phase.step for phase in steps] == list(row.steps)
