@@ -246,7 +246,7 @@ def test_the_table_of_a_simulated_core_is_in_cycles(weft: Weft, tmp_path: Path) 
     needs("vex")
     result = weft("trace", PRODUCER, "-t", "vex", "-q", "--build-dir", tmp_path / "build")
     assert result.code == 0
-    assert re.search(r"^main: [\d,]+ cycles, 8 switches, 36 records", result.out)
+    assert re.search(r"^main: [\d,]+ cycles, 8 switches, 36\s+records", result.out)
     assert re.search(r"^ context +priority +cycles +share +runs", result.out, re.MULTILINE)
     assert re.search(r"^ producer +5 +[\d,]+ +[\d.]+ % +4 ", result.out, re.MULTILINE)
     assert re.search(r"^ task +cycles +at cycles +woken by", result.out, re.MULTILINE)
