@@ -9,6 +9,7 @@
 #include "link/sim/sim.h"
 #include "link/sim_raw/sim_raw.h"
 #include "medium.h"
+#include "net.h"
 #include "serve.h"
 #include "storm.h"
 #include "tables.h"
