@@ -233,7 +233,8 @@ def _counted(job: Job, console: ConsoleLog, log: CountLog, elf: Elf) -> Measurem
         )
     measurement.windows = [w for w in windows if job.wants(w.metric)]
     for name, text, window in bench_windows.maxima(windows, job.part.windows):
-        name = name if job.part.is_first else job.part.metric(name)
+        if not job.part.is_first or bench_windows.series_point(name) is not None:
+            name = job.part.metric(name)
         if job.wants(name):
             where = f"{text}: {window.begin} to {window.end}, in {window.metric}"
             row = ConsoleMetric(name, where, [float(window.longest)])
