@@ -1,58 +1,156 @@
 # SPDX-License-Identifier: MIT
-"""The stored baselines are what `./weft compare` and `./weft bench` can use."""
+"""The stored baseline: nothing is lost on the way, and a change that changes no value no line."""
 
+import csv
 import json
+from collections import Counter
 from pathlib import Path
 
 import pytest
-from jsonschema import Draft202012Validator
 from made import result, results, target_context
 
-from weft import bench, bench_results
+from weft import bench, bench_baseline, bench_results
+from weft.bench_baseline import COLUMNS, Place, compiler_key
 from weft.boards import board_of
-from weft.paths import SPEC
+from weft.compare import Source, Verdict, compare
 
-FILES = sorted(bench_results.BASELINE.rglob("*.json"))
-
-
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_a_baseline_holds_one_target_of_exact_counts(path: Path) -> None:
-    schema = json.loads((SPEC / "results.schema.json").read_text())
-    Draft202012Validator(schema).validate(json.loads(path.read_text()))
-    baseline = bench_results.load(path)
-    (target,) = baseline.context.targets
-    assert target == path.stem
-    assert baseline.context.targets[target].board == board_of(target).name
-    assert baseline.context.targets[target].configuration["name"] == "default"
-    assert all(row.exact and row.target == target for row in baseline.results)
+PLACES = bench_baseline.places()
+STATISTICS = ("p50", "min", "max", "mean", "stddev", "p99", "p999", "cold", "samples", "overhead")
 
 
-def test_accepting_writes_counted_targets_only(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(bench_results, "BASELINE", tmp_path)
+    return tmp_path
+
+
+def lines_of(place: Place) -> list[dict[str, str]]:
+    with place.path.open(encoding="utf-8") as file:
+        return list(csv.DictReader(file, restval=""))
+
+
+@pytest.mark.parametrize("place", PLACES, ids=lambda place: place.name)
+def test_a_stored_table_is_sorted_and_of_known_conditions(place: Place) -> None:
+    lines = lines_of(place)
+    keys = [(line["metric"], line["config"], line["compiler"]) for line in lines]
+    assert keys and keys == sorted(set(keys))
+    provenance = json.loads((bench_results.BASELINE / bench_baseline.PROVENANCE).read_text())
+    conditions = provenance[place.name]
+    assert {f"{line['config']} {line['compiler']}" for line in lines} == conditions.keys()
+    for key, target in conditions.items():
+        assert target["board"] == board_of(place.target).name
+        assert compiler_key(target["compiler"]) == key.split(" ")[1]
+
+
+@pytest.mark.parametrize("target", sorted({place.target for place in PLACES}))
+def test_suites_share_no_row(target: str) -> None:
+    rows: Counter[tuple[str, str, str]] = Counter()
+    for place in PLACES:
+        if place.target == target:
+            rows.update((n["metric"], n["config"], n["compiler"]) for n in lines_of(place))
+    assert rows
+    assert [row for row, count in rows.items() if count > 1] == []
+
+
+def test_nothing_is_lost(folder: Path) -> None:
+    run = results(
+        result("constant", [9.0] * 11),
+        result("scattered", [30.0, 9.0, 9.5, 10.0, 12.0]),
+        cm3=target_context(),
+    )
+    run.results[1].placements = {"low": 9, "high": 9.5, "low_at": 0, "high_at": 3, "count": 10}
+    bench_baseline.accept(run)
+    read = bench_baseline.read(run)
+    assert {r.metric for r in read.results} == {"constant", "scattered"}
+    for row in run.results:
+        same = read.of(row.metric, "cm3")
+        assert same is not None and same.suite == "core" and same.placements == row.placements
+        assert [getattr(same, n) for n in STATISTICS] == [getattr(row, n) for n in STATISTICS]
+    assert read.context.targets["cm3"] == run.context.targets["cm3"]
+    found = compare(Source("a", read), Source("b", run))
+    assert {row.verdict for row in found} == {Verdict.SAME}
+
+
+def test_a_change_without_a_value_changes_no_line(folder: Path) -> None:
+    run = results(result("a", [1.0, 2.0]), result("b", [3.0] * 5), cm3=target_context())
+    bench_baseline.accept(run)
+    before = {path: path.read_bytes() for path in folder.rglob("*.*")}
+    run.context.date, run.context.commit = "2030-01-01T00:00:00Z", "5ca1ab1e"
+    run.results.reverse()
+    bench_baseline.accept(run)
+    assert before == {path: path.read_bytes() for path in folder.rglob("*.*")}
+
+
+def test_one_instruction_more_changes_one_line(folder: Path) -> None:
+    run = results(result("a", [9.0] * 5), result("b", [3.0] * 5), cm3=target_context())
+    (path,) = bench_baseline.accept(run)
+    before = path.read_text().splitlines()
+    run.results[0] = result("a", [10.0] * 5)
+    bench_baseline.accept(run)
+    changed = set(path.read_text().splitlines()) - set(before)
+    assert changed == {"a,default,12,instructions,4,10"}
+
+
+def test_only_counted_targets_are_stored(folder: Path) -> None:
     run = results(
         result("a", [1.0, 2.0]),
         result("a", [5.0, 6.0], "host", "ns"),
         cm3=target_context(),
         host=target_context(unit="ns"),
     )
-    (path,) = bench.accept_baseline(run)
-    assert path == tmp_path / "cm3.json"
-    first = path.read_bytes()
-    run.context.date = "2030-01-01T00:00:00Z"
-    bench.accept_baseline(run)
-    assert path.read_bytes() == first
-    assert [r.metric for r in bench_results.load(path).results] == ["a"]
+    assert bench_baseline.accept(run) == [folder / "core" / "cm3.csv"]
 
 
-def test_a_run_is_compared_with_the_baseline(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(bench_results, "BASELINE", tmp_path)
+def test_compilers_and_configurations_stand_side_by_side(folder: Path) -> None:
+    older = results(result("a", [9.0] * 3), cm3=target_context())
+    newer = results(result("a", [8.0] * 3), cm3=target_context(compiler="gcc (15:14.2) 14.2.1"))
+    checks = results(
+        result("a", [30.0] * 3),
+        cm3=target_context(configuration={"name": "checks"}, configuration_hash="4567"),
+    )
+    checks.results[0].config = "checks"
+    for run in (older, newer, checks):
+        bench_baseline.accept(run)
+    for run in (older, newer, checks):
+        (row,) = bench_baseline.read(run).results
+        assert row.p50 == run.results[0].p50
+    other = results(result("a", [9.0] * 3), cm3=target_context(compiler="gcc 99"))
+    row = compare(Source("a", bench_baseline.read(other)), Source("b", other))[0]
+    assert row.verdict is Verdict.NOT_COMPARABLE and "compilers differ" in row.reason
+    assert len(lines_of(Place("core", "cm3"))) == 3 * (1 + len(target_context().sizes))
+
+
+@pytest.mark.parametrize(
+    ("compiler", "key"),
+    [
+        ("arm-none-eabi-gcc (15:12.2.rel1-1) 12.2.1 20221205", "12.2.1"),
+        ("riscv64-unknown-elf-gcc (12.2.0-14+deb12u1+11+b2) 12.2.0", "12.2.0"),
+        ("arm-none-eabi-gcc (15:14.2.rel1-1) 14.2.1 20241119", "14.2.1"),
+        ("gcc 12", "12"),
+        ("no version", "no version"),
+    ],
+)
+def test_the_version_of_a_compiler(compiler: str, key: str) -> None:
+    assert compiler_key(compiler) == key
+
+
+def test_a_run_is_compared_with_the_baseline(folder: Path) -> None:
     assert bench.baseline_changes(results(result("a", [9.0] * 3))) is None
-    bench.accept_baseline(results(result("a", [9.0] * 3)))
+    bench_baseline.accept(results(result("a", [9.0] * 3)))
     found = bench.baseline_changes(results(result("a", [19.0] * 3)))
     assert found is not None
     _, _, rows = found
     assert [(r.metric, r.change) for r in rows if r.change] == [("a", 10)]
+
+
+def test_the_columns_that_people_read_come_first() -> None:
+    assert COLUMNS[:8] == (
+        "metric",
+        "config",
+        "compiler",
+        "unit",
+        "samples",
+        "p50",
+        "max",
+        "cold",
+    )

@@ -10,11 +10,12 @@ import platform
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from weft import (
+    bench_baseline,
     bench_footprint,
     bench_measure,
     bench_plugin,
@@ -28,7 +29,6 @@ from weft.bench_results import Context, Ratio, Results, TargetContext
 from weft.bench_suites import MAIN_SUITE, TARGETS, Part, parts, runs_on
 from weft.boards import Board, board_of, boards
 from weft.compare import Row, Source, compare
-from weft.compare_sources import baseline
 from weft.configurations import CONFIGURATIONS, canonical
 from weft.description import load
 from weft.errors import WeftError, fail
@@ -131,6 +131,7 @@ def run(
         suite=",".join(options.suites),
         command=" ".join(["./weft bench", *named, *_words(options)]),
         system=f"{platform.system()} {platform.machine()}",
+        metrics=list(options.globs),
     )
     outcome = Outcome(Results(context), {})
     for suite in options.suites:
@@ -347,41 +348,16 @@ def default_targets() -> list[str]:
     return [target for target in DEFAULT_TARGETS if target in known]
 
 
-def baseline_path(suite: str, target: str) -> Path:
-    """Return where the baseline of a suite on a target is kept."""
-    folder = bench_results.BASELINE
-    return (folder if suite == MAIN_SUITE else folder / suite) / f"{target}.json"
-
-
-def accept_baseline(results: Results) -> list[Path]:
-    """Store the exact counts of each deterministic target as its baseline."""
-    written = []
-    for name, target in results.context.targets.items():
-        if not target.deterministic:
-            continue
-        context = Context(**{**asdict(results.context), "targets": {name: target}})
-        # What changes without meaning stays out, so that a baseline changes only with figures.
-        context.date, context.system, context.dirty = "", "", False
-        for suite in results.context.suite.split(","):
-            # The windows' maxima are results too; the places change with every edit.
-            rows = [r for r in results.results if r.target == name and r.suite == suite]
-            if rows:
-                path = baseline_path(suite, name)
-                bench_results.write(Results(replace(context, suite=suite), rows), path)
-                written.append(path)
-    return written
-
-
 def baseline_changes(results: Results) -> tuple[Source, Source, list[Row]] | None:
     """Compare exact counts with the baseline; None if there is none for these targets."""
-    files = [
-        baseline_path(suite, name)
+    measured = {
+        bench_baseline.Place(suite, target)
         for suite in results.context.suite.split(",")
-        for name in results.context.targets
-    ]
-    if not any(file.is_file() for file in files):
+        for target in results.context.targets
+    }
+    if measured.isdisjoint(bench_baseline.places()):
         return None
-    a, b = Source("baseline", baseline()), Source("this run", results)
+    a, b = Source("baseline", bench_baseline.read(results)), Source("this run", results)
     return a, b, compare(a, b)
 
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The results file: its model, and how it is stored and read. spec/results.schema.json."""
 
+import fnmatch
 import json
 import math
 import re
@@ -144,6 +145,12 @@ class Context:
     command: str
     system: str
     targets: dict[str, TargetContext] = field(default_factory=dict)
+    metrics: list[str] = field(default_factory=list)
+    """Patterns of the metrics that were chosen; empty: all."""
+
+    def chose(self, metric: str) -> bool:
+        """Tell whether a metric was to be measured."""
+        return not self.metrics or any(fnmatch.fnmatchcase(metric, glob) for glob in self.metrics)
 
 
 @dataclass
@@ -170,6 +177,7 @@ class Results:
             _drop_empty(result, "raw", "resolution", "estimate", "placements")
         for target in data["context"]["targets"].values():
             _drop_empty(target, "resolution")
+        _drop_empty(data["context"], "metrics")
         return data
 
 

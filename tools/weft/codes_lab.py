@@ -73,8 +73,7 @@ TEXTS = {
     ),
     "W122": (
         "a baseline of a part",
-        "A baseline holds all metrics of the default configuration, so that later runs find\n"
-        "each of them there.",
+        "A baseline holds all metrics of a suite, so that later runs find each of them there.",
     ),
     "W123": (
         "not something that can be compared",

@@ -13,6 +13,8 @@ MARGIN = 0.02
 
 SIZE_UNIT = "bytes"
 
+COMPILERS_DIFFER = "the compilers differ"
+
 MORE_IS_BETTER = ("switches in 30 s",)
 """Units of which more is better; of all others less is."""
 
@@ -79,8 +81,11 @@ def _result_rows(a: Source, b: Source, across: bool) -> Iterator[Row]:
         key = (result.metric, result.target)
         if key in after:
             yield _compare_results(a, b, result, after.pop(key), across)
-        elif (result.target in targets and result.suite in suites) and not (
-            a.reference or b.reference
+        elif (
+            result.target in targets
+            and result.suite in suites
+            and b.results.context.chose(result.metric)
+            and not (a.reference or b.reference)
         ):
             yield Row(*key, result.unit, result.p50, None, Verdict.REMOVED)
     for key, result in after.items():
@@ -171,7 +176,7 @@ def context_difference(a: TargetContext, b: TargetContext) -> str:
         ]
         return "the configurations differ: " + (", ".join(different) or "board or processor")
     if a.compiler != b.compiler:
-        return f"the compilers differ: {a.compiler} / {b.compiler}"
+        return f"{COMPILERS_DIFFER}: {a.compiler} / {b.compiler}"
     return ""
 
 

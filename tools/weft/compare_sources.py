@@ -3,7 +3,7 @@
 
 from pathlib import Path
 
-from weft import bench_reference, bench_results, exits
+from weft import bench_baseline, bench_reference, bench_results, exits
 from weft.bench_reference import Figure
 from weft.bench_results import Context, Result, Results, TargetContext
 from weft.compare import Source
@@ -12,8 +12,11 @@ from weft.errors import fail
 HELP = "a results file, latest, baseline, peers:KERNEL[/CONFIGURATION], or zephyr[:CONFIGURATION]"
 
 
-def read_source(name: str) -> Source:
-    """Return the source of a name on the command line."""
+def read_source(name: str, like: Results | None = None) -> Source:
+    """Return the source of a name on the command line.
+
+    The baseline has values of several configurations and compilers: those of `like` are taken.
+    """
     kind, _, rest = name.partition(":")
     if kind == "peers":
         return _reference(name, _peers(rest))
@@ -24,27 +27,11 @@ def read_source(name: str) -> Source:
     if name == "latest":
         return Source(name, bench_results.load(bench_results.RESULTS / "latest.json"))
     if name == "baseline":
-        return Source(name, baseline())
+        return Source(name, bench_baseline.read(like))
     path = Path(name)
     if not path.is_file():
         raise fail("W123", f"{name} is not {HELP}", exit_code=exits.USAGE)
     return Source(path.name, bench_results.load(path))
-
-
-def baseline() -> Results:
-    """Return the baselines of all targets as one; raise WeftError if there is none."""
-    folder = bench_results.BASELINE
-    files = [*sorted(folder.glob("*.json")), *sorted(folder.glob("*/*.json"))]
-    if not files:
-        raise fail("W124", "there is no baseline", hint="./weft bench --accept-baseline makes one")
-    merged = bench_results.load(files[0])
-    for file in files[1:]:
-        other = bench_results.load(file)
-        for name, target in other.context.targets.items():
-            merged.context.targets.setdefault(name, target)
-        merged.results += other.results
-        merged.windows += other.windows
-    return merged
 
 
 def _peers(wanted: str) -> list[Figure]:

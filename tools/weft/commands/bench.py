@@ -159,16 +159,16 @@ def _present(
 
 
 def _accept(outcome: "Outcome", options: "Options") -> None:
-    from weft import bench
+    from weft import bench_baseline
     from weft.errors import fail
     from weft.paths import shown
 
-    if options.globs or options.config_name != "default":
+    if options.globs:
         raise fail(
             "W122",
-            "a baseline holds all metrics of the default configuration",
+            "a baseline holds all metrics of a suite",
             exit_code=exits.USAGE,
-            hint="leave out --metric, --config, --optimize and --lto",
+            hint="leave out --metric",
         )
-    for path in bench.accept_baseline(outcome.results):
+    for path in bench_baseline.accept(outcome.results):
         print(f"baseline: {shown(path)}")

@@ -1,12 +1,15 @@
 # SPDX-License-Identifier: MIT
 """./weft compare: results files, baselines and published figures side by side."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from weft import exits
 from weft.commands.options import Json, print_json
+
+if TYPE_CHECKING:
+    from weft.compare import Row, Source
 
 
 def command(
@@ -25,6 +28,25 @@ def command(
         bool,
         typer.Option("--across", help="Compare different configurations and compilers."),
     ] = False,
+    gate: Annotated[
+        bool,
+        typer.Option(
+            "--gate",
+            help="End with 1 also if a row is missing, new, or not comparable: for checks.",
+        ),
+    ] = False,
+    compiler: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--allow-compiler",
+            metavar="TEXT",
+            help="With --gate: results of a compiler with this in its name need no baseline.",
+        ),
+    ] = None,
+    accept: Annotated[
+        bool,
+        typer.Option("--accept", help="After the differences are shown, make B the baseline."),
+    ] = False,
     json: Json = False,
 ) -> None:
     """Compare results: better, worse, no difference, or not comparable, because ...
@@ -41,16 +63,61 @@ def command(
 
     if len(sources) < 2:
         raise typer.BadParameter("two sources at least, such as: baseline latest")
-    first, *rest = [read_source(name) for name in sources]
-    others = [(source, compare(first, source, across=across)) for source in rest]
+    if (gate or accept) and sources[0] != "baseline":
+        raise typer.BadParameter("--gate and --accept are for: baseline RESULTS")
+    if compiler and not gate:
+        raise typer.BadParameter("--allow-compiler is for --gate")
+    others = []
+    for name in sources[1:]:
+        source = read_source(name)
+        first = read_source(sources[0], source.results)
+        others.append((first, source, compare(first, source, across=across)))
     if json:
         print_json(
             [
                 {"a": first.name, "b": source.name, "rows": [asdict(row) for row in rows]}
-                for source, rows in others
+                for first, source, rows in others
             ]
         )
     else:
-        print_comparison(first, others, Console(), everything=everything)
-    if any(regressions(rows) for source, rows in others if not source.reference):
+        shown = [(source, rows) for _, source, rows in others]
+        print_comparison(others[0][0], shown, Console(), everything=everything)
+    if accept:
+        _accept([source for _, source, _ in others])
+        return
+    stopped = gate and _stopped(others, compiler or [])
+    if stopped or any(regressions(rows) for _, source, rows in others if not source.reference):
         raise typer.Exit(exits.FAILED)
+
+
+def _stopped(others: "list[tuple[Source, Source, list[Row]]]", compilers: list[str]) -> bool:
+    """Print on stderr why results do not pass the gate; tell whether that is so."""
+    import sys
+
+    from weft.compare_gate import objections
+
+    lines = [line for _, source, rows in others for line in objections(source, rows, compilers)]
+    for line in lines:
+        print(f"gate: {line}", file=sys.stderr)
+    if lines:
+        hint = "a deliberate change: ./weft compare baseline RESULTS --accept"
+        print(f"gate: {len(lines)} objections; {hint}", file=sys.stderr)
+    return bool(lines)
+
+
+def _accept(sources: "list[Source]") -> None:
+    """Store whole results as the baseline."""
+    from weft import bench_baseline
+    from weft.errors import fail
+    from weft.paths import shown
+
+    for source in sources:
+        if source.reference or source.results.context.metrics:
+            raise fail(
+                "W122",
+                f"{source.name} is no whole run of a suite",
+                exit_code=exits.USAGE,
+                hint="./weft bench without --metric, then ./weft compare baseline latest --accept",
+            )
+        for path in bench_baseline.accept(source.results):
+            print(f"baseline: {shown(path)}")

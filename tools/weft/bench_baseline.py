@@ -1,0 +1,218 @@
+# SPDX-License-Identifier: MIT
+"""The stored baseline: one table for each suite and target, and one file that says how it was made.
+
+A line of a table is a row of one configuration under one compiler. A statistic that is the median
+is left out, and so are empty columns at the end: the line of a constant is short. A change that
+changes no value changes no line.
+"""
+
+import csv
+import json
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from weft import bench_results
+from weft.bench_results import Context, Result, Results, TargetContext
+from weft.bench_suites import MAIN_SUITE
+from weft.errors import fail
+
+PROVENANCE = "provenance.json"
+SIZE_UNIT = "bytes"
+SIZE = "size."
+"""Lines of the main suite with this name are sizes of its program."""
+
+_KEY = ("metric", "config", "compiler")
+_MEDIANS = ("max", "cold", "min", "mean", "p99", "p999")
+"""Statistics that are left out where they are the median."""
+_ZEROS = ("stddev", "overhead")
+"""Statistics that are left out where they are 0."""
+_PLACEMENTS = ("low", "high", "low_at", "high_at", "count")
+_FIRST = ("unit", "samples", "p50", "max", "cold")
+COLUMNS = (*_KEY, *_FIRST, "min", "mean", "p99", "p999", *_ZEROS, *_PLACEMENTS)
+
+Line = dict[str, str]
+
+
+@dataclass(frozen=True)
+class Place:
+    """A suite on a target."""
+
+    suite: str
+    target: str
+
+    @property
+    def path(self) -> Path:
+        """The table."""
+        return bench_results.BASELINE / self.suite / f"{self.target}.csv"
+
+    @property
+    def name(self) -> str:
+        """The key in the provenance file."""
+        return f"{self.suite}/{self.target}"
+
+
+def places() -> list[Place]:
+    """Return all suites and targets that have a baseline."""
+    found = sorted(bench_results.BASELINE.glob("*/*.csv"))
+    return [Place(path.parent.name, path.stem) for path in found]
+
+
+def compiler_key(compiler: str) -> str:
+    """Return the version of a compiler, by which rows name it."""
+    versions = re.findall(r"(?<!\S)\d+(?:\.\d+)*(?!\S)", re.sub(r"\(.*?\)", "", compiler))
+    return str(versions[0]) if versions else compiler
+
+
+def read(like: Results | None = None) -> Results:
+    """Return the baseline as results; raise WeftError if there is none.
+
+    Of each target the rows of the configuration and the compiler of `like`, where there are some;
+    else of the first compiler, and without `like` of the default configuration.
+    """
+    chosen = places()
+    if not chosen:
+        raise fail("W124", "there is no baseline", hint="./weft bench --accept-baseline makes one")
+    provenance = _provenance()
+    results = Results(Context("", False, "", "", "baseline", ""))
+    suites: dict[str, None] = {}
+    for place in chosen:
+        config, compiler = _wanted(like, place.target)
+        conditions = {
+            key: value
+            for key, value in provenance[place.name].items()
+            if key.partition(" ")[0] == config
+        }
+        if not conditions:
+            continue
+        key = f"{config} {compiler}"
+        key = key if key in conditions else min(conditions)
+        suites[place.suite] = None
+        context = TargetContext(**conditions[key])
+        known = results.context.targets.setdefault(place.target, context)
+        lines = [line for line in _lines(place) if f"{line['config']} {line['compiler']}" == key]
+        results.results += [_result(line, place) for line in lines if not _is_size(line, place)]
+        known.sizes |= {_size_of(line): int(line["p50"]) for line in lines if _is_size(line, place)}
+    results.context.suite = ",".join(suites)
+    return results
+
+
+def accept(results: Results) -> list[Path]:
+    """Store the exact counts of each deterministic target as its baseline.
+
+    Rows of other configurations and other compilers stay.
+    """
+    written = []
+    provenance = _provenance()
+    for name, target in results.context.targets.items():
+        for suite in results.context.suite.split(",") if target.deterministic else []:
+            rows = [r for r in results.results if r.target == name and r.suite == suite]
+            if not rows:
+                continue
+            place = Place(suite, name)
+            config, compiler = rows[0].config, compiler_key(target.compiler)
+            new = [_line(row, compiler) for row in rows]
+            if suite == MAIN_SUITE:
+                new += _size_lines(target, config, compiler)
+            _write_lines(place, config, compiler, new)
+            conditions = _conditions(target)
+            provenance.setdefault(place.name, {})[f"{config} {compiler}"] = conditions
+            written.append(place.path)
+    if written:
+        text = json.dumps(provenance, indent=1, sort_keys=True)
+        (bench_results.BASELINE / PROVENANCE).write_text(text + "\n", encoding="utf-8")
+    return written
+
+
+def _wanted(like: Results | None, target: str) -> tuple[str, str]:
+    """Return configuration and compiler of the results that the baseline is read for."""
+    if like is None or target not in like.context.targets:
+        return "default", ""
+    configs = [r.config for r in like.results if r.target == target] or ["default"]
+    return configs[0], compiler_key(like.context.targets[target].compiler)
+
+
+def _provenance() -> dict[str, dict[str, dict[str, Any]]]:
+    path = bench_results.BASELINE / PROVENANCE
+    if not path.is_file():
+        return {}
+    data: dict[str, dict[str, dict[str, Any]]] = json.loads(path.read_text(encoding="utf-8"))
+    return data
+
+
+def _conditions(target: TargetContext) -> dict[str, Any]:
+    """Return what the provenance file says of a target; sizes are rows."""
+    return {**vars(target), "sizes": {}}
+
+
+def _lines(place: Place) -> list[Line]:
+    if not place.path.is_file():
+        return []
+    with place.path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file, restval=""))
+
+
+def _write_lines(place: Place, config: str, compiler: str, new: list[Line]) -> None:
+    """Replace the lines of a configuration and compiler."""
+    replaced = (config, compiler)
+    old = [line for line in _lines(place) if (line["config"], line["compiler"]) != replaced]
+    lines = sorted(old + new, key=lambda line: [line[column] for column in _KEY])
+    place.path.parent.mkdir(parents=True, exist_ok=True)
+    with place.path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(COLUMNS)
+        writer.writerows(_short([line.get(column, "") for column in COLUMNS]) for line in lines)
+
+
+def _short(fields: list[str]) -> list[str]:
+    """Leave out empty fields at the end."""
+    while not fields[-1]:
+        fields.pop()
+    return fields
+
+
+def _line(row: Result, compiler: str) -> Line:
+    line = {"metric": row.metric, "config": row.config, "compiler": compiler, "unit": row.unit}
+    line |= {"p50": f"{row.p50}", "samples": f"{row.samples}"}
+    line |= {name: f"{getattr(row, name)}" for name in _MEDIANS if getattr(row, name) != row.p50}
+    line |= {name: f"{getattr(row, name)}" for name in _ZEROS if getattr(row, name)}
+    return line | {name: f"{value}" for name, value in (row.placements or {}).items()}
+
+
+def _size_lines(target: TargetContext, config: str, compiler: str) -> list[Line]:
+    common = {"config": config, "compiler": compiler, "unit": SIZE_UNIT, "samples": "1"}
+    return [{**common, "metric": SIZE + n, "p50": str(v)} for n, v in target.sizes.items()]
+
+
+def _is_size(line: Line, place: Place) -> bool:
+    return place.suite == MAIN_SUITE and line["metric"].startswith(SIZE)
+
+
+def _size_of(line: Line) -> str:
+    return line["metric"].removeprefix(SIZE)
+
+
+def _number(text: str) -> float:
+    return int(text) if re.fullmatch(r"-?\d+", text) else float(text)
+
+
+def _result(line: Line, place: Place) -> Result:
+    """Return the row of a line."""
+    values: dict[str, Any] = {
+        **{name: _number(line[name] or line["p50"]) for name in ("p50", *_MEDIANS)},
+        **{name: _number(line[name] or "0") for name in _ZEROS},
+    }
+    placements = {name: _number(line[name]) for name in _PLACEMENTS if line[name]}
+    command = f"./weft bench --suite {place.suite} --target {place.target}"
+    return Result(
+        metric=line["metric"],
+        unit=line["unit"],
+        config=line["config"],
+        target=place.target,
+        samples=int(line["samples"]),
+        exact=True,
+        command=f"{command} --metric '{line['metric']}'",
+        placements=placements or None,
+        **values,
+    )
