@@ -103,6 +103,7 @@ typedef struct weft_user {
     const char *name;
     const void *self;         /**< its own handle */
     weft_priority_t priority; /**< at start */
+    weft_priority_t ceiling;  /**< the highest that it can give to itself and to others */
     bool restarts;            /**< after a fault; else it is stopped */
 } weft_user_t;
 

@@ -53,12 +53,24 @@ uintptr_t weft_call_task_cancel(uintptr_t handle)
     return weft_task_cancel(task_of(handle)) ? 1U : 0U;
 }
 
+/** The highest priority that a user task may have; one of the kernel has no limit of its own. */
+static inline weft_priority_t ceiling_of(const weft_task_t *task)
+{
+    return task->user != NULL ? task->user->ceiling : 0;
+}
+
+/** Nobody gets above the ceiling of the task that calls, nor above its own. */
 void weft_call_task_set_priority(uintptr_t handle, uintptr_t priority)
 {
+    weft_task_t *task = task_of(handle);
+
     if (priority >= WEFT_PRIORITIES) {
         weft_user_refuse_misuse(WEFT_MISUSE_PRIORITY);
     }
-    weft_task_set_priority(task_of(handle), (weft_priority_t)priority);
+    if (priority < ceiling_of(weft_kernel.current) || priority < ceiling_of(task)) {
+        weft_user_refuse("priority above the ceiling", priority);
+    }
+    weft_task_set_priority(task, (weft_priority_t)priority);
 }
 
 uintptr_t weft_call_task_priority(uintptr_t handle)

@@ -6,7 +6,7 @@ Codes are stable: a code that is no longer used is not given to something else.
 
 from typing import NamedTuple
 
-from weft import codes_lab
+from weft import codes_lab, codes_processor
 
 
 class Code(NamedTuple):
@@ -369,6 +369,7 @@ CODES = {
         "handler: one of `stats` that lives on its own node and that no other interrupt fills.\n"
         "`variable` names a C object of type int32_t, and belongs to `value: variable`.",
     ),
+    **{code: Code(*texts) for code, texts in codes_processor.TEXTS.items()},
     # Bench, compare, size
     **{code: Code(*texts) for code, texts in codes_lab.TEXTS.items()},
 }

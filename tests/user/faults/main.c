@@ -184,6 +184,40 @@ static void misuse(void)
     }
 }
 
+/** The victim sets a priority, which it may. */
+static void sets(offence_t offence, uintptr_t priority)
+{
+    order_t order = {offence, priority};
+    uint32_t answer = 0;
+
+    CHECK_EQ(weft_msgq_put(&orders, &order, WEFT_MS(100)), WEFT_OK);
+    CHECK_EQ(weft_msgq_get(&answers, &answer, WEFT_MS(100)), WEFT_OK);
+    CHECK_EQ(answer, 1);
+}
+
+/** Nobody gets above the ceiling of the caller, nor a user task above its own. */
+static void ceilings(void)
+{
+    static const char above[] = "priority above the ceiling";
+
+    for (uintptr_t priority = 0; priority < 8; priority++) {
+        refused(SET_OWN_PRIORITY, priority, above);
+    }
+    refused(SET_OTHERS_PRIORITY, 0, above);
+    refused(SET_OTHERS_PRIORITY, 8, above); /* the victim's ceiling, above that of the other */
+    CHECK_EQ(weft_task_priority(&mortal_task), 9);
+    CHECK_EQ(weft_task_priority(&victim_task), 10);
+    sets(SET_OWN_PRIORITY, 12);
+    CHECK_EQ(weft_task_priority(&victim_task), 12);
+    sets(SET_OWN_PRIORITY, 8);
+    CHECK_EQ(weft_task_priority(&victim_task), 8);
+    sets(SET_OWN_PRIORITY, 10);
+    sets(SET_OTHERS_PRIORITY, 15);
+    CHECK_EQ(weft_task_priority(&mortal_task), 15);
+    sets(SET_OTHERS_PRIORITY, 9);
+    CHECK_EQ(weft_task_priority(&mortal_task), 9);
+}
+
 /** What it holds goes on to the next owner, who learns of it: whether or not he waits already. */
 static void mutexes(void)
 {
@@ -232,6 +266,7 @@ void test_main(void *arg)
     TAP_RUN(pointers);
     TAP_RUN(calls);
     TAP_RUN(misuse);
+    TAP_RUN(ceilings);
     TAP_RUN(mutexes);
     TAP_RUN(stopped);
     tap_done();

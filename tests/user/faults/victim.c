@@ -162,6 +162,20 @@ static void misuse(const order_t *order)
     }
 }
 
+static void offend_priority(const order_t *order)
+{
+    switch (order->offence) {
+    case SET_OWN_PRIORITY:
+        weft_task_set_priority(weft_task_self(), (weft_priority_t)order->address);
+        break;
+    case SET_OTHERS_PRIORITY:
+        weft_task_set_priority(&mortal_task, (weft_priority_t)order->address);
+        break;
+    default:
+        break;
+    }
+}
+
 void victim(void *arg)
 {
     order_t order;
@@ -175,6 +189,7 @@ void victim(void *arg)
         offend_handle(&order);
         offend_pointer(&order);
         misuse(&order);
+        offend_priority(&order);
         (void)weft_msgq_put(&answers, &word, WEFT_FOREVER);
     }
 }

@@ -283,6 +283,8 @@ class Task(Placed):
     """Memory of a user task besides its stack; at most three."""
     on_fault: Literal["stop", "restart"] = "stop"
     """What becomes of a user task after a fault."""
+    ceiling: Annotated[int, Field(ge=0, le=31)] | None = None
+    """The highest priority that a user task can give itself or others. Left out: its own."""
 
 
 class Partition(Strict):

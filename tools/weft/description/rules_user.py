@@ -146,11 +146,26 @@ def keys_of_users(context: Context) -> Iterator[Problem]:
             ("partitions", bool(task.partitions)),
             ("on_fault", task.on_fault != "stop"),
             ("logs", bool(task.logs)),
+            ("ceiling", task.ceiling is not None),
         ):
             if is_given:
                 place = context.key("application", "tasks", name, key)
                 message = f"only user tasks have `{key}`"
                 yield Problem("W074", message, place, f"add `user: true` to {quoted(name)}")
+
+
+def ceilings_of_users(context: Context) -> Iterator[Problem]:
+    """A user task does not start above its ceiling."""
+    for name, task in _users(context):
+        if task.ceiling is not None and task.ceiling > task.priority:
+            path = ("application", "tasks", name)
+            message = (
+                f"{quoted(name)} starts with priority {task.priority}, above its ceiling, "
+                f"which is {task.ceiling}"
+            )
+            notes = (("its priority is here", context.value(*path, "priority")),)
+            hint = f"0 is the highest priority: `ceiling` is at most {task.priority}"
+            yield Problem("W200", message, context.value(*path, "ceiling"), hint, notes)
 
 
 def sources_of_partitions(context: Context) -> Iterator[Problem]:
@@ -179,5 +194,6 @@ RULES: list[Rule] = [
     pools_in_partitions,
     logs_of_users,
     keys_of_users,
+    ceilings_of_users,
     sources_of_partitions,
 ]

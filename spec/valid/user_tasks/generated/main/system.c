@@ -132,6 +132,7 @@ static const weft_user_t weft_system_user_codec = {
     .name = "codec",
     .self = (const void *)7U,
     .priority = 6,
+    .ceiling = 6,
     .restarts = true,
 };
 
@@ -173,6 +174,7 @@ static const weft_user_t weft_system_user_monitor = {
     .name = "monitor",
     .self = (const void *)8U,
     .priority = 7,
+    .ceiling = 7,
     .restarts = false,
 };
 
