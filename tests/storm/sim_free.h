@@ -8,10 +8,10 @@
 #define TESTS_STORM_SIM_FREE_H
 
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "../support/sim/inspect.h"
 #include "kernel.h"
+#include "sim_arguments.h"
 #include "storm.h"
 
 static uint32_t sim_random = 1;
@@ -49,9 +49,7 @@ static void sim_explain(const char *what)
 /** Argument: seed. */
 void sim_main(int argc, char **argv)
 {
-    if (argc > 1) {
-        storm_seed = (uint32_t)strtoul(argv[1], NULL, 0);
-    }
+    storm_arguments(argc, argv);
     sim_random = storm_seed;
     sim.inject = sim_inject;
     sim.spurious = sim_spurious;

@@ -7,11 +7,10 @@
 #ifndef TESTS_STORM_SIM_STORM_H
 #define TESTS_STORM_SIM_STORM_H
 
-#include <stdlib.h>
-
 #include "../support/sim/inspect.h"
 #include "kernel.h"
 #include "model.h"
+#include "sim_arguments.h"
 #include "storm.h"
 
 static inline bool storm_may_advance(void)
@@ -46,12 +45,7 @@ static void fail_broken(const char *what);
 /** Arguments: seed, steps. */
 void sim_main(int argc, char **argv)
 {
-    if (argc > 1) {
-        storm_seed = (uint32_t)strtoul(argv[1], NULL, 0);
-    }
-    if (argc > 2) {
-        storm_steps = (uint32_t)strtoul(argv[2], NULL, 0);
-    }
+    storm_arguments(argc, argv);
     sim.ticks_per_read = 0;
     sim.spurious = storm_spurious;
     sim.broken = fail_broken;

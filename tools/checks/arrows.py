@@ -147,7 +147,7 @@ LAYERS = (
     # What a storm does in the simulation only.
     *(
         Layer(f"tests/storm/sim_{name}.h", ("include", "tests", "kernel"), ("kernel",), hosted=True)
-        for name in ("free", "storm")
+        for name in ("arguments", "cycles", "free", "storm")
     ),
     Layer("tests/storm", ("include", "tests"), ("tests/support",), GENERATED),
     *(
