@@ -303,6 +303,7 @@ weft_armv7m_swi_ended:              /* SWIs have run, see swi.S; r0: the interru
     .word   0xE000ED9C
 #endif
     .global weft_armv7m_swi_ended
+    .type weft_armv7m_swi_ended, %function
     .size weft_armv7m_pendsv, . - weft_armv7m_pendsv
     .pool
 

@@ -88,6 +88,7 @@ function weft_armv7m_swi_start
     .size weft_armv7m_swi_start, . - weft_armv7m_swi_start
 
 /* Thread mode, critical section held. r0: the SWI, r2: CONTROL, r3: the way back. */
+    .type dispatcher, %function
     .thumb_func
 dispatcher:
     push    {r2, r3}
