@@ -54,8 +54,6 @@ def counted(tmp_path: Path) -> Callable[..., tuple[bench_plugin.CountLog, str]]:
         cores: int = 1,
     ) -> tuple[bench_plugin.CountLog, str]:
         version = bench_plugin.emulator_version(program.board.run[0])
-        if cores > 1:
-            bench_plugin.check_cores(version)
         plugin = bench_plugin.build_plugin(bench_plugin.api_of(version), tmp_path)
         log = tmp_path / "a,b.log"
         command = program.board.command(program.elf)

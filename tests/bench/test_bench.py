@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from made import result, results, target_context
 
-from weft import bench, bench_measure, bench_suites, bench_windows
+from weft import bench, bench_measure, bench_suites, bench_windows, exits
 from weft.bench import Options
 from weft.bench_console import ConsoleLog, run_console
 from weft.bench_measure import Job, Measurement
@@ -19,7 +19,7 @@ from weft.boards import board_of
 from weft.builder import Program
 from weft.compare import Source, Verdict, compare
 from weft.description import load
-from weft.errors import WeftError
+from weft.errors import WeftError, fail
 from weft.size_elf import Elf
 
 
@@ -230,6 +230,35 @@ def test_a_missing_tool_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> N
     problem = caught.value.problems[0]
     assert problem.message == "cm3 cannot be built: arm-none-eabi-gcc is not installed"
     assert problem.hint == "apt-get install qemu-system-arm gcc-arm-none-eabi"
+
+
+@pytest.mark.parametrize(
+    ("code", "tried", "names"),
+    [
+        (exits.BUILD, ["audio", "insight", "swi"], ["insight on cm3"]),
+        (exits.MISSING, ["audio", "insight"], ["cm3"]),
+    ],
+)
+def test_a_suite_that_fails_hides_no_other(
+    monkeypatch: pytest.MonkeyPatch, code: int, tried: list[str], names: list[str]
+) -> None:
+    """What another suite measured stays; a missing tool is missed once."""
+    seen = []
+
+    def measure(board: object, suite: str, options: Options, into: Results, status: object) -> None:
+        seen.append(suite)
+        if suite == "insight":
+            raise fail("W121", "something is wrong", exit_code=code)
+        into.results.append(result(f"{suite}.metric", [1.0] * 3))
+
+    monkeypatch.setattr(bench, "_run_target", measure)
+    suites = ["audio", "insight", "swi"]
+    options = Options(targets=["cm3"], suites=suites)
+    outcome = bench.run(options)
+    assert seen == tried and list(outcome.failed) == names
+    assert [r.metric for r in outcome.results.results] == [f"{s}.metric" for s in seen[::2]]
+    assert outcome.results.warnings == [f"{names[0]}: not measured: something is wrong"]
+    assert bench.exit_code(outcome, options) == code
 
 
 def test_parts_of_a_suite(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -92,10 +92,11 @@ class Options:
 
 @dataclass
 class Outcome:
-    """The results, and the targets that gave none with the reason."""
+    """The results, and what gave none with the reason."""
 
     results: Results
     failed: dict[str, WeftError]
+    """By suite and target, or by target if its tools are missing."""
 
 
 def check_options(options: Options) -> list[Board]:
@@ -117,7 +118,7 @@ def run(
     options: Options,
     status: Callable[[str, str], None] = lambda target, text: None,
 ) -> Outcome:
-    """Measure all targets; one that cannot be measured does not stop the others.
+    """Measure all suites on all targets; what cannot be measured does not stop the others.
 
     `status` learns what each target does.
     """
@@ -140,11 +141,19 @@ def run(
                 try:
                     _run_target(board, suite, options, outcome.results, status)
                 except WeftError as error:
-                    outcome.failed[board.target] = error
+                    _note_failure(outcome, suite, board.target, error)
                     status(board.target, "failed")
     outcome.results.ratios = _ratios(outcome.results)
     _check_globs(options, outcome)
     return outcome
+
+
+def _note_failure(outcome: Outcome, suite: str, target: str, error: WeftError) -> None:
+    """Note what was not measured, in the results too; where tools are missing, once."""
+    missing = error.exit_code == exits.MISSING
+    name = target if missing else f"{suite} on {target}"
+    outcome.failed[name] = error
+    outcome.results.warnings.append(f"{name}: not measured: {error.problems[0].message}")
 
 
 def _check_globs(options: Options, outcome: Outcome) -> None:

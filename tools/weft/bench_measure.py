@@ -172,7 +172,6 @@ def _with_plugin(job: Job, log: Path, elfs: Sequence[Elf]) -> Job:
     if len(elfs) == 1:
         trap = _trap_vector(job.board, elfs[0])
     else:
-        bench_plugin.check_cores(version)
         idle = [place for elf in elfs for place in _idle(elf)]
     plugin = bench_plugin.build_plugin(bench_plugin.api_of(version))
     return _with_options(job, bench_plugin.arguments(plugin, log, trap, idle or (), len(elfs)))

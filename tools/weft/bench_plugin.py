@@ -27,10 +27,6 @@ MARK_END = 2
 MARK_METRIC = 3
 MARK_SUITE_END = 4
 
-_ONE_CORE_ONLY = 4
-"""Plugin interface of QEMU 10, where a plugin, -icount and several processors do not go together:
-counts are attributed wrongly, and the guest may crash."""
-
 
 def emulator_version(emulator: str) -> str:
     """Return the first line of `emulator --version`; raise WeftError if it is not there."""
@@ -112,17 +108,6 @@ def arguments(
 def simulator_arguments(log: Path, trap: int | None) -> list[str]:
     """Return the arguments with which a simulator writes the same log, in cycles."""
     return ["--count", str(log), *(["--trap", f"{trap:#x}"] if trap is not None else [])]
-
-
-def check_cores(version: str) -> None:
-    """Raise WeftError if a QEMU cannot count several cores of one machine."""
-    if api_of(version) >= _ONE_CORE_ONLY:
-        raise fail(
-            "W129",
-            f"{version.split(' (')[0]} cannot count the instructions of several cores",
-            exit_code=exits.MISSING,
-            hint="QEMU 7.2 to 9 can; targets of one core, and the host, need no other version",
-        )
 
 
 def _escaped(path: Path) -> str:

@@ -88,11 +88,6 @@ TEXTS = {
         "A pattern after --metric matches none of the metrics that the targets measure. Patterns\n\
 have * and ?, and are compared with whole names.",
     ),
-    "W129": (
-        "a QEMU that cannot count several cores",
-        "QEMU 10 with a plugin, exact counting and more than one processor attributes\n"
-        "instructions wrongly or crashes. Suites of several nodes in one machine need another.",
-    ),
     "W130": ("a build left no library", _REPORT),
     "W131": (
         "a size probe does not link",

@@ -170,5 +170,7 @@ def _accept(outcome: "Outcome", options: "Options") -> None:
             exit_code=exits.USAGE,
             hint="leave out --metric",
         )
+    if any(error.exit_code != exits.MISSING for error in outcome.failed.values()):
+        raise fail("W122", "a baseline holds all metrics: not everything was measured")
     for path in bench_baseline.accept(outcome.results):
         print(f"baseline: {shown(path)}")
