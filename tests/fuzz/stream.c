@@ -63,5 +63,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (self.stream.stream >= 0) {
         (void)close(self.stream.stream);
     }
+    for (unsigned i = 0; i < WEFT_SOCKET_ARRIVALS; i++) {
+        if (self.arrivals[i].descriptor >= 0) {
+            (void)close(self.arrivals[i].descriptor);
+        }
+    }
     return 0;
 }

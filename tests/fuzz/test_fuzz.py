@@ -30,7 +30,7 @@ TARGETS = {
     "packet": (ROOT / "net" / "packet.c",),
     "reliable": (LINK / "uart" / "uart.c", *sorted(LINK.glob("reliable/*.c"))),
     "shm": tuple(LINK / "shm" / f"{name}.c" for name in ("shm", "together", "refusal")),
-    "stream": (LINK / "socket" / "socket.c", *HOST),
+    "stream": (*sorted(LINK.glob("socket/*.c")), *HOST),
 }
 
 NAMES = (*TARGETS, "network")

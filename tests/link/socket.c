@@ -40,10 +40,13 @@ static void new_link(unsigned end)
 /** What happens to the descriptors of a process that ends. */
 static void close_all(weft_socket_link_t *link)
 {
-    if (link->memory != NULL) {
+    if (link->memory != NULL && link->in.bytes != NULL) {
         close_if_open(link->stream.stream);
         close_if_open(link->stream.listener);
         close_if_open(link->stream.connecting);
+        for (unsigned i = 0; i < WEFT_SOCKET_ARRIVALS; i++) {
+            close_if_open(link->arrivals[i].descriptor);
+        }
     }
 }
 

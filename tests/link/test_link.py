@@ -67,7 +67,7 @@ ENGINE = tuple(
 )
 SIM = (LINK / "sim" / "sim.c", ROOT / "net" / "packet.c", TESTS / "sim_engine.c", *ENGINE)
 UART = (LINK / "uart" / "uart.c", LINK / "uart" / "host" / "device.c", *RELIABLE, *HOST)
-SOCKET = (LINK / "socket" / "socket.c", *HOST)
+SOCKET = (*sorted(LINK.glob("socket/*.c")), *HOST)
 
 PROGRAMS = {
     program.name: program
@@ -86,6 +86,7 @@ PROGRAMS = {
             "shm_processes", (*SHM, LINK / "shm" / "host" / "medium.c", *HOST), conformance=False
         ),
         Program("socket", SOCKET),
+        Program("strangers", SOCKET, conformance=False),
         Program("reliable", (*RELIABLE, TESTS / "descriptors.c")),
         Program("uart", UART),
         Program("sim", SIM),

@@ -8,6 +8,9 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 #include "conformance.h"
@@ -170,6 +173,46 @@ static medium_t medium = {
     .packets = 2000,
 };
 
+/** Which socket is the stream of an end. */
+static ino_t stream_of(unsigned end)
+{
+    struct stat found;
+
+    MUST(fstat(((const weft_stream_t *)links[end].stream)->stream, &found) == 0, "no stream");
+    return found.st_ino;
+}
+
+/** A stranger at the socket of a UART waits until the stream that works is lost. */
+static void keeps_the_stream_that_works(void)
+{
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    int stranger = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    ino_t before = 0;
+
+    (void)strcpy(address.sun_path, media[0] + strlen("unix-listen:"));
+    make(WEFT_LINK_POLL);
+    fake_net_begin(medium.links[0], medium.links[1]);
+    for (unsigned i = 0; i < 2; i++) {
+        end_open(&ends[i]);
+    }
+    for (unsigned i = 0; i < 2000; i++) {
+        if (i == 500) {
+            before = stream_of(0);
+            MUST(connect(stranger, (const struct sockaddr *)&address, sizeof address) == 0,
+                 "nobody listens");
+        }
+        if (i >= 500 && i % 100U == 0 && end_may_send(&ends[1])) {
+            (void)end_send(&ends[1], 8);
+        }
+        (void)end_poll(&ends[i % 2U], 4);
+        pass();
+    }
+    MUST(stream_of(0) == before, "the stranger has replaced the stream that works");
+    MUST(ends[0].downs == 0 && ends[1].downs == 0, "a stranger has ended the session");
+    MUST(ends[0].received == ends[1].sent && ends[1].sent > 5, "packets are lost");
+    (void)close(stranger);
+}
+
 int main(void)
 {
     int failed = conformance_run(&medium);
@@ -180,6 +223,7 @@ int main(void)
     medium.name = "uart, streams of a process";
     medium.set_faults = NULL;
     failed += conformance_run(&medium);
+    keeps_the_stream_that_works();
     (void)unlink(media[0] + strlen("unix-listen:"));
     return failed;
 }

@@ -15,12 +15,24 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/un.h>
 #include <termios.h>
 #include <unistd.h>
 
+#include <weft/clock.h>
+
 /** Connections that may wait to be accepted. */
-#define BACKLOG 4
+#define BACKLOG 16
+
+/** Permissions of a socket file: its owner's alone. */
+#define OWNER_ONLY (S_IRWXG | S_IRWXO | S_IXUSR)
+
+/** A TCP peer that is gone without a word: seconds until it is asked, between, and how often. */
+enum { KEEP_IDLE = 2, KEEP_BETWEEN = 1, KEEP_COUNT = 5 };
+
+/** Milliseconds that what was sent may stay unacknowledged. */
+#define UNANSWERED 8000
 
 /** An address for a socket file, or for "host:port". @return false: neither */
 static bool parse_unix(weft_stream_t *stream, const char *path)
@@ -62,22 +74,58 @@ static int new_socket(const weft_stream_t *stream)
     return socket(stream->address.ss_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
 }
 
+/** True if a process listens at a socket file. */
+static bool is_served(const weft_stream_t *stream)
+{
+    int probe = new_socket(stream);
+    bool served = probe >= 0 && connect(probe, (const struct sockaddr *)&stream->address,
+                                        stream->address_length) == 0;
+
+    if (probe >= 0) {
+        (void)close(probe);
+    }
+    return served;
+}
+
+/** Removes a socket file that a process of this user has left. @return false: errno */
+static bool make_way(const weft_stream_t *stream)
+{
+    const char *path = ((const struct sockaddr_un *)&stream->address)->sun_path;
+    struct stat found;
+
+    if (lstat(path, &found) != 0) {
+        return errno == ENOENT;
+    }
+    errno = EADDRINUSE;
+    return S_ISSOCK(found.st_mode) && found.st_uid == geteuid() && !is_served(stream) &&
+           unlink(path) == 0;
+}
+
+/** Binds; a socket file is its owner's alone from the start. */
+static bool bind_there(const weft_stream_t *stream)
+{
+    mode_t mask = umask(OWNER_ONLY);
+    bool bound = bind(stream->listener, (const struct sockaddr *)&stream->address,
+                      stream->address_length) == 0;
+
+    (void)umask(mask);
+    return bound;
+}
+
 /** Turns the address to listen at into a listening socket. @return false: errno */
 static bool listen_there(weft_stream_t *stream)
 {
     const int on = 1;
-    const struct sockaddr *address = (const struct sockaddr *)&stream->address;
 
-    if (address->sa_family == AF_UNIX) {
-        (void)unlink(((const struct sockaddr_un *)&stream->address)->sun_path);
+    if (stream->address.ss_family == AF_UNIX && !make_way(stream)) {
+        return false;
     }
     stream->listener = new_socket(stream);
     if (stream->listener < 0) {
         return false;
     }
     (void)setsockopt(stream->listener, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
-    if (bind(stream->listener, address, stream->address_length) != 0 ||
-        listen(stream->listener, BACKLOG) != 0) {
+    if (!bind_there(stream) || listen(stream->listener, BACKLOG) != 0) {
         return false;
     }
     stream->address_length = 0;
@@ -132,7 +180,12 @@ void weft_stream_init(weft_stream_t *stream, const weft_link_t *link, unsigned i
 {
     const char *medium = weft_link_medium(link);
 
-    *stream = (weft_stream_t){.stream = -1, .listener = -1, .connecting = -1, .irq = irq};
+    *stream = (weft_stream_t){.stream = -1,
+                              .listener = -1,
+                              .connecting = -1,
+                              .irq = irq,
+                              .attempts = WEFT_STREAM_BURST,
+                              .counted = weft_clock_now()};
     (void)signal(SIGPIPE, SIG_IGN);
     if (!parse(stream, medium) ||
         (stream->listener >= 0 && !weft_link_watch(stream->listener, irq))) {
@@ -140,64 +193,129 @@ void weft_stream_init(weft_stream_t *stream, const weft_link_t *link, unsigned i
     }
 }
 
-/** Connects; what cannot be now is tried again with the next call. */
-static void connect_there(weft_stream_t *stream)
+/** The family of a socket; of what is none, 0. */
+static int family_of(int descriptor)
+{
+    int family = 0;
+    socklen_t length = sizeof family;
+
+    (void)getsockopt(descriptor, SOL_SOCKET, SO_DOMAIN, &family, &length);
+    return family;
+}
+
+bool weft_stream_is_tcp(const weft_stream_t *stream)
+{
+    int descriptor = stream->listener >= 0 ? stream->listener : stream->connecting;
+    int family = stream->address_length != 0 ? stream->address.ss_family : family_of(descriptor);
+
+    return family == AF_INET || family == AF_INET6;
+}
+
+/** Takes one of the attempts that may be made now. */
+static bool may_try(weft_stream_t *stream)
+{
+    uint64_t more = (weft_clock_now() - stream->counted) / WEFT_STREAM_PAUSE;
+
+    stream->counted += more * WEFT_STREAM_PAUSE;
+    stream->attempts = more < WEFT_STREAM_BURST - stream->attempts
+                           ? stream->attempts + (unsigned)more
+                           : WEFT_STREAM_BURST;
+    if (stream->attempts == 0) {
+        return false;
+    }
+    stream->attempts--;
+    return true;
+}
+
+/** Connects, or goes on with it. @return the stream; -1: not now */
+static int connect_there(weft_stream_t *stream)
 {
     const struct sockaddr *address = (const struct sockaddr *)&stream->address;
 
     if (stream->connecting < 0) {
-        stream->connecting = new_socket(stream);
+        stream->connecting = may_try(stream) ? new_socket(stream) : -1;
     }
     if (stream->connecting < 0) {
-        errno = EINPROGRESS;
-        return;
+        return -1;
     }
-    if (connect(stream->connecting, address, stream->address_length) == 0 || errno == EISCONN) {
-        return;
+    int found = stream->connecting;
+    if (connect(found, address, stream->address_length) == 0 || errno == EISCONN) {
+        stream->connecting = -1;
+        return found;
     }
     if (errno != EINPROGRESS && errno != EALREADY) {
-        (void)close(stream->connecting);
+        (void)close(found);
         stream->connecting = -1;
     }
-    errno = EINPROGRESS;
+    return -1;
 }
 
-/** True if what was about to become the stream is one. */
-static bool established(weft_stream_t *stream)
+/** @return an accepted connection, or -1 */
+static int accept_one(weft_stream_t *stream)
 {
-    errno = 0;
-    if (stream->listener >= 0 && stream->connecting < 0) {
-        stream->connecting = accept4(stream->listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
-    } else if (stream->address_length != 0) {
-        connect_there(stream);
-        return errno != EINPROGRESS;
+    if (!may_try(stream)) {
+        return -1;
     }
-    return stream->connecting >= 0;
+    int found = accept4(stream->listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+    if (found < 0) {
+        stream->attempts++; /* nobody was there */
+    }
+    return found;
+}
+
+/** True if the other end of a Unix socket is a process of this user. Others are not asked. */
+static bool is_own(int descriptor)
+{
+    struct ucred peer;
+    socklen_t length = sizeof peer;
+
+    return family_of(descriptor) != AF_UNIX ||
+           (getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &length) == 0 &&
+            peer.uid == geteuid());
+}
+
+/** A TCP connection sends at once, and ends when the other end is gone without a word. */
+static void tune(int descriptor)
+{
+    static const int options[][3] = {
+        {IPPROTO_TCP, TCP_NODELAY, 1},          {SOL_SOCKET, SO_KEEPALIVE, 1},
+        {IPPROTO_TCP, TCP_KEEPIDLE, KEEP_IDLE}, {IPPROTO_TCP, TCP_KEEPINTVL, KEEP_BETWEEN},
+        {IPPROTO_TCP, TCP_KEEPCNT, KEEP_COUNT}, {IPPROTO_TCP, TCP_USER_TIMEOUT, UNANSWERED},
+    };
+
+    for (unsigned i = 0; i < sizeof options / sizeof options[0]; i++) {
+        (void)setsockopt(descriptor, options[i][0], options[i][1], &options[i][2],
+                         sizeof options[i][2]);
+    }
+}
+
+int weft_stream_offer(weft_stream_t *stream)
+{
+    int found = stream->connecting;
+
+    if (stream->listener >= 0) {
+        found = accept_one(stream);
+    } else if (stream->address_length != 0) {
+        found = connect_there(stream);
+    } else {
+        stream->connecting = -1;
+    }
+    if (found < 0) {
+        return -1;
+    }
+    if (!is_own(found) || !weft_link_watch(found, stream->irq)) {
+        (void)close(found);
+        return -1;
+    }
+    tune(found);
+    return found;
 }
 
 bool weft_stream_find(weft_stream_t *stream)
 {
-    const int on = 1;
-
-    if (stream->stream >= 0 || !established(stream)) {
-        return false;
-    }
-    (void)setsockopt(stream->connecting, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-    if (!weft_link_watch(stream->connecting, stream->irq)) {
-        (void)close(stream->connecting);
-        stream->connecting = -1;
-        return false;
-    }
-    stream->stream = stream->connecting;
-    stream->connecting = -1;
-    return true;
-}
-
-bool weft_stream_replace(weft_stream_t *stream)
-{
-    if (stream->listener >= 0 && stream->connecting < 0) {
-        stream->connecting = accept4(stream->listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
-        return stream->connecting >= 0;
+    if (stream->stream < 0) {
+        stream->stream = weft_stream_offer(stream);
+        return stream->stream >= 0;
     }
     return false;
 }
@@ -217,17 +335,17 @@ static long outcome(ssize_t result)
     return errno == EAGAIN || errno == EINTR ? 0 : -1;
 }
 
-long weft_stream_read(const weft_stream_t *stream, void *to, size_t room)
+long weft_stream_read(int descriptor, void *to, size_t room)
 {
-    ssize_t result = read(stream->stream, to, room);
+    ssize_t result = read(descriptor, to, room);
 
     return result == 0 ? -1 : outcome(result);
 }
 
-long weft_stream_write(const weft_stream_t *stream, const void *from, size_t bytes)
+long weft_stream_write(int descriptor, const void *from, size_t bytes)
 {
     int saved_errno = errno;
-    long result = outcome(write(stream->stream, from, bytes));
+    long result = outcome(write(descriptor, from, bytes));
 
     errno = saved_errno;
     return result;

@@ -12,6 +12,11 @@
  *   tcp:<host>:<port>          connects, again and again
  *   tty:<path>                 a device
  *
+ * A socket file can be used by its owner only, and both ends of a Unix socket
+ * must be processes of one user. New streams, accepted or connected, are limited
+ * in rate: WEFT_STREAM_BURST at once, then one each WEFT_STREAM_PAUSE; connections
+ * beyond that wait in the queue of the listener, whose length is limited.
+ *
  * Functions but weft_stream_write() are called with the critical section open.
  */
 #ifndef NET_LINK_HOST_STREAM_H
@@ -21,12 +26,18 @@
 
 #include "host.h"
 
+/** New streams at once, and ticks until there may be one more. */
+#define WEFT_STREAM_BURST 16U
+#define WEFT_STREAM_PAUSE 20000U
+
 /** A stream. Private. */
 typedef struct weft_stream {
     int stream;     /**< the open stream; -1: none */
     int listener;   /**< where new ones come from; -1: nowhere */
-    int connecting; /**< what is about to become the stream; -1: none */
+    int connecting; /**< what is about to become a stream; -1: none */
     unsigned irq;
+    unsigned attempts;               /**< that may be made now */
+    uint64_t counted;                /**< when they were counted */
     struct sockaddr_storage address; /**< where to connect to */
     socklen_t address_length;        /**< 0: nowhere */
 } weft_stream_t;
@@ -34,19 +45,25 @@ typedef struct weft_stream {
 /** Prepares a stream as the environment says. Ends the process if that makes no sense. */
 void weft_stream_init(weft_stream_t *stream, const weft_link_t *link, unsigned irq);
 
-/** Looks for a new stream, if there is none. @return true if a new one was found */
-bool weft_stream_find(weft_stream_t *stream);
+/** True if the medium is TCP: whoever reaches the port can connect. */
+bool weft_stream_is_tcp(const weft_stream_t *stream);
 
-/** True if another one waits to replace the open stream: the other end has begun again. */
-bool weft_stream_replace(weft_stream_t *stream);
+/**
+ * A new stream: one that was accepted or connected, or the one that was given.
+ * Who is at its other end is not known. @return its descriptor; -1: none now
+ */
+int weft_stream_offer(weft_stream_t *stream);
+
+/** Takes what is offered for the stream, if there is none. @return true if it did */
+bool weft_stream_find(weft_stream_t *stream);
 
 /** Gives the open stream up. */
 void weft_stream_close(weft_stream_t *stream);
 
 /** Reads. @return bytes; 0: none now; less: the stream is lost */
-long weft_stream_read(const weft_stream_t *stream, void *to, size_t room);
+long weft_stream_read(int descriptor, void *to, size_t room);
 
 /** Writes what goes now. Also in the critical section. @return bytes; less than 0: it is lost */
-long weft_stream_write(const weft_stream_t *stream, const void *from, size_t bytes);
+long weft_stream_write(int descriptor, const void *from, size_t bytes);
 
 #endif

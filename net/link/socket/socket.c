@@ -10,21 +10,7 @@
 
 #include <string.h>
 
-#include <weft/console.h>
-#include <weft/net.h>
-
 #include "port.h"
-
-/** What each end says first. Little-endian. */
-typedef struct greeting {
-    uint32_t form;
-    uint32_t payload;
-    uint32_t node;
-    uint32_t unused;
-} greeting_t;
-
-/** "Weft", and the version of the stream's form. */
-#define FORM 0x57656631U
 
 static weft_socket_link_t *socket_of(weft_link_t *link)
 {
@@ -71,7 +57,7 @@ static void flush_locked(weft_socket_link_t *self)
     long written = 0;
 
     if (bytes_in(&self->out) != 0 && !self->lost) {
-        written = weft_stream_write(&self->stream, self->out.bytes + self->out.begin,
+        written = weft_stream_write(self->stream.stream, self->out.bytes + self->out.begin,
                                     bytes_in(&self->out));
     }
     if (written < 0) {
@@ -135,24 +121,6 @@ static void flush(weft_socket_link_t *self)
  * ========
  */
 
-static void greet(weft_socket_link_t *self)
-{
-    const greeting_t greeting = {
-        .form = weft_net_le32(FORM),
-        .payload = weft_net_le32(self->link.payload),
-        .node = weft_net_le32(weft_node_self()),
-    };
-
-    memcpy(self->out.bytes, &greeting, sizeof greeting);
-    self->in.begin = 0;
-    self->in.end = 0;
-    self->out.begin = 0;
-    self->out.end = sizeof greeting;
-    self->lost = false;
-    self->starved = false;
-    flush(self);
-}
-
 static void lose(weft_socket_link_t *self)
 {
     bool was_up = self->up;
@@ -164,40 +132,24 @@ static void lose(weft_socket_link_t *self)
     weft_stream_close(&self->stream);
 }
 
-/** Looks at the other end's greeting. @return false: this is not the node that it should be */
-static bool agrees(const weft_socket_link_t *self, const greeting_t *its)
+/** An arrival becomes the session. An end that listens says its greeting only now. */
+static void begin_session(weft_socket_link_t *self, weft_socket_arrival_t *arrival)
 {
-    unsigned form = weft_net_le32(its->form);
-    unsigned payload = weft_net_le32(its->payload);
-    unsigned node = weft_net_le32(its->node);
-
-    if (form == FORM && payload == self->link.payload && node == self->link.peer) {
-        return true;
-    }
-    weft_printf("weft: %s refuses its link %u: form %x payload %u to node %u, ", weft_node_name(),
-                self->link.index, FORM, self->link.payload, self->link.peer);
-    weft_printf("there form %x payload %u, node %u\n", form, payload, node);
-    return false;
-}
-
-/** Waits for the greeting. @return true if the link is up */
-static bool meet(weft_socket_link_t *self)
-{
-    greeting_t greeting;
-
-    if (self->up || bytes_in(&self->in) < sizeof greeting) {
-        return self->up;
-    }
-    memcpy(&greeting, self->in.bytes + self->in.begin, sizeof greeting);
-    take(&self->in, sizeof greeting);
-    if (!agrees(self, &greeting)) {
-        self->refused = true;
-        lose(self);
-        return false;
+    self->stream.stream = arrival->descriptor;
+    arrival->descriptor = -1;
+    self->in.begin = 0;
+    self->in.end = 0;
+    self->out.begin = 0;
+    self->out.end = 0;
+    self->lost = false;
+    self->starved = false;
+    self->reported = false;
+    if (self->stream.listener >= 0) {
+        weft_socket_greeting(self, self->out.bytes);
+        self->out.end = WEFT_SOCKET_GREETING;
     }
     self->up = true;
     weft_net_link_up(&self->link);
-    return true;
 }
 
 /* In
@@ -223,8 +175,8 @@ static const weft_net_header_t *next_packet(weft_socket_link_t *self)
 static bool fill(weft_socket_link_t *self)
 {
     compact(&self->in);
-    long bytes =
-        weft_stream_read(&self->stream, self->in.bytes + self->in.end, self->buffer - self->in.end);
+    long bytes = weft_stream_read(self->stream.stream, self->in.bytes + self->in.end,
+                                  self->buffer - self->in.end);
     if (bytes < 0) {
         self->lost = true;
         return false;
@@ -237,9 +189,9 @@ static bool fill(weft_socket_link_t *self)
 static bool deliver(weft_socket_link_t *self, unsigned budget)
 {
     while (budget != 0) {
-        const weft_net_header_t *header = meet(self) ? next_packet(self) : NULL;
+        const weft_net_header_t *header = next_packet(self);
 
-        if (self->lost || self->stream.stream < 0) {
+        if (self->lost) {
             return false;
         }
         if (header == NULL) {
@@ -261,18 +213,19 @@ static bool poll_link(weft_link_t *link, unsigned budget)
 {
     weft_socket_link_t *self = socket_of(link);
 
-    if (self->in.bytes == NULL || self->refused) { /* not open yet, or never more */
+    if (self->in.bytes == NULL) { /* not open yet */
         return false;
     }
-    if (weft_stream_find(&self->stream)) {
-        greet(self);
-    }
+    weft_socket_arrival_t *arrival = weft_socket_look(self);
     if (self->stream.stream < 0) {
-        return false;
+        if (arrival == NULL) {
+            return false;
+        }
+        begin_session(self, arrival);
     }
     flush(self);
     bool more = deliver(self, budget);
-    if (self->stream.stream >= 0 && (self->lost || (!more && weft_stream_replace(&self->stream)))) {
+    if (self->lost) {
         lose(self);
         return true;
     }
@@ -285,6 +238,7 @@ static void open_link(weft_link_t *link)
 
     self->in.bytes = self->memory;
     self->out.bytes = self->memory + self->buffer;
+    weft_socket_begin(self);
     weft_stream_init(&self->stream, link, self->irq);
     (void)poll_link(link, 1);
 }

@@ -3,14 +3,33 @@
  * @file
  * Link over a stream socket, Unix or TCP, between Linux processes.
  *
- * A connection is a session. Both ends begin it with a greeting: form, greatest
+ * A connection is a session. It begins with a greeting of each end: form, greatest
  * payload, number of the node. Packets follow, header and payload, filled up to
  * a multiple of 8 bytes. The end of the stream takes the link down.
+ *
+ * A new connection is an *arrival* until it has proved itself by a complete and
+ * valid greeting (arrival.c). A link has WEFT_SOCKET_ARRIVALS of them at most, each
+ * for WEFT_SOCKET_LIMIT at most; where all places are taken, the oldest gives way
+ * to a new one after WEFT_SOCKET_CROWDED. An arrival never disturbs the session that
+ * is open, and becomes the session when that has ended. What it says that is wrong
+ * closes it, and nothing else.
  */
 #ifndef NET_LINK_SOCKET_SOCKET_H
 #define NET_LINK_SOCKET_SOCKET_H
 
 #include "link/host/stream.h"
+
+/** Connections of a link that have not proved themselves, at most. */
+#define WEFT_SOCKET_ARRIVALS 4U
+
+/** Ticks that an arrival has to prove itself, and to become the session. */
+#define WEFT_SOCKET_LIMIT 2000000U
+
+/** Ticks after which it gives way to a newer one if all places are taken. */
+#define WEFT_SOCKET_CROWDED 250000U
+
+/** Bytes of a greeting. */
+#define WEFT_SOCKET_GREETING 16U
 
 /** Bytes of a packet in the stream. */
 #define WEFT_SOCKET_RECORD(payload) ((WEFT_NET_HEADER_BYTES + (payload) + 7U) & ~(size_t)7U)
@@ -25,6 +44,15 @@ typedef struct weft_socket_buffer {
     size_t end;
 } weft_socket_buffer_t;
 
+/** A connection that is not the session yet. */
+typedef struct weft_socket_arrival {
+    int descriptor;  /**< -1: none */
+    unsigned number; /**< counted up by each arrival of the link */
+    uint64_t since;
+    size_t read; /**< bytes of its greeting */
+    uint8_t greeting[WEFT_SOCKET_GREETING];
+} weft_socket_arrival_t;
+
 /** A link. The generator sets the first part; the rest is private. */
 typedef struct weft_socket_link {
     weft_link_t link;
@@ -33,14 +61,30 @@ typedef struct weft_socket_link {
     uint8_t irq;     /**< of the doorbell */
 
     /* Private. */
-    bool up;      /**< packets can be sent */
-    bool refused; /**< the other end is not what the description says */
-    bool lost;    /**< the stream broke in send() */
-    bool starved; /**< send() had no room */
+    bool up;       /**< packets can be sent */
+    bool lost;     /**< the stream broke in send() */
+    bool starved;  /**< send() had no room */
+    bool reported; /**< that a greeting was wrong, since a session began */
     weft_socket_buffer_t in;
     weft_socket_buffer_t out;
     weft_stream_t stream;
+    unsigned arrived; /**< arrivals so far */
+    weft_socket_arrival_t arrivals[WEFT_SOCKET_ARRIVALS];
 } weft_socket_link_t;
+
+/* Arrivals (arrival.c). */
+
+/** No arrival is there. */
+void weft_socket_begin(weft_socket_link_t *link);
+
+/** Writes what this end says first. */
+void weft_socket_greeting(const weft_socket_link_t *link, uint8_t greeting[WEFT_SOCKET_GREETING]);
+
+/**
+ * Looks for new connections, and goes on with those that are there. Bounded by
+ * WEFT_SOCKET_ARRIVALS. @return the oldest that has proved itself, or NULL
+ */
+weft_socket_arrival_t *weft_socket_look(weft_socket_link_t *link);
 
 /** The driver. */
 extern const weft_link_driver_t weft_socket_driver;

@@ -19,11 +19,17 @@ static void open_device(weft_uart_link_t *self)
     }
     weft_stream_t *stream = &streams[self->link.index];
     weft_stream_init(stream, &self->link, self->irq);
+    if (weft_stream_is_tcp(stream)) {
+        weft_link_die(&self->link, "", "a uart link has no key and is not for TCP");
+    }
     (void)weft_stream_find(stream);
     self->stream = stream;
 }
 
-/** A stream that was lost comes again if it can; the reliable layer repairs what is missing. */
+/**
+ * A stream that was lost comes again if it can; the reliable layer repairs what is missing. One
+ * that works is never given up for a newer one, which could be anybody's.
+ */
 static bool have(weft_stream_t *stream)
 {
     return stream->stream >= 0 || weft_stream_find(stream);
@@ -36,8 +42,8 @@ static size_t read_device(weft_uart_link_t *self, uint8_t *to, size_t room)
     if (!have(stream)) {
         return 0;
     }
-    long bytes = weft_stream_read(stream, to, room);
-    if (bytes < 0 || (bytes == 0 && weft_stream_replace(stream))) {
+    long bytes = weft_stream_read(stream->stream, to, room);
+    if (bytes < 0) {
         weft_port_lock();
         weft_stream_close(stream);
         weft_port_unlock();
@@ -50,7 +56,7 @@ static size_t read_device(weft_uart_link_t *self, uint8_t *to, size_t room)
 static size_t write_device(weft_uart_link_t *self, const uint8_t *from, size_t bytes)
 {
     const weft_stream_t *stream = self->stream;
-    long written = stream->stream < 0 ? -1 : weft_stream_write(stream, from, bytes);
+    long written = stream->stream < 0 ? -1 : weft_stream_write(stream->stream, from, bytes);
 
     return written < 0 ? bytes : (size_t)written;
 }

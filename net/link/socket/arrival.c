@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Link over a stream socket: connections that have not proved themselves. See
+ * socket.h.
+ */
+#include "socket.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#include <weft/clock.h>
+#include <weft/console.h>
+#include <weft/net.h>
+
+/** What each end says first. Little-endian. */
+typedef struct greeting {
+    uint32_t form;
+    uint32_t payload;
+    uint32_t node;
+    uint32_t unused;
+} greeting_t;
+
+_Static_assert(sizeof(greeting_t) == WEFT_SOCKET_GREETING, "a greeting has no gaps");
+
+/** "Weft", and the version of the stream's form. */
+#define FORM 0x57656631U
+
+void weft_socket_greeting(const weft_socket_link_t *link, uint8_t greeting[WEFT_SOCKET_GREETING])
+{
+    const greeting_t own = {
+        .form = weft_net_le32(FORM),
+        .payload = weft_net_le32(link->link.payload),
+        .node = weft_net_le32(weft_node_self()),
+    };
+
+    memcpy(greeting, &own, sizeof own);
+}
+
+void weft_socket_begin(weft_socket_link_t *link)
+{
+    for (unsigned i = 0; i < WEFT_SOCKET_ARRIVALS; i++) {
+        link->arrivals[i].descriptor = -1;
+    }
+}
+
+static void end_arrival(weft_socket_arrival_t *arrival)
+{
+    (void)close(arrival->descriptor);
+    arrival->descriptor = -1;
+}
+
+/** True if the greeting is that of the other end. Says so if not, once in a session. */
+static bool agrees(weft_socket_link_t *link, const uint8_t *greeting)
+{
+    greeting_t its;
+
+    memcpy(&its, greeting, sizeof its);
+    unsigned form = weft_net_le32(its.form);
+    unsigned payload = weft_net_le32(its.payload);
+    unsigned node = weft_net_le32(its.node);
+
+    if (form == FORM && payload == link->link.payload && node == link->link.peer) {
+        return true;
+    }
+    if (!link->reported) {
+        link->reported = true;
+        weft_printf("weft: %s refuses a connection of its link %u: form %x payload %u to node %u, ",
+                    weft_node_name(), link->link.index, FORM, link->link.payload, link->link.peer);
+        weft_printf("there form %x payload %u, node %u\n", form, payload, node);
+    }
+    return false;
+}
+
+/** The place for a new arrival: free, or of the oldest where all are taken for too long. */
+static weft_socket_arrival_t *place_for_one(weft_socket_link_t *link, uint64_t now)
+{
+    weft_socket_arrival_t *oldest = &link->arrivals[0];
+
+    for (unsigned i = 0; i < WEFT_SOCKET_ARRIVALS; i++) {
+        weft_socket_arrival_t *arrival = &link->arrivals[i];
+
+        if (arrival->descriptor < 0) {
+            return arrival;
+        }
+        if ((int)(arrival->number - oldest->number) < 0) {
+            oldest = arrival;
+        }
+    }
+    return now - oldest->since >= WEFT_SOCKET_CROWDED ? oldest : NULL;
+}
+
+/** True if a connection would be of use: an end that connects has one at a time. */
+static bool wants_one(const weft_socket_link_t *link)
+{
+    if (link->stream.listener >= 0) {
+        return true;
+    }
+    for (unsigned i = 0; i < WEFT_SOCKET_ARRIVALS; i++) {
+        if (link->arrivals[i].descriptor >= 0) {
+            return false;
+        }
+    }
+    return link->stream.stream < 0;
+}
+
+/** Takes one new connection. An end that does not listen greets first. @return true if it did */
+static bool take_one(weft_socket_link_t *link)
+{
+    uint64_t now = weft_clock_now();
+    weft_socket_arrival_t *place = wants_one(link) ? place_for_one(link, now) : NULL;
+    int descriptor = place != NULL ? weft_stream_offer(&link->stream) : -1;
+    uint8_t own[WEFT_SOCKET_GREETING];
+
+    if (descriptor < 0) {
+        return false;
+    }
+    if (place->descriptor >= 0) {
+        end_arrival(place);
+    }
+    *place =
+        (weft_socket_arrival_t){.descriptor = descriptor, .number = link->arrived++, .since = now};
+    if (link->stream.listener < 0) {
+        weft_socket_greeting(link, own);
+        if (weft_stream_write(descriptor, own, sizeof own) != (long)sizeof own) {
+            end_arrival(place);
+        }
+    }
+    return true;
+}
+
+/** True if an arrival may stay no longer. One that was given at the start never comes again. */
+static bool is_late(const weft_socket_link_t *link, const weft_socket_arrival_t *arrival)
+{
+    bool again = link->stream.listener >= 0 || link->stream.address_length != 0;
+
+    return again && weft_clock_now() - arrival->since >= WEFT_SOCKET_LIMIT;
+}
+
+/** Goes on with an arrival. @return true if it has proved itself */
+static bool go_on(weft_socket_link_t *link, weft_socket_arrival_t *arrival)
+{
+    if (arrival->descriptor >= 0 && arrival->read < sizeof arrival->greeting) {
+        long bytes = weft_stream_read(arrival->descriptor, arrival->greeting + arrival->read,
+                                      sizeof arrival->greeting - arrival->read);
+
+        arrival->read += bytes > 0 ? (size_t)bytes : 0U;
+        if (bytes < 0 ||
+            (arrival->read == sizeof arrival->greeting && !agrees(link, arrival->greeting))) {
+            end_arrival(arrival);
+        }
+    }
+    if (arrival->descriptor >= 0 && is_late(link, arrival)) {
+        end_arrival(arrival);
+    }
+    return arrival->descriptor >= 0 && arrival->read == sizeof arrival->greeting;
+}
+
+weft_socket_arrival_t *weft_socket_look(weft_socket_link_t *link)
+{
+    weft_socket_arrival_t *first = NULL;
+
+    for (unsigned i = 0; i < WEFT_SOCKET_ARRIVALS && take_one(link); i++) {
+    }
+    for (unsigned i = 0; i < WEFT_SOCKET_ARRIVALS; i++) {
+        weft_socket_arrival_t *arrival = &link->arrivals[i];
+
+        if (go_on(link, arrival) && (first == NULL || (int)(arrival->number - first->number) < 0)) {
+            first = arrival;
+        }
+    }
+    return first;
+}
