@@ -18,3 +18,12 @@ def test_every_set_of_files_is_analysed() -> None:
     chosen = boards.distinct(everything)
     assert {board.port for board in chosen} == {board.port for board in everything}
     assert {board.cpu_flags for board in chosen} == {board.cpu_flags for board in everything}
+
+
+def test_the_kernel_is_analysed_for_each_family_of_processors() -> None:
+    families = [board for board in boards.load() if board.name in boards.FAMILIES]
+    assert len(families) == len(boards.FAMILIES)
+    assert {board.port for board in families} == {"armv7m", "host", "riscv"}
+    for board in boards.load():
+        kernel = [path for path in board.sources() if "kernel" in path.parts]
+        assert bool(kernel) == (board in families)

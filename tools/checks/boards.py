@@ -20,6 +20,9 @@ CLANG_TARGETS = {
 
 NET = ROOT / "net"
 
+FAMILIES = ("linux", "mps2-an385", "virt-rv32", "virt-rv64")
+"""A board of each family of processors. What is the same for all boards is looked at for these."""
+
 
 @dataclass(frozen=True)
 class Board:
@@ -73,8 +76,10 @@ class Board:
         return [*self.flags(), f"-I{NET}", "-DWEFT_CONFIG_NET=1"]
 
     def sources(self) -> list[Path]:
-        """Return the C files of kernel, port and board."""
-        folders = [ROOT / "kernel", ROOT / "port" / self.port, *self.folders]
+        """Return the C files of port and board, and for one board of each family the kernel's."""
+        folders = [ROOT / "port" / self.port, *self.folders]
+        if self.name in FAMILIES:
+            folders.append(ROOT / "kernel")
         if not self.hosted:
             folders.append(ROOT / "board" / "freestanding")
         return sorted(path for folder in folders for path in folder.rglob("*.c"))

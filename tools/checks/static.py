@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""Static analysis by clang-tidy (.clang-tidy): of kernel, port and board of one board, or of
-the network as it is compiled for that board.
+"""Static analysis by clang-tidy (.clang-tidy): of port and board of one board, with the kernel for
+one board of each family; or of the network as it is compiled for that board.
 
 python -m checks.static BOARD [network]
 """
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -41,7 +42,7 @@ def main() -> int:
     network = sys.argv[2:] == ["network"]
     sources = board.network() if network else board.sources()
     flags = [*board.clang_flags, *(board.network_flags() if network else board.flags())]
-    with ThreadPoolExecutor(2) as pool:
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
         found = list(pool.map(lambda source: analyse(source, flags), sources))
     # A finding in a header comes once for every file that includes it.
     for line in dict.fromkeys(line for lines in found for line in lines):
