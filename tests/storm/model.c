@@ -23,6 +23,9 @@ static void list_remove(list_t *list, unsigned task)
 /** The running task is among those as urgent as the key, at or behind a place. */
 static bool running_among(const list_t *list, unsigned at, unsigned key)
 {
+    if (model.handler == HANDLER_SWI) {
+        return false; /* the task is one of those that could run */
+    }
     for (; at < list->count && model.task[list->task[at]].key == key; at++) {
         if (list->task[at] == model.current) {
             return true;
@@ -94,6 +97,7 @@ static void settle_priorities(void)
             continue;
         }
         task->key = (uint8_t)key;
+        model.liberal = model.liberal || (model.handler == HANDLER_ISR && t == model.current);
         if (task->queue != Q_NONE) {
             list_remove(&model.queue[task->queue], t);
             list_place(&model.queue[task->queue], t, false);
@@ -654,7 +658,8 @@ static void task_call(unsigned t, const call_t *call)
             task->suspended = false;
             task->key = (uint8_t)model_effective(call->object);
             if (task->queue == Q_NONE) {
-                list_place(&model.ready, call->object, false);
+                list_place(&model.ready, call->object,
+                           model.handler == HANDLER_ISR && call->object == model.current);
             } else {
                 list_remove(&model.queue[task->queue], call->object);
                 list_place(&model.queue[task->queue], call->object, false);
@@ -681,6 +686,21 @@ static void task_call(unsigned t, const call_t *call)
     default:
         break;
     }
+}
+
+/* Timers */
+
+static void timer_start(unsigned t, const call_t *call)
+{
+    model.timer[call->object].deadline = model.now + call->timeout;
+    model.timer[call->object].period = call->value;
+    finish(t, WEFT_OK, UNSET);
+}
+
+static void timer_stop(unsigned t, const call_t *call)
+{
+    finish(t, model.timer[call->object].deadline != NEVER, UNSET);
+    model.timer[call->object].deadline = NEVER;
 }
 
 /* Calls and scheduling */
@@ -785,7 +805,14 @@ static void do_call(unsigned t, const call_t *call)
     case OP_YIELD:
         yield_now(t);
         break;
+    case OP_TIMER_START:
+        timer_start(t, call);
+        break;
+    case OP_TIMER_STOP:
+        timer_stop(t, call);
+        break;
     case OP_SLEEP:
+    case OP_SLEEP_UNTIL:
         wait_in(t, Q_SLEEP, call);
         if (call->timeout == 0) {
             finish(t, WEFT_TIMEOUT, UNSET);
@@ -826,9 +853,11 @@ static void schedule(void)
         unsigned first = model.ready.task[0];
         if (!list_holds(&model.ready, model.current) ||
             (!model.task[model.current].cooperative &&
-             model.task[first].key < model.task[model.current].key)) {
+             (model.task[first].key < model.task[model.current].key ||
+              model.handler == HANDLER_SWI))) {
             model.current = (uint8_t)first;
         }
+        model.handler = NO_HANDLER;
         if (model.task[model.current].stage == STAGE_NONE) {
             return;
         }
@@ -847,6 +876,13 @@ bool model_is_running(unsigned who)
         list_remove(&model.ready, who);
         list_place(&model.ready, who, true);
     }
+    if (model.liberal && list_holds(&model.ready, who) &&
+        model.task[who].key == model.task[model.current].key) {
+        model.current = (uint8_t)who;
+        list_remove(&model.ready, who);
+        list_place(&model.ready, who, true);
+    }
+    model.liberal = false;
     return who == model.current;
 }
 
@@ -862,6 +898,9 @@ void model_init(uint8_t priority)
     for (unsigned m = 0; m < MUTEXES; m++) {
         model.owner[m] = NOBODY;
     }
+    for (unsigned i = 0; i < TIMERS; i++) {
+        model.timer[i].deadline = NEVER;
+    }
     task_start(0, &start);
     model.current = 0;
 }
@@ -871,18 +910,29 @@ void model_call(const call_t *call)
     unsigned by = model.current;
 
     model.woken = NOBODY;
+    model.liberal = false;
     do_call(by, call);
     run_woken(by, call);
     schedule();
 }
 
-void model_isr(const call_t *call)
+void model_handler_begin(enum handler handler)
+{
+    model.handler = handler;
+}
+
+void model_handler_call(const call_t *call)
 {
     do_call(NOBODY, call);
+    settle_priorities();
+}
+
+void model_handlers_end(void)
+{
     schedule();
 }
 
-uint64_t model_next_deadline(void)
+static uint64_t next_task_deadline(void)
 {
     uint64_t next = NEVER;
 
@@ -894,10 +944,25 @@ uint64_t model_next_deadline(void)
     return next;
 }
 
-void model_advance(uint64_t now)
+uint64_t model_next_deadline(void)
+{
+    uint64_t next = next_task_deadline();
+
+    for (unsigned i = 0; i < TIMERS; i++) {
+        next = model.timer[i].deadline < next ? model.timer[i].deadline : next;
+    }
+    return next;
+}
+
+void model_clock(uint64_t now)
 {
     model.now = now;
-    for (uint64_t next = model_next_deadline(); next <= now; next = model_next_deadline()) {
+    model.handler = HANDLER_ISR;
+}
+
+void model_expire(uint64_t until)
+{
+    for (uint64_t next = next_task_deadline(); next <= until; next = next_task_deadline()) {
         for (unsigned t = 0; t < TASKS; t++) {
             if (model.task[t].deadline == next) {
                 wake(t, WEFT_TIMEOUT, UNSET);
@@ -906,5 +971,17 @@ void model_advance(uint64_t now)
             }
         }
     }
-    schedule();
+}
+
+bool model_timer_due(unsigned timer)
+{
+    uint64_t deadline = model.timer[timer].deadline;
+
+    if (deadline > model.now) {
+        return false;
+    }
+    model_expire(deadline);
+    model.timer[timer].deadline =
+        model.timer[timer].period != 0 ? deadline + model.timer[timer].period : NEVER;
+    return model_next_deadline() >= deadline;
 }

@@ -22,6 +22,7 @@
 #define ITEMS 5U
 #define NODES 2U /* of the queue */
 #define HUB_LIMIT 6U
+#define TIMERS 2U
 #define ANY_BLOCK 0xFFFFU /* whichever block is free */
 #define UNSET 0xDEADU
 
@@ -81,13 +82,19 @@ enum op {
     OP_START,
     OP_CANCEL,
     OP_PRIORITY,
+    OP_TIMER_START, /* value: the period */
+    OP_TIMER_STOP,
     OPS_OF_ISRS, /* the others are for tasks only */
     OP_COND_WAIT = OPS_OF_ISRS,
     OP_MUTEX_LOCK,
     OP_MUTEX_UNLOCK,
     OP_YIELD,
     OP_SLEEP,
-    OP_ISR,
+    OP_SLEEP_UNTIL,
+    OP_ISR,     /* calls in an interrupt */
+    OP_SWI,     /* calls in a software interrupt */
+    OP_ISR_SWI, /* calls in an interrupt, and in a software interrupt that it posts */
+    OP_SWI_OFF, /* calls while software interrupts are disabled */
     OP_ADVANCE,
     OPS,
 };
@@ -97,6 +104,9 @@ enum stage {
     STAGE_WOKEN,   /* has to lock when it runs */
     STAGE_LOCKING, /* waits for the mutex */
 };
+
+/** What makes calls, if it is no task. */
+enum handler { NO_HANDLER, HANDLER_ISR, HANDLER_SWI };
 
 /** One call: what is done to which object. */
 typedef struct call {
@@ -155,6 +165,12 @@ typedef struct model {
     bool has_node[ITEMS];
     uint8_t items_used;
     uint32_t hub;
+    struct {
+        uint64_t deadline;
+        uint32_t period;
+    } timer[TIMERS];
+    enum handler handler; /* that runs */
+    bool liberal;         /* a tie with the current task is open: see model_is_running() */
     uint32_t isr_status;
     uint32_t isr_data;
 } model_t;
@@ -169,16 +185,29 @@ void model_call(const call_t *call);
 
 /**
  * Task `who` runs, really: as the model says? The model follows the kernel in
- * the one liberty that it has: the owner of a mutex whom a waiter has just lent
- * its priority may run before its new equals or behind them.
+ * two liberties that it has. The owner of a mutex whom a waiter has just lent
+ * its priority may run before its new equals or behind them; so may the task
+ * that an interrupt has made as urgent as another that it woke.
  */
 bool model_is_running(unsigned who);
 
-/** An interrupt that comes while model.current runs makes a call. */
-void model_isr(const call_t *call);
+/** A handler begins that interrupts model.current, or another handler. */
+void model_handler_begin(enum handler handler);
 
-/** The clock goes on to this time, in an interrupt. */
-void model_advance(uint64_t now);
+/** The handler makes a call. */
+void model_handler_call(const call_t *call);
+
+/** The last handler has ended. Afterwards model.current is who runs next. */
+void model_handlers_end(void);
+
+/** The clock goes on to this time, in an interrupt. Timers are due one by one. */
+void model_clock(uint64_t now);
+
+/** What is due at or before this time, timers aside, happens. */
+void model_expire(uint64_t until);
+
+/** A timer's handler is about to run. @return false if something else is due before */
+bool model_timer_due(unsigned timer);
 
 /** The effective priority of a task that is live and not suspended, by definition. */
 unsigned model_effective(unsigned task);

@@ -5,8 +5,8 @@
  * what will come of it, makes the call, and on return compares; so does every
  * other task when its own call returns. That the right task runs at all is
  * compared too. Interrupts are made by the tasks, so that each step has one
- * outcome. On the sim port the clock moves only by a step; elsewhere finite
- * timeouts are too long to pass.
+ * outcome: see handlers.h. On the sim port the clock moves only by a step;
+ * elsewhere finite timeouts are too long to pass.
  */
 #include "model.h"
 #include "storm.h"
@@ -15,6 +15,7 @@
 #define IRQ 20U
 #define LOG 40U
 #define LEAST_URGENT 30U /* of task 0, in peace */
+#define TIME_STEP 4U     /* deadlines of tasks are multiples; those of timers lie between them */
 #define LONG WEFT_S(2000U)
 
 #if TESTS_SIM
@@ -91,19 +92,20 @@ static bool account_get(weft_hub_t *hub, void *arg)
 
 static const weft_hub_type_t account_type = {account_put, account_get};
 static account_t account;
+static weft_timer_t timers[TIMERS];
+static weft_swi_t swi;
 
 /* The log */
 
 static const char *const names[OPS] = {
-    "sem.give",   "sem.take",       "event.raise",  "event.test",     "flags.post",
-    "flags.set",  "flags.clear",    "flags.wait",   "port.put",       "port.get",
-    "msgq.put",   "msgq.get",       "stack.push",   "stack.pop",      "queue.put",
-    "queue.get",  "data.put",       "data.get",     "board.write",    "board.wipe",
-    "board.read", "board.read_new", "cond.signal",  "cond.broadcast", "pool.alloc",
-    "pool.free",  "queue.cancel",   "hub.put",      "hub.get",        "suspend",
-    "resume",     "abort",          "start",        "cancel",         "priority",
-    "cond.wait",  "mutex.lock",     "mutex.unlock", "yield",          "sleep",
-    "isr",        "advance",
+    "sem.give",    "sem.take",   "event.raise",  "event.test",     "flags.post",  "flags.set",
+    "flags.clear", "flags.wait", "port.put",     "port.get",       "msgq.put",    "msgq.get",
+    "stack.push",  "stack.pop",  "queue.put",    "queue.get",      "data.put",    "data.get",
+    "board.write", "board.wipe", "board.read",   "board.read_new", "cond.signal", "cond.broadcast",
+    "pool.alloc",  "pool.free",  "queue.cancel", "hub.put",        "hub.get",     "suspend",
+    "resume",      "abort",      "start",        "cancel",         "priority",    "timer.start",
+    "timer.stop",  "cond.wait",  "mutex.lock",   "mutex.unlock",   "yield",       "sleep",
+    "sleep_until", "isr",        "swi",          "isr+swi",        "swi.off",     "advance",
 };
 
 static struct {
@@ -113,8 +115,6 @@ static struct {
 
 static uint32_t step;
 static uint32_t messages;
-static call_t isr_call;
-static volatile bool isr_due;
 static uint32_t done[OPS];
 
 static void note(unsigned by, const call_t *call)
@@ -170,8 +170,11 @@ static void expect(unsigned who, const char *what, uint32_t got, uint32_t want)
     }
 }
 
+static void finish_advance(void);
+
 static void expect_running(unsigned who)
 {
+    finish_advance();
     if (!model_is_running(who)) {
         fail(who, "the running task", who, model.current);
     }
@@ -316,15 +319,6 @@ static weft_status_t unlock(const call_t *call)
     return weft_mutex_unlock(&mutex[call->object].mutex);
 }
 
-static void make_isr(const call_t *call)
-{
-    isr_call = *call;
-    isr_due = true;
-    weft_irq_pend(IRQ);
-    while (isr_due) {
-    }
-}
-
 static weft_status_t make_task_call(const call_t *call)
 {
     switch (call->op) {
@@ -350,6 +344,13 @@ static weft_status_t make_task_call(const call_t *call)
         break;
     case OP_SLEEP:
         return weft_sleep(call->timeout);
+    case OP_SLEEP_UNTIL:
+        return weft_sleep_until(weft_clock_now() + call->timeout);
+    case OP_TIMER_START:
+        weft_timer_start(&timers[call->object], call->timeout, call->value);
+        break;
+    case OP_TIMER_STOP:
+        return (weft_status_t)weft_timer_stop(&timers[call->object]);
     default:
         break;
     }
@@ -419,18 +420,29 @@ static void compare(unsigned who, const call_t *call, uint32_t status, uint32_t 
     }
 }
 
-void on_poke(void);
-void on_poke(void)
-{
-    uint32_t data = UNSET;
+/* Drawing calls */
 
-    expect(NOBODY, "the interrupt was asked for, which", isr_due, 1);
-    isr_due = false;
-    weft_status_t status = make(&isr_call, &data);
-    compare(NOBODY, &isr_call, status, data, model.isr_status, model.isr_data);
+static bool is_deadline(uint64_t time)
+{
+    bool is = false;
+
+    for (unsigned t = 0; t < TASKS; t++) {
+        is = is || model.task[t].deadline == time;
+    }
+    return is;
 }
 
-/* Drawing calls */
+/** A multiple of the step, so that tasks and timers never have the same deadline. */
+static weft_timeout_t draw_duration(void)
+{
+    if (!storm_may_advance()) {
+        return LONG + TIME_STEP * storm_random(99999);
+    }
+    if (storm_random(32) == 0) {
+        return WEFT_DURATION_MAX / TIME_STEP * TIME_STEP - TIME_STEP * storm_random(3);
+    }
+    return TIME_STEP * (1 + storm_random(250));
+}
 
 static weft_timeout_t draw_timeout(unsigned who)
 {
@@ -443,13 +455,8 @@ static weft_timeout_t draw_timeout(unsigned who)
         return WEFT_FOREVER;
     }
     for (;;) {
-        uint32_t timeout =
-            storm_may_advance() ? 1 + storm_random(1000) : LONG + storm_random(99999);
-        bool unique = true;
-        for (unsigned t = 0; t < TASKS; t++) {
-            unique = unique && model.task[t].deadline != model.now + timeout;
-        }
-        if (unique) {
+        weft_timeout_t timeout = draw_duration();
+        if (!is_deadline(model.now + timeout)) {
             return timeout;
         }
     }
@@ -475,7 +482,8 @@ static bool legal_on_task(unsigned who, const call_t *call)
     case OP_ABORT:
         return call->object != 0 && model_may_abort(call->object) && storm_random(3) == 0;
     case OP_START:
-        return call->object != 0 && model_may_start(call->object);
+        return call->object != 0 && model_may_start(call->object) &&
+               (who != NOBODY || call->object != model.current);
     case OP_PRIORITY:
         return call->object != 0 && object->live;
     case OP_CANCEL:
@@ -486,6 +494,8 @@ static bool legal_on_task(unsigned who, const call_t *call)
         return who != NOBODY;
     case OP_SLEEP:
         return who != 0 || call->timeout == 0;
+    case OP_SLEEP_UNTIL:
+        return who != 0 && call->timeout != WEFT_FOREVER;
     default:
         return false;
     }
@@ -510,6 +520,11 @@ static bool legal(unsigned who, const call_t *call)
     case OP_QUEUE_PUT:
         return !model_is_queued(call->object);
     case OP_ISR:
+    case OP_SWI:
+    case OP_ISR_SWI:
+    case OP_SWI_OFF:
+    case OP_TIMER_START:
+    case OP_TIMER_STOP:
         return true;
     case OP_ADVANCE:
         return storm_may_advance() && model_next_deadline() != NEVER;
@@ -532,6 +547,9 @@ static uint8_t draw_object(uint8_t op)
         return (uint8_t)storm_random(BLOCKS);
     case OP_QUEUE_PUT:
         return (uint8_t)storm_random(ITEMS);
+    case OP_TIMER_START:
+    case OP_TIMER_STOP:
+        return (uint8_t)storm_random(TIMERS);
     default:
         return (uint8_t)storm_random(TASKS);
     }
@@ -559,6 +577,8 @@ static uint32_t draw_value(uint8_t op)
     case OP_START:
     case OP_PRIORITY:
         return 2 + storm_random(6);
+    case OP_TIMER_START:
+        return storm_random(2) * TIME_STEP * (16 + storm_random(200));
     default:
         return 0;
     }
@@ -572,12 +592,16 @@ static call_t draw(unsigned who)
 
         call.op = (uint8_t)storm_random(who == NOBODY ? OPS_OF_ISRS : OPS + 8);
         if (call.op >= OPS) {
-            call.op = storm_random(2) ? OP_MUTEX_LOCK : OP_MUTEX_UNLOCK;
+            static const uint8_t often[] = {OP_MUTEX_LOCK, OP_MUTEX_UNLOCK, OP_COND_WAIT};
+            call.op = often[storm_random(3)];
         }
         call.object = draw_object(call.op);
         call.timeout = draw_timeout(who);
         call.options = (uint8_t)storm_random(call.op == OP_START ? 2 : 4);
         call.value = draw_value(call.op);
+        if (call.op == OP_TIMER_START) {
+            call.timeout = draw_duration() - 1U - call.object;
+        }
         if (legal(who, &call)) {
             return call;
         }
@@ -586,37 +610,19 @@ static call_t draw(unsigned who)
 
 /* Steps */
 
-static void do_isr(unsigned who)
-{
-    call_t call = draw(NOBODY);
-
-    note(NOBODY, &call);
-    (void)who;
-    model_isr(&call);
-    make_isr(&call);
-}
-
-static void do_advance(call_t *call)
-{
-    uint64_t now = model_next_deadline() + (storm_random(2) ? storm_random(300) : 0);
-
-    call->value = (uint32_t)now;
-    note(0, call);
-    model_advance(now);
-    storm_advance(now);
-}
+#include "handlers.h"
 
 static void do_step(unsigned who)
 {
     call_t call = draw(who);
     uint32_t data = UNSET;
 
-    if (call.op == OP_ISR) {
-        do_isr(who);
+    note(who, &call);
+    if (call.op >= OP_ISR && call.op < OP_ADVANCE) {
+        do_handlers(call.op);
     } else if (call.op == OP_ADVANCE) {
-        do_advance(&call);
+        do_advance();
     } else {
-        note(who, &call);
         model_call(&call);
         weft_status_t status = make(&call, &data);
         expect_running(who);
@@ -707,6 +713,10 @@ static void prepare(void)
     weft_pool_init(&nodes, node_memory, sizeof node_memory[0], NODES);
     weft_queue_init(&queue, WEFT_QUEUE_FIFO, &nodes);
     weft_hub_init(&account.hub, &account_type);
+    for (unsigned i = 0; i < TIMERS; i++) {
+        weft_timer_init(&timers[i], on_timer, (void *)(uintptr_t)i);
+    }
+    weft_swi_init(&swi, on_swi, NULL, 5, 0);
     task[0] = weft_task_self();
     for (unsigned t = 1; t < TASKS; t++) {
         const weft_task_attr_t attr = {worker, NULL, stacks[t], STACK, 2, 0};
