@@ -16,3 +16,8 @@ void weft_misuse(weft_misuse_t number, uintptr_t pc)
     weft_port_lock();
     weft_fault(&fault);
 }
+
+weft_status_t weft_refuse(weft_misuse_t number)
+{
+    weft_misuse(number, (uintptr_t)__builtin_return_address(0));
+}

@@ -14,51 +14,162 @@
 /** Ends in a fault record with the number of the misuse and the caller's address. */
 WEFT_NORETURN void weft_misuse(weft_misuse_t number, uintptr_t pc);
 
+/** What the lowest words of a stack hold until it overflows. */
+#define WEFT_CANARY 0xA5A5A5A5U
+
+/** How many words: ports' assembly looks at one of them, or at the first and the last. */
+#define WEFT_CANARY_WORDS 4U
+
 /** Looks at the stack of the task that leaves, and guards that of the next. */
 void weft_check_switch(const weft_task_t *from, const weft_task_t *to);
 
-/** Fills the stack and remembers it. */
-void weft_check_task_init(weft_task_t *task, const weft_task_attr_t *attr);
+/**
+ * Ends in a fault record: the task has left its stack. Critical section held.
+ * Called by the ports that look at stacks in their own switch.
+ */
+WEFT_NORETURN void weft_check_overflow(const weft_task_t *task);
 
 /* Always inline: the return address must be that of the service. */
 #define WEFT_CHECK_INLINE static inline __attribute__((always_inline))
 
+/** Anywhere in a service. */
 WEFT_CHECK_INLINE void weft_check(bool right, weft_misuse_t number)
 {
-    if (WEFT_CONFIG_CHECKS && !right) {
+    if (WEFT_CONFIG_CHECKS && WEFT_RARELY(!right)) {
         weft_misuse(number, (uintptr_t)__builtin_return_address(0));
     }
 }
 
+/*
+ * What is wrong at the entry of a service; WEFT_MISUSE_NONE: nothing. The result
+ * goes to one of the macros below.
+ */
+
+/** A condition of the arguments. */
+WEFT_CHECK_INLINE weft_misuse_t weft_wrong(bool wrong, weft_misuse_t number)
+{
+    return WEFT_CONFIG_CHECKS && WEFT_RARELY(wrong) ? number : WEFT_MISUSE_NONE;
+}
+
+/** The caller may be any but a handler that the critical section does not keep out. */
+WEFT_CHECK_INLINE weft_misuse_t weft_wrong_context(void)
+{
+    if (!WEFT_CONFIG_CHECKS) {
+        return WEFT_MISUSE_NONE;
+    }
+    return weft_wrong(weft_port_in_isr() && weft_port_in_zero_latency(), WEFT_MISUSE_ZERO_LATENCY);
+}
+
+/** An object, or another thing that a service cannot do without. */
+WEFT_CHECK_INLINE weft_misuse_t weft_wrong_object(const void *object)
+{
+    return weft_wrong(object == NULL, WEFT_MISUSE_NULL);
+}
+
 /** The caller may wait: a task, or WEFT_NO_WAIT. */
+WEFT_CHECK_INLINE weft_misuse_t weft_wrong_wait(weft_timeout_t timeout)
+{
+    if (!WEFT_CONFIG_CHECKS) {
+        return WEFT_MISUSE_NONE;
+    }
+    if (WEFT_RARELY(timeout != WEFT_NO_WAIT && weft_sched_in_swi())) {
+        return WEFT_MISUSE_WAIT_IN_SWI;
+    }
+    if (WEFT_RARELY(weft_port_in_isr())) {
+        if (weft_port_in_zero_latency()) {
+            return WEFT_MISUSE_ZERO_LATENCY;
+        }
+        return timeout == WEFT_NO_WAIT ? WEFT_MISUSE_NONE : WEFT_MISUSE_WAIT_IN_ISR;
+    }
+    return WEFT_MISUSE_NONE;
+}
+
+/** The caller is a task. */
+WEFT_CHECK_INLINE weft_misuse_t weft_wrong_caller(void)
+{
+    if (!WEFT_CONFIG_CHECKS) {
+        return WEFT_MISUSE_NONE;
+    }
+    if (WEFT_RARELY(weft_sched_in_swi())) {
+        return WEFT_MISUSE_TASK_CALL_IN_SWI;
+    }
+    if (WEFT_RARELY(weft_port_in_isr())) {
+        return weft_port_in_zero_latency() ? WEFT_MISUSE_ZERO_LATENCY
+                                           : WEFT_MISUSE_TASK_CALL_IN_ISR;
+    }
+    return WEFT_MISUSE_NONE;
+}
+
+/**
+ * Ends in a fault record with the address to which it would return: that of the
+ * service's caller, if this is the last thing that the service does. Not WEFT_NORETURN,
+ * which compilers call, with a stack frame around it; so they branch.
+ */
+weft_status_t weft_refuse(weft_misuse_t number);
+
+/** Ends a service that returns a status unless nothing is wrong. */
+#define WEFT_CHECK(wrong)                                                                          \
+    do {                                                                                           \
+        const weft_misuse_t number_ = WEFT_CONFIG_CHECKS ? (wrong) : WEFT_MISUSE_NONE;             \
+        if (WEFT_CONFIG_CHECKS && WEFT_RARELY(number_ != WEFT_MISUSE_NONE)) {                      \
+            return weft_refuse(number_);                                                           \
+        }                                                                                          \
+    } while (0)
+
+/** The same for a service that returns nothing. */
+#define WEFT_CHECK_VOID(wrong)                                                                     \
+    do {                                                                                           \
+        const weft_misuse_t number_ = WEFT_CONFIG_CHECKS ? (wrong) : WEFT_MISUSE_NONE;             \
+        if (WEFT_CONFIG_CHECKS && WEFT_RARELY(number_ != WEFT_MISUSE_NONE)) {                      \
+            (void)weft_refuse(number_);                                                            \
+            return;                                                                                \
+        }                                                                                          \
+    } while (0)
+
+/** Anywhere in a service, or for one that returns something else. */
+WEFT_CHECK_INLINE void weft_check_none(weft_misuse_t wrong)
+{
+    weft_check(wrong == WEFT_MISUSE_NONE, wrong);
+}
+
+/** The caller may wait, and the hub is there. */
 WEFT_CHECK_INLINE void weft_check_wait(const void *hub, weft_timeout_t timeout)
 {
-    weft_check(hub != NULL, WEFT_MISUSE_NULL);
-    weft_check(timeout == WEFT_NO_WAIT || !weft_sched_in_swi(), WEFT_MISUSE_WAIT_IN_SWI);
-    weft_check(timeout == WEFT_NO_WAIT || !weft_port_in_isr(), WEFT_MISUSE_WAIT_IN_ISR);
+    weft_check_none(weft_wrong_object(hub));
+    weft_check_none(weft_wrong_wait(timeout));
 }
 
 /** The caller is a task. */
 WEFT_CHECK_INLINE void weft_check_task(void)
 {
-    weft_check(!weft_sched_in_swi(), WEFT_MISUSE_TASK_CALL_IN_SWI);
-    weft_check(!weft_port_in_isr(), WEFT_MISUSE_TASK_CALL_IN_ISR);
+    weft_check_none(weft_wrong_caller());
 }
 
-static inline void weft_check_task_stack(weft_task_t *task, const weft_task_attr_t *attr)
+/** The stack of a task that is created. */
+WEFT_CHECK_INLINE weft_misuse_t weft_wrong_stack(const weft_task_attr_t *attr)
+{
+    uintptr_t stack = (uintptr_t)attr->stack;
+
+    return weft_wrong(((stack | attr->stack_size) & (WEFT_STACK_ALIGN - 1U)) != 0 || stack == 0 ||
+                          attr->stack_size < WEFT_STACK_MIN,
+                      WEFT_MISUSE_STACK);
+}
+
+/** Behind weft_port_task_init(): a port may have closed parts of a stack that was used before. */
+static inline void weft_check_task_created(const weft_task_attr_t *attr)
 {
     if (WEFT_CONFIG_CHECKS) {
-        weft_check(attr->stack != NULL && (uintptr_t)attr->stack % WEFT_STACK_ALIGN == 0 &&
-                       attr->stack_size % WEFT_STACK_ALIGN == 0 &&
-                       attr->stack_size >= WEFT_STACK_MIN,
-                   WEFT_MISUSE_STACK);
-        weft_check_task_init(task, attr);
+        uint32_t *stack = attr->stack;
+
+        for (size_t i = 0; i < WEFT_CANARY_WORDS; i++) {
+            stack[i] = WEFT_CANARY;
+        }
     }
 }
 
 static inline void weft_check_stacks(const weft_task_t *from, const weft_task_t *to)
 {
-    if (WEFT_CONFIG_CHECKS) {
+    if (WEFT_CONFIG_CHECKS && !WEFT_PORT_CHECKS_STACKS) {
         weft_check_switch(from, to);
     }
 }

@@ -30,6 +30,9 @@ void weft_fault(const weft_fault_t *fault)
     if (WEFT_CONFIG_SWI && weft_swi.running != NULL) {
         weft_printf(" swi=%p", (void *)weft_swi.running);
     }
+    if (weft_port_in_isr() && weft_port_irq_active() >= 0) {
+        weft_printf(" irq=%u", (unsigned)weft_port_irq_active());
+    }
     for (size_t i = 0; i < fault->registers; i++) {
         weft_printf(" %s=%p", fault->names[i], (void *)fault->values[i]);
     }

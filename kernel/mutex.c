@@ -141,8 +141,8 @@ weft_status_t weft_mutex_lock(weft_mutex_t *mutex, weft_timeout_t timeout)
 {
     weft_task_t *current = weft_kernel.current;
 
-    weft_check_task();
-    weft_check(mutex != NULL, WEFT_MISUSE_NULL);
+    WEFT_CHECK(weft_wrong_caller());
+    WEFT_CHECK(weft_wrong_object(mutex));
     weft_trace_get(mutex, timeout);
     if (WEFT_CONFIG_FAST_PATHS && weft_port_try_swap(&mutex->owner, 0, (uintptr_t)current)) {
         return WEFT_OK;
@@ -227,7 +227,8 @@ weft_status_t weft_mutex_unlock(weft_mutex_t *mutex)
 {
     weft_task_t *current = weft_kernel.current;
 
-    weft_check_task();
+    WEFT_CHECK(weft_wrong_caller());
+    WEFT_CHECK(weft_wrong_object(mutex));
     weft_trace_put(mutex);
     if (WEFT_CONFIG_FAST_PATHS && weft_port_try_swap(&mutex->owner, (uintptr_t)current, 0)) {
         return WEFT_OK;

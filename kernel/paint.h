@@ -6,9 +6,10 @@
 #ifndef KERNEL_PAINT_H
 #define KERNEL_PAINT_H
 
-#include "kernel.h"
+#include "check.h"
 
-#define WEFT_PAINT 0xA5A5A5A5U
+/** The pattern: that of canaries, so that they count as unused. */
+#define WEFT_PAINT WEFT_CANARY
 
 /** Fills memory, of whole words. */
 void weft_paint(uintptr_t begin, uintptr_t end);

@@ -29,8 +29,9 @@ weft_status_t weft_sem_give(weft_sem_t *sem)
 {
     weft_task_t *first;
 
-    weft_check(sem != NULL, WEFT_MISUSE_NULL);
-    weft_check(sem->count < WEFT_SEM_MAX, WEFT_MISUSE_SEM_OVERFLOW);
+    WEFT_CHECK(weft_wrong_object(sem));
+    WEFT_CHECK(weft_wrong_context());
+    WEFT_CHECK(weft_wrong(sem->count >= WEFT_SEM_MAX, WEFT_MISUSE_SEM_OVERFLOW));
     weft_trace_put(sem);
     if (!WEFT_CONFIG_FAST_PATHS) {
         weft_port_lock();
@@ -58,7 +59,8 @@ static weft_status_t take_op(void *hub, void *arg, weft_timeout_t timeout)
 
 weft_status_t weft_sem_take(weft_sem_t *sem, weft_timeout_t timeout)
 {
-    weft_check_wait(sem, timeout);
+    WEFT_CHECK(weft_wrong_object(sem));
+    WEFT_CHECK(weft_wrong_wait(timeout));
     weft_trace_get(sem, timeout);
     if (!WEFT_CONFIG_FAST_PATHS) {
         weft_port_lock();

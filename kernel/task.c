@@ -18,7 +18,11 @@ void weft_task_create(weft_task_t *task, const weft_task_attr_t *attr)
 {
     uint32_t bit;
 
-    weft_check(attr->priority < WEFT_PRIORITIES, WEFT_MISUSE_PRIORITY);
+    WEFT_CHECK_VOID(weft_wrong_object(task));
+    WEFT_CHECK_VOID(weft_wrong_object(attr));
+    WEFT_CHECK_VOID(weft_wrong(attr->priority >= WEFT_PRIORITIES, WEFT_MISUSE_PRIORITY));
+    WEFT_CHECK_VOID(weft_wrong_stack(attr));
+    WEFT_CONFIG_TASK_SET_STACK(task, attr);
     bit = weft_port_bit(attr->priority);
     task->next = NULL;
     task->bit = bit;
@@ -33,13 +37,13 @@ void weft_task_create(weft_task_t *task, const weft_task_attr_t *attr)
         task->threshold = WEFT_PORT_URGENCY_MAX;
         task->timeout.flags = WEFT_TASK_FLAG_DORMANT | WEFT_TASK_FLAG_COOPERATIVE;
     }
-    weft_check_task_stack(task, attr);
     weft_account_created(task, attr);
     if (WEFT_CONFIG_USER) {
         weft_user_created(task, attr);
     }
     weft_port_task_init(task, attr);
     weft_trace_create(task);
+    weft_check_task_created(attr);
 }
 
 void weft_task_start(weft_task_t *task)

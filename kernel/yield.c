@@ -26,7 +26,7 @@ void weft_yield(void)
     weft_task_t *current = weft_kernel.current;
     weft_task_t *next;
 
-    weft_check_task();
+    WEFT_CHECK_VOID(weft_wrong_caller());
     weft_port_lock();
     next = current->next;
     if (!WEFT_CONFIG_FAST_PATHS || next == NULL) {

@@ -29,6 +29,9 @@
  * WEFT_STACK_ALIGN        alignment of stacks, a power of two, in bytes
  * WEFT_STACK_MIN          least stack for an empty task under interrupts, in bytes
  * WEFT_PORT_GUARD         bytes at the low end of a guarded stack that cannot be read, at most
+ * WEFT_PORT_CHECKS_STACKS 1: with WEFT_CONFIG_CHECKS, weft_port_switch() and preemption look
+ *                         at the stack of the task that leaves and guard that of the next,
+ *                         as kernel/checks/stack.c does for a port with 0
  * WEFT_PORT_URGENCY_MAX   a threshold that no priority exceeds
  * WEFT_PORT_URGENCY_MIN   less urgent than every priority
  * WEFT_PORT_BIT(priority) weft_port_bit() as a constant expression
@@ -43,6 +46,10 @@
  *
  * bool weft_port_in_isr(void)
  *     True from the entry of a handler to its exit; false in tasks.
+ *
+ * bool weft_port_in_zero_latency(void)
+ *     In an ISR of a build with WEFT_CONFIG_CHECKS: true if it is one of zero latency,
+ *     which may call no service.
  *
  * bool weft_port_try_add(int32_t *word, int32_t delta)
  *     Outside the critical section: adds 1 or -1 unless the result is negative;
@@ -140,8 +147,9 @@ void weft_port_task_init(weft_task_t *task, const weft_task_attr_t *attr);
 
 /**
  * Guards the lowest bytes of a task's stack, where the processor can; called for
- * each task that is about to run when WEFT_CONFIG_CHECKS is on. NULL: guards
- * nothing, so that a fault record can be made on the task's own stack.
+ * each task that is about to run when WEFT_CONFIG_CHECKS is on, unless the port has
+ * WEFT_PORT_CHECKS_STACKS. NULL: guards nothing, so that a fault record can be made on the task's
+ * own stack.
  */
 void weft_port_guard(const weft_task_t *task);
 
@@ -175,6 +183,12 @@ typedef struct weft_port_stack {
 
 /** The stack on which kernel-aware handlers run. Context: any. */
 weft_port_stack_t weft_port_interrupt_stack(void);
+
+/**
+ * Number of the interrupt whose handler runs, for records; -1: none, one that has no number, or
+ * the port does not know. Context: any.
+ */
+int weft_port_irq_active(void);
 
 /** Makes an interrupt kernel-aware (false) or zero-latency (true) before it is enabled. */
 void weft_port_irq_latency(unsigned irq, bool zero_latency);

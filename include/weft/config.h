@@ -71,7 +71,7 @@
 #endif
 
 /** Something must be done at every switch: the ports' interrupts ask the kernel for each. */
-#define WEFT_CONFIG_SWITCH_CALLS (WEFT_CONFIG_CHECKS || WEFT_CONFIG_OBJCORE || WEFT_CONFIG_TRACE)
+#define WEFT_CONFIG_SWITCH_CALLS (WEFT_CONFIG_OBJCORE || WEFT_CONFIG_TRACE)
 
 /** At its end the program writes logs and statistics to the console (dump.h). */
 #ifndef WEFT_CONFIG_DUMP
@@ -196,10 +196,20 @@
 
 #if WEFT_CONFIG_CHECKS || WEFT_CONFIG_OBJCORE
 #define WEFT_CONFIG_TASK_CHECK_MEMBERS                                                             \
-    void *stack;       /**< lowest address of the stack */                                         \
+    void *stack;       /**< lowest address of the stack; offset known to the ports */              \
     size_t stack_size; /**< in bytes */
+#define WEFT_CONFIG_TASK_SET_STACK(task, attr)                                                     \
+    ((task)->stack = (attr)->stack, (task)->stack_size = (attr)->stack_size)
 #else
 #define WEFT_CONFIG_TASK_CHECK_MEMBERS
+#define WEFT_CONFIG_TASK_SET_STACK(task, attr) ((void)(task))
+#endif
+
+#if WEFT_CONFIG_CHECKS
+#define WEFT_CONFIG_TASK_GUARD_MEMBER                                                              \
+    uintptr_t guard; /**< what a port's switch loads to guard the stack; offset known to it */
+#else
+#define WEFT_CONFIG_TASK_GUARD_MEMBER
 #endif
 
 /** What the registry of objects and the accounts of time add to objects; and to their initialisers.

@@ -14,6 +14,7 @@ extern "C" {
 
 /** Numbers of misuse. They are stable: a fault record shows them. */
 typedef enum weft_misuse {
+    WEFT_MISUSE_NONE = 0,             /**< nothing is wrong */
     WEFT_MISUSE_WAIT_IN_ISR = 1,      /**< a call that may wait, from an ISR */
     WEFT_MISUSE_TASK_CALL_IN_ISR = 2, /**< a call for tasks only, from an ISR */
     WEFT_MISUSE_PRIORITY = 3,         /**< priority of 32 or more */
@@ -34,6 +35,8 @@ typedef enum weft_misuse {
     WEFT_MISUSE_REQUEST = 18,         /**< request of another task, or not in the needed state */
     WEFT_MISUSE_WAIT_IN_SWI = 19, /**< a call that may wait, from an SWI or with SWIs disabled */
     WEFT_MISUSE_TASK_CALL_IN_SWI = 20, /**< a call for tasks only, from there */
+    WEFT_MISUSE_ZERO_LATENCY = 21,     /**< a service, from a zero-latency ISR */
+    WEFT_MISUSE_IN_USE = 22,           /**< init or create of an object that is in use */
     WEFT_MISUSE_QUEUE_ITEM = 40,       /**< item of a queue that is not aligned to a pointer */
     WEFT_MISUSE_PIPE_ORDER = 41, /**< put without alloc, free without get, or alloc or get twice */
     WEFT_MISUSE_PIPE_SIZE = 42,  /**< more bytes than a frame holds */

@@ -111,6 +111,7 @@ struct weft_task {
     void *arg;          /**< buffer or request of the call that waits */
     WEFT_CONFIG_TASK_USER_MEMBERS
     WEFT_CONFIG_TASK_CHECK_MEMBERS
+    WEFT_CONFIG_TASK_GUARD_MEMBER
     WEFT_CONFIG_OBJECT_MEMBER
     WEFT_CONFIG_USAGE_MEMBER
 };

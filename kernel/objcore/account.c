@@ -74,12 +74,8 @@ void weft_account_start(void)
 void weft_account_task_created(weft_task_t *task, const weft_task_attr_t *attr)
 {
     task->usage = (weft_usage_t){0};
-    if (!WEFT_CONFIG_CHECKS) { /* which have done this */
-        task->stack = attr->stack;
-        task->stack_size = attr->stack_size;
-        weft_port_task_init(task, attr);
-        weft_paint((uintptr_t)attr->stack, (uintptr_t)task->sp);
-    }
+    weft_port_task_init(task, attr); /* first: it may have closed parts of a stack used before */
+    weft_paint((uintptr_t)attr->stack, (uintptr_t)task->sp);
     weft_object_add(WEFT_OBJECT_TASK, task);
 }
 

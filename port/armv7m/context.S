@@ -38,6 +38,7 @@
 #if WEFT_CONFIG_USER
     .equ TASK_USER, 56
     .equ TASK_STACK, 60
+    .equ TASK_GUARD, 68
     .equ USER_PORT, 8
     .equ PORT_PSP, 32
     .equ KERNEL_STACK, 768          /* WEFT_PORT_USER_STACK */
@@ -46,7 +47,9 @@
     .equ UNPRIVILEGED, 3
 #else
     .equ TASK_STACK, 56
+    .equ TASK_GUARD, 64
 #endif
+    .equ CANARY, 0xA5A5A5A5         /* check.h */
 
     .macro function name
     .section .text.hot.\name, "ax", %progbits
@@ -58,21 +61,44 @@
     .endm
 
 /*
- * Builds with checks, Armv8-M: closes the stack of the task in a register below
- * what preemption stores there. weft_port_guard() has opened that of the task before.
+ * Builds with checks: the stack of the task that leaves is looked at when its
+ * last frame is on it, whose lowest address is in a register; the guard of the
+ * next one is set before that on Armv7-M, so that a record can be made on the
+ * stack that overflowed, and so that the frame may lie in the guard. On Armv8-M
+ * the limit is open in between. See guard.c. No barrier of instructions: what
+ * is already fetched uses the stack for nothing but the frame of its switch.
  */
+    .macro check_stack task, frame, scratch, failed
+#if WEFT_CONFIG_CHECKS
+    ldr     \scratch, [\task, #TASK_STACK]
+    cmp     \frame, \scratch
+    blo     \failed
+    ldr     \scratch, [\scratch]
+    cmp     \scratch, #CANARY
+    bne     \failed
+#endif
+    .endm
+
+/* Armv7-M: the guard of the task that comes. */
+    .macro guard_stack task, scratch, register, mpu_rbar
+#if WEFT_CONFIG_CHECKS && __ARM_ARCH < 8
+    ldr     \scratch, [\task, #TASK_GUARD]
+    ldr     \register, \mpu_rbar
+    str     \scratch, [\register]
+    dsb
+#endif
+    .endm
+
+/* Armv8-M: no limit, for the last frame of the task that leaves; one for the task that comes. */
+    .macro open_limit zero
+#if WEFT_CONFIG_CHECKS && __ARM_ARCH >= 8
+    msr     psplim, \zero
+#endif
+    .endm
+
     .macro limit_stack task, scratch
 #if WEFT_CONFIG_CHECKS && __ARM_ARCH >= 8
-#if WEFT_CONFIG_USER
-    ldr     \scratch, [\task, #TASK_USER]
-    cmp     \scratch, #0           /* a user task has two stacks: no limit */
-    ite     eq
-    ldreq   \scratch, [\task, #TASK_STACK]
-    movne   \scratch, #0
-#else
-    ldr     \scratch, [\task, #TASK_STACK]
-#endif
-    adds    \scratch, #CALL_FRAME
+    ldr     \scratch, [\task, #TASK_GUARD]
     msr     psplim, \scratch
 #endif
     .endm
@@ -93,9 +119,12 @@
 
 /* weft_status_t weft_port_switch(weft_task_t *from, weft_task_t *to) */
 function weft_port_switch
+    guard_stack r1, r2, r3, .Lswitch_mpu_rbar
     movs    r2, #0                  /* WEFT_OK, and BASEPRI open */
+    open_limit r2
     push    {r2, r4-r11, lr}
     str     sp, [r0]
+    check_stack r0, sp, r3, weft_armv7m_overflow
 #if WEFT_CONFIG_USER
     load_regions r1, r12, .Lswitch_mpu_rbar
 #endif
@@ -121,10 +150,17 @@ weft_armv7m_user_resume:            /* the same for a task that was unprivileged
     .if weft_armv7m_resume - weft_armv7m_restore != 4
     .error "weft_armv7m_pendsv: distance from resume"
     .endif
-#if WEFT_CONFIG_USER
     .balign 4
+#if WEFT_CONFIG_USER || WEFT_CONFIG_CHECKS
 .Lswitch_mpu_rbar:
     .word   0xE000ED9C
+#endif
+#if WEFT_CONFIG_CHECKS
+weft_armv7m_overflow:               /* r0: the task that has left its stack */
+    b       weft_check_overflow
+#endif
+#if WEFT_CONFIG_USER
+    .balign 4
 
 /*
  * A system call, or a preempted task that goes on: privilege tells them apart. A call goes on in
@@ -215,6 +251,7 @@ function weft_armv7m_pendsv
     str     r1, [r3, #KERNEL_CURRENT]
 0:  cmp     r0, r1
     beq     9f
+    guard_stack r1, r2, r3, .Lpendsv_mpu_rbar
     mrs     r2, psp
 #if WEFT_CONFIG_USER
     ldr     r3, [r0, #TASK_USER]
@@ -235,6 +272,7 @@ function weft_armv7m_pendsv
 #endif
 3:  stmdb   r2!, {r3-r12}           /* the preempted task as a call frame; r3 stands for the result */
 4:  str     r2, [r0]
+    check_stack r0, r2, r3, weft_armv7m_overflow
     limit_stack r1, r3
 #if WEFT_CONFIG_USER
     load_regions r1, r2, .Lpendsv_mpu_rbar
@@ -298,7 +336,7 @@ weft_armv7m_swi_ended:              /* SWIs have run, see swi.S; r0: the interru
     .word   weft_kernel, weft_armv7m_resume + 1
 .Lrestore:
     .word   weft_armv7m_restore, 0x01000000 /* pc and psr of an exception frame */
-#if WEFT_CONFIG_USER
+#if WEFT_CONFIG_USER || WEFT_CONFIG_CHECKS
 .Lpendsv_mpu_rbar:
     .word   0xE000ED9C
 #endif
@@ -309,6 +347,7 @@ weft_armv7m_swi_ended:              /* SWIs have run, see swi.S; r0: the interru
 
 /* void weft_port_start(weft_task_t *first) */
 function weft_port_start
+    guard_stack r0, r1, r2, .Lstart_mpu_rbar
     limit_stack r0, r1
     ldr     r0, [r0]
     msr     psp, r0
@@ -318,6 +357,11 @@ function weft_port_start
     movs    r2, #0
     msr     basepri, r2
     pop     {r0, r4-r11, pc}
+    .balign 4
+#if WEFT_CONFIG_CHECKS
+.Lstart_mpu_rbar:
+    .word   0xE000ED9C
+#endif
     .size weft_port_start, . - weft_port_start
 
 /* All fault handlers: collect where and what, then C. */

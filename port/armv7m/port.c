@@ -9,6 +9,7 @@
 #include <weft/sem.h>
 
 #include "check.h"
+#include "guard.h"
 #include "kernel.h"
 #include "registers.h"
 #include "sleep.h"
@@ -22,6 +23,7 @@ struct call_frame {
 };
 
 _Static_assert(sizeof(struct call_frame) == 40, "context.S: CALL_FRAME");
+_Static_assert(sizeof(struct call_frame) == ARMV7M_PREEMPTION_FRAME, "registers.h");
 _Static_assert(offsetof(struct call_frame, pc) == 36, "context.S: CALL_FRAME_PC");
 _Static_assert(offsetof(struct weft_kernel, current) == 128, "context.S: KERNEL_CURRENT");
 _Static_assert(offsetof(struct weft_kernel, ready_bits) == 132, "context.S: behind KERNEL_CURRENT");
@@ -35,6 +37,9 @@ _Static_assert(offsetof(weft_swi_t, next) == 0, "swi.S: what is due");
 #if WEFT_CONFIG_CHECKS
 _Static_assert(offsetof(struct weft_task, stack) == (WEFT_CONFIG_USER ? 60 : 56),
                "context.S: TASK_STACK");
+_Static_assert(offsetof(struct weft_task, guard) == (WEFT_CONFIG_USER ? 68 : 64),
+               "context.S: TASK_GUARD");
+_Static_assert(WEFT_CANARY == 0xA5A5A5A5U, "context.S: CANARY");
 #endif
 
 /* No larger, as published; checks add the stack to a task. */
@@ -64,6 +69,9 @@ void weft_port_setup(void)
     for (unsigned irq = 0; irq < weft_board_irqs; irq++) {
         NVIC_IPR(irq) = PRIORITY_KERNEL_AWARE;
     }
+    if (WEFT_CONFIG_CHECKS) {
+        weft_armv7m_guard_setup();
+    }
 }
 
 void weft_port_task_init(weft_task_t *task, const weft_task_attr_t *attr)
@@ -74,6 +82,7 @@ void weft_port_task_init(weft_task_t *task, const weft_task_attr_t *attr)
     frame->result = (uint32_t)attr->arg;
     frame->r4_to_r11[0] = (uint32_t)attr->entry;
     frame->pc = (uint32_t)weft_armv7m_enter;
+    weft_armv7m_guard_init(task, attr);
     task->sp = frame;
 }
 
@@ -86,6 +95,13 @@ void weft_port_wait_for_interrupt(void)
 {
     weft_armv7m_sleep();
     weft_armv7m_wake();
+}
+
+int weft_port_irq_active(void)
+{
+    uint32_t ipsr;
+    __asm volatile("mrs %0, ipsr" : "=r"(ipsr));
+    return ipsr < 16U ? -1 : (int)ipsr - 16;
 }
 
 void weft_port_irq_latency(unsigned irq, bool zero_latency)

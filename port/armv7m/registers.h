@@ -47,6 +47,9 @@ static inline volatile uint32_t *armv7m_register(uintptr_t address)
 #define MPU_RLAR MPU_RASR /* its name in Armv8-M */
 #define MPU_MAIR0 (*armv7m_register(0xE000EDC0U))
 
+/** What preemption stores on the stack of a task without a look at the stack's limit. */
+#define ARMV7M_PREEMPTION_FRAME 40U
+
 /** The region of the guard of the running task's stack: regions of user tasks have others. */
 #define ARMV7M_GUARD_REGION (WEFT_CONFIG_USER ? 7U : 0U)
 

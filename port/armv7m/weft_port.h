@@ -17,7 +17,8 @@
 
 #define WEFT_STACK_ALIGN 8U
 #define WEFT_STACK_MIN 160U
-#define WEFT_PORT_GUARD 64U
+#define WEFT_PORT_GUARD 0U
+#define WEFT_PORT_CHECKS_STACKS 1
 #define WEFT_PORT_STACK_EXTRA 0U
 #define WEFT_PORT_URGENCY_MAX UINT32_MAX
 #define WEFT_PORT_URGENCY_MIN 0U
@@ -71,6 +72,14 @@ static inline bool weft_port_in_isr(void)
     uint32_t ipsr;
     __asm("mrs %0, ipsr" : "=r"(ipsr));
     return ipsr != 0;
+}
+
+/** By its priority: see weft_port_irq_latency(). Exceptions of the processor itself are none. */
+static inline bool weft_port_in_zero_latency(void)
+{
+    uint32_t ipsr;
+    __asm("mrs %0, ipsr" : "=r"(ipsr));
+    return ipsr >= 16U && ((volatile uint8_t *)0xE000E3F0U)[ipsr] < 0x80U;
 }
 
 static inline bool weft_port_in_handler(void)

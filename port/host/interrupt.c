@@ -269,6 +269,12 @@ void weft_port_wait_for_interrupt(void)
     weft_port_unlock();
 }
 
+int weft_port_irq_active(void)
+{
+    return weft_host.isr == 0 || serving == WEFT_HOST_CLOCK ? -1
+                                                            : (int)(serving - WEFT_HOST_LINE(0));
+}
+
 void weft_port_irq_latency(unsigned irq, bool zero)
 {
     uint64_t bit = UINT64_C(1) << WEFT_HOST_LINE(irq);

@@ -35,6 +35,7 @@
  */
 #define WEFT_STACK_MIN 32768U
 #define WEFT_PORT_GUARD 8256U
+#define WEFT_PORT_CHECKS_STACKS 0
 
 /** Descriptions count for processors without signal frames and with words of 32 bits. */
 #define WEFT_PORT_STACK_EXTRA (WEFT_SANITIZE ? 131072U : 65536U)
@@ -88,6 +89,11 @@ static inline void weft_port_unlock(void)
 static inline bool weft_port_in_isr(void)
 {
     return weft_host.isr != 0;
+}
+
+static inline bool weft_port_in_zero_latency(void)
+{
+    return (weft_host.isr & WEFT_HOST_ISR_ZERO) != 0;
 }
 
 static inline bool weft_port_in_handler(void)

@@ -49,6 +49,17 @@
 #define KERNEL_BITS (33 * REG_BYTES)
 #define TASK_SP (0 * REG_BYTES)
 #define TASK_NEXT (1 * REG_BYTES)
+#define TASK_STACK (TASK_BEFORE_STACK + WEFT_CONFIG_USER * REG_BYTES) /* with checks */
+#define TASK_GUARD (TASK_STACK + 2 * REG_BYTES)
+#if __riscv_xlen == 64
+#define TASK_BEFORE_STACK 96
+#else
+#define TASK_BEFORE_STACK 56
+#endif
+
+/* check.h: the first and the last of the words at the low end of a stack are looked at. */
+#define CANARY -0x5A5A5A5B /* as a load extends it */
+#define CANARY_LAST 12
 
 /* weft_riscv_registers: x1 .. x31 in order, mstatus. */
 #define FAULT_REGISTERS 32
@@ -68,6 +79,14 @@
 #define REGION_STEP 16
 
 #define CSR_PMPADDR0 0x3B0
+
+/*
+ * Memory protection of builds with checks, see guard.c: entry 0 is off and only the lower bound of
+ * entry 1, the guard, which can be read (R); 2 is everything else (RWX). 1 << 3: from the address
+ * of the entry before to its own; 3 << 3: a power of two.
+ */
+#define PMP_CONFIG ((1 << 3 | 1) << 8 | (3 << 3 | 7) << 16)
+#define PMP_CONFIG_OFF ((3 << 3 | 7) << 16)
 #define CAUSE_USER_CALL 8 /* exception */
 #define CAUSE_SOFTWARE 3  /* interrupts */
 #define CAUSE_TIMER 7

@@ -33,6 +33,9 @@ _Static_assert(WEFT_BOARD_IRQS <= 32, "a word holds a set of interrupts");
 struct weft_riscv_entry weft_riscv_entries[WEFT_BOARD_IRQS];
 const struct weft_riscv_entry *weft_riscv_pended;
 
+uint32_t weft_riscv_zero_latency; /* builds with checks: that of `serving` */
+
+static int serving = -1;      /* builds with checks: whose handler runs; -1: none */
 static uint32_t held;         /* requested while disabled */
 static uint32_t queued;       /* requested while weft_riscv_pended was in use */
 static uint32_t zero_latency; /* never closed by the kernel */
@@ -144,12 +147,34 @@ void weft_irq_pend(unsigned irq)
     request(entry);
 }
 
+/** Builds with checks: the handler, while it is known which one runs. Handlers do not nest. */
+static void call_known(const struct weft_riscv_entry *self)
+{
+    unsigned irq = number_of(self);
+
+    serving = (int)irq;
+    weft_riscv_zero_latency = zero_latency >> irq & 1U;
+    weft_irq_table[irq]();
+    weft_riscv_zero_latency = 0;
+    serving = -1;
+}
+
+/** Calls the handler of an interrupt. */
+static void call_handler(const struct weft_riscv_entry *self)
+{
+    if (WEFT_CONFIG_CHECKS) {
+        call_known(self);
+    } else {
+        weft_irq_table[number_of(self)]();
+    }
+}
+
 /** Entry of a kernel-aware interrupt where there are zero-latency ones. */
 static void call_kernel_aware(const struct weft_riscv_entry *self)
 {
     if ((CSR_READ(mie) & MIE_TIMER) != 0) {
         weft_riscv_set_kernel_aware(MIE_TIMER | MIE_EXTERNAL);
-        weft_irq_table[number_of(self)]();
+        call_handler(self);
         return;
     }
     /* The end of the critical section lets it in. */
@@ -171,7 +196,7 @@ static handler_t handler_of(unsigned irq)
     if (zero_latency != 0 && (zero_latency >> irq & 1U) == 0) {
         return call_kernel_aware;
     }
-    return (handler_t)weft_irq_table[irq];
+    return WEFT_CONFIG_CHECKS ? call_known : (handler_t)weft_irq_table[irq];
 }
 
 void weft_irq_enable(unsigned irq)
@@ -195,6 +220,11 @@ void weft_irq_disable(unsigned irq)
     weft_check(irq < WEFT_BOARD_IRQS, WEFT_MISUSE_IRQ);
     set_source(irq, 0);
     weft_riscv_entries[irq].handler = hold;
+}
+
+int weft_port_irq_active(void)
+{
+    return serving;
 }
 
 void weft_port_irq_latency(unsigned irq, bool zero)

@@ -4,6 +4,7 @@
  * RISC-V: processor set-up, first context of a task, idle.
  */
 #include "port.h"
+#include "check.h"
 #include "frame.h"
 #include "kernel.h"
 #include "riscv.h"
@@ -31,6 +32,13 @@ _Static_assert((int)offsetof(struct weft_kernel, ready_bits) == KERNEL_BITS,
 _Static_assert((int)offsetof(struct weft_task, sp) == TASK_SP, "frame.h: TASK_SP");
 _Static_assert((int)offsetof(struct weft_task, next) == TASK_NEXT, "frame.h: TASK_NEXT");
 _Static_assert(WEFT_RISCV_DE_BRUIJN == DE_BRUIJN, "frame.h: DE_BRUIJN");
+#if WEFT_CONFIG_CHECKS
+_Static_assert((int)offsetof(struct weft_task, stack) == TASK_STACK, "frame.h: TASK_STACK");
+_Static_assert((int)offsetof(struct weft_task, guard) == TASK_GUARD, "frame.h: TASK_GUARD");
+_Static_assert((int32_t)WEFT_CANARY == CANARY, "frame.h: CANARY");
+_Static_assert((int)((WEFT_CANARY_WORDS - 1U) * sizeof(uint32_t)) == CANARY_LAST, "frame.h");
+_Static_assert(INTERRUPT_RESERVE % 4 == 0, "a guard in units of four bytes");
+#endif
 
 uintptr_t weft_riscv_preempt;
 
@@ -58,6 +66,9 @@ void weft_port_task_init(weft_task_t *task, const weft_task_attr_t *attr)
     frame->ra = (uintptr_t)weft_riscv_enter;
     frame->s0_to_s11[0] = (uintptr_t)attr->entry;
     task->sp = frame;
+#if WEFT_CONFIG_CHECKS
+    task->guard = (uintptr_t)attr->stack >> 2;
+#endif
 }
 
 void weft_port_set_result(weft_task_t *task, weft_status_t result)

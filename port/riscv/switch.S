@@ -84,19 +84,62 @@
     store_saved 8, 9, 10, 11
     .endm
 
+/*
+ * Builds with checks. The stack of the task that leaves is looked at when its
+ * last frame is on it, at `frame`; the guard of the next one is set before, so
+ * that a record can be made on the stack that overflowed. Both use t1 to t3.
+ */
+    .macro check_stack task, frame, failed
+#if WEFT_CONFIG_CHECKS
+    REG_L   t1, TASK_STACK(\task)
+    li      t3, CANARY
+    bltu    \frame, t1, \failed
+    lw      t2, 0(t1)
+    lw      t1, CANARY_LAST(t1)
+    bne     t2, t3, \failed
+    bne     t1, t3, \failed
+#endif
+    .endm
+
+    .macro guard_stack task
+#if GUARD
+    REG_L   t1, TASK_GUARD(\task)
+    li      t2, PMP_CONFIG
+    csrw    pmpaddr0, t1
+    addi    t1, t1, INTERRUPT_RESERVE / 4
+    csrw    pmpaddr1, t1
+#if WEFT_CONFIG_USER
+    REG_S   zero, weft_riscv_regions, t1 /* a user task's are overwritten here */
+    li      t1, -1
+    csrw    pmpaddr2, t1
+#endif
+    csrw    pmpcfg0, t2                 /* QEMU 7.2 forgets what it knew of the addresses only here */
+#if WEFT_CONFIG_USER
+    li      t1, MSTATUS_MPRV            /* a user task has cleared it */
+    csrs    mstatus, t1
+#endif
+#endif
+    .endm
+
 /* weft_status_t weft_port_switch(weft_task_t *from, weft_task_t *to) */
 function weft_port_switch
+    guard_stack a1
     REG_L   t0, TASK_SP(a1)             /* early: a load takes its time */
     addi    sp, sp, -CALL_FRAME
     REG_S   zero, CALL_RESULT(sp)       /* WEFT_OK */
     call_registers REG_S, sp
     REG_S   sp, TASK_SP(a0)
+    check_stack a0, sp, weft_riscv_overflow
 weft_riscv_call_return:
     REG_L   a0, CALL_RESULT(t0)
     call_registers REG_L, t0
     addi    sp, t0, CALL_FRAME
     csrs    mie, tp
     ret
+#if WEFT_CONFIG_CHECKS
+weft_riscv_overflow:                    /* a0: the task that has left its stack */
+    tail    weft_check_overflow
+#endif
     .size weft_port_switch, . - weft_port_switch
 
 /* First code of a task: a0 is its argument, s0 its entry. */
@@ -108,9 +151,7 @@ function weft_riscv_enter
 /* void weft_port_start(weft_task_t *first) */
 function weft_port_start
 #if GUARD
-    mv      s0, a0
-    call    weft_port_guard
-    mv      a0, s0
+    guard_stack a0
     li      t0, MSTATUS_MPP             /* data accesses of tasks: see guard.c */
     csrc    mstatus, t0
     li      t0, MSTATUS_MPRV
@@ -218,16 +259,25 @@ weft_riscv_resume:
     REG_L   t5, TASK_NEXT(t1)
     store_saved_and_find_first
     REG_S   sp, TASK_SP(t1)
+#if WEFT_CONFIG_CHECKS
+    mv      t6, t1
+    check_stack t6, sp, preempt_overflow
+#endif
     beqz    t5, ask_kernel              /* off the ready queue */
     REG_S   a0, weft_kernel + KERNEL_CURRENT, t1
 switch_to_a0:
 #else
     call_registers REG_S, sp
     REG_S   sp, TASK_SP(t1)
+#if WEFT_CONFIG_CHECKS
+    mv      t6, t1
+    check_stack t6, sp, preempt_overflow
+#endif
     mv      sp, gp
     call    weft_kernel_preempt
     REG_L   t0, TASK_SP(a0)
 #endif
+    guard_stack a0
 #if GUARD
     li      t1, MSTATUS_MPP             /* data accesses of tasks: see guard.c */
     csrc    mstatus, t1
@@ -240,6 +290,13 @@ switch_to_a0:
 
 4:  addi    sp, sp, TRAP_FRAME
     j       2b
+
+#if WEFT_CONFIG_CHECKS
+preempt_overflow:
+    mv      a0, t6
+    mv      sp, gp
+    call    weft_check_overflow
+#endif
 
 #if !WEFT_CONFIG_SWITCH_CALLS
 ask_kernel:

@@ -30,6 +30,7 @@
 #define WEFT_STACK_ALIGN 16U
 #define WEFT_STACK_MIN 512U
 #define WEFT_PORT_GUARD 0U
+#define WEFT_PORT_CHECKS_STACKS 1
 #if __riscv_xlen == 64
 #define WEFT_PORT_STACK_EXTRA 512U /* frames are twice as large as elsewhere */
 #else
@@ -84,6 +85,14 @@ static inline bool weft_port_in_isr(void)
 }
 
 /** SWIs run on the interrupt stack, too, but with mstatus.MIE set. */
+/** Not zero in the handler of a zero-latency interrupt, in builds with checks: see irq.c. */
+extern uint32_t weft_riscv_zero_latency;
+
+static inline bool weft_port_in_zero_latency(void)
+{
+    return weft_riscv_zero_latency != 0;
+}
+
 static inline bool weft_port_in_handler(void)
 {
     uintptr_t mstatus;

@@ -15,6 +15,7 @@
 struct weft_sim weft_sim = {.locked = true, .alarm = WEFT_SIM_NEVER};
 
 static unsigned serving; /**< line whose handler runs */
+bool weft_sim_in_zero_latency;
 
 void weft_sim_broken(const char *what)
 {
@@ -103,6 +104,12 @@ void weft_port_wait_for_interrupt(void)
     weft_sim_point();
 }
 
+int weft_port_irq_active(void)
+{
+    return !weft_sim.in_isr || serving < WEFT_SIM_LINE(0U) ? -1
+                                                           : (int)(serving - WEFT_SIM_LINE(0U));
+}
+
 void weft_port_irq_latency(unsigned irq, bool zero_latency)
 {
     uint64_t bit = UINT64_C(1) << WEFT_SIM_LINE(irq);
@@ -123,7 +130,9 @@ static void look(void)
         unsigned outer = serving;
 
         weft_sim.pending &= ~(lines & -lines);
+        weft_sim_in_zero_latency = true;
         run_handler((unsigned)__builtin_ctzll(lines));
+        weft_sim_in_zero_latency = false;
         serving = outer;
     }
     weft_sim_point();

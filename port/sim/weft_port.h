@@ -18,6 +18,7 @@
 #define WEFT_STACK_ALIGN 16U
 #define WEFT_STACK_MIN 8192U
 #define WEFT_PORT_GUARD 0U
+#define WEFT_PORT_CHECKS_STACKS 0
 
 /** Descriptions count for small processors; here handlers and the C library use the stacks, too. */
 #define WEFT_PORT_STACK_EXTRA 16384U
@@ -81,6 +82,13 @@ static inline void weft_port_unlock(void)
 static inline bool weft_port_in_isr(void)
 {
     return weft_sim.in_isr;
+}
+
+extern bool weft_sim_in_zero_latency;
+
+static inline bool weft_port_in_zero_latency(void)
+{
+    return weft_sim_in_zero_latency;
 }
 
 static inline bool weft_port_in_handler(void)

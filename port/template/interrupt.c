@@ -37,6 +37,12 @@ void weft_irq_pend(unsigned irq)
     weft_template_to_do(__func__);
 }
 
+/** To do, rarely: which handler runs. Fault records name it. */
+int weft_port_irq_active(void)
+{
+    return -1;
+}
+
 /**
  * To do: below or above the mask of weft_port_lock(). An interrupt that cannot
  * have zero latency is refused by a fault record, not accepted in silence.

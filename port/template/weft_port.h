@@ -25,6 +25,7 @@
  */
 #define WEFT_STACK_MIN 512U
 #define WEFT_PORT_GUARD 0U
+#define WEFT_PORT_CHECKS_STACKS 0
 
 /** To do, rarely: what each stack of a description needs beyond a small processor's. */
 #define WEFT_PORT_STACK_EXTRA 0U
@@ -58,6 +59,12 @@ static inline void weft_port_unlock(void)
 static inline bool weft_port_in_isr(void)
 {
     weft_template_to_do(__func__);
+}
+
+/** To do, for builds with checks: in an ISR, true if it is one of zero latency. */
+static inline bool weft_port_in_zero_latency(void)
+{
+    return false;
 }
 
 /** To do: the same, but false in SWIs, which are no handlers (weft_port_swi_call()). */

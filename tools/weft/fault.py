@@ -35,6 +35,8 @@ class Fault:
     explanation: str
     task: str
     swi: str
+    irq: int | None
+    """Number of the interrupt whose handler ran; None: none, or the processor did not say."""
     pc: Location
     caller: Location | None
     address: int
@@ -50,6 +52,7 @@ class Fault:
             "explanation": self.explanation,
             "task": self.task,
             "swi": self.swi,
+            "irq": self.irq,
             "pc": _location_json(self.pc),
             "caller": _location_json(self.caller) if self.caller else None,
             "address": self.address,
@@ -69,6 +72,10 @@ class Fault:
         if self.swi:
             task = f" in software interrupt {quoted(self.swi)}, which interrupted" + (
                 f" task {quoted(self.task)}" if self.task else " no task"
+            )
+        if self.irq is not None:
+            task = f" in the handler of interrupt {self.irq}" + (
+                f", which interrupted task {quoted(self.task)}" if self.task else ""
             )
         meaning = f": {self.explanation}" if self.explanation else ""
         values = [self.pc.address, self.address, *self.registers.values()]
@@ -121,6 +128,7 @@ def parse(line: str, elf: Path) -> Fault | None:
     code, pc = fields.pop("code", 0), fields.pop("pc", 0)
     address, task = fields.pop("address", 0), fields.pop("task", 0)
     swi = fields.pop("swi", 0)
+    irq = fields.pop("irq", None)
     action = re.search(r"action=(\w+)", line)
     symbols = Symbols(elf)
     is_misuse = what == "misuse"
@@ -132,6 +140,7 @@ def parse(line: str, elf: Path) -> Fault | None:
         _misuses().get(code, "") if is_misuse else "",
         _name(symbols.object_at(task), task, "_task"),
         _name(symbols.object_at(swi), swi, "_swi"),
+        irq,
         symbols.locate(pc, is_return=is_misuse or what in REFUSALS),
         caller if caller and caller.function else None,
         address,

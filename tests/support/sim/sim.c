@@ -261,6 +261,11 @@ void weft_port_setup(void)
     sim.enabled = 1ULL << CLOCK_LINE;
 }
 
+int weft_port_irq_active(void)
+{
+    return -1;
+}
+
 void weft_port_irq_latency(unsigned irq, bool zero_latency)
 {
     (void)irq;

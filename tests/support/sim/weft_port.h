@@ -19,6 +19,7 @@
 #define WEFT_STACK_ALIGN 16U
 #define WEFT_STACK_MIN 16384U
 #define WEFT_PORT_GUARD 0U
+#define WEFT_PORT_CHECKS_STACKS 0
 #define WEFT_PORT_STACK_EXTRA 65536U
 #define WEFT_PORT_URGENCY_MAX UINT32_MAX
 #define WEFT_PORT_URGENCY_MIN 0U
@@ -76,6 +77,11 @@ static inline void weft_port_unlock(void)
 static inline bool weft_port_in_isr(void)
 {
     return sim.in_isr;
+}
+
+static inline bool weft_port_in_zero_latency(void)
+{
+    return false;
 }
 
 static inline bool weft_port_in_handler(void)
