@@ -17,14 +17,15 @@ static bool forwarded(weft_link_t *link, const weft_net_header_t *header, const 
 }
 
 /** A call without a reply. */
-static inline void do_posted(const weft_net_header_t *header, const void *payload)
+static inline void do_posted(unsigned peer, const weft_net_header_t *header, const void *payload)
 {
-    const weft_net_hub_t *hub = &weft_net_config.hubs[weft_net_hub(header)];
+    const weft_net_peer_attr_t *attr = &weft_net_config.peer_attrs[peer];
+    const weft_net_hub_t *hub = &attr->hubs[weft_net_hub(header)];
     weft_op_t op;
 
     op.task = NULL;
     op.room = 0;
-    if (weft_net_hub(header) < weft_net_config.hub_count) {
+    if (weft_net_hub(header) < attr->hub_count) {
         op.service = (uint8_t)weft_net_service(header);
         op.in = payload;
         op.in_size = weft_net_length(header);
@@ -83,7 +84,7 @@ static inline void deliver(weft_net_peer_t *from, const weft_net_header_t *heade
         from->received++;
     }
     if (weft_net_needs(WEFT_NET_NEED_POSTED) && kind == WEFT_NET_POSTED) {
-        do_posted(header, payload);
+        do_posted(from->index, header, payload);
     } else if (kind == WEFT_NET_REQUEST) {
         weft_net_request(from->index, header, payload);
     } else if (kind == WEFT_NET_REPLY) {
@@ -124,7 +125,8 @@ WEFT_OUT_OF_LINE static bool receive_other(weft_link_t *link, const weft_net_hea
         weft_net_trace_received(link, header);
     }
     peer = source < weft_net_config.nodes ? weft_net_config.routes[source].peer : WEFT_NET_NONE;
-    if (peer != WEFT_NET_NONE) {
+    if (peer != WEFT_NET_NONE &&
+        (!weft_net_lives() || weft_net_config.peer_attrs[peer].link == link->index)) {
         link->from = &weft_net_config.peers[peer];
         deliver(link->from, header, payload);
     }

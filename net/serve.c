@@ -187,7 +187,7 @@ void *weft_net_landing_of_request(unsigned peer, const weft_net_header_t *header
 WEFT_COMMON_PATH bool is_sound(const weft_net_standin_t *standin, const weft_net_header_t *header)
 {
     return WEFT_USUALLY(standin != NULL && standin->state == WEFT_NET_STANDIN_IDLE &&
-                        weft_net_hub(header) < weft_net_config.hub_count &&
+                        weft_net_hub(header) < standin->attr->hub_count &&
                         weft_net_priority(header) < WEFT_PRIORITIES) &&
            WEFT_USUALLY(weft_net_length(header) <= standin->attr->size);
 }
@@ -209,13 +209,14 @@ WEFT_COMMON_PATH bool done_at_once(weft_net_standin_t *standin, const weft_net_h
 void weft_net_request(unsigned peer, const weft_net_header_t *header, const void *payload)
 {
     weft_net_standin_t *standin = addressee(peer, header);
-    const weft_net_hub_t *hub = &weft_net_config.hubs[weft_net_hub(header)];
     const weft_net_standin_attr_t *attr;
+    const weft_net_hub_t *hub;
 
     if (!weft_net_trusts() && !is_sound(standin, header)) {
         return;
     }
     attr = standin->attr;
+    hub = &attr->hubs[weft_net_hub(header)];
     describe(&standin->op, header, payload);
     standin->op.out = attr->buffer;
     standin->op.room = attr->size;

@@ -67,12 +67,29 @@ struct weft_net_caller {
 
 typedef struct weft_net_caller weft_net_caller_t;
 
+/** Options of a hub. */
+enum weft_net_hub_option {
+    WEFT_NET_HUB_OWNED = 1,     /**< its object begins with a weft_mutex_t */
+    WEFT_NET_HUB_RECURSIVE = 2, /**< it is a weft_rmutex_t */
+    WEFT_NET_HUB_RELEASE = 4, /**< when its owner died it is found free, and that is not reported */
+};
+
+/** A hub, or a task, of this node that others use. Constant. */
+typedef struct weft_net_hub {
+    void *object;
+    weft_serve_t serve; /**< weft_serve_<kind> */
+    uint16_t size;      /**< bytes of a message; 0: none */
+    uint8_t options;    /**< enum weft_net_hub_option */
+} weft_net_hub_t;
+
 /** What a stand-in is made from. Constant. */
 typedef struct weft_net_standin_attr {
     uint16_t caller; /**< number at its home */
     uint8_t peer;    /**< its home; peer_count: this node */
     uint16_t size;   /**< of the buffer */
-    void *buffer;    /**< for a message, or what else a request carries; aligned to 8 */
+    uint16_t hub_count;
+    const weft_net_hub_t *hubs; /**< those of its home, see weft_net_peer_attr_t; NULL: this node */
+    void *buffer;               /**< for a message, or what else a request carries; aligned to 8 */
     void *stack;
     size_t stack_size;
 } weft_net_standin_attr_t;
@@ -102,25 +119,16 @@ typedef struct weft_net_standin {
     weft_net_packet_t lend;
 } weft_net_standin_t;
 
-/** Options of a hub. */
-enum weft_net_hub_option {
-    WEFT_NET_HUB_OWNED = 1,     /**< its object begins with a weft_mutex_t */
-    WEFT_NET_HUB_RECURSIVE = 2, /**< it is a weft_rmutex_t */
-    WEFT_NET_HUB_RELEASE = 4, /**< when its owner died it is found free, and that is not reported */
-};
-
-/** A hub, or a task, of this node that others use. Constant. */
-typedef struct weft_net_hub {
-    void *object;
-    weft_serve_t serve; /**< weft_serve_<kind> */
-    uint16_t size;      /**< bytes of a message; 0: none */
-    uint8_t options;    /**< enum weft_net_hub_option */
-} weft_net_hub_t;
-
-/** What is known of a peer from the description. Constant. */
+/**
+ * What is known of a peer from the description. Constant. In its packets, hubs and tasks of
+ * this node are numbered among those that it may use: what it may not use has no number.
+ */
 typedef struct weft_net_peer_attr {
     const char *name;
+    const weft_net_hub_t *hubs; /**< what it may use */
+    uint16_t hub_count;
     uint16_t node;
+    uint8_t link; /**< by which its packets come; others are not its */
 } weft_net_peer_attr_t;
 
 /** A peer. */

@@ -2,9 +2,13 @@
 /**
  * @file
  * Linux process as a board: host services. Files are numbered by descriptor;
- * only those that were opened here are known.
+ * only those that were opened here, by the same hub, are known.
+ *
+ * A name is followed part by part, each opened below the one before and never
+ * through a symbolic link: whatever is renamed or replaced meanwhile, what is
+ * opened lies below the folder.
  */
-#define _POSIX_C_SOURCE 200809L
+#define _GNU_SOURCE
 
 #include <weft/host.h>
 
@@ -22,12 +26,15 @@
 /** Descriptors that can be files of nodes. */
 #define DESCRIPTORS 64
 
-static bool is_open[DESCRIPTORS];
+/** A file waits for nobody (FIFOs), and is no terminal of this process. */
+#define PLAIN (O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+
+/** By descriptor: the hub whose file it is. */
+static const weft_host_t *owners[DESCRIPTORS];
 
 static bool is_file(const weft_host_t *host, int32_t file)
 {
-    (void)host;
-    return file >= 0 && file < DESCRIPTORS && is_open[file];
+    return file >= 0 && file < DESCRIPTORS && owners[file] == host;
 }
 
 weft_status_t weft_host_print(weft_host_t *host, const char *text, size_t length)
@@ -47,30 +54,106 @@ weft_status_t weft_host_time(weft_host_t *host, uint64_t *microseconds)
     return WEFT_OK;
 }
 
-weft_status_t weft_host_open(weft_host_t *host, const char *name, unsigned mode, int32_t *file)
+/** Takes the first part of a name. @return what follows; NULL: it cannot be a part */
+static const char *take_part(const char *name, char *part)
+{
+    const char *end = strchrnul(name, '/');
+    size_t length = (size_t)(end - name);
+
+    if (length == 0 || length > WEFT_HOST_NAME_MAX) {
+        return NULL;
+    }
+    memcpy(part, name, length);
+    part[length] = '\0';
+    return strcmp(part, ".") == 0 || strcmp(part, "..") == 0 ? NULL : end;
+}
+
+/** Opens what a name means below a folder. @return a descriptor; -1: errno */
+static int open_below(const char *folder, const char *name, int flags)
+{
+    char part[WEFT_HOST_NAME_MAX + 1U];
+    int at = open(folder, O_PATH | O_DIRECTORY | O_CLOEXEC);
+    const char *rest;
+
+    while (at >= 0) {
+        int above = at;
+
+        rest = take_part(name, part);
+        errno = EACCES;
+        at = rest == NULL ? -1
+                          : openat(above, part,
+                                   *rest == '\0' ? flags | PLAIN
+                                                 : O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC,
+                                   S_IRUSR | S_IWUSR);
+        int reason = errno;
+        (void)close(above);
+        errno = reason;
+        if (rest != NULL && *rest == '\0') {
+            break;
+        }
+        name = rest != NULL ? rest + 1 : name;
+    }
+    return at;
+}
+
+/** True if what was opened may be used so. Empties it where it is made anew. Else: errno */
+static bool is_usable(int descriptor, unsigned mode)
+{
+    struct stat found;
+
+    if (fstat(descriptor, &found) != 0) {
+        return false;
+    }
+    errno = descriptor < DESCRIPTORS ? EACCES : EMFILE;
+    if (!S_ISREG(found.st_mode) || descriptor >= DESCRIPTORS ||
+        (mode != WEFT_HOST_READ && found.st_nlink > 1)) {
+        return false;
+    }
+    return mode != WEFT_HOST_WRITE || ftruncate(descriptor, 0) == 0;
+}
+
+/** Opens a file if that is allowed. @return a descriptor; -1: errno */
+static int open_allowed(const weft_host_t *host, const char *name, unsigned mode)
 {
     static const int flags[] = {
         [WEFT_HOST_READ] = O_RDONLY,
-        [WEFT_HOST_WRITE] = O_WRONLY | O_CREAT | O_TRUNC,
-        [WEFT_HOST_APPEND] = O_WRONLY | O_CREAT | O_APPEND,
+        [WEFT_HOST_WRITE] = O_WRONLY,
+        [WEFT_HOST_APPEND] = O_WRONLY | O_APPEND,
     };
-    int descriptor = -1;
+    unsigned right = mode == WEFT_HOST_READ ? WEFT_HOST_MAY_READ : WEFT_HOST_MAY_WRITE;
 
-    errno = EINVAL;
-    if (mode < sizeof flags / sizeof flags[0]) {
-        descriptor = open(name, flags[mode] | O_CLOEXEC, S_IRUSR | S_IWUSR | S_IRGRP | S_IROTH);
+    errno = EACCES;
+    if (mode >= sizeof flags / sizeof flags[0] || host->files == NULL ||
+        (host->files->rights & right) == 0) {
+        return -1;
     }
-    if (descriptor >= DESCRIPTORS) {
-        close(descriptor);
-        errno = EMFILE;
-        descriptor = -1;
+    errno = EMFILE;
+    if (host->open >= host->files->open) {
+        return -1;
     }
+    bool creates = mode != WEFT_HOST_READ && (host->files->rights & WEFT_HOST_MAY_CREATE) != 0;
+    int descriptor =
+        open_below(host->files->folder, name, creates ? flags[mode] | O_CREAT : flags[mode]);
+    if (descriptor >= 0 && !is_usable(descriptor, mode)) {
+        int reason = errno;
+        (void)close(descriptor);
+        errno = reason;
+        return -1;
+    }
+    return descriptor;
+}
+
+weft_status_t weft_host_open(weft_host_t *host, const char *name, unsigned mode, int32_t *file)
+{
+    int descriptor = open_allowed(host, name, mode);
+
     if (descriptor < 0) {
         host->failure = (uint32_t)errno;
         *file = WEFT_HOST_NO_FILE;
         return WEFT_OK;
     }
-    is_open[descriptor] = true;
+    owners[descriptor] = host;
+    host->open++;
     *file = descriptor;
     return WEFT_OK;
 }
@@ -92,13 +175,25 @@ weft_status_t weft_host_read(weft_host_t *host, int32_t file, void *data, size_t
     return WEFT_OK;
 }
 
+/** True if a file is this hub's and does not become too large. Else: errno */
+static bool has_room(const weft_host_t *host, int32_t file, size_t size)
+{
+    struct stat found;
+
+    errno = EBADF;
+    if (!is_file(host, file) || fstat(file, &found) != 0) {
+        return false;
+    }
+    errno = EFBIG;
+    return (uint64_t)found.st_size + size <= host->files->size;
+}
+
 weft_status_t weft_host_write(weft_host_t *host, int32_t file, const void *data, size_t size)
 {
     const uint8_t *from = data;
 
-    errno = EBADF;
     while (size != 0) {
-        ssize_t count = is_file(host, file) ? write(file, from, size) : -1;
+        ssize_t count = has_room(host, file, size) ? write(file, from, size) : -1;
 
         if (count < 0 && errno != EINTR) {
             host->failure = (uint32_t)errno;
@@ -115,7 +210,8 @@ weft_status_t weft_host_write(weft_host_t *host, int32_t file, const void *data,
 weft_status_t weft_host_close(weft_host_t *host, int32_t file)
 {
     if (is_file(host, file)) {
-        is_open[file] = false;
+        owners[file] = NULL;
+        host->open--;
         close(file);
     }
     return WEFT_OK;

@@ -11,15 +11,16 @@ enum { SIGNAL, BROADCAST, WAIT };
 /** The mutex that a call to wait names, if the stand-in owns it; else NULL. */
 static weft_mutex_t *mutex_of(const weft_op_t *op)
 {
+    const weft_net_standin_t *standin = (const void *)op->task; /* NULL: it was posted */
     uint32_t number;
     const weft_net_hub_t *hub;
     weft_mutex_t *mutex;
 
-    if (!weft_net_carried(op, &number, sizeof number) ||
-        weft_net_le32(number) >= weft_net_config.hub_count) {
+    if (standin == NULL || !weft_net_carried(op, &number, sizeof number) ||
+        weft_net_le32(number) >= standin->attr->hub_count) {
         return NULL;
     }
-    hub = &weft_net_config.hubs[weft_net_le32(number)];
+    hub = &standin->attr->hubs[weft_net_le32(number)];
     if ((hub->options & (WEFT_NET_HUB_OWNED | WEFT_NET_HUB_RECURSIVE)) != WEFT_NET_HUB_OWNED) {
         return NULL;
     }

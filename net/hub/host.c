@@ -3,7 +3,8 @@
  * @file
  * Host services of other nodes: what goes over the network, and what is done
  * there. Numbers go first, as words, then text or data. Files are for stand-ins,
- * which may take their time.
+ * which may take their time. Who may end this node has another entry in the
+ * table of what peers may use.
  */
 #include <weft/console.h>
 
@@ -98,10 +99,22 @@ static weft_status_t serve_file(weft_host_t *host, weft_op_t *op)
     }
 }
 
+/** The caller's node may not end this one. Said once. */
+static weft_status_t refuse_exit(void)
+{
+    static bool said;
+
+    if (!said) {
+        said = true;
+        weft_printf("weft: %s goes on: the node that asked it to end has no right to (exit)\n",
+                    weft_net_config.name);
+    }
+    return WEFT_CANCELED;
+}
+
 weft_status_t weft_serve_host(void *hub, weft_op_t *op, weft_timeout_t timeout)
 {
     weft_host_t *host = hub;
-    uint32_t code;
 
     (void)timeout;
     switch (op->service) {
@@ -110,13 +123,23 @@ weft_status_t weft_serve_host(void *hub, weft_op_t *op, weft_timeout_t timeout)
     case TIME:
         return tell_time(host, op);
     case EXIT:
-        if (!weft_net_carried(op, &code, sizeof code)) {
-            return WEFT_NET_MISUSE(WEFT_MISUSE_SIZE);
-        }
-        return weft_host_exit(host, (int32_t)weft_net_le32(code));
+        return refuse_exit();
     default:
         return weft_net_is_standin(op) ? serve_file(host, op) : WEFT_NET_DEFER;
     }
+}
+
+weft_status_t weft_serve_host_exit(void *hub, weft_op_t *op, weft_timeout_t timeout)
+{
+    uint32_t code;
+
+    if (op->service != EXIT) {
+        return weft_serve_host(hub, op, timeout);
+    }
+    if (!weft_net_carried(op, &code, sizeof code)) {
+        return WEFT_NET_MISUSE(WEFT_MISUSE_SIZE);
+    }
+    return weft_host_exit((weft_host_t *)hub, (int32_t)weft_net_le32(code));
 }
 
 weft_status_t weft_remote_host_print(const weft_remote_host_t *host, const char *text,

@@ -207,7 +207,8 @@ def test_standins_have_the_numbers_that_callers_know(make: Make) -> None:
     ]
     assert [s.caller.task for s in a.standins] == ["right", "left", "left"]
     assert [s.caller.task for s in b.standins] == ["left", "left", "left", "boss"]
-    assert b.number_of("right", True) == 1 and b.number_of("two", False) == 0
+    assert b.rights == {"a": [("two", False)], "c": [("right", True)]}
+    assert b.number_of("right", True, "c") == 0 and b.number_of("two", False, "a") == 0
 
 
 def test_the_hash_is_of_all_that_must_agree(make: Make) -> None:

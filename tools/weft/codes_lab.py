@@ -214,5 +214,10 @@ stopped from outside writes none: `--after 2s` ends it in time.",
         "--against takes what `./weft explain METRIC --json` wrote, of the same metric on the\n"
         "same target.",
     ),
+    "W194": (
+        "rights of host services without an effect",
+        "`rights`, `file_size` and `open_files` of a hub of type `host` are about the files of\n"
+        "its `folder`; without one it gives none. `create` goes with `write`.",
+    ),
 }
 """Code: title and text."""

@@ -192,7 +192,7 @@ class World:
             return [home, victim, NOT_HERE, here.index(victim)]
         there = network.nodes[f"n{home}"]
         peer = network.nodes[f"n{number}"].peers.index(f"n{home}")
-        return [home, victim, peer, there.number_of(f"v{victim}", is_task=True)]
+        return [home, victim, peer, len(there.hubs) + there.tasks.index(f"v{victim}")]
 
     @cached_property
     def tasks_of(self) -> dict[int, list[int]]:

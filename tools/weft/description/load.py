@@ -34,6 +34,10 @@ class Description:
         """The file."""
         return self.document.file
 
+    def beside(self, name: str) -> Path:
+        """Return a file that the description names relative to itself."""
+        return self.file.resolve().parent / name
+
     @cached_property
     def network(self) -> Network:
         """What the nodes have to do with each other."""

@@ -224,6 +224,16 @@ class Host(HubOf):
 
     type: Literal["host"]
     """Host services."""
+    folder: Annotated[str, Field(min_length=1)] | None = None
+    """Folder of the host, relative to the description, whose files it gives. Left out: none."""
+    rights: list[Literal["read", "write", "create"]] = ["read"]
+    """What may be done with the files in the folder; read if left out."""
+    file_size: Annotated[int, Field(ge=1, le=1 << 40)] = 1 << 20
+    """Bytes that a file may have where it is written; 1 MiB if left out."""
+    open_files: Annotated[int, Field(ge=1, le=64)] = 8
+    """Files that are open at once; 8 if left out."""
+    exit: list[str] = Field(default_factory=list)
+    """Other nodes that may end this one by weft_host_exit(). Left out: none."""
 
 
 AnyHub = Annotated[

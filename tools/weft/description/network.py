@@ -124,9 +124,13 @@ class NodeNetwork:
     remote_tasks: list[str] = field(default_factory=list)
     """Tasks of others that it controls."""
 
-    def number_of(self, name: str, is_task: bool) -> int:
-        """Return the number of a hub or a task that others use."""
-        return len(self.hubs) + self.tasks.index(name) if is_task else self.hubs.index(name)
+    rights: dict[str, list[tuple[str, bool]]] = field(default_factory=dict)
+    """By peer: the hubs of this node that it may use, and then the tasks (True); in its packets
+    they are numbered in this order."""
+
+    def number_of(self, name: str, is_task: bool, user: str) -> int:
+        """Return the number of a hub or a task in packets of a node that uses it."""
+        return self.rights[user].index((name, is_task))
 
 
 class _Uses:
@@ -319,6 +323,10 @@ class Network:
         name, uses = node.name, self.uses
         node.hubs = [hub for hub in uses.hubs_on[name] if uses.users_of_hub[hub] - {name}]
         node.tasks = [task for task in uses.tasks_on[name] if uses.users_of_task[task] - {name}]
+        for peer in node.peers:
+            hubs = [(hub, False) for hub in node.hubs if peer in uses.users_of_hub[hub]]
+            tasks = [(task, True) for task in node.tasks if peer in uses.users_of_task[task]]
+            node.rights[peer] = hubs + tasks
         node.remote_hubs = uses.elsewhere(name, "hubs")
         node.remote_tasks = uses.elsewhere(name, "tasks")
         node.callers = list(self._callers(name))
@@ -361,6 +369,7 @@ class Network:
                 [name, node.hubs, [self.kind(hub) for hub in node.hubs], node.tasks, node.routes]
                 for name, node in self.nodes.items()
             ],
+            "rights": [node.rights for node in self.nodes.values()],
             "batches": [self.batch(hub) for node in self.nodes.values() for hub in node.hubs],
             "callers": [[asdict(c) for c in node.callers] for node in self.nodes.values()],
         }

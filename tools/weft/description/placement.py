@@ -31,7 +31,15 @@ def without(root: model.Root, nodes: set[str]) -> model.Root:
         "links": [link for link in topology.links if nodes.isdisjoint(link.between)],
         "routes": [r for r in topology.routes if nodes.isdisjoint((r.at, r.to, r.via))],
     }
-    return root.model_copy(update={"topology": topology.model_copy(update=kept)})
+    hubs = {
+        name: hub.model_copy(update={"exit": [node for node in hub.exit if node not in nodes]})
+        if isinstance(hub, model.Host)
+        else hub
+        for name, hub in root.application.hubs.items()
+    }
+    application = root.application.model_copy(update={"hubs": hubs})
+    changed = {"topology": topology.model_copy(update=kept), "application": application}
+    return root.model_copy(update=changed)
 
 
 def place(

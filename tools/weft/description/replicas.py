@@ -189,6 +189,9 @@ class _Writer:
                 for found in self._meant(of, reference, name, index, path):
                     self.alias(("application", kind, one, key, len(changed[key])), path)
                     changed[key].append(found)
+        if isinstance(entry, model.Host):
+            nodes = self.groups.nodes
+            changed["exit"] = [one for node in entry.exit for one in nodes.get(node, [node])]
         arg = getattr(entry, "arg", None)
         if isinstance(arg, str):
             path = ("application", kind, name, "arg")

@@ -9,7 +9,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from weft.boards import Board, boards
-from weft.description import cnames, model, rules_insight, rules_network, rules_swi, rules_user
+from weft.description import (
+    cnames,
+    model,
+    rules_insight,
+    rules_network,
+    rules_swi,
+    rules_trust,
+    rules_user,
+)
 from weft.description.context import Context, Rule, expand
 from weft.description.replicas import RELATIVE
 from weft.document import KeyPath
@@ -42,6 +50,7 @@ _RULES: list[Rule] = [
     *rules_network.RULES,
     *rules_insight.RULES,
     *rules_swi.RULES,
+    *rules_trust.RULES,
     *rules_user.RULES,
 ]
 

@@ -2,6 +2,7 @@
 """A node's network as the templates need it: numbers and pieces of C, by net/tables.h."""
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 
 from weft.boards import Board
 from weft.description import Description, model
@@ -19,6 +20,10 @@ from weft.description.network import (
 
 MEDIA = {"cores": "weft_shm_cores", "window": "weft_shm_uart", "file": "weft_shm_host"}
 """What a shm link finds at an end, by the kind of its medium."""
+
+
+Served = tuple[str, str, str, str]
+"""Address, kind, bytes of a message, options."""
 
 
 def _medium_with_pools(index: int, pools: Mapping[str, Lent]) -> str:
@@ -81,22 +86,52 @@ class NodeView:
 
     def _remote(self, name: str, entry: model.Placed, options: str) -> str:
         home = self.network.nodes[self.network.node_of(entry)]
-        number = home.number_of(name, isinstance(entry, model.Task))
+        number = home.number_of(name, isinstance(entry, model.Task), self.node.name)
         peer = self.node.peers.index(home.name)
         return f"{{&weft_system_peers[{peer}], {number}, {_size(name, entry)}, {options}}}"
 
-    def served(self) -> Iterator[tuple[str, str, str, str]]:
+    def served(self) -> list[Served]:
         """Return what others use: address, kind, bytes of a message, options."""
-        for name in self.node.hubs:
-            hub = self.application.hubs[name]
-            options = "0"
-            if isinstance(hub, model.Mutex):
-                release = " | WEFT_NET_HUB_RELEASE" if hub.owner_death == "release" else ""
-                options = f"WEFT_NET_HUB_OWNED{release}"
-            kind = "msgq_many" if self.network.batch(name) > 1 else self.network.kind(name)
-            yield f"&{name}", kind, _size(name, hub), options
-        for name in self.node.tasks:
-            yield f"&{name}_task", "task", "0", "0"
+        own = [(hub, False) for hub in self.node.hubs] + [(task, True) for task in self.node.tasks]
+        return [self._served(name, is_task, None) for name, is_task in own]
+
+    def _served(self, name: str, is_task: bool, user: str | None) -> Served:
+        """Return an entry of the table of what a node may use, or of what any may."""
+        if is_task:
+            return f"&{name}_task", "task", "0", "0"
+        hub = self.application.hubs[name]
+        options = "0"
+        if isinstance(hub, model.Mutex):
+            release = " | WEFT_NET_HUB_RELEASE" if hub.owner_death == "release" else ""
+            options = f"WEFT_NET_HUB_OWNED{release}"
+        kind = "msgq_many" if self.network.batch(name) > 1 else self.network.kind(name)
+        if isinstance(hub, model.Host) and user in hub.exit:
+            kind = "host_exit"
+        return f"&{name}", kind, _size(name, hub), options
+
+    @cached_property
+    def tables(self) -> dict[str, list[Served]]:
+        """What peers may use, by name of the table; equal ones stand once."""
+        tables = {"weft_system_hubs": self.served()}
+        for number, peer in enumerate(self.node.peers):
+            own = [self._served(*entry, peer) for entry in self.node.rights[peer]]
+            if own and own not in tables.values():
+                tables[f"weft_system_hubs_of_{number}"] = own
+        return tables
+
+    def table_of(self, peer: int) -> tuple[str, int]:
+        """Return the table of what a peer may use, by its number, and how many entries it has."""
+        if peer == len(self.node.peers):
+            return "NULL", 0
+        name = self.node.peers[peer]
+        own = [self._served(*entry, name) for entry in self.node.rights[name]]
+        found = (table for table, entries in self.tables.items() if own and entries == own)
+        return next(found, "NULL"), len(own)
+
+    def arrives_by(self, peer: str) -> int:
+        """Return the link by which packets of a peer come."""
+        near = self.network.path(peer, self.node.name)[-2]
+        return next(i for i, link in enumerate(self.node.links) if near in link.ends)
 
     def packet_pools(self) -> list[str]:
         """Return the packet pools of other nodes that tasks of this one use."""

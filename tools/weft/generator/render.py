@@ -245,6 +245,19 @@ def _cmake(value: object) -> str:
     return f'"{text.replace(";", chr(92) + ";")}"'
 
 
+def _c_string(text: object) -> str:
+    """Return a literal of C for a text, in UTF-8."""
+    plain = {ord('"'), ord("\\"), ord("?")}
+    return (
+        '"'
+        + "".join(
+            chr(byte) if 32 <= byte < 127 and byte not in plain else f"\\{byte:03o}"
+            for byte in str(text).encode()
+        )
+        + '"'
+    )
+
+
 def _message_typedef(text: str, name: str) -> str:
     """Return the typedef of a message type, arrays included."""
     base, bracket, count = text.partition("[")
@@ -282,6 +295,7 @@ def _environment() -> jinja2.Environment:
         autoescape=False,
     )
     environment.filters.update(cmake=_cmake, argument=_argument, int32=_int32, monitor=monitor_call)
+    environment.filters.update(c_string=_c_string)
     environment.globals["message_typedef"] = _message_typedef
     return environment
 

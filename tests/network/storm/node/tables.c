@@ -91,12 +91,14 @@ static const weft_net_route_t *read_routes(unsigned count)
     return routes;
 }
 
-static const weft_net_peer_attr_t *read_peers(unsigned count)
+static weft_net_peer_attr_t *read_peers(unsigned count)
 {
     weft_net_peer_attr_t *peers = get(count, sizeof *peers);
 
     for (unsigned i = 0; i < count; i++) {
-        peers[i] = (weft_net_peer_attr_t){.name = "peer", .node = (uint16_t)next()};
+        uint16_t node = (uint16_t)next();
+        peers[i] = (weft_net_peer_attr_t){
+            .name = "peer", .node = node, .link = storm_config.routes[node].link};
     }
     return peers;
 }
@@ -282,6 +284,8 @@ static const weft_net_standin_attr_t *read_standins(unsigned count)
             .caller = (uint16_t)word,
             .peer = (uint8_t)(word >> 16),
             .size = STORM_BATCH * MESSAGE,
+            .hubs = storm_config.hubs,
+            .hub_count = storm_config.hub_count,
             .buffer = get(STORM_BATCH, MESSAGE),
             .stack = memory + (size_t)i * STACK,
             .stack_size = STACK,
@@ -367,7 +371,8 @@ static void read_network(void)
     config->links = read_links(config->link_count);
     config->routes = read_routes(config->nodes);
     config->peer_count = (uint8_t)next();
-    config->peer_attrs = read_peers(config->peer_count);
+    weft_net_peer_attr_t *peers = read_peers(config->peer_count);
+    config->peer_attrs = peers;
     config->peers = get(config->peer_count, sizeof *config->peers);
     storm.hub_count = next();
     storm.hubs = get(storm.hub_count, sizeof *storm.hubs);
@@ -376,6 +381,10 @@ static void read_network(void)
     }
     read_victims();
     config->hubs = read_served();
+    for (unsigned i = 0; i < config->peer_count; i++) { /* each uses what any uses */
+        peers[i].hubs = config->hubs;
+        peers[i].hub_count = config->hub_count;
+    }
     config->caller_count = (uint16_t)next();
     config->callers = read_callers(config->caller_count);
     config->standin_count = (uint16_t)next();

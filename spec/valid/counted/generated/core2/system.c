@@ -104,17 +104,32 @@ static const weft_net_route_t weft_system_routes[] = {
     {.link = 1, .peer = 2}, /* watcher */
 };
 
-static const weft_net_peer_attr_t weft_system_peer_attrs[] = {
-    {.name = "core0", .node = 0},
-    {.name = "core1", .node = 1},
-    {.name = "watcher", .node = 3},
-};
-
 weft_status_t weft_serve_msgq(void *hub, weft_op_t *op, weft_timeout_t timeout);
 weft_status_t weft_serve_task(void *hub, weft_op_t *op, weft_timeout_t timeout);
 static const weft_net_hub_t weft_system_hubs[] = {
     {.object = &inbox2, .serve = weft_serve_msgq, .size = sizeof(inbox2_message_t), .options = 0},
     {.object = &worker2_task, .serve = weft_serve_task, .size = 0, .options = 0},
+};
+static const weft_net_hub_t weft_system_hubs_of_1[] = {
+    {.object = &inbox2, .serve = weft_serve_msgq, .size = sizeof(inbox2_message_t), .options = 0},
+};
+
+static const weft_net_peer_attr_t weft_system_peer_attrs[] = {
+    {.name = "core0",
+     .hubs = NULL,
+     .hub_count = 0,
+     .node = 0,
+     .link = 1},
+    {.name = "core1",
+     .hubs = weft_system_hubs_of_1,
+     .hub_count = 1,
+     .node = 1,
+     .link = 0},
+    {.name = "watcher",
+     .hubs = weft_system_hubs,
+     .hub_count = 2,
+     .node = 3,
+     .link = 1},
 };
 
 static const uint16_t weft_system_standins_of_0[] = {0, WEFT_NET_NOBODY, 4, WEFT_NET_NOBODY};
@@ -163,24 +178,32 @@ static const weft_net_standin_attr_t weft_system_standin_attrs[] = {
     {.caller = 0,
      .peer = 1,
      .size = sizeof(weft_system_buffer_0),
+     .hub_count = 1,
+     .hubs = weft_system_hubs_of_1,
      .buffer = &weft_system_buffer_0,
      .stack = weft_system_standin_stack_0,
      .stack_size = sizeof(weft_system_standin_stack_0)},
     {.caller = 1,
      .peer = 1,
      .size = sizeof(weft_system_buffer_1),
+     .hub_count = 1,
+     .hubs = weft_system_hubs_of_1,
      .buffer = &weft_system_buffer_1,
      .stack = weft_system_standin_stack_1,
      .stack_size = sizeof(weft_system_standin_stack_1)},
     {.caller = 0,
      .peer = 2,
      .size = sizeof(weft_system_buffer_2),
+     .hub_count = 2,
+     .hubs = weft_system_hubs,
      .buffer = &weft_system_buffer_2,
      .stack = weft_system_standin_stack_2,
      .stack_size = sizeof(weft_system_standin_stack_2)},
     {.caller = 1,
      .peer = 3,
      .size = sizeof(weft_system_buffer_3),
+     .hub_count = 0,
+     .hubs = NULL,
      .buffer = &weft_system_buffer_3,
      .stack = weft_system_standin_stack_3,
      .stack_size = sizeof(weft_system_standin_stack_3)},
@@ -190,7 +213,7 @@ static weft_net_standin_t weft_system_standins[4];
 const weft_net_config_t weft_net_config = {
     .name = "core2",
     .driver = &weft_shm_driver,
-    .hash = 0x0a95b8a6U,
+    .hash = 0x50606777U,
     .sizes = 1U * (uint32_t)sizeof(inbox0_message_t) + 3U * (uint32_t)sizeof(inbox1_message_t) + 5U * (uint32_t)sizeof(inbox2_message_t),
     .heartbeat = 50000U,
     .self = 2,

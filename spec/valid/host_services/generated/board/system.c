@@ -69,7 +69,11 @@ static const weft_net_route_t weft_system_routes[] = {
 };
 
 static const weft_net_peer_attr_t weft_system_peer_attrs[] = {
-    {.name = "host", .node = 1},
+    {.name = "host",
+     .hubs = NULL,
+     .hub_count = 0,
+     .node = 1,
+     .link = 0},
 };
 
 static const uint16_t weft_system_standins_of_0[] = {0, WEFT_NET_NOBODY};
@@ -84,7 +88,7 @@ static weft_net_caller_t weft_system_callers[] = {
 const weft_net_config_t weft_net_config = {
     .name = "board",
     .driver = &weft_uart_driver,
-    .hash = 0xb156bcd2U,
+    .hash = 0xdbc4058dU,
     .sizes = 0U,
     .heartbeat = 100000U,
     .self = 0,

@@ -14,7 +14,13 @@
     (((bytes) + WEFT_PORT_STACK_EXTRA + WEFT_STACK_ALIGN - 1U) & ~(WEFT_STACK_ALIGN - 1U))
 #define WEFT_SYSTEM_POINTERS(bytes) (((bytes) + sizeof(void *) - 1U) / sizeof(void *))
 
-weft_host_t host = WEFT_HOST_INIT;
+static const weft_host_files_t weft_system_files_host = {
+    .folder = "ROOT/spec/valid/host_services/data",
+    .size = 1048576U,
+    .rights = WEFT_HOST_MAY_READ | WEFT_HOST_MAY_WRITE | WEFT_HOST_MAY_CREATE,
+    .open = 8,
+};
+weft_host_t host = WEFT_HOST_FILES_INIT(&weft_system_files_host);
 
 /* The network: links, ways, and who calls whom. */
 static weft_net_peer_t weft_system_peers[1];
@@ -46,13 +52,21 @@ static const weft_net_route_t weft_system_routes[] = {
     {.link = WEFT_NET_NONE, .peer = WEFT_NET_NONE}, /* host */
 };
 
-static const weft_net_peer_attr_t weft_system_peer_attrs[] = {
-    {.name = "board", .node = 0},
-};
-
 weft_status_t weft_serve_host(void *hub, weft_op_t *op, weft_timeout_t timeout);
+weft_status_t weft_serve_host_exit(void *hub, weft_op_t *op, weft_timeout_t timeout);
 static const weft_net_hub_t weft_system_hubs[] = {
     {.object = &host, .serve = weft_serve_host, .size = 0, .options = 0},
+};
+static const weft_net_hub_t weft_system_hubs_of_0[] = {
+    {.object = &host, .serve = weft_serve_host_exit, .size = 0, .options = 0},
+};
+
+static const weft_net_peer_attr_t weft_system_peer_attrs[] = {
+    {.name = "board",
+     .hubs = weft_system_hubs_of_0,
+     .hub_count = 1,
+     .node = 0,
+     .link = 0},
 };
 
 /* For writer on board. */
@@ -65,6 +79,8 @@ static const weft_net_standin_attr_t weft_system_standin_attrs[] = {
     {.caller = 0,
      .peer = 0,
      .size = sizeof(weft_system_buffer_0),
+     .hub_count = 1,
+     .hubs = weft_system_hubs_of_0,
      .buffer = &weft_system_buffer_0,
      .stack = weft_system_standin_stack_0,
      .stack_size = sizeof(weft_system_standin_stack_0)},
@@ -74,7 +90,7 @@ static weft_net_standin_t weft_system_standins[1];
 const weft_net_config_t weft_net_config = {
     .name = "host",
     .driver = &weft_uart_driver,
-    .hash = 0xb156bcd2U,
+    .hash = 0xdbc4058dU,
     .sizes = 0U,
     .heartbeat = 100000U,
     .self = 1,

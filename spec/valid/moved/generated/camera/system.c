@@ -72,7 +72,11 @@ static const weft_net_route_t weft_system_routes[] = {
 };
 
 static const weft_net_peer_attr_t weft_system_peer_attrs[] = {
-    {.name = "display", .node = 1},
+    {.name = "display",
+     .hubs = NULL,
+     .hub_count = 0,
+     .node = 1,
+     .link = 0},
 };
 
 static const uint16_t weft_system_standins_of_0[] = {0, WEFT_NET_NOBODY};
@@ -87,7 +91,7 @@ static weft_net_caller_t weft_system_callers[] = {
 const weft_net_config_t weft_net_config = {
     .name = "camera",
     .driver = &weft_shm_driver,
-    .hash = 0x9d285964U,
+    .hash = 0x80a58287U,
     .sizes = 1U * (uint32_t)sizeof(frames_message_t),
     .heartbeat = 0U,
     .self = 0,

@@ -73,13 +73,17 @@ static const weft_net_route_t weft_system_routes[] = {
     {.link = WEFT_NET_NONE, .peer = WEFT_NET_NONE}, /* display */
 };
 
-static const weft_net_peer_attr_t weft_system_peer_attrs[] = {
-    {.name = "camera", .node = 0},
-};
-
 weft_status_t weft_serve_port(void *hub, weft_op_t *op, weft_timeout_t timeout);
 static const weft_net_hub_t weft_system_hubs[] = {
     {.object = &frames, .serve = weft_serve_port, .size = sizeof(frames_message_t), .options = 0},
+};
+
+static const weft_net_peer_attr_t weft_system_peer_attrs[] = {
+    {.name = "camera",
+     .hubs = weft_system_hubs,
+     .hub_count = 1,
+     .node = 0,
+     .link = 0},
 };
 
 /* For take on camera. */
@@ -92,6 +96,8 @@ static const weft_net_standin_attr_t weft_system_standin_attrs[] = {
     {.caller = 0,
      .peer = 0,
      .size = sizeof(weft_system_buffer_0),
+     .hub_count = 1,
+     .hubs = weft_system_hubs,
      .buffer = &weft_system_buffer_0,
      .stack = weft_system_standin_stack_0,
      .stack_size = sizeof(weft_system_standin_stack_0)},
@@ -101,7 +107,7 @@ static weft_net_standin_t weft_system_standins[1];
 const weft_net_config_t weft_net_config = {
     .name = "display",
     .driver = &weft_shm_driver,
-    .hash = 0x9d285964U,
+    .hash = 0x80a58287U,
     .sizes = 1U * (uint32_t)sizeof(frames_message_t),
     .heartbeat = 0U,
     .self = 1,

@@ -82,15 +82,19 @@ static const weft_net_route_t weft_system_routes[] = {
     {.link = 0, .peer = 0}, /* right */
 };
 
-static const weft_net_peer_attr_t weft_system_peer_attrs[] = {
-    {.name = "right", .node = 1},
-};
-
 weft_status_t weft_serve_sem(void *hub, weft_op_t *op, weft_timeout_t timeout);
 weft_status_t weft_serve_mutex(void *hub, weft_op_t *op, weft_timeout_t timeout);
 static const weft_net_hub_t weft_system_hubs[] = {
     {.object = &ready, .serve = weft_serve_sem, .size = 0, .options = 0},
     {.object = &lock, .serve = weft_serve_mutex, .size = 0, .options = WEFT_NET_HUB_OWNED | WEFT_NET_HUB_RELEASE},
+};
+
+static const weft_net_peer_attr_t weft_system_peer_attrs[] = {
+    {.name = "right",
+     .hubs = weft_system_hubs,
+     .hub_count = 2,
+     .node = 1,
+     .link = 0},
 };
 
 static const uint16_t weft_system_standins_of_0[] = {0, WEFT_NET_NOBODY};
@@ -137,18 +141,24 @@ static const weft_net_standin_attr_t weft_system_standin_attrs[] = {
     {.caller = 0,
      .peer = 0,
      .size = sizeof(weft_system_buffer_0),
+     .hub_count = 2,
+     .hubs = weft_system_hubs,
      .buffer = &weft_system_buffer_0,
      .stack = weft_system_standin_stack_0,
      .stack_size = sizeof(weft_system_standin_stack_0)},
     {.caller = 1,
      .peer = 1,
      .size = sizeof(weft_system_buffer_1),
+     .hub_count = 0,
+     .hubs = NULL,
      .buffer = &weft_system_buffer_1,
      .stack = weft_system_standin_stack_1,
      .stack_size = sizeof(weft_system_standin_stack_1)},
     {.caller = 2,
      .peer = 1,
      .size = sizeof(weft_system_buffer_2),
+     .hub_count = 0,
+     .hubs = NULL,
      .buffer = &weft_system_buffer_2,
      .stack = weft_system_standin_stack_2,
      .stack_size = sizeof(weft_system_standin_stack_2)},
@@ -159,7 +169,7 @@ void weft_net_give_up_mutexes(weft_net_standin_t *standin, unsigned options);
 const weft_net_config_t weft_net_config = {
     .name = "left",
     .driver = &weft_shm_driver,
-    .hash = 0x2747e0f7U,
+    .hash = 0x11bf8abfU,
     .sizes = 1U * (uint32_t)sizeof(samples_message_t) + 3U * (uint32_t)sizeof(level_message_t),
     .heartbeat = 100000U,
     .self = 0,

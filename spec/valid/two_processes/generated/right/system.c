@@ -79,10 +79,6 @@ static const weft_net_route_t weft_system_routes[] = {
     {.link = WEFT_NET_NONE, .peer = WEFT_NET_NONE}, /* right */
 };
 
-static const weft_net_peer_attr_t weft_system_peer_attrs[] = {
-    {.name = "left", .node = 0},
-};
-
 weft_status_t weft_serve_msgq(void *hub, weft_op_t *op, weft_timeout_t timeout);
 weft_status_t weft_serve_data_event(void *hub, weft_op_t *op, weft_timeout_t timeout);
 weft_status_t weft_serve_task(void *hub, weft_op_t *op, weft_timeout_t timeout);
@@ -90,6 +86,14 @@ static const weft_net_hub_t weft_system_hubs[] = {
     {.object = &samples, .serve = weft_serve_msgq, .size = sizeof(samples_message_t), .options = 0},
     {.object = &level, .serve = weft_serve_data_event, .size = sizeof(level_message_t), .options = 0},
     {.object = &consumer_task, .serve = weft_serve_task, .size = 0, .options = 0},
+};
+
+static const weft_net_peer_attr_t weft_system_peer_attrs[] = {
+    {.name = "left",
+     .hubs = weft_system_hubs,
+     .hub_count = 3,
+     .node = 0,
+     .link = 0},
 };
 
 static const uint16_t weft_system_standins_of_0[] = {0, WEFT_NET_NOBODY};
@@ -123,18 +127,24 @@ static const weft_net_standin_attr_t weft_system_standin_attrs[] = {
     {.caller = 0,
      .peer = 0,
      .size = sizeof(weft_system_buffer_0),
+     .hub_count = 3,
+     .hubs = weft_system_hubs,
      .buffer = &weft_system_buffer_0,
      .stack = weft_system_standin_stack_0,
      .stack_size = sizeof(weft_system_standin_stack_0)},
     {.caller = 1,
      .peer = 0,
      .size = sizeof(weft_system_buffer_1),
+     .hub_count = 3,
+     .hubs = weft_system_hubs,
      .buffer = &weft_system_buffer_1,
      .stack = weft_system_standin_stack_1,
      .stack_size = sizeof(weft_system_standin_stack_1)},
     {.caller = 2,
      .peer = 0,
      .size = sizeof(weft_system_buffer_2),
+     .hub_count = 3,
+     .hubs = weft_system_hubs,
      .buffer = &weft_system_buffer_2,
      .stack = weft_system_standin_stack_2,
      .stack_size = sizeof(weft_system_standin_stack_2)},
@@ -144,7 +154,7 @@ static weft_net_standin_t weft_system_standins[3];
 const weft_net_config_t weft_net_config = {
     .name = "right",
     .driver = &weft_shm_driver,
-    .hash = 0x2747e0f7U,
+    .hash = 0x11bf8abfU,
     .sizes = 1U * (uint32_t)sizeof(samples_message_t) + 3U * (uint32_t)sizeof(level_message_t),
     .heartbeat = 100000U,
     .self = 1,
