@@ -52,9 +52,7 @@ void weft_task_start(weft_task_t *task)
     weft_check((task->timeout.flags & (WEFT_TASK_FLAG_DORMANT | WEFT_TASK_FLAG_ENDED)) ==
                    WEFT_TASK_FLAG_DORMANT,
                WEFT_MISUSE_TASK_STATE);
-    task->timeout.flags &= (uint8_t)~WEFT_TASK_FLAG_DORMANT;
-    weft_trace_task_locked(WEFT_TRACE_START, task);
-    weft_sched_wake_small(task);
+    weft_task_start_unlock(task);
 }
 
 /** Lets pending interrupts in. */

@@ -3,6 +3,7 @@
  * @file
  * System calls on tasks: those under `controls`, and the calling one.
  */
+#include "../task_internal.h"
 #include "call.h"
 
 void weft_call_task_start(uintptr_t handle);
@@ -24,13 +25,13 @@ void weft_call_task_start(uintptr_t handle)
 {
     weft_task_t *task = task_of(handle);
 
-    weft_port_lock(); /* weft_task_start() goes on with it: the state cannot change in between */
+    weft_port_lock();
     if ((task->timeout.flags & (WEFT_TASK_FLAG_DORMANT | WEFT_TASK_FLAG_ENDED)) !=
         WEFT_TASK_FLAG_DORMANT) {
         weft_port_unlock();
         weft_user_refuse_misuse(WEFT_MISUSE_TASK_STATE);
     }
-    weft_task_start(task);
+    weft_task_start_unlock(task);
 }
 
 void weft_call_task_suspend(uintptr_t handle)

@@ -3,7 +3,8 @@
 
 FUZZ_SECONDS in the environment says how many. An input that fails is left in
 build/tests/fuzz/. `pytest tests/fuzz --keep-corpus` adds to the corpus what reaches
-new code.
+new code. With FUZZ_FLAGS="-fprofile-instr-generate -fcoverage-mapping" and
+LLVM_PROFILE_FILE, llvm-cov shows what a fuzzer reaches.
 """
 
 import os
@@ -25,6 +26,9 @@ FLAGS = ("-std=gnu11", "-g", "-O1", "-Wall", "-Wextra", "-Werror")
 SANITIZERS = ("address,undefined", "-fno-sanitize-recover=all")
 INCLUDE = ("include", "net", "port")
 
+COVERAGE = tuple(os.environ.get("FUZZ_FLAGS", "").split())
+SIM = ROOT / "tests" / "support" / "sim"
+
 HOST = tuple(sorted(LINK.glob("host/*.c")))
 TARGETS = {
     "packet": (ROOT / "net" / "packet.c",),
@@ -33,7 +37,7 @@ TARGETS = {
     "stream": (*sorted(LINK.glob("socket/*.c")), *HOST),
 }
 
-NAMES = (*TARGETS, "network")
+NAMES = (*TARGETS, "network", "user", "user_plain")
 
 pytestmark = pytest.mark.skipif(not shutil.which("clang"), reason="clang: make setup")
 
@@ -55,8 +59,8 @@ def build_driver(name: str) -> Path:
     return BUILD / name
 
 
-def node_sources(generated: Path) -> list[Path]:
-    """Return what a node is made of, without the services of its host."""
+def network_sources(generated: Path) -> list[Path]:
+    """Return what a node with a network is made of, without the services of its host."""
     folders = ("kernel", "kernel/checks", "kernel/swi", "net", "net/hub")
     sources = [source for folder in folders for source in sorted((ROOT / folder).glob("*.c"))]
     without = {ROOT / "net" / name for name in ("console.c", "hub/host.c", "hub/packet_free.c")}
@@ -64,19 +68,34 @@ def node_sources(generated: Path) -> list[Path]:
     return [*(source for source in sources if source not in without), generated, local]
 
 
-def build_node() -> Path:
-    """Build the fuzzer of a whole node; the variables of the node get sections of their own."""
-    place = BUILD / "node"
-    place.mkdir(parents=True, exist_ok=True)
+def build_network(place: Path) -> Path:
+    """Build the fuzzer of packets that come to a node."""
     description = TESTS / "network" / "network.yaml"
     generate = ("generate", description, "--node", "fuzzed", "--output", place)
     subprocess.run([ROOT / "weft", *generate], check=True)
+    sources = network_sources(place / "system.c")
+    return build_node("network", place, sources, ["-DWEFT_CONFIG_CHECKS=1", "-DWEFT_CONFIG_NET=1"])
+
+
+def build_user(name: str, place: Path) -> Path:
+    """Build the fuzzer of system calls, with checks or without."""
+    checks = name == "user"
+    folders = ("kernel", *(["kernel/checks"] if checks else []), "kernel/swi", "kernel/user")
+    sources = [source for folder in folders for source in sorted((ROOT / folder).glob("*.c"))]
+    sources.remove(ROOT / "kernel" / "user" / "library.c")  # the part that is not privileged
+    sources += [TESTS / "user" / "node.c", SIM / "inspect.c"]
+    flags = [f"-DWEFT_CONFIG_CHECKS={int(checks)}", "-DWEFT_CONFIG_USER=1", "-DWEFT_CONFIG_SWI=1"]
+    return build_node(name, place, sources, flags)
+
+
+def build_node(name: str, place: Path, sources: list[Path], configuration: list[str]) -> Path:
+    """Build the fuzzer of a whole node; the variables of the node get sections of their own."""
     include = [f"-I{folder}" for folder in (*(ROOT / name for name in INCLUDE), ROOT / "kernel")]
-    include += [f"-I{ROOT / 'tests' / 'support' / 'sim'}", f"-I{place}"]
-    common = ("-std=gnu11", "-g", "-O1", "-fno-pie", "-DWEFT_CONFIG_CHECKS=1")
+    include += [f"-I{SIM}", f"-I{place}"]
+    common = ("-std=gnu11", "-g", "-O1", "-fno-pie", *COVERAGE)
     # Stacks are put back without the address sanitizer's notes about them.
     sanitizers = [f"-fsanitize=fuzzer-no-link,{SANITIZERS[0]}", *SANITIZERS[1:]]
-    flags = [*common, "-DWEFT_CONFIG_NET=1", *include, *sanitizers, "-mllvm", "-asan-stack=0"]
+    flags = [*common, *configuration, *include, *sanitizers, "-mllvm", "-asan-stack=0"]
 
     def compile_one(source: Path) -> Path:
         output = place / f"{source.parent.name}-{source.stem}.o"
@@ -85,25 +104,36 @@ def build_node() -> Path:
         clang(*flags, *renamed, "-c", source, "-o", output)
         return output
 
-    sources = [*node_sources(place / "system.c"), ROOT / "tests" / "support" / "sim" / "sim.c"]
     with ThreadPoolExecutor(2) as pool:
-        objects = list(pool.map(compile_one, sources))
+        objects = list(pool.map(compile_one, [*sources, SIM / "sim.c"]))
     node = place / "node.o"
     subprocess.run(["ld", "-r", "-o", node, *objects], check=True)
     move = ("--rename-section", ".bss=node_bss", "--rename-section", ".data=node_data")
     contents = ("--set-section-flags", ".bss=alloc,load,contents,data")
     subprocess.run(["objcopy", *contents, *move, node], check=True)
     clang("-g", "-O2", "-fno-pie", "-fno-builtin", "-c", TESTS / "snapshot.c", "-o", place / "s.o")
-    own = [TESTS / "network.c", TESTS / "input.c", node, place / "s.o"]
-    clang(*flags, "-no-pie", f"-fsanitize=fuzzer,{SANITIZERS[0]}", *own, "-o", BUILD / "network")
-    return BUILD / "network"
+    own = [TESTS / f"{name.split('_')[0]}.c", TESTS / "input.c", node, place / "s.o"]
+    clang(*flags, "-no-pie", f"-fsanitize=fuzzer,{SANITIZERS[0]}", *own, "-o", BUILD / name)
+    return BUILD / name
+
+
+def build_with_node(name: str) -> Path:
+    """Build a fuzzer whose program holds a node."""
+    place = BUILD / f"{name}-node"
+    place.mkdir(parents=True, exist_ok=True)
+    return build_network(place) if name == "network" else build_user(name, place)
 
 
 @cache
 def fuzzer(name: str) -> Path:
     """Compile a fuzzer; return the executable."""
     BUILD.mkdir(parents=True, exist_ok=True)
-    return build_driver(name) if name in TARGETS else build_node()
+    return build_driver(name) if name in TARGETS else build_with_node(name)
+
+
+def corpus_of(name: str) -> Path:
+    """Return the folder of inputs; variants of a fuzzer share theirs."""
+    return TESTS / "corpus" / name.split("_")[0]
 
 
 def fuzz(name: str, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -121,7 +151,7 @@ def fuzz(name: str, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_corpus(name: str) -> None:
-    inputs = sorted(map(str, (TESTS / "corpus" / name).iterdir()))
+    inputs = sorted(map(str, corpus_of(name).iterdir()))
     assert inputs, "no corpus"
     done = fuzz(name, *inputs)
     assert done.returncode == 0, done.stderr
@@ -129,10 +159,11 @@ def test_corpus(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_new_inputs(name: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
-    corpus = TESTS / "corpus" / name
+    corpus = corpus_of(name)
     limits = (f"-max_total_time={SECONDS}", "-max_len=512", "-timeout=5", "-rss_limit_mb=1024")
+    limits += ("-len_control=0", "-close_fd_mask=1") if name.startswith("user") else ()
     done = fuzz(name, *limits, str(tmp_path), str(corpus))
     assert done.returncode == 0, done.stderr
     if request.config.getoption("--keep-corpus"):
-        merged = fuzz(name, "-merge=1", str(corpus), str(tmp_path))
+        merged = fuzz(name, "-merge=1", "-use_counters=0", str(corpus), str(tmp_path))
         assert merged.returncode == 0, merged.stderr

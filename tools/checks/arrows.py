@@ -150,6 +150,7 @@ LAYERS = (
         for name in ("arguments", "cycles", "free", "storm")
     ),
     Layer("tests/storm", ("include", "tests"), ("tests/support",), GENERATED),
+    Layer("tests/fuzz/user", ("include", "tests", "kernel"), ("kernel", "tests"), hosted=True),
     *(
         Layer(
             folder,

@@ -26,6 +26,12 @@
 #define WEFT_PORT_BIT(priority) (0x80000000U >> (priority))
 #define WEFT_PORT_IRQ_TABLE
 
+/* User tasks: fuzzers supply the functions. */
+#define WEFT_PORT_USER_STACK 16384U
+#define WEFT_PORT_REGIONS 8U
+#define WEFT_PORT_REGION_ALIGN(bytes) 16U
+#define WEFT_PORT_REGION_SIZE(bytes) (((bytes) + 15U) & ~15U)
+
 /** State of the simulated processor. */
 struct sim {
     bool locked;

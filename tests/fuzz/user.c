@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Fuzzer of system calls: the input says which calls user tasks make with which
+ * arguments, what interrupts do meanwhile, and when another context changes the
+ * caller's memory in the middle of a call. The node's memory is put back before
+ * each input.
+ */
+#include <stdlib.h>
+#include <ucontext.h>
+
+#include <weft/system.h>
+
+#include "fuzz.h"
+#include "snapshot.h"
+#include "user/node.h"
+#include "weft_port.h"
+
+#define KERNEL_STACK 262144U
+
+static ucontext_t here;   /**< the fuzzer */
+static ucontext_t inside; /**< the node, in its idle task */
+static ucontext_t inside_at_start;
+static input_t input;
+
+/** What happens at a point of the call that runs. */
+static struct {
+    unsigned points; /**< until then; 0: nothing */
+    uint8_t action;
+    uint8_t which;
+} attack;
+
+static void on_idle(void)
+{
+    swapcontext(&inside, &here);
+}
+
+static void run_node(void)
+{
+    swapcontext(&here, &inside);
+    node_check();
+}
+
+/** Another context writes where the caller may have its arguments. */
+static void change_memory(uint8_t where, uint8_t value)
+{
+    unsigned area = 1U + 2U * (where / 64U);
+
+    node_memory[area * AREA + where % 64U] ^= value;
+}
+
+static void inject(void)
+{
+    if (attack.points == 0 || --attack.points != 0) {
+        return;
+    }
+    if ((attack.action & 0x40U) != 0) {
+        change_memory(attack.which, (uint8_t)(attack.action | 1U));
+    } else {
+        node_interrupt(attack.action == NODE_REVIVE ? 0 : attack.action, attack.which);
+    }
+}
+
+static void begin(void)
+{
+    static uint8_t stack[KERNEL_STACK];
+
+    if (!snapshot_exists()) {
+        sim.advance_when_idle = false;
+        sim.idle = on_idle;
+        sim.inject = inject;
+        getcontext(&inside);
+        inside.uc_stack.ss_sp = stack;
+        inside.uc_stack.ss_size = sizeof stack;
+        makecontext(&inside, weft_start, 0);
+        swapcontext(&here, &inside);
+        inside_at_start = inside;
+        snapshot_make();
+    }
+    snapshot_restore();
+    inside = inside_at_start;
+    attack.points = 0;
+}
+
+/* What user tasks call
+ * ====================
+ */
+
+/** An address near something: inside, at its end, or astride it. */
+static uintptr_t near(uintptr_t begin, uint8_t where)
+{
+    return where < 128U ? begin + where : begin + AREA - (where - 128U) % 40U;
+}
+
+static uintptr_t any_address(unsigned user, uint8_t choice)
+{
+    uintptr_t memory = (uintptr_t)node_memory;
+
+    switch (choice % 6U) {
+    case 0:
+    case 1:
+        return near(memory + (1U + 2U * user) * AREA, input_byte(&input));
+    case 2:
+        return near(memory + 7U * AREA, input_byte(&input));
+    case 3: /* of the next user task, or of the kernel */
+        return near(memory + input_byte(&input) % AREAS * AREA, input_byte(&input));
+    case 4:
+        return (uintptr_t)&node_users[user] + input_byte(&input);
+    default:
+        return UINTPTR_MAX - input_byte(&input);
+    }
+}
+
+static uintptr_t any_word(unsigned user)
+{
+    uint8_t choice = input_byte(&input);
+
+    switch (choice % 8U) {
+    case 0:
+    case 1:
+    case 2:
+        return any_address(user, choice / 8U);
+    case 3:
+        return WEFT_FOREVER - choice / 8U;
+    case 4:
+        return (uintptr_t)input_word(&input) << (choice / 8U);
+    case 5:
+        return 0;
+    default:
+        return input_byte(&input) % (choice < 128U ? 24U : 256U);
+    }
+}
+
+bool fuzz_next_call(unsigned user, node_call_t *call)
+{
+    uint8_t choice;
+
+    if (input.size == 0) {
+        return false;
+    }
+    call->number = input_byte(&input) % (node_calls + 4U);
+    choice = input_byte(&input);
+    for (unsigned i = 0; i < 4; i++) {
+        bool given = (choice >> i & 1U) != 0;
+
+        call->argument[i] = given ? any_word(user) : 0;
+    }
+    if ((choice & 1U) == 0) {
+        call->argument[0] = node_handle(call->number);
+    }
+    attack.points = choice >> 4;
+    if (attack.points != 0) {
+        attack.action = input_byte(&input);
+        attack.which = input_byte(&input);
+    }
+    return true;
+}
+
+/* The input
+ * =========
+ */
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    begin();
+    input = (input_t){data, size};
+    for (unsigned i = 0; i < USERS; i++) {
+        node_interrupt(0, (uint8_t)(16U * i)); /* their wait for input ends */
+        run_node();
+    }
+    while (input.size != 0) {
+        uint8_t action = input_byte(&input);
+
+        if (action < 32) {
+            sim_advance(sim.now + (1ULL << action));
+        } else {
+            node_interrupt(action < 64 ? NODE_REVIVE : action, input_byte(&input));
+        }
+        run_node();
+    }
+    return 0;
+}

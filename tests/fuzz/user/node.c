@@ -1,0 +1,464 @@
+/* SPDX-License-Identifier: MIT */
+/** @file The node of the fuzzer of system calls: see node.h. */
+#include "node.h"
+
+#include <setjmp.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <weft/system.h>
+#include <weft/user_calls.h>
+
+#include "../../support/sim/inspect.h"
+#include "mutex_internal.h"
+#include "objects.h"
+#include "user.h"
+
+#define STACK 32768U
+#define IRQ 20U
+#define BLOCK 24U
+#define CEILING 4U /* of the first user task */
+
+/** What this port keeps for a user task. */
+struct weft_port_user {
+    jmp_buf again;
+    bool entered;
+    unsigned number;
+};
+
+uint8_t node_memory[AREAS * AREA];
+weft_task_t node_users[USERS];
+
+static weft_task_t helper, idler;
+static _Alignas(16) uint8_t stacks[USERS + 2][STACK];
+static _Alignas(16) uint8_t idle_stack[STACK];
+
+/* Tables, as the generator makes them */
+
+#define AREA_OF(number) ((uintptr_t)node_memory + (number) * AREA)
+
+static const weft_user_hub_t hub_entry = {&hub, 4};
+static const weft_user_pool_t pool_entry = {&pool, &node_memory[7 * AREA], BLOCK, BLOCKS};
+static const weft_user_pool_t packet_entry = {&packets, &node_memory[7 * AREA + AREA / 2], BLOCK,
+                                              BLOCKS};
+
+static const weft_user_object_t objects[] = {
+    {&sem, WEFT_USER_SEM},
+    {&event, WEFT_USER_EVENT},
+    {&flags, WEFT_USER_FLAGS},
+    {&port, WEFT_USER_PORT},
+    {&msgq, WEFT_USER_MSGQ},
+    {&data_event, WEFT_USER_DATA_EVENT},
+    {&board, WEFT_USER_BLACKBOARD},
+    {&mutex, WEFT_USER_MUTEX},
+    {&rmutex, WEFT_USER_RMUTEX},
+    {&cond, WEFT_USER_COND},
+    {&hub_entry, WEFT_USER_HUB},
+    {&pool_entry, WEFT_USER_POOL},
+    {&packet_entry, WEFT_USER_PACKET_POOL},
+    {&stack, WEFT_USER_STACK},
+    {&queue, WEFT_USER_QUEUE},
+    {&bare_queue, WEFT_USER_QUEUE},
+    {&swi, WEFT_USER_SWI},
+    {&event_log, WEFT_USER_LOG},
+    {&node_users[0], WEFT_USER_TASK},
+    {&node_users[1], WEFT_USER_TASK},
+    {&node_users[2], WEFT_USER_TASK},
+    {&idler, WEFT_USER_TASK},
+    {&go, WEFT_USER_NONE}, /* of somebody else */
+};
+
+static const uint8_t code[AREA];
+
+/** Code, stack, and a partition that all of them share. */
+#define REGIONS(number)                                                                            \
+    {                                                                                              \
+        {(uintptr_t)code, (uintptr_t)code + AREA, WEFT_USER_CODE},                                 \
+        {AREA_OF(1 + 2 * (number)), AREA_OF(2 + 2 * (number)), WEFT_USER_DATA},                    \
+        {AREA_OF(7), AREA_OF(8), WEFT_USER_DATA},                                                  \
+    }
+
+static weft_user_region_t regions[USERS][3];
+static struct weft_port_user ports[USERS];
+static weft_user_record_t user_records[USERS];
+static weft_user_t users[USERS];
+
+static uint8_t partition[2] = {1, 1};
+static const uint8_t partition_load[1] = {7};
+const weft_user_partition_t weft_user_partitions[] = {
+    {partition, partition + 1, partition + 2, partition_load}};
+const size_t weft_user_partition_count = 1;
+
+#define NAME(call) void weft_call_##call(void);
+WEFT_USER_CALLS_ALL(NAME)
+#define ENTRY(call) weft_call_##call,
+const weft_user_call_t weft_user_calls[] = {WEFT_USER_CALLS_ALL(ENTRY)};
+const unsigned node_calls = sizeof weft_user_calls / sizeof weft_user_calls[0];
+
+/** The place of the first object of a kind, as a handle. */
+static uintptr_t handle_of(enum weft_user_kind kind)
+{
+    for (uintptr_t i = 0; i < sizeof objects / sizeof objects[0]; i++) {
+        if (objects[i].kind == kind) {
+            return i + 1U;
+        }
+    }
+    return 0;
+}
+
+_Static_assert(sizeof kinds == sizeof weft_user_calls / sizeof weft_user_calls[0],
+               "a kind for each call");
+
+uintptr_t node_handle(uintptr_t number)
+{
+    return number < node_calls && kinds[number] != WEFT_USER_NONE
+               ? handle_of((enum weft_user_kind)kinds[number])
+               : 0;
+}
+
+/* The port: "unprivileged" code */
+
+void weft_port_user_init(const weft_user_t *user)
+{
+    user->port->entered = false;
+}
+
+static void make_call(const node_call_t *call)
+{
+    weft_user_call_t function =
+        call->number < node_calls ? weft_user_calls[call->number] : weft_call_none;
+
+    ((uintptr_t (*)(uintptr_t, uintptr_t, uintptr_t, uintptr_t))function)(
+        call->argument[0], call->argument[1], call->argument[2], call->argument[3]);
+}
+
+void weft_port_user_enter(const weft_user_t *user)
+{
+    static weft_status_t (*const sleep)(weft_timeout_t) = weft_sleep;
+    node_call_t call;
+
+    if (user->port->entered) {
+        longjmp(user->port->again, 1);
+    }
+    user->port->entered = true;
+    (void)setjmp(user->port->again);
+    for (;;) {
+        if (fuzz_next_call(user->port->number, &call)) {
+            make_call(&call);
+        } else {
+            (void)sleep(WEFT_FOREVER);
+        }
+    }
+}
+
+uintptr_t weft_port_user_pc(const weft_user_t *user)
+{
+    (void)user;
+    return 0;
+}
+
+/* The program */
+
+/** Contends for what user tasks lock, and meets them. */
+static void helper_body(void *arg)
+{
+    (void)arg;
+    for (;;) {
+        (void)weft_sem_take(&go, WEFT_FOREVER);
+        weft_status_t status = weft_mutex_lock(&mutex, WEFT_MS(1));
+        if (status == WEFT_OK || status == WEFT_OWNER_DIED) {
+            (void)weft_mutex_unlock(&mutex);
+        }
+        status = weft_rmutex_lock(&rmutex, WEFT_MS(1));
+        if (status == WEFT_OK || status == WEFT_OWNER_DIED) {
+            (void)weft_rmutex_unlock(&rmutex);
+        }
+    }
+}
+
+static void idler_body(void *arg)
+{
+    (void)arg;
+}
+
+static void on_swi(weft_swi_t *self, void *arg)
+{
+    (void)self;
+    (void)arg;
+    (void)weft_sem_give(&go);
+}
+
+static void create(weft_task_t *task, weft_task_entry_t entry, const void *arg, unsigned number)
+{
+    const weft_task_attr_t attr = {
+        entry, (void *)(uintptr_t)arg, stacks[number], STACK, (weft_priority_t)(8U + 2U * number),
+        0};
+
+    weft_task_create(task, &attr);
+}
+
+static void make_users(void)
+{
+    for (unsigned i = 0; i < USERS; i++) {
+        const weft_user_region_t of_user[] = REGIONS(i);
+
+        memcpy(regions[i], of_user, sizeof of_user);
+        ports[i].number = i;
+        users[i] = (weft_user_t){.count = sizeof objects / sizeof objects[0],
+                                 .objects = objects,
+                                 .port = &ports[i],
+                                 .regions = regions[i],
+                                 .regions_end = regions[i] + 3,
+                                 .record = &user_records[i],
+                                 .name = "user",
+                                 .priority = (weft_priority_t)(8U + 2U * i),
+                                 .ceiling = (weft_priority_t)(CEILING + i),
+                                 .restarts = i + 1 != USERS};
+    }
+}
+
+static void revive(void)
+{
+    for (unsigned i = 0; i < USERS; i++) {
+        if ((node_users[i].timeout.flags & WEFT_TASK_FLAG_ENDED) != 0) {
+            create(&node_users[i], weft_user_start, &users[i], i);
+            weft_task_start(&node_users[i]);
+        }
+    }
+    if ((idler.timeout.flags & WEFT_TASK_FLAG_ENDED) != 0) {
+        create(&idler, idler_body, NULL, USERS);
+    }
+}
+
+static void make_hubs(void)
+{
+    weft_sem_init(&sem, 0);
+    weft_sem_init(&go, 0);
+    weft_event_init(&event);
+    weft_flags_init(&flags, 0);
+    weft_port_init(&port, 20);
+    weft_msgq_init(&msgq, ring, sizeof ring[0], 2);
+    weft_data_event_init(&data_event, &data_memory, sizeof data_memory);
+    weft_blackboard_init(&board, &board_memory, sizeof board_memory);
+    weft_mutex_init(&mutex);
+    weft_rmutex_init(&rmutex);
+    weft_cond_init(&cond);
+    weft_pool_init(&pool, pool_words, sizeof pool_words[0], BLOCKS);
+    weft_pool_init(&packets, packet_words, sizeof packet_words[0], BLOCKS);
+    weft_stack_init(&stack, stack_memory, 4);
+    weft_pool_init(&nodes, node_memory_of_queue, sizeof node_memory_of_queue[0], 3);
+    weft_queue_init(&queue, WEFT_QUEUE_FIFO, &nodes);
+    weft_queue_init(&bare_queue, WEFT_QUEUE_FIFO, NULL);
+    weft_hub_init(&hub, &account_type);
+    weft_swi_init(&swi, on_swi, NULL, 3, 0);
+    weft_log_init(&event_log, records, 4, WEFT_LOG_CIRCULAR);
+}
+
+static void prepare(void)
+{
+    make_hubs();
+    make_users();
+    memset(node_memory, PATTERN, sizeof node_memory);
+    for (unsigned i = 0; i < USERS; i++) {
+        create(&node_users[i], weft_user_start, &users[i], i);
+        weft_task_start(&node_users[i]);
+    }
+    create(&idler, idler_body, NULL, USERS);
+    create(&helper, helper_body, NULL, USERS + 1U);
+    weft_task_start(&helper);
+    weft_irq_enable(IRQ);
+}
+
+/* What else happens */
+
+static uint8_t irq_action, irq_which;
+
+void node_interrupt(uint8_t action, uint8_t which)
+{
+    irq_action = action;
+    irq_which = which;
+    sim.pending |= 1ULL << IRQ;
+}
+
+/** Something that is done to a task. */
+static void act_on_task(weft_task_t *task)
+{
+    switch (irq_action % 8U) {
+    case 0:
+        (void)weft_task_cancel(task);
+        break;
+    case 1:
+        weft_task_suspend(task);
+        break;
+    case 2:
+        weft_task_resume(task);
+        break;
+    case 3:
+        weft_task_set_priority(task, (weft_priority_t)(CEILING + USERS + irq_which % 16U));
+        break;
+    case 4:
+        weft_task_abort(task);
+        break;
+    default:
+        (void)weft_sem_give(&go);
+        break;
+    }
+}
+
+/** Something that is done to a hub, without waiting. */
+static void act_on_hub(void)
+{
+    uint32_t value[5] = {irq_which, irq_action, 1, 2, 3};
+
+    switch (irq_which % 10U) {
+    case 0:
+        (void)(weft_sem_count(&sem) < 100 ? weft_sem_give(&sem) : WEFT_OK);
+        break;
+    case 1:
+        (void)weft_event_raise(&event, WEFT_NO_WAIT);
+        break;
+    case 2:
+        (void)weft_flags_set(&flags, irq_action);
+        break;
+    case 3:
+        (void)weft_port_put(&port, value, WEFT_NO_WAIT);
+        break;
+    case 4:
+        (void)weft_port_get(&port, value, WEFT_NO_WAIT);
+        break;
+    case 5:
+        (void)weft_msgq_put(&msgq, value, WEFT_NO_WAIT);
+        break;
+    case 6:
+        (void)weft_data_event_put(&data_event, value);
+        break;
+    case 7:
+        (void)weft_blackboard_write(&board, value);
+        break;
+    case 8:
+        (void)weft_cond_broadcast(&cond);
+        break;
+    default:
+        (void)weft_stack_push(&stack, irq_which);
+        break;
+    }
+}
+
+static void on_irq(void)
+{
+    if (irq_action == NODE_REVIVE) {
+        revive();
+    } else if ((irq_action & 0x80U) != 0) {
+        act_on_hub();
+    } else {
+        act_on_task(&node_users[irq_which / 16U % USERS]);
+    }
+}
+
+/* What must hold */
+
+static void must(bool holds, const char *what)
+{
+    if (!holds) {
+        sim_broken(what);
+    }
+}
+
+/** In order of priority, and every task knows where it waits. */
+static void check_queue(const weft_waitq_t *waitq)
+{
+    const weft_task_t *task = waitq->head;
+    unsigned count = 0;
+
+    if (task == NULL) {
+        return;
+    }
+    do {
+        must(task->wait == waitq, "a task in a wait queue does not wait there");
+        must((task->timeout.flags & WEFT_TASK_FLAG_DORMANT) == 0, "a dead task waits");
+        must(task->next == waitq->head || !weft_port_more_urgent(task->next->bit, task->bit),
+             "a wait queue is not in order");
+        must(++count <= USERS + 2U, "a wait queue has no end");
+        task = task->next;
+    } while (task != waitq->head);
+}
+
+/** Blocks that are free, each once. */
+static void check_pool(const weft_pool_t *which)
+{
+    unsigned count = 0;
+
+    for (const uintptr_t *word = which->free; word != NULL; word = *(uintptr_t *const *)word) {
+        must(weft_pool_owns(which, word), "a block that is none is free");
+        must(++count <= BLOCKS, "a block is free twice");
+    }
+    must(count == 0 || which->waitq.head == NULL, "a task waits, and a block is free");
+}
+
+/** Faults are counted; what others see of them is what the kernel has. */
+static void check_faults(void)
+{
+    weft_user_fault_t last = {NULL, 0, 0, 0};
+
+    for (unsigned i = 0; i < USERS; i++) {
+        uint32_t count = weft_user_faults(&node_users[i], &last);
+
+        must(node_users[i].timeout.base >= users[i].ceiling, "a priority above the ceiling");
+        must(count == user_records[i].count && (count == 0 || last.what != NULL), "faults");
+    }
+    must(weft_user_faults(&helper, &last) == 0, "a fault of a task of the kernel");
+}
+
+static void check_mutex(const weft_mutex_t *which)
+{
+    const weft_task_t *owner = weft_mutex_owner(which);
+
+    if (which->waitq.head == NULL) {
+        return;
+    }
+    must(owner != NULL && (owner->timeout.flags & WEFT_TASK_FLAG_DORMANT) == 0,
+         "tasks wait for a mutex that nobody owns");
+    /* One that is suspended where it waits stands behind all others. */
+    must(owner->bit == WEFT_PORT_URGENCY_MIN ||
+             !weft_port_more_urgent(which->waitq.head->bit, owner->bit),
+         "priority is not inherited");
+}
+
+void node_check(void)
+{
+    const weft_waitq_t *const queues[] = {
+        &sem.waitq,   &go.waitq,         &event.waitq,       &flags.waitq,     &port.waitq,
+        &msgq.waitq,  &data_event.waitq, &board.hub.getters, &mutex.waitq,     &rmutex.mutex.waitq,
+        &cond.waitq,  &hub.putters,      &hub.getters,       &pool.waitq,      &packets.waitq,
+        &stack.waitq, &queue.waitq,      &nodes.waitq,       &bare_queue.waitq};
+
+    sim.locked = true;
+    inspect_kernel();
+    for (unsigned i = 0; i < sizeof queues / sizeof queues[0]; i++) {
+        check_queue(queues[i]);
+    }
+    check_mutex(&mutex);
+    check_mutex(&rmutex.mutex);
+    check_pool(&pool);
+    check_pool(&packets);
+    sim.locked = false;
+    must(partition[0] == 7 && partition[1] == 0, "initial values of a partition");
+    sim.in_isr = true; /* nothing happens in between */
+    check_faults();
+    sim.in_isr = false;
+    for (unsigned i = 0; i < sizeof node_memory; i++) {
+        must(node_is_users(i / AREA) || node_memory[i] == PATTERN, "memory of others has changed");
+    }
+}
+
+/* The node's tables */
+
+const weft_isr_t weft_irq_table[32] = {[IRQ] = on_irq};
+const weft_system_swis_t weft_system_swis = {NULL, NULL};
+
+const weft_system_t weft_system = {
+    .node = "fuzzed",
+    .prepare = prepare,
+    .idle_stack = idle_stack,
+    .idle_stack_size = STACK,
+};
