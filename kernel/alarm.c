@@ -48,6 +48,8 @@ void weft_kernel_alarm(void)
         weft_time_disarm_locked(node);
         if (node->kind == WEFT_TIMEOUT_KIND_TASK) {
             expire_task_locked(owner_of(node, offsetof(weft_task_t, timeout)));
+        } else if (WEFT_CONFIG_BUDGET && node->kind == WEFT_TIMEOUT_KIND_BUDGET) {
+            weft_budget_expire_locked(node);
         } else {
             expire_timer_locked(owner_of(node, offsetof(weft_timer_t, timeout)));
         }

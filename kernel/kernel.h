@@ -21,7 +21,13 @@ enum {
     WEFT_TASK_FLAG_EXPIRED = 16,    /**< the duration ended before the task could wait */
     WEFT_TASK_FLAG_ENDED = 32,      /**< dormant for good, until it is created again */
     WEFT_TASK_FLAG_REMOTE = 64,     /**< the network wants to know of its priority and its end */
+    WEFT_TASK_FLAG_THROTTLED = 128, /**< its processor budget is used up: must not become ready */
 };
+
+/** Flags of a task that must not run. */
+#define WEFT_TASK_FLAGS_INACTIVE                                                                   \
+    (WEFT_TASK_FLAG_DORMANT | WEFT_TASK_FLAG_SUSPENDED |                                           \
+     (WEFT_CONFIG_BUDGET ? WEFT_TASK_FLAG_THROTTLED : 0))
 
 struct weft_kernel {
     weft_task_t *ready[WEFT_PRIORITIES]; /**< first of each level, by weft_port_first() */

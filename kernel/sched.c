@@ -42,6 +42,7 @@ weft_task_t *weft_kernel_preempt(void)
     next = choose_locked(current);
     weft_kernel.current = next;
     if (next != current) {
+        weft_budget_switch_locked(current, next);
         weft_trace_switch_locked(current, next);
         weft_account_switch_locked(next);
         weft_check_stacks(current, next);
@@ -79,6 +80,7 @@ weft_status_t weft_sched_leave_held(bool held)
 {
     if (held) {
         weft_kernel.current->threshold = weft_kernel.current->bit;
+        weft_budget_held_locked(weft_kernel.current);
     }
     return weft_sched_leave();
 }

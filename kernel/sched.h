@@ -21,6 +21,7 @@
 #define KERNEL_SCHED_H
 
 #include "account.h"
+#include "budget.h"
 #include "check.h"
 #include "ring.h"
 #include "trace.h"
@@ -93,10 +94,10 @@ static inline void weft_sched_close_gap_locked(weft_task_t *current, weft_task_t
     *weft_sched_level(current->bit) = next;
 }
 
-/** True if the task is started and not suspended. */
+/** True if the task is started, and neither suspended nor throttled. */
 static inline bool weft_sched_active(const weft_task_t *task)
 {
-    return (task->timeout.flags & (WEFT_TASK_FLAG_DORMANT | WEFT_TASK_FLAG_SUSPENDED)) == 0;
+    return (task->timeout.flags & WEFT_TASK_FLAGS_INACTIVE) == 0;
 }
 
 /** Links a task that left a wait queue, unless it is suspended. */
@@ -142,17 +143,26 @@ weft_status_t weft_sched_preempt(weft_task_t *task);
  */
 weft_status_t weft_sched_replace(weft_task_t *task);
 
-/**
- * Switches from the running task to another, which is its first in the ready
- * queue or off it. Leaves the critical section.
- */
-static inline weft_status_t weft_sched_switch(weft_task_t *from, weft_task_t *to)
+/** What weft_sched_switch() does for tasks without processor budgets. */
+static inline weft_status_t weft_sched_switch_plain(weft_task_t *from, weft_task_t *to)
 {
     weft_kernel.current = to;
     weft_trace_switch_locked(from, to);
     weft_account_switch_locked(to);
     weft_check_stacks(from, to);
     return weft_port_switch(from, to);
+}
+
+/**
+ * Switches from the running task to another, which is its first in the ready
+ * queue or off it. Leaves the critical section.
+ */
+static inline weft_status_t weft_sched_switch(weft_task_t *from, weft_task_t *to)
+{
+    if (weft_budget_concerns(from, to)) {
+        return weft_budget_switch_unlock(from, to);
+    }
+    return weft_sched_switch_plain(from, to);
 }
 
 /** The same to the first of the ready queue, where the running task no longer is. */

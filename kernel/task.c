@@ -38,6 +38,7 @@ void weft_task_create(weft_task_t *task, const weft_task_attr_t *attr)
         task->timeout.flags = WEFT_TASK_FLAG_DORMANT | WEFT_TASK_FLAG_COOPERATIVE;
     }
     weft_account_created(task, attr);
+    weft_budget_created(task, attr);
     if (WEFT_CONFIG_USER) {
         weft_user_created(task, attr);
     }
@@ -70,10 +71,19 @@ WEFT_OUT_OF_LINE static void refresh(weft_task_t *task)
     weft_sched_leave();
 }
 
+/** True for a task that must not run because its processor budget is used up. */
+static inline bool is_throttled(const weft_task_t *task)
+{
+    return WEFT_CONFIG_BUDGET && (task->timeout.flags & WEFT_TASK_FLAG_THROTTLED) != 0;
+}
+
 void weft_task_suspend(weft_task_t *task)
 {
     weft_port_lock();
     if (!weft_sched_active(task)) {
+        if (is_throttled(task)) {
+            task->timeout.flags |= WEFT_TASK_FLAG_SUSPENDED;
+        }
         weft_port_unlock();
         return;
     }
@@ -110,8 +120,12 @@ void weft_task_resume(weft_task_t *task)
         weft_port_unlock();
         return;
     }
-    weft_trace_task_locked(WEFT_TRACE_RESUME, task);
     task->timeout.flags &= (uint8_t)~WEFT_TASK_FLAG_SUSPENDED;
+    if (is_throttled(task)) {
+        weft_port_unlock();
+        return;
+    }
+    weft_trace_task_locked(WEFT_TRACE_RESUME, task);
     if (!WEFT_CONFIG_FAST_PATHS || task->bit == WEFT_PORT_URGENCY_MIN ||
         task == weft_kernel.current) {
         resume_general(task);
@@ -171,6 +185,7 @@ static void stop_locked(weft_task_t *task)
     if (WEFT_CONFIG_NET && (task->timeout.flags & WEFT_TASK_FLAG_REMOTE) != 0) {
         weft_remote_ended_locked(task);
     }
+    weft_budget_ended_locked(task);
     weft_trace_task_locked(WEFT_TRACE_END, task);
     task->timeout.flags = WEFT_TASK_FLAG_DORMANT | WEFT_TASK_FLAG_ENDED;
 }
@@ -203,6 +218,7 @@ static inline bool is_simple(const weft_task_t *task)
     if (WEFT_CONFIG_NET) {
         more |= task->timeout.flags; /* one that the network knows has one */
     }
+    more |= (uintptr_t)WEFT_CONFIG_TASK_BUDGET(task);
     return more == 0 && weft_ring_linked(task) && task != weft_kernel.current;
 }
 
@@ -231,13 +247,13 @@ void weft_task_set_priority(weft_task_t *task, weft_priority_t priority)
 {
     weft_check(priority < WEFT_PRIORITIES, WEFT_MISUSE_PRIORITY);
     weft_port_lock();
-    task->timeout.base = priority;
+    task->timeout.base = WEFT_CONFIG_BUDGET ? weft_budget_base_locked(task, priority) : priority;
     refresh(task);
 }
 
 weft_priority_t weft_task_priority(const weft_task_t *task)
 {
-    return task->timeout.base;
+    return WEFT_CONFIG_BUDGET ? weft_budget_base(task) : task->timeout.base;
 }
 
 weft_priority_t weft_task_effective_priority(const weft_task_t *task)
@@ -263,6 +279,9 @@ weft_task_state_t weft_task_state(const weft_task_t *task)
     }
     if ((flags & WEFT_TASK_FLAG_SUSPENDED) != 0) {
         return WEFT_TASK_SUSPENDED;
+    }
+    if (WEFT_CONFIG_BUDGET && (flags & WEFT_TASK_FLAG_THROTTLED) != 0) {
+        return WEFT_TASK_THROTTLED;
     }
     return *(weft_waitq_t *const volatile *)&task->wait != NULL ? WEFT_TASK_WAITING
                                                                 : WEFT_TASK_READY;

@@ -70,8 +70,13 @@
 #define WEFT_CONFIG_TRACE 0
 #endif
 
+/** Tasks of the node have processor budgets (kernel/budget/). */
+#ifndef WEFT_CONFIG_BUDGET
+#define WEFT_CONFIG_BUDGET 0
+#endif
+
 /** Something must be done at every switch: the ports' interrupts ask the kernel for each. */
-#define WEFT_CONFIG_SWITCH_CALLS (WEFT_CONFIG_OBJCORE || WEFT_CONFIG_TRACE)
+#define WEFT_CONFIG_SWITCH_CALLS (WEFT_CONFIG_OBJCORE || WEFT_CONFIG_TRACE || WEFT_CONFIG_BUDGET)
 
 /** At its end the program writes logs and statistics to the console (dump.h). */
 #ifndef WEFT_CONFIG_DUMP
@@ -192,6 +197,15 @@
     const struct weft_user *user; /**< NULL: a task of the kernel; offset known to the ports */
 #else
 #define WEFT_CONFIG_TASK_USER_MEMBERS
+#endif
+
+/** What processor budgets add to tasks and their attributes; the budget of a task. */
+#if WEFT_CONFIG_BUDGET
+#define WEFT_CONFIG_BUDGET_MEMBER weft_budget_t *budget; /**< NULL: none */
+#define WEFT_CONFIG_TASK_BUDGET(task) ((task)->budget)
+#else
+#define WEFT_CONFIG_BUDGET_MEMBER
+#define WEFT_CONFIG_TASK_BUDGET(task) ((void)(task), (weft_budget_t *)NULL)
 #endif
 
 #if WEFT_CONFIG_CHECKS || WEFT_CONFIG_OBJCORE

@@ -43,6 +43,7 @@ typedef enum weft_misuse {
     WEFT_MISUSE_HEAP_BLOCK = 43, /**< free of what is no block of the heap, or freed already */
     WEFT_MISUSE_HEAP_CORRUPT = 44, /**< what a heap keeps beside a block was overwritten */
     WEFT_MISUSE_HEAP_ALIGN = 45,   /**< alignment that is no power of two */
+    WEFT_MISUSE_BUDGET = 50,       /**< budget of 0 or above its period, or of a cooperative task */
 } weft_misuse_t;
 
 #ifdef __cplusplus

@@ -29,6 +29,7 @@ typedef struct weft_task_attr {
     size_t stack_size; /**< bytes, a multiple of WEFT_STACK_ALIGN */
     weft_priority_t priority;
     uint8_t options; /**< enum weft_task_option */
+    WEFT_CONFIG_BUDGET_MEMBER
 } weft_task_attr_t;
 
 /** Where a task stands. */
@@ -37,6 +38,7 @@ typedef enum weft_task_state {
     WEFT_TASK_READY,     /**< runs or could run */
     WEFT_TASK_WAITING,   /**< waits on a hub or for time */
     WEFT_TASK_SUSPENDED, /**< suspended, whether or not it also waits */
+    WEFT_TASK_THROTTLED, /**< its processor budget is used up, and it waits for the next period */
 } weft_task_state_t;
 
 /**

@@ -77,7 +77,11 @@ typedef struct weft_waitq {
 #define WEFT_WAITQ_INIT {NULL WEFT_CONFIG_OBJECT_INIT}
 
 /** What a time queue entry is embedded in. */
-enum weft_timeout_kind { WEFT_TIMEOUT_KIND_TASK, WEFT_TIMEOUT_KIND_TIMER };
+enum weft_timeout_kind {
+    WEFT_TIMEOUT_KIND_TASK,
+    WEFT_TIMEOUT_KIND_TIMER,
+    WEFT_TIMEOUT_KIND_BUDGET,
+};
 
 /** An entry of the time queue (a leftist heap). Embedded in tasks and timers. */
 typedef struct weft_timeout_node {
@@ -90,6 +94,9 @@ typedef struct weft_timeout_node {
     uint8_t flags;                    /**< owner's byte */
     uint64_t deadline;                /**< absolute, in ticks */
 } weft_timeout_node_t;
+
+/** A processor budget: see budget.h. */
+typedef struct weft_budget weft_budget_t;
 
 /** A contended mutex points to the next one that the same task holds. */
 typedef struct weft_mutex weft_mutex_t;
@@ -114,6 +121,7 @@ struct weft_task {
     WEFT_CONFIG_TASK_GUARD_MEMBER
     WEFT_CONFIG_OBJECT_MEMBER
     WEFT_CONFIG_USAGE_MEMBER
+    WEFT_CONFIG_BUDGET_MEMBER
 };
 
 #ifdef __cplusplus

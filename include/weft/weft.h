@@ -8,6 +8,7 @@
 
 #include <weft/account.h>
 #include <weft/blackboard.h>
+#include <weft/budget.h>
 #include <weft/clock.h>
 #include <weft/cond.h>
 #include <weft/config.h>

@@ -21,7 +21,10 @@ from shutil import which
 ROOT = Path(__file__).resolve().parents[2]
 SIM = ROOT / "tests" / "support" / "sim"
 SANITIZERS = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all")
-FLAGS = ("-std=gnu11", "-g", "-O1", "-Wall", "-Wextra", "-Werror", "-DTESTS_SIM=1")
+FLAGS = (
+    *("-std=gnu11", "-g", "-O1", "-Wall", "-Wextra", "-Werror", "-DTESTS_SIM=1"),
+    "-Wno-missing-field-initializers",
+)
 AREA_SOURCES = (SIM / "system.c", SIM / "inspect.c")
 
 
@@ -44,6 +47,7 @@ class Simulated:
 
     checks: bool = True
     fast_paths: bool = True
+    budgets: bool = True
     sanitized: bool = True
     kernel: Path = ROOT / "kernel"
     folder: Path = ROOT / "build" / "tests" / "sim"
@@ -59,6 +63,7 @@ class Simulated:
             f"-DWEFT_CONFIG_CHECKS={int(self.checks)}",
             "-DWEFT_CONFIG_SWI=1",
             f"-DWEFT_CONFIG_FAST_PATHS={int(self.fast_paths)}",
+            f"-DWEFT_CONFIG_BUDGET={int(self.budgets)}",
             *(f"-I{ROOT / name}" for name in include),
             *(f"-I{self.kernel}", f"-I{SIM}"),
         ]
@@ -83,8 +88,9 @@ class Simulated:
     def parts(self) -> list[Path]:
         """Compile the kernel and the port."""
         checks = sorted((self.kernel / "checks").glob("*.c")) if self.checks else []
-        swis = sorted((self.kernel / "swi").glob("*.c"))
-        return self._objects([*sorted(self.kernel.glob("*.c")), *checks, *swis, SIM / "sim.c"])
+        budgets = sorted((self.kernel / "budget").glob("*.c")) if self.budgets else []
+        features = [*checks, *budgets, *sorted((self.kernel / "swi").glob("*.c"))]
+        return self._objects([*sorted(self.kernel.glob("*.c")), *features, SIM / "sim.c"])
 
     def program(self, name: str, sources: Sequence[Path], libraries: Sequence[str] = ()) -> Path:
         """Build a program; raise CompileError."""

@@ -80,7 +80,14 @@ static inline crew_member_t *crew_create(unsigned id, weft_priority_t priority,
                                          weft_task_entry_t entry, uint8_t options)
 {
     crew_member_t *member = &crew[id];
-    const weft_task_attr_t attr = {entry, member, crew_stacks[id], CREW_STACK, priority, options};
+    const weft_task_attr_t attr = {
+        .entry = entry,
+        .arg = member,
+        .stack = crew_stacks[id],
+        .stack_size = CREW_STACK,
+        .priority = priority,
+        .options = options,
+    };
 
     member->letter = (char)('a' + id);
     member->status = (weft_status_t)99;

@@ -8,4 +8,25 @@ TEXTS = {
         "that it controls. It cannot be below the priority with which the task starts: 0 is the\n"
         "highest priority, so the number is at most that of `priority`.",
     ),
+    "W201": (
+        "half a processor budget",
+        "`budget` is the processor time that a task can take in each `period`: one says nothing\n"
+        "without the other. `overrun` says what follows when the budget is used up, and `lowered`\n"
+        "belongs to `overrun: lower`.",
+    ),
+    "W202": (
+        "a processor budget that cannot be",
+        "A budget is at most its period, and a period at most 2147483647us. A budget of the whole\n"
+        "period limits nothing.",
+    ),
+    "W203": (
+        "a processor budget of a cooperative task",
+        "A cooperative task gives the processor away by its own calls only. A budget takes it away\n"
+        "when it is used up, in the middle of what others must not see.",
+    ),
+    "W204": (
+        "a lower priority that is not lower",
+        "A task with `overrun: lower` runs at the priority `lowered` while its budget is used up.\n"
+        "31 is the lowest priority, so the number is above that of `priority`.",
+    ),
 }

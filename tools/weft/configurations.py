@@ -15,6 +15,7 @@ CONFIGURATIONS: dict[str, dict[str, Any]] = {
     "canaries": {"checks": False, "canaries": True},
     "objcore": {"checks": False, "objcore": True},
     "userspace": {"checks": False, "user": True},
+    "budgets": {"checks": False, "budgets": True},
     "instrumented": {"checks": False, "objcore": True, "trace": True},
     "external-code": {"checks": False, "memory": {"code": "external"}},
     "external-data": {

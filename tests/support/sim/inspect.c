@@ -26,8 +26,8 @@ static void inspect_level(unsigned level)
              "a link of the ready queue is broken");
         must(weft_port_first(task->bit) == level, "a ready task stands at the wrong level");
         must(task->wait == NULL, "a ready task waits");
-        must((task->timeout.flags & (WEFT_TASK_FLAG_DORMANT | WEFT_TASK_FLAG_SUSPENDED)) == 0,
-             "a ready task is dormant or suspended");
+        must((task->timeout.flags & WEFT_TASK_FLAGS_INACTIVE) == 0,
+             "a ready task is dormant, suspended or throttled");
         must(++count < MANY, "a level of the ready queue has no end");
         task = task->next;
     } while (task != first);
@@ -70,7 +70,7 @@ static void inspect_swis(void)
     must((weft_swi.level != WEFT_PORT_URGENCY_MIN) == weft_sched_swis_active(),
          "the current task does not say whether software interrupts run");
     must(!weft_sched_swis_active() || task->next != NULL ||
-             (task->timeout.flags & (WEFT_TASK_FLAG_DORMANT | WEFT_TASK_FLAG_SUSPENDED)) != 0,
+             (task->timeout.flags & WEFT_TASK_FLAGS_INACTIVE) != 0,
          "the interrupted task is lost");
 }
 

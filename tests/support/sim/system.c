@@ -18,7 +18,12 @@ static _Alignas(16) uint8_t main_stack[STACK];
 static _Alignas(16) uint8_t idle_stack[STACK];
 
 static const weft_system_task_t tasks[] = {
-    {&main_task, {test_main, NULL, main_stack, STACK, 16, 0}, "main", true},
+    {
+        .task = &main_task,
+        .attr = {.entry = test_main, .stack = main_stack, .stack_size = STACK, .priority = 16},
+        .name = "main",
+        .autostart = true,
+    },
 };
 
 static const weft_system_irq_t irqs[] = {{POKE, false}};

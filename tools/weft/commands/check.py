@@ -24,6 +24,7 @@ def command(
 ) -> None:
     """Check descriptions: every error with file, line, column and a hint."""
     from weft.description import load
+    from weft.description.rules_processor import overbooked
     from weft.suggest import counted
 
     problems = []
@@ -47,6 +48,11 @@ def command(
                 f"{counted(len(application.tasks), 'task')}, "
                 f"{counted(len(application.hubs), 'hub')}"
             )
+            for node, percent in overbooked(description).items():
+                print(
+                    f"{file}: note: the processor budgets of {node!r} add up to {percent} %: "
+                    "its tasks cannot use up all of them"
+                )
         if network and not json:
             from weft.network_table import show as show_network
 

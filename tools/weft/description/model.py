@@ -83,6 +83,9 @@ class Config(Strict):
     made at run time."""
     user: bool = False
     """The kernel can run user tasks although the description has none."""
+    budgets: bool = False
+    """The kernel has processor budgets although no task of the description has one: for those that
+    are made at run time."""
     tick: Annotated[
         int,
         BeforeValidator(lambda value: 0 if value == "event" else duration(value)),
@@ -287,6 +290,15 @@ class Task(Placed):
     """Gives the processor away by its own calls only."""
     start: bool = True
     """Starts with the node; if false, weft_task_start() starts it."""
+    budget: Duration | None = None
+    """Processor time that it can take in each `period`. Left out: all there is."""
+    period: Duration | None = None
+    """Of its budget; it begins when the task runs with a full budget."""
+    overrun: Literal["wait", "lower", "restart"] | None = None
+    """What follows when the budget is used up, until the period ends: the task waits, runs at
+    `lowered`, or ends and then begins again from its entry. wait if left out."""
+    lowered: Annotated[int, Field(ge=0, le=31)] | None = None
+    """overrun: lower: its priority meanwhile, if that is lower than its own; 31 if left out."""
     user: bool = False
     """Runs unprivileged, with its stack, its partitions, and what `uses` and `controls` name."""
     partitions: list[str] = Field(default_factory=list)

@@ -14,6 +14,7 @@ from weft.description import (
     model,
     rules_insight,
     rules_network,
+    rules_processor,
     rules_swi,
     rules_trust,
     rules_user,
@@ -52,6 +53,7 @@ _RULES: list[Rule] = [
     *rules_swi.RULES,
     *rules_trust.RULES,
     *rules_user.RULES,
+    *rules_processor.RULES,
 ]
 
 

@@ -162,7 +162,15 @@ def _features(description: Description, node: str) -> list[str]:
         features.append("IDLE")
     if has_users(description, node):
         features.append("USER")
+    if has_budgets(description, node):
+        features.append("BUDGET")
     return features
+
+
+def has_budgets(description: Description, node: str) -> bool:
+    """Return whether the kernel of a node has processor budgets."""
+    tasks = description.on(node, "tasks").values()
+    return description.root.application.config.budgets or any(task.budget for task in tasks)
 
 
 def _link_flags(description: Description, node: str, net: NodeView | None) -> list[str]:

@@ -1,0 +1,425 @@
+/* SPDX-License-Identifier: MIT */
+/** @file Processor budgets: what a task can take, and what others are left. */
+#include "../../support/crew.h"
+
+#define BUDGET WEFT_US(200)
+#define PERIOD WEFT_MS(1)
+
+/** Time is that of the instructions: nobody else takes some of it away. */
+#define EXACT (TESTS_SIM || !__STDC_HOSTED__)
+
+/** The longest time from the end of a budget to the processor's being free, in ticks. */
+#define DELAY (TESTS_SIM ? 20U : 8U) /* there each look at the clock takes a tick */
+
+/** For what is looked at between an overrun and the end of its period. */
+#define LONG_PERIOD (EXACT ? WEFT_MS(5) : WEFT_MS(100))
+
+enum { OTHER, HOG, EQUAL, WAITER };
+
+static weft_budget_t budget;
+static weft_sem_t go;
+static weft_mutex_t mutex;
+static volatile uint32_t begins;
+static volatile uint32_t longest;
+
+/** Makes and starts a helper with the budget. */
+static void start_with(unsigned id, weft_priority_t priority, weft_task_entry_t entry)
+{
+    const weft_task_attr_t attr = {
+        .entry = entry,
+        .arg = &crew[id],
+        .stack = crew_stacks[id],
+        .stack_size = CREW_STACK,
+        .priority = priority,
+        .budget = &budget,
+    };
+    static weft_task_attr_t kept;
+
+    kept = attr;
+    crew[id].used = true;
+    crew[id].laps = 0;
+    weft_task_create(&crew[id].task, &kept);
+    weft_task_start(&crew[id].task);
+}
+
+static void spins(void *arg)
+{
+    crew_member_t *member = arg;
+
+    begins++;
+    for (;;) {
+        member->laps++;
+        breathe();
+    }
+}
+
+/** A task of low priority: the longest time for which it does not have the processor. */
+static void watches(void *arg)
+{
+    crew_member_t *member = arg;
+    uint64_t last = weft_clock_now();
+
+    for (;;) {
+        uint64_t now = weft_clock_now();
+        uint32_t gap = (uint32_t)(now - last);
+
+        longest = gap > longest ? gap : longest;
+        member->laps++;
+        last = now;
+    }
+}
+
+static weft_budget_usage_t usage_of(unsigned id)
+{
+    weft_budget_usage_t usage = {0};
+
+    CHECK(weft_task_budget(&crew[id].task, &usage));
+    return usage;
+}
+
+/** Waits until the budget is used up, or is there again. */
+static void wait_until(bool is_over)
+{
+    while (usage_of(HOG).is_over != is_over) {
+        weft_sleep(EXACT ? WEFT_US(50) : WEFT_US(500));
+    }
+}
+
+/** Nobody has used more than the budget in each period, from some time on. */
+static void check_share(uint64_t begin, uint64_t used)
+{
+    uint64_t periods = (weft_clock_now() - begin) / PERIOD + 1U;
+
+    CHECK(!EXACT || used <= periods * BUDGET + DELAY);
+    CHECK(!EXACT || used >= (periods - 1U) * BUDGET);
+}
+
+static void lets_others_run(weft_overrun_t overrun, weft_priority_t low)
+{
+    uint64_t begin = weft_clock_now();
+
+    weft_budget_init(&budget, BUDGET, PERIOD, overrun, low);
+    (void)crew_start(OTHER, 20, watches);
+    start_with(HOG, 18, spins);
+    weft_sleep(10U * PERIOD + PERIOD / 2U);
+    CHECK(crew[OTHER].laps > 0);
+    CHECK(crew[HOG].laps > 0);
+    CHECK(!EXACT || longest <= BUDGET + DELAY);
+    CHECK(usage_of(HOG).overruns >= (EXACT ? 10U : 1U));
+    CHECK(!EXACT || usage_of(HOG).overruns <= 11U);
+    if (overrun != WEFT_OVERRUN_LOWER) { /* which has the rest, too */
+        check_share(begin, usage_of(HOG).used);
+    }
+    wait_until(true);
+}
+
+static void overrun_waits(void)
+{
+    lets_others_run(WEFT_OVERRUN_WAIT, 0);
+    CHECK_EQ(begins, 1);
+    CHECK_EQ(weft_task_state(&crew[HOG].task), WEFT_TASK_THROTTLED);
+    CHECK_EQ(usage_of(HOG).left, 0);
+}
+
+static void overrun_lowers(void)
+{
+    lets_others_run(WEFT_OVERRUN_LOWER, 22);
+    CHECK_EQ(begins, 1);
+    CHECK_EQ(weft_task_effective_priority(&crew[HOG].task), 22);
+    CHECK_EQ(weft_task_priority(&crew[HOG].task), 18);
+    CHECK_EQ(weft_task_state(&crew[HOG].task), WEFT_TASK_READY);
+}
+
+static void overrun_restarts(void)
+{
+    lets_others_run(WEFT_OVERRUN_RESTART, 0);
+    CHECK(begins == usage_of(HOG).overruns);
+    CHECK_EQ(weft_task_state(&crew[HOG].task), WEFT_TASK_DORMANT);
+}
+
+/** With nobody else to run, a lowered task has the rest of the time; with an equal, its share. */
+static void lowered_among_equals(void)
+{
+    weft_budget_init(&budget, BUDGET, PERIOD, WEFT_OVERRUN_LOWER, 20);
+    start_with(HOG, 18, spins);
+    (void)crew_start(EQUAL, 20, watches);
+    weft_sleep(5U * PERIOD + PERIOD / 2U);
+    CHECK(crew[EQUAL].laps > 0);
+    CHECK(!EXACT || longest <= BUDGET + DELAY);
+    weft_task_abort(&crew[EQUAL].task);
+    uint64_t used = usage_of(HOG).used;
+    weft_sleep(5U * PERIOD);
+    CHECK(!EXACT || usage_of(HOG).used - used >= 5U * PERIOD - DELAY);
+}
+
+/** Runs for a moment, then for a whole budget right before the period ends. */
+static void saves_up(void *arg)
+{
+    crew_member_t *member = arg;
+
+    for (;;) {
+        uint64_t begin = weft_clock_now();
+
+        (void)weft_sleep_until(begin + PERIOD - BUDGET + 10U);
+        spin(BUDGET + BUDGET);
+        member->laps++;
+        weft_sleep(PERIOD);
+    }
+}
+
+/** The worst that a deferrable server can do to others: two budgets in turn, and not more. */
+static void two_budgets_in_turn(void)
+{
+    weft_budget_init(&budget, BUDGET, PERIOD, WEFT_OVERRUN_WAIT, 0);
+    (void)crew_start(OTHER, 20, watches);
+    start_with(HOG, 18, saves_up);
+    weft_sleep(10U * PERIOD);
+    CHECK(!EXACT || longest > BUDGET + BUDGET / 2U);
+    CHECK(!EXACT || longest <= 2U * BUDGET + DELAY);
+}
+
+static void takes(void *arg)
+{
+    crew_member_t *member = arg;
+
+    for (;;) {
+        (void)weft_sem_take(&go, WEFT_FOREVER);
+        member->laps++;
+    }
+}
+
+/** Who always leaves before a tick is full pays, too. */
+static void short_stretches(void)
+{
+    weft_budget_init(&budget, LONG_PERIOD, LONG_PERIOD, WEFT_OVERRUN_WAIT, 0);
+    weft_sem_init(&go, 0);
+    start_with(HOG, 14, takes);
+    for (unsigned i = 0; i < 300; i++) {
+        weft_sem_give(&go);
+    }
+    while (crew[HOG].laps != 300) {
+        weft_sleep(PERIOD);
+    }
+    CHECK(usage_of(HOG).used >= 300);
+}
+
+/** Without an overrun nothing happens to a task, whoever preempts it. */
+static void within_the_budget(void)
+{
+    weft_budget_init(&budget, PERIOD, PERIOD, WEFT_OVERRUN_WAIT, 0);
+    weft_sem_init(&go, 0);
+    (void)crew_start(OTHER, 20, spins);
+    start_with(HOG, 18, takes);
+    for (unsigned i = 0; i < 20; i++) {
+        weft_sem_give(&go);
+        weft_sleep(PERIOD / 4U);
+    }
+    CHECK(!EXACT || crew[HOG].laps == 20);
+    CHECK(!EXACT || usage_of(HOG).overruns == 0);
+    CHECK(!weft_task_budget(&crew[OTHER].task, &(weft_budget_usage_t){0}));
+}
+
+static void locks_and_spins(void *arg)
+{
+    begins++;
+    if (begins == 1) {
+        (void)weft_mutex_lock(&mutex, WEFT_FOREVER);
+    }
+    spins(arg);
+}
+
+static void waits_for_mutex(void *arg)
+{
+    crew_member_t *member = arg;
+
+    (void)weft_sem_take(&go, WEFT_FOREVER);
+    member->status = weft_mutex_lock(&mutex, WEFT_FOREVER);
+    if (member->status == WEFT_OK || member->status == WEFT_OWNER_DIED) {
+        (void)weft_mutex_unlock(&mutex);
+    }
+}
+
+/** An owner that is waited for inherits, but gets no more than its budget. */
+static void owner_of_a_mutex(void)
+{
+    weft_budget_init(&budget, BUDGET, PERIOD, WEFT_OVERRUN_WAIT, 0);
+    weft_mutex_init(&mutex);
+    weft_sem_init(&go, 0);
+    uint64_t begin = weft_clock_now();
+    (void)crew_start(OTHER, 20, watches);
+    start_with(HOG, 18, locks_and_spins);
+    (void)crew_start(WAITER, 17, waits_for_mutex);
+    weft_sleep(PERIOD / 2U);
+    weft_sem_give(&go);
+    weft_sleep(10U * PERIOD);
+    CHECK_EQ(weft_task_state(&crew[WAITER].task), WEFT_TASK_WAITING);
+    CHECK_EQ(weft_task_effective_priority(&crew[HOG].task), 17);
+    CHECK(!EXACT || longest <= BUDGET + DELAY);
+    check_share(begin, usage_of(HOG).used);
+}
+
+/** What a task holds that is restarted goes to the next owner. */
+static void restart_of_an_owner(void)
+{
+    weft_budget_init(&budget, BUDGET, PERIOD, WEFT_OVERRUN_RESTART, 0);
+    weft_mutex_init(&mutex);
+    weft_sem_init(&go, 0);
+    start_with(HOG, 18, locks_and_spins);
+    (void)crew_start(WAITER, 17, waits_for_mutex);
+    weft_sleep(BUDGET / 2U);
+    weft_sem_give(&go);
+    while (crew[WAITER].status == (weft_status_t)99) {
+        weft_sleep(PERIOD);
+    }
+    CHECK_EQ(crew[WAITER].status, WEFT_OWNER_DIED);
+}
+
+/** Throttled and suspended are two things: either keeps the task from running. */
+static void suspended_meanwhile(void)
+{
+    weft_budget_init(&budget, BUDGET, LONG_PERIOD, WEFT_OVERRUN_WAIT, 0);
+    start_with(HOG, 18, spins);
+    wait_until(true);
+    CHECK_EQ(weft_task_state(&crew[HOG].task), WEFT_TASK_THROTTLED);
+    weft_task_resume(&crew[HOG].task);
+    CHECK_EQ(weft_task_state(&crew[HOG].task), WEFT_TASK_THROTTLED);
+    weft_task_suspend(&crew[HOG].task);
+    CHECK_EQ(weft_task_state(&crew[HOG].task), WEFT_TASK_SUSPENDED);
+    uint32_t laps = crew[HOG].laps;
+    wait_until(false);
+    weft_sleep(BUDGET);
+    CHECK_EQ(weft_task_state(&crew[HOG].task), WEFT_TASK_SUSPENDED);
+    CHECK_EQ(crew[HOG].laps, laps);
+    weft_task_resume(&crew[HOG].task);
+    CHECK_EQ(weft_task_state(&crew[HOG].task), WEFT_TASK_READY);
+    wait_until(true);
+    CHECK(crew[HOG].laps > laps);
+    CHECK_EQ(weft_task_state(&crew[HOG].task), WEFT_TASK_THROTTLED);
+    weft_task_suspend(&crew[HOG].task);
+    weft_task_resume(&crew[HOG].task);
+    CHECK_EQ(weft_task_state(&crew[HOG].task), WEFT_TASK_THROTTLED);
+    CHECK(!weft_task_cancel(&crew[HOG].task));
+    laps = crew[HOG].laps;
+    wait_until(false);
+    wait_until(true);
+    CHECK(crew[HOG].laps > laps);
+}
+
+/** A task that ends and is created again with its budget has what is left of it. */
+static void aborted_meanwhile(void)
+{
+    weft_budget_init(&budget, BUDGET, LONG_PERIOD, WEFT_OVERRUN_WAIT, 0);
+    start_with(HOG, 18, spins);
+    wait_until(true);
+    weft_task_abort(&crew[HOG].task);
+    CHECK_EQ(weft_task_state(&crew[HOG].task), WEFT_TASK_DORMANT);
+    start_with(HOG, 18, spins);
+    wait_until(true);
+    CHECK_EQ(weft_task_state(&crew[HOG].task), WEFT_TASK_THROTTLED);
+    CHECK(!EXACT || crew[HOG].laps < 10); /* until its timeout came */
+    wait_until(false);
+    wait_until(true);
+    CHECK(crew[HOG].laps >= 10);
+    weft_task_abort(&crew[HOG].task);
+    weft_sleep(LONG_PERIOD);
+    CHECK_EQ(weft_task_state(&crew[HOG].task), WEFT_TASK_DORMANT);
+}
+
+/** A priority that is set while the task is lowered takes effect afterwards, or at once if lower. */
+static void priority_while_lowered(void)
+{
+    weft_budget_init(&budget, BUDGET, LONG_PERIOD, WEFT_OVERRUN_LOWER, 22);
+    start_with(HOG, 18, spins);
+    wait_until(true);
+    CHECK_EQ(weft_task_effective_priority(&crew[HOG].task), 22);
+    weft_task_set_priority(&crew[HOG].task, 17);
+    CHECK_EQ(weft_task_priority(&crew[HOG].task), 17);
+    CHECK_EQ(weft_task_effective_priority(&crew[HOG].task), 22);
+    weft_task_set_priority(&crew[HOG].task, 25);
+    CHECK_EQ(weft_task_effective_priority(&crew[HOG].task), 25);
+    weft_task_set_priority(&crew[HOG].task, 19);
+    CHECK_EQ(weft_task_effective_priority(&crew[HOG].task), 22);
+    wait_until(false);
+    CHECK_EQ(weft_task_effective_priority(&crew[HOG].task), 19);
+    CHECK_EQ(weft_task_priority(&crew[HOG].task), 19);
+}
+
+static void keeps_swis_off(void *arg)
+{
+    crew_member_t *member = arg;
+
+    for (;;) {
+        weft_swi_key_t key = weft_swi_disable();
+
+        spin(3U * BUDGET);
+        member->laps++;
+        weft_swi_enable(key);
+    }
+}
+
+/** What a task takes beyond its budget, because nobody can stop it, is taken off the next ones. */
+static void beyond_the_budget(void)
+{
+    weft_budget_init(&budget, BUDGET, PERIOD, WEFT_OVERRUN_WAIT, 0);
+    uint64_t begin = weft_clock_now();
+    start_with(HOG, 18, keeps_swis_off);
+    weft_sleep(30U * PERIOD);
+    uint64_t periods = (weft_clock_now() - begin) / PERIOD + 1U;
+    CHECK(!EXACT || usage_of(HOG).used <= (periods + 2U) * BUDGET + DELAY);
+    CHECK(!EXACT || usage_of(HOG).used >= (periods - 3U) * BUDGET);
+    CHECK(crew[HOG].laps > 1);
+}
+
+static void ends_others(void *arg)
+{
+    crew_member_t *member = arg;
+
+    for (;;) {
+        (void)crew_start(OTHER, 20, spins);
+        weft_task_abort(&crew[OTHER].task);
+        member->laps++;
+        breathe();
+    }
+}
+
+/** A call of several critical sections is not left half done. */
+static void calls_that_hold(void)
+{
+    weft_budget_init(&budget, BUDGET, PERIOD, WEFT_OVERRUN_WAIT, 0);
+    start_with(HOG, 18, ends_others);
+    weft_sleep(20U * PERIOD);
+    CHECK(crew[HOG].laps > 1);
+    CHECK(usage_of(HOG).overruns >= 1);
+    CHECK(!EXACT || usage_of(HOG).used <= 21U * BUDGET + DELAY);
+}
+
+static void run(const char *name, void (*test)(void))
+{
+    begins = 0;
+    longest = 0;
+    tap_run("budget.", name, test);
+    crew_end();
+}
+
+#define RUN(test) run(#test, test)
+
+void test_main(void *arg);
+void test_main(void *arg)
+{
+    (void)arg;
+    RUN(overrun_waits);
+    RUN(overrun_lowers);
+    RUN(overrun_restarts);
+    RUN(lowered_among_equals);
+    RUN(two_budgets_in_turn);
+    RUN(short_stretches);
+    RUN(within_the_budget);
+    RUN(owner_of_a_mutex);
+    RUN(restart_of_an_owner);
+    RUN(suspended_meanwhile);
+    RUN(aborted_meanwhile);
+    RUN(priority_while_lowered);
+    RUN(beyond_the_budget);
+    RUN(calls_that_hold);
+    tap_done();
+}
