@@ -194,6 +194,7 @@ static void stop_locked(weft_task_t *task)
 WEFT_SLOW_PATH static void abort_general(weft_task_t *task)
 {
     if ((task->timeout.flags & WEFT_TASK_FLAG_DORMANT) != 0) {
+        weft_budget_ended_locked(task); /* which was going to start it again */
         weft_port_unlock();
     } else if (task == weft_kernel.current && !weft_port_in_isr()) {
         weft_task_strip_locked(task);

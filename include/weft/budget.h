@@ -26,11 +26,12 @@ typedef enum weft_overrun {
 
 /** A processor budget. It belongs to one task; all members are private. */
 struct weft_budget {
-    weft_timeout_node_t timeout; /**< first look while the task runs; when over: end of the period */
-    uint64_t since;              /**< the time up to which the running task is charged */
-    uint64_t period_end;         /**< when the budget is there again; not while it is `fresh` */
-    uint64_t used;               /**< since the start */
-    int64_t left;                /**< of this period; less than 0: taken off the next one */
+    weft_timeout_node_t
+        timeout;         /**< first look while the task runs; when over: end of the period */
+    uint64_t since;      /**< the time up to which the running task is charged */
+    uint64_t period_end; /**< when the budget is there again; not while it is `fresh` */
+    uint64_t used;       /**< since the start */
+    int64_t left;        /**< of this period; less than 0: taken off the next one */
     weft_task_t *task;
     const weft_task_attr_t *attr; /**< for WEFT_OVERRUN_RESTART */
     weft_timeout_t budget;
@@ -70,8 +71,9 @@ typedef struct weft_budget_usage {
 /**
  * Makes a full budget. It becomes that of a task by weft_task_create(), whose attributes name it;
  * it must then stay until the task has ended, and so must the attributes, if it restarts the
- * task. The task must not be cooperative. A task that is created again with the same budget goes
- * on with what is left of it.
+ * task; weft_task_abort() of a task that is going to begin again ends it for good. The task must
+ * not be cooperative. A task that is created again with the same budget goes on with what is left
+ * of it.
  * @param budget ticks, 1 to `period`
  * @param period ticks, up to WEFT_BUDGET_MAX
  * @param low its priority while it is over, if it is lower than its own; for WEFT_OVERRUN_LOWER

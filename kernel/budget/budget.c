@@ -7,10 +7,10 @@
  * A budget is charged when its task leaves the processor, and when its timeout comes. Each stretch
  * counts a tick more than its ends differ: a task that runs between ticks only is not free.
  *
- * The timeout is set when the task gets the processor, to when all that is left would be used up. It
- * stays when the task leaves: if it comes too early it is set again, and if the task is not running
- * then, when it runs next. So most switches set nothing. It is never later than what is left, but
- * for what is added to stretches.
+ * The timeout is set when the task gets the processor, to when all that is left would be used up.
+ * It stays when the task leaves: if it comes too early it is set again, and if the task is not
+ * running then, when it runs next. So most switches set nothing. It is never later than what is
+ * left, but for what is added to stretches.
  *
  * A throttled task is one that an ISR has suspended, under a flag of its own.
  */

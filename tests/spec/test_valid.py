@@ -10,6 +10,7 @@ import pytest
 
 from weft.description import load
 from weft.generator import generate_node
+from weft.generator.render import has_budgets
 from weft.paths import ROOT, SPEC
 
 EXAMPLES = sorted((SPEC / "valid").glob("*/*.yaml"))
@@ -62,7 +63,8 @@ def test_generated_c_compiles_without_warnings(file: Path, tmp_path: Path) -> No
         folders += description.include_dirs(node)
         includes = [f"-I{folder}" for folder in folders]
         source = str(tmp_path / node / "system.c")
-        command = ["gcc", "-std=c11", *WARNINGS, "-fsyntax-only", *includes, source]
+        budgets = f"-DWEFT_CONFIG_BUDGET={int(has_budgets(description, node))}"
+        command = ["gcc", "-std=c11", *WARNINGS, budgets, "-fsyntax-only", *includes, source]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr
 

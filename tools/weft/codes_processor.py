@@ -21,8 +21,8 @@ TEXTS = {
     ),
     "W203": (
         "a processor budget of a cooperative task",
-        "A cooperative task gives the processor away by its own calls only. A budget takes it away\n"
-        "when it is used up, in the middle of what others must not see.",
+        "A cooperative task gives the processor away by its own calls only. A budget takes it\n"
+        "away when it is used up, in the middle of what others must not see.",
     ),
     "W204": (
         "a lower priority that is not lower",

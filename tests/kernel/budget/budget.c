@@ -135,6 +135,11 @@ static void overrun_restarts(void)
     lets_others_run(WEFT_OVERRUN_RESTART, 0);
     CHECK(begins == usage_of(HOG).overruns);
     CHECK_EQ(weft_task_state(&crew[HOG].task), WEFT_TASK_DORMANT);
+    uint32_t until_now = begins;
+    weft_task_abort(&crew[HOG].task);
+    weft_sleep(2U * PERIOD);
+    CHECK_EQ(weft_task_state(&crew[HOG].task), WEFT_TASK_DORMANT);
+    CHECK_EQ(begins, until_now);
 }
 
 /** With nobody else to run, a lowered task has the rest of the time; with an equal, its share. */
@@ -325,7 +330,8 @@ static void aborted_meanwhile(void)
     CHECK_EQ(weft_task_state(&crew[HOG].task), WEFT_TASK_DORMANT);
 }
 
-/** A priority that is set while the task is lowered takes effect afterwards, or at once if lower. */
+/** A priority that is set while the task is lowered takes effect afterwards, or at once if lower.
+ */
 static void priority_while_lowered(void)
 {
     weft_budget_init(&budget, BUDGET, LONG_PERIOD, WEFT_OVERRUN_LOWER, 22);
@@ -398,6 +404,7 @@ static void run(const char *name, void (*test)(void))
     begins = 0;
     longest = 0;
     tap_run("budget.", name, test);
+    weft_task_abort(&crew[HOG].task); /* also if it was going to begin again */
     crew_end();
 }
 
