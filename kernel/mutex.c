@@ -5,25 +5,19 @@
  *
  * The owner word is the owning task, or 0, with the lowest bit set while tasks
  * wait. Without waiters, lock and unlock are one atomic step on it, and the
- * owner does not know what it holds. With waiters the mutex is in the owner's
- * list of held mutexes, from which the owner's effective priority follows.
+ * owner does not know what it holds, only that it has locked something; what that
+ * is, the list of known mutexes tells when it ends (mutex_ends.c). With waiters the
+ * mutex is in the owner's list of held mutexes, from which the owner's effective
+ * priority follows.
  */
 #include <weft/mutex.h>
 
 #include "mutex_internal.h"
-#include "object.h"
 #include "wait.h"
-
-void weft_mutex_init(weft_mutex_t *mutex)
-{
-    weft_object_waitq(&mutex->waitq, WEFT_OBJECT_MUTEX);
-    mutex->owner = 0;
-    mutex->next = NULL;
-}
 
 weft_task_t *weft_mutex_owner(const weft_mutex_t *mutex)
 {
-    return (weft_task_t *)(*(const volatile uintptr_t *)&mutex->owner & ~MUTEX_CONTENDED);
+    return (weft_task_t *)(*(const volatile uintptr_t *)&mutex->owner & ~MUTEX_MARKS);
 }
 
 /** Enters a mutex in its owner's list. */
@@ -94,11 +88,17 @@ static inline weft_status_t lend(weft_mutex_t *mutex, weft_task_t *current, weft
 
 static weft_status_t lock_op(void *hub, void *arg, weft_timeout_t timeout);
 
-/** True if the owner has ended and left the mutex to whom it may concern. */
-static bool is_orphan(const weft_mutex_t *mutex, const weft_task_t *owner)
+/** The running task takes a mutex that nobody alive owns. Leaves the critical section. */
+WEFT_SLOW_PATH static weft_status_t take(weft_mutex_t *mutex)
 {
-    return (owner->timeout.flags & WEFT_TASK_FLAG_DORMANT) != 0 &&
-           (mutex->owner & MUTEX_CONTENDED) == 0;
+    uintptr_t owner = mutex->owner;
+
+    if (owner == WEFT_MUTEX_FRESH) {
+        weft_mutex_register_locked(mutex);
+    }
+    mutex->owner = (uintptr_t)weft_kernel.current;
+    weft_port_unlock();
+    return owner == MUTEX_ORPHAN ? WEFT_OWNER_DIED : WEFT_OK;
 }
 
 /** Critical section held: every case. */
@@ -107,10 +107,8 @@ WEFT_SLOW_PATH static weft_status_t lock_general(weft_mutex_t *mutex, weft_timeo
     weft_task_t *current = weft_kernel.current;
     weft_task_t *owner = weft_mutex_owner(mutex);
 
-    if (owner == NULL || is_orphan(mutex, owner)) {
-        mutex->owner = (uintptr_t)current;
-        weft_port_unlock();
-        return owner == NULL ? WEFT_OK : WEFT_OWNER_DIED;
+    if (owner == NULL) {
+        return take(mutex);
     }
     weft_check(owner != current, WEFT_MISUSE_MUTEX_RELOCK);
     if (!weft_wait_may_block(timeout)) {
@@ -143,7 +141,10 @@ weft_status_t weft_mutex_lock(weft_mutex_t *mutex, weft_timeout_t timeout)
 
     WEFT_CHECK(weft_wrong_caller());
     WEFT_CHECK(weft_wrong_object(mutex));
+    WEFT_CHECK(weft_wrong(mutex->link == NULL && mutex->owner != WEFT_MUTEX_FRESH,
+                          WEFT_MISUSE_MUTEX_STATE));
     weft_trace_get(mutex, timeout);
+    current->cleanup = (uintptr_t)mutex; /* first: an interrupt handler may end the task */
     if (WEFT_CONFIG_FAST_PATHS && weft_port_try_swap(&mutex->owner, 0, (uintptr_t)current)) {
         return WEFT_OK;
     }
@@ -162,8 +163,10 @@ weft_task_t *weft_mutex_unlock_locked(weft_mutex_t *mutex)
     weft_task_t *current = weft_kernel.current;
     weft_task_t *heir;
 
-    if ((mutex->owner & MUTEX_CONTENDED) == 0) {
-        mutex->owner = 0;
+    if (mutex->owner != ((uintptr_t)current | MUTEX_CONTENDED)) {
+        if (mutex->owner == (uintptr_t)current) {
+            mutex->owner = 0;
+        }
         return NULL;
     }
     heir = weft_mutex_pass_locked(mutex, current);
@@ -246,9 +249,4 @@ weft_mutex_t *weft_mutex_awaited(const weft_task_t *task)
 uint32_t weft_mutex_inherited(const weft_task_t *task, uint32_t bit)
 {
     return weft_mutex_inherited_inline(task, bit);
-}
-
-void weft_mutex_bequeath(weft_task_t *task)
-{
-    weft_mutex_bequeath_inline(task);
 }

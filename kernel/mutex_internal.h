@@ -15,6 +15,18 @@
 #define MUTEX_CONTENDED ((uintptr_t)1U)
 
 /**
+ * Owner of a mutex whose owner has ended; as WEFT_MUTEX_FRESH it is contended and no task, so that
+ * every fast path leaves it alone. Nobody waits for either.
+ */
+#define MUTEX_ORPHAN ((uintptr_t)3U)
+
+/** What of mutex->owner is not the address of a task. */
+#define MUTEX_MARKS ((uintptr_t)3U)
+
+/** The kernel knows the mutex from now on: its first lock. */
+void weft_mutex_register_locked(weft_mutex_t *mutex);
+
+/**
  * Takes a contended mutex from its owner and gives it to the first waiter.
  * @return the new owner, not yet ready; NULL if nobody waits any more
  */
@@ -46,7 +58,7 @@ weft_mutex_t *weft_mutex_awaited(const weft_task_t *task);
 static inline weft_task_t *weft_mutex_owner_locked(const weft_mutex_t *mutex)
 {
     return WEFT_CONFIG_FAST_PATHS ? weft_mutex_owner(mutex)
-                                  : (weft_task_t *)(mutex->owner & ~MUTEX_CONTENDED);
+                                  : (weft_task_t *)(mutex->owner & ~MUTEX_MARKS);
 }
 
 /** The most urgent of a priority and of those that wait for a task's mutexes; as bits. */
@@ -64,26 +76,16 @@ static inline uint32_t weft_mutex_inherited_inline(const weft_task_t *task, uint
 
 uint32_t weft_mutex_inherited(const weft_task_t *task, uint32_t bit);
 
-/** Passes on a mutex that a task which ends holds contended, or marks it by its dead owner. */
-static inline void weft_mutex_bequeath_inline(weft_task_t *task)
-{
-    weft_mutex_t *mutex = task->held;
-    weft_task_t *heir = weft_mutex_pass_locked(mutex, task);
-
-    if (heir == NULL) {
-        mutex->owner = (uintptr_t)task;
-    } else {
-        weft_port_set_result(heir, WEFT_OWNER_DIED);
-        weft_sched_ready_locked(heir);
-    }
-}
-
-void weft_mutex_bequeath(weft_task_t *task);
+/**
+ * A task that ends gives up all mutexes that it owns, in one short critical section for each mutex
+ * that the kernel knows; ends early if somebody else has completed the task's end meanwhile.
+ */
+void weft_mutex_give_up_locked(weft_task_t *task);
 
 /** True if the running task owns the mutex. */
 static inline bool weft_mutex_is_own(const weft_mutex_t *mutex)
 {
-    return (mutex->owner & ~MUTEX_CONTENDED) == (uintptr_t)weft_kernel.current;
+    return (mutex->owner & ~MUTEX_MARKS) == (uintptr_t)weft_kernel.current;
 }
 
 #endif

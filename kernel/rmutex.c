@@ -13,6 +13,11 @@ void weft_rmutex_init(weft_rmutex_t *rmutex)
     rmutex->depth = 0;
 }
 
+void weft_rmutex_destroy(weft_rmutex_t *rmutex)
+{
+    weft_mutex_destroy(&rmutex->mutex);
+}
+
 weft_status_t weft_rmutex_lock(weft_rmutex_t *rmutex, weft_timeout_t timeout)
 {
     weft_status_t status;

@@ -18,7 +18,7 @@ static weft_task_t *choose_locked(weft_task_t *current)
     weft_task_t *first = weft_sched_first_locked();
 
     if (!weft_sched_active(current)) {
-        return first;
+        return weft_task_is_ending_another(current) ? current : first;
     }
     if (!weft_ring_linked(current)) {
         if (!weft_port_more_urgent(first->bit, current->threshold)) {

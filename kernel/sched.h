@@ -100,6 +100,16 @@ static inline bool weft_sched_active(const weft_task_t *task)
     return (task->timeout.flags & WEFT_TASK_FLAGS_INACTIVE) == 0;
 }
 
+/** Lowest bit of task->cleanup: the rest is a task that this one is ending. */
+#define WEFT_TASK_ENDING ((uintptr_t)1U)
+
+/** True for a task in the middle of the end of another: it keeps the processor until that is done.
+ */
+static inline bool weft_task_is_ending_another(const weft_task_t *task)
+{
+    return (task->cleanup & WEFT_TASK_ENDING) != 0;
+}
+
 /** Links a task that left a wait queue, unless it is suspended. */
 void weft_sched_ready_locked(weft_task_t *task);
 

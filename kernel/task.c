@@ -29,6 +29,7 @@ void weft_task_create(weft_task_t *task, const weft_task_attr_t *attr)
     task->threshold = bit;
     task->wait = NULL;
     task->held = NULL;
+    task->cleanup = 0;
     task->timeout.parent = NULL;
     task->timeout.kind = WEFT_TIMEOUT_KIND_TASK;
     task->timeout.base = attr->priority;
@@ -147,30 +148,37 @@ bool weft_task_cancel(weft_task_t *task)
 }
 
 /* Of a program without mutexes. */
-WEFT_REPLACEABLE void weft_mutex_bequeath(weft_task_t *task)
+WEFT_REPLACEABLE void weft_mutex_give_up_locked(weft_task_t *task)
 {
     (void)task;
 }
 
-/** A mutex that the task holds goes to another, or is marked by its dead owner. */
-static inline void bequeath(weft_task_t *task)
+/** The task that a task is ending, in the middle of weft_task_abort(), or NULL. */
+static weft_task_t *victim_of(const weft_task_t *task)
 {
-    if (WEFT_CONFIG_FAST_PATHS) {
-        weft_mutex_bequeath_inline(task);
-    } else {
-        weft_mutex_bequeath(task);
-    }
+    return weft_task_is_ending_another(task) ? (weft_task_t *)(task->cleanup & ~WEFT_TASK_ENDING)
+                                             : NULL;
 }
 
-void weft_task_strip_locked(weft_task_t *task)
+/** True from the moment when a task is dormant until nothing names it any more. */
+static bool is_unfinished(const weft_task_t *task)
 {
-    weft_time_disarm_locked(&task->timeout);
-    for (;;) {
+    return *(weft_timeout_node_t *const volatile *)&task->timeout.parent != NULL ||
+           *(const volatile uintptr_t *)&task->cleanup != 0;
+}
+
+WEFT_OUT_OF_LINE void weft_task_strip_locked(weft_task_t *task)
+{
+    while (task != NULL) {
+        weft_task_t *victim = victim_of(task);
+
+        weft_time_disarm_locked(&task->timeout);
         reopen();
-        if (task->held == NULL) {
-            return;
+        if (task->cleanup != 0) {
+            weft_mutex_give_up_locked(task);
+            task->cleanup = 0;
         }
-        bequeath(task);
+        task = victim;
     }
 }
 
@@ -190,31 +198,54 @@ static void stop_locked(weft_task_t *task)
     task->timeout.flags = WEFT_TASK_FLAG_DORMANT | WEFT_TASK_FLAG_ENDED;
 }
 
-/** Another task is stopped, then stripped; the running one strips itself while it still can. */
+/**
+ * Another task is stopped, then stripped. The caller notes it, for who ends the caller meanwhile.
+ * Leaves the critical section.
+ */
+static void end_another(weft_task_t *task)
+{
+    weft_task_t *current = weft_kernel.current;
+    uintptr_t cleanup = current->cleanup;
+    bool notes = weft_sched_in_task();
+    bool held = weft_sched_hold_locked();
+
+    if (notes) {
+        current->cleanup = (uintptr_t)task | WEFT_TASK_ENDING;
+    }
+    stop_locked(task);
+    reopen();
+    weft_task_strip_locked(task);
+    if (notes) {
+        current->cleanup = cleanup;
+    }
+    weft_sched_leave_held(held);
+}
+
+/**
+ * The running task strips itself while it still can. One that is dormant may be so by a call that
+ * the caller, an interrupt handler, has interrupted.
+ */
 WEFT_SLOW_PATH static void abort_general(weft_task_t *task)
 {
     if ((task->timeout.flags & WEFT_TASK_FLAG_DORMANT) != 0) {
         weft_budget_ended_locked(task); /* which was going to start it again */
+        if (is_unfinished(task)) {
+            weft_task_strip_locked(task);
+        }
         weft_port_unlock();
     } else if (task == weft_kernel.current && !weft_port_in_isr()) {
         weft_task_strip_locked(task);
         stop_locked(task);
         weft_sched_switch_away(task);
     } else {
-        bool held = weft_sched_hold_locked();
-
-        stop_locked(task);
-        reopen();
-        weft_task_strip_locked(task);
-        weft_sched_leave_held(held);
+        end_another(task);
     }
 }
 
-/** True if the task is ready, owns nothing that is contended, and is not the running one. */
+/** True if the task is ready, has locked no mutex, and is not the running one. */
 static inline bool is_simple(const weft_task_t *task)
 {
-    uintptr_t more =
-        (uintptr_t)task->wait | (uintptr_t)task->held | (uintptr_t)task->timeout.parent;
+    uintptr_t more = (uintptr_t)task->wait | task->cleanup | (uintptr_t)task->timeout.parent;
 
     if (WEFT_CONFIG_NET) {
         more |= task->timeout.flags; /* one that the network knows has one */
@@ -276,7 +307,7 @@ weft_task_state_t weft_task_state(const weft_task_t *task)
     uint8_t flags = *(const volatile uint8_t *)&task->timeout.flags;
 
     if ((flags & WEFT_TASK_FLAG_DORMANT) != 0) {
-        return WEFT_TASK_DORMANT;
+        return is_unfinished(task) ? WEFT_TASK_SUSPENDED : WEFT_TASK_DORMANT;
     }
     if ((flags & WEFT_TASK_FLAG_SUSPENDED) != 0) {
         return WEFT_TASK_SUSPENDED;

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Mutexes of callers that are gone. A node of which others own no mutexes does not name
- * this in its tables, and so does not link mutexes because it has a network.
+ * Mutexes of callers that are gone, and that are not to report it; others are given up when the
+ * stand-in ends. A node of which others own no mutexes does not name this in its tables, and so
+ * does not link mutexes because it has a network.
  */
 #include "mutex_internal.h"
 #include "net.h"
-
-/** Who owns a mutex whose owner is gone: a task that has ended, as the kernel sees it. */
-static weft_task_t nobody = {.timeout.flags = WEFT_TASK_FLAG_DORMANT};
 
 /** Hands a mutex that is not to report its owner's death to the next task, or frees it. */
 static void release_locked(weft_mutex_t *mutex, weft_task_t *owner)
@@ -25,13 +23,13 @@ static void release_locked(weft_mutex_t *mutex, weft_task_t *owner)
     }
 }
 
-void weft_net_give_up_mutexes(weft_net_standin_t *standin, unsigned options)
+void weft_net_give_up_mutexes(weft_net_standin_t *standin)
 {
     for (unsigned i = 0; i < weft_net_config.hub_count; i++) {
         const weft_net_hub_t *hub = &weft_net_config.hubs[i];
         weft_mutex_t *mutex = hub->object;
 
-        if ((hub->options & options) != options || (hub->options & WEFT_NET_HUB_OWNED) == 0 ||
+        if ((hub->options & WEFT_NET_HUB_RELEASE) == 0 ||
             weft_mutex_owner(mutex) != &standin->task) {
             continue;
         }
@@ -39,11 +37,7 @@ void weft_net_give_up_mutexes(weft_net_standin_t *standin, unsigned options)
         if ((hub->options & WEFT_NET_HUB_RECURSIVE) != 0) {
             ((weft_rmutex_t *)hub->object)->depth = 0;
         }
-        if ((hub->options & WEFT_NET_HUB_RELEASE) != 0) {
-            release_locked(mutex, &standin->task);
-        } else {
-            mutex->owner = (uintptr_t)&nobody;
-        }
+        release_locked(mutex, &standin->task);
         weft_sched_leave();
     }
 }

@@ -208,11 +208,8 @@ void weft_net_cancel(unsigned peer, const weft_net_header_t *header);
 void weft_net_priority_told(unsigned peer, const weft_net_header_t *header);
 void weft_net_abandon(unsigned peer, const weft_net_header_t *header);
 
-/**
- * Goes through the mutexes of a stand-in that gives up: releases those that are
- * found free, then, when the others have passed to their waiters, marks the rest.
- */
-void weft_net_give_up_mutexes(weft_net_standin_t *standin, unsigned options);
+/** Releases those mutexes of a stand-in that gives up whose next owner is not to hear of it. */
+void weft_net_give_up_mutexes(weft_net_standin_t *standin);
 
 /** A stand-in of this node makes a request's call to a hub of this node. */
 void weft_net_serve_own(weft_net_caller_t *caller, weft_serve_t serve, void *object,

@@ -320,11 +320,11 @@ void weft_net_priority_told(unsigned peer, const weft_net_header_t *header)
     }
 }
 
-/** Passes on the mutexes of a stand-in that gives up, on a node that has some. */
-static void give_up_mutexes(weft_net_standin_t *standin, unsigned options)
+/** Passes on the mutexes of a stand-in that are not to report its end, on a node that has some. */
+static void give_up_mutexes(weft_net_standin_t *standin)
 {
     if (weft_net_config.give_up_mutexes != NULL) {
-        weft_net_config.give_up_mutexes(standin, options);
+        weft_net_config.give_up_mutexes(standin);
     }
 }
 
@@ -358,9 +358,10 @@ static void give_up(weft_net_standin_t *standin)
     weft_net_withdraw_locked(&standin->lend);
     weft_port_unlock();
     standin->state = WEFT_NET_STANDIN_ENDED;
-    give_up_mutexes(standin, WEFT_NET_HUB_RELEASE);
+    weft_task_suspend(&standin->task); /* from here on it obtains nothing more */
+    weft_task_cancel(&standin->task);
+    give_up_mutexes(standin);
     weft_task_abort(&standin->task);
-    give_up_mutexes(standin, WEFT_NET_HUB_OWNED);
     renew(standin);
 }
 

@@ -200,7 +200,7 @@ typedef struct weft_net_config {
     uint16_t forward_count;
     uint16_t doorbell_irq;
     /** weft_net_give_up_mutexes() where tasks of others own mutexes of this node; else NULL */
-    void (*give_up_mutexes)(weft_net_standin_t *standin, unsigned options);
+    void (*give_up_mutexes)(weft_net_standin_t *standin);
     void (*wait)(void); /**< how the idle task waits: as the port does, or weft_shm_wait() */
     uint8_t link_count;
     uint8_t peer_count;

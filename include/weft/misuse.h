@@ -36,13 +36,14 @@ typedef enum weft_misuse {
     WEFT_MISUSE_WAIT_IN_SWI = 19, /**< a call that may wait, from an SWI or with SWIs disabled */
     WEFT_MISUSE_TASK_CALL_IN_SWI = 20, /**< a call for tasks only, from there */
     WEFT_MISUSE_ZERO_LATENCY = 21,     /**< a service, from a zero-latency ISR */
-    WEFT_MISUSE_IN_USE = 22,           /**< init or create of an object that is in use */
+    WEFT_MISUSE_IN_USE = 22,           /**< init, create or destroy of an object that is in use */
     WEFT_MISUSE_QUEUE_ITEM = 40,       /**< item of a queue that is not aligned to a pointer */
     WEFT_MISUSE_PIPE_ORDER = 41, /**< put without alloc, free without get, or alloc or get twice */
     WEFT_MISUSE_PIPE_SIZE = 42,  /**< more bytes than a frame holds */
     WEFT_MISUSE_HEAP_BLOCK = 43, /**< free of what is no block of the heap, or freed already */
     WEFT_MISUSE_HEAP_CORRUPT = 44, /**< what a heap keeps beside a block was overwritten */
     WEFT_MISUSE_HEAP_ALIGN = 45,   /**< alignment that is no power of two */
+    WEFT_MISUSE_MUTEX_STATE = 46,  /**< lock of a mutex that was not made, or was destroyed */
     WEFT_MISUSE_BUDGET = 50,       /**< budget of 0 or above its period, or of a cooperative task */
 } weft_misuse_t;
 

@@ -75,11 +75,13 @@ void weft_task_resume(weft_task_t *task);
  * Ends a task wherever it is; it becomes dormant and may be created again
  * when the call has returned; if it is the task that the calling ISR or SWI
  * interrupted, when that has ended.
- * Contended mutexes that it holds pass to their next waiter with
- * WEFT_OWNER_DIED; an uncontended one is found so by the next task that locks
- * it. Ending oneself does not return.
- * Context: any for another task; task for oneself. O(mutexes held + waiters
- * passed).
+ * Each mutex that it holds passes to its next waiter or, when nobody waits, to the
+ * next task that locks it, with WEFT_OWNER_DIED: when the task is dormant, nothing
+ * names it any more. A call that an interrupt handler suspends is completed first;
+ * one whose caller a handler aborts is completed by the handler.
+ * Ending oneself does not return.
+ * Context: any for another task; task for oneself. O(1) for a task that has locked
+ * no mutex; otherwise O(known mutexes + waiters passed), interrupts open between two.
  */
 void weft_task_abort(weft_task_t *task);
 

@@ -122,6 +122,8 @@ struct weft_task {
     WEFT_CONFIG_OBJECT_MEMBER
     WEFT_CONFIG_USAGE_MEMBER
     WEFT_CONFIG_BUDGET_MEMBER
+    uintptr_t cleanup; /**< 0: its end leaves nothing; a mutex: it has locked some since its start;
+                            lowest bit set: a task that it is ending, its end has to be completed */
 };
 
 #ifdef __cplusplus

@@ -8,12 +8,8 @@
 #include <weft/console.h>
 #include <weft/system.h>
 
-#include "../mutex_internal.h"
 #include "../sched.h"
 #include "../task_internal.h"
-
-/** Owner of the mutexes that a task held when it was started anew: it has ended. */
-static weft_task_t ended_task = {.timeout.flags = WEFT_TASK_FLAG_DORMANT | WEFT_TASK_FLAG_ENDED};
 
 void weft_user_init(void)
 {
@@ -66,30 +62,13 @@ uint32_t weft_user_faults(const weft_task_t *task, weft_user_fault_t *last)
     return count;
 }
 
-/** The next task that locks a mutex of the running one learns that its owner has ended. */
-static void orphan_mutexes(const weft_user_t *user, weft_task_t *task)
-{
-    for (uintptr_t i = 0; i < user->count; i++) {
-        /* first member of a recursive one, too */
-        weft_mutex_t *mutex = (weft_mutex_t *)(uintptr_t)user->objects[i].object;
-
-        if (user->objects[i].kind == WEFT_USER_MUTEX || user->objects[i].kind == WEFT_USER_RMUTEX) {
-            weft_port_lock();
-            if (mutex->owner == (uintptr_t)task) {
-                mutex->owner = (uintptr_t)&ended_task;
-            }
-            weft_port_unlock();
-        }
-    }
-}
-
 /** The running task begins again, with nothing of what it had. */
 WEFT_NORETURN static void restart(const weft_user_t *user, weft_task_t *task)
 {
     weft_port_lock();
     weft_task_strip_locked(task);
+    task->timeout.flags &= (uint8_t)~WEFT_TASK_FLAG_EXPIRED;
     weft_port_unlock();
-    orphan_mutexes(user, task);
     weft_task_set_priority(task, user->priority);
     weft_port_user_enter(user);
 }

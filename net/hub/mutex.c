@@ -13,6 +13,7 @@ enum { LOCK, UNLOCK };
 
 static weft_status_t lock(weft_mutex_t *mutex, const weft_op_t *op, weft_timeout_t timeout)
 {
+    op->task->cleanup = (uintptr_t)mutex; /* as weft_mutex_lock() does */
     if (WEFT_CONFIG_FAST_PATHS && weft_port_try_swap(&mutex->owner, 0, (uintptr_t)op->task)) {
         return WEFT_OK;
     }

@@ -44,10 +44,10 @@ _Static_assert(WEFT_CANARY == 0xA5A5A5A5U, "context.S: CANARY");
 
 /* No larger, as published; checks add the stack to a task. */
 _Static_assert(WEFT_CONFIG_CHECKS + WEFT_CONFIG_USER + WEFT_CONFIG_OBJCORE > 0 ||
-                   sizeof(weft_task_t) == 56,
+                   sizeof(weft_task_t) == 64,
                "size of a task");
 _Static_assert(WEFT_CONFIG_OBJCORE || sizeof(weft_sem_t) == 8, "size of a semaphore");
-_Static_assert(WEFT_CONFIG_OBJCORE || sizeof(weft_mutex_t) == 12, "size of a mutex");
+_Static_assert(WEFT_CONFIG_OBJCORE || sizeof(weft_mutex_t) == 16, "size of a mutex");
 _Static_assert(WEFT_CONFIG_OBJCORE || sizeof(weft_msgq_t) == 32, "size of a message queue");
 
 /** Priorities of exceptions; smaller is more urgent, BASEPRI masks from 0x80 on. */

@@ -596,20 +596,9 @@ static void task_end(unsigned t)
     task->deadline = NEVER;
     for (unsigned m = 0; m < MUTEXES; m++) {
         if (model.owner[m] == t) {
-            model.corpse[m] = (uint8_t)t;
             mutex_pass(m, DEAD, WEFT_OWNER_DIED);
         }
     }
-}
-
-bool model_may_start(unsigned t)
-{
-    for (unsigned m = 0; m < MUTEXES; m++) {
-        if (model.owner[m] == DEAD && model.corpse[m] == t) {
-            return false;
-        }
-    }
-    return !model.task[t].live;
 }
 
 bool model_may_abort(unsigned t)

@@ -156,8 +156,7 @@ typedef struct model {
     uint32_t board; /* on the blackboard, or UNSET */
     uint32_t board_count;
     uint8_t owner[MUTEXES];
-    uint8_t corpse[MUTEXES]; /* the owner that is DEAD */
-    uint8_t depth;           /* of the recursive mutex: locks beyond the first */
+    uint8_t depth; /* of the recursive mutex: locks beyond the first */
     bool taken[BLOCKS];
     uint32_t stack[STACK_DEPTH];
     uint8_t stack_used;
@@ -217,9 +216,6 @@ uint64_t model_next_deadline(void);
 
 /** True if an item is in the queue. */
 bool model_is_queued(unsigned item);
-
-/** True if the task may be created and started: no mutex waits to tell of its death. */
-bool model_may_start(unsigned task);
 
 /** True if ending this task now has only one possible order of consequences. */
 bool model_may_abort(unsigned task);

@@ -482,7 +482,7 @@ static bool legal_on_task(unsigned who, const call_t *call)
     case OP_ABORT:
         return call->object != 0 && model_may_abort(call->object) && storm_random(3) == 0;
     case OP_START:
-        return call->object != 0 && model_may_start(call->object) &&
+        return call->object != 0 && !object->live &&
                (who != NOBODY || call->object != model.current);
     case OP_PRIORITY:
         return call->object != 0 && object->live;
@@ -665,10 +665,10 @@ static void check_all(void)
         expect(i, "the count", (uint32_t)weft_sem_count(&sem[i]), (uint32_t)model.sem[i]);
     }
     for (unsigned m = 0; m < MUTEXES; m++) {
-        if (model.owner[m] < TASKS) {
-            expect(m, "the mutex has the right owner, which",
-                   weft_mutex_owner(&mutex[m].mutex) == task[model.owner[m]], 1);
-        }
+        const weft_task_t *owner = model.owner[m] < TASKS ? task[model.owner[m]] : NULL;
+
+        expect(m, "the mutex has the right owner, which",
+               weft_mutex_owner(&mutex[m].mutex) == owner, 1);
     }
     storm_inspect();
 }

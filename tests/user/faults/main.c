@@ -224,6 +224,8 @@ static void mutexes(void)
     order_t order = {HOLD_LOCK, (uintptr_t)&own_word};
 
     commit(HOLD_LOCKS, (uintptr_t)&own_word);
+    CHECK(weft_mutex_owner(&lock) == NULL);
+    CHECK(weft_mutex_owner(&nested.mutex) == NULL);
     CHECK_EQ(weft_mutex_lock(&lock, WEFT_NO_WAIT), WEFT_OWNER_DIED);
     CHECK_EQ(weft_rmutex_lock(&nested, WEFT_NO_WAIT), WEFT_OWNER_DIED);
     CHECK_EQ(weft_mutex_unlock(&lock), WEFT_OK);

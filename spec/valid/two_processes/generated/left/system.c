@@ -165,7 +165,7 @@ static const weft_net_standin_attr_t weft_system_standin_attrs[] = {
 };
 static weft_net_standin_t weft_system_standins[3];
 
-void weft_net_give_up_mutexes(weft_net_standin_t *standin, unsigned options);
+void weft_net_give_up_mutexes(weft_net_standin_t *standin);
 const weft_net_config_t weft_net_config = {
     .name = "left",
     .driver = &weft_shm_driver,
