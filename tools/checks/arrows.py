@@ -147,7 +147,7 @@ LAYERS = (
     # What a storm does in the simulation only.
     *(
         Layer(f"tests/storm/sim_{name}.h", ("include", "tests", "kernel"), ("kernel",), hosted=True)
-        for name in ("arguments", "cycles", "free", "storm")
+        for name in ("arguments", "cycles", "ends", "free", "storm")
     ),
     Layer("tests/storm", ("include", "tests"), ("tests/support",), GENERATED),
     Layer("tests/fuzz/user", ("include", "tests", "kernel"), ("kernel", "tests"), hosted=True),

@@ -19,7 +19,7 @@ static uint32_t seed = 1;
 static uint32_t cycles = TESTS_SIM ? 2000 : 400;
 
 #if TESTS_SIM
-#include "sim_ends.h"
+#include "../../storm/sim_ends.h"
 #endif
 
 static uint32_t draw(uint32_t below)

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * On the sim port: time passes at every possible point, so that the handlers come anywhere, and
- * the kernel is inspected there.
+ * mutex_ends on the sim port: time passes at every possible point, so that the handlers come
+ * anywhere, and the kernel is inspected there.
  */
-#ifndef TESTS_KERNEL_MUTEX_ENDS_SIM_ENDS_H
-#define TESTS_KERNEL_MUTEX_ENDS_SIM_ENDS_H
+#ifndef TESTS_STORM_SIM_ENDS_H
+#define TESTS_STORM_SIM_ENDS_H
 
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "../../support/sim/inspect.h"
+#include "../support/sim/inspect.h"
 #include "kernel.h"
 
 static uint32_t sim_random = 1;
