@@ -121,7 +121,7 @@ WEFT_COMMON_PATH void await(weft_net_caller_t *caller)
 /** True if a call to the peer can be sent. */
 static bool is_ready(const weft_net_caller_t *caller, const weft_net_peer_t *peer)
 {
-    return (weft_net_trusts() || WEFT_USUALLY(peer->state == WEFT_NODE_UP)) &&
+    return WEFT_USUALLY(peer->state == WEFT_NODE_UP) &&
            WEFT_USUALLY(caller->state != WEFT_NET_CALL_ABANDONED);
 }
 
@@ -213,7 +213,7 @@ weft_status_t weft_remote_call(const weft_remote_t *remote, weft_op_t *op, weft_
     caller->op = op;
     start_call_locked(caller, peer, remote->hub, timeout);
     await(caller);
-    return WEFT_CONFIG_FAST_PATHS && WEFT_USUALLY(caller->status < WEFT_NET_MISUSE(0))
+    return WEFT_CONFIG_FAST_PATHS && WEFT_USUALLY(caller->status <= WEFT_NODE_DOWN)
                ? caller->status
                : weft_net_judge(caller);
 }
@@ -360,13 +360,34 @@ static weft_net_caller_t *addressee(unsigned peer, const weft_net_header_t *head
     unsigned number = weft_net_caller(header);
     weft_net_caller_t *caller = &weft_net_config.callers[number];
 
-    if (weft_net_trusts()) {
-        return caller->state == state ? caller : NULL;
-    }
     return WEFT_USUALLY(number < weft_net_config.caller_count && caller->peer == peer &&
                         caller->state == state)
                ? caller
                : NULL;
+}
+
+/** The task of the call has ended: the reply, whatever it is, is all that the caller waits for. */
+static inline void end_given_up(unsigned peer, const weft_net_header_t *header)
+{
+    weft_net_caller_t *caller = addressee(peer, header, WEFT_NET_CALL_ABANDONED);
+
+    if (caller != NULL) {
+        weft_net_end_call(caller, WEFT_CANCELED);
+    }
+}
+
+/** True if a reply that brings less or more than was asked for can be: it failed, or may be short.
+ */
+WEFT_SLOW_PATH static bool is_sound(weft_op_t *op, const weft_net_header_t *header)
+{
+    uint16_t length = weft_net_length(header);
+    bool sound =
+        weft_net_hub(header) == WEFT_OK ? length < op->out_size && length >= op->room : length == 0;
+
+    if (sound) {
+        op->out_size = length;
+    }
+    return sound;
 }
 
 void weft_net_reply(unsigned peer, const weft_net_header_t *header, const void *payload)
@@ -374,11 +395,12 @@ void weft_net_reply(unsigned peer, const weft_net_header_t *header, const void *
     weft_net_caller_t *caller = addressee(peer, header, WEFT_NET_CALL_SENT);
     size_t length = weft_net_length(header);
 
-    if (!weft_net_needs(WEFT_NET_NEED_ABANDON) && caller == NULL) { /* its task has ended */
-        weft_net_end_call(&weft_net_config.callers[weft_net_caller(header)], WEFT_CANCELED);
+    if (!weft_net_needs(WEFT_NET_NEED_ABANDON) && caller == NULL) {
+        end_given_up(peer, header);
         return;
     }
-    if (!WEFT_USUALLY(caller != NULL && (weft_net_trusts() || length <= caller->op->out_size))) {
+    if (!WEFT_USUALLY(caller != NULL && (WEFT_USUALLY(length == caller->op->out_size) ||
+                                         is_sound(caller->op, header)))) {
         return;
     }
     if (WEFT_RARELY(length != 0) && payload != caller->op->out) {

@@ -93,9 +93,7 @@ static inline void weft_net_fill_in(weft_net_header_t *header, const weft_net_pe
     header->word[1] = weft_net_le32(what);
     header->word[2] = weft_net_le32(whom);
     header->word[3] = weft_net_le32(argument);
-    if (!weft_net_trusts()) {
-        header->word[4] = peer->outgoing;
-    }
+    header->word[4] = peer->outgoing;
 }
 
 /**

@@ -77,7 +77,7 @@ static inline void deliver(weft_net_peer_t *from, const weft_net_header_t *heade
         weft_net_hello(from->index, header, payload);
         return;
     }
-    if (!weft_net_trusts() && !WEFT_USUALLY(header->word[4] == from->expected)) {
+    if (!WEFT_USUALLY(header->word[4] == from->expected)) {
         return;
     }
     if (weft_net_needs(WEFT_NET_NEED_BEAT)) {
@@ -139,11 +139,6 @@ bool weft_net_receive(weft_link_t *link, const weft_net_header_t *header, const 
 
     if (weft_net_needs(WEFT_NET_NEED_PERIOD)) {
         link->heard = true;
-    }
-    if (weft_net_trusts() && weft_net_config.peer_count == 1U &&
-        !weft_net_needs(WEFT_NET_NEED_FORWARD)) {
-        deliver(weft_net_peer(0), header, payload);
-        return true;
     }
     if (!WEFT_USUALLY(from != NULL && header->word[0] == from->arrives)) {
         return receive_other(link, header, payload);

@@ -93,8 +93,11 @@ weft_status_t weft_net_judge(const weft_net_caller_t *caller)
 {
     weft_status_t status = caller->status;
 
-    if (status < WEFT_NET_MISUSE(0) || (weft_net_trusts() && !WEFT_CONFIG_CHECKS)) {
+    if (status <= WEFT_NODE_DOWN) {
         return status;
+    }
+    if (status < WEFT_NET_MISUSE(1) || status > WEFT_NET_MISUSE(WEFT_MISUSE_HEAP_ALIGN)) {
+        return WEFT_NODE_DOWN; /* no node that does as it should says this */
     }
     /* A mutex was given away when the connection was lost. */
     weft_check(status == WEFT_NET_MISUSE(WEFT_MISUSE_MUTEX_NOT_OWNER) &&

@@ -220,7 +220,8 @@ bool weft_net_forward(weft_link_t *from, const weft_net_header_t *header, const 
 {
     unsigned node = weft_net_destination(header);
     weft_link_t *link = node < weft_net_config.nodes ? weft_net_link_to(node) : NULL;
-    if (link == NULL || weft_net_length(header) > weft_net_config.payload) {
+    if (link == NULL || link == from || weft_net_length(header) > link->payload ||
+        weft_net_priority(header) >= WEFT_PRIORITIES) {
         return true; /* it is lost; the peers will notice by silence */
     }
     if (from->held) {

@@ -126,9 +126,6 @@ static weft_net_standin_t *addressee(unsigned peer, const weft_net_header_t *hea
     unsigned number = weft_net_caller(header);
     weft_net_standin_t *standin = &weft_net_config.standins[number];
 
-    if (weft_net_trusts()) {
-        return standin;
-    }
     return WEFT_USUALLY(number < weft_net_config.standin_count && standin->attr->peer == peer)
                ? standin
                : NULL;
@@ -212,7 +209,7 @@ void weft_net_request(unsigned peer, const weft_net_header_t *header, const void
     const weft_net_standin_attr_t *attr;
     const weft_net_hub_t *hub;
 
-    if (!weft_net_trusts() && !is_sound(standin, header)) {
+    if (!is_sound(standin, header)) {
         return;
     }
     attr = standin->attr;
@@ -315,7 +312,7 @@ void weft_net_priority_told(unsigned peer, const weft_net_header_t *header)
     if (priority < WEFT_PRIORITIES) {
         weft_task_set_priority(&standin->task, (weft_priority_t)priority);
         weft_task_resume(&standin->task);
-    } else {
+    } else if (priority == WEFT_NET_NO_PRIORITY) {
         weft_task_suspend(&standin->task);
     }
 }

@@ -235,12 +235,6 @@ WEFT_ALWAYS_INLINE bool weft_net_lives(void)
     return (weft_net_config.needs & WEFT_NET_NEED_LIVES) != 0;
 }
 
-/** True if packets need not be checked: they come from images of the same set, for size. */
-WEFT_ALWAYS_INLINE bool weft_net_trusts(void)
-{
-    return !WEFT_CONFIG_FAST_PATHS && !weft_net_lives();
-}
-
 /** The driver of a link. In builds for size the linker knows it where all are of one kind. */
 WEFT_ALWAYS_INLINE const weft_link_driver_t *weft_net_driver(const weft_link_t *link)
 {

@@ -199,7 +199,7 @@ weft_status_t weft_remote_host_read(const weft_remote_host_t *host, int32_t file
     op.out = data;
     op.out_size = (uint16_t)(size < most ? size : most);
     status = weft_remote_call(&host->remote, &op, WEFT_FOREVER);
-    *got = status == WEFT_OK ? op.result : 0U;
+    *got = status != WEFT_OK ? 0U : op.result < op.out_size ? op.result : op.out_size;
     return status;
 }
 

@@ -17,7 +17,8 @@ static weft_status_t put_many(weft_msgq_t *queue, weft_op_t *op, weft_timeout_t 
     size_t count = op->in_size / queue->size;
     weft_status_t status;
 
-    if (count * queue->size != op->in_size) {
+    /* Only a call knows how many were put already. */
+    if (count * queue->size != op->in_size || op->task == NULL) {
         return WEFT_NET_MISUSE(WEFT_MISUSE_SIZE);
     }
     count -= op->result;
@@ -103,7 +104,9 @@ weft_status_t weft_remote_msgq_get_many(const weft_remote_msgq_t *queue, void *m
     }
     op.in = &word;
     op.in_size = sizeof word;
+    op.room = 0; /* fewer may come */
     status = weft_remote_call(&queue->remote, &op, timeout);
+    part = status == WEFT_OK ? op.out_size / queue->remote.size : 0U;
     *count = op.result < part ? op.result : part;
     return status;
 }

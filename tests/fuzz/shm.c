@@ -36,7 +36,7 @@ static void answer(weft_shm_end_t *its)
     its->payload = PAYLOAD;
     its->node = PEER;
     its->session = 5;
-    its->seen = self.mine->count;
+    its->seen = self.session;
 }
 
 static void write_word(weft_shm_end_t *its, input_t *input)

@@ -33,7 +33,7 @@ HOST = tuple(sorted(LINK.glob("host/*.c")))
 TARGETS = {
     "packet": (ROOT / "net" / "packet.c",),
     "reliable": (LINK / "uart" / "uart.c", *sorted(LINK.glob("reliable/*.c"))),
-    "shm": tuple(LINK / "shm" / f"{name}.c" for name in ("shm", "together", "refusal")),
+    "shm": tuple(LINK / "shm" / f"{name}.c" for name in ("shm", "session", "together", "refusal")),
     "stream": (*sorted(LINK.glob("socket/*.c")), *HOST),
 }
 

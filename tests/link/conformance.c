@@ -23,7 +23,7 @@
 static const medium_t *medium;
 static const faults_t no_faults;
 
-static void pass(void)
+void steps_pass(void)
 {
     if (medium->pass != NULL) {
         medium->pass();
@@ -49,7 +49,7 @@ static void poll_both(void)
             poll_rung(&ends[i]);
         }
     }
-    pass();
+    steps_pass();
 }
 
 static bool both_up(void)
@@ -57,12 +57,16 @@ static bool both_up(void)
     return ends[0].link->up && ends[1].link->up;
 }
 
-static void come_up(void)
+unsigned steps_come_up(void)
 {
-    for (unsigned i = 0; i < PATIENCE && !both_up(); i++) {
+    unsigned rounds = 0;
+
+    while (rounds < PATIENCE && !both_up()) {
         poll_both();
+        rounds++;
     }
     MUST(both_up(), "the link does not come up");
+    return rounds;
 }
 
 /** True if all that was sent has been received. */
@@ -77,7 +81,7 @@ static bool settled(void)
     return end_may_send(&ends[0]) && end_may_send(&ends[1]) && all_here();
 }
 
-static void settle(void)
+void steps_settle(void)
 {
     for (unsigned i = 0; i < PATIENCE && !settled(); i++) {
         poll_both();
@@ -86,15 +90,15 @@ static void settle(void)
     MUST(settled(), "an end waits for room that there is");
 }
 
-static void begin(enum weft_link_notify notify)
+void steps_begin(enum weft_link_notify notify)
 {
     medium->make(notify);
     fake_net_begin(medium->links[0], medium->links[1]);
     MUST(!end_poll(&ends[0], BUDGET), "a link that is not open has packets");
     end_open(&ends[0]);
-    pass();
+    steps_pass();
     end_open(&ends[1]);
-    come_up();
+    (void)steps_come_up();
     MUST(ends[0].ups == 1 && ends[1].ups == 1, "the link comes up more than once");
 }
 
@@ -125,7 +129,7 @@ static uint16_t any_length(const end_t *end)
 static void comes_up(void **state)
 {
     (void)state;
-    begin(WEFT_LINK_INTERRUPT);
+    steps_begin(WEFT_LINK_INTERRUPT);
     for (unsigned i = 0; i < 10; i++) {
         poll_both();
     }
@@ -135,20 +139,20 @@ static void comes_up(void **state)
 static void carries_every_size(void **state)
 {
     (void)state;
-    begin(WEFT_LINK_POLL);
+    steps_begin(WEFT_LINK_POLL);
     uint32_t step = 1U + ends[0].link->payload / 2048U;
     for (uint32_t length = 0; length <= ends[0].link->payload; length += step) {
         send_patiently(&ends[0], (uint16_t)length);
         send_patiently(&ends[1], (uint16_t)length);
     }
     send_patiently(&ends[0], ends[0].link->payload);
-    settle();
+    steps_settle();
 }
 
 static void keeps_within_the_budget(void **state)
 {
     (void)state;
-    begin(WEFT_LINK_POLL);
+    steps_begin(WEFT_LINK_POLL);
     for (unsigned budget = 1; budget <= 3; budget++) {
         send_patiently(&ends[0], 8);
         send_patiently(&ends[0], 0);
@@ -157,10 +161,10 @@ static void keeps_within_the_budget(void **state)
             (void)end_poll(&ends[1], budget);
             MUST(ends[1].received - before <= budget, "poll() receives more than it may");
             (void)end_poll(&ends[0], BUDGET);
-            pass();
+            steps_pass();
         }
     }
-    settle();
+    steps_settle();
 }
 
 /** Sends until there is no room. @return the number that was accepted */
@@ -180,14 +184,14 @@ static void says_no_when_full(void **state)
     static const enum weft_link_notify policies[] = {WEFT_LINK_POLL, WEFT_LINK_INTERRUPT};
 
     for (unsigned i = 0; i < 2; i++) {
-        begin(policies[i]);
+        steps_begin(policies[i]);
         for (unsigned round = 0; round < 20; round++) {
             unsigned readies = ends[0].readies;
             unsigned sent = fill(&ends[0], ends[0].link->payload);
             MUST(sent >= 1, "there is no room for a single packet");
             MUST(round != 0 || sent >= medium->depth, "there is less room than promised");
             MUST(!end_may_send(&ends[0]), "there is room without end");
-            settle();
+            steps_settle();
             MUST(ends[0].readies == readies + 1, "ready is not said once");
         }
     }
@@ -196,28 +200,28 @@ static void says_no_when_full(void **state)
 static void keeps_what_is_not_taken(void **state)
 {
     (void)state;
-    begin(WEFT_LINK_POLL);
+    steps_begin(WEFT_LINK_POLL);
     for (unsigned i = 0; i < 200; i++) {
         send_patiently(&ends[0], any_length(&ends[0]));
         ends[1].refuse = pick_below(4);
     }
-    settle();
+    steps_settle();
 }
 
 static void answers_from_within(void **state)
 {
     (void)state;
-    begin(WEFT_LINK_INTERRUPT);
+    steps_begin(WEFT_LINK_INTERRUPT);
     ends[1].echo = true;
     for (unsigned i = 0; i < 500; i++) {
         send_patiently(&ends[0], any_length(&ends[0]));
     }
-    settle();
+    steps_settle();
     MUST(ends[1].sent != 0, "nothing was answered");
 }
 
 /** Random packets in both directions, polls in between. */
-static void traffic(unsigned packets)
+void steps_traffic(unsigned packets)
 {
     for (unsigned i = 0; i < packets; i++) {
         end_t *end = &ends[pick_below(2)];
@@ -228,10 +232,10 @@ static void traffic(unsigned packets)
         if (pick_below(4) == 0) {
             ends[pick_below(2)].refuse = pick_below(16) == 0 ? 1U : 0U;
             (void)end_poll(&ends[pick_below(2)], 1U + pick_below(BUDGET));
-            pass();
+            steps_pass();
         }
         if (!both_up()) {
-            come_up();
+            (void)steps_come_up();
         }
     }
 }
@@ -243,9 +247,9 @@ static void loses_nothing_in_the_long_run(void **state)
                                                      WEFT_LINK_ADAPTIVE, WEFT_LINK_SPIN};
 
     for (unsigned i = 0; i < 4; i++) {
-        begin(policies[i]);
-        traffic(medium->packets);
-        settle();
+        steps_begin(policies[i]);
+        steps_traffic(medium->packets);
+        steps_settle();
         MUST(ends[0].ups == 1 && ends[1].ups == 1, "the link went down for no reason");
     }
 }
@@ -258,7 +262,7 @@ static void needs_no_poll_but_when_rung(void **state)
     }
     for (enum weft_link_notify notify = WEFT_LINK_INTERRUPT; notify <= WEFT_LINK_ADAPTIVE;
          notify += WEFT_LINK_ADAPTIVE - WEFT_LINK_INTERRUPT) {
-        begin(notify);
+        steps_begin(notify);
         for (unsigned i = 0; i < medium->packets; i++) {
             end_t *end = &ends[pick_below(2)];
             if (end_may_send(end)) {
@@ -268,7 +272,7 @@ static void needs_no_poll_but_when_rung(void **state)
                 poll_both();
             }
         }
-        settle();
+        steps_settle();
     }
 }
 
@@ -292,13 +296,13 @@ static void notices_restarts(void **state)
     if (medium->restart == NULL) {
         skip();
     }
-    begin(WEFT_LINK_INTERRUPT);
+    steps_begin(WEFT_LINK_INTERRUPT);
     for (unsigned i = 0; i < 40; i++) {
-        traffic(pick_below(60));
+        steps_traffic(pick_below(60));
         restart(pick_below(2));
     }
-    traffic(100);
-    settle();
+    steps_traffic(100);
+    steps_settle();
 }
 
 static void survives_restarts_of_both(void **state)
@@ -307,9 +311,9 @@ static void survives_restarts_of_both(void **state)
     if (medium->restart == NULL) {
         skip();
     }
-    begin(WEFT_LINK_INTERRUPT);
+    steps_begin(WEFT_LINK_INTERRUPT);
     for (unsigned i = 0; i < 20; i++) {
-        traffic(pick_below(60));
+        steps_traffic(pick_below(60));
         medium->restart(0);
         medium->restart(1);
         end_open(&ends[1]);
@@ -317,29 +321,29 @@ static void survives_restarts_of_both(void **state)
             (void)end_poll(&ends[1], BUDGET);
         }
         end_open(&ends[0]);
-        come_up();
+        (void)steps_come_up();
     }
-    traffic(100);
-    settle();
+    steps_traffic(100);
+    steps_settle();
 }
 
 /** Traffic under faults; afterwards everything of the last session arrives. */
 static void endure(const faults_t *faults, unsigned packets)
 {
-    begin(WEFT_LINK_INTERRUPT);
+    steps_begin(WEFT_LINK_INTERRUPT);
     medium->set_faults(faults);
     for (unsigned i = 0; i < packets; i++) {
-        traffic(1);
+        steps_traffic(1);
         if (faults->reset != 0 && pick_below(1000) < faults->reset && medium->restart != NULL) {
             unsigned number = pick_below(2);
 
             medium->restart(number);
             end_open(&ends[number]);
-            come_up();
+            (void)steps_come_up();
         }
     }
     medium->set_faults(&no_faults);
-    settle();
+    steps_settle();
 }
 
 static void repairs_faults(void **state)
@@ -385,5 +389,5 @@ int conformance_run(const medium_t *of)
 
     medium = of;
     seed_random(1);
-    return cmocka_run_group_tests_name(of->name, tests, NULL, NULL);
+    return cmocka_run_group_tests_name(of->name, tests, NULL, NULL) + hostile_run(of);
 }

@@ -33,6 +33,11 @@ typedef struct medium {
     void (*pass)(void);
     /** True if the end was rung since the last question; NULL: the suite polls always. */
     bool (*was_rung)(unsigned end);
+    /**
+     * The other end does something hostile to this one: anything that its medium lets it do, with
+     * bytes, words, or what it has recorded. NULL: the medium lets it do nothing.
+     */
+    void (*attack)(unsigned end);
     unsigned depth;   /**< packets of full size that fit before send() says no, at least */
     unsigned packets; /**< how many the long tests send; a slow medium takes fewer */
     bool one_sided;   /**< a restart is not noticed by the medium before packets are exchanged */
@@ -40,5 +45,25 @@ typedef struct medium {
 
 /** Runs all tests. @return the number of those that failed */
 int conformance_run(const medium_t *medium);
+
+/* Steps of tests. */
+
+/** Makes the medium anew, and opens both ends, which come up. */
+void steps_begin(enum weft_link_notify notify);
+
+/** Polls both until they are up. @return rounds that it took */
+unsigned steps_come_up(void);
+
+/** Random packets in both directions, polls in between. */
+void steps_traffic(unsigned packets);
+
+/** Polls both until all that was sent is received. */
+void steps_settle(void);
+
+/** Time passes. */
+void steps_pass(void);
+
+/** A hostile peer, and a healthy one behind it (hostile.c). @return tests that failed */
+int hostile_run(const medium_t *medium);
 
 #endif

@@ -28,6 +28,7 @@ typedef struct end {
     bool held;         /**< a packet was not taken: the link is to be polled again */
     bool echo;         /**< each packet received is answered by one, if there is room */
     bool polling;      /**< in poll() */
+    bool hostile; /**< the other end sends what it likes: only what drivers promise is checked */
 } end_t;
 
 /** Both ends. Number n is node n + 1, of link 0. */
@@ -55,6 +56,9 @@ bool end_may_send(const end_t *end);
 
 /** Polls. @return what the driver says */
 bool end_poll(end_t *end, unsigned budget);
+
+/** Memory that a hostile end can write to: no header of a packet may be there. */
+void fake_net_foreign(const void *memory, size_t bytes);
 
 /** Makes what the calling thread does an act of this end. */
 void act_as(end_t *end);

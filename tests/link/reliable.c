@@ -156,6 +156,61 @@ static void pass(void)
     pass_time();
 }
 
+/* A hostile end
+ * =============
+ */
+
+/** A frame that says of itself what fits, with a right check sum. */
+static void forge(side_t *victim, frame_t *frame)
+{
+    const weft_reliable_t *its = &victim->reliable;
+
+    frame->bytes = 12U + pick_below(WEFT_RELIABLE_FRAME(PAYLOAD) - 11U);
+    for (size_t i = 0; i < frame->bytes; i++) {
+        frame->content[i] = (uint8_t)pick_below(256);
+    }
+    frame->content[0] = (uint8_t)pick_below(7);
+    if (pick_below(4) != 0) {
+        frame->content[1] = (uint8_t)(its->expected + pick_below(2));
+        frame->content[2] = (uint8_t)(its->base + pick_below(WINDOW + 2U));
+        frame->content[4] = (uint8_t)its->theirs;
+        frame->content[5] = (uint8_t)(its->theirs >> 8);
+        frame->content[6] = (uint8_t)its->mine;
+        frame->content[7] = (uint8_t)(its->mine >> 8);
+    }
+    if (frame->bytes >= 32U && pick_below(4) != 0) {
+        weft_net_set((weft_net_header_t *)(void *)(frame->content + 8), 2, 0,
+                     (uint32_t)frame->bytes - 32U);
+    }
+    size_t content = frame->bytes - 4U;
+    uint32_t crc = weft_frame_crc(frame->content, content);
+    for (unsigned i = 0; i < 4; i++) {
+        frame->content[content + i] = (uint8_t)(crc >> (8U * i));
+    }
+}
+
+static void attack(unsigned end)
+{
+    static frame_t recorded[QUEUE];
+    static unsigned count;
+    side_t *victim = &sides[end];
+    frame_t frame;
+
+    for (unsigned i = 0; i < victim->count; i++) {
+        recorded[count++ % QUEUE] = victim->queue[i];
+    }
+    if (victim->count == QUEUE / 2U) {
+        victim->count = 0;
+        return;
+    }
+    if (pick_below(2) == 0) { /* an old one again, whose session may be over */
+        frame = recorded[pick_below(count < QUEUE ? count + 1U : QUEUE)];
+    } else {
+        forge(victim, &frame);
+    }
+    carry(victim, frame.content, frame.bytes);
+}
+
 static const medium_t medium = {
     .name = "reliable",
     .links = {&sides[0].link, &sides[1].link},
@@ -163,6 +218,7 @@ static const medium_t medium = {
     .restart = new_side,
     .set_faults = set_faults,
     .pass = pass,
+    .attack = attack,
     .depth = WINDOW,
     .packets = 5000,
 };

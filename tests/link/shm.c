@@ -64,12 +64,86 @@ static bool was_rung(unsigned end)
     return result;
 }
 
+/* A hostile end
+ * =============
+ */
+
+#define WORDS (sizeof(weft_shm_end_t) / sizeof(uint32_t))
+
+/** A number as it may be chosen to do harm. */
+static uint32_t evil(void)
+{
+    static const uint32_t chosen[] = {
+        0,    1,         4,         7,           8,          RING - 8U,
+        RING, RING + 8U, RING - 1U, 0x80000000U, UINT32_MAX, UINT32_MAX - 7U,
+    };
+
+    switch (pick_below(4)) {
+    case 0:
+        return chosen[pick_below(sizeof chosen / sizeof chosen[0])];
+    case 1:
+        return pick_below(RING / 8U) * 8U + pick_below(2);
+    case 2: /* as the other end has it, or nearly */
+        return links[1].session + pick_below(3) - 1U;
+    default:
+        return pick_below(UINT32_MAX);
+    }
+}
+
+/** A record where the next one is read: its length, whatever it was, is not what it says. */
+static void forge_record(weft_shm_end_t *its)
+{
+    static const uint16_t lengths[] = {0,      8,         PAYLOAD - 1U, PAYLOAD, PAYLOAD + 1U,
+                                       0x7FFF, UINT16_MAX};
+    uint32_t at = links[1].tail;
+    weft_net_header_t *header = (void *)(window + 2 * sizeof *its + at);
+
+    for (unsigned i = 0; i < WEFT_NET_WORDS; i++) {
+        header->word[i] = pick_below(UINT32_MAX);
+    }
+    weft_net_set(header, 2, 0, lengths[pick_below(sizeof lengths / sizeof lengths[0])]);
+    its->head = (at + 8U * pick_below(20)) % RING;
+}
+
+static void attack(unsigned end)
+{
+    static uint8_t recorded[sizeof window];
+    weft_shm_end_t *its = (weft_shm_end_t *)window + (1U - end);
+    weft_shm_end_t *own = (weft_shm_end_t *)window + end;
+
+    switch (pick_below(7)) {
+    case 0:
+        its->head = evil();
+        break;
+    case 1:
+        its->tail = evil();
+        break;
+    case 2: /* session, epoch, form of the window */
+        ((uint32_t *)its)[pick_below(8)] = evil();
+        break;
+    case 3:
+        forge_record(its);
+        break;
+    case 4: /* what only the victim should write */
+        ((uint32_t *)own)[pick_below(WORDS)] = evil();
+        break;
+    case 5:
+        memcpy(recorded, window, sizeof window);
+        break;
+    default: /* replayed, in whole or in part */
+        memcpy(window, recorded, pick_below(2) == 0 ? sizeof window : sizeof *its);
+        break;
+    }
+    rung[end] = true;
+}
+
 static const medium_t medium = {
     .name = "shm",
     .links = {&links[0].link, &links[1].link},
     .make = make,
     .restart = restart,
     .was_rung = was_rung,
+    .attack = attack,
     .depth = RING / WEFT_SHM_RECORD(PAYLOAD),
     .packets = 20000,
 };
@@ -157,6 +231,7 @@ static void hands_over(void)
 
 int main(void)
 {
+    fake_net_foreign(window, sizeof window);
     int failed = conformance_run(&medium);
 
     refuses_another_geometry();

@@ -18,6 +18,8 @@ FLAGS = ("-std=gnu11", "-g", "-O1", "-Wall", "-Wextra", "-Werror", "-DWEFT_CONFI
 INCLUDE = ("include", "net", "port", "tests/link", "tests/link/support", "port/sim")
 MEMORY = "-fsanitize=address,undefined"
 THREADS = "-fsanitize=thread"
+LOADS = ("-fsanitize-coverage=trace-pc,trace-loads",)
+"""The compiler calls the test before each load."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +34,7 @@ class Program:
     """Of the compiler."""
     source: str = ""
     """Of the test, if its name is another."""
+    compiler: str = "gcc"
 
     def build(self) -> Path:
         """Compile; return the executable."""
@@ -39,15 +42,15 @@ class Program:
         output = BUILD / self.name
         own = [TESTS / f"{self.source or self.name}.c", TESTS / "fake_net.c"]
         if self.conformance:
-            own.append(TESTS / "conformance.c")
+            own += [TESTS / "conformance.c", TESTS / "hostile.c"]
         command = [
             *(
-                "gcc",
+                self.compiler,
                 *FLAGS,
                 *self.options,
                 self.sanitizer,
                 "-fno-sanitize-recover=all",
-                "-Wno-tsan",
+                *(("-Wno-tsan",) if self.compiler == "gcc" else ()),
             ),
             *(f"-I{ROOT / folder}" for folder in INCLUDE),
             *map(str, [*own, *self.sources]),
@@ -58,7 +61,9 @@ class Program:
         return output
 
 
-SHM = tuple(LINK / "shm" / f"{name}.c" for name in ("shm", "together", "pool", "refusal"))
+SHM = tuple(
+    LINK / "shm" / f"{name}.c" for name in ("shm", "session", "together", "pool", "refusal")
+)
 HOST = (*sorted(LINK.glob("host/*.c")), TESTS / "descriptors.c")
 RELIABLE = tuple(sorted(LINK.glob("reliable/*.c")))
 ENGINE = tuple(
@@ -81,6 +86,7 @@ PROGRAMS = {
             options=("-DWEFT_CONFIG_FAST_PATHS=0",),
             source="shm_together",
         ),
+        Program("shm_changing", SHM, conformance=False, options=LOADS, compiler="clang"),
         Program("shm_threads", SHM, THREADS, conformance=False),
         Program(
             "shm_processes", (*SHM, LINK / "shm" / "host" / "medium.c", *HOST), conformance=False

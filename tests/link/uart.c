@@ -49,6 +49,8 @@ static void open_device(weft_uart_link_t *link)
     (void)link;
 }
 
+static void flood(unsigned end);
+
 static size_t read_device(weft_uart_link_t *link, uint8_t *to, size_t room)
 {
     unsigned end = end_number(link);
@@ -57,6 +59,7 @@ static size_t read_device(weft_uart_link_t *link, uint8_t *to, size_t room)
     if (stalled != 0) {
         return 0;
     }
+    flood(end);
     memcpy(to, fifos[end].bytes, count);
     fifos[end].count -= count;
     memmove(fifos[end].bytes, fifos[end].bytes + count, fifos[end].count);
@@ -97,6 +100,110 @@ static size_t write_device(weft_uart_link_t *link, const uint8_t *from, size_t b
     return count;
 }
 
+/* A hostile end
+ * =============
+ */
+
+/** Bytes that were on their way to the victim, to be sent again in pieces. */
+static struct {
+    uint8_t bytes[1024];
+    unsigned count;
+} recorded;
+
+static bool floods; /**< bytes come faster than they can be read */
+static unsigned flooded;
+
+/** What is on its way when the attack begins is what a listener on the wire has. */
+static void record(unsigned end)
+{
+    for (unsigned i = 0; i < fifos[end].count; i++) {
+        recorded.bytes[recorded.count++ % sizeof recorded.bytes] = fifos[end].bytes[i];
+    }
+}
+
+static void inject(unsigned end, const uint8_t *bytes, size_t count)
+{
+    for (size_t i = 0; i < count && fifos[end].count < FIFO; i++) {
+        fifos[end].bytes[fifos[end].count++] = bytes[i];
+    }
+}
+
+/** A frame whose check sum is right, and perhaps the session; nothing else need be. */
+static void inject_frame(unsigned end)
+{
+    const weft_reliable_t *victim = &links[end].reliable;
+    size_t count = 8U + pick_below(WEFT_RELIABLE_FRAME(PAYLOAD) - 11U);
+    _Alignas(4) uint8_t frame[WEFT_RELIABLE_FRAME(PAYLOAD)];
+    uint8_t encoded[WEFT_FRAME_ENCODED(sizeof frame)];
+
+    for (size_t i = 0; i < count; i++) {
+        frame[i] = (uint8_t)pick_below(256);
+    }
+    frame[0] = (uint8_t)pick_below(6);
+    if (pick_below(4) != 0) {
+        frame[1] = victim->expected;
+        frame[2] = (uint8_t)(victim->base + pick_below(3));
+        frame[4] = (uint8_t)victim->theirs;
+        frame[5] = (uint8_t)(victim->theirs >> 8);
+        frame[6] = (uint8_t)victim->mine;
+        frame[7] = (uint8_t)(victim->mine >> 8);
+    }
+    if (frame[0] == WEFT_RELIABLE_DATA && count >= 28U && pick_below(4) != 0) {
+        weft_net_set((weft_net_header_t *)(void *)(frame + 8), 2, 0, (uint32_t)count - 28U);
+    }
+    uint32_t crc = weft_frame_crc(frame, count);
+    for (unsigned i = 0; i < 4; i++) {
+        frame[count + i] = (uint8_t)(crc >> (8U * i));
+    }
+    inject(end, encoded, weft_frame_encode(encoded, frame, count + 4U));
+}
+
+static void attack(unsigned end)
+{
+    static const uint8_t breaks[FIFO];
+    uint8_t bytes[FIFO];
+    unsigned at = pick_below(sizeof recorded.bytes - FIFO);
+
+    record(end);
+    floods = false;
+    flooded = 0;
+    switch (pick_below(6)) {
+    case 0:
+        for (unsigned i = 0; i < FIFO; i++) {
+            bytes[i] = (uint8_t)pick_below(256);
+        }
+        inject(end, bytes, pick_below(FIFO));
+        break;
+    case 1: /* each value */
+        for (unsigned i = 0; i < FIFO; i++) {
+            bytes[i] = (uint8_t)(at + i);
+        }
+        inject(end, bytes, FIFO);
+        break;
+    case 2:
+        inject(end, breaks, FIFO);
+        break;
+    case 3:
+        inject(end, recorded.bytes + at, pick_below(FIFO));
+        break;
+    case 4:
+        floods = true;
+        break;
+    default:
+        inject_frame(end);
+        break;
+    }
+}
+
+/** Each byte that was read is followed by another. */
+static void flood(unsigned end)
+{
+    if (floods && end == 1) {
+        MUST(++flooded < 10000U, "poll() reads without end");
+        inject(end, recorded.bytes, sizeof recorded.bytes);
+    }
+}
+
 static const weft_uart_device_t lossy = {
     .open = open_device, .read = read_device, .write = write_device};
 
@@ -135,6 +242,7 @@ static void close_all(weft_uart_link_t *link)
 
 static void restart(unsigned end)
 {
+    floods = false;
     close_all(&links[end]);
     new_link(end);
 }
@@ -169,6 +277,7 @@ static medium_t medium = {
     .restart = restart,
     .set_faults = set_faults,
     .pass = pass,
+    .attack = attack,
     .depth = WINDOW,
     .packets = 2000,
 };
@@ -222,6 +331,7 @@ int main(void)
     (void)snprintf(media[1], sizeof media[1], "unix:/tmp/weft-uart-%d", (int)getpid());
     medium.name = "uart, streams of a process";
     medium.set_faults = NULL;
+    medium.attack = NULL;
     failed += conformance_run(&medium);
     keeps_the_stream_that_works();
     (void)unlink(media[0] + strlen("unix-listen:"));

@@ -11,7 +11,9 @@
  *
  * Receiving: the payload is moved out of the ring to where the network wants it,
  * and the record then handed over with that address. If the network cannot tell
- * where, it reads the ring.
+ * where, it reads the ring. Meanwhile the record waits, whatever the other end
+ * makes of it: its header is the one for which the memory was chosen, and no
+ * record is plain.
  *
  * What a handler posts, and what goes on to other nodes, the processor copies:
  * the memory is not theirs for longer than the call.
@@ -92,24 +94,37 @@ static bool send(weft_shm_link_t *link, const weft_net_header_t *header, void *t
     return false;
 }
 
-static const void *receive(weft_shm_link_t *link, const weft_net_header_t *header)
+/** Nothing is on its way in any more. */
+static void rest_in(weft_shm_link_t *link)
 {
-    struct weft_shm_move *self = &link->mover->in;
+    link->mover->in.state = RESTS;
+    link->plain_in = link->mover->least;
+}
+
+static const void *receive(weft_shm_link_t *link, weft_net_header_t *header, const void *payload)
+{
+    weft_shm_mover_t *mover = link->mover;
+    struct weft_shm_move *self = &mover->in;
     void *to;
 
+    if (self->state != RESTS) {
+        *header = mover->header;
+    }
     if (self->state == MOVES) {
         return NULL;
     }
     if (self->state == MOVED) {
-        self->state = RESTS;
-        return self->move.failed ? header + 1 : self->move.to;
+        rest_in(link);
+        return self->move.failed ? payload : self->move.to;
     }
     to = weft_net_landing(&link->link, header);
     if (to == NULL) {
-        return header + 1;
+        return payload;
     }
+    mover->header = *header;
     weft_port_lock();
-    start_locked(self, to, header + 1, weft_net_length(header));
+    link->plain_in = 0;
+    start_locked(self, to, payload, weft_net_length(header));
     weft_port_unlock();
     return NULL;
 }
@@ -125,12 +140,13 @@ static void end_locked(struct weft_shm_move *self)
 static void settle_locked(weft_shm_link_t *link)
 {
     end_locked(&link->mover->in);
+    rest_in(link);
 }
 
 static void go_down(weft_shm_link_t *link)
 {
     weft_port_lock();
-    end_locked(&link->mover->in);
+    settle_locked(link);
     end_locked(&link->mover->out);
     weft_port_unlock();
 }

@@ -34,12 +34,6 @@ WEFT_ALWAYS_INLINE uint32_t weft_shm_mark_idle(const weft_shm_link_t *link)
     return weft_shm_all_ring() ? WEFT_SHM_WAITS : link->mark_idle;
 }
 
-/** False if the processor copies all payloads, and they are as long as they may be. */
-WEFT_ALWAYS_INLINE bool weft_shm_may_move(void)
-{
-    return !weft_net_trusts() || weft_net_needs(WEFT_NET_NEED_MOVE);
-}
-
 /** True if hardware moves payloads of a link. */
 WEFT_ALWAYS_INLINE bool weft_shm_has_mover(const weft_shm_link_t *link)
 {

@@ -8,10 +8,8 @@
 #include <weft/console.h>
 #include <weft/net.h>
 
-WEFT_OUT_OF_LINE void weft_shm_refuse(const weft_shm_link_t *link)
+WEFT_OUT_OF_LINE void weft_shm_refuse(const weft_shm_link_t *link, const weft_shm_form_t *its)
 {
-    const weft_shm_end_t *its = link->its;
-
     weft_printf("weft: %s refuses its link %u: form %x ring %u payload %u to node %u, ",
                 weft_node_name(), link->link.index, WEFT_SHM_GEOMETRY, (unsigned)link->ring,
                 link->link.payload, link->link.peer);

@@ -9,6 +9,13 @@
  * mark that it waits there) and its look at the other's position: at least one
  * of the two sees what the other did.
  *
+ * What is believed. The other end may write to any byte of the window at any
+ * moment, also to what only this end should write. So a word of the window is
+ * loaded once into a variable, and that is checked and used. A header is copied
+ * before it is looked at, and only the copy goes on. What this end has told, it
+ * remembers outside of the window. Of the payload nothing is interpreted here:
+ * whoever does, above, copies it first.
+ *
  * send() runs in the critical section, poll() does not. What both change is
  * `wanted` and `settled` only; send() sets them when it fails, and is not called
  * again then.
@@ -20,49 +27,19 @@
 #include "policy.h"
 #include "port.h"
 #include "tables.h"
+#include "words.h"
 
 static weft_shm_link_t *shm_of(weft_link_t *link)
 {
     return (weft_shm_link_t *)link;
 }
 
-static uint32_t acquire(const _Atomic uint32_t *word)
+/** Copies a header that the other end may change meanwhile: each word is loaded once. */
+WEFT_ALWAYS_INLINE void copy_header(weft_net_header_t *to, const uint8_t *record)
 {
-    return atomic_load_explicit(word, memory_order_acquire);
-}
+    const volatile uint32_t *from = (const void *)record;
 
-static void release(_Atomic uint32_t *word, uint32_t value)
-{
-    atomic_store_explicit(word, value, memory_order_release);
-}
-
-WEFT_ALWAYS_INLINE uint32_t look(const _Atomic uint32_t *word)
-{
-    return atomic_load_explicit(word, memory_order_relaxed);
-}
-
-/** A store that needs no order, as look(). */
-WEFT_ALWAYS_INLINE void put(_Atomic uint32_t *word, uint32_t value)
-{
-    atomic_store_explicit(word, value, memory_order_relaxed);
-}
-
-/** A position without its mark. */
-static uint32_t unmarked(uint32_t position)
-{
-    return position & ~WEFT_SHM_WAITS;
-}
-
-/** Everything before is seen by an end whose own fence comes later. */
-static void fence(void)
-{
-    atomic_thread_fence(memory_order_seq_cst);
-}
-
-/** True if a record can be there. */
-static bool is_position(const weft_shm_link_t *self, uint32_t position)
-{
-    return position < self->ring && position % 8U == 0;
+    *to = (weft_net_header_t){{from[0], from[1], from[2], from[3], from[4]}};
 }
 
 /** Where the record behind this one is. */
@@ -78,106 +55,14 @@ WEFT_COMMON_PATH bool ring(weft_shm_link_t *self)
     return self->medium->ring(self);
 }
 
-/* Sessions
- * ========
- */
-
-/** Begins an incarnation; a crash anywhere in between leaves "nobody is here". */
-static void begin_session(weft_shm_link_t *self)
-{
-    weft_shm_end_t *mine = self->mine;
-
-    release(&mine->session, 0);
-    fence();
-    put(&mine->seen, 0);
-    if (++mine->count == 0) {
-        mine->count = 1;
-    }
-    put(&mine->geometry, WEFT_SHM_GEOMETRY);
-    put(&mine->ring, self->ring);
-    put(&mine->payload, self->link.payload);
-    put(&mine->node, weft_node_self());
-    self->seen = 0;
-    release(&mine->session, mine->count);
-    fence();
-    ring(self);
-}
-
-/** From the call of the network on nothing is sent: only then can `wanted` be forgotten. */
-static void go_down(weft_shm_link_t *self)
-{
-    if (weft_shm_has_mover(self)) {
-        self->mover->moves->go_down(self);
-    }
-    if (self->up) {
-        self->up = false;
-        weft_net_link_down(&self->link);
-    }
-    self->wanted = 0;
-    self->settled = false;
-}
-
-/** What the other end wrote makes no sense: both ends begin again. */
+/** What the other end wrote makes no sense. */
 WEFT_SLOW_PATH static void start_over(weft_shm_link_t *self)
 {
-    if (!weft_net_lives()) {
+    if (weft_net_lives()) {
+        weft_shm_start_over(self);
+    } else {
         weft_shm_disown(self, "wrote what makes no sense");
-        return;
     }
-    go_down(self);
-    begin_session(self);
-}
-
-/** True if the other end has the same window in mind. Says so if not. Its session was acquired. */
-static bool agrees(const weft_shm_link_t *self)
-{
-    const weft_shm_end_t *its = self->its;
-
-    if (look(&its->geometry) == WEFT_SHM_GEOMETRY && look(&its->ring) == self->ring &&
-        look(&its->payload) == self->link.payload && look(&its->node) == self->link.peer) {
-        return true;
-    }
-    weft_shm_refuse(self);
-    return false;
-}
-
-/** The other end has begun a session, or is gone (0). */
-static void notice(weft_shm_link_t *self, uint32_t session)
-{
-    go_down(self);
-    self->seen = session;
-    if (session == 0 || !agrees(self)) {
-        return;
-    }
-    put(&self->mine->head, self->head);
-    put(&self->mine->begin, self->head);
-    self->its_tail = self->head + 1U; /* no room, before a look */
-    release(&self->mine->seen, session);
-    fence();
-    ring(self);
-}
-
-/** Goes on with the start of a session. @return true if the link is up */
-static bool go_on(weft_shm_link_t *self)
-{
-    uint32_t session = acquire(&self->its->session);
-
-    if (session != self->seen) {
-        notice(self, session);
-    }
-    if (session == 0 || look(&self->mine->seen) != session ||
-        acquire(&self->its->seen) != self->mine->count) {
-        return false;
-    }
-    uint32_t begin = look(&self->its->begin);
-    if (!is_position(self, begin)) {
-        return false;
-    }
-    self->tail = begin;
-    release(&self->mine->tail, begin);
-    self->up = true;
-    weft_net_link_up(&self->link);
-    return true;
 }
 
 /** What does not depend on the window. */
@@ -190,33 +75,12 @@ static void set_up(weft_shm_link_t *self)
         self->mark_idle = notify == WEFT_LINK_ADAPTIVE ? WEFT_SHM_WAITS : self->mark_busy;
         self->rings = self->mark_idle != 0;
     }
-    if (weft_shm_may_move()) {
-        self->plain = self->link.payload + 1U;
-    }
+    self->plain = self->link.payload + 1U;
     if (weft_shm_has_mover(self)) {
         self->plain = self->mover->least;
         self->mover->moves->open(self);
     }
-}
-
-/** Finds the parts of the window, and begins. */
-static void begin(weft_shm_link_t *self)
-{
-    weft_shm_end_t *ends = self->window;
-    uint8_t *memory = (uint8_t *)(ends + 2);
-    size_t bytes = WEFT_SHM_RING(self->link.payload, self->ring);
-
-    self->mine = &ends[self->end];
-    self->its = &ends[1 - self->end];
-    self->to = memory + self->end * bytes;
-    self->from = memory + (1 - self->end) * bytes;
-    self->head = unmarked(acquire(&self->mine->head));
-    if (!is_position(self, self->head)) {
-        self->head = 0;
-        release(&self->mine->head, 0);
-    }
-    begin_session(self);
-    (void)go_on(self);
+    self->plain_in = self->plain;
 }
 
 static void open(weft_link_t *link)
@@ -229,7 +93,7 @@ static void open(weft_link_t *link)
     }
     set_up(self);
     if (weft_net_lives()) {
-        begin(self);
+        weft_shm_begin(self);
     } else {
         weft_shm_begin_together(self);
     }
@@ -250,9 +114,9 @@ static bool fits(const weft_shm_link_t *self, uint32_t head, uint32_t end)
 /** Looks how far the consumer is. A position that cannot be leaves no room. */
 static bool fits_now(weft_shm_link_t *self, uint32_t head, uint32_t end)
 {
-    uint32_t tail = unmarked(acquire(&self->its->tail));
+    uint32_t tail = weft_shm_unmarked(weft_shm_acquire(&self->its->tail));
 
-    self->its_tail = weft_net_trusts() || tail < self->ring ? tail : head + 1U;
+    self->its_tail = weft_shm_is_position(self, tail) ? tail : head + 1U;
     return fits(self, head, end);
 }
 
@@ -263,16 +127,14 @@ WEFT_SLOW_PATH static bool wait_for_room(weft_shm_link_t *self, uint32_t head, u
         return true;
     }
     if (weft_shm_rings(self) != 0) {
-        release(&self->mine->head, head | WEFT_SHM_WAITS);
-        fence();
+        weft_shm_release(&self->mine->head, head | WEFT_SHM_WAITS);
+        weft_shm_fence();
         if (fits_now(self, head, end)) {
             return true;
         }
     }
     self->wanted = end - head;
-    if (!weft_net_trusts()) {
-        self->settled = false;
-    }
+    self->settled = false;
     return false;
 }
 
@@ -282,23 +144,25 @@ static bool publish(weft_shm_link_t *self, uint32_t end)
     uint32_t head = self->head;
 
     self->head = end < self->ring ? end : 0;
-    release(&self->mine->head, self->head);
+    weft_shm_release(&self->mine->head, self->head);
     if (WEFT_USUALLY(weft_shm_rings(self) != 0)) {
-        fence();
-        if (WEFT_USUALLY(look(&self->its->tail) == (head | WEFT_SHM_WAITS))) {
+        weft_shm_fence();
+        if (WEFT_USUALLY(weft_shm_look(&self->its->tail) == (head | WEFT_SHM_WAITS))) {
             return ring(self); /* it sleeps */
         }
     }
     return true;
 }
 
-/** Puts the payload behind a header, and publishes both. */
-WEFT_SLOW_PATH static bool finish_record(weft_shm_link_t *self, weft_net_header_t *header,
+/** Puts the payload behind its header in the ring, and publishes both. */
+WEFT_SLOW_PATH static bool finish_record(weft_shm_link_t *self, const weft_net_header_t *header,
                                          const void *payload, uint32_t length)
 {
+    void *to = self->to + self->head + WEFT_NET_HEADER_BYTES;
+
     if (!weft_net_needs(WEFT_NET_NEED_MOVE) || WEFT_USUALLY(length < self->plain)) {
-        weft_port_copy(header + 1, payload, length);
-    } else if (!self->mover->moves->send(self, header, header + 1, payload)) {
+        weft_port_copy(to, payload, length);
+    } else if (!self->mover->moves->send(self, header, to, payload)) {
         return false;
     }
     return publish(self, self->head + (uint32_t)WEFT_SHM_RECORD(length));
@@ -326,16 +190,11 @@ static bool send(weft_link_t *link, const weft_net_header_t *header, const void 
     uint32_t head = self->head;
     uint32_t end = head + (uint32_t)WEFT_SHM_RECORD(length);
 
-    if (weft_net_trusts()) {
-        if (!wait_for_room(self, head, end)) {
-            return false;
-        }
-    } else if (!WEFT_USUALLY(fits(self, head, end))) {
+    if (!WEFT_USUALLY(fits(self, head, end))) {
         return send_when_it_fits(self, header, payload);
     }
-    weft_net_header_t *to = (weft_net_header_t *)(void *)(self->to + head);
-    *to = *header;
-    return length != 0 ? finish_record(self, to, payload, length) : publish(self, end);
+    *(weft_net_header_t *)(void *)(self->to + head) = *header;
+    return length != 0 ? finish_record(self, header, payload, length) : publish(self, end);
 }
 
 /** Tells the network when what it could not send fits. */
@@ -343,9 +202,9 @@ static void look_for_room(weft_shm_link_t *self)
 {
     if (fits_now(self, self->head, self->head + self->wanted)) {
         self->wanted = 0;
-        release(&self->mine->head, self->head);
+        weft_shm_release(&self->mine->head, self->head);
         weft_net_link_ready(&self->link);
-    } else if (!weft_net_trusts() && acquire(&self->its->tail) >= self->ring) {
+    } else if (self->its_tail == self->head + 1U) { /* where no consumer can be */
         start_over(self);
     }
 }
@@ -369,18 +228,16 @@ WEFT_SLOW_PATH static bool attend_to(weft_shm_link_t *self)
         if (!weft_shm_meet(self)) {
             return false;
         }
-    } else if ((!self->up || acquire(&self->its->session) != self->seen) && !go_on(self)) {
+    } else if (!weft_shm_go_on(self)) {
         return false;
     }
     if (self->wanted != 0) {
         look_for_room(self);
     }
-    if (!weft_net_trusts()) {
-        weft_port_lock();
-        self->settled = self->up && !drains && self->wanted == 0;
-        weft_port_unlock();
-    }
-    return weft_net_trusts() || self->up;
+    weft_port_lock();
+    self->settled = self->up && !drains && self->wanted == 0;
+    weft_port_unlock();
+    return self->up;
 }
 
 /**
@@ -389,16 +246,16 @@ WEFT_SLOW_PATH static bool attend_to(weft_shm_link_t *self)
  */
 WEFT_COMMON_PATH bool finish(weft_shm_link_t *self, uint32_t tail, bool more)
 {
-    release(&self->mine->tail, more ? tail : tail | weft_shm_mark_busy(self));
+    weft_shm_tell_tail(self, more ? tail : tail | weft_shm_mark_busy(self));
     if (!WEFT_USUALLY(weft_shm_rings(self) != 0)) {
         return more;
     }
-    fence();
-    uint32_t head = look(&self->its->head);
+    weft_shm_fence();
+    uint32_t head = weft_shm_look(&self->its->head);
     if (!WEFT_USUALLY((head & WEFT_SHM_WAITS) == 0)) {
         ring(self);
     }
-    return unmarked(head) != tail;
+    return weft_shm_unmarked(head) != tail;
 }
 
 /** The same when there were none. */
@@ -406,32 +263,42 @@ WEFT_SLOW_PATH static bool finish_nothing(weft_shm_link_t *self, uint32_t tail)
 {
     uint32_t position = tail | weft_shm_mark_idle(self);
 
-    if (look(&self->mine->tail) == position) {
+    if (self->told == position) {
         return false;
     }
-    release(&self->mine->tail, position);
-    fence();
-    return unmarked(look(&self->its->head)) != tail;
+    weft_shm_tell_tail(self, position);
+    weft_shm_fence();
+    return weft_shm_unmarked(weft_shm_look(&self->its->head)) != tail;
 }
 
-/** Goes on, and ends poll(), at a record whose payload is not plain. */
-WEFT_SLOW_PATH static bool poll_moved(weft_shm_link_t *self, uint32_t head)
+/** True if a record from `tail` to `next` is all before `head`; one behind the ring's end is. */
+WEFT_ALWAYS_INLINE bool is_all_there(uint32_t tail, uint32_t next, uint32_t head)
 {
-    const weft_net_header_t *header = (const void *)(self->from + self->tail);
+    return WEFT_USUALLY(next - 1U < head) || tail > head;
+}
+
+/**
+ * Goes on, and ends poll(), at a record whose payload is not plain.
+ * @param header a copy; while the payload is on its way, that of the record as it was then counts
+ */
+WEFT_SLOW_PATH static bool poll_moved(weft_shm_link_t *self, uint32_t head,
+                                      weft_net_header_t *header)
+{
+    const void *payload = self->from + self->tail + WEFT_NET_HEADER_BYTES;
     uint32_t length = weft_net_length(header);
-    const void *payload = NULL;
     bool refused;
 
-    if (length > self->link.payload) {
+    if (length > self->link.payload ||
+        !is_all_there(self->tail, behind(self, self->tail, length), head)) {
         start_over(self);
         return false;
     }
     if (weft_shm_has_mover(self)) {
-        payload = self->mover->moves->receive(self, header);
+        payload = self->mover->moves->receive(self, header, payload);
     }
     refused = payload == NULL || !weft_net_receive(&self->link, header, payload);
     if (!refused) {
-        self->tail = behind(self, self->tail, length);
+        self->tail = behind(self, self->tail, weft_net_length(header));
     }
     return finish(self, self->tail, self->tail != head) && !refused;
 }
@@ -440,29 +307,35 @@ static bool poll(weft_link_t *link, unsigned budget)
 {
     weft_shm_link_t *self = shm_of(link);
 
-    if ((weft_net_trusts() ||
-         !WEFT_USUALLY(self->settled && look(&self->its->session) == self->seen)) &&
+    if (!WEFT_USUALLY(self->settled && weft_shm_look(&self->its->session) == self->seen) &&
         !attend_to(self)) {
         return false;
     }
-    uint32_t head = unmarked(acquire(&self->its->head));
-    if (!weft_net_trusts() && !WEFT_USUALLY(is_position(self, head))) {
+    uint32_t head = weft_shm_unmarked(weft_shm_acquire(&self->its->head));
+    if (!WEFT_USUALLY(weft_shm_is_position(self, head))) {
         start_over(self);
         return false;
     }
-    if (!weft_net_trusts() && !WEFT_USUALLY(self->tail != head)) {
+    if (!WEFT_USUALLY(self->tail != head)) {
         return finish_nothing(self, head);
     }
     bool refused = false; /* the network polls again when it can take the record */
     for (; self->tail != head && budget != 0 && !refused; budget--) {
-        const weft_net_header_t *header = (const void *)(self->from + self->tail);
-        uint32_t length = weft_net_length(header);
-        if (weft_shm_may_move() && !WEFT_USUALLY(length < self->plain)) {
-            return poll_moved(self, head);
+        const uint8_t *record = self->from + self->tail;
+        weft_net_header_t header;
+
+        copy_header(&header, record);
+        uint32_t length = weft_net_length(&header);
+        if (!WEFT_USUALLY(length < self->plain_in)) {
+            return poll_moved(self, head, &header);
         }
         uint32_t next = behind(self, self->tail, length);
-        refused =
-            !weft_net_receive(link, header, header + 1) && weft_net_needs(WEFT_NET_NEED_FORWARD);
+        if (!WEFT_USUALLY(is_all_there(self->tail, next, head))) {
+            start_over(self);
+            return false;
+        }
+        refused = !weft_net_receive(link, &header, record + WEFT_NET_HEADER_BYTES) &&
+                  weft_net_needs(WEFT_NET_NEED_FORWARD);
         if (WEFT_USUALLY(!refused)) {
             self->tail = next;
         }

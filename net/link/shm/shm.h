@@ -42,7 +42,7 @@ typedef struct weft_shm_end {
     /* Line 0: changes when an end starts. */
     alignas(64) _Atomic uint32_t session; /**< number of this incarnation; 0: nobody is here */
     _Atomic uint32_t seen;                /**< the other's number, once noticed */
-    uint32_t count;                       /**< incarnations so far */
+    _Atomic uint32_t count;               /**< incarnations so far; read at the start only */
     _Atomic uint32_t begin;               /**< where its ring stood when it noticed the other */
     _Atomic uint32_t geometry;            /**< WEFT_SHM_GEOMETRY: form of the window */
     _Atomic uint32_t ring;
@@ -105,8 +105,12 @@ typedef struct weft_shm_moves {
      */
     bool (*send)(weft_shm_link_t *link, const weft_net_header_t *header, void *to,
                  const void *payload);
-    /** @return the payload of a record; NULL: it is on its way, and a look follows its arrival */
-    const void *(*receive)(weft_shm_link_t *link, const weft_net_header_t *header);
+    /**
+     * @param header a copy of the record's; that of the payload which has come takes its place
+     * @param payload in the ring
+     * @return the payload of a record; NULL: it is on its way, and a look follows its arrival
+     */
+    const void *(*receive)(weft_shm_link_t *link, weft_net_header_t *header, const void *payload);
     /** Nothing is written to memory of the network any more. Critical section held. */
     void (*settle_locked)(weft_shm_link_t *link);
     /** Ends all. */
@@ -129,6 +133,8 @@ typedef struct weft_shm_mover {
     /* Private. */
     struct weft_shm_move out;
     struct weft_shm_move in;
+    weft_net_header_t
+        header; /**< of what comes in: the record's in the ring may change meanwhile */
 } weft_shm_mover_t;
 
 /** A link. The generator sets the first part; the rest is private. */
@@ -155,20 +161,43 @@ struct weft_shm_link {
     const weft_shm_end_t *its; /**< what the other end tells */
     uint8_t *to;               /**< ring that this end fills */
     const uint8_t *from;       /**< ring that the other end fills */
+    uint32_t session;          /**< number of this incarnation */
     uint32_t seen;             /**< the session that is up, or was refused */
+    uint32_t greeted;          /**< 1: the other end can know that it was noticed */
+    uint32_t told;             /**< what this end said last of its tail, with the mark */
     uint32_t head;             /**< where the next record is written */
     uint32_t tail;             /**< where the next record is read */
     uint32_t its_tail;         /**< of its->tail, as it was or before */
     uint32_t wanted;           /**< bytes for which there was no room; 0: none */
-    uint32_t plain;            /**< the processor copies payloads that are shorter */
+    uint32_t plain;            /**< the processor copies payloads that are shorter into the ring */
+    uint32_t plain_in;         /**< and out of it; 0: one is on its way */
     int doorbell;              /**< of the medium */
 };
 
+/** What the other end thinks of the window, as it was read. */
+typedef struct weft_shm_form {
+    uint32_t geometry;
+    uint32_t ring;
+    uint32_t payload;
+    uint32_t node;
+} weft_shm_form_t;
+
 /** Says what both ends think of their window. */
-void weft_shm_refuse(const weft_shm_link_t *link);
+void weft_shm_refuse(const weft_shm_link_t *link, const weft_shm_form_t *its);
 
 /** Says why a node is none of those with which this one lives together. */
 void weft_shm_refuse_node(const weft_shm_link_t *link, const char *why);
+
+/* Between nodes that live by themselves (session.c). */
+
+/** Finds the parts of the window, and begins. */
+void weft_shm_begin(weft_shm_link_t *link);
+
+/** Goes on with the start of a session. @return true if the link is up */
+bool weft_shm_go_on(weft_shm_link_t *link);
+
+/** What the other end wrote makes no sense: both ends begin again. */
+void weft_shm_start_over(weft_shm_link_t *link);
 
 /* Between nodes that live together (together.c). */
 

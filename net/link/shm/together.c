@@ -25,9 +25,10 @@ void weft_shm_begin_together(weft_shm_link_t *link)
     atomic_store_explicit(&mine->head, 0, memory_order_relaxed);
     atomic_store_explicit(&mine->tail, 0, memory_order_relaxed);
     atomic_store_explicit(&mine->geometry, set_of_images(), memory_order_relaxed);
-    mine->count = (mine->count + 2U) | 1U; /* never 0 */
-    link->its_tail = 1;                    /* no room, before a look */
-    atomic_store_explicit(&mine->session, mine->count, memory_order_release);
+    link->session = (atomic_load_explicit(&mine->count, memory_order_relaxed) + 2U) | 1U;
+    atomic_store_explicit(&mine->count, link->session, memory_order_relaxed);
+    link->its_tail = 1; /* no room, before a look */
+    atomic_store_explicit(&mine->session, link->session, memory_order_release);
     atomic_thread_fence(memory_order_seq_cst);
     link->medium->ring(link);
 }
@@ -47,7 +48,7 @@ void weft_shm_disown(weft_shm_link_t *link, const char *why)
 bool weft_shm_meet(weft_shm_link_t *link)
 {
     weft_shm_end_t *mine = link->mine;
-    bool is_seen = atomic_load_explicit(&link->its->seen, memory_order_acquire) == mine->count;
+    bool is_seen = atomic_load_explicit(&link->its->seen, memory_order_acquire) == link->session;
     uint32_t session = atomic_load_explicit(&link->its->session, memory_order_acquire);
 
     if (link->up && session == link->seen) {

@@ -7,6 +7,9 @@
 #include "uart.h"
 #include "link/shm/shm.h"
 
+/** Reads until the doorbell is taken as it is. */
+#define READS 16U
+
 static bool attach(weft_shm_link_t *self)
 {
     weft_board_uart_open(self->unit);
@@ -22,11 +25,13 @@ static bool ring(weft_shm_link_t *self)
     return true;
 }
 
+/** Bytes that come without end are not read without end: those that are left ring again. */
 static void drain(weft_shm_link_t *self)
 {
     uint8_t bytes[8];
+    unsigned left = READS;
 
-    while (weft_board_uart_read(self->unit, bytes, sizeof bytes) == sizeof bytes) {
+    while (weft_board_uart_read(self->unit, bytes, sizeof bytes) == sizeof bytes && --left != 0) {
     }
 }
 

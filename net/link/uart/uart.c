@@ -13,8 +13,10 @@
 /** Odd: the numbers of a start are far from those of the next. */
 #define FAR_APART 40503U
 
-/** Bytes that are read at once. */
+/** Bytes that are read at once, and how often in one poll(): more may come than is ever a packet.
+ */
 #define CHUNK 64U
+#define CHUNKS 16U
 
 static weft_uart_link_t *uart_of(weft_link_t *link)
 {
@@ -78,7 +80,7 @@ static bool poll_link(weft_link_t *link, unsigned budget)
     if (self->frame == NULL) { /* not open yet */
         return false;
     }
-    while (budget != 0) {
+    for (unsigned chunks = CHUNKS; budget != 0 && chunks != 0; chunks--) {
         size_t room = budget * WEFT_NET_HEADER_BYTES;
 
         count = self->device->read(self, bytes, room < CHUNK ? room : CHUNK);
