@@ -45,6 +45,9 @@ static void open(weft_link_t *link)
 /** The node's own HELLO is what the neighbours answer. */
 static bool send(weft_link_t *link, const weft_net_header_t *header, const void *payload)
 {
+    if (weft_net_length(header) > link->payload) {
+        abort(); /* no driver has room for it */
+    }
     if (weft_net_kind(header) == WEFT_NET_HELLO &&
         weft_net_source(header) == weft_net_config.self && weft_net_length(header) == HELLO) {
         greeting = *header;
@@ -174,7 +177,7 @@ static void come(input_t *input)
         unsigned peer = choice >> 3 & 1U;
 
         weft_net_set(header, 0, weft_net_config.self, weft_net_config.peer_attrs[peer].node);
-        weft_net_set(header, 1, weft_net_low(header, 1), weft_net_hub(header) % 12U);
+        weft_net_set(header, 1, weft_net_low(header, 1), weft_net_hub(header) % 13U);
         header->word[4] = weft_net_config.peers[peer].expected;
     }
     input_bytes(input, arrived[number].payload, length);

@@ -74,7 +74,9 @@ def build_network(place: Path) -> Path:
     generate = ("generate", description, "--node", "fuzzed", "--output", place)
     subprocess.run([ROOT / "weft", *generate], check=True)
     sources = network_sources(place / "system.c")
-    return build_node("network", place, sources, ["-DWEFT_CONFIG_CHECKS=1", "-DWEFT_CONFIG_NET=1"])
+    flags = ["-DWEFT_CONFIG_CHECKS=1", "-DWEFT_CONFIG_NET=1"]
+    # What was not set is never 0 by luck.
+    return build_node("network", place, sources, [*flags, "-ftrivial-auto-var-init=pattern"])
 
 
 def build_user(name: str, place: Path) -> Path:
