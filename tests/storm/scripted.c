@@ -31,6 +31,11 @@ static inline void storm_advance(uint64_t now)
     (void)now;
 }
 
+static inline uint64_t storm_first_time(void)
+{
+    return 0;
+}
+
 static inline void storm_inspect(void)
 {
 }
@@ -734,5 +739,7 @@ void test_main(void *arg)
     prepare();
     weft_task_set_priority(weft_task_self(), LEAST_URGENT);
     model_init(LEAST_URGENT);
+    model.now = storm_first_time();
+    storm_advance(model.now);
     steps(0);
 }

@@ -24,6 +24,17 @@ static inline void storm_advance(uint64_t now)
     sim_point();
 }
 
+/**
+ * The clock of most runs begins shortly before the bits of its low word, its sign or a multiple
+ * of the longest durations run out, as if it had run for years.
+ */
+static inline uint64_t storm_first_time(void)
+{
+    static const uint64_t ends[] = {0x1000U, 1ULL << 32, 1ULL << 33, 1ULL << 63, 0xFFFFULL << 48};
+
+    return ends[storm_random(5)] - 0x1000U;
+}
+
 /** The kernel's structures are sound. */
 static inline void storm_inspect(void)
 {
