@@ -5,6 +5,8 @@
  */
 #include "bench.h"
 
+#include <weft/record.h>
+
 #include "system.h"
 
 #define TASKS 40U
@@ -60,12 +62,25 @@ void bench_done(void)
     weft_task_exit();
 }
 
+void bench_batch(uint32_t operations)
+{
+    weft_record_t record;
+
+    weft_record_begin(&record);
+    weft_record_printf(&record, "@batch %u", (unsigned)operations);
+    weft_record_end(&record);
+}
+
 void bench_walk(void)
 {
     for (size_t i = 0; i < bench_suite_size; i++) {
         const bench_metric_t *metric = &bench_suite[i];
-        weft_printf("@metric %s ", metric->name);
-        weft_printf("%s\n", metric->text);
+        weft_record_t record;
+
+        weft_record_begin(&record);
+        weft_record_printf(&record, "@metric %s ", metric->name);
+        weft_record_printf(&record, "%s", metric->text);
+        weft_record_end(&record);
         bench_mark_metric();
         metric->run(metric->n);
         bench_mark_report();

@@ -58,6 +58,9 @@ enum {
 /** Takes the samples of all metrics. */
 void bench_walk(void);
 
+/** Tells the tool how many operations a sample of the metric has, where the tool counts. */
+void bench_batch(uint32_t operations);
+
 /** Makes a task for the rest of the metric and starts it. */
 weft_task_t *bench_task(weft_task_entry_t entry, weft_priority_t priority);
 

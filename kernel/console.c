@@ -7,7 +7,21 @@
 
 #include "dump.h"
 #include "format.h"
+#include "record.h"
 #include "remote.h"
+
+/** Bytes that are looked at before they are written: what they come from may change. */
+#define PIECE 32U
+
+/** Writes text without the bytes that begin and end records, which only records may hold. */
+static void write_text(char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        text[i] = weft_record_replaced(text[i]);
+    }
+    weft_record_interrupt();
+    weft_board_console(text, length);
+}
 
 void weft_printf(const char *format, ...)
 {
@@ -17,12 +31,22 @@ void weft_printf(const char *format, ...)
     va_start(args, format);
     weft_format(&text, format, &args);
     va_end(args);
-    weft_console_write(text.buffer, text.length);
+    write_text(text.buffer, text.length);
 }
 
 void weft_console_write(const char *text, size_t length)
 {
-    weft_board_console(text, length);
+    char piece[PIECE];
+
+    while (length != 0) {
+        size_t bytes = length < PIECE ? length : PIECE;
+
+        for (size_t i = 0; i < bytes; i++) {
+            piece[i] = *text++;
+        }
+        write_text(piece, bytes);
+        length -= bytes;
+    }
 }
 
 void weft_exit(int code)

@@ -5,9 +5,8 @@
  */
 #include <weft/fault.h>
 
-#include <weft/console.h>
-
 #include "dump.h"
+#include "record.h"
 #include "remote.h"
 #include "swi.h"
 
@@ -19,24 +18,28 @@ static void *task(void)
 
 void weft_fault(const weft_fault_t *fault)
 {
+    weft_record_t record;
+
     if (WEFT_CONFIG_CHECKS) {
         weft_port_guard(NULL);
     }
     if (WEFT_CONFIG_NET) {
         weft_remote_fault();
     }
-    weft_printf("\n@fault what=\"%s\" code=%u pc=%p address=%p task=%p", fault->what,
-                (unsigned)fault->code, (void *)fault->pc, (void *)fault->address, task());
+    weft_record_begin(&record);
+    weft_record_printf(&record, "\n@fault what=\"%s\" code=%u pc=%p address=%p task=%p",
+                       fault->what, (unsigned)fault->code, (void *)fault->pc,
+                       (void *)fault->address, task());
     if (WEFT_CONFIG_SWI && weft_swi.running != NULL) {
-        weft_printf(" swi=%p", (void *)weft_swi.running);
+        weft_record_printf(&record, " swi=%p", (void *)weft_swi.running);
     }
     if (weft_port_in_isr() && weft_port_irq_active() >= 0) {
         weft_printf(" irq=%u", (unsigned)weft_port_irq_active());
     }
     for (size_t i = 0; i < fault->registers; i++) {
-        weft_printf(" %s=%p", fault->names[i], (void *)fault->values[i]);
+        weft_record_printf(&record, " %s=%p", fault->names[i], (void *)fault->values[i]);
     }
-    weft_printf("\n");
+    weft_record_end_locked(&record);
     weft_dump_at_end_locked();
     weft_board_exit(WEFT_EXIT_FAULT);
 }

@@ -3,13 +3,14 @@
  * @file
  * Console of a node that prints through another: the description's `console`.
  * The linker puts this in the place of the board's console (--wrap), which is
- * still used before the other node is there, and for fault records, when
- * nothing else can be relied on.
+ * still used before the other node is there, and for records: the tools take
+ * none that another node prints, and after a fault nothing else can be relied on.
  */
 #include <weft/fault.h>
 #include <weft/net.h>
 
 #include "net.h"
+#include "record.h"
 
 /** The host services to print through; generated. */
 extern const weft_remote_host_t *const weft_console_host;
@@ -27,7 +28,8 @@ static bool can_post(void)
 
 void weft_net_console(const char *text, size_t length)
 {
-    if (!can_post() || weft_remote_host_print(weft_console_host, text, length) != WEFT_OK) {
+    if (weft_records.open != NULL || !can_post() ||
+        weft_remote_host_print(weft_console_host, text, length) != WEFT_OK) {
         __real_weft_board_console(text, length);
     }
 }

@@ -70,7 +70,7 @@ static void hand_over(weft_task_entry_t high, weft_task_entry_t low)
     urgent = bench_task(high, BENCH_HIGH);
     bench_task(low, BENCH_LOW);
     bench_run();
-    weft_printf("@batch %u\n", (unsigned)(2U * rounds));
+    bench_batch(2U * rounds);
 }
 
 void handover_semaphore(uint32_t n)

@@ -12,12 +12,15 @@
 extern "C" {
 #endif
 
-/** Writes bytes; waits for the device, not for other tasks. Context: any. */
+/**
+ * Writes text; waits for the device, not for other tasks. The bytes 1, 2, 3, 0x18 and 0x1e, by
+ * which the tools tell records from text (weft/record.h), are written as "?". Context: any.
+ */
 void weft_console_write(const char *text, size_t length);
 
 /**
  * Writes formatted text of at most 128 bytes as one piece: %d %u %x %c %s %p
- * %%, with l, ll, width and 0. A longer text ends in "...".
+ * %%, with l, ll, width and 0. A longer text ends in "...". Bytes as in weft_console_write().
  * Context: any.
  */
 void weft_printf(const char *format, ...) WEFT_FORMATS(1, 2);

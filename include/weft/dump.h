@@ -23,8 +23,8 @@ extern const weft_dump_part_t weft_dump_parts[];
 extern const size_t weft_dump_part_count;
 
 /**
- * Writes the logs and statistics of the description to the console, in lines
- * behind "@dump" that carry a check sum each; `./weft log` and `./weft stats`
+ * Writes the logs and statistics of the description to the console, in records
+ * (weft/record.h) that begin with "@dump"; `./weft log` and `./weft stats`
  * read them. Part of builds with `dump: true` in the description, where
  * weft_exit() and fault records do so by themselves.
  * Context: any; interrupts are closed as long as the console takes. Does not

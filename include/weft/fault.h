@@ -27,7 +27,7 @@ typedef struct weft_fault {
 } weft_fault_t;
 
 /**
- * Writes the record to the console, one line of fields behind "@fault", which
+ * Writes the record (weft/record.h) to the console, one line of fields behind "@fault", which
  * ./weft turns into names and source lines, and ends the program with code
  * WEFT_EXIT_FAULT. Context: any, interrupts masked.
  */

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Dump, part of builds with WEFT_CONFIG_DUMP. A line is "@dump ", a text, a
- * blank and the text's check sum: CRC-16 with the polynomial 0x1021 from 0xFFFF
- * on, in four hexadecimal digits. The texts are
+ * Dump, part of builds with WEFT_CONFIG_DUMP. A line is a record (../record.h)
+ * of "@dump " and a text. The texts are
  *     begin word=<bytes> anchor=<address of weft_system> clock=<ticks>
  *           stamp=<raw stamp> hz=<stamps in a second> mask=<of raw stamps>
  *     <address> <bytes in hexadecimal>
@@ -17,6 +16,7 @@
 #include <weft/system.h>
 
 #include "dump.h"
+#include "record.h"
 #include "remote.h"
 #include "weft_board.h"
 
@@ -48,19 +48,6 @@ static void put_field(weft_dump_line_t *line, const char *name, uint64_t value)
     weft_dump_hex(line, value, 16);
 }
 
-static uint16_t check_sum(const char *text, size_t length)
-{
-    uint32_t crc = 0xFFFFU;
-
-    while (length-- != 0) {
-        crc ^= (uint32_t)(uint8_t)*text++ << 8;
-        for (unsigned bit = 0; bit < 8; bit++) {
-            crc = (crc << 1) ^ ((crc & 0x8000U) != 0 ? 0x1021U : 0U);
-        }
-    }
-    return (uint16_t)crc;
-}
-
 void weft_dump_begin_line(weft_dump_line_t *line)
 {
     line->length = 0;
@@ -69,13 +56,11 @@ void weft_dump_begin_line(weft_dump_line_t *line)
 
 void weft_dump_end_line(weft_dump_line_t *line)
 {
-    size_t skipped = sizeof mark - 1U;
-    uint16_t sum = check_sum(line->text + skipped, line->length - skipped);
+    weft_record_t record;
 
-    weft_dump_text(line, " ");
-    weft_dump_hex(line, sum, 4);
-    weft_dump_text(line, "\n");
-    weft_console_write(line->text, line->length);
+    weft_record_begin(&record);
+    weft_record_write(&record, line->text, line->length);
+    weft_record_end_locked(&record);
 }
 
 /** @return lines written */
@@ -124,7 +109,6 @@ void weft_dump_locked(void)
     if (WEFT_CONFIG_NET) {
         weft_remote_fault(); /* the console is the node's own from here on */
     }
-    weft_console_write("\n", 1);
     write_begin(&line);
     for (size_t i = 0; i < weft_dump_part_count; i++) {
         lines += write_part(&line, &weft_dump_parts[i]);

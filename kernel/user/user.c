@@ -5,9 +5,9 @@
  */
 #include "../user.h"
 
-#include <weft/console.h>
 #include <weft/system.h>
 
+#include "../record.h"
 #include "../sched.h"
 #include "../task_internal.h"
 
@@ -73,6 +73,23 @@ WEFT_NORETURN static void restart(const weft_user_t *user, weft_task_t *task)
     weft_port_user_enter(user);
 }
 
+/** A record that text of other tasks cuts off is written again, so often. */
+#define TRIES 3U
+
+/** @return false if other tasks' text cut it off */
+static bool write_record(const weft_fault_t *fault, const weft_user_t *user,
+                         const weft_task_t *task)
+{
+    weft_record_t record;
+
+    weft_record_begin(&record);
+    weft_record_printf(&record, "\n@contained what=\"%s\" code=%u pc=%p", fault->what,
+                       (unsigned)fault->code, (void *)fault->pc);
+    weft_record_printf(&record, " address=%p task=%p action=%s", (void *)fault->address,
+                       (void *)task, user->restarts ? "restart" : "stop");
+    return weft_record_end(&record);
+}
+
 void weft_user_fault(const weft_fault_t *fault)
 {
     weft_task_t *task = weft_kernel.current;
@@ -83,10 +100,8 @@ void weft_user_fault(const weft_fault_t *fault)
     record->last = (weft_user_fault_t){fault->what, fault->code, fault->pc, fault->address};
     record->count++;
     weft_port_unlock();
-    weft_printf("@contained what=\"%s\" code=%u pc=%p", fault->what, (unsigned)fault->code,
-                (void *)fault->pc);
-    weft_printf(" address=%p task=%p action=%s\n", (void *)fault->address, (void *)task,
-                user->restarts ? "restart" : "stop");
+    for (unsigned i = 0; i < TRIES && !write_record(fault, user, task); i++) {
+    }
     if (user->restarts) {
         restart(user, task);
     }

@@ -20,6 +20,7 @@ from weft.builder import Program
 from weft.compare import Source, Verdict, compare
 from weft.description import load
 from weft.errors import WeftError, fail
+from weft.lines import Record
 from weft.size_elf import Elf
 
 
@@ -33,7 +34,7 @@ def job(target: str = "cm3", elf: Path = Path("x.elf"), **changes: object) -> Jo
 def console(*lines: str) -> ConsoleLog:
     log = ConsoleLog()
     for line in lines:
-        log.add(line)
+        log.add(Record(line) if line.startswith("@") else line)
     return log
 
 

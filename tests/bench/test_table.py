@@ -20,6 +20,7 @@ from weft.bench_suites import Part
 from weft.boards import board_of
 from weft.builder import Program
 from weft.compare import Source, Verdict, compare
+from weft.lines import Record
 from weft.paths import SPEC
 
 STEP = 10.0
@@ -43,7 +44,7 @@ def timed(**lengths: float) -> dict[str, Result]:
         lines += [f"@metric {name}", f"@batch {batch}"]
         lines.append(f"@samples {rounded(CONTROL + length * batch, seed)}")
     for line in lines:
-        log.add(line)
+        log.add(Record(line))
     board = board_of("host")
     program = Program("main", board, Path("x.elf"), 0, 0, None)
     part = Part("core", Path("core.yaml"))

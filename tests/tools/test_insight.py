@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Logs and statistics on the host: dumps, whole and damaged, and the formatting of records."""
 
-import binascii
 import ctypes
 import json
 import random
@@ -22,6 +21,7 @@ from weft.builder import Program, build
 from weft.description import load
 from weft.dump import MARK, Collector, Dump
 from weft.insight import Image, Reader, Report
+from weft.lines import Damaged, Record, framed
 from weft.runner import run
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -98,8 +98,8 @@ def test_any_format_is_shown_somehow(pattern: str, words: list[int]) -> None:
 # Dumps
 
 
-def line(text: str) -> str:
-    return f"{MARK}{text} {binascii.crc_hqx(text.encode(), 0xFFFF):04x}"
+def line(text: str) -> Record:
+    return Record(f"{MARK}{text}")
 
 
 BEGIN = line(
@@ -131,7 +131,10 @@ def test_a_whole_dump() -> None:
 @pytest.mark.parametrize(
     ("lines", "problem"),
     [
-        ((line("20000000 00")[:-1] + "x",), "line 2 of the dump is damaged and was left out"),
+        (
+            (Damaged(line("20000000 00")[:-1] + "x"),),
+            "line 2 of the dump is damaged and was left out",
+        ),
         ((line("what is this"),), "line 2 of the dump says what these tools do not know"),
         ((line("20000000 00"),), "the dump ends early: its last line is missing"),
         ((line("end lines=00000003"),), "3 of 3 lines of the dump are missing"),
@@ -144,7 +147,8 @@ def test_what_is_wrong_about_a_dump(lines: tuple[str, ...], problem: str) -> Non
 def test_other_lines_are_the_program_s() -> None:
     collector = Collector()
     assert not collector.line("hello")
-    assert collector.line("half a line " + BEGIN)
+    assert not collector.line(str(BEGIN)), "text is no record"
+    assert collector.line(BEGIN)
     assert collector.line(line("20000000 00"))
     assert collector.finish() is not None
 
@@ -246,7 +250,7 @@ def damaged(lines: list[str], random_: random.Random) -> Iterator[str]:
             continue
         if dice < 0.3 and text:
             at = random_.randrange(len(text))
-            text = text[:at] + chr(random_.randrange(1, 300)) + text[at + 1 :]
+            text = type(text)(text[:at] + chr(random_.randrange(1, 300)) + text[at + 1 :])
         yield text
         if dice > 0.95:
             yield text
@@ -309,7 +313,8 @@ def test_numbers_that_began_again() -> None:
 def kept(target: str, folder: Path) -> tuple[Path, Path]:
     program, lines = console(target)
     file = folder / "console.txt"
-    file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    raw = b"".join(framed(t) if isinstance(t, Record) else f"{t}\n".encode() for t in lines)
+    file.write_bytes(raw)
     return file, program.elf
 
 
@@ -352,7 +357,7 @@ def test_accounts(weft: Weft) -> None:
 def test_refused_dumps(weft: Weft, tmp_path: Path, name: str, content: str, message: str) -> None:
     program, _ = console("host")
     file = tmp_path / name
-    file.write_text(content)
+    file.write_bytes(framed(content) if isinstance(content, Record) else content.encode())
     done = weft("log", "--dump", file, "--elf", program.elf)
     assert done.code == 1
     assert message.format(file=file) in done.err
@@ -363,7 +368,7 @@ def test_refused_command_lines(weft: Weft, tmp_path: Path) -> None:
     assert "W163" in weft("log", EXAMPLE, "--dump", "x").err
     assert "W160: cannot read nowhere" in weft("log", "--dump", "nowhere", "--elf", "x").err
     file = tmp_path / "console"
-    file.write_text(BEGIN)
+    file.write_bytes(framed(BEGIN))
     assert "W160: cannot read nowhere" in weft("log", "--dump", file, "--elf", "nowhere").err
     assert "is no program" in weft("log", "--dump", file, "--elf", file).err
     assert "not a duration" in weft("log", EXAMPLE, "--after", "soon").err

@@ -15,7 +15,7 @@ import pytest
 from weft import exits, machines
 from weft.boards import Board, SharedMemory, UartLinks, Window, board_of
 from weft.builder import Program
-from weft.lines import MAX_LINE, Lines
+from weft.lines import MAX_LINE, Lines, framed
 from weft.machines import Plan, plan
 from weft.media import Media
 from weft.runner import exit_code, problems, run
@@ -175,7 +175,8 @@ def test_one_code_for_all_cores(tmp_path: Path) -> None:
 
 def test_a_fault_belongs_to_its_core(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("weft.runner.parse", lambda line, elf: (line, elf))
-    text = """printf '\\0011 @fault what="x" code=1\\n'; exit 70"""
+    record = framed('@fault what="x" code=1').decode().replace("\x1e", r"\036")
+    text = f"""printf '\\0011 {record.rstrip()}\\n'; exit 70""".replace("\x03", r"\003")
     programs = [shell(tmp_path, node, CHIP, text) for node in "abc"]
     outcomes = run(programs, Console(), 10, plan=joined(programs, Link("a", "b"), Link("b", "c")))
     assert [o.code for o in outcomes] == [None, 70, None]

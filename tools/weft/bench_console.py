@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """What a bench program says on its console, and running it under a limit.
 
-Lines: "@metric NAME [text]" before each metric. Where the target itself takes
+Records: "@metric NAME [text]" before each metric. Where the target itself takes
 the time: "@resolution ns" once, the steps of its clock; after each metric
 "@batch n", how many operations a sample has, and "@samples v v ..." in ns.
 """
@@ -17,6 +17,7 @@ from pathlib import Path
 from weft import exits, runner
 from weft.builder import Program
 from weft.errors import WeftError, fail
+from weft.lines import Record
 from weft.machines import Plan
 from weft.paths import shown
 
@@ -40,10 +41,14 @@ class ConsoleLog:
     resolution: float = 0.0
     """Steps of the clock; 0 where nothing is rounded."""
     other: list[str] = field(default_factory=list)
-    """Lines that are not for the tool."""
+    """Text, which is not for the tool."""
 
     def add(self, line: str) -> ConsoleMetric | None:
-        """Read one line; return the metric that it begins, if it does."""
+        """Read what came from the console; return the metric that it begins, if it does."""
+        if not isinstance(line, Record):
+            if line.strip():
+                self.other.append(line.rstrip())
+            return None
         word, _, rest = line.strip().partition(" ")
         if word == "@metric":
             name, _, text = rest.strip().partition(" ")
@@ -58,8 +63,6 @@ class ConsoleLog:
                 self.metrics[-1].batch = int(rest)
             else:
                 self.metrics[-1].samples.extend(float(value) for value in rest.split())
-        elif line.strip():
-            self.other.append(line.rstrip())
         return None
 
 

@@ -4,9 +4,13 @@
 import os
 import sys
 from collections.abc import Sequence
+from typing import Any
 
 from weft.builder import Program
-from weft.fault import CONTAINED, MARK, parse
+from weft.fault import CONTAINED, parse
+from weft.lines import Damaged, Record
+from weft.runner import Outcome
+from weft.visible import visible
 
 COLOURS = (36, 33, 35, 32, 34, 96, 93, 95, 92, 94)
 """Of terminals, for the names of nodes."""
@@ -17,14 +21,17 @@ class Consoles:
 
     On a terminal each node's name has a colour.
 
-    Fault records are left out: the tool shows them in words. With `silent`,
-    lines are only kept in `output`.
+    Records are left out: the tool shows them in words. With `silent`, lines are
+    only kept in `output`, and records in `records`. Control characters are made
+    visible on a terminal, unless `raw`.
     """
 
-    def __init__(self, nodes: Sequence[str], silent: bool = False) -> None:
+    def __init__(self, nodes: Sequence[str], silent: bool = False, raw: bool = False) -> None:
         """Prepare for the consoles of some nodes."""
         self.output: dict[str, list[str]] = {node: [] for node in nodes}
+        self.records: dict[str, list[str]] = {node: [] for node in nodes}
         self._silent = silent
+        self._is_raw = raw or not sys.stdout.isatty()
         self._prefix = dict.fromkeys(nodes, "")
         if len(nodes) > 1:
             width = max(map(len, nodes))
@@ -33,30 +40,28 @@ class Consoles:
                 for index, node in enumerate(nodes):
                     colour = COLOURS[index % len(COLOURS)]
                     self._prefix[node] = f"\033[{colour}m{node:<{width}} |\033[0m "
-        self._held: set[str] = set()
 
     def line(self, program: Program, line: str) -> None:
-        """Take a line of a program's console."""
+        """Take a line of a program's console, or a record."""
+        is_record = isinstance(line, Record | Damaged)
         if self._silent:
-            self.output[program.node].append(line)
-            return
-        # A fault record begins on a new line; an empty one before it says nothing.
-        is_record = line.startswith((MARK, CONTAINED))
-        self._release(program.node, show=not is_record)
-        if line == "":
-            self._held.add(program.node)
+            (self.records if is_record else self.output)[program.node].append(line)
         elif not is_record:
-            print(self._prefix[program.node] + line, flush=True)
+            text = line if self._is_raw else visible(line)
+            print((self._prefix[program.node] + text) if text else self._empty(program), flush=True)
+        elif isinstance(line, Damaged):
+            self._tell(program, f"a damaged record: {visible(line)}")
         elif line.startswith(CONTAINED) and (fault := parse(line, program.elf)):
-            print(self._prefix[program.node] + fault.brief(), file=sys.stderr, flush=True)
+            self._tell(program, fault.brief())
 
-    def end(self) -> None:
-        """Print what was held back."""
-        for node in sorted(self._held):
-            self._release(node, show=True)
+    def as_json(self, outcome: Outcome) -> dict[str, Any]:
+        """Return a node for --json: its program, its end, what was kept of its console."""
+        program = outcome.program
+        kept = {"output": self.output[program.node], "records": self.records[program.node]}
+        return {**program.as_json(), **outcome.as_json(), **kept}
 
-    def _release(self, node: str, show: bool) -> None:
-        if node in self._held:
-            self._held.remove(node)
-            if show:
-                print(self._prefix[node].rstrip(), flush=True)
+    def _empty(self, program: Program) -> str:
+        return self._prefix[program.node].rstrip()
+
+    def _tell(self, program: Program, words: str) -> None:
+        print(self._prefix[program.node] + words, file=sys.stderr, flush=True)

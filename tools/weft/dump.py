@@ -2,12 +2,13 @@
 """Reads the memory that a program wrote to its console: kernel/dump/dump.c.
 
 Whatever stands in the lines, reading them ends in memory and in words about
-what is wrong: a line counts only with the right check sum.
+what is wrong: a line counts only as a whole record.
 """
 
-import binascii
 import re
 from dataclasses import dataclass, field
+
+from weft.lines import Damaged, Record
 
 MARK = "@dump "
 MAX_BYTES = 64
@@ -102,13 +103,12 @@ class Collector:
         self._lines = 0
 
     def line(self, line: str) -> bool:
-        """Take a line; return whether it belongs to a dump."""
-        at = line.find(MARK)
-        if at < 0:
+        """Take what came from the console; return whether it belongs to a dump."""
+        if not isinstance(line, Record | Damaged) or not line.startswith(MARK):
             return False
         self._lines += 1
-        text, _, checked = line[at + len(MARK) :].rstrip().rpartition(" ")
-        if not _is_whole(text, checked):
+        text = line[len(MARK) :]
+        if isinstance(line, Damaged):
             self._note(f"line {self._lines} of the dump is damaged and was left out")
         elif found := _BEGIN.fullmatch(text):
             self._begin([int(value, 16) for value in found.groups()])
@@ -168,10 +168,3 @@ class Collector:
             self.dump.problems.append("the dump ends early: its last line is missing")
             self.dump.is_complete = True
         return self.dump
-
-
-def _is_whole(text: str, checked: str) -> bool:
-    """Return whether the check sum is that of the text."""
-    if not text.isascii() or not re.fullmatch(r"[0-9a-f]{4}", checked):
-        return False
-    return binascii.crc_hqx(text.encode("ascii"), 0xFFFF) == int(checked, 16)

@@ -12,7 +12,7 @@ from weft.builder import Program, build
 from weft.description import Description, load
 from weft.dump import Collector, Dump
 from weft.errors import Problem, render
-from weft.fault import MARK as FAULT_MARK
+from weft.lines import Record
 from weft.runner import Outcome, exit_code, problems, run
 
 
@@ -44,7 +44,7 @@ class _Consoles:
     def line(self, program: Program, line: str) -> None:
         """Take a line; an empty one is shown when another follows that is shown."""
         node = program.node
-        if self.collectors[node].line(line) or line.startswith(FAULT_MARK):
+        if self.collectors[node].line(line) or isinstance(line, Record):
             self._empty[node] = 0
         elif not line:
             self._empty[node] += 1

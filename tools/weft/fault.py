@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from weft.elf import Location, Symbols
+from weft.lines import Record
 from weft.paths import ROOT, shown
 from weft.suggest import quoted
 
@@ -116,8 +117,8 @@ def _location_json(location: Location) -> dict[str, Any]:
 
 
 def parse(line: str, elf: Path) -> Fault | None:
-    """Read a line of console output; return None if it is no fault record."""
-    if not line.startswith((MARK, CONTAINED)):
+    """Read what came from a console; return None if it is no fault record."""
+    if not isinstance(line, Record) or not line.startswith((MARK, CONTAINED)):
         return None
     found = re.search(r'what="([^"]*)"', line)
     what = found[1] if found else "fault"

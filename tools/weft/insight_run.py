@@ -5,11 +5,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from weft import exits, insight
+from weft import exits, inputs, insight
 from weft.dump import Collector, Dump
 from weft.dump_run import Findings, dump_run
-from weft.errors import Problem, WeftError, fail
+from weft.errors import Problem, WeftError
 from weft.insight import Report
+from weft.lines import Lines
 from weft.paths import shown
 from weft.runner import Outcome
 from weft.suggest import quoted
@@ -54,12 +55,13 @@ def _add(result: Result, outcome: Outcome, dump: Dump | None) -> None:
 def of_file(console: Path, elf: Path) -> Result:
     """Read the last dump of a console that was kept."""
     collector = Collector()
-    try:
-        with console.open(encoding="utf-8", errors="replace") as lines:
-            for line in lines:
+    lines = Lines(1)
+    with inputs.open_file(console, inputs.MAX_CONSOLE, "W160") as stream:
+        while chunk := stream.read(inputs.MIB):
+            for _, line in lines.add(chunk):
                 collector.line(line)
-    except OSError as error:
-        raise fail("W160", f"cannot read {shown(console)}: {error.strerror}") from None
+    for _, line in lines.add(b"", is_last=True):
+        collector.line(line)
     dump = collector.finish()
     if dump is None:
         raise insight.no_dump(shown(console), collector.stray)

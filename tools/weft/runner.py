@@ -20,12 +20,13 @@ from weft import exits, rtl
 from weft.builder import Program, require
 from weft.errors import Problem
 from weft.fault import MARK, Fault, parse
-from weft.lines import Lines
+from weft.lines import Lines, Record
 from weft.machines import Plan
 from weft.media import Media, Provision
 from weft.suggest import quoted
 
 LineSink = Callable[[Program, str], None]
+"""Gets lines of text, records (lines.Record), and what is left of damaged ones (lines.Damaged)."""
 LAST_LINES = 5
 CHUNK = 1 << 16
 FAREWELL = re.compile(r"qemu[\w-]*: terminating on signal \d+ from pid ")
@@ -320,9 +321,11 @@ async def _read(
 def _line(line: str, outcome: Outcome, on_line: LineSink) -> None:
     if FAREWELL.match(line):
         return
-    outcome.last.append(line)
-    if line.startswith(MARK) and outcome.fault is None:
-        outcome.fault = parse(line, outcome.program.elf)
+    if isinstance(line, Record):
+        if line.startswith(MARK) and outcome.fault is None:
+            outcome.fault = parse(line, outcome.program.elf)
+    else:
+        outcome.last.append(line)
     on_line(outcome.program, line)
 
 

@@ -7,21 +7,26 @@ What a scene is stands in scene.c of the engine, what it says in its main.c.
 import contextlib
 import hashlib
 import os
+import re
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
 
 from weft import exits
 from weft.errors import Problem, WeftError, fail
+from weft.lines import Record, Stream, framed
 from weft.paths import BOARDS, BUILD, ROOT
 
 SOURCES = BOARDS / "sim" / "engine"
 FLAGS = ("-std=gnu11", "-O2", "-g", "-Wall", "-Wextra", "-Werror", f"-I{ROOT / 'port' / 'sim'}")
 
+CONSOLE_TAGS = ("|", "@", "f")
+"""Of lines that belong to the console of a node."""
+ADDRESS = re.compile(r"0x[0-9a-f]{1,16}")
 
 _BUILDING = threading.Lock()
 
@@ -91,8 +96,6 @@ class Engine:
             [engine(sanitize)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            text=True,
-            errors="replace",
         )
 
     def __enter__(self) -> "Engine":
@@ -119,11 +122,12 @@ class Engine:
         """Run a scene, in place of the one before."""
         assert self._process.stdin is not None and self._process.stdout is not None
         with contextlib.suppress(BrokenPipeError):  # then it says why
-            self._process.stdin.write("\n".join(["clear", *scene, "run", ""]))
+            self._process.stdin.write("\n".join(["clear", *scene, "run", ""]).encode())
             self._process.stdin.flush()
         parts = Result(0, 0, 0, 0, "", "")
-        for line in self._process.stdout:
-            tag, rest = line[0], line[1:].rstrip("\n")
+        for raw in self._process.stdout:  # nothing but a newline ends a line
+            line = raw.decode(errors="surrogateescape")
+            tag, rest = line[0], line[1:].removesuffix("\n")
             if tag == "x":
                 node, code = rest.split()
                 parts.codes[int(node)] = int(code)
@@ -157,30 +161,51 @@ def _result(text: str, parts: Result) -> Result:
     )
 
 
+class Console:
+    """The console of one simulated node: what the engine says of it, as lines and records."""
+
+    def __init__(self) -> None:
+        """Begin without a line."""
+        self._stream = Stream()
+        self._base = (0, 0)
+
+    def add(self, tag: str, text: str) -> Iterator[str]:
+        """Take what the engine says after the node's number; return lines and records."""
+        if tag != "|":
+            base, size, text = text.split(" ", 2)
+            self._base = int(base, 16), int(size, 16)
+        if tag == "f":
+            yield self._relocated(text)
+            return
+        for line in self._stream.add(f"{text}\n".encode(errors="surrogateescape")):
+            yield self._relocated(line) if isinstance(line, Record) else line
+
+    def _relocated(self, record: str) -> Record:
+        """Return a record with the addresses that the image has."""
+        first, count = self._base
+        words = []
+        for word in record.split(" "):
+            name, equals, value = word.partition("=")
+            if equals and ADDRESS.fullmatch(value) and 0 <= int(value, 16) - first < count:
+                word = f"{name}={int(value, 16) - first:#x}"
+            words.append(word)
+        return Record(" ".join(words))
+
+
 def run_alone(elf: Path) -> int:
     """Run one node without links, its console on the standard output; return its exit code."""
+    console = Console()
 
     def show(tag: str, text: str) -> None:
-        if tag == "|":
-            print(text.partition(" ")[2], flush=True)
-        elif tag == "@":
-            print(relocated(text)[1], flush=True)
+        if tag not in CONSOLE_TAGS:
+            return
+        for line in console.add(tag, text.partition(" ")[2]):
+            raw = f"{line}\n".encode(errors="surrogateescape")
+            sys.stdout.buffer.write(framed(line) if isinstance(line, Record) else raw)
+            sys.stdout.buffer.flush()
 
     with Engine() as running:
         result = running.run([f"node {elf.stem} {elf}"], show)
     for _, task, state, _ in result.waiting:
         print(f"weft: task {task} {state}, for ever", file=sys.stderr)
     return result.code
-
-
-def relocated(text: str) -> tuple[int, str]:
-    """Return the node and the text of a fault record, with addresses as the image has them."""
-    node, base, size, record = text.split(" ", 3)
-    first, count = int(base, 16), int(size, 16)
-    words = []
-    for word in record.split(" "):
-        name, equals, value = word.partition("=")
-        if equals and value.startswith("0x") and 0 <= int(value, 16) - first < count:
-            word = f"{name}={int(value, 16) - first:#x}"
-        words.append(word)
-    return int(node), " ".join(words)

@@ -15,8 +15,8 @@ from weft.builder import Program
 from weft.consoles import Consoles
 from weft.description import Description
 from weft.errors import Problem, WeftError, fail
-from weft.fault import Fault, parse
-from weft.sim_engine import Engine, Result, relocated
+from weft.fault import MARK, Fault, parse
+from weft.sim_engine import CONSOLE_TAGS, Console, Engine, Result
 from weft.suggest import quoted
 
 RECORD_VERSION = 1
@@ -155,22 +155,21 @@ def one(
     """Run a scene and show its consoles."""
     consoles = Consoles(description.nodes, silent=silent)
     found: list[tuple[str, Fault]] = []
+    own = [Console() for _ in programs]
 
     def show(tag: str, text: str) -> None:
-        if tag == "|":
-            number, _, line = text.partition(" ")
-            consoles.line(programs[int(number)], line)
-        elif tag == "~":
+        if tag == "~":
             print(event(text), flush=True)
-        elif tag == "@":
-            node, record = relocated(text)
-            fault = parse(record, programs[node].elf)
-            if fault is not None:
-                found.append((programs[node].node, fault))
+        elif tag in CONSOLE_TAGS:
+            number, _, rest = text.partition(" ")
+            program = programs[int(number)]
+            for line in own[int(number)].add(tag, rest):
+                consoles.line(program, line)
+                if line.startswith(MARK) and (fault := parse(line, program.elf)):
+                    found.append((program.node, fault))
 
     with Engine() as engine:
         result = engine.run(scene, show)
-    consoles.end()
     return Outcome(programs, result, consoles.output, found)
 
 

@@ -24,7 +24,7 @@ PROGRAM = Path(__file__).parent / "size_program" / "size.yaml"
 INTERRUPT_ENTRIES = ("weft_kernel_preempt", "weft_kernel_alarm")
 KINDS = ("text", "rodata", "data", "bss")
 
-DIAGNOSTICS = ("check.c", "console.c", "fault.c", "format.c")
+DIAGNOSTICS = ("check.c", "console.c", "fault.c", "format.c", "record.c")
 """Kernel files that only speak: the entries of faults in the port's assembly need them."""
 
 OF_FEATURES = ("stubs.S", "swi.S", "user.S")

@@ -22,8 +22,8 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include <weft/console.h>
 #include <weft/irq.h>
+#include <weft/record.h>
 
 /** Operations in a sample, where one can follow the other. */
 #define BENCH_BATCH 16U
@@ -222,11 +222,15 @@ static inline uint64_t bench_mark_step(void)
 static inline void bench_mark_start(void)
 {
     char text[48];
+    weft_record_t record;
+
     bench_mark_calibrate();
     bench_marks.random = 1;
-    int length = snprintf(text, sizeof(text), "@resolution %.3f\n",
+    int length = snprintf(text, sizeof(text), "@resolution %.3f",
                           (double)bench_mark_step() * bench_marks.ns);
-    weft_console_write(text, (size_t)length);
+    weft_record_begin(&record);
+    weft_record_write(&record, text, (size_t)length);
+    weft_record_end(&record);
 }
 
 /** The samples of the next metric follow. */
@@ -243,14 +247,19 @@ static inline void bench_mark_metric(void)
 static inline void bench_mark_report(void)
 {
     char text[32];
-    int length = snprintf(text, sizeof(text), "@batch %u\n@samples", bench_marks.operations);
-    weft_console_write(text, (size_t)length);
+    weft_record_t record;
+
+    weft_record_begin(&record);
+    weft_record_printf(&record, "@batch %u", bench_marks.operations);
+    weft_record_end(&record);
+    weft_record_begin(&record);
+    weft_record_write(&record, "@samples", 8);
     for (size_t i = 0; i < bench_marks.count; i++) {
-        length =
+        int length =
             snprintf(text, sizeof(text), " %.2f", (double)bench_marks.samples[i] * bench_marks.ns);
-        weft_console_write(text, (size_t)length);
+        weft_record_write(&record, text, (size_t)length);
     }
-    weft_console_write("\n", 1);
+    weft_record_end(&record);
 }
 
 /** The suite has ended. */

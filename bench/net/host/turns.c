@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <time.h>
 
+#include <weft/record.h>
 #include <weft/weft.h>
 
 #include "system.h"
@@ -181,15 +182,19 @@ static void take_sample(struct contestant *contestant, unsigned sample)
 
 static void report(const struct contestant *contestant)
 {
+    weft_record_t record;
     char text[32];
 
-    weft_printf("@metric %s %s\n", contestant->name, contestant->text);
-    weft_console_write("@samples", 8);
+    weft_record_begin(&record);
+    weft_record_printf(&record, "@metric %s %s", contestant->name, contestant->text);
+    weft_record_end(&record);
+    weft_record_begin(&record);
+    weft_record_write(&record, "@samples", 8);
     for (unsigned i = 0; i < SAMPLES; i++) {
         int length = snprintf(text, sizeof text, " %.3f", contestant->samples[i]);
-        weft_console_write(text, (size_t)length);
+        weft_record_write(&record, text, (size_t)length);
     }
-    weft_console_write("\n", 1);
+    weft_record_end(&record);
 }
 
 void turns_lead(void *arg)

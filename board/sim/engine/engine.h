@@ -111,6 +111,7 @@ struct node {
     char *line; /**< of the console, not complete */
     size_t line_bytes;
     size_t line_room;
+    bool in_record; /**< the line before ended in one */
     random_t random;
     int code;
 };

@@ -6,7 +6,8 @@
  *
  * What it writes, a line each, by the first character:
  *   |NODE TEXT              a line of the node's console
- *   @NODE BASE BYTES TEXT   a fault record, and where the image lies
+ *   @NODE BASE BYTES TEXT   a line that has to do with a record, and where the image lies
+ *   fNODE BASE BYTES TEXT   a fault that the engine found
  *   xNODE CODE              the node has ended
  *   wNODE TASK STATE PLACE  what a task does when nothing happens any more
  *   ~LINE                   an event, with `set trace 1`

@@ -18,11 +18,25 @@
 #define LINE_MAX_BYTES 4096U
 #define SIGNAL_STACK 65536U
 #define FAULT_CODE 70
+#define RECORD_BEGIN 0x1e
+#define RECORD_END 0x03
 
 static sigjmp_buf escape;                /**< out of a node that cannot go on */
 static volatile sig_atomic_t idle_looks; /**< of the watchdog, since the node was entered */
 
 /* Console */
+
+/** True if the line's last record goes on in the next line: kernel/record.h. */
+static bool ends_in_record(const node_t *node)
+{
+    if (node->line_bytes == 0) {
+        return node->in_record;
+    }
+    const char *begin = memrchr(node->line, RECORD_BEGIN, node->line_bytes);
+    const char *end = memrchr(node->line, RECORD_END, node->line_bytes);
+
+    return begin != NULL ? end == NULL || end < begin : node->in_record && end == NULL;
+}
 
 static void emit(node_t *node)
 {
@@ -31,7 +45,11 @@ static void emit(node_t *node)
 
     record(node->state == NODE_ON ? node->face->state->now : run.now, "console", node, node->line,
            node->line_bytes);
-    if (node->line_bytes > 6 && memcmp(node->line, "@fault ", 7) == 0) {
+    bool is_record = node->in_record;
+
+    node->in_record = ends_in_record(node);
+    if (is_record ||
+        (node->line_bytes != 0 && memchr(node->line, RECORD_BEGIN, node->line_bytes) != NULL)) {
         (void)fprintf(run.console, "@%u %#lx %#zx %.*s\n", node->number, (unsigned long)base, bytes,
                       (int)node->line_bytes, node->line);
     } else {
@@ -247,16 +265,20 @@ void node_describe(node_t *node)
     }
 }
 
-/** Writes a fault record for the task that runs and leaves the node for good. */
+/** Tells of a fault of the task that runs and leaves the node for good. */
 static void give_up(const char *what, int code, uintptr_t pc, uintptr_t address)
 {
     char text[256];
     node_t *node = run.current;
+    size_t image_bytes;
+    uintptr_t base = image_base(node->image, &image_bytes);
     int bytes =
-        snprintf(text, sizeof text, "\n@fault what=\"%s\" code=%d pc=%#lx address=%#lx task=%p\n",
-                 what, code, (unsigned long)pc, (unsigned long)address, node->face->current());
+        snprintf(text, sizeof text, "@fault what=\"%s\" code=%d pc=%#lx address=%#lx task=%p", what,
+                 code, (unsigned long)pc, (unsigned long)address, node->face->current());
 
-    console(node, text, (size_t)bytes);
+    record(node->face->state->now, "console", node, text, (size_t)bytes);
+    (void)fprintf(run.console, "f%u %#lx %#zx %s\n", node->number, (unsigned long)base, image_bytes,
+                  text);
     siglongjmp(escape, 1);
 }
 

@@ -52,6 +52,10 @@ def command(
     wave_to: Annotated[
         int | None, typer.Option(min=0, metavar="CYCLE", help="End it there.")
     ] = None,
+    raw: Annotated[
+        bool,
+        typer.Option("--raw", help="Pass control characters of programs on to the terminal."),
+    ] = False,
     quiet: Annotated[
         bool, typer.Option("--quiet", "-q", help="Show the consoles only, not the sizes.")
     ] = False,
@@ -78,20 +82,16 @@ def command(
     if not quiet and not json:
         for line, _ in size_lines(programs):
             print(line, file=sys.stderr)
-    consoles = Consoles([program.node for program in programs], silent=json)
+    consoles = Consoles([program.node for program in programs], silent=json, raw=raw)
     plan = loaded.network.plan
     if wave is not None:
         from weft.rtl.wave import Wave, observed
 
         programs, plan = observed(Wave(wave, wave_from, wave_to), programs, plan)
     outcomes = run(programs, consoles.line, timeout, keep_going, plan)
-    consoles.end()
     code = exit_code(outcomes)
     if json:
-        nodes = [
-            {**o.program.as_json(), **o.as_json(), "output": consoles.output[o.program.node]}
-            for o in outcomes
-        ]
+        nodes = [consoles.as_json(outcome) for outcome in outcomes]
         print_json({"exit_code": code, "nodes": nodes})
     for outcome in outcomes:
         if outcome.fault is not None and not json:
