@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.measure import Measurement
 from rich.table import Table
 
+from weft import terminal
 from weft.bench_results import Results
 from weft.bench_table import figure
 
@@ -81,7 +82,7 @@ def _print_whole(table: Table, console: Console) -> None:
         return
     options = console.options.update(max_width=1000)
     width = Measurement.get(console, options, table).maximum
-    Console(file=console.file, width=width).print(table)
+    terminal.console(file=console.file, width=width).print(table)
 
 
 def _cells(row: Row) -> list[str]:

@@ -11,11 +11,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from weft import exits, stats
-from weft.errors import fail
-from weft.paths import BUILD, ROOT
+from weft import inputs, stats
+from weft.paths import BUILD, ROOT, shown
+from weft.suggest import quoted
 
 VERSION = 1
+_PARTS = ("context", "results", "windows", "ratios", "warnings")
 RESULTS = BUILD / "results"
 BASELINE = ROOT / "bench" / "baseline"
 OVERHEAD_METRIC = "bench.overhead"
@@ -309,31 +310,42 @@ def write(results: Results, path: Path) -> None:
 
 def load(path: Path) -> Results:
     """Read a results file; raise WeftError if it is none."""
-    try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise fail("W112", f"cannot read {path}: {error.strerror}") from None
-    except ValueError as error:
-        raise fail("W113", f"{path} is not JSON: {error}", exit_code=exits.DESCRIPTION) from None
+    data = inputs.read_json(path, "W113", "W112")
     version = data.get("version") if isinstance(data, dict) else None
     if version != VERSION:
-        raise fail(
-            "W113",
-            f"{path} is not a results file of version {VERSION}"
-            + (f" but of version {version}" if version is not None else ""),
-            exit_code=exits.DESCRIPTION,
-        )
-    try:
-        context = dict(data["context"])
-        targets = {n: TargetContext(**t) for n, t in context.pop("targets").items()}
-        return Results(
-            Context(**context, targets=targets),
-            [Result(**item) for item in data["results"]],
-            [WindowResult(**item) for item in data["windows"]],
-            [Ratio(**item) for item in data["ratios"]],
-            list(data["warnings"]),
-        )
-    except (KeyError, TypeError, AttributeError) as error:
-        raise fail(
-            "W113", f"{path} is not a results file: {error}", exit_code=exits.DESCRIPTION
-        ) from None
+        said = f" but of version {quoted(version)}" if version is not None else ""
+        message = f"{shown(path)} is not a results file of version {VERSION}{said}"
+        raise inputs.refused("W113", message)
+    missing = [key for key in _PARTS if key not in data]
+    if missing:
+        message = f"{shown(path)} is not a results file: it has no {quoted(missing[0])}"
+        raise inputs.refused("W113", message)
+    del data["version"]
+    results = inputs.model(path, "W113", Results, data)
+    for index, row in enumerate(results.results):
+        wrong = _wrong_keys(row)
+        if wrong:
+            place = quoted(f"results.{index}.{wrong}")
+            message = f"{shown(path)} has other content than expected: {place}: keys are missing"
+            raise inputs.refused("W113", message)
+    used = {row.target for row in results.results} | {ratio.target for ratio in results.ratios}
+    used |= {window.target for window in results.windows}
+    unknown = sorted(used - results.context.targets.keys())
+    if unknown:
+        message = f"{shown(path)} has results of {quoted(unknown[0])} without its conditions"
+        raise inputs.refused("W113", message, "`context.targets` has those of each target")
+    return results
+
+
+_ESTIMATE = {"mean", "error", "low", "high", "samples"}
+_PLACEMENTS = {"count", "low", "low_at", "high", "high_at"}
+_BIN = {"low", "high", "count"}
+
+
+def _wrong_keys(row: Result) -> str:
+    """Return the field whose keys are not those of spec/results.schema.json, or nothing."""
+    if row.estimate is not None and row.estimate.keys() != _ESTIMATE:
+        return "estimate"
+    if row.placements is not None and row.placements.keys() != _PLACEMENTS:
+        return "placements"
+    return "" if all(part.keys() == _BIN for part in row.distribution) else "distribution"

@@ -16,7 +16,7 @@ from ruamel.yaml.error import MarkedYAMLError, StringMark, YAMLError
 from ruamel.yaml.nodes import ScalarNode
 from ruamel.yaml.reader import ReaderError
 
-from weft import exits
+from weft import exits, inputs
 from weft.errors import Place, Problem, WeftError, fail
 from weft.suggest import quoted
 
@@ -124,7 +124,7 @@ def _one_line(error: Exception) -> str:
 
 def _text(file: Path) -> str:
     try:
-        with file.open("rb") as stream:
+        with inputs.open_regular(file) as stream:
             raw = stream.read(MAX_BYTES + 1)
     except OSError as error:
         reason = (error.strerror or "not readable").lower()

@@ -9,6 +9,7 @@ from typing import Any
 
 from weft import exits
 from weft.paths import shown
+from weft.visible import visible, visible_lines
 
 
 @dataclass(frozen=True)
@@ -23,7 +24,7 @@ class Place:
     """The text of the line."""
 
     def __str__(self) -> str:
-        name = shown(self.file)
+        name = visible(shown(self.file))
         return f"{name}:{self.line}:{self.column}" if self.line else name
 
 
@@ -99,7 +100,7 @@ def render(problem: Problem) -> str:
         lines.extend(_marked(place))
     if problem.hint:
         lines.append(f"      hint: {problem.hint}")
-    return "\n".join(lines)
+    return visible_lines("\n".join(lines))
 
 
 def show(error: WeftError) -> None:
@@ -107,4 +108,4 @@ def show(error: WeftError) -> None:
     for problem in error.problems:
         print(render(problem), file=sys.stderr)
     if error.details:
-        print(error.details, file=sys.stderr)
+        print(visible_lines(error.details), file=sys.stderr)

@@ -1,36 +1,48 @@
 # SPDX-License-Identifier: MIT
 """Opens and reads the files that a command is given: none of them hangs it or fills the memory."""
 
+import errno
 import json
+import math
 import os
 import stat
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any, BinaryIO, TypeVar
+
+from pydantic import TypeAdapter, ValidationError
 
 from weft import exits
 from weft.errors import WeftError, fail
 from weft.paths import shown
 from weft.suggest import quoted
+from weft.visible import visible_lines
 
 MIB = 1 << 20
 MAX_TEXT = 64 * MIB
 """Bytes of a file of results, a record or another document."""
 MAX_PROGRAM = 512 * MIB
 MAX_CONSOLE = 512 * MIB
+MAX_NUMBER = 1 << 64
 
 
-def open_file(path: Path, limit: int = MAX_TEXT, code: str = "W210") -> BinaryIO:
-    """Open a regular file of limited size; raise WeftError for anything else."""
+def open_regular(path: Path) -> BinaryIO:
+    """Open a regular file: nothing that may wait for others or never ends; raise OSError."""
     try:
         descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise refused(code, f"cannot read {shown(path)}: {reason}") from None
-    stream = os.fdopen(descriptor, "rb") if _is_regular(descriptor) else None
-    if stream is None:
+    except ValueError as error:  # a null character
+        raise OSError(errno.EINVAL, str(error)) from None
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
         os.close(descriptor)
-        raise refused(code, f"cannot read {shown(path)}: it is no regular file")
+        raise OSError(errno.EINVAL, "not a regular file")
+    return os.fdopen(descriptor, "rb")
+
+
+def open_file(path: Path, code: str, limit: int = MAX_TEXT) -> BinaryIO:
+    """Open a regular file of limited size; raise WeftError for anything else."""
+    try:
+        stream = open_regular(path)
+    except OSError as error:
+        raise refused(code, f"cannot read {shown(path)}: {error.strerror}") from None
     size = os.fstat(stream.fileno()).st_size
     if size > limit:
         stream.close()
@@ -41,24 +53,20 @@ def open_file(path: Path, limit: int = MAX_TEXT, code: str = "W210") -> BinaryIO
     return stream
 
 
-def _is_regular(descriptor: int) -> bool:
-    return stat.S_ISREG(os.fstat(descriptor).st_mode)
-
-
 def refused(code: str, message: str, hint: str = "") -> WeftError:
     """Make the error for an input file that cannot be used."""
     return fail(code, message, exit_code=exits.DESCRIPTION, hint=hint)
 
 
-def read_bytes(path: Path, limit: int = MAX_TEXT, code: str = "W210") -> bytes:
+def read_bytes(path: Path, code: str, limit: int = MAX_TEXT) -> bytes:
     """Return what a regular file of limited size holds."""
-    with open_file(path, limit, code) as stream:
+    with open_file(path, code, limit) as stream:
         return stream.read(limit + 1)[:limit]
 
 
-def read_text(path: Path, limit: int = MAX_TEXT, code: str = "W210") -> str:
+def read_text(path: Path, code: str, limit: int = MAX_TEXT) -> str:
     """Return the text of a regular file of limited size, in UTF-8."""
-    raw = read_bytes(path, limit, code)
+    raw = read_bytes(path, code, limit)
     try:
         return raw.decode()
     except UnicodeDecodeError as error:
@@ -67,25 +75,33 @@ def read_text(path: Path, limit: int = MAX_TEXT, code: str = "W210") -> str:
         ) from None
 
 
-def read_json(path: Path, code: str = "W211") -> Any:
-    """Return a JSON document in which each key is there once and all numbers are numbers."""
-    text = read_text(path, code=code)
+def read_json(path: Path, code: str, unread: str = "") -> Any:
+    """Return a JSON document.
+
+    Each key is there once, numbers are finite, and no text controls a terminal. `unread` is the
+    code of what cannot be read at all.
+    """
+    text = read_text(path, unread or code)
     try:
-        return json.loads(text, object_pairs_hook=_object, parse_constant=_constant)
+        found = json.loads(
+            text, object_pairs_hook=_object, parse_constant=_constant, parse_float=_float
+        )
+        _look(found)
     except json.JSONDecodeError as error:
         where = f"{shown(path)}:{error.lineno}:{error.colno}"
-        raise refused(code, f"{where} is no JSON: {error.msg}") from None
+        raise refused(code, f"{where}: this is not JSON: {error.msg}") from None
     except RecursionError:
         raise refused(code, f"{shown(path)} is nested too deeply") from None
     except ValueError as error:
         raise refused(code, f"{shown(path)}: {error}") from None
+    return found
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) != len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
+        names = [key for key, _ in pairs]
+        twice = next(key for key in names if names.count(key) > 1)
         raise ValueError(f"the key {quoted(twice)} is there more than once")
     return found
 
@@ -94,12 +110,38 @@ def _constant(name: str) -> Any:
     raise ValueError(f"{name} is no number in JSON")
 
 
+def _float(text: str) -> float:
+    value = float(text)
+    if math.isinf(value):
+        raise ValueError(f"the number {quoted(text)} is too large")
+    return value
+
+
+def _look(found: Any) -> None:
+    """Refuse texts that control a terminal, and numbers that are no number of anything."""
+    if isinstance(found, str) and visible_lines(found) != found:
+        raise ValueError(f"the text {quoted(found)} has control characters")
+    if isinstance(found, int) and abs(found) > MAX_NUMBER:
+        raise ValueError("a whole number has more than 64 bits")
+    if isinstance(found, dict):
+        for key, value in found.items():
+            _look(key)
+            _look(value)
+    elif isinstance(found, list):
+        for value in found:
+            _look(value)
+
+
 T = TypeVar("T")
 
 
-def checked(path: Path, code: str, make: Callable[[], T]) -> T:
-    """Return what is made of a file's content; that it cannot be is an error of the file."""
+def model(path: Path, code: str, kind: type[T], data: Any, hint: str = "") -> T:
+    """Return a dataclass made of a document; raise WeftError that says what is wrong, and where."""
     try:
-        return make()
-    except (ArithmeticError, LookupError, TypeError, ValueError, AttributeError) as error:
-        raise refused(code, f"{shown(path)} has other content than expected: {error}") from None
+        adapter: TypeAdapter[T] = TypeAdapter(kind)
+        return adapter.validate_json(json.dumps(data), strict=True)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        place = ".".join(map(str, first["loc"])) or "the document"
+        message = f"{shown(path)} has other content than expected: {quoted(place)}: {first['msg']}"
+        raise refused(code, message, hint) from None

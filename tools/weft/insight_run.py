@@ -56,7 +56,7 @@ def of_file(console: Path, elf: Path) -> Result:
     """Read the last dump of a console that was kept."""
     collector = Collector()
     lines = Lines(1)
-    with inputs.open_file(console, inputs.MAX_CONSOLE, "W160") as stream:
+    with inputs.open_file(console, "W160", inputs.MAX_CONSOLE) as stream:
         while chunk := stream.read(inputs.MIB):
             for _, line in lines.add(chunk):
                 collector.line(line)

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from rich import box
-from rich.console import Console
 from rich.table import Table
 
+from weft import terminal
 from weft.description import Description
 from weft.description.network import SLOTS, Network, has_message
 
@@ -93,7 +93,7 @@ def _callers(network: Network) -> Iterator[dict[str, Any]]:
 
 def show(description: Description) -> None:
     """Print the network for people."""
-    console = Console(highlight=False)
+    console = terminal.console()
     found = as_json(description)
     if not found["nodes"]:
         console.print("no network: everything uses hubs of its own node only")

@@ -73,9 +73,7 @@ def command(
     ] = False,
 ) -> None:
     """Measure every service on every target: table, results file and HTML report."""
-    from rich.console import Console
-
-    from weft import bench, bench_suites
+    from weft import bench, bench_suites, terminal
     from weft.commands import bench_configs, bench_views
     from weft.commands.bench_run import run
     from weft.commands.bench_views import Wish
@@ -104,7 +102,7 @@ def command(
     if len(configs) > 1:
         bench_configs.command(options, configs, json_file)
         return
-    console = Console(stderr=str(json_file) == "-")
+    console = terminal.console(stderr=str(json_file) == "-")
     outcome = run(options, console)
     if outcome.results.results:
         _present(outcome, options, console, html, json_file)

@@ -18,14 +18,12 @@ def command(options: "Options", configs: list[str], json_file: Path | None) -> N
     """Run all configurations and show their rows in columns; end with the first code not 0."""
     import json
 
-    from rich.console import Console
-
-    from weft import bench, bench_configs
+    from weft import bench, bench_configs, terminal
     from weft.commands.bench_run import run
     from weft.errors import show
 
     to_stdout = json_file is not None and str(json_file) == "-"
-    console = Console(stderr=to_stdout)
+    console = terminal.console(stderr=to_stdout)
     runs: dict[str, Results] = {}
     codes = []
     for config in configs:

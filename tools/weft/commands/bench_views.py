@@ -39,15 +39,14 @@ class Wish:
 
 def show(wish: Wish, *, named: bool, targets: list[str], configs: list[str], limit: float) -> None:
     """Show stored results, or those of a run of what is needed, as the user wishes."""
-    from rich.console import Console
-
+    from weft import terminal
     from weft.views import gather
 
     if wish.view is not None:
         gather.check_name(wish.view)
     if wish.form is not None and len(targets) > 1 and named:
         raise typer.BadParameter("--format is for one target")
-    console = Console(stderr=wish.to_stdout)
+    console = terminal.console(stderr=wish.to_stdout)
     code = exits.OK
     if wish.stored:
         sources = gather.read(wish.stored)

@@ -57,9 +57,7 @@ def command(
 
 def _measured(bill: "Bill", target: str, config: str, limit: float) -> "Costs":
     """Run the suites that measure the operations of a bill."""
-    from rich.console import Console
-
-    from weft import bench
+    from weft import bench, terminal
     from weft.bench_suites import runs_on
     from weft.boards import board_of
     from weft.budget import costs
@@ -69,7 +67,7 @@ def _measured(bill: "Bill", target: str, config: str, limit: float) -> "Costs":
 
     suites = [s for s in gather.suites_with(metrics(bill)) if runs_on(s, board_of(target))]
     options = bench.Options([target], suites, config=config, limit=limit)
-    outcome = run(options, Console(stderr=True))
+    outcome = run(options, terminal.console(stderr=True))
     for error in outcome.failed.values():
         raise error
     return costs.measured(outcome.results, target, config)

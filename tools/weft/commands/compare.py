@@ -55,8 +55,7 @@ def command(
     """
     from dataclasses import asdict
 
-    from rich.console import Console
-
+    from weft import terminal
     from weft.compare import compare, regressions
     from weft.compare_sources import read_source
     from weft.compare_table import print_comparison
@@ -81,7 +80,7 @@ def command(
         )
     else:
         shown = [(source, rows) for _, source, rows in others]
-        print_comparison(others[0][0], shown, Console(), everything=everything)
+        print_comparison(others[0][0], shown, terminal.console(), everything=everything)
     if accept:
         _accept([source for _, source, _ in others])
         return

@@ -27,9 +27,7 @@ def command(
     json: Json = False,
 ) -> None:
     """Show text, rodata, data and bss of each kernel file and service, on against off."""
-    from rich.console import Console
-
-    from weft import size
+    from weft import size, terminal
     from weft.bench import check_ready
     from weft.boards import board_of
 
@@ -37,7 +35,7 @@ def command(
         raise typer.BadParameter(f"{optimize!r} is not one of {', '.join(size.OPTIMIZATIONS)}")
     kinds = [optimize] if optimize else list(size.OPTIMIZATIONS)
     boards = [board_of(name) for name in target or ["cm3", "rv32"]]
-    console = Console()
+    console = terminal.console()
     reports = []
     for board in boards:
         check_ready(board)

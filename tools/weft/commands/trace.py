@@ -99,12 +99,11 @@ def _write(trace: "Trace", ctf: Path | None, perfetto: Path | None) -> None:
 
 
 def _show(trace: "Trace", ctf: Path | None, perfetto: Path | None) -> None:
-    from rich.console import Console
-
+    from weft import terminal
     from weft.paths import shown
     from weft.trace.table import print_lines
 
-    console = Console()
+    console = terminal.console()
     print_lines(trace.lines, console)
     if len(trace.lines) > 1:
         console.print(f"packets with both ends known: {len(trace.flights)}", highlight=False)

@@ -1,15 +1,14 @@
 # SPDX-License-Identifier: MIT
 """An explained sample against one of another run, function by function."""
 
-import json
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from weft import exits
+from weft import exits, inputs
 from weft.errors import fail
 from weft.explain.result import Explanation
+from weft.paths import shown
 
 
 @dataclass(frozen=True)
@@ -28,16 +27,16 @@ def compare(explanation: Explanation, file: Path) -> list[Change]:
     """
     before = _read(file)
     for key in ("metric", "target"):
-        if before[key] != getattr(explanation, key):
+        if getattr(before, key) != getattr(explanation, key):
             raise fail(
                 "W193",
-                f"{file} explains {before['metric']} on {before['target']}",
+                f"{shown(file)} explains {before.metric} on {before.target}",
                 exit_code=exits.USAGE,
             )
     old: Counter[str] = Counter()
-    for core in before["cores"]:
-        for function in core["functions"]:
-            old[function["name"]] += function["cycles"]
+    for core in before.cores:
+        for function in core.functions:
+            old[function.name] += function.cycles
     new: Counter[str] = Counter()
     for cycles in explanation.cores:
         for known in cycles.functions:
@@ -47,13 +46,26 @@ def compare(explanation: Explanation, file: Path) -> list[Change]:
     return [Change("all", old.total(), new.total()), *changes]
 
 
-def _read(file: Path) -> dict[str, Any]:
-    try:
-        found = json.loads(file.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise fail("W193", f"{file} cannot be read: {error.strerror}") from None
-    except ValueError:
-        found = None
-    if not isinstance(found, dict) or not {"metric", "target", "cores"} <= found.keys():
-        raise fail("W193", f"{file} is no explanation", hint="`./weft explain --json` writes one")
-    return found
+@dataclass
+class _Function:
+    name: str
+    cycles: int
+
+
+@dataclass
+class _Core:
+    functions: list[_Function]
+
+
+@dataclass
+class _Before:
+    """What of an explanation is compared."""
+
+    metric: str
+    target: str
+    cores: list[_Core]
+
+
+def _read(file: Path) -> _Before:
+    hint = "`./weft explain METRIC --json` writes one"
+    return inputs.model(file, "W193", _Before, inputs.read_json(file, "W193"), hint)
