@@ -34,7 +34,7 @@ void weft_fault(const weft_fault_t *fault)
         weft_record_printf(&record, " swi=%p", (void *)weft_swi.running);
     }
     if (weft_port_in_isr() && weft_port_irq_active() >= 0) {
-        weft_printf(" irq=%u", (unsigned)weft_port_irq_active());
+        weft_record_printf(&record, " irq=%u", (unsigned)weft_port_irq_active());
     }
     for (size_t i = 0; i < fault->registers; i++) {
         weft_record_printf(&record, " %s=%p", fault->names[i], (void *)fault->values[i]);
