@@ -35,6 +35,11 @@ def simulated(variant: str) -> Simulated:
     return VARIANTS.get(variant, Simulated(checks=False))
 
 
+def with_budgets(variant: str) -> str:
+    """Return the variant that is the same but has budgets."""
+    return variant if VARIANTS[variant].budgets else "budgets"
+
+
 def sources_of(program: str) -> list[Path]:
     if program in STORMS:
         return [*AREA_SOURCES, *(TESTS / "storm" / name for name in STORMS[program])]
@@ -59,9 +64,7 @@ def check(command: list[str]) -> None:
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("area", AREAS)
 def test_area(area: str, variant: str) -> None:
-    if area == "budget" and not VARIANTS[variant].budgets:
-        variant = "budgets"
-    check([str(executable(area, variant))])
+    check([str(executable(area, with_budgets(variant) if area == "budget" else variant))])
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -80,7 +83,7 @@ def test_free_storm(seed: int, variant: str) -> None:
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_cycles(variant: str) -> None:
     """Create, abort, restart: nothing remembers a task that has ended."""
-    check([str(executable("cycles", variant)), "1", str(LIVES)])
+    check([str(executable("cycles", with_budgets(variant))), "1", str(LIVES)])
 
 
 @pytest.mark.parametrize("variant", ["checks", "small"])

@@ -30,6 +30,7 @@ enum state {
     DORMANT, /* made, and not started */
     READY,   /* started, and has not run */
     BUSY,    /* preempted anywhere in calls that do not wait */
+    SPENT,   /* the same, and its processor budget is used up, or about to be */
     DONE,    /* ends by itself, in one of three ways */
     WAITS,   /* in one of the hubs */
     OWNS,    /* one or several mutexes, for which nobody waits */
@@ -43,7 +44,7 @@ enum end { BY_TASK, BY_ISR, BY_SWI, ENDS };
 /** What is in the control block while others look for what the dead task held. */
 enum next { NOTHING, MADE, LIVES, LOOKS, NEXTS };
 
-static const char *const names[STATES] = {"dormant", "ready", "busy", "done",
+static const char *const names[STATES] = {"dormant", "ready", "busy", "spent", "done",
                                           "waits",   "owns",  "lent", "awaits"};
 
 /** What a life is. */
@@ -62,8 +63,10 @@ static weft_task_t victim;
 static weft_task_t rival;
 static _Alignas(16) uint8_t stacks[2][CREW_STACK];
 static uint32_t lives[STATES];
+static uint32_t over; /* lives that ended while their budget was used up */
 static volatile weft_status_t rival_status;
 static weft_swi_t killer;
+static weft_budget_t budget_memory;
 
 static weft_sem_t go;
 static weft_rmutex_t mutex[MUTEXES];
@@ -88,6 +91,11 @@ static void lock_own(void)
     if ((life.own & 1U << RECURSIVE) != 0) {
         (void)weft_rmutex_lock(&mutex[RECURSIVE], WEFT_FOREVER);
     }
+}
+
+static bool is_busy(void)
+{
+    return life.state == BUSY || life.state == SPENT;
 }
 
 /** Calls that do not wait, one of which is interrupted. */
@@ -135,7 +143,7 @@ static void victim_body(void *arg)
         be_next();
         return;
     }
-    if (life.state == BUSY) {
+    if (is_busy()) {
         be_busy();
     } else if (life.state == WAITS) {
         wait_in_hub();
@@ -186,15 +194,34 @@ static void draw_life(void)
     lives[life.state]++;
 }
 
+/** A budget that a busy task uses up soon, or never; NULL: none. */
+static weft_budget_t *draw_budget(void)
+{
+    weft_timeout_t most = life.state == SPENT ? 8U + storm_random(20) : WEFT_S(1);
+
+    if (life.state != SPENT && storm_random(2) == 0) {
+        return NULL;
+    }
+    weft_budget_init(&budget_memory, most, most + storm_random(60), (weft_overrun_t)storm_random(3),
+                     PATIENT + 2U);
+    return &budget_memory;
+}
+
 static void create(bool next)
 {
-    const weft_task_attr_t attr = {victim_body,
-                                   next ? &life : NULL,
-                                   stacks[0],
-                                   CREW_STACK,
-                                   !next && (life.state == READY || life.state == BUSY) ? PATIENT
-                                                                                        : URGENT,
-                                   life.state != BUSY && storm_random(4) == 0};
+    weft_budget_t *budget = draw_budget();
+    bool is_patient = !next && (life.state == READY || is_busy());
+    static weft_task_attr_t attr; /* from which the budget may make it again */
+
+    attr = (weft_task_attr_t){
+        .entry = victim_body,
+        .arg = next ? &life : NULL,
+        .stack = stacks[0],
+        .stack_size = CREW_STACK,
+        .priority = is_patient ? PATIENT : URGENT,
+        .options = !is_busy() && budget == NULL && storm_random(4) == 0,
+        .budget = budget,
+    };
 
     weft_task_create(&victim, &attr);
 }
@@ -210,8 +237,8 @@ static void live(void)
         CHECK_EQ(weft_rmutex_lock(&mutex[life.rivals], WEFT_NO_WAIT), WEFT_OK);
     }
     weft_task_start(&victim);
-    if (life.state == BUSY) {
-        (void)weft_sleep(1 + storm_random(TESTS_SIM ? 30 : 3));
+    if (is_busy()) {
+        (void)weft_sleep(1 + storm_random(TESTS_SIM ? 60 : 30));
     }
     if (life.suspended) {
         weft_task_suspend(&victim);
@@ -235,6 +262,10 @@ static void on_swi(weft_swi_t *swi, void *arg)
 
 static void end(void)
 {
+    weft_budget_usage_t usage = {.is_over = false};
+
+    over += WEFT_CONFIG_TASK_BUDGET(&victim) != NULL && weft_task_budget(&victim, &usage) &&
+            usage.is_over;
     switch (storm_random(ENDS)) {
     case BY_TASK:
         kill();
@@ -256,7 +287,7 @@ static void check_mutex(unsigned m, bool held)
 {
     weft_status_t status = weft_rmutex_lock(&mutex[m], WEFT_NO_WAIT);
 
-    if (life.state != BUSY) { /* of which nobody knows what it held */
+    if (!is_busy()) { /* of which nobody knows what it held */
         CHECK_EQ(status, held ? WEFT_OWNER_DIED : WEFT_OK);
     }
     CHECK_EQ(weft_rmutex_unlock(&mutex[m]), WEFT_OK);
@@ -336,12 +367,14 @@ static void cycles(void)
     for (unsigned i = 0; i < STATES; i++) {
         weft_printf(" %s %lu", names[i], (unsigned long)lives[i]);
     }
-    weft_printf("\n");
+    weft_printf("\n# budgets used up: %lu\n", (unsigned long)over);
+    CHECK(over > lives[SPENT] / 8);
 }
 
 static void prepare(void)
 {
-    const weft_task_attr_t attr = {rival_body, NULL, stacks[1], CREW_STACK, 4, 0};
+    const weft_task_attr_t attr = {
+        .entry = rival_body, .stack = stacks[1], .stack_size = CREW_STACK, .priority = 4};
 
     hubs_init();
     weft_sem_init(&go, 0);
