@@ -190,7 +190,7 @@ static void draw_life(void)
     if (storm_random(8) == 0) {
         life.timeout = 1 + storm_random(60); /* it may end before its end */
     }
-    life.next = (enum next)storm_random(LIVES);
+    life.next = (enum next)storm_random(NEXTS);
     lives[life.state]++;
 }
 
@@ -209,7 +209,7 @@ static weft_budget_t *draw_budget(void)
 
 static void create(bool next)
 {
-    weft_budget_t *budget = draw_budget();
+    weft_budget_t *budget = next ? NULL : draw_budget();
     bool is_patient = !next && (life.state == READY || is_busy());
     static weft_task_attr_t attr; /* from which the budget may make it again */
 
