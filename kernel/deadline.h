@@ -6,7 +6,7 @@
 #ifndef KERNEL_DEADLINE_H
 #define KERNEL_DEADLINE_H
 
-#include <weft/clock.h>
+#include "time_queue.h"
 
 /** True if a timeout is over at some time. */
 static inline bool weft_timeout_ends(weft_timeout_t timeout)
@@ -17,10 +17,13 @@ static inline bool weft_timeout_ends(weft_timeout_t timeout)
 /** When a timeout that begins now is over. */
 static inline uint64_t weft_deadline(weft_timeout_t timeout)
 {
-    return weft_timeout_ends(timeout) ? weft_clock_now() + timeout : 0;
+    return weft_timeout_ends(timeout) ? weft_time_after(timeout) : 0;
 }
 
-/** What is left of a timeout; WEFT_NO_WAIT when it is over. */
+/**
+ * What is left of a timeout; WEFT_NO_WAIT when it is over. The part of a tick that the deadline has
+ * is added again by who waits for that long.
+ */
 static inline weft_timeout_t weft_deadline_left(weft_timeout_t timeout, uint64_t deadline)
 {
     uint64_t now;
@@ -29,7 +32,12 @@ static inline weft_timeout_t weft_deadline_left(weft_timeout_t timeout, uint64_t
         return timeout;
     }
     now = weft_clock_now();
-    return now < deadline ? (weft_timeout_t)(deadline - now) : WEFT_NO_WAIT;
+    if (now >= deadline) {
+        return WEFT_NO_WAIT;
+    }
+    return deadline - now > WEFT_PORT_TICK_PART
+               ? (weft_timeout_t)(deadline - now - WEFT_PORT_TICK_PART)
+               : 1U;
 }
 
 /** How the last of the waits ended, seen as the end of all. */

@@ -17,6 +17,15 @@
 
 #include "kernel.h"
 
+/**
+ * When a duration that begins now is over at the earliest. The clock shows the tick in which it
+ * stands, of which a part has passed: that many whole ticks are over one tick later.
+ */
+static inline uint64_t weft_time_after(weft_timeout_t duration)
+{
+    return weft_clock_now() + (duration + WEFT_PORT_TICK_PART);
+}
+
 static inline bool weft_time_armed(const weft_timeout_node_t *node)
 {
     return node->parent != NULL;

@@ -20,7 +20,7 @@ void weft_timer_init(weft_timer_t *timer, weft_timer_handler_t handler, void *ar
 
 void weft_timer_start(weft_timer_t *timer, weft_timeout_t delay, weft_timeout_t period)
 {
-    uint64_t deadline = weft_clock_now() + delay;
+    uint64_t deadline = weft_time_after(delay);
 
     weft_check(delay - 1U < WEFT_DURATION_MAX && period <= WEFT_DURATION_MAX, WEFT_MISUSE_TIMEOUT);
     weft_timer_stop(timer);

@@ -58,7 +58,7 @@ weft_status_t weft_wait_until(void *hub, void *arg, weft_wait_op_t op)
 WEFT_SLOW_PATH static weft_status_t wait_for(void *hub, void *arg, weft_timeout_t duration,
                                              weft_wait_op_t op)
 {
-    weft_kernel.current->timeout.deadline = weft_clock_now() + duration;
+    weft_kernel.current->timeout.deadline = weft_time_after(duration);
     return weft_wait_until(hub, arg, op);
 }
 

@@ -11,8 +11,8 @@
 
 #include <weft/clock.h>
 
+#include "deadline.h"
 #include "net.h"
-#include "time_queue.h"
 
 /** The caller that was asked for last: most tasks that call do so again and again. */
 static weft_net_caller_t *last;
@@ -144,19 +144,15 @@ static weft_status_t await_former_life(const weft_net_caller_t *caller, weft_tim
 WEFT_OUT_OF_LINE static weft_status_t get_ready(const weft_net_caller_t *caller,
                                                 weft_net_peer_t *peer, weft_timeout_t *timeout)
 {
-    uint64_t start = weft_clock_now();
+    uint64_t deadline = weft_deadline(*timeout);
     weft_status_t status = weft_net_connect(peer, *timeout);
 
     if (status == WEFT_OK) {
         status = await_former_life(caller, *timeout);
     }
-    if (status == WEFT_OK && *timeout != WEFT_FOREVER && *timeout != WEFT_NO_WAIT) {
-        uint64_t passed = weft_clock_now() - start;
-
-        if (passed >= *timeout) {
-            return WEFT_TIMEOUT;
-        }
-        *timeout -= (weft_timeout_t)passed;
+    if (status == WEFT_OK && weft_timeout_ends(*timeout)) {
+        *timeout = weft_deadline_left(*timeout, deadline);
+        return *timeout == WEFT_NO_WAIT ? WEFT_TIMEOUT : WEFT_OK;
     }
     return status;
 }

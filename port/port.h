@@ -94,8 +94,15 @@
  *
  * void weft_port_copy(void *to, const void *from, size_t bytes)
  *     Copies a message of at least one byte; any alignment, fastest for words.
+ *
+ * WEFT_PORT_TICK_PART     what a duration takes more because weft_board_clock() stands somewhere in
+ *                         a tick; a port whose time goes by whole ticks defines it as 0
  */
 #include "weft_port.h"
+
+#ifndef WEFT_PORT_TICK_PART
+#define WEFT_PORT_TICK_PART 1U
+#endif
 
 /** Initialiser of a weft_swi_t, for generated tables. */
 #define WEFT_SWI_INIT(swi_function, function_arg, swi_priority, initial_mailbox)                   \

@@ -47,6 +47,59 @@ static void sleeps_no_longer_than_asked(void)
     }
 }
 
+static volatile uint32_t rang; /* by the fine clock */
+
+static void on_timer(weft_timer_t *timer, void *arg)
+{
+    (void)timer;
+    (void)arg;
+    rang = weft_clock_high();
+}
+
+/** How long something took by the fine clock, against how long it had to take at least. */
+static bool is_short(uint32_t took, weft_timeout_t duration)
+{
+    uint64_t least = (uint64_t)duration * weft_clock_high_hz();
+
+    least -= least / 10000U; /* two clocks of a host differ in their rates */
+    return (uint64_t)took * WEFT_TICKS_PER_S < least;
+}
+
+/** From any place within a tick, no wait is over before its duration has passed. */
+static void no_wait_is_short(void)
+{
+    static const weft_timeout_t duration[] = {1, 2, 7, 60, 1000};
+    unsigned sleeps = 0;
+    unsigned waits = 0;
+    unsigned timers = 0;
+    weft_sem_t never;
+    weft_timer_t timer;
+
+    weft_sem_init(&never, 0);
+    weft_timer_init(&timer, on_timer, NULL);
+    for (unsigned i = 0; i < 500 && !TESTS_SIM; i++) {
+        weft_timeout_t least = duration[i % 5];
+        uint32_t begin;
+
+        for (volatile unsigned k = 0; k < i % 37U; k++) {
+        }
+        begin = weft_clock_high();
+        weft_sleep(least);
+        sleeps += is_short(weft_clock_high() - begin, least);
+        begin = weft_clock_high();
+        CHECK_EQ(weft_sem_take(&never, least), WEFT_TIMEOUT);
+        waits += is_short(weft_clock_high() - begin, least);
+        begin = weft_clock_high();
+        weft_timer_start(&timer, least, 0);
+        weft_sleep(least + 5U);
+        CHECK(!weft_timer_stop(&timer));
+        timers += is_short(rang - begin, least);
+    }
+    CHECK_EQ(sleeps, 0);
+    CHECK_EQ(waits, 0);
+    CHECK_EQ(timers, 0);
+}
+
 static void sleep_zero(void)
 {
     CHECK_EQ(weft_sleep(0), WEFT_TIMEOUT);
@@ -219,6 +272,7 @@ void test_main(void *arg)
     RUN(resolutions);
     RUN(sleeps_long_enough);
     RUN(sleeps_no_longer_than_asked);
+    RUN(no_wait_is_short);
     RUN(sleep_zero);
     RUN(sleep_until_past);
     RUN(sleep_until_is_exact);

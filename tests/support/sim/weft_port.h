@@ -16,6 +16,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#define WEFT_PORT_TICK_PART 0U
 #define WEFT_STACK_ALIGN 16U
 #define WEFT_STACK_MIN 16384U
 #define WEFT_PORT_GUARD 0U
