@@ -22,6 +22,11 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--list", action="store_true", help="show the steps and what they run")
     parser.add_argument("--format", action="store_true", help="only format the sources")
     parser.add_argument(
+        "--all",
+        action="store_true",
+        help="add the nightly set: all mutants, seeds, baselines, fresh systems; takes hours",
+    )
+    parser.add_argument(
         "--only",
         metavar="NAME",
         action="append",
@@ -31,9 +36,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument(
         "--skip", metavar="NAME", action="append", default=[], help="leave this step out"
     )
-    parser.add_argument(
-        "-j", "--jobs", type=int, default=min(os.cpu_count() or 1, 2), help="steps at once"
-    )
+    parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count() or 1, help="steps at once")
     return parser.parse_args()
 
 
@@ -49,7 +52,7 @@ def main() -> int:
         for command in steps.formatters():
             subprocess.run(command, cwd=ROOT, check=True)
         return 0
-    chosen = steps.all_steps()
+    chosen = steps.all_steps() + (steps.nightly() if options.all else [])
     for pattern in options.only + options.skip:
         if not any(matches(step.name, [pattern]) for step in chosen):
             print(f"tests/run: no step '{pattern}'; see tests/run --list", file=sys.stderr)

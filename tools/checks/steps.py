@@ -206,6 +206,41 @@ def bench() -> list[Step]:
     ]
 
 
+HOUR = 3600
+
+
+def fresh(suite: str, who: str) -> Step:
+    """Return both of the README's commands on a fresh Debian."""
+    command = (
+        str(ROOT / "tests/debian/fresh.sh"),
+        suite,
+        who,
+        "sh",
+        "-c",
+        "make bench && make test",
+    )
+    return Step(f"debian-{suite}-{who}", command, 3 * HOUR, ("debootstrap",), cores=2)
+
+
+def nightly() -> list[Step]:
+    """Return what a normal run selects away: everything at its full length."""
+    tables = sorted((ROOT / "bench/baseline").glob("*/*.csv"))
+    suites = options("--suite", sorted({table.parent.name for table in tables}))
+    targets = options("--target", sorted({table.stem for table in tables}))
+    everything = gated("bench-all", "--repeat", "2", *suites, *targets)
+    seeds = (sys.executable, str(ROOT / "tests/network/storm/storm.py"), "1..10000")
+    return [
+        *(
+            Step(f"slow-{name}", (PYTEST, "-q", "-m", "slow", f"tests/{name}"), 6 * HOUR)
+            for name in ("network", "simulated")
+        ),
+        Step("seeds", seeds, 12 * HOUR),
+        Step("fuzz", ("env", "FUZZ_SECONDS=600", PYTEST, "-q", "tests/fuzz"), 6 * HOUR),
+        Step("bench-all", everything, 3 * HOUR, (*TARGETS["cm3"], *SIMULATED), cores=2),
+        *(fresh(suite, who) for suite in ("bookworm", "trixie") for who in ("root", "user")),
+    ]
+
+
 def all_steps() -> list[Step]:
-    """Return every step."""
+    """Return every step of a normal run."""
     return rules() + python_tests() + models() + programs() + several_cores() + analyses() + bench()

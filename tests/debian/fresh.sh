@@ -1,0 +1,92 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# Runs a command in a clean clone of this repository on a fresh Debian, as a new
+# user would: nothing but git, make and a certificate store is there before.
+#
+#   tests/debian/fresh.sh SUITE root|user COMMAND...
+#
+# SUITE is a release of Debian such as bookworm or trixie. `user` is an ordinary
+# user who may use sudo. Needs root and debootstrap. The mirror is the first one
+# of this machine's own package sources. The system is made anew each time, below
+# build/debian, from a copy that is kept for the next run.
+
+set -eu
+
+[ $# -ge 3 ] || {
+    sed -n '3,14s/^# \{0,1\}//p' "$0" >&2
+    exit 2
+}
+suite=$1
+who=$2
+shift 2
+root=$(cd "$(dirname "$0")/../.." && pwd)
+base=$root/build/debian/$suite.base
+fresh=$root/build/debian/$suite.$who
+packages=ca-certificates,git,make,sudo
+
+[ "$(id -u)" -eq 0 ] || {
+    echo "fresh.sh: needs root, to make a system in a folder" >&2
+    exit 1
+}
+command -v debootstrap >/dev/null || {
+    echo "fresh.sh: needs debootstrap: apt-get install debootstrap" >&2
+    exit 1
+}
+
+# mirror: where this machine's own packages come from.
+mirror() {
+    apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' | head -n 1
+}
+
+# leave: unmounts everything below the fresh system and removes it.
+leave() {
+    for mounted in dev/shm dev proc tmp; do
+        umount -l "$fresh/$mounted" 2>/dev/null || true
+    done
+    rm -rf --one-file-system "$fresh"
+}
+
+make_base() {
+    rm -rf "$base.part"
+    mkdir -p "$base.part"
+    debootstrap --variant=minbase --include="$packages" "$suite" "$base.part" "$(mirror)"
+    cp /etc/ssl/certs/ca-certificates.crt "$base.part/etc/ssl/certs/ca-certificates.crt"
+    mv "$base.part" "$base"
+}
+
+make_fresh() {
+    leave
+    cp -a "$base" "$fresh"
+    cp -L /etc/resolv.conf "$fresh/etc/resolv.conf"
+    mount -t proc proc "$fresh/proc"
+    mount -t devtmpfs dev "$fresh/dev"
+    mkdir -p "$fresh/dev/shm"
+    mount -t tmpfs shm "$fresh/dev/shm"
+    mount -t tmpfs tmp "$fresh/tmp"
+    inside useradd --create-home --shell /bin/sh user
+    echo 'user ALL=(ALL) NOPASSWD: ALL' >"$fresh/etc/sudoers.d/user"
+}
+
+# inside COMMAND...: runs it there as root, with nothing of this environment.
+inside() {
+    chroot "$fresh" env -i HOME=/root LANG=C.UTF-8 CI="${CI:-}" \
+        PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin "$@"
+}
+
+[ -d "$base" ] || make_base
+trap leave EXIT
+trap 'exit 130' INT TERM
+make_fresh
+
+home=/root
+as='env'
+if [ "$who" = user ]; then
+    home=/home/user
+    as='setpriv --reuid user --regid user --init-groups env HOME=/home/user'
+fi
+git clone -q --no-hardlinks "$root" "$fresh$home/weft"
+# shellcheck disable=SC2016 # expanded inside
+inside sh -c 'chown -R "$(stat -c %u:%g "$1")" "$1/weft"' - "$home"
+# shellcheck disable=SC2086,SC2016 # words; expanded inside
+inside $as sh -c 'cd "$1" && shift && exec "$@"' - "$home/weft" "$@" </dev/null
