@@ -143,9 +143,10 @@ def absent(built: Built) -> Path:
     library = source.with_suffix(".a")
     source.parent.mkdir(exist_ok=True)
     prefix = f"{built.board.toolchain}-" if built.board.toolchain else ""
-    command = [f"{prefix}nm", "--undefined-only", *map(str, built.libraries)]
+    # Not nm: of objects for link-time optimisation it may show only what was called before that.
+    command = [f"{prefix}readelf", "--symbols", "--wide", *map(str, built.libraries)]
     listed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    names = sorted(set(re.findall(r"^ +U (\w+)$", listed, re.MULTILINE)))
+    names = sorted(set(re.findall(r" GLOBAL +DEFAULT +UND (\w+)$", listed, re.MULTILINE)))
     labels = [f".weak {name}\n.type {name}, %function\n{name}:\n" for name in names]
     source.write_text(".text\n" + "".join(labels), encoding="utf-8")
     compiled = source.with_suffix(".o")

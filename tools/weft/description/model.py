@@ -229,7 +229,7 @@ class Host(HubOf):
     """Host services."""
     folder: Annotated[str, Field(min_length=1)] | None = None
     """Folder of the host, relative to the description, whose files it gives. Left out: none."""
-    rights: list[Literal["read", "write", "create"]] = ["read"]
+    rights: list[Literal["read", "write", "create"]] = Field(default=["read"])
     """What may be done with the files in the folder; read if left out."""
     file_size: Annotated[int, Field(ge=1, le=1 << 40)] = 1 << 20
     """Bytes that a file may have where it is written; 1 MiB if left out."""
