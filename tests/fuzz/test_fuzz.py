@@ -55,6 +55,8 @@ def build_driver(name: str) -> Path:
     sources = [TESTS / f"{name}.c", TESTS / "fuzz.c", TESTS / "input.c", *TARGETS[name]]
     include = [f"-I{ROOT / folder}" for folder in (*INCLUDE, "tests/link/support")]
     sanitizers = [f"-fsanitize=fuzzer,{SANITIZERS[0]}", *SANITIZERS[1:]]
+    if name == "shm":  # the fuzzer is called before each load
+        sanitizers.append("-fsanitize-coverage=trace-loads")
     clang(*FLAGS, "-DWEFT_CONFIG_CHECKS=0", *sanitizers, *include, *sources, "-o", BUILD / name)
     return BUILD / name
 
