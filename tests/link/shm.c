@@ -214,6 +214,23 @@ static void survives_nonsense(void)
     }
 }
 
+/** A record that is longer than what was published would be read again and again, round the ring.
+ */
+static void refuses_a_record_that_passes_its_head(void)
+{
+    weft_net_header_t *header = (void *)(window + 2 * sizeof(weft_shm_end_t));
+
+    make(WEFT_LINK_INTERRUPT);
+    open_both();
+    MUST(links[1].link.up && links[1].tail == 0, "the link does not come up");
+    memset(header, 0, sizeof *header);
+    weft_net_set(header, 2, 0, PAYLOAD);
+    ((weft_shm_end_t *)window)->head = 8;
+    ends[1].hostile = true;
+    (void)end_poll(&ends[1], 4);
+    MUST(ends[1].downs == 1 && ends[1].total == 0, "a record that is not all there is taken");
+}
+
 static void hands_over(void)
 {
     make(WEFT_LINK_POLL);
@@ -236,6 +253,7 @@ int main(void)
 
     refuses_another_geometry();
     survives_nonsense();
+    refuses_a_record_that_passes_its_head();
     hands_over();
     return failed;
 }

@@ -1,12 +1,15 @@
 # SPDX-License-Identifier: MIT
 """Link drivers on this machine: the conformance suite on each medium, under sanitizers."""
 
+import shutil
 import subprocess
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
+from ruamel.yaml import YAML
 
 ROOT = Path(__file__).resolve().parents[2]
 TESTS = ROOT / "tests" / "link"
@@ -115,3 +118,23 @@ def test_program(name: str) -> None:
     if "unexpected memory mapping" in done.stderr:  # addresses too random for the sanitizer
         done = run("setarch", "-R", executable(name))
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+MUTANTS: list[dict[str, Any]] = YAML(typ="safe").load(TESTS / "mutants.yaml")
+
+
+@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant["name"])
+def test_mutant_is_caught(mutant: dict[str, Any], tmp_path: Path) -> None:
+    """A driver with one fault, beside the headers of its folder, fails its program."""
+    link = tmp_path / "link"
+    shutil.copytree(LINK, link)
+    file = link / mutant["file"]
+    text = file.read_text(encoding="utf-8")
+    assert text.count(mutant["from"]) == 1, "bring the list up to date"
+    file.write_text(text.replace(mutant["from"], mutant["to"]), encoding="utf-8")
+    program = PROGRAMS[mutant["program"]]
+    own = {LINK / mutant["file"]: file}
+    sources = tuple(own.get(source, source) for source in program.sources)
+    name = f"mutant-{mutant['name']}"
+    changed = replace(program, name=name, source=program.name, sources=sources)
+    assert run(changed.build()).returncode != 0, f"nothing noticed {mutant['name']}"
