@@ -104,6 +104,14 @@ static void write_word(weft_shm_end_t *its, input_t *input)
     *word = input_word(input);
 }
 
+/** Polls while the input, if there is any, changes what is loaded. */
+static void look(input_t *input)
+{
+    changes = input;
+    (void)self.link.driver->poll(&self.link, 2);
+    changes = NULL;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     input_t input = {data, size};
@@ -142,9 +150,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             answer(its);
             break;
         }
-        changes = what >= 128U ? &input : NULL;
-        (void)self.link.driver->poll(&self.link, 2);
-        changes = NULL;
+        look(what >= 128U ? &input : NULL);
     }
     return 0;
 }
