@@ -13,6 +13,7 @@ set(WEFT_WARNINGS -Wpedantic -Wshadow -Wconversion -Wundef -Wvla -Wwrite-strings
 
 # Folders of net/link whose code a link driver uses.
 set(WEFT_LINK_PARTS_uart reliable CACHE INTERNAL "Parts of the UART driver")
+set(WEFT_LINK_LIBRARIES_secure ssl crypto CACHE INTERNAL "Libraries of secure sessions")
 set(WEFT_LINK_PARTS_sim_raw reliable CACHE INTERNAL "Parts of the simulated driver that repairs")
 
 set(WEFT_PLACEMENTS 1 CACHE STRING "Links of each node, with code and data at different places")
@@ -190,6 +191,18 @@ function(_weft_link_driver variable prefix driver)
     endif()
     _weft_add_part(${name} STATIC ${prefix}_internal ${folders})
     target_link_libraries(${name} PRIVATE ${prefix}_net ${prefix}_kernel)
+    if(driver STREQUAL "secure")
+      include(CheckIncludeFile)
+      check_include_file(openssl/ssl.h WEFT_HAS_OPENSSL)
+      if(NOT WEFT_HAS_OPENSSL)
+        message(FATAL_ERROR "Links with a key need OpenSSL for the board ${WEFT_BOARD_NAME}: "
+          "install libssl-dev (for another processor libssl-dev:arm64, after "
+          "`dpkg --add-architecture arm64`), or write `insecure: true`.")
+      endif()
+    endif()
+    foreach(library IN LISTS WEFT_LINK_LIBRARIES_${driver})
+      target_link_libraries(${name} PRIVATE ${library})
+    endforeach()
     foreach(part IN LISTS WEFT_LINK_PARTS_${driver})
       _weft_link_driver(library ${prefix} ${part})
       target_link_libraries(${name} PRIVATE ${library})

@@ -98,6 +98,8 @@ void weft_net_start_peers(void)
         peer->address = weft_net_le32(node | (uint32_t)weft_net_config.self << 16);
         peer->arrives = weft_net_le32(weft_net_config.self | (uint32_t)node << 16);
         peer->index = (uint8_t)i;
+        peer->hubs = weft_net_config.peer_attrs[i].hubs;
+        peer->hub_count = weft_net_config.peer_attrs[i].hub_count;
         if (weft_net_lives()) {
             peer->hello.payload = &own;
             offer(peer, weft_board_starts() * FAR_APART);

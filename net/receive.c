@@ -17,15 +17,15 @@ static bool forwarded(weft_link_t *link, const weft_net_header_t *header, const 
 }
 
 /** A call without a reply. */
-static inline void do_posted(unsigned peer, const weft_net_header_t *header, const void *payload)
+static inline void do_posted(const weft_net_peer_t *from, const weft_net_header_t *header,
+                             const void *payload)
 {
-    const weft_net_peer_attr_t *attr = &weft_net_config.peer_attrs[peer];
-    const weft_net_hub_t *hub = &attr->hubs[weft_net_hub(header)];
+    const weft_net_hub_t *hub = &from->hubs[weft_net_hub(header)];
     weft_op_t op;
 
     op.task = NULL;
     op.room = 0;
-    if (weft_net_hub(header) < attr->hub_count) {
+    if (weft_net_hub(header) < from->hub_count) {
         op.service = (uint8_t)weft_net_service(header);
         op.in = payload;
         op.in_size = weft_net_length(header);
@@ -84,7 +84,7 @@ static inline void deliver(weft_net_peer_t *from, const weft_net_header_t *heade
         from->received++;
     }
     if (weft_net_needs(WEFT_NET_NEED_POSTED) && kind == WEFT_NET_POSTED) {
-        do_posted(from->index, header, payload);
+        do_posted(from, header, payload);
     } else if (kind == WEFT_NET_REQUEST) {
         weft_net_request(from->index, header, payload);
     } else if (kind == WEFT_NET_REPLY) {

@@ -139,15 +139,17 @@ typedef struct weft_net_peer {
     uint8_t silent;     /**< heartbeats since something was heard */
     bool was_lost;      /**< at least once since the start */
     weft_link_t *link;  /**< the way to it */
-    uint32_t address;   /**< word 0 of packets to it */
-    uint32_t arrives;   /**< word 0 of its packets */
-    uint32_t outgoing;  /**< word 4 of packets to it */
-    uint32_t expected;  /**< word 4 of its packets while connected */
-    uint32_t sent;      /**< packets since it was connected */
-    uint32_t received;  /**< packets since it was connected */
-    uint32_t heard;     /**< how many these were at the last heartbeat */
-    uint16_t mine;      /**< epoch of this node towards it; 0: none yet */
-    uint16_t its;       /**< its epoch: what this node offers to it until it is connected */
+    const weft_net_hub_t *hubs; /**< what it may use, and how much that is: its attributes */
+    uint32_t hub_count;
+    uint32_t address;  /**< word 0 of packets to it */
+    uint32_t arrives;  /**< word 0 of its packets */
+    uint32_t outgoing; /**< word 4 of packets to it */
+    uint32_t expected; /**< word 4 of its packets while connected */
+    uint32_t sent;     /**< packets since it was connected */
+    uint32_t received; /**< packets since it was connected */
+    uint32_t heard;    /**< how many these were at the last heartbeat */
+    uint16_t mine;     /**< epoch of this node towards it; 0: none yet */
+    uint16_t its;      /**< its epoch: what this node offers to it until it is connected */
     weft_net_packet_t hello;
     weft_net_packet_t alive;
 } weft_net_peer_t;

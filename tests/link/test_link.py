@@ -35,6 +35,8 @@ class Program:
     conformance: bool = True
     options: tuple[str, ...] = ()
     """Of the compiler."""
+    libraries: tuple[str, ...] = ()
+    """Of the linker."""
     source: str = ""
     """Of the test, if its name is another."""
     compiler: str = "gcc"
@@ -57,7 +59,7 @@ class Program:
             ),
             *(f"-I{ROOT / folder}" for folder in INCLUDE),
             *map(str, [*own, *self.sources]),
-            *("-lcmocka", "-pthread", "-o", str(output)),
+            *("-lcmocka", *self.libraries, "-pthread", "-o", str(output)),
         ]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr
@@ -76,6 +78,7 @@ ENGINE = tuple(
 SIM = (LINK / "sim" / "sim.c", ROOT / "net" / "packet.c", TESTS / "sim_engine.c", *ENGINE)
 UART = (LINK / "uart" / "uart.c", LINK / "uart" / "host" / "device.c", *RELIABLE, *HOST)
 SOCKET = (*sorted(LINK.glob("socket/*.c")), *HOST)
+KEYS = (*sorted(LINK.glob("secure/host/*.c")), TESTS / "fake_heap.c", *SOCKET)
 
 PROGRAMS = {
     program.name: program
@@ -96,6 +99,7 @@ PROGRAMS = {
         ),
         Program("socket", SOCKET),
         Program("strangers", SOCKET, conformance=False),
+        Program("keys", KEYS, conformance=False, libraries=("-lssl", "-lcrypto")),
         Program("reliable", (*RELIABLE, TESTS / "descriptors.c")),
         Program("uart", UART),
         Program("sim", SIM),

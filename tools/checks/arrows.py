@@ -39,7 +39,9 @@ SHARED_BY_BOARDS = ("board/mps2", "board/soc", "board/virt")
 
 NET = ("include", "kernel", "net", "port/mover.h", "port/uart.h", CONTRACT)
 # Link drivers, or parts of them, for boards with a C library.
-HOSTED_LINKS = ("net/link/host", "net/link/shm/host", "net/link/socket", "net/link/uart/host")
+HOSTED_LINKS = tuple(
+    f"net/link/{folder}" for folder in ("host", "secure", "shm/host", "socket", "uart/host")
+)
 
 # Of headers that a description's include_dirs choose, one of each kind.
 BENCH_SUPPLIED = ("bench/mark/host", "bench/unit/cycles")

@@ -26,6 +26,7 @@ COMMANDS = (
     "build",
     "check",
     "new",
+    "key",
     "bench",
     "size",
     "budget",

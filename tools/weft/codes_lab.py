@@ -219,5 +219,17 @@ stopped from outside writes none: `--after 2s` ends it in time.",
         "`rights`, `file_size` and `open_files` of a hub of type `host` are about the files of\n"
         "its `folder`; without one it gives none. `create` goes with `write`.",
     ),
+    "W195": (
+        "a TCP link without a key",
+        "Whoever reaches the port of a TCP link could take the part of the other node. With\n"
+        "`key: FILE` both ends prove that they have it, and all is encrypted: TLS 1.3 with a\n"
+        "pre-shared key. `./weft key FILE` makes one. `insecure: true` does without. Unix\n"
+        "sockets, which only their user can open, take neither.",
+    ),
+    "W196": (
+        "a key cannot be written",
+        "`./weft key FILE` makes a new file that its owner alone can read. It replaces none:\n"
+        "programs that have the old key could not talk to those with the new one.",
+    ),
 }
 """Code: title and text."""

@@ -44,8 +44,19 @@ void weft_socket_begin(weft_socket_link_t *link)
     }
 }
 
-static void end_arrival(weft_socket_arrival_t *arrival)
+long weft_socket_read(const weft_socket_link_t *link, int descriptor, void *session, void *to,
+                      size_t room)
 {
+    return session != NULL ? link->secure->read(session, to, room)
+                           : weft_stream_read(descriptor, to, room);
+}
+
+static void end_arrival(const weft_socket_link_t *link, weft_socket_arrival_t *arrival)
+{
+    if (arrival->secure != NULL) {
+        link->secure->end(arrival->secure);
+        arrival->secure = NULL;
+    }
     (void)close(arrival->descriptor);
     arrival->descriptor = -1;
 }
@@ -104,27 +115,50 @@ static bool wants_one(const weft_socket_link_t *link)
     return link->stream.stream < 0;
 }
 
-/** Takes one new connection. An end that does not listen greets first. @return true if it did */
+/** True for the end that answers a handshake. Of two ends that were given, the lower node. */
+static bool answers(const weft_socket_link_t *link)
+{
+    if (link->stream.listener < 0 && link->stream.address_length == 0) {
+        return weft_node_self() < link->link.peer;
+    }
+    return link->stream.listener >= 0;
+}
+
+/** An end that does not listen greets first, when the connection is as it should be. */
+static bool greet(const weft_socket_link_t *link, weft_socket_arrival_t *arrival)
+{
+    uint8_t own[WEFT_SOCKET_GREETING];
+    long written = (long)sizeof own;
+
+    if (link->stream.listener < 0) {
+        weft_socket_greeting(link, own);
+        written = arrival->secure != NULL ? link->secure->write(arrival->secure, own, sizeof own)
+                                          : weft_stream_write(arrival->descriptor, own, sizeof own);
+    }
+    arrival->said = true;
+    return written == (long)sizeof own;
+}
+
+/** Takes one new connection. @return true if it did */
 static bool take_one(weft_socket_link_t *link)
 {
     uint64_t now = weft_clock_now();
     weft_socket_arrival_t *place = wants_one(link) ? place_for_one(link, now) : NULL;
     int descriptor = place != NULL ? weft_stream_offer(&link->stream) : -1;
-    uint8_t own[WEFT_SOCKET_GREETING];
 
     if (descriptor < 0) {
         return false;
     }
     if (place->descriptor >= 0) {
-        end_arrival(place);
+        end_arrival(link, place);
     }
     *place =
         (weft_socket_arrival_t){.descriptor = descriptor, .number = link->arrived++, .since = now};
-    if (link->stream.listener < 0) {
-        weft_socket_greeting(link, own);
-        if (weft_stream_write(descriptor, own, sizeof own) != (long)sizeof own) {
-            end_arrival(place);
-        }
+    if (link->secure != NULL) {
+        place->secure = link->secure->begin(link, descriptor, answers(link));
+    }
+    if (link->secure != NULL ? place->secure == NULL : !greet(link, place)) {
+        end_arrival(link, place);
     }
     return true;
 }
@@ -137,23 +171,53 @@ static bool is_late(const weft_socket_link_t *link, const weft_socket_arrival_t 
     return again && weft_clock_now() - arrival->since >= WEFT_SOCKET_LIMIT;
 }
 
+/** Goes on with the handshake of a secure session. @return false: it failed */
+static bool shake(weft_socket_link_t *link, weft_socket_arrival_t *arrival)
+{
+    int result = link->secure->shake(arrival->secure);
+
+    if (result < 0 && !link->reported) {
+        link->reported = true;
+        weft_printf("weft: %s refuses a connection of its link %u to node %u: ", weft_node_name(),
+                    link->link.index, link->link.peer);
+        weft_printf("another key, another description, or not that node\n");
+    }
+    return result == 0 || (result > 0 && greet(link, arrival));
+}
+
+/** Reads what there is of a greeting. @return false: it is wrong, or will never be complete */
+static bool read_greeting(weft_socket_link_t *link, weft_socket_arrival_t *arrival)
+{
+    size_t all = sizeof arrival->greeting;
+
+    if (arrival->read == all) {
+        return true;
+    }
+    long bytes = weft_socket_read(link, arrival->descriptor, arrival->secure,
+                                  arrival->greeting + arrival->read, all - arrival->read);
+    arrival->read += bytes > 0 ? (size_t)bytes : 0U;
+    return bytes >= 0 && (arrival->read < all || agrees(link, arrival->greeting));
+}
+
+/** True if an arrival is of no use: who has the key has come again since. */
+static bool is_old(const weft_socket_link_t *link, const weft_socket_arrival_t *arrival)
+{
+    return link->session != NULL && (int)(arrival->number - link->number) < 0;
+}
+
 /** Goes on with an arrival. @return true if it has proved itself */
 static bool go_on(weft_socket_link_t *link, weft_socket_arrival_t *arrival)
 {
-    if (arrival->descriptor >= 0 && arrival->read < sizeof arrival->greeting) {
-        long bytes = weft_stream_read(arrival->descriptor, arrival->greeting + arrival->read,
-                                      sizeof arrival->greeting - arrival->read);
-
-        arrival->read += bytes > 0 ? (size_t)bytes : 0U;
-        if (bytes < 0 ||
-            (arrival->read == sizeof arrival->greeting && !agrees(link, arrival->greeting))) {
-            end_arrival(arrival);
-        }
+    if (arrival->descriptor < 0) {
+        return false;
     }
-    if (arrival->descriptor >= 0 && is_late(link, arrival)) {
-        end_arrival(arrival);
+    if ((!arrival->said && !shake(link, arrival)) ||
+        (arrival->said && !read_greeting(link, arrival)) || is_late(link, arrival) ||
+        is_old(link, arrival)) {
+        end_arrival(link, arrival);
+        return false;
     }
-    return arrival->descriptor >= 0 && arrival->read == sizeof arrival->greeting;
+    return arrival->read == sizeof arrival->greeting;
 }
 
 weft_socket_arrival_t *weft_socket_look(weft_socket_link_t *link)

@@ -10,6 +10,8 @@
 
 #include <string.h>
 
+#include <weft/irq.h>
+
 #include "port.h"
 
 static weft_socket_link_t *socket_of(weft_link_t *link)
@@ -73,8 +75,21 @@ static bool make_room(weft_socket_link_t *self, size_t bytes)
     if (self->out.end + bytes <= self->buffer) {
         return true;
     }
+    if (self->writing) {
+        return false;
+    }
     compact(&self->out);
     return self->out.end + bytes <= self->buffer;
+}
+
+/** What waits goes now, or, through a secure session, in the next poll(). */
+static void flush_soon_locked(weft_socket_link_t *self)
+{
+    if (self->secure == NULL) {
+        flush_locked(self);
+    } else {
+        weft_irq_pend(self->irq);
+    }
 }
 
 static bool send_packet(weft_link_t *link, const weft_net_header_t *header, const void *payload)
@@ -84,7 +99,7 @@ static bool send_packet(weft_link_t *link, const weft_net_header_t *header, cons
     size_t record = WEFT_SOCKET_RECORD(length);
 
     if (!make_room(self, record)) {
-        flush_locked(self);
+        flush_soon_locked(self);
     }
     if (!make_room(self, record)) {
         self->starved = true;
@@ -97,15 +112,40 @@ static bool send_packet(weft_link_t *link, const weft_net_header_t *header, cons
     }
     memset(to + sizeof *header + length, 0, record - sizeof *header - length);
     self->out.end += record;
-    flush_locked(self);
+    flush_soon_locked(self);
     return true;
+}
+
+/** The same through a secure session, in poll() only: send() adds to the buffer meanwhile. */
+static void flush_secure(weft_socket_link_t *self)
+{
+    long written;
+
+    weft_port_lock();
+    size_t bytes = bytes_in(&self->out);
+    self->writing = bytes != 0;
+    weft_port_unlock();
+    if (bytes == 0) {
+        return;
+    }
+    written = self->secure->write(self->session, self->out.bytes + self->out.begin, bytes);
+    weft_port_lock();
+    self->writing = false;
+    take(&self->out, written > 0 ? (size_t)written : 0U);
+    self->lost = self->lost || written < 0;
+    weft_port_unlock();
 }
 
 /** Writes what waits; tells the network when there is room for any packet. */
 static void flush(weft_socket_link_t *self)
 {
+    if (self->secure != NULL) {
+        flush_secure(self);
+    }
     weft_port_lock();
-    flush_locked(self);
+    if (self->secure == NULL) {
+        flush_locked(self);
+    }
     bool ready =
         self->starved && self->up && make_room(self, WEFT_SOCKET_RECORD(self->link.payload));
     if (ready) {
@@ -129,6 +169,10 @@ static void lose(weft_socket_link_t *self)
     if (was_up) {
         weft_net_link_down(&self->link);
     }
+    if (self->session != NULL) {
+        self->secure->end(self->session);
+        self->session = NULL;
+    }
     weft_stream_close(&self->stream);
 }
 
@@ -136,7 +180,10 @@ static void lose(weft_socket_link_t *self)
 static void begin_session(weft_socket_link_t *self, weft_socket_arrival_t *arrival)
 {
     self->stream.stream = arrival->descriptor;
+    self->session = arrival->secure;
+    self->number = arrival->number;
     arrival->descriptor = -1;
+    arrival->secure = NULL;
     self->in.begin = 0;
     self->in.end = 0;
     self->out.begin = 0;
@@ -175,8 +222,8 @@ static const weft_net_header_t *next_packet(weft_socket_link_t *self)
 static bool fill(weft_socket_link_t *self)
 {
     compact(&self->in);
-    long bytes = weft_stream_read(self->stream.stream, self->in.bytes + self->in.end,
-                                  self->buffer - self->in.end);
+    long bytes = weft_socket_read(self, self->stream.stream, self->session,
+                                  self->in.bytes + self->in.end, self->buffer - self->in.end);
     if (bytes < 0) {
         self->lost = true;
         return false;
@@ -217,6 +264,9 @@ static bool poll_link(weft_link_t *link, unsigned budget)
         return false;
     }
     weft_socket_arrival_t *arrival = weft_socket_look(self);
+    if (arrival != NULL && self->stream.stream >= 0 && self->session != NULL) {
+        lose(self); /* who has the key has begun anew */
+    }
     if (self->stream.stream < 0) {
         if (arrival == NULL) {
             return false;
@@ -238,6 +288,9 @@ static void open_link(weft_link_t *link)
 
     self->in.bytes = self->memory;
     self->out.bytes = self->memory + self->buffer;
+    if (self->secure != NULL) {
+        self->secure->open(self);
+    }
     weft_socket_begin(self);
     weft_stream_init(&self->stream, link, self->irq);
     (void)poll_link(link, 1);

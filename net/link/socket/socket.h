@@ -11,7 +11,8 @@
  * valid greeting (arrival.c). A link has WEFT_SOCKET_ARRIVALS of them at most, each
  * for WEFT_SOCKET_LIMIT at most; where all places are taken, the oldest gives way
  * to a new one after WEFT_SOCKET_CROWDED. An arrival never disturbs the session that
- * is open, and becomes the session when that has ended. What it says that is wrong
+ * is open, and becomes the session when that has ended; with a key, which proves
+ * who it is, also if it is newer than the session. What it says that is wrong
  * closes it, and nothing else.
  */
 #ifndef NET_LINK_SOCKET_SOCKET_H
@@ -44,9 +45,27 @@ typedef struct weft_socket_buffer {
     size_t end;
 } weft_socket_buffer_t;
 
+typedef struct weft_socket_link weft_socket_link_t;
+
+/** What makes sessions secure (link/secure/). Constant. Called from open() and poll() only. */
+typedef struct weft_socket_secure {
+    /** Reads the key. Ends the process if there is none. */
+    void (*open)(weft_socket_link_t *link);
+    /** A session on a connection. @return NULL: there is no memory */
+    void *(*begin)(weft_socket_link_t *link, int descriptor, bool listens);
+    /** Goes on with the handshake. @return 1: the other end has the key; 0: later; -1: it failed */
+    int (*shake)(void *session);
+    /** As weft_stream_read() and weft_stream_write(), but not in the critical section. */
+    long (*read)(void *session, void *to, size_t room);
+    long (*write)(void *session, const void *from, size_t bytes);
+    void (*end)(void *session);
+} weft_socket_secure_t;
+
 /** A connection that is not the session yet. */
 typedef struct weft_socket_arrival {
     int descriptor;  /**< -1: none */
+    bool said;       /**< this end has said its greeting, or will when it is the session */
+    void *secure;    /**< NULL: no, or the other end has not begun */
     unsigned number; /**< counted up by each arrival of the link */
     uint64_t since;
     size_t read; /**< bytes of its greeting */
@@ -54,28 +73,38 @@ typedef struct weft_socket_arrival {
 } weft_socket_arrival_t;
 
 /** A link. The generator sets the first part; the rest is private. */
-typedef struct weft_socket_link {
+struct weft_socket_link {
     weft_link_t link;
     uint8_t *memory; /**< WEFT_SOCKET_MEMORY(payload, buffer) bytes, aligned to 8 */
     uint32_t buffer; /**< bytes of a buffer, a multiple of 8, at least a packet of full size */
     uint8_t irq;     /**< of the doorbell */
+    const weft_socket_secure_t *secure; /**< NULL: sessions are as the stream is */
+    const char *key;                    /**< the file with the key */
 
     /* Private. */
-    bool up;       /**< packets can be sent */
-    bool lost;     /**< the stream broke in send() */
-    bool starved;  /**< send() had no room */
-    bool reported; /**< that a greeting was wrong, since a session began */
+    uint8_t secret[32]; /**< the key */
+    void *session;      /**< the secure session, if there is one */
+    unsigned number;    /**< of the arrival that became the session */
+    bool writing;       /**< poll() writes from `out`, which must not move */
+    bool up;            /**< packets can be sent */
+    bool lost;          /**< the stream broke in send() */
+    bool starved;       /**< send() had no room */
+    bool reported;      /**< that a greeting was wrong, since a session began */
     weft_socket_buffer_t in;
     weft_socket_buffer_t out;
     weft_stream_t stream;
     unsigned arrived; /**< arrivals so far */
     weft_socket_arrival_t arrivals[WEFT_SOCKET_ARRIVALS];
-} weft_socket_link_t;
+};
 
 /* Arrivals (arrival.c). */
 
 /** No arrival is there. */
 void weft_socket_begin(weft_socket_link_t *link);
+
+/** Reads from a connection, through its secure session if it has one. */
+long weft_socket_read(const weft_socket_link_t *link, int descriptor, void *session, void *to,
+                      size_t room);
 
 /** Writes what this end says first. */
 void weft_socket_greeting(const weft_socket_link_t *link, uint8_t greeting[WEFT_SOCKET_GREETING]);

@@ -1,14 +1,31 @@
 # SPDX-License-Identifier: MIT
 """./weft check: says everything that is wrong with descriptions."""
 
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from weft import exits
 from weft.commands.options import Json, Placement, Target, print_json
 from weft.errors import WeftError, show
+
+if TYPE_CHECKING:
+    from weft.description import Description
+
+
+def _notes(description: "Description") -> Iterator[str]:
+    """Return what is correct, and yet should be known."""
+    from weft.description.rules_processor import overbooked
+    from weft.description.rules_trust import insecure_links
+
+    for node, percent in overbooked(description).items():
+        yield (
+            f"the processor budgets of {node!r} add up to {percent} %: "
+            "its tasks cannot use up all of them"
+        )
+    yield from insecure_links(description.root.topology)
 
 
 def command(
@@ -24,7 +41,6 @@ def command(
 ) -> None:
     """Check descriptions: every error with file, line, column and a hint."""
     from weft.description import load
-    from weft.description.rules_processor import overbooked
     from weft.suggest import counted
 
     problems = []
@@ -48,11 +64,8 @@ def command(
                 f"{counted(len(application.tasks), 'task')}, "
                 f"{counted(len(application.hubs), 'hub')}"
             )
-            for node, percent in overbooked(description).items():
-                print(
-                    f"{file}: note: the processor budgets of {node!r} add up to {percent} %: "
-                    "its tasks cannot use up all of them"
-                )
+            for note in _notes(description):
+                print(f"{file}: note: {note}")
         if network and not json:
             from weft.network_table import show as show_network
 

@@ -70,6 +70,7 @@ def command(
     from weft.configurations import chosen
     from weft.consoles import Consoles
     from weft.description import load
+    from weft.description.rules_trust import insecure_links
     from weft.errors import render
     from weft.runner import exit_code, problems, run
 
@@ -82,6 +83,8 @@ def command(
     if not quiet and not json:
         for line, _ in size_lines(programs):
             print(line, file=sys.stderr)
+        for line in insecure_links(loaded.root.topology):
+            print(f"note: {line}", file=sys.stderr)
     consoles = Consoles([program.node for program in programs], silent=json, raw=raw)
     plan = loaded.network.plan
     if wave is not None:

@@ -192,6 +192,11 @@ class Link(Strict):
     """socket: kind of the socket; unix if left out."""
     buffer: Annotated[int, Field(ge=256, le=1 << 24, multiple_of=8)] | None = None
     """socket: bytes of the buffer of each direction; 8192 if left out."""
+    key: Annotated[str, Field(min_length=1)] | None = None
+    """socket with transport tcp: file with the key of both ends, relative to the description."""
+    insecure: bool | None = None
+    """socket with transport tcp: true: there is no key, and whoever reaches the port can be the
+    other node."""
     window: Annotated[int, Field(ge=1, le=64)] | None = None
     """uart: frames on their way at once; 4 if left out."""
 

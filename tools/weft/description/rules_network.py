@@ -18,7 +18,7 @@ from weft.suggest import did_you_mean, listed, quoted
 
 OPTIONS = {
     "shm": {"ring", "pool", "offset", "buffers", "transfer"},
-    "socket": {"transport", "buffer"},
+    "socket": {"transport", "buffer", "key", "insecure"},
     "uart": {"window"},
 }
 """The drivers, folders of net/link/, and the options that belong to one alone."""

@@ -32,4 +32,34 @@ def host_rights(context: Context) -> Iterator[Problem]:
             yield Problem("W194", message, context.value(*path, "rights"), "add `write`")
 
 
-RULES: list[Rule] = [host_rights]
+def keys(context: Context) -> Iterator[Problem]:
+    """A link that others can reach has a key, or says that it has none."""
+    for place, link in enumerate(context.root.topology.links):
+        path = ("topology", "links", place)
+        if link.driver != "socket":
+            continue
+        a, b = map(quoted, link.between)
+        if link.transport != "tcp":
+            for option in ("key", "insecure"):
+                if getattr(link, option) is not None:
+                    message = f"the link of {a} and {b} is a Unix socket, which only its user opens"
+                    hint = f"leave {quoted(option)} out, or write `transport: tcp`"
+                    yield Problem("W195", message, context.key(*path, option), hint)
+        elif link.key is None and not link.insecure:
+            message = f"the TCP link of {a} and {b} has no key: whoever reaches its port is a node"
+            hint = "`key: FILE`, which `./weft key FILE` makes; or `insecure: true`"
+            yield Problem("W195", message, context.value(*path, "transport"), hint)
+        elif link.key is not None and link.insecure:
+            message = f"the link of {a} and {b} has a key and is insecure"
+            yield Problem("W195", message, context.key(*path, "insecure"), "leave one out")
+
+
+def insecure_links(topology: model.Topology) -> Iterator[str]:
+    """Return what to tell about links without a key."""
+    for link in topology.links:
+        if link.transport == "tcp" and link.insecure:
+            a, b = map(quoted, link.between)
+            yield f"the TCP link of {a} and {b} is insecure: whoever reaches its port is a node"
+
+
+RULES: list[Rule] = [host_rights, keys]

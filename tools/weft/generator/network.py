@@ -3,6 +3,7 @@
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
+from pathlib import Path
 
 from weft.boards import Board
 from weft.description import Description, model
@@ -17,6 +18,7 @@ from weft.description.network import (
     Standin,
     has_message,
 )
+from weft.generator.literals import c_string
 
 MEDIA = {"cores": "weft_shm_cores", "window": "weft_shm_uart", "file": "weft_shm_host"}
 """What a shm link finds at an end, by the kind of its medium."""
@@ -70,6 +72,7 @@ class NodeView:
         self.board: Board = description.board(node)
         self.application = description.root.application
         self.limit = LIMIT
+        self.description = description
 
     # Hubs and tasks.
 
@@ -217,6 +220,8 @@ class NodeView:
         size = f"WEFT_SOCKET_MEMORY({link.payload}, {buffer})"
         memory = f"weft_system_link_memory_{index}"
         members = [("memory", memory), ("buffer", f"{buffer}"), ("irq", f"{self._irq()}")]
+        if link.options.key is not None:
+            members += [("secure", "&weft_secure_tls"), ("key", c_string(self.key_of(link)))]
         return f"static _Alignas(8) uint8_t {memory}[{size}];", members
 
     def _sim(self, _: int, __: Link) -> tuple[str, list[tuple[str, str]]]:
@@ -240,10 +245,20 @@ class NodeView:
         ]
         return f"static _Alignas(8) uint8_t {memory}[{size}];", members
 
+    def key_of(self, link: Link) -> Path:
+        """Return the file with the key of a link."""
+        return self.description.beside(link.options.key or "")
+
     @property
     def drivers(self) -> list[str]:
         """The kinds of links that the node has."""
         return sorted({link.driver for link in self.node.links})
+
+    @property
+    def link_parts(self) -> list[str]:
+        """The folders of net/link/ that the links of the node need."""
+        secure = any(link.options.key is not None for link in self.node.links)
+        return [*self.drivers, *(["secure"] if secure else [])]
 
     def routes(self) -> Iterator[tuple[str, str, str]]:
         """Return for each node of the description its name, the link and the peer."""

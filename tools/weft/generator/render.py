@@ -18,6 +18,7 @@ from weft.description import Description, model
 from weft.description.replicas import KINDS
 from weft.generator.groups import GroupView
 from weft.generator.insight import insight_values, monitor_call
+from weft.generator.literals import c_string
 from weft.generator.network import NodeView
 from weft.generator.periodics import PeriodicsView
 from weft.generator.user import UserView, has_users
@@ -253,19 +254,6 @@ def _cmake(value: object) -> str:
     return f'"{text.replace(";", chr(92) + ";")}"'
 
 
-def _c_string(text: object) -> str:
-    """Return a literal of C for a text, in UTF-8."""
-    plain = {ord('"'), ord("\\"), ord("?")}
-    return (
-        '"'
-        + "".join(
-            chr(byte) if 32 <= byte < 127 and byte not in plain else f"\\{byte:03o}"
-            for byte in str(text).encode()
-        )
-        + '"'
-    )
-
-
 def _message_typedef(text: str, name: str) -> str:
     """Return the typedef of a message type, arrays included."""
     base, bracket, count = text.partition("[")
@@ -303,7 +291,7 @@ def _environment() -> jinja2.Environment:
         autoescape=False,
     )
     environment.filters.update(cmake=_cmake, argument=_argument, int32=_int32, monitor=monitor_call)
-    environment.filters.update(c_string=_c_string)
+    environment.filters.update(c_string=c_string)
     environment.globals["message_typedef"] = _message_typedef
     return environment
 

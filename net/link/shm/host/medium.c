@@ -27,6 +27,14 @@
 /** Period of polling when the description gives none, in ticks. */
 #define PERIOD 1000U
 
+/** True for a file of this user alone, or one without a name that was handed down. */
+static bool is_own(const struct stat *status)
+{
+    return S_ISREG(status->st_mode) &&
+           (status->st_nlink == 0 ||
+            (status->st_uid == geteuid() && (status->st_mode & (S_IRWXG | S_IRWXO)) == 0));
+}
+
 /** Takes the place of an end, by a lock that ends with the process. */
 static void lock_end(const weft_shm_link_t *self, int file, const char *medium)
 {
@@ -51,11 +59,15 @@ static void lock_end(const weft_shm_link_t *self, int file, const char *medium)
 static void *map(const weft_shm_link_t *self, const char *path, const char *medium)
 {
     size_t bytes = self->offset + WEFT_SHM_WINDOW(self->link.payload, self->ring, self->pool);
-    int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR);
+    int follow = weft_link_after(path, "/proc/self/fd/") != NULL ? 0 : O_NOFOLLOW;
+    int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | follow, S_IRUSR | S_IWUSR);
     struct stat status;
 
     if (file < 0 || fstat(file, &status) != 0) {
         weft_link_die(&self->link, medium, strerror(errno));
+    }
+    if (!is_own(&status)) {
+        weft_link_die(&self->link, medium, "others than this user can reach this file");
     }
     lock_end(self, file, medium);
     if ((size_t)status.st_size < bytes && ftruncate(file, (off_t)bytes) != 0) {

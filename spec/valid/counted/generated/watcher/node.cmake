@@ -15,4 +15,4 @@ set(WEFT_NODE_SOURCES
   "ROOT/spec/valid/counted/main.c"
 )
 set(WEFT_NODE_NET ON)
-set(WEFT_NODE_LINKS socket)
+set(WEFT_NODE_LINKS socket secure)

@@ -8,6 +8,7 @@
 #include "port.h"
 #include "tables.h"
 #include "link/socket/socket.h"
+#include "link/secure/secure.h"
 
 /* What the description asks for, what the port adds, rounded up to its alignment. */
 #define WEFT_SYSTEM_STACK(bytes)                                                                   \
@@ -63,6 +64,8 @@ static weft_socket_link_t weft_system_link_0 = {
     .memory = weft_system_link_memory_0,
     .buffer = 8192,
     .irq = 31,
+    .secure = &weft_secure_tls,
+    .key = "ROOT/spec/valid/counted/watcher.key",
 };
 
 static weft_link_t *const weft_system_links[] = {
@@ -193,7 +196,7 @@ static weft_net_standin_t weft_system_standins[6];
 const weft_net_config_t weft_net_config = {
     .name = "watcher",
     .driver = &weft_socket_driver,
-    .hash = 0x50606777U,
+    .hash = 0x97369704U,
     .sizes = 1U * (uint32_t)sizeof(inbox0_message_t) + 3U * (uint32_t)sizeof(inbox1_message_t) + 5U * (uint32_t)sizeof(inbox2_message_t),
     .heartbeat = 50000U,
     .self = 3,

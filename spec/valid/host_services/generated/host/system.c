@@ -90,7 +90,7 @@ static weft_net_standin_t weft_system_standins[1];
 const weft_net_config_t weft_net_config = {
     .name = "host",
     .driver = &weft_uart_driver,
-    .hash = 0xdbc4058dU,
+    .hash = 0x3d830a55U,
     .sizes = 0U,
     .heartbeat = 100000U,
     .self = 1,

@@ -107,7 +107,7 @@ static weft_net_standin_t weft_system_standins[1];
 const weft_net_config_t weft_net_config = {
     .name = "display",
     .driver = &weft_shm_driver,
-    .hash = 0x80a58287U,
+    .hash = 0xff5cdf9cU,
     .sizes = 1U * (uint32_t)sizeof(frames_message_t),
     .heartbeat = 0U,
     .self = 1,

@@ -154,7 +154,7 @@ static weft_net_standin_t weft_system_standins[3];
 const weft_net_config_t weft_net_config = {
     .name = "right",
     .driver = &weft_shm_driver,
-    .hash = 0x11bf8abfU,
+    .hash = 0x27b6d2abU,
     .sizes = 1U * (uint32_t)sizeof(samples_message_t) + 3U * (uint32_t)sizeof(level_message_t),
     .heartbeat = 100000U,
     .self = 1,

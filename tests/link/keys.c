@@ -1,0 +1,452 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Socket links with a key: who has it is let in, also in place of its own former
+ * session; who has another one, who replays what was recorded, and who changes or
+ * reorders what is on its way is not, and disturbs no session but the changed one.
+ *
+ * Everything goes through a proxy, which sees and keeps all bytes.
+ */
+#define _GNU_SOURCE
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "descriptors.h"
+#include "fake_net.h"
+#include "link/secure/secure.h"
+#include "tables.h"
+
+#define PAYLOAD 256U
+#define BUFFER 2048U
+#define SECOND 10000U
+#define TAPE 262144U
+
+extern weft_net_config_t fake_config;
+
+static weft_socket_link_t links[2];
+static _Alignas(8) uint8_t memory[2][WEFT_SOCKET_MEMORY(PAYLOAD, BUFFER)];
+static char key_files[2][64];
+static uint16_t port;
+
+/** Between the end that connects and the one that listens. */
+static struct {
+    int listener;
+    int sides[2]; /**< to the end that connects, to the one that listens; -1: none */
+    uint8_t tape[TAPE];
+    size_t taped;  /**< bytes that the connecting end has sent */
+    size_t change; /**< the byte of them that is changed; SIZE_MAX: none */
+    bool reorders; /**< the next two pieces change places */
+    uint8_t held[4096];
+    size_t held_bytes;
+} proxy = {.listener = -1, .sides = {-1, -1}, .change = SIZE_MAX};
+
+static struct sockaddr_in local(uint16_t number)
+{
+    return (struct sockaddr_in){.sin_family = AF_INET,
+                                .sin_port = htons(number),
+                                .sin_addr = {.s_addr = htonl(INADDR_LOOPBACK)}};
+}
+
+static int connect_to(uint16_t number)
+{
+    struct sockaddr_in address = local(number);
+    int made = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+
+    MUST(connect(made, (const struct sockaddr *)&address, sizeof address) == 0, "nobody listens");
+    (void)fcntl(made, F_SETFL, O_NONBLOCK);
+    return made;
+}
+
+static void listen_as_proxy(uint16_t number)
+{
+    struct sockaddr_in address = local(number);
+    const int on = 1;
+
+    proxy.listener = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    (void)setsockopt(proxy.listener, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+    MUST(bind(proxy.listener, (const struct sockaddr *)&address, sizeof address) == 0 &&
+             listen(proxy.listener, 16) == 0,
+         "no proxy");
+}
+
+static void hang_up(void)
+{
+    for (unsigned i = 0; i < 2; i++) {
+        close_if_open(proxy.sides[i]);
+        proxy.sides[i] = -1;
+    }
+    proxy.held_bytes = 0;
+}
+
+static void pass_on(unsigned to, const uint8_t *bytes, size_t count)
+{
+    (void)!send(proxy.sides[to], bytes, count, MSG_NOSIGNAL);
+}
+
+/** What comes from the connecting end is taped, and may be changed or reordered. */
+static void carry_there(uint8_t *bytes, size_t count)
+{
+    for (size_t i = 0; i < count && proxy.taped < TAPE; i++) {
+        if (proxy.taped == proxy.change) {
+            bytes[i] ^= 0x40U;
+        }
+        proxy.tape[proxy.taped++] = bytes[i];
+    }
+    if (proxy.reorders && proxy.held_bytes == 0) {
+        memcpy(proxy.held, bytes, count);
+        proxy.held_bytes = count;
+        return;
+    }
+    pass_on(1, bytes, count);
+    if (proxy.held_bytes != 0) {
+        pass_on(1, proxy.held, proxy.held_bytes);
+        proxy.held_bytes = 0;
+        proxy.reorders = false;
+    }
+}
+
+static void run_proxy(void)
+{
+    uint8_t bytes[4096];
+
+    if (proxy.sides[0] < 0) {
+        proxy.sides[0] = accept4(proxy.listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
+        if (proxy.sides[0] < 0) {
+            return;
+        }
+        proxy.sides[1] = connect_to(port);
+        proxy.taped = 0;
+    }
+    for (unsigned from = 0; from < 2; from++) {
+        ssize_t count = recv(proxy.sides[from], bytes, sizeof bytes, MSG_DONTWAIT);
+
+        if (count > 0 && from == 0) {
+            carry_there(bytes, (size_t)count);
+        } else if (count > 0) {
+            pass_on(0, bytes, (size_t)count);
+        } else if (count == 0 || errno != EAGAIN) {
+            hang_up();
+            return;
+        }
+    }
+}
+
+static void new_link(unsigned end)
+{
+    links[end] = (weft_socket_link_t){
+        .link = {.driver = &weft_socket_driver,
+                 .payload = PAYLOAD,
+                 .index = (uint8_t)end,
+                 .peer = (uint16_t)(2U - end)},
+        .memory = memory[end],
+        .buffer = BUFFER,
+        .irq = 31,
+        .secure = &weft_secure_tls,
+        .key = key_files[end],
+    };
+}
+
+/** What happens to a process that ends; `keeps`: its connection is not closed, as of a machine. */
+static void crash(unsigned end, bool keeps)
+{
+    weft_socket_link_t *link = &links[end];
+
+    for (unsigned i = 0; link->in.bytes != NULL && i < WEFT_SOCKET_ARRIVALS; i++) {
+        close_if_open(link->arrivals[i].descriptor);
+        link->secure->end(link->arrivals[i].secure);
+    }
+    if (link->in.bytes != NULL) {
+        close_if_open(keeps ? -1 : link->stream.stream);
+        close_if_open(link->stream.listener);
+        close_if_open(link->stream.connecting);
+        link->secure->end(link->session);
+    }
+    new_link(end);
+}
+
+static void rounds(unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        run_proxy();
+        for (unsigned end = 0; end < 2; end++) {
+            while (links[end].in.bytes != NULL && end_poll(&ends[end], 4)) {
+            }
+        }
+        pass_time();
+    }
+}
+
+static bool joined(void)
+{
+    return links[0].link.up && links[1].link.up;
+}
+
+static void come_up(void)
+{
+    for (unsigned i = 0; i < 5U * SECOND && !joined(); i++) {
+        rounds(1);
+    }
+    MUST(joined(), "the link does not come up");
+}
+
+static void works(void)
+{
+    for (unsigned i = 0; i < 20; i++) {
+        for (unsigned end = 0; end < 2; end++) {
+            MUST(end_may_send(&ends[end]) && end_send(&ends[end], (uint16_t)(i * 8U)), "no room");
+        }
+        rounds(4);
+    }
+    MUST(ends[0].received == ends[1].sent && ends[1].received == ends[0].sent, "packets are lost");
+}
+
+static void begin(void)
+{
+    char medium[64];
+
+    hang_up();
+    proxy.change = SIZE_MAX;
+    proxy.reorders = false;
+    for (unsigned i = 0; i < 2; i++) {
+        crash(i, false);
+    }
+    (void)snprintf(medium, sizeof medium, "tcp-listen:127.0.0.1:%u", port);
+    set_medium(0, medium);
+    (void)snprintf(medium, sizeof medium, "tcp:127.0.0.1:%u", port + 1U);
+    set_medium(1, medium);
+    fake_net_begin(&links[0].link, &links[1].link);
+    end_open(&ends[0]);
+    end_open(&ends[1]);
+}
+
+static void join(void)
+{
+    begin();
+    come_up();
+    works();
+}
+
+static void undisturbed(void)
+{
+    MUST(ends[0].ups == 1 && ends[0].downs == 0 && ends[1].downs == 0, "the session was disturbed");
+    works();
+}
+
+/* Tests
+ * =====
+ */
+
+static void secret(void)
+{
+    join();
+    for (unsigned i = 0; i < 30; i++) { /* noise of packets repeats in what is sent, as zeros do */
+        (void)end_send(&ends[1], 0);
+        rounds(3);
+    }
+    unsigned zeros = 0;
+    for (size_t i = 0; i + 8U < proxy.taped; i++) {
+        static const uint8_t none[8];
+        zeros += memcmp(proxy.tape + i, none, sizeof none) == 0 ? 1U : 0U;
+    }
+    MUST(proxy.taped > 2000 && zeros == 0, "packets go in clear");
+}
+
+static void another_key(void)
+{
+    const char *own = key_files[1];
+    char other[80];
+
+    begin();
+    crash(1, false);
+    (void)snprintf(other, sizeof other, "%s.other", own);
+    links[1].key = other;
+    end_open(&ends[1]);
+    rounds(2U * SECOND);
+    MUST(ends[0].ups == 0 && ends[1].ups == 0, "another key opens the link");
+    crash(1, false);
+    end_open(&ends[1]);
+    come_up();
+    works();
+}
+
+static void another_description(void)
+{
+    begin();
+    fake_config.hash = 7; /* both ends are one process: this is the name for what comes next */
+    come_up();
+    for (unsigned i = 0; i < 2U * SECOND; i++) {
+        fake_config.hash = 7;
+        run_proxy();
+        (void)end_poll(&ends[0], 4);
+        fake_config.hash = 8;
+        (void)end_poll(&ends[1], 4);
+        pass_time();
+        if (i == 10) {
+            hang_up();
+        }
+    }
+    MUST(!joined() && ends[0].ups == 1, "another description opens the link");
+    come_up();
+}
+
+/** A machine that was switched off leaves a connection; with the key, its next one replaces it. */
+static void comes_again(void)
+{
+    join();
+    int left = proxy.sides[1];
+    proxy.sides[1] = -1;
+    hang_up();
+    crash(1, false);
+    end_open(&ends[1]);
+    come_up();
+    for (unsigned i = 0; i < SECOND && ends[0].downs == 0; i++) {
+        rounds(1);
+    }
+    MUST(ends[0].downs == 1 && ends[0].ups == 2, "the newer session does not replace the old one");
+    works();
+    (void)close(left);
+}
+
+/** All that an end has sent, once more: while the session works, and when there is none. */
+static void replayed(void)
+{
+    static uint8_t tape[TAPE];
+    size_t taped;
+
+    join();
+    taped = proxy.taped;
+    memcpy(tape, proxy.tape, taped);
+    for (unsigned i = 0; i < 5; i++) {
+        int again = connect_to(port);
+        (void)!send(again, tape, taped, MSG_NOSIGNAL);
+        rounds(1000);
+        (void)close(again);
+        undisturbed();
+    }
+    crash(1, false);
+    hang_up();
+    rounds(100);
+    uint64_t total = ends[0].total;
+    for (unsigned i = 0; i < 5; i++) {
+        int again = connect_to(port);
+        (void)!send(again, tape, taped, MSG_NOSIGNAL);
+        rounds(1000);
+        (void)close(again);
+    }
+    MUST(ends[0].ups == 1 && ends[0].total == total, "a replayed session is taken for the end");
+    end_open(&ends[1]);
+    come_up();
+    works();
+}
+
+/** A byte that was changed on its way ends the session at once, and nothing of it arrives. */
+static void changed(void)
+{
+    for (unsigned at = 0; at < 1200; at += 37) {
+        begin();
+        proxy.change = at;
+        for (unsigned i = 0; i < SECOND && ends[0].downs == 0; i++) {
+            if (i % 5U == 0 && end_may_send(&ends[1])) {
+                (void)end_send(&ends[1], 64);
+            }
+            rounds(1);
+            proxy.change = proxy.taped > at ? SIZE_MAX : at;
+        }
+        come_up();
+    }
+}
+
+static void reordered(void)
+{
+    join();
+    proxy.reorders = true;
+    for (unsigned i = 0; i < SECOND && ends[0].downs == 0; i++) {
+        if (i % 5U == 0 && end_may_send(&ends[1])) {
+            (void)end_send(&ends[1], 64);
+        }
+        rounds(1);
+    }
+    MUST(ends[0].downs == 1, "pieces that changed places are not noticed");
+    come_up();
+    works();
+}
+
+/** Random bytes at the listener, then the end that has the key. */
+static void healthy_after_noise(void)
+{
+    uint8_t noise[600];
+
+    join();
+    for (unsigned i = 0; i < 60; i++) {
+        int stranger = connect_to(port);
+        for (unsigned k = 0; k < sizeof noise; k++) {
+            noise[k] = (uint8_t)pick_below(256);
+        }
+        if (i % 3U == 0) { /* the head of a handshake */
+            memcpy(noise, "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", 11);
+        }
+        (void)!send(stranger, noise, 1U + pick_below(sizeof noise), MSG_NOSIGNAL);
+        rounds(300);
+        (void)close(stranger);
+        if (i % 10U == 0) {
+            undisturbed();
+        }
+    }
+    undisturbed();
+    crash(1, false);
+    end_open(&ends[1]);
+    for (unsigned i = 0; i < 1000; i++) {
+        rounds(1);
+    }
+    come_up();
+    works();
+}
+
+static void write_key(const char *name, char digit)
+{
+    char text[65];
+    int file = open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, S_IRUSR | S_IWUSR);
+
+    memset(text, digit, 64);
+    text[64] = '\n';
+    MUST(file >= 0 && write(file, text, sizeof text) == (ssize_t)sizeof text, "no key");
+    (void)close(file);
+}
+
+int main(void)
+{
+    char other[80];
+
+    seed_random(1);
+    port = (uint16_t)(20000U + (unsigned)getpid() % 20000U);
+    for (unsigned i = 0; i < 2; i++) {
+        (void)snprintf(key_files[i], sizeof key_files[i], "/tmp/weft-key-%d-%u", (int)getpid(), i);
+        write_key(key_files[i], 'a');
+    }
+    (void)snprintf(other, sizeof other, "%s.other", key_files[1]);
+    write_key(other, 'b');
+    listen_as_proxy((uint16_t)(port + 1U));
+    secret();
+    another_key();
+    another_description();
+    comes_again();
+    replayed();
+    changed();
+    reordered();
+    healthy_after_noise();
+    for (unsigned i = 0; i < 2; i++) {
+        crash(i, false);
+        (void)unlink(key_files[i]);
+    }
+    (void)unlink(other);
+    return 0;
+}
