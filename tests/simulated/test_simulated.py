@@ -77,7 +77,7 @@ def test_scripted_storm(part: int, variant: str) -> None:
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("seed", range(1, 1 + 4 * FACTOR))
 def test_free_storm(seed: int, variant: str) -> None:
-    check([str(executable("free", variant)), str(seed)])
+    check([str(executable("free", with_budgets(variant))), str(seed)])
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

@@ -21,6 +21,9 @@
 #define DEPTH 3U
 #define BLOCKS 4U
 #define LIMIT 10U
+#define BUDGETS 3U /* of the first actors; the second one runs on at a lower priority */
+#define BUDGET WEFT_US(500)
+#define BUDGET_PERIOD WEFT_MS(5)
 #ifndef FREE_MS
 #define FREE_MS 300U
 #endif
@@ -57,6 +60,7 @@ static actor_t actors[ALL];
 static actor_t victims[VICTIMS];
 static uint32_t deaths;
 static _Alignas(16) uint8_t stacks[ACTORS + VICTIMS][STACK];
+static weft_budget_t budgets[BUDGETS];
 static volatile bool stop;
 static volatile uint32_t failures;
 
@@ -714,6 +718,34 @@ static void balance(void)
     free_of_owners();
 }
 
+/** Some actors have processor budgets. @return NULL: this one has none */
+static weft_budget_t *make_budget(unsigned i)
+{
+    static const weft_overrun_t overruns[BUDGETS] = {WEFT_OVERRUN_WAIT, WEFT_OVERRUN_LOWER,
+                                                     WEFT_OVERRUN_WAIT};
+
+    if (i >= BUDGETS) {
+        return NULL;
+    }
+    weft_budget_init(&budgets[i], BUDGET, BUDGET_PERIOD, overruns[i], 9);
+    return &budgets[i];
+}
+
+/** Nobody has run for longer than its budget allows since the start. */
+static void check_budgets(uint64_t elapsed)
+{
+    weft_budget_usage_t usage;
+
+    for (unsigned i = 0; i < BUDGETS; i++) {
+        check(weft_task_budget(&actors[i].task, &usage), "a budget is lost", i, 0);
+        check(usage.left <= BUDGET, "more is left than there was", i, usage.left);
+        check(usage.overruns != 0, "a budget was never used up", i, (uint32_t)usage.used);
+        check(i == 1 || !TESTS_SIM ||
+                  usage.used <= (elapsed / BUDGET_PERIOD + 2U) * BUDGET + elapsed / 100U,
+              "a task ran longer than its budget", i, (uint32_t)usage.used);
+    }
+}
+
 static void prepare(void)
 {
     for (unsigned i = 0; i < SEMS; i++) {
@@ -743,7 +775,8 @@ static void prepare(void)
                                        stacks[i],
                                        STACK,
                                        (weft_priority_t)(4 + i / 2),
-                                       i % 5 == 4 ? WEFT_TASK_COOPERATIVE : WEFT_TASK_PREEMPTIVE};
+                                       i % 5 == 4 ? WEFT_TASK_COOPERATIVE : WEFT_TASK_PREEMPTIVE,
+                                       make_budget(i)};
         weft_task_create(&actors[i].task, &attr);
         weft_task_start(&actors[i].task);
     }
@@ -774,6 +807,7 @@ void test_main(void *arg)
 {
     static weft_timer_t watchdog;
     actor_t manager = {.random = 0};
+    uint64_t begin;
 
     (void)arg;
     storm_begin();
@@ -783,9 +817,11 @@ void test_main(void *arg)
     weft_timer_start(&watchdog, WEFT_MS(FREE_MS) + WEFT_S(20), 0);
     weft_printf("# seed %lu\n", (unsigned long)storm_seed);
     prepare();
-    for (uint64_t end = weft_clock_now() + WEFT_MS(FREE_MS); weft_clock_now() < end;) {
+    begin = weft_clock_now();
+    for (uint64_t end = begin + WEFT_MS(FREE_MS); weft_clock_now() < end;) {
         manage(&manager);
     }
+    check_budgets(weft_clock_now() - begin);
     stop_all();
     balance();
     weft_printf("# %lu rounds, %lu interrupts, ", (unsigned long)SUM(rounds),

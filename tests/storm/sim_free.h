@@ -22,10 +22,26 @@ static uint32_t sim_draw(void)
     return sim_random >> 24;
 }
 
+static void inspect_hubs(void)
+{
+    const weft_waitq_t *const queues[] = {
+        &sem[0].waitq, &sem[1].waitq, &event.waitq,         &flags.waitq,
+        &msgq.waitq,   &port.waitq,   &cond.waitq,          &pool.waitq,
+        &heap.waitq,   &words.waitq,  &account.hub.putters, &account.hub.getters};
+
+    for (unsigned i = 0; i < sizeof queues / sizeof queues[0]; i++) {
+        inspect_waitq(queues[i]);
+    }
+    for (unsigned i = 0; i < MUTEXES; i++) {
+        inspect_mutex(&mutex[i]);
+    }
+}
+
 static void sim_inject(void)
 {
     sim.locked = true;
     inspect_kernel();
+    inspect_hubs();
     sim.locked = false;
     if (!stop && sim_draw() < 24) {
         sim.pending |= 1ULL << IRQ;

@@ -364,25 +364,6 @@ static void must(bool holds, const char *what)
     }
 }
 
-/** In order of priority, and every task knows where it waits. */
-static void check_queue(const weft_waitq_t *waitq)
-{
-    const weft_task_t *task = waitq->head;
-    unsigned count = 0;
-
-    if (task == NULL) {
-        return;
-    }
-    do {
-        must(task->wait == waitq, "a task in a wait queue does not wait there");
-        must((task->timeout.flags & WEFT_TASK_FLAG_DORMANT) == 0, "a dead task waits");
-        must(task->next == waitq->head || !weft_port_more_urgent(task->next->bit, task->bit),
-             "a wait queue is not in order");
-        must(++count <= USERS + 2U, "a wait queue has no end");
-        task = task->next;
-    } while (task != waitq->head);
-}
-
 /** Blocks that are free, each once. */
 static void check_pool(const weft_pool_t *which)
 {
@@ -409,21 +390,6 @@ static void check_faults(void)
     must(weft_user_faults(&helper, &last) == 0, "a fault of a task of the kernel");
 }
 
-static void check_mutex(const weft_mutex_t *which)
-{
-    const weft_task_t *owner = weft_mutex_owner(which);
-
-    if (which->waitq.head == NULL) {
-        return;
-    }
-    must(owner != NULL && (owner->timeout.flags & WEFT_TASK_FLAG_DORMANT) == 0,
-         "tasks wait for a mutex that nobody owns");
-    /* One that is suspended where it waits stands behind all others. */
-    must(owner->bit == WEFT_PORT_URGENCY_MIN ||
-             !weft_port_more_urgent(which->waitq.head->bit, owner->bit),
-         "priority is not inherited");
-}
-
 void node_check(void)
 {
     const weft_waitq_t *const queues[] = {
@@ -435,10 +401,10 @@ void node_check(void)
     sim.locked = true;
     inspect_kernel();
     for (unsigned i = 0; i < sizeof queues / sizeof queues[0]; i++) {
-        check_queue(queues[i]);
+        inspect_waitq(queues[i]);
     }
-    check_mutex(&mutex);
-    check_mutex(&rmutex.mutex);
+    inspect_mutex(&mutex);
+    inspect_mutex(&rmutex.mutex);
     check_pool(&pool);
     check_pool(&packets);
     sim.locked = false;

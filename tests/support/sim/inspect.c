@@ -2,6 +2,7 @@
 /** @file See inspect.h. The invariants are those of kernel/sched.h and kernel/time_queue.h. */
 #include "inspect.h"
 
+#include "mutex_internal.h"
 #include "swi.h"
 
 #define MANY 1000U
@@ -116,4 +117,41 @@ void inspect_kernel(void)
     inspect_ready_queue();
     inspect_swis();
     (void)inspect_time_queue();
+}
+
+void inspect_waitq(const weft_waitq_t *waitq)
+{
+    const weft_task_t *task = waitq->head;
+    unsigned count = 0;
+
+    if (task == NULL) {
+        return;
+    }
+    do {
+        must(task->wait == waitq, "a task in a wait queue does not wait there");
+        must((task->timeout.flags & WEFT_TASK_FLAG_DORMANT) == 0, "a task that has ended waits");
+        must(task->next == waitq->head || !weft_port_more_urgent(task->next->bit, task->bit),
+             "a wait queue is not in order");
+        must(++count < MANY, "a wait queue has no end");
+        task = task->next;
+    } while (task != waitq->head);
+}
+
+void inspect_mutex(const weft_mutex_t *mutex)
+{
+    const weft_task_t *first = mutex->waitq.head;
+    const weft_task_t *owner = weft_mutex_owner(mutex);
+
+    inspect_waitq(&mutex->waitq);
+    if (first == NULL) {
+        return;
+    }
+    must(owner != NULL, "tasks wait for a mutex that nobody owns");
+    if ((owner->timeout.flags & WEFT_TASK_FLAG_DORMANT) != 0) {
+        must(owner->cleanup != 0, "a task that has ended owns a mutex for which tasks wait");
+        return; /* it is about to be passed on */
+    }
+    /* One that is suspended where it waits stands behind all others. */
+    must(owner->bit == WEFT_PORT_URGENCY_MIN || !weft_port_more_urgent(first->bit, owner->bit),
+         "the owner of a mutex does not inherit");
 }
