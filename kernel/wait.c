@@ -62,20 +62,29 @@ WEFT_SLOW_PATH static weft_status_t wait_for(void *hub, void *arg, weft_timeout_
     return weft_wait_until(hub, arg, op);
 }
 
-/** The second try, with the timeout armed. Leaves the critical section. */
-WEFT_SLOW_PATH static weft_status_t wait_armed(weft_waitq_t *queue)
+/**
+ * The second try, with the timeout armed; or a caller's duration that has the same value. Leaves
+ * the critical section.
+ */
+WEFT_SLOW_PATH static weft_status_t wait_armed(void *hub, void *arg, weft_timeout_t timeout,
+                                               weft_wait_op_t op)
 {
-    if (weft_wait_may_block(WEFT_ARMED)) {
-        return weft_wait_block(queue);
+    const weft_task_t *current = weft_kernel.current;
+
+    if (current->timeout.parent != NULL) {
+        return weft_wait_block(hub);
     }
     weft_port_unlock();
-    return WEFT_TIMEOUT;
+    if ((current->timeout.flags & WEFT_TASK_FLAG_EXPIRED) != 0) {
+        return WEFT_TIMEOUT;
+    }
+    return wait_for(hub, arg, timeout, op);
 }
 
 weft_status_t weft_wait_limited(void *hub, void *arg, weft_timeout_t timeout, weft_wait_op_t op)
 {
     if (WEFT_CONFIG_FAST_PATHS && timeout == WEFT_ARMED) {
-        return wait_armed(hub);
+        return wait_armed(hub, arg, timeout, op);
     }
     if (!WEFT_CONFIG_FAST_PATHS && WEFT_CONFIG_NET && timeout == WEFT_FOREVER) {
         weft_kernel.current->timeout.flags &= (uint8_t)~WEFT_TASK_FLAG_EXPIRED;
@@ -86,7 +95,8 @@ weft_status_t weft_wait_limited(void *hub, void *arg, weft_timeout_t timeout, we
     if (timeout == WEFT_NO_WAIT) {
         return WEFT_WOULD_BLOCK;
     }
-    if (!WEFT_CONFIG_FAST_PATHS && timeout == WEFT_ARMED) {
+    if (!WEFT_CONFIG_FAST_PATHS && timeout == WEFT_ARMED &&
+        (weft_kernel.current->timeout.flags & WEFT_TASK_FLAG_EXPIRED) != 0) {
         return WEFT_TIMEOUT;
     }
     return wait_for(hub, arg, timeout, op);

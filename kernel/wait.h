@@ -8,7 +8,8 @@
  * weft_wait_op_t: under the critical section it does its work or, if it cannot,
  * ends in weft_wait_on(). A wait without limit blocks there. Another goes
  * through weft_wait_limited(), which arms the timeout *before* it calls the
- * service again with WEFT_ARMED, so that arming and blocking are separate,
+ * service again with WEFT_ARMED (from a caller, that is a duration like any
+ * other: nothing is armed then), so that arming and blocking are separate,
  * short critical sections. A grant takes no notice of the timeout: the woken
  * task itself disarms it.
  */
@@ -26,13 +27,12 @@ typedef weft_status_t (*weft_wait_op_t)(void *hub, void *arg, weft_timeout_t tim
  */
 static inline bool weft_wait_may_block(weft_timeout_t timeout)
 {
-    if (!WEFT_CONFIG_FAST_PATHS && WEFT_CONFIG_NET) { /* it may end a wait before that begins */
-        return timeout >= WEFT_ARMED &&
-               (weft_kernel.current->timeout.flags & WEFT_TASK_FLAG_EXPIRED) == 0;
+    if (!WEFT_CONFIG_FAST_PATHS && WEFT_CONFIG_NET && /* it may end a wait before that begins */
+        (weft_kernel.current->timeout.flags & WEFT_TASK_FLAG_EXPIRED) != 0) {
+        return false;
     }
     return timeout == WEFT_FOREVER ||
-           (timeout == WEFT_ARMED &&
-            (weft_kernel.current->timeout.flags & WEFT_TASK_FLAG_EXPIRED) == 0);
+           (timeout == WEFT_ARMED && weft_kernel.current->timeout.parent != NULL);
 }
 
 /** Every wait but one without limit: see above. Leaves the critical section. */

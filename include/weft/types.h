@@ -29,7 +29,8 @@ typedef enum weft_status {
 
 /**
  * How long a call may wait: WEFT_NO_WAIT, WEFT_FOREVER, or a duration of
- * 1 to WEFT_DURATION_MAX ticks. One tick is one microsecond. A duration is over
+ * 1 to WEFT_DURATION_MAX ticks (one more counts, too: no other value has a
+ * meaning of its own, whoever it comes from). One tick is one microsecond. A duration is over
  * when that many whole ticks have passed since the call: a part of a tick later.
  */
 typedef uint32_t weft_timeout_t;

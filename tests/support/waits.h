@@ -61,6 +61,27 @@ static void waits_timeout(void)
     CHECK_EQ(waits->wait(1), WEFT_TIMEOUT);
 }
 
+/** Every value but the two with names is a duration; the longest are more than an hour. */
+static void waits_long(void)
+{
+    static const weft_timeout_t longest[] = {0x7FFFFFFFU, 0x80000000U, 0xFFFFFFFCU, 0xFFFFFFFDU,
+                                             0xFFFFFFFEU};
+
+    for (unsigned i = 0; i < sizeof longest / sizeof *longest; i++) {
+        uint64_t before = weft_clock_now();
+        crew_member_t *a = waits_start(0, 18, longest[i]);
+        const weft_timeout_node_t *timeout = &a->task.timeout;
+
+        CHECK_EQ(weft_task_state(&a->task), WEFT_TASK_WAITING);
+        CHECK(timeout->parent != NULL);
+        CHECK(timeout->deadline >= before + longest[i]);
+        CHECK(timeout->deadline <= weft_clock_now() + longest[i] + 1U);
+        CHECK(weft_task_cancel(&a->task));
+        settle();
+        CHECK_EQ(a->status, WEFT_CANCELED);
+    }
+}
+
 static void waits_blocks(void)
 {
     crew_member_t *a = waits_start(0, 18, WEFT_FOREVER);
@@ -406,6 +427,7 @@ static inline void waits_battery(const waits_t *which, bool in_isr_too)
     waits = which;
     waits_run("no_wait", waits_no_wait);
     waits_run("timeout", waits_timeout);
+    waits_run("long", waits_long);
     waits_run("blocks", waits_blocks);
     waits_run("preempts", waits_preempts);
     waits_run("order", waits_order);
