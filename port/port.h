@@ -223,6 +223,12 @@ void weft_port_irq_latency(unsigned irq, bool zero_latency);
  * A fault of the unprivileged task leads to weft_user_fault() (kernel/user.h), in the same
  * situation. What happens on the kernel stack is the kernel's own.
  *
+ * Code with privilege never runs with a stack pointer into memory that a user task can write, not
+ * for one instruction at which anything can be stored there; nor does it go on with what was stored
+ * there: that is loaded without privilege. Privilege ends by the return from an exception only, and
+ * whether a task has it is asked of the processor, never concluded from registers that the task
+ * chooses. tests/user/test_paths.py tries it at every instruction.
+ *
  * The port switches the regions when another user task is about to run unprivileged.
  */
 struct weft_user;

@@ -143,7 +143,10 @@ def test_program(file: Path, target: str) -> None:
 
 
 # User tasks need a processor that protects memory. "checks" is a build of its own for them, too.
-USER_PROGRAMS = sorted((ROOT / "tests" / "user").glob("*/*.yaml"))
+# paths.yaml needs an alarm that is finer than an instruction: user/test_paths.py.
+USER_PROGRAMS = sorted(
+    file for file in (ROOT / "tests" / "user").glob("*/*.yaml") if file.stem != "paths"
+)
 USER_TARGETS = [t for t in TARGETS if t in ("cm3", "cm33", "rv32", "rv64", "ibex")]
 
 

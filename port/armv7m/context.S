@@ -40,9 +40,10 @@
     .equ TASK_STACK, 60
     .equ TASK_GUARD, 68
     .equ USER_PORT, 8
-    .equ PORT_PSP, 32
-    .equ KERNEL_STACK, 768          /* WEFT_PORT_USER_STACK */
-    .equ USER_RESUME, 2             /* weft_armv7m_user_resume, behind weft_armv7m_resume */
+    .equ PORT_REGIONS, 32
+    .equ PORT_PSP, 68
+    .equ EXCEPTION_R3, 12           /* and r12 behind it */
+    .equ USER_RESUME, 8             /* weft_armv7m_user_resume, behind weft_armv7m_resume */
     .equ PRIVILEGED, 2              /* CONTROL: and on the process stack */
     .equ UNPRIVILEGED, 3
 #else
@@ -104,14 +105,14 @@
     .endm
 
 #if WEFT_CONFIG_USER
-/* A user task is about to run: its regions. r3 to r11 are free. */
-    .macro load_regions task, scratch, mpu_rbar
+/* A user task is about to run: its regions, behind the address of MPU_RBAR. r3 to r11 are free. */
+    .macro load_regions task
     ldr     r3, [\task, #TASK_USER]
     cbz     r3, 100f
     ldr     r3, [r3, #USER_PORT]
-    ldr     \scratch, \mpu_rbar
-    ldm     r3, {r4-r11}
-    stm     \scratch, {r4-r11}
+    adds    r3, #PORT_REGIONS
+    ldm     r3, {r3-r11}
+    stm     r3, {r4-r11}
     dsb
 100:
     .endm
@@ -126,7 +127,7 @@ function weft_port_switch
     str     sp, [r0]
     check_stack r0, sp, r3, weft_armv7m_overflow
 #if WEFT_CONFIG_USER
-    load_regions r1, r12, .Lswitch_mpu_rbar
+    load_regions r1
 #endif
     ldr     r3, [r1]
     mov     sp, r3
@@ -141,9 +142,22 @@ weft_armv7m_restore:
     .type weft_armv7m_resume, %function
     .thumb_func
 weft_armv7m_resume:
-    svc     #0
 #if WEFT_CONFIG_USER
+    mov     r3, sp
+    mov     r12, #PRIVILEGED
+    svc     #0
 weft_armv7m_user_resume:            /* the same for a task that was unprivileged */
+    ldr.n   r3, [sp, #PORT_PSP]     /* the kernel stack is empty: what the port keeps */
+    mov     r12, #UNPRIVILEGED
+    svc     #0
+weft_armv7m_resume_end:
+    .if weft_armv7m_user_resume - weft_armv7m_resume != USER_RESUME
+    .error "weft_armv7m_pendsv: distance from resume to user_resume"
+    .endif
+    .if weft_armv7m_resume_end - weft_armv7m_user_resume != USER_RESUME
+    .error "weft_armv7m_pendsv: size of user_resume"
+    .endif
+#else
     svc     #0
 #endif
     .size weft_armv7m_resume, . - weft_armv7m_resume
@@ -151,11 +165,9 @@ weft_armv7m_user_resume:            /* the same for a task that was unprivileged
     .error "weft_armv7m_pendsv: distance from resume"
     .endif
     .balign 4
-#if WEFT_CONFIG_USER || WEFT_CONFIG_CHECKS
+#if WEFT_CONFIG_CHECKS
 .Lswitch_mpu_rbar:
     .word   0xE000ED9C
-#endif
-#if WEFT_CONFIG_CHECKS
 weft_armv7m_overflow:               /* r0: the task that has left its stack */
     b       weft_check_overflow
 #endif
@@ -163,9 +175,12 @@ weft_armv7m_overflow:               /* r0: the task that has left its stack */
     .balign 4
 
 /*
- * A system call, or a preempted task that goes on: privilege tells them apart. A call goes on in
- * thread mode, privileged and on the kernel stack: with a frame there, of which r12, pc and psr
- * count.
+ * SVC of unprivileged code is a system call, whatever else the caller's registers say. The task
+ * goes on in thread mode, privileged, by the frame at the base of its kernel stack: that of the SVC
+ * by which it became unprivileged, see user.S. r3 of that frame is the caller's.
+ *
+ * SVC of privileged code: by the exception frame at r3, and r12 is CONTROL from there on.
+ * So the stack pointer and the privilege change together, by the return from a handler.
  */
 function weft_armv7m_svc
     mrs     r0, psp
@@ -176,32 +191,18 @@ function weft_armv7m_svc
     ldr     r2, [r2]
     ldr     r2, [r2, #TASK_USER]
     ldr     r2, [r2, #USER_PORT]
-    str     r0, [r2, #-16]
-    ldrd    r0, r1, .Lcall
-    strd    r0, r1, [r2, #-8]
-    subs    r2, #EXCEPTION_FRAME
+    str     r0, [r2, #EXCEPTION_R3]
     msr     psp, r2
     movs    r2, #PRIVILEGED
     msr     control, r2
     bx      lr
-1:  ldr     r1, [r0, #EXCEPTION_PC]
-    ldr     r2, .Luser_resumed      /* odd, as addresses of functions are */
-    adds    r1, #1
-    adds    r0, #EXCEPTION_FRAME    /* the frame of the SVC itself */
-    cmp     r1, r2
-    bne     2f
-    ldr     r0, [r0, #PORT_PSP]     /* the kernel stack is empty: what the port keeps */
-    movs    r1, #UNPRIVILEGED
+1:  ldrd    r0, r1, [r0, #EXCEPTION_R3]
+    msr     psp, r0
     msr     control, r1
-2:  msr     psp, r0
     bx      lr
     .balign 4
-.Lcall:
-    .word   weft_armv7m_call, 0x01000000
 .Lcurrent:
     .word   weft_kernel + KERNEL_CURRENT
-.Luser_resumed:
-    .word   weft_armv7m_resume + 2 * USER_RESUME
     .size weft_armv7m_svc, . - weft_armv7m_svc
 #else
 
@@ -242,42 +243,33 @@ function weft_armv7m_pendsv
     clz     r1, r1
     ldr     r2, [r0, #TASK_NEXT]
     ldr     r1, [r3, r1, lsl #2]    /* first of the first level */
-#if WEFT_CONFIG_USER
-    cmp     r2, #0                  /* too far for cbz */
-    beq     2f
-#else
     cbz     r2, 2f                  /* the current task is not linked: ask the kernel */
-#endif
     str     r1, [r3, #KERNEL_CURRENT]
 0:  cmp     r0, r1
     beq     9f
     guard_stack r1, r2, r3, .Lpendsv_mpu_rbar
     mrs     r2, psp
 #if WEFT_CONFIG_USER
-    ldr     r3, [r0, #TASK_USER]
-    cbz     r3, 6f
-    ldr     r3, [r3, #USER_PORT]
-    subs    r3, r2                  /* on its kernel stack: at most the size of that */
-    cmp     r3, #KERNEL_STACK
-    bhi     7f
-6:
-#endif
+    mrs     r3, control
+    lsrs    r3, #1
+    bcs     7f                      /* it is unprivileged */
+    ldr     r3, [r2, #EXCEPTION_PC]
+    subs    r3, r12, r3
+    adds    r3, #13
+    cmp     r3, #18                 /* 18: weft_armv7m_restore, to 8: resume, to 0: user_resume */
+    bls     5f
+#else
     ldr     r3, [r2, #EXCEPTION_PC]
     subs    r3, r12, r3
     cmp     r3, #5                  /* 5: weft_armv7m_restore, 1: weft_armv7m_resume */
     bls     5f
-#if WEFT_CONFIG_USER
-    adds    r3, #1
-    beq     8f                      /* weft_armv7m_user_resume */
 #endif
 3:  stmdb   r2!, {r3-r12}           /* the preempted task as a call frame; r3 stands for the result */
 4:  str     r2, [r0]
     check_stack r0, r2, r3, weft_armv7m_overflow
-    limit_stack r1, r3
+12: limit_stack r1, r3
 #if WEFT_CONFIG_USER
-    load_regions r1, r2, .Lpendsv_mpu_rbar
-    movs    r2, #PRIVILEGED
-    msr     control, r2
+    load_regions r1
 #endif
     ldr     r2, [r1]
     ldr     r1, [r2, #CALL_FRAME_PC]
@@ -288,6 +280,11 @@ function weft_armv7m_pendsv
 9:  movs    r0, #0
     msr     basepri, r0
     bx      lr
+2:  push    {r0, r3, r12, lr}
+    bl      weft_kernel_preempt
+    mov     r1, r0
+    pop     {r0, r3, r12, lr}
+    b       0b
 1:
 #if WEFT_CONFIG_USER
     subs    r3, r1, r12
@@ -300,14 +297,17 @@ function weft_armv7m_pendsv
     msr     psp, r2
     msr     basepri, r1             /* its eight bits are zero */
     bx      lr
-2:  push    {r0, r3, r12, lr}
-    bl      weft_kernel_preempt
-    mov     r1, r0
-    pop     {r0, r3, r12, lr}
-    b       0b
 5:  add     r2, #EXCEPTION_FRAME    /* worth nothing */
+#if WEFT_CONFIG_USER
+    beq     4b
+    cmp     r3, #6
+    bhi     3b
+    mov     r3, r2                  /* about to be unprivileged: its kernel stack is empty already */
+    b       8f
+#else
     bne     3b
     b       4b
+#endif
 #if WEFT_CONFIG_SWI
 weft_armv7m_swi_ended:              /* SWIs have run, see swi.S; r0: the interrupted task */
     ldrd    r3, r12, .Lstate
@@ -317,13 +317,18 @@ weft_armv7m_swi_ended:              /* SWIs have run, see swi.S; r0: the interru
 7:  ldr     r3, [r0, #TASK_USER]    /* unprivileged: its call frame goes to its kernel stack */
     ldr     r3, [r3, #USER_PORT]
     str     r2, [r3, #PORT_PSP]
-    mov     r2, r3
-    b       11f
-8:  adds    r2, #EXCEPTION_FRAME    /* about to become so: its kernel stack is empty already */
-11: adds    r12, #USER_RESUME
-    stmdb   r2!, {r3-r12}
+    movs    r2, #PRIVILEGED
+    msr     control, r2
+8:  adds    r12, #USER_RESUME
+    stmdb   r3!, {r2, r4-r12}       /* r2 stands for the result */
     subs    r12, #USER_RESUME
+#if WEFT_CONFIG_CHECKS
+    mov     r2, r3
     b       4b
+#else
+    str     r3, [r0]
+    b       12b
+#endif
 10: ldmia   r2!, {r3-r12}           /* it was unprivileged */
     ldr     r2, [r2, #PORT_PSP]
     msr     psp, r2
@@ -336,7 +341,7 @@ weft_armv7m_swi_ended:              /* SWIs have run, see swi.S; r0: the interru
     .word   weft_kernel, weft_armv7m_resume + 1
 .Lrestore:
     .word   weft_armv7m_restore, 0x01000000 /* pc and psr of an exception frame */
-#if WEFT_CONFIG_USER || WEFT_CONFIG_CHECKS
+#if WEFT_CONFIG_CHECKS
 .Lpendsv_mpu_rbar:
     .word   0xE000ED9C
 #endif
@@ -364,7 +369,12 @@ function weft_port_start
 #endif
     .size weft_port_start, . - weft_port_start
 
-/* All fault handlers: collect where and what, then C. */
+/*
+ * All fault handlers: collect where and what, then C. That comes back after a fault of an
+ * unprivileged task. No other handler runs then, so the main stack is empty but for what is here;
+ * also for a second frame, which some processors (QEMU's, too) store there when they refuse to
+ * return by a wrong frame.
+ */
 function weft_armv7m_fault_entry
     mrs     r0, msp
     tst     lr, #4
@@ -377,8 +387,10 @@ function weft_armv7m_fault_entry
     push    {r3, lr}
     bl      weft_armv7m_fault       /* returns to weft_user_fault(), on the kernel stack */
     pop     {r3, lr}
-    pop     {r4-r11}
+    ldr     r0, =weft_board_stack_end
+    msr     msp, r0
     bx      lr
+    .pool
 #else
     b       weft_armv7m_fault
 #endif

@@ -99,6 +99,23 @@ static bool is_users(uint32_t exc_return)
     return (exc_return & 12U) == 12U && (control & 1U) != 0; /* thread mode, process stack */
 }
 
+/** True if the frame lies where the running user task can write: it may have put sp anywhere. */
+static bool is_own_frame(const struct exception_frame *frame)
+{
+    const weft_user_t *user = weft_kernel.current->user;
+    const weft_user_region_t *region = &user->regions[WEFT_USER_REGION_STACK];
+
+    for (; region < user->regions_end; region++) {
+        uintptr_t offset = (uintptr_t)frame - region->begin;
+
+        if (offset <= region->end - region->begin &&
+            region->end - region->begin - offset >= sizeof *frame) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /** True if the address lies close below the stack of the running user task. */
 static bool is_below_stack(uintptr_t address)
 {
@@ -142,7 +159,7 @@ void weft_armv7m_fault(const struct exception_frame *frame, uint32_t exc_return,
     fault.address = fault_address(status);
 #if WEFT_CONFIG_USER
     if (is_users(exc_return)) {
-        fault.pc = stacking_failed(status, frame) ? 0 : frame->pc;
+        fault.pc = !stacking_failed(status, frame) && is_own_frame(frame) ? frame->pc : 0;
         contain(&fault);
         return;
     }

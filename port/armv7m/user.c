@@ -18,8 +18,11 @@ _Static_assert(offsetof(weft_user_t, port) == 8, "context.S: USER_PORT");
 _Static_assert(offsetof(weft_user_t, regions) == 12 && offsetof(weft_user_t, entry) == 20,
                "user.S: USER_REGIONS, USER_ENTRY");
 _Static_assert(offsetof(struct weft_task, user) == 56, "context.S: TASK_USER");
-_Static_assert(offsetof(struct weft_port_user, psp) == 32, "context.S: PORT_PSP");
-_Static_assert(WEFT_PORT_USER_STACK == 768, "context.S: KERNEL_STACK");
+_Static_assert(offsetof(struct weft_port_user, frame) == 0, "context.S, user.S: base of the stack");
+_Static_assert(sizeof((struct weft_port_user){0}.frame) == 32, "user.S: FRAME");
+_Static_assert(offsetof(struct weft_port_user, mpu) == 32, "context.S: PORT_REGIONS");
+_Static_assert(offsetof(struct weft_port_user, regions) == 36, "context.S: behind PORT_REGIONS");
+_Static_assert(offsetof(struct weft_port_user, psp) == 68, "context.S: PORT_PSP");
 _Static_assert(sizeof(struct weft_port_user) % 8 == 0, "alignment of the kernel stack");
 
 enum { CODE_REGION = 4 };
@@ -102,6 +105,7 @@ void weft_port_user_init(const weft_user_t *user)
 {
     struct registers code = registers_of(&user->regions[WEFT_USER_REGION_CODE], CODE_REGION);
 
+    user->port->mpu = (uint32_t)&MPU_RBAR;
     for (uint32_t i = 0; i < 4U; i++) {
         struct registers registers = {MPU_RBAR_VALID | i, 0}; /* none */
 
@@ -120,10 +124,10 @@ void weft_port_user_init(const weft_user_t *user)
 
 uintptr_t weft_port_user_pc(const weft_user_t *user)
 {
-    /* The first word on the kernel stack is the frame of the system call. */
-    const uint32_t *frame = ((const uint32_t *const *)(const void *)user->port)[-1];
+    /* Second of the four words that a call pushes first: where the caller's frame is. */
+    const uint32_t *frame = (const uint32_t *)user->port->frame[5];
 
-    return frame[5];
+    return frame[5]; /* lr: what called the stub */
 }
 
 #endif

@@ -45,10 +45,11 @@
 
 /** What the port keeps of a user task, above its kernel stack. */
 struct weft_port_user {
+    uint32_t frame[8]; /**< base of the kernel stack: how a system call begins, see user.S */
+    uint32_t mpu;      /**< address of MPU_RBAR */
     uint32_t
-        regions[8];  /**< MPU_RBAR and MPU_RASR, or MPU_RLAR, of the stack and three partitions */
-    uint32_t psp;    /**< preempted while it was unprivileged: its stack pointer */
-    uint32_t unused; /**< a multiple of eight bytes */
+        regions[8]; /**< MPU_RBAR and MPU_RASR, or MPU_RLAR, of the stack and three partitions */
+    uint32_t psp;   /**< preempted while it was unprivileged: its stack pointer */
 };
 
 /** BASEPRI inside the critical section: priority 0x80 and what is less urgent wait. */

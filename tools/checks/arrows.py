@@ -59,6 +59,8 @@ class Layer:
     hosted: bool = False  # also headers of a C library
 
 
+PATH_ALARMS = ("tests/user/armv7m/path_alarm.h", "tests/user/riscv/path_alarm.h")
+
 # The first layer whose folder contains a file is the file's. "{own}" is the
 # folder below the layer's: port/riscv for port/riscv/irq.c.
 LAYERS = (
@@ -144,6 +146,15 @@ LAYERS = (
         GENERATED | {"weft_port.h"},
     ),
     Layer("tests/cores", ("include", "port/uart.h", CONTRACT), ("port",), GENERATED),
+    *(
+        Layer(
+            file,
+            ("include", "tests", "kernel", "port"),
+            ("kernel", "port", "tests/support"),
+            GENERATED | {"path.h", "path_alarm.h", "offend.h", "weft_port.h", "riscv.h"},
+        )
+        for file in ("tests/user/paths", *PATH_ALARMS)
+    ),
     Layer("tests/user", ("include", "tests"), ("tests/support",), GENERATED | {"offend.h"}),
     Layer("tests/kernel", ("include", "tests"), ("tests/support",), GENERATED),
     # What a storm does in the simulation only.

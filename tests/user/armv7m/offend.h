@@ -58,11 +58,11 @@ static inline void offend_call(uint32_t number)
     __asm volatile("mov r12, %0\nsvc #0" : : "r"(number) : "r0", "r1", "r2", "r3", "r12", "memory");
 }
 
-/** Any system call; it returns to lr. */
+/** Any system call. */
 __attribute__((naked, noinline, unused)) static void
 offend_any_call(uintptr_t a, uintptr_t b, uintptr_t c, uintptr_t d, uintptr_t number)
 {
-    __asm volatile("ldr r12, [sp]\nsvc #0");
+    __asm volatile("ldr r12, [sp]\nsvc #0\nbx lr");
 }
 
 #endif

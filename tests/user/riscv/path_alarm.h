@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT */
+/** @file RISC-V: an alarm at any instruction that can be interrupted, and what it interrupted. */
+#ifndef TESTS_USER_PATH_ALARM_H
+#define TESTS_USER_PATH_ALARM_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "riscv.h"
+#include "user.h"
+
+/** The real-time clock: ns, and an instruction takes 1 ns (-icount shift=0). */
+#define PATH_CLOCK(offset) (*(volatile uint32_t *)(0x101000U + (offset)))
+
+/** From the look at the clock to the alarm that is set. */
+#define LEAD 20U
+
+static inline void path_alarm_off(void)
+{
+    PATH_CLOCK(0x14) = 1;
+    PATH_CLOCK(0x1C) = 1;
+}
+
+static inline void path_alarm(uint32_t instructions)
+{
+    uint64_t time = PATH_CLOCK(0);
+
+    time |= (uint64_t)PATH_CLOCK(4) << 32;
+    time += instructions + LEAD;
+    PATH_CLOCK(0x10) = 1;
+    PATH_CLOCK(0x0C) = (uint32_t)(time >> 32);
+    PATH_CLOCK(0x08) = (uint32_t)time;
+}
+
+static inline void path_kick(void)
+{
+    weft_irq_pend(20);
+}
+
+typedef struct path_found {
+    uintptr_t pc;
+    uintptr_t sp; /**< of the interrupted task, at its frame */
+    bool privileged;
+    uintptr_t user_pc; /**< where a user task was in U-mode; else 0 */
+} path_found_t;
+
+void path_interrupted(path_found_t found);
+void on_alarm(void);
+
+extern uintptr_t weft_riscv_task_sp;
+
+/**
+ * Handlers find M-mode only: an interrupt of U-mode comes again on the kernel stack, behind the
+ * only `csrsi mstatus, 8` of user.S that a `li t0, MSTATUS_MPIE` follows.
+ */
+void on_alarm(void)
+{
+    const uint32_t *code = (const uint32_t *)CSR_READ(mepc);
+    path_found_t found = {(uintptr_t)code, weft_riscv_task_sp, true, 0};
+
+    if ((uintptr_t)code % 4U == 0 && code[-1] == 0x30046073U && code[0] == 0x08000293U) {
+        found.user_pc = weft_kernel.current->user->port->pc;
+    }
+    path_interrupted(found);
+}
+
+#endif

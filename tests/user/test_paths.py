@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: MIT
+"""An interrupt at every instruction of the paths between user tasks and the kernel.
+
+The emulator's time makes the alarm exact: its clock is finer than an instruction. The program
+prints which program counters its alarm found; here they are compared with its instructions.
+"""
+
+import os
+import re
+import subprocess
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pytest
+
+from weft.builder import Program, build
+from weft.description import load
+from weft.runner import run
+
+HERE = Path(__file__).parent
+BUILD = HERE.parents[1] / "build" / "tests" / "user" / "paths"
+WANTED = os.environ.get("TARGETS", "cm3,cm33,rv32,rv64").split(",")
+LIMIT = 600
+
+
+@dataclass
+class Machine:
+    """What the alarm is on a target."""
+
+    irq: int
+    latency: str
+    shift: int
+    """An instruction takes 2**shift ns: more than a tick of the alarm."""
+    objdump: str
+    path: str
+    """Functions, by a regular expression, of which every instruction is to be interrupted."""
+
+
+ARM = "arm-none-eabi-objdump"
+RISCV = "riscv64-unknown-elf-objdump"
+CALLS = "weft_(svc|call)_sem_(take|give)|again"
+ON_ARM = f"{CALLS}|weft_port_(user_enter|switch)|become_user|weft_armv7m_(call_end|resume|pendsv)"
+ON_RISCV = (
+    f"{CALLS}|weft_port_switch|weft_riscv_(user_begin|resume|call_return)|return_to_user"
+    "|user_(exception|interrupt)"
+)
+MACHINES = {
+    "cm3": Machine(10, "zero", 7, ARM, ON_ARM),
+    "cm33": Machine(5, "zero", 7, ARM, ON_ARM),
+    "rv32": Machine(11, "kernel", 0, RISCV, ON_RISCV),
+    "rv64": Machine(11, "kernel", 0, RISCV, ON_RISCV),
+}
+SYMBOL = re.compile(r"[0-9a-f]+ <(\S+)>:")
+INSTRUCTION = re.compile(r" *([0-9a-f]+):\s+(.*)")
+NOT_HERE = re.compile(r"\.|nop|.*<(weft_user_refuse|weft_call_none|weft_user_text_end|__)")
+"""Constants, padding, other code behind a stub, and refusals, which are faults like others."""
+REFUSES = re.compile(r"add\s+sp,sp,-16\n.*s[wd]\s+ra,.*\n(?=.*<weft_user_refuse)")
+"""RISC-V: what only a refusal stores."""
+OPENS = re.compile(r"csrs\s+(mstatus,8|mie,tp)|csrsi\s+mstatus,8")
+CLOSES = re.compile(r"csrc\s+mie,tp|csrci?\s+mstatus,8|csrw\s+mstatus|mret")
+CLOSED = re.compile("weft_port_switch|weft_riscv_call_return|user_(exception|interrupt)")
+"""RISC-V: what lets interrupts in, what keeps them out, and what begins without them."""
+
+
+def path_of(built: Program, machine: Machine) -> tuple[dict[int, str], dict[int, str]]:
+    """Return the instructions of the path, where interrupts come and where they cannot."""
+    command = [machine.objdump, "-d", "--no-show-raw-insn", str(built.elf)]
+    text = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    text = re.sub(REFUSES, ".\n", text)
+    masks_nothing = machine.latency == "zero"
+    name = ""
+    is_open = True
+    path: dict[int, str] = {}
+    closed: dict[int, str] = {}
+    for line in text.splitlines():
+        if found := SYMBOL.match(line):
+            name = found[1]
+            is_open = masks_nothing or CLOSED.fullmatch(name) is None
+        elif not re.fullmatch(machine.path, name):
+            continue
+        elif (found := INSTRUCTION.match(line)) and not NOT_HERE.match(found[2]):
+            (path if is_open else closed)[int(found[1], 16)] = f"{name}: {found[2]}"
+            is_open = is_open and not CLOSES.match(found[2])
+            is_open = masks_nothing or is_open or OPENS.match(found[2]) is not None
+    return path, closed
+
+
+def program(target: str, checks: bool) -> Program:
+    machine = MACHINES[target]
+    description = load(HERE / "paths" / "paths.yaml", target, checks=checks)
+    alarm = description.root.application.interrupts["sweep"]
+    description.root.application.interrupts["sweep"] = alarm.model_copy(
+        update={"irq": machine.irq, "latency": machine.latency}
+    )
+    built = build(description, BUILD / ("checks" if checks else "plain"))[0]
+    command = [re.sub("^shift=0", f"shift={machine.shift}", word) for word in built.board.run]
+    return replace(built, board=built.board.model_copy(update={"run": command}))
+
+
+@pytest.mark.parametrize("checks", [True, False], ids=["checks", "plain"])
+@pytest.mark.parametrize("target", [t for t in MACHINES if t in WANTED])
+def test_interrupt_at_every_instruction(target: str, checks: bool) -> None:
+    built = program(target, checks)
+    lines: list[str] = []
+    outcome = run([built], lambda _, line: lines.append(line), LIMIT)[0]
+    said = [line for line in lines if not line.startswith(("# pc", "@contained"))]
+    print("\n".join(said[-100:]))
+    assert outcome.code == 0
+    if checks:
+        return  # the path of builds without checks is looked at to the last instruction
+    machine = MACHINES[target]
+    found = {int(line.split()[2], 16) for line in lines if line.startswith("# pc")}
+    path, closed = path_of(built, machine)
+    missed = [f"{at:x}: {path[at]}" for at in sorted(path) if at not in found]
+    print(f"# {len(path) - len(missed)} of {len(path)} instructions of the path")
+    print("\n".join(missed))
+    assert not missed
+    assert not [f"{at:x}: {closed[at]}" for at in sorted(closed) if at in found]
