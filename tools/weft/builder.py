@@ -105,6 +105,8 @@ def build(
     a change does nothing.
     """
     base = (folder or folder_of(description)).resolve()
+    for path in (ROOT, base, description.file.resolve().parent):
+        refuse_path(path)
     sets: dict[str, list[str]] = {}
     for node in description.nodes:
         sets.setdefault(description.board(node).toolchain, []).append(node)
@@ -113,6 +115,23 @@ def build(
         for program in _build_set(description, nodes, base, cmake):
             built[program.node] = program
     return [built[node] for node in description.nodes]
+
+
+NOT_IN_PATHS = '"$%,\\[];|\n\r\t'
+"""What CMake, Ninja or the linker's options take for something else than a part of a path."""
+
+
+def refuse_path(path: Path) -> None:
+    """Raise WeftError for a folder with whose name the tools of the build cannot work."""
+    found = [c for c in NOT_IN_PATHS if c in str(path)]
+    if found:
+        what = "a line break or tab" if found[0].isspace() else quoted(found[0])
+        raise fail(
+            "W210",
+            f"the path {quoted(path)} has {what}, with which tools of the build cannot work",
+            exit_code=exits.DESCRIPTION,
+            hint="use another folder; spaces and letters of any language are all right",
+        )
 
 
 def require(tool: str, source: Board | str) -> None:

@@ -230,6 +230,12 @@ stopped from outside writes none: `--after 2s` ends it in time.",
         "a key cannot be written",
         "`./weft key FILE` makes a new file that its owner alone can read. It replaces none:\n"
         "programs that have the old key could not talk to those with the new one.",
+    "W210": (
+        "a folder with a name that tools of the build cannot work with",
+        "CMake takes `;`, `[`, `]`, `\\`, `$` and quotation marks in paths for its language,\n"
+        "Ninja `|` and line breaks, the linker's options are separated by commas, and `%` is a\n"
+        "pattern there. Spaces, apostrophes, `#`, parentheses and letters of any language are\n"
+        "all right.",
     ),
 }
 """Code: title and text."""

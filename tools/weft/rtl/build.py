@@ -41,6 +41,8 @@ VERILATOR = (
     *("-Wno-fatal", "-Wno-lint", "-Wno-style", "-CFLAGS", "-std=c++17 -O3 -I../host -I../count"),
     *("-MAKEFLAGS", "OPT_FAST=-O3 OPT_GLOBAL=-O2"),
 )
+PLAIN = re.compile(r"[\w./+@-]+", re.ASCII)
+"""Paths that GNU make and Verilator can work with."""
 WAVE = ("--trace-fst", "--trace-structs")
 
 
@@ -107,7 +109,11 @@ def _lock(folder: Path) -> Iterator[None]:
 
 
 def _build(machine: Machine, inputs: Inputs, options: list[str], folder: Path) -> None:
-    """Build in a temporary folder and put the program where it belongs."""
+    """Build in a temporary folder and put the program where it belongs.
+
+    GNU make, which Verilator calls, cannot work where a path has spaces or other special
+    characters: the folder is then one of the system's.
+    """
     title = f"the simulator of {machine.name}" + (
         " with waveforms" if "-wave" in folder.name else ""
     )
@@ -115,16 +121,19 @@ def _build(machine: Machine, inputs: Inputs, options: list[str], folder: Path) -
     started = time.monotonic()
     for left in folder.parent.glob("work-*"):  # of a command that was killed
         shutil.rmtree(left, ignore_errors=True)
-    with tempfile.TemporaryDirectory(dir=folder.parent, prefix="work-") as name:
-        work = Path(name)
+    with (
+        tempfile.TemporaryDirectory(dir=folder.parent, prefix="work-") as kept,
+        tempfile.TemporaryDirectory(prefix="weft-") as elsewhere,
+    ):
+        work = Path(kept if PLAIN.fullmatch(kept) else elsewhere)
         for file, text in inputs.files.items():
             (work / file).parent.mkdir(exist_ok=True)
             (work / file).write_bytes(text)
         log = _verilate(machine, inputs, options, work)
-        result = work / "result"
+        result = Path(kept) / "result"
         result.mkdir()
         (result / "build.log").write_text(log, encoding="utf-8")
-        (work / "obj" / "soc").rename(result / "soc")
+        shutil.move(work / "obj" / "soc", result / "soc")
         result.rename(folder)
     print(f"built {title} in {time.monotonic() - started:.0f} s", file=sys.stderr)
     _prune(folder.parent)
@@ -163,7 +172,8 @@ def _errors(output: str, inputs: Inputs) -> str:
     ]
     text = "\n".join(kept or lines)
     for name, origin in inputs.origins.items():
-        text = re.sub(rf"(?:\.\./|\S*/)?\b{re.escape(name)}\b", str(origin), text)
+        place = str(origin).replace("\\", r"\\")
+        text = re.sub(rf"(?:\.\./|\S*/)?\b{re.escape(name)}\b", place, text)
     return text
 
 
