@@ -230,6 +230,7 @@ stopped from outside writes none: `--after 2s` ends it in time.",
         "a key cannot be written",
         "`./weft key FILE` makes a new file that its owner alone can read. It replaces none:\n"
         "programs that have the old key could not talk to those with the new one.",
+    ),
     "W210": (
         "a folder with a name that tools of the build cannot work with",
         "CMake takes `;`, `[`, `]`, `\\`, `$` and quotation marks in paths for its language,\n"
