@@ -229,12 +229,14 @@ def nightly() -> list[Step]:
     targets = options("--target", sorted({table.stem for table in tables}))
     everything = gated("bench-all", "--repeat", "2", *suites, *targets)
     seeds = (sys.executable, str(ROOT / "tests/network/storm/storm.py"), "1..10000")
+    storms = ("env", "STORM_FACTOR=50", PYTEST, "-q", "tests/simulated", "-k", "storm or cycles")
     return [
         *(
             Step(f"slow-{name}", (PYTEST, "-q", "-m", "slow", f"tests/{name}"), 6 * HOUR)
             for name in ("network", "simulated")
         ),
         Step("seeds", seeds, 12 * HOUR),
+        Step("storms", storms, 6 * HOUR),
         Step("fuzz", ("env", "FUZZ_SECONDS=600", PYTEST, "-q", "tests/fuzz"), 6 * HOUR),
         Step("bench-all", everything, 3 * HOUR, (*TARGETS["cm3"], *SIMULATED), cores=2),
         *(fresh(suite, who) for suite in ("bookworm", "trixie") for who in ("root", "user")),
