@@ -4,10 +4,13 @@
  * Pipe. Each side counts what it takes and what it passes on; only the side
  * itself writes its counts, so that the numbers of empty and full frames follow
  * from both without a critical section. The order holds the frames together:
- * data and size are written before the count that passes the frame on, because
- * that count is volatile and the data are stored before the call.
+ * data and size are written, or read, before the count that passes the frame on,
+ * and the other side touches them after it has read that count. Both sides run on
+ * one processor, so that only the compiler must be told.
  */
 #include <weft/pipe.h>
+
+#include <stdatomic.h>
 
 #include "check.h"
 #include "trace.h"
@@ -55,6 +58,7 @@ static inline void pass(const weft_pipe_t *pipe, weft_pipe_side_t *side)
     weft_pipe_frame_t *next = (weft_pipe_frame_t *)(void *)((uint8_t *)side->frame + pipe->stride);
 
     side->frame = next == pipe->end ? pipe->begin : next;
+    atomic_signal_fence(memory_order_release);
     side->passed++;
 }
 
@@ -75,6 +79,7 @@ weft_status_t weft_pipe_alloc(weft_pipe_t *pipe)
     if (empty == 0) {
         return WEFT_WOULD_BLOCK;
     }
+    atomic_signal_fence(memory_order_acquire);
     pipe->writer.taken++;
     pipe->writer.frame->size = pipe->size;
     if (empty != 1) {
@@ -100,6 +105,7 @@ weft_status_t weft_pipe_get(weft_pipe_t *pipe)
     if (full == 0) {
         return WEFT_WOULD_BLOCK;
     }
+    atomic_signal_fence(memory_order_acquire);
     pipe->reader.taken++;
     if (full != 1) {
         notify(pipe, &pipe->reader);
@@ -127,6 +133,7 @@ const void *weft_pipe_peek(const weft_pipe_t *pipe, uint32_t *bytes)
     if (weft_pipe_reader_frames(pipe) == 0) {
         return NULL;
     }
+    atomic_signal_fence(memory_order_acquire);
     *bytes = pipe->reader.frame->size;
     return pipe->reader.frame + 1;
 }
