@@ -106,7 +106,7 @@ weft_status_t weft_remote_msgq_get_many(const weft_remote_msgq_t *queue, void *m
     op.in_size = sizeof word;
     op.room = 0; /* fewer may come */
     status = weft_remote_call(&queue->remote, &op, timeout);
-    part = status == WEFT_OK ? op.out_size / queue->remote.size : 0U;
+    part = status == WEFT_OK ? (size_t)op.out_size / queue->remote.size : 0U;
     *count = op.result < part ? op.result : part;
     return status;
 }
