@@ -11,10 +11,9 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from elftools.common.exceptions import ELFError
 from elftools.elf.elffile import ELFFile
 
-from weft import exits, log_format
+from weft import exits, inputs, log_format
 from weft.dump import Dump, Usage
 from weft.errors import fail
 from weft.paths import shown
@@ -36,13 +35,12 @@ class Image:
         self.symbols: dict[str, tuple[int, int]] = {}
         self.texts: list[tuple[int, bytes]] = []
         self.info: dict[str, Any] = {}
-        try:
-            with elf.open("rb") as stream:
+        with inputs.open_file(elf, "W160", inputs.MAX_PROGRAM) as stream:
+            try:
                 self._read(ELFFile(stream))
-        except OSError as error:
-            raise fail("W160", f"cannot read {shown(elf)}: {error.strerror}") from None
-        except (ELFError, ValueError, KeyError, struct.error) as error:
-            raise fail("W160", f"{shown(elf)} is no program: {error}") from None
+            except Exception as error:  # the library raises whatever a damaged file leads to
+                reason = str(error) or type(error).__name__
+                raise fail("W160", f"{shown(elf)} is no program: {reason}") from None
         if "weft_system" not in self.symbols:
             raise fail("W160", f"{shown(elf)} is no program of Weft: it has no `weft_system`")
 

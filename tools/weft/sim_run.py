@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from weft import sim
+from weft import inputs, sim
 from weft.builder import Program
 from weft.consoles import Consoles
 from weft.description import Description
@@ -136,11 +136,11 @@ def plain(
 def recorded(file: Path, programs: Sequence[Program]) -> list[str]:
     """Return the scene of a record, to be compared with it."""
     try:
-        with file.open(encoding="utf-8") as stream:
-            about = json.loads(stream.readline().removeprefix("# "))
+        with inputs.open_regular(file) as stream:
+            about = json.loads(stream.readline(inputs.MIB).removeprefix(b"# "))
         nodes, lines = about["nodes"], list(about["scene"])
         version = about["weft sim"]
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
         raise fail("W150", f"{file} is no record of ./weft sim: {error}") from None
     if version != RECORD_VERSION or nodes != [program.node for program in programs]:
         raise fail("W150", f"{file} is the record of another description: nodes {nodes}")
