@@ -389,6 +389,9 @@ function weft_armv7m_fault_entry
     pop     {r3, lr}
     ldr     r0, =weft_board_stack_end
     msr     msp, r0
+    lsls    r0, lr, #31             /* of a Secure kernel: to the Secure state, also if the task has */
+    it      mi                      /* left it (BXNS needs no privilege) */
+    mvnmi   lr, #2
     bx      lr
     .pool
 #else

@@ -36,6 +36,12 @@ static inline void offend_undefined_instruction(void)
     __asm volatile("udf #0");
 }
 
+/** BXNS: leaves the Secure state, where there is one. It needs no privilege. */
+static inline void offend_state(void)
+{
+    __asm volatile("mov r0, #0x1000\n.short 0x4704" : : : "r0");
+}
+
 /** Lets an interrupt find the stack pointer elsewhere. */
 static inline void offend_stack(uintptr_t address)
 {

@@ -108,6 +108,7 @@ static void privilege(void)
 
     commit(PRIVILEGED_REGISTER, 0);
     commit(UNDEFINED_INSTRUCTION, 0);
+    commit(OTHER_STATE, 0);
     if (OFFEND_PRIVILEGED_FAULTS) {
         commit(PRIVILEGED_INSTRUCTION, 0);
         return;

@@ -63,6 +63,9 @@ static void offend_processor(const order_t *order)
     case UNDEFINED_INSTRUCTION:
         offend_undefined_instruction();
         break;
+    case OTHER_STATE:
+        offend_state();
+        break;
     case UNKNOWN_CALL:
         offend_call((uint32_t)order->address);
         break;

@@ -29,6 +29,12 @@ static inline void offend_undefined_instruction(void)
     __asm__ volatile(".4byte 0");
 }
 
+/** Returns from a trap that there was not. */
+static inline void offend_state(void)
+{
+    __asm__ volatile("mret");
+}
+
 /** An interrupt that finds the stack pointer elsewhere does not use it: the task does, then. */
 static inline void offend_stack(uintptr_t address)
 {
