@@ -274,12 +274,12 @@ PYTHON = (
 )
 OWN = frozenset({"weft", "checks", "tests"})
 
-BASE = ("weft.exits", "weft.paths", "weft.suggest")
+BASE = ("weft.exits", "weft.paths", "weft.suggest", "weft.visible")
 
 # Inside ./weft: these modules know nothing of those.
 INSIDE = (
     ("weft.errors", ("weft",), BASE),
-    ("weft.document", ("weft",), (*BASE, "weft.errors")),
+    ("weft.document", ("weft",), (*BASE, "weft.errors", "weft.inputs")),
     ("weft.description", ("weft.cli", "weft.commands", "weft.generator", "weft.bench"), ()),
     ("weft.generator", ("weft.cli", "weft.commands", "weft.bench"), ()),
     ("weft.bench", ("weft.cli", "weft.commands"), ()),
