@@ -47,13 +47,13 @@ void weft_socket_begin(weft_socket_link_t *link)
 long weft_socket_read(const weft_socket_link_t *link, int descriptor, void *session, void *to,
                       size_t room)
 {
-    return session != NULL ? link->secure->read(session, to, room)
-                           : weft_stream_read(descriptor, to, room);
+    return link->secure != NULL ? link->secure->read(session, to, room)
+                                : weft_stream_read(descriptor, to, room);
 }
 
 static void end_arrival(const weft_socket_link_t *link, weft_socket_arrival_t *arrival)
 {
-    if (arrival->secure != NULL) {
+    if (link->secure != NULL && arrival->secure != NULL) {
         link->secure->end(arrival->secure);
         arrival->secure = NULL;
     }
@@ -132,8 +132,8 @@ static bool greet(const weft_socket_link_t *link, weft_socket_arrival_t *arrival
 
     if (link->stream.listener < 0) {
         weft_socket_greeting(link, own);
-        written = arrival->secure != NULL ? link->secure->write(arrival->secure, own, sizeof own)
-                                          : weft_stream_write(arrival->descriptor, own, sizeof own);
+        written = link->secure != NULL ? link->secure->write(arrival->secure, own, sizeof own)
+                                       : weft_stream_write(arrival->descriptor, own, sizeof own);
     }
     arrival->said = true;
     return written == (long)sizeof own;

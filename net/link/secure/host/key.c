@@ -22,7 +22,7 @@
 #define NAME 32U
 
 /** Characters of a key's file, a line end not counted. */
-#define DIGITS (2U * WEFT_KEY_BYTES)
+#define DIGITS ((size_t)2U * WEFT_KEY_BYTES)
 
 /** The value of a digit; more than 15: it is none. */
 static unsigned value_of(char digit)
@@ -41,7 +41,7 @@ static const char *decode(const char *text, size_t length, uint8_t key[WEFT_KEY_
     if (length != DIGITS && !(length == DIGITS + 1U && text[DIGITS] == '\n')) {
         return wrong;
     }
-    for (unsigned i = 0; i < WEFT_KEY_BYTES; i++) {
+    for (size_t i = 0; i < WEFT_KEY_BYTES; i++) {
         unsigned high = value_of(text[2U * i]);
         unsigned low = value_of(text[2U * i + 1U]);
 
