@@ -191,13 +191,13 @@ void weft_shm_refuse_node(const weft_shm_link_t *link, const char *why);
 /* Between nodes that live by themselves (session.c). */
 
 /** Finds the parts of the window, and begins. */
-void weft_shm_begin(weft_shm_link_t *link);
+void weft_shm_begin(weft_shm_link_t *self);
 
 /** Goes on with the start of a session. @return true if the link is up */
-bool weft_shm_go_on(weft_shm_link_t *link);
+bool weft_shm_go_on(weft_shm_link_t *self);
 
 /** What the other end wrote makes no sense: both ends begin again. */
-void weft_shm_start_over(weft_shm_link_t *link);
+void weft_shm_start_over(weft_shm_link_t *self);
 
 /* Between nodes that live together (together.c). */
 
