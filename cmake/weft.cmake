@@ -256,6 +256,10 @@ function(weft_add_node target)
   if(WEFT_NODE_LTO)
     target_compile_options(${target} PRIVATE -flto=auto)
   endif()
+  # A call that ends a function stays a call: the record of a misuse names its line.
+  if("CHECKS" IN_LIST WEFT_NODE_FEATURES)
+    target_compile_options(${target} PRIVATE -fno-optimize-sibling-calls)
+  endif()
   # Code of user tasks: the linker script knows these objects by the names of their folders.
   foreach(partition IN LISTS WEFT_NODE_PARTITIONS)
     set(library ${target}.user.${partition})

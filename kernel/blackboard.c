@@ -44,8 +44,9 @@ const weft_hub_type_t weft_blackboard_type = {write_value, read_value};
 
 void weft_blackboard_init(weft_blackboard_t *board, void *memory, size_t size)
 {
+    WEFT_CHECK_VOID(weft_wrong_call(board));
+    WEFT_CHECK_VOID(weft_wrong_object(memory));
     weft_check(size != 0 && size <= UINT16_MAX, WEFT_MISUSE_SIZE);
-    weft_check(memory != NULL, WEFT_MISUSE_NULL);
     weft_hub_init(&board->hub, &weft_blackboard_type);
     board->value = memory;
     board->count = 0;
@@ -55,13 +56,14 @@ void weft_blackboard_init(weft_blackboard_t *board, void *memory, size_t size)
 
 weft_status_t weft_blackboard_write(weft_blackboard_t *board, const void *value)
 {
-    weft_check(board != NULL, WEFT_MISUSE_NULL);
+    WEFT_CHECK(weft_wrong_call(board));
+    WEFT_CHECK(weft_wrong_object(value));
     return weft_hub_put(&board->hub, (void *)(uintptr_t)value, WEFT_NO_WAIT);
 }
 
 weft_status_t weft_blackboard_wipe(weft_blackboard_t *board)
 {
-    weft_check(board != NULL, WEFT_MISUSE_NULL);
+    WEFT_CHECK(weft_wrong_call(board));
     weft_port_lock();
     board->valid = 0;
     weft_port_unlock();
@@ -82,19 +84,23 @@ static weft_status_t read_request(weft_blackboard_t *board, struct request *requ
 weft_status_t weft_blackboard_read(weft_blackboard_t *board, void *value, uint32_t *count,
                                    weft_timeout_t timeout)
 {
+    WEFT_CHECK(weft_wrong_object(board));
+    WEFT_CHECK(weft_wrong_wait(timeout));
+    WEFT_CHECK(weft_wrong_object(value));
     struct request request = {value, 0, false};
 
-    weft_check_wait(board, timeout);
     return read_request(board, &request, count, timeout);
 }
 
 weft_status_t weft_blackboard_read_new(weft_blackboard_t *board, void *value, uint32_t *count,
                                        weft_timeout_t timeout)
 {
+    WEFT_CHECK(weft_wrong_object(board));
+    WEFT_CHECK(weft_wrong_wait(timeout));
+    WEFT_CHECK(weft_wrong_object(value));
+    WEFT_CHECK(weft_wrong_object(count));
     struct request request = {value, 0, true};
 
-    weft_check_wait(board, timeout);
-    weft_check(count != NULL, WEFT_MISUSE_NULL);
     request.count = *count;
     return read_request(board, &request, count, timeout);
 }

@@ -17,8 +17,11 @@ WEFT_NORETURN void weft_misuse(weft_misuse_t number, uintptr_t pc);
 /** What the lowest words of a stack hold until it overflows. */
 #define WEFT_CANARY 0xA5A5A5A5U
 
-/** How many words: ports' assembly looks at one of them, or at the first and the last. */
-#define WEFT_CANARY_WORDS 4U
+/**
+ * How many words, for no frame of a function is smaller: ports' assembly looks at the first of
+ * them, or at the first and the last.
+ */
+#define WEFT_CANARY_WORDS (WEFT_STACK_ALIGN / sizeof(uint32_t))
 
 /** Looks at the stack of the task that leaves, and guards that of the next. */
 void weft_check_switch(const weft_task_t *from, const weft_task_t *to);
@@ -66,6 +69,81 @@ WEFT_CHECK_INLINE weft_misuse_t weft_wrong_object(const void *object)
     return weft_wrong(object == NULL, WEFT_MISUSE_NULL);
 }
 
+/*
+ * Objects in use
+ * ==============
+ * Memory of an object that is made may hold anything before, so nothing in it
+ * proves that the object is in use, and no pointer in it may be followed. What
+ * proves it is a task that is alive and waits for it, or is the one that is made:
+ * the list of those that are alive is asked. So there are no false alarms.
+ */
+
+/** The tasks that are alive. */
+extern weft_alive_t *weft_check_alive;
+
+/** True if a task that is alive waits in the queue. Critical section open. */
+bool weft_check_is_waited(const weft_waitq_t *queue);
+
+/** True if the task is alive. Critical section open. */
+bool weft_check_is_alive(const weft_task_t *task);
+
+static inline void weft_check_started_locked(weft_task_t *task)
+{
+    weft_alive_t *place = WEFT_CONFIG_ALIVE(task);
+
+    if (WEFT_CONFIG_CHECKS) {
+        weft_alive_t *next = weft_check_alive;
+
+        place->next = next;
+        place->link = &weft_check_alive;
+        weft_check_alive = place;
+        if (next != NULL) {
+            next->link = &place->next;
+        }
+    }
+}
+
+static inline void weft_check_ended_locked(weft_task_t *task)
+{
+    weft_alive_t *place = WEFT_CONFIG_ALIVE(task);
+
+    if (WEFT_CONFIG_CHECKS) {
+        weft_alive_t *next = place->next;
+
+        *place->link = next;
+        if (next != NULL) {
+            next->link = place->link;
+        }
+        place->link = NULL;
+    }
+}
+
+/** A wait queue that is made: nobody waits in it. */
+WEFT_CHECK_INLINE weft_misuse_t weft_wrong_waitq(const weft_waitq_t *queue)
+{
+    if (!WEFT_CONFIG_CHECKS) {
+        return WEFT_MISUSE_NONE;
+    }
+    return weft_wrong(queue->head != NULL && weft_check_is_waited(queue), WEFT_MISUSE_IN_USE);
+}
+
+/** A task that is made: it is not alive. */
+WEFT_CHECK_INLINE weft_misuse_t weft_wrong_alive(weft_task_t *task)
+{
+    const weft_alive_t *place = WEFT_CONFIG_ALIVE(task);
+
+    if (!WEFT_CONFIG_CHECKS) {
+        return WEFT_MISUSE_NONE;
+    }
+    return weft_wrong(place->link != NULL && weft_check_is_alive(task), WEFT_MISUSE_IN_USE);
+}
+
+/** Of a service that may be called in any context: its object, and who calls. */
+WEFT_CHECK_INLINE weft_misuse_t weft_wrong_call(const void *object)
+{
+    return object == NULL ? weft_wrong_object(object) : weft_wrong_context();
+}
+
 /** The caller may wait: a task, or WEFT_NO_WAIT. */
 WEFT_CHECK_INLINE weft_misuse_t weft_wrong_wait(weft_timeout_t timeout)
 {
@@ -100,13 +178,6 @@ WEFT_CHECK_INLINE weft_misuse_t weft_wrong_caller(void)
     return WEFT_MISUSE_NONE;
 }
 
-/**
- * Ends in a fault record with the address to which it would return: that of the
- * service's caller, if this is the last thing that the service does. Not WEFT_NORETURN,
- * which compilers call, with a stack frame around it; so they branch.
- */
-weft_status_t weft_refuse(weft_misuse_t number);
-
 /** Ends a service that returns a status unless nothing is wrong. */
 #define WEFT_CHECK(wrong)                                                                          \
     do {                                                                                           \
@@ -132,13 +203,6 @@ WEFT_CHECK_INLINE void weft_check_none(weft_misuse_t wrong)
     weft_check(wrong == WEFT_MISUSE_NONE, wrong);
 }
 
-/** The caller may wait, and the hub is there. */
-WEFT_CHECK_INLINE void weft_check_wait(const void *hub, weft_timeout_t timeout)
-{
-    weft_check_none(weft_wrong_object(hub));
-    weft_check_none(weft_wrong_wait(timeout));
-}
-
 /** The caller is a task. */
 WEFT_CHECK_INLINE void weft_check_task(void)
 {
@@ -155,7 +219,7 @@ WEFT_CHECK_INLINE weft_misuse_t weft_wrong_stack(const weft_task_attr_t *attr)
                       WEFT_MISUSE_STACK);
 }
 
-/** Behind weft_port_task_init(): a port may have closed parts of a stack that was used before. */
+/** The canaries of a stack. A port lets them through that still guards what used it before. */
 static inline void weft_check_task_created(const weft_task_attr_t *attr)
 {
     if (WEFT_CONFIG_CHECKS) {

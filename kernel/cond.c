@@ -11,6 +11,7 @@
 
 void weft_cond_init(weft_cond_t *cond)
 {
+    WEFT_CHECK_VOID(weft_wrong_call(cond));
     weft_object_waitq(&cond->waitq, WEFT_OBJECT_COND);
 }
 
@@ -49,10 +50,11 @@ static weft_status_t relock(weft_mutex_t *mutex, weft_status_t status)
 
 weft_status_t weft_cond_wait(weft_cond_t *cond, weft_mutex_t *mutex, weft_timeout_t timeout)
 {
+    WEFT_CHECK(weft_wrong_caller());
+    WEFT_CHECK(weft_wrong_object(cond));
+    WEFT_CHECK(weft_wrong_object(mutex));
     weft_status_t status;
 
-    weft_check_task();
-    weft_check(cond != NULL, WEFT_MISUSE_NULL);
     weft_check(weft_mutex_owner(mutex) == weft_kernel.current, WEFT_MISUSE_MUTEX_NOT_OWNER);
     weft_trace_get(cond, timeout);
     status = wait_op(cond, mutex, timeout);
@@ -64,6 +66,7 @@ weft_status_t weft_cond_wait(weft_cond_t *cond, weft_mutex_t *mutex, weft_timeou
 
 weft_status_t weft_cond_signal(weft_cond_t *cond)
 {
+    WEFT_CHECK(weft_wrong_call(cond));
     weft_trace_put(cond);
     weft_port_lock();
     if (cond->waitq.head != NULL) {
@@ -75,6 +78,7 @@ weft_status_t weft_cond_signal(weft_cond_t *cond)
 
 weft_status_t weft_cond_broadcast(weft_cond_t *cond)
 {
+    WEFT_CHECK(weft_wrong_call(cond));
     weft_trace_put(cond);
     weft_port_lock();
     while (cond->waitq.head != NULL) {

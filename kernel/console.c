@@ -5,6 +5,7 @@
  */
 #include <weft/console.h>
 
+#include "check.h"
 #include "dump.h"
 #include "format.h"
 #include "record.h"
@@ -25,6 +26,7 @@ static void write_text(char *text, size_t length)
 
 void weft_printf(const char *format, ...)
 {
+    weft_check_none(weft_wrong_object(format)); /* no tail call: it has variable arguments */
     weft_text_t text;
     va_list args;
 
@@ -36,6 +38,7 @@ void weft_printf(const char *format, ...)
 
 void weft_console_write(const char *text, size_t length)
 {
+    WEFT_CHECK_VOID(weft_wrong_object(text));
     char piece[PIECE];
 
     while (length != 0) {

@@ -11,8 +11,9 @@
 
 void weft_data_event_init(weft_data_event_t *event, void *memory, size_t size)
 {
+    WEFT_CHECK_VOID(weft_wrong_call(event));
+    WEFT_CHECK_VOID(weft_wrong_object(memory));
     weft_check(size != 0 && size <= UINT16_MAX, WEFT_MISUSE_SIZE);
-    weft_check(memory != NULL, WEFT_MISUSE_NULL);
     weft_object_waitq(&event->waitq, WEFT_OBJECT_DATA_EVENT);
     event->size = (uint16_t)size;
     event->set = 0;
@@ -21,9 +22,10 @@ void weft_data_event_init(weft_data_event_t *event, void *memory, size_t size)
 
 weft_status_t weft_data_event_put(weft_data_event_t *event, const void *value)
 {
+    WEFT_CHECK(weft_wrong_call(event));
+    WEFT_CHECK(weft_wrong_object(value));
     weft_task_t *waiter;
 
-    weft_check(event != NULL, WEFT_MISUSE_NULL);
     weft_trace_put(event);
     weft_port_lock();
     waiter = event->waitq.head;
@@ -44,7 +46,9 @@ static weft_status_t get_op(void *hub, void *arg, weft_timeout_t timeout)
 
 weft_status_t weft_data_event_get(weft_data_event_t *event, void *value, weft_timeout_t timeout)
 {
-    weft_check_wait(event, timeout);
+    WEFT_CHECK(weft_wrong_object(event));
+    WEFT_CHECK(weft_wrong_wait(timeout));
+    WEFT_CHECK(weft_wrong_object(value));
     weft_trace_get(event, timeout);
     weft_port_lock();
     if (event->set != 0) {

@@ -11,6 +11,7 @@
 
 void weft_event_init(weft_event_t *event)
 {
+    WEFT_CHECK_VOID(weft_wrong_call(event));
     weft_object_waitq(&event->waitq, WEFT_OBJECT_EVENT);
     event->set = 0;
 }
@@ -38,14 +39,16 @@ static weft_status_t change_op(void *hub, void *arg, weft_timeout_t timeout)
 
 weft_status_t weft_event_raise(weft_event_t *event, weft_timeout_t timeout)
 {
-    weft_check_wait(event, timeout);
+    WEFT_CHECK(weft_wrong_object(event));
+    WEFT_CHECK(weft_wrong_wait(timeout));
     weft_trace_put(event);
     return change_op(event, (void *)(uintptr_t)1, timeout);
 }
 
 weft_status_t weft_event_test(weft_event_t *event, weft_timeout_t timeout)
 {
-    weft_check_wait(event, timeout);
+    WEFT_CHECK(weft_wrong_object(event));
+    WEFT_CHECK(weft_wrong_wait(timeout));
     weft_trace_get(event, timeout);
     return change_op(event, (void *)(uintptr_t)0, timeout);
 }

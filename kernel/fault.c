@@ -5,6 +5,7 @@
  */
 #include <weft/fault.h>
 
+#include "check.h"
 #include "dump.h"
 #include "record.h"
 #include "remote.h"
@@ -18,6 +19,7 @@ static void *task(void)
 
 void weft_fault(const weft_fault_t *fault)
 {
+    weft_check_none(weft_wrong_object(fault));
     weft_record_t record;
 
     if (WEFT_CONFIG_CHECKS) {

@@ -17,6 +17,7 @@ struct request {
 
 void weft_flags_init(weft_flags_t *flags, uint32_t bits)
 {
+    WEFT_CHECK_VOID(weft_wrong_call(flags));
     weft_object_waitq(&flags->waitq, WEFT_OBJECT_FLAGS);
     flags->bits = bits;
 }
@@ -87,26 +88,31 @@ static inline weft_status_t change(weft_flags_t *flags, uint32_t keep, uint32_t 
 
 weft_status_t weft_flags_post(weft_flags_t *flags, uint32_t bits)
 {
+    WEFT_CHECK(weft_wrong_call(flags));
     return change(flags, UINT32_MAX, bits);
 }
 
 weft_status_t weft_flags_set(weft_flags_t *flags, uint32_t bits)
 {
+    WEFT_CHECK(weft_wrong_call(flags));
     return change(flags, 0, bits);
 }
 
 weft_status_t weft_flags_set_masked(weft_flags_t *flags, uint32_t bits, uint32_t mask)
 {
+    WEFT_CHECK(weft_wrong_call(flags));
     return change(flags, ~mask, bits & mask);
 }
 
 uint32_t weft_flags_test(const weft_flags_t *flags, uint32_t bits)
 {
+    weft_check_none(weft_wrong_object(flags));
     return *(const volatile uint32_t *)&flags->bits & bits;
 }
 
 uint32_t weft_flags_clear(weft_flags_t *flags, uint32_t bits)
 {
+    weft_check_none(weft_wrong_call(flags));
     uint32_t before;
 
     weft_port_lock();
@@ -131,10 +137,11 @@ static weft_status_t wait_op(void *hub, void *arg, weft_timeout_t timeout)
 weft_status_t weft_flags_wait(weft_flags_t *flags, uint32_t bits, unsigned options,
                               uint32_t *matched, weft_timeout_t timeout)
 {
+    WEFT_CHECK(weft_wrong_object(flags));
+    WEFT_CHECK(weft_wrong_wait(timeout));
     struct request request = {bits, options, 0};
     weft_status_t status;
 
-    weft_check_wait(flags, timeout);
     weft_check(bits != 0, WEFT_MISUSE_FLAGS_NONE);
     weft_trace_get(flags, timeout);
     status = wait_op(flags, &request, timeout);
@@ -147,7 +154,8 @@ weft_status_t weft_flags_wait(weft_flags_t *flags, uint32_t bits, unsigned optio
 weft_status_t weft_flags_reset_and_wait(weft_flags_t *flags, uint32_t bits, unsigned options,
                                         uint32_t *matched, weft_timeout_t timeout)
 {
-    weft_check_wait(flags, timeout);
+    WEFT_CHECK(weft_wrong_object(flags));
+    WEFT_CHECK(weft_wrong_wait(timeout));
     (void)weft_flags_clear(flags, UINT32_MAX);
     return weft_flags_wait(flags, bits, options, matched, timeout);
 }

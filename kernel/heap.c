@@ -12,6 +12,8 @@
 
 void weft_heap_init(weft_heap_t *heap, void *memory, size_t bytes)
 {
+    WEFT_CHECK_VOID(weft_wrong_call(heap));
+    WEFT_CHECK_VOID(weft_wrong_object(memory));
     uintptr_t begin = (uintptr_t)memory;
     uintptr_t end = (begin + bytes) & ~(uintptr_t)(HEAP_UNIT - 1U);
     unsigned lists = heap_class(bytes) + 1U;
@@ -190,10 +192,12 @@ WEFT_SLOW_PATH static weft_status_t alloc_waits(weft_heap_t *heap, size_t bytes,
 weft_status_t weft_heap_alloc(weft_heap_t *heap, size_t bytes, void **memory,
                               weft_timeout_t timeout)
 {
+    WEFT_CHECK(weft_wrong_object(heap));
+    WEFT_CHECK(weft_wrong_wait(timeout));
+    WEFT_CHECK(weft_wrong_object(memory));
     weft_heap_block_t *block = NULL;
     size_t needed = heap_needed(bytes);
 
-    weft_check_wait(heap, timeout);
     weft_check(bytes != 0, WEFT_MISUSE_SIZE);
     weft_trace_get(heap, timeout);
     weft_port_lock();
@@ -252,6 +256,7 @@ weft_status_t weft_heap_leave(weft_heap_t *heap)
 
 weft_status_t weft_heap_free(weft_heap_t *heap, void *memory)
 {
+    WEFT_CHECK(weft_wrong_call(heap));
     if (memory == NULL) {
         return WEFT_OK;
     }

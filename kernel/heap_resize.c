@@ -43,13 +43,15 @@ static weft_heap_block_t *trim_front(weft_heap_t *heap, weft_heap_block_t *first
 weft_status_t weft_heap_alloc_aligned(weft_heap_t *heap, size_t align, size_t bytes, void **memory,
                                       weft_timeout_t timeout)
 {
+    WEFT_CHECK(weft_wrong_object(heap));
+    WEFT_CHECK(weft_wrong_wait(timeout));
+    WEFT_CHECK(weft_wrong_object(memory));
     size_t most = heap_capacity(heap);
     bool possible = bytes < most && align < most - bytes;
     void *larger;
     weft_heap_block_t *block;
     weft_status_t status;
 
-    weft_check_wait(heap, timeout);
     weft_check(align != 0 && (align & (align - 1U)) == 0, WEFT_MISUSE_HEAP_ALIGN);
     if (align <= HEAP_UNIT) {
         return weft_heap_alloc(heap, bytes, memory, timeout);
@@ -108,10 +110,12 @@ static weft_status_t move(weft_heap_t *heap, size_t bytes, void **memory, weft_t
 weft_status_t weft_heap_realloc(weft_heap_t *heap, size_t bytes, void **memory,
                                 weft_timeout_t timeout)
 {
+    WEFT_CHECK(weft_wrong_object(heap));
+    WEFT_CHECK(weft_wrong_wait(timeout));
+    WEFT_CHECK(weft_wrong_object(memory));
     size_t needed = heap_needed(bytes);
     weft_heap_block_t *block;
 
-    weft_check_wait(heap, timeout);
     if (*memory == NULL) {
         return weft_heap_alloc(heap, bytes, memory, timeout);
     }
@@ -135,5 +139,6 @@ weft_status_t weft_heap_realloc(weft_heap_t *heap, size_t bytes, void **memory,
 
 size_t weft_heap_block_size(const void *memory)
 {
+    weft_check_none(weft_wrong_object(memory));
     return heap_size(heap_block_of(memory)) - sizeof(size_t);
 }

@@ -3,10 +3,12 @@
  * @file
  * Heap: what it holds, and whether it is whole.
  */
+#include "check.h"
 #include "heap_internal.h"
 
 weft_heap_state_t weft_heap_state(const weft_heap_t *heap)
 {
+    weft_check_none(weft_wrong_call(heap));
     weft_heap_state_t state;
 
     weft_port_lock();
@@ -19,6 +21,7 @@ weft_heap_state_t weft_heap_state(const weft_heap_t *heap)
 
 void weft_heap_reset_high(weft_heap_t *heap)
 {
+    WEFT_CHECK_VOID(weft_wrong_call(heap));
     weft_port_lock();
     heap->high = heap->used;
     weft_port_unlock();
@@ -113,6 +116,7 @@ static size_t listed(const weft_heap_t *heap)
 
 bool weft_heap_is_whole(const weft_heap_t *heap)
 {
+    weft_check_none(weft_wrong_call(heap));
     const weft_heap_block_t *block = heap->begin;
     size_t used = 0;
     size_t free_blocks = 0;

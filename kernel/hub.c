@@ -10,7 +10,10 @@
 
 void weft_hub_init(weft_hub_t *hub, const weft_hub_type_t *type)
 {
+    WEFT_CHECK_VOID(weft_wrong_call(hub));
+    WEFT_CHECK_VOID(weft_wrong_object(type));
     weft_object_waitq(&hub->putters, WEFT_OBJECT_HUB);
+    WEFT_CHECK_VOID(weft_wrong_waitq(&hub->getters));
     hub->getters.head = NULL;
     hub->type = type;
 }
@@ -86,14 +89,16 @@ static weft_status_t get_op(void *getters, void *arg, weft_timeout_t timeout)
 
 weft_status_t weft_hub_put(weft_hub_t *hub, void *arg, weft_timeout_t timeout)
 {
-    weft_check_wait(hub, timeout);
+    WEFT_CHECK(weft_wrong_object(hub));
+    WEFT_CHECK(weft_wrong_wait(timeout));
     weft_trace_put(hub);
     return synchronise(hub, arg, timeout, true);
 }
 
 weft_status_t weft_hub_get(weft_hub_t *hub, void *arg, weft_timeout_t timeout)
 {
-    weft_check_wait(hub, timeout);
+    WEFT_CHECK(weft_wrong_object(hub));
+    WEFT_CHECK(weft_wrong_wait(timeout));
     weft_trace_get(hub, timeout);
     return synchronise(hub, arg, timeout, false);
 }

@@ -25,7 +25,8 @@ _Static_assert(offsetof(weft_log_record_t, data) == sizeof(uintptr_t) &&
 void weft_log_init(weft_log_t *log, weft_log_record_t *records, uint32_t count,
                    weft_log_mode_t mode)
 {
-    weft_check(log != NULL && records != NULL, WEFT_MISUSE_NULL);
+    weft_check_none(weft_wrong_call(log));
+    weft_check_none(weft_wrong_object(records));
     weft_check(count != 0 && (count & (count - 1U)) == 0, WEFT_MISUSE_SIZE);
     *log = (weft_log_t)WEFT_LOG_INIT(records, count, mode);
 }
@@ -70,7 +71,6 @@ WEFT_COMMON_PATH bool append(weft_log_t *log, uintptr_t format, uintptr_t a, uin
     uint32_t mask;
     weft_log_record_t *records;
 
-    weft_check(log != NULL, WEFT_MISUSE_NULL);
     weft_port_lock();
     sequence = log->sequence;
     if (sequence >= log->limit) {
@@ -86,6 +86,7 @@ WEFT_COMMON_PATH bool append(weft_log_t *log, uintptr_t format, uintptr_t a, uin
 
 void weft_log_event(weft_log_t *log, uintptr_t a, uintptr_t b, uintptr_t c)
 {
+    WEFT_CHECK_VOID(weft_wrong_call(log));
     if (!append(log, (uintptr_t)log, a, b, c)) {
         event_slowly(log, a, b, c);
     }
@@ -93,6 +94,8 @@ void weft_log_event(weft_log_t *log, uintptr_t a, uintptr_t b, uintptr_t c)
 
 void weft_log_record(const char *format, uintptr_t a, uintptr_t b, uintptr_t c, weft_log_t *log)
 {
+    WEFT_CHECK_VOID(weft_wrong_object(format));
+    WEFT_CHECK_VOID(weft_wrong_call(log));
     if (!append(log, (uintptr_t)format, a, b, c)) {
         record_slowly(format, a, b, c, log);
     }
@@ -100,16 +103,19 @@ void weft_log_record(const char *format, uintptr_t a, uintptr_t b, uintptr_t c, 
 
 void weft_log_enable(weft_log_t *log)
 {
+    WEFT_CHECK_VOID(weft_wrong_object(log));
     log->limit = log->enabled_limit;
 }
 
 void weft_log_disable(weft_log_t *log)
 {
+    WEFT_CHECK_VOID(weft_wrong_object(log));
     log->limit = 0;
 }
 
 void weft_log_reset(weft_log_t *log)
 {
+    WEFT_CHECK_VOID(weft_wrong_call(log));
     weft_port_lock();
     log->sequence = 0;
     weft_port_unlock();
@@ -117,11 +123,14 @@ void weft_log_reset(weft_log_t *log)
 
 uint32_t weft_log_count(const weft_log_t *log)
 {
+    weft_check_none(weft_wrong_object(log));
     return *(const volatile uint32_t *)&log->sequence;
 }
 
 bool weft_log_read(const weft_log_t *log, uint32_t sequence, weft_log_record_t *record)
 {
+    weft_check_none(weft_wrong_call(log));
+    weft_check_none(weft_wrong_object(record));
     const weft_log_record_t *found = &log->records[sequence & log->mask];
     uint32_t next;
     bool is_there;

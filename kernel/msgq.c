@@ -11,6 +11,8 @@
 
 void weft_msgq_init(weft_msgq_t *queue, void *ring, size_t size, uint32_t depth)
 {
+    WEFT_CHECK_VOID(weft_wrong_call(queue));
+    WEFT_CHECK_VOID(weft_wrong_object(ring));
     weft_check(size != 0 && depth != 0, WEFT_MISUSE_SIZE);
     weft_object_waitq(&queue->waitq, WEFT_OBJECT_MSGQ);
     queue->used = 0;
@@ -36,9 +38,11 @@ static weft_status_t put_op(void *hub, void *arg, weft_timeout_t timeout)
 
 weft_status_t weft_msgq_put(weft_msgq_t *queue, const void *message, weft_timeout_t timeout)
 {
+    WEFT_CHECK(weft_wrong_object(queue));
+    WEFT_CHECK(weft_wrong_wait(timeout));
+    WEFT_CHECK(weft_wrong_object(message));
     weft_task_t *waiter;
 
-    weft_check_wait(queue, timeout);
     weft_trace_put_for(queue, timeout);
     weft_port_lock();
     waiter = queue->waitq.head;
@@ -63,7 +67,9 @@ static weft_status_t get_op(void *hub, void *arg, weft_timeout_t timeout)
 
 weft_status_t weft_msgq_get(weft_msgq_t *queue, void *message, weft_timeout_t timeout)
 {
-    weft_check_wait(queue, timeout);
+    WEFT_CHECK(weft_wrong_object(queue));
+    WEFT_CHECK(weft_wrong_wait(timeout));
+    WEFT_CHECK(weft_wrong_object(message));
     weft_trace_get(queue, timeout);
     weft_port_lock();
     if (queue->used != 0) {
@@ -86,5 +92,6 @@ weft_status_t weft_msgq_get(weft_msgq_t *queue, void *message, weft_timeout_t ti
 
 uint32_t weft_msgq_used(const weft_msgq_t *queue)
 {
+    weft_check_none(weft_wrong_object(queue));
     return *(const volatile uint32_t *)&queue->used;
 }

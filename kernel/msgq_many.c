@@ -7,11 +7,16 @@
  */
 #include <weft/msgq_many.h>
 
+#include "check.h"
 #include "deadline.h"
 
 weft_status_t weft_msgq_put_many(weft_msgq_t *queue, const void *messages, size_t *count,
                                  weft_timeout_t timeout)
 {
+    WEFT_CHECK(weft_wrong_object(queue));
+    WEFT_CHECK(weft_wrong_wait(timeout));
+    WEFT_CHECK(weft_wrong_object(messages));
+    WEFT_CHECK(weft_wrong_object(count));
     const uint8_t *message = messages;
     const uint8_t *end = message + *count * queue->size;
     uint64_t deadline = weft_deadline(timeout);
@@ -33,6 +38,10 @@ weft_status_t weft_msgq_put_many(weft_msgq_t *queue, const void *messages, size_
 weft_status_t weft_msgq_get_many(weft_msgq_t *queue, void *messages, size_t *count,
                                  weft_timeout_t timeout)
 {
+    WEFT_CHECK(weft_wrong_object(queue));
+    WEFT_CHECK(weft_wrong_wait(timeout));
+    WEFT_CHECK(weft_wrong_object(messages));
+    WEFT_CHECK(weft_wrong_object(count));
     uint8_t *message = messages;
     size_t taken = 0;
     weft_status_t status = weft_msgq_get(queue, message, timeout);

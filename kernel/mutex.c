@@ -17,6 +17,7 @@
 
 weft_task_t *weft_mutex_owner(const weft_mutex_t *mutex)
 {
+    weft_check_none(weft_wrong_object(mutex));
     return (weft_task_t *)(*(const volatile uintptr_t *)&mutex->owner & ~MUTEX_MARKS);
 }
 

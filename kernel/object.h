@@ -9,7 +9,7 @@
 
 #include <weft/object.h>
 
-#include "kernel.h"
+#include "check.h"
 
 /** Registers an object, if it is not. Critical section open, or the kernel not started. */
 void weft_object_add(weft_object_kind_t kind, void *object);
@@ -30,8 +30,9 @@ static inline void weft_object_made(weft_object_kind_t kind, void *object)
 }
 
 /** A hub is made: its wait queue, at its beginning, is empty. */
-static inline void weft_object_waitq(weft_waitq_t *queue, weft_object_kind_t kind)
+WEFT_CHECK_INLINE void weft_object_waitq(weft_waitq_t *queue, weft_object_kind_t kind)
 {
+    weft_check_none(weft_wrong_waitq(queue));
     queue->head = NULL;
     weft_object_made(kind, queue);
 }

@@ -9,6 +9,8 @@
 
 void weft_packet_pool_init(weft_packet_pool_t *pool, void *memory, size_t capacity, uint32_t count)
 {
+    WEFT_CHECK_VOID(weft_wrong_call(pool));
+    WEFT_CHECK_VOID(weft_wrong_object(memory));
     weft_check(capacity <= UINT16_MAX, WEFT_MISUSE_SIZE);
     weft_pool_init(&pool->pool, memory, WEFT_PACKET_SIZE(capacity), count);
 }
@@ -16,6 +18,9 @@ void weft_packet_pool_init(weft_packet_pool_t *pool, void *memory, size_t capaci
 weft_status_t weft_packet_alloc(weft_packet_pool_t *pool, weft_packet_t **packet,
                                 weft_timeout_t timeout)
 {
+    WEFT_CHECK(weft_wrong_object(pool));
+    WEFT_CHECK(weft_wrong_wait(timeout));
+    WEFT_CHECK(weft_wrong_object(packet));
     void *block;
     weft_status_t status = weft_pool_alloc(&pool->pool, &block, timeout);
 
@@ -30,5 +35,6 @@ weft_status_t weft_packet_alloc(weft_packet_pool_t *pool, weft_packet_t **packet
 
 weft_status_t weft_packet_free(weft_packet_t *packet)
 {
+    WEFT_CHECK(weft_wrong_call(packet));
     return weft_pool_free(&packet->pool->pool, packet);
 }

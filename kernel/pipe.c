@@ -17,6 +17,8 @@
 
 void weft_pipe_init(weft_pipe_t *pipe, const weft_pipe_attr_t *attr)
 {
+    WEFT_CHECK_VOID(weft_wrong_call(pipe));
+    WEFT_CHECK_VOID(weft_wrong_object(attr));
     weft_check(attr->size != 0 && attr->frames != 0, WEFT_MISUSE_SIZE);
     weft_check((uintptr_t)attr->memory % sizeof(uint64_t) == 0, WEFT_MISUSE_SIZE);
     pipe->writer.notify = attr->notify_writer;
@@ -40,6 +42,7 @@ static void reset_side(weft_pipe_side_t *side, weft_pipe_frame_t *frame)
 
 void weft_pipe_reset(weft_pipe_t *pipe)
 {
+    WEFT_CHECK_VOID(weft_wrong_object(pipe));
     reset_side(&pipe->writer, pipe->begin);
     reset_side(&pipe->reader, pipe->begin);
 }
@@ -72,6 +75,7 @@ WEFT_CHECK_INLINE void check_order(const weft_pipe_side_t *side, uint32_t has)
 
 weft_status_t weft_pipe_alloc(weft_pipe_t *pipe)
 {
+    WEFT_CHECK(weft_wrong_call(pipe));
     uint32_t empty = weft_pipe_writer_frames(pipe);
 
     check_order(&pipe->writer, 0);
@@ -90,6 +94,7 @@ weft_status_t weft_pipe_alloc(weft_pipe_t *pipe)
 
 void weft_pipe_put(weft_pipe_t *pipe)
 {
+    WEFT_CHECK_VOID(weft_wrong_call(pipe));
     check_order(&pipe->writer, 1);
     weft_trace_put(pipe);
     pass(pipe, &pipe->writer);
@@ -98,6 +103,7 @@ void weft_pipe_put(weft_pipe_t *pipe)
 
 weft_status_t weft_pipe_get(weft_pipe_t *pipe)
 {
+    WEFT_CHECK(weft_wrong_call(pipe));
     uint32_t full = weft_pipe_reader_frames(pipe);
 
     check_order(&pipe->reader, 0);
@@ -115,6 +121,7 @@ weft_status_t weft_pipe_get(weft_pipe_t *pipe)
 
 void weft_pipe_free(weft_pipe_t *pipe)
 {
+    WEFT_CHECK_VOID(weft_wrong_call(pipe));
     check_order(&pipe->reader, 1);
     weft_trace_put(pipe);
     pass(pipe, &pipe->reader);
@@ -123,6 +130,7 @@ void weft_pipe_free(weft_pipe_t *pipe)
 
 void weft_pipe_set_writer_size(weft_pipe_t *pipe, uint32_t bytes)
 {
+    WEFT_CHECK_VOID(weft_wrong_object(pipe));
     check_order(&pipe->writer, 1);
     weft_check(bytes <= pipe->size, WEFT_MISUSE_PIPE_SIZE);
     pipe->writer.frame->size = bytes;
@@ -130,6 +138,8 @@ void weft_pipe_set_writer_size(weft_pipe_t *pipe, uint32_t bytes)
 
 const void *weft_pipe_peek(const weft_pipe_t *pipe, uint32_t *bytes)
 {
+    weft_check_none(weft_wrong_object(pipe));
+    weft_check_none(weft_wrong_object(bytes));
     if (weft_pipe_reader_frames(pipe) == 0) {
         return NULL;
     }

@@ -13,6 +13,8 @@
 
 void weft_pool_init(weft_pool_t *pool, void *memory, size_t size, uint32_t count)
 {
+    WEFT_CHECK_VOID(weft_wrong_call(pool));
+    WEFT_CHECK_VOID(weft_wrong_object(memory));
     uint8_t *block = memory;
 
     weft_check(size >= sizeof(void *) && size % sizeof(void *) == 0 && count != 0,
@@ -36,9 +38,11 @@ static weft_status_t alloc_op(void *hub, void *arg, weft_timeout_t timeout)
 
 weft_status_t weft_pool_alloc(weft_pool_t *pool, void **block, weft_timeout_t timeout)
 {
+    WEFT_CHECK(weft_wrong_object(pool));
+    WEFT_CHECK(weft_wrong_wait(timeout));
+    WEFT_CHECK(weft_wrong_object(block));
     void *first;
 
-    weft_check_wait(pool, timeout);
     weft_trace_get(pool, timeout);
     weft_port_lock();
     first = weft_pool_take_locked(pool);
@@ -52,6 +56,7 @@ weft_status_t weft_pool_alloc(weft_pool_t *pool, void **block, weft_timeout_t ti
 
 bool weft_pool_owns(const weft_pool_t *pool, const void *block)
 {
+    weft_check_none(weft_wrong_object(pool));
     const uint8_t *address = block;
 
     return address >= pool->begin && address < pool->end &&
@@ -60,6 +65,8 @@ bool weft_pool_owns(const weft_pool_t *pool, const void *block)
 
 weft_status_t weft_pool_free(weft_pool_t *pool, void *block)
 {
+    WEFT_CHECK(weft_wrong_call(pool));
+    WEFT_CHECK(weft_wrong_object(block));
     if (WEFT_CONFIG_CHECKS) {
         weft_check(weft_pool_owns(pool, block), WEFT_MISUSE_POOL_BLOCK);
     }

@@ -13,6 +13,7 @@
 
 void weft_port_init(weft_port_t *port, size_t message_size)
 {
+    WEFT_CHECK_VOID(weft_wrong_call(port));
     weft_check(message_size <= UINT16_MAX, WEFT_MISUSE_SIZE);
     weft_object_waitq(&port->waitq, WEFT_OBJECT_PORT);
     port->size = (uint16_t)message_size;
@@ -47,7 +48,9 @@ static weft_status_t put_op(void *hub, void *arg, weft_timeout_t timeout)
 
 weft_status_t weft_port_put(weft_port_t *port, const void *message, weft_timeout_t timeout)
 {
-    weft_check_wait(port, timeout);
+    WEFT_CHECK(weft_wrong_object(port));
+    WEFT_CHECK(weft_wrong_wait(timeout));
+    WEFT_CHECK(weft_wrong(message == NULL && port->size != 0, WEFT_MISUSE_NULL));
     weft_trace_put(port);
     return meet(port, (void *)(uintptr_t)message, timeout, true);
 }
@@ -59,7 +62,9 @@ static weft_status_t get_op(void *hub, void *arg, weft_timeout_t timeout)
 
 weft_status_t weft_port_get(weft_port_t *port, void *message, weft_timeout_t timeout)
 {
-    weft_check_wait(port, timeout);
+    WEFT_CHECK(weft_wrong_object(port));
+    WEFT_CHECK(weft_wrong_wait(timeout));
+    WEFT_CHECK(weft_wrong(message == NULL && port->size != 0, WEFT_MISUSE_NULL));
     weft_trace_get(port, timeout);
     return meet(port, message, timeout, false);
 }

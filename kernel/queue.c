@@ -18,6 +18,7 @@
 
 void weft_queue_init(weft_queue_t *queue, weft_queue_order_t order, weft_pool_t *nodes)
 {
+    WEFT_CHECK_VOID(weft_wrong_call(queue));
     weft_check(nodes == NULL || nodes->size >= sizeof(weft_queue_node_t), WEFT_MISUSE_SIZE);
     weft_object_waitq(&queue->waitq, WEFT_OBJECT_QUEUE);
     queue->first = 0;
@@ -89,7 +90,8 @@ WEFT_COMMON_PATH void put(weft_queue_t *queue, void *item, enum place place)
 /** The caller gives an item that can be linked. */
 WEFT_CHECK_INLINE void check_item(const weft_queue_t *queue, const void *item)
 {
-    weft_check(queue != NULL && item != NULL, WEFT_MISUSE_NULL);
+    weft_check_none(weft_wrong_call(queue));
+    weft_check_none(weft_wrong_object(item));
     weft_check((uintptr_t)item % sizeof(void *) == 0, WEFT_MISUSE_QUEUE_ITEM);
 }
 
@@ -137,7 +139,8 @@ static weft_status_t put_alloc(weft_queue_t *queue, void *item, enum place place
 
 WEFT_CHECK_INLINE void check_nodes(const weft_queue_t *queue)
 {
-    weft_check(queue != NULL && queue->nodes != NULL, WEFT_MISUSE_NULL);
+    weft_check_none(weft_wrong_call(queue));
+    weft_check_none(weft_wrong(queue->nodes == NULL, WEFT_MISUSE_NULL));
 }
 
 weft_status_t weft_queue_put_alloc(weft_queue_t *queue, void *item)
@@ -187,9 +190,11 @@ WEFT_SLOW_PATH static weft_status_t get_waits(weft_queue_t *queue, void **item,
 
 weft_status_t weft_queue_get(weft_queue_t *queue, void **item, weft_timeout_t timeout)
 {
+    WEFT_CHECK(weft_wrong_object(queue));
+    WEFT_CHECK(weft_wrong_wait(timeout));
+    WEFT_CHECK(weft_wrong_object(item));
     uintptr_t first;
 
-    weft_check_wait(queue, timeout);
     weft_trace_get(queue, timeout);
     weft_port_lock();
     first = queue->first;
@@ -207,6 +212,7 @@ weft_status_t weft_queue_get(weft_queue_t *queue, void **item, weft_timeout_t ti
 
 bool weft_queue_cancel_wait(weft_queue_t *queue)
 {
+    weft_check_none(weft_wrong_call(queue));
     weft_task_t *task;
 
     weft_port_lock();
@@ -228,6 +234,7 @@ static void *item_of_locked(uintptr_t link)
 
 void *weft_queue_peek(const weft_queue_t *queue)
 {
+    weft_check_none(weft_wrong_call(queue));
     void *item;
 
     weft_port_lock();
@@ -238,6 +245,7 @@ void *weft_queue_peek(const weft_queue_t *queue)
 
 void *weft_queue_peek_last(const weft_queue_t *queue)
 {
+    weft_check_none(weft_wrong_call(queue));
     void *item = NULL;
 
     weft_port_lock();
@@ -250,5 +258,6 @@ void *weft_queue_peek_last(const weft_queue_t *queue)
 
 bool weft_queue_is_empty(const weft_queue_t *queue)
 {
+    weft_check_none(weft_wrong_object(queue));
     return *(const volatile uintptr_t *)&queue->first == 0;
 }

@@ -9,6 +9,7 @@
 
 void weft_rmutex_init(weft_rmutex_t *rmutex)
 {
+    WEFT_CHECK_VOID(weft_wrong_call(rmutex));
     weft_mutex_init(&rmutex->mutex);
     rmutex->depth = 0;
 }
@@ -20,6 +21,8 @@ void weft_rmutex_destroy(weft_rmutex_t *rmutex)
 
 weft_status_t weft_rmutex_lock(weft_rmutex_t *rmutex, weft_timeout_t timeout)
 {
+    WEFT_CHECK(weft_wrong_caller());
+    WEFT_CHECK(weft_wrong_object(rmutex));
     weft_status_t status;
 
     if (weft_mutex_owner(&rmutex->mutex) == weft_kernel.current) {
@@ -35,6 +38,8 @@ weft_status_t weft_rmutex_lock(weft_rmutex_t *rmutex, weft_timeout_t timeout)
 
 weft_status_t weft_rmutex_unlock(weft_rmutex_t *rmutex)
 {
+    WEFT_CHECK(weft_wrong_caller());
+    WEFT_CHECK(weft_wrong_object(rmutex));
     weft_check(weft_mutex_owner(&rmutex->mutex) == weft_kernel.current,
                WEFT_MISUSE_MUTEX_NOT_OWNER);
     if (rmutex->depth != 0) {

@@ -20,6 +20,7 @@
 
 void weft_sem_init(weft_sem_t *sem, int32_t units)
 {
+    WEFT_CHECK_VOID(weft_wrong_call(sem));
     weft_check(units >= 0 && units <= WEFT_SEM_MAX, WEFT_MISUSE_SEM_OVERFLOW);
     weft_object_waitq(&sem->waitq, WEFT_OBJECT_SEM);
     sem->count = units;
@@ -82,6 +83,7 @@ weft_status_t weft_sem_take(weft_sem_t *sem, weft_timeout_t timeout)
 
 int32_t weft_sem_count(const weft_sem_t *sem)
 {
+    weft_check_none(weft_wrong_object(sem));
     int32_t count = *(const volatile int32_t *)&sem->count;
 
     return count < 0 ? 0 : count;

@@ -13,6 +13,8 @@
 
 void weft_stack_init(weft_stack_t *stack, uintptr_t *memory, uint32_t words)
 {
+    WEFT_CHECK_VOID(weft_wrong_call(stack));
+    WEFT_CHECK_VOID(weft_wrong_object(memory));
     weft_check(words != 0, WEFT_MISUSE_SIZE);
     weft_object_waitq(&stack->waitq, WEFT_OBJECT_STACK);
     stack->base = memory;
@@ -42,9 +44,9 @@ WEFT_SLOW_PATH static weft_status_t push_general(weft_stack_t *stack, uintptr_t 
 
 weft_status_t weft_stack_push(weft_stack_t *stack, uintptr_t word)
 {
+    WEFT_CHECK(weft_wrong_call(stack));
     uintptr_t *next;
 
-    weft_check_wait(stack, WEFT_NO_WAIT);
     weft_trace_put(stack);
     weft_port_lock();
     next = stack->next;
@@ -72,9 +74,11 @@ WEFT_SLOW_PATH static weft_status_t pop_waits(weft_stack_t *stack, uintptr_t *wo
 
 weft_status_t weft_stack_pop(weft_stack_t *stack, uintptr_t *word, weft_timeout_t timeout)
 {
+    WEFT_CHECK(weft_wrong_object(stack));
+    WEFT_CHECK(weft_wrong_wait(timeout));
+    WEFT_CHECK(weft_wrong_object(word));
     uintptr_t *next;
 
-    weft_check_wait(stack, timeout);
     weft_trace_get(stack, timeout);
     weft_port_lock();
     next = stack->next;
@@ -89,5 +93,6 @@ weft_status_t weft_stack_pop(weft_stack_t *stack, uintptr_t *word, weft_timeout_
 
 uint32_t weft_stack_count(const weft_stack_t *stack)
 {
+    weft_check_none(weft_wrong_object(stack));
     return (uint32_t)(*(uintptr_t *const volatile *)&stack->next - stack->base);
 }

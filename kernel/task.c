@@ -22,7 +22,9 @@ void weft_task_create(weft_task_t *task, const weft_task_attr_t *attr)
     WEFT_CHECK_VOID(weft_wrong_object(attr));
     WEFT_CHECK_VOID(weft_wrong(attr->priority >= WEFT_PRIORITIES, WEFT_MISUSE_PRIORITY));
     WEFT_CHECK_VOID(weft_wrong_stack(attr));
+    WEFT_CHECK_VOID(weft_wrong_alive(task));
     WEFT_CONFIG_TASK_SET_STACK(task, attr);
+    weft_check_task_created(attr);
     bit = weft_port_bit(attr->priority);
     task->next = NULL;
     task->bit = bit;
@@ -45,15 +47,16 @@ void weft_task_create(weft_task_t *task, const weft_task_attr_t *attr)
     }
     weft_port_task_init(task, attr);
     weft_trace_create(task);
-    weft_check_task_created(attr);
 }
 
 void weft_task_start(weft_task_t *task)
 {
+    WEFT_CHECK_VOID(weft_wrong_call(task));
     weft_port_lock();
-    weft_check((task->timeout.flags & (WEFT_TASK_FLAG_DORMANT | WEFT_TASK_FLAG_ENDED)) ==
-                   WEFT_TASK_FLAG_DORMANT,
-               WEFT_MISUSE_TASK_STATE);
+    WEFT_CHECK_VOID(
+        weft_wrong((task->timeout.flags & (WEFT_TASK_FLAG_DORMANT | WEFT_TASK_FLAG_ENDED)) !=
+                       WEFT_TASK_FLAG_DORMANT,
+                   WEFT_MISUSE_TASK_STATE));
     weft_task_start_unlock(task);
 }
 
@@ -80,6 +83,7 @@ static inline bool is_throttled(const weft_task_t *task)
 
 void weft_task_suspend(weft_task_t *task)
 {
+    WEFT_CHECK_VOID(weft_wrong_call(task));
     weft_port_lock();
     if (!weft_sched_active(task)) {
         if (is_throttled(task)) {
@@ -116,6 +120,7 @@ WEFT_SLOW_PATH static void resume_general(weft_task_t *task)
 
 void weft_task_resume(weft_task_t *task)
 {
+    WEFT_CHECK_VOID(weft_wrong_call(task));
     weft_port_lock();
     if ((task->timeout.flags & WEFT_TASK_FLAG_SUSPENDED) == 0) {
         weft_port_unlock();
@@ -137,6 +142,7 @@ void weft_task_resume(weft_task_t *task)
 
 bool weft_task_cancel(weft_task_t *task)
 {
+    weft_check_none(weft_wrong_call(task));
     weft_port_lock();
     if (task->wait == NULL) {
         weft_port_unlock();
@@ -195,6 +201,7 @@ static void stop_locked(weft_task_t *task)
     }
     weft_budget_ended_locked(task);
     weft_trace_task_locked(WEFT_TRACE_END, task);
+    weft_check_ended_locked(task);
     task->timeout.flags = WEFT_TASK_FLAG_DORMANT | WEFT_TASK_FLAG_ENDED;
 }
 
@@ -256,6 +263,7 @@ static inline bool is_simple(const weft_task_t *task)
 
 void weft_task_abort(weft_task_t *task)
 {
+    WEFT_CHECK_VOID(weft_wrong_call(task));
     weft_port_lock();
     if (!WEFT_CONFIG_FAST_PATHS || !is_simple(task)) {
         abort_general(task);
@@ -263,6 +271,7 @@ void weft_task_abort(weft_task_t *task)
     }
     weft_trace_task_locked(WEFT_TRACE_END, task);
     weft_sched_unlink_inline(task);
+    weft_check_ended_locked(task);
     task->timeout.flags = WEFT_TASK_FLAG_DORMANT | WEFT_TASK_FLAG_ENDED;
     weft_port_unlock();
 }
@@ -277,6 +286,7 @@ void weft_task_exit(void)
 
 void weft_task_set_priority(weft_task_t *task, weft_priority_t priority)
 {
+    WEFT_CHECK_VOID(weft_wrong_call(task));
     weft_check(priority < WEFT_PRIORITIES, WEFT_MISUSE_PRIORITY);
     weft_port_lock();
     task->timeout.base = WEFT_CONFIG_BUDGET ? weft_budget_base_locked(task, priority) : priority;
@@ -285,11 +295,13 @@ void weft_task_set_priority(weft_task_t *task, weft_priority_t priority)
 
 weft_priority_t weft_task_priority(const weft_task_t *task)
 {
+    weft_check_none(weft_wrong_object(task));
     return WEFT_CONFIG_BUDGET ? weft_budget_base(task) : task->timeout.base;
 }
 
 weft_priority_t weft_task_effective_priority(const weft_task_t *task)
 {
+    weft_check_none(weft_wrong_object(task));
     uint32_t bit = *(const volatile uint32_t *)&task->bit;
     weft_priority_t priority = 0;
 
@@ -304,6 +316,7 @@ weft_priority_t weft_task_effective_priority(const weft_task_t *task)
 
 weft_task_state_t weft_task_state(const weft_task_t *task)
 {
+    weft_check_none(weft_wrong_object(task));
     uint8_t flags = *(const volatile uint8_t *)&task->timeout.flags;
 
     if ((flags & WEFT_TASK_FLAG_DORMANT) != 0) {

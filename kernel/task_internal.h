@@ -12,6 +12,7 @@
 static inline void weft_task_start_unlock(weft_task_t *task)
 {
     task->timeout.flags &= (uint8_t)~WEFT_TASK_FLAG_DORMANT;
+    weft_check_started_locked(task);
     weft_trace_task_locked(WEFT_TRACE_START, task);
     weft_sched_wake_small(task);
 }

@@ -10,6 +10,8 @@
  */
 #include "time_queue.h"
 
+#include "check.h"
+
 static inline unsigned rank_of(const weft_timeout_node_t *node)
 {
     return node == NULL ? 0 : node->rank;
@@ -151,6 +153,7 @@ uint64_t weft_clock_now(void)
 {
     uint64_t now;
 
+    weft_check_none(weft_wrong_context());
     weft_port_lock();
     now = weft_board_clock();
     weft_port_unlock();

@@ -11,6 +11,8 @@
 
 void weft_timer_init(weft_timer_t *timer, weft_timer_handler_t handler, void *arg)
 {
+    WEFT_CHECK_VOID(weft_wrong_call(timer));
+    WEFT_CHECK_VOID(weft_wrong(handler == NULL, WEFT_MISUSE_NULL));
     timer->timeout.parent = NULL;
     timer->timeout.kind = WEFT_TIMEOUT_KIND_TIMER;
     timer->handler = handler;
@@ -20,6 +22,7 @@ void weft_timer_init(weft_timer_t *timer, weft_timer_handler_t handler, void *ar
 
 void weft_timer_start(weft_timer_t *timer, weft_timeout_t delay, weft_timeout_t period)
 {
+    WEFT_CHECK_VOID(weft_wrong_call(timer));
     uint64_t deadline = weft_time_after(delay);
 
     weft_check(delay - 1U < WEFT_DURATION_MAX && period <= WEFT_DURATION_MAX, WEFT_MISUSE_TIMEOUT);
@@ -36,6 +39,7 @@ void weft_timer_start(weft_timer_t *timer, weft_timeout_t delay, weft_timeout_t 
 
 bool weft_timer_stop(weft_timer_t *timer)
 {
+    weft_check_none(weft_wrong_call(timer));
     bool running;
 
     weft_port_lock();

@@ -16,7 +16,10 @@ weft_status_t weft_net_start_request(weft_request_t *request, uintptr_t hub, wef
     weft_status_t status = WEFT_OK;
     unsigned state;
 
-    weft_check_task();
+    WEFT_CHECK(weft_wrong_caller());
+    WEFT_CHECK(weft_wrong_object(request));
+    WEFT_CHECK(weft_wrong((op.in == NULL && op.in_size != 0) || (op.out == NULL && op.room != 0),
+                          WEFT_MISUSE_NULL));
     weft_check(request->task == weft_kernel.current, WEFT_MISUSE_REQUEST);
     while (*(const volatile uint8_t *)&request->state == WEFT_NET_CALL_ABANDONED) {
         if (weft_sleep(WEFT_NET_RETRY) == WEFT_CANCELED) { /* of the task's former life */
@@ -54,11 +57,13 @@ weft_status_t weft_net_start_request(weft_request_t *request, uintptr_t hub, wef
 
 bool weft_request_ended(const weft_request_t *request)
 {
+    weft_check_none(weft_wrong_object(request));
     return *(const volatile uint8_t *)&request->state == WEFT_NET_CALL_ENDED;
 }
 
 uint32_t weft_request_result(const weft_request_t *request)
 {
+    weft_check_none(weft_wrong_object(request));
     return request->own.result;
 }
 
@@ -76,11 +81,13 @@ static size_t first_ended(weft_request_t *const *requests, size_t count)
 weft_status_t weft_request_wait_any(weft_request_t *const *requests, size_t count, size_t *index,
                                     weft_timeout_t timeout)
 {
+    WEFT_CHECK(weft_wrong_caller());
+    WEFT_CHECK(weft_wrong_object(requests));
+    WEFT_CHECK(weft_wrong_object(index));
     uint64_t deadline = weft_deadline(timeout);
     weft_net_caller_t *caller = weft_net_caller_of(weft_kernel.current);
     weft_status_t status = WEFT_OK;
 
-    weft_check_task();
     weft_check(caller != NULL, WEFT_MISUSE_REQUEST);
     while ((*index = first_ended(requests, count)) == count && status == WEFT_OK) {
         /* A unit may be that of a request that was collected meanwhile: look again. */
@@ -112,6 +119,7 @@ weft_status_t weft_request_collect(weft_request_t *request, weft_timeout_t timeo
     size_t index;
     weft_status_t status;
 
+    WEFT_CHECK(weft_wrong_object(request));
     weft_check(request->task == weft_kernel.current && request->state != WEFT_NET_CALL_NONE,
                WEFT_MISUSE_REQUEST);
     status = weft_request_wait_any(&request, 1, &index, timeout);
@@ -124,6 +132,7 @@ weft_status_t weft_request_collect(weft_request_t *request, weft_timeout_t timeo
 
 void weft_request_cancel(weft_request_t *request)
 {
+    WEFT_CHECK_VOID(weft_wrong_call(request));
     weft_port_lock();
     if (request->state == WEFT_NET_CALL_SENT) {
         if (request->peer < weft_net_config.peer_count) {

@@ -226,6 +226,15 @@
 #define WEFT_CONFIG_TASK_GUARD_MEMBER
 #endif
 
+/** The place of a task in the list of those that are alive, of builds with checks. */
+#if WEFT_CONFIG_CHECKS
+#define WEFT_CONFIG_TASK_ALIVE_MEMBER weft_alive_t alive;
+#define WEFT_CONFIG_ALIVE(task) (&(task)->alive)
+#else
+#define WEFT_CONFIG_TASK_ALIVE_MEMBER
+#define WEFT_CONFIG_ALIVE(task) ((void)(task), (weft_alive_t *)NULL)
+#endif
+
 /** What the registry of objects and the accounts of time add to objects; and to their initialisers.
  */
 #if WEFT_CONFIG_OBJCORE

@@ -47,6 +47,21 @@ typedef enum weft_misuse {
     WEFT_MISUSE_BUDGET = 50,       /**< budget of 0 or above its period, or of a cooperative task */
 } weft_misuse_t;
 
+/**
+ * Ends in a fault record with the number of a misuse and the place of the call. For the
+ * services themselves. Not WEFT_NORETURN, which compilers call, with a stack frame around
+ * it; so they branch.
+ */
+weft_status_t weft_refuse(weft_misuse_t number);
+
+/** For services that are part of their caller: the object is there. */
+static inline void weft_need(const void *object)
+{
+    if (WEFT_CONFIG_CHECKS && !WEFT_CONFIG_USER_SIDE && WEFT_RARELY(object == NULL)) {
+        (void)weft_refuse(WEFT_MISUSE_NULL);
+    }
+}
+
 #ifdef __cplusplus
 }
 #endif

@@ -19,6 +19,7 @@
 #ifndef WEFT_PIPE_H
 #define WEFT_PIPE_H
 
+#include <weft/misuse.h>
 #include <weft/types.h>
 
 #ifdef __cplusplus
@@ -127,24 +128,28 @@ void weft_pipe_free(weft_pipe_t *pipe);
 /** Frames that can be allocated (PIP_getWriterNumFrames). Context: any. O(1). */
 static inline uint32_t weft_pipe_writer_frames(const weft_pipe_t *pipe)
 {
+    weft_need(pipe);
     return pipe->frames - (pipe->writer.taken - pipe->reader.passed);
 }
 
 /** Frames that can be gotten (PIP_getReaderNumFrames). Context: any. O(1). */
 static inline uint32_t weft_pipe_reader_frames(const weft_pipe_t *pipe)
 {
+    weft_need(pipe);
     return pipe->writer.passed - pipe->reader.taken;
 }
 
 /** Where the data of the allocated frame go (PIP_getWriterAddr). Context: writer. */
 static inline void *weft_pipe_writer_address(const weft_pipe_t *pipe)
 {
+    weft_need(pipe);
     return pipe->writer.frame + 1;
 }
 
 /** Bytes of the allocated frame: all, or as set (PIP_getWriterSize). Context: writer. */
 static inline uint32_t weft_pipe_writer_size(const weft_pipe_t *pipe)
 {
+    weft_need(pipe);
     return pipe->writer.frame->size;
 }
 
@@ -158,12 +163,14 @@ void weft_pipe_set_writer_size(weft_pipe_t *pipe, uint32_t bytes);
 /** Where the data of the frame are (PIP_getReaderAddr). Context: reader, between get and free. */
 static inline const void *weft_pipe_reader_address(const weft_pipe_t *pipe)
 {
+    weft_need(pipe);
     return pipe->reader.frame + 1;
 }
 
 /** Bytes in the frame (PIP_getReaderSize). Context: reader, between get and free. */
 static inline uint32_t weft_pipe_reader_size(const weft_pipe_t *pipe)
 {
+    weft_need(pipe);
     return pipe->reader.frame->size;
 }
 

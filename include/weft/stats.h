@@ -11,6 +11,7 @@
 #ifndef WEFT_STATS_H
 #define WEFT_STATS_H
 
+#include <weft/misuse.h>
 #include <weft/types.h>
 
 #ifdef __cplusplus
@@ -31,6 +32,7 @@ typedef struct weft_stats {
 /** Makes an object without values. Context: any. O(1). */
 static inline void weft_stats_init(weft_stats_t *stats, int32_t previous)
 {
+    weft_need(stats);
     stats->total = 0;
     stats->count = 0;
     stats->max = INT32_MIN;
@@ -41,6 +43,7 @@ static inline void weft_stats_init(weft_stats_t *stats, int32_t previous)
 /** Forgets all values; the previous value stays. DSP/BIOS: STS_reset. Context: its own. O(1). */
 static inline void weft_stats_reset(weft_stats_t *stats)
 {
+    weft_need(stats);
     stats->total = 0;
     stats->count = 0;
     stats->max = INT32_MIN;
@@ -49,12 +52,14 @@ static inline void weft_stats_reset(weft_stats_t *stats)
 /** Sets the previous value. DSP/BIOS: STS_set. Context: its own. O(1). */
 static inline void weft_stats_set(weft_stats_t *stats, int32_t value)
 {
+    weft_need(stats);
     stats->previous = value;
 }
 
 /** Adds a value. DSP/BIOS: STS_add. Context: its own. O(1). */
 static inline void weft_stats_add(weft_stats_t *stats, int32_t value)
 {
+    weft_need(stats);
     stats->total += value;
     stats->count++;
     if (WEFT_RARELY(value > stats->max)) {
@@ -70,6 +75,7 @@ static inline void weft_stats_add(weft_stats_t *stats, int32_t value)
  */
 static inline void weft_stats_delta(weft_stats_t *stats, int32_t value)
 {
+    weft_need(stats);
     int32_t difference = (int32_t)((uint32_t)value - (uint32_t)stats->previous);
 
     stats->previous = value;

@@ -59,6 +59,12 @@ typedef struct weft_object {
     uint32_t kind;            /**< weft_object_kind_t */
 } weft_object_t;
 
+/** A place in the list of tasks that are alive: started and not ended. */
+typedef struct weft_alive {
+    struct weft_alive *next;
+    struct weft_alive **link; /**< what leads to this one; NULL, once it has ended */
+} weft_alive_t;
+
 /** Time that something has run, in builds with WEFT_CONFIG_OBJCORE: see account.h. */
 typedef struct weft_usage {
     uint64_t time;    /**< in units of time stamps */
@@ -121,6 +127,7 @@ struct weft_task {
     WEFT_CONFIG_TASK_USER_MEMBERS
     WEFT_CONFIG_TASK_CHECK_MEMBERS
     WEFT_CONFIG_TASK_GUARD_MEMBER
+    WEFT_CONFIG_TASK_ALIVE_MEMBER
     WEFT_CONFIG_OBJECT_MEMBER
     WEFT_CONFIG_USAGE_MEMBER
     WEFT_CONFIG_BUDGET_MEMBER

@@ -11,6 +11,7 @@
 #include <weft/timer.h>
 
 #include "account.h"
+#include "check.h"
 #include "dump.h"
 #include "object.h"
 #include "paint.h"
@@ -116,6 +117,7 @@ uint32_t weft_stamp_hz(void)
 
 void weft_load(weft_load_t *load)
 {
+    WEFT_CHECK_VOID(weft_wrong_call(load));
     weft_port_lock();
     charge_locked(running);
     load->total = total;
@@ -126,6 +128,8 @@ void weft_load(weft_load_t *load)
 
 uint32_t weft_load_permille(const weft_load_t *before, const weft_load_t *now)
 {
+    weft_check_none(weft_wrong_object(before));
+    weft_check_none(weft_wrong_object(now));
     uint64_t whole = now->total - before->total;
     uint64_t idle = now->idle - before->idle;
 
@@ -153,6 +157,8 @@ static size_t stack_used(const weft_task_t *task)
 
 void weft_task_statistics(const weft_task_t *task, weft_task_statistics_t *statistics)
 {
+    WEFT_CHECK_VOID(weft_wrong_call(task));
+    WEFT_CHECK_VOID(weft_wrong_object(statistics));
     read_usage(&task->usage, &statistics->usage);
     statistics->stack_size = task->stack_size;
     statistics->stack_used = stack_used(task);
@@ -160,6 +166,7 @@ void weft_task_statistics(const weft_task_t *task, weft_task_statistics_t *stati
 
 void weft_task_statistics_reset(weft_task_t *task)
 {
+    WEFT_CHECK_VOID(weft_wrong_call(task));
     weft_port_lock();
     charge_locked(running);
     task->usage = (weft_usage_t){0};
@@ -168,6 +175,8 @@ void weft_task_statistics_reset(weft_task_t *task)
 
 void weft_swi_statistics(const weft_swi_t *swi, weft_usage_t *usage)
 {
+    WEFT_CHECK_VOID(weft_wrong_call(swi));
+    WEFT_CHECK_VOID(weft_wrong_object(usage));
     read_usage(&swi->usage, usage);
 }
 

@@ -6,6 +6,7 @@
  * memory of an object that is made for the first time holds anything else.
  */
 #include "object.h"
+#include "check.h"
 
 static weft_object_t *first[WEFT_OBJECT_KINDS];
 static uint32_t counts[WEFT_OBJECT_KINDS];
@@ -80,6 +81,7 @@ void weft_objects_begin(void)
 
 void weft_object_remove(weft_object_kind_t kind, void *object)
 {
+    WEFT_CHECK_VOID(weft_wrong_call(object));
     weft_object_t *place = place_of(kind, object);
     bool was_running = lock();
 
@@ -106,6 +108,8 @@ void *weft_object_of(const weft_object_t *place)
 
 bool weft_object_walk(weft_object_kind_t kind, weft_object_visit_t visit, void *arg)
 {
+    weft_check_none(weft_wrong(visit == NULL, WEFT_MISUSE_NULL));
+    weft_check_none(weft_wrong_context());
     bool goes_on = true;
 
     weft_port_lock();
@@ -125,5 +129,6 @@ uint32_t weft_object_count(weft_object_kind_t kind)
 
 const char *weft_object_name(weft_object_kind_t kind, const void *object)
 {
+    weft_check_none(weft_wrong_object(object));
     return place_of(kind, object)->name;
 }

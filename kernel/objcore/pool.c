@@ -6,6 +6,7 @@
 #include <weft/account.h>
 
 #include "account.h"
+#include "check.h"
 
 void weft_account_count_pool_locked(weft_pool_t *pool, int32_t change)
 {
@@ -22,6 +23,8 @@ void weft_account_count_pool_locked(weft_pool_t *pool, int32_t change)
 
 void weft_pool_statistics(const weft_pool_t *pool, weft_pool_statistics_t *statistics)
 {
+    WEFT_CHECK_VOID(weft_wrong_call(pool));
+    WEFT_CHECK_VOID(weft_wrong_object(statistics));
     weft_port_lock();
     statistics->size = pool->size;
     statistics->count = (uint32_t)(pool->end - pool->begin) / pool->size;

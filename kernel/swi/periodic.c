@@ -6,6 +6,7 @@
 #include <weft/periodic.h>
 #include <weft/timer.h>
 
+#include "check.h"
 #include "port.h"
 
 static const weft_system_periodics_t *system_periodics;
@@ -14,6 +15,7 @@ static uint32_t ticks;
 
 void weft_periodic_start(weft_periodic_t *periodic)
 {
+    WEFT_CHECK_VOID(weft_wrong_call(periodic));
     weft_port_lock();
     periodic->left = periodic->period;
     weft_port_unlock();
@@ -21,6 +23,7 @@ void weft_periodic_start(weft_periodic_t *periodic)
 
 void weft_periodic_stop(weft_periodic_t *periodic)
 {
+    WEFT_CHECK_VOID(weft_wrong_call(periodic));
     weft_port_lock();
     periodic->left = 0;
     weft_port_unlock();

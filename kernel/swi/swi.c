@@ -24,6 +24,8 @@ static weft_swi_t *levels[WEFT_SWI_PRIORITIES];
 void weft_swi_init(weft_swi_t *swi, weft_swi_function_t function, void *arg,
                    weft_priority_t priority, uint32_t mailbox)
 {
+    WEFT_CHECK_VOID(weft_wrong_call(swi));
+    WEFT_CHECK_VOID(weft_wrong(function == NULL, WEFT_MISUSE_NULL));
     weft_check(priority < WEFT_SWI_PRIORITIES, WEFT_MISUSE_PRIORITY);
     swi->next = NULL;
     swi->function = function;
@@ -201,12 +203,14 @@ WEFT_COMMON_PATH void post(weft_swi_t *swi)
 
 void weft_swi_post(weft_swi_t *swi)
 {
+    WEFT_CHECK_VOID(weft_wrong_call(swi));
     weft_port_lock();
     post(swi);
 }
 
 void weft_swi_or(weft_swi_t *swi, uint32_t bits)
 {
+    WEFT_CHECK_VOID(weft_wrong_call(swi));
     weft_port_lock();
     swi->mailbox |= bits;
     post(swi);
@@ -214,6 +218,7 @@ void weft_swi_or(weft_swi_t *swi, uint32_t bits)
 
 void weft_swi_inc(weft_swi_t *swi)
 {
+    WEFT_CHECK_VOID(weft_wrong_call(swi));
     weft_port_lock();
     swi->mailbox++;
     post(swi);
@@ -221,6 +226,7 @@ void weft_swi_inc(weft_swi_t *swi)
 
 void weft_swi_andn(weft_swi_t *swi, uint32_t bits)
 {
+    WEFT_CHECK_VOID(weft_wrong_call(swi));
     weft_port_lock();
     swi->mailbox &= ~bits;
     if (swi->mailbox == 0) {
@@ -232,6 +238,7 @@ void weft_swi_andn(weft_swi_t *swi, uint32_t bits)
 
 void weft_swi_dec(weft_swi_t *swi)
 {
+    WEFT_CHECK_VOID(weft_wrong_call(swi));
     weft_port_lock();
     swi->mailbox--;
     if (swi->mailbox == 0) {

@@ -3,6 +3,7 @@
  * @file
  * Storing records of the trace, part of builds with WEFT_CONFIG_TRACE.
  */
+#include "check.h"
 #include "trace.h"
 
 #include "weft_board.h"
@@ -33,6 +34,7 @@ void weft_trace_store(uintptr_t object, uintptr_t argument, uint32_t event)
 
 void weft_trace_store_mark(const char *text, uintptr_t value)
 {
+    WEFT_CHECK_VOID(weft_wrong_call(text));
     weft_trace_store((uintptr_t)text, value, WEFT_TRACE_MARK);
 }
 

@@ -89,6 +89,7 @@ weft_status_t weft_remote_flags_wait(const weft_remote_flags_t *flags, uint32_t 
 weft_status_t weft_request_flags_wait(weft_request_t *request, weft_flags_ref_t flags,
                                       uint32_t bits, unsigned options, weft_timeout_t timeout)
 {
+    WEFT_CHECK(weft_wrong_object(request));
     request->words[0] = weft_net_le32(bits);
     request->words[1] = weft_net_le32(options);
     return weft_net_start_request(request, flags.hub, weft_serve_flags,

@@ -1,0 +1,349 @@
+# SPDX-License-Identifier: MIT
+"""Every service of the public headers, called wrongly: without an object, and where none may be.
+
+The services are read from include/weft/: one that is new is called, too, and must check its
+arguments. Each call is a case of one program, which is built once for the host and for the
+Cortex-M3; the checks themselves are the same code on every target.
+"""
+
+import re
+import struct
+import subprocess
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+from elftools.elf.elffile import ELFFile
+
+from weft.builder import Program, build
+from weft.description import load
+from weft.elf import Symbols
+
+ROOT = Path(__file__).resolve().parents[2]
+BUILD = ROOT / "build" / "tests" / "misuse"
+MISUSE_NULL = 13
+MISUSE_ZERO_LATENCY = 21
+
+ELSEWHERE = {
+    "request.h": "needs a network: net/request.c checks for all",
+    "host.h": "the services of a host, on the host's own node",
+    "user.h": "needs user tasks",
+    "fault.h": "makes the record itself",
+    "net.h": "needs a network",
+    "remote.h": "needs a network",
+    "dump.h": "no service of objects",
+}
+"""Headers whose services are not in the program, and why."""
+
+NO_SERVICE = {
+    "weft_log_check_format": "never called: for the compiler",
+    "weft_periodic_run": "for the generated tables",
+    "weft_periodic_begin": "for the generated tables",
+}
+
+MAY_BE_NULL = {
+    ("weft_flags_wait", "matched"),
+    ("weft_flags_reset_and_wait", "matched"),
+    ("weft_blackboard_read", "count"),
+    ("weft_queue_init", "nodes"),
+    ("weft_queue_put_alloc", "item"),
+    ("weft_queue_append_alloc", "item"),
+    ("weft_queue_prepend_alloc", "item"),
+    ("weft_heap_free", "memory"),
+    ("weft_pool_owns", "block"),
+}
+"""What the headers say of these; a parameter `arg` is the caller's own."""
+
+READ_ONLY = {
+    "weft_console_write",
+    "weft_event_is_set",
+    "weft_flags_test",
+    "weft_heap_block_size",
+    "weft_load_permille",
+    "weft_log_count",
+    "weft_log_disable",
+    "weft_log_enable",
+    "weft_msgq_used",
+    "weft_mutex_owner",
+    "weft_object_name",
+    "weft_pool_owns",
+    "weft_printf",
+    "weft_queue_is_empty",
+    "weft_sem_count",
+    "weft_stack_count",
+    "weft_task_effective_priority",
+    "weft_task_priority",
+    "weft_task_state",
+    "weft_trace_mark",
+}
+"""Services that enter no critical section: harmless in a zero-latency handler."""
+
+HARMLESS = re.compile(r"weft_(stats|pipe)_\w+")
+"""Objects without a critical section."""
+
+FUNCTION_POINTERS = re.compile(r"weft_\w+_(handler|function|visit)_t")
+VALUES = {
+    "void *": "buffer",
+    "const void *": "buffer",
+    "const char *": '"text"',
+    "void **": "&pointer",
+    "uint32_t *": "&word",
+    "size_t *": "&size",
+    "uintptr_t *": "&value",
+    "weft_packet_t **": "&packet",
+    "weft_timeout_t": "WEFT_NO_WAIT",
+    "weft_timer_handler_t": "on_timer",
+    "weft_swi_function_t": "on_swi",
+    "weft_object_visit_t": "on_visit",
+}
+"""An argument of each type; a scalar is 1, an object one of the program's own."""
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A parameter of a service."""
+
+    type: str
+    name: str
+
+    @property
+    def is_pointer(self) -> bool:
+        return "*" in self.type or FUNCTION_POINTERS.fullmatch(self.type) is not None
+
+    @property
+    def valid(self) -> str:
+        if self.type in VALUES:
+            return VALUES[self.type]
+        if self.is_pointer:
+            return f"&own_{self.object}"
+        return f"({self.type})1"
+
+    @property
+    def object(self) -> str:
+        return self.type.removeprefix("const ").removesuffix("*").strip()
+
+
+@dataclass(frozen=True)
+class Service:
+    """A function of a public header."""
+
+    header: str
+    name: str
+    parameters: tuple[Parameter, ...]
+
+    def call(self, null: Parameter | None = None) -> str:
+        """Return a call, without one of its arguments."""
+        arguments = ("NULL" if p == null else p.valid for p in self.parameters)
+        return f"(void)({self.name}({', '.join(arguments)}))"
+
+
+def parameter(text: str) -> Parameter:
+    found = re.fullmatch(r"(.*?)(\w+)", text.strip(), re.S)
+    assert found, text
+    return Parameter(" ".join(found[1].split()), found[2])
+
+
+@cache
+def services() -> tuple[Service, ...]:
+    """Return the functions with pointers among their parameters."""
+    found = []
+    for header in sorted((ROOT / "include" / "weft").glob("*.h")):
+        text = re.sub(r"/\*.*?\*/", "", header.read_text(encoding="utf-8"), flags=re.S)
+        text = re.sub(r"^\s*#(?:[^\n]*\\\n)*[^\n]*$", "", text, flags=re.M)
+        for match in re.finditer(r"^[a-zA-Z][\w \*]*?\b(weft_\w+)\(([^;{)]*)\)[^;{]*[;{]", text, re.M):
+            if match[0].startswith("typedef"):
+                continue
+            texts = [p for p in match[2].split(",") if p.strip() not in ("", "...", "void")]
+            service = Service(header.name, match[1], tuple(map(parameter, texts)))
+            if any(p.is_pointer for p in service.parameters):
+                found.append(service)
+    return tuple(found)
+
+
+def here() -> list[Service]:
+    return [s for s in services() if s.header not in ELSEWHERE and s.name not in NO_SERVICE]
+
+
+def without_object() -> list[tuple[Service, Parameter]]:
+    return [
+        (service, p)
+        for service in here()
+        for p in service.parameters
+        if p.is_pointer and p.name != "arg" and (service.name, p.name) not in MAY_BE_NULL
+    ]
+
+
+def with_critical_section() -> list[Service]:
+    return [s for s in here() if s.name not in READ_ONLY and not HARMLESS.fullmatch(s.name)]
+
+
+HEAD = """/* SPDX-License-Identifier: MIT */
+#include <weft/weft.h>
+#include <weft/account.h>
+#include <weft/object.h>
+#include <weft/trace.h>
+#include "system.h"
+volatile uint32_t misuse_case = 1000;
+static _Alignas(16) uint8_t buffer[64];
+static void *pointer;
+static uint32_t word;
+static size_t size;
+static uintptr_t value;
+static weft_packet_t *packet;
+void on_timer(weft_timer_t *timer, void *arg);
+void on_timer(weft_timer_t *timer, void *arg) { (void)timer; (void)arg; }
+void on_swi(weft_swi_t *swi, void *arg);
+void on_swi(weft_swi_t *swi, void *arg) { (void)swi; (void)arg; }
+void on_period(weft_periodic_t *periodic, void *arg);
+void on_period(weft_periodic_t *periodic, void *arg) { (void)periodic; (void)arg; }
+"""
+
+TAIL = """
+static void call_another(void)
+{
+    (void)&packet; (void)on_visit; (void)size; (void)value; (void)word; (void)pointer;
+    weft_port_init(&own_weft_port_t, sizeof(uint32_t));
+    if (misuse_case < FROM_HANDLER) {
+        call();
+    } else {
+        weft_irq_pend(20);
+        (void)weft_sleep(WEFT_MS(20));
+    }
+}
+void on_poke(void);
+void on_poke(void) { call(); word++; }
+void culprit_main(void *arg);
+void culprit_main(void *arg)
+{
+    (void)arg;
+    call_another();
+    weft_printf("nothing happened\\n");
+    weft_exit(0);
+}
+"""
+
+DESCRIPTION = """weft: 1
+topology:
+  nodes:
+    main: {board: mps2-an385}
+application:
+  sources: [main.c]
+  config: {checks: true, objcore: true, trace: true}
+  tasks:
+    culprit: {entry: culprit_main, priority: 16, stack: 8192}
+  swis:
+    some: {function: on_swi, priority: 1}
+  periodics:
+    twelve: {function: on_period, ticks: 12, start: false}
+  interrupts:
+    poke: {irq: 20, handler: on_poke, latency: zero}
+"""
+
+
+def cases() -> list[str]:
+    return [s.call(p) for s, p in without_object()] + [s.call() for s in with_critical_section()]
+
+
+def source() -> tuple[str, dict[int, int]]:
+    """Return the program, and the line of each case."""
+    objects = sorted(
+        {p.object for s in here() for p in s.parameters if p.is_pointer and p.valid.startswith("&own")}
+    )
+    lines = HEAD.splitlines()
+    lines += [f"static {name} own_{name};" for name in objects]
+    lines.append("static bool on_visit(void *object, const char *name, void *arg)")
+    lines.append("{ (void)object; (void)name; (void)arg; return true; }")
+    lines.append(f"#define FROM_HANDLER {len(without_object())}U")
+    lines += ["static void call(void)", "{", "switch (misuse_case) {"]
+    places = {}
+    for number, call in enumerate(cases()):
+        lines.append(f"case {number}: {call}; break;")
+        places[number] = len(lines)
+    lines += ["default: break;", "}", "}"]
+    return "\n".join(lines) + TAIL, places
+
+
+@cache
+def program(target: str) -> Program:
+    folder = BUILD / target
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "main.c").write_text(source()[0], encoding="utf-8")
+    (folder / "misuse.yaml").write_text(DESCRIPTION, encoding="utf-8")
+    return build(load(folder / "misuse.yaml", target), folder / "build", [])[0]
+
+
+@dataclass(frozen=True)
+class Record:
+    """What a fault record says."""
+
+    code: int
+    pc: int
+    irq: int
+
+
+def record(target: str, case: int) -> Record:
+    """Return the fault record in which a case ends."""
+    built = program(target)
+    image = bytearray(built.elf.read_bytes())
+    with built.elf.open("rb") as file:
+        elf = ELFFile(file)
+        found = elf.get_section_by_name(".symtab").get_symbol_by_name("misuse_case")[0]
+        section = elf.get_section(found["st_shndx"])
+        offset = section["sh_offset"] + found["st_value"] - section["sh_addr"]
+        struct.pack_into("<I", image, offset, case)
+    copy = built.elf.with_name(f"case-{target}.elf")
+    copy.write_bytes(image)
+    copy.chmod(0o755)
+    command = replace(built, elf=copy).board.command(copy) if target != "host" else [str(copy)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    line = next((x for x in done.stdout.splitlines() if x.startswith("@fault ")), "")
+    fields = dict(re.findall(r"(\w+)=(\S+)", line))
+    assert fields.get("what") == '"misuse"', f"{cases()[case]}: {done.stdout}"
+    return Record(int(fields["code"]), int(fields["pc"], 16), int(fields.get("irq", "-1")))
+
+
+def wrong(target: str, numbers: range, code: int) -> list[str]:
+    """Return what is wrong with the records of some cases."""
+    places = source()[1]
+    symbols = Symbols(program(target).elf)
+    found = []
+    for number in numbers:
+        try:
+            fault = record(target, number)
+        except AssertionError as error:
+            found.append(str(error))
+            continue
+        place = symbols.locate(fault.pc, is_return=True)
+        if fault.code != code:
+            found.append(f"{cases()[number]}: {fault.code}")
+        elif (Path(place.file).name, place.line) != ("main.c", places[number]):
+            found.append(f"{cases()[number]}: {place}, not line {places[number]}")
+        elif code == MISUSE_ZERO_LATENCY and fault.irq != 20:
+            found.append(f"{cases()[number]}: interrupt {fault.irq}")
+    return found
+
+
+def test_exceptions_are_services() -> None:
+    names = {s.name: {p.name for p in s.parameters} for s in services()}
+    assert len(names) > 150
+    assert {header for header in ELSEWHERE} >= {"request.h", "host.h"}
+    assert set(NO_SERVICE) <= set(names)
+    assert all(parameter in names[service] for service, parameter in MAY_BE_NULL)
+
+
+def test_nothing_is_missing_unnoticed() -> None:
+    assert wrong("host", range(len(without_object())), MISUSE_NULL) == []
+
+
+def test_zero_latency_handlers_call_no_service() -> None:
+    first = len(without_object())
+    assert wrong("host", range(first, len(cases())), MISUSE_ZERO_LATENCY) == []
+
+
+@pytest.mark.parametrize("target", ["cm3", "rv32"])
+def test_emulated_processors_say_the_same(target: str) -> None:
+    first = len(without_object())
+    some = range(0, first, 23)
+    assert wrong(target, some, MISUSE_NULL) == []
+    assert wrong(target, range(first, len(cases()), 17), MISUSE_ZERO_LATENCY) == []
