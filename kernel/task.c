@@ -18,8 +18,7 @@ void weft_task_create(weft_task_t *task, const weft_task_attr_t *attr)
 {
     uint32_t bit;
 
-    WEFT_CHECK_VOID(weft_wrong_object(task));
-    WEFT_CHECK_VOID(weft_wrong_object(attr));
+    WEFT_CHECK_VOID(weft_wrong(task == NULL || attr == NULL, WEFT_MISUSE_NULL));
     WEFT_CHECK_VOID(weft_wrong(attr->priority >= WEFT_PRIORITIES, WEFT_MISUSE_PRIORITY));
     WEFT_CHECK_VOID(weft_wrong_stack(attr));
     WEFT_CHECK_VOID(weft_wrong_alive(task));

@@ -3,8 +3,8 @@
  * @file
  * Storing records of the trace, part of builds with WEFT_CONFIG_TRACE.
  */
-#include "check.h"
 #include "trace.h"
+#include "check.h"
 
 #include "weft_board.h"
 
