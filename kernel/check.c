@@ -6,15 +6,21 @@
 #include "check.h"
 #include "user.h"
 
-void weft_misuse(weft_misuse_t number, uintptr_t pc)
+/** Not inline: what is contained as the fault of a user task needs the stack for its own record. */
+WEFT_OUT_OF_LINE WEFT_NORETURN static void report(weft_misuse_t number, uintptr_t pc)
 {
     const weft_fault_t fault = {.what = "misuse", .code = (uint32_t)number, .pc = pc};
 
+    weft_port_lock();
+    weft_fault(&fault);
+}
+
+void weft_misuse(weft_misuse_t number, uintptr_t pc)
+{
     if (WEFT_CONFIG_USER) {
         weft_user_misuse(number, pc);
     }
-    weft_port_lock();
-    weft_fault(&fault);
+    report(number, pc);
 }
 
 weft_status_t weft_refuse(weft_misuse_t number)

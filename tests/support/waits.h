@@ -169,6 +169,7 @@ static void waits_no_trace_left(void)
     a = waits_start(0, 18, WEFT_FOREVER);
     CHECK(weft_task_cancel(&a->task));
     waits_no_wait();
+    settle(); /* it ends */
     (void)waits_start(0, 18, WEFT_FOREVER);
     weft_task_abort(&a->task);
     waits_no_wait();
