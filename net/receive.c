@@ -16,7 +16,7 @@ static bool forwarded(weft_link_t *link, const weft_net_header_t *header, const 
     return taken;
 }
 
-/** A call without a reply. */
+/** A call without a reply. Nobody makes it here, so that a mutex would have no owner. */
 static inline void do_posted(const weft_net_peer_t *from, const weft_net_header_t *header,
                              const void *payload)
 {
@@ -25,7 +25,7 @@ static inline void do_posted(const weft_net_peer_t *from, const weft_net_header_
 
     op.task = NULL;
     op.room = 0;
-    if (weft_net_hub(header) < from->hub_count) {
+    if (weft_net_hub(header) < from->hub_count && (hub->options & WEFT_NET_HUB_OWNED) == 0) {
         op.service = (uint8_t)weft_net_service(header);
         op.in = payload;
         op.in_size = weft_net_length(header);
