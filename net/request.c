@@ -8,6 +8,17 @@
 #include "deadline.h"
 #include "net.h"
 
+/** Waits until a request of the task's former life is answered. @return false: canceled */
+static bool wait_abandoned(const weft_request_t *request)
+{
+    while (*(const volatile uint8_t *)&request->state == WEFT_NET_CALL_ABANDONED) {
+        if (weft_sleep(WEFT_NET_RETRY) == WEFT_CANCELED) {
+            return false;
+        }
+    }
+    return true;
+}
+
 weft_status_t weft_net_start_request(weft_request_t *request, uintptr_t hub, weft_serve_t serve,
                                      weft_op_t op, weft_timeout_t timeout)
 {
@@ -21,10 +32,8 @@ weft_status_t weft_net_start_request(weft_request_t *request, uintptr_t hub, wef
     WEFT_CHECK(weft_wrong((op.in == NULL && op.in_size != 0) || (op.out == NULL && op.room != 0),
                           WEFT_MISUSE_NULL));
     weft_check(request->task == weft_kernel.current, WEFT_MISUSE_REQUEST);
-    while (*(const volatile uint8_t *)&request->state == WEFT_NET_CALL_ABANDONED) {
-        if (weft_sleep(WEFT_NET_RETRY) == WEFT_CANCELED) { /* of the task's former life */
-            return WEFT_CANCELED;
-        }
+    if (!wait_abandoned(request)) {
+        return WEFT_CANCELED;
     }
     weft_check(request->state == WEFT_NET_CALL_NONE, WEFT_MISUSE_REQUEST);
     request->own = op;

@@ -153,7 +153,7 @@ def test_a_file_survives_writing_and_reading(tmp_path: Path) -> None:
     [
         ("{", "is not JSON"),
         ("{}", "not a results file of version 1"),
-        ('{"version": 9}', "of version 9"),
+        ('{"version": 9}', "of version `9`"),
         ('{"version": 1}', "is not a results file"),
     ],
 )

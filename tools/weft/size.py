@@ -36,7 +36,7 @@ SERVICES: dict[str, list[str]] = {
     "clock": ["clock.h"],
     "log": ["log.h"],
     "start from tables": ["system.h"],
-    "console and fault": ["console.h", "fault.h"],
+    "console and fault": ["console.h", "fault.h", "record.h"],
 }
 """Public headers of each service."""
 

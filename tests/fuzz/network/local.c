@@ -8,6 +8,12 @@
 
 #include "system.h"
 
+/** True if the caller owns the mutex now, also if the owner before has died. */
+static bool is_owner(weft_status_t status)
+{
+    return status == WEFT_OK || status == WEFT_OWNER_DIED;
+}
+
 void local_main(void *arg)
 {
     uint32_t message;
@@ -15,8 +21,8 @@ void local_main(void *arg)
     (void)arg;
     for (;;) {
         (void)weft_sem_take(&far, WEFT_MS(20));
-        if (weft_mutex_lock(&lock, WEFT_MS(20)) == WEFT_OK) {
-            if (weft_mutex_lock(&far_lock, WEFT_MS(20)) == WEFT_OK) {
+        if (is_owner(weft_mutex_lock(&lock, WEFT_MS(20)))) {
+            if (is_owner(weft_mutex_lock(&far_lock, WEFT_MS(20)))) {
                 (void)weft_mutex_unlock(&far_lock);
             }
             (void)weft_mutex_unlock(&lock);
