@@ -81,6 +81,15 @@ def test_a_change_without_a_value_changes_no_line(folder: Path) -> None:
     assert before == {path: path.read_bytes() for path in folder.rglob("*.*")}
 
 
+def test_results_that_were_stored_in_between_change_no_line(folder: Path, tmp_path: Path) -> None:
+    run = results(result("a", [1.0, 2.0, 4.0]), cm3=target_context())
+    (path,) = bench_baseline.accept(run)
+    before = path.read_bytes()
+    bench_results.write(run, tmp_path / "run.json")
+    bench_baseline.accept(bench_results.load(tmp_path / "run.json"))
+    assert path.read_bytes() == before
+
+
 def test_one_instruction_more_changes_one_line(folder: Path) -> None:
     run = results(result("a", [9.0] * 5), result("b", [3.0] * 5), cm3=target_context())
     (path,) = bench_baseline.accept(run)

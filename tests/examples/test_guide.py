@@ -62,7 +62,7 @@ def test_code_builds(tmp_path: Path, target: str) -> None:
 
 
 def test_every_misuse_has_its_number() -> None:
-    numbers = [int(number) for number in re.findall(r"WEFT_MISUSE_\w+ = (\d+)", MISUSE)]
+    numbers = [int(number) for number in re.findall(r"WEFT_MISUSE_\w+ = ([1-9]\d*)", MISUSE)]
     assert numbers == [int(number) for number in re.findall(r"^\| (\d+) \|", GUIDE, re.MULTILINE)]
 
 

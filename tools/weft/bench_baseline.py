@@ -174,10 +174,15 @@ def _short(fields: list[str]) -> list[str]:
 
 def _line(row: Result, compiler: str) -> Line:
     line = {"metric": row.metric, "config": row.config, "compiler": compiler, "unit": row.unit}
-    line |= {"p50": f"{row.p50}", "samples": f"{row.samples}"}
-    line |= {name: f"{getattr(row, name)}" for name in _MEDIANS if getattr(row, name) != row.p50}
-    line |= {name: f"{getattr(row, name)}" for name in _ZEROS if getattr(row, name)}
-    return line | {name: f"{value}" for name, value in (row.placements or {}).items()}
+    line |= {"p50": _text(row.p50), "samples": f"{row.samples}"}
+    line |= {name: _text(getattr(row, name)) for name in _MEDIANS if getattr(row, name) != row.p50}
+    line |= {name: _text(getattr(row, name)) for name in _ZEROS if getattr(row, name)}
+    return line | {name: _text(value) for name, value in (row.placements or {}).items()}
+
+
+def _text(value: float) -> str:
+    """Return a number: without a point if it is whole, whatever its type."""
+    return f"{int(value)}" if value == int(value) else f"{value}"
 
 
 def _size_lines(target: TargetContext, config: str, compiler: str) -> list[Line]:
