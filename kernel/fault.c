@@ -20,6 +20,7 @@ static void *task(void)
 void weft_fault(const weft_fault_t *fault)
 {
     weft_check_none(weft_wrong_object(fault));
+    const int irq = weft_port_irq_active();
     weft_record_t record;
 
     if (WEFT_CONFIG_CHECKS) {
@@ -35,8 +36,8 @@ void weft_fault(const weft_fault_t *fault)
     if (WEFT_CONFIG_SWI && weft_swi.running != NULL) {
         weft_record_printf(&record, " swi=%p", (void *)weft_swi.running);
     }
-    if (weft_port_in_isr() && weft_port_irq_active() >= 0) {
-        weft_record_printf(&record, " irq=%u", (unsigned)weft_port_irq_active());
+    if (irq >= 0) {
+        weft_record_printf(&record, " irq=%u", (unsigned)irq);
     }
     for (size_t i = 0; i < fault->registers; i++) {
         weft_record_printf(&record, " %s=%p", fault->names[i], (void *)fault->values[i]);

@@ -154,9 +154,9 @@ void weft_port_task_init(weft_task_t *task, const weft_task_attr_t *attr);
 
 /**
  * Guards the lowest bytes of a task's stack, where the processor can; called for
- * each task that is about to run when WEFT_CONFIG_CHECKS is on, unless the port has
- * WEFT_PORT_CHECKS_STACKS. NULL: guards nothing, so that a fault record can be made on the task's
- * own stack.
+ * each task that is about to run when WEFT_CONFIG_CHECKS is on, unless
+ * WEFT_PORT_CHECKS_STACKS is 1. NULL: guards nothing, so that a fault record can be
+ * made on the task's own stack.
  */
 void weft_port_guard(const weft_task_t *task);
 

@@ -26,6 +26,7 @@
 #define WEFT_STACK_MIN 512U
 #define WEFT_PORT_GUARD 0U
 #define WEFT_PORT_CHECKS_STACKS 0
+#define WEFT_PORT_TICK_PART 1U
 
 /** To do, rarely: what each stack of a description needs beyond a small processor's. */
 #define WEFT_PORT_STACK_EXTRA 0U
