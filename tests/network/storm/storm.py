@@ -152,7 +152,8 @@ class World:
         for other, to in enumerate(network.names):
             link = node.routes.get(other, NONE)
             words.append(link | (peers.index(to) if to in peers else NONE) << 8)
-        words += [len(peers), *(network.numbers[peer] for peer in peers)]
+        words.append(len(peers))
+        words += [network.numbers[p] | network.arrives_by(p, name) << 16 for p in peers]
         known = self.known.get(number, [])
         words.append(len(known))
         for i in known:

@@ -437,6 +437,12 @@ class Network:
         elif routing.cycle(self.hops):
             yield 0, "with these routes, packets on full links can wait for each other for ever"
 
+    def arrives_by(self, source: str, destination: str) -> int:
+        """Return the number of the link by which packets of a node come to another one."""
+        near = self.path(source, destination)[-2]
+        links = self.nodes[destination].links
+        return next(i for i, link in enumerate(links) if near in link.ends)
+
     def path(self, source: str, destination: str) -> list[str]:
         """Return the nodes on the way from one to another that talk."""
         hops = routing.path(self.hops, self.numbers[source], self.numbers[destination])

@@ -133,8 +133,7 @@ class NodeView:
 
     def arrives_by(self, peer: str) -> int:
         """Return the link by which packets of a peer come."""
-        near = self.network.path(peer, self.node.name)[-2]
-        return next(i for i, link in enumerate(self.node.links) if near in link.ends)
+        return self.network.arrives_by(peer, self.node.name)
 
     def packet_pools(self) -> list[str]:
         """Return the packet pools of other nodes that tasks of this one use."""

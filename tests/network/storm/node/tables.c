@@ -96,9 +96,9 @@ static weft_net_peer_attr_t *read_peers(unsigned count)
     weft_net_peer_attr_t *peers = get(count, sizeof *peers);
 
     for (unsigned i = 0; i < count; i++) {
-        uint16_t node = (uint16_t)next();
+        uint32_t word = next();
         peers[i] = (weft_net_peer_attr_t){
-            .name = "peer", .node = node, .link = storm_config.routes[node].link};
+            .name = "peer", .node = (uint16_t)word, .link = (uint8_t)(word >> 16)};
     }
     return peers;
 }
