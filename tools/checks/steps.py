@@ -164,6 +164,10 @@ def programs() -> list[Step]:
     ]
 
 
+UNKNOWN = ("14.2",)
+"""Compilers that have no baseline yet: those of Debian 13."""
+
+
 def gated(name: str, *arguments: str, then: tuple[str, ...] = ()) -> tuple[str, ...]:
     """Return the command that measures and compares with the baseline, which must hold all rows.
 
@@ -173,7 +177,7 @@ def gated(name: str, *arguments: str, then: tuple[str, ...] = ()) -> tuple[str, 
     weft = str(ROOT / "weft")
     commands = [
         (weft, "bench", *arguments, "--json", results),
-        (weft, "compare", "--gate", "baseline", results),
+        (weft, "compare", "--gate", *options("--allow-compiler", UNKNOWN), "baseline", results),
         *((*then, results) for _ in then[:1]),
     ]
     return "sh", "-c", " && ".join(map(shlex.join, commands))
