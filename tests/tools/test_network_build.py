@@ -105,15 +105,15 @@ def test_a_message_larger_than_a_packet_whose_size_the_compiler_knows(
     assert "larger than the payload of a link on its way: raise `payload`" in result.err
 
 
-def test_files_clock_and_console_of_another_node(
-    weft: Weft, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_files_clock_and_console_of_another_node(weft: Weft, tmp_path: Path) -> None:
     where = tmp_path / "net.map"
     link = "{between: [board, host], driver: socket}"
     where.write_text(f"weft: 1\nboards: {{board: linux}}\nlinks: [{link}]\n")
-    monkeypatch.chdir(tmp_path)
-    file = SPEC / "valid" / "host_services" / "host_services.yaml"
+    folder = tmp_path / "host_services"
+    shutil.copytree(SPEC / "valid" / "host_services", folder)
+    (folder / "data").mkdir()
+    file = folder / "host_services.yaml"
     result = weft("run", file, "--map", where, "--build-dir", tmp_path / "build", "-q")
     assert result.code == 0, result.err
     assert re.search(r"^host +\| \d{9,} s$", result.out, re.MULTILINE)
-    assert (tmp_path / "greeting.txt").read_text() == "hello\n"
+    assert (folder / "data" / "greeting.txt").read_text() == "hello\n"

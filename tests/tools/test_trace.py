@@ -214,11 +214,12 @@ def test_a_console_that_was_damaged_is_refused(
     weft: Weft, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from weft.dump import Collector
+    from weft.lines import Damaged
 
     whole = Collector.line
 
     def damaged(self: Collector, line: str) -> bool:
-        return whole(self, line.replace("0", "1", 1) if "begin" not in line else line)
+        return whole(self, line if "begin" in line or "end" in line else Damaged(line))
 
     monkeypatch.setattr(Collector, "line", damaged)
     result = weft("trace", PRODUCER, "-t", "host", "-q", "--build-dir", tmp_path / "build")
