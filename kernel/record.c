@@ -64,7 +64,9 @@ void weft_record_printf(weft_record_t *record, const char *format, ...)
 
 static void write_sum(weft_record_t *record)
 {
-    weft_record_printf(record, " %04x", (unsigned)(record->sum & 0xFFFFU));
+    const unsigned sum = record->sum & 0xFFFFU;
+
+    weft_record_printf(record, " %04x", sum);
 }
 
 /** Two bytes, whose way to a device is short enough for a critical section. */

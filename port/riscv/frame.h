@@ -58,7 +58,7 @@
 #endif
 
 /* check.h: the first and the last of the words at the low end of a stack are looked at. */
-#define CANARY -0x5A5A5A5B /* as a load extends it */
+#define CANARY (-0x5A5A5A5B) /* as a load extends it */
 #define CANARY_LAST 12
 
 /* weft_riscv_registers: x1 .. x31 in order, mstatus. */

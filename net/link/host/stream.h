@@ -36,10 +36,10 @@ typedef struct weft_stream {
     int listener;   /**< where new ones come from; -1: nowhere */
     int connecting; /**< what is about to become a stream; -1: none */
     unsigned irq;
-    unsigned attempts;               /**< that may be made now */
-    uint64_t counted;                /**< when they were counted */
+    uint64_t counted;                /**< when the attempts were counted */
     struct sockaddr_storage address; /**< where to connect to */
     socklen_t address_length;        /**< 0: nowhere */
+    unsigned attempts;               /**< that may be made now */
 } weft_stream_t;
 
 /** Prepares a stream as the environment says. Ends the process if that makes no sense. */
