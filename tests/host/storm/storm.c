@@ -4,6 +4,8 @@
  * Interrupts at high rates: nothing is lost, no register is changed, and no
  * stack carries more frames than host.h says.
  */
+#include <string.h>
+
 #include "../sender.h"
 
 enum { STORM = 4, ZERO_STORM = 5 };
@@ -104,6 +106,9 @@ __attribute__((no_sanitize("address"))) static size_t used(unsigned index)
 
 static void start_crowd(void)
 {
+    for (unsigned i = 0; i < TASKS; i++) {
+        memset(&stacks[i][GUARDED], 0xA5, STACK - GUARDED);
+    }
     stop = 0;
     start(0, storm_taker, 10);
     start(1, worker, 18);
