@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""Golden files for all tests of the tools: `pytest --accept` writes them anew."""
+"""For all tests: golden files (`pytest --accept` writes them anew), slow tests, processor time."""
 
 import difflib
-from collections.abc import Callable
+import resource
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,14 @@ settings.load_profile("weft")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--accept", action="store_true", help="Write golden files anew.")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("-m"):
+        return
+    for item in items:
+        if item.get_closest_marker("slow"):
+            item.add_marker(pytest.mark.skip(reason="slow: pytest -m slow"))
 
 
 @pytest.fixture
@@ -43,3 +52,29 @@ def at_root(monkeypatch: pytest.MonkeyPatch) -> Path:
     """Runs the test in the root of the tree, so that paths in messages are the same everywhere."""
     monkeypatch.chdir(ROOT)
     return ROOT
+
+
+# Seconds of the processor, unlike those of a clock, do not depend on what else the machine does.
+
+MOST = 10
+SECONDS: list[tuple[float, str]] = []
+
+
+def processor_seconds() -> float:
+    """Return what this process and its ended children have used."""
+    used = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return sum(usage.ru_utime + usage.ru_stime for usage in used)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    before = processor_seconds()
+    result = yield
+    SECONDS.append((processor_seconds() - before, item.nodeid))
+    return result
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    terminalreporter.section(f"{processor_seconds():.0f} s of the processor, most of them in")
+    for seconds, name in sorted(SECONDS, reverse=True)[:MOST]:
+        terminalreporter.write_line(f"{seconds:8.1f} s  {name}")

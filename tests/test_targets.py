@@ -8,7 +8,6 @@ the targets, for instance TARGETS=host,cm3.
 
 import os
 import re
-import shutil
 import struct
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -17,6 +16,7 @@ from pathlib import Path
 import pytest
 from elftools.elf.elffile import ELFFile
 
+from tests.needs import need_target
 from weft.boards import board_of
 from weft.builder import Program, build
 from weft.description import load
@@ -69,13 +69,6 @@ class Tap:
         elif self.plan != self.ok + len(self.failed) or self.plan == 0:
             problems.append(f"{self.plan} tests planned, {self.ok + len(self.failed)} run")
         return problems + self.notes if problems else []
-
-
-def need(target: str) -> None:
-    board = board_of(target)
-    for tool in board.tools:
-        if shutil.which(tool) is None:
-            pytest.skip(f"{tool} is not installed")
 
 
 # Of programs on targets that are simulated clock by clock: as much as fits in a few minutes.
@@ -136,7 +129,7 @@ def name_of(file: Path) -> str:
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("file", PROGRAMS, ids=name_of)
 def test_program(file: Path, target: str) -> None:
-    need(target)
+    need_target(target)
     if file.is_relative_to(ROOT / "tests/host") and not target.startswith("host"):
         pytest.skip("a program for the host port")
     check_tap(program(file, target))
@@ -155,7 +148,7 @@ USER_TARGETS = [t for t in TARGETS if t in ("cm3", "cm33", "rv32", "rv64", "ibex
 @pytest.mark.parametrize("checks", [True, False], ids=["checks", "plain"])
 @pytest.mark.parametrize("file", USER_PROGRAMS, ids=name_of)
 def test_user_program(file: Path, checks: bool, optimize: str, target: str) -> None:
-    need(target)
+    need_target(target)
     check_tap(program(file, target, checks, optimize))
 
 
@@ -173,7 +166,7 @@ VARIANTS = [
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize(("name", "optimize"), VARIANTS)
 def test_program_without_checks(name: str, optimize: str, target: str) -> None:
-    need(target)
+    need_target(target)
     check_tap(program(ROOT / "tests" / f"{name}.yaml", target, False, optimize))
 
 
@@ -189,7 +182,7 @@ SANITIZED = [
 @pytest.mark.skipif("host" not in TARGETS, reason="the host is not among TARGETS")
 @pytest.mark.parametrize("name", SANITIZED)
 def test_program_with_sanitizers(name: str) -> None:
-    need("host")
+    need_target("host")
     file = ROOT / "tests" / f"{name}.yaml"
     check_tap(program(file, "host", sanitize="address,undefined"))
 
@@ -258,7 +251,7 @@ def fault_of(target: str, case: int) -> Outcome:
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("number", MISUSES)
 def test_misuse_ends_in_a_record(number: int, target: str) -> None:
-    need(target)
+    need_target(target)
     fault = fault_of(target, number).fault
     assert fault is not None
     assert (fault.what, fault.code) == ("misuse", number)
@@ -270,7 +263,7 @@ def test_misuse_ends_in_a_record(number: int, target: str) -> None:
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("case", PROCESSOR_FAULTS)
 def test_processor_fault_ends_in_a_record(case: int, target: str) -> None:
-    need(target)
+    need_target(target)
     expected = PROCESSOR_FAULTS[case]
     names = (target, board_of(target).port, "")
     what = next((expected[name] for name in names if name in expected), None)

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
 """Guests under the counting plugin."""
 
-import shutil
 import subprocess
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
 
+from tests.needs import need_tools
 from weft import bench_plugin
 from weft.boards import board_of
 from weft.builder import Program
@@ -21,20 +21,13 @@ _LINK = {
 }
 
 
-def need(*tools: str) -> None:
-    """Skip the test if a program is missing."""
-    for tool in tools:
-        if shutil.which(tool) is None:
-            pytest.skip(f"{tool} is not installed")
-
-
 @pytest.fixture
 def guest(tmp_path: Path) -> Callable[..., Program]:
     """Return a function that assembles a guest for a target, with options of the compiler."""
 
     def assemble(name: str, target: str, *options: str) -> Program:
         board = board_of(target)
-        need(*board.tools, "gcc")
+        need_tools(*board.tools, "gcc")
         elf = tmp_path / f"{name}{''.join(options)}.elf"
         command = [board.compiler, *board.cpu_flags, *options, "-nostdlib", *_LINK[target]]
         subprocess.run([*command, str(GUEST / f"{name}.S"), "-o", str(elf)], check=True)

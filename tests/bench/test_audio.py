@@ -4,9 +4,9 @@
 import json
 
 import pytest
-from conftest import need
 from typer.testing import CliRunner
 
+from tests.needs import need_tools
 from weft.boards import board_of
 from weft.cli import new_app
 from weft.paths import ROOT
@@ -18,7 +18,7 @@ MARGIN = 0.05
 @pytest.mark.parametrize("target", ["cm3", "rv32"])
 def test_the_prediction_holds(target: str) -> None:
     board = board_of(target)
-    need(board.compiler, board.run[0], "gcc")
+    need_tools(board.compiler, board.run[0], "gcc")
     done = CliRunner().invoke(new_app(), ["budget", str(BILL), "--target", target, "--json"])
     assert done.exit_code == 0, done.stderr
     budget = json.loads(done.stdout)

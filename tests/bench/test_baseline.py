@@ -7,8 +7,8 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from made import result, results, target_context
 
+from tests.bench.made import result, results, target_context
 from weft import bench, bench_baseline, bench_results
 from weft.bench_baseline import COLUMNS, Place, compiler_key
 from weft.boards import board_of

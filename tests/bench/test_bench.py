@@ -6,8 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from made import result, results, target_context
 
+from tests.bench.made import result, results, target_context
 from weft import bench, bench_measure, bench_suites, bench_windows, exits
 from weft.bench import Options
 from weft.bench_console import ConsoleLog, run_console

@@ -5,8 +5,8 @@ import random
 from pathlib import Path
 
 import pytest
-from made import result, results, target_context
 
+from tests.bench.made import result, results, target_context
 from weft import bench_results
 from weft.bench_results import Results
 from weft.compare import Row, Source, Verdict, compare, regressions

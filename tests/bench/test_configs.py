@@ -9,9 +9,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from made import result, results, target_context
 from rich.console import Console
 
+from tests.bench.made import result, results, target_context
 from weft.bench_configs import Row, print_rows, rows
 from weft.bench_results import Results
 from weft.configurations import CONFIGURATIONS

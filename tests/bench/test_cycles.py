@@ -6,8 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import need
 
+from tests.needs import need_tools
 from weft import bench_plugin, rtl
 from weft.bench_plugin import CountLog, Window
 from weft.boards import board_of
@@ -19,7 +19,7 @@ from weft.size_elf import Elf
 def log(guest: Callable[..., Program], tmp_path: Path) -> CountLog:
     """Run the guest with a log."""
     board = board_of("vex")
-    need(*board.tools)
+    need_tools(*board.tools)
     program = guest("count_vex", "vex")
     file = tmp_path / "count.log"
     trap = Elf(program.elf).address_of("weft_riscv_vectors")

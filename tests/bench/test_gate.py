@@ -5,9 +5,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from made import result, results, target_context
 from typer.testing import CliRunner
 
+from tests.bench.made import result, results, target_context
 from weft import bench_baseline, bench_results
 from weft.bench_results import Results
 from weft.cli import new_app

@@ -6,9 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from made import result, results, target_context
 from rich.console import Console
 
+from tests.bench.made import result, results, target_context
 from weft import bench_placements, bench_plugin, bench_table
 from weft.bench_results import Result, WindowResult
 from weft.boards import board_of

@@ -7,8 +7,8 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 from jsonschema import Draft202012Validator
-from made import result, results, target_context
 
+from tests.bench.made import result, results, target_context
 from weft import report
 from weft.bench_results import Ratio, Results, WindowResult
 from weft.paths import SPEC

@@ -6,8 +6,8 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from conftest import need
 
+from tests.needs import need_tools
 from weft import size, size_network, size_probe
 from weft.size_elf import Elf
 from weft.size_lines import code_by_file
@@ -46,7 +46,7 @@ def test_sets_grow() -> None:
 
 @pytest.fixture
 def linked(tmp_path: Path) -> tuple[str, Elf]:
-    need("arm-none-eabi-gcc")
+    need_tools("arm-none-eabi-gcc")
     source = tmp_path / "a.c"
     source.write_text(
         "int kept[4] = {1}; int zero[256]; const int table[2] = {1, 2};"
@@ -75,7 +75,7 @@ def test_bytes_are_attributed_to_files(linked: tuple[str, Elf]) -> None:
 
 
 def test_sizes_of_the_kernel() -> None:
-    need("arm-none-eabi-gcc", "cmake", "ninja")
+    need_tools("arm-none-eabi-gcc", "cmake", "ninja")
     report = size.measure("cm3", "size")
     sets = report.sets
     names = list(size.peer_sets())
@@ -99,7 +99,7 @@ def test_sizes_of_the_kernel() -> None:
 
 
 def test_code_counts_for_its_own_file(tmp_path: Path) -> None:
-    need("arm-none-eabi-gcc")
+    need_tools("arm-none-eabi-gcc")
     (tmp_path / "one.h").write_text("static inline int twice(int i) { return i * i + 3 * i; }\n")
     (tmp_path / "one.c").write_text(
         '#include "one.h"\nint other(int); int main(void) { return other(twice(*(int *)64)); }\n'

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
-from made import result, results, target_context
 from rich.console import Console
 
+from tests.bench.made import result, results, target_context
 from weft import bench_measure, bench_progress, bench_results, bench_table
 from weft.bench import Options
 from weft.bench_console import ConsoleLog

@@ -10,11 +10,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from conftest import need
-from made import result, results, target_context
 from rich.console import Console
 from typer.testing import CliRunner
 
+from tests.bench.made import result, results, target_context
+from tests.needs import need_tools
 from weft import bench_footprint, bench_handover, bench_results, report
 from weft.bench_metrics import all_metrics
 from weft.bench_reference import REFERENCE, rows_of
@@ -296,7 +296,7 @@ def test_the_whole_experiment_stands_in_place_of_the_scaled_one() -> None:
 
 def test_a_view_measures_what_it_needs(tmp_path: Path) -> None:
     board = board_of("cm3")
-    need(board.compiler, board.run[0])
+    need_tools(board.compiler, board.run[0])
     words = ["bench", "--view", "xilkernel", "--target", "cm3", "--html", str(tmp_path / "x.html")]
     done = CliRunner().invoke(new_app(), [*words, "--json", "-"])
     assert done.exit_code == 0, done.stderr

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 """What programs print is never taken for a record, and records arrive whatever is printed."""
 
-import shutil
 from functools import cache
 from pathlib import Path
 
@@ -9,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from weft.boards import board_of
+from tests.needs import need_target
 from weft.builder import build
 from weft.description import load
 from weft.fault import parse
@@ -21,12 +20,6 @@ FOLDER = Path(__file__).parent
 BUILD = ROOT / "build" / "tests" / "console"
 FORGED = ("@fault", "@contained", "@dump", "@metric", "@resolution", "@batch", "@samples")
 FEW = settings(max_examples=300, deadline=None)
-
-
-def need(target: str) -> None:
-    for tool in board_of(target).tools:
-        if shutil.which(tool) is None:
-            pytest.skip(f"{tool} is not installed")
 
 
 @cache
@@ -47,7 +40,7 @@ def ended(name: str, target: str | None) -> tuple[list[Outcome], dict[str, list[
 @pytest.mark.parametrize("target", ["cm3", "rv32"])
 def test_what_tasks_print_is_text(target: str) -> None:
     """A task of the kernel, two user tasks in turns, and one that preempts them."""
-    need(target)
+    need_target(target)
     (outcome,), consoles = ended("forger", target)
     lines = consoles["main"]
     records = [line for line in lines if isinstance(line, Record)]
@@ -63,7 +56,7 @@ def test_what_tasks_print_is_text(target: str) -> None:
 
 
 def test_what_another_node_prints_is_text() -> None:
-    need("cm3")
+    need_target("cm3")
     outcomes, consoles = ended("through", None)
     faults = {outcome.program.node: outcome.fault for outcome in outcomes}
     assert faults["host"] is None and outcomes[1].code == 0

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Several nodes in one machine, without the network: boot, console, exit, doorbell."""
 
-import shutil
 import socket
 import subprocess
 import threading
@@ -10,8 +9,9 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from test_targets import with_word
 
+from tests.needs import need_board
+from tests.test_targets import with_word
 from weft.boards import Board, board_of
 from weft.builder import Program, build
 from weft.description import Description, load
@@ -21,12 +21,6 @@ HERE = Path(__file__).parent
 BUILD = HERE.parents[1] / "build" / "tests" / "cores"
 LIMIT = 60
 MACHINES = [("rv32", 2), ("rv32", 48), ("rv64", 2), ("rv64", 48), ("cm33", 2)]
-
-
-def need(board: Board) -> None:
-    for tool in board.tools:
-        if shutil.which(tool) is None:
-            pytest.skip(f"{tool} is not installed")
 
 
 def text(board: Board, cores: int) -> str:
@@ -58,7 +52,7 @@ def text(board: Board, cores: int) -> str:
 @cache
 def machine(target: str, cores: int) -> tuple[Description, list[Program]]:
     board = board_of(target)
-    need(board)
+    need_board(board)
     folder = BUILD / f"{target}-{cores}"
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / "cores.yaml"
@@ -106,7 +100,7 @@ def test_two_runs_are_alike(target: str, cores: int) -> None:
 
 @pytest.mark.parametrize("target", ["rv32", "rv64"])
 def test_the_network_of_48_cores_is_repeatable(target: str) -> None:
-    need(board_of(target))
+    need_board(board_of(target))
     description = load(HERE / "network.yaml", target)
     programs = build(description, BUILD / f"network-{target}")
     outcomes, lines = start(description, programs)
@@ -170,7 +164,7 @@ application:
 def test_a_uart_loses_nothing(target: str) -> None:
     """The program sends back each byte plus one, and reads less at a time than comes."""
     board = board_of(target)
-    need(board)
+    need_board(board)
     assert board.uart_links is not None
     folder = BUILD / f"uart-{target}"
     folder.mkdir(parents=True, exist_ok=True)

@@ -5,14 +5,13 @@
 difference before you commit it.
 """
 
-import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from weft.boards import board_of
+from tests.needs import need_target
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = sorted(file.parent for file in (ROOT / "examples").glob("*/README.md"))
@@ -38,17 +37,9 @@ def description(example: Path) -> str:
     return str((example / f"{example.name}.yaml").relative_to(ROOT))
 
 
-def need(target: str) -> None:
-    """Skip the test if the target's compiler or emulator is not installed."""
-    board = board_of(target)
-    for tool in board.tools:
-        if shutil.which(tool) is None:
-            pytest.skip(f"{tool} is not installed: make setup")
-
-
 @pytest.mark.parametrize(("example", "target"), RUNS)
 def test_output(example: Path, target: str, golden: Callable[[Path, str], None]) -> None:
-    need(target)
+    need_target(target)
     run = weft("run", description(example), "--target", target)
     assert run.returncode == 0, run.stderr
     golden(example / "expected.txt", run.stdout)
@@ -61,7 +52,7 @@ MAPS = ("", "on-gpp", "one-core", "two-processes")
 def test_placements_of_two_cores(name: str) -> None:
     """The program is the same wherever its tasks and its queue are."""
     for target in ("cm3", "rv32"):
-        need(target)
+        need_target(target)
     folder = ROOT / "examples" / "two_cores"
     placement = ("--map", str(folder / f"{name}.map.yaml")) if name else ()
     run = weft("run", description(folder), *placement)

@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 from ruamel.yaml import YAML
-from test_examples import ROOT, need
+
+from tests.examples.test_examples import ROOT
+from tests.needs import need_target
 
 GUIDE = (ROOT / "doc" / "guide.md").read_text(encoding="utf-8")
 MISUSE = (ROOT / "include" / "weft" / "misuse.h").read_text(encoding="utf-8")
@@ -47,7 +49,7 @@ def merged(folder: Path) -> dict[str, Any]:
 
 @pytest.mark.parametrize("target", ["cm3", "host"])
 def test_code_builds(tmp_path: Path, target: str) -> None:
-    need(target)
+    need_target(target)
     file = tmp_path / "guide.yaml"
     YAML(typ="safe").dump(merged(tmp_path), file)
     run = subprocess.run(

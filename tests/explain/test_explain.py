@@ -3,15 +3,14 @@
 
 import json
 import os
-import shutil
 import struct
 import subprocess
 from pathlib import Path
 
 import pytest
 
+from tests.needs import need_target
 from weft import exits
-from weft.boards import board_of
 from weft.elf import Location
 from weft.errors import WeftError
 from weft.explain.charge import by_function, charge, totals
@@ -207,9 +206,7 @@ def weft(*arguments: object) -> subprocess.CompletedProcess[str]:
 
 
 def test_the_command(tmp_path: Path) -> None:
-    for tool in board_of("vex").tools:
-        if shutil.which(tool) is None:
-            pytest.skip(f"{tool} is not installed")
+    need_target("vex")
     html, stacks, store = (tmp_path / name for name in ("a.html", "a.txt", "a.json"))
     metric = "semaphore.give.wake+ctx.k_to_k"
     result = weft(metric, "-t", "vex", "--json", "--html", html, "--stacks", stacks)
@@ -241,9 +238,7 @@ def test_the_command(tmp_path: Path) -> None:
 
 
 def test_a_row_of_two_cores_of_which_one_tells_nothing() -> None:
-    for tool in board_of("mixed").tools:
-        if shutil.which(tool) is None:
-            pytest.skip(f"{tool} is not installed")
+    need_target("mixed")
     result = weft("port.put.remote@64", "-t", "mixed", "--json")
     assert result.returncode == exits.OK, result.stderr
     found = json.loads(result.stdout)

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 """What the simulated core does, against what is published of it: doc/how-true.md."""
 
-import shutil
 import subprocess
 from dataclasses import dataclass
 from functools import cache
@@ -9,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.needs import need_board
 from weft import rtl
 from weft.boards import board_of
 from weft.explain.charge import charge, totals
@@ -74,9 +74,7 @@ class Run:
 @cache
 def run() -> Run:
     board = board_of("vex")
-    for tool in board.tools:
-        if shutil.which(tool) is None:
-            pytest.skip(f"{tool} is not installed")
+    need_board(board)
     BUILD.mkdir(parents=True, exist_ok=True)
     elf, trace = BUILD / "pipeline.elf", BUILD / "pipeline.trace"
     flags = [*board.cpu_flags, "-nostdlib", "-static", "-Wl,-n", "-Ttext=0x10000000"]

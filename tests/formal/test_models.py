@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import tlc
 from ruamel.yaml import YAML
+
+from tests.formal import tlc
 
 MODELS: dict[str, dict[str, Any]] = YAML(typ="safe").load(tlc.FORMAL / "models.yaml")
 BROKEN = [

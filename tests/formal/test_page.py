@@ -6,7 +6,8 @@ from __future__ import annotations
 import re
 
 import pytest
-import tlc
+
+from tests.formal import tlc
 
 ROOT = tlc.FORMAL.parent
 PAGE = (ROOT / "doc/formal.md").read_text()

@@ -16,6 +16,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.needs import needs
+
 ROOT = Path(__file__).resolve().parents[2]
 TESTS = ROOT / "tests" / "fuzz"
 LINK = ROOT / "net" / "link"
@@ -39,7 +41,7 @@ TARGETS = {
 
 NAMES = (*TARGETS, "network", "user", "user_plain")
 
-pytestmark = pytest.mark.skipif(not shutil.which("clang"), reason="clang: make setup")
+pytestmark = needs("clang")
 
 
 def clang(*arguments: str | Path) -> None:

@@ -2,12 +2,12 @@
 """Programs that are none: whatever stands in the file, it is read or refused."""
 
 import random
-import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
+from tests.needs import need_tools
 from weft.errors import WeftError
 from weft.insight import Image
 
@@ -17,8 +17,7 @@ SEEDS = 300
 
 @pytest.fixture(scope="module")
 def program(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    if shutil.which("gcc") is None:
-        pytest.skip("gcc is not installed")
+    need_tools("gcc")
     folder = tmp_path_factory.mktemp("program")
     (folder / "main.c").write_text(SOURCE)
     subprocess.run(["gcc", "-g", "main.c", "-o", "main"], cwd=folder, check=True)

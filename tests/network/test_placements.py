@@ -6,15 +6,15 @@ are one. The daily run takes every fifth, `pytest -m slow` all of them. On simul
 those that make all hubs local to both tasks, remote to one, and remote to the other.
 """
 
-import shutil
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 import pytest
-from image import ROOT, Parts
 
+from tests.needs import need_description
+from tests.network.image import ROOT, Parts
 from weft import runner, sim, sim_faults
 from weft.builder import build
 from weft.description import Description, load
@@ -149,10 +149,7 @@ def test_on_cores(boards: tuple[str, str], placement: str, tmp_path: Path) -> No
     file = tmp_path / "map.yaml"
     file.write_text(MAP % (*boards, where), encoding="utf-8")
     what = load(HERE / "placements.yaml", None, file)
-    for node in what.nodes:
-        for tool in what.board(node).tools:
-            if shutil.which(tool) is None:
-                pytest.skip(f"{tool} is not installed: make setup")
+    need_description(what)
     lines: list[str] = []
     programs = build(what, FOLDER / "cores" / f"{boards[0]}-{placement}")
     plan = what.network.plan

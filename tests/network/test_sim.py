@@ -6,8 +6,8 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from image import ROOT
 
+from tests.network.image import ROOT
 from weft import sim, sim_faults, sim_run
 from weft.builder import build
 from weft.description import load

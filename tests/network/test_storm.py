@@ -5,16 +5,12 @@ The long run is `.venv/bin/python tests/network/storm/storm.py 1..10000`.
 """
 
 import shutil
-import sys
 from pathlib import Path
 
 import pytest
 
-HERE = Path(__file__).parent
-sys.path.insert(0, str(HERE / "storm"))
-
-import storm  # noqa: E402
-from image import ROOT, Parts  # noqa: E402
+from tests.network.image import ROOT, Parts
+from tests.network.storm import storm
 
 BATCH = 100
 

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: MIT
 """The template of a port compiles, is complete, and says what is still to be written."""
 
-import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
+
+from tests.needs import need_tools
 
 ROOT = Path(__file__).resolve().parents[2]
 TEMPLATE = ROOT / "port" / "template"
@@ -42,8 +43,7 @@ int main(void) { weft_start(); }
 def compiler(target: str) -> tuple[str, ...]:
     """Return the command of a target's compiler, or skip the test."""
     command = COMPILERS[target]
-    if shutil.which(command[0]) is None:
-        pytest.skip(f"{command[0]} is not installed")
+    need_tools(command[0])
     return command
 
 

@@ -1,13 +1,11 @@
 # SPDX-License-Identifier: MIT
 """Programs of several nodes that print the same lines wherever their nodes are."""
 
-import shutil
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-import pytest
-
+from tests.needs import need_description
 from weft.description import load
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -19,11 +17,7 @@ LONG_LIMIT = 600
 
 def need(file: Path, placement: Path | None = None) -> None:
     """Skip a test unless the compilers and emulators of a placement are installed."""
-    description = load(file, None, placement)
-    for node in description.nodes:
-        for tool in description.board(node).tools:
-            if shutil.which(tool) is None:
-                pytest.skip(f"{tool} is not installed: make setup")
+    need_description(load(file, None, placement))
 
 
 @dataclass(frozen=True)

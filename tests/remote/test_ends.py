@@ -3,14 +3,14 @@
 that were made with other messages."""
 
 import re
-import shutil
 import subprocess
 from functools import cache
 from pathlib import Path
 
 import pytest
-from test_targets import with_word
 
+from tests.needs import need_tools
+from tests.test_targets import with_word
 from weft.builder import Program, build
 from weft.description import Description, load
 from weft.runner import run
@@ -98,8 +98,8 @@ def test_a_node_that_ends_says_so(faults: str) -> None:
 @pytest.mark.parametrize("placement", [None, "harts"])
 def test_a_node_that_ends_says_so_on_targets(placement: str | None) -> None:
     file = FAREWELL.parent / f"{placement}.yaml"
-    if placement is not None and shutil.which("qemu-system-riscv32") is None:
-        pytest.skip("qemu-system-riscv32 is not installed: make setup")
+    if placement is not None:
+        need_tools("qemu-system-riscv32")
     arguments = ["--map", file] if placement is not None else []
     farewell(placement or "processes", "run", FAREWELL, *arguments, "--timeout", LIMIT)
 

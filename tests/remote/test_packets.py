@@ -4,7 +4,8 @@
 from pathlib import Path
 
 import pytest
-from programs import LONG_LIMIT, Program
+
+from tests.remote.programs import LONG_LIMIT, Program
 
 FOLDER = Path(__file__).parent / "packets"
 PACKETS = Program(FOLDER / "packets.yaml", ["exhausted and given back", "all came back"])

@@ -4,7 +4,8 @@
 from pathlib import Path
 
 import pytest
-from programs import LONG_LIMIT, Program
+
+from tests.remote.programs import LONG_LIMIT, Program
 
 FOLDER = Path(__file__).parent / "pools"
 POOLS = Program(FOLDER / "pools.yaml", ["exhausted and given back", "1250 words came back"])

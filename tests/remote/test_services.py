@@ -7,8 +7,9 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from programs import LONG_LIMIT, need
-from test_targets import Tap
+
+from tests.remote.programs import LONG_LIMIT, need
+from tests.test_targets import Tap
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build" / "tests" / "remote"

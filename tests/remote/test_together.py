@@ -6,8 +6,9 @@ import shutil
 from pathlib import Path
 
 import pytest
-from test_services import BUILD, LIMIT, SERVICES, check, weft
 
+from tests.needs import need_tools
+from tests.remote.test_services import BUILD, LIMIT, SERVICES, check, weft
 from weft import exits
 
 TOGETHER = Path(__file__).parent / "together" / "together.yaml"
@@ -31,8 +32,7 @@ KINDS = [
 @pytest.mark.parametrize(("board", "config", "optimize"), KINDS)
 def test_calls_end(board: str, config: str, optimize: str, tmp_path: Path) -> None:
     """The network owns nothing, so that all that can be left out is left out."""
-    if shutil.which(BOARDS[board]) is None:
-        pytest.skip(f"{BOARDS[board]} is not installed: make setup")
+    need_tools(BOARDS[board])
     placement = tmp_path / "boards.yaml"
     placement.write_text(json.dumps({"weft": 1, "boards": {"a": board, "b": board}}))
     folder = BUILD / "together" / f"{board}-{config}-{optimize}"
@@ -63,8 +63,7 @@ def test_nothing_ends_alone_in_the_simulator() -> None:
 @pytest.mark.parametrize("optimize", ["speed", "size"])
 def test_services(optimize: str, tmp_path: Path) -> None:
     """The services of the three nodes of services/, mutexes included."""
-    if shutil.which(BOARDS["virt-rv32"]) is None:
-        pytest.skip(f"{BOARDS['virt-rv32']} is not installed: make setup")
+    need_tools(BOARDS["virt-rv32"])
     text = SERVICES.read_text(encoding="utf-8")
     folder = BUILD / "together" / f"services-{optimize}"
     copy = tmp_path / "services"

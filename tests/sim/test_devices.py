@@ -10,12 +10,14 @@ from pathlib import Path
 import pytest
 from cocotb.runner import Simulator, get_results, get_runner
 
+from tests.needs import needs
+
 HERE = Path(__file__).parent / "devices"
 ROOT = HERE.parents[2]
 BUILD = ROOT / "build" / "test" / "sim-devices"
 CHECKS = sorted(path.stem for path in HERE.glob("check_*.py"))
 
-pytestmark = pytest.mark.skipif(shutil.which("verilator") is None, reason="no verilator")
+pytestmark = needs("verilator")
 
 
 def rank(path: Path) -> tuple[bool, bool, str]:

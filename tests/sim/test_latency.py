@@ -4,12 +4,12 @@
 from __future__ import annotations
 
 import math
-import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
+from tests.needs import needs
 from weft import rtl
 
 HERE = Path(__file__).parent / "latency"
@@ -17,9 +17,7 @@ COMPILER = "riscv64-unknown-elf-gcc"
 FLAGS = "-march=rv32im -misa-spec=2.2 -mabi=ilp32 -O2 -Wall -Wextra -ffreestanding -nostdlib -n"
 CLOCK_NS = 12.5
 
-pytestmark = pytest.mark.skipif(
-    not all(map(shutil.which, ("verilator", COMPILER))), reason="no verilator or no compiler"
-)
+pytestmark = needs("verilator", COMPILER)
 
 
 def clocks(nanoseconds: float) -> int:

@@ -3,17 +3,17 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
+from tests.needs import needs
 from weft import rtl
 from weft.paths import ROOT
 from weft.rtl.inputs import gather, parameters
 
-pytestmark = pytest.mark.skipif(shutil.which("verilator") is None, reason="no verilator")
+pytestmark = needs("verilator")
 
 
 @pytest.mark.parametrize("name", ["vex", "vex2", "vex8"])  # widths depend on the number of cores

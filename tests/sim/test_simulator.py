@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 """The simulator program: what it takes, what it refuses, and how its runs end."""
 
-import shutil
 import struct
 import subprocess
 from collections.abc import Callable
@@ -10,16 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.needs import needs
 from weft import rtl
 
 COMPILER = "riscv64-unknown-elf-gcc"
 FLAGS = ("-march=rv32im", "-misa-spec=2.2", "-mabi=ilp32", "-nostdlib", "-Wl,-n")
 LIMIT = ("--limit", 200_000)
 
-pytestmark = pytest.mark.skipif(
-    any(shutil.which(tool) is None for tool in (COMPILER, *rtl.TOOLS)),
-    reason="no verilator, or no compiler",
-)
+pytestmark = needs(COMPILER, *rtl.TOOLS)
 
 HELLO = """
     li a0, 0xF0100000

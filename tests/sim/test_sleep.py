@@ -4,13 +4,13 @@
 import os
 import pty
 import re
-import shutil
 import subprocess
 import time
 from pathlib import Path
 
 import pytest
 
+from tests.needs import needs
 from weft import rtl
 
 COMPILER = "riscv64-unknown-elf-gcc"
@@ -18,10 +18,7 @@ FLAGS = ("-march=rv32im", "-misa-spec=2.2", "-mabi=ilp32", "-nostdlib", "-Wl,-n"
 TILE, UART = 0x100000, 0x1000
 CLOCK = 80_000_000
 
-pytestmark = pytest.mark.skipif(
-    any(shutil.which(tool) is None for tool in (COMPILER, *rtl.TOOLS)),
-    reason="no verilator, or no compiler",
-)
+pytestmark = needs(COMPILER, *rtl.TOOLS)
 
 NAPS = """
 .globl _start

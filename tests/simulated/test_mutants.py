@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 from ruamel.yaml import YAML
-from simulated import ROOT, CompileError, Simulated
-from test_simulated import AREAS, sources_of
+
+from tests.simulated.simulated import ROOT, CompileError, Simulated
+from tests.simulated.test_simulated import AREAS, sources_of
 
 MUTANTS: list[dict[str, Any]] = YAML(typ="safe").load(ROOT / "tests" / "mutants" / "mutants.yaml")
 PROGRAMS = [("scripted", "1"), ("scripted", "2"), ("scripted", "3"), ("free", "1")]

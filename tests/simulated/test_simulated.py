@@ -11,8 +11,9 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from simulated import AREA_SOURCES, SIM, Simulated
-from test_targets import Tap
+
+from tests.simulated.simulated import AREA_SOURCES, SIM, Simulated
+from tests.test_targets import Tap
 
 TESTS = Path(__file__).resolve().parents[1]
 FACTOR = int(os.environ.get("STORM_FACTOR", "1"))

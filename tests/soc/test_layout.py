@@ -7,8 +7,8 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from test_nodes import need
 
+from tests.needs import need_description
 from weft.builder import build
 from weft.description import load
 from weft.size_elf import Elf
@@ -27,7 +27,7 @@ TASKS = ("low", "middle", "high", "last")
 @cache
 def program(target: str, placement: int) -> Elf:
     description = load(HERE / "layout" / "layout.yaml", target)
-    need(description)
+    need_description(description)
     flags = [f"-DCMAKE_EXE_LINKER_FLAGS=-Wl,--defsym=weft_placement={placement}"]
     return Elf(build(description, BUILD / f"layout-{target}-{placement}", flags)[0].elf)
 

@@ -2,11 +2,11 @@
 """Several nodes on simulated cores: two alike, two kinds, eight; what DMA moves. Each run is the
 same as the one before, the times that the programs print included."""
 
-import shutil
 from pathlib import Path
 
 import pytest
 
+from tests.needs import need_description
 from weft import phases, phases_limit
 from weft.builder import build
 from weft.description import Description, load
@@ -19,17 +19,9 @@ BUILD = HERE.parents[1] / "build" / "tests" / "soc"
 LIMIT = 300
 
 
-def need(description: Description) -> None:
-    """Skip the test if a program is missing."""
-    for node in description.nodes:
-        for tool in description.board(node).tools:
-            if shutil.which(tool) is None:
-                pytest.skip(f"{tool} is not installed: make setup")
-
-
 def start(description: Description, name: str) -> tuple[list[Outcome], list[str]]:
     """Build and run a description; return how its nodes ended and their lines."""
-    need(description)
+    need_description(description)
     lines: list[str] = []
     outcomes = run(
         build(description, BUILD / name),

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
 """Valid examples: accepted, and the generated files are those stored beside them."""
 
-import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from tests.needs import needs
 from weft.description import load
 from weft.generator import generate_node
 from weft.generator.render import has_budgets
@@ -47,7 +47,7 @@ def test_second_generation_touches_nothing(file: Path, tmp_path: Path) -> None:
     assert first and generate() == first
 
 
-@pytest.mark.skipif(shutil.which("gcc") is None, reason="no gcc")
+@needs("gcc")
 @pytest.mark.parametrize("file", HOSTED, ids=lambda file: file.stem)
 def test_generated_c_compiles_without_warnings(file: Path, tmp_path: Path) -> None:
     description = load(file, target="host")
@@ -69,7 +69,7 @@ def test_generated_c_compiles_without_warnings(file: Path, tmp_path: Path) -> No
         assert done.returncode == 0, done.stderr
 
 
-@pytest.mark.skipif(shutil.which("g++") is None, reason="no g++")
+@needs("g++")
 @pytest.mark.parametrize("file", HOSTED, ids=lambda file: file.stem)
 def test_generated_header_is_cpp_too(file: Path, tmp_path: Path) -> None:
     description = load(file, target="host")

@@ -2,25 +2,11 @@
 """What tests of several machines share."""
 
 import os
-import shutil
 import uuid
 from pathlib import Path
 
-import pytest
-
-from weft.description import Description
-
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build" / "tests" / "system"
-
-
-def need(description: Description) -> None:
-    """Skip a test unless the compilers and emulators of a description are installed."""
-    for node in description.nodes:
-        board = description.board(node)
-        for tool in board.tools:
-            if shutil.which(tool) is None:
-                pytest.skip(f"{tool} is not installed: make setup")
 
 
 def mark() -> str:

@@ -8,7 +8,7 @@ import subprocess
 import threading
 from pathlib import Path
 
-import pytest
+from tests.needs import needs
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = Path(__file__).resolve().parent / "files"
@@ -82,7 +82,7 @@ def swap(data: Path, stop: threading.Event) -> None:
             assert done == 0, os.strerror(ctypes.get_errno())
 
 
-@pytest.mark.skipif(shutil.which("gcc") is None, reason="no gcc")
+@needs("gcc")
 def test_files_stay_in_their_folder(tmp_path: Path) -> None:
     folder = tmp_path / "app"
     shutil.copytree(PROGRAM, folder)

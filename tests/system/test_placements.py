@@ -10,8 +10,9 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from systems import BUILD, ROOT, mark, marked, need
 
+from tests.needs import need_description
+from tests.system.systems import BUILD, ROOT, mark, marked
 from weft.description import load
 
 FOLDER = Path(__file__).parent
@@ -39,7 +40,7 @@ def by_task(lines: list[str]) -> dict[str, list[str]]:
 @pytest.mark.parametrize("case", PLACEMENTS, ids=name_of)
 def test_placement(case: tuple[Path, Path]) -> None:
     description, placement = case
-    need(load(description, None, placement))
+    need_description(load(description, None, placement))
     folder = BUILD / description.stem  # one for all: what they have in common is built once
     command = ["./weft", "run", description, "--map", placement, "--build-dir", folder, "--json"]
     run = mark()

@@ -10,9 +10,10 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from systems import BUILD, ROOT, mark, marked, need
-from test_targets import with_word
 
+from tests.needs import need_description
+from tests.system.systems import BUILD, ROOT, mark, marked
+from tests.test_targets import with_word
 from weft import exits
 from weft.builder import Program, build
 from weft.description import Description, load
@@ -41,7 +42,7 @@ def own(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 def built(name: str, file: Path = ENDS) -> tuple[Description, tuple[Program, Program]]:
     """Build the two programs under a placement, once."""
     description = load(file, None, placement(name))
-    need(description)
+    need_description(description)
     a, b = build(description, BUILD / file.stem / name)
     return description, (a, b)
 

@@ -5,8 +5,8 @@ import shutil
 import sys
 
 import pytest
-from command_line import Result, Weft
 
+from tests.tools.command_line import Result, Weft
 from weft import cli, exits
 from weft.paths import BUILD
 

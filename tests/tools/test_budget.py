@@ -6,8 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from command_line import Weft
 
+from tests.tools.command_line import Weft
 from weft import exits
 from weft.budget import bill, budget, costs, terminal
 from weft.budget.costs import Costs

@@ -4,13 +4,13 @@ targets are tried where they are installed."""
 
 import json
 import re
-import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
-from command_line import Weft
 
+from tests.needs import need_target, needs
+from tests.tools.command_line import Weft
 from weft import exits
 from weft.boards import board_of
 from weft.paths import ROOT, SPEC
@@ -69,16 +69,7 @@ void run(void *arg)
 }
 """
 
-pytestmark = pytest.mark.skipif(
-    not all(map(shutil.which, ("cmake", "ninja", "gcc"))), reason="no native build tools"
-)
-
-
-def needs(target: str) -> None:
-    """Skip a test unless compiler and emulator of a target are installed."""
-    board = board_of(target)
-    if not all(map(shutil.which, board.tools)):
-        pytest.skip(f"{target} is not installed")
+pytestmark = needs("cmake", "ninja", "gcc")
 
 
 def application(folder: Path, main: str, extra: str = "") -> Path:
@@ -154,7 +145,7 @@ def test_an_entry_of_the_wrong_type(weft: Weft, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("target", TARGETS)
 def test_the_exit_code_is_the_programs(weft: Weft, tmp_path: Path, target: str) -> None:
-    needs(target)
+    need_target(target)
     text = (MINIMAL / "main.c").read_text().replace("weft_exit(0)", "weft_exit(42)")
     file = application(tmp_path, text)
     result = weft("run", file, "-t", target, "--build-dir", tmp_path / "build", "-q")
@@ -163,7 +154,7 @@ def test_the_exit_code_is_the_programs(weft: Weft, tmp_path: Path, target: str) 
 
 @pytest.mark.parametrize("target", TARGETS)
 def test_a_fault_record_in_words(weft: Weft, tmp_path: Path, target: str) -> None:
-    needs(target)
+    need_target(target)
     file = application(tmp_path, CLUMSY, "  hubs:\n    guard: {type: mutex}\n")
     file.write_text(file.read_text().replace("stack: 512", "stack: 1024"))
     arguments = ("run", file, "-t", target, "--build-dir", tmp_path / "build", "-q")
@@ -183,7 +174,7 @@ def test_a_fault_record_in_words(weft: Weft, tmp_path: Path, target: str) -> Non
 @pytest.mark.parametrize("target", TARGETS)
 def test_a_canary_that_is_hit(weft: Weft, tmp_path: Path, target: str) -> None:
     """Whole builds with canaries find what overwrites a frame; others do not look."""
-    needs(target)
+    need_target(target)
     file = application(tmp_path, CARELESS)
     file.write_text(file.read_text().replace("stack: 512", "stack: 1024"))
     arguments = ("run", file, "-t", target, "--config", "canaries", "-q")
@@ -194,9 +185,7 @@ def test_a_canary_that_is_hit(weft: Weft, tmp_path: Path, target: str) -> None:
     assert re.fullmatch(r" +pc 0x[0-9a-f]+  spell, .*main\.c:\d+", second)
 
 
-@pytest.mark.skipif(
-    not all(map(shutil.which, ("arm-none-eabi-gcc", "qemu-system-arm"))), reason="no cm3"
-)
+@needs("arm-none-eabi-gcc", "qemu-system-arm")
 def test_a_kernel_with_user_tasks_and_a_node_without(weft: Weft, tmp_path: Path) -> None:
     file = MINIMAL / "minimal.yaml"
     plain = weft("run", file, "-t", "cm3", "--build-dir", tmp_path / "plain", "-q")
@@ -226,7 +215,7 @@ def test_a_configuration_that_does_not_exist(weft: Weft) -> None:
 
 @pytest.mark.parametrize("target", TARGETS)
 def test_a_hung_guest_is_stopped(weft: Weft, tmp_path: Path, target: str) -> None:
-    needs(target)
+    need_target(target)
     text = '#include "system.h"\nvoid run(void *arg)\n{\n    (void)arg;\n    for (;;) {\n    }\n}\n'
     file = application(tmp_path, text)
     result = weft(
@@ -249,7 +238,7 @@ def test_a_hung_guest_is_stopped(weft: Weft, tmp_path: Path, target: str) -> Non
     ],
 )
 def test_build_options(weft: Weft, tmp_path: Path, target: str, option: str) -> None:
-    needs(target)
+    need_target(target)
     file = SPEC / "valid" / "all_objects" / "all_objects.yaml"
     result = weft("run", file, "-t", target, option, "--build-dir", tmp_path / "build", "-q")
     assert (result.code, result.err) == (0, "")
@@ -272,7 +261,7 @@ def test_an_unknown_kind_of_optimisation(weft: Weft) -> None:
 
 def test_several_nodes(weft: Weft, tmp_path: Path) -> None:
     for target in ("cm3", "rv32", "host"):
-        needs(target)
+        need_target(target)
     file = SPEC / "valid" / "placeholders" / "placeholders.yaml"
     result = weft("run", file, "--build-dir", tmp_path / "build", "-q")
     assert result.code == 0
@@ -318,7 +307,7 @@ def test_nodes_with_one_configuration_share_a_kernel(weft: Weft, tmp_path: Path)
 
 def test_boards_with_one_compiler_have_a_kernel_each(weft: Weft, tmp_path: Path) -> None:
     for target in ("rv32", "rv64", "host"):
-        needs(target)
+        need_target(target)
     nodes = {
         "small": "board: virt-rv32, sources: [good.c]",
         "large": "board: virt-rv64, sources: [good.c]",
@@ -392,7 +381,7 @@ def cmake(*arguments: object) -> "subprocess.CompletedProcess[str]":
 
 @pytest.mark.parametrize(("how", "target"), [(FETCH, "host"), (FIND, "cm3")], ids=["fetch", "find"])
 def test_cmake_projects_can_use_weft(tmp_path: Path, how: str, target: str) -> None:
-    needs(target)
+    need_target(target)
     board = board_of(target)
     file = application(tmp_path, (MINIMAL / "main.c").read_text())
     file.write_text(file.read_text().replace("mps2-an385", board.name))

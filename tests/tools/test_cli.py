@@ -7,8 +7,8 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from command_line import Weft
 
+from tests.tools.command_line import Weft
 from weft import exits
 from weft.boards import boards
 from weft.cli import COMMANDS

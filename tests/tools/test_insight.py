@@ -11,10 +11,11 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from command_line import Weft
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.needs import need_target
+from tests.tools.command_line import Weft
 from weft import insight, log_format
 from weft.boards import board_of
 from weft.builder import Program, build
@@ -192,7 +193,7 @@ def report_of(target: str) -> Report:
 @pytest.mark.parametrize("target", TARGETS)
 def test_records_of_a_program(target: str) -> None:
     if not board_of(target).hosted:
-        need(target)
+        need_target(target)
     report = report_of(target)
     assert report.problems == []
     trace, first = report.logs
@@ -221,17 +222,8 @@ def test_records_of_a_program(target: str) -> None:
     assert (change.count, change.total, change.max) == (24, 450, 590)
 
 
-def need(target: str) -> None:
-    import shutil
-
-    board = board_of(target)
-    for tool in board.tools:
-        if shutil.which(tool) is None:
-            pytest.skip(f"{tool} is not installed")
-
-
 def test_formats_take_no_room_on_the_target() -> None:
-    need("cm3")
+    need_target("cm3")
     program, _ = console("cm3")
     image = Image(program.elf)
     formats = [data for begin, data in image.texts if begin == 0xF0000000]
@@ -319,7 +311,7 @@ def kept(target: str, folder: Path) -> tuple[Path, Path]:
 
 
 def test_log_of_a_dump(weft: Weft, tmp_path: Path, golden: Callable[[Path, str], None]) -> None:
-    need("cm3")
+    need_target("cm3")
     file, elf = kept("cm3", tmp_path)
     done = weft("log", "--dump", file, "--elf", elf)
     assert done.code == 0 and done.err == ""
@@ -332,7 +324,7 @@ def test_log_of_a_dump(weft: Weft, tmp_path: Path, golden: Callable[[Path, str],
 
 
 def test_accounts(weft: Weft) -> None:
-    need("cm3")
+    need_target("cm3")
     done = weft("stats", EXAMPLE, "-t", "cm3", "--config", "objcore", "--quiet", "--json")
     assert done.code == 0
     node = json.loads(done.out)["nodes"][0]

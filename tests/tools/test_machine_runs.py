@@ -385,11 +385,8 @@ def test_many_links(tmp_path: Path) -> None:
 
 
 STOPPED = """
-    import sys
-    sys.path.insert(0, {tests!r})
-    import pytest
     from pathlib import Path
-    from test_machine_runs import CHIP, HOST, Link, joined, machines, shell
+    from tests.tools.test_machine_runs import CHIP, HOST, Link, joined, machines, shell
     from weft.runner import run
     machines.boards = lambda: {{board.name: board for board in (HOST, CHIP)}}
     text = "echo $$; sleep 60 & echo $!; wait"
@@ -403,7 +400,7 @@ STOPPED = """
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_an_interrupted_tool_leaves_nothing(tmp_path: Path, number: signal.Signals) -> None:
-    code = STOPPED.format(tests=str(Path(__file__).parent), folder=str(tmp_path))
+    code = STOPPED.format(folder=str(tmp_path))
     memory = set(Path("/dev/shm").glob("*weft*"))
     tool = subprocess.Popen(
         [sys.executable, "-c", textwrap.dedent(code)],

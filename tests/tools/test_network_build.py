@@ -6,8 +6,9 @@ import shutil
 from pathlib import Path
 
 import pytest
-from command_line import Weft
 
+from tests.needs import needs
+from tests.tools.command_line import Weft
 from weft import exits
 from weft.paths import SPEC
 
@@ -56,9 +57,7 @@ void adder(void *arg)
 }
 """
 
-pytestmark = pytest.mark.skipif(
-    not all(map(shutil.which, ("cmake", "ninja", "gcc"))), reason="no native build tools"
-)
+pytestmark = needs("cmake", "ninja", "gcc")
 
 
 def write(folder: Path, description: str = DESCRIPTION, main: str = MAIN) -> Path:

@@ -10,27 +10,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from command_line import Weft
 from perfetto.protos.perfetto.trace import perfetto_trace_pb2 as pb
 
+from tests.needs import need_target, needs
+from tests.tools.command_line import Weft
 from weft import exits
-from weft.boards import board_of
 from weft.paths import ROOT
 
 EXAMPLES = ROOT / "examples"
 PRODUCER = EXAMPLES / "producer_consumer" / "producer_consumer.yaml"
 TARGETS = ["cm3", "cm33", "rv32", "rv64", "host", "host-aarch64"]
 
-pytestmark = pytest.mark.skipif(
-    not all(map(shutil.which, ("cmake", "ninja", "gcc"))), reason="no native build tools"
-)
-
-
-def needs(*targets: str) -> None:
-    for target in targets:
-        board = board_of(target)
-        if not all(map(shutil.which, board.tools)):
-            pytest.skip(f"{target} is not installed")
+pytestmark = needs("cmake", "ninja", "gcc")
 
 
 def traced(weft: Weft, folder: Path, file: Path, *options: object) -> dict[str, Any]:
@@ -84,7 +75,7 @@ def test_the_trace_of_an_example(
     weft: Weft, tmp_path: Path, golden: Callable[[Path, str], None]
 ) -> None:
     """Names and order; times change with each compiler."""
-    needs("cm3")
+    need_target("cm3")
     [node] = traced(weft, tmp_path, PRODUCER, "-t", "cm3")["nodes"]
     lines = [
         " ".join([e["event"], *(f"{key}={e[key]}" for key in e if key not in ("time", "event"))])
@@ -93,10 +84,9 @@ def test_the_trace_of_an_example(
     golden(Path(__file__).parent / "trace" / "expected.txt", "\n".join(lines) + "\n")
 
 
-@pytest.mark.skipif(not shutil.which("barectf"), reason="barectf is not installed")
-@pytest.mark.skipif(not shutil.which("babeltrace2"), reason="babeltrace2 is not installed")
+@needs("barectf", "babeltrace2")
 def test_babeltrace_reads_what_is_written(weft: Weft, tmp_path: Path) -> None:
-    needs("cm3")
+    need_target("cm3")
     folder = tmp_path / "ctf"
     [node] = traced(weft, tmp_path, PRODUCER, "-t", "cm3", "--ctf", folder)["nodes"]
     command = ["babeltrace2", "--no-delta", "--clock-seconds", str(folder)]
@@ -115,7 +105,7 @@ def test_babeltrace_reads_what_is_written(weft: Weft, tmp_path: Path) -> None:
 
 
 def test_perfetto_parses_what_is_written(weft: Weft, tmp_path: Path) -> None:
-    needs("cm3")
+    need_target("cm3")
     file = tmp_path / "trace.pftrace"
     [node] = traced(weft, tmp_path, PRODUCER, "-t", "cm3", "--perfetto", file)["nodes"]
     trace = pb.Trace()
@@ -130,7 +120,7 @@ def test_perfetto_parses_what_is_written(weft: Weft, tmp_path: Path) -> None:
 
 
 def test_the_last_records_survive_when_the_ring_is_full(weft: Weft, tmp_path: Path) -> None:
-    needs("cm3")
+    need_target("cm3")
     file = EXAMPLES / "semaphore_loop" / "semaphore_loop.yaml"
     [whole] = traced(weft, tmp_path, file, "-t", "cm3", "--records", 65536)["nodes"]
     [last] = traced(weft, tmp_path, file, "-t", "cm3", "--records", 64)["nodes"]
@@ -143,7 +133,8 @@ def test_the_last_records_survive_when_the_ring_is_full(weft: Weft, tmp_path: Pa
 
 
 def test_several_nodes_on_one_time_line(weft: Weft, tmp_path: Path) -> None:
-    needs("cm3", "rv32")
+    need_target("cm3")
+    need_target("rv32")
     file = EXAMPLES / "two_cores" / "two_cores.yaml"
     ctf = tmp_path / "ctf"
     options = ["--records", 8192, *(["--ctf", ctf] if shutil.which("barectf") else [])]
@@ -233,7 +224,7 @@ def test_records_must_be_a_power_of_two(weft: Weft) -> None:
 
 
 def test_the_table(weft: Weft, tmp_path: Path) -> None:
-    needs("cm3")
+    need_target("cm3")
     result = weft("trace", PRODUCER, "-t", "cm3", "-q", "--build-dir", tmp_path / "build")
     assert result.code == 0
     assert re.search(r"^main: [\d.,]+ us, 8 switches, 36 records", result.out)

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
 """What records mean, for one node and for several, and what is written of it."""
 
-import shutil
 from pathlib import Path
 
 import pytest
 from perfetto.protos.perfetto.trace import perfetto_trace_pb2 as pb
-from trace_made import names, record
 
+from tests.needs import needs
+from tests.tools.trace_made import names, record
 from weft import exits
 from weft.errors import WeftError
 from weft.trace import ctf, perfetto
@@ -192,7 +192,7 @@ def test_every_event_has_a_form_in_ctf() -> None:
     assert set(ctf.EVENTS) == names | {"lost"}
 
 
-@pytest.mark.skipif(not shutil.which("barectf"), reason="barectf is not installed")
+@needs("barectf")
 def test_ctf_goes_into_no_other_folder(tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text("precious")
     with pytest.raises(WeftError, match="something else than a trace") as caught:

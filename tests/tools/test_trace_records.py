@@ -4,11 +4,11 @@
 import re
 
 import pytest
-import trace_made
 from hypothesis import given
 from hypothesis import strategies as st
-from trace_made import AT, RECORDS, memory
 
+from tests.tools import trace_made
+from tests.tools.trace_made import AT, RECORDS, memory
 from weft.errors import WeftError
 from weft.paths import ROOT
 from weft.trace.records import EVENT_BITS, FORM, Kind, read_ring

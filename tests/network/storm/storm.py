@@ -19,10 +19,9 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
-sys.path[:0] = [str(ROOT / "tools"), str(HERE.parent)]
+sys.path[:0] = [str(ROOT / "tools"), str(ROOT)]  # as a program
 
-from image import Parts  # noqa: E402
-
+from tests.network.image import Parts  # noqa: E402
 from weft.description import model  # noqa: E402
 from weft.description.network import LIMIT, SLOTS, Network, NodeNetwork  # noqa: E402
 from weft.sim_engine import Engine, Result  # noqa: E402

@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: MIT
+"""Programs that tests need. Where one is missing a test is skipped; where CI is set, it fails."""
+
+import os
+import shutil
+from collections.abc import Iterable
+
+import pytest
+
+from weft.boards import Board, board_of
+from weft.description import Description
+
+STRICT = os.environ.get("CI", "") not in ("", "false", "0")
+
+
+def missing(names: Iterable[str]) -> list[str]:
+    """Return those of the programs that are not installed."""
+    return sorted({name for name in names if shutil.which(name) is None})
+
+
+def need_tools(*names: str) -> None:
+    """Skip the test unless programs are installed."""
+    if lacking := missing(names):
+        end = pytest.fail if STRICT else pytest.skip
+        end(f"{', '.join(lacking)}: not installed; make setup")
+
+
+def need_board(board: Board) -> None:
+    """Skip the test unless a board's compiler and emulator are installed."""
+    need_tools(*board.tools)
+
+
+def need_target(target: str) -> None:
+    """Skip the test unless a target's compiler and emulator are installed."""
+    need_board(board_of(target))
+
+
+def need_description(description: Description) -> None:
+    """Skip the test unless compilers and emulators of all nodes are installed."""
+    need_tools(*(tool for node in description.nodes for tool in description.board(node).tools))
+
+
+def needs(*names: str) -> pytest.MarkDecorator:
+    """Return the mark that skips a test unless programs are installed."""
+    lacking = missing(names)
+    return pytest.mark.skipif(
+        bool(lacking) and not STRICT, reason=f"{', '.join(lacking)}: not installed; make setup"
+    )
