@@ -125,7 +125,12 @@ void core_isr_entry(uint32_t n);
 void core_isr_resume_interrupted(uint32_t n);
 void core_isr_resume_different(uint32_t n);
 
-/* growth.c */
+/* growth.c; first: n wait behind the task; among: n ready tasks are as urgent as the owner */
+void core_sem_give_first(uint32_t n);
+void core_mutex_lock_among(uint32_t n);
+void core_mutex_unlock_among(uint32_t n);
+void core_abort_waiting(uint32_t n);
+void core_abort_waiting_timed(uint32_t n);
 void core_sem_give_below(uint32_t n);
 void core_sem_take_behind(uint32_t n);
 void core_sem_take_between(uint32_t n);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Semaphore operations among many tasks: how the cost grows with their number.
+ * Operations among many tasks: how the cost grows with their number, and what is there only once
+ * somebody else waits or is ready.
  */
 #include "core.h"
 
@@ -95,4 +96,118 @@ void core_sem_take_behind(uint32_t n)
 void core_sem_take_between(uint32_t n)
 {
     take_among_waiters(n, BENCH_HIGH - 1, BENCH_HIGH + 1);
+}
+
+/* Give wakes the first of n + 1 tasks that wait: the others stay in the queue behind it. */
+
+static void take_end(void *arg)
+{
+    (void)arg;
+    for (;;) {
+        weft_sem_take(&sem, WEFT_FOREVER);
+        bench_end();
+    }
+}
+
+static void give_begin(void *arg)
+{
+    (void)arg;
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
+        bench_begin();
+        weft_sem_give(&sem);
+    }
+    bench_done();
+}
+
+void core_sem_give_first(uint32_t n)
+{
+    weft_sem_init(&sem, 0);
+    bench_task(take_end, BENCH_HIGH);
+    for (uint32_t i = 0; i < n; i++) {
+        bench_task(take, BENCH_HIGH + 1);
+    }
+    bench_task(give_begin, BENCH_LOW);
+    bench_run();
+}
+
+/* A mutex is contended while n tasks are ready that are as urgent as its owner. */
+
+static void pass_on(void *arg)
+{
+    (void)arg;
+    for (;;) {
+        weft_yield();
+    }
+}
+
+static void make_equals(uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        bench_task(pass_on, BENCH_LOW);
+    }
+}
+
+void core_mutex_lock_among(uint32_t n)
+{
+    make_equals(n);
+    core_mutex_lock_blocks(n);
+}
+
+void core_mutex_unlock_among(uint32_t n)
+{
+    make_equals(n);
+    core_mutex_unlock_wakes(n);
+}
+
+/* Abort of tasks that wait: being more urgent than the caller, they have run to their wait. */
+
+static weft_task_t waiting[BENCH_BATCH];
+static _Alignas(64) uint8_t waiting_stacks[BENCH_BATCH][BENCH_STACK];
+
+static void wait_for(void *arg)
+{
+    weft_sem_take(&sem, *(const weft_timeout_t *)arg);
+}
+
+static void abort_waiting(void *arg)
+{
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
+        for (uint32_t b = 0; b < BENCH_BATCH; b++) {
+            const weft_task_attr_t attr = {
+                .entry = wait_for,
+                .arg = arg,
+                .stack = waiting_stacks[b],
+                .stack_size = BENCH_STACK,
+                .priority = BENCH_HIGH,
+                .options = WEFT_TASK_PREEMPTIVE,
+            };
+            weft_task_create(&waiting[b], &attr);
+            weft_task_start(&waiting[b]);
+        }
+        bench_begin();
+        for (uint32_t b = 0; b < BENCH_BATCH; b++) {
+            weft_task_abort(&waiting[b]);
+        }
+        bench_end_of(BENCH_BATCH);
+    }
+    bench_done();
+}
+
+static void abort_after_wait(weft_timeout_t timeout)
+{
+    weft_sem_init(&sem, 0);
+    bench_task_with(abort_waiting, &timeout, BENCH_LOW, WEFT_TASK_PREEMPTIVE);
+    bench_run();
+}
+
+void core_abort_waiting(uint32_t n)
+{
+    (void)n;
+    abort_after_wait(WEFT_FOREVER);
+}
+
+void core_abort_waiting_timed(uint32_t n)
+{
+    (void)n;
+    abort_after_wait(BENCH_LONG);
 }

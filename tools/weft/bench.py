@@ -22,6 +22,7 @@ from weft import (
     bench_results,
     builder,
     exits,
+    key_file,
     rtl,
     stats,
 )
@@ -30,7 +31,7 @@ from weft.bench_suites import MAIN_SUITE, TARGETS, Part, parts, runs_on
 from weft.boards import Board, board_of, boards
 from weft.compare import Row, Source, compare
 from weft.configurations import CONFIGURATIONS, canonical
-from weft.description import load
+from weft.description import Description, load
 from weft.errors import WeftError, fail
 from weft.paths import BUILD
 from weft.size_elf import Elf
@@ -49,6 +50,8 @@ IN_TURNS = (
     ("msgq.stream.many.host", "ring.stream.bare.host"),
     ("msgq.block.requests.host", "ring.block.bare.host"),
     ("msgq.block.requests.host", "copy.block.bare.host"),
+    ("semaphore.round.tls.host", "semaphore.round.tcp.host"),
+    ("port.block.tls.host", "port.block.tcp.host"),
 )
 """Metrics that one run takes in turns, and what each is divided by."""
 
@@ -207,8 +210,8 @@ def _run_target(
     with _alone(folder, lambda: status(target, "waiting for another bench")):
         status(target, "building")
         for part in parts(suite, board):
-            if board.hosted and part.lacks_processors:
-                results.warnings.append(f"{target}: {part.label} needs two processors: left out")
+            if board.hosted and part.lacks:
+                results.warnings.append(f"{target}: {part.label} needs {part.lacks}: left out")
                 continue
             _run_part(part, board, options, emulator, folder, results, status)
     status(target, "done")
@@ -229,6 +232,7 @@ def _run_part(
     description = load(part.file, target=target, **options.overrides)
     if not part.may_report(description, options.globs):
         return
+    _make_keys(description)
     placements = board.placements if len(description.nodes) == 1 else 1
     cmake = [f"-DWEFT_PLACEMENTS={placements}"] if placements > 1 else []
     programs = builder.build(description, folder, cmake)
@@ -261,6 +265,13 @@ def _run_part(
         results.context.targets[target].sizes = Elf(programs[0].elf).totals()
     if measurement.resolution:
         results.context.targets[target].resolution = measurement.resolution
+
+
+def _make_keys(description: Description) -> None:
+    """Make the keys of links that are not there: those of a bench are nobody's secret."""
+    for link in description.root.topology.links:
+        if link.key is not None and not (file := description.beside(link.key)).exists():
+            key_file.make(file)
 
 
 @contextlib.contextmanager

@@ -30,6 +30,9 @@ ON_REQUEST = ("core-net", "handover-full")
 PROCESSORS = 2
 """What two nodes on the host need that look for packets all the time."""
 
+OPENSSL = Path("/usr/include/openssl/ssl.h")
+"""What links with a key are built with."""
+
 TARGETS: dict[str, tuple[str, ...]] = {
     "footprint": ("cm3", "cm33", "rv32", "rv64", "vex", "vex-imac"),
     "switch": ("host", "host-aarch64"),
@@ -52,6 +55,7 @@ TARGETS: dict[str, tuple[str, ...]] = {
     "net/sweep-internal_load": ("vex8",),
     "net/sweep-external_load": ("vex8",),
     "net/turns": ("host",),
+    "net/keys": ("host",),
     "net/loan-spin": ("host",),
     "net/mode-spin": ("host", "vex2", "mixed"),
     "net/stream-spin": ("host",),
@@ -93,10 +97,17 @@ class Part:
         return TARGETS.get(f"{self.suite}/{self.file.stem}", TARGETS.get(self.suite))
 
     @property
-    def lacks_processors(self) -> bool:
-        """Whether its nodes look all the time and this machine has no processor for each."""
+    def lacks(self) -> str:
+        """What it needs on the host and this machine has not; empty if it has all.
+
+        Nodes that look all the time need a processor each, links with a key OpenSSL.
+        """
         looks = self.file.stem == "turns" or self.file.stem.endswith("-spin")
-        return looks and len(os.sched_getaffinity(0)) < PROCESSORS
+        if looks and len(os.sched_getaffinity(0)) < PROCESSORS:
+            return "two processors"
+        if self.file.stem == "keys" and not OPENSSL.exists():
+            return "libssl-dev"
+        return ""
 
     def runs_on(self, board: Board) -> bool:
         """Return whether a target can run it."""

@@ -221,7 +221,7 @@ def _new_table(title: str) -> Table:
     return Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
 
 
-def _short(peer: Figure) -> str:
+def short_name(peer: Figure) -> str:
     """Return the kernel without version: ChibiOS, uC/OS-II."""
     return peer.kernel.split()[0].removesuffix("/RT")
 
@@ -250,7 +250,7 @@ def _cells(
         if target in with_peer:
             peer = bench_reference.best(metric, target)
             said = verdict(result, peer) if result else ""
-            cells.append(f"{figure(peer.value)} {_short(peer)}" if peer else "")
+            cells.append(f"{figure(peer.value)} {short_name(peer)}" if peer else "")
             cells.append(Text(said, style=_STYLE.get(said, "")))
     return cells
 

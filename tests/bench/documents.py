@@ -1,0 +1,134 @@
+# SPDX-License-Identifier: MIT
+"""Figures of documents that stand in tables: each is one of the stored baselines.
+
+Above a table stands `<!-- figures: COLUMN = PLACE CONFIG STATISTIC; ... -->`: the figures of a column
+are the rows of `bench/baseline/PLACE.csv` whose metrics the lines name in backticks; `PLACE#2` takes
+the second metric of a line. CONFIG is `default` and STATISTIC `p50` where they are left out. `peers
+TARGET` is the best of the other kernels. An empty cell has no row.
+
+    PYTHONPATH=tools .venv/bin/python tests/bench/documents.py --write    # puts the figures in
+"""
+
+import csv
+import functools
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from weft import bench_reference
+from weft.bench_table import figure, short_name
+from weft.paths import ROOT, shown
+
+TABLE = re.compile(r"<!-- figures: (.*) -->\n\n((?:\|.*\n)+)")
+METRIC = re.compile(r"`([\w.+]+\.[\w.+@]+)`")
+PEERS = "peers"
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A figure of a table."""
+
+    document: Path
+    start: int
+    """Where it stands."""
+    end: int
+    metric: str
+    place: str
+    config: str
+    statistic: str
+    text: str
+    """What stands there."""
+
+    @property
+    def expected(self) -> str:
+        """What the baseline has."""
+        if self.place == PEERS:
+            best = bench_reference.best(self.metric, self.config)
+            return f"{figure(best.value)} {short_name(best)}" if best else ""
+        row = baseline(self.place).get((self.metric, self.config), {})
+        value = row.get(self.statistic) or row.get("p50")
+        return figure(float(value)) if value else ""
+
+    @property
+    def name(self) -> str:
+        """Where it stands, for people."""
+        return f"{shown(self.document)}: {self.place} {self.config} {self.metric}"
+
+
+@functools.cache
+def baseline(place: str) -> dict[tuple[str, str], dict[str, str]]:
+    """Return the rows of a stored table by metric and configuration, of its oldest compiler."""
+    with (ROOT / "bench" / "baseline" / f"{place}.csv").open(encoding="utf-8") as file:
+        rows = sorted(csv.DictReader(file, restval=""), key=lambda row: row["compiler"])
+    return {(row["metric"], row["config"]): row for row in reversed(rows)}
+
+
+def documents() -> list[Path]:
+    """Return the documents that have such tables."""
+    known = [ROOT / "README.md", *sorted((ROOT / "doc").glob("*.md"))]
+    return [path for path in known if TABLE.search(path.read_text(encoding="utf-8"))]
+
+
+def cells(document: Path) -> Iterator[Cell]:
+    """Yield the figures of a document in their order."""
+    text = document.read_text(encoding="utf-8")
+    for table in TABLE.finditer(text):
+        columns = dict(_source(part) for part in table[1].split(";"))
+        place = table.start(2)
+        head, ruler, *lines = table[2].splitlines()
+        names = [text[slice(*span)] for span in _spans(text, place, head)]
+        assert columns.keys() <= set(names), f"{shown(document)}: {columns.keys()} of {names}"
+        place += len(head) + len(ruler) + 2
+        for line in lines:
+            metrics = METRIC.findall(line)
+            spans = dict(zip(names, _spans(text, place, line), strict=True))
+            for name, source in columns.items():
+                yield _cell(document, text, spans[name], metrics, source)
+            place += len(line) + 1
+
+
+def _source(text: str) -> tuple[str, list[str]]:
+    """Return column, place, configuration and statistic of a part of the comment."""
+    column, _, source = text.partition(" = ")
+    words = source.split()
+    return column.strip(), [*words, *("default", "p50")[len(words) - 1 :]]
+
+
+def _spans(text: str, start: int, line: str) -> list[tuple[int, int]]:
+    """Return where the cells of a line begin and end, without the blanks around them."""
+    found = []
+    for cell in re.finditer(r"(?<=\|)[^|]*(?=\|)", line):
+        inner = cell[0].strip()
+        left = start + cell.start() + (cell[0].index(inner) if inner else 1)
+        found.append((left, left + len(inner)))
+    return found
+
+
+def _cell(
+    document: Path, text: str, span: tuple[int, int], metrics: list[str], source: list[str]
+) -> Cell:
+    place, _, number = source[0].partition("#")
+    index = int(number or 1) - 1
+    metric = metrics[index] if index < len(metrics) else ""
+    return Cell(document, *span, metric, place, *source[1:], text=text[slice(*span)])
+
+
+def write(document: Path) -> int:
+    """Put the figures of the baselines into a document; return how many changed."""
+    text = document.read_text(encoding="utf-8")
+    wrong = [cell for cell in cells(document) if cell.text != cell.expected]
+    for cell in reversed(wrong):
+        print(f"{cell.name}: {cell.text} -> {cell.expected}")
+    for cell in sorted(wrong, key=lambda cell: -cell.start):
+        blank = " " if text[cell.end] == "|" else ""
+        text = text[: cell.start] + cell.expected + blank + text[cell.end :]
+    document.write_text(text, encoding="utf-8")
+    return len(wrong)
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] != ["--write"]:
+        sys.exit(__doc__)
+    print(sum(map(write, documents())), "figures changed")

@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: MIT
+"""The tables of the documents hold the figures of the stored baselines."""
+
+from pathlib import Path
+
+import documents
+import pytest
+from documents import Cell, cells
+
+from weft.paths import ROOT, shown
+
+FIGURES = [cell for document in documents.documents() for cell in cells(document)]
+
+
+@pytest.mark.parametrize(
+    ("document", "least"),
+    [("README.md", 100), ("doc/measuring.md", 60), ("doc/network.md", 10)],
+)
+def test_the_tables_are_found(document: str, least: int) -> None:
+    found = [cell for cell in FIGURES if shown(cell.document) == document]
+    assert len([cell for cell in found if cell.expected]) >= least
+
+
+@pytest.mark.parametrize("cell", FIGURES, ids=lambda cell: cell.name)
+def test_figure(cell: Cell) -> None:
+    assert cell.text == cell.expected
+
+
+def test_a_wrong_figure_is_seen_and_mended(tmp_path: Path) -> None:
+    lines = [
+        "<!-- figures: old = core/cm3; new = core/cm3 checks; best = peers cm3 -->",
+        "",
+        "| row | old | new | best |",
+        "|---|---:|---|---|",
+        "| give `semaphore.give.immediate.kernel` | 1 | | 10 ChibiOS |",
+        "| `no.such.row` | 5 | 6 | |",
+        "",
+    ]
+    document = tmp_path / "a.md"
+    document.write_text("text\n" + "\n".join(lines), encoding="utf-8")
+    known = documents.baseline("core/cm3")
+    figures = [known["semaphore.give.immediate.kernel", c]["p50"] for c in ("default", "checks")]
+    found = [cell.expected for cell in cells(document)]
+    assert found == [*figures, "10 ChibiOS", "", "", ""]
+    assert documents.write(document) == 4
+    assert all(cell.text == cell.expected for cell in cells(document))
+    assert document.read_text().startswith("text\n" + "\n".join(lines[:4]))
+
+
+def test_documents_of_the_repository_are_looked_at() -> None:
+    assert ROOT / "README.md" in documents.documents()
