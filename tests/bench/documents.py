@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 """Figures of documents that stand in tables: each is one of the stored baselines.
 
-Above a table stands `<!-- figures: COLUMN = PLACE CONFIG STATISTIC; ... -->`: the figures of a column
-are the rows of `bench/baseline/PLACE.csv` whose metrics the lines name in backticks; `PLACE#2` takes
-the second metric of a line. CONFIG is `default` and STATISTIC `p50` where they are left out. `peers
-TARGET` is the best of the other kernels. An empty cell has no row.
+Above a table stands `<!-- figures: COLUMN = PLACE CONFIG STATISTIC; ... -->`: the figures of a
+column are the rows of `bench/baseline/PLACE.csv` whose metrics the lines name in backticks;
+`PLACE#2` takes the second metric of a line. CONFIG is `default` and STATISTIC `p50` where they are
+left out. `peers TARGET` is the best of the other kernels. An empty cell has no row.
 
     PYTHONPATH=tools .venv/bin/python tests/bench/documents.py --write    # puts the figures in
 """
