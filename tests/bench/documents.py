@@ -6,7 +6,7 @@ column are the rows of `bench/baseline/PLACE.csv` whose metrics the lines name i
 `PLACE#2` takes the second metric of a line. CONFIG is `default` and STATISTIC `p50` where they are
 left out. `peers TARGET` is the best of the other kernels. An empty cell has no row.
 
-    PYTHONPATH=tools .venv/bin/python tests/bench/documents.py --write    # puts the figures in
+    PYTHONPATH=tools .venv/bin/python -m tests.bench.documents --write    # puts the figures in
 """
 
 import csv

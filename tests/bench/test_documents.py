@@ -3,10 +3,10 @@
 
 from pathlib import Path
 
-import documents
 import pytest
-from documents import Cell, cells
 
+from tests.bench import documents
+from tests.bench.documents import Cell, cells
 from weft.paths import ROOT, shown
 
 FIGURES = [cell for document in documents.documents() for cell in cells(document)]
