@@ -193,7 +193,12 @@ MISUSES = [*range(1, 15), 19, 20, *range(40, 46)]
 # By target, by port, and with the empty name for all. VexRiscv's bus has no errors, the processor
 # has no memory protection, and an ebreak is illegal.
 PROCESSOR_FAULTS = {
-    101: {"host": "access violation", "vex": None, "riscv": "load access fault", "armv7m": None},
+    101: {
+        "host": "access violation",
+        "vex": None,
+        "riscv": "load access fault",
+        "armv7m": "data access violation",
+    },
     102: {
         "host": "access violation",
         "vex": None,
@@ -221,6 +226,30 @@ PROCESSOR_FAULTS = {
         "riscv": "load access fault",
         "armv7m": "data bus fault",
     },
+    111: {
+        "host": "access violation",
+        "vex": None,
+        "riscv": "instruction access fault",
+        "armv7m": "instruction access violation",
+    },
+}
+
+
+# What leads through a null pointer, and the text of its line; by port, as above.
+READ = {
+    "host": "access violation",
+    "vex": None,
+    "riscv": "load access fault",
+    "armv7m": "data access violation",
+}
+WRITE = {**READ, "riscv": "store access fault"}
+NULL_POINTERS = {
+    108: (WRITE, "no_record->first = 1;"),
+    109: (WRITE, "no_record->last = 1;"),
+    110: (READ, "(unsigned)no_record->last"),
+    112: (WRITE, "no_record->second = 1; /* in an ISR */"),
+    113: (WRITE, "no_record->second = 1; /* in an SWI */"),
+    114: (WRITE, "no_record[40].second = 1;"),
 }
 
 
@@ -260,17 +289,43 @@ def test_misuse_ends_in_a_record(number: int, target: str) -> None:
     assert Path(fault.pc.file).name == "faults.c", fault.text()
 
 
+def expected_of(expected: dict[str, str | None], target: str) -> str:
+    """Return what a table says about a target."""
+    names = (target, board_of(target).port, "")
+    what = next((expected[name] for name in names if name in expected), None)
+    if what is None:
+        pytest.skip("this processor does not notice")
+    return what
+
+
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("case", PROCESSOR_FAULTS)
 def test_processor_fault_ends_in_a_record(case: int, target: str) -> None:
     need_target(target)
     expected = PROCESSOR_FAULTS[case]
-    names = (target, board_of(target).port, "")
-    what = next((expected[name] for name in names if name in expected), None)
-    if what is None:
-        pytest.skip("this processor does not notice")
+    what = expected_of(expected, target)
     fault = fault_of(target, case).fault
     assert fault is not None
     assert fault.what == what, fault.text()
     assert fault.task == "culprit" or case in (104, 107), fault.text()
     assert fault.registers or case == 104
+
+
+def line_of(text: str) -> int:
+    """Return the number of the line of faults.c that has a text."""
+    lines = (ROOT / "tests" / "port" / "faults.c").read_text().splitlines()
+    (number,) = (number for number, line in enumerate(lines, 1) if text in line)
+    return number
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("case", NULL_POINTERS)
+def test_null_pointer_ends_in_a_record(case: int, target: str) -> None:
+    need(target)
+    expected, text = NULL_POINTERS[case]
+    what = expected_of(expected, target)
+    fault = fault_of(target, case).fault
+    assert fault is not None
+    assert (fault.what, fault.task) == (what, "culprit"), fault.text()
+    assert fault.swi == ("breaker" if case == 113 else "")
+    assert (Path(fault.pc.file).name, fault.pc.line) == ("faults.c", line_of(text)), fault.text()

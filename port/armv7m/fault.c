@@ -5,6 +5,7 @@
  */
 #include <weft/system.h>
 
+#include "guard.h"
 #include "kernel.h"
 #include "port.h"
 #include "registers.h"
@@ -81,11 +82,11 @@ static uintptr_t fault_address(uint32_t status)
 /** True if the address lies in the guard below the running task's stack. */
 static bool in_guard(uintptr_t address)
 {
-    if (WEFT_CONFIG_USER) {
-        MPU_RNR = ARMV7M_GUARD_REGION;
+    if (!WEFT_CONFIG_CHECKS || __ARM_ARCH >= 8 || (MPU_CTRL & MPU_CTRL_ENABLE) == 0) {
+        return false;
     }
-    return WEFT_CONFIG_CHECKS && (MPU_CTRL & MPU_CTRL_ENABLE) != 0 && address != 0 &&
-           address - (MPU_RBAR & ~31U) < 32U;
+    MPU_RNR = ARMV7M_GUARD_REGION;
+    return address - (MPU_RBAR & ~31U) < 32U && address >= (uintptr_t)weft_board_code_end;
 }
 
 #if WEFT_CONFIG_USER

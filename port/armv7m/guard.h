@@ -10,8 +10,22 @@
 #include "port.h"
 #include "registers.h"
 
+/** From address 0 to here is nothing that a program writes: in the board's linker script. */
+extern char weft_board_code_end[];
+
 /** Before the first task is created. */
 void weft_armv7m_guard_setup(void);
+
+#if WEFT_CONFIG_CHECKS && __ARM_ARCH >= 8
+/** The code of user tasks gets a region of its own, which no other may overlap. */
+void weft_armv7m_guard_code(uintptr_t user_begin, uintptr_t user_end);
+#else
+static inline void weft_armv7m_guard_code(uintptr_t user_begin, uintptr_t user_end)
+{
+    (void)user_begin;
+    (void)user_end;
+}
+#endif
 
 #if WEFT_CONFIG_CHECKS
 /** What context.S loads when the task is about to run: MPU_RBAR, or PSPLIM. */

@@ -50,8 +50,21 @@ static inline volatile uint32_t *armv7m_register(uintptr_t address)
 /** What preemption stores on the stack of a task without a look at the stack's limit. */
 #define ARMV7M_PREEMPTION_FRAME 40U
 
-/** The region of the guard of the running task's stack: regions of user tasks have others. */
-#define ARMV7M_GUARD_REGION (WEFT_CONFIG_USER ? 7U : 0U)
+/**
+ * Regions. On Armv7-M, of those that overlap the one with the highest number holds. On Armv8-M
+ * overlapping ones cannot be accessed at all. 0 to 3 are the running user task's stack and
+ * partitions.
+ */
+enum armv7m_region {
+    ARMV7M_LOW_REGION = 4, /**< code, and all below it: read-only */
+    ARMV7M_USER_CODE_REGION = 5,
+    ARMV7M_NULL_REGION = 6,
+    ARMV7M_GUARD_REGION = 7, /**< end of the running task's stack */
+    ARMV8M_HIGH_REGION = 7,  /**< code behind that of user tasks */
+};
+
+/** Armv8-M: what MPU_MAIR0 has at index 0: write-back, allocating. */
+#define ARMV8M_NORMAL_MEMORY 0xFFU
 
 /** Stack pointer of the running task. */
 static inline uintptr_t armv7m_process_stack(void)

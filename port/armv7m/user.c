@@ -4,11 +4,12 @@
  * User tasks: regions of the memory protection unit.
  *
  * Regions 0 to 3 are the running user task's stack and partitions: a switch stores their registers
- * in one go, see context.S. Region 4 is the code of all user tasks. The kernel sees all memory as
- * if there were no regions. Builds with checks use region 7 for the guard of kernel stacks.
+ * in one go, see context.S. Another is the code of all user tasks. The kernel sees all memory as
+ * if there were no regions, but for those of guard.c in builds with checks.
  */
 #include "user.h"
 
+#include "guard.h"
 #include "port.h"
 #include "registers.h"
 
@@ -25,8 +26,6 @@ _Static_assert(offsetof(struct weft_port_user, regions) == 36, "context.S: behin
 _Static_assert(offsetof(struct weft_port_user, psp) == 68, "context.S: PORT_PSP");
 _Static_assert(sizeof(struct weft_port_user) % 8 == 0, "alignment of the kernel stack");
 
-enum { CODE_REGION = 4 };
-
 /** Registers of a region: base, and attributes or limit. */
 struct registers {
     uint32_t base;
@@ -40,7 +39,6 @@ enum {
     BASE_READ_WRITE = 1 << 1,
     BASE_READ_ONLY = 3 << 1,
     LIMIT_ENABLE = 1,
-    ATTRIBUTES_NORMAL = 0xFF, /**< in MPU_MAIR0: write-back, allocating */
 };
 
 static struct registers registers_of(const weft_user_region_t *region, uint32_t number)
@@ -56,8 +54,8 @@ static struct registers registers_of(const weft_user_region_t *region, uint32_t 
 
 static void set_code(const struct registers *code)
 {
-    MPU_MAIR0 = ATTRIBUTES_NORMAL;
-    MPU_RNR = CODE_REGION;
+    MPU_MAIR0 = ARMV8M_NORMAL_MEMORY;
+    MPU_RNR = ARMV7M_USER_CODE_REGION;
     MPU_RBAR = code->base;
     MPU_RLAR = code->rest;
     MPU_RNR = 0;
@@ -103,7 +101,8 @@ static void set_code(const struct registers *code)
 
 void weft_port_user_init(const weft_user_t *user)
 {
-    struct registers code = registers_of(&user->regions[WEFT_USER_REGION_CODE], CODE_REGION);
+    const weft_user_region_t *own_code = &user->regions[WEFT_USER_REGION_CODE];
+    struct registers code = registers_of(own_code, ARMV7M_USER_CODE_REGION);
 
     user->port->mpu = (uint32_t)&MPU_RBAR;
     for (uint32_t i = 0; i < 4U; i++) {
@@ -116,6 +115,7 @@ void weft_port_user_init(const weft_user_t *user)
         user->port->regions[2U * i + 1U] = registers.rest;
     }
     weft_port_lock();
+    weft_armv7m_guard_code(own_code->begin, own_code->end);
     set_code(&code);
     MPU_CTRL = MPU_CTRL_ENABLE | MPU_CTRL_PRIVDEFENA;
     __asm volatile("dsb\nisb" : : : "memory");

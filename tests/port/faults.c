@@ -18,12 +18,28 @@ enum {
     CASE_STACK_OVERFLOW,
     CASE_JUMP_NOWHERE,
     CASE_IN_ISR,
+    CASE_NULL_WRITE,
+    CASE_NULL_MEMBER_WRITE,
+    CASE_NULL_MEMBER_READ,
+    CASE_NULL_CALL,
+    CASE_NULL_WRITE_IN_ISR,
+    CASE_NULL_WRITE_IN_SWI,
+    CASE_NULL_ELEMENT_WRITE,
+};
+
+/* Members at 4 and 60, and elements that lie behind any table of vectors. */
+struct record {
+    uint32_t first;
+    uint32_t second;
+    uint32_t between[13];
+    uint32_t last;
 };
 
 /* Not zero, so that it has a place in the ELF file. */
 volatile uint32_t fault_case = 1000;
 
 static volatile uintptr_t nowhere = 8;
+static struct record *volatile no_record; /* NULL, which the compiler does not know */
 /* Where there is nothing. */
 #ifdef __riscv
 #define NOTHING 0x1F000000U
@@ -61,6 +77,9 @@ void on_poke(void)
     case CASE_IN_ISR:
         weft_printf("%d\n", *(volatile int *)far_away);
         break;
+    case CASE_NULL_WRITE_IN_ISR:
+        no_record->second = 1; /* in an ISR */
+        break;
     default:
         break;
     }
@@ -75,6 +94,8 @@ void on_breaker(weft_swi_t *swi, void *arg)
     (void)arg;
     if (fault_case == WEFT_MISUSE_WAIT_IN_SWI) {
         (void)weft_sem_take(&units, WEFT_FOREVER);
+    } else if (fault_case == CASE_NULL_WRITE_IN_SWI) {
+        no_record->second = 1; /* in an SWI */
     } else {
         weft_yield();
     }
@@ -220,6 +241,36 @@ static uint32_t dig(uint32_t depth)
     return depth == 0 ? 0 : dig(depth - 1) + hole[depth % sizeof hole];
 }
 
+static void null_pointer(void)
+{
+    switch (fault_case) {
+    case CASE_NULL_WRITE:
+        no_record->first = 1;
+        break;
+    case CASE_NULL_MEMBER_WRITE:
+        no_record->last = 1;
+        break;
+    case CASE_NULL_MEMBER_READ:
+        weft_printf("%u\n", (unsigned)no_record->last);
+        break;
+    case CASE_NULL_CALL:
+        ((void (*)(void))(uintptr_t)no_record)();
+        break;
+    case CASE_NULL_WRITE_IN_ISR:
+        weft_irq_pend(20);
+        (void)weft_sleep(WEFT_MS(5));
+        break;
+    case CASE_NULL_WRITE_IN_SWI:
+        weft_swi_post(&breaker_swi);
+        break;
+    case CASE_NULL_ELEMENT_WRITE:
+        no_record[40].second = 1;
+        break;
+    default:
+        break;
+    }
+}
+
 static void processor_fault(void)
 {
     switch (fault_case) {
@@ -248,6 +299,7 @@ static void processor_fault(void)
         (void)weft_sleep(WEFT_MS(5));
         break;
     default:
+        null_pointer();
         break;
     }
 }

@@ -90,6 +90,8 @@ static void foreign_memory(void)
     commit(READ_ADDRESS, (uintptr_t)&weft_system);
     commit(WRITE_ADDRESS, (uintptr_t)victim);
     commit(READ_ADDRESS, 0);
+    CHECK_EQ(commit(WRITE_ADDRESS, 0).address, 0);
+    CHECK_EQ(commit(WRITE_ADDRESS, 60).address, 60);
 }
 
 static void foreign_code(void)
