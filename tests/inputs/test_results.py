@@ -38,7 +38,12 @@ def made() -> dict[str, Any]:
     context = {"commit": "c", "dirty": False, "date": "2020", "suite": "core", "command": "x"}
     context |= {"system": "s", "targets": {"cm3": target}}
     document = {"version": 1, "context": context, "results": [row, other], "windows": []}
-    return document | {"ratios": [], "warnings": ["one"]}
+    document |= {"ratios": [], "warnings": ["one"]}
+    parts = ("context", "results", "windows", "ratios", "warnings")
+    beside = {part: copy.deepcopy(document[part]) for part in parts}
+    for checked in beside["results"]:
+        checked["config"] = "checks"
+    return document | {"beside": [beside]}
 
 
 def stored(folder: Path, content: Any) -> Path:

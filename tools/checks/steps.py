@@ -201,7 +201,9 @@ def bench() -> list[Step]:
     remote = gated("bench-net", "--suite", "net", "--target", "rv32", *steady)
     # A baseline of cycles holds for one version of compiler and core, which the results name.
     suites = options("--suite", ("handover", "core"))
-    cycles = gated("bench-vex", *suites, "--target", "vex", then=module("goals"))
+    # The fastest only: ten placements take minutes; both are in bench-all.
+    one = ("--config", "default")
+    cycles = gated("bench-vex", *one, *suites, "--target", "vex", then=module("goals"))
     # Of several cores, every service once, notification by interrupt; a token through eight.
     rows = options("--metric", ("*.remote", "semaphore.loop.*@1", "port.put.remote@64", "token.*"))
     boards = options("--target", ("vex2", "mixed", "vex8"))

@@ -10,7 +10,7 @@ import platform
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -27,9 +27,10 @@ from weft import (
     stats,
 )
 from weft.bench_results import Context, Ratio, Results, TargetContext
-from weft.bench_suites import MAIN_SUITE, TARGETS, Part, parts, runs_on
+from weft.bench_suites import BESIDE, MAIN_SUITE, TARGETS, Part, parts, runs_on
 from weft.boards import Board, board_of, boards
 from weft.compare import Row, Source, compare
+from weft.compare_sources import baseline_for
 from weft.configurations import CONFIGURATIONS, canonical
 from weft.description import Description, load
 from weft.errors import WeftError, fail
@@ -76,6 +77,8 @@ class Options:
     repeat: int = 1
     named: bool = True
     """The user named the targets: a missing tool is then a failure."""
+    beside: tuple[str, ...] = ()
+    """Configurations of which the suites that have them beside others are measured, too."""
 
     @property
     def config_name(self) -> str:
@@ -86,6 +89,13 @@ class Options:
         if self.lto:
             parts.append("lto")
         return "+".join(parts)
+
+    def runs(self) -> list["Options"]:
+        """Return the choices of each configuration that is measured, the first one first."""
+        suites = [suite for suite in self.suites if suite in BESIDE]
+        others = [config for config in self.beside if suites and config != self.config]
+        own = replace(self, beside=())
+        return [own, *(replace(own, config=config, suites=suites) for config in others)]
 
     @property
     def overrides(self) -> dict[str, Any]:
@@ -125,7 +135,24 @@ def run(
 
     `status` learns what each target does.
     """
-    chosen = check_options(options)
+    check_options(options)
+    first, *others = options.runs()
+    outcome = _run(first, {}, status)
+    for chosen in others:
+        if any(runs_on(suite, board_of(t)) for suite in chosen.suites for t in chosen.targets):
+            other = _run(chosen, outcome.failed, status)
+            outcome.results.beside += [other.results] if other.results.results else []
+            new = [text for text in other.results.warnings if text not in outcome.results.warnings]
+            outcome.results.warnings += [f"{chosen.config}: {text}" for text in new]
+    _check_globs(options, outcome)
+    return outcome
+
+
+def _run(
+    options: Options, failed: dict[str, WeftError], status: Callable[[str, str], None]
+) -> Outcome:
+    """Measure one configuration; `failed` is what did not work before, and grows."""
+    chosen = [board_of(target) for target in options.targets]
     commit, dirty = bench_results.git_state()
     named = [f"--suite {suite}" for suite in options.suites]
     context = Context(
@@ -137,18 +164,22 @@ def run(
         system=f"{platform.system()} {platform.machine()}",
         metrics=list(options.globs),
     )
-    outcome = Outcome(Results(context), {})
+    outcome = Outcome(Results(context), failed)
     for suite in options.suites:
         for board in chosen:
             if runs_on(suite, board) and board.target not in outcome.failed:
                 try:
                     _run_target(board, suite, options, outcome.results, status)
                 except WeftError as error:
-                    _note_failure(outcome, suite, board.target, error)
+                    _note_failure(outcome, label(suite, options), board.target, error)
                     status(board.target, "failed")
     outcome.results.ratios = _ratios(outcome.results)
-    _check_globs(options, outcome)
     return outcome
+
+
+def label(suite: str, options: Options) -> str:
+    """Return a suite with its configuration, unless that is the fastest."""
+    return suite if options.config == "default" else f"{suite} ({options.config})"
 
 
 def _note_failure(outcome: Outcome, suite: str, target: str, error: WeftError) -> None:
@@ -368,17 +399,17 @@ def default_targets() -> list[str]:
     return [target for target in DEFAULT_TARGETS if target in known]
 
 
-def baseline_changes(results: Results) -> tuple[Source, Source, list[Row]] | None:
-    """Compare exact counts with the baseline; None if there is none for these targets."""
+def baseline_changes(results: Results) -> list[tuple[Source, Source, list[Row]]]:
+    """Compare exact counts of each configuration with the baseline, where these have one."""
     measured = {
         bench_baseline.Place(suite, target)
         for suite in results.context.suite.split(",")
         for target in results.context.targets
     }
     if measured.isdisjoint(bench_baseline.places()):
-        return None
-    a, b = Source("baseline", bench_baseline.read(results)), Source("this run", results)
-    return a, b, compare(a, b)
+        return []
+    parts = Source("this run", results).parts()
+    return [(a, b, compare(a, b)) for b in parts for a in [baseline_for(b.results)]]
 
 
 def exit_code(outcome: Outcome, options: Options) -> int:

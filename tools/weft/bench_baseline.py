@@ -16,6 +16,7 @@ from typing import Any
 from weft import bench_results
 from weft.bench_results import Context, Result, Results, TargetContext
 from weft.bench_suites import MAIN_SUITE
+from weft.configurations import DEFAULT, NEW_APPLICATION
 from weft.errors import fail
 
 PROVENANCE = "provenance.json"
@@ -69,16 +70,23 @@ def read(like: Results | None = None) -> Results:
     """Return the baseline as results; raise WeftError if there is none.
 
     Of each target the rows of the configuration and the compiler of `like`, where there are some;
-    else of the first compiler, and without `like` of the default configuration.
+    else of the first compiler, and without `like` of the default configuration and, beside it, of
+    a new application.
     """
-    chosen = places()
-    if not chosen:
+    if not places():
         raise fail("W124", "there is no baseline", hint="./weft bench --accept-baseline makes one")
+    results = _read(like, DEFAULT)
+    if like is None and (other := _read(None, NEW_APPLICATION)).results:
+        results.beside.append(other)
+    return results
+
+
+def _read(like: Results | None, otherwise: str) -> Results:
     provenance = _provenance()
     results = Results(Context("", False, "", "", "baseline", ""))
     suites: dict[str, None] = {}
-    for place in chosen:
-        config, compiler = _wanted(like, place.target)
+    for place in places():
+        config, compiler = _wanted(like, place.target, otherwise)
         conditions = {
             key: value
             for key, value in provenance[place.name].items()
@@ -125,11 +133,11 @@ def accept(results: Results) -> list[Path]:
     return written
 
 
-def _wanted(like: Results | None, target: str) -> tuple[str, str]:
+def _wanted(like: Results | None, target: str, otherwise: str) -> tuple[str, str]:
     """Return configuration and compiler of the results that the baseline is read for."""
     if like is None or target not in like.context.targets:
-        return "default", ""
-    configs = [r.config for r in like.results if r.target == target] or ["default"]
+        return otherwise, ""
+    configs = [r.config for r in like.results if r.target == target] or [otherwise]
     return configs[0], compiler_key(like.context.targets[target].compiler)
 
 

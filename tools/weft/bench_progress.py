@@ -42,8 +42,9 @@ class Progress:
     def of(cls, options: bench.Options, path: Path = SECONDS) -> "Progress":
         """Return the progress of a bench that has not begun."""
         jobs = [
-            (suite, target)
-            for suite in options.suites
+            (bench.label(suite, chosen), target)
+            for chosen in options.runs()
+            for suite in chosen.suites
             for target in options.targets
             if bench_suites.runs_on(suite, board_of(target))
         ]
@@ -92,7 +93,8 @@ class Progress:
         following = range(self.place + 1, len(self.jobs))
         self.place = next(i for i in following if self.jobs[i][1] == target)
         self.share, self.began = 0.0, time.monotonic()
-        names = [name for name, _ in bench_suites.metrics_of_suite(self.jobs[self.place][0])]
+        suite = self.jobs[self.place][0].partition(" ")[0]
+        names = [name for name, _ in bench_suites.metrics_of_suite(suite)]
         rest = (1 - _BUILD_SHARE) / max(len(names), 1)
         self.metrics = {name: _BUILD_SHARE + rest * i for i, name in enumerate(names)}
 

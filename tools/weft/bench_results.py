@@ -6,12 +6,13 @@ import json
 import math
 import re
 import subprocess
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from weft import inputs, stats
+from weft.configurations import NEW_APPLICATION
 from weft.paths import BUILD, ROOT, shown
 from weft.suggest import quoted
 
@@ -163,6 +164,17 @@ class Results:
     windows: list[WindowResult] = field(default_factory=list)
     ratios: list[Ratio] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
+    beside: list["Results"] = field(default_factory=list)
+    """Other configurations that were measured in the same run, such as a new application's."""
+
+    @property
+    def config(self) -> str:
+        """The configuration of the rows; empty without rows."""
+        return self.results[0].config if self.results else ""
+
+    def new_application(self) -> "Results | None":
+        """Return the same rows as a new application gets them, None if they were not measured."""
+        return next((r for r in self.beside if r.config == NEW_APPLICATION), None)
 
     def of(self, metric: str, target: str) -> Result | None:
         """Return a result, None if there is none."""
@@ -173,7 +185,12 @@ class Results:
 
     def as_json(self) -> dict[str, Any]:
         """Return the content of the file."""
-        data: dict[str, Any] = {"version": VERSION, **asdict(self)}
+        return {"version": VERSION, **self._as_json()}
+
+    def _as_json(self) -> dict[str, Any]:
+        data = asdict(replace(self, beside=[]))
+        data["beside"] = [other._as_json() for other in self.beside]
+        _drop_empty(data, "beside")
         for result in data["results"]:
             _drop_empty(result, "raw", "resolution", "estimate", "placements")
         for target in data["context"]["targets"].values():
@@ -322,6 +339,15 @@ def load(path: Path) -> Results:
         raise inputs.refused("W113", message)
     del data["version"]
     results = inputs.model(path, "W113", Results, data)
+    for found in (results, *results.beside):
+        _check(path, found)
+    if any(found.beside for found in results.beside):
+        raise inputs.refused("W113", f"{shown(path)} has results beside results beside others")
+    return results
+
+
+def _check(path: Path, results: Results) -> None:
+    """Raise WeftError if results are not what their schema says."""
     for index, row in enumerate(results.results):
         wrong = _wrong_keys(row)
         if wrong:
@@ -334,7 +360,6 @@ def load(path: Path) -> Results:
     if unknown:
         message = f"{shown(path)} has results of {quoted(unknown[0])} without its conditions"
         raise inputs.refused("W113", message, "`context.targets` has those of each target")
-    return results
 
 
 _ESTIMATE = {"mean", "error", "low", "high", "samples"}

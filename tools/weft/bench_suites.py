@@ -27,6 +27,10 @@ MAIN_SUITE = "core"
 ON_REQUEST = ("core-net", "handover-full")
 """Suites that run only when they are named."""
 
+BESIDE = (MAIN_SUITE, "objects", "swi", "insight", "handover", "user")
+"""Suites that are also measured as a new application gets their services, where no configuration is
+named."""
+
 PROCESSORS = 2
 """What two nodes on the host need that look for packets all the time."""
 

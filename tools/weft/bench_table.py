@@ -21,6 +21,9 @@ _POINTS = 5
 _WINDOWS_NAMED = 5
 """How many of the longest masked windows are named under the table."""
 
+NEW = "new app"
+"""Heading of what a new application gets, which has checks on."""
+
 _MASKED = "kernel.masked."
 _STYLE = {BETTER: "green", WORSE: "red", SAME: "yellow"}
 
@@ -87,6 +90,11 @@ def notes(results: Results, unit: str, targets: list[str]) -> list[str]:
         )
     if any(r.exact and r.cold != r.p50 for r in rows):
         found.append("cold: the first sample, where it is not the median.")
+    if any(new_application(results, r.metric, r.target) for r in rows):
+        found.append(
+            f"{NEW}: as an application of `./weft new` gets it, with arguments, contexts and "
+            "stacks checked; beside it the fastest configuration."
+        )
     if any(bench_reference.best(r.metric, r.target) for r in rows):
         found.append(
             "best peer: the lowest of the other kernels that count the same; reference/README.md."
@@ -230,23 +238,42 @@ def _table(results: Results, unit: str, targets: list[str], metrics: list[str]) 
     table = _new_table(_title(unit, targets))
     table.add_column("metric", overflow="fold")
     with_peer = [t for t in targets if any(bench_reference.best(m, t) for m in metrics)]
+    with_new = targets_with_new(results, targets, metrics)
     for target in targets:
         table.add_column(target, justify="right", no_wrap=True)
+        if target in with_new:
+            table.add_column(NEW, justify="right", no_wrap=True)
         if target in with_peer:
             table.add_column("best peer", justify="right", no_wrap=True)
             table.add_column("", no_wrap=True)
     for metric in metrics:
-        table.add_row(metric, *_cells(results, metric, targets, with_peer))
+        table.add_row(metric, *_cells(results, metric, targets, with_peer, with_new))
     return table
 
 
+def new_application(results: Results, metric: str, target: str) -> Result | None:
+    """Return a row as a new application gets it, None if that was not measured."""
+    other = results.new_application()
+    return other.of(metric, target) if other else None
+
+
+def targets_with_new(results: Results, targets: list[str], metrics: list[str]) -> list[str]:
+    """Return the targets of which some rows were also measured as a new application gets them."""
+    other = results.new_application()
+    known = {row.target for row in other.results if row.metric in metrics} if other else set()
+    return [target for target in targets if target in known]
+
+
 def _cells(
-    results: Results, metric: str, targets: list[str], with_peer: list[str]
+    results: Results, metric: str, targets: list[str], with_peer: list[str], with_new: list[str]
 ) -> list[str | Text]:
     cells: list[str | Text] = []
     for target in targets:
         result = results.of(metric, target)
         cells += [_cell(result)] if result else [""]
+        if target in with_new:
+            new = new_application(results, metric, target)
+            cells.append(value(new) if new else "")
         if target in with_peer:
             peer = bench_reference.best(metric, target)
             said = verdict(result, peer) if result else ""
@@ -283,8 +310,13 @@ def _series_table(results: Results, unit: str, targets: list[str], metrics: list
 def _series_rows(results: Results, target: str, points: list[str]) -> list[tuple[str, list[str]]]:
     """Return the rows of a target in a table of series: figures, windows, throughput."""
     rows = []
-    for prefix, label in (("", target), (_MASKED, f"{target}, masked")):
-        row = [results.of(prefix + m, target) for m in points]
+    new = [new_application(results, m, target) for m in points]
+    found = {
+        target: [results.of(m, target) for m in points],
+        f"{target}, {NEW}": new,
+        f"{target}, masked": [results.of(_MASKED + m, target) for m in points],
+    }
+    for label, row in found.items():
         if any(row):
             rows.append((label, [_short_value(r) if r else "" for r in row]))
     own = [results.of(m, target) for m in points]

@@ -61,6 +61,11 @@ class Source:
     remarks: dict[tuple[str, str], str] | None = None
     """By metric and target: why a figure of the reference counts something else."""
 
+    def parts(self) -> "list[Source]":
+        """Return the source and what was measured beside it, each by its configuration."""
+        others = [Source(f"{self.name}, {r.config}", r) for r in self.results.beside]
+        return [self, *others]
+
 
 def compare(a: Source, b: Source, *, across: bool = False) -> list[Row]:
     """Compare all metrics of two sources.
@@ -119,7 +124,7 @@ def _compare_results(a: Source, b: Source, old: Result, new: Result, across: boo
 def _compare_times(old: Result, new: Result) -> stats.Comparison | None:
     """Compare times: by the means where samples are short; None if one may be 0."""
     if old.estimate is None and new.estimate is None:
-        return stats.compare_medians(old.raw, new.raw) if old.p50 > 0 else None
+        return stats.compare_medians(old.raw, new.raw) if stats.median(old.raw) > 0 else None
     means = []
     for result in (old, new):
         found = result.estimate

@@ -7,16 +7,16 @@ from weft import bench_baseline, bench_reference, bench_results, exits
 from weft.bench_reference import Figure
 from weft.bench_results import Context, Result, Results, TargetContext
 from weft.compare import Source
+from weft.configurations import DEFAULT
 from weft.errors import fail
+
+BASELINE = "baseline"
 
 HELP = "a results file, latest, baseline, peers:KERNEL[/CONFIGURATION], or zephyr[:CONFIGURATION]"
 
 
-def read_source(name: str, like: Results | None = None) -> Source:
-    """Return the source of a name on the command line.
-
-    The baseline has values of several configurations and compilers: those of `like` are taken.
-    """
+def read_source(name: str) -> Source:
+    """Return the source of a name on the command line."""
     kind, _, rest = name.partition(":")
     if kind == "peers":
         return _reference(name, _peers(rest))
@@ -26,12 +26,37 @@ def read_source(name: str, like: Results | None = None) -> Source:
         return _reference(name, figures)
     if name == "latest":
         return Source(name, bench_results.load(bench_results.RESULTS / "latest.json"))
-    if name == "baseline":
-        return Source(name, bench_baseline.read(like))
+    if name == BASELINE:
+        return Source(name, bench_baseline.read())
     path = Path(name)
     if not path.is_file():
         raise fail("W123", f"{name} is not {HELP}", exit_code=exits.USAGE)
     return Source(path.name, bench_results.load(path))
+
+
+def pairs(first: str, other: str) -> list[tuple[Source, Source]]:
+    """Return what is compared: each part of the other source with that of its configuration.
+
+    Other kernels are what all parts are compared with. What was measured beside something else, and
+    has no counterpart in the first source, is left out.
+    """
+    found = []
+    whole = read_source(other)
+    for part in whole.parts():
+        a = baseline_for(part.results) if first == BASELINE else read_source(first)
+        if first == BASELINE or a.reference:
+            found.append((a, part))
+        else:
+            same = [p for p in a.parts() if p.results.config == part.results.config]
+            found += [(p, part) for p in same[:1] or ([a] if part is whole else [])]
+    return found
+
+
+def baseline_for(results: Results) -> Source:
+    """Return the baseline of the configuration and the compilers of some results."""
+    config = results.config
+    name = BASELINE if config in ("", DEFAULT) else f"{BASELINE}, {config}"
+    return Source(name, bench_baseline.read(results))
 
 
 def _peers(wanted: str) -> list[Figure]:

@@ -34,6 +34,12 @@ CONFIGURATIONS: dict[str, dict[str, Any]] = {
 }
 """Keys by name. Results of default carry the first one only: its meaning must not change."""
 
+DEFAULT = "default"
+"""The fastest, which is measured where none is named."""
+
+NEW_APPLICATION = "checks"
+"""What `./weft new` makes, and what a description without `config` has."""
+
 SYNONYMS = {"non-instrumented": "default"}
 
 HELP = f"Whole build by name: {', '.join([*CONFIGURATIONS, *SYNONYMS])}."

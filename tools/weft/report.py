@@ -10,7 +10,7 @@ import jinja2
 from markupsafe import Markup
 
 from weft import bench_reference, bench_table
-from weft.bench_results import Result, Results, WindowResult
+from weft.bench_results import Results, WindowResult
 from weft.bench_windows import series_point
 from weft.views import gather
 from weft.views.model import View
@@ -55,6 +55,8 @@ def render(results: Results, views: Sequence[View] | None = None) -> str:
         script=_asset("uPlot.iife.min.js"),
         charts=_json({"growth": _growth(results), "histograms": _histograms(results)}),
         constant=_constant(results),
+        beside=results.beside,
+        new=bench_table.NEW,
     )
 
 
@@ -71,11 +73,12 @@ def _unit(results: Results, unit: str, targets: list[str]) -> dict[str, Any]:
     """Return the table of one unit: rows of metrics, series apart."""
     metrics = bench_table.metrics_of(results, unit, targets)
     with_peer = [t for t in targets if any(bench_reference.best(m, t) for m in metrics)]
+    with_new = bench_table.targets_with_new(results, targets, metrics)
     rows = [
         {
             "metric": metric,
             "text": next((r.text for r in found if r.text), ""),
-            "cells": [_cell(results.of(metric, t), t, t in with_peer) for t in targets],
+            "cells": [_cell(results, metric, t, t in with_peer, t in with_new) for t in targets],
         }
         for metric in metrics
         if (found := [r for t in targets if (r := results.of(metric, t)) is not None])
@@ -86,21 +89,25 @@ def _unit(results: Results, unit: str, targets: list[str]) -> dict[str, Any]:
         "unit": unit,
         "targets": targets,
         "with_peer": with_peer,
+        "with_new": with_new,
         "rows": plain,
         "series": series,
         "exact": all(results.context.targets[t].deterministic for t in targets),
     }
 
 
-def _cell(result: Result | None, target: str, with_peer: bool) -> dict[str, Any]:
-    if result is None:
-        return {"result": None, "with_peer": with_peer, "peer": None, "verdict": ""}
-    peer = bench_reference.best(result.metric, target)
+def _cell(
+    results: Results, metric: str, target: str, with_peer: bool, with_new: bool
+) -> dict[str, Any]:
+    result = results.of(metric, target)
+    peer = bench_reference.best(metric, target) if result else None
     return {
         "result": result,
+        "with_new": with_new,
+        "new": bench_table.new_application(results, metric, target) if with_new else None,
         "with_peer": with_peer,
         "peer": peer,
-        "verdict": bench_table.verdict(result, peer),
+        "verdict": bench_table.verdict(result, peer) if result else "",
     }
 
 
@@ -119,11 +126,13 @@ def _peer_table(results: Results, target: str) -> dict[str, Any] | None:
             {
                 "metric": metric,
                 "ours": ours,
+                "new": bench_table.new_application(results, metric, target),
                 "best": best.value if best else None,
                 "figures": [by_key.get((metric, name)) for name in names],
             }
         )
-    return {"target": target, "names": names, "rows": rows} if rows else None
+    with_new = any(row["new"] for row in rows)
+    return {"target": target, "names": names, "rows": rows, "with_new": with_new} if rows else None
 
 
 def _windows(results: Results) -> list[WindowResult]:

@@ -175,7 +175,8 @@ def mann_whitney(a: Sequence[float], b: Sequence[float]) -> float:
     return math.erfc(z / math.sqrt(2))
 
 
-def _median(samples: Sequence[float]) -> float:
+def median(samples: Sequence[float]) -> float:
+    """Return the nearest-rank median of samples in any order."""
     return percentile(sorted(samples), 50)
 
 
@@ -186,18 +187,18 @@ def compare_medians(
 
     The resampling is seeded, so that the answer to the same data is the same.
     """
-    middle = _median(a)
+    middle = median(a)
     if middle == 0:
         raise ValueError("the median of the reference is zero")
     source = random.Random(seed)
     ratios = []
     for _ in range(resamples):
-        reference = _median(source.choices(a, k=len(a)))
+        reference = median(source.choices(a, k=len(a)))
         if reference > 0:
-            ratios.append(_median(source.choices(b, k=len(b))) / reference)
+            ratios.append(median(source.choices(b, k=len(b))) / reference)
     ratios.sort()
     return Comparison(
-        ratio=_median(b) / middle,
+        ratio=median(b) / middle,
         low=percentile(ratios, 2.5) if ratios else math.nan,
         high=percentile(ratios, 97.5) if ratios else math.nan,
         p=mann_whitney(a, b),

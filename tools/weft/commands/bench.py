@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from weft import exits
-from weft.configurations import HELP, canonical
+from weft.configurations import HELP, NEW_APPLICATION, canonical
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -26,7 +26,11 @@ def command(
     ] = None,
     config: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME", help=f"{HELP} Repeat for a column each. Default: default."),
+        typer.Option(
+            metavar="NAME",
+            help=f"{HELP} Repeat for a column each. Default: default, and beside it checks, which "
+            "is what a new application gets.",
+        ),
     ] = None,
     optimize: Annotated[
         Literal["size", "speed"] | None, typer.Option(help="Optimisation: -Os or -O2.")
@@ -98,6 +102,7 @@ def command(
         limit=limit,
         repeat=repeat,
         named=bool(target),
+        beside=() if config else (NEW_APPLICATION,),
     )
     if len(configs) > 1:
         bench_configs.command(options, configs, json_file)
@@ -136,8 +141,7 @@ def _present(
     results = outcome.results
     bench_table.print_tables(results, console)
     bench_table.print_ratios(results, console)
-    if not options.globs and (changes := bench.baseline_changes(results)) is not None:
-        a, b, rows = changes
+    for a, b, rows in bench.baseline_changes(results) if not options.globs else []:
         compare_table.print_comparison(a, [(b, rows)], console, everything=False)
     whole = not options.globs
     path = bench_results.store(results) if whole else None
@@ -170,5 +174,6 @@ def _accept(outcome: "Outcome", options: "Options") -> None:
         )
     if any(error.exit_code != exits.MISSING for error in outcome.failed.values()):
         raise fail("W122", "a baseline holds all metrics: not everything was measured")
-    for path in bench_baseline.accept(outcome.results):
-        print(f"baseline: {shown(path)}")
+    for results in (outcome.results, *outcome.results.beside):
+        for path in bench_baseline.accept(results):
+            print(f"baseline: {shown(path)}")

@@ -9,6 +9,7 @@ import typer
 
 from weft import exits
 from weft.commands.options import print_json
+from weft.configurations import DEFAULT, NEW_APPLICATION
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from weft.bench_results import Results
 
 ZEPHYR = "zephyr"
-DEFAULT = "default"
 
 
 @dataclass(frozen=True)
@@ -70,6 +70,7 @@ def _measure(
 ) -> tuple[list["Results"], int]:
     """Run what the view or the format needs, once in each of its configurations."""
     from weft import bench
+    from weft.bench_suites import BESIDE
     from weft.commands.bench_run import run
     from weft.errors import show as show_error
     from weft.views import gather
@@ -83,6 +84,10 @@ def _measure(
         if not able:
             continue
         suites = gather.suites_of(name, able)
+        if each == NEW_APPLICATION:
+            suites = [suite for suite in suites if suite in BESIDE]
+        if not suites:
+            continue
         options = bench.Options(able, suites, config=each, limit=limit, named=named)
         outcome = run(options, console)
         for error in outcome.failed.values():

@@ -57,7 +57,7 @@ def command(
 
     from weft import terminal
     from weft.compare import compare, regressions
-    from weft.compare_sources import read_source
+    from weft.compare_sources import pairs
     from weft.compare_table import print_comparison
 
     if len(sources) < 2:
@@ -66,11 +66,8 @@ def command(
         raise typer.BadParameter("--gate and --accept are for: baseline RESULTS")
     if compiler and not gate:
         raise typer.BadParameter("--allow-compiler is for --gate")
-    others = []
-    for name in sources[1:]:
-        source = read_source(name)
-        first = read_source(sources[0], source.results)
-        others.append((first, source, compare(first, source, across=across)))
+    found = [pair for name in sources[1:] for pair in pairs(sources[0], name)]
+    others = [(a, b, compare(a, b, across=across)) for a, b in found]
     if json:
         print_json(
             [
@@ -79,8 +76,10 @@ def command(
             ]
         )
     else:
-        shown = [(source, rows) for _, source, rows in others]
-        print_comparison(others[0][0], shown, terminal.console(), everything=everything)
+        for name in dict.fromkeys(first.name for first, _, _ in others):
+            shown = [(source, rows) for first, source, rows in others if first.name == name]
+            first = next(first for first, _, _ in others if first.name == name)
+            print_comparison(first, shown, terminal.console(), everything=everything)
     if accept:
         _accept([source for _, source, _ in others])
         return

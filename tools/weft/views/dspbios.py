@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Tables 1 and 2 of the DSP/BIOS timing benchmarks."""
 
+from dataclasses import replace
+
 from weft.bench_reference import rows_of
 from weft.views import mapping
 from weft.views.model import Cell, Column, Measured, Row, Table, View, published
@@ -47,8 +49,8 @@ def build(measured: Measured) -> View:
 def _table(measured: Measured, processor: str) -> Table:
     title, clock = _TABLES[processor]
     ours = [
-        Column(f"{c.target} {CONFIGS[c.config]}", c.unit, c.origin, c.target, c.config)
-        for c in measured.columns(*CONFIGS)
+        replace(c, title=f"{c.target} {CONFIGS[c.config]}") if c.config in CONFIGS else c
+        for c in measured.columns(*CONFIGS, new=True)
     ]
     mapped = mapping.table("dspbios", "timing")
     rows = []

@@ -9,11 +9,11 @@ from weft.bench_reference import rows_of
 from weft.bench_results import Results
 from weft.boards import board_of
 from weft.compare_sources import read_source
-from weft.configurations import CONFIGURATIONS
+from weft.configurations import CONFIGURATIONS, DEFAULT, NEW_APPLICATION
 from weft.description.rules_user import PORTS as USER_PORTS
 from weft.errors import fail
 from weft.suggest import did_you_mean
-from weft.views import dspbios, mapping, opencomrtos, xilkernel, zephyr
+from weft.views import crowd, dspbios, mapping, opencomrtos, xilkernel, zephyr
 from weft.views.model import Measured, View
 
 BUILDERS: dict[str, Callable[[Measured], View]] = {
@@ -24,10 +24,12 @@ BUILDERS: dict[str, Callable[[Measured], View]] = {
 }
 
 CONFIGS: dict[str, tuple[str, ...]] = {
-    "dspbios": tuple(dspbios.CONFIGS),
-    "zephyr": tuple(zephyr.TITLES),
+    "dspbios": (*dspbios.CONFIGS, NEW_APPLICATION),
+    "zephyr": (*zephyr.TITLES, NEW_APPLICATION),
+    "opencomrtos": (DEFAULT, NEW_APPLICATION),
+    "xilkernel": (DEFAULT, NEW_APPLICATION),
 }
-"""Configurations that a view has columns or tables of; the others have default only."""
+"""Configurations that a view has columns or tables of."""
 
 
 def check_name(name: str) -> str:
@@ -49,11 +51,14 @@ def check_target(measured: Measured, target: str) -> None:
 
 def build(name: str, *sources: Results, targets: Iterable[str] = ()) -> View:
     """Return a view of results, with all their targets or with those that are named."""
-    measured = Measured(*sources, metrics=metrics(check_name(name)))
+    parts = [part for source in sources for part in (source, *source.beside)]
+    measured = Measured(*parts, metrics=metrics(check_name(name)))
     for target in targets:
         check_target(measured, target)
     measured.targets = list(targets) or measured.targets
-    return BUILDERS[name](measured)
+    view = BUILDERS[name](measured)
+    view.tables += crowd.tables(measured)
+    return view
 
 
 def views_of(results: Results) -> list[View]:
@@ -113,5 +118,4 @@ def targets_of(config: str, targets: list[str]) -> list[str]:
 
 def configs_of(name: str) -> list[str]:
     """Return the configurations that a view needs and that can be built."""
-    wanted = CONFIGS.get(name, ("default",))
-    return [config for config in wanted if config in CONFIGURATIONS]
+    return [config for config in CONFIGS[name] if config in CONFIGURATIONS]

@@ -7,6 +7,7 @@ from typing import Any
 
 from weft import bench_table
 from weft.bench_results import Result, Results
+from weft.configurations import NEW_APPLICATION
 from weft.views.mapping import LONGEST, Mapped
 
 PUBLISHED = "published"
@@ -214,16 +215,26 @@ class Measured:
         ]
         return found or self.targets
 
-    def columns(self, *configs: str, of: Iterable[Mapped] = ()) -> Iterator[Column]:
+    def with_new(self, target: str) -> bool:
+        """Return whether a target was measured as a new application gets it."""
+        return NEW_APPLICATION in self.configs(target)
+
+    def columns(
+        self, *configs: str, of: Iterable[Mapped] = (), new: bool = False
+    ) -> Iterator[Column]:
         """Yield a column for each target and each of some configurations.
 
-        With `of`, only for targets that have a figure of some rows, unless none has.
+        With `of`, only for targets that have a figure of some rows, unless none has. With `new`,
+        one more for targets that were measured as a new application gets them.
         """
         targets = self.with_figures(of, configs[0]) if of else self.targets
         for target in targets:
             for config in configs:
                 title = f"{target} {config}" if len(configs) > 1 else target
                 yield Column(title, self.units[target], MEASURED, target, config)
+            if new and self.with_new(target):
+                title = f"{target} {bench_table.NEW}"
+                yield Column(title, self.units[target], MEASURED, target, NEW_APPLICATION)
 
 
 def published(text: str) -> Cell:

@@ -7,6 +7,8 @@ from dataclasses import replace
 from weft.bench_footprint import UNIT as BYTES
 from weft.bench_handover import RATE
 from weft.bench_reference import rows_of
+from weft.bench_table import NEW
+from weft.configurations import NEW_APPLICATION
 from weft.views import mapping
 from weft.views.mapping import Mapped
 from weft.views.model import EMPTY, MEASURED, Cell, Column, Measured, Row, Table, View, published
@@ -64,7 +66,7 @@ def _code_size(measured: Measured) -> Table:
 def _latency(measured: Measured, source: list[dict[str, str]], title: str, unit: str) -> Table:
     known = mapping.table("opencomrtos", "interrupt_latency")
     names = [name for name in source[0] if name != "measure"]
-    ours = list(measured.columns(CONFIG, of=known.values()))
+    ours = list(measured.columns(CONFIG, of=known.values(), new=True))
     is_rate = unit == "per second"
     shown = ours
     notes = ["The source uses its Cortex-M3 as reference."]
@@ -105,13 +107,17 @@ def _own_rows(
     rows, figures = [], []
     for target in targets:
         unit = measured.units[target]
-        column = Column(target, unit, MEASURED, target, CONFIG)
-        for mapped in known:
-            cell = measured.cell(mapped, column)
-            cells = [EMPTY] * before + [cell if u == unit else EMPTY for u in units]
-            label = f"{target}, {mapped.row}"
-            rows.append(Row(label, tuple(cells), "Weft", mapped.metric))
-            figures += rows[-1:] if cell.measured else []
+        columns = [Column(target, unit, MEASURED, target, CONFIG)]
+        if measured.with_new(target):
+            title = f"{target} {NEW}"
+            columns.append(Column(title, unit, MEASURED, target, NEW_APPLICATION))
+        for column in columns:
+            for mapped in known:
+                cell = measured.cell(mapped, column)
+                cells = [EMPTY] * before + [cell if u == unit else EMPTY for u in units]
+                label = f"{column.title}, {mapped.row}"
+                rows.append(Row(label, tuple(cells), "Weft", mapped.metric))
+                figures += rows[-1:] if cell.measured else []
     return figures or rows
 
 

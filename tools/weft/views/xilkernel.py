@@ -73,8 +73,8 @@ def build(measured: Measured) -> View:
 def _columns(measured: Measured, ways: list[str], unit: str) -> list[tuple[Column, str]]:
     """Return a column for each target and way, with the way."""
     return [
-        (Column(f"{t} {_WAYS[way]}", unit or measured.units[t], MEASURED, t, CONFIG), way)
-        for t in measured.targets
+        (replace(column, title=f"{column.title} {_WAYS[way]}", unit=unit or column.unit), way)
+        for column in measured.columns(CONFIG, new=True)
         for way in ways
     ]
 

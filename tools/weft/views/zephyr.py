@@ -2,6 +2,7 @@
 """The four tables of Zephyr's latency_measure: default, canaries, objcore, userspace."""
 
 from weft.bench_reference import rows_of
+from weft.configurations import DEFAULT
 from weft.views import mapping
 from weft.views.model import Column, Measured, Row, Table, View, published
 
@@ -24,7 +25,7 @@ def build(measured: Measured) -> View:
 
 
 def _table(measured: Measured, config: str) -> Table:
-    ours = list(measured.columns(config))
+    ours = list(measured.columns(config, new=config == DEFAULT))
     columns = [Column("cycles", "cycles"), Column("ns", "ns"), *ours]
     rows = []
     for row in rows_of("zephyr_latency_measure.csv"):
