@@ -321,7 +321,7 @@ def line_of(text: str) -> int:
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("case", NULL_POINTERS)
 def test_null_pointer_ends_in_a_record(case: int, target: str) -> None:
-    need(target)
+    need_target(target)
     expected, text = NULL_POINTERS[case]
     what = expected_of(expected, target)
     fault = fault_of(target, case).fault

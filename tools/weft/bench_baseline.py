@@ -8,18 +8,23 @@ changes no value changes no line.
 
 import csv
 import json
+import os
 import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from weft import bench_results
+from weft import bench_results, inputs
 from weft.bench_results import Context, Result, Results, TargetContext
 from weft.bench_suites import MAIN_SUITE
 from weft.configurations import DEFAULT, NEW_APPLICATION
 from weft.errors import fail
+from weft.paths import shown
+from weft.suggest import quoted
 
 PROVENANCE = "provenance.json"
+CODE = "W211"
+HINT = "`git checkout` brings back what was accepted; `./weft compare ... --accept` writes it anew"
 SIZE_UNIT = "bytes"
 SIZE = "size."
 """Lines of the main suite with this name are sizes of its program."""
@@ -87,6 +92,9 @@ def _read(like: Results | None, otherwise: str) -> Results:
     suites: dict[str, None] = {}
     for place in places():
         config, compiler = _wanted(like, place.target, otherwise)
+        if place.name not in provenance:
+            path = bench_results.BASELINE / PROVENANCE
+            raise inputs.refused(CODE, f"{shown(path)} lacks {quoted(place.name)}", HINT)
         conditions = {
             key: value
             for key, value in provenance[place.name].items()
@@ -101,7 +109,9 @@ def _read(like: Results | None, otherwise: str) -> Results:
         known = results.context.targets.setdefault(place.target, context)
         lines = [line for line in _lines(place) if f"{line['config']} {line['compiler']}" == key]
         results.results += [_result(line, place) for line in lines if not _is_size(line, place)]
-        known.sizes |= {_size_of(line): int(line["p50"]) for line in lines if _is_size(line, place)}
+        known.sizes |= {
+            _size_of(line): int(_number(line["p50"])) for line in lines if _is_size(line, place)
+        }
     results.context.suite = ",".join(suites)
     return results
 
@@ -143,10 +153,11 @@ def _wanted(like: Results | None, target: str, otherwise: str) -> tuple[str, str
 
 def _provenance() -> dict[str, dict[str, dict[str, Any]]]:
     path = bench_results.BASELINE / PROVENANCE
-    if not path.is_file():
+    if not os.path.lexists(path):
         return {}
-    data: dict[str, dict[str, dict[str, Any]]] = json.loads(path.read_text(encoding="utf-8"))
-    return data
+    kind = dict[str, dict[str, TargetContext]]
+    data = inputs.model(path, CODE, kind, inputs.read_json(path, CODE), HINT)
+    return {place: {key: vars(known) for key, known in of.items()} for place, of in data.items()}
 
 
 def _conditions(target: TargetContext) -> dict[str, Any]:
@@ -155,10 +166,13 @@ def _conditions(target: TargetContext) -> dict[str, Any]:
 
 
 def _lines(place: Place) -> list[Line]:
-    if not place.path.is_file():
+    if not os.path.lexists(place.path):
         return []
-    with place.path.open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file, restval=""))
+    lines = inputs.read_table(place.path, CODE, COLUMNS, HINT)
+    with inputs.understood(place.path, CODE, "no baseline", HINT):
+        for line in lines:
+            _result(line, place)
+    return lines
 
 
 def _write_lines(place: Place, config: str, compiler: str, new: list[Line]) -> None:
@@ -207,7 +221,10 @@ def _size_of(line: Line) -> str:
 
 
 def _number(text: str) -> float:
-    return int(text) if re.fullmatch(r"-?\d+", text) else float(text)
+    number = int(text) if re.fullmatch(r"-?\d{1,18}", text, re.ASCII) else float(text)
+    if not abs(number) <= inputs.MAX_NUMBER:
+        raise ValueError(f"{text[:40]} is no count")
+    return number
 
 
 def _result(line: Line, place: Place) -> Result:
@@ -223,7 +240,7 @@ def _result(line: Line, place: Place) -> Result:
         unit=line["unit"],
         config=line["config"],
         target=place.target,
-        samples=int(line["samples"]),
+        samples=int(_number(line["samples"])),
         exact=True,
         command=f"{command} --metric '{line['metric']}'",
         placements=placements or None,

@@ -209,8 +209,7 @@ def _read(job: Job, file: Path) -> CountLog:
     if not file.exists():
         folder = shown(job.folder)
         raise fail("W114", f"QEMU did not load the counting plugin; its console is in {folder}")
-    with file.open(encoding="ascii") as lines:
-        return bench_plugin.read_log(lines)
+    return bench_plugin.log_of(file)
 
 
 def _counted(job: Job, console: ConsoleLog, log: CountLog, elf: Elf) -> Measurement:

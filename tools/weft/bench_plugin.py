@@ -4,23 +4,29 @@
 tools/count/count_log.h says what it writes; a simulated system writes the same in cycles.
 """
 
+import contextlib
 import hashlib
+import io
 import re
 import shutil
 import subprocess
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from weft import exits
+from weft import exits, inputs
 from weft.errors import WeftError, fail
-from weft.paths import BUILD, ROOT
+from weft.paths import BUILD, ROOT, shown
+from weft.suggest import quoted
 
 SOURCES = ROOT / "tools" / "qemu"
 COUNT = ROOT / "tools" / "count"
 """The log, and which instructions are noted in it."""
 
 FLAGS = ("-shared", "-fPIC", "-O2", "-std=c11", "-Wall", "-Wextra", "-Werror")
+
+LOG_CODE = "W212"
+LOG_DAMAGED = "no whole log of a measurement"
 
 MARK_BEGIN = 1
 MARK_END = 2
@@ -150,7 +156,29 @@ class CountLog:
     """Instructions, or cycles, of the whole run; None: the emulator was stopped from outside."""
 
 
-def read_log(lines: Iterable[str]) -> CountLog:
+def log_of(file: Path) -> CountLog:
+    """Read a file that the plugin or a simulator wrote; raise WeftError if it is damaged."""
+    with _log(file) as lines:
+        return read_log(lines, shown(file))
+
+
+def log_rows(file: Path) -> Iterator[list[str]]:
+    """Yield the words of the lines of such a file."""
+    with _log(file) as lines:
+        for line in lines:
+            yield line.split()
+
+
+@contextlib.contextmanager
+def _log(file: Path) -> Iterator[io.TextIOWrapper]:
+    with (
+        inputs.open_file(file, LOG_CODE, inputs.MAX_CONSOLE) as stream,
+        inputs.understood(file, LOG_CODE, LOG_DAMAGED),
+    ):
+        yield io.TextIOWrapper(stream, encoding="ascii")
+
+
+def read_log(lines: Iterable[str], name: str = "the plugin's log") -> CountLog:
     """Read a log; raise WeftError where begin and end do not alternate."""
     log = CountLog()
     by_number = [log.start]
@@ -158,7 +186,9 @@ def read_log(lines: Iterable[str]) -> CountLog:
     for number, line in enumerate(lines, 1):
         match line.split():
             case ["m", mark, count]:
-                begin = _mark(log, by_number, begin, int(mark), int(count), number)
+                begin = _mark(
+                    log, by_number, begin, int(mark), int(count), f"line {number} of {name}"
+                )
             case ["w", metric, kind, phase, first, last, longest, times]:
                 window = Window(
                     trap=kind == "t",
@@ -174,7 +204,7 @@ def read_log(lines: Iterable[str]) -> CountLog:
             case ["v", "1", _] | []:
                 pass
             case _:
-                raise fail("W104", f"line {number} of the plugin's log is unknown: {line.strip()}")
+                raise fail("W104", f"line {number} of {name} is unknown: {quoted(line)}")
     return log
 
 
@@ -184,7 +214,7 @@ def _mark(
     begin: int | None,
     mark: int,
     count: int,
-    number: int,
+    where: str,
 ) -> int | None:
     """Enter one mark and return the count at which a sample is open, if one is."""
     if mark == MARK_BEGIN and begin is None:
@@ -201,6 +231,6 @@ def _mark(
         return None
     raise fail(
         "W105",
-        f"mark {mark} in line {number} of the plugin's log does not fit: "
+        f"mark {mark} in {where} does not fit: "
         f"a sample {'was' if begin is not None else 'was not'} open",
     )

@@ -1,18 +1,24 @@
 # SPDX-License-Identifier: MIT
 """How far a bench is, and how long it still takes."""
 
+import contextlib
 import json
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Annotated
 
-from weft import bench, bench_suites
+from pydantic import Field
+
+from weft import bench, bench_suites, inputs
 from weft.boards import board_of
+from weft.errors import WeftError
 from weft.paths import BUILD
 
 SECONDS = BUILD / "bench" / "seconds.json"
 """How long each suite took on each target the last time."""
 
+MAX_SECONDS = 1e6
 _GUESS = 20.0
 """Seconds of a suite that never ran here, its build included."""
 
@@ -48,11 +54,7 @@ class Progress:
             for target in options.targets
             if bench_suites.runs_on(suite, board_of(target))
         ]
-        try:
-            known = json.loads(path.read_text(encoding="utf-8"))
-        except (OSError, ValueError):
-            known = {}
-        return cls(jobs, known, path)
+        return cls(jobs, _known(path), path)
 
     def _seconds(self, job: tuple[str, str]) -> float:
         return self.known.get("/".join(job), _GUESS)
@@ -104,6 +106,14 @@ class Progress:
             self.known["/".join(self.jobs[self.place])] = round(time.monotonic() - self.began, 1)
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self.path.write_text(json.dumps(self.known, indent=1) + "\n", encoding="utf-8")
+
+
+def _known(path: Path) -> dict[str, float]:
+    """Return how long suites took; what cannot be read is not known."""
+    with contextlib.suppress(WeftError):
+        kind = dict[str, Annotated[float, Field(ge=0, le=MAX_SECONDS)]]
+        return inputs.model(path, "W112", kind, inputs.read_json(path, "W112"))
+    return {}
 
 
 def duration(seconds: float) -> str:

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 """Figures of other kernels from reference/, by metric and target."""
 
-import csv
 import functools
 from dataclasses import dataclass
 
+from weft import inputs
 from weft.paths import ROOT
 
 REFERENCE = ROOT / "reference"
@@ -38,8 +38,7 @@ class Figure:
 
 def rows_of(file: str) -> list[dict[str, str]]:
     """Return the rows of a file in reference/."""
-    with (REFERENCE / file).open(encoding="utf-8", newline="") as stream:
-        return list(csv.DictReader(stream))
+    return inputs.read_table(REFERENCE / file, "W211")
 
 
 @functools.cache

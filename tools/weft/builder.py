@@ -10,6 +10,7 @@ import fcntl
 import hashlib
 import itertools
 import json
+import os
 import re
 import shutil
 from collections.abc import Iterator, Sequence
@@ -26,6 +27,7 @@ from weft.errors import Problem, WeftError, fail
 from weft.generator import generate_node
 from weft.paths import BUILD, ROOT
 from weft.suggest import quoted
+from weft.visible import visible
 
 PACKAGES = {"cmake": "cmake", "ninja": "ninja-build"}
 
@@ -90,7 +92,7 @@ def folder_of(description: Description) -> Path:
     try:
         return BUILD / file.parent.relative_to(ROOT) / file.stem
     except ValueError:
-        digest = hashlib.sha256(str(file).encode()).hexdigest()[:10]
+        digest = hashlib.sha256(os.fsencode(file)).hexdigest()[:10]
         return BUILD / "elsewhere" / f"{description.name}-{digest}"
 
 
@@ -118,14 +120,17 @@ def build(
 
 
 NOT_IN_PATHS = '"$%,\\[];|\n\r\t'
-"""What CMake, Ninja or the linker's options take for something else than a part of a path."""
+"""What CMake, Ninja or the linker's options take for something else than a part of a path; so is
+what is no character, such as a control character or a byte that is not UTF-8."""
 
 
 def refuse_path(path: Path) -> None:
     """Raise WeftError for a folder with whose name the tools of the build cannot work."""
-    found = [c for c in NOT_IN_PATHS if c in str(path)]
+    found = [c for c in str(path) if c in NOT_IN_PATHS or visible(c) != c]
     if found:
-        what = "a line break or tab" if found[0].isspace() else quoted(found[0])
+        what = "a line break, a tab or what is no character"
+        if visible(found[0]) == found[0]:
+            what = quoted(found[0])
         raise fail(
             "W210",
             f"the path {quoted(path)} has {what}, with which tools of the build cannot work",

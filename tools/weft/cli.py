@@ -16,6 +16,7 @@ import typer
 from weft import __version__, exits
 from weft.errors import WeftError, show
 from weft.paths import shown
+from weft.visible import say
 
 COMMANDS = (
     "run",
@@ -79,7 +80,7 @@ def _report_defect(error: Exception) -> None:
     from weft.paths import BUILD
 
     log = BUILD / "defect.log"
-    print(f"weft: a defect of the tools: {type(error).__name__}: {error}", file=sys.stderr)
+    say(f"weft: a defect of the tools: {type(error).__name__}: {error}", error=True)
     try:
         BUILD.mkdir(exist_ok=True)
         log.write_text("".join([f"{sys.argv}\n", *traceback.format_exception(error)]))

@@ -231,6 +231,22 @@ stopped from outside writes none: `--after 2s` ends it in time.",
         "`./weft key FILE` makes a new file that its owner alone can read. It replaces none:\n"
         "programs that have the old key could not talk to those with the new one.",
     ),
+    "W211": (
+        "a table of figures that cannot be read",
+        "The baseline below bench/baseline/ and the published figures below reference/ are CSV\n"
+        "tables with a line of column names, and provenance.json. A merge may have left marks of\n"
+        "a conflict in them.",
+    ),
+    "W212": (
+        "a log of a measurement that cannot be read",
+        "The emulator's plugin or the simulator writes it. A full disk cuts it off; nothing else\n"
+        "may write into the folder of a build while it runs.",
+    ),
+    "W213": (
+        "a map of the linker that cannot be read",
+        "Sizes by file are read from the map that GNU ld writes with -Map. Another linker, or a\n"
+        "full disk, leaves something else.",
+    ),
     "W210": (
         "a folder with a name that tools of the build cannot work with",
         "CMake takes `;`, `[`, `]`, `\\`, `$` and quotation marks in paths for its language,\n"

@@ -10,7 +10,7 @@ from weft.builder import Program
 from weft.fault import CONTAINED, parse
 from weft.lines import Damaged, Record
 from weft.runner import Outcome
-from weft.visible import visible
+from weft.visible import visible, visible_lines
 
 COLOURS = (36, 33, 35, 32, 34, 96, 93, 95, 92, 94)
 """Of terminals, for the names of nodes."""
@@ -64,4 +64,4 @@ class Consoles:
         return self._prefix[program.node].rstrip()
 
     def _tell(self, program: Program, words: str) -> None:
-        print(self._prefix[program.node] + words, file=sys.stderr, flush=True)
+        print(self._prefix[program.node] + visible_lines(words), file=sys.stderr, flush=True)

@@ -19,6 +19,7 @@ from ruamel.yaml.reader import ReaderError
 from weft import exits, inputs
 from weft.errors import Place, Problem, WeftError, fail
 from weft.suggest import quoted
+from weft.visible import visible
 
 MAX_BYTES = 1 << 20
 MAX_DEPTH = 16
@@ -128,7 +129,7 @@ def _text(file: Path) -> str:
             raw = stream.read(MAX_BYTES + 1)
     except OSError as error:
         reason = (error.strerror or "not readable").lower()
-        raise fail("W001", f"cannot read {quoted(str(file))}: {reason}", exit_code=65) from None
+        raise fail("W001", f"cannot read `{visible(str(file))}`: {reason}", exit_code=65) from None
     if len(raw) > MAX_BYTES:
         problem = Problem("W006", f"the file is larger than {MAX_BYTES} bytes", Place(file))
         raise WeftError([problem], exits.DESCRIPTION)

@@ -14,6 +14,7 @@ from weft.dump import Collector, Dump
 from weft.errors import Problem, render
 from weft.lines import Record
 from weft.runner import Outcome, exit_code, problems, run
+from weft.visible import say, visible
 
 
 @dataclass
@@ -27,7 +28,7 @@ class Findings:
     def tell(self, warnings: Iterable[str]) -> int:
         """Tell what is wrong, and return the exit code."""
         for text in warnings:
-            print(f"weft: warning: {text}", file=sys.stderr)
+            say(f"weft: warning: {text}", error=True)
         for problem in self.problems:
             print(render(problem), file=sys.stderr)
         return self.code or (exits.FAILED if self.problems else exits.OK)
@@ -53,7 +54,7 @@ class _Consoles:
             for _ in range(self._empty[node]):
                 print(prefix.rstrip(), file=sys.stderr)
             self._empty[node] = 0
-            print(prefix + line, file=sys.stderr)
+            print(prefix + visible(line), file=sys.stderr)
 
 
 @dataclass
@@ -71,7 +72,7 @@ class DumpRun:
         findings.problems += problems(self.outcomes, self.timeout)
         for outcome in self.outcomes:
             if outcome.fault is not None:
-                print(f"{outcome.title()}: {outcome.fault.text()}", file=sys.stderr)
+                say(f"{outcome.title()}: {outcome.fault.text()}", error=True)
             yield outcome, self.collectors[outcome.program.node].finish()
 
 
@@ -90,7 +91,7 @@ def dump_run(
     programs = build(loaded, build_dir)
     for program in programs:
         if program.warnings:
-            print(program.warnings, file=sys.stderr)
+            say(program.warnings, error=True)
     consoles = _Consoles(programs, quiet)
     outcomes = run(programs, consoles.line, timeout, True, loaded.network.plan)
     return DumpRun(loaded, outcomes, timeout, consoles.collectors)

@@ -2,6 +2,8 @@
 """What the tools read from a program: sizes, symbols, source lines."""
 
 import bisect
+import contextlib
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -9,12 +11,44 @@ from typing import Any
 from elftools.elf.constants import SH_FLAGS
 from elftools.elf.elffile import ELFFile
 
+from weft import inputs
+from weft.visible import visible
+
+MAX_NAME = 1 << 16
+"""Characters of a symbol's name. A table of names without an end is read again for each symbol."""
+
+
+@contextlib.contextmanager
+def opened(elf: Path) -> Iterator[Any]:
+    """Open a program; raise WeftError for whatever a damaged one leads its reader to."""
+    with inputs.open_file(elf, "W160", inputs.MAX_PROGRAM) as stream:
+        size = elf.stat().st_size
+        with inputs.understood(elf, "W160", "no program"):
+            program = ELFFile(stream)
+            for section in program.iter_sections():
+                _refuse_section(section, size)
+            yield program
+
+
+def _refuse_section(section: Any, size: int) -> None:
+    """Raise ValueError for a section that takes more memory or time than its file is worth."""
+    name = visible(section.name)
+    is_empty = section["sh_type"] == "SHT_NOBITS"
+    if section.data_size > (inputs.MAX_PROGRAM if section.compressed else size) and not is_empty:
+        raise ValueError(f"the section {name} is larger than the file")
+    if is_empty and name.startswith((".debug", ".zdebug")):
+        raise ValueError(f"the section {name} has no content")
+    if section["sh_type"] == "SHT_STRTAB":
+        longest = max(map(len, section.data().split(b"\0")), default=0)
+        if longest > MAX_NAME:
+            raise ValueError(f"the section {name} has a name of {longest} characters")
+
 
 def sizes(elf: Path) -> tuple[int, int]:
     """Return the bytes that a program takes of flash and of RAM."""
     flash = ram = 0
-    with elf.open("rb") as stream:
-        for section in ELFFile(stream).iter_sections():
+    with opened(elf) as program:
+        for section in program.iter_sections():
             flags, size = section["sh_flags"], section["sh_size"]
             if not flags & SH_FLAGS.SHF_ALLOC:
                 continue
@@ -50,8 +84,7 @@ class Symbols:
         self._functions: list[tuple[int, int, str]] = []
         self._objects: dict[int, str] = {}
         self._lines: list[tuple[int, int, str, int]] = []
-        with elf.open("rb") as stream:
-            program = ELFFile(stream)
+        with opened(elf) as program:
             self._thumb = program["e_machine"] == "EM_ARM"
             self._read_symbols(program)
             if program.has_dwarf_info():

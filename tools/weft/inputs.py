@@ -1,11 +1,15 @@
 # SPDX-License-Identifier: MIT
 """Opens and reads the files that a command is given: none of them hangs it or fills the memory."""
 
+import contextlib
+import csv
 import errno
+import io
 import json
 import math
 import os
 import stat
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, BinaryIO, TypeVar
 
@@ -23,6 +27,8 @@ MAX_TEXT = 64 * MIB
 MAX_PROGRAM = 512 * MIB
 MAX_CONSOLE = 512 * MIB
 MAX_NUMBER = 1 << 64
+MAX_REASON = 500
+"""Characters of what a library says against a file."""
 
 
 def open_regular(path: Path) -> BinaryIO:
@@ -37,20 +43,21 @@ def open_regular(path: Path) -> BinaryIO:
     return os.fdopen(descriptor, "rb")
 
 
-def open_file(path: Path, code: str, limit: int = MAX_TEXT) -> BinaryIO:
-    """Open a regular file of limited size; raise WeftError for anything else."""
+@contextlib.contextmanager
+def open_file(path: Path, code: str, limit: int = MAX_TEXT) -> Iterator[BinaryIO]:
+    """Open a regular file of limited size; raise WeftError for any other, also while it is read."""
     try:
-        stream = open_regular(path)
+        with open_regular(path) as stream:
+            size = os.fstat(stream.fileno()).st_size
+            if size > limit:
+                most = f"{limit // MIB} MiB"
+                raise refused(
+                    code, f"{shown(path)} has {size:,} bytes; files of its kind have up to {most}"
+                )
+            yield stream
     except OSError as error:
-        raise refused(code, f"cannot read {shown(path)}: {error.strerror}") from None
-    size = os.fstat(stream.fileno()).st_size
-    if size > limit:
-        stream.close()
-        most = f"{limit // MIB} MiB"
-        raise refused(
-            code, f"{shown(path)} has {size:,} bytes; files of its kind have up to {most}"
-        )
-    return stream
+        reason = error.strerror or str(error)
+        raise refused(code, f"cannot read {shown(path)}: {reason}") from None
 
 
 def refused(code: str, message: str, hint: str = "") -> WeftError:
@@ -73,6 +80,45 @@ def read_text(path: Path, code: str, limit: int = MAX_TEXT) -> str:
         raise refused(
             code, f"{shown(path)} is no text in UTF-8: byte {error.start} is not"
         ) from None
+
+
+@contextlib.contextmanager
+def understood(path: Path, code: str, what: str, hint: str = "") -> Iterator[None]:
+    """Say of whatever goes wrong inside that a file is not `what`.
+
+    For readers of files which the tools wrote themselves, or which a library reads: what these
+    raise for a damaged file is not known.
+    """
+    try:
+        yield
+    except WeftError:
+        raise
+    except Exception as error:
+        reason = str(error) or type(error).__name__
+        raise refused(code, f"{shown(path)} is {what}: {reason[:MAX_REASON]}", hint) from None
+
+
+def read_table(
+    path: Path, code: str, columns: Sequence[str] = (), hint: str = ""
+) -> list[dict[str, str]]:
+    """Return the lines of a CSV table by their columns: those of its first line, all named.
+
+    A line may leave out fields at its end, and has no more than the first one.
+    """
+    text = read_text(path, code)
+    with understood(path, code, "no table", hint):
+        _look(text.replace("\r\n", "\n"))
+        rows = csv.reader(io.StringIO(text, newline=""), strict=True)
+        names = next(rows, [])
+        lacking = [name for name in columns if name not in names]
+        if lacking:
+            raise ValueError(f"it has no column {quoted(lacking[0])}")
+        found = []
+        for row in rows:
+            if len(row) > len(names):
+                raise ValueError(f"line {rows.line_num} has {len(row)} fields, not {len(names)}")
+            found.append(dict(zip(names, row + [""] * (len(names) - len(row)), strict=True)))
+    return found
 
 
 def read_json(path: Path, code: str, unread: str = "") -> Any:

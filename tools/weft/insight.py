@@ -5,16 +5,16 @@ The layouts are those of include/weft/log.h and stats.h; static assertions in
 kernel/log.c and kernel/dump/dump.c name this file.
 """
 
-import json
 import struct
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
-from elftools.elf.elffile import ELFFile
+from pydantic import Field, TypeAdapter
 
 from weft import exits, inputs, log_format
 from weft.dump import Dump, Usage
+from weft.elf import opened
 from weft.errors import fail
 from weft.paths import shown
 from weft.suggest import quoted
@@ -25,6 +25,26 @@ STATS = "qIiiI"
 WRAP = 2**32 - 1
 MAX_RECORDS = 1 << 20
 MAX_TEXT = 4096
+Factor = Annotated[int, Field(ge=-(1 << 63), lt=1 << 63)]
+
+
+@dataclass
+class _Unit:
+    """How the values of a statistics object are shown."""
+
+    unit: str
+    multiply: Factor
+    add: Factor
+    divide: Annotated[Factor, Field(ge=1)]
+
+
+@dataclass
+class _Info:
+    """What a program says of itself: generator/insight.py."""
+
+    node: str = ""
+    logs: list[str] = field(default_factory=list)
+    stats: dict[str, _Unit] = field(default_factory=dict)
 
 
 class Image:
@@ -34,15 +54,12 @@ class Image:
         """Read the symbols and the constant parts; raise WeftError if it is no program."""
         self.symbols: dict[str, tuple[int, int]] = {}
         self.texts: list[tuple[int, bytes]] = []
-        self.info: dict[str, Any] = {}
-        with inputs.open_file(elf, "W160", inputs.MAX_PROGRAM) as stream:
-            try:
-                self._read(ELFFile(stream))
-            except Exception as error:  # the library raises whatever a damaged file leads to
-                reason = str(error) or type(error).__name__
-                raise fail("W160", f"{shown(elf)} is no program: {reason}") from None
+        self.info = _Info()
+        with opened(elf) as program:
+            self._read(program)
         if "weft_system" not in self.symbols:
-            raise fail("W160", f"{shown(elf)} is no program of Weft: it has no `weft_system`")
+            message = f"{shown(elf)} is no program of Weft: it has no `weft_system`"
+            raise inputs.refused("W160", message)
 
     def _read(self, program: Any) -> None:
         self.order = "<" if program.little_endian else ">"
@@ -53,7 +70,8 @@ class Image:
             if section["sh_flags"] & 2 or section.name == ".weft_log":  # loaded, or formats
                 self.texts.append((section["sh_addr"], section.data()))
             if section.name == ".weft_info":
-                self.info = json.loads(section.data().split(b"\0")[0])
+                text = section.data().split(b"\0")[0]
+                self.info = TypeAdapter(_Info).validate_json(text, strict=True)
         table = program.get_section_by_name(".symtab")
         for symbol in table.iter_symbols() if table else ():
             if symbol["st_info"]["type"] == "STT_OBJECT":
@@ -180,11 +198,11 @@ class Reader:
     def report(self) -> Report:
         """Return everything."""
         info = self.image.info
-        report = Report(str(info.get("node", "")), self.dump.clock, problems=self.problems)
-        for name in info.get("logs", []):
+        report = Report(info.node, self.dump.clock, problems=self.problems)
+        for name in info.logs:
             if (log := self._log(name)) is not None:
                 report.logs.append(log)
-        for name, unit in info.get("stats", {}).items():
+        for name, unit in info.stats.items():
             if (stats := self._stats(name, unit)) is not None:
                 report.stats.append(stats)
         report.load = self._load()
@@ -298,19 +316,19 @@ class Reader:
 
     # Statistics.
 
-    def _stats(self, name: str, unit: dict[str, Any]) -> Stats | None:
+    def _stats(self, name: str, unit: _Unit) -> Stats | None:
         words = self._object(f"the statistics object {quoted(name)}", f"{name}_stats", STATS)
         if words is None:
             return None
         total, count, greatest, _, _ = words
-        is_time = unit["unit"] == "time"
+        is_time = unit.unit == "time"
         scale = 1e6 / self.dump.hz if is_time else 1
 
         def value(sum_of: int, times: int) -> float:
-            number = (unit["multiply"] * sum_of + unit["add"] * times) / unit["divide"] * scale
+            number = (unit.multiply * sum_of + unit.add * times) / unit.divide * scale
             return int(number) if number == int(number) else number
 
-        stats = Stats(name, "us" if is_time else unit["unit"], count, value(total, count))
+        stats = Stats(name, "us" if is_time else unit.unit, count, value(total, count))
         if count:
             stats.average = stats.total / count
             stats.max = value(greatest, 1)

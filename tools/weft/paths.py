@@ -14,6 +14,6 @@ SPEC = ROOT / "spec"
 def shown(path: Path) -> str:
     """Return a path as a reader wants it: relative where it lies below the current folder."""
     try:
-        return str(path.resolve().relative_to(Path.cwd()))
+        return str(path.absolute().relative_to(Path.cwd()))
     except ValueError:
         return str(path)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from weft import bench_plugin, exits
+from weft import bench_plugin, exits, inputs
 from weft.errors import fail
 from weft.paths import ROOT
 from weft.phases_run import Visit, addresses, run
@@ -142,14 +142,15 @@ def last_samples(log: Path) -> list[tuple[int, int]]:
     """Return the cycles of the marks of the last sample of each row."""
     rows: list[tuple[int, int]] = []
     begin = 0
-    for line in log.read_text(encoding="ascii").splitlines():
-        match line.split():
-            case ["m", mark, _] if int(mark) == bench_plugin.MARK_METRIC:
-                rows.append((0, 0))
-            case ["m", mark, cycle] if int(mark) == bench_plugin.MARK_BEGIN:
-                begin = int(cycle)
-            case ["m", mark, cycle] if int(mark) == bench_plugin.MARK_END:
-                rows[-1] = (begin, int(cycle))
+    with inputs.understood(log, bench_plugin.LOG_CODE, bench_plugin.LOG_DAMAGED):
+        for words in bench_plugin.log_rows(log):
+            match words:
+                case ["m", mark, _] if int(mark) == bench_plugin.MARK_METRIC:
+                    rows.append((0, 0))
+                case ["m", mark, cycle] if int(mark) == bench_plugin.MARK_BEGIN:
+                    begin = int(cycle)
+                case ["m", mark, cycle] if int(mark) == bench_plugin.MARK_END:
+                    rows[-1] = (begin, int(cycle))
     return rows
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from weft import exits
+from weft import bench_plugin, exits, inputs
 from weft.boards import board_of
 from weft.builder import build
 from weft.description import load
@@ -75,5 +75,6 @@ def addresses(elf: Elf, functions: Sequence[str]) -> list[int]:
 
 def read_visits(log: Path) -> list[Visit]:
     """Return the visits of a run, in their order."""
-    rows = (line.split() for line in log.read_text(encoding="ascii").splitlines())
-    return [Visit(int(cycle), int(core), int(place, 16)) for cycle, core, place in rows]
+    with inputs.understood(log, bench_plugin.LOG_CODE, bench_plugin.LOG_DAMAGED):
+        rows = bench_plugin.log_rows(log)
+        return [Visit(int(cycle), int(core), int(place, 16)) for cycle, core, place in rows]

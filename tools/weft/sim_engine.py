@@ -122,7 +122,7 @@ class Engine:
         """Run a scene, in place of the one before."""
         assert self._process.stdin is not None and self._process.stdout is not None
         with contextlib.suppress(BrokenPipeError):  # then it says why
-            self._process.stdin.write("\n".join(["clear", *scene, "run", ""]).encode())
+            self._process.stdin.write(os.fsencode("\n".join(["clear", *scene, "run", ""])))
             self._process.stdin.flush()
         parts = Result(0, 0, 0, 0, "", "")
         for raw in self._process.stdout:  # nothing but a newline ends a line

@@ -2,7 +2,9 @@
 """Runs scenes: one seed with its consoles, or many seeds side by side."""
 
 import json
+import os
 import queue
+import re
 import sys
 import threading
 from collections.abc import Iterator, Sequence
@@ -14,15 +16,24 @@ from weft import inputs, sim
 from weft.builder import Program
 from weft.consoles import Consoles
 from weft.description import Description
-from weft.errors import Problem, WeftError, fail
+from weft.errors import Problem, WeftError
 from weft.fault import MARK, Fault, parse
+from weft.paths import shown
 from weft.sim_engine import CONSOLE_TAGS, Console, Engine, Result
 from weft.suggest import quoted
+from weft.visible import visible
 
 RECORD_VERSION = 1
 KINDS = "HELLO ALIVE REQUEST POSTED REPLY CANCEL PRIORITY LEND ABANDON ABANDONED".split()
 """Of packets: enum weft_net_kind."""
 HEADER = 20
+MAX_PATH = 4000
+"""Of record_file in board/sim/engine/scene.c."""
+_SCENE = re.compile(
+    r"set [a-z_]+ \d{1,20}|medium( [a-z]+=\d{1,20})*|link \d{1,9} \d{1,9}"
+    r"|at \d{1,20} [a-z]+ \d{1,9}|(crashes|cuts) \d{1,20} \d{1,20} \d{1,20}"
+)
+"""What a record may say of its scene: nothing that names a file, to be loaded or written."""
 
 
 @dataclass
@@ -96,7 +107,13 @@ def event(line: str) -> str:
     words = line.split(" ")
     if len(words) != 6:
         return line
-    time, what, node, size, data, _ = words
+    try:
+        return _event(*words[:5])
+    except ValueError:  # of a record that somebody changed
+        return line
+
+
+def _event(time: str, what: str, node: str, size: str, data: str) -> str:
     text = f"{int(time) / 1000:.3f} us {node}: {what}"
     if what == "packet" and int(size) >= HEADER:
         return f"{text} {packet(bytes.fromhex(data))}, {int(size) - HEADER} bytes behind it"
@@ -129,24 +146,34 @@ def plain(
     if record is not None:
         kept = [line for line in lines if not line.startswith("node ")]
         about = {"weft sim": RECORD_VERSION, "nodes": description.nodes, "scene": kept}
-        lines += [f"about {json.dumps(about)}", f"record {record.resolve()}"]
+        lines += [f"about {json.dumps(about)}", f"record {_file(record)}"]
     return lines
+
+
+def _file(path: Path) -> Path:
+    """Return a file as the engine takes it: a line of the scene ends it."""
+    if "\n" in str(path) or len(os.fsencode(path.absolute())) > MAX_PATH:
+        raise inputs.refused("W150", f"{shown(path)} is no name that a record can have")
+    return path.absolute()
 
 
 def recorded(file: Path, programs: Sequence[Program]) -> list[str]:
     """Return the scene of a record, to be compared with it."""
-    try:
-        with inputs.open_regular(file) as stream:
-            about = json.loads(stream.readline(inputs.MIB).removeprefix(b"# "))
+    with inputs.open_file(file, "W150", inputs.MAX_CONSOLE) as stream:
+        first_line = stream.readline(inputs.MIB)
+    with inputs.understood(file, "W150", "no record of ./weft sim"):
+        about = json.loads(first_line.removeprefix(b"# "))
         nodes, lines = about["nodes"], list(about["scene"])
         version = about["weft sim"]
-    except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
-        raise fail("W150", f"{file} is no record of ./weft sim: {error}") from None
+        for line in lines:
+            if not _SCENE.fullmatch(line):
+                raise ValueError(f"its scene has {quoted(line)}")
     if version != RECORD_VERSION or nodes != [program.node for program in programs]:
-        raise fail("W150", f"{file} is the record of another description: nodes {nodes}")
+        message = f"{shown(file)} is the record of another description: nodes {quoted(nodes)}"
+        raise inputs.refused("W150", message)
     images = [f"node {program.node} {program.elf}" for program in programs]
     first = next((i for i, line in enumerate(lines) if not line.startswith("set ")), len(lines))
-    return [*lines[:first], *images, *lines[first:], f"replay {file.resolve()}"]
+    return [*lines[:first], *images, *lines[first:], f"replay {_file(file)}"]
 
 
 def one(
@@ -159,7 +186,7 @@ def one(
 
     def show(tag: str, text: str) -> None:
         if tag == "~":
-            print(event(text), flush=True)
+            print(visible(event(text)), flush=True)
         elif tag in CONSOLE_TAGS:
             number, _, rest = text.partition(" ")
             program = programs[int(number)]

@@ -10,6 +10,10 @@ from elftools.dwarf.die import DIE
 from elftools.elf.elffile import ELFFile
 from elftools.elf.sections import SymbolTableSection
 
+from weft.elf import opened
+
+MAX_TYPEDEFS = 32
+"""Of typedefs; in a damaged program they may go in a circle."""
 SHF_WRITE, SHF_ALLOC, SHF_EXECINSTR = 1, 2, 4
 
 
@@ -44,8 +48,7 @@ class Elf:
     def __init__(self, path: Path) -> None:
         """Open a file; it is read at once and closed."""
         self.path = path
-        with path.open("rb") as stream:
-            elf = ELFFile(stream)
+        with opened(path) as elf:
             self.machine: str = elf["e_machine"]
             self.sections = [
                 Section(s.name, _kind(s), s["sh_addr"], s["sh_size"])
@@ -134,8 +137,7 @@ def _kind(section: object) -> str:
 def structure_sizes(path: Path, names: set[str]) -> dict[str, int]:
     """Return sizes of typedefs of structures by name, from DWARF."""
     found: dict[str, int] = {}
-    with path.open("rb") as stream:
-        elf = ELFFile(stream)
+    with opened(path) as elf:
         if not elf.has_dwarf_info():
             return found
         for unit in elf.get_dwarf_info().iter_CUs():
@@ -155,7 +157,9 @@ def _typedef(entry: DIE) -> str:
 
 
 def _type_size(entry: DIE) -> int:
-    while entry.tag == "DW_TAG_typedef" and "DW_AT_type" in entry.attributes:
+    for _ in range(MAX_TYPEDEFS):
+        if entry.tag != "DW_TAG_typedef" or "DW_AT_type" not in entry.attributes:
+            break
         entry = entry.get_DIE_from_attribute("DW_AT_type")
     size = entry.attributes.get("DW_AT_byte_size")
     return int(size.value) if size else 0

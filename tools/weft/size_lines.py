@@ -8,8 +8,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from elftools.dwarf.lineprogram import LineProgram
-from elftools.elf.elffile import ELFFile
 
+from weft import inputs
+from weft.elf import opened
+
+SECONDS = 60
 _ADDRESS = re.compile(r"0x[0-9a-f]+$")
 
 
@@ -20,7 +23,12 @@ def code_by_file(elf: Path, toolchain: str) -> Counter[str]:
     of a function of another file, which the linker put there, for its own file.
     """
     ranges = list(_ranges(elf))
-    chains = _chains(elf, toolchain, [begin for begin, _ in ranges])
+    with inputs.understood(elf, "W160", "no program whose lines can be told"):
+        chains = _chains(elf, toolchain, [begin for begin, _ in ranges])
+        return _bytes_of(ranges, chains)
+
+
+def _bytes_of(ranges: list[tuple[int, int]], chains: list[list[str]]) -> Counter[str]:
     found: Counter[str] = Counter()
     covered = 0
     for (begin, end), chain in zip(ranges, chains, strict=True):
@@ -32,10 +40,10 @@ def code_by_file(elf: Path, toolchain: str) -> Counter[str]:
 
 def _ranges(elf: Path) -> Iterator[tuple[int, int]]:
     """Yield the addresses between which the lines of the code do not change."""
-    with elf.open("rb") as stream:
-        file = ELFFile(stream)
+    with opened(elf) as file:
         text = file.get_section_by_name(".text")
-        assert text is not None
+        if text is None:
+            raise ValueError("it has no section .text")
         first, last = text["sh_addr"], text["sh_addr"] + text["sh_size"]
         debug = file.get_dwarf_info()
         programs = (debug.line_program_for_CU(unit) for unit in debug.iter_CUs())
@@ -59,7 +67,9 @@ def _chains(elf: Path, toolchain: str, addresses: list[int]) -> list[list[str]]:
     tool = f"{toolchain}-addr2line" if toolchain else "addr2line"
     text = "\n".join(map(hex, addresses))
     command = [tool, "-ai", "-e", str(elf)]
-    done = subprocess.run(command, input=text, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        command, input=text, capture_output=True, text=True, check=True, timeout=SECONDS
+    )
     chains: list[list[str]] = []
     for line in done.stdout.splitlines():
         if _ADDRESS.match(line):

@@ -12,12 +12,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from weft import builder, exits
+from weft import builder, exits, inputs
 from weft.boards import Board
 from weft.configurations import chosen
 from weft.description import load
 from weft.errors import WeftError, fail
-from weft.paths import BOARDS, BUILD, ROOT
+from weft.paths import BOARDS, BUILD, ROOT, shown
 from weft.size_elf import Elf, structure_sizes
 
 PROGRAM = Path(__file__).parent / "size_program" / "size.yaml"
@@ -30,6 +30,7 @@ DIAGNOSTICS = ("check.c", "console.c", "fault.c", "format.c", "record.c")
 OF_FEATURES = ("stubs.S", "swi.S", "user.S")
 """Assembly of a port that only nodes with user tasks or software interrupts link."""
 
+MAP = "Linker script and memory map"
 _SECTION = re.compile(r"^ (\.[\w.$]+|COMMON)\s+0x([0-9a-f]+)\s+0x([0-9a-f]+)\s+(\S.*)$")
 _NO_MEMORY = re.compile(r"\.(debug|comment|ARM|riscv|note|stab|symtab|strtab)")
 _MEMBER = re.compile(r"lib\w+?_(kernel|port|net|link_[a-z]+)\.a\((.+?)\.o(?:bj)?\)$")
@@ -184,7 +185,16 @@ def link(built: Built, functions: list[str], name: str) -> Probe:
     if result.returncode != 0:
         error = fail("W131", f"the probe {name} does not link for {board.target}")
         raise WeftError(error.problems, exits.BUILD, result.stderr)
-    return read_map(link_map.read_text(encoding="utf-8"), Elf(elf))
+    return map_of(link_map, Elf(elf))
+
+
+def map_of(link_map: Path, elf: Elf) -> Probe:
+    """Read a file of the linker; raise WeftError if it is no map."""
+    text = inputs.read_text(link_map, "W213")
+    if MAP not in text:
+        raise inputs.refused("W213", f"{shown(link_map)} is no map of GNU ld")
+    with inputs.understood(link_map, "W213", "no map of GNU ld"):
+        return read_map(text, elf)
 
 
 def read_map(text: str, elf: Elf) -> Probe:
@@ -192,7 +202,7 @@ def read_map(text: str, elf: Elf) -> Probe:
     probe = Probe()
     attributed = Sizes()
     kinds = {(s.address, s.address + s.size): s.kind for s in elf.sections}
-    _, _, body = text.partition("Linker script and memory map")
+    _, _, body = text.partition(MAP)
     entries = list(_entries(body))
     for (address, size, name), after in zip(entries, [*entries[1:], None], strict=True):
         # Newer linkers count merged strings for the first file and again for each.

@@ -2,6 +2,7 @@
 """Shows text that others wrote on a terminal: nothing in it may control the terminal."""
 
 import re
+import sys
 
 _CONTROLS = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f"  # C0 but tab and newline, DEL, C1
@@ -19,6 +20,11 @@ def visible_lines(text: str) -> str:
 def visible(text: str) -> str:
     """Return a name, a value or a line with its control characters made visible."""
     return _ALL.sub(_shown, text)
+
+
+def say(text: str, *, error: bool = False) -> None:
+    """Print what others wrote, or what contains it, on the standard output or error output."""
+    print(visible_lines(text), file=sys.stderr if error else sys.stdout, flush=error)
 
 
 def _shown(found: re.Match[str]) -> str:

@@ -164,6 +164,7 @@ def _accept(outcome: "Outcome", options: "Options") -> None:
     from weft import bench_baseline
     from weft.errors import fail
     from weft.paths import shown
+    from weft.visible import say
 
     if options.globs:
         raise fail(
@@ -176,4 +177,4 @@ def _accept(outcome: "Outcome", options: "Options") -> None:
         raise fail("W122", "a baseline holds all metrics: not everything was measured")
     for results in (outcome.results, *outcome.results.beside):
         for path in bench_baseline.accept(results):
-            print(f"baseline: {shown(path)}")
+            say(f"baseline: {shown(path)}")

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: MIT
 """./weft build: builds all nodes of a description."""
 
-import sys
-
 from weft.commands.options import (
     BuildFolder,
     Checks,
@@ -36,6 +34,7 @@ def command(
     from weft.configurations import chosen
     from weft.description import load
     from weft.paths import shown
+    from weft.visible import say
 
     keys = chosen(config, checks=checks, optimize=optimize_choice(optimize), lto=lto)
     loaded = load(description, target, map, **keys)
@@ -45,7 +44,7 @@ def command(
         return
     for program in programs:
         if program.warnings:
-            print(program.warnings, file=sys.stderr)
+            say(program.warnings, error=True)
     for line, group in size_lines(programs):
         print(line)
         for program in group:

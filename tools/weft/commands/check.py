@@ -10,6 +10,7 @@ import typer
 from weft import exits
 from weft.commands.options import Json, Placement, Target, print_json
 from weft.errors import WeftError, show
+from weft.visible import say
 
 if TYPE_CHECKING:
     from weft.description import Description
@@ -59,13 +60,13 @@ def command(
             networks[str(file)] = as_json(description)
         if not json:
             application = description.root.application
-            print(
+            say(
                 f"{file}: correct; {counted(len(description.nodes), 'node')}, "
                 f"{counted(len(application.tasks), 'task')}, "
                 f"{counted(len(application.hubs), 'hub')}"
             )
             for note in _notes(description):
-                print(f"{file}: note: {note}")
+                say(f"{file}: note: {note}")
         if network and not json:
             from weft.network_table import show as show_network
 

@@ -93,10 +93,11 @@ def _stopped(others: "list[tuple[Source, Source, list[Row]]]", compilers: list[s
     import sys
 
     from weft.compare_gate import objections
+    from weft.visible import say
 
     lines = [line for _, source, rows in others for line in objections(source, rows, compilers)]
     for line in lines:
-        print(f"gate: {line}", file=sys.stderr)
+        say(f"gate: {line}", error=True)
     if lines:
         hint = "a deliberate change: ./weft compare baseline RESULTS --accept"
         print(f"gate: {len(lines)} objections; {hint}", file=sys.stderr)
@@ -108,6 +109,7 @@ def _accept(sources: "list[Source]") -> None:
     from weft import bench_baseline
     from weft.errors import fail
     from weft.paths import shown
+    from weft.visible import say
 
     for source in sources:
         if source.reference or source.results.context.metrics:
@@ -118,4 +120,4 @@ def _accept(sources: "list[Source]") -> None:
                 hint="./weft bench without --metric, then ./weft compare baseline latest --accept",
             )
         for path in bench_baseline.accept(source.results):
-            print(f"baseline: {shown(path)}")
+            say(f"baseline: {shown(path)}")

@@ -57,15 +57,14 @@ def command(
     if what is None or "." not in what:
         _code(what, json)
         return
-    from rich.console import Console
-
+    from weft import terminal as screen
     from weft.explain import against as differences
     from weft.explain import flame, terminal
     from weft.explain.run import Options, explain
     from weft.explain.sample import Choice
 
-    console = Console(stderr=json)
-    status = Console(stderr=True)
+    console = screen.console(stderr=json)
+    status = screen.console(stderr=True)
     options = Options(
         metric=what,
         target=target,

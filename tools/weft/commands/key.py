@@ -8,6 +8,7 @@ import typer
 
 from weft import key_file
 from weft.errors import fail
+from weft.visible import say
 
 
 def command(
@@ -18,4 +19,4 @@ def command(
         key_file.make(file)
     except OSError as error:
         raise fail("W196", f"{file}: {error.strerror}") from None
-    print(f"{file}: a key, for the eyes of both ends only")
+    say(f"{file}: a key, for the eyes of both ends only")

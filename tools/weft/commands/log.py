@@ -21,6 +21,7 @@ from weft.commands.options import (
     Timeout,
 )
 from weft.commands.reports import reports_of, show
+from weft.visible import visible
 
 if TYPE_CHECKING:
     from weft.insight import Log, Report
@@ -73,11 +74,11 @@ def _print(report: "Report", prefix: str) -> None:
     if not report.logs:
         print(f"{prefix}no logs")
     for log in report.logs:
-        print(f"{prefix}log {log.name}: {_summary(log)}")
+        print(f"{prefix}log {visible(log.name)}: {_summary(log)}")
         digits = max((len(str(record.number)) for record in log.records), default=1)
         for record in log.records:
             time = "?" if record.us is None else f"{record.us / 1e3:.3f}"
-            print(f"  {record.number:>{digits}}  {time:>12} ms  {record.text}")
+            print(f"  {record.number:>{digits}}  {time:>12} ms  {visible(record.text)}")
 
 
 def _summary(log: "Log") -> str:

@@ -63,6 +63,7 @@ def command(
     from weft.boards import board_of
     from weft.paths import ROOT, SPEC, shown
     from weft.suggest import quoted
+    from weft.visible import say
 
     board = board_of(target or "cm3")
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
@@ -75,7 +76,7 @@ def command(
         (folder / "main.c").write_text(MAIN)
     except OSError as error:
         raise fail("W001", f"cannot write {quoted(folder)}: {error.strerror}") from None
-    print(f"Wrote {shown(description)} and {shown(folder / 'main.c')}. Run it:")
+    say(f"Wrote {shown(description)} and {shown(folder / 'main.c')}. Run it:")
     launcher = shown(ROOT / "weft")
     launcher = f"./{launcher}" if launcher == "weft" else launcher
-    print(f"    {launcher} run {shown(description)}")
+    say(f"    {launcher} run {shown(description)}")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import typer
 
 from weft.commands.options import end_after, optimize_choice, print_json
+from weft.visible import visible
 
 if TYPE_CHECKING:
     from weft.insight import Report
@@ -41,5 +42,5 @@ def show(result: "Result", json: bool, show_one: "Callable[[Report, str], None]"
         print_json({"nodes": [report.as_json() for report in result.reports]})
     else:
         for report in result.reports:
-            show_one(report, f"{report.node}: " if len(result.reports) > 1 else "")
+            show_one(report, f"{visible(report.node)}: " if len(result.reports) > 1 else "")
     raise typer.Exit(result.finish())

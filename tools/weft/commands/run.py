@@ -73,13 +73,14 @@ def command(
     from weft.description.rules_trust import insecure_links
     from weft.errors import render
     from weft.runner import exit_code, problems, run
+    from weft.visible import say
 
     keys = chosen(config, checks=checks, optimize=optimize_choice(optimize), lto=lto)
     loaded = load(description, target, map, **keys)
     programs = build(loaded, build_dir, cmake=[f"-DWEFT_SANITIZE={sanitize}"])
     for program in programs:
         if program.warnings:
-            print(program.warnings, file=sys.stderr)
+            say(program.warnings, error=True)
     if not quiet and not json:
         for line, _ in size_lines(programs):
             print(line, file=sys.stderr)
@@ -98,7 +99,7 @@ def command(
         print_json({"exit_code": code, "nodes": nodes})
     for outcome in outcomes:
         if outcome.fault is not None and not json:
-            print(f"{outcome.title()}: {outcome.fault.text()}", file=sys.stderr)
+            say(f"{outcome.title()}: {outcome.fault.text()}", error=True)
     for problem in problems(outcomes, timeout):
         print(render(problem), file=sys.stderr)
     raise typer.Exit(code)

@@ -75,6 +75,7 @@ def command(
     from weft import configurations, sim, sim_faults, sim_run
     from weft.builder import build
     from weft.description import load
+    from weft.visible import say
 
     if sanitize:
         raise typer.BadParameter("--sanitize is for `./weft run`")
@@ -93,7 +94,7 @@ def command(
     programs = build(simulated, build_dir or sim.folder_of(loaded, chosen.needs_repair))
     for program in programs:
         if program.warnings:
-            print(program.warnings, file=sys.stderr)
+            say(program.warnings, error=True)
     if seeds:
         code = sim_run.many(simulated, programs, options, sim.seeds(seeds), jobs, json)
     else:
@@ -113,6 +114,7 @@ def _one(
     """Run one seed and show what came of it; return the exit code."""
     from weft import sim_run
     from weft.errors import render
+    from weft.visible import say
 
     if replay is not None:
         lines = sim_run.recorded(replay, programs)
@@ -123,7 +125,7 @@ def _one(
         print_json(outcome.as_json())
     else:
         for fault in outcome.faults:
-            print(fault, file=sys.stderr)
+            say(fault, error=True)
         print(outcome.summary(), file=sys.stderr)
     if problem := outcome.problem(options.timeout):
         print(render(problem), file=sys.stderr)

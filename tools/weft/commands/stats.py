@@ -19,6 +19,7 @@ from weft.commands.options import (
     Timeout,
 )
 from weft.commands.reports import reports_of, show
+from weft.visible import visible
 
 if TYPE_CHECKING:
     from weft.insight import Account, Load, Report, Stats
@@ -80,7 +81,7 @@ ACCOUNT_HEADER = ("account", "time/ms", "share", "runs", "longest/ms", "stack")
 
 
 def _table(prefix: str, header: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
-    rows = [header, *rows]
+    rows = [header, *(tuple(map(visible, row)) for row in rows)]
     widths = [max(len(row[column]) for row in rows) for column in range(len(header))]
     for name, *cells, last in rows:
         numbers = "  ".join(f"{c:>{w}}" for c, w in zip(cells, widths[1:-1], strict=True))

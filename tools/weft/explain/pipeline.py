@@ -12,9 +12,11 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from pathlib import Path
 
+from weft import inputs
 from weft.errors import fail
 
 MAGIC = b"weft cycles 1\n\0\0"
+MAX_TRACE = 1 << 40
 CHUNK = struct.Struct("<IIQ")
 
 
@@ -105,6 +107,11 @@ def read(path: Path, core: int = 0, begin: int = 0, end: int | None = None) -> W
 
     Raise WeftError if the file is no trace, is damaged, or has no such cycles.
     """
+    with inputs.understood(path, "W190", "no whole trace of a simulated core"):
+        return _window(path, core, begin, end)
+
+
+def _window(path: Path, core: int, begin: int, end: int | None) -> Window:
     window: Window | None = None
     gaps: list[tuple[Cause, int]] = []
     for cycle, cause, count, address in _words(path, core, end):
@@ -145,7 +152,7 @@ def _words(path: Path, core: int, end: int | None) -> Iterator[tuple[int, Cause,
 
 
 def _chunks(path: Path, wanted: int) -> Iterator[tuple[int, "array[int]"]]:
-    with path.open("rb") as file:
+    with inputs.open_file(path, "W190", MAX_TRACE) as file:
         if file.read(len(MAGIC)) != MAGIC:
             raise fail("W190", f"{path.name} is no trace of a simulated core")
         while head := file.read(CHUNK.size):

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from weft import exits
+from weft import bench_plugin, exits, inputs
 from weft.bench_console import ConsoleLog
 from weft.bench_plugin import MARK_BEGIN, MARK_END, MARK_METRIC
 from weft.bench_results import OVERHEAD_METRIC
@@ -101,8 +101,8 @@ class Runs:
             partial = self.folder / store.name
             partial.write_text(json.dumps(self._measure()), encoding="utf-8")
             partial.replace(store)
-        rows: list[dict[str, Any]] = json.loads(store.read_text(encoding="utf-8"))
-        return [Metric(r["name"], r["text"], [(a, b) for a, b in r["marks"]]) for r in rows]
+        hint = "remove it, and it is measured again"
+        return inputs.model(store, "W193", list[Metric], inputs.read_json(store, "W193"), hint)
 
     def trace(self, begin: int, end: int) -> Path:
         """Trace the cycles around a sample; return the file."""
@@ -114,8 +114,8 @@ class Runs:
     def _measure(self) -> list[dict[str, Any]]:
         log = self.folder / "count.log"
         console = self._run(["--count", str(log)], {0})
-        with log.open(encoding="ascii") as lines:
-            marks = _marks(line.split() for line in lines)
+        with inputs.understood(log, bench_plugin.LOG_CODE, bench_plugin.LOG_DAMAGED):
+            marks = _marks(bench_plugin.log_rows(log))
         if len(marks) != len(console.metrics):
             raise fail(
                 "W117",

@@ -5,12 +5,13 @@ from collections import Counter
 
 from rich import box
 from rich.console import Console
-from rich.markup import escape
 from rich.table import Table
+from rich.text import Text
 
 from weft.explain.against import Change
 from weft.explain.pipeline import TEXTS, Cause
 from weft.explain.result import CoreCycles, Explanation
+from weft.visible import visible
 
 
 def show(explanation: Explanation, console: Console, *, listing: bool) -> None:
@@ -18,7 +19,10 @@ def show(explanation: Explanation, console: Console, *, listing: bool) -> None:
     console.print(_head(explanation), highlight=False)
     for core in explanation.cores:
         if len(explanation.cores) + len(explanation.silent) > 1:
-            console.print(f"\n[bold]core {core.core}[/bold], node {core.node}", highlight=False)
+            title = Text.assemble(
+                "\n", (f"core {core.core}", "bold"), f", node {visible(core.node)}"
+            )
+            console.print(title, highlight=False)
         console.print(_causes(core))
         console.print(_functions(core))
         if listing:
@@ -36,7 +40,7 @@ def show_changes(changes: list[Change], console: Console) -> None:
     for change in changes:
         difference = change.now - change.before
         style = "green" if difference < 0 else "red" if difference > 0 else "dim"
-        row = (escape(change.name), str(change.before), str(change.now), f"{difference:+d}")
+        row = (change.name, str(change.before), str(change.now), f"{difference:+d}")
         table.add_row(*row, style=style)
     console.print(table)
 
@@ -47,14 +51,16 @@ def _table(title: str) -> Table:
     )
 
 
-def _head(explanation: Explanation) -> str:
+def _head(explanation: Explanation) -> Text:
     e = explanation
     least, most = min(e.samples), max(e.samples)
     what = "the cold sample" if e.number == 0 else f"sample {e.number}"
-    return (
-        f"[bold]{escape(e.metric)}[/bold] on {e.target}: {escape(e.text)}\n"
-        f"{what} of {len(e.samples)} ({least} to {most} cycles): "
-        f"[bold]{e.cycles}[/bold] cycles, of which measuring {e.overhead}"
+    return Text.assemble(
+        (visible(e.metric), "bold"),
+        f" on {e.target}: {visible(e.text)}\n",
+        f"{what} of {len(e.samples)} ({least} to {most} cycles): ",
+        (str(e.cycles), "bold"),
+        f" cycles, of which measuring {e.overhead}",
     )
 
 
@@ -77,7 +83,7 @@ def _functions(core: CoreCycles) -> Table:
     table.add_column("by cause", overflow="fold")
     for function in core.functions:
         table.add_row(
-            escape(function.name),
+            function.name,
             str(function.cycles),
             str(function.instructions),
             str(function.stalls.total()),

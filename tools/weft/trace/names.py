@@ -5,9 +5,8 @@ import bisect
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from elftools.elf.elffile import ELFFile
-
 from weft.description import Description
+from weft.elf import opened
 from weft.size_elf import Elf, Symbol
 from weft.trace.records import ALARM
 
@@ -193,6 +192,6 @@ def _irqs(description: Description, node: str) -> dict[int, str]:
 
 
 def _segments(elf: Path) -> list[tuple[int, bytes]]:
-    with elf.open("rb") as stream:
-        segments = ELFFile(stream).iter_segments()
+    with opened(elf) as program:
+        segments = program.iter_segments()
         return [(s["p_vaddr"], s.data()) for s in segments if s["p_type"] == "PT_LOAD"]

@@ -179,4 +179,4 @@ def _pauses(records: list[Record], is_full: bool, hz: int) -> list[str]:
 
 
 def _damaged(node: str, what: str) -> WeftError:
-    return fail("W170", f"the trace of node `{node}` is damaged: {what}", exit_code=exits.INTERNAL)
+    return fail("W170", f"the trace of node `{node}` is damaged: {what}", exit_code=exits.FAILED)

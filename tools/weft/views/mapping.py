@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 """Which metric belongs to which row of a source: reference/views.csv."""
 
-import csv
 import functools
 from dataclasses import dataclass
 
+from weft import inputs
 from weft.bench_reference import REFERENCE
 
 FILE = REFERENCE / "views.csv"
@@ -34,19 +34,9 @@ class Mapped:
 @functools.cache
 def mappings() -> tuple[Mapped, ...]:
     """Return all rows of the file in its order."""
-    with FILE.open(encoding="utf-8", newline="") as stream:
-        return tuple(
-            Mapped(
-                row["view"],
-                row["table"],
-                row["row"],
-                row["metric"],
-                row["as"],
-                row["missing"],
-                row["remark"],
-            )
-            for row in csv.DictReader(stream)
-        )
+    columns = ("view", "table", "row", "metric", "as", "missing", "remark")
+    rows = inputs.read_table(FILE, "W211", columns)
+    return tuple(Mapped(*(row[name] for name in columns)) for row in rows)
 
 
 def table(view: str, name: str) -> dict[str, Mapped]:
