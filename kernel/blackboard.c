@@ -47,6 +47,8 @@ void weft_blackboard_init(weft_blackboard_t *board, void *memory, size_t size)
     WEFT_CHECK_VOID(weft_wrong_call(board));
     WEFT_CHECK_VOID(weft_wrong_object(memory));
     weft_check(size != 0 && size <= UINT16_MAX, WEFT_MISUSE_SIZE);
+    WEFT_CHECK_VOID(weft_wrong_waitq(&board->hub.putters));
+    WEFT_CHECK_VOID(weft_wrong_waitq(&board->hub.getters));
     weft_hub_init(&board->hub, &weft_blackboard_type);
     board->value = memory;
     board->count = 0;

@@ -162,6 +162,16 @@ WEFT_CHECK_INLINE weft_misuse_t weft_wrong_wait(weft_timeout_t timeout)
     return WEFT_MISUSE_NONE;
 }
 
+/** The caller is no handler. */
+WEFT_CHECK_INLINE weft_misuse_t weft_wrong_handler(bool in_handler)
+{
+    if (WEFT_CONFIG_CHECKS && WEFT_RARELY(in_handler)) {
+        return weft_port_in_zero_latency() ? WEFT_MISUSE_ZERO_LATENCY
+                                           : WEFT_MISUSE_TASK_CALL_IN_ISR;
+    }
+    return WEFT_MISUSE_NONE;
+}
+
 /** The caller is a task. */
 WEFT_CHECK_INLINE weft_misuse_t weft_wrong_caller(void)
 {
@@ -171,11 +181,7 @@ WEFT_CHECK_INLINE weft_misuse_t weft_wrong_caller(void)
     if (WEFT_RARELY(weft_sched_in_swi())) {
         return WEFT_MISUSE_TASK_CALL_IN_SWI;
     }
-    if (WEFT_RARELY(weft_port_in_isr())) {
-        return weft_port_in_zero_latency() ? WEFT_MISUSE_ZERO_LATENCY
-                                           : WEFT_MISUSE_TASK_CALL_IN_ISR;
-    }
-    return WEFT_MISUSE_NONE;
+    return weft_wrong_handler(weft_port_in_isr());
 }
 
 /** Ends a service that returns a status unless nothing is wrong. */

@@ -5,6 +5,7 @@
  */
 #include <weft/clock.h>
 
+#include "check.h"
 #include "weft_board.h"
 
 #define TICKS_PER_MS (WEFT_TICKS_PER_S / 1000U)
@@ -18,6 +19,7 @@ uint32_t weft_clock_low(void)
 {
     enum { REST = 0x100000000U % TICKS_PER_MS };
     static const uint32_t quotient = (uint32_t)(0x100000000U / TICKS_PER_MS);
+    weft_check_none(weft_wrong_context());
     uint64_t now = weft_clock_now();
     uint32_t high = (uint32_t)(now >> 32);
     uint32_t low = (uint32_t)now;

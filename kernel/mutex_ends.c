@@ -37,10 +37,10 @@ void weft_mutex_register_locked(weft_mutex_t *mutex)
     known.link = mutex;
 }
 
-/** Takes a mutex out of the ring, if it is there; of another only the address is used. */
-static void forget(const weft_mutex_t *mutex)
+bool weft_mutex_forget(const weft_mutex_t *mutex)
 {
     weft_mutex_t *before = &known;
+    bool is_owned = false;
     uint32_t seen;
 
     weft_port_lock();
@@ -49,18 +49,22 @@ static void forget(const weft_mutex_t *mutex)
         before = reopen_locked(before->link, &seen);
     }
     if (before->link == mutex) {
-        weft_check(weft_mutex_owner(mutex) == NULL, WEFT_MISUSE_IN_USE);
-        before->link = mutex->link;
-        removals++;
+        is_owned = WEFT_CONFIG_CHECKS && weft_mutex_owner(mutex) != NULL;
+        if (!is_owned) {
+            before->link = mutex->link;
+            removals++;
+        }
     }
     weft_port_unlock();
+    return !is_owned;
 }
 
 void weft_mutex_init(weft_mutex_t *mutex)
 {
     WEFT_CHECK_VOID(weft_wrong_context());
     WEFT_CHECK_VOID(weft_wrong_object(mutex));
-    forget(mutex);
+    bool is_free = weft_mutex_forget(mutex);
+    WEFT_CHECK_VOID(weft_wrong(!is_free, WEFT_MISUSE_IN_USE));
     weft_object_waitq(&mutex->waitq, WEFT_OBJECT_MUTEX);
     mutex->owner = WEFT_MUTEX_FRESH;
     mutex->next = NULL;
@@ -71,7 +75,8 @@ void weft_mutex_destroy(weft_mutex_t *mutex)
 {
     WEFT_CHECK_VOID(weft_wrong_context());
     WEFT_CHECK_VOID(weft_wrong_object(mutex));
-    forget(mutex);
+    bool is_free = weft_mutex_forget(mutex);
+    WEFT_CHECK_VOID(weft_wrong(!is_free, WEFT_MISUSE_IN_USE));
     mutex->owner = 0;
     mutex->link = NULL;
 }

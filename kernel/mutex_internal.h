@@ -27,6 +27,12 @@
 void weft_mutex_register_locked(weft_mutex_t *mutex);
 
 /**
+ * Takes a mutex out of those that the kernel knows, if it is one; of another only the address is
+ * used. Critical section open. @return false, with checks, if it has an owner: nothing was done
+ */
+bool weft_mutex_forget(const weft_mutex_t *mutex);
+
+/**
  * Takes a contended mutex from its owner and gives it to the first waiter.
  * @return the new owner, not yet ready; NULL if nobody waits any more
  */

@@ -5,17 +5,20 @@
  */
 #include <weft/mutex.h>
 
-#include "check.h"
+#include "mutex_internal.h"
 
 void weft_rmutex_init(weft_rmutex_t *rmutex)
 {
     WEFT_CHECK_VOID(weft_wrong_call(rmutex));
+    WEFT_CHECK_VOID(weft_wrong(!weft_mutex_forget(&rmutex->mutex), WEFT_MISUSE_IN_USE));
     weft_mutex_init(&rmutex->mutex);
     rmutex->depth = 0;
 }
 
 void weft_rmutex_destroy(weft_rmutex_t *rmutex)
 {
+    WEFT_CHECK_VOID(weft_wrong_call(rmutex));
+    WEFT_CHECK_VOID(weft_wrong(!weft_mutex_forget(&rmutex->mutex), WEFT_MISUSE_IN_USE));
     weft_mutex_destroy(&rmutex->mutex);
 }
 

@@ -311,9 +311,9 @@ def test_processor_fault_ends_in_a_record(case: int, target: str) -> None:
     assert fault.registers or case == 104
 
 
-def line_of(text: str) -> int:
-    """Return the number of the line of faults.c that has a text."""
-    lines = (ROOT / "tests" / "port" / "faults.c").read_text().splitlines()
+def line_of(text: str, source: str = "faults.c") -> int:
+    """Return the number of the line of a source in tests/port that has a text."""
+    lines = (ROOT / "tests" / "port" / source).read_text().splitlines()
     (number,) = (number for number, line in enumerate(lines, 1) if text in line)
     return number
 
@@ -329,3 +329,23 @@ def test_null_pointer_ends_in_a_record(case: int, target: str) -> None:
     assert (fault.what, fault.task) == (what, "culprit"), fault.text()
     assert fault.swi == ("breaker" if case == 113 else "")
     assert (Path(fault.pc.file).name, fault.pc.line) == ("faults.c", line_of(text)), fault.text()
+
+
+# Exact records of in_use.c: objects that are made while a task uses them, and services that a
+# zero-latency handler calls. The checks are the same code everywhere: emulated processors run some.
+IN_USE = [*((22, case) for case in range(200, 216)), *((21, case) for case in range(300, 310))]
+EVERYWHERE = {200, 202, 204, 210, 215, 300, 305, 306}
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize(("code", "case"), IN_USE)
+def test_misuse_names_the_call(code: int, case: int, target: str) -> None:
+    need_target(target)
+    if target != "host" and (case not in EVERYWHERE or board_of(target).unit == "cycles"):
+        pytest.skip("the same code as on the host")
+    fault = fault_of(target, case).fault
+    assert fault is not None
+    assert (fault.what, fault.code, fault.task) == ("misuse", code, "culprit"), fault.text()
+    assert fault.irq == (21 if code == 21 else None), fault.text()
+    place = (Path(fault.pc.file).name, fault.pc.line)
+    assert place == ("in_use.c", line_of(f"/* {case} */", "in_use.c")), fault.text()

@@ -2,10 +2,12 @@
 /**
  * @file
  * Programs that must end in a fault record: each misuse of misuse.h by its
- * number, and from 101 what the processor finds. `fault_case` chooses.
+ * number, from 101 what the processor finds, from 200 see in_use.c.
+ * `fault_case` chooses.
  */
 #include <weft/weft.h>
 
+#include "in_use.h"
 #include "system.h"
 
 #define NO_SUCH_IRQ 9999U
@@ -55,6 +57,7 @@ void idler_main(void *arg);
 void idler_main(void *arg)
 {
     (void)arg;
+    in_use_use(fault_case);
 }
 
 static void bad_timer(weft_timer_t *timer, void *arg)
@@ -310,6 +313,8 @@ void culprit_main(void *arg)
     (void)arg;
     if (fault_case < 100) {
         misuse();
+    } else if (fault_case >= 200 && fault_case < 1000) {
+        in_use_commit(fault_case);
     } else {
         processor_fault();
     }
