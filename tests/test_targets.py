@@ -349,3 +349,27 @@ def test_misuse_names_the_call(code: int, case: int, target: str) -> None:
     assert fault.irq == (21 if code == 21 else None), fault.text()
     place = (Path(fault.pc.file).name, fault.pc.line)
     assert place == ("in_use.c", line_of(f"/* {case} */", "in_use.c")), fault.text()
+
+
+# Stacks that overflow by the first words: what, and where the record names the line.
+OVERFLOWS = {
+    400: ("by a call", "stack overflow", "deep"),
+    401: ("by the frame of an interrupt, or the call that makes it", "stack overflow", ""),
+    402: ("by the frames of a service and its switch", "stack overflow", ""),
+    403: ("in a handler", "interrupt stack overflow", "deep"),
+    404: ("in an SWI", "interrupt stack overflow", "deep"),
+}
+
+
+@pytest.mark.parametrize("target", [t for t in TARGETS if board_of(t).unit == "instructions"])
+@pytest.mark.parametrize("case", OVERFLOWS)
+def test_overflow_by_a_few_words_is_named(case: int, target: str) -> None:
+    need_target(target)
+    _, what, function = OVERFLOWS[case]
+    fault = fault_of(target, case).fault
+    assert fault is not None
+    assert fault.what in (what, f"{what} on exception entry"), fault.text()
+    assert (fault.task, fault.swi) == ("culprit", "breaker" if case == 404 else "")
+    assert fault.irq == (20 if case == 403 else None), fault.text()
+    if board_of(target).port == "riscv" and function:  # on Arm the frame could not be stored
+        assert fault.pc.function == function, fault.text()

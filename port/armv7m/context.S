@@ -50,6 +50,7 @@
     .equ TASK_STACK, 56
     .equ TASK_GUARD, 64
 #endif
+    .equ FAULT_ROOM, 512            /* what a fault record takes of the main stack, and more */
     .equ CANARY, 0xA5A5A5A5         /* check.h */
 
     .macro function name
@@ -381,6 +382,17 @@ function weft_armv7m_fault_entry
     it      ne
     mrsne   r0, psp                 /* the frame that the processor stacked */
     mov     r1, lr
+#if WEFT_CONFIG_CHECKS
+    mov     r12, sp                 /* the main stack is at its end: from its beginning */
+    ldr     r2, =weft_board_stack_end
+    ldr     r3, =WEFT_INTERRUPT_STACK
+    subs    r3, r2, r3
+    add     r3, #FAULT_ROOM
+    cmp     r12, r3
+    bhs     1f
+    mov     sp, r2
+1:
+#endif
     push    {r4-r11}
     mov     r2, sp                  /* r4 .. r11 as they were */
 #if WEFT_CONFIG_USER
@@ -396,5 +408,6 @@ function weft_armv7m_fault_entry
     .pool
 #else
     b       weft_armv7m_fault
+    .pool
 #endif
     .size weft_armv7m_fault_entry, . - weft_armv7m_fault_entry

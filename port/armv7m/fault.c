@@ -48,6 +48,9 @@ static const struct cause causes[] = {
 static const char *const names[] = {"r0", "r1", "r2",  "r3",  "r4",  "r5", "r6", "r7",
                                     "r8", "r9", "r10", "r11", "r12", "sp", "lr", "psr"};
 
+/** Of EXC_RETURN: the frame is on the process stack. */
+#define EXC_RETURN_PROCESS_STACK 4U
+
 void weft_armv7m_fault(const struct exception_frame *frame, uint32_t exc_return,
                        const uint32_t *r4_to_r11);
 
@@ -68,6 +71,19 @@ static const char *describe(uint32_t status)
 static bool stacking_failed(uint32_t status, const struct exception_frame *frame)
 {
     return (status & (1U << 4 | 1U << 12)) != 0 || (uintptr_t)frame == armv7m_stack_limit();
+}
+
+/** True if the main stack, of handlers and SWIs, ended in the fault, or right above it. */
+static bool is_main_stack_over(uint32_t exc_return, uint32_t status,
+                               const struct exception_frame *frame, uintptr_t address)
+{
+    uintptr_t begin = weft_port_interrupt_stack().begin;
+
+    if (!WEFT_CONFIG_CHECKS || (exc_return & EXC_RETURN_PROCESS_STACK) != 0) {
+        return false;
+    }
+    return stacking_failed(status, frame) || (uintptr_t)frame <= begin ||
+           begin - address - 1U < 64U;
 }
 
 /** Data address of the fault, if the processor recorded it. */
@@ -164,14 +180,15 @@ void weft_armv7m_fault(const struct exception_frame *frame, uint32_t exc_return,
         contain(&fault);
         return;
     }
-#else
-    (void)exc_return;
 #endif
-    if (in_guard(fault.address)) {
+    bool is_main_over = is_main_stack_over(exc_return, status, frame, fault.address);
+    if (is_main_over) {
+        fault.what = "interrupt stack overflow";
+    } else if (in_guard(fault.address)) {
         fault.what = "stack overflow";
     }
     MPU_CTRL = 0; /* the guard may cover the frame that is read now */
-    if (!stacking_failed(status, frame)) {
+    if (!is_main_over && !stacking_failed(status, frame)) {
         fault.pc = frame->pc;
         fault.registers = sizeof names / sizeof names[0];
         for (size_t i = 0; i < 4; i++) {

@@ -14,6 +14,9 @@
  * Either is one word for each task, made when the task is created, which
  * context.S loads at each switch.
  *
+ * The main stack has a limit there, too. On Armv7-M the board's linker script
+ * puts it where no memory is below.
+ *
  * And what a null pointer leads to. Nobody writes from address 0 to the end of
  * the program's code, the board says: that is read-only for all. The vectors at
  * its beginning, or what else is there, cannot be read, either: the processor
@@ -58,6 +61,7 @@ void weft_armv7m_guard_setup(void)
     MPU_MAIR0 = ARMV8M_NORMAL_MEMORY;
     set_region(ARMV7M_NULL_REGION, 0, NULL_BYTES, READ_ONLY | EXECUTE_NEVER);
     weft_armv7m_guard_code((uintptr_t)weft_board_code_end, (uintptr_t)weft_board_code_end);
+    __asm volatile("msr msplim, %0" : : "r"(weft_port_interrupt_stack().begin) : "memory");
     MPU_CTRL = MPU_CTRL_ENABLE | MPU_CTRL_PRIVDEFENA;
     __asm volatile("dsb\nisb" : : : "memory");
 }

@@ -58,6 +58,9 @@ enum {
     PRIORITY_PENDSV = 0xFF,
 };
 
+/** Exceptions that are faults. */
+enum { FIRST_FAULT = 3, LAST_FAULT = 6 };
+
 void weft_armv7m_enter(void);
 
 void weft_port_setup(void)
@@ -98,11 +101,29 @@ void weft_port_wait_for_interrupt(void)
     weft_armv7m_wake();
 }
 
+/** The interrupt whose handler met with a fault; of nested ones the most urgent. -1: none. */
+static int handler_of_fault(uint32_t ipsr)
+{
+    int found = -1;
+
+    if (!WEFT_CONFIG_CHECKS || ipsr < FIRST_FAULT || ipsr > LAST_FAULT) {
+        return -1;
+    }
+    for (unsigned irq = 0; irq < weft_board_irqs; irq++) {
+        bool is_active = (NVIC_IABR(irq >> 5) >> (irq & 31U) & 1U) != 0;
+
+        if (is_active && (found < 0 || NVIC_IPR(irq) < NVIC_IPR((unsigned)found))) {
+            found = (int)irq;
+        }
+    }
+    return found;
+}
+
 int weft_port_irq_active(void)
 {
     uint32_t ipsr;
     __asm volatile("mrs %0, ipsr" : "=r"(ipsr));
-    return ipsr < 16U ? -1 : (int)ipsr - 16;
+    return ipsr >= 16U ? (int)ipsr - 16 : handler_of_fault(ipsr);
 }
 
 void weft_port_irq_latency(unsigned irq, bool zero_latency)

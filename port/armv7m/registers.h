@@ -19,6 +19,7 @@ static inline volatile uint32_t *armv7m_register(uintptr_t address)
 #define NVIC_ISER(n) (*armv7m_register(0xE000E100U + 4U * (n)))
 #define NVIC_ICER(n) (*armv7m_register(0xE000E180U + 4U * (n)))
 #define NVIC_ISPR(n) (*armv7m_register(0xE000E200U + 4U * (n)))
+#define NVIC_IABR(n) (*armv7m_register(0xE000E300U + 4U * (n)))
 #define NVIC_IPR(n) (*(volatile uint8_t *)(0xE000E400U + (n)))
 
 #define SCB_VTOR (*armv7m_register(0xE000ED08U))

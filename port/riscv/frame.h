@@ -83,10 +83,21 @@
 /*
  * Memory protection of builds with checks, see guard.c: entry 0 is off and only the lower bound of
  * entry 1, the guard, which can be read (R); 2 is everything else (RWX). 1 << 3: from the address
- * of the entry before to its own; 3 << 3: a power of two.
+ * of the entry before to its own; 3 << 3: a power of two. Without user tasks, whose regions begin
+ * at entry 0, all of these are one entry further on, and 0 guards the interrupt stack: locked.
  */
-#define PMP_CONFIG ((1 << 3 | 1) << 8 | (3 << 3 | 7) << 16)
-#define PMP_CONFIG_OFF ((3 << 3 | 7) << 16)
+#if WEFT_CONFIG_USER
+#define GUARD_ENTRY 0
+#else
+#define GUARD_ENTRY 1
+#endif
+#define PMP_CONFIG (((1 << 3 | 1) << 8 | (3 << 3 | 7) << 16) << (8 * GUARD_ENTRY))
+#define PMP_CONFIG_OFF (((3 << 3 | 7) << 16) << (8 * GUARD_ENTRY))
+#define PMP_CONFIG_INTERRUPT_STACK (1 << 7 | 3 << 3 | 1)
+#define INTERRUPT_GUARD 128
+#define CSR_GUARD_BEGIN (CSR_PMPADDR0 + GUARD_ENTRY)
+#define CSR_GUARD_END (CSR_GUARD_BEGIN + 1)
+#define CSR_GUARD_ALL (CSR_GUARD_BEGIN + 2)
 #define CAUSE_USER_CALL 8 /* exception */
 #define CAUSE_SOFTWARE 3  /* interrupts */
 #define CAUSE_TIMER 7

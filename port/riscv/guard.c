@@ -14,16 +14,30 @@
  * The lowest address of the guard, in units of four bytes, is one word for each
  * task, which switch.S loads: guard_stack.
  *
+ * The interrupt stack, of handlers and SWIs, has a guard that never changes: a locked entry, which
+ * M-mode must respect. In builds with user tasks it has none: the entries in front are theirs.
+ *
  * A board whose processor has no memory protection (WEFT_BOARD_PMP is 0) has no
  * guard; the kernel's own look at the stacks remains.
  */
 #include "frame.h"
 #include "riscv.h"
 
+#if GUARD
+static uintptr_t interrupt_guard(void)
+{
+    return weft_port_interrupt_stack().begin - INTERRUPT_GUARD;
+}
+#endif
+
 void weft_riscv_guard_setup(void)
 {
 #if GUARD
-    CSR_WRITE(pmpaddr2, UINTPTR_MAX);
+    if (!WEFT_CONFIG_USER) {
+        CSR_WRITE(pmpaddr0, interrupt_guard() >> 2 | (INTERRUPT_GUARD / 8 - 1));
+        CSR_WRITE(pmpcfg0, PMP_CONFIG_INTERRUPT_STACK);
+    }
+    CSR_WRITE_NUMBER(CSR_GUARD_ALL, UINTPTR_MAX);
     CSR_WRITE(pmpcfg0, PMP_CONFIG);
 #endif
 }
@@ -40,7 +54,18 @@ void weft_port_guard(const weft_task_t *task)
 bool weft_riscv_in_guard(uintptr_t address)
 {
 #if GUARD
-    return address >> 2 >= CSR_READ(pmpaddr0) && address >> 2 < CSR_READ(pmpaddr1);
+    return address >> 2 >= CSR_READ_NUMBER(CSR_GUARD_BEGIN) &&
+           address >> 2 < CSR_READ_NUMBER(CSR_GUARD_END);
+#else
+    (void)address;
+    return false;
+#endif
+}
+
+bool weft_riscv_in_interrupt_guard(uintptr_t address)
+{
+#if GUARD
+    return !WEFT_CONFIG_USER && address - interrupt_guard() < INTERRUPT_GUARD;
 #else
     (void)address;
     return false;

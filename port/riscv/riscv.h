@@ -18,6 +18,15 @@
         csr_value;                                                                                 \
     })
 #define CSR_WRITE(name, value) __asm__ volatile("csrw " #name ", %z0" : : "rJ"(value) : "memory")
+/** Also by numbers that are expressions of constants. */
+#define CSR_READ_NUMBER(number)                                                                    \
+    __extension__({                                                                                \
+        uintptr_t csr_value;                                                                       \
+        __asm__ volatile("csrr %0, %1" : "=r"(csr_value) : "i"(number));                           \
+        csr_value;                                                                                 \
+    })
+#define CSR_WRITE_NUMBER(number, value)                                                            \
+    __asm__ volatile("csrw %0, %z1" : : "i"(number), "rJ"(value) : "memory")
 #define CSR_SET(name, bits) __asm__ volatile("csrs " #name ", %0" : : "r"(bits) : "memory")
 
 /** Bits of mie. */
@@ -102,6 +111,9 @@ void weft_riscv_guard_setup(void);
 
 /** True if the address lies in the part of the stack that the task must not write. */
 bool weft_riscv_in_guard(uintptr_t address);
+
+/** True if the address lies at the end of the interrupt stack, where nobody may write. */
+bool weft_riscv_in_interrupt_guard(uintptr_t address);
 
 /** Registers of the last exception, stored by assembly; and their names. */
 extern uintptr_t weft_riscv_registers[];

@@ -3,11 +3,18 @@
  * @file
  * RISC-V: the interrupt stack, which grows down from gp (see weft_port.h).
  */
+#include "frame.h"
 #include "port.h"
 
 extern char WEFT_INTERRUPT_STACK_BEGIN[];
 
 weft_port_stack_t weft_port_interrupt_stack(void)
 {
-    return (weft_port_stack_t){(uintptr_t)WEFT_INTERRUPT_STACK_BEGIN, weft_riscv_gp};
+    uintptr_t begin = (uintptr_t)WEFT_INTERRUPT_STACK_BEGIN;
+
+    if (GUARD && !WEFT_CONFIG_USER) { /* its own end is the guard's: see guard.c */
+        begin =
+            ((begin + INTERRUPT_GUARD - 1U) & ~(uintptr_t)(INTERRUPT_GUARD - 1U)) + INTERRUPT_GUARD;
+    }
+    return (weft_port_stack_t){begin, weft_riscv_gp};
 }

@@ -105,13 +105,13 @@
 #if GUARD
     REG_L   t1, TASK_GUARD(\task)
     li      t2, PMP_CONFIG
-    csrw    pmpaddr0, t1
+    csrw    CSR_GUARD_BEGIN, t1
     addi    t1, t1, INTERRUPT_RESERVE / 4
-    csrw    pmpaddr1, t1
+    csrw    CSR_GUARD_END, t1
 #if WEFT_CONFIG_USER
     REG_S   zero, weft_riscv_regions, t1 /* a user task's are overwritten here */
     li      t1, -1
-    csrw    pmpaddr2, t1
+    csrw    CSR_GUARD_ALL, t1
 #endif
     csrw    pmpcfg0, t2                 /* QEMU 7.2 forgets what it knew of the addresses only here */
 #if WEFT_CONFIG_USER

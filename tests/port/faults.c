@@ -84,6 +84,7 @@ void on_poke(void)
         no_record->second = 1; /* in an ISR */
         break;
     default:
+        overflow_in_isr();
         break;
     }
     nowhere = 0; /* the calls above are not the last thing that is done: no tail calls */
@@ -99,6 +100,8 @@ void on_breaker(weft_swi_t *swi, void *arg)
         (void)weft_sem_take(&units, WEFT_FOREVER);
     } else if (fault_case == CASE_NULL_WRITE_IN_SWI) {
         no_record->second = 1; /* in an SWI */
+    } else if (fault_case == 404) {
+        overflow_in_swi();
     } else {
         weft_yield();
     }
@@ -313,6 +316,8 @@ void culprit_main(void *arg)
     (void)arg;
     if (fault_case < 100) {
         misuse();
+    } else if (fault_case >= 400 && fault_case < 1000) {
+        overflow_commit(fault_case);
     } else if (fault_case >= 200 && fault_case < 1000) {
         in_use_commit(fault_case);
     } else {

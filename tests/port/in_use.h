@@ -16,4 +16,9 @@ void in_use_commit(uint32_t number);
 
 void on_urgent(void);
 
+/** In the culprit, the handler and the SWI: stacks that overflow. */
+void overflow_commit(uint32_t number);
+void overflow_in_isr(void);
+void overflow_in_swi(void);
+
 #endif
