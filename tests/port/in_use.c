@@ -44,32 +44,9 @@ static void sleeps(void *arg)
 static const weft_task_attr_t attr = {
     .entry = sleeps, .stack = task_stack, .stack_size = sizeof task_stack, .priority = 10};
 
-static void make(uint32_t number)
+static void make_of_memory(uint32_t number)
 {
     switch (number) {
-    case 200:
-    case 201:
-        weft_mutex_init(&own_mutex);
-        break;
-    case 202:
-        weft_rmutex_init(&own_rmutex);
-        break;
-    case 203:
-        weft_mutex_init(&own_mutex);
-        weft_cond_init(&own_cond);
-        break;
-    case 204:
-        weft_sem_init(&own_sem, 0);
-        break;
-    case 205:
-        weft_event_init(&own_event);
-        break;
-    case 206:
-        weft_flags_init(&own_flags, 0);
-        break;
-    case 207:
-        weft_port_init(&own_port, sizeof word);
-        break;
     case 208:
         weft_msgq_init(&own_msgq, own_memory, sizeof word, 2);
         break;
@@ -97,6 +74,67 @@ static void make(uint32_t number)
     default:
         weft_task_create(&own_task, &attr);
         weft_task_start(&own_task);
+        break;
+    }
+}
+
+static void make(uint32_t number)
+{
+    switch (number) {
+    case 200:
+    case 201:
+        weft_mutex_init(&own_mutex);
+        break;
+    case 202:
+        weft_rmutex_init(&own_rmutex);
+        break;
+    case 203:
+        weft_mutex_init(&own_mutex);
+        weft_cond_init(&own_cond);
+        break;
+    case 204:
+        weft_sem_init(&own_sem, 0);
+        break;
+    case 205:
+        weft_event_init(&own_event);
+        break;
+    case 206:
+        weft_flags_init(&own_flags, 0);
+        break;
+    case 207:
+        weft_port_init(&own_port, sizeof word);
+        break;
+    default:
+        make_of_memory(number);
+        break;
+    }
+}
+
+static void use_of_memory(uint32_t number)
+{
+    switch (number) {
+    case 208:
+        (void)weft_msgq_get(&own_msgq, &word, WEFT_FOREVER);
+        break;
+    case 209:
+        (void)weft_data_event_get(&own_data, &word, WEFT_FOREVER);
+        break;
+    case 210:
+        (void)weft_blackboard_read(&own_board, &word, NULL, WEFT_FOREVER);
+        break;
+    case 211:
+        (void)weft_pool_alloc(&own_pool, &block, WEFT_FOREVER);
+        break;
+    case 212:
+        (void)weft_queue_get(&own_queue, &block, WEFT_FOREVER);
+        break;
+    case 213:
+        (void)weft_stack_pop(&own_stack, &value, WEFT_FOREVER);
+        break;
+    case 214:
+        (void)weft_heap_alloc(&own_heap, 64, &block, WEFT_FOREVER);
+        break;
+    default:
         break;
     }
 }
@@ -132,30 +170,41 @@ void in_use_use(uint32_t number)
     case 207:
         (void)weft_port_put(&own_port, &word, WEFT_FOREVER);
         break;
-    case 208:
-        (void)weft_msgq_get(&own_msgq, &word, WEFT_FOREVER);
-        break;
-    case 209:
-        (void)weft_data_event_get(&own_data, &word, WEFT_FOREVER);
-        break;
-    case 210:
-        (void)weft_blackboard_read(&own_board, &word, NULL, WEFT_FOREVER);
-        break;
-    case 211:
-        (void)weft_pool_alloc(&own_pool, &block, WEFT_FOREVER);
-        break;
-    case 212:
-        (void)weft_queue_get(&own_queue, &block, WEFT_FOREVER);
-        break;
-    case 213:
-        (void)weft_stack_pop(&own_stack, &value, WEFT_FOREVER);
-        break;
-    case 214:
-        (void)weft_heap_alloc(&own_heap, 64, &block, WEFT_FOREVER);
-        break;
     default:
+        use_of_memory(number);
         break;
     }
+}
+
+static void again_of_memory(uint32_t number)
+{
+    switch (number) {
+    case 208:
+        weft_msgq_init(&own_msgq, own_memory, sizeof word, 2); /* 208 */
+        break;
+    case 209:
+        weft_data_event_init(&own_data, own_memory, sizeof word); /* 209 */
+        break;
+    case 210:
+        weft_blackboard_init(&own_board, own_memory, sizeof word); /* 210 */
+        break;
+    case 211:
+        weft_pool_init(&own_pool, own_memory, sizeof own_memory, 1); /* 211 */
+        break;
+    case 212:
+        weft_queue_init(&own_queue, WEFT_QUEUE_FIFO, NULL); /* 212 */
+        break;
+    case 213:
+        weft_stack_init(&own_stack, &value, 1); /* 213 */
+        break;
+    case 214:
+        weft_heap_init(&own_heap, heap_memory, sizeof heap_memory); /* 214 */
+        break;
+    default:
+        weft_task_create(&own_task, &attr); /* 215 */
+        break;
+    }
+    word++;
 }
 
 static void make_again(uint32_t number)
@@ -185,29 +234,8 @@ static void make_again(uint32_t number)
     case 207:
         weft_port_init(&own_port, sizeof word); /* 207 */
         break;
-    case 208:
-        weft_msgq_init(&own_msgq, own_memory, sizeof word, 2); /* 208 */
-        break;
-    case 209:
-        weft_data_event_init(&own_data, own_memory, sizeof word); /* 209 */
-        break;
-    case 210:
-        weft_blackboard_init(&own_board, own_memory, sizeof word); /* 210 */
-        break;
-    case 211:
-        weft_pool_init(&own_pool, own_memory, sizeof own_memory, 1); /* 211 */
-        break;
-    case 212:
-        weft_queue_init(&own_queue, WEFT_QUEUE_FIFO, NULL); /* 212 */
-        break;
-    case 213:
-        weft_stack_init(&own_stack, &value, 1); /* 213 */
-        break;
-    case 214:
-        weft_heap_init(&own_heap, heap_memory, sizeof heap_memory); /* 214 */
-        break;
     default:
-        weft_task_create(&own_task, &attr); /* 215 */
+        again_of_memory(number);
         break;
     }
     word++;

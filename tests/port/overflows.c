@@ -10,31 +10,27 @@
 
 #include "system.h"
 
-#if defined __GNUC__ && !defined __clang__ && __GNUC__ >= 12
-#pragma GCC diagnostic ignored "-Winfinite-recursion"
-#endif
-
 static volatile uint32_t deepest;
 
 /* A recursion of small frames that the compiler cannot turn into a loop. */
 __attribute__((noinline)) static uint32_t deep(uint32_t depth) /* the overflow */
 {
     deepest = depth;
-    return deep(depth + 1U) + deepest;
+    return depth == UINT32_MAX ? 0 : deep(depth + 1U) + deepest;
 }
 
 /* An interrupt at every depth. */
 __attribute__((noinline)) static uint32_t interrupted(uint32_t depth)
 {
     weft_irq_pend(20);
-    return interrupted(depth + 1U) + deepest;
+    return depth == UINT32_MAX ? 0 : interrupted(depth + 1U) + deepest;
 }
 
 /* A switch at every depth: the last frame of a task is that of its switch. */
 __attribute__((noinline)) static uint32_t switched(uint32_t depth)
 {
     (void)weft_sleep(1);
-    return switched(depth + 1U) + deepest;
+    return depth == UINT32_MAX ? 0 : switched(depth + 1U) + deepest;
 }
 
 void overflow_in_isr(void)
