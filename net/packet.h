@@ -132,6 +132,15 @@ static inline uint32_t weft_net_what(unsigned kind, unsigned service, unsigned p
     return kind | service << 4 | priority << 8;
 }
 
+/** Takes a packet for no more urgent than a priority. */
+static inline void weft_net_limit(weft_net_header_t *header, unsigned ceiling)
+{
+    if (weft_net_priority(header) < ceiling) {
+        weft_net_set(header, 1, (weft_net_low(header, 1) & 0xFFU) | ceiling << 8,
+                     weft_net_hub(header));
+    }
+}
+
 /**
  * True if what a link received can be a packet: the header is there, the
  * payload is as long as the header says, the kind exists and the priority is

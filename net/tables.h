@@ -82,10 +82,17 @@ typedef struct weft_net_hub {
     uint8_t options;    /**< enum weft_net_hub_option */
 } weft_net_hub_t;
 
+/** A task of this node that others control. Constant. */
+typedef struct weft_net_task {
+    weft_task_t *task;
+    weft_priority_t ceiling; /**< the highest priority that they can give to it */
+} weft_net_task_t;
+
 /** What a stand-in is made from. Constant. */
 typedef struct weft_net_standin_attr {
     uint16_t caller; /**< number at its home */
     uint8_t peer;    /**< its home; peer_count: this node */
+    uint8_t ceiling; /**< its calls are taken for no more urgent than this priority */
     uint16_t size;   /**< of the buffer */
     uint16_t hub_count;
     const weft_net_hub_t *hubs; /**< those of its home, see weft_net_peer_attr_t; NULL: this node */
@@ -156,8 +163,9 @@ typedef struct weft_net_peer {
 
 /** The way to a node. Constant. */
 typedef struct weft_net_route {
-    uint8_t link; /**< of this node, to the next; WEFT_NET_NONE: none is needed */
-    uint8_t peer; /**< number of the peer, or WEFT_NET_NONE */
+    uint8_t link;    /**< of this node, to the next; WEFT_NET_NONE: none is needed */
+    uint8_t peer;    /**< number of the peer, or WEFT_NET_NONE */
+    uint8_t ceiling; /**< the highest priority of the node's tasks, and that they can inherit */
 } weft_net_route_t;
 
 /** A buffer for packets that go on. Those for link i are i, i + link_count, ... */

@@ -18,7 +18,7 @@ static weft_status_t start(weft_task_t *task)
     return WEFT_OK;
 }
 
-static weft_status_t set_priority(weft_task_t *task, const weft_op_t *op)
+static weft_status_t set_priority(const weft_net_task_t *controlled, const weft_op_t *op)
 {
     uint32_t priority;
 
@@ -26,7 +26,10 @@ static weft_status_t set_priority(weft_task_t *task, const weft_op_t *op)
         weft_net_le32(priority) >= WEFT_PRIORITIES) {
         return WEFT_NET_MISUSE(WEFT_MISUSE_PRIORITY);
     }
-    weft_task_set_priority(task, (weft_priority_t)weft_net_le32(priority));
+    priority = weft_net_le32(priority);
+    weft_task_set_priority(controlled->task, priority < controlled->ceiling
+                                                 ? controlled->ceiling
+                                                 : (weft_priority_t)priority);
     return WEFT_OK;
 }
 
@@ -49,14 +52,15 @@ static weft_status_t change(weft_task_t *task, weft_op_t *op)
 
 weft_status_t weft_serve_task(void *hub, weft_op_t *op, weft_timeout_t timeout)
 {
-    weft_task_t *task = hub;
+    const weft_net_task_t *controlled = hub;
+    weft_task_t *task = controlled->task;
 
     (void)timeout;
     switch (op->service) {
     case START:
         return start(task);
     case SET_PRIORITY:
-        return set_priority(task, op);
+        return set_priority(controlled, op);
     case CANCEL:
         op->result = weft_task_cancel(task);
         return WEFT_OK;

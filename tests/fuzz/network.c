@@ -13,6 +13,7 @@
 #include "fuzz.h"
 #include "link/shm/shm.h"
 #include "snapshot.h"
+#include "system.h"
 #include "tables.h"
 #include "weft_port.h"
 
@@ -33,6 +34,43 @@ static bool was_refused[NEIGHBOURS];
 static weft_net_header_t greeting;
 static uint32_t greeting_payload[16];
 
+/* What holds whatever comes
+ * =========================
+ */
+
+/** A task is no more urgent than the tasks of the description can be. */
+static void check_task(const weft_task_t *task, unsigned ceiling)
+{
+    if (weft_port_more_urgent(task->bit, weft_port_bit(ceiling))) {
+        abort();
+    }
+}
+
+/** No neighbour makes anything here more urgent than it may be itself. */
+static void check_priorities(void)
+{
+    check_task(&local_task, weft_net_config.routes[weft_net_config.self].ceiling);
+    for (unsigned i = 0; i < weft_net_config.standin_count; i++) {
+        check_task(&weft_net_config.standins[i].task, weft_net_config.standin_attrs[i].ceiling);
+    }
+}
+
+/** What goes on, and what is answered, passes nothing by a priority that its origin cannot have. */
+static void check_packet(const weft_net_header_t *header)
+{
+    unsigned kind = weft_net_kind(header);
+    unsigned source = weft_net_source(header);
+
+    if (source != weft_net_config.self || kind == WEFT_NET_REPLY) {
+        unsigned origin = kind == WEFT_NET_REPLY && source == weft_net_config.self
+                              ? weft_net_destination(header)
+                              : source;
+        if (weft_net_priority(header) < weft_net_config.routes[origin].ceiling) {
+            abort();
+        }
+    }
+}
+
 /* The links
  * =========
  */
@@ -48,6 +86,7 @@ static bool send(weft_link_t *link, const weft_net_header_t *header, const void 
     if (weft_net_length(header) > link->payload) {
         abort(); /* no driver has room for it */
     }
+    check_packet(header);
     if (weft_net_kind(header) == WEFT_NET_HELLO &&
         weft_net_source(header) == weft_net_config.self && weft_net_length(header) == HELLO) {
         greeting = *header;
@@ -219,6 +258,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     while (input.size != 0) {
         step(&input);
         run_node();
+        check_priorities();
     }
     return 0;
 }

@@ -8,11 +8,14 @@ LLVM_PROFILE_FILE, llvm-cov shows what a fuzzer reaches.
 """
 
 import os
+import re
 import shutil
 import subprocess
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 
 import pytest
 
@@ -72,15 +75,16 @@ def network_sources(generated: Path) -> list[Path]:
     return [*(source for source in sources if source not in without), generated, local]
 
 
-def build_network(place: Path) -> Path:
-    """Build the fuzzer of packets that come to a node."""
+def build_network(place: Path, changed: Mapping[Path, Path] = MappingProxyType({})) -> Path:
+    """Build the fuzzer of packets that come to a node, with other sources in place of some."""
     description = TESTS / "network" / "network.yaml"
     generate = ("generate", description, "--node", "fuzzed", "--output", place)
     subprocess.run([ROOT / "weft", *generate], check=True)
-    sources = network_sources(place / "system.c")
+    sources = [changed.get(file, file) for file in network_sources(place / "system.c")]
     flags = ["-DWEFT_CONFIG_CHECKS=1", "-DWEFT_CONFIG_NET=1"]
     # What was not set is never 0 by luck.
-    return build_node("network", place, sources, [*flags, "-ftrivial-auto-var-init=pattern"])
+    name = "network" if not changed else f"network-{place.name}"
+    return build_node(name, place, sources, [*flags, "-ftrivial-auto-var-init=pattern"])
 
 
 def build_user(name: str, place: Path) -> Path:
@@ -118,7 +122,7 @@ def build_node(name: str, place: Path, sources: list[Path], configuration: list[
     contents = ("--set-section-flags", ".bss=alloc,load,contents,data")
     subprocess.run(["objcopy", *contents, *move, node], check=True)
     clang("-g", "-O2", "-fno-pie", "-fno-builtin", "-c", TESTS / "snapshot.c", "-o", place / "s.o")
-    own = [TESTS / f"{name.split('_')[0]}.c", TESTS / "input.c", node, place / "s.o"]
+    own = [TESTS / f"{re.split('[-_]', name)[0]}.c", TESTS / "input.c", node, place / "s.o"]
     clang(*flags, "-no-pie", f"-fsanitize=fuzzer,{SANITIZERS[0]}", *own, "-o", BUILD / name)
     return BUILD / name
 

@@ -15,6 +15,7 @@ from itertools import pairwise
 from typing import Any
 
 from weft.description import model, routing
+from weft.description.ceilings import ceilings
 from weft.description.lending import lent_pools
 from weft.machines import End, Medium, Plan, plan
 from weft.suggest import listed, quoted
@@ -218,6 +219,8 @@ class Network:
         self.numbers = {name: number for number, name in enumerate(self.names)}
         self.uses = _Uses(root)
         self.talking = self.uses.talking
+        users = (self.uses.users_of_hub, self.uses.users_of_task)
+        self.ceilings = ceilings(root, self.uses.node_of, *users)
         hubs = root.application.hubs
         homes = {name: self.uses.node_of(hub) for name, hub in hubs.items()}
         self.lent = lent_pools(root.topology, hubs, homes, self.uses.users_of_hub)
@@ -377,6 +380,12 @@ class Network:
             facts["lifetime"] = "together"
         text = json.dumps(facts, sort_keys=True)
         return int.from_bytes(hashlib.sha256(text.encode()).digest()[:4], "big")
+
+    def ceiling_of(self, task: str) -> int:
+        """Return the highest priority that other nodes can give to a task."""
+        own = self.root.application.tasks[task]
+        users = self.uses.users_of_task[task] - {self.node_of(own)}
+        return min([own.priority, *(self.ceilings[user] for user in users)])
 
     def standin_of(self, node: str, caller: Caller) -> int | None:
         """Return the number of the stand-in of a caller on a node."""

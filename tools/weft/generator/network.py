@@ -101,7 +101,7 @@ class NodeView:
     def _served(self, name: str, is_task: bool, user: str | None) -> Served:
         """Return an entry of the table of what a node may use, or of what any may."""
         if is_task:
-            return f"&{name}_task", "task", "0", "0"
+            return f"(void *)&weft_system_control_{name}", "task", "0", "0"
         hub = self.application.hubs[name]
         options = "0"
         if isinstance(hub, model.Mutex):
@@ -259,12 +259,18 @@ class NodeView:
         secure = any(link.options.key is not None for link in self.node.links)
         return [*self.drivers, *(["secure"] if secure else [])]
 
-    def routes(self) -> Iterator[tuple[str, str, str]]:
-        """Return for each node of the description its name, the link and the peer."""
+    def controlled(self) -> Iterator[tuple[str, int]]:
+        """Return the tasks that others control, and the highest priority that they can give."""
+        for name in self.node.tasks:
+            yield name, self.network.ceiling_of(name)
+
+    def routes(self) -> Iterator[tuple[str, str, str, int]]:
+        """Return for each node of the description its name, link, peer and highest priority."""
         for number, name in enumerate(self.network.names):
             link = self.node.routes.get(number)
             peer = self.node.peers.index(name) if name in self.node.peers else None
-            yield name, _number(link, "WEFT_NET_NONE"), _number(peer, "WEFT_NET_NONE")
+            ceiling = self.network.ceilings[name]
+            yield name, _number(link, "WEFT_NET_NONE"), _number(peer, "WEFT_NET_NONE"), ceiling
 
     def needs(self) -> str:
         """Return what the tables ask the network for, as net/tables.h has it."""

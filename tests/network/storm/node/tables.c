@@ -240,7 +240,9 @@ static const weft_net_hub_t *read_served(void)
         };
     }
     for (unsigned i = 0; i < controlled; i++) {
-        served[hubs + i] = (weft_net_hub_t){.object = &victims[next()], .serve = weft_serve_task};
+        weft_net_task_t *victim = get(1, sizeof *victim);
+        *victim = (weft_net_task_t){.task = &victims[next()]};
+        served[hubs + i] = (weft_net_hub_t){.object = victim, .serve = weft_serve_task};
     }
     return served;
 }

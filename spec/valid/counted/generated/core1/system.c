@@ -98,17 +98,18 @@ static weft_link_t *const weft_system_links[] = {
 };
 
 static const weft_net_route_t weft_system_routes[] = {
-    {.link = 0, .peer = 0}, /* core0 */
-    {.link = WEFT_NET_NONE, .peer = WEFT_NET_NONE}, /* core1 */
-    {.link = 1, .peer = 1}, /* core2 */
-    {.link = 0, .peer = 2}, /* watcher */
+    {.link = 0, .peer = 0, .ceiling = 5}, /* core0 */
+    {.link = WEFT_NET_NONE, .peer = WEFT_NET_NONE, .ceiling = 5}, /* core1 */
+    {.link = 1, .peer = 1, .ceiling = 5}, /* core2 */
+    {.link = 0, .peer = 2, .ceiling = 6}, /* watcher */
 };
 
 weft_status_t weft_serve_msgq(void *hub, weft_op_t *op, weft_timeout_t timeout);
 weft_status_t weft_serve_task(void *hub, weft_op_t *op, weft_timeout_t timeout);
+static const weft_net_task_t weft_system_control_worker1 = {.task = &worker1_task, .ceiling = 5};
 static const weft_net_hub_t weft_system_hubs[] = {
     {.object = &inbox1, .serve = weft_serve_msgq, .size = sizeof(inbox1_message_t), .options = 0},
-    {.object = &worker1_task, .serve = weft_serve_task, .size = 0, .options = 0},
+    {.object = (void *)&weft_system_control_worker1, .serve = weft_serve_task, .size = 0, .options = 0},
 };
 static const weft_net_hub_t weft_system_hubs_of_0[] = {
     {.object = &inbox1, .serve = weft_serve_msgq, .size = sizeof(inbox1_message_t), .options = 0},
@@ -177,6 +178,7 @@ static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_standin_stack_3[WEFT_SYSTE
 static const weft_net_standin_attr_t weft_system_standin_attrs[] = {
     {.caller = 0,
      .peer = 0,
+     .ceiling = 5,
      .size = sizeof(weft_system_buffer_0),
      .hub_count = 1,
      .hubs = weft_system_hubs_of_0,
@@ -185,6 +187,7 @@ static const weft_net_standin_attr_t weft_system_standin_attrs[] = {
      .stack_size = sizeof(weft_system_standin_stack_0)},
     {.caller = 1,
      .peer = 0,
+     .ceiling = 5,
      .size = sizeof(weft_system_buffer_1),
      .hub_count = 1,
      .hubs = weft_system_hubs_of_0,
@@ -193,6 +196,7 @@ static const weft_net_standin_attr_t weft_system_standin_attrs[] = {
      .stack_size = sizeof(weft_system_standin_stack_1)},
     {.caller = 0,
      .peer = 2,
+     .ceiling = 6,
      .size = sizeof(weft_system_buffer_2),
      .hub_count = 2,
      .hubs = weft_system_hubs,
@@ -201,6 +205,7 @@ static const weft_net_standin_attr_t weft_system_standin_attrs[] = {
      .stack_size = sizeof(weft_system_standin_stack_2)},
     {.caller = 1,
      .peer = 3,
+     .ceiling = 5,
      .size = sizeof(weft_system_buffer_3),
      .hub_count = 0,
      .hubs = NULL,

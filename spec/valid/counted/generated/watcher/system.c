@@ -73,10 +73,10 @@ static weft_link_t *const weft_system_links[] = {
 };
 
 static const weft_net_route_t weft_system_routes[] = {
-    {.link = 0, .peer = 0}, /* core0 */
-    {.link = 0, .peer = 1}, /* core1 */
-    {.link = 0, .peer = 2}, /* core2 */
-    {.link = WEFT_NET_NONE, .peer = WEFT_NET_NONE}, /* watcher */
+    {.link = 0, .peer = 0, .ceiling = 5}, /* core0 */
+    {.link = 0, .peer = 1, .ceiling = 5}, /* core1 */
+    {.link = 0, .peer = 2, .ceiling = 5}, /* core2 */
+    {.link = WEFT_NET_NONE, .peer = WEFT_NET_NONE, .ceiling = 6}, /* watcher */
 };
 
 weft_status_t weft_serve_sem(void *hub, weft_op_t *op, weft_timeout_t timeout);
@@ -144,6 +144,7 @@ static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_standin_stack_5[WEFT_SYSTE
 static const weft_net_standin_attr_t weft_system_standin_attrs[] = {
     {.caller = 0,
      .peer = 0,
+     .ceiling = 5,
      .size = sizeof(weft_system_buffer_0),
      .hub_count = 1,
      .hubs = weft_system_hubs,
@@ -152,6 +153,7 @@ static const weft_net_standin_attr_t weft_system_standin_attrs[] = {
      .stack_size = sizeof(weft_system_standin_stack_0)},
     {.caller = 1,
      .peer = 0,
+     .ceiling = 5,
      .size = sizeof(weft_system_buffer_1),
      .hub_count = 1,
      .hubs = weft_system_hubs,
@@ -160,6 +162,7 @@ static const weft_net_standin_attr_t weft_system_standin_attrs[] = {
      .stack_size = sizeof(weft_system_standin_stack_1)},
     {.caller = 0,
      .peer = 1,
+     .ceiling = 5,
      .size = sizeof(weft_system_buffer_2),
      .hub_count = 1,
      .hubs = weft_system_hubs,
@@ -168,6 +171,7 @@ static const weft_net_standin_attr_t weft_system_standin_attrs[] = {
      .stack_size = sizeof(weft_system_standin_stack_2)},
     {.caller = 1,
      .peer = 1,
+     .ceiling = 5,
      .size = sizeof(weft_system_buffer_3),
      .hub_count = 1,
      .hubs = weft_system_hubs,
@@ -176,6 +180,7 @@ static const weft_net_standin_attr_t weft_system_standin_attrs[] = {
      .stack_size = sizeof(weft_system_standin_stack_3)},
     {.caller = 0,
      .peer = 2,
+     .ceiling = 5,
      .size = sizeof(weft_system_buffer_4),
      .hub_count = 1,
      .hubs = weft_system_hubs,
@@ -184,6 +189,7 @@ static const weft_net_standin_attr_t weft_system_standin_attrs[] = {
      .stack_size = sizeof(weft_system_standin_stack_4)},
     {.caller = 1,
      .peer = 2,
+     .ceiling = 5,
      .size = sizeof(weft_system_buffer_5),
      .hub_count = 1,
      .hubs = weft_system_hubs,

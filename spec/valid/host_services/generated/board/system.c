@@ -64,8 +64,8 @@ static weft_link_t *const weft_system_links[] = {
 };
 
 static const weft_net_route_t weft_system_routes[] = {
-    {.link = WEFT_NET_NONE, .peer = WEFT_NET_NONE}, /* board */
-    {.link = 0, .peer = 0}, /* host */
+    {.link = WEFT_NET_NONE, .peer = WEFT_NET_NONE, .ceiling = 5}, /* board */
+    {.link = 0, .peer = 0, .ceiling = 31}, /* host */
 };
 
 static const weft_net_peer_attr_t weft_system_peer_attrs[] = {

@@ -48,8 +48,8 @@ static weft_link_t *const weft_system_links[] = {
 };
 
 static const weft_net_route_t weft_system_routes[] = {
-    {.link = 0, .peer = 0}, /* board */
-    {.link = WEFT_NET_NONE, .peer = WEFT_NET_NONE}, /* host */
+    {.link = 0, .peer = 0, .ceiling = 5}, /* board */
+    {.link = WEFT_NET_NONE, .peer = WEFT_NET_NONE, .ceiling = 31}, /* host */
 };
 
 weft_status_t weft_serve_host(void *hub, weft_op_t *op, weft_timeout_t timeout);
@@ -78,6 +78,7 @@ static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_standin_stack_0[WEFT_SYSTE
 static const weft_net_standin_attr_t weft_system_standin_attrs[] = {
     {.caller = 0,
      .peer = 0,
+     .ceiling = 5,
      .size = sizeof(weft_system_buffer_0),
      .hub_count = 1,
      .hubs = weft_system_hubs_of_0,

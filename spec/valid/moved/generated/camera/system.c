@@ -67,8 +67,8 @@ static weft_link_t *const weft_system_links[] = {
 };
 
 static const weft_net_route_t weft_system_routes[] = {
-    {.link = WEFT_NET_NONE, .peer = WEFT_NET_NONE}, /* camera */
-    {.link = 0, .peer = 0}, /* display */
+    {.link = WEFT_NET_NONE, .peer = WEFT_NET_NONE, .ceiling = 5}, /* camera */
+    {.link = 0, .peer = 0, .ceiling = 5}, /* display */
 };
 
 static const weft_net_peer_attr_t weft_system_peer_attrs[] = {

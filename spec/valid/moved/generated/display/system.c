@@ -69,8 +69,8 @@ static weft_link_t *const weft_system_links[] = {
 };
 
 static const weft_net_route_t weft_system_routes[] = {
-    {.link = 0, .peer = 0}, /* camera */
-    {.link = WEFT_NET_NONE, .peer = WEFT_NET_NONE}, /* display */
+    {.link = 0, .peer = 0, .ceiling = 5}, /* camera */
+    {.link = WEFT_NET_NONE, .peer = WEFT_NET_NONE, .ceiling = 5}, /* display */
 };
 
 weft_status_t weft_serve_port(void *hub, weft_op_t *op, weft_timeout_t timeout);
@@ -95,6 +95,7 @@ static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_standin_stack_0[WEFT_SYSTE
 static const weft_net_standin_attr_t weft_system_standin_attrs[] = {
     {.caller = 0,
      .peer = 0,
+     .ceiling = 5,
      .size = sizeof(weft_system_buffer_0),
      .hub_count = 1,
      .hubs = weft_system_hubs,

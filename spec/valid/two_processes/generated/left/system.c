@@ -78,8 +78,8 @@ static weft_link_t *const weft_system_links[] = {
 };
 
 static const weft_net_route_t weft_system_routes[] = {
-    {.link = WEFT_NET_NONE, .peer = WEFT_NET_NONE}, /* left */
-    {.link = 0, .peer = 0}, /* right */
+    {.link = WEFT_NET_NONE, .peer = WEFT_NET_NONE, .ceiling = 4}, /* left */
+    {.link = 0, .peer = 0, .ceiling = 4}, /* right */
 };
 
 weft_status_t weft_serve_sem(void *hub, weft_op_t *op, weft_timeout_t timeout);
@@ -140,6 +140,7 @@ static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_standin_stack_2[WEFT_SYSTE
 static const weft_net_standin_attr_t weft_system_standin_attrs[] = {
     {.caller = 0,
      .peer = 0,
+     .ceiling = 4,
      .size = sizeof(weft_system_buffer_0),
      .hub_count = 2,
      .hubs = weft_system_hubs,
@@ -148,6 +149,7 @@ static const weft_net_standin_attr_t weft_system_standin_attrs[] = {
      .stack_size = sizeof(weft_system_standin_stack_0)},
     {.caller = 1,
      .peer = 1,
+     .ceiling = 4,
      .size = sizeof(weft_system_buffer_1),
      .hub_count = 0,
      .hubs = NULL,
@@ -156,6 +158,7 @@ static const weft_net_standin_attr_t weft_system_standin_attrs[] = {
      .stack_size = sizeof(weft_system_standin_stack_1)},
     {.caller = 2,
      .peer = 1,
+     .ceiling = 4,
      .size = sizeof(weft_system_buffer_2),
      .hub_count = 0,
      .hubs = NULL,

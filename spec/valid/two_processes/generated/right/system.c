@@ -75,17 +75,18 @@ static weft_link_t *const weft_system_links[] = {
 };
 
 static const weft_net_route_t weft_system_routes[] = {
-    {.link = 0, .peer = 0}, /* left */
-    {.link = WEFT_NET_NONE, .peer = WEFT_NET_NONE}, /* right */
+    {.link = 0, .peer = 0, .ceiling = 4}, /* left */
+    {.link = WEFT_NET_NONE, .peer = WEFT_NET_NONE, .ceiling = 4}, /* right */
 };
 
 weft_status_t weft_serve_msgq(void *hub, weft_op_t *op, weft_timeout_t timeout);
 weft_status_t weft_serve_data_event(void *hub, weft_op_t *op, weft_timeout_t timeout);
 weft_status_t weft_serve_task(void *hub, weft_op_t *op, weft_timeout_t timeout);
+static const weft_net_task_t weft_system_control_consumer = {.task = &consumer_task, .ceiling = 4};
 static const weft_net_hub_t weft_system_hubs[] = {
     {.object = &samples, .serve = weft_serve_msgq, .size = sizeof(samples_message_t), .options = 0},
     {.object = &level, .serve = weft_serve_data_event, .size = sizeof(level_message_t), .options = 0},
-    {.object = &consumer_task, .serve = weft_serve_task, .size = 0, .options = 0},
+    {.object = (void *)&weft_system_control_consumer, .serve = weft_serve_task, .size = 0, .options = 0},
 };
 
 static const weft_net_peer_attr_t weft_system_peer_attrs[] = {
@@ -126,6 +127,7 @@ static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_standin_stack_2[WEFT_SYSTE
 static const weft_net_standin_attr_t weft_system_standin_attrs[] = {
     {.caller = 0,
      .peer = 0,
+     .ceiling = 4,
      .size = sizeof(weft_system_buffer_0),
      .hub_count = 3,
      .hubs = weft_system_hubs,
@@ -134,6 +136,7 @@ static const weft_net_standin_attr_t weft_system_standin_attrs[] = {
      .stack_size = sizeof(weft_system_standin_stack_0)},
     {.caller = 1,
      .peer = 0,
+     .ceiling = 4,
      .size = sizeof(weft_system_buffer_1),
      .hub_count = 3,
      .hubs = weft_system_hubs,
@@ -142,6 +145,7 @@ static const weft_net_standin_attr_t weft_system_standin_attrs[] = {
      .stack_size = sizeof(weft_system_standin_stack_1)},
     {.caller = 2,
      .peer = 0,
+     .ceiling = 4,
      .size = sizeof(weft_system_buffer_2),
      .hub_count = 3,
      .hubs = weft_system_hubs,

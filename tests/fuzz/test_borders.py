@@ -1,0 +1,207 @@
+# SPDX-License-Identifier: MIT
+"""Every number in a packet, at the borders of its range: no neighbour leaves what it may do.
+
+`NUMBERS` is the table: what a packet carries, its range, and where it is checked. The node is that
+of the fuzzer of packets (network.c), whose rules hold after each packet; it gets the borders
+in place of random bytes, with every kind of packet, service and hub.
+"""
+
+import struct
+import subprocess
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tests.fuzz.test_fuzz import ROOT, build_network, fuzz
+from tests.needs import needs
+
+pytestmark = needs("clang")
+
+HELLO, ALIVE, REQUEST, POSTED, REPLY, CANCEL, PRIORITY, LEND, ABANDON, ABANDONED = range(10)
+KINDS, SERVICES, HUBS = range(16), range(16), range(13)
+SEM, TASK = 0, 11
+"""Of the hubs of network.yaml; the task that is controlled is behind them."""
+SET_PRIORITY = 5
+FOREVER = 0xFFFFFFFF
+PAYLOADS = (64, 40)
+"""Of the two links."""
+
+
+def borders(*ends: int) -> tuple[int, ...]:
+    """Return values around the ends of a range, and around those of words."""
+    near = {end + step for end in ends for step in (-1, 0, 1)}
+    words = {0, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFD, 0xFFFFFFFE, 0xFFFFFFFF}
+    return tuple(sorted(value for value in near | words if 0 <= value < 1 << 32))
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number in a packet."""
+
+    values: tuple[int, ...]
+    checked: str
+    """The function that refuses or limits what is out of range."""
+
+
+NUMBERS = {
+    "destination": Number(borders(1, 3), "receive_other, weft_net_forward"),
+    "source": Number(borders(0, 2, 3), "receive_other, weft_net_forward"),
+    "kind": Number(borders(9), "deliver: others are dropped"),
+    "service": Number(borders(0, 15), "weft_serve_<kind>: others are misuse"),
+    "priority": Number(borders(0, 5, 31, 255), "is_sound, weft_net_limit"),
+    "hub": Number(borders(12, 13), "is_sound, do_posted"),
+    "caller": Number(borders(0, 3, 255), "addressee, weft_net_reply"),
+    "length": Number(borders(0, 4, 40, 64), "is_sound, weft_net_carried"),
+    "argument": Number(
+        borders(0, 5, 31, 255), "a duration: all are; priority: priority_told, lent"
+    ),
+    "epoch": Number(borders(0, 1), "deliver"),
+    "carried": Number(borders(0, 1, 5, 31, 32), "set_priority, sem: count, flags, data"),
+}
+
+
+def packet(
+    kind: int,
+    *,
+    link: int = 0,
+    service: int = 0,
+    priority: int = 5,
+    hub: int = 0,
+    caller: int = 0,
+    argument: int = 0,
+    carried: bytes = b"",
+    raw: dict[str, int] | None = None,
+) -> bytes:
+    """Return a packet as an input of the fuzzer; `raw` has numbers that it does not correct."""
+    word = raw or {}
+    length = word.get("length", len(carried)) & 0xFFFF
+    choice = (4 if raw is not None else 0) | 2 | (9 if link else 0)
+    header = struct.pack(
+        "<HHHHHHIHH",
+        word.get("destination", 1) & 0xFFFF,
+        word.get("source", 2 * link) & 0xFFFF,
+        (kind & 15) | (service & 15) << 4 | (priority & 255) << 8,
+        hub & 0xFFFF,
+        caller & 0xFFFF,
+        length,
+        argument & FOREVER,
+        word.get("epoch", 1) & 0xFFFF,
+        word.get("epoch", 0x4321) & 0xFFFF,
+    )
+    payload = carried[: length % 65].ljust(length % 65, b"\xff")
+    return bytes((4, choice)) + header + payload
+
+
+def word(value: int) -> bytes:
+    return struct.pack("<I", value)
+
+
+def waits(link: int) -> bytes:
+    """Return packets after which the caller's stand-in waits."""
+    return b"".join(
+        packet(REQUEST, link=link, hub=SEM, service=service, argument=FOREVER)
+        for service in (0, 1, 1, 1)
+    )
+
+
+def single() -> Iterator[bytes]:
+    """Yield inputs with one number at its borders, in each kind of packet."""
+    for link in (0, 1):
+        for kind in KINDS:
+            for name, number in NUMBERS.items():
+                packets = b""
+                for value in number.values:
+                    if name == "carried":
+                        packets += packet(kind, link=link, hub=TASK, carried=word(value))
+                    elif name == "kind":
+                        packets += packet(value, link=link)
+                    elif name in ("destination", "source", "length", "epoch"):
+                        packets += packet(kind, link=link, raw={name: value})
+                    else:
+                        packets += packet(kind, link=link, **{name: value})
+                yield packets
+                yield waits(link) + packets
+
+
+def services() -> Iterator[bytes]:
+    """Yield inputs with each service of each hub: durations and words at their borders."""
+    for kind in (REQUEST, POSTED):
+        for hub in HUBS:
+            for service in SERVICES:
+                what = {"hub": hub, "service": service}
+                packets = b""
+                for value in NUMBERS["argument"].values:
+                    packets += packet(kind, argument=value, **what) + packet(CANCEL)
+                for value in NUMBERS["carried"].values:
+                    packets += packet(kind, carried=word(value), **what)
+                    packets += packet(kind, carried=word(value) * 4, **what)
+                yield packets
+
+
+def priorities() -> Iterator[bytes]:
+    """Yield inputs by which a neighbour asks for each priority in each way."""
+    for value in (*range(34), 255, 256, 0x7FFFFFFF, 0x80000000, FOREVER - 1, FOREVER):
+        for link in (0, 1):
+            call = {"link": link, "hub": SEM, "priority": value & 255, "argument": FOREVER}
+            yield packet(REQUEST, service=1, **call) * 2 + packet(REQUEST, service=0, **call)
+            yield waits(link) + packet(PRIORITY, link=link, argument=value)
+            yield packet(LEND, link=link, argument=value)
+            for kind in (REQUEST, POSTED):
+                what = {"hub": TASK, "service": SET_PRIORITY, "carried": word(value)}
+                yield packet(kind, link=link, **what)
+            yield packet(POSTED, link=link, priority=value, raw={"destination": 2 - 2 * link})
+
+
+Maker = Callable[[], Iterator[bytes]]
+OPTIONS = ("-runs=0", "-max_len=100000", "-timeout=20")
+
+
+def write(made: Maker, folder: Path) -> None:
+    """Write inputs into a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for count, content in enumerate(made()):
+        (folder / f"{count:05}").write_bytes(content)
+
+
+@pytest.mark.parametrize("made", [single, services, priorities])
+def test_borders(made: Maker, tmp_path: Path) -> None:
+    write(made, tmp_path)
+    assert len(list(tmp_path.iterdir())) > 100
+    done = fuzz("network", *OPTIONS, str(tmp_path))
+    assert done.returncode == 0, done.stderr[-3000:]
+
+
+CEILING = "standin->attr->ceiling"
+MUTANTS = [
+    ("net/serve.c", f"weft_net_priority(header) - {CEILING} <", "weft_net_priority(header) <"),
+    ("net/serve.c", f"if (priority < {CEILING}) {{", "if (priority == UINT32_MAX) {"),
+    ("net/lend.c", "priority < ceiling ? ceiling : priority", "priority != 0 ? priority : ceiling"),
+    ("net/hub/task.c", "priority < controlled->ceiling", "priority == UINT32_MAX"),
+    ("net/route.c", "if (weft_net_priority(header) < weft", "if (weft_net_priority(header) > weft"),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(len(MUTANTS)))
+def test_mutants(number: int, tmp_path: Path) -> None:
+    """Each ceiling is missed if it is not there."""
+    name, old, new = MUTANTS[number]
+    text = (ROOT / name).read_text(encoding="utf-8")
+    assert text.count(old) == 1, "the mutant does not apply"
+    place = tmp_path / f"mutant{number}"
+    place.mkdir()
+    changed = place / Path(name).name
+    text = text.replace(old, new).replace('"hub.h"', '"hub/hub.h"')
+    changed.write_text(text, encoding="utf-8")
+    program = build_network(place, {ROOT / name: changed})
+    write(priorities, tmp_path / "inputs")
+    done = subprocess.run(
+        [program, *OPTIONS, f"-artifact_prefix={place}/", tmp_path / "inputs"],
+        capture_output=True,
+        timeout=300,
+        check=False,
+    )
+    program.unlink()
+    assert done.returncode != 0
