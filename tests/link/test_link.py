@@ -1,15 +1,14 @@
 # SPDX-License-Identifier: MIT
 """Link drivers on this machine: the conformance suite on each medium, under sanitizers."""
 
-import shutil
 import subprocess
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
-from ruamel.yaml import YAML
+
+from tests.mutants.mutant import Mutant, parameters
 
 ROOT = Path(__file__).resolve().parents[2]
 TESTS = ROOT / "tests" / "link"
@@ -124,21 +123,18 @@ def test_program(name: str) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-MUTANTS: list[dict[str, Any]] = YAML(typ="safe").load(TESTS / "mutants.yaml")
-
-
-@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant["name"])
-def test_mutant_is_caught(mutant: dict[str, Any], tmp_path: Path) -> None:
-    """A driver with one fault, beside the headers of its folder, fails its program."""
-    link = tmp_path / "link"
-    shutil.copytree(LINK, link)
-    file = link / mutant["file"]
-    text = file.read_text(encoding="utf-8")
-    assert text.count(mutant["from"]) == 1, "bring the list up to date"
-    file.write_text(text.replace(mutant["from"], mutant["to"]), encoding="utf-8")
-    program = PROGRAMS[mutant["program"]]
-    own = {LINK / mutant["file"]: file}
-    sources = tuple(own.get(source, source) for source in program.sources)
-    name = f"mutant-{mutant['name']}"
-    changed = replace(program, name=name, source=program.name, sources=sources)
-    assert run(changed.build()).returncode != 0, f"nothing noticed {mutant['name']}"
+@pytest.mark.parametrize("mutant", parameters("link"))
+def test_mutant_is_caught(mutant: Mutant, tmp_path: Path) -> None:
+    """A driver with one fault fails the program that is its killer."""
+    changed = mutant.apply(tmp_path)
+    program = PROGRAMS[mutant.killer]
+    sources = tuple(changed.get(source, source) for source in program.sources)
+    beside = tuple(f"-I{source.parent}" for source in changed)
+    mutated = replace(
+        program,
+        name=f"mutant-{mutant.name}",
+        source=program.source or program.name,
+        sources=sources,
+        options=(*program.options, *beside),
+    )
+    assert run(mutated.build()).returncode != 0, f"{mutant.killer} does not notice"

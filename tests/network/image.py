@@ -7,7 +7,7 @@ the environment names another copy of their sources.
 
 import os
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
@@ -31,6 +31,7 @@ class Parts:
     checks: bool = True
     net: bool = True
     optimize: str = "-O1"
+    fast_paths: bool = True
     tree: Path = TREE
     folder: Path = ROOT / "build" / "tests" / "network"
 
@@ -44,6 +45,7 @@ class Parts:
             *("gcc", "-std=gnu11", "-g", self.optimize, "-Wall", "-Wextra", "-Werror"),
             *BOARD.cpu_flags,
             *(f"-DWEFT_CONFIG_CHECKS={int(self.checks)}", f"-DWEFT_CONFIG_NET={int(self.net)}"),
+            f"-DWEFT_CONFIG_FAST_PATHS={int(self.fast_paths)}",
             f"-DWEFT_BOARD_IRQS={BOARD.irqs}",
             *(f"-I{self.tree / name}" for name in include),
         ]
@@ -68,16 +70,26 @@ class Parts:
             return list(pool.map(lambda source: self.compile(source, more), sources))
 
     @cached_property
-    def objects(self) -> list[Path]:
-        """The compiled parts."""
+    def parts(self) -> dict[Path, Path]:
+        """The compiled sources."""
         folders = [*FOLDERS, *(NET_FOLDERS if self.net else ())]
         folders += ["kernel/checks"] if self.checks else []
-        files = [path for f in folders for path in sorted((self.tree / f).glob("*.[cS]"))]
-        return self.compile_all(files)
+        sources = [path for f in folders for path in sorted((self.tree / f).glob("*.[cS]"))]
+        return dict(zip(sources, self.compile_all(sources), strict=True))
 
-    def image(self, output: Path, objects: Sequence[Path], flags: Sequence[str] = ()) -> Path:
-        """Link an image."""
-        parts = [str(path) for path in (*objects, *self.objects)]
+    def image(
+        self,
+        output: Path,
+        objects: Sequence[Path],
+        flags: Sequence[str] = (),
+        changed: Mapping[Path, Path] | None = None,
+    ) -> Path:
+        """Link an image, with changed copies of sources."""
+        own = {
+            source: self.compile(copy, [f"-I{source.parent}"], copy.parent)
+            for source, copy in (changed or {}).items()
+        }
+        parts = [str(path) for path in (*objects, *(self.parts | own).values())]
         return make(output, ["gcc", *BOARD.link_flags, "-Wl,--gc-sections", *flags, *parts])
 
 

@@ -10,7 +10,7 @@ for each variant; KERNEL in the environment names another copy of its sources.
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
@@ -80,24 +80,37 @@ class Simulated:
         output = self.place / f"{source.stem}-{name}.o"
         return _make(output, [*self.command, "-c", str(source)])
 
+    def _changed(self, source: Path, copy: Path) -> Path:
+        """Compile a changed copy of a source; what it includes lies where the source lies."""
+        command = [*self.command, f"-I{source.parent}", "-c", str(copy)]
+        return _make(copy.with_suffix(".o"), command)
+
     def _objects(self, sources: Sequence[Path]) -> list[Path]:
         with ThreadPoolExecutor(max_workers=2) as pool:
             return list(pool.map(self._object, sources))
 
     @cached_property
-    def parts(self) -> list[Path]:
-        """Compile the kernel and the port."""
-        checks = sorted((self.kernel / "checks").glob("*.c")) if self.checks else []
-        budgets = sorted((self.kernel / "budget").glob("*.c")) if self.budgets else []
-        features = [*checks, *budgets, *sorted((self.kernel / "swi").glob("*.c"))]
-        return self._objects([*sorted(self.kernel.glob("*.c")), *features, SIM / "sim.c"])
+    def parts(self) -> dict[Path, Path]:
+        """The compiled sources of the kernel and the port."""
+        features = ["swi", *["checks"] * self.checks, *["budget"] * self.budgets]
+        folders = [self.kernel, *(self.kernel / name for name in features)]
+        sources = [*(path for f in folders for path in sorted(f.glob("*.c"))), SIM / "sim.c"]
+        return dict(zip(sources, self._objects(sources), strict=True))
 
-    def program(self, name: str, sources: Sequence[Path], libraries: Sequence[str] = ()) -> Path:
-        """Build a program; raise CompileError."""
-        objects = [*self.parts, *self._objects(sources)]
+    def program(
+        self,
+        name: str,
+        sources: Sequence[Path],
+        libraries: Sequence[str] = (),
+        changed: Mapping[Path, Path] | None = None,
+        folder: Path | None = None,
+    ) -> Path:
+        """Build a program, with changed copies of sources in a folder of its own."""
+        own = {source: self._changed(source, copy) for source, copy in (changed or {}).items()}
+        objects = [*(self.parts | own).values(), *self._objects(sources)]
         sanitizers = SANITIZERS if self.sanitized else ()
         command = ["cc", *sanitizers, *map(str, objects), *libraries]
-        return _make(self.place / name, command)
+        return _make((folder or self.place) / name, command)
 
 
 def main() -> None:

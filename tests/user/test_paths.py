@@ -97,7 +97,9 @@ def program(target: str, checks: bool) -> Program:
     return replace(built, board=built.board.model_copy(update={"run": command}))
 
 
-@pytest.mark.parametrize("checks", [True, False], ids=["checks", "plain"])
+@pytest.mark.parametrize(
+    "checks", [pytest.param(True, marks=pytest.mark.slow), False], ids=["checks", "plain"]
+)
 @pytest.mark.parametrize("target", [t for t in MACHINES if t in WANTED])
 def test_interrupt_at_every_instruction(target: str, checks: bool) -> None:
     built = program(target, checks)

@@ -10,7 +10,7 @@ import shlex
 import subprocess
 import sys
 
-from checks import runner, steps
+from checks import runner, selection, steps
 from checks.tree import ROOT
 
 
@@ -25,6 +25,11 @@ def arguments() -> argparse.Namespace:
         "--all",
         action="store_true",
         help="add the nightly set: all mutants, seeds, baselines, fresh systems; takes hours",
+    )
+    parser.add_argument(
+        "--since",
+        metavar="COMMIT",
+        help="leave out what the files that differ from this commit cannot break",
     )
     parser.add_argument(
         "--only",
@@ -63,9 +68,20 @@ def main() -> int:
         if (not options.only or matches(step.name, options.only))
         and not matches(step.name, options.skip)
     ]
+    if options.since:
+        try:
+            changed = selection.changed_since(options.since, ROOT)
+        except ValueError as error:
+            print(f"tests/run: --since {options.since}: {error}", file=sys.stderr)
+            return 2
+        print(f"{len(changed)} files differ from {options.since}")
+        chosen = selection.selected(chosen, changed) if changed else []
     if options.list:
         for step in chosen:
-            print(f"{step.name:<24} {shlex.join(step.command)[:150]}")
+            print(f"{step.name:<24} {shlex.join(step.line)[:150]}")
+        return 0
+    if not chosen:
+        print("nothing to run")
         return 0
     return runner.run(chosen, max(1, options.jobs))
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
@@ -292,9 +292,9 @@ def module_name(path: PurePosixPath) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def imports(source: str, package: str) -> Iterator[tuple[int, str]]:
-    """Yield line and dotted name of each import, also inside functions."""
-    for node in ast.walk(ast.parse(source)):
+def imports(nodes: Iterable[ast.AST], package: str) -> Iterator[tuple[int, str]]:
+    """Yield line and dotted name of each import among the nodes of a file."""
+    for node in nodes:
         if isinstance(node, ast.Import):
             for alias in node.names:
                 yield node.lineno, alias.name
@@ -344,7 +344,8 @@ def check_python(root: Path, path: PurePosixPath, locked: frozenset[str]) -> Ite
     is_package = path.name == "__init__.py"
     module = module_name(path)
     package = module if is_package else module.rpartition(".")[0]
-    for line, name in imports((root / path).read_text(encoding="utf-8"), package):
+    parsed = ast.parse((root / path).read_text(encoding="utf-8"))
+    for line, name in imports(ast.walk(parsed), package):  # also inside functions
         wrong = check_import(path, name, locked)
         if wrong:
             yield tree.Finding(path, line, wrong)

@@ -90,7 +90,7 @@ async def run_step(step: Step, log: Path) -> Result:
     unfinished = log.with_suffix(f".{os.getpid()}")
     with unfinished.open("wb") as output:
         process = await asyncio.create_subprocess_exec(
-            *step.command,
+            *step.line,
             cwd=ROOT,
             stdin=asyncio.subprocess.DEVNULL,
             stdout=output,

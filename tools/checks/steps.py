@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from checks import boards, tree
+from checks import boards, inputs, tree
 from checks.tree import ROOT
 
 BIN = Path(sys.executable).parent
@@ -35,6 +35,13 @@ class Step:
     limit: int  # seconds
     needs: tuple[str, ...] = ()  # programs without which the step is skipped
     cores: int = 1
+    tests: tuple[PurePosixPath, ...] = ()  # files of pytest, behind the command
+    reads: tuple[str, ...] | None = None  # without tests: files and folders; None: any
+
+    @property
+    def line(self) -> tuple[str, ...]:
+        """The whole command."""
+        return (*self.command, *map(str, self.tests))
 
 
 def module(name: str, *arguments: str) -> tuple[str, ...]:
@@ -85,26 +92,33 @@ def rules() -> list[Step]:
 
 def analyses() -> list[Step]:
     """Return clang-tidy for each set of files, and for the network with and without a C library."""
+    reads = (*inputs.BUILT, ".clang-tidy", "spec", *inputs.used("tools/checks/static.py"))
     return [
-        Step(f"tidy-{board.name}", module("static", board.name), 600)
+        Step(f"tidy-{board.name}", module("static", board.name), 600, reads=reads)
         for board in boards.distinct(boards.load())
     ] + [
-        Step(f"tidy-network-{name}", module("static", name, "network"), 600)
+        Step(f"tidy-network-{name}", module("static", name, "network"), 600, reads=reads)
         for name in ("linux", "mps2-an385")
     ]
 
 
 def python_tests() -> list[Step]:
     """Return the tests of the tools and of the checks."""
-    folders = sorted({path.parts[1] for path in tree.files() if is_pytest(path)} - {"formal"})
+    folders = {path.parts[1] for path in tests_in("tests") if len(path.parts) > 2} - {"formal"}
     return [
         Step(
             f"python-{folder}",
-            (PYTEST, "-q", f"tests/{folder}", *(NOT_HERE if folder in ON_CORES else ())),
+            (PYTEST, "-q", *(NOT_HERE if folder in ON_CORES else ())),
             900,
+            tests=tests_in(f"tests/{folder}"),
         )
-        for folder in folders
+        for folder in sorted(folders)
     ]
+
+
+def tests_in(folder: str) -> tuple[PurePosixPath, ...]:
+    """Return the files of pytest's tests in a folder."""
+    return tuple(path for path in tree.under(tree.files(), folder) if inputs.is_test(path))
 
 
 ON_CORES = ("remote", "network")
@@ -119,27 +133,18 @@ def several_cores() -> list[Step]:
     core; pools, packets and batches that go over; and one program in three placements. The rest of
     the kernel's tests is the same code on one core, which targets-vex and targets-ibex run.
     """
-    files = ("tests/test_targets.py", *(f"tests/{folder}" for folder in ON_CORES))
-    environment = "env", "TARGETS=vex2"
-    command = (*environment, PYTEST, "-v", *files, "-k", "conformance or on_cores")
-    return [Step("targets-vex2", command, 900, TARGETS["vex"])]
-
-
-def is_pytest(path: PurePosixPath) -> bool:
-    """Tell whether a file in a folder of tests/ holds pytest's tests."""
-    return (
-        path.parts[0] == "tests"
-        and len(path.parts) > 2
-        and path.name.startswith("test_")
-        and path.suffix == ".py"
-    )
+    files = (ON_TARGETS, *(path for folder in ON_CORES for path in tests_in(f"tests/{folder}")))
+    command = ("env", "TARGETS=vex2", PYTEST, "-v", "-k", "conformance or on_cores")
+    return [Step("targets-vex2", command, 900, TARGETS["vex"], tests=files)]
 
 
 def models() -> list[Step]:
     """Return the model checking of formal/."""
-    return [Step("models", (PYTEST, "-q", "tests/formal"), 900, ("java",), cores=2)]
+    command = (PYTEST, "-q")
+    return [Step("models", command, 900, ("java",), cores=2, tests=tests_in("tests/formal"))]
 
 
+ON_TARGETS = PurePosixPath("tests/test_targets.py")
 CHOSEN = {
     "ibex": ("-k", "conformance or faults or services"),
     "vex": ("-k", "not budget and not storm/cycles"),
@@ -153,16 +158,10 @@ def programs() -> list[Step]:
     return [
         Step(
             f"targets-{target}",
-            (
-                "env",
-                f"TARGETS={target}",
-                PYTEST,
-                "-v",
-                "tests/test_targets.py",
-                *CHOSEN.get(target, ()),
-            ),
+            ("env", f"TARGETS={target}", PYTEST, "-v", *CHOSEN.get(target, ())),
             1200,
             needs,
+            tests=(ON_TARGETS,),
         )
         for target, needs in TARGETS.items()
     ]
@@ -208,11 +207,15 @@ def bench() -> list[Step]:
     rows = options("--metric", ("*.remote", "semaphore.loop.*@1", "port.put.remote@64", "token.*"))
     boards = options("--target", ("vex2", "mixed", "vex8"))
     cores = gated("bench-cores", "--suite", "net", *boards, *rows)
+    measured = {
+        "baseline": (local, counted),
+        "cycles": (cycles, SIMULATED),
+        "cores": (cores, SIMULATED),
+        "net": (remote, TARGETS["rv32"]),
+    }
     return [
-        Step("bench-baseline", local, 900, counted, cores=2),
-        Step("bench-cycles", cycles, 900, SIMULATED, cores=2),
-        Step("bench-cores", cores, 900, SIMULATED, cores=2),
-        Step("bench-net", remote, 900, TARGETS["rv32"], cores=2),
+        Step(f"bench-{name}", command, 900, needs, cores=2, reads=inputs.of_bench())
+        for name, (command, needs) in measured.items()
     ]
 
 
@@ -241,10 +244,7 @@ def nightly() -> list[Step]:
     seeds = (sys.executable, str(ROOT / "tests/network/storm/storm.py"), "1..10000")
     storms = ("env", "STORM_FACTOR=50", PYTEST, "-q", "tests/simulated", "-k", "storm or cycles")
     return [
-        *(
-            Step(f"slow-{name}", (PYTEST, "-q", "-m", "slow", f"tests/{name}"), 6 * HOUR)
-            for name in ("network", "simulated")
-        ),
+        Step("slow", (PYTEST, "-q", "-m", "slow", "tests"), 6 * HOUR),
         Step("seeds", seeds, 12 * HOUR),
         Step("storms", storms, 6 * HOUR),
         Step("fuzz", ("env", "FUZZ_SECONDS=600", PYTEST, "-q", "tests/fuzz"), 6 * HOUR),

@@ -11,7 +11,7 @@ as words, so that nothing is compiled for a seed. node/ is the program.
 import random
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
@@ -421,13 +421,18 @@ def overtaken(every: int) -> World:
     return found
 
 
-def image(checks: bool = True, parts: Parts | None = None) -> Path:
+def image(checks: bool = True) -> Path:
     """Build the program."""
-    parts = parts or Parts(checks=checks, optimize="-O2")
+    parts = Parts(checks=checks, optimize="-O2")
+    return linked(parts, parts.place / "storm.elf")
+
+
+def linked(parts: Parts, output: Path, changed: Mapping[Path, Path] | None = None) -> Path:
+    """Build the program from parts, with changed copies of sources."""
     objects = parts.compile_all(
         sorted((HERE / "node").glob("*.c")), [f"-I{HERE / 'node'}", "-Wno-pedantic"]
     )
-    return parts.image(parts.place / "storm.elf", objects, ["-Wl,--wrap=weft_start"])
+    return parts.image(output, objects, ["-Wl,--wrap=weft_start"], changed)
 
 
 def run(what: World, checks: bool = True, trace: bool = False) -> tuple[Result, list[str]]:

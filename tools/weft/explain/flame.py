@@ -3,7 +3,6 @@
 
 import json
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any
 
 import jinja2
@@ -12,9 +11,10 @@ from markupsafe import Markup
 from weft.explain.pipeline import TEXTS, Cause
 from weft.explain.result import CoreCycles, Explanation
 from weft.explain.terminal import stalls
+from weft.paths import ROOT
 
-TEMPLATES = Path(__file__).parents[1] / "report_templates"
-VENDOR = Path(__file__).parents[1] / "vendor"
+TEMPLATES = ROOT / "tools" / "weft" / "report_templates"
+VENDOR = ROOT / "tools" / "weft" / "vendor"
 RUN = "run"
 ASSETS = ("d3-selection/d3-selection.min.js", "d3-flame-graph/d3-flamegraph.min.js")
 
