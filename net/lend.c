@@ -88,7 +88,7 @@ void weft_net_lent(unsigned peer, const weft_net_header_t *header)
     if (weft_net_needs(WEFT_NET_NEED_BORROW) && number < weft_net_config.caller_count &&
         weft_net_config.callers[number].state != WEFT_NET_CALL_ABANDONED &&
         (priority < WEFT_PRIORITIES || priority == WEFT_NET_NO_PRIORITY)) {
-        unsigned ceiling = weft_net_config.routes[weft_net_config.self].ceiling;
+        unsigned ceiling = weft_net_config.ceilings[weft_net_config.self];
 
         take(&weft_net_config.callers[number], peer, priority < ceiling ? ceiling : priority);
     }

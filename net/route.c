@@ -169,7 +169,17 @@ static weft_net_forward_t *free_buffer(const weft_link_t *link)
     return NULL;
 }
 
-static bool keep_locked(weft_link_t *link, const weft_net_header_t *header, const void *payload)
+/** A packet that waits passes no other by a priority that nothing on its node can have. */
+static void limit(weft_net_header_t *header)
+{
+    unsigned source = weft_net_source(header);
+
+    weft_net_limit(header, source < weft_net_config.nodes ? weft_net_config.ceilings[source]
+                                                          : WEFT_PRIORITIES - 1U);
+}
+
+WEFT_OUT_OF_LINE static bool keep_locked(weft_link_t *link, const weft_net_header_t *header,
+                                         const void *payload)
 {
     weft_net_forward_t *buffer = free_buffer(link);
     size_t length = weft_net_length(header);
@@ -178,6 +188,7 @@ static bool keep_locked(weft_link_t *link, const weft_net_header_t *header, cons
         return false;
     }
     buffer->packet.header = *header;
+    limit(&buffer->packet.header);
     buffer->packet.payload = buffer->buffer;
     buffer->packet.reserved = true;
     if (length != 0) {
@@ -216,33 +227,16 @@ weft_link_t *weft_net_let_go(void)
     return first;
 }
 
-/** The link by which a packet goes on, or NULL: it is lost; the peers will notice by silence. */
-static weft_link_t *onward(const weft_link_t *from, const weft_net_header_t *header)
+bool weft_net_forward(weft_link_t *from, const weft_net_header_t *header, const void *payload)
 {
     unsigned node = weft_net_destination(header);
     weft_link_t *link = node < weft_net_config.nodes ? weft_net_link_to(node) : NULL;
-    bool is_lost = link == NULL || link == from || weft_net_length(header) > link->payload ||
-                   weft_net_priority(header) >= WEFT_PRIORITIES ||
-                   weft_net_source(header) >= weft_net_config.nodes;
-
-    return is_lost ? NULL : link;
-}
-
-bool weft_net_forward(weft_link_t *from, const weft_net_header_t *header, const void *payload)
-{
-    weft_link_t *link = onward(from, header);
-    weft_net_header_t limited;
-
-    if (link == NULL) {
-        return true;
+    if (link == NULL || link == from || weft_net_length(header) > link->payload ||
+        weft_net_priority(header) >= WEFT_PRIORITIES) {
+        return true; /* it is lost; the peers will notice by silence */
     }
     if (from->held) {
         return false; /* not before those whose turn it is */
-    }
-    if (weft_net_priority(header) < weft_net_config.routes[weft_net_source(header)].ceiling) {
-        limited = *header; /* it passes no other by a priority that it cannot have */
-        weft_net_limit(&limited, weft_net_config.routes[weft_net_source(header)].ceiling);
-        header = &limited;
     }
     weft_port_lock();
     from->held = !send_now_locked(link, header, payload) && !keep_locked(link, header, payload);

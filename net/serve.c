@@ -162,6 +162,9 @@ WEFT_SLOW_PATH static void defer(weft_net_standin_t *standin, const void *payloa
 {
     void *buffer = standin->attr->buffer;
 
+    if (standin->op.priority < standin->attr->ceiling) {
+        standin->op.priority = standin->attr->ceiling;
+    }
     if (standin->op.in_size != 0 && payload != buffer) {
         weft_port_copy(buffer, payload, standin->op.in_size);
         standin->op.in = buffer;
@@ -185,8 +188,7 @@ WEFT_COMMON_PATH bool is_sound(const weft_net_standin_t *standin, const weft_net
 {
     return WEFT_USUALLY(standin != NULL && standin->state == WEFT_NET_STANDIN_IDLE &&
                         weft_net_hub(header) < standin->attr->hub_count &&
-                        weft_net_priority(header) - standin->attr->ceiling <
-                            WEFT_PRIORITIES - standin->attr->ceiling) &&
+                        weft_net_priority(header) < WEFT_PRIORITIES) &&
            WEFT_USUALLY(weft_net_length(header) <= standin->attr->size);
 }
 
@@ -204,18 +206,6 @@ WEFT_COMMON_PATH bool done_at_once(weft_net_standin_t *standin, const weft_net_h
     return false;
 }
 
-/** A call that claims to be more urgent than anything on its node can be is made at the ceiling. */
-WEFT_SLOW_PATH static void request_limited(weft_net_standin_t *standin,
-                                           const weft_net_header_t *header, const void *payload)
-{
-    if (standin != NULL && weft_net_priority(header) < standin->attr->ceiling) {
-        weft_net_header_t limited = *header;
-
-        weft_net_limit(&limited, standin->attr->ceiling);
-        weft_net_request(standin->attr->peer, &limited, payload);
-    }
-}
-
 void weft_net_request(unsigned peer, const weft_net_header_t *header, const void *payload)
 {
     weft_net_standin_t *standin = addressee(peer, header);
@@ -223,7 +213,6 @@ void weft_net_request(unsigned peer, const weft_net_header_t *header, const void
     const weft_net_hub_t *hub;
 
     if (!is_sound(standin, header)) {
-        request_limited(standin, header, payload);
         return;
     }
     attr = standin->attr;

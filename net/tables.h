@@ -163,9 +163,8 @@ typedef struct weft_net_peer {
 
 /** The way to a node. Constant. */
 typedef struct weft_net_route {
-    uint8_t link;    /**< of this node, to the next; WEFT_NET_NONE: none is needed */
-    uint8_t peer;    /**< number of the peer, or WEFT_NET_NONE */
-    uint8_t ceiling; /**< the highest priority of the node's tasks, and that they can inherit */
+    uint8_t link; /**< of this node, to the next; WEFT_NET_NONE: none is needed */
+    uint8_t peer; /**< number of the peer, or WEFT_NET_NONE */
 } weft_net_route_t;
 
 /** A buffer for packets that go on. Those for link i are i, i + link_count, ... */
@@ -218,6 +217,7 @@ typedef struct weft_net_config {
     uint8_t limit;  /**< heartbeats in silence after which a peer is lost */
     weft_link_t *const *links;
     const weft_net_route_t *routes; /**< by node */
+    const uint8_t *ceilings; /**< by node: the highest priority of its tasks, inherited ones too */
     const weft_net_peer_attr_t *peer_attrs;
     weft_net_peer_t *peers;
     const weft_net_hub_t *hubs;

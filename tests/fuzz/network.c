@@ -46,28 +46,29 @@ static void check_task(const weft_task_t *task, unsigned ceiling)
     }
 }
 
-/** No neighbour makes anything here more urgent than it may be itself. */
-static void check_priorities(void)
+/** What waits to go on passes nothing by a priority that its source cannot have. */
+static void check_packet(const weft_net_header_t *header)
 {
-    check_task(&local_task, weft_net_config.routes[weft_net_config.self].ceiling);
-    for (unsigned i = 0; i < weft_net_config.standin_count; i++) {
-        check_task(&weft_net_config.standins[i].task, weft_net_config.standin_attrs[i].ceiling);
+    unsigned source = weft_net_source(header);
+
+    if (source != weft_net_config.self && source < weft_net_config.nodes &&
+        weft_net_priority(header) < weft_net_config.ceilings[source]) {
+        abort();
     }
 }
 
-/** What goes on, and what is answered, passes nothing by a priority that its origin cannot have. */
-static void check_packet(const weft_net_header_t *header)
+/** No neighbour makes anything here more urgent than it may be itself. */
+static void check_priorities(void)
 {
-    unsigned kind = weft_net_kind(header);
-    unsigned source = weft_net_source(header);
-
-    if (source != weft_net_config.self || kind == WEFT_NET_REPLY) {
-        unsigned origin = kind == WEFT_NET_REPLY && source == weft_net_config.self
-                              ? weft_net_destination(header)
-                              : source;
-        if (weft_net_priority(header) < weft_net_config.routes[origin].ceiling) {
-            abort();
+    check_task(&local_task, weft_net_config.ceilings[weft_net_config.self]);
+    for (unsigned i = 0; i < weft_net_config.link_count; i++) {
+        for (weft_net_packet_t *packet = weft_net_config.links[i]->queue; packet != NULL;
+             packet = packet->next) {
+            check_packet(&packet->header);
         }
+    }
+    for (unsigned i = 0; i < weft_net_config.standin_count; i++) {
+        check_task(&weft_net_config.standins[i].task, weft_net_config.standin_attrs[i].ceiling);
     }
 }
 
@@ -86,7 +87,6 @@ static bool send(weft_link_t *link, const weft_net_header_t *header, const void 
     if (weft_net_length(header) > link->payload) {
         abort(); /* no driver has room for it */
     }
-    check_packet(header);
     if (weft_net_kind(header) == WEFT_NET_HELLO &&
         weft_net_source(header) == weft_net_config.self && weft_net_length(header) == HELLO) {
         greeting = *header;

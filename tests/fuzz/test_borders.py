@@ -50,7 +50,7 @@ NUMBERS = {
     "source": Number(borders(0, 2, 3), "receive_other, weft_net_forward"),
     "kind": Number(borders(9), "deliver: others are dropped"),
     "service": Number(borders(0, 15), "weft_serve_<kind>: others are misuse"),
-    "priority": Number(borders(0, 5, 31, 255), "is_sound, weft_net_limit"),
+    "priority": Number(borders(0, 5, 31, 255), "is_sound, defer, keep_locked"),
     "hub": Number(borders(12, 13), "is_sound, do_posted"),
     "caller": Number(borders(0, 3, 255), "addressee, weft_net_reply"),
     "length": Number(borders(0, 4, 40, 64), "is_sound, weft_net_carried"),
@@ -151,7 +151,9 @@ def priorities() -> Iterator[bytes]:
             for kind in (REQUEST, POSTED):
                 what = {"hub": TASK, "service": SET_PRIORITY, "carried": word(value)}
                 yield packet(kind, link=link, **what)
-            yield packet(POSTED, link=link, priority=value, raw={"destination": 2 - 2 * link})
+            onward = {"destination": 2 - 2 * link, "source": 2 * link}
+            full = bytes((2 | 8 * (1 - link),))  # the link on which it goes on
+            yield full + packet(POSTED, link=link, priority=value, raw=onward) * 3
 
 
 Maker = Callable[[], Iterator[bytes]]
@@ -175,11 +177,11 @@ def test_borders(made: Maker, tmp_path: Path) -> None:
 
 CEILING = "standin->attr->ceiling"
 MUTANTS = [
-    ("net/serve.c", f"weft_net_priority(header) - {CEILING} <", "weft_net_priority(header) <"),
+    ("net/serve.c", f"op.priority < {CEILING}", "op.priority == UINT8_MAX"),
     ("net/serve.c", f"if (priority < {CEILING}) {{", "if (priority == UINT32_MAX) {"),
     ("net/lend.c", "priority < ceiling ? ceiling : priority", "priority != 0 ? priority : ceiling"),
     ("net/hub/task.c", "priority < controlled->ceiling", "priority == UINT32_MAX"),
-    ("net/route.c", "if (weft_net_priority(header) < weft", "if (weft_net_priority(header) > weft"),
+    ("net/route.c", "    limit(&buffer->packet.header);\n", ""),
 ]
 
 

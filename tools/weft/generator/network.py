@@ -264,13 +264,12 @@ class NodeView:
         for name in self.node.tasks:
             yield name, self.network.ceiling_of(name)
 
-    def routes(self) -> Iterator[tuple[str, str, str, int]]:
-        """Return for each node of the description its name, link, peer and highest priority."""
+    def routes(self) -> Iterator[tuple[str, str, str]]:
+        """Return for each node of the description its name, the link and the peer."""
         for number, name in enumerate(self.network.names):
             link = self.node.routes.get(number)
             peer = self.node.peers.index(name) if name in self.node.peers else None
-            ceiling = self.network.ceilings[name]
-            yield name, _number(link, "WEFT_NET_NONE"), _number(peer, "WEFT_NET_NONE"), ceiling
+            yield name, _number(link, "WEFT_NET_NONE"), _number(peer, "WEFT_NET_NONE")
 
     def needs(self) -> str:
         """Return what the tables ask the network for, as net/tables.h has it."""

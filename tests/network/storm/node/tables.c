@@ -372,6 +372,7 @@ static void read_network(void)
     config->link_count = (uint8_t)next();
     config->links = read_links(config->link_count);
     config->routes = read_routes(config->nodes);
+    config->ceilings = get(config->nodes, sizeof *config->ceilings); /* none is limited */
     config->peer_count = (uint8_t)next();
     weft_net_peer_attr_t *peers = read_peers(config->peer_count);
     config->peer_attrs = peers;

@@ -119,11 +119,12 @@ static weft_link_t *const weft_system_links[] = {
 };
 
 static const weft_net_route_t weft_system_routes[] = {
-    {.link = WEFT_NET_NONE, .peer = WEFT_NET_NONE, .ceiling = 5}, /* core0 */
-    {.link = 0, .peer = 0, .ceiling = 5}, /* core1 */
-    {.link = 1, .peer = 1, .ceiling = 5}, /* core2 */
-    {.link = 2, .peer = 2, .ceiling = 6}, /* watcher */
+    {.link = WEFT_NET_NONE, .peer = WEFT_NET_NONE}, /* core0 */
+    {.link = 0, .peer = 0}, /* core1 */
+    {.link = 1, .peer = 1}, /* core2 */
+    {.link = 2, .peer = 2}, /* watcher */
 };
+static const uint8_t weft_system_ceilings[] = {5, 5, 5, 6};
 
 weft_status_t weft_serve_msgq(void *hub, weft_op_t *op, weft_timeout_t timeout);
 weft_status_t weft_serve_task(void *hub, weft_op_t *op, weft_timeout_t timeout);
@@ -265,6 +266,7 @@ const weft_net_config_t weft_net_config = {
     .limit = 10,
     .needs = WEFT_NET_NEED_REQUESTS | WEFT_NET_NEED_PERIOD | WEFT_NET_NEED_FORWARD | WEFT_NET_NEED_BEAT | WEFT_NET_NEED_POST | WEFT_NET_NEED_LIVES | WEFT_NET_NEED_ABANDON,
     .routes = weft_system_routes,
+    .ceilings = weft_system_ceilings,
     .links = weft_system_links,
     .link_count = 3,
     .peer_attrs = weft_system_peer_attrs,

@@ -64,9 +64,10 @@ static weft_link_t *const weft_system_links[] = {
 };
 
 static const weft_net_route_t weft_system_routes[] = {
-    {.link = WEFT_NET_NONE, .peer = WEFT_NET_NONE, .ceiling = 5}, /* board */
-    {.link = 0, .peer = 0, .ceiling = 31}, /* host */
+    {.link = WEFT_NET_NONE, .peer = WEFT_NET_NONE}, /* board */
+    {.link = 0, .peer = 0}, /* host */
 };
+static const uint8_t weft_system_ceilings[] = {5, 31};
 
 static const weft_net_peer_attr_t weft_system_peer_attrs[] = {
     {.name = "host",
@@ -99,6 +100,7 @@ const weft_net_config_t weft_net_config = {
     .limit = 10,
     .needs = WEFT_NET_NEED_PERIOD | WEFT_NET_NEED_BEAT | WEFT_NET_NEED_POST | WEFT_NET_NEED_LIVES | WEFT_NET_NEED_ABANDON,
     .routes = weft_system_routes,
+    .ceilings = weft_system_ceilings,
     .links = weft_system_links,
     .link_count = 1,
     .peer_attrs = weft_system_peer_attrs,

@@ -48,9 +48,10 @@ static weft_link_t *const weft_system_links[] = {
 };
 
 static const weft_net_route_t weft_system_routes[] = {
-    {.link = 0, .peer = 0, .ceiling = 5}, /* board */
-    {.link = WEFT_NET_NONE, .peer = WEFT_NET_NONE, .ceiling = 31}, /* host */
+    {.link = 0, .peer = 0}, /* board */
+    {.link = WEFT_NET_NONE, .peer = WEFT_NET_NONE}, /* host */
 };
+static const uint8_t weft_system_ceilings[] = {5, 31};
 
 weft_status_t weft_serve_host(void *hub, weft_op_t *op, weft_timeout_t timeout);
 weft_status_t weft_serve_host_exit(void *hub, weft_op_t *op, weft_timeout_t timeout);
@@ -102,6 +103,7 @@ const weft_net_config_t weft_net_config = {
     .limit = 10,
     .needs = WEFT_NET_NEED_PERIOD | WEFT_NET_NEED_BEAT | WEFT_NET_NEED_POSTED | WEFT_NET_NEED_LIVES | WEFT_NET_NEED_ABANDON,
     .routes = weft_system_routes,
+    .ceilings = weft_system_ceilings,
     .links = weft_system_links,
     .link_count = 1,
     .peer_attrs = weft_system_peer_attrs,

@@ -67,9 +67,10 @@ static weft_link_t *const weft_system_links[] = {
 };
 
 static const weft_net_route_t weft_system_routes[] = {
-    {.link = WEFT_NET_NONE, .peer = WEFT_NET_NONE, .ceiling = 5}, /* camera */
-    {.link = 0, .peer = 0, .ceiling = 5}, /* display */
+    {.link = WEFT_NET_NONE, .peer = WEFT_NET_NONE}, /* camera */
+    {.link = 0, .peer = 0}, /* display */
 };
+static const uint8_t weft_system_ceilings[] = {5, 5};
 
 static const weft_net_peer_attr_t weft_system_peer_attrs[] = {
     {.name = "display",
@@ -102,6 +103,7 @@ const weft_net_config_t weft_net_config = {
     .limit = 10,
     .needs = WEFT_NET_NEED_IDLE | WEFT_NET_NEED_LIVES | WEFT_NET_NEED_ABANDON | WEFT_NET_NEED_MOVE,
     .routes = weft_system_routes,
+    .ceilings = weft_system_ceilings,
     .links = weft_system_links,
     .link_count = 1,
     .peer_attrs = weft_system_peer_attrs,

@@ -78,9 +78,10 @@ static weft_link_t *const weft_system_links[] = {
 };
 
 static const weft_net_route_t weft_system_routes[] = {
-    {.link = WEFT_NET_NONE, .peer = WEFT_NET_NONE, .ceiling = 4}, /* left */
-    {.link = 0, .peer = 0, .ceiling = 4}, /* right */
+    {.link = WEFT_NET_NONE, .peer = WEFT_NET_NONE}, /* left */
+    {.link = 0, .peer = 0}, /* right */
 };
+static const uint8_t weft_system_ceilings[] = {4, 4};
 
 weft_status_t weft_serve_sem(void *hub, weft_op_t *op, weft_timeout_t timeout);
 weft_status_t weft_serve_mutex(void *hub, weft_op_t *op, weft_timeout_t timeout);
@@ -184,6 +185,7 @@ const weft_net_config_t weft_net_config = {
     .give_up_mutexes = weft_net_give_up_mutexes,
     .needs = WEFT_NET_NEED_REQUESTS | WEFT_NET_NEED_LEND | WEFT_NET_NEED_BEAT | WEFT_NET_NEED_POST | WEFT_NET_NEED_POSTED | WEFT_NET_NEED_LIVES | WEFT_NET_NEED_ABANDON,
     .routes = weft_system_routes,
+    .ceilings = weft_system_ceilings,
     .links = weft_system_links,
     .link_count = 1,
     .peer_attrs = weft_system_peer_attrs,

@@ -75,9 +75,10 @@ static weft_link_t *const weft_system_links[] = {
 };
 
 static const weft_net_route_t weft_system_routes[] = {
-    {.link = 0, .peer = 0, .ceiling = 4}, /* left */
-    {.link = WEFT_NET_NONE, .peer = WEFT_NET_NONE, .ceiling = 4}, /* right */
+    {.link = 0, .peer = 0}, /* left */
+    {.link = WEFT_NET_NONE, .peer = WEFT_NET_NONE}, /* right */
 };
+static const uint8_t weft_system_ceilings[] = {4, 4};
 
 weft_status_t weft_serve_msgq(void *hub, weft_op_t *op, weft_timeout_t timeout);
 weft_status_t weft_serve_data_event(void *hub, weft_op_t *op, weft_timeout_t timeout);
@@ -169,6 +170,7 @@ const weft_net_config_t weft_net_config = {
     .limit = 10,
     .needs = WEFT_NET_NEED_BORROW | WEFT_NET_NEED_BEAT | WEFT_NET_NEED_POST | WEFT_NET_NEED_POSTED | WEFT_NET_NEED_LIVES | WEFT_NET_NEED_ABANDON,
     .routes = weft_system_routes,
+    .ceilings = weft_system_ceilings,
     .links = weft_system_links,
     .link_count = 1,
     .peer_attrs = weft_system_peer_attrs,
