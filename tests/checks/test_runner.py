@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from checks import runner
-from checks.steps import Step, all_steps
+from checks.steps import LONGEST, Step, all_steps
 
 
 def shell(name: str, script: str, limit: int = 20, **options) -> Step:  # type: ignore[no-untyped-def]
@@ -100,3 +100,9 @@ def test_the_command_lists_and_refuses_unknown_names() -> None:
     listed = os.popen(f"{root}/tests/run --list").read()
     assert "\narrows " in listed
     assert os.system(f"{root}/tests/run --only nothing 2>/dev/null") >> 8 == 2
+
+
+def test_steps_that_start_first_exist() -> None:
+    names = [step.name for step in all_steps()]
+    assert set(LONGEST) <= set(names)
+    assert len(set(names)) == len(names)

@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: MIT
 """The storm over networks: seeds of the daily run, and a thousand nodes.
 
-The long run is `.venv/bin/python tests/network/storm/storm.py 1..10000`.
+The long run is `.venv/bin/python tests/network/storm/seeds.py 1..10000`.
 """
+
+from pathlib import Path
 
 import pytest
 
-from tests.network.storm import storm
+from tests.network.storm import seeds, storm
 
 BATCH = 100
 
@@ -59,3 +61,22 @@ def test_topologies() -> None:
                 reached |= {b for a, b in links if a in reached}
                 reached |= {a for a, b in links if b in reached}
             assert reached == set(range(nodes)), (kind, nodes)
+
+
+def test_a_long_run_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seeds, "NOTES", tmp_path)
+    program = tmp_path / "program"
+    program.write_bytes(b"one")
+    seeds.Done(program).add(1, [])
+    seeds.Done(program).add(101, [145])
+    again = seeds.Done(program)
+    assert (again.parts, again.wrong) == ({1, 101}, {145})
+    program.write_bytes(b"another")
+    assert seeds.Done(program).parts == set()
+
+
+def test_shards_share_the_seeds() -> None:
+    parts = [list(seeds.parts_of(1, 1000, (n, 3))) for n in (1, 2, 3)]
+    assert sorted(first for part in parts for first in part) == list(range(1, 1000, 100))
+    with pytest.raises(SystemExit, match="no shard 4/3"):
+        seeds.parts_of(1, 1000, (4, 3))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The steps of `make test`, in the order in which they start."""
+"""The steps of `make test`."""
 
 from __future__ import annotations
 
@@ -241,7 +241,7 @@ def nightly() -> list[Step]:
     suites = options("--suite", sorted({table.parent.name for table in tables}))
     targets = options("--target", sorted({table.stem for table in tables}))
     everything = gated("bench-all", "--repeat", "2", *suites, *targets)
-    seeds = (sys.executable, str(ROOT / "tests/network/storm/storm.py"), "1..10000")
+    seeds = (sys.executable, str(ROOT / "tests/network/storm/seeds.py"), "1..10000")
     storms = ("env", "STORM_FACTOR=50", PYTEST, "-q", "tests/simulated", "-k", "storm or cycles")
     return [
         Step("slow", (PYTEST, "-q", "-m", "slow", "tests"), 6 * HOUR),
@@ -253,6 +253,17 @@ def nightly() -> list[Step]:
     ]
 
 
+LONGEST = (
+    *("targets-vex", "python-tools", "python-remote", "python-user", "python-network"),
+    *("python-examples", "targets-ibex", "targets-vex2", "python-system", "python-simulated"),
+    *("targets-cm3", "targets-cm33", "targets-rv32", "targets-rv64", "targets-host-aarch64"),
+)
+"""Of steps that take one core, those that start first, so that none goes on alone at the end."""
+
+
 def all_steps() -> list[Step]:
-    """Return every step of a normal run."""
-    return rules() + python_tests() + models() + programs() + several_cores() + analyses() + bench()
+    """Return every step of a normal run, in an order that leaves no core idle."""
+    alone = python_tests() + programs() + several_cores() + analyses()
+    place = {name: index for index, name in enumerate(LONGEST)}
+    alone.sort(key=lambda step: place.get(step.name, len(LONGEST)))
+    return rules() + models() + bench() + alone
