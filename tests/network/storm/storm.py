@@ -3,9 +3,9 @@
 
     .venv/bin/python tests/network/storm/storm.py 1..40
 
-runs seeds on two engines; a single one shows its output. seeds.py is for thousands. The tools' own rules say who is whose peer, which
-ways packets take and which stand-ins there are; their numbers go to the nodes
-as words, so that nothing is compiled for a seed. node/ is the program.
+runs seeds on two engines; a single one shows its output. seeds.py is for thousands. The tools' own
+rules say who is whose peer, which ways packets take and which stand-ins there are; their numbers go
+to the nodes as words, so that nothing is compiled for a seed. node/ is the program.
 """
 
 import random
