@@ -9,8 +9,9 @@
  *
  * The timeout is set when the task gets the processor, to when all that is left would be used up.
  * It stays when the task leaves: if it comes too early it is set again, and if the task is not
- * running then, when it runs next. So most switches set nothing. It is never later than what is
- * left, but for what is added to stretches.
+ * running then, when it runs next. It also stays where it would come too late by no more than a
+ * part of the budget: what is added to stretches makes each end a tick earlier than the one before.
+ * So most switches set nothing. No task runs longer than what was left when the timeout was set.
  *
  * A throttled task is one that an ISR has suspended, under a flag of its own.
  */
@@ -65,12 +66,16 @@ static void arm_locked(weft_budget_t *budget, uint64_t deadline)
     weft_time_arm_locked(&budget->timeout);
 }
 
-/** Sets the timeout to when a running task has used up what is left; an earlier one stays. */
+/** An armed timeout stays that is this part of a budget too late: 3 %, as a shift. */
+enum { LATE = 5 };
+
+/** Sets the timeout to when a running task has used up what is left, unless one comes in time. */
 static void limit_locked(weft_budget_t *budget)
 {
     uint64_t deadline = budget->since + (budget->left > 0 ? (uint64_t)budget->left : 0U);
 
-    if (!weft_time_armed(&budget->timeout) || budget->timeout.deadline > deadline) {
+    if (!weft_time_armed(&budget->timeout) ||
+        budget->timeout.deadline > deadline + (budget->budget >> LATE)) {
         arm_locked(budget, deadline);
     }
 }

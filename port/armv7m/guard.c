@@ -32,7 +32,7 @@
 #if WEFT_CONFIG_CHECKS
 
 /** From address 0 on; the linker script looks for this name, and has the same number. */
-enum { NULL_BYTES = 256 };
+enum { NULL_BYTES = 1024 };
 const uint16_t weft_armv7m_null_bytes = NULL_BYTES;
 
 #if __ARM_ARCH >= 8

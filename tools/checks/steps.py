@@ -147,10 +147,10 @@ def models() -> list[Step]:
 ON_TARGETS = PurePosixPath("tests/test_targets.py")
 CHOSEN = {
     "ibex": ("-k", "conformance or faults or services"),
-    "vex": ("-k", "not budget and not storm/cycles"),
+    "vex": ("-k", "not storm/cycles"),
 }
-"""Of targets that are simulated slowly: what the processor itself matters for. On vex, bounds of
-processor budgets in microseconds do not hold yet, and lives of tasks take too long: CAVEATS."""
+"""Of targets that are simulated slowly: what the processor itself matters for. On vex, lives
+of tasks take too long: CAVEATS."""
 
 
 def programs() -> list[Step]:
