@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 from elftools.elf.elffile import ELFFile
+from elftools.elf.sections import SymbolTableSection
 
 from tests.needs import need_target
 from weft.boards import board_of
@@ -192,7 +193,7 @@ def test_program_with_sanitizers(name: str) -> None:
 MISUSES = [*range(1, 15), 19, 20, *range(40, 46)]
 # By target, by port, and with the empty name for all. VexRiscv's bus has no errors, the processor
 # has no memory protection, and an ebreak is illegal.
-PROCESSOR_FAULTS = {
+PROCESSOR_FAULTS: dict[int, dict[str, str | None]] = {
     101: {
         "host": "access violation",
         "vex": None,
@@ -258,7 +259,9 @@ def with_word(built: Program, symbol: str, value: int) -> Program:
     image = bytearray(built.elf.read_bytes())
     with built.elf.open("rb") as file:
         elf = ELFFile(file)
-        found = elf.get_section_by_name(".symtab").get_symbol_by_name(symbol)[0]
+        table = elf.get_section_by_name(".symtab")
+        assert isinstance(table, SymbolTableSection)
+        found = (table.get_symbol_by_name(symbol) or [])[0]
         section = elf.get_section(found["st_shndx"])
         assert section["sh_type"] == "SHT_PROGBITS", f"{symbol} has no place in {built.elf}"
         offset = section["sh_offset"] + found["st_value"] - section["sh_addr"]

@@ -112,7 +112,7 @@ def _cell(
     place, _, number = source[0].partition("#")
     index = int(number or 1) - 1
     metric = metrics[index] if index < len(metrics) else ""
-    return Cell(document, *span, metric, place, *source[1:], text=text[slice(*span)])
+    return Cell(document, *span, metric, place, *source[1:], text=text[slice(*span)])  # type: ignore[misc]
 
 
 def write(document: Path) -> int:

@@ -121,8 +121,8 @@ def test_compilers_and_configurations_stand_side_by_side(folder: Path) -> None:
     for run in (older, newer, checks):
         bench_baseline.accept(run)
     for run in (older, newer, checks):
-        (row,) = bench_baseline.read(run).results
-        assert row.p50 == run.results[0].p50
+        (stored,) = bench_baseline.read(run).results
+        assert stored.p50 == run.results[0].p50
     other = results(result("a", [9.0] * 3), cm3=target_context(compiler="gcc 99"))
     row = compare(Source("a", bench_baseline.read(other)), Source("b", other))[0]
     assert row.verdict is Verdict.NOT_COMPARABLE and "compilers differ" in row.reason

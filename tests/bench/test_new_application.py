@@ -18,7 +18,7 @@ from weft.bench_results import Context, Results
 from weft.boards import Board
 from weft.cli import new_app
 from weft.configurations import CONFIGURATIONS, NEW_APPLICATION
-from weft.errors import WeftError
+from weft.errors import WeftError, fail
 from weft.paths import ROOT, SPEC
 from weft.views import crowd, gather
 
@@ -80,7 +80,7 @@ def test_a_failure_of_the_other_configuration_is_one(monkeypatch: pytest.MonkeyP
         board: Board, suite: str, options: Options, found: Results, status: object
     ) -> None:
         if options.config == NEW_APPLICATION:
-            raise bench.fail("W116", "it did not end")
+            raise fail("W116", "it did not end")
         found.results.append(result("a.b", [1.0]))
 
     monkeypatch.setattr(bench, "_run_target", run_target)

@@ -9,6 +9,7 @@ import pytest
 
 from tests.needs import need_tools
 from weft import size, size_network, size_probe
+from weft.paths import ROOT
 from weft.size_elf import Elf
 from weft.size_lines import code_by_file
 
@@ -28,7 +29,7 @@ def test_options_are_apart_from_their_service() -> None:
 
 def test_every_public_header_belongs_to_a_service() -> None:
     headers = {name for names in size.SERVICES.values() for name in names}
-    folder = size_probe.ROOT / "include" / "weft"
+    folder = ROOT / "include" / "weft"
     without = {"weft.h", "types.h", "config.h", "misuse.h", "irq.h"}
     without |= {"net.h", "remote.h", "request.h", "host.h"}  # of several nodes
     # Of kernels with a feature: its folder is in the build or not.

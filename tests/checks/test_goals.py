@@ -9,7 +9,7 @@ import pytest
 
 from checks import goals
 
-GOALS = {"vex": {"a": 20, "n": 1000}, "cm3": {"a": 9}}
+GOALS: dict[str, dict[str, float]] = {"vex": {"a": 20, "n": 1000}, "cm3": {"a": 9}}
 
 
 def row(metric: str, p50: float, unit: str = "cycles", **other: str) -> dict[str, Any]:

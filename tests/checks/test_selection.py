@@ -9,11 +9,11 @@ import os
 import shutil
 import subprocess
 import sys
-from pathlib import Path, PurePosixPath
+from pathlib import Path, PurePath, PurePosixPath
 
 import pytest
 
-from checks import selection, steps, tree
+from checks import inputs, selection, steps, tree
 from tests.mutants.mutant import ROOT, Mutant, mutants
 
 EDITS = mutants(Path(__file__).parent / "edits")
@@ -27,7 +27,7 @@ LIMIT = 900
 STEPS = steps.all_steps()
 
 
-def chosen(*changed: str | Path) -> tuple[set[str], set[str]]:
+def chosen(*changed: str | PurePath) -> tuple[set[str], set[str]]:
     """Return the steps and the files of tests that are selected for changed files."""
     found = selection.selected(STEPS, [PurePosixPath(file) for file in changed])
     return {step.name for step in found}, {str(test) for step in found for test in step.tests}
@@ -71,7 +71,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize("edit", EDITS, ids=lambda edit: edit.name)
 def test_an_edit_breaks_what_it_names(edit: Mutant, copy: Path) -> None:
     words = edit.killer.split()
-    command = [copy / "tests/run", "--only", words[0]]
+    command = [str(copy / "tests/run"), "--only", words[0]]
     if noticed_by(edit) != words[0] or words[0].startswith("tests/"):
         setting = [word for word in words if word.startswith("TARGETS=")]
         rest = [word for word in words if word not in setting]
@@ -111,8 +111,7 @@ def test_every_file_of_the_tree_is_known() -> None:
     unknown = [
         str(file)
         for file in tree.files()
-        if not selection.inputs.touches(selection.EVERYTHING, file)
-        and chosen(file)[0] == everything
+        if not inputs.touches(selection.EVERYTHING, file) and chosen(file)[0] == everything
     ]
     assert unknown == []
 

@@ -36,6 +36,7 @@ command -v debootstrap >/dev/null || {
 
 # mirror: where this machine's own packages come from.
 mirror() {
+    # shellcheck disable=SC2016 # apt-get fills that in
     apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' | head -n 1
 }
 

@@ -11,6 +11,7 @@ import subprocess
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -120,7 +121,8 @@ def single() -> Iterator[bytes]:
                     elif name in ("destination", "source", "length", "epoch"):
                         packets += packet(kind, link=link, raw={name: value})
                     else:
-                        packets += packet(kind, link=link, **{name: value})
+                        numbers: dict[str, Any] = {name: value}
+                        packets += packet(kind, link=link, **numbers)
                 yield packets
                 yield waits(link) + packets
 
@@ -130,7 +132,7 @@ def services() -> Iterator[bytes]:
     for kind in (REQUEST, POSTED):
         for hub in HUBS:
             for service in SERVICES:
-                what = {"hub": hub, "service": service}
+                what: dict[str, Any] = {"hub": hub, "service": service}
                 packets = b""
                 for value in NUMBERS["argument"].values:
                     packets += packet(kind, argument=value, **what) + packet(CANCEL)
@@ -144,12 +146,21 @@ def priorities() -> Iterator[bytes]:
     """Yield inputs by which a neighbour asks for each priority in each way."""
     for value in (*range(34), 255, 256, 0x7FFFFFFF, 0x80000000, FOREVER - 1, FOREVER):
         for link in (0, 1):
-            call = {"link": link, "hub": SEM, "priority": value & 255, "argument": FOREVER}
+            call: dict[str, Any] = {
+                "link": link,
+                "hub": SEM,
+                "priority": value & 255,
+                "argument": FOREVER,
+            }
             yield packet(REQUEST, service=1, **call) * 2 + packet(REQUEST, service=0, **call)
             yield waits(link) + packet(PRIORITY, link=link, argument=value)
             yield packet(LEND, link=link, argument=value)
             for kind in (REQUEST, POSTED):
-                what = {"hub": TASK, "service": SET_PRIORITY, "carried": word(value)}
+                what: dict[str, Any] = {
+                    "hub": TASK,
+                    "service": SET_PRIORITY,
+                    "carried": word(value),
+                }
                 yield packet(kind, link=link, **what)
             onward = {"destination": 2 - 2 * link, "source": 2 * link}
             full = bytes((2 | 8 * (1 - link),))  # the link on which it goes on

@@ -170,7 +170,12 @@ def test_corpus(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_new_inputs(name: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
     corpus = corpus_of(name)
-    limits = (f"-max_total_time={SECONDS}", "-max_len=512", "-timeout=5", "-rss_limit_mb=1024")
+    limits: tuple[str, ...] = (
+        f"-max_total_time={SECONDS}",
+        "-max_len=512",
+        "-timeout=5",
+        "-rss_limit_mb=1024",
+    )
     limits += ("-len_control=0", "-close_fd_mask=1") if name.startswith("user") else ()
     done = fuzz(name, *limits, str(tmp_path), str(corpus))
     assert done.returncode == 0, done.stderr

@@ -412,7 +412,7 @@ def numbers(document: Any) -> Iterator[tuple[Any, Any]]:
             yield from numbers(document[key])
 
 
-ANY = (None, -1, 0, 2**63, 1e308, 0.5, "", "x", "\x1b[2J", [], {}, [[]], True)
+ANY: tuple[Any, ...] = (None, -1, 0, 2**63, 1e308, 0.5, "", "x", "\x1b[2J", [], {}, [[]], True)
 
 
 @pytest.mark.parametrize("name", ["against", "provenance", "seconds"])

@@ -23,7 +23,14 @@ HELLO = ROOT / "examples" / "hello"
 def test_descriptions_in_unusual_folders(tmp_path: Path, name: str) -> None:
     folder = tmp_path / name
     shutil.copytree(HELLO, folder)
-    command = [ROOT / "weft", "run", folder / "hello.yaml", "--target", "host", "--build-dir"]
+    command: list[str | Path] = [
+        ROOT / "weft",
+        "run",
+        folder / "hello.yaml",
+        "--target",
+        "host",
+        "--build-dir",
+    ]
     done = subprocess.run(
         [*command, folder / "build"],
         cwd=tmp_path,

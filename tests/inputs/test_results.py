@@ -37,7 +37,12 @@ def made() -> dict[str, Any]:
     target |= {"configuration_hash": "x", "emulator": "", "clock": "", "sizes": {"text": 5}}
     context = {"commit": "c", "dirty": False, "date": "2020", "suite": "core", "command": "x"}
     context |= {"system": "s", "targets": {"cm3": target}}
-    document = {"version": 1, "context": context, "results": [row, other], "windows": []}
+    document: dict[str, Any] = {
+        "version": 1,
+        "context": context,
+        "results": [row, other],
+        "windows": [],
+    }
     document |= {"ratios": [], "warnings": ["one"]}
     parts = ("context", "results", "windows", "ratios", "warnings")
     beside = {part: copy.deepcopy(document[part]) for part in parts}
@@ -131,7 +136,21 @@ def places(document: Any) -> list[tuple[Any, Any]]:
     return found
 
 
-VALUES = [None, -1, 0, 2**63, 1e308, -1e308, 1e-320, "", "[red]x", "<script>alert(1)", [], {}, True]
+VALUES: list[Any] = [
+    None,
+    -1,
+    0,
+    2**63,
+    1e308,
+    -1e308,
+    1e-320,
+    "",
+    "[red]x",
+    "<script>alert(1)",
+    [],
+    {},
+    True,
+]
 
 
 @FEW

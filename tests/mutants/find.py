@@ -42,8 +42,8 @@ def main() -> int:
         for mutant in mutants(room):
             if not any(mutant.patch.match(f"{name}.patch") for name in names or ["*"]):
                 continue
-            area = mutant.files[0].stem
-            killer = first(mutant, sorted(killers, key=lambda k, area=area: k != area))
+            own = [killer for killer in killers if killer == mutant.files[0].stem]
+            killer = first(mutant, [*own, *killers])
             print(f"{room}/{mutant.name}: {killer or 'NOTHING NOTICES'}", flush=True)
             lost += not killer
             if killer:

@@ -4,6 +4,7 @@
 The long run is `.venv/bin/python tests/network/storm/seeds.py 1..10000`.
 """
 
+import random
 from pathlib import Path
 
 import pytest
@@ -55,7 +56,7 @@ def test_thousand_nodes(nodes: int, rounds: int) -> None:
 def test_topologies() -> None:
     for kind in storm.SHAPES:
         for nodes in (2, 3, 7, 16, 64):
-            links = storm.shape(kind, nodes, storm.random.Random(1))
+            links = storm.shape(kind, nodes, random.Random(1))
             reached = {0}
             for _ in range(nodes):
                 reached |= {b for a, b in links if a in reached}

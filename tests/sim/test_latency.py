@@ -38,7 +38,7 @@ def measured(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[int]]:
     program = tmp_path_factory.mktemp("latency") / "latency.elf"
     script = ["-T", str(HERE / "latency.ld"), str(HERE / "latency.c")]
     subprocess.run([COMPILER, *FLAGS.split(), *script, "-o", str(program)], check=True)
-    command = [rtl.simulator(rtl.machine("vex")), "--limit", "1000000", program]
+    command = [str(rtl.simulator(rtl.machine("vex"))), "--limit", "1000000", str(program)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
     lines = [line.split() for line in done.stdout.splitlines()]
     return {name: list(map(int, counts)) for name, *counts in lines}

@@ -97,7 +97,7 @@ def naps(folder: Path, core: int, first: int, more: int = 40_001, times: int = 6
 
 
 def run(simulator: Path, *arguments: object) -> tuple[str, str]:
-    command = [simulator, "--stats", "--limit", "3000000", *map(str, arguments)]
+    command = [str(simulator), "--stats", "--limit", "3000000", *map(str, arguments)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout, done.stderr

@@ -42,6 +42,13 @@ def lines(begin: int, end: int) -> set[int]:
     return {address % CACHE // LINE for address in range(begin & -LINE, end, LINE)}
 
 
+def address(elf: Elf, name: str) -> int:
+    """Return the address of a symbol that is there."""
+    found = elf.address_of(name)
+    assert found is not None, name
+    return found
+
+
 def symbol(elf: Elf, name: str) -> tuple[int, int]:
     """Return where an object begins and ends."""
     (found,) = (s for s in elf.symbols if s.name == name)
@@ -59,7 +66,7 @@ def test_the_kernels_state_is_in_few_lines_behind_the_interrupt_stack(
     target: str, placement: int
 ) -> None:
     elf = program(target, placement)
-    border = elf.address_of("__global_pointer$")
+    border = address(elf, "__global_pointer$")
     assert border % STACKS_END == 0
     assert symbol(elf, "weft_kernel")[0] == border
     assert len(kernel_lines(elf)) <= 9
@@ -70,14 +77,14 @@ def test_what_every_interrupt_reads_is_in_one_line(target: str, placement: int) 
     elf = program(target, placement)
     current = symbol(elf, "weft_kernel")[0] + 128
     names = ("weft_riscv_pended", "weft_riscv_preempt", "weft_riscv_task_sp")
-    addresses = [current, *(elf.address_of(name) for name in names)]
-    assert len({address // LINE for address in addresses}) == 1
+    addresses = [current, *(address(elf, name) for name in names)]
+    assert len({each // LINE for each in addresses}) == 1
 
 
 @placed
 def test_ends_of_stacks_leave_the_kernels_lines_alone(target: str, placement: int) -> None:
     elf = program(target, placement)
-    border = elf.address_of("__global_pointer$")
+    border = address(elf, "__global_pointer$")
     ends = [border]
     for task in TASKS:
         begin, end = symbol(elf, f"weft_system_stack_{task}")
@@ -99,8 +106,8 @@ def test_blocks_of_tasks_begin_with_a_line(target: str, placement: int) -> None:
 @pytest.mark.parametrize("placement", [0, 5])
 def test_common_paths_have_their_lines_of_the_instruction_cache(placement: int) -> None:
     elf = program("vex", placement)
-    begin = elf.address_of("weft_board_hot_text_begin")
-    end = elf.address_of("weft_board_hot_text_end")
+    begin = address(elf, "weft_board_hot_text_begin")
+    end = address(elf, "weft_board_hot_text_end")
     hot = lines(begin, end)
     others = {s.name for s in elf.symbols if s.function and s.size and not begin <= s.address < end}
     common = {

@@ -51,8 +51,9 @@ class Case:
         return program
 
     def libraries(self) -> str:
-        command = ["ldd", self.program()]
-        return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+        command = ["ldd", str(self.program())]
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+        return done.stdout
 
 
 def test_link_with_a_key(tmp_path: Path) -> None:

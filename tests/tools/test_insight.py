@@ -92,8 +92,12 @@ def test_what_cannot_be_shown_says_why(pattern: str, words: list[int], shown: st
 @FEW
 @given(st.text(max_size=60), st.lists(st.integers(0, 2**64 - 1), max_size=3))
 def test_any_format_is_shown_somehow(pattern: str, words: list[int]) -> None:
-    log_format.render(pattern, words, 4, texts)
-    log_format.render("%" + pattern, words, 8, texts)
+    """What stands before the first conversion stays as it is."""
+    for size, text in ((4, pattern), (8, "%" + pattern)):
+        before, conversion, _ = text.partition("%")
+        shown = log_format.render(text, words, size, texts)
+        assert shown.startswith(before)
+        assert conversion or shown == text
 
 
 # Dumps

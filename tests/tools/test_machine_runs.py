@@ -180,7 +180,8 @@ def test_a_fault_belongs_to_its_core(tmp_path: Path, monkeypatch: pytest.MonkeyP
     programs = [shell(tmp_path, node, CHIP, text) for node in "abc"]
     outcomes = run(programs, Console(), 10, plan=joined(programs, Link("a", "b"), Link("b", "c")))
     assert [o.code for o in outcomes] == [None, 70, None]
-    assert outcomes[1].fault == ('@fault what="x" code=1', tmp_path / "b")
+    fault: object = outcomes[1].fault
+    assert fault == ('@fault what="x" code=1', tmp_path / "b")
     assert outcomes[1].title() == "b (core 1 of `a`)" and exit_code(outcomes) == 70
 
 

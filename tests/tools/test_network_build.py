@@ -71,7 +71,7 @@ def write(folder: Path, description: str = DESCRIPTION, main: str = MAIN) -> Pat
 def test_one_source_under_placements(
     weft: Weft, tmp_path: Path, placement: str, optimize: str
 ) -> None:
-    sender, adder, numbers = placement
+    sender, adder, numbers = list(placement)
     file, where = write(tmp_path), tmp_path / "net.map"
     nodes = f"sender: {sender}, adder: {adder}, numbers: {numbers}, other: {adder}"
     where.write_text(f"weft: 1\nnodes: {{{nodes}}}\n")

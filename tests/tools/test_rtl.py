@@ -252,7 +252,7 @@ def test_only_the_last_ones_stay(tools: Path) -> None:
 
 
 def test_what_is_missing_is_named(tools: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(build.shutil, "which", lambda name: None)
+    monkeypatch.setattr("shutil.which", lambda name: None)
     with pytest.raises(WeftError) as caught:
         simulator(rtl.machine("vex"))
     (problem,) = caught.value.problems

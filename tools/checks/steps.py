@@ -50,12 +50,9 @@ def module(name: str, *arguments: str) -> tuple[str, ...]:
 
 
 def formatted_c() -> tuple[str, ...]:
-    """Return the C files that clang-format is law for."""
-    return tuple(
-        str(path)
-        for path in tree.files()
-        if path.suffix in (".c", ".h") and not tree.vendored(path) and "generated" not in path.parts
-    )
+    """Return the files in C and C++ that clang-format is law for."""
+    ours = [p for p in tree.files() if not tree.vendored(p) and "generated" not in p.parts]
+    return tuple(str(path) for path in ours if path.suffix in (".c", ".cpp", ".h"))
 
 
 PYTHON = ("tools", "tests")
@@ -76,12 +73,13 @@ def formatters() -> list[tuple[str, ...]]:
 def rules() -> list[Step]:
     """Return the steps that read the tree."""
     shell = [str(path) for path in tree.files() if path.suffix == ".sh"]
+    shell += ["weft", "tests/run", ".ci/run"]
     return [
         Step("format-c", (CLANG_FORMAT, "--dry-run", "-Werror", *formatted_c()), 60),
         Step("format-python", (RUFF, "format", "--check", *PYTHON), 60),
         Step("lint-python", (RUFF, "check", *PYTHON), 60),
-        Step("types", (str(BIN / "mypy"), "-p", "weft", "-p", "checks"), 300),
-        Step("shell-syntax", ("sh", "-c", 'for f; do sh -n "$f" || exit; done', "-", *shell), 30),
+        Step("types", (str(BIN / "mypy"), "-p", "weft", "-p", "checks", "-p", "tests"), 300),
+        Step("lint-shell", ("shellcheck", *shell), 60, ("shellcheck",)),
         Step("arrows", module("arrows"), 60),
         Step("conditionals", module("conditionals"), 60),
         Step("lengths", module("lengths"), 60),
