@@ -205,23 +205,28 @@ static void stop_locked(weft_task_t *task)
 }
 
 /**
- * Another task is stopped, then stripped. The caller notes it, for who ends the caller meanwhile.
- * Leaves the critical section.
+ * Another task is stopped, then stripped if anything names it yet. The caller notes it, for who
+ * ends the caller meanwhile. Leaves the critical section.
  */
 static void end_another(weft_task_t *task)
 {
     weft_task_t *current = weft_kernel.current;
-    uintptr_t cleanup = current->cleanup;
-    bool notes = weft_sched_in_task();
     bool held = weft_sched_hold_locked();
 
-    if (notes) {
+    if (!is_unfinished(task)) {
+        stop_locked(task);
+        reopen();
+    } else if (!weft_sched_in_task()) {
+        stop_locked(task);
+        reopen();
+        weft_task_strip_locked(task);
+    } else {
+        uintptr_t cleanup = current->cleanup;
+
         current->cleanup = (uintptr_t)task | WEFT_TASK_ENDING;
-    }
-    stop_locked(task);
-    reopen();
-    weft_task_strip_locked(task);
-    if (notes) {
+        stop_locked(task);
+        reopen();
+        weft_task_strip_locked(task);
         current->cleanup = cleanup;
     }
     weft_sched_leave_held(held);

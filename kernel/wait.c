@@ -58,13 +58,15 @@ weft_status_t weft_wait_until(void *hub, void *arg, weft_wait_op_t op)
 WEFT_SLOW_PATH static weft_status_t wait_for(void *hub, void *arg, weft_timeout_t duration,
                                              weft_wait_op_t op)
 {
-    weft_kernel.current->timeout.deadline = weft_time_after(duration);
+    const uint64_t deadline = weft_time_after(duration);
+
+    weft_kernel.current->timeout.deadline = deadline;
     return weft_wait_until(hub, arg, op);
 }
 
 /**
- * The second try, with the timeout armed; or a caller's duration that has the same value. Leaves
- * the critical section.
+ * The second try of the running task, with the timeout armed; or a caller's duration that has the
+ * same value. Leaves the critical section.
  */
 WEFT_SLOW_PATH static weft_status_t wait_armed(void *hub, void *arg, weft_timeout_t timeout,
                                                weft_wait_op_t op)
@@ -83,7 +85,9 @@ WEFT_SLOW_PATH static weft_status_t wait_armed(void *hub, void *arg, weft_timeou
 
 weft_status_t weft_wait_limited(void *hub, void *arg, weft_timeout_t timeout, weft_wait_op_t op)
 {
-    if (WEFT_CONFIG_FAST_PATHS && timeout == WEFT_ARMED) {
+    /* WEFT_FOREVER, the only greater value, is not for here. A comparison for equality would make a
+     * constant of the argument, and compilers then move the next one to its register. */
+    if (WEFT_CONFIG_FAST_PATHS && timeout >= WEFT_ARMED) {
         return wait_armed(hub, arg, timeout, op);
     }
     if (!WEFT_CONFIG_FAST_PATHS && WEFT_CONFIG_NET && timeout == WEFT_FOREVER) {
