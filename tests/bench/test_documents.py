@@ -14,7 +14,12 @@ FIGURES = [cell for document in documents.documents() for cell in cells(document
 
 @pytest.mark.parametrize(
     ("document", "least"),
-    [("README.md", 100), ("doc/measuring.md", 60), ("doc/network.md", 10)],
+    [
+        ("README.md", 100),
+        ("doc/measuring.md", 60),
+        ("doc/network.md", 10),
+        ("doc/user-tasks.md", 40),
+    ],
 )
 def test_the_tables_are_found(document: str, least: int) -> None:
     found = [cell for cell in FIGURES if shown(cell.document) == document]
