@@ -77,11 +77,10 @@ static bool stacking_failed(uint32_t status, const struct exception_frame *frame
 static bool is_main_stack_over(uint32_t exc_return, uint32_t status,
                                const struct exception_frame *frame, uintptr_t address)
 {
-    uintptr_t begin = weft_port_interrupt_stack().begin;
-
     if (!WEFT_CONFIG_CHECKS || (exc_return & EXC_RETURN_PROCESS_STACK) != 0) {
         return false;
     }
+    uintptr_t begin = weft_port_interrupt_stack().begin;
     return stacking_failed(status, frame) || (uintptr_t)frame <= begin ||
            begin - address - 1U < 64U;
 }

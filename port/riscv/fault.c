@@ -51,7 +51,7 @@ WEFT_COMMON_PATH const char *describe(uintptr_t cause, uintptr_t address)
     if (cause == CAUSE_STORE_ACCESS_FAULT && weft_riscv_in_guard(address)) {
         return "stack overflow";
     }
-    if (cause == CAUSE_STORE_ACCESS_FAULT && weft_riscv_in_interrupt_guard(address)) {
+    if (GUARD && cause == CAUSE_STORE_ACCESS_FAULT && weft_riscv_in_interrupt_guard(address)) {
         return "interrupt stack overflow";
     }
     return causes[cause];
