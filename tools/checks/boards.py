@@ -3,8 +3,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from ruamel.yaml import YAML
 
@@ -99,12 +101,21 @@ def needs_a_library(path: Path) -> bool:
     return "host" in path.parts or "socket" in path.parts
 
 
-def load() -> list[Board]:
-    """Read every board's board.yaml."""
-    boards = []
+def described() -> Iterator[tuple[Path, dict[str, Any]]]:
+    """Yield every board's folder and what its board.yaml says."""
     for path in sorted((ROOT / "board").glob("*/board.yaml")):
-        data = YAML(typ="safe").load(path)
-        own = path.parent
+        yield path.parent, YAML(typ="safe").load(path)
+
+
+def clocked() -> frozenset[str]:
+    """Return the targets that are simulated clock by clock."""
+    return frozenset(data["target"] for _, data in described() if data.get("unit") == "cycles")
+
+
+def load() -> list[Board]:
+    """Read every board."""
+    boards = []
+    for own, data in described():
         folders = (own, own.parent / data["folder"]) if "folder" in data else (own,)
         flags = tuple(data["cpu_flags"])
         boards.append(
