@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The tables of the documents hold the figures of the stored baselines."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from tests.bench import documents
 from tests.bench.documents import Cell, cells
 from weft.paths import ROOT, shown
 
+FILE = re.compile(r"`(\w+\.csv)`")
 FIGURES = [cell for document in documents.documents() for cell in cells(document)]
 
 
@@ -54,3 +56,16 @@ def test_a_wrong_figure_is_seen_and_mended(tmp_path: Path) -> None:
 
 def test_documents_of_the_repository_are_looked_at() -> None:
     assert ROOT / "README.md" in documents.documents()
+
+
+def test_the_page_of_references_says_which_tables_no_command_reads() -> None:
+    page = (ROOT / "reference" / "README.md").read_text(encoding="utf-8")
+    lines = [line for line in page.splitlines() if ".csv`" in line and line.startswith("|")]
+    silent = {n for line in lines if "not shown yet" in line for n in FILE.findall(line)}
+    named = {name for line in lines for name in FILE.findall(line)} | {"views.csv"}
+    there = {path.name for path in (ROOT / "reference").glob("*.csv")}
+    sources = "".join(
+        path.read_text(encoding="utf-8") for path in (ROOT / "tools" / "weft").rglob("*.py")
+    )
+    assert named == there
+    assert silent == {name for name in there if name not in sources}
