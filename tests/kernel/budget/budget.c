@@ -20,6 +20,7 @@ static weft_budget_t budget;
 static weft_sem_t go;
 static weft_mutex_t mutex;
 static volatile uint32_t begins;
+static volatile bool is_long;
 static volatile uint32_t longest;
 static uint32_t delay;
 
@@ -229,6 +230,30 @@ static void short_stretches(void)
         weft_sleep(PERIOD);
     }
     CHECK(usage_of(HOG).used >= 300);
+}
+
+static void takes_then_spins(void *arg)
+{
+    while (!is_long) {
+        (void)weft_sem_take(&go, WEFT_FOREVER);
+    }
+    spins(arg);
+}
+
+/** However many stretches came before: the end of the budget is as near as after one. */
+static void long_stretch_behind_short_ones(void)
+{
+    weft_budget_init(&budget, BUDGET, LONG_PERIOD, WEFT_OVERRUN_WAIT, 0);
+    weft_sem_init(&go, 0);
+    is_long = false;
+    start_with(HOG, 14, takes_then_spins);
+    while (usage_of(HOG).used < BUDGET / 2U) {
+        weft_sem_give(&go);
+    }
+    is_long = true;
+    weft_sem_give(&go);
+    CHECK(!EXACT || usage_of(HOG).is_over);
+    CHECK(!EXACT || usage_of(HOG).used <= BUDGET + BUDGET / 32U + DELAY);
 }
 
 /** Without an overrun nothing happens to a task, whoever preempts it. */
@@ -450,6 +475,7 @@ void test_main(void *arg)
     RUN(lowered_among_equals);
     RUN(two_budgets_in_turn);
     RUN(short_stretches);
+    RUN(long_stretch_behind_short_ones);
     RUN(within_the_budget);
     RUN(owner_of_a_mutex);
     RUN(restart_of_an_owner);
