@@ -5,9 +5,9 @@
  * on its stack, over and over: every state that a task can be in, every way to
  * end it, in an order drawn by the seed. After each life nothing remembers it:
  * no hub has a waiter, no mutex an owner, and the one that locks next what the
- * dead one held learns of its death exactly once.
+ * dead one held learns of its death exactly once. STORM_STEPS is the number of
+ * lives.
  */
-#define STORM_STEPS 6000U /* lives; a run on emulated targets takes seconds */
 #include "storm.h"
 
 #include "../support/crew.h"

@@ -143,12 +143,8 @@ def models() -> list[Step]:
 
 
 ON_TARGETS = PurePosixPath("tests/test_targets.py")
-CHOSEN = {
-    "ibex": ("-k", "conformance or faults or services"),
-    "vex": ("-k", "not storm/cycles"),
-}
-"""Of targets that are simulated slowly: what the processor itself matters for. On vex, lives
-of tasks take too long: CAVEATS."""
+CHOSEN = {"ibex": ("-k", "conformance or faults or services")}
+"""Of targets that are simulated slowly: what the processor itself matters for."""
 
 
 def programs() -> list[Step]:
