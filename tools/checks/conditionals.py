@@ -3,6 +3,8 @@
 
 Allowed are include guards, `extern "C"` for C++, everything in the
 configuration header and under port/, and the places of allowed.toml.
+
+Own: compilers and clang-tidy see one configuration, this is about all others.
 """
 
 from __future__ import annotations

@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Compares a results file of the bench with the goals of bench/goals.toml."""
+"""Compares a results file of the bench with the goals of bench/goals.toml.
+
+Own: results and goals are Weft's.
+"""
 
 from __future__ import annotations
 

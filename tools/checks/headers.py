@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Compiles each public header alone, as C11 and as C++17, for each family of processors."""
+"""Compiles each public header alone, as C11 and as C++17, for each family of processors.
+
+Own: CMake's header sets take a configured build for each family, language and choice of checks.
+"""
 
 from __future__ import annotations
 

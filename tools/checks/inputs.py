@@ -4,6 +4,8 @@
 Most of it is not written down but found in the tests themselves: the modules that they import, also
 inside functions; the commands of ./weft that they name; the paths that they put together. What only
 the build knows (sources in C) stands in tables. Better a file too many than one too few.
+
+Own: pytest-testmon follows Python only, and most of what these tests try is C.
 """
 
 from __future__ import annotations
