@@ -199,6 +199,37 @@ static void overrun(uint32_t n)
     run();
 }
 
+/** Spins until its budget is used up. Where the next one finds it, a sample ends. */
+static void spins(void *arg)
+{
+    (void)arg;
+    for (;;) {
+        while (!is_counting) {
+        }
+        bench_end();
+        is_counting = false;
+    }
+}
+
+static void lets_periods_pass(void *arg)
+{
+    (void)arg;
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
+        weft_irq_pend(late_irq);
+        bench_settle();
+    }
+    bench_done();
+}
+
+static void replenishment(uint32_t n)
+{
+    (void)n;
+    is_counting = false;
+    start(0, spins, BENCH_HIGH, BUDGET, PERIOD);
+    bench_task(lets_periods_pass, BENCH_LOW);
+    run();
+}
+
 static void overhead(uint32_t n)
 {
     (void)n;
@@ -216,6 +247,8 @@ const bench_metric_t bench_suite[] = {
     {"budget.isr.resume.different.thread.kernel", "interrupt to a task with a budget", resume, 0},
     {"budget.overrun.wait.kernel", "alarm stops a task, the one that started it goes on", overrun,
      0},
+    {"budget.replenishment.kernel", "alarm at the end of a period, the stopped task goes on",
+     replenishment, 0},
 };
 
 const size_t bench_suite_size = sizeof(bench_suite) / sizeof(bench_suite[0]);

@@ -146,7 +146,6 @@ def keys_of_users(context: Context) -> Iterator[Problem]:
             ("partitions", bool(task.partitions)),
             ("on_fault", task.on_fault != "stop"),
             ("logs", bool(task.logs)),
-            ("ceiling", task.ceiling is not None),
         ):
             if is_given:
                 place = context.key("application", "tasks", name, key)
@@ -155,7 +154,7 @@ def keys_of_users(context: Context) -> Iterator[Problem]:
 
 
 def ceilings_of_users(context: Context) -> Iterator[Problem]:
-    """A user task does not start above its ceiling."""
+    """No task starts above its ceiling."""
     for name, task in _users(context):
         if task.ceiling is not None and task.ceiling > task.priority:
             path = ("application", "tasks", name)
