@@ -242,7 +242,8 @@ static void interrupts_loops(void)
     weft_timer_start(&timer, WEFT_MS(1), WEFT_MS(1));
     crew_start(0, CREW_MAIN - 2, until_ended);
     CHECK(weft_timer_stop(&timer));
-    /* One for several where time was short, for each on its own: one may run while the other waits. */
+    /* One for several where time was short, for each on its own: one may run while the other waits.
+     */
     CHECK(B->runs >= 1 && B->runs <= count);
     CHECK(C->runs >= 1 && C->runs <= count);
     CHECK(ended);
