@@ -306,8 +306,8 @@ class Task(Placed):
     on_fault: Literal["stop", "restart"] = "stop"
     """What becomes of a user task after a fault."""
     ceiling: Annotated[int, Field(ge=0, le=31)] | None = None
-    """The highest priority that a user task can give itself or others, and for which other nodes take
-    the calls of any task. Left out: its own."""
+    """The highest priority that a user task can give itself or others, and that other nodes take
+    calls of any task for. Left out: its own."""
 
 
 class Partition(Strict):
