@@ -127,11 +127,22 @@ def built() -> tuple[Description, Program, Program]:
 )
 def test_misuse_is_a_fault_of_the_callers_node(case: int, number: int, task: str) -> None:
     description, a, b = built()
+    lines: list[str] = []
     outcomes = run(
-        [with_word(a, "ends_case", case), b], lambda *_: None, LIMIT, plan=description.network.plan
+        [with_word(a, "ends_case", case), b],
+        lambda _, line: lines.append(line),
+        LIMIT,
+        plan=description.network.plan,
     )
     fault = outcomes[0].fault
-    assert fault is not None and outcomes[1].fault is None
+    how = (
+        [
+            (outcome.code, outcome.timed_out, outcome.fault and outcome.fault.text())
+            for outcome in outcomes
+        ],
+        lines,
+    )
+    assert fault is not None and outcomes[1].fault is None, how
     assert (fault.what, fault.code, fault.task) == ("misuse", number, task)
     assert Path(fault.pc.file).name in ("ends.c", "call.c", "mutex.c", "sem.c", "task.c"), (
         fault.text()
