@@ -101,13 +101,13 @@ static void finish_start(void *arg)
     if (weft_system.prepare != NULL) {
         weft_system.prepare();
     }
-    if (WEFT_CONFIG_NET) {
-        weft_remote_start();
-    }
     if (WEFT_CONFIG_USER) {
         weft_user_init();
     }
     start_tasks();
+    if (WEFT_CONFIG_NET) {
+        weft_remote_start(); /* its interrupt serves calls at once: of tasks that are made */
+    }
     start_time();
     if (WEFT_CONFIG_OBJCORE) {
         weft_account_start();
