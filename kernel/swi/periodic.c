@@ -9,7 +9,6 @@
 #include "check.h"
 #include "port.h"
 
-static const weft_system_periodics_t *system_periodics;
 static weft_timer_t timer;
 static uint32_t ticks;
 
@@ -62,15 +61,17 @@ void weft_periodic_run(weft_swi_t *swi, void *arg)
     }
 }
 
+/* A handler may come before the periodic functions are started: what it needs is constant. */
 void weft_periodic_tick(void)
 {
+    const weft_system_periodics_t *periodics = weft_system_swis.periodics;
     uint32_t now;
 
     weft_port_lock();
     now = ++ticks;
     weft_port_unlock();
-    if ((now & (system_periodics->step - 1U)) == 0) {
-        weft_swi_inc(system_periodics->swi);
+    if ((now & (periodics->step - 1U)) == 0) {
+        weft_swi_inc(periodics->swi);
     }
 }
 
@@ -83,13 +84,12 @@ static void on_timer(weft_timer_t *which, void *arg)
 {
     (void)which;
     (void)arg;
-    ticks += system_periodics->step;
-    weft_swi_inc(system_periodics->swi);
+    ticks += weft_system_swis.periodics->step;
+    weft_swi_inc(weft_system_swis.periodics->swi);
 }
 
 void weft_periodic_begin(const weft_system_periodics_t *periodics)
 {
-    system_periodics = periodics;
     if (periodics->tick != 0) {
         weft_timer_init(&timer, on_timer, NULL);
         weft_timer_start(&timer, periodics->step * periodics->tick,
