@@ -98,38 +98,6 @@ void core_sem_take_between(uint32_t n)
     take_among_waiters(n, BENCH_HIGH - 1, BENCH_HIGH + 1);
 }
 
-/* Give wakes the first of n + 1 tasks that wait: the others stay in the queue behind it. */
-
-static void take_end(void *arg)
-{
-    (void)arg;
-    for (;;) {
-        weft_sem_take(&sem, WEFT_FOREVER);
-        bench_end();
-    }
-}
-
-static void give_begin(void *arg)
-{
-    (void)arg;
-    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
-        bench_begin();
-        weft_sem_give(&sem);
-    }
-    bench_done();
-}
-
-void core_sem_give_first(uint32_t n)
-{
-    weft_sem_init(&sem, 0);
-    bench_task(take_end, BENCH_HIGH);
-    for (uint32_t i = 0; i < n; i++) {
-        bench_task(take, BENCH_HIGH + 1);
-    }
-    bench_task(give_begin, BENCH_LOW);
-    bench_run();
-}
-
 /* A mutex is contended while n tasks are ready that are as urgent as its owner. */
 
 static void pass_on(void *arg)

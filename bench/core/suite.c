@@ -160,13 +160,13 @@ const bench_metric_t bench_suite[] = {
      core_sem_give_below, 24},
 
     {"semaphore.give.wake+ctx.k_to_k@0", "give to the first of n + 1 that wait",
-     core_sem_give_first, 0},
+     core_sem_give_wakes, 0},
     {"semaphore.give.wake+ctx.k_to_k@1", "give to the first of n + 1 that wait",
-     core_sem_give_first, 1},
+     core_sem_give_wakes, 1},
     {"semaphore.give.wake+ctx.k_to_k@4", "give to the first of n + 1 that wait",
-     core_sem_give_first, 4},
+     core_sem_give_wakes, 4},
     {"semaphore.give.wake+ctx.k_to_k@16", "give to the first of n + 1 that wait",
-     core_sem_give_first, 16},
+     core_sem_give_wakes, 16},
 
     {"semaphore.take.blocking.k_to_k@0", "take blocks behind n equal tasks", core_sem_take_behind,
      0},

@@ -15,7 +15,8 @@ from typing import Any
 
 import pytest
 
-from tests.fuzz.test_fuzz import ROOT, build_network, fuzz
+from tests.fuzz.test_fuzz import build_network, fuzz
+from tests.mutants.mutant import Mutant, parameters
 from tests.needs import needs
 
 pytestmark = needs("clang")
@@ -186,32 +187,13 @@ def test_borders(made: Maker, tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr[-3000:]
 
 
-CEILING = "standin->attr->ceiling"
-MUTANTS = [
-    ("net/serve.c", f"op.priority < {CEILING}", "op.priority == UINT8_MAX"),
-    ("net/serve.c", f"if (priority < {CEILING}) {{", "if (priority == UINT32_MAX) {"),
-    ("net/lend.c", "priority < ceiling ? ceiling : priority", "priority != 0 ? priority : ceiling"),
-    ("net/hub/task.c", "priority < controlled->ceiling", "priority == UINT32_MAX"),
-    ("net/route.c", "    limit(&buffer->packet.header);\n", ""),
-]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("number", range(len(MUTANTS)))
-def test_mutants(number: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize("mutant", parameters("fuzz"))
+def test_mutant_is_caught(mutant: Mutant, tmp_path: Path) -> None:
     """Each ceiling is missed if it is not there."""
-    name, old, new = MUTANTS[number]
-    text = (ROOT / name).read_text(encoding="utf-8")
-    assert text.count(old) == 1, "the mutant does not apply"
-    place = tmp_path / f"mutant{number}"
-    place.mkdir()
-    changed = place / Path(name).name
-    text = text.replace(old, new).replace('"hub.h"', '"hub/hub.h"')
-    changed.write_text(text, encoding="utf-8")
-    program = build_network(place, {ROOT / name: changed})
+    program = build_network(tmp_path, mutant.apply(tmp_path))
     write(priorities, tmp_path / "inputs")
     done = subprocess.run(
-        [program, *OPTIONS, f"-artifact_prefix={place}/", tmp_path / "inputs"],
+        [program, *OPTIONS, f"-artifact_prefix={tmp_path}/", tmp_path / "inputs"],
         capture_output=True,
         timeout=300,
         check=False,

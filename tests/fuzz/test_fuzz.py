@@ -82,6 +82,7 @@ def build_network(place: Path, changed: Mapping[Path, Path] = MappingProxyType({
     subprocess.run([ROOT / "weft", *generate], check=True)
     sources = [changed.get(file, file) for file in network_sources(place / "system.c")]
     flags = ["-DWEFT_CONFIG_CHECKS=1", "-DWEFT_CONFIG_NET=1"]
+    flags += [f"-I{file.parent}" for file in changed]  # where what they include lies
     # What was not set is never 0 by luck.
     name = "network" if not changed else f"network-{place.name}"
     return build_node(name, place, sources, [*flags, "-ftrivial-auto-var-init=pattern"])
@@ -114,6 +115,7 @@ def build_node(name: str, place: Path, sources: list[Path], configuration: list[
         clang(*flags, *renamed, "-c", source, "-o", output)
         return output
 
+    BUILD.mkdir(parents=True, exist_ok=True)
     with ThreadPoolExecutor(2) as pool:
         objects = list(pool.map(compile_one, [*sources, SIM / "sim.c"]))
     node = place / "node.o"

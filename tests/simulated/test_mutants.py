@@ -14,7 +14,7 @@ from tests.simulated.simulated import CompileError, Simulated
 from tests.simulated.test_simulated import sources_of
 
 LIMIT = 20
-ROOMS = ("kernel", "net", "link")
+ROOMS = ("fuzz", "kernel", "link", "net")
 KERNEL = Simulated(sanitized=False)
 
 

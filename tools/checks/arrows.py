@@ -107,6 +107,7 @@ LAYERS = (
         supplied=frozenset({"board.h"}),
     ),
     Layer("bench/mark/host", ("include", "bench"), ("bench",), hosted=True),
+    Layer("bench/host", ("include", "bench"), ("bench",), hosted=True),
     Layer("bench/switch", ("include", "bench"), ("bench", *BENCH_SUPPLIED), GENERATED, hosted=True),
     Layer(
         "bench/net/host", ("include", "bench"), ("bench", *BENCH_SUPPLIED), GENERATED, hosted=True

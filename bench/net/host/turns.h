@@ -14,19 +14,19 @@
 /** Messages that are put and got by one call. */
 #define TURN_BUNDLE 64U
 
-/** What takes a turn. */
+/** What takes a turn, in the order of the report. */
 enum turn_kind {
     TURN_RING,
     TURN_SOCKET,
     TURN_SEM,
-    TURN_STREAM,
-    TURN_COPY,
-    TURN_BARE_BLOCKS,
-    TURN_LOOP,
     TURN_LOOP_POSTED,
+    TURN_LOOP,
     TURN_PORT,
+    TURN_STREAM,
     TURN_QUEUE,
     TURN_MANY,
+    TURN_COPY,
+    TURN_BARE_BLOCKS,
     TURN_BLOCKS,
     TURN_END,
 };
