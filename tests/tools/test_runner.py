@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from weft import exits
+from weft import exits, runner
 from weft.boards import board_of
 from weft.builder import Program
 from weft.runner import Outcome, exit_code, run
@@ -161,6 +161,72 @@ def test_a_flood_without_lines_does_not_fill_the_memory(tmp_path: Path) -> None:
     assert outcome.code == 0
     assert sum(len(line) for line in console.of("a")) == 5_000_000
     assert max(len(line) for line in console.of("a")) <= 2 << 20
+
+
+@pytest.mark.parametrize("grace", [runner.GRACE, 0])
+def test_the_last_line_while_another_is_slow(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, grace: float
+) -> None:
+    """A program ends while a line of another one is shown for long, and on a machine so busy that
+    no time seems to pass between its end and that of the wait for the rest."""
+    monkeypatch.setattr(runner, "GRACE", grace)
+    console = Console()
+
+    def slow(program: Program, line: str) -> None:
+        console(program, line)
+        if program.node == "b":
+            time.sleep(0.7)
+
+    ends = script(tmp_path, "a", "echo first\nsleep 0.4\necho last")
+    run([ends, script(tmp_path, "b", "sleep 0.2\necho slow")], slow, 30)
+    assert console.of("a") == ["first", "last"]
+
+
+def test_all_that_was_written_is_read_however_slowly(tmp_path: Path) -> None:
+    """The program has long ended when its first lines are dealt with."""
+    lines = [f"{number} {'x' * 1000}" for number in range(160)]
+    (tmp_path / "text").write_text("\n".join(lines) + "\nlast")
+    seen: list[str] = []
+
+    def slow(_: Program, line: str) -> None:
+        time.sleep(0.01)
+        seen.append(line)
+
+    [outcome] = run([script(tmp_path, "a", f"cat {tmp_path}/text\nexit 3")], slow, 30)
+    assert seen == [*lines, "last"]
+    assert outcome.code == 3
+
+
+def test_the_last_line_of_programs_that_end_at_once(tmp_path: Path) -> None:
+    """Many of them, on a busy machine, ended by themselves or by a signal, in all pieces."""
+    console = Console()
+    names = [f"n{number}" for number in range(90)]
+    ends = ("exit 0", "kill -KILL $$", "exec true")
+    text = "echo ok 1\nprintf 'ok 2 \\303'\nprintf '\\244\\n1..2'\n"
+    programs = [
+        script(tmp_path, name, text + ends[index % len(ends)]) for index, name in enumerate(names)
+    ]
+    busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(4)]
+    try:
+        run(programs, console, 60, keep_going=True, at_once=30)
+    finally:
+        for process in busy:
+            process.kill()
+            process.wait()
+    assert {name: console.of(name) for name in names} == {
+        name: ["ok 1", "ok 2 \u00e4", "1..2"] for name in names
+    }
+
+
+def test_what_fails_while_lines_are_shown_ends_the_run(tmp_path: Path) -> None:
+    """The program does not hang at its full console."""
+    (tmp_path / "text").write_text("line\n" * 200000)
+
+    def fails(_: Program, line: str) -> None:
+        raise OSError(line)
+
+    with pytest.raises(OSError, match="line"):
+        run([script(tmp_path, "a", f"cat {tmp_path}/text")], fails, 30)
 
 
 def test_output_that_is_no_text(tmp_path: Path) -> None:

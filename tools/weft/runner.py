@@ -34,6 +34,8 @@ FAREWELL = re.compile(r"qemu[\w-]*: terminating on signal \d+ from pid ")
 NO_LIMIT = "--timeout 0 waits without a limit"
 FEW = 3
 """Nodes of a machine that are told of one by one."""
+PIPE_MAX = 1 << 20
+"""The most that a pipe holds."""
 GRACE = 0.5
 """Seconds between asking a program to end and ending it."""
 
@@ -262,13 +264,11 @@ async def _follow(start: _Start, on_line: LineSink) -> None:
     """Run a machine to its end; stop it, and all that it started, when cancelled."""
     # A pipe of our own: asyncio's would make wait() depend on who else holds it open.
     from_program, to_us = os.pipe()
-    stream = asyncio.StreamReader()
-    transport, _ = await asyncio.get_running_loop().connect_read_pipe(
-        lambda: asyncio.StreamReaderProtocol(stream), os.fdopen(from_program, "rb")
-    )
+    console = _Console(start.outcomes, on_line)
+    pipe = os.fdopen(from_program, "rb")
+    transport, _ = await asyncio.get_running_loop().connect_read_pipe(lambda: console, pipe)
     try:
         process = await _launch(start, to_us)
-        reader = asyncio.create_task(_read(stream, start.outcomes, on_line))
         code = None
         try:
             ended = await process.wait()
@@ -276,10 +276,11 @@ async def _follow(start: _Start, on_line: LineSink) -> None:
             start.end(code)
         finally:
             await _stop(process)
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(reader, GRACE)
+            await asyncio.wait([console.ended], timeout=GRACE)
+            console.end(from_program)
             if code is not None:
                 start.end(code)  # its last words may name the guilty
+        console.ended.result()
     finally:
         transport.close()
 
@@ -301,21 +302,47 @@ async def _launch(start: _Start, output: int) -> asyncio.subprocess.Process:
         start.provision.close()
 
 
-async def _read(
-    stream: asyncio.StreamReader, outcomes: Sequence[Outcome], on_line: LineSink
-) -> None:
-    by_core = {outcome.core: outcome for outcome in outcomes}
-    console = Lines(max(by_core) + 1 if len(outcomes) > 1 else 1)
+class _Console(asyncio.Protocol):
+    """Takes what a machine writes, as soon as it is read: nothing waits in between."""
 
-    def take(chunk: bytes, is_last: bool = False) -> None:
-        for core, line in console.add(chunk, is_last):
-            _line(line, by_core.get(core, outcomes[0]), on_line)
+    def __init__(self, outcomes: Sequence[Outcome], on_line: LineSink) -> None:
+        """Prepare for the nodes of a machine."""
+        self.ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._outcomes = outcomes
+        self._on_line = on_line
+        self._by_core = {outcome.core: outcome for outcome in outcomes}
+        self._lines = Lines(max(self._by_core) + 1 if len(outcomes) > 1 else 1)
 
-    try:
-        while chunk := await stream.read(CHUNK):
-            take(chunk)
-    finally:
-        take(b"", is_last=True)
+    def data_received(self, data: bytes) -> None:
+        """Take what was read; if it cannot be shown, the rest is read and thrown away."""
+        self._take(data)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Nobody writes any more."""
+        self._finish()
+
+    def end(self, pipe: int) -> None:
+        """Take what is in the pipe: all that was written by programs that have ended."""
+        left = PIPE_MAX  # a process that is not ours to end may go on
+        with contextlib.suppress(BlockingIOError):
+            while not self.ended.done() and left > 0 and (chunk := os.read(pipe, CHUNK)):
+                left -= len(chunk)
+                self._take(chunk)
+        self._finish()
+
+    def _finish(self) -> None:
+        self._take(b"", is_last=True)
+        if not self.ended.done():
+            self.ended.set_result(None)
+
+    def _take(self, chunk: bytes, is_last: bool = False) -> None:
+        if self.ended.done():
+            return
+        try:
+            for core, line in self._lines.add(chunk, is_last):
+                _line(line, self._by_core.get(core, self._outcomes[0]), self._on_line)
+        except Exception as error:  # whatever it is, who awaits the end gets it
+            self.ended.set_exception(error)
 
 
 def _line(line: str, outcome: Outcome, on_line: LineSink) -> None:
