@@ -61,6 +61,8 @@ class Layer:
     hosted: bool = False  # also headers of a C library
 
 
+# Programs that look at what the kernel keeps of user tasks.
+USER_INSIDE = ("tests/user/exhaust", "tests/user/paths")
 PATH_ALARMS = ("tests/user/armv7m/path_alarm.h", "tests/user/riscv/path_alarm.h")
 
 # The first layer whose folder contains a file is the file's. "{own}" is the
@@ -156,7 +158,7 @@ LAYERS = (
             ("kernel", "port", "tests/support"),
             GENERATED | {"path.h", "path_alarm.h", "offend.h", "weft_port.h", "riscv.h"},
         )
-        for file in ("tests/user/paths", *PATH_ALARMS)
+        for file in (*USER_INSIDE, *PATH_ALARMS)
     ),
     Layer("tests/user", ("include", "tests"), ("tests/support",), GENERATED | {"offend.h"}),
     Layer("tests/kernel", ("include", "tests"), ("tests/support",), GENERATED),

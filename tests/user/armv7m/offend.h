@@ -59,6 +59,40 @@ static inline void offend_stack_in_call(uintptr_t address)
                    : "memory");
 }
 
+/** Makes a system call, a yield, with the stack pointer there. */
+static inline void offend_call_at(uintptr_t address)
+{
+    __asm volatile("mov r4, sp\n"
+                   "mov sp, %0\n"
+                   "mov r12, #0\n"
+                   "svc #0\n"
+                   "mov sp, r4"
+                   :
+                   : "r"(address)
+                   : "r0", "r1", "r2", "r3", "r4", "r12", "memory");
+}
+
+/** Waits for interrupts with the stack pointer there, until a word changes. */
+static inline void offend_wait_at(uintptr_t address, volatile uint32_t *word)
+{
+    __asm volatile("mov r4, sp\n"
+                   "ldr r3, [%1]\n"
+                   "mov sp, %0\n"
+                   "1: ldr r2, [%1]\n"
+                   "cmp r2, r3\n"
+                   "beq 1b\n"
+                   "mov sp, r4"
+                   :
+                   : "r"(address), "r"(word)
+                   : "r2", "r3", "r4", "cc", "memory");
+}
+
+/** Bytes that a call or an interrupt stores below the stack pointer. */
+#define OFFEND_FRAME 32U
+
+/** A store close below the stack, by another register: on RISC-V any other foreign memory. */
+#define OFFEND_STORE_BELOW "stack overflow"
+
 static inline void offend_call(uint32_t number)
 {
     __asm volatile("mov r12, %0\nsvc #0" : : "r"(number) : "r0", "r1", "r2", "r3", "r12", "memory");

@@ -49,6 +49,41 @@ static inline void offend_stack_in_call(uintptr_t address)
                      : "memory");
 }
 
+/** Makes a system call, a yield, with the stack pointer there. */
+static inline void offend_call_at(uintptr_t address)
+{
+    __asm__ volatile("mv s1, sp\n"
+                     "mv sp, %0\n"
+                     "li a7, 0\n"
+                     "la ra, 1f\n"
+                     "ecall\n"
+                     "1: mv sp, s1"
+                     :
+                     : "r"(address)
+                     : "s1", "ra", "t0", "t1", "t2", "t3", "t4", "t5", "t6", "a0", "a1", "a2", "a3",
+                       "a4", "a5", "a6", "a7", "memory");
+}
+
+/** Waits for interrupts with the stack pointer there, until a word changes. */
+static inline void offend_wait_at(uintptr_t address, volatile uint32_t *word)
+{
+    __asm__ volatile("mv s1, sp\n"
+                     "lw t1, 0(%1)\n"
+                     "mv sp, %0\n"
+                     "1: lw t0, 0(%1)\n"
+                     "beq t0, t1, 1b\n"
+                     "mv sp, s1"
+                     :
+                     : "r"(address), "r"(word)
+                     : "s1", "t0", "t1", "memory");
+}
+
+/** Bytes that a call or an interrupt stores below the stack pointer. */
+#define OFFEND_FRAME 0U
+
+/** A store close below the stack, by another register: on RISC-V any other foreign memory. */
+#define OFFEND_STORE_BELOW "store access fault"
+
 /** Should the system call return, then to here. */
 static inline void offend_call(uint32_t number)
 {
