@@ -1,18 +1,18 @@
 # SPDX-License-Identifier: MIT
-"""Refuses an #include or an import against the arrows of the design.
+"""Refuses an #include against the arrows of the design.
 
 examples, bench, tests -> compat -> net -> kernel -> port/port.h
-board -> port; everything -> include; tools -> spec
+board -> port; everything -> include
 
-Own: import-linter knows no C, and no tool knows headers that a build supplies.
+Imports of Python are checked by import-linter, ruff and deptry (pyproject.toml). Own: no such
+tool knows which headers a build supplies to which folders.
 """
 
 from __future__ import annotations
 
-import ast
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
@@ -30,7 +30,6 @@ FREESTANDING = frozenset(
 GENERATED = frozenset({"system.h"})
 CONTRACT = "port/port.h"
 SIMULATOR = ("port/sim/medium.h", "port/sim/sim.h")
-LOCK = "tools/requirements.lock"
 # What a port knows of the kernel: the state whose layout its assembly uses, and
 # how a wrong call is reported; user tasks.
 KERNEL_FOR_PORTS = tuple(f"kernel/{name}.h" for name in "account check kernel swi user".split())
@@ -270,118 +269,19 @@ def check_c(
                 yield tree.Finding(path, index + 1, wrong)
 
 
-# Which packages of the tools a Python file may import: first match by folder.
-PYTHON = (
-    ("tools/weft", ("weft",)),
-    ("tools/checks", ("checks",)),
-    ("tests/checks", ("checks", "tests")),
-    ("tests", ("weft", "tests")),
-)
-OWN = frozenset({"weft", "checks", "tests"})
-
-BASE = ("weft.exits", "weft.paths", "weft.suggest", "weft.visible")
-
-# Inside ./weft: these modules know nothing of those.
-INSIDE = (
-    ("weft.errors", ("weft",), BASE),
-    ("weft.document", ("weft",), (*BASE, "weft.errors", "weft.inputs")),
-    ("weft.description", ("weft.cli", "weft.commands", "weft.generator", "weft.bench"), ()),
-    ("weft.generator", ("weft.cli", "weft.commands", "weft.bench"), ()),
-    ("weft.bench", ("weft.cli", "weft.commands"), ()),
-)
-
-
-def module_name(path: PurePosixPath) -> str:
-    """Return the dotted name of a module under tools/."""
-    parts = path.with_suffix("").parts[1:]
-    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-
-
-def imports(nodes: Iterable[ast.AST], package: str) -> Iterator[tuple[int, str]]:
-    """Yield line and dotted name of each import among the nodes of a file."""
-    for node in nodes:
-        if isinstance(node, ast.Import):
-            for alias in node.names:
-                yield node.lineno, alias.name
-        elif isinstance(node, ast.ImportFrom):
-            base = node.module or ""
-            if node.level:
-                above = package.split(".")[: len(package.split(".")) - node.level + 1]
-                base = ".".join([*above, base]).rstrip(".")
-            for alias in node.names:
-                yield node.lineno, f"{base}.{alias.name}"
-
-
-def within(name: str, module: str) -> bool:
-    """Tell whether a dotted name is a module or lies in it; weft.bench covers weft.bench_run."""
-    return name == module or name.startswith((f"{module}.", f"{module}_"))
-
-
-def check_import(path: PurePosixPath, name: str, locked: frozenset[str]) -> str | None:
-    """Return what is wrong with an import, if anything is."""
-    top = name.split(".")[0]
-    if top in OWN:
-        may = next(may for folder, may in PYTHON if path.is_relative_to(folder))
-        if top not in may:
-            return f"{path.parts[0]}/{path.parts[1]} must not import {top}"
-        if top == "weft" and path.is_relative_to("tools"):
-            return check_inside(module_name(path), name)
-        return None
-    if top in sys.stdlib_module_names or top in locked or path.is_relative_to("tests"):
-        return None
-    return f"{top} is not in {LOCK}"
-
-
-def check_inside(module: str, name: str) -> str | None:
-    """Return what is wrong with an import inside ./weft, if anything is."""
-    for lower, uppers, except_for in INSIDE:
-        if not within(module, lower) or within(name, lower):
-            continue
-        if any(within(name, item) for item in except_for):
-            continue
-        if any(within(name, upper) for upper in uppers):
-            return f"{lower} must not import {name}"
-    return None
-
-
-def check_python(root: Path, path: PurePosixPath, locked: frozenset[str]) -> Iterator[tree.Finding]:
-    """Yield the imports of a Python file that go against the arrows."""
-    is_package = path.name == "__init__.py"
-    module = module_name(path)
-    package = module if is_package else module.rpartition(".")[0]
-    parsed = ast.parse((root / path).read_text(encoding="utf-8"))
-    for line, name in imports(ast.walk(parsed), package):  # also inside functions
-        wrong = check_import(path, name, locked)
-        if wrong:
-            yield tree.Finding(path, line, wrong)
-
-
-def locked_packages(root: Path) -> frozenset[str]:
-    """Return the import names of the packages in requirements.lock."""
-    text = (root / LOCK).read_text(encoding="utf-8")
-    names = re.findall(r"^([A-Za-z0-9._-]+)==", text, re.MULTILINE)
-    spelled = {"pyelftools": "elftools", "ruamel-yaml": "ruamel"}
-    return frozenset(spelled.get(name.lower(), name.lower().replace("-", "_")) for name in names)
-
-
 def check(root: Path, paths: list[PurePosixPath]) -> list[tree.Finding]:
     """Return everything in the tree that goes against the arrows."""
     known = frozenset(paths)
-    locked = locked_packages(root)
     findings: list[tree.Finding] = []
     for path in paths:
-        if tree.vendored(path):
-            continue
-        if path.suffix in tree.C_SUFFIXES:
+        if path.suffix in tree.C_SUFFIXES and not tree.vendored(path):
             findings += check_c(root, path, known)
-        elif path.suffix == ".py" and path.parts[0] in ("tools", "tests"):
-            findings += check_python(root, path, locked)
     return findings
 
 
 def main() -> int:
     """Check the tree."""
-    return tree.report(check(tree.ROOT, tree.files()), "includes and imports against the arrows")
+    return tree.report(check(tree.ROOT, tree.files()), "includes against the arrows")
 
 
 if __name__ == "__main__":

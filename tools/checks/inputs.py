@@ -12,12 +12,11 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import PurePosixPath
 
-from checks.arrows import imports
 from checks.tree import ROOT
 
 BUILT = ("board", "cmake", "include", "kernel", "net", "port", "CMakeLists.txt")
@@ -77,6 +76,21 @@ def package_of(path: PurePosixPath) -> str:
     """Return the dotted name of the package of a file."""
     parts = path.parent.parts
     return ".".join(parts if parts[0] == "tests" else parts[1:])
+
+
+def imports(nodes: Iterable[ast.AST], package: str) -> Iterator[tuple[int, str]]:
+    """Yield line and dotted name of each import among the nodes of a file."""
+    for node in nodes:
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield node.lineno, alias.name
+        elif isinstance(node, ast.ImportFrom):
+            base = node.module or ""
+            if node.level:
+                above = package.split(".")[: len(package.split(".")) - node.level + 1]
+                base = ".".join([*above, base]).rstrip(".")
+            for alias in node.names:
+                yield node.lineno, f"{base}.{alias.name}"
 
 
 def files_of(nodes: Iterable[ast.AST], package: str) -> frozenset[PurePosixPath]:

@@ -15,6 +15,7 @@ EVERYTHING = (
     *(
         "pyproject.toml",
         "tools/requirements.in",
+        "tools/checks/requirements.in",
         "tools/requirements.lock",
         "tools/setup",
         "tests/run",

@@ -59,6 +59,7 @@ PYTHON = ("tools", "tests")
 PYTEST = str(BIN / "pytest")
 RUFF = str(BIN / "ruff")
 CLANG_FORMAT = str(BIN / "clang-format")
+LINT_IMPORTS = (str(BIN / "lint-imports"), "--no-logo", "--no-cache")
 
 
 def formatters() -> list[tuple[str, ...]]:
@@ -81,6 +82,8 @@ def rules() -> list[Step]:
         Step("types", (str(BIN / "mypy"), "-p", "weft", "-p", "checks", "-p", "tests"), 300),
         Step("lint-shell", ("shellcheck", *shell), 60, ("shellcheck",)),
         Step("arrows", module("arrows"), 60),
+        Step("imports", ("env", f"PYTHONPATH={ROOT / 'tools'}", *LINT_IMPORTS), 60),
+        Step("dependencies", (str(BIN / "deptry"), "tools"), 60),
         Step("conditionals", module("conditionals"), 60),
         Step("lengths", module("lengths"), 60),
         Step("licences", (str(BIN / "reuse"), "lint", "--lines"), 120),

@@ -1,15 +1,13 @@
 # SPDX-License-Identifier: MIT
 """`./weft bench`: builds a suite for each target, runs it, and collects the results."""
 
-import contextlib
-import fcntl
 import fnmatch
 import hashlib
 import json
 import platform
 import shutil
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -34,6 +32,7 @@ from weft.compare_sources import baseline_for
 from weft.configurations import CONFIGURATIONS, canonical
 from weft.description import Description, load
 from weft.errors import WeftError, fail
+from weft.exclusive import alone_in
 from weft.paths import BUILD
 from weft.size_elf import Elf
 
@@ -238,7 +237,7 @@ def _run_target(
     target = board.target
     emulator = check_ready(board)
     folder = BUILD / "bench" / suite / options.config_name / target
-    with _alone(folder, lambda: status(target, "waiting for another bench")):
+    with alone_in(folder, lambda: status(target, "waiting for another bench")):
         status(target, "building")
         for part in parts(suite, board):
             if board.hosted and part.lacks:
@@ -303,19 +302,6 @@ def _make_keys(description: Description) -> None:
     for link in description.root.topology.links:
         if link.key is not None and not (file := description.beside(link.key)).exists():
             key_file.make(file)
-
-
-@contextlib.contextmanager
-def _alone(folder: Path, waiting: Callable[[], None]) -> Iterator[None]:
-    """Keep other runs of the tools out of a folder with a build and logs."""
-    folder.mkdir(parents=True, exist_ok=True)
-    with (folder / "lock").open("w") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            waiting()
-            fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
 
 
 def _words(options: Options) -> list[str]:

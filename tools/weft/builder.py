@@ -6,7 +6,6 @@ for program in build(description):
     print(program.elf, program.flash, program.ram)
 """
 
-import fcntl
 import hashlib
 import itertools
 import json
@@ -14,7 +13,6 @@ import os
 import re
 import shutil
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -24,6 +22,7 @@ from weft.boards import Board
 from weft.description import Description
 from weft.elf import sizes
 from weft.errors import Problem, WeftError, fail
+from weft.exclusive import alone_in
 from weft.generator import generate_node
 from weft.paths import BUILD, ROOT
 from weft.suggest import quoted
@@ -157,17 +156,8 @@ def _build_set(
     require(board.compiler, board)
     targets = sorted({description.board(node).target for node in nodes})
     name = f"{nodes[0] if len(nodes) == 1 else 'nodes'}-{'-'.join(targets)}"
-    with _lock(base / name) as folder:
-        return _build_in(folder, description, nodes, cmake)
-
-
-@contextmanager
-def _lock(folder: Path) -> Iterator[Path]:
-    """Make a build folder and keep other instances of the tools out of it."""
-    folder.mkdir(parents=True, exist_ok=True)
-    with (folder / "lock").open("w") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
-        yield folder
+    with alone_in(base / name):
+        return _build_in(base / name, description, nodes, cmake)
 
 
 def _build_in(

@@ -6,7 +6,6 @@ and of the tools' versions. A folder appears complete or not at all, and only
 one command at a time builds in the folder of a machine.
 """
 
-import fcntl
 import functools
 import os
 import re
@@ -15,12 +14,11 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 from weft import exits
 from weft.errors import Problem, WeftError, fail
+from weft.exclusive import alone_in
 from weft.paths import BUILD
 from weft.rtl.cores import KINDS
 from weft.rtl.inputs import Inputs, gather, parameters
@@ -77,7 +75,7 @@ def simulator(machine: Machine, wave: bool = False) -> Path:
     if program.is_file():
         os.utime(folder)
         return program
-    with _lock(folder.parent):
+    with alone_in(folder.parent):
         if not program.is_file():
             _build(machine, inputs, options, folder)
     return program
@@ -97,15 +95,6 @@ def require(machine: Machine, wave: bool = False) -> None:
             exit_code=exits.MISSING,
             hint=hint,
         )
-
-
-@contextmanager
-def _lock(folder: Path) -> Iterator[None]:
-    """Make a folder and keep other instances of the tools out of it."""
-    folder.mkdir(parents=True, exist_ok=True)
-    with (folder / "lock").open("w") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
-        yield
 
 
 def _build(machine: Machine, inputs: Inputs, options: list[str], folder: Path) -> None:

@@ -6,7 +6,6 @@ program that is compiled once: the records of a target are older than the trace,
 and smaller. One data stream for each node.
 """
 
-import fcntl
 import json
 import shutil
 import struct
@@ -20,6 +19,7 @@ import jinja2
 from weft import exits
 from weft.builder import require
 from weft.errors import Problem, WeftError, fail
+from weft.exclusive import alone_in
 from weft.paths import BUILD
 from weft.trace.timeline import Event, Timeline
 
@@ -159,13 +159,11 @@ def _text(text: str) -> bytes:
 def _writer() -> Path:
     """Return the program that writes CTF; build it unless it is there."""
     folder = BUILD / "trace" / "ctf"
-    folder.mkdir(parents=True, exist_ok=True)
     config, writer = folder / "weft.yaml", folder / "writer"
     template = jinja2.Template(TEMPLATE.read_text(), keep_trailing_newline=True, trim_blocks=True)
     source = template.render(events=EVENTS)
     wanted = configuration() + source
-    with (folder / "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with alone_in(folder):
         stamp = folder / "stamp"
         if writer.is_file() and stamp.is_file() and stamp.read_text() == wanted:
             return writer
