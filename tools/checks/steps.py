@@ -262,6 +262,7 @@ def nightly() -> list[Step]:
         Step("slow", (PYTEST, "-q", "-m", "slow", "tests"), 6 * HOUR),
         Step("seeds", seeds, 12 * HOUR),
         Step("storms", storms, 6 * HOUR),
+        Step("statistics", (str(ROOT / "tests/bench/oracle/run.sh"),), 600),
         Step("fuzz", ("env", "FUZZ_SECONDS=600", PYTEST, "-q", "tests/fuzz"), 6 * HOUR),
         *every_baseline(),
         *(fresh(suite, who) for suite in ("bookworm", "trixie") for who in ("root", "user")),
