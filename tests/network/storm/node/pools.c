@@ -53,14 +53,14 @@ void storm_do_pool(call_t *call)
     const weft_pool_ref_t pool = {call->hub->ref};
     ledger_hub_t *hub = storm_hub_of(call->number);
     const uint32_t *starts = &storm.ledger->starts[call->hub->home];
-    uint32_t life;
+    uint32_t life = *starts;
     void *block;
 
     storm_begin(call, LEDGER_GET);
-    if (!storm_end(call, LEDGER_GET, weft_pool_alloc(pool, &block, call->timeout))) {
-        return;
+    if (!storm_end(call, LEDGER_GET, weft_pool_alloc(pool, &block, call->timeout)) ||
+        *starts != life) {
+        return; /* a reply from before the node was lost may come after it has started anew */
     }
-    life = *starts;
     note(hub, block);
     (void)weft_sleep(1 + storm_draw(call->actor, 200));
     if (*starts != life) {
