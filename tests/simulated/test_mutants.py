@@ -14,7 +14,7 @@ from tests.simulated.simulated import CompileError, Simulated
 from tests.simulated.test_simulated import sources_of
 
 LIMIT = 20
-ROOMS = ("fuzz", "kernel", "link", "net")
+ROOMS = ("fuzz", "kernel", "link", "net", "user")
 KERNEL = Simulated(sanitized=False)
 
 

@@ -18,7 +18,7 @@ from weft.description import load
 from weft.runner import run
 
 HERE = Path(__file__).parent
-BUILD = HERE.parents[1] / "build" / "tests" / "user" / "paths"
+BUILD = HERE.parents[1] / "build" / "tests" / "user"
 WANTED = os.environ.get("TARGETS", "cm3,cm33,rv32,rv64").split(",")
 LIMIT = 600
 
@@ -85,14 +85,16 @@ def path_of(built: Program, machine: Machine) -> tuple[dict[int, str], dict[int,
     return path, closed
 
 
-def program(target: str, checks: bool) -> Program:
+def program(name: str, target: str, checks: bool, **define: int) -> Program:
+    """Build a program whose alarm can find any instruction."""
     machine = MACHINES[target]
-    description = load(HERE / "paths" / "paths.yaml", target, checks=checks)
+    description = load(HERE / name / f"{name}.yaml", target, checks=checks)
+    description.root.application.define.update(define)
     alarm = description.root.application.interrupts["sweep"]
     description.root.application.interrupts["sweep"] = alarm.model_copy(
         update={"irq": machine.irq, "latency": machine.latency}
     )
-    built = build(description, BUILD / ("checks" if checks else "plain"))[0]
+    built = build(description, BUILD / name / ("checks" if checks else "plain"))[0]
     command = [re.sub("^shift=0", f"shift={machine.shift}", word) for word in built.board.run]
     return replace(built, board=built.board.model_copy(update={"run": command}))
 
@@ -102,7 +104,7 @@ def program(target: str, checks: bool) -> Program:
 )
 @pytest.mark.parametrize("target", [t for t in MACHINES if t in WANTED])
 def test_interrupt_at_every_instruction(target: str, checks: bool) -> None:
-    built = program(target, checks)
+    built = program("paths", target, checks)
     lines: list[str] = []
     outcome = run([built], lambda _, line: lines.append(line), LIMIT)[0]
     said = [line for line in lines if not line.startswith(("# pc", "@contained"))]
@@ -118,3 +120,13 @@ def test_interrupt_at_every_instruction(target: str, checks: bool) -> None:
     print("\n".join(missed))
     assert not missed
     assert not [f"{at:x}: {closed[at]}" for at in sorted(closed) if at in found]
+
+
+@pytest.mark.parametrize("mixes", [pytest.param(4, marks=pytest.mark.slow), 2], ids=["all", "some"])
+@pytest.mark.parametrize("target", [t for t in MACHINES if t in WANTED])
+def test_arguments_change_at_every_instruction(target: str, mixes: int) -> None:
+    built = program("arguments", target, False, MIXES=mixes)
+    lines: list[str] = []
+    outcome = run([built], lambda _, line: lines.append(line), LIMIT)[0]
+    print("\n".join(line for line in lines if not line.startswith("@contained")))
+    assert outcome.code == 0, outcome.fault

@@ -61,7 +61,7 @@ class Layer:
 
 
 # Programs that look at what the kernel keeps of user tasks.
-USER_INSIDE = ("tests/user/exhaust", "tests/user/paths")
+USER_INSIDE = ("tests/user/arguments", "tests/user/exhaust", "tests/user/paths")
 PATH_ALARMS = ("tests/user/armv7m/path_alarm.h", "tests/user/riscv/path_alarm.h")
 
 # The first layer whose folder contains a file is the file's. "{own}" is the

@@ -10,6 +10,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "user.h"
+
 /** The dual timer: 25 MHz or 20 MHz; an instruction takes 128 ns (-icount shift=7). */
 #define PATH_TIMER(offset)                                                                         \
     (*(volatile uint32_t *)((__ARM_ARCH >= 8 ? 0x50002000U : 0x40002000U) + (offset)))
@@ -66,6 +68,26 @@ __attribute__((naked)) void on_alarm(void)
                    "mov r1, sp\n"
                    "mov r2, lr\n"
                    "b path_entry");
+}
+
+/**
+ * The frame that the SVC of a system call has stored on the caller's stack: r0 to r3, r12 first.
+ * The port keeps its address in one place until the call's first instruction, then in another.
+ * @return NULL: there is none, or not yet
+ */
+static inline uintptr_t *path_caller_frame(const struct weft_port_user *port, uintptr_t begin,
+                                           uintptr_t end)
+{
+    static const uint8_t places[] = {5, 3};
+
+    for (unsigned i = 0; i < sizeof places; i++) {
+        uintptr_t frame = port->frame[places[i]];
+
+        if (frame % 8U == 0 && frame >= begin && frame <= end - 32U) {
+            return (uintptr_t *)frame;
+        }
+    }
+    return NULL;
 }
 
 #endif

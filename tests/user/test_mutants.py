@@ -1,0 +1,39 @@
+# SPDX-License-Identifier: MIT
+"""Can the tests of user tasks fail? Each mutant must be caught on `cm3`: mutants/user.
+
+`Killer:` is what pytest is called with, in a copy of the tree.
+"""
+
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.mutants.mutant import ROOT, Mutant, parameters
+from tests.needs import need_target
+
+NOT_COPIED = shutil.ignore_patterns(
+    "build", "*results*", ".git", ".venv", "__pycache__", ".*_cache"
+)
+LIMIT = 300
+
+
+@pytest.mark.parametrize("mutant", parameters("user"))
+def test_mutant_is_caught(mutant: Mutant, tmp_path: Path) -> None:
+    need_target("cm3")
+    tree = tmp_path / "tree"
+    shutil.copytree(ROOT, tree, symlinks=True, ignore=NOT_COPIED)
+    (tree / ".venv").symlink_to(ROOT / ".venv")
+    mutant.apply(tree)
+    command = [sys.executable, "-m", "pytest", "-q", "-x", *shlex.split(mutant.killer)]
+    environment = {**os.environ, "TARGETS": "cm3"}
+    done = subprocess.run(
+        command, cwd=tree, env=environment, capture_output=True, text=True, timeout=LIMIT
+    )
+    assert done.returncode == 1, f"{mutant.killer} does not notice: {done.stdout[-2000:]}"
+    assert "FAILED" in done.stdout
+    assert "does not build" not in done.stdout
