@@ -15,6 +15,8 @@ from weft.boards import board_of
 from weft.compare import Source, Verdict, compare
 
 PLACES = bench_baseline.places()
+COMPILERS = {"12": "Debian 12", "14": "Debian 13"}
+"""Compilers that each table has rows of."""
 STATISTICS = ("p50", "min", "max", "mean", "stddev", "p99", "p999", "cold", "samples", "overhead")
 
 
@@ -50,6 +52,16 @@ def test_suites_share_no_row(target: str) -> None:
             rows.update((n["metric"], n["config"], n["compiler"]) for n in lines_of(place))
     assert rows
     assert [row for row, count in rows.items() if count > 1] == []
+
+
+@pytest.mark.parametrize("place", PLACES, ids=lambda place: place.name)
+def test_each_debian_has_every_row(place: Place) -> None:
+    rows: dict[str, set[tuple[str, ...]]] = {}
+    for line in lines_of(place):
+        version = line["compiler"].partition(".")[0]
+        rows.setdefault(version, set()).add((line["metric"], line["config"], line["unit"]))
+    assert rows.keys() == COMPILERS.keys()
+    assert rows["12"] == rows["14"]
 
 
 def test_nothing_is_lost(folder: Path) -> None:

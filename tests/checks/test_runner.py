@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from checks import runner
-from checks.steps import LONGEST, Step, all_steps
+from checks import measure, runner
+from checks.steps import LONGEST, Step, all_steps, every_baseline
 
 
 def shell(name: str, script: str, limit: int = 20, **options) -> Step:  # type: ignore[no-untyped-def]
@@ -106,3 +106,21 @@ def test_steps_that_start_first_exist() -> None:
     names = [step.name for step in all_steps()]
     assert set(LONGEST) <= set(names)
     assert len(set(names)) == len(names)
+
+
+def test_what_is_measured_alone_is_what_the_gates_measure() -> None:
+    gates = {step.name: step for step in every_baseline()}
+    alone = {step.name: step for step in measure.chosen(["bench-all-*"])}
+    assert gates.keys() == alone.keys() and len(gates) > 10
+    for name, step in alone.items():
+        gate = gates[name].command[-1]
+        assert gate.startswith(" ".join(step.command) + " && ") and "--gate" in gate
+        assert "bench" in step.command and "compare" not in step.command
+
+
+def test_one_suite_is_measured_alone() -> None:
+    assert [step.name for step in measure.chosen(["bench-all-user-*"])] == [
+        "bench-all-user-counted"
+    ]
+    assert measure.chosen(["bench-net"]) == []
+    assert measure.main(["bench-net"]) == 2

@@ -9,12 +9,14 @@
 # SUITE is a release of Debian such as bookworm or trixie. `user` is an ordinary
 # user who may use sudo. Needs root and debootstrap. The mirror is the first one
 # of this machine's own package sources. The system is made anew each time, below
-# build/debian, from a copy that is kept for the next run.
+# build/debian, from a copy that is kept for the next run. WEFT_KEEP names a folder
+# of the clone that is copied to build/debian/SUITE.WHO.kept when the command has
+# ended.
 
 set -eu
 
 [ $# -ge 3 ] || {
-    sed -n '3,14s/^# \{0,1\}//p' "$0" >&2
+    sed -n '3,16s/^# \{0,1\}//p' "$0" >&2
     exit 2
 }
 suite=$1
@@ -23,6 +25,7 @@ shift 2
 root=$(cd "$(dirname "$0")/../.." && pwd)
 base=$root/build/debian/$suite.base
 fresh=$root/build/debian/$suite.$who
+kept=$fresh.kept
 packages=ca-certificates,git,make,sudo
 
 [ "$(id -u)" -eq 0 ] || {
@@ -89,5 +92,11 @@ fi
 git clone -q --no-hardlinks "$root" "$fresh$home/weft"
 # shellcheck disable=SC2016 # expanded inside
 inside sh -c 'chown -R "$(stat -c %u:%g "$1")" "$1/weft"' - "$home"
+code=0
 # shellcheck disable=SC2086,SC2016 # words; expanded inside
-inside $as sh -c 'cd "$1" && shift && exec "$@"' - "$home/weft" "$@" </dev/null
+inside $as sh -c 'cd "$1" && shift && exec "$@"' - "$home/weft" "$@" </dev/null || code=$?
+if [ -n "${WEFT_KEEP:-}" ]; then
+    rm -rf "$kept"
+    cp -a "$fresh$home/weft/$WEFT_KEEP" "$kept"
+fi
+exit "$code"

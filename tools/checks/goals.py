@@ -19,15 +19,31 @@ COUNTS = "switches in"
 """Units that begin so count what was done in a time: more is better."""
 
 
-def missed(goals: dict[str, dict[str, float]], results: list[dict[str, Any]]) -> list[str]:
+def goals_of(
+    goals: dict[str, dict[str, float]], target: str, compilers: dict[str, str]
+) -> dict[str, float]:
+    """Return the goals of a target: its own, or in their place those of its compiler's version."""
+    version = next((key for key in goals if _is_of(key, target, compilers.get(target, ""))), target)
+    return goals.get(target, {}) | goals.get(version, {})
+
+
+def _is_of(key: str, target: str, compiler: str) -> bool:
+    name, _, version = key.partition(" ")
+    return name == target and version in compiler.split()
+
+
+def missed(
+    goals: dict[str, dict[str, float]], results: list[dict[str, Any]], compilers: dict[str, str]
+) -> list[str]:
     """Return a line for each goal that a result misses or that has no result.
 
     Goals of targets without any result, and results of other configurations, do not count.
+    `compilers`: the name of each target's.
     """
     rows = {(row["target"], row["metric"]): row for row in results if row["config"] == "default"}
     lines = []
-    for target in sorted({target for target, _ in rows} & goals.keys()):
-        for metric, goal in goals[target].items():
+    for target in sorted({target for target, _ in rows}):
+        for metric, goal in goals_of(goals, target, compilers).items():
             row = rows.get((target, metric))
             if row is None:
                 lines.append(f"{target}: {metric}: goal {goal}, not measured")
@@ -40,8 +56,9 @@ def missed(goals: dict[str, dict[str, float]], results: list[dict[str, Any]]) ->
 
 def main(file: str) -> int:
     """Print what is missed; the exit code says whether there is any."""
-    results = json.loads(Path(file).read_text(encoding="utf-8"))["results"]
-    lines = missed(tomllib.loads(GOALS.read_text(encoding="utf-8")), results)
+    run = json.loads(Path(file).read_text(encoding="utf-8"))
+    compilers = {name: target["compiler"] for name, target in run["context"]["targets"].items()}
+    lines = missed(tomllib.loads(GOALS.read_text(encoding="utf-8")), run["results"], compilers)
     print(*lines, sep="\n", end="\n" if lines else "")
     return bool(lines)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
@@ -164,8 +164,12 @@ def programs() -> list[Step]:
     ]
 
 
-UNKNOWN = ("14.2",)
-"""Compilers that have no baseline yet: those of Debian 13."""
+WEFT = str(ROOT / "weft")
+
+
+def measured(name: str, *arguments: str) -> tuple[str, ...]:
+    """Return the command that measures."""
+    return WEFT, "bench", *arguments, "--json", f"build/test/{name}.json"
 
 
 def gated(name: str, *arguments: str, then: tuple[str, ...] = ()) -> tuple[str, ...]:
@@ -173,11 +177,11 @@ def gated(name: str, *arguments: str, then: tuple[str, ...] = ()) -> tuple[str, 
 
     The baseline is the other run that a deterministic target has to agree with.
     """
-    results = f"build/test/{name}.json"
-    weft = str(ROOT / "weft")
+    measure = measured(name, *arguments)
+    results = measure[-1]
     commands = [
-        (weft, "bench", *arguments, "--json", results),
-        (weft, "compare", "--gate", *options("--allow-compiler", UNKNOWN), "baseline", results),
+        measure,
+        (WEFT, "compare", "--gate", "baseline", results),
         *((*then, results) for _ in then[:1]),
     ]
     return "sh", "-c", " && ".join(map(shlex.join, commands))
@@ -220,19 +224,16 @@ HOUR = 3600
 
 
 def fresh(suite: str, who: str) -> Step:
-    """Return both of the README's commands on a fresh Debian."""
-    command = (
-        str(ROOT / "tests/debian/fresh.sh"),
-        suite,
-        who,
-        "sh",
-        "-c",
-        "make bench && make test",
-    )
-    return Step(f"debian-{suite}-{who}", command, 3 * HOUR, ("debootstrap",), cores=2)
+    """Return both of the README's commands on a fresh Debian, and once all its baselines."""
+    commands = ["make bench", "make test"]
+    if who == "root":
+        commands.append("tests/run --all --only 'bench-all-*'")
+    script = str(ROOT / "tests/debian/fresh.sh")
+    command = (script, suite, who, "sh", "-c", " && ".join(commands))
+    return Step(f"debian-{suite}-{who}", command, 4 * HOUR, ("debootstrap",), cores=2)
 
 
-def every_baseline() -> list[Step]:
+def every_baseline(command: Callable[..., tuple[str, ...]] = gated) -> list[Step]:
     """Return the comparison of each suite, measured twice, with all its baselines.
 
     Targets that are simulated clock by clock have baselines of the fastest configuration only.
@@ -245,12 +246,12 @@ def every_baseline() -> list[Step]:
         for kind, some in (("counted", {*targets} - clocked), ("clocked", clocked)):
             name = f"bench-all-{suite}-{kind}"
             only = ("--config", "default") if kind == "clocked" else ()
-            command = gated(
+            line = command(
                 name, "--repeat", "2", "--suite", suite, *options("--target", sorted(some)), *only
             )
             needs = SIMULATED if kind == "clocked" else (*TARGETS["cm3"], *TARGETS["rv32"])
             if some:
-                found.append(Step(name, command, HOUR, needs, cores=2))
+                found.append(Step(name, line, HOUR, needs, cores=2))
     return found
 
 
