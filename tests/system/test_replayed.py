@@ -29,6 +29,10 @@ FACTOR = int(os.environ.get("REPLAYED_FACTOR", "1"))
 LETTERS = 20
 PATIENCE = 60.0
 """Seconds for what a busy machine may be slow to do."""
+PLACES = 20
+"""Connections that a node has taken and those that wait in its queue, at most."""
+GREETED = 12
+"""Bytes of a greeting that mean something."""
 SHORT = 1.0
 """Seconds for a life under attack: it may never end."""
 HELLO = 0
@@ -79,6 +83,9 @@ class Relay:
     tapes: dict[bool, Records] = field(default_factory=lambda: {True: [], False: []})
     old: dict[bool, Records] = field(default_factory=lambda: {True: [], False: []})
     connections: int = 0
+    once: bool = False
+    """Only the first connection is changed."""
+    _before: int = 0
 
     def serve(self) -> None:
         """Take connections until there are none."""
@@ -90,12 +97,15 @@ class Relay:
 
     def _join(self, sender: socket.socket, reader: socket.socket) -> None:
         self.connections += 1
+        change = None if self.once and self.connections > self._before + 1 else self.change
         for upwards, pair in ((True, (sender, reader)), (False, (reader, sender))):
-            threading.Thread(target=self._pump, args=(*pair, upwards), daemon=True).start()
+            threading.Thread(target=self._pump, args=(*pair, upwards, change), daemon=True).start()
 
-    def _pump(self, source: socket.socket, sink: socket.socket, upwards: bool) -> None:
+    def _pump(
+        self, source: socket.socket, sink: socket.socket, upwards: bool, change: Change | None
+    ) -> None:
         splitter = Splitter(self.form)
-        change = self.change if upwards is self.upwards else None
+        change = change if upwards is self.upwards else None
         with contextlib.suppress(OSError):
             while chunk := source.recv(1 << 16):
                 if change is None:
@@ -120,6 +130,7 @@ class Relay:
             if len(tape) > LETTERS:
                 self.old[way] = tape
         self.tapes = {True: [], False: []}
+        self._before, self.once = self.connections, isinstance(change, InHandshake)
         self.change, self.upwards, self.dice = change, upwards, random.Random(seed)
 
 
@@ -176,6 +187,36 @@ def flip(dice: random.Random, record: bytes, _: Records) -> Records:
     changed[dice.randrange(len(record))] ^= 1 << dice.randrange(8)
     return [bytes(changed)]
 
+
+class InHandshake:
+    """Does something to one record of the first connection, and leaves all others alone."""
+
+    __name__ = "in_handshake"
+
+    def __init__(self, number: int, kind: int) -> None:
+        self._left = number + 1
+        self._kind = kind
+
+    def __call__(self, dice: random.Random, record: bytes, _: Records) -> Records | None:
+        self._left -= 1
+        if self._left != 0:
+            return [record]
+        changed = bytearray(record)
+        changed[dice.randrange(len(record))] ^= 1 << dice.randrange(8)
+        noise = dice.randbytes(dice.randrange(1, 400))
+        kinds: tuple[Records | None, ...] = (
+            [bytes(changed)],
+            [noise, record],
+            [record, record],
+            [record[: dice.randrange(len(record))], noise],
+            None,
+        )
+        return kinds[self._kind]
+
+
+KINDS = 5
+RECORDS = 4
+"""Of each side that belong to the handshake, or follow at once."""
 
 CHANGES: tuple[Change, ...] = (add_any, drop, twice, later, cut, shorten, splice, flip)
 
@@ -271,8 +312,14 @@ class Victim:
         self.letters()
         self.relay.begin(change, upwards, seed)
         code, output = self._run(self._life, patience)
-        whole = change is None or change is add_old
-        how = (change and change.__name__, upwards, seed, output, self.said[-20:])
+        whole = change in (None, add_old) or isinstance(change, InHandshake)
+        how = (
+            change and str(getattr(change, "__name__", "")),
+            upwards,
+            seed,
+            output,
+            self.said[-20:],
+        )
         if self.form != "key" and not whole and 'what="misuse"' in output:
             code = None  # a call that came twice was misuse, says the victim, whom it must believe
         assert code in (0, None), how
@@ -346,6 +393,47 @@ def test_sessions_of_others(victim: Victim) -> None:
                 attacks += 1
             victim.attack(None, True, 0, PATIENCE)
     print(f"{victim.form}: {attacks} attacks, {victim.relay.connections} connections")
+    victim.end()
+
+
+def test_handshakes(tmp_path: Path) -> None:
+    """A byte that is changed, put in, sent twice or left out in a handshake ends that connection;
+    the next one is the session, and no call has failed."""
+    victim = Victim("key", programs("key"), tmp_path)
+    seed = 0
+    try:
+        for number in range(RECORDS):
+            for kind in range(KINDS):
+                for upwards in (True, False):
+                    for _ in range(FACTOR):
+                        seed += 1
+                        victim.attack(InHandshake(number, kind), upwards, seed, PATIENCE)
+        print(f"{seed} handshakes, {victim.relay.connections} connections")
+        assert victim.relay.connections > seed
+        victim.end()
+    finally:
+        victim.close()
+
+
+def test_a_healthy_peer_behind_many(victim: Victim) -> None:
+    """Others hold all places for connections, having said something damaged, when it comes."""
+    victim.attack(None, True, 0, PATIENCE)
+    victim.relay.begin(None)
+    tape = b"".join(victim.relay.old[True])
+    for seed in range(FACTOR):
+        dice = random.Random(seed)
+        with contextlib.ExitStack() as strangers:
+            for number in range(PLACES):
+                # Without a key, who greets as the other node does is the other node.
+                said = bytearray(tape[: dice.randrange(16 if number % 2 else len(tape))])
+                if len(said) > GREETED:
+                    said[dice.randrange(GREETED)] ^= 1 << dice.randrange(8)
+                with contextlib.suppress(OSError):
+                    stranger = strangers.enter_context(victim.connect())
+                    stranger.settimeout(0.1)
+                    stranger.sendall(said)
+            victim.attack(None, True, 0, PATIENCE)
+        victim.attack(None, True, 0, PATIENCE)
     victim.end()
 
 
