@@ -3,6 +3,7 @@
 
 import asyncio
 import os
+import subprocess
 import time
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 
 from checks import measure, runner
 from checks.steps import LONGEST, Step, all_steps, every_baseline
+from checks.tree import ROOT
 
 
 def shell(name: str, script: str, limit: int = 20, **options) -> Step:  # type: ignore[no-untyped-def]
@@ -116,6 +118,13 @@ def test_what_is_measured_alone_is_what_the_gates_measure() -> None:
         gate = gates[name].command[-1]
         assert gate.startswith(" ".join(step.command) + " && ") and "--gate" in gate
         assert "bench" in step.command and "compare" not in step.command
+
+
+@pytest.mark.parametrize("script", ["tests/debian/baselines.sh", "tests/debian/fresh.sh"])
+def test_scripts_of_fresh_systems_say_how_they_are_called(script: str) -> None:
+    called = subprocess.run([ROOT / script], capture_output=True, text=True, timeout=20)
+    assert called.returncode == 2 and called.stdout == ""
+    assert f"  {script} SUITE" in called.stderr and called.stderr.rstrip().endswith(".")
 
 
 def test_one_suite_is_measured_alone() -> None:
