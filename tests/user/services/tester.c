@@ -136,8 +136,8 @@ static void hubs(void)
     uintptr_t word = 0;
     void *item = NULL;
 
-    EXPECT(weft_hub_put(&gate, &request, WEFT_NO_WAIT), WEFT_OK);
-    EXPECT(weft_hub_get(&gate, &request, WEFT_NO_WAIT), WEFT_OK);
+    EXPECT(weft_hub_put(&gate.hub, &request, WEFT_NO_WAIT), WEFT_OK);
+    EXPECT(weft_hub_get(&gate.hub, &request, WEFT_NO_WAIT), WEFT_OK);
     EXPECT(request, 103);
     EXPECT(weft_stack_push(&words, 11), WEFT_OK);
     EXPECT(weft_stack_push(&words, 12), WEFT_OK);
