@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * A storm with user tasks. They use, abuse and end; a task of the kernel, handlers and an SWI use
+ * the same hubs; the manager suspends, resumes, cancels, ends and reprioritises. What went in comes
+ * out, but for what was under way when somebody ended; each end is reported, and as often as it
+ * happened; a mutex has one owner, and the next one learns of a dead one; nothing else changes.
+ */
+#include <weft/budget.h>
+#include <weft/system.h>
+#include <weft/user.h>
+
+#include "../../support/tap.h"
+#include "deeds.h"
+
+#define FENCE 32U
+#define PATTERN 0x5AFE5AFEU
+
+static uint32_t fence[FENCE];
+static uint32_t runs; /* what the SWI has seen of its mailbox */
+static uint32_t interrupts;
+static uint32_t ended_offending[PLAYERS]; /* by the manager, in an offence, or in its record */
+static weft_task_t *const tasks[PLAYERS] = {&player0_task, &player1_task, &player2_task};
+
+/** A handler takes part; it does not wait. */
+static void join(void)
+{
+    player_t *self = &players.player[HANDLER];
+    message_t message = {HANDLER, self->number + 1U, 0};
+
+    interrupts++;
+    if (players.stop) {
+        return;
+    }
+    if (draw(self, 3) == 0) {
+        self->done[GIVE] += weft_sem_give(&units) == WEFT_OK ? 1U : 0U;
+    } else if (draw(self, 3) == 0) {
+        self->done[TAKE] += weft_sem_take(&units, WEFT_NO_WAIT) == WEFT_OK ? 1U : 0U;
+    } else if (draw(self, 2) == 0) {
+        self->number++;
+        message.check = message.number ^ 0x5A5A5A5AU;
+        self->done[PUT] += weft_msgq_put(&numbers, &message, WEFT_NO_WAIT) == WEFT_OK ? 1U : 0U;
+    } else {
+        self->done[PUSH] += weft_stack_push(&words, 7) == WEFT_OK ? 1U : 0U;
+    }
+}
+
+void on_beat(weft_timer_t *timer, void *arg)
+{
+    (void)timer;
+    (void)arg;
+    join();
+}
+
+void on_poke(void);
+
+void on_poke(void)
+{
+    join();
+    (void)weft_task_cancel(tasks[interrupts % PLAYERS]);
+}
+
+void on_swi(weft_swi_t *swi, void *arg)
+{
+    (void)swi;
+    (void)arg;
+    runs += weft_swi_mailbox();
+    join();
+}
+
+void actor(void *arg)
+{
+    player_t *self = &players.player[ACTOR];
+
+    (void)arg;
+    while (!players.stop) {
+        self->rounds++;
+        do_common(self);
+        if (draw(self, 8) == 0) {
+            weft_irq_pend(20);
+        }
+    }
+}
+
+static void make_anew(weft_task_t *task)
+{
+    for (unsigned i = 0; i < weft_system.task_count; i++) {
+        if (weft_system.tasks[i].task == task) {
+            weft_task_create(task, &weft_system.tasks[i].attr);
+        }
+    }
+    weft_task_start(task);
+}
+
+static void manage(player_t *self)
+{
+    uint32_t which = draw(self, PLAYERS);
+    weft_task_t *task = tasks[which];
+
+    switch (draw(self, 6)) {
+    case 0:
+        weft_task_suspend(task);
+        (void)weft_sleep(1U + draw(self, 100));
+        weft_task_resume(task);
+        break;
+    case 1:
+        (void)weft_task_cancel(task);
+        break;
+    case 2:
+        weft_task_set_priority(task, (weft_priority_t)(4U + draw(self, 6)));
+        break;
+    case 3:
+        weft_task_abort(task);
+        ended_offending[which] += players.player[which].pending == OFFENCE ? 1U : 0U;
+        CHECK_EQ(weft_task_state(task), WEFT_TASK_DORMANT);
+        CHECK(weft_mutex_owner(&lock) != task && weft_mutex_owner(&nested.mutex) != task);
+        make_anew(task);
+        break;
+    default:
+        (void)weft_sleep(1U + draw(self, 120));
+        break;
+    }
+}
+
+static bool others_go_on(void)
+{
+    for (unsigned i = 0; i < FENCE; i++) {
+        if (!CHECK_EQ(fence[i], PATTERN)) {
+            return false;
+        }
+    }
+    return CHECK_EQ(weft_sem_give(&ping), WEFT_OK) &&
+           CHECK_EQ(weft_sem_take(&pong, WEFT_MS(100)), WEFT_OK) &&
+           CHECK_EQ(weft_sem_count(&secret), 1) &&
+           CHECK_EQ(weft_user_faults(&bystander_task, NULL), 0);
+}
+
+static uint32_t sum(deed_t deed, bool unsure)
+{
+    uint32_t total = 0;
+
+    for (unsigned i = 0; i < ALL; i++) {
+        total += unsure ? players.player[i].unsure[deed] : players.player[i].done[deed];
+    }
+    return total;
+}
+
+/** What came in less what went out is what is there, but for deeds that somebody ended in. */
+static void balance(deed_t in, deed_t out, uint32_t there)
+{
+    int32_t missing = (int32_t)(sum(in, false) - sum(out, false) - there);
+
+    if (!CHECK(missing <= (int32_t)sum(out, true) && -missing <= (int32_t)sum(in, true))) {
+        weft_printf("# deed %u: %d of %u\n", (unsigned)in, (int)missing, (unsigned)sum(in, false));
+    }
+}
+
+static void end_all(void)
+{
+    players.stop = true;
+    for (unsigned i = 0; i < PLAYERS; i++) {
+        player_t *self = &players.player[i];
+
+        weft_task_abort(tasks[i]);
+        ended_offending[i] += self->pending == OFFENCE ? 1U : 0U;
+        self->unsure[self->pending]++;
+    }
+    for (unsigned i = 0; i < 1000 && weft_task_state(&actor_task) != WEFT_TASK_DORMANT; i++) {
+        (void)weft_task_cancel(&actor_task);
+        (void)weft_sleep(WEFT_US(100));
+    }
+    CHECK_EQ(weft_task_state(&actor_task), WEFT_TASK_DORMANT);
+}
+
+static void free_of_owners(void)
+{
+    weft_status_t status = weft_mutex_lock(&lock, WEFT_NO_WAIT);
+
+    CHECK(status == WEFT_OWNER_DIED || (status == WEFT_OK && players.inside == 0));
+    CHECK_EQ(weft_mutex_unlock(&lock), WEFT_OK);
+    status = weft_rmutex_lock(&nested, WEFT_NO_WAIT);
+    CHECK(status == WEFT_OWNER_DIED || (status == WEFT_OK && players.nested == 0));
+    CHECK_EQ(weft_rmutex_unlock(&nested), WEFT_OK);
+    CHECK(weft_mutex_owner(&nested.mutex) == NULL);
+}
+
+/** As many faults as offences, but for those in whose middle something else ended the player. */
+static void each_is_reported(void)
+{
+    weft_budget_usage_t usage = {0};
+
+    CHECK(weft_task_budget(&player1_task, &usage));
+    CHECK(usage.overruns != 0);
+    for (unsigned i = 0; i < PLAYERS; i++) {
+        const player_t *self = &players.player[i];
+        uint32_t faults = weft_user_faults(tasks[i], NULL);
+
+        CHECK(faults <= self->done[OFFENCE]);
+        CHECK(faults + ended_offending[i] + (i == 1U ? usage.overruns : 0U) >= self->done[OFFENCE]);
+        CHECK(faults > 0 && self->rounds > 100U && self->lives > faults);
+        weft_printf("# player %u: %u rounds, %u lives, %u faults\n", i, (unsigned)self->rounds,
+                    (unsigned)self->lives, (unsigned)faults);
+    }
+}
+
+static void storm(void)
+{
+    player_t manager = {.random = STORM_SEED};
+    uint64_t end = weft_clock_now() + WEFT_MS(STORM_MS);
+
+    while (weft_clock_now() < end && others_go_on()) {
+        manage(&manager);
+    }
+    end_all();
+    weft_printf("\n# seed %u\n", (unsigned)STORM_SEED); /* a record may be cut off */
+    while (weft_sem_take(&units, WEFT_NO_WAIT) == WEFT_OK) {
+        players.player[HANDLER].done[TAKE]++;
+    }
+    balance(GIVE, TAKE, 0);
+    balance(PUT, GET, weft_msgq_used(&numbers));
+    balance(PUSH, POP, weft_stack_count(&words));
+    CHECK(runs >= sum(POST, false) && runs <= sum(POST, false) + sum(POST, true));
+    free_of_owners();
+    each_is_reported();
+    for (unsigned i = 0; i < ALL; i++) {
+        if (!CHECK_EQ(players.player[i].errors, 0)) {
+            weft_printf("# %u: line %u\n", i, (unsigned)players.player[i].line);
+        }
+    }
+    weft_printf("# %u units, %u messages, %u interrupts, %u posts\n", (unsigned)sum(GIVE, false),
+                (unsigned)sum(GET, false), (unsigned)interrupts, (unsigned)runs);
+}
+
+void test_main(void *arg)
+{
+    (void)arg;
+    for (unsigned i = 0; i < FENCE; i++) {
+        fence[i] = PATTERN;
+    }
+    players.foreign = (uintptr_t)&fence[FENCE / 2U];
+    for (unsigned i = 0; i < ALL; i++) {
+        players.player[i].random = (STORM_SEED + 0x9E3779B9U * i) | 1U;
+    }
+    TAP_RUN(storm);
+    tap_done();
+}
