@@ -8,8 +8,8 @@
 
 #include "system.h"
 
-#define BUDGET WEFT_US(200)
-#define PERIOD WEFT_US(1000)
+#define BUDGET WEFT_US(60)
+#define PERIOD WEFT_US(240)
 
 void insight_on_give(void);
 void insight_on_late(void);
