@@ -22,13 +22,12 @@ static uint32_t interrupts;
 static uint32_t ended_offending[PLAYERS]; /* by the manager, in an offence, or in its record */
 static weft_task_t *const tasks[PLAYERS] = {&player0_task, &player1_task, &player2_task};
 
-/** A handler takes part; it does not wait. */
-static void join(void)
+/** A handler, or the SWI, takes part; it does not wait. */
+static void join(uint32_t place)
 {
-    player_t *self = &players.player[HANDLER];
-    message_t message = {HANDLER, self->number + 1U, 0};
+    player_t *self = &players.player[place];
+    message_t message = {place, self->number + 1U, 0};
 
-    interrupts++;
     if (players.stop) {
         return;
     }
@@ -49,14 +48,16 @@ void on_beat(weft_timer_t *timer, void *arg)
 {
     (void)timer;
     (void)arg;
-    join();
+    interrupts++;
+    join(HANDLER);
 }
 
 void on_poke(void);
 
 void on_poke(void)
 {
-    join();
+    interrupts++;
+    join(HANDLER);
     (void)weft_task_cancel(tasks[interrupts % PLAYERS]);
 }
 
@@ -65,7 +66,7 @@ void on_swi(weft_swi_t *swi, void *arg)
     (void)swi;
     (void)arg;
     runs += weft_swi_mailbox();
-    join();
+    join(SWI);
 }
 
 void actor(void *arg)

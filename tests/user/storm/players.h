@@ -9,7 +9,8 @@
 #define PLAYERS 3U
 #define ACTOR PLAYERS /* a task of the kernel */
 #define HANDLER (PLAYERS + 1U)
-#define ALL (PLAYERS + 2U)
+#define SWI (PLAYERS + 2U) /* which handlers interrupt */
+#define ALL (PLAYERS + 3U)
 #define BLOCKS 4U
 
 /** What a player is in the middle of. Who ends there may have done it or not. */
