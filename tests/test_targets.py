@@ -145,9 +145,17 @@ USER_PROGRAMS = sorted(
 USER_TARGETS = [t for t in TARGETS if t in ("cm3", "cm33", "rv32", "rv64", "ibex")]
 
 
+# Each choice of a configuration stands in one of the two of a normal run.
+USER_VARIANTS = [
+    pytest.param(True, "speed", id="checks-speed"),
+    pytest.param(False, "size", id="plain-size"),
+    pytest.param(True, "size", id="checks-size", marks=pytest.mark.slow),
+    pytest.param(False, "speed", id="plain-speed", marks=pytest.mark.slow),
+]
+
+
 @pytest.mark.parametrize("target", USER_TARGETS)
-@pytest.mark.parametrize("optimize", ["speed", "size"])
-@pytest.mark.parametrize("checks", [True, False], ids=["checks", "plain"])
+@pytest.mark.parametrize(("checks", "optimize"), USER_VARIANTS)
 @pytest.mark.parametrize("file", USER_PROGRAMS, ids=name_of)
 def test_user_program(file: Path, checks: bool, optimize: str, target: str) -> None:
     need_target(target)
