@@ -83,7 +83,7 @@ def rules() -> list[Step]:
         Step("lint-shell", ("shellcheck", *shell), 60, ("shellcheck",)),
         Step("arrows", module("arrows"), 60),
         Step("imports", ("env", f"PYTHONPATH={ROOT / 'tools'}", *LINT_IMPORTS), 60),
-        Step("dependencies", (str(BIN / "deptry"), "tools"), 60),
+        Step("dependencies", (str(BIN / "deptry"), "--no-ansi", "tools"), 60),
         Step("conditionals", module("conditionals"), 60),
         Step("lengths", module("lengths"), 60),
         Step("licences", (str(BIN / "reuse"), "lint", "--lines"), 120),

@@ -27,9 +27,6 @@
 #define PACKETS 2U
 #define SPINS 50U
 #define HANDLES 24U
-#ifndef MIXES
-#define MIXES 1U /* of hostile words, at each instruction */
-#endif
 
 #define ONE(call) +1
 enum { SYSTEM_CALLS = 0 WEFT_USER_CALLS_ALL(ONE) };
