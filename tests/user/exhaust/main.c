@@ -6,13 +6,10 @@
  * documented when it has ended. Then both of its stacks, to the last word.
  */
 #include <weft/log.h>
-#include <weft/system.h>
-#include <weft/user.h>
 
-#include "../../support/tap.h"
+#include "../others.h"
 #include "offend.h"
 #include "paint.h"
-#include "system.h"
 #include "user.h"
 
 #define BEHIND 16U /* words below the stack that nobody may touch */
@@ -36,23 +33,6 @@ void on_swi(weft_swi_t *swi, void *arg)
     (void)arg;
     swi_runs++;
     swi_posts += weft_swi_mailbox();
-}
-
-static void others_go_on(void)
-{
-    CHECK_EQ(weft_sem_give(&ping), WEFT_OK);
-    CHECK_EQ(weft_sem_take(&pong, WEFT_MS(100)), WEFT_OK);
-    CHECK_EQ(weft_sem_count(&secret), 1);
-    CHECK_EQ(weft_user_faults(&bystander_task, NULL), 0);
-}
-
-static void make_anew(weft_task_t *task)
-{
-    for (unsigned i = 0; i < weft_system.task_count; i++) {
-        if (weft_system.tasks[i].task == task) {
-            weft_task_create(task, &weft_system.tasks[i].attr);
-        }
-    }
 }
 
 /** Ends the hoarder and makes it anew: what it has is no longer its own. */
@@ -357,6 +337,7 @@ static void paint_kernel_stack(void)
 void test_main(void *arg)
 {
     (void)arg;
+    build_fence();
     paint_kernel_stack();
     TAP_RUN(units_and_events);
     TAP_RUN(messages);

@@ -4,17 +4,10 @@
  * Any system call with any arguments: whatever comes, the kernel goes on, and
  * nothing changes that is not the caller's.
  */
-#include <weft/system.h>
-#include <weft/user.h>
 
-#include "../../support/tap.h"
-#include "system.h"
+#include "../others.h"
 
 #define CALLS 4000U
-#define FENCE 32U
-#define PATTERN 0x5AFE5AFEU
-
-static uint32_t fence[FENCE];
 
 /** What a call of the fuzzer's may have done to itself does not last. */
 void on_rescue(weft_timer_t *timer, void *arg)
@@ -29,27 +22,6 @@ void on_rescue(weft_timer_t *timer, void *arg)
 void idler(void *arg)
 {
     (void)arg;
-}
-
-static void make_anew(weft_task_t *task)
-{
-    for (unsigned i = 0; i < weft_system.task_count; i++) {
-        if (weft_system.tasks[i].task == task) {
-            weft_task_create(task, &weft_system.tasks[i].attr);
-        }
-    }
-}
-
-static bool others_go_on(void)
-{
-    for (unsigned i = 0; i < FENCE; i++) {
-        if (!CHECK_EQ(fence[i], PATTERN)) {
-            return false;
-        }
-    }
-    return CHECK_EQ(weft_sem_give(&ping), WEFT_OK) &&
-           CHECK_EQ(weft_sem_take(&pong, WEFT_MS(100)), WEFT_OK) &&
-           CHECK_EQ(weft_sem_count(&secret), 1);
 }
 
 static void show_call(void)
@@ -88,9 +60,7 @@ static void run_to(uint32_t calls)
 
 static void any_call(void)
 {
-    for (unsigned i = 0; i < FENCE; i++) {
-        fence[i] = PATTERN;
-    }
+    build_fence();
     fuzz.random = 0x2545F491U;
     fuzz.foreign = (uintptr_t)fence;
     run_to(CALLS);

@@ -7,16 +7,10 @@
  * happened; a mutex has one owner, and the next one learns of a dead one; nothing else changes.
  */
 #include <weft/budget.h>
-#include <weft/system.h>
-#include <weft/user.h>
 
-#include "../../support/tap.h"
+#include "../others.h"
 #include "deeds.h"
 
-#define FENCE 32U
-#define PATTERN 0x5AFE5AFEU
-
-static uint32_t fence[FENCE];
 static uint32_t runs; /* what the SWI has seen of its mailbox */
 static uint32_t interrupts;
 static uint32_t ended_offending[PLAYERS]; /* by the manager, in an offence, or in its record */
@@ -83,16 +77,6 @@ void actor(void *arg)
     }
 }
 
-static void make_anew(weft_task_t *task)
-{
-    for (unsigned i = 0; i < weft_system.task_count; i++) {
-        if (weft_system.tasks[i].task == task) {
-            weft_task_create(task, &weft_system.tasks[i].attr);
-        }
-    }
-    weft_task_start(task);
-}
-
 static void manage(player_t *self)
 {
     uint32_t which = draw(self, PLAYERS);
@@ -116,24 +100,12 @@ static void manage(player_t *self)
         CHECK_EQ(weft_task_state(task), WEFT_TASK_DORMANT);
         CHECK(weft_mutex_owner(&lock) != task && weft_mutex_owner(&nested.mutex) != task);
         make_anew(task);
+        weft_task_start(task);
         break;
     default:
         (void)weft_sleep(1U + draw(self, 120));
         break;
     }
-}
-
-static bool others_go_on(void)
-{
-    for (unsigned i = 0; i < FENCE; i++) {
-        if (!CHECK_EQ(fence[i], PATTERN)) {
-            return false;
-        }
-    }
-    return CHECK_EQ(weft_sem_give(&ping), WEFT_OK) &&
-           CHECK_EQ(weft_sem_take(&pong, WEFT_MS(100)), WEFT_OK) &&
-           CHECK_EQ(weft_sem_count(&secret), 1) &&
-           CHECK_EQ(weft_user_faults(&bystander_task, NULL), 0);
 }
 
 static uint32_t sum(deed_t deed, bool unsure)
@@ -235,9 +207,7 @@ static void storm(void)
 void test_main(void *arg)
 {
     (void)arg;
-    for (unsigned i = 0; i < FENCE; i++) {
-        fence[i] = PATTERN;
-    }
+    build_fence();
     players.foreign = (uintptr_t)&fence[FENCE / 2U];
     for (unsigned i = 0; i < ALL; i++) {
         players.player[i].random = (STORM_SEED + 0x9E3779B9U * i) | 1U;
