@@ -13,7 +13,7 @@
 
 #include "system.h"
 
-#define ROUNDS 200U
+#define ROUNDS 50U
 #define LONG 1000000U /* turns until an interrupt that does not come is missed */
 
 /** Who begins the SWI above a level. */
