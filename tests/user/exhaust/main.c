@@ -7,6 +7,7 @@
  */
 #include <weft/log.h>
 
+#include "../../support/texts.h"
 #include "../others.h"
 #include "offend.h"
 #include "paint.h"
@@ -244,15 +245,6 @@ static void tasks(void)
 /* The stacks
  * ==========
  */
-
-static bool texts_equal(const char *a, const char *b)
-{
-    while (*a != '\0' && *a == *b) {
-        a++;
-        b++;
-    }
-    return *a == *b;
-}
 
 /** An overflow: named so, by an instruction of user tasks or, where no frame fits, none. */
 static void overflows(kind_t kind, uintptr_t place)

@@ -3,6 +3,7 @@
 #include <weft/user.h>
 
 #include "../../support/tap.h"
+#include "../../support/texts.h"
 #include "offend.h"
 #include "system.h"
 
@@ -23,15 +24,6 @@ static void others_go_on(void)
     CHECK_EQ(weft_sem_take(&pong, WEFT_MS(100)), WEFT_OK);
     CHECK_EQ(weft_task_state(&bystander_task), WEFT_TASK_WAITING);
     CHECK_EQ(own_word, 0x600D);
-}
-
-static bool texts_equal(const char *a, const char *b)
-{
-    while (*a != '\0' && *a == *b) {
-        a++;
-        b++;
-    }
-    return *a == *b;
 }
 
 /** Lets the victim commit an offence. @return its fault */
