@@ -3,7 +3,7 @@
 
 import bisect
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -80,17 +80,21 @@ class Symbols:
     """Symbols and source lines of a program."""
 
     def __init__(self, elf: Path) -> None:
-        """Read the symbol table and the line tables."""
+        """Read the symbol table; line tables are read when one of their addresses is asked for."""
+        self._elf = elf
         self._functions: list[tuple[int, int, str]] = []
         self._objects: dict[int, str] = {}
-        self._lines: list[tuple[int, int, str, int]] = []
+        self._units: list[int] = []
+        self._ranges: list[tuple[int, int, int]] = []
+        """Begin, end and compilation unit of ranges of code."""
+        self._lines: dict[int, list[tuple[int, int, str, int]]] = {}
+        """By compilation unit: begin, end, file and line of what it was made of."""
         with opened(elf) as program:
             self._thumb = program["e_machine"] == "EM_ARM"
             self._read_symbols(program)
             if program.has_dwarf_info():
-                self._read_lines(program.get_dwarf_info())
+                self._read_units(program.get_dwarf_info())
         self._functions.sort()
-        self._lines.sort()
 
     def object_at(self, address: int) -> str:
         """Return the name of the data object at an address, or nothing."""
@@ -108,11 +112,19 @@ class Symbols:
                 function, offset = name, pc - begin
         if not function:  # line tables keep entries of code that the linker dropped
             return Location(address)
-        file, line = "", 0
-        index = bisect.bisect_right(self._lines, (looked_up, 1 << 64, "", 0)) - 1
-        if index >= 0 and looked_up < self._lines[index][1]:
-            _, _, file, line = self._lines[index]
+        file, line = self._line_at(looked_up)
         return Location(address, function, offset, file, line)
+
+    def _line_at(self, address: int) -> tuple[str, int]:
+        """Return file and line of an address; of ranges that hold it, the one that begins last."""
+        likely = {unit for begin, end, unit in self._ranges if begin <= address < end}
+        # A table of ranges ends too early where the linker dropped a function of its unit.
+        for units in (likely, self._units):
+            self._read_lines([unit for unit in units if unit not in self._lines])
+            found = [r for unit in units for r in self._lines[unit] if r[0] <= address < r[1]]
+            if found:
+                return max(found)[2:]
+        return "", 0
 
     def _read_symbols(self, program: Any) -> None:
         table = program.get_section_by_name(".symtab")
@@ -125,21 +137,37 @@ class Symbols:
             elif kind == "STT_OBJECT":
                 self._objects[value] = symbol.name
 
-    def _read_lines(self, dwarf: Any) -> None:
-        for unit in dwarf.iter_CUs():
-            program = dwarf.line_program_for_CU(unit)
-            if program is None:
-                continue
-            names = _file_names(program.header)
-            last = None
-            for entry in program.get_entries():
-                state = entry.state
-                if state is None:
-                    continue
-                if last is not None and last.address < state.address:
-                    name = names.get(last.file, "")
-                    self._lines.append((last.address, state.address, name, last.line))
-                last = None if state.end_sequence else state
+    def _read_units(self, dwarf: Any) -> None:
+        self._units = [unit.cu_offset for unit in dwarf.iter_CUs()]
+        known = dwarf.get_aranges()
+        self._ranges = [
+            (entry.begin_addr, entry.begin_addr + entry.length, entry.info_offset)
+            for entry in (known.entries if known else ())
+        ]
+
+    def _read_lines(self, units: Collection[int]) -> None:
+        if not units:
+            return
+        with opened(self._elf) as program:
+            dwarf = program.get_dwarf_info()
+            for unit in units:
+                self._lines[unit] = list(_lines(dwarf, dwarf.get_CU_at(unit)))
+
+
+def _lines(dwarf: Any, unit: Any) -> Iterator[tuple[int, int, str, int]]:
+    """Yield begin, end, file and line of what a compilation unit became."""
+    program = dwarf.line_program_for_CU(unit)
+    if program is None:
+        return
+    names = _file_names(program.header)
+    last = None
+    for entry in program.get_entries():
+        state = entry.state
+        if state is None:
+            continue
+        if last is not None and last.address < state.address:
+            yield last.address, state.address, names.get(last.file, ""), last.line
+        last = None if state.end_sequence else state
 
 
 def _file_names(header: Any) -> dict[int, str]:
