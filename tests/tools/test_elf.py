@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from elftools.elf.elffile import ELFFile
+from elftools.elf.sections import SymbolTableSection
 
 from tests.needs import need_target
 from weft.builder import build
@@ -24,10 +25,11 @@ ADDR2LINE = {
 def functions(elf: Path) -> dict[str, tuple[int, int]]:
     """Return address and size of the functions of a program."""
     with elf.open("rb") as file:
-        symbols = ELFFile(file).get_section_by_name(".symtab").iter_symbols()
+        table = ELFFile(file).get_section_by_name(".symtab")
+        assert isinstance(table, SymbolTableSection)
         return {
             symbol.name: (symbol["st_value"] & ~1, symbol["st_size"])
-            for symbol in symbols
+            for symbol in table.iter_symbols()
             if symbol["st_info"]["type"] == "STT_FUNC" and symbol.name.startswith("weft_")
         }
 
