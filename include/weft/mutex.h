@@ -80,7 +80,10 @@ void weft_rmutex_init(weft_rmutex_t *rmutex);
 /** The kernel forgets an unlocked recursive mutex, as weft_mutex_destroy() does. Context: any. */
 void weft_rmutex_destroy(weft_rmutex_t *rmutex);
 
-/** As weft_mutex_lock(), but the owner's further locks count. Context: task. */
+/**
+ * As weft_mutex_lock(), but the owner's further locks count. Context: task.
+ * More than 2^32 locks by a user task are misuse in every build; tasks of the kernel do not.
+ */
 weft_status_t weft_rmutex_lock(weft_rmutex_t *rmutex, weft_timeout_t timeout);
 
 /** Undoes one lock; the last unlocks as weft_mutex_unlock() does. Context: task. */

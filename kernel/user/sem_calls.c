@@ -13,8 +13,13 @@ uintptr_t weft_call_sem_count(uintptr_t handle);
 
 weft_status_t weft_call_sem_give(uintptr_t handle)
 {
-    /* More than WEFT_SEM_MAX units are misuse that harms nothing but the semaphore. */
-    return weft_sem_give(weft_user_object(handle, WEFT_USER_SEM));
+    weft_sem_t *sem = weft_user_object(handle, WEFT_USER_SEM);
+
+    /* Other user tasks may be right here: each goes one unit beyond at most. */
+    if (sem->count >= WEFT_SEM_USER_MAX) {
+        weft_user_refuse_misuse(WEFT_MISUSE_SEM_OVERFLOW);
+    }
+    return weft_sem_give(sem);
 }
 
 weft_status_t weft_call_sem_take(uintptr_t handle, uintptr_t timeout)

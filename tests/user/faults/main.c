@@ -172,11 +172,27 @@ static void misuse(void)
     misused(MISUSE_UNLOCK_NESTED, WEFT_MISUSE_MUTEX_NOT_OWNER);
     misused(MISUSE_PRIORITY, WEFT_MISUSE_PRIORITY);
     misused(MISUSE_START, WEFT_MISUSE_TASK_STATE);
-    if (WEFT_CONFIG_CHECKS) {
-        weft_sem_init(&units, WEFT_SEM_MAX - 2);
+}
+
+/** Counts end where the task is refused, not where they wrap; and others can still give. */
+static void counts(void)
+{
+    for (int32_t before = WEFT_SEM_USER_MAX - 2; before <= WEFT_SEM_USER_MAX + 2; before++) {
+        int32_t after = before < WEFT_SEM_USER_MAX ? WEFT_SEM_USER_MAX : before;
+
+        weft_sem_init(&units, before);
         misused(MISUSE_OVERFLOW, WEFT_MISUSE_SEM_OVERFLOW);
-        weft_sem_init(&units, 0);
+        CHECK_EQ(weft_sem_count(&units), after);
+        CHECK_EQ(weft_sem_give(&units), WEFT_OK);
+        CHECK_EQ(weft_sem_count(&units), after + 1);
     }
+    weft_sem_init(&units, 0);
+    nested.depth = UINT32_MAX - 2U; /* as if it had locked so often */
+    misused(MISUSE_DEPTH, WEFT_MISUSE_MUTEX_DEPTH);
+    CHECK_EQ(weft_rmutex_lock(&nested, WEFT_NO_WAIT), WEFT_OWNER_DIED);
+    CHECK_EQ(nested.depth, 0);
+    CHECK_EQ(weft_rmutex_unlock(&nested), WEFT_OK);
+    CHECK(weft_mutex_owner(&nested.mutex) == NULL);
 }
 
 /** The victim sets a priority, which it may. */
@@ -263,6 +279,7 @@ void test_main(void *arg)
     TAP_RUN(pointers);
     TAP_RUN(calls);
     TAP_RUN(misuse);
+    TAP_RUN(counts);
     TAP_RUN(ceilings);
     TAP_RUN(mutexes);
     TAP_RUN(stopped);

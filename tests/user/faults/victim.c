@@ -148,6 +148,10 @@ static void misuse(const order_t *order)
         for (;;) {
             (void)weft_sem_give(&units);
         }
+    case MISUSE_DEPTH:
+        for (;;) {
+            (void)weft_rmutex_lock(&nested, WEFT_FOREVER);
+        }
     case MISUSE_START:
         weft_task_start(weft_task_self());
         break;
