@@ -48,6 +48,7 @@ class Simulated:
     checks: bool = True
     fast_paths: bool = True
     budgets: bool = True
+    users: bool = False
     sanitized: bool = True
     kernel: Path = ROOT / "kernel"
     folder: Path = ROOT / "build" / "tests" / "sim"
@@ -64,6 +65,7 @@ class Simulated:
             "-DWEFT_CONFIG_SWI=1",
             f"-DWEFT_CONFIG_FAST_PATHS={int(self.fast_paths)}",
             f"-DWEFT_CONFIG_BUDGET={int(self.budgets)}",
+            *(["-DWEFT_CONFIG_USER=1"] if self.users else []),
             *(f"-I{ROOT / name}" for name in include),
             *(f"-I{self.kernel}", f"-I{SIM}"),
         ]
@@ -75,10 +77,11 @@ class Simulated:
         place.mkdir(parents=True, exist_ok=True)
         return place
 
-    def _object(self, source: Path) -> Path:
-        name = sha256(str(source).encode()).hexdigest()[:8]
+    def compiled(self, source: Path, *flags: str) -> Path:
+        """Compile a source; return the object file."""
+        name = sha256(" ".join((str(source), *flags)).encode()).hexdigest()[:8]
         output = self.place / f"{source.stem}-{name}.o"
-        return _make(output, [*self.command, "-c", str(source)])
+        return _make(output, [*self.command, *flags, "-c", str(source)])
 
     def _changed(self, source: Path, copy: Path) -> Path:
         """Compile a changed copy of a source; what it includes lies where the source lies."""
@@ -87,14 +90,15 @@ class Simulated:
 
     def _objects(self, sources: Sequence[Path]) -> list[Path]:
         with ThreadPoolExecutor(max_workers=2) as pool:
-            return list(pool.map(self._object, sources))
+            return list(pool.map(self.compiled, sources))
 
     @cached_property
     def parts(self) -> dict[Path, Path]:
         """The compiled sources of the kernel and the port."""
-        features = ["swi", *["checks"] * self.checks, *["budget"] * self.budgets]
-        folders = [self.kernel, *(self.kernel / name for name in features)]
-        sources = [*(path for f in folders for path in sorted(f.glob("*.c"))), SIM / "sim.c"]
+        features = {"swi": True, "checks": self.checks, "budget": self.budgets, "user": self.users}
+        folders = [self.kernel, *(self.kernel / name for name in features if features[name])]
+        sources = [path for folder in folders for path in sorted(folder.glob("*.c"))]
+        sources += [SIM / name for name in ("sim.c", *["user.c"] * self.users)]
         return dict(zip(sources, self._objects(sources), strict=True))
 
     def program(

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Can the tests fail? Each mutant of the kernel must be caught: mutants/kernel.
 
-`Killer:` is a program of kernel/ or a storm with its seed.
+`Killer:` is a program of kernel/ or a storm with its seed; `users` is that of user tasks.
 """
 
 import subprocess
@@ -12,16 +12,25 @@ import pytest
 from tests.mutants.mutant import ROOT, Mutant, mutants, parameters
 from tests.simulated.simulated import CompileError, Simulated
 from tests.simulated.test_simulated import sources_of
+from tests.simulated.users import user_storm
 
 LIMIT = 20
 ROOMS = ("fuzz", "kernel", "link", "net", "user")
 KERNEL = Simulated(sanitized=False)
+WITH_USERS = Simulated(sanitized=False, users=True)
+
+
+def program_of(name: str, changed: dict[Path, Path], folder: Path) -> Path:
+    """Build a program with changed sources of the kernel."""
+    if name == "users":
+        return user_storm(WITH_USERS, changed, folder)
+    return KERNEL.program(name, sources_of(name), changed=changed, folder=folder)
 
 
 def fails(killer: str, changed: dict[Path, Path], folder: Path) -> bool:
     """Tell whether a program with changed sources of the kernel fails."""
     name, *arguments = killer.split()
-    program = KERNEL.program(name, sources_of(name), changed=changed, folder=folder)
+    program = program_of(name, changed, folder)
     try:
         done = subprocess.run(
             [program, *arguments], capture_output=True, timeout=LIMIT, check=False

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.simulated.simulated import AREA_SOURCES, SIM, Simulated
+from tests.simulated.users import user_storm
 from tests.test_targets import Tap
 
 TESTS = Path(__file__).resolve().parents[1]
@@ -36,6 +37,13 @@ def simulated(variant: str) -> Simulated:
     return VARIANTS.get(variant, Simulated(checks=False))
 
 
+USER_VARIANTS = {
+    "checks": Simulated(users=True),
+    "plain": Simulated(checks=False, users=True),
+    "small": Simulated(checks=False, fast_paths=False, users=True),
+}
+
+
 def with_budgets(variant: str) -> str:
     """Return the variant that is the same but has budgets."""
     return variant if VARIANTS[variant].budgets else "budgets"
@@ -49,6 +57,8 @@ def sources_of(program: str) -> list[Path]:
 
 @cache
 def executable(program: str, variant: str) -> Path:
+    if program == "users":
+        return user_storm(USER_VARIANTS[variant])
     return simulated(variant).program(program, sources_of(program))
 
 
@@ -79,6 +89,12 @@ def test_scripted_storm(part: int, variant: str) -> None:
 @pytest.mark.parametrize("seed", range(1, 1 + 4 * FACTOR))
 def test_free_storm(seed: int, variant: str) -> None:
     check([str(executable("free", with_budgets(variant))), str(seed)])
+
+
+@pytest.mark.parametrize("variant", USER_VARIANTS)
+@pytest.mark.parametrize("seed", range(1, 1 + 4 * FACTOR))
+def test_storm_of_user_tasks(seed: int, variant: str) -> None:
+    check([str(executable("users", variant)), str(seed), "80"])
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

@@ -38,6 +38,7 @@ BESIDE = {
     "tests/tools/test_cli.py": ("tests/tools", "tools/weft"),  # all commands can be imported
     "tests/simulated/simulated.py": (
         *("tests/simulated", "tests/kernel", "tests/storm", "tests/support", "tests/unit"),
+        *("tests/user/faults", "tests/user/storm"),
     ),
 }
 """Programs of tests that are not in the test's folder."""

@@ -19,8 +19,8 @@
 #define BLOCK 24U
 #define CEILING 4U /* of the first user task */
 
-/** What this port keeps for a user task. */
-struct weft_port_user {
+/** What is kept for a user task. */
+struct sim_user {
     jmp_buf again;
     bool entered;
     unsigned number;
@@ -79,6 +79,7 @@ static const uint8_t code[AREA];
     }
 
 static weft_user_region_t regions[USERS][3];
+static struct sim_user states[USERS];
 static struct weft_port_user ports[USERS];
 static weft_user_record_t user_records[USERS];
 static weft_user_t users[USERS];
@@ -120,7 +121,7 @@ uintptr_t node_handle(uintptr_t number)
 
 void weft_port_user_init(const weft_user_t *user)
 {
-    user->port->entered = false;
+    user->port->of_user->entered = false;
 }
 
 static void make_call(const node_call_t *call)
@@ -137,13 +138,13 @@ void weft_port_user_enter(const weft_user_t *user)
     static weft_status_t (*const sleep)(weft_timeout_t) = weft_sleep;
     node_call_t call;
 
-    if (user->port->entered) {
-        longjmp(user->port->again, 1);
+    if (user->port->of_user->entered) {
+        longjmp(user->port->of_user->again, 1);
     }
-    user->port->entered = true;
-    (void)setjmp(user->port->again);
+    user->port->of_user->entered = true;
+    (void)setjmp(user->port->of_user->again);
     for (;;) {
-        if (fuzz_next_call(user->port->number, &call)) {
+        if (fuzz_next_call(user->port->of_user->number, &call)) {
             make_call(&call);
         } else {
             (void)sleep(WEFT_FOREVER);
@@ -203,7 +204,8 @@ static void make_users(void)
         const weft_user_region_t of_user[] = REGIONS(i);
 
         memcpy(regions[i], of_user, sizeof of_user);
-        ports[i].number = i;
+        states[i].number = i;
+        ports[i].of_user = &states[i];
         users[i] = (weft_user_t){.count = sizeof objects / sizeof objects[0],
                                  .objects = objects,
                                  .port = &ports[i],

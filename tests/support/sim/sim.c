@@ -34,6 +34,8 @@ struct context {
     void *fake_stack;
     uint8_t *bottom;
     size_t size;
+    uint8_t *here; /**< the stack on which it is: its own, or that of its part without privilege */
+    size_t here_size;
     weft_status_t result;
     bool away_by_call;
     weft_task_entry_t entry;
@@ -79,9 +81,31 @@ static void change(weft_task_t *from, weft_task_t *to)
     }
     executing = to;
     struct context *next = context_of(to);
-    __sanitizer_start_switch_fiber(&context_of(from)->fake_stack, next->bottom, next->size);
+    __sanitizer_start_switch_fiber(&context_of(from)->fake_stack, next->here, next->here_size);
     swapcontext(&context_of(from)->uc, &next->uc);
     arrive();
+}
+
+void sim_stack_clean(uint8_t *bottom, size_t size)
+{
+    __asan_unpoison_memory_region(bottom, size);
+}
+
+void sim_stack_arrived(void)
+{
+    __sanitizer_finish_switch_fiber(NULL, NULL, NULL);
+}
+
+void sim_stack_change(ucontext_t *from, const ucontext_t *to, uint8_t *bottom, size_t size)
+{
+    struct context *self = context_of(executing);
+    void *fake_stack = NULL;
+
+    self->here = bottom != NULL ? bottom : self->bottom;
+    self->here_size = bottom != NULL ? size : self->size;
+    __sanitizer_start_switch_fiber(&fake_stack, self->here, self->here_size);
+    swapcontext(from, to);
+    __sanitizer_finish_switch_fiber(fake_stack, NULL, NULL);
 }
 
 static void (*isr_of(unsigned line))(void)
@@ -167,10 +191,12 @@ void weft_port_task_init(weft_task_t *task, const weft_task_attr_t *attr)
     size_t size = attr->stack_size - (sizeof(struct context) + 63U) / 64U * 64U;
     struct context *context = (struct context *)(void *)(bottom + size);
 
-    __asan_unpoison_memory_region(attr->stack, attr->stack_size);
+    sim_stack_clean(attr->stack, attr->stack_size);
     memset(context, 0, sizeof *context);
     context->bottom = bottom;
     context->size = size;
+    context->here = bottom;
+    context->here_size = size;
     context->entry = attr->entry;
     context->arg = attr->arg;
     context->away_by_call = false;
@@ -319,6 +345,9 @@ void weft_board_alarm(uint64_t deadline)
 
 void weft_board_console(const char *text, size_t length)
 {
+    if (sim.console) {
+        sim.console(text, length);
+    }
     fwrite(text, 1, length, stdout);
 }
 

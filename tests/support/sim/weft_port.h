@@ -15,6 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+#include <ucontext.h>
 
 #define WEFT_PORT_TICK_PART 0U
 #define WEFT_STACK_ALIGN 16U
@@ -27,11 +28,16 @@
 #define WEFT_PORT_BIT(priority) (0x80000000U >> (priority))
 #define WEFT_PORT_IRQ_TABLE
 
-/* User tasks: fuzzers supply the functions. */
-#define WEFT_PORT_USER_STACK 16384U
+/* User tasks: user.c, or fuzzers, supply the functions. */
+#define WEFT_PORT_USER_STACK 65536U
 #define WEFT_PORT_REGIONS 8U
 #define WEFT_PORT_REGION_ALIGN(bytes) 16U
 #define WEFT_PORT_REGION_SIZE(bytes) (((bytes) + 15U) & ~15U)
+
+/** What the port keeps for a user task. */
+struct weft_port_user {
+    struct sim_user *of_user;
+};
 
 /** State of the simulated processor. */
 struct sim {
@@ -50,6 +56,7 @@ struct sim {
     void (*broken)(const char *what); /**< called when the contract is broken, or NULL */
     bool advance_when_idle;           /**< the idle task moves the clock to the next alarm */
     void (*idle)(void);               /**< called when the idle task would wait for ever, or NULL */
+    void (*console)(const char *text, size_t length); /**< sees what is written, or NULL */
 };
 
 extern struct sim sim;
@@ -59,6 +66,15 @@ void sim_point(void);
 
 /** Moves the clock; what falls due is served at the next point. */
 void sim_advance(uint64_t now);
+
+/** A task's part without privilege has a stack of its own: a new one begins. */
+void sim_stack_clean(uint8_t *bottom, size_t size);
+
+/** The first function on a stack calls this first. */
+void sim_stack_arrived(void);
+
+/** The running task goes on upon another of its stacks; NULL: that of the kernel. */
+void sim_stack_change(ucontext_t *from, const ucontext_t *to, uint8_t *bottom, size_t size);
 
 /** Ends the program because the kernel broke the contract. */
 _Noreturn void sim_broken(const char *what);
@@ -156,7 +172,6 @@ static inline unsigned weft_port_index(uint32_t bit)
     return weft_port_first(bit);
 }
 
-/** Zeros before the highest bit of a word that has one. */
 /** Zeros before the highest bit of a word that has one. */
 static inline unsigned weft_port_leading_zeros(uint32_t word)
 {

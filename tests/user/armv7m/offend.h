@@ -31,6 +31,12 @@ static inline void offend_privileged_register(void)
     *(volatile uint32_t *)0xE000ED94U = 0;
 }
 
+/** Memory of others. */
+static inline void offend_store(uintptr_t address)
+{
+    *(volatile uint32_t *)address = 0;
+}
+
 static inline void offend_undefined_instruction(void)
 {
     __asm volatile("udf #0");

@@ -24,6 +24,12 @@ static inline void offend_privileged_register(void)
     __asm__ volatile("csrw pmpcfg0, zero");
 }
 
+/** Memory of others. */
+static inline void offend_store(uintptr_t address)
+{
+    *(volatile uint32_t *)address = 0;
+}
+
 static inline void offend_undefined_instruction(void)
 {
     __asm__ volatile(".4byte 0");

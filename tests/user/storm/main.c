@@ -10,6 +10,10 @@
 
 #include "../others.h"
 #include "deeds.h"
+#include "parameters.h"
+
+uint32_t storm_seed = STORM_SEED;
+uint32_t storm_ms = STORM_MS;
 
 static uint32_t runs; /* what the SWI has seen of its mailbox */
 static uint32_t interrupts;
@@ -178,14 +182,14 @@ static void each_is_reported(void)
 
 static void storm(void)
 {
-    player_t manager = {.random = STORM_SEED};
-    uint64_t end = weft_clock_now() + WEFT_MS(STORM_MS);
+    player_t manager = {.random = storm_seed};
+    uint64_t end = weft_clock_now() + WEFT_MS((uint64_t)storm_ms);
 
     while (weft_clock_now() < end && others_go_on()) {
         manage(&manager);
     }
     end_all();
-    weft_printf("\n# seed %u\n", (unsigned)STORM_SEED); /* a record may be cut off */
+    weft_printf("\n# seed %u\n", (unsigned)storm_seed); /* a record may be cut off */
     while (weft_sem_take(&units, WEFT_NO_WAIT) == WEFT_OK) {
         players.player[HANDLER].done[TAKE]++;
     }
@@ -210,7 +214,7 @@ void test_main(void *arg)
     build_fence();
     players.foreign = (uintptr_t)&fence[FENCE / 2U];
     for (unsigned i = 0; i < ALL; i++) {
-        players.player[i].random = (STORM_SEED + 0x9E3779B9U * i) | 1U;
+        players.player[i].random = (storm_seed + 0x9E3779B9U * i) | 1U;
     }
     TAP_RUN(storm);
     tap_done();

@@ -34,7 +34,7 @@ static void offend(player_t *self)
     self->pending = OFFENCE;
     switch (draw(self, 6)) {
     case 0:
-        *(volatile uint32_t *)players.foreign = 0;
+        offend_store(players.foreign);
         break;
     case 1:
         (void)weft_msgq_get(&numbers, (void *)players.foreign, WEFT_FOREVER);
