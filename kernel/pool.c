@@ -72,13 +72,5 @@ weft_status_t weft_pool_free(weft_pool_t *pool, void *block)
     }
     weft_trace_put(pool);
     weft_port_lock();
-    if (pool->waitq.head != NULL) {
-        *(void **)pool->waitq.head->arg = block;
-        return weft_wait_wake_first(&pool->waitq);
-    }
-    *(void **)block = pool->free;
-    pool->free = block;
-    weft_account_pool_locked(pool, -1);
-    weft_port_unlock();
-    return WEFT_OK;
+    return weft_pool_give_unlock(pool, block);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * What other parts of the kernel do with a pool. Critical section held.
+ * What other parts of the kernel do with a pool. Critical section held; _unlock leaves it.
  */
 #ifndef KERNEL_POOL_INTERNAL_H
 #define KERNEL_POOL_INTERNAL_H
@@ -9,6 +9,7 @@
 #include <weft/pool.h>
 
 #include "account.h"
+#include "wait.h"
 
 /** Takes a block, or returns NULL if none is free. */
 static inline void *weft_pool_take_locked(weft_pool_t *pool)
@@ -20,6 +21,20 @@ static inline void *weft_pool_take_locked(weft_pool_t *pool)
         weft_account_pool_locked(pool, 1);
     }
     return (void *)first;
+}
+
+/** Gives a block back: to the first waiting task, as it is, or to the free ones. Leaves. */
+static inline weft_status_t weft_pool_give_unlock(weft_pool_t *pool, void *block)
+{
+    if (pool->waitq.head != NULL) {
+        *(void **)pool->waitq.head->arg = block;
+        return weft_wait_wake_first(&pool->waitq);
+    }
+    *(void **)block = pool->free;
+    pool->free = block;
+    weft_account_pool_locked(pool, -1);
+    weft_port_unlock();
+    return WEFT_OK;
 }
 
 #endif

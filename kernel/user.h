@@ -9,8 +9,9 @@
  * and is switched by the same code. Its control block knows the kernel stack only.
  *
  * A system call passes handles for objects: small numbers, which code of user tasks knows as the
- * addresses of the objects. A handle less one is a place in the task's own permission table, so
- * that one comparison finds what is no handle, and one load what it stands for.
+ * addresses of the objects. A handle is a place in the task's own permission table, whose first
+ * entry is nobody's because of NULL; so one comparison finds what is no handle, and one load what
+ * it stands for.
  *
  * What the port does is in port.h under "User tasks".
  */
@@ -92,7 +93,7 @@ typedef struct weft_user_record {
 
 /** A user task. Constant, generated; ports' assembly knows the offset of `port`. */
 typedef struct weft_user {
-    uintptr_t count;                   /**< entries of objects */
+    uintptr_t count;                   /**< entries of objects, the first included */
     const weft_user_object_t *objects; /**< permissions: places are the same for all tasks */
     struct weft_port_user *port;       /**< what the port keeps; here the kernel stack ends */
     const weft_user_region_t *regions;

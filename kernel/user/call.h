@@ -17,12 +17,11 @@
 static inline void *weft_user_object(uintptr_t handle, enum weft_user_kind kind)
 {
     const weft_user_t *user = weft_kernel.current->user;
-    uintptr_t place = handle - 1U;
 
-    if (place >= user->count || user->objects[place].kind != kind) {
+    if (handle >= user->count || user->objects[handle].kind != kind) {
         weft_user_refuse_handle(handle);
     }
-    return (void *)(uintptr_t)user->objects[place].object;
+    return (void *)(uintptr_t)user->objects[handle].object;
 }
 
 /** Ends the call unless the bytes lie in one region. The stack is looked at first, the code last.

@@ -9,6 +9,8 @@
  */
 #include <weft/packet.h>
 
+#include "../pool_internal.h"
+#include "../wait.h"
 #include "call.h"
 
 /** In the word of a block in use: no address of a word. */
@@ -19,16 +21,36 @@ weft_status_t weft_call_pool_free(uintptr_t handle, void *block);
 weft_status_t weft_call_packet_alloc(uintptr_t handle, weft_packet_t **packet, uintptr_t timeout);
 weft_status_t weft_call_packet_free(weft_packet_t *packet);
 
+/**
+ * Takes a word and marks it in one critical section. One that release() hands over has the mark: so
+ * whoever ends, no block is neither free nor in use.
+ */
+static weft_status_t take(void *pool, void *word, weft_timeout_t timeout)
+{
+    weft_pool_t *words = pool;
+    uintptr_t *first;
+
+    weft_port_lock();
+    first = weft_pool_take_locked(words);
+    if (first == NULL) {
+        return weft_wait_on_arg(words, word, timeout, take);
+    }
+    *first = IN_USE;
+    weft_port_unlock();
+    *(uintptr_t **)word = first;
+    return WEFT_OK;
+}
+
 static weft_status_t alloc(const weft_user_pool_t *entry, void **block, weft_timeout_t timeout)
 {
-    void *word;
-    weft_status_t status = weft_pool_alloc(entry->words, &word, timeout);
+    uintptr_t *word;
+    weft_status_t status;
 
+    weft_trace_get(entry->words, timeout);
+    status = take(entry->words, (void *)&word, timeout);
     if (status == WEFT_OK) {
-        *(uintptr_t *)word = IN_USE;
         *block =
-            entry->blocks +
-            (size_t)((uintptr_t *)word - (uintptr_t *)(void *)entry->words->begin) * entry->size;
+            entry->blocks + (size_t)(word - (uintptr_t *)(void *)entry->words->begin) * entry->size;
     }
     return status;
 }
@@ -36,20 +58,18 @@ static weft_status_t alloc(const weft_user_pool_t *entry, void **block, weft_tim
 static weft_status_t release(const weft_user_pool_t *entry, uintptr_t block)
 {
     uintptr_t offset = block - (uintptr_t)entry->blocks;
-    uintptr_t *words = (uintptr_t *)(void *)entry->words->begin;
-    bool is_in_use = false;
+    uintptr_t *word = (uintptr_t *)(void *)entry->words->begin + offset / entry->size;
 
-    if (offset % entry->size == 0 && offset / entry->size < entry->count) {
-        words += offset / entry->size;
-        weft_port_lock();
-        is_in_use = *words == IN_USE;
-        *words = is_in_use ? 0 : *words;
-        weft_port_unlock();
-    }
-    if (!is_in_use) {
+    if (offset % entry->size != 0 || offset / entry->size >= entry->count) {
         weft_user_refuse_misuse(WEFT_MISUSE_POOL_BLOCK);
     }
-    return weft_pool_free(entry->words, words);
+    weft_trace_put(entry->words);
+    weft_port_lock();
+    if (*word != IN_USE) {
+        weft_port_unlock();
+        weft_user_refuse_misuse(WEFT_MISUSE_POOL_BLOCK);
+    }
+    return weft_pool_give_unlock(entry->words, word);
 }
 
 weft_status_t weft_call_pool_alloc(uintptr_t handle, void **block, uintptr_t timeout)

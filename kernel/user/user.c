@@ -125,7 +125,7 @@ void weft_user_refuse(const char *what, uintptr_t address)
 
 void weft_user_refuse_handle(uintptr_t handle)
 {
-    bool is_place = handle - 1U < weft_kernel.current->user->count;
+    bool is_place = handle != 0 && handle < weft_kernel.current->user->count;
 
     fail(is_place ? "foreign object" : "forged handle", 0, handle);
 }

@@ -43,6 +43,7 @@ static const weft_user_pool_t packet_entry = {&packets, &node_memory[7 * AREA + 
                                               BLOCKS};
 
 static const weft_user_object_t objects[] = {
+    {NULL, WEFT_USER_NONE},
     {&sem, WEFT_USER_SEM},
     {&event, WEFT_USER_EVENT},
     {&flags, WEFT_USER_FLAGS},
@@ -101,7 +102,7 @@ static uintptr_t handle_of(enum weft_user_kind kind)
 {
     for (uintptr_t i = 0; i < sizeof objects / sizeof objects[0]; i++) {
         if (objects[i].kind == kind) {
-            return i + 1U;
+            return i;
         }
     }
     return 0;
@@ -366,15 +367,21 @@ static void must(bool holds, const char *what)
     }
 }
 
-/** Blocks that are free, each once. */
+/** Blocks that are free, each once; and all others are marked as in use, so that none is lost. */
 static void check_pool(const weft_pool_t *which)
 {
+    const uintptr_t *words = (const uintptr_t *)(const void *)which->begin;
     unsigned count = 0;
+    unsigned used = 0;
 
     for (const uintptr_t *word = which->free; word != NULL; word = *(uintptr_t *const *)word) {
         must(weft_pool_owns(which, word), "a block that is none is free");
         must(++count <= BLOCKS, "a block is free twice");
     }
+    for (unsigned i = 0; i < BLOCKS; i++) {
+        used += words[i] == 1U ? 1U : 0U;
+    }
+    must(count + used == BLOCKS, "a block is lost");
     must(count == 0 || which->waitq.head == NULL, "a task waits, and a block is free");
 }
 

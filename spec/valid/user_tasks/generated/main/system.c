@@ -96,6 +96,7 @@ static _Alignas(WEFT_STACK_ALIGN) struct {
 } weft_system_kernel_stack_codec;
 
 static const weft_user_object_t weft_system_objects_codec[] = {
+    {NULL, WEFT_USER_NONE},
 {&ready, WEFT_USER_SEM},
 {&frames, WEFT_USER_MSGQ},
 {&guard, WEFT_USER_RMUTEX},
@@ -121,7 +122,7 @@ static const weft_user_region_t weft_system_regions_codec[] = {
 static weft_user_record_t weft_system_record_codec;
 
 static const weft_user_t weft_system_user_codec = {
-    .count = 10,
+    .count = 11,
     .objects = weft_system_objects_codec,
     .port = &weft_system_kernel_stack_codec.port,
     .regions = weft_system_regions_codec,
@@ -142,6 +143,7 @@ static _Alignas(WEFT_STACK_ALIGN) struct {
 } weft_system_kernel_stack_monitor;
 
 static const weft_user_object_t weft_system_objects_monitor[] = {
+    {NULL, WEFT_USER_NONE},
 {&ready, WEFT_USER_SEM},
 {NULL, WEFT_USER_NONE},
 {NULL, WEFT_USER_NONE},
@@ -163,7 +165,7 @@ static const weft_user_region_t weft_system_regions_monitor[] = {
 static weft_user_record_t weft_system_record_monitor;
 
 static const weft_user_t weft_system_user_monitor = {
-    .count = 10,
+    .count = 11,
     .objects = weft_system_objects_monitor,
     .port = &weft_system_kernel_stack_monitor.port,
     .regions = weft_system_regions_monitor,
