@@ -146,6 +146,12 @@ WEFT_NORETURN void weft_user_refuse(const char *what, uintptr_t address);
 /** The same for misuse, with its number: builds without checks do not look elsewhere. */
 WEFT_NORETURN void weft_user_refuse_misuse(weft_misuse_t number);
 
+/**
+ * The same for the end of a call that returns a status. It does not return; compilers do not know
+ * that, so they branch, and the call needs no stack frame.
+ */
+weft_status_t weft_user_end_misuse(weft_misuse_t number);
+
 /** Misuse in a system call is a fault of its task; returns if it is somebody else's. */
 void weft_user_misuse(weft_misuse_t number, uintptr_t pc);
 

@@ -18,7 +18,7 @@ weft_status_t weft_call_cond_wait(uintptr_t handle, uintptr_t mutex, uintptr_t t
     weft_mutex_t *held = weft_user_object(mutex, WEFT_USER_MUTEX);
 
     if (!weft_mutex_is_own(held)) {
-        weft_user_refuse_misuse(WEFT_MISUSE_MUTEX_NOT_OWNER);
+        return weft_user_end_misuse(WEFT_MISUSE_MUTEX_NOT_OWNER);
     }
     return weft_cond_wait(cond, held, (weft_timeout_t)timeout);
 }

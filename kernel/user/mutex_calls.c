@@ -16,7 +16,7 @@ weft_status_t weft_call_mutex_lock(uintptr_t handle, uintptr_t timeout)
     weft_mutex_t *mutex = weft_user_object(handle, WEFT_USER_MUTEX);
 
     if (weft_mutex_is_own(mutex)) {
-        weft_user_refuse_misuse(WEFT_MISUSE_MUTEX_RELOCK);
+        return weft_user_end_misuse(WEFT_MISUSE_MUTEX_RELOCK);
     }
     return weft_mutex_lock(mutex, (weft_timeout_t)timeout);
 }
@@ -26,7 +26,7 @@ weft_status_t weft_call_mutex_unlock(uintptr_t handle)
     weft_mutex_t *mutex = weft_user_object(handle, WEFT_USER_MUTEX);
 
     if (!weft_mutex_is_own(mutex)) {
-        weft_user_refuse_misuse(WEFT_MISUSE_MUTEX_NOT_OWNER);
+        return weft_user_end_misuse(WEFT_MISUSE_MUTEX_NOT_OWNER);
     }
     return weft_mutex_unlock(mutex);
 }

@@ -17,7 +17,7 @@ weft_status_t weft_call_sem_give(uintptr_t handle)
 
     /* Other user tasks may be right here: each goes one unit beyond at most. */
     if (sem->count >= WEFT_SEM_USER_MAX) {
-        weft_user_refuse_misuse(WEFT_MISUSE_SEM_OVERFLOW);
+        return weft_user_end_misuse(WEFT_MISUSE_SEM_OVERFLOW);
     }
     return weft_sem_give(sem);
 }

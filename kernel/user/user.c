@@ -135,6 +135,11 @@ void weft_user_refuse_misuse(weft_misuse_t number)
     fail("misuse", (uint32_t)number, 0);
 }
 
+weft_status_t weft_user_end_misuse(weft_misuse_t number)
+{
+    weft_user_refuse_misuse(number);
+}
+
 void weft_user_misuse(weft_misuse_t number, uintptr_t pc)
 {
     (void)pc;

@@ -52,10 +52,12 @@ MACHINES = {
 }
 SYMBOL = re.compile(r"[0-9a-f]+ <(\S+)>:")
 INSTRUCTION = re.compile(r" *([0-9a-f]+):\s+(.*)")
-NOT_HERE = re.compile(r"\.|nop|.*<(weft_user_refuse|weft_call_none|weft_user_text_end|__)")
+NOT_HERE = re.compile(r"\.|nop|.*<(weft_user_(refuse|end_misuse|text_end)|weft_call_none|__)")
 """Constants, padding, other code behind a stub, and refusals, which are faults like others."""
 REFUSES = re.compile(r"add\s+sp,sp,-16\n.*s[wd]\s+ra,.*\n(?=.*<weft_user_refuse)")
 """RISC-V: what only a refusal stores."""
+MISUSES = re.compile(r".*(movs\s+r0|li\s+a0),.*\n(.*ldmia.*\n)?(?=.*<weft_user_end_misuse)")
+"""What only misuse leads to: its number, and on Arm what the call had on the stack."""
 OPENS = re.compile(r"csrs\s+(mstatus,8|mie,tp)|csrsi\s+mstatus,8")
 CLOSES = re.compile(r"csrc\s+mie,tp|csrci?\s+mstatus,8|csrw\s+mstatus|mret")
 CLOSED = re.compile("weft_port_switch|weft_riscv_call_return|user_(exception|interrupt)")
@@ -66,7 +68,7 @@ def path_of(built: Program, machine: Machine) -> tuple[dict[int, str], dict[int,
     """Return the instructions of the path, where interrupts come and where they cannot."""
     command = [machine.objdump, "-d", "--no-show-raw-insn", str(built.elf)]
     text = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-    text = re.sub(REFUSES, ".\n", text)
+    text = re.sub(MISUSES, "", re.sub(REFUSES, ".\n", text))
     masks_nothing = machine.latency == "zero"
     name = ""
     is_open = True
