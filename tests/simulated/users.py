@@ -8,6 +8,7 @@ The tables are those that ./weft generates for every target; what a linker scrip
 with partitions, objcopy does here: their variables lie in sections of their own.
 """
 
+import os
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -29,8 +30,11 @@ USER_CODE = (*CODE, "-DWEFT_CONFIG_USER_SIDE=1", "--param", "asan-globals=0")
 def renamed(file: Path, section: str, partition: str) -> Path:
     """Move the variables of an object file into the section of a partition."""
     name = f"partition_{partition}"
-    subprocess.run(["objcopy", "--rename-section", f"{section}={name}", file], check=True)
-    return file
+    output = file.with_name(f"{file.stem}-{partition}.o")
+    new = output.with_suffix(f".{os.getpid()}")
+    command = ["objcopy", "--rename-section", f"{section}={name}", str(file), str(new)]
+    subprocess.run(command, check=True)
+    return new.replace(output)
 
 
 def has_initial_values(file: Path) -> bool:

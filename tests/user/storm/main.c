@@ -9,7 +9,7 @@
 #include <weft/budget.h>
 
 #include "../others.h"
-#include "deeds.h"
+#include "more.h"
 #include "parameters.h"
 
 uint32_t storm_seed = STORM_SEED;
@@ -19,6 +19,32 @@ static uint32_t runs; /* what the SWI has seen of its mailbox */
 static uint32_t interrupts;
 static uint32_t ended_offending[PLAYERS]; /* by the manager, in an offence, or in its record */
 static weft_task_t *const tasks[PLAYERS] = {&player0_task, &player1_task, &player2_task};
+
+#define ACCOUNT 5U
+
+static bool account_put(weft_hub_t *hub, void *arg)
+{
+    account_t *self = (account_t *)(void *)hub;
+
+    if (self->amount + *(const uint32_t *)arg > ACCOUNT) {
+        return false;
+    }
+    self->amount += *(const uint32_t *)arg;
+    return true;
+}
+
+static bool account_get(weft_hub_t *hub, void *arg)
+{
+    account_t *self = (account_t *)(void *)hub;
+
+    if (self->amount < *(const uint32_t *)arg) {
+        return false;
+    }
+    self->amount -= *(const uint32_t *)arg;
+    return true;
+}
+
+const weft_hub_type_t account_type = {account_put, account_get};
 
 /** A handler, or the SWI, takes part; it does not wait. */
 static void join(uint32_t place)
@@ -37,6 +63,9 @@ static void join(uint32_t place)
         self->number++;
         message.check = message.number ^ 0x5A5A5A5AU;
         self->done[PUT] += weft_msgq_put(&numbers, &message, WEFT_NO_WAIT) == WEFT_OK ? 1U : 0U;
+    } else if (draw(self, 2) == 0) {
+        self->done[TEST] += weft_event_test(&happened, WEFT_NO_WAIT) == WEFT_OK ? 1U : 0U;
+        (void)weft_cond_broadcast(&changed);
     } else {
         self->done[PUSH] += weft_stack_push(&words, 7) == WEFT_OK ? 1U : 0U;
     }
@@ -67,6 +96,13 @@ void on_swi(weft_swi_t *swi, void *arg)
     join(SWI);
 }
 
+void on_spare(weft_swi_t *swi, void *arg)
+{
+    (void)swi;
+    (void)arg;
+    (void)weft_swi_mailbox();
+}
+
 void actor(void *arg)
 {
     player_t *self = &players.player[ACTOR];
@@ -74,10 +110,29 @@ void actor(void *arg)
     (void)arg;
     while (!players.stop) {
         self->rounds++;
-        do_common(self);
+        if (draw(self, 3) == 0) {
+            do_more(self);
+        } else {
+            do_common(self);
+        }
         if (draw(self, 8) == 0) {
             weft_irq_pend(20);
         }
+    }
+}
+
+/** Those who ended of their own will play again; the idler waits for a player that starts it. */
+static void revive(void)
+{
+    for (unsigned i = 0; i < PLAYERS; i++) {
+        if (weft_task_state(tasks[i]) == WEFT_TASK_DORMANT) {
+            weft_task_abort(tasks[i]); /* no budget restarts it meanwhile */
+            make_anew(tasks[i]);
+            weft_task_start(tasks[i]);
+        }
+    }
+    if (weft_task_state(&idler_task) == WEFT_TASK_DORMANT) {
+        make_anew(&idler_task);
     }
 }
 
@@ -86,6 +141,7 @@ static void manage(player_t *self)
     uint32_t which = draw(self, PLAYERS);
     weft_task_t *task = tasks[which];
 
+    revive();
     switch (draw(self, 6)) {
     case 0:
         weft_task_suspend(task);
@@ -142,6 +198,7 @@ static void end_all(void)
         ended_offending[i] += self->pending == OFFENCE ? 1U : 0U;
         self->unsure[self->pending]++;
     }
+    weft_task_abort(&idler_task);
     for (unsigned i = 0; i < 1000 && weft_task_state(&actor_task) != WEFT_TASK_DORMANT; i++) {
         (void)weft_task_cancel(&actor_task);
         (void)weft_sleep(WEFT_US(100));
@@ -180,6 +237,18 @@ static void each_is_reported(void)
     }
 }
 
+static uint32_t items_left(void)
+{
+    uint32_t count = 0;
+    void *item;
+
+    while (weft_queue_get(&items, &item, WEFT_NO_WAIT) == WEFT_OK) {
+        CHECK(item == &players.item);
+        count++;
+    }
+    return count;
+}
+
 static void storm(void)
 {
     player_t manager = {.random = storm_seed};
@@ -196,6 +265,13 @@ static void storm(void)
     balance(GIVE, TAKE, 0);
     balance(PUT, GET, weft_msgq_used(&numbers));
     balance(PUSH, POP, weft_stack_count(&words));
+    balance(RAISE, TEST, weft_event_test(&happened, WEFT_NO_WAIT) == WEFT_OK ? 1U : 0U);
+    balance(BRING, FETCH, 0);
+    balance(DEPOSIT, WITHDRAW, account.amount);
+    balance(ENTER, LEAVE, items_left());
+    for (deed_t deed = GIVE; deed < DEEDS; deed++) {
+        CHECK(sum(deed, false) > 0);
+    }
     CHECK(runs >= sum(POST, false) && runs <= sum(POST, false) + sum(POST, true));
     free_of_owners();
     each_is_reported();

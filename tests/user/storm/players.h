@@ -6,15 +6,39 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include <weft/hub.h>
+
 #define PLAYERS 3U
 #define ACTOR PLAYERS /* a task of the kernel */
 #define HANDLER (PLAYERS + 1U)
-#define SWI (PLAYERS + 2U) /* which handlers interrupt */
-#define ALL (PLAYERS + 3U)
+#define SWI (PLAYERS + 2U)   /* which handlers interrupt */
+#define IDLER (PLAYERS + 3U) /* whom a player starts and ends */
+#define ALL (PLAYERS + 4U)
 #define BLOCKS 4U
 
 /** What a player is in the middle of. Who ends there may have done it or not. */
-typedef enum deed { NOTHING, GIVE, TAKE, PUT, GET, PUSH, POP, POST, BLOCK, OFFENCE, DEEDS } deed_t;
+typedef enum deed {
+    NOTHING,
+    GIVE,
+    TAKE,
+    PUT,
+    GET,
+    PUSH,
+    POP,
+    RAISE, /* an event */
+    TEST,
+    BRING, /* to a meeting */
+    FETCH,
+    DEPOSIT, /* to an account */
+    WITHDRAW,
+    ENTER, /* a queue */
+    LEAVE,
+    POST,
+    BLOCK,
+    PACKET,
+    OFFENCE,
+    DEEDS
+} deed_t;
 
 typedef struct message {
     uint32_t sender;
@@ -42,8 +66,16 @@ typedef struct players {
     volatile uint32_t nested;
     volatile uintptr_t foreign; /* memory that is not theirs */
     volatile bool stop;
-    void *volatile had[PLAYERS]; /* blocks */
+    void *had[PLAYERS];  /* blocks */
+    void *held[PLAYERS]; /* packets */
+    uint32_t item;
 } players_t;
+
+/** A hub that holds an amount. */
+typedef struct account {
+    weft_hub_t hub;
+    uint32_t amount;
+} account_t;
 
 extern players_t players;
 

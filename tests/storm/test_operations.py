@@ -1,0 +1,142 @@
+# SPDX-License-Identifier: MIT
+"""Which storm makes which operation: every service of the public headers, and every user call.
+
+What the headers have is read from them; what storms make, from their sources. A service that no
+storm makes is either named below with its reason, or a hole. `pytest --accept` writes the table,
+operations.csv, anew.
+"""
+
+import csv
+import io
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.misuse.test_services import services
+
+ROOT = Path(__file__).resolve().parents[2]
+TESTS = ROOT / "tests"
+TABLE = Path(__file__).with_name("operations.csv")
+
+STORMS = {
+    "scripted": ("storm/scripted.c", "storm/handlers.h"),
+    "free": ("storm/free.c", "storm/swis.h"),
+    "cycles": ("storm/cycles.c", "storm/hubs.h"),
+    "users": ("user/storm/main.c", "user/storm/*.h", "user/others.h"),
+    "network": ("network/storm/node/*.[ch]",),
+}
+USER_SIDE = ("user/storm/player.c", "user/storm/*.h", "user/faults/bystander.c")
+USER_CALLS = {"flags_request": "flags_wait", "log_request": "log_record", "console_write": "printf"}
+"""Calls whose service has a part in the user task."""
+
+
+def made_by(*patterns: str) -> set[str]:
+    """Return the functions of Weft that sources name, and do not define."""
+    files = [file for pattern in patterns for file in sorted(TESTS.glob(pattern))]
+    assert files, patterns
+    text = "\n".join(file.read_text("utf-8") for file in files)
+    text = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
+    text = text.replace("weft_log_printf(", "weft_log_record(")  # a macro
+    return set(re.findall(r"\b(weft_\w+)\b(?!\s*;)", text))
+
+
+def user_calls() -> list[str]:
+    """Return the system calls, in the order of their numbers."""
+    text = (ROOT / "include" / "weft" / "user_calls.h").read_text("utf-8")
+    return [call for call in re.findall(r"\bX\((\w+)\)", text) if call != "call"]
+
+
+CALLS = {f"weft_{USER_CALLS.get(call, call)}" for call in user_calls()}
+
+NO_OPERATION = {
+    r"account\.h .*": "figures of what has happened",
+    r"clock\.h weft_clock_(low|high|high_hz)": "reads a counter",
+    r"(console|dump|fault|record|trace)\.h .*": "tells the tools, changes nothing among tasks",
+    r"misuse\.h .*": "checks of the services themselves",
+    r"(host|request|net)\.h .*": "of several nodes, or of the host",
+    r"idle\.h .*": "of the idle task",
+    r"object\.h .*": "a list of objects, for the tools",
+    r"periodic\.h weft_periodic_(tick|run|begin)": "of the generated tables",
+    r"stats\.h .*": "part of its caller: nothing of the kernel",
+    r"system\.h weft_start": "of the board",
+    r"log\.h weft_log_check_format": "for the compiler",
+    r"irq\.h weft_irq_(enable|disable)": "of an interrupt's device",
+}
+"""No storm makes these, and none has to."""
+
+HOLES = {
+    "weft_flags_reset_and_wait",
+    "weft_heap_block_size",
+    "weft_heap_realloc",
+    "weft_heap_reset_high",
+    "weft_log_count",
+    "weft_log_disable",
+    "weft_log_enable",
+    "weft_log_init",
+    "weft_log_read",
+    "weft_log_reset",
+    "weft_mutex_destroy",
+    "weft_packet_pool_init",
+    "weft_periodic_start",
+    "weft_periodic_stop",
+    "weft_periodic_ticks",
+    "weft_pipe_peek",
+    "weft_pipe_reader_size",
+    "weft_pipe_reset",
+    "weft_pipe_set_writer_size",
+    "weft_pipe_writer_frames",
+    "weft_pipe_writer_size",
+    "weft_pool_owns",
+    "weft_queue_peek",
+    "weft_queue_peek_last",
+    "weft_queue_put",
+    "weft_rmutex_destroy",
+    "weft_slice_set",
+}
+"""No storm makes these yet; their own programs do (kernel/, misuse/)."""
+
+
+def table() -> list[list[str]]:
+    """Return a row for each service: its header, the storms that make it, and its user call."""
+    made = {name: made_by(*sources) for name, sources in STORMS.items()}
+    by_users = made_by(*USER_SIDE)
+    rows = []
+    for service in services():
+        call = "" if service.name not in CALLS else "yes" if service.name in by_users else "no"
+        storms = ["yes" if service.name in made[storm] else "" for storm in STORMS]
+        rows.append([service.header, service.name, *storms, call])
+    return rows
+
+
+def without_storm() -> set[tuple[str, str]]:
+    return {(header, name) for header, name, *storms in table() if "yes" not in storms}
+
+
+def test_table_of_operations(golden: Callable[[Path, str], None]) -> None:
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(["header", "service", *STORMS, "user call"])
+    writer.writerows(table())
+    golden(TABLE, text.getvalue())
+
+
+def test_each_operation_is_in_a_storm() -> None:
+    missing = {
+        name
+        for header, name in without_storm()
+        if not any(re.fullmatch(each, f"{header} {name}") for each in NO_OPERATION)
+    }
+    assert missing == HOLES, "made by a storm now, or by none"
+
+
+def test_exceptions_are_needed() -> None:
+    missing = [f"{header} {name}" for header, name in without_storm()]
+    assert [each for each in NO_OPERATION if not any(re.fullmatch(each, m) for m in missing)] == []
+
+
+def test_each_user_call_is_in_the_storm_of_user_tasks() -> None:
+    services_made = made_by(*USER_SIDE)
+    missing = [
+        call for call in user_calls() if f"weft_{USER_CALLS.get(call, call)}" not in services_made
+    ]
+    assert missing == []
