@@ -11,6 +11,7 @@ import subprocess
 import sys
 
 from checks import runner, selection, steps
+from checks.passes import Passes
 from checks.tree import ROOT
 
 
@@ -41,6 +42,9 @@ def arguments() -> argparse.Namespace:
     parser.add_argument(
         "--skip", metavar="NAME", action="append", default=[], help="leave this step out"
     )
+    parser.add_argument(
+        "--again", action="store_true", help="also run what has passed with the same inputs"
+    )
     parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count() or 1, help="steps at once")
     return parser.parse_args()
 
@@ -50,6 +54,16 @@ def matches(name: str, patterns: list[str]) -> bool:
     return any(fnmatch.fnmatchcase(name, pattern) for pattern in patterns)
 
 
+def without_passed(chosen: list[steps.Step], passes: Passes) -> list[steps.Step]:
+    """Return what has not passed with the inputs of now; say what has."""
+    left = [part for step in chosen if (part := passes.left(step))]
+    names = {step.name for step in left}
+    passed = [step.name for step in chosen if step.name not in names]
+    if passed:
+        print(f"passed before with the same inputs: {', '.join(passed)}; --again runs them, too")
+    return left
+
+
 def main() -> int:
     """Run the chosen steps."""
     options = arguments()
@@ -57,7 +71,8 @@ def main() -> int:
         for command in steps.formatters():
             subprocess.run(command, cwd=ROOT, check=True)
         return 0
-    chosen = steps.all_steps() + (steps.nightly() if options.all else [])
+    every = steps.all_steps() + steps.nightly()
+    chosen = every if options.all else steps.all_steps()
     for pattern in options.only + options.skip:
         if not any(matches(step.name, [pattern]) for step in chosen):
             print(f"tests/run: no step '{pattern}'; see tests/run --list", file=sys.stderr)
@@ -76,6 +91,9 @@ def main() -> int:
             return 2
         print(f"{len(changed)} files differ from {options.since}")
         chosen = selection.selected(chosen, changed) if changed else []
+    passes = Passes(runner.LOGS / "passed", every)
+    if not options.again and not runner.is_ci():
+        chosen = without_passed(chosen, passes)
     if options.list:
         for step in chosen:
             print(f"{step.name:<24} {shlex.join(step.line)[:150]}")
@@ -83,7 +101,7 @@ def main() -> int:
     if not chosen:
         print("nothing to run")
         return 0
-    return runner.run(chosen, max(1, options.jobs))
+    return runner.run(chosen, max(1, options.jobs), passes)
 
 
 if __name__ == "__main__":

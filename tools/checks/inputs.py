@@ -204,9 +204,15 @@ def of_test(path: PurePosixPath) -> frozenset[str]:
     return frozenset({*map(str, found), *beside, *built, *places} - WHOLE)
 
 
+@cache
+def around(path: PurePosixPath) -> tuple[str, ...]:
+    """Return a path and the folders that it lies in."""
+    return tuple(map(str, (path, *path.parents)))
+
+
 def touches(places: Container[str], changed: PurePosixPath) -> bool:
     """Tell whether a changed file is one of the files, or in one of the folders."""
-    return any(str(path) in places for path in (changed, *changed.parents))
+    return any(path in places for path in around(changed))
 
 
 def is_test(path: PurePosixPath) -> bool:

@@ -23,6 +23,7 @@ EVERYTHING = (
     ),
     *("tests/needs.py", ".ci", "Makefile", "tools/checks/__init__.py", "tools/checks/__main__.py"),
     *("tools/checks/inputs.py", "tools/checks/runner.py", "tools/checks/selection.py"),
+    "tools/checks/passes.py",
     "tools/checks/steps.py",
 )
 """What decides how every step runs."""
@@ -68,11 +69,16 @@ def reduced(step: Step, changed: Sequence[PurePosixPath]) -> Step | None:
     return None
 
 
+def is_common(steps: Sequence[Step], file: PurePosixPath) -> bool:
+    """Tell whether a file can change how any step ends: it decides how, or nothing is known."""
+    if inputs.touches(EVERYTHING, file):
+        return True
+    known = [step for step in steps if step.tests or step.reads is not None]
+    return not inputs.touches(NO_STEP, file) and not any(reduced(step, [file]) for step in known)
+
+
 def selected(steps: Sequence[Step], changed: Sequence[PurePosixPath]) -> list[Step]:
     """Return the steps that changed files can break; all, if of a file nothing is known."""
-    known = [step for step in steps if step.tests or step.reads is not None]
-    for file in changed:
-        is_known = inputs.touches(NO_STEP, file) or any(reduced(step, [file]) for step in known)
-        if inputs.touches(EVERYTHING, file) or not is_known:
-            return list(steps)
+    if any(is_common(steps, file) for file in changed):
+        return list(steps)
     return [part for step in steps if (part := reduced(step, changed))]

@@ -7,6 +7,7 @@ import shlex
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path, PurePosixPath
 
 from checks import boards, inputs, tree
@@ -37,6 +38,7 @@ class Step:
     cores: int = 1
     tests: tuple[PurePosixPath, ...] = ()  # files of pytest, behind the command
     reads: tuple[str, ...] | None = None  # without tests: files and folders; None: any
+    repeatable: bool = False  # equal inputs, equal end: a pass is remembered
 
     @property
     def line(self) -> tuple[str, ...]:
@@ -95,10 +97,16 @@ def analyses() -> list[Step]:
     """Return clang-tidy for each set of files, and for the network with and without a C library."""
     reads = (*inputs.BUILT, ".clang-tidy", "spec", *inputs.used("tools/checks/static.py"))
     return [
-        Step(f"tidy-{board.name}", module("static", board.name), 600, reads=reads)
+        Step(f"tidy-{board.name}", module("static", board.name), 600, reads=reads, repeatable=True)
         for board in boards.distinct(boards.load())
     ] + [
-        Step(f"tidy-network-{name}", module("static", name, "network"), 600, reads=reads)
+        Step(
+            f"tidy-network-{name}",
+            module("static", name, "network"),
+            600,
+            reads=reads,
+            repeatable=True,
+        )
         for name in ("linux", "mps2-an385")
     ]
 
@@ -117,9 +125,15 @@ def python_tests() -> list[Step]:
     ]
 
 
+@cache
+def tests() -> tuple[PurePosixPath, ...]:
+    """Return the files of pytest's tests."""
+    return tuple(path for path in tree.files() if inputs.is_test(path))
+
+
 def tests_in(folder: str) -> tuple[PurePosixPath, ...]:
-    """Return the files of pytest's tests in a folder."""
-    return tuple(path for path in tree.under(tree.files(), folder) if inputs.is_test(path))
+    """Return those in a folder."""
+    return tuple(tree.under(tests(), folder))
 
 
 ON_CORES = ("remote", "network")
@@ -136,13 +150,14 @@ def several_cores() -> list[Step]:
     """
     files = (ON_TARGETS, *(path for folder in ON_CORES for path in tests_in(f"tests/{folder}")))
     command = ("env", "TARGETS=vex2", PYTEST, "-v", "-k", "conformance or on_cores")
-    return [Step("targets-vex2", command, 900, TARGETS["vex"], tests=files)]
+    return [Step("targets-vex2", command, 900, TARGETS["vex"], tests=files, repeatable=True)]
 
 
 def models() -> list[Step]:
     """Return the model checking of formal/."""
     command = (PYTEST, "-q")
-    return [Step("models", command, 900, ("java",), cores=2, tests=tests_in("tests/formal"))]
+    tests = tests_in("tests/formal")
+    return [Step("models", command, 900, ("java",), cores=2, tests=tests, repeatable=True)]
 
 
 ON_TARGETS = PurePosixPath("tests/test_targets.py")
@@ -159,6 +174,7 @@ def programs() -> list[Step]:
             1200,
             needs,
             tests=(ON_TARGETS,),
+            repeatable=not target.startswith("host"),  # by counted or simulated clocks
         )
         for target, needs in TARGETS.items()
     ]
@@ -215,7 +231,15 @@ def bench() -> list[Step]:
         "net": (remote, TARGETS["rv32"]),
     }
     return [
-        Step(f"bench-{name}", command, 900, needs, cores=2, reads=inputs.of_bench())
+        Step(
+            f"bench-{name}",
+            command,
+            900,
+            needs,
+            cores=2,
+            reads=inputs.of_bench(),
+            repeatable=True,
+        )
         for name, (command, needs) in measured.items()
     ]
 
@@ -251,7 +275,8 @@ def every_baseline(command: Callable[..., tuple[str, ...]] = gated) -> list[Step
             )
             needs = SIMULATED if kind == "clocked" else (*TARGETS["cm3"], *TARGETS["rv32"])
             if some:
-                found.append(Step(name, line, HOUR, needs, cores=2))
+                reads = inputs.of_bench()
+                found.append(Step(name, line, HOUR, needs, cores=2, reads=reads, repeatable=True))
     return found
 
 
