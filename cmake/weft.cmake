@@ -32,7 +32,7 @@ endfunction()
 #                 [OPTIMIZE <flag>] [NET <bool>] [FEATURES <feature>...]
 #                 [DEFINITIONS <name=value>...])
 #
-# Features are SWI, USER, BUDGET, and CHECKS, CANARIES, OBJCORE and TRACE, as in the description's
+# Features are SWI, USER, BUDGET, SHARED, and CHECKS, CANARIES, OBJCORE and TRACE, as in the description's
 # config: each sets WEFT_CONFIG_<feature> and brings the folder of its name.
 # Makes <prefix>_config (flags and include path for all code of a node), the
 # static libraries <prefix>_kernel and <prefix>_port, with NET <prefix>_net,

@@ -6,6 +6,7 @@
 #include <weft/packet.h>
 
 #include "check.h"
+#include "shared.h"
 
 void weft_packet_pool_init(weft_packet_pool_t *pool, void *memory, size_t capacity, uint32_t count)
 {
@@ -36,5 +37,8 @@ weft_status_t weft_packet_alloc(weft_packet_pool_t *pool, weft_packet_t **packet
 weft_status_t weft_packet_free(weft_packet_t *packet)
 {
     WEFT_CHECK(weft_wrong_call(packet));
-    return weft_pool_free(&packet->pool->pool, packet);
+    /* The header of a packet that other nodes see may say anything. */
+    weft_pool_t *shared = WEFT_CONFIG_SHARED ? weft_shared_pool_of(packet) : NULL;
+
+    return weft_pool_free(shared != NULL ? shared : &packet->pool->pool, packet);
 }

@@ -29,6 +29,9 @@ void weft_pool_init(weft_pool_t *pool, void *memory, size_t size, uint32_t count
         *(void **)(void *)(block + size * count) = pool->free;
         pool->free = block + size * count;
     }
+    if (WEFT_CONFIG_SHARED) {
+        weft_shared_init(pool);
+    }
 }
 
 static weft_status_t alloc_op(void *hub, void *arg, weft_timeout_t timeout)
@@ -72,5 +75,9 @@ weft_status_t weft_pool_free(weft_pool_t *pool, void *block)
     }
     weft_trace_put(pool);
     weft_port_lock();
+    if (WEFT_CONFIG_POOL_IS_SHARED(pool) && !weft_shared_is_out_locked(pool, block)) {
+        weft_port_unlock();
+        return WEFT_CANCELED;
+    }
     return weft_pool_give_unlock(pool, block);
 }

@@ -9,15 +9,18 @@
 #include <weft/pool.h>
 
 #include "account.h"
+#include "shared.h"
 #include "wait.h"
 
 /** Takes a block, or returns NULL if none is free. */
 static inline void *weft_pool_take_locked(weft_pool_t *pool)
 {
-    void **first = pool->free;
+    void **first = WEFT_CONFIG_POOL_IS_SHARED(pool) ? weft_shared_take_locked(pool) : pool->free;
 
     if (first != NULL) {
-        pool->free = *first;
+        if (!WEFT_CONFIG_POOL_IS_SHARED(pool)) {
+            pool->free = *first;
+        }
         weft_account_pool_locked(pool, 1);
     }
     return (void *)first;
@@ -30,8 +33,12 @@ static inline weft_status_t weft_pool_give_unlock(weft_pool_t *pool, void *block
         *(void **)pool->waitq.head->arg = block;
         return weft_wait_wake_first(&pool->waitq);
     }
-    *(void **)block = pool->free;
-    pool->free = block;
+    if (WEFT_CONFIG_POOL_IS_SHARED(pool)) {
+        weft_shared_put_locked(pool, block);
+    } else {
+        *(void **)block = pool->free;
+        pool->free = block;
+    }
     weft_account_pool_locked(pool, -1);
     weft_port_unlock();
     return WEFT_OK;

@@ -75,6 +75,11 @@
 #define WEFT_CONFIG_BUDGET 0
 #endif
 
+/** Other nodes use pools of the node (kernel/shared/). */
+#ifndef WEFT_CONFIG_SHARED
+#define WEFT_CONFIG_SHARED 0
+#endif
+
 /** Something must be done at every switch: the ports' interrupts ask the kernel for each. */
 #define WEFT_CONFIG_SWITCH_CALLS (WEFT_CONFIG_OBJCORE || WEFT_CONFIG_TRACE || WEFT_CONFIG_BUDGET)
 
@@ -206,6 +211,18 @@
 #else
 #define WEFT_CONFIG_BUDGET_MEMBER
 #define WEFT_CONFIG_TASK_BUDGET(task) ((void)(task), (weft_budget_t *)NULL)
+#endif
+
+/** What pools have where other nodes use some of them; if that is so of one. */
+#if WEFT_CONFIG_SHARED
+#define WEFT_CONFIG_POOL_SHARED_MEMBERS                                                            \
+    uint32_t *words;  /**< what is known of each block; NULL: other nodes do not use the pool */   \
+    uint32_t next;    /**< the first free block, by number */                                      \
+    uint32_t refused; /**< how often something was given back that was not out */
+#define WEFT_CONFIG_POOL_IS_SHARED(pool) ((pool)->words != NULL)
+#else
+#define WEFT_CONFIG_POOL_SHARED_MEMBERS
+#define WEFT_CONFIG_POOL_IS_SHARED(pool) ((void)(pool), false)
 #endif
 
 #if WEFT_CONFIG_CHECKS || WEFT_CONFIG_OBJCORE

@@ -44,7 +44,10 @@ void weft_packet_pool_init(weft_packet_pool_t *pool, void *memory, size_t capaci
 weft_status_t weft_packet_alloc(weft_packet_pool_t *pool, weft_packet_t **packet,
                                 weft_timeout_t timeout);
 
-/** Gives a packet back to its pool. Context: any. O(1). @return WEFT_OK */
+/**
+ * Gives a packet back to its pool. Context: any. O(1), or O(pools that other nodes use).
+ * @return as weft_pool_free()
+ */
 weft_status_t weft_packet_free(weft_packet_t *packet);
 
 #ifdef __cplusplus

@@ -20,6 +20,7 @@ typedef struct weft_pool {
     uint8_t *end;   /**< behind the last block */
     uint32_t size;  /**< bytes of a block */
     WEFT_CONFIG_POOL_MEMBERS
+    WEFT_CONFIG_POOL_SHARED_MEMBERS
 } weft_pool_t;
 
 /**
@@ -41,9 +42,10 @@ weft_status_t weft_pool_alloc(weft_pool_t *pool, void **block, weft_timeout_t ti
 
 /**
  * Gives a block back: to the most urgent waiting task, or to the pool.
- * A pointer that is no block of the pool is misuse.
+ * A pointer that is no block of the pool is misuse. Of a pool that other nodes use, blocks that are
+ * not out are not taken back, in every build.
  * Context: any. Does not block. O(1).
- * @return WEFT_OK
+ * @return WEFT_OK; WEFT_CANCELED: other nodes use the pool, and one has given the block back before
  */
 weft_status_t weft_pool_free(weft_pool_t *pool, void *block);
 

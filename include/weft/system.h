@@ -40,6 +40,12 @@ typedef struct weft_system_packet_pool {
     uint32_t count;
 } weft_system_packet_pool_t;
 
+/** A pool of the description that other nodes use, too. */
+typedef struct weft_shared_pool {
+    weft_pool_t *pool;
+    uint32_t *words; /**< one for each block: what the kernel knows of it */
+} weft_shared_pool_t;
+
 /** A timer that the description starts. */
 typedef struct weft_system_timer {
     weft_timer_t *timer;
@@ -75,6 +81,10 @@ typedef struct weft_system {
 
 /** The node's tables, defined by generated code. */
 extern const weft_system_t weft_system;
+
+/** The pools that other nodes use, and an entry without a pool; on nodes with a network. Generated.
+ */
+extern const weft_shared_pool_t weft_shared_pools[];
 
 /** Handlers by interrupt number, defined by generated code, one for each of the board's. */
 extern const weft_isr_t weft_irq_table[];

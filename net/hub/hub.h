@@ -47,6 +47,9 @@ static inline bool weft_net_carried(const weft_op_t *op, void *to, size_t size)
     return true;
 }
 
+/** Takes back the block of a pool that an operation names, if it is one and is out. */
+weft_status_t weft_net_take_back(weft_pool_t *pool, const weft_op_t *op);
+
 /** Announces how much a service writes. @return false: there is no room for it */
 static inline bool weft_net_brings(weft_op_t *op, size_t size)
 {

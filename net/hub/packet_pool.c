@@ -32,20 +32,15 @@ static weft_status_t tell_place(const weft_pool_t *pool, weft_op_t *op)
 weft_status_t weft_serve_packet_pool(void *hub, weft_op_t *op, weft_timeout_t timeout)
 {
     weft_packet_pool_t *pool = hub;
-    void *packet;
 
     switch (op->service) {
     case WEFT_NET_PACKET_ALLOC:
-        if (!weft_net_brings(op, sizeof packet)) {
+        if (!weft_net_brings(op, sizeof(void *))) {
             return WEFT_NET_MISUSE(WEFT_MISUSE_SIZE);
         }
         return weft_packet_alloc(pool, op->out, timeout);
     case WEFT_NET_PACKET_FREE:
-        if (!weft_net_carried(op, (void *)&packet, sizeof packet) ||
-            !weft_pool_owns(&pool->pool, packet)) {
-            return WEFT_NET_MISUSE(WEFT_MISUSE_POOL_BLOCK);
-        }
-        return weft_pool_free(&pool->pool, packet);
+        return weft_net_take_back(&pool->pool, op);
     case WEFT_NET_PACKET_PLACE:
         return tell_place(&pool->pool, op);
     default:

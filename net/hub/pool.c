@@ -10,14 +10,15 @@
 
 enum { ALLOC, FREE };
 
-static weft_status_t free_block(weft_pool_t *pool, const weft_op_t *op)
+weft_status_t weft_net_take_back(weft_pool_t *pool, const weft_op_t *op)
 {
     void *block;
 
-    if (!weft_net_carried(op, (void *)&block, sizeof block) || !weft_pool_owns(pool, block)) {
+    if (!weft_net_carried(op, (void *)&block, sizeof block) || !weft_pool_owns(pool, block) ||
+        weft_pool_free(pool, block) != WEFT_OK) {
         return WEFT_NET_MISUSE(WEFT_MISUSE_POOL_BLOCK);
     }
-    return weft_pool_free(pool, block);
+    return WEFT_OK;
 }
 
 weft_status_t weft_serve_pool(void *hub, weft_op_t *op, weft_timeout_t timeout)
@@ -31,7 +32,7 @@ weft_status_t weft_serve_pool(void *hub, weft_op_t *op, weft_timeout_t timeout)
         }
         return weft_pool_alloc(pool, op->out, timeout);
     case FREE:
-        return free_block(pool, op);
+        return weft_net_take_back(pool, op);
     default:
         return WEFT_NET_MISUSE(WEFT_MISUSE_REMOTE_SERVICE);
     }

@@ -19,6 +19,7 @@
 
 #define KERNEL_STACK 262144U
 #define NEIGHBOURS 2U
+#define BLOCKS 4U
 #define HELLO 36U /* bytes of its payload */
 
 /** What a neighbour has sent and the node has not taken. */
@@ -69,6 +70,32 @@ static void check_priorities(void)
     }
     for (unsigned i = 0; i < weft_net_config.standin_count; i++) {
         check_task(&weft_net_config.standins[i].task, weft_net_config.standin_attrs[i].ceiling);
+    }
+}
+
+/** Marks a free block. */
+static void mark(bool *is_free, const weft_pool_t *pool, const void *block)
+{
+    if (!weft_pool_owns(pool, block) ||
+        is_free[((const uint8_t *)block - pool->begin) / pool->size]) {
+        abort();
+    }
+    is_free[((const uint8_t *)block - pool->begin) / pool->size] = true;
+}
+
+/** Whatever was given back, the free blocks are blocks, and each is free once: takes them all. */
+static void check_pool(weft_pool_t *pool)
+{
+    bool is_free[BLOCKS] = {false};
+    void *block;
+
+    while (weft_pool_alloc(pool, &block, WEFT_NO_WAIT) == WEFT_OK) {
+        mark(is_free, pool, block);
+    }
+    for (unsigned i = BLOCKS; i-- != 0;) {
+        if (is_free[i]) {
+            weft_pool_free(pool, pool->begin + (size_t)i * pool->size);
+        }
     }
 }
 
@@ -202,6 +229,25 @@ static void greet(unsigned number, bool connected)
     weft_port_copy(arrived[number].payload, greeting_payload, HELLO);
 }
 
+/** The neighbour writes the memory that both see: all blocks, free or not, headers of packets too.
+ */
+static void write_blocks(int value)
+{
+    __builtin_memset(blocks.begin, value, (size_t)(blocks.end - blocks.begin));
+    __builtin_memset(packets.pool.begin, value, (size_t)(packets.pool.end - packets.pool.begin));
+}
+
+/** What a packet carries becomes the address of a block, or one near; a byte of it says which. */
+static void name_block(weft_net_header_t *header, uint32_t *payload)
+{
+    uint8_t which = *(uint8_t *)payload;
+    const weft_pool_t *pool = (which & 1U) != 0 ? &blocks : &packets.pool;
+    const void *address = pool->begin + 8U * (which >> 1 & 15U);
+
+    weft_net_set(header, 2, weft_net_caller(header), sizeof address);
+    __builtin_memcpy(payload, &address, sizeof address);
+}
+
 /** A packet as it may come; some parts of it are right more often than by chance. */
 static void come(input_t *input)
 {
@@ -216,10 +262,14 @@ static void come(input_t *input)
         unsigned peer = choice >> 3 & 1U;
 
         weft_net_set(header, 0, weft_net_config.self, weft_net_config.peer_attrs[peer].node);
-        weft_net_set(header, 1, weft_net_low(header, 1), weft_net_hub(header) % 13U);
+        weft_net_set(header, 1, weft_net_low(header, 1), weft_net_hub(header) % 15U);
         header->word[4] = weft_net_config.peers[peer].expected;
     }
     input_bytes(input, arrived[number].payload, length);
+    if ((choice & 64U) != 0) {
+        write_blocks(*(uint8_t *)arrived[number].payload);
+        name_block(header, arrived[number].payload);
+    }
     arrived[number].waits = true;
 }
 
@@ -259,6 +309,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         step(&input);
         run_node();
         check_priorities();
+        check_pool(&blocks);
+        check_pool(&packets.pool);
     }
     return 0;
 }

@@ -22,8 +22,8 @@ from tests.needs import needs
 pytestmark = needs("clang")
 
 HELLO, ALIVE, REQUEST, POSTED, REPLY, CANCEL, PRIORITY, LEND, ABANDON, ABANDONED = range(10)
-KINDS, SERVICES, HUBS = range(16), range(16), range(13)
-SEM, TASK = 0, 11
+KINDS, SERVICES, HUBS = range(16), range(16), range(15)
+SEM, BLOCKS, PACKETS, TASK = 0, 11, 12, 13
 """Of the hubs of network.yaml; the task that is controlled is behind them."""
 SET_PRIORITY = 5
 FOREVER = 0xFFFFFFFF
@@ -53,13 +53,14 @@ NUMBERS = {
     "kind": Number(borders(9), "deliver: others are dropped"),
     "service": Number(borders(0, 15), "weft_serve_<kind>: others are misuse"),
     "priority": Number(borders(0, 5, 31, 255), "is_sound, defer, keep_locked"),
-    "hub": Number(borders(12, 13), "is_sound, do_posted"),
+    "hub": Number(borders(14, 15), "is_sound, do_posted"),
     "caller": Number(borders(0, 3, 255), "addressee, weft_net_reply"),
     "length": Number(borders(0, 4, 40, 64), "is_sound, weft_net_carried"),
     "argument": Number(
         borders(0, 5, 31, 255), "a duration: all are; priority: priority_told, lent"
     ),
     "epoch": Number(borders(0, 1), "deliver"),
+    "block": Number(tuple(range(256)), "weft_net_take_back, weft_pool_free: in network.c"),
     "carried": Number(borders(0, 1, 5, 31, 32), "set_priority, sem: count, flags, data"),
 }
 
@@ -75,11 +76,16 @@ def packet(
     argument: int = 0,
     carried: bytes = b"",
     raw: dict[str, int] | None = None,
+    block: int | None = None,
 ) -> bytes:
     """Return a packet as an input of the fuzzer; `raw` has numbers that it does not correct."""
     word = raw or {}
     length = word.get("length", len(carried)) & 0xFFFF
     choice = (4 if raw is not None else 0) | 2 | (9 if link else 0)
+    if block is not None:
+        choice |= 64
+        carried = bytes((block,))
+        length = 1
     header = struct.pack(
         "<HHHHHHIHH",
         word.get("destination", 1) & 0xFFFF,
@@ -168,7 +174,26 @@ def priorities() -> Iterator[bytes]:
             yield full + packet(POSTED, link=link, priority=value, raw=onward) * 3
 
 
+def blocks() -> Iterator[bytes]:
+    """Yield inputs by which a neighbour gives back blocks, and what is none, that it has or not."""
+    places = range(32)
+    for hub in (BLOCKS, PACKETS):
+        for kind in (REQUEST, POSTED):
+            for taken in range(5):
+                packets = packet(REQUEST, hub=hub, argument=0) * taken
+                for which in places:
+                    back = packet(kind, hub=hub, service=1, block=which)
+                    yield packets + back * 3 + packet(REQUEST, hub=hub, argument=0) * 3
+                yield packets + b"".join(
+                    packet(kind, hub=hub, service=1, block=which) for which in (*places, *places)
+                )
+                # What the node's own task holds comes back, and then its task gives it back.
+                late = bytes((1, 255)) * 200
+                yield packets + packet(kind, hub=hub, service=1, block=1) + late
+
+
 Maker = Callable[[], Iterator[bytes]]
+KILLERS: dict[str, Maker] = {"priorities": priorities, "blocks": blocks}
 OPTIONS = ("-runs=0", "-max_len=100000", "-timeout=20")
 
 
@@ -179,7 +204,7 @@ def write(made: Maker, folder: Path) -> None:
         (folder / f"{count:05}").write_bytes(content)
 
 
-@pytest.mark.parametrize("made", [single, services, priorities])
+@pytest.mark.parametrize("made", [single, services, priorities, blocks])
 def test_borders(made: Maker, tmp_path: Path) -> None:
     write(made, tmp_path)
     assert len(list(tmp_path.iterdir())) > 100
@@ -189,9 +214,9 @@ def test_borders(made: Maker, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("mutant", parameters("fuzz"))
 def test_mutant_is_caught(mutant: Mutant, tmp_path: Path) -> None:
-    """Each ceiling is missed if it is not there."""
+    """Each ceiling is missed if it is not there, and so is a block that comes back twice."""
     program = build_network(tmp_path, mutant.apply(tmp_path))
-    write(priorities, tmp_path / "inputs")
+    write(KILLERS[mutant.killer], tmp_path / "inputs")
     done = subprocess.run(
         [program, *OPTIONS, f"-artifact_prefix={tmp_path}/", tmp_path / "inputs"],
         capture_output=True,

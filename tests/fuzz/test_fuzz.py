@@ -71,7 +71,7 @@ def network_sources(generated: Path) -> list[Path]:
 
     Periodic functions need tables that a description without SWIs does not have.
     """
-    folders = ("kernel", "kernel/checks", "kernel/swi", "net", "net/hub")
+    folders = ("kernel", "kernel/checks", "kernel/shared", "kernel/swi", "net", "net/hub")
     sources = [source for folder in folders for source in sorted((ROOT / folder).glob("*.c"))]
     without = {ROOT / "net" / name for name in ("console.c", "hub/host.c", "hub/packet_free.c")}
     without.add(ROOT / "kernel" / "swi" / "periodic.c")
@@ -85,7 +85,7 @@ def build_network(place: Path, changed: Mapping[Path, Path] = MappingProxyType({
     generate = ("generate", description, "--node", "fuzzed", "--output", place)
     subprocess.run([ROOT / "weft", *generate], check=True)
     sources = [changed.get(file, file) for file in network_sources(place / "system.c")]
-    flags = ["-DWEFT_CONFIG_CHECKS=1", "-DWEFT_CONFIG_NET=1"]
+    flags = [f"-DWEFT_CONFIG_{name}=1" for name in ("CHECKS", "NET", "SHARED")]
     flags += [f"-I{file.parent}" for file in changed]  # where what they include lies
     # What was not set is never 0 by luck.
     name = "network" if not changed else f"network-{place.name}"

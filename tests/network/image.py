@@ -20,7 +20,8 @@ from weft.boards import boards
 ROOT = Path(__file__).resolve().parents[2]
 TREE = Path(os.environ.get("TREE", ROOT))
 FOLDERS = ("kernel", "port/sim", "board/sim")
-NET_FOLDERS = ("net", "net/hub", "net/link/sim", "net/link/sim_raw", "net/link/reliable")
+LINK_FOLDERS = ("net/link/sim", "net/link/sim_raw", "net/link/reliable")
+NET_FOLDERS = ("kernel/shared", "net", "net/hub", *LINK_FOLDERS)
 BOARD = boards()["sim"]
 
 
@@ -46,6 +47,7 @@ class Parts:
             *BOARD.cpu_flags,
             *(f"-DWEFT_CONFIG_CHECKS={int(self.checks)}", f"-DWEFT_CONFIG_NET={int(self.net)}"),
             f"-DWEFT_CONFIG_FAST_PATHS={int(self.fast_paths)}",
+            f"-DWEFT_CONFIG_SHARED={int(self.net)}",
             f"-DWEFT_BOARD_IRQS={BOARD.irqs}",
             *(f"-I{self.tree / name}" for name in include),
         ]

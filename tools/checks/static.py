@@ -16,7 +16,7 @@ from pathlib import Path
 from checks import boards
 from checks.tree import ROOT
 
-FEATURES = ("budget", "canaries", "dump", "idle", "objcore", "swi", "trace", "user")
+FEATURES = ("budget", "canaries", "dump", "idle", "objcore", "shared", "swi", "trace", "user")
 """Parts of kernel and port that only some configurations have: folders, or files by their names."""
 
 

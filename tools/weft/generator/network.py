@@ -146,6 +146,11 @@ class NodeView:
         node_of, here = self.network.node_of, self.node.name
         return [n for n, hub in hubs if isinstance(hub, model.PacketPool) and node_of(hub) == here]
 
+    def shared_pools(self) -> list[str]:
+        """Return the pools of this node that others use."""
+        hubs = self.application.hubs
+        return [n for n in self.node.hubs if isinstance(hubs[n], model.Pool | model.PacketPool)]
+
     def sizes(self) -> str:
         """Return an expression that differs when a compiler sees other sizes of messages."""
         terms = [

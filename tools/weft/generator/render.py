@@ -129,13 +129,7 @@ def _network_values(description: Description, node: str) -> dict[str, Any]:
 def _uncached(description: Description, node: str) -> dict[str, int]:
     """Return the pools that other cores use, and what their blocks' addresses are moved by."""
     offset = description.board(node).uncached
-    users_of = description.network.users_of
-    hubs = description.on(node, "hubs").items() if offset else ()
-    return {
-        name: offset
-        for name, hub in hubs
-        if isinstance(hub, model.Pool | model.PacketPool) and set(users_of(name)) - {node}
-    }
+    return dict.fromkeys(shared_pools(description, node), offset) if offset else {}
 
 
 def _swis(description: Description, node: str) -> dict[str, Any]:
@@ -165,7 +159,14 @@ def _features(description: Description, node: str) -> list[str]:
         features.append("USER")
     if has_budgets(description, node):
         features.append("BUDGET")
+    if shared_pools(description, node):
+        features.append("SHARED")
     return features
+
+
+def shared_pools(description: Description, node: str) -> list[str]:
+    """Return the pools of a node that other nodes use."""
+    return NodeView(description, node).shared_pools() if node in description.network.nodes else []
 
 
 def has_budgets(description: Description, node: str) -> bool:

@@ -18,12 +18,18 @@
 #define STACK (WEFT_STACK_MIN + 4096U)
 #define MESSAGE 16U
 #define PERIOD 500U
+#define SHARED 32U /* pools that are kept as those that other nodes use; one more ends the list */
 #define NOT_HERE 0xFFFFFFFFU
 
 storm_t storm;
 weft_net_config_t storm_config;
 extern const weft_net_config_t weft_net_config
     __attribute__((alias("storm_config"), visibility("hidden")));
+
+weft_shared_pool_t storm_shared_pools[SHARED + 1U];
+static unsigned shared_count;
+extern const weft_shared_pool_t weft_shared_pools[SHARED + 1U]
+    __attribute__((alias("storm_shared_pools"), visibility("hidden")));
 
 static _Alignas(16) uint8_t arena[ARENA];
 static size_t arena_used;
@@ -116,6 +122,16 @@ typedef union object {
     weft_pool_t pool;
 } object_t;
 
+/** Makes a pool that other nodes may use. */
+static void init_pool(weft_pool_t *pool, uint32_t count)
+{
+    if (shared_count < SHARED) {
+        storm_shared_pools[shared_count].words = get(count, sizeof(uint32_t));
+        storm_shared_pools[shared_count++].pool = pool;
+    }
+    weft_pool_init(pool, get(count, MESSAGE), MESSAGE, count);
+}
+
 /** Makes what has memory for messages or values. @return false: the kind has none */
 static bool init_with_memory(object_t *object, unsigned kind, uint32_t initial)
 {
@@ -124,7 +140,7 @@ static bool init_with_memory(object_t *object, unsigned kind, uint32_t initial)
         weft_msgq_init(&object->msgq, get(initial, MESSAGE), MESSAGE, initial);
         return true;
     case STORM_POOL:
-        weft_pool_init(&object->pool, get(initial, MESSAGE), MESSAGE, initial);
+        init_pool(&object->pool, initial);
         return true;
     case STORM_DATA_EVENT:
         weft_data_event_init(&object->data_event, get(1, MESSAGE), MESSAGE);

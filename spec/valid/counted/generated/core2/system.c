@@ -49,6 +49,9 @@ static const weft_system_timer_t weft_system_timers[] = {
 static weft_net_peer_t weft_system_peers[3];
 const weft_remote_msgq_t inbox0 = {{&weft_system_peers[0], 0, sizeof(inbox0_message_t), 0}, 1};
 const weft_remote_sem_t alive = {{&weft_system_peers[2], 0, 0, WEFT_REMOTE_POSTED}};
+const weft_shared_pool_t weft_shared_pools[] = {
+    {.pool = NULL},
+};
 _Static_assert(sizeof(inbox0_message_t) <= 256U, "a message of inbox0 is larger than the payload of a link on its way: raise `payload`, which is 256");
 _Static_assert(sizeof(inbox2_message_t) <= 256U, "a message of inbox2 is larger than the payload of a link on its way: raise `payload`, which is 256");
 

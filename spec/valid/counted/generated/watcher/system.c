@@ -46,6 +46,9 @@ const weft_remote_msgq_t inbox2 = {{&weft_system_peers[2], 0, sizeof(inbox2_mess
 const weft_remote_task_t worker0_task = {{&weft_system_peers[0], 1, 0, 0}};
 const weft_remote_task_t worker1_task = {{&weft_system_peers[1], 1, 0, 0}};
 const weft_remote_task_t worker2_task = {{&weft_system_peers[2], 1, 0, 0}};
+const weft_shared_pool_t weft_shared_pools[] = {
+    {.pool = NULL},
+};
 _Static_assert(sizeof(inbox0_message_t) <= 256U, "a message of inbox0 is larger than the payload of a link on its way: raise `payload`, which is 256");
 _Static_assert(sizeof(inbox1_message_t) <= 256U, "a message of inbox1 is larger than the payload of a link on its way: raise `payload`, which is 256");
 _Static_assert(sizeof(inbox2_message_t) <= 256U, "a message of inbox2 is larger than the payload of a link on its way: raise `payload`, which is 256");

@@ -40,6 +40,9 @@ static weft_net_peer_t weft_system_peers[1];
 const weft_remote_host_t host = {{&weft_system_peers[0], 0, 0, 0}};
 extern const weft_remote_host_t *const weft_console_host;
 const weft_remote_host_t *const weft_console_host = &host;
+const weft_shared_pool_t weft_shared_pools[] = {
+    {.pool = NULL},
+};
 
 static _Alignas(8) uint8_t weft_system_link_memory_0[WEFT_UART_MEMORY(256, 4)];
 static weft_uart_link_t weft_system_link_0 = {

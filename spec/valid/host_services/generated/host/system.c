@@ -24,6 +24,9 @@ weft_host_t host = WEFT_HOST_FILES_INIT(&weft_system_files_host);
 
 /* The network: links, ways, and who calls whom. */
 static weft_net_peer_t weft_system_peers[1];
+const weft_shared_pool_t weft_shared_pools[] = {
+    {.pool = NULL},
+};
 
 static _Alignas(8) uint8_t weft_system_link_memory_0[WEFT_UART_MEMORY(256, 4)];
 static weft_uart_link_t weft_system_link_0 = {

@@ -38,6 +38,9 @@ static const weft_system_task_t weft_system_tasks[] = {
 /* The network: links, ways, and who calls whom. */
 static weft_net_peer_t weft_system_peers[1];
 const weft_remote_port_t frames = {{&weft_system_peers[0], 0, sizeof(frames_message_t), 0}};
+const weft_shared_pool_t weft_shared_pools[] = {
+    {.pool = NULL},
+};
 _Static_assert(sizeof(frames_message_t) <= 16384U, "a message of frames is larger than the payload of a link on its way: raise `payload`, which is 16384");
 
 static weft_shm_mover_t weft_system_mover_0 = {.moves = &weft_shm_moves, .least = 8192U};

@@ -50,6 +50,9 @@ static weft_net_peer_t weft_system_peers[1];
 const weft_remote_msgq_t samples = {{&weft_system_peers[0], 0, sizeof(samples_message_t), 0}, 1};
 const weft_remote_data_event_t level = {{&weft_system_peers[0], 1, sizeof(level_message_t), 0}};
 const weft_remote_task_t consumer_task = {{&weft_system_peers[0], 2, 0, 0}};
+const weft_shared_pool_t weft_shared_pools[] = {
+    {.pool = NULL},
+};
 _Static_assert(sizeof(samples_message_t) <= 256U, "a message of samples is larger than the payload of a link on its way: raise `payload`, which is 256");
 _Static_assert(sizeof(level_message_t) <= 256U, "a message of level is larger than the payload of a link on its way: raise `payload`, which is 256");
 

@@ -47,6 +47,9 @@ static const weft_system_task_t weft_system_tasks[] = {
 static weft_net_peer_t weft_system_peers[1];
 const weft_remote_sem_t ready = {{&weft_system_peers[0], 0, 0, WEFT_REMOTE_POSTED}};
 const weft_remote_mutex_t lock = {{&weft_system_peers[0], 1, 0, 0}};
+const weft_shared_pool_t weft_shared_pools[] = {
+    {.pool = NULL},
+};
 _Static_assert(sizeof(samples_message_t) <= 256U, "a message of samples is larger than the payload of a link on its way: raise `payload`, which is 256");
 _Static_assert(sizeof(level_message_t) <= 256U, "a message of level is larger than the payload of a link on its way: raise `payload`, which is 256");
 
