@@ -18,7 +18,7 @@ from tests.network import test_mutants as network  # noqa: E402
 from tests.simulated import test_mutants as simulated  # noqa: E402
 from tests.simulated.test_simulated import AREAS  # noqa: E402
 
-STORMS = [f"scripted {seed}" for seed in range(1, 9)] + ["free 1", "cycles 1 2000", "users 1"]
+STORMS = [f"scripted {seed}" for seed in range(1, 41)] + ["free 1", "cycles 1 2000", "users 1"]
 WORLDS = ["one_way", "overtaken", "seeds 1..40", "seeds 41..200"]
 ROOMS = {
     "kernel": (simulated.fails, [*STORMS, *AREAS]),

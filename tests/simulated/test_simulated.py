@@ -85,6 +85,16 @@ def test_scripted_storm(part: int, variant: str) -> None:
         check([str(executable("scripted", variant)), str(seed), "20000"])
 
 
+def test_scripted_storm_makes_every_call() -> None:
+    command = [str(executable("scripted", "checks")), "1", "20000"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=LIMIT, check=True)
+    line = next(x for x in done.stdout.splitlines() if x.startswith("# calls of each kind:"))
+    words = line.partition(": ")[2].split()
+    calls = dict(zip(words[::2], map(int, words[1::2]), strict=True))
+    assert {"heap.free", "pipe.peek", "advance"} <= set(calls)
+    assert [name for name, count in calls.items() if count == 0] == []
+
+
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("seed", range(1, 1 + 4 * FACTOR))
 def test_free_storm(seed: int, variant: str) -> None:

@@ -450,6 +450,131 @@ static void queue_cancel(unsigned t)
     }
 }
 
+/* The heap: gaps are whole at any time, and the smallest one that will do is used, from its begin
+ */
+
+/** Free slots from a slot on; 0: it is not the first one of a gap. */
+static unsigned gap_at(unsigned slot)
+{
+    unsigned length = 0;
+
+    if (slot > 0 && model.heap[slot - 1U] == 0) {
+        return 0;
+    }
+    while (slot + length < HEAP_SLOTS && model.heap[slot + length] == 0) {
+        length++;
+    }
+    return length;
+}
+
+/** The first slot of a smallest gap that is long enough, or HEAP_SLOTS. */
+static unsigned best_gap(uint32_t slots)
+{
+    unsigned best = HEAP_SLOTS;
+
+    for (unsigned slot = 0; slot < HEAP_SLOTS; slot++) {
+        if (gap_at(slot) >= slots && (best == HEAP_SLOTS || gap_at(slot) < gap_at(best))) {
+            best = slot;
+        }
+    }
+    return best;
+}
+
+bool model_heap_take(unsigned slot, uint32_t slots)
+{
+    unsigned best = best_gap(slots);
+
+    if (slot >= HEAP_SLOTS || best == HEAP_SLOTS || gap_at(slot) != gap_at(best)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < slots; i++) {
+        model.heap[slot + i] = HEAP_INSIDE;
+    }
+    model.heap[slot] = (uint8_t)slots;
+    return true;
+}
+
+unsigned model_heap_used(void)
+{
+    unsigned used = 0;
+
+    for (unsigned slot = 0; slot < HEAP_SLOTS; slot++) {
+        used += model.heap[slot] != 0;
+    }
+    return used;
+}
+
+static void heap_alloc(unsigned t, const call_t *call)
+{
+    if (best_gap(call->value) == HEAP_SLOTS) {
+        wait_in(t, Q_HEAP, call);
+    } else {
+        finish(t, WEFT_OK, ANY_BLOCK);
+    }
+}
+
+/** Who waits had no gap: there is but one where it can go on now. */
+static void heap_free(unsigned t, const call_t *call)
+{
+    list_t waiters = model.queue[Q_HEAP];
+    unsigned slots = model.heap[call->object];
+
+    for (unsigned i = 0; i < slots; i++) {
+        model.heap[call->object + i] = 0;
+    }
+    finish(t, WEFT_OK, UNSET);
+    for (unsigned i = 0; i < waiters.count; i++) {
+        uint32_t wanted = model.task[waiters.task[i]].call.value;
+        unsigned slot = best_gap(wanted);
+
+        if (slot != HEAP_SLOTS) {
+            (void)model_heap_take(slot, wanted);
+            wake(waiters.task[i], WEFT_OK, slot);
+        }
+    }
+}
+
+/* The pipe */
+
+static unsigned frames_empty(void)
+{
+    return FRAMES - model.pipe_used - model.pipe_written - model.pipe_read;
+}
+
+static void pipe_write(unsigned t, const call_t *call)
+{
+    finish(t, WEFT_OK, UNSET);
+    if (call->op == OP_PIPE_PUT) {
+        model.pipe_written = false;
+        model.pipe[model.pipe_used++] = call->value;
+        model.told_reader++;
+    } else if (frames_empty() == 0) {
+        finish(t, WEFT_WOULD_BLOCK, UNSET);
+    } else {
+        model.pipe_written = true;
+        model.told_writer += frames_empty() != 0;
+    }
+}
+
+static void pipe_read(unsigned t, const call_t *call)
+{
+    finish(t, WEFT_OK, model.pipe_used != 0 ? model.pipe[0] : UNSET);
+    if (call->op == OP_PIPE_FREE) {
+        finish(t, WEFT_OK, UNSET);
+        model.pipe_read = false;
+        model.told_writer++;
+    } else if (call->op == OP_PIPE_GET && model.pipe_used == 0) {
+        finish(t, WEFT_WOULD_BLOCK, UNSET);
+    } else if (call->op == OP_PIPE_GET) {
+        model.pipe_read = true;
+        model.pipe_used--;
+        for (unsigned i = 0; i < model.pipe_used; i++) {
+            model.pipe[i] = model.pipe[i + 1U];
+        }
+        model.told_reader += model.pipe_used != 0;
+    }
+}
+
 static bool hub_try(const call_t *call)
 {
     if (call->op == OP_HUB_PUT && model.hub + call->value <= HUB_LIMIT) {
@@ -784,6 +909,21 @@ static void do_call(unsigned t, const call_t *call)
     case OP_HUB_PUT:
     case OP_HUB_GET:
         hub_call(t, call);
+        break;
+    case OP_HEAP_ALLOC:
+        heap_alloc(t, call);
+        break;
+    case OP_HEAP_FREE:
+        heap_free(t, call);
+        break;
+    case OP_PIPE_ALLOC:
+    case OP_PIPE_PUT:
+        pipe_write(t, call);
+        break;
+    case OP_PIPE_GET:
+    case OP_PIPE_FREE:
+    case OP_PIPE_PEEK:
+        pipe_read(t, call);
         break;
     case OP_MUTEX_LOCK:
         mutex_lock(t, call);

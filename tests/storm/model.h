@@ -22,9 +22,12 @@
 #define ITEMS 5U
 #define NODES 2U /* of the queue */
 #define HUB_LIMIT 6U
+#define HEAP_SLOTS 7U /* so few that each number of them has a list of its own */
+#define FRAMES 3U     /* of the pipe */
 #define TIMERS 2U
 #define ANY_BLOCK 0xFFFFU /* whichever block is free */
 #define UNSET 0xDEADU
+#define HEAP_INSIDE 255U
 
 enum queue {
     Q_SEM,
@@ -38,6 +41,7 @@ enum queue {
     Q_POOL,
     Q_STACK,
     Q_QUEUE,
+    Q_HEAP,
     Q_HUB_PUT,
     Q_HUB_GET,
     Q_SLEEP,
@@ -76,6 +80,13 @@ enum op {
     OP_QUEUE_CANCEL,
     OP_HUB_PUT,
     OP_HUB_GET,
+    OP_HEAP_ALLOC, /* value: slots */
+    OP_HEAP_FREE,  /* object: the first slot */
+    OP_PIPE_ALLOC,
+    OP_PIPE_PUT,
+    OP_PIPE_GET,
+    OP_PIPE_FREE,
+    OP_PIPE_PEEK,
     OP_SUSPEND,
     OP_RESUME,
     OP_ABORT,
@@ -164,6 +175,13 @@ typedef struct model {
     bool has_node[ITEMS];
     uint8_t items_used;
     uint32_t hub;
+    uint8_t heap[HEAP_SLOTS]; /* slots of the block that begins here; HEAP_INSIDE; 0: free */
+    uint32_t pipe[FRAMES];    /* full frames */
+    uint8_t pipe_used;
+    bool pipe_written; /* a frame is being written */
+    bool pipe_read;
+    uint32_t told_writer; /* so often */
+    uint32_t told_reader;
     struct {
         uint64_t deadline;
         uint32_t period;
@@ -213,6 +231,12 @@ unsigned model_effective(unsigned task);
 
 /** The earliest deadline, or NEVER. */
 uint64_t model_next_deadline(void);
+
+/** A block begins at a slot: it does, in a smallest gap of those that it fits in? Notes it. */
+bool model_heap_take(unsigned slot, uint32_t slots);
+
+/** Slots in use. */
+unsigned model_heap_used(void);
 
 /** True if an item is in the queue. */
 bool model_is_queued(unsigned item);

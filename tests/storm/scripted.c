@@ -100,17 +100,39 @@ static account_t account;
 static weft_timer_t timers[TIMERS];
 static weft_swi_t swi;
 
+#define SLOT (4U * sizeof(size_t)) /* the smallest block of the heap */
+#define HEAP_LISTS 22U             /* of a heap of this size */
+
+static weft_heap_t heap;
+static _Alignas(16) size_t heap_memory[HEAP_LISTS + 4U * HEAP_SLOTS + 2U];
+static uint8_t *first_block;
+static weft_pipe_t pipe;
+static _Alignas(8) uint8_t frames[FRAMES * WEFT_PIPE_FRAME(8)];
+static uint32_t told_writer, told_reader;
+
+static void on_told(weft_pipe_t *self, void *arg)
+{
+    (void)self;
+    ++*(uint32_t *)arg;
+}
+
 /* The log */
 
 static const char *const names[OPS] = {
-    "sem.give",    "sem.take",   "event.raise",  "event.test",     "flags.post",  "flags.set",
-    "flags.clear", "flags.wait", "port.put",     "port.get",       "msgq.put",    "msgq.get",
-    "stack.push",  "stack.pop",  "queue.put",    "queue.get",      "data.put",    "data.get",
-    "board.write", "board.wipe", "board.read",   "board.read_new", "cond.signal", "cond.broadcast",
-    "pool.alloc",  "pool.free",  "queue.cancel", "hub.put",        "hub.get",     "suspend",
-    "resume",      "abort",      "start",        "cancel",         "priority",    "timer.start",
-    "timer.stop",  "cond.wait",  "mutex.lock",   "mutex.unlock",   "yield",       "sleep",
-    "sleep_until", "isr",        "swi",          "isr+swi",        "swi.off",     "advance",
+    "sem.give",   "sem.take",       "event.raise",  "event.test",
+    "flags.post", "flags.set",      "flags.clear",  "flags.wait",
+    "port.put",   "port.get",       "msgq.put",     "msgq.get",
+    "stack.push", "stack.pop",      "queue.put",    "queue.get",
+    "data.put",   "data.get",       "board.write",  "board.wipe",
+    "board.read", "board.read_new", "cond.signal",  "cond.broadcast",
+    "pool.alloc", "pool.free",      "queue.cancel", "hub.put",
+    "hub.get",    "heap.alloc",     "heap.free",    "pipe.alloc",
+    "pipe.put",   "pipe.get",       "pipe.free",    "pipe.peek",
+    "suspend",    "resume",         "abort",        "start",
+    "cancel",     "priority",       "timer.start",  "timer.stop",
+    "cond.wait",  "mutex.lock",     "mutex.unlock", "yield",
+    "sleep",      "sleep_until",    "isr",          "swi",
+    "isr+swi",    "swi.off",        "advance",
 };
 
 static struct {
@@ -267,6 +289,72 @@ static weft_status_t stack_pop(const call_t *call, uint32_t *data)
     return status;
 }
 
+static weft_status_t heap_call(const call_t *call, uint32_t *data)
+{
+    void *block = NULL;
+    weft_status_t status;
+
+    if (call->op == OP_HEAP_FREE) {
+        return weft_heap_free(&heap, first_block + call->object * SLOT);
+    }
+    status = weft_heap_alloc(&heap, call->value * SLOT - sizeof(size_t), &block, call->timeout);
+    if (status == WEFT_OK) {
+        *data = (uint32_t)(((uintptr_t)block - (uintptr_t)first_block) / SLOT);
+    }
+    return status;
+}
+
+/** Bytes of a frame: some of those that there are. */
+static uint32_t bytes_of(uint32_t value)
+{
+    return 4U + value % 5U;
+}
+
+static weft_status_t pipe_read(const call_t *call, uint32_t *data)
+{
+    const uint32_t *frame = NULL;
+    uint32_t bytes = 0;
+    weft_status_t status = WEFT_OK;
+
+    if (call->op == OP_PIPE_PEEK) {
+        frame = weft_pipe_peek(&pipe, &bytes);
+    } else {
+        status = weft_pipe_get(&pipe);
+        if (status == WEFT_OK) {
+            frame = weft_pipe_reader_address(&pipe);
+            bytes = weft_pipe_reader_size(&pipe);
+        }
+    }
+    if (frame != NULL) {
+        *data = bytes == bytes_of(*frame) ? *frame : ~*frame;
+    }
+    return status;
+}
+
+static weft_status_t pipe_call(const call_t *call, uint32_t *data)
+{
+    weft_status_t status;
+
+    switch (call->op) {
+    case OP_PIPE_ALLOC:
+        status = weft_pipe_alloc(&pipe);
+        if (status == WEFT_OK) {
+            expect(NOBODY, "bytes of an empty frame", weft_pipe_writer_size(&pipe), 8);
+        }
+        return status;
+    case OP_PIPE_PUT:
+        *(uint32_t *)weft_pipe_writer_address(&pipe) = call->value;
+        weft_pipe_set_writer_size(&pipe, bytes_of(call->value));
+        weft_pipe_put(&pipe);
+        return WEFT_OK;
+    case OP_PIPE_FREE:
+        weft_pipe_free(&pipe);
+        return WEFT_OK;
+    default:
+        return pipe_read(call, data);
+    }
+}
+
 /** The calls that carry a value from task to task. */
 static weft_status_t make_value_call(const call_t *call, uint32_t *data)
 {
@@ -400,6 +488,15 @@ static weft_status_t make(const call_t *call, uint32_t *data)
         return weft_hub_put(&account.hub, &value, call->timeout);
     case OP_HUB_GET:
         return weft_hub_get(&account.hub, &value, call->timeout);
+    case OP_HEAP_ALLOC:
+    case OP_HEAP_FREE:
+        return heap_call(call, data);
+    case OP_PIPE_ALLOC:
+    case OP_PIPE_PUT:
+    case OP_PIPE_GET:
+    case OP_PIPE_FREE:
+    case OP_PIPE_PEEK:
+        return pipe_call(call, data);
     case OP_MUTEX_LOCK:
         return lock(call);
     case OP_MUTEX_UNLOCK:
@@ -420,6 +517,9 @@ static void compare(unsigned who, const call_t *call, uint32_t status, uint32_t 
         expect(who, "the block lies in the pool, which", got < BLOCKS, 1);
         expect(who, "the block is in use, which", model.taken[got], 0);
         model.taken[got] = true;
+    } else if (call->op == OP_HEAP_ALLOC && want == ANY_BLOCK) {
+        expect(who, "a smallest gap begins where the block does, which",
+               model_heap_take(got, call->value), 1);
     } else {
         expect(who, "what the call delivered", got, want);
     }
@@ -524,6 +624,17 @@ static bool legal(unsigned who, const call_t *call)
         return model.taken[call->object];
     case OP_QUEUE_PUT:
         return !model_is_queued(call->object);
+    case OP_HEAP_FREE:
+        return model.heap[call->object] != 0 && model.heap[call->object] != HEAP_INSIDE;
+    case OP_PIPE_ALLOC:
+        return !model.pipe_written;
+    case OP_PIPE_PUT:
+        return model.pipe_written;
+    case OP_PIPE_GET:
+    case OP_PIPE_PEEK:
+        return !model.pipe_read;
+    case OP_PIPE_FREE:
+        return model.pipe_read;
     case OP_ISR:
     case OP_SWI:
     case OP_ISR_SWI:
@@ -552,6 +663,8 @@ static uint8_t draw_object(uint8_t op)
         return (uint8_t)storm_random(BLOCKS);
     case OP_QUEUE_PUT:
         return (uint8_t)storm_random(ITEMS);
+    case OP_HEAP_FREE:
+        return (uint8_t)storm_random(HEAP_SLOTS);
     case OP_TIMER_START:
     case OP_TIMER_STOP:
         return (uint8_t)storm_random(TIMERS);
@@ -573,11 +686,13 @@ static uint32_t draw_value(uint8_t op)
     case OP_STACK_PUSH:
     case OP_DATA_PUT:
     case OP_BOARD_WRITE:
+    case OP_PIPE_PUT:
         return ++messages;
     case OP_BOARD_READ_NEW:
         return model.board_count + storm_random(2);
     case OP_HUB_PUT:
     case OP_HUB_GET:
+    case OP_HEAP_ALLOC:
         return 1 + storm_random(3);
     case OP_START:
     case OP_PRIORITY:
@@ -645,6 +760,18 @@ static void finish(void)
     weft_exit(0);
 }
 
+static void check_memory(void)
+{
+    expect(0, "the heap is whole, which", weft_heap_is_whole(&heap), 1);
+    expect(0, "the heap's used bytes", (uint32_t)weft_heap_state(&heap).used,
+           (uint32_t)(model_heap_used() * SLOT));
+    expect(0, "the number of full frames", weft_pipe_reader_frames(&pipe), model.pipe_used);
+    expect(0, "the number of empty frames", weft_pipe_writer_frames(&pipe),
+           FRAMES - model.pipe_used - model.pipe_written - model.pipe_read);
+    expect(0, "what the writer was told", told_writer, model.told_writer);
+    expect(0, "what the reader was told", told_reader, model.told_reader);
+}
+
 static void check_all(void)
 {
     for (unsigned t = 0; t < TASKS; t++) {
@@ -675,6 +802,7 @@ static void check_all(void)
         expect(m, "the mutex has the right owner, which",
                weft_mutex_owner(&mutex[m].mutex) == owner, 1);
     }
+    check_memory();
     storm_inspect();
 }
 
@@ -698,6 +826,22 @@ static void worker(void *arg)
     steps((unsigned)(uintptr_t)arg);
 }
 
+static void prepare_memory(void)
+{
+    const weft_pipe_attr_t attr = {frames, 8, FRAMES, on_told, on_told, &told_reader, &told_writer};
+    void *block = NULL;
+
+    weft_pipe_init(&pipe, &attr);
+    weft_heap_init(&heap, heap_memory, sizeof heap_memory);
+    expect(0, "all of the heap is one block, which",
+           weft_heap_alloc(&heap, HEAP_SLOTS * SLOT - sizeof(size_t), &block, WEFT_NO_WAIT),
+           WEFT_OK);
+    expect(0, "the heap's used bytes", (uint32_t)weft_heap_state(&heap).used,
+           (uint32_t)(HEAP_SLOTS * SLOT));
+    first_block = block;
+    (void)weft_heap_free(&heap, block);
+}
+
 static void prepare(void)
 {
     for (unsigned i = 0; i < SEMS; i++) {
@@ -718,6 +862,7 @@ static void prepare(void)
     weft_pool_init(&nodes, node_memory, sizeof node_memory[0], NODES);
     weft_queue_init(&queue, WEFT_QUEUE_FIFO, &nodes);
     weft_hub_init(&account.hub, &account_type);
+    prepare_memory();
     for (unsigned i = 0; i < TIMERS; i++) {
         weft_timer_init(&timers[i], on_timer, (void *)(uintptr_t)i);
     }
