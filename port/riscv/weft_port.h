@@ -42,7 +42,7 @@
 #define WEFT_PORT_IRQ_TABLE
 
 /* User tasks. Deepest is the record of a fault: 824 bytes with all that interrupts add. */
-#define WEFT_PORT_USER_STACK (1024U * (__riscv_xlen / 32))
+#define WEFT_PORT_USER_STACK ((WEFT_CONFIG_CHECKS ? 1536U : 1024U) * (__riscv_xlen / 32))
 #define WEFT_PORT_REGIONS 5U
 #define WEFT_PORT_REGION_ALIGN(bytes) 16U
 #define WEFT_PORT_REGION_SIZE(bytes) (((bytes) + 15U) & ~15U)
