@@ -11,6 +11,11 @@ set(WEFT_ROOT "${root}" CACHE INTERNAL "Root of the Weft tree")
 set(WEFT_WARNINGS -Wpedantic -Wshadow -Wconversion -Wundef -Wvla -Wwrite-strings
   -Wstrict-prototypes -Wmissing-prototypes CACHE INTERNAL "Warnings for all but the user's code")
 
+# What compilers from gcc 14 on refuse, refused by all: a program that builds here builds there.
+set(WEFT_ERRORS -Werror=implicit-function-declaration -Werror=implicit-int
+  -Werror=incompatible-pointer-types -Werror=int-conversion
+  CACHE INTERNAL "Errors for all code in C")
+
 # Folders of net/link whose code a link driver uses.
 set(WEFT_LINK_PARTS_uart reliable CACHE INTERNAL "Parts of the UART driver")
 set(WEFT_LINK_LIBRARIES_secure ssl crypto CACHE INTERNAL "Libraries of secure sessions")
@@ -79,7 +84,8 @@ function(weft_add_kernel prefix)
     list(APPEND common $<$<COMPILE_LANGUAGE:C>:-fstack-protector-strong>)
   endif()
   target_compile_options(${prefix}_config INTERFACE
-    ${common} -ffunction-sections -fdata-sections $<$<COMPILE_LANGUAGE:C>:-fstack-usage>)
+    ${common} -ffunction-sections -fdata-sections
+    $<$<COMPILE_LANGUAGE:C>:-fstack-usage> $<$<COMPILE_LANGUAGE:C>:${WEFT_ERRORS}>)
   target_link_options(${prefix}_config INTERFACE ${common} ${WEFT_BOARD_LINK_FLAGS} -Wl,--gc-sections)
 
   set(port "${WEFT_ROOT}/port/${WEFT_BOARD_PORT}")

@@ -129,6 +129,23 @@ def test_a_warning_is_shown_once(weft: Weft, tmp_path: Path) -> None:
     assert weft(*arguments).err == ""
 
 
+@pytest.mark.parametrize(
+    ("line", "error"),
+    [
+        ("nobody();", "implicit-function-declaration"),
+        ("int *there = 5; (void)there;", "int-conversion"),
+        ("char *text = &(int){0}; (void)text;", "incompatible-pointer-types"),
+    ],
+)
+def test_what_later_compilers_refuse_is_an_error(
+    weft: Weft, tmp_path: Path, line: str, error: str
+) -> None:
+    text = (MINIMAL / "main.c").read_text().replace("(void)arg;", f"(void)arg; {line}")
+    file = application(tmp_path, text)
+    result = weft("build", file, "-t", "host", "--build-dir", tmp_path / "build")
+    assert result.code == exits.BUILD and f"-Werror={error}" in result.err
+
+
 def test_an_entry_that_no_source_defines(weft: Weft, tmp_path: Path) -> None:
     file = application(tmp_path, '#include "system.h"\nvoid ran(void *arg) { (void)arg; }\n')
     result = weft("build", file, "-t", "host", "--build-dir", tmp_path / "build")
