@@ -1,42 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/**
- * @file
- * A sender whose lives are numbered by the environment, and a reader that prints all it gets:
- * life, number of the letter, units so far, ticks. Life 0 ends the reader.
- */
+/** @file A sender whose lives are numbered by the environment. */
 #include <stdlib.h>
 
 #include "system.h"
 
 /** Letters of a life, at least; the last one arrives. */
 #define LETTERS 20U
-
-static volatile unsigned ticks;
-
-void ticker(void *arg)
-{
-    (void)arg;
-    for (;;) {
-        weft_sleep(WEFT_MS(1));
-        ticks++;
-    }
-}
-
-void reader(void *arg)
-{
-    (void)arg;
-    weft_printf("here\n");
-    for (;;) {
-        struct letter letter;
-
-        weft_msgq_get(&letters, &letter, WEFT_FOREVER);
-        weft_printf("%u %u %u %u\n", (unsigned)letter.life, (unsigned)letter.number,
-                    (unsigned)weft_sem_count(&units), ticks);
-        if (letter.life == 0) {
-            weft_exit(0);
-        }
-    }
-}
 
 /* A letter that did not arrive is not sent again: no number comes twice. */
 void sender(void *arg)
