@@ -43,14 +43,14 @@ static weft_status_t take(void *pool, void *word, weft_timeout_t timeout)
 
 static weft_status_t alloc(const weft_user_pool_t *entry, void **block, weft_timeout_t timeout)
 {
-    uintptr_t *word;
+    uintptr_t *begin = (uintptr_t *)(void *)entry->words->begin;
+    uintptr_t *word = begin;
     weft_status_t status;
 
     weft_trace_get(entry->words, timeout);
     status = take(entry->words, (void *)&word, timeout);
     if (status == WEFT_OK) {
-        *block =
-            entry->blocks + (size_t)(word - (uintptr_t *)(void *)entry->words->begin) * entry->size;
+        *block = entry->blocks + (size_t)(word - begin) * entry->size;
     }
     return status;
 }
