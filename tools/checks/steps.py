@@ -276,7 +276,7 @@ def every_baseline(command: Callable[..., tuple[str, ...]] = gated) -> list[Step
         for kind, some in (("counted", {*targets} - clocked), ("clocked", clocked)):
             name = f"bench-all-{suite}-{kind}"
             only = ["--config", "default"] if kind == "clocked" else []
-            if (suite, kind) == ("net", "counted"):
+            if command is gated and (suite, kind) == ("net", "counted"):
                 only += STEADY
             line = command(
                 name, "--repeat", "2", "--suite", suite, *options("--target", sorted(some)), *only
