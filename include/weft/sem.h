@@ -21,8 +21,8 @@ typedef struct weft_sem {
 /** Greatest number of units. */
 #define WEFT_SEM_MAX 0x3FFFFFFF
 
-/** What user tasks cannot go beyond: where they have filled a semaphore, others still can give. */
-#define WEFT_SEM_USER_MAX 0x20000000
+/** What user tasks and other nodes cannot go beyond: tasks of the node can still give then. */
+#define WEFT_SEM_UNTRUSTED_MAX 0x20000000
 
 #define WEFT_SEM_INIT(units) {WEFT_WAITQ_INIT, (units)}
 
@@ -34,8 +34,8 @@ void weft_sem_init(weft_sem_t *sem, int32_t units);
 
 /**
  * Gives a unit: to the most urgent waiting task, or to the count.
- * More than WEFT_SEM_MAX units are misuse; of a user task, more than WEFT_SEM_USER_MAX in every
- * build. Context: any. Does not block. O(1).
+ * More than WEFT_SEM_MAX units are misuse; of user tasks and other nodes, more than
+ * WEFT_SEM_UNTRUSTED_MAX in every build. Context: any. Does not block. O(1).
  * @return WEFT_OK
  */
 weft_status_t weft_sem_give(weft_sem_t *sem);

@@ -16,7 +16,7 @@ weft_status_t weft_call_sem_give(uintptr_t handle)
     weft_sem_t *sem = weft_user_object(handle, WEFT_USER_SEM);
 
     /* Other user tasks may be right here: each goes one unit beyond at most. */
-    if (sem->count >= WEFT_SEM_USER_MAX) {
+    if (sem->count >= WEFT_SEM_UNTRUSTED_MAX) {
         return weft_user_end_misuse(WEFT_MISUSE_SEM_OVERFLOW);
     }
     return weft_sem_give(sem);

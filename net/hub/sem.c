@@ -13,7 +13,7 @@ weft_status_t weft_serve_sem(void *hub, weft_op_t *op, weft_timeout_t timeout)
 
     switch (op->service) {
     case GIVE:
-        if (sem->count >= WEFT_SEM_MAX) {
+        if (sem->count >= WEFT_SEM_UNTRUSTED_MAX) {
             return WEFT_NET_MISUSE(WEFT_MISUSE_SEM_OVERFLOW);
         }
         return weft_sem_give(sem);

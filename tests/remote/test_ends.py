@@ -123,7 +123,7 @@ def built() -> tuple[Description, Program, Program]:
 
 @pytest.mark.parametrize(
     ("case", "number", "task"),
-    [(1, 8, "caller"), (2, 7, "caller"), (3, 15, "stranger"), (4, 5, "caller")],
+    [(1, 8, "caller"), (2, 7, "caller"), (3, 15, "stranger"), (4, 5, "caller"), (5, 6, "caller")],
 )
 def test_misuse_is_a_fault_of_the_callers_node(case: int, number: int, task: str) -> None:
     description, a, b = built()

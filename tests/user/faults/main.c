@@ -177,8 +177,9 @@ static void misuse(void)
 /** Counts end where the task is refused, not where they wrap; and others can still give. */
 static void counts(void)
 {
-    for (int32_t before = WEFT_SEM_USER_MAX - 2; before <= WEFT_SEM_USER_MAX + 2; before++) {
-        int32_t after = before < WEFT_SEM_USER_MAX ? WEFT_SEM_USER_MAX : before;
+    for (int32_t before = WEFT_SEM_UNTRUSTED_MAX - 2; before <= WEFT_SEM_UNTRUSTED_MAX + 2;
+         before++) {
+        int32_t after = before < WEFT_SEM_UNTRUSTED_MAX ? WEFT_SEM_UNTRUSTED_MAX : before;
 
         weft_sem_init(&units, before);
         misused(MISUSE_OVERFLOW, WEFT_MISUSE_SEM_OVERFLOW);
