@@ -82,26 +82,43 @@ static inline void do_words(player_t *self)
     }
 }
 
-/** One at a time; a dead owner's mark is what the next one finds and is told of. */
-static inline void do_mutex(player_t *self)
+/** What stands inside while a player is there. */
+static inline uint32_t mark_of(const player_t *self)
 {
-    uint32_t mark = 1U + (uint32_t)(self - players.player);
-    weft_timeout_t timeout = draw_timeout(self);
+    return 1U + (uint32_t)(self - players.player);
+}
+
+/** One at a time; a dead owner's mark is what the next one finds and is told of. */
+static inline bool enter(player_t *self, weft_timeout_t timeout)
+{
     weft_status_t status = weft_mutex_lock(&lock, timeout);
 
     if (status != WEFT_OWNER_DIED && !legal(self, status, timeout)) {
-        return;
+        return false;
     }
     MUST(players.inside == 0 || status == WEFT_OWNER_DIED);
-    players.inside = mark;
+    players.inside = mark_of(self);
+    return true;
+}
+
+static inline void leave(player_t *self)
+{
+    MUST(players.inside == mark_of(self));
+    players.inside = 0;
+    (void)weft_mutex_unlock(&lock);
+}
+
+static inline void do_mutex(player_t *self)
+{
+    if (!enter(self, draw_timeout(self))) {
+        return;
+    }
     if (draw(self, 2) != 0) {
         (void)weft_sleep(1U + draw(self, 20));
     } else {
         weft_yield();
     }
-    MUST(players.inside == mark);
-    players.inside = 0;
-    (void)weft_mutex_unlock(&lock);
+    leave(self);
 }
 
 static inline void do_nested(player_t *self)

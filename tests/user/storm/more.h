@@ -117,26 +117,20 @@ static inline void do_values(player_t *self)
 /** Inside, and outside while it waits for a change. */
 static inline void do_change(player_t *self)
 {
-    uint32_t mark = 1U + (uint32_t)(self - players.player);
     weft_timeout_t timeout = draw_timeout(self);
-    weft_status_t status = weft_mutex_lock(&lock, timeout);
 
-    if (status != WEFT_OWNER_DIED && !legal(self, status, timeout)) {
+    if (!enter(self, timeout)) {
         return;
     }
-    MUST(players.inside == 0 || status == WEFT_OWNER_DIED);
-    players.inside = mark;
     if (draw(self, 2) != 0) {
         (void)(draw(self, 2) != 0 ? weft_cond_signal(&changed) : weft_cond_broadcast(&changed));
     } else {
         players.inside = 0;
-        status = weft_cond_wait(&changed, &lock, timeout);
+        weft_status_t status = weft_cond_wait(&changed, &lock, timeout);
         MUST(players.inside == 0 || status == WEFT_OWNER_DIED);
-        players.inside = mark;
+        players.inside = mark_of(self);
     }
-    MUST(players.inside == mark);
-    players.inside = 0;
-    (void)weft_mutex_unlock(&lock);
+    leave(self);
 }
 
 /** Another software interrupt, by its mailbox. */
