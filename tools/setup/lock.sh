@@ -13,7 +13,7 @@ lock() {
     shift
     {
         sed -n 2p "$root/tools/setup/lock.sh"
-        echo "# Written by tools/setup/lock.sh from $(echo "$*" | sed 's/ / and /').";
+        echo "# Written by tools/setup/lock.sh from $(echo "$*" | sed 's/^--no-deps //; s/ / and /').";
         uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
             --no-annotate --no-header --no-emit-index-url "$@"
     } >requirements.lock.new
@@ -23,3 +23,4 @@ lock() {
 root=$(cd "$(dirname "$0")/../.." && pwd)
 lock tools requirements.in checks/requirements.in
 lock tests/bench/oracle requirements.in
+lock tests/mutants/score --no-deps requirements.in
