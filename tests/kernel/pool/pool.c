@@ -51,6 +51,21 @@ static bool is_block(const void *block)
     return offset < sizeof memory && offset % SIZE == 0;
 }
 
+/** Each address around, one by one. */
+static void owned(void)
+{
+    static void *room[COUNT * 3U + 12U];
+    uint8_t *begin = (uint8_t *)&room[6];
+    int size = (int)SIZE;
+
+    weft_pool_init(&pool, begin, SIZE, COUNT);
+    for (int offset = -2 * size; offset < (int)(COUNT + 2U) * size; offset++) {
+        bool is_one = offset >= 0 && offset < (int)COUNT * size && offset % size == 0;
+
+        CHECK_EQ(weft_pool_owns(&pool, begin + offset), is_one);
+    }
+}
+
 static void all_blocks(void)
 {
     void *extra;
@@ -128,6 +143,7 @@ void test_main(void *arg);
 void test_main(void *arg)
 {
     (void)arg;
+    TAP_RUN(owned);
     TAP_RUN(all_blocks);
     TAP_RUN(hand_over);
     TAP_RUN(from_isr);
