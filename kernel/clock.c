@@ -13,7 +13,7 @@
 /**
  * Division of 64 bits by multiplications of 32: 2^32 ticks are QUOTIENT
  * milliseconds and REST ticks. Exact while the high word times REST fits in 32
- * bits: for two thousand years.
+ * bits: for 1970 years.
  */
 uint32_t weft_clock_low(void)
 {

@@ -114,7 +114,7 @@ def test_cycles(variant: str) -> None:
 
 
 @pytest.mark.parametrize("variant", ["checks", "small"])
-@pytest.mark.parametrize("unit", ["time_queue", "wait_queue"])
+@pytest.mark.parametrize("unit", ["clock", "time_queue", "wait_queue"])
 def test_unit(unit: str, variant: str) -> None:
     """Small builds keep timeouts in a list."""
     if not Path("/usr/include/cmocka.h").exists():
