@@ -185,6 +185,12 @@ LAYERS = (
     ),
     Layer("tests/network", ("include", "tests"), ("tests/support",), GENERATED),
     Layer(
+        "tests/system/hostile_core",
+        ("include", "tests", "net", CONTRACT),
+        ("kernel", "net", "port"),
+        GENERATED,
+    ),
+    Layer(
         "tests",
         ("include", "tests", "kernel", "net", CONTRACT),
         ("kernel", "port", "tests/support"),

@@ -31,7 +31,7 @@ from checks.tree import ROOT
 DECIDING = (
     *("CC", "CFLAGS", "CPPFLAGS", "CXX", "CXXFLAGS", "LANG", "LC_ALL", "LDFLAGS", "PYTHONPATH"),
     *("FUZZ_FLAGS", "FUZZ_SECONDS", "INPUT_SEEDS", "KERNEL", "REPLAYED_FACTOR", "STORM_FACTOR"),
-    *("TARGETS", "TREE", "UART_ATTACKS", "UART_SEED"),
+    *("CORE_ATTACKS", "CORE_SEED", "TARGETS", "TREE", "UART_ATTACKS", "UART_SEED"),
 )
 """Variables of the environment that programs of a step may read."""
 KEPT = 4000
