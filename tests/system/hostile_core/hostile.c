@@ -328,7 +328,7 @@ static void learn(void)
 /** A healthy session: letters one behind the other, all of which succeed. */
 static void live(uint32_t round)
 {
-    uint64_t end = weft_clock_now() + PATIENCE * 1000U;
+    uint64_t end = weft_clock_now() + (uint64_t)PATIENCE * 1000U;
     weft_status_t status = WEFT_OK;
 
     for (uint32_t number = 1; number <= LETTERS; number++) {
