@@ -136,14 +136,25 @@ WEFT_SLOW_PATH static weft_status_t lock_contended(weft_mutex_t *mutex, weft_tim
     return lock_general(mutex, timeout);
 }
 
+/**
+ * True if a mutex was not made, or was destroyed. A more urgent task may make the first lock while
+ * this looks: then the mutex is known from that moment on.
+ */
+static inline bool is_unknown(const weft_mutex_t *mutex)
+{
+    weft_mutex_t *const volatile *link = &mutex->link;
+    const volatile uintptr_t *owner = &mutex->owner;
+
+    return *link == NULL && *owner != WEFT_MUTEX_FRESH && *link == NULL;
+}
+
 weft_status_t weft_mutex_lock(weft_mutex_t *mutex, weft_timeout_t timeout)
 {
     weft_task_t *current = weft_kernel.current;
 
     WEFT_CHECK(weft_wrong_caller());
     WEFT_CHECK(weft_wrong_object(mutex));
-    WEFT_CHECK(weft_wrong(mutex->link == NULL && mutex->owner != WEFT_MUTEX_FRESH,
-                          WEFT_MISUSE_MUTEX_STATE));
+    WEFT_CHECK(weft_wrong(is_unknown(mutex), WEFT_MISUSE_MUTEX_STATE));
     weft_trace_get(mutex, timeout);
     current->cleanup = (uintptr_t)mutex; /* first: an interrupt handler may end the task */
     if (WEFT_CONFIG_FAST_PATHS && weft_port_try_swap(&mutex->owner, 0, (uintptr_t)current)) {

@@ -50,8 +50,15 @@ class Simulated:
     budgets: bool = True
     users: bool = False
     sanitized: bool = True
+    loads: bool = False
+    """Interrupts come before each load of the kernel, too."""
     kernel: Path = ROOT / "kernel"
     folder: Path = ROOT / "build" / "tests" / "sim"
+
+    @property
+    def compiler(self) -> str:
+        """The compiler that can watch loads, or the usual one."""
+        return "clang" if self.loads else "cc"
 
     @cached_property
     def command(self) -> list[str]:
@@ -59,7 +66,7 @@ class Simulated:
         include = ("include", "port")
         return [
             *cache,
-            *("cc", *FLAGS),
+            *(self.compiler, *FLAGS),
             *(SANITIZERS if self.sanitized else ()),
             f"-DWEFT_CONFIG_CHECKS={int(self.checks)}",
             "-DWEFT_CONFIG_SWI=1",
@@ -69,6 +76,11 @@ class Simulated:
             *(f"-I{ROOT / name}" for name in include),
             *(f"-I{self.kernel}", f"-I{SIM}"),
         ]
+
+    @property
+    def watched(self) -> list[str]:
+        """Flags for the kernel alone: what it loads is told to loads.c."""
+        return ["-fsanitize-coverage=func,trace-loads"] * self.loads
 
     @cached_property
     def place(self) -> Path:
@@ -85,12 +97,12 @@ class Simulated:
 
     def _changed(self, source: Path, copy: Path) -> Path:
         """Compile a changed copy of a source; what it includes lies where the source lies."""
-        command = [*self.command, f"-I{source.parent}", "-c", str(copy)]
+        command = [*self.command, *self.watched, f"-I{source.parent}", "-c", str(copy)]
         return _make(copy.with_suffix(".o"), command)
 
-    def _objects(self, sources: Sequence[Path]) -> list[Path]:
+    def _objects(self, sources: Sequence[Path], *flags: str) -> list[Path]:
         with ThreadPoolExecutor(max_workers=2) as pool:
-            return list(pool.map(self.compiled, sources))
+            return list(pool.map(lambda source: self.compiled(source, *flags), sources))
 
     @cached_property
     def parts(self) -> dict[Path, Path]:
@@ -98,8 +110,11 @@ class Simulated:
         features = {"swi": True, "checks": self.checks, "budget": self.budgets, "user": self.users}
         folders = [self.kernel, *(self.kernel / name for name in features if features[name])]
         sources = [path for folder in folders for path in sorted(folder.glob("*.c"))]
-        sources += [SIM / name for name in ("sim.c", *["user.c"] * self.users)]
-        return dict(zip(sources, self._objects(sources), strict=True))
+        ours = [
+            SIM / name for name in ("sim.c", *["user.c"] * self.users, *["loads.c"] * self.loads)
+        ]
+        objects = self._objects(sources, *self.watched) + self._objects(ours)
+        return dict(zip([*sources, *ours], objects, strict=True))
 
     def program(
         self,
@@ -113,7 +128,7 @@ class Simulated:
         own = {source: self._changed(source, copy) for source, copy in (changed or {}).items()}
         objects = [*(self.parts | own).values(), *self._objects(sources)]
         sanitizers = SANITIZERS if self.sanitized else ()
-        command = ["cc", *sanitizers, *map(str, objects), *libraries]
+        command = [self.compiler, *sanitizers, *map(str, objects), *libraries]
         return _make((folder or self.place) / name, command)
 
 

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Can the tests fail? Each mutant of the kernel must be caught: mutants/kernel.
 
-`Killer:` is a program of kernel/ or a storm with its seed; `users` is that of user tasks.
+`Killer:` is a program of kernel/ or a storm with its seed; `users` is that of user tasks; behind
+`loads`, interrupts come before each load of the kernel.
 """
 
 import subprocess
@@ -18,19 +19,21 @@ LIMIT = 20
 ROOMS = ("fuzz", "kernel", "link", "net", "user")
 KERNEL = Simulated(sanitized=False)
 WITH_USERS = Simulated(sanitized=False, users=True)
+LOADS = Simulated(sanitized=False, loads=True)
 
 
-def program_of(name: str, changed: dict[Path, Path], folder: Path) -> Path:
+def program_of(name: str, changed: dict[Path, Path], folder: Path, kernel: Simulated) -> Path:
     """Build a program with changed sources of the kernel."""
     if name == "users":
         return user_storm(WITH_USERS, changed, folder)
-    return KERNEL.program(name, sources_of(name), changed=changed, folder=folder)
+    return kernel.program(name, sources_of(name), changed=changed, folder=folder)
 
 
 def fails(killer: str, changed: dict[Path, Path], folder: Path) -> bool:
     """Tell whether a program with changed sources of the kernel fails."""
-    name, *arguments = killer.split()
-    program = program_of(name, changed, folder)
+    words = killer.removeprefix("loads ")
+    name, *arguments = words.split()
+    program = program_of(name, changed, folder, KERNEL if words == killer else LOADS)
     try:
         done = subprocess.run(
             [program, *arguments], capture_output=True, timeout=LIMIT, check=False

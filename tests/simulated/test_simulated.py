@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.needs import needs
 from tests.simulated.simulated import AREA_SOURCES, SIM, Simulated
 from tests.simulated.users import user_storm
 from tests.test_targets import Tap
@@ -32,9 +33,14 @@ VARIANTS = {
 }
 
 
+OTHERS = {"budgets": Simulated(checks=False), "loads": Simulated(loads=True)}
+"""For programs that need more, and for those that let interrupts come anywhere."""
+ANYWHERE = [*VARIANTS, pytest.param("loads", marks=needs("clang"))]
+
+
 @cache
 def simulated(variant: str) -> Simulated:
-    return VARIANTS.get(variant, Simulated(checks=False))
+    return (VARIANTS | OTHERS)[variant]
 
 
 USER_VARIANTS = {
@@ -46,7 +52,7 @@ USER_VARIANTS = {
 
 def with_budgets(variant: str) -> str:
     """Return the variant that is the same but has budgets."""
-    return variant if VARIANTS[variant].budgets else "budgets"
+    return variant if simulated(variant).budgets else "budgets"
 
 
 def sources_of(program: str) -> list[Path]:
@@ -95,7 +101,12 @@ def test_scripted_storm_makes_every_call() -> None:
     assert [name for name, count in calls.items() if count == 0] == []
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@needs("clang")
+def test_owners_end_before_each_load() -> None:
+    check([str(executable("mutex_ends", "loads"))])
+
+
+@pytest.mark.parametrize("variant", ANYWHERE)
 @pytest.mark.parametrize("seed", range(1, 1 + 4 * FACTOR))
 def test_free_storm(seed: int, variant: str) -> None:
     check([str(executable("free", with_budgets(variant))), str(seed)])
@@ -107,7 +118,7 @@ def test_storm_of_user_tasks(seed: int, variant: str) -> None:
     check([str(executable("users", variant)), str(seed), "80"])
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", ANYWHERE)
 def test_cycles(variant: str) -> None:
     """Create, abort, restart: nothing remembers a task that has ended."""
     check([str(executable("cycles", with_budgets(variant))), "1", str(LIVES)])

@@ -151,7 +151,7 @@ static void serve(void)
 
 void sim_point(void)
 {
-    if (sim.locked || sim.in_isr) {
+    if (sim.locked || sim.in_isr || sim.in_step) {
         return;
     }
     sim.points++;

@@ -44,6 +44,7 @@ struct sim {
     bool locked;
     bool in_isr;
     bool due;         /**< preemption when the interrupt ends */
+    bool in_step;     /**< what is one step for interrupts is not over */
     uint64_t pending; /**< interrupts, the clock's is bit 63 */
     uint64_t enabled;
     uint64_t now; /**< the clock */
@@ -114,18 +115,22 @@ static inline bool weft_port_in_handler(void)
 
 static inline bool weft_port_try_add(int32_t *word, int32_t delta)
 {
+    bool done;
+
     sim_point();
+    sim.in_step = true;
     sim.monitor = NULL;
-    if (sim.spurious && sim.spurious()) {
-        weft_port_lock();
-        return false;
-    }
-    if (*word + delta < 0) {
+    done = !(sim.spurious && sim.spurious());
+    if (done && *word + delta < 0) {
         sim.monitor = word;
+        done = false;
+    }
+    *word += done ? delta : 0;
+    sim.in_step = false;
+    if (!done) {
         weft_port_lock();
         return false;
     }
-    *word += delta;
     sim_point();
     return true;
 }
@@ -144,13 +149,17 @@ static inline bool weft_port_try_mark(int32_t *word, int32_t value)
 
 static inline bool weft_port_try_swap(uintptr_t *word, uintptr_t from, uintptr_t to)
 {
+    bool done;
+
     sim_point();
-    if (*word != from || (sim.spurious && sim.spurious())) {
-        return false;
+    sim.in_step = true;
+    done = *word == from && !(sim.spurious && sim.spurious());
+    *word = done ? to : *word;
+    sim.in_step = false;
+    if (done) {
+        sim_point();
     }
-    *word = to;
-    sim_point();
-    return true;
+    return done;
 }
 
 static inline uint32_t weft_port_bit(unsigned priority)
