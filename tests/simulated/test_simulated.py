@@ -102,8 +102,9 @@ def test_scripted_storm_makes_every_call() -> None:
 
 
 @needs("clang")
-def test_owners_end_before_each_load() -> None:
-    check([str(executable("mutex_ends", "loads"))])
+@pytest.mark.parametrize("area", ["mutex_ends", "mutex_first"])
+def test_area_with_interrupts_before_each_load(area: str) -> None:
+    check([str(executable(area, "loads"))])
 
 
 @pytest.mark.parametrize("variant", ANYWHERE)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * mutex_ends on the sim port: time passes at every possible point, so that the handlers come
- * anywhere, and the kernel is inspected there.
+ * mutex_ends and mutex_first on the sim port: time passes at every possible point, so that the
+ * handlers come anywhere, and the kernel is inspected there.
  */
 #ifndef TESTS_STORM_SIM_ENDS_H
 #define TESTS_STORM_SIM_ENDS_H

@@ -471,43 +471,6 @@ static void mutexes_come_and_go(void)
     }
 }
 
-static weft_sem_t now;
-
-static void let_go(weft_timer_t *expired, void *arg)
-{
-    (void)expired;
-    (void)arg;
-    weft_sem_give(&now);
-}
-
-static void locks_when_told(void *arg)
-{
-    (void)arg;
-    while (weft_sem_take(&now, WEFT_FOREVER) == WEFT_OK) {
-        if (weft_mutex_lock(&m[0], WEFT_NO_WAIT) == WEFT_OK) {
-            weft_mutex_unlock(&m[0]);
-        }
-    }
-}
-
-/** A more urgent task makes the first lock anywhere within the first lock of another. */
-static void first_locks_meet(void)
-{
-    weft_sem_init(&now, 0);
-    weft_timer_init(&timer, let_go, NULL);
-    crew_start(OTHER, CREW_MAIN - 1U, locks_when_told);
-    for (uint32_t round = 0; round < cycles; round++) {
-        weft_mutex_init(&m[0]);
-        weft_timer_start(&timer, 1U + draw(TESTS_SIM ? 60 : 6), 0);
-        for (unsigned i = draw(4); i > 0; i--) {
-            breathe();
-        }
-        CHECK_EQ(weft_mutex_lock(&m[0], WEFT_FOREVER), WEFT_OK);
-        CHECK_EQ(weft_mutex_unlock(&m[0]), WEFT_OK);
-        weft_timer_stop(&timer);
-    }
-}
-
 static void run(const char *name, void (*test)(void))
 {
     tap_run("mutex_ends.", name, test);
@@ -531,6 +494,5 @@ void test_main(void *arg)
     RUN(handler_disturbs_the_end);
     RUN(many_lives);
     RUN(mutexes_come_and_go);
-    RUN(first_locks_meet);
     tap_done();
 }
