@@ -213,7 +213,7 @@
 #define WEFT_CONFIG_TASK_BUDGET(task) ((void)(task), (weft_budget_t *)NULL)
 #endif
 
-/** What pools have where other nodes use some of them; if that is so of one. */
+/** Members of pools on nodes whose pools other nodes use, and whether others use a certain one. */
 #if WEFT_CONFIG_SHARED
 #define WEFT_CONFIG_POOL_SHARED_MEMBERS                                                            \
     uint32_t *words;  /**< what is known of each block; NULL: other nodes do not use the pool */   \

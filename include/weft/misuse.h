@@ -20,7 +20,7 @@ typedef enum weft_misuse {
     WEFT_MISUSE_PRIORITY = 3,         /**< priority of 32 or more */
     WEFT_MISUSE_STACK = 4,            /**< stack too small or not aligned */
     WEFT_MISUSE_TASK_STATE = 5,       /**< start of a task that is not dormant */
-    WEFT_MISUSE_SEM_OVERFLOW = 6,     /**< more than WEFT_SEM_MAX units, or _UNTRUSTED_MAX */
+    WEFT_MISUSE_SEM_OVERFLOW = 6,     /**< more units than a semaphore takes from the caller */
     WEFT_MISUSE_MUTEX_RELOCK = 7,     /**< lock of a mutex that the caller holds */
     WEFT_MISUSE_MUTEX_NOT_OWNER = 8,  /**< unlock of a mutex that the caller does not hold */
     WEFT_MISUSE_POOL_BLOCK = 9,       /**< free of what is no block of the pool */

@@ -82,7 +82,8 @@ void weft_rmutex_destroy(weft_rmutex_t *rmutex);
 
 /**
  * As weft_mutex_lock(), but the owner's further locks count. Context: task.
- * More than 2^32 locks by a user task are misuse in every build; tasks of the kernel do not.
+ * More than 2^32 locks by a user task are misuse in every build; those of kernel tasks are not
+ * counted against a limit.
  */
 weft_status_t weft_rmutex_lock(weft_rmutex_t *rmutex, weft_timeout_t timeout);
 

@@ -41,7 +41,7 @@
 #define WEFT_PORT_BIT(priority) (1U << (priority))
 #define WEFT_PORT_IRQ_TABLE
 
-/* User tasks. Deepest is the record of a fault: 824 bytes with all that interrupts add. */
+/* User tasks. The deepest call fits: tests/user/test_kernel_stack.py. */
 #define WEFT_PORT_USER_STACK ((WEFT_CONFIG_CHECKS ? 1536U : 1024U) * (__riscv_xlen / 32))
 #define WEFT_PORT_REGIONS 5U
 #define WEFT_PORT_REGION_ALIGN(bytes) 16U

@@ -6,7 +6,7 @@
 universalmutator makes every change that its rules for C know; a random part of them is tried. What
 the compiler refuses, or makes the same code of, is no mutant. The rest is noticed by a program of
 the room, the one of the changed object first, or survives and is shown. Room `kernel`: simulated
-port, with and without checks; `net`: storms over networks.
+port, with checks; `net`: storms over networks.
 """
 
 import argparse
