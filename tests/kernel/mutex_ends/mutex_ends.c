@@ -4,6 +4,7 @@
  * Mutexes over the lives of their owners: however an owner ends, whatever it held and in whatever
  * state that was, nothing names it afterwards. Its control block is overwritten at once.
  */
+#include "../../storm/ends.h"
 #include "../../support/actors.h"
 
 #define MUTEXES 5U
@@ -15,18 +16,6 @@ static weft_mutex_t m[MUTEXES];
 static weft_rmutex_t r;
 static weft_cond_t cond;
 static weft_timer_t timer;
-static uint32_t seed = 1;
-static uint32_t cycles = TESTS_SIM ? 2000 : 400;
-
-#if TESTS_SIM
-#include "../../storm/sim_ends.h"
-#endif
-
-static uint32_t draw(uint32_t below)
-{
-    seed = seed * 1664525U + 1013904223U;
-    return (seed >> 16) % below;
-}
 
 static void reset(void)
 {

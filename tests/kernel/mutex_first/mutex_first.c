@@ -1,22 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /** @file The first lock of a mutex, which makes it known to the kernel, preempted by another one.
  */
+#include "../../storm/ends.h"
 #include "../../support/crew.h"
 
 static weft_mutex_t mutex;
 static weft_timer_t timer;
-static uint32_t seed = 1;
-static uint32_t cycles = TESTS_SIM ? 2000 : 400;
-
-#if TESTS_SIM
-#include "../../storm/sim_ends.h"
-#endif
-
-static uint32_t draw(uint32_t below)
-{
-    seed = seed * 1664525U + 1013904223U;
-    return (seed >> 16) % below;
-}
 
 static weft_sem_t told;
 
