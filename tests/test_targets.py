@@ -75,25 +75,35 @@ class Tap:
 # Of programs on targets that are simulated clock by clock: as much as fits in a few minutes.
 # Interrupts of a storm leave time for tasks, whose stacks fit into internal memory.
 SHORT = {
-    "FREE_MS": 700,
-    "FREE_LEAST": 1,
+    "FREE_MS": 400,
+    "FREE_LEAST": 0,
     "STORM_STEPS": 1000,
     "PORT_LONG_MS": 60,
     "PORT_ROUNDS": 8,
     "PORT_STORM_TICKS": 1000,
 }
 SHORT_STACK = 8192
+# Of the free storm at night: ten times as long, with another seed.
+LONG = {"FREE_MS": 1200, "STORM_SEED": 20011}
 
 
 @cache
 def program(
-    file: Path, target: str, checks: bool = True, optimize: str = "speed", sanitize: str = ""
+    file: Path,
+    target: str,
+    checks: bool = True,
+    optimize: str = "speed",
+    sanitize: str = "",
+    long: bool = False,
 ) -> Program:
     """Build a description of one node for a target, once."""
     variant = f"{'checks' if checks else 'plain'}-{optimize}{'-sanitized' if sanitize else ''}"
+    variant += "-long" if long else ""
     folder = BUILD / file.relative_to(ROOT / "tests").with_suffix("") / variant
     description = load(file, target, checks=checks, optimize=optimize)
-    if board_of(target).unit == "cycles":
+    if long:
+        description.root.application.define.update(LONG)
+    elif board_of(target).unit == "cycles":
         description.root.application.define.update(SHORT)
         tasks = description.root.application.tasks
         for name, task in tasks.items():
@@ -101,15 +111,16 @@ def program(
     return build(description, folder, [f"-DWEFT_SANITIZE={sanitize}"])[0]
 
 
-def start(built: Program) -> tuple[Outcome, list[str]]:
+def start(built: Program, limit: float = LIMIT) -> tuple[Outcome, list[str]]:
     lines: list[str] = []
-    limit = LONG_LIMIT if built.board.unit == "cycles" else LIMIT
+    if built.board.unit == "cycles":
+        limit = LONG_LIMIT
     outcome = run([built], lambda _, line: lines.append(line), limit)[0]
     return outcome, lines
 
 
-def check_tap(built: Program) -> None:
-    outcome, lines = start(built)
+def check_tap(built: Program, limit: float = LIMIT) -> None:
+    outcome, lines = start(built, limit)
     tap = Tap()
     for line in lines:
         tap.read(line)
@@ -178,6 +189,15 @@ VARIANTS = [
 def test_program_without_checks(name: str, optimize: str, target: str) -> None:
     need_target(target)
     check_tap(program(ROOT / "tests" / f"{name}.yaml", target, False, optimize))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("target", [t for t in TARGETS if board_of(t).unit != "cycles"])
+@pytest.mark.parametrize(("checks", "optimize"), [(True, "speed"), (False, "size")])
+def test_long_storm(checks: bool, optimize: str, target: str) -> None:
+    need_target(target)
+    file = ROOT / "tests" / "storm" / "free.yaml"
+    check_tap(program(file, target, checks, optimize, long=True), LONG_LIMIT)
 
 
 SANITIZED = [

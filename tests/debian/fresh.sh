@@ -9,14 +9,15 @@
 # SUITE is a release of Debian such as bookworm or trixie. `user` is an ordinary
 # user who may use sudo. Needs root and debootstrap. The mirror is the first one
 # of this machine's own package sources. The system is made anew each time, below
-# build/debian, from a copy that is kept for the next run. WEFT_KEEP names a folder
-# of the clone that is copied to build/debian/SUITE.WHO.kept when the command has
-# ended.
+# build/debian, from a copy that is kept for the next run. What was compiled there
+# and which steps have passed is kept, too, for both users of a SUITE: steps that
+# end the same for the same inputs run once. WEFT_KEEP names a folder of the clone
+# that is copied to build/debian/SUITE.WHO.kept when the command has ended.
 
 set -eu
 
 [ $# -ge 3 ] || {
-    sed -n '3,16s/^# \{0,1\}//p' "$0" >&2
+    sed -n '3,18s/^# \{0,1\}//p' "$0" >&2
     exit 2
 }
 suite=$1
@@ -26,6 +27,8 @@ root=$(cd "$(dirname "$0")/../.." && pwd)
 base=$root/build/debian/$suite.base
 fresh=$root/build/debian/$suite.$who
 kept=$fresh.kept
+place=/srv/weft
+shared='build/ccache build/test/passed'
 packages=ca-certificates,git,make,sudo
 
 [ "$(id -u)" -eq 0 ] || {
@@ -45,6 +48,9 @@ mirror() {
 
 # leave: unmounts everything below the fresh system and removes it.
 leave() {
+    for mounted in $shared; do
+        umount -l "$fresh$place/$mounted" 2>/dev/null || true
+    done
     for mounted in dev/shm dev proc tmp; do
         umount -l "$fresh/$mounted" 2>/dev/null || true
     done
@@ -78,25 +84,31 @@ inside() {
         PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin "$@"
 }
 
+# clone: a clean clone, which belongs to the user.
+clone() {
+    git clone -q --no-hardlinks "$root" "$fresh$place"
+    for folder in $shared; do
+        mkdir -p "$base.shared/$folder" "$fresh$place/$folder"
+        mount --bind "$base.shared/$folder" "$fresh$place/$folder"
+    done
+    inside chown -R "$who:$who" "$place"
+}
+
 [ -d "$base" ] || make_base
 trap leave EXIT
 trap 'exit 130' INT TERM
 make_fresh
 
-home=/root
 as='env'
 if [ "$who" = user ]; then
-    home=/home/user
     as='setpriv --reuid user --regid user --init-groups env HOME=/home/user'
 fi
-git clone -q --no-hardlinks "$root" "$fresh$home/weft"
-# shellcheck disable=SC2016 # expanded inside
-inside sh -c 'chown -R "$(stat -c %u:%g "$1")" "$1/weft"' - "$home"
+clone
 code=0
 # shellcheck disable=SC2086,SC2016 # words; expanded inside
-inside $as sh -c 'cd "$1" && shift && exec "$@"' - "$home/weft" "$@" </dev/null || code=$?
+inside $as sh -c 'cd "$1" && shift && exec "$@"' - "$place" "$@" </dev/null || code=$?
 if [ -n "${WEFT_KEEP:-}" ]; then
     rm -rf "$kept"
-    cp -a "$fresh$home/weft/$WEFT_KEEP" "$kept"
+    cp -a "$fresh$place/$WEFT_KEEP" "$kept"
 fi
 exit "$code"

@@ -123,14 +123,17 @@ void copy_sizes_and_alignments(void)
     static _Alignas(16) uint8_t to[COPY_MAX + 2 * GUARD];
     unsigned bad = 0;
 
+    for (unsigned i = 0; i < sizeof from; i++) {
+        from[i] = (uint8_t)(i * 13U);
+    }
     for (unsigned size = 1; size <= COPY_MAX; size++) {
         for (unsigned shift = 0; shift < 64; shift++) {
             uint8_t *source = from + GUARD / 2 + shift % 8;
             uint8_t *sink = to + GUARD / 2 + shift / 8;
 
-            for (unsigned i = 0; i < sizeof to; i++) {
-                from[i] = (uint8_t)(i * 13U + size + shift);
-                to[i] = 0xEE;
+            sink[-1] = sink[size] = 0xEE;
+            for (unsigned i = 0; i < size; i++) {
+                sink[i] = (uint8_t)~source[i];
             }
             weft_port_copy(sink, source, size);
             for (unsigned i = 0; i < size; i++) {

@@ -25,7 +25,7 @@
 #define BUDGET WEFT_US(500)
 #define BUDGET_PERIOD WEFT_MS(5)
 #ifndef FREE_MS
-#define FREE_MS 300U
+#define FREE_MS 120U
 #endif
 #ifndef FREE_LEAST
 #define FREE_LEAST 10U /* rounds of every task, at least one more */
