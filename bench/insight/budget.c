@@ -177,16 +177,17 @@ static void uses_up(void *arg)
     }
 }
 
+/** Where a host took the budget away before the handler began, a sample is made again. */
 static void ends_overrun(void *arg)
 {
     (void)arg;
-    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
-        start(0, uses_up, BENCH_HIGH, BUDGET, WEFT_S(100U));
-        while (!is_counting) {
-        }
-        bench_end();
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i += is_counting ? 1U : 0U) {
         is_counting = false;
         weft_task_abort(&tasks[0]);
+        start(0, uses_up, BENCH_HIGH, BUDGET, WEFT_S(100U));
+        if (is_counting) {
+            bench_end();
+        }
     }
     bench_done();
 }
@@ -194,7 +195,6 @@ static void ends_overrun(void *arg)
 static void overrun(uint32_t n)
 {
     (void)n;
-    is_counting = false;
     bench_task(ends_overrun, BENCH_LOW);
     run();
 }
