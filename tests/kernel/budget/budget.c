@@ -1,59 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /** @file Processor budgets: what a task can take, and what others are left. */
-#include "../../support/crew.h"
-
-#define BUDGET WEFT_US(200)
-#define PERIOD WEFT_MS(1)
-
-/** Time is that of the instructions: nobody else takes some of it away. */
-#define EXACT (TESTS_SIM || !__STDC_HOSTED__)
+#include "hog.h"
 
 /** The longest time from the end of a budget to the processor's being free, in ticks. */
 #define DELAY (TESTS_SIM ? 20U : delay) /* there each look at the clock takes a tick */
 
-/** For what is looked at between an overrun and the end of its period. */
-#define LONG_PERIOD (EXACT ? WEFT_MS(5) : WEFT_MS(100))
-
-enum { OTHER, HOG, EQUAL, WAITER };
-
-static weft_budget_t budget;
 static weft_sem_t go;
 static weft_mutex_t mutex;
-static volatile uint32_t begins;
 static volatile bool is_long;
 static volatile uint32_t longest;
 static uint32_t delay;
-
-/** Makes and starts a helper with the budget. */
-static void start_with(unsigned id, weft_priority_t priority, weft_task_entry_t entry)
-{
-    const weft_task_attr_t attr = {
-        .entry = entry,
-        .arg = &crew[id],
-        .stack = crew_stacks[id],
-        .stack_size = CREW_STACK,
-        .priority = priority,
-        .budget = &budget,
-    };
-    static weft_task_attr_t kept;
-
-    kept = attr;
-    crew[id].used = true;
-    crew[id].laps = 0;
-    weft_task_create(&crew[id].task, &kept);
-    weft_task_start(&crew[id].task);
-}
-
-static void spins(void *arg)
-{
-    crew_member_t *member = arg;
-
-    begins++;
-    for (;;) {
-        member->laps++;
-        breathe();
-    }
-}
 
 /** A task of low priority: the longest time for which it does not have the processor. */
 static void watches(void *arg)
@@ -93,22 +49,6 @@ static void measure_delay(void)
     crew_end();
 }
 
-static weft_budget_usage_t usage_of(unsigned id)
-{
-    weft_budget_usage_t usage = {0};
-
-    CHECK(weft_task_budget(&crew[id].task, &usage));
-    return usage;
-}
-
-/** Waits until the budget is used up, or is there again. */
-static void wait_until(bool is_over)
-{
-    while (usage_of(HOG).is_over != is_over) {
-        weft_sleep(EXACT ? WEFT_US(50) : WEFT_US(500));
-    }
-}
-
 /** Nobody has used more than the budget in each period, from some time on. */
 static void check_share(uint64_t begin, uint64_t used)
 {
@@ -134,31 +74,6 @@ static void lets_others_run(weft_overrun_t overrun, weft_priority_t low)
     if (overrun != WEFT_OVERRUN_LOWER) { /* which has the rest, too */
         check_share(begin, usage_of(HOG).used);
     }
-}
-
-/** What the one with the budget is between an overrun and the end of its period. */
-typedef struct seen {
-    weft_task_state_t state;
-    weft_priority_t base, effective;
-    uint32_t begins, overruns;
-    weft_timeout_t left;
-} seen_t;
-
-/** Looks until no period has ended meanwhile: the machine may be busy with something else. */
-static seen_t when_over(void)
-{
-    seen_t seen;
-
-    do {
-        wait_until(true);
-        seen.overruns = usage_of(HOG).overruns;
-        seen.left = usage_of(HOG).left;
-        seen.state = weft_task_state(&crew[HOG].task);
-        seen.base = weft_task_priority(&crew[HOG].task);
-        seen.effective = weft_task_effective_priority(&crew[HOG].task);
-        seen.begins = begins;
-    } while (!usage_of(HOG).is_over || usage_of(HOG).overruns != seen.overruns);
-    return seen;
 }
 
 static void overrun_waits(void)
