@@ -11,7 +11,7 @@ WEFT_OUT_OF_LINE WEFT_NORETURN static void report(weft_misuse_t number, uintptr_
 {
     const weft_fault_t fault = {.what = "misuse", .code = (uint32_t)number, .pc = pc};
 
-    weft_port_lock();
+    weft_check_lock();
     weft_fault(&fault);
 }
 

@@ -14,6 +14,14 @@
 /** Ends in a fault record with the number of the misuse and the caller's address. */
 WEFT_NORETURN void weft_misuse(weft_misuse_t number, uintptr_t pc);
 
+/** Enters the critical section, unless what is wrong was found in it. */
+static inline void weft_check_lock(void)
+{
+    if (!weft_port_is_locked()) {
+        weft_port_lock();
+    }
+}
+
 /** What the lowest words of a stack hold until it overflows. */
 #define WEFT_CANARY 0xA5A5A5A5U
 

@@ -44,6 +44,9 @@
  *     Leaves it; interrupts that became pending are taken. In an ISR it must
  *     not let in what the processor itself keeps out until the ISR ends.
  *
+ * bool weft_port_is_locked(void)
+ *     True in the critical section: a misuse is found inside and outside.
+ *
  * bool weft_port_in_isr(void)
  *     True from the entry of a handler to its exit; false in tasks.
  *

@@ -17,6 +17,12 @@ extern "C" {
 /** The longest budget and the longest period, in ticks. */
 #define WEFT_BUDGET_MAX ((weft_timeout_t)INT32_MAX)
 
+/**
+ * The shortest period, in ticks: two interrupts of the clock in each leave time for others on every
+ * processor here. In a shorter one they could take all of it.
+ */
+#define WEFT_BUDGET_PERIOD_MIN WEFT_US(100U)
+
 /** What becomes of a task that has used up its budget, until the period ends. */
 typedef enum weft_overrun {
     WEFT_OVERRUN_WAIT,    /**< it does not run */
@@ -75,7 +81,7 @@ typedef struct weft_budget_usage {
  * not be cooperative. A task that is created again with the same budget goes on with what is left
  * of it.
  * @param budget ticks, 1 to `period`
- * @param period ticks, up to WEFT_BUDGET_MAX
+ * @param period ticks, WEFT_BUDGET_PERIOD_MIN to WEFT_BUDGET_MAX
  * @param low its priority while it is over, if it is lower than its own; for WEFT_OVERRUN_LOWER
  * Context: any. Does not block. O(1).
  */

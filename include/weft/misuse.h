@@ -45,7 +45,7 @@ typedef enum weft_misuse {
     WEFT_MISUSE_HEAP_ALIGN = 45,   /**< alignment that is no power of two */
     WEFT_MISUSE_MUTEX_STATE = 46,  /**< lock of a mutex that was not made, or was destroyed */
     WEFT_MISUSE_MUTEX_DEPTH = 47,  /**< user task: more locks of a recursive mutex than it counts */
-    WEFT_MISUSE_BUDGET = 50,       /**< budget of 0 or above its period, or of a cooperative task */
+    WEFT_MISUSE_BUDGET = 50,       /**< budget or period out of range; of a cooperative task */
 } weft_misuse_t;
 
 /**

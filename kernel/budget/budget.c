@@ -39,7 +39,9 @@ void weft_budget_init(weft_budget_t *object, weft_timeout_t budget, weft_timeout
 {
     const weft_budget_t made = WEFT_BUDGET_INIT(budget, period, (uint8_t)overrun, low);
 
-    weft_check(budget != 0 && budget <= period && period <= WEFT_BUDGET_MAX, WEFT_MISUSE_BUDGET);
+    weft_check(budget != 0 && budget <= period && period <= WEFT_BUDGET_MAX &&
+                   period >= WEFT_BUDGET_PERIOD_MIN,
+               WEFT_MISUSE_BUDGET);
     weft_check(low < WEFT_PRIORITIES, WEFT_MISUSE_PRIORITY);
     *object = made;
 }

@@ -6,7 +6,7 @@
  */
 #include <weft/fault.h>
 
-#include "kernel.h"
+#include "check.h"
 
 WEFT_NORETURN void __stack_chk_fail(void);
 
@@ -19,6 +19,6 @@ void __stack_chk_fail(void)
         .pc = (uintptr_t)__builtin_return_address(0) - 2U,
     };
 
-    weft_port_lock();
+    weft_check_lock();
     weft_fault(&fault);
 }

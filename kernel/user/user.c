@@ -144,7 +144,9 @@ void weft_user_misuse(weft_misuse_t number, uintptr_t pc)
 {
     (void)pc;
     if (weft_kernel.current->user != NULL && !weft_sched_in_handler()) {
-        weft_port_unlock();
+        if (weft_port_is_locked()) {
+            weft_port_unlock();
+        }
         weft_user_refuse_misuse(number);
     }
 }

@@ -68,6 +68,13 @@ static inline void weft_port_unlock(void)
     __asm volatile("msr basepri, %0" : : "r"(0) : "memory");
 }
 
+static inline bool weft_port_is_locked(void)
+{
+    uint32_t basepri;
+    __asm volatile("mrs %0, basepri" : "=r"(basepri));
+    return basepri != 0;
+}
+
 static inline bool weft_port_in_isr(void)
 {
     uint32_t ipsr;

@@ -86,6 +86,11 @@ static inline void weft_port_unlock(void)
     __asm volatile("" : : : "memory");
 }
 
+static inline bool weft_port_is_locked(void)
+{
+    return weft_host.locked != 0;
+}
+
 static inline bool weft_port_in_isr(void)
 {
     return weft_host.isr != 0;

@@ -79,6 +79,13 @@ static inline void weft_port_unlock(void)
     __asm__ volatile("csrs mie, tp" : : : "memory");
 }
 
+static inline bool weft_port_is_locked(void)
+{
+    uintptr_t open;
+    __asm__ volatile("csrr %0, mie\n\tand %0, %0, tp" : "=r"(open));
+    return open == 0;
+}
+
 static inline bool weft_port_in_isr(void)
 {
     return weft_riscv_sp <= weft_riscv_gp;

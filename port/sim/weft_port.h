@@ -79,6 +79,11 @@ static inline void weft_port_unlock(void)
     }
 }
 
+static inline bool weft_port_is_locked(void)
+{
+    return weft_sim.locked;
+}
+
 static inline bool weft_port_in_isr(void)
 {
     return weft_sim.in_isr;

@@ -56,6 +56,12 @@ static inline void weft_port_unlock(void)
     weft_template_to_do(__func__);
 }
 
+/** To do: what weft_port_lock() has changed. */
+static inline bool weft_port_is_locked(void)
+{
+    weft_template_to_do(__func__);
+}
+
 /** To do: a register that tells, or the comparison of the stack pointer; else a flag. */
 static inline bool weft_port_in_isr(void)
 {

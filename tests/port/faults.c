@@ -225,6 +225,11 @@ static void misuse(void)
         weft_task_start(&idler_task);
         weft_task_start(&idler_task);
         break;
+    case WEFT_MISUSE_BUDGET: {
+        static weft_budget_t short_period;
+        weft_budget_init(&short_period, 10, WEFT_BUDGET_PERIOD_MIN - 1U, WEFT_OVERRUN_WAIT, 0);
+        break;
+    }
     case WEFT_MISUSE_IRQ:
         weft_irq_enable(NO_SUCH_IRQ);
         break;

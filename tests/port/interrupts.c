@@ -14,7 +14,8 @@ static volatile uint32_t others;
 static volatile bool seen_in_isr;
 static volatile uint32_t others_in_poke;
 static volatile uint32_t others_while_locked;
-static volatile int poke_does; /* 1: pends the other one; 2: inside the critical section */
+static volatile bool tells_locked; /* what the port says of the critical section is right */
+static volatile int poke_does;     /* 1: pends the other one; 2: inside the critical section */
 
 /** Waits until a count is reached, or long enough. */
 static bool reaches(volatile uint32_t *count, uint32_t value)
@@ -33,8 +34,10 @@ void on_poke(void)
     seen_in_isr = weft_port_in_isr() && weft_in_isr();
     if (poke_does != 0) {
         uint32_t before = others;
+        tells_locked = !weft_port_is_locked();
         if (poke_does == 2) {
             weft_port_lock();
+            tells_locked = tells_locked && weft_port_is_locked();
         }
         weft_irq_pend(OTHER);
         (void)reaches(&others, before + 1);
@@ -115,13 +118,16 @@ void steps_in_critical_section(void)
     uint32_t before = pokes;
 
     poke_does = 0;
+    CHECK_PORT(!weft_port_is_locked());
     CHECK_PORT(!weft_port_try_add(&count, -1));
+    CHECK_PORT(weft_port_is_locked());
     weft_irq_pend(POKE);
     CHECK_PORT(!reaches(&pokes, before + 1));
     CHECK_PORT(!weft_port_try_swap(&word, 4, 9));
     (void)weft_port_try_swap(&word, 5, 9);
     CHECK_PORT(!reaches(&pokes, before + 1));
     weft_port_unlock();
+    CHECK_PORT(!weft_port_is_locked());
     CHECK_PORT(reaches(&pokes, before + 1));
     (void)weft_port_try_swap(&word, 9, 5);
     weft_irq_pend(POKE);
@@ -137,6 +143,7 @@ void lock_in_isr(void)
     poke_does = 2;
     weft_irq_pend(POKE);
     CHECK_PORT(reaches(&pokes, before + 1));
+    CHECK_PORT(tells_locked);
     CHECK_PORT(others_while_locked == 0);
     CHECK_PORT(others_in_poke == 0);
     CHECK_PORT(reaches(&others, others_before + 1));

@@ -125,6 +125,14 @@ def test_cycles(variant: str) -> None:
     check([str(executable("cycles", with_budgets(variant))), "1", str(LIVES)])
 
 
+def test_a_misuse_in_the_critical_section_ends_in_its_record() -> None:
+    sources = [*AREA_SOURCES, TESTS / "simulated" / "relock.c"]
+    program = simulated("checks").program("relock", sources)
+    done = subprocess.run([program], capture_output=True, text=True, timeout=LIMIT, check=False)
+    assert done.returncode == 70, done.stdout
+    assert '@fault what="misuse" code=7 ' in done.stdout
+
+
 @pytest.mark.parametrize("variant", ["checks", "small"])
 @pytest.mark.parametrize("unit", ["clock", "time_queue", "wait_queue"])
 def test_unit(unit: str, variant: str) -> None:

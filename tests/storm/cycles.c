@@ -202,8 +202,10 @@ static weft_budget_t *draw_budget(void)
     if (life.state != SPENT && storm_random(2) == 0) {
         return NULL;
     }
-    weft_budget_init(&budget_memory, most, most + storm_random(60), (weft_overrun_t)storm_random(3),
-                     PATIENT + 2U);
+    weft_timeout_t period = most < WEFT_BUDGET_PERIOD_MIN ? WEFT_BUDGET_PERIOD_MIN : most;
+
+    weft_budget_init(&budget_memory, most, period + storm_random(60),
+                     (weft_overrun_t)storm_random(3), PATIENT + 2U);
     return &budget_memory;
 }
 

@@ -143,7 +143,8 @@ def test_what_later_compilers_refuse_is_an_error(
     text = (MINIMAL / "main.c").read_text().replace("(void)arg;", f"(void)arg; {line}")
     file = application(tmp_path, text)
     result = weft("build", file, "-t", "host", "--build-dir", tmp_path / "build")
-    assert result.code == exits.BUILD and f"-Werror={error}" in result.err
+    assert result.code == exits.BUILD
+    assert re.search(rf"-W(error=)?{error}\b", result.err)  # gcc 14 says no more that it was asked
 
 
 def test_an_entry_that_no_source_defines(weft: Weft, tmp_path: Path) -> None:

@@ -16,8 +16,9 @@ TEXTS = {
     ),
     "W202": (
         "a processor budget that cannot be",
-        "A budget is at most its period, and a period at most 2147483647us. A budget of the whole\n"
-        "period limits nothing.",
+        "A budget is at most its period, and a period at least 100us and at most 2147483647us. In\n"
+        "each period the clock may interrupt twice: in a shorter one that could be all there is\n"
+        "time for. A budget of the whole period limits nothing.",
     ),
     "W203": (
         "a processor budget of a cooperative task",

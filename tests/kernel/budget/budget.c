@@ -108,6 +108,22 @@ static void overrun_restarts(void)
     CHECK_EQ(begins, until_now);
 }
 
+/** The shortest period leaves others time, whatever the processor's interrupts cost. */
+static void shortest_period(void)
+{
+    static const weft_overrun_t overruns[] = {WEFT_OVERRUN_WAIT, WEFT_OVERRUN_LOWER,
+                                              WEFT_OVERRUN_RESTART};
+
+    for (unsigned i = 0; i < sizeof overruns / sizeof overruns[0]; i++) {
+        weft_budget_init(&budget, 8, WEFT_BUDGET_PERIOD_MIN, overruns[i], 22);
+        (void)crew_start(OTHER, 20, watches);
+        start_with(HOG, 18, spins);
+        weft_sleep(20U * WEFT_BUDGET_PERIOD_MIN);
+        CHECK(crew[OTHER].laps > 0);
+        crew_end();
+    }
+}
+
 /** With nobody else to run, a lowered task has the rest of the time; with an equal, its share. */
 static void lowered_among_equals(void)
 {
@@ -414,6 +430,7 @@ void test_main(void *arg)
     RUN(overrun_waits);
     RUN(overrun_lowers);
     RUN(overrun_restarts);
+    RUN(shortest_period);
     RUN(lowered_among_equals);
     RUN(two_budgets_in_turn);
     RUN(short_stretches);

@@ -98,6 +98,11 @@ static inline void weft_port_unlock(void)
     sim_point();
 }
 
+static inline bool weft_port_is_locked(void)
+{
+    return sim.locked;
+}
+
 static inline bool weft_port_in_isr(void)
 {
     return sim.in_isr;

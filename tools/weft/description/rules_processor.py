@@ -12,6 +12,8 @@ from weft.suggest import quoted
 if TYPE_CHECKING:
     from weft.description.load import Description
 
+PERIOD_MIN = 100
+"""WEFT_BUDGET_PERIOD_MIN."""
 PERIOD_MAX = 2**31 - 1
 """WEFT_BUDGET_MAX, in ticks."""
 
@@ -45,6 +47,9 @@ def possible_budgets(context: Context) -> Iterator[Problem]:
         path = ("application", "tasks", name)
         if task.period is not None and task.period > PERIOD_MAX:
             message = f"the period of {quoted(name)} is longer than {PERIOD_MAX}us"
+            yield Problem("W202", message, context.value(*path, "period"))
+        elif task.budget is not None and task.period is not None and task.period < PERIOD_MIN:
+            message = f"the period of {quoted(name)} is shorter than {PERIOD_MIN}us"
             yield Problem("W202", message, context.value(*path, "period"))
         elif task.budget is not None and task.period is not None and task.budget > task.period:
             notes = (("the period is here", context.value(*path, "period")),)
