@@ -330,7 +330,7 @@ static void aborted_meanwhile(void)
     CHECK(!EXACT || crew[HOG].laps < 10); /* until its timeout came */
     wait_until(false);
     wait_until(true);
-    CHECK(crew[HOG].laps >= 10);
+    CHECK(crew[HOG].laps >= (EXACT ? 10U : 1U));
     weft_task_abort(&crew[HOG].task);
     weft_sleep(LONG_PERIOD);
     CHECK_EQ(weft_task_state(&crew[HOG].task), WEFT_TASK_DORMANT);
