@@ -21,7 +21,7 @@ set(WEFT_LINK_PARTS_uart reliable CACHE INTERNAL "Parts of the UART driver")
 set(WEFT_LINK_LIBRARIES_secure ssl crypto CACHE INTERNAL "Libraries of secure sessions")
 set(WEFT_LINK_PARTS_sim_raw reliable CACHE INTERNAL "Parts of the simulated driver that repairs")
 
-set(WEFT_PLACEMENTS 1 CACHE STRING "Links of each node, with code and data at different places")
+set(WEFT_LAYOUTS 1 CACHE STRING "Memory layouts in which each node is linked")
 
 # Runs the generator: _weft_generate(<argument>...).
 function(_weft_generate)
@@ -40,7 +40,7 @@ endfunction()
 # Features are SWI, USER, BUDGET, SHARED, and CHECKS, CANARIES, OBJCORE and TRACE, as in the description's
 # config: each sets WEFT_CONFIG_<feature> and brings the folder of its name.
 # Makes <prefix>_config (flags and include path for all code of a node), the
-# static libraries <prefix>_kernel and <prefix>_port, with NET <prefix>_net,
+# static libraries <prefix>_kernel and <prefix>_arch, with NET <prefix>_net,
 # and the objects <prefix>_board. weft::kernel is the first one's kernel.
 function(weft_add_kernel prefix)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "BOARD;FILE;OPTIMIZE;NET"
@@ -88,11 +88,11 @@ function(weft_add_kernel prefix)
     $<$<COMPILE_LANGUAGE:C>:-fstack-usage> $<$<COMPILE_LANGUAGE:C>:${WEFT_ERRORS}>)
   target_link_options(${prefix}_config INTERFACE ${common} ${WEFT_BOARD_LINK_FLAGS} -Wl,--gc-sections)
 
-  set(port "${WEFT_ROOT}/port/${WEFT_BOARD_PORT}")
+  set(arch "${WEFT_ROOT}/arch/${WEFT_BOARD_ARCH}")
   add_library(${prefix}_internal INTERFACE)
   target_link_libraries(${prefix}_internal INTERFACE ${prefix}_config)
   target_include_directories(${prefix}_internal INTERFACE
-    "${WEFT_ROOT}/kernel" "${WEFT_ROOT}/port" "${port}" ${WEFT_BOARD_FOLDERS})
+    "${WEFT_ROOT}/kernel" "${WEFT_ROOT}/arch" "${arch}" ${WEFT_BOARD_FOLDERS})
   # Builds for size: the linker leaves out what the generated tables do not need. Where user tasks
   # are, linker scripts place objects by their names.
   if(arg_OPTIMIZE STREQUAL "-Os" AND NOT WEFT_BOARD_HOSTED AND NOT "USER" IN_LIST arg_FEATURES)
@@ -109,16 +109,16 @@ function(weft_add_kernel prefix)
   set_source_files_properties("${WEFT_ROOT}/kernel/queue.c" "${WEFT_ROOT}/kernel/stack.c"
     PROPERTIES COMPILE_OPTIONS -fno-cse-follow-jumps)
   _weft_add_part(${prefix}_kernel STATIC ${prefix}_internal ${kernel_folders})
-  _weft_add_part(${prefix}_port STATIC ${prefix}_internal "${port}")
+  _weft_add_part(${prefix}_arch STATIC ${prefix}_internal "${arch}")
   _weft_add_part(${prefix}_board OBJECT ${prefix}_internal ${WEFT_BOARD_FOLDERS})
   target_link_libraries(${prefix}_kernel PUBLIC ${prefix}_config)
   # Kernel and port call each other; what the compiler calls are objects, since
   # LTO asks for them when the archives have been searched.
-  target_link_libraries(${prefix}_kernel PRIVATE ${prefix}_port)
-  target_link_libraries(${prefix}_port PRIVATE ${prefix}_kernel)
+  target_link_libraries(${prefix}_kernel PRIVATE ${prefix}_arch)
+  target_link_libraries(${prefix}_arch PRIVATE ${prefix}_kernel)
   if(arg_NET)
     target_include_directories(${prefix}_internal INTERFACE "${WEFT_ROOT}/net")
-    set(net_folders "${WEFT_ROOT}/net" "${WEFT_ROOT}/net/hub")
+    set(net_folders "${WEFT_ROOT}/net" "${WEFT_ROOT}/net/hub" "${WEFT_ROOT}/net/router")
     if(WEFT_BOARD_HOSTED)
       list(APPEND net_folders "${WEFT_ROOT}/net/link/host")
     endif()
@@ -136,7 +136,7 @@ function(weft_add_kernel prefix)
       COMPILE_OPTIONS
       "-fno-builtin;-fno-tree-loop-distribute-patterns;-fno-strict-aliasing")
     target_link_libraries(${prefix}_kernel PRIVATE gcc)
-    target_link_libraries(${prefix}_port PRIVATE gcc)
+    target_link_libraries(${prefix}_arch PRIVATE gcc)
   endif()
   if("CANARIES" IN_LIST arg_FEATURES)
     set(canaries "${WEFT_ROOT}/kernel/canaries")
@@ -279,15 +279,15 @@ function(weft_add_node target)
 
   # The same program with its code and data at other places, for ./weft bench: shifted by the
   # linker script, and in every second one in another order.
-  foreach(placement RANGE 1 ${WEFT_PLACEMENTS})
-    if(placement LESS WEFT_PLACEMENTS)
-      set(other ${target}.placement-${placement})
+  foreach(layout RANGE 1 ${WEFT_LAYOUTS})
+    if(layout LESS WEFT_LAYOUTS)
+      set(other ${target}.layout-${layout})
       add_executable(${other} $<TARGET_OBJECTS:${target}>)
       set_target_properties(${other} PROPERTIES
-        OUTPUT_NAME ${WEFT_NODE_NAME}.placement-${placement} SUFFIX .elf LINKER_LANGUAGE C)
+        OUTPUT_NAME ${WEFT_NODE_NAME}.layout-${layout} SUFFIX .elf LINKER_LANGUAGE C)
       _weft_link_node(${other} ${target})
-      math(EXPR odd "${placement} % 2")
-      target_link_options(${other} PRIVATE "LINKER:--defsym=weft_placement=${placement}"
+      math(EXPR odd "${layout} % 2")
+      target_link_options(${other} PRIVATE "LINKER:--defsym=weft_layout=${layout}"
         $<$<BOOL:${odd}>:LINKER:--sort-section=name>)
     endif()
   endforeach()
@@ -324,4 +324,25 @@ function(_weft_link_node program target)
       -nostdlib ${script_folders} "-T${WEFT_BOARD_LINKER_SCRIPT}")
     set_target_properties(${program} PROPERTIES LINK_DEPENDS "${scripts}")
   endif()
+endfunction()
+
+# weft_add_program(<target> BOARD <name> TABLES <file>... SOURCES <file>...
+#                  [OPTIMIZE <flag>] [FEATURES <feature>...])
+#
+# Makes an executable without a description. TABLES define what is generated from one: weft_system,
+# weft_irq_table, and with the feature SWI weft_system_swis (examples/by_hand).
+function(weft_add_program target)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "BOARD;OPTIMIZE" "FEATURES;TABLES;SOURCES")
+  set(WEFT_NODE_GENERATED "${CMAKE_CURRENT_BINARY_DIR}/weft/${arg_BOARD}")
+  _weft_generate(--board "${arg_BOARD}" --output "${WEFT_NODE_GENERATED}")
+  weft_add_kernel(${target} FILE "${WEFT_NODE_GENERATED}/board.cmake"
+    OPTIMIZE ${arg_OPTIMIZE} FEATURES ${arg_FEATURES})
+  include("${WEFT_NODE_GENERATED}/board.cmake")
+  set(kernel ${target})
+  add_library(${target}.system OBJECT ${arg_TABLES})
+  target_link_libraries(${target}.system PRIVATE ${kernel}_internal)
+  _weft_optimize_when_linked(${target}.system ${kernel}_internal)
+  add_executable(${target} ${arg_SOURCES})
+  set_target_properties(${target} PROPERTIES SUFFIX .elf C_STANDARD 11)
+  _weft_link_node(${target} ${target})
 endfunction()

@@ -2,8 +2,8 @@
 \* SPDX-License-Identifier: MIT
 (***************************************************************************)
 (* Two nodes that crash, come again and lose sight of each other.  Node    *)
-(* "b" has a mutex.  A task of "b" uses it, and so does a caller of "a"    *)
-(* through its stand-in on "b".  Packets may have been on their way, at    *)
+(* "b" has a mutex.  A task of "b" uses it, and so does a client of "a"    *)
+(* through its proxy on "b".  Packets may have been on their way, at       *)
 (* nodes in between, for as long as one likes: across a crash, too.        *)
 (*                                                                         *)
 (* A connection is a pair of epochs.  Each node chooses the epoch of the   *)
@@ -17,7 +17,7 @@
 (* The failure detector: a node that hears nothing, or is told by a        *)
 (* heartbeat that packets did not arrive, loses its peer.  It may be       *)
 (* wrong, `Suspicions` times.  Losing a peer ends the calls to it with     *)
-(* NODE_DOWN and aborts the stand-ins of its callers.                      *)
+(* NODE_DOWN and aborts the proxies of its clients.                        *)
 (*                                                                         *)
 (* The way there and the way back may be different ones.  While a node's   *)
 (* own link is cut, what it sends is dropped there, but HELLOs come by the *)
@@ -34,19 +34,19 @@ CONSTANTS
     Suspicions,   \* wrong ones, in all
     Losses,       \* of what is on its way, in all
     Cuts,         \* of a node's own link towards the other, in all
-    Calls,        \* of lock by the caller of each incarnation, and by the local task
+    Calls,        \* of lock by the client of each incarnation, and by the local task
     \* What TLC must miss if it is not there:
     CheckEpochs,  \* packets of other connections are refused
     FreshEpochs,  \* a node that starts chooses epochs that it did not use before
     DetectLoss,   \* packets that were lost end the connection
-    AbortOnLoss,  \* stand-ins of lost callers give up what they have
+    AbortOnLoss,  \* proxies of lost clients give up what they have
     ConnectsByWay \* a node takes no HELLO while its own way to the peer is cut
 
 Node == {"a", "b"}
 Peer(n) == IF n = "a" THEN "b" ELSE "a"
 NoEpoch == 0
 Nobody == "nobody"
-Standin == "standin"
+Proxy == "proxy"
 Local == "local"
 
 VARIABLES
@@ -57,9 +57,9 @@ VARIABLES
     used,      \* greatest epoch that the node has ever chosen: nobody knows it
     packets,   \* on their way to each node
     missing,   \* packets that the node sent in its connection did not arrive
-    caller,    \* "idle", "lock" (waits), "holds", "unlock" (waits),
+    client,    \* "idle", "lock" (waits), "holds", "unlock" (waits),
                \* "cut": believes to hold, but the connection is over
-    calls,     \* that may still be made by the caller, by the local task
+    calls,     \* that may still be made by the client, by the local task
     owner, waiters, orphan, \* of the mutex; orphan: its owner died, nobody was told
     local,     \* "idle", "lock" (waits), "holds"
     incarnation, with,      \* of the node, and of the peer with which it is connected
@@ -69,7 +69,7 @@ VARIABLES
 
 connection == <<up, way, mine, its, used, with>>
 hub == <<owner, waiters, orphan, local, owed>>
-vars == <<alive, connection, packets, missing, caller, calls, hub,
+vars == <<alive, connection, packets, missing, client, calls, hub,
           incarnation, stale, budget>>
 
 Init ==
@@ -80,7 +80,7 @@ Init ==
     /\ its = [n \in Node |-> 1] /\ used = [n \in Node |-> 1]
     /\ packets = [n \in Node |-> <<>>]
     /\ missing = [n \in Node |-> FALSE]
-    /\ caller = "idle" /\ calls = [n \in Node |-> Calls]
+    /\ client = "idle" /\ calls = [n \in Node |-> Calls]
     /\ owner = Nobody /\ waiters = <<>> /\ orphan = FALSE /\ local = "idle"
     /\ incarnation = [n \in Node |-> 1] /\ with = [n \in Node |-> 0]
     /\ stale = FALSE /\ owed = 0
@@ -140,15 +140,15 @@ Reply(n, sent) ==
                                ![Peer(n)] = IF way[n] THEN @ \o sent ELSE @]
 Take(n) == Reply(n, <<>>)
 
-\* What the loss of the peer means to its calls and its stand-ins.
+\* What the loss of the peer means to its calls and its proxies.
 LoseCalls(n) ==
-    /\ caller' = CASE n = "a" /\ caller \in {"lock", "unlock"} -> "idle"
-                   [] n = "a" /\ caller = "holds" -> "cut"
-                   [] OTHER -> caller
+    /\ client' = CASE n = "a" /\ client \in {"lock", "unlock"} -> "idle"
+                   [] n = "a" /\ client = "holds" -> "cut"
+                   [] OTHER -> client
     /\ IF n = "b" /\ AbortOnLoss
-       THEN /\ IF owner = Standin
+       THEN /\ IF owner = Proxy
                THEN PassTo(waiters, TRUE, TRUE)
-               ELSE /\ waiters' = Remove(Standin)
+               ELSE /\ waiters' = Remove(Proxy)
                     /\ UNCHANGED <<owner, orphan, local, owed>>
        ELSE UNCHANGED hub
 
@@ -176,7 +176,7 @@ Greet(n) ==
     /\ alive[n] /\ ~up[n] /\ way[n]
     /\ HellosIn(packets[Peer(n)]) = <<>>
     /\ Say(n, Hello(n, mine[n], its[n], FALSE))
-    /\ UNCHANGED <<alive, connection, missing, caller, calls, hub,
+    /\ UNCHANGED <<alive, connection, missing, client, calls, hub,
                    incarnation, stale, budget>>
 
 Hears(n) == way[n] \/ ~ConnectsByWay
@@ -185,7 +185,7 @@ Hears(n) == way[n] \/ ~ConnectsByWay
 IgnoreHello(n) ==
     /\ alive[n] /\ packets[n] /= <<>> /\ IsHello(Head(packets[n])) /\ ~Hears(n)
     /\ Take(n)
-    /\ UNCHANGED <<alive, connection, missing, caller, calls, hub,
+    /\ UNCHANGED <<alive, connection, missing, client, calls, hub,
                    incarnation, stale, budget>>
 
 ReceiveHello(n) ==
@@ -210,7 +210,7 @@ ReceiveHello(n) ==
              THEN \E queue \in WithHello(packets[Peer(n)], said) :
                      packets' = [packets EXCEPT ![n] = Tail(@), ![Peer(n)] = queue]
              ELSE Take(n)
-          /\ IF loses THEN LoseCalls(n) ELSE UNCHANGED <<caller, hub>>
+          /\ IF loses THEN LoseCalls(n) ELSE UNCHANGED <<client, hub>>
     /\ UNCHANGED <<alive, way, calls, incarnation, stale, budget>>
 
 \* --- Crashes and losses ---
@@ -229,16 +229,16 @@ Crash(n) ==
     /\ missing' = [missing EXCEPT ![n] = FALSE]
     /\ calls' = [calls EXCEPT ![n] = Calls]
     /\ IF n = "a"
-       THEN caller' = "idle" /\ UNCHANGED hub
+       THEN client' = "idle" /\ UNCHANGED hub
        ELSE /\ owner' = Nobody /\ waiters' = <<>> /\ orphan' = FALSE
             /\ local' = "idle" /\ owed' = 0
-            /\ UNCHANGED caller
+            /\ UNCHANGED client
     /\ UNCHANGED <<way, packets, stale>>
 
 Restart(n) ==
     /\ ~alive[n]
     /\ alive' = [alive EXCEPT ![n] = TRUE]
-    /\ UNCHANGED <<connection, packets, missing, caller, calls, hub, incarnation,
+    /\ UNCHANGED <<connection, packets, missing, client, calls, hub, incarnation,
                    stale, budget>>
 
 \* Of the connection in which the sender still is: its count tells that it is gone.
@@ -252,7 +252,7 @@ LosePackets(n) ==
     /\ missing' = [missing EXCEPT ![Peer(n)] =
            @ \/ \E i \in 1..Len(packets[n]) : Counted(n, packets[n][i])]
     /\ packets' = [packets EXCEPT ![n] = <<>>]
-    /\ UNCHANGED <<alive, connection, caller, calls, hub, incarnation, stale>>
+    /\ UNCHANGED <<alive, connection, client, calls, hub, incarnation, stale>>
 
 \* The node's own link is cut, with all that was in it: whoever is behind it is lost.
 CutWay(n) ==
@@ -266,13 +266,13 @@ CutWay(n) ==
     /\ Use(n, its'[n])
     /\ with' = [with EXCEPT ![n] = 0]
     /\ missing' = [missing EXCEPT ![n] = FALSE]
-    /\ IF up[n] THEN LoseCalls(n) ELSE UNCHANGED <<caller, hub>>
+    /\ IF up[n] THEN LoseCalls(n) ELSE UNCHANGED <<client, hub>>
     /\ UNCHANGED <<alive, calls, incarnation, stale>>
 
 MendWay(n) ==
     /\ ~way[n]
     /\ way' = [way EXCEPT ![n] = TRUE]
-    /\ UNCHANGED <<alive, up, mine, its, used, with, packets, missing, caller, calls, hub,
+    /\ UNCHANGED <<alive, up, mine, its, used, with, packets, missing, client, calls, hub,
                    incarnation, stale, budget>>
 
 \* --- Calls ---
@@ -280,16 +280,16 @@ MendWay(n) ==
 quiet == <<alive, connection, missing, incarnation, budget>>
 
 Lock ==
-    /\ alive["a"] /\ up["a"] /\ caller = "idle" /\ calls["a"] > 0
-    /\ caller' = "lock" /\ calls' = [calls EXCEPT !["a"] = @ - 1]
+    /\ alive["a"] /\ up["a"] /\ client = "idle" /\ calls["a"] > 0
+    /\ client' = "lock" /\ calls' = [calls EXCEPT !["a"] = @ - 1]
     /\ Send("a", "LOCK")
     /\ UNCHANGED <<quiet, hub, stale>>
 
 \* Without a connection the call ends with NODE_DOWN at once.
 Unlock ==
-    /\ alive["a"] /\ caller \in {"holds", "cut"}
-    /\ IF up["a"] THEN caller' = "unlock" /\ Send("a", "UNLOCK")
-                  ELSE caller' = "idle" /\ UNCHANGED packets
+    /\ alive["a"] /\ client \in {"holds", "cut"}
+    /\ IF up["a"] THEN client' = "unlock" /\ Send("a", "UNLOCK")
+                  ELSE client' = "idle" /\ UNCHANGED packets
     /\ UNCHANGED <<quiet, calls, hub, stale>>
 
 Arrives(n) == alive[n] /\ packets[n] /= <<>> /\ ~IsHello(Head(packets[n]))
@@ -304,35 +304,35 @@ DropPacket(n) ==
     /\ Arrives(n) /\ ~Accepted(n)
     /\ missing' = [missing EXCEPT ![Peer(n)] = @ \/ Counted(n, Head(packets[n]))]
     /\ Take(n)
-    /\ UNCHANGED <<alive, connection, incarnation, budget, caller, calls, hub, stale>>
+    /\ UNCHANGED <<alive, connection, incarnation, budget, client, calls, hub, stale>>
 
 ReceiveLock ==
     /\ Arrives("b") /\ Accepted("b") /\ Head(packets["b"]).kind = "LOCK"
     /\ stale' = (stale \/ IsStale("b"))
     /\ IF owner = Nobody
-       THEN /\ PassTo(<<Standin>>, orphan, FALSE)
+       THEN /\ PassTo(<<Proxy>>, orphan, FALSE)
             /\ Reply("b", <<Packet("b", "OWNED")>>)
-       ELSE /\ waiters' = Append(Remove(Standin), Standin)
+       ELSE /\ waiters' = Append(Remove(Proxy), Proxy)
             /\ UNCHANGED <<owner, orphan, local, owed>>
             /\ Take("b")
-    /\ UNCHANGED <<quiet, caller, calls>>
+    /\ UNCHANGED <<quiet, client, calls>>
 
-\* A stand-in that does not own the mutex: its caller was cut off in between.
+\* A proxy that does not own the mutex: its client was cut off in between.
 ReceiveUnlock ==
     /\ Arrives("b") /\ Accepted("b") /\ Head(packets["b"]).kind = "UNLOCK"
     /\ stale' = (stale \/ IsStale("b"))
     /\ Reply("b", <<Packet("b", "FREED")>>)
-    /\ IF owner = Standin
+    /\ IF owner = Proxy
        THEN PassTo(waiters, FALSE, FALSE)
        ELSE UNCHANGED hub
-    /\ UNCHANGED <<quiet, caller, calls>>
+    /\ UNCHANGED <<quiet, client, calls>>
 
 ReceiveReply ==
     /\ Arrives("a") /\ Accepted("a")
     /\ stale' = (stale \/ IsStale("a"))
-    /\ caller' = CASE caller = "lock" /\ Head(packets["a"]).kind = "OWNED" -> "holds"
-                   [] caller = "unlock" /\ Head(packets["a"]).kind = "FREED" -> "idle"
-                   [] OTHER -> caller
+    /\ client' = CASE client = "lock" /\ Head(packets["a"]).kind = "OWNED" -> "holds"
+                   [] client = "unlock" /\ Head(packets["a"]).kind = "FREED" -> "idle"
+                   [] OTHER -> client
     /\ Take("a")
     /\ UNCHANGED <<quiet, calls, hub>>
 
@@ -343,15 +343,15 @@ LocalLock ==
        THEN PassTo(<<Local>>, orphan, FALSE)
        ELSE /\ local' = "lock" /\ waiters' = Append(waiters, Local)
             /\ UNCHANGED <<owner, orphan, owed>>
-    /\ UNCHANGED <<quiet, packets, caller, stale>>
+    /\ UNCHANGED <<quiet, packets, client, stale>>
 
 LocalUnlock ==
     /\ alive["b"] /\ local = "holds"
     /\ owner' = IF waiters = <<>> THEN Nobody ELSE Head(waiters)
     /\ waiters' = IF waiters = <<>> THEN <<>> ELSE Tail(waiters)
     /\ local' = "idle"
-    /\ IF owner' = Standin THEN Send("b", "OWNED") ELSE UNCHANGED packets
-    /\ UNCHANGED <<quiet, caller, calls, orphan, owed, stale>>
+    /\ IF owner' = Proxy THEN Send("b", "OWNED") ELSE UNCHANGED packets
+    /\ UNCHANGED <<quiet, client, calls, orphan, owed, stale>>
 
 Receive(n) ==
     \/ DropPacket(n)
@@ -381,18 +381,18 @@ NoStale == ~stale
 Connected == /\ up["a"] /\ up["b"] /\ alive["a"] /\ alive["b"]
              /\ mine["a"] = its["b"] /\ mine["b"] = its["a"]
 
-\* Who the caller believes to hold the mutex does so, while there is a connection.
-OneHolder == Connected /\ caller = "holds" => owner = Standin
+\* Who the client believes to hold the mutex does so, while there is a connection.
+OneHolder == Connected /\ client = "holds" => owner = Proxy
 
 \* Each owner that died is reported to exactly one later owner.
 ToldOnce == owed = IF orphan THEN 1 ELSE 0
 
-\* A call ends: with its reply, or with NODE_DOWN; unless the caller itself dies.
-CallEnds == (caller \in {"lock", "unlock"} /\ alive["a"]) ~>
-            (caller \notin {"lock", "unlock"} \/ ~alive["a"])
+\* A call ends: with its reply, or with NODE_DOWN; unless the client itself dies.
+CallEnds == (client \in {"lock", "unlock"} /\ alive["a"]) ~>
+            (client \notin {"lock", "unlock"} \/ ~alive["a"])
 
-\* What a dead caller held becomes free for the others.
-Freed == (owner = Standin /\ ~alive["a"]) ~> (owner /= Standin \/ ~alive["b"])
+\* What a dead client held becomes free for the others.
+Freed == (owner = Proxy /\ ~alive["a"]) ~> (owner /= Proxy \/ ~alive["b"])
 
 \* Two nodes that live find each other again.
 Reconnected == <>[](alive["a"] /\ alive["b"]) => <>Connected

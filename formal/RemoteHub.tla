@@ -3,18 +3,18 @@
 (***************************************************************************)
 (* A semaphore with local and remote waiters.  A remote call becomes a     *)
 (* REQUEST.  Where it arrives, an interrupt tries the service; if it would *)
-(* block, the caller's stand-in, a task of the hub's node, makes the call  *)
-(* with the caller's priority.  Everything about waiting is decided there, *)
-(* in one critical section: order, timeout, cancellation.  The caller      *)
+(* block, the client's proxy, a task of the hub's node, makes the call     *)
+(* with the client's priority.  Everything about waiting is decided there, *)
+(* in one critical section: order, timeout, cancellation.  The client      *)
 (* takes nothing but the one REPLY for an end.  So a timeout or a CANCEL   *)
 (* that races a grant neither loses nor doubles a unit.                    *)
 (*                                                                         *)
-(* A task that is aborted during a call ABANDONs it: its stand-in gives up *)
+(* A task that is aborted during a call ABANDONs it: its proxy gives up    *)
 (* and says so.  Until then the task, started again, makes no call, so     *)
 (* that it never gets the reply of its former life.                        *)
 (*                                                                         *)
-(* Packets of one caller stay in order; those of different callers do not. *)
-(* A ready stand-in runs when no more urgent one, or an earlier one as     *)
+(* Packets of one client stay in order; those of different clients do not. *)
+(* A ready proxy runs when no more urgent one, or an earlier one as        *)
 (* urgent, is ready; what else may happen before that is anything.         *)
 (* Crashes are the matter of NodeDeath, priorities that change that of     *)
 (* Inheritance.                                                            *)
@@ -31,26 +31,26 @@ CONSTANTS
     \* What TLC must miss if it is not there:
     TimeoutAtHub,       \* and nowhere else
     CancelAsks,         \* a grant that a CANCEL crosses counts
-    AwaitsAbandoned,    \* no call before the stand-in is free
+    AwaitsAbandoned,    \* no call before the proxy is free
     Withdrawn,          \* a CANCEL that has not left when the reply comes
-    CancelIsKept,       \* a CANCEL that comes before the stand-in runs
-    InOrder,            \* packets of a caller
-    StandinsFirst       \* nothing is tried past a stand-in that is to run
+    CancelIsKept,       \* a CANCEL that comes before the proxy runs
+    InOrder,            \* packets of a client
+    ProxiesFirst       \* nothing is tried past a proxy that is to run
 
 Task == Remote \union Local
 
 VARIABLES
     calling,    \* tasks whose call has not ended
     canceled,   \* those of them that were canceled
-    abandoned,  \* tasks that were aborted, and whose stand-in is not free yet
+    abandoned,  \* tasks that were aborted, and whose proxy is not free yet
     aborts,     \* that may still come
     calls,      \* that each task may still make
     taken,      \* units that each task got
     toHub,      \* packets of each remote task on their way
     toHome,     \* the reply to each
-    standin,    \* of each remote task: "idle", "ready", "waits", "returns"
-    result,     \* of each stand-in, and whether it shall end
-    ready,      \* stand-ins that are to run, in order
+    proxy,    \* of each remote task: "idle", "ready", "waits", "returns"
+    result,     \* of each proxy, and whether it shall end
+    ready,      \* proxies that are to run, in order
     queue,      \* tasks that wait at the hub, in order
     count,      \* units of the semaphore
     given,      \* units given so far
@@ -58,7 +58,7 @@ VARIABLES
     mistaken    \* a call ended as canceled that was not
 
 vars == <<calling, canceled, abandoned, aborts, calls, taken, toHub, toHome,
-          standin, result, ready, queue, count, given, unfair, mistaken>>
+          proxy, result, ready, queue, count, given, unfair, mistaken>>
 life == <<abandoned, aborts>>
 
 Limits(t) == t \in Limited
@@ -69,7 +69,7 @@ Init ==
     /\ calls = [t \in Task |-> Calls]
     /\ taken = [t \in Task |-> 0]
     /\ toHub = [t \in Remote |-> <<>>] /\ toHome = [t \in Remote |-> <<>>]
-    /\ standin = [t \in Remote |-> "idle"] /\ result = [t \in Remote |-> "none"]
+    /\ proxy = [t \in Remote |-> "idle"] /\ result = [t \in Remote |-> "none"]
     /\ ready = <<>> /\ queue = <<>>
     /\ count = 0 /\ given = 0
     /\ unfair = FALSE /\ mistaken = FALSE
@@ -86,7 +86,7 @@ Members(line) == {line[i] : i \in 1..Len(line)}
 \* Requests that are at the hub and at least as urgent.
 Claims(t) == {u \in Members(ready) \union Members(queue) : Priority[u] <= Priority[t]}
 
-\* --- The caller's node ---
+\* --- The client's node ---
 
 Call(t) ==
     /\ t \notin calling /\ calls[t] > 0
@@ -94,10 +94,10 @@ Call(t) ==
     /\ calls' = [calls EXCEPT ![t] = @ - 1]
     /\ calling' = calling \union {t}
     /\ toHub' = [toHub EXCEPT ![t] = Append(@, "REQUEST")]
-    /\ UNCHANGED <<life, canceled, taken, toHome, standin, result, ready, queue, count,
+    /\ UNCHANGED <<life, canceled, taken, toHome, proxy, result, ready, queue, count,
                    given, unfair, mistaken>>
 
-\* A caller has one packet for what it says during a call. Left in the queue from an
+\* A client has one packet for what it says during a call. Left in the queue from an
 \* earlier call, it would be used where it stands: before the new REQUEST.
 Cancel(t) ==
     /\ t \in calling \ canceled
@@ -106,7 +106,7 @@ Cancel(t) ==
        ELSE calling' = calling \ {t} /\ UNCHANGED canceled
     /\ \/ toHub' = [toHub EXCEPT ![t] = Append(@, "CANCEL")]
        \/ ~Withdrawn /\ Contains(toHub[t], "CANCEL") /\ UNCHANGED toHub
-    /\ UNCHANGED <<life, calls, taken, toHome, standin, result, ready, queue, count,
+    /\ UNCHANGED <<life, calls, taken, toHome, proxy, result, ready, queue, count,
                    given, unfair, mistaken>>
 
 \* Only where the hub does not decide alone.
@@ -114,7 +114,7 @@ TimeoutAtHome(t) ==
     /\ ~TimeoutAtHub /\ t \in calling /\ Limits(t)
     /\ calling' = calling \ {t}
     /\ canceled' = canceled \ {t}
-    /\ UNCHANGED <<life, calls, taken, toHub, toHome, standin, result, ready, queue,
+    /\ UNCHANGED <<life, calls, taken, toHub, toHome, proxy, result, ready, queue,
                    count, given, unfair, mistaken>>
 
 \* What has not left yet is withdrawn. The unit of a reply dies with the task.
@@ -126,7 +126,7 @@ Abort(t) ==
     /\ canceled' = canceled \ {t}
     /\ \E left \in 0..Len(toHub[t]) :
         toHub' = [toHub EXCEPT ![t] = Append(SubSeq(@, 1, left), "ABANDON")]
-    /\ UNCHANGED <<calls, taken, toHome, standin, result, ready, queue, count, given,
+    /\ UNCHANGED <<calls, taken, toHome, proxy, result, ready, queue, count, given,
                    unfair, mistaken>>
 
 ReceiveReply(t) ==
@@ -140,13 +140,13 @@ ReceiveReply(t) ==
        \/ Withdrawn /\ t \in calling /\ toHub' = [toHub EXCEPT ![t] = Remove(@, "CANCEL")]
     /\ calling' = calling \ {t}
     /\ canceled' = canceled \ {t}
-    /\ UNCHANGED <<life, calls, standin, result, ready, queue, count, given, unfair>>
+    /\ UNCHANGED <<life, calls, proxy, result, ready, queue, count, given, unfair>>
 
 ReceiveAbandoned(t) ==
     /\ toHome[t] /= <<>> /\ Head(toHome[t]) = "ABANDONED"
     /\ toHome' = [toHome EXCEPT ![t] = Tail(@)]
     /\ abandoned' = abandoned \ {t}
-    /\ UNCHANGED <<calling, canceled, aborts, calls, taken, toHub, standin, result,
+    /\ UNCHANGED <<calling, canceled, aborts, calls, taken, toHub, proxy, result,
                    ready, queue, count, given, unfair, mistaken>>
 
 \* --- The hub's node: packets ---
@@ -157,7 +157,7 @@ Packet(t, kind, i) ==
     /\ i \in Positions(t) /\ toHub[t][i] = kind
     /\ toHub' = [toHub EXCEPT ![t] = Without(@, i)]
 
-MayTry == count > 0 /\ (StandinsFirst => ready = <<>>)
+MayTry == count > 0 /\ (ProxiesFirst => ready = <<>>)
 
 ReceiveRequest(t) ==
     /\ \E i \in Positions(t) : Packet(t, "REQUEST", i)
@@ -165,59 +165,59 @@ ReceiveRequest(t) ==
        THEN /\ count' = count - 1
             /\ toHome' = [toHome EXCEPT ![t] = Append(@, "OK")]
             /\ unfair' = (unfair \/ Claims(t) /= {})
-            /\ UNCHANGED <<standin, ready>>
-       ELSE /\ standin' = [standin EXCEPT ![t] = "ready"]
+            /\ UNCHANGED <<proxy, ready>>
+       ELSE /\ proxy' = [proxy EXCEPT ![t] = "ready"]
             /\ ready' = Insert(ready, t)
             /\ UNCHANGED <<count, toHome, unfair>>
     /\ UNCHANGED <<life, calling, canceled, calls, taken, result, queue, given, mistaken>>
 
 ReceiveCancel(t) ==
     /\ \E i \in Positions(t) : Packet(t, "CANCEL", i)
-    /\ CASE standin[t] = "waits" ->
+    /\ CASE proxy[t] = "waits" ->
               /\ queue' = Remove(queue, t)
-              /\ standin' = [standin EXCEPT ![t] = "returns"]
+              /\ proxy' = [proxy EXCEPT ![t] = "returns"]
               /\ result' = [result EXCEPT ![t] = "CANCELED"]
-         [] standin[t] = "ready" /\ CancelIsKept ->
+         [] proxy[t] = "ready" /\ CancelIsKept ->
               /\ result' = [result EXCEPT ![t] = "CANCELED"]
-              /\ UNCHANGED <<queue, standin>>
-         [] OTHER -> UNCHANGED <<queue, standin, result>> \* it crossed the reply
+              /\ UNCHANGED <<queue, proxy>>
+         [] OTHER -> UNCHANGED <<queue, proxy, result>> \* it crossed the reply
     /\ UNCHANGED <<life, calling, canceled, calls, taken, toHome, ready, count, given,
                    unfair, mistaken>>
 
-\* The stand-in gives up. A unit that it was granted dies with the task.
+\* The proxy gives up. A unit that it was granted dies with the task.
 ReceiveAbandon(t) ==
     /\ \E i \in Positions(t) : Packet(t, "ABANDON", i)
     /\ queue' = Remove(queue, t)
     /\ ready' = Remove(ready, t)
     /\ taken' = [taken EXCEPT ![t] = IF result[t] = "OK" THEN @ + 1 ELSE @]
-    /\ standin' = [standin EXCEPT ![t] = "idle"]
+    /\ proxy' = [proxy EXCEPT ![t] = "idle"]
     /\ result' = [result EXCEPT ![t] = "none"]
     /\ toHome' = [toHome EXCEPT ![t] = Append(@, "ABANDONED")]
     /\ UNCHANGED <<life, calling, canceled, calls, count, given, unfair, mistaken>>
 
-\* --- The hub's node: stand-ins ---
+\* --- The hub's node: proxies ---
 
-StandinCalls(t) ==
+ProxyCalls(t) ==
     /\ ready /= <<>> /\ t = Head(ready)
     /\ ready' = Tail(ready)
     /\ CASE result[t] = "CANCELED" ->
-              /\ standin' = [standin EXCEPT ![t] = "returns"]
+              /\ proxy' = [proxy EXCEPT ![t] = "returns"]
               /\ UNCHANGED <<result, queue, count, unfair>>
          [] result[t] /= "CANCELED" /\ count > 0 ->
               /\ count' = count - 1
               /\ unfair' = (unfair \/ Claims(t) \ {t} /= {})
-              /\ standin' = [standin EXCEPT ![t] = "returns"]
+              /\ proxy' = [proxy EXCEPT ![t] = "returns"]
               /\ result' = [result EXCEPT ![t] = "OK"]
               /\ UNCHANGED queue
          [] OTHER ->
               /\ queue' = Insert(queue, t)
-              /\ standin' = [standin EXCEPT ![t] = "waits"]
+              /\ proxy' = [proxy EXCEPT ![t] = "waits"]
               /\ UNCHANGED <<result, count, unfair>>
     /\ UNCHANGED <<life, calling, canceled, calls, taken, toHub, toHome, given, mistaken>>
 
-StandinReplies(t) ==
-    /\ standin[t] = "returns"
-    /\ standin' = [standin EXCEPT ![t] = "idle"]
+ProxyReplies(t) ==
+    /\ proxy[t] = "returns"
+    /\ proxy' = [proxy EXCEPT ![t] = "idle"]
     /\ toHome' = [toHome EXCEPT ![t] = Append(@, result[t])]
     /\ result' = [result EXCEPT ![t] = "none"]
     /\ UNCHANGED <<life, calling, canceled, calls, taken, toHub, ready, queue, count,
@@ -229,17 +229,17 @@ Give ==
     /\ given < Gives
     /\ given' = given + 1
     /\ IF queue = <<>>
-       THEN count' = count + 1 /\ UNCHANGED <<queue, standin, result, calling, taken, unfair>>
+       THEN count' = count + 1 /\ UNCHANGED <<queue, proxy, result, calling, taken, unfair>>
        ELSE LET t == Head(queue) IN
             /\ queue' = Tail(queue)
             /\ unfair' = (unfair \/ \E u \in Members(queue) : Priority[u] < Priority[t])
             /\ IF t \in Remote
-               THEN /\ standin' = [standin EXCEPT ![t] = "returns"]
+               THEN /\ proxy' = [proxy EXCEPT ![t] = "returns"]
                     /\ result' = [result EXCEPT ![t] = "OK"]
                     /\ UNCHANGED <<calling, taken>>
                ELSE /\ calling' = calling \ {t}
                     /\ taken' = [taken EXCEPT ![t] = @ + 1]
-                    /\ UNCHANGED <<standin, result>>
+                    /\ UNCHANGED <<proxy, result>>
             /\ UNCHANGED count
     /\ UNCHANGED <<life, canceled, calls, toHub, toHome, ready, mistaken>>
 
@@ -247,10 +247,10 @@ Timeout(t) ==
     /\ t \in Members(queue) /\ Limits(t)
     /\ queue' = Remove(queue, t)
     /\ IF t \in Remote
-       THEN /\ standin' = [standin EXCEPT ![t] = "returns"]
+       THEN /\ proxy' = [proxy EXCEPT ![t] = "returns"]
             /\ result' = [result EXCEPT ![t] = "TIMEOUT"]
             /\ UNCHANGED calling
-       ELSE calling' = calling \ {t} /\ UNCHANGED <<standin, result>>
+       ELSE calling' = calling \ {t} /\ UNCHANGED <<proxy, result>>
     /\ UNCHANGED <<life, canceled, calls, taken, toHub, toHome, ready, count, given,
                    unfair, mistaken>>
 
@@ -262,7 +262,7 @@ LocalCall(t) ==
             /\ UNCHANGED <<calling, queue>>
        ELSE /\ calling' = calling \union {t} /\ queue' = Insert(queue, t)
             /\ UNCHANGED <<count, taken>>
-    /\ UNCHANGED <<life, canceled, toHub, toHome, standin, result, ready, given, unfair,
+    /\ UNCHANGED <<life, canceled, toHub, toHome, proxy, result, ready, given, unfair,
                    mistaken>>
 
 Next ==
@@ -270,7 +270,7 @@ Next ==
     \/ \E t \in Remote : \/ Call(t) \/ Cancel(t) \/ TimeoutAtHome(t) \/ ReceiveReply(t)
                          \/ ReceiveRequest(t) \/ ReceiveCancel(t)
                          \/ Abort(t) \/ ReceiveAbandon(t) \/ ReceiveAbandoned(t)
-                         \/ StandinCalls(t) \/ StandinReplies(t)
+                         \/ ProxyCalls(t) \/ ProxyReplies(t)
     \/ \E t \in Local : LocalCall(t)
     \/ \E t \in Task : Timeout(t)
 
@@ -278,7 +278,7 @@ Fairness ==
     /\ \A t \in Remote :
         /\ WF_vars(ReceiveRequest(t)) /\ WF_vars(ReceiveCancel(t)) /\ WF_vars(ReceiveReply(t))
         /\ WF_vars(ReceiveAbandon(t)) /\ WF_vars(ReceiveAbandoned(t))
-        /\ WF_vars(StandinCalls(t)) /\ WF_vars(StandinReplies(t))
+        /\ WF_vars(ProxyCalls(t)) /\ WF_vars(ProxyReplies(t))
     /\ \A t \in Task : WF_vars(Timeout(t))
 
 Spec == Init /\ [][Next]_vars /\ Fairness
@@ -295,13 +295,13 @@ OnTheWay(t) == (IF result[t] = "OK" THEN 1 ELSE 0)
 \* No unit is lost or doubled: it is there, or somebody has it or will get it.
 Conserved == given = count + Sum(taken, Task) + Sum([t \in Remote |-> OnTheWay(t)], Remote)
 
-\* A caller has one call at a time at the hub: its buffers suffice.
+\* A client has one call at a time at the hub: its buffers suffice.
 OneAtATime ==
     \A t \in Remote :
         /\ Len(SelectSeq(toHome[t], LAMBDA p : p /= "ABANDONED"))
            + Len(SelectSeq(toHub[t], LAMBDA p : p = "REQUEST"))
-           + (IF standin[t] = "idle" THEN 0 ELSE 1) <= 1
-        /\ standin[t] = "idle" <=> t \notin Members(ready) \union Members(queue)
+           + (IF proxy[t] = "idle" THEN 0 ELSE 1) <= 1
+        /\ proxy[t] = "idle" <=> t \notin Members(ready) \union Members(queue)
                                    /\ result[t] = "none"
 
 \* By priority, then by arrival at the hub.

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Accounts of time, for the scheduler and the ports. Builds without
- * WEFT_CONFIG_OBJCORE contain nothing of them.
+ * Accounting of processor time, for the scheduler and arch/. No code in builds without
+ * WEFT_CONFIG_OBJCORE.
  */
 #ifndef KERNEL_ACCOUNT_H
 #define KERNEL_ACCOUNT_H
@@ -11,21 +11,21 @@
 
 #include "kernel.h"
 
-/** Time begins; the idle task runs. */
-void weft_account_begin_locked(weft_task_t *idle);
+/** Starts accounting; the idle task runs. */
+void weft_account_begin(weft_task_t *idle);
 
-/** What must happen when time goes on. */
+/** Starts the timer that keeps 32-bit time stamps from wrapping unnoticed. */
 void weft_account_start(void);
 
-/** A task is made: it is registered, its account is empty, its stack is filled. */
+/** Registers a new task, clears its account and paints its stack. */
 void weft_account_task_created(weft_task_t *task, const weft_task_attr_t *attr);
 
-/** A task, an SWI gets the processor; or has it back. */
+/** Charge a task or an SWI that gets the processor, or what resumes after an SWI. */
 void weft_account_charge_task_locked(weft_task_t *task);
 void weft_account_charge_swi_locked(weft_swi_t *swi);
 void weft_account_charge_back_locked(weft_swi_t *swi);
 
-/** An interrupt has ended a sleep: what follows is that of ISRs. */
+/** An interrupt has ended a sleep: charges ISRs. */
 void weft_account_charge_wake_locked(void);
 
 static inline void weft_account_created(weft_task_t *task, const weft_task_attr_t *attr)
@@ -49,7 +49,7 @@ static inline void weft_account_swi_locked(weft_swi_t *swi)
     }
 }
 
-/** SWIs of some level have ended. @param outer the SWI that goes on, or NULL: a task does */
+/** The SWIs of a level have ended. @param outer the SWI that resumes, or NULL for a task */
 static inline void weft_account_swis_done_locked(weft_swi_t *outer)
 {
     if (WEFT_CONFIG_OBJCORE) {
@@ -57,7 +57,7 @@ static inline void weft_account_swis_done_locked(weft_swi_t *outer)
     }
 }
 
-/** The port calls it when a sleep has ended, before it lets interrupts in. */
+/** Called by arch/ after a sleep, before it enables interrupts. */
 static inline void weft_account_wake_locked(void)
 {
     if (WEFT_CONFIG_OBJCORE) {
@@ -65,7 +65,17 @@ static inline void weft_account_wake_locked(void)
     }
 }
 
-/** A pool is made; a block is taken out of it, or comes back. */
+/** A pool is initialized. */
+void weft_account_init_pool(weft_pool_t *pool);
+
+static inline void weft_account_pool(weft_pool_t *pool)
+{
+    if (WEFT_CONFIG_OBJCORE) {
+        weft_account_init_pool(pool);
+    }
+}
+
+/** A block is allocated (1) or freed (-1). */
 void weft_account_count_pool_locked(weft_pool_t *pool, int32_t change);
 
 static inline void weft_account_pool_locked(weft_pool_t *pool, int32_t change)
@@ -75,7 +85,7 @@ static inline void weft_account_pool_locked(weft_pool_t *pool, int32_t change)
     }
 }
 
-/** The idle task goes on behind a sleep. */
+/** The idle task resumes after a sleep. */
 void weft_account_charge_idle(void);
 
 static inline void weft_account_idle(void)

@@ -1,25 +1,33 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * What is done when time has come: the interrupt of the clock.
+ * The clock interrupt: expiry of timeouts, timers and budgets.
  */
 #include <weft/timer.h>
 
 #include "time_queue.h"
 #include "wait.h"
 
-/** A task's duration has ended: its wait, or the wait that it is about to begin. */
+/** The timeout of a task passed: ends its wait, or the one that it is about to start. */
 static void expire_task_locked(weft_task_t *task)
 {
-    if (task->wait == NULL) {
-        task->timeout.flags |= WEFT_TASK_FLAG_EXPIRED;
+    weft_task_t *owner;
+
+    if (!weft_task_is_waiting(task)) {
+        weft_task_set(task, WEFT_TASK_FLAG_EXPIRED);
         return;
     }
-    weft_wait_end_locked(task, WEFT_TIMEOUT);
+    owner = weft_wait_end_locked(task, WEFT_TIMEOUT);
     weft_sched_ready_locked(task);
+    if (owner != NULL) {
+        weft_wait_refresh_next_locked(owner);
+    }
 }
 
-/** Re-arms a periodic timer by its own deadline, then calls the handler, not locked. */
+/**
+ * Re-arms a periodic timer relative to its own deadline, so that it does not drift, then calls the
+ * handler with the kernel lock released.
+ */
 static void expire_timer_locked(weft_timer_t *timer)
 {
     if (timer->period != 0) {
@@ -27,9 +35,9 @@ static void expire_timer_locked(weft_timer_t *timer)
         weft_time_arm_locked(&timer->timeout);
     }
     weft_trace_locked(WEFT_TRACE_TIMER, timer, 0);
-    weft_port_unlock();
+    weft_arch_unlock();
     timer->handler(timer, timer->arg);
-    weft_port_lock();
+    weft_arch_lock();
     weft_trace_locked(WEFT_TRACE_TIMER_DONE, timer, 0);
 }
 
@@ -42,7 +50,7 @@ void weft_kernel_alarm(void)
 {
     weft_timeout_node_t *node;
 
-    weft_port_lock();
+    weft_arch_lock();
     weft_trace_locked(WEFT_TRACE_ISR_ENTER, WEFT_TRACE_ALARM, 0);
     while ((node = weft_kernel.timeouts) != NULL && node->deadline <= weft_board_clock()) {
         weft_time_disarm_locked(node);
@@ -53,8 +61,9 @@ void weft_kernel_alarm(void)
         } else {
             expire_timer_locked(owner_of(node, offsetof(weft_timer_t, timeout)));
         }
+        weft_sched_pause_locked();
     }
     weft_board_alarm(node != NULL ? node->deadline : UINT64_MAX);
     weft_trace_locked(WEFT_TRACE_ISR_EXIT, WEFT_TRACE_ALARM, 0);
-    weft_sched_leave();
+    weft_sched_leave_unlock();
 }

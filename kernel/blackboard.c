@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Blackboard: a hub whose put side never waits and whose get side takes
- * nothing away. The hub serves the waiting readers after each write.
+ * Blackboard: a hub whose put side never waits and whose get side leaves the value. The hub serves
+ * the waiting readers after each write.
  */
 #include <weft/blackboard.h>
 
 #include "wait.h"
 
-/** What a reader wants. */
+/** Request of a reader. */
 struct request {
     void *value;
-    uint32_t count; /**< known to the reader; then, of the value */
-    bool newer;     /**< not the value with that count */
+    uint32_t count; /**< count that the reader knows; then that of the value */
+    bool newer;     /**< wait while the value has that count */
 };
 
 /** The put side. The arg is the value. */
@@ -20,7 +20,7 @@ static bool write_value(weft_hub_t *hub, void *arg)
 {
     weft_blackboard_t *board = (weft_blackboard_t *)(void *)hub;
 
-    weft_port_copy(board->value, arg, board->size);
+    weft_arch_copy(board->value, arg, board->size);
     board->count++;
     board->valid = 1;
     return true;
@@ -36,7 +36,7 @@ static bool read_value(weft_hub_t *hub, void *arg)
         return false;
     }
     request->count = board->count;
-    weft_port_copy(request->value, board->value, board->size);
+    weft_arch_copy(request->value, board->value, board->size);
     return true;
 }
 
@@ -66,9 +66,9 @@ weft_status_t weft_blackboard_write(weft_blackboard_t *board, const void *value)
 weft_status_t weft_blackboard_wipe(weft_blackboard_t *board)
 {
     WEFT_CHECK(weft_wrong_call(board));
-    weft_port_lock();
+    weft_arch_lock();
     board->valid = 0;
-    weft_port_unlock();
+    weft_arch_unlock();
     return WEFT_OK;
 }
 

@@ -1,27 +1,27 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Processor budgets, for the scheduler, the services of tasks and the alarm. Builds without
- * WEFT_CONFIG_BUDGET contain nothing of them.
+ * Processor budgets, for the scheduler, the services of tasks and the clock interrupt. No code in
+ * builds without WEFT_CONFIG_BUDGET.
  *
- * Critical section held in all of these.
+ * Kernel lock held in all of these.
  */
 #ifndef KERNEL_BUDGET_H
 #define KERNEL_BUDGET_H
 
 #include "kernel.h"
 
-/** What weft_budget_switch_locked() does for tasks of which one has a budget. */
+/** weft_budget_switch_locked() for tasks of which one has a budget. */
 void weft_budget_exchange_locked(weft_task_t *from, weft_task_t *to);
 
-/** True if a budget must be looked at when one task takes the processor from another. */
+/** True if a switch between two tasks involves a budget. */
 static inline bool weft_budget_concerns(const weft_task_t *from, const weft_task_t *to)
 {
     return WEFT_CONFIG_BUDGET &&
            (WEFT_CONFIG_TASK_BUDGET(from) != NULL || WEFT_CONFIG_TASK_BUDGET(to) != NULL);
 }
 
-/** A task takes the processor from another: the one is charged, the other's limit is set. */
+/** At a switch: charges the old task and sets the limit of the new one. */
 static inline void weft_budget_switch_locked(weft_task_t *from, weft_task_t *to)
 {
     if (weft_budget_concerns(from, to)) {
@@ -29,13 +29,13 @@ static inline void weft_budget_switch_locked(weft_task_t *from, weft_task_t *to)
     }
 }
 
-/** What weft_sched_switch() does for tasks of which one has a budget. */
+/** weft_sched_switch_unlock() for tasks of which one has a budget. */
 weft_status_t weft_budget_switch_unlock(weft_task_t *from, weft_task_t *to);
 
-/** The timeout of a budget has come, in the ISR of the clock. */
+/** The timeout of a budget has expired, in the clock interrupt. */
 void weft_budget_expire_locked(weft_timeout_node_t *node);
 
-/** A task is made: its budget is that of its attributes. Critical section open. */
+/** Attaches the budget of its attributes to a new task. Kernel lock free. */
 void weft_budget_attach(weft_task_t *task, const weft_task_attr_t *attr);
 
 static inline void weft_budget_created(weft_task_t *task, const weft_task_attr_t *attr)
@@ -45,7 +45,7 @@ static inline void weft_budget_created(weft_task_t *task, const weft_task_attr_t
     }
 }
 
-/** A task ends: nothing comes for it any more. */
+/** A task ends: disarms its budget. */
 void weft_budget_detach_locked(weft_task_t *task);
 
 static inline void weft_budget_ended_locked(weft_task_t *task)
@@ -55,7 +55,10 @@ static inline void weft_budget_ended_locked(weft_task_t *task)
     }
 }
 
-/** A limit may have passed while weft_sched_hold_locked() put off what follows. */
+/**
+ * Preemption is enabled again: a limit may have passed while weft_sched_hold_locked() deferred the
+ * overrun.
+ */
 void weft_budget_unheld_locked(weft_task_t *task);
 
 static inline void weft_budget_held_locked(weft_task_t *task)
@@ -66,12 +69,12 @@ static inline void weft_budget_held_locked(weft_task_t *task)
 }
 
 /**
- * A task gets a base priority; while it is lowered, for later.
- * @return its base priority from now on
+ * Sets a base priority; while the task is lowered, it takes effect later.
+ * @return the base priority to use now
  */
 weft_priority_t weft_budget_base_locked(weft_task_t *task, weft_priority_t priority);
 
-/** The base priority of a task; of one that is lowered, the one that it will have. */
+/** The base priority of a task, ignoring a lowering by its budget. */
 weft_priority_t weft_budget_base(const weft_task_t *task);
 
 #endif

@@ -6,7 +6,7 @@
 #include "check.h"
 #include "user.h"
 
-/** Not inline: what is contained as the fault of a user task needs the stack for its own record. */
+/** Out of line: containment of a user task's fault needs the stack for its own record. */
 WEFT_OUT_OF_LINE WEFT_NORETURN static void report(weft_misuse_t number, uintptr_t pc)
 {
     const weft_fault_t fault = {.what = "misuse", .code = (uint32_t)number, .pc = pc};

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Checks of a build with WEFT_CONFIG_CHECKS: misuse and stacks. Nothing is
- * left of them in other builds.
+ * Checks of builds with WEFT_CONFIG_CHECKS: misuse and stack overflow. No code in other builds.
  */
 #ifndef KERNEL_CHECK_H
 #define KERNEL_CHECK_H
@@ -14,64 +13,64 @@
 /** Ends in a fault record with the number of the misuse and the caller's address. */
 WEFT_NORETURN void weft_misuse(weft_misuse_t number, uintptr_t pc);
 
-/** Enters the critical section, unless what is wrong was found in it. */
+/** Takes the kernel lock, unless the misuse was found with the lock held. */
 static inline void weft_check_lock(void)
 {
-    if (!weft_port_is_locked()) {
-        weft_port_lock();
+    if (!weft_arch_is_locked()) {
+        weft_arch_lock();
     }
 }
 
-/** What the lowest words of a stack hold until it overflows. */
+/** Canary in the lowest words of a stack. */
 #define WEFT_CANARY 0xA5A5A5A5U
 
 /**
- * How many words, for no frame of a function is smaller: ports' assembly looks at the first of
- * them, or at the first and the last.
+ * Number of canary words: no stack frame is smaller. The assembly of arch/ checks the first word,
+ * or the first and the last.
  */
 #define WEFT_CANARY_WORDS (WEFT_STACK_ALIGN / sizeof(uint32_t))
 
-/** Looks at the stack of the task that leaves, and guards that of the next. */
+/** Checks the stack of the task that is switched out, and guards that of the next. */
 void weft_check_switch(const weft_task_t *from, const weft_task_t *to);
 
 /**
- * Ends in a fault record: the task has left its stack. Critical section held.
- * Called by the ports that look at stacks in their own switch.
+ * Ends in a fault record for a stack overflow. Kernel lock held. Called by architectures that check
+ * stacks in their own switch.
  */
 WEFT_NORETURN void weft_check_overflow(const weft_task_t *task);
 
 /* Always inline: the return address must be that of the service. */
 #define WEFT_CHECK_INLINE static inline __attribute__((always_inline))
 
-/** Anywhere in a service. */
+/** Check anywhere in a service. */
 WEFT_CHECK_INLINE void weft_check(bool right, weft_misuse_t number)
 {
-    if (WEFT_CONFIG_CHECKS && WEFT_RARELY(!right)) {
+    if (WEFT_CONFIG_CHECKS && WEFT_UNLIKELY(!right)) {
         weft_misuse(number, (uintptr_t)__builtin_return_address(0));
     }
 }
 
 /*
- * What is wrong at the entry of a service; WEFT_MISUSE_NONE: nothing. The result
- * goes to one of the macros below.
+ * Checks at the entry of a service; they return WEFT_MISUSE_NONE if nothing is wrong. The result is
+ * passed to one of the macros below.
  */
 
-/** A condition of the arguments. */
+/** A condition on the arguments. */
 WEFT_CHECK_INLINE weft_misuse_t weft_wrong(bool wrong, weft_misuse_t number)
 {
-    return WEFT_CONFIG_CHECKS && WEFT_RARELY(wrong) ? number : WEFT_MISUSE_NONE;
+    return WEFT_CONFIG_CHECKS && WEFT_UNLIKELY(wrong) ? number : WEFT_MISUSE_NONE;
 }
 
-/** The caller may be any but a handler that the critical section does not keep out. */
+/** The caller is not a zero-latency handler, which the kernel lock does not mask. */
 WEFT_CHECK_INLINE weft_misuse_t weft_wrong_context(void)
 {
     if (!WEFT_CONFIG_CHECKS) {
         return WEFT_MISUSE_NONE;
     }
-    return weft_wrong(weft_port_in_isr() && weft_port_in_zero_latency(), WEFT_MISUSE_ZERO_LATENCY);
+    return weft_wrong(weft_arch_in_isr() && weft_arch_in_zero_latency(), WEFT_MISUSE_ZERO_LATENCY);
 }
 
-/** An object, or another thing that a service cannot do without. */
+/** An object or another required pointer. */
 WEFT_CHECK_INLINE weft_misuse_t weft_wrong_object(const void *object)
 {
     return weft_wrong(object == NULL, WEFT_MISUSE_NULL);
@@ -80,19 +79,19 @@ WEFT_CHECK_INLINE weft_misuse_t weft_wrong_object(const void *object)
 /*
  * Objects in use
  * ==============
- * Memory of an object that is made may hold anything before, so nothing in it
- * proves that the object is in use, and no pointer in it may be followed. What
- * proves it is a task that is alive and waits for it, or is the one that is made:
- * the list of those that are alive is asked. So there are no false alarms.
+ * The memory of an object that is initialized may hold anything before, so its content does not
+ * prove that the object is in use, and no pointer in it may be followed. The proof is a live task
+ * that waits for it, or that is itself the object; the list of live tasks is searched. So there are
+ * no false alarms.
  */
 
-/** The tasks that are alive. */
+/** The live tasks: started and not ended. */
 extern weft_alive_t *weft_check_alive;
 
-/** True if a task that is alive waits in the queue. Critical section open. */
+/** True if a live task waits in the queue. Kernel lock free. */
 bool weft_check_is_waited(const weft_waitq_t *queue);
 
-/** True if the task is alive. Critical section open. */
+/** True if the task is in the list of live tasks. Kernel lock free. */
 bool weft_check_is_alive(const weft_task_t *task);
 
 static inline void weft_check_started_locked(weft_task_t *task)
@@ -126,7 +125,7 @@ static inline void weft_check_ended_locked(weft_task_t *task)
     }
 }
 
-/** A wait queue that is made: nobody waits in it. */
+/** A wait queue that is initialized: no task waits in it. */
 WEFT_CHECK_INLINE weft_misuse_t weft_wrong_waitq(const weft_waitq_t *queue)
 {
     if (!WEFT_CONFIG_CHECKS) {
@@ -135,7 +134,7 @@ WEFT_CHECK_INLINE weft_misuse_t weft_wrong_waitq(const weft_waitq_t *queue)
     return weft_wrong(queue->head != NULL && weft_check_is_waited(queue), WEFT_MISUSE_IN_USE);
 }
 
-/** A task that is made: it is not alive. */
+/** A task that is created: it is not live. */
 WEFT_CHECK_INLINE weft_misuse_t weft_wrong_alive(weft_task_t *task)
 {
     const weft_alive_t *place = WEFT_CONFIG_ALIVE(task);
@@ -146,10 +145,16 @@ WEFT_CHECK_INLINE weft_misuse_t weft_wrong_alive(weft_task_t *task)
     return weft_wrong(place->link != NULL && weft_check_is_alive(task), WEFT_MISUSE_IN_USE);
 }
 
-/** Of a service that may be called in any context: its object, and who calls. */
+/** The object and the context of a service that may be called in any context. */
 WEFT_CHECK_INLINE weft_misuse_t weft_wrong_call(const void *object)
 {
     return object == NULL ? weft_wrong_object(object) : weft_wrong_context();
+}
+
+/** A timeout: none of the values between durations and absolute times. */
+WEFT_CHECK_INLINE weft_misuse_t weft_wrong_timeout(weft_timeout_t timeout)
+{
+    return weft_wrong((uint32_t)(timeout >> 62) == 1U, WEFT_MISUSE_TIMEOUT);
 }
 
 /** The caller may wait: a task, or WEFT_NO_WAIT. */
@@ -158,11 +163,14 @@ WEFT_CHECK_INLINE weft_misuse_t weft_wrong_wait(weft_timeout_t timeout)
     if (!WEFT_CONFIG_CHECKS) {
         return WEFT_MISUSE_NONE;
     }
-    if (WEFT_RARELY(timeout != WEFT_NO_WAIT && weft_sched_in_swi())) {
+    if (WEFT_UNLIKELY(weft_wrong_timeout(timeout) != WEFT_MISUSE_NONE)) {
+        return WEFT_MISUSE_TIMEOUT;
+    }
+    if (WEFT_UNLIKELY(timeout != WEFT_NO_WAIT && weft_sched_in_swi())) {
         return WEFT_MISUSE_WAIT_IN_SWI;
     }
-    if (WEFT_RARELY(weft_port_in_isr())) {
-        if (weft_port_in_zero_latency()) {
+    if (WEFT_UNLIKELY(weft_arch_in_isr())) {
+        if (weft_arch_in_zero_latency()) {
             return WEFT_MISUSE_ZERO_LATENCY;
         }
         return timeout == WEFT_NO_WAIT ? WEFT_MISUSE_NONE : WEFT_MISUSE_WAIT_IN_ISR;
@@ -170,11 +178,11 @@ WEFT_CHECK_INLINE weft_misuse_t weft_wrong_wait(weft_timeout_t timeout)
     return WEFT_MISUSE_NONE;
 }
 
-/** The caller is no handler. */
+/** The caller is not a handler. */
 WEFT_CHECK_INLINE weft_misuse_t weft_wrong_handler(bool in_handler)
 {
-    if (WEFT_CONFIG_CHECKS && WEFT_RARELY(in_handler)) {
-        return weft_port_in_zero_latency() ? WEFT_MISUSE_ZERO_LATENCY
+    if (WEFT_CONFIG_CHECKS && WEFT_UNLIKELY(in_handler)) {
+        return weft_arch_in_zero_latency() ? WEFT_MISUSE_ZERO_LATENCY
                                            : WEFT_MISUSE_TASK_CALL_IN_ISR;
     }
     return WEFT_MISUSE_NONE;
@@ -186,32 +194,32 @@ WEFT_CHECK_INLINE weft_misuse_t weft_wrong_caller(void)
     if (!WEFT_CONFIG_CHECKS) {
         return WEFT_MISUSE_NONE;
     }
-    if (WEFT_RARELY(weft_sched_in_swi())) {
+    if (WEFT_UNLIKELY(weft_sched_in_swi())) {
         return WEFT_MISUSE_TASK_CALL_IN_SWI;
     }
-    return weft_wrong_handler(weft_port_in_isr());
+    return weft_wrong_handler(weft_arch_in_isr());
 }
 
-/** Ends a service that returns a status unless nothing is wrong. */
+/** Ends a service that returns a status, if something is wrong. */
 #define WEFT_CHECK(wrong)                                                                          \
     do {                                                                                           \
         const weft_misuse_t number_ = WEFT_CONFIG_CHECKS ? (wrong) : WEFT_MISUSE_NONE;             \
-        if (WEFT_CONFIG_CHECKS && WEFT_RARELY(number_ != WEFT_MISUSE_NONE)) {                      \
+        if (WEFT_CONFIG_CHECKS && WEFT_UNLIKELY(number_ != WEFT_MISUSE_NONE)) {                    \
             return weft_refuse(number_);                                                           \
         }                                                                                          \
     } while (0)
 
-/** The same for a service that returns nothing. */
+/** Ends a service that returns nothing, if something is wrong. */
 #define WEFT_CHECK_VOID(wrong)                                                                     \
     do {                                                                                           \
         const weft_misuse_t number_ = WEFT_CONFIG_CHECKS ? (wrong) : WEFT_MISUSE_NONE;             \
-        if (WEFT_CONFIG_CHECKS && WEFT_RARELY(number_ != WEFT_MISUSE_NONE)) {                      \
+        if (WEFT_CONFIG_CHECKS && WEFT_UNLIKELY(number_ != WEFT_MISUSE_NONE)) {                    \
             (void)weft_refuse(number_);                                                            \
             return;                                                                                \
         }                                                                                          \
     } while (0)
 
-/** Anywhere in a service, or for one that returns something else. */
+/** Check anywhere in a service, or in one that returns another type. */
 WEFT_CHECK_INLINE void weft_check_none(weft_misuse_t wrong)
 {
     weft_check(wrong == WEFT_MISUSE_NONE, wrong);
@@ -233,7 +241,10 @@ WEFT_CHECK_INLINE weft_misuse_t weft_wrong_stack(const weft_task_attr_t *attr)
                       WEFT_MISUSE_STACK);
 }
 
-/** The canaries of a stack. A port lets them through that still guards what used it before. */
+/**
+ * Writes the canaries of a stack. An architecture that still guards the previous user of this
+ * memory lets the writes through.
+ */
 static inline void weft_check_task_created(const weft_task_attr_t *attr)
 {
     if (WEFT_CONFIG_CHECKS) {
@@ -247,7 +258,7 @@ static inline void weft_check_task_created(const weft_task_attr_t *attr)
 
 static inline void weft_check_stacks(const weft_task_t *from, const weft_task_t *to)
 {
-    if (WEFT_CONFIG_CHECKS && !WEFT_PORT_CHECKS_STACKS) {
+    if (WEFT_CONFIG_CHECKS && !WEFT_ARCH_CHECKS_STACKS) {
         weft_check_switch(from, to);
     }
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * The clock in other units.
+ * The clock in milliseconds, and the high-resolution counter.
  */
 #include <weft/clock.h>
 
@@ -15,7 +15,7 @@
  * milliseconds and REST ticks. Exact while the high word times REST fits in 32
  * bits: for 1970 years.
  */
-uint32_t weft_clock_low(void)
+uint32_t weft_clock_uptime_ms(void)
 {
     enum { REST = 0x100000000U % TICKS_PER_MS };
     static const uint32_t quotient = (uint32_t)(0x100000000U / TICKS_PER_MS);
@@ -27,12 +27,12 @@ uint32_t weft_clock_low(void)
     return high * quotient + low / TICKS_PER_MS + (high * REST + low % TICKS_PER_MS) / TICKS_PER_MS;
 }
 
-uint32_t weft_clock_high(void)
+uint32_t weft_clock_counter(void)
 {
     return weft_board_stamp();
 }
 
-uint32_t weft_clock_high_hz(void)
+uint32_t weft_clock_counter_hz(void)
 {
     return WEFT_STAMP_HZ;
 }

@@ -15,50 +15,60 @@ void weft_cond_init(weft_cond_t *cond)
     weft_object_waitq(&cond->waitq, WEFT_OBJECT_COND);
 }
 
-/** Unlocks the mutex and waits, in one critical section. The arg is the mutex. */
+/**
+ * Waits and unlocks the mutex, which is `arg`; no task runs in between. A mutex for which others
+ * wait is unlocked when the task is in the queue already.
+ */
 static weft_status_t wait_op(void *hub, void *arg, weft_timeout_t timeout)
 {
     weft_cond_t *cond = hub;
     weft_mutex_t *mutex = arg;
-    weft_task_t *heir;
 
-    weft_port_lock();
+    weft_arch_lock();
     if (!weft_wait_may_block(timeout)) {
-        return weft_wait_limited(cond, arg, timeout, wait_op);
+        weft_kernel.current->arg = arg;
+        return weft_wait_limited_unlock(cond, wait_op, timeout);
     }
     if (mutex->owner == (uintptr_t)weft_kernel.current) {
         mutex->owner = 0;
-        return weft_wait_block(&cond->waitq);
+        return weft_wait_block_unlock(&cond->waitq);
     }
-    heir = weft_mutex_unlock_locked(mutex);
-    if (heir != NULL) {
-        weft_sched_ready_locked(heir);
-    }
-    return weft_wait_block_general(&cond->waitq);
+    weft_wait_enter_locked(&cond->waitq);
+    weft_sched_pause_locked();
+    weft_mutex_unlock_locked(mutex);
+    return weft_wait_entered_unlock();
 }
 
 /** Locks the mutex again after a wait that ended with `status`. */
 static weft_status_t relock(weft_mutex_t *mutex, weft_status_t status)
 {
-    weft_status_t locked;
+    for (;;) {
+        weft_status_t locked = weft_mutex_lock(mutex, WEFT_FOREVER);
 
-    while ((locked = weft_mutex_lock(mutex, WEFT_FOREVER)) == WEFT_CANCELED) {
-        status = WEFT_CANCELED;
+        if (locked == WEFT_OK) {
+            return status;
+        }
+        if (locked == WEFT_OWNER_DIED) {
+            return locked;
+        }
+        status = locked; /* canceled or reset: the caller returns with the mutex in any case */
     }
-    return locked == WEFT_OWNER_DIED ? locked : status;
 }
 
 weft_status_t weft_cond_wait(weft_cond_t *cond, weft_mutex_t *mutex, weft_timeout_t timeout)
 {
     WEFT_CHECK(weft_wrong_caller());
+    WEFT_CHECK(weft_wrong_timeout(timeout));
     WEFT_CHECK(weft_wrong_object(cond));
     WEFT_CHECK(weft_wrong_object(mutex));
     weft_status_t status;
 
-    weft_check(weft_mutex_owner(mutex) == weft_kernel.current, WEFT_MISUSE_MUTEX_NOT_OWNER);
+    if (WEFT_CONFIG_CHECKS) {
+        weft_check(weft_mutex_owner(mutex) == weft_kernel.current, WEFT_MISUSE_MUTEX_NOT_OWNER);
+    }
     weft_trace_get(cond, timeout);
     status = wait_op(cond, mutex, timeout);
-    if (weft_mutex_owner(mutex) == weft_kernel.current) { /* it did not get as far as waiting */
+    if (weft_mutex_owner(mutex) == weft_kernel.current) { /* it did not start to wait */
         return status;
     }
     return relock(mutex, status);
@@ -68,11 +78,11 @@ weft_status_t weft_cond_signal(weft_cond_t *cond)
 {
     WEFT_CHECK(weft_wrong_call(cond));
     weft_trace_put(cond);
-    weft_port_lock();
+    weft_arch_lock();
     if (cond->waitq.head != NULL) {
-        return weft_wait_wake_first(&cond->waitq);
+        return weft_wait_wake_first_unlock(&cond->waitq);
     }
-    weft_port_unlock();
+    weft_arch_unlock();
     return WEFT_OK;
 }
 
@@ -80,9 +90,6 @@ weft_status_t weft_cond_broadcast(weft_cond_t *cond)
 {
     WEFT_CHECK(weft_wrong_call(cond));
     weft_trace_put(cond);
-    weft_port_lock();
-    while (cond->waitq.head != NULL) {
-        weft_sched_ready_locked(weft_wait_pop_locked(&cond->waitq));
-    }
-    return weft_sched_leave();
+    weft_arch_lock();
+    return weft_wait_wake_all_unlock(&cond->waitq);
 }

@@ -8,13 +8,13 @@
 #include "check.h"
 #include "dump.h"
 #include "format.h"
+#include "netif.h"
 #include "record.h"
-#include "remote.h"
 
-/** Bytes that are looked at before they are written: what they come from may change. */
+/** Bytes that are copied before they are filtered and written: the source may change meanwhile. */
 #define PIECE 32U
 
-/** Writes text without the bytes that begin and end records, which only records may hold. */
+/** Writes text with the bytes replaced that delimit records. */
 static void write_text(char *text, size_t length)
 {
     for (size_t i = 0; i < length; i++) {
@@ -55,9 +55,9 @@ void weft_console_write(const char *text, size_t length)
 void weft_exit(int code)
 {
     if (WEFT_CONFIG_NET) {
-        weft_remote_exit(code);
+        weft_netif_exit(code);
     }
-    weft_port_lock();
+    weft_arch_lock();
     weft_dump_at_end_locked();
     weft_board_exit(code);
 }

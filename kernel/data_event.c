@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Data event. Tasks wait only while it is clear; a waiting task's arg is where
- * it wants the value.
+ * Data event. Tasks wait only while it is clear; a waiting task's arg points to where the value is
+ * stored.
  */
 #include <weft/data_event.h>
 
@@ -27,15 +27,15 @@ weft_status_t weft_data_event_put(weft_data_event_t *event, const void *value)
     weft_task_t *waiter;
 
     weft_trace_put(event);
-    weft_port_lock();
+    weft_arch_lock();
     waiter = event->waitq.head;
     if (waiter != NULL) {
-        weft_port_copy(waiter->arg, value, event->size);
-        return weft_wait_wake_first(&event->waitq);
+        weft_arch_copy(waiter->arg, value, event->size);
+        return weft_wait_wake_first_unlock(&event->waitq);
     }
-    weft_port_copy(event->value, value, event->size);
+    weft_arch_copy(event->value, value, event->size);
     event->set = 1;
-    weft_port_unlock();
+    weft_arch_unlock();
     return WEFT_OK;
 }
 
@@ -50,12 +50,27 @@ weft_status_t weft_data_event_get(weft_data_event_t *event, void *value, weft_ti
     WEFT_CHECK(weft_wrong_wait(timeout));
     WEFT_CHECK(weft_wrong_object(value));
     weft_trace_get(event, timeout);
-    weft_port_lock();
+    weft_arch_lock();
     if (event->set != 0) {
-        weft_port_copy(value, event->value, event->size);
+        weft_arch_copy(value, event->value, event->size);
         event->set = 0;
-        weft_port_unlock();
+        weft_arch_unlock();
         return WEFT_OK;
     }
-    return weft_wait_on_arg(event, value, timeout, get_op);
+    return weft_wait_on_arg_unlock(event, value, timeout, get_op);
+}
+
+weft_status_t weft_data_event_peek(weft_data_event_t *event, void *value)
+{
+    WEFT_CHECK(weft_wrong_call(event));
+    WEFT_CHECK(weft_wrong_object(value));
+    weft_status_t status = WEFT_EMPTY;
+
+    weft_arch_lock();
+    if (event->set != 0) {
+        weft_arch_copy(value, event->value, event->size);
+        status = WEFT_OK;
+    }
+    weft_arch_unlock();
+    return status;
 }

@@ -1,49 +1,43 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * One timeout for several waits: the time at which it is over, and what is left of it.
+ * Timeouts: their kinds and deadlines.
  */
 #ifndef KERNEL_DEADLINE_H
 #define KERNEL_DEADLINE_H
 
 #include "time_queue.h"
 
-/** True if a timeout is over at some time. */
-static inline bool weft_timeout_ends(weft_timeout_t timeout)
+/** True for WEFT_FOREVER: one comparison, as no other timeout has this upper half. */
+static inline bool weft_timeout_is_forever(weft_timeout_t timeout)
 {
-    return timeout != WEFT_FOREVER && timeout != WEFT_NO_WAIT;
+    return (uint32_t)(timeout >> 32) == UINT32_MAX;
 }
 
-/** When a timeout that begins now is over. */
-static inline uint64_t weft_deadline(weft_timeout_t timeout)
+/** True for a duration, and for WEFT_NO_WAIT. */
+static inline bool weft_timeout_is_duration(weft_timeout_t timeout)
 {
-    return weft_timeout_ends(timeout) ? weft_time_after(timeout) : 0;
+    return (timeout & WEFT_ABSOLUTE) == 0;
 }
 
-/**
- * What is left of a timeout; WEFT_NO_WAIT when it is over. The part of a tick that the deadline has
- * is added again by who waits for that long.
- */
-static inline weft_timeout_t weft_deadline_left(weft_timeout_t timeout, uint64_t deadline)
+/** The time at which a timeout ends that is neither WEFT_NO_WAIT nor WEFT_FOREVER. */
+static inline uint64_t weft_timeout_deadline(weft_timeout_t timeout)
 {
-    uint64_t now;
-
-    if (!weft_timeout_ends(timeout)) {
-        return timeout;
-    }
-    now = weft_clock_now();
-    if (now >= deadline) {
-        return WEFT_NO_WAIT;
-    }
-    return deadline - now > WEFT_PORT_TICK_PART
-               ? (weft_timeout_t)(deadline - now - WEFT_PORT_TICK_PART)
-               : 1U;
+    return weft_timeout_is_duration(timeout) ? weft_time_after(timeout) : timeout - WEFT_ABSOLUTE;
 }
 
-/** How the last of the waits ended, seen as the end of all. */
-static inline weft_status_t weft_deadline_status(weft_status_t status, weft_timeout_t timeout)
+/** True if an absolute timeout has ended. */
+static inline bool weft_timeout_has_passed(weft_timeout_t timeout)
 {
-    return status == WEFT_WOULD_BLOCK && timeout != WEFT_NO_WAIT ? WEFT_TIMEOUT : status;
+    return !weft_timeout_is_forever(timeout) && timeout - WEFT_ABSOLUTE <= weft_time_now();
+}
+
+/** One timeout for several waits: a duration becomes the time at which it ends. */
+static inline weft_timeout_t weft_timeout_absolute(weft_timeout_t timeout)
+{
+    return timeout == WEFT_NO_WAIT || !weft_timeout_is_duration(timeout)
+               ? timeout
+               : WEFT_ABSOLUTE | weft_time_after(timeout);
 }
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Event. The wait queue holds tasks that test while the event is clear, and
- * tasks that raise while it is set: never both.
+ * Event. The wait queue holds waiting tasks while the event is clear, or raising tasks while it is
+ * set, never both.
  */
 #include <weft/event.h>
 
@@ -16,25 +16,37 @@ void weft_event_init(weft_event_t *event)
     event->set = 0;
 }
 
-/**
- * Brings the event into a state, which is the arg, or waits while it has that
- * state. A task that waits for the opposite goes on instead, and the state stays.
- */
-static weft_status_t change_op(void *hub, void *arg, weft_timeout_t timeout)
-{
-    weft_event_t *event = hub;
-    uint32_t set = (uint32_t)(uintptr_t)arg;
+static weft_status_t raise_op(void *hub, void *arg, weft_timeout_t timeout);
+static weft_status_t wait_op(void *hub, void *arg, weft_timeout_t timeout);
 
-    weft_port_lock();
+/**
+ * Changes the state, or waits while it is the new one. If a task waits for the opposite change, it
+ * is woken instead and the state stays.
+ */
+WEFT_COMMON_PATH weft_status_t change(weft_event_t *event, uint32_t set, weft_timeout_t timeout)
+{
+    weft_arch_lock();
     if (event->set != set) {
         if (event->waitq.head != NULL) {
-            return weft_wait_wake_first(&event->waitq);
+            return weft_wait_wake_first_unlock(&event->waitq);
         }
         event->set = set;
-        weft_port_unlock();
+        weft_arch_unlock();
         return WEFT_OK;
     }
-    return weft_wait_on(event, arg, timeout, change_op);
+    return weft_wait_on_unlock(event, timeout, set != 0 ? raise_op : wait_op);
+}
+
+static weft_status_t raise_op(void *hub, void *arg, weft_timeout_t timeout)
+{
+    (void)arg;
+    return change(hub, 1, timeout);
+}
+
+static weft_status_t wait_op(void *hub, void *arg, weft_timeout_t timeout)
+{
+    (void)arg;
+    return change(hub, 0, timeout);
 }
 
 weft_status_t weft_event_raise(weft_event_t *event, weft_timeout_t timeout)
@@ -42,13 +54,13 @@ weft_status_t weft_event_raise(weft_event_t *event, weft_timeout_t timeout)
     WEFT_CHECK(weft_wrong_object(event));
     WEFT_CHECK(weft_wrong_wait(timeout));
     weft_trace_put(event);
-    return change_op(event, (void *)(uintptr_t)1, timeout);
+    return change(event, 1, timeout);
 }
 
-weft_status_t weft_event_test(weft_event_t *event, weft_timeout_t timeout)
+weft_status_t weft_event_wait(weft_event_t *event, weft_timeout_t timeout)
 {
     WEFT_CHECK(weft_wrong_object(event));
     WEFT_CHECK(weft_wrong_wait(timeout));
     weft_trace_get(event, timeout);
-    return change_op(event, (void *)(uintptr_t)0, timeout);
+    return change(event, 0, timeout);
 }

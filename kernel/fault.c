@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Fault records. Written without the kernel's services: anything may be broken.
+ * Fault records. They use no services of the kernel: its state may be corrupt.
  */
 #include <weft/fault.h>
 
 #include "check.h"
 #include "dump.h"
+#include "netif.h"
 #include "record.h"
-#include "remote.h"
 #include "swi.h"
 
 /** The running task, or the one that an SWI interrupted; NULL before the start. */
@@ -20,14 +20,14 @@ static void *task(void)
 void weft_fault(const weft_fault_t *fault)
 {
     weft_check_none(weft_wrong_object(fault));
-    const int irq = weft_port_irq_active();
+    const int irq = weft_arch_irq_active();
     weft_record_t record;
 
     if (WEFT_CONFIG_CHECKS) {
-        weft_port_guard(NULL);
+        weft_arch_guard(NULL);
     }
     if (WEFT_CONFIG_NET) {
-        weft_remote_fault();
+        weft_netif_fault();
     }
     weft_record_begin(&record);
     weft_record_printf(&record, "\n@fault what=\"%s\" code=%u pc=%p address=%p task=%p",

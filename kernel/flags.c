@@ -8,7 +8,7 @@
 #include "object.h"
 #include "wait.h"
 
-/** What a task waits for, and what it got. */
+/** Bits that a task waits for, and those that ended its wait. */
 struct request {
     uint32_t bits;
     unsigned options;
@@ -22,7 +22,7 @@ void weft_flags_init(weft_flags_t *flags, uint32_t bits)
     flags->bits = bits;
 }
 
-/** True if the request is satisfied; it then has taken what it asked for. */
+/** True if the request is satisfied; clears the bits if the request says so. */
 static inline bool match_locked(weft_flags_t *flags, struct request *request)
 {
     uint32_t matched = flags->bits & request->bits;
@@ -37,52 +37,58 @@ static inline bool match_locked(weft_flags_t *flags, struct request *request)
     return true;
 }
 
-/** Lets all of several waiting tasks look at the changed flags, in order of urgency. */
-WEFT_SLOW_PATH static weft_status_t changed_for_all(weft_flags_t *flags)
+/** Tasks that stay waiting, in one critical section. */
+enum { STEP = 2 };
+
+/**
+ * Matches the changed flags against several waiting tasks, in priority order, in a critical section
+ * for each that is woken, and for a few that are not.
+ */
+WEFT_SLOW_PATH static weft_status_t changed_for_all_unlock(weft_flags_t *flags)
 {
     weft_task_t *task = flags->waitq.head;
-    weft_task_t *last = weft_ring_last(task);
-    bool done;
+    bool held = weft_sched_hold_locked();
+    unsigned passed = 0;
 
-    do {
-        weft_task_t *next = task->next;
+    while (task != NULL) {
+        weft_task_t *next = weft_wait_behind_locked(task);
 
-        done = task == last;
         if (match_locked(flags, task->arg)) {
             weft_trace_wake_locked(&flags->waitq, task);
             weft_wait_remove_locked(task);
             weft_sched_ready_locked(task);
+            passed = STEP - 1U;
         }
-        task = next;
-    } while (!done);
-    return weft_sched_leave();
+        task = ++passed % STEP == 0 ? weft_wait_walk_locked(&flags->waitq, next) : next;
+    }
+    return weft_sched_leave_held_unlock(held);
 }
 
-/** Lets the waiting tasks look at the changed flags. */
-WEFT_SLOW_PATH static weft_status_t changed(weft_flags_t *flags)
+/** Matches the changed flags against the waiting tasks. */
+WEFT_SLOW_PATH static weft_status_t changed_unlock(weft_flags_t *flags)
 {
     weft_task_t *task = flags->waitq.head;
 
-    if (!weft_ring_is_single(task)) {
-        return changed_for_all(flags);
+    if (!weft_list_is_single(task)) {
+        return changed_for_all_unlock(flags);
     }
     if (match_locked(flags, task->arg)) {
-        return weft_wait_wake_first(&flags->waitq);
+        return weft_wait_wake_first_unlock(&flags->waitq);
     }
-    weft_port_unlock();
+    weft_arch_unlock();
     return WEFT_OK;
 }
 
-/** Keeps some bits and sets others. */
+/** Masks the flags with `keep` and sets others. */
 static inline weft_status_t change(weft_flags_t *flags, uint32_t keep, uint32_t set)
 {
     weft_trace_put(flags);
-    weft_port_lock();
+    weft_arch_lock();
     flags->bits = (flags->bits & keep) | set;
     if (flags->waitq.head != NULL) {
-        return changed(flags);
+        return changed_unlock(flags);
     }
-    weft_port_unlock();
+    weft_arch_unlock();
     return WEFT_OK;
 }
 
@@ -115,10 +121,10 @@ uint32_t weft_flags_clear(weft_flags_t *flags, uint32_t bits)
     weft_check_none(weft_wrong_call(flags));
     uint32_t before;
 
-    weft_port_lock();
+    weft_arch_lock();
     before = flags->bits;
     flags->bits = before & ~bits;
-    weft_port_unlock();
+    weft_arch_unlock();
     return before;
 }
 
@@ -126,12 +132,12 @@ static weft_status_t wait_op(void *hub, void *arg, weft_timeout_t timeout)
 {
     weft_flags_t *flags = hub;
 
-    weft_port_lock();
+    weft_arch_lock();
     if (match_locked(flags, arg)) {
-        weft_port_unlock();
+        weft_arch_unlock();
         return WEFT_OK;
     }
-    return weft_wait_on_arg(flags, arg, timeout, wait_op);
+    return weft_wait_on_arg_unlock(flags, arg, timeout, wait_op);
 }
 
 weft_status_t weft_flags_wait(weft_flags_t *flags, uint32_t bits, unsigned options,

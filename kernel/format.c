@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Formatting. User tasks execute this file, too: it calls no service and has no data.
+ * Formatting. User tasks execute this file too: it calls no service and has no data.
  */
 #include "format.h"
 
@@ -122,7 +122,7 @@ static const char *parse(const char *format, struct conversion *conversion)
     return format;
 }
 
-/** What does not fit is dropped and marked. */
+/** Marks a text that was cut off. */
 static void end(weft_text_t *text)
 {
     if (text->length > WEFT_TEXT_MAX) {

@@ -17,8 +17,7 @@ typedef struct weft_text {
     size_t length;
 } weft_text_t;
 
-/** Formats a text from the beginning; one that does not fit ends in "...". Uses up the arguments.
- */
+/** Formats a text; one that does not fit ends in "...". Consumes the arguments. */
 void weft_format(weft_text_t *text, const char *format, va_list *args);
 
 #endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Heap: allocation, free, and those who wait. A waiting task's arg is its
- * request.
+ * Heap: allocation, free, and waiting tasks. A waiting task's arg is its request.
  */
 #include <weft/heap.h>
 
@@ -40,7 +39,10 @@ void weft_heap_init(weft_heap_t *heap, void *memory, size_t bytes)
     heap_insert(heap, heap->begin, heap_class((uintptr_t)heap->end - begin));
 }
 
-/** The first block of the first list from a class on, which becomes that list's; NULL: none. */
+/**
+ * The first block of the first non-empty list from `*class` on, which is updated; NULL if there is
+ * none.
+ */
 static inline weft_heap_block_t *first_of(const weft_heap_t *heap, unsigned *class)
 {
     unsigned row = *class >> 5;
@@ -52,17 +54,16 @@ static inline weft_heap_block_t *first_of(const weft_heap_t *heap, unsigned *cla
         if (rows == 0) {
             return NULL;
         }
-        row = weft_port_leading_zeros(rows);
+        row = weft_arch_leading_zeros(rows);
         bits = heap->bits[row];
     }
-    *class = (row << 5) + weft_port_leading_zeros(bits);
+    *class = (row << 5) + weft_arch_leading_zeros(bits);
     return heap->lists[*class];
 }
 
 /**
- * A free block that is large enough, and the list whose first one it is. In the
- * list to which the size belongs only the first block is looked at; in those
- * behind it every block will do.
+ * Finds a free block that is large enough, the first of its list. In the list of the size itself
+ * only the first block is tried; in the following lists every block fits.
  */
 static inline weft_heap_block_t *find_locked(const weft_heap_t *heap, size_t needed,
                                              unsigned *class)
@@ -74,7 +75,7 @@ static inline weft_heap_block_t *find_locked(const weft_heap_t *heap, size_t nee
     if (units >> shift << shift != units) {
         weft_heap_block_t *block = heap->lists[*class];
 
-        if (block != NULL && block->size > needed) { /* with its flag, HEAP_FREE */
+        if (block != NULL && block->size > needed) { /* `>`, as the size includes HEAP_FREE */
             return block;
         }
         ++*class;
@@ -94,7 +95,7 @@ WEFT_COMMON_PATH weft_heap_block_t *take_locked(weft_heap_t *heap, size_t needed
     if (WEFT_CONFIG_CHECKS) {
         weft_check(weft_heap_agrees_locked(heap, block), WEFT_MISUSE_HEAP_CORRUPT);
     }
-    size = block->size - HEAP_FREE; /* the one before a free block is not free */
+    size = block->size - HEAP_FREE; /* the block before a free one is not free */
     if (size - needed >= HEAP_SMALLEST) {
         weft_heap_block_t *rest = heap_at(block, needed);
 
@@ -112,11 +113,11 @@ WEFT_COMMON_PATH weft_heap_block_t *take_locked(weft_heap_t *heap, size_t needed
     return block;
 }
 
-WEFT_COMMON_PATH void give_locked(weft_heap_t *heap, weft_heap_block_t *block)
+WEFT_COMMON_PATH void free_locked(weft_heap_t *heap, weft_heap_block_t *block)
 {
     size_t size = heap_size(block);
     const weft_heap_block_t *behind = heap_at(block, size);
-    const weft_heap_block_t *old = NULL; /* the neighbour whose place in a list it may take */
+    const weft_heap_block_t *old = NULL; /* the free neighbour that it may replace in its list */
     size_t old_size = 0;
     size_t all = size;
 
@@ -143,13 +144,13 @@ WEFT_COMMON_PATH void give_locked(weft_heap_t *heap, weft_heap_block_t *block)
     }
 }
 
-void weft_heap_give_locked(weft_heap_t *heap, weft_heap_block_t *block)
+void weft_heap_free_locked(weft_heap_t *heap, weft_heap_block_t *block)
 {
-    give_locked(heap, block);
+    free_locked(heap, block);
 }
 
-/** Tries to meet a request; not inline, for those that wait. */
-WEFT_OUT_OF_LINE static bool attempt(weft_heap_t *heap, weft_heap_request_t *request)
+/** Tries to meet the request of a waiting task. */
+WEFT_OUT_OF_LINE static bool attempt_locked(weft_heap_t *heap, weft_heap_request_t *request)
 {
     weft_heap_block_t *block = NULL;
 
@@ -164,25 +165,25 @@ WEFT_OUT_OF_LINE static bool attempt(weft_heap_t *heap, weft_heap_request_t *req
 
 static weft_status_t wait_op(void *hub, void *arg, weft_timeout_t timeout)
 {
-    weft_port_lock();
-    if (attempt(hub, arg)) {
-        weft_port_unlock();
+    weft_arch_lock();
+    if (attempt_locked(hub, arg)) {
+        weft_arch_unlock();
         return WEFT_OK;
     }
-    return weft_wait_on_arg(hub, arg, timeout, wait_op);
+    return weft_wait_on_arg_unlock(hub, arg, timeout, wait_op);
 }
 
-/** Critical section held: no block is large enough. */
-WEFT_SLOW_PATH static weft_status_t alloc_waits(weft_heap_t *heap, size_t bytes, void **memory,
-                                                weft_timeout_t timeout)
+/** Waits, as no block is large enough. */
+WEFT_SLOW_PATH static weft_status_t alloc_waits_unlock(weft_heap_t *heap, size_t bytes,
+                                                       void **memory, weft_timeout_t timeout)
 {
-    weft_heap_request_t request = {SIZE_MAX, NULL}; /* is never met, whatever becomes free */
+    weft_heap_request_t request = {SIZE_MAX, NULL}; /* larger than the heap: never met */
     weft_status_t status;
 
     if (bytes < heap_capacity(heap)) {
         request.needed = heap_needed(bytes);
     }
-    status = weft_wait_on_arg(heap, &request, timeout, wait_op);
+    status = weft_wait_on_arg_unlock(heap, &request, timeout, wait_op);
     if (status == WEFT_OK) {
         *memory = request.memory;
     }
@@ -200,57 +201,55 @@ weft_status_t weft_heap_alloc(weft_heap_t *heap, size_t bytes, void **memory,
 
     weft_check(bytes != 0, WEFT_MISUSE_SIZE);
     weft_trace_get(heap, timeout);
-    weft_port_lock();
+    weft_arch_lock();
     if (bytes < heap_capacity(heap)) {
         block = take_locked(heap, needed);
     }
     if (block == NULL) {
-        return alloc_waits(heap, bytes, memory, timeout);
+        return alloc_waits_unlock(heap, bytes, memory, timeout);
     }
-    weft_port_unlock();
+    weft_arch_unlock();
     *memory = heap_memory_of(block);
     return WEFT_OK;
 }
 
-/** Lets the first waiting task go on whose request can be met. @return true if there is one */
+/** Wakes the first waiting task whose request can be met. @return true if there is one */
 static bool serve(weft_heap_t *heap)
 {
     weft_task_t *task;
-    weft_task_t *last;
 
-    weft_port_lock();
+    weft_arch_lock();
     task = heap->waitq.head;
-    last = task != NULL ? weft_ring_last(task) : NULL;
-    while (task != NULL && !attempt(heap, task->arg)) {
-        task = task == last ? NULL : task->next;
+    while (task != NULL && !attempt_locked(heap, task->arg)) {
+        task = weft_wait_walk_locked(&heap->waitq, weft_wait_behind_locked(task));
     }
     if (task != NULL) {
         weft_trace_wake_locked(&heap->waitq, task);
         weft_wait_remove_locked(task);
         weft_sched_ready_locked(task);
     }
-    weft_port_unlock();
+    weft_arch_unlock();
     return task != NULL;
 }
 
-/** Critical section held: tasks wait. Serves all that can go on, each in a critical section. */
-WEFT_SLOW_PATH static weft_status_t serve_all(weft_heap_t *heap)
+/** Serves all waiting tasks whose requests can be met, each in a critical section of its own. */
+WEFT_SLOW_PATH static weft_status_t serve_all_unlock(weft_heap_t *heap)
 {
     bool held = weft_sched_hold_locked();
 
-    weft_port_unlock();
+    weft_arch_unlock();
     while (serve(heap)) {
     }
-    weft_port_lock();
-    return weft_sched_leave_held(held);
+    weft_arch_lock();
+    return weft_sched_leave_held_unlock(held);
 }
 
-weft_status_t weft_heap_leave(weft_heap_t *heap)
+weft_status_t weft_heap_leave_unlock(weft_heap_t *heap)
 {
     if (heap->waitq.head != NULL) {
-        return serve_all(heap);
+        return serve_all_unlock(heap);
     }
-    weft_port_unlock();
+    weft_arch_unlock();
     return WEFT_OK;
 }
 
@@ -264,15 +263,15 @@ weft_status_t weft_heap_free(weft_heap_t *heap, void *memory)
         weft_check(weft_heap_owns(heap, memory), WEFT_MISUSE_HEAP_BLOCK);
     }
     weft_trace_put(heap);
-    weft_port_lock();
+    weft_arch_lock();
     if (WEFT_CONFIG_CHECKS) {
         weft_check(weft_heap_both_agree_locked(heap, heap_block_of(memory)),
                    WEFT_MISUSE_HEAP_CORRUPT);
     }
-    give_locked(heap, heap_block_of(memory));
+    free_locked(heap, heap_block_of(memory));
     if (heap->waitq.head != NULL) {
-        return serve_all(heap);
+        return serve_all_unlock(heap);
     }
-    weft_port_unlock();
+    weft_arch_unlock();
     return WEFT_OK;
 }

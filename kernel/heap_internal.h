@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Blocks of a heap and their lists. Critical section held.
+ * Blocks of a heap and their lists. Kernel lock held.
  *
- * A block begins with its size, whose lowest bits are flags; sizes are multiples
- * of two words. The last word of a free block is its size again, and lies in the
- * head of the next block: `before`. In an allocated block that word is the
- * user's. So a block that is freed finds both its neighbours.
+ * Boundary tags: a block begins with its size, whose lowest bits are flags; sizes are multiples of
+ * two words. The last word of a free block repeats its size and is part of the next block's header,
+ * as `before`. In an allocated block that word belongs to the user. So a freed block finds both its
+ * neighbours.
  */
 #ifndef KERNEL_HEAP_INTERNAL_H
 #define KERNEL_HEAP_INTERNAL_H
@@ -17,7 +17,7 @@
 
 struct weft_heap_block {
     size_t before;           /**< size of the block before, while that is free */
-    size_t size;             /**< with flags; the block's own memory begins here */
+    size_t size;             /**< with flags; here the block begins */
     weft_heap_block_t *next; /**< in its list, while free; the user's memory begins here */
     weft_heap_block_t *prev;
 };
@@ -27,7 +27,7 @@ struct weft_heap_block {
 #define HEAP_FREE_BEFORE ((size_t)2U) /**< the block before it is free */
 #define HEAP_FLAGS (HEAP_FREE | HEAP_FREE_BEFORE)
 
-/** Sizes and addresses of users are multiples of it. */
+/** Sizes and user addresses are multiples of it. */
 #define HEAP_UNIT (2U * sizeof(size_t))
 #define HEAP_SMALLEST sizeof(weft_heap_block_t)
 
@@ -57,7 +57,10 @@ static inline size_t heap_capacity(const weft_heap_t *heap)
     return (uintptr_t)heap->end - (uintptr_t)heap->begin;
 }
 
-/** Size of a block for so many bytes, fewer than the heap's capacity: else it may overflow. */
+/**
+ * Block size for a number of bytes, which must be less than the heap's capacity: else it may
+ * overflow.
+ */
 static inline size_t heap_needed(size_t bytes)
 {
     size_t size = (bytes + sizeof(size_t) + HEAP_UNIT - 1U) & ~(HEAP_UNIT - 1U);
@@ -65,10 +68,10 @@ static inline size_t heap_needed(size_t bytes)
     return size < HEAP_SMALLEST ? HEAP_SMALLEST : size;
 }
 
-/** Bits by which a number of units is shifted to keep its four highest ones. */
+/** Right shift that leaves the four highest bits of a number of units. */
 static inline unsigned heap_shift(uint32_t units)
 {
-    return units < 8U ? 0 : 28U - weft_port_leading_zeros(units);
+    return units < 8U ? 0 : 28U - weft_arch_leading_zeros(units);
 }
 
 /** The list of free blocks of a size: eight for each power of two. */
@@ -86,7 +89,7 @@ static inline uint32_t heap_bit(unsigned number)
     return 0x80000000U >> (number & 31U);
 }
 
-/** Enters a free block in a list. */
+/** Inserts a free block into a list. */
 static inline void heap_insert(weft_heap_t *heap, weft_heap_block_t *block, unsigned class)
 {
     weft_heap_block_t *next = heap->lists[class];
@@ -102,7 +105,7 @@ static inline void heap_insert(weft_heap_t *heap, weft_heap_block_t *block, unsi
     heap->rows |= heap_bit(class >> 5);
 }
 
-/** The first block of a list leaves it. */
+/** Removes the first block of a list. */
 static inline void heap_remove_first(weft_heap_t *heap, unsigned class, weft_heap_block_t *next)
 {
     heap->lists[class] = next;
@@ -116,7 +119,7 @@ static inline void heap_remove_first(weft_heap_t *heap, unsigned class, weft_hea
     }
 }
 
-/** Takes a free block out of its list. */
+/** Removes a free block from its list. */
 static inline void heap_remove(weft_heap_t *heap, const weft_heap_block_t *block, unsigned class)
 {
     weft_heap_block_t *next = block->next;
@@ -132,7 +135,7 @@ static inline void heap_remove(weft_heap_t *heap, const weft_heap_block_t *block
     }
 }
 
-/** Another block takes the place of one in its list. */
+/** Replaces a block by another one in its list. */
 static inline void heap_replace(weft_heap_t *heap, const weft_heap_block_t *old,
                                 weft_heap_block_t *block, unsigned class)
 {
@@ -151,7 +154,7 @@ static inline void heap_replace(weft_heap_t *heap, const weft_heap_block_t *old,
     }
 }
 
-/** A free block becomes another one: often one of the same list, since most of it stays. */
+/** Replaces a free block by another one, often of the same class. */
 static inline void heap_exchange(weft_heap_t *heap, const weft_heap_block_t *old,
                                  unsigned old_class, weft_heap_block_t *block, unsigned class)
 {
@@ -163,7 +166,7 @@ static inline void heap_exchange(weft_heap_t *heap, const weft_heap_block_t *old
     }
 }
 
-/** What stands around a free block: its size, behind it again, and the next one's flag. */
+/** Writes the boundary tags of a free block and the flag of the next block. */
 static inline void heap_mark_free(weft_heap_block_t *block, size_t size)
 {
     weft_heap_block_t *behind = heap_at(block, size);
@@ -189,19 +192,19 @@ typedef struct weft_heap_request {
     void *memory;  /**< the result */
 } weft_heap_request_t;
 
-/** A block that nobody has any more becomes free, one with its free neighbours. */
-void weft_heap_give_locked(weft_heap_t *heap, weft_heap_block_t *block);
+/** Frees a block and merges it with its free neighbours. */
+void weft_heap_free_locked(weft_heap_t *heap, weft_heap_block_t *block);
 
-/** After memory became free: lets tasks go on that wait for it. Leaves the critical section. */
-weft_status_t weft_heap_leave(weft_heap_t *heap);
+/** Serves waiting tasks after memory became free. Releases the kernel lock. */
+weft_status_t weft_heap_leave_unlock(weft_heap_t *heap);
 
-/** True if a block and its neighbours agree, and its links if it is free. */
+/** True if the tags of a block agree with those of its neighbours, and its links if it is free. */
 bool weft_heap_agrees_locked(const weft_heap_t *heap, const weft_heap_block_t *block);
 
-/** The same of a block and the one behind it, with which it may be joined. */
+/** weft_heap_agrees_locked() for a block and the one behind it, with which it may be merged. */
 bool weft_heap_both_agree_locked(const weft_heap_t *heap, const weft_heap_block_t *block);
 
-/** For builds with checks: the user's address is that of an allocated block. */
+/** For builds with checks: true if the address is that of an allocated block. */
 bool weft_heap_owns(const weft_heap_t *heap, const void *memory);
 
 #endif

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Heap: aligned blocks, and blocks that change their size.
+ * Heap: aligned allocation and reallocation.
  */
 #include "heap_internal.h"
 
-/** Gives what a block has behind a size back, unless that is too little for a block. */
+/** Frees the end of a block, unless it is too small for a block. */
 static void trim_locked(weft_heap_t *heap, weft_heap_block_t *block, size_t needed)
 {
     size_t more = heap_size(block) - needed;
@@ -15,11 +15,11 @@ static void trim_locked(weft_heap_t *heap, weft_heap_block_t *block, size_t need
 
         block->size -= more;
         rest->size = more;
-        weft_heap_give_locked(heap, rest);
+        weft_heap_free_locked(heap, rest);
     }
 }
 
-/** Gives what a block has before an aligned address back. @return the block that remains */
+/** Frees the part of a block before an aligned address. @return the remaining block */
 static weft_heap_block_t *trim_front(weft_heap_t *heap, weft_heap_block_t *first, size_t align)
 {
     size_t gap = (size_t)(0U - (uintptr_t)heap_memory_of(first)) & (align - 1U);
@@ -30,16 +30,18 @@ static weft_heap_block_t *trim_front(weft_heap_t *heap, weft_heap_block_t *first
     }
     gap += gap < HEAP_SMALLEST ? align : 0;
     block = heap_at(first, gap);
-    weft_port_lock();
+    weft_arch_lock();
     block->size = heap_size(first) - gap;
     first->size -= heap_size(first) - gap;
-    weft_heap_give_locked(heap, first);
-    weft_port_unlock();
+    weft_heap_free_locked(heap, first);
+    weft_arch_unlock();
     return block;
 }
 
-/* A larger block is taken, whose ends are then given back, each in a critical section of its own:
- * before the aligned address there is nothing, or at least a whole block. */
+/*
+ * Allocates a larger block and frees both its ends, each in a critical section of its own: the part
+ * before the aligned address is empty or at least a whole block.
+ */
 weft_status_t weft_heap_alloc_aligned(weft_heap_t *heap, size_t align, size_t bytes, void **memory,
                                       weft_timeout_t timeout)
 {
@@ -63,12 +65,12 @@ weft_status_t weft_heap_alloc_aligned(weft_heap_t *heap, size_t align, size_t by
     }
     block = trim_front(heap, heap_block_of(larger), align);
     *memory = heap_memory_of(block);
-    weft_port_lock();
+    weft_arch_lock();
     trim_locked(heap, block, heap_needed(bytes));
-    return weft_heap_leave(heap);
+    return weft_heap_leave_unlock(heap);
 }
 
-/** Grows a block into the free one behind it. @return false if that is not enough */
+/** Extends a block into the free one behind it. @return false if that is not enough */
 static bool grow_locked(weft_heap_t *heap, weft_heap_block_t *block, size_t needed)
 {
     size_t size = heap_size(block);
@@ -79,7 +81,7 @@ static bool grow_locked(weft_heap_t *heap, weft_heap_block_t *block, size_t need
     if (size + more < needed) {
         return false;
     }
-    if (rest >= HEAP_SMALLEST) { /* its head may lie in the links of the one behind */
+    if (rest >= HEAP_SMALLEST) { /* its header may overlap the links of the block behind */
         heap_exchange(heap, behind, heap_class(more), heap_at(block, needed), heap_class(rest));
         heap_mark_free(heap_at(block, needed), rest);
         more = needed - size;
@@ -92,7 +94,7 @@ static bool grow_locked(weft_heap_t *heap, weft_heap_block_t *block, size_t need
     return true;
 }
 
-/** Moves what a block holds to a new one. */
+/** Moves the content of a block to a new one. */
 static weft_status_t move(weft_heap_t *heap, size_t bytes, void **memory, weft_timeout_t timeout)
 {
     void *from = *memory;
@@ -100,7 +102,7 @@ static weft_status_t move(weft_heap_t *heap, size_t bytes, void **memory, weft_t
     weft_status_t status = weft_heap_alloc(heap, bytes, &to, timeout);
 
     if (status == WEFT_OK) {
-        weft_port_copy(to, from, weft_heap_block_size(from));
+        weft_arch_copy(to, from, weft_heap_block_size(from));
         *memory = to;
         status = weft_heap_free(heap, from);
     }
@@ -127,14 +129,14 @@ weft_status_t weft_heap_realloc(weft_heap_t *heap, size_t bytes, void **memory,
         return move(heap, bytes, memory, timeout);
     }
     block = heap_block_of(*memory);
-    weft_port_lock();
+    weft_arch_lock();
     if (needed <= heap_size(block)) {
         trim_locked(heap, block, needed);
     } else if (!grow_locked(heap, block, needed)) {
-        weft_port_unlock();
+        weft_arch_unlock();
         return move(heap, bytes, memory, timeout);
     }
-    return weft_heap_leave(heap);
+    return weft_heap_leave_unlock(heap);
 }
 
 size_t weft_heap_block_size(const void *memory)

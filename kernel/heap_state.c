@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Heap: what it holds, and whether it is whole.
+ * Heap: statistics and integrity checks.
  */
 #include "check.h"
 #include "heap_internal.h"
@@ -11,20 +11,20 @@ weft_heap_state_t weft_heap_state(const weft_heap_t *heap)
     weft_check_none(weft_wrong_call(heap));
     weft_heap_state_t state;
 
-    weft_port_lock();
+    weft_arch_lock();
     state.size = heap_capacity(heap);
     state.used = heap->used;
     state.high = heap->high;
-    weft_port_unlock();
+    weft_arch_unlock();
     return state;
 }
 
 void weft_heap_reset_high(weft_heap_t *heap)
 {
     WEFT_CHECK_VOID(weft_wrong_call(heap));
-    weft_port_lock();
+    weft_arch_lock();
     heap->high = heap->used;
-    weft_port_unlock();
+    weft_arch_unlock();
 }
 
 static bool is_inside(const weft_heap_t *heap, const weft_heap_block_t *block)
@@ -40,7 +40,7 @@ bool weft_heap_owns(const weft_heap_t *heap, const void *memory)
            heap_size(block) >= HEAP_SMALLEST;
 }
 
-/** A free block is linked both ways. */
+/** True if the links of a free block are consistent. */
 static bool is_linked(const weft_heap_t *heap, const weft_heap_block_t *block)
 {
     const weft_heap_block_t *next = block->next;
@@ -91,7 +91,7 @@ bool weft_heap_both_agree_locked(const weft_heap_t *heap, const weft_heap_block_
     return behind == heap->end || weft_heap_agrees_locked(heap, behind);
 }
 
-/** Blocks in the lists; the number is that of free blocks if all is well. */
+/** Number of blocks in the lists; SIZE_MAX if a list is corrupt. */
 static size_t listed(const weft_heap_t *heap)
 {
     size_t count = 0;
@@ -122,7 +122,7 @@ bool weft_heap_is_whole(const weft_heap_t *heap)
     size_t free_blocks = 0;
     bool whole = true;
 
-    weft_port_lock();
+    weft_arch_lock();
     while (whole && block != heap->end) {
         whole = weft_heap_agrees_locked(heap, block);
         if ((block->size & HEAP_FREE) != 0) {
@@ -133,6 +133,6 @@ bool weft_heap_is_whole(const weft_heap_t *heap)
         block = heap_at(block, heap_size(block));
     }
     whole = whole && used == heap->used && listed(heap) == free_blocks;
-    weft_port_unlock();
+    weft_arch_unlock();
     return whole;
 }

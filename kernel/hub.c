@@ -18,73 +18,72 @@ void weft_hub_init(weft_hub_t *hub, const weft_hub_type_t *type)
     hub->type = type;
 }
 
-/** Lets the first waiting task of one side go on that can. @return true if there is one */
+/** Wakes the first waiting task of one side whose attempt succeeds. @return true if there is one */
 static bool serve(weft_hub_t *hub, weft_waitq_t *queue, weft_hub_try_t attempt)
 {
-    weft_task_t *task;
-    weft_task_t *last;
+    weft_task_t *task = *(weft_task_t *volatile *)&queue->head;
 
-    weft_port_lock();
+    if (task == NULL) { /* no task can begin to wait */
+        return false;
+    }
+    weft_arch_lock();
     task = queue->head;
-    last = task != NULL ? weft_ring_last(task) : NULL;
     while (task != NULL && !attempt(hub, task->arg)) {
-        task = task == last ? NULL : task->next;
+        task = weft_wait_walk_locked(queue, weft_wait_behind_locked(task));
     }
     if (task != NULL) {
         weft_trace_wake_locked(queue, task);
         weft_wait_remove_locked(task);
         weft_sched_ready_locked(task);
     }
-    weft_port_unlock();
+    weft_arch_unlock();
     return task != NULL;
 }
 
-/**
- * Serves both sides until neither can go on, in one critical section for each
- * task. Critical section held; leaves it.
- */
-static weft_status_t settle(weft_hub_t *hub)
+/** Serves both sides until no attempt succeeds, in one critical section for each attempt. */
+WEFT_SLOW_PATH static weft_status_t serve_all_unlock(weft_hub_t *hub)
 {
     bool held = weft_sched_hold_locked();
 
-    weft_port_unlock();
+    weft_arch_unlock();
     while (serve(hub, &hub->getters, hub->type->get) || serve(hub, &hub->putters, hub->type->put)) {
     }
-    weft_port_lock();
-    return weft_sched_leave_held(held);
+    weft_arch_lock();
+    return weft_sched_leave_held_unlock(held);
 }
 
-static weft_status_t put_op(void *putters, void *arg, weft_timeout_t timeout);
-static weft_status_t get_op(void *getters, void *arg, weft_timeout_t timeout);
-
-static weft_status_t synchronise(weft_hub_t *hub, void *arg, weft_timeout_t timeout, bool puts)
+/** The last step of a call whose attempt succeeded: the others may succeed now. */
+static inline weft_status_t leave_unlock(weft_hub_t *hub)
 {
-    weft_hub_try_t attempt = puts ? hub->type->put : hub->type->get;
-
-    weft_port_lock();
-    if (attempt(hub, arg)) {
-        if (hub->getters.head != NULL || hub->putters.head != NULL) {
-            return settle(hub);
-        }
-        weft_port_unlock();
-        return WEFT_OK;
+    if (hub->getters.head != NULL || hub->putters.head != NULL) {
+        return serve_all_unlock(hub);
     }
-    return puts ? weft_wait_on_arg(&hub->putters, arg, timeout, put_op)
-                : weft_wait_on_arg(&hub->getters, arg, timeout, get_op);
+    weft_arch_unlock();
+    return WEFT_OK;
 }
 
-/* A hub has two wait queues: what waits knows its queue, not its hub. */
+/* A hub has two wait queues, and a waiting task refers to its queue, not to its hub. */
 
 static weft_status_t put_op(void *putters, void *arg, weft_timeout_t timeout)
 {
-    return synchronise(putters, arg, timeout, true);
+    weft_hub_t *hub = putters;
+
+    weft_arch_lock();
+    if (hub->type->put(hub, arg)) {
+        return leave_unlock(hub);
+    }
+    return weft_wait_on_arg_unlock(putters, arg, timeout, put_op);
 }
 
 static weft_status_t get_op(void *getters, void *arg, weft_timeout_t timeout)
 {
-    uint8_t *hub = (uint8_t *)getters - offsetof(weft_hub_t, getters);
+    weft_hub_t *hub = (weft_hub_t *)((uintptr_t)getters - offsetof(weft_hub_t, getters));
 
-    return synchronise((weft_hub_t *)(void *)hub, arg, timeout, false);
+    weft_arch_lock();
+    if (hub->type->get(hub, arg)) {
+        return leave_unlock(hub);
+    }
+    return weft_wait_on_arg_unlock(getters, arg, timeout, get_op);
 }
 
 weft_status_t weft_hub_put(weft_hub_t *hub, void *arg, weft_timeout_t timeout)
@@ -92,7 +91,7 @@ weft_status_t weft_hub_put(weft_hub_t *hub, void *arg, weft_timeout_t timeout)
     WEFT_CHECK(weft_wrong_object(hub));
     WEFT_CHECK(weft_wrong_wait(timeout));
     weft_trace_put(hub);
-    return synchronise(hub, arg, timeout, true);
+    return put_op(&hub->putters, arg, timeout);
 }
 
 weft_status_t weft_hub_get(weft_hub_t *hub, void *arg, weft_timeout_t timeout)
@@ -100,5 +99,5 @@ weft_status_t weft_hub_get(weft_hub_t *hub, void *arg, weft_timeout_t timeout)
     WEFT_CHECK(weft_wrong_object(hub));
     WEFT_CHECK(weft_wrong_wait(timeout));
     weft_trace_get(hub, timeout);
-    return synchronise(hub, arg, timeout, false);
+    return get_op(&hub->getters, arg, timeout);
 }

@@ -3,10 +3,10 @@
  * @file
  * Log.
  *
- * One comparison tells whether a record can simply be appended: `limit` is the
- * number at which a fixed log is full, or the numbers of a circular log begin
- * again, or 0 while the log is disabled. What the comparison refuses goes to a
- * function of the same arguments, so that nothing need be saved for it.
+ * One comparison decides whether a record can simply be appended: `limit` is the number at which a
+ * fixed log is full, or at which the numbers of a circular log wrap, or 0 while the log is
+ * disabled. Otherwise a function with the same arguments is tail-called, so that the fast path
+ * saves no registers.
  */
 #include <weft/log.h>
 
@@ -20,7 +20,7 @@ _Static_assert(offsetof(weft_log_t, limit) == 4 && offsetof(weft_log_t, mask) ==
 _Static_assert(offsetof(weft_log_record_t, data) == sizeof(uintptr_t) &&
                    offsetof(weft_log_record_t, sequence) == 4 * sizeof(uintptr_t) &&
                    offsetof(weft_log_record_t, stamp) == 4 * sizeof(uintptr_t) + 4,
-               "append(), and tools/weft/insight.py: RECORD");
+               "append_or_lock(), and tools/weft/insight.py: RECORD");
 
 void weft_log_init(weft_log_t *log, weft_log_record_t *records, uint32_t count,
                    weft_log_mode_t mode)
@@ -32,10 +32,10 @@ void weft_log_init(weft_log_t *log, weft_log_record_t *records, uint32_t count,
 }
 
 /**
- * A record that is not simply appended. Critical section held, open afterwards.
- * @return true: the log is as new, append it now
+ * Handles a record that cannot simply be appended. Releases the kernel lock.
+ * @return true if a circular log wrapped its numbers and the record can be appended now
  */
-static bool begin_again(weft_log_t *log)
+static bool restart_unlock(weft_log_t *log)
 {
     bool wraps = log->limit == WEFT_LOG_WRAP;
 
@@ -44,34 +44,34 @@ static bool begin_again(weft_log_t *log)
     } else if (log->limit != 0 && log->sequence != UINT32_MAX) {
         log->sequence++;
     }
-    weft_port_unlock();
+    weft_arch_unlock();
     return wraps;
 }
 
-WEFT_SLOW_PATH static void record_slowly(const char *format, uintptr_t a, uintptr_t b, uintptr_t c,
-                                         weft_log_t *log)
+WEFT_SLOW_PATH static void record_slow_unlock(const char *format, uintptr_t a, uintptr_t b,
+                                              uintptr_t c, weft_log_t *log)
 {
-    if (begin_again(log)) {
+    if (restart_unlock(log)) {
         weft_log_record(format, a, b, c, log);
     }
 }
 
-WEFT_SLOW_PATH static void event_slowly(weft_log_t *log, uintptr_t a, uintptr_t b, uintptr_t c)
+WEFT_SLOW_PATH static void event_slow_unlock(weft_log_t *log, uintptr_t a, uintptr_t b, uintptr_t c)
 {
-    if (begin_again(log)) {
+    if (restart_unlock(log)) {
         weft_log_event(log, a, b, c);
     }
 }
 
-/** Appends a record if the log has room, and leaves the critical section; if not, it stays. */
-WEFT_COMMON_PATH bool append(weft_log_t *log, uintptr_t format, uintptr_t a, uintptr_t b,
-                             uintptr_t c)
+/** Appends a record if the log has room, and then releases the kernel lock; otherwise keeps it. */
+WEFT_COMMON_PATH bool append_or_lock(weft_log_t *log, uintptr_t format, uintptr_t a, uintptr_t b,
+                                     uintptr_t c)
 {
     uint32_t sequence;
     uint32_t mask;
     weft_log_record_t *records;
 
-    weft_port_lock();
+    weft_arch_lock();
     sequence = log->sequence;
     if (sequence >= log->limit) {
         return false;
@@ -79,16 +79,16 @@ WEFT_COMMON_PATH bool append(weft_log_t *log, uintptr_t format, uintptr_t a, uin
     mask = log->mask;
     records = log->records;
     log->sequence = sequence + 1U;
-    weft_port_store(&records[sequence & mask], format, a, b, c, sequence, weft_board_raw_stamp());
-    weft_port_unlock();
+    weft_arch_store(&records[sequence & mask], format, a, b, c, sequence, weft_board_raw_stamp());
+    weft_arch_unlock();
     return true;
 }
 
 void weft_log_event(weft_log_t *log, uintptr_t a, uintptr_t b, uintptr_t c)
 {
     WEFT_CHECK_VOID(weft_wrong_call(log));
-    if (!append(log, (uintptr_t)log, a, b, c)) {
-        event_slowly(log, a, b, c);
+    if (!append_or_lock(log, (uintptr_t)log, a, b, c)) {
+        event_slow_unlock(log, a, b, c);
     }
 }
 
@@ -96,8 +96,8 @@ void weft_log_record(const char *format, uintptr_t a, uintptr_t b, uintptr_t c, 
 {
     WEFT_CHECK_VOID(weft_wrong_object(format));
     WEFT_CHECK_VOID(weft_wrong_call(log));
-    if (!append(log, (uintptr_t)format, a, b, c)) {
-        record_slowly(format, a, b, c, log);
+    if (!append_or_lock(log, (uintptr_t)format, a, b, c)) {
+        record_slow_unlock(format, a, b, c, log);
     }
 }
 
@@ -116,9 +116,9 @@ void weft_log_disable(weft_log_t *log)
 void weft_log_reset(weft_log_t *log)
 {
     WEFT_CHECK_VOID(weft_wrong_call(log));
-    weft_port_lock();
+    weft_arch_lock();
     log->sequence = 0;
-    weft_port_unlock();
+    weft_arch_unlock();
 }
 
 uint32_t weft_log_count(const weft_log_t *log)
@@ -135,13 +135,13 @@ bool weft_log_read(const weft_log_t *log, uint32_t sequence, weft_log_record_t *
     uint32_t next;
     bool is_there;
 
-    weft_port_lock();
+    weft_arch_lock();
     next = log->sequence;
     is_there = found->sequence == sequence && sequence != next &&
                (sequence < next || log->enabled_limit == WEFT_LOG_WRAP);
     if (is_there) {
         *record = *found;
     }
-    weft_port_unlock();
+    weft_arch_unlock();
     return is_there;
 }

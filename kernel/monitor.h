@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * What a monitored interrupt does before its handler: generated code calls one
- * of these. Semantics: the monitoring of DSP/BIOS HWI objects.
+ * Monitoring of interrupts: generated code calls one of these before the handler. Semantics: the
+ * monitoring of DSP/BIOS HWI objects.
  */
 #ifndef KERNEL_MONITOR_H
 #define KERNEL_MONITOR_H
 
 #include <weft/stats.h>
 
-#include "port.h"
+#include "arch.h"
 #include "weft_board.h"
 
 /** Adds the time since the last entry, in units of time stamps; the first entry begins it. */
@@ -29,18 +29,18 @@ static inline void weft_monitor_time(weft_stats_t *stats)
 static inline void weft_monitor_stack(weft_stats_t *stats)
 {
     volatile char here;
-    uintptr_t end = weft_port_interrupt_stack().end;
+    uintptr_t end = weft_arch_interrupt_stack().end;
 
     weft_stats_add(stats, end == 0 ? 0 : (int32_t)(end - (uintptr_t)&here));
 }
 
-/** Without overflow: the magnitude of the least number is the greatest one. */
+/** Absolute value; that of INT32_MIN is INT32_MAX. */
 static inline int32_t weft_monitor_magnitude(int32_t value)
 {
     return value >= 0 ? value : value == INT32_MIN ? INT32_MAX : -value;
 }
 
-/** What a value lacks to 0; the same exception. */
+/** Negated value; that of INT32_MIN is INT32_MAX. */
 static inline int32_t weft_monitor_negative(int32_t value)
 {
     return value == INT32_MIN ? INT32_MAX : -value;

@@ -24,8 +24,8 @@ void weft_msgq_init(weft_msgq_t *queue, void *ring, size_t size, uint32_t depth)
     queue->end = queue->begin + size * depth;
 }
 
-/** The slot behind another one. */
-static inline uint8_t *behind(const weft_msgq_t *queue, uint8_t *slot)
+/** The slot after another one, wrapping around. */
+static inline uint8_t *next_slot(const weft_msgq_t *queue, uint8_t *slot)
 {
     slot += queue->size;
     return slot == queue->end ? queue->begin : slot;
@@ -44,20 +44,20 @@ weft_status_t weft_msgq_put(weft_msgq_t *queue, const void *message, weft_timeou
     weft_task_t *waiter;
 
     weft_trace_put_for(queue, timeout);
-    weft_port_lock();
+    weft_arch_lock();
     waiter = queue->waitq.head;
     if (queue->used < queue->depth) {
         if (waiter == NULL) {
-            weft_port_copy(queue->put, message, queue->size);
-            queue->put = behind(queue, queue->put);
+            weft_arch_copy(queue->put, message, queue->size);
+            queue->put = next_slot(queue, queue->put);
             queue->used++;
-            weft_port_unlock();
+            weft_arch_unlock();
             return WEFT_OK;
         }
-        weft_port_copy(waiter->arg, message, queue->size);
-        return weft_wait_wake_first(&queue->waitq);
+        weft_arch_copy(waiter->arg, message, queue->size);
+        return weft_wait_wake_first_unlock(&queue->waitq);
     }
-    return weft_wait_on_arg(queue, (void *)(uintptr_t)message, timeout, put_op);
+    return weft_wait_on_arg_unlock(queue, (void *)(uintptr_t)message, timeout, put_op);
 }
 
 static weft_status_t get_op(void *hub, void *arg, weft_timeout_t timeout)
@@ -71,27 +71,49 @@ weft_status_t weft_msgq_get(weft_msgq_t *queue, void *message, weft_timeout_t ti
     WEFT_CHECK(weft_wrong_wait(timeout));
     WEFT_CHECK(weft_wrong_object(message));
     weft_trace_get(queue, timeout);
-    weft_port_lock();
+    weft_arch_lock();
     if (queue->used != 0) {
-        weft_task_t *putter = queue->waitq.head;
         uint8_t *slot = queue->get;
+        weft_task_t *putter;
 
-        weft_port_copy(message, slot, queue->size);
-        queue->get = behind(queue, slot);
+        queue->get = next_slot(queue, slot);
+        weft_arch_copy(message, slot, queue->size);
+        putter = queue->waitq.head;
         if (putter == NULL) {
             queue->used--;
-            weft_port_unlock();
+            weft_arch_unlock();
             return WEFT_OK;
         }
-        weft_port_copy(slot, putter->arg, queue->size); /* the ring was full: put was get */
+        weft_arch_copy(slot, putter->arg, queue->size); /* the ring was full: put was get */
         queue->put = queue->get;
-        return weft_wait_wake_first(&queue->waitq);
+        return weft_wait_wake_first_unlock(&queue->waitq);
     }
-    return weft_wait_on_arg(queue, message, timeout, get_op);
+    return weft_wait_on_arg_unlock(queue, message, timeout, get_op);
 }
 
 uint32_t weft_msgq_used(const weft_msgq_t *queue)
 {
     weft_check_none(weft_wrong_object(queue));
     return *(const volatile uint32_t *)&queue->used;
+}
+
+uint32_t weft_msgq_room(const weft_msgq_t *queue)
+{
+    weft_check_none(weft_wrong_object(queue));
+    return queue->depth - *(const volatile uint32_t *)&queue->used;
+}
+
+weft_status_t weft_msgq_peek(weft_msgq_t *queue, void *message)
+{
+    WEFT_CHECK(weft_wrong_call(queue));
+    WEFT_CHECK(weft_wrong_object(message));
+    weft_status_t status = WEFT_EMPTY;
+
+    weft_arch_lock();
+    if (queue->used != 0) {
+        weft_arch_copy(message, queue->get, queue->size);
+        status = WEFT_OK;
+    }
+    weft_arch_unlock();
+    return status;
 }

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Several messages by one call. Each is a put or a get of its own, so that
- * interrupts are masked no longer than for one, and whoever waits gets its turn
- * between two.
+ * Several messages in one call. Each is a separate put or get, so that interrupts are off no longer
+ * than for one message, and waiting tasks are served in between.
  */
 #include <weft/msgq_many.h>
 
@@ -19,20 +18,17 @@ weft_status_t weft_msgq_put_many(weft_msgq_t *queue, const void *messages, size_
     WEFT_CHECK(weft_wrong_object(count));
     const uint8_t *message = messages;
     const uint8_t *end = message + *count * queue->size;
-    uint64_t deadline = weft_deadline(timeout);
     weft_status_t status = WEFT_OK;
 
+    timeout = weft_timeout_absolute(timeout);
     while (message != end && status == WEFT_OK) {
-        status = weft_msgq_put(queue, message, WEFT_NO_WAIT);
-        if (status == WEFT_WOULD_BLOCK && timeout != WEFT_NO_WAIT) {
-            status = weft_msgq_put(queue, message, weft_deadline_left(timeout, deadline));
-        }
+        status = weft_msgq_put(queue, message, timeout);
         if (status == WEFT_OK) {
             message += queue->size;
         }
     }
     *count -= (size_t)(end - message) / queue->size;
-    return weft_deadline_status(status, timeout);
+    return status;
 }
 
 weft_status_t weft_msgq_get_many(weft_msgq_t *queue, void *messages, size_t *count,

@@ -3,12 +3,10 @@
  * @file
  * Mutex with priority inheritance.
  *
- * The owner word is the owning task, or 0, with the lowest bit set while tasks
- * wait. Without waiters, lock and unlock are one atomic step on it, and the
- * owner does not know what it holds, only that it has locked something; what that
- * is, the list of known mutexes tells when it ends (mutex_ends.c). With waiters the
- * mutex is in the owner's list of held mutexes, from which the owner's effective
- * priority follows.
+ * The owner word is the owning task, or 0, with the lowest bit set while tasks wait. Without
+ * waiters, lock and unlock are one atomic step on it, and the owner records only that it has locked
+ * something; when it ends, mutex_ends.c searches all registered mutexes. With waiters the mutex is
+ * in the owner's list of held mutexes, from which its effective priority follows.
  */
 #include <weft/mutex.h>
 
@@ -21,7 +19,7 @@ weft_task_t *weft_mutex_owner(const weft_mutex_t *mutex)
     return (weft_task_t *)(*(const volatile uintptr_t *)&mutex->owner & ~MUTEX_MARKS);
 }
 
-/** Enters a mutex in its owner's list. */
+/** Adds a contended mutex to its owner's list. */
 static void hold_locked(weft_mutex_t *mutex, weft_task_t *owner)
 {
     mutex->owner = (uintptr_t)owner | MUTEX_CONTENDED;
@@ -39,58 +37,69 @@ static void drop_locked(weft_mutex_t *mutex, weft_task_t *owner)
     *link = mutex->next;
 }
 
-weft_task_t *weft_mutex_pass_locked(weft_mutex_t *mutex, weft_task_t *owner)
+/**
+ * Passes a mutex, which is in no owner's list, to the first waiter.
+ * @return the next owner, not yet ready; NULL if no task waits any more
+ */
+static weft_task_t *pass_locked(weft_mutex_t *mutex)
 {
-    weft_task_t *heir;
+    weft_task_t *next_owner;
 
-    drop_locked(mutex, owner);
     if (mutex->waitq.head == NULL) {
         mutex->owner = 0;
         return NULL;
     }
-    heir = weft_wait_pop_locked(&mutex->waitq);
-    heir->timeout.flags &= (uint8_t)~WEFT_TASK_FLAG_WAITS_MUTEX;
+    next_owner = weft_wait_pop_locked(&mutex->waitq);
+    weft_task_clear(next_owner, WEFT_TASK_FLAG_WAITS_MUTEX);
     if (mutex->waitq.head != NULL) {
-        hold_locked(mutex, heir);
-        return heir;
+        hold_locked(mutex, next_owner);
+        return next_owner;
     }
-    mutex->owner = (uintptr_t)heir;
-    return heir;
+    mutex->owner = (uintptr_t)next_owner;
+    return next_owner;
+}
+
+weft_task_t *weft_mutex_hand_over_locked(weft_mutex_t *mutex, weft_task_t *owner)
+{
+    drop_locked(mutex, owner);
+    return pass_locked(mutex);
 }
 
 /**
- * The usual first wait: the running task is off the ready queue, the owner is
- * alone at its level of it, and both are ordinary. Then the owner takes the
- * running task's place at once, as the most urgent task that it now is.
+ * The common first wait: the mutex has an owner and no waiter, the owner does not wait, and neither
+ * task has a flag.
  */
-static inline bool may_lend(const weft_mutex_t *mutex, const weft_task_t *current,
-                            const weft_task_t *owner)
+static inline bool may_boost_owner(const weft_mutex_t *mutex, const weft_task_t *current)
 {
-    return (mutex->owner & MUTEX_CONTENDED) == 0 && current->timeout.flags == 0 &&
-           owner->timeout.flags == 0 && !weft_ring_linked(current) && weft_ring_is_single(owner) &&
-           owner->wait == NULL;
+    const weft_task_t *owner = (const weft_task_t *)mutex->owner;
+
+    return owner != NULL && (mutex->owner & MUTEX_CONTENDED) == 0 &&
+           ((uintptr_t)owner->wait | owner->flags) == 0 && current->flags == 0;
 }
 
-static inline weft_status_t lend(weft_mutex_t *mutex, weft_task_t *current, weft_task_t *owner)
+/**
+ * The running task, which is off the ready queue, waits. The owner, which is ready, inherits its
+ * priority, is then the highest-priority task, and runs.
+ */
+static inline weft_status_t boost_owner_unlock(weft_mutex_t *mutex, weft_task_t *current,
+                                               weft_task_t *owner)
 {
+    weft_sched_unlink_inline(owner);
     weft_trace_block_locked(&mutex->waitq, current);
     hold_locked(mutex, owner);
-    weft_ring_single(&mutex->waitq.head, current);
+    weft_list_single(&mutex->waitq.head, current);
     current->wait = &mutex->waitq;
-    current->timeout.flags = WEFT_TASK_FLAG_WAITS_MUTEX;
-    owner->next = NULL;
-    *weft_sched_level(owner->bit) = NULL;
-    weft_kernel.ready_bits &= ~owner->bit;
-    owner->bit = current->bit;
-    owner->threshold = current->bit;
+    current->flags = WEFT_TASK_FLAG_WAITS_MUTEX;
+    owner->priority_mask = current->priority_mask;
+    owner->preempt_threshold = current->priority_mask;
     weft_trace_priority_locked(owner);
-    return weft_sched_switch(current, owner);
+    return weft_sched_switch_unlock(current, owner);
 }
 
 static weft_status_t lock_op(void *hub, void *arg, weft_timeout_t timeout);
 
-/** The running task takes a mutex that nobody alive owns. Leaves the critical section. */
-WEFT_SLOW_PATH static weft_status_t take(weft_mutex_t *mutex)
+/** Takes a mutex that no live task owns. Releases the kernel lock. */
+WEFT_SLOW_PATH static weft_status_t take_unlock(weft_mutex_t *mutex)
 {
     uintptr_t owner = mutex->owner;
 
@@ -98,47 +107,68 @@ WEFT_SLOW_PATH static weft_status_t take(weft_mutex_t *mutex)
         weft_mutex_register_locked(mutex);
     }
     mutex->owner = (uintptr_t)weft_kernel.current;
-    weft_port_unlock();
+    weft_arch_unlock();
     return owner == MUTEX_ORPHAN ? WEFT_OWNER_DIED : WEFT_OK;
 }
 
-/** Critical section held: every case. */
-WEFT_SLOW_PATH static weft_status_t lock_general(weft_mutex_t *mutex, weft_timeout_t timeout)
+/** All cases. */
+WEFT_SLOW_PATH static weft_status_t lock_general_unlock(weft_mutex_t *mutex, weft_timeout_t timeout)
 {
     weft_task_t *current = weft_kernel.current;
     weft_task_t *owner = weft_mutex_owner(mutex);
 
     if (owner == NULL) {
-        return take(mutex);
+        return take_unlock(mutex);
     }
     weft_check(owner != current, WEFT_MISUSE_MUTEX_RELOCK);
     if (!weft_wait_may_block(timeout)) {
-        return weft_wait_limited(mutex, NULL, timeout, lock_op);
+        return weft_wait_limited_unlock(mutex, lock_op, timeout);
     }
     if ((mutex->owner & MUTEX_CONTENDED) == 0) {
         hold_locked(mutex, owner);
     }
-    current->timeout.flags |= WEFT_TASK_FLAG_WAITS_MUTEX;
-    return weft_wait_block_general(&mutex->waitq);
+    weft_task_set(current, WEFT_TASK_FLAG_WAITS_MUTEX);
+    return weft_wait_block_general_unlock(&mutex->waitq);
 }
 
-WEFT_SLOW_PATH static weft_status_t lock_contended(weft_mutex_t *mutex, weft_timeout_t timeout,
-                                                   weft_task_t *current)
+/** boost_owner_unlock() if the running task is linked, or the owner has ready equals. */
+WEFT_SLOW_PATH static weft_status_t boost_linked_unlock(weft_mutex_t *mutex)
 {
+    weft_task_t *current = weft_kernel.current;
+    weft_task_t *owner = (weft_task_t *)mutex->owner;
+
+    if (owner == current || !weft_list_linked(owner)) {
+        return lock_general_unlock(mutex, WEFT_FOREVER);
+    }
+    if (weft_list_linked(current)) {
+        if (!weft_list_is_single(current)) { /* its equals run first */
+            return lock_general_unlock(mutex, WEFT_FOREVER);
+        }
+        weft_sched_clear_level(current);
+    }
+    return boost_owner_unlock(mutex, current, owner);
+}
+
+WEFT_SLOW_PATH static weft_status_t lock_contended(weft_mutex_t *mutex, weft_timeout_t timeout)
+{
+    weft_task_t *current = weft_kernel.current;
     weft_task_t *owner;
 
-    weft_port_lock();
+    weft_arch_lock();
     owner = (weft_task_t *)mutex->owner;
-    if (WEFT_CONFIG_FAST_PATHS && timeout == WEFT_FOREVER && owner != NULL &&
-        may_lend(mutex, current, owner)) {
-        return lend(mutex, current, owner);
+    if (WEFT_CONFIG_FAST_PATHS && weft_timeout_is_forever(timeout) &&
+        may_boost_owner(mutex, current)) {
+        if (weft_list_is_single(owner) && !weft_list_linked(current)) {
+            return boost_owner_unlock(mutex, current, owner);
+        }
+        return boost_linked_unlock(mutex);
     }
-    return lock_general(mutex, timeout);
+    return lock_general_unlock(mutex, timeout);
 }
 
 /**
- * True if a mutex was not made, or was destroyed. A more urgent task may make the first lock while
- * this looks: then the mutex is known from that moment on.
+ * True if a mutex was not initialized, or was destroyed. `link` is read twice: a task of higher
+ * priority may register the mutex in between.
  */
 static inline bool is_unknown(const weft_mutex_t *mutex)
 {
@@ -153,89 +183,99 @@ weft_status_t weft_mutex_lock(weft_mutex_t *mutex, weft_timeout_t timeout)
     weft_task_t *current = weft_kernel.current;
 
     WEFT_CHECK(weft_wrong_caller());
+    WEFT_CHECK(weft_wrong_timeout(timeout));
     WEFT_CHECK(weft_wrong_object(mutex));
     WEFT_CHECK(weft_wrong(is_unknown(mutex), WEFT_MISUSE_MUTEX_STATE));
     weft_trace_get(mutex, timeout);
     current->cleanup = (uintptr_t)mutex; /* first: an interrupt handler may end the task */
-    if (WEFT_CONFIG_FAST_PATHS && weft_port_try_swap(&mutex->owner, 0, (uintptr_t)current)) {
+    if (WEFT_CONFIG_FAST_PATHS && weft_arch_try_swap(&mutex->owner, 0, (uintptr_t)current)) {
         return WEFT_OK;
     }
-    return lock_contended(mutex, timeout, current);
+    return lock_contended(mutex, timeout);
 }
 
 static weft_status_t lock_op(void *hub, void *arg, weft_timeout_t timeout)
 {
     (void)arg;
-    weft_port_lock();
-    return lock_general(hub, timeout);
+    weft_arch_lock();
+    return lock_general_unlock(hub, timeout);
 }
 
-weft_task_t *weft_mutex_unlock_locked(weft_mutex_t *mutex)
+void weft_mutex_unlock_locked(weft_mutex_t *mutex)
 {
     weft_task_t *current = weft_kernel.current;
-    weft_task_t *heir;
+    weft_task_t *next_owner;
 
+    if (mutex->owner != ((uintptr_t)current | MUTEX_CONTENDED)) {
+        return;
+    }
+    next_owner = weft_mutex_hand_over_locked(mutex, current);
+    if (next_owner != NULL) {
+        weft_sched_ready_locked(next_owner);
+    }
+    weft_wait_refresh_next_locked(current);
+}
+
+/**
+ * The common hand-over: one task waits for the only contended mutex of the running task, which is
+ * off the ready queue, has no flag, and drops below the waiter's priority.
+ */
+static inline bool may_hand_over(const weft_mutex_t *mutex, const weft_task_t *current,
+                                 const weft_task_t *next_owner)
+{
+    return next_owner != NULL && weft_list_is_single(next_owner) && current->held == mutex &&
+           ((uintptr_t)mutex->next | current->flags) == 0 && !weft_list_linked(current) &&
+           weft_arch_is_higher(next_owner->priority_mask, weft_arch_priority_mask(current->base));
+}
+
+static inline weft_status_t hand_over_unlock(weft_mutex_t *mutex, weft_task_t *current,
+                                             weft_task_t *next_owner)
+{
+    uint32_t mask = weft_arch_priority_mask(current->base);
+
+    weft_trace_wake_locked(&mutex->waitq, next_owner);
+    current->held = NULL;
+    mutex->owner = (uintptr_t)next_owner;
+    mutex->waitq.head = NULL;
+    next_owner->next = NULL;
+    next_owner->wait = NULL;
+    weft_task_clear(next_owner, WEFT_TASK_FLAG_WAITS_MUTEX);
+    current->priority_mask = mask;
+    current->preempt_threshold = mask;
+    weft_trace_priority_locked(current);
+    weft_sched_link_running_inline(current);
+    return weft_sched_switch_unlock(current, next_owner);
+}
+
+/**
+ * All cases. A contended mutex leaves the owner's list first, so that the owner has its lower
+ * priority when the next one becomes ready.
+ */
+WEFT_SLOW_PATH static weft_status_t unlock_general_unlock(weft_mutex_t *mutex)
+{
+    weft_task_t *current = weft_kernel.current;
+    bool held;
+
+    weft_check(weft_mutex_owner(mutex) == current, WEFT_MISUSE_MUTEX_NOT_OWNER);
     if (mutex->owner != ((uintptr_t)current | MUTEX_CONTENDED)) {
         if (mutex->owner == (uintptr_t)current) {
             mutex->owner = 0;
         }
-        return NULL;
+        return weft_sched_leave_unlock();
     }
-    heir = weft_mutex_pass_locked(mutex, current);
-    weft_wait_refresh_locked(current);
-    return heir;
-}
-
-/**
- * The usual last wait: one task waits, for the only contended mutex of the
- * running task, which is off the ready queue, ordinary, and falls behind it.
- */
-static inline bool may_yield(const weft_mutex_t *mutex, const weft_task_t *current,
-                             const weft_task_t *heir)
-{
-    return heir != NULL && weft_ring_is_single(heir) && current->held == mutex &&
-           mutex->next == NULL && current->timeout.flags == 0 && !weft_ring_linked(current) &&
-           weft_port_more_urgent(heir->bit, weft_port_bit(current->timeout.base));
-}
-
-static inline weft_status_t yield_to(weft_mutex_t *mutex, weft_task_t *current, weft_task_t *heir)
-{
-    uint32_t bit = weft_port_bit(current->timeout.base);
-
-    weft_trace_wake_locked(&mutex->waitq, heir);
-    current->held = NULL;
-    mutex->owner = (uintptr_t)heir;
-    mutex->waitq.head = NULL;
-    heir->next = NULL;
-    heir->wait = NULL;
-    heir->timeout.flags &= (uint8_t)~WEFT_TASK_FLAG_WAITS_MUTEX;
-    current->bit = bit;
-    current->threshold = bit;
-    weft_trace_priority_locked(current);
-    weft_sched_link_running_inline(current);
-    return weft_sched_switch(current, heir);
-}
-
-/** Critical section held: every case. */
-WEFT_SLOW_PATH static weft_status_t unlock_general(weft_mutex_t *mutex)
-{
-    weft_task_t *heir;
-
-    weft_check(weft_mutex_owner(mutex) == weft_kernel.current, WEFT_MISUSE_MUTEX_NOT_OWNER);
-    heir = weft_mutex_unlock_locked(mutex);
-    if (heir != NULL) {
-        return weft_sched_wake(heir);
-    }
-    return weft_sched_leave();
+    held = weft_sched_hold_locked();
+    drop_locked(mutex, current);
+    weft_wait_refresh_next_locked(current);
+    return weft_sched_wake_held_unlock(held, pass_locked(mutex));
 }
 
 WEFT_SLOW_PATH static weft_status_t unlock_contended(weft_mutex_t *mutex, weft_task_t *current)
 {
-    weft_port_lock();
-    if (WEFT_CONFIG_FAST_PATHS && may_yield(mutex, current, mutex->waitq.head)) {
-        return yield_to(mutex, current, mutex->waitq.head);
+    weft_arch_lock();
+    if (WEFT_CONFIG_FAST_PATHS && may_hand_over(mutex, current, mutex->waitq.head)) {
+        return hand_over_unlock(mutex, current, mutex->waitq.head);
     }
-    return unlock_general(mutex);
+    return unlock_general_unlock(mutex);
 }
 
 weft_status_t weft_mutex_unlock(weft_mutex_t *mutex)
@@ -245,7 +285,7 @@ weft_status_t weft_mutex_unlock(weft_mutex_t *mutex)
     WEFT_CHECK(weft_wrong_caller());
     WEFT_CHECK(weft_wrong_object(mutex));
     weft_trace_put(mutex);
-    if (WEFT_CONFIG_FAST_PATHS && weft_port_try_swap(&mutex->owner, (uintptr_t)current, 0)) {
+    if (WEFT_CONFIG_FAST_PATHS && weft_arch_try_swap(&mutex->owner, (uintptr_t)current, 0)) {
         return WEFT_OK;
     }
     return unlock_contended(mutex, current);
@@ -258,7 +298,7 @@ weft_mutex_t *weft_mutex_awaited(const weft_task_t *task)
     return weft_mutex_awaited_inline(task);
 }
 
-uint32_t weft_mutex_inherited(const weft_task_t *task, uint32_t bit)
+uint32_t weft_mutex_inherited(const weft_task_t *task, uint32_t mask)
 {
-    return weft_mutex_inherited_inline(task, bit);
+    return weft_mutex_inherited_inline(task, mask);
 }

@@ -1,29 +1,31 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Mutexes and the ends of their owners.
+ * Registered mutexes, and what happens to them when their owner ends.
  *
- * The kernel knows all mutexes that were ever locked, in a ring through the mutexes themselves. A
- * task that ends, and has locked any, looks at each of them and gives up what it owns, so that
- * nothing names it when it is dormant. The critical section is open between two of them: who finds
- * that one was taken out meanwhile begins again.
+ * All mutexes that were ever locked are in a circular list through the mutexes themselves. A task
+ * that ends after it has locked any walks the list and orphans its own, so that no mutex refers to
+ * a dormant task. The kernel lock is released between two of them; the walk restarts if a mutex was
+ * removed meanwhile.
  */
 #include <weft/mutex.h>
 
 #include "mutex_internal.h"
 #include "object.h"
 
-/** Begin and end of the ring; owned by nobody. */
+/** Head of the list; never owned. */
 static weft_mutex_t known = {.link = &known};
 
-/** How many mutexes were taken out. */
+/** Number of mutexes that were removed; tells walks to restart. */
 static uint32_t removals;
 
-/** Lets pending interrupts in. @return where to go on: here, or from the beginning */
+/**
+ * Takes pending interrupts. @return where to continue: at `mutex`, or at the head after a removal
+ */
 static weft_mutex_t *reopen_locked(weft_mutex_t *mutex, uint32_t *seen)
 {
-    weft_port_unlock();
-    weft_port_lock();
+    weft_arch_unlock();
+    weft_arch_lock();
     if (removals == *seen) {
         return mutex;
     }
@@ -37,13 +39,13 @@ void weft_mutex_register_locked(weft_mutex_t *mutex)
     known.link = mutex;
 }
 
-bool weft_mutex_forget(const weft_mutex_t *mutex)
+bool weft_mutex_unregister(const weft_mutex_t *mutex)
 {
     weft_mutex_t *before = &known;
     bool is_owned = false;
     uint32_t seen;
 
-    weft_port_lock();
+    weft_arch_lock();
     seen = removals;
     while (before->link != mutex && before->link != &known) {
         before = reopen_locked(before->link, &seen);
@@ -55,7 +57,7 @@ bool weft_mutex_forget(const weft_mutex_t *mutex)
             removals++;
         }
     }
-    weft_port_unlock();
+    weft_arch_unlock();
     return !is_owned;
 }
 
@@ -63,7 +65,7 @@ void weft_mutex_init(weft_mutex_t *mutex)
 {
     WEFT_CHECK_VOID(weft_wrong_context());
     WEFT_CHECK_VOID(weft_wrong_object(mutex));
-    bool is_free = weft_mutex_forget(mutex);
+    bool is_free = weft_mutex_unregister(mutex);
     WEFT_CHECK_VOID(weft_wrong(!is_free, WEFT_MISUSE_IN_USE));
     weft_object_waitq(&mutex->waitq, WEFT_OBJECT_MUTEX);
     mutex->owner = WEFT_MUTEX_FRESH;
@@ -75,29 +77,29 @@ void weft_mutex_destroy(weft_mutex_t *mutex)
 {
     WEFT_CHECK_VOID(weft_wrong_context());
     WEFT_CHECK_VOID(weft_wrong_object(mutex));
-    bool is_free = weft_mutex_forget(mutex);
+    bool is_free = weft_mutex_unregister(mutex);
     WEFT_CHECK_VOID(weft_wrong(!is_free, WEFT_MISUSE_IN_USE));
     mutex->owner = 0;
     mutex->link = NULL;
 }
 
-/** The owner ends: the first waiter owns the mutex, or nobody does. */
+/** The owner ends: the first waiter becomes the owner, or the mutex is orphaned. */
 static void orphan_locked(weft_mutex_t *mutex, weft_task_t *owner)
 {
     weft_task_t *next = NULL;
 
     if ((mutex->owner & MUTEX_CONTENDED) != 0) {
-        next = weft_mutex_pass_locked(mutex, owner);
+        next = weft_mutex_hand_over_locked(mutex, owner);
     }
     if (next == NULL) {
         mutex->owner = MUTEX_ORPHAN;
         return;
     }
-    weft_port_set_result(next, WEFT_OWNER_DIED);
+    weft_wait_set_result_locked(next, WEFT_OWNER_DIED);
     weft_sched_ready_locked(next);
 }
 
-void weft_mutex_give_up_locked(weft_task_t *task)
+void weft_mutex_orphan_all_locked(weft_task_t *task)
 {
     weft_mutex_t *mutex = &known;
     uint32_t seen = removals;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * The registry of objects, for those who make objects. Builds without
- * WEFT_CONFIG_OBJCORE contain nothing of it.
+ * The registry of objects, for functions that initialize objects. No code in builds without
+ * WEFT_CONFIG_OBJCORE.
  */
 #ifndef KERNEL_OBJECT_H
 #define KERNEL_OBJECT_H
@@ -11,17 +11,17 @@
 
 #include "check.h"
 
-/** Registers an object, if it is not. Critical section open, or the kernel not started. */
+/** Registers an object, unless it is registered. Kernel lock free, or the kernel not started. */
 void weft_object_add(weft_object_kind_t kind, void *object);
 
 /** Registers the objects of the description, before the kernel starts; paints the stacks. */
 void weft_objects_begin(void);
 
-/** The last registered place of a kind, and the object of a place. Critical section held. */
+/** The last registered entry of a kind, and the object of an entry. Kernel lock held. */
 const weft_object_t *weft_object_first_locked(weft_object_kind_t kind);
 void *weft_object_of(const weft_object_t *place);
 
-/** An object is made. */
+/** Registers an object that is initialized. */
 static inline void weft_object_made(weft_object_kind_t kind, void *object)
 {
     if (WEFT_CONFIG_OBJCORE) {
@@ -29,7 +29,7 @@ static inline void weft_object_made(weft_object_kind_t kind, void *object)
     }
 }
 
-/** A hub is made: its wait queue, at its beginning, is empty. */
+/** Registers a hub that is initialized and empties its wait queue, which is its first member. */
 WEFT_CHECK_INLINE void weft_object_waitq(weft_waitq_t *queue, weft_object_kind_t kind)
 {
     weft_check_none(weft_wrong_waitq(queue));

@@ -37,7 +37,7 @@ weft_status_t weft_packet_alloc(weft_packet_pool_t *pool, weft_packet_t **packet
 weft_status_t weft_packet_free(weft_packet_t *packet)
 {
     WEFT_CHECK(weft_wrong_call(packet));
-    /* The header of a packet that other nodes see may say anything. */
+    /* Other nodes may have written anything into the header of a shared packet. */
     weft_pool_t *shared = WEFT_CONFIG_SHARED ? weft_shared_pool_of(packet) : NULL;
 
     return weft_pool_free(shared != NULL ? shared : &packet->pool->pool, packet);

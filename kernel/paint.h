@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Stacks are filled with a pattern, so that one can tell later what was in use.
+ * Stack painting: stacks are filled with a pattern to measure their use.
  */
 #ifndef KERNEL_PAINT_H
 #define KERNEL_PAINT_H
 
 #include "check.h"
 
-/** The pattern: that of canaries, so that they count as unused. */
+/** The pattern, equal to the canaries, so that these count as unused. */
 #define WEFT_PAINT WEFT_CANARY
 
-/** Fills memory, of whole words. */
+/** Fills memory with the pattern, in whole words. */
 void weft_paint(uintptr_t begin, uintptr_t end);
 
-/** Bytes of a stack that were in use, the lowest `skip` bytes not looked at. */
+/** Bytes of a stack that were in use, ignoring the lowest `skip` bytes. */
 size_t weft_paint_used(uintptr_t begin, uintptr_t end, size_t skip);
 
 #endif

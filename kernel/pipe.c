@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Pipe. Each side counts what it takes and what it passes on; only the side
- * itself writes its counts, so that the numbers of empty and full frames follow
- * from both without a critical section. The order holds the frames together:
- * data and size are written, or read, before the count that passes the frame on,
- * and the other side touches them after it has read that count. Both sides run on
- * one processor, so that only the compiler must be told.
+ * Pipe: a single-producer, single-consumer ring. Each side counts the frames that it takes and
+ * passes on, and only that side writes its counts, so that no critical section is needed. A side
+ * accesses the data and size of a frame before it increments the count that passes the frame on,
+ * and the other side accesses them after it has read that count. Both sides run on one processor,
+ * so that compiler fences are sufficient.
  */
 #include <weft/pipe.h>
 
@@ -47,7 +46,7 @@ void weft_pipe_reset(weft_pipe_t *pipe)
     reset_side(&pipe->reader, pipe->begin);
 }
 
-/** Tells one side; a tail call. */
+/** Notifies one side; a tail call. */
 static inline void notify(weft_pipe_t *pipe, const weft_pipe_side_t *side)
 {
     if (side->notify != NULL) {
@@ -55,7 +54,7 @@ static inline void notify(weft_pipe_t *pipe, const weft_pipe_side_t *side)
     }
 }
 
-/** Passes a side's frame on and goes to the next. */
+/** Passes a side's frame on and advances to the next one. */
 static inline void pass(const weft_pipe_t *pipe, weft_pipe_side_t *side)
 {
     weft_pipe_frame_t *next = (weft_pipe_frame_t *)(void *)((uint8_t *)side->frame + pipe->stride);
@@ -65,7 +64,7 @@ static inline void pass(const weft_pipe_t *pipe, weft_pipe_side_t *side)
     side->passed++;
 }
 
-/** The side has a frame, or has none. */
+/** Checks that the side has a frame, or has none. */
 WEFT_CHECK_INLINE void check_order(const weft_pipe_side_t *side, uint32_t has)
 {
     if (WEFT_CONFIG_CHECKS) {
@@ -81,7 +80,7 @@ weft_status_t weft_pipe_alloc(weft_pipe_t *pipe)
     check_order(&pipe->writer, 0);
     weft_trace_get(pipe, WEFT_NO_WAIT);
     if (empty == 0) {
-        return WEFT_WOULD_BLOCK;
+        return WEFT_FULL;
     }
     atomic_signal_fence(memory_order_acquire);
     pipe->writer.taken++;
@@ -109,7 +108,7 @@ weft_status_t weft_pipe_get(weft_pipe_t *pipe)
     check_order(&pipe->reader, 0);
     weft_trace_get(pipe, WEFT_NO_WAIT);
     if (full == 0) {
-        return WEFT_WOULD_BLOCK;
+        return WEFT_EMPTY;
     }
     atomic_signal_fence(memory_order_acquire);
     pipe->reader.taken++;

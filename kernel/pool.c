@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Memory pool. Tasks wait only while no block is free; a waiting task's arg is
- * where it wants the address of its block.
+ * Memory pool. Tasks wait only while no block is free; a waiting task's arg points to where the
+ * address of its block is stored.
  */
 #include <weft/pool.h>
 
 #include "account.h"
 #include "object.h"
 #include "pool_internal.h"
+#include "shared.h"
 #include "wait.h"
 
 void weft_pool_init(weft_pool_t *pool, void *memory, size_t size, uint32_t count)
@@ -24,7 +25,7 @@ void weft_pool_init(weft_pool_t *pool, void *memory, size_t size, uint32_t count
     pool->begin = block;
     pool->end = block + size * count;
     pool->size = (uint32_t)size;
-    weft_account_pool_locked(pool, 0);
+    weft_account_pool(pool);
     while (count-- != 0) {
         *(void **)(void *)(block + size * count) = pool->free;
         pool->free = block + size * count;
@@ -47,14 +48,14 @@ weft_status_t weft_pool_alloc(weft_pool_t *pool, void **block, weft_timeout_t ti
     void *first;
 
     weft_trace_get(pool, timeout);
-    weft_port_lock();
+    weft_arch_lock();
     first = weft_pool_take_locked(pool);
     if (first != NULL) {
-        weft_port_unlock();
+        weft_arch_unlock();
         *block = first;
         return WEFT_OK;
     }
-    return weft_wait_on_arg(pool, (void *)block, timeout, alloc_op);
+    return weft_wait_on_arg_unlock(pool, (void *)block, timeout, alloc_op);
 }
 
 bool weft_pool_owns(const weft_pool_t *pool, const void *block)
@@ -74,10 +75,33 @@ weft_status_t weft_pool_free(weft_pool_t *pool, void *block)
         weft_check(weft_pool_owns(pool, block), WEFT_MISUSE_POOL_BLOCK);
     }
     weft_trace_put(pool);
-    weft_port_lock();
-    if (WEFT_CONFIG_POOL_IS_SHARED(pool) && !weft_shared_is_out_locked(pool, block)) {
-        weft_port_unlock();
-        return WEFT_CANCELED;
+    weft_arch_lock();
+    if (WEFT_CONFIG_POOL_IS_SHARED(pool) && !weft_shared_is_allocated_locked(pool, block)) {
+        weft_arch_unlock();
+        return WEFT_REFUSED;
     }
-    return weft_pool_give_unlock(pool, block);
+    return weft_pool_free_unlock(pool, block);
+}
+
+uint32_t weft_pool_available(const weft_pool_t *pool)
+{
+    uint32_t count = 0;
+
+    weft_check_none(weft_wrong_call(pool));
+    weft_arch_lock();
+    if (WEFT_CONFIG_POOL_IS_SHARED(pool)) {
+        count = weft_shared_available_locked(pool);
+    } else {
+        for (void *const *block = pool->free; block != NULL; block = *block) {
+            count++;
+        }
+    }
+    weft_arch_unlock();
+    return count;
+}
+
+uint32_t weft_pool_blocks(const weft_pool_t *pool)
+{
+    weft_check_none(weft_wrong_object(pool));
+    return (uint32_t)((size_t)(pool->end - pool->begin) / pool->size);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * What other parts of the kernel do with a pool. Critical section held; _unlock leaves it.
+ * Pools, for other files of the kernel.
  */
 #ifndef KERNEL_POOL_INTERNAL_H
 #define KERNEL_POOL_INTERNAL_H
@@ -26,12 +26,12 @@ static inline void *weft_pool_take_locked(weft_pool_t *pool)
     return (void *)first;
 }
 
-/** Gives a block back: to the first waiting task, as it is, or to the free ones. Leaves. */
-static inline weft_status_t weft_pool_give_unlock(weft_pool_t *pool, void *block)
+/** Hands a block over to the first waiting task, unchanged, or adds it to the free ones. */
+static inline weft_status_t weft_pool_free_unlock(weft_pool_t *pool, void *block)
 {
     if (pool->waitq.head != NULL) {
         *(void **)pool->waitq.head->arg = block;
-        return weft_wait_wake_first(&pool->waitq);
+        return weft_wait_wake_first_unlock(&pool->waitq);
     }
     if (WEFT_CONFIG_POOL_IS_SHARED(pool)) {
         weft_shared_put_locked(pool, block);
@@ -40,7 +40,7 @@ static inline weft_status_t weft_pool_give_unlock(weft_pool_t *pool, void *block
         pool->free = block;
     }
     weft_account_pool_locked(pool, -1);
-    weft_port_unlock();
+    weft_arch_unlock();
     return WEFT_OK;
 }
 

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Port: rendezvous with data. The wait queue holds putters or getters, never
- * both: a call that does not meet its counterpart finds the queue empty or with
- * its own kind, so that it may set `putters` whether it waits or not. A waiting
- * task's arg is its message.
+ * Port: rendezvous with data. The wait queue holds putters or getters, never both: a call without a
+ * counterpart finds the queue empty or with its own kind, so that it may set `putters` whether it
+ * waits or not. A waiting task's arg is its message.
  */
 #include <weft/port.h>
 
@@ -23,27 +22,27 @@ void weft_port_init(weft_port_t *port, size_t message_size)
 static weft_status_t put_op(void *hub, void *arg, weft_timeout_t timeout);
 static weft_status_t get_op(void *hub, void *arg, weft_timeout_t timeout);
 
-/** Meets a task of the other side, or waits for one. */
-WEFT_COMMON_PATH weft_status_t meet(weft_port_t *port, void *message, weft_timeout_t timeout,
-                                    bool puts)
+/** Exchanges a message with a task of the other side, or waits for one. */
+WEFT_COMMON_PATH weft_status_t exchange(weft_port_t *port, void *message, weft_timeout_t timeout,
+                                        bool puts)
 {
     weft_task_t *peer;
 
-    weft_port_lock();
+    weft_arch_lock();
     peer = port->waitq.head;
-    if (WEFT_USUALLY(peer != NULL) && WEFT_USUALLY(port->putters != puts)) {
-        if (WEFT_USUALLY(port->size != 0)) {
-            weft_port_copy(puts ? peer->arg : message, puts ? message : peer->arg, port->size);
+    if (WEFT_LIKELY(peer != NULL) && WEFT_LIKELY(port->putters != puts)) {
+        if (WEFT_LIKELY(port->size != 0)) {
+            weft_arch_copy(puts ? peer->arg : message, puts ? message : peer->arg, port->size);
         }
-        return weft_wait_wake_first(&port->waitq);
+        return weft_wait_wake_first_unlock(&port->waitq);
     }
     port->putters = puts;
-    return weft_wait_on_arg(port, message, timeout, puts ? put_op : get_op);
+    return weft_wait_on_arg_unlock(port, message, timeout, puts ? put_op : get_op);
 }
 
 static weft_status_t put_op(void *hub, void *arg, weft_timeout_t timeout)
 {
-    return meet(hub, arg, timeout, true);
+    return exchange(hub, arg, timeout, true);
 }
 
 weft_status_t weft_port_put(weft_port_t *port, const void *message, weft_timeout_t timeout)
@@ -52,12 +51,12 @@ weft_status_t weft_port_put(weft_port_t *port, const void *message, weft_timeout
     WEFT_CHECK(weft_wrong_wait(timeout));
     WEFT_CHECK(weft_wrong(message == NULL && port->size != 0, WEFT_MISUSE_NULL));
     weft_trace_put(port);
-    return meet(port, (void *)(uintptr_t)message, timeout, true);
+    return exchange(port, (void *)(uintptr_t)message, timeout, true);
 }
 
 static weft_status_t get_op(void *hub, void *arg, weft_timeout_t timeout)
 {
-    return meet(hub, arg, timeout, false);
+    return exchange(hub, arg, timeout, false);
 }
 
 weft_status_t weft_port_get(weft_port_t *port, void *message, weft_timeout_t timeout)
@@ -66,5 +65,5 @@ weft_status_t weft_port_get(weft_port_t *port, void *message, weft_timeout_t tim
     WEFT_CHECK(weft_wrong_wait(timeout));
     WEFT_CHECK(weft_wrong(message == NULL && port->size != 0, WEFT_MISUSE_NULL));
     weft_trace_get(port, timeout);
-    return meet(port, message, timeout, false);
+    return exchange(port, message, timeout, false);
 }

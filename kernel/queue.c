@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Linked queue. An item's first word, and a node's, holds the link to the next
- * one; a link whose lowest bit is set leads to an allocated node. Tasks wait
- * only while the queue is empty, so that only a put that finds it empty looks
- * for them. `last` means nothing then, which saves a get its upkeep. A waiting
- * task's arg is where it wants the address of its item.
+ * Linked queue. The first word of an item or node is the link to the next one; a link whose lowest
+ * bit is set refers to an allocated node. Tasks wait only while the queue is empty, so that only a
+ * put into an empty queue checks for them. `last` is undefined then, so that a get need not update
+ * it. A waiting task's arg points to where the address of its item is stored.
  */
 #include <weft/queue.h>
 
@@ -13,7 +12,7 @@
 #include "pool_internal.h"
 #include "wait.h"
 
-/** In a link: it leads to a node of the pool. */
+/** Flag of a link to a node of the pool. */
 #define ALLOCATED ((uintptr_t)1U)
 
 void weft_queue_init(weft_queue_t *queue, weft_queue_order_t order, weft_pool_t *nodes)
@@ -28,13 +27,13 @@ void weft_queue_init(weft_queue_t *queue, weft_queue_order_t order, weft_pool_t 
     queue->order = (uint32_t)order;
 }
 
-/** The node to which a link leads. */
+/** The node that a link refers to. */
 static inline weft_queue_node_t *node_of(uintptr_t link)
 {
     return (weft_queue_node_t *)(link - ALLOCATED);
 }
 
-/** Where a put links its item. */
+/** Where a put inserts its item. */
 enum place { BY_ORDER, LAST, FIRST };
 
 static inline bool is_first(const weft_queue_t *queue, enum place place)
@@ -43,10 +42,10 @@ static inline bool is_first(const weft_queue_t *queue, enum place place)
 }
 
 /**
- * Links an item, or a node with the flag that its links have. Leaves the
- * critical section, each way by itself: that costs less than to meet again.
+ * Inserts an item, or a node with the flag of its links. Each branch releases the kernel lock
+ * itself, which costs less than a common exit.
  */
-static inline void link(weft_queue_t *queue, void *item, uintptr_t flag, enum place place)
+static inline void link_unlock(weft_queue_t *queue, void *item, uintptr_t flag, enum place place)
 {
     uintptr_t first = queue->first;
     uintptr_t *next = item;
@@ -55,39 +54,39 @@ static inline void link(weft_queue_t *queue, void *item, uintptr_t flag, enum pl
         queue->first = (uintptr_t)item + flag;
         queue->last = (uintptr_t)item;
         *next = 0;
-        weft_port_unlock();
+        weft_arch_unlock();
     } else if (is_first(queue, place)) {
         queue->first = (uintptr_t)item + flag;
         *next = first;
-        weft_port_unlock();
+        weft_arch_unlock();
     } else {
         *(uintptr_t *)queue->last = (uintptr_t)item + flag;
         queue->last = (uintptr_t)item;
         *next = 0;
-        weft_port_unlock();
+        weft_arch_unlock();
     }
 }
 
-/** Hands an item to the first waiting task. Leaves the critical section. */
-WEFT_SLOW_PATH static void hand_over(weft_queue_t *queue, void *item)
+/** Hands an item to the first waiting task. Releases the kernel lock. */
+WEFT_SLOW_PATH static void hand_over_unlock(weft_queue_t *queue, void *item)
 {
     *(void **)queue->waitq.head->arg = item;
-    (void)weft_wait_wake_first(&queue->waitq);
+    (void)weft_wait_wake_first_unlock(&queue->waitq);
 }
 
-/** A put of an own item. */
+/** Puts an intrusive item. */
 WEFT_COMMON_PATH void put(weft_queue_t *queue, void *item, enum place place)
 {
     weft_trace_put(queue);
-    weft_port_lock();
+    weft_arch_lock();
     if (queue->first == 0 && queue->waitq.head != NULL) {
-        hand_over(queue, item);
+        hand_over_unlock(queue, item);
     } else {
-        link(queue, item, 0, place);
+        link_unlock(queue, item, 0, place);
     }
 }
 
-/** The caller gives an item that can be linked. */
+/** Checks that an item can be linked. */
 WEFT_CHECK_INLINE void check_item(const weft_queue_t *queue, const void *item)
 {
     weft_check_none(weft_wrong_call(queue));
@@ -113,27 +112,27 @@ void weft_queue_prepend(weft_queue_t *queue, void *item)
     put(queue, item, FIRST);
 }
 
-/** A put of an address: with a node, unless a task waits for it. */
+/** Puts an address, in a node unless a task waits for it. */
 static weft_status_t put_alloc(weft_queue_t *queue, void *item, enum place place)
 {
     weft_queue_node_t *node;
 
     weft_trace_put(queue);
-    weft_port_lock();
+    weft_arch_lock();
     if (queue->waitq.head != NULL) {
-        hand_over(queue, item);
+        hand_over_unlock(queue, item);
         return WEFT_OK;
     }
     node = weft_pool_take_locked(queue->nodes);
     if (node == NULL) {
-        weft_port_unlock();
-        return WEFT_WOULD_BLOCK;
+        weft_arch_unlock();
+        return WEFT_FULL;
     }
     node->item = item;
     if (queue->first == 0 || !is_first(queue, place)) {
         queue->allocated = (uintptr_t)node;
     }
-    link(queue, node, ALLOCATED, place);
+    link_unlock(queue, node, ALLOCATED, place);
     return WEFT_OK;
 }
 
@@ -161,8 +160,8 @@ weft_status_t weft_queue_prepend_alloc(weft_queue_t *queue, void *item)
     return put_alloc(queue, item, FIRST);
 }
 
-/** Critical section held: the next one is a node. */
-WEFT_SLOW_PATH static weft_status_t get_allocated(weft_queue_t *queue, void **item)
+/** Gets the first item, which is in a node. */
+WEFT_SLOW_PATH static weft_status_t get_allocated_unlock(weft_queue_t *queue, void **item)
 {
     weft_queue_node_t *node = node_of(queue->first);
     void *found = node->item;
@@ -171,7 +170,7 @@ WEFT_SLOW_PATH static weft_status_t get_allocated(weft_queue_t *queue, void **it
     if (queue->allocated == (uintptr_t)node) {
         queue->allocated = 0;
     }
-    weft_port_unlock();
+    weft_arch_unlock();
     *item = found;
     return weft_pool_free(queue->nodes, node);
 }
@@ -179,13 +178,6 @@ WEFT_SLOW_PATH static weft_status_t get_allocated(weft_queue_t *queue, void **it
 static weft_status_t get_op(void *hub, void *arg, weft_timeout_t timeout)
 {
     return weft_queue_get(hub, arg, timeout);
-}
-
-/** Critical section held: the queue is empty. */
-WEFT_SLOW_PATH static weft_status_t get_waits(weft_queue_t *queue, void **item,
-                                              weft_timeout_t timeout)
-{
-    return weft_wait_on_arg(queue, (void *)item, timeout, get_op);
 }
 
 weft_status_t weft_queue_get(weft_queue_t *queue, void **item, weft_timeout_t timeout)
@@ -196,17 +188,17 @@ weft_status_t weft_queue_get(weft_queue_t *queue, void **item, weft_timeout_t ti
     uintptr_t first;
 
     weft_trace_get(queue, timeout);
-    weft_port_lock();
+    weft_arch_lock();
     first = queue->first;
     if (first == 0) {
-        return get_waits(queue, item, timeout);
+        return weft_wait_on_arg_unlock(queue, (void *)item, timeout, get_op);
     }
     if ((first & ALLOCATED) != 0) {
-        return get_allocated(queue, item);
+        return get_allocated_unlock(queue, item);
     }
     queue->first = *(uintptr_t *)first;
     *item = (void *)first;
-    weft_port_unlock();
+    weft_arch_unlock();
     return WEFT_OK;
 }
 
@@ -215,18 +207,17 @@ bool weft_queue_cancel_wait(weft_queue_t *queue)
     weft_check_none(weft_wrong_call(queue));
     weft_task_t *task;
 
-    weft_port_lock();
+    weft_arch_lock();
     task = queue->waitq.head;
     if (task == NULL) {
-        weft_port_unlock();
+        weft_arch_unlock();
         return false;
     }
-    weft_wait_end_locked(task, WEFT_CANCELED);
-    weft_sched_wake_small(task);
+    weft_wait_cancel_unlock(task, WEFT_CANCELED);
     return true;
 }
 
-/** The item to which a link leads, or NULL. Critical section held. */
+/** The item that a link refers to, or NULL. */
 static void *item_of_locked(uintptr_t link)
 {
     return (link & ALLOCATED) != 0 ? node_of(link)->item : (void *)link;
@@ -237,9 +228,9 @@ void *weft_queue_peek(const weft_queue_t *queue)
     weft_check_none(weft_wrong_call(queue));
     void *item;
 
-    weft_port_lock();
+    weft_arch_lock();
     item = item_of_locked(queue->first);
-    weft_port_unlock();
+    weft_arch_unlock();
     return item;
 }
 
@@ -248,11 +239,11 @@ void *weft_queue_peek_last(const weft_queue_t *queue)
     weft_check_none(weft_wrong_call(queue));
     void *item = NULL;
 
-    weft_port_lock();
+    weft_arch_lock();
     if (queue->first != 0) {
         item = item_of_locked(queue->last | (queue->last == queue->allocated ? ALLOCATED : 0));
     }
-    weft_port_unlock();
+    weft_arch_unlock();
     return item;
 }
 

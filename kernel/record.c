@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Records on the console. Written without the kernel's services: anything may be broken.
+ * Records on the console. They use no services of the kernel: its state may be corrupt.
  */
 #include "record.h"
 
@@ -12,7 +12,7 @@ struct weft_records weft_records;
 
 #define SUM_BEGIN 0xFFFFU
 
-/** Adds bytes to a check sum, of which the lowest 16 bits count. */
+/** Adds bytes to a checksum, whose lowest 16 bits are significant. */
 WEFT_OUT_OF_LINE static uint32_t add_to_sum(uint32_t sum, const char *text, size_t length)
 {
     while (length-- != 0) {
@@ -24,7 +24,7 @@ WEFT_OUT_OF_LINE static uint32_t add_to_sum(uint32_t sum, const char *text, size
     return sum;
 }
 
-/** True if nothing has come between the record's pieces. */
+/** True if nothing has interrupted the record. */
 static bool is_whole(const weft_record_t *record)
 {
     return weft_records.open == record && !weft_records.is_cut;
@@ -69,7 +69,7 @@ static void write_sum(weft_record_t *record)
     weft_record_printf(record, " %04x", sum);
 }
 
-/** Two bytes, whose way to a device is short enough for a critical section. */
+/** Writes two bytes, few enough for a critical section. */
 static bool write_end(const weft_record_t *record)
 {
     static const char end[] = {WEFT_RECORD_END, '\n'};
@@ -95,13 +95,13 @@ bool weft_record_end(weft_record_t *record)
     bool is_ended;
 
     write_sum(record);
-    weft_port_lock();
+    weft_arch_lock();
     is_ended = write_end(record);
-    weft_port_unlock();
+    weft_arch_unlock();
     return is_ended;
 }
 
-/** The byte goes where the record went, which net/console.c sees by what is still open. */
+/** `open` is cleared last: it tells net/console.c where to send the byte. */
 void weft_record_cut(void)
 {
     weft_records.is_cut = true;

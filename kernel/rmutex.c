@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Recursive mutex: a mutex and a count that only the owner touches.
+ * Recursive mutex: a mutex and a count that only the owner accesses.
  */
 #include <weft/mutex.h>
 
@@ -10,7 +10,7 @@
 void weft_rmutex_init(weft_rmutex_t *rmutex)
 {
     WEFT_CHECK_VOID(weft_wrong_call(rmutex));
-    WEFT_CHECK_VOID(weft_wrong(!weft_mutex_forget(&rmutex->mutex), WEFT_MISUSE_IN_USE));
+    WEFT_CHECK_VOID(weft_wrong(!weft_mutex_unregister(&rmutex->mutex), WEFT_MISUSE_IN_USE));
     weft_mutex_init(&rmutex->mutex);
     rmutex->depth = 0;
 }
@@ -18,13 +18,14 @@ void weft_rmutex_init(weft_rmutex_t *rmutex)
 void weft_rmutex_destroy(weft_rmutex_t *rmutex)
 {
     WEFT_CHECK_VOID(weft_wrong_call(rmutex));
-    WEFT_CHECK_VOID(weft_wrong(!weft_mutex_forget(&rmutex->mutex), WEFT_MISUSE_IN_USE));
+    WEFT_CHECK_VOID(weft_wrong(!weft_mutex_unregister(&rmutex->mutex), WEFT_MISUSE_IN_USE));
     weft_mutex_destroy(&rmutex->mutex);
 }
 
 weft_status_t weft_rmutex_lock(weft_rmutex_t *rmutex, weft_timeout_t timeout)
 {
     WEFT_CHECK(weft_wrong_caller());
+    WEFT_CHECK(weft_wrong_timeout(timeout));
     WEFT_CHECK(weft_wrong_object(rmutex));
     weft_status_t status;
 

@@ -6,31 +6,32 @@
 #include "sched.h"
 
 #include "swi.h"
+#include "task_internal.h"
 
 struct weft_kernel weft_kernel;
 
-/**
- * The task that must run now. If the running task gives way to it and could go
- * on, it is linked.
- */
+/** The task to run now. Links the running task if it is preempted. */
 static weft_task_t *choose_locked(weft_task_t *current)
 {
     weft_task_t *first = weft_sched_first_locked();
+    bool keeps_processor;
 
-    if (!weft_sched_active(current)) {
-        return weft_task_is_ending_another(current) ? current : first;
+    if (!weft_task_is_active(current)) {
+        return weft_kernel.held != 0 ? current : first;
     }
-    if (!weft_ring_linked(current)) {
-        if (!weft_port_more_urgent(first->bit, current->threshold)) {
+    if (!weft_list_linked(current)) {
+        if (!weft_arch_is_higher(first->priority_mask, current->preempt_threshold)) {
             return current;
         }
         weft_sched_insert(current, true);
         return first;
     }
-    return current->threshold == WEFT_PORT_URGENCY_MAX && current->wait == NULL ? current : first;
+    keeps_processor = current->preempt_threshold == WEFT_ARCH_PRIORITY_MAX &&
+                      (current->wait == NULL || weft_kernel.held != 0);
+    return keeps_processor ? current : first;
 }
 
-weft_task_t *weft_kernel_preempt(void)
+weft_task_t *weft_kernel_preempt_locked(void)
 {
     weft_task_t *current;
     weft_task_t *next;
@@ -50,18 +51,18 @@ weft_task_t *weft_kernel_preempt(void)
     return next;
 }
 
-weft_status_t weft_sched_leave(void)
+weft_status_t weft_sched_leave_unlock(void)
 {
     weft_task_t *current = weft_kernel.current;
     weft_task_t *next = choose_locked(current);
 
     if (next != current) {
-        if (!weft_port_in_isr()) {
-            return weft_sched_switch(current, next);
+        if (!weft_arch_in_isr()) {
+            return weft_sched_switch_unlock(current, next);
         }
-        weft_port_pend_switch();
+        weft_arch_pend_switch();
     }
-    weft_port_unlock();
+    weft_arch_unlock();
     return WEFT_OK;
 }
 
@@ -69,30 +70,68 @@ bool weft_sched_hold_locked(void)
 {
     weft_task_t *current = weft_kernel.current;
 
-    if (current->threshold == WEFT_PORT_URGENCY_MAX) {
+    if (weft_kernel.held != 0 || !weft_sched_in_task()) {
         return false;
     }
-    current->threshold = WEFT_PORT_URGENCY_MAX;
+    weft_kernel.held = WEFT_HELD;
+    if (current->preempt_threshold != WEFT_ARCH_PRIORITY_MAX) {
+        weft_kernel.held = WEFT_HELD | WEFT_HELD_RAISED;
+        current->preempt_threshold = WEFT_ARCH_PRIORITY_MAX;
+    }
     return true;
 }
 
-weft_status_t weft_sched_leave_held(bool held)
+/** The running task is no longer held. */
+static void release_locked(weft_task_t *current)
+{
+    uint32_t held = weft_kernel.held;
+
+    weft_kernel.held = 0;
+    if ((held & WEFT_HELD_RAISED) != 0) {
+        current->preempt_threshold = current->priority_mask;
+        weft_budget_held_locked(current);
+    }
+}
+
+weft_status_t weft_sched_wake_held_unlock(bool held, weft_task_t *task)
+{
+    if (held && (weft_kernel.held & WEFT_HELD_ABORT) != 0) {
+        if (task != NULL) {
+            weft_sched_ready_locked(task);
+        }
+        return weft_task_end_held_unlock();
+    }
+    if (held) {
+        release_locked(weft_kernel.current);
+    }
+    if (task != NULL && weft_task_is_active(weft_kernel.current)) {
+        return weft_sched_wake_unlock(task);
+    }
+    if (task != NULL) {
+        weft_sched_ready_locked(task);
+    }
+    return weft_sched_leave_unlock();
+}
+
+weft_status_t weft_sched_leave_held_unlock(bool held)
 {
     if (held) {
-        weft_kernel.current->threshold = weft_kernel.current->bit;
-        weft_budget_held_locked(weft_kernel.current);
+        if ((weft_kernel.held & WEFT_HELD_ABORT) != 0) {
+            return weft_task_end_held_unlock();
+        }
+        release_locked(weft_kernel.current);
     }
-    return weft_sched_leave();
+    return weft_sched_leave_unlock();
 }
 
 void weft_sched_insert(weft_task_t *task, bool first)
 {
-    weft_task_t **level = weft_sched_level(task->bit);
+    weft_task_t **level = weft_sched_level(task->priority_mask);
     weft_task_t *before = *level;
 
     if (before == NULL) {
-        weft_kernel.ready_bits |= task->bit;
-        weft_ring_single(level, task);
+        weft_kernel.ready_bits |= task->priority_mask;
+        weft_list_single(level, task);
         return;
     }
     if (first) {
@@ -102,85 +141,88 @@ void weft_sched_insert(weft_task_t *task, bool first)
             *level = task;
         }
     }
-    weft_ring_insert(before, task);
+    weft_list_insert(before, task);
 }
 
 void weft_sched_unlink(weft_task_t *task)
 {
-    if (weft_ring_remove(weft_sched_level(task->bit), task)) {
-        weft_kernel.ready_bits &= ~task->bit;
+    if (weft_list_remove(weft_sched_level(task->priority_mask), task)) {
+        weft_kernel.ready_bits &= ~task->priority_mask;
     }
 }
 
 void weft_sched_ready_locked(weft_task_t *task)
 {
-    if (task->bit == WEFT_PORT_URGENCY_MIN) {
+    if (task->priority_mask == WEFT_ARCH_PRIORITY_MIN) {
         task->next = NULL;
         return;
     }
     weft_sched_append(task);
 }
 
-weft_status_t weft_sched_ready(weft_task_t *task)
+weft_status_t weft_sched_ready_unlock(weft_task_t *task)
 {
-    if (!WEFT_USUALLY(task->bit != WEFT_PORT_URGENCY_MIN)) {
+    if (!WEFT_LIKELY(task->priority_mask != WEFT_ARCH_PRIORITY_MIN)) {
         task->next = NULL;
     } else {
         weft_sched_append(task);
     }
-    weft_port_unlock();
+    weft_arch_unlock();
     return WEFT_OK;
 }
 
-weft_status_t weft_sched_leave_level(weft_task_t *current)
+weft_status_t weft_sched_leave_level_unlock(weft_task_t *current)
 {
-    *weft_sched_level(current->bit) = NULL;
-    weft_kernel.ready_bits &= ~current->bit;
-    return weft_sched_switch_away(current);
+    *weft_sched_level(current->priority_mask) = NULL;
+    weft_kernel.ready_bits &= ~current->priority_mask;
+    return weft_sched_switch_away_unlock(current);
 }
 
 /**
- * By way of the ready queue, which is less code. The task runs at once in front
- * of its equals, too: the running one may have inherited their priority before.
+ * Wakes through the ready queue, which is less code. A task that preempts goes before its equals
+ * too: the running one may have inherited their priority.
  */
-static weft_status_t wake_by_queue(weft_task_t *task)
+static weft_status_t wake_by_queue_unlock(weft_task_t *task)
 {
-    if (task->bit != WEFT_PORT_URGENCY_MIN) {
-        weft_sched_insert(task, weft_port_more_urgent(task->bit, weft_kernel.current->threshold) &&
-                                    !weft_port_in_isr());
+    if (task->priority_mask != WEFT_ARCH_PRIORITY_MIN) {
+        uint32_t threshold = weft_kernel.current->preempt_threshold;
+        bool first = weft_arch_is_higher(task->priority_mask, threshold) && !weft_arch_in_isr();
+
+        weft_sched_insert(task, first);
     }
-    return weft_sched_leave();
+    return weft_sched_leave_unlock();
 }
 
-weft_status_t weft_sched_wake_general(weft_task_t *task)
-{
-    if (!WEFT_CONFIG_FAST_PATHS) {
-        return wake_by_queue(task);
-    }
-    if (!weft_port_more_urgent(task->bit, weft_kernel.current->threshold)) {
-        return weft_sched_ready(task);
-    }
-    if (weft_port_in_isr()) {
-        return weft_sched_preempt(task);
-    }
-    return weft_sched_replace(task);
-}
-
-weft_status_t weft_sched_preempt(weft_task_t *task)
-{
-    weft_sched_append(task);
-    weft_port_pend_switch();
-    weft_port_unlock();
-    return WEFT_OK;
-}
-
-weft_status_t weft_sched_replace(weft_task_t *task)
+/** Switches to a task that preempts the running one, which stays ready, before its equals. */
+static inline weft_status_t replace_unlock(weft_task_t *task)
 {
     weft_task_t *current = weft_kernel.current;
 
-    if (!weft_ring_linked(current)) {
+    if (!weft_list_linked(current)) {
         weft_sched_link_running_inline(current);
     }
     task->next = NULL;
-    return weft_sched_switch(current, task);
+    return weft_sched_switch_unlock(current, task);
+}
+
+weft_status_t weft_sched_wake_general_unlock(weft_task_t *task)
+{
+    if (!WEFT_CONFIG_FAST_PATHS) {
+        return wake_by_queue_unlock(task);
+    }
+    if (!weft_arch_is_higher(task->priority_mask, weft_kernel.current->preempt_threshold)) {
+        return weft_sched_ready_unlock(task);
+    }
+    if (weft_arch_in_isr()) {
+        return weft_sched_preempt_unlock(task);
+    }
+    return replace_unlock(task);
+}
+
+weft_status_t weft_sched_preempt_unlock(weft_task_t *task)
+{
+    weft_sched_append(task);
+    weft_arch_pend_switch();
+    weft_arch_unlock();
+    return WEFT_OK;
 }

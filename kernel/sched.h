@@ -1,21 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * The scheduler: who runs.
+ * The scheduler.
  *
- * Invariants, whenever the critical section is open:
- *  - A task that could run is linked at its level of the ready queue, except
- *    that the running task may be unlinked ("off the queue"): a woken task that
- *    preempts its waker runs at once, without being linked.
- *  - A running task that is linked is the first of its level, and, unless it is
- *    cooperative, its level is the first: its successor needs no search.
+ * Invariants while the kernel lock is free:
+ *  - A task that can run is linked in the list of its priority level in the ready queue. Only the
+ *    running task may be unlinked ("off the queue"): a woken task that preempts its waker starts at
+ *    once, without being linked.
+ *  - A running task that is linked is the first of its level, and, unless it is cooperative, its
+ *    level is the highest non-empty one: the next task needs no search.
  *  - The idle task is always linked, so that the ready queue is never empty.
  *
- * Functions that end in `_locked` expect the critical section and keep it. The
- * others that say so expect it and leave it; they are tail calls, the last
- * thing that a service does. The common case of each is inline and falls back
- * to one general function: a call inside the common case would make the
- * compiler save registers on all paths.
+ * Functions that end in `_unlock` are tail calls, the last step of a service. The common case of
+ * each is inline and falls back to one general function: a call inside the common case would make
+ * the compiler save registers on all paths.
  */
 #ifndef KERNEL_SCHED_H
 #define KERNEL_SCHED_H
@@ -23,67 +21,89 @@
 #include "account.h"
 #include "budget.h"
 #include "check.h"
-#include "ring.h"
+#include "list.h"
+#include "swi.h"
 #include "trace.h"
 
-/** The level of the ready queue to which a priority belongs. */
-static inline weft_task_t **weft_sched_level(uint32_t bit)
+/** The list of a priority level in the ready queue. */
+static inline weft_task_t **weft_sched_level(uint32_t mask)
 {
-    return &weft_kernel.ready[weft_port_index(bit)];
+    return &weft_kernel.ready[weft_arch_index(mask)];
 }
 
-/** The most urgent linked task. */
+/** The highest-priority task in the ready queue. */
 static inline weft_task_t *weft_sched_first_locked(void)
 {
-    return weft_kernel.ready[weft_port_first(weft_kernel.ready_bits)];
+    return weft_kernel.ready[weft_arch_first(weft_kernel.ready_bits)];
 }
 
 /**
- * Links a task at its level: behind its equals, or before them, where it still
- * stands behind the running task. Critical section held.
+ * Links a task at its level: behind its equals, or before them, but never before the running task.
+ * Kernel lock held.
  */
 void weft_sched_insert(weft_task_t *task, bool first);
 
-/** Takes a linked task off the ready queue. Critical section held. */
+/** Removes a linked task from the ready queue. Kernel lock held. */
 void weft_sched_unlink(weft_task_t *task);
 
-/** Links a task at its level, behind its equals. Critical section held. */
+/** Links a task at its level, behind its equals. Kernel lock held. */
 static inline void weft_sched_append(weft_task_t *task)
 {
     if (!WEFT_CONFIG_FAST_PATHS) {
         weft_sched_insert(task, false);
         return;
     }
-    if ((weft_kernel.ready_bits & task->bit) != 0) {
-        weft_ring_insert(*weft_sched_level(task->bit), task);
+    if ((weft_kernel.ready_bits & task->priority_mask) != 0) {
+        weft_list_insert(*weft_sched_level(task->priority_mask), task);
         return;
     }
-    weft_kernel.ready_bits |= task->bit;
-    weft_ring_single(weft_sched_level(task->bit), task);
+    weft_kernel.ready_bits |= task->priority_mask;
+    weft_list_single(weft_sched_level(task->priority_mask), task);
 }
 
-/** Links the running task at its level, before its equals, for fast paths. */
+/** Links the running task at its level, before its equals. For fast paths. */
 static inline void weft_sched_link_running_inline(weft_task_t *current)
 {
-    weft_sched_append(current);
-    *weft_sched_level(current->bit) = current;
+    weft_task_t **level = weft_sched_level(current->priority_mask);
+
+    if (!WEFT_CONFIG_FAST_PATHS) {
+        weft_sched_insert(current, true);
+        return;
+    }
+    if ((weft_kernel.ready_bits & current->priority_mask) != 0) {
+        weft_list_insert(*level, current);
+    } else {
+        weft_kernel.ready_bits |= current->priority_mask;
+        current->next = current;
+    }
+    *level = current;
 }
 
-/** weft_sched_unlink(), for fast paths. */
+/** Empties the level of a task that is alone there. Kernel lock held. */
+static inline void weft_sched_clear_level(const weft_task_t *task)
+{
+    weft_kernel.ready_bits &= ~task->priority_mask;
+    *weft_sched_level(task->priority_mask) = NULL;
+}
+
+/** weft_sched_unlink() for fast paths. */
 static inline void weft_sched_unlink_inline(weft_task_t *task)
 {
     if (!WEFT_CONFIG_FAST_PATHS) {
         weft_sched_unlink(task);
         return;
     }
-    if (weft_ring_remove(weft_sched_level(task->bit), task)) {
-        weft_kernel.ready_bits &= ~task->bit;
+    if (weft_list_is_single(task)) {
+        task->next = NULL;
+        weft_sched_clear_level(task);
+    } else {
+        weft_list_remove(weft_sched_level(task->priority_mask), task);
     }
 }
 
 /**
- * The same for the running task, when others are at its level: its links are in
- * other use already. @param next the task behind it, its first successor
+ * Removes the running task from a level that has other tasks. Its own links may already be in use
+ * elsewhere. @param next the next task of the level
  */
 static inline void weft_sched_close_gap_locked(weft_task_t *current, weft_task_t *next)
 {
@@ -91,138 +111,130 @@ static inline void weft_sched_close_gap_locked(weft_task_t *current, weft_task_t
 
     prev->next = next;
     next->prev = prev;
-    *weft_sched_level(current->bit) = next;
+    *weft_sched_level(current->priority_mask) = next;
 }
 
-/** True if the task is started, and neither suspended nor throttled. */
-static inline bool weft_sched_active(const weft_task_t *task)
-{
-    return (task->timeout.flags & WEFT_TASK_FLAGS_INACTIVE) == 0;
-}
-
-/** Lowest bit of task->cleanup: the rest is a task that this one is ending. */
-#define WEFT_TASK_ENDING ((uintptr_t)1U)
-
-/** True for a task in the middle of the end of another: it keeps the processor until that is done.
- */
-static inline bool weft_task_is_ending_another(const weft_task_t *task)
-{
-    return (task->cleanup & WEFT_TASK_ENDING) != 0;
-}
-
-/** Links a task that left a wait queue, unless it is suspended. */
+/** Makes a task that left a wait queue ready, unless it is suspended. */
 void weft_sched_ready_locked(weft_task_t *task);
 
 /**
- * Lets the task run that must run now, and leaves the critical section. In an
- * ISR the switch comes when the last ISR ends.
- * @return the result of the caller's own wait, if it had to leave, else WEFT_OK
+ * Reschedules and releases the kernel lock. In an ISR the switch happens when the last ISR ends.
+ * @return the result of the caller's own wait if it was switched out, else WEFT_OK
  */
-weft_status_t weft_sched_leave(void);
+weft_status_t weft_sched_leave_unlock(void);
 
 /**
- * For work in several critical sections that must not be left half done: until
- * weft_sched_leave_held(), no other task runs. Interrupts do, between them. In an
- * ISR it is the interrupted task that holds.
- * @return true if that was not so before: what leave_held() needs
+ * The running task keeps the processor until weft_sched_leave_held_unlock(), for a service in
+ * several critical sections. Interrupts are taken in between. If a handler suspends or aborts the
+ * task there, that takes effect at the end. No effect in an ISR or SWI, which no task preempts.
+ * @return true if the service begins here; the argument for weft_sched_leave_held_unlock()
  */
 bool weft_sched_hold_locked(void);
 
-/** Ends weft_sched_hold_locked(), as weft_sched_leave(). */
-weft_status_t weft_sched_leave_held(bool held);
+/** Undoes weft_sched_hold_locked() and reschedules as weft_sched_leave_unlock() does. */
+weft_status_t weft_sched_leave_held_unlock(bool held);
 
-/** What weft_sched_wake() does, as a function. */
-weft_status_t weft_sched_wake_general(weft_task_t *task);
+/** weft_sched_leave_held_unlock(), and readies a task as weft_sched_wake_unlock() does, or NULL. */
+weft_status_t weft_sched_wake_held_unlock(bool held, weft_task_t *task);
 
-/** Links a task that left a wait queue, unless it is suspended. Leaves the critical section. */
-weft_status_t weft_sched_ready(weft_task_t *task);
+/** Between two critical sections of a service: takes pending interrupts. */
+static inline void weft_sched_pause_locked(void)
+{
+    weft_arch_unlock();
+    weft_arch_lock();
+}
+
+/** True for a task whose abort is deferred: see weft_sched_hold_locked(). Kernel lock held. */
+static inline bool weft_sched_is_held(const weft_task_t *task)
+{
+    return weft_kernel.held != 0 && task == weft_swi_task();
+}
+
+/** weft_sched_wake_unlock() for all cases. */
+weft_status_t weft_sched_wake_general_unlock(weft_task_t *task);
+
+/** Makes a task that left a wait queue ready, unless it is suspended. Releases the kernel lock. */
+weft_status_t weft_sched_ready_unlock(weft_task_t *task);
 
 /**
- * Switches away from the running task, which was alone at its level of the
- * ready queue and is elsewhere now. Leaves the critical section.
+ * Switches away from the running task, which was alone at its level and is now in a wait queue.
+ * Releases the kernel lock.
  */
-weft_status_t weft_sched_leave_level(weft_task_t *current);
+weft_status_t weft_sched_leave_level_unlock(weft_task_t *current);
 
-/** In an ISR: a task more urgent than the running one becomes ready. Leaves the critical section.
- */
-weft_status_t weft_sched_preempt(weft_task_t *task);
+/** In an ISR: makes a task ready that preempts the running one. Releases the kernel lock. */
+weft_status_t weft_sched_preempt_unlock(weft_task_t *task);
 
-/**
- * A task more urgent than the running one takes its place; the latter stays
- * ready, before its equals. Leaves the critical section.
- */
-weft_status_t weft_sched_replace(weft_task_t *task);
-
-/** What weft_sched_switch() does for tasks without processor budgets. */
-static inline weft_status_t weft_sched_switch_plain(weft_task_t *from, weft_task_t *to)
+/** weft_sched_switch_unlock() for tasks without processor budgets. */
+static inline weft_status_t weft_sched_switch_plain_unlock(weft_task_t *from, weft_task_t *to)
 {
     weft_kernel.current = to;
     weft_trace_switch_locked(from, to);
     weft_account_switch_locked(to);
     weft_check_stacks(from, to);
-    return weft_port_switch(from, to);
+    return weft_arch_switch(from, to);
 }
 
 /**
- * Switches from the running task to another, which is its first in the ready
- * queue or off it. Leaves the critical section.
+ * Switches from the running task to another one, which is the first of its level or off the queue.
+ * Releases the kernel lock.
  */
-static inline weft_status_t weft_sched_switch(weft_task_t *from, weft_task_t *to)
+static inline weft_status_t weft_sched_switch_unlock(weft_task_t *from, weft_task_t *to)
 {
     if (weft_budget_concerns(from, to)) {
         return weft_budget_switch_unlock(from, to);
     }
-    return weft_sched_switch_plain(from, to);
+    return weft_sched_switch_plain_unlock(from, to);
 }
 
-/** The same to the first of the ready queue, where the running task no longer is. */
-static inline weft_status_t weft_sched_switch_away(weft_task_t *current)
+/** Switches to the first task of the ready queue, which no longer contains the running one. */
+static inline weft_status_t weft_sched_switch_away_unlock(weft_task_t *current)
 {
     if (!WEFT_CONFIG_FAST_PATHS) {
-        return weft_sched_leave();
+        return weft_sched_leave_unlock();
     }
-    return weft_sched_switch(current, weft_sched_first_locked());
+    return weft_sched_switch_unlock(current, weft_sched_first_locked());
 }
 
-/** What weft_sched_wake() does, with only its most usual case inline. */
-static inline weft_status_t weft_sched_wake_small(weft_task_t *task)
+/** weft_sched_wake_unlock() with only the most frequent case inline. */
+static inline weft_status_t weft_sched_wake_small_unlock(weft_task_t *task)
 {
     if (WEFT_CONFIG_FAST_PATHS &&
-        WEFT_USUALLY(!weft_port_more_urgent(task->bit, weft_kernel.current->threshold))) {
-        return weft_sched_ready(task);
+        WEFT_LIKELY(
+            !weft_arch_is_higher(task->priority_mask, weft_kernel.current->preempt_threshold))) {
+        return weft_sched_ready_unlock(task);
     }
-    return weft_sched_wake_general(task);
+    return weft_sched_wake_general_unlock(task);
 }
 
 /**
- * Lets a task go on that was taken out of a wait queue: it runs at once if it
- * is more urgent than the caller, which a suspended task never is. Leaves the
- * critical section.
- * @param task its next may be left as it was in the wait queue
+ * Readies a task that was removed from a wait queue and switches to it if it preempts the caller,
+ * which a suspended task never does. Releases the kernel lock.
+ * @param task its `next` may still be that of the wait queue
  */
-static inline weft_status_t weft_sched_wake(weft_task_t *task)
+static inline weft_status_t weft_sched_wake_unlock(weft_task_t *task)
 {
     weft_task_t *current = weft_kernel.current;
 
     if (!WEFT_CONFIG_FAST_PATHS) {
-        return weft_sched_wake_general(task);
+        return weft_sched_wake_general_unlock(task);
     }
-    if (WEFT_USUALLY(weft_port_more_urgent(task->bit, current->threshold))) {
-        if (!WEFT_USUALLY(weft_ring_linked(current))) {
-            return weft_sched_wake_general(task);
+    if (WEFT_LIKELY(weft_arch_is_higher(task->priority_mask, current->preempt_threshold))) {
+        if (!WEFT_LIKELY(weft_list_linked(current))) {
+            return weft_sched_wake_general_unlock(task);
         }
-        if (!WEFT_USUALLY(!weft_port_in_isr())) {
-            return weft_sched_preempt(task);
+        if (!WEFT_LIKELY(!weft_arch_in_isr())) {
+            return weft_sched_preempt_unlock(task);
         }
         task->next = NULL;
-        return weft_sched_switch(current, task);
+        return weft_sched_switch_unlock(current, task);
     }
-    if (task->bit != current->threshold || !weft_ring_linked(current)) {
-        return weft_sched_ready(task);
+    if (WEFT_UNLIKELY(task->priority_mask != current->preempt_threshold) ||
+        WEFT_UNLIKELY(!weft_list_linked(current))) {
+        return weft_sched_ready_unlock(task);
     }
-    weft_ring_insert(current, task);
-    weft_port_unlock();
-    return WEFT_OK;
+    weft_list_insert(current, task);
+    return weft_arch_ok_unlock();
 }
 
 #endif

@@ -3,12 +3,11 @@
  * @file
  * Counting semaphore.
  *
- * "Tasks may be waiting" is a flag inside the count: a value far below zero,
- * which one addition or subtraction cannot lift. It may be stale when set, so
- * that cancellation and timeout need not repair it, but never when clear: a
- * task waits only after it has set the flag in the same critical section.
- * While the flag is clear, give and take are one atomic step on the count.
- * Without fast paths there is neither: both look under the critical section.
+ * "Tasks may be waiting" is a flag inside the count: a value far below zero that single gives and
+ * takes cannot lift. It may be stale when set, so that cancellation and timeout need not repair it,
+ * but never when clear: a task sets it in the same critical section in which it starts to wait.
+ * While the flag is clear, give and take are one atomic step on the count. Builds without fast
+ * paths take the kernel lock instead.
  */
 #include <weft/sem.h>
 
@@ -26,30 +25,48 @@ void weft_sem_init(weft_sem_t *sem, int32_t units)
     sem->count = units;
 }
 
+/** Gives a unit to the first waiting task, or to the count. Releases the kernel lock. */
+static inline weft_status_t give_unlock(weft_sem_t *sem)
+{
+    weft_task_t *first = sem->waitq.head;
+
+    WEFT_LOAD_HINT(weft_kernel.current);
+    if (first != NULL) {
+        if (WEFT_CONFIG_FAST_PATHS && WEFT_LIKELY(weft_list_is_single(first))) {
+            sem->count = 0;
+        }
+        return weft_wait_wake_first_unlock(&sem->waitq);
+    }
+    sem->count = WEFT_CONFIG_FAST_PATHS && sem->count < 0 ? 1 : sem->count + 1;
+    weft_arch_unlock();
+    return WEFT_OK;
+}
+
 weft_status_t weft_sem_give(weft_sem_t *sem)
 {
-    weft_task_t *first;
-
     WEFT_CHECK(weft_wrong_object(sem));
     WEFT_CHECK(weft_wrong_context());
     WEFT_CHECK(weft_wrong(sem->count >= WEFT_SEM_MAX, WEFT_MISUSE_SEM_OVERFLOW));
     weft_trace_put(sem);
     if (!WEFT_CONFIG_FAST_PATHS) {
-        weft_port_lock();
-    } else if (WEFT_USUALLY(weft_port_try_add(&sem->count, 1))) {
+        weft_arch_lock();
+    } else if (WEFT_LIKELY(weft_arch_add_or_lock(&sem->count, 1))) {
         return WEFT_OK;
     }
-    first = sem->waitq.head;
-    WEFT_EARLY(weft_kernel.current);
-    if (first != NULL) {
-        if (WEFT_CONFIG_FAST_PATHS && WEFT_USUALLY(weft_ring_is_single(first))) {
-            sem->count = 0;
-        }
-        return weft_wait_wake_first(&sem->waitq);
+    return give_unlock(sem);
+}
+
+weft_status_t weft_sem_give_limited(weft_sem_t *sem, int32_t limit)
+{
+    WEFT_CHECK(weft_wrong_call(sem));
+    weft_check(limit > 0 && limit <= WEFT_SEM_MAX, WEFT_MISUSE_SEM_OVERFLOW);
+    weft_arch_lock();
+    if (sem->count >= limit) {
+        weft_arch_unlock();
+        return WEFT_FULL;
     }
-    sem->count = WEFT_CONFIG_FAST_PATHS && sem->count < 0 ? 1 : sem->count + 1;
-    weft_port_unlock();
-    return WEFT_OK;
+    weft_trace_put(sem);
+    return give_unlock(sem);
 }
 
 static weft_status_t take_op(void *hub, void *arg, weft_timeout_t timeout)
@@ -64,21 +81,21 @@ weft_status_t weft_sem_take(weft_sem_t *sem, weft_timeout_t timeout)
     WEFT_CHECK(weft_wrong_wait(timeout));
     weft_trace_get(sem, timeout);
     if (!WEFT_CONFIG_FAST_PATHS) {
-        weft_port_lock();
-    } else if (WEFT_USUALLY(weft_port_try_add(&sem->count, -1))) {
+        weft_arch_lock();
+    } else if (WEFT_LIKELY(weft_arch_add_or_lock(&sem->count, -1))) {
         return WEFT_OK;
     }
-    if (!WEFT_CONFIG_FAST_PATHS || !weft_port_try_mark(&sem->count, MAY_HAVE_WAITERS)) {
+    if (!WEFT_CONFIG_FAST_PATHS || !weft_arch_try_mark(&sem->count, MAY_HAVE_WAITERS)) {
         if (sem->count > 0) {
             sem->count--;
-            weft_port_unlock();
+            weft_arch_unlock();
             return WEFT_OK;
         }
         if (WEFT_CONFIG_FAST_PATHS) {
             sem->count = MAY_HAVE_WAITERS;
         }
     }
-    return weft_wait_on(sem, NULL, timeout, take_op);
+    return weft_wait_on_unlock(sem, timeout, take_op);
 }
 
 int32_t weft_sem_count(const weft_sem_t *sem)

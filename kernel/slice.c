@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Time slices, by one periodic timer. A build that never sets a slice does not
- * contain it.
+ * Time slices with one periodic timer. Programs that never set a slice do not link this file.
  */
 #include <weft/task.h>
 #include <weft/timer.h>
@@ -13,13 +12,13 @@
 /** The task that ran at the end of the last slice. */
 static weft_task_t *last;
 
-/** True for a task that runs and may be put behind its equals. */
+/** True for a running task that may be moved behind its equals. */
 static bool is_sliced(const weft_task_t *task)
 {
-    return weft_sched_active(task) && (task->timeout.flags & WEFT_TASK_FLAG_COOPERATIVE) == 0;
+    return weft_task_is_active(task) && !weft_task_has(task, WEFT_TASK_FLAG_COOPERATIVE);
 }
 
-/** A task that had a whole slice goes behind its equals. */
+/** Moves a task that used a whole slice behind its equals. */
 static void end_of_slice(weft_timer_t *timer, void *arg)
 {
     weft_task_t *current = weft_swi_task();
@@ -27,10 +26,14 @@ static void end_of_slice(weft_timer_t *timer, void *arg)
 
     (void)timer;
     (void)arg;
-    weft_port_lock();
-    level = weft_sched_level(current->bit);
+    weft_arch_lock();
+    if (weft_kernel.held != 0) { /* in the middle of a service, perhaps in a wait queue */
+        weft_arch_unlock();
+        return;
+    }
+    level = weft_sched_level(current->priority_mask);
     if (current == last && is_sliced(current) && *level != NULL) {
-        if (weft_ring_linked(current)) {
+        if (weft_list_linked(current)) {
             *level = current->next;
         } else {
             weft_sched_append(current);
@@ -38,7 +41,7 @@ static void end_of_slice(weft_timer_t *timer, void *arg)
         current = *level;
     }
     last = current;
-    weft_sched_leave();
+    weft_sched_leave_unlock();
 }
 
 static weft_timer_t slice_timer = WEFT_TIMER_INIT(end_of_slice, NULL);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Start of a node from its tables, and the idle task.
+ * Start of a node from its generated tables, and the idle task.
  */
 #include <weft/idle.h>
 #include <weft/periodic.h>
 #include <weft/system.h>
 
+#include "netif.h"
 #include "object.h"
-#include "remote.h"
 #include "sched.h"
 #include "user.h"
 
@@ -55,36 +55,39 @@ static void start_time(void)
 static void enable_interrupts(void)
 {
     for (unsigned i = 0; i < weft_system.irq_count; i++) {
-        weft_port_irq_latency(weft_system.irqs[i].irq, weft_system.irqs[i].zero_latency);
+        weft_arch_irq_latency(weft_system.irqs[i].irq, weft_system.irqs[i].zero_latency);
         weft_irq_enable(weft_system.irqs[i].irq);
     }
 }
 
-/** Waits for work. The least urgent priority is open to all: wait only while alone there. */
-static void wait_for_interrupt(void)
+static void wait_for_interrupt_unlock(void)
 {
     if (WEFT_CONFIG_NET) {
-        weft_remote_wait();
+        weft_netif_wait_unlock();
     } else {
-        weft_port_wait_for_interrupt();
+        weft_arch_wait_for_interrupt_unlock();
     }
 }
 
+/**
+ * Tasks may share the lowest priority: waits for an interrupt only while the idle task is the only
+ * one there.
+ */
 static void idle(void)
 {
     for (;;) {
-        bool stays_awake = WEFT_CONFIG_NET && weft_remote_idle();
+        bool stays_awake = WEFT_CONFIG_NET && weft_netif_idle();
 
         if (WEFT_CONFIG_IDLE) {
             weft_idle_pass();
             stays_awake = true;
         }
-        weft_port_lock();
+        weft_arch_lock();
         if (idle_task.next == &idle_task && !stays_awake) {
-            wait_for_interrupt();
+            wait_for_interrupt_unlock();
             weft_account_idle();
         } else {
-            weft_port_unlock();
+            weft_arch_unlock();
             weft_yield();
         }
     }
@@ -106,7 +109,7 @@ static void finish_start(void *arg)
     }
     start_tasks();
     if (WEFT_CONFIG_NET) {
-        weft_remote_start(); /* its interrupt serves calls at once: of tasks that are made */
+        weft_netif_start(); /* after start_tasks(): its interrupt serves calls at once */
     }
     start_time();
     if (WEFT_CONFIG_OBJCORE) {
@@ -116,9 +119,9 @@ static void finish_start(void *arg)
         weft_system_swis.start_periodics(weft_system_swis.periodics);
     }
     enable_interrupts();
-    weft_port_lock();
-    idle_task.threshold = idle_task.bit;
-    weft_sched_leave();
+    weft_arch_lock();
+    idle_task.preempt_threshold = idle_task.priority_mask;
+    weft_sched_leave_unlock();
     idle();
 }
 
@@ -131,18 +134,18 @@ void weft_start(void)
         .priority = WEFT_PRIORITIES - 1U,
     };
 
-    weft_port_setup();
+    weft_arch_setup();
     weft_board_clock_init();
     weft_board_alarm(UINT64_MAX);
     if (WEFT_CONFIG_OBJCORE) {
         weft_objects_begin();
-        weft_account_begin_locked(&idle_task);
+        weft_account_begin(&idle_task);
     }
     weft_task_create(&idle_task, &attr);
-    idle_task.timeout.flags = 0;
-    idle_task.threshold = WEFT_PORT_URGENCY_MAX;
+    idle_task.flags = 0;
+    idle_task.preempt_threshold = WEFT_ARCH_PRIORITY_MAX;
     weft_sched_append(&idle_task);
     weft_kernel.current = &idle_task;
     weft_trace_begin_locked(&idle_task);
-    weft_port_start(&idle_task);
+    weft_arch_start(&idle_task);
 }

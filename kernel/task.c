@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Tasks: life, state, priority.
+ * Tasks: start and end, state, priority.
  */
 #include <weft/task.h>
 
 #include "account.h"
 #include "mutex_internal.h"
-#include "remote.h"
+#include "netif.h"
 #include "swi.h"
 #include "task_internal.h"
 #include "time_queue.h"
@@ -16,7 +16,7 @@
 
 void weft_task_create(weft_task_t *task, const weft_task_attr_t *attr)
 {
-    uint32_t bit;
+    uint32_t mask;
 
     WEFT_CHECK_VOID(weft_wrong(task == NULL || attr == NULL, WEFT_MISUSE_NULL));
     WEFT_CHECK_VOID(weft_wrong(attr->priority >= WEFT_PRIORITIES, WEFT_MISUSE_PRIORITY));
@@ -24,260 +24,333 @@ void weft_task_create(weft_task_t *task, const weft_task_attr_t *attr)
     WEFT_CHECK_VOID(weft_wrong_alive(task));
     WEFT_CONFIG_TASK_SET_STACK(task, attr);
     weft_check_task_created(attr);
-    bit = weft_port_bit(attr->priority);
+    mask = weft_arch_priority_mask(attr->priority);
     task->next = NULL;
-    task->bit = bit;
-    task->threshold = bit;
-    task->wait = NULL;
     task->held = NULL;
-    task->cleanup = 0;
-    task->timeout.parent = NULL;
+    task->timeout.rank = 0;
     task->timeout.kind = WEFT_TIMEOUT_KIND_TASK;
-    task->timeout.base = attr->priority;
-    task->timeout.flags = WEFT_TASK_FLAG_DORMANT;
+    task->timeout.parent = NULL;
+    task->wait = NULL;
+    task->cleanup = 0;
+    task->priority_mask = mask;
+    task->preempt_threshold = mask;
+    task->base = attr->priority;
+    task->flags = WEFT_TASK_FLAG_DORMANT;
     if ((attr->options & WEFT_TASK_COOPERATIVE) != 0) {
-        task->threshold = WEFT_PORT_URGENCY_MAX;
-        task->timeout.flags = WEFT_TASK_FLAG_DORMANT | WEFT_TASK_FLAG_COOPERATIVE;
+        task->preempt_threshold = WEFT_ARCH_PRIORITY_MAX;
+        task->flags = WEFT_TASK_FLAG_DORMANT | WEFT_TASK_FLAG_COOPERATIVE;
     }
     weft_account_created(task, attr);
     weft_budget_created(task, attr);
     if (WEFT_CONFIG_USER) {
         weft_user_created(task, attr);
     }
-    weft_port_task_init(task, attr);
+    weft_arch_task_init(task, attr);
     weft_trace_create(task);
 }
 
 void weft_task_start(weft_task_t *task)
 {
     WEFT_CHECK_VOID(weft_wrong_call(task));
-    weft_port_lock();
-    WEFT_CHECK_VOID(
-        weft_wrong((task->timeout.flags & (WEFT_TASK_FLAG_DORMANT | WEFT_TASK_FLAG_ENDED)) !=
-                       WEFT_TASK_FLAG_DORMANT,
-                   WEFT_MISUSE_TASK_STATE));
+    weft_arch_lock();
+    WEFT_CHECK_VOID(weft_wrong(!weft_task_is_fresh(task), WEFT_MISUSE_TASK_STATE));
     weft_task_start_unlock(task);
-}
-
-/** Lets pending interrupts in. */
-static void reopen(void)
-{
-    weft_port_unlock();
-    weft_port_lock();
-}
-
-/** The priority of a task that waits or owns has changed: so may who runs. */
-WEFT_OUT_OF_LINE static void refresh(weft_task_t *task)
-{
-    weft_wait_refresh_locked(task);
-    reopen();
-    weft_sched_leave();
 }
 
 /** True for a task that must not run because its processor budget is used up. */
 static inline bool is_throttled(const weft_task_t *task)
 {
-    return WEFT_CONFIG_BUDGET && (task->timeout.flags & WEFT_TASK_FLAG_THROTTLED) != 0;
+    return WEFT_CONFIG_BUDGET && weft_task_has(task, WEFT_TASK_FLAG_THROTTLED);
+}
+
+/** All cases. */
+WEFT_SLOW_PATH static void suspend_general_unlock(weft_task_t *task)
+{
+    if (!weft_task_is_active(task)) {
+        if (is_throttled(task)) {
+            weft_task_set(task, WEFT_TASK_FLAG_SUSPENDED);
+        }
+        weft_arch_unlock();
+        return;
+    }
+    weft_trace_task_locked(WEFT_TRACE_SUSPEND, task);
+    weft_task_set(task, WEFT_TASK_FLAG_SUSPENDED);
+    if (weft_task_is_waiting(task)) {
+        weft_wait_refresh_unlock(task);
+        return;
+    }
+    if (weft_list_linked(task)) {
+        weft_sched_unlink(task);
+    }
+    weft_sched_leave_unlock();
+}
+
+/** unlink_unlock() for a task with equals, out of line: it needs more registers. */
+WEFT_SLOW_PATH static void unlink_of_several_unlock(weft_task_t *task)
+{
+    weft_sched_unlink_inline(task);
+    weft_arch_unlock();
+}
+
+/** Removes a task from the ready queue. */
+static inline void unlink_unlock(weft_task_t *task)
+{
+    if (!weft_list_is_single(task)) {
+        unlink_of_several_unlock(task);
+        return;
+    }
+    task->next = NULL;
+    weft_sched_clear_level(task);
+    weft_arch_unlock();
+}
+
+/** The running task suspends itself. */
+static inline void suspend_self_unlock(weft_task_t *task)
+{
+    weft_trace_task_locked(WEFT_TRACE_SUSPEND, task);
+    weft_task_set(task, WEFT_TASK_FLAG_SUSPENDED);
+    if (weft_list_linked(task)) {
+        weft_sched_unlink_inline(task);
+    }
+    weft_sched_switch_away_unlock(task);
+}
+
+/** True if the task is linked in the ready queue. */
+static inline bool is_ready(const weft_task_t *task)
+{
+    return weft_list_linked(task) && !weft_task_is_waiting(task);
 }
 
 void weft_task_suspend(weft_task_t *task)
 {
     WEFT_CHECK_VOID(weft_wrong_call(task));
-    weft_port_lock();
-    if (!weft_sched_active(task)) {
-        if (is_throttled(task)) {
-            task->timeout.flags |= WEFT_TASK_FLAG_SUSPENDED;
+    weft_arch_lock();
+    if (WEFT_CONFIG_FAST_PATHS && task == weft_kernel.current) {
+        if (weft_sched_in_task()) {
+            suspend_self_unlock(task);
+            return;
         }
-        weft_port_unlock();
+    } else if (WEFT_CONFIG_FAST_PATHS && is_ready(task)) {
+        weft_trace_task_locked(WEFT_TRACE_SUSPEND, task);
+        weft_task_set(task, WEFT_TASK_FLAG_SUSPENDED);
+        unlink_unlock(task);
         return;
     }
-    weft_trace_task_locked(WEFT_TRACE_SUSPEND, task);
-    task->timeout.flags |= WEFT_TASK_FLAG_SUSPENDED;
-    if (task->wait != NULL) {
-        refresh(task);
-        return;
-    }
-    if (weft_ring_linked(task)) {
-        weft_sched_unlink_inline(task);
-    }
-    if (!WEFT_CONFIG_FAST_PATHS || task == weft_kernel.current) {
-        weft_sched_leave();
-        return;
-    }
-    weft_port_unlock();
+    suspend_general_unlock(task);
 }
 
-/** Resumes a task that waits, was granted what it waited for, or still runs. */
-WEFT_SLOW_PATH static void resume_general(weft_task_t *task)
+/**
+ * Resumes a task that waits, has been granted what it waited for, or still runs. A handler may
+ * grant it while it still has the priority of a suspended task, which is not made ready.
+ */
+WEFT_SLOW_PATH static void resume_general_unlock(weft_task_t *task)
 {
+    bool held = task->wait != NULL && weft_sched_hold_locked();
+
     weft_wait_refresh_locked(task);
-    if (task->wait == NULL && task != weft_kernel.current) {
+    if (task->wait == NULL && !weft_list_linked(task) && task != weft_kernel.current &&
+        weft_task_is_active(task)) {
         weft_sched_ready_locked(task);
     }
-    weft_sched_leave();
+    weft_sched_leave_held_unlock(held);
 }
 
 void weft_task_resume(weft_task_t *task)
 {
     WEFT_CHECK_VOID(weft_wrong_call(task));
-    weft_port_lock();
-    if ((task->timeout.flags & WEFT_TASK_FLAG_SUSPENDED) == 0) {
-        weft_port_unlock();
+    weft_arch_lock();
+    if (!weft_task_has(task, WEFT_TASK_FLAG_SUSPENDED)) {
+        weft_arch_unlock();
         return;
     }
-    task->timeout.flags &= (uint8_t)~WEFT_TASK_FLAG_SUSPENDED;
+    weft_task_clear(task, WEFT_TASK_FLAG_SUSPENDED);
     if (is_throttled(task)) {
-        weft_port_unlock();
+        weft_arch_unlock();
         return;
     }
     weft_trace_task_locked(WEFT_TRACE_RESUME, task);
-    if (!WEFT_CONFIG_FAST_PATHS || task->bit == WEFT_PORT_URGENCY_MIN ||
-        task == weft_kernel.current) {
-        resume_general(task);
+    if (WEFT_CONFIG_FAST_PATHS &&
+        weft_arch_is_higher(task->priority_mask, weft_kernel.current->preempt_threshold)) {
+        weft_sched_wake_unlock(task);
         return;
     }
-    weft_sched_wake_small(task);
+    if (WEFT_CONFIG_FAST_PATHS && task->priority_mask != WEFT_ARCH_PRIORITY_MIN &&
+        task != weft_kernel.current) {
+        weft_sched_append(task);
+        weft_arch_unlock();
+        return;
+    }
+    resume_general_unlock(task);
 }
 
 bool weft_task_cancel(weft_task_t *task)
 {
     weft_check_none(weft_wrong_call(task));
-    weft_port_lock();
-    if (task->wait == NULL) {
-        weft_port_unlock();
+    weft_arch_lock();
+    if (!weft_task_is_waiting(task)) {
+        weft_arch_unlock();
         return false;
     }
-    weft_wait_end_locked(task, WEFT_CANCELED);
-    weft_sched_wake_small(task);
+    weft_wait_cancel_unlock(task, WEFT_CANCELED);
     return true;
 }
 
-/* Of a program without mutexes. */
-WEFT_REPLACEABLE void weft_mutex_give_up_locked(weft_task_t *task)
+/* Weak definition for programs without mutexes. */
+WEFT_WEAK void weft_mutex_orphan_all_locked(weft_task_t *task)
 {
     (void)task;
 }
 
-/** The task that a task is ending, in the middle of weft_task_abort(), or NULL. */
-static weft_task_t *victim_of(const weft_task_t *task)
-{
-    return weft_task_is_ending_another(task) ? (weft_task_t *)(task->cleanup & ~WEFT_TASK_ENDING)
-                                             : NULL;
-}
-
-/** True from the moment when a task is dormant until nothing names it any more. */
+/** True while a timeout, a mutex or an unfinished abort still refers to the task. */
 static bool is_unfinished(const weft_task_t *task)
 {
     return *(weft_timeout_node_t *const volatile *)&task->timeout.parent != NULL ||
            *(const volatile uintptr_t *)&task->cleanup != 0;
 }
 
-WEFT_OUT_OF_LINE void weft_task_strip_locked(weft_task_t *task)
+WEFT_OUT_OF_LINE void weft_task_release_locked(weft_task_t *task)
 {
-    while (task != NULL) {
-        weft_task_t *victim = victim_of(task);
-
-        weft_time_disarm_locked(&task->timeout);
-        reopen();
-        if (task->cleanup != 0) {
-            weft_mutex_give_up_locked(task);
-            task->cleanup = 0;
-        }
-        task = victim;
+    weft_time_disarm_locked(&task->timeout);
+    weft_sched_pause_locked();
+    if (task->cleanup != 0) {
+        weft_mutex_orphan_all_locked(task);
+        task->cleanup = 0;
     }
 }
 
-/** The task does not run any more. */
-static void stop_locked(weft_task_t *task)
+static inline void mark_ended_locked(weft_task_t *task)
 {
-    if (task->wait != NULL) {
-        weft_wait_end_locked(task, WEFT_CANCELED);
-    } else if (weft_ring_linked(task)) {
-        weft_sched_unlink(task);
-    }
-    if (WEFT_CONFIG_NET && (task->timeout.flags & WEFT_TASK_FLAG_REMOTE) != 0) {
-        weft_remote_ended_locked(task);
-    }
-    weft_budget_ended_locked(task);
     weft_trace_task_locked(WEFT_TRACE_END, task);
     weft_check_ended_locked(task);
-    task->timeout.flags = WEFT_TASK_FLAG_DORMANT | WEFT_TASK_FLAG_ENDED;
+    task->flags = WEFT_TASK_FLAG_DORMANT | WEFT_TASK_FLAG_ENDED;
+}
+
+/** True for a task that the network follows. */
+static inline bool is_remote(const weft_task_t *task)
+{
+    return WEFT_CONFIG_NET && weft_task_has(task, WEFT_TASK_FLAG_REMOTE);
 }
 
 /**
- * Another task is stopped, then stripped if anything names it yet. The caller notes it, for who
- * ends the caller meanwhile. Leaves the critical section.
+ * Takes the task out of its queue and marks it as ended.
+ * @return the owner of the mutex that the task waited for, or NULL. The caller recomputes its
+ * priority
  */
-static void end_another(weft_task_t *task)
+static weft_task_t *stop_locked(weft_task_t *task)
+{
+    weft_task_t *owner = NULL;
+
+    if (weft_task_is_waiting(task)) {
+        owner = weft_wait_end_locked(task, WEFT_CANCELED);
+    } else if (weft_list_linked(task)) {
+        weft_sched_unlink(task);
+    }
+    if (is_remote(task)) {
+        weft_netif_ended_locked(task);
+    }
+    weft_budget_ended_locked(task);
+    mark_ended_locked(task);
+    if (weft_kernel.walks != NULL) {
+        weft_wait_forget_locked(task);
+    }
+    return owner;
+}
+
+/** Stops another task and releases its resources. */
+static void end_another_unlock(weft_task_t *task)
+{
+    bool held = weft_sched_hold_locked();
+    weft_task_t *owner = stop_locked(task);
+
+    if (owner != NULL) {
+        weft_wait_refresh_next_locked(owner);
+    }
+    weft_sched_pause_locked();
+    weft_task_release_locked(task);
+    weft_sched_leave_held_unlock(held);
+}
+
+weft_status_t weft_task_end_held_unlock(void)
 {
     weft_task_t *current = weft_kernel.current;
-    bool held = weft_sched_hold_locked();
 
-    if (!is_unfinished(task)) {
-        stop_locked(task);
-        reopen();
-    } else if (!weft_sched_in_task()) {
-        stop_locked(task);
-        reopen();
-        weft_task_strip_locked(task);
-    } else {
-        uintptr_t cleanup = current->cleanup;
+    weft_task_release_locked(current);
+    (void)stop_locked(current);
+    weft_kernel.held = 0;
+    return weft_sched_switch_away_unlock(current);
+}
 
-        current->cleanup = (uintptr_t)task | WEFT_TASK_ENDING;
-        stop_locked(task);
-        reopen();
-        weft_task_strip_locked(task);
-        current->cleanup = cleanup;
+/** The task, which a handler or SWI interrupted in the middle of a service, ends afterwards. */
+static void end_later_unlock(weft_task_t *task)
+{
+    weft_kernel.held |= WEFT_HELD_ABORT;
+    if (weft_task_is_waiting(task)) {
+        weft_wait_cancel_unlock(task, WEFT_CANCELED);
+        return;
     }
-    weft_sched_leave_held(held);
+    weft_arch_unlock();
+}
+
+/** Ends a task that has never locked a mutex: no owner inherits from it. */
+static inline void end_at_once_unlock(weft_task_t *task)
+{
+    if (weft_task_is_waiting(task)) {
+        weft_trace_wait_ended_locked(task, WEFT_CANCELED);
+        weft_wait_remove_locked(task);
+    } else if (weft_list_linked(task)) {
+        weft_sched_unlink(task);
+    }
+    weft_budget_ended_locked(task);
+    mark_ended_locked(task);
+    weft_time_disarm_locked(&task->timeout);
+    weft_arch_unlock();
 }
 
 /**
- * The running task strips itself while it still can. One that is dormant may be so by a call that
- * the caller, an interrupt handler, has interrupted.
+ * The running task releases its resources before it stops. A dormant task may be in the middle of
+ * an abort that the caller, an interrupt handler, has interrupted. A task that has never locked a
+ * mutex has at most a place in a queue and a timeout: it ends in one critical section.
  */
-WEFT_SLOW_PATH static void abort_general(weft_task_t *task)
+WEFT_SLOW_PATH static void abort_general_unlock(weft_task_t *task)
 {
-    if ((task->timeout.flags & WEFT_TASK_FLAG_DORMANT) != 0) {
-        weft_budget_ended_locked(task); /* which was going to start it again */
+    if (weft_task_has(task, WEFT_TASK_FLAG_DORMANT)) {
+        weft_budget_ended_locked(task); /* it would restart the task */
         if (is_unfinished(task)) {
-            weft_task_strip_locked(task);
+            weft_task_release_locked(task);
         }
-        weft_port_unlock();
-    } else if (task == weft_kernel.current && !weft_port_in_isr()) {
-        weft_task_strip_locked(task);
-        stop_locked(task);
-        weft_sched_switch_away(task);
+        weft_arch_unlock();
+    } else if (weft_sched_is_held(task)) {
+        end_later_unlock(task);
+    } else if (task == weft_kernel.current && !weft_arch_in_isr()) {
+        weft_task_release_locked(task);
+        (void)stop_locked(task);
+        weft_sched_switch_away_unlock(task);
+    } else if (task->cleanup == 0 && task != weft_kernel.current && !is_remote(task)) {
+        end_at_once_unlock(task);
     } else {
-        end_another(task);
+        end_another_unlock(task);
     }
 }
 
-/** True if the task is ready, has locked no mutex, and is not the running one. */
+/** True if the task is ready, has never locked a mutex, and is not the running one. */
 static inline bool is_simple(const weft_task_t *task)
 {
-    uintptr_t more = (uintptr_t)task->wait | task->cleanup | (uintptr_t)task->timeout.parent;
-
-    if (WEFT_CONFIG_NET) {
-        more |= task->timeout.flags; /* one that the network knows has one */
-    }
-    more |= (uintptr_t)WEFT_CONFIG_TASK_BUDGET(task);
-    return more == 0 && weft_ring_linked(task) && task != weft_kernel.current;
+    return task != weft_kernel.current && ((uintptr_t)task->wait | task->cleanup) == 0 &&
+           weft_list_linked(task) && task->timeout.parent == NULL &&
+           !(WEFT_CONFIG_SWI && weft_sched_is_held(task)) &&
+           WEFT_CONFIG_TASK_BUDGET(task) == NULL && !is_remote(task);
 }
 
 void weft_task_abort(weft_task_t *task)
 {
     WEFT_CHECK_VOID(weft_wrong_call(task));
-    weft_port_lock();
-    if (!WEFT_CONFIG_FAST_PATHS || !is_simple(task)) {
-        abort_general(task);
+    weft_arch_lock();
+    if (WEFT_CONFIG_FAST_PATHS && is_simple(task)) {
+        mark_ended_locked(task);
+        unlink_unlock(task);
         return;
     }
-    weft_trace_task_locked(WEFT_TRACE_END, task);
-    weft_sched_unlink_inline(task);
-    weft_check_ended_locked(task);
-    task->timeout.flags = WEFT_TASK_FLAG_DORMANT | WEFT_TASK_FLAG_ENDED;
-    weft_port_unlock();
+    abort_general_unlock(task);
 }
 
 void weft_task_exit(void)
@@ -292,27 +365,27 @@ void weft_task_set_priority(weft_task_t *task, weft_priority_t priority)
 {
     WEFT_CHECK_VOID(weft_wrong_call(task));
     weft_check(priority < WEFT_PRIORITIES, WEFT_MISUSE_PRIORITY);
-    weft_port_lock();
-    task->timeout.base = WEFT_CONFIG_BUDGET ? weft_budget_base_locked(task, priority) : priority;
-    refresh(task);
+    weft_arch_lock();
+    task->base = WEFT_CONFIG_BUDGET ? weft_budget_base_locked(task, priority) : priority;
+    weft_wait_refresh_unlock(task);
 }
 
 weft_priority_t weft_task_priority(const weft_task_t *task)
 {
     weft_check_none(weft_wrong_object(task));
-    return WEFT_CONFIG_BUDGET ? weft_budget_base(task) : task->timeout.base;
+    return WEFT_CONFIG_BUDGET ? weft_budget_base(task) : task->base;
 }
 
 weft_priority_t weft_task_effective_priority(const weft_task_t *task)
 {
     weft_check_none(weft_wrong_object(task));
-    uint32_t bit = *(const volatile uint32_t *)&task->bit;
+    uint32_t mask = *(const volatile uint32_t *)&task->priority_mask;
     weft_priority_t priority = 0;
 
-    if (bit == WEFT_PORT_URGENCY_MIN) {
-        return task->timeout.base;
+    if (mask == WEFT_ARCH_PRIORITY_MIN) {
+        return task->base;
     }
-    while (weft_port_bit(priority) != bit) {
+    while (weft_arch_priority_mask(priority) != mask) {
         priority++;
     }
     return priority;
@@ -321,7 +394,7 @@ weft_priority_t weft_task_effective_priority(const weft_task_t *task)
 weft_task_state_t weft_task_state(const weft_task_t *task)
 {
     weft_check_none(weft_wrong_object(task));
-    uint8_t flags = *(const volatile uint8_t *)&task->timeout.flags;
+    uint8_t flags = *(const volatile uint8_t *)&task->flags;
 
     if ((flags & WEFT_TASK_FLAG_DORMANT) != 0) {
         return is_unfinished(task) ? WEFT_TASK_SUSPENDED : WEFT_TASK_DORMANT;

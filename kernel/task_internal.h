@@ -1,26 +1,29 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * What starts and ends of tasks have in common.
+ * Start and end of tasks, for the files of the kernel.
  */
 #ifndef KERNEL_TASK_INTERNAL_H
 #define KERNEL_TASK_INTERNAL_H
 
 #include "sched.h"
 
-/** Starts a dormant task. Critical section held; leaves it. */
+/** Starts a dormant task. */
 static inline void weft_task_start_unlock(weft_task_t *task)
 {
-    task->timeout.flags &= (uint8_t)~WEFT_TASK_FLAG_DORMANT;
+    weft_task_clear(task, WEFT_TASK_FLAG_DORMANT);
     weft_check_started_locked(task);
     weft_trace_task_locked(WEFT_TRACE_START, task);
-    weft_sched_wake_small(task);
+    weft_sched_wake_small_unlock(task);
 }
 
 /**
- * Takes everything from a task that ends, in one short critical section after the other. Critical
- * section held.
+ * Releases the resources of a task that ends (timeout, mutexes, a task that it was ending), with
+ * interrupts enabled between two steps.
  */
-void weft_task_strip_locked(weft_task_t *task);
+void weft_task_release_locked(weft_task_t *task);
+
+/** The running task, which is held, ends: see weft_sched_hold_locked(). Does not return. */
+weft_status_t weft_task_end_held_unlock(void);
 
 #endif

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * The time queue. Leftist: the rank of an entry is the number of entries on
- * its way right to an end, itself included, and never more than its left
- * neighbour's allows; so ways to the right have at most log2(entries + 1)
- * entries. Merging works on these ways alone.
+ * The time queue, a leftist heap: the rank of an entry is the number of entries on its rightmost
+ * path, itself included, and the left child's rank is never less than the right one's. So rightmost
+ * paths have at most log2(entries + 1) entries, and merging works on these alone.
  *
- * With WEFT_CONFIG_TIME_LIST ways to the right have no entries at all: the heap is a list.
+ * With WEFT_CONFIG_TIME_LIST there are no right children: the heap is a list.
  */
 #include "time_queue.h"
 
@@ -17,8 +16,11 @@ static inline unsigned rank_of(const weft_timeout_node_t *node)
     return node == NULL ? 0 : node->rank;
 }
 
-/** Restores rank and side of an entry whose children are right. @return true if it changed */
-static inline bool settle(weft_timeout_node_t *node)
+/**
+ * Recomputes the rank of an entry from its children, and swaps them if needed. @return true if the
+ * rank changed
+ */
+static inline bool recompute_rank(weft_timeout_node_t *node)
 {
     weft_timeout_node_t *left = node->left;
     weft_timeout_node_t *right = node->right;
@@ -33,11 +35,11 @@ static inline bool settle(weft_timeout_node_t *node)
     if (rank == node->rank) {
         return false;
     }
-    node->rank = (uint8_t)rank;
+    node->rank = (uint16_t)rank;
     return true;
 }
 
-/** Merges two heaps that are not empty. @return the root; its parent is not set */
+/** Merges two non-empty heaps. @return the root, whose parent is not set */
 static weft_timeout_node_t *merge(weft_timeout_node_t *a, weft_timeout_node_t *b)
 {
     weft_timeout_node_t *root;
@@ -62,9 +64,9 @@ static weft_timeout_node_t *merge(weft_timeout_node_t *a, weft_timeout_node_t *b
     a->right = b;
     b->parent = a;
     for (; a != root; a = a->parent) {
-        settle(a);
+        recompute_rank(a);
     }
-    settle(root);
+    recompute_rank(root);
     return root;
 }
 
@@ -76,7 +78,7 @@ static inline void set_root(weft_timeout_node_t *root)
     }
 }
 
-/** Puts an entry behind those that are due before or with it. */
+/** Inserts an entry behind those with an earlier or equal deadline. */
 static void insert_in_list(weft_timeout_node_t *node)
 {
     weft_timeout_node_t *before = NULL;
@@ -115,7 +117,7 @@ void weft_time_arm_locked(weft_timeout_node_t *node)
     }
 }
 
-/** Puts a heap, or nothing, in the place of an entry, and restores the ranks above. */
+/** Replaces an entry by a heap or NULL and updates the ranks above. */
 static void replace(weft_timeout_node_t *node, weft_timeout_node_t *heap)
 {
     weft_timeout_node_t *parent = node->parent;
@@ -132,7 +134,7 @@ static void replace(weft_timeout_node_t *node, weft_timeout_node_t *heap)
     if (heap != NULL) {
         heap->parent = parent;
     }
-    while (!WEFT_CONFIG_TIME_LIST && settle(parent) && parent->parent != parent) {
+    while (!WEFT_CONFIG_TIME_LIST && recompute_rank(parent) && parent->parent != parent) {
         parent = parent->parent;
     }
 }
@@ -151,11 +153,6 @@ void weft_time_disarm_locked(weft_timeout_node_t *node)
 
 uint64_t weft_clock_now(void)
 {
-    uint64_t now;
-
     weft_check_none(weft_wrong_context());
-    weft_port_lock();
-    now = weft_board_clock();
-    weft_port_unlock();
-    return now;
+    return weft_time_now();
 }

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * The time queue: what is due when. A leftist heap of entries that are embedded
- * in tasks and timers. The earliest is known; insertion and removal are
- * O(log entries) in the worst case, which a sorted list or a pairing heap is
- * not. Entries with equal deadlines come in no defined order.
- * With WEFT_CONFIG_TIME_LIST it is a list, which is less code: insertion is
- * O(entries), and equals come in their order.
- * Crane, Linear lists and priority queues as balanced binary trees, 1972;
- * Knuth, The Art of Computer Programming 3, 5.2.3.
+ * The time queue: a leftist heap of timeouts that are embedded in tasks and timers. The root is the
+ * earliest; insertion and removal are O(log entries) in the worst case, unlike in a sorted list or
+ * a pairing heap. Equal deadlines expire in no defined order. With WEFT_CONFIG_TIME_LIST it is a
+ * sorted list, which is less code: insertion is O(entries), and equal deadlines expire in the order
+ * of insertion. Crane, Linear lists and priority queues as balanced binary trees, 1972; Knuth, The
+ * Art of Computer Programming 3, 5.2.3.
  */
 #ifndef KERNEL_TIME_QUEUE_H
 #define KERNEL_TIME_QUEUE_H
@@ -17,13 +15,24 @@
 
 #include "kernel.h"
 
+/** weft_clock_now() without its checks. Kernel lock free. */
+static inline uint64_t weft_time_now(void)
+{
+    uint64_t now;
+
+    weft_arch_lock();
+    now = weft_board_clock();
+    weft_arch_unlock();
+    return now;
+}
+
 /**
- * When a duration that begins now is over at the earliest. The clock shows the tick in which it
- * stands, of which a part has passed: that many whole ticks are over one tick later.
+ * The deadline of a duration that starts now. Part of the current tick has already passed, so that
+ * the whole number of ticks is over one tick later.
  */
 static inline uint64_t weft_time_after(weft_timeout_t duration)
 {
-    return weft_clock_now() + (duration + WEFT_PORT_TICK_PART);
+    return weft_time_now() + (duration + WEFT_ARCH_TICK_PART);
 }
 
 static inline bool weft_time_armed(const weft_timeout_node_t *node)
@@ -31,13 +40,10 @@ static inline bool weft_time_armed(const weft_timeout_node_t *node)
     return node->parent != NULL;
 }
 
-/**
- * Queues an entry that is not queued, by its deadline, and sets the alarm if it
- * is the earliest.
- */
+/** Inserts an entry that is not queued and sets the hardware alarm if it is the earliest. */
 void weft_time_arm_locked(weft_timeout_node_t *node);
 
-/** Takes an entry out, if it is queued. An alarm set for it may come; it does no harm. */
+/** Removes an entry if it is queued. The hardware alarm may still fire for it, without effect. */
 void weft_time_disarm_locked(weft_timeout_node_t *node);
 
 #endif

@@ -28,13 +28,13 @@ void weft_timer_start(weft_timer_t *timer, weft_timeout_t delay, weft_timeout_t 
     weft_check(delay - 1U < WEFT_DURATION_MAX && period <= WEFT_DURATION_MAX, WEFT_MISUSE_TIMEOUT);
     weft_timer_stop(timer);
     timer->period = period;
-    weft_port_lock();
-    if (weft_time_armed(&timer->timeout)) { /* an ISR has started it again */
+    weft_arch_lock();
+    if (weft_time_armed(&timer->timeout)) { /* restarted by an ISR meanwhile */
         weft_time_disarm_locked(&timer->timeout);
     }
     timer->timeout.deadline = deadline;
     weft_time_arm_locked(&timer->timeout);
-    weft_port_unlock();
+    weft_arch_unlock();
 }
 
 bool weft_timer_stop(weft_timer_t *timer)
@@ -42,9 +42,24 @@ bool weft_timer_stop(weft_timer_t *timer)
     weft_check_none(weft_wrong_call(timer));
     bool running;
 
-    weft_port_lock();
+    weft_arch_lock();
     running = weft_time_armed(&timer->timeout);
     weft_time_disarm_locked(&timer->timeout);
-    weft_port_unlock();
+    weft_arch_unlock();
     return running;
+}
+
+uint64_t weft_timer_remaining(const weft_timer_t *timer)
+{
+    uint64_t left = 0;
+
+    weft_check_none(weft_wrong_call(timer));
+    weft_arch_lock();
+    if (weft_time_armed(&timer->timeout)) {
+        uint64_t now = weft_board_clock();
+
+        left = timer->timeout.deadline > now ? timer->timeout.deadline - now : 1;
+    }
+    weft_arch_unlock();
+    return left;
 }

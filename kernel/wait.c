@@ -6,127 +6,181 @@
 #include "wait.h"
 
 #include "mutex_internal.h"
-#include "remote.h"
-#include "time_queue.h"
+#include "netif.h"
 
-void weft_wait_insert_locked(weft_waitq_t *queue, weft_task_t *task)
+/** Tasks that a search for a place in a wait queue passes in one critical section. */
+enum { STEP = 4 };
+
+/**
+ * Finds the place of a waiting task with a new priority, in several critical sections.
+ * @param behind the task behind which it belongs; NULL: it becomes the first
+ * @return false if a queue changed meanwhile: nothing is known, not even whether the task still
+ * waits
+ */
+static bool search_locked(const weft_waitq_t *queue, const weft_task_t *task, uint32_t mask,
+                          bool at_once, weft_task_t **behind)
+{
+    const uint32_t changes = weft_kernel.changes;
+    weft_task_t *last = weft_list_last(queue->head);
+    weft_task_t *next = queue->head;
+
+    last = last == task ? task->prev : last;
+    *behind = last;
+    if (!weft_arch_is_higher(mask, last->priority_mask)) {
+        return true;
+    }
+    *behind = NULL;
+    for (unsigned passed = 1;; passed++) {
+        next = next == task ? next->next : next;
+        if (weft_arch_is_higher(mask, next->priority_mask)) {
+            return true;
+        }
+        *behind = next;
+        next = next->next;
+        if (!at_once && passed % STEP == 0) {
+            weft_sched_pause_locked();
+            if (weft_kernel.changes != changes) {
+                return false;
+            }
+        }
+    }
+}
+
+/** Inserts a task behind another one, or as the first. */
+static void insert_behind_locked(weft_waitq_t *queue, weft_task_t *task, weft_task_t *behind)
+{
+    weft_task_t *before = behind != NULL ? behind->next : queue->head;
+
+    task->wait = queue;
+    if (behind == NULL) {
+        queue->head = task;
+    }
+    weft_list_insert(before, task);
+}
+
+bool weft_wait_insert_locked(weft_waitq_t *queue, weft_task_t *task)
 {
     weft_task_t *before = queue->head;
 
     task->wait = queue;
     if (before == NULL) {
-        weft_ring_single(&queue->head, task);
-        return;
+        weft_list_single(&queue->head, task);
+        return true;
     }
-    if (weft_port_more_urgent(task->bit, before->bit)) {
+    if (weft_arch_is_higher(task->priority_mask, before->priority_mask)) {
         queue->head = task;
-    } else if (weft_port_more_urgent(task->bit, weft_ring_last(before)->bit)) {
+    } else if (weft_arch_is_higher(task->priority_mask, weft_list_last(before)->priority_mask)) {
+        unsigned left = STEP;
+
         do {
+            if (left-- == 0) {
+                return false;
+            }
             before = before->next;
-        } while (!weft_port_more_urgent(task->bit, before->bit));
+        } while (!weft_arch_is_higher(task->priority_mask, before->priority_mask));
     }
-    weft_ring_insert(before, task);
+    weft_list_insert(before, task);
+    return true;
 }
 
 void weft_wait_remove_locked(weft_task_t *task)
 {
-    weft_ring_remove(&task->wait->head, task);
+    if (!weft_list_remove(&task->wait->head, task)) {
+        weft_kernel.changes++;
+    }
     task->wait = NULL;
 }
 
-weft_status_t weft_wait_wake_first_general(weft_waitq_t *queue)
+weft_task_t *weft_wait_walk_locked(const weft_waitq_t *queue, weft_task_t *next)
 {
-    return weft_sched_wake(weft_wait_pop_locked(queue));
+    const uint32_t changes = weft_kernel.changes;
+
+    weft_sched_pause_locked();
+    return weft_kernel.changes == changes ? next : queue->head;
 }
 
-weft_status_t weft_wait_until(void *hub, void *arg, weft_wait_op_t op)
+weft_status_t weft_wait_wake_all_unlock(weft_waitq_t *queue)
+{
+    bool held;
+
+    if (queue->head == NULL) {
+        weft_arch_unlock();
+        return WEFT_OK;
+    }
+    held = weft_sched_hold_locked();
+    while (queue->head != NULL) {
+        weft_sched_ready_locked(weft_wait_pop_locked(queue));
+        weft_sched_pause_locked();
+    }
+    return weft_sched_leave_held_unlock(held);
+}
+
+weft_status_t weft_wait_wake_first_general_unlock(weft_waitq_t *queue)
+{
+    return weft_sched_wake_unlock(weft_wait_pop_locked(queue));
+}
+
+/**
+ * The timeout of the running task passed before it started to wait, or, without fast paths, the
+ * network ended the wait before it started. Kernel lock free.
+ */
+WEFT_SLOW_PATH static weft_status_t expired(weft_timeout_t timeout)
+{
+    if (!WEFT_CONFIG_FAST_PATHS && weft_timeout_is_forever(timeout)) {
+        weft_arch_lock();
+        weft_task_clear(weft_kernel.current, WEFT_TASK_FLAG_EXPIRED);
+        weft_arch_unlock();
+        return WEFT_CANCELED;
+    }
+    return WEFT_TIMEOUT;
+}
+
+weft_status_t weft_wait_timed(void *hub, weft_wait_op_t op, weft_timeout_t timeout)
 {
     weft_task_t *task = weft_kernel.current;
     weft_status_t status;
 
-    weft_port_lock();
+    if (weft_task_has(task, WEFT_TASK_FLAG_EXPIRED)) {
+        return expired(timeout);
+    }
+    task->timeout.deadline = weft_timeout_deadline(timeout);
+    weft_arch_lock();
     weft_time_arm_locked(&task->timeout);
-    weft_port_unlock();
-    status = op(hub, arg, WEFT_ARMED);
-    weft_port_lock();
+    weft_arch_unlock();
+    status = op(hub, task->arg, timeout);
+    weft_arch_lock();
     weft_time_disarm_locked(&task->timeout);
-    task->timeout.flags &= (uint8_t)~WEFT_TASK_FLAG_EXPIRED;
-    weft_port_unlock();
+    weft_task_clear(task, WEFT_TASK_FLAG_EXPIRED);
+    weft_arch_unlock();
     return status;
 }
 
-WEFT_SLOW_PATH static weft_status_t wait_for(void *hub, void *arg, weft_timeout_t duration,
-                                             weft_wait_op_t op)
+weft_status_t weft_wait_limited_unlock(void *hub, weft_wait_op_t op, weft_timeout_t timeout)
 {
-    const uint64_t deadline = weft_time_after(duration);
-
-    weft_kernel.current->timeout.deadline = deadline;
-    return weft_wait_until(hub, arg, op);
-}
-
-/**
- * The second try of the running task, with the timeout armed; or a caller's duration that has the
- * same value. Leaves the critical section.
- */
-WEFT_SLOW_PATH static weft_status_t wait_armed(void *hub, void *arg, weft_timeout_t timeout,
-                                               weft_wait_op_t op)
-{
-    const weft_task_t *current = weft_kernel.current;
-
-    if (current->timeout.parent != NULL) {
-        return weft_wait_block(hub);
-    }
-    weft_port_unlock();
-    if ((current->timeout.flags & WEFT_TASK_FLAG_EXPIRED) != 0) {
-        return WEFT_TIMEOUT;
-    }
-    return wait_for(hub, arg, timeout, op);
-}
-
-weft_status_t weft_wait_limited(void *hub, void *arg, weft_timeout_t timeout, weft_wait_op_t op)
-{
-    /* WEFT_FOREVER, the only greater value, is not for here. A comparison for equality would make a
-     * constant of the argument, and compilers then move the next one to its register. */
-    if (WEFT_CONFIG_FAST_PATHS && timeout >= WEFT_ARMED) {
-        return wait_armed(hub, arg, timeout, op);
-    }
-    if (!WEFT_CONFIG_FAST_PATHS && WEFT_CONFIG_NET && timeout == WEFT_FOREVER) {
-        weft_kernel.current->timeout.flags &= (uint8_t)~WEFT_TASK_FLAG_EXPIRED;
-        weft_port_unlock();
-        return WEFT_CANCELED;
-    }
-    weft_port_unlock();
-    if (timeout == WEFT_NO_WAIT) {
+    if (timeout == WEFT_NO_WAIT) { /* first: in an ISR, the running task may have a timeout */
+        weft_arch_unlock();
         return WEFT_WOULD_BLOCK;
     }
-    if (!WEFT_CONFIG_FAST_PATHS && timeout == WEFT_ARMED &&
-        (weft_kernel.current->timeout.flags & WEFT_TASK_FLAG_EXPIRED) != 0) {
-        return WEFT_TIMEOUT;
+    if (WEFT_CONFIG_FAST_PATHS ? weft_time_armed(&weft_kernel.current->timeout)
+                               : weft_wait_may_block(timeout)) {
+        return weft_wait_block_unlock(hub);
     }
-    return wait_for(hub, arg, timeout, op);
+    weft_arch_unlock();
+    return weft_wait_timed(hub, op, timeout);
 }
 
-weft_status_t weft_wait_on_general(void *hub, void *arg, weft_timeout_t timeout, weft_wait_op_t op)
-{
-    weft_kernel.current->arg = arg;
-    if (weft_wait_may_block(timeout)) {
-        return weft_wait_block_general(hub);
-    }
-    return weft_wait_limited(hub, arg, timeout, op);
-}
+/* Weak definitions for programs without mutexes. */
 
-/* Of a program without mutexes. */
-
-WEFT_REPLACEABLE weft_mutex_t *weft_mutex_awaited(const weft_task_t *task)
+WEFT_WEAK weft_mutex_t *weft_mutex_awaited(const weft_task_t *task)
 {
     (void)task;
     return NULL;
 }
 
-WEFT_REPLACEABLE uint32_t weft_mutex_inherited(const weft_task_t *task, uint32_t bit)
+WEFT_WEAK uint32_t weft_mutex_inherited(const weft_task_t *task, uint32_t mask)
 {
     (void)task;
-    return bit;
+    return mask;
 }
 
 static inline weft_mutex_t *awaited_mutex(const weft_task_t *task)
@@ -134,106 +188,309 @@ static inline weft_mutex_t *awaited_mutex(const weft_task_t *task)
     return WEFT_CONFIG_FAST_PATHS ? weft_mutex_awaited_inline(task) : weft_mutex_awaited(task);
 }
 
-static inline uint32_t inherited(const weft_task_t *task, uint32_t bit)
+static inline uint32_t inherited(const weft_task_t *task, uint32_t mask)
 {
-    return WEFT_CONFIG_FAST_PATHS ? weft_mutex_inherited_inline(task, bit)
-                                  : weft_mutex_inherited(task, bit);
+    return WEFT_CONFIG_FAST_PATHS ? weft_mutex_inherited_inline(task, mask)
+                                  : weft_mutex_inherited(task, mask);
 }
 
-void weft_wait_end_locked(weft_task_t *task, weft_status_t status)
+static inline void set_result_locked(weft_task_t *task, weft_status_t status)
+{
+    if (WEFT_LIKELY(task != weft_kernel.blocking)) {
+        weft_arch_set_result(task, status);
+    } else {
+        weft_kernel.result = status;
+    }
+}
+
+void weft_wait_set_result_locked(weft_task_t *task, weft_status_t status)
+{
+    set_result_locked(task, status);
+}
+
+static inline weft_task_t *end_locked(weft_task_t *task, weft_status_t status)
 {
     const weft_mutex_t *mutex = awaited_mutex(task);
 
     weft_trace_wait_ended_locked(task, status);
-    weft_wait_remove_locked(task);
-    weft_port_set_result(task, status);
-    if (mutex != NULL) {
-        task->timeout.flags &= (uint8_t)~WEFT_TASK_FLAG_WAITS_MUTEX;
-        weft_wait_refresh_locked(weft_mutex_owner_locked(mutex));
+    if (!weft_list_remove(&task->wait->head, task)) {
+        weft_kernel.changes++;
+    }
+    task->wait = NULL;
+    set_result_locked(task, status);
+    if (mutex == NULL) {
+        return NULL;
+    }
+    weft_task_clear(task, WEFT_TASK_FLAG_WAITS_MUTEX);
+    return weft_mutex_owner_locked(mutex);
+}
+
+weft_task_t *weft_wait_end_locked(weft_task_t *task, weft_status_t status)
+{
+    return end_locked(task, status);
+}
+
+/** Withdraws the priority of a task whose wait has ended from the owner of a mutex. */
+WEFT_SLOW_PATH static void withdraw_unlock(weft_task_t *task, weft_task_t *owner)
+{
+    bool held = weft_sched_hold_locked();
+
+    weft_sched_ready_locked(task);
+    weft_wait_refresh_next_locked(owner);
+    if (weft_list_linked(task) && task->wait == NULL) { /* a task that preempts is not linked */
+        weft_sched_unlink(task);
+    } else {
+        task = NULL;
+    }
+    weft_sched_wake_held_unlock(held, task);
+}
+
+void weft_wait_cancel_unlock(weft_task_t *task, weft_status_t status)
+{
+    weft_task_t *owner = end_locked(task, status);
+
+    if (owner == NULL) {
+        weft_sched_wake_small_unlock(task);
+    } else {
+        withdraw_unlock(task, owner);
     }
 }
 
 /**
- * Effective priority by its definition: the task's own and what it inherits. A
- * suspended task stands behind all others where it waits.
+ * Effective priority by definition: the higher of the base priority and what the task inherits. A
+ * suspended task waits behind all others.
  */
-static uint32_t effective_bit(const weft_task_t *task)
+static uint32_t effective_mask(const weft_task_t *task)
 {
-    uint32_t bit = weft_port_bit(task->timeout.base);
+    uint32_t mask = weft_arch_priority_mask(task->base);
 
-    if ((task->timeout.flags & WEFT_TASK_FLAG_SUSPENDED) != 0 && task->wait != NULL) {
-        return WEFT_PORT_URGENCY_MIN;
+    if (weft_task_has(task, WEFT_TASK_FLAG_SUSPENDED) && weft_task_is_waiting(task)) {
+        return WEFT_ARCH_PRIORITY_MIN;
     }
-    return inherited(task, bit);
+    return inherited(task, mask);
 }
 
-/** True for the running task if it is cooperative: it stays the first of its level. */
+/** True for a running cooperative task: it stays the first of its level. */
 static bool keeps_processor(const weft_task_t *task)
 {
-    return task == weft_kernel.current && task->threshold == WEFT_PORT_URGENCY_MAX;
+    return task == weft_kernel.current && task->preempt_threshold == WEFT_ARCH_PRIORITY_MAX;
+}
+
+/** Sets the effective priority of a task, and its threshold, unless that is the highest. */
+static inline void set_priority_locked(weft_task_t *task, uint32_t mask)
+{
+    task->priority_mask = mask;
+    weft_trace_priority_locked(task);
+    if (task->preempt_threshold !=
+        WEFT_ARCH_PRIORITY_MAX) { /* neither cooperative nor with preemption disabled */
+        task->preempt_threshold = mask;
+    }
 }
 
 /**
- * Gives a task a priority, and moves it to its place in the queue in which it
- * is. In the ready queue a task that becomes more urgent goes behind its new
- * equals, one that becomes less urgent before them, as POSIX has it.
+ * Sets the effective priority of a waiting task and moves it in its queue.
+ * @return false if a queue changed meanwhile: nothing is known of the task
  */
-static void move_locked(weft_task_t *task, uint32_t bit)
+static bool move_waiting_locked(weft_task_t *task, uint32_t mask, bool at_once)
 {
     weft_waitq_t *queue = task->wait;
-    bool ready = queue == NULL && weft_ring_linked(task);
-    bool first = weft_port_more_urgent(task->bit, bit) || keeps_processor(task);
+    weft_task_t *behind;
 
-    if (queue != NULL) {
+    if (!weft_list_is_single(task)) {
+        if (!search_locked(queue, task, mask, at_once, &behind)) {
+            return false;
+        }
         weft_wait_remove_locked(task);
-    } else if (ready) {
+        insert_behind_locked(queue, task, behind);
+    }
+    set_priority_locked(task, mask);
+    return true;
+}
+
+/**
+ * Sets the effective priority of a task that does not wait. In the ready queue a raised task goes
+ * behind its new equals and a lowered one before them, as in POSIX.
+ */
+static inline void move_ready_locked(weft_task_t *task, uint32_t mask)
+{
+    bool ready = weft_list_linked(task);
+    bool first = weft_arch_is_higher(task->priority_mask, mask) || keeps_processor(task);
+
+    if (ready) {
         weft_sched_unlink(task);
     }
-    task->bit = bit;
-    weft_trace_priority_locked(task);
-    if (task->threshold != WEFT_PORT_URGENCY_MAX) { /* neither cooperative nor held */
-        task->threshold = bit;
-    }
-    if (queue != NULL) {
-        weft_wait_insert_locked(queue, task);
-    } else if (ready) {
+    set_priority_locked(task, mask);
+    if (ready) {
         weft_sched_insert(task, first);
+    }
+}
+
+/** The priority that a task is to have; the network learns of it. */
+static inline uint32_t new_mask_locked(weft_task_t *task)
+{
+    uint32_t mask = effective_mask(task);
+
+    if (WEFT_CONFIG_NET && weft_task_has(task, WEFT_TASK_FLAG_REMOTE)) {
+        mask = weft_netif_refresh_locked(task, mask);
+    }
+    return mask;
+}
+
+static inline void recompute_ready_locked(weft_task_t *task)
+{
+    uint32_t mask = new_mask_locked(task);
+
+    if (mask != task->priority_mask) {
+        move_ready_locked(task, mask);
+    }
+}
+
+/** Recomputes the task of a walk, which is then at the next one, or still there. */
+WEFT_OUT_OF_LINE static void step_locked(struct weft_wait_walk *walk)
+{
+    weft_task_t *task = walk->task;
+    const weft_mutex_t *mutex;
+    uint32_t mask;
+
+    if (!weft_task_is_waiting(task)) {
+        recompute_ready_locked(task);
+        walk->task = NULL;
+        return;
+    }
+    mutex = awaited_mutex(task);
+    mask = new_mask_locked(task);
+    if (mask == task->priority_mask) {
+        walk->task = NULL;
+    } else if (move_waiting_locked(task, mask, walk->at_once)) {
+        walk->task = mutex != NULL ? weft_mutex_owner_locked(mutex) : NULL;
+    }
+}
+
+/** Takes the steps of a walk, each in a critical section of its own. */
+static void walk_locked(weft_task_t *task, bool pause)
+{
+    struct weft_wait_walk walk = {task, weft_kernel.walks, false};
+
+    weft_kernel.walks = &walk;
+    do {
+        if (pause) {
+            weft_sched_pause_locked();
+        }
+        pause = true;
+        if (walk.task != NULL) {
+            step_locked(&walk);
+        }
+    } while (walk.task != NULL);
+    weft_kernel.walks = walk.outer;
+}
+
+void weft_wait_refresh_next_locked(weft_task_t *task)
+{
+    walk_locked(task, true);
+}
+
+void weft_wait_refresh_at_once_locked(weft_task_t *task)
+{
+    struct weft_wait_walk walk = {task, NULL, true};
+
+    while (walk.task != NULL) {
+        step_locked(&walk);
     }
 }
 
 void weft_wait_refresh_locked(weft_task_t *task)
 {
-    for (;;) {
-        const weft_mutex_t *mutex = awaited_mutex(task);
-        uint32_t bit = effective_bit(task);
-
-        if (WEFT_CONFIG_NET && (task->timeout.flags & WEFT_TASK_FLAG_REMOTE) != 0) {
-            bit = weft_remote_refresh_locked(task, bit);
-        }
-        if (bit == task->bit) {
-            return;
-        }
-        move_locked(task, bit);
-        if (mutex == NULL) {
-            return;
-        }
-        task = weft_mutex_owner_locked(mutex);
+    if (weft_task_is_waiting(task)) {
+        walk_locked(task, false);
+    } else {
+        recompute_ready_locked(task);
     }
 }
 
-weft_status_t weft_wait_block_general(weft_waitq_t *queue)
+void weft_wait_refresh_unlock(weft_task_t *task)
 {
-    weft_task_t *current = weft_kernel.current;
-    const weft_mutex_t *mutex;
+    bool held;
 
-    if (weft_ring_linked(current)) {
+    if (!weft_task_is_waiting(task)) {
+        recompute_ready_locked(task);
+        weft_sched_pause_locked();
+        weft_sched_leave_unlock();
+        return;
+    }
+    held = weft_sched_hold_locked();
+    walk_locked(task, false);
+    weft_sched_leave_held_unlock(held);
+}
+
+void weft_wait_forget_locked(const weft_task_t *task)
+{
+    for (struct weft_wait_walk *walk = weft_kernel.walks; walk != NULL; walk = walk->outer) {
+        if (walk->task == task) {
+            walk->task = NULL;
+        }
+    }
+}
+
+static void leave_ready_queue_locked(weft_waitq_t *queue, weft_task_t *current)
+{
+    if (weft_list_linked(current)) {
         weft_sched_unlink(current);
     }
     weft_trace_block_locked(queue, current);
-    weft_wait_insert_locked(queue, current);
-    mutex = awaited_mutex(current);
-    if (mutex != NULL) {
-        weft_wait_refresh_locked(weft_mutex_owner_locked(mutex));
+}
+
+/**
+ * The running task becomes the last one of a wait queue, with the lowest priority, as if it were
+ * suspended, and is held: its place, and what others inherit from it, follow from its priority in
+ * further critical sections.
+ */
+static void enter_locked(weft_waitq_t *queue, weft_task_t *current)
+{
+    current->priority_mask = WEFT_ARCH_PRIORITY_MIN;
+    if (queue->head == NULL) {
+        current->wait = queue;
+        weft_list_single(&queue->head, current);
+    } else {
+        insert_behind_locked(queue, current, weft_list_last(queue->head));
     }
-    return weft_sched_switch_away(current);
+    weft_kernel.blocking = current;
+    weft_kernel.result = WEFT_OK;
+    (void)weft_sched_hold_locked();
+}
+
+void weft_wait_enter_locked(weft_waitq_t *queue)
+{
+    leave_ready_queue_locked(queue, weft_kernel.current);
+    enter_locked(queue, weft_kernel.current);
+}
+
+weft_status_t weft_wait_entered_unlock(void)
+{
+    weft_task_t *current = weft_kernel.current;
+    weft_status_t status;
+
+    weft_wait_refresh_next_locked(current);
+    weft_kernel.blocking = NULL;
+    if (weft_task_is_waiting(current)) {
+        return weft_sched_leave_held_unlock(true);
+    }
+    if (weft_list_linked(current)) { /* it was made ready, and still runs */
+        weft_sched_unlink(current);
+    }
+    status = weft_kernel.result;
+    weft_sched_leave_held_unlock(true);
+    return status;
+}
+
+weft_status_t weft_wait_block_general_unlock(weft_waitq_t *queue)
+{
+    weft_task_t *current = weft_kernel.current;
+
+    leave_ready_queue_locked(queue, current);
+    if (!weft_task_has(current, WEFT_TASK_FLAG_WAITS_MUTEX) &&
+        weft_wait_insert_locked(queue, current)) {
+        return weft_sched_switch_away_unlock(current);
+    }
+    enter_locked(queue, current);
+    return weft_wait_entered_unlock();
 }

@@ -1,172 +1,236 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Waiting: order, timeout, cancellation and priority inheritance, for every
- * hub alike.
+ * Waiting: order, timeout, cancellation and priority inheritance, common to all hubs.
  *
- * A service that may wait is written as one function of the type
- * weft_wait_op_t: under the critical section it does its work or, if it cannot,
- * ends in weft_wait_on(). A wait without limit blocks there. Another goes
- * through weft_wait_limited(), which arms the timeout *before* it calls the
- * service again with WEFT_ARMED (from a caller, that is a duration like any
- * other: nothing is armed then), so that arming and blocking are separate,
- * short critical sections. A grant takes no notice of the timeout: the woken
- * task itself disarms it.
+ * A service that may wait is one function of the type weft_wait_op_t: with the kernel lock held it
+ * completes or, if it cannot, ends in weft_wait_on_unlock(). A wait without limit blocks there. A
+ * timed wait goes through weft_wait_limited_unlock(), which arms the timeout first and then calls
+ * the service again, so that arming and blocking are separate, short critical sections. The second
+ * attempt finds the timeout of the task in the time queue, or marked as expired. A grant ignores
+ * the timeout: the woken task disarms it.
  */
 #ifndef KERNEL_WAIT_H
 #define KERNEL_WAIT_H
 
+#include "deadline.h"
 #include "sched.h"
 
-/** A service that may wait, by its hub, its request and how long it may wait. */
+/**
+ * A change of priorities in progress. Each task whose effective priority is not the defined one is
+ * the next task of a walk, whenever the kernel lock is free.
+ */
+struct weft_wait_walk {
+    weft_task_t *task; /**< the next one; NULL: none, or it has ended */
+    struct weft_wait_walk *outer;
+    bool at_once; /**< in one critical section */
+};
+
+/** A service that may wait. */
 typedef weft_status_t (*weft_wait_op_t)(void *hub, void *arg, weft_timeout_t timeout);
 
 /**
- * For hubs that do more than wait in their first member: true if the running
- * task may block now; else weft_wait_limited() is due.
+ * For services of tasks with work to do before they block, and without WEFT_NO_WAIT: true if the
+ * running task may block now, else call weft_wait_limited_unlock().
  */
 static inline bool weft_wait_may_block(weft_timeout_t timeout)
 {
-    if (!WEFT_CONFIG_FAST_PATHS && WEFT_CONFIG_NET && /* it may end a wait before that begins */
-        (weft_kernel.current->timeout.flags & WEFT_TASK_FLAG_EXPIRED) != 0) {
+    /* The network may end a wait before it starts. */
+    if (!WEFT_CONFIG_FAST_PATHS && WEFT_CONFIG_NET &&
+        weft_task_has(weft_kernel.current, WEFT_TASK_FLAG_EXPIRED)) {
         return false;
     }
-    return timeout == WEFT_FOREVER ||
-           (timeout == WEFT_ARMED && weft_kernel.current->timeout.parent != NULL);
+    return weft_timeout_is_forever(timeout) || weft_time_armed(&weft_kernel.current->timeout);
 }
 
-/** Every wait but one without limit: see above. Leaves the critical section. */
-weft_status_t weft_wait_limited(void *hub, void *arg, weft_timeout_t timeout, weft_wait_op_t op);
+/**
+ * The running task waits until its timeout; WEFT_FOREVER only without fast paths. Releases the
+ * kernel lock.
+ * @param op called again with task->arg
+ */
+weft_status_t weft_wait_limited_unlock(void *hub, weft_wait_op_t op, weft_timeout_t timeout);
+
+/** First attempt with a timeout that is neither WEFT_NO_WAIT nor WEFT_FOREVER. Kernel lock free. */
+weft_status_t weft_wait_timed(void *hub, weft_wait_op_t op, weft_timeout_t timeout);
 
 /**
- * As weft_wait_limited() for the absolute time that is in the running task's
- * timeout already; critical section open.
+ * Inserts a task into a wait queue as the first or the last, behind those of equal priority.
+ * @return false if it belongs between others
  */
-weft_status_t weft_wait_until(void *hub, void *arg, weft_wait_op_t op);
+bool weft_wait_insert_locked(weft_waitq_t *queue, weft_task_t *task);
 
-/** Puts a task into a wait queue, behind those that are as urgent. */
-void weft_wait_insert_locked(weft_waitq_t *queue, weft_task_t *task);
-
-/** Takes a waiting task out of its queue. */
+/** Removes a waiting task from its queue. */
 void weft_wait_remove_locked(weft_task_t *task);
 
 /**
- * What weft_wait_block() does, for all cases; a task that is marked as waiting
- * for a mutex lends its priority to the owner.
+ * weft_wait_block_unlock() for all cases; boosts the owner if the task is marked as waiting for a
+ * mutex.
  */
-weft_status_t weft_wait_block_general(weft_waitq_t *queue);
+weft_status_t weft_wait_block_general_unlock(weft_waitq_t *queue);
 
 /**
- * The running task waits in the queue. Leaves the critical section.
+ * The running task enters a wait queue and is held, so that it can still work in further critical
+ * sections. A handler may grant or end the wait meanwhile.
+ */
+void weft_wait_enter_locked(weft_waitq_t *queue);
+
+/**
+ * The running task, which has entered a wait queue, gets its place there, boosts the owner of a
+ * mutex that it waits for, and is switched out, unless its wait has ended.
+ */
+weft_status_t weft_wait_entered_unlock(void);
+
+/**
+ * The running task waits in the queue. Releases the kernel lock.
  * @return how the wait ended
  */
-static inline weft_status_t weft_wait_block(weft_waitq_t *queue)
+static inline weft_status_t weft_wait_block_unlock(weft_waitq_t *queue)
 {
     weft_task_t *current = weft_kernel.current;
     weft_task_t *next;
 
-    if (!WEFT_CONFIG_FAST_PATHS || !WEFT_USUALLY(queue->head == NULL)) {
-        return weft_wait_block_general(queue);
+    if (!WEFT_CONFIG_FAST_PATHS || !WEFT_LIKELY(queue->head == NULL)) {
+        return weft_wait_block_general_unlock(queue);
     }
     weft_trace_block_locked(queue, current);
     next = current->next;
-    weft_ring_single(&queue->head, current);
+    weft_list_single(&queue->head, current);
     current->wait = queue;
-    if (!WEFT_USUALLY(next == NULL)) {
+    if (!WEFT_LIKELY(next == NULL)) {
         if (next == current) {
-            return weft_sched_leave_level(current);
+            return weft_sched_leave_level_unlock(current);
         }
         weft_sched_close_gap_locked(current, next);
     }
-    return weft_sched_switch(current, weft_sched_first_locked());
+    return weft_sched_switch_unlock(current, weft_sched_first_locked());
 }
-
-/** What weft_wait_on_arg() does, as a function. */
-weft_status_t weft_wait_on_general(void *hub, void *arg, weft_timeout_t timeout, weft_wait_op_t op);
 
 /**
- * The end of a service of a hub whose wait queue is its first member: the
- * running task waits, as long as it may. Leaves the critical section.
- * @param arg the service's own argument; nobody else asks for it
+ * Last step of a service of a hub whose wait queue is its first member: the running task waits
+ * until its timeout. Releases the kernel lock.
+ * @param op the service, which ignores its argument
  */
-static inline weft_status_t weft_wait_on(void *hub, void *arg, weft_timeout_t timeout,
-                                         weft_wait_op_t op)
+static inline weft_status_t weft_wait_on_unlock(void *hub, weft_timeout_t timeout,
+                                                weft_wait_op_t op)
 {
-    if (!WEFT_CONFIG_FAST_PATHS) {
-        return weft_wait_on_general(hub, arg, timeout, op);
+    if (WEFT_CONFIG_FAST_PATHS && WEFT_LIKELY(weft_timeout_is_forever(timeout))) {
+        return weft_wait_block_unlock(hub);
     }
-    if (WEFT_USUALLY(timeout == WEFT_FOREVER)) {
-        return weft_wait_block(hub);
-    }
-    return weft_wait_limited(hub, arg, timeout, op);
+    return weft_wait_limited_unlock(hub, op, timeout);
 }
 
-/** The same with a request that those who wake the task find in its arg. */
-static inline weft_status_t weft_wait_on_arg(void *hub, void *arg, weft_timeout_t timeout,
-                                             weft_wait_op_t op)
+/**
+ * weft_wait_on_unlock() of a service with an argument, which tasks that wake it may read from
+ * task->arg.
+ */
+static inline weft_status_t weft_wait_on_arg_unlock(void *hub, void *arg, weft_timeout_t timeout,
+                                                    weft_wait_op_t op)
 {
-    if (WEFT_CONFIG_FAST_PATHS) {
+    if (WEFT_CONFIG_FAST_PATHS && WEFT_LIKELY(weft_timeout_is_forever(timeout))) {
+        weft_kernel.current->arg = arg;
+        return weft_wait_block_unlock(hub);
+    }
+    if (timeout != WEFT_NO_WAIT) { /* which an ISR may use while the running task needs its own */
         weft_kernel.current->arg = arg;
     }
-    return weft_wait_on(hub, arg, timeout, op);
+    return weft_wait_limited_unlock(hub, op, timeout);
 }
 
-/** What weft_wait_wake_first() does, for all cases. */
-weft_status_t weft_wait_wake_first_general(weft_waitq_t *queue);
+/** weft_wait_wake_first_unlock() for all cases. */
+weft_status_t weft_wait_wake_first_general_unlock(weft_waitq_t *queue);
 
-/** The first of the tasks that wait goes on. Leaves the critical section. */
-static inline weft_status_t weft_wait_wake_first(weft_waitq_t *queue)
+/** Wakes the first waiting task. Releases the kernel lock. */
+static inline weft_status_t weft_wait_wake_first_unlock(weft_waitq_t *queue)
 {
     weft_task_t *task = queue->head;
 
-    if (!WEFT_CONFIG_FAST_PATHS || !WEFT_USUALLY(weft_ring_is_single(task))) {
-        return weft_wait_wake_first_general(queue);
+    if (!WEFT_CONFIG_FAST_PATHS || !WEFT_LIKELY(weft_list_is_single(task))) {
+        return weft_wait_wake_first_general_unlock(queue);
     }
     weft_trace_wake_locked(queue, task);
     queue->head = NULL;
     task->wait = NULL;
-    return weft_sched_wake(task);
+    return weft_sched_wake_unlock(task);
 }
 
 /**
- * weft_wait_wake_first() where never more than one task waits, and where those that wake seldom
- * let go of the processor.
+ * weft_wait_wake_first_unlock() for queues of at most one task whose wakers are seldom preempted.
  */
-static inline weft_status_t weft_wait_wake_only(weft_waitq_t *queue)
+static inline weft_status_t weft_wait_wake_only_unlock(weft_waitq_t *queue)
 {
     weft_task_t *task = queue->head;
 
     if (!WEFT_CONFIG_FAST_PATHS) {
-        return weft_wait_wake_first_general(queue);
+        return weft_wait_wake_first_general_unlock(queue);
     }
     weft_trace_wake_locked(queue, task);
     queue->head = NULL;
     task->wait = NULL;
-    return weft_sched_wake_small(task);
+    return weft_sched_wake_small_unlock(task);
 }
 
-/** Takes the first waiting task out of a queue that has one. */
+/** Removes the first task from a queue that is not empty. */
 static inline weft_task_t *weft_wait_pop_locked(weft_waitq_t *queue)
 {
     weft_task_t *task = queue->head;
 
     weft_trace_wake_locked(queue, task);
-    weft_ring_remove(&queue->head, task);
+    if (!weft_list_remove(&queue->head, task)) {
+        weft_kernel.changes++;
+    }
     task->wait = NULL;
     return task;
 }
 
-/**
- * Ends a wait from outside, with a status other than WEFT_OK; what the waiter's
- * priority did to the owner of a mutex is undone. The task is not yet ready.
- */
-void weft_wait_end_locked(weft_task_t *task, weft_status_t status);
+/** The task behind another one in its wait queue, or NULL. */
+static inline weft_task_t *weft_wait_behind_locked(const weft_task_t *task)
+{
+    return task->next != task->wait->head ? task->next : NULL;
+}
 
 /**
- * Brings the effective priority of a task up to date after its base priority,
- * the mutexes that it holds, or their waiters changed; moves it in its queue,
- * and goes on with the owner of the mutex that it waits for.
+ * Between two tasks of a walk through a wait queue: takes pending interrupts.
+ * @return `next`, or the head if a queue of several tasks has changed meanwhile
+ */
+weft_task_t *weft_wait_walk_locked(const weft_waitq_t *queue, weft_task_t *next);
+
+/** Wakes all waiting tasks, each in a critical section of its own. Releases the kernel lock. */
+weft_status_t weft_wait_wake_all_unlock(weft_waitq_t *queue);
+
+/** Sets the result of a wait that is not WEFT_OK. */
+void weft_wait_set_result_locked(weft_task_t *task, weft_status_t status);
+
+/**
+ * Ends a wait with a status other than WEFT_OK. The caller makes the task ready.
+ * @return the owner of the mutex that the task waited for, or NULL. The caller recomputes its
+ * priority
+ */
+weft_task_t *weft_wait_end_locked(weft_task_t *task, weft_status_t status);
+
+/** Ends a wait with a status other than WEFT_OK and reschedules. Releases the kernel lock. */
+void weft_wait_cancel_unlock(weft_task_t *task, weft_status_t status);
+
+/**
+ * Recomputes the effective priority of a task after a change of its base priority, its mutexes or
+ * their waiters, moves the task in its queue, and continues with the owner of the mutex that it
+ * waits for. A task that does not wait is recomputed in the same critical section; else this is
+ * done in several ones, each of constant length: the caller is held or no task.
  */
 void weft_wait_refresh_locked(weft_task_t *task);
+
+/** Ends all waits in a queue with WEFT_RESET before any of the tasks runs: see <weft/reset.h>. */
+weft_status_t weft_wait_reset(const weft_waitq_t *queue);
+
+/** weft_wait_refresh_locked() in critical sections that do not include the present one. */
+void weft_wait_refresh_next_locked(weft_task_t *task);
+
+/** weft_wait_refresh_locked() in one critical section, for callers that cannot have several. */
+void weft_wait_refresh_at_once_locked(weft_task_t *task);
+
+/** weft_wait_refresh_locked(), then reschedules. Releases the kernel lock. */
+void weft_wait_refresh_unlock(weft_task_t *task);
+
+/** A task has ended: changes of priorities in progress do not continue there. */
+void weft_wait_forget_locked(const weft_task_t *task);
 
 #endif

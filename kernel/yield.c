@@ -5,19 +5,19 @@
  */
 #include "sched.h"
 
-WEFT_SLOW_PATH static weft_status_t yield_general(weft_task_t *current)
+WEFT_SLOW_PATH static weft_status_t yield_general_unlock(weft_task_t *current)
 {
     weft_task_t *first;
 
-    if (weft_ring_linked(current)) {
+    if (weft_list_linked(current)) {
         weft_sched_unlink(current);
     }
     weft_sched_append(current);
     first = weft_sched_first_locked();
     if (first != current) {
-        return weft_sched_switch(current, first);
+        return weft_sched_switch_unlock(current, first);
     }
-    weft_port_unlock();
+    weft_arch_unlock();
     return WEFT_OK;
 }
 
@@ -27,20 +27,20 @@ void weft_yield(void)
     weft_task_t *next;
 
     WEFT_CHECK_VOID(weft_wrong_caller());
-    weft_port_lock();
+    weft_arch_lock();
     next = current->next;
     if (!WEFT_CONFIG_FAST_PATHS || next == NULL) {
-        yield_general(current);
+        yield_general_unlock(current);
         return;
     }
-    *weft_sched_level(current->bit) = next;
-    if (!WEFT_USUALLY(current->bit == current->threshold)) {
-        /* Cooperative: another level may be first. */
+    *weft_sched_level(current->priority_mask) = next;
+    if (!WEFT_LIKELY(current->priority_mask == current->preempt_threshold)) {
+        /* Cooperative: a higher level may have become ready. */
         next = weft_sched_first_locked();
     }
-    if (WEFT_USUALLY(next != current)) {
-        weft_sched_switch(current, next);
+    if (WEFT_LIKELY(next != current)) {
+        weft_sched_switch_unlock(current, next);
         return;
     }
-    weft_port_unlock();
+    weft_arch_unlock();
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * How a node ends: answers that are due go out first, then its peers are told,
+ * How a node ends: answers that are due go out first, then a goodbye to its peers,
  * so that whoever waits there learns of it at once.
  */
 #include <weft/clock.h>
@@ -11,17 +11,17 @@
 /** Ticks that answers and packets may take; then the node ends all the same. */
 #define LINGER WEFT_MS(100)
 
-/** Ticks between looks. */
-#define LOOK WEFT_US(100)
+/** Ticks between checks. */
+#define POLL WEFT_US(100)
 
-/** True if a stand-in has something to do and does not wait for others. */
+/** True if a proxy has something to do and does not wait for others. */
 static bool any_answer_due(void)
 {
-    for (unsigned i = 0; i < weft_net_config.standin_count; i++) {
-        const weft_net_standin_t *standin = &weft_net_config.standins[i];
+    for (unsigned i = 0; i < weft_net_config.proxy_count; i++) {
+        const weft_net_proxy_t *proxy = &weft_net_config.proxies[i];
 
-        if (standin->state != WEFT_NET_STANDIN_IDLE && standin->task.wait == NULL &&
-            &standin->task != weft_kernel.current) {
+        if (proxy->state != WEFT_NET_PROXY_IDLE && !weft_task_is_waiting(&proxy->task) &&
+            &proxy->task != weft_kernel.current) {
             return true;
         }
     }
@@ -47,20 +47,20 @@ static bool may_wait(void)
 {
     const weft_task_t *current = weft_kernel.current;
 
-    return !weft_port_in_isr() && (current->threshold != WEFT_PORT_URGENCY_MAX ||
-                                   (current->timeout.flags & WEFT_TASK_FLAG_COOPERATIVE) != 0);
+    return !weft_arch_in_isr() && (current->preempt_threshold != WEFT_ARCH_PRIORITY_MAX ||
+                                   weft_task_has(current, WEFT_TASK_FLAG_COOPERATIVE));
 }
 
-void weft_remote_exit(int code)
+void weft_netif_exit(int code)
 {
     bool lingers = code == 0 && may_wait();
     uint64_t limit = weft_clock_now() + LINGER;
 
     while (lingers && (any_answer_due() || any_packet_due()) && weft_clock_now() < limit) {
-        (void)weft_sleep(LOOK);
+        (void)weft_sleep(POLL);
     }
-    weft_net_say_farewell();
+    weft_net_send_goodbyes();
     while (lingers && any_packet_due() && weft_clock_now() < limit) {
-        (void)weft_sleep(LOOK);
+        (void)weft_sleep(POLL);
     }
 }

@@ -10,10 +10,10 @@
  * member is a weft_link_t, and the constant weft_<kind>_driver. Generated code
  * defines the links of a node. tests/link/ holds the conformance suite.
  *
- * Contexts. The network calls send() in the critical section, from tasks and
+ * Contexts. The network calls send_locked() with the kernel lock held, from tasks and
  * ISRs. It calls poll() in an ISR or in a task while scheduling is held, never
  * nested. A driver calls weft_net_receive() only from within its poll(), and the
- * other entries from poll(), or from an ISR, with the critical section open.
+ * other entries from poll(), or from an ISR, with the kernel lock free.
  */
 #ifndef NET_LINK_H
 #define NET_LINK_H
@@ -25,9 +25,9 @@ typedef struct weft_link weft_link_t;
 /** How the receiver learns of packets. Policy, from the description. */
 enum weft_link_notify {
     WEFT_LINK_INTERRUPT, /**< the sender raises the receiver's doorbell */
-    WEFT_LINK_POLL,      /**< the receiver looks each `period` */
+    WEFT_LINK_POLL,      /**< the receiver polls each `period` */
     WEFT_LINK_ADAPTIVE,  /**< interrupt while idle, poll each `period` while packets come */
-    WEFT_LINK_SPIN,      /**< the receiver's idle task looks all the time */
+    WEFT_LINK_SPIN,      /**< the receiver's idle task polls all the time */
 };
 
 /** Kind of a link. Constant. */
@@ -35,40 +35,40 @@ typedef struct weft_link_driver {
     const char *name;
 
     /**
-     * Starts the link, at the start of the node, critical section open. It may
+     * Starts the link, at the start of the node, kernel lock free. It may
      * come up later: then weft_net_link_up() is called.
      */
     void (*open)(weft_link_t *link);
 
     /**
      * Sends a packet, or takes it over to send: both header and payload may
-     * change after the call. Critical section held; bounded by the payload.
+     * change after the call. Kernel lock held; bounded by the payload.
      * @param payload weft_net_length(header) bytes, any alignment; NULL if none
      * @return false: no room now. The driver then calls weft_net_link_ready()
-     *         when there is, and until then send() is not called again.
+     *         when there is, and until then send_locked() is not called again.
      */
-    bool (*send)(weft_link_t *link, const weft_net_header_t *header, const void *payload);
+    bool (*send_locked)(weft_link_t *link, const weft_net_header_t *header, const void *payload);
 
     /**
      * Hands what has arrived to weft_net_receive(), at most `budget` packets.
-     * Also does what is due by time, such as retransmission. May come before
-     * open(), and for no reason.
+     * Also does what is due by time, such as retransmission. May be called
+     * before open(), and when nothing has arrived: then it returns quickly.
      * @return true if more may be there. A packet that weft_net_receive() did
      *         not take does not count: the network polls again when it can.
      */
     bool (*poll)(weft_link_t *link, unsigned budget);
 
     /**
-     * True if something that send() took would be lost if the node ended now.
+     * True if something that send_locked() took would be lost if the node ended now.
      * Any context. NULL: never.
      */
     bool (*busy)(const weft_link_t *link);
 
     /**
-     * Nothing is written any more to where weft_net_landing() said; what has come
-     * is asked for again. Critical section held. NULL: the driver does not ask.
+     * Stops writing to buffers that weft_net_receive_buffer() returned; for what has come,
+     * asks for a buffer again. Kernel lock held. NULL: the driver does not ask.
      */
-    void (*settle_locked)(weft_link_t *link);
+    void (*quiesce_locked)(weft_link_t *link);
 } weft_link_driver_t;
 
 /** What all links have: generated code sets the constant part, the network has the rest. */
@@ -81,13 +81,13 @@ struct weft_link {
     uint32_t period;  /**< of polling, in ticks */
 
     /* Of the network. */
-    bool up;                       /**< packets can be sent */
-    bool heard;                    /**< packets came since it was last looked at by time */
-    bool held;                     /**< a packet of it waits for room on another link */
-    bool stalled;                  /**< send() said no, or packets still wait */
-    uint32_t withdrawn;            /**< packets that were taken out of the queue unsent */
+    bool up;             /**< packets can be sent */
+    bool heard;          /**< packets came since it was last polled by time */
+    bool back_pressured; /**< a packet of it waits for room on another link: it is polled later */
+    bool stalled;        /**< send_locked() said no, or packets still wait */
+    uint32_t dequeued;   /**< packets that were taken out of the queue unsent */
     struct weft_net_peer *from;    /**< of whom the last packet for this node was; NULL: none yet */
-    struct weft_net_packet *queue; /**< those that wait, the most urgent first */
+    struct weft_net_packet *queue; /**< those that wait, the highest priority first */
 };
 
 /* Entries of the network
@@ -97,7 +97,7 @@ struct weft_link {
 /**
  * A packet has arrived. Header and payload are read during the call only.
  * @param payload behind the header, or elsewhere; 4-byte alignment is faster
- * @return false: it cannot be taken now, since it goes on over a link that is
+ * @return false: it cannot be taken now, since it is forwarded over a link that is
  *         full. The driver keeps it and ends its poll(); it is polled again.
  */
 bool weft_net_receive(weft_link_t *link, const weft_net_header_t *header, const void *payload);
@@ -105,12 +105,12 @@ bool weft_net_receive(weft_link_t *link, const weft_net_header_t *header, const 
 /**
  * Where the payload of a packet that has come is needed: a driver that puts it
  * there first hands it over with this address, and it is not copied again. The
- * memory can be written until settle_locked(). In poll() only.
- * @return NULL: nobody can tell
+ * memory can be written until quiesce_locked(). In poll() only.
+ * @return NULL: unknown
  */
-void *weft_net_landing(const weft_link_t *link, const weft_net_header_t *header);
+void *weft_net_receive_buffer(const weft_link_t *link, const weft_net_header_t *header);
 
-/** There is room again after a send() that failed. */
+/** There is room again after a send_locked() that failed. */
 void weft_net_link_ready(weft_link_t *link);
 
 /** The other end is there: packets can be sent. */

@@ -7,12 +7,12 @@
  *
  *   word 0  destination node (bits 15:0), source node (31:16)
  *   word 1  kind (3:0), service (7:4), priority (15:8), hub (31:16)
- *   word 2  caller (15:0), bytes of payload (31:16)
- *   word 3  argument: duration of a request, result of a reply, priority that is told or lent
+ *   word 2  client (15:0), bytes of payload (31:16)
+ *   word 3  argument: timeout of a request (timeout.h), result of a reply, state of an UPDATE
  *   word 4  epoch of the destination (15:0), epoch of the source (31:16)
  *
  * Nodes are numbered in the order of the description, hubs in the order of
- * those that the destination serves; see tables.h for callers.
+ * those that the destination serves; see tables.h for clients.
  */
 #ifndef NET_PACKET_H
 #define NET_PACKET_H
@@ -28,19 +28,30 @@
 /** Kinds of packets. */
 enum weft_net_kind {
     WEFT_NET_HELLO,     /**< opens a connection of two nodes: who I am */
-    WEFT_NET_ALIVE,     /**< nothing else was to say */
-    WEFT_NET_REQUEST,   /**< a call; caller: its stand-in at the destination */
+    WEFT_NET_HEARTBEAT, /**< argument: packets that were sent before it */
+    WEFT_NET_REQUEST,   /**< a call; client: its proxy at the destination */
     WEFT_NET_POSTED,    /**< a call without a reply */
-    WEFT_NET_REPLY,     /**< result of a call; caller: at its home; hub: the status */
-    WEFT_NET_CANCEL,    /**< the call shall end; caller: the stand-in */
-    WEFT_NET_PRIORITY,  /**< the caller's priority changed; caller: the stand-in */
-    WEFT_NET_LEND,      /**< what a caller inherits from its stand-in; caller: at its home */
-    WEFT_NET_ABANDON,   /**< the caller has ended; caller: the stand-in, which gives up all */
-    WEFT_NET_ABANDONED, /**< the stand-in is free again; caller: at its home */
+    WEFT_NET_REPLY,     /**< result of a call; client: at its home; hub: the status */
+    WEFT_NET_UPDATE,    /**< state of a client or a proxy, for the other; service: whose */
     WEFT_NET_KINDS
 };
 
-/** Instead of a priority: PRIORITY says that the caller is suspended, LEND that nothing is lent. */
+/** Whose state an UPDATE has. */
+enum weft_net_update {
+    WEFT_NET_OF_CLIENT, /**< its priority; client: the proxy */
+    WEFT_NET_OF_PROXY,  /**< the priority that its client inherits; client: at its home */
+};
+
+/*
+ * The argument of an UPDATE is the whole state, so that the last one counts and one that has not
+ * left yet is replaced where it waits.
+ */
+#define WEFT_NET_UPDATE_PRIORITY 0xFFU  /**< bits of the priority */
+#define WEFT_NET_UPDATE_CANCELED 0x100U /**< the call shall end */
+#define WEFT_NET_UPDATE_ORPHAN                                                                     \
+    0x200U /**< of a client: it has ended; of a proxy: it has cleaned up */
+
+/** Instead of a priority: the client is suspended, or inherits nothing. */
 #define WEFT_NET_NO_PRIORITY 0xFFU
 
 /** The header. Aligned to 4 bytes wherever it is. */
@@ -111,7 +122,7 @@ static inline uint16_t weft_net_hub(const weft_net_header_t *header)
     return weft_net_high(header, 1);
 }
 
-static inline uint16_t weft_net_caller(const weft_net_header_t *header)
+static inline uint16_t weft_net_client(const weft_net_header_t *header)
 {
     return weft_net_low(header, 2);
 }
@@ -132,8 +143,8 @@ static inline uint32_t weft_net_what(unsigned kind, unsigned service, unsigned p
     return kind | service << 4 | priority << 8;
 }
 
-/** Takes a packet for no more urgent than a priority. */
-static inline void weft_net_limit(weft_net_header_t *header, unsigned ceiling)
+/** Lowers the priority of a packet to a ceiling. */
+static inline void weft_net_cap_priority(weft_net_header_t *header, unsigned ceiling)
 {
     if (weft_net_priority(header) < ceiling) {
         weft_net_set(header, 1, (weft_net_low(header, 1) & 0xFFU) | ceiling << 8,

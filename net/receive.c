@@ -5,7 +5,7 @@
  */
 #include "net.h"
 
-/** A packet of other nodes goes on. @return false: not now */
+/** Forwards a packet of other nodes. @return false: not now */
 static bool forwarded(weft_link_t *link, const weft_net_header_t *header, const void *payload)
 {
     bool taken = !weft_net_needs(WEFT_NET_NEED_FORWARD) || weft_net_forward(link, header, payload);
@@ -21,7 +21,7 @@ static inline void do_posted(const weft_net_peer_t *from, const weft_net_header_
                              const void *payload)
 {
     const weft_net_hub_t *hub = &from->hubs[weft_net_hub(header)];
-    weft_op_t op;
+    weft_op_t op; /* a service that needs no answer reads what is set here only */
 
     op.task = NULL;
     op.room = 0;
@@ -33,15 +33,15 @@ static inline void do_posted(const weft_net_peer_t *from, const weft_net_header_
     }
 }
 
-/** What tells of ends. */
-static void deliver_more(unsigned peer, unsigned kind, const weft_net_header_t *header)
+/** The state of a client, or of a proxy. */
+static void update(unsigned peer, const weft_net_header_t *header)
 {
-    if (kind == WEFT_NET_ABANDON) {
-        weft_net_abandon(peer, header);
-    } else if (kind == WEFT_NET_ABANDONED) {
-        weft_net_abandoned(peer, header);
-    } else if (kind == WEFT_NET_ALIVE && weft_net_lives()) {
-        weft_net_alive(peer, header);
+    if (weft_net_service(header) == WEFT_NET_OF_CLIENT) {
+        weft_net_update_of_client(peer, header);
+    } else if ((weft_net_argument(header) & WEFT_NET_UPDATE_ORPHAN) == 0) {
+        weft_net_boost(peer, header);
+    } else if (weft_net_needs(WEFT_NET_NEED_ABANDON)) {
+        weft_net_orphan_cleaned_up(peer, header);
     }
 }
 
@@ -49,21 +49,10 @@ static void deliver_more(unsigned peer, unsigned kind, const weft_net_header_t *
 WEFT_SLOW_PATH static void deliver_seldom(unsigned peer, unsigned kind,
                                           const weft_net_header_t *header)
 {
-    switch (kind) {
-    case WEFT_NET_CANCEL:
-        weft_net_cancel(peer, header);
-        break;
-    case WEFT_NET_PRIORITY:
-        weft_net_priority_told(peer, header);
-        break;
-    case WEFT_NET_LEND:
-        weft_net_lent(peer, header);
-        break;
-    default:
-        if (weft_net_needs(WEFT_NET_NEED_ABANDON)) {
-            deliver_more(peer, kind, header);
-        }
-        break;
+    if (kind == WEFT_NET_UPDATE) {
+        update(peer, header);
+    } else if (kind == WEFT_NET_HEARTBEAT && weft_net_independent()) {
+        weft_net_heartbeat(peer, header);
     }
 }
 
@@ -73,14 +62,14 @@ static inline void deliver(weft_net_peer_t *from, const weft_net_header_t *heade
 {
     unsigned kind = weft_net_kind(header);
 
-    if (kind == WEFT_NET_HELLO && weft_net_lives()) {
+    if (kind == WEFT_NET_HELLO && weft_net_independent()) {
         weft_net_hello(from->index, header, payload);
         return;
     }
-    if (!WEFT_USUALLY(header->word[4] == from->expected)) {
+    if (!WEFT_LIKELY(header->word[4] == from->expected)) {
         return;
     }
-    if (weft_net_needs(WEFT_NET_NEED_BEAT)) {
+    if (weft_net_needs(WEFT_NET_NEED_HEARTBEAT)) {
         from->received++;
     }
     if (weft_net_needs(WEFT_NET_NEED_POSTED) && kind == WEFT_NET_POSTED) {
@@ -94,7 +83,7 @@ static inline void deliver(weft_net_peer_t *from, const weft_net_header_t *heade
     }
 }
 
-void *weft_net_landing(const weft_link_t *link, const weft_net_header_t *header)
+void *weft_net_receive_buffer(const weft_link_t *link, const weft_net_header_t *header)
 {
     const weft_net_peer_t *from = link->from;
 
@@ -103,9 +92,9 @@ void *weft_net_landing(const weft_link_t *link, const weft_net_header_t *header)
     }
     switch (weft_net_kind(header)) {
     case WEFT_NET_REQUEST:
-        return weft_net_landing_of_request(from->index, header);
+        return weft_net_request_buffer(from->index, header);
     case WEFT_NET_REPLY:
-        return weft_net_landing_of_reply(from->index, header);
+        return weft_net_reply_buffer(from->index, header);
     default:
         return NULL;
     }
@@ -126,7 +115,7 @@ WEFT_OUT_OF_LINE static bool receive_other(weft_link_t *link, const weft_net_hea
     }
     peer = source < weft_net_config.nodes ? weft_net_config.routes[source].peer : WEFT_NET_NONE;
     if (peer != WEFT_NET_NONE &&
-        (!weft_net_lives() || weft_net_config.peer_attrs[peer].link == link->index)) {
+        (!weft_net_independent() || weft_net_config.peer_attrs[peer].link == link->index)) {
         link->from = &weft_net_config.peers[peer];
         deliver(link->from, header, payload);
     }
@@ -140,7 +129,7 @@ bool weft_net_receive(weft_link_t *link, const weft_net_header_t *header, const 
     if (weft_net_needs(WEFT_NET_NEED_PERIOD)) {
         link->heard = true;
     }
-    if (!WEFT_USUALLY(from != NULL && header->word[0] == from->arrives)) {
+    if (!WEFT_LIKELY(from != NULL && header->word[0] == from->arrives)) {
         return receive_other(link, header, payload);
     }
     if (WEFT_CONFIG_TRACE) {

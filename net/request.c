@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Asynchronous calls. A request is a caller of its own, with stand-ins of its
+ * Asynchronous calls. A request is a client of its own, with proxies of its
  * own, also on this node for the hubs of this node.
  */
-#include "call.h"
+#include "client.h"
 #include "deadline.h"
 #include "net.h"
 
-/** Waits until a request of the task's former life is answered. @return false: canceled */
-static bool wait_abandoned(const weft_request_t *request)
+/** Waits until a request of the task's previous incarnation is answered. @return false: canceled */
+static bool await_clean_up(const weft_request_t *request)
 {
-    while (*(const volatile uint8_t *)&request->state == WEFT_NET_CALL_ABANDONED) {
+    while (*(const volatile uint8_t *)&request->state == WEFT_NET_CALL_ORPHANED) {
         if (weft_sleep(WEFT_NET_RETRY) == WEFT_CANCELED) {
             return false;
         }
@@ -23,32 +23,32 @@ weft_status_t weft_net_start_request(weft_request_t *request, uintptr_t hub, wef
                                      weft_op_t op, weft_timeout_t timeout)
 {
     const weft_remote_t *remote = (const weft_remote_t *)(hub & ~WEFT_REF_REMOTE);
-    bool here = (hub & WEFT_REF_REMOTE) == 0;
     weft_status_t status = WEFT_OK;
     unsigned state;
 
     WEFT_CHECK(weft_wrong_caller());
+    WEFT_CHECK(weft_wrong_timeout(timeout));
     WEFT_CHECK(weft_wrong_object(request));
     WEFT_CHECK(weft_wrong((op.in == NULL && op.in_size != 0) || (op.out == NULL && op.room != 0),
                           WEFT_MISUSE_NULL));
     weft_check(request->task == weft_kernel.current, WEFT_MISUSE_REQUEST);
-    if (!wait_abandoned(request)) {
+    if (!await_clean_up(request)) {
         return WEFT_CANCELED;
     }
     weft_check(request->state == WEFT_NET_CALL_NONE, WEFT_MISUSE_REQUEST);
     request->own = op;
     request->op = &request->own;
-    weft_port_lock();
-    request->task->timeout.flags |= WEFT_TASK_FLAG_REMOTE;
-    weft_port_unlock();
-    if (here) {
+    weft_arch_lock();
+    weft_task_set(request->task, WEFT_TASK_FLAG_REMOTE);
+    weft_arch_unlock();
+    if ((hub & WEFT_REF_REMOTE) == 0) {
         request->peer = weft_net_config.peer_count;
         request->state = WEFT_NET_CALL_SENT;
         weft_net_serve_own(request, serve, (void *)hub, timeout);
         return WEFT_OK;
     }
-    weft_check(request->standins[remote->peer->index] != WEFT_NET_NOBODY, WEFT_MISUSE_REMOTE_USER);
-    weft_port_lock();
+    weft_check(request->proxies[remote->peer->index] != WEFT_NET_NOBODY, WEFT_MISUSE_REMOTE_USER);
+    weft_arch_lock();
     state = remote->peer->state;
     request->peer = remote->peer->index;
     request->hub = remote->hub;
@@ -60,7 +60,7 @@ weft_status_t weft_net_start_request(weft_request_t *request, uintptr_t hub, wef
     } else {
         status = WEFT_NODE_DOWN;
     }
-    weft_port_unlock();
+    weft_arch_unlock();
     return status;
 }
 
@@ -91,25 +91,26 @@ weft_status_t weft_request_wait_any(weft_request_t *const *requests, size_t coun
                                     weft_timeout_t timeout)
 {
     WEFT_CHECK(weft_wrong_caller());
+    WEFT_CHECK(weft_wrong_timeout(timeout));
     WEFT_CHECK(weft_wrong_object(requests));
     WEFT_CHECK(weft_wrong_object(index));
-    uint64_t deadline = weft_deadline(timeout);
-    weft_net_caller_t *caller = weft_net_caller_of(weft_kernel.current);
+    weft_net_client_t *client = weft_net_client_of(weft_kernel.current);
     weft_status_t status = WEFT_OK;
 
-    weft_check(caller != NULL, WEFT_MISUSE_REQUEST);
+    weft_check(client != NULL, WEFT_MISUSE_REQUEST);
+    timeout = weft_timeout_absolute(timeout);
     while ((*index = first_ended(requests, count)) == count && status == WEFT_OK) {
-        /* A unit may be that of a request that was collected meanwhile: look again. */
-        status = weft_sem_take(&caller->done, weft_deadline_left(timeout, deadline));
+        /* A unit may be that of a request that was collected meanwhile: check again. */
+        status = weft_sem_take(&client->done, timeout);
     }
-    return *index < count ? WEFT_OK : weft_deadline_status(status, timeout);
+    return *index < count ? WEFT_OK : status;
 }
 
-weft_status_t weft_net_judge(const weft_net_caller_t *caller)
+weft_status_t weft_net_status_of(const weft_net_client_t *client)
 {
-    weft_status_t status = caller->status;
+    weft_status_t status = client->status;
 
-    if (status <= WEFT_NODE_DOWN) {
+    if (status <= WEFT_STATUS_LAST) {
         return status;
     }
     if (status < WEFT_NET_MISUSE(1) || status > WEFT_NET_MISUSE(WEFT_MISUSE_HEAP_ALIGN)) {
@@ -117,8 +118,8 @@ weft_status_t weft_net_judge(const weft_net_caller_t *caller)
     }
     /* A mutex was given away when the connection was lost. */
     weft_check(status == WEFT_NET_MISUSE(WEFT_MISUSE_MUTEX_NOT_OWNER) &&
-                   caller->peer < weft_net_config.peer_count &&
-                   weft_net_config.peers[caller->peer].was_lost,
+                   client->peer < weft_net_config.peer_count &&
+                   weft_net_config.peers[client->peer].was_lost,
                (weft_misuse_t)(status - WEFT_NET_MISUSE(0)));
     return WEFT_NODE_DOWN;
 }
@@ -136,13 +137,13 @@ weft_status_t weft_request_collect(weft_request_t *request, weft_timeout_t timeo
         return status;
     }
     request->state = WEFT_NET_CALL_NONE;
-    return weft_net_judge(request);
+    return weft_net_status_of(request);
 }
 
 void weft_request_cancel(weft_request_t *request)
 {
     WEFT_CHECK_VOID(weft_wrong_call(request));
-    weft_port_lock();
+    weft_arch_lock();
     if (request->state == WEFT_NET_CALL_SENT) {
         if (request->peer < weft_net_config.peer_count) {
             weft_net_cancel_call_locked(request);
@@ -153,20 +154,20 @@ void weft_request_cancel(weft_request_t *request)
         request->status = WEFT_CANCELED;
         request->state = WEFT_NET_CALL_ENDED;
     }
-    weft_sched_leave();
+    weft_sched_leave_unlock();
 }
 
 void weft_net_calls_connected(unsigned peer)
 {
-    for (unsigned i = 0; weft_net_needs(WEFT_NET_NEED_REQUESTS) && i < weft_net_config.caller_count;
+    for (unsigned i = 0; weft_net_needs(WEFT_NET_NEED_REQUESTS) && i < weft_net_config.client_count;
          i++) {
-        weft_net_caller_t *caller = &weft_net_config.callers[i];
+        weft_net_client_t *client = &weft_net_config.clients[i];
 
-        if (caller->state == WEFT_NET_CALL_UNSENT && caller->peer == peer) {
-            weft_port_lock();
-            weft_net_start_call_locked(caller, &weft_net_config.peers[peer], caller->hub,
-                                       caller->timeout);
-            weft_port_unlock();
+        if (client->state == WEFT_NET_CALL_UNSENT && client->peer == peer) {
+            weft_arch_lock();
+            weft_net_start_call_locked(client, &weft_net_config.peers[peer], client->hub,
+                                       client->timeout);
+            weft_arch_unlock();
         }
     }
 }

@@ -4,11 +4,11 @@
  * What the network knows of its node: constant tables that are generated from
  * the description, and the memory that belongs to them.
  *
- * A *peer* is another node with which this one has to do: hubs of one are used
- * by the other, or tasks controlled. A *caller* is what may have one call
+ * A *peer* is another node with which this one communicates: hubs of one are used
+ * by the other, or tasks controlled. A *client* is what may have one call
  * outstanding: a task of this node that uses hubs of others, or one of its
- * asynchronous requests. A *stand-in* is a task of this node that makes the
- * calls of one caller of one peer (or of this node, for requests to its own
+ * asynchronous requests. A *proxy* is a task of this node that makes the
+ * calls of one client of one peer (or of this node, for requests to its own
  * hubs). Each is numbered from 0 on its node.
  */
 #ifndef NET_TABLES_H
@@ -19,10 +19,10 @@
 #include <weft/sem.h>
 #include <weft/task.h>
 
+#include "arch.h"
 #include "link.h"
-#include "port.h"
 
-/** No link, no peer, no stand-in, no caller. */
+/** No link, no peer, no proxy, no client. */
 #define WEFT_NET_NONE 0xFFU
 #define WEFT_NET_NOBODY 0xFFFFU
 
@@ -35,37 +35,40 @@ typedef struct weft_net_packet {
     bool reserved; /**< it is a buffer for forwarding, in use */
 } weft_net_packet_t;
 
-/** Where a call stands. */
+/** The service of every kind of hub that resets it; generated code serves it. */
+#define WEFT_NET_RESET 15U
+
+/** State of a call. */
 enum weft_net_call_state {
-    WEFT_NET_CALL_NONE,      /**< none is outstanding */
-    WEFT_NET_CALL_UNSENT,    /**< a request's, for a peer that is not there yet */
-    WEFT_NET_CALL_SENT,      /**< the reply is due */
-    WEFT_NET_CALL_ENDED,     /**< it can be collected */
-    WEFT_NET_CALL_ABANDONED, /**< the task has ended; peers are told, one after the other */
+    WEFT_NET_CALL_NONE,     /**< none is outstanding */
+    WEFT_NET_CALL_UNSENT,   /**< a request's, for a peer that is not there yet */
+    WEFT_NET_CALL_SENT,     /**< the reply is due */
+    WEFT_NET_CALL_ENDED,    /**< it can be collected */
+    WEFT_NET_CALL_ORPHANED, /**< the task has ended; peers clean up, one after the other */
 };
 
-/** A caller. All members but the constant ones are private to the network. */
-struct weft_net_caller {
-    weft_task_t *task;        /**< constant: whose calls they are */
-    const uint16_t *standins; /**< constant: its stand-in's number by peer; last: on this node */
-    uint8_t *lent;            /**< constant: by peer, the priority lent, or WEFT_NET_NO_PRIORITY */
-    uint8_t requests;         /**< constant: callers behind this one that are its requests */
-    uint8_t state;            /**< enum weft_net_call_state */
-    uint8_t peer;             /**< to whom the outstanding call goes; peer_count: to this node */
-    uint8_t told;             /**< the priority that the stand-in knows */
-    uint16_t hub;             /**< a request's */
-    weft_timeout_t timeout;   /**< a request's */
-    weft_waitq_t waitq;       /**< where the task waits for the reply */
+/** A client. All members but the constant ones are private to the network. */
+struct weft_net_client {
+    weft_task_t *task;       /**< constant: whose calls they are */
+    const uint16_t *proxies; /**< constant: its proxy's number by peer; last: on this node */
+    uint8_t *boosts;  /**< constant: by peer, the inherited priority, or WEFT_NET_NO_PRIORITY */
+    uint8_t requests; /**< constant: clients behind this one that are its requests */
+    uint8_t state;    /**< enum weft_net_call_state */
+    uint8_t peer;     /**< to whom the outstanding call goes; peer_count: to this node */
+    uint16_t known;   /**< what the proxy knows: argument of an UPDATE */
+    uint16_t hub;     /**< a request's */
+    weft_timeout_t timeout; /**< a request's */
+    weft_waitq_t waitq;     /**< where the task waits for the reply */
     weft_status_t status;
     weft_op_t *op;     /**< the outstanding call */
     weft_op_t own;     /**< a request's */
     uint32_t words[2]; /**< of a request that carries numbers */
-    weft_sem_t done;   /**< of the task's first caller: requests that ended */
+    weft_sem_t done;   /**< of the task's first client: requests that ended */
     weft_net_packet_t request;
-    weft_net_packet_t control;
+    weft_net_packet_t update;
 };
 
-typedef struct weft_net_caller weft_net_caller_t;
+typedef struct weft_net_client weft_net_client_t;
 
 /** Options of a hub. */
 enum weft_net_hub_option {
@@ -88,43 +91,43 @@ typedef struct weft_net_task {
     weft_priority_t ceiling; /**< the highest priority that they can give to it */
 } weft_net_task_t;
 
-/** What a stand-in is made from. Constant. */
-typedef struct weft_net_standin_attr {
-    uint16_t caller; /**< number at its home */
+/** What a proxy is made from. Constant. */
+typedef struct weft_net_proxy_attr {
+    uint16_t client; /**< number at its home */
     uint8_t peer;    /**< its home; peer_count: this node */
-    uint8_t ceiling; /**< its calls are taken for no more urgent than this priority */
+    uint8_t ceiling; /**< the highest priority of its calls */
     uint16_t size;   /**< of the buffer */
     uint16_t hub_count;
     const weft_net_hub_t *hubs; /**< those of its home, see weft_net_peer_attr_t; NULL: this node */
     void *buffer;               /**< for a message, or what else a request carries; aligned to 8 */
     void *stack;
     size_t stack_size;
-} weft_net_standin_attr_t;
+} weft_net_proxy_attr_t;
 
-/** What a stand-in does. */
-enum weft_net_standin_state {
-    WEFT_NET_STANDIN_IDLE,
-    WEFT_NET_STANDIN_BUSY,     /**< it makes a call */
-    WEFT_NET_STANDIN_CANCELED, /**< the same, and shall end it */
-    WEFT_NET_STANDIN_ENDED,    /**< its caller is gone; it has to be made anew */
+/** What a proxy does. */
+enum weft_net_proxy_state {
+    WEFT_NET_PROXY_IDLE,
+    WEFT_NET_PROXY_BUSY,     /**< it makes a call */
+    WEFT_NET_PROXY_CANCELED, /**< the same, and shall end it */
+    WEFT_NET_PROXY_ENDED,    /**< its client is gone; it has to be restarted */
 };
 
-/** A stand-in. */
-typedef struct weft_net_standin {
-    weft_task_t task; /**< first: the kernel knows a stand-in by its task */
-    const weft_net_standin_attr_t *attr;
+/** A proxy. */
+typedef struct weft_net_proxy {
+    weft_task_t task; /**< first: the kernel knows a proxy by its task */
+    const weft_net_proxy_attr_t *attr;
     weft_sem_t work;
     weft_op_t op;
     weft_serve_t serve;
     void *object;
     weft_timeout_t timeout;
-    uint32_t state;     /**< enum weft_net_standin_state; words take short instructions here */
-    uint32_t begun;     /**< 1: it has begun to make the call */
-    uint32_t abandoned; /**< 1: its caller waits to hear that it is made anew */
-    uint32_t lent;      /**< what it lends to its caller: a priority, or WEFT_NET_NO_PRIORITY */
+    uint32_t state;    /**< enum weft_net_proxy_state; words take short instructions here */
+    uint32_t started;  /**< 1: it has started to make the call */
+    uint32_t orphaned; /**< 1: its client has ended, and waits until it has cleaned up */
+    uint32_t boost;    /**< what its client inherits: a priority, or WEFT_NET_NO_PRIORITY */
     weft_net_packet_t reply;
-    weft_net_packet_t lend;
-} weft_net_standin_t;
+    weft_net_packet_t update;
+} weft_net_proxy_t;
 
 /**
  * What is known of a peer from the description. Constant. In its packets, hubs and tasks of
@@ -140,34 +143,34 @@ typedef struct weft_net_peer_attr {
 
 /** A peer. */
 typedef struct weft_net_peer {
-    weft_waitq_t waitq; /**< callers that wait for the first connection */
+    weft_waitq_t waitq; /**< clients that wait for the first connection */
     uint8_t state;      /**< enum weft_node_state; bytes near the start take short instructions */
     uint8_t index;      /**< among the peers of this node */
     uint8_t silent;     /**< heartbeats since something was heard */
     bool was_lost;      /**< at least once since the start */
-    weft_link_t *link;  /**< the way to it */
+    weft_link_t *link;  /**< the link of the route to it */
     const weft_net_hub_t *hubs; /**< what it may use, and how much that is: its attributes */
     uint32_t hub_count;
-    uint32_t address;  /**< word 0 of packets to it */
-    uint32_t arrives;  /**< word 0 of its packets */
-    uint32_t outgoing; /**< word 4 of packets to it */
-    uint32_t expected; /**< word 4 of its packets while connected */
-    uint32_t sent;     /**< packets since it was connected */
-    uint32_t received; /**< packets since it was connected */
-    uint32_t heard;    /**< how many these were at the last heartbeat */
-    uint16_t mine;     /**< epoch of this node towards it; 0: none yet */
-    uint16_t its;      /**< its epoch: what this node offers to it until it is connected */
+    uint32_t address;      /**< word 0 of packets to it */
+    uint32_t arrives;      /**< word 0 of its packets */
+    uint32_t outgoing;     /**< word 4 of packets to it */
+    uint32_t expected;     /**< word 4 of its packets while connected */
+    uint32_t sent;         /**< packets since it was connected */
+    uint32_t received;     /**< packets since it was connected */
+    uint32_t heard;        /**< how many these were at the last heartbeat */
+    uint16_t local_epoch;  /**< epoch of this node towards it; 0: none yet */
+    uint16_t remote_epoch; /**< its epoch: what this node offers to it until it is connected */
     weft_net_packet_t hello;
-    weft_net_packet_t alive;
+    weft_net_packet_t heartbeat;
 } weft_net_peer_t;
 
-/** The way to a node. Constant. */
+/** The route to a node. Constant. */
 typedef struct weft_net_route {
     uint8_t link; /**< of this node, to the next; WEFT_NET_NONE: none is needed */
     uint8_t peer; /**< number of the peer, or WEFT_NET_NONE */
 } weft_net_route_t;
 
-/** A buffer for packets that go on. Those for link i are i, i + link_count, ... */
+/** A buffer for packets that are forwarded. Those for link i are i, i + link_count, ... */
 typedef struct weft_net_forward {
     weft_net_packet_t packet;
     void *buffer; /**< constant: `payload` bytes, aligned to 4 */
@@ -178,19 +181,19 @@ typedef struct weft_net_forward {
  * needed is not linked.
  */
 enum weft_net_need {
-    WEFT_NET_NEED_REQUESTS = 1,   /**< some callers are requests */
-    WEFT_NET_NEED_LEND = 2,       /**< hubs of this node are owned by tasks of others */
-    WEFT_NET_NEED_BORROW = 4,     /**< tasks of this node own hubs of others */
-    WEFT_NET_NEED_PERIOD = 8,     /**< links are looked at by time */
-    WEFT_NET_NEED_SPIN = 16,      /**< the idle task looks at links all the time */
-    WEFT_NET_NEED_FORWARD = 32,   /**< packets of other nodes pass */
-    WEFT_NET_NEED_BEAT = 64,      /**< there are signs of life */
-    WEFT_NET_NEED_MOVE = 128,     /**< hardware moves payloads of links */
-    WEFT_NET_NEED_POST = 256,     /**< there are calls to others without a reply */
-    WEFT_NET_NEED_POSTED = 512,   /**< and from others */
-    WEFT_NET_NEED_LIVES = 1024,   /**< each node starts, ends and comes back by itself */
-    WEFT_NET_NEED_ABANDON = 2048, /**< callers that end leave something behind: mutexes, lives */
-    WEFT_NET_NEED_IDLE = 4096,    /**< the idle task looks at links, now and then or all the time */
+    WEFT_NET_NEED_REQUESTS = 1,       /**< some clients are requests */
+    WEFT_NET_NEED_BOOST = 2,          /**< hubs of this node are owned by tasks of others */
+    WEFT_NET_NEED_BOOSTED = 4,        /**< tasks of this node own hubs of others */
+    WEFT_NET_NEED_PERIOD = 8,         /**< links are polled by time */
+    WEFT_NET_NEED_SPIN = 16,          /**< the idle task polls links all the time */
+    WEFT_NET_NEED_FORWARD = 32,       /**< packets of other nodes pass */
+    WEFT_NET_NEED_HEARTBEAT = 64,     /**< there are heartbeats */
+    WEFT_NET_NEED_MOVE = 128,         /**< hardware moves payloads of links */
+    WEFT_NET_NEED_POST = 256,         /**< there are calls to others without a reply */
+    WEFT_NET_NEED_POSTED = 512,       /**< and from others */
+    WEFT_NET_NEED_INDEPENDENT = 1024, /**< nodes restart independently */
+    WEFT_NET_NEED_ABANDON = 2048, /**< clients that end leave something behind: mutexes, epochs */
+    WEFT_NET_NEED_IDLE = 4096,    /**< the idle task polls links, now and then or all the time */
 };
 
 /** Everything about one node. Constant, generated. */
@@ -199,31 +202,32 @@ typedef struct weft_net_config {
     const weft_link_driver_t *driver; /**< of all links of the node; NULL: they differ */
     uint32_t hash;                    /**< of what must agree on all nodes */
     uint32_t sizes;     /**< of messages, as the compiler of this node sees them; the same on all */
-    uint32_t heartbeat; /**< ticks between signs of life; 0: none */
+    uint32_t heartbeat; /**< ticks between heartbeats; 0: none */
     uint16_t self;      /**< number of this node */
     uint16_t nodes;     /**< number of nodes */
     uint16_t payload;   /**< greatest payload of a packet */
     uint16_t hub_count;
-    uint16_t caller_count;
-    uint16_t standin_count;
+    uint16_t client_count;
+    uint16_t proxy_count;
     uint16_t forward_count;
     uint16_t doorbell_irq;
-    /** weft_net_give_up_mutexes() where tasks of others own mutexes of this node; else NULL */
-    void (*give_up_mutexes)(weft_net_standin_t *standin);
-    void (*wait)(void); /**< how the idle task waits: as the port does, or weft_shm_wait() */
+    /** weft_net_release_mutexes() where tasks of others own mutexes of this node; else NULL */
+    void (*release_mutexes)(weft_net_proxy_t *proxy);
+    void (*wait_unlock)(
+        void); /**< how the idle task waits: as the port does, or weft_shm_wait_unlock() */
     uint8_t link_count;
     uint8_t peer_count;
-    uint16_t needs; /**< enum weft_net_need: what the tables below ask for */
-    uint8_t limit;  /**< heartbeats in silence after which a peer is lost */
+    uint16_t needs;     /**< enum weft_net_need: what the tables below ask for */
+    uint8_t max_silent; /**< heartbeats in silence after which a peer is lost */
     weft_link_t *const *links;
     const weft_net_route_t *routes; /**< by node */
     const uint8_t *ceilings; /**< by node: the highest priority of its tasks, inherited ones too */
     const weft_net_peer_attr_t *peer_attrs;
     weft_net_peer_t *peers;
     const weft_net_hub_t *hubs;
-    weft_net_caller_t *callers; /**< initialised: the constant members */
-    const weft_net_standin_attr_t *standin_attrs;
-    weft_net_standin_t *standins;
+    weft_net_client_t *clients; /**< initialised: the constant members */
+    const weft_net_proxy_attr_t *proxy_attrs;
+    weft_net_proxy_t *proxies;
     weft_net_forward_t *forwards; /**< initialised: the buffers */
 } weft_net_config_t;
 
@@ -237,12 +241,12 @@ WEFT_ALWAYS_INLINE bool weft_net_needs(enum weft_net_need what)
 }
 
 /**
- * True if each node lives by itself. Else all are one set of images that starts and ends together:
+ * True if each node restarts independently. Else all share one reset, and start and end as one:
  * a peer is always connected, and packets wait until its end of the link is there.
  */
-WEFT_ALWAYS_INLINE bool weft_net_lives(void)
+WEFT_ALWAYS_INLINE bool weft_net_independent(void)
 {
-    return (weft_net_config.needs & WEFT_NET_NEED_LIVES) != 0;
+    return (weft_net_config.needs & WEFT_NET_NEED_INDEPENDENT) != 0;
 }
 
 /** The driver of a link. In builds for size the linker knows it where all are of one kind. */
@@ -259,8 +263,8 @@ WEFT_ALWAYS_INLINE weft_net_peer_t *weft_net_peer(unsigned index)
                 .peers[!WEFT_CONFIG_FAST_PATHS && weft_net_config.peer_count == 1U ? 0U : index];
 }
 
-/** The way to a peer, likewise. */
-WEFT_ALWAYS_INLINE weft_link_t *weft_net_way(const weft_net_peer_t *peer)
+/** The link of the route to a peer, likewise. */
+WEFT_ALWAYS_INLINE weft_link_t *weft_net_link_of(const weft_net_peer_t *peer)
 {
     return !WEFT_CONFIG_FAST_PATHS && weft_net_config.link_count == 1U ? weft_net_config.links[0]
                                                                        : peer->link;

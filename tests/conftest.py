@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""For all tests: golden files (`pytest --accept` writes them anew), slow tests, processor time."""
+"""For all tests: golden files (`pytest --accept` updates them), slow tests, processor time."""
 
 import difflib
 import resource
@@ -17,7 +17,7 @@ settings.load_profile("weft")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--accept", action="store_true", help="Write golden files anew.")
+    parser.addoption("--accept", action="store_true", help="Update golden files.")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -42,7 +42,7 @@ def golden(request: pytest.FixtureRequest) -> Callable[[Path, str], None]:
             difference = difflib.unified_diff(
                 stored.splitlines(), text.splitlines(), str(file), "now", lineterm=""
             )
-            pytest.fail("\n".join([*difference, "`pytest --accept` takes the new text"]), False)
+            pytest.fail("\n".join([*difference, "`pytest --accept` accepts the new text"]), False)
 
     return check
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Programs that run on targets: every description below tests/ on every target.
 
-A description in tests/host, tests/kernel, tests/port or tests/storm is found by itself; its
+A description in tests/host, tests/kernel, tests/arch or tests/storm is found by itself; its
 program prints TAP and ends with 0 or 1. TARGETS in the environment restricts
 the targets, for instance TARGETS=host,cm3.
 """
@@ -12,15 +12,18 @@ import struct
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from elftools.elf.elffile import ELFFile
 from elftools.elf.sections import SymbolTableSection
 
 from tests.needs import need_target
+from tests.together import build_together
 from weft.boards import board_of
 from weft.builder import Program, build
-from weft.description import load
+from weft.description import Description, load
+from weft.errors import WeftError
 from weft.runner import Outcome, run
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -31,9 +34,10 @@ LONG_LIMIT = 600
 """Seconds for a program on a target that is simulated clock by clock."""
 
 NOT_TAP = {"faults"}
+FAULTS = ROOT / "tests" / "arch" / "faults.yaml"
 PROGRAMS = sorted(
     file
-    for folder in ("host/*", "kernel/*", "port", "storm")
+    for folder in ("host/*", "kernel/*", "arch", "storm")
     for file in (ROOT / "tests").glob(f"{folder}/*.yaml")
     if file.stem not in NOT_TAP
 )
@@ -41,7 +45,7 @@ PROGRAMS = sorted(
 
 @dataclass
 class Tap:
-    """What a TAP producer said."""
+    """The output of a TAP producer."""
 
     ok: int = 0
     failed: list[str] = field(default_factory=list)
@@ -75,16 +79,105 @@ class Tap:
 # Of programs on targets that are simulated clock by clock: as much as fits in a few minutes.
 # Interrupts of a storm leave time for tasks, whose stacks fit into internal memory.
 SHORT = {
-    "FREE_MS": 400,
-    "FREE_LEAST": 0,
+    "FREE_MS": 700,
+    "FREE_LEAST": 1,
     "STORM_STEPS": 1000,
     "PORT_LONG_MS": 60,
     "PORT_ROUNDS": 8,
     "PORT_STORM_TICKS": 1000,
 }
 SHORT_STACK = 8192
-# Of the free storm at night: ten times as long, with another seed.
+# Hosts share their processor with others: longer.
+SHARED = {"FREE_MS": 400}
+# Of the free storm at night: longer, with another seed.
 LONG = {"FREE_MS": 1200, "STORM_SEED": 20011}
+
+
+def name_of(file: Path) -> str:
+    return str(file.relative_to(ROOT / "tests").with_suffix(""))
+
+
+def runs_on(file: Path, target: str) -> bool:
+    """Return whether a program is for a target, too."""
+    return target.startswith("host") or not file.is_relative_to(ROOT / "tests/host")
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A test program as it is built."""
+
+    file: Path
+    target: str
+    checks: bool = True
+    optimize: str = "speed"
+    sanitize: str = ""
+    long: bool = False
+
+    @property
+    def kind(self) -> str:
+        name = f"{'checks' if self.checks else 'plain'}-{self.optimize}"
+        return name + ("-sanitized" if self.sanitize else "") + ("-long" if self.long else "")
+
+    @property
+    def name(self) -> str:
+        return f"{name_of(self.file)}-{self.kind}".replace("/", "-")
+
+    def described(self) -> Description:
+        """Return the description, with the work that fits the target."""
+        description = load(self.file, self.target, checks=self.checks, optimize=self.optimize)
+        application = description.root.application
+        if self.long:
+            application.define.update(LONG)
+        elif board_of(self.target).hosted:
+            application.define.update(SHARED)
+        elif board_of(self.target).unit == "cycles":
+            application.define.update(SHORT)
+            for name, task in application.tasks.items():
+                short = {"stack": min(task.stack, SHORT_STACK)}
+                application.tasks[name] = task.model_copy(update=short)
+        return description
+
+    def build(self) -> Program:
+        """Build this program alone."""
+        folder = BUILD / name_of(self.file) / self.kind
+        return build(self.described(), folder, [f"-DWEFT_SANITIZE={self.sanitize}"])[0]
+
+
+WANTED: set[Variant] = set()
+"""What the selected tests run."""
+
+
+def variant_of(item: pytest.Function) -> Variant | None:
+    """Return what a test runs, if it runs a program that others of its target are built with."""
+    of: dict[str, Any] = item.callspec.params if hasattr(item, "callspec") else {}
+    if "target" not in of or item.get_closest_marker("skip") or item.module.__name__ != __name__:
+        return None
+    file = of.get("file", FAULTS)
+    if "name" in of:
+        return Variant(ROOT / "tests" / f"{of['name']}.yaml", of["target"], False, of["optimize"])
+    if item.originalname == "test_long_storm" or not runs_on(file, of["target"]):
+        return None
+    return Variant(file, of["target"], of.get("checks", True), of.get("optimize", "speed"))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def wanted(request: pytest.FixtureRequest) -> None:
+    """Collects what the selected tests run, so that it can be built together."""
+    items = [item for item in request.session.items if isinstance(item, pytest.Function)]
+    WANTED.update(variant for item in items if (variant := variant_of(item)))
+
+
+@cache
+def together(target: str) -> dict[str, Program]:
+    """Build what is wanted for a target. Nothing for one program, or where one has an error."""
+    chosen = sorted((v for v in WANTED if v.target == target), key=lambda variant: variant.name)
+    if len(chosen) < 2:
+        return {}
+    try:
+        descriptions = {variant.name: variant.described() for variant in chosen}
+        return build_together(descriptions, BUILD / "together" / target)
+    except WeftError:
+        return {}  # whose it is says the program that is built alone
 
 
 @cache
@@ -97,18 +190,9 @@ def program(
     long: bool = False,
 ) -> Program:
     """Build a description of one node for a target, once."""
-    variant = f"{'checks' if checks else 'plain'}-{optimize}{'-sanitized' if sanitize else ''}"
-    variant += "-long" if long else ""
-    folder = BUILD / file.relative_to(ROOT / "tests").with_suffix("") / variant
-    description = load(file, target, checks=checks, optimize=optimize)
-    if long:
-        description.root.application.define.update(LONG)
-    elif board_of(target).unit == "cycles":
-        description.root.application.define.update(SHORT)
-        tasks = description.root.application.tasks
-        for name, task in tasks.items():
-            tasks[name] = task.model_copy(update={"stack": min(task.stack, SHORT_STACK)})
-    return build(description, folder, [f"-DWEFT_SANITIZE={sanitize}"])[0]
+    variant = Variant(file, target, checks, optimize, sanitize, long)
+    found = together(target) if variant in WANTED else {}
+    return found.get(variant.name) or variant.build()
 
 
 def start(built: Program, limit: float = LIMIT) -> tuple[Outcome, list[str]]:
@@ -134,15 +218,11 @@ def check_tap(built: Program, limit: float = LIMIT) -> None:
     assert outcome.code == 0
 
 
-def name_of(file: Path) -> str:
-    return str(file.relative_to(ROOT / "tests").with_suffix(""))
-
-
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("file", PROGRAMS, ids=name_of)
 def test_program(file: Path, target: str) -> None:
     need_target(target)
-    if file.is_relative_to(ROOT / "tests/host") and not target.startswith("host"):
+    if not runs_on(file, target):
         pytest.skip("a program for the host port")
     check_tap(program(file, target))
 
@@ -153,7 +233,7 @@ OF_PATHS = {"arguments", "paths"}
 USER_PROGRAMS = sorted(
     file for file in (ROOT / "tests" / "user").glob("*/*.yaml") if file.stem not in OF_PATHS
 )
-USER_TARGETS = [t for t in TARGETS if t in ("cm3", "cm33", "rv32", "rv64", "ibex")]
+USER_TARGETS = [t for t in TARGETS if t in ("cm3", "cm33", "cm4f", "rv32", "rv64", "rv64d", "ibex")]
 
 
 # Each choice of a configuration stands in one of the two of a normal run.
@@ -302,7 +382,7 @@ def with_word(built: Program, symbol: str, value: int) -> Program:
 
 
 def fault_of(target: str, case: int) -> Outcome:
-    built = program(ROOT / "tests" / "port" / "faults.yaml", target)
+    built = program(FAULTS, target)
     outcome, lines = start(with_word(built, "fault_case", case))
     assert outcome.fault is not None, lines
     assert outcome.code == 70
@@ -323,7 +403,7 @@ def test_misuse_ends_in_a_record(number: int, target: str) -> None:
 
 def expected_of(expected: dict[str, str | None], target: str) -> str:
     """Return what a table says about a target."""
-    names = (target, board_of(target).port, "")
+    names = (target, board_of(target).arch, "")
     what = next((expected[name] for name in names if name in expected), None)
     if what is None:
         pytest.skip("this processor does not notice")
@@ -344,8 +424,8 @@ def test_processor_fault_ends_in_a_record(case: int, target: str) -> None:
 
 
 def line_of(text: str, source: str = "faults.c") -> int:
-    """Return the number of the line of a source in tests/port that has a text."""
-    lines = (ROOT / "tests" / "port" / source).read_text().splitlines()
+    """Return the number of the line of a source in tests/arch that has a text."""
+    lines = (ROOT / "tests" / "arch" / source).read_text().splitlines()
     (number,) = (number for number, line in enumerate(lines, 1) if text in line)
     return number
 
@@ -403,5 +483,5 @@ def test_overflow_by_a_few_words_is_named(case: int, target: str) -> None:
     assert fault.what in (what, f"{what} on exception entry"), fault.text()
     assert (fault.task, fault.swi) == ("culprit", "breaker" if case == 404 else "")
     assert fault.irq == (20 if case == 403 else None), fault.text()
-    if board_of(target).port == "riscv" and function:  # on Arm the frame could not be stored
+    if board_of(target).arch == "riscv" and function:  # on Arm the frame could not be stored
         assert fault.pc.function == function, fault.text()

@@ -80,10 +80,10 @@ void core_flags_post_wakes(uint32_t n);
 
 /* event.c */
 void core_event_raise(uint32_t n);
-void core_event_test(uint32_t n);
+void core_event_wait(uint32_t n);
 void core_event_raise_wakes(uint32_t n);
-void core_event_test_blocks(uint32_t n);
-void core_event_test_wakes(uint32_t n);
+void core_event_wait_blocks(uint32_t n);
+void core_event_wait_wakes(uint32_t n);
 void core_event_raise_blocks(uint32_t n);
 
 /* value.c; write wakes all: n tasks wait */

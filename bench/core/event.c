@@ -23,7 +23,7 @@ void core_event_raise(uint32_t n)
     }
 }
 
-void core_event_test(uint32_t n)
+void core_event_wait(uint32_t n)
 {
     (void)n;
     for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
@@ -33,7 +33,7 @@ void core_event_test(uint32_t n)
         }
         bench_begin();
         for (uint32_t b = 0; b < BENCH_BATCH; b++) {
-            weft_event_test(&events[b], WEFT_FOREVER);
+            weft_event_wait(&events[b], WEFT_FOREVER);
         }
         bench_end_of(BENCH_BATCH);
     }
@@ -45,7 +45,7 @@ static void test_end(void *arg)
 {
     (void)arg;
     for (;;) {
-        weft_event_test(&event, WEFT_FOREVER);
+        weft_event_wait(&event, WEFT_FOREVER);
         bench_end();
     }
 }
@@ -53,10 +53,10 @@ static void test_end(void *arg)
 static void test_begin(void *arg)
 {
     (void)arg;
-    weft_event_test(&event, WEFT_FOREVER);
+    weft_event_wait(&event, WEFT_FOREVER);
     for (;;) {
         bench_begin();
-        weft_event_test(&event, WEFT_FOREVER);
+        weft_event_wait(&event, WEFT_FOREVER);
     }
 }
 
@@ -106,7 +106,7 @@ static void low_test_begin(void *arg)
     (void)arg;
     for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         bench_begin();
-        weft_event_test(&event, WEFT_FOREVER);
+        weft_event_wait(&event, WEFT_FOREVER);
     }
     bench_done();
 }
@@ -115,7 +115,7 @@ static void low_test_end(void *arg)
 {
     (void)arg;
     for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
-        weft_event_test(&event, WEFT_FOREVER);
+        weft_event_wait(&event, WEFT_FOREVER);
         bench_end();
     }
     bench_done();
@@ -135,14 +135,14 @@ void core_event_raise_wakes(uint32_t n)
     pair(test_end, low_raise_begin);
 }
 
-void core_event_test_blocks(uint32_t n)
+void core_event_wait_blocks(uint32_t n)
 {
     (void)n;
     weft_event_init(&event);
     pair(test_begin, low_raise_end);
 }
 
-void core_event_test_wakes(uint32_t n)
+void core_event_wait_wakes(uint32_t n)
 {
     (void)n;
     weft_event_init(&event);

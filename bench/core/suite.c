@@ -95,11 +95,11 @@ const bench_metric_t bench_suite[] = {
      core_flags_post_wakes, 0},
 
     {"event.raise.immediate.kernel", "raise a clear event, nobody waits", core_event_raise, 0},
-    {"event.test.immediate.kernel", "test an event that is set", core_event_test, 0},
+    {"event.test.immediate.kernel", "test an event that is set", core_event_wait, 0},
     {"event.raise.wake+ctx.k_to_k", "raise for a more urgent task that tests",
      core_event_raise_wakes, 0},
-    {"event.test.blocking.k_to_k", "test blocks; the next task runs", core_event_test_blocks, 0},
-    {"event.test.wake+ctx.k_to_k", "test lets a more urgent task raise", core_event_test_wakes, 0},
+    {"event.test.blocking.k_to_k", "test blocks; the next task runs", core_event_wait_blocks, 0},
+    {"event.test.wake+ctx.k_to_k", "test lets a more urgent task raise", core_event_wait_wakes, 0},
     {"event.raise.blocking.k_to_k", "raise blocks; the next task runs", core_event_raise_blocks, 0},
 
     {"data_event.put.immediate.kernel", "put 16 bytes, nobody waits", core_data_event_put, 0},

@@ -80,7 +80,7 @@ void core_timer_stop(uint32_t n)
     stop_others(n);
 }
 
-/* The worst case: the time queue was built up anew, and its first entry goes. */
+/* The worst case: the time queue was rebuilt, and its first entry goes. */
 void core_timer_stop_first(uint32_t n)
 {
     init();

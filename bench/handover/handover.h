@@ -21,7 +21,7 @@
 
 /**
  * Microseconds that the node's clock shows for a part of the experiment. Under
- * an emulator that counts, the clock goes on by BENCH_CLOCK_RATE instructions in
+ * an emulator that counts, the clock advances by BENCH_CLOCK_RATE instructions in
  * a microsecond, not by HANDOVER_RATE.
  */
 #define HANDOVER_CLOCK_RATE (BENCH_CLOCK_RATE == 0U ? HANDOVER_RATE : BENCH_CLOCK_RATE)

@@ -245,9 +245,9 @@ const bench_metric_t bench_suite[] = {
     {"budget.give.wake+ctx.k_to_k", "give wakes a task with a budget", wake, 0},
     {"budget.take.blocking.k_to_k", "a task with a budget blocks", block, 0},
     {"budget.isr.resume.different.thread.kernel", "interrupt to a task with a budget", resume, 0},
-    {"budget.overrun.wait.kernel", "alarm stops a task, the one that started it goes on", overrun,
+    {"budget.overrun.wait.kernel", "alarm stops a task, the one that started it continues", overrun,
      0},
-    {"budget.replenishment.kernel", "alarm at the end of a period, the stopped task goes on",
+    {"budget.replenishment.kernel", "alarm at the end of a period, the stopped task continues",
      replenishment, 0},
 };
 

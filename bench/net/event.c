@@ -14,17 +14,17 @@ void pair_event_raise(uint32_t n)
         bench_begin();
         weft_event_raise(&ready, WEFT_FOREVER);
         bench_end();
-        weft_event_test(&ready, WEFT_FOREVER);
+        weft_event_wait(&ready, WEFT_FOREVER);
     }
 }
 
-void pair_event_test(uint32_t n)
+void pair_event_wait(uint32_t n)
 {
     (void)n;
     for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         weft_event_raise(&ready, WEFT_FOREVER);
         bench_begin();
-        weft_event_test(&ready, WEFT_FOREVER);
+        weft_event_wait(&ready, WEFT_FOREVER);
         bench_end();
     }
 }

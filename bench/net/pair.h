@@ -43,7 +43,7 @@ void pair_blackboard_read(uint32_t n);
 
 /* event.c */
 void pair_event_raise(uint32_t n);
-void pair_event_test(uint32_t n);
+void pair_event_wait(uint32_t n);
 void pair_flags_post(uint32_t n);
 void pair_flags_wait(uint32_t n);
 void pair_flags_wait_waits(uint32_t n);

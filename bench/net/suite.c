@@ -25,7 +25,7 @@ const bench_metric_t bench_suite[] = {
      pair_mutex_lock_waits, 0},
 
     {"event.raise.remote", "raise a clear event, nobody waits", pair_event_raise, 0},
-    {"event.test.remote", "test an event that is set", pair_event_test, 0},
+    {"event.test.remote", "test an event that is set", pair_event_wait, 0},
     {"events.post.remote", "add flags, nobody waits", pair_flags_post, 0},
     {"events.wait_all.remote", "wait for all of some flags, all are set", pair_flags_wait, 0},
     {"events.wait.waits.remote", "wait for a flag; another task of the node adds it",

@@ -11,7 +11,7 @@
 #include <stddef.h>
 
 /**
- * Leaves the running context and goes on with another one.
+ * Leaves the running context and continues with another one.
  * @param from receives the stack pointer of the running context
  * @param to stack pointer of the other
  */

@@ -2,7 +2,7 @@
 /**
  * @file
  * Runs roles: on the kernel's side in tasks of bench.c, on the other in the user
- * tasks of the description, made anew for each row.
+ * tasks of the description, made again for each row.
  */
 #include "pair.h"
 
@@ -56,7 +56,7 @@ static void renew(weft_task_t *task)
     weft_task_create(task, &attr);
 }
 
-/** Makes the victims anew whenever a role asks for it. */
+/** Makes the victims again whenever a role asks for it. */
 static void renew_victims(void *arg)
 {
     (void)arg;

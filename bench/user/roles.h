@@ -135,7 +135,7 @@ static void rmutex_unlock(void)
 
 /*
  * The life of a less urgent task. Before each sample a task of the suite makes the
- * victim anew: only tasks of the kernel can.
+ * victim again: only tasks of the kernel can.
  */
 
 static inline void renew(void)

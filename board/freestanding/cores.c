@@ -5,12 +5,12 @@
  *
  * The console's record of a line, or of a piece of one, is
  *     \x01<core> <text>\n           the end of a line
- *     \x01<core> <text>\x02\n       the line goes on in the core's next record
+ *     \x01<core> <text>\x02\n       the line continues in the core's next record
  * and is written in one piece, under a lock.
  */
 #include "cores.h"
 
-#include "port.h"
+#include "arch.h"
 
 #define LINE_MAX 160U
 

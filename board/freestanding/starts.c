@@ -4,7 +4,7 @@
  * Starts, counted in memory that neither reset nor start-up touches. Where
  * memory forgets, as in an emulator, each start is the first.
  */
-#include "port.h"
+#include "arch.h"
 
 static uint32_t starts __attribute__((noinit));
 

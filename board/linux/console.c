@@ -9,7 +9,7 @@
 #include <poll.h>
 #include <unistd.h>
 
-#include "port.h"
+#include "arch.h"
 
 void weft_board_console(const char *text, size_t length)
 {

@@ -21,7 +21,7 @@
 
 #include <weft/console.h>
 
-#include "port.h"
+#include "arch.h"
 
 /** Descriptors that can be files of nodes. */
 #define DESCRIPTORS 64
@@ -96,7 +96,7 @@ static int open_below(const char *folder, const char *name, int flags)
     return at;
 }
 
-/** True if what was opened may be used so. Empties it where it is made anew. Else: errno */
+/** True if what was opened may be used so. Empties it where it is made again. Else: errno */
 static bool is_usable(int descriptor, unsigned mode)
 {
     struct stat found;
@@ -197,7 +197,7 @@ weft_status_t weft_host_write(weft_host_t *host, int32_t file, const void *data,
 
         if (count < 0 && errno != EINTR) {
             host->failure = (uint32_t)errno;
-            return WEFT_CANCELED;
+            return WEFT_REFUSED;
         }
         if (count > 0) {
             from += count;

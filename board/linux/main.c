@@ -5,7 +5,7 @@
  */
 #include <weft/system.h>
 
-#include "port.h"
+#include "arch.h"
 
 const unsigned weft_board_irqs = WEFT_BOARD_IRQS;
 

@@ -2,7 +2,7 @@
 /**
  * @file
  * Time stamps of a Linux process: 16 ns, so that 32 bits last a minute.
- * Contract: port.h.
+ * Contract: arch/arch.h.
  */
 #ifndef BOARD_LINUX_WEFT_BOARD_H
 #define BOARD_LINUX_WEFT_BOARD_H

@@ -7,8 +7,8 @@
 #ifndef BOARD_MPS2_AN521_BOARD_H
 #define BOARD_MPS2_AN521_BOARD_H
 
+#include "arch.h"
 #include "cmsdk.h"
-#include "port.h"
 
 #define BOARD_CYCLES_PER_TICK 20U
 #define BOARD_ALARM ((struct cmsdk_timer *)(0x50000000U + 0x1000U * weft_board_core))

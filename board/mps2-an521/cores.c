@@ -7,8 +7,8 @@
  */
 #include "cores.h"
 
+#include "arch.h"
 #include "board.h"
-#include "port.h"
 #include "primask.h"
 #include "sleep.h"
 
@@ -85,13 +85,13 @@ void weft_board_doorbell_clear(void)
 }
 
 /* What the network itself made pending goes, too: it looks at the same links. */
-void weft_board_doorbell_wait(void (*on_ring)(void))
+void weft_board_doorbell_wait_unlock(void (*on_ring)(void))
 {
-    weft_armv7m_sleep();
+    weft_armv7m_sleep_locked();
     if (MHU0[weft_board_core].status != 0) {
         weft_board_doorbell_clear();
         NVIC_ICPR[MHU0_IRQ / 32U] = 1U << MHU0_IRQ % 32U;
-        weft_port_lock();
+        weft_arch_lock();
         weft_armv7m_wake();
         on_ring();
         return;

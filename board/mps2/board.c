@@ -7,8 +7,8 @@
  */
 #include <weft/system.h>
 
+#include "arch.h"
 #include "board.h"
-#include "port.h"
 
 /** A more distant alarm, in ticks, comes early: before the clock's 32 bits wrap. */
 #define ALARM_MAX ((uint64_t)WEFT_TICKS_PER_S * 60U)

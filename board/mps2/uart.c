@@ -8,8 +8,8 @@
  */
 #include "uart.h"
 
+#include "arch.h"
 #include "board.h"
-#include "port.h"
 #include "primask.h"
 
 #define RING 1024U /* a power of two */
@@ -28,18 +28,26 @@ static struct ring rings[BOARD_LINK_UARTS];
 
 #define UART_ON (CMSDK_UART_TX_ENABLE | CMSDK_UART_RX_ENABLE)
 
-/** Takes what the UART has, all interrupts closed; it interrupts again if there is room. */
+/**
+ * Takes what the UART has, all interrupts closed; it interrupts again if there
+ * is room. What comes while its interrupt is closed does not interrupt later,
+ * so the UART is asked once more after opening; what came before it was closed
+ * would interrupt for ever.
+ */
 static void fill(struct ring *ring, struct cmsdk_uart *uart)
 {
     while (ring->put - ring->get < RING) {
         uart->interrupt_status = CMSDK_UART_RX_INTERRUPT;
-        if ((uart->state & CMSDK_UART_RX_FULL) == 0) {
-            uart->control = UART_ON | CMSDK_UART_RX_IRQ_ENABLE;
+        if ((uart->state & CMSDK_UART_RX_FULL) != 0) {
+            ring->bytes[ring->put++ % RING] = (uint8_t)uart->data;
+        } else if (uart->control == (UART_ON | CMSDK_UART_RX_IRQ_ENABLE)) {
             return;
+        } else {
+            uart->control = UART_ON | CMSDK_UART_RX_IRQ_ENABLE;
         }
-        ring->bytes[ring->put++ % RING] = (uint8_t)uart->data;
     }
     uart->control = UART_ON;
+    uart->interrupt_status = CMSDK_UART_RX_INTERRUPT;
 }
 
 /**

@@ -4,7 +4,7 @@
  * The processor's own vectors. The linker puts the generated weft_irq_table
  * right behind them.
  */
-#include "port.h"
+#include "arch.h"
 
 typedef void (*vector_t)(void);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Time stamps of MPS2 boards: the counter behind the clock. Contract: port.h.
+ * Time stamps of MPS2 boards: the counter behind the clock. Contract: arch/arch.h.
  */
 #ifndef BOARD_MPS2_WEFT_BOARD_H
 #define BOARD_MPS2_WEFT_BOARD_H

@@ -3,8 +3,8 @@
  * @file
  * Simulated node as a board: clock, console, end, and the medium of its links.
  */
+#include "arch.h"
 #include "medium.h"
-#include "port.h"
 
 const unsigned weft_board_irqs = WEFT_BOARD_IRQS;
 

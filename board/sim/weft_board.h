@@ -2,12 +2,12 @@
 /**
  * @file
  * Time stamps of a simulated node: 16 ns of virtual time, so that 32 bits last
- * a minute. Contract: port.h.
+ * a minute. Contract: arch/arch.h.
  */
 #ifndef BOARD_SIM_WEFT_BOARD_H
 #define BOARD_SIM_WEFT_BOARD_H
 
-#include "port.h"
+#include "arch.h"
 
 #define WEFT_STAMP_HZ (WEFT_TICKS_PER_S * 125U / 2U)
 #define WEFT_STAMP_MASK 0U

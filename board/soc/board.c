@@ -3,7 +3,7 @@
  * @file
  * The simulated system on chip: console (UART), exit (system device).
  */
-#include "port.h"
+#include "arch.h"
 
 extern volatile uint8_t weft_board_uart[];
 extern volatile uint32_t weft_board_exit_code;

@@ -5,7 +5,7 @@
  * bits that interrupts while one is set. Each core has a console of its own, and
  * the machine ends when all have.
  */
-#include "port.h"
+#include "arch.h"
 #include "riscv.h"
 
 /** Registers of a mailbox. */
@@ -34,12 +34,12 @@ bool weft_board_doorbell(unsigned core)
 }
 
 /** The interrupt ends before it could be taken. */
-void weft_board_doorbell_wait(void (*on_ring)(void))
+void weft_board_doorbell_wait_unlock(void (*on_ring)(void))
 {
-    weft_riscv_sleep();
+    weft_riscv_sleep_locked();
     if (weft_board_mailbox.ring != 0) {
         weft_board_doorbell_clear();
-        weft_port_lock();
+        weft_arch_lock();
         weft_riscv_open(true);
         on_ring();
         return;

@@ -2,14 +2,14 @@
 /**
  * @file
  * Moves of memory by this core's channel of the DMA engine. Contract:
- * port/mover.h.
+ * arch/mover.h.
  */
 #include "mover.h"
 
 #include <weft/irq.h>
 
+#include "arch.h"
 #include "board.h"
-#include "port.h"
 
 /** Registers of a channel. */
 struct channel {
@@ -103,11 +103,11 @@ void weft_board_mover_isr(void)
 {
     weft_move_t *move = NULL;
 
-    weft_port_lock();
+    weft_arch_lock();
     if ((weft_board_dma.status & (STATUS_DONE | STATUS_ERROR)) != 0 && first != NULL) {
         move = finish_locked();
     }
-    weft_port_unlock();
+    weft_arch_unlock();
     if (move != NULL) {
         move->done(move);
     }

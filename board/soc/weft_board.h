@@ -2,7 +2,7 @@
 /**
  * @file
  * Time stamps of the simulated system on chip: the low word of the clock.
- * Contract: port.h.
+ * Contract: arch/arch.h.
  */
 #ifndef BOARD_SOC_WEFT_BOARD_H
 #define BOARD_SOC_WEFT_BOARD_H

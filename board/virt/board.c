@@ -3,8 +3,8 @@
  * @file
  * QEMU's RISC-V virt machine: console, exit (test device of SiFive).
  */
+#include "arch.h"
 #include "console.h"
-#include "port.h"
 
 #define TEST_DEVICE (*(volatile uint32_t *)0x00100000U)
 #define TEST_PASS 0x5555U

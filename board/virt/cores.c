@@ -7,8 +7,8 @@
  */
 #include "cores.h"
 
+#include "arch.h"
 #include "board.h"
-#include "port.h"
 #include "riscv.h"
 
 /** In shared memory, by core; not zero: its doorbell was rung, see switch.S. */
@@ -64,14 +64,14 @@ bool weft_board_doorbell(unsigned core)
  * The software interrupt of the hart stands for its own requests, too: then the
  * trap serves both. Order as in switch.S: the request ends, then its reason.
  */
-void weft_board_doorbell_wait(void (*on_ring)(void))
+void weft_board_doorbell_wait_unlock(void (*on_ring)(void))
 {
-    weft_riscv_sleep();
+    weft_riscv_sleep_locked();
     if (weft_riscv_pended == NULL) {
         weft_board_msip = 0;
         __asm__ volatile("fence" : : : "memory");
         if (__atomic_exchange_n(&weft_board_ring, 0U, __ATOMIC_ACQUIRE) != 0) {
-            weft_port_lock();
+            weft_arch_lock();
             weft_riscv_open(true);
             on_ring();
             return;

@@ -4,7 +4,7 @@
 /*
  * Of a node that shares its machine, linked in front of the rest (board.yaml
  * asks for the symbol). All harts start at the beginning of RAM, in the image
- * of core 0; each goes on in its own. Where none was loaded, memory is 0.
+ * of core 0; each continues in its own. Where none was loaded, memory is 0.
  */
     .section .text.cores, "ax", @progbits
     .global weft_board_reset_cores

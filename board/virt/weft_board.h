@@ -2,7 +2,7 @@
 /**
  * @file
  * Time stamps of QEMU's RISC-V virt machine: the low word of the clock.
- * Contract: port.h.
+ * Contract: arch/arch.h.
  */
 #ifndef BOARD_VIRT_WEFT_BOARD_H
 #define BOARD_VIRT_WEFT_BOARD_H

@@ -23,7 +23,7 @@ typedef struct report {
     int16_t peak[]; /* samples that exceed the mean */
 } report_t;
 
-/* A full frame: the filter goes on. Called in the interrupt that put it. */
+/* A full frame: the filter continues. Called in the interrupt that put it. */
 void on_frame(weft_pipe_t *pipe, void *arg)
 {
     (void)pipe;

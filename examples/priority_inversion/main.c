@@ -79,7 +79,8 @@ static void round_of_low(const char *title)
     weft_sem_give(&wake_middle);
     weft_printf("  low:    gives the resource back\n");
     resource_unlock();
-    weft_printf("  low:    goes on, priority %u\n", weft_task_effective_priority(weft_task_self()));
+    weft_printf("  low:    continues, priority %u\n",
+                weft_task_effective_priority(weft_task_self()));
     weft_printf("  middle did %d units of work while high waited\n", work_while_high_waits);
 }
 

@@ -2,7 +2,7 @@
 /*
  * A producer and a consumer. The producer is the more urgent task: it runs
  * until the queue is full and put() makes it wait. From then on every get()
- * makes room, and the producer goes on before the consumer does.
+ * makes room, and the producer continues before the consumer does.
  */
 #include <weft/weft.h>
 

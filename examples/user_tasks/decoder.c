@@ -2,7 +2,7 @@
 /** @file A user task with a bug: it believes what a frame says of its length. */
 #include "system.h"
 
-/* In the decoder's partition. Begins anew with the program only, not with the task. */
+/* In the decoder's partition. Starts again with the program only, not with the task. */
 static uint32_t starts;
 static frame_t frame;
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * The clock: 64-bit monotonic time in ticks of one microsecond; and with low
- * and high resolution in 32 bits.
+ * The clock: 64-bit monotonic time in ticks of one microsecond, uptime in milliseconds, and a
+ * high-resolution counter.
  */
 #ifndef WEFT_CLOCK_H
 #define WEFT_CLOCK_H
@@ -20,20 +20,20 @@ extern "C" {
 uint64_t weft_clock_now(void);
 
 /**
- * Low resolution: milliseconds since start; wraps after 49 days.
+ * Uptime in milliseconds; wraps after 49 days.
  * Context: any. Does not block. O(1). CLK_getltime of DSP/BIOS.
  */
-uint32_t weft_clock_low(void);
+uint32_t weft_clock_uptime_ms(void);
 
 /**
- * High resolution: the board's counter, for differences; wraps after half a minute
- * at the earliest.
+ * The board's high-resolution counter (the cycle counter where there is one), for differences;
+ * wraps after half a minute at the earliest.
  * Context: any. Does not block. O(1), a few instructions. CLK_gethtime of DSP/BIOS.
  */
-uint32_t weft_clock_high(void);
+uint32_t weft_clock_counter(void);
 
-/** Units of weft_clock_high() in a second. Context: any. O(1). CLK_countspms of DSP/BIOS. */
-uint32_t weft_clock_high_hz(void);
+/** Units of weft_clock_counter() in a second. Context: any. O(1). CLK_countspms of DSP/BIOS. */
+uint32_t weft_clock_counter_hz(void);
 
 #ifdef __cplusplus
 }

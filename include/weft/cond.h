@@ -24,23 +24,23 @@ typedef struct weft_cond {
         }                                                                                          \
     }
 
-/** Makes a condition variable. Context: any. O(1). */
+/** Initializes a condition variable. Context: any. O(1). */
 void weft_cond_init(weft_cond_t *cond);
 
 /**
- * Unlocks the mutex and waits for a signal as one step, then locks the mutex
- * again (without limit), whatever the status.
+ * Unlocks the mutex and waits for a signal atomically, then locks the mutex again, without a
+ * timeout and whatever the status.
  * @param mutex held by the caller
  * Context: task.
- * @return WEFT_OK, WEFT_OWNER_DIED (from the lock, before all others), WEFT_WOULD_BLOCK,
+ * @return WEFT_OK, WEFT_OWNER_DIED (from the lock; takes precedence), WEFT_WOULD_BLOCK,
  * WEFT_TIMEOUT, WEFT_CANCELED
  */
 weft_status_t weft_cond_wait(weft_cond_t *cond, weft_mutex_t *mutex, weft_timeout_t timeout);
 
-/** Lets the most urgent waiting task go on. Context: any. O(1). @return WEFT_OK */
+/** Wakes the highest-priority waiting task. Context: any. O(1). @return WEFT_OK */
 weft_status_t weft_cond_signal(weft_cond_t *cond);
 
-/** Lets all waiting tasks go on. Context: any. O(waiters). @return WEFT_OK */
+/** Wakes all waiting tasks. Context: any. O(waiters). @return WEFT_OK */
 weft_status_t weft_cond_broadcast(weft_cond_t *cond);
 
 #ifdef __cplusplus

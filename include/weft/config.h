@@ -2,8 +2,9 @@
 /**
  * @file
  * Configuration constants. The build of a description defines those that it
- * sets; this header gives the others their defaults. It is the only header
- * with conditional compilation.
+ * sets; this header gives the others their defaults. Only this header and
+ * arch/ have conditional compilation (checks/conditionals.py): elsewhere an
+ * option selects a folder, or is a condition of an if statement.
  */
 #ifndef WEFT_CONFIG_H
 #define WEFT_CONFIG_H
@@ -23,9 +24,8 @@
 #endif
 
 /**
- * The formats of logs. Linker scripts of Weft give their section addresses but
- * no place on the target. Not in C++, whose inline functions must not share a
- * section with others.
+ * Places the formats of logs into a section that has addresses but is not loaded on the target. Not
+ * in C++, whose inline functions must not share a section with others.
  */
 #if defined(__GNUC__) && !defined(__cplusplus)
 #define WEFT_LOG_TEXT __attribute__((section(".weft_log")))
@@ -33,7 +33,7 @@
 #define WEFT_LOG_TEXT
 #endif
 
-/** What the tools read from the program's file; no more loaded than the formats of logs. */
+/** Data that the tools read from the program's file; not loaded, like the formats of logs. */
 #ifdef __GNUC__
 #define WEFT_INFO __attribute__((section(".weft_info")))
 #else
@@ -80,10 +80,10 @@
 #define WEFT_CONFIG_SHARED 0
 #endif
 
-/** Something must be done at every switch: the ports' interrupts ask the kernel for each. */
+/** Every switch needs work by the kernel: interrupt exits of arch/ call it for each one. */
 #define WEFT_CONFIG_SWITCH_CALLS (WEFT_CONFIG_OBJCORE || WEFT_CONFIG_TRACE || WEFT_CONFIG_BUDGET)
 
-/** At its end the program writes logs and statistics to the console (dump.h). */
+/** The program writes logs and statistics to the console when it ends (dump.h). */
 #ifndef WEFT_CONFIG_DUMP
 #define WEFT_CONFIG_DUMP 0
 #endif
@@ -102,8 +102,8 @@
 #endif
 
 /**
- * Timeouts are kept in a list by time, which is less code than a heap; to arm one takes time in
- * proportion to those that run. By default so in a build for size.
+ * Keep timeouts in a sorted list, which is less code than a heap; arming one is O(armed timeouts).
+ * The default in builds for size.
  */
 #ifndef WEFT_CONFIG_TIME_LIST
 #define WEFT_CONFIG_TIME_LIST (!WEFT_CONFIG_FAST_PATHS)
@@ -125,46 +125,45 @@
 #endif
 
 /**
- * A condition that is seldom true; and, in what it guards, the wish that the
- * compiler branches there instead of doing both and choosing.
+ * A condition that is seldom true; and a compiler barrier, which makes the compiler branch around
+ * guarded code instead of using conditional instructions.
  */
 #ifdef __GNUC__
-#define WEFT_RARELY(condition) __builtin_expect(condition, 0)
-#define WEFT_APART() __asm__ volatile("" : : : "memory")
+#define WEFT_UNLIKELY(condition) __builtin_expect(condition, 0)
+#define WEFT_COMPILER_BARRIER() __asm__ volatile("" : : : "memory")
 #else
-#define WEFT_RARELY(condition) (condition)
-#define WEFT_APART() (void)0
+#define WEFT_UNLIKELY(condition) (condition)
+#define WEFT_COMPILER_BARRIER() (void)0
 #endif
 
 /**
- * On this processor a branch costs less if it is not taken: the usual case of a
- * service lies straight ahead, even if that takes more instructions. The board
- * says so.
+ * Untaken branches cost less on this processor: the common case of a service is the fall-through
+ * path, even if that takes more instructions. Set by the board.
  */
 #ifndef WEFT_CONFIG_STRAIGHT
 #define WEFT_CONFIG_STRAIGHT 0
 #endif
 
-/** A function that another file of a program may replace: without it, this one is used. */
+/** A weak definition, which another file of the program may override. */
 #ifdef __GNUC__
-#define WEFT_REPLACEABLE __attribute__((weak))
+#define WEFT_WEAK __attribute__((weak))
 #else
-#define WEFT_REPLACEABLE
+#define WEFT_WEAK
 #endif
 
 /**
- * A condition that is true in the usual case of a service; and a variable that is read here,
- * where something else has to be waited for anyway, and not only where its value is needed.
+ * A condition that is true in the common case of a service; and a variable that is loaded here,
+ * where the processor stalls on another load anyway.
  */
 #if WEFT_CONFIG_STRAIGHT
-#define WEFT_USUALLY(condition) __builtin_expect(condition, 1)
-#define WEFT_EARLY(variable) __asm__ volatile("" : : "r"(variable))
+#define WEFT_LIKELY(condition) __builtin_expect(condition, 1)
+#define WEFT_LOAD_HINT(variable) __asm__ volatile("" : : "r"(variable))
 #else
-#define WEFT_USUALLY(condition) (condition)
-#define WEFT_EARLY(variable) (void)0
+#define WEFT_LIKELY(condition) (condition)
+#define WEFT_LOAD_HINT(variable) (void)0
 #endif
 
-/** Keeps a function out of its callers; makes it a part of each. */
+/** Never inline a function; always inline it. */
 #ifdef __GNUC__
 #define WEFT_OUT_OF_LINE __attribute__((noinline))
 #define WEFT_ALWAYS_INLINE static inline __attribute__((always_inline))
@@ -174,8 +173,7 @@
 #endif
 
 /**
- * The general case of a service behind its fast path, which would save
- * registers for it if the two were one function.
+ * The general case of a service, out of line, so that the fast path need not save registers for it.
  */
 #if WEFT_CONFIG_FAST_PATHS
 #define WEFT_SLOW_PATH WEFT_OUT_OF_LINE
@@ -183,7 +181,9 @@
 #define WEFT_SLOW_PATH
 #endif
 
-/** What several services have in common: a part of each, or one function for all. */
+/**
+ * Code shared by several services: inlined in each, or one function in builds without fast paths.
+ */
 #if WEFT_CONFIG_FAST_PATHS && defined(__GNUC__)
 #define WEFT_COMMON_PATH static inline __attribute__((always_inline))
 #else
@@ -199,12 +199,12 @@
 
 #if WEFT_CONFIG_USER
 #define WEFT_CONFIG_TASK_USER_MEMBERS                                                              \
-    const struct weft_user *user; /**< NULL: a task of the kernel; offset known to the ports */
+    const struct weft_user *user; /**< NULL: a kernel task; offset known to arch/ */
 #else
 #define WEFT_CONFIG_TASK_USER_MEMBERS
 #endif
 
-/** What processor budgets add to tasks and their attributes; the budget of a task. */
+/** Member of tasks and their attributes for processor budgets; the budget of a task. */
 #if WEFT_CONFIG_BUDGET
 #define WEFT_CONFIG_BUDGET_MEMBER weft_budget_t *budget; /**< NULL: none */
 #define WEFT_CONFIG_TASK_BUDGET(task) ((task)->budget)
@@ -213,7 +213,7 @@
 #define WEFT_CONFIG_TASK_BUDGET(task) ((void)(task), (weft_budget_t *)NULL)
 #endif
 
-/** Members of pools on nodes whose pools other nodes use, and whether others use a certain one. */
+/** Members of pools on nodes with shared pools, and whether a pool is shared. */
 #if WEFT_CONFIG_SHARED
 #define WEFT_CONFIG_POOL_SHARED_MEMBERS                                                            \
     uint32_t *words;  /**< what is known of each block; NULL: other nodes do not use the pool */   \
@@ -227,7 +227,7 @@
 
 #if WEFT_CONFIG_CHECKS || WEFT_CONFIG_OBJCORE
 #define WEFT_CONFIG_TASK_CHECK_MEMBERS                                                             \
-    void *stack;       /**< lowest address of the stack; offset known to the ports */              \
+    void *stack;       /**< lowest address of the stack; offset known to arch/ */                  \
     size_t stack_size; /**< in bytes */
 #define WEFT_CONFIG_TASK_SET_STACK(task, attr)                                                     \
     ((task)->stack = (attr)->stack, (task)->stack_size = (attr)->stack_size)
@@ -238,12 +238,12 @@
 
 #if WEFT_CONFIG_CHECKS
 #define WEFT_CONFIG_TASK_GUARD_MEMBER                                                              \
-    uintptr_t guard; /**< what a port's switch loads to guard the stack; offset known to it */
+    uintptr_t guard; /**< what the switch of arch/ loads to guard the stack; offset known */
 #else
 #define WEFT_CONFIG_TASK_GUARD_MEMBER
 #endif
 
-/** The place of a task in the list of those that are alive, of builds with checks. */
+/** The entry of a task in the list of live tasks, in builds with checks. */
 #if WEFT_CONFIG_CHECKS
 #define WEFT_CONFIG_TASK_ALIVE_MEMBER weft_alive_t alive;
 #define WEFT_CONFIG_ALIVE(task) (&(task)->alive)
@@ -252,8 +252,7 @@
 #define WEFT_CONFIG_ALIVE(task) ((void)(task), (weft_alive_t *)NULL)
 #endif
 
-/** What the registry of objects and the accounts of time add to objects; and to their initialisers.
- */
+/** Members of objects for the registry and for accounting, and their initializers. */
 #if WEFT_CONFIG_OBJCORE
 #define WEFT_CONFIG_OBJECT_MEMBER weft_object_t object;
 #define WEFT_CONFIG_USAGE_MEMBER weft_usage_t usage;

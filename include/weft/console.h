@@ -26,10 +26,9 @@ void weft_console_write(const char *text, size_t length);
 void weft_printf(const char *format, ...) WEFT_FORMATS(1, 2);
 
 /**
- * Ends the program; an emulator or a process returns the code. A node with a
- * network tells its peers, whose calls then return WEFT_NODE_DOWN; with code 0,
- * from a task, answers that are due to them go out first, for at most 100 ms,
- * while other tasks may run. Context: any.
+ * Ends the program; an emulator or a process returns the code. A node with a network tells its
+ * peers, whose calls then return WEFT_NODE_DOWN; with code 0, from a task, outstanding replies are
+ * sent first, for at most 100 ms, while other tasks may run. Context: any.
  */
 WEFT_NORETURN void weft_exit(int code);
 

@@ -17,14 +17,14 @@ extern "C" {
 typedef struct weft_data_event {
     weft_waitq_t waitq; /**< tasks that get while it is clear */
     uint16_t size;      /**< bytes of the value */
-    uint16_t set;       /**< not 0: the value has not been got */
+    uint16_t set;       /**< not 0: the value has not been taken */
     void *value;
 } weft_data_event_t;
 
 #define WEFT_DATA_EVENT_INIT(memory, value_size) {WEFT_WAITQ_INIT, (value_size), 0, (memory)}
 
 /**
- * Makes a clear event.
+ * Initializes a clear event.
  * @param memory size bytes, aligned to 4, for the value
  * @param size bytes of the value, 1 to 65535; copies are fastest for multiples of 16
  * Context: any. O(1).
@@ -32,9 +32,8 @@ typedef struct weft_data_event {
 void weft_data_event_init(weft_data_event_t *event, void *memory, size_t size);
 
 /**
- * Stores a value and sets the event: the last value wins, one that nobody got
- * is replaced. With a task waiting, the value goes to the most urgent one and
- * the event stays clear.
+ * Stores a value and sets the event; a value that has not been taken is overwritten. If tasks wait,
+ * the highest-priority one gets the value and the event stays clear.
  * Context: any. Does not block. O(size).
  * @return WEFT_OK
  */
@@ -47,6 +46,13 @@ weft_status_t weft_data_event_put(weft_data_event_t *event, const void *value);
  * @return WEFT_OK, WEFT_WOULD_BLOCK, WEFT_TIMEOUT, WEFT_CANCELED
  */
 weft_status_t weft_data_event_get(weft_data_event_t *event, void *value, weft_timeout_t timeout);
+
+/**
+ * Copies the value and leaves the event set.
+ * Context: any. Does not block. O(1).
+ * @return WEFT_OK, WEFT_EMPTY: the event is not set
+ */
+weft_status_t weft_data_event_peek(weft_data_event_t *event, void *value);
 
 #ifdef __cplusplus
 }

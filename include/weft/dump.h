@@ -18,17 +18,15 @@ typedef struct weft_dump_part {
     size_t bytes;
 } weft_dump_part_t;
 
-/** What there is to dump, defined by generated code: the description's logs and statistics. */
+/** The logs and statistics of the description, defined by generated code. */
 extern const weft_dump_part_t weft_dump_parts[];
 extern const size_t weft_dump_part_count;
 
 /**
- * Writes the logs and statistics of the description to the console, in records
- * (weft/record.h) that begin with "@dump"; `./weft log` and `./weft stats`
- * read them. Part of builds with `dump: true` in the description, where
- * weft_exit() and fault records do so by themselves.
- * Context: any; interrupts are closed as long as the console takes. Does not
- * block. O(bytes).
+ * Writes the logs and statistics of the description to the console, in records (weft/record.h) that
+ * begin with "@dump"; `./weft log` and `./weft stats` read them. Part of builds with `dump: true`
+ * in the description, where weft_exit() and fault records dump automatically.
+ * Context: any; interrupts are disabled as long as the console takes. Does not block. O(bytes).
  */
 void weft_dump(void);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Fault records: how a program that cannot go on ends.
+ * Fault records: how a program ends after an unrecoverable error.
  */
 #ifndef WEFT_FAULT_H
 #define WEFT_FAULT_H
@@ -15,11 +15,11 @@ extern "C" {
 /** Registers that a record can hold. */
 #define WEFT_FAULT_REGISTERS 33
 
-/** What happened, where, and with which registers. The port fills it in. */
+/** Cause, location and registers of a fault, filled in by arch/. */
 typedef struct weft_fault {
     const char *what;         /**< "bus fault", "stack overflow", "misuse", ... */
     uint32_t code;            /**< number of the misuse, or the processor's cause */
-    uintptr_t pc;             /**< instruction, or return address of the wrong call */
+    uintptr_t pc;             /**< instruction, or return address of the misused call */
     uintptr_t address;        /**< data address, if the processor knows it; else 0 */
     const char *const *names; /**< names of the registers */
     size_t registers;

@@ -27,14 +27,14 @@ enum weft_flags_option {
 
 #define WEFT_FLAGS_INIT(bits) {WEFT_WAITQ_INIT, (bits)}
 
-/** Makes a group with some bits set. Context: any. O(1). */
+/** Initializes a group with some bits set. Context: any. O(1). */
 void weft_flags_init(weft_flags_t *flags, uint32_t bits);
 
 /**
- * Sets bits and leaves the others (Zephyr: post). Every waiting task whose
- * condition has become true goes on; they see the flags in order of urgency,
- * so that one with WEFT_FLAGS_CLEAR can take bits from those behind it.
- * Context: any. Does not block. O(waiters).
+ * Sets bits and leaves the others (Zephyr: post). Wakes every waiting task whose condition has
+ * become true; they are matched in priority order, so that one with WEFT_FLAGS_CLEAR can take bits
+ * from those behind it. Interrupts are taken between two tasks: bits that a handler clears there
+ * are hidden from the tasks not yet matched. Context: any. Does not block. O(waiters).
  * @return WEFT_OK
  */
 weft_status_t weft_flags_post(weft_flags_t *flags, uint32_t bits);
@@ -45,7 +45,7 @@ weft_status_t weft_flags_set(weft_flags_t *flags, uint32_t bits);
 /** Replaces the bits of a mask (Zephyr: set_masked); else as weft_flags_post(). */
 weft_status_t weft_flags_set_masked(weft_flags_t *flags, uint32_t bits, uint32_t mask);
 
-/** Those of some bits that are set at some moment during the call. Context: any. O(1). */
+/** Those of the given bits that are set, without waiting. Context: any. O(1). */
 uint32_t weft_flags_test(const weft_flags_t *flags, uint32_t bits);
 
 /**
@@ -67,8 +67,8 @@ weft_status_t weft_flags_wait(weft_flags_t *flags, uint32_t bits, unsigned optio
                               uint32_t *matched, weft_timeout_t timeout);
 
 /**
- * Clears all bits of the group, whoever waits for them, then waits: what was set
- * before does not count (Zephyr: wait with reset). Else as weft_flags_wait().
+ * Clears all bits of the group, also those that other tasks wait for, then waits (Zephyr: wait with
+ * reset). Otherwise as weft_flags_wait().
  */
 weft_status_t weft_flags_reset_and_wait(weft_flags_t *flags, uint32_t bits, unsigned options,
                                         uint32_t *matched, weft_timeout_t timeout);

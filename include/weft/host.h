@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Host services: console, files, time of day and end of a node that runs on an
- * operating system, for itself and for nodes that have nothing of the kind.
- * Semantics: OpenComRTOS host server; files: POSIX.
+ * Host services: console, files, time of day and exit of a node that runs on an operating system,
+ * for itself and for other nodes. Semantics: OpenComRTOS host server; files: POSIX.
  *
- * What other nodes ask for is done by their stand-ins; the calls of the
- * operating system hold the node up as long as they take.
+ * Proxy tasks execute the requests of other nodes. The whole node blocks during a call of the
+ * operating system.
  *
- * Files are those of one folder, which the description names, with the rights
- * that it gives: for all nodes, also the own one. A name is relative to the
- * folder; no part of it is `.`, `..` or a symbolic link. Only regular files are
- * opened. Without a folder there are no files.
+ * Files are in one folder, which the description names together with the access rights of all
+ * nodes, this one included. Names are relative to the folder and must not contain `.`, `..` or
+ * symbolic links. Only regular files are opened. Without a folder there are no files.
  */
 #ifndef WEFT_HOST_H
 #define WEFT_HOST_H
@@ -22,19 +20,19 @@
 extern "C" {
 #endif
 
-/** What may be done with files. */
+/** Access rights to files. */
 enum weft_host_right {
     WEFT_HOST_MAY_READ = 1,
-    WEFT_HOST_MAY_WRITE = 2,  /**< files that exist; one with another name (hard link) is refused */
-    WEFT_HOST_MAY_CREATE = 4, /**< together with the right to write: files that do not */
+    WEFT_HOST_MAY_WRITE = 2,  /**< existing files; files with several hard links are refused */
+    WEFT_HOST_MAY_CREATE = 4, /**< with WEFT_HOST_MAY_WRITE: new files */
 };
 
-/** The files that host services give. Constant. */
+/** The files of host services. Constant. */
 typedef struct weft_host_files {
     const char *folder; /**< all names are relative to it */
-    uint64_t size;      /**< bytes that a file may have where it is written */
+    uint64_t size;      /**< maximum size of a written file, in bytes */
     uint8_t rights;     /**< enum weft_host_right */
-    uint8_t open;       /**< files that are open at once, at most */
+    uint8_t open;       /**< maximum number of open files */
 } weft_host_files_t;
 
 /** Host services of a node. */
@@ -50,14 +48,14 @@ typedef struct weft_host {
 /** How a file is opened. */
 enum weft_host_mode {
     WEFT_HOST_READ,   /**< it must exist */
-    WEFT_HOST_WRITE,  /**< emptied; made if it does not exist, with the right to create */
-    WEFT_HOST_APPEND, /**< written at its end; made likewise */
+    WEFT_HOST_WRITE,  /**< truncated; created if it does not exist and rights allow */
+    WEFT_HOST_APPEND, /**< written at its end; created likewise */
 };
 
 /** Longest name of a file, in bytes. */
 #define WEFT_HOST_NAME_MAX 120U
 
-/** Instead of a file: it could not be opened. */
+/** File number that means "could not be opened". */
 #define WEFT_HOST_NO_FILE (-1)
 
 /**
@@ -75,7 +73,7 @@ weft_status_t weft_host_print(weft_host_t *host, const char *text, size_t length
 weft_status_t weft_host_time(weft_host_t *host, uint64_t *microseconds);
 
 /**
- * Opens a file of the folder. One that is made is its owner's alone.
+ * Opens a file of the folder. A new file is accessible to its owner only.
  * @param mode enum weft_host_mode
  * @param file receives its number, or WEFT_HOST_NO_FILE
  * Context: task. @return WEFT_OK, also if there is no such file, or no right
@@ -91,7 +89,7 @@ weft_status_t weft_host_read(weft_host_t *host, int32_t file, void *data, size_t
 
 /**
  * Writes all bytes to a file.
- * Context: task. @return WEFT_OK; WEFT_CANCELED: the file system refused some, or the
+ * Context: task. @return WEFT_OK; WEFT_REFUSED: the file system refused some, or the
  * file would become too large
  */
 weft_status_t weft_host_write(weft_host_t *host, int32_t file, const void *data, size_t size);
@@ -100,11 +98,11 @@ weft_status_t weft_host_write(weft_host_t *host, int32_t file, const void *data,
 weft_status_t weft_host_close(weft_host_t *host, int32_t file);
 
 /**
- * Ends the node as weft_exit() does; with a code other than 0 that stops the
- * whole system where `./weft run` runs it. Another node ends only if the
- * description grants that (`exit`), and else says that it was asked.
- * Context: any. @return WEFT_OK: the other node ends (in an ISR: it was asked);
- * WEFT_CANCELED: it does not; for the own node it does not return
+ * Ends the node as weft_exit() does; with a code other than 0 this stops the whole system under
+ * `./weft run`. Another node ends only if its description permits that (`exit`), and otherwise
+ * reports the request.
+ * Context: any. @return WEFT_OK: the other node ends (in an ISR: it was asked); WEFT_REFUSED: it
+ * does not; for the own node it does not return
  */
 weft_status_t weft_host_exit(weft_host_t *host, int32_t code);
 

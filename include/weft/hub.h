@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * User-defined hub: from a predicate and an action for each side.
+ * User-defined hub, defined by a predicate and an action for each side.
  */
 #ifndef WEFT_HUB_H
 #define WEFT_HUB_H
@@ -15,14 +15,14 @@ extern "C" {
 typedef struct weft_hub weft_hub_t;
 
 /**
- * Tries one side of the hub: checks the predicate and, if it is true, performs
- * the action. Runs in the critical section: short, bounded, no kernel call.
+ * Tries one side of the hub: checks the predicate and, if it is true, performs the action. Called
+ * with the kernel lock held: must be short and bounded, and make no kernel call.
  * @param arg the caller's request, or a waiting task's
- * @return true if done; false, with nothing changed, if the caller must wait
+ * @return true if done; false, without any change, if the caller must wait
  */
 typedef bool (*weft_hub_try_t)(weft_hub_t *hub, void *arg);
 
-/** The two sides of a kind of hub. Constant. */
+/** The operations of a type of hub. Constant. */
 typedef struct weft_hub_type {
     weft_hub_try_t put;
     weft_hub_try_t get;
@@ -37,7 +37,7 @@ struct weft_hub {
 
 #define WEFT_HUB_INIT(hub_type) {WEFT_WAITQ_INIT, WEFT_WAITQ_INIT, (hub_type)}
 
-/** Makes a hub. Context: any. O(1). */
+/** Initializes a hub. Context: any. O(1). */
 void weft_hub_init(weft_hub_t *hub, const weft_hub_type_t *type);
 
 /**
@@ -48,7 +48,7 @@ void weft_hub_init(weft_hub_t *hub, const weft_hub_type_t *type);
  */
 weft_status_t weft_hub_put(weft_hub_t *hub, void *arg, weft_timeout_t timeout);
 
-/** The same from the get side. */
+/** Tries the get side and waits until it succeeds, otherwise as weft_hub_put(). */
 weft_status_t weft_hub_get(weft_hub_t *hub, void *arg, weft_timeout_t timeout);
 
 #ifdef __cplusplus

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Idle functions: called in turn, again and again, while nothing else is to do.
- * The description lists them. A node that has some does not sleep by itself;
- * weft_idle_wait() in the list lets it.
+ * Idle functions, called in a loop while no task is ready. The description lists them. A node with
+ * idle functions does not sleep unless weft_idle_wait() is in the list.
  *
  * Semantics: DSP/BIOS, module IDL (doc/swi.md has each rule).
  */
@@ -19,7 +18,7 @@ extern "C" {
 /** Context: the idle task; WEFT_NO_WAIT only. */
 typedef void (*weft_idle_function_t)(void);
 
-/** The idle functions of a node, NULL behind the last. Constant, generated. */
+/** The idle functions of a node, terminated by NULL. Constant, generated. */
 extern const weft_idle_function_t weft_system_idle[];
 
 /**

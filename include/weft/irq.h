@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Interrupts. Handlers are named in the description and stand in a constant table.
+ * Interrupts. The description names the handlers, which are in a constant table.
  */
 #ifndef WEFT_IRQ_H
 #define WEFT_IRQ_H
@@ -19,13 +19,13 @@ extern "C" {
  */
 typedef void (*weft_isr_t)(void);
 
-/** Lets an interrupt occur. Context: any. O(1). */
+/** Enables an interrupt. Context: any. O(1). */
 void weft_irq_enable(unsigned irq);
 
-/** Keeps an interrupt from occurring. Context: any. O(1). */
+/** Disables an interrupt. Context: any. O(1). */
 void weft_irq_disable(unsigned irq);
 
-/** Makes an interrupt pending by software. Context: any. O(1). */
+/** Sets an interrupt pending by software. Context: any. O(1). */
 void weft_irq_pend(unsigned irq);
 
 /** True in an interrupt handler or a timer handler. Context: any. O(1). */

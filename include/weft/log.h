@@ -3,12 +3,12 @@
  * @file
  * Log: records of a few words that the host formats. Semantics: DSP/BIOS LOG.
  *
- * A record takes the same time whatever it says: nothing is formatted here, a
- * format is only an address. `./weft log` reads the buffers, takes the texts
- * from the program's file, and shows both; doc/insight.md tells how.
+ * Writing a record takes constant time: formatting is deferred to the host, and only the address of
+ * the format is stored. `./weft log` reads the buffers and takes the texts from the program's file;
+ * see doc/insight.md.
  *
- * Records are numbered from 0. A circular log keeps the last ones, a fixed log
- * the first ones; either goes on counting, so that what was lost shows as a gap.
+ * Records are numbered from 0. A circular log keeps the last ones, a fixed log the first ones; both
+ * continue counting, so that lost records show as a gap.
  */
 #ifndef WEFT_LOG_H
 #define WEFT_LOG_H
@@ -24,13 +24,13 @@ extern "C" {
 
 /** A record. The host knows this layout. */
 typedef struct weft_log_record {
-    uintptr_t format;               /**< address of the format; that of the log: an event */
-    uintptr_t data[WEFT_LOG_WORDS]; /**< what the caller gave */
-    uint32_t sequence;              /**< its number, which tells its place in the buffer, too */
-    uint32_t stamp;                 /**< when, as the board's counter has it */
+    uintptr_t format;               /**< address of the format; address of the log for an event */
+    uintptr_t data[WEFT_LOG_WORDS]; /**< arguments of the caller */
+    uint32_t sequence; /**< its number, which also determines its place in the buffer */
+    uint32_t stamp;    /**< time stamp of the board's counter */
 } weft_log_record_t;
 
-/** What a full log does. */
+/** Behavior of a full log. */
 typedef enum weft_log_mode {
     WEFT_LOG_FIXED,    /**< keeps the first records */
     WEFT_LOG_CIRCULAR, /**< keeps the last records */
@@ -38,14 +38,14 @@ typedef enum weft_log_mode {
 
 /** Log. The host knows this layout. */
 typedef struct weft_log {
-    uint32_t sequence; /**< number of the next record */
-    uint32_t limit;    /**< below this number there is nothing to think about; 0: disabled */
-    uint32_t mask;     /**< records in the buffer, less one */
+    uint32_t sequence;          /**< number of the next record */
+    uint32_t limit;             /**< up to this number the fast path applies; 0: disabled */
+    uint32_t mask;              /**< records in the buffer, less one */
     weft_log_record_t *records; /**< record n lies at n & mask */
-    uint32_t enabled_limit;     /**< what `limit` is while the log is enabled */
+    uint32_t enabled_limit;     /**< value of `limit` while the log is enabled */
 } weft_log_t;
 
-/** The numbers of a circular log go on with 0 here. */
+/** The numbers of a circular log wrap here. */
 #define WEFT_LOG_WRAP UINT32_MAX
 
 #define WEFT_LOG_LIMIT(count, mode) ((mode) == WEFT_LOG_CIRCULAR ? WEFT_LOG_WRAP : (count))
@@ -55,7 +55,7 @@ typedef struct weft_log {
     {0, WEFT_LOG_LIMIT(count, mode), (count) - 1U, (records), WEFT_LOG_LIMIT(count, mode)}
 
 /**
- * Makes an enabled, empty log in the caller's memory.
+ * Initializes an enabled, empty log in the caller's memory.
  * @param count records, a power of two
  * Context: any, before others use it. O(1).
  */
@@ -70,27 +70,27 @@ void weft_log_init(weft_log_t *log, weft_log_record_t *records, uint32_t count,
 void weft_log_event(weft_log_t *log, uintptr_t a, uintptr_t b, uintptr_t c);
 
 /**
- * What weft_log_printf() calls: the same with a format. The log comes last, so
- * that all that is stored comes in its place. Context, bound: weft_log_event().
+ * weft_log_event() with a format, called by weft_log_printf(). The log is the last parameter, so
+ * that the stored arguments are already in order. Context, bound: weft_log_event().
  */
 void weft_log_record(const char *format, uintptr_t a, uintptr_t b, uintptr_t c, weft_log_t *log);
 
-/** From here on records are kept; a new log is enabled. Context: any. O(1). */
+/** Enables the log, which is the initial state. Context: any. O(1). */
 void weft_log_enable(weft_log_t *log);
 
-/** From here on records are neither kept nor counted. Context: any. O(1). */
+/** Disables the log: records are neither kept nor counted. Context: any. O(1). */
 void weft_log_disable(weft_log_t *log);
 
-/** Forgets all records and counts from 0 again. Context: any. O(1). */
+/** Discards all records and restarts counting from 0. Context: any. O(1). */
 void weft_log_reset(weft_log_t *log);
 
-/** Records so far, lost ones included: the number of the next one. Context: any. O(1). */
+/** Number of records so far, including lost ones. Context: any. O(1). */
 uint32_t weft_log_count(const weft_log_t *log);
 
 /**
  * Copies a record, for programs that send their log elsewhere.
  * Context: any. Does not block. O(1).
- * @return false: there is none of this number, not yet or not any more
+ * @return false if there is no record of this number, not yet or no longer
  */
 bool weft_log_read(const weft_log_t *log, uint32_t sequence, weft_log_record_t *record);
 
@@ -112,11 +112,10 @@ void weft_log_check_format(const char *format, ...) WEFT_FORMATS(1, 2);
 /** @endcond */
 
 /**
- * Appends a record with a format, a literal, and up to three arguments, each of
- * at most a word: weft_log_printf(&log, "%s took %u us", name, time). The host
- * knows %d %i %u %x %X %o %c %s %p %% with flags, width, precision and length;
- * the text of %s must be constant, as its address alone is kept. The time does
- * not depend on the number of arguments. DSP/BIOS: LOG_printf, which has two.
+ * Appends a record with a format, a literal, and up to three arguments, each of at most a word:
+ * weft_log_printf(&log, "%s took %u us", name, time). The host knows %d %i %u %x %X %o %c %s %p %%
+ * with flags, width, precision and length; the text of %s must be constant, as its address alone is
+ * kept. The cost does not depend on the number of arguments. DSP/BIOS: LOG_printf, which has two.
  * Context, bound: weft_log_event().
  */
 #define weft_log_printf(log, ...)                                                                  \

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Mailbox: the message queue under the names of DSP/BIOS MBX. Messages of a
- * fixed size are copied in and out; any number of tasks post and pend; a pend
- * that makes room lets the most urgent task go on that posts, and switches to
- * it if it is more urgent than the caller.
+ * Mailbox: the message queue under the names of DSP/BIOS MBX. Messages of a fixed size are copied
+ * in and out; any number of tasks post and pend; a pend that makes room wakes the highest-priority
+ * posting task, and switches to it if it has a higher priority than the caller.
  *
- * That is what msgq.h does, so there is no second implementation: the names are
- * other words for the same functions, of other nodes too. What differs from MBX:
- * tasks wait in the order of their priority, MBX has them in that of arrival.
+ * The names are aliases of the functions in msgq.h, for hubs of other nodes too. Unlike in MBX,
+ * tasks wait in priority order, not in order of arrival.
  */
 #ifndef WEFT_MAILBOX_H
 #define WEFT_MAILBOX_H

@@ -45,20 +45,19 @@ typedef enum weft_misuse {
     WEFT_MISUSE_HEAP_ALIGN = 45,   /**< alignment that is no power of two */
     WEFT_MISUSE_MUTEX_STATE = 46,  /**< lock of a mutex that was not made, or was destroyed */
     WEFT_MISUSE_MUTEX_DEPTH = 47,  /**< user task: more locks of a recursive mutex than it counts */
-    WEFT_MISUSE_BUDGET = 50,       /**< budget or period out of range; of a cooperative task */
+    WEFT_MISUSE_BUDGET = 50,       /**< budget or period out of range, or a cooperative task */
 } weft_misuse_t;
 
 /**
- * Ends in a fault record with the number of a misuse and the place of the call. For the
- * services themselves. Not WEFT_NORETURN, which compilers call, with a stack frame around
- * it; so they branch.
+ * Ends in a fault record with the number of a misuse and the address of the call. For services
+ * only. Not declared WEFT_NORETURN, so that compilers make it a tail call without a stack frame.
  */
 weft_status_t weft_refuse(weft_misuse_t number);
 
-/** For services that are part of their caller: the object is there. */
+/** Checks the object of an inline service. */
 static inline void weft_need(const void *object)
 {
-    if (WEFT_CONFIG_CHECKS && !WEFT_CONFIG_USER_SIDE && WEFT_RARELY(object == NULL)) {
+    if (WEFT_CONFIG_CHECKS && !WEFT_CONFIG_USER_SIDE && WEFT_UNLIKELY(object == NULL)) {
         (void)weft_refuse(WEFT_MISUSE_NULL);
     }
 }

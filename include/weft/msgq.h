@@ -12,10 +12,10 @@
 extern "C" {
 #endif
 
-/** Message queue: a ring of messages in the caller's memory. */
+/** Message queue: a circular buffer of messages in the caller's memory. */
 typedef struct weft_msgq {
     weft_waitq_t waitq; /**< getters while it is empty, putters while it is full */
-    uint32_t used;      /**< messages in the ring */
+    uint32_t used;      /**< messages in the buffer */
     uint32_t depth;     /**< messages that fit */
     uint32_t size;      /**< bytes of a message */
     uint8_t *put;       /**< where the next message goes */
@@ -31,7 +31,7 @@ typedef struct weft_msgq {
      (uint8_t *)(ring), (uint8_t *)(ring) + (message_size) * (messages)}
 
 /**
- * Makes an empty queue.
+ * Initializes an empty queue.
  * @param ring depth * size bytes, aligned to 4
  * @param size bytes of a message, at least 1; copies are fastest for multiples of 16
  * @param depth messages, at least 1
@@ -55,6 +55,16 @@ weft_status_t weft_msgq_get(weft_msgq_t *queue, void *message, weft_timeout_t ti
 
 /** Messages in the queue at some moment during the call. Context: any. O(1). */
 uint32_t weft_msgq_used(const weft_msgq_t *queue);
+
+/** Messages that could be put now without waiting. Context: any. O(1). */
+uint32_t weft_msgq_room(const weft_msgq_t *queue);
+
+/**
+ * Copies the oldest message and leaves it in the queue.
+ * Context: any. Does not block. O(1).
+ * @return WEFT_OK, WEFT_EMPTY: the queue is empty
+ */
+weft_status_t weft_msgq_peek(weft_msgq_t *queue, void *message);
 
 #ifdef __cplusplus
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Several messages of a message queue by one call. For a queue of this node that
- * is a call for each; for one of another node whose description says `batch: n`,
- * a packet carries up to n of them. Put as POSIX write() to a pipe, get as read().
+ * Several messages of a message queue in one call. For a queue of this node that is one operation
+ * for each; for a queue of another node with `batch: n` in its description, a frame carries up to n
+ * of them. Put behaves like POSIX write() to a pipe, get like read().
  */
 #ifndef WEFT_MSGQ_MANY_H
 #define WEFT_MSGQ_MANY_H
@@ -15,12 +15,12 @@ extern "C" {
 #endif
 
 /**
- * Appends copies of messages, one after the other, as weft_msgq_put() does; waits
- * while the queue is full. Messages of others may come between.
- * @param messages one behind the other
+ * Appends copies of messages, one after the other, as weft_msgq_put() does; waits while the queue
+ * is full. Messages of other tasks may come in between.
+ * @param messages consecutive messages
  * @param count how many there are; receives how many were appended, the first ones
- * @param timeout for all together
- * Context: task; any with WEFT_NO_WAIT. O(messages), interrupts are open between two.
+ * @param timeout of the whole call
+ * Context: task; any with WEFT_NO_WAIT. O(messages), interrupts are enabled between two.
  * @return WEFT_OK: all were appended; WEFT_WOULD_BLOCK, WEFT_TIMEOUT, WEFT_CANCELED: not all
  */
 weft_status_t weft_msgq_put_many(weft_msgq_t *queue, const void *messages, size_t *count,
@@ -30,7 +30,7 @@ weft_status_t weft_msgq_put_many(weft_msgq_t *queue, const void *messages, size_
  * Takes the oldest messages, as many as there are and fit; waits while there is none.
  * @param messages room for `count` messages
  * @param count how many fit, at least 1; receives how many were taken
- * Context: task; any with WEFT_NO_WAIT. O(messages), interrupts are open between two.
+ * Context: task; any with WEFT_NO_WAIT. O(messages), interrupts are enabled between two.
  * @return WEFT_OK: at least one was taken; WEFT_WOULD_BLOCK, WEFT_TIMEOUT, WEFT_CANCELED: none
  */
 weft_status_t weft_msgq_get_many(weft_msgq_t *queue, void *messages, size_t *count,

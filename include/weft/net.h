@@ -13,17 +13,19 @@
 extern "C" {
 #endif
 
-/** How another node stands. */
+/** State of another node. */
 typedef enum weft_node_state {
-    WEFT_NODE_STARTING, /**< not heard of yet: calls wait until it is there */
+    WEFT_NODE_STARTING, /**< no contact yet: calls wait until it is up */
     WEFT_NODE_UP,       /**< connected */
-    WEFT_NODE_LOST,     /**< was heard of, and is no more: calls end with WEFT_NODE_DOWN */
-    WEFT_NODE_REFUSED,  /**< made from another description or version: likewise */
+    WEFT_NODE_LOST,     /**< connection lost: calls end with WEFT_NODE_DOWN */
+    WEFT_NODE_REFUSED, /**< built from another description or version: calls end with WEFT_NODE_DOWN
+                        */
 } weft_node_state_t;
 
 /**
- * Called when a node's state has changed. Context: ISR, or a task with scheduling held: it must
- * not wait, nor use what lives on other nodes.
+ * Called when a node's state has changed. Context: ISR, or a task with preemption disabled: it must
+ * not wait, nor use hubs of other nodes. When a node is lost, calls to it have not ended yet, and
+ * its tasks still own their mutexes here: both follow after the handler.
  */
 typedef void (*weft_node_handler_t)(unsigned node, weft_node_state_t state);
 
@@ -34,8 +36,8 @@ unsigned weft_node_self(void);
 const char *weft_node_name(void);
 
 /**
- * State of a node; of this one and of those with which it has nothing to do,
- * WEFT_NODE_UP. Context: any. O(1).
+ * State of a node; WEFT_NODE_UP for this one and for nodes that are no peers of it. Context: any.
+ * O(1).
  */
 weft_node_state_t weft_node_state(unsigned node);
 

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * The registry of objects, part of builds with `objcore: true`: every task, hub,
- * timer and SWI of the description, and all that are made at run time, by kind.
- * Semantics: object cores of Zephyr.
+ * The registry of objects, part of builds with `objcore: true`: every task, hub, timer and SWI of
+ * the description, and those initialized at run time, by kind. Semantics: object cores of Zephyr.
  *
- * Making an object registers it, once, however often it is made anew. An object
- * whose memory comes to an end must leave the registry first.
+ * Initializing an object registers it, once, however often it is repeated. An object must leave the
+ * registry before its memory is reused.
  */
 #ifndef WEFT_OBJECT_H
 #define WEFT_OBJECT_H
@@ -31,7 +30,7 @@ typedef enum weft_object_kind {
     WEFT_OBJECT_MUTEX = 7, /**< recursive ones, too */
     WEFT_OBJECT_COND = 8,
     WEFT_OBJECT_POOL = 9, /**< packet pools, too */
-    WEFT_OBJECT_HUB = 10, /**< user-defined hubs and blackboards */
+    WEFT_OBJECT_HUB = 10, /**< user-defined hubs, blackboards, barriers */
     WEFT_OBJECT_QUEUE = 11,
     WEFT_OBJECT_STACK = 12,
     WEFT_OBJECT_HEAP = 13,
@@ -47,17 +46,17 @@ typedef struct weft_system_object {
     weft_object_kind_t kind;
 } weft_system_object_t;
 
-/** What the registry begins with, defined by generated code. */
+/** Initial content of the registry, defined by generated code. */
 extern const weft_system_object_t weft_system_objects[];
 extern const size_t weft_system_object_count;
 
-/** Called for an object; false ends the walk. Context: that of the walk, critical section held. */
+/** Called for an object; false ends the walk. Context: that of the walk, kernel lock held. */
 typedef bool (*weft_object_visit_t)(void *object, const char *name, void *arg);
 
 /**
- * Calls a function for each object of a kind, the last registered first. The
- * function makes no kernel call, and interrupts are closed while it runs; they
- * are open between two calls, and what is registered there may be missed.
+ * Calls a function for each object of a kind, the last registered first. The function makes no
+ * kernel call, and interrupts are disabled while it runs; they are enabled between two calls, and
+ * objects that are registered meanwhile may be missed.
  * @param visit gets the object, its name in the description or NULL, and `arg`
  * Context: task, ISR, SWI; one walk at a time must not remove objects. O(objects of the kind).
  * @return false if a call did
@@ -71,8 +70,8 @@ uint32_t weft_object_count(weft_object_kind_t kind);
 const char *weft_object_name(weft_object_kind_t kind, const void *object);
 
 /**
- * Takes an object out of the registry, before its memory ends; no effect if it
- * is not there. Context: any. O(objects of the kind).
+ * Removes an object from the registry, before its memory is reused; no effect if it is not
+ * registered. Context: any. O(objects of the kind).
  */
 void weft_object_remove(weft_object_kind_t kind, void *object);
 

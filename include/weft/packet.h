@@ -19,18 +19,18 @@ typedef struct weft_packet_pool {
 
 /** A packet: a header, then the payload. */
 typedef struct weft_packet {
-    weft_packet_pool_t *pool; /**< where it goes back to; belongs to the kernel */
+    weft_packet_pool_t *pool; /**< the pool it belongs to; private to the kernel */
     uint16_t capacity;        /**< bytes of payload that fit */
     uint16_t length;          /**< bytes of payload in use; the user's */
     uint8_t payload[];
 } weft_packet_t;
 
-/** Bytes of memory for a number of packets, for weft_packet_pool_init(). */
+/** Bytes of memory for a packet with so many bytes of payload. */
 #define WEFT_PACKET_SIZE(capacity)                                                                 \
     ((sizeof(weft_packet_t) + (capacity) + sizeof(void *) - 1U) & ~(sizeof(void *) - 1U))
 
 /**
- * Makes a pool of packets.
+ * Initializes a pool of packets.
  * @param memory count * WEFT_PACKET_SIZE(capacity) bytes, aligned to a pointer
  * Context: any. O(count).
  */

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Periodic functions: called in the context of one software interrupt, every so
- * many ticks. Their ticks are those of the description's `config: tick`, 1 ms
- * where nothing is said, or whatever weft_periodic_tick() counts.
+ * Periodic functions, called from one software interrupt. Their ticks are those of the
+ * description's `config: tick`, 1 ms by default, or counted by weft_periodic_tick().
  *
- * The SWI is posted at the largest power of two of ticks by which all periods
- * can be divided, and calls in the order of the description what is due. Its
- * mailbox counts: a step that comes while it runs is not lost, but made up for.
+ * The SWI is posted every `step` ticks, the largest power of two that divides all periods, and
+ * calls the due functions in the order of the description. Its mailbox counts steps, so that a step
+ * that passes while it runs is not lost.
  *
  * Semantics: DSP/BIOS, module PRD (doc/swi.md has each rule).
  */
@@ -22,7 +21,7 @@ extern "C" {
 
 typedef struct weft_periodic weft_periodic_t;
 
-/** Context: SWI; WEFT_NO_WAIT only. None preempts another, as all are in one SWI. */
+/** Context: SWI; WEFT_NO_WAIT only. They do not preempt each other, as all run in one SWI. */
 typedef void (*weft_periodic_function_t)(weft_periodic_t *periodic, void *arg);
 
 /** Periodic function. The description makes it. All members are private to the kernel. */
@@ -43,7 +42,9 @@ typedef struct weft_system_periodics {
     weft_swi_t *swi;
 } weft_system_periodics_t;
 
-/** What a node with software interrupts has besides its weft_system. Constant, generated. */
+/**
+ * The tables of a node with software interrupts, in addition to weft_system. Constant, generated.
+ */
 typedef struct weft_system_swis {
     const weft_system_periodics_t *periodics; /**< NULL: none */
     void (*start_periodics)(
@@ -53,8 +54,8 @@ typedef struct weft_system_swis {
 extern const weft_system_swis_t weft_system_swis;
 
 /**
- * Starts or restarts a periodic function: its next call comes a period from now,
- * or less by the part of the SWI's step that has passed.
+ * Starts or restarts a periodic function: the next call is one period from now, minus the part of
+ * the SWI's step that has passed.
  * Context: any. O(1). PRD_start of DSP/BIOS.
  */
 void weft_periodic_start(weft_periodic_t *periodic);
@@ -63,22 +64,22 @@ void weft_periodic_start(weft_periodic_t *periodic);
 void weft_periodic_stop(weft_periodic_t *periodic);
 
 /**
- * One tick, where the description says `tick: event`: for periods in samples,
- * frames or whatever else comes one at a time.
+ * Counts one tick, with `tick: event` in the description: for periods in samples, frames or other
+ * events.
  * Context: any. O(1), besides the SWI. PRD_tick of DSP/BIOS.
  */
 void weft_periodic_tick(void);
 
 /**
- * Ticks since start; wraps. Where time makes them, it goes on by the SWI's step.
+ * Ticks since start; wraps. With a timer as the source, it advances by the SWI's step.
  * Context: any. O(1). PRD_getticks of DSP/BIOS.
  */
 uint32_t weft_periodic_ticks(void);
 
-/** What the SWI of the periodic functions runs. @param arg a weft_system_periodics_t */
+/** Function of the periodic functions' SWI. @param arg a weft_system_periodics_t */
 void weft_periodic_run(weft_swi_t *swi, void *arg);
 
-/** Starts the clock of the periodic functions; the start of the node calls it. */
+/** Starts the timer of the periodic functions; called at the start of the node. */
 void weft_periodic_begin(const weft_system_periodics_t *periodics);
 
 #ifdef __cplusplus

@@ -1,20 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Pipe: frames of a fixed size on their way from one writer to one reader, who
- * work in the frames themselves. Semantics: DSP/BIOS PIP.
+ * Pipe: fixed-size frames from one writer to one reader, without copying. Semantics: DSP/BIOS PIP.
  *
- * The writer allocates an empty frame, fills it and puts it; the reader gets the
- * oldest full frame, uses it and frees it. Writer and reader may each be a task,
- * an SWI or an ISR. No call waits; two notify functions tell what has become
- * possible, as part of the thread whose call made it so:
+ * The writer allocates an empty frame, fills it and puts it; the reader gets the oldest full frame,
+ * uses it and frees it. Writer and reader may each be a task, an SWI or an ISR. No call waits; two
+ * notify functions are called from the thread whose call changed the state:
  *  - notify_reader after each put, and after a get that leaves full frames;
- *  - notify_writer after each free, after an alloc that leaves empty frames, and
- *    at the start of the node for a pipe of the description.
- * A notify function usually posts an SWI or gives a semaphore. It must not call
- * the services of its own pipe.
+ *  - notify_writer after each free, after an alloc that leaves empty frames, and at the start of
+ *    the node for a pipe of the description.
+ * A notify function usually posts an SWI or gives a semaphore. It must not call the services of its
+ * own pipe.
  *
- * The two sides share no word that both write: there is no critical section.
+ * No word is written by both sides, so that no critical section is needed.
  */
 #ifndef WEFT_PIPE_H
 #define WEFT_PIPE_H
@@ -28,10 +26,10 @@ extern "C" {
 
 typedef struct weft_pipe weft_pipe_t;
 
-/** Tells the reader or the writer. Context: that of the call that notifies. */
+/** Notifies the reader or the writer. Context: that of the notifying call. */
 typedef void (*weft_pipe_notify_t)(weft_pipe_t *pipe, void *arg);
 
-/** What stands before the data of a frame. Private to the kernel. */
+/** Header of a frame. Private to the kernel. */
 typedef union weft_pipe_frame {
     uint32_t size; /**< bytes in use */
     uint64_t align;
@@ -48,9 +46,9 @@ typedef struct weft_pipe_attr {
     void *writer_arg;                 /**< for notify_writer */
 } weft_pipe_attr_t;
 
-/** One side of a pipe. Counts only grow, and wrap. */
+/** One side of a pipe. Counts only increase, and wrap. */
 typedef struct weft_pipe_side {
-    weft_pipe_frame_t *frame;  /**< that it has, or will have next */
+    weft_pipe_frame_t *frame;  /**< the current frame, or the next one */
     volatile uint32_t taken;   /**< frames that it allocated or got */
     volatile uint32_t passed;  /**< frames that it put or freed */
     weft_pipe_notify_t notify; /**< or NULL */
@@ -81,72 +79,71 @@ struct weft_pipe {
      (weft_pipe_frame_t *)(void *)((uint8_t *)(memory) + (count) * WEFT_PIPE_FRAME(bytes))}
 
 /**
- * Makes a pipe whose frames are all empty. Does not notify.
+ * Initializes a pipe whose frames are all empty. Does not notify.
  * Context: any. O(1).
  */
 void weft_pipe_init(weft_pipe_t *pipe, const weft_pipe_attr_t *attr);
 
 /**
- * All frames are empty again; does not notify (PIP_reset). Neither side may be in a call.
+ * Empties all frames; does not notify (PIP_reset). Neither side may be in a call.
  * Context: any. O(1).
  */
 void weft_pipe_reset(weft_pipe_t *pipe);
 
 /**
- * Allocates an empty frame: weft_pipe_writer_address() is where its data go, and
- * weft_pipe_writer_size() how many bytes fit. Notifies the writer if more are
- * empty. One frame at a time: to allocate another one before weft_pipe_put() is
- * misuse.
+ * Allocates an empty frame: weft_pipe_writer_address() is its data and weft_pipe_writer_size() its
+ * capacity. Notifies the writer if more frames are empty. Allocating another one before
+ * weft_pipe_put() is misuse.
  * Context: writer, any. Does not block. O(1).
- * @return WEFT_OK; WEFT_WOULD_BLOCK: no frame is empty (misuse of PIP_alloc)
+ * @return WEFT_OK; WEFT_FULL: no frame is empty (misuse of PIP_alloc)
  */
 weft_status_t weft_pipe_alloc(weft_pipe_t *pipe);
 
 /**
- * Passes the allocated frame to the reader, with weft_pipe_writer_size() bytes.
- * Notifies the reader. Without an allocated frame it is misuse.
+ * Passes the allocated frame to the reader, with weft_pipe_writer_size() bytes. Notifies the
+ * reader. Misuse without an allocated frame.
  * Context: writer, any. Does not block. O(1).
  */
 void weft_pipe_put(weft_pipe_t *pipe);
 
 /**
- * Gets the oldest full frame: weft_pipe_reader_address() is where its data are,
- * and weft_pipe_reader_size() how many bytes. Notifies the reader if more are
- * full. One frame at a time: to get another one before weft_pipe_free() is misuse.
+ * Gets the oldest full frame: weft_pipe_reader_address() is its data and weft_pipe_reader_size()
+ * their size. Notifies the reader if more frames are full. Getting another one before
+ * weft_pipe_free() is misuse.
  * Context: reader, any. Does not block. O(1).
- * @return WEFT_OK; WEFT_WOULD_BLOCK: no frame is full (misuse of PIP_get)
+ * @return WEFT_OK; WEFT_EMPTY: no frame is full (misuse of PIP_get)
  */
 weft_status_t weft_pipe_get(weft_pipe_t *pipe);
 
 /**
- * Gives the frame back to the writer. Notifies the writer. Without a frame that
- * was gotten it is misuse.
+ * Returns the frame to the writer. Notifies the writer. Misuse without a frame from
+ * weft_pipe_get().
  * Context: reader, any. Does not block. O(1).
  */
 void weft_pipe_free(weft_pipe_t *pipe);
 
-/** Frames that can be allocated (PIP_getWriterNumFrames). Context: any. O(1). */
+/** Empty frames (PIP_getWriterNumFrames). Context: any. O(1). */
 static inline uint32_t weft_pipe_writer_frames(const weft_pipe_t *pipe)
 {
     weft_need(pipe);
     return pipe->frames - (pipe->writer.taken - pipe->reader.passed);
 }
 
-/** Frames that can be gotten (PIP_getReaderNumFrames). Context: any. O(1). */
+/** Full frames (PIP_getReaderNumFrames). Context: any. O(1). */
 static inline uint32_t weft_pipe_reader_frames(const weft_pipe_t *pipe)
 {
     weft_need(pipe);
     return pipe->writer.passed - pipe->reader.taken;
 }
 
-/** Where the data of the allocated frame go (PIP_getWriterAddr). Context: writer. */
+/** Data of the allocated frame (PIP_getWriterAddr). Context: writer. */
 static inline void *weft_pipe_writer_address(const weft_pipe_t *pipe)
 {
     weft_need(pipe);
     return pipe->writer.frame + 1;
 }
 
-/** Bytes of the allocated frame: all, or as set (PIP_getWriterSize). Context: writer. */
+/** Size of the allocated frame: its capacity, or as set (PIP_getWriterSize). Context: writer. */
 static inline uint32_t weft_pipe_writer_size(const weft_pipe_t *pipe)
 {
     weft_need(pipe);
@@ -154,13 +151,13 @@ static inline uint32_t weft_pipe_writer_size(const weft_pipe_t *pipe)
 }
 
 /**
- * Says how many bytes the allocated frame holds (PIP_setWriterSize): at most
- * those of a frame, else it is misuse.
+ * Sets the number of bytes in the allocated frame (PIP_setWriterSize); more than its capacity is
+ * misuse.
  * Context: writer, between alloc and put. O(1).
  */
 void weft_pipe_set_writer_size(weft_pipe_t *pipe, uint32_t bytes);
 
-/** Where the data of the frame are (PIP_getReaderAddr). Context: reader, between get and free. */
+/** Data of the frame (PIP_getReaderAddr). Context: reader, between get and free. */
 static inline const void *weft_pipe_reader_address(const weft_pipe_t *pipe)
 {
     weft_need(pipe);
@@ -175,7 +172,7 @@ static inline uint32_t weft_pipe_reader_size(const weft_pipe_t *pipe)
 }
 
 /**
- * Looks at the next full frame without getting it (PIP_peek for the reader).
+ * Reads the next full frame without getting it (PIP_peek for the reader).
  * Context: reader, not between get and free. O(1).
  * @return its data, and their size; NULL: no frame is full
  */

@@ -24,7 +24,7 @@ typedef struct weft_pool {
 } weft_pool_t;
 
 /**
- * Makes a pool and links its blocks.
+ * Initializes a pool and links its blocks.
  * @param memory count * size bytes, aligned to a pointer
  * @param size bytes of a block, a multiple of the size of a pointer
  * @param count blocks, at least 1
@@ -41,16 +41,26 @@ void weft_pool_init(weft_pool_t *pool, void *memory, size_t size, uint32_t count
 weft_status_t weft_pool_alloc(weft_pool_t *pool, void **block, weft_timeout_t timeout);
 
 /**
- * Gives a block back: to the most urgent waiting task, or to the pool.
- * A pointer that is no block of the pool is misuse. Of a pool that other nodes use, blocks that are
- * not out are not taken back, in every build.
+ * Frees a block: hands it to the highest-priority waiting task, or returns it to the pool. A
+ * pointer that is no block of the pool is misuse. Shared pools refuse blocks that are not
+ * allocated, in every build.
  * Context: any. Does not block. O(1).
- * @return WEFT_OK; WEFT_CANCELED: other nodes use the pool, and one has given the block back before
+ * @return WEFT_OK; WEFT_REFUSED: the pool is shared, and the block has already been freed
  */
 weft_status_t weft_pool_free(weft_pool_t *pool, void *block);
 
 /** True if the address is that of one of the pool's blocks, free or not. Context: any. O(1). */
 bool weft_pool_owns(const weft_pool_t *pool, const void *block);
+
+/**
+ * Blocks that could be allocated now without waiting.
+ * Of a packet pool: of its member `pool`.
+ * Context: any. O(free blocks) in one critical section: a pool keeps no count.
+ */
+uint32_t weft_pool_available(const weft_pool_t *pool);
+
+/** Blocks of a pool, free or not. Context: any. O(1). */
+uint32_t weft_pool_blocks(const weft_pool_t *pool);
 
 #ifdef __cplusplus
 }

@@ -21,11 +21,11 @@ typedef struct weft_port {
 
 #define WEFT_PORT_INIT(message_size) {WEFT_WAITQ_INIT, (message_size), 0}
 
-/** Makes a port for messages of 0 to 65535 bytes. Context: any. O(1). */
+/** Initializes a port for messages of 0 to 65535 bytes. Context: any. O(1). */
 void weft_port_init(weft_port_t *port, size_t message_size);
 
 /**
- * Gives a message to a task that gets, and waits for one.
+ * Passes a message to a getting task, and waits for one.
  * @param message read until the call returns
  * Context: task; any with WEFT_NO_WAIT. O(message), O(waiters passed) to wait.
  * @return WEFT_OK, WEFT_WOULD_BLOCK, WEFT_TIMEOUT, WEFT_CANCELED
@@ -33,7 +33,7 @@ void weft_port_init(weft_port_t *port, size_t message_size);
 weft_status_t weft_port_put(weft_port_t *port, const void *message, weft_timeout_t timeout);
 
 /**
- * Gets a message from a task that puts, and waits for one.
+ * Gets a message from a putting task, and waits for one.
  * @param message written before the call returns WEFT_OK
  * Context: task; any with WEFT_NO_WAIT. O(message), O(waiters passed) to wait.
  * @return WEFT_OK, WEFT_WOULD_BLOCK, WEFT_TIMEOUT, WEFT_CANCELED

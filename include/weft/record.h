@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Records: what a program tells the tools on its console, beside the text of its tasks.
+ * Records: data from a program to the tools on its console, beside the text of its tasks.
  *
- * Text is never taken for a record, whatever is printed: kernel/record.h says how. The
- * kernel writes faults and dumps so, the bench its measurements. For tasks of the kernel and
- * handlers; records of a node go to its own console, also if its text goes to another node's.
+ * No text can be mistaken for a record: see kernel/record.h. The kernel writes faults and dumps as
+ * records, the bench its measurements. For kernel tasks and handlers; a node's records go to its
+ * own console, even if its text goes to that of another node.
  */
 #ifndef WEFT_RECORD_H
 #define WEFT_RECORD_H
@@ -34,8 +34,8 @@ void weft_record_write(weft_record_t *record, const char *text, size_t length);
 void weft_record_printf(weft_record_t *record, const char *format, ...) WEFT_FORMATS(2, 3);
 
 /**
- * Ends the record. Context: any, with interrupts open.
- * @return false if text or another record cut it off: the tools do not take it
+ * Ends the record. Context: any, with interrupts enabled.
+ * @return false if text or another record cut it off: the tools ignore it
  */
 bool weft_record_end(weft_record_t *record);
 

@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: MIT */
+/* Generated from spec/services.yaml by tools/services; do not edit. */
 /**
  * @file
- * Hubs and tasks of other nodes: each kind in a header of its own.
+ * Hubs and tasks of other nodes: one header for each kind.
  *
- * The generated system.h declares a hub of another node as a constant of the
- * type weft_remote_<kind>_t. The services of a hub take its address as they take
- * that of a hub of this node, and a weft_<kind>_ref_t, which stands for either:
- * the compiler chooses by the type of the first argument, so that nothing is
- * decided at run time for a hub that is known where it is used.
+ * The generated system.h declares a hub of another node as a constant of the type
+ * weft_remote_<kind>_t. The services of a hub take its address like that of a local hub, or a
+ * weft_<kind>_ref_t, which refers to either: the compiler selects the function by the type of the
+ * first argument, so that there is no decision at run time for a hub that is known at compile time.
  *
- * What differs from a hub of the same node: a call may return WEFT_NODE_DOWN;
- * and it waits for the answer of the other node, also with WEFT_NO_WAIT, which
- * says what happens there. Where the description says `delivery: posted`, and
- * always in an ISR, services that need no answer return as soon as the packet
- * is on its way; in an ISR other services must not be called, and
- * WEFT_WOULD_BLOCK says that the link is full.
+ * Differences from a hub of the same node: a call may return WEFT_NODE_DOWN, and it waits for the
+ * reply of the other node even with WEFT_NO_WAIT, which applies there. With `delivery: posted` in
+ * the description, and always in an ISR, services that need no reply return as soon as the frame is
+ * queued; in an ISR other services must not be called, and WEFT_WOULD_BLOCK means that the link is
+ * full.
  */
 #ifndef WEFT_REMOTE_H
 #define WEFT_REMOTE_H
 
+#include <weft/remote/barrier.h>
 #include <weft/remote/blackboard.h>
 #include <weft/remote/cond.h>
 #include <weft/remote/data_event.h>
@@ -31,6 +31,7 @@
 #include <weft/remote/packet_pool.h>
 #include <weft/remote/pool.h>
 #include <weft/remote/port.h>
+#include <weft/remote/reset.h>
 #include <weft/remote/rmutex.h>
 #include <weft/remote/sem.h>
 #include <weft/remote/task.h>

@@ -15,30 +15,39 @@ extern "C" {
 /** Counting semaphore. */
 typedef struct weft_sem {
     weft_waitq_t waitq;
-    int32_t count; /**< units, or a negative value: tasks may be waiting and there are none */
+    int32_t count; /**< units; negative: no units, and tasks may be waiting */
 } weft_sem_t;
 
 /** Greatest number of units. */
 #define WEFT_SEM_MAX 0x3FFFFFFF
 
-/** What user tasks and other nodes cannot go beyond: tasks of the node can still give then. */
+/** Limit for user tasks and other nodes, so that kernel tasks can still give. */
 #define WEFT_SEM_UNTRUSTED_MAX 0x20000000
 
 #define WEFT_SEM_INIT(units) {WEFT_WAITQ_INIT, (units)}
 
 /**
- * Makes a semaphore of 0 to WEFT_SEM_MAX units.
+ * Initializes a semaphore of 0 to WEFT_SEM_MAX units.
  * Context: any. O(1).
  */
 void weft_sem_init(weft_sem_t *sem, int32_t units);
 
 /**
- * Gives a unit: to the most urgent waiting task, or to the count.
- * More than WEFT_SEM_MAX units are misuse; of user tasks and other nodes, more than
- * WEFT_SEM_UNTRUSTED_MAX in every build. Context: any. Does not block. O(1).
+ * Gives a unit: to the highest-priority waiting task, or to the count. More than WEFT_SEM_MAX units
+ * are misuse; for user tasks and other nodes, more than WEFT_SEM_UNTRUSTED_MAX, in every build.
+ * Context: any. Does not block. O(1).
  * @return WEFT_OK
  */
 weft_status_t weft_sem_give(weft_sem_t *sem);
+
+/**
+ * Gives a unit, unless the semaphore has as many as the limit. The limit is that of this call: the
+ * semaphore keeps none, and weft_sem_give() has that of WEFT_SEM_MAX.
+ * @param limit 1 to WEFT_SEM_MAX
+ * Context: any. Does not block. O(1).
+ * @return WEFT_OK, WEFT_FULL: nothing was given
+ */
+weft_status_t weft_sem_give_limited(weft_sem_t *sem, int32_t limit);
 
 /**
  * Takes a unit.

@@ -15,7 +15,7 @@ extern "C" {
 /** Stack of words in the caller's memory. */
 typedef struct weft_stack {
     weft_waitq_t waitq; /**< tasks that pop, while it is empty */
-    uintptr_t *limit;   /**< end; base while tasks may wait: a push then looks closer */
+    uintptr_t *limit;   /**< end; base while tasks may wait, so that a push takes the slow path */
     uintptr_t *next;    /**< where the next word goes */
     uintptr_t *base;
     uintptr_t *end;
@@ -25,7 +25,7 @@ typedef struct weft_stack {
     {WEFT_WAITQ_INIT, (memory) + (words), (memory), (memory), (memory) + (words)}
 
 /**
- * Makes an empty stack.
+ * Initializes an empty stack.
  * @param memory for the words
  * @param words that fit, at least 1
  * Context: any. O(1).
@@ -33,14 +33,14 @@ typedef struct weft_stack {
 void weft_stack_init(weft_stack_t *stack, uintptr_t *memory, uint32_t words);
 
 /**
- * Puts a word on the stack, or hands it to the most urgent task that pops.
+ * Pushes a word, or hands it to the highest-priority waiting task.
  * Context: any. Does not block. O(1).
- * @return WEFT_OK; WEFT_WOULD_BLOCK: the stack is full
+ * @return WEFT_OK; WEFT_FULL: the stack is full
  */
 weft_status_t weft_stack_push(weft_stack_t *stack, uintptr_t word);
 
 /**
- * Takes the word that was pushed last; waits while there is none.
+ * Pops the word that was pushed last; waits while there is none.
  * @param word receives it, when WEFT_OK
  * Context: task; any with WEFT_NO_WAIT. O(1), or O(waiters passed) to wait.
  * @return WEFT_OK, WEFT_WOULD_BLOCK, WEFT_TIMEOUT, WEFT_CANCELED
@@ -49,6 +49,16 @@ weft_status_t weft_stack_pop(weft_stack_t *stack, uintptr_t *word, weft_timeout_
 
 /** Words on the stack at some moment during the call. Context: any. O(1). */
 uint32_t weft_stack_count(const weft_stack_t *stack);
+
+/** Words that could be pushed now. Context: any. O(1). */
+uint32_t weft_stack_room(const weft_stack_t *stack);
+
+/**
+ * Reads the word that was pushed last and leaves it on the stack.
+ * Context: any. Does not block. O(1).
+ * @return WEFT_OK, WEFT_EMPTY: the stack is empty
+ */
+weft_status_t weft_stack_peek(weft_stack_t *stack, uintptr_t *word);
 
 #ifdef __cplusplus
 }

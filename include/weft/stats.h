@@ -3,10 +3,9 @@
  * @file
  * Statistics object: count, total, maximum of values. Semantics: DSP/BIOS STS.
  *
- * The functions are inline and take no critical section, as DSP/BIOS has it: an
- * object belongs to one context, which may be all tasks of one priority, or one
- * ISR. When another interrupts an update and makes one of its own to the same
- * object, one of the two may be lost.
+ * The functions are inline and not protected by a critical section, as in DSP/BIOS: an object
+ * belongs to one context, such as all tasks of one priority, or one ISR. If another context
+ * preempts an update and updates the same object, one update may be lost.
  */
 #ifndef WEFT_STATS_H
 #define WEFT_STATS_H
@@ -24,12 +23,12 @@ typedef struct weft_stats {
     uint32_t count;   /**< number of values; wraps */
     int32_t max;      /**< greatest value; INT32_MIN: none yet */
     int32_t previous; /**< what the next weft_stats_delta() subtracts */
-    int32_t primed;   /**< of interrupt monitoring: `previous` is a time */
+    int32_t primed;   /**< for interrupt monitoring: `previous` is a time stamp */
 } weft_stats_t;
 
 #define WEFT_STATS_INIT(previous) {0, 0, INT32_MIN, (previous), 0}
 
-/** Makes an object without values. Context: any. O(1). */
+/** Initializes an object without values. Context: any. O(1). */
 static inline void weft_stats_init(weft_stats_t *stats, int32_t previous)
 {
     weft_need(stats);
@@ -40,7 +39,7 @@ static inline void weft_stats_init(weft_stats_t *stats, int32_t previous)
     stats->primed = 0;
 }
 
-/** Forgets all values; the previous value stays. DSP/BIOS: STS_reset. Context: its own. O(1). */
+/** Discards all values; the previous value stays. DSP/BIOS: STS_reset. Context: its own. O(1). */
 static inline void weft_stats_reset(weft_stats_t *stats)
 {
     weft_need(stats);
@@ -62,16 +61,16 @@ static inline void weft_stats_add(weft_stats_t *stats, int32_t value)
     weft_need(stats);
     stats->total += value;
     stats->count++;
-    if (WEFT_RARELY(value > stats->max)) {
+    if (WEFT_UNLIKELY(value > stats->max)) {
         stats->max = value;
-        WEFT_APART();
+        WEFT_COMPILER_BARRIER();
     }
 }
 
 /**
- * Adds the difference between a value and the previous one, which it becomes:
- * with a time, the time since the last weft_stats_set() or weft_stats_delta().
- * DSP/BIOS: STS_delta. Context: its own. O(1).
+ * Adds the difference between a value and the previous one, and stores the value as the previous
+ * one: with times, the time since the last weft_stats_set() or weft_stats_delta(). DSP/BIOS:
+ * STS_delta. Context: its own. O(1).
  */
 static inline void weft_stats_delta(weft_stats_t *stats, int32_t value)
 {

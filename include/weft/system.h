@@ -40,17 +40,17 @@ typedef struct weft_system_packet_pool {
     uint32_t count;
 } weft_system_packet_pool_t;
 
-/** A pool of the description that other nodes use, too. */
+/** A shared pool of the description. */
 typedef struct weft_shared_pool {
     weft_pool_t *pool;
-    uint32_t *words; /**< one for each block: what the kernel knows of it */
+    uint32_t *words; /**< state of each block */
 } weft_shared_pool_t;
 
 /** A timer that the description starts. */
 typedef struct weft_system_timer {
     weft_timer_t *timer;
-    uint32_t delay;
-    uint32_t period;
+    weft_timeout_t delay;
+    weft_timeout_t period;
 } weft_system_timer_t;
 
 /** An interrupt that the description enables. */
@@ -74,7 +74,7 @@ typedef struct weft_system {
     uint16_t irq_count;
     weft_timeout_t slice;                 /**< for start_slices */
     void (*start_slices)(weft_timeout_t); /**< weft_slice_set, or NULL: no slices */
-    void (*prepare)(void);                /**< work of the objects before any task, or NULL */
+    void (*prepare)(void); /**< initializes objects before any task starts, or NULL */
     void *idle_stack;
     size_t idle_stack_size;
 } weft_system_t;
@@ -82,11 +82,10 @@ typedef struct weft_system {
 /** The node's tables, defined by generated code. */
 extern const weft_system_t weft_system;
 
-/** The pools that other nodes use, and an entry without a pool; on nodes with a network. Generated.
- */
+/** The shared pools, terminated by an entry without a pool; on nodes with a network. Generated. */
 extern const weft_shared_pool_t weft_shared_pools[];
 
-/** Handlers by interrupt number, defined by generated code, one for each of the board's. */
+/** Handlers by interrupt number, one for each interrupt of the board. Generated. */
 extern const weft_isr_t weft_irq_table[];
 
 /** Handler of interrupts that the description does not name: ends in a fault record. */

@@ -18,10 +18,10 @@ typedef void (*weft_task_entry_t)(void *arg);
 /** Task options, combined by |. */
 enum weft_task_option {
     WEFT_TASK_PREEMPTIVE = 0,
-    WEFT_TASK_COOPERATIVE = 1, /**< gives the processor away only by its own calls */
+    WEFT_TASK_COOPERATIVE = 1, /**< not preempted by other tasks: switches only by its own calls */
 };
 
-/** What a task is made from. Constant: it may lie in read-only memory. */
+/** Attributes of a task. May be in read-only memory. */
 typedef struct weft_task_attr {
     weft_task_entry_t entry;
     void *arg;
@@ -32,17 +32,17 @@ typedef struct weft_task_attr {
     WEFT_CONFIG_BUDGET_MEMBER
 } weft_task_attr_t;
 
-/** Where a task stands. */
+/** State of a task. */
 typedef enum weft_task_state {
     WEFT_TASK_DORMANT,   /**< created and not started, or ended */
-    WEFT_TASK_READY,     /**< runs or could run */
+    WEFT_TASK_READY,     /**< running or ready to run */
     WEFT_TASK_WAITING,   /**< waits on a hub or for time */
     WEFT_TASK_SUSPENDED, /**< suspended, whether or not it also waits */
     WEFT_TASK_THROTTLED, /**< its processor budget is used up, and it waits for the next period */
 } weft_task_state_t;
 
 /**
- * Makes a dormant task in the caller's memory.
+ * Creates a dormant task in the caller's memory.
  * @param task memory for the control block; must not be a live task
  * @param attr read during the call only
  * Context: any. Does not block. O(1).
@@ -50,17 +50,16 @@ typedef enum weft_task_state {
 void weft_task_create(weft_task_t *task, const weft_task_attr_t *attr);
 
 /**
- * Makes a dormant task ready; it preempts the caller if it is more urgent.
+ * Makes a dormant task ready; it preempts the caller if it has a higher priority.
  * Context: any. Does not block. O(1).
  */
 void weft_task_start(weft_task_t *task);
 
 /**
- * Keeps a task from running until weft_task_resume(). A task that waits goes
- * on waiting, behind all tasks that are not suspended, and can be granted what
- * it waits for, but does not run; nor does it lend its priority. Calls do not
- * nest: one resume undoes any number of suspends. Suspending oneself
- * switches away. Suspending a dormant task has no effect.
+ * Suspends a task until weft_task_resume(). A waiting task keeps waiting, behind all tasks that are
+ * not suspended, and its wait can be granted, but it does not run, and owners do not inherit its
+ * priority. Calls do not nest: one resume undoes any number of suspends. A task that suspends
+ * itself is switched out. No effect on a dormant task.
  * Context: any for another task; task for oneself. O(1).
  */
 void weft_task_suspend(weft_task_t *task);
@@ -72,16 +71,15 @@ void weft_task_suspend(weft_task_t *task);
 void weft_task_resume(weft_task_t *task);
 
 /**
- * Ends a task wherever it is; it becomes dormant and may be created again
- * when the call has returned; if it is the task that the calling ISR or SWI
- * interrupted, when that has ended.
- * Each mutex that it holds passes to its next waiter or, when nobody waits, to the
- * next task that locks it, with WEFT_OWNER_DIED: when the task is dormant, nothing
- * names it any more. A call that an interrupt handler suspends is completed first;
- * one whose caller a handler aborts is completed by the handler.
- * Ending oneself does not return.
- * Context: any for another task; task for oneself. O(1) for a task that has locked
- * no mutex; otherwise O(known mutexes + waiters passed), interrupts open between two.
+ * Ends a task in any state; it becomes dormant and may be created again after the call, or, if it
+ * is the task that the calling ISR or SWI interrupted, after that has ended. Each mutex that it
+ * holds passes to its first waiter or, without waiters, to the next task that locks it, with
+ * WEFT_OWNER_DIED: no object refers to a dormant task. If an interrupt handler suspends or aborts a
+ * task in the middle of this function or another service, that is completed first, before any other
+ * task runs. Does not return if a task ends itself.
+ * Context: any for another task; task for oneself. O(1) for a task that has never locked a mutex,
+ * and O(log of the armed timeouts) if it waits with a timeout; otherwise O(registered mutexes +
+ * waiters passed), with interrupts enabled in between.
  */
 void weft_task_abort(weft_task_t *task);
 
@@ -96,11 +94,10 @@ WEFT_NORETURN void weft_task_exit(void);
 bool weft_task_cancel(weft_task_t *task);
 
 /**
- * Sets the base priority. The effective priority stays higher while the task
- * inherits. A ready task goes behind its new equals when it becomes more urgent
- * and before them when it becomes less urgent, as POSIX has it; a waiting task
- * goes behind them, and passes the change on to the owner of the mutex that it
- * waits for.
+ * Sets the base priority. The effective priority stays higher while the task inherits. A ready task
+ * goes behind its new equals when it is raised and before them when it is lowered, as in POSIX; a
+ * waiting task goes behind them, and the change propagates to the owner of the mutex that it waits
+ * for.
  * Context: any. O(waiters passed), along the chain of owners.
  */
 void weft_task_set_priority(weft_task_t *task, weft_priority_t priority);
@@ -108,41 +105,41 @@ void weft_task_set_priority(weft_task_t *task, weft_priority_t priority);
 /** Base priority of a task. Context: any. O(1). */
 weft_priority_t weft_task_priority(const weft_task_t *task);
 
-/** Effective priority, inheritance included. Context: any. O(1). */
+/** Effective priority, including inheritance. Context: any. O(1). */
 weft_priority_t weft_task_effective_priority(const weft_task_t *task);
 
-/** State of a task at some moment during the call. Context: any. O(1). */
+/** State of a task. Context: any. O(1). */
 weft_task_state_t weft_task_state(const weft_task_t *task);
 
 /** The running task; in an ISR or an SWI, the interrupted one. Context: any. O(1). */
 weft_task_t *weft_task_self(void);
 
 /**
- * Lets the next ready task of the same priority run; returns at once if there
- * is none. A cooperative task yields to more urgent ones too.
+ * Yields to the next ready task of the same priority; returns at once if there is none. A
+ * cooperative task also yields to tasks of higher priority.
  * Context: task. O(1).
  */
 void weft_yield(void);
 
 /**
- * Waits for a duration. WEFT_FOREVER waits for weft_task_cancel() alone.
+ * Waits for a duration, or weft_until() a time; with WEFT_FOREVER, until weft_task_cancel().
  * Context: task.
  * @return WEFT_TIMEOUT when the time has passed, WEFT_CANCELED
  */
 weft_status_t weft_sleep(weft_timeout_t duration);
 
 /**
- * Waits until weft_clock_now() reaches an absolute time; returns WEFT_TIMEOUT
- * at once when it lies in the past. No limit to the distance, no drift.
+ * Waits until weft_clock_now() reaches an absolute time; returns WEFT_TIMEOUT at once if it has
+ * passed. Periodic use does not drift.
  * Context: task.
  * @return WEFT_TIMEOUT, WEFT_CANCELED
  */
 weft_status_t weft_sleep_until(uint64_t deadline);
 
 /**
- * Round robin: a preemptive task that has run for a whole slice while others
- * of its priority were ready goes behind them. 0 switches slicing off.
- * A task that starts in the middle of a slice gets up to two.
+ * Round robin: a preemptive task that has run for a whole slice while others of its priority were
+ * ready goes behind them. 0 disables time slicing. A task that starts in the middle of a slice gets
+ * up to two slices.
  * Context: any. O(1).
  */
 void weft_slice_set(weft_timeout_t slice);

@@ -14,25 +14,25 @@ extern "C" {
 
 typedef struct weft_timer weft_timer_t;
 
-/** Called in the context of the timer interrupt: an ISR, short, WEFT_NO_WAIT only. */
+/** Called in the clock interrupt: must be short, WEFT_NO_WAIT only. */
 typedef void (*weft_timer_handler_t)(weft_timer_t *timer, void *arg);
 
 /** Timer. */
 struct weft_timer {
     weft_timeout_node_t timeout;
-    uint32_t period; /**< ticks, or 0 */
+    uint64_t period; /**< ticks, or 0 */
     weft_timer_handler_t handler;
     void *arg;
     WEFT_CONFIG_OBJECT_MEMBER
 };
 
 #define WEFT_TIMER_INIT(timer_handler, handler_arg)                                                \
-    {{NULL, NULL, NULL, 0, 0, WEFT_TIMEOUT_KIND_TIMER, 0, 0},                                      \
+    {{0, WEFT_TIMEOUT_KIND_TIMER, NULL, NULL, NULL, 0},                                            \
      0,                                                                                            \
      (timer_handler),                                                                              \
      (handler_arg)WEFT_CONFIG_OBJECT_INIT}
 
-/** Makes a stopped timer. Context: any. O(1). */
+/** Initializes a stopped timer. Context: any. O(1). */
 void weft_timer_init(weft_timer_t *timer, weft_timer_handler_t handler, void *arg);
 
 /**
@@ -49,6 +49,9 @@ void weft_timer_start(weft_timer_t *timer, weft_timeout_t delay, weft_timeout_t 
  * @return true if it was running
  */
 bool weft_timer_stop(weft_timer_t *timer);
+
+/** Ticks until a timer expires; 0: it is stopped. Context: any. O(1). */
+uint64_t weft_timer_remaining(const weft_timer_t *timer);
 
 #ifdef __cplusplus
 }

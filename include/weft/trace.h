@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Marks of the application in the trace of ./weft trace.
+ * Application marks in the trace of ./weft trace.
  */
 #ifndef WEFT_TRACE_H
 #define WEFT_TRACE_H
@@ -12,13 +12,12 @@
 extern "C" {
 #endif
 
-/** What weft_trace_mark() calls in builds with WEFT_CONFIG_TRACE. */
+/** weft_trace_mark() in builds with WEFT_CONFIG_TRACE. */
 void weft_trace_store_mark(const char *text, uintptr_t value);
 
 /**
- * Records that the program has got to some place, with a value. Nothing is left
- * of it in builds without `trace: true`.
- * @param text a string literal: the record holds its address only
+ * Records a mark with a value. No code in builds without `trace: true`.
+ * @param text a string literal: only its address is recorded
  * Context: any but a zero-latency ISR. Does not block. O(1).
  */
 static inline void weft_trace_mark(const char *text, uintptr_t value)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * User tasks as kernel tasks see them: which of them failed, and how.
+ * User tasks: which of them failed, and how.
  *
  * A task with `user: true` in the description runs unprivileged. It calls the services of this
- * folder by the same names; what they take and return is the same, too. doc/user-tasks.md says
- * what differs.
+ * folder by the same names, with the same arguments and results. doc/user-tasks.md lists the
+ * differences.
  */
 #ifndef WEFT_USER_H
 #define WEFT_USER_H
@@ -21,14 +21,14 @@ typedef struct weft_user_fault {
     const char *what;  /**< "data access violation", "forged handle", "misuse", ... */
     uint32_t code;     /**< number of the misuse, or the processor's cause */
     uintptr_t pc;      /**< instruction, or return address of the system call */
-    uintptr_t address; /**< memory or handle, if there is one; else 0 */
+    uintptr_t address; /**< address or handle, if there is one; else 0 */
 } weft_user_fault_t;
 
 /**
  * Faults of a user task since start.
- * @param last where the last one is to be stored; may be NULL; untouched if there is none
+ * @param last receives the last fault, if there is one; may be NULL
  * Context: any. O(1).
- * @return their number; 0 for other tasks
+ * @return their number; 0 for kernel tasks
  */
 uint32_t weft_user_faults(const weft_task_t *task, weft_user_fault_t *last);
 

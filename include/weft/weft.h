@@ -7,6 +7,7 @@
 #define WEFT_WEFT_H
 
 #include <weft/account.h>
+#include <weft/barrier.h>
 #include <weft/blackboard.h>
 #include <weft/budget.h>
 #include <weft/clock.h>
@@ -22,6 +23,7 @@
 #include <weft/hub.h>
 #include <weft/idle.h>
 #include <weft/irq.h>
+#include <weft/join.h>
 #include <weft/log.h>
 #include <weft/mailbox.h>
 #include <weft/misuse.h>
@@ -34,13 +36,17 @@
 #include <weft/pipe.h>
 #include <weft/pool.h>
 #include <weft/port.h>
+#include <weft/preemption.h>
 #include <weft/queue.h>
+#include <weft/reset.h>
 #include <weft/sem.h>
 #include <weft/stack.h>
 #include <weft/stats.h>
 #include <weft/swi.h>
 #include <weft/system.h>
 #include <weft/task.h>
+#include <weft/task_name.h>
+#include <weft/task_timer.h>
 #include <weft/timer.h>
 #include <weft/trace.h>
 #include <weft/types.h>

@@ -4,16 +4,17 @@
  * Processor budgets of tasks: deferrable servers (Lehoczky, Sha, Strosnider, Enhanced aperiodic
  * responsiveness in hard real-time environments, 1987), whose periods begin when the task runs.
  *
- * A budget is charged when its task leaves the processor, and when its timeout comes. Each stretch
- * counts a tick more than its ends differ: a task that runs between ticks only is not free.
+ * A budget is charged when its task is switched out, and when its timeout expires. Each interval
+ * counts one tick more than the difference of its ends: a task that runs only between ticks is
+ * charged too.
  *
- * The timeout is set when the task gets the processor, to when all that is left would be used up.
- * It stays when the task leaves: if it comes too early it is set again, and if the task is not
- * running then, when it runs next. It also stays where it would come too late by no more than a
- * part of the budget: what is added to stretches makes each end a tick earlier than the one before.
- * So most switches set nothing. No task runs longer than what was left when the timeout was set.
+ * The timeout is set when the task is switched in, to when the rest of its budget would be used up.
+ * It stays armed when the task is switched out: if it expires too early it is set again, or, if the
+ * task does not run then, when it runs next. It also stays if it would be late by no more than a
+ * small part of the budget. So most switches do not touch the time queue, and no task runs longer
+ * than the budget that was left when the timeout was set.
  *
- * A throttled task is one that an ISR has suspended, under a flag of its own.
+ * A throttled task is suspended by an ISR, under a flag of its own.
  */
 #include "../budget.h"
 
@@ -24,7 +25,7 @@
 #include "../time_queue.h"
 #include "../wait.h"
 
-/** Until a task that is to be restarted is looked at again: no handler takes as long. */
+/** Delay before the restart of a task that is still being switched out: longer than any handler. */
 #define RETRY WEFT_MS(1)
 
 /** States of a budget. */
@@ -37,7 +38,8 @@ enum {
 void weft_budget_init(weft_budget_t *object, weft_timeout_t budget, weft_timeout_t period,
                       weft_overrun_t overrun, weft_priority_t low)
 {
-    const weft_budget_t made = WEFT_BUDGET_INIT(budget, period, (uint8_t)overrun, low);
+    const weft_budget_t made =
+        WEFT_BUDGET_INIT((uint32_t)budget, (uint32_t)period, (uint8_t)overrun, low);
 
     weft_check(budget != 0 && budget <= period && period <= WEFT_BUDGET_MAX &&
                    period >= WEFT_BUDGET_PERIOD_MIN,
@@ -53,11 +55,11 @@ void weft_budget_attach(weft_task_t *task, const weft_task_attr_t *attr)
     weft_check(budget == NULL || (attr->options & WEFT_TASK_COOPERATIVE) == 0, WEFT_MISUSE_BUDGET);
     task->budget = budget;
     if (budget != NULL) {
-        weft_port_lock();
-        weft_budget_detach_locked(task); /* of the last life */
+        weft_arch_lock();
+        weft_budget_detach_locked(task); /* of the previous incarnation */
         budget->task = task;
         budget->attr = attr;
-        weft_port_unlock();
+        weft_arch_unlock();
     }
 }
 
@@ -68,10 +70,13 @@ static void arm_locked(weft_budget_t *budget, uint64_t deadline)
     weft_time_arm_locked(&budget->timeout);
 }
 
-/** An armed timeout stays that is this part of a budget too late: 3 %, as a shift. */
+/** An armed timeout may be late by budget >> LATE, which is 3 %. */
 enum { LATE = 5 };
 
-/** Sets the timeout to when a running task has used up what is left, unless one comes in time. */
+/**
+ * Arms the timeout for when the running task will have used up its budget, unless the armed one is
+ * early enough.
+ */
 static void limit_locked(weft_budget_t *budget)
 {
     uint64_t deadline = budget->since + (budget->left > 0 ? (uint64_t)budget->left : 0U);
@@ -88,7 +93,7 @@ static bool is_lowered(const weft_budget_t *budget)
     return budget != NULL && budget->state == OVER && budget->overrun == WEFT_OVERRUN_LOWER;
 }
 
-/** The task has run until now; what it runs while lowered is not taken from its budget. */
+/** Charges the task up to now; what it runs while lowered does not count against its budget. */
 static void charge_locked(weft_budget_t *budget, uint64_t now, uint32_t more)
 {
     uint64_t spent = now - budget->since + more;
@@ -100,7 +105,7 @@ static void charge_locked(weft_budget_t *budget, uint64_t now, uint32_t more)
     }
 }
 
-/** A period has ended: what was used too much in it is taken off the next one. */
+/** Starts a period; an overrun of the last one is deducted. */
 static void refill_locked(weft_budget_t *budget)
 {
     budget->left = (budget->left < 0 ? budget->left : 0) + (int64_t)budget->budget;
@@ -139,39 +144,39 @@ void weft_budget_exchange_locked(weft_task_t *from, weft_task_t *to)
 weft_status_t weft_budget_switch_unlock(weft_task_t *from, weft_task_t *to)
 {
     weft_budget_exchange_locked(from, to);
-    return weft_sched_switch_plain(from, to);
+    return weft_sched_switch_plain_unlock(from, to);
 }
 
-/** The task goes on. Who links it where it belongs is weft_kernel_alarm(). */
+/** Resumes the task. weft_kernel_alarm() reschedules afterwards. */
 static void resume_locked(weft_task_t *task)
 {
-    task->timeout.flags &= (uint8_t)~WEFT_TASK_FLAG_THROTTLED;
-    if (!weft_sched_active(task)) {
+    weft_task_clear(task, WEFT_TASK_FLAG_THROTTLED);
+    if (!weft_task_is_active(task)) {
         return;
     }
     weft_trace_task_locked(WEFT_TRACE_RESUME, task);
-    if (task->wait == NULL && task != weft_kernel.current) {
+    if (!weft_task_is_waiting(task) && task != weft_kernel.current) {
         weft_sched_ready_locked(task);
     }
 }
 
-/** The task does not run until the period has ended. */
+/** Stops the task until the period has ended. */
 static void throttle_locked(weft_task_t *task)
 {
     weft_trace_task_locked(WEFT_TRACE_SUSPEND, task);
-    task->timeout.flags |= WEFT_TASK_FLAG_THROTTLED;
-    if (weft_ring_linked(task)) {
+    weft_task_set(task, WEFT_TASK_FLAG_THROTTLED);
+    if (weft_list_linked(task)) {
         weft_sched_unlink(task);
     }
 }
 
-/** The task goes behind its new equals, so that it does not keep them from running. */
+/** Lowers the task and moves it behind its new equals, which it would otherwise delay. */
 static void lower_locked(weft_task_t *task)
 {
-    task->timeout.base = weft_budget_base_locked(task, task->timeout.base);
+    task->base = weft_budget_base_locked(task, task->base);
     weft_wait_refresh_locked(task);
-    if (weft_sched_active(task)) {
-        if (weft_ring_linked(task)) {
+    if (weft_task_is_active(task)) {
+        if (weft_list_linked(task)) {
             weft_sched_unlink(task);
         }
         weft_sched_append(task);
@@ -181,15 +186,15 @@ static void lower_locked(weft_task_t *task)
 /** Ends the task; it may already have been created again when this returns. */
 static void end_locked(weft_task_t *task)
 {
-    weft_port_unlock();
+    weft_arch_unlock();
     weft_task_abort(task);
-    weft_port_lock();
+    weft_arch_lock();
 }
 
 /** True if the task has ended and is not created again. */
 static bool has_ended(const weft_task_t *task)
 {
-    return (task->timeout.flags & WEFT_TASK_FLAG_ENDED) != 0;
+    return weft_task_has(task, WEFT_TASK_FLAG_ENDED);
 }
 
 /** The running task has used up its budget before the period has ended. */
@@ -213,8 +218,11 @@ static void overrun_locked(weft_budget_t *budget)
     }
 }
 
-/** The timeout of a running task: what is left may have grown less by other tasks' time. */
-static void look_locked(weft_budget_t *budget)
+/**
+ * The timeout of a running task expired. It may be early, because other tasks ran meanwhile. An
+ * overrun waits while preemption is disabled.
+ */
+static void check_locked(weft_budget_t *budget)
 {
     uint64_t now = weft_board_clock();
 
@@ -225,21 +233,21 @@ static void look_locked(weft_budget_t *budget)
     }
     if (budget->left > 0) {
         limit_locked(budget);
-    } else if (budget->task->threshold != WEFT_PORT_URGENCY_MAX) { /* else when it is not held */
+    } else if (budget->task->preempt_threshold != WEFT_ARCH_PRIORITY_MAX) {
         overrun_locked(budget);
     }
 }
 
-/** Begins the task again. */
+/** Restarts the task. */
 static void restart_locked(weft_task_t *task, const weft_task_attr_t *attr)
 {
-    weft_port_unlock();
+    weft_arch_unlock();
     weft_task_create(task, attr);
     weft_task_start(task);
-    weft_port_lock();
+    weft_arch_lock();
 }
 
-/** What followed the overrun is undone. */
+/** Undoes the effect of an overrun. */
 static void release_locked(weft_budget_t *budget)
 {
     weft_task_t *task = budget->task;
@@ -247,7 +255,7 @@ static void release_locked(weft_budget_t *budget)
     if (budget->overrun == WEFT_OVERRUN_WAIT) {
         resume_locked(task);
     } else if (budget->overrun == WEFT_OVERRUN_LOWER) {
-        task->timeout.base = budget->saved;
+        task->base = budget->saved;
         weft_wait_refresh_locked(task);
     } else {
         restart_locked(task, budget->attr);
@@ -260,11 +268,11 @@ static void replenish_locked(weft_budget_t *budget)
     bool runs = budget->task == weft_swi_task();
     uint64_t now = weft_board_clock();
 
-    if (runs && budget->overrun == WEFT_OVERRUN_RESTART) { /* its last life is still leaving */
+    if (runs && budget->overrun == WEFT_OVERRUN_RESTART) { /* it is still being switched out */
         arm_locked(budget, now + RETRY);
         return;
     }
-    if (budget->left <= -(int64_t)budget->budget) { /* nothing would be there */
+    if (budget->left <= -(int64_t)budget->budget) { /* the overrun uses up the whole next period */
         refill_locked(budget);
         budget->period_end += budget->period;
         arm_locked(budget, budget->period_end);
@@ -289,7 +297,7 @@ void weft_budget_expire_locked(weft_timeout_node_t *node)
     if (budget->state == OVER) {
         replenish_locked(budget);
     } else if (budget->task == weft_swi_task() && !has_ended(budget->task)) {
-        look_locked(budget);
+        check_locked(budget);
     }
 }
 
@@ -307,7 +315,7 @@ void weft_budget_unheld_locked(weft_task_t *task)
 {
     weft_budget_t *budget = task->budget;
 
-    if (budget->state == BEGUN && weft_sched_active(task)) {
+    if (budget->state == BEGUN && weft_task_is_active(task)) {
         limit_locked(budget);
     }
 }
@@ -325,7 +333,7 @@ weft_priority_t weft_budget_base_locked(weft_task_t *task, weft_priority_t prior
 
 weft_priority_t weft_budget_base(const weft_task_t *task)
 {
-    return is_lowered(task->budget) ? task->budget->saved : task->timeout.base;
+    return is_lowered(task->budget) ? task->budget->saved : task->base;
 }
 
 bool weft_task_budget(const weft_task_t *task, weft_budget_usage_t *usage)
@@ -335,7 +343,7 @@ bool weft_task_budget(const weft_task_t *task, weft_budget_usage_t *usage)
     if (budget == NULL) {
         return false;
     }
-    weft_port_lock();
+    weft_arch_lock();
     if (task == weft_swi_task() && !has_ended(task)) {
         charge_locked(budget, weft_board_clock(), 0);
     }
@@ -343,6 +351,6 @@ bool weft_task_budget(const weft_task_t *task, weft_budget_usage_t *usage)
     usage->left = budget->left > 0 ? (weft_timeout_t)budget->left : 0;
     usage->overruns = budget->overruns;
     usage->is_over = budget->state == OVER;
-    weft_port_unlock();
+    weft_arch_unlock();
     return true;
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * The tasks that are alive, part of builds with WEFT_CONFIG_CHECKS: what proves
- * that an object is in use, see check.h.
+ * The live tasks, part of builds with WEFT_CONFIG_CHECKS: proof that an object is in use, see
+ * check.h.
  */
 #include "check.h"
 
@@ -19,12 +19,12 @@ bool weft_check_is_waited(const weft_waitq_t *queue)
 {
     const weft_alive_t *place;
 
-    weft_port_lock();
+    weft_arch_lock();
     place = weft_check_alive;
     while (place != NULL && task_of(place)->wait != queue) {
         place = place->next;
     }
-    weft_port_unlock();
+    weft_arch_unlock();
     return place != NULL;
 }
 
@@ -32,11 +32,11 @@ bool weft_check_is_alive(const weft_task_t *task)
 {
     const weft_alive_t *place;
 
-    weft_port_lock();
+    weft_arch_lock();
     place = weft_check_alive;
     while (place != NULL && task_of(place) != task) {
         place = place->next;
     }
-    weft_port_unlock();
+    weft_arch_unlock();
     return place != NULL;
 }

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Stack checks, part of builds with WEFT_CONFIG_CHECKS: the lowest words of each
- * stack are written when its task is created, and must be whole whenever the
- * task leaves. Ports with WEFT_PORT_CHECKS_STACKS look in their own switch, by
- * the same rule; weft_check_switch() is for the others.
+ * Stack checks, part of builds with WEFT_CONFIG_CHECKS: the lowest words of each stack are written
+ * when its task is created, and must be intact whenever the task is switched out. Architectures
+ * with WEFT_ARCH_CHECKS_STACKS check in their own switch; weft_check_switch() is for the others.
  */
 #include "check.h"
 
@@ -35,17 +34,17 @@ WEFT_OUT_OF_LINE void weft_check_overflow(const weft_task_t *task)
     weft_fault(&fault);
 }
 
-/** True if a frame of the running task lies below its stack: it may have jumped over the rest. */
+/** True if a frame of the running task is below its stack: a large frame can skip the canaries. */
 static bool is_below(const weft_task_t *task, uintptr_t frame)
 {
-    return !weft_port_in_isr() && frame < (uintptr_t)task->stack;
+    return !weft_arch_in_isr() && frame < (uintptr_t)task->stack;
 }
 
 void weft_check_switch(const weft_task_t *from, const weft_task_t *to)
 {
     volatile char here;
 
-    weft_port_guard(to); /* first: the guard of `from` would refuse to be read */
+    weft_arch_guard(to); /* first: the guard of `from` makes its canaries unreadable */
     if (!is_whole(from) || is_below(from, (uintptr_t)&here)) {
         weft_check_overflow(from);
     }

@@ -16,8 +16,8 @@
 #include <weft/system.h>
 
 #include "dump.h"
+#include "netif.h"
 #include "record.h"
-#include "remote.h"
 #include "weft_board.h"
 
 _Static_assert(offsetof(weft_stats_t, count) == 8 && offsetof(weft_stats_t, max) == 12 &&
@@ -54,7 +54,7 @@ void weft_dump_begin_line(weft_dump_line_t *line)
     weft_dump_text(line, mark);
 }
 
-void weft_dump_end_line(weft_dump_line_t *line)
+void weft_dump_end_line_locked(weft_dump_line_t *line)
 {
     weft_record_t record;
 
@@ -64,7 +64,7 @@ void weft_dump_end_line(weft_dump_line_t *line)
 }
 
 /** @return lines written */
-static uint32_t write_part(weft_dump_line_t *line, const weft_dump_part_t *part)
+static uint32_t write_part_locked(weft_dump_line_t *line, const weft_dump_part_t *part)
 {
     const uint8_t *byte = part->begin;
     const uint8_t *end = byte + part->bytes;
@@ -77,12 +77,12 @@ static uint32_t write_part(weft_dump_line_t *line, const weft_dump_part_t *part)
         for (unsigned i = 0; i < BYTES_PER_LINE && byte < end; i++) {
             weft_dump_hex(line, *byte++, 2);
         }
-        weft_dump_end_line(line);
+        weft_dump_end_line_locked(line);
     }
     return lines;
 }
 
-static void write_begin(weft_dump_line_t *line)
+static void write_begin_locked(weft_dump_line_t *line)
 {
     uint64_t clock = weft_board_clock();
     uint32_t stamp = weft_board_raw_stamp();
@@ -98,7 +98,7 @@ static void write_begin(weft_dump_line_t *line)
     weft_dump_hex(line, (uint32_t)WEFT_STAMP_HZ, 8);
     weft_dump_text(line, " mask=");
     weft_dump_hex(line, WEFT_STAMP_MASK, 8);
-    weft_dump_end_line(line);
+    weft_dump_end_line_locked(line);
 }
 
 void weft_dump_locked(void)
@@ -107,11 +107,11 @@ void weft_dump_locked(void)
     uint32_t lines = 0;
 
     if (WEFT_CONFIG_NET) {
-        weft_remote_fault(); /* the console is the node's own from here on */
+        weft_netif_fault(); /* the console is the node's own from here on */
     }
-    write_begin(&line);
+    write_begin_locked(&line);
     for (size_t i = 0; i < weft_dump_part_count; i++) {
-        lines += write_part(&line, &weft_dump_parts[i]);
+        lines += write_part_locked(&line, &weft_dump_parts[i]);
     }
     if (WEFT_CONFIG_OBJCORE) {
         weft_account_dump_locked(&line);
@@ -119,12 +119,12 @@ void weft_dump_locked(void)
     weft_dump_begin_line(&line);
     weft_dump_text(&line, "end lines=");
     weft_dump_hex(&line, lines, 8);
-    weft_dump_end_line(&line);
+    weft_dump_end_line_locked(&line);
 }
 
 void weft_dump(void)
 {
-    weft_port_lock();
+    weft_arch_lock();
     weft_dump_locked();
-    weft_port_unlock();
+    weft_arch_unlock();
 }

@@ -6,7 +6,7 @@
 #include <weft/idle.h>
 
 #include "account.h"
-#include "ring.h"
+#include "list.h"
 
 void weft_idle_pass(void)
 {
@@ -17,11 +17,11 @@ void weft_idle_pass(void)
 
 void weft_idle_wait(void)
 {
-    weft_port_lock();
-    if (weft_ring_is_single(weft_kernel.current)) {
-        weft_port_wait_for_interrupt();
+    weft_arch_lock();
+    if (weft_list_is_single(weft_kernel.current)) {
+        weft_arch_wait_for_interrupt_unlock();
         weft_account_idle();
     } else {
-        weft_port_unlock();
+        weft_arch_unlock();
     }
 }

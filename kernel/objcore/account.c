@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Accounts of time, part of builds with WEFT_CONFIG_OBJCORE: one account runs at
- * any time, and whoever gets the processor closes it and opens its own.
+ * Accounting of processor time, part of builds with WEFT_CONFIG_OBJCORE: exactly one account runs
+ * at any time, and every switch closes it and opens the next.
  *
- * Time stamps have 32 bits. A timer looks at the clock often enough that no
- * stretch between two of them is longer.
+ * Time stamps have 32 bits. A timer charges the running account often enough that they never wrap
+ * in between.
  */
 #include <weft/account.h>
 #include <weft/timer.h>
@@ -18,7 +18,7 @@
 #include "swi.h"
 #include "weft_board.h"
 
-/** Time stamps last half a minute at least. */
+/** Time stamps wrap after half a minute at the earliest. */
 #define REFRESH WEFT_S(20U)
 
 static weft_usage_t *running;
@@ -27,7 +27,7 @@ static uint64_t total;
 static weft_usage_t interrupts;
 static weft_task_t *idle_task;
 
-/** Closes the account that runs and goes on with another. */
+/** Closes the running account and opens another one. */
 static void charge_locked(weft_usage_t *next)
 {
     uint32_t now = weft_board_stamp();
@@ -46,20 +46,20 @@ static void refresh(weft_timer_t *timer, void *arg)
 {
     (void)timer;
     (void)arg;
-    weft_port_lock();
+    weft_arch_lock();
     charge_locked(running);
-    weft_port_unlock();
+    weft_arch_unlock();
 }
 
 static weft_timer_t refresh_timer = WEFT_TIMER_INIT(refresh, NULL);
 
-void weft_account_begin_locked(weft_task_t *idle)
+void weft_account_begin(weft_task_t *idle)
 {
-    weft_port_stack_t stack = weft_port_interrupt_stack();
+    weft_arch_stack_t stack = weft_arch_interrupt_stack();
     uintptr_t here = (uintptr_t)&stack;
     bool is_on_it = here > stack.begin && here <= stack.end;
 
-    if (stack.begin != 0) { /* the start itself may run there */
+    if (stack.begin != 0) { /* the start code may run on it */
         weft_paint(stack.begin, is_on_it ? (here - 128U) & ~(uintptr_t)7U : stack.end);
     }
     idle_task = idle;
@@ -75,7 +75,7 @@ void weft_account_start(void)
 void weft_account_task_created(weft_task_t *task, const weft_task_attr_t *attr)
 {
     task->usage = (weft_usage_t){0};
-    weft_port_task_init(task, attr); /* first: it may have closed parts of a stack used before */
+    weft_arch_task_init(task, attr); /* first: it makes the whole stack accessible */
     weft_paint((uintptr_t)attr->stack, (uintptr_t)task->sp);
     weft_object_add(WEFT_OBJECT_TASK, task);
 }
@@ -105,9 +105,9 @@ void weft_account_charge_wake_locked(void)
 
 void weft_account_charge_idle(void)
 {
-    weft_port_lock();
+    weft_arch_lock();
     charge_locked(&weft_kernel.current->usage);
-    weft_port_unlock();
+    weft_arch_unlock();
 }
 
 uint32_t weft_stamp_hz(void)
@@ -118,12 +118,12 @@ uint32_t weft_stamp_hz(void)
 void weft_load(weft_load_t *load)
 {
     WEFT_CHECK_VOID(weft_wrong_call(load));
-    weft_port_lock();
+    weft_arch_lock();
     charge_locked(running);
     load->total = total;
     load->idle = idle_task->usage.time;
     load->interrupts = interrupts.time;
-    weft_port_unlock();
+    weft_arch_unlock();
 }
 
 uint32_t weft_load_permille(const weft_load_t *before, const weft_load_t *now)
@@ -138,10 +138,10 @@ uint32_t weft_load_permille(const weft_load_t *before, const weft_load_t *now)
 
 static void read_usage(const weft_usage_t *usage, weft_usage_t *to)
 {
-    weft_port_lock();
+    weft_arch_lock();
     charge_locked(running);
     *to = *usage;
-    weft_port_unlock();
+    weft_arch_unlock();
 }
 
 static size_t stack_used(const weft_task_t *task)
@@ -150,7 +150,7 @@ static size_t stack_used(const weft_task_t *task)
     size_t skip = 0;
 
     if (WEFT_CONFIG_CHECKS) {
-        skip = WEFT_PORT_GUARD;
+        skip = WEFT_ARCH_GUARD;
     }
     return weft_paint_used(begin, begin + task->stack_size, skip);
 }
@@ -167,10 +167,10 @@ void weft_task_statistics(const weft_task_t *task, weft_task_statistics_t *stati
 void weft_task_statistics_reset(weft_task_t *task)
 {
     WEFT_CHECK_VOID(weft_wrong_call(task));
-    weft_port_lock();
+    weft_arch_lock();
     charge_locked(running);
     task->usage = (weft_usage_t){0};
-    weft_port_unlock();
+    weft_arch_unlock();
 }
 
 void weft_swi_statistics(const weft_swi_t *swi, weft_usage_t *usage)
@@ -182,14 +182,14 @@ void weft_swi_statistics(const weft_swi_t *swi, weft_usage_t *usage)
 
 size_t weft_interrupt_stack_size(void)
 {
-    weft_port_stack_t stack = weft_port_interrupt_stack();
+    weft_arch_stack_t stack = weft_arch_interrupt_stack();
 
     return stack.begin != 0 ? stack.end - stack.begin : 0;
 }
 
 size_t weft_interrupt_stack_used(void)
 {
-    weft_port_stack_t stack = weft_port_interrupt_stack();
+    weft_arch_stack_t stack = weft_arch_interrupt_stack();
 
     return stack.begin != 0 ? weft_paint_used(stack.begin, stack.end, 0) : 0;
 }
@@ -200,11 +200,11 @@ static void put(weft_dump_line_t *line, uint64_t value, unsigned digits)
     weft_dump_hex(line, value, digits);
 }
 
-static void put_sizes(weft_dump_line_t *line, size_t size, size_t used)
+static void put_sizes_locked(weft_dump_line_t *line, size_t size, size_t used)
 {
     put(line, size, 8);
     put(line, used, 8);
-    weft_dump_end_line(line);
+    weft_dump_end_line_locked(line);
 }
 
 static void begin_usage(weft_dump_line_t *line, const char *what, const void *object,
@@ -227,18 +227,18 @@ void weft_account_dump_locked(weft_dump_line_t *line)
         const weft_task_t *task = weft_object_of(at);
 
         begin_usage(line, "task", task, &task->usage);
-        put_sizes(line, task->stack_size, stack_used(task));
+        put_sizes_locked(line, task->stack_size, stack_used(task));
     }
     for (at = weft_object_first_locked(WEFT_OBJECT_SWI); at != NULL; at = at->next) {
         const weft_swi_t *swi = weft_object_of(at);
 
         begin_usage(line, "swi", swi, &swi->usage);
-        put_sizes(line, 0, 0);
+        put_sizes_locked(line, 0, 0);
     }
     weft_dump_begin_line(line);
     weft_dump_text(line, "load");
     put(line, total, 16);
     put(line, idle_task->usage.time, 16);
     put(line, interrupts.time, 16);
-    put_sizes(line, weft_interrupt_stack_size(), weft_interrupt_stack_used());
+    put_sizes_locked(line, weft_interrupt_stack_size(), weft_interrupt_stack_used());
 }

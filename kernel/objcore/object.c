@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * The registry of objects, part of builds with WEFT_CONFIG_OBJCORE. A list for
- * each kind. A place in the registry that points to itself is in its list; the
- * memory of an object that is made for the first time holds anything else.
+ * The registry of objects, part of builds with WEFT_CONFIG_OBJCORE: one list for each kind. An
+ * entry whose `self` points to itself is in its list; the memory of a new object does not.
  */
 #include "object.h"
 #include "check.h"
@@ -11,7 +10,7 @@
 static weft_object_t *first[WEFT_OBJECT_KINDS];
 static uint32_t counts[WEFT_OBJECT_KINDS];
 
-/** Where the place in the registry lies in an object: behind the head of a hub's wait queue. */
+/** Offset of the registry entry in an object; in hubs it follows the head of the wait queue. */
 static size_t offset_of(weft_object_kind_t kind)
 {
     switch (kind) {
@@ -31,13 +30,13 @@ static weft_object_t *place_of(weft_object_kind_t kind, const void *object)
     return (weft_object_t *)((uintptr_t)object + offset_of(kind));
 }
 
-/** Objects are also made before the kernel runs, when the critical section must stay. */
+/** Objects are also initialized before the kernel runs, when interrupts must stay off. */
 static bool lock(void)
 {
     bool is_running = weft_kernel.current != NULL;
 
     if (is_running) {
-        weft_port_lock();
+        weft_arch_lock();
     }
     return is_running;
 }
@@ -45,7 +44,7 @@ static bool lock(void)
 static void unlock(bool was_running)
 {
     if (was_running) {
-        weft_port_unlock();
+        weft_arch_unlock();
     }
 }
 
@@ -110,16 +109,16 @@ bool weft_object_walk(weft_object_kind_t kind, weft_object_visit_t visit, void *
 {
     weft_check_none(weft_wrong(visit == NULL, WEFT_MISUSE_NULL));
     weft_check_none(weft_wrong_context());
-    bool goes_on = true;
+    bool is_continued = true;
 
-    weft_port_lock();
-    for (weft_object_t *at = first[kind]; at != NULL && goes_on; at = at->next) {
-        goes_on = visit(weft_object_of(at), at->name, arg);
-        weft_port_unlock();
-        weft_port_lock();
+    weft_arch_lock();
+    for (weft_object_t *at = first[kind]; at != NULL && is_continued; at = at->next) {
+        is_continued = visit(weft_object_of(at), at->name, arg);
+        weft_arch_unlock();
+        weft_arch_lock();
     }
-    weft_port_unlock();
-    return goes_on;
+    weft_arch_unlock();
+    return is_continued;
 }
 
 uint32_t weft_object_count(weft_object_kind_t kind)

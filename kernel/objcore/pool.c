@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * What pools have lent, part of builds with WEFT_CONFIG_OBJCORE.
+ * Statistics of pools, part of builds with WEFT_CONFIG_OBJCORE.
  */
 #include <weft/account.h>
 
 #include "account.h"
 #include "check.h"
 
+void weft_account_init_pool(weft_pool_t *pool)
+{
+    pool->used = 0;
+    pool->high = 0;
+}
+
 void weft_account_count_pool_locked(weft_pool_t *pool, int32_t change)
 {
-    if (change == 0) {
-        pool->used = 0;
-        pool->high = 0;
-        return;
-    }
     pool->used += (uint32_t)change;
     if (pool->used > pool->high) {
         pool->high = pool->used;
@@ -25,10 +26,10 @@ void weft_pool_statistics(const weft_pool_t *pool, weft_pool_statistics_t *stati
 {
     WEFT_CHECK_VOID(weft_wrong_call(pool));
     WEFT_CHECK_VOID(weft_wrong_object(statistics));
-    weft_port_lock();
+    weft_arch_lock();
     statistics->size = pool->size;
     statistics->count = (uint32_t)(pool->end - pool->begin) / pool->size;
     statistics->used = pool->used;
     statistics->high = pool->high;
-    weft_port_unlock();
+    weft_arch_unlock();
 }

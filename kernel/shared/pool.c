@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Pools that other nodes use, part of builds with WEFT_CONFIG_SHARED.
+ * Shared pools, part of builds with WEFT_CONFIG_SHARED.
  */
 #include "shared.h"
 
-#include "port.h"
+#include "arch.h"
 
 /* A word holds the number of the next free block, or one of these. */
 #define LAST (UINT32_MAX - 1U)
@@ -47,7 +47,17 @@ void *weft_shared_take_locked(weft_pool_t *pool)
     return pool->begin + (size_t)number * pool->size;
 }
 
-bool weft_shared_is_out_locked(weft_pool_t *pool, const void *block)
+uint32_t weft_shared_available_locked(const weft_pool_t *pool)
+{
+    uint32_t count = 0;
+
+    for (uint32_t number = pool->next; number != LAST; number = pool->words[number]) {
+        count++;
+    }
+    return count;
+}
+
+bool weft_shared_is_allocated_locked(weft_pool_t *pool, const void *block)
 {
     bool is_out = weft_pool_owns(pool, block) && *word_of(pool, block) == OUT;
 

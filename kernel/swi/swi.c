@@ -9,16 +9,16 @@
 #include "sched.h"
 
 struct weft_swi_state weft_swi = {
-    .level = WEFT_PORT_URGENCY_MIN,
+    .level = WEFT_ARCH_PRIORITY_MIN,
     .context =
         {
-            .bit = WEFT_PORT_URGENCY_MAX,
-            .threshold = WEFT_PORT_URGENCY_MAX,
-            .timeout = {.flags = WEFT_TASK_FLAG_COOPERATIVE},
+            .priority_mask = WEFT_ARCH_PRIORITY_MAX,
+            .preempt_threshold = WEFT_ARCH_PRIORITY_MAX,
+            .flags = WEFT_TASK_FLAG_COOPERATIVE,
         },
 };
 
-/** The last posted of each level, whose next is the first; by weft_port_index(). */
+/** The last posted SWI of each level, indexed by weft_arch_index(). Its `next` is the first. */
 static weft_swi_t *levels[WEFT_SWI_PRIORITIES];
 
 void weft_swi_init(weft_swi_t *swi, weft_swi_function_t function, void *arg,
@@ -33,29 +33,29 @@ void weft_swi_init(weft_swi_t *swi, weft_swi_function_t function, void *arg,
     swi->mailbox = mailbox;
     swi->initial = mailbox;
     swi->latched = 0;
-    swi->bit = weft_port_bit(priority);
+    swi->priority_mask = weft_arch_priority_mask(priority);
     weft_object_made(WEFT_OBJECT_SWI, swi);
 }
 
-/** Puts an SWI behind its equals, or before them. */
+/** Inserts an SWI behind its equals, or before them. */
 static inline void insert_locked(weft_swi_t *swi, bool first)
 {
-    weft_swi_t **last = &levels[weft_port_index(swi->bit)];
+    weft_swi_t **last = &levels[weft_arch_index(swi->priority_mask)];
 
-    if ((weft_swi.posted & swi->bit) != 0) {
+    if ((weft_swi.posted & swi->priority_mask) != 0) {
         swi->next = (*last)->next;
         (*last)->next = swi;
         if (first) {
             return;
         }
     } else {
-        weft_swi.posted |= swi->bit;
+        weft_swi.posted |= swi->priority_mask;
         swi->next = swi;
     }
     *last = swi;
 }
 
-/** Takes out the first SWI that is more urgent than a level. @return NULL: there is none */
+/** Removes the first SWI of higher priority than a level. @return NULL if there is none */
 static weft_swi_t *take_locked(uint32_t level)
 {
     weft_swi_t **last;
@@ -64,13 +64,13 @@ static weft_swi_t *take_locked(uint32_t level)
     if (weft_swi.posted == 0) {
         return NULL;
     }
-    last = &levels[weft_port_first(weft_swi.posted)];
+    last = &levels[weft_arch_first(weft_swi.posted)];
     swi = (*last)->next;
-    if (!weft_port_more_urgent(swi->bit, level)) {
+    if (!weft_arch_is_higher(swi->priority_mask, level)) {
         return NULL;
     }
     if (swi == *last) {
-        weft_swi.posted &= ~swi->bit;
+        weft_swi.posted &= ~swi->priority_mask;
     } else {
         (*last)->next = swi->next;
     }
@@ -78,21 +78,21 @@ static weft_swi_t *take_locked(uint32_t level)
     return swi;
 }
 
-void weft_kernel_swis(weft_swi_t *swi)
+void weft_kernel_swis_locked(weft_swi_t *swi)
 {
     const uint32_t level = weft_swi.level;
     weft_swi_t *const running = weft_swi.running;
 
     do {
-        weft_swi.level = swi->bit;
+        weft_swi.level = swi->priority_mask;
         weft_swi.running = swi;
         swi->latched = swi->mailbox;
         swi->mailbox = swi->initial;
         weft_account_swi_locked(swi);
         weft_trace_locked(WEFT_TRACE_SWI_BEGIN, swi, 0);
-        weft_port_unlock();
+        weft_arch_unlock();
         swi->function(swi, swi->arg);
-        weft_port_lock();
+        weft_arch_lock();
         weft_trace_locked(WEFT_TRACE_SWI_END, swi, 0);
         swi = take_locked(level);
     } while (swi != NULL);
@@ -105,7 +105,7 @@ void weft_swi_begin_locked(void)
 {
     weft_task_t *current = weft_kernel.current;
 
-    if (!weft_ring_linked(current) && weft_sched_active(current)) {
+    if (!weft_list_linked(current) && weft_task_is_active(current) && weft_kernel.held == 0) {
         weft_sched_link_running_inline(current);
     }
     weft_swi.interrupted = current;
@@ -117,24 +117,25 @@ void weft_swi_end_locked(void)
     weft_task_t *task = weft_swi.interrupted;
 
     weft_kernel.current = task;
-    /* A cooperative task goes on, also if an SWI put it behind its equals. */
-    if (task->threshold == WEFT_PORT_URGENCY_MAX && weft_ring_linked(task)) {
-        *weft_sched_level(task->bit) = task;
+    /* A cooperative task resumes even if an SWI moved it behind its equals. */
+    if (task->preempt_threshold == WEFT_ARCH_PRIORITY_MAX && weft_list_linked(task) &&
+        task->wait == NULL) {
+        *weft_sched_level(task->priority_mask) = task;
     }
 }
 
-/** The same where the caller is the interrupted task, and what follows. Leaves it. */
-static void end(void)
+/** Leaves SWI context and reschedules, where the caller is the interrupted task. */
+static void end_unlock(void)
 {
     weft_task_t *task = weft_swi.interrupted;
 
     if (WEFT_CONFIG_FAST_PATHS && weft_sched_first_locked() == task) {
         weft_kernel.current = task;
-        weft_port_unlock();
+        weft_arch_unlock();
         return;
     }
     weft_swi_end_locked();
-    weft_sched_leave();
+    weft_sched_leave_unlock();
 }
 
 void weft_swi_interrupt_locked(void)
@@ -142,110 +143,109 @@ void weft_swi_interrupt_locked(void)
     weft_swi_t *swi = weft_swi_take_due_locked();
 
     if (weft_kernel.current == &weft_swi.context) {
-        weft_kernel_swis(swi);
+        weft_kernel_swis_locked(swi);
         return;
     }
     weft_swi_begin_locked();
-    weft_port_swi_call(swi);
+    weft_arch_swi_call(swi);
     weft_swi_end_locked();
 }
 
-/** In an ISR: another SWI than the one that is due is more urgent than what runs. */
-WEFT_OUT_OF_LINE static void post_another(weft_swi_t *swi)
+/** In an ISR: posts an SWI of higher priority than what runs, while another one is due. */
+WEFT_OUT_OF_LINE static void post_another_unlock(weft_swi_t *swi)
 {
-    if (weft_port_more_urgent(swi->bit, weft_swi.due->bit)) {
+    if (weft_arch_is_higher(swi->priority_mask, weft_swi.due->priority_mask)) {
         insert_locked(weft_swi.due, true);
         weft_swi.due = swi;
         swi->next = swi;
     } else {
         insert_locked(swi, false);
     }
-    weft_port_unlock();
+    weft_arch_unlock();
 }
 
-/** Starts an SWI that is more urgent than what runs. Leaves the critical section. */
-WEFT_OUT_OF_LINE static void start(weft_swi_t *swi)
+/** Starts an SWI of higher priority than what runs. */
+WEFT_OUT_OF_LINE static void start_unlock(weft_swi_t *swi)
 {
-    if (weft_port_in_handler()) {
+    if (weft_arch_in_handler()) {
         if (weft_swi.due != NULL) {
-            post_another(swi);
+            post_another_unlock(swi);
             return;
         }
         weft_swi.due = swi;
         swi->next = swi;
-        weft_port_pend_switch();
-        weft_port_unlock();
+        weft_arch_pend_switch();
+        weft_arch_unlock();
         return;
     }
     if (weft_sched_swis_active()) {
-        weft_kernel_swis(swi);
-        weft_port_unlock();
+        weft_kernel_swis_locked(swi);
+        weft_arch_unlock();
         return;
     }
     weft_swi_begin_locked();
-    weft_port_swi_call(swi);
-    end();
+    weft_arch_swi_call(swi);
+    end_unlock();
 }
 
-/** Critical section held; leaves it. */
-WEFT_COMMON_PATH void post(weft_swi_t *swi)
+WEFT_COMMON_PATH void post_unlock(weft_swi_t *swi)
 {
     if (swi->next == NULL) {
         weft_trace_locked(WEFT_TRACE_SWI_POST, swi, 0);
-        if (weft_port_more_urgent(swi->bit, weft_swi.level)) {
-            start(swi);
+        if (weft_arch_is_higher(swi->priority_mask, weft_swi.level)) {
+            start_unlock(swi);
             return;
         }
         insert_locked(swi, false);
     }
-    weft_port_unlock();
+    weft_arch_unlock();
 }
 
 void weft_swi_post(weft_swi_t *swi)
 {
     WEFT_CHECK_VOID(weft_wrong_call(swi));
-    weft_port_lock();
-    post(swi);
+    weft_arch_lock();
+    post_unlock(swi);
 }
 
 void weft_swi_or(weft_swi_t *swi, uint32_t bits)
 {
     WEFT_CHECK_VOID(weft_wrong_call(swi));
-    weft_port_lock();
+    weft_arch_lock();
     swi->mailbox |= bits;
-    post(swi);
+    post_unlock(swi);
 }
 
 void weft_swi_inc(weft_swi_t *swi)
 {
     WEFT_CHECK_VOID(weft_wrong_call(swi));
-    weft_port_lock();
+    weft_arch_lock();
     swi->mailbox++;
-    post(swi);
+    post_unlock(swi);
 }
 
 void weft_swi_andn(weft_swi_t *swi, uint32_t bits)
 {
     WEFT_CHECK_VOID(weft_wrong_call(swi));
-    weft_port_lock();
+    weft_arch_lock();
     swi->mailbox &= ~bits;
     if (swi->mailbox == 0) {
-        post(swi);
+        post_unlock(swi);
         return;
     }
-    weft_port_unlock();
+    weft_arch_unlock();
 }
 
 void weft_swi_dec(weft_swi_t *swi)
 {
     WEFT_CHECK_VOID(weft_wrong_call(swi));
-    weft_port_lock();
+    weft_arch_lock();
     swi->mailbox--;
     if (swi->mailbox == 0) {
-        post(swi);
+        post_unlock(swi);
         return;
     }
-    weft_port_unlock();
+    weft_arch_unlock();
 }
 
 uint32_t weft_swi_mailbox(void)
@@ -262,14 +262,14 @@ weft_swi_key_t weft_swi_disable(void)
 {
     uint32_t level;
 
-    weft_check_none(weft_wrong_handler(weft_port_in_handler()));
-    weft_port_lock();
+    weft_check_none(weft_wrong_handler(weft_arch_in_handler()));
+    weft_arch_lock();
     level = weft_swi.level;
-    weft_swi.level = WEFT_PORT_URGENCY_MAX;
-    if (level == WEFT_PORT_URGENCY_MIN) {
+    weft_swi.level = WEFT_ARCH_PRIORITY_MAX;
+    if (level == WEFT_ARCH_PRIORITY_MIN) {
         weft_swi_begin_locked();
     }
-    weft_port_unlock();
+    weft_arch_unlock();
     return level;
 }
 
@@ -277,21 +277,21 @@ void weft_swi_enable(weft_swi_key_t key)
 {
     weft_swi_t *swi;
 
-    weft_check_none(weft_wrong_handler(weft_port_in_handler()));
-    weft_port_lock();
+    weft_check_none(weft_wrong_handler(weft_arch_in_handler()));
+    weft_arch_lock();
     weft_swi.level = key;
     swi = take_locked(key);
-    if (key != WEFT_PORT_URGENCY_MIN) {
+    if (key != WEFT_ARCH_PRIORITY_MIN) {
         if (swi != NULL) {
-            weft_kernel_swis(swi);
+            weft_kernel_swis_locked(swi);
         }
-        weft_port_unlock();
+        weft_arch_unlock();
         return;
     }
     if (swi != NULL) {
-        weft_port_swi_call(swi);
+        weft_arch_swi_call(swi);
     }
-    end();
+    end_unlock();
 }
 
 bool weft_in_swi(void)

@@ -27,9 +27,9 @@ void weft_trace_store_locked(uintptr_t object, uintptr_t argument, uint32_t even
 
 void weft_trace_store(uintptr_t object, uintptr_t argument, uint32_t event)
 {
-    weft_port_lock();
+    weft_arch_lock();
     store(object, argument, event);
-    weft_port_unlock();
+    weft_arch_unlock();
 }
 
 void weft_trace_store_mark(const char *text, uintptr_t value)
@@ -42,7 +42,7 @@ void weft_trace_clock_locked(void)
 {
     uint64_t now = weft_board_clock();
 
-    weft_trace.urgent = weft_port_bit(0);
+    weft_trace.highest = weft_arch_priority_mask(0);
     weft_trace.hz = WEFT_STAMP_HZ;
     weft_trace.flip = WEFT_STAMP_MASK;
     store((uint32_t)now, (uint32_t)(now >> 32), WEFT_TRACE_TIME);

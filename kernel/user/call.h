@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * What the functions behind system calls begin with: handles become objects.
+ * Validation of the arguments of system calls: handles and pointers.
  *
- * These functions take words, whatever the service takes: a user task can pass anything, and the
- * calling convention's promises about narrow arguments do not bind it.
+ * The functions behind system calls take words, whatever the service takes: a user task can pass
+ * anything, and need not extend narrow arguments as the calling convention requires.
  */
 #ifndef KERNEL_USER_CALL_H
 #define KERNEL_USER_CALL_H
@@ -13,7 +13,7 @@
 
 #include "../user.h"
 
-/** The object for which a handle stands. Critical section not held. */
+/** The object of a handle; refuses the call if there is none. Kernel lock free. */
 static inline void *weft_user_object(uintptr_t handle, enum weft_user_kind kind)
 {
     const weft_user_t *user = weft_kernel.current->user;
@@ -24,8 +24,7 @@ static inline void *weft_user_object(uintptr_t handle, enum weft_user_kind kind)
     return (void *)(uintptr_t)user->objects[handle].object;
 }
 
-/** Ends the call unless the bytes lie in one region. The stack is looked at first, the code last.
- */
+/** Refuses the call unless the bytes lie in one region. Checks the stack first, the code last. */
 static inline void weft_user_check(const void *memory, size_t size, bool writes)
 {
     const weft_user_t *user = weft_kernel.current->user;
@@ -44,19 +43,19 @@ static inline void weft_user_check(const void *memory, size_t size, bool writes)
     weft_user_check_code(begin, size, writes);
 }
 
-/** Ends the call unless the running task may write the bytes; any number of them. */
+/** Refuses the call unless the running task may write the bytes. */
 static inline void weft_user_may_write(const void *memory, size_t size)
 {
     weft_user_check(memory, size, true);
 }
 
-/** Ends the call unless the running task may read the bytes. */
+/** Refuses the call unless the running task may read the bytes. */
 static inline void weft_user_may_read(const void *memory, size_t size)
 {
     weft_user_check(memory, size, false);
 }
 
-/** Ends the call unless the running task may write a value of this size, aligned to it. */
+/** Refuses the call unless the running task may write an aligned value of this size. */
 static inline void weft_user_may_store(const void *memory, size_t size)
 {
     if ((uintptr_t)memory % size != 0) {

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
+/* Generated from spec/services.yaml by tools/services; do not edit. */
 /**
  * @file
- * System calls on data events.
+ * System calls: data event.
  */
 #include <weft/data_event.h>
 
 #include "call.h"
 
 weft_status_t weft_call_data_event_put(uintptr_t handle, const void *value);
-weft_status_t weft_call_data_event_get(uintptr_t handle, void *value, uintptr_t timeout);
+weft_status_t weft_call_data_event_get(uintptr_t handle, void *value, weft_timeout_t timeout);
 
 weft_status_t weft_call_data_event_put(uintptr_t handle, const void *value)
 {
@@ -18,10 +19,10 @@ weft_status_t weft_call_data_event_put(uintptr_t handle, const void *value)
     return weft_data_event_put(event, value);
 }
 
-weft_status_t weft_call_data_event_get(uintptr_t handle, void *value, uintptr_t timeout)
+weft_status_t weft_call_data_event_get(uintptr_t handle, void *value, weft_timeout_t timeout)
 {
     weft_data_event_t *event = weft_user_object(handle, WEFT_USER_DATA_EVENT);
 
     weft_user_may_write(value, event->size);
-    return weft_data_event_get(event, value, (weft_timeout_t)timeout);
+    return weft_data_event_get(event, value, timeout);
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+/* Generated from spec/services.yaml by tools/services; do not edit. */
 /**
  * @file
- * System calls on software interrupts.
+ * System calls: software interrupt.
  */
 #include <weft/swi.h>
 

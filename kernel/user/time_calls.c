@@ -9,7 +9,7 @@
 #include "call.h"
 
 void weft_call_yield(void);
-weft_status_t weft_call_sleep(uintptr_t duration);
+weft_status_t weft_call_sleep(weft_timeout_t duration);
 weft_status_t weft_call_sleep_until(uint64_t deadline);
 uint64_t weft_call_clock_now(void);
 const void *weft_call_task_self(void);
@@ -21,9 +21,9 @@ void weft_call_yield(void)
     weft_yield();
 }
 
-weft_status_t weft_call_sleep(uintptr_t duration)
+weft_status_t weft_call_sleep(weft_timeout_t duration)
 {
-    return weft_sleep((weft_timeout_t)duration);
+    return weft_sleep(duration);
 }
 
 weft_status_t weft_call_sleep_until(uint64_t deadline)
@@ -49,7 +49,8 @@ void weft_call_task_exit(void)
 void weft_call_console_write(const char *text, size_t length)
 {
     weft_user_may_read(text, length);
+    /* One byte each: the next one cuts off a record that starts meanwhile. */
     while (length-- != 0) {
-        weft_console_write(text++, 1); /* a record that begins meanwhile sees the next one */
+        weft_console_write(text++, 1);
     }
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * User tasks: start, memory that they reach, what becomes of them after a fault.
+ * User tasks: start, accessible memory, containment of faults.
  */
 #include "../user.h"
 
@@ -25,7 +25,7 @@ void weft_user_init(void)
 
 void weft_user_start(void *arg)
 {
-    weft_port_user_enter(arg);
+    weft_arch_user_enter(arg);
 }
 
 void weft_user_created(weft_task_t *task, const weft_task_attr_t *attr)
@@ -33,7 +33,7 @@ void weft_user_created(weft_task_t *task, const weft_task_attr_t *attr)
     task->user = NULL;
     if (attr->entry == weft_user_start) {
         task->user = attr->arg;
-        weft_port_user_init(task->user);
+        weft_arch_user_init(task->user);
     }
 }
 
@@ -54,27 +54,27 @@ uint32_t weft_user_faults(const weft_task_t *task, weft_user_fault_t *last)
     if (task->user == NULL) {
         return 0;
     }
-    weft_port_lock();
+    weft_arch_lock();
     count = task->user->record->count;
     if (count != 0 && last != NULL) {
         *last = task->user->record->last;
     }
-    weft_port_unlock();
+    weft_arch_unlock();
     return count;
 }
 
-/** The running task begins again, with nothing of what it had. */
+/** Restarts the running task after releasing its resources. */
 WEFT_NORETURN static void restart(const weft_user_t *user, weft_task_t *task)
 {
-    weft_port_lock();
-    weft_task_strip_locked(task);
-    task->timeout.flags &= (uint8_t)~WEFT_TASK_FLAG_EXPIRED;
-    weft_port_unlock();
+    weft_arch_lock();
+    weft_task_release_locked(task);
+    weft_task_clear(task, WEFT_TASK_FLAG_EXPIRED);
+    weft_arch_unlock();
     weft_task_set_priority(task, user->priority);
-    weft_port_user_enter(user);
+    weft_arch_user_enter(user);
 }
 
-/** A record that text of other tasks cuts off is written again, so often. */
+/** How often a record is written again when text of other tasks cuts it off. */
 #define TRIES 3U
 
 /** @return false if other tasks' text cut it off */
@@ -97,10 +97,10 @@ void weft_user_fault(const weft_fault_t *fault)
     const weft_user_t *user = task->user;
     weft_user_record_t *record = user->record;
 
-    weft_port_lock();
+    weft_arch_lock();
     record->last = (weft_user_fault_t){fault->what, fault->code, fault->pc, fault->address};
     record->count++;
-    weft_port_unlock();
+    weft_arch_unlock();
     for (unsigned i = 0; i < TRIES && !write_record(fault, user, task); i++) {
     }
     if (user->restarts) {
@@ -109,12 +109,12 @@ void weft_user_fault(const weft_fault_t *fault)
     weft_task_exit();
 }
 
-/** A fault of the system call that the running task makes. */
+/** A fault in the current system call of the running task. */
 WEFT_NORETURN static void fail(const char *what, uint32_t code, uintptr_t address)
 {
     weft_fault_t fault = {.what = what, .code = code, .address = address};
 
-    fault.pc = weft_port_user_pc(weft_kernel.current->user);
+    fault.pc = weft_arch_user_pc(weft_kernel.current->user);
     weft_user_fault(&fault);
 }
 
@@ -144,8 +144,8 @@ void weft_user_misuse(weft_misuse_t number, uintptr_t pc)
 {
     (void)pc;
     if (weft_kernel.current->user != NULL && !weft_sched_in_handler()) {
-        if (weft_port_is_locked()) {
-            weft_port_unlock();
+        if (weft_arch_is_locked()) {
+            weft_arch_unlock();
         }
         weft_user_refuse_misuse(number);
     }

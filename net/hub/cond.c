@@ -2,25 +2,25 @@
 /**
  * @file
  * Condition variables of other nodes: what goes over the network, and what is done there.
- * The caller's stand-in, which owns the mutex, waits.
+ * The client's proxy, which owns the mutex, waits.
  */
 #include "hub.h"
 
 enum { SIGNAL, BROADCAST, WAIT };
 
-/** The mutex that a call to wait names, if the stand-in owns it; else NULL. */
+/** The mutex that a call to wait names, if the proxy owns it; else NULL. */
 static weft_mutex_t *mutex_of(const weft_op_t *op)
 {
-    const weft_net_standin_t *standin = (const void *)op->task; /* NULL: it was posted */
+    const weft_net_proxy_t *proxy = (const void *)op->task; /* NULL: it was posted */
     uint32_t number;
     const weft_net_hub_t *hub;
     weft_mutex_t *mutex;
 
-    if (standin == NULL || !weft_net_carried(op, &number, sizeof number) ||
-        weft_net_le32(number) >= standin->attr->hub_count) {
+    if (proxy == NULL || !weft_net_carried(op, &number, sizeof number) ||
+        weft_net_le32(number) >= proxy->attr->hub_count) {
         return NULL;
     }
-    hub = &standin->attr->hubs[weft_net_le32(number)];
+    hub = &proxy->attr->hubs[weft_net_le32(number)];
     if ((hub->options & (WEFT_NET_HUB_OWNED | WEFT_NET_HUB_RECURSIVE)) != WEFT_NET_HUB_OWNED) {
         return NULL;
     }
@@ -35,7 +35,7 @@ static weft_status_t wait(weft_cond_t *cond, const weft_op_t *op, weft_timeout_t
     if (mutex == NULL) {
         return WEFT_NET_MISUSE(WEFT_MISUSE_MUTEX_NOT_OWNER);
     }
-    return weft_net_is_standin(op) ? weft_cond_wait(cond, mutex, timeout) : WEFT_NET_DEFER;
+    return weft_net_is_proxy(op) ? weft_cond_wait(cond, mutex, timeout) : WEFT_NET_DEFER;
 }
 
 weft_status_t weft_serve_cond(void *hub, weft_op_t *op, weft_timeout_t timeout)

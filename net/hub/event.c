@@ -5,7 +5,7 @@
  */
 #include "hub.h"
 
-enum { RAISE, TEST };
+enum { RAISE, WAIT };
 
 weft_status_t weft_serve_event(void *hub, weft_op_t *op, weft_timeout_t timeout)
 {
@@ -14,8 +14,8 @@ weft_status_t weft_serve_event(void *hub, weft_op_t *op, weft_timeout_t timeout)
     switch (op->service) {
     case RAISE:
         return weft_event_raise(event, timeout);
-    case TEST:
-        return weft_event_test(event, timeout);
+    case WAIT:
+        return weft_event_wait(event, timeout);
     default:
         return WEFT_NET_MISUSE(WEFT_MISUSE_REMOTE_SERVICE);
     }
@@ -26,9 +26,9 @@ weft_status_t weft_remote_event_raise(const weft_remote_event_t *event, weft_tim
     return weft_remote_call_plain(&event->remote, NULL, timeout, RAISE);
 }
 
-weft_status_t weft_remote_event_test(const weft_remote_event_t *event, weft_timeout_t timeout)
+weft_status_t weft_remote_event_wait(const weft_remote_event_t *event, weft_timeout_t timeout)
 {
-    return weft_remote_call_plain(&event->remote, NULL, timeout, TEST);
+    return weft_remote_call_plain(&event->remote, NULL, timeout, WAIT);
 }
 
 weft_status_t weft_request_event_raise(weft_request_t *request, weft_event_ref_t event,
@@ -38,8 +38,8 @@ weft_status_t weft_request_event_raise(weft_request_t *request, weft_event_ref_t
                                   timeout);
 }
 
-weft_status_t weft_request_event_test(weft_request_t *request, weft_event_ref_t event,
+weft_status_t weft_request_event_wait(weft_request_t *request, weft_event_ref_t event,
                                       weft_timeout_t timeout)
 {
-    return weft_net_start_request(request, event.hub, weft_serve_event, weft_net_op(TEST), timeout);
+    return weft_net_start_request(request, event.hub, weft_serve_event, weft_net_op(WAIT), timeout);
 }

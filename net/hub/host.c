@@ -2,7 +2,7 @@
 /**
  * @file
  * Host services of other nodes: what goes over the network, and what is done
- * there. Numbers go first, as words, then text or data. Files are for stand-ins,
+ * there. Numbers go first, as words, then text or data. Files are for proxies,
  * which may take their time. Who may end this node has another entry in the
  * table of what peers may use.
  */
@@ -34,7 +34,7 @@ static weft_status_t open_file(weft_host_t *host, weft_op_t *op, const struct wo
     if (length == 0 || length > WEFT_HOST_NAME_MAX || op->in_size != sizeof *words + length) {
         return WEFT_NET_MISUSE(WEFT_MISUSE_SIZE);
     }
-    weft_port_copy(copy, name, length);
+    weft_arch_copy(copy, name, length);
     copy[length] = '\0';
     weft_host_open(host, copy, weft_net_le32(words->first), &file);
     op->result = (uint32_t)file;
@@ -72,11 +72,11 @@ static weft_status_t tell_time(weft_host_t *host, weft_op_t *op)
     weft_host_time(host, &now);
     words.first = weft_net_le32((uint32_t)now);
     words.second = weft_net_le32((uint32_t)(now >> 32));
-    weft_port_copy(op->out, &words, sizeof words);
+    weft_arch_copy(op->out, &words, sizeof words);
     return WEFT_OK;
 }
 
-/** Services that begin with words, in the stand-in. */
+/** Services that begin with words, in the proxy. */
 static weft_status_t serve_file(weft_host_t *host, weft_op_t *op)
 {
     struct words words;
@@ -84,7 +84,7 @@ static weft_status_t serve_file(weft_host_t *host, weft_op_t *op)
     if (op->in_size < sizeof words) {
         return WEFT_NET_MISUSE(WEFT_MISUSE_SIZE);
     }
-    weft_port_copy(&words, op->in, sizeof words);
+    weft_arch_copy(&words, op->in, sizeof words);
     switch (op->service) {
     case OPEN:
         return open_file(host, op, &words);
@@ -99,17 +99,17 @@ static weft_status_t serve_file(weft_host_t *host, weft_op_t *op)
     }
 }
 
-/** The caller's node may not end this one. Said once. */
+/** The client's node may not end this one. Said once. */
 static weft_status_t refuse_exit(void)
 {
     static bool said;
 
     if (!said) {
         said = true;
-        weft_printf("weft: %s goes on: the node that asked it to end has no right to (exit)\n",
+        weft_printf("weft: %s continues: the node that asked it to end has no right to (exit)\n",
                     weft_net_config.name);
     }
-    return WEFT_CANCELED;
+    return WEFT_REFUSED;
 }
 
 weft_status_t weft_serve_host(void *hub, weft_op_t *op, weft_timeout_t timeout)
@@ -125,7 +125,7 @@ weft_status_t weft_serve_host(void *hub, weft_op_t *op, weft_timeout_t timeout)
     case EXIT:
         return refuse_exit();
     default:
-        return weft_net_is_standin(op) ? serve_file(host, op) : WEFT_NET_DEFER;
+        return weft_net_is_proxy(op) ? serve_file(host, op) : WEFT_NET_DEFER;
     }
 }
 
@@ -210,7 +210,7 @@ static weft_status_t write_piece(const weft_remote_host_t *host, int32_t file, c
     struct opening piece = {.words.first = weft_net_le32((uint32_t)file)};
     weft_op_t op = weft_net_op_put(WRITE, &piece, sizeof piece.words + size);
 
-    weft_port_copy(piece.name, data, size);
+    weft_arch_copy(piece.name, data, size);
     return weft_remote_call(&host->remote, &op, WEFT_FOREVER);
 }
 

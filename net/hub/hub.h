@@ -5,16 +5,16 @@
  * folder has, for one kind, the proxies weft_remote_<kind>_<service>(), the
  * requests, and weft_serve_<kind>(), which runs where the hub is: first where
  * the packet arrived, with WEFT_NO_WAIT, then, if that says WEFT_WOULD_BLOCK or
- * WEFT_NET_DEFER, in the caller's stand-in. It must not believe what it is
+ * WEFT_NET_DEFER, in the client's proxy. It must not believe what it is
  * asked: what would be misuse of a hub of this node is the result
- * WEFT_NET_MISUSE(), which the caller's node judges.
+ * WEFT_NET_MISUSE(), which the client's node reports.
  */
 #ifndef NET_HUB_HUB_H
 #define NET_HUB_HUB_H
 
-#include "call.h"
+#include "client.h"
 #include "net.h"
-#include "serve.h"
+#include "server.h"
 
 /** An operation without data. */
 static inline weft_op_t weft_net_op(unsigned service)
@@ -43,7 +43,7 @@ static inline bool weft_net_carried(const weft_op_t *op, void *to, size_t size)
     if (op->in_size != size) {
         return false;
     }
-    weft_port_copy(to, op->in, size);
+    weft_arch_copy(to, op->in, size);
     return true;
 }
 
@@ -57,8 +57,8 @@ static inline bool weft_net_brings(weft_op_t *op, size_t size)
     return size <= op->room;
 }
 
-/** True if the running task is the stand-in in whose name the operation is. */
-static inline bool weft_net_is_standin(const weft_op_t *op)
+/** True if the running task is the proxy in whose name the operation is. */
+static inline bool weft_net_is_proxy(const weft_op_t *op)
 {
     return op->task == weft_kernel.current && weft_sched_in_task();
 }

@@ -2,7 +2,7 @@
 /**
  * @file
  * Several messages in one packet, for queues whose description says `batch`. What
- * of a packet does not fit into the queue at once is put by the caller's stand-in,
+ * of a packet does not fit into the queue at once is put by the client's proxy,
  * which waits there for room.
  */
 #include <weft/remote/msgq_many.h>
@@ -71,14 +71,14 @@ weft_status_t weft_remote_msgq_put_many(const weft_remote_msgq_t *queue, const v
     size_t size = queue->remote.size;
     size_t left = *count;
     unsigned service = queue->batch > 1U ? WEFT_NET_MSGQ_PUT_MANY : WEFT_NET_MSGQ_PUT;
-    uint64_t deadline = weft_deadline(timeout);
     weft_status_t status = WEFT_OK;
 
+    timeout = weft_timeout_absolute(timeout);
     while (left != 0 && status == WEFT_OK) {
         size_t part = of_one_packet(queue, left);
         weft_op_t op = weft_net_op_put(service, message, part * size);
 
-        status = weft_remote_call(&queue->remote, &op, weft_deadline_left(timeout, deadline));
+        status = weft_remote_call(&queue->remote, &op, timeout);
         if (status != WEFT_OK) {
             part = op.result < part ? op.result : part;
         }
@@ -86,7 +86,7 @@ weft_status_t weft_remote_msgq_put_many(const weft_remote_msgq_t *queue, const v
         left -= part;
     }
     *count -= left;
-    return weft_deadline_status(status, timeout);
+    return status;
 }
 
 weft_status_t weft_remote_msgq_get_many(const weft_remote_msgq_t *queue, void *messages,

@@ -3,9 +3,9 @@
  * @file
  * Mutexes of other nodes: what goes over the network, and what is done there.
  *
- * The owner is the caller's stand-in. Without contention its word in the mutex
+ * The owner is the client's proxy. Without contention its word in the mutex
  * is set and cleared where the packet arrives; otherwise, and in builds for
- * size always, the stand-in itself locks and unlocks.
+ * size always, the proxy itself locks and unlocks.
  */
 #include "hub.h"
 
@@ -14,13 +14,13 @@ enum { LOCK, UNLOCK };
 static weft_status_t lock(weft_mutex_t *mutex, const weft_op_t *op, weft_timeout_t timeout)
 {
     op->task->cleanup = (uintptr_t)mutex; /* as weft_mutex_lock() does */
-    if (WEFT_CONFIG_FAST_PATHS && weft_port_try_swap(&mutex->owner, 0, (uintptr_t)op->task)) {
+    if (WEFT_CONFIG_FAST_PATHS && weft_arch_try_swap(&mutex->owner, 0, (uintptr_t)op->task)) {
         return WEFT_OK;
     }
     if (weft_mutex_owner(mutex) == op->task) {
         return WEFT_NET_MISUSE(WEFT_MISUSE_MUTEX_RELOCK);
     }
-    return weft_net_is_standin(op) ? weft_mutex_lock(mutex, timeout) : WEFT_NET_DEFER;
+    return weft_net_is_proxy(op) ? weft_mutex_lock(mutex, timeout) : WEFT_NET_DEFER;
 }
 
 static weft_status_t unlock(weft_mutex_t *mutex, const weft_op_t *op)
@@ -28,10 +28,10 @@ static weft_status_t unlock(weft_mutex_t *mutex, const weft_op_t *op)
     if (weft_mutex_owner(mutex) != op->task) {
         return WEFT_NET_MISUSE(WEFT_MISUSE_MUTEX_NOT_OWNER);
     }
-    if (WEFT_CONFIG_FAST_PATHS && weft_port_try_swap(&mutex->owner, (uintptr_t)op->task, 0)) {
+    if (WEFT_CONFIG_FAST_PATHS && weft_arch_try_swap(&mutex->owner, (uintptr_t)op->task, 0)) {
         return WEFT_OK;
     }
-    return weft_net_is_standin(op) ? weft_mutex_unlock(mutex) : WEFT_NET_DEFER;
+    return weft_net_is_proxy(op) ? weft_mutex_unlock(mutex) : WEFT_NET_DEFER;
 }
 
 weft_status_t weft_serve_mutex(void *hub, weft_op_t *op, weft_timeout_t timeout)

@@ -25,7 +25,7 @@ static weft_status_t tell_place(const weft_pool_t *pool, weft_op_t *op)
     }
     write_address(place.begin, pool->begin);
     write_address(place.end, pool->end);
-    weft_port_copy(op->out, &place, sizeof place);
+    weft_arch_copy(op->out, &place, sizeof place);
     return WEFT_OK;
 }
 

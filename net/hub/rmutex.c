@@ -2,7 +2,7 @@
 /**
  * @file
  * Recursive mutexes of other nodes: what goes over the network, and what is done there.
- * The caller's stand-in locks and unlocks.
+ * The client's proxy locks and unlocks.
  */
 #include "hub.h"
 
@@ -12,7 +12,7 @@ weft_status_t weft_serve_rmutex(void *hub, weft_op_t *op, weft_timeout_t timeout
 {
     weft_rmutex_t *mutex = hub;
 
-    if (!weft_net_is_standin(op)) {
+    if (!weft_net_is_proxy(op)) {
         return WEFT_NET_DEFER;
     }
     switch (op->service) {

@@ -7,11 +7,10 @@
 
 enum { START, SUSPEND, RESUME, ABORT, CANCEL, SET_PRIORITY, PRIORITY, STATE };
 
-/** Starts a task that was made and never started; anything else is the caller's misuse. */
+/** Starts a task that was made and never started; anything else is the client's misuse. */
 static weft_status_t start(weft_task_t *task)
 {
-    if ((task->timeout.flags & (WEFT_TASK_FLAG_DORMANT | WEFT_TASK_FLAG_ENDED)) !=
-        WEFT_TASK_FLAG_DORMANT) {
+    if (!weft_task_is_fresh(task)) {
         return WEFT_NET_MISUSE(WEFT_MISUSE_TASK_STATE);
     }
     weft_task_start(task);
@@ -75,7 +74,7 @@ weft_status_t weft_serve_task(void *hub, weft_op_t *op, weft_timeout_t timeout)
     }
 }
 
-static weft_status_t tell(const weft_remote_task_t *task, unsigned service)
+static weft_status_t control(const weft_remote_task_t *task, unsigned service)
 {
     return weft_remote_post(&task->remote, service, NULL, 0);
 }
@@ -90,22 +89,22 @@ static uint32_t ask(const weft_remote_task_t *task, unsigned service)
 
 weft_status_t weft_remote_task_start(const weft_remote_task_t *task)
 {
-    return tell(task, START);
+    return control(task, START);
 }
 
 weft_status_t weft_remote_task_suspend(const weft_remote_task_t *task)
 {
-    return tell(task, SUSPEND);
+    return control(task, SUSPEND);
 }
 
 weft_status_t weft_remote_task_resume(const weft_remote_task_t *task)
 {
-    return tell(task, RESUME);
+    return control(task, RESUME);
 }
 
 weft_status_t weft_remote_task_abort(const weft_remote_task_t *task)
 {
-    return tell(task, ABORT);
+    return control(task, ABORT);
 }
 
 bool weft_remote_task_cancel(const weft_remote_task_t *task)

@@ -3,7 +3,7 @@
  * @file
  * Packets in the trace, part of builds with WEFT_CONFIG_TRACE. Each packet has
  * a number on its link. A link is an ordered channel, so that both ends number
- * alike, and the host finds the end of each packet's way whatever records the
+ * alike, and the host finds where each packet arrived whatever records the
  * rings have lost.
  */
 #include "net.h"
@@ -34,7 +34,7 @@ bool weft_net_trace_send_locked(weft_link_t *link, const weft_net_header_t *head
     bool taken;
 
     store_locked(WEFT_TRACE_SEND, link, sent[link->index], header);
-    taken = link->driver->send(link, header, payload);
+    taken = link->driver->send_locked(link, header, payload);
     if (taken) {
         sent[link->index]++;
     } else {
@@ -45,15 +45,15 @@ bool weft_net_trace_send_locked(weft_link_t *link, const weft_net_header_t *head
 
 void weft_net_trace_received(const weft_link_t *link, const weft_net_header_t *header)
 {
-    weft_port_lock();
+    weft_arch_lock();
     store_locked(WEFT_TRACE_RECEIVE, link, received[link->index]++, header);
-    weft_port_unlock();
+    weft_arch_unlock();
 }
 
 void weft_net_trace_up(const weft_link_t *link)
 {
-    weft_port_lock();
+    weft_arch_lock();
     sent[link->index] = 0;
     received[link->index] = 0;
-    weft_port_unlock();
+    weft_arch_unlock();
 }

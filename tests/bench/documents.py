@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""Figures of documents that stand in tables: each is one of the stored baselines.
+"""Values of documents that stand in tables: each is one of the stored baselines.
 
-Above a table stands `<!-- figures: COLUMN = PLACE CONFIG STATISTIC; ... -->`: the figures of a
+Above a table stands `<!-- values: COLUMN = PLACE CONFIG STATISTIC; ... -->`: the values of a
 column are the rows of `bench/baseline/PLACE.csv` whose metrics the lines name in backticks;
 `PLACE#2` takes the second metric of a line. CONFIG is `default` and STATISTIC `p50` where they are
-left out. `peers TARGET` is the best of the other kernels. An empty cell has no row.
+left out. `kernels TARGET` is the best of the other kernels. An empty cell has no row.
 
-    PYTHONPATH=tools .venv/bin/python -m tests.bench.documents --write    # puts the figures in
+    PYTHONPATH=tools .venv/bin/python -m tests.bench.documents --write    # puts the values in
 """
 
 import csv
@@ -18,17 +18,17 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from weft import bench_reference
-from weft.bench_table import figure, short_name
+from weft.bench_table import format_number, short_name
 from weft.paths import ROOT, shown
 
-TABLE = re.compile(r"<!-- figures: (.*) -->\n\n((?:\|.*\n)+)")
+TABLE = re.compile(r"<!-- values: (.*) -->\n\n((?:\|.*\n)+)")
 METRIC = re.compile(r"`([\w.+]+\.[\w.+@]+)`")
-PEERS = "peers"
+KERNELS = "kernels"
 
 
 @dataclass(frozen=True)
 class Cell:
-    """A figure of a table."""
+    """A value of a table."""
 
     document: Path
     start: int
@@ -44,12 +44,12 @@ class Cell:
     @property
     def expected(self) -> str:
         """What the baseline has."""
-        if self.place == PEERS:
+        if self.place == KERNELS:
             best = bench_reference.best(self.metric, self.config)
-            return f"{figure(best.value)} {short_name(best)}" if best else ""
+            return f"{format_number(best.value)} {short_name(best)}" if best else ""
         row = baseline(self.place).get((self.metric, self.config), {})
         value = row.get(self.statistic) or row.get("p50")
-        return figure(float(value)) if value else ""
+        return format_number(float(value)) if value else ""
 
     @property
     def name(self) -> str:
@@ -72,7 +72,7 @@ def documents() -> list[Path]:
 
 
 def cells(document: Path) -> Iterator[Cell]:
-    """Yield the figures of a document in their order."""
+    """Yield the values of a document in their order."""
     text = document.read_text(encoding="utf-8")
     for table in TABLE.finditer(text):
         columns = dict(_source(part) for part in table[1].split(";"))
@@ -116,7 +116,7 @@ def _cell(
 
 
 def write(document: Path) -> int:
-    """Put the figures of the baselines into a document; return how many changed."""
+    """Put the values of the baselines into a document; return how many changed."""
     text = document.read_text(encoding="utf-8")
     wrong = [cell for cell in cells(document) if cell.text != cell.expected]
     for cell in reversed(wrong):
@@ -131,4 +131,4 @@ def write(document: Path) -> int:
 if __name__ == "__main__":
     if sys.argv[1:] != ["--write"]:
         sys.exit(__doc__)
-    print(sum(map(write, documents())), "figures changed")
+    print(sum(map(write, documents())), "values changed")

@@ -11,7 +11,7 @@ from weft.boards import board_of
 from weft.cli import new_app
 from weft.paths import ROOT
 
-BILL = ROOT / "examples" / "audio" / "bills" / "audio.yaml"
+PROFILE = ROOT / "examples" / "audio" / "profiles" / "audio.yaml"
 MARGIN = 0.05
 
 
@@ -19,7 +19,7 @@ MARGIN = 0.05
 def test_the_prediction_holds(target: str) -> None:
     board = board_of(target)
     need_tools(board.compiler, board.run[0], "gcc")
-    done = CliRunner().invoke(new_app(), ["budget", str(BILL), "--target", target, "--json"])
+    done = CliRunner().invoke(new_app(), ["budget", str(PROFILE), "--target", target, "--json"])
     assert done.exit_code == 0, done.stderr
     budget = json.loads(done.stdout)
     assert budget["unit"] == "instructions" and budget["missing"] == []

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The stored baseline: nothing is lost on the way, and a change that changes no value no line."""
+"""The stored baseline: storing loses nothing, and lines change only with values."""
 
 import csv
 import json
@@ -10,11 +10,11 @@ import pytest
 
 from tests.bench.made import result, results, target_context
 from weft import bench, bench_baseline, bench_results
-from weft.bench_baseline import COLUMNS, Place, compiler_key
+from weft.bench_baseline import COLUMNS, BaselineKey, compiler_key
 from weft.boards import board_of
 from weft.compare import Source, Verdict, compare
 
-PLACES = bench_baseline.places()
+BASELINES = bench_baseline.baseline_keys()
 COMPILERS = {"12": "Debian 12", "14": "Debian 13"}
 """Compilers that each table has rows of."""
 STATISTICS = ("p50", "min", "max", "mean", "stddev", "p99", "p999", "cold", "samples", "overhead")
@@ -26,38 +26,38 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def lines_of(place: Place) -> list[dict[str, str]]:
-    with place.path.open(encoding="utf-8") as file:
+def lines_of(table: BaselineKey) -> list[dict[str, str]]:
+    with table.path.open(encoding="utf-8") as file:
         return list(csv.DictReader(file, restval=""))
 
 
-@pytest.mark.parametrize("place", PLACES, ids=lambda place: place.name)
-def test_a_stored_table_is_sorted_and_of_known_conditions(place: Place) -> None:
-    lines = lines_of(place)
+@pytest.mark.parametrize("table", BASELINES, ids=lambda table: table.name)
+def test_a_stored_table_is_sorted_and_of_known_conditions(table: BaselineKey) -> None:
+    lines = lines_of(table)
     keys = [(line["metric"], line["config"], line["compiler"]) for line in lines]
     assert keys and keys == sorted(set(keys))
     provenance = json.loads((bench_results.BASELINE / bench_baseline.PROVENANCE).read_text())
-    conditions = provenance[place.name]
+    conditions = provenance[table.name]
     assert {f"{line['config']} {line['compiler']}" for line in lines} == conditions.keys()
     for key, target in conditions.items():
-        assert target["board"] == board_of(place.target).name
+        assert target["board"] == board_of(table.target).name
         assert compiler_key(target["compiler"]) == key.split(" ")[1]
 
 
-@pytest.mark.parametrize("target", sorted({place.target for place in PLACES}))
+@pytest.mark.parametrize("target", sorted({table.target for table in BASELINES}))
 def test_suites_share_no_row(target: str) -> None:
     rows: Counter[tuple[str, str, str]] = Counter()
-    for place in PLACES:
-        if place.target == target:
-            rows.update((n["metric"], n["config"], n["compiler"]) for n in lines_of(place))
+    for table in BASELINES:
+        if table.target == target:
+            rows.update((n["metric"], n["config"], n["compiler"]) for n in lines_of(table))
     assert rows
     assert [row for row, count in rows.items() if count > 1] == []
 
 
-@pytest.mark.parametrize("place", PLACES, ids=lambda place: place.name)
-def test_each_debian_has_every_row(place: Place) -> None:
+@pytest.mark.parametrize("table", BASELINES, ids=lambda table: table.name)
+def test_each_debian_has_every_row(table: BaselineKey) -> None:
     rows: dict[str, set[tuple[str, ...]]] = {}
-    for line in lines_of(place):
+    for line in lines_of(table):
         version = line["compiler"].partition(".")[0]
         rows.setdefault(version, set()).add((line["metric"], line["config"], line["unit"]))
     assert rows.keys() == COMPILERS.keys()
@@ -70,13 +70,13 @@ def test_nothing_is_lost(folder: Path) -> None:
         result("scattered", [30.0, 9.0, 9.5, 10.0, 12.0]),
         cm3=target_context(),
     )
-    run.results[1].placements = {"low": 9, "high": 9.5, "low_at": 0, "high_at": 3, "count": 10}
+    run.results[1].layouts = {"low": 9, "high": 9.5, "low_at": 0, "high_at": 3, "count": 10}
     bench_baseline.accept(run)
     read = bench_baseline.read(run)
     assert {r.metric for r in read.results} == {"constant", "scattered"}
     for row in run.results:
         same = read.of(row.metric, "cm3")
-        assert same is not None and same.suite == "core" and same.placements == row.placements
+        assert same is not None and same.suite == "core" and same.layouts == row.layouts
         assert [getattr(same, n) for n in STATISTICS] == [getattr(row, n) for n in STATISTICS]
     assert read.context.targets["cm3"] == run.context.targets["cm3"]
     found = compare(Source("a", read), Source("b", run))
@@ -112,7 +112,7 @@ def test_one_instruction_more_changes_one_line(folder: Path) -> None:
     assert changed == {"a,default,12,instructions,4,10"}
 
 
-def test_only_counted_targets_are_stored(folder: Path) -> None:
+def test_only_instruction_counting_targets_are_stored(folder: Path) -> None:
     run = results(
         result("a", [1.0, 2.0]),
         result("a", [5.0, 6.0], "host", "ns"),
@@ -138,7 +138,7 @@ def test_compilers_and_configurations_stand_side_by_side(folder: Path) -> None:
     other = results(result("a", [9.0] * 3), cm3=target_context(compiler="gcc 99"))
     row = compare(Source("a", bench_baseline.read(other)), Source("b", other))[0]
     assert row.verdict is Verdict.NOT_COMPARABLE and "compilers differ" in row.reason
-    assert len(lines_of(Place("core", "cm3"))) == 3 * (1 + len(target_context().sizes))
+    assert len(lines_of(BaselineKey("core", "cm3"))) == 3 * (1 + len(target_context().sizes))
 
 
 @pytest.mark.parametrize(

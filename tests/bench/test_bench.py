@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""From logs to results: control, pairing, windows, repeats, hung guests."""
+"""From logs to results: control, pairing, interrupts-off times, repeats, hung guests."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from tests.bench.made import result, results, target_context
-from weft import bench, bench_measure, bench_suites, bench_windows, exits
+from weft import bench, bench_interrupts_off, bench_measure, bench_suites, exits
 from weft.bench import Options
 from weft.bench_console import ConsoleLog, run_console
 from weft.bench_measure import Job, Measurement
 from weft.bench_plugin import CountLog, read_log
-from weft.bench_results import Result, Results, WindowResult
+from weft.bench_results import OffTimeResult, Result, Results
 from weft.bench_suites import Part
 from weft.boards import board_of
 from weft.builder import Program
@@ -121,7 +121,7 @@ def test_marks_and_names_are_paired_in_order(program: Program) -> None:
     assert all(r.exact and r.unit == "instructions" for r in measurement.results)
 
 
-def test_a_missing_name_is_a_defect(program: Program) -> None:
+def test_a_missing_name_is_an_internal_error(program: Program) -> None:
     log = read_log(LOG.splitlines())
     with pytest.raises(WeftError, match="2 metrics were marked, but the console names 1"):
         bench_measure._counted(job(), console("@metric a"), log, Elf(program.elf))
@@ -165,22 +165,22 @@ def test_a_hung_guest_is_stopped_with_a_message(
         run_console([hung], 1, tmp_path / "console.log")
 
 
-def window(
+def off_time(
     metric: str, longest: int, kind: str = "critical", measured: bool = True
-) -> WindowResult:
-    return WindowResult("cm3", "default", metric, kind, measured, "f+4", "g", longest, 1)
+) -> OffTimeResult:
+    return OffTimeResult("cm3", "default", metric, kind, measured, "f+4", "g", longest, 1)
 
 
-def test_rows_of_the_masked_windows() -> None:
-    rows = bench_windows.maxima(
+def test_rows_of_interrupts_off_times() -> None:
+    rows = bench_interrupts_off.maxima(
         [
-            window("semaphore.give", 40),
-            window("semaphore.take", 42),
-            window("semaphore.take", 90, measured=False),
-            window("mutex.lock", 45),
-            window("mutex.lock", 99, kind="trap"),
-            window("semaphore.block@4", 52),
-            window("semaphore.block@32", 118),
+            off_time("semaphore.give", 40),
+            off_time("semaphore.take", 42),
+            off_time("semaphore.take", 90, measured=False),
+            off_time("mutex.lock", 45),
+            off_time("mutex.lock", 99, kind="trap"),
+            off_time("semaphore.block@4", 52),
+            off_time("semaphore.block@32", 118),
         ]
     )
     assert {name: w.longest for name, _, w in rows} == {
@@ -194,8 +194,8 @@ def test_rows_of_the_masked_windows() -> None:
 
 
 def test_series_points() -> None:
-    assert bench_windows.series_point("a.b@16") == 16
-    assert bench_windows.series_point("a.b") is None
+    assert bench_interrupts_off.series_point("a.b@16") == 16
+    assert bench_interrupts_off.series_point("a.b") is None
 
 
 def test_suites_and_their_metrics() -> None:
@@ -273,7 +273,7 @@ def test_parts_of_a_suite(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     first, _, spin = bench_suites.parts("net")
     assert first.metric("a.b@4") == "a.b@4"
     assert (spin.metric("a.b@4"), spin.metric("a.b")) == ("a.b.spin@4", "a.b.spin")
-    names = [part.metric(f"kernel.masked.max.{part.windows}") for part in bench_suites.parts("net")]
+    names = [part.metric(f"kernel.masked.max.{part.suffix}") for part in bench_suites.parts("net")]
     assert names == [f"kernel.masked.max.net{part}" for part in ("", ".line", ".mode.spin")]
 
 

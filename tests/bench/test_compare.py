@@ -49,7 +49,7 @@ def test_a_worse_worst_case_is_seen_behind_the_same_median() -> None:
     before = results(result("a", [9.0] * 11))
     after = results(result("a", [9.0] * 10 + [30.0]))
     row = rows(before, after)["a"]
-    assert row.verdict is Verdict.WORSE and row.reason == "most 9 -> 30"
+    assert row.verdict is Verdict.WORSE and row.reason == "max 9 -> 30"
 
 
 def test_a_worse_cold_sample_is_seen() -> None:
@@ -110,8 +110,8 @@ def test_references() -> None:
         result("thread.yield.preemptive.ctx.k_to_k", [21.0] * 11),
         result("msgq.put.immediate.kernel", [36.0] * 11),
     )
-    peer = read_source("peers:chibios/simplified")
-    found = {row.metric: row for row in compare(peer, Source("ours", ours))}
+    other = read_source("kernel:chibios/simplified")
+    found = {row.metric: row for row in compare(other, Source("ours", ours))}
     assert found["thread.yield.preemptive.ctx.k_to_k"].before == 37
     assert found["thread.yield.preemptive.ctx.k_to_k"].verdict is Verdict.BETTER
     put = found["msgq.put.immediate.kernel"]
@@ -131,9 +131,9 @@ def test_published_cycles_are_no_instructions() -> None:
     ("name", "message"),
     [
         ("nothing.json", "nothing.json is not a results file, latest"),
-        ("peers:Minix", "no figures for peers:Minix"),
-        ("peers:Zephyr", "not one kernel in one configuration"),
-        ("zephyr:none", "no figures for zephyr:none"),
+        ("kernel:Minix", "no values for kernel:Minix"),
+        ("kernel:Zephyr", "not one kernel in one configuration"),
+        ("zephyr:none", "no values for zephyr:none"),
     ],
 )
 def test_unknown_sources(name: str, message: str) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from tests.needs import need_tools
 from weft import bench_plugin, rtl
-from weft.bench_plugin import CountLog, Window
+from weft.bench_plugin import CountLog, OffTime
 from weft.boards import board_of
 from weft.builder import Program
 from weft.size_elf import Elf
@@ -41,9 +41,9 @@ def test_the_first_sample_fills_the_cache(log: CountLog) -> None:
     assert log.metrics[0].samples[1] >= 100 + 8 * lines
 
 
-def test_windows_in_cycles(log: CountLog) -> None:
+def test_interrupts_off_times_in_cycles(log: CountLog) -> None:
     def lengths(trap: bool) -> list[tuple[int, bool]]:
-        found: list[Window] = [w for w in log.metrics[2].windows if w.trap == trap]
+        found: list[OffTime] = [w for w in log.metrics[2].interrupts_off if w.trap == trap]
         return [(w.longest, w.measured) for w in found]
 
     (by_mstatus, _), (by_mie, _) = lengths(trap=False)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The tables of the documents hold the figures of the stored baselines."""
+"""The tables of the documents hold the values of the stored baselines."""
 
 import re
 from pathlib import Path
@@ -11,7 +11,7 @@ from tests.bench.documents import Cell, cells
 from weft.paths import ROOT, shown
 
 FILE = re.compile(r"`(\w+\.csv)`")
-FIGURES = [cell for document in documents.documents() for cell in cells(document)]
+CELLS = [cell for document in documents.documents() for cell in cells(document)]
 
 
 @pytest.mark.parametrize(
@@ -24,18 +24,18 @@ FIGURES = [cell for document in documents.documents() for cell in cells(document
     ],
 )
 def test_the_tables_are_found(document: str, least: int) -> None:
-    found = [cell for cell in FIGURES if shown(cell.document) == document]
+    found = [cell for cell in CELLS if shown(cell.document) == document]
     assert len([cell for cell in found if cell.expected]) >= least
 
 
-@pytest.mark.parametrize("cell", FIGURES, ids=lambda cell: cell.name)
-def test_figure(cell: Cell) -> None:
+@pytest.mark.parametrize("cell", CELLS, ids=lambda cell: cell.name)
+def test_value(cell: Cell) -> None:
     assert cell.text == cell.expected
 
 
-def test_a_wrong_figure_is_seen_and_mended(tmp_path: Path) -> None:
+def test_a_wrong_value_is_found_and_corrected(tmp_path: Path) -> None:
     lines = [
-        "<!-- figures: old = core/cm3; new = core/cm3 checks; best = peers cm3 -->",
+        "<!-- values: old = core/cm3; new = core/cm3 checks; best = kernels cm3 -->",
         "",
         "| row | old | new | best |",
         "|---|---:|---|---|",
@@ -46,9 +46,9 @@ def test_a_wrong_figure_is_seen_and_mended(tmp_path: Path) -> None:
     document = tmp_path / "a.md"
     document.write_text("text\n" + "\n".join(lines), encoding="utf-8")
     known = documents.baseline("core/cm3")
-    figures = [known["semaphore.give.immediate.kernel", c]["p50"] for c in ("default", "checks")]
+    values = [known["semaphore.give.immediate.kernel", c]["p50"] for c in ("default", "checks")]
     found = [cell.expected for cell in cells(document)]
-    assert found == [*figures, "10 ChibiOS", "", "", ""]
+    assert found == [*values, "10 ChibiOS", "", "", ""]
     assert documents.write(document) == 4
     assert all(cell.text == cell.expected for cell in cells(document))
     assert document.read_text().startswith("text\n" + "\n".join(lines[:4]))

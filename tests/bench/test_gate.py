@@ -65,7 +65,7 @@ def test_a_worse_worst_case_and_a_worse_cold_sample() -> None:
     run.results[0] = result("service0.give", [9.0] * 10 + [30.0])
     run.results[1] = result("service1.give", [20.0] + [10.0] * 10)
     assert said(run) == [
-        "cm3: service0.give: worse, 9 -> 9 instructions (most 9 -> 30)",
+        "cm3: service0.give: worse, 9 -> 9 instructions (max 9 -> 30)",
         "cm3: service1.give: worse, 10 -> 10 instructions (cold 10 -> 20)",
     ]
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What a new application gets, beside the fastest configuration: measured by the same run."""
+"""The configuration of a new application and the fastest one, measured by the same run."""
 
 import io
 import json
@@ -125,7 +125,7 @@ def test_table_and_report_have_the_column() -> None:
     bench_table.print_tables(run(), console)
     assert isinstance(console.file, io.StringIO)
     lines = [line.split() for line in console.file.getvalue().splitlines()]
-    assert ["metric", "cm3", "new", "app", "best", "peer"] in lines
+    assert ["metric", "cm3", "new", "app", "best", "other"] in lines
     assert [GIVE, "30", "53", "48", "ChibiOS", "better"] in lines
     assert ["cm3,", "new", "app", "53"] in lines
     html = report.render(run())
@@ -154,10 +154,10 @@ def test_views_have_the_column_and_the_rows_that_the_source_has_not(name: str) -
     )
 
 
-def test_peers_stand_beside_both(tmp_path: Path) -> None:
+def test_other_kernels_stand_beside_both(tmp_path: Path) -> None:
     path = tmp_path / "run.json"
     bench_results.write(run(), path)
-    code, text = invoke("compare", "peers:ChibiOS/simplified", str(path))
+    code, text = invoke("compare", "kernel:ChibiOS/simplified", str(path))
     assert code == 1, "a row is worse"
     assert "B: run.json C: run.json, checks" in " ".join(text.split())
     cells = [line.split()[1:] for line in text.splitlines()]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from weft import bench_plugin
-from weft.bench_plugin import CountLog, Window, api_of, read_log
+from weft.bench_plugin import CountLog, OffTime, api_of, read_log
 from weft.builder import Program
 from weft.errors import WeftError
 from weft.size_elf import Elf
@@ -17,7 +17,7 @@ Guest = Callable[[str, str], Program]
 Counted = Callable[..., tuple[CountLog, str]]
 
 
-def windows(found: list[Window]) -> list[tuple[bool, bool, int, int]]:
+def off_times(found: list[OffTime]) -> list[tuple[bool, bool, int, int]]:
     return [(w.trap, w.measured, w.longest, w.times) for w in found]
 
 
@@ -27,10 +27,10 @@ def test_counts_are_exact(guest: Guest, counted: Counted) -> None:
     assert log.metrics[0].samples == [0, 100, *[5] * 10]
 
 
-def test_windows_on_armv7m(guest: Guest, counted: Counted) -> None:
+def test_interrupts_off_times_on_armv7m(guest: Guest, counted: Counted) -> None:
     log, _ = counted(guest("count_cm3", "cm3"), None)
-    assert log.start.windows == [] and log.metrics[0].windows == []
-    assert windows(log.metrics[1].windows) == [
+    assert log.start.interrupts_off == [] and log.metrics[0].interrupts_off == []
+    assert off_times(log.metrics[1].interrupts_off) == [
         (False, True, 6, 1),
         (False, True, 2, 1),
         (False, False, 3, 1),
@@ -45,10 +45,10 @@ def test_counts_equal_the_processors_own(guest: Guest, counted: Counted) -> None
     assert log.metrics[0].samples == [count + 1 for count in own]
 
 
-def test_windows_on_riscv(guest: Guest, counted: Counted) -> None:
+def test_interrupts_off_times_on_riscv(guest: Guest, counted: Counted) -> None:
     program = guest("count_rv32", "rv32")
     log, _ = counted(program, Elf(program.elf).address_of("weft_riscv_vectors"))
-    assert windows(log.metrics[1].windows) == [
+    assert off_times(log.metrics[1].interrupts_off) == [
         (False, True, 3, 1),
         (False, True, 3, 1),
         (True, True, 7, 1),

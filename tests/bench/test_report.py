@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator
 
 from tests.bench.made import result, results, target_context
 from weft import report
-from weft.bench_results import Ratio, Results, WindowResult
+from weft.bench_results import OffTimeResult, Ratio, Results
 from weft.paths import SPEC
 
 DESIGN_FIELDS = {"metric", "unit", "config", "target", "p50", "min", "max", "mean"}
@@ -26,15 +26,15 @@ def run() -> Results:
         cm3=target_context(),
         host=target_context(unit="ns", emulator=""),
     )
-    made.windows.append(
-        WindowResult(
+    made.interrupts_off.append(
+        OffTimeResult(
             "cm3",
             "default",
             "semaphore.give.wake.kernel@4",
             "critical",
             True,
             "weft_sem_give+8",
-            "weft_port_switch+20",
+            "weft_arch_switch+20",
             40,
             1000,
         )
@@ -102,7 +102,7 @@ def test_the_charts_have_their_data() -> None:
     data = json.loads(found[1])
     (growth,) = data["growth"]
     assert growth["x"] == [0, 4, 12]
-    lines = {line["name"]: (line["peer"], line["y"]) for line in growth["lines"]}
+    lines = {line["name"]: (line["other"], line["y"]) for line in growth["lines"]}
     assert lines["cm3"] == (False, [31, 31, 31])
     assert lines["ChibiOS/RT cm3"] == (True, [45, 61, 93])
     names = [(h["name"], h["target"]) for h in data["histograms"]]

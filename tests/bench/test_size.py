@@ -9,6 +9,7 @@ import pytest
 
 from tests.needs import need_tools
 from weft import size, size_network, size_probe
+from weft.boards import board_of
 from weft.paths import ROOT
 from weft.size_elf import Elf
 from weft.size_lines import code_by_file
@@ -119,3 +120,16 @@ def test_code_counts_for_its_own_file(tmp_path: Path) -> None:
 def test_the_network_is_measured_where_memory_can_be_shared_with_linux() -> None:
     assert size_network.can_measure("cm3")
     assert not size_network.can_measure("vex")
+
+
+@pytest.mark.parametrize("target", ["cm3", "cm33", "rv32", "rv64"])
+@pytest.mark.parametrize("feature", size_network.FEATURES.values())
+def test_a_network_with_each_feature_fits_a_machine(
+    tmp_path: Path, target: str, feature: str
+) -> None:
+    """A machine with one UART cannot have two links to Linux: forwarding is between its cores."""
+    if not size_network.can_measure(target):
+        pytest.skip(f"{target} shares no memory with Linux")
+    described = size_network.program(feature, list(size_network.STEPS.values()), feature=feature)
+    found = size_network.load_on(tmp_path, feature, described, board_of(target), {})
+    assert feature in found.nodes

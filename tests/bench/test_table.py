@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What a user sees: figures that a clock can bear, tables that fit, progress."""
+"""What a user sees: values that a clock can bear, tables that fit, progress."""
 
 import io
 import json
@@ -72,7 +72,7 @@ def test_a_coarse_clock_gives_the_true_mean(name: str, length: float) -> None:
 def test_long_samples_keep_their_median() -> None:
     row = timed(long=2000.0)["long"]
     assert row.estimate is None
-    assert bench_table.value(row) == bench_table.figure(row.p50)
+    assert bench_table.value(row) == bench_table.format_number(row.p50)
 
 
 @pytest.mark.parametrize("length", [0.0, -1.0])
@@ -132,12 +132,12 @@ def two_targets() -> Results:
             rows.append(result(f"{LONG}@{n}", [1000.0 + n] * 3, target))
             rows.append(result(f"kernel.masked.{LONG}@{n}", [100.0 + n], target))
         rows.append(result("kernel.masked.max", [76.0], target))
-        rows[-1].text = "longest window: from to to, in some.call"
+        rows[-1].text = "longest interrupts-off time: from to to, in some.call"
     return results(*rows, cm3=target_context(), rv32=target_context())
 
 
 @pytest.mark.parametrize("width", [80, 120])
-def test_no_name_and_no_figure_is_cut(width: int) -> None:
+def test_no_name_and_no_value_is_cut(width: int) -> None:
     text = printed(two_targets(), width)
     assert f" {LONG} " in text
     assert "semaphore.give.wake+ctx.timeout.k_to_k" in text
@@ -147,10 +147,10 @@ def test_no_name_and_no_figure_is_cut(width: int) -> None:
     assert max(map(len, text.splitlines())) <= width
 
 
-def test_the_longest_window_says_where_it_is() -> None:
+def test_the_longest_interrupts_off_time_has_its_position() -> None:
     text = " ".join(printed(two_targets(), 120).split())
     assert "kernel.masked.max on cm3: 76, from to to, in some.call." in text
-    assert 'doc/measuring.md, "Longest masked window"' in text
+    assert 'doc/measuring.md, "Longest interrupts-off time"' in text
 
 
 def test_signs_are_explained_only_where_they_stand() -> None:

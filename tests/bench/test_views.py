@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 
 from tests.bench.made import result, results, target_context
 from tests.needs import need_tools
-from weft import bench_footprint, bench_handover, bench_results, report
+from weft import bench_footprint, bench_handover, bench_results, report, size
 from weft.bench_metrics import all_metrics
 from weft.bench_reference import REFERENCE, rows_of
 from weft.bench_results import Result, Results
@@ -23,7 +23,6 @@ from weft.boards import board_of
 from weft.cli import new_app
 from weft.errors import WeftError
 from weft.paths import ROOT
-from weft.size_probe import public_functions
 from weft.views import gather, mapping, terminal, xilkernel, zephyr, zephyr_lines
 from weft.views.model import Measured, Table, View
 
@@ -36,8 +35,8 @@ def unit_of(metric: str) -> str:
     return bench_handover.UNIT if metric.startswith(bench_handover.COUNT) else "instructions"
 
 
-def figures(name: str) -> list[Results]:
-    """Return made results of a view: a figure for each metric in every second row."""
+def values(name: str) -> list[Results]:
+    """Return made results of a view: a value for each metric in every second row."""
     found = []
     for shift, config in enumerate(gather.CONFIGS.get(name, ("default",))):
         rows = []
@@ -50,7 +49,7 @@ def figures(name: str) -> list[Results]:
 
 
 def view_of(name: str) -> View:
-    return gather.build(name, *figures(name))
+    return gather.build(name, *values(name))
 
 
 def tables_with(view: View, *titles: str) -> list[Table]:
@@ -67,7 +66,7 @@ def labels(table: Table) -> list[str]:
 
 
 def published(table: Table) -> list[list[str]]:
-    """Return what stands in the published columns."""
+    """Return the published columns."""
     found = []
     for row in table.rows:
         cells = zip(table.columns, row.cells, strict=True)
@@ -108,7 +107,7 @@ def test_opencomrtos_has_every_row_of_its_tables() -> None:
     assert published(sizes)[-1] == ["1048", "5692", "5756", "2572", "5414", "5908", "4953"]
 
 
-def test_xilkernel_has_every_figure_of_its_tables() -> None:
+def test_xilkernel_has_every_value_of_its_tables() -> None:
     view = view_of("xilkernel")
     four, five, _, on, off = view.tables
     figures_of = {c for t in (four, five) for row in published(t) for c in row}
@@ -190,7 +189,7 @@ def test_what_is_missing_is_shown_with_its_reason(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", gather.BUILDERS)
-def test_a_figure_in_another_unit_is_not_shown(name: str) -> None:
+def test_a_value_in_another_unit_is_not_shown(name: str) -> None:
     rows = [result(m, [5.0], target="host", unit="ns") for m in gather.metrics(name)]
     wrong = [replace(row, unit="cycles") for row in rows]
     view = gather.build(name, results(*wrong, host=target_context("ns")))
@@ -211,7 +210,7 @@ def test_views_look_as_they_did(name: str, width: int, golden: Callable[[Path, s
 
 def test_the_json_of_a_view(tmp_path: Path) -> None:
     path = tmp_path / "results.json"
-    bench_results.write(figures("dspbios")[0], path)
+    bench_results.write(values("dspbios")[0], path)
     words = ["bench", "--view", "dspbios", "--from", str(path), "--json", "-"]
     done = CliRunner().invoke(new_app(), words)
     data = json.loads(done.stdout)
@@ -238,7 +237,7 @@ def test_rows_of_the_suite_with_user_tasks_are_of_userspace_in_every_build() -> 
         assert next(r for r in userspace.rows if r.label == name).cells[2].shown == shown
 
 
-def test_the_interrupt_latency_is_the_longest_window_of_all_suites() -> None:
+def test_the_interrupt_latency_is_the_longest_of_all_suites() -> None:
     names = {"kernel.masked.max": 50, "kernel.masked.max.swi": 60, "kernel.masked.maximal": 99}
     rows = [result(name, [float(value)]) for name, value in names.items()]
     one, _ = gather.build("dspbios", results(*rows)).tables
@@ -246,8 +245,8 @@ def test_the_interrupt_latency_is_the_longest_window_of_all_suites() -> None:
     assert [cell.text for cell in row.cells[:5]] == ["88", "0.44", "92", "0.460", "60"]
 
 
-def test_the_report_has_the_tables_with_figures_only() -> None:
-    html = report.render(figures("opencomrtos")[0])
+def test_the_report_has_the_tables_with_values_only() -> None:
+    html = report.render(values("opencomrtos")[0])
     assert "Code sizes (8bit per Byte)" in html and "Interrupt latencies" in html
     assert "DSP/BIOS Timing" not in html
 
@@ -280,7 +279,7 @@ def test_the_count_of_switches(
 
 def test_the_sample_keeps_every_function_of_the_semaphore() -> None:
     source = (ROOT / "bench" / "footprint" / "on.c").read_text()
-    assert set(re.findall(r"\bweft_sem_\w+\b", source)) == set(public_functions("sem.h"))
+    assert set(re.findall(r"\bweft_sem_\w+\b", source)) == set(size.functions_of("semaphore"))
 
 
 def test_the_whole_experiment_stands_in_place_of_the_scaled_one() -> None:

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""The checkers of conditional compilation and of lengths find what they should."""
+"""The checkers of conditional compilation and of size limits find what they should."""
 
 from pathlib import Path, PurePosixPath
 
 import pytest
 
-from checks import conditionals, lengths
+from checks import conditionals, size_limits
 from checks.allowed import Allowed
 
 GUARDED = "#ifndef X_H\n#define X_H\n#ifdef __cplusplus\n#endif\nint x;\n#endif\n"
@@ -31,7 +31,7 @@ def conditional_lines(root: Path, name: str, text: str, allowed: Allowed) -> lis
         ("kernel/x.c", "#ifndef X_H\n#define X_H\n#endif\n", [1]),
         ("kernel/x.c", "  #  if 0\n#elif 1\n#endif\n", [1, 2]),
         ("bench/x.c", "#ifdef __arm__\n#endif\n", [1]),
-        ("port/armv7m/x.c", "#ifdef __arm__\n#endif\n", []),
+        ("arch/armv7m/x.c", "#ifdef __arm__\n#endif\n", []),
         ("include/weft/config.h", "#if 1\n#endif\n", []),
     ],
 )
@@ -67,7 +67,7 @@ def python_function(lines: int) -> str:
 def test_function_length(tmp_path: Path, name: str, make) -> None:  # type: ignore[no-untyped-def]
     def found(lines: int, allowed: Allowed) -> list[str]:
         (tmp_path / name).write_text("\n" + make(lines))
-        return [str(item) for item in lengths.check(tmp_path, PurePosixPath(name), allowed)]
+        return [str(item) for item in size_limits.check(tmp_path, PurePosixPath(name), allowed)]
 
     assert found(40, nothing_allowed()) == []
     assert [item.split(";")[0] for item in found(41, nothing_allowed())] == [
@@ -78,12 +78,12 @@ def test_function_length(tmp_path: Path, name: str, make) -> None:  # type: igno
 
 def test_initialisers_and_types_are_no_functions() -> None:
     text = "struct s {\n    int a;\n};\nstatic const int t[] = {\n    1,\n};\n"
-    assert list(lengths.c_functions(text)) == []
+    assert list(size_limits.c_functions(text)) == []
 
 
 def test_file_length(tmp_path: Path) -> None:
     path = PurePosixPath("x.S")
     (tmp_path / path).write_text("nop\n" * 500)
-    assert lengths.check(tmp_path, path, nothing_allowed()) == []
+    assert size_limits.check(tmp_path, path, nothing_allowed()) == []
     (tmp_path / path).write_text("nop\n" * 501)
-    assert len(lengths.check(tmp_path, path, nothing_allowed())) == 1
+    assert len(size_limits.check(tmp_path, path, nothing_allowed())) == 1

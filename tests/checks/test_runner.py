@@ -101,7 +101,7 @@ def test_steps_have_distinct_names_and_limits() -> None:
 def test_the_command_lists_and_refuses_unknown_names() -> None:
     root = Path(__file__).resolve().parents[2]
     listed = os.popen(f"{root}/tests/run --list").read()
-    assert "\narrows " in listed
+    assert "\nlayering " in listed
     assert os.system(f"{root}/tests/run --only nothing 2>/dev/null") >> 8 == 2
 
 

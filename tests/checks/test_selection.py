@@ -5,6 +5,7 @@ Mutants say which program notices them; so do the edits of edits/, of all kinds 
 is the step, or the files of pytest with their options. The nightly set sees each of them fail.
 """
 
+import ast
 import os
 import shutil
 import subprocess
@@ -90,7 +91,7 @@ def test_an_edit_breaks_what_it_names(edit: Mutant, copy: Path) -> None:
 
 def test_a_document_selects_little() -> None:
     names, tests = chosen("doc/semantics.md")
-    assert "licences" in names
+    assert "licenses" in names
     assert not any(name.startswith(("targets-", "tidy-", "bench-")) for name in names)
     assert "tests/simulated/test_simulated.py" not in tests
 
@@ -104,6 +105,17 @@ def test_a_command_selects_no_target() -> None:
 @pytest.mark.parametrize("file", ["pyproject.toml", "tools/checks/steps.py", "nobody/knows.this"])
 def test_what_decides_everything_selects_everything(file: str) -> None:
     assert chosen(file)[0] == {step.name for step in STEPS}
+
+
+def test_what_the_tables_name_is_there() -> None:
+    """A folder that was renamed would silently select nothing."""
+    read = [file for step in STEPS for file in step.reads or ()]
+    named = {
+        *(file for table in (inputs.BUILDERS, inputs.BESIDE) for file in table),
+        *(file for table in (inputs.BUILDERS, inputs.BESIDE) for v in table.values() for file in v),
+        *(*selection.EVERYTHING, *selection.NO_STEP, *read),
+    }
+    assert sorted(file for file in named if not (ROOT / file).exists()) == []
 
 
 def test_every_file_of_the_tree_is_known() -> None:
@@ -134,3 +146,35 @@ def test_changes_are_those_of_git(tmp_path: Path) -> None:
     assert names == ["changed", "gone", "new ä"]
     with pytest.raises(ValueError, match="nowhere"):
         selection.changed_since("nowhere", tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ('weft("size", file)', True),
+        ('self.weft(name, "size", file)', True),
+        ('run([ROOT / "weft", "size", file])', True),
+        ('run([sys.executable, "-m", "weft", "size"])', True),
+        ('run([*start, "size"])', True),
+        ('command = ("size", file)', True),
+        ('command = "size" if short else "bench"', True),
+        ('build(file, optimize="size")', False),
+        ('header.get("size", 8)', False),
+        ('header["size"]', False),
+        ('header == {"size": 8}', False),
+        ('optimize == "size"', False),
+        ('VARIANTS = [("storm/free", "size")]', False),
+        ('pytest.mark.parametrize("optimize", ["speed", "size"])', False),
+    ],
+)
+def test_a_word_is_a_command_where_commands_stand(text: str, found: bool) -> None:
+    nodes = list(ast.walk(ast.parse(text)))
+    words = {inputs.joined(word) for node in nodes for word in inputs.words_of(node)}
+    assert ("size" in words) == found
+
+
+def test_a_command_selects_the_tests_that_run_it() -> None:
+    assert "tests/tools/test_trace.py" in chosen("tools/weft/commands/trace.py")[1]
+    assert "tests/remote/test_pools.py" in chosen("tools/weft/commands/sim.py")[1]
+    of_size = chosen("tools/weft/commands/size.py")[1]
+    assert not any(test.startswith(("tests/simulated/", "tests/remote/")) for test in of_size)

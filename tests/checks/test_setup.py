@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The set-up script, run on made-up machines: a PATH of stand-ins that note their calls."""
+"""The set-up script, run on made-up machines: a PATH of fake programs that record their calls."""
 
 import re
 import shutil
@@ -18,7 +18,7 @@ PACKAGES = [
 
 
 class Machine:
-    """A copy of the set-up files and a PATH with stand-ins."""
+    """A copy of the set-up files and a PATH of fake programs."""
 
     def __init__(self, folder: Path, user: int) -> None:
         self.root = folder / "weft"
@@ -142,7 +142,7 @@ def test_without_root_it_says_what_is_missing_and_goes_on(tmp_path: Path) -> Non
         machine.program(name)
     result = machine.set_up("bench")
     assert result.returncode == 0, result.stdout + result.stderr
-    assert "missing qemu-system-arm: runs targets cm3 and cm33" in result.stdout
+    assert "missing qemu-system-arm: runs targets cm3, cm4f and cm33" in result.stdout
     line = next(line for line in result.stdout.splitlines() if "apt-get install" in line)
     assert "gcc-riscv64-unknown-elf" in line and " cmake" not in line
     assert "environment ready" in result.stdout

@@ -39,7 +39,7 @@ def ended(name: str, target: str | None) -> tuple[list[Outcome], dict[str, list[
 
 @pytest.mark.parametrize("target", ["cm3", "rv32"])
 def test_what_tasks_print_is_text(target: str) -> None:
-    """A task of the kernel, two user tasks in turns, and one that preempts them."""
+    """A kernel task, two alternating user tasks, and one that preempts them."""
     need_target(target)
     (outcome,), consoles = ended("forger", target)
     lines = consoles["main"]

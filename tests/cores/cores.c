@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Several nodes in one machine, without the network: the contract of port.h
+ * Several nodes in one machine, without the network: the contract of arch/arch.h
  * for boards with several cores. The same program is on each core.
  *
  * A token goes round all cores, by a word of shared memory and a doorbell. Then
@@ -10,7 +10,7 @@
  */
 #include <weft/weft.h>
 
-#include "port.h"
+#include "arch.h"
 
 #define CORES_MAX 64U
 #define LAPS 20U
@@ -143,7 +143,7 @@ static void end_as_asked(void)
     }
     if (cores_case == CASE_ALONE) {
         weft_sleep(WEFT_MS(10));
-        weft_printf("core %u goes on\n", weft_board_core);
+        weft_printf("core %u continues\n", weft_board_core);
         weft_exit(0);
     }
     if (last && cores_case == CASE_CODE) {

@@ -31,7 +31,7 @@ def text(board: Board, cores: int) -> str:
     lines += [
         "application:",
         f"  sources: [{HERE / 'cores.c'}]",
-        f"  include_dirs: [{HERE.parents[1]}/port, '{HERE.parents[1]}/port/{{port}}']",
+        f"  include_dirs: [{HERE.parents[1]}/arch, '{HERE.parents[1]}/arch/{{arch}}']",
         "  define:",
         f"    CORES_SHARED: {board.shared_memory.address:#x}U",
         f"    CORES_DOORBELL: {board.doorbell_irq}",
@@ -137,7 +137,7 @@ def test_a_fault_ends_the_machine(target: str) -> None:
 def test_a_node_that_ends_with_0_ends_alone(target: str) -> None:
     description, programs = machine(target, 2)
     outcomes, lines = start(description, with_case(programs, 3))
-    assert lines == ["core1: core 1 goes on"]
+    assert lines == ["core1: core 1 continues"]
     assert [outcome.code for outcome in outcomes] == [0, 0]
 
 
@@ -150,7 +150,7 @@ topology:
     main: {{board: virt-rv32}}
 application:
   sources: [{HERE / "uart.c"}]
-  include_dirs: [{HERE.parents[1] / "port"}]
+  include_dirs: [{HERE.parents[1] / "arch"}]
   hubs:
     arrived: {{type: sem}}
   tasks:

@@ -12,9 +12,11 @@ from pathlib import Path
 import pytest
 
 from tests.needs import need_target
+from weft.boards import board_of
 
 ROOT = Path(__file__).resolve().parents[2]
-EXAMPLES = sorted(file.parent for file in (ROOT / "examples").glob("*/README.md"))
+BY_HAND = ROOT / "examples" / "by_hand"
+EXAMPLES = sorted({f.parent for f in (ROOT / "examples").glob("*/README.md")} - {BY_HAND})
 TARGETS = ("cm3", "cm33", "rv32", "rv64", "host")
 MANY_CORES = {"many_core": ("rv32", "rv64"), "two_cores": ("cm33", "rv32", "rv64", "host")}
 """Examples that need as many cores as only some targets have."""
@@ -43,6 +45,20 @@ def test_output(example: Path, target: str, golden: Callable[[Path, str], None])
     run = weft("run", description(example), "--target", target)
     assert run.returncode == 0, run.stderr
     golden(example / "expected.txt", run.stdout)
+
+
+def test_tables_by_hand(tmp_path: Path) -> None:
+    """The example that is built by CMake alone, with tables of its own."""
+    need_target("cm3")
+    toolchain = ROOT / "cmake" / "toolchain" / "arm-none-eabi.cmake"
+    configure = ["-S", str(BY_HAND), "-B", str(tmp_path), "-G", "Ninja"]
+    for arguments in ([*configure, "--toolchain", str(toolchain)], ["--build", str(tmp_path)]):
+        done = subprocess.run(["cmake", *arguments], capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stdout + done.stderr
+        assert "warning" not in done.stderr, done.stderr
+    command = board_of("cm3").command(tmp_path / "by_hand.elf")
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout) == (0, (BY_HAND / "expected.txt").read_text())
 
 
 MAPS = ("", "on-gpp", "one-core", "two-processes")
@@ -80,4 +96,4 @@ def test_every_example_is_in_the_list() -> None:
     text = (ROOT / "examples" / "README.md").read_text(encoding="utf-8")
     folders = [folder for folder in (ROOT / "examples").iterdir() if folder.is_dir()]
     assert [f.name for f in folders if f"[{f.name}]({f.name})" not in text] == []
-    assert sorted(folders) == EXAMPLES
+    assert sorted(folders) == sorted([*EXAMPLES, BY_HAND])

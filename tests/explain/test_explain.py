@@ -219,7 +219,7 @@ def test_the_command(tmp_path: Path) -> None:
     counts = [int(line.rpartition(" ")[2]) for line in stacks.read_text().splitlines()]
     assert sum(counts) == found["cycles"]
     names = [f["name"] for f in core["functions"]]
-    assert {"weft_sem_give", "weft_port_switch"} <= set(names)
+    assert {"weft_sem_give", "weft_arch_switch"} <= set(names)
     assert "weft_sem_give" in html.read_text()
     store.write_text(result.stdout)
     again = weft(metric, "-t", "vex", "--no-listing", "--against", store)
@@ -232,6 +232,8 @@ def test_the_command(tmp_path: Path) -> None:
     refused = weft(metric, "-t", "ibex")
     assert refused.returncode == exits.USAGE
     assert "the core of ibex, Ibex maxperf" in refused.stderr
+    refused = weft("W012", "-t", "vex")
+    assert (refused.returncode, "`./weft error W012`" in refused.stderr) == (exits.USAGE, True)
     for wrong in (("semaphore.gibe.immediate.kernel", "-t", "vex"), (metric, "-t", "rv32")):
         refused = weft(*wrong)
         assert (refused.returncode, "W192" in refused.stderr) == (exits.USAGE, True)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the simulated core does, against what is published of it: doc/how-true.md."""
+"""What the simulated core does, against what is published of it: doc/accuracy.md."""
 
 import subprocess
 from dataclasses import dataclass
@@ -55,7 +55,7 @@ class Run:
     code: Code
     names: dict[int, str]
     readings: list[int]
-    """mcycle and the system's counter, in turns."""
+    """mcycle and the system's counter, alternating."""
 
     def sequences(self) -> list[tuple[str, Window]]:
         """Return the parts between marks, with both marks."""

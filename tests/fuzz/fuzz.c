@@ -13,7 +13,7 @@
 #include <weft/irq.h>
 #include <weft/net.h>
 
-#include "port.h"
+#include "arch.h"
 
 uint64_t fuzz_now;
 
@@ -53,7 +53,7 @@ void fuzz_send(weft_link_t *link, uint16_t length)
 
     if (link->up && !link->stalled && length <= link->payload) {
         weft_net_set(&header, 2, 0, length);
-        link->stalled = !link->driver->send(link, &header, length == 0 ? NULL : payload);
+        link->stalled = !link->driver->send_locked(link, &header, length == 0 ? NULL : payload);
     }
 }
 
@@ -98,11 +98,11 @@ void weft_net_link_down(weft_link_t *link)
  * ==============================
  */
 
-void weft_port_lock(void)
+void weft_arch_lock(void)
 {
 }
 
-void weft_port_unlock(void)
+void weft_arch_unlock(void)
 {
 }
 

@@ -15,7 +15,7 @@
 #include "snapshot.h"
 #include "system.h"
 #include "tables.h"
-#include "weft_port.h"
+#include "weft_arch.h"
 
 #define KERNEL_STACK 262144U
 #define NEIGHBOURS 2U
@@ -42,7 +42,7 @@ static uint32_t greeting_payload[16];
 /** A task is no more urgent than the tasks of the description can be. */
 static void check_task(const weft_task_t *task, unsigned ceiling)
 {
-    if (weft_port_more_urgent(task->bit, weft_port_bit(ceiling))) {
+    if (weft_arch_is_higher(task->priority_mask, weft_arch_priority_mask(ceiling))) {
         abort();
     }
 }
@@ -68,8 +68,8 @@ static void check_priorities(void)
             check_packet(&packet->header);
         }
     }
-    for (unsigned i = 0; i < weft_net_config.standin_count; i++) {
-        check_task(&weft_net_config.standins[i].task, weft_net_config.standin_attrs[i].ceiling);
+    for (unsigned i = 0; i < weft_net_config.proxy_count; i++) {
+        check_task(&weft_net_config.proxies[i].task, weft_net_config.proxy_attrs[i].ceiling);
     }
 }
 
@@ -109,7 +109,7 @@ static void open(weft_link_t *link)
 }
 
 /** The node's own HELLO is what the neighbours answer. */
-static bool send(weft_link_t *link, const weft_net_header_t *header, const void *payload)
+static bool send_locked(weft_link_t *link, const weft_net_header_t *header, const void *payload)
 {
     if (weft_net_length(header) > link->payload) {
         abort(); /* no driver has room for it */
@@ -117,7 +117,7 @@ static bool send(weft_link_t *link, const weft_net_header_t *header, const void 
     if (weft_net_kind(header) == WEFT_NET_HELLO &&
         weft_net_source(header) == weft_net_config.self && weft_net_length(header) == HELLO) {
         greeting = *header;
-        weft_port_copy(greeting_payload, payload, HELLO);
+        weft_arch_copy(greeting_payload, payload, HELLO);
     }
     was_refused[link->index] = full[link->index];
     return !full[link->index];
@@ -159,7 +159,7 @@ static bool poll(weft_link_t *link, unsigned budget)
 
 /* The description's driver is another one here. */
 const weft_link_driver_t weft_shm_driver = {
-    .name = "fuzz", .open = open, .send = send, .poll = poll};
+    .name = "fuzz", .open = open, .send_locked = send_locked, .poll = poll};
 const weft_shm_medium_t weft_shm_host;
 
 /* The node
@@ -225,8 +225,8 @@ static void greet(unsigned number, bool connected)
     weft_net_set(&arrived[number].header, 0, weft_net_config.self,
                  weft_net_config.peer_attrs[number].node);
     arrived[number].header.word[3] = weft_net_le32(connected);
-    weft_net_set(&arrived[number].header, 4, 0x4321, peer->its);
-    weft_port_copy(arrived[number].payload, greeting_payload, HELLO);
+    weft_net_set(&arrived[number].header, 4, 0x4321, peer->remote_epoch);
+    weft_arch_copy(arrived[number].payload, greeting_payload, HELLO);
 }
 
 /** The neighbour writes the memory that both see: all blocks, free or not, headers of packets too.
@@ -244,7 +244,7 @@ static void name_block(weft_net_header_t *header, uint32_t *payload)
     const weft_pool_t *pool = (which & 1U) != 0 ? &blocks : &packets.pool;
     const void *address = pool->begin + 8U * (which >> 1 & 15U);
 
-    weft_net_set(header, 2, weft_net_caller(header), sizeof address);
+    weft_net_set(header, 2, weft_net_client(header), sizeof address);
     __builtin_memcpy(payload, &address, sizeof address);
 }
 
@@ -257,7 +257,7 @@ static void come(input_t *input)
 
     input_bytes(input, header, sizeof *header);
     uint16_t length = weft_net_length(header) % 65U;
-    weft_net_set(header, 2, weft_net_caller(header) % ((choice & 2U) != 0 ? 65536U : 4U), length);
+    weft_net_set(header, 2, weft_net_client(header) % ((choice & 2U) != 0 ? 65536U : 4U), length);
     if ((choice & 4U) == 0) {
         unsigned peer = choice >> 3 & 1U;
 

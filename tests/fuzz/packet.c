@@ -23,7 +23,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                  weft_net_what(weft_net_kind(&header), weft_net_service(&header),
                                weft_net_priority(&header)),
                  weft_net_hub(&header));
-    weft_net_set(&again, 2, weft_net_caller(&header), weft_net_length(&header));
+    weft_net_set(&again, 2, weft_net_client(&header), weft_net_length(&header));
     for (unsigned i = 0; i < 3; i++) {
         if (again.word[i] != header.word[i]) {
             abort();

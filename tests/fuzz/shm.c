@@ -15,7 +15,7 @@
 #define RING 256U
 #define PEER 2U
 
-const weft_net_config_t weft_net_config = {.needs = WEFT_NET_NEED_LIVES};
+const weft_net_config_t weft_net_config = {.needs = WEFT_NET_NEED_INDEPENDENT};
 
 static alignas(64) uint8_t window[WEFT_SHM_WINDOW(PAYLOAD, RING, 0U)];
 static weft_shm_link_t self;

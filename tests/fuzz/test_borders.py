@@ -21,7 +21,9 @@ from tests.needs import needs
 
 pytestmark = needs("clang")
 
-HELLO, ALIVE, REQUEST, POSTED, REPLY, CANCEL, PRIORITY, LEND, ABANDON, ABANDONED = range(10)
+HELLO, HEARTBEAT, REQUEST, POSTED, REPLY, UPDATE = range(6)
+OF_CLIENT, OF_PROXY = range(2)
+CANCELED, ORPHAN = 0x100, 0x200
 KINDS, SERVICES, HUBS = range(16), range(16), range(15)
 SEM, BLOCKS, PACKETS, TASK = 0, 11, 12, 13
 """Of the hubs of network.yaml; the task that is controlled is behind them."""
@@ -50,14 +52,15 @@ class Number:
 NUMBERS = {
     "destination": Number(borders(1, 3), "receive_other, weft_net_forward"),
     "source": Number(borders(0, 2, 3), "receive_other, weft_net_forward"),
-    "kind": Number(borders(9), "deliver: others are dropped"),
+    "kind": Number(borders(5), "deliver: others are dropped"),
     "service": Number(borders(0, 15), "weft_serve_<kind>: others are misuse"),
-    "priority": Number(borders(0, 5, 31, 255), "is_sound, defer, keep_locked"),
-    "hub": Number(borders(14, 15), "is_sound, do_posted"),
-    "caller": Number(borders(0, 3, 255), "addressee, weft_net_reply"),
-    "length": Number(borders(0, 4, 40, 64), "is_sound, weft_net_carried"),
+    "priority": Number(borders(0, 5, 31, 255), "is_valid_request, defer, keep_locked"),
+    "hub": Number(borders(14, 15), "is_valid_request, do_posted"),
+    "client": Number(borders(0, 3, 255), "addressed_proxy, waiting_client"),
+    "length": Number(borders(0, 4, 40, 64), "is_valid_request, weft_net_carried"),
     "argument": Number(
-        borders(0, 5, 31, 255), "a duration: all are; priority: priority_told, lent"
+        borders(0, 5, 31, CANCELED - 1, ORPHAN - 1, 2 * ORPHAN - 1),
+        "a duration: all are; state: update_of_client, boost",
     ),
     "epoch": Number(borders(0, 1), "deliver"),
     "block": Number(tuple(range(256)), "weft_net_take_back, weft_pool_free: in network.c"),
@@ -72,7 +75,7 @@ def packet(
     service: int = 0,
     priority: int = 5,
     hub: int = 0,
-    caller: int = 0,
+    client: int = 0,
     argument: int = 0,
     carried: bytes = b"",
     raw: dict[str, int] | None = None,
@@ -92,7 +95,7 @@ def packet(
         word.get("source", 2 * link) & 0xFFFF,
         (kind & 15) | (service & 15) << 4 | (priority & 255) << 8,
         hub & 0xFFFF,
-        caller & 0xFFFF,
+        client & 0xFFFF,
         length,
         argument & FOREVER,
         word.get("epoch", 1) & 0xFFFF,
@@ -107,7 +110,7 @@ def word(value: int) -> bytes:
 
 
 def waits(link: int) -> bytes:
-    """Return packets after which the caller's stand-in waits."""
+    """Return packets after which the caller's proxy waits."""
     return b"".join(
         packet(REQUEST, link=link, hub=SEM, service=service, argument=FOREVER)
         for service in (0, 1, 1, 1)
@@ -142,7 +145,9 @@ def services() -> Iterator[bytes]:
                 what: dict[str, Any] = {"hub": hub, "service": service}
                 packets = b""
                 for value in NUMBERS["argument"].values:
-                    packets += packet(kind, argument=value, **what) + packet(CANCEL)
+                    packets += packet(kind, argument=value, **what) + packet(
+                        UPDATE, argument=CANCELED
+                    )
                 for value in NUMBERS["carried"].values:
                     packets += packet(kind, carried=word(value), **what)
                     packets += packet(kind, carried=word(value) * 4, **what)
@@ -150,7 +155,7 @@ def services() -> Iterator[bytes]:
 
 
 def priorities() -> Iterator[bytes]:
-    """Yield inputs by which a neighbour asks for each priority in each way."""
+    """Yield inputs in which a neighbour requests each priority in each frame that can."""
     for value in (*range(34), 255, 256, 0x7FFFFFFF, 0x80000000, FOREVER - 1, FOREVER):
         for link in (0, 1):
             call: dict[str, Any] = {
@@ -160,8 +165,9 @@ def priorities() -> Iterator[bytes]:
                 "argument": FOREVER,
             }
             yield packet(REQUEST, service=1, **call) * 2 + packet(REQUEST, service=0, **call)
-            yield waits(link) + packet(PRIORITY, link=link, argument=value)
-            yield packet(LEND, link=link, argument=value)
+            for state in (value, value | CANCELED):
+                yield waits(link) + packet(UPDATE, link=link, service=OF_CLIENT, argument=state)
+            yield packet(UPDATE, link=link, service=OF_PROXY, argument=value)
             for kind in (REQUEST, POSTED):
                 what: dict[str, Any] = {
                     "hub": TASK,
@@ -170,7 +176,7 @@ def priorities() -> Iterator[bytes]:
                 }
                 yield packet(kind, link=link, **what)
             onward = {"destination": 2 - 2 * link, "source": 2 * link}
-            full = bytes((2 | 8 * (1 - link),))  # the link on which it goes on
+            full = bytes((2 | 8 * (1 - link),))  # the link on which it continues
             yield full + packet(POSTED, link=link, priority=value, raw=onward) * 3
 
 

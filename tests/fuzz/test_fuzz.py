@@ -29,7 +29,7 @@ SECONDS = int(os.environ.get("FUZZ_SECONDS", "2"))
 
 FLAGS = ("-std=gnu11", "-g", "-O1", "-Wall", "-Wextra", "-Werror")
 SANITIZERS = ("address,undefined", "-fno-sanitize-recover=all")
-INCLUDE = ("include", "net", "port")
+INCLUDE = ("include", "net", "arch")
 
 COVERAGE = tuple(os.environ.get("FUZZ_FLAGS", "").split())
 SIM = ROOT / "tests" / "support" / "sim"
@@ -38,7 +38,9 @@ HOST = tuple(sorted(LINK.glob("host/*.c")))
 TARGETS = {
     "packet": (ROOT / "net" / "packet.c",),
     "reliable": (LINK / "uart" / "uart.c", *sorted(LINK.glob("reliable/*.c"))),
-    "shm": tuple(LINK / "shm" / f"{name}.c" for name in ("shm", "session", "together", "refusal")),
+    "shm": tuple(
+        LINK / "shm" / f"{name}.c" for name in ("shm", "session", "shared_reset", "refusal")
+    ),
     "stream": (*sorted(LINK.glob("socket/*.c")), *HOST),
 }
 
@@ -71,7 +73,8 @@ def network_sources(generated: Path) -> list[Path]:
 
     Periodic functions need tables that a description without SWIs does not have.
     """
-    folders = ("kernel", "kernel/checks", "kernel/shared", "kernel/swi", "net", "net/hub")
+    kernel = ("kernel", "kernel/checks", "kernel/shared", "kernel/swi")
+    folders = (*kernel, "net", "net/hub", "net/router")
     sources = [source for folder in folders for source in sorted((ROOT / folder).glob("*.c"))]
     without = {ROOT / "net" / name for name in ("console.c", "hub/host.c", "hub/packet_free.c")}
     without.add(ROOT / "kernel" / "swi" / "periodic.c")
@@ -80,7 +83,7 @@ def network_sources(generated: Path) -> list[Path]:
 
 
 def build_network(place: Path, changed: Mapping[Path, Path] = MappingProxyType({})) -> Path:
-    """Build the fuzzer of packets that come to a node, with other sources in place of some."""
+    """Build the fuzzer of packets that come to a node, with some sources replaced."""
     description = TESTS / "network" / "network.yaml"
     generate = ("generate", description, "--node", "fuzzed", "--output", place)
     subprocess.run([ROOT / "weft", *generate], check=True)

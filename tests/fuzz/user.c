@@ -14,7 +14,7 @@
 #include "fuzz.h"
 #include "snapshot.h"
 #include "user/node.h"
-#include "weft_port.h"
+#include "weft_arch.h"
 
 #define KERNEL_STACK 262144U
 

@@ -18,7 +18,7 @@
 
 #include "../support/tap.h"
 
-/** As port/host/host.h: line n + 1 is interrupt n. */
+/** As arch/host/host.h: line n + 1 is interrupt n. */
 #define LINE(irq) ((irq) + 1)
 #define SIGNAL (SIGRTMIN + 1)
 #define SIGNAL_ZERO (SIGRTMIN + 2)

@@ -2,7 +2,7 @@
 """Every reader of a file: whatever the file is or holds, it is read or refused in words, in time.
 
 `READERS` is the table: who adds a reader of files to the tools adds a line. A refusal has a code
-that `./weft explain` knows and the file's name, and controls no terminal.
+that `./weft error` knows and the file's name, and controls no terminal.
 """
 
 import contextlib
@@ -221,7 +221,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
 
 @pytest.fixture
 def place(tmp_path: Path, made: dict[str, bytes]) -> Callable[[Reader], Path]:
-    """Return where a reader's file must lie, with all that it needs beside it."""
+    """Return the path of a reader's file, next to the files that it needs."""
 
     def prepare(reader: Reader) -> Path:
         folder = tmp_path / "folder"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Programs that are none: whatever stands in the file, it is read or refused."""
+"""Invalid program files: each is read or refused."""
 
 import random
 import subprocess

@@ -41,10 +41,10 @@ def made() -> dict[str, Any]:
         "version": 1,
         "context": context,
         "results": [row, other],
-        "windows": [],
+        "interrupts_off": [],
     }
     document |= {"ratios": [], "warnings": ["one"]}
-    parts = ("context", "results", "windows", "ratios", "warnings")
+    parts = ("context", "results", "interrupts_off", "ratios", "warnings")
     beside = {part: copy.deepcopy(document[part]) for part in parts}
     for checked in beside["results"]:
         checked["config"] = "checks"

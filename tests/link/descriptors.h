@@ -15,7 +15,7 @@ void make_pair(const char *first, const char *second);
 
 void close_if_open(int descriptor);
 
-/** What the host does between two rounds; the clock goes on. */
+/** What the host does between two rounds; the clock advances. */
 void pass_time(void);
 
 /** How often the doorbell's interrupt was made pending. */

@@ -19,13 +19,13 @@
 #include <weft/irq.h>
 #include <weft/net.h>
 
-#include "port.h"
+#include "arch.h"
 #include "tables.h"
 
 #define PAYLOAD_MAX 65535U
 
 /* All that drivers ask the tables of a node. */
-weft_net_config_t fake_config = {.needs = WEFT_NET_NEED_LIVES};
+weft_net_config_t fake_config = {.needs = WEFT_NET_NEED_INDEPENDENT};
 extern const weft_net_config_t weft_net_config
     __attribute__((alias("fake_config"), visibility("hidden")));
 
@@ -37,6 +37,7 @@ static size_t foreign_bytes;
 static volatile uint8_t sink;
 static _Thread_local end_t *acting;
 static _Thread_local bool locked;
+static _Thread_local unsigned sections;
 static _Thread_local uint64_t random_state = 1;
 static _Thread_local uint64_t seed_now;
 
@@ -253,9 +254,9 @@ bool end_send(end_t *end, uint16_t length)
     for (uint32_t i = 0; i < length; i++) {
         payload[i] = byte_of(end->session, end->sent, i);
     }
-    weft_port_lock();
-    bool sent = link->driver->send(link, &header, length == 0 ? NULL : payload);
-    weft_port_unlock();
+    weft_arch_lock();
+    bool sent = link->driver->send_locked(link, &header, length == 0 ? NULL : payload);
+    weft_arch_unlock();
     memset(payload, 0xEE, length);
     memset(&header, 0xEE, sizeof header);
     if (sent) {
@@ -280,13 +281,19 @@ bool end_poll(end_t *end, unsigned budget)
  * ==============================
  */
 
-void weft_port_lock(void)
+void weft_arch_lock(void)
 {
     MUST(!locked, "the critical section is entered twice");
     locked = true;
+    sections++;
 }
 
-void weft_port_unlock(void)
+unsigned fake_sections(void)
+{
+    return sections;
+}
+
+void weft_arch_unlock(void)
 {
     MUST(locked, "the critical section is left twice");
     locked = false;

@@ -66,4 +66,7 @@ void act_as(end_t *end);
 /** The clock of the test, in ticks. */
 extern _Atomic uint64_t fake_now;
 
+/** Critical sections that this thread has entered: the number of the one that it is in. */
+unsigned fake_sections(void);
+
 #endif

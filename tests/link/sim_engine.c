@@ -13,7 +13,7 @@
 #include <weft/irq.h>
 #include <weft/net.h>
 
-#include "../../board/sim/engine/engine.h"
+#include "../../simulator/engine.h"
 #include "medium.h"
 
 run_t run = {.seed = 1};

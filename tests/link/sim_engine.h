@@ -2,7 +2,7 @@
 /**
  * @file
  * Two nodes of the simulator without programs: the medium between them is the
- * engine's, time goes on when the suite says so.
+ * engine's, time advances when the suite says so.
  */
 #ifndef TESTS_LINK_SIM_ENGINE_H
 #define TESTS_LINK_SIM_ENGINE_H
@@ -19,7 +19,7 @@ void engine_begin(void);
 /** A node crashes; what was in transit is lost. */
 void engine_crash(unsigned node);
 
-/** Time goes on, what is due happens. */
+/** Time advances, what is due happens. */
 void engine_pass(uint64_t ns);
 
 /** True if the node's doorbell rang since the last question. */

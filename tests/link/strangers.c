@@ -2,7 +2,7 @@
 /**
  * @file
  * Strangers at a socket link: whatever they send, and however many there are, the
- * link of the two ends goes on working, or comes up when the other end is there.
+ * link of the two ends continues working, or comes up when the other end is there.
  */
 #define _GNU_SOURCE
 
@@ -308,7 +308,7 @@ static void stranger_listens(void)
         if (found >= 0 && met++ == 3) {
             say(found, wrong_greeting, 3);
             rounds(3U * SECOND);
-            MUST(is_closed(found), "an answer that does not come is waited for, for ever");
+            MUST(is_closed(found), "an answer that does not come is waited for, forever");
         } else if (found >= 0) {
             say(found, wrong_greeting, GREETING);
         }

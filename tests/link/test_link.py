@@ -17,7 +17,7 @@ BUILD = ROOT / "build" / "tests" / "link"
 LIMIT = 120
 
 FLAGS = ("-std=gnu11", "-g", "-O1", "-Wall", "-Wextra", "-Werror", "-DWEFT_CONFIG_CHECKS=0")
-INCLUDE = ("include", "net", "port", "tests/link", "tests/link/support", "port/sim")
+INCLUDE = ("include", "net", "arch", "tests/link", "tests/link/support", "arch/sim")
 MEMORY = "-fsanitize=address,undefined"
 THREADS = "-fsanitize=thread"
 LOADS = ("-fsanitize-coverage=trace-pc,trace-loads",)
@@ -66,14 +66,11 @@ class Program:
 
 
 SHM = tuple(
-    LINK / "shm" / f"{name}.c" for name in ("shm", "session", "together", "pool", "refusal")
+    LINK / "shm" / f"{name}.c" for name in ("shm", "session", "shared_reset", "pool", "refusal")
 )
 HOST = (*sorted(LINK.glob("host/*.c")), TESTS / "descriptors.c")
 RELIABLE = tuple(sorted(LINK.glob("reliable/*.c")))
-ENGINE = tuple(
-    ROOT / "board" / "sim" / "engine" / f"{name}.c"
-    for name in ("link", "memory", "queue", "random")
-)
+ENGINE = tuple(ROOT / "simulator" / f"{name}.c" for name in ("link", "memory", "queue", "random"))
 SIM = (LINK / "sim" / "sim.c", ROOT / "net" / "packet.c", TESTS / "sim_engine.c", *ENGINE)
 UART = (LINK / "uart" / "uart.c", LINK / "uart" / "host" / "device.c", *RELIABLE, *HOST)
 SOCKET = (*sorted(LINK.glob("socket/*.c")), *HOST)
@@ -83,13 +80,13 @@ PROGRAMS = {
     program.name: program
     for program in (
         Program("shm", SHM),
-        Program("shm_together", SHM, conformance=False),
+        Program("shm_shared_reset", SHM, conformance=False),
         Program(
-            "shm_together_small",
+            "shm_shared_reset_small",
             SHM,
             conformance=False,
             options=("-DWEFT_CONFIG_FAST_PATHS=0",),
-            source="shm_together",
+            source="shm_shared_reset",
         ),
         Program("shm_changing", SHM, conformance=False, options=LOADS, compiler="clang"),
         Program("shm_threads", SHM, THREADS, conformance=False),

@@ -24,6 +24,7 @@ from weft.elf import Symbols
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build" / "tests" / "misuse"
 MISUSE_NULL = 13
+MISUSE_TIMEOUT = 14
 MISUSE_ZERO_LATENCY = 21
 
 ELSEWHERE = {
@@ -50,6 +51,8 @@ NO_SERVICE = {
     "weft_periodic_tick": "for the generated tables",
     "weft_refuse": "makes the record itself",
     "weft_start": "for the board",
+    "weft_until": "computes a timeout",
+    "weft_duration": "computes a duration",
     "weft_task_exit": "for the port",
 }
 
@@ -67,8 +70,8 @@ MAY_BE_NULL = {
 """What the headers say of these; a parameter `arg` is the caller's own."""
 
 READ_ONLY = {
-    "weft_clock_high",
-    "weft_clock_high_hz",
+    "weft_clock_counter",
+    "weft_clock_counter_hz",
     "weft_console_write",
     "weft_event_is_set",
     "weft_exit",
@@ -85,24 +88,29 @@ READ_ONLY = {
     "weft_log_count",
     "weft_log_disable",
     "weft_log_enable",
+    "weft_msgq_room",
     "weft_msgq_used",
     "weft_mutex_owner",
     "weft_object_count",
     "weft_object_name",
     "weft_periodic_ticks",
+    "weft_pool_blocks",
     "weft_pool_owns",
     "weft_printf",
     "weft_queue_is_empty",
     "weft_sem_count",
     "weft_stack_count",
+    "weft_stack_room",
     "weft_stamp_hz",
     "weft_swi_mailbox",
     "weft_swi_self",
     "weft_task_create",
     "weft_task_effective_priority",
+    "weft_task_name",
     "weft_task_priority",
     "weft_task_self",
     "weft_task_state",
+    "weft_task_timer_expiries",
     "weft_trace_mark",
 }
 """Services that enter no critical section: harmless in a zero-latency handler."""
@@ -127,6 +135,7 @@ VALUES = {
     "weft_timer_handler_t": "on_timer",
     "weft_swi_function_t": "on_swi",
     "weft_object_visit_t": "on_visit",
+    "weft_task_timer_handler_t": "on_task_timer",
 }
 """An argument of each type; a scalar is 1, an object one of the program's own."""
 
@@ -165,7 +174,11 @@ class Service:
 
     def call(self, null: Parameter | None = None) -> str:
         """Return a call, without one of its arguments."""
-        arguments = ("NULL" if p == null else p.valid for p in self.parameters)
+        return self.call_with(null, "NULL")
+
+    def call_with(self, changed: Parameter | None, value: str) -> str:
+        """Return a call with another value of one argument."""
+        arguments = (value if p == changed else p.valid for p in self.parameters)
         return f"(void)({self.name}({', '.join(arguments)}))"
 
 
@@ -205,6 +218,17 @@ def without_object() -> list[tuple[Service, Parameter]]:
     ]
 
 
+def with_reserved_duration() -> list[str]:
+    """Return calls with values between the longest duration and the first absolute time."""
+    return [
+        service.call_with(p, value)
+        for service in here()
+        for p in service.parameters
+        if p.type == "weft_timeout_t"
+        for value in ("WEFT_DURATION_MAX + 1U", "WEFT_ABSOLUTE - 1U")
+    ]
+
+
 def with_critical_section() -> list[Service]:
     return [s for s in here() if s.name not in READ_ONLY and not HARMLESS.fullmatch(s.name)]
 
@@ -224,6 +248,9 @@ static uintptr_t value;
 static weft_packet_t *packet;
 void on_timer(weft_timer_t *timer, void *arg);
 void on_timer(weft_timer_t *timer, void *arg) { (void)timer; (void)arg; }
+void on_task_timer(weft_task_timer_t *timer, uint32_t expiries, void *arg);
+void on_task_timer(weft_task_timer_t *timer, uint32_t expiries, void *arg)
+{ (void)timer; (void)expiries; (void)arg; }
 void on_swi(weft_swi_t *swi, void *arg);
 void on_swi(weft_swi_t *swi, void *arg) { (void)swi; (void)arg; }
 void on_period(weft_periodic_t *periodic, void *arg);
@@ -273,7 +300,19 @@ application:
 
 
 def cases() -> list[str]:
-    return [s.call(p) for s, p in without_object()] + [s.call() for s in with_critical_section()]
+    return [
+        *(s.call(p) for s, p in without_object()),
+        *with_reserved_duration(),
+        *(s.call() for s in with_critical_section()),
+    ]
+
+
+def first_reserved() -> int:
+    return len(without_object())
+
+
+def first_from_handler() -> int:
+    return first_reserved() + len(with_reserved_duration())
 
 
 def source() -> tuple[str, dict[int, int]]:
@@ -290,7 +329,7 @@ def source() -> tuple[str, dict[int, int]]:
     lines += [f"static {name} own_{name};" for name in objects]
     lines.append("static bool on_visit(void *object, const char *name, void *arg)")
     lines.append("{ (void)object; (void)name; (void)arg; return true; }")
-    lines.append(f"#define FROM_HANDLER {len(without_object())}U")
+    lines.append(f"#define FROM_HANDLER {first_from_handler()}U")
     lines += ["static void call(void)", "{", "switch (misuse_case) {"]
     places = {}
     for number, call in enumerate(cases()):
@@ -377,14 +416,19 @@ def test_nothing_is_missing_unnoticed() -> None:
     assert wrong("host", range(len(without_object())), MISUSE_NULL) == []
 
 
+def test_no_reserved_value_is_a_duration() -> None:
+    numbers = range(first_reserved(), first_from_handler())
+    assert len(numbers) > 40
+    assert wrong("host", numbers, MISUSE_TIMEOUT) == []
+
+
 def test_zero_latency_handlers_call_no_service() -> None:
-    first = len(without_object())
-    assert wrong("host", range(first, len(cases())), MISUSE_ZERO_LATENCY) == []
+    assert wrong("host", range(first_from_handler(), len(cases())), MISUSE_ZERO_LATENCY) == []
 
 
 @pytest.mark.parametrize("target", ["cm3", "cm33", "rv32", "rv64"])
 def test_emulated_processors_say_the_same(target: str) -> None:
-    first = len(without_object())
-    some = range(0, first, 23)
-    assert wrong(target, some, MISUSE_NULL) == []
+    first = first_from_handler()
+    assert wrong(target, range(0, first_reserved(), 23), MISUSE_NULL) == []
+    assert wrong(target, range(first_reserved(), first, 13), MISUSE_TIMEOUT) == []
     assert wrong(target, range(first, len(cases()), 17), MISUSE_ZERO_LATENCY) == []

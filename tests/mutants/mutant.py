@@ -5,6 +5,7 @@ In front of the difference stand lines of a name and a value:
 
     Killer: sem            what fails; what names mean is the room's
     Daily: no              only the nightly set tries it; without this line, each run does
+    Target: cm4f           where it fails, if the room has no place of its own for that
     Survives: ...          instead of a killer: why nothing notices; CAVEATS.md names it
 
 A patch must apply without any fuzz; where the code has moved away from it, the test fails.
@@ -49,6 +50,11 @@ class Mutant:
     def killer(self) -> str:
         """The program that fails, and with what arguments."""
         return self.header["Killer"]
+
+    @property
+    def target(self) -> str:
+        """The target on which it fails."""
+        return self.header.get("Target", "cm3")
 
     @property
     def survives(self) -> str:

@@ -19,9 +19,9 @@ from weft.boards import boards
 
 ROOT = Path(__file__).resolve().parents[2]
 TREE = Path(os.environ.get("TREE", ROOT))
-FOLDERS = ("kernel", "port/sim", "board/sim")
+FOLDERS = ("kernel", "arch/sim", "board/sim")
 LINK_FOLDERS = ("net/link/sim", "net/link/sim_raw", "net/link/reliable")
-NET_FOLDERS = ("kernel/shared", "net", "net/hub", *LINK_FOLDERS)
+NET_FOLDERS = ("kernel/shared", "net", "net/hub", "net/router", *LINK_FOLDERS)
 BOARD = boards()["sim"]
 
 
@@ -40,7 +40,7 @@ class Parts:
     def command(self) -> list[str]:
         """The compiler with its flags."""
         cache = [tool] if (tool := which("ccache")) else []
-        include = ("include", "kernel", "port", "port/sim", "board/sim", "net")
+        include = ("include", "kernel", "arch", "arch/sim", "board/sim", "net")
         return [
             *cache,
             *("gcc", "-std=gnu11", "-g", self.optimize, "-Wall", "-Wextra", "-Werror"),

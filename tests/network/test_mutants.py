@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Can the storm over networks fail? Each mutant of the network must be caught: mutants/net.
+"""Mutants of the network, each of which its stress test must detect: mutants/net.
 
 `Killer:` is one of the worlds that have a name, or seeds: `one_way`, `overtaken`, `seeds 1..40`;
 of a build for size with `small` in front.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""./weft sim: results, replays, faults, and what it says when a program cannot go on."""
+"""./weft sim: results, replays, faults, and the report of a deadlock."""
 
 import json
 import subprocess

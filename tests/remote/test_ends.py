@@ -144,7 +144,7 @@ def test_misuse_is_a_fault_of_the_callers_node(case: int, number: int, task: str
     )
     assert fault is not None and outcomes[1].fault is None, how
     assert (fault.what, fault.code, fault.task) == ("misuse", number, task)
-    assert Path(fault.pc.file).name in ("ends.c", "call.c", "mutex.c", "sem.c", "task.c"), (
+    assert Path(fault.pc.file).name in ("ends.c", "client.c", "mutex.c", "sem.c", "task.c"), (
         fault.text()
     )
 

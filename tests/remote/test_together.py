@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Nodes that live together: all services, and calls and tasks that end early."""
+"""A shared reset domain: all services, and calls and tasks that end early."""
 
 import json
 import shutil
@@ -57,7 +57,7 @@ def test_nothing_ends_alone_in_the_simulator() -> None:
     folder = BUILD / "together" / "sim"
     code, _, errors = weft("sim", TOGETHER, "--faults", "crashes", "--build-dir", folder)
     assert code == exits.DESCRIPTION
-    assert "W092" in errors and "neither crash nor lose links" in errors
+    assert "W092" in errors and "cannot crash or lose links" in errors
 
 
 @pytest.mark.parametrize("optimize", ["speed", "size"])
@@ -70,9 +70,9 @@ def test_services(optimize: str, tmp_path: Path) -> None:
     shutil.copytree(SERVICES.parent, copy)
     heartbeat = next(line for line in text.splitlines() if line.startswith("  heartbeat:"))
     support = SERVICES.parents[2] / "support"
-    port = SERVICES.parents[3] / "port"
-    text = text.replace(heartbeat, "  lifetime: together").replace("../../support", str(support))
-    (copy / "services.yaml").write_text(text.replace("../../../port", str(port)))
+    arch = SERVICES.parents[3] / "arch"
+    text = text.replace(heartbeat, "  reset: shared").replace("../../support", str(support))
+    (copy / "services.yaml").write_text(text.replace("../../../arch", str(arch)))
     options = ("--map", copy / "maps" / "harts.yaml", "--optimize", optimize)
     arguments = ("--build-dir", folder, "--json", "--timeout", LIMIT, *options)
     code, output, errors = weft("run", copy / "services.yaml", *arguments)

@@ -63,7 +63,7 @@ class Simulated:
     @cached_property
     def command(self) -> list[str]:
         cache = [tool] if (tool := which("ccache")) else []
-        include = ("include", "port")
+        include = ("include", "arch")
         return [
             *cache,
             *(self.compiler, *FLAGS),
@@ -79,7 +79,7 @@ class Simulated:
 
     @property
     def watched(self) -> list[str]:
-        """Flags for the kernel alone: what it loads is told to loads.c."""
+        """Flags for the kernel alone, whose loads are reported to loads.c."""
         return ["-fsanitize-coverage=func,trace-loads"] * self.loads
 
     @cached_property
@@ -96,7 +96,7 @@ class Simulated:
         return _make(output, [*self.command, *flags, "-c", str(source)])
 
     def _changed(self, source: Path, copy: Path) -> Path:
-        """Compile a changed copy of a source; what it includes lies where the source lies."""
+        """Compile a changed copy of a source, with includes relative to the original."""
         command = [*self.command, *self.watched, f"-I{source.parent}", "-c", str(copy)]
         return _make(copy.with_suffix(".o"), command)
 

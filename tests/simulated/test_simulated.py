@@ -22,8 +22,8 @@ FACTOR = int(os.environ.get("STORM_FACTOR", "1"))
 LIMIT = 60 * FACTOR
 LIVES = 20000 * FACTOR
 
-DESCRIBED = ("nested", "objcore", "periodic", "start", "static")
-"""Programs that need the tables of their descriptions."""
+DESCRIBED = ("floats", "nested", "objcore", "periodic", "start", "static")
+"""Programs that need the tables of their descriptions, or assembly of a processor."""
 AREAS = sorted({p.parent.name for p in TESTS.glob("kernel/*/*.c")} - set(DESCRIBED))
 STORMS = {"scripted": ("scripted.c", "model.c"), "free": ("free.c",), "cycles": ("cycles.c",)}
 VARIANTS = {
@@ -134,7 +134,7 @@ def test_a_misuse_in_the_critical_section_ends_in_its_record() -> None:
 
 
 @pytest.mark.parametrize("variant", ["checks", "small"])
-@pytest.mark.parametrize("unit", ["clock", "time_queue", "wait_queue"])
+@pytest.mark.parametrize("unit", ["clock", "links", "net_timeout", "time_queue", "wait_queue"])
 def test_unit(unit: str, variant: str) -> None:
     """Small builds keep timeouts in a list."""
     if not Path("/usr/include/cmocka.h").exists():

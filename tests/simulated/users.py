@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Builds the storm of user tasks (tests/user/storm) on the simulated port, for this machine.
+"""Builds the stress test of user tasks (tests/user/storm) on the simulated port, for this machine.
 
     .venv/bin/python tests/simulated/users.py
 
@@ -44,7 +44,7 @@ def has_initial_values(file: Path) -> bool:
 
 
 def tables(simulated: Simulated) -> Path:
-    """Generate the tables of the storm; return their folder."""
+    """Generate the tables of the stress test; return their folder."""
     folder = simulated.place / "tables"
     command = (ROOT / "weft", "generate", STORM / "storm.yaml", "--output", folder)
     subprocess.run(command, check=True)
@@ -56,7 +56,7 @@ def user_storm(
     changed: Mapping[Path, Path] | None = None,
     folder: Path | None = None,
 ) -> Path:
-    """Build the storm, with changed copies of sources in a folder of its own."""
+    """Build the stress test, with changed copies of sources in a folder of its own."""
     generated = tables(simulated)
     include = f"-I{generated}"
     partitions = load(STORM / "storm.yaml").root.application.partitions

@@ -25,16 +25,16 @@ TASKS = ("low", "middle", "high", "last")
 
 
 @cache
-def program(target: str, placement: int) -> Elf:
+def program(target: str, layout: int) -> Elf:
     description = load(HERE / "layout" / "layout.yaml", target)
     need_description(description)
-    flags = [f"-DCMAKE_EXE_LINKER_FLAGS=-Wl,--defsym=weft_placement={placement}"]
-    return Elf(build(description, BUILD / f"layout-{target}-{placement}", flags)[0].elf)
+    flags = [f"-DCMAKE_EXE_LINKER_FLAGS=-Wl,--defsym=weft_layout={layout}"]
+    return Elf(build(description, BUILD / f"layout-{target}-{layout}", flags)[0].elf)
 
 
 def placed(test: Callable[[str, int], None]) -> Callable[[str, int], None]:
     boards = pytest.mark.parametrize("target", ["vex", "vex2", "vex8", "mixed"])
-    return boards(pytest.mark.parametrize("placement", [0, 5])(test))
+    return boards(pytest.mark.parametrize("layout", [0, 5])(test))
 
 
 def lines(begin: int, end: int) -> set[int]:
@@ -63,27 +63,27 @@ def kernel_lines(elf: Elf) -> set[int]:
 
 @placed
 def test_the_kernels_state_is_in_few_lines_behind_the_interrupt_stack(
-    target: str, placement: int
+    target: str, layout: int
 ) -> None:
-    elf = program(target, placement)
+    elf = program(target, layout)
     border = address(elf, "__global_pointer$")
     assert border % STACKS_END == 0
     assert symbol(elf, "weft_kernel")[0] == border
-    assert len(kernel_lines(elf)) <= 9
+    assert len(kernel_lines(elf)) <= 10
 
 
 @placed
-def test_what_every_interrupt_reads_is_in_one_line(target: str, placement: int) -> None:
-    elf = program(target, placement)
+def test_what_every_interrupt_reads_is_in_two_lines(target: str, layout: int) -> None:
+    elf = program(target, layout)
     current = symbol(elf, "weft_kernel")[0] + 128
     names = ("weft_riscv_pended", "weft_riscv_preempt", "weft_riscv_task_sp")
     addresses = [current, *(address(elf, name) for name in names)]
-    assert len({each // LINE for each in addresses}) == 1
+    assert len({each // LINE for each in addresses}) <= 2
 
 
 @placed
-def test_ends_of_stacks_leave_the_kernels_lines_alone(target: str, placement: int) -> None:
-    elf = program(target, placement)
+def test_ends_of_stacks_leave_the_kernels_lines_alone(target: str, layout: int) -> None:
+    elf = program(target, layout)
     border = address(elf, "__global_pointer$")
     ends = [border]
     for task in TASKS:
@@ -97,27 +97,27 @@ def test_ends_of_stacks_leave_the_kernels_lines_alone(target: str, placement: in
 
 
 @placed
-def test_blocks_of_tasks_begin_with_a_line(target: str, placement: int) -> None:
-    elf = program(target, placement)
+def test_blocks_of_tasks_begin_with_a_line(target: str, layout: int) -> None:
+    elf = program(target, layout)
     for task in (*TASKS, "idle"):
         assert symbol(elf, f"{task}_task")[0] % LINE == 0, task
 
 
-@pytest.mark.parametrize("placement", [0, 5])
-def test_common_paths_have_their_lines_of_the_instruction_cache(placement: int) -> None:
-    elf = program("vex", placement)
+@pytest.mark.parametrize("layout", [0, 5])
+def test_common_paths_have_their_lines_of_the_instruction_cache(layout: int) -> None:
+    elf = program("vex", layout)
     begin = address(elf, "weft_board_hot_text_begin")
     end = address(elf, "weft_board_hot_text_end")
     hot = lines(begin, end)
     others = {s.name for s in elf.symbols if s.function and s.size and not begin <= s.address < end}
     common = {
-        "weft_port_switch",
+        "weft_arch_switch",
         "weft_riscv_vectors",
         "weft_sem_give",
         "weft_sem_take",
         "weft_yield",
         "weft_irq_pend",
-        "weft_sched_preempt",
+        "weft_sched_preempt_unlock",
     }
     assert not common & others
     for name in others - {"weft_board_reset"}:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Whatever stands in the file, the check accepts it or says what is wrong, in reasonable words."""
+"""For any content of a file, the check accepts it or reports readable errors."""
 
 import json
 import random
@@ -19,7 +19,7 @@ SEEDS = [
     (SPEC / "valid" / "all_objects" / "all_objects.yaml").read_text(),
     (SPEC / "valid" / "two_nodes" / "two_nodes.yaml").read_text(),
     (SPEC / "valid" / "two_processes" / "two_processes.yaml").read_text(),
-    (SPEC / "valid" / "counted" / "counted.yaml").read_text(),
+    (SPEC / "valid" / "replicated" / "replicated.yaml").read_text(),
 ]
 PIECES = [
     *(

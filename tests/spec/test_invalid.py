@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Every rule has an invalid example in spec/invalid/ and its exact message beside it."""
+"""Every rule has an invalid example in spec/invalid/ with its exact message."""
 
 import re
 from collections.abc import Callable

@@ -17,7 +17,7 @@ from weft.schemas import FILES, schema_text
 FOUND = sorted([*SPEC.glob("valid/*/*.yaml"), *ROOT.glob("examples/*/*.yaml")])
 VALID = [file for file in FOUND if not file.name.endswith(".map.yaml")]
 MAPS = [file for file in FOUND if file.name.endswith(".map.yaml")]
-BILLS = sorted(ROOT.glob("examples/*/bills/*.yaml"))
+PROFILES = sorted(ROOT.glob("examples/*/profiles/*.yaml"))
 SHAPE_CODES = ("W010", "W011", "W012", "W013", "W014", "W017", "W018")
 
 
@@ -44,8 +44,8 @@ def test_valid_placements(file: Path) -> None:
     assert load(descriptions[0], placement=file).nodes
 
 
-@pytest.mark.parametrize("file", BILLS, ids=lambda file: file.stem)
-def test_valid_bills(file: Path) -> None:
+@pytest.mark.parametrize("file", PROFILES, ids=lambda file: file.stem)
+def test_valid_profiles(file: Path) -> None:
     assert list(validator("budget.schema.json").iter_errors(read(file).data)) == []
 
 

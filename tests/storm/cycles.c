@@ -228,6 +228,17 @@ static void create(bool next)
     weft_task_create(&victim, &attr);
 }
 
+static weft_join_t joined; /* of some victims */
+
+static void start(void)
+{
+    if (storm_random(2) != 0) {
+        weft_join_start(&joined, &victim);
+    } else {
+        weft_task_start(&victim);
+    }
+}
+
 /** Brings the victim into the state that was drawn. */
 static void live(void)
 {
@@ -238,7 +249,7 @@ static void live(void)
     if (life.state == AWAITS) {
         CHECK_EQ(weft_rmutex_lock(&mutex[life.rivals], WEFT_NO_WAIT), WEFT_OK);
     }
-    weft_task_start(&victim);
+    start();
     if (is_busy()) {
         (void)weft_sleep(1 + storm_random(TESTS_SIM ? 60 : 30));
     }
@@ -325,6 +336,7 @@ static void check_rival(void)
 static void look(void)
 {
     check_rival();
+    CHECK_EQ(weft_join_wait(&joined, WEFT_NO_WAIT), WEFT_OK);
     if (life.next != NOTHING) {
         create(true);
     }
@@ -380,6 +392,7 @@ static void prepare(void)
 
     hubs_init();
     weft_sem_init(&go, 0);
+    weft_join_init(&joined);
     for (unsigned m = 0; m < MUTEXES; m++) {
         weft_rmutex_init(&mutex[m]);
     }

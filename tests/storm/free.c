@@ -153,7 +153,7 @@ static bool legal(weft_status_t status, weft_timeout_t timeout)
 {
     bool right = status == WEFT_OK || (status == WEFT_WOULD_BLOCK && timeout == WEFT_NO_WAIT) ||
                  (status == WEFT_TIMEOUT && timeout != WEFT_NO_WAIT && timeout != WEFT_FOREVER) ||
-                 (status == WEFT_CANCELED && timeout != WEFT_NO_WAIT);
+                 ((status == WEFT_CANCELED || status == WEFT_RESET) && timeout != WEFT_NO_WAIT);
 
     check(right, "status and timeout", (uint32_t)status, timeout);
     return status == WEFT_OK;
@@ -179,7 +179,7 @@ static void do_event(actor_t *self)
     if (draw(self, 2)) {
         self->raised += legal(weft_event_raise(&event, timeout), timeout);
     } else {
-        self->tested += legal(weft_event_test(&event, timeout), timeout);
+        self->tested += legal(weft_event_wait(&event, timeout), timeout);
     }
 }
 
@@ -384,7 +384,7 @@ static void do_cond(actor_t *self)
 
     do {
         status = weft_mutex_lock(&mutex[0], WEFT_FOREVER);
-    } while (status == WEFT_CANCELED);
+    } while (status == WEFT_CANCELED || status == WEFT_RESET);
     if (status == WEFT_OWNER_DIED) {
         inside[0] = 0;
     }
@@ -413,6 +413,122 @@ static void do_cond(actor_t *self)
 }
 
 #include "swis.h"
+
+/** Releases whoever waits for a hub; what is in it stays. */
+static void do_reset(actor_t *self)
+{
+    switch (draw(self, 11)) {
+    case 0:
+        (void)weft_sem_reset(&sem[draw(self, SEMS)]);
+        break;
+    case 1:
+        (void)weft_event_reset(&event);
+        break;
+    case 2:
+        (void)weft_flags_reset(&flags);
+        break;
+    case 3:
+        (void)weft_msgq_reset(&msgq);
+        break;
+    case 4:
+        (void)weft_port_reset(&port);
+        break;
+    case 5:
+        (void)weft_pool_reset(&pool);
+        break;
+    case 6:
+        (void)weft_hub_reset(&account.hub);
+        break;
+    case 7:
+        (void)weft_cond_reset(&cond);
+        break;
+    case 8:
+        (void)weft_heap_reset(&heap);
+        break;
+    case 9:
+        (void)weft_stack_reset(&words);
+        break;
+    default:
+        (void)weft_mutex_reset(&mutex[draw(self, MUTEXES)]);
+        break;
+    }
+}
+
+static weft_queue_t expired;
+static weft_task_timer_t ticking;
+
+static void on_ticking(weft_task_timer_t *timer, uint32_t expiries, void *arg)
+{
+    check(timer == &ticking && arg == &expired && expiries != 0, "a task timer", expiries, 0);
+}
+
+static void make_timer(void)
+{
+    weft_queue_init(&expired, WEFT_QUEUE_FIFO, NULL);
+    weft_task_timer_init(&ticking, &expired, on_ticking, &expired);
+}
+
+/** Starts and stops a timer, and handles what has expired. */
+static void do_timer(actor_t *self)
+{
+    weft_timeout_t timeout = draw_timeout(self);
+
+    switch (draw(self, 4)) {
+    case 0:
+        weft_timer_start(&ticking.timer, 1 + draw(self, 50), draw(self, 2) * (20 + draw(self, 50)));
+        break;
+    case 1:
+        (void)weft_timer_stop(&ticking.timer);
+        break;
+    case 2:
+        check(weft_timer_remaining(&ticking.timer) < 200, "time left", 0, 0);
+        break;
+    default:
+        (void)legal(weft_task_timer_run(&expired, timeout), timeout);
+        (void)weft_task_timer_expiries(&ticking);
+        break;
+    }
+}
+
+/** What is seen in hubs is whole. */
+static void do_looks(actor_t *self)
+{
+    message_t message;
+    uintptr_t word;
+
+    if (weft_msgq_peek(&msgq, &message) == WEFT_OK) {
+        check(message.check == (message.number ^ 0x5A5A5A5AU) && message.sender < ALL,
+              "a message that is seen is damaged", message.sender, message.number);
+    }
+    if (weft_stack_peek(&words, &word) == WEFT_OK) {
+        check(word >= 1 && word <= 1000, "a word that is seen is damaged", (uint32_t)word, 0);
+    }
+    check(weft_msgq_room(&msgq) <= DEPTH && weft_stack_room(&words) <= 4 &&
+              weft_pool_available(&pool) <= weft_pool_blocks(&pool) &&
+              weft_pool_blocks(&pool) == BLOCKS,
+          "room", weft_msgq_room(&msgq), weft_pool_available(&pool));
+    self->gave[0] += weft_sem_give_limited(&sem[0], 5) == WEFT_OK;
+}
+
+/** Without preemption; calls that wait let others run. The first actors have budgets. */
+static void do_alone(actor_t *self)
+{
+    bool becomes_cooperative = self >= &actors[BUDGETS] && draw(self, 2) != 0;
+    weft_sched_key_t key;
+
+    if (becomes_cooperative) {
+        weft_task_set_cooperative(true);
+    }
+    key = weft_sched_lock();
+    do_sem(self, draw(self, SEMS));
+    do_mutex(self);
+    do_messages(self, draw(self, 2));
+    weft_sched_unlock(key);
+    if (becomes_cooperative) {
+        weft_yield();
+        weft_task_set_cooperative(false);
+    }
+}
 
 static void do_any(actor_t *self, uint32_t kinds)
 {
@@ -444,6 +560,8 @@ static void do_any(actor_t *self, uint32_t kinds)
         (void)weft_cond_broadcast(&cond);
         break;
     case 10:
+        do_reset(self);
+        break;
     case 11:
         do_swi(self);
         break;
@@ -456,15 +574,24 @@ static void do_any(actor_t *self, uint32_t kinds)
     case 14:
         do_pipe(self);
         break;
-    case 15: /* for tasks only from here */
+    case 15:
+        do_timer(self);
+        break;
     case 16:
-    case 17:
+        do_looks(self);
+        break;
+    case 17: /* for tasks only from here */
+    case 18:
+    case 19:
         do_mutex(self);
         break;
-    case 18:
+    case 20:
         do_cond(self);
         break;
-    case 19:
+    case 21:
+        do_alone(self);
+        break;
+    case 22:
         (void)weft_sleep(1 + draw(self, 50));
         break;
     default:
@@ -473,8 +600,8 @@ static void do_any(actor_t *self, uint32_t kinds)
     }
 }
 
-#define KINDS_OF_ISRS 15U
-#define KINDS 21U
+#define KINDS_OF_ISRS 17U
+#define KINDS 24U
 
 /* Actors */
 
@@ -496,7 +623,7 @@ static void on_swi(weft_swi_t *swi, void *arg)
         weft_task_set_priority(&actors[draw(self, ACTORS)].task,
                                (weft_priority_t)(4 + draw(self, 5)));
     }
-    check(weft_swi_self() == swi, "what goes on", self->ran, 0);
+    check(weft_swi_self() == swi, "what continues", self->ran, 0);
 }
 
 static void actor_body(void *arg)
@@ -698,7 +825,7 @@ static void balance(void)
           SUM(gave[0]), SUM(took[0]));
     check(SUM(gave[1]) - SUM(took[1]) == (uint32_t)weft_sem_count(&sem[1]), "units of sem 1",
           SUM(gave[1]), SUM(took[1]));
-    last->tested += weft_event_test(&event, WEFT_NO_WAIT) == WEFT_OK;
+    last->tested += weft_event_wait(&event, WEFT_NO_WAIT) == WEFT_OK;
     check(SUM(raised) == SUM(tested), "events", SUM(raised), SUM(tested));
     while (weft_msgq_get(&msgq, &message, WEFT_NO_WAIT) == WEFT_OK) {
         last->got[0]++;
@@ -816,6 +943,7 @@ void test_main(void *arg)
     weft_timer_init(&watchdog, hung, NULL);
     weft_timer_start(&watchdog, WEFT_MS(FREE_MS) + WEFT_S(20), 0);
     weft_printf("# seed %lu\n", (unsigned long)storm_seed);
+    make_timer();
     prepare();
     begin = weft_clock_now();
     for (uint64_t end = begin + WEFT_MS(FREE_MS); weft_clock_now() < end;) {

@@ -68,7 +68,7 @@ static inline weft_status_t wait_sem(void *value, weft_timeout_t timeout)
 static inline weft_status_t wait_event(void *value, weft_timeout_t timeout)
 {
     (void)value;
-    return weft_event_test(&event, timeout);
+    return weft_event_wait(&event, timeout);
 }
 
 static inline weft_status_t wait_flags(void *value, weft_timeout_t timeout)
@@ -99,6 +99,7 @@ static inline weft_status_t wait_msgq_put(void *value, weft_timeout_t timeout)
 
 static inline weft_status_t wait_data_event(void *value, weft_timeout_t timeout)
 {
+    (void)weft_data_event_peek(&data_event, value);
     return weft_data_event_get(&data_event, value, timeout);
 }
 

@@ -121,7 +121,7 @@ static void finish(unsigned task, uint32_t status, uint32_t data)
     }
 }
 
-/** A waiting task goes on. */
+/** A waiting task continues. */
 static void wake(unsigned t, uint32_t status, uint32_t data)
 {
     model_task_t *task = &model.task[t];
@@ -369,7 +369,7 @@ static void stack_push(unsigned t, const call_t *call)
     } else if (model.stack_used < STACK_DEPTH) {
         model.stack[model.stack_used++] = call->value;
     } else {
-        finish(t, WEFT_WOULD_BLOCK, UNSET);
+        finish(t, WEFT_FULL, UNSET);
     }
 }
 
@@ -414,7 +414,7 @@ static void queue_put(unsigned t, const call_t *call)
         return;
     }
     if (node && nodes_used() == NODES) {
-        finish(t, WEFT_WOULD_BLOCK, UNSET);
+        finish(t, WEFT_FULL, UNSET);
         return;
     }
     for (unsigned i = model.items_used; i > at; i--) {
@@ -549,7 +549,7 @@ static void pipe_write(unsigned t, const call_t *call)
         model.pipe[model.pipe_used++] = call->value;
         model.told_reader++;
     } else if (frames_empty() == 0) {
-        finish(t, WEFT_WOULD_BLOCK, UNSET);
+        finish(t, WEFT_FULL, UNSET);
     } else {
         model.pipe_written = true;
         model.told_writer += frames_empty() != 0;
@@ -564,7 +564,7 @@ static void pipe_read(unsigned t, const call_t *call)
         model.pipe_read = false;
         model.told_writer++;
     } else if (call->op == OP_PIPE_GET && model.pipe_used == 0) {
-        finish(t, WEFT_WOULD_BLOCK, UNSET);
+        finish(t, WEFT_EMPTY, UNSET);
     } else if (call->op == OP_PIPE_GET) {
         model.pipe_read = true;
         model.pipe_used--;

@@ -217,7 +217,7 @@ void model_handler_call(const call_t *call);
 /** The last handler has ended. Afterwards model.current is who runs next. */
 void model_handlers_end(void);
 
-/** The clock goes on to this time, in an interrupt. Timers are due one by one. */
+/** The clock advances to this time, in an interrupt. Timers are due one by one. */
 void model_clock(uint64_t now);
 
 /** What is due at or before this time, timers aside, happens. */

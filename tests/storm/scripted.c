@@ -17,6 +17,8 @@
 #define LEAST_URGENT 30U /* of task 0, in peace */
 #define TIME_STEP 4U     /* deadlines of tasks are multiples; those of timers lie between them */
 #define LONG WEFT_S(2000U)
+/** More than 32 bits: 12 days, which may pass. */
+#define LONGER ((weft_timeout_t)1U << 40)
 
 #if TESTS_SIM
 #include "sim_storm.h"
@@ -463,7 +465,7 @@ static weft_status_t make(const call_t *call, uint32_t *data)
     case OP_EVENT_RAISE:
         return weft_event_raise(&event, call->timeout);
     case OP_EVENT_TEST:
-        return weft_event_test(&event, call->timeout);
+        return weft_event_wait(&event, call->timeout);
     case OP_FLAGS_POST:
         return weft_flags_post(&flags, value);
     case OP_FLAGS_SET:
@@ -544,7 +546,7 @@ static weft_timeout_t draw_duration(void)
         return LONG + TIME_STEP * storm_random(99999);
     }
     if (storm_random(32) == 0) {
-        return WEFT_DURATION_MAX / TIME_STEP * TIME_STEP - TIME_STEP * storm_random(3);
+        return LONGER / TIME_STEP * TIME_STEP - TIME_STEP * storm_random(3);
     }
     return TIME_STEP * (1 + storm_random(250));
 }

@@ -30,7 +30,7 @@ static inline void storm_advance(uint64_t now)
  */
 static inline uint64_t storm_first_time(void)
 {
-    static const uint64_t ends[] = {0x1000U, 1ULL << 32, 1ULL << 33, 1ULL << 63, 0xFFFFULL << 48};
+    static const uint64_t ends[] = {0x1000U, 1ULL << 32, 1ULL << 33, 1ULL << 62, 0x7FFFULL << 48};
 
     return ends[storm_random(5)] - 0x1000U;
 }

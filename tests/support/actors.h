@@ -42,7 +42,7 @@ static inline weft_task_t *actor_start(unsigned id, weft_priority_t priority)
     return &crew[id].task;
 }
 
-/** Tells an actor without giving it time to run, unless it is more urgent than the caller. */
+/** Tells an actor without giving it time to run, unless its priority is above the caller's. */
 static inline void tell_only(unsigned id, act_t act, void *object, weft_timeout_t timeout)
 {
     CHECK(!actor[id].busy);

@@ -61,11 +61,12 @@ static void waits_timeout(void)
     CHECK_EQ(waits->wait(1), WEFT_TIMEOUT);
 }
 
-/** Every value but the two with names is a duration; the longest are more than an hour. */
+/** Durations of more than 32 bits are not cut. */
 static void waits_long(void)
 {
-    static const weft_timeout_t longest[] = {0x7FFFFFFFU, 0x80000000U, 0xFFFFFFFCU, 0xFFFFFFFDU,
-                                             0xFFFFFFFEU};
+    static const weft_timeout_t longest[] = {0x7FFFFFFFU,      0x80000000U,  0xFFFFFFFEU,
+                                             UINT32_MAX,       0x100000000U, WEFT_S(5000),
+                                             WEFT_DURATION_MAX};
 
     for (unsigned i = 0; i < sizeof longest / sizeof *longest; i++) {
         uint64_t before = weft_clock_now();
@@ -80,6 +81,46 @@ static void waits_long(void)
         settle();
         CHECK_EQ(a->status, WEFT_CANCELED);
     }
+}
+
+/** An absolute timeout: not early, and if it has passed, the call waits no more. */
+static void waits_until(void)
+{
+    uint64_t deadline = weft_clock_now() + WEFT_MS(3);
+    crew_member_t *a;
+
+    CHECK_EQ(waits->wait(weft_until(deadline)), WEFT_TIMEOUT);
+    CHECK(weft_clock_now() >= deadline);
+    CHECK_EQ(waits->wait(weft_until(deadline)), WEFT_TIMEOUT);
+    if (waits->keeps) {
+        waits->wake();
+        CHECK_EQ(waits->wait(weft_until(deadline)), WEFT_OK);
+    }
+    deadline = weft_clock_now() + WEFT_S(5000);
+    a = waits_start(0, 18, weft_until(deadline));
+    CHECK_EQ(weft_task_state(&a->task), WEFT_TASK_WAITING);
+    CHECK(a->task.timeout.deadline == deadline);
+    waits->wake();
+    settle();
+    CHECK_EQ(a->status, WEFT_OK);
+}
+
+/** 83 minutes, where time is simulated. */
+static void waits_for_hours(void)
+{
+    uint64_t begin = weft_clock_now();
+    crew_member_t *a;
+
+    if (!TESTS_SIM) {
+        return;
+    }
+    tap_allow(WEFT_S(6000));
+    a = waits_start(0, 18, WEFT_S(5000));
+    CHECK_EQ(weft_sleep(WEFT_S(4999)), WEFT_TIMEOUT);
+    CHECK_EQ(weft_task_state(&a->task), WEFT_TASK_WAITING);
+    CHECK_EQ(weft_sleep_until(begin + WEFT_S(5001)), WEFT_TIMEOUT);
+    settle();
+    CHECK_EQ(a->status, WEFT_TIMEOUT);
 }
 
 static void waits_blocks(void)
@@ -362,7 +403,7 @@ static void waits_wake_from_isr(void)
     note('m');
     CHECK_NOTES("ibam");
     (void)waits_start(0, 18, WEFT_FOREVER);
-    in_isr(waits_isr_wake); /* less urgent than main */
+    in_isr(waits_isr_wake); /* of lower priority than main */
     note('m');
     settle();
     CHECK_NOTES("ma");
@@ -429,6 +470,8 @@ static inline void waits_battery(const waits_t *which, bool in_isr_too)
     waits_run("no_wait", waits_no_wait);
     waits_run("timeout", waits_timeout);
     waits_run("long", waits_long);
+    waits_run("until a time", waits_until);
+    waits_run("for hours", waits_for_hours);
     waits_run("blocks", waits_blocks);
     waits_run("preempts", waits_preempts);
     waits_run("order", waits_order);

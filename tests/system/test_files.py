@@ -51,7 +51,7 @@ EXPECTED = [
 
 
 def fill(folder: Path) -> None:
-    """Make the folder, and what lies around it."""
+    """Make the folder and its surroundings."""
     data, outside = folder / "data", folder / "outside"
     for place in (data / "sub", data / "swapped", outside):
         place.mkdir(parents=True)
@@ -107,7 +107,7 @@ def test_files_stay_in_their_folder(tmp_path: Path) -> None:
     keeper = [line.partition("| ")[2] for line in lines if line.startswith("keeper")]
     assert guest == EXPECTED and done.returncode == 0, done.stdout + done.stderr
     assert keeper == [
-        "weft: keeper goes on: the node that asked it to end has no right to (exit)",
+        "weft: keeper continues: the node that asked it to end has no right to (exit)",
         "the keeper was not ended",
     ]
     assert (folder / "outside.txt").read_text() == "outside"

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""A hostile second core at a link through shared memory: the first one goes on with its own work,
+"""A hostile second core at a link through shared memory: the first one continues its own work,
 its calls end, and it serves the second core when that is healthy again. CORE_ATTACKS in the
 environment says how many attacks there are in each of three rounds, CORE_SEED which.
 
-Only nodes that live by themselves: nodes that live together (`lifetime: together`) share one fate
-by description, one that does not keep to the rules is used no more, and calls to it wait for ever.
+Only nodes that restart independently: in a shared reset domain (`reset: shared`) a node that
+violates the protocol is not used any more, and calls to it wait forever.
 What the second core may do with hubs that it may use, and with memory outside of the link's, is not
 the question here.
 """

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Hostile bytes into the UART of an emulated node: it goes on with its own work, and serves a
+"""Hostile bytes into the UART of an emulated node: it continues its own work, and serves a
 healthy peer afterwards. UART_ATTACKS in the environment says how many attacks, UART_SEED which.
 
 Whoever has the wire can say anything: frames that are changed here are sealed again, so that what
@@ -34,7 +34,7 @@ LETTERS = 20
 LONG = 5000
 """Bytes of a frame that is far too long."""
 LIVES = (0x11111111, 0x22222222, 0x33333333)
-"""Of the healthy peer: no change of a few bits makes the one that ends the reader."""
+"""Marker of the healthy peer, which differs in many bits from the one that ends the reader."""
 
 
 def decode(coded: bytes) -> bytes:
@@ -124,7 +124,7 @@ class Node:
             self.lines.append(line.rstrip())
 
     def letters(self, life: int) -> list[list[int]]:
-        """Return number, units and ticks of the letters of a life."""
+        """Return number, units and ticks of the letters of an incarnation."""
         found = [line.split() for line in list(self.lines)]
         return [[int(word) for word in words[1:]] for words in found if words[:1] == [str(life)]]
 
@@ -140,7 +140,7 @@ class Node:
             assert time.monotonic() < end, "the node takes no bytes any more"
 
     def live(self, program: Program, life: int) -> bytes:
-        """Let a healthy peer live; return all that it has sent."""
+        """Run a healthy peer; return all that it has sent."""
         ours, its = socket.socketpair()
         environment = {"REPLAYED_LIFE": str(life), "WEFT_LINK_0": f"fd:{its.fileno()}"}
         with its:

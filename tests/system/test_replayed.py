@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Sessions over real sockets that somebody between the nodes records, and what becomes of them
-when they are replayed, reordered, damaged or spliced: the other end goes on, a healthy peer works
+when they are replayed, reordered, damaged or spliced: the other end continues, a healthy peer works
 afterwards, and nothing of an old session changes anything. REPLAYED_FACTOR multiplies the attacks.
 """
 
@@ -34,13 +34,13 @@ PLACES = 20
 GREETED = 12
 """Bytes of a greeting that mean something."""
 SHORT = 1.0
-"""Seconds for a life under attack: it may never end."""
+"""Seconds for an incarnation under attack: it may never end."""
 HELLO = 0
 FORMS = ("unix", "tcp", "key")
 
 Records = list[bytes]
 Change = Callable[[random.Random, bytes, Records], Records | None]
-"""What goes on instead of a record, with those of an old session; None: nothing ever again."""
+"""What replaces the rest of a session: records of an old one; None: nothing."""
 
 
 class Splitter:
@@ -174,7 +174,7 @@ def shorten(dice: random.Random, record: bytes, _: Records) -> Records:
 
 
 def splice(dice: random.Random, record: bytes, old: Records) -> Records:
-    """Go on with an old session in the middle of a record."""
+    """Continue with an old session in the middle of a record."""
     if dice.random() > 0.05:
         return [record]
     return [record[: dice.randrange(len(record) + 1)], *old[dice.randrange(len(old) or 1) :]]
@@ -222,7 +222,7 @@ CHANGES: tuple[Change, ...] = (add_any, drop, twice, later, cut, shorten, splice
 
 
 class Victim:
-    """The node that is attacked, all the time, and the lives of its peer."""
+    """The attacked node, and the incarnations of its peer."""
 
     def __init__(self, form: str, programs: tuple[Program, Program], folder: Path) -> None:
         self.form = form
@@ -296,7 +296,7 @@ class Victim:
             return None, process.communicate()[0]
 
     def letters(self, last: tuple[int, ...] | None = None) -> list[tuple[int, ...]]:
-        """Return what the reader has said since it was last asked, up to some letter."""
+        """Return the new output of the reader, up to some letter."""
         found: list[tuple[int, ...]] = []
         while not found or found[-1][:2] != last:
             line = self._line(PATIENCE if last else 0.05)
@@ -307,7 +307,7 @@ class Victim:
         return found
 
     def attack(self, change: Change | None, upwards: bool, seed: int, patience: float) -> str:
-        """Let a life be attacked. Return what it printed; fail if it or the victim has crashed."""
+        """Attack an incarnation. Return its output; fail if it or the victim has crashed."""
         self._life += 1
         self.letters()
         self.relay.begin(change, upwards, seed)
@@ -342,7 +342,7 @@ class Victim:
     def end(self) -> None:
         """End both as they end if all is well."""
         self.relay.begin(None)
-        self._run(0, SHORT)  # the sender goes on until it is ended
+        self._run(0, SHORT)  # the sender continues until it is ended
         assert self._process.wait(PATIENCE) == 0, self.said[-20:]
 
     def close(self) -> None:
@@ -416,7 +416,7 @@ def test_handshakes(tmp_path: Path) -> None:
 
 
 def test_a_healthy_peer_behind_many(victim: Victim) -> None:
-    """Others hold all places for connections, having said something damaged, when it comes."""
+    """Others hold all connection slots after damaged handshakes when the peer connects."""
     victim.attack(None, True, 0, PATIENCE)
     victim.relay.begin(None)
     tape = b"".join(victim.relay.old[True])

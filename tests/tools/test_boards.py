@@ -40,7 +40,7 @@ def test_the_boards_of_the_tree() -> None:
     for board in known.values():
         assert all(folder.is_dir() for folder in board.folders)
         assert board.script is None or board.script.is_file()
-        assert board.port_constant("WEFT_STACK_MIN")
+        assert board.arch_constant("WEFT_STACK_MIN")
         assert board.command(Path("x.elf"))[-1] == "x.elf"
 
 
@@ -60,8 +60,8 @@ def test_what_is_no_board(folder: Path) -> None:
 
 
 def test_a_port_that_is_not_there(folder: Path) -> None:
-    write(folder, "one", GOOD.replace("port: armv7m", "port: armv8m"))
-    assert "there is no folder `port/armv8m`" in refusal()[0]
+    write(folder, "one", GOOD.replace("arch: armv7m", "arch: armv8m"))
+    assert "there is no folder `arch/armv8m`" in refusal()[0]
 
 
 def test_two_boards_with_one_target(folder: Path) -> None:

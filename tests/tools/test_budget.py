@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Budgets: the arithmetic of the DSP/BIOS note, other columns, and what is wrong in a bill."""
+"""Budgets: the arithmetic of the DSP/BIOS note, other columns, and what is wrong in a profile."""
 
 import json
 from collections.abc import Callable
@@ -9,19 +9,19 @@ import pytest
 
 from tests.tools.command_line import Weft
 from weft import exits
-from weft.budget import bill, budget, costs, terminal
+from weft.budget import budget, costs, profile, terminal
 from weft.budget.costs import Costs
-from weft.budget.model import Bill
+from weft.budget.model import WorkloadProfile
 from weft.errors import WeftError
 from weft.paths import ROOT
 
-NOTE = ROOT / "examples" / "audio" / "bills" / "note.yaml"
+NOTE = ROOT / "examples" / "audio" / "profiles" / "note.yaml"
 GOLDEN = Path(__file__).parent / "budget"
 COLUMN = "dspbios:C6201"
 
 
 def note(column: str = COLUMN, clock: float | None = None) -> budget.Budget:
-    return budget.apply(bill.read(NOTE), costs.stored(column, "cm3", "default"), column, clock)
+    return budget.apply(profile.read(NOTE), costs.stored(column, "cm3", "default"), column, clock)
 
 
 def test_the_arithmetic_of_the_note() -> None:
@@ -47,20 +47,20 @@ def test_another_column_states_nothing() -> None:
     made = note("dspbios:C5410/instrumented")
     assert made.stated is None and "not_explained" not in made.as_json()
     assert made.per_period == 96 + 102 + 246 + 2 * (104 + 121 + 104 + 123)
-    assert made.clock == 200  # of the bill
+    assert made.clock == 200  # of the profile
     assert note("dspbios:C5410", 100).clock == 100
 
 
-def test_the_clock_of_the_column_where_the_bill_has_none(tmp_path: Path) -> None:
-    file = tmp_path / "bill.yaml"
+def test_the_clock_of_the_column_where_the_profile_has_none(tmp_path: Path) -> None:
+    file = tmp_path / "profile.yaml"
     text = "budget: 1\ntitle: x\nperiod: 1ms\noperations: [{metric: pipe.put.immediate.kernel}]\n"
     file.write_text(text)
-    read = bill.read(file)
+    read = profile.read(file)
     assert budget.apply(read, costs.stored(COLUMN, "cm3", "default"), COLUMN, None).clock == 200
     assert budget.apply(read, Costs("x", "cycles", None), "x", None).load(1.0) is None
 
 
-def made_bill(**changes: object) -> Bill:
+def made_profile(**changes: object) -> WorkloadProfile:
     values: dict[str, object] = {
         "budget": 1,
         "title": "t",
@@ -70,12 +70,12 @@ def made_bill(**changes: object) -> Bill:
             {"metric": "a.c", "times": 0.5, "period": "1s"},
         ],
     }
-    return Bill.model_validate({**values, **changes})
+    return WorkloadProfile.model_validate({**values, **changes})
 
 
 def test_operations_with_periods_of_their_own() -> None:
     made = budget.apply(
-        made_bill(), Costs("x", "cycles", 1.0, {"a.b": 100.0, "a.c": 40.0}), "x", None
+        made_profile(), Costs("x", "cycles", 1.0, {"a.b": 100.0, "a.c": 40.0}), "x", None
     )
     assert made.per_second == 100 * 2 * 100 + 0.5 * 40
     assert made.per_period == pytest.approx(200.2)
@@ -84,29 +84,29 @@ def test_operations_with_periods_of_their_own() -> None:
 
 
 def test_nanoseconds_need_no_clock() -> None:
-    made = budget.apply(made_bill(), Costs("x", "ns", None, {"a.b": 1e6, "a.c": 0.0}), "x", None)
+    made = budget.apply(made_profile(), Costs("x", "ns", None, {"a.b": 1e6, "a.c": 0.0}), "x", None)
     assert made.load(made.per_second) == pytest.approx(0.2)
     assert made.as_json()["sum"]["mips"] is None
 
 
 def test_the_sum_against_what_was_measured() -> None:
     check = {"metric": "w.x", "without": ["w.y"]}
-    figures = {"a.b": 100.0, "a.c": 40.0, "w.x": 250.0, "w.y": 50.0}
-    made = budget.apply(made_bill(measured=check), Costs("x", "cycles", 1.0, figures), "x", None)
+    values = {"a.b": 100.0, "a.c": 40.0, "w.x": 250.0, "w.y": 50.0}
+    made = budget.apply(made_profile(measured=check), Costs("x", "cycles", 1.0, values), "x", None)
     assert made.measured == 200 and made.error == pytest.approx(0.001)
     assert made.as_json()["measured"]["error"] == made.error
     assert any(line.startswith("measured") and "+0.1%" in line for line in terminal.lines(made))
-    del figures["w.y"]
-    made = budget.apply(made_bill(measured=check), Costs("x", "cycles", 1.0, figures), "x", None)
+    del values["w.y"]
+    made = budget.apply(made_profile(measured=check), Costs("x", "cycles", 1.0, values), "x", None)
     assert made.measured is None and made.error is None
 
 
-def test_a_missing_figure_is_said_and_fails(weft: Weft, tmp_path: Path) -> None:
-    made = budget.apply(made_bill(), Costs("x", "cycles", 1.0, {"a.b": 1.0}), "x", None)
+def test_a_missing_value_is_reported_and_fails(weft: Weft, tmp_path: Path) -> None:
+    made = budget.apply(made_profile(), Costs("x", "cycles", 1.0, {"a.b": 1.0}), "x", None)
     assert made.missing == ["a.c"]
     text = "\n".join(terminal.lines(made))
     assert "missing" in text and "sum without what is missing" in text
-    file = tmp_path / "bill.yaml"
+    file = tmp_path / "profile.yaml"
     file.write_text(
         "budget: 1\ntitle: x\nperiod: 1ms\noperations: [{metric: thread.sleep.blocking.k_to_k}]\n"
     )
@@ -128,24 +128,24 @@ def test_an_unknown_column(name: str) -> None:
         costs.stored(name, "cm3", "default")
 
 
-def test_costs_of_peers_and_of_zephyr() -> None:
+def test_costs_of_other_kernels_and_of_zephyr() -> None:
     assert costs.stored("zephyr:canaries", "cm3", "default").clock == 120
-    peers = costs.stored("peers:ThreadX/fast", "cm3", "default")
-    assert peers.unit == "instructions" and peers.figures
-    with pytest.raises(WeftError, match="no figures for the target"):
-        costs.stored("peers:ThreadX/fast", "rv64", "default")
+    kernels = costs.stored("kernel:ThreadX/fast", "cm3", "default")
+    assert kernels.unit == "instructions" and kernels.values
+    with pytest.raises(WeftError, match="no values for the target"):
+        costs.stored("kernel:ThreadX/fast", "rv64", "default")
 
 
 def test_costs_that_were_measured() -> None:
     found = costs.stored("baseline", "cm3", "default")
-    assert found.unit == "instructions" and found.figures["semaphore.give.immediate.kernel"] > 0
+    assert found.unit == "instructions" and found.values["semaphore.give.immediate.kernel"] > 0
     with pytest.raises(WeftError, match="the results have no target 'host'"):
         costs.stored("baseline", "host", "default")
 
 
 WRONG = """\
 budget: 1
-title: a bill
+title: a profile
 period: 4 hours
 clock: 0
 operations:
@@ -158,10 +158,10 @@ tempo: 3
 
 
 def problems_of(text: str, tmp_path: Path) -> list[tuple[str, int, int]]:
-    file = tmp_path / "bill.yaml"
+    file = tmp_path / "profile.yaml"
     file.write_text(text)
     with pytest.raises(WeftError) as error:
-        bill.read(file)
+        profile.read(file)
     assert error.value.exit_code == exits.DESCRIPTION
     return [
         (p.code, p.place.line if p.place else 0, p.place.column if p.place else 0)
@@ -183,23 +183,24 @@ def test_each_mistake_has_its_place(tmp_path: Path) -> None:
 
 
 def test_a_metric_that_does_not_exist(weft: Weft, tmp_path: Path) -> None:
-    file = tmp_path / "bill.yaml"
+    file = tmp_path / "profile.yaml"
     operations = "operations:\n  - metric: pipe.putt.immediate.kernel\n"
     file.write_text(f"budget: 1\ntitle: x\nperiod: 1ms\n{operations}")
     result = weft("budget", file)
     assert result.code == exits.DESCRIPTION
-    assert (
-        f"{file}:5:13: error W134: no metric is called `pipe.putt.immediate.kernel`" in result.err
-    )
+    assert f"{file}:5:13: error W134: unknown metric `pipe.putt.immediate.kernel`" in result.err
     assert "did you mean `pipe.put.immediate.kernel`?" in result.err
 
 
-def test_a_description_is_no_bill(weft: Weft, tmp_path: Path) -> None:
+def test_a_description_is_not_a_profile(weft: Weft, tmp_path: Path) -> None:
     audio = NOTE.parents[1] / "audio.yaml"
     result = weft("budget", audio)
     assert result.code == exits.DESCRIPTION
     assert "audio.yaml:4:1: error W136: this is a description of an application" in result.err
-    assert "bills: examples/audio/bills/audio.yaml, examples/audio/bills/note.yaml" in result.err
+    assert (
+        "profiles: examples/audio/profiles/audio.yaml, examples/audio/profiles/note.yaml"
+        in result.err
+    )
     assert result.err.count("error") == 1
     file = tmp_path / "app.yaml"
     file.write_text("weft: 1\n")

@@ -52,4 +52,6 @@ def test_lines_agree_with_addr2line(target: str, tmp_path: Path) -> None:
     for address, place in zip(addresses, told, strict=True):
         found = symbols.locate(address)
         expected = re.sub(r" \(discriminator \d+\)$", "", place)
+        if expected == "??:?" and address in {begin for begin, _ in places}:
+            continue  # addr2line misses the first instruction of a unit behind another one
         assert f"{found.file or '??'}:{found.line or '?'}" == expected, hex(address)

@@ -138,9 +138,9 @@ def test_a_whole_dump() -> None:
     [
         (
             (Damaged(line("20000000 00")[:-1] + "x"),),
-            "line 2 of the dump is damaged and was left out",
+            "line 2 of the dump is damaged and was skipped",
         ),
-        ((line("what is this"),), "line 2 of the dump says what these tools do not know"),
+        ((line("what is this"),), "line 2 of the dump is unknown to these tools"),
         ((line("20000000 00"),), "the dump ends early: its last line is missing"),
         ((line("end lines=00000003"),), "3 of 3 lines of the dump are missing"),
     ],

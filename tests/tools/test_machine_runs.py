@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Running machines: several nodes in one, and media between them. Scripts stand in for emulators
+"""Running machines: several nodes in one, and media between them. Scripts replace emulators
 and programs, and look at what they are given."""
 
 import os
@@ -366,7 +366,7 @@ def test_nothing_is_left_open(tmp_path: Path) -> None:
     assert open_files() == before and set(Path("/dev/shm").glob("*weft*")) == memory
 
 
-def test_media_that_nobody_takes_are_closed(tmp_path: Path) -> None:
+def test_unused_media_are_closed(tmp_path: Path) -> None:
     programs = [shell(tmp_path, node, HOST, "") for node in "ab"]
     before = open_files()
     with Media(joined(programs, Link("a", "b", notify="interrupt"))):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Ways, numbers and placements of descriptions of many nodes."""
+"""Routes, numbers and placements of descriptions of many nodes."""
 
 import itertools
 import json
@@ -37,7 +37,7 @@ def all_pairs(count: int) -> list[tuple[int, int]]:
 
 
 def waits_forever(hops: Hops, sources: Iterator[tuple[int, int]]) -> bool:
-    """Whether channels wait for each other, found by walking each way: not by cycle()."""
+    """Whether channels wait for each other, found by walking each route: not by cycle()."""
     waits: dict[tuple[int, int], set[tuple[int, int]]] = {}
     for source, destination in sources:
         nodes = routing.path(hops, source, destination)
@@ -55,7 +55,7 @@ def waits_forever(hops: Hops, sources: Iterator[tuple[int, int]]) -> bool:
 @pytest.mark.parametrize("count", [1, 2, 3, 4, 7, 12, 16])
 def test_all_pairs_of_all_shapes_find_ways_without_deadlock(shape: str, count: int) -> None:
     graph = linked(shape, count)
-    hops = routing.ways(graph, all_pairs(count), {})
+    hops = routing.routes(graph, all_pairs(count), {})
     for source, destination in all_pairs(count):
         nodes = routing.path(hops, source, destination)
         assert len(set(nodes)) == len(nodes)
@@ -67,7 +67,7 @@ def test_all_pairs_of_all_shapes_find_ways_without_deadlock(shape: str, count: i
 @pytest.mark.parametrize("shape", ["line", "mesh", "star", "tree", "full"])
 def test_ways_are_shortest_where_that_is_free_of_deadlock(shape: str) -> None:
     graph = linked(shape, 16)
-    hops = routing.ways(graph, all_pairs(16), {})
+    hops = routing.routes(graph, all_pairs(16), {})
     for destination in range(16):
         far = routing.distances(graph, destination)
         for source in far.keys() - {destination}:
@@ -81,7 +81,7 @@ def test_a_ring_of_shortest_ways_would_deadlock_so_it_is_not_used() -> None:
         for d in range(5)
     }
     assert routing.cycle(shortest) and waits_forever(shortest, iter(all_pairs(5)))
-    assert not routing.cycle(routing.ways(graph, all_pairs(5), {}))
+    assert not routing.cycle(routing.routes(graph, all_pairs(5), {}))
 
 
 @given(st.integers(2, 14), st.integers(0, 10**6), st.integers(0, 14))
@@ -90,21 +90,21 @@ def test_random_networks(count: int, seed: int, more: int) -> None:
     links = [(dice.randrange(node), node) for node in range(1, count)]
     links += [(a, b) for a, b in (dice.sample(range(count), 2) for _ in range(more))]
     pairs = dice.sample(all_pairs(count), dice.randint(1, count * (count - 1)))
-    hops = routing.ways(routing.graph(count, links), pairs, {})
+    hops = routing.routes(routing.graph(count, links), pairs, {})
     assert not waits_forever(hops, iter(pairs))
 
 
 def test_two_parts_have_no_way() -> None:
-    hops = routing.ways(routing.graph(4, [(0, 1), (2, 3)]), [(0, 1), (0, 3)], {})
+    hops = routing.routes(routing.graph(4, [(0, 1), (2, 3)]), [(0, 1), (0, 3)], {})
     assert hops == {1: {0: 1}, 3: {}}
 
 
 def test_circle_and_cycle_of_fixed_routes() -> None:
     graph = linked("ring", 4)
-    around = routing.ways(graph, [(0, 2)], {(0, 2): 1, (1, 2): 0})
+    around = routing.routes(graph, [(0, 2)], {(0, 2): 1, (1, 2): 0})
     assert sorted(set(routing.circle(around))) == [0, 1]
     one_way = {(a, b): (a + 1) % 4 for a, b in all_pairs(4)}
-    hops = routing.ways(graph, all_pairs(4), one_way)
+    hops = routing.routes(graph, all_pairs(4), one_way)
     assert not routing.circle(hops) and routing.cycle(hops)
 
 
@@ -160,7 +160,7 @@ PAIR = {
 }
 
 
-def test_a_node_on_the_way_forwards_and_is_no_peer(make: Make) -> None:
+def test_a_node_on_the_route_forwards_and_is_no_peer(make: Make) -> None:
     network = make(LINE, PAIR).network
     assert network.path("a", "c") == ["a", "b", "c"]
     assert network.nodes["a"].peers == ["c"] and network.nodes["b"].peers == []
@@ -180,7 +180,7 @@ def test_hubs_of_the_own_node_make_no_network(make: Make) -> None:
     assert make(LINE, local).network.nodes == {}
 
 
-def test_standins_have_the_numbers_that_callers_know(make: Make) -> None:
+def test_proxies_have_the_numbers_that_clients_know(make: Make) -> None:
     application = {
         "hubs": {
             "one": {"type": "sem", "node": "a"},
@@ -194,19 +194,19 @@ def test_standins_have_the_numbers_that_callers_know(make: Make) -> None:
     }
     network = make(LINE, application).network
     for node in network.nodes.values():
-        for caller in node.callers:
-            for there in caller.hubs:
-                number = network.standin_of(there, caller)
+        for client in node.clients:
+            for there in client.hubs:
+                number = network.proxy_of(there, client)
                 assert number is not None
-                assert network.nodes[there].standins[number].caller is caller
+                assert network.nodes[there].proxies[number].client is client
     a, b = network.nodes["a"], network.nodes["b"]
-    assert [(c.task, c.request, c.requests) for c in a.callers] == [
+    assert [(c.task, c.request, c.requests) for c in a.clients] == [
         ("left", None, 2),
         ("left", 0, 0),
         ("left", 1, 0),
     ]
-    assert [s.caller.task for s in a.standins] == ["right", "left", "left"]
-    assert [s.caller.task for s in b.standins] == ["left", "left", "left", "boss"]
+    assert [s.client.task for s in a.proxies] == ["right", "left", "left"]
+    assert [s.client.task for s in b.proxies] == ["left", "left", "left", "boss"]
     assert b.rights == {"a": [("two", False)], "c": [("right", True)]}
     assert b.number_of("right", True, "c") == 0 and b.number_of("two", False, "a") == 0
 
@@ -247,7 +247,7 @@ def test_a_placement_leaves_out_nodes_without_anything_unless_packets_pass(make:
 
 def test_everything_without_a_node_is_placed_by_a_map(make: Make) -> None:
     floating = {"hubs": {"ready": {"type": "sem"}}, "tasks": {"worker": task("a", "ready")}}
-    with pytest.raises(WeftError, match="does not say on which node"):
+    with pytest.raises(WeftError, match="has no `node`"):
         make(LINE, floating)
     assert make(LINE, floating, {"all": "b"}).network.nodes == {}
 
@@ -264,7 +264,7 @@ def test_a_board_without_a_doorbell_has_no_network(
     assert make(LINE, local).network.nodes == {}
 
 
-def test_counted_nodes_use_their_neighbours(make: Make) -> None:
+def test_replicated_nodes_use_their_neighbours(make: Make) -> None:
     topology = {
         "nodes": {"core": {"board": "linux", "count": 4}},
         "links": [link("core", "core", shape="ring")],
@@ -296,10 +296,10 @@ def test_the_descriptions_and_placements_of_the_guide(tmp_path: Path) -> None:
 
 
 def test_the_table_shows_what_the_network_has() -> None:
-    description = load(SPEC / "valid" / "counted" / "counted.yaml")
+    description = load(SPEC / "valid" / "replicated" / "replicated.yaml")
     found = as_json(description)
     assert [link["between"] for link in found["links"]][-1] == ["core0", "watcher"]
     assert {"from": "core1", "to": "watcher", "path": ["core1", "core0", "watcher"], "hops": 2} in (
-        found["ways"]
+        found["routes"]
     )
-    assert sum(node["standins"] for node in found["nodes"]) == len(found["callers"])
+    assert sum(node["proxies"] for node in found["nodes"]) == len(found["clients"])

@@ -101,7 +101,7 @@ def test_a_message_larger_than_a_packet_whose_size_the_compiler_knows(
     (tmp_path / "big.h").write_text("struct big {\n    char byte[300];\n};\n")
     result = weft("build", write(tmp_path, text), "--build-dir", tmp_path / "build")
     assert result.code == exits.BUILD
-    assert "larger than the payload of a link on its way: raise `payload`" in result.err
+    assert "larger than the payload of a link on its route: raise `payload`" in result.err
 
 
 def test_files_clock_and_console_of_another_node(weft: Weft, tmp_path: Path) -> None:

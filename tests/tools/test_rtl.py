@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The machines of sim/machines.yaml, and how their simulators are built and kept."""
+"""The machines of rtl/machines.yaml, and how their simulators are built and kept."""
 
 import os
 import stat
@@ -232,8 +232,8 @@ def test_a_failure_leaves_nothing_and_shows_the_tree(tools: Path) -> None:
         simulator(rtl.machine("vex"))
     assert caught.value.problems[0].code == "W183"
     assert caught.value.details.splitlines() == [
-        f"%Error: {ROOT}/sim/rtl/soc.sv:3:1: syntax error",
-        f"{ROOT}/sim/host/main.cpp:7:2: error: no",
+        f"%Error: {ROOT}/rtl/soc/soc.sv:3:1: syntax error",
+        f"{ROOT}/rtl/host/main.cpp:7:2: error: no",
     ]
     assert sorted(path.name for path in (tools / "sim" / "vex").iterdir()) == ["lock"]
     (tools / "broken").unlink()

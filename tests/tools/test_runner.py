@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Running programs: scripts stand in for them, so that every kind of end can be tried."""
+"""Running programs: scripts replace them, so that every kind of end can be tested."""
 
 import os
 import signal

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""./weft trace with real programs: what stands in the trace is what they did."""
+"""./weft trace with real programs: the trace shows what they did."""
 
 import json
 import re
@@ -156,6 +156,33 @@ def test_several_nodes_on_one_time_line(weft: Weft, tmp_path: Path) -> None:
         times = [float(text) for text in re.findall(r"^\[([\d.]+)\]", done.stdout, re.MULTILINE)]
         assert len(times) == sum(len(node["events"]) for node in found["nodes"])
         assert times == sorted(times)
+
+
+def test_posted_packets_are_numbered_like_all_others(weft: Weft, tmp_path: Path) -> None:
+    """A packet that one end does not count would pair all later ones with the wrong records."""
+    need_target("cm3")
+    need_target("rv32")
+    folder = tmp_path / "two_cores"
+    shutil.copytree(EXAMPLES / "two_cores", folder)
+    file, main = folder / "two_cores.yaml", folder / "main.c"
+    file.write_text(file.read_text().replace("{type: sem,", "{type: sem, delivery: posted,"))
+    main.write_text(
+        main.read_text()
+        .replace("sum += sample;", "sum += sample; weft_sem_give(&finished);")
+        .replace(
+            "    weft_sem_take(&finished, WEFT_FOREVER);",
+            "    for (unsigned n = 0; n <= SAMPLES; n++) weft_sem_take(&finished, WEFT_FOREVER);",
+        )
+    )
+    found = traced(weft, tmp_path, file, "--records", 8192)
+    posted = [packet for packet in found["packets"] if packet["kind"] == "posted"]
+    assert len(posted) == 101
+    events = {
+        name: [e["kind"] for node in found["nodes"] for e in node["events"] if e["event"] == name]
+        for name in ("send", "receive")
+    }
+    assert events["send"].count("posted") == events["receive"].count("posted") == 101
+    assert all(packet["sent"] <= packet["received"] for packet in found["packets"])
 
 
 MARKS = """\

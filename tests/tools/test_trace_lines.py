@@ -125,7 +125,7 @@ def line_of(node: str, *packets: Packet) -> Timeline:
 
 
 def test_packets_are_matched_by_their_numbers_from_the_end() -> None:
-    """b has lost its first records, and the link began anew in between."""
+    """b has lost its first records, and the link restarted in between."""
     a = line_of("a", *(packet(t, True, "b", n) for t, n in ((1, 0), (2, 1), (50, 0), (60, 1))))
     b = line_of("b", packet(52, False, "a", 0), packet(63, False, "a", 1))
     found = [(f.sent.time, f.received.time) for f in flights([a, b])]
@@ -133,7 +133,7 @@ def test_packets_are_matched_by_their_numbers_from_the_end() -> None:
 
 
 def test_clocks_are_aligned_by_the_fastest_packets() -> None:
-    """b's clock is 1000 behind; packets take 10 and 30 one way, 10 and 50 back."""
+    """b's clock is 1000 behind; packets take 10 and 30 there, 10 and 50 back."""
     a = line_of("a", packet(1100, True, "b", 0), packet(1200, True, "b", 1))
     b = line_of("b", packet(110, False, "a", 0), packet(230, False, "a", 1))
     b.packets += [packet(300, True, "a", 0), packet(400, True, "a", 1)]

@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: MIT
-"""Rings of records in memory as a node writes them, made up."""
+"""Synthetic trace rings in memory, as a node writes them."""
 
 import struct
 from dataclasses import dataclass, field
 
-from weft.trace.names import Names, Thing
+from weft.trace.names import NamedObject, Names
 from weft.trace.records import EVENT_BITS, FORM, Kind, Record
 
 AT, RECORDS = 0x2000_0000, 0x2000_1000
 HZ = 25_000_000
 TASKS = {0x100: "idle", 0x110: "low", 0x120: "high"}
-HUBS = {0x200: Thing("samples", "msgq"), 0x210: Thing("ready", "sem")}
+HUBS = {0x200: NamedObject("samples", "msgq"), 0x210: NamedObject("ready", "sem")}
 
 
 @dataclass
@@ -58,13 +58,13 @@ def memory(
 def names() -> Names:
     """Return the names of a node with the tasks and hubs above."""
     made = Names("main", 0, [], {}, {"low": 6, "high": 5}, {}, {3: "button"}, [], ["main"], [])
-    made._found = {address: Thing(name) for address, name in TASKS.items()} | HUBS
+    made._found = {address: NamedObject(name) for address, name in TASKS.items()} | HUBS
     return made
 
 
 def address(name: str) -> int:
-    """Return where a task or hub of `names()` lies."""
-    everything = TASKS | {at: thing.name for at, thing in HUBS.items()}
+    """Return the address of a task or hub of `names()`."""
+    everything = TASKS | {at: item.name for at, item in HUBS.items()}
     return next(at for at, found in everything.items() if found == name)
 
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Property test of the wait queue against a sorted list: order by urgency,
+ * Property test of the wait queue against a sorted list: order by priority,
  * first come first served among equals, removal anywhere.
  */
 #include <setjmp.h>
@@ -33,8 +33,13 @@ static void insert(weft_waitq_t *queue, unsigned t)
 {
     unsigned at = waiting;
 
-    task[t].bit = weft_port_bit(priority[t]);
-    weft_wait_insert_locked(queue, &task[t]);
+    task[t].priority_mask = weft_arch_priority_mask(priority[t]);
+    if (!weft_wait_insert_locked(queue, &task[t])) { /* between others: it enters as the last */
+        task[t].base = (uint8_t)priority[t];
+        task[t].priority_mask = WEFT_ARCH_PRIORITY_MIN;
+        assert_true(weft_wait_insert_locked(queue, &task[t]));
+        weft_wait_refresh_at_once_locked(&task[t]);
+    }
     while (at > 0 && priority[order[at - 1]] > priority[t]) {
         order[at] = order[at - 1];
         at--;

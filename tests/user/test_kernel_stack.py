@@ -21,7 +21,7 @@ from weft.description import load
 
 HERE = Path(__file__).parent
 BUILD = HERE.parents[1] / "build" / "tests" / "user" / "stack"
-WANTED = os.environ.get("TARGETS", "cm3,cm33,rv32,rv64").split(",")
+WANTED = os.environ.get("TARGETS", "cm3,cm33,cm4f,rv32,rv64,rv64d").split(",")
 
 ARM, RISCV = "arm-none-eabi-objdump", "riscv64-unknown-elf-objdump"
 FUNCTION = re.compile(r"([0-9a-f]+) <([^>]+)>:")
@@ -35,13 +35,17 @@ ROOTS = re.compile(r"weft_call_\w+|weft_user_fault|weft_riscv_user_fault")
 WAITS = re.compile(r"(weft_wait_\w+|wait_\w+|weft_sleep_until)(\.\w+)*")
 """They try the operation of a wait again: once. With its timeout armed it waits or is over."""
 OPERATIONS = re.compile(r"(\w+_op|take)(\.\w+)*")
-HUBS = re.compile(r"(serve|settle|synchronise|weft_hub_\w+|(put|get)_op)(\.\w+)*")
+HUBS = re.compile(r"(serve|serve_all_unlock|synchronise|weft_hub_\w+|(put|get)_op)(\.\w+)*")
 TRIES = re.compile(r"(read|write)_value|weft_test_try_\w+")
 """What a user-defined hub calls; what an application adds needs its own room."""
-ELSEWHERE = re.compile(r"weft_kernel_swis|weft_(riscv|port)_user_(begin|enter)|weft_format|__\w+")
+ELSEWHERE = re.compile(
+    r"weft_kernel_swis_locked|weft_(riscv|arch)_user_(begin|enter)|weft_format|__\w+"
+)
 """SWIs have the interrupt stack; a task that begins again, an empty one. libgcc returns by any
 register, and `switch` has a table."""
-SLOWLY = re.compile(r"(event|record)_slowly")
+BACK = re.compile(r"weft_armv7m_leave_floats|leave_floats")
+"""Part of a function that stands elsewhere and returns into it."""
+SLOW = re.compile(r"(event|record)_slow_unlock")
 """They make a log as new and append: once."""
 FAULT = re.compile(r"weft_user_fault")
 REFUSALS = re.compile(r"weft_misuse|weft_refuse|weft_user_(misuse|end_misuse|refuse\w*)|fail")
@@ -52,11 +56,11 @@ END = re.compile(r"weft_fault|report")
 
 @dataclass
 class Machine:
-    """What a target stores on a kernel stack beside the frames of functions."""
+    """What a target stores on a kernel stack in addition to stack frames."""
 
     objdump: str
     size: int
-    """WEFT_PORT_USER_STACK, without checks."""
+    """WEFT_ARCH_USER_STACK, without checks."""
     checked: int
     call: int
     """Of the call itself."""
@@ -67,8 +71,10 @@ class Machine:
 MACHINES = {
     "cm3": Machine(ARM, 768, 1024, 16, 32 + 4 + 40),
     "cm33": Machine(ARM, 768, 1024, 16, 32 + 4 + 40),
+    "cm4f": Machine(ARM, 768 + 136, 1024 + 136, 16, 32 + 4 + 40 + 136),
     "rv32": Machine(RISCV, 1024, 1536, 0, 56 * 4),
     "rv64": Machine(RISCV, 2048, 3072, 0, 56 * 8),
+    "rv64d": Machine(RISCV, 2048 + 272, 3072 + 272, 0, 56 * 8 + 272),
 }
 
 
@@ -149,9 +155,11 @@ class Paths:
     def callees(self, step: Step) -> set[Step]:
         """Return what a function reaches."""
         function = self.found[step.at]
+        if BACK.fullmatch(function.name):
+            return set()
         faulted = step.faulted or FAULT.fullmatch(function.name) is not None
-        again = step.again and SLOWLY.fullmatch(function.name) is None
-        cut = self.named(END) | (set() if step.again else self.named(SLOWLY))
+        again = step.again and SLOW.fullmatch(function.name) is None
+        cut = self.named(END) | (set() if step.again else self.named(SLOW))
         cut |= (self.named(REFUSALS) if faulted else set()) | {step.at}
         callees = {Step(to, again, faulted) for to in function.calls - cut}
         return callees | (self.pointed(step) if function.indirect else set())

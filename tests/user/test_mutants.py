@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Can the tests of user tasks fail? Each mutant must be caught on `cm3`: mutants/user.
+"""Can the tests of user tasks and of processors fail? Each mutant must be caught on its target.
 
-`Killer:` is what pytest is called with, in a copy of the tree.
+`Killer:` is what pytest is called with, in a copy of the tree; `Target:` is cm3 without that line.
 """
 
 import os
@@ -22,15 +22,15 @@ NOT_COPIED = shutil.ignore_patterns(
 LIMIT = 300
 
 
-@pytest.mark.parametrize("mutant", parameters("user"))
+@pytest.mark.parametrize("mutant", [*parameters("user"), *parameters("arch")])
 def test_mutant_is_caught(mutant: Mutant, tmp_path: Path) -> None:
-    need_target("cm3")
+    need_target(mutant.target)
     tree = tmp_path / "tree"
     shutil.copytree(ROOT, tree, symlinks=True, ignore=NOT_COPIED)
     (tree / ".venv").symlink_to(ROOT / ".venv")
     mutant.apply(tree)
     command = [sys.executable, "-m", "pytest", "-q", "-x", *shlex.split(mutant.killer)]
-    environment = {**os.environ, "TARGETS": "cm3"}
+    environment = {**os.environ, "TARGETS": mutant.target}
     done = subprocess.run(
         command, cwd=tree, env=environment, capture_output=True, text=True, timeout=LIMIT
     )

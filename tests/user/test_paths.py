@@ -39,9 +39,9 @@ class Machine:
 ARM = "arm-none-eabi-objdump"
 RISCV = "riscv64-unknown-elf-objdump"
 CALLS = "weft_(svc|call)_sem_(take|give)|again"
-ON_ARM = f"{CALLS}|weft_port_(user_enter|switch)|become_user|weft_armv7m_(call_end|resume|pendsv)"
+ON_ARM = f"{CALLS}|weft_arch_(user_enter|switch)|become_user|weft_armv7m_(call_end|resume|pendsv)"
 ON_RISCV = (
-    f"{CALLS}|weft_port_switch|weft_riscv_(user_begin|resume|call_return)|return_to_user"
+    f"{CALLS}|weft_arch_switch|weft_riscv_(user_begin|resume|call_return)|return_to_user"
     "|user_(exception|interrupt)"
 )
 MACHINES = {
@@ -60,7 +60,7 @@ MISUSES = re.compile(r".*(movs\s+r0|li\s+a0),.*\n(.*ldmia.*\n)?(?=.*<weft_user_e
 """What only misuse leads to: its number, and on Arm what the call had on the stack."""
 OPENS = re.compile(r"csrs\s+(mstatus,8|mie,tp)|csrsi\s+mstatus,8")
 CLOSES = re.compile(r"csrc\s+mie,tp|csrci?\s+mstatus,8|csrw\s+mstatus|mret")
-CLOSED = re.compile("weft_port_switch|weft_riscv_call_return|user_(exception|interrupt)")
+CLOSED = re.compile("weft_arch_switch|weft_riscv_call_return|user_(exception|interrupt)")
 """RISC-V: what lets interrupts in, what keeps them out, and what begins without them."""
 
 

@@ -50,7 +50,7 @@ def arguments() -> argparse.Namespace:
 
 
 def matches(name: str, patterns: list[str]) -> bool:
-    """Tell whether one of the patterns fits the name."""
+    """Return whether one of the patterns fits the name."""
     return any(fnmatch.fnmatchcase(name, pattern) for pattern in patterns)
 
 

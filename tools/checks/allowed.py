@@ -31,7 +31,7 @@ class Allowed:
         return cls(entries)
 
     def permits(self, rule: str, path: PurePosixPath, what: str) -> bool:
-        """Tell whether an exception covers this place."""
+        """Return whether an exception covers this place."""
         for pattern, allowed in self.entries.get(rule, {}):
             if allowed == what and path.match(pattern):
                 self.used.add((rule, pattern, allowed))

@@ -24,6 +24,8 @@ NET = ROOT / "net"
 
 FAMILIES = ("linux", "mps2-an385", "virt-rv32", "virt-rv64")
 """A board of each family of processors. What is the same for all boards is looked at for these."""
+BY_WIDTH = FAMILIES[:2]
+"""Of these, one with words of 64 bits and one of 32: those of a normal run."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +34,7 @@ class Board:
 
     name: str
     folders: tuple[Path, ...]
-    port: str
+    arch: str
     toolchain: str
     cpu_flags: tuple[str, ...]
     irqs: int
@@ -40,7 +42,7 @@ class Board:
     @property
     def hosted(self) -> bool:
         """Whether a C library and an operating system are below the program."""
-        return self.port == "host"
+        return self.arch == "host"
 
     @property
     def gcc(self) -> str:
@@ -61,8 +63,8 @@ class Board:
         folders = (
             ROOT / "include",
             ROOT / "kernel",
-            ROOT / "port",
-            ROOT / "port" / self.port,
+            ROOT / "arch",
+            ROOT / "arch" / self.arch,
             *self.folders,
         )
         return [
@@ -78,13 +80,15 @@ class Board:
         return [*self.flags(), f"-I{NET}", "-DWEFT_CONFIG_NET=1"]
 
     def sources(self) -> list[Path]:
-        """Return the C files of port and board, and for one board of each family the kernel's."""
-        folders = [ROOT / "port" / self.port, *self.folders]
-        if self.name in FAMILIES:
-            folders.append(ROOT / "kernel")
+        """Return the C files of port and board."""
+        folders = [ROOT / "arch" / self.arch, *self.folders]
         if not self.hosted:
             folders.append(ROOT / "board" / "freestanding")
         return sorted(path for folder in folders for path in folder.rglob("*.c"))
+
+    def kernel(self) -> list[Path]:
+        """Return the C files of the kernel."""
+        return sorted((ROOT / "kernel").rglob("*.c"))
 
     def network(self) -> list[Path]:
         """Return the C files of the network that can be compiled for the board."""
@@ -97,7 +101,7 @@ class Board:
 
 
 def needs_a_library(path: Path) -> bool:
-    """Tell whether a file of a link is for boards with a C library only."""
+    """Return whether a file of a link is for boards with a C library only."""
     return "host" in path.parts or "socket" in path.parts
 
 
@@ -119,7 +123,7 @@ def load() -> list[Board]:
         folders = (own, own.parent / data["folder"]) if "folder" in data else (own,)
         flags = tuple(data["cpu_flags"])
         boards.append(
-            Board(own.name, folders, data["port"], data["toolchain"], flags, data["irqs"])
+            Board(own.name, folders, data["arch"], data["toolchain"], flags, data["irqs"])
         )
     return boards
 

@@ -2,7 +2,7 @@
 """Refuses conditional compilation: a feature is a file, not an #if.
 
 Allowed are include guards, `extern "C"` for C++, everything in the
-configuration header and under port/, and the places of allowed.toml.
+configuration header and under arch/, and the places of allowed.toml.
 
 Own: compilers and clang-tidy see one configuration, this is about all others.
 """
@@ -35,7 +35,7 @@ def guard(lines: list[str]) -> int | None:
 
 def check(root: Path, path: PurePosixPath, allowed: Allowed) -> list[tree.Finding]:
     """Return the conditional directives of a file that no rule allows."""
-    if path == CONFIGURATION or path.is_relative_to("port"):
+    if path == CONFIGURATION or path.is_relative_to("arch"):
         return []
     lines = (root / path).read_text(encoding="utf-8").splitlines()
     guarded = guard(lines) if path.suffix == ".h" else None

@@ -43,7 +43,7 @@ def compile_alone(command: list[str], header: Path, checks: int) -> str:
 
 
 def main() -> int:
-    """Compile every header in every way."""
+    """Compile every header for every language and processor."""
     chosen = [board for board in boards.load() if board.name in boards.FAMILIES]
     headers = sorted((ROOT / "include").rglob("*.h"))
     jobs = [

@@ -19,7 +19,7 @@ from pathlib import PurePosixPath
 
 from checks.tree import ROOT
 
-BUILT = ("board", "cmake", "include", "kernel", "net", "port", "CMakeLists.txt")
+BUILT = ("board", "cmake", "include", "kernel", "net", "arch", "CMakeLists.txt")
 """What programs are built from."""
 BUILDERS = {
     "tools/weft/builder.py": BUILT,
@@ -27,13 +27,13 @@ BUILDERS = {
     "tools/weft/size_probe.py": BUILT,
     "tools/weft/bench_suites.py": ("bench", "examples", "reference"),
     "tools/weft/bench_plugin.py": ("tools/count", "tools/qemu"),
-    "tools/weft/rtl/__init__.py": ("sim", "tools/count"),
+    "tools/weft/rtl/__init__.py": ("rtl", "tools/count"),
     "tools/weft/generator/__init__.py": ("spec",),
 }
 """Modules that take files which no module names."""
 BESIDE = {
     "tests/test_targets.py": (
-        *("tests/host", "tests/kernel", "tests/port", "tests/storm", "tests/support", "tests/user"),
+        *("tests/host", "tests/kernel", "tests/arch", "tests/storm", "tests/support", "tests/user"),
     ),
     "tests/tools/test_cli.py": ("tests/tools", "tools/weft"),  # all commands can be imported
     "tests/simulated/simulated.py": (
@@ -44,7 +44,12 @@ BESIDE = {
 """Programs of tests that are not in the test's folder."""
 WHOLE = frozenset({"build", "tests", "tools"})
 """Of these, folders are named one by one."""
-PACKAGES = {"weft": "tools/weft", "checks": "tools/checks", "tests": "tests"}
+PACKAGES = {
+    "weft": "tools/weft",
+    "checks": "tools/checks",
+    "services": "tools/services",
+    "tests": "tests",
+}
 CLI = PurePosixPath("tools/weft/cli.py")
 COMMANDS = PurePosixPath("tools/weft/commands")
 
@@ -54,7 +59,7 @@ class Module:
     """What a file of Python names."""
 
     imported: frozenset[PurePosixPath]  # files of the tree
-    words: frozenset[str]  # its strings
+    commands: frozenset[str]  # its strings that can be commands of ./weft
     places: frozenset[str]  # paths of the tree that it puts together
 
 
@@ -118,6 +123,32 @@ def tops() -> frozenset[str]:
     return frozenset(path.name for path in ROOT.iterdir())
 
 
+OTHERS = frozenset({"count", "get", "ignore_patterns", "param", "parametrize", "replace"})
+"""Methods whose arguments are no commands, whatever they are called."""
+
+
+def is_weft(node: ast.AST) -> bool:
+    """Return whether an element of a command can be ./weft, or holds elements that can."""
+    return isinstance(node, ast.Starred) or "weft" in ast.unparse(node).lower()
+
+
+def words_of(node: ast.AST) -> list[ast.expr]:
+    """Return the parts of an expression that can be a command of ./weft.
+
+    The arguments of a call; the first element of a list, or any behind ./weft. What a keyword, a
+    key, a comparison or a pair of a table says is none.
+    """
+    if isinstance(node, ast.Call):
+        name = node.func.attr if isinstance(node.func, ast.Attribute) else ""
+        return [] if name in OTHERS else node.args
+    if isinstance(node, ast.List | ast.Tuple):
+        start = next((i for i, part in enumerate(node.elts) if is_weft(part)), len(node.elts))
+        return [*node.elts[:1], *node.elts[start:]]
+    if isinstance(node, ast.Assign | ast.AnnAssign | ast.Return | ast.IfExp):
+        return [part for part in ast.iter_child_nodes(node) if isinstance(part, ast.expr)]
+    return []
+
+
 def place(text: str) -> str | None:
     """Return the longest part of a text that is a path of the tree, if there is one."""
     path = PurePosixPath(re.split(r"[*?\s{]", text, maxsplit=1)[0])
@@ -129,7 +160,7 @@ def place(text: str) -> str | None:
 
 
 def is_beside(path: PurePosixPath, word: str) -> bool:
-    """Tell whether a word names a file or folder in the folder of a module."""
+    """Return whether a word names a file or folder in the folder of a module."""
     return re.fullmatch(r"[\w.-]*\w", word) is not None and (ROOT / path.parent / word).exists()
 
 
@@ -150,7 +181,8 @@ def module(path: PurePosixPath) -> Module:
     places |= {str(path.parent / word) for word in words if is_beside(path, word)}
     if any(joined(node).startswith("-m weft") for node in nodes if isinstance(node, ast.List)):
         places.add("weft")
-    return Module(files_of(nodes, package), words, frozenset(places))
+    called = {joined(word) for node in nodes for word in words_of(node)}
+    return Module(files_of(nodes, package), frozenset(called), frozenset(places))
 
 
 def closure(start: Iterable[PurePosixPath]) -> set[PurePosixPath]:
@@ -171,7 +203,7 @@ def commands() -> dict[str, PurePosixPath]:
 
 
 def runs_commands(path: PurePosixPath) -> bool:
-    """Tell whether a file runs ./weft."""
+    """Return whether a file runs ./weft."""
     read = module(path)
     return CLI in read.imported or "weft" in read.places
 
@@ -185,7 +217,7 @@ def of_test(path: PurePosixPath) -> frozenset[str]:
     tests = [file for file in found if file.parts[0] == "tests"]
     if runs := [file for file in tests if runs_commands(file)]:
         table = commands()
-        named = {word for file in tests for word in module(file).words} & table.keys()
+        named = {word for file in tests for word in module(file).commands} & table.keys()
         unnamed = not named and any(file.name != "conftest.py" for file in runs)
         # ./weft imports all commands: test_cli.py tries whether that fails.
         found |= closure([CLI, *(table[name] for name in (table if unnamed else named))])
@@ -211,17 +243,17 @@ def around(path: PurePosixPath) -> tuple[str, ...]:
 
 
 def touches(places: Container[str], changed: PurePosixPath) -> bool:
-    """Tell whether a changed file is one of the files, or in one of the folders."""
+    """Return whether a changed file is one of the files, or in one of the folders."""
     return any(path in places for path in around(changed))
 
 
 def is_test(path: PurePosixPath) -> bool:
-    """Tell whether a file holds pytest's tests: nothing but an import makes it another's input."""
+    """Return whether a file has pytest tests; only an import makes it an input of another."""
     return path.parts[0] == "tests" and path.name.startswith("test_") and path.suffix == ".py"
 
 
 def affected(test: PurePosixPath, changed: Iterable[PurePosixPath]) -> bool:
-    """Tell whether one of the changed files can change how a file of tests ends."""
+    """Return whether one of the changed files can change how a file of tests ends."""
     needs = of_test(test)
     return any(
         str(file) in needs or (not is_test(file) and touches(needs, file)) for file in changed

@@ -63,7 +63,7 @@ class Passes:
     """The passes that a folder remembers."""
 
     def __init__(self, folder: Path, steps: Sequence[Step], root: Path = ROOT) -> None:
-        """Know the passes of a folder; `steps` are all that there are, also those not chosen."""
+        """Read the passes of a folder; `steps` are all steps, including those not selected."""
         self.folder = folder
         self.steps = steps
         self.root = root
@@ -90,7 +90,7 @@ class Passes:
         ]
 
     def key(self, part: Step) -> str:
-        """Return what a part is known by."""
+        """Return the key of a part."""
         what = {
             "command": [word.replace(str(ROOT), ".") for word in part.line],
             "files": [f"{path} {self.files[path]}" for path in self.reads(part)],
@@ -101,13 +101,13 @@ class Passes:
         return hashlib.sha256(json.dumps(what, sort_keys=True).encode()).hexdigest()
 
     def keys(self, step: Step) -> list[str]:
-        """Return what the parts of a step are known by; nothing, if passes are not remembered."""
+        """Return the keys of the parts of a step; nothing if passes are not stored."""
         if not step.repeatable or shutil.which("dpkg-query") is None:
             return []
         return [self.key(part) for part in parts(step)]
 
     def left(self, step: Step) -> Step | None:
-        """Return what of a step has not passed as everything is now."""
+        """Return the parts of a step that have not passed with the current inputs."""
         missing = [
             part
             for part, key in zip(parts(step), self.keys(step), strict=False)

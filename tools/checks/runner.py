@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Runs steps side by side, each with a log and a time limit, and says how they went."""
+"""Runs steps in parallel, each with a log and a time limit, and reports the results."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TAIL = 30  # lines of a failed step's log that are shown
 
 @dataclass(frozen=True)
 class Result:
-    """How a step went."""
+    """The result of a step."""
 
     step: Step
     status: str  # "passed", "failed" or "skipped"
@@ -67,7 +67,7 @@ class Runner:
             self.free -= cores
 
     async def run_one(self, step: Step, cores: int) -> None:
-        """Run a step and give its cores back."""
+        """Run a step and release its cores."""
         before = self.passes.keys(step) if self.passes else []
         try:
             result = await run_step(step, self.logs / f"{step.name}.log")
@@ -139,7 +139,7 @@ def stop_group(leader: int) -> None:
 
 
 def last_line(lines: Sequence[str]) -> str:
-    """Return the last line that says something, cut to fit."""
+    """Return the last non-empty line, truncated."""
     return next((line.strip()[:70] for line in reversed(lines) if line.strip()), "")
 
 
@@ -187,5 +187,5 @@ def run(steps: Sequence[Step], cores: int, passes: Passes | None = None) -> int:
 
 
 def is_ci() -> bool:
-    """Tell whether continuous integration runs this: nothing is left out."""
+    """Return whether continuous integration runs this: nothing is left out."""
     return os.environ.get("CI", "") not in ("", "false", "0")

@@ -70,7 +70,7 @@ def reduced(step: Step, changed: Sequence[PurePosixPath]) -> Step | None:
 
 
 def is_common(steps: Sequence[Step], file: PurePosixPath) -> bool:
-    """Tell whether a file can change how any step ends: it decides how, or nothing is known."""
+    """Return whether a file can change how any step ends: it decides how, or nothing is known."""
     if inputs.touches(EVERYTHING, file):
         return True
     known = [step for step in steps if step.tests or step.reads is not None]

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Static analysis by clang-tidy (.clang-tidy): of port and board of one board, with the kernel for
-one board of each family; or of the network as it is compiled for that board.
+"""Static analysis by clang-tidy (.clang-tidy): of port and board of one board; or of the kernel or
+the network as they are compiled for that board.
 
-python -m checks.static BOARD [network]
+python -m checks.static BOARD [kernel|network]
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ FEATURES = ("budget", "canaries", "dump", "idle", "objcore", "shared", "swi", "t
 
 
 def feature_flags(source: Path) -> list[str]:
-    """Return what a file needs that is part of one configuration only."""
+    """Return the configuration that a file belongs to, if only one."""
     names = (source.parent.name, source.stem)
     return [f"-DWEFT_CONFIG_{name.upper()}=1" for name in FEATURES if name in names]
 
 
 def analyse(source: Path, flags: list[str]) -> list[str]:
-    """Return what clang-tidy says about a file, if it finds something."""
+    """Return the findings of clang-tidy in a file."""
     program = str(Path(sys.executable).parent / "clang-tidy")
     command = [program, "--quiet", str(source), "--", *flags, *feature_flags(source)]
     result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
@@ -39,12 +39,14 @@ def analyse(source: Path, flags: list[str]) -> list[str]:
 def main() -> int:
     """Analyse all files of a board."""
     board = next(board for board in boards.load() if board.name == sys.argv[1])
-    network = sys.argv[2:] == ["network"]
-    sources = board.network() if network else board.sources()
-    flags = [*board.clang_flags, *(board.network_flags() if network else board.flags())]
+    part = sys.argv[2] if sys.argv[2:] else "port"
+    find = {"port": board.sources, "kernel": board.kernel, "network": board.network}
+    sources = find[part]()
+    own = board.network_flags() if part == "network" else board.flags()
+    flags = [*board.clang_flags, *own]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         found = list(pool.map(lambda source: analyse(source, flags), sources))
-    # A finding in a header comes once for every file that includes it.
+    # A finding in a header is reported once for every file that includes it.
     for line in dict.fromkeys(line for lines in found for line in lines):
         print(line)
     failed = sum(map(bool, found))

@@ -18,8 +18,10 @@ BIN = Path(sys.executable).parent
 TARGETS = {
     "cm3": ("qemu-system-arm", "arm-none-eabi-gcc"),
     "cm33": ("qemu-system-arm", "arm-none-eabi-gcc"),
+    "cm4f": ("qemu-system-arm", "arm-none-eabi-gcc"),
     "rv32": ("qemu-system-riscv32", "riscv64-unknown-elf-gcc"),
     "rv64": ("qemu-system-riscv64", "riscv64-unknown-elf-gcc"),
+    "rv64d": ("qemu-system-riscv64", "riscv64-unknown-elf-gcc"),
     "vex": ("verilator", "g++", "riscv64-unknown-elf-gcc"),
     "ibex": ("verilator", "g++", "riscv64-unknown-elf-gcc"),
     "host": ("gcc",),
@@ -82,34 +84,48 @@ def rules() -> list[Step]:
         Step("format-c", (CLANG_FORMAT, "--dry-run", "-Werror", *formatted_c()), 60),
         Step("format-python", (RUFF, "format", "--check", *PYTHON), 60),
         Step("lint-python", (RUFF, "check", *PYTHON), 60),
-        Step("types", (str(BIN / "mypy"), "-p", "weft", "-p", "checks", "-p", "tests"), 300),
+        Step(
+            "types",
+            (str(BIN / "mypy"), "-p", "weft", "-p", "checks", "-p", "services", "-p", "tests"),
+            300,
+        ),
         Step("lint-shell", ("shellcheck", *shell), 60, ("shellcheck",)),
-        Step("arrows", module("arrows"), 60),
+        Step("layering", module("layering"), 60),
         Step("imports", ("env", f"PYTHONPATH={ROOT / 'tools'}", *LINT_IMPORTS), 60),
         Step("dependencies", (str(BIN / "deptry"), "--no-ansi", "tools"), 60),
         Step("conditionals", module("conditionals"), 60),
-        Step("lengths", module("lengths"), 60),
-        Step("licences", (str(BIN / "reuse"), "lint", "--lines"), 120),
+        Step("size-limits", module("size_limits"), 60),
+        Step("licenses", (str(BIN / "reuse"), "lint", "--lines"), 120),
         Step("headers", module("headers"), 120),
+        Step("services", (sys.executable, "-m", "services", "--check"), 60),
     ]
 
 
 def analyses() -> list[Step]:
-    """Return clang-tidy for each set of files, and for the network with and without a C library."""
-    reads = (*inputs.BUILT, ".clang-tidy", "spec", *inputs.used("tools/checks/static.py"))
+    """Return clang-tidy for each set of files, for kernel and network with and without a C library.
+
+    And the check of lock classes, which reads what clang compiles.
+    """
+    lock_reads = (*inputs.BUILT, "tools/checks/allowed.toml", *inputs.used("tools/checks/locks.py"))
+    locks = Step("locks", module("locks"), 600, ("clang",), reads=lock_reads, repeatable=True)
     return [
-        Step(f"tidy-{board.name}", module("static", board.name), 600, reads=reads, repeatable=True)
-        for board in boards.distinct(boards.load())
-    ] + [
-        Step(
-            f"tidy-network-{name}",
-            module("static", name, "network"),
-            600,
-            reads=reads,
-            repeatable=True,
-        )
-        for name in ("linux", "mps2-an385")
+        locks,
+        *(analysis(board, part) for part in ("kernel", "network") for board in boards.BY_WIDTH),
+        *(analysis(board.name) for board in boards.distinct(boards.load())),
     ]
+
+
+def other_analyses() -> list[Step]:
+    """Return those of the kernel that analyses() leaves out: of other processors."""
+    return [analysis(name, "kernel") for name in boards.FAMILIES if name not in boards.BY_WIDTH]
+
+
+def analysis(board: str, part: str = "") -> Step:
+    """Return clang-tidy for the port of a board, or for a part of the tree as that compiles it."""
+    name = f"tidy-{part}-{board}" if part else f"tidy-{board}"
+    command = module("static", board, *filter(None, [part]))
+    reads = (*inputs.BUILT, ".clang-tidy", "spec", *inputs.used("tools/checks/static.py"))
+    return Step(name, command, 600, reads=reads, repeatable=True)
 
 
 def python_tests() -> list[Step]:
@@ -128,7 +144,7 @@ def python_tests() -> list[Step]:
 
 
 REPEATABLE = ("cores", "explain", "network", "simulated", "soc", "storm", "user")
-"""Folders whose programs run on counted or simulated clocks only, or whose tests only read."""
+"""Folders whose programs run on deterministic clocks only, or whose tests only read."""
 
 
 @cache
@@ -163,26 +179,55 @@ def models() -> list[Step]:
     """Return the model checking of formal/."""
     command = (PYTEST, "-q")
     tests = tests_in("tests/formal")
-    return [Step("models", command, 900, ("java",), cores=2, tests=tests, repeatable=True)]
+    return [Step("models", command, 900, ("java",), tests=tests, repeatable=True)]
 
 
 ON_TARGETS = PurePosixPath("tests/test_targets.py")
-CHOSEN = {"ibex": ("-k", "conformance or faults or services")}
-"""Of targets that are simulated slowly: what the processor itself matters for."""
+PROCESSOR = "conformance or faults or services"
+"""Programs for which the processor itself matters."""
+SWITCHING = f"{PROCESSOR} or floats or swi or nested or free or user"
+"""These, and those in which contexts of all kinds are switched."""
+CHOSEN = {
+    "ibex": PROCESSOR,
+    "vex": f"{PROCESSOR} or swi or nested or free or scripted or budget or slice or time",
+    "cm4f": SWITCHING,
+    "cm33": f"{SWITCHING} or record or overflow",
+    "rv64": f"{SWITCHING} or record or overflow",
+    "rv64d": SWITCHING,
+    "host-aarch64": f"{SWITCHING} or signals or storm or record",
+}
+"""Of targets that are simulated slowly, or differ little from another: the rest runs nightly.
+
+The rest is the kernel in C, which cm3, rv32 and host run whole, with words of 32 and 64 bits. The
+port of cm4f and cm33 is cm3's with registers for numbers, and with other memory protection and
+limits of stacks; that of rv64 and rv64d is rv32's with wider registers; that of host-aarch64 is the
+host's with another switch.
+"""
+
+
+def on_target(target: str, name: str, chosen: str | None, limit: int = 1200) -> Step:
+    """Return a step with test programs on a target: those of a pytest expression, or all."""
+    expression = () if chosen is None else ("-k", chosen)
+    return Step(
+        name,
+        ("env", f"TARGETS={target}", PYTEST, "-v", *expression),
+        limit,
+        TARGETS[target],
+        tests=(ON_TARGETS,),
+        repeatable=not target.startswith("host"),  # by counted or simulated clocks
+    )
 
 
 def programs() -> list[Step]:
-    """Return the test programs of kernel, ports and storms, for every target."""
+    """Return the test programs of kernel, processor ports and stress tests, for every target."""
+    return [on_target(target, f"targets-{target}", CHOSEN.get(target)) for target in TARGETS]
+
+
+def other_programs() -> list[Step]:
+    """Return the test programs that programs() leaves out."""
     return [
-        Step(
-            f"targets-{target}",
-            ("env", f"TARGETS={target}", PYTEST, "-v", *CHOSEN.get(target, ())),
-            1200,
-            needs,
-            tests=(ON_TARGETS,),
-            repeatable=not target.startswith("host"),  # by counted or simulated clocks
-        )
-        for target, needs in TARGETS.items()
+        on_target(target, f"targets-{target}-others", f"not ({chosen})", HOUR)
+        for target, chosen in CHOSEN.items()
     ]
 
 
@@ -223,13 +268,13 @@ spins when the time of the machine it runs on says so (CAVEATS)."""
 
 
 def bench() -> list[Step]:
-    """Return the checks that no call became worse than the baseline."""
+    """Return the checks that no call is worse than the baseline."""
     counted = TARGETS["cm3"] + TARGETS["rv32"]
     local = gated("bench", *options("--target", ("cm3", "rv32")), "--suite", "core")
     remote = gated("bench-net", "--suite", "net", "--target", "rv32", *STEADY)
     # A baseline of cycles holds for one version of compiler and core, which the results name.
     suites = options("--suite", ("handover", "core"))
-    # The fastest only: ten placements take minutes; both are in bench-all.
+    # The fastest only: ten layouts take minutes; both are in bench-all.
     one = ("--config", "default")
     cycles = gated("bench-vex", *one, *suites, "--target", "vex", then=module("goals"))
     # Of several cores, every service once, notification by interrupt; a token through eight.
@@ -237,10 +282,10 @@ def bench() -> list[Step]:
     boards = options("--target", ("vex2", "mixed", "vex8"))
     cores = gated("bench-cores", "--suite", "net", *boards, *rows)
     measured = {
-        "baseline": (local, counted),
-        "cycles": (cycles, SIMULATED),
-        "cores": (cores, SIMULATED),
         "net": (remote, TARGETS["rv32"]),
+        "cores": (cores, SIMULATED),
+        "cycles": (cycles, SIMULATED),
+        "baseline": (local, counted),
     }
     return [
         Step(
@@ -248,7 +293,7 @@ def bench() -> list[Step]:
             command,
             900,
             needs,
-            cores=2,
+            cores=2 if name == "net" else 1,  # QEMU's cores see what else the machine does
             reads=inputs.of_bench(),
             repeatable=True,
         )
@@ -301,15 +346,17 @@ def every_baseline(command: Callable[..., tuple[str, ...]] = gated) -> list[Step
             )
             needs = SIMULATED if kind == "clocked" else (*TARGETS["cm3"], *TARGETS["rv32"])
             if some:
+                cores = 2 if (suite, kind) == ("net", "counted") else 1
                 reads = inputs.of_bench()
-                found.append(Step(name, line, HOUR, needs, cores=2, reads=reads, repeatable=True))
+                step = Step(name, line, HOUR, needs, cores=cores, reads=reads, repeatable=True)
+                found.append(step)
     return found
 
 
 def nightly() -> list[Step]:
     """Return what a normal run selects away: everything at its full length."""
     seeds = (sys.executable, str(ROOT / "tests/network/storm/seeds.py"), "1..10000")
-    emulated = "cm3,cm33,rv32,rv64,host"
+    emulated = "cm3,cm33,cm4f,rv32,rv64,rv64d,host"
     storms = ("env", "STORM_FACTOR=50", PYTEST, "-q", "tests/simulated", "-k", "storm or cycles")
     return [
         Step("slow", ("env", f"TARGETS={emulated}", PYTEST, "-q", "-m", "slow", "tests"), 6 * HOUR),
@@ -317,22 +364,25 @@ def nightly() -> list[Step]:
         Step("storms", storms, 6 * HOUR),
         Step("statistics", (str(ROOT / "tests/bench/oracle/run.sh"),), 600),
         Step("fuzz", ("env", "FUZZ_SECONDS=600", PYTEST, "-q", "tests/fuzz"), 6 * HOUR),
+        *other_programs(),
+        *other_analyses(),
         *every_baseline(),
         *(fresh(suite, who) for suite in ("bookworm", "trixie") for who in ("root", "user")),
     ]
 
 
 LONGEST = (
-    *("targets-vex", "python-tools", "python-remote", "python-user", "python-network"),
-    *("python-examples", "targets-ibex", "targets-vex2", "python-system", "python-simulated"),
-    *("targets-cm3", "targets-cm33", "targets-rv32", "targets-rv64", "targets-host-aarch64"),
+    *("python-tools", "python-user", "python-remote", "python-simulated", "python-system"),
+    *("python-network", "targets-vex", "python-examples", "targets-rv32", "targets-cm3"),
+    *("targets-vex2", "targets-host", "targets-rv64", "targets-cm33", "targets-ibex"),
+    *("python-bench", "targets-rv64d", "targets-cm4f", "targets-host-aarch64"),
 )
-"""Of steps that take one core, those that start first, so that none goes on alone at the end."""
+"""Of the other steps, those that start first, so that none runs alone at the end."""
 
 
 def all_steps() -> list[Step]:
     """Return every step of a normal run, in an order that leaves no core idle."""
-    alone = python_tests() + programs() + several_cores() + analyses()
+    others = python_tests() + programs() + several_cores() + analyses()
     place = {name: index for index, name in enumerate(LONGEST)}
-    alone.sort(key=lambda step: place.get(step.name, len(LONGEST)))
-    return rules() + models() + bench() + alone
+    others.sort(key=lambda step: place.get(step.name, len(LONGEST)))
+    return rules() + bench() + models() + others

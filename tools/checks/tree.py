@@ -15,7 +15,7 @@ C_SUFFIXES = (".c", ".h", ".S")
 
 @dataclass(frozen=True, order=True)
 class Finding:
-    """A place that breaks a rule."""
+    """A source position that violates a rule."""
 
     path: PurePosixPath
     line: int
@@ -34,12 +34,12 @@ def files(root: Path = ROOT) -> list[PurePosixPath]:
 
 
 def under(paths: Iterable[PurePosixPath], *folders: str) -> list[PurePosixPath]:
-    """Return those of the paths that lie in one of the folders."""
+    """Return the paths in one of the folders."""
     return [path for path in paths if any(path.is_relative_to(folder) for folder in folders)]
 
 
 def vendored(path: PurePosixPath) -> bool:
-    """Tell whether a file was made by others and is kept as it is."""
+    """Return whether a file was made by others and is kept as it is."""
     return "vendor" in path.parts
 
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# Writes the requirements.lock files anew from the requirements.in beside them; that of tools/ also
+# Writes the requirements.lock files again from the requirements.in beside them; that of tools/ also
 # from that of the checks. Every package stands there with the hashes of all its files, for each
 # Python from 3.11 on. Needs uv (python3 -m pip install uv).
 

@@ -53,7 +53,7 @@ IN_TURNS = (
     ("semaphore.round.tls.host", "semaphore.round.tcp.host"),
     ("port.block.tls.host", "port.block.tcp.host"),
 )
-"""Metrics that one run takes in turns, and what each is divided by."""
+"""Metrics measured interleaved in one run, and their divisors."""
 
 _CLOCKS = {
     "instructions": "instructions executed, counted by a plugin of the emulator",
@@ -77,7 +77,7 @@ class Options:
     named: bool = True
     """The user named the targets: a missing tool is then a failure."""
     beside: tuple[str, ...] = ()
-    """Configurations of which the suites that have them beside others are measured, too."""
+    """Further configurations to measure, for the suites that have them."""
 
     @property
     def config_name(self) -> str:
@@ -197,14 +197,14 @@ def _check_globs(options: Options, outcome: Outcome) -> None:
         if not any(fnmatch.fnmatchcase(name, glob) for name in names):
             raise fail(
                 "W128",
-                f"no metric is called {glob}",
+                f"unknown metric {glob}",
                 exit_code=exits.USAGE,
                 hint="`./weft bench --list` shows the metrics",
             )
 
 
 def _ratios(results: Results) -> list[Ratio]:
-    """Compare what one run took in turns."""
+    """Compare metrics measured interleaved."""
     ratios = []
     for metric, reference in IN_TURNS:
         for target in results.context.targets:
@@ -241,7 +241,7 @@ def _run_target(
         status(target, "building")
         for part in parts(suite, board):
             if board.hosted and part.lacks:
-                results.warnings.append(f"{target}: {part.label} needs {part.lacks}: left out")
+                results.warnings.append(f"{target}: {part.label} skipped: it needs {part.lacks}")
                 continue
             _run_part(part, board, options, emulator, folder, results, status)
     status(target, "done")
@@ -263,8 +263,8 @@ def _run_part(
     if not part.may_report(description, options.globs):
         return
     _make_keys(description)
-    placements = board.placements if len(description.nodes) == 1 else 1
-    cmake = [f"-DWEFT_PLACEMENTS={placements}"] if placements > 1 else []
+    layouts = board.layouts if len(description.nodes) == 1 else 1
+    cmake = [f"-DWEFT_LAYOUTS={layouts}"] if layouts > 1 else []
     programs = builder.build(description, folder, cmake)
     command = " ".join(["./weft bench", *_words(options)])
     if part.suite == bench_footprint.SUITE:
@@ -281,13 +281,13 @@ def _run_part(
         globs=options.globs,
         command=command,
         plan=description.network.plan,
-        placements=placements,
+        layouts=layouts,
     )
     measurement = bench_measure.measure(
         job, repeat=options.repeat, progress=lambda metric: status(target, metric)
     )
     results.results += measurement.results
-    results.windows += measurement.windows
+    results.interrupts_off += measurement.interrupts_off
     results.warnings += measurement.warnings
     if target not in results.context.targets:
         results.context.targets[target] = _context(board, options, emulator)
@@ -298,7 +298,7 @@ def _run_part(
 
 
 def _make_keys(description: Description) -> None:
-    """Make the keys of links that are not there: those of a bench are nobody's secret."""
+    """Make missing keys of links; keys of a bench are not secret."""
     for link in description.root.topology.links:
         if link.key is not None and not (file := description.beside(link.key)).exists():
             key_file.make(file)
@@ -388,11 +388,11 @@ def default_targets() -> list[str]:
 def baseline_changes(results: Results) -> list[tuple[Source, Source, list[Row]]]:
     """Compare exact counts of each configuration with the baseline, where these have one."""
     measured = {
-        bench_baseline.Place(suite, target)
+        bench_baseline.BaselineKey(suite, target)
         for suite in results.context.suite.split(",")
         for target in results.context.targets
     }
-    if measured.isdisjoint(bench_baseline.places()):
+    if measured.isdisjoint(bench_baseline.baseline_keys()):
         return []
     parts = Source("this run", results).parts()
     return [(a, b, compare(a, b)) for b in parts for a in [baseline_for(b.results)]]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The stored baseline: one table for each suite and target, and one file that says how it was made.
+"""The stored baseline: one table for each suite and target, and one file with their provenance.
 
 A line of a table is a row of one configuration under one compiler. A statistic that is the median
 is left out, and so are empty columns at the end: the line of a constant is short. A change that
@@ -24,7 +24,9 @@ from weft.suggest import quoted
 
 PROVENANCE = "provenance.json"
 CODE = "W211"
-HINT = "`git checkout` brings back what was accepted; `./weft compare ... --accept` writes it anew"
+HINT = (
+    "`git checkout` restores the accepted baseline; `./weft compare ... --accept` writes a new one"
+)
 SIZE_UNIT = "bytes"
 SIZE = "size."
 """Lines of the main suite with this name are sizes of its program."""
@@ -34,15 +36,15 @@ _MEDIANS = ("max", "cold", "min", "mean", "p99", "p999")
 """Statistics that are left out where they are the median."""
 _ZEROS = ("stddev", "overhead")
 """Statistics that are left out where they are 0."""
-_PLACEMENTS = ("low", "high", "low_at", "high_at", "count")
+_LAYOUTS = ("low", "high", "low_at", "high_at", "count")
 _FIRST = ("unit", "samples", "p50", "max", "cold")
-COLUMNS = (*_KEY, *_FIRST, "min", "mean", "p99", "p999", *_ZEROS, *_PLACEMENTS)
+COLUMNS = (*_KEY, *_FIRST, "min", "mean", "p99", "p999", *_ZEROS, *_LAYOUTS)
 
 Line = dict[str, str]
 
 
 @dataclass(frozen=True)
-class Place:
+class BaselineKey:
     """A suite on a target."""
 
     suite: str
@@ -59,10 +61,10 @@ class Place:
         return f"{self.suite}/{self.target}"
 
 
-def places() -> list[Place]:
+def baseline_keys() -> list[BaselineKey]:
     """Return all suites and targets that have a baseline."""
     found = sorted(bench_results.BASELINE.glob("*/*.csv"))
-    return [Place(path.parent.name, path.stem) for path in found]
+    return [BaselineKey(path.parent.name, path.stem) for path in found]
 
 
 def compiler_key(compiler: str) -> str:
@@ -78,7 +80,7 @@ def read(like: Results | None = None) -> Results:
     else of the first compiler, and without `like` of the default configuration and, beside it, of
     a new application.
     """
-    if not places():
+    if not baseline_keys():
         raise fail("W124", "there is no baseline", hint="./weft bench --accept-baseline makes one")
     results = _read(like, DEFAULT)
     if like is None and (other := _read(None, NEW_APPLICATION)).results:
@@ -90,27 +92,27 @@ def _read(like: Results | None, otherwise: str) -> Results:
     provenance = _provenance()
     results = Results(Context("", False, "", "", "baseline", ""))
     suites: dict[str, None] = {}
-    for place in places():
-        config, compiler = _wanted(like, place.target, otherwise)
-        if place.name not in provenance:
+    for table in baseline_keys():
+        config, compiler = _wanted(like, table.target, otherwise)
+        if table.name not in provenance:
             path = bench_results.BASELINE / PROVENANCE
-            raise inputs.refused(CODE, f"{shown(path)} lacks {quoted(place.name)}", HINT)
+            raise inputs.refused(CODE, f"{shown(path)} has no entry {quoted(table.name)}", HINT)
         conditions = {
             key: value
-            for key, value in provenance[place.name].items()
+            for key, value in provenance[table.name].items()
             if key.partition(" ")[0] == config
         }
         if not conditions:
             continue
         key = f"{config} {compiler}"
         key = key if key in conditions else min(conditions)
-        suites[place.suite] = None
+        suites[table.suite] = None
         context = TargetContext(**conditions[key])
-        known = results.context.targets.setdefault(place.target, context)
-        lines = [line for line in _lines(place) if f"{line['config']} {line['compiler']}" == key]
-        results.results += [_result(line, place) for line in lines if not _is_size(line, place)]
+        known = results.context.targets.setdefault(table.target, context)
+        lines = [line for line in _lines(table) if f"{line['config']} {line['compiler']}" == key]
+        results.results += [_result(line, table) for line in lines if not _is_size(line, table)]
         known.sizes |= {
-            _size_of(line): int(_number(line["p50"])) for line in lines if _is_size(line, place)
+            _size_of(line): int(_number(line["p50"])) for line in lines if _is_size(line, table)
         }
     results.context.suite = ",".join(suites)
     return results
@@ -128,15 +130,15 @@ def accept(results: Results) -> list[Path]:
             rows = [r for r in results.results if r.target == name and r.suite == suite]
             if not rows:
                 continue
-            place = Place(suite, name)
+            table = BaselineKey(suite, name)
             config, compiler = rows[0].config, compiler_key(target.compiler)
             new = [_line(row, compiler) for row in rows]
             if suite == MAIN_SUITE:
                 new += _size_lines(target, config, compiler)
-            _write_lines(place, config, compiler, new)
+            _write_lines(table, config, compiler, new)
             conditions = _conditions(target)
-            provenance.setdefault(place.name, {})[f"{config} {compiler}"] = conditions
-            written.append(place.path)
+            provenance.setdefault(table.name, {})[f"{config} {compiler}"] = conditions
+            written.append(table.path)
     if written:
         text = json.dumps(provenance, indent=1, sort_keys=True)
         (bench_results.BASELINE / PROVENANCE).write_text(text + "\n", encoding="utf-8")
@@ -157,7 +159,7 @@ def _provenance() -> dict[str, dict[str, dict[str, Any]]]:
         return {}
     kind = dict[str, dict[str, TargetContext]]
     data = inputs.model(path, CODE, kind, inputs.read_json(path, CODE), HINT)
-    return {place: {key: vars(known) for key, known in of.items()} for place, of in data.items()}
+    return {table: {key: vars(known) for key, known in of.items()} for table, of in data.items()}
 
 
 def _conditions(target: TargetContext) -> dict[str, Any]:
@@ -165,23 +167,23 @@ def _conditions(target: TargetContext) -> dict[str, Any]:
     return {**vars(target), "sizes": {}}
 
 
-def _lines(place: Place) -> list[Line]:
-    if not os.path.lexists(place.path):
+def _lines(table: BaselineKey) -> list[Line]:
+    if not os.path.lexists(table.path):
         return []
-    lines = inputs.read_table(place.path, CODE, COLUMNS, HINT)
-    with inputs.understood(place.path, CODE, "no baseline", HINT):
+    lines = inputs.read_table(table.path, CODE, COLUMNS, HINT)
+    with inputs.understood(table.path, CODE, "no baseline", HINT):
         for line in lines:
-            _result(line, place)
+            _result(line, table)
     return lines
 
 
-def _write_lines(place: Place, config: str, compiler: str, new: list[Line]) -> None:
+def _write_lines(table: BaselineKey, config: str, compiler: str, new: list[Line]) -> None:
     """Replace the lines of a configuration and compiler."""
     replaced = (config, compiler)
-    old = [line for line in _lines(place) if (line["config"], line["compiler"]) != replaced]
+    old = [line for line in _lines(table) if (line["config"], line["compiler"]) != replaced]
     lines = sorted(old + new, key=lambda line: [line[column] for column in _KEY])
-    place.path.parent.mkdir(parents=True, exist_ok=True)
-    with place.path.open("w", encoding="utf-8", newline="") as file:
+    table.path.parent.mkdir(parents=True, exist_ok=True)
+    with table.path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(COLUMNS)
         writer.writerows(_short([line.get(column, "") for column in COLUMNS]) for line in lines)
@@ -199,7 +201,7 @@ def _line(row: Result, compiler: str) -> Line:
     line |= {"p50": _text(row.p50), "samples": f"{row.samples}"}
     line |= {name: _text(getattr(row, name)) for name in _MEDIANS if getattr(row, name) != row.p50}
     line |= {name: _text(getattr(row, name)) for name in _ZEROS if getattr(row, name)}
-    return line | {name: _text(value) for name, value in (row.placements or {}).items()}
+    return line | {name: _text(value) for name, value in (row.layouts or {}).items()}
 
 
 def _text(value: float) -> str:
@@ -212,8 +214,8 @@ def _size_lines(target: TargetContext, config: str, compiler: str) -> list[Line]
     return [{**common, "metric": SIZE + n, "p50": str(v)} for n, v in target.sizes.items()]
 
 
-def _is_size(line: Line, place: Place) -> bool:
-    return place.suite == MAIN_SUITE and line["metric"].startswith(SIZE)
+def _is_size(line: Line, table: BaselineKey) -> bool:
+    return table.suite == MAIN_SUITE and line["metric"].startswith(SIZE)
 
 
 def _size_of(line: Line) -> str:
@@ -227,22 +229,22 @@ def _number(text: str) -> float:
     return number
 
 
-def _result(line: Line, place: Place) -> Result:
+def _result(line: Line, table: BaselineKey) -> Result:
     """Return the row of a line."""
     values: dict[str, Any] = {
         **{name: _number(line[name] or line["p50"]) for name in ("p50", *_MEDIANS)},
         **{name: _number(line[name] or "0") for name in _ZEROS},
     }
-    placements = {name: _number(line[name]) for name in _PLACEMENTS if line[name]}
-    command = f"./weft bench --suite {place.suite} --target {place.target}"
+    layouts = {name: _number(line[name]) for name in _LAYOUTS if line[name]}
+    command = f"./weft bench --suite {table.suite} --target {table.target}"
     return Result(
         metric=line["metric"],
         unit=line["unit"],
         config=line["config"],
-        target=place.target,
+        target=table.target,
         samples=int(_number(line["samples"])),
         exact=True,
         command=f"{command} --metric '{line['metric']}'",
-        placements=placements or None,
+        layouts=layouts or None,
         **values,
     )

@@ -3,7 +3,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from rich import box
 from rich.console import Console
@@ -12,7 +11,7 @@ from rich.table import Table
 
 from weft import terminal
 from weft.bench_results import Results
-from weft.bench_table import figure
+from weft.bench_table import format_number
 
 
 @dataclass(frozen=True)
@@ -29,16 +28,6 @@ class Row:
         """Return what each configuration adds to the first one."""
         first = self.values[0]
         return [None if v is None or first is None else v - first for v in self.values]
-
-    def as_json(self, names: Sequence[str]) -> dict[str, Any]:
-        """Return the row for --json."""
-        return {
-            "metric": self.metric,
-            "target": self.target,
-            "unit": self.unit,
-            "values": dict(zip(names, self.values, strict=True)),
-            "changes": dict(zip(names, self.changes(), strict=True)),
-        }
 
 
 def rows(runs: Sequence[Results]) -> list[Row]:
@@ -88,8 +77,8 @@ def _print_whole(table: Table, console: Console) -> None:
 def _cells(row: Row) -> list[str]:
     cells: list[str] = []
     for index, (value, change) in enumerate(zip(row.values, row.changes(), strict=True)):
-        cells.append("" if value is None else figure(value))
+        cells.append("" if value is None else format_number(value))
         if index:
             sign = "+" if change is not None and change > 0 else ""
-            cells.append(f"{sign}{figure(change)}" if change else "")
+            cells.append(f"{sign}{format_number(change)}" if change else "")
     return cells

@@ -106,7 +106,7 @@ def run_console(
     return Run(console, time.monotonic() - started)
 
 
-def run_placements(
+def run_layouts(
     programs: Sequence[Program],
     limit: float,
     logs: Sequence[Path],

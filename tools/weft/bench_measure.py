@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from weft import bench_handover, bench_placements, bench_plugin, bench_windows, exits, stats
-from weft.bench_console import ConsoleLog, ConsoleMetric, run_console, run_placements
+from weft import bench_handover, bench_interrupts_off, bench_layouts, bench_plugin, exits, stats
+from weft.bench_console import ConsoleLog, ConsoleMetric, run_console, run_layouts
 from weft.bench_plugin import CountLog
-from weft.bench_results import EXACT, OVERHEAD_METRIC, Clock, Result, WindowResult, make_result
+from weft.bench_results import EXACT, OVERHEAD_METRIC, Clock, OffTimeResult, Result, make_result
 from weft.bench_suites import MAIN_SUITE, Part
 from weft.boards import Board
 from weft.builder import Program
@@ -21,7 +21,7 @@ from weft.size_elf import Elf
 TRAP_VECTOR = "weft_riscv_vectors"
 """What the RISC-V port writes to mtvec."""
 
-IDLE = ("idle", "finish_start", "weft_remote_idle", "weft_remote_wait")
+IDLE = ("idle", "finish_start", "weft_netif_idle", "weft_netif_wait_unlock")
 """Functions of the idle task, which do not count where several nodes are measured together; the
 compiler may have put the first into the second."""
 
@@ -34,7 +34,7 @@ class Measurement:
     """What one run of a target gave."""
 
     results: list[Result] = field(default_factory=list)
-    windows: list[WindowResult] = field(default_factory=list)
+    interrupts_off: list[OffTimeResult] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
     resolution: float = 0.0
     """Steps of the target's clock; 0 if exact or not known."""
@@ -58,8 +58,8 @@ class Job:
     """The command line of the whole bench."""
     plan: Plan | None = None
     """Which nodes share a machine, and what joins them."""
-    placements: int = 1
-    """Links of the program, each with its code and data at other places."""
+    layouts: int = 1
+    """Number of memory layouts in which the program is linked."""
 
     @property
     def board(self) -> Board:
@@ -72,7 +72,7 @@ class Job:
         return self.board.unit != "ns"
 
     def wants(self, metric: str) -> bool:
-        """Return whether a metric is to be reported."""
+        """Return whether a metric is reported."""
         return wanted(metric, self.globs)
 
 
@@ -88,7 +88,7 @@ SPARE = 2
 def measure(
     job: Job, *, repeat: int, progress: Callable[[str], None] = lambda name: None
 ) -> Measurement:
-    """Run a job; on a counted target `repeat` times, all of which must agree to the digit."""
+    """Run a job; on an instruction-counting target `repeat` times, with identical results."""
     if not job.counted:
         return _run_once(job, progress)
     spare = SPARE if len(job.programs) > 1 and repeat > 1 else 0
@@ -99,7 +99,7 @@ def agreed(job: Job, repeat: int, spare: int, run: Callable[[], Measurement]) ->
     """Run until `repeat` runs agree to the digit, with some to spare; raise WeftError if not.
 
     An emulator that runs several cores in turn may end a turn early when the host disturbs it; the
-    other core then goes on at another instruction. No two such runs are the same, so that what
+    other core then continues at another instruction. No two such runs are the same, so that what
     comes twice is what the programs do undisturbed.
     """
     groups: list[list[Measurement]] = []
@@ -125,8 +125,8 @@ def _run_once(job: Job, progress: Callable[[str], None]) -> Measurement:
     if not job.counted:
         run = run_console(job.programs, job.limit, console_log, progress, job.plan)
         return _timed(job, run.console)
-    if job.placements > 1:
-        return _run_placements(job, progress)
+    if job.layouts > 1:
+        return _run_layouts(job, progress)
     count_log = job.folder / "count.log"
     count_log.unlink(missing_ok=True)
     elfs = [Elf(program.elf) for program in job.programs]
@@ -135,9 +135,9 @@ def _run_once(job: Job, progress: Callable[[str], None]) -> Measurement:
     return _counted(job, run.console, _read(job, count_log), elfs[0])
 
 
-def _run_placements(job: Job, progress: Callable[[str], None]) -> Measurement:
+def _run_layouts(job: Job, progress: Callable[[str], None]) -> Measurement:
     """Measure each link of the program; report the worst of each row."""
-    links = bench_placements.links(job.programs[0], job.placements)
+    links = bench_layouts.links(job.programs[0], job.layouts)
     elfs = [Elf(program.elf) for program in links]
     logs = [job.folder / f"count-{number}.log" for number in range(len(links))]
     programs: list[Program] = []
@@ -145,14 +145,14 @@ def _run_placements(job: Job, progress: Callable[[str], None]) -> Measurement:
         log.unlink(missing_ok=True)
         programs += _counting(replace(job, programs=[program], plan=None), log, [elf]).programs
     console_logs = [log.with_name(log.name.replace("count", "console")) for log in logs]
-    consoles = run_placements(programs, job.limit, console_logs, progress)
+    consoles = run_layouts(programs, job.limit, console_logs, progress)
     found = [
         _counted(job, console, _read(job, log), elf)
         for console, log, elf in zip(consoles, logs, elfs, strict=True)
     ]
     return Measurement(
-        results=bench_placements.worst([measurement.results for measurement in found]),
-        windows=bench_placements.longest([measurement.windows for measurement in found]),
+        results=bench_layouts.worst([measurement.results for measurement in found]),
+        interrupts_off=bench_layouts.longest([measurement.interrupts_off for measurement in found]),
         warnings=list(dict.fromkeys(text for m in found for text in m.warnings)),
     )
 
@@ -196,7 +196,7 @@ def _idle(elf: Elf) -> list[tuple[int, int]]:
 
 
 def _trap_vector(board: Board, elf: Elf) -> int | None:
-    if board.port != "riscv":
+    if board.arch != "riscv":
         return None
     address = elf.address_of(TRAP_VECTOR)
     if address is None:
@@ -224,18 +224,18 @@ def _counted(job: Job, console: ConsoleLog, log: CountLog, elf: Elf) -> Measurem
     for metric, counts in zip(console.metrics, log.metrics, strict=True):
         metric.samples = [float(count) for count in counts.samples]
     measurement = _results(job, console)
-    windows = []
+    off_times = []
     for metric, counts in zip(console.metrics, log.metrics, strict=True):
-        windows += bench_windows.name_windows(
+        off_times += bench_interrupts_off.name_off_times(
             counts, metric.name, elf, job.board.target, job.config
         )
-    measurement.windows = [w for w in windows if job.wants(w.metric)]
-    for name, text, window in bench_windows.maxima(windows, job.part.windows):
-        if not job.part.is_first or bench_windows.series_point(name) is not None:
+    measurement.interrupts_off = [w for w in off_times if job.wants(w.metric)]
+    for name, text, off_time in bench_interrupts_off.maxima(off_times, job.part.suffix):
+        if not job.part.is_first or bench_interrupts_off.series_point(name) is not None:
             name = job.part.metric(name)
         if job.wants(name):
-            where = f"{text}: {window.begin} to {window.end}, in {window.metric}"
-            row = ConsoleMetric(name, where, [float(window.longest)])
+            where = f"{text}: {off_time.begin} to {off_time.end}, in {off_time.metric}"
+            row = ConsoleMetric(name, where, [float(off_time.longest)])
             measurement.results.append(_result(job, row, overhead=0))
     return measurement
 
@@ -307,7 +307,9 @@ def _different(first: Measurement, other: Measurement) -> list[str]:
     before = {r.metric: r for r in first.results}
     after = {r.metric: r for r in other.results}
     found = sorted(n for n in before.keys() | after.keys() if before.get(n) != after.get(n))
-    return found or ([] if first.windows == other.windows else ["a masked window"])
+    return found or (
+        [] if first.interrupts_off == other.interrupts_off else ["an interrupts-off time"]
+    )
 
 
 def _not_the_same(job: Job, first: Measurement, other: Measurement) -> WeftError:

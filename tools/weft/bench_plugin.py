@@ -121,8 +121,8 @@ def _escaped(path: Path) -> str:
 
 
 @dataclass(frozen=True)
-class Window:
-    """The longest of the windows with interrupts masked from one place to another."""
+class OffTime:
+    """The longest interrupts-off time from one code position to another."""
 
     trap: bool
     """Opened by a trap, not by an instruction that masks."""
@@ -140,7 +140,7 @@ class MetricLog:
 
     samples: list[int] = field(default_factory=list)
     """Instructions between begin and end, neither included; or cycles, without that of the end."""
-    windows: list[Window] = field(default_factory=list)
+    interrupts_off: list[OffTime] = field(default_factory=list)
 
 
 @dataclass
@@ -190,7 +190,7 @@ def read_log(lines: Iterable[str], name: str = "the plugin's log") -> CountLog:
                     log, by_number, begin, int(mark), int(count), f"line {number} of {name}"
                 )
             case ["w", metric, kind, phase, first, last, longest, times]:
-                window = Window(
+                off_time = OffTime(
                     trap=kind == "t",
                     measured=phase == "m",
                     begin=int(first, 16),
@@ -198,7 +198,7 @@ def read_log(lines: Iterable[str], name: str = "the plugin's log") -> CountLog:
                     longest=int(longest),
                     times=int(times),
                 )
-                by_number[int(metric)].windows.append(window)
+                by_number[int(metric)].interrupts_off.append(off_time)
             case ["e", count]:
                 log.total = int(count)
             case ["v", "1", _] | []:

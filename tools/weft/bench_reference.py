@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Figures of other kernels from reference/, by metric and target."""
+"""Values of other kernels from reference/, by metric and target."""
 
 import functools
 from dataclasses import dataclass
@@ -16,8 +16,8 @@ _TARGETS = {"Cortex-M3 (QEMU mps2-an385)": "cm3", "RV32IMAC (QEMU virt)": "rv32"
 
 
 @dataclass(frozen=True)
-class Figure:
-    """One published or measured figure of another kernel."""
+class ReferenceValue:
+    """One published or measured value of another kernel."""
 
     kernel: str
     configuration: str
@@ -42,10 +42,10 @@ def rows_of(file: str) -> list[dict[str, str]]:
 
 
 @functools.cache
-def peers() -> tuple[Figure, ...]:
+def other_kernels() -> tuple[ReferenceValue, ...]:
     """Return the instructions that other kernels need on the emulated targets."""
     return tuple(
-        Figure(
+        ReferenceValue(
             row["kernel"],
             row["configuration"],
             row["metric"],
@@ -61,10 +61,10 @@ def peers() -> tuple[Figure, ...]:
 
 
 @functools.cache
-def zephyr() -> tuple[Figure, ...]:
-    """Return the figures that Zephyr's latency_measure publishes, in cycles."""
+def zephyr() -> tuple[ReferenceValue, ...]:
+    """Return the values that Zephyr's latency_measure publishes, in cycles."""
     return tuple(
-        Figure(
+        ReferenceValue(
             "Zephyr latency_measure",
             row["configuration"],
             row["metric"],
@@ -78,10 +78,10 @@ def zephyr() -> tuple[Figure, ...]:
 
 
 @functools.cache
-def opencomrtos() -> tuple[Figure, ...]:
-    """Return the figures that OpenComRTOS publishes and that one node has a metric for."""
-    figures = [
-        Figure(
+def opencomrtos() -> tuple[ReferenceValue, ...]:
+    """Return the values that OpenComRTOS publishes and that one node has a metric for."""
+    entries = [
+        ReferenceValue(
             "OpenComRTOS",
             f"{row['processor']}, {row['memory']} memory",
             metric,
@@ -100,27 +100,31 @@ def opencomrtos() -> tuple[Figure, ...]:
     for row in rows_of("opencomrtos_interrupt_latency.csv"):
         metric = metrics.get(row.pop("measure"))
         if metric is not None:
-            figures.extend(
-                Figure("OpenComRTOS", cpu, metric, int(value), "cycles", "", "interrupt latency")
+            entries.extend(
+                ReferenceValue(
+                    "OpenComRTOS", cpu, metric, int(value), "cycles", "", "interrupt latency"
+                )
                 for cpu, value in row.items()
             )
-    return tuple(figures)
+    return tuple(entries)
 
 
-def of_metric(metric: str, target: str) -> list[Figure]:
-    """Return the peers' figures that count the same as Weft's row, best first."""
-    same = [f for f in peers() if f.metric == metric and f.target == target and not f.remark]
-    return sorted(same, key=lambda figure: figure.value)
+def of_metric(metric: str, target: str) -> list[ReferenceValue]:
+    """Return the values of other kernels that count the same as Weft's row, best first."""
+    same = [
+        f for f in other_kernels() if f.metric == metric and f.target == target and not f.remark
+    ]
+    return sorted(same, key=lambda entry: entry.value)
 
 
-def best(metric: str, target: str) -> Figure | None:
-    """Return the best comparable peer, None if no peer has the metric."""
-    figures = of_metric(metric, target)
-    return figures[0] if figures else None
+def best(metric: str, target: str) -> ReferenceValue | None:
+    """Return the best comparable value of another kernel, or None."""
+    entries = of_metric(metric, target)
+    return entries[0] if entries else None
 
 
 def code_sizes() -> list[dict[str, str]]:
-    """Return the peers' code sizes as rows."""
+    """Return the code sizes of other kernels as rows."""
     return rows_of("peers_code_size.csv")
 
 

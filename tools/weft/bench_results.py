@@ -17,7 +17,7 @@ from weft.paths import BUILD, ROOT, shown
 from weft.suggest import quoted
 
 VERSION = 1
-_PARTS = ("context", "results", "windows", "ratios", "warnings")
+_PARTS = ("context", "results", "interrupts_off", "ratios", "warnings")
 RESULTS = BUILD / "results"
 BASELINE = ROOT / "bench" / "baseline"
 OVERHEAD_METRIC = "bench.overhead"
@@ -41,7 +41,7 @@ class Result:
     cold: float
     samples: int
     overhead: float
-    """What the empty control cost; already subtracted from the other figures."""
+    """What the empty control cost; already subtracted from the other values."""
     exact: bool
     """Counted, and the same in every run."""
     text: str = ""
@@ -55,23 +55,23 @@ class Result:
     estimate: dict[str, float] | None = None
     """Where samples are not long against their resolution, what to read instead of the median:
     mean with standard error, 95 % interval from low to high, and how many samples are in it."""
-    placements: dict[str, float] | None = None
-    """Where code and data lay at several places: the least and the most of the medians, `low` and
-    `high`, in the placements `low_at` and `high_at` of `count`. All else is of the worst one."""
+    layouts: dict[str, float] | None = None
+    """With several memory layouts: min and max of the medians, `low` and `high`, and their layouts,
+    `low_at` and `high_at`, of `count`. All other fields are of the worst layout."""
 
     @property
     def more_is_better(self) -> bool:
-        """The figure counts what was done, not what it cost."""
+        """The value counts what was done, not what it cost."""
         return self.unit.startswith("switches")
 
     @property
     def value(self) -> float:
-        """The figure of the row: the median, or the mean where samples are short."""
+        """The value of the row: the median, or the mean where samples are short."""
         return self.p50 if self.estimate is None else self.estimate["mean"]
 
     @property
     def suite(self) -> str:
-        """The suite that it belongs to, by the command; empty for others' figures."""
+        """The suite that it belongs to, by the command; empty for others' values."""
         found = re.search(r" --suite (\S+) --target ", self.command)
         return found[1] if found else ""
 
@@ -82,8 +82,8 @@ class Result:
 
 
 @dataclass
-class WindowResult:
-    """The longest window with interrupts masked between two places, in one metric."""
+class OffTimeResult:
+    """The longest interrupts-off time between two code positions, in one metric."""
 
     target: str
     config: str
@@ -100,7 +100,7 @@ class WindowResult:
 
 @dataclass
 class Ratio:
-    """Two metrics of one run, taken in turns."""
+    """Two metrics measured interleaved in one run."""
 
     target: str
     metric: str
@@ -161,7 +161,7 @@ class Results:
 
     context: Context
     results: list[Result] = field(default_factory=list)
-    windows: list[WindowResult] = field(default_factory=list)
+    interrupts_off: list[OffTimeResult] = field(default_factory=list)
     ratios: list[Ratio] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
     beside: list["Results"] = field(default_factory=list)
@@ -192,7 +192,7 @@ class Results:
         data["beside"] = [other._as_json() for other in self.beside]
         _drop_empty(data, "beside")
         for result in data["results"]:
-            _drop_empty(result, "raw", "resolution", "estimate", "placements")
+            _drop_empty(result, "raw", "resolution", "estimate", "layouts")
         for target in data["context"]["targets"].values():
             _drop_empty(target, "resolution")
         _drop_empty(data["context"], "metrics")
@@ -319,10 +319,15 @@ def store(results: Results, folder: Path = RESULTS) -> Path:
     return path
 
 
+def as_text(results: Results) -> str:
+    """Return the content of a results file."""
+    return json.dumps(results.as_json(), indent=1) + "\n"
+
+
 def write(results: Results, path: Path) -> None:
     """Write a results file."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps(results.as_json(), indent=1) + "\n", encoding="utf-8")
+    path.write_text(as_text(results), encoding="utf-8")
 
 
 def load(path: Path) -> Results:
@@ -342,7 +347,7 @@ def load(path: Path) -> Results:
     for found in (results, *results.beside):
         _check(path, found)
     if any(found.beside for found in results.beside):
-        raise inputs.refused("W113", f"{shown(path)} has results beside results beside others")
+        raise inputs.refused("W113", f"{shown(path)} has nested additional results")
     return results
 
 
@@ -355,7 +360,7 @@ def _check(path: Path, results: Results) -> None:
             message = f"{shown(path)} has other content than expected: {place}: keys are missing"
             raise inputs.refused("W113", message)
     used = {row.target for row in results.results} | {ratio.target for ratio in results.ratios}
-    used |= {window.target for window in results.windows}
+    used |= {off_time.target for off_time in results.interrupts_off}
     unknown = sorted(used - results.context.targets.keys())
     if unknown:
         message = f"{shown(path)} has results of {quoted(unknown[0])} without its conditions"
@@ -363,7 +368,7 @@ def _check(path: Path, results: Results) -> None:
 
 
 _ESTIMATE = {"mean", "error", "low", "high", "samples"}
-_PLACEMENTS = {"count", "low", "low_at", "high", "high_at"}
+_LAYOUTS = {"count", "low", "low_at", "high", "high_at"}
 _BIN = {"low", "high", "count"}
 
 
@@ -371,6 +376,6 @@ def _wrong_keys(row: Result) -> str:
     """Return the field whose keys are not those of spec/results.schema.json, or nothing."""
     if row.estimate is not None and row.estimate.keys() != _ESTIMATE:
         return "estimate"
-    if row.placements is not None and row.placements.keys() != _PLACEMENTS:
-        return "placements"
+    if row.layouts is not None and row.layouts.keys() != _LAYOUTS:
+        return "layouts"
     return "" if all(part.keys() == _BIN for part in row.distribution) else "distribution"

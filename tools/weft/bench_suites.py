@@ -3,7 +3,7 @@
 
 A suite is a folder with a description of the same name. Further descriptions
 beside it are further parts, each a program or a set of nodes of its own; what
-stands behind a dash in the name of one is appended to its metrics.
+follows a dash in the name of one is appended to its metrics.
 """
 
 import fnmatch
@@ -24,7 +24,7 @@ SUITES = ROOT / "bench"
 MAIN_SUITE = "core"
 """Its metrics, the control too, have their names to themselves."""
 
-ON_REQUEST = ("core-net", "handover-full")
+ON_REQUEST = ("core-net", "growth", "handover-full")
 """Suites that run only when they are named."""
 
 BESIDE = (MAIN_SUITE, "objects", "swi", "insight", "handover", "user")
@@ -42,7 +42,8 @@ TARGETS: dict[str, tuple[str, ...]] = {
     "switch": ("host", "host-aarch64"),
     "core-cold": ("vex",),
     "core-net": ("rv32", "rv64", "cm33"),
-    "user": ("cm3", "cm33", "rv32", "rv64"),
+    "floats": ("cm4f", "rv64d"),
+    "user": ("cm3", "cm33", "cm4f", "rv32", "rv64", "rv64d"),
     "net": ("host", "rv32", "rv64", "cm33", "vex2", "mixed", "vex8"),
     "net/line": ("host", "rv32", "rv64", "vex8"),
     "net/ring": ("vex8",),
@@ -81,10 +82,10 @@ class Part:
         return self.suite if self.is_first else f"{self.suite}.{self.file.stem}"
 
     @property
-    def windows(self) -> str:
-        """What stands behind the names of its rows of masked windows; of the main suite, nothing.
+    def suffix(self) -> str:
+        """Suffix of the names of its interrupts-off rows; empty for the main suite.
 
-        metric() appends what stands behind a dash.
+        metric() appends the part of the name after a dash.
         """
         base = self.file.stem.partition("-")[0]
         label = self.suite if self.is_first else f"{self.suite}.{base}"
@@ -126,8 +127,8 @@ class Part:
     def may_report(self, description: Description, globs: Sequence[str]) -> bool:
         """Return whether a row of its sources matches one of some patterns, or there are none.
 
-        The tools make rows, too, windows for instance: a pattern that no row of the whole suite
-        matches is for any part.
+        The tools add rows of their own, such as interrupts-off times, so a pattern that matches
+        no row of the whole suite is for any part.
         """
         sources = (file for node in description.nodes for file in description.sources(node))
         own = [self.metric(name) for name, _ in _rows(sources)]

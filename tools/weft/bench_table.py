@@ -7,19 +7,25 @@ from rich.table import Table
 from rich.text import Text
 
 from weft import bench_reference
-from weft.bench_reference import Figure
+from weft.bench_interrupts_off import (
+    MASKED_COMMON,
+    MASKED_MAX,
+    SERIES_LIMIT,
+    TRAP_MAX,
+    series_point,
+)
+from weft.bench_reference import ReferenceValue
 from weft.bench_results import SHORT, Result, Results
-from weft.bench_windows import MASKED_COMMON, MASKED_MAX, SERIES_LIMIT, TRAP_MAX, series_point
 
 BETTER, WORSE, SAME = "better", "worse", "equal"
 _WIDE = 110
-"""Columns of a terminal that shows the counted targets beside each other."""
+"""Width of a terminal that shows all instruction-counting targets side by side."""
 
 _POINTS = 5
-"""Points of a series beside each other."""
+"""Points of a series in one line."""
 
-_WINDOWS_NAMED = 5
-"""How many of the longest masked windows are named under the table."""
+_OFF_TIMES_NAMED = 5
+"""How many of the longest interrupts-off times are named under the table."""
 
 NEW = "new app"
 """Heading of what a new application gets, which has checks on."""
@@ -28,20 +34,20 @@ _MASKED = "kernel.masked."
 _STYLE = {BETTER: "green", WORSE: "red", SAME: "yellow"}
 
 
-def figure(value: float) -> str:
+def format_number(value: float) -> str:
     """Return a number for people: counts as they are, times with three digits."""
     if value == int(value) and abs(value) < 1e15:
         return f"{int(value):d}"
     return f"{value:.2f}" if abs(value) < 100 else f"{value:.0f}"
 
 
-def verdict(result: Result, peer: Figure | None) -> str:
-    """Return how the median stands to a peer's figure, empty without one."""
-    if peer is None or peer.unit != result.unit:
+def verdict(result: Result, other: ReferenceValue | None) -> str:
+    """Return the verdict on the median against another kernel's value, empty without one."""
+    if other is None or other.unit != result.unit:
         return ""
-    if result.p50 == peer.value:
+    if result.p50 == other.value:
         return SAME
-    return BETTER if result.p50 < peer.value else WORSE
+    return BETTER if result.p50 < other.value else WORSE
 
 
 def by_unit(results: Results) -> dict[str, list[str]]:
@@ -78,14 +84,14 @@ def print_tables(results: Results, console: Console, *, series: bool = True) -> 
 
 
 def notes(results: Results, unit: str, targets: list[str]) -> list[str]:
-    """Return what explains the signs of a table, and its masked windows."""
+    """Return what explains the signs of a table, and its interrupts-off times."""
     rows = [r for r in results.results if r.target in targets and r.unit == unit]
     found = []
     if any(r.exact and r.min != r.max for r in rows):
-        found.append("(a..b): least and most, where samples differ.")
-    if any(places(r) for r in rows):
+        found.append("(a..b): min and max, where samples differ.")
+    if any(layout_range(r) for r in rows):
         found.append(
-            f"In brackets: least and most over {_placements(rows)} placements of code and data; "
+            f"In brackets: min and max over {_layouts(rows)} layouts of code and data; "
             "the row is that of the worst, whose number is behind #."
         )
     if any(r.exact and r.cold != r.p50 for r in rows):
@@ -97,48 +103,48 @@ def notes(results: Results, unit: str, targets: list[str]) -> list[str]:
         )
     if any(bench_reference.best(r.metric, r.target) for r in rows):
         found.append(
-            "best peer: the lowest of the other kernels that count the same; reference/README.md."
+            "best other: the lowest of the other kernels that count the same; reference/README.md."
         )
     for target in targets:
         if any(r.estimate for r in rows if r.target == target):
             found.append(
                 f"~: the clock of {target} advances in steps of "
-                f"{figure(results.context.targets[target].resolution)} ns. Where samples are "
-                f"shorter than {SHORT} steps: their mean, each rounded to a step at a random "
+                f"{format_number(results.context.targets[target].resolution)} ns. Where samples "
+                f"are shorter than {SHORT} steps: their mean, each rounded to a step at a random "
                 "phase, with its 95 % interval; < where that includes 0."
             )
         longest = next((r for r in rows if (r.metric, r.target) == (MASKED_MAX, target)), None)
         if longest is not None:
             where = longest.text.partition(": ")[2]
             found.append(f"{MASKED_MAX} on {target}: {value(longest)}, {where}.")
-            found += _next_windows(rows, target)
+            found += _next_off_times(rows, target)
     if any(r.metric == MASKED_COMMON for r in rows):
-        found.append(f"{MASKED_COMMON}: over the rows that the peers' tests have too.")
+        found.append(f"{MASKED_COMMON}: over the rows that the tests of other kernels have too.")
     if any(r.metric == bench_reference.LOOP_ON_ONE_NODE for r in rows):
         found.append(_published_loops())
     if any(r.metric == MASKED_MAX for r in rows):
-        found.append('How windows grow: doc/measuring.md, "Longest masked window".')
+        found.append('How they grow: doc/measuring.md, "Longest interrupts-off time".')
     return found
 
 
-def _placements(rows: list[Result]) -> str:
-    return figure(max(r.placements["count"] for r in rows if r.placements))
+def _layouts(rows: list[Result]) -> str:
+    return format_number(max(r.layouts["count"] for r in rows if r.layouts))
 
 
 def _published_loops() -> str:
     """Return what OpenComRTOS publishes of the semaphore loop."""
-    figures = [
+    values = [
         f for f in bench_reference.opencomrtos() if f.metric == bench_reference.LOOP_ON_ONE_NODE
     ]
-    loops = "; ".join(f"{f.configuration} {figure(f.value)}" for f in figures)
+    loops = "; ".join(f"{f.configuration} {format_number(f.value)}" for f in values)
     return (
         f"OpenComRTOS publishes for the semaphore loop on one node, in cycles: {loops}. "
-        "Over hops and for throughput it shows curves without figures."
+        "Over hops and for throughput it shows curves without numbers."
     )
 
 
-def _next_windows(rows: list[Result], target: str) -> list[str]:
-    """Return which rows have the longest windows inside samples, the longest of each series."""
+def _next_off_times(rows: list[Result], target: str) -> list[str]:
+    """Return the rows with the longest interrupts-off times inside samples, one of each series."""
     longest: dict[str, tuple[float, str]] = {}
     for row in rows:
         _, found, metric = row.text.rpartition(", in ")
@@ -148,15 +154,15 @@ def _next_windows(rows: list[Result], target: str) -> list[str]:
         if row.target == target and row.metric.startswith(_MASKED):
             name = metric.partition("@")[0]
             longest[name] = max(longest.get(name, (0.0, "")), (row.p50, metric))
-    if len(longest) < _WINDOWS_NAMED:
+    if len(longest) < _OFF_TIMES_NAMED:
         return []
-    first = sorted(longest.values(), reverse=True)[:_WINDOWS_NAMED]
-    named = ", ".join(f"{metric} {figure(count)}" for count, metric in first)
+    first = sorted(longest.values(), reverse=True)[:_OFF_TIMES_NAMED]
+    named = ", ".join(f"{metric} {format_number(count)}" for count, metric in first)
     return [f"Longest in samples, up to n = {SERIES_LIMIT}: {named}."]
 
 
 def print_ratios(results: Results, console: Console) -> None:
-    """Print what a run took in turns."""
+    """Print metrics measured interleaved."""
     for ratio in results.ratios:
         interval = f"{ratio.low:.3f} to {ratio.high:.3f} with 95 %"
         test = f"{ratio.test}, p {probability(ratio.p)}"
@@ -170,17 +176,17 @@ def probability(p: float) -> str:
 
 
 def value(result: Result) -> str:
-    """Return the figure of a row: its median; "~" and the mean where samples are short."""
+    """Return the value of a row: its median; "~" and the mean where samples are short."""
     estimate = result.estimate
     if estimate is None:
-        return figure(result.p50)
+        return format_number(result.p50)
     if estimate["low"] <= 0:
-        return f"< {figure(max(estimate['high'], 0.01))}"
-    return f"~{figure(estimate['mean'])}"
+        return f"< {format_number(max(estimate['high'], 0.01))}"
+    return f"~{format_number(estimate['mean'])}"
 
 
 def _short_value(result: Result) -> str:
-    """Return the figure of a row with three digits."""
+    """Return the value of a row with three digits."""
     if result.p50 == int(result.p50) and result.estimate is None:
         return value(result)
     sign = "~" if result.estimate else ""
@@ -190,29 +196,29 @@ def _short_value(result: Result) -> str:
 
 
 def spread(result: Result) -> str:
-    """Return what stands behind the figure: interval of a mean, or least and most; or nothing."""
+    """Return the spread of a value: interval of a mean, or min and max; or nothing."""
     estimate = result.estimate
     if estimate is not None:
         half = (estimate["high"] - estimate["low"]) / 2
         return f"\u00b1{max(half, 0.01):.2f}" if estimate["low"] > 0 else ""
     if result.min == result.max:
         return ""
-    return f"({figure(max(result.min, 0))}..{figure(result.max)})"
+    return f"({format_number(max(result.min, 0))}..{format_number(result.max)})"
 
 
-def places(result: Result) -> str:
-    """Return least and most over the placements, and the one that the row is of; or nothing."""
-    found = result.placements
+def layout_range(result: Result) -> str:
+    """Return min and max over the layouts, and the layout of the row; or nothing."""
+    found = result.layouts
     if found is None or found["low"] == found["high"]:
         return ""
     worst = found["low_at"] if result.more_is_better else found["high_at"]
-    return f"[{figure(found['low'])}..{figure(found['high'])} #{worst:g}]"
+    return f"[{format_number(found['low'])}..{format_number(found['high'])} #{worst:g}]"
 
 
 def _cell(result: Result) -> str:
-    text = " ".join(filter(None, [value(result), spread(result), places(result)]))
+    text = " ".join(filter(None, [value(result), spread(result), layout_range(result)]))
     if result.exact and result.cold != result.p50:
-        text += f" cold {figure(result.cold)}"
+        text += f" cold {format_number(result.cold)}"
     return text
 
 
@@ -220,7 +226,7 @@ def _title(unit: str, targets: list[str]) -> str:
     how = {
         "instructions": ", exact counts",
         "cycles": ", exact counts",
-        "ns": ", median (least..most) or ~mean",
+        "ns": ", median (min..max) or ~mean",
     }
     return f"{', '.join(targets)}: {unit}{how.get(unit, '')}"
 
@@ -229,25 +235,25 @@ def _new_table(title: str) -> Table:
     return Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
 
 
-def short_name(peer: Figure) -> str:
+def short_name(other: ReferenceValue) -> str:
     """Return the kernel without version: ChibiOS, uC/OS-II."""
-    return peer.kernel.split()[0].removesuffix("/RT")
+    return other.kernel.split()[0].removesuffix("/RT")
 
 
 def _table(results: Results, unit: str, targets: list[str], metrics: list[str]) -> Table:
     table = _new_table(_title(unit, targets))
     table.add_column("metric", overflow="fold")
-    with_peer = [t for t in targets if any(bench_reference.best(m, t) for m in metrics)]
+    with_other = [t for t in targets if any(bench_reference.best(m, t) for m in metrics)]
     with_new = targets_with_new(results, targets, metrics)
     for target in targets:
         table.add_column(target, justify="right", no_wrap=True)
         if target in with_new:
             table.add_column(NEW, justify="right", no_wrap=True)
-        if target in with_peer:
-            table.add_column("best peer", justify="right", no_wrap=True)
+        if target in with_other:
+            table.add_column("best other", justify="right", no_wrap=True)
             table.add_column("", no_wrap=True)
     for metric in metrics:
-        table.add_row(metric, *_cells(results, metric, targets, with_peer, with_new))
+        table.add_row(metric, *_cells(results, metric, targets, with_other, with_new))
     return table
 
 
@@ -265,7 +271,7 @@ def targets_with_new(results: Results, targets: list[str], metrics: list[str]) -
 
 
 def _cells(
-    results: Results, metric: str, targets: list[str], with_peer: list[str], with_new: list[str]
+    results: Results, metric: str, targets: list[str], with_other: list[str], with_new: list[str]
 ) -> list[str | Text]:
     cells: list[str | Text] = []
     for target in targets:
@@ -274,23 +280,23 @@ def _cells(
         if target in with_new:
             new = new_application(results, metric, target)
             cells.append(value(new) if new else "")
-        if target in with_peer:
-            peer = bench_reference.best(metric, target)
-            said = verdict(result, peer) if result else ""
-            cells.append(f"{figure(peer.value)} {short_name(peer)}" if peer else "")
+        if target in with_other:
+            other = bench_reference.best(metric, target)
+            said = verdict(result, other) if result else ""
+            cells.append(f"{format_number(other.value)} {short_name(other)}" if other else "")
             cells.append(Text(said, style=_STYLE.get(said, "")))
     return cells
 
 
 def _series_table(results: Results, unit: str, targets: list[str], metrics: list[str]) -> Table:
-    """For each series the points, below them a row for each target, masked windows behind it."""
+    """For each series the points, below them a row for each target."""
     names = dict.fromkeys(m.rpartition("@")[0] for m in metrics)
     points = {
         name: [m for m in metrics if m.rpartition("@")[0] == name]
         for name in names
         if not name.startswith(_MASKED)
     }
-    masked = "; masked: longest masked window" if len(names) > len(points) else ""
+    masked = "; masked: longest interrupts-off time" if len(names) > len(points) else ""
     table = _new_table(f"growth: {unit} by n{masked}")
     table.add_column("series", no_wrap=True)
     longest = max((len(found) for found in points.values()), default=0)
@@ -308,7 +314,7 @@ def _series_table(results: Results, unit: str, targets: list[str], metrics: list
 
 
 def _series_rows(results: Results, target: str, points: list[str]) -> list[tuple[str, list[str]]]:
-    """Return the rows of a target in a table of series: figures, windows, throughput."""
+    """Return the rows of a target in a table of series: values, interrupts-off, throughput."""
     rows = []
     new = [new_application(results, m, target) for m in points]
     found = {

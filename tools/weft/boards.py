@@ -28,7 +28,7 @@ class ReservedIrq(BaseModel):
 
 
 class Mover(ReservedIrq):
-    """Hardware that moves blocks of memory, by its interrupt: port/mover.h."""
+    """Hardware that moves blocks of memory, by its interrupt: arch/mover.h."""
 
     least: int = Field(ge=1)
     """Bytes from which it is faster than the processor, as measured."""
@@ -82,7 +82,7 @@ class Board(BaseModel):
     title: str
     target: str
     """The short name on command lines: cm3, rv32, host."""
-    port: str
+    arch: str
     toolchain: str
     """Prefix of gcc; empty for the machine's own."""
     cpu_flags: list[str] = Field(default_factory=list)
@@ -101,9 +101,9 @@ class Board(BaseModel):
     run: list[str]
     """The command; {elf} is the program, {simulator} that of `simulator`."""
     simulator: str | None = None
-    """A machine of sim/machines.yaml, whose simulator is built when it is first needed."""
-    placements: int = Field(default=1, ge=1)
-    """Links of a program whose figures depend on where its code and data lie: weft_placement of
+    """A machine of rtl/machines.yaml, whose simulator is built when it is first needed."""
+    layouts: int = Field(default=1, ge=1)
+    """Number of memory layouts of a program whose values depend on them: weft_layout of
     the linker script is 0, 1 ... in them."""
     joined_run: list[str] = Field(default_factory=list)
     """Replaces `run` for a machine that is joined with others: in real time, without a console."""
@@ -219,14 +219,19 @@ class Board(BaseModel):
         flags = _filled(self.core_link_flags, core=core, cores=cores) if cores > 1 or core else []
         return flags + (self.uart_links.link_flags if has_uart_links and self.uart_links else [])
 
-    def port_constant(self, name: str) -> int | None:
-        """Return a number that the port's header defines, if it is written as one."""
-        header = ROOT / "port" / self.port / "weft_port.h"
+    def arch_constant(self, name: str) -> int | None:
+        """Return a number that the header of arch/ defines, if it is written as one.
+
+        Of a sum, the first term: what a floating-point unit adds to a stack is also in
+        WEFT_ARCH_STACK_EXTRA, which the generator adds to every stack of a description.
+        """
+        header = ROOT / "arch" / self.arch / "weft_arch.h"
         try:
             text = header.read_text(encoding="utf-8")
         except OSError:
             return None
-        found = re.search(rf"^#define\s+{name}\s+\(?(\d+)U?\)?\s*(?:/|$)", text, re.MULTILINE)
+        defined = rf"^#define\s+{name}\s+\(?(\d+)U?(?: \+ \w+)?\)?\s*(?:/|$)"
+        found = re.search(defined, text, re.MULTILINE)
         return int(found[1]) if found else None
 
 
@@ -264,11 +269,11 @@ def boards() -> dict[str, Board]:
         document = read(file)
         board = _board(document)
         problems = []
-        if not (ROOT / "port" / board.port).is_dir():
-            message = f"there is no folder {quoted('port/' + board.port)}"
-            problems.append(Problem("W019", message, document.value(("port",))))
+        if not (ROOT / "arch" / board.arch).is_dir():
+            message = f"there is no folder {quoted('arch/' + board.arch)}"
+            problems.append(Problem("W019", message, document.value(("arch",))))
         if board.simulator is not None and board.simulator not in rtl.machines():
-            message = f"sim/machines.yaml has no machine {quoted(board.simulator)}"
+            message = f"rtl/machines.yaml has no machine {quoted(board.simulator)}"
             hint = did_you_mean(board.simulator, rtl.machines())
             problems.append(Problem("W019", message, document.value(("simulator",)), hint))
         for other in found.values():

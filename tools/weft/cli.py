@@ -3,7 +3,7 @@
 
 A module `weft.commands.<name>` has a function `command`, annotated for typer,
 whose docstring is the help. Heavy modules are imported inside functions, so
-that `./weft --help` is quick. Errors for the user are raised as WeftError.
+that `./weft --help` is fast. Commands report errors by raising WeftError.
 """
 
 import importlib
@@ -33,12 +33,13 @@ COMMANDS = (
     "budget",
     "compare",
     "targets",
+    "error",
     "explain",
     "phases",
     "doctor",
     "generate",
 )
-"""In the order of the help. A module that is not there is left out."""
+"""In the order of the help. A missing module is skipped."""
 
 
 def _version(wanted: bool) -> None:
@@ -56,7 +57,7 @@ def _root(
 
 
 def new_app() -> typer.Typer:
-    """Make the command line with all commands that are there."""
+    """Make the command line with all available commands."""
     app = typer.Typer(
         name="weft",
         no_args_is_help=True,
@@ -73,14 +74,14 @@ def new_app() -> typer.Typer:
     return app
 
 
-def _report_defect(error: Exception) -> None:
-    """Say that the tools themselves are wrong, and keep the details for a report."""
+def _report_internal_error(error: Exception) -> None:
+    """Report an exception that no command handles, and keep the details in a file."""
     import traceback
 
     from weft.paths import BUILD
 
-    log = BUILD / "defect.log"
-    say(f"weft: a defect of the tools: {type(error).__name__}: {error}", error=True)
+    log = BUILD / "internal-error.log"
+    say(f"weft: internal error: {type(error).__name__}: {error}", error=True)
     try:
         BUILD.mkdir(exist_ok=True)
         log.write_text("".join([f"{sys.argv}\n", *traceback.format_exception(error)]))
@@ -102,6 +103,6 @@ def main() -> NoReturn:
         sys.stderr.close()
         sys.exit(exits.FAILED)
     except Exception as error:
-        _report_defect(error)
+        _report_internal_error(error)
         sys.exit(exits.INTERNAL)
     sys.exit(exits.OK)

@@ -1,13 +1,16 @@
 # SPDX-License-Identifier: MIT
-"""The codes of the lab: bench, compare, size. See codes.py."""
+"""Error codes of the lab: bench, compare, size. See codes.py."""
 
-_REPORT = "This is a defect of the tools or of the bench. The logs that the message names, and\n\
-`./weft doctor`, are what a report about it needs."
+_REPORT = (
+    "This is an internal error of the tools or the bench. Please report it with the logs that the\n\
+message names and the output of `./weft doctor`."
+)
 
 TEXTS = {
     "W100": (
         "the emulator of a target is not installed",
-        "Counting instructions needs QEMU. The hint, or `./weft targets`, tells how to get it.",
+        "Counting instructions needs QEMU. The hint, or `./weft targets`, shows how to install\n"
+        "it.",
     ),
     "W101": (
         "a version of QEMU that cannot be used",
@@ -19,12 +22,12 @@ TEXTS = {
     ),
     "W103": (
         "the counting plugin does not compile",
-        "The compiler's own messages stand below.",
+        "The compiler's own messages follow.",
     ),
     "W104": ("a line of the plugin's log is unknown", _REPORT),
     "W105": (
-        "marks in the plugin's log that do not fit",
-        "The bench marks begin and end of each sample; here one of them is missing, for instance\n"
+        "unpaired marks in the plugin's log",
+        "The bench marks begin and end of each sample, and one of them is missing, for instance\n"
         "because a workload marks a begin twice.",
     ),
     "W106": (
@@ -32,223 +35,225 @@ TEXTS = {
         "The host's bench prints @metric in front of the @samples that belong to it.",
     ),
     "W108": (
-        "the bench did not end in time",
-        "The program was stopped. The message names the metric it was at; the console's log is\n"
-        "in the file that the hint names.",
+        "timeout of the bench",
+        "The program was stopped. The message names the current metric; the hint names the file\n"
+        "with the console's log.",
     ),
     "W109": (
         "the bench ended with a fault",
-        "A workload or the kernel made a wrong access or a wrong call; the record stands below.",
+        "A workload or the kernel made an invalid access or call; the fault record follows.",
     ),
     "W110": (
         "the bench ended with an error code",
-        "A workload found that something did not happen as it must. Its console says what.",
+        "A check in a workload failed. Its console output names it.",
     ),
-    "W111": ("the bench named no metric", _REPORT),
-    "W112": ("a results file cannot be read", "There is no such file, or it may not be read."),
+    "W111": ("the bench printed no metric", _REPORT),
+    "W112": (
+        "a results file cannot be read",
+        "There is no such file, or its permissions forbid reading it.",
+    ),
     "W113": (
         "not a results file",
-        "Files that `./weft bench --json` writes can be read, in the version of these tools.",
+        "Only files that `./weft bench --json` of the same version wrote can be read.",
     ),
     "W114": (
         "QEMU did not load the counting plugin",
-        "QEMU may be built without support for plugins. Its own words are in the log.",
+        "QEMU may be built without support for plugins. Its messages are in the log.",
     ),
-    "W115": ("the program lacks its trap vector", _REPORT),
+    "W115": ("the program has no trap vector", _REPORT),
     "W116": (
-        "the suite did not come to its end",
-        "The program ended before the mark of the end: its console says why.",
+        "the suite ended early",
+        "The program ended before its end mark; its console output shows why.",
     ),
     "W117": ("marks and console name different numbers of metrics", _REPORT),
     "W118": (
         "two runs differ",
-        "On an emulated target two runs must agree to the digit. The emulator was started\n"
-        "without -icount, or a workload depends on something outside of it.",
+        "On an emulated target two runs must be identical. The emulator was started without\n"
+        "-icount, or a workload depends on something outside of it.",
     ),
-    "W119": ("an unknown suite", "The hint lists the suites."),
-    "W120": ("an unknown configuration", "The hint lists the configurations."),
+    "W119": ("unknown suite", "The hint lists the suites."),
+    "W120": ("unknown configuration", "The hint lists the configurations."),
     "W121": (
         "the compiler of a target is not installed",
-        "The hint, or `./weft targets`, tells how to get it.",
+        "The hint, or `./weft targets`, shows how to install it.",
     ),
     "W122": (
-        "a baseline of a part",
-        "A baseline holds all metrics of a suite, so that later runs find each of them there.",
+        "incomplete baseline",
+        "A baseline has all metrics of a suite, so that later runs can compare each of them.",
     ),
     "W123": (
-        "not something that can be compared",
+        "unknown source for a comparison",
         "`./weft compare` takes results files, `baseline`, and published references.",
     ),
-    "W124": ("there is no baseline", "`./weft bench --accept-baseline` stores one."),
-    "W125": ("an unknown kernel of the references", "The hint lists those that are known."),
-    "W126": ("no figures of that name", "The hint lists the references in reference/."),
+    "W124": ("no baseline", "`./weft bench --accept-baseline` stores one."),
+    "W125": ("unknown reference kernel", "The hint lists the known ones."),
+    "W126": ("unknown reference", "The hint lists the references in reference/."),
     "W127": ("a suite that does not run on this target", "The hint lists its targets."),
     "W128": (
-        "no metric of that name",
-        "A pattern after --metric matches none of the metrics that the targets measure. Patterns\n\
-have * and ?, and are compared with whole names.",
+        "unknown metric",
+        "A pattern after --metric matches none of the metrics that the targets measure.\n"
+        "Patterns can contain * and ?, and match whole names.",
     ),
-    "W130": ("a build left no library", _REPORT),
+    "W130": ("a build made no library", _REPORT),
     "W131": (
         "a size probe does not link",
-        "The probe is a program that uses one service. The linker's messages stand below.",
+        "The probe is a program that uses one service. The linker's messages follow.",
     ),
-    "W132": ("an unknown view", "The hint lists the sources that there is a view of."),
+    "W132": ("unknown view", "The hint lists the available published tables."),
     "W133": (
         "results without a target",
-        "The stored results that `--from` names have no figures of the target that `--target`\n"
-        "names.",
+        "The results given by `--from` have no values for the target given by `--target`.",
     ),
     "W134": (
-        "a bill names a metric that does not exist",
-        "A bill of operations takes its costs from metrics. `./weft bench --list` shows them.",
+        "a workload profile names an unknown metric",
+        "A workload profile takes its costs from metrics. `./weft bench --list` shows them.",
     ),
-    "W135": ("an unknown column of costs", "The hint lists where costs can come from."),
+    "W135": ("unknown column of costs", "The hint lists the sources of costs."),
     "W136": (
-        "a description in place of a bill",
-        "`./weft budget` adds up a bill of operations (doc/budget.md), not what a description\n"
-        "builds. The hint names the bills below the folder of the description.",
+        "a description instead of a workload profile",
+        "`./weft budget` reads a workload profile (doc/budget.md), not a description. The hint\n"
+        "lists the profiles below the folder of the description.",
     ),
     "W140": (
         "the engine of the simulator does not compile",
-        "It is compiled once for this machine. The compiler's own messages stand below.",
+        "It is compiled once for this machine. The compiler's own messages follow.",
     ),
-    "W141": ("the simulator refuses a scene", "The message says what it cannot do."),
-    "W142": ("the simulator itself failed", _REPORT),
-    "W143": ("not a share", "A number from 0 to 100 and a percent sign, such as 0.5%."),
+    "W141": ("invalid input of the simulator", "The message names the unsupported feature."),
+    "W142": ("internal error of the simulator", _REPORT),
+    "W143": ("not a percentage", "A number from 0 to 100 and a percent sign, such as 0.5%."),
     "W144": (
-        "no such faults",
-        "--faults takes the name of a preset, or a file. A link that no packet uses is not there.",
+        "unknown faults",
+        "--faults takes the name of a preset, or a file. A link without traffic is not\nsimulated.",
     ),
     "W145": (
-        "an interrupt that a simulated node does not have",
-        "The last of its interrupts is the doorbell of its links.",
+        "interrupt not available on a simulated node",
+        "The last interrupt is the doorbell of its links.",
     ),
     "W146": ("not a range of seeds", "--seeds 1..100 runs the seeds 1 to 100."),
     "W147": (
         "a replay differs from the record",
-        "Nothing but the program, the description and the tools can make a run differ. Both\n\
-events are shown; --trace shows those before.",
+        "A run depends only on the program, the description and the tools. Both events are\n"
+        "shown; --trace shows the preceding ones.",
     ),
     "W148": (
-        "nothing can happen any more",
-        "Each task waits for another, no alarm is set and no packet is under way. The message\n\
-says where each task waits.",
+        "deadlock",
+        "All tasks wait, no alarm is set and no packet is in transit. The message shows where\n"
+        "each task waits.",
     ),
     "W149": (
-        "a simulation did not end in time",
-        "It was stopped after --timeout seconds of this machine's time.",
+        "timeout of a simulation",
+        "It was stopped after --timeout seconds of real time.",
     ),
     "W150": ("not a record of the simulator", "--replay takes a file that --record wrote."),
     "W160": (
         "a dump or its program cannot be read",
-        "`./weft log --dump FILE --elf FILE` needs what a node wrote to its console, and the file\n\
-of the program that wrote it, with its symbols.",
+        "`./weft log --dump FILE --elf FILE` needs the console output of a node, and the ELF\n"
+        "file of the program that wrote it, with symbols.",
     ),
     "W161": (
-        "a dump and a program that do not belong together",
-        "The texts of a log are in the file of the very program that wrote the dump.",
+        "the dump is of another program",
+        "The texts of a log are in the file of the program that wrote the dump.",
     ),
     "W162": (
-        "there is no dump",
-        "A node writes its dump when it calls weft_exit() or ends in a fault record. One that is\n\
-stopped from outside writes none: `--after 2s` ends it in time.",
+        "no dump",
+        "A node writes its dump when it calls weft_exit() or ends in a fault record. A node\n"
+        "that is stopped from outside writes none; `--after 2s` ends it.",
     ),
     "W163": (
         "neither a description nor a dump",
-        "`./weft log DESCRIPTION` runs it; with --dump and --elf it reads what a run has left.",
+        "`./weft log DESCRIPTION` runs it; with --dump and --elf it reads the dump of an\n"
+        "earlier run.",
     ),
     "W170": (
-        "a trace that is damaged",
-        "Lines of the console with the node's records are missing or changed, or what they hold\n"
-        "cannot be. Nothing is shown, since nobody knows what is true. Something else may have\n"
-        "written to the console at the same time.",
+        "damaged trace",
+        "Console lines with the node's records are missing, changed or inconsistent, so nothing\n"
+        "is shown. Something else may have written to the console at the same time.",
     ),
     "W171": (
         "Common Trace Format cannot be written",
-        "The writer is made once by barectf and gcc. Their own messages stand below.",
+        "The writer is built once by barectf and gcc. Their own messages follow.",
     ),
     "W172": (
-        "a folder that is not free for a trace",
-        "--ctf makes a folder, or replaces a trace that it wrote before; nothing else.",
+        "folder not usable for a trace",
+        "--ctf creates a folder, or replaces a trace that it wrote before.",
     ),
     "W173": (
         "a node without a trace",
-        "A node writes its records out when its program ends by itself: weft_exit(), a fault\n"
-        "record, or --after. One that was stopped from outside leaves none.",
+        "A node writes its records when its program ends: by weft_exit(), a fault record, or\n"
+        "--after. A node that was stopped from outside writes none.",
     ),
     "W180": (
-        "a wrong entry in sim/machines.yaml",
+        "invalid entry in rtl/machines.yaml",
         "The simulated machines: names, cores by kind and variant, bytes of memory.",
     ),
     "W181": (
-        "an unknown simulated machine",
-        "`simulator` of a board names a machine of sim/machines.yaml.",
+        "unknown simulated machine",
+        "`simulator` of a board names a machine of rtl/machines.yaml.",
     ),
     "W182": (
         "a simulator cannot be built",
-        "Verilator, a C++ compiler and the Python packages that carry the processor cores make\n"
-        "it. `make setup` installs what is missing.",
+        "A simulator needs Verilator, a C++ compiler and the Python packages with the processor\n"
+        "cores. `make setup` installs what is missing.",
     ),
     "W183": (
         "a simulator does not build",
-        "What Verilator or the C++ compiler object to stands below.",
+        "The messages of Verilator or of the C++ compiler follow.",
     ),
     "W184": (
-        "a waveform of what is not simulated",
-        "--wave writes the signals of one simulated system on chip. Emulators have no signals.",
+        "waveform not available",
+        "--wave writes the signals of one simulated system on chip. Emulators have no signals\n"
+        "to record.",
     ),
-    "W190": ("a trace of cycles that is damaged", _REPORT),
+    "W190": ("damaged trace of cycles", _REPORT),
     "W191": (
         "instructions cannot be shown",
-        "`./weft explain METRIC` takes the texts of instructions from the objdump that comes with\n"
-        "the target's compiler.",
+        "`./weft explain METRIC` needs the objdump of the target's compiler to show\ninstructions.",
     ),
     "W192": (
         "nothing to explain",
         "`./weft explain METRIC` explains a sample of a metric on a simulated core. The message\n"
-        "says which of these there is not; `./weft bench --list` shows the metrics.",
+        "names what is missing; `./weft bench --list` shows the metrics.",
     ),
     "W193": (
-        "not an explanation of the same",
-        "--against takes what `./weft explain METRIC --json` wrote, of the same metric on the\n"
-        "same target.",
+        "not an explanation of this metric and target",
+        "--against takes the output of `./weft explain METRIC --json` for the same metric and\n"
+        "target.",
     ),
     "W194": (
         "rights of host services without an effect",
-        "`rights`, `file_size` and `open_files` of a hub of type `host` are about the files of\n"
-        "its `folder`; without one it gives none. `create` goes with `write`.",
+        "`rights`, `file_size` and `open_files` of a hub of type `host` apply to the files of\n"
+        "its `folder`, and need one. `create` needs `write`.",
     ),
     "W195": (
         "a TCP link without a key",
-        "Whoever reaches the port of a TCP link could take the part of the other node. With\n"
-        "`key: FILE` both ends prove that they have it, and all is encrypted: TLS 1.3 with a\n"
-        "pre-shared key. `./weft key FILE` makes one. `insecure: true` does without. Unix\n"
-        "sockets, which only their user can open, take neither.",
+        "Anyone who reaches the port of a TCP link could act as the peer. With `key: FILE` both\n"
+        "ends authenticate and encrypt the link by TLS 1.3 with a pre-shared key; `./weft key\n"
+        "FILE` makes one. `insecure: true` disables this. Unix sockets, which only their user\n"
+        "can open, need neither.",
     ),
     "W196": (
         "a key cannot be written",
-        "`./weft key FILE` makes a new file that its owner alone can read. It replaces none:\n"
-        "programs that have the old key could not talk to those with the new one.",
+        "`./weft key FILE` creates a new file that only its owner can read. It replaces no\n"
+        "file: programs with the old key could not connect to those with the new one.",
     ),
     "W211": (
-        "a table of figures that cannot be read",
-        "The baseline below bench/baseline/ and the published figures below reference/ are CSV\n"
-        "tables with a line of column names, and provenance.json. A merge may have left marks of\n"
-        "a conflict in them.",
+        "unreadable table of values",
+        "The baselines in bench/baseline/ and the published values in reference/ are CSV tables\n"
+        "with a header line, and provenance.json. A merge may have left conflict markers in\n"
+        "them.",
     ),
     "W212": (
-        "a log of a measurement that cannot be read",
-        "The emulator's plugin or the simulator writes it. A full disk cuts it off; nothing else\n"
-        "may write into the folder of a build while it runs.",
+        "unreadable log of a measurement",
+        "The emulator's plugin or the simulator writes it. A full disk truncates it; nothing\n"
+        "else may write into the build folder during the run.",
     ),
     "W213": (
-        "a map of the linker that cannot be read",
-        "Sizes by file are read from the map that GNU ld writes with -Map. Another linker, or a\n"
-        "full disk, leaves something else.",
+        "unreadable linker map",
+        "Sizes by file are read from the map that GNU ld writes with -Map. Another linker was\n"
+        "used, or the disk was full.",
     ),
     "W210": (
-        "a folder with a name that tools of the build cannot work with",
+        "unsupported characters in the name of a folder",
         "CMake takes `;`, `[`, `]`, `\\`, `$` and quotation marks in paths for its language,\n"
         "Ninja `|` and line breaks, the linker's options are separated by commas, and `%` is a\n"
         "pattern there. Spaces, apostrophes, `#`, parentheses and letters of any language are\n"

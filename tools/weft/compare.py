@@ -20,14 +20,14 @@ MORE_IS_BETTER = ("switches in 30 s",)
 
 
 class Verdict(StrEnum):
-    """What a comparison of two figures says."""
+    """What a comparison of two values says."""
 
     BETTER = "better"
     WORSE = "worse"
     SAME = "no difference"
     NOT_COMPARABLE = "not comparable"
     ADDED = "new"
-    REMOVED = "gone"
+    REMOVED = "removed"
 
 
 @dataclass(frozen=True)
@@ -59,10 +59,10 @@ class Source:
     results: Results
     reference: bool = False
     remarks: dict[tuple[str, str], str] | None = None
-    """By metric and target: why a figure of the reference counts something else."""
+    """By metric and target: why a value of the reference counts something else."""
 
     def parts(self) -> "list[Source]":
-        """Return the source and what was measured beside it, each by its configuration."""
+        """Return the source and its additional results by configuration."""
         others = [Source(f"{self.name}, {r.config}", r) for r in self.results.beside]
         return [self, *others]
 
@@ -146,7 +146,7 @@ def _exact_verdict(old: Result, new: Result, *, references: bool) -> tuple[Verdi
     if references:
         return Verdict.SAME, ""
     for name, before, after in (
-        ("most", old.max, new.max),
+        ("max", old.max, new.max),
         ("mean", old.mean, new.mean),
         ("cold", old.cold, new.cold),
     ):
@@ -157,7 +157,7 @@ def _exact_verdict(old: Result, new: Result, *, references: bool) -> tuple[Verdi
 
 
 def _obstacle(a: Source, b: Source, old: Result, new: Result, across: bool) -> str:
-    """Return why two figures must not be compared, nothing if they may."""
+    """Return why two values must not be compared, nothing if they may."""
     if old.unit != new.unit:
         return f"{old.unit} and {new.unit} are different units"
     for source in (a, b):

@@ -3,7 +3,7 @@
 
 from collections.abc import Iterator
 
-from weft.bench_table import figure
+from weft.bench_table import format_number
 from weft.compare import COMPILERS_DIFFER, Row, Source, Verdict
 
 _COMPARED = (Verdict.BETTER, Verdict.WORSE, Verdict.SAME)
@@ -31,8 +31,10 @@ def _of_rows(rows: list[Row], *, allowed: bool) -> Iterator[str]:
     for row in rows:
         where = f"{row.target}: {row.metric}"
         if row.verdict is Verdict.WORSE:
-            figures = f"{figure(row.before or 0)} -> {figure(row.after or 0)} {row.unit}"
-            yield f"{where}: worse, {figures}" + (f" ({row.reason})" if row.reason else "")
+            values = (
+                f"{format_number(row.before or 0)} -> {format_number(row.after or 0)} {row.unit}"
+            )
+            yield f"{where}: worse, {values}" + (f" ({row.reason})" if row.reason else "")
         elif row.verdict is Verdict.REMOVED:
             yield f"{where}: in the baseline, not in the results"
         elif row.verdict is Verdict.ADDED:

@@ -4,7 +4,7 @@
 from pathlib import Path
 
 from weft import bench_baseline, bench_reference, bench_results, exits
-from weft.bench_reference import Figure
+from weft.bench_reference import ReferenceValue
 from weft.bench_results import Context, Result, Results, TargetContext
 from weft.compare import Source
 from weft.configurations import DEFAULT
@@ -12,18 +12,18 @@ from weft.errors import fail
 
 BASELINE = "baseline"
 
-HELP = "a results file, latest, baseline, peers:KERNEL[/CONFIGURATION], or zephyr[:CONFIGURATION]"
+HELP = "a results file, latest, baseline, kernel:KERNEL[/CONFIGURATION], or zephyr[:CONFIGURATION]"
 
 
 def read_source(name: str) -> Source:
     """Return the source of a name on the command line."""
     kind, _, rest = name.partition(":")
-    if kind == "peers":
-        return _reference(name, _peers(rest))
+    if kind == "kernel":
+        return _reference(name, _other_kernels(rest))
     if kind == "zephyr":
         wanted = rest or "default"
-        figures = [f for f in bench_reference.zephyr() if f.configuration == wanted]
-        return _reference(name, figures)
+        entries = [f for f in bench_reference.zephyr() if f.configuration == wanted]
+        return _reference(name, entries)
     if name == "latest":
         return Source(name, bench_results.load(bench_results.RESULTS / "latest.json"))
     if name == BASELINE:
@@ -59,52 +59,52 @@ def baseline_for(results: Results) -> Source:
     return Source(name, bench_baseline.read(results))
 
 
-def _peers(wanted: str) -> list[Figure]:
+def _other_kernels(wanted: str) -> list[ReferenceValue]:
     kernel, _, configuration = wanted.lower().partition("/")
-    figures = [
+    entries = [
         f
-        for f in bench_reference.peers()
+        for f in bench_reference.other_kernels()
         if f.kernel.lower().startswith(kernel) and f.configuration.lower().startswith(configuration)
     ]
-    names = sorted({f"{f.kernel.split()[0]}/{f.configuration}" for f in figures})
-    if len({f.name for f in figures if f.target == "cm3"}) > 1:
+    names = sorted({f"{f.kernel.split()[0]}/{f.configuration}" for f in entries})
+    if len({f.name for f in entries if f.target == "cm3"}) > 1:
         raise fail(
             "W125",
-            f"peers:{wanted} is not one kernel in one configuration",
+            f"kernel:{wanted} is not one kernel in one configuration",
             exit_code=exits.USAGE,
             hint=f"one of {', '.join(names)}",
         )
-    return figures
+    return entries
 
 
-def _reference(name: str, figures: list[Figure]) -> Source:
-    """Make results of published figures; those of no target of ours stand for all targets."""
-    if not figures:
-        known = sorted({f.kernel.split()[0] for f in bench_reference.peers()})
+def _reference(name: str, entries: list[ReferenceValue]) -> Source:
+    """Make results of published values; values without a target of ours apply to all targets."""
+    if not entries:
+        known = sorted({f.kernel.split()[0] for f in bench_reference.other_kernels()})
         raise fail(
             "W126",
-            f"there are no figures for {name}",
+            f"there are no values for {name}",
             exit_code=exits.USAGE,
-            hint=f"peers: {', '.join(known)}; zephyr: default, canaries, objcore, userspace",
+            hint=f"kernel: {', '.join(known)}; zephyr: default, canaries, objcore, userspace",
         )
     context = Context("", False, "", "core", name, "")
     results = Results(context)
     remarks = {}
-    for figure in figures:
-        for target in [figure.target] if figure.target else ["cm3", "rv32"]:
-            results.results.append(_result(figure, target))
-            if figure.remark:
-                remarks[figure.metric, target] = figure.remark
-            context.targets.setdefault(target, _conditions(figure))
-    return Source(figures[0].name, results, reference=True, remarks=remarks)
+    for entry in entries:
+        for target in [entry.target] if entry.target else ["cm3", "rv32"]:
+            results.results.append(_result(entry, target))
+            if entry.remark:
+                remarks[entry.metric, target] = entry.remark
+            context.targets.setdefault(target, _conditions(entry))
+    return Source(entries[0].name, results, reference=True, remarks=remarks)
 
 
-def _result(figure: Figure, target: str) -> Result:
-    value = figure.value
+def _result(entry: ReferenceValue, target: str) -> Result:
+    value = entry.value
     return Result(
-        metric=figure.metric,
-        unit=figure.unit,
-        config=figure.configuration,
+        metric=entry.metric,
+        unit=entry.unit,
+        config=entry.configuration,
         target=target,
         p50=value,
         min=value,
@@ -120,16 +120,16 @@ def _result(figure: Figure, target: str) -> Result:
     )
 
 
-def _conditions(figure: Figure) -> TargetContext:
+def _conditions(entry: ReferenceValue) -> TargetContext:
     return TargetContext(
         board="",
-        title=figure.conditions,
-        unit=figure.unit,
+        title=entry.conditions,
+        unit=entry.unit,
         deterministic=True,
         compiler="",
         flags=[],
-        configuration={"name": figure.configuration},
+        configuration={"name": entry.configuration},
         configuration_hash="",
         emulator="",
-        clock=figure.conditions,
+        clock=entry.conditions,
     )

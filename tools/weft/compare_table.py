@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from weft.bench_table import figure
+from weft.bench_table import format_number
 from weft.compare import Row, Source, Verdict, counts, obstacles
 
 _STYLE = {
@@ -69,7 +69,7 @@ def _table(target: str, unit: str, metrics: list[str], others: list[list[Row]]) 
 
 
 def _value(value: float | None) -> str:
-    return "" if value is None else figure(value)
+    return "" if value is None else format_number(value)
 
 
 def _cells(row: Row | None) -> list[str | Text]:
@@ -78,5 +78,5 @@ def _cells(row: Row | None) -> list[str | Text]:
     change = ""
     if row.before is not None and row.after is not None and row.verdict not in _QUIET:
         sign = "+" if row.change > 0 else ""
-        change = f"{sign}{figure(row.change)}" if row.change else row.reason
+        change = f"{sign}{format_number(row.change)}" if row.change else row.reason
     return [_value(row.after), change, Text(row.verdict, style=_STYLE.get(row.verdict, ""))]

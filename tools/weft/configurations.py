@@ -42,7 +42,7 @@ NEW_APPLICATION = "checks"
 
 SYNONYMS = {"non-instrumented": "default"}
 
-HELP = f"Whole build by name: {', '.join([*CONFIGURATIONS, *SYNONYMS])}."
+HELP = f"Build configuration: {', '.join([*CONFIGURATIONS, *SYNONYMS])}."
 
 
 def canonical(name: str) -> str:

@@ -17,7 +17,7 @@ from ruamel.yaml.nodes import ScalarNode
 from ruamel.yaml.reader import ReaderError
 
 from weft import exits, inputs
-from weft.errors import Place, Problem, WeftError, fail
+from weft.errors import Problem, SourceSpan, WeftError, fail
 from weft.suggest import quoted
 from weft.visible import visible
 
@@ -36,26 +36,26 @@ class Document:
     file: Path
     data: Any = None
     lines: list[str] = field(default_factory=list)
-    keys: dict[KeyPath, Place] = field(default_factory=dict)
-    values: dict[KeyPath, Place] = field(default_factory=dict)
+    keys: dict[KeyPath, SourceSpan] = field(default_factory=dict)
+    values: dict[KeyPath, SourceSpan] = field(default_factory=dict)
     aliases: dict[KeyPath, KeyPath] = field(default_factory=dict)
-    """Paths of what was written out in place of something else, and where that stands."""
+    """Paths of expanded entries, and the paths of their originals."""
     problems: list[Problem] = field(default_factory=list)
     """What is wrong with the form, where the rest could still be read."""
 
-    def key(self, path: KeyPath) -> Place:
+    def key(self, path: KeyPath) -> SourceSpan:
         """Return the place of a key; of the list item or parent where there is no key."""
         path = self.original(path)
         while path and path not in self.keys and path not in self.values:
             path = path[:-1]
         return self.keys.get(path) or self.value(path)
 
-    def value(self, path: KeyPath) -> Place:
+    def value(self, path: KeyPath) -> SourceSpan:
         """Return the place of a value, or of the nearest parent that is there."""
         path = self.original(path)
         while path and path not in self.values:
             path = path[:-1]
-        return self.values.get(path) or Place(self.file, 1, 1, 1, self.line(1))
+        return self.values.get(path) or SourceSpan(self.file, 1, 1, 1, self.line(1))
 
     def original(self, path: KeyPath) -> KeyPath:
         """Return the path in the file: that of the longest beginning with an alias."""
@@ -83,14 +83,14 @@ class Document:
         """Return the text of a line, counted from 1."""
         return self.lines[number - 1] if 0 < number <= len(self.lines) else ""
 
-    def place(self, start: StringMark, end: StringMark | None = None) -> Place:
+    def place(self, start: StringMark, end: StringMark | None = None) -> SourceSpan:
         """Turn parser marks into a place on one line."""
         source = self.line(start.line + 1)
         length = 1
         if end is not None:
             last = end.column if end.line == start.line else len(source.rstrip())
             length = max(1, last - start.column)
-        return Place(self.file, start.line + 1, start.column + 1, length, source)
+        return SourceSpan(self.file, start.line + 1, start.column + 1, length, source)
 
 
 def read(file: Path, partial: bool = False) -> Document:
@@ -112,7 +112,7 @@ def read(file: Path, partial: bool = False) -> Document:
         whole = False
     except (YAMLError, ValueError, IndexError, KeyError, AttributeError, TypeError) as error:
         # The parser also leaks plain exceptions on some malformed escapes.
-        problems.append(Problem("W003", f"not valid YAML: {_one_line(error)}", Place(file)))
+        problems.append(Problem("W003", f"not valid YAML: {_one_line(error)}", SourceSpan(file)))
         whole = False
     if problems and not (partial and whole):
         raise WeftError(problems, exits.DESCRIPTION)
@@ -131,35 +131,35 @@ def _text(file: Path) -> str:
         reason = (error.strerror or "not readable").lower()
         raise fail("W001", f"cannot read `{visible(str(file))}`: {reason}", exit_code=65) from None
     if len(raw) > MAX_BYTES:
-        problem = Problem("W006", f"the file is larger than {MAX_BYTES} bytes", Place(file))
+        problem = Problem("W006", f"the file is larger than {MAX_BYTES} bytes", SourceSpan(file))
         raise WeftError([problem], exits.DESCRIPTION)
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
         message = f"not a text file in UTF-8: byte 0x{raw[error.start]:02x} on line {line}"
-        raise WeftError([Problem("W002", message, Place(file))], exits.DESCRIPTION) from None
+        raise WeftError([Problem("W002", message, SourceSpan(file))], exits.DESCRIPTION) from None
     return text
 
 
 def _character(document: Document, text: str, error: ReaderError) -> Problem:
     before = f"{text[: error.position]}|".splitlines()
     line, column = len(before), len(before[-1])
-    place = Place(document.file, line, column, 1, document.line(line))
+    place = SourceSpan(document.file, line, column, 1, document.line(line))
     code = ord(error.character) if isinstance(error.character, str) else error.character
     return Problem("W003", f"not valid YAML: the character U+{code:04X} is not allowed", place)
 
 
 def _syntax(document: Document, error: MarkedYAMLError) -> Problem:
     mark = error.problem_mark or error.context_mark
-    place = document.place(mark) if mark is not None else Place(document.file)
+    place = document.place(mark) if mark is not None else SourceSpan(document.file)
     what = _one_line(Exception(error.problem or error.context or "not valid YAML"))
     hint = ""
     if place.source[: place.column].endswith("\t") or "\\t" in what:
         what, hint = "a tab cannot indent", "indent with spaces"
     elif "block end" in what or "mapping values are not allowed" in what:
         hint = "check the indentation, the commas and the brackets up to here"
-    notes: tuple[tuple[str, Place], ...] = ()
+    notes: tuple[tuple[str, SourceSpan], ...] = ()
     if error.context_mark is not None and mark is not None:
         begin = document.place(error.context_mark)
         if begin.line != place.line and error.context:

@@ -58,7 +58,7 @@ class Dump:
     word: int
     """Bytes of a pointer."""
     anchor: int
-    """Where weft_system lies."""
+    """Address of weft_system."""
     clock: int
     """Microseconds since the start, at the dump."""
     stamp: int
@@ -103,13 +103,13 @@ class Collector:
         self._lines = 0
 
     def line(self, line: str) -> bool:
-        """Take what came from the console; return whether it belongs to a dump."""
+        """Take a console line; return whether it belongs to a dump."""
         if not isinstance(line, Record | Damaged) or not line.startswith(MARK):
             return False
         self._lines += 1
         text = line[len(MARK) :]
         if isinstance(line, Damaged):
-            self._note(f"line {self._lines} of the dump is damaged and was left out")
+            self._note(f"line {self._lines} of the dump is damaged and was skipped")
         elif found := _BEGIN.fullmatch(text):
             self._begin([int(value, 16) for value in found.groups()])
         elif found := _BYTES.fullmatch(text):
@@ -121,7 +121,7 @@ class Collector:
         elif found := _END.fullmatch(text):
             self._end(int(found[1], 16))
         else:
-            self._note(f"line {self._lines} of the dump says what these tools do not know")
+            self._note(f"line {self._lines} of the dump is unknown to these tools")
         return True
 
     def _note(self, problem: str) -> None:

@@ -61,7 +61,7 @@ def sizes(elf: Path) -> tuple[int, int]:
 
 @dataclass(frozen=True)
 class Location:
-    """What stands at an address of a program."""
+    """The code at an address of a program."""
 
     address: int
     function: str = ""

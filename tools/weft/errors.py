@@ -13,7 +13,7 @@ from weft.visible import visible, visible_lines
 
 
 @dataclass(frozen=True)
-class Place:
+class SourceSpan:
     """A piece of a text file. Line and column count from 1."""
 
     file: Path
@@ -34,9 +34,9 @@ class Problem:
 
     code: str
     message: str
-    place: Place | None = None
+    place: SourceSpan | None = None
     hint: str = ""
-    notes: tuple[tuple[str, Place], ...] = ()
+    notes: tuple[tuple[str, SourceSpan], ...] = ()
     """Other places that take part in it."""
 
     def as_json(self) -> dict[str, Any]:
@@ -50,7 +50,7 @@ class Problem:
         }
 
 
-def _place_json(place: Place | None) -> dict[str, Any]:
+def _place_json(place: SourceSpan | None) -> dict[str, Any]:
     if place is None:
         return {"file": None, "line": None, "column": None}
     return {"file": str(place.file), "line": place.line, "column": place.column}
@@ -74,7 +74,7 @@ def fail(code: str, message: str, *, exit_code: int = exits.FAILED, hint: str = 
     return WeftError([Problem(code, message, hint=hint)], exit_code)
 
 
-def _marked(place: Place) -> Iterable[str]:
+def _marked(place: SourceSpan) -> Iterable[str]:
     """Return the source line with carets below the piece that is meant."""
     if not place.line or not place.source.strip():
         return

@@ -15,8 +15,8 @@ MISSING = 69
 FAULT = 70
 """A program ended with a fault record; WEFT_EXIT_FAULT."""
 INTERNAL = 74
-"""A defect of the tools."""
+"""Internal error."""
 TIMEOUT = 124
-"""A program did not end within its limit."""
+"""A program did not end within its time limit."""
 INTERRUPTED = 130
 """Ctrl-C."""

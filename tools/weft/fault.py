@@ -14,7 +14,7 @@ from weft.suggest import quoted
 
 MARK = "@fault "
 CONTAINED = "@contained "
-"""The same of a user task: the program goes on."""
+"""Marker of a fault of a user task: the program continues."""
 REFUSALS = (
     "bad pointer in a system call",
     "unaligned pointer in a system call",
@@ -64,7 +64,7 @@ class Fault:
         """Return the record of a user task for people, in one line."""
         meaning = f": {self.explanation}" if self.explanation else ""
         where = f" at {_shown(self.pc)}" if self.pc.address else ""
-        done = "it begins anew" if self.action == "restart" else "it is stopped"
+        done = "it is restarted" if self.action == "restart" else "it is stopped"
         return f"contained: {self.what}{meaning} in user task {quoted(self.task)}{where}; {done}"
 
     def text(self) -> str:
@@ -117,7 +117,7 @@ def _location_json(location: Location) -> dict[str, Any]:
 
 
 def parse(line: str, elf: Path) -> Fault | None:
-    """Read what came from a console; return None if it is no fault record."""
+    """Parse a console line; return None if it is not a fault record."""
     if not isinstance(line, Record) or not line.startswith((MARK, CONTAINED)):
         return None
     found = re.search(r'what="([^"]*)"', line)

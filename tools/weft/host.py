@@ -14,7 +14,7 @@ TOOLS = {"cmake": "cmake", "ninja": "ninja-build"}
 """Programs that every build needs, and the Debian packages that have them."""
 
 MEASURES = {
-    "instructions": "executed instructions, exactly, and masked windows",
+    "instructions": "executed instructions, exactly, and interrupts-off times",
     "cycles": "clock cycles, exactly",
     "ns": "nanoseconds on this machine",
 }
@@ -78,7 +78,7 @@ class State:
 
 
 def state_of(board: Board) -> State:
-    """Look for everything that a board needs."""
+    """Find all programs that a board needs."""
     tools = tools_of(board)
     packages = [package for name, package in TOOLS.items() if shutil.which(name) is None]
     if any(shutil.which(name) is None for name in board.tools):

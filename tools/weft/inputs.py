@@ -182,7 +182,7 @@ T = TypeVar("T")
 
 
 def model(path: Path, code: str, kind: type[T], data: Any, hint: str = "") -> T:
-    """Return a dataclass made of a document; raise WeftError that says what is wrong, and where."""
+    """Return a dataclass from a document; raise WeftError with the errors and their positions."""
     try:
         adapter: TypeAdapter[T] = TypeAdapter(kind)
         return adapter.validate_json(json.dumps(data), strict=True)

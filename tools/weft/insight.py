@@ -100,7 +100,7 @@ class Record:
 
     number: int
     us: float | None
-    """Microseconds since the start; None: cannot be told."""
+    """Microseconds since the start; None: unknown."""
     text: str
     format: str | None
     """None: an event."""
@@ -286,7 +286,7 @@ class Reader:
         return found
 
     def _record(self, records: int, number: int, size: int) -> tuple[int, ...] | None:
-        """Return the words of a record, or None if another lies in its place."""
+        """Return the words of a record, or None if it was overwritten."""
         layout = self.image.order + RECORD[self.dump.word]
         length = struct.calcsize(layout)
         data = self.dump.read(records + (number & (size - 1)) * length, length)

@@ -3,7 +3,7 @@
 
 A machine with one node writes text and records (kernel/record.h). Where several
 nodes share the console, each line begins with the byte 1, the core in decimal
-and a space; the byte 2 at its end says that the next line of that core goes on
+and a space; the byte 2 at its end says that the next line of that core continues
 with it. What has no such beginning is the emulator's own word and counts as
 core 0's.
 """

@@ -183,7 +183,7 @@ class Plan:
         return self._ends_of[node]
 
     def link_flags(self, node: str) -> list[str]:
-        """Return what the linking of a node needs besides the flags of its board."""
+        """Return linker flags of a node in addition to those of its board."""
         machine = self.machine(node)
         has_uart = bool(machine.board.uart_links) and any(map(self.has_uart, machine.nodes))
         return machine.board.link_flags_of(self.core(node), len(machine.nodes), has_uart)

@@ -24,8 +24,8 @@ SPARE = 512
 
 
 @dataclass
-class Provision:
-    """What a machine is started with."""
+class Resources:
+    """Open files and environment that a machine is started with."""
 
     environment: dict[str, str] = field(default_factory=dict)
     """WEFT_LINK_<index> for each link of a process."""
@@ -53,7 +53,7 @@ class Media:
     def __init__(self, plan: Plan) -> None:
         """Make all media; raise WeftError if the system has no more."""
         self._plan = plan
-        self._of = {machine.nodes[0]: Provision() for machine in plan.machines}
+        self._of = {machine.nodes[0]: Resources() for machine in plan.machines}
         _allow_files(len(plan.media) * FILES_OF_A_LINK)
         try:
             self._provide()
@@ -83,7 +83,7 @@ class Media:
         for provision in self._of.values():
             provision.close()
 
-    def of(self, machine: Machine) -> Provision:
+    def of(self, machine: Machine) -> Resources:
         """Return what a machine is started with."""
         return self._of[machine.nodes[0]]
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What a description makes of its network: nodes, links, ways, callers and stand-ins."""
+"""What a description makes of its network: nodes, links, routes, clients and proxies."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -15,8 +15,8 @@ from weft.description.network import SLOTS, Network, has_message
 FEW = 4
 """Names that are listed."""
 
-STANDIN_STACK = 512
-"""Bytes of a stand-in's stack besides the port's least one."""
+PROXY_STACK = 512
+"""Bytes of a proxy's stack in addition to the port's minimum."""
 
 
 def as_json(description: Description) -> dict[str, Any]:
@@ -27,15 +27,15 @@ def as_json(description: Description) -> dict[str, Any]:
         "heartbeat_us": network.heartbeat,
         "nodes": [_node(description, name) for name in network.nodes],
         "links": list(_links(network)),
-        "ways": list(_ways(network)),
-        "callers": list(_callers(network)),
+        "routes": list(_routes(network)),
+        "clients": list(_clients(network)),
     }
 
 
 def _node(description: Description, name: str) -> dict[str, Any]:
     network = description.network
     node, plan, board = network.nodes[name], network.plan, description.board(name)
-    least = board.port_constant("WEFT_STACK_MIN") or 0
+    least = board.arch_constant("WEFT_STACK_MIN") or 0
     forwards = SLOTS * len(node.links) * network.payload if node.forwards else 0
     return {
         "node": name,
@@ -46,9 +46,9 @@ def _node(description: Description, name: str) -> dict[str, Any]:
         "peers": node.peers,
         "hubs": node.hubs,
         "tasks": node.tasks,
-        "callers": len(node.callers),
-        "standins": len(node.standins),
-        "standin_bytes": len(node.standins) * (least + STANDIN_STACK),
+        "clients": len(node.clients),
+        "proxies": len(node.proxies),
+        "proxy_bytes": len(node.proxies) * (least + PROXY_STACK),
         "forward_bytes": forwards,
     }
 
@@ -66,7 +66,7 @@ def _links(network: Network) -> Iterator[dict[str, Any]]:
         }
 
 
-def _ways(network: Network) -> Iterator[dict[str, Any]]:
+def _routes(network: Network) -> Iterator[dict[str, Any]]:
     numbers = network.numbers
     for source, destination in sorted(
         network.talking, key=lambda pair: (numbers[pair[0]], numbers[pair[1]])
@@ -75,17 +75,17 @@ def _ways(network: Network) -> Iterator[dict[str, Any]]:
         yield {"from": source, "to": destination, "path": path, "hops": len(path) - 1}
 
 
-def _callers(network: Network) -> Iterator[dict[str, Any]]:
+def _clients(network: Network) -> Iterator[dict[str, Any]]:
     hubs = network.root.application.hubs
     for node in network.nodes.values():
-        for caller in node.callers:
-            for there, used in caller.hubs.items():
+        for client in node.clients:
+            for there, used in client.hubs.items():
                 yield {
-                    "task": caller.task,
-                    "request": caller.request,
+                    "task": client.task,
+                    "request": client.request,
                     "node": node.name,
-                    "standin_on": there,
-                    "standin": network.standin_of(there, caller),
+                    "proxy_on": there,
+                    "proxy": network.proxy_of(there, client),
                     "hubs": used,
                     "messages": [hub for hub in used if has_message(hubs[hub])],
                 }
@@ -102,21 +102,21 @@ def show(description: Description) -> None:
     if found["links"]:
         console.print(_link_table(found["links"]))
     console.print(_node_table(found["nodes"]))
-    far = [way for way in found["ways"] if way["hops"] > 1]
+    far = [route for route in found["routes"] if route["hops"] > 1]
     if far:
-        table = _table("ways over other nodes", "from", "to", "by")
-        for way in far:
-            table.add_row(way["from"], way["to"], ", ".join(way["path"][1:-1]))
+        table = _table("routes over other nodes", "from", "to", "by")
+        for route in far:
+            table.add_row(route["from"], route["to"], ", ".join(route["path"][1:-1]))
         console.print(table)
-    table = _table("stand-ins", "on", "number", "for", "of", "uses")
-    for caller in sorted(found["callers"], key=lambda c: (c["standin_on"], c["standin"])):
-        request = "" if caller["request"] is None else f", request {caller['request']}"
+    table = _table("proxies", "on", "number", "for", "of", "uses")
+    for client in sorted(found["clients"], key=lambda c: (c["proxy_on"], c["proxy"])):
+        request = "" if client["request"] is None else f", request {client['request']}"
         table.add_row(
-            caller["standin_on"],
-            str(caller["standin"]),
-            f"{caller['task']}{request}",
-            caller["node"],
-            ", ".join(caller["hubs"]) or "(controls tasks)",
+            client["proxy_on"],
+            str(client["proxy"]),
+            f"{client['task']}{request}",
+            client["node"],
+            ", ".join(client["hubs"]) or "(controls tasks)",
         )
     console.print(table)
 
@@ -133,8 +133,8 @@ def _link_table(links: list[dict[str, Any]]) -> Table:
 
 
 def _node_table(nodes: list[dict[str, Any]]) -> Table:
-    columns = ("node", "board", "core", "talks to", "callers", "stand-ins", "stacks", "forwarding")
-    table = _table("nodes, and the memory of stand-ins' stacks and of forwarding", *columns)
+    columns = ("node", "board", "core", "talks to", "clients", "proxies", "stacks", "forwarding")
+    table = _table("nodes, and the memory of proxies' stacks and of forwarding", *columns)
     shared = Counter(node["machine"] for node in nodes)
     for node in nodes:
         table.add_row(
@@ -142,9 +142,9 @@ def _node_table(nodes: list[dict[str, Any]]) -> Table:
             node["board"],
             f"{node['core']} of {node['machine']}" if shared[node["machine"]] > 1 else "",
             few(node["peers"]),
-            str(node["callers"]),
-            str(node["standins"]),
-            f"{node['standin_bytes']:,} B",
+            str(node["clients"]),
+            str(node["proxies"]),
+            f"{node['proxy_bytes']:,} B",
             f"{node['forward_bytes']:,} B" if node["forward_bytes"] else "",
         )
     return table

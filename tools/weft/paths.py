@@ -12,7 +12,7 @@ SPEC = ROOT / "spec"
 
 
 def shown(path: Path) -> str:
-    """Return a path as a reader wants it: relative where it lies below the current folder."""
+    """Return a path for messages: relative if it is below the current folder."""
     try:
         return str(path.absolute().relative_to(Path.cwd()))
     except ValueError:

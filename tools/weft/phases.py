@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Where the cycles of calls between two simulated cores go, phase by phase.
 
-The simulator notes when each core comes to the functions at which phases
+The simulator notes when each core reaches the functions at which phases
 begin. That takes no time of the programs: they are those of the bench.
 """
 
@@ -20,7 +20,7 @@ DESCRIPTION = ROOT / "bench" / "net" / "letter.yaml"
 
 @dataclass(frozen=True)
 class Step:
-    """The end of a phase: a core comes to a function, or the sample ends."""
+    """The end of a phase: a core reaches a function, or the sample ends."""
 
     name: str
     text: str
@@ -53,12 +53,12 @@ class Row:
 
 
 CALLER, OTHER = 0, 1
-LOOKS = ("weft_net_look_in_idle", "weft_net_doorbell")
+LOOKS = ("weft_net_poll_in_idle_unlock", "weft_net_doorbell")
 RECEIVE = ("weft_net_receive",)
 REQUEST = ("weft_net_request",)
 """Where answers to other calls come in between."""
 DOORBELL = ("weft_board_doorbell",)
-SEND = ("send",)
+SEND = ("send_locked",)
 
 THERE = (
     Step("call", "the call, to the driver of the link", CALLER, SEND),

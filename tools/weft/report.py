@@ -10,15 +10,15 @@ import jinja2
 from markupsafe import Markup
 
 from weft import bench_reference, bench_table
-from weft.bench_results import Results, WindowResult
-from weft.bench_windows import series_point
+from weft.bench_interrupts_off import series_point
+from weft.bench_results import OffTimeResult, Results
 from weft.views import gather
 from weft.views.model import View
 
 TEMPLATES = Path(__file__).parent / "report_templates"
 UPLOT = Path(__file__).parent / "vendor" / "uplot"
 SIZE_LIMIT = 1_000_000
-WINDOWS_SHOWN = 25
+OFF_TIMES_SHOWN = 25
 
 
 def write(results: Results, path: Path, views: Sequence[View] | None = None) -> None:
@@ -36,7 +36,7 @@ def render(results: Results, views: Sequence[View] | None = None) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters["figure"] = bench_table.figure
+    environment.filters["number"] = bench_table.format_number
     environment.filters["value"] = bench_table.value
     environment.filters["spread"] = bench_table.spread
     environment.filters["probability"] = bench_table.probability
@@ -46,11 +46,13 @@ def render(results: Results, views: Sequence[View] | None = None) -> str:
         warnings=results.warnings,
         ratios=results.ratios,
         units=[_unit(results, u, t) for u, t in bench_table.by_unit(results).items()],
-        peers=[p for t in results.context.targets if (p := _peer_table(results, t)) is not None],
+        kernels=[
+            p for t in results.context.targets if (p := _kernel_table(results, t)) is not None
+        ],
         views=gather.views_of(results) if views is None else views,
         notes=bench_table.notes,
         results=results,
-        windows=_windows(results),
+        interrupts_off=_off_times(results),
         style=_asset("uPlot.min.css"),
         script=_asset("uPlot.iife.min.js"),
         charts=_json({"growth": _growth(results), "histograms": _histograms(results)}),
@@ -72,13 +74,13 @@ def _json(value: Any) -> Markup:
 def _unit(results: Results, unit: str, targets: list[str]) -> dict[str, Any]:
     """Return the table of one unit: rows of metrics, series apart."""
     metrics = bench_table.metrics_of(results, unit, targets)
-    with_peer = [t for t in targets if any(bench_reference.best(m, t) for m in metrics)]
+    with_other = [t for t in targets if any(bench_reference.best(m, t) for m in metrics)]
     with_new = bench_table.targets_with_new(results, targets, metrics)
     rows = [
         {
             "metric": metric,
             "text": next((r.text for r in found if r.text), ""),
-            "cells": [_cell(results, metric, t, t in with_peer, t in with_new) for t in targets],
+            "cells": [_cell(results, metric, t, t in with_other, t in with_new) for t in targets],
         }
         for metric in metrics
         if (found := [r for t in targets if (r := results.of(metric, t)) is not None])
@@ -88,7 +90,7 @@ def _unit(results: Results, unit: str, targets: list[str]) -> dict[str, Any]:
     return {
         "unit": unit,
         "targets": targets,
-        "with_peer": with_peer,
+        "with_other": with_other,
         "with_new": with_new,
         "rows": plain,
         "series": series,
@@ -97,27 +99,27 @@ def _unit(results: Results, unit: str, targets: list[str]) -> dict[str, Any]:
 
 
 def _cell(
-    results: Results, metric: str, target: str, with_peer: bool, with_new: bool
+    results: Results, metric: str, target: str, with_other: bool, with_new: bool
 ) -> dict[str, Any]:
     result = results.of(metric, target)
-    peer = bench_reference.best(metric, target) if result else None
+    other = bench_reference.best(metric, target) if result else None
     return {
         "result": result,
         "with_new": with_new,
         "new": bench_table.new_application(results, metric, target) if with_new else None,
-        "with_peer": with_peer,
-        "peer": peer,
-        "verdict": bench_table.verdict(result, peer) if result else "",
+        "with_other": with_other,
+        "other": other,
+        "verdict": bench_table.verdict(result, other) if result else "",
     }
 
 
-def _peer_table(results: Results, target: str) -> dict[str, Any] | None:
-    """Return all peers' figures of one target beside ours; None if there are none."""
-    figures = [f for f in bench_reference.peers() if f.target == target]
-    names = list(dict.fromkeys(f.name for f in figures))
-    by_key = {(f.metric, f.name): f for f in figures}
+def _kernel_table(results: Results, target: str) -> dict[str, Any] | None:
+    """Return the values of other kernels on one target with ours; None if there are none."""
+    entries = [f for f in bench_reference.other_kernels() if f.target == target]
+    names = list(dict.fromkeys(f.name for f in entries))
+    by_key = {(f.metric, f.name): f for f in entries}
     rows = []
-    for metric in dict.fromkeys(f.metric for f in figures):
+    for metric in dict.fromkeys(f.metric for f in entries):
         ours = results.of(metric, target)
         if ours is None or ours.unit != "instructions":
             continue
@@ -128,24 +130,24 @@ def _peer_table(results: Results, target: str) -> dict[str, Any] | None:
                 "ours": ours,
                 "new": bench_table.new_application(results, metric, target),
                 "best": best.value if best else None,
-                "figures": [by_key.get((metric, name)) for name in names],
+                "entries": [by_key.get((metric, name)) for name in names],
             }
         )
     with_new = any(row["new"] for row in rows)
     return {"target": target, "names": names, "rows": rows, "with_new": with_new} if rows else None
 
 
-def _windows(results: Results) -> list[WindowResult]:
-    """Return the longest window of each target between each two places, longest first."""
-    longest: dict[tuple[str, str, str], WindowResult] = {}
-    for window in results.windows:
-        key = (window.target, window.begin, window.end)
-        if key not in longest or window.longest > longest[key].longest:
-            longest[key] = window
-    shown: list[WindowResult] = []
+def _off_times(results: Results) -> list[OffTimeResult]:
+    """Return the longest interrupts-off times of each target, one for each pair of positions."""
+    longest: dict[tuple[str, str, str], OffTimeResult] = {}
+    for off_time in results.interrupts_off:
+        key = (off_time.target, off_time.begin, off_time.end)
+        if key not in longest or off_time.longest > longest[key].longest:
+            longest[key] = off_time
+    shown: list[OffTimeResult] = []
     for target in results.context.targets:
         of_target = [w for w in longest.values() if w.target == target]
-        shown += sorted(of_target, key=lambda w: -w.longest)[:WINDOWS_SHOWN]
+        shown += sorted(of_target, key=lambda w: -w.longest)[:OFF_TIMES_SHOWN]
     return shown
 
 
@@ -158,12 +160,12 @@ def _growth(results: Results) -> list[dict[str, Any]]:
             name = result.metric.rpartition("@")[0]
             lines = charts.setdefault((name, result.unit), {})
             lines.setdefault(result.target, {})[point] = max(result.value, 0)
-    for figure in bench_reference.peers():
-        point = series_point(figure.metric)
-        known = charts.get((figure.metric.rpartition("@")[0], figure.unit), {})
-        if point is not None and figure.target in known:
-            line = f"{figure.kernel.split()[0]} {figure.target}"
-            known.setdefault(line, {})[point] = figure.value
+    for entry in bench_reference.other_kernels():
+        point = series_point(entry.metric)
+        known = charts.get((entry.metric.rpartition("@")[0], entry.unit), {})
+        if point is not None and entry.target in known:
+            line = f"{entry.kernel.split()[0]} {entry.target}"
+            known.setdefault(line, {})[point] = entry.value
     return [
         {
             "name": name,
@@ -172,7 +174,7 @@ def _growth(results: Results) -> list[dict[str, Any]]:
             "lines": [
                 {
                     "name": line,
-                    "peer": line not in results.context.targets,
+                    "other": line not in results.context.targets,
                     "y": [values.get(n) for n in points],
                 }
                 for line, values in lines.items()
@@ -200,7 +202,7 @@ def _histograms(results: Results) -> list[dict[str, Any]]:
 
 
 def _constant(results: Results) -> list[dict[str, Any]]:
-    """Return how many metrics of each counted target gave the same count in every sample."""
+    """Return how many metrics of each target gave the same count in every sample."""
     found = []
     for name, target in results.context.targets.items():
         if target.deterministic:

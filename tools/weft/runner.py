@@ -22,7 +22,7 @@ from weft.errors import Problem
 from weft.fault import MARK, Fault, parse
 from weft.lines import Lines, Record
 from weft.machines import Plan
-from weft.media import Media, Provision
+from weft.media import Media, Resources
 from weft.suggest import quoted
 
 LineSink = Callable[[Program, str], None]
@@ -30,10 +30,10 @@ LineSink = Callable[[Program, str], None]
 LAST_LINES = 5
 CHUNK = 1 << 16
 FAREWELL = re.compile(r"qemu[\w-]*: terminating on signal \d+ from pid ")
-"""What an emulator says when it is asked to end: not the program's words."""
+"""Messages of an emulator when it is terminated, not output of the program."""
 NO_LIMIT = "--timeout 0 waits without a limit"
 FEW = 3
-"""Nodes of a machine that are told of one by one."""
+"""Greatest number of nodes of a machine that are reported one by one."""
 PIPE_MAX = 1 << 20
 """The most that a pipe holds."""
 GRACE = 0.5
@@ -204,12 +204,12 @@ async def _run(
 
 @dataclass
 class _Start:
-    """A machine that is to be started, or runs."""
+    """A machine that is starting or running."""
 
     command: list[str]
     outcomes: list[Outcome]
     """By core."""
-    provision: Provision
+    resources: Resources
 
     def time_out(self, is_running: bool) -> None:
         """Note that the limit has passed."""
@@ -217,7 +217,7 @@ class _Start:
             outcome.timed_out = is_running
 
     def end(self, code: int) -> None:
-        """Note how the machine ended: it was the cores with a fault, or nobody knows which."""
+        """Record how the machine ended: by the cores with a fault, or by an unknown core."""
         guilty = [outcome for outcome in self.outcomes if outcome.fault is not None]
         for outcome in self.outcomes:
             outcome.code = code if not guilty or outcome in guilty else None
@@ -227,7 +227,7 @@ def _starts(outcomes: dict[str, Outcome], plan: Plan | None, media: Media | None
     """Return the machines that run the programs."""
     if plan is None or media is None:
         return [
-            _Start(outcome.program.board.command(outcome.program.elf), [outcome], Provision())
+            _Start(outcome.program.board.command(outcome.program.elf), [outcome], Resources())
             for outcome in outcomes.values()
         ]
     starts = []
@@ -237,11 +237,11 @@ def _starts(outcomes: dict[str, Outcome], plan: Plan | None, media: Media | None
             outcome.core = machine.core(node)
             outcome.machine = machine.name if len(own) > 1 else ""
         elfs = machine.elfs([outcome.program.elf for outcome in own])
-        provision = media.of(machine)
+        resources = media.of(machine)
         command = machine.board.command(*elfs)
         if plan.is_joined(machine):
-            command = machine.board.joined_command(elfs, provision.window, provision.sockets)
-        starts.append(_Start(command, own, provision))
+            command = machine.board.joined_command(elfs, resources.window, resources.sockets)
+        starts.append(_Start(command, own, resources))
     return starts
 
 
@@ -294,12 +294,12 @@ async def _launch(start: _Start, output: int) -> asyncio.subprocess.Process:
             stdout=output,
             stderr=output,
             start_new_session=True,
-            pass_fds=start.provision.inherited,
-            env={**os.environ, **start.provision.environment},
+            pass_fds=start.resources.inherited,
+            env={**os.environ, **start.resources.environment},
         )
     finally:
         os.close(output)
-        start.provision.close()
+        start.resources.close()
 
 
 class _Console(asyncio.Protocol):
@@ -323,7 +323,7 @@ class _Console(asyncio.Protocol):
 
     def end(self, pipe: int) -> None:
         """Take what is in the pipe: all that was written by programs that have ended."""
-        left = PIPE_MAX  # a process that is not ours to end may go on
+        left = PIPE_MAX  # a process that we cannot end may continue
         with contextlib.suppress(BlockingIOError):
             while not self.ended.done() and left > 0 and (chunk := os.read(pipe, CHUNK)):
                 left -= len(chunk)

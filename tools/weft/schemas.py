@@ -6,13 +6,13 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from weft.budget.model import Bill
+from weft.budget.model import WorkloadProfile
 from weft.description import model
 
 FILES: dict[str, type[BaseModel]] = {
     "description.schema.json": model.Root,
     "map.schema.json": model.Map,
-    "budget.schema.json": Bill,
+    "budget.schema.json": WorkloadProfile,
 }
 
 

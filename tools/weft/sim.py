@@ -102,8 +102,8 @@ def scene(
     description: Description, programs: Sequence[Program], seed: int, options: Options
 ) -> list[str]:
     """Return the commands for the engine."""
-    if description.network.together and options.faults.parts_nodes:
-        message = "nodes that live together neither crash nor lose links one by one"
+    if description.network.shared_reset and options.faults.parts_nodes:
+        message = "nodes of a shared reset domain cannot crash or lose links one by one"
         raise WeftError([Problem("W092", message)], exits.DESCRIPTION)
     names = description.nodes
     links = [link.ends for link in description.network.links]

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""The engine of the simulator, board/sim/engine: builds it, gives it scenes, reads what it says.
+"""The engine of the simulator, simulator: builds it, gives it scenes, reads what it says.
 
-What a scene is stands in scene.c of the engine, what it says in its main.c.
+scene.c of the engine defines scenes, its main.c the output.
 """
 
 import contextlib
@@ -19,10 +19,10 @@ from types import TracebackType
 from weft import exits
 from weft.errors import Problem, WeftError, fail
 from weft.lines import Record, Stream, framed
-from weft.paths import BOARDS, BUILD, ROOT
+from weft.paths import BUILD, ROOT
 
-SOURCES = BOARDS / "sim" / "engine"
-FLAGS = ("-std=gnu11", "-O2", "-g", "-Wall", "-Wextra", "-Werror", f"-I{ROOT / 'port' / 'sim'}")
+SOURCES = ROOT / "simulator"
+FLAGS = ("-std=gnu11", "-O2", "-g", "-Wall", "-Wextra", "-Werror", f"-I{ROOT / 'arch' / 'sim'}")
 
 CONSOLE_TAGS = ("|", "@", "f")
 """Of lines that belong to the console of a node."""
@@ -33,7 +33,7 @@ _BUILDING = threading.Lock()
 
 def engine(sanitize: str = "") -> Path:
     """Return the engine's program; build it if it is not there."""
-    files = sorted([*SOURCES.glob("*.[ch]"), *(ROOT / "port" / "sim").glob("*.h")])
+    files = sorted([*SOURCES.glob("*.[ch]"), *(ROOT / "arch" / "sim").glob("*.h")])
     flags = [*FLAGS, *([f"-fsanitize={sanitize}"] if sanitize else [])]
     digest = hashlib.sha256(" ".join(flags).encode())
     for file in files:
@@ -119,9 +119,9 @@ class Engine:
                     stream.close()
 
     def run(self, scene: Sequence[str], sink: Sink) -> Result:
-        """Run a scene, in place of the one before."""
+        """Run a scene, which replaces the previous one."""
         assert self._process.stdin is not None and self._process.stdout is not None
-        with contextlib.suppress(BrokenPipeError):  # then it says why
+        with contextlib.suppress(BrokenPipeError):  # it reports why
             self._process.stdin.write(os.fsencode("\n".join(["clear", *scene, "run", ""])))
             self._process.stdin.flush()
         parts = Result(0, 0, 0, 0, "", "")
@@ -207,5 +207,5 @@ def run_alone(elf: Path) -> int:
     with Engine() as running:
         result = running.run([f"node {elf.stem} {elf}"], show)
     for _, task, state, _ in result.waiting:
-        print(f"weft: task {task} {state}, for ever", file=sys.stderr)
+        print(f"weft: task {task} {state}, forever", file=sys.stderr)
     return result.code

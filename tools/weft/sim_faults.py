@@ -12,7 +12,7 @@ from pydantic_core import PydanticCustomError
 from weft import exits
 from weft.description import model, shape
 from weft.document import Document, read
-from weft.errors import Place, Problem, WeftError
+from weft.errors import Problem, SourceSpan, WeftError
 from weft.suggest import did_you_mean, quoted
 
 NS_PER_TICK = 1000
@@ -100,11 +100,11 @@ class Again(model.Strict):
 
 
 class Event(model.Strict):
-    """Something that happens once. One of the last four says what."""
+    """A single event; one of the last four keys selects it."""
 
     at: Time
     crash: str | None = None
-    """A node is gone, from one moment to the next."""
+    """A node crashes."""
     start: str | None = None
     """A node starts again."""
     cut: Annotated[list[str], Field(min_length=2, max_length=2)] | None = None
@@ -121,7 +121,7 @@ class Faults(Medium):
     cost: Time = 100
     """What each entry to the kernel takes on every node."""
     cost_jitter: Time = 0
-    """Most that chance adds to it, anew each time that a node goes on."""
+    """Greatest random addition, drawn each time that a node resumes."""
     crashes: Again | None = None
     """Nodes crash, and start again."""
     cuts: Again | None = None
@@ -158,7 +158,7 @@ PRESETS: dict[str, Faults] = {
     "crashes": Faults.model_validate(
         {"jitter": "20us", "cost_jitter": "200ns", "crashes": {"every": "50ms", "down": "10ms"}}
     ),
-    "storm": Faults.model_validate(
+    "stress": Faults.model_validate(
         {
             "jitter": "50us",
             "cost_jitter": "200ns",
@@ -203,7 +203,7 @@ class _Names:
         self._links = links
         self.problems: list[Problem] = []
 
-    def _place(self, path: tuple[str | int, ...]) -> Place | None:
+    def _place(self, path: tuple[str | int, ...]) -> SourceSpan | None:
         return self._document.value(path) if self._document else None
 
     def link(self, path: tuple[str | int, ...], ends: Sequence[str]) -> int:

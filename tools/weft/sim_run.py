@@ -24,11 +24,11 @@ from weft.suggest import quoted
 from weft.visible import visible
 
 RECORD_VERSION = 1
-KINDS = "HELLO ALIVE REQUEST POSTED REPLY CANCEL PRIORITY LEND ABANDON ABANDONED".split()
+KINDS = "HELLO HEARTBEAT REQUEST POSTED REPLY UPDATE".split()
 """Of packets: enum weft_net_kind."""
 HEADER = 20
 MAX_PATH = 4000
-"""Of record_file in board/sim/engine/scene.c."""
+"""Of record_file in simulator/scene.c."""
 _SCENE = re.compile(
     r"set [a-z_]+ \d{1,20}|medium( [a-z]+=\d{1,20})*|link \d{1,9} \d{1,9}"
     r"|at \d{1,20} [a-z]+ \d{1,9}|(crashes|cuts) \d{1,20} \d{1,20} \d{1,20}"
@@ -129,7 +129,7 @@ def packet(header: bytes) -> str:
     name = KINDS[kind] if kind < len(KINDS) else f"kind {kind}"
     return (
         f"{name} {word[0] >> 16}->{word[0] & 0xFFFF} service {word[1] >> 4 & 15} "
-        f"priority {word[1] >> 8 & 255} hub {word[1] >> 16} caller {word[2] & 0xFFFF} "
+        f"priority {word[1] >> 8 & 255} hub {word[1] >> 16} client {word[2] & 0xFFFF} "
         f"argument {word[3]:#x} epochs {word[4] & 0xFFFF}, {word[4] >> 16}"
     )
 
@@ -255,7 +255,7 @@ def many(
     jobs: int,
     as_json: bool,
 ) -> int:
-    """Run many seeds, say how far it is, and which fail; return the exit code."""
+    """Run many seeds, show progress and failures; return the exit code."""
     options.quiet = True
     scenes = (sim.scene(description, programs, seed, options) for seed in seeds)
     failed: list[Result] = []

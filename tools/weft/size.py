@@ -11,7 +11,7 @@ from weft.size_probe import Built, Probe, Sizes
 OPTIMIZATIONS = {"speed": "-O2", "size": "-Os"}
 
 START = ("weft_task_create", "weft_task_start", "weft_yield")
-"""Threads as the peers' table counts them."""
+"""Threads as the table of other kernels counts them."""
 
 SERVICES: dict[str, list[str]] = {
     "tasks": ["task.h"],
@@ -24,6 +24,12 @@ SERVICES: dict[str, list[str]] = {
     "port": ["port.h"],
     "data event": ["data_event.h"],
     "blackboard": ["blackboard.h"],
+    "barrier": ["barrier.h"],
+    "reset": ["reset.h"],
+    "join": ["join.h"],
+    "preemption": ["preemption.h"],
+    "task name": ["task_name.h"],
+    "task timer": ["task_timer.h"],
     "condvar": ["cond.h"],
     "pool": ["pool.h"],
     "packet pool": ["packet.h"],
@@ -43,6 +49,8 @@ SERVICES: dict[str, list[str]] = {
 OPTIONS = {
     "mutex": {"recursive mutex": "weft_rmutex_"},
     "tasks": {"time slice": "weft_slice_"},
+    "semaphore": {"give with a limit": "weft_sem_give_limited"},
+    "msgq": {"peek": "weft_msgq_peek", "room of a msgq": "weft_msgq_room"},
 }
 """Parts of a service that are files of their own, by the prefix of their functions."""
 
@@ -61,6 +69,7 @@ OBJECTS = {
     "port": "weft_port_t",
     "data event": "weft_data_event_t",
     "blackboard": "weft_blackboard_t",
+    "barrier": "weft_barrier_t",
     "pool": "weft_pool_t",
     "packet pool": "weft_packet_pool_t",
     "hub": "weft_hub_t",
@@ -99,7 +108,7 @@ def services() -> list[str]:
 
 
 def peer_sets() -> dict[str, list[str]]:
-    """Return the sets of the peers' table: each adds a service to the one before."""
+    """Return the sets of the table of other kernels: each adds a service to the one before."""
     sets = {"threads + yield": list(START)}
     added = list(START)
     for service in ("semaphore", "mutex", "msgq"):
@@ -131,7 +140,7 @@ class SetSize:
     """Text of kernel/'s fault records, checks and console output."""
     assembly: int
     """Text of the port's assembly, as far as it is used: the context switch."""
-    port: int
+    arch: int
     """Text of the port's C functions that are used."""
     rodata: int
     data: int
@@ -140,7 +149,7 @@ class SetSize:
 
     @property
     def comparable(self) -> int:
-        """Kernel and context switch: what the peers' figures contain."""
+        """Kernel and context switch: what the values of other kernels contain."""
         return self.kernel + self.assembly
 
 
@@ -183,13 +192,13 @@ def measure(target: str, optimize: str, config: str = "default") -> Report:
                 f"{part}/{file}": sizes for (part, file), sizes in sorted(probe.files.items())
             }
     tasks = functions_of("tasks")
-    alone = _link(built, tasks, "tasks").part("kernel", "port")
+    alone = _link(built, tasks, "tasks").part("kernel", "arch")
     for service in services():
         if service == "tasks":
             report.services[service] = alone
         else:
             probe = _link(built, [*tasks, *functions_of(service)], service)
-            report.services[service] = probe.part("kernel", "port").minus(alone)
+            report.services[service] = probe.part("kernel", "arch").minus(alone)
     if size_network.can_measure(target):
         report.network = size_network.measure(target, optimize, config)
     report.objects = size_probe.object_sizes(built, "everything", OBJECTS)
@@ -202,7 +211,7 @@ def _link(built: Built, functions: list[str], name: str) -> Probe:
 
 def set_size(probe: Probe) -> SetSize:
     """Return what a set of services takes."""
-    everything = probe.part("kernel", "port", "other")
+    everything = probe.part("kernel", "arch", "other")
     assembly = probe.assembly()
     diagnostics = sum(
         sizes.text
@@ -213,7 +222,7 @@ def set_size(probe: Probe) -> SetSize:
         kernel=probe.part("kernel").text - diagnostics,
         diagnostics=diagnostics,
         assembly=assembly,
-        port=probe.part("port").text - assembly,
+        arch=probe.part("arch").text - assembly,
         rodata=everything.rodata,
         data=everything.data,
         bss=everything.bss,
@@ -221,7 +230,7 @@ def set_size(probe: Probe) -> SetSize:
     )
 
 
-def peers(optimize: str) -> list[dict[str, str]]:
-    """Return the peers' rows of one optimisation."""
+def other_kernels(optimize: str) -> list[dict[str, str]]:
+    """Return the rows of other kernels for one optimisation."""
     flag = OPTIMIZATIONS[optimize]
     return [row for row in bench_reference.code_sizes() if row["optimisation"] == flag]

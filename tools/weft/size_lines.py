@@ -23,7 +23,7 @@ def code_by_file(elf: Path, toolchain: str) -> Counter[str]:
     of a function of another file, which the linker put there, for its own file.
     """
     ranges = list(_ranges(elf))
-    with inputs.understood(elf, "W160", "no program whose lines can be told"):
+    with inputs.understood(elf, "W160", "not a program with line information"):
         chains = _chains(elf, toolchain, [begin for begin, _ in ranges])
         return _bytes_of(ranges, chains)
 

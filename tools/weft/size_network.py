@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from weft import exits, ninja, size_probe
-from weft.boards import board_of
+from weft.boards import Board, board_of
 from weft.configurations import chosen
 from weft.description import Description, load
 from weft.errors import WeftError, fail
@@ -33,12 +33,12 @@ STEPS = {
 """Programs, each with one service more than the one before; the last is the OpenComRTOS set."""
 
 FEATURES = {
-    "signs of life (heartbeat)": "heartbeat",
-    "packets of others go on (forwarding)": "forward",
-    "links that are polled": "poll",
+    "heartbeat": "heartbeat",
+    "forwarding": "forward",
+    "polled links": "poll",
     "requests": "request",
 }
-"""What some networks need besides: each is added to the OpenComRTOS set."""
+"""Optional parts of a network, each added to the OpenComRTOS set."""
 
 HUBS: dict[str, dict[str, Any]] = {
     "sem": {},
@@ -60,7 +60,7 @@ class Parts:
     kernel: int = 0
     """Kernel and the port's assembly."""
     network: int = 0
-    """Calls, stand-ins, inheritance, connections, routes."""
+    """Calls, proxies, inheritance, connections, routes."""
     hubs: int = 0
     """What makes the kinds of hubs some for other nodes and of them."""
     link: int = 0
@@ -81,10 +81,10 @@ class NetworkSize:
     alone: dict[str, Parts] = field(default_factory=dict)
     """The same on one node."""
     steps: dict[str, Parts] = field(default_factory=dict)
-    together: dict[str, Parts] = field(default_factory=dict)
-    """Of nodes with `lifetime: together`; empty for processes, which have none."""
+    shared_reset: dict[str, Parts] = field(default_factory=dict)
+    """With `reset: shared`; empty for processes, which cannot have it."""
     features: dict[str, Parts] = field(default_factory=dict)
-    """Each beside the last of the steps."""
+    """Each added to the last of the steps."""
 
 
 def can_measure(target: str) -> bool:
@@ -96,20 +96,20 @@ def can_measure(target: str) -> bool:
 def measure(target: str, optimize: str, config: str) -> NetworkSize:
     """Measure a target."""
     kinds = list(STEPS.values())
-    lives_together = not board_of(target).hosted
+    can_share = not board_of(target).hosted
     programs: dict[str, dict[str, Any]] = {}
     for number, kind in enumerate(kinds, start=1):
         programs[f"{kind}-alone"] = program(f"{kind}-alone", kinds[:number], alone=True)
         programs[kind] = program(kind, kinds[:number])
-        if lives_together:
-            name = f"{kind}-together"
-            programs[name] = program(name, kinds[:number], together=True)
+        if can_share:
+            name = f"{kind}-shared"
+            programs[name] = program(name, kinds[:number], shared_reset=True)
     programs |= {name: program(name, kinds, feature=name) for name in FEATURES.values()}
     sizes = _sizes(programs, target, optimize, config)
     return NetworkSize(
         {title: sizes[f"{kind}-alone"] for title, kind in STEPS.items()},
         {title: sizes[kind] for title, kind in STEPS.items()},
-        {title: sizes[f"{kind}-together"] for title, kind in STEPS.items() if lives_together},
+        {title: sizes[f"{kind}-shared"] for title, kind in STEPS.items() if can_share},
         {title: sizes[name] for title, name in FEATURES.items()},
     )
 
@@ -120,14 +120,14 @@ def program(
     *,
     feature: str = "",
     alone: bool = False,
-    together: bool = False,
+    shared_reset: bool = False,
 ) -> dict[str, Any]:
     """Return the description in which a node of this name is the program.
 
     It uses a hub of each kind here and one of the next node, which uses its own.
     """
     there = node if alone else "other"
-    own = (node, there) if together else (node,)
+    own = (node, there) if shared_reset else (node,)
     nodes = {name: {"board": "mps2-an385" if name in own else "linux"} for name in (node, there)}
     link: dict[str, Any] = {"between": [node, there], "driver": "shm"}
     links = [] if alone else [link]
@@ -154,8 +154,8 @@ def program(
         tasks["far_user"] = _task("work", "behind", "sem_there")
     used = ["tasks", *kinds, *(["request"] if feature == "request" else [])]
     topology = {"nodes": nodes, "links": links}
-    if together:
-        topology["lifetime"] = "together"
+    if shared_reset:
+        topology["reset"] = "shared"
     elif not alone:
         topology["heartbeat"] = "100ms" if feature == "heartbeat" else "off"
     config = {"checks": False, "optimize": "speed", "lto": False}
@@ -177,7 +177,7 @@ def _sizes(
     folder = BUILD / "size" / f"network-{size_probe.folder_name(optimize, config)}" / target
     generated = folder / "generated"
     for name, data in programs.items():
-        description = _load(folder, name, data, board.name, chosen(config, optimize=optimize))
+        description = load_on(folder, name, data, board, chosen(config, optimize=optimize))
         generate_node(description, name, generated / name)
     options = [f"-DWEFT_GENERATED={generated}", f"-DWEFT_NODES={';'.join(programs)}"]
     ninja.configure(folder, board.toolchain, options)
@@ -188,15 +188,20 @@ def _sizes(
     return {name: _parts(folder / f"{name}.elf", board.toolchain) for name in programs}
 
 
-def _load(
-    folder: Path, name: str, data: dict[str, Any], board: str, options: dict[str, Any]
+def load_on(
+    folder: Path, name: str, data: dict[str, Any], board: Board, options: dict[str, Any]
 ) -> Description:
+    """Load a description on a board. A machine of several cores has one more of the nodes."""
     file = folder / "descriptions" / f"{name}.yaml"
     placement = file.with_suffix(".map.yaml")
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(json.dumps(data), encoding="utf-8")
-    together = "lifetime" in data["topology"]
-    boards = dict.fromkeys(data["topology"]["nodes"] if together else [name], board)
+    nodes = data["topology"]["nodes"]
+    shared_reset = "reset" in data["topology"]
+    here = set(nodes) if shared_reset else {name}
+    if board.cores > 1:
+        here |= {"behind"} & nodes.keys()
+    boards = dict.fromkeys(sorted(here), board.name)
     placement.write_text(json.dumps({"weft": 1, "boards": boards}), encoding="utf-8")
     return load(file, placement=placement, **options)
 
@@ -216,7 +221,7 @@ def _part_of(name: str) -> str:
     """Return the part to which a file belongs; those of the board and the port have none."""
     if name in DIAGNOSTICS:
         return "diagnostics"
-    if name.startswith("port/") and name.endswith(".S"):
+    if name.startswith("arch/") and name.endswith(".S"):
         return "kernel"
     folders = {"kernel/": "kernel", "net/link/": "link", "net/hub/": "hubs", "net/": "network"}
     return next((part for folder, part in folders.items() if name.startswith(folder)), "")

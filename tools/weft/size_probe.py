@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Links sets of services against the kernel's library and measures what remains.
 
-A probe is no program: it is the linker, told to keep the public functions of
+A probe is not a program: the linker is run to keep the public functions of
 some services and the entries that interrupts use, and to drop the rest. What
 it reports is what these services add to any program.
 """
@@ -21,7 +21,7 @@ from weft.paths import BOARDS, BUILD, ROOT, shown
 from weft.size_elf import Elf, structure_sizes
 
 PROGRAM = Path(__file__).parent / "size_program" / "size.yaml"
-INTERRUPT_ENTRIES = ("weft_kernel_preempt", "weft_kernel_alarm")
+INTERRUPT_ENTRIES = ("weft_kernel_preempt_locked", "weft_kernel_alarm")
 KINDS = ("text", "rodata", "data", "bss")
 
 DIAGNOSTICS = ("check.c", "console.c", "fault.c", "format.c", "record.c")
@@ -33,7 +33,7 @@ OF_FEATURES = ("stubs.S", "swi.S", "user.S")
 MAP = "Linker script and memory map"
 _SECTION = re.compile(r"^ (\.[\w.$]+|COMMON)\s+0x([0-9a-f]+)\s+0x([0-9a-f]+)\s+(\S.*)$")
 _NO_MEMORY = re.compile(r"\.(debug|comment|ARM|riscv|note|stab|symtab|strtab)")
-_MEMBER = re.compile(r"lib\w+?_(kernel|port|net|link_[a-z]+)\.a\((.+?)\.o(?:bj)?\)$")
+_MEMBER = re.compile(r"lib\w+?_(kernel|arch|net|link_[a-z]+)\.a\((.+?)\.o(?:bj)?\)$")
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ class Probe:
     """What a set of services takes."""
 
     files: dict[tuple[str, str], Sizes] = field(default_factory=dict)
-    """By part (kernel, port or other) and source file."""
+    """By part (kernel, arch or other) and source file."""
     unattributed: Sizes = field(default_factory=Sizes)
     """In the output sections, but from no file: alignment, and what the linker adds."""
 
@@ -89,7 +89,7 @@ class Probe:
         return sum(
             sizes.text
             for (part, file), sizes in self.files.items()
-            if part == "port" and file.endswith(".S")
+            if part == "arch" and file.endswith(".S")
         )
 
 
@@ -135,7 +135,7 @@ def assembly_functions(built: Built) -> list[str]:
 
 
 def absent(built: Built) -> Path:
-    """Make a library with a label for each symbol that a probe lacks, such as the board's.
+    """Make a library with a label for each undefined symbol of a probe, such as the board's.
 
     The linker for Arm refuses a branch to a symbol of which it does not know whether it is
     Thumb code. The labels take no bytes, and give way to what another library defines.

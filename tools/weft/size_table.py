@@ -10,15 +10,15 @@ from weft.size import OPTIMIZATIONS, Report
 from weft.size_network import Parts
 from weft.size_probe import KINDS, Sizes
 
-_PEER_COLUMNS = {
+_OTHER_COLUMNS = {
     "threads + yield": "threads",
     "+ semaphore": "+semaphore",
     "+ mutex": "+mutex",
     "+ msgq": "+queue",
 }
 _OBJECT_COLUMNS = {"task": "tcb", "semaphore": "semaphore", "mutex": "mutex", "msgq": "queue"}
-PEER_TARGET = "cm3"
-"""The target that the peers' sizes were measured on."""
+OTHER_TARGET = "cm3"
+"""The target of the sizes of other kernels."""
 
 
 def _new(title: str) -> Table:
@@ -33,20 +33,20 @@ def _title(reports: list[Report], what: str) -> str:
 
 
 def print_sets(reports: list[Report], console: Console) -> None:
-    """Print the sets of services, and the peers' figures for the same sets."""
+    """Print the sets of services, and the values of other kernels for the same sets."""
     for report in reports:
         table = _new(_title([report], f"text by set of services, {_flag(report)}, bytes"))
         table.add_column("set", overflow="fold")
         for name in ("kernel", "+ switch", "= sum", "port C", "diag.", "rodata", "RAM", "rest"):
             table.add_column(name, justify="right")
         for name, sizes in report.sets.items():
-            cells = [sizes.kernel, sizes.assembly, sizes.comparable, sizes.port]
+            cells = [sizes.kernel, sizes.assembly, sizes.comparable, sizes.arch]
             cells += [sizes.diagnostics, sizes.rodata, sizes.data + sizes.bss, sizes.unattributed]
             table.add_row(name, *map(str, cells))
         console.print(table)
     console.print(
         "kernel: functions of kernel/, without diag.: fault records, checks, console. switch: the "
-        "port's assembly. The peers' figures contain their switch: compare the sum. "
+        "port's assembly. The values of other kernels contain their switch: compare the sum. "
         "rest: alignment, from no file.\n",
         style="dim",
         highlight=False,
@@ -68,15 +68,15 @@ def print_network(reports: list[Report], console: Console) -> None:
             table.add_row(title, *map(str, (alone, *_cells(parts))))
         for title, parts in network.features.items():
             table.add_row(title, "", *map(str, _cells(parts)), style="dim")
-        for title, parts in network.together.items():
+        for title, parts in network.shared_reset.items():
             alone = network.alone[title].kernel
-            name = title if title.startswith("+") else f"together: {title}"
+            name = title if title.startswith("+") else f"reset: shared, {title}"
             table.add_row(name, *map(str, (alone, *_cells(parts))))
         console.print(table)
     console.print(
         "Whole programs, of the code that is linked for what they use. one node: kernel and switch "
         "of a node alone. hubs: what makes hubs some of other nodes. link: shared memory. Features "
-        "stand beside the last set. together: nodes with `lifetime: together`.\n",
+        "are added to the last set.\n",
         style="dim",
         highlight=False,
     )
@@ -86,23 +86,23 @@ def _cells(parts: Parts) -> tuple[int, ...]:
     return parts.kernel, parts.network, parts.hubs, parts.link, parts.sum, parts.diagnostics
 
 
-def print_peers(reports: list[Report], console: Console) -> None:
-    """Print other kernels' code sizes beside ours, where they are known."""
+def print_other_kernels(reports: list[Report], console: Console) -> None:
+    """Print code sizes of other kernels with ours, where they are known."""
     for report in reports:
-        if report.target != PEER_TARGET:
+        if report.target != OTHER_TARGET:
             continue
-        title = f"kernel and switch beside other kernels, {_flag(report)}, bytes"
+        title = f"kernel and switch compared with other kernels, {_flag(report)}, bytes"
         table = _new(_title([report], title))
         table.add_column("kernel", no_wrap=True)
-        for name in (*_PEER_COLUMNS, "OpenComRTOS set"):
+        for name in (*_OTHER_COLUMNS, "OpenComRTOS set"):
             table.add_column(name, justify="right")
-        ours = [str(report.sets[name].comparable) for name in (*_PEER_COLUMNS, "OpenComRTOS set")]
+        ours = [str(report.sets[name].comparable) for name in (*_OTHER_COLUMNS, "OpenComRTOS set")]
         table.add_row("Weft", *ours, style="bold")
-        for row in size.peers(report.optimize):
-            table.add_row(row["kernel"], *(row[column] for column in _PEER_COLUMNS.values()), "")
+        for row in size.other_kernels(report.optimize):
+            table.add_row(row["kernel"], *(row[column] for column in _OTHER_COLUMNS.values()), "")
         if report.optimize == "size":
             whole = bench_reference.opencomrtos_code_size()["All L1 services"]
-            table.add_row("OpenComRTOS, published", *("" for _ in _PEER_COLUMNS), whole)
+            table.add_row("OpenComRTOS, published", *("" for _ in _OTHER_COLUMNS), whole)
         console.print(table)
 
 
@@ -112,7 +112,7 @@ def _flag(report: Report) -> str:
 
 def print_services(reports: list[Report], console: Console) -> None:
     """Print what each service adds: on against off."""
-    table = _new(_title(reports, "each service on, against off, beside tasks; bytes"))
+    table = _new(_title(reports, "each service on and off, in addition to tasks; bytes"))
     _print_sizes(table, "service", [(r, r.services) for r in reports], console)
 
 
@@ -147,17 +147,17 @@ def _row_of(name: str) -> str:
 
 
 def print_objects(reports: list[Report], console: Console) -> None:
-    """Print bytes of each object, with the smallest peer's."""
+    """Print bytes of each object, with the smallest value of other kernels."""
     report = reports[0]
     table = _new(_title(reports, "bytes of an object"))
     table.add_column("object")
     table.add_column(report.target, justify="right")
-    table.add_column("least of the peers", justify="right")
+    table.add_column("min of other kernels", justify="right")
     for name, value in report.objects.items():
-        peer = ""
+        other = ""
         column = _OBJECT_COLUMNS.get(name)
-        if column is not None and report.target == PEER_TARGET:
-            row = min(size.peers("speed"), key=lambda row: int(row[column]))
-            peer = f"{row[column]} {row['kernel'].split()[0]}"
-        table.add_row(name, str(value), peer)
+        if column is not None and report.target == OTHER_TARGET:
+            row = min(size.other_kernels("speed"), key=lambda row: int(row[column]))
+            other = f"{row[column]} {row['kernel'].split()[0]}"
+        table.add_row(name, str(value), other)
     console.print(table)

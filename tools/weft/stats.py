@@ -88,7 +88,7 @@ class Mean:
 def mean_of_rounded(samples: Sequence[float], step: float) -> Mean:
     """Return the mean of warm samples, each rounded to a step at a random phase.
 
-    Left out is what lies more than three interquartile ranges and two steps
+    Samples are excluded that are more than three interquartile ranges and two steps
     outside the quartiles: there the machine did something else.
     """
     warm = sorted(samples[1:] or samples)
@@ -114,7 +114,7 @@ class Bin:
 def distribution(samples: Sequence[float]) -> list[Bin]:
     """Return the warm samples by value if there are few values, else in bins of equal width.
 
-    Bins span the 0.5th to the 99.5th percentile; what lies outside goes into the
+    Bins span the 0.5th to the 99.5th percentile; samples outside go into the
     first and the last one, whose limits say so.
     """
     warm = sorted(samples[1:] or samples)
@@ -223,18 +223,18 @@ def compare_means(a: Mean, b: Mean) -> Comparison:
 
 
 def compare_paired(a: Sequence[float], b: Sequence[float]) -> Comparison:
-    """Compare samples taken in turns: sign test, order-statistic interval of the median ratio.
+    """Compare interleaved samples: sign test, order-statistic interval of the median ratio.
 
     What disturbs the machine for longer than a turn disturbs both, and cancels.
     """
     if len(a) != len(b):
-        raise ValueError("samples taken in turns come in pairs")
+        raise ValueError("interleaved samples come in pairs")
     pairs = [(x, y) for x, y in zip(a, b, strict=True) if x > 0]
     if not pairs:
         raise ValueError("no pair with a reference above zero")
     ratios = sorted(y / x for x, y in pairs)
     n = len(ratios)
-    # Ranks between which the median lies with 95 %: binomial, normal approximation.
+    # Ranks that enclose the median with 95 %: binomial, normal approximation.
     margin = _WIDTH_95 * math.sqrt(n) / 2
     low = max(math.floor(n / 2 - margin), 0)
     high = min(math.ceil(n / 2 + margin), n - 1)

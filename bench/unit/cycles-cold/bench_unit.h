@@ -38,7 +38,7 @@ static inline void bench_prepare(void)
 
 /**
  * After an interrupt has been made pending: until it is taken. The store is on its
- * way through the bus meanwhile, and the task goes on; what it has not done then
+ * way through the bus meanwhile, and the task continues; what it has not done then
  * of this follows the return.
  */
 static inline void bench_settle(void)

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
+/* Generated from spec/services.yaml by tools/services; do not edit. */
 /**
  * @file
- * Blackboard of another node, and references to those of any node. Services and
- * results: blackboard.h; what differs: remote.h.
+ * Blackboard of another node, and references to those of any node. Services and results:
+ * blackboard.h; what differs: remote.h.
  */
 #ifndef WEFT_REMOTE_BLACKBOARD_H
 #define WEFT_REMOTE_BLACKBOARD_H
@@ -47,7 +48,7 @@ weft_remote_blackboard_ref(const weft_remote_blackboard_t *board)
     return ref;
 }
 
-/** From the argument that a task or a timer has from its description. */
+/** A reference from the argument of a task or timer in the description. */
 static inline weft_blackboard_ref_t weft_arg_blackboard_ref(void *arg)
 {
     weft_blackboard_ref_t ref = {(uintptr_t)arg};
@@ -55,7 +56,7 @@ static inline weft_blackboard_ref_t weft_arg_blackboard_ref(void *arg)
     return ref;
 }
 
-/** The object of another node to which a reference leads; NULL: it is one of this node. */
+/** The object of another node that a reference refers to; NULL for one of this node. */
 static inline const weft_remote_blackboard_t *weft_blackboard_ref_remote(weft_blackboard_ref_t ref)
 {
     return !WEFT_CONFIG_NET || (ref.hub & WEFT_REF_REMOTE) == 0
@@ -177,12 +178,13 @@ static inline weft_blackboard_ref_t weft_blackboard_ref(void *arg)
 #else
 
 #define weft_blackboard_ref(object) WEFT_ANY_REF(object, blackboard)
-#define weft_blackboard_write(object, value) WEFT_ANY(object, blackboard, write)((object), (value))
-#define weft_blackboard_wipe(object) WEFT_ANY(object, blackboard, wipe)((object))
+#define weft_blackboard_write(object, value)                                                       \
+    WEFT_ANY(object, blackboard, blackboard_write)((object), (value))
+#define weft_blackboard_wipe(object) WEFT_ANY(object, blackboard, blackboard_wipe)((object))
 #define weft_blackboard_read(object, value, count, timeout)                                        \
-    WEFT_ANY(object, blackboard, read)((object), (value), (count), (timeout))
+    WEFT_ANY(object, blackboard, blackboard_read)((object), (value), (count), (timeout))
 #define weft_blackboard_read_new(object, value, count, timeout)                                    \
-    WEFT_ANY(object, blackboard, read_new)((object), (value), (count), (timeout))
+    WEFT_ANY(object, blackboard, blackboard_read_new)((object), (value), (count), (timeout))
 
 #endif
 

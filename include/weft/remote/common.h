@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * What hubs and tasks of other nodes have in common, and how the compiler
- * chooses a service by the type of what it is called with.
+ * Common parts of hubs and tasks of other nodes, and the selection of services by the type of the
+ * first argument.
  */
 #ifndef WEFT_REMOTE_COMMON_H
 #define WEFT_REMOTE_COMMON_H
@@ -11,28 +11,28 @@
 
 /** A hub or a task of another node. Constant, generated. */
 typedef struct weft_remote {
-    struct weft_net_peer *peer; /**< the node where it lives */
-    uint16_t hub;               /**< its number there */
+    struct weft_net_peer *peer; /**< its node */
+    uint16_t hub;               /**< its number on that node */
     uint16_t size;              /**< bytes of a message; 0: none */
     uint8_t options;            /**< enum weft_remote_option */
 } weft_remote_t;
 
 enum weft_remote_option {
-    WEFT_REMOTE_POSTED = 1, /**< services that need no answer do not wait for one */
+    WEFT_REMOTE_POSTED = 1, /**< services that need no reply do not wait for one */
 };
 
-/** The lowest bit of a reference to something on another node. */
+/** The lowest bit of a reference to an object of another node. */
 #define WEFT_REF_REMOTE ((uintptr_t)1U)
 
-/** The service of a kind for the type of its first argument. */
-#define WEFT_ANY(object, kind, service)                                                            \
+/** The service of objects of a type for the type of the first argument. */
+#define WEFT_ANY(object, type, service)                                                            \
     _Generic((object),                                                                             \
-        weft_##kind##_t *: weft_##kind##_##service,                                                \
-        const weft_##kind##_t *: weft_##kind##_##service,                                          \
-        const weft_remote_##kind##_t *: weft_remote_##kind##_##service,                            \
-        weft_##kind##_ref_t: weft_ref_##kind##_##service)
+        weft_##type##_t *: weft_##service,                                                         \
+        const weft_##type##_t *: weft_##service,                                                   \
+        const weft_remote_##type##_t *: weft_remote_##service,                                     \
+        weft_##type##_ref_t: weft_ref_##service)
 
-/** A reference from something of this node, of another, or the argument of a task or timer. */
+/** A reference to an object of this node or another, or from the argument of a task or timer. */
 #define WEFT_ANY_REF(object, kind)                                                                 \
     _Generic((object),                                                                             \
         weft_##kind##_t *: weft_local_##kind##_ref,                                                \

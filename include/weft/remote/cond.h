@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
+/* Generated from spec/services.yaml by tools/services; do not edit. */
 /**
  * @file
- * Condition variable of another node, and references to those of any node. Services and
- * results: cond.h; what differs: remote.h.
+ * Condition variable of another node, and references to those of any node. Services and results:
+ * cond.h; what differs: remote.h.
  */
 #ifndef WEFT_REMOTE_COND_H
 #define WEFT_REMOTE_COND_H
@@ -25,12 +26,11 @@ typedef struct weft_cond_ref {
     uintptr_t hub; /**< address; WEFT_REF_REMOTE: of a weft_remote_cond_t */
 } weft_cond_ref_t;
 
-weft_status_t weft_remote_cond_signal(const weft_remote_cond_t *cond);
-weft_status_t weft_remote_cond_broadcast(const weft_remote_cond_t *cond);
-
-/** The mutex lives on the same node as the condition variable; otherwise it is misuse. */
+/** The mutex must be on the same node as the condition variable; otherwise it is misuse. */
 weft_status_t weft_remote_cond_wait(const weft_remote_cond_t *cond,
                                     const weft_remote_mutex_t *mutex, weft_timeout_t timeout);
+weft_status_t weft_remote_cond_signal(const weft_remote_cond_t *cond);
+weft_status_t weft_remote_cond_broadcast(const weft_remote_cond_t *cond);
 
 static inline weft_cond_ref_t weft_local_cond_ref(weft_cond_t *cond)
 {
@@ -46,7 +46,7 @@ static inline weft_cond_ref_t weft_remote_cond_ref(const weft_remote_cond_t *con
     return ref;
 }
 
-/** From the argument that a task or a timer has from its description. */
+/** A reference from the argument of a task or timer in the description. */
 static inline weft_cond_ref_t weft_arg_cond_ref(void *arg)
 {
     weft_cond_ref_t ref = {(uintptr_t)arg};
@@ -54,7 +54,7 @@ static inline weft_cond_ref_t weft_arg_cond_ref(void *arg)
     return ref;
 }
 
-/** The object of another node to which a reference leads; NULL: it is one of this node. */
+/** The object of another node that a reference refers to; NULL for one of this node. */
 static inline const weft_remote_cond_t *weft_cond_ref_remote(weft_cond_ref_t ref)
 {
     return !WEFT_CONFIG_NET || (ref.hub & WEFT_REF_REMOTE) == 0
@@ -65,6 +65,17 @@ static inline const weft_remote_cond_t *weft_cond_ref_remote(weft_cond_ref_t ref
 static inline weft_cond_t *weft_cond_ref_local(weft_cond_ref_t ref)
 {
     return (weft_cond_t *)ref.hub;
+}
+
+static inline weft_status_t weft_ref_cond_wait(weft_cond_ref_t ref, weft_mutex_ref_t mutex,
+                                               weft_timeout_t timeout)
+{
+    const weft_remote_cond_t *remote = weft_cond_ref_remote(ref);
+
+    if (remote != NULL) {
+        return weft_remote_cond_wait(remote, weft_mutex_ref_remote(mutex), timeout);
+    }
+    return weft_cond_wait(weft_cond_ref_local(ref), weft_mutex_ref_local(mutex), timeout);
 }
 
 static inline weft_status_t weft_ref_cond_signal(weft_cond_ref_t ref)
@@ -87,18 +98,19 @@ static inline weft_status_t weft_ref_cond_broadcast(weft_cond_ref_t ref)
     return weft_cond_broadcast(weft_cond_ref_local(ref));
 }
 
-static inline weft_status_t weft_ref_cond_wait(weft_cond_ref_t ref, weft_mutex_ref_t mutex,
-                                               weft_timeout_t timeout)
-{
-    const weft_remote_cond_t *remote = weft_cond_ref_remote(ref);
-
-    if (remote != NULL) {
-        return weft_remote_cond_wait(remote, weft_mutex_ref_remote(mutex), timeout);
-    }
-    return weft_cond_wait(weft_cond_ref_local(ref), weft_mutex_ref_local(mutex), timeout);
+#ifdef __cplusplus
 }
 
-#ifdef __cplusplus
+static inline weft_status_t weft_cond_wait(const weft_remote_cond_t *cond,
+                                           const weft_remote_mutex_t *mutex, weft_timeout_t timeout)
+{
+    return weft_remote_cond_wait(cond, mutex, timeout);
+}
+
+static inline weft_status_t weft_cond_wait(weft_cond_ref_t ref, weft_mutex_ref_t mutex,
+                                           weft_timeout_t timeout)
+{
+    return weft_ref_cond_wait(ref, mutex, timeout);
 }
 
 static inline weft_status_t weft_cond_signal(const weft_remote_cond_t *cond)
@@ -136,25 +148,13 @@ static inline weft_cond_ref_t weft_cond_ref(void *arg)
     return weft_arg_cond_ref(arg);
 }
 
-static inline weft_status_t weft_cond_wait(const weft_remote_cond_t *cond,
-                                           const weft_remote_mutex_t *mutex, weft_timeout_t timeout)
-{
-    return weft_remote_cond_wait(cond, mutex, timeout);
-}
-
-static inline weft_status_t weft_cond_wait(weft_cond_ref_t ref, weft_mutex_ref_t mutex,
-                                           weft_timeout_t timeout)
-{
-    return weft_ref_cond_wait(ref, mutex, timeout);
-}
-
 #else
 
 #define weft_cond_ref(object) WEFT_ANY_REF(object, cond)
-#define weft_cond_signal(object) WEFT_ANY(object, cond, signal)((object))
-#define weft_cond_broadcast(object) WEFT_ANY(object, cond, broadcast)((object))
 #define weft_cond_wait(object, mutex, timeout)                                                     \
-    WEFT_ANY(object, cond, wait)((object), (mutex), (timeout))
+    WEFT_ANY(object, cond, cond_wait)((object), (mutex), (timeout))
+#define weft_cond_signal(object) WEFT_ANY(object, cond, cond_signal)((object))
+#define weft_cond_broadcast(object) WEFT_ANY(object, cond, cond_broadcast)((object))
 
 #endif
 

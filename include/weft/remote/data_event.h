@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
+/* Generated from spec/services.yaml by tools/services; do not edit. */
 /**
  * @file
- * Data event of another node, and references to those of any node. Services and
- * results: data_event.h; what differs: remote.h.
+ * Data event of another node, and references to those of any node. Services and results:
+ * data_event.h; what differs: remote.h.
  */
 #ifndef WEFT_REMOTE_DATA_EVENT_H
 #define WEFT_REMOTE_DATA_EVENT_H
@@ -43,7 +44,7 @@ weft_remote_data_event_ref(const weft_remote_data_event_t *event)
     return ref;
 }
 
-/** From the argument that a task or a timer has from its description. */
+/** A reference from the argument of a task or timer in the description. */
 static inline weft_data_event_ref_t weft_arg_data_event_ref(void *arg)
 {
     weft_data_event_ref_t ref = {(uintptr_t)arg};
@@ -51,7 +52,7 @@ static inline weft_data_event_ref_t weft_arg_data_event_ref(void *arg)
     return ref;
 }
 
-/** The object of another node to which a reference leads; NULL: it is one of this node. */
+/** The object of another node that a reference refers to; NULL for one of this node. */
 static inline const weft_remote_data_event_t *weft_data_event_ref_remote(weft_data_event_ref_t ref)
 {
     return !WEFT_CONFIG_NET || (ref.hub & WEFT_REF_REMOTE) == 0
@@ -129,9 +130,10 @@ static inline weft_data_event_ref_t weft_data_event_ref(void *arg)
 #else
 
 #define weft_data_event_ref(object) WEFT_ANY_REF(object, data_event)
-#define weft_data_event_put(object, value) WEFT_ANY(object, data_event, put)((object), (value))
+#define weft_data_event_put(object, value)                                                         \
+    WEFT_ANY(object, data_event, data_event_put)((object), (value))
 #define weft_data_event_get(object, value, timeout)                                                \
-    WEFT_ANY(object, data_event, get)((object), (value), (timeout))
+    WEFT_ANY(object, data_event, data_event_get)((object), (value), (timeout))
 
 #endif
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
+/* Generated from spec/services.yaml by tools/services; do not edit. */
 /**
  * @file
- * Boolean event of another node, and references to those of any node. Services and
- * results: event.h; what differs: remote.h.
+ * Boolean event of another node, and references to those of any node. Services and results:
+ * event.h; what differs: remote.h.
  */
 #ifndef WEFT_REMOTE_EVENT_H
 #define WEFT_REMOTE_EVENT_H
@@ -25,7 +26,7 @@ typedef struct weft_event_ref {
 } weft_event_ref_t;
 
 weft_status_t weft_remote_event_raise(const weft_remote_event_t *event, weft_timeout_t timeout);
-weft_status_t weft_remote_event_test(const weft_remote_event_t *event, weft_timeout_t timeout);
+weft_status_t weft_remote_event_wait(const weft_remote_event_t *event, weft_timeout_t timeout);
 
 static inline weft_event_ref_t weft_local_event_ref(weft_event_t *event)
 {
@@ -41,7 +42,7 @@ static inline weft_event_ref_t weft_remote_event_ref(const weft_remote_event_t *
     return ref;
 }
 
-/** From the argument that a task or a timer has from its description. */
+/** A reference from the argument of a task or timer in the description. */
 static inline weft_event_ref_t weft_arg_event_ref(void *arg)
 {
     weft_event_ref_t ref = {(uintptr_t)arg};
@@ -49,7 +50,7 @@ static inline weft_event_ref_t weft_arg_event_ref(void *arg)
     return ref;
 }
 
-/** The object of another node to which a reference leads; NULL: it is one of this node. */
+/** The object of another node that a reference refers to; NULL for one of this node. */
 static inline const weft_remote_event_t *weft_event_ref_remote(weft_event_ref_t ref)
 {
     return !WEFT_CONFIG_NET || (ref.hub & WEFT_REF_REMOTE) == 0
@@ -72,14 +73,14 @@ static inline weft_status_t weft_ref_event_raise(weft_event_ref_t ref, weft_time
     return weft_event_raise(weft_event_ref_local(ref), timeout);
 }
 
-static inline weft_status_t weft_ref_event_test(weft_event_ref_t ref, weft_timeout_t timeout)
+static inline weft_status_t weft_ref_event_wait(weft_event_ref_t ref, weft_timeout_t timeout)
 {
     const weft_remote_event_t *remote = weft_event_ref_remote(ref);
 
     if (remote != NULL) {
-        return weft_remote_event_test(remote, timeout);
+        return weft_remote_event_wait(remote, timeout);
     }
-    return weft_event_test(weft_event_ref_local(ref), timeout);
+    return weft_event_wait(weft_event_ref_local(ref), timeout);
 }
 
 #ifdef __cplusplus
@@ -96,15 +97,15 @@ static inline weft_status_t weft_event_raise(weft_event_ref_t ref, weft_timeout_
     return weft_ref_event_raise(ref, timeout);
 }
 
-static inline weft_status_t weft_event_test(const weft_remote_event_t *event,
+static inline weft_status_t weft_event_wait(const weft_remote_event_t *event,
                                             weft_timeout_t timeout)
 {
-    return weft_remote_event_test(event, timeout);
+    return weft_remote_event_wait(event, timeout);
 }
 
-static inline weft_status_t weft_event_test(weft_event_ref_t ref, weft_timeout_t timeout)
+static inline weft_status_t weft_event_wait(weft_event_ref_t ref, weft_timeout_t timeout)
 {
-    return weft_ref_event_test(ref, timeout);
+    return weft_ref_event_wait(ref, timeout);
 }
 
 static inline weft_event_ref_t weft_event_ref(weft_event_t *event)
@@ -125,8 +126,8 @@ static inline weft_event_ref_t weft_event_ref(void *arg)
 #else
 
 #define weft_event_ref(object) WEFT_ANY_REF(object, event)
-#define weft_event_raise(object, timeout) WEFT_ANY(object, event, raise)((object), (timeout))
-#define weft_event_test(object, timeout) WEFT_ANY(object, event, test)((object), (timeout))
+#define weft_event_raise(object, timeout) WEFT_ANY(object, event, event_raise)((object), (timeout))
+#define weft_event_wait(object, timeout) WEFT_ANY(object, event, event_wait)((object), (timeout))
 
 #endif
 

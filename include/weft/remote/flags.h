@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
+/* Generated from spec/services.yaml by tools/services; do not edit. */
 /**
  * @file
- * Event flags of another node, and references to those of any node. Services and
- * results: flags.h; what differs: remote.h.
+ * Event flags of another node, and references to those of any node. Services and results: flags.h;
+ * what differs: remote.h.
  */
 #ifndef WEFT_REMOTE_FLAGS_H
 #define WEFT_REMOTE_FLAGS_H
@@ -44,7 +45,7 @@ static inline weft_flags_ref_t weft_remote_flags_ref(const weft_remote_flags_t *
     return ref;
 }
 
-/** From the argument that a task or a timer has from its description. */
+/** A reference from the argument of a task or timer in the description. */
 static inline weft_flags_ref_t weft_arg_flags_ref(void *arg)
 {
     weft_flags_ref_t ref = {(uintptr_t)arg};
@@ -52,7 +53,7 @@ static inline weft_flags_ref_t weft_arg_flags_ref(void *arg)
     return ref;
 }
 
-/** The object of another node to which a reference leads; NULL: it is one of this node. */
+/** The object of another node that a reference refers to; NULL for one of this node. */
 static inline const weft_remote_flags_t *weft_flags_ref_remote(weft_flags_ref_t ref)
 {
     return !WEFT_CONFIG_NET || (ref.hub & WEFT_REF_REMOTE) == 0
@@ -171,11 +172,11 @@ static inline weft_flags_ref_t weft_flags_ref(void *arg)
 #else
 
 #define weft_flags_ref(object) WEFT_ANY_REF(object, flags)
-#define weft_flags_post(object, bits) WEFT_ANY(object, flags, post)((object), (bits))
-#define weft_flags_set(object, bits) WEFT_ANY(object, flags, set)((object), (bits))
-#define weft_flags_clear(object, bits) WEFT_ANY(object, flags, clear)((object), (bits))
+#define weft_flags_post(object, bits) WEFT_ANY(object, flags, flags_post)((object), (bits))
+#define weft_flags_set(object, bits) WEFT_ANY(object, flags, flags_set)((object), (bits))
+#define weft_flags_clear(object, bits) WEFT_ANY(object, flags, flags_clear)((object), (bits))
 #define weft_flags_wait(object, bits, options, matched, timeout)                                   \
-    WEFT_ANY(object, flags, wait)((object), (bits), (options), (matched), (timeout))
+    WEFT_ANY(object, flags, flags_wait)((object), (bits), (options), (matched), (timeout))
 
 #endif
 

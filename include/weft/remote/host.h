@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
+/* Generated from spec/services.yaml by tools/services; do not edit. */
 /**
  * @file
- * Host services of another node, and references to those of any node. Services
- * and results: host.h; what differs: remote.h.
+ * Host services of another node, and references to those of any node. Services and results: host.h;
+ * what differs: remote.h.
  */
 #ifndef WEFT_REMOTE_HOST_H
 #define WEFT_REMOTE_HOST_H
@@ -50,7 +51,7 @@ static inline weft_host_ref_t weft_remote_host_ref(const weft_remote_host_t *hos
     return ref;
 }
 
-/** From the argument that a task or a timer has from its description. */
+/** A reference from the argument of a task or timer in the description. */
 static inline weft_host_ref_t weft_arg_host_ref(void *arg)
 {
     weft_host_ref_t ref = {(uintptr_t)arg};
@@ -58,7 +59,7 @@ static inline weft_host_ref_t weft_arg_host_ref(void *arg)
     return ref;
 }
 
-/** The object of another node to which a reference leads; NULL: it is one of this node. */
+/** The object of another node that a reference refers to; NULL for one of this node. */
 static inline const weft_remote_host_t *weft_host_ref_remote(weft_host_ref_t ref)
 {
     return !WEFT_CONFIG_NET || (ref.hub & WEFT_REF_REMOTE) == 0
@@ -244,16 +245,17 @@ static inline weft_host_ref_t weft_host_ref(void *arg)
 
 #define weft_host_ref(object) WEFT_ANY_REF(object, host)
 #define weft_host_print(object, text, length)                                                      \
-    WEFT_ANY(object, host, print)((object), (text), (length))
-#define weft_host_time(object, microseconds) WEFT_ANY(object, host, time)((object), (microseconds))
+    WEFT_ANY(object, host, host_print)((object), (text), (length))
+#define weft_host_time(object, microseconds)                                                       \
+    WEFT_ANY(object, host, host_time)((object), (microseconds))
 #define weft_host_open(object, name, mode, file)                                                   \
-    WEFT_ANY(object, host, open)((object), (name), (mode), (file))
+    WEFT_ANY(object, host, host_open)((object), (name), (mode), (file))
 #define weft_host_read(object, file, data, size, got)                                              \
-    WEFT_ANY(object, host, read)((object), (file), (data), (size), (got))
+    WEFT_ANY(object, host, host_read)((object), (file), (data), (size), (got))
 #define weft_host_write(object, file, data, size)                                                  \
-    WEFT_ANY(object, host, write)((object), (file), (data), (size))
-#define weft_host_close(object, file) WEFT_ANY(object, host, close)((object), (file))
-#define weft_host_exit(object, code) WEFT_ANY(object, host, exit)((object), (code))
+    WEFT_ANY(object, host, host_write)((object), (file), (data), (size))
+#define weft_host_close(object, file) WEFT_ANY(object, host, host_close)((object), (file))
+#define weft_host_exit(object, code) WEFT_ANY(object, host, host_exit)((object), (code))
 
 #endif
 

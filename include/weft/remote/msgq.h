@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
+/* Generated from spec/services.yaml by tools/services; do not edit. */
 /**
  * @file
- * Message queue of another node, and references to those of any node. Services and
- * results: msgq.h; what differs: remote.h.
+ * Message queue of another node, and references to those of any node. Services and results: msgq.h;
+ * what differs: remote.h.
  */
 #ifndef WEFT_REMOTE_MSGQ_H
 #define WEFT_REMOTE_MSGQ_H
@@ -17,7 +18,7 @@ extern "C" {
 /** Message queue of another node. Constant, generated. */
 typedef struct weft_remote_msgq {
     weft_remote_t remote;
-    uint16_t batch; /**< messages that a packet carries */
+    uint16_t batch; /**< messages that a frame carries */
 } weft_remote_msgq_t;
 
 /** Message queue of this node or another. Made by weft_msgq_ref(). */
@@ -45,7 +46,7 @@ static inline weft_msgq_ref_t weft_remote_msgq_ref(const weft_remote_msgq_t *que
     return ref;
 }
 
-/** From the argument that a task or a timer has from its description. */
+/** A reference from the argument of a task or timer in the description. */
 static inline weft_msgq_ref_t weft_arg_msgq_ref(void *arg)
 {
     weft_msgq_ref_t ref = {(uintptr_t)arg};
@@ -53,7 +54,7 @@ static inline weft_msgq_ref_t weft_arg_msgq_ref(void *arg)
     return ref;
 }
 
-/** The object of another node to which a reference leads; NULL: it is one of this node. */
+/** The object of another node that a reference refers to; NULL for one of this node. */
 static inline const weft_remote_msgq_t *weft_msgq_ref_remote(weft_msgq_ref_t ref)
 {
     return !WEFT_CONFIG_NET || (ref.hub & WEFT_REF_REMOTE) == 0
@@ -154,10 +155,10 @@ static inline weft_msgq_ref_t weft_msgq_ref(void *arg)
 
 #define weft_msgq_ref(object) WEFT_ANY_REF(object, msgq)
 #define weft_msgq_put(object, message, timeout)                                                    \
-    WEFT_ANY(object, msgq, put)((object), (message), (timeout))
+    WEFT_ANY(object, msgq, msgq_put)((object), (message), (timeout))
 #define weft_msgq_get(object, message, timeout)                                                    \
-    WEFT_ANY(object, msgq, get)((object), (message), (timeout))
-#define weft_msgq_used(object) WEFT_ANY(object, msgq, used)((object))
+    WEFT_ANY(object, msgq, msgq_get)((object), (message), (timeout))
+#define weft_msgq_used(object) WEFT_ANY(object, msgq, msgq_used)((object))
 
 #endif
 

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
+/* Generated from spec/services.yaml by tools/services; do not edit. */
 /**
  * @file
- * Several messages of a message queue of another node, or of any, by one call.
- * Services and results: msgq_many.h; what differs: remote.h. A packet carries as
- * many messages as the queue's `batch` says. With WEFT_NODE_DOWN, those that were
- * on their way in a packet are not counted: they may have been put, or taken.
+ * Several messages of a message queue of another node, and references to those of any node.
+ * Services and results: msgq_many.h; what differs: remote.h. A frame carries up to `batch` messages
+ * of the queue. With WEFT_NODE_DOWN, messages in frames that were in transit are not counted: they
+ * may have been put, or taken.
  */
 #ifndef WEFT_REMOTE_MSGQ_MANY_H
 #define WEFT_REMOTE_MSGQ_MANY_H
@@ -74,9 +75,9 @@ static inline weft_status_t weft_msgq_get_many(weft_msgq_ref_t ref, void *messag
 #else
 
 #define weft_msgq_put_many(object, messages, count, timeout)                                       \
-    WEFT_ANY(object, msgq, put_many)((object), (messages), (count), (timeout))
+    WEFT_ANY(object, msgq, msgq_put_many)((object), (messages), (count), (timeout))
 #define weft_msgq_get_many(object, messages, count, timeout)                                       \
-    WEFT_ANY(object, msgq, get_many)((object), (messages), (count), (timeout))
+    WEFT_ANY(object, msgq, msgq_get_many)((object), (messages), (count), (timeout))
 
 #endif
 

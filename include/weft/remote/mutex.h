@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
+/* Generated from spec/services.yaml by tools/services; do not edit. */
 /**
  * @file
- * Mutex of another node, and references to those of any node. Services and
- * results: mutex.h; what differs: remote.h.
+ * Mutex of another node, and references to those of any node. Services and results: mutex.h; what
+ * differs: remote.h.
  */
 #ifndef WEFT_REMOTE_MUTEX_H
 #define WEFT_REMOTE_MUTEX_H
@@ -41,7 +42,7 @@ static inline weft_mutex_ref_t weft_remote_mutex_ref(const weft_remote_mutex_t *
     return ref;
 }
 
-/** From the argument that a task or a timer has from its description. */
+/** A reference from the argument of a task or timer in the description. */
 static inline weft_mutex_ref_t weft_arg_mutex_ref(void *arg)
 {
     weft_mutex_ref_t ref = {(uintptr_t)arg};
@@ -49,7 +50,7 @@ static inline weft_mutex_ref_t weft_arg_mutex_ref(void *arg)
     return ref;
 }
 
-/** The object of another node to which a reference leads; NULL: it is one of this node. */
+/** The object of another node that a reference refers to; NULL for one of this node. */
 static inline const weft_remote_mutex_t *weft_mutex_ref_remote(weft_mutex_ref_t ref)
 {
     return !WEFT_CONFIG_NET || (ref.hub & WEFT_REF_REMOTE) == 0
@@ -124,8 +125,8 @@ static inline weft_mutex_ref_t weft_mutex_ref(void *arg)
 #else
 
 #define weft_mutex_ref(object) WEFT_ANY_REF(object, mutex)
-#define weft_mutex_lock(object, timeout) WEFT_ANY(object, mutex, lock)((object), (timeout))
-#define weft_mutex_unlock(object) WEFT_ANY(object, mutex, unlock)((object))
+#define weft_mutex_lock(object, timeout) WEFT_ANY(object, mutex, mutex_lock)((object), (timeout))
+#define weft_mutex_unlock(object) WEFT_ANY(object, mutex, mutex_unlock)((object))
 
 #endif
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
+/* Generated from spec/services.yaml by tools/services; do not edit. */
 /**
  * @file
- * Packet pool of another node, and references to those of any node. Services and
- * results: packet.h; what differs: remote.h. weft_packet_free() gives a packet
- * back to the pool from which it came, whatever node that is on.
+ * Packet pool of another node, and references to those of any node. Services and results: packet.h;
+ * what differs: remote.h. weft_packet_free() returns a packet to its pool on any node.
  */
 #ifndef WEFT_REMOTE_PACKET_POOL_H
 #define WEFT_REMOTE_PACKET_POOL_H
@@ -43,7 +43,7 @@ weft_remote_packet_pool_ref(const weft_remote_packet_pool_t *pool)
     return ref;
 }
 
-/** From the argument that a task or a timer has from its description. */
+/** A reference from the argument of a task or timer in the description. */
 static inline weft_packet_pool_ref_t weft_arg_packet_pool_ref(void *arg)
 {
     weft_packet_pool_ref_t ref = {(uintptr_t)arg};
@@ -51,7 +51,7 @@ static inline weft_packet_pool_ref_t weft_arg_packet_pool_ref(void *arg)
     return ref;
 }
 
-/** The object of another node to which a reference leads; NULL: it is one of this node. */
+/** The object of another node that a reference refers to; NULL for one of this node. */
 static inline const weft_remote_packet_pool_t *
 weft_packet_pool_ref_remote(weft_packet_pool_ref_t ref)
 {
@@ -110,10 +110,7 @@ static inline weft_packet_pool_ref_t weft_packet_pool_ref(void *arg)
 
 #define weft_packet_pool_ref(object) WEFT_ANY_REF(object, packet_pool)
 #define weft_packet_alloc(object, packet, timeout)                                                 \
-    _Generic((object),                                                                             \
-        weft_packet_pool_t *: weft_packet_alloc,                                                   \
-        const weft_remote_packet_pool_t *: weft_remote_packet_alloc,                               \
-        weft_packet_pool_ref_t: weft_ref_packet_alloc)((object), (packet), (timeout))
+    WEFT_ANY(object, packet_pool, packet_alloc)((object), (packet), (timeout))
 
 #endif
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
+/* Generated from spec/services.yaml by tools/services; do not edit. */
 /**
  * @file
- * Memory pool of another node, and references to those of any node. Services and
- * results: pool.h; what differs: remote.h.
+ * Memory pool of another node, and references to those of any node. Services and results: pool.h;
+ * what differs: remote.h.
  */
 #ifndef WEFT_REMOTE_POOL_H
 #define WEFT_REMOTE_POOL_H
@@ -42,7 +43,7 @@ static inline weft_pool_ref_t weft_remote_pool_ref(const weft_remote_pool_t *poo
     return ref;
 }
 
-/** From the argument that a task or a timer has from its description. */
+/** A reference from the argument of a task or timer in the description. */
 static inline weft_pool_ref_t weft_arg_pool_ref(void *arg)
 {
     weft_pool_ref_t ref = {(uintptr_t)arg};
@@ -50,7 +51,7 @@ static inline weft_pool_ref_t weft_arg_pool_ref(void *arg)
     return ref;
 }
 
-/** The object of another node to which a reference leads; NULL: it is one of this node. */
+/** The object of another node that a reference refers to; NULL for one of this node. */
 static inline const weft_remote_pool_t *weft_pool_ref_remote(weft_pool_ref_t ref)
 {
     return !WEFT_CONFIG_NET || (ref.hub & WEFT_REF_REMOTE) == 0
@@ -128,8 +129,8 @@ static inline weft_pool_ref_t weft_pool_ref(void *arg)
 
 #define weft_pool_ref(object) WEFT_ANY_REF(object, pool)
 #define weft_pool_alloc(object, block, timeout)                                                    \
-    WEFT_ANY(object, pool, alloc)((object), (block), (timeout))
-#define weft_pool_free(object, block) WEFT_ANY(object, pool, free)((object), (block))
+    WEFT_ANY(object, pool, pool_alloc)((object), (block), (timeout))
+#define weft_pool_free(object, block) WEFT_ANY(object, pool, pool_free)((object), (block))
 
 #endif
 

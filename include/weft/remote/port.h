@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
+/* Generated from spec/services.yaml by tools/services; do not edit. */
 /**
  * @file
- * Port of another node, and references to those of any node. Services and
- * results: port.h; what differs: remote.h.
+ * Port of another node, and references to those of any node. Services and results: port.h; what
+ * differs: remote.h.
  */
 #ifndef WEFT_REMOTE_PORT_H
 #define WEFT_REMOTE_PORT_H
@@ -43,7 +44,7 @@ static inline weft_port_ref_t weft_remote_port_ref(const weft_remote_port_t *por
     return ref;
 }
 
-/** From the argument that a task or a timer has from its description. */
+/** A reference from the argument of a task or timer in the description. */
 static inline weft_port_ref_t weft_arg_port_ref(void *arg)
 {
     weft_port_ref_t ref = {(uintptr_t)arg};
@@ -51,7 +52,7 @@ static inline weft_port_ref_t weft_arg_port_ref(void *arg)
     return ref;
 }
 
-/** The object of another node to which a reference leads; NULL: it is one of this node. */
+/** The object of another node that a reference refers to; NULL for one of this node. */
 static inline const weft_remote_port_t *weft_port_ref_remote(weft_port_ref_t ref)
 {
     return !WEFT_CONFIG_NET || (ref.hub & WEFT_REF_REMOTE) == 0
@@ -132,9 +133,9 @@ static inline weft_port_ref_t weft_port_ref(void *arg)
 
 #define weft_port_ref(object) WEFT_ANY_REF(object, port)
 #define weft_port_put(object, message, timeout)                                                    \
-    WEFT_ANY(object, port, put)((object), (message), (timeout))
+    WEFT_ANY(object, port, port_put)((object), (message), (timeout))
 #define weft_port_get(object, message, timeout)                                                    \
-    WEFT_ANY(object, port, get)((object), (message), (timeout))
+    WEFT_ANY(object, port, port_get)((object), (message), (timeout))
 
 #endif
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
+/* Generated from spec/services.yaml by tools/services; do not edit. */
 /**
  * @file
- * Recursive mutex of another node, and references to those of any node. Services and
- * results: mutex.h; what differs: remote.h.
+ * Recursive mutex of another node, and references to those of any node. Services and results:
+ * mutex.h; what differs: remote.h.
  */
 #ifndef WEFT_REMOTE_RMUTEX_H
 #define WEFT_REMOTE_RMUTEX_H
@@ -24,24 +25,24 @@ typedef struct weft_rmutex_ref {
     uintptr_t hub; /**< address; WEFT_REF_REMOTE: of a weft_remote_rmutex_t */
 } weft_rmutex_ref_t;
 
-weft_status_t weft_remote_rmutex_lock(const weft_remote_rmutex_t *mutex, weft_timeout_t timeout);
-weft_status_t weft_remote_rmutex_unlock(const weft_remote_rmutex_t *mutex);
+weft_status_t weft_remote_rmutex_lock(const weft_remote_rmutex_t *rmutex, weft_timeout_t timeout);
+weft_status_t weft_remote_rmutex_unlock(const weft_remote_rmutex_t *rmutex);
 
-static inline weft_rmutex_ref_t weft_local_rmutex_ref(weft_rmutex_t *mutex)
+static inline weft_rmutex_ref_t weft_local_rmutex_ref(weft_rmutex_t *rmutex)
 {
-    weft_rmutex_ref_t ref = {(uintptr_t)mutex};
+    weft_rmutex_ref_t ref = {(uintptr_t)rmutex};
 
     return ref;
 }
 
-static inline weft_rmutex_ref_t weft_remote_rmutex_ref(const weft_remote_rmutex_t *mutex)
+static inline weft_rmutex_ref_t weft_remote_rmutex_ref(const weft_remote_rmutex_t *rmutex)
 {
-    weft_rmutex_ref_t ref = {(uintptr_t)mutex | WEFT_REF_REMOTE};
+    weft_rmutex_ref_t ref = {(uintptr_t)rmutex | WEFT_REF_REMOTE};
 
     return ref;
 }
 
-/** From the argument that a task or a timer has from its description. */
+/** A reference from the argument of a task or timer in the description. */
 static inline weft_rmutex_ref_t weft_arg_rmutex_ref(void *arg)
 {
     weft_rmutex_ref_t ref = {(uintptr_t)arg};
@@ -49,7 +50,7 @@ static inline weft_rmutex_ref_t weft_arg_rmutex_ref(void *arg)
     return ref;
 }
 
-/** The object of another node to which a reference leads; NULL: it is one of this node. */
+/** The object of another node that a reference refers to; NULL for one of this node. */
 static inline const weft_remote_rmutex_t *weft_rmutex_ref_remote(weft_rmutex_ref_t ref)
 {
     return !WEFT_CONFIG_NET || (ref.hub & WEFT_REF_REMOTE) == 0
@@ -85,10 +86,10 @@ static inline weft_status_t weft_ref_rmutex_unlock(weft_rmutex_ref_t ref)
 #ifdef __cplusplus
 }
 
-static inline weft_status_t weft_rmutex_lock(const weft_remote_rmutex_t *mutex,
+static inline weft_status_t weft_rmutex_lock(const weft_remote_rmutex_t *rmutex,
                                              weft_timeout_t timeout)
 {
-    return weft_remote_rmutex_lock(mutex, timeout);
+    return weft_remote_rmutex_lock(rmutex, timeout);
 }
 
 static inline weft_status_t weft_rmutex_lock(weft_rmutex_ref_t ref, weft_timeout_t timeout)
@@ -96,9 +97,9 @@ static inline weft_status_t weft_rmutex_lock(weft_rmutex_ref_t ref, weft_timeout
     return weft_ref_rmutex_lock(ref, timeout);
 }
 
-static inline weft_status_t weft_rmutex_unlock(const weft_remote_rmutex_t *mutex)
+static inline weft_status_t weft_rmutex_unlock(const weft_remote_rmutex_t *rmutex)
 {
-    return weft_remote_rmutex_unlock(mutex);
+    return weft_remote_rmutex_unlock(rmutex);
 }
 
 static inline weft_status_t weft_rmutex_unlock(weft_rmutex_ref_t ref)
@@ -106,14 +107,14 @@ static inline weft_status_t weft_rmutex_unlock(weft_rmutex_ref_t ref)
     return weft_ref_rmutex_unlock(ref);
 }
 
-static inline weft_rmutex_ref_t weft_rmutex_ref(weft_rmutex_t *mutex)
+static inline weft_rmutex_ref_t weft_rmutex_ref(weft_rmutex_t *rmutex)
 {
-    return weft_local_rmutex_ref(mutex);
+    return weft_local_rmutex_ref(rmutex);
 }
 
-static inline weft_rmutex_ref_t weft_rmutex_ref(const weft_remote_rmutex_t *mutex)
+static inline weft_rmutex_ref_t weft_rmutex_ref(const weft_remote_rmutex_t *rmutex)
 {
-    return weft_remote_rmutex_ref(mutex);
+    return weft_remote_rmutex_ref(rmutex);
 }
 
 static inline weft_rmutex_ref_t weft_rmutex_ref(void *arg)
@@ -124,8 +125,8 @@ static inline weft_rmutex_ref_t weft_rmutex_ref(void *arg)
 #else
 
 #define weft_rmutex_ref(object) WEFT_ANY_REF(object, rmutex)
-#define weft_rmutex_lock(object, timeout) WEFT_ANY(object, rmutex, lock)((object), (timeout))
-#define weft_rmutex_unlock(object) WEFT_ANY(object, rmutex, unlock)((object))
+#define weft_rmutex_lock(object, timeout) WEFT_ANY(object, rmutex, rmutex_lock)((object), (timeout))
+#define weft_rmutex_unlock(object) WEFT_ANY(object, rmutex, rmutex_unlock)((object))
 
 #endif
 

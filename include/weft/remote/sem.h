@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
+/* Generated from spec/services.yaml by tools/services; do not edit. */
 /**
  * @file
- * Counting semaphore of another node, and references to those of any node. Services and
- * results: sem.h; what differs: remote.h.
+ * Counting semaphore of another node, and references to those of any node. Services and results:
+ * sem.h; what differs: remote.h.
  */
 #ifndef WEFT_REMOTE_SEM_H
 #define WEFT_REMOTE_SEM_H
@@ -42,7 +43,7 @@ static inline weft_sem_ref_t weft_remote_sem_ref(const weft_remote_sem_t *sem)
     return ref;
 }
 
-/** From the argument that a task or a timer has from its description. */
+/** A reference from the argument of a task or timer in the description. */
 static inline weft_sem_ref_t weft_arg_sem_ref(void *arg)
 {
     weft_sem_ref_t ref = {(uintptr_t)arg};
@@ -50,7 +51,7 @@ static inline weft_sem_ref_t weft_arg_sem_ref(void *arg)
     return ref;
 }
 
-/** The object of another node to which a reference leads; NULL: it is one of this node. */
+/** The object of another node that a reference refers to; NULL for one of this node. */
 static inline const weft_remote_sem_t *weft_sem_ref_remote(weft_sem_ref_t ref)
 {
     return !WEFT_CONFIG_NET || (ref.hub & WEFT_REF_REMOTE) == 0
@@ -144,9 +145,9 @@ static inline weft_sem_ref_t weft_sem_ref(void *arg)
 #else
 
 #define weft_sem_ref(object) WEFT_ANY_REF(object, sem)
-#define weft_sem_give(object) WEFT_ANY(object, sem, give)((object))
-#define weft_sem_take(object, timeout) WEFT_ANY(object, sem, take)((object), (timeout))
-#define weft_sem_count(object) WEFT_ANY(object, sem, count)((object))
+#define weft_sem_give(object) WEFT_ANY(object, sem, sem_give)((object))
+#define weft_sem_take(object, timeout) WEFT_ANY(object, sem, sem_take)((object), (timeout))
+#define weft_sem_count(object) WEFT_ANY(object, sem, sem_count)((object))
 
 #endif
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
+/* Generated from spec/services.yaml by tools/services; do not edit. */
 /**
  * @file
- * Task of another node, and references to those of any node. Services and
- * results: task.h; what differs: remote.h.
+ * Task of another node, and references to those of any node. Services and results: task.h; what
+ * differs: remote.h.
  */
 #ifndef WEFT_REMOTE_TASK_H
 #define WEFT_REMOTE_TASK_H
@@ -48,7 +49,7 @@ static inline weft_task_ref_t weft_remote_task_ref(const weft_remote_task_t *tas
     return ref;
 }
 
-/** From the argument that a task or a timer has from its description. */
+/** A reference from the argument of a task or timer in the description. */
 static inline weft_task_ref_t weft_arg_task_ref(void *arg)
 {
     weft_task_ref_t ref = {(uintptr_t)arg};
@@ -56,7 +57,7 @@ static inline weft_task_ref_t weft_arg_task_ref(void *arg)
     return ref;
 }
 
-/** The object of another node to which a reference leads; NULL: it is one of this node. */
+/** The object of another node that a reference refers to; NULL for one of this node. */
 static inline const weft_remote_task_t *weft_task_ref_remote(weft_task_ref_t ref)
 {
     return !WEFT_CONFIG_NET || (ref.task & WEFT_REF_REMOTE) == 0
@@ -257,15 +258,15 @@ static inline weft_task_ref_t weft_task_ref(void *arg)
 #else
 
 #define weft_task_ref(object) WEFT_ANY_REF(object, task)
-#define weft_task_start(object) WEFT_ANY(object, task, start)((object))
-#define weft_task_suspend(object) WEFT_ANY(object, task, suspend)((object))
-#define weft_task_resume(object) WEFT_ANY(object, task, resume)((object))
-#define weft_task_abort(object) WEFT_ANY(object, task, abort)((object))
-#define weft_task_cancel(object) WEFT_ANY(object, task, cancel)((object))
+#define weft_task_start(object) WEFT_ANY(object, task, task_start)((object))
+#define weft_task_suspend(object) WEFT_ANY(object, task, task_suspend)((object))
+#define weft_task_resume(object) WEFT_ANY(object, task, task_resume)((object))
+#define weft_task_abort(object) WEFT_ANY(object, task, task_abort)((object))
+#define weft_task_cancel(object) WEFT_ANY(object, task, task_cancel)((object))
 #define weft_task_set_priority(object, priority)                                                   \
-    WEFT_ANY(object, task, set_priority)((object), (priority))
-#define weft_task_priority(object) WEFT_ANY(object, task, priority)((object))
-#define weft_task_state(object) WEFT_ANY(object, task, state)((object))
+    WEFT_ANY(object, task, task_set_priority)((object), (priority))
+#define weft_task_priority(object) WEFT_ANY(object, task, task_priority)((object))
+#define weft_task_state(object) WEFT_ANY(object, task, task_state)((object))
 
 #endif
 

@@ -227,7 +227,7 @@ static bool may_try(weft_stream_t *stream)
     return true;
 }
 
-/** Connects, or goes on with it. @return the stream; -1: not now */
+/** Connects, or continues to connect. @return the stream; -1: not now */
 static int connect_there(weft_stream_t *stream)
 {
     const struct sockaddr *address = (const struct sockaddr *)&stream->address;

@@ -6,7 +6,7 @@
  *
  *   fd:<n>                     an open stream; once lost it does not come again
  *   listen:<n>                 an open listening socket
- *   unix-listen:<path>         listens on a socket file, which is made anew
+ *   unix-listen:<path>         listens on a socket file, which is made again
  *   tcp-listen:<host>:<port>   listens
  *   unix:<path>                connects, again and again
  *   tcp:<host>:<port>          connects, again and again
@@ -17,7 +17,7 @@
  * in rate: WEFT_STREAM_BURST at once, then one each WEFT_STREAM_PAUSE; connections
  * beyond that wait in the queue of the listener, whose length is limited.
  *
- * Functions but weft_stream_write() are called with the critical section open.
+ * Functions but weft_stream_write() are called with the kernel lock free.
  */
 #ifndef NET_LINK_HOST_STREAM_H
 #define NET_LINK_HOST_STREAM_H
@@ -63,7 +63,7 @@ void weft_stream_close(weft_stream_t *stream);
 /** Reads. @return bytes; 0: none now; less: the stream is lost */
 long weft_stream_read(int descriptor, void *to, size_t room);
 
-/** Writes what goes now. Also in the critical section. @return bytes; less than 0: it is lost */
+/** Writes what goes now. Also with the kernel lock held. @return bytes; less than 0: it is lost */
 long weft_stream_write(int descriptor, const void *from, size_t bytes);
 
 #endif

@@ -3,20 +3,20 @@
  * @file
  * Reliable link. Names in brackets are actions of formal/ReliableLink.tla.
  *
- * State changes in the critical section, since send() may come from an ISR while
- * poll() runs. The network is called with it open; in between, send() may find
+ * State changes with the kernel lock held, since send_locked() may come from an ISR while
+ * poll() runs. The network is called with it open; in between, send_locked() may find
  * that the session has ended while the network does not know it yet: what it
  * then takes is lost with the session.
  *
- * What send() accepts waits in the buffers base to next. Of these, the ones
+ * What send_locked() accepts waits in the buffers base to next. Of these, the ones
  * before `high` have been transmitted; going back means that `sent` becomes base.
  */
 #include "reliable.h"
 
 #include <weft/clock.h>
 
+#include "arch.h"
 #include "frame.h"
-#include "port.h"
 
 /** Timeouts double up to this shift, and end the session after so many. */
 #define SHIFT_MAX 4U
@@ -25,7 +25,7 @@
 /** Acknowledgements without progress that say that a frame is lost. */
 #define REPEATS 2U
 
-/** What happened, for the network; told with the critical section open. */
+/** What happened, for the network; reported with the kernel lock free. */
 enum event { NOTHING = 0, DOWN = 1, UP = 2, PACKET = 4, READY = 8 };
 
 /* Frames
@@ -106,19 +106,28 @@ static bool transmit_data(weft_reliable_t *self, uint8_t sequence)
     return transmit(self, frame, bytes, WEFT_RELIABLE_DATA, self->theirs);
 }
 
-/** Transmits all that may be, as far as the medium takes it. */
-static void pump_locked(weft_reliable_t *self)
+/** True if a frame with data may be transmitted. */
+static bool may_transmit(const weft_reliable_t *self)
+{
+    return self->open && self->sent != self->next && distance(self->base, self->sent) < self->room;
+}
+
+/**
+ * Transmits what is due, if the medium takes it: at most one frame with data, so that the time with
+ * the kernel lock held is bounded by the payload.
+ * @return true: there is more to transmit, and the medium took this
+ */
+static bool pump_locked(weft_reliable_t *self)
 {
     if (self->control != 0) {
         if (!transmit_short(self, self->control, self->control_to)) {
-            return;
+            return false;
         }
         self->control = 0;
     }
-    while (self->open && self->sent != self->next &&
-           distance(self->base, self->sent) < self->room) {
+    if (may_transmit(self)) {
         if (!transmit_data(self, self->sent)) {
-            return;
+            return false;
         }
         self->owes = false;
         self->sent++;
@@ -129,6 +138,7 @@ static void pump_locked(weft_reliable_t *self)
     if (self->open && self->owes && transmit_short(self, WEFT_RELIABLE_ACK, self->theirs)) {
         self->owes = false;
     }
+    return may_transmit(self);
 }
 
 /* Sessions
@@ -315,18 +325,18 @@ static bool deliver(weft_reliable_t *self, const uint8_t *frame)
     const weft_net_header_t *header = (const void *)(frame + WEFT_RELIABLE_HEADER);
     bool taken = weft_net_receive(self->link, header, header + 1);
 
-    weft_port_lock();
+    weft_arch_lock();
     if (taken) {
         self->expected++;
     }
     self->holds = !taken;
     self->owes = true;
-    weft_port_unlock();
+    weft_arch_unlock();
     return taken;
 }
 
-/** Tells the network what has happened. */
-static void tell(weft_reliable_t *self, unsigned events)
+/** Reports to the network what has happened. */
+static void report(weft_reliable_t *self, unsigned events)
 {
     if ((events & DOWN) != 0) {
         weft_net_link_down(self->link);
@@ -344,17 +354,17 @@ bool weft_reliable_receive(weft_reliable_t *self, const uint8_t *frame, size_t b
     if (!is_frame(self, frame, bytes)) {
         return false;
     }
-    weft_port_lock();
+    weft_arch_lock();
     unsigned events =
         self->open ? receive_open_locked(self, frame) : receive_opening_locked(self, frame);
-    weft_port_unlock();
-    tell(self, events);
+    weft_arch_unlock();
+    report(self, events);
     if ((events & PACKET) == 0) {
         return false;
     }
     bool taken = deliver(self, frame);
     if (!taken) {
-        weft_port_copy(held(self), frame, bytes);
+        weft_arch_copy(held(self), frame, bytes);
     }
     return taken;
 }
@@ -363,7 +373,8 @@ bool weft_reliable_receive(weft_reliable_t *self, const uint8_t *frame, size_t b
  * ==============
  */
 
-bool weft_reliable_send(weft_reliable_t *self, const weft_net_header_t *header, const void *payload)
+bool weft_reliable_send_locked(weft_reliable_t *self, const weft_net_header_t *header,
+                               const void *payload)
 {
     size_t length = weft_net_length(header);
 
@@ -377,10 +388,10 @@ bool weft_reliable_send(weft_reliable_t *self, const weft_net_header_t *header, 
     weft_net_header_t *to = (void *)(buffer_of(self, self->next) + WEFT_RELIABLE_HEADER);
     *to = *header;
     if (length != 0) {
-        weft_port_copy(to + 1, payload, length);
+        weft_arch_copy(to + 1, payload, length);
     }
     self->next++;
-    pump_locked(self);
+    (void)pump_locked(self);
     return true;
 }
 
@@ -427,13 +438,16 @@ void weft_reliable_poll(weft_reliable_t *self, unsigned budget)
     if (self->holds && budget != 0) {
         (void)deliver(self, held(self));
     }
-    weft_port_lock();
+    weft_arch_lock();
     unsigned events = watch_locked(self, now);
-    if (!self->listening) {
-        pump_locked(self);
+    bool more = !self->listening && pump_locked(self);
+    weft_arch_unlock();
+    while (more) {
+        weft_arch_lock();
+        more = pump_locked(self);
+        weft_arch_unlock();
     }
-    weft_port_unlock();
-    tell(self, events);
+    report(self, events);
 }
 
 bool weft_reliable_busy(const weft_reliable_t *self)
@@ -443,9 +457,9 @@ bool weft_reliable_busy(const weft_reliable_t *self)
 
 void weft_reliable_open(weft_reliable_t *self, uint16_t number)
 {
-    weft_port_lock();
+    weft_arch_lock();
     self->mine = number;
     self->listening = true;
     begin_locked(self, 0);
-    weft_port_unlock();
+    weft_arch_unlock();
 }

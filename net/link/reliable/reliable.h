@@ -49,7 +49,7 @@ enum weft_reliable_kind {
 /** One end. The driver sets the first part; the rest is private. */
 typedef struct weft_reliable {
     weft_link_t *link;
-    /** Takes a frame to send. Critical section held. @return false: no room, or not now */
+    /** Takes a frame to send. Kernel lock held. @return false: no room, or not now */
     bool (*transmit)(weft_link_t *link, const uint8_t *frame, size_t bytes);
     uint8_t *memory;  /**< WEFT_RELIABLE_MEMORY(payload, window), aligned to 4 */
     uint32_t timeout; /**< ticks after which a frame is sent again, at first */
@@ -58,7 +58,7 @@ typedef struct weft_reliable {
     /* Private. */
     bool open;        /**< a session is open */
     bool listening;   /**< nothing was sent yet under this number */
-    bool starved;     /**< send() had no room */
+    bool starved;     /**< send_locked() had no room */
     bool owes;        /**< an acknowledgement is due */
     bool holds;       /**< a packet that came could not be taken yet */
     bool timed;       /**< `due` is set */
@@ -69,7 +69,7 @@ typedef struct weft_reliable {
     uint8_t base;     /**< oldest frame that is not acknowledged */
     uint8_t sent;     /**< next frame to be transmitted */
     uint8_t high;     /**< behind the last that was ever transmitted */
-    uint8_t next;     /**< behind the last that send() accepted */
+    uint8_t next;     /**< behind the last that send_locked() accepted */
     uint8_t room;     /**< frames from base on that the other end can take */
     uint8_t expected; /**< next frame to come */
     uint16_t mine;    /**< number of this session, never 0 */
@@ -79,14 +79,14 @@ typedef struct weft_reliable {
 } weft_reliable_t;
 
 /**
- * Begins. Critical section open.
+ * Begins. Kernel lock free.
  * @param number what differs from start to start, as well as can be had
  */
 void weft_reliable_open(weft_reliable_t *self, uint16_t number);
 
-/** The driver's send(). Critical section held. */
-bool weft_reliable_send(weft_reliable_t *self, const weft_net_header_t *header,
-                        const void *payload);
+/** The driver's send_locked(). Kernel lock held. */
+bool weft_reliable_send_locked(weft_reliable_t *self, const weft_net_header_t *header,
+                               const void *payload);
 
 /**
  * A frame has come, whatever it is; from the driver's poll().

@@ -3,9 +3,9 @@
  * @file
  * Shared memory between the cores of a machine: the board's doorbell.
  */
+#include "arch.h"
 #include "link/shm/shm.h"
 #include "net.h"
-#include "port.h"
 
 static bool ring(weft_shm_link_t *self)
 {
@@ -14,9 +14,9 @@ static bool ring(weft_shm_link_t *self)
 
 const weft_shm_medium_t weft_shm_cores = {.ring = ring};
 
-void weft_shm_wait(void)
+void weft_shm_wait_unlock(void)
 {
-    weft_board_doorbell_wait(weft_net_look_in_idle);
+    weft_board_doorbell_wait_unlock(weft_net_poll_in_idle_unlock);
 }
 
 /* What is rung from here on interrupts again. */

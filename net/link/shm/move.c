@@ -5,9 +5,9 @@
  * processor does something else.
  *
  * Sending: the payload of a packet that waits in the link's queue is moved into
- * the ring, to where its record will be. Until it is there, send() has no room;
+ * the ring, to where its record will be. Until it is there, send_locked() has no room;
  * then it publishes the record, if nothing more urgent has come and the packet
- * has not been withdrawn: else the move was in vain.
+ * has not been dequeued: else the move was in vain.
  *
  * Receiving: the payload is moved out of the ring to where the network wants it,
  * and the record then handed over with that address. If the network cannot tell
@@ -15,7 +15,7 @@
  * makes of it: its header is the one for which the memory was chosen, and no
  * record is plain.
  *
- * What a handler posts, and what goes on to other nodes, the processor copies:
+ * What a handler posts, and what is forwarded to other nodes, the processor copies:
  * the memory is not theirs for longer than the call.
  */
 #include "link/shm/shm.h"
@@ -64,7 +64,7 @@ static void open(weft_shm_link_t *link)
     weft_board_mover_open();
 }
 
-/** True if the payload stays as it is until the record is published, or the packet withdrawn. */
+/** True if the payload stays as it is until the record is published, or the packet dequeued. */
 static bool is_lasting(const weft_net_header_t *header)
 {
     unsigned kind = weft_net_kind(header);
@@ -73,12 +73,12 @@ static bool is_lasting(const weft_net_header_t *header)
            weft_net_source(header) == weft_net_config.self;
 }
 
-static bool send(weft_shm_link_t *link, const weft_net_header_t *header, void *to,
-                 const void *payload)
+static bool send_locked(weft_shm_link_t *link, const weft_net_header_t *header, void *to,
+                        const void *payload)
 {
     struct weft_shm_move *self = &link->mover->out;
     uint32_t length = weft_net_length(header);
-    bool moved = self->state == MOVED && self->withdrawn == link->link.withdrawn &&
+    bool moved = self->state == MOVED && self->dequeued == link->link.dequeued &&
                  self->move.to == to && self->move.from == payload && self->move.bytes == length;
 
     self->state = RESTS;
@@ -86,10 +86,10 @@ static bool send(weft_shm_link_t *link, const weft_net_header_t *header, void *t
         return true;
     }
     if (moved || !is_lasting(header)) {
-        weft_port_copy(to, payload, length);
+        weft_arch_copy(to, payload, length);
         return true;
     }
-    self->withdrawn = link->link.withdrawn;
+    self->dequeued = link->link.dequeued;
     start_locked(self, to, payload, length);
     return false;
 }
@@ -117,15 +117,15 @@ static const void *receive(weft_shm_link_t *link, weft_net_header_t *header, con
         rest_in(link);
         return self->move.failed ? payload : self->move.to;
     }
-    to = weft_net_landing(&link->link, header);
+    to = weft_net_receive_buffer(&link->link, header);
     if (to == NULL) {
         return payload;
     }
     mover->header = *header;
-    weft_port_lock();
+    weft_arch_lock();
     link->plain_in = 0;
     start_locked(self, to, payload, weft_net_length(header));
-    weft_port_unlock();
+    weft_arch_unlock();
     return NULL;
 }
 
@@ -137,7 +137,7 @@ static void end_locked(struct weft_shm_move *self)
     self->state = RESTS;
 }
 
-static void settle_locked(weft_shm_link_t *link)
+static void quiesce_locked(weft_shm_link_t *link)
 {
     end_locked(&link->mover->in);
     rest_in(link);
@@ -145,16 +145,16 @@ static void settle_locked(weft_shm_link_t *link)
 
 static void go_down(weft_shm_link_t *link)
 {
-    weft_port_lock();
-    settle_locked(link);
+    weft_arch_lock();
+    quiesce_locked(link);
     end_locked(&link->mover->out);
-    weft_port_unlock();
+    weft_arch_unlock();
 }
 
 const weft_shm_moves_t weft_shm_moves = {
     .open = open,
-    .send = send,
+    .send_locked = send_locked,
     .receive = receive,
-    .settle_locked = settle_locked,
+    .quiesce_locked = quiesce_locked,
     .go_down = go_down,
 };

@@ -19,6 +19,6 @@ WEFT_OUT_OF_LINE void weft_shm_refuse(const weft_shm_link_t *link, const weft_sh
 
 WEFT_OUT_OF_LINE void weft_shm_refuse_node(const weft_shm_link_t *link, const char *why)
 {
-    weft_printf("weft: %s lives together with node %u, which %s\n", weft_node_name(),
+    weft_printf("weft: %s shares its reset with node %u, which %s\n", weft_node_name(),
                 link->link.peer, why);
 }

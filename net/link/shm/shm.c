@@ -12,20 +12,20 @@
  * What is believed. The other end may write to any byte of the window at any
  * moment, also to what only this end should write. So a word of the window is
  * loaded once into a variable, and that is checked and used. A header is copied
- * before it is looked at, and only the copy goes on. What this end has told, it
+ * before it is looked at, and only the copy continues. What this end has told, it
  * remembers outside of the window. Of the payload nothing is interpreted here:
  * whoever does, above, copies it first.
  *
- * send() runs in the critical section, poll() does not. What both change is
- * `wanted` and `settled` only; send() sets them when it fails, and is not called
+ * send_locked() runs with the kernel lock held, poll() does not. What both change is
+ * `wanted` and `settled` only; send_locked() sets them when it fails, and is not called
  * again then.
  */
 #include "shm.h"
 
 #include <weft/net.h>
 
+#include "arch.h"
 #include "policy.h"
-#include "port.h"
 #include "tables.h"
 #include "words.h"
 
@@ -58,7 +58,7 @@ WEFT_COMMON_PATH bool ring(weft_shm_link_t *self)
 /** What the other end wrote makes no sense. */
 WEFT_SLOW_PATH static void start_over(weft_shm_link_t *self)
 {
-    if (weft_net_lives()) {
+    if (weft_net_independent()) {
         weft_shm_start_over(self);
     } else {
         weft_shm_disown(self, "wrote what makes no sense");
@@ -92,10 +92,10 @@ static void open(weft_link_t *link)
         return;
     }
     set_up(self);
-    if (weft_net_lives()) {
+    if (weft_net_independent()) {
         weft_shm_begin(self);
     } else {
-        weft_shm_begin_together(self);
+        weft_shm_begin_shared_reset(self);
     }
 }
 
@@ -145,9 +145,9 @@ static bool publish(weft_shm_link_t *self, uint32_t end)
 
     self->head = end < self->ring ? end : 0;
     weft_shm_release(&self->mine->head, self->head);
-    if (WEFT_USUALLY(weft_shm_rings(self) != 0)) {
+    if (WEFT_LIKELY(weft_shm_rings(self) != 0)) {
         weft_shm_fence();
-        if (WEFT_USUALLY(weft_shm_look(&self->its->tail) == (head | WEFT_SHM_WAITS))) {
+        if (WEFT_LIKELY(weft_shm_look(&self->its->tail) == (head | WEFT_SHM_WAITS))) {
             return ring(self); /* it sleeps */
         }
     }
@@ -155,46 +155,48 @@ static bool publish(weft_shm_link_t *self, uint32_t end)
 }
 
 /** Puts the payload behind its header in the ring, and publishes both. */
-WEFT_SLOW_PATH static bool finish_record(weft_shm_link_t *self, const weft_net_header_t *header,
-                                         const void *payload, uint32_t length)
+WEFT_SLOW_PATH static bool finish_record_locked(weft_shm_link_t *self,
+                                                const weft_net_header_t *header,
+                                                const void *payload, uint32_t length)
 {
     void *to = self->to + self->head + WEFT_NET_HEADER_BYTES;
 
-    if (!weft_net_needs(WEFT_NET_NEED_MOVE) || WEFT_USUALLY(length < self->plain)) {
-        weft_port_copy(to, payload, length);
-    } else if (!self->mover->moves->send(self, header, to, payload)) {
+    if (!weft_net_needs(WEFT_NET_NEED_MOVE) || WEFT_LIKELY(length < self->plain)) {
+        weft_arch_copy(to, payload, length);
+    } else if (!self->mover->moves->send_locked(self, header, to, payload)) {
         return false;
     }
     return publish(self, self->head + (uint32_t)WEFT_SHM_RECORD(length));
 }
 
-static bool send(weft_link_t *link, const weft_net_header_t *header, const void *payload);
+static bool send_locked(weft_link_t *link, const weft_net_header_t *header, const void *payload);
 
 /** There is no room as far as this end knows: looks again. */
-WEFT_SLOW_PATH static bool send_when_it_fits(weft_shm_link_t *self, const weft_net_header_t *header,
-                                             const void *payload)
+WEFT_SLOW_PATH static bool send_when_it_fits_locked(weft_shm_link_t *self,
+                                                    const weft_net_header_t *header,
+                                                    const void *payload)
 {
     uint32_t end = self->head + (uint32_t)WEFT_SHM_RECORD(weft_net_length(header));
 
-    return wait_for_room(self, self->head, end) && send(&self->link, header, payload);
+    return wait_for_room(self, self->head, end) && send_locked(&self->link, header, payload);
 }
 
 /*
  * What is not always needed is called last here, so that a header alone is sent
  * without saving registers.
  */
-static bool send(weft_link_t *link, const weft_net_header_t *header, const void *payload)
+static bool send_locked(weft_link_t *link, const weft_net_header_t *header, const void *payload)
 {
     weft_shm_link_t *self = shm_of(link);
     uint32_t length = weft_net_length(header);
     uint32_t head = self->head;
     uint32_t end = head + (uint32_t)WEFT_SHM_RECORD(length);
 
-    if (!WEFT_USUALLY(fits(self, head, end))) {
-        return send_when_it_fits(self, header, payload);
+    if (!WEFT_LIKELY(fits(self, head, end))) {
+        return send_when_it_fits_locked(self, header, payload);
     }
     *(weft_net_header_t *)(void *)(self->to + head) = *header;
-    return length != 0 ? finish_record(self, header, payload, length) : publish(self, end);
+    return length != 0 ? finish_record_locked(self, header, payload, length) : publish(self, end);
 }
 
 /** Tells the network when what it could not send fits. */
@@ -224,7 +226,7 @@ WEFT_SLOW_PATH static bool attend_to(weft_shm_link_t *self)
     if (drains) {
         self->medium->drain(self);
     }
-    if (!weft_net_lives()) {
+    if (!weft_net_independent()) {
         if (!weft_shm_meet(self)) {
             return false;
         }
@@ -234,9 +236,9 @@ WEFT_SLOW_PATH static bool attend_to(weft_shm_link_t *self)
     if (self->wanted != 0) {
         look_for_room(self);
     }
-    weft_port_lock();
+    weft_arch_lock();
     self->settled = self->up && !drains && self->wanted == 0;
-    weft_port_unlock();
+    weft_arch_unlock();
     return self->up;
 }
 
@@ -247,12 +249,12 @@ WEFT_SLOW_PATH static bool attend_to(weft_shm_link_t *self)
 WEFT_COMMON_PATH bool finish(weft_shm_link_t *self, uint32_t tail, bool more)
 {
     weft_shm_tell_tail(self, more ? tail : tail | weft_shm_mark_busy(self));
-    if (!WEFT_USUALLY(weft_shm_rings(self) != 0)) {
+    if (!WEFT_LIKELY(weft_shm_rings(self) != 0)) {
         return more;
     }
     weft_shm_fence();
     uint32_t head = weft_shm_look(&self->its->head);
-    if (!WEFT_USUALLY((head & WEFT_SHM_WAITS) == 0)) {
+    if (!WEFT_LIKELY((head & WEFT_SHM_WAITS) == 0)) {
         ring(self);
     }
     return weft_shm_unmarked(head) != tail;
@@ -274,11 +276,11 @@ WEFT_SLOW_PATH static bool finish_nothing(weft_shm_link_t *self, uint32_t tail)
 /** True if a record from `tail` to `next` is all before `head`; one behind the ring's end is. */
 WEFT_ALWAYS_INLINE bool is_all_there(uint32_t tail, uint32_t next, uint32_t head)
 {
-    return WEFT_USUALLY(next - 1U < head) || tail > head;
+    return WEFT_LIKELY(next - 1U < head) || tail > head;
 }
 
 /**
- * Goes on, and ends poll(), at a record whose payload is not plain.
+ * Continues, and ends poll(), at a record whose payload is not plain.
  * @param header a copy; while the payload is on its way, that of the record as it was then counts
  */
 WEFT_SLOW_PATH static bool poll_moved(weft_shm_link_t *self, uint32_t head,
@@ -307,16 +309,16 @@ static bool poll(weft_link_t *link, unsigned budget)
 {
     weft_shm_link_t *self = shm_of(link);
 
-    if (!WEFT_USUALLY(self->settled && weft_shm_look(&self->its->session) == self->seen) &&
+    if (!WEFT_LIKELY(self->settled && weft_shm_look(&self->its->session) == self->seen) &&
         !attend_to(self)) {
         return false;
     }
     uint32_t head = weft_shm_unmarked(weft_shm_acquire(&self->its->head));
-    if (!WEFT_USUALLY(weft_shm_is_position(self, head))) {
+    if (!WEFT_LIKELY(weft_shm_is_position(self, head))) {
         start_over(self);
         return false;
     }
-    if (!WEFT_USUALLY(self->tail != head)) {
+    if (!WEFT_LIKELY(self->tail != head)) {
         return finish_nothing(self, head);
     }
     bool refused = false; /* the network polls again when it can take the record */
@@ -326,36 +328,36 @@ static bool poll(weft_link_t *link, unsigned budget)
 
         copy_header(&header, record);
         uint32_t length = weft_net_length(&header);
-        if (!WEFT_USUALLY(length < self->plain_in)) {
+        if (!WEFT_LIKELY(length < self->plain_in)) {
             return poll_moved(self, head, &header);
         }
         uint32_t next = behind(self, self->tail, length);
-        if (!WEFT_USUALLY(is_all_there(self->tail, next, head))) {
+        if (!WEFT_LIKELY(is_all_there(self->tail, next, head))) {
             start_over(self);
             return false;
         }
         refused = !weft_net_receive(link, &header, record + WEFT_NET_HEADER_BYTES) &&
                   weft_net_needs(WEFT_NET_NEED_FORWARD);
-        if (WEFT_USUALLY(!refused)) {
+        if (WEFT_LIKELY(!refused)) {
             self->tail = next;
         }
     }
     return finish(self, self->tail, self->tail != head) && !refused;
 }
 
-static void settle_locked(weft_link_t *link)
+static void quiesce_locked(weft_link_t *link)
 {
     weft_shm_link_t *self = shm_of(link);
 
     if (weft_shm_has_mover(self)) {
-        self->mover->moves->settle_locked(self);
+        self->mover->moves->quiesce_locked(self);
     }
 }
 
 const weft_link_driver_t weft_shm_driver = {
     .name = "shm",
     .open = open,
-    .send = send,
+    .send_locked = send_locked,
     .poll = poll,
-    .settle_locked = settle_locked,
+    .quiesce_locked = quiesce_locked,
 };

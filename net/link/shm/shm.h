@@ -89,7 +89,8 @@ typedef struct weft_shm_medium {
     /** Sets window and doorbell up; NULL: no need. @return false: there is no window, the link
      * stays down */
     bool (*attach)(weft_shm_link_t *link);
-    /** Makes the other end poll this link. Any context. @return true, as a send() that ends so */
+    /** Makes the other end poll this link. Any context. @return true, as a send_locked() that ends
+     * so */
     bool (*ring)(weft_shm_link_t *link);
     /** Forgets rings that have come, before what they announce is looked for. NULL: no need */
     void (*drain)(weft_shm_link_t *link);
@@ -100,19 +101,19 @@ typedef struct weft_shm_moves {
     /** At the start of the node. */
     void (*open)(weft_shm_link_t *link);
     /**
-     * Puts a payload where its record will be. Critical section held.
+     * Puts a payload where its record will be. Kernel lock held.
      * @return false: it is on its way; the link has no room until it is there
      */
-    bool (*send)(weft_shm_link_t *link, const weft_net_header_t *header, void *to,
-                 const void *payload);
+    bool (*send_locked)(weft_shm_link_t *link, const weft_net_header_t *header, void *to,
+                        const void *payload);
     /**
      * @param header a copy of the record's; that of the payload which has come takes its place
      * @param payload in the ring
      * @return the payload of a record; NULL: it is on its way, and a look follows its arrival
      */
     const void *(*receive)(weft_shm_link_t *link, weft_net_header_t *header, const void *payload);
-    /** Nothing is written to memory of the network any more. Critical section held. */
-    void (*settle_locked)(weft_shm_link_t *link);
+    /** Nothing is written to memory of the network any more. Kernel lock held. */
+    void (*quiesce_locked)(weft_shm_link_t *link);
     /** Ends all. */
     void (*go_down)(weft_shm_link_t *link);
 } weft_shm_moves_t;
@@ -121,7 +122,7 @@ typedef struct weft_shm_moves {
 struct weft_shm_move {
     weft_move_t move; /**< first */
     weft_shm_link_t *link;
-    uint32_t withdrawn; /**< of the link, when it started */
+    uint32_t dequeued; /**< of the link, when it started */
     uint8_t state;
 };
 
@@ -185,7 +186,7 @@ typedef struct weft_shm_form {
 /** Says what both ends think of their window. */
 void weft_shm_refuse(const weft_shm_link_t *link, const weft_shm_form_t *its);
 
-/** Says why a node is none of those with which this one lives together. */
+/** Says why a node is none of those that share the reset of this one. */
 void weft_shm_refuse_node(const weft_shm_link_t *link, const char *why);
 
 /* Between nodes that live by themselves (session.c). */
@@ -193,21 +194,21 @@ void weft_shm_refuse_node(const weft_shm_link_t *link, const char *why);
 /** Finds the parts of the window, and begins. */
 void weft_shm_begin(weft_shm_link_t *self);
 
-/** Goes on with the start of a session. @return true if the link is up */
+/** Continues the start of a session. @return true if the link is up */
 bool weft_shm_go_on(weft_shm_link_t *self);
 
 /** What the other end wrote makes no sense: both ends begin again. */
 void weft_shm_start_over(weft_shm_link_t *self);
 
-/* Between nodes that live together (together.c). */
+/* Between nodes with a shared reset (shared_reset.c). */
 
 /** Begins: clears what this end tells, and says that it is there. */
-void weft_shm_begin_together(weft_shm_link_t *link);
+void weft_shm_begin_shared_reset(weft_shm_link_t *link);
 
-/** Goes on with the start, in poll(). @return true if the link is up */
+/** Continues the start, in poll(). @return true if the link is up */
 bool weft_shm_meet(weft_shm_link_t *link);
 
-/** The link is used no more, since the other end does not do as one that lives together. */
+/** The link is used no more, since the other end is not of the same reset domain. */
 void weft_shm_disown(weft_shm_link_t *link, const char *why);
 
 /** The driver. */
@@ -219,7 +220,7 @@ extern const weft_shm_medium_t weft_shm_cores;
 /** Between emulators that share memory: a byte over UART `unit`. */
 extern const weft_shm_medium_t weft_shm_uart;
 
-/** Long payloads by the hardware of a board: port/mover.h. */
+/** Long payloads by the hardware of a board: arch/mover.h. */
 extern const weft_shm_moves_t weft_shm_moves;
 
 /** Of a process: file and doorbell by the environment, see host/medium.c. */
@@ -229,7 +230,7 @@ extern const weft_shm_medium_t weft_shm_host;
 void weft_shm_doorbell_isr(void);
 
 /** How the idle task waits there: it takes a doorbell itself. For weft_net_config.wait. */
-void weft_shm_wait(void);
+void weft_shm_wait_unlock(void);
 
 /*
  * Hand-over without copying
@@ -237,7 +238,7 @@ void weft_shm_wait(void);
  *
  * Buffers that lie in the pool are known to both ends by their offset. Who may
  * use one is agreed by packets that carry the offset: a packet that follows it
- * in the same session finds what was written before send().
+ * in the same session finds what was written before send_locked().
  */
 
 /** No offset. */

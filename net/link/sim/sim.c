@@ -16,7 +16,7 @@ static void sim_open(weft_link_t *link)
     weft_sim_medium_open(link->index, link->notify != WEFT_LINK_POLL);
 }
 
-static bool sim_send(weft_link_t *link, const weft_net_header_t *header, const void *payload)
+static bool sim_send_locked(weft_link_t *link, const weft_net_header_t *header, const void *payload)
 {
     const weft_sim_piece_t first = {header, sizeof *header};
     const weft_sim_piece_t second = {payload, weft_net_length(header)};
@@ -81,6 +81,6 @@ static bool sim_poll(weft_link_t *link, unsigned budget)
 const weft_link_driver_t weft_sim_driver = {
     .name = "sim",
     .open = sim_open,
-    .send = sim_send,
+    .send_locked = sim_send_locked,
     .poll = sim_poll,
 };

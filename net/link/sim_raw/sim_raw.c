@@ -38,9 +38,9 @@ static void raw_open(weft_link_t *link)
     weft_sim_medium_open(link->index, true);
 }
 
-static bool raw_send(weft_link_t *link, const weft_net_header_t *header, const void *payload)
+static bool raw_send_locked(weft_link_t *link, const weft_net_header_t *header, const void *payload)
 {
-    return weft_reliable_send(&raw_of(link)->reliable, header, payload);
+    return weft_reliable_send_locked(&raw_of(link)->reliable, header, payload);
 }
 
 static bool raw_poll(weft_link_t *link, unsigned budget)
@@ -70,7 +70,7 @@ static bool raw_busy(const weft_link_t *link)
 const weft_link_driver_t weft_sim_raw_driver = {
     .name = "sim_raw",
     .open = raw_open,
-    .send = raw_send,
+    .send_locked = raw_send_locked,
     .poll = raw_poll,
     .busy = raw_busy,
 };

@@ -171,7 +171,7 @@ static bool is_late(const weft_socket_link_t *link, const weft_socket_arrival_t 
     return again && weft_clock_now() - arrival->since >= WEFT_SOCKET_LIMIT;
 }
 
-/** Goes on with the handshake of a secure session. @return false: it failed */
+/** Continues the handshake of a secure session. @return false: it failed */
 static bool shake(weft_socket_link_t *link, weft_socket_arrival_t *arrival)
 {
     int result = link->secure->shake(arrival->secure);
@@ -205,7 +205,7 @@ static bool is_old(const weft_socket_link_t *link, const weft_socket_arrival_t *
     return link->session != NULL && (int)(arrival->number - link->number) < 0;
 }
 
-/** Goes on with an arrival. @return true if it has proved itself */
+/** Continues an arrival. @return true if it has proved itself */
 static bool go_on(weft_socket_link_t *link, weft_socket_arrival_t *arrival)
 {
     if (arrival->descriptor < 0) {

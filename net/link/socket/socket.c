@@ -3,8 +3,8 @@
  * @file
  * Link over a stream socket. Form of the stream: socket.h.
  *
- * What goes out is changed by send() in the critical section and by poll() in
- * critical sections of its own; what comes in, by poll() only.
+ * What goes out is changed by send_locked(), and by poll() which takes the
+ * kernel lock for that; what comes in, by poll() only.
  */
 #include "socket.h"
 
@@ -12,7 +12,7 @@
 
 #include <weft/irq.h>
 
-#include "port.h"
+#include "arch.h"
 
 static weft_socket_link_t *socket_of(weft_link_t *link)
 {
@@ -92,7 +92,8 @@ static void flush_soon_locked(weft_socket_link_t *self)
     }
 }
 
-static bool send_packet(weft_link_t *link, const weft_net_header_t *header, const void *payload)
+static bool send_packet_locked(weft_link_t *link, const weft_net_header_t *header,
+                               const void *payload)
 {
     weft_socket_link_t *self = socket_of(link);
     size_t length = weft_net_length(header);
@@ -116,24 +117,25 @@ static bool send_packet(weft_link_t *link, const weft_net_header_t *header, cons
     return true;
 }
 
-/** The same through a secure session, in poll() only: send() adds to the buffer meanwhile. */
+/** The same through a secure session, in poll() only: send_locked() adds to the buffer meanwhile.
+ */
 static void flush_secure(weft_socket_link_t *self)
 {
     long written;
 
-    weft_port_lock();
+    weft_arch_lock();
     size_t bytes = bytes_in(&self->out);
     self->writing = bytes != 0;
-    weft_port_unlock();
+    weft_arch_unlock();
     if (bytes == 0) {
         return;
     }
     written = self->secure->write(self->session, self->out.bytes + self->out.begin, bytes);
-    weft_port_lock();
+    weft_arch_lock();
     self->writing = false;
     take(&self->out, written > 0 ? (size_t)written : 0U);
     self->lost = self->lost || written < 0;
-    weft_port_unlock();
+    weft_arch_unlock();
 }
 
 /** Writes what waits; tells the network when there is room for any packet. */
@@ -142,7 +144,7 @@ static void flush(weft_socket_link_t *self)
     if (self->secure != NULL) {
         flush_secure(self);
     }
-    weft_port_lock();
+    weft_arch_lock();
     if (self->secure == NULL) {
         flush_locked(self);
     }
@@ -151,7 +153,7 @@ static void flush(weft_socket_link_t *self)
     if (ready) {
         self->starved = false;
     }
-    weft_port_unlock();
+    weft_arch_unlock();
     if (ready) {
         weft_net_link_ready(&self->link);
     }
@@ -265,7 +267,7 @@ static bool poll_link(weft_link_t *link, unsigned budget)
     }
     weft_socket_arrival_t *arrival = weft_socket_look(self);
     if (arrival != NULL && self->stream.stream >= 0 && self->session != NULL) {
-        lose(self); /* who has the key has begun anew */
+        lose(self); /* who has the key has restarted */
     }
     if (self->stream.stream < 0) {
         if (arrival == NULL) {
@@ -304,7 +306,7 @@ static bool is_busy(const weft_link_t *link)
 const weft_link_driver_t weft_socket_driver = {
     .name = "socket",
     .open = open_link,
-    .send = send_packet,
+    .send_locked = send_packet_locked,
     .poll = poll_link,
     .busy = is_busy,
 };

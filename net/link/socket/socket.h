@@ -53,9 +53,9 @@ typedef struct weft_socket_secure {
     void (*open)(weft_socket_link_t *link);
     /** A session on a connection. @return NULL: there is no memory */
     void *(*begin)(weft_socket_link_t *link, int descriptor, bool listens);
-    /** Goes on with the handshake. @return 1: the other end has the key; 0: later; -1: it failed */
+    /** Continues the handshake. @return 1: the other end has the key; 0: later; -1: it failed */
     int (*shake)(void *session);
-    /** As weft_stream_read() and weft_stream_write(), but not in the critical section. */
+    /** As weft_stream_read() and weft_stream_write(), but with the kernel lock free. */
     long (*read)(void *session, void *to, size_t room);
     long (*write)(void *session, const void *from, size_t bytes);
     void (*end)(void *session);
@@ -87,8 +87,8 @@ struct weft_socket_link {
     unsigned number;    /**< of the arrival that became the session */
     bool writing;       /**< poll() writes from `out`, which must not move */
     bool up;            /**< packets can be sent */
-    bool lost;          /**< the stream broke in send() */
-    bool starved;       /**< send() had no room */
+    bool lost;          /**< the stream broke in send_locked() */
+    bool starved;       /**< send_locked() had no room */
     bool reported;      /**< that a greeting was wrong, since a session began */
     weft_socket_buffer_t in;
     weft_socket_buffer_t out;
@@ -110,7 +110,7 @@ long weft_socket_read(const weft_socket_link_t *link, int descriptor, void *sess
 void weft_socket_greeting(const weft_socket_link_t *link, uint8_t greeting[WEFT_SOCKET_GREETING]);
 
 /**
- * Looks for new connections, and goes on with those that are there. Bounded by
+ * Looks for new connections, and continues those that are there. Bounded by
  * WEFT_SOCKET_ARRIVALS. @return the oldest that has proved itself, or NULL
  */
 weft_socket_arrival_t *weft_socket_look(weft_socket_link_t *link);

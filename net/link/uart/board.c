@@ -3,7 +3,7 @@
  * @file
  * Link over a UART of the board.
  */
-#include "../../../port/uart.h"
+#include "../../../arch/uart.h"
 #include "link/uart/uart.h"
 
 static void open_device(weft_uart_link_t *self)

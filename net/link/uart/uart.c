@@ -5,13 +5,13 @@
  */
 #include "link/uart/uart.h"
 
-#include "port.h"
+#include "arch.h"
 
 /** Ticks after which a frame is sent again, at first: a few long frames at 115200 bauds. */
 #define TIMEOUT 50000U
 
 /** Odd: the numbers of a start are far from those of the next. */
-#define FAR_APART 40503U
+#define EPOCH_STRIDE 40503U
 
 /** Bytes that are read at once, and how often in one poll(): more may come than is ever a packet.
  */
@@ -33,8 +33,8 @@ static bool flush_locked(weft_uart_link_t *self)
     return self->begin == self->end;
 }
 
-/** The reliable layer's transmit(): one frame at a time. */
-static bool transmit(weft_link_t *link, const uint8_t *frame, size_t bytes)
+/** The reliable layer's transmit_locked(): one frame at a time. */
+static bool transmit_locked(weft_link_t *link, const uint8_t *frame, size_t bytes)
 {
     weft_uart_link_t *self = uart_of(link);
 
@@ -47,9 +47,10 @@ static bool transmit(weft_link_t *link, const uint8_t *frame, size_t bytes)
     return true;
 }
 
-static bool send_packet(weft_link_t *link, const weft_net_header_t *header, const void *payload)
+static bool send_packet_locked(weft_link_t *link, const weft_net_header_t *header,
+                               const void *payload)
 {
-    return weft_reliable_send(&uart_of(link)->reliable, header, payload);
+    return weft_reliable_send_locked(&uart_of(link)->reliable, header, payload);
 }
 
 /** Takes bytes that have come. @return packets that they brought */
@@ -89,9 +90,9 @@ static bool poll_link(weft_link_t *link, unsigned budget)
         }
         budget -= decode(self, bytes, count);
     }
-    weft_port_lock();
+    weft_arch_lock();
     (void)flush_locked(self);
-    weft_port_unlock();
+    weft_arch_unlock();
     weft_reliable_poll(&self->reliable, budget);
     return count != 0;
 }
@@ -113,20 +114,20 @@ static void open_link(weft_link_t *link)
     self->end = 0;
     self->reliable = (weft_reliable_t){
         .link = link,
-        .transmit = transmit,
+        .transmit = transmit_locked,
         .memory = self->memory,
         .timeout = TIMEOUT,
         .window = self->window,
     };
     weft_frame_decoder_init(&self->decoder, self->frame, (uint16_t)frame);
     self->device->open(self);
-    weft_reliable_open(&self->reliable, (uint16_t)(weft_board_starts() * FAR_APART));
+    weft_reliable_open(&self->reliable, (uint16_t)(weft_board_starts() * EPOCH_STRIDE));
 }
 
 const weft_link_driver_t weft_uart_driver = {
     .name = "uart",
     .open = open_link,
-    .send = send_packet,
+    .send_locked = send_packet_locked,
     .poll = poll_link,
     .busy = is_busy,
 };

@@ -23,7 +23,7 @@ typedef struct weft_uart_device {
     void (*open)(weft_uart_link_t *link);
     /** @return bytes read, at most `room` */
     size_t (*read)(weft_uart_link_t *link, uint8_t *to, size_t room);
-    /** Critical section held. @return bytes written, at most `bytes` */
+    /** Kernel lock held. @return bytes written, at most `bytes` */
     size_t (*write)(weft_uart_link_t *link, const uint8_t *from, size_t bytes);
 } weft_uart_device_t;
 
@@ -49,7 +49,7 @@ struct weft_uart_link {
 /** The driver. */
 extern const weft_link_driver_t weft_uart_driver;
 
-/** UART `unit` of the board, see port/uart.h. */
+/** UART `unit` of the board, see arch/uart.h. */
 extern const weft_uart_device_t weft_uart_board;
 
 /** A stream that the environment names, see link/host/stream.h. */

@@ -63,7 +63,7 @@ def test_mann_whitney() -> None:
 
 
 def turns(seed: int) -> tuple[list[float], list[float]]:
-    """Return samples taken in turns, at least 20."""
+    """Return interleaved samples, at least 20."""
     source = random.Random(seed)
     a = [x for x in samples(seed) * 10 if x > 0][: source.choice((20, 50, 201, 1000))]
     return a, [x * source.gauss(1 + (seed % 4) / 100, 0.05) for x in a]

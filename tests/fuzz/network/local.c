@@ -2,7 +2,7 @@
 /**
  * @file
  * The program of the fuzzed node: a task that calls its neighbours and uses what
- * they use. Whatever the calls return, it goes on.
+ * they use. Whatever the calls return, it continues.
  */
 #include <weft/weft.h>
 

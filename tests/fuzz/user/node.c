@@ -67,6 +67,7 @@ static const weft_user_object_t objects[] = {
     {&node_users[2], WEFT_USER_TASK},
     {&idler, WEFT_USER_TASK},
     {&go, WEFT_USER_NONE}, /* of somebody else */
+    {&barrier, WEFT_USER_BARRIER},
 };
 
 static const uint8_t code[AREA];
@@ -81,7 +82,7 @@ static const uint8_t code[AREA];
 
 static weft_user_region_t regions[USERS][3];
 static struct sim_user states[USERS];
-static struct weft_port_user ports[USERS];
+static struct weft_arch_user ports[USERS];
 static weft_user_record_t user_records[USERS];
 static weft_user_t users[USERS];
 
@@ -120,9 +121,9 @@ uintptr_t node_handle(uintptr_t number)
 
 /* The port: "unprivileged" code */
 
-void weft_port_user_init(const weft_user_t *user)
+void weft_arch_user_init(const weft_user_t *user)
 {
-    user->port->of_user->entered = false;
+    user->arch->of_user->entered = false;
 }
 
 static void make_call(const node_call_t *call)
@@ -134,18 +135,18 @@ static void make_call(const node_call_t *call)
         call->argument[0], call->argument[1], call->argument[2], call->argument[3]);
 }
 
-void weft_port_user_enter(const weft_user_t *user)
+void weft_arch_user_enter(const weft_user_t *user)
 {
     static weft_status_t (*const sleep)(weft_timeout_t) = weft_sleep;
     node_call_t call;
 
-    if (user->port->of_user->entered) {
-        longjmp(user->port->of_user->again, 1);
+    if (user->arch->of_user->entered) {
+        longjmp(user->arch->of_user->again, 1);
     }
-    user->port->of_user->entered = true;
-    (void)setjmp(user->port->of_user->again);
+    user->arch->of_user->entered = true;
+    (void)setjmp(user->arch->of_user->again);
     for (;;) {
-        if (fuzz_next_call(user->port->of_user->number, &call)) {
+        if (fuzz_next_call(user->arch->of_user->number, &call)) {
             make_call(&call);
         } else {
             (void)sleep(WEFT_FOREVER);
@@ -153,7 +154,7 @@ void weft_port_user_enter(const weft_user_t *user)
     }
 }
 
-uintptr_t weft_port_user_pc(const weft_user_t *user)
+uintptr_t weft_arch_user_pc(const weft_user_t *user)
 {
     (void)user;
     return 0;
@@ -209,26 +210,27 @@ static void make_users(void)
         ports[i].of_user = &states[i];
         users[i] = (weft_user_t){.count = sizeof objects / sizeof objects[0],
                                  .objects = objects,
-                                 .port = &ports[i],
+                                 .arch = &ports[i],
                                  .regions = regions[i],
                                  .regions_end = regions[i] + 3,
                                  .record = &user_records[i],
                                  .name = "user",
                                  .priority = (weft_priority_t)(8U + 2U * i),
                                  .ceiling = (weft_priority_t)(CEILING + i),
-                                 .restarts = i + 1 != USERS};
+                                 .restarts = i + 1 != USERS,
+                                 .resets = i != 0};
     }
 }
 
 static void revive(void)
 {
     for (unsigned i = 0; i < USERS; i++) {
-        if ((node_users[i].timeout.flags & WEFT_TASK_FLAG_ENDED) != 0) {
+        if (weft_task_has(&node_users[i], WEFT_TASK_FLAG_ENDED)) {
             create(&node_users[i], weft_user_start, &users[i], i);
             weft_task_start(&node_users[i]);
         }
     }
-    if ((idler.timeout.flags & WEFT_TASK_FLAG_ENDED) != 0) {
+    if (weft_task_has(&idler, WEFT_TASK_FLAG_ENDED)) {
         create(&idler, idler_body, NULL, USERS);
     }
 }
@@ -238,6 +240,7 @@ static void make_hubs(void)
     weft_sem_init(&sem, 0);
     weft_sem_init(&go, 0);
     weft_event_init(&event);
+    weft_barrier_init(&barrier, 2);
     weft_flags_init(&flags, 0);
     weft_port_init(&port, 20);
     weft_msgq_init(&msgq, ring, sizeof ring[0], 2);
@@ -393,7 +396,7 @@ static void check_faults(void)
     for (unsigned i = 0; i < USERS; i++) {
         uint32_t count = weft_user_faults(&node_users[i], &last);
 
-        must(node_users[i].timeout.base >= users[i].ceiling, "a priority above the ceiling");
+        must(node_users[i].base >= users[i].ceiling, "a priority above the ceiling");
         must(count == user_records[i].count && (count == 0 || last.what != NULL), "faults");
     }
     must(weft_user_faults(&helper, &last) == 0, "a fault of a task of the kernel");
@@ -402,10 +405,10 @@ static void check_faults(void)
 void node_check(void)
 {
     const weft_waitq_t *const queues[] = {
-        &sem.waitq,   &go.waitq,         &event.waitq,       &flags.waitq,     &port.waitq,
-        &msgq.waitq,  &data_event.waitq, &board.hub.getters, &mutex.waitq,     &rmutex.mutex.waitq,
-        &cond.waitq,  &hub.putters,      &hub.getters,       &pool.waitq,      &packets.waitq,
-        &stack.waitq, &queue.waitq,      &nodes.waitq,       &bare_queue.waitq};
+        &sem.waitq,   &go.waitq,         &event.waitq,       &flags.waitq,      &port.waitq,
+        &msgq.waitq,  &data_event.waitq, &board.hub.getters, &mutex.waitq,      &rmutex.mutex.waitq,
+        &cond.waitq,  &hub.putters,      &hub.getters,       &pool.waitq,       &packets.waitq,
+        &stack.waitq, &queue.waitq,      &nodes.waitq,       &bare_queue.waitq, &barrier.waitq};
 
     sim.locked = true;
     inspect_kernel();

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Interrupts as signals: what port/host/host.h promises. Signals come from the
+ * Interrupts as signals: what arch/host/host.h promises. Signals come from the
  * program itself, from timers of the system, and from a child process.
  */
 #include "../sender.h"
@@ -248,7 +248,7 @@ static void taker(void *arg)
     }
 }
 
-/** The wait of the idle task ends at some time, so that it goes on behind its last step. */
+/** The wait of the idle task ends at some time, so that it continues behind its last step. */
 static void end_idle(weft_timer_t *timer, void *arg)
 {
     (void)timer;
@@ -354,7 +354,7 @@ static void woken_task_is_interrupted(void)
     (void)order_is("");
 }
 
-/** A system call that waits goes on after an interrupt. */
+/** A system call that waits continues after an interrupt. */
 static void system_calls_go_on(void)
 {
     int ends[2];

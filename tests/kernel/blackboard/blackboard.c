@@ -156,7 +156,7 @@ static void wipe_takes_away(void)
     CHECK_EQ(count, 2); /* wiping does not count, nor does it begin again */
 }
 
-/* One write serves all whose condition it fulfils, in order of urgency. */
+/* One write serves all whose condition it fulfils, in priority order. */
 static void write_serves_all(void)
 {
     reset();

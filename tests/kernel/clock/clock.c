@@ -53,13 +53,13 @@ static void on_timer(weft_timer_t *timer, void *arg)
 {
     (void)timer;
     (void)arg;
-    rang = weft_clock_high();
+    rang = weft_clock_counter();
 }
 
 /** How long something took by the fine clock, against how long it had to take at least. */
 static bool is_short(uint32_t took, weft_timeout_t duration)
 {
-    uint64_t least = (uint64_t)duration * weft_clock_high_hz();
+    uint64_t least = (uint64_t)duration * weft_clock_counter_hz();
 
     least -= least / 10000U; /* two clocks of a host differ in their rates */
     return (uint64_t)took * WEFT_TICKS_PER_S < least;
@@ -83,13 +83,13 @@ static void no_wait_is_short(void)
 
         for (volatile unsigned k = 0; k < i % 37U; k++) {
         }
-        begin = weft_clock_high();
+        begin = weft_clock_counter();
         weft_sleep(least);
-        sleeps += is_short(weft_clock_high() - begin, least);
-        begin = weft_clock_high();
+        sleeps += is_short(weft_clock_counter() - begin, least);
+        begin = weft_clock_counter();
         CHECK_EQ(weft_sem_take(&never, least), WEFT_TIMEOUT);
-        waits += is_short(weft_clock_high() - begin, least);
-        begin = weft_clock_high();
+        waits += is_short(weft_clock_counter() - begin, least);
+        begin = weft_clock_counter();
         weft_timer_start(&timer, least, 0);
         weft_sleep(least + 5U);
         CHECK(!weft_timer_stop(&timer));
@@ -178,6 +178,46 @@ static void canceled(void)
     CHECK_EQ(b->status, WEFT_CANCELED);
 }
 
+/* 83 minutes, where time is simulated: 32 bits of microseconds are 71. */
+static void long_sleep(void)
+{
+    uint64_t begin = weft_clock_now();
+
+    CHECK(WEFT_S(5000) == 5000000000U);
+    if (TESTS_SIM) {
+        tap_allow(WEFT_S(6000));
+        CHECK_EQ(weft_sleep(WEFT_S(5000)), WEFT_TIMEOUT);
+        CHECK(weft_clock_now() - begin >= WEFT_S(5000));
+        CHECK(weft_clock_now() - begin < WEFT_S(5001));
+    }
+}
+
+static void sleep_with_absolute_timeout(void)
+{
+    uint64_t deadline = weft_clock_now() + WEFT_MS(2);
+
+    CHECK_EQ(weft_sleep(weft_until(deadline)), WEFT_TIMEOUT);
+    CHECK(weft_clock_now() >= deadline);
+    CHECK_EQ(weft_sleep(weft_until(deadline)), WEFT_TIMEOUT);
+    CHECK(weft_until(WEFT_TIME_MAX) != WEFT_FOREVER);
+    CHECK(weft_until(WEFT_TIME_MAX + 1U) == WEFT_FOREVER);
+}
+
+/* The macros, with what the compiler does not know: no value wraps. */
+static void durations_of_the_run_time(void)
+{
+    static volatile uint32_t seconds = UINT32_MAX;
+    static volatile uint64_t more = WEFT_DURATION_MAX / 1000U;
+    static volatile int less = -1;
+
+    CHECK(WEFT_S(seconds) == 4294967295000000U);
+    CHECK(WEFT_MS(more) == more * 1000U);
+    more++;
+    CHECK(WEFT_MS(more) == WEFT_DURATION_MAX + 1U);
+    CHECK(WEFT_US(less) == WEFT_DURATION_MAX + 1U);
+    CHECK(WEFT_US(UINT32_MAX) == UINT32_MAX);
+}
+
 static void far_sleeper(void *arg)
 {
     crew_member_t *member = arg;
@@ -239,15 +279,15 @@ static void aborted_while_asleep(void)
 static void resolutions(void)
 {
     uint64_t begin = weft_clock_now();
-    uint32_t low = weft_clock_low();
-    uint32_t high = weft_clock_high();
-    uint32_t hz = weft_clock_high_hz();
+    uint32_t low = weft_clock_uptime_ms();
+    uint32_t high = weft_clock_counter();
+    uint32_t hz = weft_clock_counter_hz();
 
     CHECK(low - (uint32_t)(begin / 1000U) <= 1U || !TESTS_SIM);
     CHECK(low >= (uint32_t)(begin / 1000U));
     weft_sleep(WEFT_MS(20));
-    high = weft_clock_high() - high;
-    low = weft_clock_low() - low;
+    high = weft_clock_counter() - high;
+    low = weft_clock_uptime_ms() - low;
     begin = weft_clock_now() - begin;
     CHECK(low >= 19U);
     CHECK(low <= begin / 1000U + 1U);
@@ -280,6 +320,9 @@ void test_main(void *arg)
     RUN(forever_until_canceled);
     RUN(canceled);
     RUN(far_future);
+    RUN(long_sleep);
+    RUN(sleep_with_absolute_timeout);
+    RUN(durations_of_the_run_time);
     RUN(suspended_while_asleep);
     RUN(priority_while_asleep);
     RUN(aborted_while_asleep);

@@ -62,7 +62,7 @@ static void mutex_is_free_during_the_wait(void)
     CHECK_EQ(tell(0, act_unlock, &mutex, 0), WEFT_OK);
 }
 
-/* The wait's unlock hands the mutex to the most urgent task that wants it. */
+/* The wait's unlock hands the mutex to the highest-priority task that wants it. */
 static void wait_hands_the_mutex_over(void)
 {
     reset();

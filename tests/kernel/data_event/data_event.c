@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/** @file Data event: the last value wins, is got once, goes to the most urgent task. */
+/** @file Data event: the last value wins, is got once, goes to the highest-priority task. */
 #include "../../support/waits.h"
 
 #define SIZE 37U /* no multiple of a word */
@@ -117,8 +117,8 @@ static void value_is_copied(void)
     CHECK(filled(&value[0], 8));
 }
 
-/* Each put serves one waiting task, the most urgent first, with its own value. */
-static void serves_by_urgency(void)
+/* Each put serves one waiting task, highest priority first, with its own value. */
+static void serves_by_priority(void)
 {
     reset();
     getter_start(0, 20, WEFT_FOREVER);
@@ -184,7 +184,7 @@ void test_main(void *arg)
     TAP_RUN(static_definition);
     TAP_RUN(last_value_wins);
     TAP_RUN(value_is_copied);
-    TAP_RUN(serves_by_urgency);
+    TAP_RUN(serves_by_priority);
     TAP_RUN(one_that_gave_up);
     TAP_RUN(from_isr);
     waits_battery(&getting, true);

@@ -18,7 +18,7 @@ static void set(void)
 
 static weft_status_t test(weft_timeout_t timeout)
 {
-    return weft_event_test(&event, timeout);
+    return weft_event_wait(&event, timeout);
 }
 
 static weft_status_t raise(weft_timeout_t timeout)
@@ -33,7 +33,7 @@ static void raise_now(void)
 
 static void test_now(void)
 {
-    CHECK_EQ(weft_event_test(&event, WEFT_NO_WAIT), WEFT_OK);
+    CHECK_EQ(weft_event_wait(&event, WEFT_NO_WAIT), WEFT_OK);
 }
 
 static const waits_t testing = {"event.test.", clear, test, raise_now, true};
@@ -41,12 +41,12 @@ static const waits_t raising = {"event.raise.", set, raise, test_now, true};
 
 static void static_definition(void)
 {
-    CHECK_EQ(weft_event_test(&static_event, WEFT_NO_WAIT), WEFT_WOULD_BLOCK);
+    CHECK_EQ(weft_event_wait(&static_event, WEFT_NO_WAIT), WEFT_WOULD_BLOCK);
     CHECK_EQ(weft_event_raise(&static_event, WEFT_NO_WAIT), WEFT_OK);
     CHECK_EQ(weft_event_raise(&static_event, WEFT_NO_WAIT), WEFT_WOULD_BLOCK);
     CHECK_EQ(weft_event_raise(&static_event, WEFT_MS(1)), WEFT_TIMEOUT);
-    CHECK_EQ(weft_event_test(&static_event, WEFT_FOREVER), WEFT_OK);
-    CHECK_EQ(weft_event_test(&static_event, WEFT_MS(1)), WEFT_TIMEOUT);
+    CHECK_EQ(weft_event_wait(&static_event, WEFT_FOREVER), WEFT_OK);
+    CHECK_EQ(weft_event_wait(&static_event, WEFT_MS(1)), WEFT_TIMEOUT);
 }
 
 /* A raise with a task waiting to test leaves the event clear. */

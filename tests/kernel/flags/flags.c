@@ -139,7 +139,7 @@ static weft_status_t wait_after_reset(weft_timeout_t timeout)
 static const waits_t after_reset = {"flags.reset_and_wait.", reset, wait_after_reset, post_any,
                                     false};
 
-/* One post ends every wait whose condition it fulfils, in order of urgency. */
+/* One post ends every wait whose condition it fulfils, in priority order. */
 static void post_wakes_many(void)
 {
     weft_flags_init(&flags, 0);
@@ -160,7 +160,7 @@ static void post_wakes_many(void)
     CHECK_EQ(weft_flags_clear(&flags, 0), 0xB);
 }
 
-/* The more urgent one takes the bits from those behind it, but only the bits it waited for. */
+/* The first waiter takes the bits from those behind it, but only the bits it waited for. */
 static void clear_takes_from_the_less_urgent(void)
 {
     weft_flags_init(&flags, 0);

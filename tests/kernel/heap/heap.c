@@ -386,7 +386,7 @@ static void wisher(void *arg)
     note(member->letter);
 }
 
-/* One free lets all go on that it can serve, the most urgent first; a small request passes. */
+/* One free lets all go on that it can serve, highest priority first; a small request passes. */
 static void one_free_serves_many(void)
 {
     reset();

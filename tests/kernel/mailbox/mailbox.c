@@ -59,7 +59,7 @@ static void without_waiting(void)
     CHECK_EQ(weft_mailbox_used(&mailbox), DEPTH);
 }
 
-/* A post makes a more urgent task run that pends, before the poster goes on. */
+/* A post makes a higher-priority task run that pends, before the poster continues. */
 static void post_switches(void)
 {
     letter_t letter = {1, 42};
@@ -73,7 +73,7 @@ static void post_switches(void)
     crew_end();
 }
 
-/* A pend makes a more urgent task run that is blocked in its post, too. */
+/* A pend makes a higher-priority task run that is blocked in its post, too. */
 static void pend_switches(void)
 {
     letter_t letter;
@@ -92,7 +92,7 @@ static void pend_switches(void)
     crew_end();
 }
 
-/* Several on both sides: every letter arrives once, the most urgent go first. */
+/* Several on both sides: every letter arrives once, the highest priority first. */
 static void many_to_many(void)
 {
     letter_t letter;

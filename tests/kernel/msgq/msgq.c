@@ -131,7 +131,7 @@ static void getter(void *arg)
     note(member->letter);
 }
 
-/* Messages of waiting putters follow those of the ring, the most urgent putter's first. */
+/* Messages of waiting putters follow those of the ring, the highest-priority putter's first. */
 static void waiting_putters(void)
 {
     static const char want[] = "012bca";
@@ -156,7 +156,7 @@ static void waiting_putters(void)
     CHECK_EQ(crew[0].status, WEFT_OK);
 }
 
-/* A message goes straight to the most urgent waiting getter. */
+/* A message goes straight to the highest-priority waiting getter. */
 static void waiting_getters(void)
 {
     empty();

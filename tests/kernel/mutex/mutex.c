@@ -303,7 +303,7 @@ static void several_mutexes(void)
     CHECK_EQ(effective(0), 24);
 }
 
-/* The second waiter of a mutex goes on inheriting to the new owner. */
+/* The inheritance of the second waiter of a mutex moves to the new owner. */
 static void inheritance_from_the_second_waiter(void)
 {
     (void)actor_start(0, 24);

@@ -26,7 +26,7 @@ static void locks_when_told(void *arg)
     }
 }
 
-/** A more urgent task makes the first lock anywhere within the first lock of another. */
+/** A higher-priority task makes the first lock anywhere within the first lock of another. */
 static void first_locks_meet(void)
 {
     weft_sem_init(&told, 0);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Deep nesting: an SWI of each of LEVELS priorities in the next less urgent one, begun by the one
- * below it or by an interrupt that finds it running; in the most urgent one the handler of an
+ * Deep nesting: an SWI of each of LEVELS priorities in the next lower one, begun by the one
+ * below it or by an interrupt that finds it running; in the highest-priority one the handler of an
  * interrupt, and in that one that is never delayed, where the port nests handlers. All give units
- * to a task that is more urgent than the one that began, and none lets it run before the last SWI
- * has ended.
+ * to a task that has a higher priority than the one that began, and none lets it run before the
+ * last SWI has ended.
  */
 #include "../../support/tap.h"
 
@@ -62,7 +62,7 @@ void on_zap(void)
     zaps++;
 }
 
-/** In the most urgent SWI nothing is left to begin but the zero-latency handler. */
+/** In the highest-priority SWI nothing is left to begin but the zero-latency handler. */
 void on_poke(void)
 {
     CHECK(weft_in_isr());

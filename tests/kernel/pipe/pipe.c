@@ -60,7 +60,7 @@ static void expect_frames(uint32_t to_write, uint32_t to_read)
 static void static_definition(void)
 {
     CHECK_EQ(weft_pipe_writer_frames(&static_pipe), 2);
-    CHECK_EQ(weft_pipe_get(&static_pipe), WEFT_WOULD_BLOCK);
+    CHECK_EQ(weft_pipe_get(&static_pipe), WEFT_EMPTY);
     for (uint32_t i = 0; i < 7; i++) {
         CHECK_EQ(weft_pipe_alloc(&static_pipe), WEFT_OK);
         *(uint32_t *)weft_pipe_writer_address(&static_pipe) = i;
@@ -82,14 +82,14 @@ static void numbers(void)
         weft_pipe_put(&pipe);
         expect_frames(FRAMES - 1 - i, i + 1);
     }
-    CHECK_EQ(weft_pipe_alloc(&pipe), WEFT_WOULD_BLOCK);
+    CHECK_EQ(weft_pipe_alloc(&pipe), WEFT_FULL);
     for (unsigned i = 0; i < FRAMES; i++) {
         CHECK_EQ(weft_pipe_get(&pipe), WEFT_OK);
         expect_frames(i, FRAMES - 1 - i);
         weft_pipe_free(&pipe);
         expect_frames(i + 1, FRAMES - 1 - i);
     }
-    CHECK_EQ(weft_pipe_get(&pipe), WEFT_WOULD_BLOCK);
+    CHECK_EQ(weft_pipe_get(&pipe), WEFT_EMPTY);
 }
 
 /* put and free always notify; alloc and get do if more frames are there. */
@@ -190,7 +190,7 @@ static void reset_empties(void)
     weft_pipe_reset(&pipe);
     CHECK_NOTES("");
     expect_frames(FRAMES, 0);
-    CHECK_EQ(weft_pipe_get(&pipe), WEFT_WOULD_BLOCK);
+    CHECK_EQ(weft_pipe_get(&pipe), WEFT_EMPTY);
     CHECK_EQ(weft_pipe_alloc(&pipe), WEFT_OK);
 }
 
@@ -202,7 +202,7 @@ static void isr_writes(void)
     note('i');
 }
 
-/* Notified in the ISR itself, before it goes on. */
+/* Notified in the ISR itself, before it continues. */
 static void from_isr(void)
 {
     reset();

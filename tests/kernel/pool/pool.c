@@ -104,7 +104,7 @@ static void takes_block(void *arg)
     note(member->letter);
 }
 
-/* A freed block goes straight to the most urgent waiting task. */
+/* A freed block goes straight to the highest-priority waiting task. */
 static void hand_over(void)
 {
     void *extra;

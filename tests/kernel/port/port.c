@@ -101,7 +101,7 @@ static void put_first(void)
     settle();
     CHECK_EQ(weft_task_state(&crew[0].task), WEFT_TASK_WAITING);
     CHECK_EQ(weft_port_get(&port, &m, WEFT_NO_WAIT), WEFT_OK);
-    CHECK(filled(&m, 'b')); /* the more urgent one's */
+    CHECK(filled(&m, 'b')); /* that of the higher priority */
     CHECK_EQ(weft_port_get(&port, &m, WEFT_FOREVER), WEFT_OK);
     CHECK(filled(&m, 'a'));
     CHECK_EQ(weft_port_get(&port, &m, WEFT_NO_WAIT), WEFT_WOULD_BLOCK);

@@ -123,7 +123,7 @@ static void nodes_are_bounded(void)
         for (unsigned i = 0; i < NODES; i++) {
             CHECK_EQ(weft_queue_put_alloc(&queue, &one), WEFT_OK); /* the same one, too */
         }
-        CHECK_EQ(weft_queue_put_alloc(&queue, &one), WEFT_WOULD_BLOCK);
+        CHECK_EQ(weft_queue_put_alloc(&queue, &one), WEFT_FULL);
         CHECK_EQ(weft_pool_alloc(&nodes, &block, WEFT_NO_WAIT), WEFT_WOULD_BLOCK);
         for (unsigned i = 0; i < NODES; i++) {
             CHECK(weft_queue_peek_last(&queue) == &one);
@@ -155,12 +155,12 @@ static void shared_pool(void)
     CHECK_EQ(weft_queue_put_alloc(&queue, &items[1]), WEFT_OK);
     CHECK_EQ(weft_queue_put_alloc(&other, &items[2]), WEFT_OK);
     CHECK_EQ(weft_queue_put_alloc(&other, &items[3]), WEFT_OK);
-    CHECK_EQ(weft_queue_put_alloc(&other, &items[4]), WEFT_WOULD_BLOCK);
+    CHECK_EQ(weft_queue_put_alloc(&other, &items[4]), WEFT_FULL);
     (void)crew_start(0, 10, takes_node);
     CHECK_NOTES("");
     CHECK_EQ(next(&queue), 1);
     CHECK_NOTES("a");
-    CHECK_EQ(weft_queue_put_alloc(&other, &items[4]), WEFT_WOULD_BLOCK);
+    CHECK_EQ(weft_queue_put_alloc(&other, &items[4]), WEFT_FULL);
     CHECK_EQ(next(&other), 2);
     CHECK_EQ(next(&other), 3);
     CHECK_EQ(next(&queue), 0);
@@ -177,7 +177,7 @@ static void getter(void *arg)
     note(member->letter);
 }
 
-/* An item goes straight to the most urgent waiting task, and needs no node. */
+/* An item goes straight to the highest-priority waiting task, and needs no node. */
 static void hand_over(void)
 {
     void *block;
@@ -194,7 +194,7 @@ static void hand_over(void)
     CHECK_EQ(weft_queue_put_alloc(&queue, &items[0]), WEFT_OK);
     weft_queue_prepend(&queue, &items[1]);
     CHECK_EQ(weft_queue_append_alloc(&queue, &items[2]), WEFT_OK);
-    CHECK_EQ(weft_queue_append_alloc(&queue, &items[3]), WEFT_WOULD_BLOCK);
+    CHECK_EQ(weft_queue_append_alloc(&queue, &items[3]), WEFT_FULL);
     CHECK(weft_queue_is_empty(&queue));
     settle();
     CHECK_NOTES("bca");
@@ -291,7 +291,7 @@ static void random_put(void)
     uint32_t number = draw(ITEMS);
     bool alloc = draw(2) != 0;
     bool first = draw(2) != 0;
-    weft_status_t want = alloc && allocated() == NODES ? WEFT_WOULD_BLOCK : WEFT_OK;
+    weft_status_t want = alloc && allocated() == NODES ? WEFT_FULL : WEFT_OK;
 
     if (is_in(number)) {
         return;

@@ -46,7 +46,7 @@ static void equals_share(void)
     for (unsigned i = 0; i < 3; i++) {
         CHECK(crew[i].laps > 0);
     }
-    CHECK_EQ(crew[3].laps, 0); /* less urgent */
+    CHECK_EQ(crew[3].laps, 0); /* lower priority */
 }
 
 static void alone(void)

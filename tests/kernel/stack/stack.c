@@ -39,7 +39,7 @@ static void static_definition(void)
     CHECK_EQ(word, 9);
     CHECK_EQ(weft_stack_push(&static_stack, 1), WEFT_OK); /* after a pop that found nothing */
     CHECK_EQ(weft_stack_push(&static_stack, UINTPTR_MAX), WEFT_OK);
-    CHECK_EQ(weft_stack_push(&static_stack, 3), WEFT_WOULD_BLOCK);
+    CHECK_EQ(weft_stack_push(&static_stack, 3), WEFT_FULL);
     CHECK_EQ(weft_stack_count(&static_stack), 2);
     CHECK_EQ(weft_stack_pop(&static_stack, &word, WEFT_FOREVER), WEFT_OK);
     CHECK_EQ(word, UINTPTR_MAX);
@@ -63,7 +63,7 @@ static void full_and_empty(void)
         for (uintptr_t i = 0; i < WORDS; i++) {
             CHECK_EQ(weft_stack_push(&stack, round * 10 + i), WEFT_OK);
         }
-        CHECK_EQ(weft_stack_push(&stack, 99), WEFT_WOULD_BLOCK);
+        CHECK_EQ(weft_stack_push(&stack, 99), WEFT_FULL);
         for (uintptr_t i = WORDS; i-- != 0;) {
             CHECK_EQ(weft_stack_pop(&stack, &word, WEFT_NO_WAIT), WEFT_OK);
             CHECK_EQ(word, round * 10 + i);
@@ -85,7 +85,7 @@ static void popper(void *arg)
     note(member->letter);
 }
 
-/* A word goes straight to the most urgent waiting task; the stack stays empty. */
+/* A word goes straight to the highest-priority waiting task; the stack stays empty. */
 static void hand_over(void)
 {
     uintptr_t word;
@@ -115,7 +115,7 @@ static void isr_both(void)
         CHECK_EQ(weft_stack_push(&stack, i), WEFT_OK);
     }
     CHECK_EQ(weft_stack_push(&stack, 99), WEFT_OK);
-    CHECK_EQ(weft_stack_push(&stack, 100), WEFT_WOULD_BLOCK);
+    CHECK_EQ(weft_stack_push(&stack, 100), WEFT_FULL);
     CHECK_EQ(weft_stack_pop(&stack, &word, WEFT_NO_WAIT), WEFT_OK);
     CHECK_EQ(word, 99);
 }

@@ -24,7 +24,7 @@ void on_start(void *arg)
 
 static void started_tasks(void)
 {
-    CHECK_NOTES("u"); /* before main; the others are less urgent */
+    CHECK_NOTES("u"); /* before main; the others have a lower priority */
     CHECK_EQ(weft_task_state(&urgent_task), WEFT_TASK_DORMANT);
     CHECK_EQ(weft_task_state(&low_task), WEFT_TASK_READY);
     CHECK_EQ(weft_task_state(&dormant_task), WEFT_TASK_DORMANT);
@@ -41,7 +41,7 @@ static void hubs(void)
     reading_t out = {0, 0, 0};
 
     CHECK_EQ(weft_sem_count(&units), 3);
-    CHECK_EQ(weft_event_test(&doorbell, WEFT_NO_WAIT), WEFT_WOULD_BLOCK);
+    CHECK_EQ(weft_event_wait(&doorbell, WEFT_NO_WAIT), WEFT_WOULD_BLOCK);
     CHECK_EQ(weft_flags_clear(&signals, 0), 0x5);
     CHECK_EQ(weft_port_put(&meeting, &in, WEFT_NO_WAIT), WEFT_WOULD_BLOCK);
     CHECK_EQ(meeting.size, sizeof(reading_t));

@@ -46,7 +46,7 @@ static inline void on_swi(weft_swi_t *swi, void *arg)
     note((char)(actor->letter - 'a' + 'A'));
 }
 
-/** a is the most urgent; c and d have the same priority. */
+/** a has the highest priority; c and d have the same priority. */
 static inline void reset(void)
 {
     static const weft_priority_t priorities[SWIS] = {2, 5, 9, 9};

@@ -76,7 +76,7 @@ static void life(void)
     settle();
     CHECK_EQ(a->laps, 1);
     CHECK_EQ(state(0), WEFT_TASK_DORMANT);
-    (void)crew_start(0, 3, one_shot); /* made again, and more urgent */
+    (void)crew_start(0, 3, one_shot); /* made again, and higher priority */
     CHECK_EQ(a->laps, 1);
     CHECK_EQ(state(0), WEFT_TASK_DORMANT);
 }
@@ -279,12 +279,12 @@ static void priority_of_ready_tasks(void)
     (void)crew_start(1, 19, one_shot);
     (void)crew_start(2, 20, one_shot);
     weft_task_set_priority(&crew[2].task, 17);
-    weft_task_set_priority(&crew[0].task, 19); /* less urgent: before b */
+    weft_task_set_priority(&crew[0].task, 19); /* lower priority: before b */
     settle();
     CHECK_NOTES("cab");
     (void)crew_start(0, 18, one_shot);
     (void)crew_start(1, 19, one_shot);
-    weft_task_set_priority(&crew[1].task, 18); /* more urgent: behind a */
+    weft_task_set_priority(&crew[1].task, 18); /* higher priority: behind a */
     settle();
     CHECK_NOTES("ab");
 }
@@ -413,7 +413,7 @@ static void cooperates(void *arg)
     crew_member_t *member = arg;
 
     note(member->letter);
-    (void)crew_start(8, 2, one_shot); /* more urgent: has to wait for the yield */
+    (void)crew_start(8, 2, one_shot); /* higher priority: has to wait for the yield */
     note((char)(member->letter - 'a' + 'A'));
     weft_yield();
     note(member->letter);

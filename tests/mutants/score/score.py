@@ -53,7 +53,7 @@ ROOMS = {
         (*SCRIPTED, "free 1", "cycles 1 2000", "users 1", *AREAS),
     ),
     "net": Room(
-        ("net/*.c", "net/hub/*.c"),
+        ("net/*.c", "net/hub/*.c", "net/router/*.c"),
         network.PARTS.command,
         network.fails,
         ("one_way", "seeds 1..40", "small seeds 1..40", "overtaken"),
@@ -87,7 +87,7 @@ def changes(source: Path) -> Iterator[Change]:
 
 
 def code(command: Sequence[str], source: Path, text: str) -> bytes:
-    """Return what the compiler makes of a text in place of a source; nothing, if it refuses."""
+    """Return the object code of a changed source; nothing if it does not compile."""
     with tempfile.NamedTemporaryFile(suffix=".o") as output:
         done = subprocess.run(
             [*command, "-g0", f"-I{source.parent}", "-x", "c", "-", "-c", "-o", output.name],

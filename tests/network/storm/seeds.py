@@ -4,7 +4,7 @@
     .venv/bin/python tests/network/storm/seeds.py 1..10000 [--shard 2/4] [--jobs 2]
 
 What is found is printed at once. The parts that are done are noted for the program that was run:
-after an interruption the same command goes on; another program begins anew.
+after an interruption the same command continues; another program starts over.
 """
 
 import argparse

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""The storm over networks: random topologies and programs, from a seed.
+"""The stress test of networks: random topologies and programs, from a seed.
 
     .venv/bin/python tests/network/storm/storm.py 1..40
 
 runs seeds on two engines; a single one shows its output. seeds.py is for thousands. The tools' own
-rules say who is whose peer, which ways packets take and which stand-ins there are; their numbers go
+rules say who is whose peer, which routes packets take and which proxies there are; their numbers go
 to the nodes as words, so that nothing is compiled for a seed. node/ is the program.
 """
 
@@ -81,7 +81,7 @@ class World:
     slack: int = 20_000
     """What a call may take beyond its timeout."""
     settle: int = 2_000
-    """Until all owners of mutexes have inherited what they must."""
+    """Time until all owners of mutexes have inherited their priorities."""
     rounds: int = 0
     heartbeat: int = 0
     requests: int = 0
@@ -181,7 +181,7 @@ class World:
         return words
 
     def _control(self, network: Network, number: int, task: int) -> list[int]:
-        """Return what a task knows of the one that it controls."""
+        """Return what a task reads about the task that it controls."""
         found = [i for i, (_, controller) in enumerate(self.victims) if controller == task]
         if not found:
             return [NOBODY]
@@ -204,7 +204,7 @@ class World:
 
     @cached_property
     def known(self) -> dict[int, list[int]]:
-        """The hubs that live on a node or are used there."""
+        """The hubs that are on a node or used there."""
         found: dict[int, set[int]] = {}
         for i, (_, home, _) in enumerate(self.hubs):
             found.setdefault(home, set()).add(i)
@@ -213,19 +213,19 @@ class World:
         return {node: sorted(hubs) for node, hubs in found.items()}
 
     def _calling(self, network: Network, node: NodeNetwork) -> Iterator[int]:
-        """Yield callers and stand-ins."""
+        """Yield clients and proxies."""
         homes = [*node.peers, node.name]
         mine = [f"t{i}" for i in self.tasks_of.get(node.number, [])]
-        yield len(node.callers)
-        for caller in node.callers:
-            yield mine.index(caller.task)
-            yield caller.requests
+        yield len(node.clients)
+        for client in node.clients:
+            yield mine.index(client.task)
+            yield client.requests
             for home in homes:
-                there = network.standin_of(home, caller)
+                there = network.proxy_of(home, client)
                 yield NOBODY if there is None else there
-        yield len(node.standins)
-        for standin in node.standins:
-            yield standin.caller.number | homes.index(standin.caller.node) << 16
+        yield len(node.proxies)
+        for proxy in node.proxies:
+            yield proxy.client.number | homes.index(proxy.client.node) << 16
 
 
 def _hub(kind: str, node: int) -> dict[str, object]:
@@ -251,7 +251,7 @@ CROWDED = 50
 
 
 def crowd(seed: int) -> World:
-    """Return a world in which everybody's packets go over one slow link: each in its turn."""
+    """Return a world in which all packets share one slow link."""
     chance = random.Random(seed)
     nodes = chance.choice((12, 16, 24))
     hubs = [("sem", 1, 100_000), ("sem", 1, 100_000)]
@@ -290,14 +290,14 @@ def world(seed: int) -> World:
     if chance.randrange(3) == 0:
         found.posted = {i for i, (kind, _, _) in enumerate(hubs) if kind in POSTED}
     if found.mode & CALM and can_be_full(found):
-        found.slack += found.end  # no bound for who is less urgent than others
+        found.slack += found.end  # no bound for lower priorities
     return found
 
 
 def draw_hub(
     hubs: Sequence[tuple[str, int, int]], kind: str, home: int, chance: random.Random
 ) -> tuple[str, int, int]:
-    """Return one more hub; a condition variable is where one of the mutexes is."""
+    """Return a further hub; a condition variable is on the node of one of the mutexes."""
     mutexes = [i for i, (other, _, _) in enumerate(hubs) if other == "mutex"]
     if kind != "cond":
         return kind, home, chance.randrange(1, 4)
@@ -334,13 +334,13 @@ FULL = 500
 
 
 def can_be_full(what: World) -> bool:
-    """Return whether a link can be full all the time: then the least urgent wait for ever."""
+    """Return whether a link can stay full: then the lowest priorities wait forever."""
     network = Network(what.root())
-    callers: Counter[tuple[str, str]] = Counter()
+    clients: Counter[tuple[str, str]] = Counter()
     for node, _, uses in what.tasks:  # those who control another task wait for it in the meantime
         for home in {what.hubs[hub][1] for hub in uses} - {node}:
-            callers.update(pairwise(network.path(f"n{node}", f"n{home}")))
-    return max(callers.values(), default=0) * (1 + what.requests) * what.takes > FULL
+            clients.update(pairwise(network.path(f"n{node}", f"n{home}")))
+    return max(clients.values(), default=0) * (1 + what.requests) * what.takes > FULL
 
 
 def weather(what: World, chance: random.Random) -> None:
@@ -387,7 +387,7 @@ def ring(nodes: int, rounds: int) -> World:
 
 
 def one_way(gap: int) -> World:
-    """Return a ring in which a link comes and goes while HELLOs come by the other way.
+    """Return a ring in which a link fails and recovers while HELLOs arrive over the other one.
 
     Packets from 4 to 1 go by 3 and 2, those from 1 to 4 by 0 and 5.
     """
@@ -405,9 +405,9 @@ def one_way(gap: int) -> World:
 
 
 def overtaken(every: int) -> World:
-    """Return a line in which a node starts anew while packets of its last life are on their way.
+    """Return a line in which a node restarts while packets of its last incarnation are in transit.
 
-    Its HELLO is most urgent, and passes them at the node in between.
+    Its HELLO has the highest priority, and passes them at the node in between.
     """
     hubs = [("mutex", 0, 1) for _ in range(MAX_TASKS)]
     tasks = [(2, 5 + i, [i]) for i in range(MAX_TASKS)]

@@ -18,7 +18,7 @@ void waiter(void *arg)
     say("state", weft_node_state(c_node) == WEFT_NODE_LOST ? WEFT_OK : WEFT_WOULD_BLOCK);
 }
 
-/* Waits in the hub when the other task comes; less urgent than that, so is its stand-in. */
+/* Waits in the hub when the other task comes; less urgent than that, so is its proxy. */
 void putter(void *arg)
 {
     uint32_t message = 1;

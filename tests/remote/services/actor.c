@@ -15,11 +15,15 @@ static void say(const struct report *report)
     }
 }
 
-static void carry_out(const struct order *order)
+static void carry_out(struct order *order)
 {
     struct report report = {.actor = order->actor, .act = order->act};
     uint64_t start = weft_clock_now();
 
+    if ((order->options & UNTIL) != 0) {
+        order->options -= UNTIL;
+        order->timeout = weft_until(start + order->timeout);
+    }
     report.status = (uint8_t)acts[order->act](order, &report);
     report.elapsed = (uint32_t)(weft_clock_now() - start);
     say(&report);

@@ -5,10 +5,10 @@
  */
 #include "acts.h"
 
-#include "port.h"
+#include "arch.h"
 #include "system.h"
 
-#define AGAIN_STACK (2048U + WEFT_PORT_STACK_EXTRA)
+#define AGAIN_STACK (2048U + WEFT_ARCH_STACK_EXTRA)
 
 static weft_status_t nop(const struct order *order, struct report *report)
 {
@@ -117,7 +117,7 @@ static weft_status_t event_raise(const struct order *order, struct report *repor
 static weft_status_t event_test(const struct order *order, struct report *report)
 {
     (void)report;
-    return weft_event_test(&bell, order->timeout);
+    return weft_event_wait(&bell, order->timeout);
 }
 
 static weft_status_t level_put(const struct order *order, struct report *report)

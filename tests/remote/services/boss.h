@@ -80,6 +80,8 @@ bool boss_check_eq(unsigned long got, unsigned long want, const char *what, cons
     TEST(cond_broadcast_to_three_nodes)                                                            \
     TEST(order_over_nodes)                                                                         \
     TEST(order_among_equals)                                                                       \
+    TEST(absolute_timeouts)                                                                        \
+    TEST(long_timeouts)                                                                            \
     TEST(timeout_in_the_middle)                                                                    \
     TEST(priority_change_of_a_waiter)                                                              \
     TEST(cancel_of_a_waiter)                                                                       \

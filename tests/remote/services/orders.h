@@ -56,13 +56,16 @@ enum act {
 /** Hubs that orders name. */
 enum hub { UNITS, MEET, DOOR, SLOT, CHANGED, LOCK_A, LOCK_B, LOCK_C, CALM, BIG };
 
+/** Option: the timeout is that of the actor's clock, so long after the order came. */
+#define UNTIL 0x80U
+
 struct order {
     uint8_t act;
     uint8_t actor; /**< who is told */
     uint8_t options;
     uint8_t reserved;
-    uint32_t timeout;
     uint32_t value;
+    uint64_t timeout;
 };
 
 struct report {

@@ -58,6 +58,40 @@ void test_order_among_equals(void)
     }
 }
 
+void test_absolute_timeouts(void)
+{
+    static const unsigned acts[] = {SEM_TAKE, SEM_TAKE_BY_REF, EVENT_TEST, MEET_GET, BIG_GET};
+
+    for (unsigned i = 0; i < sizeof acts / sizeof *acts; i++) {
+        for (unsigned actor = A1; actor <= C1; actor += B0 - A0) {
+            EXPECT_EQ(told_with(actor, acts[i], UNTIL, WEFT_MS(20), 0), WEFT_TIMEOUT);
+            EXPECT(said(actor)->elapsed >= WEFT_MS(20));
+            EXPECT_EQ(told_with(actor, acts[i], UNTIL, 0, 0), WEFT_TIMEOUT); /* it has passed */
+        }
+    }
+    EXPECT_EQ(weft_sem_give(&units), WEFT_OK);
+    EXPECT_EQ(told_with(B1, SEM_TAKE, UNTIL, 0, 0), WEFT_OK);
+}
+
+/* More than 32 bits of microseconds, which would be cut to less than a millisecond. */
+void test_long_timeouts(void)
+{
+    static const unsigned waiters[] = {A1, B1, C1};
+
+    for (unsigned i = 0; i < 3; i++) {
+        tell_with(waiters[i], SEM_TAKE, i == 1 ? UNTIL : 0, ((uint64_t)5 << 32) + 100U, 0);
+    }
+    expect_waiters(UNITS, 3);
+    EXPECT_EQ(weft_sleep(SHORT), WEFT_TIMEOUT);
+    expect_waiters(UNITS, 3);
+    for (unsigned i = 0; i < 3; i++) {
+        EXPECT_EQ(weft_sem_give(&units), WEFT_OK);
+    }
+    for (unsigned i = 0; i < 3; i++) {
+        EXPECT_EQ(heard(waiters[i], LONG), WEFT_OK);
+    }
+}
+
 void test_timeout_in_the_middle(void)
 {
     wait_for_unit(C2, 1);

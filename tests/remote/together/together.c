@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Calls to a node that lives together with this one. A taker takes a unit and says how
+ * Calls to a node that shares its reset with this one. A taker takes a unit and says how
  * that ended; the boss cancels, ends and urges takers, and counts units.
  */
 #include "letters.h"

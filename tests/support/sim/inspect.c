@@ -25,9 +25,9 @@ static void inspect_level(unsigned level)
         must(task->next != NULL, "a task of the ready queue is not linked");
         must(first->next == first || (task->next->prev == task && task->prev->next == task),
              "a link of the ready queue is broken");
-        must(weft_port_first(task->bit) == level, "a ready task stands at the wrong level");
-        must(task->wait == NULL, "a ready task waits");
-        must((task->timeout.flags & WEFT_TASK_FLAGS_INACTIVE) == 0,
+        must(weft_arch_first(task->priority_mask) == level, "a ready task is at the wrong level");
+        must(!weft_task_is_waiting(task), "a ready task waits");
+        must(!weft_task_has(task, WEFT_TASK_FLAGS_INACTIVE),
              "a ready task is dormant, suspended or throttled");
         must(++count < MANY, "a level of the ready queue has no end");
         task = task->next;
@@ -42,8 +42,8 @@ static void inspect_ready_queue(void)
         bool marked = false;
 
         for (unsigned priority = 0; priority < WEFT_PRIORITIES; priority++) {
-            uint32_t bit = weft_port_bit(priority);
-            marked = marked || (weft_port_first(bit) == level && (weft_kernel.ready_bits & bit));
+            uint32_t bit = weft_arch_priority_mask(priority);
+            marked = marked || (weft_arch_first(bit) == level && (weft_kernel.ready_bits & bit));
         }
         must(marked == (weft_kernel.ready[level] != NULL), "ready_bits and ready differ");
         if (marked) {
@@ -51,27 +51,28 @@ static void inspect_ready_queue(void)
         }
     }
     must(weft_kernel.ready_bits != 0, "the ready queue is empty");
-    must(current->wait == NULL, "the running task waits");
-    if (current->next != NULL) {
-        must(weft_kernel.ready[weft_port_first(current->bit)] == current,
+    must(current->wait == NULL || weft_kernel.blocking != NULL, "the running task waits");
+    must(weft_kernel.blocking == NULL || weft_kernel.held != 0, "a task enters a queue unheld");
+    if (current->next != NULL && weft_kernel.held == 0) {
+        must(weft_kernel.ready[weft_arch_first(current->priority_mask)] == current,
              "the running task is linked and not the first of its level");
     }
 }
 
-/** Outside ISRs, what is more urgent than what runs does not wait. */
+/** Outside ISRs, what has a higher priority than what runs does not wait. */
 static void inspect_swis(void)
 {
     const weft_task_t *task = weft_swi.interrupted;
 
     must(weft_swi.due == NULL, "a software interrupt is due, and no ISR runs");
-    must(
-        weft_swi.posted == 0 ||
-            !weft_port_more_urgent(weft_port_bit(weft_port_first(weft_swi.posted)), weft_swi.level),
-        "a more urgent software interrupt waits");
-    must((weft_swi.level != WEFT_PORT_URGENCY_MIN) == weft_sched_swis_active(),
+    must(weft_swi.posted == 0 ||
+             !weft_arch_is_higher(weft_arch_priority_mask(weft_arch_first(weft_swi.posted)),
+                                  weft_swi.level),
+         "a higher-priority software interrupt waits");
+    must((weft_swi.level != WEFT_ARCH_PRIORITY_MIN) == weft_sched_swis_active(),
          "the current task does not say whether software interrupts run");
-    must(!weft_sched_swis_active() || task->next != NULL ||
-             (task->timeout.flags & WEFT_TASK_FLAGS_INACTIVE) != 0,
+    must(!weft_sched_swis_active() || task->next != NULL || weft_kernel.held != 0 ||
+             weft_task_has(task, WEFT_TASK_FLAGS_INACTIVE),
          "the interrupted task is lost");
 }
 
@@ -129,12 +130,23 @@ void inspect_waitq(const weft_waitq_t *waitq)
     }
     do {
         must(task->wait == waitq, "a task in a wait queue does not wait there");
-        must((task->timeout.flags & WEFT_TASK_FLAG_DORMANT) == 0, "a task that has ended waits");
-        must(task->next == waitq->head || !weft_port_more_urgent(task->next->bit, task->bit),
+        must(!weft_task_has(task, WEFT_TASK_FLAG_DORMANT), "a task that has ended waits");
+        must(task->next == waitq->head ||
+                 !weft_arch_is_higher(task->next->priority_mask, task->priority_mask),
              "a wait queue is not in order");
         must(++count < MANY, "a wait queue has no end");
         task = task->next;
     } while (task != waitq->head);
+}
+
+static bool is_to_be_recomputed(const weft_task_t *task)
+{
+    const struct weft_wait_walk *walk = weft_kernel.walks;
+
+    while (walk != NULL && walk->task != task) {
+        walk = walk->outer;
+    }
+    return walk != NULL;
 }
 
 void inspect_mutex(const weft_mutex_t *mutex)
@@ -147,11 +159,12 @@ void inspect_mutex(const weft_mutex_t *mutex)
         return;
     }
     must(owner != NULL, "tasks wait for a mutex that nobody owns");
-    if ((owner->timeout.flags & WEFT_TASK_FLAG_DORMANT) != 0) {
+    if (weft_task_has(owner, WEFT_TASK_FLAG_DORMANT)) {
         must(owner->cleanup != 0, "a task that has ended owns a mutex for which tasks wait");
         return; /* it is about to be passed on */
     }
     /* One that is suspended where it waits stands behind all others. */
-    must(owner->bit == WEFT_PORT_URGENCY_MIN || !weft_port_more_urgent(first->bit, owner->bit),
+    must(owner->priority_mask == WEFT_ARCH_PRIORITY_MIN || is_to_be_recomputed(owner) ||
+             !weft_arch_is_higher(first->priority_mask, owner->priority_mask),
          "the owner of a mutex does not inherit");
 }

@@ -19,7 +19,7 @@ unsigned inspect_time_queue(void);
 /** A wait queue: in order of priority, and every task in it is alive and knows where it waits. */
 void inspect_waitq(const struct weft_waitq *waitq);
 
-/** A mutex for which tasks wait has an owner that is alive and at least as urgent as they are. */
+/** A mutex for which tasks wait has an owner that is alive and of at least their priority. */
 void inspect_mutex(const struct weft_mutex *mutex);
 
 #endif

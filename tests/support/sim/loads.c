@@ -5,7 +5,7 @@
  * what it reads in two steps can change in between. For kernels that clang compiles with
  * -fsanitize-coverage=func,trace-loads, which calls these functions.
  */
-#include "weft_port.h"
+#include "weft_arch.h"
 
 void __sanitizer_cov_load1(uint8_t *address);
 void __sanitizer_cov_load2(uint16_t *address);

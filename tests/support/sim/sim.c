@@ -2,7 +2,7 @@
 /**
  * @file
  * A port and a board for tests: contexts by ucontext, virtual time, injected
- * interrupts. See weft_port.h.
+ * interrupts. See weft_arch.h.
  */
 #define _GNU_SOURCE
 
@@ -123,7 +123,7 @@ static void end_of_interrupts(void)
     sim.locked = true;
     sim.monitor = NULL;
     weft_task_t *from = executing;
-    weft_task_t *to = weft_kernel_preempt();
+    weft_task_t *to = weft_kernel_preempt_locked();
     if (to != from && !weft_sched_swis_active()) {
         context_of(from)->away_by_call = false;
         change(from, to);
@@ -180,12 +180,12 @@ static void first_function(void)
     struct context *self = context_of(executing);
 
     arrive();
-    weft_port_unlock();
+    weft_arch_unlock();
     self->entry(self->arg);
     weft_task_exit();
 }
 
-void weft_port_task_init(weft_task_t *task, const weft_task_attr_t *attr)
+void weft_arch_task_init(weft_task_t *task, const weft_task_attr_t *attr)
 {
     uint8_t *bottom = attr->stack;
     size_t size = attr->stack_size - (sizeof(struct context) + 63U) / 64U * 64U;
@@ -208,15 +208,15 @@ void weft_port_task_init(weft_task_t *task, const weft_task_attr_t *attr)
     task->sp = context;
 }
 
-weft_status_t weft_port_switch(weft_task_t *from, weft_task_t *to)
+weft_status_t weft_arch_switch(weft_task_t *from, weft_task_t *to)
 {
     struct context *self = context_of(from);
 
     if (!sim.locked || sim.in_isr) {
-        sim_broken("weft_port_switch() while open, or in an ISR");
+        sim_broken("weft_arch_switch() while open, or in an ISR");
     }
     if (from == to) {
-        weft_port_unlock();
+        weft_arch_unlock();
         return WEFT_OK;
     }
     self->result = WEFT_OK;
@@ -224,32 +224,32 @@ weft_status_t weft_port_switch(weft_task_t *from, weft_task_t *to)
     change(from, to);
     self->away_by_call = false;
     weft_status_t result = self->result;
-    weft_port_unlock();
+    weft_arch_unlock();
     return result;
 }
 
-void weft_port_set_result(weft_task_t *task, weft_status_t result)
+void weft_arch_set_result(weft_task_t *task, weft_status_t result)
 {
     if (!sim.locked || task == executing || !context_of(task)->away_by_call) {
-        sim_broken("weft_port_set_result() for a task that is not away by its own call");
+        sim_broken("weft_arch_set_result() for a task that is not away by its own call");
     }
     context_of(task)->result = result;
 }
 
-void weft_port_swi_call(weft_swi_t *swi)
+void weft_arch_swi_call(weft_swi_t *swi)
 {
     if (!sim.locked || sim.in_isr) {
-        sim_broken("weft_port_swi_call() while open, or in an ISR");
+        sim_broken("weft_arch_swi_call() while open, or in an ISR");
     }
-    weft_kernel_swis(swi);
+    weft_kernel_swis_locked(swi);
 }
 
-void weft_port_guard(const weft_task_t *task)
+void weft_arch_guard(const weft_task_t *task)
 {
     (void)task;
 }
 
-void weft_port_start(weft_task_t *first)
+void weft_arch_start(weft_task_t *first)
 {
     executing = first;
     struct context *next = context_of(first);
@@ -259,10 +259,10 @@ void weft_port_start(weft_task_t *first)
     abort();
 }
 
-void weft_port_wait_for_interrupt(void)
+void weft_arch_wait_for_interrupt_unlock(void)
 {
     if (!sim.locked) {
-        sim_broken("weft_port_wait_for_interrupt() while open");
+        sim_broken("weft_arch_wait_for_interrupt_unlock() while open");
     }
     sim.locked = false;
     sim_point();
@@ -275,24 +275,24 @@ void weft_port_wait_for_interrupt(void)
             sim.idle();
             sim.locked = true;
         } else {
-            printf("Bail out! all tasks wait for ever\n");
+            printf("Bail out! all tasks wait forever\n");
             weft_board_exit(1);
         }
     }
-    weft_port_unlock();
+    weft_arch_unlock();
 }
 
-void weft_port_setup(void)
+void weft_arch_setup(void)
 {
     sim.enabled = 1ULL << CLOCK_LINE;
 }
 
-int weft_port_irq_active(void)
+int weft_arch_irq_active(void)
 {
     return -1;
 }
 
-void weft_port_irq_latency(unsigned irq, bool zero_latency)
+void weft_arch_irq_latency(unsigned irq, bool zero_latency)
 {
     (void)irq;
     (void)zero_latency;

@@ -21,7 +21,7 @@ static const weft_system_task_t tasks[] = {
     {
         .task = &main_task,
         .attr = {.entry = test_main, .stack = main_stack, .stack_size = STACK, .priority = 16},
-        .name = "main",
+        .name = "tests",
         .autostart = true,
     },
 };

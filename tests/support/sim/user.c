@@ -15,7 +15,7 @@
 enum { WEFT_USER_CALLS_ALL(NUMBER) CALLS };
 
 struct sim_user {
-    ucontext_t user;   /**< where it goes on without privilege */
+    ucontext_t user;   /**< where it continues without privilege */
     ucontext_t kernel; /**< where its next call begins */
     jmp_buf base;      /**< of the kernel stack */
     bool entered;
@@ -37,30 +37,30 @@ WEFT_USER_CALLS_ALL(DECLARE)
 
 static struct sim_user *running(void)
 {
-    return weft_kernel.current->user->port->of_user;
+    return weft_kernel.current->user->arch->of_user;
 }
 
 uint32_t sim_user_faults(const weft_user_t *user)
 {
-    return user->port->of_user->faults;
+    return user->arch->of_user->faults;
 }
 
-void weft_port_user_init(const weft_user_t *user)
+void weft_arch_user_init(const weft_user_t *user)
 {
-    struct sim_user *self = user->port->of_user;
+    struct sim_user *self = user->arch->of_user;
 
     if (self == NULL) {
         self = calloc(1, sizeof *self);
-        user->port->of_user = self;
+        user->arch->of_user = self;
     }
     self->entered = false;
     self->faults = user->record->count;
 }
 
-uintptr_t weft_port_user_pc(const weft_user_t *user)
+uintptr_t weft_arch_user_pc(const weft_user_t *user)
 {
-    user->port->of_user->faults++; /* the kernel asks for the record of a call that is refused */
-    return user->port->of_user->pc;
+    user->arch->of_user->faults++; /* the kernel asks for the record of a call that is refused */
+    return user->arch->of_user->pc;
 }
 
 /** The first function without privilege. */
@@ -107,15 +107,15 @@ static void serve(struct sim_user *self, const weft_user_region_t *stack)
 
 WEFT_NORETURN static void run(const weft_user_t *user)
 {
-    prepare(user->port->of_user, &user->regions[WEFT_USER_REGION_STACK]);
+    prepare(user->arch->of_user, &user->regions[WEFT_USER_REGION_STACK]);
     for (;;) {
-        serve(user->port->of_user, &user->regions[WEFT_USER_REGION_STACK]);
+        serve(user->arch->of_user, &user->regions[WEFT_USER_REGION_STACK]);
     }
 }
 
-void weft_port_user_enter(const weft_user_t *user)
+void weft_arch_user_enter(const weft_user_t *user)
 {
-    struct sim_user *self = user->port->of_user;
+    struct sim_user *self = user->arch->of_user;
 
     if (self->entered) {
         longjmp(self->base, 1);
@@ -142,7 +142,7 @@ void sim_user_trap(const char *what, uint32_t code, uintptr_t address)
                                 .address = address};
     self->trapped = true;
     leave(self);
-    sim_broken("a user task goes on behind its fault");
+    sim_broken("a user task continues behind its fault");
 }
 
 void sim_user_store(uintptr_t address, uint32_t value)

@@ -2,9 +2,9 @@
 /**
  * @file
  * User tasks on the port for tests. Their part without privilege has a stack of its own, which the
- * description gives it, and reaches the kernel by stubs only; a call, or a fault, goes on upon the
- * kernel stack. Nothing protects memory: what must not be touched, a test asks for by
- * sim_user_store(). See weft_port.h.
+ * description gives it, and reaches the kernel by stubs only; a call, or a fault, runs on
+ * the kernel stack. Nothing protects memory: what must not be touched, a test asks for by
+ * sim_user_store(). See weft_arch.h.
  */
 #ifndef TESTS_SUPPORT_SIM_USER_H
 #define TESTS_SUPPORT_SIM_USER_H

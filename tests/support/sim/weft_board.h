@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Time stamps of the port for tests: the clock's ticks. Contract: port.h.
+ * Time stamps of the architecture for tests: the clock's ticks. Contract: arch/arch.h.
  */
 #ifndef TESTS_SUPPORT_SIM_WEFT_BOARD_H
 #define TESTS_SUPPORT_SIM_WEFT_BOARD_H
 
-#include "port.h"
+#include "arch.h"
 
 #define WEFT_STAMP_HZ WEFT_TICKS_PER_S
 #define WEFT_STAMP_MASK 0U

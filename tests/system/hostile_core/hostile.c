@@ -6,8 +6,8 @@
  * has to read the same memory, does not mend it at once. That kernel then begins a session anew, as
  * when a node starts.
  */
+#include "arch.h"
 #include "link/shm/shm.h"
-#include "port.h"
 #include "system.h"
 #include "tables.h"
 
@@ -96,7 +96,7 @@ static void publish(const uint32_t *record, uint32_t bytes)
     uint32_t head = link->head;
     uint32_t end = head + ((bytes + 7U) & ~7U);
 
-    weft_port_copy(link->to + head, record, bytes);
+    weft_arch_copy(link->to + head, record, bytes);
     link->head = end < link->ring ? end : 0U;
     atomic_store_explicit(&link->mine->head, link->head, memory_order_release);
     ring_it();
@@ -130,7 +130,7 @@ static void changed_record(void)
     uint8_t *bytes = (uint8_t *)record;
     uint32_t length;
 
-    weft_port_copy(record, samples[below(sample_count)], sizeof record);
+    weft_arch_copy(record, samples[below(sample_count)], sizeof record);
     for (uint32_t i = below(4); i > 0; i--) {
         uint32_t place = below(WEFT_NET_HEADER_BYTES + 8U);
 
@@ -146,7 +146,7 @@ static void long_record(void)
     uint32_t record[LONGEST_RECORD / 4U];
     uint32_t length = below(2) ? below(1U << 16) : link->link.payload + 1U + below(2000);
 
-    weft_port_copy(record, samples[below(sample_count)], sizeof record);
+    weft_arch_copy(record, samples[below(sample_count)], sizeof record);
     record[2] = (record[2] & 0xFFFFU) | length << 16;
     publish(record, LONGEST_RECORD);
     if (below(2)) { /* all of it is before the head */
@@ -251,9 +251,9 @@ static void attack(void)
 {
     uint32_t kind = below(KINDS);
 
-    weft_port_lock();
+    weft_arch_lock();
     attacks[kind]();
-    weft_port_unlock();
+    weft_arch_unlock();
     if (below(3) == 0) {
         weft_sleep(WEFT_US(below(500)));
     }
@@ -271,14 +271,14 @@ static void restart(void)
     uint32_t session = link->session;
 
     while (link->session == session) {
-        weft_port_lock();
+        weft_arch_lock();
         if (link->up) {
             words_of(1U - link->end)[16] = UINT32_MAX;
             weft_board_doorbell(1U - link->unit);
         } else {
             weft_shm_start_over(link);
         }
-        weft_port_unlock();
+        weft_arch_unlock();
         weft_sleep(WEFT_MS(1));
     }
 }
@@ -308,12 +308,12 @@ static void learn(void)
         return;
     }
     weft_sem_give(&units);
-    weft_port_copy(&healthy_end, link->mine, sizeof healthy_end);
+    weft_arch_copy(&healthy_end, link->mine, sizeof healthy_end);
     at = link->mine->begin;
     for (sample_count = 0; at != link->head && sample_count < SAMPLES; sample_count++) {
         const weft_net_header_t *header = (const void *)(link->to + at);
 
-        weft_port_copy(samples[sample_count], header, LONGEST_RECORD);
+        weft_arch_copy(samples[sample_count], header, LONGEST_RECORD);
         at += (uint32_t)WEFT_SHM_RECORD(weft_net_length(header));
         at = at < link->ring ? at : 0U;
     }

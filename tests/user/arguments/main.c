@@ -51,7 +51,7 @@ static volatile uint32_t receptions;
 static void overwrite_registers(void)
 {
     const weft_user_region_t *stack = &victim_task.user->regions[WEFT_USER_REGION_STACK];
-    uintptr_t *frame = path_caller_frame(victim_task.user->port, stack->begin, stack->end);
+    uintptr_t *frame = path_caller_frame(victim_task.user->arch, stack->begin, stack->end);
 
     for (uintptr_t i = 0; i < 4U && frame != NULL; i++) {
         frame[i] = arguments.hostile[(i + arguments.mix) % 4U];

@@ -75,7 +75,7 @@ __attribute__((naked)) void on_alarm(void)
  * The port keeps its address in one place until the call's first instruction, then in another.
  * @return NULL: there is none, or not yet
  */
-static inline uintptr_t *path_caller_frame(const struct weft_port_user *port, uintptr_t begin,
+static inline uintptr_t *path_caller_frame(const struct weft_arch_user *port, uintptr_t begin,
                                            uintptr_t end)
 {
     static const uint8_t places[] = {5, 3};

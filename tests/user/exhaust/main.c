@@ -68,7 +68,7 @@ static void takes(kind_t kind, uint32_t count, weft_status_t status)
 /** What is gone is gone for all: once more nothing, also with a timeout. */
 static void is_empty(kind_t kind, bool can_wait)
 {
-    takes(kind, 0, WEFT_WOULD_BLOCK);
+    takes(kind, 0, can_wait ? WEFT_WOULD_BLOCK : WEFT_FULL);
     if (can_wait) {
         takes_within(kind, WEFT_MS(2), 0, WEFT_TIMEOUT);
     }
@@ -86,8 +86,8 @@ static void units_and_events(void)
     CHECK_EQ(weft_sem_give(&units), WEFT_OK);
     CHECK_EQ(weft_sem_count(&units), 1);
     takes(UNITS, 1, WEFT_WOULD_BLOCK);
-    CHECK_EQ(weft_event_test(&happened, WEFT_NO_WAIT), WEFT_OK);
-    CHECK_EQ(weft_event_test(&happened, WEFT_NO_WAIT), WEFT_WOULD_BLOCK);
+    CHECK_EQ(weft_event_wait(&happened, WEFT_NO_WAIT), WEFT_OK);
+    CHECK_EQ(weft_event_wait(&happened, WEFT_NO_WAIT), WEFT_WOULD_BLOCK);
 }
 
 static void messages(void)
@@ -110,12 +110,12 @@ static void words_and_items(void)
     uintptr_t word;
     void *item;
 
-    takes(WORDS, 5, WEFT_WOULD_BLOCK);
+    takes(WORDS, 5, WEFT_FULL);
     is_empty(WORDS, false);
     for (kind_t kind = ITEMS; kind <= ITEMS_AT_BOTH_ENDS; kind++) {
-        takes(kind, 6, WEFT_WOULD_BLOCK);
+        takes(kind, 6, WEFT_FULL);
         is_empty(kind, false);
-        CHECK_EQ(weft_queue_put_alloc(&items, &word), WEFT_WOULD_BLOCK);
+        CHECK_EQ(weft_queue_put_alloc(&items, &word), WEFT_FULL);
         end_hoarder();
         for (uint32_t i = 0; i < 6; i++) {
             CHECK_EQ(weft_queue_get(&items, &item, WEFT_NO_WAIT), WEFT_OK);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/** @file Every kind of offence of a user task is contained, and everything else goes on. */
+/** @file Every kind of offence of a user task is contained, and everything else continues. */
 #include <weft/user.h>
 
 #include "../../support/tap.h"
@@ -230,7 +230,7 @@ static void ceilings(void)
     CHECK_EQ(weft_task_priority(&mortal_task), 9);
 }
 
-/** What it holds goes on to the next owner, who learns of it: whether or not he waits already. */
+/** What it holds goes to the next owner, who learns of it: whether or not he waits already. */
 static void mutexes(void)
 {
     order_t order = {HOLD_LOCK, (uintptr_t)&own_word};

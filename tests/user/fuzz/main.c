@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Any system call with any arguments: whatever comes, the kernel goes on, and
+ * Any system call with any arguments: whatever comes, the kernel continues, and
  * nothing changes that is not the caller's.
  */
 

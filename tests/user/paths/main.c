@@ -3,7 +3,7 @@
  * @file
  * An interrupt at every instruction of the paths between user tasks and the kernel, which
  * overwrites the whole stack of the user task: no privileged code uses that as its stack, and none
- * of it ever becomes what privileged code goes on with.
+ * of it ever becomes what privileged code resumes with.
  *
  * Each round lets the victim run from one wait to the next. Alarms come a number of instructions
  * after the beginning of the round, or after the alarm before; each may also wake the helper, which
@@ -52,7 +52,7 @@ static volatile uint32_t offences; /* privileged code with a stack that a user t
 static uintptr_t offender;
 static uintptr_t pc; /* that the last alarm found */
 static uint32_t points;
-static volatile uint32_t behind; /* last alarms since the victim goes on after the helper */
+static volatile uint32_t behind; /* last alarms since the victim resumed after the helper */
 
 static bool is_users(uintptr_t address, const weft_user_t *user)
 {
@@ -218,7 +218,7 @@ static void preemptions(void)
             round.delay[1]++;
             pc = 0;
             found = run();
-            place = pc - (uintptr_t)weft_port_switch;
+            place = pc - (uintptr_t)weft_arch_switch;
             if (found && place < SWITCH && preempted[place] < 2) {
                 preempted[place]++;
                 preempt_switch(round);

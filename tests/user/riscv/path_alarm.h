@@ -59,13 +59,13 @@ void on_alarm(void)
     path_found_t found = {(uintptr_t)code, weft_riscv_task_sp, true, 0};
 
     if ((uintptr_t)code % 4U == 0 && code[-1] == 0x30046073U && code[0] == 0x08000293U) {
-        found.user_pc = weft_kernel.current->user->port->pc;
+        found.user_pc = weft_kernel.current->user->arch->pc;
     }
     path_interrupted(found);
 }
 
 /** A system call leaves nothing on the caller's stack. */
-static inline uintptr_t *path_caller_frame(const struct weft_port_user *port, uintptr_t begin,
+static inline uintptr_t *path_caller_frame(const struct weft_arch_user *port, uintptr_t begin,
                                            uintptr_t end)
 {
     (void)port;

@@ -59,6 +59,10 @@ void echo(void *arg)
     (void)weft_mutex_unlock(&lock);
     weft_sleep(WEFT_MS(10));
     (void)weft_stack_push(&words, 13);
+    while (weft_task_state(&tester_task) != WEFT_TASK_WAITING || units.waitq.head == NULL) {
+        weft_sleep(WEFT_MS(1));
+    }
+    (void)weft_sem_reset(&units);
 }
 
 static void step(void)
@@ -110,6 +114,11 @@ static void pools(void)
     step();
 }
 
+static void resets(void)
+{
+    step();
+}
+
 static void insight(void)
 {
     weft_log_record_t record;
@@ -140,6 +149,7 @@ void test_main(void *arg)
     TAP_RUN(mutexes);
     TAP_RUN(hubs);
     TAP_RUN(pools);
+    TAP_RUN(resets);
     TAP_RUN(insight);
     TAP_RUN(end);
     tap_done();

@@ -72,8 +72,8 @@ static void semaphores_and_events(void)
     EXPECT(weft_sem_take(&units, WEFT_FOREVER), WEFT_OK);
     EXPECT(weft_sem_take(&units, WEFT_S(1)), WEFT_OK); /* `echo` gives it */
     EXPECT(weft_event_raise(&happened, WEFT_NO_WAIT), WEFT_OK);
-    EXPECT(weft_event_test(&happened, WEFT_NO_WAIT), WEFT_OK);
-    EXPECT(weft_event_test(&happened, WEFT_S(1)), WEFT_OK);
+    EXPECT(weft_event_wait(&happened, WEFT_NO_WAIT), WEFT_OK);
+    EXPECT(weft_event_wait(&happened, WEFT_S(1)), WEFT_OK);
     EXPECT(weft_flags_post(&bits, 5), WEFT_OK);
     EXPECT(weft_flags_wait(&bits, 7, WEFT_FLAGS_CLEAR, &matched, WEFT_NO_WAIT), WEFT_OK);
     EXPECT(matched, 5);
@@ -195,6 +195,28 @@ static void insight(void)
     weft_swi_dec(&tick_swi);
 }
 
+/** Where nobody waits; then of a hub where the other task does. */
+static void resets(void)
+{
+    EXPECT(weft_sem_reset(&units), WEFT_OK);
+    EXPECT(weft_event_reset(&happened), WEFT_OK);
+    EXPECT(weft_flags_reset(&bits), WEFT_OK);
+    EXPECT(weft_port_reset(&meeting), WEFT_OK);
+    EXPECT(weft_msgq_reset(&numbers), WEFT_OK);
+    EXPECT(weft_data_event_reset(&value), WEFT_OK);
+    EXPECT(weft_blackboard_reset(&plan), WEFT_OK);
+    EXPECT(weft_mutex_reset(&lock), WEFT_OK);
+    EXPECT(weft_rmutex_reset(&nested), WEFT_OK);
+    EXPECT(weft_cond_reset(&changed), WEFT_OK);
+    EXPECT(weft_hub_reset(&gate.hub), WEFT_OK);
+    EXPECT(weft_pool_reset(&blocks), WEFT_OK);
+    EXPECT(weft_packet_pool_reset(&packets), WEFT_OK);
+    EXPECT(weft_stack_reset(&words), WEFT_OK);
+    EXPECT(weft_queue_reset(&items), WEFT_OK);
+    EXPECT(weft_barrier_reset(&meetings), WEFT_OK);
+    EXPECT(weft_sem_take(&units, WEFT_S(1)), WEFT_RESET); /* by `echo` */
+}
+
 void tester(void *arg)
 {
     EXPECT(weft_sem_take(arg, WEFT_FOREVER), WEFT_OK);
@@ -211,6 +233,8 @@ void tester(void *arg)
     hubs();
     done();
     pools();
+    done();
+    resets();
     done();
     insight();
     done();

@@ -21,7 +21,7 @@ static inline bool legal(player_t *self, weft_status_t status, weft_timeout_t ti
 {
     MUST(status == WEFT_OK || (status == WEFT_WOULD_BLOCK && timeout == WEFT_NO_WAIT) ||
          (status == WEFT_TIMEOUT && timeout != WEFT_NO_WAIT && timeout != WEFT_FOREVER) ||
-         (status == WEFT_CANCELED && timeout != WEFT_NO_WAIT));
+         ((status == WEFT_CANCELED || status == WEFT_RESET) && timeout != WEFT_NO_WAIT));
     return status == WEFT_OK;
 }
 

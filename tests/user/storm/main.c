@@ -64,7 +64,7 @@ static void join(uint32_t place)
         message.check = message.number ^ 0x5A5A5A5AU;
         self->done[PUT] += weft_msgq_put(&numbers, &message, WEFT_NO_WAIT) == WEFT_OK ? 1U : 0U;
     } else if (draw(self, 2) == 0) {
-        self->done[TEST] += weft_event_test(&happened, WEFT_NO_WAIT) == WEFT_OK ? 1U : 0U;
+        self->done[TEST] += weft_event_wait(&happened, WEFT_NO_WAIT) == WEFT_OK ? 1U : 0U;
         (void)weft_cond_broadcast(&changed);
     } else {
         self->done[PUSH] += weft_stack_push(&words, 7) == WEFT_OK ? 1U : 0U;
@@ -265,7 +265,7 @@ static void storm(void)
     balance(GIVE, TAKE, 0);
     balance(PUT, GET, weft_msgq_used(&numbers));
     balance(PUSH, POP, weft_stack_count(&words));
-    balance(RAISE, TEST, weft_event_test(&happened, WEFT_NO_WAIT) == WEFT_OK ? 1U : 0U);
+    balance(RAISE, TEST, weft_event_wait(&happened, WEFT_NO_WAIT) == WEFT_OK ? 1U : 0U);
     balance(BRING, FETCH, 0);
     balance(DEPOSIT, WITHDRAW, account.amount);
     balance(ENTER, LEAVE, items_left());

@@ -29,7 +29,7 @@ static inline void do_event(player_t *self)
         close_deed(self, RAISE, legal(self, weft_event_raise(&happened, timeout), timeout));
     } else {
         self->pending = TEST;
-        close_deed(self, TEST, legal(self, weft_event_test(&happened, timeout), timeout));
+        close_deed(self, TEST, legal(self, weft_event_wait(&happened, timeout), timeout));
     }
 }
 
@@ -76,7 +76,8 @@ static inline void do_items(player_t *self)
         status = way == 0   ? weft_queue_put_alloc(&items, item)
                  : way == 1 ? weft_queue_append_alloc(&items, item)
                             : weft_queue_prepend_alloc(&items, item);
-        close_deed(self, ENTER, legal(self, status, WEFT_NO_WAIT));
+        MUST(status == WEFT_OK || status == WEFT_FULL);
+        close_deed(self, ENTER, status == WEFT_OK);
     } else {
         self->pending = LEAVE;
         close_deed(self, LEAVE, legal(self, weft_queue_get(&items, &item, timeout), timeout));
@@ -84,14 +85,14 @@ static inline void do_items(player_t *self)
     }
 }
 
-/** The last value, and what is on the board, are never halves of two. */
+/** The last value, and what is on the board, are never halves of two. Two tasks pass the gate. */
 static inline void do_values(player_t *self)
 {
     weft_timeout_t timeout = draw_timeout(self);
     uint32_t value = whole(self);
     uint32_t count = draw(self, 4);
 
-    switch (draw(self, 6)) {
+    switch (draw(self, 7)) {
     case 0:
         (void)weft_data_event_put(&latest, &value);
         break;
@@ -106,6 +107,10 @@ static inline void do_values(player_t *self)
         break;
     case 4:
         (void)legal(self, weft_blackboard_read(&plan, &value, &count, timeout), timeout);
+        break;
+    case 5:
+        (void)legal(self, weft_barrier_wait(&gate, timeout), timeout);
+        MUST(weft_barrier_waiting(&gate) < 2);
         break;
     default:
         (void)legal(self, weft_blackboard_read_new(&plan, &value, &count, timeout), timeout);
@@ -193,9 +198,67 @@ static inline void do_asides(player_t *self)
     }
 }
 
+/** Releases whoever waits for a hub with one queue of tasks, or two. */
+static inline void do_reset_of_data(player_t *self)
+{
+    switch (draw(self, 6)) {
+    case 0:
+        (void)weft_msgq_reset(&numbers);
+        break;
+    case 1:
+        (void)weft_port_reset(&meeting);
+        break;
+    case 2:
+        (void)weft_data_event_reset(&latest);
+        break;
+    case 3:
+        (void)weft_blackboard_reset(&plan);
+        break;
+    case 4:
+        (void)weft_stack_reset(&words);
+        break;
+    default:
+        (void)weft_queue_reset(&items);
+        break;
+    }
+}
+
+static inline void do_reset(player_t *self)
+{
+    switch (draw(self, 10)) {
+    case 0:
+        (void)weft_sem_reset(&units);
+        break;
+    case 1:
+        (void)weft_event_reset(&happened);
+        break;
+    case 2:
+        (void)weft_flags_reset(&bits);
+        break;
+    case 3:
+        (void)weft_mutex_reset(&lock);
+        break;
+    case 4:
+        (void)weft_rmutex_reset(&nested);
+        break;
+    case 5:
+        (void)weft_cond_reset(&changed);
+        break;
+    case 6:
+        (void)weft_hub_reset(&account.hub);
+        break;
+    case 7:
+        (void)weft_barrier_reset(&gate);
+        break;
+    default:
+        do_reset_of_data(self);
+        break;
+    }
+}
+
 static inline void do_more(player_t *self)
 {
-    switch (draw(self, 8)) {
+    switch (draw(self, 9)) {
     case 0:
         do_event(self);
         break;
@@ -213,6 +276,9 @@ static inline void do_more(player_t *self)
         break;
     case 5:
         do_change(self);
+        break;
+    case 6:
+        do_reset(self);
         break;
     default:
         do_asides(self);

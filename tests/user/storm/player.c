@@ -38,6 +38,9 @@ static void do_block(player_t *self, uint32_t place)
         close_deed(self, BLOCK, true);
     }
     self->pending = NOTHING;
+    if (draw(self, 8) == 0) {
+        (void)weft_pool_reset(&blocks);
+    }
 }
 
 static void free_packet(player_t *self, uint32_t place)
@@ -62,6 +65,9 @@ static void do_packet(player_t *self, uint32_t place)
         close_deed(self, PACKET, true);
     }
     self->pending = NOTHING;
+    if (draw(self, 8) == 0) {
+        (void)weft_packet_pool_reset(&packets);
+    }
 }
 
 /** Starts a task that has ended only if nobody has made it anew: that is an offence, then. */

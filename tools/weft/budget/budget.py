@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from weft.budget.costs import Costs
-from weft.budget.model import Bill
+from weft.budget.model import WorkloadProfile
 
 
 @dataclass(frozen=True)
@@ -20,7 +20,7 @@ class Term:
     period: int
     """In microseconds."""
     each: float | None
-    """Cost of one; None if there is no figure."""
+    """Cost of one; None if there is no value."""
 
     @property
     def per_second(self) -> float:
@@ -30,7 +30,7 @@ class Term:
 
 @dataclass(frozen=True)
 class Budget:
-    """A bill with the costs of one column."""
+    """A profile with the costs of one column."""
 
     title: str
     column: str
@@ -52,7 +52,7 @@ class Budget:
 
     @property
     def missing(self) -> list[str]:
-        """The operations without a figure."""
+        """The operations without a value."""
         return [term.metric for term in self.terms if term.each is None]
 
     @property
@@ -62,7 +62,7 @@ class Budget:
 
     @property
     def per_period(self) -> float:
-        """Cost of a period of the bill; what has another period, by its share of one."""
+        """Cost of a period of the profile; what has another period, by its share of one."""
         return self.per_second * self.period / 1e6
 
     @property
@@ -133,32 +133,34 @@ def _totals(budget: Budget, per_period: float) -> dict[str, Any]:
     }
 
 
-def apply(bill: Bill, costs: Costs, column: str, clock: float | None) -> Budget:
-    """Apply a bill to a column of costs; `clock` in MHz replaces the others."""
+def apply(profile: WorkloadProfile, costs: Costs, column: str, clock: float | None) -> Budget:
+    """Apply a profile to a column of costs; `clock` in MHz replaces the others."""
     terms = [
         Term(
             metric=operation.metric,
             text=operation.text,
             row=costs.rows.get(operation.metric, ""),
             times=operation.times,
-            period=operation.period or bill.period,
-            each=costs.figures.get(operation.metric),
+            period=operation.period or profile.period,
+            each=costs.values.get(operation.metric),
         )
-        for operation in bill.operations
+        for operation in profile.operations
     ]
-    figures = costs.figures
-    check = bill.measured
+    values = costs.values
+    check = profile.measured
     names = [] if check is None else [check.metric, *check.without]
-    whole, *parts = [figures[n] for n in names if n in figures] or [0.0]
-    stated = bill.stated if bill.stated is not None and bill.stated.column == column else None
+    whole, *parts = [values[n] for n in names if n in values] or [0.0]
+    stated = (
+        profile.stated if profile.stated is not None and profile.stated.column == column else None
+    )
     return Budget(
-        title=bill.title,
+        title=profile.title,
         column=costs.name,
         unit=costs.unit,
-        period=bill.period,
-        clock=clock or bill.clock or costs.clock,
+        period=profile.period,
+        clock=clock or profile.clock or costs.clock,
         terms=terms,
         stated=stated.cost if stated else None,
         stated_text=stated.text if stated else "",
-        measured=whole - sum(parts) if names and figures.keys() >= set(names) else None,
+        measured=whole - sum(parts) if names and values.keys() >= set(names) else None,
     )

@@ -18,7 +18,7 @@ ZEPHYR_CLOCK = 120.0
 """MHz of the board that Zephyr's table is from."""
 
 HELP = "results file, latest, baseline, dspbios:C6201[/instrumented], dspbios:C5410[/instrumented]"
-HELP += ", zephyr[:CONFIGURATION] or peers:KERNEL[/CONFIGURATION]"
+HELP += ", zephyr[:CONFIGURATION] or kernel:KERNEL[/CONFIGURATION]"
 
 
 @dataclass
@@ -29,7 +29,7 @@ class Costs:
     unit: str
     clock: float | None
     """MHz; None where it is not known."""
-    figures: dict[str, float] = field(default_factory=dict)
+    values: dict[str, float] = field(default_factory=dict)
     """By metric."""
     rows: dict[str, str] = field(default_factory=dict)
     """What the source calls a metric."""
@@ -60,7 +60,7 @@ def _dspbios(name: str, rest: str) -> Costs:
     for row in rows_of("dspbios_timing.csv"):
         if row["processor"] == processor:
             metric = known[row["operation"]].metric
-            costs.figures[metric] = float(row[f"cycles_{kind.replace('-', '_')}"])
+            costs.values[metric] = float(row[f"cycles_{kind.replace('-', '_')}"])
             costs.rows[metric] = row["operation"]
     return costs
 
@@ -69,9 +69,9 @@ def _zephyr(name: str, configuration: str) -> Costs:
     costs = Costs(f"Zephyr, {configuration}", "cycles", ZEPHYR_CLOCK)
     for row in rows_of("zephyr_latency_measure.csv"):
         if row["configuration"] == configuration:
-            costs.figures[row["metric"]] = float(row["cycles"])
+            costs.values[row["metric"]] = float(row["cycles"])
             costs.rows[row["metric"]] = row["description"]
-    if not costs.figures:
+    if not costs.values:
         raise _unknown(name)
     return costs
 
@@ -85,10 +85,10 @@ def stored(name: str, target: str, config: str) -> Costs:
     if source.reference:
         rows = [r for r in source.results.results if r.target == target]
         if not rows:
-            message = f"{name} has no figures for the target {target!r}"
+            message = f"{name} has no values for the target {target!r}"
             raise fail("W133", message, exit_code=exits.USAGE)
-        figures = {r.metric: r.value for r in rows}
-        return Costs(f"{source.name}, {target}", rows[0].unit, None, figures)
+        values = {r.metric: r.value for r in rows}
+        return Costs(f"{source.name}, {target}", rows[0].unit, None, values)
     return measured(source.results, target, config)
 
 
@@ -96,11 +96,11 @@ def measured(results: Results, target: str, config: str) -> Costs:
     """Return what was measured on a target in a configuration."""
     from weft.views import gather
 
-    figures = Measured(results)
-    gather.check_target(figures, target)
-    unit = figures.units[target]
+    values = Measured(results)
+    gather.check_target(values, target)
+    unit = values.units[target]
     costs = Costs(f"Weft on {target}, {config}", unit, None)
     for row in results.results:
         if (row.target, row.config, row.unit) == (target, config, unit):
-            costs.figures[row.metric] = row.value
+            costs.values[row.metric] = row.value
     return costs

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The shape of a bill of operations. spec/budget.schema.json is made from it."""
+"""The shape of a workload profile. spec/budget.schema.json is made from it."""
 
 from typing import Annotated, Any, Literal
 
@@ -10,7 +10,7 @@ from weft.description.model_base import Duration, Strict
 
 
 def _number(value: Any) -> Any:
-    """Take integers where a number is wanted."""
+    """Accept integers as numbers."""
     return float(value) if type(value) is int else value
 
 
@@ -25,52 +25,52 @@ Number = Annotated[float, BeforeValidator(_number), Field(ge=1e-6, le=1e9, allow
 
 
 class Operation(Strict):
-    """An operation of the bill."""
+    """An operation of the profile."""
 
     metric: str
     """What it costs: the name of a metric, as `./weft bench --list` shows it."""
     times: Number = 1.0
-    """How often it happens in a period; a broken number is a mean."""
+    """How often it happens in a period; a fraction is a mean."""
     period: Duration | None = None
-    """Its own period. Left out: that of the bill."""
+    """Its own period. Default: that of the profile."""
     text: str = ""
     """What it is in the application."""
 
 
 class Stated(Strict):
-    """What a document says the sum is."""
+    """The sum that a document states."""
 
     column: str
     """The published column that it goes with, such as dspbios:C6201."""
     cost: Number
     """The cost of a period in the unit of that column."""
     text: str = ""
-    """Where it is said."""
+    """Where the document states it."""
 
 
 class Check(Strict):
-    """What the same thing costs as a whole, where a suite measures it."""
+    """The measured cost of a whole period, where a suite measures it."""
 
     metric: str
     """The cost of a period, the application's own work included."""
     without: list[str] = Field(default_factory=list)
-    """Metrics of work that is in it, but not in the bill."""
+    """Metrics of work that it includes and the profile does not."""
 
 
-class Bill(Strict):
-    """A bill of operations: what an application does, and how often."""
+class WorkloadProfile(Strict):
+    """A workload profile: what an application does, and how often."""
 
     budget: Annotated[Literal[1], BeforeValidator(_version)]
     """Version of the format."""
     title: str
-    """What the bill is of."""
+    """What the profile describes."""
     period: Duration
-    """How often it all happens."""
+    """Time between two repetitions of the operations."""
     clock: Number | None = None
-    """Clock of the processor in MHz. Left out: that of the published column, or --clock."""
+    """Clock of the processor in MHz. Default: that of the published column, or --clock."""
     operations: Annotated[list[Operation], Field(min_length=1)]
     """What happens in a period."""
     measured: Check | None = None
-    """What a period was measured to cost, to be held against the sum of the operations."""
+    """The measured cost of a period, compared with the sum of the operations."""
     stated: Stated | None = None
-    """A sum that a document states, to be held against that of the operations."""
+    """A sum that a document states, compared with that of the operations."""

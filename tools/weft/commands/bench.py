@@ -28,8 +28,8 @@ def command(
         list[str] | None,
         typer.Option(
             metavar="NAME",
-            help=f"{HELP} Repeat for a column each. Default: default, and beside it checks, which "
-            "is what a new application gets.",
+            help=f"{HELP} Repeat for a column each. Default: default and checks, the "
+            "configuration of a new application.",
         ),
     ] = None,
     optimize: Annotated[
@@ -43,11 +43,11 @@ def command(
     json_file: Annotated[
         Path | None, typer.Option("--json", help="Write the results file here too; - for stdout.")
     ] = None,
-    html: Annotated[Path | None, typer.Option(help="Where the HTML report goes.")] = None,
+    html: Annotated[Path | None, typer.Option(help="Write the HTML report there.")] = None,
     limit: Annotated[float, typer.Option(help="Seconds after which a run is stopped.")] = 120.0,
     repeat: Annotated[
         int,
-        typer.Option(min=1, help="Runs on a counted target; all must agree to the digit."),
+        typer.Option(min=1, help="Runs on an instruction-counting target; all must be identical."),
     ] = 1,
     list_metrics: Annotated[
         bool, typer.Option("--list", help="Show the metrics of the suite and exit.")
@@ -55,7 +55,7 @@ def command(
     view: Annotated[
         str | None,
         typer.Option(
-            help="Show a source's own tables, ours beside: dspbios, zephyr, opencomrtos, xilkernel."
+            help="Show a published table with our values: dspbios, zephyr, opencomrtos, xilkernel."
         ),
     ] = None,
     form: Annotated[
@@ -65,12 +65,14 @@ def command(
     stored: Annotated[
         list[str] | None,
         typer.Option(
-            "--from", help="Results file, latest or baseline, in place of a run; repeat for more."
+            "--from", help="Results file, latest or baseline, instead of a run; repeat for more."
         ),
     ] = None,
     clock: Annotated[
         float | None,
-        typer.Option(min=0.001, help="MHz, for what --format has to compute; doc/views.md."),
+        typer.Option(
+            min=0.001, help="Clock in MHz, for values that --format computes; doc/views.md."
+        ),
     ] = None,
     accept_baseline: Annotated[
         bool, typer.Option(help="Store the exact counts as the baseline in bench/baseline/.")
@@ -80,7 +82,7 @@ def command(
     from weft import bench, bench_suites, terminal
     from weft.commands import bench_configs, bench_views
     from weft.commands.bench_run import run
-    from weft.commands.bench_views import Wish
+    from weft.commands.bench_views import ViewOptions
     from weft.errors import show
 
     if list_metrics:
@@ -89,8 +91,8 @@ def command(
     targets = target or bench.default_targets()
     configs = list(dict.fromkeys(canonical(name) for name in config or ["default"]))
     if view or form or stored:
-        wish = Wish(view, form, stored or [], clock, json_file, html)
-        bench_views.show(wish, named=bool(target), targets=targets, configs=configs, limit=limit)
+        wanted = ViewOptions(view, form, stored or [], clock, json_file, html)
+        bench_views.show(wanted, named=bool(target), targets=targets, configs=configs, limit=limit)
         return
     options = bench.Options(
         targets=targets,
@@ -133,8 +135,6 @@ def _present(
     html: Path | None,
     json_file: Path | None,
 ) -> None:
-    import json
-
     from weft import bench, bench_results, bench_table, compare_table, report
     from weft.paths import shown
 
@@ -149,7 +149,7 @@ def _present(
     if report_path is not None:
         report.write(results, report_path)
     if json_file is not None and str(json_file) == "-":
-        print(json.dumps(results.as_json(), indent=1))
+        print(bench_results.as_text(results), end="")
     elif json_file is not None:
         bench_results.write(results, json_file)
     for warning in results.warnings:

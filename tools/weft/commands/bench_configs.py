@@ -16,15 +16,13 @@ if TYPE_CHECKING:
 
 def command(options: "Options", configs: list[str], json_file: Path | None) -> None:
     """Run all configurations and show their rows in columns; end with the first code not 0."""
-    import json
-
-    from weft import bench, bench_configs, terminal
+    from weft import bench, bench_configs, bench_results, terminal
     from weft.commands.bench_run import run
     from weft.errors import show
 
     to_stdout = json_file is not None and str(json_file) == "-"
     console = terminal.console(stderr=to_stdout)
-    runs: dict[str, Results] = {}
+    runs: list[Results] = []
     codes = []
     for config in configs:
         console.print(f"configuration {config}", highlight=False)
@@ -33,31 +31,26 @@ def command(options: "Options", configs: list[str], json_file: Path | None) -> N
         for error in outcome.failed.values():
             show(error)
         codes.append(bench.exit_code(outcome, chosen))
-        runs[config] = outcome.results
-    found = bench_configs.rows(list(runs.values()))
+        runs.append(outcome.results)
+    found = bench_configs.rows(runs)
     bench_configs.print_rows(configs, found, console)
-    whole = {
-        "configurations": {name: results.as_json() for name, results in runs.items()},
-        "rows": [row.as_json(configs) for row in found],
-    }
+    whole = replace(runs[0], beside=runs[1:])
     if to_stdout:
-        print(json.dumps(whole, indent=1))
+        print(bench_results.as_text(whole), end="")
     elif json_file is not None:
-        json_file.parent.mkdir(parents=True, exist_ok=True)
-        json_file.write_text(json.dumps(whole, indent=1) + "\n", encoding="utf-8")
-    _store(runs, options, console)
+        bench_results.write(whole, json_file)
+    _store(whole, options, console)
     if code := next((code for code in codes if code), 0):
         raise typer.Exit(code)
 
 
-def _store(runs: "dict[str, Results]", options: "Options", console: "Console") -> None:
-    """Keep each configuration's results, unless they are a part."""
+def _store(whole: "Results", options: "Options", console: "Console") -> None:
+    """Keep the results, unless they are a part."""
     from weft import bench_results
     from weft.paths import shown
 
-    for name, results in runs.items():
+    for results in (whole, *whole.beside):
         for warning in results.warnings:
-            console.print(f"warning: {name}: {warning}", style="yellow", highlight=False)
-        if not options.globs and results.results:
-            path = shown(bench_results.store(results))
-            console.print(f"results of {name}: {path}", highlight=False)
+            console.print(f"warning: {warning}", style="yellow", highlight=False)
+    if not options.globs and whole.results:
+        console.print(f"results: {shown(bench_results.store(whole))}", highlight=False)

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def run(options: "Options", console: "Console") -> "Outcome":
-    """Measure, and say what is being done and how long it still takes."""
+    """Measure, and show progress and the remaining time."""
     from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn
 
     from weft import bench, bench_progress

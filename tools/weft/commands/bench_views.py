@@ -20,13 +20,13 @@ ZEPHYR = "zephyr"
 
 
 @dataclass(frozen=True)
-class Wish:
-    """What the user wants to see."""
+class ViewOptions:
+    """Which form of the results is shown, and where it goes."""
 
     view: str | None
     form: str | None
     stored: list[str]
-    """Results in place of a run."""
+    """Stored results to show instead of a run."""
     clock: float | None
     json_file: Path | None
     html: Path | None
@@ -37,30 +37,32 @@ class Wish:
         return self.form is not None or str(self.json_file) == "-"
 
 
-def show(wish: Wish, *, named: bool, targets: list[str], configs: list[str], limit: float) -> None:
-    """Show stored results, or those of a run of what is needed, as the user wishes."""
+def show(
+    wanted: ViewOptions, *, named: bool, targets: list[str], configs: list[str], limit: float
+) -> None:
+    """Show stored results, or those of a run of what is needed, in the form wanted."""
     from weft import terminal
     from weft.views import gather
 
-    if wish.view is not None:
-        gather.check_name(wish.view)
-    if wish.form is not None and len(targets) > 1 and named:
+    if wanted.view is not None:
+        gather.check_name(wanted.view)
+    if wanted.form is not None and len(targets) > 1 and named:
         raise typer.BadParameter("--format is for one target")
-    console = terminal.console(stderr=wish.to_stdout)
+    console = terminal.console(stderr=wanted.to_stdout)
     code = exits.OK
-    if wish.stored:
-        sources = gather.read(wish.stored)
+    if wanted.stored:
+        sources = gather.read(wanted.stored)
     else:
-        chosen = targets if wish.form is None or named else targets[:1]
-        sources, code = _measure(wish, console, chosen, configs, limit, named=named)
+        chosen = targets if wanted.form is None or named else targets[:1]
+        sources, code = _measure(wanted, console, chosen, configs, limit, named=named)
     if sources:
-        _present(wish, console, sources, targets if named else [], configs[0])
+        _present(wanted, console, sources, targets if named else [], configs[0])
     if code:
         raise typer.Exit(code)
 
 
 def _measure(
-    wish: Wish,
+    wanted: ViewOptions,
     console: "Console",
     targets: list[str],
     chosen: list[str],
@@ -75,8 +77,8 @@ def _measure(
     from weft.errors import show as show_error
     from weft.views import gather
 
-    name = wish.view or ZEPHYR
-    only = wish.view is None or chosen != [DEFAULT]
+    name = wanted.view or ZEPHYR
+    only = wanted.view is None or chosen != [DEFAULT]
     configs = chosen if only else gather.configs_of(name)
     sources, codes = [], []
     for each in configs:
@@ -99,7 +101,11 @@ def _measure(
 
 
 def _present(
-    wish: Wish, console: "Console", sources: list["Results"], targets: list[str], config: str
+    wanted: ViewOptions,
+    console: "Console",
+    sources: list["Results"],
+    targets: list[str],
+    config: str,
 ) -> None:
     import json
 
@@ -107,22 +113,22 @@ def _present(
     from weft.views import gather, terminal, zephyr_lines
     from weft.views.model import Measured
 
-    if wish.form is not None:
+    if wanted.form is not None:
         measured = Measured(*sources)
         target = targets[0] if targets else measured.targets[0]
         gather.check_target(measured, target)
-        print("\n".join(zephyr_lines.lines(measured, target, config, wish.clock)))
+        print("\n".join(zephyr_lines.lines(measured, target, config, wanted.clock)))
         return
-    if wish.view is None:
+    if wanted.view is None:
         for source in sources:
             bench_table.print_tables(source, console)
         return
-    view = gather.build(wish.view, *sources, targets=targets)
-    if wish.html is not None:
-        report.write(sources[0], wish.html, [view])
-    if wish.to_stdout:
+    view = gather.build(wanted.view, *sources, targets=targets)
+    if wanted.html is not None:
+        report.write(sources[0], wanted.html, [view])
+    if wanted.to_stdout:
         print_json(view.as_json())
         return
     terminal.print_view(view, console)
-    if wish.json_file is not None:
-        wish.json_file.write_text(json.dumps(view.as_json(), indent=2) + "\n", encoding="utf-8")
+    if wanted.json_file is not None:
+        wanted.json_file.write_text(json.dumps(view.as_json(), indent=2) + "\n", encoding="utf-8")

@@ -12,17 +12,17 @@ from weft.configurations import HELP, canonical
 
 if TYPE_CHECKING:
     from weft.budget.costs import Costs
-    from weft.budget.model import Bill
+    from weft.budget.model import WorkloadProfile
 
 
 def command(
-    file: Annotated[Path, typer.Argument(metavar="BILL", help="Bill of operations, a YAML file.")],
+    file: Annotated[Path, typer.Argument(metavar="PROFILE", help="Workload profile, a YAML file.")],
     stored: Annotated[
         str | None,
         typer.Option(
             "--from",
-            help="Where costs come from: a results file, latest, baseline, or published figures "
-            "such as dspbios:C6201, zephyr, peers:ThreadX. Left out: a run.",
+            help="Source of the costs: a results file, latest, baseline, or published values "
+            "such as dspbios:C6201, zephyr, kernel:ThreadX. Default: measure now.",
         ),
     ] = None,
     target: Annotated[str, typer.Option("--target", "-t", help="Target of the costs.")] = "cm3",
@@ -35,12 +35,12 @@ def command(
 ) -> None:
     """Predict what the operations of an application cost: per period, in MIPS, as CPU load.
 
-    Ends with 1 if there is no figure for one of the operations.
+    Exits with 1 if there is no value for one of the operations.
     """
     from weft.boards import board_of
-    from weft.budget import bill, budget, costs, terminal
+    from weft.budget import budget, costs, profile, terminal
 
-    read = bill.read(file)
+    read = profile.read(file)
     name = board_of(target).target
     if stored is not None:
         found = costs.stored(stored, name, canonical(config))
@@ -55,17 +55,17 @@ def command(
         raise typer.Exit(exits.FAILED)
 
 
-def _measured(bill: "Bill", target: str, config: str, limit: float) -> "Costs":
-    """Run the suites that measure the operations of a bill."""
+def _measured(profile: "WorkloadProfile", target: str, config: str, limit: float) -> "Costs":
+    """Run the suites that measure the operations of a profile."""
     from weft import bench, terminal
     from weft.bench_suites import runs_on
     from weft.boards import board_of
     from weft.budget import costs
-    from weft.budget.bill import metrics
+    from weft.budget.profile import metrics
     from weft.commands.bench_run import run
     from weft.views import gather
 
-    suites = [s for s in gather.suites_with(metrics(bill)) if runs_on(s, board_of(target))]
+    suites = [s for s in gather.suites_with(metrics(profile)) if runs_on(s, board_of(target))]
     options = bench.Options([target], suites, config=config, limit=limit)
     outcome = run(options, terminal.console(stderr=True))
     for error in outcome.failed.values():

@@ -36,7 +36,7 @@ def command(
     target: Target = None,
     map: Placement = None,  # noqa: A002
     network: Annotated[
-        bool, typer.Option("--network", help="Show nodes, links, ways, callers and stand-ins.")
+        bool, typer.Option("--network", help="Show nodes, links, routes, clients and proxies.")
     ] = False,
     json: Json = False,
 ) -> None:

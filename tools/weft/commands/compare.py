@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""./weft compare: results files, baselines and published figures side by side."""
+"""./weft compare: results files, baselines and published values side by side."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -17,7 +17,7 @@ def command(
         list[str],
         typer.Argument(
             metavar="A B ...",
-            help="Each a results file, latest, baseline, peers:KERNEL[/CONFIGURATION] "
+            help="Each a results file, latest, baseline, kernel:KERNEL[/CONFIGURATION] "
             "or zephyr[:CONFIGURATION]. A is what the others are compared with.",
         ),
     ],
@@ -51,7 +51,7 @@ def command(
 ) -> None:
     """Compare results: better, worse, no difference, or not comparable, because ...
 
-    Ends with 1 if anything became worse. Other kernels' figures as B end with 0.
+    Ends with 1 if anything became worse. Other kernels' values as B end with 0.
     """
     from dataclasses import asdict
 

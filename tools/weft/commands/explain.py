@@ -1,27 +1,20 @@
 # SPDX-License-Identifier: MIT
-"""./weft explain: what an error code means, or where the cycles of a metric go."""
+"""./weft explain: where the cycles of a metric go."""
 
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from weft import exits
 from weft.commands.options import Configuration, Json, print_json
 
 
 def command(
-    what: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="[CODE|METRIC]",
-            help="A code such as W012 (all if left out), or a metric such as "
-            "semaphore.give.immediate.kernel.",
-        ),
-    ] = None,
-    target: Annotated[
-        str, typer.Option("--target", "-t", help="A simulated core, for a metric.")
-    ] = "vex",
+    metric: Annotated[
+        str,
+        typer.Argument(metavar="METRIC", help="Such as semaphore.give.immediate.kernel."),
+    ],
+    target: Annotated[str, typer.Option("--target", "-t", help="A simulated core.")] = "vex",
     suite: Annotated[
         str | None, typer.Option(help="The suite. Default: the first that has the metric.")
     ] = None,
@@ -32,9 +25,9 @@ def command(
     sample: Annotated[
         int | None, typer.Option(metavar="N", help="This sample, not the first that is the median.")
     ] = None,
-    placement: Annotated[
+    layout: Annotated[
         int,
-        typer.Option(min=0, metavar="P", help="Code and data at other places: doc/measuring.md."),
+        typer.Option(min=0, metavar="N", help="Another memory layout: doc/measuring.md."),
     ] = 0,
     listing: Annotated[
         bool, typer.Option("--listing/--no-listing", help="Show each instruction, too.")
@@ -53,10 +46,7 @@ def command(
     limit: Annotated[float, typer.Option(help="Seconds after which a run is stopped.")] = 300.0,
     json: Json = False,
 ) -> None:
-    """Explain the code of an error message, or where the cycles of a metric go."""
-    if what is None or "." not in what:
-        _code(what, json)
-        return
+    """Show where the cycles of a metric go, per instruction and cause."""
     from weft import terminal as screen
     from weft.explain import against as differences
     from weft.explain import flame, terminal
@@ -66,12 +56,12 @@ def command(
     console = screen.console(stderr=json)
     status = screen.console(stderr=True)
     options = Options(
-        metric=what,
+        metric=metric,
         target=target,
         suite=suite,
         config=config or "default",
         choice=Choice(cold, sample),
-        placement=placement,
+        layout=layout,
         limit=limit,
     )
     with status.status("") as spinner:
@@ -86,26 +76,3 @@ def command(
         html.write_text(flame.page(found), encoding="utf-8")
     if stacks is not None:
         stacks.write_text(flame.collapsed(found), encoding="utf-8")
-
-
-def _code(code: str | None, json: bool) -> None:
-    """Explain a code, or list all."""
-    from weft.codes import CODES
-    from weft.errors import fail
-    from weft.suggest import did_you_mean, quoted
-
-    if code is None:
-        if json:
-            print_json({key: {"title": c.title, "text": c.text} for key, c in CODES.items()})
-            return
-        for key, known in CODES.items():
-            print(f"{key}  {known.title}")
-        return
-    entry = CODES.get(code.upper())
-    if entry is None:
-        hint = did_you_mean(code.upper(), CODES)
-        raise fail("W055", f"there is no code {quoted(code)}", exit_code=exits.USAGE, hint=hint)
-    if json:
-        print_json({"code": code.upper(), "title": entry.title, "text": entry.text})
-        return
-    print(f"{code.upper()}: {entry.title}\n\n{entry.text}")

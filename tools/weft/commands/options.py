@@ -18,7 +18,7 @@ Target = Annotated[
 ]
 Placement = Annotated[
     Path | None,
-    typer.Option("--map", metavar="FILE", help="A placement: boards of nodes, nodes of tasks."),
+    typer.Option("--map", metavar="FILE", help="Placement: boards of nodes, nodes of tasks."),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
 Configuration = Annotated[
@@ -48,7 +48,9 @@ AnyDescriptionFile = Annotated[
 ]
 DumpFile = Annotated[
     Path | None,
-    typer.Option("--dump", metavar="FILE", help="Run nothing: read this console. Needs --elf."),
+    typer.Option(
+        "--dump", metavar="FILE", help="Read this console output instead of a run. Needs --elf."
+    ),
 ]
 ElfFile = Annotated[
     Path | None, typer.Option("--elf", metavar="FILE", help="The program that wrote the dump.")

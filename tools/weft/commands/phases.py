@@ -19,7 +19,7 @@ def command(
     ] = "mixed",
     json: Json = False,
 ) -> None:
-    """Show calls between two cores phase by phase, in clock cycles, beside their limits.
+    """Show the phases of calls between two cores in clock cycles, with the hardware's limits.
 
     A message of 64 bytes through a port to a task of the other core that waits
     for it, and the semaphore loop, with answers and posted. A phase ends where

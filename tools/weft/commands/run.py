@@ -31,7 +31,7 @@ def command(
         float, typer.Option(min=0, metavar="SECONDS", help="Stop after this time; 0: never.")
     ] = 60,
     keep_going: Annotated[
-        bool, typer.Option("--keep-going", help="When a node fails, let the others go on.")
+        bool, typer.Option("--keep-going", help="Continue the other nodes when one fails.")
     ] = False,
     config: Configuration = None,
     checks: Checks = None,

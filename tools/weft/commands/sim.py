@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 def command(
     description: DescriptionFile,
     map: Placement = None,  # noqa: A002
-    seed: Annotated[int, typer.Option(min=0, help="Of all that is left to chance.")] = 1,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the random numbers.")] = 1,
     seeds: Annotated[
         str,
         typer.Option(metavar="A..B", help="One run for each seed; ends with the first failure."),
@@ -39,7 +39,7 @@ def command(
         str,
         typer.Option(
             metavar="PRESET|FILE",
-            help="What goes wrong: none, jitter, lossy, cuts, crashes, storm, or a file.",
+            help="Injected faults: none, jitter, lossy, cuts, crashes, stress, or a file.",
         ),
     ] = "none",
     until: Annotated[
@@ -48,7 +48,7 @@ def command(
     timeout: Annotated[
         int, typer.Option(min=0, metavar="SECONDS", help="Stop after this real time; 0: never.")
     ] = 60,
-    jobs: Annotated[int, typer.Option(min=1, help="With --seeds: runs side by side.")] = 2,
+    jobs: Annotated[int, typer.Option(min=1, help="With --seeds: number of parallel runs.")] = 2,
     record: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write every event of the run.")
     ] = None,
@@ -57,7 +57,7 @@ def command(
     ] = None,
     trace: Annotated[bool, typer.Option("--trace", help="Show every event.")] = False,
     keep_going: Annotated[
-        bool, typer.Option("--keep-going", help="When a node or a seed fails, go on.")
+        bool, typer.Option("--keep-going", help="Continue when a node or a seed fails.")
     ] = False,
     config: Configuration = None,
     checks: Checks = None,
@@ -69,7 +69,7 @@ def command(
 ) -> None:
     """Run all nodes of a description in one process, in virtual time.
 
-    Boards and links are simulated; runs with the same seed are the same. Ends
+    Boards and links are simulated; runs with the same seed are identical. Ends
     with the exit code of the program; of several nodes, the first that is not 0.
     """
     from weft import configurations, sim, sim_faults, sim_run
@@ -111,7 +111,7 @@ def _one(
     replay: Path | None,
     json: bool,
 ) -> int:
-    """Run one seed and show what came of it; return the exit code."""
+    """Run one seed and show the result; return the exit code."""
     from weft import sim_run
     from weft.errors import render
     from weft.visible import say

@@ -53,7 +53,7 @@ def _print(console: "Console", reports: list["Report"]) -> None:
     from weft import size_table
 
     size_table.print_sets(reports, console)
-    size_table.print_peers(reports, console)
+    size_table.print_other_kernels(reports, console)
     size_table.print_network(reports, console)
     size_table.print_services(reports, console)
     size_table.print_files(reports, console)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Which priorities calls of a node can have: what its neighbours take them for at most."""
+"""The highest priority that calls of a node can have at its neighbours."""
 
 from collections.abc import Callable, Mapping, Set
 
@@ -10,7 +10,7 @@ LOWEST = 31
 
 def ceilings(
     root: model.Root,
-    node_of: Callable[[model.Placed], str],
+    node_of: Callable[[model.NodeObject], str],
     users_of_hub: Mapping[str, Set[str]],
     users_of_task: Mapping[str, Set[str]],
 ) -> dict[str, int]:

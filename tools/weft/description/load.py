@@ -17,7 +17,7 @@ from weft.description.network import Network
 from weft.description.placement import left, place, without
 from weft.description.replicas import KINDS, Groups, write_out
 from weft.document import Document, read
-from weft.errors import Place, Problem, WeftError
+from weft.errors import Problem, SourceSpan, WeftError
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Description:
     document: Document
     root: model.Root
     groups: Groups = field(default_factory=Groups)
-    """Names that stand for several."""
+    """Names of groups of replicas."""
 
     @property
     def file(self) -> Path:
@@ -40,7 +40,7 @@ class Description:
 
     @cached_property
     def network(self) -> Network:
-        """What the nodes have to do with each other."""
+        """The network between the nodes."""
         return Network(self.root)
 
     @property
@@ -51,7 +51,7 @@ class Description:
 
     @property
     def has_links(self) -> bool:
-        """True if the file has links, even if this placement needs none of them."""
+        """Whether the file has links, even if this placement uses none."""
         return bool(self.document.data["topology"].get("links"))
 
     @property
@@ -65,10 +65,10 @@ class Description:
 
     def on(self, node: str, kind: str) -> dict[str, Any]:
         """Return the hubs, tasks, timers or interrupts of a node by name."""
-        entries: dict[str, model.Placed] = getattr(self.root.application, kind)
+        entries: dict[str, model.NodeObject] = getattr(self.root.application, kind)
         return {name: e for name, e in entries.items() if self.node_of(e) == node}
 
-    def node_of(self, entry: model.Placed) -> str:
+    def node_of(self, entry: model.NodeObject) -> str:
         """Return the node of an entry; the only one if it names none."""
         return entry.node or self.nodes[0]
 
@@ -92,7 +92,7 @@ class Description:
 def load(
     file: Path, target: str | None = None, placement: Path | None = None, **config: Any
 ) -> Description:
-    """Load a description; raise WeftError with everything that is wrong.
+    """Load a description; raise WeftError with all errors.
 
     `target` replaces the board of every node (see Board.others), `placement` is a map file, and
     further arguments that are not None replace keys of application.config; `memory` that of nodes.
@@ -111,8 +111,8 @@ def load(
 
 
 def _different(problems: list[Problem]) -> list[Problem]:
-    """Leave out repetitions: what is counted has its errors once."""
-    found: dict[tuple[str, Place | None], Problem] = {}
+    """Remove repeated problems, which replicas cause."""
+    found: dict[tuple[str, SourceSpan | None], Problem] = {}
     for problem in problems:
         found.setdefault((problem.code, problem.place), problem)
     return list(found.values())

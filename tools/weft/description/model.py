@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""The shape of a description. The JSON Schema in spec/ is made from it.
+"""The shape of a description. The JSON Schema in spec/ is generated from it.
 
 Everything is strict: unknown keys are refused and no value is converted.
-What spans several keys is in rules.py.
+Rules that span several keys are in rules.py.
 """
 
 from typing import Annotated, Literal
@@ -17,18 +17,18 @@ from weft.description.model_base import (
     Count,
     Definition,
     Duration,
-    HubOf,
+    HubBase,
     Link,
     Memory,
     Message,
     Name,
     Node,
-    Placed,
+    NodeObject,
     Strict,
     Topology,
     Uint32,
-    duration,
     power_of_two,
+    short_duration,
     version,
 )
 from weft.description.model_insight import Log, Monitor, Stats
@@ -45,15 +45,15 @@ __all__ = [
     "Memory",
     "Monitor",
     "Node",
+    "NodeObject",
     "Periodic",
     "Pipe",
-    "Placed",
     "Stats",
     "Strict",
     "Swi",
     "Topology",
 ]
-"""What others know as parts of this module."""
+"""Names that other modules import from here."""
 
 
 class Config(Strict):
@@ -69,38 +69,38 @@ class Config(Strict):
     trace: bool = False
     """Record switches, interrupts and services for `./weft trace`."""
     trace_records: Annotated[int, Field(ge=64, le=1 << 24), AfterValidator(power_of_two)] = 1024
-    """The last records that a node keeps, a power of two; four words each."""
+    """Number of records that a node keeps, a power of two; four words each."""
     optimize: Literal["speed", "size", "debug"] = "speed"
     """-O2, -Os or -Og."""
     lto: bool = False
-    """Optimise the application across its files when linking; the kernel stays as it is."""
+    """Link-time optimisation of the application, without the kernel."""
     dump: bool = False
-    """At its end a node writes its logs and statistics to its console, for `./weft log`."""
+    """Each node writes its logs and statistics to its console when it ends, for `./weft log`."""
     end_after: Duration | None = None
-    """Each node ends by itself after this time, with code 0. Left out: when its program does."""
+    """Each node ends after this time, with code 0. Default: when its program ends."""
     swis: bool = False
-    """The kernel has software interrupts although the description names none: for those that are
-    made at run time."""
+    """Include software interrupts although the description names none: for those created at run
+    time."""
     user: bool = False
-    """The kernel can run user tasks although the description has none."""
+    """Include support for user tasks although the description has none."""
     budgets: bool = False
-    """The kernel has processor budgets although no task of the description has one: for those that
-    are made at run time."""
+    """Include processor budgets although no task of the description has one: for tasks created at
+    run time."""
     tick: Annotated[
         int,
-        BeforeValidator(lambda value: 0 if value == "event" else duration(value)),
+        BeforeValidator(lambda value: 0 if value == "event" else short_duration(value)),
         WithJsonSchema(
             {"type": "string", "pattern": r"^(event|\d+ ?(us|ms|s))$", "examples": ["1ms"]}
         ),
     ] = 1000
-    """Time unit of periodic functions, 1ms if left out; event: each weft_periodic_tick()."""
+    """Time unit of periodic functions, default 1ms; event: each weft_periodic_tick()."""
     tick_priority: Annotated[int, Field(ge=0, le=31)] = 0
     """Priority of the SWI in which periodic functions are called."""
     slice: Duration | None = None
-    """Round robin among tasks of equal priority. Left out: none."""
+    """Round robin among tasks of equal priority. Default: none."""
 
 
-class Sem(HubOf):
+class Sem(HubBase):
     """Counting semaphore."""
 
     type: Literal["sem"]
@@ -109,14 +109,23 @@ class Sem(HubOf):
     """Units at start."""
 
 
-class Event(HubOf):
+class Event(HubBase):
     """One boolean; raising waits while it is set."""
 
     type: Literal["event"]
     """One boolean."""
 
 
-class Flags(HubOf):
+class Barrier(HubBase):
+    """A number of tasks meet."""
+
+    type: Literal["barrier"]
+    """A number of tasks meet."""
+    parties: Annotated[int, Field(ge=1, le=0xFFFF)]
+    """Tasks that meet."""
+
+
+class Flags(HubBase):
     """32 event flags."""
 
     type: Literal["flags"]
@@ -125,7 +134,7 @@ class Flags(HubOf):
     """Flags that are set at start."""
 
 
-class Port(HubOf):
+class Port(HubBase):
     """Rendezvous with data."""
 
     type: Literal["port"]
@@ -134,21 +143,21 @@ class Port(HubOf):
     """C type of a message; void for a rendezvous without data."""
 
 
-class Msgq(HubOf):
+class Msgq(HubBase):
     """Queue of messages of a fixed size."""
 
     type: Annotated[Literal["msgq", "mailbox"], AfterValidator(lambda _: "msgq")]
-    """Queue of messages; a mailbox is the same under another name."""
+    """Queue of messages; mailbox is an alias."""
     message: Message
     """C type of a message."""
     depth: Count
-    """Messages that fit."""
+    """Capacity in messages."""
     batch: Annotated[int, Field(ge=1, le=4096)] = 1
     """Messages that a packet from or to another node carries, where a task puts or gets several."""
 
 
-class DataEvent(HubOf):
-    """Event with the last value; putting again replaces the value."""
+class DataEvent(HubBase):
+    """Event with the last value; a new value replaces the last one."""
 
     type: Literal["data_event"]
     """Event with the last value."""
@@ -156,7 +165,7 @@ class DataEvent(HubOf):
     """C type of the value."""
 
 
-class Blackboard(HubOf):
+class Blackboard(HubBase):
     """Value that many tasks read, with a count of its updates."""
 
     type: Literal["blackboard"]
@@ -165,7 +174,7 @@ class Blackboard(HubOf):
     """C type of the value."""
 
 
-class Mutex(HubOf):
+class Mutex(HubBase):
     """Mutex with priority inheritance."""
 
     type: Literal["mutex"]
@@ -173,17 +182,18 @@ class Mutex(HubOf):
     recursive: bool = False
     """Its owner may lock it again."""
     owner_death: Literal["report", "release"] = "report"
-    """When the node of an owner is lost: the next owner is told WEFT_OWNER_DIED, or it is not."""
+    """When the node of an owner is lost, the next owner gets WEFT_OWNER_DIED (report) or WEFT_OK
+    (release)."""
 
 
-class Cond(HubOf):
+class Cond(HubBase):
     """Condition variable."""
 
     type: Literal["cond"]
     """Condition variable."""
 
 
-class Pool(HubOf):
+class Pool(HubBase):
     """Pool of memory blocks of a fixed size."""
 
     type: Literal["pool"]
@@ -193,11 +203,11 @@ class Pool(HubOf):
     count: Count
     """Blocks."""
     partition: str | None = None
-    """Where its blocks lie; then user tasks use it, and they alone."""
+    """Partition that holds its blocks; only user tasks can use such a pool."""
 
 
-class PacketPool(HubOf):
-    """Pool of packets, blocks that know their pool and their length."""
+class PacketPool(HubBase):
+    """Pool of packets: blocks that store their pool and their length."""
 
     type: Literal["packet_pool"]
     """Pool of packets."""
@@ -206,10 +216,10 @@ class PacketPool(HubOf):
     count: Count
     """Packets."""
     partition: str | None = None
-    """Where its packets lie; then user tasks use it, and they alone."""
+    """Partition that holds its packets; only user tasks can use such a pool."""
 
 
-class Hub(HubOf):
+class Hub(HubBase):
     """User-defined hub."""
 
     type: Literal["hub"]
@@ -217,31 +227,32 @@ class Hub(HubOf):
     hub_type: Name
     """Name of the weft_hub_type_t with its predicates and actions."""
     state: Message | None = None
-    """C type of the whole hub, whose first member is a weft_hub_t. Left out: weft_hub_t."""
+    """C type of the whole hub, whose first member is a weft_hub_t. Default: weft_hub_t."""
     request: Message | None = None
-    """C type to which the argument of calls points; user tasks need it."""
+    """C type that the argument of calls points to; required for user tasks."""
 
 
-class Host(HubOf):
+class Host(HubBase):
     """Files, time of day, console and exit of a node with an operating system."""
 
     type: Literal["host"]
     """Host services."""
     folder: Annotated[str, Field(min_length=1)] | None = None
-    """Folder of the host, relative to the description, whose files it gives. Left out: none."""
+    """Folder of the host, relative to the description, whose files it serves. Default: none."""
     rights: list[Literal["read", "write", "create"]] = Field(default=["read"])
-    """What may be done with the files in the folder; read if left out."""
+    """Access to the files in the folder; default read."""
     file_size: Annotated[int, Field(ge=1, le=1 << 40)] = 1 << 20
-    """Bytes that a file may have where it is written; 1 MiB if left out."""
+    """Greatest size of a written file in bytes; default 1 MiB."""
     open_files: Annotated[int, Field(ge=1, le=64)] = 8
-    """Files that are open at once; 8 if left out."""
+    """Number of files open at once; default 8."""
     exit: list[str] = Field(default_factory=list)
-    """Other nodes that may end this one by weft_host_exit(). Left out: none."""
+    """Other nodes that may end this one by weft_host_exit(). Default: none."""
 
 
 AnyHub = Annotated[
     Sem
     | Event
+    | Barrier
     | Flags
     | Port
     | Msgq
@@ -265,7 +276,7 @@ OwnNodeOnly = Queue | Stack | Pipe | Heap | Hub
 """Hubs that other nodes cannot use."""
 
 
-class Task(Placed):
+class Task(NodeObject):
     """A thread of control."""
 
     entry: Name
@@ -273,51 +284,53 @@ class Task(Placed):
     arg: Arg | None = None
     """Passed to the entry: a number, or the name of a hub, whose address is passed."""
     priority: Annotated[int, Field(ge=0, le=31)]
-    """0 is the most urgent."""
+    """0 is the highest priority."""
     stack: Annotated[int, Field(ge=1, le=1 << 24)]
-    """Bytes, a multiple of 8. Ports add what they need, such as hosted ones for signals."""
+    """Bytes, a multiple of 8. A processor port may add more, such as for signals on hosts."""
     uses: list[str] = Field(default_factory=list)
     """Hubs that the task uses."""
     controls: list[str] = Field(default_factory=list)
     """Tasks that it starts, suspends, resumes, aborts, or whose priority it sets."""
+    resets: bool = False
+    """May reset the hubs that it uses: a right for user tasks, and for hubs of other nodes."""
     posts: list[str] = Field(default_factory=list)
     """SWIs that it posts."""
     logs: list[str] = Field(default_factory=list)
     """Logs of a user task."""
     requests: Annotated[int, Field(ge=0, le=255)] = 0
-    """Asynchronous calls that it has going at once: x_request[0], x_request[1], ... in C."""
+    """Number of asynchronous calls pending at once: x_request[0], x_request[1], ... in C."""
     cooperative: bool = False
-    """Gives the processor away by its own calls only."""
+    """The task is preempted by no other task; it switches only in its own calls."""
     start: bool = True
     """Starts with the node; if false, weft_task_start() starts it."""
     budget: Duration | None = None
-    """Processor time that it can take in each `period`. Left out: all there is."""
+    """Processor time in each `period`. Default: unlimited."""
     period: Duration | None = None
-    """Of its budget; it begins when the task runs with a full budget."""
+    """Period of the budget; it begins when the task runs with a full budget."""
     overrun: Literal["wait", "lower", "restart"] | None = None
-    """What follows when the budget is used up, until the period ends: the task waits, runs at
-    `lowered`, or ends and then begins again from its entry. wait if left out."""
+    """What the task does when the budget is used up, until the period ends: it waits, runs at
+    `lowered`, or ends and is restarted from its entry. Default: wait."""
     lowered: Annotated[int, Field(ge=0, le=31)] | None = None
-    """overrun: lower: its priority meanwhile, if that is lower than its own; 31 if left out."""
+    """overrun: lower: its priority without budget, if lower than its own; default 31."""
     user: bool = False
     """Runs unprivileged, with its stack, its partitions, and what `uses` and `controls` name."""
     partitions: list[str] = Field(default_factory=list)
     """Memory of a user task besides its stack; at most three."""
     on_fault: Literal["stop", "restart"] = "stop"
-    """What becomes of a user task after a fault."""
+    """What happens after a fault of a user task."""
     ceiling: Annotated[int, Field(ge=0, le=31)] | None = None
-    """The highest priority that a user task can give itself or others, and that other nodes take
-    calls of any task for. Left out: its own."""
+    """The highest priority that a user task can give itself or others, and that other nodes use
+    for calls of any task. Default: its own."""
 
 
 class Partition(Strict):
-    """Code of user tasks, and memory: the variables of its sources."""
+    """Code of user tasks, and the variables of these sources."""
 
     sources: list[str] = Field(default_factory=list)
-    """C and assembly files, as those of the application; they are not among these."""
+    """C and assembly files; not listed again among those of the application."""
 
 
-class Timer(Placed):
+class Timer(NodeObject):
     """A timer; its handler runs in interrupt context."""
 
     handler: Name
@@ -325,9 +338,9 @@ class Timer(Placed):
     arg: Arg | None = None
     """Passed to the handler: a number, or the name of a hub, whose address is passed."""
     delay: Duration | None = None
-    """Time to the first call; the period if left out."""
+    """Time to the first call; default: the period."""
     period: Duration | None = None
-    """Time between further calls. Left out: one call."""
+    """Time between further calls. Default: one call only."""
     uses: list[str] = Field(default_factory=list)
     """Hubs of other nodes that the handler uses."""
     posts: list[str] = Field(default_factory=list)
@@ -336,7 +349,7 @@ class Timer(Placed):
     """Starts with the node; if false, weft_timer_start() starts it."""
 
 
-class Interrupt(Placed):
+class Interrupt(NodeObject):
     """A handler of an interrupt."""
 
     irq: Annotated[int, Field(ge=0, le=1023)]
@@ -350,19 +363,19 @@ class Interrupt(Placed):
     latency: Literal["kernel", "zero"] = "kernel"
     """kernel: may call services that do not wait; zero: never delayed, makes no kernel call."""
     monitor: Monitor | None = None
-    """What is recorded at each entry. Left out: nothing, and nothing is paid."""
+    """What is recorded at each entry. Default: nothing, without any cost."""
 
 
 class Application(Strict):
-    """What runs on the machines."""
+    """Tasks, hubs and handlers, and the nodes on which they run."""
 
     sources: list[str] = Field(default_factory=list)
-    """C and assembly files, relative to the description. {port}, {board}, {target} and {unit} stand
+    """C and assembly files, relative to the description. {arch}, {board}, {target} and {unit} stand
     for what the board of the node says."""
     include: list[str] = Field(default_factory=list)
     """Headers with the types that hubs name."""
     include_dirs: list[str] = Field(default_factory=list)
-    """Further folders for headers; {port}, {board}, {target} and {unit} as in sources."""
+    """Further folders for headers; {arch}, {board}, {target} and {unit} as in sources."""
     define: dict[Definition, str | int] = Field(default_factory=dict)
     """Macros for the application's sources."""
     config: Config = Field(default_factory=Config)
@@ -382,8 +395,8 @@ class Application(Strict):
     periodics: dict[Name, Periodic] = Field(default_factory=dict)
     """Periodic functions by name. In C the periodic function x is the object x_periodic."""
     idle: list[IdleName] = Field(default_factory=list)
-    """C functions, void function(void), that each node calls in turn while nothing else is to
-    do. A node with idle functions sleeps only in weft_idle_wait, which may be one of them."""
+    """C functions, void function(void), that each node calls in turn while it is idle. A node
+    with idle functions sleeps only in weft_idle_wait, which may be one of them."""
     logs: dict[Name, Log] = Field(default_factory=dict)
     """Logs by name. In C the log x is the object x_log."""
     stats: dict[Name, Stats] = Field(default_factory=dict)
@@ -391,20 +404,20 @@ class Application(Strict):
 
 
 class Root(Strict):
-    """A Weft description: which nodes there are, and what runs on each."""
+    """A Weft description: the nodes, and what runs on each."""
 
     weft: Annotated[Literal[1], BeforeValidator(version)]
     """Version of the format."""
     topology: Topology
-    """Which nodes there are, and on which boards."""
+    """Nodes, their boards, and the links between them."""
     application: Application
-    """What runs on them."""
+    """Tasks, hubs and handlers."""
 
 
 class Map(Strict):
     """A placement that replaces parts of a description: `./weft run --map`.
 
-    Nodes on which nothing is left are left out, unless packets pass there.
+    A node without tasks, hubs and handlers is removed unless packets pass through it.
     """
 
     weft: Annotated[Literal[1], BeforeValidator(version)]
@@ -414,6 +427,6 @@ class Map(Strict):
     nodes: dict[str, str] = Field(default_factory=dict)
     """Task, hub, timer or interrupt: its node."""
     links: list[Link] | None = None
-    """Links in place of those of the description."""
+    """Links that replace those of the description."""
     all: str | None = None
     """The node of everything that `nodes` does not name."""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The shape of a description, first part: what values may look like, and the topology."""
+"""The shape of a description, first part: types of values, and the topology."""
 
 import re
 from typing import Annotated, Any, Literal
@@ -10,14 +10,17 @@ from pydantic_core import PydanticCustomError
 from weft.description import cnames
 from weft.suggest import quoted
 
-DURATION_MAX = 2**32 - 3
+DURATION_MAX = 2**62 - 1
 """WEFT_DURATION_MAX: the longest duration, in ticks of one microsecond."""
+
+SHORT_DURATION_MAX = 2**32 - 1
+"""The longest duration in generated tables of 32-bit words."""
 
 PACKET_HEADER = 20
 """WEFT_NET_HEADER_BYTES."""
 
 SHM_RING = 8192
-"""Bytes of a ring where the description does not say."""
+"""Bytes of a ring by default."""
 
 SOCKET_BUFFER = 8192
 UART_WINDOW = 4
@@ -29,7 +32,7 @@ _UNITS = {"us": 1, "ms": 1_000, "s": 1_000_000}
 
 
 def identifier(name: str) -> str:
-    """Refuse what is no name in C."""
+    """Refuse what is not a C identifier."""
     if wrong := cnames.identifier_error(name):
         raise PydanticCustomError("W016", "{text}", {"text": f"{quoted(name)} {wrong}"})
     return name
@@ -43,7 +46,7 @@ def _reference(text: str) -> str:
 
 def _node_name(name: str) -> str:
     if not re.fullmatch(cnames.NODE, name, re.ASCII) or len(name) > cnames.MAX_IDENTIFIER:
-        text = f"{quoted(name)} is no name of a node: a letter, then letters, digits, _ and -"
+        text = f"{quoted(name)} is not a node name: a letter, then letters, digits, _ and -"
         raise PydanticCustomError("W016", "{text}", {"text": text})
     return name
 
@@ -54,21 +57,26 @@ def _message(text: str) -> str:
     return text
 
 
-def duration(value: Any) -> int:
+def duration(value: Any, longest: int = DURATION_MAX) -> int:
     """Return the ticks of a duration."""
-    found = re.fullmatch(r"(\d{1,12}) ?(us|ms|s)", value, re.ASCII) if type(value) is str else None
+    found = re.fullmatch(r"(\d{1,19}) ?(us|ms|s)", value, re.ASCII) if type(value) is str else None
     if found is None:
         text = f"{quoted(value)} is not a duration: an integer with us, ms or s, such as 10ms"
         raise PydanticCustomError("W015", "{text}", {"text": text})
     ticks = int(found[1]) * _UNITS[found[2]]
-    if not 1 <= ticks <= DURATION_MAX:
-        text = f"{quoted(value)} is out of range: 1us to {DURATION_MAX}us"
+    if not 1 <= ticks <= longest:
+        text = f"{quoted(value)} is out of range: 1us to {longest}us"
         raise PydanticCustomError("W013", "{text}", {"text": text})
     return ticks
 
 
+def short_duration(value: Any) -> int:
+    """Return the ticks of a duration for a table of 32-bit words."""
+    return duration(value, SHORT_DURATION_MAX)
+
+
 def power_of_two(value: int) -> int:
-    """Refuse what is none."""
+    """Refuse other numbers."""
     if value & (value - 1):
         text = f"{value} is not a power of two: take {1 << value.bit_length()}"
         raise PydanticCustomError("W013", "{text}", {"text": text})
@@ -78,7 +86,7 @@ def power_of_two(value: int) -> int:
 def version(value: Any) -> Any:
     """Refuse other versions of the format than 1."""
     if type(value) is int and value != 1:
-        text = f"version {value} is not known to these tools, which know version 1"
+        text = f"unknown version {value}: these tools read version 1"
         raise PydanticCustomError("W018", "{text}", {"text": text})
     return value
 
@@ -104,9 +112,14 @@ Duration = Annotated[
     BeforeValidator(duration),
     WithJsonSchema({"type": "string", "pattern": r"^\d+ ?(us|ms|s)$", "examples": ["10ms"]}),
 ]
+ShortDuration = Annotated[
+    int,
+    BeforeValidator(short_duration),
+    WithJsonSchema({"type": "string", "pattern": r"^\d+ ?(us|ms|s)$", "examples": ["10ms"]}),
+]
 Heartbeat = Annotated[
     int,
-    BeforeValidator(lambda value: 0 if value == "off" else duration(value)),
+    BeforeValidator(lambda value: 0 if value == "off" else short_duration(value)),
     WithJsonSchema({"type": "string", "pattern": r"^(off|\d+ ?(us|ms|s))$", "examples": ["100ms"]}),
 ]
 Uint32 = Annotated[int, Field(ge=0, le=2**32 - 1)]
@@ -114,7 +127,7 @@ Count = Annotated[int, Field(ge=1, le=65535)]
 Definition = Annotated[str, Field(pattern=cnames.IDENTIFIER)]
 Payload = Annotated[int, Field(ge=40, le=65535 - 20, multiple_of=8)]
 Notify = Literal["interrupt", "poll", "adaptive", "spin"]
-Lifetime = Literal["own", "together"]
+Reset = Literal["own", "shared"]
 
 
 class Strict(BaseModel):
@@ -125,19 +138,19 @@ class Strict(BaseModel):
     )
 
 
-Place = Literal["internal", "external"]
+MemoryKind = Literal["internal", "external"]
 
 
 class Memory(Strict):
     """In which memory the parts of a node's program lie, on boards with a choice."""
 
-    code: Place = "internal"
+    code: MemoryKind = "internal"
     """Instructions and constants."""
-    data: Place = "internal"
+    data: MemoryKind = "internal"
     """The kernel's state and the application's variables."""
-    stacks: Place = "internal"
+    stacks: MemoryKind = "internal"
     """Stacks of tasks. Not internal with external data."""
-    hubs: Place = "internal"
+    hubs: MemoryKind = "internal"
     """Hubs, and what they store."""
 
 
@@ -149,56 +162,55 @@ class Node(Strict):
     sources: list[str] = Field(default_factory=list)
     """C and assembly files of this node alone, besides those of the application."""
     machine: str | None = None
-    """Nodes of one board with the same machine are its cores. Left out: those that shm joins."""
+    """Nodes of one board with the same machine are its cores. Default: nodes joined by shm."""
     console: str | None = None
-    """A hub of type host, by which the node prints on that hub's node."""
+    """A hub of type host; the node prints on that hub's node."""
     memory: Memory | None = None
-    """Where its program lies. Left out: all of it in the board's usual memory."""
+    """Memory of the parts of its program. Default: the board's default memory."""
     count: Annotated[int, Field(ge=1, le=16384)] | None = None
-    """It stands for several nodes, name0, name1, ..., and what lives on it lives on each."""
+    """Replicates the node: name0, name1, ...; each replica has everything that is placed on it."""
 
 
 class Link(Strict):
     """An ordered channel between two nodes."""
 
     between: Annotated[list[str], Field(min_length=2, max_length=2)]
-    """The two nodes. A counted node stands for links with each of its nodes; twice the same one,
-    for links among them."""
+    """The two nodes. A replicated node means a link with each replica; the same node twice, links
+    among its replicas."""
     shape: Literal["line", "ring", "mesh", "star", "tree", "full"] | None = None
-    """Which nodes of a counted node are linked."""
+    """Which replicas are linked."""
     columns: Annotated[int, Field(ge=1)] | None = None
-    """mesh: nodes in a row. Left out: as square as it divides."""
+    """mesh: nodes in a row. Default: as close to a square as the count divides."""
     driver: str
     """A folder of net/link/: shm (shared memory), socket, uart."""
     notify: Notify = "interrupt"
-    """How a node learns of a packet: the other one raises an interrupt; it polls each `period`;
-    both, by load; or its idle task looks all the time."""
-    period: Duration | None = None
-    """Of polling. Links that poll by themselves have 10 ms where nothing is said."""
+    """How a node learns of a packet: by an interrupt from its peer; by polling each `period`; both,
+    depending on load; or by its idle task, which polls continuously."""
+    period: ShortDuration | None = None
+    """Period of polling. Default of drivers that always poll: 10 ms."""
     payload: Payload | None = None
-    """Greatest payload of a packet in bytes. Left out: that of the topology."""
+    """Greatest payload of a packet in bytes. Default: that of the topology."""
     ring: Annotated[int, Field(ge=64, le=1 << 24, multiple_of=64)] | None = None
-    """shm: bytes of the ring of each direction; 8192 if left out."""
+    """shm: bytes of the ring of each direction; default 8192."""
     pool: Annotated[int, Field(ge=0, le=1 << 28, multiple_of=64)] | None = None
-    """shm: bytes for buffers that are handed over without copying; none if left out."""
+    """shm: bytes for zero-copy buffers; default none."""
     buffers: Literal["internal", "external"] | None = None
-    """shm between cores of one machine: in which of its memories; internal if left out."""
+    """shm between cores of one machine: memory of the rings; default internal."""
     transfer: Literal["processor", "dma"] | None = None
-    """shm between cores of one machine: what gets long payloads into the rings and out of them;
-    the processor if left out."""
+    """shm between cores of one machine: what copies long payloads into and out of the rings;
+    default processor."""
     offset: Annotated[int, Field(ge=0, le=1 << 30, multiple_of=64)] | None = None
-    """shm: where it lies in the memory that the two share. Left out: behind the others."""
+    """shm: offset in the shared memory. Default: after the other links."""
     transport: Literal["unix", "tcp"] | None = None
-    """socket: kind of the socket; unix if left out."""
+    """socket: kind of the socket; default unix."""
     buffer: Annotated[int, Field(ge=256, le=1 << 24, multiple_of=8)] | None = None
-    """socket: bytes of the buffer of each direction; 8192 if left out."""
+    """socket: bytes of the buffer of each direction; default 8192."""
     key: Annotated[str, Field(min_length=1)] | None = None
     """socket with transport tcp: file with the key of both ends, relative to the description."""
     insecure: bool | None = None
-    """socket with transport tcp: true: there is no key, and whoever reaches the port can be the
-    other node."""
+    """socket with transport tcp: true: no key; anyone who reaches the port can act as the peer."""
     window: Annotated[int, Field(ge=1, le=64)] | None = None
-    """uart: frames on their way at once; 4 if left out."""
+    """uart: send window in frames; default 4."""
 
     @property
     def memory(self) -> int:
@@ -209,14 +221,14 @@ class Link(Strict):
 
 
 class Route(Strict):
-    """A way that replaces the one that would be found."""
+    """A route that replaces the computed one."""
 
     at: str
     """The node."""
     to: str
-    """Where packets go."""
+    """Destination of the packets."""
     via: str
-    """To which neighbour they go next."""
+    """The next hop."""
 
 
 class Topology(Strict):
@@ -227,31 +239,31 @@ class Topology(Strict):
     links: list[Link] = Field(default_factory=list)
     """Channels between the nodes."""
     routes: list[Route] = Field(default_factory=list)
-    """Ways that replace those that would be found."""
+    """Routes that replace those computed from the links."""
     payload: Payload = 256
-    """Greatest payload of a packet in bytes, on links that do not say another."""
+    """Greatest payload of a packet in bytes, on links without one of their own."""
     heartbeat: Heartbeat | None = None
-    """Time between signs of life of nodes that have to do with each other; after ten without
-    one, a node is lost. off: none. Left out: 100ms; none where all are cores of one machine."""
-    lifetime: Lifetime = "own"
-    """own: each node starts, ends and comes back by itself, and the others notice. together: the
-    nodes are one set of images, loaded and started as one and reset as one; links are shm
-    between them, and nothing watches over nodes."""
+    """Period of heartbeats between nodes that communicate; a node is lost after ten missing
+    heartbeats. off: none. Default: 100ms; none where all nodes are cores of one machine."""
+    reset: Reset = "own"
+    """own: each node starts, ends and restarts independently, and its peers detect it. shared: one
+    reset domain; the images are loaded, started and reset as one set, all links are shm, and
+    nodes are not monitored."""
 
 
-class Placed(Strict):
-    """Something that lives on a node."""
+class NodeObject(Strict):
+    """An object of a node."""
 
     node: str | None = None
-    """The node. May be left out when there is one node only."""
+    """The node. Optional if there is only one."""
 
 
 Arg = Annotated[int, Field(ge=-(2**31), le=2**32 - 1)] | Reference
 
 
-class HubOf(Placed):
+class HubBase(NodeObject):
     """A hub."""
 
     delivery: Literal["confirmed", "posted"] = "confirmed"
-    """How tasks of other nodes give, raise, post, put and write: confirmed waits for the hub's
-    node to answer, so that the order of events is that of one node; posted does not."""
+    """How tasks of other nodes give, raise, post, put and write: confirmed waits for the answer of
+    the hub's node, which keeps the order of events as on one node; posted does not wait."""

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from weft.description.model_base import Name, Placed, Strict
+from weft.description.model_base import Name, NodeObject, Strict
 
 
 class Monitor(Strict):
@@ -18,11 +18,11 @@ class Monitor(Strict):
     variable: Name | None = None
     """value variable: a C object of type int32_t."""
     operation: Literal["add", "subtract", "magnitude", "delta"] = "add"
-    """value variable: what is added is the variable, what it lacks to 0, its magnitude, or its
-    change since the last entry."""
+    """value variable: adds the variable, its negative, its magnitude, or its change since the last
+    entry."""
 
 
-class Log(Placed):
+class Log(NodeObject):
     """A log: records that the host formats."""
 
     records: Annotated[int, Field(ge=1, le=1 << 20)]
@@ -31,11 +31,11 @@ class Log(Placed):
     """circular: keeps the last records; fixed: the first ones."""
 
 
-class Stats(Placed):
+class Stats(NodeObject):
     """A statistics object: count, total and maximum of values."""
 
     unit: Annotated[str, Field(pattern=r"^[!-~ ]{1,16}$")] | None = None
-    """Shown behind values, such as bytes. time: values are time stamps, shown as times."""
+    """Shown after values, such as bytes. time: values are time stamps, shown as times."""
     previous: Annotated[int, Field(ge=-(2**31), le=2**31 - 1)] = 0
     """What the first weft_stats_delta() subtracts."""
     multiply: Annotated[int, Field(ge=-(2**31), le=2**31 - 1)] = 1

@@ -5,30 +5,30 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from weft.description.model_base import Arg, Count, HubOf, Message, Name
+from weft.description.model_base import Arg, Count, HubBase, Message, Name
 
 
-class Queue(HubOf):
-    """Linked queue of items, whose first word it uses, or of addresses, with nodes of its own."""
+class Queue(HubBase):
+    """Linked queue of items, whose first word it uses, or of addresses, in its own nodes."""
 
     type: Literal["queue"]
     """Linked queue."""
     order: Literal["fifo", "lifo"] = "fifo"
-    """Where weft_queue_put() puts: behind all others or before them."""
+    """Where weft_queue_put() inserts: at the tail or at the head."""
     nodes: Annotated[int, Field(ge=0, le=65535)] = 0
     """Nodes for weft_queue_put_alloc()."""
 
 
-class Stack(HubOf):
+class Stack(HubBase):
     """Stack of words."""
 
     type: Literal["stack"]
     """Stack of words."""
     depth: Count
-    """Words that fit."""
+    """Capacity in words."""
 
 
-class Pipe(HubOf):
+class Pipe(HubBase):
     """Pipe of frames from one writer to one reader, each of whom is notified by a function."""
 
     type: Literal["pipe"]
@@ -40,17 +40,17 @@ class Pipe(HubOf):
     notify_reader: Name | None = None
     """C function: void notify(weft_pipe_t *pipe, void *arg); called when frames are full."""
     notify_writer: Name | None = None
-    """The same, called when frames are empty, and once at start."""
+    """C function of the same type; called when frames are empty, and once at start."""
     reader_arg: Arg | None = None
     """Passed to notify_reader: a number, or the name of a hub of the same node."""
     writer_arg: Arg | None = None
     """Passed to notify_writer."""
 
 
-class Heap(HubOf):
+class Heap(HubBase):
     """Heap for blocks of any size, in bounded time."""
 
     type: Literal["heap"]
     """Heap."""
     size: Annotated[int, Field(ge=256, le=2**31 - 1)]
-    """Bytes, those for its tables and the heads of blocks included."""
+    """Bytes, including its tables and the headers of blocks."""

@@ -6,7 +6,7 @@ from typing import Annotated
 from pydantic import AfterValidator, Field, WithJsonSchema
 
 from weft.description import cnames
-from weft.description.model_base import Arg, Duration, Name, Placed, Uint32, identifier
+from weft.description.model_base import Arg, Name, NodeObject, ShortDuration, Uint32, identifier
 
 IDLE_WAIT = "weft_idle_wait"
 """The idle function of the kernel."""
@@ -23,7 +23,7 @@ IdleName = Annotated[
 ]
 
 
-class Swi(Placed):
+class Swi(NodeObject):
     """A software interrupt: a function that runs to completion, above all tasks."""
 
     function: Name
@@ -31,7 +31,7 @@ class Swi(Placed):
     arg: Arg | None = None
     """Passed to the function: a number, or the name of a hub, whose address is passed."""
     priority: Annotated[int, Field(ge=0, le=31)]
-    """0 is the most urgent SWI; all are above all tasks."""
+    """0 is the highest priority; every SWI preempts every task."""
     mailbox: Uint32 = 0
     """Value of the mailbox at start, and whenever the function has started."""
     uses: list[str] = Field(default_factory=list)
@@ -40,14 +40,14 @@ class Swi(Placed):
     """SWIs that the function posts."""
 
 
-class Periodic(Placed):
-    """A function that is called every so many ticks, in the context of one SWI for all."""
+class Periodic(NodeObject):
+    """A function that is called periodically, in the context of one SWI for all such functions."""
 
     function: Name
     """C function: void function(weft_periodic_t *periodic, void *arg)."""
     arg: Arg | None = None
     """Passed to the function: a number, or the name of a hub, whose address is passed."""
-    period: Duration | None = None
+    period: ShortDuration | None = None
     """Time between calls, a multiple of `tick` of the configuration."""
     ticks: Annotated[int, Field(ge=1, le=2**31)] | None = None
     """Instead of the period: ticks between calls."""

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""What the nodes of a description have to do with each other.
+"""How the nodes of a description communicate.
 
-net/tables.h says what peers, callers and stand-ins are; here they are counted
-and numbered. Only what is needed is there: a description whose tasks use hubs
-of their own node has no network, and a link on no way is left out.
+net/tables.h defines peers, clients and proxies; this module lists and
+numbers them. Only what is used is generated: a description whose tasks use hubs
+of their own node has no network, and a link on no route is left out.
 """
 
 import hashlib
@@ -16,34 +16,34 @@ from typing import Any
 
 from weft.description import model, routing
 from weft.description.ceilings import ceilings
-from weft.description.lending import lent_pools
+from weft.description.pools import shared_pools
 from weft.machines import End, Medium, Plan, plan
 from weft.suggest import listed, quoted
 
 SLOTS = 4
-"""Buffers for packets that go on, for each link of a node on a way."""
+"""Buffers for forwarded packets, for each link of a node on a route."""
 
 LIMIT = 10
-"""Heartbeats in silence after which a node is lost."""
+"""Missing heartbeats after which a node is lost."""
 
 HEARTBEAT = 100_000
 """Ticks."""
 
 SELF_POLLING = ("socket", "uart", "sim_raw")
-"""Drivers that have work by time."""
+"""Drivers that poll periodically."""
 
 PERIOD = 10_000
-"""Ticks between polls of links that do not say how often."""
+"""Ticks between polls by default."""
 
 User = model.Task | model.Timer | model.Interrupt | model.Swi | model.Periodic
 
 
 @dataclass(frozen=True)
 class Link:
-    """A link on the way of some packets."""
+    """A link on the route of some packets."""
 
     place: int
-    """In the description's list."""
+    """Index in the description's list."""
     ends: tuple[str, str]
     options: model.Link
     """All of them, `payload` included."""
@@ -60,12 +60,12 @@ class Link:
 
     @property
     def moves(self) -> bool:
-        """Whether hardware copies long payloads."""
+        """Whether a DMA engine copies long payloads."""
         return self.options.transfer == "dma"
 
     @property
     def period(self) -> int:
-        """Ticks between polls; 0: none by time."""
+        """Ticks between polls; 0: no polling."""
         polls = self.driver in SELF_POLLING or self.options.notify in ("poll", "adaptive")
         return (self.options.period or PERIOD) if polls else 0
 
@@ -79,8 +79,8 @@ class Link:
 
 
 @dataclass(frozen=True)
-class Caller:
-    """What may have one call outstanding."""
+class Client:
+    """A task or a request, which can have one pending call."""
 
     node: str
     number: int
@@ -88,16 +88,16 @@ class Caller:
     request: int | None
     """Its number among those of the task; None: the task itself."""
     requests: int
-    """How many follow that are the task's."""
+    """Number of the following clients that belong to the same task."""
     hubs: dict[str, list[str]]
-    """By node on which it has a stand-in: the hubs that it uses there."""
+    """By node on which it has a proxy: the hubs that it uses there."""
 
 
 @dataclass(frozen=True)
-class Standin:
-    """A task that makes the calls of one caller."""
+class Proxy:
+    """A task that makes the calls of one client."""
 
-    caller: Caller
+    client: Client
     hubs: list[str]
 
 
@@ -111,19 +111,19 @@ class NodeNetwork:
     """In the order of the nodes."""
     links: list[Link] = field(default_factory=list)
     routes: dict[int, int] = field(default_factory=dict)
-    """By number of a node: the link, by its place in `links`."""
+    """By number of a node: the link, by its index in `links`."""
     forwards: bool = False
-    """Packets between other nodes pass."""
+    """Whether packets between other nodes pass."""
     hubs: list[str] = field(default_factory=list)
-    """Hubs that others use; in packets they are numbered in this order."""
+    """Hubs that other nodes use, numbered in this order in packets."""
     tasks: list[str] = field(default_factory=list)
-    """Tasks that others control; they are numbered behind the hubs."""
-    callers: list[Caller] = field(default_factory=list)
-    standins: list[Standin] = field(default_factory=list)
+    """Tasks that other nodes control, numbered after the hubs."""
+    clients: list[Client] = field(default_factory=list)
+    proxies: list[Proxy] = field(default_factory=list)
     remote_hubs: list[str] = field(default_factory=list)
-    """Hubs of others that it uses."""
+    """Hubs of other nodes that it uses."""
     remote_tasks: list[str] = field(default_factory=list)
-    """Tasks of others that it controls."""
+    """Tasks of other nodes that it controls."""
 
     rights: dict[str, list[tuple[str, bool]]] = field(default_factory=dict)
     """By peer: the hubs of this node that it may use, and then the tasks (True); in its packets
@@ -174,13 +174,13 @@ class _Uses:
         yield from application.swis.values()
         yield from application.periodics.values()
 
-    def _by_node(self, entries: Mapping[str, model.Placed]) -> dict[str, list[str]]:
+    def _by_node(self, entries: Mapping[str, model.NodeObject]) -> dict[str, list[str]]:
         found: dict[str, list[str]] = {name: [] for name in self.root.topology.nodes}
         for name, entry in entries.items():
             found[self.node_of(entry)].append(name)
         return found
 
-    def node_of(self, entry: model.Placed) -> str:
+    def node_of(self, entry: model.NodeObject) -> str:
         """Return the node of an entry; the only one if it names none."""
         return entry.node or self.first
 
@@ -213,7 +213,7 @@ class Network:
     """The network of a description that follows the rules."""
 
     def __init__(self, root: model.Root) -> None:
-        """Make the network of a sound description."""
+        """Make the network of a description without errors."""
         self.root = root
         self.names = list(root.topology.nodes)
         self.numbers = {name: number for number, name in enumerate(self.names)}
@@ -223,32 +223,32 @@ class Network:
         self.ceilings = ceilings(root, self.uses.node_of, *users)
         hubs = root.application.hubs
         homes = {name: self.uses.node_of(hub) for name, hub in hubs.items()}
-        self.lent = lent_pools(root.topology, hubs, homes, self.uses.users_of_hub)
+        self.shared_pools = shared_pools(root.topology, hubs, homes, self.uses.users_of_hub)
         ends = [(self.numbers[a], self.numbers[b]) for a, b in self._ends()]
         pairs = {(self.numbers[a], self.numbers[b]) for a, b in self.talking}
         number = self.numbers.__getitem__
         fixed = {(number(r.at), number(r.to)): number(r.via) for r in root.topology.routes}
-        self.hops = routing.ways(routing.graph(len(self.names), ends), sorted(pairs), fixed)
+        self.hops = routing.routes(routing.graph(len(self.names), ends), sorted(pairs), fixed)
         self.links = list(self._links())
         self.plan: Plan = plan(root.topology.nodes, [link.options for link in self.links])
         nodes = {name: NodeNetwork(name, number) for name, number in self.numbers.items()}
         self._add_links(nodes)
-        self._add_ways(nodes)
+        self._add_routes(nodes)
         for node in nodes.values():
             self._add_uses(node)
         self.nodes = {
             name: node
             for name, node in nodes.items()
-            if node.peers or node.callers or node.forwards
+            if node.peers or node.clients or node.forwards
         }
-        self.standin_numbers: dict[tuple[str, str, int], int] = {}
+        self.proxy_numbers: dict[tuple[str, str, int], int] = {}
         for node in self.nodes.values():
-            node.standins = list(self._standins(node))
-            for number_there, standin in enumerate(node.standins):
-                caller = standin.caller
-                self.standin_numbers[node.name, caller.node, caller.number] = number_there
+            node.proxies = list(self._proxies(node))
+            for number_there, proxy in enumerate(node.proxies):
+                client = proxy.client
+                self.proxy_numbers[node.name, client.node, client.number] = number_there
 
-    def node_of(self, entry: model.Placed) -> str:
+    def node_of(self, entry: model.NodeObject) -> str:
         """Return the node of an entry; the only one if it names none."""
         return self.uses.node_of(entry)
 
@@ -262,8 +262,10 @@ class Network:
         for place, options in enumerate(whole_links(self.root.topology)):
             a, b = options.between
             if frozenset((self.numbers[a], self.numbers[b])) in used:
-                lent = sum(pool.bytes for pool in self.lent.values() if pool.place == place)
-                pool = max(options.pool or 0, lent) or None
+                shared = sum(
+                    pool.bytes for pool in self.shared_pools.values() if pool.place == place
+                )
+                pool = max(options.pool or 0, shared) or None
                 yield Link(place, (a, b), options.model_copy(update={"pool": pool}))
 
     @property
@@ -272,14 +274,14 @@ class Network:
         return max((link.payload for link in self.links), default=self.root.topology.payload)
 
     @property
-    def together(self) -> bool:
-        """Whether all nodes start and end as one."""
-        return self.root.topology.lifetime == "together"
+    def shared_reset(self) -> bool:
+        """Whether all nodes are one reset domain."""
+        return self.root.topology.reset == "shared"
 
     @property
     def heartbeat(self) -> int:
-        """Ticks between signs of life; 0: none."""
-        if self.together:
+        """Ticks between heartbeats; 0: none."""
+        if self.shared_reset:
             return 0
         if self.root.topology.heartbeat is not None:
             return self.root.topology.heartbeat
@@ -287,7 +289,7 @@ class Network:
         return 0 if len(machines) <= 1 else HEARTBEAT
 
     def moves(self, node: str) -> bool:
-        """Return whether hardware copies long payloads of a link of a node."""
+        """Return whether a DMA engine copies long payloads of a link of a node."""
         return node in self.nodes and any(link.moves for link in self.nodes[node].links)
 
     def medium(self, link: Link) -> Medium:
@@ -309,7 +311,7 @@ class Network:
         for source, destination in sorted(self.talking, key=lambda p: self.numbers[p[1]]):
             nodes[source].peers.append(destination)
 
-    def _add_ways(self, nodes: dict[str, NodeNetwork]) -> None:
+    def _add_routes(self, nodes: dict[str, NodeNetwork]) -> None:
         places = {
             (name, link.other(name)): place
             for name, node in nodes.items()
@@ -332,9 +334,9 @@ class Network:
             node.rights[peer] = hubs + tasks
         node.remote_hubs = uses.elsewhere(name, "hubs")
         node.remote_tasks = uses.elsewhere(name, "tasks")
-        node.callers = list(self._callers(name))
+        node.clients = list(self._clients(name))
 
-    def _callers(self, node: str) -> Iterator[Caller]:
+    def _clients(self, node: str) -> Iterator[Client]:
         number = 0
         application = self.root.application
         for name in self.uses.tasks_on[node]:
@@ -346,24 +348,24 @@ class Network:
             others = {there: used for there, used in by_node.items() if there != node}
             if not others and not task.requests:
                 continue
-            yield Caller(node, number, name, None, task.requests, others)
+            yield Client(node, number, name, None, task.requests, others)
             for request in range(task.requests):
                 used = {there: hubs for there, hubs in by_node.items() if hubs}
-                yield Caller(node, number + 1 + request, name, request, 0, used)
+                yield Client(node, number + 1 + request, name, request, 0, used)
             number += 1 + task.requests
 
-    def _standins(self, node: NodeNetwork) -> Iterator[Standin]:
-        """Return the stand-ins: for the callers of each peer, then for those of the node."""
+    def _proxies(self, node: NodeNetwork) -> Iterator[Proxy]:
+        """Return the proxies: for the clients of each peer, then for those of the node."""
         for home in [*node.peers, node.name]:
-            for caller in self.nodes[home].callers if home in self.nodes else ():
-                if node.name in caller.hubs:
-                    yield Standin(caller, caller.hubs[node.name])
+            for client in self.nodes[home].clients if home in self.nodes else ():
+                if node.name in client.hubs:
+                    yield Proxy(client, client.hubs[node.name])
 
     # What must agree.
 
     @cached_property
     def hash(self) -> int:
-        """Of all that must be the same on all nodes; sizes of messages come from the compiler."""
+        """Hash of what all nodes must agree on; the compiler adds the sizes of messages."""
         facts: dict[str, Any] = {
             "nodes": self.names,
             "links": [[link.ends, link.payload, link.options.model_dump()] for link in self.links],
@@ -374,10 +376,10 @@ class Network:
             ],
             "rights": [node.rights for node in self.nodes.values()],
             "batches": [self.batch(hub) for node in self.nodes.values() for hub in node.hubs],
-            "callers": [[asdict(c) for c in node.callers] for node in self.nodes.values()],
+            "clients": [[asdict(c) for c in node.clients] for node in self.nodes.values()],
         }
-        if self.together:
-            facts["lifetime"] = "together"
+        if self.shared_reset:
+            facts["reset"] = "shared"
         text = json.dumps(facts, sort_keys=True)
         return int.from_bytes(hashlib.sha256(text.encode()).digest()[:4], "big")
 
@@ -387,9 +389,9 @@ class Network:
         users = self.uses.users_of_task[task] - {self.node_of(own)}
         return min([own.priority, *(self.ceilings[user] for user in users)])
 
-    def standin_of(self, node: str, caller: Caller) -> int | None:
-        """Return the number of the stand-in of a caller on a node."""
-        return self.standin_numbers.get((node, caller.node, caller.number))
+    def proxy_of(self, node: str, client: Client) -> int | None:
+        """Return the number of the proxy of a client on a node."""
+        return self.proxy_numbers.get((node, client.node, client.number))
 
     def kind(self, hub: str) -> str:
         """Return the kind of a hub as the names of its services have it."""
@@ -423,8 +425,8 @@ class Network:
         home = self.node_of(self.root.application.hubs[hub])
         hops = set()
         for user in self.users_of(hub):
-            for way in (self.path(user, home), self.path(home, user)) if user != home else ():
-                hops |= {frozenset(hop) for hop in pairwise(way)}
+            for route in (self.path(user, home), self.path(home, user)) if user != home else ():
+                hops |= {frozenset(hop) for hop in pairwise(route)}
         link = min(
             (link for link in self.links if frozenset(link.ends) in hops),
             key=lambda link: link.payload,
@@ -432,19 +434,19 @@ class Network:
         return link.payload, link
 
     def reaches(self, source: str, destination: str) -> bool:
-        """Return whether a way leads from a node to another that it talks to."""
+        """Return whether a route leads from a node to another that it talks to."""
         return self.numbers[source] in self.hops[self.numbers[destination]]
 
     def loops(self) -> Iterator[tuple[int, str]]:
-        """Return what is wrong with the routes of the description, and the place of the first."""
+        """Return the errors of the routes of the description, each with its position."""
         around = routing.circle(self.hops)
         if around:
             nodes = listed((quoted(self.names[node]) for node in around), "and")
             at = {self.names[node] for node in around}
             places = [i for i, route in enumerate(self.root.topology.routes) if route.at in at]
-            yield places[0], f"packets go round for ever: {nodes}"
+            yield places[0], f"the route has a loop: {nodes}"
         elif routing.cycle(self.hops):
-            yield 0, "with these routes, packets on full links can wait for each other for ever"
+            yield 0, "with these routes, packets on full links can deadlock"
 
     def arrives_by(self, source: str, destination: str) -> int:
         """Return the number of the link by which packets of a node come to another one."""
@@ -453,13 +455,13 @@ class Network:
         return next(i for i, link in enumerate(links) if near in link.ends)
 
     def path(self, source: str, destination: str) -> list[str]:
-        """Return the nodes on the way from one to another that talk."""
+        """Return the nodes on the route from one node to another."""
         hops = routing.path(self.hops, self.numbers[source], self.numbers[destination])
         return [self.names[node] for node in hops]
 
 
 def whole_links(topology: model.Topology) -> list[model.Link]:
-    """Return the links with the payload that they have by default."""
+    """Return the links with their default payload filled in."""
     return [
         link.model_copy(update={"payload": link.payload or topology.payload})
         for link in topology.links
@@ -467,11 +469,11 @@ def whole_links(topology: model.Topology) -> list[model.Link]:
 
 
 def used_hubs(user: User) -> list[str]:
-    """Return the hubs that an entry uses; an argument is used, too."""
+    """Return the hubs that an entry uses, including its argument."""
     arg = getattr(user, "arg", None)
     return list(dict.fromkeys([*user.uses, *([arg] if isinstance(arg, str) else [])]))
 
 
-def has_message(hub: model.Placed) -> bool:
-    """Return whether messages of a hub have a type, and that is not void."""
+def has_message(hub: model.NodeObject) -> bool:
+    """Return whether messages of a hub carry data."""
     return getattr(hub, "message", "void") != "void"

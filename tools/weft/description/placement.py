@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Placements: map files that say anew on which node each thing lives."""
+"""Placements: map files that change the mapping of objects to nodes."""
 
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ from weft.suggest import did_you_mean, quoted
 
 
 def left(root: model.Root) -> set[str]:
-    """Return the nodes that a placement left without anything to do."""
+    """Return the nodes on which a placement leaves nothing to run."""
     placed = {entry.node for kind in KINDS for entry in getattr(root.application, kind).values()}
     if None in placed:  # there is one node only
         return set()
@@ -71,7 +71,7 @@ def place(
         owners = [kind for kind in KINDS if name in parts[kind]]
         if not owners:
             names = [n for kind in KINDS for n in parts[kind]]
-            message = f"{quoted(name)} is no task, hub, timer or interrupt of the description"
+            message = f"{quoted(name)} is not a task, hub, timer or interrupt of the description"
             where, hint = document.key(("nodes", name)), did_you_mean(name, names)
             problems.append(Problem("W040", message, where, hint))
         elif node not in known:

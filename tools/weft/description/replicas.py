@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""Counted nodes: `core: {count: 4}` stands for core0, core1, core2 and core3.
+"""Replicated nodes: `core: {count: 4}` means core0, core1, core2 and core3.
 
 Whatever lives on such a node lives on each: the hub `inbox` becomes inbox0,
 inbox1 ... A reference `inbox` then means all of them, `inbox2` one; from what
-lives on a counted node, `inbox+0` means the one with its own number, `inbox+1`
+is on a replicated node, `inbox+0` means the one with its own index, `inbox+1`
 and `inbox-1` its neighbours, the last one beside the first. Here all that is
 written out, so that everything behind knows single nodes only.
 """
@@ -25,7 +25,7 @@ RELATIVE = re.compile(r"([A-Za-z_]\w*)([+-]\d{1,5})", re.ASCII)
 
 @dataclass
 class Groups:
-    """The names that stand for several: by kind and name, those for which they stand."""
+    """The names of replicas, by kind and name of the group."""
 
     nodes: dict[str, list[str]] = field(default_factory=dict)
     hubs: dict[str, list[str]] = field(default_factory=dict)
@@ -44,7 +44,7 @@ class Groups:
 
 
 def node_names(nodes: dict[str, model.Node]) -> list[str]:
-    """Return all names by which something can be placed on nodes."""
+    """Return all names to which something can be mapped."""
     found = []
     for name, node in nodes.items():
         found += [name, *_numbered(name, node.count)]
@@ -58,7 +58,7 @@ def _numbered(name: str, count: int | None) -> list[str]:
 def write_out(
     document: Document, root: model.Root, problems: list[Problem]
 ) -> tuple[model.Root, Groups]:
-    """Return a description without counted nodes; add to the problems."""
+    """Return a description with replicas expanded; add to the problems."""
     if all(node.count is None for node in root.topology.nodes.values()):
         _check_plain(document, root, problems)
         return root, Groups()
@@ -66,7 +66,7 @@ def write_out(
 
 
 def _check_plain(document: Document, root: model.Root, problems: list[Problem]) -> None:
-    """Refuse what only counted nodes can have."""
+    """Refuse keys that only replicated nodes can have."""
     for place, link in enumerate(root.topology.links):
         if link.shape is not None:
             where = document.key(("topology", "links", place, "shape"))
@@ -76,11 +76,11 @@ def _check_plain(document: Document, root: model.Root, problems: list[Problem]) 
             for key, reference in _references(entry):
                 if RELATIVE.fullmatch(reference):
                     where = document.value(("application", kind, name, *key))
-                    problems.append(_not_counted(reference, name, where))
+                    problems.append(_not_replicated(reference, name, where))
 
 
-def _references(entry: model.Placed) -> Iterator[tuple[KeyPath, str]]:
-    """Return where an entry names hubs, tasks or SWIs."""
+def _references(entry: model.NodeObject) -> Iterator[tuple[KeyPath, str]]:
+    """Return the keys of an entry that name hubs, tasks or SWIs."""
     for key in ("uses", "controls", "posts"):
         for index, reference in enumerate(getattr(entry, key, ())):
             yield (key, index), reference
@@ -89,18 +89,18 @@ def _references(entry: model.Placed) -> Iterator[tuple[KeyPath, str]]:
         yield ("arg",), arg
 
 
-def _not_counted(reference: str, name: str, where: Any) -> Problem:
-    message = f"{quoted(reference)} counts from the number of {quoted(name)}, which has none"
-    return Problem("W049", message, where, "such references are for what lives on counted nodes")
+def _not_replicated(reference: str, name: str, where: Any) -> Problem:
+    message = f"{quoted(reference)} is relative, but {quoted(name)} is not on a replicated node"
+    return Problem("W049", message, where, "write the name without an index")
 
 
 def _no_shape(where: Any) -> Problem:
-    message = "`shape` is for links among the nodes of one counted node"
+    message = "`shape` is for links among the replicas of one node"
     return Problem("W049", message, where, "write `between: [core, core]`")
 
 
 class _Writer:
-    """Writes counted nodes out."""
+    """Expands replicated nodes."""
 
     def __init__(self, document: Document, root: model.Root, problems: list[Problem]) -> None:
         self.document = document
@@ -112,7 +112,7 @@ class _Writer:
         self.aliases: dict[KeyPath, KeyPath] = {}
 
     def write(self) -> tuple[model.Root, Groups]:
-        """Write everything out."""
+        """Expand everything."""
         topology, application = self.root.topology, self.root.application
         nodes = self._nodes()
         counts = {name: len(names) for name, names in self.groups.nodes.items()}
@@ -138,7 +138,7 @@ class _Writer:
         self.problems.append(Problem("W049", message, self.document.value(path), hint))
 
     def alias(self, path: KeyPath, original: KeyPath) -> None:
-        """Say where something written out stands in the file."""
+        """Record the position of an expanded entry in the file."""
         self.aliases[path] = original
 
     def _nodes(self) -> dict[str, model.Node]:
@@ -149,7 +149,7 @@ class _Writer:
                 self.groups.nodes[name] = names
             for one in names:
                 if one in nodes:
-                    self.refuse(f"there would be two nodes {quoted(one)}", self._node(name))
+                    self.refuse(f"duplicate node {quoted(one)}", self._node(name))
                 nodes[one] = node.model_copy(update={"count": None})
                 self.alias(self._node(one), self._node(name))
         return nodes
@@ -178,7 +178,7 @@ class _Writer:
         return found
 
     def _resolved(self, kind: str, name: str, one: str, index: int | None, entry: Any) -> Any:
-        """Return an entry whose references are written out."""
+        """Return an entry with expanded references."""
         changed: dict[str, Any] = {}
         for key, of in (("uses", "hubs"), ("controls", "tasks"), ("posts", "swis")):
             if not hasattr(entry, key):
@@ -197,8 +197,8 @@ class _Writer:
             path = ("application", kind, name, "arg")
             meant = self._meant("hubs", arg, name, index, path)
             if len(meant) > 1:
-                message = f"{quoted(arg)} stands for {len(meant)} hubs, and an argument is one"
-                self.refuse(message, path, f"{quoted(arg + '+0')} is the one with the same number")
+                message = f"{quoted(arg)} means {len(meant)} hubs, but an argument is one hub"
+                self.refuse(message, path, f"{quoted(arg + '+0')} is the one with the same index")
             changed["arg"] = meant[0]
         monitor = getattr(entry, "monitor", None)
         if monitor is not None:
@@ -212,16 +212,16 @@ class _Writer:
     def _meant(
         self, kind: str, reference: str, name: str, index: int | None, path: KeyPath
     ) -> list[str]:
-        """Return the names for which a reference stands."""
+        """Return the names that a reference means."""
         groups = self.groups.of(kind)
         found = RELATIVE.fullmatch(reference)
         if found is None:
             return groups.get(reference, [reference])
         group = groups.get(found[1])
         if index is None:
-            self.problems.append(_not_counted(reference, name, self.document.value(path)))
+            self.problems.append(_not_replicated(reference, name, self.document.value(path)))
         elif group is None:
-            self.refuse(f"{quoted(found[1])} does not live on a counted node", path)
+            self.refuse(f"{quoted(found[1])} is not on a replicated node", path)
         else:
             return [group[(index + int(found[2])) % len(group)]]
         return [found[1] if group is None else group[0]]
@@ -242,7 +242,11 @@ class _Writer:
         if a == b and left is not None:
             if link.shape is None:
                 hint = "add `shape:` line, ring, mesh, star, tree or full"
-                self.refuse(f"which nodes of {quoted(a)} are linked?", (*path, "between"), hint)
+                self.refuse(
+                    f"links among replicas of {quoted(a)} need `shape`",
+                    (*path, "between"),
+                    hint,
+                )
                 return
             yield from ((left[i], left[j]) for i, j in shape_pairs(link, len(left)))
             return
@@ -252,7 +256,7 @@ class _Writer:
             message = (
                 f"{quoted(a)} and {quoted(b)} have different counts: {len(left)}, {len(right)}"
             )
-            self.refuse(message, (*path, "between"), "name their nodes one by one")
+            self.refuse(message, (*path, "between"), "list links between single replicas")
             return
         if left is None and right is None:
             yield a, b

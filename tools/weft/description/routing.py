@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""Ways through a network: for each pair of nodes that talk, over which link a packet goes next.
+"""Routes through a network: for each pair of nodes that talk, over which link a packet goes next.
 
-A way is a table by destination, so packets of all sources to one destination
+A route is an entry of a table by destination, so packets of all sources to one destination
 follow one tree. Packets wait for each other where the buffers behind a link are
-full; nobody waits for ever if the *channels* (directions of links) can be put
-in an order in which every packet uses them. Shortest ways are taken where that
-holds. Otherwise all ways follow the up*/down* rule over a tree: first towards
+full; nobody waits forever if the *channels* (directions of links) can be put
+in an order in which every packet uses them. Shortest routes are taken where that
+holds. Otherwise all routes follow the up*/down* rule over a tree: first towards
 its root, then away from it, never up again.
 """
 
@@ -52,7 +52,7 @@ def distances(links: Graph, start: int, wanted: Collection[int] | None = None) -
     return found
 
 
-def ways(links: Graph, pairs: Iterable[tuple[int, int]], fixed: Fixed) -> Hops:
+def routes(links: Graph, pairs: Iterable[tuple[int, int]], fixed: Fixed) -> Hops:
     """Return the next hops for pairs of (source, destination) that can reach each other.
 
     `fixed` replaces hops. Whether all is well then, cycle() and circle() tell.
@@ -72,20 +72,20 @@ def circle(hops: Hops) -> list[int]:
     for destination, tree in hops.items():
         safe = {destination}
         for start in tree:
-            way: dict[int, None] = {}
+            route: dict[int, None] = {}
             node = start
-            while node not in safe and node not in way and node in tree:
-                way[node] = None
+            while node not in safe and node not in route and node in tree:
+                route[node] = None
                 node = tree[node]
-            if node in way:
-                nodes = list(way)
+            if node in route:
+                nodes = list(route)
                 return [*nodes[nodes.index(node) :], node]
-            safe |= set(way)
+            safe |= set(route)
     return []
 
 
 def path(hops: Hops, source: int, destination: int) -> list[int]:
-    """Return the nodes on a way, both ends included."""
+    """Return the nodes on a route, both ends included."""
     nodes = [source]
     while nodes[-1] != destination:
         nodes.append(hops[destination][nodes[-1]])
@@ -95,7 +95,7 @@ def path(hops: Hops, source: int, destination: int) -> list[int]:
 def _shortest(
     links: Graph, destination: int, sources: Collection[int], fixed: Fixed
 ) -> dict[int, int]:
-    """Return the next hop of each node on the ways: of the nearest neighbours, the first."""
+    """Return the next hop of each node on the routes: of the nearest neighbours, the first."""
     far = distances(links, destination, None if fixed else sources)
     return {
         node: next(near for near in links[node] if far.get(near) == hops - 1)
@@ -107,7 +107,7 @@ def _shortest(
 def _used(
     tree: dict[int, int], sources: Iterable[int], destination: int, fixed: Fixed
 ) -> dict[int, int]:
-    """Return the part of a tree that lies on the way of a source."""
+    """Return the part of a tree that lies on the route of a source."""
     used: dict[int, int] = {}
     for node in sources:
         while node != destination and node not in used and node in tree:
@@ -142,7 +142,7 @@ def cycle(hops: Hops) -> bool:
 def _order(links: Graph) -> dict[int, tuple[int, int]]:
     """Return the place of each node below the root of its part of the network.
 
-    The root is the node with the most links, so that it is in nobody's way.
+    The root is the node with the most links, so that it is on no long route.
     """
     order: dict[int, tuple[int, int]] = {}
     for root in sorted(links, key=lambda node: (-len(links[node]), node)):
@@ -154,7 +154,7 @@ def _order(links: Graph) -> dict[int, tuple[int, int]]:
 def _up_down(links: Graph, order: Order, destination: int) -> dict[int, int]:
     """Return the next hops to a destination by the up*/down* rule.
 
-    A node that can go down all the way does so; every other one goes up. So a
+    A node that can reach the destination downwards does so; every other one goes up. So a
     packet that went down never meets a node that sends it up again.
     """
     tree: dict[int, int] = {}

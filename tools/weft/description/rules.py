@@ -22,13 +22,13 @@ from weft.description import (
 from weft.description.context import Context, Rule, expand
 from weft.description.replicas import RELATIVE
 from weft.document import KeyPath
-from weft.errors import Place, Problem
+from weft.errors import Problem, SourceSpan
 from weft.suggest import did_you_mean, listed, quoted
 
 SOURCE_SUFFIXES = (".c", ".S", ".s")
 STACK_ALIGN = 8
 STACK_MIN = 128
-"""For ports that state none."""
+"""For processor ports that state none."""
 
 GROUP_NAMES = {
     "nodes": ("_count", "_index"),
@@ -41,10 +41,10 @@ GROUP_NAMES = {
     "swis": ("_swi",),
     "periodics": ("_periodic",),
 }
-"""Names in C for counted things, by kind: what stands behind the name."""
+"""Suffixes of C identifiers of replicated objects, by kind."""
 
 NAMES = {"W020", "W021", "W035", "W047", "W022", "W026", "W036", "W037", "W048", "W049"}
-"""Codes of names that mean nothing, without which more rules make no sense."""
+"""Codes of unknown names; later rules need all names to be known."""
 
 
 _RULES: list[Rule] = [
@@ -63,7 +63,7 @@ def _rule(function: Rule) -> Rule:
 
 
 def check(context: Context, before: list[Problem]) -> list[Problem]:
-    """Apply all rules; the last ones only if no names are wrong, here or `before`."""
+    """Apply all rules; the last ones only if all names are known, here and in `before`."""
     problems = [problem for rule in _RULES for problem in rule(context)]
     if not context.damaged and NAMES.isdisjoint(p.code for p in (*before, *problems)):
         problems += [problem for rule in rules_network.LAST_RULES for problem in rule(context)]
@@ -72,7 +72,7 @@ def check(context: Context, before: list[Problem]) -> list[Problem]:
 
 @_rule
 def known_boards(context: Context) -> Iterator[Problem]:
-    """A node names a board of the tree."""
+    """A node has an existing board."""
     for name, node in context.root.topology.nodes.items():
         if node.board not in boards():
             place = context.value("topology", "nodes", name, "board")
@@ -82,7 +82,7 @@ def known_boards(context: Context) -> Iterator[Problem]:
 
 @_rule
 def memory_of_nodes(context: Context) -> Iterator[Problem]:
-    """A node chooses memory where its board has a choice, and stacks lie above the data."""
+    """`memory` needs a board with several memories, and stacks must lie above the data."""
     for name, node in context.root.topology.nodes.items():
         board = boards().get(node.board)
         if node.memory is None or board is None:
@@ -90,21 +90,21 @@ def memory_of_nodes(context: Context) -> Iterator[Problem]:
         path = ("topology", "nodes", name, "memory")
         if not board.memories:
             message = f"{quoted(board.name)}, the board of {quoted(name)}, has one memory only"
-            hint = "boards of the simulated system on chip have a choice; or leave out `memory`"
+            hint = "use a board of the simulated system on chip, or remove `memory`"
             yield Problem("W076", message, context.key(*path), hint)
         elif node.memory.data == "external" and node.memory.stacks == "internal":
             message = f"the stacks of {quoted(name)} would lie below its data"
-            hint = "add `stacks: external`, or put the data into internal memory"
+            hint = "add `stacks: external`, or use internal memory for the data"
             yield Problem("W077", message, context.value(*path, "data"), hint)
 
 
 @_rule
 def known_nodes(context: Context) -> Iterator[Problem]:
-    """Whatever lives on a node names one that exists."""
+    """`node` names an existing node."""
     nodes = context.known("nodes")
     for path, entry in context.placed():
         if entry.node is None and len(nodes) > 1:
-            message = f"{quoted(path[-1])} does not say on which node it lives"
+            message = f"{quoted(path[-1])} has no `node`"
             hint = f"add `node:` {listed(sorted(nodes))}"
             yield Problem("W026", message, context.key(*path), hint)
         elif entry.node is not None and entry.node not in nodes:
@@ -114,13 +114,13 @@ def known_nodes(context: Context) -> Iterator[Problem]:
 
 @_rule
 def used_hubs(context: Context) -> Iterator[Problem]:
-    """Whatever uses hubs uses some that exist, each once."""
+    """`uses` names existing hubs, each once."""
     for entry_path, entry in context.placed():
         first: dict[str, int] = {}
         for index, hub in enumerate(getattr(entry, "uses", ())):
             path = (*entry_path, "uses", index)
             if RELATIVE.fullmatch(hub):
-                continue  # refused before
+                continue  # already reported
             if hub not in context.known("hubs"):
                 hint = did_you_mean(hub, context.known("hubs"))
                 yield Problem("W022", f"unknown hub {quoted(hub)}", context.value(*path), hint)
@@ -132,7 +132,7 @@ def used_hubs(context: Context) -> Iterator[Problem]:
 
 @_rule
 def references_of_damaged_entries(context: Context) -> Iterator[Problem]:
-    """Entries with errors of their own are checked for the names that they use."""
+    """Names in entries that have other errors are checked too."""
     for kind, name in sorted(context.damaged):
         if not name:
             continue
@@ -160,7 +160,7 @@ def known_arguments(context: Context) -> Iterator[Problem]:
         for key in ("arg", "reader_arg", "writer_arg"):
             arg = getattr(entry, key, None)
             if not isinstance(arg, str) or RELATIVE.fullmatch(arg):
-                continue  # a number, or refused before
+                continue  # a number, or already reported
             if arg not in context.known("hubs"):
                 hint = did_you_mean(arg, context.known("hubs"))
                 yield Problem("W022", f"unknown hub {quoted(arg)}", context.value(*path, key), hint)
@@ -168,7 +168,7 @@ def known_arguments(context: Context) -> Iterator[Problem]:
 
 @_rule
 def arguments_of_pipes(context: Context) -> Iterator[Problem]:
-    """What a notify function is given lives on the node of its pipe."""
+    """The argument of a notify function is on the node of its pipe."""
     hubs = context.root.application.hubs
     for name, pipe in hubs.items():
         if not isinstance(pipe, model.Pipe):
@@ -179,11 +179,11 @@ def arguments_of_pipes(context: Context) -> Iterator[Problem]:
             there = context.node_of(other) if other is not None else None
             if here is not None and there is not None and here != there:
                 message = (
-                    f"the notify function of {quoted(name)} on node {quoted(here)} cannot be given "
+                    f"the notify function of {quoted(name)} on node {quoted(here)} cannot use "
                     f"{quoted(getattr(pipe, key))} of node {quoted(there)}"
                 )
                 place = context.value("application", "hubs", name, key)
-                yield Problem("W043", message, place, "give it a hub of its own node")
+                yield Problem("W043", message, place, "pass a hub of its own node")
 
 
 @_rule
@@ -200,15 +200,15 @@ def stacks(context: Context) -> Iterator[Problem]:
         elif task.stack % STACK_ALIGN:
             near = -(-task.stack // STACK_ALIGN) * STACK_ALIGN
             message = f"a stack must be a multiple of {STACK_ALIGN} bytes"
-            yield Problem("W027", message, place, f"the next is {near}")
+            yield Problem("W027", message, place, f"write {near}")
 
 
 def _least_stack(board: Board | None) -> int:
     if board is None:
         return STACK_MIN
-    if board.hosted:  # the port adds what a task needs there, and generated code asserts it
+    if board.hosted:  # the port adds its own part, and generated code asserts the size
         return STACK_ALIGN
-    return board.port_constant("WEFT_STACK_MIN") or STACK_MIN
+    return board.arch_constant("WEFT_STACK_MIN") or STACK_MIN
 
 
 @_rule
@@ -236,17 +236,17 @@ def interrupts(context: Context) -> Iterator[Problem]:
 
 @_rule
 def timers(context: Context) -> Iterator[Problem]:
-    """A timer that starts by itself says when."""
+    """A timer that starts with the node has a time."""
     for name, timer in context.root.application.timers.items():
         if timer.start and timer.delay is None and timer.period is None:
-            message = f"{quoted(name)} starts by itself, but has neither `delay` nor `period`"
+            message = f"{quoted(name)} starts with the node, but has neither `delay` nor `period`"
             place = context.key("application", "timers", name)
-            yield Problem("W034", message, place, "or write `start: false`")
+            yield Problem("W034", message, place, "add one, or write `start: false`")
 
 
 @_rule
 def message_types(context: Context) -> Iterator[Problem]:
-    """Types that C does not know can come from a header only; void is for ports."""
+    """Types outside standard C need a header; void is for ports."""
     headers = context.root.application.include
     for name, hub in context.root.application.hubs.items():
         key = "state" if isinstance(hub, model.Hub) else "message"
@@ -256,7 +256,7 @@ def message_types(context: Context) -> Iterator[Problem]:
         place = context.value("application", "hubs", name, key)
         unknown = cnames.unknown_type(text)
         if unknown and not headers:
-            message = f"C does not know the type {quoted(unknown)}, and `include` names no header"
+            message = f"unknown C type {quoted(unknown)}, and `include` names no header"
             hint = did_you_mean(unknown, cnames.BASIC_TYPES)
             yield Problem("W031", message, place, hint or "add the header to `include`")
         elif (
@@ -269,8 +269,8 @@ def message_types(context: Context) -> Iterator[Problem]:
 
 @_rule
 def one_meaning(context: Context) -> Iterator[Problem]:
-    """Each name in C means one thing."""
-    taken: dict[str, tuple[str, Place]] = {}
+    """Each C identifier has one meaning."""
+    taken: dict[str, tuple[str, SourceSpan]] = {}
     for name, kind, meaning, place in _c_names(context):
         if name not in taken:
             taken[name] = (kind, place)
@@ -278,14 +278,14 @@ def one_meaning(context: Context) -> Iterator[Problem]:
         other, there = taken[name]
         if other == kind and kind in _SHARED:
             continue
-        message = f"{quoted(name)} would be {meaning} and {_MEANINGS[other]} at once"
+        message = f"{quoted(name)} would be {meaning} and {_MEANINGS[other]}"
         yield Problem("W023", message, place, notes=((f"{_MEANINGS[other]} is here", there),))
 
 
 _MEANINGS = {
     "node": "the number of a node",
     "requests": "the requests of a task",
-    "group": "what stands for several",
+    "group": "a name for several replicas",
     "hub": "a hub",
     "message": "the message type of a hub",
     "task": "the object of a task",
@@ -317,11 +317,11 @@ _SHARED = {
     "hub type",
     "notify function",
 }
-"""What may serve several."""
+"""Kinds of functions that several entries can share."""
 
 
-def _c_names(context: Context) -> Iterator[tuple[str, str, str, Place]]:
-    """Return each name that the generated header declares: name, kind, meaning, place."""
+def _c_names(context: Context) -> Iterator[tuple[str, str, str, SourceSpan]]:
+    """Return each name that the generated header declares: name, kind, meaning, position."""
     for path, entry in context.placed():
         name, place = str(path[-1]), context.key(*path)
         for c_name, kind, where in _names_of(name, entry):
@@ -340,7 +340,7 @@ def _c_names(context: Context) -> Iterator[tuple[str, str, str, Place]]:
                 yield c_name, "group", _MEANINGS["group"], place
 
 
-def _names_of(name: str, entry: model.Placed) -> Iterator[tuple[str, str, str]]:
+def _names_of(name: str, entry: model.NodeObject) -> Iterator[tuple[str, str, str]]:
     if isinstance(entry, model.Task):
         yield f"{name}_task", "task", ""
         if entry.requests:
@@ -368,7 +368,7 @@ def _names_of(name: str, entry: model.Placed) -> Iterator[tuple[str, str, str]]:
         yield from _names_of_hub(name, entry)
 
 
-def _names_of_hub(name: str, hub: model.Placed) -> Iterator[tuple[str, str, str]]:
+def _names_of_hub(name: str, hub: model.NodeObject) -> Iterator[tuple[str, str, str]]:
     yield name, "hub", ""
     if hasattr(hub, "message"):
         yield f"{name}_message_t", "message", ""
@@ -381,7 +381,7 @@ def _names_of_hub(name: str, hub: model.Placed) -> Iterator[tuple[str, str, str]
 
 @_rule
 def files(context: Context) -> Iterator[Problem]:
-    """Files and folders that the description names are there."""
+    """Files and folders that the description names exist."""
     application = context.root.application
     used = [boards()[n.board] for n in context.root.topology.nodes.values() if n.board in boards()]
     lists: list[tuple[str, list[str], KeyPath]] = [
@@ -416,20 +416,20 @@ def files(context: Context) -> Iterator[Problem]:
 def _file_problem(context: Context, key: str, name: str, path: KeyPath) -> Problem | None:
     place, file = context.value(*path), _below(context, name)
     if file is None:
-        return Problem("W030", f"{quoted(name)} is not a usable name of a file", place)
+        return Problem("W030", f"{quoted(name)} is not a usable file name", place)
     if key == "include_dirs":
         if file.is_dir():
             return None
-        return Problem("W030", f"there is no folder {quoted(name)}", place)
+        return Problem("W030", f"folder {quoted(name)} does not exist", place)
     if not name.endswith(SOURCE_SUFFIXES):
-        return Problem("W030", f"{quoted(name)} is no C or assembly file", place)
+        return Problem("W030", f"{quoted(name)} is not a C or assembly file", place)
     if file.is_file():
         return None
-    return Problem("W030", f"there is no file {quoted(name)}", place, _near_file(file))
+    return Problem("W030", f"file {quoted(name)} does not exist", place, _near_file(file))
 
 
 def _below(context: Context, name: str) -> Path | None:
-    """Return the file of a name; None for names that no system or no CMake list can hold."""
+    """Return the file of a name; None for names that a file system or a CMake list cannot hold."""
     if not name or not name.isprintable() or set(name) & set(';"$\\') or len(name) > 1000:
         return None
     try:
@@ -457,6 +457,6 @@ def _header_problem(
         if file is not None and file.is_file():
             return None
     if _below(context, name) is None:
-        return Problem("W030", f"{quoted(name)} is not a usable name of a file", place)
+        return Problem("W030", f"{quoted(name)} is not a usable file name", place)
     near = _near_file(context.document.file.parent / name)
-    return Problem("W030", f"there is no header {quoted(name)}", place, near)
+    return Problem("W030", f"header {quoted(name)} does not exist", place, near)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The rules about logs, statistics objects and the monitoring of interrupts."""
+"""Rules for logs, statistics objects and monitored interrupts."""
 
 from collections.abc import Iterator
 
@@ -9,12 +9,12 @@ from weft.suggest import did_you_mean, quoted
 
 
 def logs(context: Context) -> Iterator[Problem]:
-    """A log has as many records as a power of two."""
+    """The number of records of a log is a power of two."""
     for name, log in context.root.application.logs.items():
         if log.records & (log.records - 1):
             place = context.value("application", "logs", name, "records")
             near = 1 << (log.records - 1).bit_length()
-            yield Problem("W080", f"{log.records} is no power of two", place, f"the next is {near}")
+            yield Problem("W080", f"{log.records} is not a power of two", place, f"write {near}")
 
 
 def monitors(context: Context) -> Iterator[Problem]:
@@ -34,7 +34,7 @@ def monitors(context: Context) -> Iterator[Problem]:
             continue
         stats = context.root.application.stats.get(monitor.stats)
         if stats is not None and context.node_of(stats) != context.node_of(interrupt):
-            text = f"{quoted(monitor.stats)} lives on another node than {quoted(name)}"
+            text = f"{quoted(monitor.stats)} is not on the node of {quoted(name)}"
             yield Problem("W081", text, place, "an interrupt can fill only what its node has")
         other = owners.setdefault(monitor.stats, name)
         if other != name:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The rules of links and of what crosses them.
+"""Rules for links and for calls between nodes.
 
 Rules of links by themselves come first; those of the network as a whole need
 nodes, hubs and links without errors and are applied when there are none.
@@ -21,13 +21,13 @@ OPTIONS = {
     "socket": {"transport", "buffer", "key", "insecure"},
     "uart": {"window"},
 }
-"""The drivers, folders of net/link/, and the options that belong to one alone."""
+"""The drivers, folders of net/link/, and the options of one driver only."""
 
 POSTED = ("sem", "flags", "data_event", "blackboard", "cond")
-"""Types of hubs with services that need no answer: those that add to them never wait for room."""
+"""Types of hubs with services that need no answer, since they never wait for room."""
 
 FROM_HANDLERS = (*POSTED, "host")
-"""Types of hubs that handlers of timers and interrupts can use from afar."""
+"""Types of hubs that handlers of timers and interrupts can use from other nodes."""
 
 _ADDRESSES = "it passes addresses, which mean nothing there: send the data through a msgq"
 INSTEAD = {
@@ -36,16 +36,16 @@ INSTEAD = {
     "pipe": "its two sides share the frames: send them through a msgq, or hand over pool buffers",
     "heap": "its blocks are memory of its own node: a pool can be used by cores of one machine",
 }
-"""What to do in place of a hub that other nodes cannot use, by its type."""
+"""Alternatives to hubs that other nodes cannot use, by type."""
 
 HOST_PACKET = 136
 """Greatest payload that host services need at least: a name of a file and two words."""
 
-TOGETHER = ("cores", "window")
-"""Media of links between nodes that can live together."""
+SHARED_RESET = ("cores", "window")
+"""Media of links inside a shared reset domain."""
 
 MAX_PEERS = 254
-MAX_CALLERS = 65534
+MAX_CLIENTS = 65534
 
 
 def _link_key(place: int, *key: str | int) -> KeyPath:
@@ -53,7 +53,7 @@ def _link_key(place: int, *key: str | int) -> KeyPath:
 
 
 def links(context: Context) -> Iterator[Problem]:
-    """A link joins two different nodes, once, by a driver that there is."""
+    """A link joins two different nodes, once, with a known driver."""
     first: dict[frozenset[str], int] = {}
     for place, link in enumerate(context.root.topology.links):
         unknown = False
@@ -77,7 +77,7 @@ def links(context: Context) -> Iterator[Problem]:
 def _driver(context: Context, place: int, link: model.Link) -> Iterator[Problem]:
     if link.driver not in OPTIONS:
         where, hint = context.value(*_link_key(place, "driver")), did_you_mean(link.driver, OPTIONS)
-        yield Problem("W036", f"there is no link driver {quoted(link.driver)}", where, hint)
+        yield Problem("W036", f"unknown link driver {quoted(link.driver)}", where, hint)
         return
     for driver, options in OPTIONS.items():
         for option in sorted(options) if driver != link.driver else ():
@@ -100,7 +100,7 @@ def _driver(context: Context, place: int, link: model.Link) -> Iterator[Problem]
 
 
 def media(context: Context) -> Iterator[Problem]:
-    """Something joins the ends of each link, and machines have cores for their nodes."""
+    """The ends of each link can be joined, and machines have cores for their nodes."""
     nodes, topology = context.root.topology.nodes, context.root.topology
     wrong = [link for link in topology.links if link.driver not in OPTIONS]
     odd = [link for link in topology.links if len(set(link.between) & set(nodes)) < 2]
@@ -119,7 +119,7 @@ def media(context: Context) -> Iterator[Problem]:
 
 
 def routes(context: Context) -> Iterator[Problem]:
-    """A route of the description names nodes, and goes on over a link."""
+    """A route names nodes, and its next hop is a neighbour."""
     nodes = context.known("nodes")
     joined = {frozenset(link.between) for link in context.root.topology.links}
     first: dict[tuple[str, str], int] = {}
@@ -136,7 +136,7 @@ def routes(context: Context) -> Iterator[Problem]:
             message = f"no link joins {quoted(route.at)} and {quoted(route.via)}"
             yield Problem("W035", message, context.value(*path, "via"))
         elif route.at == route.to:
-            message = f"packets to {quoted(route.to)} are there and need no route"
+            message = f"a route from {quoted(route.to)} to itself"
             yield Problem("W047", message, context.value(*path, "to"))
         elif (other := first.setdefault((route.at, route.to), place)) != place:
             message = f"{quoted(route.at)} has two routes to {quoted(route.to)}"
@@ -145,7 +145,7 @@ def routes(context: Context) -> Iterator[Problem]:
 
 
 def controls(context: Context) -> Iterator[Problem]:
-    """A task controls tasks that exist, each once."""
+    """`controls` names existing tasks, each once."""
     for name, task in context.root.application.tasks.items():
         first: dict[str, int] = {}
         for index, other in enumerate(task.controls):
@@ -160,7 +160,7 @@ def controls(context: Context) -> Iterator[Problem]:
 
 
 def delivery(context: Context) -> Iterator[Problem]:
-    """Only hubs with services that need no answer can have them posted."""
+    """`delivery: posted` is for hubs with services that need no answer."""
     for name, hub in context.root.application.hubs.items():
         if hub.delivery == "posted" and hub.type not in POSTED:
             message = f"all services of a hub of type {quoted(hub.type)} need an answer"
@@ -184,7 +184,7 @@ def cond_and_mutex(context: Context) -> Iterator[Problem]:
             mutex = next(m for m in task.uses if m in mutexes)
             message = (
                 f"{quoted(name)} cannot wait on {quoted(hub)}, which lives on node {quoted(here)}: "
-                f"no mutex that it uses lives there"
+                "it uses no mutex of that node"
             )
             place = context.key("application", "hubs", mutex, "node")
             notes = ((f"{quoted(mutex)} is placed here", place),)
@@ -193,7 +193,7 @@ def cond_and_mutex(context: Context) -> Iterator[Problem]:
 
 
 def host_services(context: Context) -> Iterator[Problem]:
-    """Host services are where an operating system is, and consoles are host services."""
+    """Host services need a hosted board, and a console is a host service."""
     for name, hub in context.root.application.hubs.items():
         board = context.board_of(hub)
         if isinstance(hub, model.Host) and board is not None and not board.hosted:
@@ -218,7 +218,7 @@ def host_services(context: Context) -> Iterator[Problem]:
 
 
 def whole_network(context: Context) -> Iterator[Problem]:
-    """What crosses the network finds a way, fits, and can be done from afar."""
+    """Calls between nodes have a route, fit into packets, and exist for other nodes."""
     network = Network(context.root)
     lost = False
     for path, user in _users(context):
@@ -245,7 +245,7 @@ def whole_network(context: Context) -> Iterator[Problem]:
     yield from _too_many(context, network)
     yield from _doorbells(context, network)
     yield from _consoles(context, network)
-    yield from _lifetime(context, network)
+    yield from _reset(context, network)
 
 
 def _users(context: Context) -> Iterator[tuple[KeyPath, User]]:
@@ -257,7 +257,7 @@ def _users(context: Context) -> Iterator[tuple[KeyPath, User]]:
 def _references(
     context: Context, network: Network, path: KeyPath, user: User
 ) -> Iterator[tuple[str, KeyPath, KeyPath]]:
-    """Return what an entry refers to: its node, its path, and where the reference stands."""
+    """Return what an entry refers to: its node, its path, and the position of the reference."""
     application = context.root.application
     for hub in used_hubs(user):
         key = (*path, "uses", user.uses.index(hub)) if hub in user.uses else (*path, "arg")
@@ -273,7 +273,7 @@ def _unreachable(
 ) -> Problem:
     here, there = nodes
     message = (
-        f"{quoted(path[-1])} on node {quoted(here)} has to do with {quoted(entry[-1])}, which "
+        f"{quoted(path[-1])} on node {quoted(here)} uses {quoted(entry[-1])}, which "
         f"lives on node {quoted(there)}: no links lead there"
     )
     notes = ((f"{quoted(entry[-1])} is placed here", context.key(*entry, "node")),)
@@ -282,7 +282,7 @@ def _unreachable(
 
 
 def _crossing(context: Context, network: Network) -> Iterator[Problem]:
-    """Hubs that other nodes use can be used so, and their messages fit."""
+    """Hubs that other nodes use support it, and their messages fit."""
     for name, hub in context.root.application.hubs.items():
         home = network.node_of(hub)
         users = [node for node in network.users_of(name) if node != home]
@@ -291,7 +291,7 @@ def _crossing(context: Context, network: Network) -> Iterator[Problem]:
         if isinstance(hub, model.OwnNodeOnly):
             message = (
                 f"{quoted(name)} is used from node {quoted(users[0])}: hubs of type "
-                f"{quoted(hub.type)} can be used on their own node only"
+                f"{quoted(hub.type)} can only be used on their own node"
             )
             where = context.value("application", "hubs", name, "type")
             yield Problem("W043", message, where, INSTEAD.get(hub.type, ""))
@@ -306,7 +306,7 @@ def _crossing(context: Context, network: Network) -> Iterator[Problem]:
 def _pool(
     context: Context, network: Network, name: str, home: str, users: list[str]
 ) -> Iterator[Problem]:
-    if name in network.lent:
+    if name in network.shared_pools:
         return
     for user in users:
         if network.plan.machine(user) is not network.plan.machine(home):
@@ -352,7 +352,7 @@ def _from_interrupts(context: Context, network: Network) -> Iterator[Problem]:
             key = (*path, "uses", user.uses.index(name)) if name in user.uses else (*path, "arg")
             what = ""
             if isinstance(user, model.Interrupt) and user.latency == "zero":
-                what = "is never delayed and makes no call"
+                what = "has latency `zero` and makes no calls"
             elif hubs[name].type not in FROM_HANDLERS:
                 what = "cannot wait for an answer, which all services of that hub need"
             if what:
@@ -366,10 +366,10 @@ def _from_interrupts(context: Context, network: Network) -> Iterator[Problem]:
 def _too_many(context: Context, network: Network) -> Iterator[Problem]:
     for node in network.nodes.values():
         counts = {
-            "other nodes to do with": (len(node.peers), MAX_PEERS),
+            "peers": (len(node.peers), MAX_PEERS),
             "links": (len(node.links), MAX_PEERS),
-            "callers": (len(node.callers), MAX_CALLERS),
-            "stand-ins for callers of other nodes": (len(node.standins), MAX_CALLERS),
+            "clients": (len(node.clients), MAX_CLIENTS),
+            "proxies for clients of other nodes": (len(node.proxies), MAX_CLIENTS),
         }
         for what, (count, limit) in counts.items():
             if count > limit:
@@ -378,7 +378,7 @@ def _too_many(context: Context, network: Network) -> Iterator[Problem]:
 
 
 def _doorbells(context: Context, network: Network) -> Iterator[Problem]:
-    """Boards with a network have a doorbell, and interrupts of links are no others."""
+    """Boards of linked nodes have a doorbell, and no handler uses interrupts of links."""
     for name in network.nodes:
         own = boards()[context.root.topology.nodes[name].board]
         if own.doorbell_irq is None:
@@ -401,7 +401,7 @@ def _doorbells(context: Context, network: Network) -> Iterator[Problem]:
 
 
 def _consoles(context: Context, network: Network) -> Iterator[Problem]:
-    """Cores of a machine share its console already."""
+    """The cores of a machine share its console."""
     for name, node in context.root.topology.nodes.items():
         if node.console is None or name not in network.nodes:
             continue
@@ -411,29 +411,29 @@ def _consoles(context: Context, network: Network) -> Iterator[Problem]:
             yield Problem("W043", message, where)
 
 
-def _lifetime(context: Context, network: Network) -> Iterator[Problem]:
-    """Nodes that live together are joined by nothing that can fail alone."""
+def _reset(context: Context, network: Network) -> Iterator[Problem]:
+    """No link inside a shared reset domain can fail alone."""
     topology = context.root.topology
-    if not network.together:
+    if not network.shared_reset:
         return
-    place = context.value("topology", "lifetime")
-    notes = (("the lifetime is here", place),)
+    place = context.value("topology", "reset")
+    notes = (("`reset` is here", place),)
     if topology.heartbeat:
-        message = "nodes that live together give no signs of life"
+        message = "nodes of a shared reset domain send no heartbeats"
         where = context.value("topology", "heartbeat")
-        yield Problem("W092", message, where, "leave `heartbeat` out, or `lifetime`", notes)
+        yield Problem("W092", message, where, "remove `heartbeat` or `reset`", notes)
     for link in network.links:
         a, b = link.ends
         hosted = [end for end in (a, b) if boards()[topology.nodes[end].board].hosted]
-        if not hosted and network.medium(link).kind in TOGETHER:
+        if not hosted and network.medium(link).kind in SHARED_RESET:
             continue
         shm = link.driver == "shm"
         what = f"ends at the process {quoted(hosted[0])}" if hosted and shm else "can fail"
         message = (
-            f"{quoted(a)} and {quoted(b)} do not live together: their link with driver "
+            f"{quoted(a)} and {quoted(b)} cannot share a reset domain: their link with driver "
             f"{quoted(link.driver)} {what}"
         )
-        hint = "`lifetime: together` is for shm links between cores that are reset as one"
+        hint = "`reset: shared` needs shm links between cores that are reset as one"
         where = context.value(*_link_key(link.place, "driver"))
         yield Problem("W092", message, where, hint, notes)
 

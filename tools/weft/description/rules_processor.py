@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The rules about processor budgets of tasks, and what a node's budgets add up to."""
+"""Rules for processor budgets of tasks, and the sum of a node's budgets."""
 
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
@@ -24,12 +24,12 @@ def share(tasks: Iterable[model.Task]) -> float:
 
 
 def whole_budgets(context: Context) -> Iterator[Problem]:
-    """Keys of a budget come together."""
+    """`budget` and `period` need each other."""
     for name, task in context.root.application.tasks.items():
         path = ("application", "tasks", name)
         if task.budget is not None and task.period is None:
             message = f"{quoted(name)} has a `budget`, but no `period`"
-            hint = "add `period`, such as 10ms: the budget is for each"
+            hint = "add `period`, such as 10ms"
             yield Problem("W201", message, context.key(*path, "budget"), hint)
         if task.budget is None:
             for key in ("period", "overrun", "lowered"):
@@ -42,7 +42,7 @@ def whole_budgets(context: Context) -> Iterator[Problem]:
 
 
 def possible_budgets(context: Context) -> Iterator[Problem]:
-    """A budget fits into its period, and its task can be stopped."""
+    """A budget fits into its period, and its task can be preempted."""
     for name, task in context.root.application.tasks.items():
         path = ("application", "tasks", name)
         if task.period is not None and task.period > PERIOD_MAX:
@@ -56,7 +56,7 @@ def possible_budgets(context: Context) -> Iterator[Problem]:
             message = f"{quoted(name)} has a budget longer than its period"
             yield Problem("W202", message, context.value(*path, "budget"), notes=notes)
         if task.budget is not None and task.cooperative:
-            message = f"{quoted(name)} is cooperative, and has a budget"
+            message = f"{quoted(name)} is cooperative and cannot have a budget"
             yield Problem("W203", message, context.key(*path, "budget"))
         if task.lowered is not None and task.lowered <= task.priority:
             message = f"{quoted(name)} has priority {task.priority}: {task.lowered} is not lower"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The rules about user tasks and partitions."""
+"""Rules for user tasks and partitions."""
 
 from collections.abc import Iterator
 
@@ -10,11 +10,11 @@ from weft.document import KeyPath
 from weft.errors import Problem
 from weft.suggest import did_you_mean, quoted
 
-PORTS = ("armv7m", "riscv")
-"""Ports whose processors have unprivileged tasks."""
+ARCHITECTURES = ("armv7m", "riscv")
+"""Processor ports with unprivileged tasks."""
 
 PARTITIONS = 3
-"""Of a task, at most: a processor has eight regions, and code and stack need some, too."""
+"""Greatest number for one task: a processor has eight regions, some of them for code and stack."""
 
 Users = Iterator[tuple[str, model.Task]]
 
@@ -29,21 +29,21 @@ def boards_of_users(context: Context) -> Iterator[Problem]:
     """The processor of a user task can run it unprivileged."""
     for name, task in _users(context):
         board = context.board_of(task)
-        if board is not None and board.port not in PORTS:
-            message = f"{quoted(name)} is a user task, and {quoted(board.name)} has none"
+        if board is not None and board.arch not in ARCHITECTURES:
+            message = f"{quoted(name)} is a user task, which {quoted(board.name)} does not support"
             place = context.value("application", "tasks", name, "user")
-            hint = "boards with Cortex-M3, Cortex-M33 and RISC-V have them; or leave out `user`"
+            hint = "use a board with Cortex-M3, Cortex-M33 or RISC-V, or remove `user`"
             yield Problem("W070", message, place, hint)
     if context.root.application.config.user:
         for name, node in context.root.topology.nodes.items():
             found = boards().get(node.board)
-            if found is not None and found.port not in PORTS:
-                message = f"{quoted(found.name)}, the board of {quoted(name)}, has no user tasks"
+            if found is not None and found.arch not in ARCHITECTURES:
+                message = f"{quoted(found.name)}, board of {quoted(name)}, has no user tasks"
                 yield Problem("W070", message, context.value("application", "config", "user"))
 
 
 def partitions_of_users(context: Context) -> Iterator[Problem]:
-    """A user task names partitions that exist, each once, and not too many."""
+    """`partitions` names existing partitions, each once, and at most the limit."""
     known = context.root.application.partitions
     for name, task in _users(context):
         path = ("application", "tasks", name, "partitions")
@@ -58,24 +58,24 @@ def partitions_of_users(context: Context) -> Iterator[Problem]:
                 yield Problem("W033", f"{quoted(partition)} is listed twice", place, notes=notes)
         if len(task.partitions) > PARTITIONS:
             message = f"{quoted(name)} has {len(task.partitions)} partitions; at most {PARTITIONS}"
-            yield Problem("W072", message, context.value(*path), "join some of them")
+            yield Problem("W072", message, context.value(*path), "merge some of them")
 
 
-def _cannot_use(entry: model.Placed) -> tuple[str, str] | None:
-    """Return why a user task cannot use a hub, and what to do."""
+def _cannot_use(entry: model.NodeObject) -> tuple[str, str] | None:
+    """Return why a user task cannot use a hub, and an alternative."""
     kind = getattr(entry, "type", "")
     if kind in ("host", "pipe", "heap"):
         text = f"a hub of type `{kind}` cannot be used by a user task"
-        return text, "let a task of the kernel use it"
+        return text, "use it from a kernel task"
     if isinstance(entry, model.Pool | model.PacketPool) and entry.partition is None:
         return "user tasks cannot reach the blocks of this pool", "give it a `partition`"
     if isinstance(entry, model.Hub) and entry.request is None:
-        return "nobody says what a request to this hub is", "give it a `request`, a C type"
+        return "the hub has no type of requests", "add `request`, a C type"
     return None
 
 
 def pools_in_partitions(context: Context) -> Iterator[Problem]:
-    """A pool in a partition names one that exists, and only user tasks use it."""
+    """`partition` names an existing partition, and only user tasks use such a pool."""
     application = context.root.application
     inside = set()
     for name, hub in application.hubs.items():
@@ -97,7 +97,7 @@ def pools_in_partitions(context: Context) -> Iterator[Problem]:
 
 
 def logs_of_users(context: Context) -> Iterator[Problem]:
-    """A user task names logs that exist, and SWIs and logs of its node."""
+    """A user task names existing logs, and SWIs and logs of its node."""
     application = context.root.application
     for name, task in _users(context):
         for key, entries in (("logs", application.logs), ("posts", application.swis)):
@@ -122,23 +122,23 @@ def objects_of_users(context: Context) -> Iterator[Problem]:
                 entry = entries.get(other) if isinstance(entries, dict) else None
                 place = context.value(*path, key, index)
                 if entry is None:
-                    continue  # said elsewhere
+                    continue  # reported by another rule
                 if context.node_of(entry) != context.node_of(task):
                     message = f"{quoted(other)} of another node cannot be used by a user task"
-                    yield Problem("W073", message, place, "let a task of the kernel use it")
+                    yield Problem("W073", message, place, "use it from a kernel task")
                 elif wrong := _cannot_use(entry):
                     yield Problem("W073", wrong[0], place, wrong[1])
         if isinstance(task.arg, str) and task.arg in application.hubs and task.arg not in task.uses:
-            message = f"{quoted(task.arg)} is the argument of a user task, which does not use it"
+            message = f"{quoted(task.arg)} is the argument of a user task, but missing in `uses`"
             hint = f"add {quoted(task.arg)} to `uses`"
             yield Problem("W073", message, context.value(*path, "arg"), hint)
         if task.requests:
-            message = "a user task has no requests"
+            message = "a user task cannot have requests"
             yield Problem("W073", message, context.value(*path, "requests"))
 
 
 def keys_of_users(context: Context) -> Iterator[Problem]:
-    """What only user tasks have stands at user tasks."""
+    """Keys of user tasks appear only at user tasks."""
     for name, task in context.root.application.tasks.items():
         if task.user:
             continue
@@ -149,7 +149,7 @@ def keys_of_users(context: Context) -> Iterator[Problem]:
         ):
             if is_given:
                 place = context.key("application", "tasks", name, key)
-                message = f"only user tasks have `{key}`"
+                message = f"`{key}` is for user tasks only"
                 yield Problem("W074", message, place, f"add `user: true` to {quoted(name)}")
 
 
@@ -168,7 +168,7 @@ def ceilings_of_users(context: Context) -> Iterator[Problem]:
 
 
 def sources_of_partitions(context: Context) -> Iterator[Problem]:
-    """A source belongs to one side, and to one partition."""
+    """A source belongs to kernel tasks or to one partition."""
     application = context.root.application
     first: dict[str, KeyPath] = {
         name: ("application", "sources", i) for i, name in enumerate(application.sources)
@@ -182,7 +182,7 @@ def sources_of_partitions(context: Context) -> Iterator[Problem]:
             there = first.setdefault(source, path)
             if there != path:
                 notes = (("the first is here", context.value(*there)),)
-                message = f"{quoted(source)} is a source twice"
+                message = f"{quoted(source)} is listed as a source twice"
                 yield Problem("W075", message, context.value(*path), notes=notes)
 
 

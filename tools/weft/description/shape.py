@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Checks the shape of a document against a model, in the user's words and places."""
+"""Validates a document against a model, with readable messages and source positions."""
 
 import copy
 from dataclasses import dataclass, field
@@ -41,22 +41,22 @@ _NAMED = {
     ("application", "swis"),
     ("application", "periodics"),
 }
-"""Mappings whose entries can be left out one by one to check the rest."""
+"""Mappings whose entries can be removed one by one to check the rest."""
 
 
 @dataclass
 class Shape:
-    """What came of the check."""
+    """The result of a check."""
 
     model: BaseModel | None = None
-    """The document, without the entries that have errors; None if too little is left."""
+    """The document without the entries that have errors; None if a required part has errors."""
     problems: list[Problem] = field(default_factory=list)
     damaged: set[tuple[str, str]] = field(default_factory=set)
-    """(kind, name) of the entries that were left out: they exist, but are not known well."""
+    """(kind, name) of the removed entries."""
 
 
 def check(document: Document, kind: type[BaseModel], noun: str = "the description") -> Shape:
-    """Validate a document; collect every problem, and the model of what is sound.
+    """Validate a document; collect all problems, and the model of the valid part.
 
     `noun` is what the document is called.
     """
@@ -81,7 +81,7 @@ def check(document: Document, kind: type[BaseModel], noun: str = "the descriptio
 
 
 def _locate(data: Any, loc: tuple[int | str, ...]) -> tuple[KeyPath, str]:
-    """Return the path in the data for pydantic's, and the key that is missing there.
+    """Return the path in the data for pydantic's path, and the missing key.
 
     Pydantic's path also names the branches of unions and, for keys, "[key]".
     """
@@ -113,7 +113,9 @@ def _problem(
         return Problem(error, context["text"], place)
     if error == "missing":
         owner = _name(path) if path else noun
-        return Problem("W010", f"{owner} lacks the key {quoted(missing)}", document.key(path))
+        return Problem(
+            "W010", f"missing required key {quoted(missing)} in {owner}", document.key(path)
+        )
     if error == "extra_forbidden":
         return _unknown_key(document, path, kind)
     if error == "union_tag_not_found":
@@ -121,7 +123,9 @@ def _problem(
         hint = f"the type is one of {types}"
         if not isinstance(detail["input"], dict):
             return Problem("W012", f"{name}must be a mapping (key: value)", where)
-        return Problem("W010", f"{name}lacks the key `type`", document.key(path), hint)
+        return Problem(
+            "W010", f"missing required key `type` in {name[:-1]}", document.key(path), hint
+        )
     if error == "union_tag_invalid":
         return _unknown_word(document, (*path, "type"), detail["input"]["type"], _HUB_MODELS)
     if error in _KINDS:
@@ -140,7 +144,7 @@ def _problem(
 
 
 def _name(path: KeyPath) -> str:
-    """Return what stands at a path: a key, or an entry of a list."""
+    """Return the name of a path: a key, or an entry of a list."""
     if isinstance(path[-1], int):
         return f"entry {path[-1] + 1} of {quoted(path[-2])}"
     return quoted(path[-1])

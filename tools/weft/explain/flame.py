@@ -75,7 +75,7 @@ def _in_order(core: CoreCycles) -> dict[str, Any]:
 
 
 def _add(root: dict[str, Any], stack: Iterable[str], cycles: int, *, merge: bool) -> None:
-    """Add cycles to each frame of a stack; without `merge` only the last child is gone on with."""
+    """Add cycles to each frame of a stack; without `merge` only into the last child."""
     node = root
     node["value"] += cycles
     for name in stack:

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The trace of a simulated core: what each of its cycles was spent on.
 
-sim/host/trace.h says what the file looks like, sim/rtl/trace_pkg.sv what the causes are.
+rtl/host/trace.h says what the file looks like, rtl/soc/trace_pkg.sv what the causes are.
 """
 
 import struct
@@ -21,7 +21,7 @@ CHUNK = struct.Struct("<IIQ")
 
 
 class Cause(IntEnum):
-    """What a cycle was spent on, in the order of sim/rtl/trace_pkg.sv."""
+    """What a cycle was spent on, in the order of rtl/soc/trace_pkg.sv."""
 
     RETIRED = 0
     RESET = 1
@@ -137,7 +137,7 @@ def _words(path: Path, core: int, end: int | None) -> Iterator[tuple[int, Cause,
     expected: int | None = None
     for first, words in _chunks(path, core):
         if expected not in (None, first):
-            raise fail("W190", f"{path.name} lacks cycles {expected} to {first} of core {core}")
+            raise fail("W190", f"{path.name} has no cycles {expected} to {first} of core {core}")
         cycle = first
         for word in words:
             if end is not None and cycle >= end:

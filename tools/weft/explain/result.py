@@ -168,7 +168,7 @@ def _cut(whole: Window, before: list[Step], begin: int, end: int) -> Window:
 
 
 def _between(step: Step, begin: int, end: int) -> tuple[tuple[Cause, int], ...]:
-    """Return the part of a step's gaps that lies between two cycles, neither included."""
+    """Return the part of a step's gaps strictly between two cycles."""
     kept = []
     cycle = step.cycle - sum(count for _, count in step.gaps)
     for cause, count in step.gaps:

@@ -10,6 +10,7 @@ from weft import builder, exits, rtl
 from weft.bench_suites import MAIN_SUITE, Part, metrics_of_suite, parts, suites
 from weft.boards import Board, board_of
 from weft.builder import Program
+from weft.codes import CODES
 from weft.configurations import CONFIGURATIONS, canonical
 from weft.description import Description, load
 from weft.errors import fail
@@ -30,7 +31,7 @@ class Options:
     """None: the first that has the metric, the main one before the others."""
     config: str = "default"
     choice: Choice = field(default_factory=Choice)
-    placement: int = 0
+    layout: int = 0
     limit: float = 300.0
 
 
@@ -39,6 +40,13 @@ def explain(options: Options, tell: Callable[[str], None] = lambda text: None) -
 
     `tell` learns what is being done.
     """
+    if options.metric in CODES:
+        raise fail(
+            "W192",
+            f"{options.metric} is the code of a message, not a metric",
+            exit_code=exits.USAGE,
+            hint=f"`./weft error {options.metric}` explains it",
+        )
     board = _board(options.target)
     suite = options.suite or _suite(options.metric, board)
     options = replace(options, suite=suite)
@@ -129,12 +137,12 @@ def _programs(part: Part, options: Options, folder: Path) -> list[Program]:
     overrides = CONFIGURATIONS[canonical(options.config)]
     description = load(part.file, target=options.target, **overrides)
     board = board_of(options.target)
-    cmake = _placements(description, board, options.placement)
+    cmake = _layouts(description, board, options.layout)
     programs = builder.build(description, folder, cmake)
-    if options.placement:
+    if options.layout:
         elf = programs[0].elf
         programs = [
-            replace(programs[0], elf=elf.with_name(f"{elf.stem}.placement-{options.placement}.elf"))
+            replace(programs[0], elf=elf.with_name(f"{elf.stem}.layout-{options.layout}.elf"))
         ]
     machines = description.network.plan.machines
     if len(machines) != 1:
@@ -143,13 +151,13 @@ def _programs(part: Part, options: Options, folder: Path) -> list[Program]:
     return [by_node[node] for node in machines[0].nodes]
 
 
-def _placements(description: Description, board: Board, placement: int) -> list[str]:
-    """Return what the build needs for a placement; raise WeftError if there is none of it."""
-    count = board.placements if len(description.nodes) == 1 else 1
-    if placement >= count:
+def _layouts(description: Description, board: Board, layout: int) -> list[str]:
+    """Return what the build needs for a layout; raise WeftError if there is none of it."""
+    count = board.layouts if len(description.nodes) == 1 else 1
+    if layout >= count:
         raise fail(
             "W192",
-            f"{board.target} has placements 0 to {count - 1} of this suite",
+            f"{board.target} has layouts 0 to {count - 1} of this suite",
             exit_code=exits.USAGE,
         )
-    return [f"-DWEFT_PLACEMENTS={count}"] if count > 1 else []
+    return [f"-DWEFT_LAYOUTS={count}"] if count > 1 else []

@@ -81,7 +81,7 @@ class Runs:
     store: Path
     """Folder in which the marks of a run are kept."""
     folder: Path
-    """For what the runs write; nobody else's."""
+    """Folder for the output of the runs."""
     limit: float
     """Seconds for each."""
 
@@ -186,7 +186,7 @@ def find(metrics: Sequence[Metric], name: str) -> Metric:
         if metric.name == name:
             return metric
     hint = did_you_mean(name, [metric.name for metric in metrics])
-    raise fail("W192", f"no metric is called {quoted(name)}", exit_code=exits.USAGE, hint=hint)
+    raise fail("W192", f"unknown metric {quoted(name)}", exit_code=exits.USAGE, hint=hint)
 
 
 def overhead(metrics: Sequence[Metric], choice: Callable[[Metric], int]) -> int:

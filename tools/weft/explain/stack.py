@@ -15,7 +15,7 @@ from weft.explain.code import Code, Flow, Instruction
 from weft.explain.pipeline import Step
 
 INTERRUPT = "(interrupt)"
-"""The frame below a handler that nobody called."""
+"""The root frame of a handler."""
 MOST_STACKS = 64
 
 
@@ -25,7 +25,7 @@ class Frame:
 
     function: str
     returns_to: int | None
-    """Where its caller goes on; None if that was before the trace began."""
+    """Return address; None if the call was before the trace began."""
 
 
 @dataclass

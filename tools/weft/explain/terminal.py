@@ -53,12 +53,12 @@ def _table(title: str) -> Table:
 
 def _head(explanation: Explanation) -> Text:
     e = explanation
-    least, most = min(e.samples), max(e.samples)
+    low, high = min(e.samples), max(e.samples)
     what = "the cold sample" if e.number == 0 else f"sample {e.number}"
     return Text.assemble(
         (visible(e.metric), "bold"),
         f" on {e.target}: {visible(e.text)}\n",
-        f"{what} of {len(e.samples)} ({least} to {most} cycles): ",
+        f"{what} of {len(e.samples)} ({low} to {high} cycles): ",
         (str(e.cycles), "bold"),
         f" cycles, of which measuring {e.overhead}",
     )

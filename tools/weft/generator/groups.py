@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Names in C for counted things, as one node sees them."""
+"""C identifiers of replicated objects, as one node sees them."""
 
 from collections.abc import Container, Iterator
 
@@ -15,11 +15,11 @@ SUFFIXES = {
     "swis": "_swi",
     "periodics": "_periodic",
 }
-"""What stands behind a name in C, by kind."""
+"""Suffixes of C identifiers, by kind."""
 
 
 class GroupView:
-    """What stands for several, seen from a node."""
+    """A group of replicas as one node sees it."""
 
     def __init__(self, description: Description, node: str) -> None:
         """Look at a description from a node."""
@@ -30,7 +30,7 @@ class GroupView:
         self.remote: NodeNetwork | None = self.network.nodes.get(node)
 
     def numbers(self) -> Iterator[tuple[str, int, int]]:
-        """Return counted nodes: name in C, count, number of this node or -1."""
+        """Return replicated nodes: name in C, count, index of this node or -1."""
         for name, names in self.groups.nodes.items():
             index = names.index(self.node) if self.node in names else -1
             yield name.replace("-", "_"), len(names), index
@@ -52,7 +52,7 @@ class GroupView:
             yield f"{name}_tasks", "task", elements
 
     def own(self) -> Iterator[tuple[str, str]]:
-        """Return names for this node's own of several: the name, what it stands for."""
+        """Return names of this node's own replicas: the name and its meaning."""
         application = self.description.root.application
         for name, names in self.groups.hubs.items():
             if has_message(application.hubs[names[0]]):

@@ -60,6 +60,7 @@ _KINDS = {
     "packet_pool": "POOL",
     "hub": "HUB",
     "blackboard": "HUB",
+    "barrier": "HUB",
     "queue": "QUEUE",
     "stack": "STACK",
     "heap": "HEAP",

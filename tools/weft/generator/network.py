@@ -7,28 +7,30 @@ from pathlib import Path
 
 from weft.boards import Board
 from weft.description import Description, model
-from weft.description.lending import Lent, address_of
 from weft.description.network import (
     LIMIT,
     SLOTS,
-    Caller,
+    Client,
     Link,
     Network,
     NodeNetwork,
-    Standin,
+    Proxy,
     has_message,
 )
+from weft.description.pools import SharedPool, address_of
 from weft.generator.literals import c_string
 
 MEDIA = {"cores": "weft_shm_cores", "window": "weft_shm_uart", "file": "weft_shm_host"}
 """What a shm link finds at an end, by the kind of its medium."""
 
+RESET = "reset_or_"
+"""Prefix of the kind of a hub that a node may also reset."""
 
 Served = tuple[str, str, str, str]
 """Address, kind, bytes of a message, options."""
 
 
-def _medium_with_pools(index: int, pools: Mapping[str, Lent]) -> str:
+def _medium_with_pools(index: int, pools: Mapping[str, SharedPool]) -> str:
     """Return a medium that makes pools of the memory of a link when this is there."""
     lines = [
         f"_Static_assert(WEFT_PACKET_SIZE({pool.capacity}U) == {pool.size}U, "
@@ -77,7 +79,7 @@ class NodeView:
     # Hubs and tasks.
 
     def remotes(self) -> Iterator[tuple[str, str, str]]:
-        """Return what lives elsewhere and is used here: name in C, kind, initialiser."""
+        """Return remote objects that are used here: name in C, kind, initialiser."""
         for name in self.node.remote_hubs:
             hub = self.application.hubs[name]
             options = "WEFT_REMOTE_POSTED" if hub.delivery == "posted" else "0"
@@ -87,7 +89,7 @@ class NodeView:
             task = self.application.tasks[name]
             yield f"{name}_task", "task", self._remote(name, task, "0")
 
-    def _remote(self, name: str, entry: model.Placed, options: str) -> str:
+    def _remote(self, name: str, entry: model.NodeObject, options: str) -> str:
         home = self.network.nodes[self.network.node_of(entry)]
         number = home.number_of(name, isinstance(entry, model.Task), self.node.name)
         peer = self.node.peers.index(home.name)
@@ -110,7 +112,25 @@ class NodeView:
         kind = "msgq_many" if self.network.batch(name) > 1 else self.network.kind(name)
         if isinstance(hub, model.Host) and user in hub.exit:
             kind = "host_exit"
+        if user is not None and self._is_reset_by(name, user):
+            kind = f"{RESET}{kind}"
         return f"&{name}", kind, _size(name, hub), options
+
+    def _is_reset_by(self, hub: str, node: str) -> bool:
+        """Return whether a task of a node may reset a hub that it uses."""
+        tasks: dict[str, model.Task] = self.description.on(node, "tasks")
+        return any(task.resets and hub in task.uses for task in tasks.values())
+
+    def resettable(self) -> list[tuple[str, str]]:
+        """Return the kinds of hubs that others may reset: of the service, and of the object."""
+        kinds = dict.fromkeys(entry[1] for table in self.tables.values() for entry in table)
+        names = [kind.removeprefix(RESET) for kind in kinds if kind.startswith(RESET)]
+        return [(name, name.removesuffix("_many")) for name in names]
+
+    def kinds(self) -> list[str]:
+        """Return the kinds of what others use, as their services are named."""
+        entries = (entry for table in self.tables.values() for entry in table)
+        return list(dict.fromkeys(kind.removeprefix(RESET) for _, kind, _, _ in entries))
 
     @cached_property
     def tables(self) -> dict[str, list[Served]]:
@@ -165,7 +185,7 @@ class NodeView:
             if name in self.node.remote_hubs or name in self.node.hubs:
                 yield name, self.network.batch(name), self.network.narrowest(name)[0]
 
-    # Links and ways.
+    # Links and routes.
 
     def links(self) -> Iterator[tuple[int, Link, str, list[tuple[str, str]]]]:
         """Return number, link, declaration of memory, and members behind the common ones."""
@@ -186,9 +206,9 @@ class NodeView:
     def _shm(self, index: int, link: Link) -> tuple[str, list[tuple[str, str]]]:
         medium, end = self.network.medium(link), self.network.end(link, self.node.name)
         hosted = self.board.hosted
-        lent = any(pool.place == link.place for pool in self.network.lent.values())
-        address = address_of(link.place) if lent else end.address
-        own = self._lent_here(link.place)
+        shared = any(pool.place == link.place for pool in self.network.shared_pools.values())
+        address = address_of(link.place) if shared else end.address
+        own = self._pools_in_link(link.place)
         medium_here = "weft_shm_host" if hosted else MEDIA[medium.kind]
         members = [
             ("medium", f"&weft_system_medium_{index}" if own else f"&{medium_here}"),
@@ -200,7 +220,7 @@ class NodeView:
             ("unit", f"{end.unit}"),
             ("irq", f"{self._irq()}"),
         ]
-        if self.network.together:
+        if self.network.shared_reset:
             places = f"{end.address:#x}U, {link.end(self.node.name)}, {link.payload}U"
             members.append(("places", f"WEFT_SHM_PLACES({places}, {members[3][1]}U)"))
         memory = _medium_with_pools(index, own) if own else ""
@@ -210,12 +230,12 @@ class NodeView:
             memory += f"static weft_shm_mover_t weft_system_mover_{index} = {{{values}}};"
         return memory, members
 
-    def _lent_here(self, place: int) -> dict[str, Lent]:
-        """Return the pools of this node whose blocks lie in the memory of a link."""
+    def _pools_in_link(self, place: int) -> dict[str, SharedPool]:
+        """Return the pools of this node with blocks in the memory of a link."""
         node_of, hubs = self.network.node_of, self.application.hubs
         return {
             name: pool
-            for name, pool in self.network.lent.items()
+            for name, pool in self.network.shared_pools.items()
             if pool.place == place and node_of(hubs[name]) == self.node.name
         }
 
@@ -280,24 +300,24 @@ class NodeView:
         """Return what the tables ask the network for, as net/tables.h has it."""
         posting = self.network.uses.posting
         needs = {
-            "REQUESTS": any(caller.requests for caller in self.node.callers),
-            "LEND": self.lends,
-            "BORROW": self._has_mutex(self.node.remote_hubs),
+            "REQUESTS": any(client.requests for client in self.node.clients),
+            "BOOST": self.boosts,
+            "BOOSTED": self._has_mutex(self.node.remote_hubs),
             "PERIOD": any(link.period for link in self.node.links),
             "IDLE": self.has_cores or self._spins,
             "SPIN": self._spins,
             "FORWARD": self.node.forwards,
-            "BEAT": self.network.heartbeat != 0,
+            "HEARTBEAT": self.network.heartbeat != 0,
             "POST": any(here == self.node.name for here, _ in posting),
             "POSTED": any(there == self.node.name for _, there in posting),
-            "LIVES": not self.network.together,
-            "ABANDON": not self.network.together or self.network.owns,
+            "INDEPENDENT": not self.network.shared_reset,
+            "ABANDON": not self.network.shared_reset or self.network.owns,
             "MOVE": self.board.mover is not None and any(link.moves for link in self.node.links),
         }
         return " | ".join(f"WEFT_NET_NEED_{name}" for name, needed in needs.items() if needed)
 
     @property
-    def lends(self) -> bool:
+    def boosts(self) -> bool:
         """Whether tasks of other nodes own mutexes of this one."""
         return self._has_mutex(self.node.hubs)
 
@@ -310,34 +330,32 @@ class NodeView:
 
     @property
     def forwards(self) -> int:
-        """Buffers for packets that go on."""
+        """Buffers for forwarded packets."""
         return SLOTS * len(self.node.links) if self.node.forwards else 0
 
-    # Callers and stand-ins.
+    # Clients and proxies.
 
-    def standins_of(self, caller: Caller) -> str:
-        """Return the numbers of a caller's stand-ins, by peer, those on this node last."""
-        found = (
-            self.network.standin_of(name, caller) for name in [*self.node.peers, self.node.name]
-        )
+    def proxies_of(self, client: Client) -> str:
+        """Return the numbers of a client's proxies, by peer, those on this node last."""
+        found = (self.network.proxy_of(name, client) for name in [*self.node.peers, self.node.name])
         return ", ".join(_number(number, "WEFT_NET_NOBODY") for number in found)
 
-    def standins(self) -> Iterator[tuple[int, Caller, int, list[str]]]:
-        """Return number, caller, number of the peer, and the messages that pass."""
+    def proxies(self) -> Iterator[tuple[int, Client, int, list[str]]]:
+        """Return number, client, number of the peer, and the messages that pass."""
         homes = [*self.node.peers, self.node.name]
-        for number, standin in enumerate(self.node.standins):
-            yield number, standin.caller, homes.index(standin.caller.node), self._carried(standin)
+        for number, proxy in enumerate(self.node.proxies):
+            yield number, proxy.client, homes.index(proxy.client.node), self._carried(proxy)
 
-    def _carried(self, standin: Standin) -> list[str]:
-        """Return declarations of what calls of a stand-in carry."""
+    def _carried(self, proxy: Proxy) -> list[str]:
+        """Return declarations of what calls of a proxy carry."""
         hubs = self.application.hubs
         found = []
-        for hub in standin.hubs:
+        for hub in proxy.hubs:
             batch = self.network.batch(hub)
             if has_message(hubs[hub]):
                 several = f"[{batch}]" if batch > 1 else ""
                 found.append(f"{hub}_message_t of_{hub}{several}")
-        if any(isinstance(hubs[hub], model.Host) for hub in standin.hubs):
+        if any(isinstance(hubs[hub], model.Host) for hub in proxy.hubs):
             found.append(f"uint8_t bytes[{self.network.payload}]")
         return found
 
@@ -348,11 +366,11 @@ class NodeView:
         return name if name in self.node.remote_hubs else None
 
     def requests(self) -> dict[str, list[int]]:
-        """Return the callers that are requests, by task."""
+        """Return the clients that are requests, by task."""
         found: dict[str, list[int]] = {}
-        for caller in self.node.callers:
-            if caller.request is not None:
-                found.setdefault(caller.task, []).append(caller.number)
+        for client in self.node.clients:
+            if client.request is not None:
+                found.setdefault(client.task, []).append(client.number)
         return found
 
 
@@ -360,5 +378,5 @@ def _number(value: int | None, none: str) -> str:
     return none if value is None else str(value)
 
 
-def _size(name: str, entry: model.Placed) -> str:
+def _size(name: str, entry: model.NodeObject) -> str:
     return f"sizeof({name}_message_t)" if has_message(entry) else "0"

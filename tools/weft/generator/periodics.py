@@ -11,7 +11,7 @@ class PeriodicsView:
     """The periodic functions of a node, with periods in ticks."""
 
     def __init__(self, description: Description, node: str) -> None:
-        """Look at what lives on a node."""
+        """Collect the periodic functions of a node."""
         self.config = description.root.application.config
         self.entries: dict[str, model.Periodic] = description.on(node, "periodics")
 

@@ -105,7 +105,7 @@ def generate_node(description: Description, node: str, folder: Path) -> Path:
 def _memory_files(
     description: Description, node: str, folder: Path, values: dict[str, Any]
 ) -> None:
-    """Write where the program of a node lies, if its board has a choice."""
+    """Write the memory regions of a node's program, if its board has several."""
     if description.board(node).memories:
         memory = description.root.topology.nodes[node].memory or model.Memory()
         for name in MEMORY_FILES:
@@ -113,7 +113,7 @@ def _memory_files(
 
 
 def _network_values(description: Description, node: str) -> dict[str, Any]:
-    """Return what a node has to do with others."""
+    """Return the view of a node's network."""
     network = description.network
     return {
         "elsewhere": _elsewhere(description, node),
@@ -121,7 +121,7 @@ def _network_values(description: Description, node: str) -> dict[str, Any]:
         "groups": GroupView(description, node),
         "has_remote_names": description.has_links or bool(description.groups.nodes),
         "node_numbers": _node_numbers(description),
-        "lent": network.lent,
+        "shared_pools": network.shared_pools,
         "uncached": _uncached(description, node),
     }
 
@@ -142,7 +142,7 @@ def _swis(description: Description, node: str) -> dict[str, Any]:
 
 
 def _users(description: Description, node: str) -> dict[str, Any]:
-    """Return what user tasks of a node need: the view, and what stands behind a declaration."""
+    """Return the view of a node's user tasks and the suffix of their declarations."""
     view = UserView(description, node) if has_users(description, node) else None
     return {"user": view, "handle": lambda name: f" WEFT_HANDLE({name})" if view else ""}
 
@@ -176,7 +176,7 @@ def has_budgets(description: Description, node: str) -> bool:
 
 
 def _link_flags(description: Description, node: str, net: NodeView | None) -> list[str]:
-    """Return what the linking of a node needs besides the flags of its board."""
+    """Return linker flags of a node in addition to those of its board."""
     flags = description.network.plan.link_flags(node)
     if description.on(node, "logs") or description.on(node, "stats"):
         flags = [*flags, KEEP_INFO]
@@ -186,7 +186,7 @@ def _link_flags(description: Description, node: str, net: NodeView | None) -> li
 
 
 def _elsewhere(description: Description, node: str) -> dict[str, dict[str, Any]]:
-    """Return what lives on other nodes, if there is a network: sources are the same everywhere."""
+    """Return the objects of other nodes, since sources are the same on all nodes."""
     if not description.network.nodes:
         return {}
     application = description.root.application

@@ -89,6 +89,8 @@ class UserView:
         """Return the lists of system calls in the order of user_calls.h, and which are in use."""
         kinds = {kind for _, kind, _ in self.objects()}
         lists = {"TIME", *(KINDS.get(kind, kind.upper()) for kind in kinds)}
+        if any(task.resets for task in self.tasks.values()):
+            lists.add("RESET")
         text = CALLS.read_text(encoding="utf-8")
         for name in re.findall(r"WEFT_USER_CALLS_(\w+)\(X\)", text.partition("_ALL(X)")[2]):
             yield name, name in lists

@@ -25,7 +25,7 @@ WEFT_OUT_OF_LINE void limit_loads(volatile uint32_t *at)
 
 WEFT_OUT_OF_LINE void limit_end(void)
 {
-    WEFT_APART();
+    WEFT_COMPILER_BARRIER();
 }
 
 void limit_measure(void)

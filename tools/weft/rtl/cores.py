@@ -38,13 +38,13 @@ class Kind:
     is_renamed: bool
     """Each variant is a module of its own."""
     traps: bool
-    """It has an exception for an access to an address of nobody."""
+    """It raises an exception for accesses to unmapped addresses."""
     tells: bool
     """Its wrapper tells what the pipeline does in each cycle."""
     clock: tuple[str, str]
     """How the Verilog counts clock cycles, and what counts also those that are skipped."""
     own: tuple[str, ...] = ()
-    """Files of sim/cores/ that the package needs in addition."""
+    """Files of rtl/cores/ that the package needs in addition."""
     entry: int | None = None
     """The low byte of the address of the first instruction, if it must have one."""
 

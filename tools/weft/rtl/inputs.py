@@ -14,7 +14,7 @@ import jinja2
 
 from weft.paths import ROOT
 from weft.rtl.cores import KINDS, renamed
-from weft.rtl.machines import SIM, Core, Machine
+from weft.rtl.machines import RTL, Core, Machine
 
 COUNT = ROOT / "tools" / "count"
 """Headers that the simulator and the plugin of QEMU share."""
@@ -26,7 +26,7 @@ class Inputs:
 
     files: dict[str, bytes] = field(default_factory=dict)
     origins: dict[str, Path] = field(default_factory=dict)
-    """Where they come from, for messages."""
+    """Their origin, for messages."""
     verilog: list[str] = field(default_factory=list)
     """What Verilator compiles, in order."""
     host: list[str] = field(default_factory=list)
@@ -52,7 +52,7 @@ def _digest(files: dict[str, bytes], *words: str) -> str:
 def gather(machine: Machine, wave: bool = False) -> Inputs:
     """Read all that the simulator of a machine is built from, with waveforms or without."""
     inputs = Inputs()
-    for file in sorted((SIM / "rtl").glob("*.sv")):
+    for file in sorted((RTL / "soc").glob("*.sv")):
         inputs.add(f"rtl/{file.name}", file)
         inputs.verilog.append(f"rtl/{file.name}")
     inputs.verilog.sort(key=_rank)
@@ -61,20 +61,20 @@ def gather(machine: Machine, wave: bool = False) -> Inputs:
         if core.name not in done:
             done.add(core.name)
             _add_core(inputs, core)
-    template = SIM / "cores" / "core.sv.j2"
+    template = RTL / "cores" / "core.sv.j2"
     inputs.add("cores/core.sv", template, _core_module(template, machine).encode())
     inputs.verilog.append("cores/core.sv")
     inputs.rtl = _digest(inputs.files, *inputs.verilog, *parameters(machine))
-    for folder in (SIM / "host", COUNT):
+    for folder in (RTL / "host", COUNT):
         for file in sorted([*folder.glob("*.h"), *folder.glob("*.cpp")]):
             name = f"{folder.name}/{file.name}"
             inputs.add(name, file)
             if file.suffix == ".cpp":
                 inputs.host.append(name)
-    wave_file = SIM / "host" / "wave" / ("fst.cpp" if wave else "none.cpp")
+    wave_file = RTL / "host" / "wave" / ("fst.cpp" if wave else "none.cpp")
     inputs.add("host/wave.cpp", wave_file)
     inputs.host.append("host/wave.cpp")
-    config = SIM / "host" / "config.h.j2"
+    config = RTL / "host" / "config.h.j2"
     inputs.add("host/config.h", config, _rendered(config, machine=machine).encode())
     return inputs
 
@@ -99,7 +99,7 @@ def _add_core(inputs: Inputs, core: Core) -> None:
     """Add the Verilog and the wrapper of a core."""
     kind = KINDS[core.kind]
     assert kind.folder is not None
-    wrapper_file = SIM / "cores" / f"{core.kind}.sv"
+    wrapper_file = RTL / "cores" / f"{core.kind}.sv"
     wrapper = wrapper_file.read_text(encoding="utf-8")
     for file in kind.sources(kind.folder, core.variant):
         text = file.read_text(encoding="utf-8").replace(*kind.clock)
@@ -109,7 +109,7 @@ def _add_core(inputs: Inputs, core: Core) -> None:
         inputs.add(name, file, text.encode())
         inputs.verilog.append(name)
     for own in kind.own:
-        inputs.add(f"cores/{own}", SIM / "cores" / own)
+        inputs.add(f"cores/{own}", RTL / "cores" / own)
         inputs.verilog.append(f"cores/{own}")
     for file in kind.headers(kind.folder):
         inputs.add(f"package/{file.name}", file)

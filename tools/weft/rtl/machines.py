@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The simulated machines: sim/machines.yaml."""
+"""The simulated machines: rtl/machines.yaml."""
 
 import functools
 from pathlib import Path
@@ -14,15 +14,15 @@ from weft.paths import ROOT
 from weft.rtl.cores import KINDS, variants
 from weft.suggest import counted, did_you_mean, quoted
 
-SIM = ROOT / "sim"
-FILE = SIM / "machines.yaml"
+RTL = ROOT / "rtl"
+FILE = RTL / "machines.yaml"
 
 MAX_CORES = 16
 TILES = 0x10000000
 TILE = 0x00100000
 SHARED = 0x20000000
 EXTERNAL = 0x40000000
-"""Addresses of memories; the map is that of sim/rtl/soc.sv."""
+"""Addresses of memories; the map is that of rtl/soc/soc.sv."""
 NAME = r"^[a-z][a-z0-9-]*$"
 
 
@@ -42,7 +42,7 @@ class Core(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
     kind: str
-    """A file of sim/cores/."""
+    """A file of rtl/cores/."""
     variant: str
     """Of the core's package."""
     parameters: dict[str, int] = Field(default_factory=dict)
@@ -67,7 +67,7 @@ class Core(BaseModel):
 
     @property
     def traps(self) -> bool:
-        """It has an exception for an access to an address of nobody."""
+        """It raises an exception for accesses to unmapped addresses."""
         return KINDS[self.kind].traps
 
     @property

@@ -46,7 +46,7 @@ def observed(wave: Wave, programs: Sequence[Program], plan: Plan) -> tuple[list[
             "W184",
             f"a waveform needs one machine that is a simulated system on chip; here {found}",
             exit_code=exits.USAGE,
-            hint="`./weft targets` says which targets are: those that measure cycles",
+            hint="`./weft targets` lists simulated targets: those that measure cycles",
         )
     name = simulated[0].board.simulator
     assert name is not None

@@ -19,7 +19,7 @@ Way = tuple[int, str, str]
 
 @dataclass
 class Flight:
-    """A packet on its way over a link."""
+    """A packet in transit over a link."""
 
     sent: Packet
     received: Packet
@@ -28,7 +28,7 @@ class Flight:
 def flights(lines: Sequence[Timeline]) -> list[Flight]:
     """Return the packets of which both ends are known: by their numbers, from the last one back.
 
-    A link that broke numbers anew, so that a number can come again.
+    A link that broke restarts its numbers, so a number can occur again.
     """
     sent: dict[tuple[Way, int], list[Packet]] = defaultdict(list)
     found = []

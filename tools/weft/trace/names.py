@@ -25,10 +25,7 @@ VERBS = {
 }
 """What services of a kind of hub are called that give and get; of others put and get."""
 
-KINDS = (
-    *("hello", "alive", "request", "posted", "reply", "cancel", "priority", "lend"),
-    *("abandon", "abandoned"),
-)
+KINDS = ("hello", "heartbeat", "request", "posted", "reply", "update")
 """Of packets, by number; enum weft_net_kind."""
 
 OTHERS = {"tasks": "_task", "timers": "_timer", "swis": "_swi", "periodics": "_periodic"}
@@ -39,7 +36,7 @@ IDLE = "idle"
 
 
 @dataclass(frozen=True)
-class Thing:
+class NamedObject:
     """An object with a name."""
 
     name: str
@@ -60,7 +57,7 @@ class Names:
     """How far the program is from where its file has it."""
     symbols: list[Symbol]
     """Its objects, by address."""
-    things: dict[str, Thing]
+    objects: dict[str, NamedObject]
     """What the description knows, by symbol."""
     tasks: dict[str, int]
     """Priorities by name, in the order of the description."""
@@ -74,14 +71,14 @@ class Names:
     """What the program's file says of memory that is loaded from it."""
     urgent: int = 1
     """Priority 0 as a bit."""
-    _found: dict[int, Thing] = field(default_factory=dict)
+    _found: dict[int, NamedObject] = field(default_factory=dict)
 
     def address_of(self, symbol: str) -> int:
         """Return the address of an object of the program; 0 if there is none."""
         addresses = (s.address for s in self.symbols if s.name == symbol)
         return next(addresses, -self.slide) + self.slide
 
-    def at(self, address: int) -> Thing:
+    def at(self, address: int) -> NamedObject:
         """Return the object at or around an address."""
         if address not in self._found:
             self._found[address] = self._look_up(address)
@@ -96,7 +93,7 @@ class Names:
         return "clock" if number == ALARM else self.irqs.get(number, f"interrupt {number}")
 
     def priority(self, bit: int) -> int:
-        """Return the priority that a bit stands for; -1: a suspended task's."""
+        """Return the priority of a bit of the mask; -1: a suspended task's."""
         if self.urgent == 1:
             return bit.bit_length() - 1 if bit.bit_count() == 1 else -1
         return 32 - bit.bit_length() if bit.bit_count() == 1 else -1
@@ -121,19 +118,21 @@ class Names:
         """Return the name of a node."""
         return self.nodes[number] if number < len(self.nodes) else f"node {number}"
 
-    def _look_up(self, address: int) -> Thing:
+    def _look_up(self, address: int) -> NamedObject:
         at = address - self.slide
         index = bisect.bisect_right(self.symbols, at, key=lambda symbol: symbol.address) - 1
         symbol = self.symbols[index] if index >= 0 else None
         if symbol is None or at >= symbol.address + max(symbol.size, 1):
-            return Thing(f"{address:#x}")
-        if symbol.name in self.things:
-            return self.things[symbol.name]
+            return NamedObject(f"{address:#x}")
+        if symbol.name in self.objects:
+            return self.objects[symbol.name]
         offset = at - symbol.address
         if elements := self.arrays.get(symbol.name):
-            return Thing(elements[min(offset * len(elements) // symbol.size, len(elements) - 1)])
+            return NamedObject(
+                elements[min(offset * len(elements) // symbol.size, len(elements) - 1)]
+            )
         name = symbol.name.partition(".")[0]
-        return Thing(f"{name}+{offset:#x}" if offset else name)
+        return NamedObject(f"{name}+{offset:#x}" if offset else name)
 
 
 def names_of(description: Description, node: str, elf: Path, anchor: int) -> Names:
@@ -146,7 +145,7 @@ def names_of(description: Description, node: str, elf: Path, anchor: int) -> Nam
         node,
         anchor - there if there is not None else 0,
         sorted(objects, key=lambda symbol: (symbol.address, symbol.size)),
-        _things(description, node),
+        _named_objects(description, node),
         {name: task.priority for name, task in description.on(node, "tasks").items()},
         _arrays(description, node),
         _irqs(description, node),
@@ -156,14 +155,17 @@ def names_of(description: Description, node: str, elf: Path, anchor: int) -> Nam
     )
 
 
-def _things(description: Description, node: str) -> dict[str, Thing]:
-    things = {"idle_task": Thing(IDLE), "weft_system_periodics_swi": Thing("periodics")}
+def _named_objects(description: Description, node: str) -> dict[str, NamedObject]:
+    objects = {
+        "idle_task": NamedObject(IDLE),
+        "weft_system_periodics_swi": NamedObject("periodics"),
+    }
     for name, hub in description.on(node, "hubs").items():
-        things[name] = Thing(name, hub.type)
+        objects[name] = NamedObject(name, hub.type)
     for kind, suffix in OTHERS.items():
         for name in description.on(node, kind):
-            things[f"{name}{suffix}"] = Thing(name)
-    return things
+            objects[f"{name}{suffix}"] = NamedObject(name)
+    return objects
 
 
 def _arrays(description: Description, node: str) -> dict[str, list[str]]:
@@ -172,10 +174,8 @@ def _arrays(description: Description, node: str) -> dict[str, list[str]]:
     if network is None:
         return {}
     return {
-        "weft_system_standins": [
-            f"for {s.caller.task} of {s.caller.node}" for s in network.standins
-        ],
-        "weft_system_callers": [f"reply to {caller.task}" for caller in network.callers],
+        "weft_system_proxies": [f"for {s.client.task} of {s.client.node}" for s in network.proxies],
+        "weft_system_clients": [f"reply to {client.task}" for client in network.clients],
         "weft_system_peers": [f"connection to {peer}" for peer in network.peers],
     }
 

@@ -31,7 +31,7 @@ class _Step:
     kind: int
     name: str = ""
     starts: list[int] = field(default_factory=list)
-    """Arrows that begin or go on here."""
+    """Arrows that begin or continue here."""
     ends: list[int] = field(default_factory=list)
 
 
@@ -151,7 +151,7 @@ def _title(entry: Slice) -> str:
 
 
 def _arrow(writer: _Writer, line: Timeline, wake: Wake, target: _Step | None) -> None:
-    """Draw the way from who woke a task, over the hub, to where the task runs."""
+    """Draw arrows from the waking context through the hub to the slice of the woken task."""
     name = f"{wake.reason} {wake.hub}".rstrip()
     source = writer.step(wake.time, line, wake.by, INSTANT, f"{name}: wakes {wake.task}")
     steps = [source]

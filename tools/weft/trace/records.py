@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Reads a node's ring of records: kernel/trace.h says what it holds.
+"""Reads a node's ring of trace records, which kernel/trace.h defines.
 
 Whatever the memory holds, reading it ends in records or in W170.
 """
@@ -110,7 +110,7 @@ class _Header:
 
 
 def read_ring(memory: Memory, address: int, node: str) -> Ring:
-    """Read the ring whose struct weft_trace lies at an address; raise WeftError if it is none."""
+    """Read the ring whose struct weft_trace is at an address; raise WeftError if it is invalid."""
     header = _header(memory, address, node)
     raw = memory.read(header.records, (header.mask + 1) * header.size)
     if raw is None:

@@ -23,7 +23,7 @@ def print_lines(lines: Sequence[Timeline], console: Console) -> None:
 
 
 def urgency(line: Timeline, wake: Wake) -> tuple[int, int, int]:
-    """Return how wakes are ordered: the most urgent task first, of each the latest to run."""
+    """Return how wakes are ordered: the highest priority first, of each the latest to run."""
     priority = line.priorities.get(wake.task, -1)
     return (priority if priority >= 0 else 99, -(wake.latency or 0), wake.time)
 
@@ -62,7 +62,7 @@ def _busy(line: Timeline) -> Table:
 
 
 def _latencies(line: Timeline) -> Table:
-    table = _new(f"{line.node}: longest ways from wake to run, most urgent tasks first")
+    table = _new(f"{line.node}: longest times from wake to run, highest priority first")
     for name in ("task", _unit(line), f"at {_unit(line)}", "woken by"):
         table.add_column(name, justify="left" if name in ("task", "woken by") else "right")
     wakes = sorted(

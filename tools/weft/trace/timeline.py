@@ -14,7 +14,10 @@ from weft.trace.names import IDLE, Names
 from weft.trace.records import Kind, Record
 
 UNKNOWN = "?"
-STATUS = ("ok", "would block", "timeout", "canceled", "owner died", "node down")
+STATUS = (
+    *("ok", "would block", "timeout", "canceled", "owner died", "node down"),
+    *("reset", "full", "empty", "refused"),
+)
 FOREVER = 0xFFFFFFFF
 
 
@@ -26,7 +29,7 @@ class Slice:
     name: str
     begin: int
     end: int = -1
-    """-1: it was under way at the end of the trace."""
+    """-1: not finished at the end of the trace."""
 
 
 @dataclass
@@ -149,7 +152,7 @@ class Reader:
         self.line = Timeline(names.node, dict(names.tasks))
         self._running = UNKNOWN
         self._handlers: list[Slice] = []
-        """SWIs and handlers of interrupts that are under way; the last one runs."""
+        """Active SWIs and interrupt handlers; the last one runs."""
         self._state: dict[str, Slice] = {}
         """What each task does."""
         self._ready: dict[str, Wake] = {}
@@ -285,10 +288,10 @@ class Reader:
         return {"task": task, "by": self._context}
 
     def _hub(self, address: int) -> str:
-        thing = self.names.at(address)
-        if thing.kind:
-            self.line.hubs.setdefault(thing.name, thing.kind)
-        return thing.name
+        item = self.names.at(address)
+        if item.kind:
+            self.line.hubs.setdefault(item.name, item.kind)
+        return item.name
 
     def _block(self, record: Record) -> dict[str, str | int]:
         task = self._task(record.argument)
@@ -325,14 +328,14 @@ class Reader:
 
     def _operation(self, record: Record) -> dict[str, str | int]:
         puts = record.kind is Kind.PUT
-        thing = self.names.at(record.object)
-        self.line.hubs.setdefault(thing.name, thing.kind)
+        item = self.names.at(record.object)
+        self.line.hubs.setdefault(item.name, item.kind)
         call = Operation(
-            record.time, thing.name, thing.verb(puts), puts, self._context, record.argument
+            record.time, item.name, item.verb(puts), puts, self._context, record.argument
         )
         self._calls[self._context] = call
         self.line.operations.append(call)
-        fields: dict[str, str | int] = {"hub": thing.name, "verb": call.verb, "by": call.by}
+        fields: dict[str, str | int] = {"hub": item.name, "verb": call.verb, "by": call.by}
         return fields if puts else {**fields, "timeout": record.argument}
 
     def _sleep(self, record: Record) -> dict[str, str | int]:
@@ -360,7 +363,7 @@ class Reader:
         if self._handlers and self._handlers[-1].track == track:
             self._handlers.pop().end = record.time
         elif not self._handlers:
-            # It was under way when the trace began.
+            # It was active when the trace began.
             self.line.slices.append(Slice(track, "runs", self.line.begin, record.time))
         return {_WORD[record.kind].lower(): name}
 

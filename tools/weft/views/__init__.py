@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: MIT
-"""The sources' own tables, with what was measured here beside what they publish."""
+"""Published tables, with our measured values next to theirs."""

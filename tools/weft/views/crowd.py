@@ -7,7 +7,7 @@ from weft.views.model import Measured, Row, Table
 
 ROWS = {
     "semaphore.give.wake+ctx.k_to_k@4": "give wakes the first of 5 that wait",
-    "mutex.lock.blocking.k_to_k@4": "contended lock, 4 ready tasks as urgent as the owner",
+    "mutex.lock.blocking.k_to_k@4": "contended lock, 4 ready tasks of the owner's priority",
     "mutex.unlock.wake+ctx.k_to_k@4": "contended unlock, the same",
     "thread.abort.waiting.kernel.from.kernel": "abort of a task that waits",
     "thread.abort.waiting.timeout.kernel.from.kernel": "abort of a task that waits with a timeout",

@@ -10,7 +10,7 @@ from weft.bench_results import Results
 from weft.boards import board_of
 from weft.compare_sources import read_source
 from weft.configurations import CONFIGURATIONS, DEFAULT, NEW_APPLICATION
-from weft.description.rules_user import PORTS as USER_PORTS
+from weft.description.rules_user import ARCHITECTURES as USER_ARCHITECTURES
 from weft.errors import fail
 from weft.suggest import did_you_mean
 from weft.views import crowd, dspbios, mapping, opencomrtos, xilkernel, zephyr
@@ -62,7 +62,7 @@ def build(name: str, *sources: Results, targets: Iterable[str] = ()) -> View:
 
 
 def views_of(results: Results) -> list[View]:
-    """Return the views that have a measured figure in some results."""
+    """Return the views that have a measured value in some results."""
     found = [build(name, results) for name in BUILDERS]
     return [view for view in found if view.measured]
 
@@ -113,7 +113,7 @@ def targets_of(config: str, targets: list[str]) -> list[str]:
     """Return the targets that a configuration can be built for."""
     if not CONFIGURATIONS[config].get("user"):
         return targets
-    return [target for target in targets if board_of(target).port in USER_PORTS]
+    return [target for target in targets if board_of(target).arch in USER_ARCHITECTURES]
 
 
 def configs_of(name: str) -> list[str]:

@@ -24,7 +24,7 @@ class Mapped:
     row: str
     metric: str
     use: str = ""
-    """What is made of the figure: nothing; `rate`, how often it fits into a second; or `longest`,
+    """What is made of the value: nothing; `rate`, how often it fits into a second; or `longest`,
     the greatest of the metric itself and of those that have a suite's name behind it."""
     missing: str = ""
     """Why nothing is measured; empty if something is."""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A view: the tables of one source, row by row, with columns of measured figures."""
+"""A view: the tables of one source, row by row, with columns of measured values."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ PUBLISHED = "published"
 MEASURED = "measured"
 
 MISSING = "missing"
-"""What stands where there is no figure."""
+"""What stands where there is no value."""
 
 
 USERSPACE = "userspace"
@@ -24,7 +24,7 @@ USER_SUITE = "user"
 
 @dataclass(frozen=True)
 class Column:
-    """One column; all of its figures have its unit."""
+    """One column; all of its values have its unit."""
 
     title: str
     unit: str
@@ -42,13 +42,13 @@ class Column:
 
 @dataclass(frozen=True)
 class Cell:
-    """A figure, a word of the source, or why there is none."""
+    """A value, a word of the source, or why there is none."""
 
     value: float | None = None
     text: str = ""
     """How it is shown."""
     missing: str = ""
-    """Why there is no figure; empty if there is one, or none belongs here."""
+    """Why there is no value; empty if there is one, or none belongs here."""
     measured: bool = False
     """Measured here, not published."""
 
@@ -74,7 +74,7 @@ class Row:
     label: str
     cells: tuple[Cell, ...]
     group: str = ""
-    """The heading that it stands below."""
+    """Its heading."""
     metric: str = ""
     """What is measured for it."""
     remark: str = ""
@@ -102,7 +102,7 @@ class Table:
 
     @property
     def measured(self) -> int:
-        """How many measured figures there are."""
+        """How many measured values there are."""
         return sum(cell.measured for row in self.rows for cell in row.cells)
 
     def missing(self) -> dict[tuple[str, tuple[str, ...]], list[str]]:
@@ -138,7 +138,7 @@ class View:
 
     @property
     def measured(self) -> int:
-        """How many measured figures there are."""
+        """How many measured values there are."""
         return sum(table.measured for table in self.tables)
 
     def as_json(self) -> dict[str, Any]:
@@ -148,10 +148,10 @@ class View:
 
 
 class Measured:
-    """Measured figures by metric, target and configuration, from any number of results."""
+    """Measured values by metric, target and configuration, from any number of results."""
 
     def __init__(self, *sources: Results, metrics: set[str] | None = None) -> None:
-        """Take the rows of some results, those of later ones in place of those of earlier ones.
+        """Take the rows of some results, later ones replace earlier ones.
 
         With `metrics`, only targets that have one of them, unless none has.
         """
@@ -173,11 +173,11 @@ class Measured:
         return self._rows.get((metric, target, config))
 
     def configs(self, target: str) -> set[str]:
-        """Return the configurations of a target that there are figures of."""
+        """Return the configurations of a target that there are values of."""
         return {config for _, name, config in self._rows if name == target}
 
     def cell(self, mapped: Mapped, column: Column) -> Cell:
-        """Return the figure of a column for a row of the source."""
+        """Return the value of a column for a row of the source."""
         if mapped.missing:
             return Cell(missing=mapped.missing)
         found = self._found(mapped, column)
@@ -206,7 +206,7 @@ class Measured:
         return max(of_suites, key=lambda row: row.value, default=None)
 
     def with_figures(self, known: Iterable[Mapped], config: str) -> list[str]:
-        """Return the targets that have a figure of some rows of the source; all if none has."""
+        """Return the targets that have a value of some rows of the source; all if none has."""
         metrics = [mapped.metric for mapped in known if not mapped.missing]
         found = [
             target
@@ -224,7 +224,7 @@ class Measured:
     ) -> Iterator[Column]:
         """Yield a column for each target and each of some configurations.
 
-        With `of`, only for targets that have a figure of some rows, unless none has. With `new`,
+        With `of`, only for targets that have a value of some rows, unless none has. With `new`,
         one more for targets that were measured as a new application gets them.
         """
         targets = self.with_figures(of, configs[0]) if of else self.targets
@@ -238,7 +238,7 @@ class Measured:
 
 
 def published(text: str) -> Cell:
-    """Return the cell of a figure as the source writes it; empty where it has none."""
+    """Return the cell of a value as the source writes it; empty where it has none."""
     try:
         return Cell(float(text), text)
     except ValueError:

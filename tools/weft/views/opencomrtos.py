@@ -100,11 +100,11 @@ def _rate(cell: Cell, unit: str) -> Cell:
 def _own_rows(
     measured: Measured, targets: list[str], known: Iterable[Mapped], units: list[str], before: int
 ) -> list[Row]:
-    """Return a row for each target and metric: a figure in the column of its unit.
+    """Return a row for each target and metric: a value in the column of its unit.
 
-    Where there are figures, rows without one are left out: the source has none that they lack.
+    Where there are values, rows without one are left out: the source has none that they lack.
     """
-    rows, figures = [], []
+    rows, values = [], []
     for target in targets:
         unit = measured.units[target]
         columns = [Column(target, unit, MEASURED, target, CONFIG)]
@@ -117,8 +117,8 @@ def _own_rows(
                 cells = [EMPTY] * before + [cell if u == unit else EMPTY for u in units]
                 label = f"{column.title}, {mapped.row}"
                 rows.append(Row(label, tuple(cells), "Weft", mapped.metric))
-                figures += rows[-1:] if cell.measured else []
-    return figures or rows
+                values += rows[-1:] if cell.measured else []
+    return values or rows
 
 
 def _loop(measured: Measured) -> Table:
@@ -164,7 +164,7 @@ def _hops(measured: Measured) -> Table:
         for mapped in known
     ]
     notes = [
-        "The source shows curves without figures. Ours: where instructions are counted, those of "
+        "The source shows curves without numbers. Ours: where instructions are counted, those of "
         "all nodes together; clock cycles are those from the call to its return."
     ]
     columns = [Column("Intel-SCC, TI-C6678", ""), *ours]
@@ -211,7 +211,7 @@ def _throughput(measured: Measured) -> list[Table]:
         for mapped in known
     ]
     notes = [
-        "The source shows curves without figures. Ours: from the call to its return, which tells "
+        "The source shows curves without numbers. Ours: from the call to its return, which tells "
         "that the message has been received; on simulated cores with link buffers in internal or "
         "external memory, copied by the processors, or by DMA from where that pays; loaded: "
         "while a third core copies in the same memory."

@@ -42,7 +42,7 @@ def print_view(view: View, console: Console) -> None:
 
 
 def heading(column: Column) -> str:
-    """Return what stands above a column: its title, and its unit if the title lacks it."""
+    """Return the heading of a column: its title, and its unit if the title has none."""
     unit = UNITS.get(column.unit, column.unit)
     said = not unit or unit in column.title.lower() or "usec" in column.title
     return column.title if said else f"{column.title}\n{unit}"
@@ -143,7 +143,7 @@ def _label(row: Row) -> str:
 
 
 def _remarks(table: Table) -> list[str]:
-    """Return what is to be said of rows."""
+    """Return remarks about rows."""
     return [f"{row.label}: {row.remark}." for row in table.rows if row.remark]
 
 

@@ -97,7 +97,7 @@ def _whole(mapped: Mapped) -> Mapped:
 
 
 def _cell(measured: Measured, mapped: Mapped, column: Column) -> Cell:
-    """Return the figure of the whole experiment, or of the scaled one if there is no other."""
+    """Return the value of the whole experiment, or of the scaled one if there is no other."""
     whole = measured.cell(_whole(mapped), column)
     return measured.cell(mapped, column) if whole.missing else whole
 

@@ -17,7 +17,7 @@ RULE = "=" * 67
 END = "PROJECT EXECUTION SUCCESSFUL"
 
 CLOCK_MHZ = {"instructions": 120.0, "cycles": 120.0, "ns": 1000.0}
-"""Clock by which the other figure of a line is computed, where none is given: of counts that of
+"""Clock by which the other value of a line is computed, where none is given: of counts that of
 the board that Zephyr publishes; of times one cycle for each nanosecond."""
 
 
@@ -27,7 +27,7 @@ def line(name: str, description: str, cycles: int, ns: int) -> str:
 
 
 def _figures(result: Result, mhz: float) -> tuple[int, int]:
-    """Return what stands behind cycles and ns."""
+    """Return the text after cycles and ns."""
     value = max(result.value, 0)
     if result.unit == "ns":
         return round(value * mhz / 1000), round(value)

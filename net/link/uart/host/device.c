@@ -3,9 +3,9 @@
  * @file
  * Link over a stream of bytes of a Linux process: an emulator's UART, a device.
  */
+#include "arch.h"
 #include "link/host/stream.h"
 #include "link/uart/uart.h"
-#include "port.h"
 
 /** Links of a process, at most. */
 #define LINKS 16U
@@ -44,9 +44,9 @@ static size_t read_device(weft_uart_link_t *self, uint8_t *to, size_t room)
     }
     long bytes = weft_stream_read(stream->stream, to, room);
     if (bytes < 0) {
-        weft_port_lock();
+        weft_arch_lock();
         weft_stream_close(stream);
-        weft_port_unlock();
+        weft_arch_unlock();
         return 0;
     }
     return (size_t)bytes;

@@ -31,7 +31,7 @@ static void do_event(call_t *call)
         (void)storm_end(call, LEDGER_PUT, weft_event_raise(event, call->timeout));
     } else {
         storm_begin(call, LEDGER_GET);
-        (void)storm_end(call, LEDGER_GET, weft_event_test(event, call->timeout));
+        (void)storm_end(call, LEDGER_GET, weft_event_wait(event, call->timeout));
     }
 }
 

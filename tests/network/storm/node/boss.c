@@ -193,7 +193,7 @@ static uint32_t rest_of(const storm_hub_t *hub)
     case STORM_SEM:
         return (uint32_t)weft_sem_count((weft_sem_t *)hub->ref) - hub->initial;
     case STORM_EVENT:
-        return weft_event_test((weft_event_t *)hub->ref, WEFT_NO_WAIT) == WEFT_OK;
+        return weft_event_wait((weft_event_t *)hub->ref, WEFT_NO_WAIT) == WEFT_OK;
     case STORM_MSGQ:
         return weft_msgq_used((weft_msgq_t *)hub->ref);
     case STORM_POOL:

@@ -65,10 +65,10 @@ weft_timeout_t storm_draw_timeout(storm_actor_t *actor)
 /** False: it waits for the node, or until the last call of the task's former life has ended. */
 static bool is_sent_at_once(const call_t *call)
 {
-    const weft_net_caller_t *caller = weft_net_caller_of(call->actor->task);
+    const weft_net_client_t *client = weft_net_client_of(call->actor->task);
 
     return weft_node_state(call->hub->home) == WEFT_NODE_UP &&
-           (caller == NULL || caller->state != WEFT_NET_CALL_ABANDONED);
+           (client == NULL || client->state != WEFT_NET_CALL_ORPHANED);
 }
 
 void storm_begin(call_t *call, enum ledger_side side)

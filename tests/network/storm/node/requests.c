@@ -32,7 +32,7 @@ static weft_status_t start(work_t *work, weft_request_t *request)
         return weft_request_sem_take(request, (weft_sem_ref_t){ref}, call->timeout);
     case STORM_EVENT:
         return puts ? weft_request_event_raise(request, (weft_event_ref_t){ref}, call->timeout)
-                    : weft_request_event_test(request, (weft_event_ref_t){ref}, call->timeout);
+                    : weft_request_event_wait(request, (weft_event_ref_t){ref}, call->timeout);
     case STORM_FLAGS:
         return weft_request_flags_wait(request, (weft_flags_ref_t){ref}, 15, 0, call->timeout);
     case STORM_PORT:

@@ -10,7 +10,7 @@
 #include "link/sim_raw/sim_raw.h"
 #include "medium.h"
 #include "net.h"
-#include "serve.h"
+#include "server.h"
 #include "storm.h"
 #include "tables.h"
 
@@ -263,43 +263,43 @@ static const weft_net_hub_t *read_served(void)
     return served;
 }
 
-static weft_net_caller_t *read_callers(unsigned count)
+static weft_net_client_t *read_clients(unsigned count)
 {
-    weft_net_caller_t *callers = get(count, sizeof *callers);
+    weft_net_client_t *clients = get(count, sizeof *clients);
     unsigned peers = storm_config.peer_count;
 
     for (unsigned i = 0; i < count; i++) {
-        uint16_t *standins = get(peers + 1U, sizeof *standins);
-        uint8_t *lent = get(peers + 1U, 1);
+        uint16_t *proxies = get(peers + 1U, sizeof *proxies);
+        uint8_t *boosts = get(peers + 1U, 1);
         uint32_t index = next();
         uint32_t requests = next();
         for (unsigned peer = 0; peer <= peers; peer++) {
-            standins[peer] = (uint16_t)next();
-            lent[peer] = WEFT_NET_NO_PRIORITY;
+            proxies[peer] = (uint16_t)next();
+            boosts[peer] = WEFT_NET_NO_PRIORITY;
         }
-        callers[i] = (weft_net_caller_t){
+        clients[i] = (weft_net_client_t){
             .task = &tasks[index],
-            .standins = standins,
-            .lent = lent,
+            .proxies = proxies,
+            .boosts = boosts,
             .requests = (uint8_t)requests,
         };
         for (unsigned request = 0; request < requests; request++) {
-            storm.actors[index].request[request] = &callers[i + 1U + request];
+            storm.actors[index].request[request] = &clients[i + 1U + request];
         }
         storm.actors[index].requests += requests;
     }
-    return callers;
+    return clients;
 }
 
-static const weft_net_standin_attr_t *read_standins(unsigned count)
+static const weft_net_proxy_attr_t *read_proxies(unsigned count)
 {
-    weft_net_standin_attr_t *attrs = get(count, sizeof *attrs);
+    weft_net_proxy_attr_t *attrs = get(count, sizeof *attrs);
     uint8_t *memory = get(count, STACK);
 
     for (unsigned i = 0; i < count; i++) {
         uint32_t word = next();
-        attrs[i] = (weft_net_standin_attr_t){
-            .caller = (uint16_t)word,
+        attrs[i] = (weft_net_proxy_attr_t){
+            .client = (uint16_t)word,
             .peer = (uint8_t)(word >> 16),
             .size = STORM_BATCH * MESSAGE,
             .hubs = storm_config.hubs,
@@ -377,14 +377,14 @@ static void read_network(void)
     config->name = "storm";
     config->hash = 1;
     config->doorbell_irq = WEFT_SIM_DOORBELL;
-    config->wait = weft_port_wait_for_interrupt;
+    config->wait_unlock = weft_arch_wait_for_interrupt_unlock;
     config->self = (uint16_t)storm.self;
     config->nodes = (uint16_t)storm.nodes;
     config->payload = (uint16_t)next();
     config->needs = UINT16_MAX; /* all */
-    config->give_up_mutexes = weft_net_give_up_mutexes;
+    config->release_mutexes = weft_net_release_mutexes;
     config->heartbeat = next();
-    config->limit = (uint8_t)next();
+    config->max_silent = (uint8_t)next();
     config->link_count = (uint8_t)next();
     config->links = read_links(config->link_count);
     config->routes = read_routes(config->nodes);
@@ -404,11 +404,11 @@ static void read_network(void)
         peers[i].hubs = config->hubs;
         peers[i].hub_count = config->hub_count;
     }
-    config->caller_count = (uint16_t)next();
-    config->callers = read_callers(config->caller_count);
-    config->standin_count = (uint16_t)next();
-    config->standin_attrs = read_standins(config->standin_count);
-    config->standins = get(config->standin_count, sizeof *config->standins);
+    config->client_count = (uint16_t)next();
+    config->clients = read_clients(config->client_count);
+    config->proxy_count = (uint16_t)next();
+    config->proxy_attrs = read_proxies(config->proxy_count);
+    config->proxies = get(config->proxy_count, sizeof *config->proxies);
     config->forward_count = (uint16_t)next();
     config->forwards = new_forwards(config->forward_count);
 }

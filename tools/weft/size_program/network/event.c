@@ -9,7 +9,7 @@ void use_event(void *arg)
 {
     (void)arg;
     weft_event_raise(&event_here, WEFT_FOREVER);
-    weft_event_test(&event_here, WEFT_FOREVER);
+    weft_event_wait(&event_here, WEFT_FOREVER);
     weft_event_raise(&event_there, WEFT_FOREVER);
-    weft_event_test(&event_there, WEFT_FOREVER);
+    weft_event_wait(&event_there, WEFT_FOREVER);
 }

@@ -6,11 +6,11 @@
 #include "system.h"
 
 #include "monitor.h"
-#include "port.h"
+#include "arch.h"
 
 /* What the description asks for, what the port adds, rounded up to its alignment. */
 #define WEFT_SYSTEM_STACK(bytes)                                                                   \
-    (((bytes) + WEFT_PORT_STACK_EXTRA + WEFT_STACK_ALIGN - 1U) & ~(WEFT_STACK_ALIGN - 1U))
+    (((bytes) + WEFT_ARCH_STACK_EXTRA + WEFT_STACK_ALIGN - 1U) & ~(WEFT_STACK_ALIGN - 1U))
 #define WEFT_SYSTEM_POINTERS(bytes) (((bytes) + sizeof(void *) - 1U) / sizeof(void *))
 
 weft_sem_t units = WEFT_SEM_INIT(3);
@@ -268,7 +268,7 @@ static void weft_system_enter_slow(void)
     on_slow();
 }
 
-const weft_isr_t weft_irq_table[] WEFT_PORT_IRQ_TABLE = {
+const weft_isr_t weft_irq_table[] WEFT_ARCH_IRQ_TABLE = {
     /*  0 */ weft_irq_unhandled,
     /*  1 */ weft_irq_unhandled,
     /*  2 */ weft_irq_unhandled,

@@ -5,13 +5,13 @@
  */
 #include "system.h"
 
-#include "port.h"
+#include "arch.h"
 #include "tables.h"
 #include "link/uart/uart.h"
 
 /* What the description asks for, what the port adds, rounded up to its alignment. */
 #define WEFT_SYSTEM_STACK(bytes)                                                                   \
-    (((bytes) + WEFT_PORT_STACK_EXTRA + WEFT_STACK_ALIGN - 1U) & ~(WEFT_STACK_ALIGN - 1U))
+    (((bytes) + WEFT_ARCH_STACK_EXTRA + WEFT_STACK_ALIGN - 1U) & ~(WEFT_STACK_ALIGN - 1U))
 #define WEFT_SYSTEM_POINTERS(bytes) (((bytes) + sizeof(void *) - 1U) / sizeof(void *))
 
 _Static_assert(WEFT_SYSTEM_STACK(2048U) >= WEFT_STACK_MIN, "stack of task writer is too small");
@@ -35,7 +35,7 @@ static const weft_system_task_t weft_system_tasks[] = {
     },
 };
 
-/* The network: links, ways, and who calls whom. */
+/* The network: links, routes, clients and proxies. */
 static weft_net_peer_t weft_system_peers[1];
 const weft_remote_host_t host = {{&weft_system_peers[0], 0, 0, 0}};
 extern const weft_remote_host_t *const weft_console_host;
@@ -80,28 +80,28 @@ static const weft_net_peer_attr_t weft_system_peer_attrs[] = {
      .link = 0},
 };
 
-static const uint16_t weft_system_standins_of_0[] = {0, WEFT_NET_NOBODY};
-static uint8_t weft_system_lent_to_0[] = {WEFT_NET_NO_PRIORITY};
-static weft_net_caller_t weft_system_callers[] = {
+static const uint16_t weft_system_proxies_of_0[] = {0, WEFT_NET_NOBODY};
+static uint8_t weft_system_boosts_of_0[] = {WEFT_NET_NO_PRIORITY};
+static weft_net_client_t weft_system_clients[] = {
     {.task = &writer_task,
-     .standins = weft_system_standins_of_0,
-     .lent = weft_system_lent_to_0,
+     .proxies = weft_system_proxies_of_0,
+     .boosts = weft_system_boosts_of_0,
      .requests = 0},
 };
 
 const weft_net_config_t weft_net_config = {
     .name = "board",
     .driver = &weft_uart_driver,
-    .hash = 0x3d830a55U,
+    .hash = 0xc6371d31U,
     .sizes = 0U,
     .heartbeat = 100000U,
     .self = 0,
     .nodes = 2,
     .payload = 256,
     .doorbell_irq = 31,
-    .wait = weft_port_wait_for_interrupt,
-    .limit = 10,
-    .needs = WEFT_NET_NEED_PERIOD | WEFT_NET_NEED_BEAT | WEFT_NET_NEED_POST | WEFT_NET_NEED_LIVES | WEFT_NET_NEED_ABANDON,
+    .wait_unlock = weft_arch_wait_for_interrupt_unlock,
+    .max_silent = 10,
+    .needs = WEFT_NET_NEED_PERIOD | WEFT_NET_NEED_HEARTBEAT | WEFT_NET_NEED_POST | WEFT_NET_NEED_INDEPENDENT | WEFT_NET_NEED_ABANDON,
     .routes = weft_system_routes,
     .ceilings = weft_system_ceilings,
     .links = weft_system_links,
@@ -109,8 +109,8 @@ const weft_net_config_t weft_net_config = {
     .peer_attrs = weft_system_peer_attrs,
     .peers = weft_system_peers,
     .peer_count = 1,
-    .callers = weft_system_callers,
-    .caller_count = 1,
+    .clients = weft_system_clients,
+    .client_count = 1,
 };
 
 /* The idle task also starts the node and its links. */
@@ -130,7 +130,7 @@ void weft_net_doorbell(void); /* of the network */
 
 void weft_board_uart_isr(void); /* of the board */
 
-const weft_isr_t weft_irq_table[] WEFT_PORT_IRQ_TABLE = {
+const weft_isr_t weft_irq_table[] WEFT_ARCH_IRQ_TABLE = {
     /*  0 */ weft_irq_unhandled,
     /*  1 */ weft_irq_unhandled,
     /*  2 */ weft_board_uart_isr,

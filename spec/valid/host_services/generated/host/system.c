@@ -5,13 +5,13 @@
  */
 #include "system.h"
 
-#include "port.h"
+#include "arch.h"
 #include "tables.h"
 #include "link/uart/uart.h"
 
 /* What the description asks for, what the port adds, rounded up to its alignment. */
 #define WEFT_SYSTEM_STACK(bytes)                                                                   \
-    (((bytes) + WEFT_PORT_STACK_EXTRA + WEFT_STACK_ALIGN - 1U) & ~(WEFT_STACK_ALIGN - 1U))
+    (((bytes) + WEFT_ARCH_STACK_EXTRA + WEFT_STACK_ALIGN - 1U) & ~(WEFT_STACK_ALIGN - 1U))
 #define WEFT_SYSTEM_POINTERS(bytes) (((bytes) + sizeof(void *) - 1U) / sizeof(void *))
 
 static const weft_host_files_t weft_system_files_host = {
@@ -22,7 +22,7 @@ static const weft_host_files_t weft_system_files_host = {
 };
 weft_host_t host = WEFT_HOST_FILES_INIT(&weft_system_files_host);
 
-/* The network: links, ways, and who calls whom. */
+/* The network: links, routes, clients and proxies. */
 static weft_net_peer_t weft_system_peers[1];
 const weft_shared_pool_t weft_shared_pools[] = {
     {.pool = NULL},
@@ -78,33 +78,33 @@ static union {
     uint64_t words[2];
     uint8_t bytes[256];
 } weft_system_buffer_0;
-static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_standin_stack_0[WEFT_SYSTEM_STACK(WEFT_STACK_MIN + 512U)];
-static const weft_net_standin_attr_t weft_system_standin_attrs[] = {
-    {.caller = 0,
+static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_proxy_stack_0[WEFT_SYSTEM_STACK(WEFT_STACK_MIN + 512U)];
+static const weft_net_proxy_attr_t weft_system_proxy_attrs[] = {
+    {.client = 0,
      .peer = 0,
      .ceiling = 5,
      .size = sizeof(weft_system_buffer_0),
      .hub_count = 1,
      .hubs = weft_system_hubs_of_0,
      .buffer = &weft_system_buffer_0,
-     .stack = weft_system_standin_stack_0,
-     .stack_size = sizeof(weft_system_standin_stack_0)},
+     .stack = weft_system_proxy_stack_0,
+     .stack_size = sizeof(weft_system_proxy_stack_0)},
 };
-static weft_net_standin_t weft_system_standins[1];
+static weft_net_proxy_t weft_system_proxies[1];
 
 const weft_net_config_t weft_net_config = {
     .name = "host",
     .driver = &weft_uart_driver,
-    .hash = 0x3d830a55U,
+    .hash = 0xc6371d31U,
     .sizes = 0U,
     .heartbeat = 100000U,
     .self = 1,
     .nodes = 2,
     .payload = 256,
     .doorbell_irq = 31,
-    .wait = weft_port_wait_for_interrupt,
-    .limit = 10,
-    .needs = WEFT_NET_NEED_PERIOD | WEFT_NET_NEED_BEAT | WEFT_NET_NEED_POSTED | WEFT_NET_NEED_LIVES | WEFT_NET_NEED_ABANDON,
+    .wait_unlock = weft_arch_wait_for_interrupt_unlock,
+    .max_silent = 10,
+    .needs = WEFT_NET_NEED_PERIOD | WEFT_NET_NEED_HEARTBEAT | WEFT_NET_NEED_POSTED | WEFT_NET_NEED_INDEPENDENT | WEFT_NET_NEED_ABANDON,
     .routes = weft_system_routes,
     .ceilings = weft_system_ceilings,
     .links = weft_system_links,
@@ -114,9 +114,9 @@ const weft_net_config_t weft_net_config = {
     .peer_count = 1,
     .hubs = weft_system_hubs,
     .hub_count = 1,
-    .standin_attrs = weft_system_standin_attrs,
-    .standins = weft_system_standins,
-    .standin_count = 1,
+    .proxy_attrs = weft_system_proxy_attrs,
+    .proxies = weft_system_proxies,
+    .proxy_count = 1,
 };
 
 /* The idle task also starts the node and its links. */
@@ -130,7 +130,7 @@ const weft_system_t weft_system = {
 
 void weft_net_doorbell(void); /* of the network */
 
-const weft_isr_t weft_irq_table[] WEFT_PORT_IRQ_TABLE = {
+const weft_isr_t weft_irq_table[] WEFT_ARCH_IRQ_TABLE = {
     /*  0 */ weft_irq_unhandled,
     /*  1 */ weft_irq_unhandled,
     /*  2 */ weft_irq_unhandled,

@@ -5,13 +5,13 @@
  */
 #include "system.h"
 
-#include "port.h"
+#include "arch.h"
 #include "tables.h"
 #include "link/shm/shm.h"
 
 /* What the description asks for, what the port adds, rounded up to its alignment. */
 #define WEFT_SYSTEM_STACK(bytes)                                                                   \
-    (((bytes) + WEFT_PORT_STACK_EXTRA + WEFT_STACK_ALIGN - 1U) & ~(WEFT_STACK_ALIGN - 1U))
+    (((bytes) + WEFT_ARCH_STACK_EXTRA + WEFT_STACK_ALIGN - 1U) & ~(WEFT_STACK_ALIGN - 1U))
 #define WEFT_SYSTEM_POINTERS(bytes) (((bytes) + sizeof(void *) - 1U) / sizeof(void *))
 
 _Static_assert(WEFT_SYSTEM_STACK(1024U) >= WEFT_STACK_MIN, "stack of task take is too small");
@@ -35,13 +35,13 @@ static const weft_system_task_t weft_system_tasks[] = {
     },
 };
 
-/* The network: links, ways, and who calls whom. */
+/* The network: links, routes, clients and proxies. */
 static weft_net_peer_t weft_system_peers[1];
 const weft_remote_port_t frames = {{&weft_system_peers[0], 0, sizeof(frames_message_t), 0}};
 const weft_shared_pool_t weft_shared_pools[] = {
     {.pool = NULL},
 };
-_Static_assert(sizeof(frames_message_t) <= 16384U, "a message of frames is larger than the payload of a link on its way: raise `payload`, which is 16384");
+_Static_assert(sizeof(frames_message_t) <= 16384U, "a message of frames is larger than the payload of a link on its route: raise `payload`, which is 16384");
 
 static weft_shm_mover_t weft_system_mover_0 = {.moves = &weft_shm_moves, .least = 8192U};
 static weft_shm_link_t weft_system_link_0 = {
@@ -83,28 +83,28 @@ static const weft_net_peer_attr_t weft_system_peer_attrs[] = {
      .link = 0},
 };
 
-static const uint16_t weft_system_standins_of_0[] = {0, WEFT_NET_NOBODY};
-static uint8_t weft_system_lent_to_0[] = {WEFT_NET_NO_PRIORITY};
-static weft_net_caller_t weft_system_callers[] = {
+static const uint16_t weft_system_proxies_of_0[] = {0, WEFT_NET_NOBODY};
+static uint8_t weft_system_boosts_of_0[] = {WEFT_NET_NO_PRIORITY};
+static weft_net_client_t weft_system_clients[] = {
     {.task = &take_task,
-     .standins = weft_system_standins_of_0,
-     .lent = weft_system_lent_to_0,
+     .proxies = weft_system_proxies_of_0,
+     .boosts = weft_system_boosts_of_0,
      .requests = 0},
 };
 
 const weft_net_config_t weft_net_config = {
     .name = "camera",
     .driver = &weft_shm_driver,
-    .hash = 0xff5cdf9cU,
+    .hash = 0xebf60464U,
     .sizes = 1U * (uint32_t)sizeof(frames_message_t),
     .heartbeat = 0U,
     .self = 0,
     .nodes = 2,
     .payload = 16384,
     .doorbell_irq = 1,
-    .wait = weft_shm_wait,
-    .limit = 10,
-    .needs = WEFT_NET_NEED_IDLE | WEFT_NET_NEED_LIVES | WEFT_NET_NEED_ABANDON | WEFT_NET_NEED_MOVE,
+    .wait_unlock = weft_shm_wait_unlock,
+    .max_silent = 10,
+    .needs = WEFT_NET_NEED_IDLE | WEFT_NET_NEED_INDEPENDENT | WEFT_NET_NEED_ABANDON | WEFT_NET_NEED_MOVE,
     .routes = weft_system_routes,
     .ceilings = weft_system_ceilings,
     .links = weft_system_links,
@@ -112,8 +112,8 @@ const weft_net_config_t weft_net_config = {
     .peer_attrs = weft_system_peer_attrs,
     .peers = weft_system_peers,
     .peer_count = 1,
-    .callers = weft_system_callers,
-    .caller_count = 1,
+    .clients = weft_system_clients,
+    .client_count = 1,
 };
 
 /* The idle task also starts the node and its links. */
@@ -131,7 +131,7 @@ void weft_shm_doorbell_isr(void); /* of the network */
 
 void weft_board_mover_isr(void); /* of the board */
 
-const weft_isr_t weft_irq_table[] WEFT_PORT_IRQ_TABLE = {
+const weft_isr_t weft_irq_table[] WEFT_ARCH_IRQ_TABLE = {
     /*  0 */ weft_irq_unhandled,
     /*  1 */ weft_shm_doorbell_isr,
     /*  2 */ weft_board_mover_isr,

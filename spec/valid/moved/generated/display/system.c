@@ -5,13 +5,13 @@
  */
 #include "system.h"
 
-#include "port.h"
+#include "arch.h"
 #include "tables.h"
 #include "link/shm/shm.h"
 
 /* What the description asks for, what the port adds, rounded up to its alignment. */
 #define WEFT_SYSTEM_STACK(bytes)                                                                   \
-    (((bytes) + WEFT_PORT_STACK_EXTRA + WEFT_STACK_ALIGN - 1U) & ~(WEFT_STACK_ALIGN - 1U))
+    (((bytes) + WEFT_ARCH_STACK_EXTRA + WEFT_STACK_ALIGN - 1U) & ~(WEFT_STACK_ALIGN - 1U))
 #define WEFT_SYSTEM_POINTERS(bytes) (((bytes) + sizeof(void *) - 1U) / sizeof(void *))
 
 _Static_assert(sizeof(frames_message_t) <= UINT16_MAX, "message of port frames is too large");
@@ -38,12 +38,12 @@ static const weft_system_task_t weft_system_tasks[] = {
     },
 };
 
-/* The network: links, ways, and who calls whom. */
+/* The network: links, routes, clients and proxies. */
 static weft_net_peer_t weft_system_peers[1];
 const weft_shared_pool_t weft_shared_pools[] = {
     {.pool = NULL},
 };
-_Static_assert(sizeof(frames_message_t) <= 16384U, "a message of frames is larger than the payload of a link on its way: raise `payload`, which is 16384");
+_Static_assert(sizeof(frames_message_t) <= 16384U, "a message of frames is larger than the payload of a link on its route: raise `payload`, which is 16384");
 
 static weft_shm_mover_t weft_system_mover_0 = {.moves = &weft_shm_moves, .least = 8192U};
 static weft_shm_link_t weft_system_link_0 = {
@@ -95,33 +95,33 @@ static union {
     uint64_t words[2];
     frames_message_t of_frames;
 } weft_system_buffer_0;
-static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_standin_stack_0[WEFT_SYSTEM_STACK(WEFT_STACK_MIN + 512U)];
-static const weft_net_standin_attr_t weft_system_standin_attrs[] = {
-    {.caller = 0,
+static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_proxy_stack_0[WEFT_SYSTEM_STACK(WEFT_STACK_MIN + 512U)];
+static const weft_net_proxy_attr_t weft_system_proxy_attrs[] = {
+    {.client = 0,
      .peer = 0,
      .ceiling = 5,
      .size = sizeof(weft_system_buffer_0),
      .hub_count = 1,
      .hubs = weft_system_hubs,
      .buffer = &weft_system_buffer_0,
-     .stack = weft_system_standin_stack_0,
-     .stack_size = sizeof(weft_system_standin_stack_0)},
+     .stack = weft_system_proxy_stack_0,
+     .stack_size = sizeof(weft_system_proxy_stack_0)},
 };
-static weft_net_standin_t weft_system_standins[1];
+static weft_net_proxy_t weft_system_proxies[1];
 
 const weft_net_config_t weft_net_config = {
     .name = "display",
     .driver = &weft_shm_driver,
-    .hash = 0xff5cdf9cU,
+    .hash = 0xebf60464U,
     .sizes = 1U * (uint32_t)sizeof(frames_message_t),
     .heartbeat = 0U,
     .self = 1,
     .nodes = 2,
     .payload = 16384,
     .doorbell_irq = 1,
-    .wait = weft_shm_wait,
-    .limit = 10,
-    .needs = WEFT_NET_NEED_IDLE | WEFT_NET_NEED_LIVES | WEFT_NET_NEED_ABANDON | WEFT_NET_NEED_MOVE,
+    .wait_unlock = weft_shm_wait_unlock,
+    .max_silent = 10,
+    .needs = WEFT_NET_NEED_IDLE | WEFT_NET_NEED_INDEPENDENT | WEFT_NET_NEED_ABANDON | WEFT_NET_NEED_MOVE,
     .routes = weft_system_routes,
     .ceilings = weft_system_ceilings,
     .links = weft_system_links,
@@ -131,9 +131,9 @@ const weft_net_config_t weft_net_config = {
     .peer_count = 1,
     .hubs = weft_system_hubs,
     .hub_count = 1,
-    .standin_attrs = weft_system_standin_attrs,
-    .standins = weft_system_standins,
-    .standin_count = 1,
+    .proxy_attrs = weft_system_proxy_attrs,
+    .proxies = weft_system_proxies,
+    .proxy_count = 1,
 };
 
 /* The idle task also starts the node and its links. */
@@ -151,7 +151,7 @@ void weft_shm_doorbell_isr(void); /* of the network */
 
 void weft_board_mover_isr(void); /* of the board */
 
-const weft_isr_t weft_irq_table[] WEFT_PORT_IRQ_TABLE = {
+const weft_isr_t weft_irq_table[] WEFT_ARCH_IRQ_TABLE = {
     /*  0 */ weft_irq_unhandled,
     /*  1 */ weft_shm_doorbell_isr,
     /*  2 */ weft_board_mover_isr,

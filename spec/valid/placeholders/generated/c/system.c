@@ -5,11 +5,11 @@
  */
 #include "system.h"
 
-#include "port.h"
+#include "arch.h"
 
 /* What the description asks for, what the port adds, rounded up to its alignment. */
 #define WEFT_SYSTEM_STACK(bytes)                                                                   \
-    (((bytes) + WEFT_PORT_STACK_EXTRA + WEFT_STACK_ALIGN - 1U) & ~(WEFT_STACK_ALIGN - 1U))
+    (((bytes) + WEFT_ARCH_STACK_EXTRA + WEFT_STACK_ALIGN - 1U) & ~(WEFT_STACK_ALIGN - 1U))
 #define WEFT_SYSTEM_POINTERS(bytes) (((bytes) + sizeof(void *) - 1U) / sizeof(void *))
 
 _Static_assert(WEFT_SYSTEM_STACK(1024U) >= WEFT_STACK_MIN, "stack of task three is too small");
@@ -44,7 +44,7 @@ const weft_system_t weft_system = {
     .idle_stack_size = sizeof(weft_system_idle_stack),
 };
 
-const weft_isr_t weft_irq_table[] WEFT_PORT_IRQ_TABLE = {
+const weft_isr_t weft_irq_table[] WEFT_ARCH_IRQ_TABLE = {
     /*  0 */ weft_irq_unhandled,
     /*  1 */ weft_irq_unhandled,
     /*  2 */ weft_irq_unhandled,

@@ -5,13 +5,13 @@
  */
 #include "system.h"
 
-#include "port.h"
+#include "arch.h"
 #include "tables.h"
 #include "link/shm/shm.h"
 
 /* What the description asks for, what the port adds, rounded up to its alignment. */
 #define WEFT_SYSTEM_STACK(bytes)                                                                   \
-    (((bytes) + WEFT_PORT_STACK_EXTRA + WEFT_STACK_ALIGN - 1U) & ~(WEFT_STACK_ALIGN - 1U))
+    (((bytes) + WEFT_ARCH_STACK_EXTRA + WEFT_STACK_ALIGN - 1U) & ~(WEFT_STACK_ALIGN - 1U))
 #define WEFT_SYSTEM_POINTERS(bytes) (((bytes) + sizeof(void *) - 1U) / sizeof(void *))
 
 _Static_assert(sizeof(samples_message_t) <= UINT32_MAX / 8U, "queue samples is too large");
@@ -43,15 +43,15 @@ static const weft_system_task_t weft_system_tasks[] = {
     },
 };
 
-/* The network: links, ways, and who calls whom. */
+/* The network: links, routes, clients and proxies. */
 static weft_net_peer_t weft_system_peers[1];
 const weft_remote_sem_t ready = {{&weft_system_peers[0], 0, 0, WEFT_REMOTE_POSTED}};
 const weft_remote_mutex_t lock = {{&weft_system_peers[0], 1, 0, 0}};
 const weft_shared_pool_t weft_shared_pools[] = {
     {.pool = NULL},
 };
-_Static_assert(sizeof(samples_message_t) <= 256U, "a message of samples is larger than the payload of a link on its way: raise `payload`, which is 256");
-_Static_assert(sizeof(level_message_t) <= 256U, "a message of level is larger than the payload of a link on its way: raise `payload`, which is 256");
+_Static_assert(sizeof(samples_message_t) <= 256U, "a message of samples is larger than the payload of a link on its route: raise `payload`, which is 256");
+_Static_assert(sizeof(level_message_t) <= 256U, "a message of level is larger than the payload of a link on its route: raise `payload`, which is 256");
 
 static weft_shm_link_t weft_system_link_0 = {
     .link =
@@ -101,12 +101,12 @@ static const weft_net_peer_attr_t weft_system_peer_attrs[] = {
      .link = 0},
 };
 
-static const uint16_t weft_system_standins_of_0[] = {0, WEFT_NET_NOBODY};
-static uint8_t weft_system_lent_to_0[] = {WEFT_NET_NO_PRIORITY};
-static weft_net_caller_t weft_system_callers[] = {
+static const uint16_t weft_system_proxies_of_0[] = {0, WEFT_NET_NOBODY};
+static uint8_t weft_system_boosts_of_0[] = {WEFT_NET_NO_PRIORITY};
+static weft_net_client_t weft_system_clients[] = {
     {.task = &consumer_task,
-     .standins = weft_system_standins_of_0,
-     .lent = weft_system_lent_to_0,
+     .proxies = weft_system_proxies_of_0,
+     .boosts = weft_system_boosts_of_0,
      .requests = 0},
 };
 
@@ -115,63 +115,63 @@ static union {
     uint64_t words[2];
     samples_message_t of_samples;
 } weft_system_buffer_0;
-static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_standin_stack_0[WEFT_SYSTEM_STACK(WEFT_STACK_MIN + 512U)];
+static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_proxy_stack_0[WEFT_SYSTEM_STACK(WEFT_STACK_MIN + 512U)];
 /* For producer, request 0 on left. */
 static union {
     uint64_t words[2];
     samples_message_t of_samples;
 } weft_system_buffer_1;
-static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_standin_stack_1[WEFT_SYSTEM_STACK(WEFT_STACK_MIN + 512U)];
+static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_proxy_stack_1[WEFT_SYSTEM_STACK(WEFT_STACK_MIN + 512U)];
 /* For producer, request 1 on left. */
 static union {
     uint64_t words[2];
     samples_message_t of_samples;
 } weft_system_buffer_2;
-static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_standin_stack_2[WEFT_SYSTEM_STACK(WEFT_STACK_MIN + 512U)];
-static const weft_net_standin_attr_t weft_system_standin_attrs[] = {
-    {.caller = 0,
+static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_proxy_stack_2[WEFT_SYSTEM_STACK(WEFT_STACK_MIN + 512U)];
+static const weft_net_proxy_attr_t weft_system_proxy_attrs[] = {
+    {.client = 0,
      .peer = 0,
      .ceiling = 4,
      .size = sizeof(weft_system_buffer_0),
      .hub_count = 3,
      .hubs = weft_system_hubs,
      .buffer = &weft_system_buffer_0,
-     .stack = weft_system_standin_stack_0,
-     .stack_size = sizeof(weft_system_standin_stack_0)},
-    {.caller = 1,
+     .stack = weft_system_proxy_stack_0,
+     .stack_size = sizeof(weft_system_proxy_stack_0)},
+    {.client = 1,
      .peer = 0,
      .ceiling = 4,
      .size = sizeof(weft_system_buffer_1),
      .hub_count = 3,
      .hubs = weft_system_hubs,
      .buffer = &weft_system_buffer_1,
-     .stack = weft_system_standin_stack_1,
-     .stack_size = sizeof(weft_system_standin_stack_1)},
-    {.caller = 2,
+     .stack = weft_system_proxy_stack_1,
+     .stack_size = sizeof(weft_system_proxy_stack_1)},
+    {.client = 2,
      .peer = 0,
      .ceiling = 4,
      .size = sizeof(weft_system_buffer_2),
      .hub_count = 3,
      .hubs = weft_system_hubs,
      .buffer = &weft_system_buffer_2,
-     .stack = weft_system_standin_stack_2,
-     .stack_size = sizeof(weft_system_standin_stack_2)},
+     .stack = weft_system_proxy_stack_2,
+     .stack_size = sizeof(weft_system_proxy_stack_2)},
 };
-static weft_net_standin_t weft_system_standins[3];
+static weft_net_proxy_t weft_system_proxies[3];
 
 const weft_net_config_t weft_net_config = {
     .name = "right",
     .driver = &weft_shm_driver,
-    .hash = 0x27b6d2abU,
+    .hash = 0xc17972d7U,
     .sizes = 1U * (uint32_t)sizeof(samples_message_t) + 3U * (uint32_t)sizeof(level_message_t),
     .heartbeat = 100000U,
     .self = 1,
     .nodes = 2,
     .payload = 256,
     .doorbell_irq = 31,
-    .wait = weft_port_wait_for_interrupt,
-    .limit = 10,
-    .needs = WEFT_NET_NEED_BORROW | WEFT_NET_NEED_BEAT | WEFT_NET_NEED_POST | WEFT_NET_NEED_POSTED | WEFT_NET_NEED_LIVES | WEFT_NET_NEED_ABANDON,
+    .wait_unlock = weft_arch_wait_for_interrupt_unlock,
+    .max_silent = 10,
+    .needs = WEFT_NET_NEED_BOOSTED | WEFT_NET_NEED_HEARTBEAT | WEFT_NET_NEED_POST | WEFT_NET_NEED_POSTED | WEFT_NET_NEED_INDEPENDENT | WEFT_NET_NEED_ABANDON,
     .routes = weft_system_routes,
     .ceilings = weft_system_ceilings,
     .links = weft_system_links,
@@ -181,11 +181,11 @@ const weft_net_config_t weft_net_config = {
     .peer_count = 1,
     .hubs = weft_system_hubs,
     .hub_count = 3,
-    .callers = weft_system_callers,
-    .caller_count = 1,
-    .standin_attrs = weft_system_standin_attrs,
-    .standins = weft_system_standins,
-    .standin_count = 3,
+    .clients = weft_system_clients,
+    .client_count = 1,
+    .proxy_attrs = weft_system_proxy_attrs,
+    .proxies = weft_system_proxies,
+    .proxy_count = 3,
 };
 
 /* The idle task also starts the node and its links. */
@@ -201,7 +201,7 @@ const weft_system_t weft_system = {
 
 void weft_net_doorbell(void); /* of the network */
 
-const weft_isr_t weft_irq_table[] WEFT_PORT_IRQ_TABLE = {
+const weft_isr_t weft_irq_table[] WEFT_ARCH_IRQ_TABLE = {
     /*  0 */ weft_irq_unhandled,
     /*  1 */ weft_irq_unhandled,
     /*  2 */ weft_irq_unhandled,

@@ -5,14 +5,14 @@
  */
 #include "system.h"
 
-#include "port.h"
+#include "arch.h"
 #include <weft/user_calls.h>
 
 #include "user.h"
 
 /* What the description asks for, what the port adds, rounded up to its alignment. */
 #define WEFT_SYSTEM_STACK(bytes)                                                                   \
-    (((bytes) + WEFT_PORT_STACK_EXTRA + WEFT_STACK_ALIGN - 1U) & ~(WEFT_STACK_ALIGN - 1U))
+    (((bytes) + WEFT_ARCH_STACK_EXTRA + WEFT_STACK_ALIGN - 1U) & ~(WEFT_STACK_ALIGN - 1U))
 #define WEFT_SYSTEM_POINTERS(bytes) (((bytes) + sizeof(void *) - 1U) / sizeof(void *))
 
 weft_sem_t ready = WEFT_SEM_INIT(0);
@@ -40,13 +40,13 @@ static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_stack_feeder[WEFT_SYSTEM_S
 weft_task_t feeder_task;
 
 _Static_assert(WEFT_SYSTEM_STACK(1504U) >= WEFT_STACK_MIN, "stack of task codec is too small");
-static _Alignas(WEFT_PORT_REGION_ALIGN(WEFT_SYSTEM_STACK(1504U)))
-    uint8_t weft_system_stack_codec[WEFT_PORT_REGION_SIZE(WEFT_SYSTEM_STACK(1504U))];
+static _Alignas(WEFT_ARCH_REGION_ALIGN(WEFT_SYSTEM_STACK(1504U)))
+    uint8_t weft_system_stack_codec[WEFT_ARCH_REGION_SIZE(WEFT_SYSTEM_STACK(1504U))];
 weft_task_t codec_task;
 
 _Static_assert(WEFT_SYSTEM_STACK(512U) >= WEFT_STACK_MIN, "stack of task monitor is too small");
-static _Alignas(WEFT_PORT_REGION_ALIGN(WEFT_SYSTEM_STACK(512U)))
-    uint8_t weft_system_stack_monitor[WEFT_PORT_REGION_SIZE(WEFT_SYSTEM_STACK(512U))];
+static _Alignas(WEFT_ARCH_REGION_ALIGN(WEFT_SYSTEM_STACK(512U)))
+    uint8_t weft_system_stack_monitor[WEFT_ARCH_REGION_SIZE(WEFT_SYSTEM_STACK(512U))];
 weft_task_t monitor_task;
 
 /* User tasks: what they may use, and their memory. */
@@ -91,8 +91,8 @@ const weft_user_partition_t weft_user_partitions[] = {
 const size_t weft_user_partition_count = 2;
 
 static _Alignas(WEFT_STACK_ALIGN) struct {
-    uint8_t stack[WEFT_PORT_USER_STACK];
-    struct weft_port_user port;
+    uint8_t stack[WEFT_ARCH_USER_STACK];
+    struct weft_arch_user arch;
 } weft_system_kernel_stack_codec;
 
 static const weft_user_object_t weft_system_objects_codec[] = {
@@ -124,7 +124,7 @@ static weft_user_record_t weft_system_record_codec;
 static const weft_user_t weft_system_user_codec = {
     .count = 11,
     .objects = weft_system_objects_codec,
-    .port = &weft_system_kernel_stack_codec.port,
+    .arch = &weft_system_kernel_stack_codec.arch,
     .regions = weft_system_regions_codec,
     .regions_end = weft_system_regions_codec + 4,
     .entry = run_codec,
@@ -138,8 +138,8 @@ static const weft_user_t weft_system_user_codec = {
 };
 
 static _Alignas(WEFT_STACK_ALIGN) struct {
-    uint8_t stack[WEFT_PORT_USER_STACK];
-    struct weft_port_user port;
+    uint8_t stack[WEFT_ARCH_USER_STACK];
+    struct weft_arch_user arch;
 } weft_system_kernel_stack_monitor;
 
 static const weft_user_object_t weft_system_objects_monitor[] = {
@@ -167,7 +167,7 @@ static weft_user_record_t weft_system_record_monitor;
 static const weft_user_t weft_system_user_monitor = {
     .count = 11,
     .objects = weft_system_objects_monitor,
-    .port = &weft_system_kernel_stack_monitor.port,
+    .arch = &weft_system_kernel_stack_monitor.arch,
     .regions = weft_system_regions_monitor,
     .regions_end = weft_system_regions_monitor + 2,
     .entry = run_monitor,
@@ -215,6 +215,8 @@ const weft_user_call_t weft_user_calls[] = {
     WEFT_USER_CALLS_QUEUE(WEFT_SYSTEM_NO_CALL)
     WEFT_USER_CALLS_SWI(WEFT_SYSTEM_CALL)
     WEFT_USER_CALLS_LOG(WEFT_SYSTEM_CALL)
+    WEFT_USER_CALLS_BARRIER(WEFT_SYSTEM_NO_CALL)
+    WEFT_USER_CALLS_RESET(WEFT_SYSTEM_NO_CALL)
 };
 
 static const weft_system_task_t weft_system_tasks[] = {
@@ -239,7 +241,7 @@ static const weft_system_task_t weft_system_tasks[] = {
                 .entry = weft_user_start,
                 .arg = (void *)(uintptr_t)&weft_system_user_codec,
                 .stack = weft_system_kernel_stack_codec.stack,
-                .stack_size = WEFT_PORT_USER_STACK,
+                .stack_size = WEFT_ARCH_USER_STACK,
                 .priority = 6,
                 .options = WEFT_TASK_PREEMPTIVE,
             },
@@ -253,7 +255,7 @@ static const weft_system_task_t weft_system_tasks[] = {
                 .entry = weft_user_start,
                 .arg = (void *)(uintptr_t)&weft_system_user_monitor,
                 .stack = weft_system_kernel_stack_monitor.stack,
-                .stack_size = WEFT_PORT_USER_STACK,
+                .stack_size = WEFT_ARCH_USER_STACK,
                 .priority = 7,
                 .options = WEFT_TASK_PREEMPTIVE,
             },
@@ -294,7 +296,7 @@ const weft_system_t weft_system = {
 
 void weft_board_alarm_isr(void); /* of the board */
 
-const weft_isr_t weft_irq_table[] WEFT_PORT_IRQ_TABLE = {
+const weft_isr_t weft_irq_table[] WEFT_ARCH_IRQ_TABLE = {
     /*  0 */ weft_irq_unhandled,
     /*  1 */ weft_irq_unhandled,
     /*  2 */ weft_irq_unhandled,

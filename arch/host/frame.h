@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * What lies at task->sp of a task that is away, lowest address first.
+ *
+ * A task that left by its own call and one that an interrupt preempted have
+ * the same frame: the latter left by a call, too, made inside the frame of its
+ * signal. `locked` is what becomes of the kernel lock when the task runs
+ * again; so the switch back to either is the same instructions.
+ */
+#ifndef ARCH_HOST_FRAME_H
+#define ARCH_HOST_FRAME_H
+
+#include <stdint.h>
+
+#if defined(__x86_64__)
+
+struct weft_host_frame {
+    uint32_t result; /**< what the call returns */
+    uint32_t locked; /**< goes to weft_host.locked */
+    uint64_t r15, r14, r13, r12, rbx, rbp;
+    uint64_t pc;
+};
+
+/** Registers by which the first frame hands entry and argument to weft_host_task_entry(). */
+#define FRAME_ENTRY rbx
+#define FRAME_ARG r12
+
+_Static_assert(sizeof(struct weft_host_frame) == 64, "switch_x86_64.S pushes eight words");
+
+#elif defined(__aarch64__)
+
+struct weft_host_frame {
+    uint32_t result; /**< what the call returns */
+    uint32_t locked; /**< goes to weft_host.locked */
+    uint64_t pc;     /**< x30 */
+    uint64_t x19_to_x29[11];
+    uint64_t spare;
+    uint64_t d8_to_d15[8];
+};
+
+#define FRAME_ENTRY x19_to_x29[0]
+#define FRAME_ARG x19_to_x29[1]
+
+_Static_assert(sizeof(struct weft_host_frame) == 176, "switch_aarch64.S: FRAME");
+
+#endif
+
+#endif

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * The kernel's hooks to the network, implemented by net/ on nodes that have one. The network
+ * follows only tasks with WEFT_TASK_FLAG_REMOTE.
+ */
+#ifndef KERNEL_NETIF_H
+#define KERNEL_NETIF_H
+
+#include "kernel.h"
+
+/** Starts the network: after all objects exist, before a task runs. */
+void weft_netif_start(void);
+
+/**
+ * The effective priority of a task, or of waiters for its mutexes, may have changed.
+ * @param mask the new priority as far as this node is concerned; task->priority_mask is still the
+ * old one
+ * @return the higher of `mask` and what the task inherits from other nodes
+ */
+uint32_t weft_netif_refresh_locked(weft_task_t *task, uint32_t mask);
+
+/** The task has ended, and its control block may be reused. */
+void weft_netif_ended_locked(weft_task_t *task);
+
+/** The node exits: sends outstanding replies if the code is 0, then tells its peers. May wait. */
+void weft_netif_exit(int code);
+
+/** The node ends with a fault record: nothing is sent from now on. */
+void weft_netif_fault(void);
+
+/** Called by the idle task. @return true if it must not sleep */
+bool weft_netif_idle(void);
+
+/** The idle task sleeps until an interrupt, as with weft_arch_wait_for_interrupt_unlock(). */
+void weft_netif_wait_unlock(void);
+
+#endif

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* Generated from spec/services.yaml by tools/services; do not edit. */
+/**
+ * @file
+ * System calls: barrier.
+ */
+#include <weft/barrier.h>
+
+#include "call.h"
+
+weft_status_t weft_call_barrier_wait(uintptr_t handle, weft_timeout_t timeout);
+uintptr_t weft_call_barrier_waiting(uintptr_t handle);
+
+weft_status_t weft_call_barrier_wait(uintptr_t handle, weft_timeout_t timeout)
+{
+    return weft_barrier_wait(weft_user_object(handle, WEFT_USER_BARRIER), timeout);
+}
+
+uintptr_t weft_call_barrier_waiting(uintptr_t handle)
+{
+    return (uintptr_t)weft_barrier_waiting(weft_user_object(handle, WEFT_USER_BARRIER));
+}

@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Node watcher of replicated.yaml: its objects and tables. Generated; do not edit.
+ */
+#include "system.h"
+
+#include "arch.h"
+#include "tables.h"
+#include "link/socket/socket.h"
+#include "link/secure/secure.h"
+
+/* What the description asks for, what the port adds, rounded up to its alignment. */
+#define WEFT_SYSTEM_STACK(bytes)                                                                   \
+    (((bytes) + WEFT_ARCH_STACK_EXTRA + WEFT_STACK_ALIGN - 1U) & ~(WEFT_STACK_ALIGN - 1U))
+#define WEFT_SYSTEM_POINTERS(bytes) (((bytes) + sizeof(void *) - 1U) / sizeof(void *))
+
+weft_sem_t alive = WEFT_SEM_INIT(0);
+
+_Static_assert(WEFT_SYSTEM_STACK(1024U) >= WEFT_STACK_MIN, "stack of task watch is too small");
+static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_stack_watch[WEFT_SYSTEM_STACK(1024U)];
+weft_task_t watch_task;
+
+static const weft_system_task_t weft_system_tasks[] = {
+    {
+        .task = &watch_task,
+        .attr =
+            {
+                .entry = watch,
+                .arg = NULL,
+                .stack = weft_system_stack_watch,
+                .stack_size = sizeof(weft_system_stack_watch),
+                .priority = 6,
+                .options = WEFT_TASK_PREEMPTIVE,
+            },
+        .name = "watch",
+        .autostart = true,
+    },
+};
+
+/* The network: links, routes, clients and proxies. */
+static weft_net_peer_t weft_system_peers[3];
+const weft_remote_msgq_t inbox0 = {{&weft_system_peers[0], 0, sizeof(inbox0_message_t), 0}, 1};
+const weft_remote_msgq_t inbox1 = {{&weft_system_peers[1], 0, sizeof(inbox1_message_t), 0}, 1};
+const weft_remote_msgq_t inbox2 = {{&weft_system_peers[2], 0, sizeof(inbox2_message_t), 0}, 1};
+const weft_remote_task_t worker0_task = {{&weft_system_peers[0], 1, 0, 0}};
+const weft_remote_task_t worker1_task = {{&weft_system_peers[1], 1, 0, 0}};
+const weft_remote_task_t worker2_task = {{&weft_system_peers[2], 1, 0, 0}};
+const weft_shared_pool_t weft_shared_pools[] = {
+    {.pool = NULL},
+};
+_Static_assert(sizeof(inbox0_message_t) <= 256U, "a message of inbox0 is larger than the payload of a link on its route: raise `payload`, which is 256");
+_Static_assert(sizeof(inbox1_message_t) <= 256U, "a message of inbox1 is larger than the payload of a link on its route: raise `payload`, which is 256");
+_Static_assert(sizeof(inbox2_message_t) <= 256U, "a message of inbox2 is larger than the payload of a link on its route: raise `payload`, which is 256");
+
+static _Alignas(8) uint8_t weft_system_link_memory_0[WEFT_SOCKET_MEMORY(256, 8192)];
+static weft_socket_link_t weft_system_link_0 = {
+    .link =
+        {
+            .driver = &weft_socket_driver,
+            .payload = 256,
+            .notify = WEFT_LINK_INTERRUPT,
+            .index = 0,
+            .peer = 0, /* core0 */
+            .period = 10000U,
+        },
+    .memory = weft_system_link_memory_0,
+    .buffer = 8192,
+    .irq = 31,
+    .secure = &weft_secure_tls,
+    .key = "ROOT/spec/valid/replicated/watcher.key",
+};
+
+static weft_link_t *const weft_system_links[] = {
+    &weft_system_link_0.link,
+};
+
+static const weft_net_route_t weft_system_routes[] = {
+    {.link = 0, .peer = 0}, /* core0 */
+    {.link = 0, .peer = 1}, /* core1 */
+    {.link = 0, .peer = 2}, /* core2 */
+    {.link = WEFT_NET_NONE, .peer = WEFT_NET_NONE}, /* watcher */
+};
+static const uint8_t weft_system_ceilings[] = {5, 5, 5, 6};
+
+weft_status_t weft_serve_sem(void *hub, weft_op_t *op, weft_timeout_t timeout);
+static const weft_net_hub_t weft_system_hubs[] = {
+    {.object = &alive, .serve = weft_serve_sem, .size = 0, .options = 0},
+};
+
+static const weft_net_peer_attr_t weft_system_peer_attrs[] = {
+    {.name = "core0",
+     .hubs = weft_system_hubs,
+     .hub_count = 1,
+     .node = 0,
+     .link = 0},
+    {.name = "core1",
+     .hubs = weft_system_hubs,
+     .hub_count = 1,
+     .node = 1,
+     .link = 0},
+    {.name = "core2",
+     .hubs = weft_system_hubs,
+     .hub_count = 1,
+     .node = 2,
+     .link = 0},
+};
+
+static const uint16_t weft_system_proxies_of_0[] = {2, 2, 2, WEFT_NET_NOBODY};
+static uint8_t weft_system_boosts_of_0[] = {WEFT_NET_NO_PRIORITY, WEFT_NET_NO_PRIORITY, WEFT_NET_NO_PRIORITY};
+static weft_net_client_t weft_system_clients[] = {
+    {.task = &watch_task,
+     .proxies = weft_system_proxies_of_0,
+     .boosts = weft_system_boosts_of_0,
+     .requests = 0},
+};
+
+/* For worker0 on core0. */
+static union {
+    uint64_t words[2];
+} weft_system_buffer_0;
+static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_proxy_stack_0[WEFT_SYSTEM_STACK(WEFT_STACK_MIN + 512U)];
+/* For worker0, request 0 on core0. */
+static union {
+    uint64_t words[2];
+} weft_system_buffer_1;
+static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_proxy_stack_1[WEFT_SYSTEM_STACK(WEFT_STACK_MIN + 512U)];
+/* For worker1 on core1. */
+static union {
+    uint64_t words[2];
+} weft_system_buffer_2;
+static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_proxy_stack_2[WEFT_SYSTEM_STACK(WEFT_STACK_MIN + 512U)];
+/* For worker1, request 0 on core1. */
+static union {
+    uint64_t words[2];
+} weft_system_buffer_3;
+static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_proxy_stack_3[WEFT_SYSTEM_STACK(WEFT_STACK_MIN + 512U)];
+/* For worker2 on core2. */
+static union {
+    uint64_t words[2];
+} weft_system_buffer_4;
+static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_proxy_stack_4[WEFT_SYSTEM_STACK(WEFT_STACK_MIN + 512U)];
+/* For worker2, request 0 on core2. */
+static union {
+    uint64_t words[2];
+} weft_system_buffer_5;
+static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_proxy_stack_5[WEFT_SYSTEM_STACK(WEFT_STACK_MIN + 512U)];
+static const weft_net_proxy_attr_t weft_system_proxy_attrs[] = {
+    {.client = 0,
+     .peer = 0,
+     .ceiling = 5,
+     .size = sizeof(weft_system_buffer_0),
+     .hub_count = 1,
+     .hubs = weft_system_hubs,
+     .buffer = &weft_system_buffer_0,
+     .stack = weft_system_proxy_stack_0,
+     .stack_size = sizeof(weft_system_proxy_stack_0)},
+    {.client = 1,
+     .peer = 0,
+     .ceiling = 5,
+     .size = sizeof(weft_system_buffer_1),
+     .hub_count = 1,
+     .hubs = weft_system_hubs,
+     .buffer = &weft_system_buffer_1,
+     .stack = weft_system_proxy_stack_1,
+     .stack_size = sizeof(weft_system_proxy_stack_1)},
+    {.client = 0,
+     .peer = 1,
+     .ceiling = 5,
+     .size = sizeof(weft_system_buffer_2),
+     .hub_count = 1,
+     .hubs = weft_system_hubs,
+     .buffer = &weft_system_buffer_2,
+     .stack = weft_system_proxy_stack_2,
+     .stack_size = sizeof(weft_system_proxy_stack_2)},
+    {.client = 1,
+     .peer = 1,
+     .ceiling = 5,
+     .size = sizeof(weft_system_buffer_3),
+     .hub_count = 1,
+     .hubs = weft_system_hubs,
+     .buffer = &weft_system_buffer_3,
+     .stack = weft_system_proxy_stack_3,
+     .stack_size = sizeof(weft_system_proxy_stack_3)},
+    {.client = 0,
+     .peer = 2,
+     .ceiling = 5,
+     .size = sizeof(weft_system_buffer_4),
+     .hub_count = 1,
+     .hubs = weft_system_hubs,
+     .buffer = &weft_system_buffer_4,
+     .stack = weft_system_proxy_stack_4,
+     .stack_size = sizeof(weft_system_proxy_stack_4)},
+    {.client = 1,
+     .peer = 2,
+     .ceiling = 5,
+     .size = sizeof(weft_system_buffer_5),
+     .hub_count = 1,
+     .hubs = weft_system_hubs,
+     .buffer = &weft_system_buffer_5,
+     .stack = weft_system_proxy_stack_5,
+     .stack_size = sizeof(weft_system_proxy_stack_5)},
+};
+static weft_net_proxy_t weft_system_proxies[6];
+
+const weft_net_config_t weft_net_config = {
+    .name = "watcher",
+    .driver = &weft_socket_driver,
+    .hash = 0xa2c7e43fU,
+    .sizes = 1U * (uint32_t)sizeof(inbox0_message_t) + 3U * (uint32_t)sizeof(inbox1_message_t) + 5U * (uint32_t)sizeof(inbox2_message_t),
+    .heartbeat = 50000U,
+    .self = 3,
+    .nodes = 4,
+    .payload = 256,
+    .doorbell_irq = 31,
+    .wait_unlock = weft_arch_wait_for_interrupt_unlock,
+    .max_silent = 10,
+    .needs = WEFT_NET_NEED_PERIOD | WEFT_NET_NEED_HEARTBEAT | WEFT_NET_NEED_POST | WEFT_NET_NEED_POSTED | WEFT_NET_NEED_INDEPENDENT | WEFT_NET_NEED_ABANDON,
+    .routes = weft_system_routes,
+    .ceilings = weft_system_ceilings,
+    .links = weft_system_links,
+    .link_count = 1,
+    .peer_attrs = weft_system_peer_attrs,
+    .peers = weft_system_peers,
+    .peer_count = 3,
+    .hubs = weft_system_hubs,
+    .hub_count = 1,
+    .clients = weft_system_clients,
+    .client_count = 1,
+    .proxy_attrs = weft_system_proxy_attrs,
+    .proxies = weft_system_proxies,
+    .proxy_count = 6,
+};
+
+const weft_msgq_ref_t inbox[] = {
+    {(uintptr_t)&inbox0 + WEFT_REF_REMOTE},
+    {(uintptr_t)&inbox1 + WEFT_REF_REMOTE},
+    {(uintptr_t)&inbox2 + WEFT_REF_REMOTE},
+};
+
+const weft_task_ref_t worker_tasks[] = {
+    {(uintptr_t)&worker0_task + WEFT_REF_REMOTE},
+    {(uintptr_t)&worker1_task + WEFT_REF_REMOTE},
+    {(uintptr_t)&worker2_task + WEFT_REF_REMOTE},
+};
+
+/* The idle task also starts the node and its links. */
+static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_idle_stack[WEFT_SYSTEM_STACK(WEFT_STACK_MIN + 1024U)];
+
+const weft_system_t weft_system = {
+    .node = "watcher",
+    .tasks = weft_system_tasks,
+    .task_count = 1,
+    .idle_stack = weft_system_idle_stack,
+    .idle_stack_size = sizeof(weft_system_idle_stack),
+};
+
+void weft_net_doorbell(void); /* of the network */
+
+const weft_isr_t weft_irq_table[] WEFT_ARCH_IRQ_TABLE = {
+    /*  0 */ weft_irq_unhandled,
+    /*  1 */ weft_irq_unhandled,
+    /*  2 */ weft_irq_unhandled,
+    /*  3 */ weft_irq_unhandled,
+    /*  4 */ weft_irq_unhandled,
+    /*  5 */ weft_irq_unhandled,
+    /*  6 */ weft_irq_unhandled,
+    /*  7 */ weft_irq_unhandled,
+    /*  8 */ weft_irq_unhandled,
+    /*  9 */ weft_irq_unhandled,
+    /* 10 */ weft_irq_unhandled,
+    /* 11 */ weft_irq_unhandled,
+    /* 12 */ weft_irq_unhandled,
+    /* 13 */ weft_irq_unhandled,
+    /* 14 */ weft_irq_unhandled,
+    /* 15 */ weft_irq_unhandled,
+    /* 16 */ weft_irq_unhandled,
+    /* 17 */ weft_irq_unhandled,
+    /* 18 */ weft_irq_unhandled,
+    /* 19 */ weft_irq_unhandled,
+    /* 20 */ weft_irq_unhandled,
+    /* 21 */ weft_irq_unhandled,
+    /* 22 */ weft_irq_unhandled,
+    /* 23 */ weft_irq_unhandled,
+    /* 24 */ weft_irq_unhandled,
+    /* 25 */ weft_irq_unhandled,
+    /* 26 */ weft_irq_unhandled,
+    /* 27 */ weft_irq_unhandled,
+    /* 28 */ weft_irq_unhandled,
+    /* 29 */ weft_irq_unhandled,
+    /* 30 */ weft_irq_unhandled,
+    /* 31 */ weft_net_doorbell,
+};

@@ -1,0 +1,26 @@
+# SPDX-License-Identifier: MIT
+"""A task resets every kind of hub of another node."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.remote.programs import Program
+
+FOLDER = Path(__file__).parent / "reset"
+OUTPUT = [
+    "also: reset",
+    "resets: 0 failed",
+    "waits: released from 15 kinds of hubs",
+]
+RESET = Program(FOLDER / "reset.yaml", OUTPUT)
+
+
+@pytest.mark.parametrize("sanitize", [None, "address,undefined"])
+def test_processes(sanitize: str | None) -> None:
+    RESET.check_processes(sanitize)
+
+
+@pytest.mark.parametrize("faults", ["none", "lossy"])
+def test_simulator(faults: str) -> None:
+    RESET.check_simulator(faults)

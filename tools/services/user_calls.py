@@ -1,0 +1,96 @@
+# SPDX-License-Identifier: MIT
+"""The kernel's side of a system call, in C."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from services.model import Function, Group, Parameter
+
+STATUS = "weft_status_t "
+WORD = "uintptr_t "
+TIMEOUT = "weft_timeout_t "
+"""Takes two registers of 32 bits."""
+
+
+def is_word(parameter: Parameter) -> bool:
+    """Return whether a parameter is a number. The call takes a word and converts it."""
+    return not parameter.type.endswith("*") and parameter.type != TIMEOUT
+
+
+@dataclass(frozen=True)
+class Call:
+    """A system call: checks of handle and pointers, then the service."""
+
+    group: Group
+    function: Function
+
+    @property
+    def returns(self) -> str:
+        """What it returns: nothing, a status, or a word."""
+        kept = ("void ", STATUS)
+        return self.function.returns if self.function.returns in kept else WORD
+
+    @property
+    def declaration(self) -> str:
+        """Its name with parameters."""
+        parameters = ["uintptr_t handle"]
+        for parameter in self.function.rest:
+            if parameter.object:
+                parameters.append(f"uintptr_t {parameter.name}_handle")
+            else:
+                parameters.append(
+                    f"uintptr_t {parameter.name}" if is_word(parameter) else parameter.c
+                )
+        return f"{self.returns}weft_call_{self.function.name}({', '.join(parameters)})"
+
+    @property
+    def object(self) -> str:
+        """The object of the handle."""
+        return f"weft_user_object(handle, WEFT_USER_{self.group.type.upper()})"
+
+    @property
+    def variables(self) -> list[str]:
+        """Declarations of the objects, unless the only one is used once."""
+        others = [
+            f"weft_{p.object}_t *{p.name} = "
+            f"weft_user_object({p.name}_handle, WEFT_USER_{p.object.upper()})"
+            for p in self.function.rest
+            if p.object
+        ]
+        pointers = [p for p in self.function.rest if p.type.endswith("*")]
+        if not pointers and not self.function.about.refuse:
+            return []
+        return [f"weft_{self.group.type}_t *{self.function.object.name} = {self.object}", *others]
+
+    @property
+    def checks(self) -> Iterator[tuple[str, str]]:
+        """When a pointer is checked, or always, and how: a message, or a value of its own type."""
+        size = f"{self.function.object.name}->size"
+        for parameter in self.function.rest:
+            if not parameter.type.endswith("*") or parameter.object:
+                continue
+            name = parameter.name
+            if parameter.type in ("const void *", "void *"):
+                access = "read" if parameter.type == "const void *" else "write"
+                when = f"{size} != 0" if self.group.about.may_be_empty else ""
+                yield when, f"weft_user_may_{access}({name}, {size})"
+            else:
+                pointer = f"(void *){name}" if parameter.type.endswith("**") else name
+                when = f"{name} != NULL" if name in self.function.about.optional else ""
+                yield when, f"weft_user_may_store({pointer}, sizeof *{name})"
+
+    @property
+    def service(self) -> str:
+        """The call of the service."""
+        first = self.function.object.name if self.variables else self.object
+        rest = [
+            f"({p.type.strip()}){p.name}" if is_word(p) and p.type != WORD else p.name
+            for p in self.function.rest
+        ]
+        call = f"weft_{self.function.name}({', '.join([first, *rest])})"
+        if self.returns == "void ":
+            return call
+        converted = self.returns == WORD and self.function.returns != WORD
+        return f"return {'(uintptr_t)' if converted else ''}{call}"
