@@ -15,7 +15,6 @@ void weft_barrier_init(weft_barrier_t *barrier, uint32_t parties)
     weft_check(parties != 0, WEFT_MISUSE_SIZE);
     weft_object_waitq(&barrier->waitq, WEFT_OBJECT_HUB);
     barrier->parties = parties;
-    barrier->round = 0;
 }
 
 static uint32_t waiting_locked(const weft_barrier_t *barrier)
@@ -25,22 +24,35 @@ static uint32_t waiting_locked(const weft_barrier_t *barrier)
 
     while (task != NULL) {
         count++;
-        task = task->next != barrier->waitq.head ? task->next : NULL;
+        task = weft_wait_behind_locked(task);
     }
     return count;
 }
 
-/** `arg` points to where the round is stored that the task waits for. */
+/**
+ * Tells all that wait, before the first of them is released: a wait that ends while the others are
+ * released has met them, too.
+ */
+static void meet_locked(const weft_barrier_t *barrier)
+{
+    weft_task_t *task = barrier->waitq.head;
+
+    while (task != NULL) {
+        *(bool *)task->arg = true;
+        task = weft_wait_behind_locked(task);
+    }
+}
+
+/** `arg` points to what the last task sets in all others when they have met. */
 static weft_status_t wait_op(void *hub, void *arg, weft_timeout_t timeout)
 {
     weft_barrier_t *barrier = hub;
 
     weft_arch_lock();
-    *(uint32_t *)arg = barrier->round;
     if (waiting_locked(barrier) + 1U < barrier->parties) {
         return weft_wait_on_arg_unlock(barrier, arg, timeout, wait_op);
     }
-    barrier->round++;
+    meet_locked(barrier);
     return weft_wait_wake_all_unlock(&barrier->waitq);
 }
 
@@ -49,11 +61,10 @@ weft_status_t weft_barrier_wait(weft_barrier_t *barrier, weft_timeout_t timeout)
     WEFT_CHECK(weft_wrong_object(barrier));
     WEFT_CHECK(weft_wrong_wait(timeout));
     weft_trace_get(barrier, timeout);
-    uint32_t round;
-    weft_status_t status = wait_op(barrier, &round, timeout);
+    bool has_met = false;
+    weft_status_t status = wait_op(barrier, &has_met, timeout);
 
-    /* A timeout may expire while the last task releases the others. */
-    return *(const volatile uint32_t *)&barrier->round != round ? WEFT_OK : status;
+    return has_met ? WEFT_OK : status;
 }
 
 uint32_t weft_barrier_waiting(const weft_barrier_t *barrier)

@@ -17,10 +17,9 @@ extern "C" {
 typedef struct weft_barrier {
     weft_waitq_t waitq;
     uint32_t parties; /**< tasks that meet */
-    uint32_t round;   /**< how often they have met */
 } weft_barrier_t;
 
-#define WEFT_BARRIER_INIT(parties) {WEFT_WAITQ_INIT, (parties), 0}
+#define WEFT_BARRIER_INIT(parties) {WEFT_WAITQ_INIT, (parties)}
 
 /** Initializes a barrier for a number of tasks, at least 1. Context: any. O(1). */
 void weft_barrier_init(weft_barrier_t *barrier, uint32_t parties);
@@ -28,8 +27,8 @@ void weft_barrier_init(weft_barrier_t *barrier, uint32_t parties);
 /**
  * Waits until as many tasks as the barrier is for have arrived; the last one releases the others
  * and does not wait. A wait that ends otherwise has not arrived; one that ends while the last one
- * releases the others has. The barrier can be used again at
- * once. Context: task; any with WEFT_NO_WAIT. O(parties).
+ * releases the others has. The barrier can be used again at once. Context: task; any with
+ * WEFT_NO_WAIT. O(parties).
  * @return WEFT_OK, WEFT_WOULD_BLOCK, WEFT_TIMEOUT, WEFT_CANCELED
  */
 weft_status_t weft_barrier_wait(weft_barrier_t *barrier, weft_timeout_t timeout);

@@ -75,6 +75,26 @@ static void who_gave_up_has_not_arrived(void)
     crew_end();
 }
 
+/** It is canceled, and the others meet, before it runs again. */
+static void who_was_canceled_has_not_met_the_others(void)
+{
+    crew_member_t *a;
+    crew_member_t *b;
+
+    weft_barrier_init(&barrier, 2);
+    a = start(0, CREW_MAIN + 1, WEFT_FOREVER);
+    b = crew_create(1, 5, meet, WEFT_TASK_PREEMPTIVE);
+    b->timeout = WEFT_FOREVER;
+    CHECK(weft_task_cancel(&a->task));
+    weft_task_start(&b->task);
+    CHECK_EQ(weft_barrier_wait(&barrier, WEFT_FOREVER), WEFT_OK);
+    CHECK_EQ(b->status, WEFT_OK);
+    settle();
+    CHECK_EQ(a->status, WEFT_CANCELED);
+    CHECK_NOTES("ba");
+    crew_end();
+}
+
 static void who_was_ended_has_not_arrived(void)
 {
     crew_member_t *a;
@@ -110,6 +130,7 @@ void test_main(void *arg)
     TAP_RUN(the_last_releases_all);
     TAP_RUN(without_waiting);
     TAP_RUN(who_gave_up_has_not_arrived);
+    TAP_RUN(who_was_canceled_has_not_met_the_others);
     TAP_RUN(who_was_ended_has_not_arrived);
     TAP_RUN(from_isr);
     tap_done();
