@@ -13,7 +13,7 @@
 #ifndef ARCH_SIM_SIM_H
 #define ARCH_SIM_SIM_H
 
-#include "weft_arch.h"
+#include "processor.h"
 
 /** Changes with anything in this file or in struct weft_sim. */
 #define WEFT_SIM_VERSION 1U

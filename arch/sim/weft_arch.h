@@ -17,6 +17,8 @@
 
 #include <weft/types.h>
 
+#include "processor.h"
+
 #define WEFT_STACK_ALIGN 16U
 #define WEFT_STACK_MIN 8192U
 #define WEFT_STACK_FLOATS 0U
@@ -30,22 +32,6 @@
 #define WEFT_ARCH_PRIORITY_MIN 0U
 #define WEFT_ARCH_PRIORITY_MASK(priority) (0x80000000U >> (priority))
 #define WEFT_ARCH_IRQ_TABLE
-
-/** The simulated processor. Lines: 0 is the clock, n + 1 is interrupt n. Times in ns. */
-struct weft_sim {
-    uint64_t now;     /**< virtual time of this node */
-    uint64_t due;     /**< when weft_sim_point() has something to do: the next of the two below */
-    uint64_t limit;   /**< when other nodes have something to do */
-    uint64_t alarm;   /**< of the clock */
-    uint64_t origin;  /**< tick 0 of the clock */
-    uint64_t pending; /**< lines that wait to be served */
-    uint64_t enabled;
-    uint64_t zero_latency;
-    uint32_t step; /**< time that one entry to the kernel takes */
-    bool locked;   /**< the kernel lock is held */
-    bool in_isr;
-    bool switch_due;
-};
 
 extern struct weft_sim weft_sim;
 
