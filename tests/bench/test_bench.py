@@ -13,7 +13,7 @@ from weft.bench import Options
 from weft.bench_console import ConsoleLog, run_console
 from weft.bench_measure import Job, Measurement
 from weft.bench_plugin import CountLog, read_log
-from weft.bench_results import OffTimeResult, Result, Results
+from weft.bench_results import OVERHEAD_METRIC, OffTimeResult, Result, Results
 from weft.bench_suites import Part
 from weft.boards import board_of
 from weft.builder import Program
@@ -196,6 +196,16 @@ def test_rows_of_interrupts_off_times() -> None:
 def test_series_points() -> None:
     assert bench_interrupts_off.series_point("a.b@16") == 16
     assert bench_interrupts_off.series_point("a.b") is None
+
+
+def test_a_metric_belongs_to_one_suite() -> None:
+    """Otherwise a results file of several suites has two rows of that name."""
+    of: dict[str, list[str]] = {}
+    for suite in bench_suites.suites():
+        for name, _ in bench_suites.metrics_of_suite(suite):
+            of.setdefault(name, []).append(suite)
+    of.pop(OVERHEAD_METRIC)
+    assert {name: suites for name, suites in of.items() if len(suites) > 1} == {}
 
 
 def test_suites_and_their_metrics() -> None:

@@ -15,7 +15,7 @@ from tests.needs import need_tools
 from weft.boards import board_of
 from weft.cli import new_app
 
-PREFIX = "kernel.masked."
+PREFIX = "kernel.masked.growth."
 
 NOISE = 2
 """Instructions by which points of a series may differ: other branches of a constant path."""
