@@ -14,6 +14,21 @@ static inline bool weft_timeout_is_forever(weft_timeout_t timeout)
     return (uint32_t)(timeout >> 32) == UINT32_MAX;
 }
 
+/**
+ * The same timeout for the general case of a service. On processors that hold it in two registers,
+ * the compiler would else copy one of them at the service's entry, before it is known to be needed.
+ */
+static inline weft_timeout_t weft_timeout_late(weft_timeout_t timeout)
+{
+    uint32_t high = (uint32_t)(timeout >> 32);
+
+    if (sizeof(uintptr_t) == sizeof(timeout)) {
+        return timeout;
+    }
+    WEFT_OPAQUE(high);
+    return (weft_timeout_t)high << 32 | (uint32_t)timeout;
+}
+
 /** True for a duration, and for WEFT_NO_WAIT. */
 static inline bool weft_timeout_is_duration(weft_timeout_t timeout)
 {

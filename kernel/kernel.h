@@ -25,10 +25,7 @@ struct weft_kernel {
     uint32_t ready_bits;                 /**< bitmap of the levels of `ready` that are not empty */
     weft_timeout_node_t *timeouts;       /**< earliest of the time queue */
     uint32_t held;                       /**< not 0: see weft_sched_hold_locked() */
-    uint32_t changes; /**< of wait queues of several tasks: a walk through one starts again */
     struct weft_wait_walk *walks; /**< changes of priorities in progress, the innermost first */
-    weft_task_t *blocking;        /**< the running task, if it is in a wait queue already */
-    weft_status_t result;         /**< how the wait of `blocking` has ended */
 };
 
 extern struct weft_kernel weft_kernel;

@@ -11,51 +11,64 @@
 /** Tasks that a search for a place in a wait queue passes in one critical section. */
 enum { STEP = 4 };
 
+/** What a service in several critical sections knows while its task is held. */
+static struct {
+    uint32_t moves;       /**< of tasks within wait queues: a walk through one starts again */
+    weft_status_t result; /**< how the wait of the running task ended, which had only begun */
+} state;
+
+/**
+ * Between two critical sections of a walk through a wait queue: takes pending interrupts.
+ * @return whether the walk may go on at the task `next`. Tasks that left the queue do not matter,
+ * and no task begins to wait meanwhile
+ */
+static inline bool pause_locked(const weft_waitq_t *queue, const weft_task_t *next)
+{
+    const uint32_t moves = state.moves;
+
+    weft_sched_pause_locked();
+    return state.moves == moves && (next == NULL || next->wait == queue);
+}
+
 /**
  * Finds the place of a waiting task with a new priority, in several critical sections.
- * @param behind the task behind which it belongs; NULL: it becomes the first
- * @return false if a queue changed meanwhile: nothing is known, not even whether the task still
- * waits
+ * @param before the task before which it belongs; NULL: it becomes the last
+ * @return false if one of the tasks that the search is about left the queue, or one was moved in
+ * it: nothing is known, not even whether the task still waits
  */
-static bool search_locked(const weft_waitq_t *queue, const weft_task_t *task, uint32_t mask,
-                          bool at_once, weft_task_t **behind)
+static bool search_locked(const weft_waitq_t *queue, weft_task_t *task, uint32_t mask, bool at_once,
+                          weft_task_t **before)
 {
-    const uint32_t changes = weft_kernel.changes;
-    weft_task_t *last = weft_list_last(queue->head);
     weft_task_t *next = queue->head;
+    weft_task_t *last = weft_list_last(next);
+    unsigned left = STEP;
 
+    *before = NULL;
     last = last == task ? task->prev : last;
-    *behind = last;
     if (!weft_arch_is_higher(mask, last->priority_mask)) {
         return true;
     }
-    *behind = NULL;
-    for (unsigned passed = 1;; passed++) {
-        next = next == task ? next->next : next;
-        if (weft_arch_is_higher(mask, next->priority_mask)) {
-            return true;
-        }
-        *behind = next;
+    while (!weft_arch_is_higher(mask, next->priority_mask)) {
         next = next->next;
-        if (!at_once && passed % STEP == 0) {
-            weft_sched_pause_locked();
-            if (weft_kernel.changes != changes) {
+        if (--left == 0 && !at_once) {
+            left = STEP;
+            if (!pause_locked(queue, next) || task->wait != queue || last->wait != queue) {
                 return false;
             }
         }
     }
+    *before = next != task ? next : task->next;
+    return true;
 }
 
-/** Inserts a task behind another one, or as the first. */
-static void insert_behind_locked(weft_waitq_t *queue, weft_task_t *task, weft_task_t *behind)
+/** Inserts a task before another one of a queue that is not empty, or as the last. */
+static void insert_before_locked(weft_waitq_t *queue, weft_task_t *task, weft_task_t *before)
 {
-    weft_task_t *before = behind != NULL ? behind->next : queue->head;
-
     task->wait = queue;
-    if (behind == NULL) {
+    weft_list_insert(before != NULL ? before : queue->head, task);
+    if (before == queue->head) {
         queue->head = task;
     }
-    weft_list_insert(before, task);
 }
 
 bool weft_wait_insert_locked(weft_waitq_t *queue, weft_task_t *task)
@@ -85,18 +98,13 @@ bool weft_wait_insert_locked(weft_waitq_t *queue, weft_task_t *task)
 
 void weft_wait_remove_locked(weft_task_t *task)
 {
-    if (!weft_list_remove(&task->wait->head, task)) {
-        weft_kernel.changes++;
-    }
+    weft_list_remove(&task->wait->head, task);
     task->wait = NULL;
 }
 
 weft_task_t *weft_wait_walk_locked(const weft_waitq_t *queue, weft_task_t *next)
 {
-    const uint32_t changes = weft_kernel.changes;
-
-    weft_sched_pause_locked();
-    return weft_kernel.changes == changes ? next : queue->head;
+    return pause_locked(queue, next) ? next : queue->head;
 }
 
 weft_status_t weft_wait_wake_all_unlock(weft_waitq_t *queue)
@@ -196,10 +204,10 @@ static inline uint32_t inherited(const weft_task_t *task, uint32_t mask)
 
 static inline void set_result_locked(weft_task_t *task, weft_status_t status)
 {
-    if (WEFT_LIKELY(task != weft_kernel.blocking)) {
+    if (WEFT_LIKELY(task != weft_swi_task())) {
         weft_arch_set_result(task, status);
-    } else {
-        weft_kernel.result = status;
+    } else { /* it has begun to wait, and still runs */
+        state.result = status;
     }
 }
 
@@ -213,9 +221,7 @@ static inline weft_task_t *end_locked(weft_task_t *task, weft_status_t status)
     const weft_mutex_t *mutex = awaited_mutex(task);
 
     weft_trace_wait_ended_locked(task, status);
-    if (!weft_list_remove(&task->wait->head, task)) {
-        weft_kernel.changes++;
-    }
+    weft_list_remove(&task->wait->head, task);
     task->wait = NULL;
     set_result_locked(task, status);
     if (mutex == NULL) {
@@ -288,22 +294,20 @@ static inline void set_priority_locked(weft_task_t *task, uint32_t mask)
 }
 
 /**
- * Sets the effective priority of a waiting task and moves it in its queue.
- * @return false if a queue changed meanwhile: nothing is known of the task
+ * Moves a waiting task to the place in its queue that a new priority gives it.
+ * @return false if the queue changed meanwhile: nothing is known of the task
  */
-static bool move_waiting_locked(weft_task_t *task, uint32_t mask, bool at_once)
+WEFT_OUT_OF_LINE static bool move_waiting_locked(weft_task_t *task, uint32_t mask, bool at_once)
 {
     weft_waitq_t *queue = task->wait;
-    weft_task_t *behind;
+    weft_task_t *before;
 
-    if (!weft_list_is_single(task)) {
-        if (!search_locked(queue, task, mask, at_once, &behind)) {
-            return false;
-        }
-        weft_wait_remove_locked(task);
-        insert_behind_locked(queue, task, behind);
+    if (!search_locked(queue, task, mask, at_once, &before)) {
+        return false;
     }
-    set_priority_locked(task, mask);
+    weft_list_remove(&queue->head, task);
+    insert_before_locked(queue, task, before);
+    state.moves++;
     return true;
 }
 
@@ -361,7 +365,8 @@ WEFT_OUT_OF_LINE static void step_locked(struct weft_wait_walk *walk)
     mask = new_mask_locked(task);
     if (mask == task->priority_mask) {
         walk->task = NULL;
-    } else if (move_waiting_locked(task, mask, walk->at_once)) {
+    } else if (weft_list_is_single(task) || move_waiting_locked(task, mask, walk->at_once)) {
+        set_priority_locked(task, mask);
         walk->task = mutex != NULL ? weft_mutex_owner_locked(mutex) : NULL;
     }
 }
@@ -451,10 +456,9 @@ static void enter_locked(weft_waitq_t *queue, weft_task_t *current)
         current->wait = queue;
         weft_list_single(&queue->head, current);
     } else {
-        insert_behind_locked(queue, current, weft_list_last(queue->head));
+        insert_before_locked(queue, current, NULL);
     }
-    weft_kernel.blocking = current;
-    weft_kernel.result = WEFT_OK;
+    state.result = WEFT_OK;
     (void)weft_sched_hold_locked();
 }
 
@@ -470,14 +474,13 @@ weft_status_t weft_wait_entered_unlock(void)
     weft_status_t status;
 
     weft_wait_refresh_next_locked(current);
-    weft_kernel.blocking = NULL;
     if (weft_task_is_waiting(current)) {
         return weft_sched_leave_held_unlock(true);
     }
     if (weft_list_linked(current)) { /* it was made ready, and still runs */
         weft_sched_unlink(current);
     }
-    status = weft_kernel.result;
+    status = state.result;
     weft_sched_leave_held_unlock(true);
     return status;
 }

@@ -116,7 +116,7 @@ static inline weft_status_t weft_wait_on_unlock(void *hub, weft_timeout_t timeou
     if (WEFT_CONFIG_FAST_PATHS && WEFT_LIKELY(weft_timeout_is_forever(timeout))) {
         return weft_wait_block_unlock(hub);
     }
-    return weft_wait_limited_unlock(hub, op, timeout);
+    return weft_wait_limited_unlock(hub, op, weft_timeout_late(timeout));
 }
 
 /**
@@ -133,7 +133,7 @@ static inline weft_status_t weft_wait_on_arg_unlock(void *hub, void *arg, weft_t
     if (timeout != WEFT_NO_WAIT) { /* which an ISR may use while the running task needs its own */
         weft_kernel.current->arg = arg;
     }
-    return weft_wait_limited_unlock(hub, op, timeout);
+    return weft_wait_limited_unlock(hub, op, weft_timeout_late(timeout));
 }
 
 /** weft_wait_wake_first_unlock() for all cases. */
@@ -175,9 +175,7 @@ static inline weft_task_t *weft_wait_pop_locked(weft_waitq_t *queue)
     weft_task_t *task = queue->head;
 
     weft_trace_wake_locked(queue, task);
-    if (!weft_list_remove(&queue->head, task)) {
-        weft_kernel.changes++;
-    }
+    weft_list_remove(&queue->head, task);
     task->wait = NULL;
     return task;
 }
@@ -190,7 +188,7 @@ static inline weft_task_t *weft_wait_behind_locked(const weft_task_t *task)
 
 /**
  * Between two tasks of a walk through a wait queue: takes pending interrupts.
- * @return `next`, or the head if a queue of several tasks has changed meanwhile
+ * @return `next`, or the head if `next` left the queue or a task was moved in it meanwhile
  */
 weft_task_t *weft_wait_walk_locked(const weft_waitq_t *queue, weft_task_t *next);
 

@@ -125,15 +125,18 @@
 #endif
 
 /**
- * A condition that is seldom true; and a compiler barrier, which makes the compiler branch around
- * guarded code instead of using conditional instructions.
+ * A condition that is seldom true; a compiler barrier, which makes the compiler branch around
+ * guarded code instead of using conditional instructions; and a variable that gets another value
+ * here, as far as the compiler knows.
  */
 #ifdef __GNUC__
 #define WEFT_UNLIKELY(condition) __builtin_expect(condition, 0)
 #define WEFT_COMPILER_BARRIER() __asm__ volatile("" : : : "memory")
+#define WEFT_OPAQUE(variable) __asm__("" : "+r"(variable))
 #else
 #define WEFT_UNLIKELY(condition) (condition)
 #define WEFT_COMPILER_BARRIER() (void)0
+#define WEFT_OPAQUE(variable) (void)0
 #endif
 
 /**

@@ -25,7 +25,12 @@ LIVES = 20000 * FACTOR
 DESCRIBED = ("floats", "nested", "objcore", "periodic", "start", "static")
 """Programs that need the tables of their descriptions, or assembly of a processor."""
 AREAS = sorted({p.parent.name for p in TESTS.glob("kernel/*/*.c")} - set(DESCRIBED))
-STORMS = {"scripted": ("scripted.c", "model.c"), "free": ("free.c",), "cycles": ("cycles.c",)}
+STORMS = {
+    "scripted": ("storm/scripted.c", "storm/model.c"),
+    "free": ("storm/free.c",),
+    "cycles": ("storm/cycles.c",),
+    "search": ("simulated/search.c",),
+}
 VARIANTS = {
     "checks": Simulated(),
     "plain": Simulated(checks=False, budgets=False),
@@ -57,7 +62,7 @@ def with_budgets(variant: str) -> str:
 
 def sources_of(program: str) -> list[Path]:
     if program in STORMS:
-        return [*AREA_SOURCES, *(TESTS / "storm" / name for name in STORMS[program])]
+        return [*AREA_SOURCES, *(TESTS / name for name in STORMS[program])]
     return [*AREA_SOURCES, TESTS / "kernel" / program / f"{program}.c"]
 
 
@@ -123,6 +128,11 @@ def test_storm_of_user_tasks(seed: int, variant: str) -> None:
 def test_cycles(variant: str) -> None:
     """Create, abort, restart: nothing remembers a task that has ended."""
     check([str(executable("cycles", with_budgets(variant))), "1", str(LIVES)])
+
+
+@pytest.mark.parametrize("variant", ["checks", "small"])
+def test_interrupts_in_long_services(variant: str) -> None:
+    check([str(executable("search", variant)), "1", str(3000 * FACTOR)])
 
 
 def test_a_misuse_in_the_critical_section_ends_in_its_record() -> None:

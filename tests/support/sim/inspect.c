@@ -51,8 +51,7 @@ static void inspect_ready_queue(void)
         }
     }
     must(weft_kernel.ready_bits != 0, "the ready queue is empty");
-    must(current->wait == NULL || weft_kernel.blocking != NULL, "the running task waits");
-    must(weft_kernel.blocking == NULL || weft_kernel.held != 0, "a task enters a queue unheld");
+    must(current->wait == NULL || weft_kernel.held != 0, "the running task waits, and is not held");
     if (current->next != NULL && weft_kernel.held == 0) {
         must(weft_kernel.ready[weft_arch_first(current->priority_mask)] == current,
              "the running task is linked and not the first of its level");
