@@ -218,6 +218,15 @@ void weft_net_lose_behind(const weft_link_t *link)
     }
 }
 
+/** Ends the name that a node calls itself, and leaves in it only what terminals print as it is. */
+static void make_text(char name[HELLO_NAME])
+{
+    name[HELLO_NAME - 1U] = '\0';
+    for (char *at = name; *at != '\0'; at++) {
+        *at = *at >= ' ' && *at <= '~' ? *at : '?';
+    }
+}
+
 /** What of two nodes does not agree, or NULL. */
 static const char *mismatch(const struct hello *remote)
 {
@@ -275,7 +284,7 @@ void weft_net_hello(unsigned index, const weft_net_header_t *header, const void 
         return;
     }
     weft_arch_copy(&remote, payload, sizeof remote);
-    remote.name[HELLO_NAME - 1U] = '\0';
+    make_text(remote.name);
     wrong = mismatch(&remote);
     if (wrong != NULL) {
         refuse(index, &remote, wrong);

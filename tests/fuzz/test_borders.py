@@ -218,6 +218,16 @@ def test_borders(made: Maker, tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr[-3000:]
 
 
+def test_a_name_in_a_refusal_is_text(tmp_path: Path) -> None:
+    """A node calls itself what it likes; the terminal of the one that refuses it shows it."""
+    name = b"\x1b[2J\nweft: a\x7f\x9b\xff"
+    payload = struct.pack("<4I", 0xFFFF, 0, 0, 0) + name.ljust(20, b"\0")
+    (tmp_path / "hello").write_bytes(packet(HELLO, carried=payload))
+    done = fuzz("network", *OPTIONS, str(tmp_path / "hello"))
+    assert done.returncode == 0, done.stderr[-3000:]
+    assert "which calls itself ?[2J?weft: a???: another protocol version\n" in done.stdout
+
+
 @pytest.mark.parametrize("mutant", parameters("fuzz"))
 def test_mutant_is_caught(mutant: Mutant, tmp_path: Path) -> None:
     """Each ceiling is missed if it is not there, and so is a block that comes back twice."""
