@@ -266,6 +266,7 @@ WEFT_SLOW_PATH static weft_status_t unlock_general_unlock(weft_mutex_t *mutex)
     held = weft_sched_hold_locked();
     drop_locked(mutex, current);
     weft_wait_refresh_next_locked(current);
+    weft_sched_pause_locked();
     return weft_sched_wake_held_unlock(held, pass_locked(mutex));
 }
 

@@ -148,6 +148,9 @@ WEFT_SLOW_PATH static void resume_general_unlock(weft_task_t *task)
     bool held = task->wait != NULL && weft_sched_hold_locked();
 
     weft_wait_refresh_locked(task);
+    if (held) {
+        weft_sched_pause_locked();
+    }
     if (task->wait == NULL && !weft_list_linked(task) && task != weft_kernel.current &&
         weft_task_is_active(task)) {
         weft_sched_ready_locked(task);

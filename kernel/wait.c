@@ -243,6 +243,7 @@ WEFT_SLOW_PATH static void withdraw_unlock(weft_task_t *task, weft_task_t *owner
 
     weft_sched_ready_locked(task);
     weft_wait_refresh_next_locked(owner);
+    weft_sched_pause_locked();
     if (weft_list_linked(task) && task->wait == NULL) { /* a task that preempts is not linked */
         weft_sched_unlink(task);
     } else {
@@ -424,6 +425,7 @@ void weft_wait_refresh_unlock(weft_task_t *task)
     }
     held = weft_sched_hold_locked();
     walk_locked(task, false);
+    weft_sched_pause_locked();
     weft_sched_leave_held_unlock(held);
 }
 
@@ -474,6 +476,7 @@ weft_status_t weft_wait_entered_unlock(void)
     weft_status_t status;
 
     weft_wait_refresh_next_locked(current);
+    weft_sched_pause_locked();
     if (weft_task_is_waiting(current)) {
         return weft_sched_leave_held_unlock(true);
     }

@@ -148,6 +148,17 @@ static bool is_to_be_recomputed(const weft_task_t *task)
     return walk != NULL;
 }
 
+/** True for one of the mutexes from which the owner inherits. */
+static bool is_listed(const weft_mutex_t *mutex, const weft_task_t *owner)
+{
+    const weft_mutex_t *held = owner->held;
+
+    while (held != NULL && held != mutex) {
+        held = held->next;
+    }
+    return held != NULL;
+}
+
 void inspect_mutex(const weft_mutex_t *mutex)
 {
     const weft_task_t *first = mutex->waitq.head;
@@ -161,6 +172,9 @@ void inspect_mutex(const weft_mutex_t *mutex)
     if (weft_task_has(owner, WEFT_TASK_FLAG_DORMANT)) {
         must(owner->cleanup != 0, "a task that has ended owns a mutex for which tasks wait");
         return; /* it is about to be passed on */
+    }
+    if (weft_kernel.held != 0 && owner == weft_swi_task() && !is_listed(mutex, owner)) {
+        return; /* it is being unlocked */
     }
     /* One that is suspended where it waits stands behind all others. */
     must(owner->priority_mask == WEFT_ARCH_PRIORITY_MIN || is_to_be_recomputed(owner) ||
