@@ -93,8 +93,9 @@ function(weft_add_kernel prefix)
   target_link_libraries(${prefix}_internal INTERFACE ${prefix}_config)
   target_include_directories(${prefix}_internal INTERFACE
     "${WEFT_ROOT}/kernel" "${WEFT_ROOT}/arch" "${arch}" ${WEFT_BOARD_FOLDERS})
-  # Builds for size: the linker leaves out what the generated tables do not need. Where user tasks
-  # are, linker scripts place objects by their names.
+  # Builds for size: what several files use becomes one function, and without fast paths the linker
+  # leaves out what the generated tables do not need. Where user tasks are, linker scripts place
+  # objects by their names.
   if(arg_OPTIMIZE STREQUAL "-Os" AND NOT WEFT_BOARD_HOSTED AND NOT "USER" IN_LIST arg_FEATURES)
     set_target_properties(${prefix}_internal PROPERTIES WEFT_LTO "-flto;-ffat-lto-objects")
     target_link_options(${prefix}_config INTERFACE
@@ -327,16 +328,17 @@ function(_weft_link_node program target)
 endfunction()
 
 # weft_add_program(<target> BOARD <name> TABLES <file>... SOURCES <file>...
-#                  [OPTIMIZE <flag>] [FEATURES <feature>...])
+#                  [OPTIMIZE <flag>] [FEATURES <feature>...] [DEFINITIONS <name=value>...])
 #
 # Makes an executable without a description. TABLES define what is generated from one: weft_system,
 # weft_irq_table, and with the feature SWI weft_system_swis (examples/by_hand).
 function(weft_add_program target)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "BOARD;OPTIMIZE" "FEATURES;TABLES;SOURCES")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "BOARD;OPTIMIZE"
+    "FEATURES;DEFINITIONS;TABLES;SOURCES")
   set(WEFT_NODE_GENERATED "${CMAKE_CURRENT_BINARY_DIR}/weft/${arg_BOARD}")
   _weft_generate(--board "${arg_BOARD}" --output "${WEFT_NODE_GENERATED}")
   weft_add_kernel(${target} FILE "${WEFT_NODE_GENERATED}/board.cmake"
-    OPTIMIZE ${arg_OPTIMIZE} FEATURES ${arg_FEATURES})
+    OPTIMIZE ${arg_OPTIMIZE} FEATURES ${arg_FEATURES} DEFINITIONS ${arg_DEFINITIONS})
   include("${WEFT_NODE_GENERATED}/board.cmake")
   set(kernel ${target})
   add_library(${target}.system OBJECT ${arg_TABLES})

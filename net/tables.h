@@ -177,8 +177,8 @@ typedef struct weft_net_forward {
 } weft_net_forward_t;
 
 /**
- * What only some nodes need. In builds for size the linker sees the constant, and what is not
- * needed is not linked.
+ * What only some nodes need. In builds with `fast_paths: false` and `optimize: size` the linker
+ * sees the constant, and what is not needed is not linked.
  */
 enum weft_net_need {
     WEFT_NET_NEED_REQUESTS = 1,       /**< some clients are requests */
@@ -249,14 +249,14 @@ WEFT_ALWAYS_INLINE bool weft_net_independent(void)
     return (weft_net_config.needs & WEFT_NET_NEED_INDEPENDENT) != 0;
 }
 
-/** The driver of a link. In builds for size the linker knows it where all are of one kind. */
+/** The driver of a link. Without fast paths the linker knows it where all are of one kind. */
 WEFT_ALWAYS_INLINE const weft_link_driver_t *weft_net_driver(const weft_link_t *link)
 {
     return !WEFT_CONFIG_FAST_PATHS && weft_net_config.driver != NULL ? weft_net_config.driver
                                                                      : link->driver;
 }
 
-/** The peer with a number. In builds for size the linker knows the only one. */
+/** The peer with a number. Without fast paths the linker knows the only one. */
 WEFT_ALWAYS_INLINE weft_net_peer_t *weft_net_peer(unsigned index)
 {
     return &weft_net_config

@@ -22,6 +22,7 @@ from tests.needs import need_target
 from tests.together import build_together
 from weft.boards import board_of
 from weft.builder import Program, build
+from weft.configurations import chosen
 from weft.description import Description, load
 from weft.errors import WeftError
 from weft.runner import Outcome, run
@@ -109,13 +110,13 @@ class Variant:
     file: Path
     target: str
     checks: bool = True
-    optimize: str = "speed"
+    preset: str = "standard"
     sanitize: str = ""
     long: bool = False
 
     @property
     def kind(self) -> str:
-        name = f"{'checks' if self.checks else 'plain'}-{self.optimize}"
+        name = f"{'checks' if self.checks else 'plain'}-{self.preset}"
         return name + ("-sanitized" if self.sanitize else "") + ("-long" if self.long else "")
 
     @property
@@ -124,7 +125,8 @@ class Variant:
 
     def described(self) -> Description:
         """Return the description, with the work that fits the target."""
-        description = load(self.file, self.target, checks=self.checks, optimize=self.optimize)
+        keys = chosen(None, self.preset, checks=self.checks)
+        description = load(self.file, self.target, **keys)
         application = description.root.application
         if self.long:
             application.define.update(LONG)
@@ -154,10 +156,10 @@ def variant_of(item: pytest.Function) -> Variant | None:
         return None
     file = of.get("file", FAULTS)
     if "name" in of:
-        return Variant(ROOT / "tests" / f"{of['name']}.yaml", of["target"], False, of["optimize"])
+        return Variant(ROOT / "tests" / f"{of['name']}.yaml", of["target"], False, of["preset"])
     if item.originalname == "test_long_storm" or not runs_on(file, of["target"]):
         return None
-    return Variant(file, of["target"], of.get("checks", True), of.get("optimize", "speed"))
+    return Variant(file, of["target"], of.get("checks", True), of.get("preset", "standard"))
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -185,12 +187,12 @@ def program(
     file: Path,
     target: str,
     checks: bool = True,
-    optimize: str = "speed",
+    preset: str = "standard",
     sanitize: str = "",
     long: bool = False,
 ) -> Program:
     """Build a description of one node for a target, once."""
-    variant = Variant(file, target, checks, optimize, sanitize, long)
+    variant = Variant(file, target, checks, preset, sanitize, long)
     found = together(target) if variant in WANTED else {}
     return found.get(variant.name) or variant.build()
 
@@ -238,46 +240,46 @@ USER_TARGETS = [t for t in TARGETS if t in ("cm3", "cm33", "cm4f", "rv32", "rv64
 
 # Each choice of a configuration stands in one of the two of a normal run.
 USER_VARIANTS = [
-    pytest.param(True, "speed", id="checks-speed"),
-    pytest.param(False, "size", id="plain-size"),
-    pytest.param(True, "size", id="checks-size", marks=pytest.mark.slow),
-    pytest.param(False, "speed", id="plain-speed", marks=pytest.mark.slow),
+    pytest.param(True, "standard", id="checks-standard"),
+    pytest.param(False, "small", id="plain-small"),
+    pytest.param(True, "small", id="checks-small", marks=pytest.mark.slow),
+    pytest.param(False, "standard", id="plain-standard", marks=pytest.mark.slow),
 ]
 
 
 @pytest.mark.parametrize("target", USER_TARGETS)
-@pytest.mark.parametrize(("checks", "optimize"), USER_VARIANTS)
+@pytest.mark.parametrize(("checks", "preset"), USER_VARIANTS)
 @pytest.mark.parametrize("file", USER_PROGRAMS, ids=name_of)
-def test_user_program(file: Path, checks: bool, optimize: str, target: str) -> None:
+def test_user_program(file: Path, checks: bool, preset: str, target: str) -> None:
     need_target(target)
-    check_tap(program(file, target, checks, optimize))
+    check_tap(program(file, target, checks, preset))
 
 
-# Builds without checks have other code on the common paths, builds for size no short cuts.
+# Builds without checks have other code on the common paths, the preset small no short cuts.
 # The simulated kernel runs all programs in these variants; here it is about the compiler's code.
 VARIANTS = [
-    ("kernel/mutex/mutex", "speed"),
-    ("storm/scripted", "speed"),
-    ("storm/free", "speed"),
-    ("storm/scripted", "size"),
-    ("storm/free", "size"),
+    ("kernel/mutex/mutex", "standard"),
+    ("storm/scripted", "standard"),
+    ("storm/free", "standard"),
+    ("storm/scripted", "small"),
+    ("storm/free", "small"),
 ]
 
 
 @pytest.mark.parametrize("target", TARGETS)
-@pytest.mark.parametrize(("name", "optimize"), VARIANTS)
-def test_program_without_checks(name: str, optimize: str, target: str) -> None:
+@pytest.mark.parametrize(("name", "preset"), VARIANTS)
+def test_program_without_checks(name: str, preset: str, target: str) -> None:
     need_target(target)
-    check_tap(program(ROOT / "tests" / f"{name}.yaml", target, False, optimize))
+    check_tap(program(ROOT / "tests" / f"{name}.yaml", target, False, preset))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("target", [t for t in TARGETS if board_of(t).unit != "cycles"])
-@pytest.mark.parametrize(("checks", "optimize"), [(True, "speed"), (False, "size")])
-def test_long_storm(checks: bool, optimize: str, target: str) -> None:
+@pytest.mark.parametrize(("checks", "preset"), [(True, "standard"), (False, "small")])
+def test_long_storm(checks: bool, preset: str, target: str) -> None:
     need_target(target)
     file = ROOT / "tests" / "storm" / "free.yaml"
-    check_tap(program(file, target, checks, optimize, long=True), LONG_LIMIT)
+    check_tap(program(file, target, checks, preset, long=True), LONG_LIMIT)
 
 
 SANITIZED = [

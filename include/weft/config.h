@@ -89,24 +89,18 @@
 #endif
 
 /**
- * Compile the common case of wake and block into each service, ahead of the
- * general one. Costs text, saves instructions; by default a build for size
- * leaves it out.
+ * Each service tries its common case first, without the kernel lock where one atomic step does it,
+ * and has the common case of wake and block inline. Costs text, saves instructions.
  */
 #ifndef WEFT_CONFIG_FAST_PATHS
-#ifdef __OPTIMIZE_SIZE__
-#define WEFT_CONFIG_FAST_PATHS 0
-#else
 #define WEFT_CONFIG_FAST_PATHS 1
-#endif
 #endif
 
 /**
  * Keep timeouts in a sorted list, which is less code than a heap; arming one is O(armed timeouts).
- * The default in builds for size.
  */
 #ifndef WEFT_CONFIG_TIME_LIST
-#define WEFT_CONFIG_TIME_LIST (!WEFT_CONFIG_FAST_PATHS)
+#define WEFT_CONFIG_TIME_LIST 0
 #endif
 
 /** The node is one of several and has hubs that others use, or uses theirs. */

@@ -78,7 +78,7 @@ def test_bytes_are_attributed_to_files(linked: tuple[str, Elf]) -> None:
 
 def test_sizes_of_the_kernel() -> None:
     need_tools("arm-none-eabi-gcc", "cmake", "ninja")
-    report = size.measure("cm3", "size")
+    report = size.measure("cm3", "small")
     sets = report.sets
     names = list(size.peer_sets())
     kernels = [sets[name].kernel for name in names]

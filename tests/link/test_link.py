@@ -85,7 +85,7 @@ PROGRAMS = {
             "shm_shared_reset_small",
             SHM,
             conformance=False,
-            options=("-DWEFT_CONFIG_FAST_PATHS=0",),
+            options=("-DWEFT_CONFIG_FAST_PATHS=0", "-DWEFT_CONFIG_TIME_LIST=1"),
             source="shm_shared_reset",
         ),
         Program("shm_changing", SHM, conformance=False, options=LOADS, compiler="clang"),

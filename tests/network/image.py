@@ -32,7 +32,8 @@ class Parts:
     checks: bool = True
     net: bool = True
     optimize: str = "-O1"
-    fast_paths: bool = True
+    small: bool = False
+    """Without fast paths, timeouts in a list: what the preset small selects in C."""
     tree: Path = TREE
     folder: Path = ROOT / "build" / "tests" / "network"
 
@@ -46,7 +47,8 @@ class Parts:
             *("gcc", "-std=gnu11", "-g", self.optimize, "-Wall", "-Wextra", "-Werror"),
             *BOARD.cpu_flags,
             *(f"-DWEFT_CONFIG_CHECKS={int(self.checks)}", f"-DWEFT_CONFIG_NET={int(self.net)}"),
-            f"-DWEFT_CONFIG_FAST_PATHS={int(self.fast_paths)}",
+            f"-DWEFT_CONFIG_FAST_PATHS={int(not self.small)}",
+            f"-DWEFT_CONFIG_TIME_LIST={int(self.small)}",
             f"-DWEFT_CONFIG_SHARED={int(self.net)}",
             f"-DWEFT_BOARD_IRQS={BOARD.irqs}",
             *(f"-I{self.tree / name}" for name in include),

@@ -2,7 +2,7 @@
 """Mutants of the network, each of which its stress test must detect: mutants/net.
 
 `Killer:` is one of the worlds that have a name, or seeds: `one_way`, `overtaken`, `seeds 1..40`;
-of a build for size with `small` in front.
+with `small` in front, of the preset of that name.
 """
 
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from tests.network.image import Parts
 from tests.network.storm import storm
 
 PARTS = Parts()
-SMALL = Parts(optimize="-Os", fast_paths=False)
+SMALL = Parts(optimize="-Os", small=True)
 
 
 def worlds(killer: str) -> Iterator[storm.World]:

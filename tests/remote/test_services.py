@@ -39,30 +39,31 @@ def check(code: int, lines: list[str], errors: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "optimize"),
+    ("name", "config"),
     [
-        ("one", "speed"),
-        ("processes", "speed"),
-        ("harts", "speed"),
-        ("harts", "size"),
-        ("cm33-and-rv32", "speed"),
-        ("cm33-and-rv32", "size"),
+        ("one", "checks"),
+        ("processes", "checks"),
+        ("harts", "checks"),
+        ("harts", "small"),
+        ("cm33-and-rv32", "checks"),
+        ("cm33-and-rv32", "small"),
     ],
 )
-def test_services(name: str, optimize: str) -> None:
-    check_services(name, optimize, LIMIT)
+def test_services(name: str, config: str) -> None:
+    check_services(name, config, LIMIT)
 
 
 @pytest.mark.parametrize("name", ["vex2", "mixed"])
 def test_on_cores(name: str) -> None:
-    check_services(name, "speed", LONG_LIMIT)
+    check_services(name, "checks", LONG_LIMIT)
 
 
-def check_services(name: str, optimize: str, limit: int) -> None:
+def check_services(name: str, config: str, limit: int) -> None:
     placement = SERVICES.parent / "maps" / f"{name}.yaml"
     need(SERVICES, placement)
-    folder = BUILD / "services" / f"{name}-{optimize}"
-    arguments = ("--build-dir", folder, "--json", "--timeout", limit, "--optimize", optimize)
+    folder = BUILD / "services" / f"{name}-{config}"
+    options = ("--config", config, "--checks", "--timeout", limit)
+    arguments = ("--build-dir", folder, "--json", *options)
     code, output, errors = weft("run", SERVICES, "--map", placement, *arguments)
     assert output, errors
     nodes = json.loads(output)["nodes"]

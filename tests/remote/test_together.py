@@ -23,20 +23,20 @@ OUTPUT = [
 BOARDS = {"virt-rv32": "qemu-system-riscv32", "mps2-an521": "qemu-system-arm"}
 
 KINDS = [
-    (board, config, optimize)
+    (board, config, checks)
     for board in BOARDS
-    for config, optimize in (("default", "speed"), ("default", "size"), ("checks", "size"))
+    for config, checks in (("default", False), ("small", False), ("small", True))
 ]
 
 
-@pytest.mark.parametrize(("board", "config", "optimize"), KINDS)
-def test_calls_end(board: str, config: str, optimize: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("board", "config", "checks"), KINDS)
+def test_calls_end(board: str, config: str, checks: bool, tmp_path: Path) -> None:
     """The network owns nothing, so that all that can be left out is left out."""
     need_tools(BOARDS[board])
     placement = tmp_path / "boards.yaml"
     placement.write_text(json.dumps({"weft": 1, "boards": {"a": board, "b": board}}))
-    folder = BUILD / "together" / f"{board}-{config}-{optimize}"
-    options = ("--map", placement, "--config", config, "--optimize", optimize, "--quiet")
+    folder = BUILD / "together" / f"{board}-{config}{'-checks' * checks}"
+    options = ["--map", placement, "--config", config, "--quiet", *["--checks"] * checks]
     code, output, errors = weft(
         "run", TOGETHER, *options, "--build-dir", folder, "--timeout", LIMIT
     )
@@ -60,12 +60,12 @@ def test_nothing_ends_alone_in_the_simulator() -> None:
     assert "W092" in errors and "cannot crash or lose links" in errors
 
 
-@pytest.mark.parametrize("optimize", ["speed", "size"])
-def test_services(optimize: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("config", ["checks", "small"])
+def test_services(config: str, tmp_path: Path) -> None:
     """The services of the three nodes of services/, mutexes included."""
     need_tools(BOARDS["virt-rv32"])
     text = SERVICES.read_text(encoding="utf-8")
-    folder = BUILD / "together" / f"services-{optimize}"
+    folder = BUILD / "together" / f"services-{config}"
     copy = tmp_path / "services"
     shutil.copytree(SERVICES.parent, copy)
     heartbeat = next(line for line in text.splitlines() if line.startswith("  heartbeat:"))
@@ -73,7 +73,7 @@ def test_services(optimize: str, tmp_path: Path) -> None:
     arch = SERVICES.parents[3] / "arch"
     text = text.replace(heartbeat, "  reset: shared").replace("../../support", str(support))
     (copy / "services.yaml").write_text(text.replace("../../../arch", str(arch)))
-    options = ("--map", copy / "maps" / "harts.yaml", "--optimize", optimize)
+    options = ("--map", copy / "maps" / "harts.yaml", "--config", config, "--checks")
     arguments = ("--build-dir", folder, "--json", "--timeout", LIMIT, *options)
     code, output, errors = weft("run", copy / "services.yaml", *arguments)
     assert output, errors

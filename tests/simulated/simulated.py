@@ -46,7 +46,8 @@ class Simulated:
     """The kernel on the simulated port, in one configuration."""
 
     checks: bool = True
-    fast_paths: bool = True
+    small: bool = False
+    """Without fast paths, timeouts in a list: what the preset small selects in C."""
     budgets: bool = True
     users: bool = False
     sanitized: bool = True
@@ -70,7 +71,8 @@ class Simulated:
             *(SANITIZERS if self.sanitized else ()),
             f"-DWEFT_CONFIG_CHECKS={int(self.checks)}",
             "-DWEFT_CONFIG_SWI=1",
-            f"-DWEFT_CONFIG_FAST_PATHS={int(self.fast_paths)}",
+            f"-DWEFT_CONFIG_FAST_PATHS={int(not self.small)}",
+            f"-DWEFT_CONFIG_TIME_LIST={int(self.small)}",
             f"-DWEFT_CONFIG_BUDGET={int(self.budgets)}",
             *(["-DWEFT_CONFIG_USER=1"] if self.users else []),
             *(f"-I{ROOT / name}" for name in include),

@@ -34,7 +34,7 @@ STORMS = {
 VARIANTS = {
     "checks": Simulated(),
     "plain": Simulated(checks=False, budgets=False),
-    "small": Simulated(checks=False, fast_paths=False),
+    "small": Simulated(checks=False, small=True),
 }
 
 
@@ -51,7 +51,7 @@ def simulated(variant: str) -> Simulated:
 USER_VARIANTS = {
     "checks": Simulated(users=True),
     "plain": Simulated(checks=False, users=True),
-    "small": Simulated(checks=False, fast_paths=False, users=True),
+    "small": Simulated(checks=False, small=True, users=True),
 }
 
 

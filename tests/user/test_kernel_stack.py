@@ -17,6 +17,7 @@ import pytest
 
 from tests.needs import need_target
 from weft.builder import Program, build
+from weft.configurations import chosen
 from weft.description import load
 
 HERE = Path(__file__).parent
@@ -185,14 +186,15 @@ def printed(machine: Machine, built: Program, what: str) -> str:
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
-@pytest.mark.parametrize("optimize", ["size", pytest.param("speed", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("preset", ["small", pytest.param("standard", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("checks", [True, False], ids=["checks", "plain"])
 @pytest.mark.parametrize("target", [t for t in MACHINES if t in WANTED])
-def test_deepest_call_fits(target: str, checks: bool, optimize: str) -> None:
+def test_deepest_call_fits(target: str, checks: bool, preset: str) -> None:
     need_target(target)
     machine = MACHINES[target]
-    description = load(HERE / "services/services.yaml", target, checks=checks, optimize=optimize)
-    folder = BUILD / f"{'checks' if checks else 'plain'}-{optimize}"
+    keys = chosen(None, preset, checks=checks)
+    description = load(HERE / "services/services.yaml", target, **keys)
+    folder = BUILD / f"{'checks' if checks else 'plain'}-{preset}"
     built = build(description, folder)[0]
     paths = Paths(functions_of(printed(machine, built, "-d")))
     roots = paths.named(ROOTS)

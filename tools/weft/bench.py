@@ -19,6 +19,7 @@ from weft import (
     bench_plugin,
     bench_results,
     builder,
+    configurations,
     exits,
     key_file,
     rtl,
@@ -99,7 +100,7 @@ class Options:
     @property
     def overrides(self) -> dict[str, Any]:
         """The keys of application.config that differ from the suite's description."""
-        return {**CONFIGURATIONS[self.config], "optimize": self.optimize, "lto": self.lto}
+        return configurations.chosen(self.config, optimize=self.optimize, lto=self.lto)
 
 
 @dataclass
@@ -350,13 +351,14 @@ def compiler_version(board: Board) -> str:
 
 def _context(board: Board, options: Options, emulator: str) -> TargetContext:
     flags = [*board.cpu_flags, *board.kernel_flags]
-    flags.append("-Os" if options.optimize == "size" else "-O2")
+    optimize = options.overrides.get("optimize", "speed")
+    flags.append("-Os" if optimize == "size" else "-O2")
     if options.lto:
         flags.append("-flto")
     configuration = {
         "name": options.config,
         **CONFIGURATIONS[options.config],
-        "optimize": options.optimize or "speed",
+        "optimize": optimize,
         "lto": bool(options.lto),
     }
     return TargetContext(

@@ -14,7 +14,8 @@ from weft.size_elf import Elf
 
 SUITE = "footprint"
 UNIT = "bytes"
-OPTIMIZE = "size"
+PRESET = "small"
+SMALL = f", preset {PRESET}"
 
 STEPS: dict[str, tuple[str, ...]] = {
     "hub": ("tasks", "hub"),
@@ -48,7 +49,7 @@ def sections(elf: Elf) -> dict[str, int]:
 
 def services(target: str, config: str) -> dict[str, int]:
     """Return the bytes that each service of the table adds, `all` for the whole set."""
-    built = size_probe.build(target, OPTIMIZE, config)
+    built = size_probe.build(target, PRESET, config)
     found: dict[str, int] = {}
     functions: list[str] = []
     before = 0
@@ -69,7 +70,7 @@ def measure(part: Part, program: Program, config: str, command: str) -> list[Res
         for name, added in services(target, config).items():
             metric = f"size.opencomrtos.{name}"
             found[metric] = added
-            texts[metric] = "text of the set, -Os" if name == "all" else "text that it adds, -Os"
+            texts[metric] = ("text of the set" if name == "all" else "text that it adds") + SMALL
     rows = []
     for name, value in found.items():
         metric = part.metric(name)
@@ -97,4 +98,4 @@ def metrics() -> list[tuple[str, str]]:
         for mode in ("", ".semaphore")
         for name, text in TEXTS.items()
     ]
-    return found + [(f"size.opencomrtos.{name}", "text, -Os") for name in (*STEPS, "all")]
+    return found + [(f"size.opencomrtos.{name}", f"text{SMALL}") for name in (*STEPS, "all")]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Whole builds by name: what `--config` of a command sets in application.config.
+"""Presets, and whole builds by name: what `--config` of a command sets in application.config.
 
 The key memory is that of every node.
 """
@@ -9,9 +9,16 @@ from typing import Any
 from weft import exits
 from weft.errors import fail
 
+PRESETS: dict[str, dict[str, Any]] = {
+    "standard": {},
+    "small": {"checks": False, "fast_paths": False, "optimize": "size", "timeouts": "list"},
+}
+"""What keys of application.config have beside `preset` where they are not given."""
+
 CONFIGURATIONS: dict[str, dict[str, Any]] = {
     "default": {"checks": False},
     "checks": {"checks": True},
+    "small": {"preset": "small", **PRESETS["small"]},
     "canaries": {"checks": False, "canaries": True},
     "objcore": {"checks": False, "objcore": True},
     "userspace": {"checks": False, "user": True},
@@ -58,7 +65,8 @@ def canonical(name: str) -> str:
     return name
 
 
-def chosen(name: str | None, **keys: Any) -> dict[str, Any]:
-    """Return the keys of a configuration, of which those given by themselves replace some."""
+def chosen(name: str | None, preset: str = "standard", **keys: Any) -> dict[str, Any]:
+    """Return the keys of a preset and a configuration; those given by themselves replace some."""
+    base = {} if preset == "standard" else {"preset": preset, **PRESETS[preset]}
     named = {} if name is None else CONFIGURATIONS[canonical(name)]
-    return {**named, **{key: value for key, value in keys.items() if value is not None}}
+    return {**base, **named, **{key: value for key, value in keys.items() if value is not None}}

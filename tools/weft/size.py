@@ -8,7 +8,8 @@ from weft import bench_reference, size_network, size_probe
 from weft.size_network import NetworkSize
 from weft.size_probe import Built, Probe, Sizes
 
-OPTIMIZATIONS = {"speed": "-O2", "size": "-Os"}
+FLAGS = {"standard": "-O2", "small": "-Os"}
+"""What the compiler is called with, by preset."""
 
 START = ("weft_task_create", "weft_task_start", "weft_yield")
 """Threads as the table of other kernels counts them."""
@@ -155,10 +156,10 @@ class SetSize:
 
 @dataclass
 class Report:
-    """One target at one optimisation."""
+    """One target with one preset."""
 
     target: str
-    optimize: str
+    preset: str
     config: str
     sets: dict[str, SetSize] = field(default_factory=dict)
     services: dict[str, Sizes] = field(default_factory=dict)
@@ -180,10 +181,10 @@ class Report:
         return data
 
 
-def measure(target: str, optimize: str, config: str = "default") -> Report:
-    """Measure one target at one optimisation in one configuration."""
-    built = size_probe.build(target, optimize, config)
-    report = Report(target, optimize, config)
+def measure(target: str, preset: str, config: str = "default") -> Report:
+    """Measure one target with one preset in one configuration."""
+    built = size_probe.build(target, preset, config)
+    report = Report(target, preset, config)
     for name, functions in {**peer_sets(), **goal_sets()}.items():
         probe = _link(built, functions, name)
         report.sets[name] = set_size(probe)
@@ -200,7 +201,7 @@ def measure(target: str, optimize: str, config: str = "default") -> Report:
             probe = _link(built, [*tasks, *functions_of(service)], service)
             report.services[service] = probe.part("kernel", "arch").minus(alone)
     if size_network.can_measure(target):
-        report.network = size_network.measure(target, optimize, config)
+        report.network = size_network.measure(target, preset, config)
     report.objects = size_probe.object_sizes(built, "everything", OBJECTS)
     return report
 
@@ -230,7 +231,7 @@ def set_size(probe: Probe) -> SetSize:
     )
 
 
-def other_kernels(optimize: str) -> list[dict[str, str]]:
-    """Return the rows of other kernels for one optimisation."""
-    flag = OPTIMIZATIONS[optimize]
+def other_kernels(preset: str) -> list[dict[str, str]]:
+    """Return the rows of other kernels that are compiled as a preset is."""
+    flag = FLAGS[preset]
     return [row for row in bench_reference.code_sizes() if row["optimisation"] == flag]

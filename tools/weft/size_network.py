@@ -2,8 +2,8 @@
 """What the network takes, of programs that use more and more of it.
 
 Each program is a node of a description of its own. They are built as users'
-programs are: tables are generated from what the description uses, and a build
-for size leaves out what these do not name.
+programs are: tables are generated from what the description uses, and the
+preset small leaves out what these do not name.
 """
 
 import json
@@ -93,7 +93,7 @@ def can_measure(target: str) -> bool:
     return board.hosted or board.window is not None
 
 
-def measure(target: str, optimize: str, config: str) -> NetworkSize:
+def measure(target: str, preset: str, config: str) -> NetworkSize:
     """Measure a target."""
     kinds = list(STEPS.values())
     can_share = not board_of(target).hosted
@@ -105,7 +105,7 @@ def measure(target: str, optimize: str, config: str) -> NetworkSize:
             name = f"{kind}-shared"
             programs[name] = program(name, kinds[:number], shared_reset=True)
     programs |= {name: program(name, kinds, feature=name) for name in FEATURES.values()}
-    sizes = _sizes(programs, target, optimize, config)
+    sizes = _sizes(programs, target, preset, config)
     return NetworkSize(
         {title: sizes[f"{kind}-alone"] for title, kind in STEPS.items()},
         {title: sizes[kind] for title, kind in STEPS.items()},
@@ -170,14 +170,14 @@ def _task(entry: str, node: str, *hubs: str) -> dict[str, Any]:
 
 
 def _sizes(
-    programs: dict[str, dict[str, Any]], target: str, optimize: str, config: str
+    programs: dict[str, dict[str, Any]], target: str, preset: str, config: str
 ) -> dict[str, Parts]:
     """Build a node of each description; all share the libraries of the kernel."""
     board = board_of(target)
-    folder = BUILD / "size" / f"network-{size_probe.folder_name(optimize, config)}" / target
+    folder = BUILD / "size" / f"network-{size_probe.folder_name(preset, config)}" / target
     generated = folder / "generated"
     for name, data in programs.items():
-        description = load_on(folder, name, data, board, chosen(config, optimize=optimize))
+        description = load_on(folder, name, data, board, chosen(config, preset))
         generate_node(description, name, generated / name)
     options = [f"-DWEFT_GENERATED={generated}", f"-DWEFT_NODES={';'.join(programs)}"]
     ninja.configure(folder, board.toolchain, options)

@@ -93,17 +93,17 @@ class Probe:
         )
 
 
-def build(target: str, optimize: str, config: str) -> Built:
+def build(target: str, preset: str, config: str) -> Built:
     """Build the libraries of a configuration for a target."""
-    description = load(PROGRAM, target, **chosen(config, optimize=optimize))
-    name = folder_name(optimize, config)
+    description = load(PROGRAM, target, **chosen(config, preset))
+    name = folder_name(preset, config)
     (program,) = builder.build(description, BUILD / "size" / name)
     return Built(program.board, program.elf, libraries(program.elf.parent))
 
 
-def folder_name(optimize: str, config: str) -> str:
+def folder_name(preset: str, config: str) -> str:
     """Return the name of the folder of a build."""
-    return optimize if config == "default" else f"{optimize}-{config}"
+    return preset if config == "default" else f"{preset}-{config}"
 
 
 def libraries(folder: Path) -> tuple[Path, ...]:

@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.table import Table
 
 from weft import bench_reference, size
-from weft.size import OPTIMIZATIONS, Report
+from weft.size import FLAGS, Report
 from weft.size_network import Parts
 from weft.size_probe import KINDS, Sizes
 
@@ -98,16 +98,17 @@ def print_other_kernels(reports: list[Report], console: Console) -> None:
             table.add_column(name, justify="right")
         ours = [str(report.sets[name].comparable) for name in (*_OTHER_COLUMNS, "OpenComRTOS set")]
         table.add_row("Weft", *ours, style="bold")
-        for row in size.other_kernels(report.optimize):
+        for row in size.other_kernels(report.preset):
             table.add_row(row["kernel"], *(row[column] for column in _OTHER_COLUMNS.values()), "")
-        if report.optimize == "size":
+        if report.preset == "small":
             whole = bench_reference.opencomrtos_code_size()["All L1 services"]
             table.add_row("OpenComRTOS, published", *("" for _ in _OTHER_COLUMNS), whole)
         console.print(table)
 
 
 def _flag(report: Report) -> str:
-    return OPTIMIZATIONS[report.optimize]
+    flag = FLAGS[report.preset]
+    return flag if report.preset == "standard" else f"{report.preset}, {flag}"
 
 
 def print_services(reports: list[Report], console: Console) -> None:

@@ -39,8 +39,10 @@ def command(
     keys = chosen(config, checks=checks, optimize=optimize_choice(optimize), lto=lto)
     loaded = load(description, target, map, **keys)
     programs = build(loaded, build_dir, cmake=[f"-DWEFT_SANITIZE={sanitize}"])
+    built = loaded.root.application.config
     if json:
-        print_json({"nodes": [program.as_json() for program in programs]})
+        nodes = [program.as_json() for program in programs]
+        print_json({"nodes": nodes, "preset": built.preset, "selected": built.selected()})
         return
     for program in programs:
         if program.warnings:
@@ -49,3 +51,6 @@ def command(
         print(line)
         for program in group:
             print(f"    {shown(program.elf)}")
+    if selected := built.selected():
+        values = ", ".join(f"{key}: {str(value).lower()}" for key, value in selected.items())
+        print(f"preset {built.preset}: {values}")

@@ -19,9 +19,9 @@ def command(
         list[str] | None,
         typer.Option("--target", "-t", help="Target; repeat for more. Default: cm3 and rv32."),
     ] = None,
-    optimize: Annotated[
+    preset: Annotated[
         str | None,
-        typer.Option(metavar="KIND", help="speed or size only. Default: both."),
+        typer.Option(metavar="NAME", help="standard or small only. Default: both."),
     ] = None,
     config: Annotated[str, typer.Option(metavar="NAME", help=HELP)] = "default",
     json: Json = False,
@@ -31,17 +31,17 @@ def command(
     from weft.bench import check_ready
     from weft.boards import board_of
 
-    if optimize is not None and optimize not in size.OPTIMIZATIONS:
-        raise typer.BadParameter(f"{optimize!r} is not one of {', '.join(size.OPTIMIZATIONS)}")
-    kinds = [optimize] if optimize else list(size.OPTIMIZATIONS)
+    if preset is not None and preset not in size.FLAGS:
+        raise typer.BadParameter(f"{preset!r} is not one of {', '.join(size.FLAGS)}")
+    presets = [preset] if preset else list(size.FLAGS)
     boards = [board_of(name) for name in target or ["cm3", "rv32"]]
     console = terminal.console()
     reports = []
     for board in boards:
         check_ready(board)
-        for kind in kinds:
-            with console.status(f"{board.target}: {size.OPTIMIZATIONS[kind]}"):
-                reports.append(size.measure(board.target, kind, canonical(config)))
+        for name in presets:
+            with console.status(f"{board.target}: {name}"):
+                reports.append(size.measure(board.target, name, canonical(config)))
     if json:
         print_json([report.as_json() for report in reports])
         return

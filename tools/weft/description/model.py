@@ -5,10 +5,11 @@ Everything is strict: unknown keys are refused and no value is converted.
 Rules that span several keys are in rules.py.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema
+from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema, model_validator
 
+from weft.configurations import PRESETS
 from weft.description.model_base import (
     SHM_RING,
     SOCKET_BUFFER,
@@ -59,6 +60,9 @@ __all__ = [
 class Config(Strict):
     """How the kernel and the application are built."""
 
+    preset: Literal["standard", "small"] = "standard"
+    """small: the smallest build. Where they are not given, checks and fast_paths are false,
+    optimize is size, and timeouts is list."""
     checks: bool = True
     """Check arguments, contexts and stacks; stop with a fault record."""
     canaries: bool = False
@@ -71,7 +75,13 @@ class Config(Strict):
     trace_records: Annotated[int, Field(ge=64, le=1 << 24), AfterValidator(power_of_two)] = 1024
     """Number of records that a node keeps, a power of two; four words each."""
     optimize: Literal["speed", "size", "debug"] = "speed"
-    """-O2, -Os or -Og."""
+    """-O2, -Os or -Og: what the compiler inlines, and in what order its instructions stand."""
+    fast_paths: bool = True
+    """Each service of the kernel tries its common case first, without the kernel lock where one
+    atomic step does it; false: one path for all cases, which is less code."""
+    timeouts: Literal["heap", "list"] = "heap"
+    """How running timeouts are kept. To start one takes time with interrupts off that grows with
+    the logarithm of their number in a heap, with their number in a list, which is less code."""
     lto: bool = False
     """Link-time optimisation of the application, without the kernel."""
     dump: bool = False
@@ -98,6 +108,22 @@ class Config(Strict):
     """Priority of the SWI in which periodic functions are called."""
     slice: Duration | None = None
     """Round robin among tasks of equal priority. Default: none."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _preset(cls, keys: Any) -> Any:
+        """Add what the preset selects and the description does not say."""
+        name = keys.get("preset") if isinstance(keys, dict) else None
+        return {**PRESETS[name], **keys} if isinstance(name, str) and name in PRESETS else keys
+
+    def selected(self) -> dict[str, Any]:
+        """Return what the keys have of which the preset selects the values."""
+        return {key: getattr(self, key) for key in PRESETS[self.preset]}
+
+    def definitions(self) -> list[str]:
+        """Return the constants of include/weft/config.h that are not their defaults."""
+        fast_paths = [] if self.fast_paths else ["WEFT_CONFIG_FAST_PATHS=0"]
+        return fast_paths + (["WEFT_CONFIG_TIME_LIST=1"] if self.timeouts == "list" else [])
 
 
 class Sem(HubBase):
