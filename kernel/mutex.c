@@ -10,6 +10,7 @@
  */
 #include <weft/mutex.h>
 
+#include "atomic.h"
 #include "mutex_internal.h"
 #include "wait.h"
 
@@ -188,7 +189,7 @@ weft_status_t weft_mutex_lock(weft_mutex_t *mutex, weft_timeout_t timeout)
     WEFT_CHECK(weft_wrong(is_unknown(mutex), WEFT_MISUSE_MUTEX_STATE));
     weft_trace_get(mutex, timeout);
     current->cleanup = (uintptr_t)mutex; /* first: an interrupt handler may end the task */
-    if (WEFT_CONFIG_FAST_PATHS && weft_arch_try_swap(&mutex->owner, 0, (uintptr_t)current)) {
+    if (weft_atomic_try_swap(&mutex->owner, 0, (uintptr_t)current)) {
         return WEFT_OK;
     }
     return lock_contended(mutex, timeout);
@@ -286,7 +287,7 @@ weft_status_t weft_mutex_unlock(weft_mutex_t *mutex)
     WEFT_CHECK(weft_wrong_caller());
     WEFT_CHECK(weft_wrong_object(mutex));
     weft_trace_put(mutex);
-    if (WEFT_CONFIG_FAST_PATHS && weft_arch_try_swap(&mutex->owner, (uintptr_t)current, 0)) {
+    if (weft_atomic_try_swap(&mutex->owner, (uintptr_t)current, 0)) {
         return WEFT_OK;
     }
     return unlock_contended(mutex, current);

@@ -6,11 +6,12 @@
  * "Tasks may be waiting" is a flag inside the count: a value far below zero that single gives and
  * takes cannot lift. It may be stale when set, so that cancellation and timeout need not repair it,
  * but never when clear: a task sets it in the same critical section in which it starts to wait.
- * While the flag is clear, give and take are one atomic step on the count. Builds without fast
- * paths take the kernel lock instead.
+ * While the flag is clear, give and take are one atomic step on the count (atomic.h). Nothing else
+ * looks at the flag, and builds without such steps do not set it.
  */
 #include <weft/sem.h>
 
+#include "atomic.h"
 #include "object.h"
 #include "wait.h"
 
@@ -25,6 +26,14 @@ void weft_sem_init(weft_sem_t *sem, int32_t units)
     sem->count = units;
 }
 
+/** Sets the count of a semaphore without units: 0, or MAY_HAVE_WAITERS. */
+static inline void set_flag_locked(weft_sem_t *sem, int32_t count)
+{
+    if (WEFT_CONFIG_FAST_PATHS) {
+        sem->count = count;
+    }
+}
+
 /** Gives a unit to the first waiting task, or to the count. Releases the kernel lock. */
 static inline weft_status_t give_unlock(weft_sem_t *sem)
 {
@@ -32,12 +41,15 @@ static inline weft_status_t give_unlock(weft_sem_t *sem)
 
     WEFT_LOAD_HINT(weft_kernel.current);
     if (first != NULL) {
-        if (WEFT_CONFIG_FAST_PATHS && WEFT_LIKELY(weft_list_is_single(first))) {
-            sem->count = 0;
+        if (WEFT_LIKELY(weft_list_is_single(first))) {
+            set_flag_locked(sem, 0);
         }
         return weft_wait_wake_first_unlock(&sem->waitq);
     }
-    sem->count = WEFT_CONFIG_FAST_PATHS && sem->count < 0 ? 1 : sem->count + 1;
+    if (sem->count < 0) {
+        set_flag_locked(sem, 0);
+    }
+    sem->count++;
     weft_arch_unlock();
     return WEFT_OK;
 }
@@ -48,9 +60,7 @@ weft_status_t weft_sem_give(weft_sem_t *sem)
     WEFT_CHECK(weft_wrong_context());
     WEFT_CHECK(weft_wrong(sem->count >= WEFT_SEM_MAX, WEFT_MISUSE_SEM_OVERFLOW));
     weft_trace_put(sem);
-    if (!WEFT_CONFIG_FAST_PATHS) {
-        weft_arch_lock();
-    } else if (WEFT_LIKELY(weft_arch_add_or_lock(&sem->count, 1))) {
+    if (weft_atomic_add_or_lock(&sem->count, 1)) {
         return WEFT_OK;
     }
     return give_unlock(sem);
@@ -80,20 +90,16 @@ weft_status_t weft_sem_take(weft_sem_t *sem, weft_timeout_t timeout)
     WEFT_CHECK(weft_wrong_object(sem));
     WEFT_CHECK(weft_wrong_wait(timeout));
     weft_trace_get(sem, timeout);
-    if (!WEFT_CONFIG_FAST_PATHS) {
-        weft_arch_lock();
-    } else if (WEFT_LIKELY(weft_arch_add_or_lock(&sem->count, -1))) {
+    if (weft_atomic_add_or_lock(&sem->count, -1)) {
         return WEFT_OK;
     }
-    if (!WEFT_CONFIG_FAST_PATHS || !weft_arch_try_mark(&sem->count, MAY_HAVE_WAITERS)) {
+    if (!weft_atomic_try_mark_locked(&sem->count, MAY_HAVE_WAITERS)) {
         if (sem->count > 0) {
             sem->count--;
             weft_arch_unlock();
             return WEFT_OK;
         }
-        if (WEFT_CONFIG_FAST_PATHS) {
-            sem->count = MAY_HAVE_WAITERS;
-        }
+        set_flag_locked(sem, MAY_HAVE_WAITERS);
     }
     return weft_wait_on_unlock(sem, timeout, take_op);
 }

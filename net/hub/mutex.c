@@ -9,12 +9,14 @@
  */
 #include "hub.h"
 
+#include "atomic.h"
+
 enum { LOCK, UNLOCK };
 
 static weft_status_t lock(weft_mutex_t *mutex, const weft_op_t *op, weft_timeout_t timeout)
 {
     op->task->cleanup = (uintptr_t)mutex; /* as weft_mutex_lock() does */
-    if (WEFT_CONFIG_FAST_PATHS && weft_arch_try_swap(&mutex->owner, 0, (uintptr_t)op->task)) {
+    if (weft_atomic_try_swap(&mutex->owner, 0, (uintptr_t)op->task)) {
         return WEFT_OK;
     }
     if (weft_mutex_owner(mutex) == op->task) {
@@ -28,7 +30,7 @@ static weft_status_t unlock(weft_mutex_t *mutex, const weft_op_t *op)
     if (weft_mutex_owner(mutex) != op->task) {
         return WEFT_NET_MISUSE(WEFT_MISUSE_MUTEX_NOT_OWNER);
     }
-    if (WEFT_CONFIG_FAST_PATHS && weft_arch_try_swap(&mutex->owner, (uintptr_t)op->task, 0)) {
+    if (weft_atomic_try_swap(&mutex->owner, (uintptr_t)op->task, 0)) {
         return WEFT_OK;
     }
     return weft_net_is_proxy(op) ? weft_mutex_unlock(mutex) : WEFT_NET_DEFER;
