@@ -89,10 +89,6 @@ static inline void weft_sched_clear_level(const weft_task_t *task)
 /** weft_sched_unlink() for fast paths. */
 static inline void weft_sched_unlink_inline(weft_task_t *task)
 {
-    if (!WEFT_CONFIG_FAST_PATHS) {
-        weft_sched_unlink(task);
-        return;
-    }
     if (weft_list_is_single(task)) {
         task->next = NULL;
         weft_sched_clear_level(task);

@@ -121,22 +121,26 @@ static inline bool is_ready(const weft_task_t *task)
     return weft_list_linked(task) && !weft_task_is_waiting(task);
 }
 
+static inline void suspend_ready_unlock(weft_task_t *task)
+{
+    weft_trace_task_locked(WEFT_TRACE_SUSPEND, task);
+    weft_task_set(task, WEFT_TASK_FLAG_SUSPENDED);
+    unlink_unlock(task);
+}
+
 void weft_task_suspend(weft_task_t *task)
 {
     WEFT_CHECK_VOID(weft_wrong_call(task));
     weft_arch_lock();
-    if (WEFT_CONFIG_FAST_PATHS && task == weft_kernel.current) {
-        if (weft_sched_in_task()) {
-            suspend_self_unlock(task);
-            return;
-        }
-    } else if (WEFT_CONFIG_FAST_PATHS && is_ready(task)) {
-        weft_trace_task_locked(WEFT_TRACE_SUSPEND, task);
-        weft_task_set(task, WEFT_TASK_FLAG_SUSPENDED);
-        unlink_unlock(task);
-        return;
+    if (!WEFT_CONFIG_FAST_PATHS) {
+        suspend_general_unlock(task);
+    } else if (task == weft_kernel.current && weft_sched_in_task()) {
+        suspend_self_unlock(task);
+    } else if (task != weft_kernel.current && is_ready(task)) {
+        suspend_ready_unlock(task);
+    } else {
+        suspend_general_unlock(task);
     }
-    suspend_general_unlock(task);
 }
 
 /**
@@ -172,18 +176,16 @@ void weft_task_resume(weft_task_t *task)
         return;
     }
     weft_trace_task_locked(WEFT_TRACE_RESUME, task);
-    if (WEFT_CONFIG_FAST_PATHS &&
-        weft_arch_is_higher(task->priority_mask, weft_kernel.current->preempt_threshold)) {
+    if (!WEFT_CONFIG_FAST_PATHS) {
+        resume_general_unlock(task);
+    } else if (weft_arch_is_higher(task->priority_mask, weft_kernel.current->preempt_threshold)) {
         weft_sched_wake_unlock(task);
-        return;
-    }
-    if (WEFT_CONFIG_FAST_PATHS && task->priority_mask != WEFT_ARCH_PRIORITY_MIN &&
-        task != weft_kernel.current) {
+    } else if (task->priority_mask != WEFT_ARCH_PRIORITY_MIN && task != weft_kernel.current) {
         weft_sched_append(task);
         weft_arch_unlock();
-        return;
+    } else {
+        resume_general_unlock(task);
     }
-    resume_general_unlock(task);
 }
 
 bool weft_task_cancel(weft_task_t *task)

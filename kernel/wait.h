@@ -105,6 +105,12 @@ static inline weft_status_t weft_wait_block_unlock(weft_waitq_t *queue)
     return weft_sched_switch_unlock(current, weft_sched_first_locked());
 }
 
+/** True if the running task blocks without arming a timeout. */
+static inline bool weft_wait_is_plain(weft_timeout_t timeout)
+{
+    return WEFT_CONFIG_FAST_PATHS && WEFT_LIKELY(weft_timeout_is_forever(timeout));
+}
+
 /**
  * Last step of a service of a hub whose wait queue is its first member: the running task waits
  * until its timeout. Releases the kernel lock.
@@ -113,7 +119,7 @@ static inline weft_status_t weft_wait_block_unlock(weft_waitq_t *queue)
 static inline weft_status_t weft_wait_on_unlock(void *hub, weft_timeout_t timeout,
                                                 weft_wait_op_t op)
 {
-    if (WEFT_CONFIG_FAST_PATHS && WEFT_LIKELY(weft_timeout_is_forever(timeout))) {
+    if (weft_wait_is_plain(timeout)) {
         return weft_wait_block_unlock(hub);
     }
     return weft_wait_limited_unlock(hub, op, weft_timeout_late(timeout));
@@ -126,7 +132,7 @@ static inline weft_status_t weft_wait_on_unlock(void *hub, weft_timeout_t timeou
 static inline weft_status_t weft_wait_on_arg_unlock(void *hub, void *arg, weft_timeout_t timeout,
                                                     weft_wait_op_t op)
 {
-    if (WEFT_CONFIG_FAST_PATHS && WEFT_LIKELY(weft_timeout_is_forever(timeout))) {
+    if (weft_wait_is_plain(timeout)) {
         weft_kernel.current->arg = arg;
         return weft_wait_block_unlock(hub);
     }

@@ -13,14 +13,15 @@
 #include "net.h"
 #include "timeout.h"
 
-/** The client that was looked up last: most tasks that call do so again and again. */
+/**
+ * The client that was looked up last: most tasks that call do so again and again. Not read without
+ * fast paths, so that the compiler removes it.
+ */
 static weft_net_client_t *last_client;
 
 void weft_net_start_clients(void)
 {
-    if (WEFT_CONFIG_FAST_PATHS) {
-        last_client = weft_net_config.clients;
-    }
+    last_client = weft_net_config.clients;
     for (unsigned i = 0; i < weft_net_config.client_count; i++) {
         weft_net_clear_boosts(&weft_net_config.clients[i]);
     }
@@ -32,9 +33,7 @@ weft_net_client_t *weft_net_client_of(const weft_task_t *task)
         weft_net_client_t *client = &weft_net_config.clients[i];
 
         if (client->task == task) {
-            if (WEFT_CONFIG_FAST_PATHS) {
-                last_client = client;
-            }
+            last_client = client;
             return client;
         }
         if (weft_net_needs(WEFT_NET_NEED_REQUESTS)) {

@@ -55,8 +55,8 @@ WEFT_COMMON_PATH void finish(weft_net_proxy_t *proxy, weft_status_t status)
 /** The proxy has started to make its call, or never will: later calls may pass. */
 static void mark_started_locked(weft_net_proxy_t *proxy)
 {
-    if (WEFT_CONFIG_FAST_PATHS && proxy->started == 0) {
-        proxy->started = 1;
+    if (WEFT_CONFIG_FAST_PATHS && proxy->pending != 0) {
+        proxy->pending = 0;
         starting--;
     }
 }
@@ -110,9 +110,6 @@ static void start_proxy(weft_net_proxy_t *proxy)
     };
 
     proxy->state = WEFT_NET_PROXY_IDLE;
-    if (WEFT_CONFIG_FAST_PATHS) {
-        proxy->started = 1;
-    }
     if (weft_net_needs(WEFT_NET_NEED_BOOST)) {
         proxy->boost = WEFT_NET_NO_PRIORITY;
     }
@@ -158,7 +155,7 @@ static void hand_over(weft_net_proxy_t *proxy)
     if (WEFT_CONFIG_FAST_PATHS) {
         weft_arch_lock();
         starting++;
-        proxy->started = 0;
+        proxy->pending = 1;
         weft_arch_unlock();
     }
     proxy->state = WEFT_NET_PROXY_BUSY;
@@ -283,10 +280,12 @@ static bool cancel_locked(weft_net_proxy_t *proxy)
     }
     proxy->state = WEFT_NET_PROXY_CANCELED;
     if (!waits(proxy)) {
-        if (!WEFT_CONFIG_FAST_PATHS) { /* its wait ends as soon as it begins */
-            weft_task_set(&proxy->task, WEFT_TASK_FLAG_EXPIRED);
+        if (WEFT_CONFIG_FAST_PATHS) {
+            return true;
         }
-        return WEFT_CONFIG_FAST_PATHS;
+        weft_task_set(&proxy->task,
+                      WEFT_TASK_FLAG_EXPIRED); /* its wait ends as soon as it begins */
+        return false;
     }
     owner = weft_wait_end_locked(&proxy->task, WEFT_CANCELED);
     weft_sched_ready_locked(&proxy->task);

@@ -122,7 +122,7 @@ typedef struct weft_net_proxy {
     void *object;
     weft_timeout_t timeout;
     uint32_t state;    /**< enum weft_net_proxy_state; words take short instructions here */
-    uint32_t started;  /**< 1: it has started to make the call */
+    uint32_t pending;  /**< 1: it has not yet started to make the call; 0 without fast paths */
     uint32_t orphaned; /**< 1: its client has ended, and waits until it has cleaned up */
     uint32_t boost;    /**< what its client inherits: a priority, or WEFT_NET_NO_PRIORITY */
     weft_net_packet_t reply;
@@ -234,10 +234,18 @@ typedef struct weft_net_config {
 /** The node's tables, defined by generated code. */
 extern const weft_net_config_t weft_net_config;
 
-/** True if the node needs it, or if to ask would take time. */
+/**
+ * True if the tables say so and the linker knows it. With fast paths never: to ask would take time.
+ */
+WEFT_ALWAYS_INLINE bool weft_net_is_known(bool said)
+{
+    return !WEFT_CONFIG_FAST_PATHS && said;
+}
+
+/** True if the node needs it, or may need it. */
 WEFT_ALWAYS_INLINE bool weft_net_needs(enum weft_net_need what)
 {
-    return WEFT_CONFIG_FAST_PATHS || (weft_net_config.needs & what) != 0;
+    return !weft_net_is_known((weft_net_config.needs & what) == 0);
 }
 
 /**
@@ -249,25 +257,24 @@ WEFT_ALWAYS_INLINE bool weft_net_independent(void)
     return (weft_net_config.needs & WEFT_NET_NEED_INDEPENDENT) != 0;
 }
 
-/** The driver of a link. Without fast paths the linker knows it where all are of one kind. */
+/** The driver of a link: the only one, if that is known. */
 WEFT_ALWAYS_INLINE const weft_link_driver_t *weft_net_driver(const weft_link_t *link)
 {
-    return !WEFT_CONFIG_FAST_PATHS && weft_net_config.driver != NULL ? weft_net_config.driver
-                                                                     : link->driver;
+    return weft_net_is_known(weft_net_config.driver != NULL) ? weft_net_config.driver
+                                                             : link->driver;
 }
 
-/** The peer with a number. Without fast paths the linker knows the only one. */
+/** The peer with a number. */
 WEFT_ALWAYS_INLINE weft_net_peer_t *weft_net_peer(unsigned index)
 {
-    return &weft_net_config
-                .peers[!WEFT_CONFIG_FAST_PATHS && weft_net_config.peer_count == 1U ? 0U : index];
+    return &weft_net_config.peers[weft_net_is_known(weft_net_config.peer_count == 1U) ? 0U : index];
 }
 
-/** The link of the route to a peer, likewise. */
+/** The link of the route to a peer. */
 WEFT_ALWAYS_INLINE weft_link_t *weft_net_link_of(const weft_net_peer_t *peer)
 {
-    return !WEFT_CONFIG_FAST_PATHS && weft_net_config.link_count == 1U ? weft_net_config.links[0]
-                                                                       : peer->link;
+    return weft_net_is_known(weft_net_config.link_count == 1U) ? weft_net_config.links[0]
+                                                               : peer->link;
 }
 
 #endif
