@@ -30,6 +30,26 @@ static void put_string(weft_text_t *text, const char *string)
     }
 }
 
+/**
+ * Divides a number by a small one. 16 bits at a time: to divide 64 bits, processors of 32 bits call
+ * a function that is larger than all that is here.
+ * @return the remainder
+ */
+static unsigned divide(uint64_t *value, unsigned by)
+{
+    uint64_t quotient = 0;
+    unsigned rest = 0;
+
+    for (unsigned shift = 64U; shift != 0;) {
+        shift -= 16U;
+        rest = rest << 16 | (uint16_t)(*value >> shift);
+        quotient = quotient << 16 | rest / by;
+        rest %= by;
+    }
+    *value = quotient;
+    return rest;
+}
+
 static void put_number(weft_text_t *text, const struct conversion *conversion, uint64_t value,
                        unsigned base, bool negative)
 {
@@ -38,8 +58,7 @@ static void put_number(weft_text_t *text, const struct conversion *conversion, u
     unsigned length;
 
     do {
-        digits[count++] = "0123456789abcdef"[value % base];
-        value /= base;
+        digits[count++] = "0123456789abcdef"[divide(&value, base)];
     } while (value != 0);
     length = count + (negative ? 1U : 0U);
     if (negative && conversion->fill == '0') {
