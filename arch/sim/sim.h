@@ -13,6 +13,8 @@
 #ifndef ARCH_SIM_SIM_H
 #define ARCH_SIM_SIM_H
 
+#include <stddef.h>
+
 #include "processor.h"
 
 /** Changes with anything in this file or in struct weft_sim. */
