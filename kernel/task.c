@@ -49,12 +49,12 @@ void weft_task_create(weft_task_t *task, const weft_task_attr_t *attr)
     weft_trace_create(task);
 }
 
-void weft_task_start(weft_task_t *task)
+weft_status_t weft_task_start(weft_task_t *task)
 {
-    WEFT_CHECK_VOID(weft_wrong_call(task));
+    WEFT_CHECK(weft_wrong_call(task));
     weft_arch_lock();
-    WEFT_CHECK_VOID(weft_wrong(!weft_task_is_fresh(task), WEFT_MISUSE_TASK_STATE));
-    weft_task_start_unlock(task);
+    WEFT_CHECK(weft_wrong(!weft_task_is_fresh(task), WEFT_MISUSE_TASK_STATE));
+    return weft_task_start_unlock(task);
 }
 
 /** True for a task that must not run because its processor budget is used up. */
@@ -64,55 +64,52 @@ static inline bool is_throttled(const weft_task_t *task)
 }
 
 /** All cases. */
-WEFT_SLOW_PATH static void suspend_general_unlock(weft_task_t *task)
+WEFT_SLOW_PATH static weft_status_t suspend_general_unlock(weft_task_t *task)
 {
     if (!weft_task_is_active(task)) {
         if (is_throttled(task)) {
             weft_task_set(task, WEFT_TASK_FLAG_SUSPENDED);
         }
-        weft_arch_unlock();
-        return;
+        return weft_arch_ok_unlock();
     }
     weft_trace_task_locked(WEFT_TRACE_SUSPEND, task);
     weft_task_set(task, WEFT_TASK_FLAG_SUSPENDED);
     if (weft_task_is_waiting(task)) {
-        weft_wait_refresh_unlock(task);
-        return;
+        return weft_wait_refresh_unlock(task);
     }
     if (weft_list_linked(task)) {
         weft_sched_unlink(task);
     }
-    weft_sched_leave_unlock();
+    return weft_sched_leave_unlock();
 }
 
 /** unlink_unlock() for a task with equals, out of line: it needs more registers. */
-WEFT_SLOW_PATH static void unlink_of_several_unlock(weft_task_t *task)
+WEFT_SLOW_PATH static weft_status_t unlink_of_several_unlock(weft_task_t *task)
 {
     weft_sched_unlink_inline(task);
-    weft_arch_unlock();
+    return weft_arch_ok_unlock();
 }
 
 /** Removes a task from the ready queue. */
-static inline void unlink_unlock(weft_task_t *task)
+static inline weft_status_t unlink_unlock(weft_task_t *task)
 {
     if (!weft_list_is_single(task)) {
-        unlink_of_several_unlock(task);
-        return;
+        return unlink_of_several_unlock(task);
     }
     task->next = NULL;
     weft_sched_clear_level(task);
-    weft_arch_unlock();
+    return weft_arch_ok_unlock();
 }
 
 /** The running task suspends itself. */
-static inline void suspend_self_unlock(weft_task_t *task)
+static inline weft_status_t suspend_self_unlock(weft_task_t *task)
 {
     weft_trace_task_locked(WEFT_TRACE_SUSPEND, task);
     weft_task_set(task, WEFT_TASK_FLAG_SUSPENDED);
     if (weft_list_linked(task)) {
         weft_sched_unlink_inline(task);
     }
-    weft_sched_switch_away_unlock(task);
+    return weft_sched_switch_away_unlock(task);
 }
 
 /** True if the task is linked in the ready queue. */
@@ -121,33 +118,34 @@ static inline bool is_ready(const weft_task_t *task)
     return weft_list_linked(task) && !weft_task_is_waiting(task);
 }
 
-static inline void suspend_ready_unlock(weft_task_t *task)
+static inline weft_status_t suspend_ready_unlock(weft_task_t *task)
 {
     weft_trace_task_locked(WEFT_TRACE_SUSPEND, task);
     weft_task_set(task, WEFT_TASK_FLAG_SUSPENDED);
-    unlink_unlock(task);
+    return unlink_unlock(task);
 }
 
-void weft_task_suspend(weft_task_t *task)
+weft_status_t weft_task_suspend(weft_task_t *task)
 {
-    WEFT_CHECK_VOID(weft_wrong_call(task));
+    WEFT_CHECK(weft_wrong_call(task));
     weft_arch_lock();
     if (!WEFT_CONFIG_FAST_PATHS) {
-        suspend_general_unlock(task);
-    } else if (task == weft_kernel.current && weft_sched_in_task()) {
-        suspend_self_unlock(task);
-    } else if (task != weft_kernel.current && is_ready(task)) {
-        suspend_ready_unlock(task);
-    } else {
-        suspend_general_unlock(task);
+        return suspend_general_unlock(task);
     }
+    if (task == weft_kernel.current && weft_sched_in_task()) {
+        return suspend_self_unlock(task);
+    }
+    if (task != weft_kernel.current && is_ready(task)) {
+        return suspend_ready_unlock(task);
+    }
+    return suspend_general_unlock(task);
 }
 
 /**
  * Resumes a task that waits, has been granted what it waited for, or still runs. A handler may
  * grant it while it still has the priority of a suspended task, which is not made ready.
  */
-WEFT_SLOW_PATH static void resume_general_unlock(weft_task_t *task)
+WEFT_SLOW_PATH static weft_status_t resume_general_unlock(weft_task_t *task)
 {
     bool held = task->wait != NULL && weft_sched_hold_locked();
 
@@ -159,33 +157,32 @@ WEFT_SLOW_PATH static void resume_general_unlock(weft_task_t *task)
         weft_task_is_active(task)) {
         weft_sched_ready_locked(task);
     }
-    weft_sched_leave_held_unlock(held);
+    return weft_sched_leave_held_unlock(held);
 }
 
-void weft_task_resume(weft_task_t *task)
+weft_status_t weft_task_resume(weft_task_t *task)
 {
-    WEFT_CHECK_VOID(weft_wrong_call(task));
+    WEFT_CHECK(weft_wrong_call(task));
     weft_arch_lock();
     if (!weft_task_has(task, WEFT_TASK_FLAG_SUSPENDED)) {
-        weft_arch_unlock();
-        return;
+        return weft_arch_ok_unlock();
     }
     weft_task_clear(task, WEFT_TASK_FLAG_SUSPENDED);
     if (is_throttled(task)) {
-        weft_arch_unlock();
-        return;
+        return weft_arch_ok_unlock();
     }
     weft_trace_task_locked(WEFT_TRACE_RESUME, task);
     if (!WEFT_CONFIG_FAST_PATHS) {
-        resume_general_unlock(task);
-    } else if (weft_arch_is_higher(task->priority_mask, weft_kernel.current->preempt_threshold)) {
-        weft_sched_wake_unlock(task);
-    } else if (task->priority_mask != WEFT_ARCH_PRIORITY_MIN && task != weft_kernel.current) {
-        weft_sched_append(task);
-        weft_arch_unlock();
-    } else {
-        resume_general_unlock(task);
+        return resume_general_unlock(task);
     }
+    if (weft_arch_is_higher(task->priority_mask, weft_kernel.current->preempt_threshold)) {
+        return weft_sched_wake_unlock(task);
+    }
+    if (task->priority_mask != WEFT_ARCH_PRIORITY_MIN && task != weft_kernel.current) {
+        weft_sched_append(task);
+        return weft_arch_ok_unlock();
+    }
+    return resume_general_unlock(task);
 }
 
 bool weft_task_cancel(weft_task_t *task)
@@ -262,7 +259,7 @@ static weft_task_t *stop_locked(weft_task_t *task)
 }
 
 /** Stops another task and releases its resources. */
-static void end_another_unlock(weft_task_t *task)
+static weft_status_t end_another_unlock(weft_task_t *task)
 {
     bool held = weft_sched_hold_locked();
     weft_task_t *owner = stop_locked(task);
@@ -272,7 +269,7 @@ static void end_another_unlock(weft_task_t *task)
     }
     weft_sched_pause_locked();
     weft_task_release_locked(task);
-    weft_sched_leave_held_unlock(held);
+    return weft_sched_leave_held_unlock(held);
 }
 
 weft_status_t weft_task_end_held_unlock(void)
@@ -286,18 +283,17 @@ weft_status_t weft_task_end_held_unlock(void)
 }
 
 /** The task, which a handler or SWI interrupted in the middle of a service, ends afterwards. */
-static void end_later_unlock(weft_task_t *task)
+static weft_status_t end_later_unlock(weft_task_t *task)
 {
     weft_kernel.held |= WEFT_HELD_ABORT;
     if (weft_task_is_waiting(task)) {
-        weft_wait_cancel_unlock(task, WEFT_CANCELED);
-        return;
+        return weft_wait_cancel_unlock(task, WEFT_CANCELED);
     }
-    weft_arch_unlock();
+    return weft_arch_ok_unlock();
 }
 
 /** Ends a task that has never locked a mutex: no owner inherits from it. */
-static inline void end_at_once_unlock(weft_task_t *task)
+static inline weft_status_t end_at_once_unlock(weft_task_t *task)
 {
     if (weft_task_is_waiting(task)) {
         weft_trace_wait_ended_locked(task, WEFT_CANCELED);
@@ -308,7 +304,7 @@ static inline void end_at_once_unlock(weft_task_t *task)
     weft_budget_ended_locked(task);
     mark_ended_locked(task);
     weft_time_disarm_locked(&task->timeout);
-    weft_arch_unlock();
+    return weft_arch_ok_unlock();
 }
 
 /**
@@ -316,25 +312,27 @@ static inline void end_at_once_unlock(weft_task_t *task)
  * an abort that the caller, an interrupt handler, has interrupted. A task that has never locked a
  * mutex has at most a place in a queue and a timeout: it ends in one critical section.
  */
-WEFT_SLOW_PATH static void abort_general_unlock(weft_task_t *task)
+WEFT_SLOW_PATH static weft_status_t abort_general_unlock(weft_task_t *task)
 {
     if (weft_task_has(task, WEFT_TASK_FLAG_DORMANT)) {
         weft_budget_ended_locked(task); /* it would restart the task */
         if (is_unfinished(task)) {
             weft_task_release_locked(task);
         }
-        weft_arch_unlock();
-    } else if (weft_sched_is_held(task)) {
-        end_later_unlock(task);
-    } else if (task == weft_kernel.current && !weft_arch_in_isr()) {
+        return weft_arch_ok_unlock();
+    }
+    if (weft_sched_is_held(task)) {
+        return end_later_unlock(task);
+    }
+    if (task == weft_kernel.current && !weft_arch_in_isr()) {
         weft_task_release_locked(task);
         (void)stop_locked(task);
-        weft_sched_switch_away_unlock(task);
-    } else if (task->cleanup == 0 && task != weft_kernel.current && !is_remote(task)) {
-        end_at_once_unlock(task);
-    } else {
-        end_another_unlock(task);
+        return weft_sched_switch_away_unlock(task);
     }
+    if (task->cleanup == 0 && task != weft_kernel.current && !is_remote(task)) {
+        return end_at_once_unlock(task);
+    }
+    return end_another_unlock(task);
 }
 
 /** True if the task is ready, has never locked a mutex, and is not the running one. */
@@ -346,16 +344,15 @@ static inline bool is_simple(const weft_task_t *task)
            WEFT_CONFIG_TASK_BUDGET(task) == NULL && !is_remote(task);
 }
 
-void weft_task_abort(weft_task_t *task)
+weft_status_t weft_task_abort(weft_task_t *task)
 {
-    WEFT_CHECK_VOID(weft_wrong_call(task));
+    WEFT_CHECK(weft_wrong_call(task));
     weft_arch_lock();
     if (WEFT_CONFIG_FAST_PATHS && is_simple(task)) {
         mark_ended_locked(task);
-        unlink_unlock(task);
-        return;
+        return unlink_unlock(task);
     }
-    abort_general_unlock(task);
+    return abort_general_unlock(task);
 }
 
 void weft_task_exit(void)
@@ -366,13 +363,13 @@ void weft_task_exit(void)
     }
 }
 
-void weft_task_set_priority(weft_task_t *task, weft_priority_t priority)
+weft_status_t weft_task_set_priority(weft_task_t *task, weft_priority_t priority)
 {
-    WEFT_CHECK_VOID(weft_wrong_call(task));
+    WEFT_CHECK(weft_wrong_call(task));
     weft_check(priority < WEFT_PRIORITIES, WEFT_MISUSE_PRIORITY);
     weft_arch_lock();
     task->base = WEFT_CONFIG_BUDGET ? weft_budget_base_locked(task, priority) : priority;
-    weft_wait_refresh_unlock(task);
+    return weft_wait_refresh_unlock(task);
 }
 
 weft_priority_t weft_task_priority(const weft_task_t *task)

@@ -9,12 +9,12 @@
 #include "sched.h"
 
 /** Starts a dormant task. */
-static inline void weft_task_start_unlock(weft_task_t *task)
+static inline weft_status_t weft_task_start_unlock(weft_task_t *task)
 {
     weft_task_clear(task, WEFT_TASK_FLAG_DORMANT);
     weft_check_started_locked(task);
     weft_trace_task_locked(WEFT_TRACE_START, task);
-    weft_sched_wake_small_unlock(task);
+    return weft_sched_wake_small_unlock(task);
 }
 
 /**

@@ -237,7 +237,7 @@ weft_task_t *weft_wait_end_locked(weft_task_t *task, weft_status_t status)
 }
 
 /** Withdraws the priority of a task whose wait has ended from the owner of a mutex. */
-WEFT_SLOW_PATH static void withdraw_unlock(weft_task_t *task, weft_task_t *owner)
+WEFT_SLOW_PATH static weft_status_t withdraw_unlock(weft_task_t *task, weft_task_t *owner)
 {
     bool held = weft_sched_hold_locked();
 
@@ -249,18 +249,14 @@ WEFT_SLOW_PATH static void withdraw_unlock(weft_task_t *task, weft_task_t *owner
     } else {
         task = NULL;
     }
-    weft_sched_wake_held_unlock(held, task);
+    return weft_sched_wake_held_unlock(held, task);
 }
 
-void weft_wait_cancel_unlock(weft_task_t *task, weft_status_t status)
+weft_status_t weft_wait_cancel_unlock(weft_task_t *task, weft_status_t status)
 {
     weft_task_t *owner = end_locked(task, status);
 
-    if (owner == NULL) {
-        weft_sched_wake_small_unlock(task);
-    } else {
-        withdraw_unlock(task, owner);
-    }
+    return owner == NULL ? weft_sched_wake_small_unlock(task) : withdraw_unlock(task, owner);
 }
 
 /**
@@ -413,20 +409,19 @@ void weft_wait_refresh_locked(weft_task_t *task)
     }
 }
 
-void weft_wait_refresh_unlock(weft_task_t *task)
+weft_status_t weft_wait_refresh_unlock(weft_task_t *task)
 {
     bool held;
 
     if (!weft_task_is_waiting(task)) {
         recompute_ready_locked(task);
         weft_sched_pause_locked();
-        weft_sched_leave_unlock();
-        return;
+        return weft_sched_leave_unlock();
     }
     held = weft_sched_hold_locked();
     walk_locked(task, false);
     weft_sched_pause_locked();
-    weft_sched_leave_held_unlock(held);
+    return weft_sched_leave_held_unlock(held);
 }
 
 void weft_wait_forget_locked(const weft_task_t *task)

@@ -212,7 +212,7 @@ void weft_wait_set_result_locked(weft_task_t *task, weft_status_t status);
 weft_task_t *weft_wait_end_locked(weft_task_t *task, weft_status_t status);
 
 /** Ends a wait with a status other than WEFT_OK and reschedules. Releases the kernel lock. */
-void weft_wait_cancel_unlock(weft_task_t *task, weft_status_t status);
+weft_status_t weft_wait_cancel_unlock(weft_task_t *task, weft_status_t status);
 
 /**
  * Recomputes the effective priority of a task after a change of its base priority, its mutexes or
@@ -232,7 +232,7 @@ void weft_wait_refresh_next_locked(weft_task_t *task);
 void weft_wait_refresh_at_once_locked(weft_task_t *task);
 
 /** weft_wait_refresh_locked(), then reschedules. Releases the kernel lock. */
-void weft_wait_refresh_unlock(weft_task_t *task);
+weft_status_t weft_wait_refresh_unlock(weft_task_t *task);
 
 /** A task has ended: changes of priorities in progress do not continue there. */
 void weft_wait_forget_locked(const weft_task_t *task);

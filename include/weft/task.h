@@ -52,8 +52,9 @@ void weft_task_create(weft_task_t *task, const weft_task_attr_t *attr);
 /**
  * Makes a dormant task ready; it preempts the caller if it has a higher priority.
  * Context: any. Does not block. O(1).
+ * @return WEFT_OK
  */
-void weft_task_start(weft_task_t *task);
+weft_status_t weft_task_start(weft_task_t *task);
 
 /**
  * Suspends a task until weft_task_resume(). A waiting task keeps waiting, behind all tasks that are
@@ -61,14 +62,16 @@ void weft_task_start(weft_task_t *task);
  * priority. Calls do not nest: one resume undoes any number of suspends. A task that suspends
  * itself is switched out. No effect on a dormant task.
  * Context: any for another task; task for oneself. O(1).
+ * @return WEFT_OK
  */
-void weft_task_suspend(weft_task_t *task);
+weft_status_t weft_task_suspend(weft_task_t *task);
 
 /**
  * Undoes weft_task_suspend(); no effect on a task that is not suspended.
  * Context: any. Does not block. O(1).
+ * @return WEFT_OK
  */
-void weft_task_resume(weft_task_t *task);
+weft_status_t weft_task_resume(weft_task_t *task);
 
 /**
  * Ends a task in any state; it becomes dormant and may be created again after the call, or, if it
@@ -80,8 +83,9 @@ void weft_task_resume(weft_task_t *task);
  * Context: any for another task; task for oneself. O(1) for a task that has never locked a mutex,
  * and O(log of the armed timeouts) if it waits with a timeout; otherwise O(registered mutexes +
  * waiters passed), with interrupts enabled in between.
+ * @return WEFT_OK
  */
-void weft_task_abort(weft_task_t *task);
+weft_status_t weft_task_abort(weft_task_t *task);
 
 /** Ends the calling task. Context: task. Does not return. */
 WEFT_NORETURN void weft_task_exit(void);
@@ -99,8 +103,9 @@ bool weft_task_cancel(weft_task_t *task);
  * waiting task goes behind them, and the change propagates to the owner of the mutex that it waits
  * for.
  * Context: any. O(waiters passed), along the chain of owners.
+ * @return WEFT_OK
  */
-void weft_task_set_priority(weft_task_t *task, weft_priority_t priority);
+weft_status_t weft_task_set_priority(weft_task_t *task, weft_priority_t priority);
 
 /** Base priority of a task. Context: any. O(1). */
 weft_priority_t weft_task_priority(const weft_task_t *task);

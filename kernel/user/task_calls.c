@@ -8,27 +8,27 @@
 
 #include "call.h"
 
-void weft_call_task_suspend(uintptr_t handle);
-void weft_call_task_resume(uintptr_t handle);
-void weft_call_task_abort(uintptr_t handle);
+weft_status_t weft_call_task_suspend(uintptr_t handle);
+weft_status_t weft_call_task_resume(uintptr_t handle);
+weft_status_t weft_call_task_abort(uintptr_t handle);
 uintptr_t weft_call_task_cancel(uintptr_t handle);
 uintptr_t weft_call_task_priority(uintptr_t handle);
 uintptr_t weft_call_task_effective_priority(uintptr_t handle);
 uintptr_t weft_call_task_state(uintptr_t handle);
 
-void weft_call_task_suspend(uintptr_t handle)
+weft_status_t weft_call_task_suspend(uintptr_t handle)
 {
-    weft_task_suspend(weft_user_object(handle, WEFT_USER_TASK));
+    return weft_task_suspend(weft_user_object(handle, WEFT_USER_TASK));
 }
 
-void weft_call_task_resume(uintptr_t handle)
+weft_status_t weft_call_task_resume(uintptr_t handle)
 {
-    weft_task_resume(weft_user_object(handle, WEFT_USER_TASK));
+    return weft_task_resume(weft_user_object(handle, WEFT_USER_TASK));
 }
 
-void weft_call_task_abort(uintptr_t handle)
+weft_status_t weft_call_task_abort(uintptr_t handle)
 {
-    weft_task_abort(weft_user_object(handle, WEFT_USER_TASK));
+    return weft_task_abort(weft_user_object(handle, WEFT_USER_TASK));
 }
 
 uintptr_t weft_call_task_cancel(uintptr_t handle)

@@ -6,10 +6,10 @@
 #include "../task_internal.h"
 #include "call.h"
 
-void weft_call_task_start(uintptr_t handle);
-void weft_call_task_set_priority(uintptr_t handle, uintptr_t priority);
+weft_status_t weft_call_task_start(uintptr_t handle);
+weft_status_t weft_call_task_set_priority(uintptr_t handle, uintptr_t priority);
 
-void weft_call_task_start(uintptr_t handle)
+weft_status_t weft_call_task_start(uintptr_t handle)
 {
     weft_task_t *task = weft_user_object(handle, WEFT_USER_TASK);
 
@@ -18,7 +18,7 @@ void weft_call_task_start(uintptr_t handle)
         weft_arch_unlock();
         weft_user_refuse_misuse(WEFT_MISUSE_TASK_STATE);
     }
-    weft_task_start_unlock(task);
+    return weft_task_start_unlock(task);
 }
 
 /** The highest priority that a user task may have; 0 for a kernel task. */
@@ -28,7 +28,7 @@ static inline weft_priority_t ceiling_of(const weft_task_t *task)
 }
 
 /** The new priority must not exceed the ceiling of the caller or of the task. */
-void weft_call_task_set_priority(uintptr_t handle, uintptr_t priority)
+weft_status_t weft_call_task_set_priority(uintptr_t handle, uintptr_t priority)
 {
     weft_task_t *task = weft_user_object(handle, WEFT_USER_TASK);
 
@@ -38,5 +38,5 @@ void weft_call_task_set_priority(uintptr_t handle, uintptr_t priority)
     if (priority < ceiling_of(weft_kernel.current) || priority < ceiling_of(task)) {
         weft_user_refuse("priority above the ceiling", priority);
     }
-    weft_task_set_priority(task, (weft_priority_t)priority);
+    return weft_task_set_priority(task, (weft_priority_t)priority);
 }

@@ -13,8 +13,7 @@ static weft_status_t start(weft_task_t *task)
     if (!weft_task_is_fresh(task)) {
         return WEFT_NET_MISUSE(WEFT_MISUSE_TASK_STATE);
     }
-    weft_task_start(task);
-    return WEFT_OK;
+    return weft_task_start(task);
 }
 
 static weft_status_t set_priority(const weft_net_task_t *controlled, const weft_op_t *op)
@@ -26,24 +25,20 @@ static weft_status_t set_priority(const weft_net_task_t *controlled, const weft_
         return WEFT_NET_MISUSE(WEFT_MISUSE_PRIORITY);
     }
     priority = weft_net_le32(priority);
-    weft_task_set_priority(controlled->task, priority < controlled->ceiling
-                                                 ? controlled->ceiling
-                                                 : (weft_priority_t)priority);
-    return WEFT_OK;
+    return weft_task_set_priority(controlled->task, priority < controlled->ceiling
+                                                        ? controlled->ceiling
+                                                        : (weft_priority_t)priority);
 }
 
 static weft_status_t change(weft_task_t *task, weft_op_t *op)
 {
     switch (op->service) {
     case SUSPEND:
-        weft_task_suspend(task);
-        return WEFT_OK;
+        return weft_task_suspend(task);
     case RESUME:
-        weft_task_resume(task);
-        return WEFT_OK;
+        return weft_task_resume(task);
     case ABORT:
-        weft_task_abort(task);
-        return WEFT_OK;
+        return weft_task_abort(task);
     default:
         return WEFT_NET_MISUSE(WEFT_MISUSE_REMOTE_SERVICE);
     }

@@ -77,8 +77,7 @@ static inline weft_status_t weft_ref_task_start(weft_task_ref_t ref)
     if (remote != NULL) {
         return weft_remote_task_start(remote);
     }
-    weft_task_start(weft_task_ref_local(ref));
-    return WEFT_OK;
+    return weft_task_start(weft_task_ref_local(ref));
 }
 
 static inline weft_status_t weft_ref_task_suspend(weft_task_ref_t ref)
@@ -88,8 +87,7 @@ static inline weft_status_t weft_ref_task_suspend(weft_task_ref_t ref)
     if (remote != NULL) {
         return weft_remote_task_suspend(remote);
     }
-    weft_task_suspend(weft_task_ref_local(ref));
-    return WEFT_OK;
+    return weft_task_suspend(weft_task_ref_local(ref));
 }
 
 static inline weft_status_t weft_ref_task_resume(weft_task_ref_t ref)
@@ -99,8 +97,7 @@ static inline weft_status_t weft_ref_task_resume(weft_task_ref_t ref)
     if (remote != NULL) {
         return weft_remote_task_resume(remote);
     }
-    weft_task_resume(weft_task_ref_local(ref));
-    return WEFT_OK;
+    return weft_task_resume(weft_task_ref_local(ref));
 }
 
 static inline weft_status_t weft_ref_task_abort(weft_task_ref_t ref)
@@ -110,8 +107,7 @@ static inline weft_status_t weft_ref_task_abort(weft_task_ref_t ref)
     if (remote != NULL) {
         return weft_remote_task_abort(remote);
     }
-    weft_task_abort(weft_task_ref_local(ref));
-    return WEFT_OK;
+    return weft_task_abort(weft_task_ref_local(ref));
 }
 
 static inline bool weft_ref_task_cancel(weft_task_ref_t ref)
@@ -132,8 +128,7 @@ static inline weft_status_t weft_ref_task_set_priority(weft_task_ref_t ref,
     if (remote != NULL) {
         return weft_remote_task_set_priority(remote, priority);
     }
-    weft_task_set_priority(weft_task_ref_local(ref), priority);
-    return WEFT_OK;
+    return weft_task_set_priority(weft_task_ref_local(ref), priority);
 }
 
 static inline weft_priority_t weft_ref_task_priority(weft_task_ref_t ref)
