@@ -185,16 +185,15 @@ weft_status_t weft_task_resume(weft_task_t *task)
     return resume_general_unlock(task);
 }
 
-bool weft_task_cancel(weft_task_t *task)
+weft_status_t weft_task_cancel(weft_task_t *task)
 {
-    weft_check_none(weft_wrong_call(task));
+    WEFT_CHECK(weft_wrong_call(task));
     weft_arch_lock();
     if (!weft_task_is_waiting(task)) {
         weft_arch_unlock();
-        return false;
+        return WEFT_NOT_FOUND;
     }
-    weft_wait_cancel_unlock(task, WEFT_CANCELED);
-    return true;
+    return weft_wait_cancel_unlock(task, WEFT_CANCELED);
 }
 
 /* Weak definition for programs without mutexes. */

@@ -93,9 +93,9 @@ WEFT_NORETURN void weft_task_exit(void);
 /**
  * Ends the wait of a task: the call in which it waits returns WEFT_CANCELED.
  * Context: any.
- * @return true if the task was waiting
+ * @return WEFT_OK, WEFT_NOT_FOUND: the task was not waiting
  */
-bool weft_task_cancel(weft_task_t *task);
+weft_status_t weft_task_cancel(weft_task_t *task);
 
 /**
  * Sets the base priority. The effective priority stays higher while the task inherits. A ready task

@@ -29,7 +29,8 @@ typedef enum weft_status {
     WEFT_FULL = 7,        /**< no room, in a service that never waits */
     WEFT_EMPTY = 8,       /**< nothing is there, in a service that never waits */
     WEFT_REFUSED = 9,     /**< the caller has no right to it, or whoever does the work refused it */
-    WEFT_STATUS_LAST = WEFT_REFUSED,
+    WEFT_NOT_FOUND = 10,  /**< what the call names does not exist: a wait, a file */
+    WEFT_STATUS_LAST = WEFT_NOT_FOUND,
 } weft_status_t;
 
 /**

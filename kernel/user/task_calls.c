@@ -11,7 +11,7 @@
 weft_status_t weft_call_task_suspend(uintptr_t handle);
 weft_status_t weft_call_task_resume(uintptr_t handle);
 weft_status_t weft_call_task_abort(uintptr_t handle);
-uintptr_t weft_call_task_cancel(uintptr_t handle);
+weft_status_t weft_call_task_cancel(uintptr_t handle);
 uintptr_t weft_call_task_priority(uintptr_t handle);
 uintptr_t weft_call_task_effective_priority(uintptr_t handle);
 uintptr_t weft_call_task_state(uintptr_t handle);
@@ -31,9 +31,9 @@ weft_status_t weft_call_task_abort(uintptr_t handle)
     return weft_task_abort(weft_user_object(handle, WEFT_USER_TASK));
 }
 
-uintptr_t weft_call_task_cancel(uintptr_t handle)
+weft_status_t weft_call_task_cancel(uintptr_t handle)
 {
-    return (uintptr_t)weft_task_cancel(weft_user_object(handle, WEFT_USER_TASK));
+    return weft_task_cancel(weft_user_object(handle, WEFT_USER_TASK));
 }
 
 uintptr_t weft_call_task_priority(uintptr_t handle)

@@ -56,8 +56,7 @@ weft_status_t weft_serve_task(void *hub, weft_op_t *op, weft_timeout_t timeout)
     case SET_PRIORITY:
         return set_priority(controlled, op);
     case CANCEL:
-        op->result = weft_task_cancel(task);
-        return WEFT_OK;
+        return weft_task_cancel(task);
     case PRIORITY:
         op->result = weft_task_priority(task);
         return WEFT_OK;
@@ -102,9 +101,9 @@ weft_status_t weft_remote_task_abort(const weft_remote_task_t *task)
     return control(task, ABORT);
 }
 
-bool weft_remote_task_cancel(const weft_remote_task_t *task)
+weft_status_t weft_remote_task_cancel(const weft_remote_task_t *task)
 {
-    return ask(task, CANCEL) != 0;
+    return weft_remote_call_plain(&task->remote, NULL, WEFT_NO_WAIT, CANCEL);
 }
 
 weft_status_t weft_remote_task_set_priority(const weft_remote_task_t *task,

@@ -789,7 +789,7 @@ static void task_call(unsigned t, const call_t *call)
         task_start(call->object, call);
         break;
     case OP_CANCEL:
-        finish(t, task->queue != Q_NONE, UNSET);
+        finish(t, task->queue != Q_NONE ? WEFT_OK : WEFT_NOT_FOUND, UNSET);
         if (task->queue != Q_NONE) {
             wake(call->object, WEFT_CANCELED, UNSET);
         }

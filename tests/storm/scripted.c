@@ -430,7 +430,7 @@ static weft_status_t make_task_call(const call_t *call)
         start(call);
         break;
     case OP_CANCEL:
-        return (weft_status_t)weft_task_cancel(task[call->object]);
+        return weft_task_cancel(task[call->object]);
     case OP_PRIORITY:
         weft_task_set_priority(task[call->object], (weft_priority_t)call->value);
         break;

@@ -77,7 +77,7 @@ static void waits_long(void)
         CHECK(timeout->parent != NULL);
         CHECK(timeout->deadline >= before + longest[i]);
         CHECK(timeout->deadline <= weft_clock_now() + longest[i] + 1U);
-        CHECK(weft_task_cancel(&a->task));
+        CHECK_EQ(weft_task_cancel(&a->task), WEFT_OK);
         settle();
         CHECK_EQ(a->status, WEFT_CANCELED);
     }
@@ -208,7 +208,7 @@ static void waits_no_trace_left(void)
     CHECK_EQ(a->status, WEFT_TIMEOUT);
     waits_no_wait();
     a = waits_start(0, 18, WEFT_FOREVER);
-    CHECK(weft_task_cancel(&a->task));
+    CHECK_EQ(weft_task_cancel(&a->task), WEFT_OK);
     waits_no_wait();
     settle(); /* it ends */
     (void)waits_start(0, 18, WEFT_FOREVER);
@@ -221,24 +221,24 @@ static void waits_cancel(void)
     crew_member_t *a = waits_start(0, 18, WEFT_FOREVER);
     crew_member_t *b = waits_start(1, 18, WEFT_S(5));
 
-    CHECK(weft_task_cancel(&a->task));
+    CHECK_EQ(weft_task_cancel(&a->task), WEFT_OK);
     CHECK_EQ(weft_task_state(&a->task), WEFT_TASK_READY);
-    CHECK(!weft_task_cancel(&a->task));
+    CHECK_EQ(weft_task_cancel(&a->task), WEFT_NOT_FOUND);
     settle();
     CHECK_EQ(a->status, WEFT_CANCELED);
     CHECK_EQ(b->laps, 0);
-    CHECK(weft_task_cancel(&b->task));
+    CHECK_EQ(weft_task_cancel(&b->task), WEFT_OK);
     settle();
     CHECK_EQ(b->status, WEFT_CANCELED);
     CHECK_NOTES("ab");
-    CHECK(!weft_task_cancel(&b->task));
+    CHECK_EQ(weft_task_cancel(&b->task), WEFT_NOT_FOUND);
 }
 
 static void waits_cancel_preempts(void)
 {
     crew_member_t *a = waits_start(0, 4, WEFT_S(5));
 
-    CHECK(weft_task_cancel(&a->task));
+    CHECK_EQ(weft_task_cancel(&a->task), WEFT_OK);
     note('m');
     CHECK_EQ(a->status, WEFT_CANCELED);
     CHECK_NOTES("am");
@@ -289,7 +289,7 @@ static void waits_suspend(void)
     settle();
     CHECK_EQ(a->laps, 0);
     CHECK_EQ(weft_task_state(&a->task), WEFT_TASK_SUSPENDED);
-    CHECK(!weft_task_cancel(&a->task)); /* it has been granted */
+    CHECK_EQ(weft_task_cancel(&a->task), WEFT_NOT_FOUND); /* it has been granted */
     weft_task_resume(&a->task);
     settle();
     CHECK_EQ(a->status, WEFT_OK);
@@ -336,8 +336,8 @@ static void waits_suspended_cancel(void)
     crew_member_t *a = waits_start(0, 18, WEFT_FOREVER);
 
     weft_task_suspend(&a->task);
-    CHECK(weft_task_cancel(&a->task));
-    CHECK(!weft_task_cancel(&a->task));
+    CHECK_EQ(weft_task_cancel(&a->task), WEFT_OK);
+    CHECK_EQ(weft_task_cancel(&a->task), WEFT_NOT_FOUND);
     settle();
     CHECK_EQ(a->laps, 0);
     CHECK_EQ(weft_task_state(&a->task), WEFT_TASK_SUSPENDED);
@@ -431,7 +431,7 @@ static void waits_no_wait_in_isr(void)
 
 static void waits_isr_cancel(void)
 {
-    CHECK(weft_task_cancel(&crew[0].task));
+    CHECK_EQ(weft_task_cancel(&crew[0].task), WEFT_OK);
 }
 
 static void waits_cancel_from_isr(void)

@@ -29,7 +29,7 @@ weft_status_t weft_remote_task_start(const weft_remote_task_t *task);
 weft_status_t weft_remote_task_suspend(const weft_remote_task_t *task);
 weft_status_t weft_remote_task_resume(const weft_remote_task_t *task);
 weft_status_t weft_remote_task_abort(const weft_remote_task_t *task);
-bool weft_remote_task_cancel(const weft_remote_task_t *task);
+weft_status_t weft_remote_task_cancel(const weft_remote_task_t *task);
 weft_status_t weft_remote_task_set_priority(const weft_remote_task_t *task,
                                             weft_priority_t priority);
 weft_priority_t weft_remote_task_priority(const weft_remote_task_t *task);
@@ -110,7 +110,7 @@ static inline weft_status_t weft_ref_task_abort(weft_task_ref_t ref)
     return weft_task_abort(weft_task_ref_local(ref));
 }
 
-static inline bool weft_ref_task_cancel(weft_task_ref_t ref)
+static inline weft_status_t weft_ref_task_cancel(weft_task_ref_t ref)
 {
     const weft_remote_task_t *remote = weft_task_ref_remote(ref);
 
@@ -194,12 +194,12 @@ static inline weft_status_t weft_task_abort(weft_task_ref_t ref)
     return weft_ref_task_abort(ref);
 }
 
-static inline bool weft_task_cancel(const weft_remote_task_t *task)
+static inline weft_status_t weft_task_cancel(const weft_remote_task_t *task)
 {
     return weft_remote_task_cancel(task);
 }
 
-static inline bool weft_task_cancel(weft_task_ref_t ref)
+static inline weft_status_t weft_task_cancel(weft_task_ref_t ref)
 {
     return weft_ref_task_cancel(ref);
 }

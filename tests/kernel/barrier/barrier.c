@@ -68,7 +68,7 @@ static void who_gave_up_has_not_arrived(void)
     CHECK_EQ(a->status, WEFT_TIMEOUT);
     CHECK_EQ(weft_barrier_waiting(&barrier), 1);
     CHECK_EQ(weft_barrier_wait(&barrier, WEFT_MS(1)), WEFT_TIMEOUT);
-    CHECK(weft_task_cancel(&b->task));
+    CHECK_EQ(weft_task_cancel(&b->task), WEFT_OK);
     settle();
     CHECK_EQ(b->status, WEFT_CANCELED);
     CHECK_EQ(weft_barrier_waiting(&barrier), 0);
@@ -85,7 +85,7 @@ static void who_was_canceled_has_not_met_the_others(void)
     a = start(0, CREW_MAIN + 1, WEFT_FOREVER);
     b = crew_create(1, 5, meet, WEFT_TASK_PREEMPTIVE);
     b->timeout = WEFT_FOREVER;
-    CHECK(weft_task_cancel(&a->task));
+    CHECK_EQ(weft_task_cancel(&a->task), WEFT_OK);
     weft_task_start(&b->task);
     CHECK_EQ(weft_barrier_wait(&barrier, WEFT_FOREVER), WEFT_OK);
     CHECK_EQ(b->status, WEFT_OK);

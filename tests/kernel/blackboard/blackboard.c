@@ -204,7 +204,7 @@ static void those_that_gave_up(void)
     start(1, 18, new_reader, 0);
     start(2, 18, reader, 0);
     start(3, 18, reader, 0);
-    CHECK(weft_task_cancel(&crew[0].task));
+    CHECK_EQ(weft_task_cancel(&crew[0].task), WEFT_OK);
     weft_task_abort(&crew[1].task);
     weft_task_suspend(&crew[2].task);
     weft_sleep(WEFT_MS(60));

@@ -309,7 +309,7 @@ static void suspended_meanwhile(void)
     weft_task_suspend(&crew[HOG].task);
     weft_task_resume(&crew[HOG].task);
     CHECK_EQ(weft_task_state(&crew[HOG].task), WEFT_TASK_THROTTLED);
-    CHECK(!weft_task_cancel(&crew[HOG].task));
+    CHECK_EQ(weft_task_cancel(&crew[HOG].task), WEFT_NOT_FOUND);
     laps = crew[HOG].laps;
     wait_until(false);
     wait_until(true);

@@ -160,7 +160,7 @@ static void forever_until_canceled(void)
     weft_sleep(WEFT_MS(5));
     settle();
     CHECK_EQ(weft_task_state(&a->task), WEFT_TASK_WAITING);
-    CHECK(weft_task_cancel(&a->task));
+    CHECK_EQ(weft_task_cancel(&a->task), WEFT_OK);
     settle();
     CHECK_EQ(a->status, WEFT_CANCELED);
 }
@@ -171,9 +171,9 @@ static void canceled(void)
     crew_member_t *b = sleeper_start(1, 18, WEFT_DURATION_MAX);
 
     settle();
-    CHECK(weft_task_cancel(&a->task));
+    CHECK_EQ(weft_task_cancel(&a->task), WEFT_OK);
     CHECK_EQ(a->status, WEFT_CANCELED);
-    CHECK(weft_task_cancel(&b->task));
+    CHECK_EQ(weft_task_cancel(&b->task), WEFT_OK);
     settle();
     CHECK_EQ(b->status, WEFT_CANCELED);
 }
@@ -234,7 +234,7 @@ static void far_future(void)
     weft_sleep(WEFT_MS(5));
     settle();
     CHECK_EQ(a->status, 99);
-    CHECK(weft_task_cancel(&a->task));
+    CHECK_EQ(weft_task_cancel(&a->task), WEFT_OK);
     CHECK_EQ(a->status, WEFT_CANCELED);
 }
 

@@ -110,7 +110,7 @@ static void cancel_locks_again(void)
     (void)actor_start(0, 18);
     CHECK_EQ(tell(0, act_lock, &mutex, WEFT_FOREVER), WEFT_OK);
     CHECK_EQ(tell(0, act_wait, NULL, WEFT_FOREVER), ACTOR_WAITS);
-    CHECK(weft_task_cancel(&crew[0].task));
+    CHECK_EQ(weft_task_cancel(&crew[0].task), WEFT_OK);
     settle();
     CHECK_EQ(actor[0].status, WEFT_CANCELED);
     CHECK(weft_mutex_owner(&mutex) == &crew[0].task);

@@ -78,7 +78,7 @@ static void several_wait(void)
     CHECK_NOTES("d");
     CHECK_EQ(crew[3].status, WEFT_TIMEOUT);
     CHECK_EQ(weft_task_effective_priority(&worker->task), 5); /* inherited */
-    CHECK(weft_task_cancel(&crew[4].task));
+    CHECK_EQ(weft_task_cancel(&crew[4].task), WEFT_OK);
     CHECK_EQ(weft_sem_give(&go), WEFT_OK);
     settle();
     CHECK_NOTES("eacb");

@@ -178,11 +178,11 @@ static void chain_cancel(void)
     chain();
     CHECK_EQ(lock(4, 3), ACTOR_WAITS);
     check_chain(3);
-    CHECK(weft_task_cancel(&crew[4].task));
+    CHECK_EQ(weft_task_cancel(&crew[4].task), WEFT_OK);
     settle();
     CHECK_EQ(actor[4].status, WEFT_CANCELED);
     check_chain(18);
-    CHECK(weft_task_cancel(&crew[2].task)); /* c gives up: a and b lose 18 */
+    CHECK_EQ(weft_task_cancel(&crew[2].task), WEFT_OK); /* c gives up: a and b lose 18 */
     settle();
     CHECK_EQ(actor[2].status, WEFT_CANCELED);
     CHECK_EQ(effective(0), 22);
@@ -472,7 +472,7 @@ static void owner_dies_after_a_waiter_gave_up(void)
     (void)actor_start(1, 20);
     CHECK_EQ(lock(0, 0), WEFT_OK);
     CHECK_EQ(lock(1, 0), ACTOR_WAITS);
-    CHECK(weft_task_cancel(&crew[1].task));
+    CHECK_EQ(weft_task_cancel(&crew[1].task), WEFT_OK);
     settle();
     weft_task_abort(&crew[0].task);
     CHECK_EQ(lock(1, 0), WEFT_OWNER_DIED);

@@ -139,7 +139,7 @@ static void given_up(enum ending ending)
     CHECK_EQ(tell(OWNER, act_lock, &m[0], WEFT_FOREVER), WEFT_OK);
     CHECK_EQ(tell(OTHER, act_lock, &m[0], WEFT_MS(2)), ACTOR_WAITS);
     CHECK_EQ(tell(THIRD, act_lock, &m[0], WEFT_FOREVER), ACTOR_WAITS);
-    CHECK(weft_task_cancel(&crew[THIRD].task));
+    CHECK_EQ(weft_task_cancel(&crew[THIRD].task), WEFT_OK);
     weft_sleep(WEFT_MS(5));
     settle();
     CHECK_EQ(actor[OTHER].status, WEFT_TIMEOUT);

@@ -336,13 +336,13 @@ static void same_priority_again(void)
 static void cancel_of_tasks_that_do_not_wait(void)
 {
     (void)crew_start(0, 18, one_shot);
-    CHECK(!weft_task_cancel(&crew[0].task));
+    CHECK_EQ(weft_task_cancel(&crew[0].task), WEFT_NOT_FOUND);
     weft_task_suspend(&crew[0].task);
-    CHECK(!weft_task_cancel(&crew[0].task));
+    CHECK_EQ(weft_task_cancel(&crew[0].task), WEFT_NOT_FOUND);
     weft_task_resume(&crew[0].task);
     settle();
-    CHECK(!weft_task_cancel(&crew[0].task));
-    CHECK(!weft_task_cancel(weft_task_self()));
+    CHECK_EQ(weft_task_cancel(&crew[0].task), WEFT_NOT_FOUND);
+    CHECK_EQ(weft_task_cancel(weft_task_self()), WEFT_NOT_FOUND);
     CHECK_NOTES("a");
 }
 

@@ -36,7 +36,7 @@ static void lend(unsigned owner, unsigned base, unsigned waiter, unsigned hub)
     expect_effective(owner, base);
     told_to_wait(waiter, LOCK, hub, hub, 1);
     expect_effective(owner, 10);
-    EXPECT(weft_task_cancel(task_of(waiter)));
+    EXPECT_EQ(weft_task_cancel(task_of(waiter)), WEFT_OK);
     EXPECT_EQ(heard(waiter, LONG), WEFT_CANCELED);
     expect_effective(owner, base);
     unlock(owner, hub);
@@ -73,7 +73,7 @@ void test_inherits_along_three_nodes(void)
     expect_effective(A2, 12);
     expect_effective(C1, 12);
     expect_effective(B2, 12);
-    EXPECT(weft_task_cancel(task_of(A1)));
+    EXPECT_EQ(weft_task_cancel(task_of(A1)), WEFT_OK);
     EXPECT_EQ(heard(A1, LONG), WEFT_CANCELED);
     expect_effective(A2, 13);
     expect_effective(C1, 13);

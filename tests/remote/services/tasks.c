@@ -35,7 +35,7 @@ void test_start_of_a_task_of_another_node(void)
     weft_task_ref_t task = weft_task_ref(&late_task);
 
     EXPECT_EQ(weft_task_state(task), WEFT_TASK_DORMANT);
-    EXPECT(!weft_task_cancel(task));
+    EXPECT_EQ(weft_task_cancel(task), WEFT_NOT_FOUND);
     EXPECT_EQ(weft_sem_count(&units), 0);
     EXPECT_EQ(weft_task_start(task), WEFT_OK);
     EXPECT_EQ(weft_sem_take(&units, LONG), WEFT_OK);

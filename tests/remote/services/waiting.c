@@ -131,7 +131,7 @@ void test_cancel_of_a_waiter(void)
     for (unsigned i = 0; i < 3; i++) {
         wait_for_unit(A2, 1);
         wait_for_unit(waiters[i], 2);
-        EXPECT(weft_task_cancel(task_of(waiters[i])));
+        EXPECT_EQ(weft_task_cancel(task_of(waiters[i])), WEFT_OK);
         EXPECT_EQ(heard(waiters[i], LONG), WEFT_CANCELED);
         expect_waiters(UNITS, 1);
         expect_next(A2);

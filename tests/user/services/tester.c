@@ -50,8 +50,8 @@ static void control(void)
     EXPECT(weft_task_state(&other_task), WEFT_TASK_DORMANT);
     weft_task_start(&other_task); /* it waits for units */
     EXPECT(weft_task_state(&other_task), WEFT_TASK_WAITING);
-    EXPECT(weft_task_cancel(&other_task), 1);
-    EXPECT(weft_task_cancel(&other_task), 1); /* it waits again */
+    EXPECT(weft_task_cancel(&other_task), WEFT_OK);
+    EXPECT(weft_task_cancel(&other_task), WEFT_OK); /* it waits again */
     weft_task_suspend(&other_task);
     EXPECT(weft_task_state(&other_task), WEFT_TASK_SUSPENDED);
     weft_task_resume(&other_task);
