@@ -49,8 +49,11 @@ void bench_run(void)
 {
     weft_sem_take(&finished, WEFT_FOREVER);
     while (used > 0) {
+        weft_task_state_t state = WEFT_TASK_DORMANT;
+
         used--;
-        if (weft_task_state(&tasks[used]) != WEFT_TASK_DORMANT) {
+        weft_task_state(&tasks[used], &state);
+        if (state != WEFT_TASK_DORMANT) {
             weft_task_abort(&tasks[used]);
         }
     }

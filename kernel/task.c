@@ -371,10 +371,12 @@ weft_status_t weft_task_set_priority(weft_task_t *task, weft_priority_t priority
     return weft_wait_refresh_unlock(task);
 }
 
-weft_priority_t weft_task_priority(const weft_task_t *task)
+weft_status_t weft_task_priority(const weft_task_t *task, weft_priority_t *priority)
 {
-    weft_check_none(weft_wrong_object(task));
-    return WEFT_CONFIG_BUDGET ? weft_budget_base(task) : task->base;
+    WEFT_CHECK(weft_wrong_object(task));
+    WEFT_CHECK(weft_wrong_object(priority));
+    *priority = WEFT_CONFIG_BUDGET ? weft_budget_base(task) : task->base;
+    return WEFT_OK;
 }
 
 weft_priority_t weft_task_effective_priority(const weft_task_t *task)
@@ -392,9 +394,8 @@ weft_priority_t weft_task_effective_priority(const weft_task_t *task)
     return priority;
 }
 
-weft_task_state_t weft_task_state(const weft_task_t *task)
+static weft_task_state_t state_of(const weft_task_t *task)
 {
-    weft_check_none(weft_wrong_object(task));
     uint8_t flags = *(const volatile uint8_t *)&task->flags;
 
     if ((flags & WEFT_TASK_FLAG_DORMANT) != 0) {
@@ -408,6 +409,14 @@ weft_task_state_t weft_task_state(const weft_task_t *task)
     }
     return *(weft_waitq_t *const volatile *)&task->wait != NULL ? WEFT_TASK_WAITING
                                                                 : WEFT_TASK_READY;
+}
+
+weft_status_t weft_task_state(const weft_task_t *task, weft_task_state_t *state)
+{
+    WEFT_CHECK(weft_wrong_object(task));
+    WEFT_CHECK(weft_wrong_object(state));
+    *state = state_of(task);
+    return WEFT_OK;
 }
 
 weft_task_t *weft_task_self(void)

@@ -227,6 +227,17 @@ weft_status_t weft_remote_call_plain(const weft_remote_t *remote, void *message,
     return weft_remote_call(remote, &op, timeout);
 }
 
+weft_status_t weft_remote_ask(const weft_remote_t *remote, unsigned service, uint32_t *value)
+{
+    weft_op_t op = {.service = (uint8_t)service};
+    weft_status_t status = weft_remote_call(remote, &op, WEFT_NO_WAIT);
+
+    if (status == WEFT_OK) {
+        *value = op.result;
+    }
+    return status;
+}
+
 /**
  * Sends a packet without a reply, if that is possible at once. Kernel lock held.
  * @param header filled in

@@ -26,6 +26,13 @@ weft_status_t weft_remote_call_plain(const weft_remote_t *remote, void *message,
                                      weft_timeout_t timeout, unsigned service);
 
 /**
+ * Asks for a value.
+ * @param value written with WEFT_OK only
+ * @return as weft_remote_call()
+ */
+weft_status_t weft_remote_ask(const weft_remote_t *remote, unsigned service, uint32_t *value);
+
+/**
  * Makes a call that cannot wait and whose result does not matter. To a posted
  * hub, and from an ISR, it returns when the link has taken the packet; from a task,
  * if the link is full, it becomes a call like any other.

@@ -64,8 +64,11 @@ static void describe(void (*print)(void *context, const char *task, const char *
         const weft_task_t *task = entry->task;
 
         if (!weft_task_has(task, WEFT_TASK_FLAG_DORMANT)) {
+            weft_task_state_t state = WEFT_TASK_DORMANT;
+
             weft_sim.locked = false;
-            print(context, entry->name, states[weft_task_state(entry->task)], task->wait);
+            weft_task_state(entry->task, &state);
+            print(context, entry->name, states[state], task->wait);
         }
     }
 }

@@ -17,8 +17,9 @@ static void overhead(uint32_t n)
 void growth_let_run(void)
 {
     weft_task_t *self = weft_task_self();
-    const weft_priority_t own = weft_task_priority(self);
+    weft_priority_t own = BENCH_LAST;
 
+    weft_task_priority(self, &own);
     weft_task_set_priority(self, BENCH_LAST);
     weft_task_set_priority(self, own);
 }

@@ -6,7 +6,10 @@
 
 void hello(void *arg)
 {
+    weft_priority_t priority = 0;
+
     (void)arg;
-    weft_printf("Hello from task %s, priority %u\n", "hello", weft_task_priority(weft_task_self()));
+    weft_task_priority(weft_task_self(), &priority);
+    weft_printf("Hello from task %s, priority %u\n", "hello", priority);
     weft_exit(0);
 }

@@ -107,14 +107,22 @@ weft_status_t weft_task_cancel(weft_task_t *task);
  */
 weft_status_t weft_task_set_priority(weft_task_t *task, weft_priority_t priority);
 
-/** Base priority of a task. Context: any. O(1). */
-weft_priority_t weft_task_priority(const weft_task_t *task);
+/**
+ * Base priority of a task.
+ * Context: any. O(1).
+ * @return WEFT_OK
+ */
+weft_status_t weft_task_priority(const weft_task_t *task, weft_priority_t *priority);
 
 /** Effective priority, including inheritance. Context: any. O(1). */
 weft_priority_t weft_task_effective_priority(const weft_task_t *task);
 
-/** State of a task. Context: any. O(1). */
-weft_task_state_t weft_task_state(const weft_task_t *task);
+/**
+ * State of a task.
+ * Context: any. O(1).
+ * @return WEFT_OK
+ */
+weft_status_t weft_task_state(const weft_task_t *task, weft_task_state_t *state);
 
 /** The running task; in an ISR or an SWI, the interrupted one. Context: any. O(1). */
 weft_task_t *weft_task_self(void);

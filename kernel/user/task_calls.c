@@ -12,9 +12,9 @@ weft_status_t weft_call_task_suspend(uintptr_t handle);
 weft_status_t weft_call_task_resume(uintptr_t handle);
 weft_status_t weft_call_task_abort(uintptr_t handle);
 weft_status_t weft_call_task_cancel(uintptr_t handle);
-uintptr_t weft_call_task_priority(uintptr_t handle);
+weft_status_t weft_call_task_priority(uintptr_t handle, weft_priority_t *priority);
 uintptr_t weft_call_task_effective_priority(uintptr_t handle);
-uintptr_t weft_call_task_state(uintptr_t handle);
+weft_status_t weft_call_task_state(uintptr_t handle, weft_task_state_t *state);
 
 weft_status_t weft_call_task_suspend(uintptr_t handle)
 {
@@ -36,9 +36,12 @@ weft_status_t weft_call_task_cancel(uintptr_t handle)
     return weft_task_cancel(weft_user_object(handle, WEFT_USER_TASK));
 }
 
-uintptr_t weft_call_task_priority(uintptr_t handle)
+weft_status_t weft_call_task_priority(uintptr_t handle, weft_priority_t *priority)
 {
-    return (uintptr_t)weft_task_priority(weft_user_object(handle, WEFT_USER_TASK));
+    weft_task_t *task = weft_user_object(handle, WEFT_USER_TASK);
+
+    weft_user_may_store(priority, sizeof *priority);
+    return weft_task_priority(task, priority);
 }
 
 uintptr_t weft_call_task_effective_priority(uintptr_t handle)
@@ -46,7 +49,10 @@ uintptr_t weft_call_task_effective_priority(uintptr_t handle)
     return (uintptr_t)weft_task_effective_priority(weft_user_object(handle, WEFT_USER_TASK));
 }
 
-uintptr_t weft_call_task_state(uintptr_t handle)
+weft_status_t weft_call_task_state(uintptr_t handle, weft_task_state_t *state)
 {
-    return (uintptr_t)weft_task_state(weft_user_object(handle, WEFT_USER_TASK));
+    weft_task_t *task = weft_user_object(handle, WEFT_USER_TASK);
+
+    weft_user_may_store(state, sizeof *state);
+    return weft_task_state(task, state);
 }

@@ -30,6 +30,24 @@ static weft_status_t set_priority(const weft_net_task_t *controlled, const weft_
                                                         : (weft_priority_t)priority);
 }
 
+static weft_status_t priority_of(const weft_task_t *task, weft_op_t *op)
+{
+    weft_priority_t priority = 0;
+    weft_status_t status = weft_task_priority(task, &priority);
+
+    op->result = priority;
+    return status;
+}
+
+static weft_status_t state_of(const weft_task_t *task, weft_op_t *op)
+{
+    weft_task_state_t state = WEFT_TASK_DORMANT;
+    weft_status_t status = weft_task_state(task, &state);
+
+    op->result = (uint32_t)state;
+    return status;
+}
+
 static weft_status_t change(weft_task_t *task, weft_op_t *op)
 {
     switch (op->service) {
@@ -58,11 +76,9 @@ weft_status_t weft_serve_task(void *hub, weft_op_t *op, weft_timeout_t timeout)
     case CANCEL:
         return weft_task_cancel(task);
     case PRIORITY:
-        op->result = weft_task_priority(task);
-        return WEFT_OK;
+        return priority_of(task, op);
     case STATE:
-        op->result = (uint32_t)weft_task_state(task);
-        return WEFT_OK;
+        return state_of(task, op);
     default:
         return change(task, op);
     }
@@ -71,14 +87,6 @@ weft_status_t weft_serve_task(void *hub, weft_op_t *op, weft_timeout_t timeout)
 static weft_status_t control(const weft_remote_task_t *task, unsigned service)
 {
     return weft_remote_post(&task->remote, service, NULL, 0);
-}
-
-static uint32_t ask(const weft_remote_task_t *task, unsigned service)
-{
-    weft_op_t op = weft_net_op(service);
-
-    weft_remote_call(&task->remote, &op, WEFT_NO_WAIT);
-    return op.result;
 }
 
 weft_status_t weft_remote_task_start(const weft_remote_task_t *task)
@@ -114,12 +122,24 @@ weft_status_t weft_remote_task_set_priority(const weft_remote_task_t *task,
     return weft_remote_post(&task->remote, SET_PRIORITY, &word, sizeof word);
 }
 
-weft_priority_t weft_remote_task_priority(const weft_remote_task_t *task)
+weft_status_t weft_remote_task_priority(const weft_remote_task_t *task, weft_priority_t *priority)
 {
-    return (weft_priority_t)ask(task, PRIORITY);
+    uint32_t value;
+    weft_status_t status = weft_remote_ask(&task->remote, PRIORITY, &value);
+
+    if (status == WEFT_OK) {
+        *priority = (weft_priority_t)value;
+    }
+    return status;
 }
 
-weft_task_state_t weft_remote_task_state(const weft_remote_task_t *task)
+weft_status_t weft_remote_task_state(const weft_remote_task_t *task, weft_task_state_t *state)
 {
-    return (weft_task_state_t)ask(task, STATE);
+    uint32_t value;
+    weft_status_t status = weft_remote_ask(&task->remote, STATE, &value);
+
+    if (status == WEFT_OK) {
+        *state = (weft_task_state_t)value;
+    }
+    return status;
 }

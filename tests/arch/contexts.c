@@ -5,6 +5,7 @@
  * however it leaves the processor and comes back.
  */
 #include "../../arch/arch.h"
+#include "../support/values.h"
 #include "conformance.h"
 
 #define STACK (WEFT_STACK_MIN > 16384U ? WEFT_STACK_MIN : 16384U)
@@ -30,10 +31,10 @@ static void start(unsigned id, weft_priority_t priority, weft_task_entry_t entry
 
 static bool ended(unsigned id)
 {
-    for (unsigned i = 0; i < 2000 && weft_task_state(&task[id]) != WEFT_TASK_DORMANT; i++) {
+    for (unsigned i = 0; i < 2000 && value_of_task_state(&task[id]) != WEFT_TASK_DORMANT; i++) {
         (void)weft_sleep(WEFT_MS(1));
     }
-    return weft_task_state(&task[id]) == WEFT_TASK_DORMANT;
+    return value_of_task_state(&task[id]) == WEFT_TASK_DORMANT;
 }
 
 /*
@@ -147,7 +148,7 @@ void argument_and_return(void)
     seen_arg = NULL;
     start(2, 3, look_at_stack);
     CHECK_PORT(seen_arg == (void *)(uintptr_t)0x1232U);
-    CHECK_PORT(weft_task_state(&task[2]) == WEFT_TASK_DORMANT); /* its entry has returned */
+    CHECK_PORT(value_of_task_state(&task[2]) == WEFT_TASK_DORMANT); /* its entry has returned */
 }
 
 static volatile weft_status_t result;

@@ -290,7 +290,7 @@ static void end(void)
         weft_swi_post(&killer);
         break;
     }
-    CHECK_EQ(weft_task_state(&victim), WEFT_TASK_DORMANT);
+    CHECK_EQ(value_of_task_state(&victim), WEFT_TASK_DORMANT);
 }
 
 /* What is left of a life: nothing */
@@ -347,7 +347,7 @@ static void look(void)
         check_mutexes();
         weft_task_abort(&victim);
     }
-    CHECK_EQ(weft_task_state(&victim), WEFT_TASK_DORMANT);
+    CHECK_EQ(value_of_task_state(&victim), WEFT_TASK_DORMANT);
 }
 
 static void check_hubs(void)

@@ -723,7 +723,7 @@ static void manage(actor_t *self)
     case 4: {
         unsigned i = draw(self, VICTIMS);
         weft_task_abort(&victims[i].task);
-        check(weft_task_state(&victims[i].task) == WEFT_TASK_DORMANT, "an ended task", i, 0);
+        check(value_of_task_state(&victims[i].task) == WEFT_TASK_DORMANT, "an ended task", i, 0);
         overwrite(&victims[i].task);
         make_victim(i);
         deaths++;

@@ -161,7 +161,7 @@ static void show_task(unsigned t)
     weft_printf("#   task %u: base %u, %s%s, queue %u, ", t, m->base, m->live ? "live" : "dormant",
                 m->cooperative ? ", cooperative" : "", m->queue);
     weft_printf("suspended %d, effective %u; really %u, state %d\n", m->suspended, m->key,
-                weft_task_effective_priority(task[t]), (int)weft_task_state(task[t]));
+                weft_task_effective_priority(task[t]), (int)value_of_task_state(task[t]));
 }
 
 WEFT_NORETURN static void fail(unsigned who, const char *what, uint32_t got, uint32_t want)
@@ -783,9 +783,9 @@ static void check_all(void)
                                  : m->queue != Q_NONE ? WEFT_TASK_WAITING
                                                       : WEFT_TASK_READY;
 
-        expect(t, "the state", (uint32_t)weft_task_state(task[t]), (uint32_t)want);
+        expect(t, "the state", (uint32_t)value_of_task_state(task[t]), (uint32_t)want);
         if (m->live) {
-            expect(t, "the base priority", weft_task_priority(task[t]), m->base);
+            expect(t, "the base priority", value_of_task_priority(task[t]), m->base);
         }
         if (m->live && !m->suspended) {
             expect(t, "the effective priority", weft_task_effective_priority(task[t]),

@@ -10,6 +10,8 @@
 
 #include <weft/weft.h>
 
+#include "../support/values.h"
+
 #ifndef STORM_SEED
 #define STORM_SEED 1U
 #endif

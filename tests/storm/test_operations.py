@@ -44,6 +44,7 @@ def made_by(*patterns: str) -> set[str]:
     text = "\n".join(file.read_text("utf-8") for file in files)
     text = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
     text = text.replace("weft_log_printf(", "weft_log_record(")  # a macro
+    text = re.sub(r"\bvalue_of_(\w+)", r"weft_\1", text)  # tests/support/values.h
     return set(re.findall(r"\b(weft_\w+)\b(?!\s*;)", text))
 
 

@@ -10,6 +10,7 @@
 #define TESTS_SUPPORT_CREW_H
 
 #include "tap.h"
+#include "values.h"
 
 #ifndef TESTS_SIM
 #define TESTS_SIM 0
@@ -118,7 +119,7 @@ static inline void settle(void)
 static inline void crew_end(void)
 {
     for (unsigned i = 0; i < CREW_SIZE; i++) {
-        if (crew[i].used && weft_task_state(&crew[i].task) != WEFT_TASK_DORMANT) {
+        if (crew[i].used && value_of_task_state(&crew[i].task) != WEFT_TASK_DORMANT) {
             weft_task_abort(&crew[i].task);
         }
         crew[i].used = false;

@@ -73,7 +73,7 @@ static void waits_long(void)
         crew_member_t *a = waits_start(0, 18, longest[i]);
         const weft_timeout_node_t *timeout = &a->task.timeout;
 
-        CHECK_EQ(weft_task_state(&a->task), WEFT_TASK_WAITING);
+        CHECK_EQ(value_of_task_state(&a->task), WEFT_TASK_WAITING);
         CHECK(timeout->parent != NULL);
         CHECK(timeout->deadline >= before + longest[i]);
         CHECK(timeout->deadline <= weft_clock_now() + longest[i] + 1U);
@@ -98,7 +98,7 @@ static void waits_until(void)
     }
     deadline = weft_clock_now() + WEFT_S(5000);
     a = waits_start(0, 18, weft_until(deadline));
-    CHECK_EQ(weft_task_state(&a->task), WEFT_TASK_WAITING);
+    CHECK_EQ(value_of_task_state(&a->task), WEFT_TASK_WAITING);
     CHECK(a->task.timeout.deadline == deadline);
     waits->wake();
     settle();
@@ -117,7 +117,7 @@ static void waits_for_hours(void)
     tap_allow(WEFT_S(6000));
     a = waits_start(0, 18, WEFT_S(5000));
     CHECK_EQ(weft_sleep(WEFT_S(4999)), WEFT_TIMEOUT);
-    CHECK_EQ(weft_task_state(&a->task), WEFT_TASK_WAITING);
+    CHECK_EQ(value_of_task_state(&a->task), WEFT_TASK_WAITING);
     CHECK_EQ(weft_sleep_until(begin + WEFT_S(5001)), WEFT_TIMEOUT);
     settle();
     CHECK_EQ(a->status, WEFT_TIMEOUT);
@@ -127,14 +127,14 @@ static void waits_blocks(void)
 {
     crew_member_t *a = waits_start(0, 18, WEFT_FOREVER);
 
-    CHECK_EQ(weft_task_state(&a->task), WEFT_TASK_WAITING);
+    CHECK_EQ(value_of_task_state(&a->task), WEFT_TASK_WAITING);
     CHECK_EQ(a->laps, 0);
     waits->wake();
-    CHECK_EQ(weft_task_state(&a->task), WEFT_TASK_READY);
+    CHECK_EQ(value_of_task_state(&a->task), WEFT_TASK_READY);
     settle();
     CHECK_EQ(a->laps, 1);
     CHECK_EQ(a->status, WEFT_OK);
-    CHECK_EQ(weft_task_state(&a->task), WEFT_TASK_DORMANT);
+    CHECK_EQ(value_of_task_state(&a->task), WEFT_TASK_DORMANT);
 }
 
 static void waits_preempts(void)
@@ -222,7 +222,7 @@ static void waits_cancel(void)
     crew_member_t *b = waits_start(1, 18, WEFT_S(5));
 
     CHECK_EQ(weft_task_cancel(&a->task), WEFT_OK);
-    CHECK_EQ(weft_task_state(&a->task), WEFT_TASK_READY);
+    CHECK_EQ(value_of_task_state(&a->task), WEFT_TASK_READY);
     CHECK_EQ(weft_task_cancel(&a->task), WEFT_NOT_FOUND);
     settle();
     CHECK_EQ(a->status, WEFT_CANCELED);
@@ -262,7 +262,7 @@ static void waits_abort(void)
     (void)waits_start(2, 20, WEFT_FOREVER);
     weft_task_abort(&crew[0].task);
     weft_task_abort(&crew[1].task);
-    CHECK_EQ(weft_task_state(&crew[0].task), WEFT_TASK_DORMANT);
+    CHECK_EQ(value_of_task_state(&crew[0].task), WEFT_TASK_DORMANT);
     weft_sleep(WEFT_MS(7)); /* no timeout of a task that is gone */
     waits->wake();
     settle();
@@ -280,7 +280,7 @@ static void waits_suspend(void)
     crew_member_t *b = waits_start(1, 19, WEFT_FOREVER);
 
     weft_task_suspend(&a->task);
-    CHECK_EQ(weft_task_state(&a->task), WEFT_TASK_SUSPENDED);
+    CHECK_EQ(value_of_task_state(&a->task), WEFT_TASK_SUSPENDED);
     waits->wake();
     settle();
     CHECK_NOTES("b");
@@ -288,7 +288,7 @@ static void waits_suspend(void)
     waits->wake();
     settle();
     CHECK_EQ(a->laps, 0);
-    CHECK_EQ(weft_task_state(&a->task), WEFT_TASK_SUSPENDED);
+    CHECK_EQ(value_of_task_state(&a->task), WEFT_TASK_SUSPENDED);
     CHECK_EQ(weft_task_cancel(&a->task), WEFT_NOT_FOUND); /* it has been granted */
     weft_task_resume(&a->task);
     settle();
@@ -303,7 +303,7 @@ static void waits_suspend_and_resume(void)
     weft_task_suspend(&a->task);
     weft_task_resume(&a->task);
     settle();
-    CHECK_EQ(weft_task_state(&a->task), WEFT_TASK_WAITING);
+    CHECK_EQ(value_of_task_state(&a->task), WEFT_TASK_WAITING);
     CHECK_EQ(a->laps, 0);
     (void)waits_start(1, 19, WEFT_FOREVER);
     waits->wake(); /* it has its place by priority again */
@@ -320,7 +320,7 @@ static void waits_suspended_timeout(void)
     weft_task_suspend(&a->task);
     weft_sleep(WEFT_MS(30));
     settle();
-    CHECK_EQ(weft_task_state(&a->task), WEFT_TASK_SUSPENDED);
+    CHECK_EQ(value_of_task_state(&a->task), WEFT_TASK_SUSPENDED);
     CHECK_EQ(a->laps, 0);
     waits->wake(); /* not for a: its wait is over */
     settle();
@@ -340,7 +340,7 @@ static void waits_suspended_cancel(void)
     CHECK_EQ(weft_task_cancel(&a->task), WEFT_NOT_FOUND);
     settle();
     CHECK_EQ(a->laps, 0);
-    CHECK_EQ(weft_task_state(&a->task), WEFT_TASK_SUSPENDED);
+    CHECK_EQ(value_of_task_state(&a->task), WEFT_TASK_SUSPENDED);
     weft_task_resume(&a->task);
     settle();
     CHECK_EQ(a->status, WEFT_CANCELED);
@@ -357,7 +357,7 @@ static void waits_priority_change(void)
     weft_task_set_priority(&crew[0].task, 23); /* d b c a */
     weft_task_set_priority(&crew[1].task, 22); /* d c b a: behind its equals */
     weft_task_set_priority(&crew[2].task, 21); /* stays first of the two */
-    CHECK_EQ(weft_task_priority(&crew[3].task), 17);
+    CHECK_EQ(value_of_task_priority(&crew[3].task), 17);
     CHECK_EQ(weft_task_effective_priority(&crew[0].task), 23);
     CHECK_EQ(crew_noted, 0);
     for (unsigned i = 0; i < 4; i++) {
@@ -450,7 +450,7 @@ static void waits_cooperative(void)
     a->timeout = WEFT_FOREVER;
     weft_task_start(&a->task);
     settle();
-    CHECK_EQ(weft_task_state(&a->task), WEFT_TASK_WAITING);
+    CHECK_EQ(value_of_task_state(&a->task), WEFT_TASK_WAITING);
     waits->wake();
     settle();
     CHECK_EQ(a->status, WEFT_OK);

@@ -9,6 +9,7 @@
 #define TESTS_USER_OTHERS_H
 
 #include "../support/tap.h"
+#include "../support/values.h"
 
 #include <weft/system.h>
 #include <weft/user.h>

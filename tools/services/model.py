@@ -19,6 +19,10 @@ PROTOTYPE = re.compile(r"(?P<returns>[\w ]+?[ *]+)(?P<name>weft_\w+)\((?P<parame
 PARAMETER = re.compile(r"(?P<type>.*?[ *])(?P<name>\w+)")
 
 
+VALUES = frozenset({"priority", "task_state"})
+"""Types of values with a name like that of an object."""
+
+
 @dataclass(frozen=True)
 class Parameter:
     """A parameter of a function in C."""
@@ -35,7 +39,7 @@ class Parameter:
     def object(self) -> str | None:
         """The type of object that it points to, without prefix and suffix."""
         found = re.fullmatch(r"(?:const )?weft_(\w+)_t \*", self.type)
-        return found and found[1]
+        return found[1] if found and found[1] not in VALUES else None
 
 
 class Strict(BaseModel):

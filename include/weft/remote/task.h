@@ -32,8 +32,8 @@ weft_status_t weft_remote_task_abort(const weft_remote_task_t *task);
 weft_status_t weft_remote_task_cancel(const weft_remote_task_t *task);
 weft_status_t weft_remote_task_set_priority(const weft_remote_task_t *task,
                                             weft_priority_t priority);
-weft_priority_t weft_remote_task_priority(const weft_remote_task_t *task);
-weft_task_state_t weft_remote_task_state(const weft_remote_task_t *task);
+weft_status_t weft_remote_task_priority(const weft_remote_task_t *task, weft_priority_t *priority);
+weft_status_t weft_remote_task_state(const weft_remote_task_t *task, weft_task_state_t *state);
 
 static inline weft_task_ref_t weft_local_task_ref(weft_task_t *task)
 {
@@ -131,24 +131,24 @@ static inline weft_status_t weft_ref_task_set_priority(weft_task_ref_t ref,
     return weft_task_set_priority(weft_task_ref_local(ref), priority);
 }
 
-static inline weft_priority_t weft_ref_task_priority(weft_task_ref_t ref)
+static inline weft_status_t weft_ref_task_priority(weft_task_ref_t ref, weft_priority_t *priority)
 {
     const weft_remote_task_t *remote = weft_task_ref_remote(ref);
 
     if (remote != NULL) {
-        return weft_remote_task_priority(remote);
+        return weft_remote_task_priority(remote, priority);
     }
-    return weft_task_priority(weft_task_ref_local(ref));
+    return weft_task_priority(weft_task_ref_local(ref), priority);
 }
 
-static inline weft_task_state_t weft_ref_task_state(weft_task_ref_t ref)
+static inline weft_status_t weft_ref_task_state(weft_task_ref_t ref, weft_task_state_t *state)
 {
     const weft_remote_task_t *remote = weft_task_ref_remote(ref);
 
     if (remote != NULL) {
-        return weft_remote_task_state(remote);
+        return weft_remote_task_state(remote, state);
     }
-    return weft_task_state(weft_task_ref_local(ref));
+    return weft_task_state(weft_task_ref_local(ref), state);
 }
 
 #ifdef __cplusplus
@@ -215,24 +215,26 @@ static inline weft_status_t weft_task_set_priority(weft_task_ref_t ref, weft_pri
     return weft_ref_task_set_priority(ref, priority);
 }
 
-static inline weft_priority_t weft_task_priority(const weft_remote_task_t *task)
+static inline weft_status_t weft_task_priority(const weft_remote_task_t *task,
+                                               weft_priority_t *priority)
 {
-    return weft_remote_task_priority(task);
+    return weft_remote_task_priority(task, priority);
 }
 
-static inline weft_priority_t weft_task_priority(weft_task_ref_t ref)
+static inline weft_status_t weft_task_priority(weft_task_ref_t ref, weft_priority_t *priority)
 {
-    return weft_ref_task_priority(ref);
+    return weft_ref_task_priority(ref, priority);
 }
 
-static inline weft_task_state_t weft_task_state(const weft_remote_task_t *task)
+static inline weft_status_t weft_task_state(const weft_remote_task_t *task,
+                                            weft_task_state_t *state)
 {
-    return weft_remote_task_state(task);
+    return weft_remote_task_state(task, state);
 }
 
-static inline weft_task_state_t weft_task_state(weft_task_ref_t ref)
+static inline weft_status_t weft_task_state(weft_task_ref_t ref, weft_task_state_t *state)
 {
-    return weft_ref_task_state(ref);
+    return weft_ref_task_state(ref, state);
 }
 
 static inline weft_task_ref_t weft_task_ref(weft_task_t *task)
@@ -260,8 +262,9 @@ static inline weft_task_ref_t weft_task_ref(void *arg)
 #define weft_task_cancel(object) WEFT_ANY(object, task, task_cancel)((object))
 #define weft_task_set_priority(object, priority)                                                   \
     WEFT_ANY(object, task, task_set_priority)((object), (priority))
-#define weft_task_priority(object) WEFT_ANY(object, task, task_priority)((object))
-#define weft_task_state(object) WEFT_ANY(object, task, task_state)((object))
+#define weft_task_priority(object, priority)                                                       \
+    WEFT_ANY(object, task, task_priority)((object), (priority))
+#define weft_task_state(object, state) WEFT_ANY(object, task, task_state)((object), (state))
 
 #endif
 

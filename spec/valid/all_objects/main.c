@@ -65,6 +65,7 @@ static void look(void)
 {
     void *block = NULL;
     weft_packet_t *packet = NULL;
+    weft_task_state_t state = WEFT_TASK_READY;
     weft_status_t latched = weft_hub_get(&latch, NULL, WEFT_NO_WAIT);
     weft_status_t passed = weft_hub_put(&gate.hub, NULL, WEFT_NO_WAIT);
 
@@ -81,8 +82,8 @@ static void look(void)
     weft_printf("event %d, plan %d\n", (int)weft_data_event_get(&speed, &sample, WEFT_NO_WAIT),
                 (int)weft_blackboard_read(&plan, steps, NULL, WEFT_NO_WAIT));
     objects(&sample);
-    weft_printf("third is %s\n",
-                weft_task_state(&third_task) == WEFT_TASK_DORMANT ? "dormant" : "not dormant");
+    weft_task_state(&third_task, &state);
+    weft_printf("third is %s\n", state == WEFT_TASK_DORMANT ? "dormant" : "not dormant");
     weft_exit(0);
 }
 

@@ -171,7 +171,7 @@ static void write_serves_all(void)
         CHECK(filled(&value[i], i == 2 ? 0 : 41));
         CHECK_EQ(crew[i].value, 1);
     }
-    CHECK_EQ(weft_task_state(&crew[2].task), WEFT_TASK_WAITING);
+    CHECK_EQ(value_of_task_state(&crew[2].task), WEFT_TASK_WAITING);
     write(42);
     settle();
     CHECK_NOTES("c");

@@ -104,7 +104,7 @@ static void overrun_restarts(void)
     uint32_t until_now = begins;
     weft_task_abort(&crew[HOG].task);
     weft_sleep(2U * PERIOD);
-    CHECK_EQ(weft_task_state(&crew[HOG].task), WEFT_TASK_DORMANT);
+    CHECK_EQ(value_of_task_state(&crew[HOG].task), WEFT_TASK_DORMANT);
     CHECK_EQ(begins, until_now);
 }
 
@@ -263,7 +263,7 @@ static void owner_of_a_mutex(void)
     weft_sleep(PERIOD / 2U);
     weft_sem_give(&go);
     weft_sleep(10U * PERIOD);
-    CHECK_EQ(weft_task_state(&crew[WAITER].task), WEFT_TASK_WAITING);
+    CHECK_EQ(value_of_task_state(&crew[WAITER].task), WEFT_TASK_WAITING);
     CHECK_EQ(weft_task_effective_priority(&crew[HOG].task), 17);
     CHECK(!EXACT || longest <= BUDGET + DELAY);
     check_share(begin, usage_of(HOG).used);
@@ -291,24 +291,24 @@ static void suspended_meanwhile(void)
     weft_budget_init(&budget, BUDGET, LONG_PERIOD, WEFT_OVERRUN_WAIT, 0);
     start_with(HOG, 18, spins);
     wait_until(true);
-    CHECK_EQ(weft_task_state(&crew[HOG].task), WEFT_TASK_THROTTLED);
+    CHECK_EQ(value_of_task_state(&crew[HOG].task), WEFT_TASK_THROTTLED);
     weft_task_resume(&crew[HOG].task);
-    CHECK_EQ(weft_task_state(&crew[HOG].task), WEFT_TASK_THROTTLED);
+    CHECK_EQ(value_of_task_state(&crew[HOG].task), WEFT_TASK_THROTTLED);
     weft_task_suspend(&crew[HOG].task);
-    CHECK_EQ(weft_task_state(&crew[HOG].task), WEFT_TASK_SUSPENDED);
+    CHECK_EQ(value_of_task_state(&crew[HOG].task), WEFT_TASK_SUSPENDED);
     uint32_t laps = crew[HOG].laps;
     wait_until(false);
     weft_sleep(BUDGET);
-    CHECK_EQ(weft_task_state(&crew[HOG].task), WEFT_TASK_SUSPENDED);
+    CHECK_EQ(value_of_task_state(&crew[HOG].task), WEFT_TASK_SUSPENDED);
     CHECK_EQ(crew[HOG].laps, laps);
     weft_task_resume(&crew[HOG].task);
-    CHECK_EQ(weft_task_state(&crew[HOG].task), WEFT_TASK_READY);
+    CHECK_EQ(value_of_task_state(&crew[HOG].task), WEFT_TASK_READY);
     wait_until(true);
     CHECK(crew[HOG].laps > laps);
-    CHECK_EQ(weft_task_state(&crew[HOG].task), WEFT_TASK_THROTTLED);
+    CHECK_EQ(value_of_task_state(&crew[HOG].task), WEFT_TASK_THROTTLED);
     weft_task_suspend(&crew[HOG].task);
     weft_task_resume(&crew[HOG].task);
-    CHECK_EQ(weft_task_state(&crew[HOG].task), WEFT_TASK_THROTTLED);
+    CHECK_EQ(value_of_task_state(&crew[HOG].task), WEFT_TASK_THROTTLED);
     CHECK_EQ(weft_task_cancel(&crew[HOG].task), WEFT_NOT_FOUND);
     laps = crew[HOG].laps;
     wait_until(false);
@@ -323,10 +323,10 @@ static void aborted_meanwhile(void)
     start_with(HOG, 18, spins);
     wait_until(true);
     weft_task_abort(&crew[HOG].task);
-    CHECK_EQ(weft_task_state(&crew[HOG].task), WEFT_TASK_DORMANT);
+    CHECK_EQ(value_of_task_state(&crew[HOG].task), WEFT_TASK_DORMANT);
     start_with(HOG, 18, spins);
     wait_until(true);
-    CHECK_EQ(weft_task_state(&crew[HOG].task), WEFT_TASK_THROTTLED);
+    CHECK_EQ(value_of_task_state(&crew[HOG].task), WEFT_TASK_THROTTLED);
     CHECK(!EXACT || crew[HOG].laps < 10); /* until its timeout came */
     for (unsigned i = 0; i < (EXACT ? 1U : 50U) && crew[HOG].laps < 10; i++) {
         wait_until(false); /* on hosts another process may take all of a period */
@@ -335,7 +335,7 @@ static void aborted_meanwhile(void)
     CHECK(crew[HOG].laps >= 10);
     weft_task_abort(&crew[HOG].task);
     weft_sleep(LONG_PERIOD);
-    CHECK_EQ(weft_task_state(&crew[HOG].task), WEFT_TASK_DORMANT);
+    CHECK_EQ(value_of_task_state(&crew[HOG].task), WEFT_TASK_DORMANT);
 }
 
 /** A priority that is set while the task is lowered takes effect afterwards, or at once if lower.
@@ -347,7 +347,7 @@ static void priority_while_lowered(void)
     wait_until(true);
     CHECK_EQ(weft_task_effective_priority(&crew[HOG].task), 22);
     weft_task_set_priority(&crew[HOG].task, 17);
-    CHECK_EQ(weft_task_priority(&crew[HOG].task), 17);
+    CHECK_EQ(value_of_task_priority(&crew[HOG].task), 17);
     CHECK_EQ(weft_task_effective_priority(&crew[HOG].task), 22);
     weft_task_set_priority(&crew[HOG].task, 25);
     CHECK_EQ(weft_task_effective_priority(&crew[HOG].task), 25);
@@ -355,7 +355,7 @@ static void priority_while_lowered(void)
     CHECK_EQ(weft_task_effective_priority(&crew[HOG].task), 22);
     wait_until(false);
     CHECK_EQ(weft_task_effective_priority(&crew[HOG].task), 19);
-    CHECK_EQ(weft_task_priority(&crew[HOG].task), 19);
+    CHECK_EQ(value_of_task_priority(&crew[HOG].task), 19);
 }
 
 static void keeps_swis_off(void *arg)

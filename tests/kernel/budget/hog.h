@@ -83,8 +83,8 @@ static seen_t when_over(void)
         wait_until(true);
         seen.overruns = usage_of(HOG).overruns;
         seen.left = usage_of(HOG).left;
-        seen.state = weft_task_state(&crew[HOG].task);
-        seen.base = weft_task_priority(&crew[HOG].task);
+        seen.state = value_of_task_state(&crew[HOG].task);
+        seen.base = value_of_task_priority(&crew[HOG].task);
         seen.effective = weft_task_effective_priority(&crew[HOG].task);
         seen.begins = begins;
     } while (!usage_of(HOG).is_over || usage_of(HOG).overruns != seen.overruns);

@@ -159,7 +159,7 @@ static void forever_until_canceled(void)
 
     weft_sleep(WEFT_MS(5));
     settle();
-    CHECK_EQ(weft_task_state(&a->task), WEFT_TASK_WAITING);
+    CHECK_EQ(value_of_task_state(&a->task), WEFT_TASK_WAITING);
     CHECK_EQ(weft_task_cancel(&a->task), WEFT_OK);
     settle();
     CHECK_EQ(a->status, WEFT_CANCELED);

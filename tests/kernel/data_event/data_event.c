@@ -130,7 +130,7 @@ static void serves_by_priority(void)
     CHECK_NOTES("bc");
     CHECK(filled(&value[1], 11));
     CHECK(filled(&value[2], 12));
-    CHECK_EQ(weft_task_state(&crew[0].task), WEFT_TASK_WAITING);
+    CHECK_EQ(value_of_task_state(&crew[0].task), WEFT_TASK_WAITING);
     put(13);
     put(14); /* nobody is left: it stays */
     settle();

@@ -402,11 +402,11 @@ static void one_free_serves_many(void)
     CHECK_NOTES("");
     CHECK_EQ(weft_heap_free(&heap, big), WEFT_OK);
     CHECK(weft_heap_is_whole(&heap));
-    CHECK_EQ(weft_task_state(&crew[0].task), WEFT_TASK_READY);
+    CHECK_EQ(value_of_task_state(&crew[0].task), WEFT_TASK_READY);
     settle();
     CHECK_NOTES("dba");
     CHECK_EQ(crew[0].value + crew[1].value + crew[3].value, 3);
-    CHECK_EQ(weft_task_state(&crew[2].task), WEFT_TASK_WAITING);
+    CHECK_EQ(value_of_task_state(&crew[2].task), WEFT_TASK_WAITING);
     crew_end();
 }
 

@@ -165,8 +165,8 @@ static void served_in_full(void)
     CHECK_EQ(crew[1].status, WEFT_OK);
     CHECK_EQ(crew[2].status, WEFT_OK);
     CHECK_EQ(account.amount, 4);
-    CHECK_EQ(weft_task_state(&crew[0].task), WEFT_TASK_DORMANT);
-    CHECK_EQ(weft_task_state(&crew[2].task), WEFT_TASK_DORMANT);
+    CHECK_EQ(value_of_task_state(&crew[0].task), WEFT_TASK_DORMANT);
+    CHECK_EQ(value_of_task_state(&crew[2].task), WEFT_TASK_DORMANT);
 }
 
 /* A success lets every waiter that can go on do so, in order, the others stay. */

@@ -59,7 +59,7 @@ static void returns_at_the_end(void)
         CHECK_EQ(weft_sem_give(&go), WEFT_OK);
         CHECK_NOTES("a");
         CHECK_EQ(weft_join_wait(&join, WEFT_FOREVER), WEFT_OK);
-        CHECK_EQ(weft_task_state(&crew[0].task), WEFT_TASK_DORMANT);
+        CHECK_EQ(value_of_task_state(&crew[0].task), WEFT_TASK_DORMANT);
         CHECK_EQ(weft_join_wait(&join, WEFT_NO_WAIT), WEFT_OK);
     }
     crew_end();

@@ -59,7 +59,7 @@ static void contention(void)
     CHECK_EQ(effective(0), 20);
     CHECK_EQ(lock(1, 0), ACTOR_WAITS);
     CHECK_EQ(effective(0), 18);
-    CHECK_EQ(weft_task_priority(a), 20);
+    CHECK_EQ(value_of_task_priority(a), 20);
     notes_clear();
     unlock(0, 0);
     CHECK_NOTES("ba");
@@ -232,7 +232,7 @@ static void chain_priority_change(void)
     check_chain(6);
     weft_task_set_priority(&crew[4].task, 23);
     check_chain(18);
-    CHECK_EQ(weft_task_priority(&crew[4].task), 23);
+    CHECK_EQ(value_of_task_priority(&crew[4].task), 23);
 }
 
 /* A waiter that inherits overtakes in the queue where it waits itself. */
@@ -337,7 +337,7 @@ static void owner_priority_change(void)
     CHECK_EQ(effective(0), 17);
     weft_task_set_priority(&crew[0].task, 30);
     CHECK_EQ(effective(0), 18);
-    CHECK_EQ(weft_task_priority(&crew[0].task), 30);
+    CHECK_EQ(value_of_task_priority(&crew[0].task), 30);
     unlock(0, 0);
     CHECK_EQ(effective(0), 30);
 }

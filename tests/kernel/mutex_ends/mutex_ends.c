@@ -82,7 +82,7 @@ static void end_owner(enum ending ending)
     } else {
         abort_owner();
     }
-    CHECK_EQ(weft_task_state(&crew[OWNER].task), WEFT_TASK_DORMANT);
+    CHECK_EQ(value_of_task_state(&crew[OWNER].task), WEFT_TASK_DORMANT);
     overwrite(&crew[OWNER].task);
     settle();
     (void)actor_start(OWNER, 20);
@@ -379,7 +379,7 @@ static void disturb(weft_timer_handler_t handler, weft_timeout_t delay)
 /** An end that was begun is complete, whatever became of who began it. */
 static void check_complete(void)
 {
-    weft_task_state_t state = weft_task_state(&crew[OWNER].task);
+    weft_task_state_t state = value_of_task_state(&crew[OWNER].task);
 
     CHECK(state == WEFT_TASK_DORMANT || state == WEFT_TASK_WAITING);
     if (state == WEFT_TASK_WAITING) {

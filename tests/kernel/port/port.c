@@ -99,7 +99,7 @@ static void put_first(void)
     (void)crew_start(0, 18, putter);
     (void)crew_start(1, 17, putter);
     settle();
-    CHECK_EQ(weft_task_state(&crew[0].task), WEFT_TASK_WAITING);
+    CHECK_EQ(value_of_task_state(&crew[0].task), WEFT_TASK_WAITING);
     CHECK_EQ(weft_port_get(&port, &m, WEFT_NO_WAIT), WEFT_OK);
     CHECK(filled(&m, 'b')); /* that of the higher priority */
     CHECK_EQ(weft_port_get(&port, &m, WEFT_FOREVER), WEFT_OK);

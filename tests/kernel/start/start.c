@@ -6,6 +6,7 @@
  * before it is enabled comes once; no task runs before the start has ended.
  */
 #include "../../support/tap.h"
+#include "../../support/values.h"
 
 #include "system.h"
 
@@ -44,9 +45,9 @@ void on_first(weft_timer_t *timer, void *arg)
     }
     if (started == 0) {
         early++;
-        wrong = wrong || weft_task_state(&urgent_task) != WEFT_TASK_READY ||
-                weft_task_state(&dormant_task) != WEFT_TASK_DORMANT ||
-                weft_task_priority(&late_task) != 20;
+        wrong = wrong || value_of_task_state(&urgent_task) != WEFT_TASK_READY ||
+                value_of_task_state(&dormant_task) != WEFT_TASK_DORMANT ||
+                value_of_task_priority(&late_task) != 20;
     }
 }
 

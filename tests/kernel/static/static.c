@@ -25,12 +25,12 @@ void on_start(void *arg)
 static void started_tasks(void)
 {
     CHECK_NOTES("u"); /* before main; the others have a lower priority */
-    CHECK_EQ(weft_task_state(&urgent_task), WEFT_TASK_DORMANT);
-    CHECK_EQ(weft_task_state(&low_task), WEFT_TASK_READY);
-    CHECK_EQ(weft_task_state(&dormant_task), WEFT_TASK_DORMANT);
+    CHECK_EQ(value_of_task_state(&urgent_task), WEFT_TASK_DORMANT);
+    CHECK_EQ(value_of_task_state(&low_task), WEFT_TASK_READY);
+    CHECK_EQ(value_of_task_state(&dormant_task), WEFT_TASK_DORMANT);
     settle();
     CHECK_NOTES("lp");
-    CHECK_EQ(weft_task_priority(&dormant_task), 4);
+    CHECK_EQ(value_of_task_priority(&dormant_task), 4);
     weft_task_start(&dormant_task);
     CHECK_NOTES("d");
 }

@@ -164,7 +164,7 @@ static void aborts_interrupted(void)
     C->act = abort_interrupted;
     crew_start(0, CREW_MAIN - 2, post_c);
     CHECK_NOTES("ac.C");
-    CHECK_EQ(weft_task_state(&crew[0].task), WEFT_TASK_DORMANT);
+    CHECK_EQ(value_of_task_state(&crew[0].task), WEFT_TASK_DORMANT);
     crew_start(0, CREW_MAIN - 2, letters);
     CHECK_NOTES("a");
 }

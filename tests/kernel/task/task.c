@@ -60,7 +60,7 @@ static void spins(void *arg)
 
 static weft_task_state_t state(unsigned id)
 {
-    return weft_task_state(&crew[id].task);
+    return value_of_task_state(&crew[id].task);
 }
 
 static void life(void)
@@ -91,8 +91,8 @@ static void exit_and_arg(void)
 
 static void self(void)
 {
-    CHECK_EQ(weft_task_state(weft_task_self()), WEFT_TASK_READY);
-    CHECK_EQ(weft_task_priority(weft_task_self()), CREW_MAIN);
+    CHECK_EQ(value_of_task_state(weft_task_self()), WEFT_TASK_READY);
+    CHECK_EQ(value_of_task_priority(weft_task_self()), CREW_MAIN);
     CHECK_EQ(weft_task_effective_priority(weft_task_self()), CREW_MAIN);
     CHECK(!weft_in_isr());
 }
@@ -112,7 +112,7 @@ static void all_priorities(void)
 {
     for (unsigned p = 0; p < WEFT_PRIORITIES - 1; p++) {
         (void)crew_start(0, (weft_priority_t)p, one_shot);
-        CHECK_EQ(weft_task_priority(&crew[0].task), p);
+        CHECK_EQ(value_of_task_priority(&crew[0].task), p);
         CHECK_EQ(crew_noted, p < CREW_MAIN);
         if (p == CREW_MAIN) {
             weft_yield();
@@ -307,7 +307,7 @@ static void priority_of_suspended_and_dormant_tasks(void)
     crew_member_t *a = crew_create(0, 18, one_shot, WEFT_TASK_PREEMPTIVE);
 
     weft_task_set_priority(&a->task, 5);
-    CHECK_EQ(weft_task_priority(&a->task), 5);
+    CHECK_EQ(value_of_task_priority(&a->task), 5);
     weft_task_start(&a->task);
     CHECK_NOTES("a");
     (void)crew_start(0, 18, one_shot);

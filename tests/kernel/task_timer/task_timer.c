@@ -101,7 +101,7 @@ static void in_a_task(void)
     CHECK_EQ(handled[1], 1);
     CHECK_EQ(weft_queue_reset(&queue), WEFT_OK);
     CHECK_EQ(member->status, WEFT_RESET);
-    CHECK_EQ(weft_task_state(&member->task), WEFT_TASK_DORMANT);
+    CHECK_EQ(value_of_task_state(&member->task), WEFT_TASK_DORMANT);
     crew_end();
 }
 

@@ -37,6 +37,10 @@ void waits(void *arg)
 void reader(void *arg)
 {
     uint32_t sum = 0;
+    weft_task_state_t ended = WEFT_TASK_READY;
+    weft_task_state_t held = WEFT_TASK_READY;
+    weft_task_state_t begun = WEFT_TASK_READY;
+    weft_priority_t raised = 0;
 
     (void)arg;
     for (uint32_t i = 0; i < LETTERS; i++) {
@@ -46,12 +50,14 @@ void reader(void *arg)
         sum += letter;
     }
     weft_sleep(WEFT_MS(20));
+    weft_task_state(&ended_task, &ended);
+    weft_task_state(&held_task, &held);
+    weft_task_state(&begun_task, &begun);
+    weft_task_priority(&raised_task, &raised);
     weft_printf("reader: %u, ended %u, held %u\n", (unsigned)sum,
-                (unsigned)(weft_task_state(&ended_task) == WEFT_TASK_DORMANT),
-                (unsigned)(weft_task_state(&held_task) == WEFT_TASK_SUSPENDED));
-    weft_printf(
-        "reader: priority %u, begun %u, all run %u\n", (unsigned)weft_task_priority(&raised_task),
-        (unsigned)(weft_task_state(&begun_task) == WEFT_TASK_WAITING), (unsigned)(runs >= 8U));
+                (unsigned)(ended == WEFT_TASK_DORMANT), (unsigned)(held == WEFT_TASK_SUSPENDED));
+    weft_printf("reader: priority %u, begun %u, all run %u\n", (unsigned)raised,
+                (unsigned)(begun == WEFT_TASK_WAITING), (unsigned)(runs >= 8U));
     weft_sem_give(&finish);
     weft_exit(0);
 }

@@ -163,10 +163,24 @@ void expect_effective(unsigned actor, unsigned priority)
     boss_check_eq(said(observer)->value, priority, "effective priority", "actor", (int)actor);
 }
 
+unsigned value_of_task_state(weft_task_ref_t task)
+{
+    weft_task_state_t state;
+
+    return weft_task_state(task, &state) == WEFT_OK ? (unsigned)state : NO_VALUE;
+}
+
+unsigned value_of_task_priority(weft_task_ref_t task)
+{
+    weft_priority_t priority;
+
+    return weft_task_priority(task, &priority) == WEFT_OK ? priority : NO_VALUE;
+}
+
 void end(unsigned actor)
 {
     EXPECT_EQ(weft_task_abort(task_of(actor)), WEFT_OK);
-    EXPECT_EQ(weft_task_state(task_of(actor)), WEFT_TASK_DORMANT);
+    EXPECT_EQ(value_of_task_state(task_of(actor)), WEFT_TASK_DORMANT);
     unread[actor] = false;
 }
 

@@ -56,6 +56,11 @@ void end_and_again(unsigned actor, unsigned priority);
 /** The task of an actor. */
 weft_task_ref_t task_of(unsigned actor);
 
+/** What services say about objects of any node; NO_VALUE: the service failed. */
+#define NO_VALUE 0x7F5A5AU
+unsigned value_of_task_state(weft_task_ref_t task);
+unsigned value_of_task_priority(weft_task_ref_t task);
+
 bool boss_check(bool ok, const char *what, const char *file, int line);
 bool boss_check_eq(unsigned long got, unsigned long want, const char *what, const char *file,
                    int line);

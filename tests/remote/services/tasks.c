@@ -7,20 +7,20 @@ static void control(unsigned actor, weft_priority_t priority)
 {
     weft_task_ref_t task = task_of(actor);
 
-    EXPECT_EQ(weft_task_priority(task), priority);
-    EXPECT_EQ(weft_task_state(task), WEFT_TASK_WAITING);
+    EXPECT_EQ(value_of_task_priority(task), priority);
+    EXPECT_EQ(value_of_task_state(task), WEFT_TASK_WAITING);
     EXPECT_EQ(weft_task_set_priority(task, 30), WEFT_OK);
-    EXPECT_EQ(weft_task_priority(task), 30);
+    EXPECT_EQ(value_of_task_priority(task), 30);
     EXPECT_EQ(weft_task_set_priority(task, priority), WEFT_OK);
     EXPECT_EQ(weft_task_suspend(task), WEFT_OK);
     EXPECT_EQ(weft_task_suspend(task), WEFT_OK);
-    EXPECT_EQ(weft_task_state(task), WEFT_TASK_SUSPENDED);
+    EXPECT_EQ(value_of_task_state(task), WEFT_TASK_SUSPENDED);
     tell(actor, NOP, 0, 0);
     EXPECT_EQ(heard(actor, SHORT), SILENT);
     EXPECT_EQ(weft_task_resume(task), WEFT_OK);
     EXPECT_EQ(heard(actor, LONG), WEFT_OK);
     end_and_again(actor, priority);
-    EXPECT_EQ(weft_task_priority(task), priority);
+    EXPECT_EQ(value_of_task_priority(task), priority);
 }
 
 void test_task_of_another_node(void)
@@ -34,7 +34,7 @@ void test_start_of_a_task_of_another_node(void)
 {
     weft_task_ref_t task = weft_task_ref(&late_task);
 
-    EXPECT_EQ(weft_task_state(task), WEFT_TASK_DORMANT);
+    EXPECT_EQ(value_of_task_state(task), WEFT_TASK_DORMANT);
     EXPECT_EQ(weft_task_cancel(task), WEFT_NOT_FOUND);
     EXPECT_EQ(weft_sem_count(&units), 0);
     EXPECT_EQ(weft_task_start(task), WEFT_OK);

@@ -112,7 +112,7 @@ void test_priority_change_of_a_waiter(void)
     wait_for_unit(C1, 3);
     EXPECT_EQ(weft_task_set_priority(task_of(C1), 9), WEFT_OK);
     EXPECT_EQ(weft_task_set_priority(task_of(B1), 14), WEFT_OK);
-    EXPECT_EQ(weft_task_priority(task_of(C1)), 9);
+    EXPECT_EQ(value_of_task_priority(task_of(C1)), 9);
     settle_all();
     expect_next(C1);
     EXPECT_EQ(weft_task_set_priority(task_of(A1), 15), WEFT_OK); /* behind b1 */
@@ -148,7 +148,7 @@ void test_cancel_races_a_grant(void)
         unsigned status;
 
         tell(actor, SEM_TAKE, WEFT_FOREVER, 0);
-        while (weft_task_state(task_of(actor)) != WEFT_TASK_WAITING) {
+        while (value_of_task_state(task_of(actor)) != WEFT_TASK_WAITING) {
         }
         if (i % 4U < 2U) {
             EXPECT_EQ(weft_sem_give(&units), WEFT_OK);
@@ -192,12 +192,12 @@ static void suspend_and_grant(unsigned actor)
     wait_for_unit(actor, 1);
     wait_for_unit(B2, 2);
     EXPECT_EQ(weft_task_suspend(task_of(actor)), WEFT_OK);
-    EXPECT_EQ(weft_task_state(task_of(actor)), WEFT_TASK_SUSPENDED);
+    EXPECT_EQ(value_of_task_state(task_of(actor)), WEFT_TASK_SUSPENDED);
     settle_all();
     expect_next(B2); /* who can run comes first */
     EXPECT_EQ(weft_sem_give(&units), WEFT_OK);
     EXPECT_EQ(heard(actor, SHORT), SILENT);
-    EXPECT_EQ(weft_task_state(task_of(actor)), WEFT_TASK_SUSPENDED);
+    EXPECT_EQ(value_of_task_state(task_of(actor)), WEFT_TASK_SUSPENDED);
     EXPECT_EQ(weft_task_resume(task_of(actor)), WEFT_OK);
     EXPECT_EQ(heard(actor, LONG), WEFT_OK);
     EXPECT_EQ(weft_sem_count(&units), 0);

@@ -12,6 +12,7 @@
 #include <weft/user_calls.h>
 
 #include "../../support/tap.h"
+#include "../../support/values.h"
 #include "system.h"
 #include "user.h"
 
@@ -226,8 +227,8 @@ static bool is_whole(void)
         }
     }
     return CHECK_EQ(weft_sem_count(&secret), 1) &&
-           CHECK_EQ(weft_task_state(&victim_task), WEFT_TASK_WAITING) &&
-           CHECK_EQ(weft_task_state(&helper_task), WEFT_TASK_WAITING);
+           CHECK_EQ(value_of_task_state(&victim_task), WEFT_TASK_WAITING) &&
+           CHECK_EQ(value_of_task_state(&helper_task), WEFT_TASK_WAITING);
 }
 
 /** What the call returns, or what the attack wrote where its result was stored. */

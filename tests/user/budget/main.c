@@ -4,6 +4,7 @@
 #include <weft/user.h>
 
 #include "../../support/tap.h"
+#include "../../support/values.h"
 #include "system.h"
 
 #define BUDGET WEFT_US(200)

@@ -40,7 +40,7 @@ void on_swi(weft_swi_t *swi, void *arg)
 static void end_hoarder(void)
 {
     weft_task_abort(&hoarder_task);
-    CHECK_EQ(weft_task_state(&hoarder_task), WEFT_TASK_DORMANT);
+    CHECK_EQ(value_of_task_state(&hoarder_task), WEFT_TASK_DORMANT);
     others_go_on();
     make_anew(&hoarder_task);
     weft_task_start(&hoarder_task);
@@ -146,7 +146,7 @@ static void blocks_and_packets(void)
         CHECK_EQ(weft_msgq_get(&answers, &answer, WEFT_MS(100)), WEFT_OK);
         CHECK_EQ(answer.count, 10);
         CHECK_EQ(answer.status, WEFT_OK);
-        CHECK_EQ(weft_task_state(&heir_task), WEFT_TASK_DORMANT);
+        CHECK_EQ(value_of_task_state(&heir_task), WEFT_TASK_DORMANT);
     }
     CHECK_EQ(weft_user_faults(&heir_task, NULL), 0);
 }
@@ -214,7 +214,7 @@ static weft_user_fault_t offends(kind_t kind, uintptr_t place)
     CHECK_EQ(weft_msgq_put(&orders, &order, WEFT_MS(100)), WEFT_OK);
     CHECK_EQ(weft_msgq_get(&answers, &answer, WEFT_MS(20)), WEFT_TIMEOUT);
     CHECK_EQ(weft_user_faults(&hoarder_task, &fault), before + 1U);
-    CHECK_EQ(weft_task_state(&hoarder_task), WEFT_TASK_DORMANT);
+    CHECK_EQ(value_of_task_state(&hoarder_task), WEFT_TASK_DORMANT);
     end_hoarder();
     return fault;
 }
@@ -227,19 +227,19 @@ static void tasks(void)
 
     takes(TASKS, 4, WEFT_OK);
     for (unsigned i = 0; i < 4; i++) {
-        CHECK_EQ(weft_task_state(crew_tasks[i]), WEFT_TASK_WAITING);
+        CHECK_EQ(value_of_task_state(crew_tasks[i]), WEFT_TASK_WAITING);
     }
     CHECK_EQ(offends(TASKS, 0).code, WEFT_MISUSE_TASK_STATE);
     for (unsigned i = 0; i < 4; i++) {
         weft_task_abort(crew_tasks[i]);
-        CHECK_EQ(weft_task_state(crew_tasks[i]), WEFT_TASK_DORMANT);
+        CHECK_EQ(value_of_task_state(crew_tasks[i]), WEFT_TASK_DORMANT);
         make_anew(crew_tasks[i]);
     }
     CHECK_EQ(weft_msgq_put(&numbers, &message, WEFT_NO_WAIT), WEFT_OK); /* for nobody */
     CHECK_EQ(weft_msgq_used(&numbers), 1);
     takes(TASKS, 4, WEFT_OK);
-    CHECK_EQ(weft_task_state(&crew0_task), WEFT_TASK_DORMANT); /* the first got it */
-    CHECK_EQ(weft_task_state(&crew1_task), WEFT_TASK_WAITING);
+    CHECK_EQ(value_of_task_state(&crew0_task), WEFT_TASK_DORMANT); /* the first got it */
+    CHECK_EQ(value_of_task_state(&crew1_task), WEFT_TASK_WAITING);
 }
 
 /* The stacks

@@ -4,6 +4,7 @@
 
 #include "../../support/tap.h"
 #include "../../support/texts.h"
+#include "../../support/values.h"
 #include "offend.h"
 #include "system.h"
 
@@ -22,7 +23,7 @@ static void others_go_on(void)
 {
     CHECK_EQ(weft_sem_give(&ping), WEFT_OK);
     CHECK_EQ(weft_sem_take(&pong, WEFT_MS(100)), WEFT_OK);
-    CHECK_EQ(weft_task_state(&bystander_task), WEFT_TASK_WAITING);
+    CHECK_EQ(value_of_task_state(&bystander_task), WEFT_TASK_WAITING);
     CHECK_EQ(own_word, 0x600D);
 }
 
@@ -217,17 +218,17 @@ static void ceilings(void)
     }
     refused(SET_OTHERS_PRIORITY, 0, above);
     refused(SET_OTHERS_PRIORITY, 8, above); /* the victim's ceiling, above that of the other */
-    CHECK_EQ(weft_task_priority(&mortal_task), 9);
-    CHECK_EQ(weft_task_priority(&victim_task), 10);
+    CHECK_EQ(value_of_task_priority(&mortal_task), 9);
+    CHECK_EQ(value_of_task_priority(&victim_task), 10);
     sets(SET_OWN_PRIORITY, 12);
-    CHECK_EQ(weft_task_priority(&victim_task), 12);
+    CHECK_EQ(value_of_task_priority(&victim_task), 12);
     sets(SET_OWN_PRIORITY, 8);
-    CHECK_EQ(weft_task_priority(&victim_task), 8);
+    CHECK_EQ(value_of_task_priority(&victim_task), 8);
     sets(SET_OWN_PRIORITY, 10);
     sets(SET_OTHERS_PRIORITY, 15);
-    CHECK_EQ(weft_task_priority(&mortal_task), 15);
+    CHECK_EQ(value_of_task_priority(&mortal_task), 15);
     sets(SET_OTHERS_PRIORITY, 9);
-    CHECK_EQ(weft_task_priority(&mortal_task), 9);
+    CHECK_EQ(value_of_task_priority(&mortal_task), 9);
 }
 
 /** What it holds goes to the next owner, who learns of it: whether or not he waits already. */
@@ -259,7 +260,7 @@ static void stopped(void)
     CHECK_EQ(weft_user_faults(&mortal_task, &fault), 0);
     CHECK_EQ(weft_sem_give(&stop), WEFT_OK);
     weft_sleep(WEFT_MS(20));
-    CHECK_EQ(weft_task_state(&mortal_task), WEFT_TASK_DORMANT);
+    CHECK_EQ(value_of_task_state(&mortal_task), WEFT_TASK_DORMANT);
     CHECK_EQ(weft_user_faults(&mortal_task, &fault), 1);
     CHECK_EQ(fault.address, (uintptr_t)mortal & ~(uintptr_t)3U);
     CHECK_EQ(weft_mutex_lock(&lock, WEFT_NO_WAIT), WEFT_OWNER_DIED);

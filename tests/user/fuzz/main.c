@@ -42,11 +42,11 @@ static void run_to(uint32_t calls)
     while (fuzz.calls < calls) {
         uint32_t before = fuzz.calls;
 
-        if (weft_task_state(&fuzzer_task) == WEFT_TASK_DORMANT) {
+        if (value_of_task_state(&fuzzer_task) == WEFT_TASK_DORMANT) {
             make_anew(&fuzzer_task);
             weft_task_start(&fuzzer_task);
         }
-        if (weft_task_state(&idler_task) == WEFT_TASK_DORMANT) {
+        if (value_of_task_state(&idler_task) == WEFT_TASK_DORMANT) {
             make_anew(&idler_task);
         }
         weft_sleep(WEFT_MS(1));

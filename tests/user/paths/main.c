@@ -13,6 +13,7 @@
 #include <weft/user.h>
 
 #include "../../support/tap.h"
+#include "../../support/values.h"
 #include "system.h"
 #include "user.h"
 
@@ -153,8 +154,8 @@ static bool is_whole(void)
 {
     (void)weft_timer_start(&tap.watchdog, WEFT_S(10), 0);
     return CHECK_EQ(offences, 0) && CHECK_EQ(paths.escapes, 0) && CHECK_EQ(canary, CANARY) &&
-           CHECK_EQ(weft_task_state(&victim_task), WEFT_TASK_WAITING) &&
-           CHECK_EQ(weft_task_state(&helper_task), WEFT_TASK_WAITING);
+           CHECK_EQ(value_of_task_state(&victim_task), WEFT_TASK_WAITING) &&
+           CHECK_EQ(value_of_task_state(&helper_task), WEFT_TASK_WAITING);
 }
 
 /**

@@ -3,6 +3,7 @@
 #include <weft/user.h>
 
 #include "../../support/tap.h"
+#include "../../support/values.h"
 #include "system.h"
 
 static uint32_t swi_runs;
@@ -35,7 +36,7 @@ void echo(void *arg)
     uint32_t number = 70;
 
     (void)arg;
-    while (weft_task_state(&tester_task) != WEFT_TASK_SUSPENDED) {
+    while (value_of_task_state(&tester_task) != WEFT_TASK_SUSPENDED) {
         weft_sleep(WEFT_MS(1));
     }
     weft_task_resume(&tester_task);
@@ -59,7 +60,7 @@ void echo(void *arg)
     (void)weft_mutex_unlock(&lock);
     weft_sleep(WEFT_MS(10));
     (void)weft_stack_push(&words, 13);
-    while (weft_task_state(&tester_task) != WEFT_TASK_WAITING || units.waitq.head == NULL) {
+    while (value_of_task_state(&tester_task) != WEFT_TASK_WAITING || units.waitq.head == NULL) {
         weft_sleep(WEFT_MS(1));
     }
     (void)weft_sem_reset(&units);
@@ -135,7 +136,7 @@ static void end(void)
 {
     CHECK_EQ(weft_sem_give(&run), WEFT_OK);
     weft_sleep(WEFT_MS(5));
-    CHECK_EQ(weft_task_state(&tester_task), WEFT_TASK_DORMANT);
+    CHECK_EQ(value_of_task_state(&tester_task), WEFT_TASK_DORMANT);
     CHECK_EQ(weft_user_faults(&tester_task, NULL), 0);
 }
 

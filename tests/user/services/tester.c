@@ -4,6 +4,7 @@
  * A user task that calls every service. The task `echo` of the kernel is its partner: it waits at
  * the other side of each hub, less urgent than this one.
  */
+#include "../../support/values.h"
 #include "system.h"
 
 static result_t result;
@@ -37,7 +38,7 @@ static void time_and_tasks(void)
     EXPECT(weft_clock_now() - start < 20000, 1);
     weft_yield();
     EXPECT(weft_task_self() == &tester_task, 1);
-    EXPECT(weft_task_priority(&tester_task), 10);
+    EXPECT(value_of_task_priority(&tester_task), 10);
     weft_task_set_priority(weft_task_self(), 11);
     EXPECT(weft_task_effective_priority(&tester_task), 11);
     weft_task_set_priority(weft_task_self(), 10);
@@ -47,18 +48,18 @@ static void time_and_tasks(void)
 
 static void control(void)
 {
-    EXPECT(weft_task_state(&other_task), WEFT_TASK_DORMANT);
+    EXPECT(value_of_task_state(&other_task), WEFT_TASK_DORMANT);
     weft_task_start(&other_task); /* it waits for units */
-    EXPECT(weft_task_state(&other_task), WEFT_TASK_WAITING);
+    EXPECT(value_of_task_state(&other_task), WEFT_TASK_WAITING);
     EXPECT(weft_task_cancel(&other_task), WEFT_OK);
     EXPECT(weft_task_cancel(&other_task), WEFT_OK); /* it waits again */
     weft_task_suspend(&other_task);
-    EXPECT(weft_task_state(&other_task), WEFT_TASK_SUSPENDED);
+    EXPECT(value_of_task_state(&other_task), WEFT_TASK_SUSPENDED);
     weft_task_resume(&other_task);
-    EXPECT(weft_task_state(&other_task), WEFT_TASK_WAITING);
+    EXPECT(value_of_task_state(&other_task), WEFT_TASK_WAITING);
     weft_task_suspend(&tester_task); /* `echo` resumes it */
     weft_task_abort(&other_task);
-    EXPECT(weft_task_state(&other_task), WEFT_TASK_DORMANT);
+    EXPECT(value_of_task_state(&other_task), WEFT_TASK_DORMANT);
 }
 
 static void semaphores_and_events(void)

@@ -125,13 +125,13 @@ void actor(void *arg)
 static void revive(void)
 {
     for (unsigned i = 0; i < PLAYERS; i++) {
-        if (weft_task_state(tasks[i]) == WEFT_TASK_DORMANT) {
+        if (value_of_task_state(tasks[i]) == WEFT_TASK_DORMANT) {
             weft_task_abort(tasks[i]); /* no budget restarts it meanwhile */
             make_anew(tasks[i]);
             weft_task_start(tasks[i]);
         }
     }
-    if (weft_task_state(&idler_task) == WEFT_TASK_DORMANT) {
+    if (value_of_task_state(&idler_task) == WEFT_TASK_DORMANT) {
         make_anew(&idler_task);
     }
 }
@@ -157,7 +157,7 @@ static void manage(player_t *self)
     case 3:
         weft_task_abort(task);
         ended_offending[which] += players.player[which].pending == OFFENCE ? 1U : 0U;
-        CHECK_EQ(weft_task_state(task), WEFT_TASK_DORMANT);
+        CHECK_EQ(value_of_task_state(task), WEFT_TASK_DORMANT);
         CHECK(weft_mutex_owner(&lock) != task && weft_mutex_owner(&nested.mutex) != task);
         make_anew(task);
         weft_task_start(task);
@@ -199,11 +199,11 @@ static void end_all(void)
         self->unsure[self->pending]++;
     }
     weft_task_abort(&idler_task);
-    for (unsigned i = 0; i < 1000 && weft_task_state(&actor_task) != WEFT_TASK_DORMANT; i++) {
+    for (unsigned i = 0; i < 1000 && value_of_task_state(&actor_task) != WEFT_TASK_DORMANT; i++) {
         (void)weft_task_cancel(&actor_task);
         (void)weft_sleep(WEFT_US(100));
     }
-    CHECK_EQ(weft_task_state(&actor_task), WEFT_TASK_DORMANT);
+    CHECK_EQ(value_of_task_state(&actor_task), WEFT_TASK_DORMANT);
 }
 
 static void free_of_owners(void)

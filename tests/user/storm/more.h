@@ -5,6 +5,7 @@
 
 #include <weft/log.h>
 
+#include "../../support/values.h"
 #include "deeds.h"
 
 /** A value that is whole: its halves belong together. */
@@ -189,11 +190,11 @@ static inline void do_asides(player_t *self)
         (void)weft_sleep_until(weft_clock_now() + draw(self, 40));
         break;
     case 8:
-        MUST(weft_task_priority(weft_task_self()) < WEFT_PRIORITIES);
+        MUST(value_of_task_priority(weft_task_self()) < WEFT_PRIORITIES);
         MUST(weft_task_effective_priority(weft_task_self()) < WEFT_PRIORITIES);
         break;
     default:
-        MUST(weft_task_state(weft_task_self()) == WEFT_TASK_READY);
+        MUST(value_of_task_state(weft_task_self()) == WEFT_TASK_READY);
         break;
     }
 }

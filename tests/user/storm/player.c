@@ -91,13 +91,13 @@ static void control(player_t *self)
         break;
     case 2:
         weft_task_abort(&idler_task);
-        MUST(weft_task_state(&idler_task) == WEFT_TASK_DORMANT);
+        MUST(value_of_task_state(&idler_task) == WEFT_TASK_DORMANT);
         break;
     case 3:
         (void)weft_task_cancel(&player1_task);
         break;
     default:
-        if (weft_task_state(&idler_task) == WEFT_TASK_DORMANT) {
+        if (value_of_task_state(&idler_task) == WEFT_TASK_DORMANT) {
             start_idler(self);
         }
         break;

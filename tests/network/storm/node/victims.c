@@ -38,10 +38,15 @@ static uint32_t laps_of(const storm_actor_t *actor)
 /** The task runs, or does not, as its state says. */
 static void watch(const storm_actor_t *actor, weft_task_ref_t victim)
 {
-    weft_task_state_t state = weft_task_state(victim);
-    uint32_t laps = laps_of(actor);
-    bool stands = state == WEFT_TASK_SUSPENDED || state == WEFT_TASK_DORMANT;
+    weft_task_state_t state;
+    uint32_t laps;
+    bool stands;
 
+    if (!is_known(weft_task_state(victim, &state))) {
+        return;
+    }
+    laps = laps_of(actor);
+    stands = state == WEFT_TASK_SUSPENDED || state == WEFT_TASK_DORMANT;
     (void)weft_sleep(stands ? PAUSE * 4U : SURELY);
     storm_check(storm.stop || (laps_of(actor) == laps) == stands,
                 "a task runs that must not, or does not run", actor->victim_number, state);
@@ -52,8 +57,7 @@ static void suspend_or_resume(const storm_actor_t *actor, weft_task_ref_t victim
     weft_status_t status = suspends ? weft_task_suspend(victim) : weft_task_resume(victim);
     weft_task_state_t state;
 
-    if (is_known(status)) {
-        state = weft_task_state(victim);
+    if (is_known(status) && is_known(weft_task_state(victim, &state))) {
         storm_check(storm.stop || state == WEFT_TASK_DORMANT ||
                         (state == WEFT_TASK_SUSPENDED) == suspends,
                     "suspended or resumed", state, suspends);
@@ -71,8 +75,10 @@ static void end_or_start(const storm_actor_t *actor, weft_task_ref_t victim)
     }
     if (*life == LEDGER_LIVES) {
         if (is_known(weft_task_abort(victim))) {
-            storm_check(storm.stop || weft_task_state(victim) == WEFT_TASK_DORMANT, "not ended",
-                        actor->victim_number, 0);
+            weft_task_state_t state;
+
+            storm_check(!is_known(weft_task_state(victim, &state)) || state == WEFT_TASK_DORMANT,
+                        "not ended", actor->victim_number, 0);
             *life = LEDGER_ENDED;
         }
     } else if (*life == LEDGER_FRESH && is_known(weft_task_start(victim))) {
@@ -97,10 +103,11 @@ static void change_priority(storm_actor_t *actor, weft_task_ref_t victim)
 {
     weft_priority_t priority = (weft_priority_t)(1 + storm_draw(actor, 29));
     uint8_t life = storm.ledger->victim[actor->victim_number];
+    weft_priority_t now;
 
     /* One that has ended is made anew, with the first priority. */
-    if (is_known(weft_task_set_priority(victim, priority)) && life != LEDGER_ENDED) {
-        weft_priority_t now = weft_task_priority(victim);
+    if (is_known(weft_task_set_priority(victim, priority)) && life != LEDGER_ENDED &&
+        is_known(weft_task_priority(victim, &now))) {
         storm_check(storm.stop || now == priority, "another priority", now, priority);
     }
 }
