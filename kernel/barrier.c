@@ -67,13 +67,11 @@ weft_status_t weft_barrier_wait(weft_barrier_t *barrier, weft_timeout_t timeout)
     return has_met ? WEFT_OK : status;
 }
 
-uint32_t weft_barrier_waiting(const weft_barrier_t *barrier)
+weft_status_t weft_barrier_waiting(const weft_barrier_t *barrier, uint32_t *tasks)
 {
-    uint32_t count;
-
-    weft_check_none(weft_wrong_call(barrier));
+    WEFT_CHECK(weft_wrong_call(barrier));
+    WEFT_CHECK(weft_wrong_object(tasks));
     weft_arch_lock();
-    count = waiting_locked(barrier);
-    weft_arch_unlock();
-    return count;
+    *tasks = waiting_locked(barrier);
+    return weft_arch_ok_unlock();
 }

@@ -116,16 +116,12 @@ uint32_t weft_flags_test(const weft_flags_t *flags, uint32_t bits)
     return *(const volatile uint32_t *)&flags->bits & bits;
 }
 
-uint32_t weft_flags_clear(weft_flags_t *flags, uint32_t bits)
+weft_status_t weft_flags_clear(weft_flags_t *flags, uint32_t bits)
 {
-    weft_check_none(weft_wrong_call(flags));
-    uint32_t before;
-
+    WEFT_CHECK(weft_wrong_call(flags));
     weft_arch_lock();
-    before = flags->bits;
-    flags->bits = before & ~bits;
-    weft_arch_unlock();
-    return before;
+    flags->bits &= ~bits;
+    return weft_arch_ok_unlock();
 }
 
 static weft_status_t wait_op(void *hub, void *arg, weft_timeout_t timeout)

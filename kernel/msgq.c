@@ -91,10 +91,12 @@ weft_status_t weft_msgq_get(weft_msgq_t *queue, void *message, weft_timeout_t ti
     return weft_wait_on_arg_unlock(queue, message, timeout, get_op);
 }
 
-uint32_t weft_msgq_used(const weft_msgq_t *queue)
+weft_status_t weft_msgq_used(const weft_msgq_t *queue, uint32_t *messages)
 {
-    weft_check_none(weft_wrong_object(queue));
-    return *(const volatile uint32_t *)&queue->used;
+    WEFT_CHECK(weft_wrong_object(queue));
+    WEFT_CHECK(weft_wrong_object(messages));
+    *messages = *(const volatile uint32_t *)&queue->used;
+    return WEFT_OK;
 }
 
 uint32_t weft_msgq_room(const weft_msgq_t *queue)

@@ -104,10 +104,12 @@ weft_status_t weft_sem_take(weft_sem_t *sem, weft_timeout_t timeout)
     return weft_wait_on_unlock(sem, timeout, take_op);
 }
 
-int32_t weft_sem_count(const weft_sem_t *sem)
+weft_status_t weft_sem_count(const weft_sem_t *sem, int32_t *units)
 {
-    weft_check_none(weft_wrong_object(sem));
+    WEFT_CHECK(weft_wrong_object(sem));
+    WEFT_CHECK(weft_wrong_object(units));
     int32_t count = *(const volatile int32_t *)&sem->count;
 
-    return count < 0 ? 0 : count;
+    *units = count < 0 ? 0 : count;
+    return WEFT_OK;
 }

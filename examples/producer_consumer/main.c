@@ -15,10 +15,11 @@ void producer(void *arg)
     (void)arg;
     for (int n = 1; n <= SAMPLES; n++) {
         const sample_t sample = {.number = n, .value = n * n, .last = n == SAMPLES};
+        uint32_t used = 0;
 
         if (weft_msgq_put(&samples, &sample, WEFT_NO_WAIT) == WEFT_WOULD_BLOCK) {
-            weft_printf("producer: %d must wait, the queue holds %u\n", n,
-                        (unsigned)weft_msgq_used(&samples));
+            weft_msgq_used(&samples, &used);
+            weft_printf("producer: %d must wait, the queue holds %u\n", n, (unsigned)used);
             weft_msgq_put(&samples, &sample, WEFT_FOREVER);
         }
         weft_printf("producer: %d is in the queue\n", n);

@@ -16,6 +16,9 @@ static int answers;
 
 void first(void *arg)
 {
+    int32_t pings = 0;
+    int32_t pongs = 0;
+
     (void)arg;
     for (int round = 0; round < ROUNDS; round++) {
         bool show = round < ROUNDS_SHOWN;
@@ -29,8 +32,10 @@ void first(void *arg)
         }
         weft_sem_take(&pong, WEFT_FOREVER); /* ... so that pong is there already */
     }
+    weft_sem_count(&ping, &pings);
+    weft_sem_count(&pong, &pongs);
     weft_printf("%d rounds, %d answers, %d units left over\n", ROUNDS, answers,
-                (int)(weft_sem_count(&ping) + weft_sem_count(&pong)));
+                (int)(pings + pongs));
     weft_exit(0);
 }
 

@@ -33,8 +33,12 @@ void weft_barrier_init(weft_barrier_t *barrier, uint32_t parties);
  */
 weft_status_t weft_barrier_wait(weft_barrier_t *barrier, weft_timeout_t timeout);
 
-/** Tasks that wait at the barrier now. Context: any. O(parties). */
-uint32_t weft_barrier_waiting(const weft_barrier_t *barrier);
+/**
+ * Tasks that wait at the barrier now.
+ * Context: any. O(parties).
+ * @return WEFT_OK
+ */
+weft_status_t weft_barrier_waiting(const weft_barrier_t *barrier, uint32_t *tasks);
 
 #ifdef __cplusplus
 }

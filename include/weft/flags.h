@@ -49,11 +49,12 @@ weft_status_t weft_flags_set_masked(weft_flags_t *flags, uint32_t bits, uint32_t
 uint32_t weft_flags_test(const weft_flags_t *flags, uint32_t bits);
 
 /**
- * Clears bits.
+ * Clears bits. To read and clear them at once, weft_flags_wait() with WEFT_FLAGS_CLEAR and
+ * WEFT_NO_WAIT.
  * Context: any. Does not block. O(1).
- * @return the bits as they were before
+ * @return WEFT_OK
  */
-uint32_t weft_flags_clear(weft_flags_t *flags, uint32_t bits);
+weft_status_t weft_flags_clear(weft_flags_t *flags, uint32_t bits);
 
 /**
  * Waits for bits.

@@ -53,8 +53,12 @@ weft_status_t weft_msgq_put(weft_msgq_t *queue, const void *message, weft_timeou
  */
 weft_status_t weft_msgq_get(weft_msgq_t *queue, void *message, weft_timeout_t timeout);
 
-/** Messages in the queue at some moment during the call. Context: any. O(1). */
-uint32_t weft_msgq_used(const weft_msgq_t *queue);
+/**
+ * Messages in the queue at some moment during the call.
+ * Context: any. O(1).
+ * @return WEFT_OK
+ */
+weft_status_t weft_msgq_used(const weft_msgq_t *queue, uint32_t *messages);
 
 /** Messages that could be put now without waiting. Context: any. O(1). */
 uint32_t weft_msgq_room(const weft_msgq_t *queue);

@@ -56,8 +56,12 @@ weft_status_t weft_sem_give_limited(weft_sem_t *sem, int32_t limit);
  */
 weft_status_t weft_sem_take(weft_sem_t *sem, weft_timeout_t timeout);
 
-/** Units that could be taken now. Context: any. O(1). */
-int32_t weft_sem_count(const weft_sem_t *sem);
+/**
+ * Units that could be taken now.
+ * Context: any. O(1).
+ * @return WEFT_OK
+ */
+weft_status_t weft_sem_count(const weft_sem_t *sem, int32_t *units);
 
 #ifdef __cplusplus
 }

@@ -9,14 +9,17 @@
 #include "call.h"
 
 weft_status_t weft_call_barrier_wait(uintptr_t handle, weft_timeout_t timeout);
-uintptr_t weft_call_barrier_waiting(uintptr_t handle);
+weft_status_t weft_call_barrier_waiting(uintptr_t handle, uint32_t *tasks);
 
 weft_status_t weft_call_barrier_wait(uintptr_t handle, weft_timeout_t timeout)
 {
     return weft_barrier_wait(weft_user_object(handle, WEFT_USER_BARRIER), timeout);
 }
 
-uintptr_t weft_call_barrier_waiting(uintptr_t handle)
+weft_status_t weft_call_barrier_waiting(uintptr_t handle, uint32_t *tasks)
 {
-    return (uintptr_t)weft_barrier_waiting(weft_user_object(handle, WEFT_USER_BARRIER));
+    weft_barrier_t *barrier = weft_user_object(handle, WEFT_USER_BARRIER);
+
+    weft_user_may_store(tasks, sizeof *tasks);
+    return weft_barrier_waiting(barrier, tasks);
 }

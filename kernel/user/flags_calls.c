@@ -12,7 +12,7 @@ weft_status_t weft_call_flags_post(uintptr_t handle, uintptr_t bits);
 weft_status_t weft_call_flags_set(uintptr_t handle, uintptr_t bits);
 weft_status_t weft_call_flags_set_masked(uintptr_t handle, uintptr_t bits, uintptr_t mask);
 uintptr_t weft_call_flags_test(uintptr_t handle, uintptr_t bits);
-uintptr_t weft_call_flags_clear(uintptr_t handle, uintptr_t bits);
+weft_status_t weft_call_flags_clear(uintptr_t handle, uintptr_t bits);
 
 weft_status_t weft_call_flags_post(uintptr_t handle, uintptr_t bits)
 {
@@ -35,7 +35,7 @@ uintptr_t weft_call_flags_test(uintptr_t handle, uintptr_t bits)
     return (uintptr_t)weft_flags_test(weft_user_object(handle, WEFT_USER_FLAGS), (uint32_t)bits);
 }
 
-uintptr_t weft_call_flags_clear(uintptr_t handle, uintptr_t bits)
+weft_status_t weft_call_flags_clear(uintptr_t handle, uintptr_t bits)
 {
-    return (uintptr_t)weft_flags_clear(weft_user_object(handle, WEFT_USER_FLAGS), (uint32_t)bits);
+    return weft_flags_clear(weft_user_object(handle, WEFT_USER_FLAGS), (uint32_t)bits);
 }

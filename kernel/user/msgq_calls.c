@@ -10,7 +10,7 @@
 
 weft_status_t weft_call_msgq_put(uintptr_t handle, const void *message, weft_timeout_t timeout);
 weft_status_t weft_call_msgq_get(uintptr_t handle, void *message, weft_timeout_t timeout);
-uintptr_t weft_call_msgq_used(uintptr_t handle);
+weft_status_t weft_call_msgq_used(uintptr_t handle, uint32_t *messages);
 
 weft_status_t weft_call_msgq_put(uintptr_t handle, const void *message, weft_timeout_t timeout)
 {
@@ -28,7 +28,10 @@ weft_status_t weft_call_msgq_get(uintptr_t handle, void *message, weft_timeout_t
     return weft_msgq_get(queue, message, timeout);
 }
 
-uintptr_t weft_call_msgq_used(uintptr_t handle)
+weft_status_t weft_call_msgq_used(uintptr_t handle, uint32_t *messages)
 {
-    return (uintptr_t)weft_msgq_used(weft_user_object(handle, WEFT_USER_MSGQ));
+    weft_msgq_t *queue = weft_user_object(handle, WEFT_USER_MSGQ);
+
+    weft_user_may_store(messages, sizeof *messages);
+    return weft_msgq_used(queue, messages);
 }

@@ -10,7 +10,7 @@
 
 weft_status_t weft_call_sem_give(uintptr_t handle);
 weft_status_t weft_call_sem_take(uintptr_t handle, weft_timeout_t timeout);
-uintptr_t weft_call_sem_count(uintptr_t handle);
+weft_status_t weft_call_sem_count(uintptr_t handle, int32_t *units);
 
 weft_status_t weft_call_sem_give(uintptr_t handle)
 {
@@ -28,7 +28,10 @@ weft_status_t weft_call_sem_take(uintptr_t handle, weft_timeout_t timeout)
     return weft_sem_take(weft_user_object(handle, WEFT_USER_SEM), timeout);
 }
 
-uintptr_t weft_call_sem_count(uintptr_t handle)
+weft_status_t weft_call_sem_count(uintptr_t handle, int32_t *units)
 {
-    return (uintptr_t)weft_sem_count(weft_user_object(handle, WEFT_USER_SEM));
+    weft_sem_t *sem = weft_user_object(handle, WEFT_USER_SEM);
+
+    weft_user_may_store(units, sizeof *units);
+    return weft_sem_count(sem, units);
 }

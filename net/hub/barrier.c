@@ -15,8 +15,7 @@ weft_status_t weft_serve_barrier(void *hub, weft_op_t *op, weft_timeout_t timeou
     case WAIT:
         return weft_barrier_wait(barrier, timeout);
     case WAITING:
-        op->result = weft_barrier_waiting(barrier);
-        return WEFT_OK;
+        return weft_barrier_waiting(barrier, &op->result);
     default:
         return WEFT_NET_MISUSE(WEFT_MISUSE_REMOTE_SERVICE);
     }
@@ -27,12 +26,9 @@ weft_status_t weft_remote_barrier_wait(const weft_remote_barrier_t *barrier, wef
     return weft_remote_call_plain(&barrier->remote, NULL, timeout, WAIT);
 }
 
-uint32_t weft_remote_barrier_waiting(const weft_remote_barrier_t *barrier)
+weft_status_t weft_remote_barrier_waiting(const weft_remote_barrier_t *barrier, uint32_t *tasks)
 {
-    weft_op_t op = weft_net_op(WAITING);
-
-    weft_remote_call(&barrier->remote, &op, WEFT_NO_WAIT);
-    return op.result;
+    return weft_remote_ask(&barrier->remote, WAITING, tasks);
 }
 
 weft_status_t weft_request_barrier_wait(weft_request_t *request, weft_barrier_ref_t barrier,

@@ -38,8 +38,7 @@ weft_status_t weft_serve_flags(void *hub, weft_op_t *op, weft_timeout_t timeout)
     case SET:
         return weft_flags_set(flags, weft_net_le32(words.bits));
     case CLEAR:
-        op->result = weft_flags_clear(flags, weft_net_le32(words.bits));
-        return WEFT_OK;
+        return weft_flags_clear(flags, weft_net_le32(words.bits));
     case WAIT:
         return wait(flags, op, &words, timeout);
     default:
@@ -64,13 +63,9 @@ weft_status_t weft_remote_flags_set(const weft_remote_flags_t *flags, uint32_t b
     return change(flags, SET, bits);
 }
 
-uint32_t weft_remote_flags_clear(const weft_remote_flags_t *flags, uint32_t bits)
+weft_status_t weft_remote_flags_clear(const weft_remote_flags_t *flags, uint32_t bits)
 {
-    const struct words words = {weft_net_le32(bits), 0};
-    weft_op_t op = weft_net_op_put(CLEAR, &words, sizeof words);
-
-    weft_remote_call(&flags->remote, &op, WEFT_NO_WAIT);
-    return op.result;
+    return change(flags, CLEAR, bits);
 }
 
 weft_status_t weft_remote_flags_wait(const weft_remote_flags_t *flags, uint32_t bits,

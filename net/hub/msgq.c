@@ -23,8 +23,7 @@ weft_status_t weft_serve_msgq(void *hub, weft_op_t *op, weft_timeout_t timeout)
         }
         return weft_msgq_get(queue, op->out, timeout);
     case WEFT_NET_MSGQ_USED:
-        op->result = weft_msgq_used(queue);
-        return WEFT_OK;
+        return weft_msgq_used(queue, &op->result);
     default:
         return WEFT_NET_MISUSE(WEFT_MISUSE_REMOTE_SERVICE);
     }
@@ -44,12 +43,9 @@ weft_status_t weft_remote_msgq_get(const weft_remote_msgq_t *queue, void *messag
                                   WEFT_NET_MSGQ_GET | WEFT_NET_BRINGS);
 }
 
-uint32_t weft_remote_msgq_used(const weft_remote_msgq_t *queue)
+weft_status_t weft_remote_msgq_used(const weft_remote_msgq_t *queue, uint32_t *messages)
 {
-    weft_op_t op = weft_net_op(WEFT_NET_MSGQ_USED);
-
-    weft_remote_call(&queue->remote, &op, WEFT_NO_WAIT);
-    return op.result;
+    return weft_remote_ask(&queue->remote, WEFT_NET_MSGQ_USED, messages);
 }
 
 /** Bytes of a message of a queue here or elsewhere. */

@@ -20,8 +20,7 @@ weft_status_t weft_serve_sem(void *hub, weft_op_t *op, weft_timeout_t timeout)
     case TAKE:
         return weft_sem_take(sem, timeout);
     case COUNT:
-        op->result = (uint32_t)weft_sem_count(sem);
-        return WEFT_OK;
+        return weft_sem_count(sem, (int32_t *)&op->result);
     default:
         return WEFT_NET_MISUSE(WEFT_MISUSE_REMOTE_SERVICE);
     }
@@ -37,12 +36,9 @@ weft_status_t weft_remote_sem_take(const weft_remote_sem_t *sem, weft_timeout_t 
     return weft_remote_call_plain(&sem->remote, NULL, timeout, TAKE);
 }
 
-int32_t weft_remote_sem_count(const weft_remote_sem_t *sem)
+weft_status_t weft_remote_sem_count(const weft_remote_sem_t *sem, int32_t *units)
 {
-    weft_op_t op = weft_net_op(COUNT);
-
-    weft_remote_call(&sem->remote, &op, WEFT_NO_WAIT);
-    return (int32_t)op.result;
+    return weft_remote_ask(&sem->remote, COUNT, (uint32_t *)units);
 }
 
 weft_status_t weft_request_sem_take(weft_request_t *request, weft_sem_ref_t sem,

@@ -165,7 +165,7 @@ static void do_sem(actor_t *self, uint32_t which)
 {
     weft_timeout_t timeout = draw_timeout(self);
 
-    if (draw(self, 2) && weft_sem_count(&sem[which]) < 5) {
+    if (draw(self, 2) && value_of_sem_count(&sem[which]) < 5) {
         self->gave[which] += legal(weft_sem_give(&sem[which]), WEFT_FOREVER);
     } else {
         self->took[which] += legal(weft_sem_take(&sem[which], timeout), timeout);
@@ -821,9 +821,9 @@ static void balance(void)
     actor_t *last = &actors[ISR_ACTOR];
     message_t message;
 
-    check(SUM(gave[0]) - SUM(took[0]) == (uint32_t)weft_sem_count(&sem[0]), "units of sem 0",
+    check(SUM(gave[0]) - SUM(took[0]) == (uint32_t)value_of_sem_count(&sem[0]), "units of sem 0",
           SUM(gave[0]), SUM(took[0]));
-    check(SUM(gave[1]) - SUM(took[1]) == (uint32_t)weft_sem_count(&sem[1]), "units of sem 1",
+    check(SUM(gave[1]) - SUM(took[1]) == (uint32_t)value_of_sem_count(&sem[1]), "units of sem 1",
           SUM(gave[1]), SUM(took[1]));
     last->tested += weft_event_wait(&event, WEFT_NO_WAIT) == WEFT_OK;
     check(SUM(raised) == SUM(tested), "events", SUM(raised), SUM(tested));

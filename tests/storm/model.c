@@ -860,7 +860,7 @@ static void do_call(unsigned t, const call_t *call)
         flags_change(t, call);
         break;
     case OP_FLAGS_CLEAR:
-        finish(t, WEFT_OK, model.flags);
+        finish(t, WEFT_OK, UNSET);
         model.flags &= ~call->value;
         break;
     case OP_FLAGS_WAIT:

@@ -471,8 +471,7 @@ static weft_status_t make(const call_t *call, uint32_t *data)
     case OP_FLAGS_SET:
         return weft_flags_set(&flags, value);
     case OP_FLAGS_CLEAR:
-        *data = weft_flags_clear(&flags, value);
-        return WEFT_OK;
+        return weft_flags_clear(&flags, value);
     case OP_FLAGS_WAIT:
         return weft_flags_wait(&flags, value, call->options, data, call->timeout);
     case OP_COND_WAIT:
@@ -792,11 +791,11 @@ static void check_all(void)
                    model_effective(t));
         }
     }
-    expect(0, "the number of messages", weft_msgq_used(&msgq), model.msgq_used);
+    expect(0, "the number of messages", value_of_msgq_used(&msgq), model.msgq_used);
     expect(0, "the number of words", weft_stack_count(&stack), model.stack_used);
     expect(0, "the queue is empty, which", weft_queue_is_empty(&queue), model.items_used == 0);
     for (unsigned i = 0; i < SEMS; i++) {
-        expect(i, "the count", (uint32_t)weft_sem_count(&sem[i]), (uint32_t)model.sem[i]);
+        expect(i, "the count", (uint32_t)value_of_sem_count(&sem[i]), (uint32_t)model.sem[i]);
     }
     for (unsigned m = 0; m < MUTEXES; m++) {
         const weft_task_t *owner = model.owner[m] < TASKS ? task[model.owner[m]] : NULL;

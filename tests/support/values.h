@@ -25,4 +25,25 @@ static inline unsigned value_of_task_priority(const weft_task_t *task)
     return weft_task_priority(task, &priority) == WEFT_OK ? priority : NO_VALUE;
 }
 
+static inline int32_t value_of_sem_count(const weft_sem_t *sem)
+{
+    int32_t units;
+
+    return weft_sem_count(sem, &units) == WEFT_OK ? units : (int32_t)NO_VALUE;
+}
+
+static inline uint32_t value_of_msgq_used(const weft_msgq_t *queue)
+{
+    uint32_t messages;
+
+    return weft_msgq_used(queue, &messages) == WEFT_OK ? messages : NO_VALUE;
+}
+
+static inline uint32_t value_of_barrier_waiting(const weft_barrier_t *barrier)
+{
+    uint32_t tasks;
+
+    return weft_barrier_waiting(barrier, &tasks) == WEFT_OK ? tasks : NO_VALUE;
+}
+
 #endif

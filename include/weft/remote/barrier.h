@@ -27,7 +27,7 @@ typedef struct weft_barrier_ref {
 
 weft_status_t weft_remote_barrier_wait(const weft_remote_barrier_t *barrier,
                                        weft_timeout_t timeout);
-uint32_t weft_remote_barrier_waiting(const weft_remote_barrier_t *barrier);
+weft_status_t weft_remote_barrier_waiting(const weft_remote_barrier_t *barrier, uint32_t *tasks);
 
 static inline weft_barrier_ref_t weft_local_barrier_ref(weft_barrier_t *barrier)
 {
@@ -74,14 +74,14 @@ static inline weft_status_t weft_ref_barrier_wait(weft_barrier_ref_t ref, weft_t
     return weft_barrier_wait(weft_barrier_ref_local(ref), timeout);
 }
 
-static inline uint32_t weft_ref_barrier_waiting(weft_barrier_ref_t ref)
+static inline weft_status_t weft_ref_barrier_waiting(weft_barrier_ref_t ref, uint32_t *tasks)
 {
     const weft_remote_barrier_t *remote = weft_barrier_ref_remote(ref);
 
     if (remote != NULL) {
-        return weft_remote_barrier_waiting(remote);
+        return weft_remote_barrier_waiting(remote, tasks);
     }
-    return weft_barrier_waiting(weft_barrier_ref_local(ref));
+    return weft_barrier_waiting(weft_barrier_ref_local(ref), tasks);
 }
 
 #ifdef __cplusplus
@@ -98,14 +98,15 @@ static inline weft_status_t weft_barrier_wait(weft_barrier_ref_t ref, weft_timeo
     return weft_ref_barrier_wait(ref, timeout);
 }
 
-static inline uint32_t weft_barrier_waiting(const weft_remote_barrier_t *barrier)
+static inline weft_status_t weft_barrier_waiting(const weft_remote_barrier_t *barrier,
+                                                 uint32_t *tasks)
 {
-    return weft_remote_barrier_waiting(barrier);
+    return weft_remote_barrier_waiting(barrier, tasks);
 }
 
-static inline uint32_t weft_barrier_waiting(weft_barrier_ref_t ref)
+static inline weft_status_t weft_barrier_waiting(weft_barrier_ref_t ref, uint32_t *tasks)
 {
-    return weft_ref_barrier_waiting(ref);
+    return weft_ref_barrier_waiting(ref, tasks);
 }
 
 static inline weft_barrier_ref_t weft_barrier_ref(weft_barrier_t *barrier)
@@ -128,7 +129,8 @@ static inline weft_barrier_ref_t weft_barrier_ref(void *arg)
 #define weft_barrier_ref(object) WEFT_ANY_REF(object, barrier)
 #define weft_barrier_wait(object, timeout)                                                         \
     WEFT_ANY(object, barrier, barrier_wait)((object), (timeout))
-#define weft_barrier_waiting(object) WEFT_ANY(object, barrier, barrier_waiting)((object))
+#define weft_barrier_waiting(object, tasks)                                                        \
+    WEFT_ANY(object, barrier, barrier_waiting)((object), (tasks))
 
 #endif
 

@@ -27,7 +27,7 @@ typedef struct weft_flags_ref {
 
 weft_status_t weft_remote_flags_post(const weft_remote_flags_t *flags, uint32_t bits);
 weft_status_t weft_remote_flags_set(const weft_remote_flags_t *flags, uint32_t bits);
-uint32_t weft_remote_flags_clear(const weft_remote_flags_t *flags, uint32_t bits);
+weft_status_t weft_remote_flags_clear(const weft_remote_flags_t *flags, uint32_t bits);
 weft_status_t weft_remote_flags_wait(const weft_remote_flags_t *flags, uint32_t bits,
                                      unsigned options, uint32_t *matched, weft_timeout_t timeout);
 
@@ -86,7 +86,7 @@ static inline weft_status_t weft_ref_flags_set(weft_flags_ref_t ref, uint32_t bi
     return weft_flags_set(weft_flags_ref_local(ref), bits);
 }
 
-static inline uint32_t weft_ref_flags_clear(weft_flags_ref_t ref, uint32_t bits)
+static inline weft_status_t weft_ref_flags_clear(weft_flags_ref_t ref, uint32_t bits)
 {
     const weft_remote_flags_t *remote = weft_flags_ref_remote(ref);
 
@@ -131,12 +131,12 @@ static inline weft_status_t weft_flags_set(weft_flags_ref_t ref, uint32_t bits)
     return weft_ref_flags_set(ref, bits);
 }
 
-static inline uint32_t weft_flags_clear(const weft_remote_flags_t *flags, uint32_t bits)
+static inline weft_status_t weft_flags_clear(const weft_remote_flags_t *flags, uint32_t bits)
 {
     return weft_remote_flags_clear(flags, bits);
 }
 
-static inline uint32_t weft_flags_clear(weft_flags_ref_t ref, uint32_t bits)
+static inline weft_status_t weft_flags_clear(weft_flags_ref_t ref, uint32_t bits)
 {
     return weft_ref_flags_clear(ref, bits);
 }

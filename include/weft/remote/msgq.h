@@ -30,7 +30,7 @@ weft_status_t weft_remote_msgq_put(const weft_remote_msgq_t *queue, const void *
                                    weft_timeout_t timeout);
 weft_status_t weft_remote_msgq_get(const weft_remote_msgq_t *queue, void *message,
                                    weft_timeout_t timeout);
-uint32_t weft_remote_msgq_used(const weft_remote_msgq_t *queue);
+weft_status_t weft_remote_msgq_used(const weft_remote_msgq_t *queue, uint32_t *messages);
 
 static inline weft_msgq_ref_t weft_local_msgq_ref(weft_msgq_t *queue)
 {
@@ -89,14 +89,14 @@ static inline weft_status_t weft_ref_msgq_get(weft_msgq_ref_t ref, void *message
     return weft_msgq_get(weft_msgq_ref_local(ref), message, timeout);
 }
 
-static inline uint32_t weft_ref_msgq_used(weft_msgq_ref_t ref)
+static inline weft_status_t weft_ref_msgq_used(weft_msgq_ref_t ref, uint32_t *messages)
 {
     const weft_remote_msgq_t *remote = weft_msgq_ref_remote(ref);
 
     if (remote != NULL) {
-        return weft_remote_msgq_used(remote);
+        return weft_remote_msgq_used(remote, messages);
     }
-    return weft_msgq_used(weft_msgq_ref_local(ref));
+    return weft_msgq_used(weft_msgq_ref_local(ref), messages);
 }
 
 #ifdef __cplusplus
@@ -126,14 +126,14 @@ static inline weft_status_t weft_msgq_get(weft_msgq_ref_t ref, void *message,
     return weft_ref_msgq_get(ref, message, timeout);
 }
 
-static inline uint32_t weft_msgq_used(const weft_remote_msgq_t *queue)
+static inline weft_status_t weft_msgq_used(const weft_remote_msgq_t *queue, uint32_t *messages)
 {
-    return weft_remote_msgq_used(queue);
+    return weft_remote_msgq_used(queue, messages);
 }
 
-static inline uint32_t weft_msgq_used(weft_msgq_ref_t ref)
+static inline weft_status_t weft_msgq_used(weft_msgq_ref_t ref, uint32_t *messages)
 {
-    return weft_ref_msgq_used(ref);
+    return weft_ref_msgq_used(ref, messages);
 }
 
 static inline weft_msgq_ref_t weft_msgq_ref(weft_msgq_t *queue)
@@ -158,7 +158,7 @@ static inline weft_msgq_ref_t weft_msgq_ref(void *arg)
     WEFT_ANY(object, msgq, msgq_put)((object), (message), (timeout))
 #define weft_msgq_get(object, message, timeout)                                                    \
     WEFT_ANY(object, msgq, msgq_get)((object), (message), (timeout))
-#define weft_msgq_used(object) WEFT_ANY(object, msgq, msgq_used)((object))
+#define weft_msgq_used(object, messages) WEFT_ANY(object, msgq, msgq_used)((object), (messages))
 
 #endif
 

@@ -27,7 +27,7 @@ typedef struct weft_sem_ref {
 
 weft_status_t weft_remote_sem_give(const weft_remote_sem_t *sem);
 weft_status_t weft_remote_sem_take(const weft_remote_sem_t *sem, weft_timeout_t timeout);
-int32_t weft_remote_sem_count(const weft_remote_sem_t *sem);
+weft_status_t weft_remote_sem_count(const weft_remote_sem_t *sem, int32_t *units);
 
 static inline weft_sem_ref_t weft_local_sem_ref(weft_sem_t *sem)
 {
@@ -84,14 +84,14 @@ static inline weft_status_t weft_ref_sem_take(weft_sem_ref_t ref, weft_timeout_t
     return weft_sem_take(weft_sem_ref_local(ref), timeout);
 }
 
-static inline int32_t weft_ref_sem_count(weft_sem_ref_t ref)
+static inline weft_status_t weft_ref_sem_count(weft_sem_ref_t ref, int32_t *units)
 {
     const weft_remote_sem_t *remote = weft_sem_ref_remote(ref);
 
     if (remote != NULL) {
-        return weft_remote_sem_count(remote);
+        return weft_remote_sem_count(remote, units);
     }
-    return weft_sem_count(weft_sem_ref_local(ref));
+    return weft_sem_count(weft_sem_ref_local(ref), units);
 }
 
 #ifdef __cplusplus
@@ -117,14 +117,14 @@ static inline weft_status_t weft_sem_take(weft_sem_ref_t ref, weft_timeout_t tim
     return weft_ref_sem_take(ref, timeout);
 }
 
-static inline int32_t weft_sem_count(const weft_remote_sem_t *sem)
+static inline weft_status_t weft_sem_count(const weft_remote_sem_t *sem, int32_t *units)
 {
-    return weft_remote_sem_count(sem);
+    return weft_remote_sem_count(sem, units);
 }
 
-static inline int32_t weft_sem_count(weft_sem_ref_t ref)
+static inline weft_status_t weft_sem_count(weft_sem_ref_t ref, int32_t *units)
 {
-    return weft_ref_sem_count(ref);
+    return weft_ref_sem_count(ref, units);
 }
 
 static inline weft_sem_ref_t weft_sem_ref(weft_sem_t *sem)
@@ -147,7 +147,7 @@ static inline weft_sem_ref_t weft_sem_ref(void *arg)
 #define weft_sem_ref(object) WEFT_ANY_REF(object, sem)
 #define weft_sem_give(object) WEFT_ANY(object, sem, sem_give)((object))
 #define weft_sem_take(object, timeout) WEFT_ANY(object, sem, sem_take)((object), (timeout))
-#define weft_sem_count(object) WEFT_ANY(object, sem, sem_count)((object))
+#define weft_sem_count(object, units) WEFT_ANY(object, sem, sem_count)((object), (units))
 
 #endif
 

@@ -43,6 +43,7 @@ static void objects(struct sample *sample)
     void *got = NULL;
     void *part = NULL;
     uintptr_t word = 0;
+    uint32_t posted = 0;
 
     weft_mailbox_post(&letters, sample, WEFT_NO_WAIT);
     weft_queue_put(&items, &item);
@@ -51,8 +52,9 @@ static void objects(struct sample *sample)
     weft_queue_put_alloc(&latest, &word);
     weft_stack_push(&words, 5);
     weft_stack_pop(&words, &word, WEFT_NO_WAIT);
-    weft_printf("letters %u, item %d, latest %d, word %u\n", (unsigned)weft_mailbox_used(&letters),
-                got == &item, weft_queue_peek(&latest) == (void *)&word, (unsigned)word);
+    weft_mailbox_used(&letters, &posted);
+    weft_printf("letters %u, item %d, latest %d, word %u\n", (unsigned)posted, got == &item,
+                weft_queue_peek(&latest) == (void *)&word, (unsigned)word);
     weft_pipe_alloc(&blocks_out);
     weft_pipe_put(&blocks_out);
     weft_heap_alloc(&memory, 100, &part, WEFT_NO_WAIT);
@@ -66,13 +68,15 @@ static void look(void)
     void *block = NULL;
     weft_packet_t *packet = NULL;
     weft_task_state_t state = WEFT_TASK_READY;
+    int32_t left = 0;
     weft_status_t latched = weft_hub_get(&latch, NULL, WEFT_NO_WAIT);
     weft_status_t passed = weft_hub_put(&gate.hub, NULL, WEFT_NO_WAIT);
 
     weft_pool_alloc(&blocks, &block, WEFT_NO_WAIT);
     weft_packet_alloc(&packets, &packet, WEFT_NO_WAIT);
-    weft_printf("%s: %d units, limit %d, %d waits, %d passes\n", GREETING,
-                (int)weft_sem_count(&units), LIMIT, (int)latched, (int)passed);
+    weft_sem_count(&units, &left);
+    weft_printf("%s: %d units, limit %d, %d waits, %d passes\n", GREETING, (int)left, LIMIT,
+                (int)latched, (int)passed);
     weft_printf("block %d, packet of %u\n", block != NULL, packet != NULL ? packet->capacity : 0U);
     struct sample sample = {.sensor = 1, .value = 2};
     uint16_t steps[8] = {0};

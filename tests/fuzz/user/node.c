@@ -315,10 +315,12 @@ static void act_on_task(weft_task_t *task)
 static void act_on_hub(void)
 {
     uint32_t value[5] = {irq_which, irq_action, 1, 2, 3};
+    int32_t units = 0;
 
     switch (irq_which % 10U) {
     case 0:
-        (void)(weft_sem_count(&sem) < 100 ? weft_sem_give(&sem) : WEFT_OK);
+        (void)weft_sem_count(&sem, &units);
+        (void)(units < 100 ? weft_sem_give(&sem) : WEFT_OK);
         break;
     case 1:
         (void)weft_event_raise(&event, WEFT_NO_WAIT);

@@ -26,7 +26,7 @@ static crew_member_t *start(unsigned id, weft_priority_t priority, weft_timeout_
 static void static_definition(void)
 {
     CHECK_EQ(weft_barrier_wait(&static_barrier, WEFT_NO_WAIT), WEFT_OK);
-    CHECK_EQ(weft_barrier_waiting(&static_barrier), 0);
+    CHECK_EQ(value_of_barrier_waiting(&static_barrier), 0);
 }
 
 static void the_last_releases_all(void)
@@ -36,11 +36,11 @@ static void the_last_releases_all(void)
         start(0, 7, WEFT_FOREVER);
         start(1, 5, WEFT_FOREVER);
         start(2, 6, WEFT_MS(100));
-        CHECK_EQ(weft_barrier_waiting(&barrier), 3);
+        CHECK_EQ(value_of_barrier_waiting(&barrier), 3);
         CHECK_NOTES("");
         CHECK_EQ(weft_barrier_wait(&barrier, WEFT_FOREVER), WEFT_OK);
         CHECK_NOTES("bca");
-        CHECK_EQ(weft_barrier_waiting(&barrier), 0);
+        CHECK_EQ(value_of_barrier_waiting(&barrier), 0);
         crew_end();
     }
 }
@@ -49,7 +49,7 @@ static void without_waiting(void)
 {
     weft_barrier_init(&barrier, 2);
     CHECK_EQ(weft_barrier_wait(&barrier, WEFT_NO_WAIT), WEFT_WOULD_BLOCK);
-    CHECK_EQ(weft_barrier_waiting(&barrier), 0);
+    CHECK_EQ(value_of_barrier_waiting(&barrier), 0);
     start(0, 5, WEFT_FOREVER);
     CHECK_EQ(weft_barrier_wait(&barrier, WEFT_NO_WAIT), WEFT_OK);
     CHECK_NOTES("a");
@@ -66,12 +66,12 @@ static void who_gave_up_has_not_arrived(void)
     b = start(1, 6, WEFT_FOREVER);
     CHECK_EQ(weft_sleep(WEFT_MS(4)), WEFT_TIMEOUT);
     CHECK_EQ(a->status, WEFT_TIMEOUT);
-    CHECK_EQ(weft_barrier_waiting(&barrier), 1);
+    CHECK_EQ(value_of_barrier_waiting(&barrier), 1);
     CHECK_EQ(weft_barrier_wait(&barrier, WEFT_MS(1)), WEFT_TIMEOUT);
     CHECK_EQ(weft_task_cancel(&b->task), WEFT_OK);
     settle();
     CHECK_EQ(b->status, WEFT_CANCELED);
-    CHECK_EQ(weft_barrier_waiting(&barrier), 0);
+    CHECK_EQ(value_of_barrier_waiting(&barrier), 0);
     crew_end();
 }
 

@@ -26,7 +26,7 @@ static void message_queue(void)
         CHECK_EQ(got, 10 * round + 1);
         CHECK_EQ(weft_msgq_peek(&queue, &got), WEFT_OK);
         CHECK_EQ(got, 10 * round + 2);
-        CHECK_EQ(weft_msgq_used(&queue), 1);
+        CHECK_EQ(value_of_msgq_used(&queue), 1);
         CHECK_EQ(weft_msgq_get(&queue, &got, WEFT_NO_WAIT), WEFT_OK);
     }
 }
@@ -99,7 +99,7 @@ static void limited_give(void)
     CHECK_EQ(weft_sem_give_limited(&sem, 2), WEFT_OK);
     CHECK_EQ(weft_sem_give_limited(&sem, 2), WEFT_OK);
     CHECK_EQ(weft_sem_give_limited(&sem, 2), WEFT_FULL);
-    CHECK_EQ(weft_sem_count(&sem), 2);
+    CHECK_EQ(value_of_sem_count(&sem), 2);
     CHECK_EQ(weft_sem_take(&sem, WEFT_NO_WAIT), WEFT_OK);
     CHECK_EQ(weft_sem_give_limited(&sem, 1), WEFT_FULL);
     CHECK_EQ(weft_sem_take(&sem, WEFT_NO_WAIT), WEFT_OK);
@@ -111,7 +111,7 @@ static void limited_give(void)
     CHECK_NOTES("b");
     CHECK_EQ(weft_sem_give_limited(&sem, 1), WEFT_OK);
     CHECK_EQ(weft_sem_give_limited(&sem, 1), WEFT_FULL);
-    CHECK_EQ(weft_sem_count(&sem), 1);
+    CHECK_EQ(value_of_sem_count(&sem), 1);
     crew_end();
 }
 

@@ -56,7 +56,7 @@ static void without_waiting(void)
     CHECK_EQ(weft_mailbox_pend(&mailbox, &letter, WEFT_NO_WAIT), WEFT_WOULD_BLOCK);
     full();
     CHECK_EQ(weft_mailbox_post(&mailbox, &letter, WEFT_NO_WAIT), WEFT_WOULD_BLOCK);
-    CHECK_EQ(weft_mailbox_used(&mailbox), DEPTH);
+    CHECK_EQ(value_of_msgq_used(&mailbox), DEPTH);
 }
 
 /* A post makes a higher-priority task run that pends, before the poster continues. */
@@ -84,7 +84,7 @@ static void pend_switches(void)
     CHECK_EQ(weft_mailbox_pend(&mailbox, &letter, WEFT_FOREVER), WEFT_OK);
     note('m');
     CHECK_NOTES("am");
-    CHECK_EQ(weft_mailbox_used(&mailbox), DEPTH);
+    CHECK_EQ(value_of_msgq_used(&mailbox), DEPTH);
     CHECK_EQ(weft_mailbox_pend(&mailbox, &letter, WEFT_FOREVER), WEFT_OK);
     CHECK_EQ(weft_mailbox_pend(&mailbox, &letter, WEFT_FOREVER), WEFT_OK);
     CHECK_EQ(letter.from, 'a');
@@ -128,7 +128,7 @@ static void from_isr(void)
     in_isr(isr_posts);
     CHECK_NOTES("a");
     CHECK_EQ(crew[0].value, 9);
-    CHECK_EQ(weft_mailbox_used(&mailbox), DEPTH);
+    CHECK_EQ(value_of_msgq_used(&mailbox), DEPTH);
     crew_end();
 }
 

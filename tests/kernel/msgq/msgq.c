@@ -58,14 +58,14 @@ static void static_definition(void)
 {
     uint32_t m = 11;
 
-    CHECK_EQ(weft_msgq_used(&static_queue), 0);
+    CHECK_EQ(value_of_msgq_used(&static_queue), 0);
     CHECK_EQ(weft_msgq_get(&static_queue, &m, WEFT_NO_WAIT), WEFT_WOULD_BLOCK);
     CHECK_EQ(weft_msgq_put(&static_queue, &m, WEFT_NO_WAIT), WEFT_OK);
     m = 12;
     CHECK_EQ(weft_msgq_put(&static_queue, &m, WEFT_NO_WAIT), WEFT_OK);
     CHECK_EQ(weft_msgq_put(&static_queue, &m, WEFT_NO_WAIT), WEFT_WOULD_BLOCK);
     CHECK_EQ(weft_msgq_put(&static_queue, &m, WEFT_MS(1)), WEFT_TIMEOUT);
-    CHECK_EQ(weft_msgq_used(&static_queue), 2);
+    CHECK_EQ(value_of_msgq_used(&static_queue), 2);
     CHECK_EQ(weft_msgq_get(&static_queue, &m, WEFT_FOREVER), WEFT_OK);
     CHECK_EQ(m, 11);
     CHECK_EQ(weft_msgq_get(&static_queue, &m, WEFT_MS(1)), WEFT_OK);
@@ -150,7 +150,7 @@ static void waiting_putters(void)
         CHECK_EQ(m, (uint32_t)want[i]);
     }
     CHECK_EQ(weft_msgq_get(&queue, &m, WEFT_NO_WAIT), WEFT_WOULD_BLOCK);
-    CHECK_EQ(weft_msgq_used(&queue), 0);
+    CHECK_EQ(value_of_msgq_used(&queue), 0);
     settle();
     CHECK_NOTES("bca");
     CHECK_EQ(crew[0].status, WEFT_OK);
@@ -166,7 +166,7 @@ static void waiting_getters(void)
     for (uint32_t m = 1; m <= 3; m++) {
         CHECK_EQ(weft_msgq_put(&queue, &m, WEFT_NO_WAIT), WEFT_OK);
     }
-    CHECK_EQ(weft_msgq_used(&queue), 1);
+    CHECK_EQ(value_of_msgq_used(&queue), 1);
     settle();
     CHECK_EQ(crew[1].value, 1);
     CHECK_EQ(crew[0].value, 2);
@@ -186,7 +186,7 @@ static void putter_that_gave_up(void)
     CHECK_EQ(weft_msgq_get(&queue, &m, WEFT_MS(1)), WEFT_TIMEOUT);
     m = 78;
     CHECK_EQ(weft_msgq_put(&queue, &m, WEFT_NO_WAIT), WEFT_OK);
-    CHECK_EQ(weft_msgq_used(&queue), 1);
+    CHECK_EQ(value_of_msgq_used(&queue), 1);
 }
 
 static void producer(void *arg)
@@ -237,7 +237,7 @@ static void from_isr(void)
     CHECK_NOTES("ba");
     CHECK_EQ(crew[1].value, 0);
     CHECK_EQ(crew[0].value, 1);
-    CHECK_EQ(weft_msgq_used(&queue), DEPTH - 1);
+    CHECK_EQ(value_of_msgq_used(&queue), DEPTH - 1);
 }
 
 static void ended(void)

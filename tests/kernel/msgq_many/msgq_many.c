@@ -154,7 +154,7 @@ static void from_isr(void)
     CHECK_EQ(in_isr_put, DEPTH);
     CHECK_EQ(in_isr_got, 2);
     CHECK_EQ(out[1], 2);
-    CHECK_EQ(weft_msgq_used(&queue), 1);
+    CHECK_EQ(value_of_msgq_used(&queue), 1);
 }
 
 static void ended(void)

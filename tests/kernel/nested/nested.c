@@ -8,6 +8,7 @@
  * last SWI has ended.
  */
 #include "../../support/tap.h"
+#include "../../support/values.h"
 
 #include <weft/account.h>
 
@@ -129,7 +130,7 @@ static void all_levels(bool by_interrupt)
     CHECK_EQ(level, LEVELS);
     CHECK(given >= given_before + LEVELS + 1U);
     CHECK_EQ(taken, given);
-    CHECK_EQ(weft_sem_count(&units), 0);
+    CHECK_EQ(value_of_sem_count(&units), 0);
 }
 
 static void many_rounds(bool by_interrupt)

@@ -76,10 +76,10 @@ static void of_sem(void)
     CHECK_EQ(weft_sem_reset(&it.sem), WEFT_OK);
     start_three(take);
     check_three(weft_sem_reset(&it.sem));
-    CHECK_EQ(weft_sem_count(&it.sem), 0);
+    CHECK_EQ(value_of_sem_count(&it.sem), 0);
     CHECK_EQ(weft_sem_give(&it.sem), WEFT_OK);
     CHECK_EQ(weft_sem_reset(&it.sem), WEFT_OK);
-    CHECK_EQ(weft_sem_count(&it.sem), 1); /* what it holds stays */
+    CHECK_EQ(value_of_sem_count(&it.sem), 1); /* what it holds stays */
     CHECK_EQ(weft_sem_take(&it.sem, WEFT_NO_WAIT), WEFT_OK);
     CHECK_EQ(weft_sem_take(&it.sem, WEFT_MS(1)), WEFT_TIMEOUT);
 }
@@ -168,7 +168,7 @@ static void of_msgq(void)
     CHECK_EQ(put_msgq(WEFT_NO_WAIT), WEFT_OK);
     start_three(put_msgq);
     check_three(weft_msgq_reset(&it.msgq));
-    CHECK_EQ(weft_msgq_used(&it.msgq), 1);
+    CHECK_EQ(value_of_msgq_used(&it.msgq), 1);
     CHECK_EQ(get_msgq(WEFT_NO_WAIT), WEFT_OK);
     CHECK_EQ(get_msgq(WEFT_NO_WAIT), WEFT_WOULD_BLOCK);
 }
@@ -380,7 +380,7 @@ static void of_barrier(void)
     weft_barrier_init(&it.barrier, 4);
     start_three(meet);
     check_three(weft_barrier_reset(&it.barrier));
-    CHECK_EQ(weft_barrier_waiting(&it.barrier), 0);
+    CHECK_EQ(value_of_barrier_waiting(&it.barrier), 0);
 }
 
 static weft_status_t alloc_memory(weft_timeout_t timeout)
@@ -426,7 +426,7 @@ static void of_suspended(void)
     CHECK_EQ(weft_sem_reset(&it.sem), WEFT_OK);
     CHECK_NOTES("");
     CHECK_EQ(weft_sem_give(&it.sem), WEFT_OK);
-    CHECK_EQ(weft_sem_count(&it.sem), 1);
+    CHECK_EQ(value_of_sem_count(&it.sem), 1);
     weft_task_resume(&a->task);
     CHECK_NOTES("a");
     CHECK_EQ(a->status, WEFT_RESET);

@@ -89,7 +89,7 @@ static void everything_is_there(void)
     CHECK(early != 0);
     CHECK(!wrong);
     CHECK_EQ(calls, CALLS);
-    CHECK_EQ(weft_sem_count(&units), CALLS - 1U);
+    CHECK_EQ(value_of_sem_count(&units), CALLS - 1U);
     CHECK_EQ(blocks_got, CALLS - 1U);
     CHECK_EQ(weft_periodic_ticks(), CALLS - 1U);
     CHECK_EQ(periods, CALLS - 1U);

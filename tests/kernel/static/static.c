@@ -40,9 +40,9 @@ static void hubs(void)
     reading_t in = {7, 8, 9};
     reading_t out = {0, 0, 0};
 
-    CHECK_EQ(weft_sem_count(&units), 3);
+    CHECK_EQ(value_of_sem_count(&units), 3);
     CHECK_EQ(weft_event_wait(&doorbell, WEFT_NO_WAIT), WEFT_WOULD_BLOCK);
-    CHECK_EQ(weft_flags_clear(&signals, 0), 0x5);
+    CHECK_EQ(weft_flags_test(&signals, UINT32_MAX), 0x5);
     CHECK_EQ(weft_port_put(&meeting, &in, WEFT_NO_WAIT), WEFT_WOULD_BLOCK);
     CHECK_EQ(meeting.size, sizeof(reading_t));
     for (unsigned i = 0; i < 3; i++) {

@@ -104,8 +104,7 @@ static weft_status_t sem_take_by_ref(const struct order *order, struct report *r
 static weft_status_t sem_count(const struct order *order, struct report *report)
 {
     (void)order;
-    report->value = (uint32_t)weft_sem_count(&units);
-    return WEFT_OK;
+    return weft_sem_count(&units, (int32_t *)&report->value);
 }
 
 static weft_status_t event_raise(const struct order *order, struct report *report)
@@ -145,8 +144,8 @@ static weft_status_t flags_set(const struct order *order, struct report *report)
 
 static weft_status_t flags_clear(const struct order *order, struct report *report)
 {
-    report->value = weft_flags_clear(&marks, order->value);
-    return WEFT_OK;
+    (void)report;
+    return weft_flags_clear(&marks, order->value);
 }
 
 static weft_status_t flags_wait(const struct order *order, struct report *report)
@@ -223,8 +222,7 @@ static weft_status_t big_get(const struct order *order, struct report *report)
 static weft_status_t big_used(const struct order *order, struct report *report)
 {
     (void)order;
-    report->value = weft_msgq_used(&big);
-    return WEFT_OK;
+    return weft_msgq_used(&big, &report->value);
 }
 
 static weft_status_t plan_write(const struct order *order, struct report *report)

@@ -177,6 +177,13 @@ unsigned value_of_task_priority(weft_task_ref_t task)
     return weft_task_priority(task, &priority) == WEFT_OK ? priority : NO_VALUE;
 }
 
+unsigned value_of_sem_count(weft_sem_ref_t sem)
+{
+    int32_t units;
+
+    return weft_sem_count(sem, &units) == WEFT_OK ? (unsigned)units : NO_VALUE;
+}
+
 void end(unsigned actor)
 {
     EXPECT_EQ(weft_task_abort(task_of(actor)), WEFT_OK);

@@ -60,6 +60,7 @@ weft_task_ref_t task_of(unsigned actor);
 #define NO_VALUE 0x7F5A5AU
 unsigned value_of_task_state(weft_task_ref_t task);
 unsigned value_of_task_priority(weft_task_ref_t task);
+unsigned value_of_sem_count(weft_sem_ref_t sem);
 
 bool boss_check(bool ok, const char *what, const char *file, int line);
 bool boss_check_eq(unsigned long got, unsigned long want, const char *what, const char *file,

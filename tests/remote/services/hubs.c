@@ -106,10 +106,10 @@ static void use_flags(unsigned caller, unsigned partner)
     EXPECT_EQ(told(partner, FLAGS_SET, 0, 0x80000005), WEFT_OK);
     EXPECT_EQ(heard(caller, LONG), WEFT_OK);
     EXPECT_EQ(said(caller)->value, 5);
-    EXPECT_EQ(told(caller, FLAGS_CLEAR, 0, UINT32_MAX), WEFT_OK);
+    EXPECT_EQ(told_with(caller, FLAGS_WAIT, WEFT_FLAGS_ANY, WEFT_NO_WAIT, UINT32_MAX), WEFT_OK);
     EXPECT_EQ(said(caller)->value, 0x80000000);
-    EXPECT_EQ(told(partner, FLAGS_CLEAR, 0, UINT32_MAX), WEFT_OK);
-    EXPECT_EQ(said(partner)->value, 0);
+    EXPECT_EQ(told(caller, FLAGS_CLEAR, 0, UINT32_MAX), WEFT_OK);
+    expect_block(partner, FLAGS_WAIT, WEFT_FLAGS_ANY, UINT32_MAX);
 }
 
 void test_flags_from_all_nodes(void)

@@ -36,7 +36,7 @@ void test_start_of_a_task_of_another_node(void)
 
     EXPECT_EQ(value_of_task_state(task), WEFT_TASK_DORMANT);
     EXPECT_EQ(weft_task_cancel(task), WEFT_NOT_FOUND);
-    EXPECT_EQ(weft_sem_count(&units), 0);
+    EXPECT_EQ(value_of_sem_count(weft_sem_ref(&units)), 0);
     EXPECT_EQ(weft_task_start(task), WEFT_OK);
     EXPECT_EQ(weft_sem_take(&units, LONG), WEFT_OK);
 }

@@ -65,6 +65,14 @@ void caller(void *arg)
     }
 }
 
+static unsigned units_left(void)
+{
+    int32_t left = -1;
+
+    weft_sem_count(&units, &left);
+    return (unsigned)left;
+}
+
 /** What came of all: a line, and the end. */
 static void tell(void)
 {
@@ -72,7 +80,7 @@ static void tell(void)
                 (unsigned)wrong, (unsigned)longest_tick);
     weft_printf("calls %u failed %u longest %u limit %u\n", (unsigned)calls, (unsigned)ended,
                 (unsigned)longest_call, LONGEST_CALL);
-    weft_printf("letters %u units %u\n", (unsigned)letters_read, (unsigned)weft_sem_count(&units));
+    weft_printf("letters %u units %u\n", (unsigned)letters_read, units_left());
     weft_exit(0);
 }
 
@@ -96,7 +104,7 @@ void reader(void *arg)
         expected = letter.number == 1U ? 1U : expected + 1U;
         if (letter.number == LETTERS && expected == LETTERS) {
             weft_printf("round %u ticks %u units %u\n", (unsigned)letter.round, (unsigned)ticks,
-                        (unsigned)weft_sem_count(&units));
+                        units_left());
         }
     }
 }

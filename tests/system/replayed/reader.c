@@ -23,10 +23,12 @@ void reader(void *arg)
     weft_printf("here\n");
     for (;;) {
         struct letter letter;
+        int32_t given = -1;
 
         weft_msgq_get(&letters, &letter, WEFT_FOREVER);
+        weft_sem_count(&units, &given);
         weft_printf("%u %u %u %u\n", (unsigned)letter.life, (unsigned)letter.number,
-                    (unsigned)weft_sem_count(&units), ticks);
+                    (unsigned)given, ticks);
         if (letter.life == 0) {
             weft_exit(0);
         }

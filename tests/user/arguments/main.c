@@ -226,7 +226,7 @@ static bool is_whole(void)
             return false;
         }
     }
-    return CHECK_EQ(weft_sem_count(&secret), 1) &&
+    return CHECK_EQ(value_of_sem_count(&secret), 1) &&
            CHECK_EQ(value_of_task_state(&victim_task), WEFT_TASK_WAITING) &&
            CHECK_EQ(value_of_task_state(&helper_task), WEFT_TASK_WAITING);
 }

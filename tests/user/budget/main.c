@@ -75,7 +75,7 @@ static void restarts(void)
 {
     weft_task_start(&looper_task);
     weft_sleep(10U * PERIOD + PERIOD / 2U);
-    CHECK_EQ(weft_sem_count(&begun), 11);
+    CHECK_EQ(value_of_sem_count(&begun), 11);
     CHECK_EQ(usage_of(&looper_task).overruns, 11);
     CHECK_EQ(weft_user_faults(&looper_task, NULL), 0);
 }

@@ -84,7 +84,7 @@ static void units_and_events(void)
     end_hoarder();
     CHECK_EQ(weft_sem_take(&units, WEFT_NO_WAIT), WEFT_WOULD_BLOCK); /* units have no owner */
     CHECK_EQ(weft_sem_give(&units), WEFT_OK);
-    CHECK_EQ(weft_sem_count(&units), 1);
+    CHECK_EQ(value_of_sem_count(&units), 1);
     takes(UNITS, 1, WEFT_WOULD_BLOCK);
     CHECK_EQ(weft_event_wait(&happened, WEFT_NO_WAIT), WEFT_OK);
     CHECK_EQ(weft_event_wait(&happened, WEFT_NO_WAIT), WEFT_WOULD_BLOCK);
@@ -236,7 +236,7 @@ static void tasks(void)
         make_anew(crew_tasks[i]);
     }
     CHECK_EQ(weft_msgq_put(&numbers, &message, WEFT_NO_WAIT), WEFT_OK); /* for nobody */
-    CHECK_EQ(weft_msgq_used(&numbers), 1);
+    CHECK_EQ(value_of_msgq_used(&numbers), 1);
     takes(TASKS, 4, WEFT_OK);
     CHECK_EQ(value_of_task_state(&crew0_task), WEFT_TASK_DORMANT); /* the first got it */
     CHECK_EQ(value_of_task_state(&crew1_task), WEFT_TASK_WAITING);

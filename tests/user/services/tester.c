@@ -69,7 +69,7 @@ static void semaphores_and_events(void)
     EXPECT(weft_sem_take(&units, WEFT_NO_WAIT), WEFT_WOULD_BLOCK);
     EXPECT(weft_sem_take(&units, WEFT_MS(2)), WEFT_TIMEOUT);
     EXPECT(weft_sem_give(&units), WEFT_OK);
-    EXPECT(weft_sem_count(&units), 1);
+    EXPECT(value_of_sem_count(&units), 1);
     EXPECT(weft_sem_take(&units, WEFT_FOREVER), WEFT_OK);
     EXPECT(weft_sem_take(&units, WEFT_S(1)), WEFT_OK); /* `echo` gives it */
     EXPECT(weft_event_raise(&happened, WEFT_NO_WAIT), WEFT_OK);
@@ -80,7 +80,9 @@ static void semaphores_and_events(void)
     EXPECT(matched, 5);
     EXPECT(weft_flags_wait(&bits, 6, WEFT_FLAGS_ALL, &matched, WEFT_S(1)), WEFT_OK);
     EXPECT(matched, 6);
-    EXPECT(weft_flags_clear(&bits, 2), 6);
+    EXPECT(weft_flags_test(&bits, 7), 6);
+    EXPECT(weft_flags_clear(&bits, 2), WEFT_OK);
+    EXPECT(weft_flags_test(&bits, 7), 4);
     EXPECT(weft_flags_set_masked(&bits, 8, 12), WEFT_OK);
     EXPECT(weft_flags_test(&bits, 12), 8);
     EXPECT(weft_flags_set(&bits, 0), WEFT_OK);
@@ -98,7 +100,7 @@ static void messages(void)
     EXPECT(text[0] + text[19], 1 + 9);
     EXPECT(weft_port_get(&barrier, NULL, WEFT_S(1)), WEFT_OK);
     EXPECT(weft_msgq_put(&numbers, &number, WEFT_NO_WAIT), WEFT_OK);
-    EXPECT(weft_msgq_used(&numbers), 1);
+    EXPECT(value_of_msgq_used(&numbers), 1);
     EXPECT(weft_msgq_get(&numbers, &got, WEFT_NO_WAIT), WEFT_OK);
     EXPECT(got, 7);
     EXPECT(weft_msgq_get(&numbers, &got, WEFT_S(1)), WEFT_OK);

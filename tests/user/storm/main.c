@@ -263,7 +263,7 @@ static void storm(void)
         players.player[HANDLER].done[TAKE]++;
     }
     balance(GIVE, TAKE, 0);
-    balance(PUT, GET, weft_msgq_used(&numbers));
+    balance(PUT, GET, value_of_msgq_used(&numbers));
     balance(PUSH, POP, weft_stack_count(&words));
     balance(RAISE, TEST, weft_event_wait(&happened, WEFT_NO_WAIT) == WEFT_OK ? 1U : 0U);
     balance(BRING, FETCH, 0);

@@ -111,7 +111,7 @@ static inline void do_values(player_t *self)
         break;
     case 5:
         (void)legal(self, weft_barrier_wait(&gate, timeout), timeout);
-        MUST(weft_barrier_waiting(&gate) < 2);
+        MUST(value_of_barrier_waiting(&gate) < 2);
         break;
     default:
         (void)legal(self, weft_blackboard_read_new(&plan, &value, &count, timeout), timeout);
@@ -165,17 +165,17 @@ static inline void do_asides(player_t *self)
 
     switch (draw(self, 10)) {
     case 0:
-        MUST(weft_sem_count(&units) >= 0);
+        MUST(value_of_sem_count(&units) >= 0);
         break;
     case 1:
-        MUST(weft_msgq_used(&numbers) <= 3U && weft_stack_count(&words) <= 4U);
+        MUST(value_of_msgq_used(&numbers) <= 3U && weft_stack_count(&words) <= 4U);
         break;
     case 2:
         (void)weft_flags_set(&bits, mask);
         (void)weft_flags_set_masked(&bits, 0, mask);
         break;
     case 3:
-        MUST((weft_flags_clear(&bits, mask) & ~7U) == 0);
+        MUST(weft_flags_clear(&bits, mask) == WEFT_OK);
         MUST((weft_flags_test(&bits, mask) & ~mask) == 0);
         break;
     case 4:

@@ -4,6 +4,7 @@
  * The boss of a node: starts its tasks, ends some of them now and then, ends the
  * work, and balances the ledger of the hubs that live here.
  */
+#include "../../../support/values.h"
 #include "medium.h"
 #include "storm.h"
 
@@ -191,11 +192,11 @@ static uint32_t rest_of(const storm_hub_t *hub)
 {
     switch (hub->kind) {
     case STORM_SEM:
-        return (uint32_t)weft_sem_count((weft_sem_t *)hub->ref) - hub->initial;
+        return (uint32_t)value_of_sem_count((weft_sem_t *)hub->ref) - hub->initial;
     case STORM_EVENT:
         return weft_event_wait((weft_event_t *)hub->ref, WEFT_NO_WAIT) == WEFT_OK;
     case STORM_MSGQ:
-        return weft_msgq_used((weft_msgq_t *)hub->ref);
+        return value_of_msgq_used((weft_msgq_t *)hub->ref);
     case STORM_POOL:
         return storm_free_blocks(hub) - hub->initial;
     default:
