@@ -143,14 +143,29 @@ static int open_allowed(const weft_host_t *host, const char *name, unsigned mode
     return descriptor;
 }
 
+/** A service failed: keeps its errno. @return what it means */
+static weft_status_t failed(weft_host_t *host)
+{
+    host->failure = (uint32_t)errno;
+    switch (errno) {
+    case ENOENT:
+    case EBADF:
+        return WEFT_NOT_FOUND;
+    case EMFILE:
+    case EFBIG:
+    case ENOSPC:
+        return WEFT_FULL;
+    default:
+        return WEFT_REFUSED;
+    }
+}
+
 weft_status_t weft_host_open(weft_host_t *host, const char *name, unsigned mode, int32_t *file)
 {
     int descriptor = open_allowed(host, name, mode);
 
     if (descriptor < 0) {
-        host->failure = (uint32_t)errno;
-        *file = WEFT_HOST_NO_FILE;
-        return WEFT_OK;
+        return failed(host);
     }
     owners[descriptor] = host;
     host->open++;
@@ -169,9 +184,9 @@ weft_status_t weft_host_read(weft_host_t *host, int32_t file, void *data, size_t
         } while (count < 0 && errno == EINTR);
     }
     if (count < 0) {
-        host->failure = (uint32_t)errno;
+        return failed(host);
     }
-    *got = count > 0 ? (size_t)count : 0U;
+    *got = (size_t)count;
     return WEFT_OK;
 }
 
@@ -196,8 +211,7 @@ weft_status_t weft_host_write(weft_host_t *host, int32_t file, const void *data,
         ssize_t count = has_room(host, file, size) ? write(file, from, size) : -1;
 
         if (count < 0 && errno != EINTR) {
-            host->failure = (uint32_t)errno;
-            return WEFT_REFUSED;
+            return failed(host);
         }
         if (count > 0) {
             from += count;
@@ -209,11 +223,13 @@ weft_status_t weft_host_write(weft_host_t *host, int32_t file, const void *data,
 
 weft_status_t weft_host_close(weft_host_t *host, int32_t file)
 {
-    if (is_file(host, file)) {
-        owners[file] = NULL;
-        host->open--;
-        close(file);
+    if (!is_file(host, file)) {
+        errno = EBADF;
+        return failed(host);
     }
+    owners[file] = NULL;
+    host->open--;
+    close(file);
     return WEFT_OK;
 }
 

@@ -55,9 +55,6 @@ enum weft_host_mode {
 /** Longest name of a file, in bytes. */
 #define WEFT_HOST_NAME_MAX 120U
 
-/** File number that means "could not be opened". */
-#define WEFT_HOST_NO_FILE (-1)
-
 /**
  * Writes to the console of the node.
  * Context: any. From another node the text goes in pieces of at most the
@@ -75,26 +72,29 @@ weft_status_t weft_host_time(weft_host_t *host, uint64_t *microseconds);
 /**
  * Opens a file of the folder. A new file is accessible to its owner only.
  * @param mode enum weft_host_mode
- * @param file receives its number, or WEFT_HOST_NO_FILE
- * Context: task. @return WEFT_OK, also if there is no such file, or no right
+ * @param file receives its number
+ * Context: task. @return WEFT_OK; WEFT_NOT_FOUND: there is no such file; WEFT_REFUSED: no right to
+ * it, or it is not a regular file; WEFT_FULL: too many files are open
  */
 weft_status_t weft_host_open(weft_host_t *host, const char *name, unsigned mode, int32_t *file);
 
 /**
  * Reads from a file.
- * @param got receives how many bytes were read: 0 at its end or after a failure
- * Context: task. @return WEFT_OK
+ * @param got receives how many bytes were read: 0 at its end
+ * Context: task. @return WEFT_OK; WEFT_NOT_FOUND: no file with this number is open for reading;
+ * WEFT_REFUSED: the file system refused it
  */
 weft_status_t weft_host_read(weft_host_t *host, int32_t file, void *data, size_t size, size_t *got);
 
 /**
  * Writes all bytes to a file.
- * Context: task. @return WEFT_OK; WEFT_REFUSED: the file system refused some, or the
- * file would become too large
+ * Context: task. @return WEFT_OK; WEFT_NOT_FOUND: no file with this number is open for writing;
+ * WEFT_FULL: the file would become too large, or there is no room; WEFT_REFUSED: the file system
+ * refused some
  */
 weft_status_t weft_host_write(weft_host_t *host, int32_t file, const void *data, size_t size);
 
-/** Closes a file. Context: task. @return WEFT_OK */
+/** Closes a file. Context: task. @return WEFT_OK; WEFT_NOT_FOUND: it is not open */
 weft_status_t weft_host_close(weft_host_t *host, int32_t file);
 
 /**

@@ -29,30 +29,33 @@ static weft_status_t open_file(weft_host_t *host, weft_op_t *op, const struct wo
     const char *name = (const char *)op->in + sizeof *words;
     char copy[WEFT_HOST_NAME_MAX + 1U];
     size_t length = weft_net_le32(words->second);
-    int32_t file;
+    int32_t file = 0;
+    weft_status_t status;
 
     if (length == 0 || length > WEFT_HOST_NAME_MAX || op->in_size != sizeof *words + length) {
         return WEFT_NET_MISUSE(WEFT_MISUSE_SIZE);
     }
     weft_arch_copy(copy, name, length);
     copy[length] = '\0';
-    weft_host_open(host, copy, weft_net_le32(words->first), &file);
+    status = weft_host_open(host, copy, weft_net_le32(words->first), &file);
     op->result = (uint32_t)file;
-    return WEFT_OK;
+    return status;
 }
 
 static weft_status_t read_file(weft_host_t *host, weft_op_t *op, const struct words *words)
 {
     size_t size = weft_net_le32(words->second);
-    size_t got;
+    size_t got = 0;
+    weft_status_t status;
 
     if (!weft_net_brings(op, size < op->room ? size : op->room)) {
         return WEFT_NET_MISUSE(WEFT_MISUSE_SIZE);
     }
-    weft_host_read(host, (int32_t)weft_net_le32(words->first), op->out, op->out_size, &got);
+    status =
+        weft_host_read(host, (int32_t)weft_net_le32(words->first), op->out, op->out_size, &got);
     op->out_size = (uint16_t)got;
     op->result = (uint32_t)got;
-    return WEFT_OK;
+    return status;
 }
 
 static weft_status_t write_file(weft_host_t *host, const weft_op_t *op, const struct words *words)
@@ -63,17 +66,18 @@ static weft_status_t write_file(weft_host_t *host, const weft_op_t *op, const st
 
 static weft_status_t tell_time(weft_host_t *host, weft_op_t *op)
 {
-    uint64_t now;
+    uint64_t now = 0;
     struct words words;
+    weft_status_t status;
 
     if (!weft_net_brings(op, sizeof words)) {
         return WEFT_NET_MISUSE(WEFT_MISUSE_SIZE);
     }
-    weft_host_time(host, &now);
+    status = weft_host_time(host, &now);
     words.first = weft_net_le32((uint32_t)now);
     words.second = weft_net_le32((uint32_t)(now >> 32));
     weft_arch_copy(op->out, &words, sizeof words);
-    return WEFT_OK;
+    return status;
 }
 
 /** Services that begin with words, in the proxy. */
@@ -163,7 +167,9 @@ weft_status_t weft_remote_host_time(const weft_remote_host_t *host, uint64_t *mi
     weft_op_t op = weft_net_op_get(TIME, &words, sizeof words);
     weft_status_t status = weft_remote_call(&host->remote, &op, WEFT_FOREVER);
 
-    *microseconds = (uint64_t)weft_net_le32(words.second) << 32 | weft_net_le32(words.first);
+    if (status == WEFT_OK) {
+        *microseconds = (uint64_t)weft_net_le32(words.second) << 32 | weft_net_le32(words.first);
+    }
     return status;
 }
 
@@ -183,7 +189,9 @@ weft_status_t weft_remote_host_open(const weft_remote_host_t *host, const char *
     opening.words.second = weft_net_le32((uint32_t)length);
     op = weft_net_op_put(OPEN, &opening, sizeof opening.words + length);
     status = weft_remote_call(&host->remote, &op, WEFT_FOREVER);
-    *file = status == WEFT_OK ? (int32_t)op.result : WEFT_HOST_NO_FILE;
+    if (status == WEFT_OK) {
+        *file = (int32_t)op.result;
+    }
     return status;
 }
 
@@ -199,7 +207,9 @@ weft_status_t weft_remote_host_read(const weft_remote_host_t *host, int32_t file
     op.out = data;
     op.out_size = (uint16_t)(size < most ? size : most);
     status = weft_remote_call(&host->remote, &op, WEFT_FOREVER);
-    *got = status != WEFT_OK ? 0U : op.result < op.out_size ? op.result : op.out_size;
+    if (status == WEFT_OK) {
+        *got = op.result < op.out_size ? op.result : op.out_size;
+    }
     return status;
 }
 

@@ -11,9 +11,10 @@ void writer(void *arg)
     (void)arg;
     weft_host_time(&host, &now);
     weft_printf("%u s\n", (unsigned)(now / 1000000U));
-    weft_host_open(&host, "greeting.txt", WEFT_HOST_WRITE, &file);
-    weft_host_write(&host, file, greeting, sizeof greeting - 1U);
-    weft_host_close(&host, file);
+    if (weft_host_open(&host, "greeting.txt", WEFT_HOST_WRITE, &file) == WEFT_OK) {
+        weft_host_write(&host, file, greeting, sizeof greeting - 1U);
+        weft_host_close(&host, file);
+    }
     weft_host_exit(&host, 0);
     weft_exit(0);
 }

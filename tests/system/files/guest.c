@@ -7,15 +7,32 @@
 
 static const char *const modes[] = {"read", "write", "append"};
 
+/** What a status means. */
+static const char *meaning(weft_status_t status)
+{
+    switch (status) {
+    case WEFT_OK:
+        return "ok";
+    case WEFT_FULL:
+        return "full";
+    case WEFT_REFUSED:
+        return "refused";
+    case WEFT_NOT_FOUND:
+        return "not found";
+    default:
+        return "?";
+    }
+}
+
 static void try(weft_host_ref_t host, const char *title, const char *name, unsigned mode)
 {
     static char bytes[64];
     size_t got = 0;
     int32_t file;
+    weft_status_t status = weft_host_open(host, name, mode, &file);
 
-    weft_host_open(host, name, mode, &file);
-    if (file == WEFT_HOST_NO_FILE) {
-        weft_printf("%s %s %s: no\n", title, modes[mode], name);
+    if (status != WEFT_OK) {
+        weft_printf("%s %s %s: %s\n", title, modes[mode], name, meaning(status));
         return;
     }
     if (mode == WEFT_HOST_READ) {
@@ -24,7 +41,7 @@ static void try(weft_host_ref_t host, const char *title, const char *name, unsig
         weft_printf("%s %s %s: %s\n", title, modes[mode], name, bytes);
     } else {
         weft_printf("%s %s %s: %s\n", title, modes[mode], name,
-                    weft_host_write(host, file, "new", 3) == WEFT_OK ? "written" : "refused");
+                    meaning(weft_host_write(host, file, "new", 3)));
     }
     weft_host_close(host, file);
 }
@@ -46,6 +63,8 @@ static void names(void)
         "/dev/tty",
         "plain.txt",
         "sub/inner.txt",
+        "missing.txt",
+        "missing/inner.txt",
     };
 
     for (unsigned i = 0; i < sizeof list / sizeof list[0]; i++) {
@@ -69,18 +88,26 @@ static void limits(void)
     int32_t read;
     size_t got = 1;
     unsigned written = 0;
+    weft_status_t status;
 
-    for (unsigned i = 0; i < 4; i++) {
+    for (unsigned i = 0; i < 3; i++) {
         weft_host_open(&files, "plain.txt", WEFT_HOST_APPEND, &file[i]);
     }
-    weft_printf("limits: fourth file %s\n", file[3] == WEFT_HOST_NO_FILE ? "refused" : "open");
-    while (weft_host_write(&files, file[0], block, sizeof block) == WEFT_OK && written < 10) {
+    status = weft_host_open(&files, "plain.txt", WEFT_HOST_APPEND, &file[3]);
+    weft_printf("limits: fourth file %s\n", meaning(status));
+    while ((status = weft_host_write(&files, file[0], block, sizeof block)) == WEFT_OK) {
         written++;
     }
-    weft_printf("limits: %u blocks of 40 bytes behind 3\n", written);
+    weft_printf("limits: %u blocks of 40 bytes behind 3, then %s\n", written, meaning(status));
+    weft_printf("limits: what is open for writing read: %s\n",
+                meaning(weft_host_read(&files, file[0], block, 1, &got)));
     weft_host_open(&shelf, "plain.txt", WEFT_HOST_READ, &read);
-    weft_host_read(&files, read, block, 1, &got);
-    weft_printf("limits: %u bytes of another hub's file\n", (unsigned)got);
+    weft_printf("limits: another hub's file read: %s\n",
+                meaning(weft_host_read(&files, read, block, 1, &got)));
+    weft_printf("limits: another hub's file written: %s\n",
+                meaning(weft_host_write(&files, read, block, 1)));
+    weft_printf("limits: another hub's file closed: %s, %u\n",
+                meaning(weft_host_close(&files, read)), (unsigned)got);
     weft_host_close(&shelf, read);
     for (unsigned i = 0; i < 3; i++) {
         weft_host_close(&files, file[i]);
@@ -95,11 +122,10 @@ static void races(void)
     unsigned read = 0;
     char bytes[16];
     int32_t file;
-    size_t got;
+    size_t got = 0;
 
     for (unsigned i = 0; i < RACES; i++) {
-        weft_host_open(&files, list[i % 2U], WEFT_HOST_READ, &file);
-        if (file == WEFT_HOST_NO_FILE) {
+        if (weft_host_open(&files, list[i % 2U], WEFT_HOST_READ, &file) != WEFT_OK) {
             continue;
         }
         weft_host_read(&files, file, bytes, sizeof bytes, &got);
