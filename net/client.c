@@ -230,7 +230,7 @@ weft_status_t weft_remote_call_plain(const weft_remote_t *remote, void *message,
 weft_status_t weft_remote_ask(const weft_remote_t *remote, unsigned service, uint32_t *value)
 {
     weft_op_t op = {.service = (uint8_t)service};
-    weft_status_t status = weft_remote_call(remote, &op, WEFT_NO_WAIT);
+    weft_status_t status = weft_remote_call(remote, &op, WEFT_FOREVER);
 
     if (status == WEFT_OK) {
         *value = op.result;

@@ -26,7 +26,7 @@ weft_status_t weft_remote_call_plain(const weft_remote_t *remote, void *message,
                                      weft_timeout_t timeout, unsigned service);
 
 /**
- * Asks for a value.
+ * Asks for a value, which takes no wait at the hub; waits for the first contact with its node.
  * @param value written with WEFT_OK only
  * @return as weft_remote_call()
  */

@@ -111,7 +111,7 @@ weft_status_t weft_remote_task_abort(const weft_remote_task_t *task)
 
 weft_status_t weft_remote_task_cancel(const weft_remote_task_t *task)
 {
-    return weft_remote_call_plain(&task->remote, NULL, WEFT_NO_WAIT, CANCEL);
+    return weft_remote_call_plain(&task->remote, NULL, WEFT_FOREVER, CANCEL);
 }
 
 weft_status_t weft_remote_task_set_priority(const weft_remote_task_t *task,

@@ -118,6 +118,8 @@ class NodeView:
 
     def _is_reset_by(self, hub: str, node: str) -> bool:
         """Return whether a task of a node may reset a hub that it uses."""
+        if isinstance(self.application.hubs[hub], model.Host):
+            return False
         tasks: dict[str, model.Task] = self.description.on(node, "tasks")
         return any(task.resets and hub in task.uses for task in tasks.values())
 
