@@ -116,6 +116,8 @@ def test_services_for_other_nodes_exist() -> None:
         ({"void weft_sem_take(void)": {"context": "any", "remotely": True}}, "Extra inputs"),
         ({"void weft_sem_take(void)": {"context": "any", "remote": "yes"}}, "'posted'"),
         ({"void weft_sem_take(void)": {}}, "Field required"),
+        ({"void weft_sem_f(weft_sem_t *sem)": {"context": "any", "remote": "posted"}}, "is down"),
+        ({"bool weft_sem_f(weft_sem_t *sem)": {"context": "any", "remote": "answered"}}, "is down"),
     ],
 )
 def test_a_wrong_entry_is_refused(wrong: dict[str, object], message: str) -> None:

@@ -111,6 +111,13 @@ class Object(Strict):
                 raise ValueError(f"not the prototype of a function: {prototype}")
         return self
 
+    @model_validator(mode="after")
+    def _honest(self) -> Object:
+        for prototype, service in self.services.items():
+            if service.remote and not prototype.startswith("weft_status_t "):
+                raise ValueError(f"has to say that a node is down by a weft_status_t: {prototype}")
+        return self
+
 
 class Table(Strict):
     """All objects, in the order of their system calls."""

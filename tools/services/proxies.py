@@ -27,16 +27,6 @@ class Proxy:
         """The type of its object, and the object's name."""
         return self.function.object.object, self.function.object.name
 
-    @property
-    def local_is_void(self) -> bool:
-        """Whether it returns nothing for an object of this node."""
-        return self.function.returns == "void "
-
-    @property
-    def returns(self) -> str:
-        """What it returns: at least whether the node could be reached."""
-        return "weft_status_t " if self.local_is_void else self.function.returns
-
     def _is_object(self, parameter: Parameter) -> bool:
         return parameter.object in self.types
 
