@@ -127,10 +127,10 @@ uint32_t weft_log_count(const weft_log_t *log)
     return *(const volatile uint32_t *)&log->sequence;
 }
 
-bool weft_log_read(const weft_log_t *log, uint32_t sequence, weft_log_record_t *record)
+weft_status_t weft_log_read(const weft_log_t *log, uint32_t sequence, weft_log_record_t *record)
 {
-    weft_check_none(weft_wrong_call(log));
-    weft_check_none(weft_wrong_object(record));
+    WEFT_CHECK(weft_wrong_call(log));
+    WEFT_CHECK(weft_wrong_object(record));
     const weft_log_record_t *found = &log->records[sequence & log->mask];
     uint32_t next;
     bool is_there;
@@ -143,5 +143,5 @@ bool weft_log_read(const weft_log_t *log, uint32_t sequence, weft_log_record_t *
         *record = *found;
     }
     weft_arch_unlock();
-    return is_there;
+    return is_there ? WEFT_OK : WEFT_NOT_FOUND;
 }

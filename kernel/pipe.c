@@ -135,14 +135,16 @@ void weft_pipe_set_writer_size(weft_pipe_t *pipe, uint32_t bytes)
     pipe->writer.frame->size = bytes;
 }
 
-const void *weft_pipe_peek(const weft_pipe_t *pipe, uint32_t *bytes)
+weft_status_t weft_pipe_peek(const weft_pipe_t *pipe, const void **data, uint32_t *bytes)
 {
-    weft_check_none(weft_wrong_object(pipe));
-    weft_check_none(weft_wrong_object(bytes));
+    WEFT_CHECK(weft_wrong_object(pipe));
+    WEFT_CHECK(weft_wrong_object(data));
+    WEFT_CHECK(weft_wrong_object(bytes));
     if (weft_pipe_reader_frames(pipe) == 0) {
-        return NULL;
+        return WEFT_EMPTY;
     }
     atomic_signal_fence(memory_order_acquire);
+    *data = pipe->reader.frame + 1;
     *bytes = pipe->reader.frame->size;
-    return pipe->reader.frame + 1;
+    return WEFT_OK;
 }

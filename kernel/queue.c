@@ -202,49 +202,54 @@ weft_status_t weft_queue_get(weft_queue_t *queue, void **item, weft_timeout_t ti
     return WEFT_OK;
 }
 
-bool weft_queue_cancel_wait(weft_queue_t *queue)
+weft_status_t weft_queue_cancel_wait(weft_queue_t *queue)
 {
-    weft_check_none(weft_wrong_call(queue));
+    WEFT_CHECK(weft_wrong_call(queue));
     weft_task_t *task;
 
     weft_arch_lock();
     task = queue->waitq.head;
     if (task == NULL) {
         weft_arch_unlock();
-        return false;
+        return WEFT_NOT_FOUND;
     }
-    weft_wait_cancel_unlock(task, WEFT_CANCELED);
-    return true;
+    return weft_wait_cancel_unlock(task, WEFT_CANCELED);
 }
 
-/** The item that a link refers to, or NULL. */
+/** The item that a link refers to. */
 static void *item_of_locked(uintptr_t link)
 {
     return (link & ALLOCATED) != 0 ? node_of(link)->item : (void *)link;
 }
 
-void *weft_queue_peek(const weft_queue_t *queue)
+weft_status_t weft_queue_peek(const weft_queue_t *queue, void **item)
 {
-    weft_check_none(weft_wrong_call(queue));
-    void *item;
-
-    weft_arch_lock();
-    item = item_of_locked(queue->first);
-    weft_arch_unlock();
-    return item;
-}
-
-void *weft_queue_peek_last(const weft_queue_t *queue)
-{
-    weft_check_none(weft_wrong_call(queue));
-    void *item = NULL;
+    WEFT_CHECK(weft_wrong_call(queue));
+    WEFT_CHECK(weft_wrong_object(item));
+    weft_status_t status = WEFT_EMPTY;
 
     weft_arch_lock();
     if (queue->first != 0) {
-        item = item_of_locked(queue->last | (queue->last == queue->allocated ? ALLOCATED : 0));
+        *item = item_of_locked(queue->first);
+        status = WEFT_OK;
     }
     weft_arch_unlock();
-    return item;
+    return status;
+}
+
+weft_status_t weft_queue_peek_last(const weft_queue_t *queue, void **item)
+{
+    WEFT_CHECK(weft_wrong_call(queue));
+    WEFT_CHECK(weft_wrong_object(item));
+    weft_status_t status = WEFT_EMPTY;
+
+    weft_arch_lock();
+    if (queue->first != 0) {
+        *item = item_of_locked(queue->last | (queue->last == queue->allocated ? ALLOCATED : 0));
+        status = WEFT_OK;
+    }
+    weft_arch_unlock();
+    return status;
 }
 
 bool weft_queue_is_empty(const weft_queue_t *queue)

@@ -49,17 +49,19 @@ bool weft_timer_stop(weft_timer_t *timer)
     return running;
 }
 
-uint64_t weft_timer_remaining(const weft_timer_t *timer)
+weft_status_t weft_timer_remaining(const weft_timer_t *timer, uint64_t *ticks)
 {
-    uint64_t left = 0;
+    WEFT_CHECK(weft_wrong_call(timer));
+    WEFT_CHECK(weft_wrong_object(ticks));
+    weft_status_t status = WEFT_NOT_FOUND;
 
-    weft_check_none(weft_wrong_call(timer));
     weft_arch_lock();
     if (weft_time_armed(&timer->timeout)) {
         uint64_t now = weft_board_clock();
 
-        left = timer->timeout.deadline > now ? timer->timeout.deadline - now : 1;
+        *ticks = timer->timeout.deadline > now ? timer->timeout.deadline - now : 1;
+        status = WEFT_OK;
     }
     weft_arch_unlock();
-    return left;
+    return status;
 }

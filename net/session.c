@@ -57,7 +57,7 @@ weft_node_state_t weft_node_state(unsigned node)
         node < weft_net_config.nodes ? weft_net_config.routes[node].peer : WEFT_NET_NONE;
 
     if (peer == WEFT_NET_NONE) {
-        return WEFT_NODE_UP;
+        return node == weft_net_config.self ? WEFT_NODE_UP : WEFT_NODE_UNKNOWN;
     }
     const volatile uint8_t *state = &weft_net_config.peers[peer].state;
 

@@ -90,9 +90,9 @@ uint32_t weft_log_count(const weft_log_t *log);
 /**
  * Copies a record, for programs that send their log elsewhere.
  * Context: any. Does not block. O(1).
- * @return false if there is no record of this number, not yet or no longer
+ * @return WEFT_OK, WEFT_NOT_FOUND: there is no record of this number, not yet or no longer
  */
-bool weft_log_read(const weft_log_t *log, uint32_t sequence, weft_log_record_t *record);
+weft_status_t weft_log_read(const weft_log_t *log, uint32_t sequence, weft_log_record_t *record);
 
 /** Never defined: lets the compiler compare format and arguments. */
 void weft_log_check_format(const char *format, ...) WEFT_FORMATS(1, 2);

@@ -20,6 +20,7 @@ typedef enum weft_node_state {
     WEFT_NODE_LOST,     /**< connection lost: calls end with WEFT_NODE_DOWN */
     WEFT_NODE_REFUSED, /**< built from another description or version: calls end with WEFT_NODE_DOWN
                         */
+    WEFT_NODE_UNKNOWN, /**< no node, or one whose hubs this node does not use */
 } weft_node_state_t;
 
 /**
@@ -36,8 +37,8 @@ unsigned weft_node_self(void);
 const char *weft_node_name(void);
 
 /**
- * State of a node; WEFT_NODE_UP for this one and for nodes that are no peers of it. Context: any.
- * O(1).
+ * State of a node; WEFT_NODE_UP for this one, WEFT_NODE_UNKNOWN for nodes that are no peers of it.
+ * Context: any. O(1).
  */
 weft_node_state_t weft_node_state(unsigned node);
 

@@ -174,9 +174,11 @@ static inline uint32_t weft_pipe_reader_size(const weft_pipe_t *pipe)
 /**
  * Reads the next full frame without getting it (PIP_peek for the reader).
  * Context: reader, not between get and free. O(1).
- * @return its data, and their size; NULL: no frame is full
+ * @param data receives where it is
+ * @param bytes receives its size
+ * @return WEFT_OK, WEFT_EMPTY: no frame is full
  */
-const void *weft_pipe_peek(const weft_pipe_t *pipe, uint32_t *bytes);
+weft_status_t weft_pipe_peek(const weft_pipe_t *pipe, const void **data, uint32_t *bytes);
 
 #ifdef __cplusplus
 }

@@ -91,15 +91,23 @@ weft_status_t weft_queue_get(weft_queue_t *queue, void **item, weft_timeout_t ti
  * Ends the wait of the highest-priority task that gets, with WEFT_CANCELED (Zephyr:
  * k_queue_cancel_wait, where it gets NULL).
  * Context: any. Does not block. O(1).
- * @return true if a task waited
+ * @return WEFT_OK, WEFT_NOT_FOUND: no task waited
  */
-bool weft_queue_cancel_wait(weft_queue_t *queue);
+weft_status_t weft_queue_cancel_wait(weft_queue_t *queue);
 
-/** The next item, or NULL, without removing it. Context: any. O(1). */
-void *weft_queue_peek(const weft_queue_t *queue);
+/**
+ * The next item, without removing it.
+ * Context: any. O(1).
+ * @return WEFT_OK, WEFT_EMPTY
+ */
+weft_status_t weft_queue_peek(const weft_queue_t *queue, void **item);
 
-/** The last item, or NULL, without removing it. Context: any. O(1). */
-void *weft_queue_peek_last(const weft_queue_t *queue);
+/**
+ * The last item, without removing it.
+ * Context: any. O(1).
+ * @return WEFT_OK, WEFT_EMPTY
+ */
+weft_status_t weft_queue_peek_last(const weft_queue_t *queue, void **item);
 
 /** True if there is no item at some moment during the call. Context: any. O(1). */
 bool weft_queue_is_empty(const weft_queue_t *queue);

@@ -50,8 +50,12 @@ void weft_timer_start(weft_timer_t *timer, weft_timeout_t delay, weft_timeout_t 
  */
 bool weft_timer_stop(weft_timer_t *timer);
 
-/** Ticks until a timer expires; 0: it is stopped. Context: any. O(1). */
-uint64_t weft_timer_remaining(const weft_timer_t *timer);
+/**
+ * Ticks until a timer expires, at least 1.
+ * Context: any. O(1).
+ * @return WEFT_OK, WEFT_NOT_FOUND: it is stopped
+ */
+weft_status_t weft_timer_remaining(const weft_timer_t *timer, uint64_t *ticks);
 
 #ifdef __cplusplus
 }

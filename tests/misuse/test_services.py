@@ -127,6 +127,7 @@ VALUES = {
     "const void *": "buffer",
     "const char *": '"text"',
     "void **": "&pointer",
+    "const void **": "&constant",
     "uint32_t *": "&word",
     "size_t *": "&size",
     "uintptr_t *": "&value",
@@ -242,6 +243,7 @@ HEAD = """/* SPDX-License-Identifier: MIT */
 volatile uint32_t misuse_case = 1000;
 static _Alignas(16) uint8_t buffer[64];
 static void *pointer;
+static const void *constant;
 static uint32_t word;
 static size_t size;
 static uintptr_t value;
@@ -260,7 +262,7 @@ void on_period(weft_periodic_t *periodic, void *arg) { (void)periodic; (void)arg
 TAIL = """
 static void call_another(void)
 {
-    (void)&packet; (void)on_visit; (void)size; (void)value; (void)word; (void)pointer;
+    (void)&packet; (void)on_visit; (void)size; (void)value; (void)word; (void)pointer; (void)constant;
     weft_port_init(&own_weft_port_t, sizeof(uint32_t));
     if (misuse_case < FROM_HANDLER) {
         call();

@@ -201,6 +201,8 @@ void asks(void *arg)
     (void)packet;
     weft_printf("asked until %d, %u wrong\\n", (int)status, wrong);
     set();
+    weft_printf("nodes %d %d %d\\n", (int)weft_node_state(a_node), (int)weft_node_state(b_node),
+                (int)weft_node_state(99));
     say("posted", weft_sem_give(&posted));
 CALLS
     weft_exit(0);
@@ -220,7 +222,8 @@ void ends(void *arg)
 def program() -> tuple[str, list[str]]:
     """Return the program, and what it prints."""
     names = sorted({name_of(p) for _, f in services() for p in f.rest if is_value(p)})
-    calls, lines = [], [f"asked until {NODE_DOWN}, 0 wrong", f"posted {NODE_DOWN} unchanged"]
+    calls = []
+    lines = [f"asked until {NODE_DOWN}, 0 wrong", "nodes 1 2 4", f"posted {NODE_DOWN} unchanged"]
     for where in ("remote", "ref"):
         for _, function in services():
             title = f"{function.name} {where}"

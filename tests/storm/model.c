@@ -444,7 +444,7 @@ static void queue_cancel(unsigned t)
 {
     unsigned waiter = first_of(Q_QUEUE);
 
-    finish(t, waiter != NOBODY, UNSET);
+    finish(t, waiter != NOBODY ? WEFT_OK : WEFT_NOT_FOUND, UNSET);
     if (waiter != NOBODY) {
         wake(waiter, WEFT_CANCELED, UNSET);
     }

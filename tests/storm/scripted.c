@@ -319,7 +319,11 @@ static weft_status_t pipe_read(const call_t *call, uint32_t *data)
     weft_status_t status = WEFT_OK;
 
     if (call->op == OP_PIPE_PEEK) {
-        frame = weft_pipe_peek(&pipe, &bytes);
+        const void *next;
+
+        if (weft_pipe_peek(&pipe, &next, &bytes) == WEFT_OK) {
+            frame = next;
+        }
     } else {
         status = weft_pipe_get(&pipe);
         if (status == WEFT_OK) {
@@ -484,7 +488,7 @@ static weft_status_t make(const call_t *call, uint32_t *data)
     case OP_POOL_FREE:
         return pool_call(call, data);
     case OP_QUEUE_CANCEL:
-        return (weft_status_t)weft_queue_cancel_wait(&queue);
+        return weft_queue_cancel_wait(&queue);
     case OP_HUB_PUT:
         return weft_hub_put(&account.hub, &value, call->timeout);
     case OP_HUB_GET:

@@ -41,6 +41,7 @@ static void objects(struct sample *sample)
         int value;
     } item = {0, 7};
     void *got = NULL;
+    void *next = NULL;
     void *part = NULL;
     uintptr_t word = 0;
     uint32_t posted = 0;
@@ -50,11 +51,12 @@ static void objects(struct sample *sample)
     weft_queue_get(&items, &got, WEFT_NO_WAIT);
     weft_queue_put_alloc(&latest, sample);
     weft_queue_put_alloc(&latest, &word);
+    weft_queue_peek(&latest, &next);
     weft_stack_push(&words, 5);
     weft_stack_pop(&words, &word, WEFT_NO_WAIT);
     weft_mailbox_used(&letters, &posted);
     weft_printf("letters %u, item %d, latest %d, word %u\n", (unsigned)posted, got == &item,
-                weft_queue_peek(&latest) == (void *)&word, (unsigned)word);
+                next == (void *)&word, (unsigned)word);
     weft_pipe_alloc(&blocks_out);
     weft_pipe_put(&blocks_out);
     weft_heap_alloc(&memory, 100, &part, WEFT_NO_WAIT);

@@ -23,7 +23,7 @@ static bool holds(uint32_t number)
 {
     weft_log_record_t record = {0};
 
-    return weft_log_read(&book, number, &record) && record.sequence == number &&
+    return weft_log_read(&book, number, &record) == WEFT_OK && record.sequence == number &&
            record.format == (uintptr_t)&book && record.data[0] == number &&
            record.data[1] == number + 1 && record.data[2] == number + 2;
 }
@@ -123,8 +123,8 @@ static void one_record(void)
 
     weft_log_event(&one, 1, 2, 3);
     weft_log_event(&one, 4, 5, 6);
-    CHECK(!weft_log_read(&one, 0, &record));
-    CHECK(weft_log_read(&one, 1, &record) && record.data[2] == 6);
+    CHECK_EQ(weft_log_read(&one, 0, &record), WEFT_NOT_FOUND);
+    CHECK(weft_log_read(&one, 1, &record) == WEFT_OK && record.data[2] == 6);
 }
 
 static void formats_and_words(void)
@@ -137,7 +137,7 @@ static void formats_and_words(void)
     weft_log_printf(&book, "%d of %s in %p", -5, "text", (void *)&book);
     weft_log_printf(&book, "100%%");
     CHECK_EQ(weft_log_count(&book), 3);
-    CHECK(weft_log_read(&book, 0, &a) && weft_log_read(&book, 1, &b));
+    CHECK(weft_log_read(&book, 0, &a) == WEFT_OK && weft_log_read(&book, 1, &b) == WEFT_OK);
     CHECK(a.format != b.format && a.format != (uintptr_t)&book);
     CHECK(a.data[0] == 0 && a.data[1] == 0 && a.data[2] == 0);
     CHECK_EQ(b.data[0], (uintptr_t)-5);
@@ -156,8 +156,8 @@ static void stamps_go_on(void)
     weft_log_event(&head, 0, 0, 0);
     (void)weft_sleep(WEFT_MS(2));
     weft_log_event(&head, 0, 0, 0);
-    CHECK(weft_log_read(&head, 0, &a) && weft_log_read(&head, 1, &b) &&
-          weft_log_read(&head, 2, &c));
+    CHECK(weft_log_read(&head, 0, &a) == WEFT_OK && weft_log_read(&head, 1, &b) == WEFT_OK &&
+          weft_log_read(&head, 2, &c) == WEFT_OK);
     CHECK(a.stamp != b.stamp && b.stamp != c.stamp);
     CHECK_EQ(c.stamp - b.stamp < 0x80000000U, b.stamp - a.stamp < 0x80000000U);
 }
@@ -177,7 +177,7 @@ static void from_isr(void)
     in_isr(isr_events);
     CHECK_EQ(weft_log_count(&book), 9);
     CHECK(holds(7) == (book.records[7].data[0] == 7));
-    CHECK(weft_log_read(&book, 8, &record) && record.data[0] == 1);
+    CHECK(weft_log_read(&book, 8, &record) == WEFT_OK && record.data[0] == 1);
 }
 
 /* Interrupts append while a task does: no record is lost, none is mixed. */
@@ -198,8 +198,8 @@ static bool is_sound(uint32_t number)
 {
     weft_log_record_t record;
 
-    return weft_log_read(&book, number, &record) && record.data[1] == record.data[0] + 1 &&
-           record.data[2] == record.data[0] + 2;
+    return weft_log_read(&book, number, &record) == WEFT_OK &&
+           record.data[1] == record.data[0] + 1 && record.data[2] == record.data[0] + 2;
 }
 
 static void under_interrupts(void)

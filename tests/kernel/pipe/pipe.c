@@ -138,10 +138,11 @@ static void without_functions(void)
 /* Data in order, sizes as set, all bytes of a frame usable, nothing beside them touched. */
 static void contents(void)
 {
+    const void *peeked = NULL;
     uint32_t bytes;
 
     reset();
-    CHECK(weft_pipe_peek(&pipe, &bytes) == NULL);
+    CHECK_EQ(weft_pipe_peek(&pipe, &peeked, &bytes), WEFT_EMPTY);
     for (unsigned round = 0; round < 4; round++) {
         for (unsigned i = 0; i < FRAMES; i++) {
             uint8_t *to;
@@ -159,9 +160,9 @@ static void contents(void)
             weft_pipe_put(&pipe);
         }
         for (unsigned i = 0; i < FRAMES; i++) {
-            const uint8_t *peeked = weft_pipe_peek(&pipe, &bytes);
             const uint8_t *from;
 
+            CHECK_EQ(weft_pipe_peek(&pipe, &peeked, &bytes), WEFT_OK);
             (void)weft_pipe_get(&pipe);
             from = weft_pipe_reader_address(&pipe);
             CHECK(from == peeked);

@@ -71,17 +71,32 @@ static void number_items(void)
     }
 }
 
+/** The next item; NULL: there is none. */
+static void *peek(const weft_queue_t *from)
+{
+    void *item;
+
+    return weft_queue_peek(from, &item) == WEFT_OK ? item : NULL;
+}
+
+static void *peek_last(const weft_queue_t *from)
+{
+    void *item;
+
+    return weft_queue_peek_last(from, &item) == WEFT_OK ? item : NULL;
+}
+
 static void static_definition(void)
 {
     number_items();
     CHECK(weft_queue_is_empty(&static_queue));
-    CHECK(weft_queue_peek(&static_queue) == NULL);
-    CHECK(weft_queue_peek_last(&static_queue) == NULL);
+    CHECK(peek(&static_queue) == NULL);
+    CHECK(peek_last(&static_queue) == NULL);
     for (unsigned i = 0; i < 3; i++) {
         weft_queue_put(&static_queue, &items[i]);
     }
-    CHECK_EQ(number_of(weft_queue_peek(&static_queue)), 2);
-    CHECK_EQ(number_of(weft_queue_peek_last(&static_queue)), 0);
+    CHECK_EQ(number_of(peek(&static_queue)), 2);
+    CHECK_EQ(number_of(peek_last(&static_queue)), 0);
     CHECK_EQ(next(&static_queue), 2);
     CHECK_EQ(next(&static_queue), 1);
     CHECK(!weft_queue_is_empty(&static_queue));
@@ -101,7 +116,7 @@ static void both_ends(void)
         weft_queue_append(&queue, &items[3]);
         weft_queue_prepend_alloc(&queue, &items[4]);
         weft_queue_put(&queue, &items[5]);
-        CHECK_EQ(number_of(weft_queue_peek_last(&queue)), round % 2 ? 3 : 5);
+        CHECK_EQ(number_of(peek_last(&queue)), round % 2 ? 3 : 5);
         CHECK_EQ(next(&queue), round % 2 ? 5 : 4);
         CHECK_EQ(next(&queue), round % 2 ? 4 : 0);
         CHECK_EQ(next(&queue), round % 2 ? 0 : 1);
@@ -110,6 +125,26 @@ static void both_ends(void)
         CHECK_EQ(next(&queue), round % 2 ? 3 : 5);
         CHECK_EQ(next(&queue), 99);
     }
+}
+
+/* NULL is an item as any other. */
+static void null_is_an_item(void)
+{
+    void *item = &queue;
+
+    empty();
+    CHECK_EQ(weft_queue_peek(&queue, &item), WEFT_EMPTY);
+    CHECK_EQ(weft_queue_peek_last(&queue, &item), WEFT_EMPTY);
+    CHECK(item == &queue);
+    CHECK_EQ(weft_queue_put_alloc(&queue, NULL), WEFT_OK);
+    CHECK_EQ(weft_queue_peek(&queue, &item), WEFT_OK);
+    CHECK(item == NULL);
+    item = &queue;
+    CHECK_EQ(weft_queue_peek_last(&queue, &item), WEFT_OK);
+    CHECK(item == NULL);
+    item = &queue;
+    CHECK_EQ(weft_queue_get(&queue, &item, WEFT_NO_WAIT), WEFT_OK);
+    CHECK(item == NULL);
 }
 
 /* Nodes are bounded, come back, and leave the memory that they stand for alone. */
@@ -126,7 +161,7 @@ static void nodes_are_bounded(void)
         CHECK_EQ(weft_queue_put_alloc(&queue, &one), WEFT_FULL);
         CHECK_EQ(weft_pool_alloc(&nodes, &block, WEFT_NO_WAIT), WEFT_WOULD_BLOCK);
         for (unsigned i = 0; i < NODES; i++) {
-            CHECK(weft_queue_peek_last(&queue) == &one);
+            CHECK(peek_last(&queue) == &one);
             CHECK_EQ(next(&queue), 1);
         }
         CHECK_EQ(next(&queue), 99);
@@ -207,14 +242,14 @@ static void hand_over(void)
 static void cancel_wait(void)
 {
     empty();
-    CHECK(!weft_queue_cancel_wait(&queue));
+    CHECK_EQ(weft_queue_cancel_wait(&queue), WEFT_NOT_FOUND);
     (void)crew_start(0, 20, getter);
     (void)crew_start(1, 18, getter);
     (void)crew_start(2, 4, getter);
     settle();
-    CHECK(weft_queue_cancel_wait(&queue));
+    CHECK_EQ(weft_queue_cancel_wait(&queue), WEFT_OK);
     note('m');
-    CHECK(weft_queue_cancel_wait(&queue));
+    CHECK_EQ(weft_queue_cancel_wait(&queue), WEFT_OK);
     settle();
     CHECK_NOTES("cmb");
     CHECK_EQ(crew[2].status, WEFT_CANCELED);
@@ -222,7 +257,7 @@ static void cancel_wait(void)
     put_now();
     settle();
     CHECK_EQ(crew[0].status, WEFT_OK);
-    CHECK(!weft_queue_cancel_wait(&queue));
+    CHECK_EQ(weft_queue_cancel_wait(&queue), WEFT_NOT_FOUND);
     crew_end();
 }
 
@@ -322,8 +357,8 @@ static void random_calls(void)
         } else {
             model_get();
         }
-        CHECK_EQ(number_of(weft_queue_peek(&queue)), model.count != 0 ? model.number[0] : 99);
-        CHECK_EQ(number_of(weft_queue_peek_last(&queue)),
+        CHECK_EQ(number_of(peek(&queue)), model.count != 0 ? model.number[0] : 99);
+        CHECK_EQ(number_of(peek_last(&queue)),
                  model.count != 0 ? model.number[model.count - 1] : 99);
         CHECK_EQ(weft_queue_is_empty(&queue), model.count == 0);
     }
@@ -355,6 +390,7 @@ void test_main(void *arg)
     (void)arg;
     TAP_RUN(static_definition);
     TAP_RUN(both_ends);
+    TAP_RUN(null_is_an_item);
     TAP_RUN(nodes_are_bounded);
     TAP_RUN(shared_pool);
     TAP_RUN(hand_over);

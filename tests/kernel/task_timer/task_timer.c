@@ -17,17 +17,19 @@ static void on_timer(weft_timer_t *timer, void *arg)
 static void time_left(void)
 {
     weft_timer_t timer;
+    uint64_t left = 0;
 
     weft_timer_init(&timer, on_timer, NULL);
-    CHECK_EQ(weft_timer_remaining(&timer), 0);
+    CHECK_EQ(weft_timer_remaining(&timer, &left), WEFT_NOT_FOUND);
     weft_timer_start(&timer, WEFT_S(5), 0);
-    CHECK(weft_timer_remaining(&timer) <= WEFT_S(5) + 1U);
-    CHECK(weft_timer_remaining(&timer) > WEFT_S(1));
+    CHECK_EQ(weft_timer_remaining(&timer, &left), WEFT_OK);
+    CHECK(left <= WEFT_S(5) + 1U);
+    CHECK(left > WEFT_S(1));
     CHECK(weft_timer_stop(&timer));
-    CHECK_EQ(weft_timer_remaining(&timer), 0);
+    CHECK_EQ(weft_timer_remaining(&timer, &left), WEFT_NOT_FOUND);
     weft_timer_start(&timer, 1, 0);
     CHECK_EQ(weft_sleep(WEFT_MS(2)), WEFT_TIMEOUT);
-    CHECK_EQ(weft_timer_remaining(&timer), 0);
+    CHECK_EQ(weft_timer_remaining(&timer, &left), WEFT_NOT_FOUND);
 }
 
 static void on_expiry(weft_task_timer_t *timer, uint32_t expiries, void *arg)

@@ -167,7 +167,7 @@ static void finish(call_t call)
     }
     (void)weft_blackboard_wipe(&plan);
     if (call == LOG_RECORD && weft_log_count(&story_log) != 0 &&
-        weft_log_read(&story_log, weft_log_count(&story_log) - 1U, &record)) {
+        weft_log_read(&story_log, weft_log_count(&story_log) - 1U, &record) == WEFT_OK) {
         CHECK(is_callers((uint32_t)record.data[0]) && is_callers((uint32_t)record.data[2]));
     }
     weft_log_reset(&story_log);

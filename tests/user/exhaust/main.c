@@ -186,10 +186,10 @@ static void records_and_posts(void)
     takes(RECORDS, MANY, WEFT_OK);
     CHECK_EQ(weft_log_count(&story_log), MANY);
     for (uint32_t i = MANY - 16U; i < MANY; i++) {
-        CHECK(weft_log_read(&story_log, i, &record));
+        CHECK_EQ(weft_log_read(&story_log, i, &record), WEFT_OK);
         CHECK_EQ(record.data[0], i + 1U);
     }
-    CHECK(!weft_log_read(&story_log, MANY - 17U, &record));
+    CHECK_EQ(weft_log_read(&story_log, MANY - 17U, &record), WEFT_NOT_FOUND);
     swi_runs = 0;
     swi_posts = 0;
     takes(POSTS, MANY, WEFT_OK);

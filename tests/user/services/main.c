@@ -126,7 +126,7 @@ static void insight(void)
 
     step();
     CHECK_EQ(weft_log_count(&story_log), 2);
-    CHECK(weft_log_read(&story_log, 1, &record));
+    CHECK_EQ(weft_log_read(&story_log, 1, &record), WEFT_OK);
     CHECK_EQ(record.data[0], 4);
     CHECK_EQ(record.data[1], 5);
     CHECK(swi_runs >= 3);
