@@ -262,7 +262,8 @@ void on_period(weft_periodic_t *periodic, void *arg) { (void)periodic; (void)arg
 TAIL = """
 static void call_another(void)
 {
-    (void)&packet; (void)on_visit; (void)size; (void)value; (void)word; (void)pointer; (void)constant;
+    (void)&packet; (void)on_visit; (void)size; (void)value; (void)word; (void)pointer;
+    (void)constant;
     weft_port_init(&own_weft_port_t, sizeof(uint32_t));
     if (misuse_case < FROM_HANDLER) {
         call();
