@@ -28,6 +28,10 @@
 #define SWITCH 256U     /* bytes of code of a switch by a call, with what resumes a task */
 #define BEHIND 120U     /* instructions from the switch to the victim to its own code */
 
+/* Of pairs of instructions, every STRIDE-th second one, from another one on for each first one: all
+ * first ones and all second ones, and of their pairs a part. */
+#define FIRST(other) (1U + ((other) + (uint32_t)PHASE) % STRIDE)
+
 /** Address of the first instruction of a function. */
 #define CODE(function) ((uintptr_t)(function) & ~(uintptr_t)1)
 
@@ -159,26 +163,26 @@ static bool is_whole(void)
 }
 
 /**
- * The last alarm at each instruction, the others where they are, until it comes too late or the
- * victim is itself again. @return instructions of the way
+ * The last alarm at each instruction from the first one on by a stride, the others where they are,
+ * until it comes too late or the victim is itself again. @return instructions of the way
  */
-static uint32_t sweep(void)
+static uint32_t sweep(uint32_t first, uint32_t stride)
 {
     uint32_t *last = &round.delay[round.alarms - 1U];
 
-    *last = 0;
+    *last = first - stride;
     behind = 0;
     do {
-        ++*last;
+        *last += stride;
         paths_spins = round.effect[1] == SUSPENDS ? 1U : 0U;
-    } while (run() && is_whole() && behind < BEHIND);
+    } while (run() && is_whole() && behind < BEHIND / stride);
     return *last;
 }
 
 static void sweep_one(effect_t effect)
 {
     round = (round_t){.alarms = 1, .effect = {effect}};
-    CHECK(sweep() > 50U);
+    CHECK(sweep(1, 1) > 50U);
 }
 
 static void calls(void)
@@ -208,15 +212,17 @@ static void preemptions(void)
 {
     static uint8_t preempted[SWITCH];
     uintptr_t place;
+    uint32_t first;
     bool found;
 
     round = (round_t){.alarms = 2, .effect = {WAKES}};
     do {
         round.delay[0]++;
-        round.delay[1] = 0;
+        first = FIRST(round.delay[0]);
+        round.delay[1] = first - STRIDE;
         behind = 0;
         do {
-            round.delay[1]++;
+            round.delay[1] += STRIDE;
             pc = 0;
             found = run();
             place = pc - (uintptr_t)weft_arch_switch;
@@ -224,19 +230,21 @@ static void preemptions(void)
                 preempted[place]++;
                 preempt_switch(round);
             }
-        } while (found && is_whole() && behind < BEHIND);
-    } while (round.delay[1] > 1U && offences == 0);
+        } while (found && is_whole() && behind < BEHIND / STRIDE);
+    } while (round.delay[1] > first && offences == 0);
     CHECK(round.delay[0] > 50U);
 }
 
 /** The helper is suspended by a handler: preemption goes back to the preempted victim. */
 static void returns(void)
 {
+    uint32_t first;
+
     round = (round_t){.alarms = 3, .delay = {0, 600}, .effect = {WAKES, SUSPENDS}};
     do {
         round.delay[0]++;
-        (void)sweep();
-    } while (round.delay[2] > 1U && offences == 0);
+        first = FIRST(round.delay[0]);
+    } while (sweep(first, STRIDE) > first && offences == 0);
     CHECK(round.delay[0] > 50U);
 }
 
