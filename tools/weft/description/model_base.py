@@ -131,10 +131,17 @@ Reset = Literal["own", "shared"]
 
 
 class Strict(BaseModel):
-    """Base of all parts: strict types, no unknown keys, docstrings go to the schema."""
+    """Base of all parts: strict types, no unknown keys, docstrings go to the schema.
+
+    A part is built when it is first used: most are parts of another one only.
+    """
 
     model_config = ConfigDict(
-        extra="forbid", strict=True, frozen=True, use_attribute_docstrings=True
+        extra="forbid",
+        strict=True,
+        frozen=True,
+        use_attribute_docstrings=True,
+        defer_build=True,
     )
 
 

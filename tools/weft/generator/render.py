@@ -8,6 +8,8 @@ after a generation without effect does nothing.
 """
 
 import functools
+import hashlib
+import os
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +24,7 @@ from weft.generator.literals import c_string
 from weft.generator.network import NodeView
 from weft.generator.periodics import PeriodicsView
 from weft.generator.user import UserView, has_users
+from weft.paths import BUILD
 
 TEMPLATES = Path(__file__).parent / "templates"
 DOORBELL = {True: "weft_shm_doorbell_isr", False: "weft_net_doorbell"}
@@ -287,6 +290,21 @@ def _render(template: str, **values: Any) -> str:
     return _environment().get_template(template).render(**values)
 
 
+def _compiled() -> jinja2.BytecodeCache | None:
+    """Return where compiled templates stay, for the version that compiles them and its options.
+
+    Nothing, if they cannot: the tree may be somebody else's.
+    """
+    version = jinja2.__version__.encode() + Path(__file__).read_bytes()
+    folder = BUILD / "templates" / hashlib.sha256(version).hexdigest()[:12]
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return None
+    is_ours = os.access(folder, os.W_OK)
+    return jinja2.FileSystemBytecodeCache(str(folder)) if is_ours else None
+
+
 @functools.cache
 def _environment() -> jinja2.Environment:
     environment = jinja2.Environment(
@@ -296,6 +314,7 @@ def _environment() -> jinja2.Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
         autoescape=False,
+        bytecode_cache=_compiled(),
     )
     environment.filters.update(cmake=_cmake, argument=_argument, int32=_int32, monitor=monitor_call)
     environment.filters.update(c_string=c_string)
