@@ -31,6 +31,19 @@ def lines_of(table: BaselineKey) -> list[dict[str, str]]:
         return list(csv.DictReader(file, restval=""))
 
 
+def net_rows(target: str) -> dict[tuple[str, str], dict[str, str]]:
+    (table,) = (table for table in BASELINES if (table.suite, table.target) == ("net", target))
+    return {(line["metric"], line["compiler"]): line for line in lines_of(table)}
+
+
+def test_two_of_eight_cores_take_the_cycles_of_two() -> None:
+    """So a normal run measures on eight what takes more than two: steps.bench()."""
+    two, eight = net_rows("vex2"), net_rows("vex8")
+    remote = [key for key in two.keys() & eight.keys() if key[0].endswith(".remote")]
+    assert len(remote) > 40
+    assert [key for key in remote if two[key] != eight[key]] == []
+
+
 @pytest.mark.parametrize("table", BASELINES, ids=lambda table: table.name)
 def test_a_stored_table_is_sorted_and_of_known_conditions(table: BaselineKey) -> None:
     lines = lines_of(table)
