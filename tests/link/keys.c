@@ -298,6 +298,23 @@ static void another_description(void)
     come_up();
 }
 
+/** The name of a key says between which nodes: who shakes hands as another one is not let in. */
+static void another_node(void)
+{
+    begin();
+    for (unsigned i = 0; i < 2U * SECOND; i++) {
+        bool shakes = proxy.sides[0] < 0 || proxy.taped == 0; /* or has not begun */
+
+        ends[1].node = shakes ? 3 : 2;
+        rounds(1);
+    }
+    ends[1].node = 2;
+    MUST(ends[0].ups == 0, "another node opens the link");
+    hang_up();
+    come_up();
+    works();
+}
+
 /** A machine that was switched off leaves a connection; with the key, its next one replaces it. */
 static void comes_again(void)
 {
@@ -438,6 +455,7 @@ int main(void)
     secret();
     another_key();
     another_description();
+    another_node();
     comes_again();
     replayed();
     changed();
