@@ -226,8 +226,11 @@ void weft_arch_irq_latency(unsigned irq, bool zero_latency);
  * .text.weft_svc_<call>, which the linker script puts where user tasks may execute. The stub takes
  * arguments as C does (words; the 64 bits of weft_svc_sleep_until as C passes them) and calls
  * weft_user_calls[number] with them, privileged, interrupts open, on the kernel stack, which is
- * empty then. A number out of range calls weft_call_none(). The result, up to 64 bits, goes back
- * as C has it.
+ * empty then. A number out of range calls weft_call_none(). The result goes back as C has it: one
+ * word, or 64 bits of the calls of WEFT_USER_CALLS_WIDE. Of these the port defines
+ * weft_call_<call>, which calls weft_wide_<call>. Other registers that a call may destroy hold what
+ * the task has put there, or zero, nothing of the kernel or of other tasks: tests/user/registers
+ * looks at them behind each call.
  *
  * A fault of the unprivileged task leads to weft_user_fault() (kernel/user.h), in the same
  * situation. What happens on the kernel stack is the kernel's own.

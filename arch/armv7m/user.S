@@ -54,10 +54,13 @@ weft_svc_\name:
 #define STUB(name) stub name ;
     WEFT_USER_CALLS_ALL(STUB)
 
-/* On the kernel stack, where the call has left only what it pushed. r0, r1: the result. */
+/*
+ * On the kernel stack, where the call has left only what it pushed. r0: the result. Nothing else goes
+ * to the frame that the caller's SVC made, from which the caller's own registers return.
+ */
 function weft_armv7m_call_end, hot.
     pop     {r2, r3, r12, lr}
-    strd    r0, r1, [r3]            /* to the frame that the caller's SVC made */
+    str     r0, [r3]
     .type become_user, %function
 become_user:
     svc     #0
@@ -70,7 +73,24 @@ become_user:
     ldm     r3, {r0-r3}
     bx      r12
 1:  b       weft_call_none
+    .type weft_armv7m_wide_end, %function
+weft_armv7m_wide_end:
+    pop     {r2, r3, r12, lr}
+    strd    r0, r1, [r3]
+    b       become_user
     .size weft_armv7m_call_end, . - weft_armv7m_call_end
+
+/* A call whose result has 64 bits: r1 goes to the frame, too. */
+    .macro wide name
+function weft_call_\name
+    ldr     lr, =weft_armv7m_wide_end
+    b       weft_wide_\name
+    .pool
+    .size weft_call_\name, . - weft_call_\name
+    .endm
+
+#define WIDE(name) wide name ;
+    WEFT_USER_CALLS_WIDE(WIDE)
 
 /* void weft_arch_user_enter(const weft_user_t *user) */
 function weft_arch_user_enter

@@ -51,13 +51,16 @@
 1:
     .endm
 
-/* Closes interrupts up to mret, which goes to U-mode. No guard any more: see guard.c. */
+/*
+ * Closes interrupts up to mret, which goes to U-mode. No guard any more: see guard.c. t0: the status, or
+ * without floating point a constant.
+ */
     .macro close_interrupts
 #if WEFT_RISCV_FPU                      /* leaves mstatus.FS as it is */
     li      t0, MSTATUS_MPP | MSTATUS_MPRV | MSTATUS_MIE
     csrc    mstatus, t0
     li      t0, MSTATUS_MPIE
-    csrs    mstatus, t0
+    csrrs   t0, mstatus, t0
 #else
     li      t0, MSTATUS_MPIE
     csrw    mstatus, t0
@@ -125,7 +128,8 @@ kernel_exception:
 /*
  * System call: its number is in a7, its arguments are where C has them. It is a
  * call, and destroys what calls destroy: it returns to ra, and what the kernel or
- * another task left in the other registers of that kind is cleared.
+ * another task left in the other registers of that kind is cleared; t0 has
+ * a constant.
  */
 user_exception:
     REG_S   t0, USER_T0(sp)
@@ -145,16 +149,19 @@ user_exception:
     csrsi   mstatus, MSTATUS_MIE
     jalr    t0
 return_to_user:
+    .option push
+    .option norvc
+    li      a1, 0
+    .option pop
+return_wide:
     close_interrupts
+    clear_temporary_floats t0
     need_regions ra
     REG_L   ra, USER_PC(sp)
     csrw    mepc, ra
     .irp    register, t1, t2, t3, t4, t5, t6, a2, a3, a4, a5, a6, a7
     li      \register, 0
     .endr
-#if __riscv_xlen == 64
-    li      a1, 0                       /* results have one word */
-#endif
     enter_user_mode
 
 no_call:
@@ -220,5 +227,22 @@ weft_riscv_load_regions:
     csrw    pmpcfg1, t0
 #endif
     REG_S   sp, weft_riscv_regions, t0
+    li      t0, 0
     jr      t1
     .size weft_riscv_user_vectors, . - weft_riscv_user_vectors
+
+/* A call whose result has 64 bits: on 32-bit processors a1 has half of them. */
+    .macro wide name
+    .section .text.weft_call_\name, "ax", @progbits
+    .global weft_call_\name
+    .type weft_call_\name, @function
+weft_call_\name:
+#if __riscv_xlen == 32
+    addi    ra, ra, 4                   /* return_wide */
+#endif
+    tail    weft_wide_\name
+    .size weft_call_\name, . - weft_call_\name
+    .endm
+
+#define WIDE(name) wide name ;
+    WEFT_USER_CALLS_WIDE(WIDE)

@@ -123,6 +123,11 @@
     WEFT_USER_CALLS_LOG(X) \
     WEFT_USER_CALLS_BARRIER(X) \
     WEFT_USER_CALLS_RESET(X)
+
+/** Those whose result has 64 bits: weft_wide_<call> is the function of the kernel. */
+#define WEFT_USER_CALLS_WIDE(X) \
+    X(clock_now) \
+    X(flags_request)
 /* clang-format on */
 
 #endif

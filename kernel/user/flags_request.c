@@ -8,13 +8,13 @@
 #include "call.h"
 #include "request.h"
 
-uint64_t weft_call_flags_request(uintptr_t handle, uintptr_t bits, weft_timeout_t timeout);
+uint64_t weft_wide_flags_request(uintptr_t handle, uintptr_t bits, weft_timeout_t timeout);
 
 /**
  * weft_flags_wait() that returns the matched bits in the word above the status.
  * @param handle with the options in its upper bits: no handle has them
  */
-uint64_t weft_call_flags_request(uintptr_t handle, uintptr_t bits, weft_timeout_t timeout)
+uint64_t weft_wide_flags_request(uintptr_t handle, uintptr_t bits, weft_timeout_t timeout)
 {
     uintptr_t options = handle >> WEFT_USER_OPTIONS_SHIFT;
     weft_flags_t *flags =

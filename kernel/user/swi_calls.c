@@ -8,33 +8,38 @@
 
 #include "call.h"
 
-void weft_call_swi_post(uintptr_t handle);
-void weft_call_swi_or(uintptr_t handle, uintptr_t bits);
-void weft_call_swi_inc(uintptr_t handle);
-void weft_call_swi_andn(uintptr_t handle, uintptr_t bits);
-void weft_call_swi_dec(uintptr_t handle);
+weft_status_t weft_call_swi_post(uintptr_t handle);
+weft_status_t weft_call_swi_or(uintptr_t handle, uintptr_t bits);
+weft_status_t weft_call_swi_inc(uintptr_t handle);
+weft_status_t weft_call_swi_andn(uintptr_t handle, uintptr_t bits);
+weft_status_t weft_call_swi_dec(uintptr_t handle);
 
-void weft_call_swi_post(uintptr_t handle)
+weft_status_t weft_call_swi_post(uintptr_t handle)
 {
     weft_swi_post(weft_user_object(handle, WEFT_USER_SWI));
+    return WEFT_OK;
 }
 
-void weft_call_swi_or(uintptr_t handle, uintptr_t bits)
+weft_status_t weft_call_swi_or(uintptr_t handle, uintptr_t bits)
 {
     weft_swi_or(weft_user_object(handle, WEFT_USER_SWI), (uint32_t)bits);
+    return WEFT_OK;
 }
 
-void weft_call_swi_inc(uintptr_t handle)
+weft_status_t weft_call_swi_inc(uintptr_t handle)
 {
     weft_swi_inc(weft_user_object(handle, WEFT_USER_SWI));
+    return WEFT_OK;
 }
 
-void weft_call_swi_andn(uintptr_t handle, uintptr_t bits)
+weft_status_t weft_call_swi_andn(uintptr_t handle, uintptr_t bits)
 {
     weft_swi_andn(weft_user_object(handle, WEFT_USER_SWI), (uint32_t)bits);
+    return WEFT_OK;
 }
 
-void weft_call_swi_dec(uintptr_t handle)
+weft_status_t weft_call_swi_dec(uintptr_t handle)
 {
     weft_swi_dec(weft_user_object(handle, WEFT_USER_SWI));
+    return WEFT_OK;
 }

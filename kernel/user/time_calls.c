@@ -8,17 +8,18 @@
 
 #include "call.h"
 
-void weft_call_yield(void);
+weft_status_t weft_call_yield(void);
 weft_status_t weft_call_sleep(weft_timeout_t duration);
 weft_status_t weft_call_sleep_until(uint64_t deadline);
-uint64_t weft_call_clock_now(void);
+uint64_t weft_wide_clock_now(void);
 const void *weft_call_task_self(void);
 void weft_call_task_exit(void);
-void weft_call_console_write(const char *text, size_t length);
+weft_status_t weft_call_console_write(const char *text, size_t length);
 
-void weft_call_yield(void)
+weft_status_t weft_call_yield(void)
 {
     weft_yield();
+    return WEFT_OK;
 }
 
 weft_status_t weft_call_sleep(weft_timeout_t duration)
@@ -31,7 +32,7 @@ weft_status_t weft_call_sleep_until(uint64_t deadline)
     return weft_sleep_until(deadline);
 }
 
-uint64_t weft_call_clock_now(void)
+uint64_t weft_wide_clock_now(void)
 {
     return weft_clock_now();
 }
@@ -46,11 +47,12 @@ void weft_call_task_exit(void)
     weft_task_exit();
 }
 
-void weft_call_console_write(const char *text, size_t length)
+weft_status_t weft_call_console_write(const char *text, size_t length)
 {
     weft_user_may_read(text, length);
     /* One byte each: the next one cuts off a record that starts meanwhile. */
     while (length-- != 0) {
         weft_console_write(text++, 1);
     }
+    return WEFT_OK;
 }

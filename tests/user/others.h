@@ -11,9 +11,9 @@
 #include "../support/tap.h"
 #include "../support/values.h"
 
-#include <weft/system.h>
 #include <weft/user.h>
 
+#include "anew.h"
 #include "system.h"
 
 #define FENCE 32U
@@ -39,16 +39,6 @@ static inline bool others_go_on(void)
            CHECK_EQ(weft_sem_take(&pong, WEFT_MS(100)), WEFT_OK) &&
            CHECK_EQ(value_of_sem_count(&secret), 1) &&
            CHECK_EQ(weft_user_faults(&bystander_task, NULL), 0);
-}
-
-/** Makes a task of the description once more; it does not start. */
-static inline void make_anew(weft_task_t *task)
-{
-    for (unsigned i = 0; i < weft_system.task_count; i++) {
-        if (weft_system.tasks[i].task == task) {
-            weft_task_create(task, &weft_system.tasks[i].attr);
-        }
-    }
 }
 
 #endif

@@ -45,7 +45,7 @@ RISCV = "riscv64-unknown-elf-objdump"
 CALLS = "weft_(svc|call)_sem_(take|give)|again"
 ON_ARM = f"{CALLS}|weft_arch_(user_enter|switch)|become_user|weft_armv7m_(call_end|resume|pendsv)"
 ON_RISCV = (
-    f"{CALLS}|weft_arch_switch|weft_riscv_(user_begin|resume|call_return)|return_to_user"
+    f"{CALLS}|weft_arch_switch|weft_riscv_(user_begin|resume|call_return)|return_(to_user|wide)"
     "|user_(exception|interrupt)"
 )
 MACHINES = {

@@ -167,7 +167,12 @@ LAYERS = (
         )
         for file in (*USER_INSIDE, *PATH_ALARMS)
     ),
-    Layer("tests/user", ("include", "tests"), ("tests/support",), GENERATED | {"offend.h"}),
+    Layer(
+        "tests/user",
+        ("include", "tests"),
+        ("tests/support",),
+        GENERATED | {"offend.h", "registers.h"},
+    ),
     Layer("tests/kernel", ("include", "tests"), ("tests/support",), GENERATED),
     # What a stress test does in the simulation only.
     *(

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from services.model import Function, Group, Parameter
 
+NOTHING = "void "
 STATUS = "weft_status_t "
 WORD = "uintptr_t "
 TIMEOUT = "weft_timeout_t "
@@ -28,9 +29,8 @@ class Call:
 
     @property
     def returns(self) -> str:
-        """What it returns: nothing, a status, or a word."""
-        kept = ("void ", STATUS)
-        return self.function.returns if self.function.returns in kept else WORD
+        """What it returns: a status, or a word. Nothing would be what the kernel leaves there."""
+        return STATUS if self.function.returns in (NOTHING, STATUS) else WORD
 
     @property
     def declaration(self) -> str:
@@ -90,7 +90,7 @@ class Call:
             for p in self.function.rest
         ]
         call = f"weft_{self.function.name}({', '.join([first, *rest])})"
-        if self.returns == "void ":
+        if self.function.returns == NOTHING:
             return call
         converted = self.returns == WORD and self.function.returns != WORD
         return f"return {'(uintptr_t)' if converted else ''}{call}"

@@ -92,6 +92,8 @@ const weft_user_partition_t weft_user_partitions[] = {
     {partition, partition + 1, partition + 2, partition_load}};
 const size_t weft_user_partition_count = 1;
 
+#define weft_call_clock_now weft_wide_clock_now /* a result of 64 bits is one word here */
+#define weft_call_flags_request weft_wide_flags_request
 #define NAME(call) void weft_call_##call(void);
 WEFT_USER_CALLS_ALL(NAME)
 #define ENTRY(call) weft_call_##call,

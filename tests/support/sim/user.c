@@ -159,6 +159,15 @@ void sim_user_store(uintptr_t address, uint32_t value)
     sim_user_trap("memory access", 7, address);
 }
 
+#define WIDE(name)                                                                                 \
+    uint64_t weft_wide_##name(uintptr_t a, uintptr_t b, uintptr_t c, uintptr_t d);                 \
+    uint64_t weft_call_##name(uintptr_t a, uintptr_t b, uintptr_t c, uintptr_t d);                 \
+    uint64_t weft_call_##name(uintptr_t a, uintptr_t b, uintptr_t c, uintptr_t d)                  \
+    {                                                                                              \
+        return weft_wide_##name(a, b, c, d);                                                       \
+    }
+WEFT_USER_CALLS_WIDE(WIDE)
+
 static uintptr_t call(unsigned number, const uintptr_t argument[4], uintptr_t pc)
 {
     struct sim_user *self = running();
