@@ -30,6 +30,7 @@ STORMS = {
     "free": ("storm/free.c",),
     "cycles": ("storm/cycles.c",),
     "search": ("simulated/search.c",),
+    "leavers": ("simulated/leavers.c",),
 }
 VARIANTS = {
     "checks": Simulated(),
@@ -141,6 +142,11 @@ def test_a_misuse_in_the_critical_section_ends_in_its_record() -> None:
     done = subprocess.run([program], capture_output=True, text=True, timeout=LIMIT, check=False)
     assert done.returncode == 70, done.stdout
     assert '@fault what="misuse" code=7 ' in done.stdout
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_waiter_leaves_while_others_are_woken(variant: str) -> None:
+    check([str(executable("leavers", variant))])
 
 
 @pytest.mark.parametrize("variant", ["checks", "small"])
