@@ -118,7 +118,7 @@ static bool try_at(uint64_t point, unsigned waiters)
     for (unsigned i = 0; i < waiters; i++) {
         weft_status_t status = crew[i].status;
 
-        CHECK_EQ(weft_task_state(&crew[i].task), WEFT_TASK_DORMANT);
+        CHECK_EQ(value_of_task_state(&crew[i].task), WEFT_TASK_DORMANT);
         CHECK(status == WEFT_OK || (i == leaver && status == WEFT_CANCELED) ||
               (hub == MEETING && status == WEFT_RESET));
         CHECK(hub != MEETING || have_met == (status == WEFT_OK));

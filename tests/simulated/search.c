@@ -128,13 +128,13 @@ static void search(void)
 static void judge(void)
 {
     unsigned taken = 0;
-    unsigned left = (unsigned)weft_sem_count(&sem);
+    unsigned left = (unsigned)value_of_sem_count(&sem);
 
     for (unsigned i = 0; i < WAITERS; i++) {
         crew_member_t *member = &crew[i];
         taken += member->status == WEFT_OK ? 1U : 0U;
         CHECK(member->task.wait == &sem.waitq ||
-              weft_task_state(&member->task) == WEFT_TASK_DORMANT);
+              value_of_task_state(&member->task) == WEFT_TASK_DORMANT);
     }
     CHECK(taken + left <= given && taken + left + aborted >= given);
 }

@@ -57,7 +57,7 @@ static void do_barrier(actor_t *self)
     weft_timeout_t timeout = draw_timeout(self);
 
     self->met += legal(weft_barrier_wait(&barrier, timeout), timeout);
-    check(weft_barrier_waiting(&barrier) < PARTIES, "tasks that have met still wait", 0, 0);
+    check(value_of_barrier_waiting(&barrier) < PARTIES, "tasks that have met still wait", 0, 0);
 }
 
 static bool is_item(const void *item)
@@ -68,11 +68,10 @@ static bool is_item(const void *item)
 
 static void look_at_queue(const weft_queue_t *queue)
 {
-    const void *first = weft_queue_peek(queue);
-    const void *last = weft_queue_peek_last(queue);
+    void *item;
 
-    check(first == NULL || is_item(first), "the first item", (uint32_t)(uintptr_t)first, 0);
-    check(last == NULL || is_item(last), "the last item", (uint32_t)(uintptr_t)last, 0);
+    check(weft_queue_peek(queue, &item) == WEFT_EMPTY || is_item(item), "the first item", 0, 0);
+    check(weft_queue_peek_last(queue, &item) == WEFT_EMPTY || is_item(item), "the last item", 0, 0);
 }
 
 static void put_item(actor_t *self, weft_queue_t *queue, item_t *item)
@@ -165,7 +164,7 @@ static void do_log(actor_t *self)
     case 5:
     case 6:
         count = weft_log_count(&journal) - 1U - draw(self, RECORDS);
-        if (weft_log_read(&journal, count, &record)) {
+        if (weft_log_read(&journal, count, &record) == WEFT_OK) {
             check(record.sequence == count && record.data[0] < ALL &&
                       record.data[2] == seal(record.data[0], record.data[1]),
                   "a record is damaged", count, record.sequence);
@@ -243,7 +242,8 @@ static void balance_of_more(uint32_t met)
     void *item;
     uint32_t found = 0;
 
-    check(met % PARTIES == 0 && weft_barrier_waiting(&barrier) == 0, "who has met", met, PARTIES);
+    check(met % PARTIES == 0 && value_of_barrier_waiting(&barrier) == 0, "who has met", met,
+          PARTIES);
     for (unsigned i = 0; i < 2U; i++) {
         while (weft_queue_get(&lines[i], &item, WEFT_NO_WAIT) == WEFT_OK) {
             check(is_item(item), "an item", found, 0);

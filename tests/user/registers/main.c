@@ -8,6 +8,7 @@
 
 #include "../../support/floats/floats.h"
 #include "../../support/tap.h"
+#include "../../support/values.h"
 #include "../anew.h"
 #include "system.h"
 
@@ -121,7 +122,7 @@ static void after_other_ends(void)
         order(deeds[i]);
         weft_sleep(WEFT_MS(5));
         weft_task_abort(&spy_task);
-        CHECK_EQ(weft_task_state(&spy_task), WEFT_TASK_DORMANT);
+        CHECK_EQ(value_of_task_state(&spy_task), WEFT_TASK_DORMANT);
         floats_disturb(&noise);
         make_anew(&spy_task);
         weft_task_set_priority(weft_task_self(), 12);

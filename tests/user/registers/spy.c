@@ -136,23 +136,23 @@ static void time_and_tasks(void)
     CALL(clock_now, 2, PATTERN);
     CALL(task_self, 1, PATTERN);
     CALL_TWO(console_write, 0, (uintptr_t)"# spy\n", 6);
-    CALL(task_start, 0, OBJECT(other_task));
+    CALL(task_start, 1, OBJECT(other_task));
     call_for(NUMBER_sleep, 1, 0, WEFT_MS(1));
-    CALL(task_suspend, 0, OBJECT(other_task));
-    CALL(task_resume, 0, OBJECT(other_task));
+    CALL(task_suspend, 1, OBJECT(other_task));
+    CALL(task_resume, 1, OBJECT(other_task));
     CALL(task_cancel, 1, OBJECT(other_task));
-    CALL_TWO(task_set_priority, 0, OBJECT(other_task), 13);
-    CALL(task_priority, 1, OBJECT(other_task));
+    CALL_TWO(task_set_priority, 1, OBJECT(other_task), 13);
+    CALL_TWO(task_priority, 1, OBJECT(other_task), (uintptr_t)&number);
     CALL(task_effective_priority, 1, OBJECT(other_task));
-    CALL(task_state, 1, OBJECT(other_task));
-    CALL(task_abort, 0, OBJECT(other_task));
+    CALL_TWO(task_state, 1, OBJECT(other_task), (uintptr_t)&number);
+    CALL(task_abort, 1, OBJECT(other_task));
 }
 
 static void semaphores_and_events(uint64_t time)
 {
     CALL_FOR(sem_take, 1, time, OBJECT(units));
     CALL(sem_give, 1, OBJECT(units));
-    CALL(sem_count, 1, OBJECT(units));
+    CALL_TWO(sem_count, 1, OBJECT(units), (uintptr_t)&number);
     CALL_FOR(event_wait, 1, time, OBJECT(happened));
     CALL_FOR(event_raise, 1, time, OBJECT(happened));
     CALL_TWO_FOR(flags_request, 2, time, OBJECT(bits), 4);
@@ -163,7 +163,7 @@ static void semaphores_and_events(uint64_t time)
     CALL_TWO(flags_test, 1, OBJECT(bits), 12);
     CALL_TWO(flags_clear, 1, OBJECT(bits), 15);
     CALL_FOR(barrier_wait, 1, time, OBJECT(meetings));
-    CALL(barrier_waiting, 1, OBJECT(meetings));
+    CALL_TWO(barrier_waiting, 1, OBJECT(meetings), (uintptr_t)&number);
 }
 
 static void messages(uint64_t time)
@@ -174,7 +174,7 @@ static void messages(uint64_t time)
     CALL_TWO_FOR(port_get, 1, time, OBJECT(meeting), message);
     CALL_TWO_FOR(msgq_get, 1, time, OBJECT(numbers), message);
     CALL_TWO_FOR(msgq_put, 1, time, OBJECT(numbers), message);
-    CALL(msgq_used, 1, OBJECT(numbers));
+    CALL_TWO(msgq_used, 1, OBJECT(numbers), (uintptr_t)&number);
     CALL_TWO(data_event_put, 1, OBJECT(value), message);
     CALL_TWO_FOR(data_event_get, 1, time, OBJECT(value), message);
     CALL_TWO(blackboard_write, 1, OBJECT(plan), message);
