@@ -10,6 +10,11 @@
 #define WEFT_USER_CALLS_H
 
 /* clang-format off */
+/** Those whose result has 64 bits: weft_wide_<call> is the function of the kernel. */
+#define WEFT_USER_CALLS_WIDE(X) \
+    X(clock_now) \
+    X(flags_request)
+
 #define WEFT_USER_CALLS_TIME(X) \
     X(yield) \
     X(sleep) \
@@ -123,11 +128,6 @@
     WEFT_USER_CALLS_LOG(X) \
     WEFT_USER_CALLS_BARRIER(X) \
     WEFT_USER_CALLS_RESET(X)
-
-/** Those whose result has 64 bits: weft_wide_<call> is the function of the kernel. */
-#define WEFT_USER_CALLS_WIDE(X) \
-    X(clock_now) \
-    X(flags_request)
 /* clang-format on */
 
 #endif
