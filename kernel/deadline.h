@@ -20,11 +20,11 @@ static inline bool weft_timeout_is_forever(weft_timeout_t timeout)
  */
 static inline weft_timeout_t weft_timeout_late(weft_timeout_t timeout)
 {
-    uint32_t high = (uint32_t)(timeout >> 32);
-
     if (sizeof(uintptr_t) == sizeof(timeout)) {
         return timeout;
     }
+    uint32_t high = (uint32_t)(timeout >> 32);
+
     WEFT_OPAQUE(high);
     return (weft_timeout_t)high << 32 | (uint32_t)timeout;
 }

@@ -302,7 +302,7 @@ WEFT_OUT_OF_LINE static bool move_waiting_locked(weft_task_t *task, uint32_t mas
     if (!search_locked(queue, task, mask, at_once, &before)) {
         return false;
     }
-    weft_list_remove(&queue->head, task);
+    weft_list_remove(&queue->head, task); /* others wait, which static analysis does not see */
     insert_before_locked(queue, task, before);
     state.moves++;
     return true;

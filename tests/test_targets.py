@@ -81,7 +81,7 @@ class Tap:
 # Interrupts of a storm leave time for tasks, whose stacks fit into internal memory.
 SHORT = {
     "FREE_MS": 700,
-    "FREE_LEAST": 1,
+    "FREE_LEAST": 0,
     "STORM_STEPS": 1000,
     "PORT_LONG_MS": 60,
     "PORT_ROUNDS": 8,
