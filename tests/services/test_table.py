@@ -90,7 +90,9 @@ def test_system_calls_by_hand_exist() -> None:
     source = "".join(path.read_text() for path in (ROOT / "kernel" / "user").glob("*.c"))
     for group in GROUPS:
         for call in group.calls:
-            assert len(re.findall(rf"\bweft_(?:call|wide)_{call}\([^;{{]*\)\n{{", source)) == 1, call
+            assert len(re.findall(rf"\bweft_(?:call|wide)_{call}\([^;{{]*\)\n{{", source)) == 1, (
+                call
+            )
 
 
 def test_functions_of_the_user_side_exist() -> None:
