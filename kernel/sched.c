@@ -93,26 +93,6 @@ static void release_locked(weft_task_t *current)
     }
 }
 
-weft_status_t weft_sched_wake_held_unlock(bool held, weft_task_t *task)
-{
-    if (held && (weft_kernel.held & WEFT_HELD_ABORT) != 0) {
-        if (task != NULL) {
-            weft_sched_ready_locked(task);
-        }
-        return weft_task_end_held_unlock();
-    }
-    if (held) {
-        release_locked(weft_kernel.current);
-    }
-    if (task != NULL && weft_task_is_active(weft_kernel.current)) {
-        return weft_sched_wake_unlock(task);
-    }
-    if (task != NULL) {
-        weft_sched_ready_locked(task);
-    }
-    return weft_sched_leave_unlock();
-}
-
 weft_status_t weft_sched_leave_held_unlock(bool held)
 {
     if (held) {
@@ -178,19 +158,37 @@ weft_status_t weft_sched_leave_level_unlock(weft_task_t *current)
     return weft_sched_switch_away_unlock(current);
 }
 
-/**
- * Wakes through the ready queue, which is less code. A task that preempts goes before its equals
- * too: the running one may have inherited their priority.
- */
-static weft_status_t wake_by_queue_unlock(weft_task_t *task)
+/** What the running task is preempted above when it is not held any more. */
+static uint32_t threshold_locked(void)
 {
-    if (task->priority_mask != WEFT_ARCH_PRIORITY_MIN) {
-        uint32_t threshold = weft_kernel.current->preempt_threshold;
-        bool first = weft_arch_is_higher(task->priority_mask, threshold) && !weft_arch_in_isr();
+    const weft_task_t *current = weft_kernel.current;
 
-        weft_sched_insert(task, first);
+    return (weft_kernel.held & WEFT_HELD_RAISED) != 0 ? current->priority_mask
+                                                      : current->preempt_threshold;
+}
+
+/**
+ * Makes a task that left a wait queue ready, unless it is suspended. One that preempts goes before
+ * its equals too: the running one may have inherited their priority.
+ */
+static void insert_woken_locked(weft_task_t *task)
+{
+    uint32_t mask = task->priority_mask;
+
+    if (mask == WEFT_ARCH_PRIORITY_MIN) {
+        task->next = NULL;
+        return;
     }
-    return weft_sched_leave_unlock();
+    weft_sched_insert(task, weft_arch_is_higher(mask, threshold_locked()) && !weft_arch_in_isr());
+}
+
+weft_status_t weft_sched_wake_held_unlock(bool held, weft_task_t *task)
+{
+    if (task != NULL) {
+        insert_woken_locked(task);
+        weft_sched_pause_locked();
+    }
+    return weft_sched_leave_held_unlock(held);
 }
 
 /** Switches to a task that preempts the running one, which stays ready, before its equals. */
@@ -208,7 +206,8 @@ static inline weft_status_t replace_unlock(weft_task_t *task)
 weft_status_t weft_sched_wake_general_unlock(weft_task_t *task)
 {
     if (!WEFT_CONFIG_FAST_PATHS) {
-        return wake_by_queue_unlock(task);
+        insert_woken_locked(task); /* less code */
+        return weft_sched_leave_unlock();
     }
     if (!weft_arch_is_higher(task->priority_mask, weft_kernel.current->preempt_threshold)) {
         return weft_sched_ready_unlock(task);

@@ -130,7 +130,10 @@ bool weft_sched_hold_locked(void);
 /** Undoes weft_sched_hold_locked() and reschedules as weft_sched_leave_unlock() does. */
 weft_status_t weft_sched_leave_held_unlock(bool held);
 
-/** weft_sched_leave_held_unlock(), and readies a task as weft_sched_wake_unlock() does, or NULL. */
+/**
+ * Readies a task, or NULL, and then does as weft_sched_leave_held_unlock(). Goes by the ready
+ * queue: others that preempt the running task may have become ready meanwhile.
+ */
 weft_status_t weft_sched_wake_held_unlock(bool held, weft_task_t *task);
 
 /** Between two critical sections of a service: takes pending interrupts. */

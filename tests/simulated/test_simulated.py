@@ -31,6 +31,7 @@ STORMS = {
     "cycles": ("storm/cycles.c",),
     "search": ("simulated/search.c",),
     "leavers": ("simulated/leavers.c",),
+    "urgent": ("simulated/urgent.c",),
 }
 VARIANTS = {
     "checks": Simulated(),
@@ -147,6 +148,11 @@ def test_a_misuse_in_the_critical_section_ends_in_its_record() -> None:
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_a_waiter_leaves_while_others_are_woken(variant: str) -> None:
     check([str(executable("leavers", variant))])
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_what_is_urgent_runs_before_the_service_returns(variant: str) -> None:
+    check([str(executable("urgent", variant))])
 
 
 @pytest.mark.parametrize("variant", ["checks", "small"])
