@@ -358,7 +358,11 @@ void weft_net_end_call(weft_net_client_t *client, weft_status_t status)
     end_call_unlock(client, status);
 }
 
-/** The client of this node for which a packet is, if it waits for that peer; else NULL. */
+/**
+ * The client of this node for which a packet is, if it waits for that peer; else NULL. A call whose
+ * request still waits in a queue cannot have been answered, whatever the peer says: its packet must
+ * not be used for another call.
+ */
 static weft_net_client_t *waiting_client(unsigned peer, const weft_net_header_t *header,
                                          unsigned state)
 {
@@ -366,7 +370,7 @@ static weft_net_client_t *waiting_client(unsigned peer, const weft_net_header_t 
     weft_net_client_t *client = &weft_net_config.clients[number];
 
     return WEFT_LIKELY(number < weft_net_config.client_count && client->peer == peer &&
-                       client->state == state)
+                       client->state == state && !client->request.queued)
                ? client
                : NULL;
 }

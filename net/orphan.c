@@ -86,7 +86,7 @@ void weft_net_orphan_cleaned_up(unsigned peer, const weft_net_header_t *header)
     weft_net_client_t *client = &weft_net_config.clients[number];
 
     if (number < weft_net_config.client_count && client->peer == peer &&
-        client->state == WEFT_NET_CALL_ORPHANED) {
+        client->state == WEFT_NET_CALL_ORPHANED && !client->update.queued) {
         weft_arch_lock();
         weft_net_orphan_next_locked(client, peer + 1U);
         weft_arch_unlock();

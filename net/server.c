@@ -254,6 +254,7 @@ void weft_net_serve_own(weft_net_client_t *client, weft_serve_t serve, void *obj
 
     weft_check(number != WEFT_NET_NOBODY, WEFT_MISUSE_REMOTE_USER);
     proxy->op = client->own;
+    proxy->op.priority = (uint8_t)weft_net_priority_of(client->task->priority_mask);
     proxy->op.task = &proxy->task;
     proxy->serve = serve;
     proxy->object = object;

@@ -12,6 +12,7 @@
 
 #include "fuzz.h"
 #include "link/shm/shm.h"
+#include "net.h"
 #include "snapshot.h"
 #include "system.h"
 #include "tables.h"
@@ -47,27 +48,38 @@ static void check_task(const weft_task_t *task, unsigned ceiling)
     }
 }
 
-/** What waits to go on passes nothing by a priority that its source cannot have. */
-static void check_packet(const weft_net_header_t *header)
+/**
+ * What waits at a link leaves over it, and passes nothing by a priority that its source cannot
+ * have.
+ */
+static void check_packet(const weft_link_t *link, const weft_net_header_t *header)
 {
     unsigned source = weft_net_source(header);
 
+    if (weft_net_link_of(weft_net_peer_to(weft_net_destination(header))) != link) {
+        abort();
+    }
     if (source != weft_net_config.self && source < weft_net_config.nodes &&
         weft_net_priority(header) < weft_net_config.ceilings[source]) {
         abort();
     }
 }
 
-/** No neighbour makes anything here more urgent than it may be itself. */
+static void check_queues(void)
+{
+    for (unsigned i = 0; i < weft_net_config.link_count; i++) {
+        const weft_link_t *link = weft_net_config.links[i];
+
+        for (const weft_net_packet_t *packet = link->queue; packet != NULL; packet = packet->next) {
+            check_packet(link, &packet->header);
+        }
+    }
+}
+
+/** No neighbour makes a task here more urgent than it may be itself. */
 static void check_priorities(void)
 {
     check_task(&local_task, weft_net_config.ceilings[weft_net_config.self]);
-    for (unsigned i = 0; i < weft_net_config.link_count; i++) {
-        for (weft_net_packet_t *packet = weft_net_config.links[i]->queue; packet != NULL;
-             packet = packet->next) {
-            check_packet(&packet->header);
-        }
-    }
     for (unsigned i = 0; i < weft_net_config.proxy_count; i++) {
         check_task(&weft_net_config.proxies[i].task, weft_net_config.proxy_attrs[i].ceiling);
     }
@@ -308,6 +320,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     while (input.size != 0) {
         step(&input);
         run_node();
+        check_queues();
         check_priorities();
         check_pool(&blocks);
         check_pool(&packets.pool);

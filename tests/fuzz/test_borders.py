@@ -27,7 +27,7 @@ CANCELED, ORPHAN = 0x100, 0x200
 KINDS, SERVICES, HUBS = range(16), range(16), range(15)
 SEM, BLOCKS, PACKETS, TASK = 0, 11, 12, 13
 """Of the hubs of network.yaml; the task that is controlled is behind them."""
-SET_PRIORITY = 5
+START, ABORT, SET_PRIORITY = 0, 3, 5
 FOREVER = 0xFFFFFFFF
 PAYLOADS = (64, 40)
 """Of the two links."""
@@ -198,8 +198,22 @@ def blocks() -> Iterator[bytes]:
                 yield packets + packet(kind, hub=hub, service=1, block=1) + late
 
 
+def early() -> Iterator[bytes]:
+    """Yield inputs that answer what has not left: calls of the node's task, and its end."""
+    clock = bytes((1, 19))
+    for link in (0, 1):
+        full = bytes((2 | 8 * link,))
+        for before in range(12):
+            replies = packet(REPLY, link=link) + packet(REPLY, link=1 - link) + clock
+            yield clock * before + full + replies * 8 + full + clock * 3
+            cleaned = packet(UPDATE, link=link, service=OF_PROXY, argument=ORPHAN)
+            ended = packet(REQUEST, hub=TASK, service=ABORT)
+            again = packet(REQUEST, hub=TASK, service=START)
+            yield clock * before + full + ended + cleaned * 3 + again + full + clock * 3
+
+
 Maker = Callable[[], Iterator[bytes]]
-KILLERS: dict[str, Maker] = {"priorities": priorities, "blocks": blocks}
+KILLERS: dict[str, Maker] = {"priorities": priorities, "blocks": blocks, "early": early}
 OPTIONS = ("-runs=0", "-max_len=100000", "-timeout=20")
 
 
@@ -210,10 +224,10 @@ def write(made: Maker, folder: Path) -> None:
         (folder / f"{count:05}").write_bytes(content)
 
 
-@pytest.mark.parametrize("made", [single, services, priorities, blocks])
+@pytest.mark.parametrize("made", [single, services, priorities, blocks, early])
 def test_borders(made: Maker, tmp_path: Path) -> None:
     write(made, tmp_path)
-    assert len(list(tmp_path.iterdir())) > 100
+    assert len(list(tmp_path.iterdir())) > 40
     done = fuzz("network", *OPTIONS, str(tmp_path))
     assert done.returncode == 0, done.stderr[-3000:]
 

@@ -106,6 +106,7 @@ bool boss_check_eq(unsigned long got, unsigned long want, const char *what, cons
     TEST(requests_to_several_nodes)                                                                \
     TEST(request_with_a_result)                                                                    \
     TEST(request_times_out)                                                                        \
+    TEST(request_waits_with_its_priority)                                                          \
     TEST(request_is_canceled)                                                                      \
     TEST(requests_of_a_task_that_ends)                                                             \
     TEST(task_of_another_node)                                                                     \

@@ -109,6 +109,19 @@ void test_request_times_out(void)
     let_time_pass(weft_sem_ref(&here));
 }
 
+/* That of the boss, which is the lowest, on its own node, too. */
+void test_request_waits_with_its_priority(void)
+{
+    EXPECT_EQ(weft_request_sem_take(boss_request[0], weft_sem_ref(&units), WEFT_FOREVER), WEFT_OK);
+    expect_waiters(UNITS, 1);
+    told_to_wait(B2, SEM_TAKE, 0, UNITS, 2);
+    EXPECT_EQ(weft_sem_give(&units), WEFT_OK);
+    EXPECT_EQ(next_heard(LONG), B2);
+    EXPECT(!weft_request_ended(boss_request[0]));
+    EXPECT_EQ(weft_sem_give(&units), WEFT_OK);
+    EXPECT_EQ(weft_request_collect(boss_request[0], LONG), WEFT_OK);
+}
+
 static void cancel_one(weft_sem_ref_t sem)
 {
     EXPECT_EQ(weft_request_sem_take(boss_request[0], sem, WEFT_FOREVER), WEFT_OK);
