@@ -10,7 +10,7 @@
  * A board folder supplies what is below the processor: reset, memory map,
  * clock, console, exit, the number of interrupts.
  *
- * The port calls back four entries of the kernel ("Entries of the kernel").
+ * The port calls back the kernel by the functions under "Entries of the kernel".
  * tests/arch/ holds the conformance suite that every port passes.
  */
 #ifndef ARCH_ARCH_H
@@ -37,13 +37,19 @@
  * WEFT_ARCH_PRIORITY_MAX  mask above every priority
  * WEFT_ARCH_PRIORITY_MIN  mask below every priority
  * WEFT_ARCH_PRIORITY_MASK(priority) weft_arch_priority_mask() as a constant expression
+ * WEFT_ARCH_STACK_EXTRA   bytes that each stack of a description gets in addition, because more is
+ *                         stored on it than on a small processor; may be 0
+ * WEFT_ARCH_IRQ_TABLE     attribute of weft_irq_table, if the processor itself reads the table from
+ *                         a section; else empty
+ * WEFT_ARCH_TICK_PART     ticks added to a duration, because weft_board_clock() is read within a
+ *                         tick: 1, the default; 0 where virtual time advances by whole ticks
  *
  * void weft_arch_lock(void)
  *     Takes the kernel lock: no kernel-aware interrupt from here on.
  *     Does not nest. A compiler barrier. Also called in ISRs.
  *
  * void weft_arch_unlock(void)
- *     Leaves it; interrupts that became pending are taken. In an ISR it must
+ *     Releases it; interrupts that became pending are taken. In an ISR it must
  *     not enable interrupts that the processor masks until the ISR ends.
  *
  * weft_status_t weft_arch_ok_unlock(void)
@@ -67,14 +73,13 @@
  *     looks again.
  *
  * bool weft_arch_try_mark(int32_t *word, int32_t value)
- *     After weft_arch_add_or_lock() failed on the same word, with the kernel lock held
- *     that it entered: stores the value if the reason was a negative result and the word
+ *     After weft_arch_add_or_lock() failed on the same word, with the kernel lock that it
+ *     took still held: stores the value if the reason was a negative result and the word
  *     has certainly not changed since. Where the processor cannot tell, false.
  *
  * bool weft_arch_try_swap(uintptr_t *word, uintptr_t from, uintptr_t to)
- *     Replaces `from` by `to` as one step with respect to interrupts. Inside and
- *     with the kernel lock held or free, which stays as it is. May also fail for no
- *     reason, never succeed wrongly.
+ *     Replaces `from` by `to` as one step with respect to interrupts. Kernel lock held or
+ *     free, which stays as it is. May also fail for no reason, never succeed wrongly.
  *
  * uint32_t weft_arch_priority_mask(unsigned priority)
  * unsigned weft_arch_first(uint32_t bits)
@@ -103,9 +108,6 @@
  *
  * void weft_arch_copy(void *to, const void *from, size_t bytes)
  *     Copies a message of at least one byte; any alignment, fastest for words.
- *
- * WEFT_ARCH_TICK_PART     ticks added to a duration, because weft_board_clock() is read within a
- * tick: 1; 0 where virtual time advances by whole ticks
  */
 #include "weft_arch.h"
 
@@ -147,7 +149,7 @@
 
 /**
  * Switches from one task to another, by the former's own call.
- * Kernel lock held; it is open again when a task runs.
+ * Kernel lock held; it is free again when a task runs.
  * @return what weft_arch_set_result() stored while the task was away, else WEFT_OK
  */
 weft_status_t weft_arch_switch(weft_task_t *from, weft_task_t *to);
@@ -176,8 +178,7 @@ WEFT_NORETURN void weft_arch_start(weft_task_t *first);
 
 /**
  * Waits for an interrupt, in the idle task, kernel lock held. An
- * interrupt that is already pending ends it at once. Returns with the critical
- * section open.
+ * interrupt that is already pending ends it at once. Releases the kernel lock.
  */
 void weft_arch_wait_for_interrupt_unlock(void);
 
@@ -323,10 +324,10 @@ bool weft_board_doorbell(unsigned core);
 void weft_board_doorbell_clear(void);
 
 /**
- * Waits as weft_arch_wait_for_interrupt_unlock() does, in the idle task, critical
- * section held; but a ring of this core's doorbell is taken without its handler,
- * as if weft_board_doorbell_clear() were called.
- * @param on_ring called in that case, kernel lock held, which it leaves
+ * Waits as weft_arch_wait_for_interrupt_unlock() does, in the idle task, kernel lock
+ * held; but a ring of this core's doorbell is taken without its handler, as if
+ * weft_board_doorbell_clear() were called. Releases the kernel lock.
+ * @param on_ring called in that case, kernel lock held, which it releases
  */
 void weft_board_doorbell_wait_unlock(void (*on_ring)(void));
 
@@ -347,7 +348,7 @@ weft_task_t *weft_kernel_preempt_locked(void);
 /**
  * With WEFT_CONFIG_SWI: runs an SWI, then all that are posted and of higher priority than
  * what ran before. On the interrupt stack, not as a handler, kernel lock
- * held; opens it meanwhile.
+ * held; releases it while an SWI runs, and returns with it held.
  *
  * At the end of the last ISR, when weft_swi.due is not NULL, a port whose interrupts
  * end in C calls weft_kernel_preempt_locked(), which does all that follows. Another port

@@ -39,8 +39,8 @@ void weft_board_move_locked(weft_move_t *move);
 
 /**
  * Ends a move that was started and is not over: nothing of it is read or written
- * any more, and done() is not called. Waits for the blocks at work. Critical
- * section held.
+ * any more, and done() is not called. Waits for the blocks at work. Kernel lock
+ * held.
  */
 void weft_board_move_end_locked(weft_move_t *move);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * State of the kernel on this node. One instance; the assembly of arch/ knows the offset of
- * `current`.
+ * State of the kernel on this node. One instance; the assembly of arch/ knows that it begins with
+ * `ready`, the offset of `current`, and that `ready_bits` is right behind that.
  */
 #ifndef KERNEL_KERNEL_H
 #define KERNEL_KERNEL_H

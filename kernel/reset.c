@@ -7,7 +7,7 @@
 
 #include "wait.h"
 
-/** Releases the waiting tasks of a queue, the lock open between two. Preemption is disabled. */
+/** Releases the waiting tasks of a queue, the lock free between two. Preemption is disabled. */
 static void release_all_locked(const weft_waitq_t *queue)
 {
     while (queue->head != NULL) {

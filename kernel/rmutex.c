@@ -2,6 +2,9 @@
 /**
  * @file
  * Recursive mutex: a mutex and a count that only the owner accesses.
+ *
+ * Checks remove it from the registered mutexes, as weft_mutex_init() and weft_mutex_destroy() then
+ * do in all builds: so a mutex that has an owner is refused before anything changes.
  */
 #include <weft/mutex.h>
 

@@ -202,7 +202,7 @@ WEFT_WEAK void weft_mutex_orphan_all_locked(weft_task_t *task)
     (void)task;
 }
 
-/** True while a timeout, a mutex or an unfinished abort still refers to the task. */
+/** True while a timeout or mutexes still refer to the task: its end is not complete. */
 static bool is_unfinished(const weft_task_t *task)
 {
     return *(weft_timeout_node_t *const volatile *)&task->timeout.parent != NULL ||

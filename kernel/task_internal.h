@@ -18,8 +18,8 @@ static inline weft_status_t weft_task_start_unlock(weft_task_t *task)
 }
 
 /**
- * Releases the resources of a task that ends (timeout, mutexes, a task that it was ending), with
- * interrupts enabled between two steps.
+ * Releases the resources of a task that ends (timeout, mutexes), with interrupts enabled between
+ * two steps.
  */
 void weft_task_release_locked(weft_task_t *task);
 

@@ -24,7 +24,8 @@ enum weft_task_flag {
     WEFT_TASK_FLAG_DORMANT = 2,                         /**< not started, or ended */
     WEFT_TASK_FLAG_SUSPENDED = 4,                       /**< must not become ready */
     WEFT_TASK_FLAG_WAITS_MUTEX = 8, /**< task->wait is the wait queue of a mutex */
-    WEFT_TASK_FLAG_EXPIRED = 16,    /**< the timeout passed before the task started to wait */
+    WEFT_TASK_FLAG_EXPIRED = 16,    /**< its wait ends as soon as it starts: the timeout passed, or,
+                                         without fast paths, the network canceled it */
     WEFT_TASK_FLAG_ENDED = 32,      /**< ended; must be created again before it is started */
     WEFT_TASK_FLAG_REMOTE = 64,     /**< the network follows its priority and its end */
     WEFT_TASK_FLAG_THROTTLED = 128, /**< its processor budget is used up: must not become ready */

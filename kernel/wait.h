@@ -54,8 +54,9 @@ weft_status_t weft_wait_limited_unlock(void *hub, weft_wait_op_t op, weft_timeou
 weft_status_t weft_wait_timed(void *hub, weft_wait_op_t op, weft_timeout_t timeout);
 
 /**
- * Inserts a task into a wait queue as the first or the last, behind those of equal priority.
- * @return false if it belongs between others
+ * Inserts a task into a wait queue, behind those of equal priority.
+ * @return false, not inserted: its place is between others, behind more than STEP of them (wait.c);
+ * only task->wait is set
  */
 bool weft_wait_insert_locked(weft_waitq_t *queue, weft_task_t *task);
 

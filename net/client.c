@@ -328,14 +328,9 @@ WEFT_SLOW_PATH static void end_request_unlock(const weft_net_client_t *client)
     }
 }
 
-/** weft_net_end_call() of a call that is not orphaned. Kernel lock held; releases it. */
-WEFT_COMMON_PATH void end_call_unlock(weft_net_client_t *client, weft_status_t status)
+/** Wakes the task that waits for the end of its call. Kernel lock held; releases it. */
+WEFT_COMMON_PATH void wake_unlock(weft_net_client_t *client)
 {
-    client->status = status;
-    client->state =
-        !weft_net_needs(WEFT_NET_NEED_ABANDON) && client->state == WEFT_NET_CALL_ORPHANED
-            ? WEFT_NET_CALL_NONE
-            : WEFT_NET_CALL_ENDED;
     if (WEFT_UNLIKELY(client->update.queued)) {
         weft_net_dequeue_locked(&client->update);
     }
@@ -346,16 +341,34 @@ WEFT_COMMON_PATH void end_call_unlock(weft_net_client_t *client, weft_status_t s
     }
 }
 
+/** weft_net_end_call() of a call that is not orphaned. Kernel lock held; releases it. */
+WEFT_COMMON_PATH void end_call_unlock(weft_net_client_t *client, weft_status_t status)
+{
+    client->status = status;
+    client->state = WEFT_NET_CALL_ENDED;
+    wake_unlock(client);
+}
+
+/** weft_net_end_call() of a task that has ended. Kernel lock held; releases it. */
+WEFT_SLOW_PATH static void end_orphaned_unlock(weft_net_client_t *client)
+{
+    if (weft_net_needs(WEFT_NET_NEED_ABANDON)) { /* of this node: now the peers clean up */
+        weft_net_orphan_next_locked(client, 0);
+        weft_arch_unlock();
+    } else { /* the task may have started again, and wait for it in await_last_locked() */
+        client->state = WEFT_NET_CALL_NONE;
+        wake_unlock(client);
+    }
+}
+
 void weft_net_end_call(weft_net_client_t *client, weft_status_t status)
 {
     weft_arch_lock();
-    if (weft_net_needs(WEFT_NET_NEED_REQUESTS) && weft_net_needs(WEFT_NET_NEED_ABANDON) &&
-        client->state == WEFT_NET_CALL_ORPHANED) { /* of this node, of a task that has ended */
-        weft_net_orphan_next_locked(client, 0);
-        weft_arch_unlock();
-        return;
+    if (WEFT_UNLIKELY(client->state == WEFT_NET_CALL_ORPHANED)) {
+        end_orphaned_unlock(client);
+    } else {
+        end_call_unlock(client, status);
     }
-    end_call_unlock(client, status);
 }
 
 /**
@@ -375,7 +388,7 @@ static weft_net_client_t *waiting_client(unsigned peer, const weft_net_header_t 
                : NULL;
 }
 
-/** The task of the call has ended: the reply, whatever it is, is all that the client waits for. */
+/** No client waits for the reply: it may end the call of a task that has ended. */
 static inline void end_orphaned(unsigned peer, const weft_net_header_t *header)
 {
     weft_net_client_t *client = waiting_client(peer, header, WEFT_NET_CALL_ORPHANED);
@@ -385,8 +398,7 @@ static inline void end_orphaned(unsigned peer, const weft_net_header_t *header)
     }
 }
 
-/** True if a reply that brings less or more than was asked for can be: it failed, or may be short.
- */
+/** True if a reply may have another length than was asked for: it failed, or may be shorter. */
 WEFT_SLOW_PATH static bool is_valid_reply(weft_op_t *op, const weft_net_header_t *header)
 {
     uint16_t length = weft_net_length(header);

@@ -8,12 +8,14 @@
  * down, and everything in transit is lost. A driver is a folder
  * net/link/<kind>/ with <kind>.h, which defines weft_<kind>_link_t, whose first
  * member is a weft_link_t, and the constant weft_<kind>_driver. Generated code
- * defines the links of a node. tests/link/ holds the conformance suite.
+ * defines the links of a node. tests/link/ holds the conformance suite. Where the build,
+ * the generator and the checks name a driver: doc/porting.md, "A link driver".
  *
  * Contexts. The network calls send_locked() with the kernel lock held, from tasks and
- * ISRs. It calls poll() in an ISR or in a task while scheduling is held, never
- * nested. A driver calls weft_net_receive() only from within its poll(), and the
- * other entries from poll(), or from an ISR, with the kernel lock free.
+ * ISRs, also while poll() runs, and from within the weft_net_receive() that poll() calls.
+ * It calls poll() in an ISR or in a task while scheduling is held, never nested. A driver
+ * calls weft_net_receive() only from within its poll(), and the other entries from poll(),
+ * or from an ISR, with the kernel lock free. Its open() may call what poll() may.
  */
 #ifndef NET_LINK_H
 #define NET_LINK_H
@@ -86,7 +88,7 @@ struct weft_link {
     bool back_pressured; /**< a packet of it waits for room on another link: it is polled later */
     bool stalled;        /**< send_locked() said no, or packets still wait */
     uint32_t dequeued;   /**< packets that were taken out of the queue unsent */
-    struct weft_net_peer *from;    /**< of whom the last packet for this node was; NULL: none yet */
+    struct weft_net_peer *from;    /**< who sent the last packet for this node; NULL: none yet */
     struct weft_net_packet *queue; /**< those that wait, the highest priority first */
 };
 

@@ -44,10 +44,10 @@ static inline bool weft_net_drive_locked(weft_link_t *link, const weft_net_heade
 
 /**
  * Sends a packet or queues it behind those of higher or equal priority and those of
- * the same client. One that is queued already keeps its place. O(queue).
- * @return false: there is no route to its destination; it is dropped
+ * the same client. One that is queued already keeps its place. Drops a packet whose link is
+ * down. O(queue).
  */
-bool weft_net_send_locked(weft_net_packet_t *packet);
+void weft_net_send_locked(weft_net_packet_t *packet);
 
 /** Removes the packets of a connection that is over from the queue. Kernel lock free. */
 void weft_net_flush_packets(const weft_net_peer_t *peer);

@@ -32,7 +32,7 @@ enum {
     HEARTBEAT = 32    /**< its time came while the idle task polled */
 };
 
-/** What asks for it. */
+/** Only nodes with one of these needs ever have something due. */
 #define SOMETIMES_DUE                                                                              \
     (enum weft_net_need)(WEFT_NET_NEED_INDEPENDENT | WEFT_NET_NEED_ABANDON | WEFT_NET_NEED_IDLE |  \
                          WEFT_NET_NEED_FORWARD | WEFT_NET_NEED_PERIOD)
@@ -212,9 +212,7 @@ WEFT_COMMON_PATH void begin_in_idle_unlock(void)
     weft_arch_unlock();
 }
 
-/** Something is due while no other task runs; a doorbell that was missed, the idle task replaces by
- * polling.
- */
+/** Something is due while no other task runs. Instead of a doorbell that was missed, this polls. */
 WEFT_SLOW_PATH static void do_due_in_idle(void)
 {
     if (WEFT_CONFIG_FAST_PATHS && (due & MISSED) != 0) {

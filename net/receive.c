@@ -100,7 +100,7 @@ void *weft_net_receive_buffer(const weft_link_t *link, const weft_net_header_t *
     }
 }
 
-/** Not from whom the last packet of the link was. */
+/** Takes a packet that was not sent by the sender of the last one on this link. */
 WEFT_OUT_OF_LINE static bool receive_other(weft_link_t *link, const weft_net_header_t *header,
                                            const void *payload)
 {

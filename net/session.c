@@ -189,7 +189,7 @@ static void lose(unsigned index, weft_node_state_t state)
     }
 }
 
-/* As a node that has just started: with an epoch to offer, and none of its local. */
+/* As a node that has just started: with an epoch to offer, and none of its own. */
 void weft_net_send_goodbyes(void)
 {
     ends = true;

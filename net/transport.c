@@ -39,16 +39,13 @@ void weft_net_enqueue_locked(weft_link_t *link, weft_net_packet_t *packet)
     packet->queued = true;
 }
 
-bool weft_net_send_locked(weft_net_packet_t *packet)
+void weft_net_send_locked(weft_net_packet_t *packet)
 {
     weft_net_peer_t *peer = weft_net_peer_to(weft_net_destination(&packet->header));
     weft_link_t *link = weft_net_link_of(peer);
 
-    if (!link->up && weft_net_independent()) {
-        return false;
-    }
-    if (packet->queued) {
-        return true;
+    if ((!link->up && weft_net_independent()) || packet->queued) {
+        return;
     }
     if (weft_net_needs(WEFT_NET_NEED_HEARTBEAT) &&
         weft_net_kind(&packet->header) != WEFT_NET_HELLO) {
@@ -57,7 +54,6 @@ bool weft_net_send_locked(weft_net_packet_t *packet)
     if (!weft_net_send_now_locked(link, &packet->header, packet->payload)) {
         weft_net_enqueue_locked(link, packet);
     }
-    return true;
 }
 
 /** Removes a packet from a queue. @param place the pointer of the queue that leads to it */

@@ -10,8 +10,8 @@
 #include "account.h"
 
 /**
- * Waits for an interrupt, kernel lock held. On return it is open, but all
- * interrupts are closed: weft_armv7m_wake() lets them in.
+ * Waits for an interrupt, kernel lock held. On return it is free, but all
+ * interrupts are masked: weft_armv7m_wake() lets them in.
  */
 static inline void weft_armv7m_sleep_locked(void)
 {

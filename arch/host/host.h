@@ -17,9 +17,9 @@
  * is away; therefore a stack carries two signal frames at most, at any rate of
  * interrupts. See interrupt.c.
  *
- * Zero-latency lines (signal SIGRTMIN + 2). Their handlers run at once, inside
- * with the kernel lock held and inside kernel-aware handlers, on a stack of their own
- * that they share with fault handlers. They may call weft_irq_pend().
+ * Zero-latency lines (signal SIGRTMIN + 2). Their handlers run at once, also while the
+ * kernel lock is held and inside kernel-aware handlers, on a stack of their own that they
+ * share with fault handlers. They may call weft_irq_pend().
  *
  * Limits. All tasks are one thread for Linux: errno belongs to whoever runs,
  * the C library's functions that are not async-signal-safe (malloc, stdio) may

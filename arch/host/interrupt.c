@@ -5,8 +5,8 @@
  *
  * What keeps a line from being lost: whoever makes a line pending while the
  * kernel lock is held leaves it to the one who releases it, who looks at
- * weft_host.pending after opening. Whoever makes it pending while the critical
- * section is open sends the signal. Between "blocked" and "waits" of the idle
+ * weft_host.pending afterwards. Whoever makes it pending while the kernel lock is
+ * free sends the signal. Between "blocked" and "waits" of the idle
  * task, `waiting` makes senders send in any case.
  */
 #define _GNU_SOURCE

@@ -88,8 +88,8 @@ static inline void weft_riscv_open(bool was_open)
 }
 
 /**
- * Waits for an interrupt, kernel lock held. On return it is open, but all
- * interrupts are closed: weft_riscv_open() lets them in.
+ * Waits for an interrupt, kernel lock held. On return it is free, but all
+ * interrupts are masked: weft_riscv_open() lets them in.
  */
 static inline void weft_riscv_sleep_locked(void)
 {

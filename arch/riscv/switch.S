@@ -12,7 +12,7 @@
  *
  * Switching releases the kernel lock by its last instruction but one, when
  * the frame is popped: weft_riscv_resume can be interrupted before its first
- * instruction, and trap.S knows that by its return address.
+ * instruction, and `preempt` below knows that by the return address.
  */
 #include <weft/config.h>
 

@@ -7,18 +7,18 @@
  *
  *  - tp holds the bits of `mie` that the kernel lock clears: those of the
  *    kernel-aware interrupts. So the kernel lock is one instruction to
- *    enter and one to leave, and an interrupt whose bit is not in tp is never
+ *    take and one to release, and an interrupt whose bit is not in tp is never
  *    delayed by the kernel. A handler runs with mstatus.MIE clear, which makes
  *    the same two instructions harmless there.
  *  - gp is the border between the interrupt stack, which grows down from it,
  *    and all other data. The comparison of sp with gp tells a handler from a
  *    task, without a flag that each interrupt would have to set and clear.
  *
- * lr/sc need no loop: a failure is the contract's "look again in the critical
- * section". A trap's exit performs one sc of its own, so that no sc of a task
- * succeeds after an interrupt, whatever the processor does to reservations.
- * Processors without them (the A extension) do the same steps in the critical
- * section.
+ * lr/sc need no loop: by the contract a step may fail for no reason, and the caller
+ * looks again with the kernel lock held. A trap's exit performs one sc of its own, so
+ * that no sc of a task succeeds after an interrupt, whatever the processor does to
+ * reservations. Processors without them (the A extension) do the same steps with the
+ * kernel lock held.
  */
 #ifndef ARCH_RISCV_WEFT_ARCH_H
 #define ARCH_RISCV_WEFT_ARCH_H
@@ -106,7 +106,6 @@ static inline bool weft_arch_in_isr(void)
     return weft_riscv_sp <= weft_riscv_gp;
 }
 
-/** SWIs run on the interrupt stack, too, but with mstatus.MIE set. */
 /** Not zero in the handler of a zero-latency interrupt, in builds with checks: see irq.c. */
 extern uint32_t weft_riscv_zero_latency;
 
@@ -115,6 +114,7 @@ static inline bool weft_arch_in_zero_latency(void)
     return weft_riscv_zero_latency != 0;
 }
 
+/** SWIs run on the interrupt stack, too, but with mstatus.MIE set. */
 static inline bool weft_arch_in_handler(void)
 {
     uintptr_t mstatus;

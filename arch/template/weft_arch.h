@@ -90,10 +90,10 @@ static inline bool weft_arch_in_handler(void)
 }
 
 /**
- * May fail for no reason, and here always does: each give and take is then in
- * the kernel lock. To do: load-linked and store-conditional, or compare
- * and exchange, without a loop; or, where there are none, what the name says in
- * the kernel lock, which a success leaves (arch/riscv).
+ * May fail for no reason, and here always does: each give and take is then done
+ * with the kernel lock held. To do: load-linked and store-conditional, or compare
+ * and exchange, without a loop; or, where there are none, what the name says with
+ * the kernel lock held, which a success releases (arch/riscv).
  */
 static inline bool weft_arch_add_or_lock(int32_t *word, int32_t delta)
 {

@@ -167,15 +167,14 @@ struct weft_task {
     weft_task_t *prev;    /**< valid while next is another task */
     weft_task_t *next;    /**< ready or wait queue; NULL: in neither */
     weft_mutex_t *held;   /**< contended mutexes that it owns */
-    uint8_t flags;        /**< enum weft_task_flag: see kernel/kernel.h */
+    uint8_t flags;        /**< enum weft_task_flag: see kernel/task_state.h */
     weft_priority_t base; /**< base priority */
     void *arg;            /**< buffer or request of the waiting call */
     weft_timeout_node_t timeout;
     uint32_t priority_mask;     /**< effective priority, see weft_arch_priority_mask() */
     uint32_t preempt_threshold; /**< only higher priorities preempt; as a priority mask */
     weft_waitq_t *wait;         /**< queue that it waits in; NULL: not waiting */
-    uintptr_t cleanup; /**< 0: nothing to clean up; a mutex: it has locked mutexes since its start;
-                          lowest bit set: a task that it is ending, which must be completed */
+    uintptr_t cleanup;          /**< 0: nothing; a mutex: it has locked some since its start */
     WEFT_CONFIG_TASK_USER_MEMBERS
     WEFT_CONFIG_TASK_CHECK_MEMBERS
     WEFT_CONFIG_TASK_GUARD_MEMBER

@@ -2,7 +2,7 @@
 /**
  * @file
  * What the services of other nodes' hubs have in common. Each file of this
- * folder has, for one kind, the proxies weft_remote_<kind>_<service>(), the
+ * folder has, for one kind, the functions weft_remote_<kind>_<service>(), the
  * requests, and weft_serve_<kind>(), which runs where the hub is: first where
  * the packet arrived, with WEFT_NO_WAIT, then, if that says WEFT_WOULD_BLOCK or
  * WEFT_NET_DEFER, in the client's proxy. It must not believe what it is

@@ -16,7 +16,7 @@
 #define BUFFER 256U
 
 static weft_socket_link_t self;
-static _Alignas(8) uint8_t memory[WEFT_SOCKET_MEMORY(PAYLOAD, BUFFER)];
+static _Alignas(8) uint8_t memory[WEFT_SOCKET_MEMORY(BUFFER)];
 
 /** Opens the link on one end of a pair. @return the other end */
 static int begin(input_t *input)

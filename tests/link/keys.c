@@ -33,7 +33,7 @@
 extern weft_net_config_t fake_config;
 
 static weft_socket_link_t links[2];
-static _Alignas(8) uint8_t memory[2][WEFT_SOCKET_MEMORY(PAYLOAD, BUFFER)];
+static _Alignas(8) uint8_t memory[2][WEFT_SOCKET_MEMORY(BUFFER)];
 static char key_files[2][64];
 static uint16_t port;
 

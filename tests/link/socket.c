@@ -19,7 +19,7 @@
 #define BUFFER 2048U
 
 static weft_socket_link_t links[2];
-static _Alignas(8) uint8_t memory[2][WEFT_SOCKET_MEMORY(PAYLOAD, BUFFER)];
+static _Alignas(8) uint8_t memory[2][WEFT_SOCKET_MEMORY(BUFFER)];
 static char media[2][128]; /**< what the environment says; empty: a pair is to be made */
 static uint16_t payload = PAYLOAD;
 

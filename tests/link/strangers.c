@@ -29,7 +29,7 @@
 #define GREETING 16U
 
 static weft_socket_link_t links[2];
-static _Alignas(8) uint8_t memory[2][WEFT_SOCKET_MEMORY(PAYLOAD, BUFFER)];
+static _Alignas(8) uint8_t memory[2][WEFT_SOCKET_MEMORY(BUFFER)];
 static char path[64];
 
 static void new_link(unsigned end)

@@ -115,7 +115,7 @@ static void test_a_link_goes_down(void **state)
     for (unsigned i = 0; i < COUNT; i++) {
         packet[i].header.word[0] = weft_net_le32(1U);
         packet[i].header.word[1] = weft_net_le32(weft_net_what(WEFT_NET_REQUEST, 0, i));
-        assert_true(weft_net_send_locked(&packet[i]));
+        weft_net_send_locked(&packet[i]);
         assert_true(packet[i].queued);
     }
     weft_arch_unlock();

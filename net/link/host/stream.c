@@ -34,7 +34,7 @@ enum { KEEP_IDLE = 2, KEEP_BETWEEN = 1, KEEP_COUNT = 5 };
 /** Milliseconds that what was sent may stay unacknowledged. */
 #define UNANSWERED 8000
 
-/** An address for a socket file, or for "host:port". @return false: neither */
+/** The address of a socket file. @return false: the path is too long */
 static bool parse_unix(weft_stream_t *stream, const char *path)
 {
     struct sockaddr_un *address = (struct sockaddr_un *)&stream->address;
@@ -48,6 +48,7 @@ static bool parse_unix(weft_stream_t *stream, const char *path)
     return true;
 }
 
+/** The address of "host:port". @return false: there is none */
 static bool parse_tcp(weft_stream_t *stream, const char *text)
 {
     const struct addrinfo hints = {.ai_socktype = SOCK_STREAM};

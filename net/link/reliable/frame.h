@@ -28,7 +28,7 @@ typedef struct weft_frame_decoder {
     uint16_t count; /**< bytes decoded so far */
     uint8_t left;   /**< bytes of the current block that are to come */
     bool zero;      /**< a 0 stands behind the current block, unless the frame ends */
-    bool bad;       /**< the frame cannot be, or is too long */
+    bool bad;       /**< the frame is malformed or too long */
 } weft_frame_decoder_t;
 
 /** Waits for the first frame. */

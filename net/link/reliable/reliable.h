@@ -80,7 +80,7 @@ typedef struct weft_reliable {
 
 /**
  * Begins. Kernel lock free.
- * @param number what differs from start to start, as well as can be had
+ * @param number should differ from those of earlier starts
  */
 void weft_reliable_open(weft_reliable_t *self, uint16_t number);
 

@@ -111,7 +111,7 @@ static bool fits(const weft_shm_link_t *self, uint32_t head, uint32_t end)
     return head < tail ? end < tail : end < self->ring || tail != 0;
 }
 
-/** Looks how far the consumer is. A position that cannot be leaves no room. */
+/** Looks how far the consumer is. With an impossible position there is no room. */
 static bool fits_now(weft_shm_link_t *self, uint32_t head, uint32_t end)
 {
     uint32_t tail = weft_shm_unmarked(weft_shm_acquire(&self->its->tail));

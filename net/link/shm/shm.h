@@ -229,7 +229,7 @@ extern const weft_shm_medium_t weft_shm_host;
 /** Handler of the doorbell's interrupt on machines with several cores. */
 void weft_shm_doorbell_isr(void);
 
-/** How the idle task waits there: it takes a doorbell itself. For weft_net_config.wait. */
+/** How the idle task waits there: it takes a doorbell itself. For weft_net_config.wait_unlock. */
 void weft_shm_wait_unlock(void);
 
 /*
@@ -239,6 +239,10 @@ void weft_shm_wait_unlock(void);
  * Buffers that lie in the pool are known to both ends by their offset. Who may
  * use one is agreed by packets that carry the offset: a packet that follows it
  * in the same session finds what was written before send_locked().
+ *
+ * For services between ends that see the window at different addresses. Those of
+ * net/hub/ do not need it: nodes that share a pool see the window at the same
+ * address.
  */
 
 /** No offset. */

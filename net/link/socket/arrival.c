@@ -199,7 +199,7 @@ static bool read_greeting(weft_socket_link_t *link, weft_socket_arrival_t *arriv
     return bytes >= 0 && (arrival->read < all || agrees(link, arrival->greeting));
 }
 
-/** True if an arrival is of no use: who has the key has come again since. */
+/** True if an arrival is of no use: a newer one has proved that it has the key. */
 static bool is_old(const weft_socket_link_t *link, const weft_socket_arrival_t *arrival)
 {
     return link->session != NULL && (int)(arrival->number - link->number) < 0;

@@ -36,7 +36,7 @@
 #define WEFT_SOCKET_RECORD(payload) ((WEFT_NET_HEADER_BYTES + (payload) + 7U) & ~(size_t)7U)
 
 /** Bytes of memory for a link with so many bytes of buffer each way. */
-#define WEFT_SOCKET_MEMORY(payload, buffer) (2U * (buffer))
+#define WEFT_SOCKET_MEMORY(buffer) (2U * (buffer))
 
 /** Bytes of one direction, those from `begin` to `end` are in use. */
 typedef struct weft_socket_buffer {
@@ -75,7 +75,7 @@ typedef struct weft_socket_arrival {
 /** A link. The generator sets the first part; the rest is private. */
 struct weft_socket_link {
     weft_link_t link;
-    uint8_t *memory; /**< WEFT_SOCKET_MEMORY(payload, buffer) bytes, aligned to 8 */
+    uint8_t *memory; /**< WEFT_SOCKET_MEMORY(buffer) bytes, aligned to 8 */
     uint32_t buffer; /**< bytes of a buffer, a multiple of 8, at least a packet of full size */
     uint8_t irq;     /**< of the doorbell */
     const weft_socket_secure_t *secure; /**< NULL: sessions are as the stream is */

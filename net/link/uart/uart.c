@@ -13,7 +13,8 @@
 /** Odd: the numbers of a start are far from those of the next. */
 #define EPOCH_STRIDE 40503U
 
-/** Bytes that are read at once, and how often in one poll(): more may come than is ever a packet.
+/** Bytes that are read at once, and how often in one poll(): bytes that are no packets may come
+ * without end.
  */
 #define CHUNK 64U
 #define CHUNKS 16U

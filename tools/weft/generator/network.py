@@ -243,7 +243,7 @@ class NodeView:
 
     def _socket(self, index: int, link: Link) -> tuple[str, list[tuple[str, str]]]:
         buffer = link.options.buffer or model.SOCKET_BUFFER
-        size = f"WEFT_SOCKET_MEMORY({link.payload}, {buffer})"
+        size = f"WEFT_SOCKET_MEMORY({buffer})"
         memory = f"weft_system_link_memory_{index}"
         members = [("memory", memory), ("buffer", f"{buffer}"), ("irq", f"{self._irq()}")]
         if link.options.key is not None:

@@ -97,7 +97,7 @@ static weft_shm_link_t weft_system_link_1 = {
     .irq = 31,
 };
 
-static _Alignas(8) uint8_t weft_system_link_memory_2[WEFT_SOCKET_MEMORY(256, 8192)];
+static _Alignas(8) uint8_t weft_system_link_memory_2[WEFT_SOCKET_MEMORY(8192)];
 static weft_socket_link_t weft_system_link_2 = {
     .link =
         {

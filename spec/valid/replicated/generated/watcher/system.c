@@ -53,7 +53,7 @@ _Static_assert(sizeof(inbox0_message_t) <= 256U, "a message of inbox0 is larger 
 _Static_assert(sizeof(inbox1_message_t) <= 256U, "a message of inbox1 is larger than the payload of a link on its route: raise `payload`, which is 256");
 _Static_assert(sizeof(inbox2_message_t) <= 256U, "a message of inbox2 is larger than the payload of a link on its route: raise `payload`, which is 256");
 
-static _Alignas(8) uint8_t weft_system_link_memory_0[WEFT_SOCKET_MEMORY(256, 8192)];
+static _Alignas(8) uint8_t weft_system_link_memory_0[WEFT_SOCKET_MEMORY(8192)];
 static weft_socket_link_t weft_system_link_0 = {
     .link =
         {
