@@ -55,16 +55,14 @@ static inline void weft_budget_ended_locked(weft_task_t *task)
     }
 }
 
-/**
- * Preemption is enabled again: a limit may have passed while weft_sched_hold_locked() deferred the
- * overrun.
- */
-void weft_budget_unheld_locked(weft_task_t *task);
+/** Sets the limit of a budget again if it may have passed while preemption was disabled. */
+void weft_budget_resume_limit_locked(weft_task_t *task);
 
-static inline void weft_budget_held_locked(weft_task_t *task)
+/** Preemption of the running task, which was held or has disabled it, is enabled again. */
+static inline void weft_budget_hold_ended_locked(weft_task_t *task)
 {
     if (WEFT_CONFIG_TASK_BUDGET(task) != NULL) {
-        weft_budget_unheld_locked(task);
+        weft_budget_resume_limit_locked(task);
     }
 }
 

@@ -219,8 +219,8 @@ WEFT_CHECK_INLINE weft_misuse_t weft_wrong_caller(void)
         }                                                                                          \
     } while (0)
 
-/** Check anywhere in a service, or in one that returns another type. */
-WEFT_CHECK_INLINE void weft_check_none(weft_misuse_t wrong)
+/** weft_check() of the result of a weft_wrong_...(): anywhere in a service of any type. */
+WEFT_CHECK_INLINE void weft_check_not(weft_misuse_t wrong)
 {
     weft_check(wrong == WEFT_MISUSE_NONE, wrong);
 }
@@ -228,7 +228,7 @@ WEFT_CHECK_INLINE void weft_check_none(weft_misuse_t wrong)
 /** The caller is a task. */
 WEFT_CHECK_INLINE void weft_check_task(void)
 {
-    weft_check_none(weft_wrong_caller());
+    weft_check_not(weft_wrong_caller());
 }
 
 /** The stack of a task that is created. */

@@ -19,7 +19,7 @@ uint32_t weft_clock_uptime_ms(void)
 {
     enum { REST = 0x100000000U % TICKS_PER_MS };
     static const uint32_t quotient = (uint32_t)(0x100000000U / TICKS_PER_MS);
-    weft_check_none(weft_wrong_context());
+    weft_check_not(weft_wrong_context());
     uint64_t now = weft_clock_now();
     uint32_t high = (uint32_t)(now >> 32);
     uint32_t low = (uint32_t)now;

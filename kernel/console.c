@@ -26,7 +26,7 @@ static void write_text(char *text, size_t length)
 
 void weft_printf(const char *format, ...)
 {
-    weft_check_none(weft_wrong_object(format)); /* no tail call: it has variable arguments */
+    weft_check_not(weft_wrong_object(format)); /* no tail call: it has variable arguments */
     weft_text_t text;
     va_list args;
 

@@ -19,7 +19,7 @@ static void *task(void)
 
 void weft_fault(const weft_fault_t *fault)
 {
-    weft_check_none(weft_wrong_object(fault));
+    weft_check_not(weft_wrong_object(fault));
     const int irq = weft_arch_irq_active();
     weft_record_t record;
 

@@ -59,7 +59,7 @@ WEFT_SLOW_PATH static weft_status_t changed_for_all_unlock(weft_flags_t *flags)
             weft_sched_ready_locked(task);
             passed = STEP - 1U;
         }
-        task = ++passed % STEP == 0 ? weft_wait_walk_locked(&flags->waitq, next) : next;
+        task = ++passed % STEP == 0 ? weft_wait_pause_locked(&flags->waitq, next) : next;
     }
     return weft_sched_leave_held_unlock(held);
 }
@@ -112,7 +112,7 @@ weft_status_t weft_flags_set_masked(weft_flags_t *flags, uint32_t bits, uint32_t
 
 uint32_t weft_flags_test(const weft_flags_t *flags, uint32_t bits)
 {
-    weft_check_none(weft_wrong_object(flags));
+    weft_check_not(weft_wrong_object(flags));
     return *(const volatile uint32_t *)&flags->bits & bits;
 }
 

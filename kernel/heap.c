@@ -221,7 +221,7 @@ static bool serve(weft_heap_t *heap)
     weft_arch_lock();
     task = heap->waitq.head;
     while (task != NULL && !attempt_locked(heap, task->arg)) {
-        task = weft_wait_walk_locked(&heap->waitq, weft_wait_behind_locked(task));
+        task = weft_wait_pause_locked(&heap->waitq, weft_wait_behind_locked(task));
     }
     if (task != NULL) {
         weft_trace_wake_locked(&heap->waitq, task);

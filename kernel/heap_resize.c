@@ -141,6 +141,6 @@ weft_status_t weft_heap_realloc(weft_heap_t *heap, size_t bytes, void **memory,
 
 size_t weft_heap_block_size(const void *memory)
 {
-    weft_check_none(weft_wrong_object(memory));
+    weft_check_not(weft_wrong_object(memory));
     return heap_size(heap_block_of(memory)) - sizeof(size_t);
 }

@@ -29,7 +29,7 @@ static bool serve(weft_hub_t *hub, weft_waitq_t *queue, weft_hub_try_t attempt)
     weft_arch_lock();
     task = queue->head;
     while (task != NULL && !attempt(hub, task->arg)) {
-        task = weft_wait_walk_locked(queue, weft_wait_behind_locked(task));
+        task = weft_wait_pause_locked(queue, weft_wait_behind_locked(task));
     }
     if (task != NULL) {
         weft_trace_wake_locked(queue, task);

@@ -59,7 +59,7 @@ weft_status_t weft_join_wait(weft_join_t *join, weft_timeout_t timeout)
 {
     WEFT_CHECK(weft_wrong_caller());
     WEFT_CHECK(weft_wrong_object(join));
-    weft_check_none(weft_wrong_timeout(timeout));
+    weft_check_not(weft_wrong_timeout(timeout));
     weft_status_t status = weft_mutex_lock(&join->mutex, timeout);
 
     if (status != WEFT_OK && status != WEFT_OWNER_DIED) {

@@ -25,8 +25,8 @@ _Static_assert(offsetof(weft_log_record_t, data) == sizeof(uintptr_t) &&
 void weft_log_init(weft_log_t *log, weft_log_record_t *records, uint32_t count,
                    weft_log_mode_t mode)
 {
-    weft_check_none(weft_wrong_call(log));
-    weft_check_none(weft_wrong_object(records));
+    weft_check_not(weft_wrong_call(log));
+    weft_check_not(weft_wrong_object(records));
     weft_check(count != 0 && (count & (count - 1U)) == 0, WEFT_MISUSE_SIZE);
     *log = (weft_log_t)WEFT_LOG_INIT(records, count, mode);
 }
@@ -123,7 +123,7 @@ void weft_log_reset(weft_log_t *log)
 
 uint32_t weft_log_count(const weft_log_t *log)
 {
-    weft_check_none(weft_wrong_object(log));
+    weft_check_not(weft_wrong_object(log));
     return *(const volatile uint32_t *)&log->sequence;
 }
 

@@ -101,7 +101,7 @@ weft_status_t weft_msgq_used(const weft_msgq_t *queue, uint32_t *messages)
 
 uint32_t weft_msgq_room(const weft_msgq_t *queue)
 {
-    weft_check_none(weft_wrong_object(queue));
+    weft_check_not(weft_wrong_object(queue));
     return queue->depth - *(const volatile uint32_t *)&queue->used;
 }
 

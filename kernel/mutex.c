@@ -6,7 +6,7 @@
  * The owner word is the owning task, or 0, with the lowest bit set while tasks wait. Without
  * waiters, lock and unlock are one atomic step on it, and the owner records only that it has locked
  * something; when it ends, mutex_ends.c searches all registered mutexes. With waiters the mutex is
- * in the owner's list of held mutexes, from which its effective priority follows.
+ * in the owner's list of contended mutexes, from which its effective priority follows.
  */
 #include <weft/mutex.h>
 
@@ -16,7 +16,7 @@
 
 weft_task_t *weft_mutex_owner(const weft_mutex_t *mutex)
 {
-    weft_check_none(weft_wrong_object(mutex));
+    weft_check_not(weft_wrong_object(mutex));
     return (weft_task_t *)(*(const volatile uintptr_t *)&mutex->owner & ~MUTEX_MARKS);
 }
 
@@ -24,13 +24,13 @@ weft_task_t *weft_mutex_owner(const weft_mutex_t *mutex)
 static void hold_locked(weft_mutex_t *mutex, weft_task_t *owner)
 {
     mutex->owner = (uintptr_t)owner | MUTEX_CONTENDED;
-    mutex->next = owner->held;
-    owner->held = mutex;
+    mutex->next = owner->contended;
+    owner->contended = mutex;
 }
 
 static void drop_locked(weft_mutex_t *mutex, weft_task_t *owner)
 {
-    weft_mutex_t **link = &owner->held;
+    weft_mutex_t **link = &owner->contended;
 
     while (*link != mutex) {
         link = &(*link)->next;
@@ -224,7 +224,7 @@ void weft_mutex_unlock_locked(weft_mutex_t *mutex)
 static inline bool may_hand_over(const weft_mutex_t *mutex, const weft_task_t *current,
                                  const weft_task_t *next_owner)
 {
-    return next_owner != NULL && weft_list_is_single(next_owner) && current->held == mutex &&
+    return next_owner != NULL && weft_list_is_single(next_owner) && current->contended == mutex &&
            ((uintptr_t)mutex->next | current->flags) == 0 && !weft_list_linked(current) &&
            weft_arch_is_higher(next_owner->priority_mask, weft_arch_priority_mask(current->base));
 }
@@ -235,7 +235,7 @@ static inline weft_status_t hand_over_unlock(weft_mutex_t *mutex, weft_task_t *c
     uint32_t mask = weft_arch_priority_mask(current->base);
 
     weft_trace_wake_locked(&mutex->waitq, next_owner);
-    current->held = NULL;
+    current->contended = NULL;
     mutex->owner = (uintptr_t)next_owner;
     mutex->waitq.head = NULL;
     next_owner->next = NULL;

@@ -71,7 +71,7 @@ static inline weft_task_t *weft_mutex_owner_locked(const weft_mutex_t *mutex)
 /** The highest of a priority and the priorities of all waiters for a task's mutexes, as masks. */
 static inline uint32_t weft_mutex_inherited_inline(const weft_task_t *task, uint32_t mask)
 {
-    for (const weft_mutex_t *mutex = task->held; mutex != NULL; mutex = mutex->next) {
+    for (const weft_mutex_t *mutex = task->contended; mutex != NULL; mutex = mutex->next) {
         const weft_task_t *first = mutex->waitq.head;
 
         if (first != NULL && weft_arch_is_higher(first->priority_mask, mask)) {

@@ -32,7 +32,7 @@ static inline void weft_object_made(weft_object_kind_t kind, void *object)
 /** Registers a hub that is initialized and empties its wait queue, which is its first member. */
 WEFT_CHECK_INLINE void weft_object_waitq(weft_waitq_t *queue, weft_object_kind_t kind)
 {
-    weft_check_none(weft_wrong_waitq(queue));
+    weft_check_not(weft_wrong_waitq(queue));
     queue->head = NULL;
     weft_object_made(kind, queue);
 }

@@ -60,7 +60,7 @@ weft_status_t weft_pool_alloc(weft_pool_t *pool, void **block, weft_timeout_t ti
 
 bool weft_pool_owns(const weft_pool_t *pool, const void *block)
 {
-    weft_check_none(weft_wrong_object(pool));
+    weft_check_not(weft_wrong_object(pool));
     const uint8_t *address = block;
 
     return address >= pool->begin && address < pool->end &&
@@ -87,7 +87,7 @@ uint32_t weft_pool_available(const weft_pool_t *pool)
 {
     uint32_t count = 0;
 
-    weft_check_none(weft_wrong_call(pool));
+    weft_check_not(weft_wrong_call(pool));
     weft_arch_lock();
     if (WEFT_CONFIG_POOL_IS_SHARED(pool)) {
         count = weft_shared_available_locked(pool);
@@ -102,6 +102,6 @@ uint32_t weft_pool_available(const weft_pool_t *pool)
 
 uint32_t weft_pool_blocks(const weft_pool_t *pool)
 {
-    weft_check_none(weft_wrong_object(pool));
+    weft_check_not(weft_wrong_object(pool));
     return (uint32_t)((size_t)(pool->end - pool->begin) / pool->size);
 }

@@ -35,7 +35,7 @@ static void enable(void)
     weft_arch_lock();
     weft_task_clear(current, WEFT_TASK_FLAG_COOPERATIVE);
     current->preempt_threshold = current->priority_mask;
-    weft_budget_held_locked(current);
+    weft_budget_hold_ended_locked(current);
     weft_sched_leave_unlock();
 }
 

@@ -89,8 +89,8 @@ WEFT_COMMON_PATH void put(weft_queue_t *queue, void *item, enum place place)
 /** Checks that an item can be linked. */
 WEFT_CHECK_INLINE void check_item(const weft_queue_t *queue, const void *item)
 {
-    weft_check_none(weft_wrong_call(queue));
-    weft_check_none(weft_wrong_object(item));
+    weft_check_not(weft_wrong_call(queue));
+    weft_check_not(weft_wrong_object(item));
     weft_check((uintptr_t)item % sizeof(void *) == 0, WEFT_MISUSE_QUEUE_ITEM);
 }
 
@@ -138,8 +138,8 @@ static weft_status_t put_alloc(weft_queue_t *queue, void *item, enum place place
 
 WEFT_CHECK_INLINE void check_nodes(const weft_queue_t *queue)
 {
-    weft_check_none(weft_wrong_call(queue));
-    weft_check_none(weft_wrong(queue->nodes == NULL, WEFT_MISUSE_NULL));
+    weft_check_not(weft_wrong_call(queue));
+    weft_check_not(weft_wrong(queue->nodes == NULL, WEFT_MISUSE_NULL));
 }
 
 weft_status_t weft_queue_put_alloc(weft_queue_t *queue, void *item)
@@ -254,6 +254,6 @@ weft_status_t weft_queue_peek_last(const weft_queue_t *queue, void **item)
 
 bool weft_queue_is_empty(const weft_queue_t *queue)
 {
-    weft_check_none(weft_wrong_object(queue));
+    weft_check_not(weft_wrong_object(queue));
     return *(const volatile uintptr_t *)&queue->first == 0;
 }

@@ -89,7 +89,7 @@ static void release_locked(weft_task_t *current)
     weft_kernel.held = 0;
     if ((held & WEFT_HELD_RAISED) != 0) {
         current->preempt_threshold = current->priority_mask;
-        weft_budget_held_locked(current);
+        weft_budget_hold_ended_locked(current);
     }
 }
 

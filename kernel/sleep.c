@@ -22,7 +22,7 @@ weft_status_t weft_sleep(weft_timeout_t duration)
 
     /* Not WEFT_CHECK(): with a local in memory its call would not be a tail call. */
     weft_check_task();
-    weft_check_none(weft_wrong_timeout(duration));
+    weft_check_not(weft_wrong_timeout(duration));
     if (duration == WEFT_NO_WAIT) {
         return WEFT_TIMEOUT;
     }

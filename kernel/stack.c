@@ -86,13 +86,13 @@ weft_status_t weft_stack_pop(weft_stack_t *stack, uintptr_t *word, weft_timeout_
 
 uint32_t weft_stack_count(const weft_stack_t *stack)
 {
-    weft_check_none(weft_wrong_object(stack));
+    weft_check_not(weft_wrong_object(stack));
     return (uint32_t)(*(uintptr_t *const volatile *)&stack->next - stack->base);
 }
 
 uint32_t weft_stack_room(const weft_stack_t *stack)
 {
-    weft_check_none(weft_wrong_object(stack));
+    weft_check_not(weft_wrong_object(stack));
     return (uint32_t)(stack->end - *(uintptr_t *const volatile *)&stack->next);
 }
 

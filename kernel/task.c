@@ -26,7 +26,7 @@ void weft_task_create(weft_task_t *task, const weft_task_attr_t *attr)
     weft_check_task_created(attr);
     mask = weft_arch_priority_mask(attr->priority);
     task->next = NULL;
-    task->held = NULL;
+    task->contended = NULL;
     task->timeout.rank = 0;
     task->timeout.kind = WEFT_TIMEOUT_KIND_TASK;
     task->timeout.parent = NULL;
@@ -381,7 +381,7 @@ weft_status_t weft_task_priority(const weft_task_t *task, weft_priority_t *prior
 
 weft_priority_t weft_task_effective_priority(const weft_task_t *task)
 {
-    weft_check_none(weft_wrong_object(task));
+    weft_check_not(weft_wrong_object(task));
     uint32_t mask = *(const volatile uint32_t *)&task->priority_mask;
     weft_priority_t priority = 0;
 

@@ -37,8 +37,8 @@ void weft_task_timer_init(weft_task_timer_t *timer, weft_queue_t *queue,
 weft_status_t weft_task_timer_run(weft_queue_t *queue, weft_timeout_t timeout)
 {
     WEFT_CHECK(weft_wrong_object(queue));
-    /* Not WEFT_CHECK(): with a local in memory its call would not be a tail call. */
-    weft_check_none(weft_wrong_wait(timeout));
+    /* Not another WEFT_CHECK(): its call would first have to drop the frame, in which `item` is. */
+    weft_check_not(weft_wrong_wait(timeout));
     void *item;
     weft_task_timer_t *timer;
     weft_status_t status = weft_queue_get(queue, &item, timeout);
@@ -58,6 +58,6 @@ weft_status_t weft_task_timer_run(weft_queue_t *queue, weft_timeout_t timeout)
 
 uint32_t weft_task_timer_expiries(const weft_task_timer_t *timer)
 {
-    weft_check_none(weft_wrong_object(timer));
+    weft_check_not(weft_wrong_object(timer));
     return *(const volatile uint32_t *)&timer->expiries;
 }

@@ -153,6 +153,6 @@ void weft_time_disarm_locked(weft_timeout_node_t *node)
 
 uint64_t weft_clock_now(void)
 {
-    weft_check_none(weft_wrong_context());
+    weft_check_not(weft_wrong_context());
     return weft_time_now();
 }

@@ -39,7 +39,7 @@ void weft_timer_start(weft_timer_t *timer, weft_timeout_t delay, weft_timeout_t 
 
 bool weft_timer_stop(weft_timer_t *timer)
 {
-    weft_check_none(weft_wrong_call(timer));
+    weft_check_not(weft_wrong_call(timer));
     bool running;
 
     weft_arch_lock();

@@ -13,13 +13,14 @@ enum { STEP = 4 };
 
 /** What a service in several critical sections knows while its task is held. */
 static struct {
-    uint32_t moves;       /**< of tasks within wait queues: a walk through one starts again */
+    uint32_t moves;       /**< of tasks within wait queues: services that go through one restart */
     weft_status_t result; /**< how the wait of the running task ended, which had only begun */
 } state;
 
 /**
- * Between two critical sections of a walk through a wait queue: takes pending interrupts.
- * @return whether the walk may go on at the task `next`. Tasks that left the queue do not matter,
+ * Between two critical sections of a service that goes through a wait queue: takes pending
+ * interrupts.
+ * @return whether it may go on at the task `next`. Tasks that left the queue do not matter,
  * and no task begins to wait meanwhile
  */
 static inline bool pause_locked(const weft_waitq_t *queue, const weft_task_t *next)
@@ -102,7 +103,7 @@ void weft_wait_remove_locked(weft_task_t *task)
     task->wait = NULL;
 }
 
-weft_task_t *weft_wait_walk_locked(const weft_waitq_t *queue, weft_task_t *next)
+weft_task_t *weft_wait_pause_locked(const weft_waitq_t *queue, weft_task_t *next)
 {
     return pause_locked(queue, next) ? next : queue->head;
 }

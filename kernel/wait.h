@@ -194,13 +194,19 @@ static inline weft_task_t *weft_wait_behind_locked(const weft_task_t *task)
 }
 
 /**
- * Between two tasks of a walk through a wait queue: takes pending interrupts.
+ * Between two tasks of a service that goes through a wait queue: takes pending interrupts.
  * @return `next`, or the head if `next` left the queue or a task was moved in it meanwhile
  */
-weft_task_t *weft_wait_walk_locked(const weft_waitq_t *queue, weft_task_t *next);
+weft_task_t *weft_wait_pause_locked(const weft_waitq_t *queue, weft_task_t *next);
 
 /** Wakes all waiting tasks, each in a critical section of its own. Releases the kernel lock. */
 weft_status_t weft_wait_wake_all_unlock(weft_waitq_t *queue);
+
+/**
+ * Ends all waits in a queue with WEFT_RESET before any of the tasks runs: see <weft/reset.h>
+ * (reset.c). Kernel lock free.
+ */
+weft_status_t weft_wait_reset(const weft_waitq_t *queue);
 
 /** Sets the result of a wait that is not WEFT_OK. */
 void weft_wait_set_result_locked(weft_task_t *task, weft_status_t status);
@@ -222,9 +228,6 @@ weft_status_t weft_wait_cancel_unlock(weft_task_t *task, weft_status_t status);
  * done in several ones, each of constant length: the caller is held or no task.
  */
 void weft_wait_refresh_locked(weft_task_t *task);
-
-/** Ends all waits in a queue with WEFT_RESET before any of the tasks runs: see <weft/reset.h>. */
-weft_status_t weft_wait_reset(const weft_waitq_t *queue);
 
 /** weft_wait_refresh_locked() in critical sections that do not include the present one. */
 void weft_wait_refresh_next_locked(weft_task_t *task);

@@ -82,7 +82,7 @@ void weft_net_start_call_locked(weft_net_client_t *client, weft_net_peer_t *peer
     start_call_locked(client, peer, hub, timeout);
 }
 
-void weft_net_update_locked(weft_net_client_t *client, uint32_t state)
+void weft_net_send_client_update_locked(weft_net_client_t *client, uint32_t state)
 {
     unsigned priority = state & WEFT_NET_UPDATE_PRIORITY;
 
@@ -95,7 +95,7 @@ void weft_net_update_locked(weft_net_client_t *client, uint32_t state)
 
 void weft_net_cancel_call_locked(weft_net_client_t *client)
 {
-    weft_net_update_locked(client, client->known | WEFT_NET_UPDATE_CANCELED);
+    weft_net_send_client_update_locked(client, client->known | WEFT_NET_UPDATE_CANCELED);
 }
 
 /** Its wait was ended early: the call is asked to end, and waited for again. */
@@ -192,7 +192,7 @@ weft_status_t weft_remote_call(const weft_remote_t *remote, weft_op_t *op, weft_
     weft_net_peer_t *peer = remote->peer;
 
     weft_check_task();
-    weft_check_none(weft_wrong_timeout(timeout));
+    weft_check_not(weft_wrong_timeout(timeout));
     weft_check(is_declared(client, peer), WEFT_MISUSE_REMOTE_USER);
     weft_arch_lock();
     if (!weft_net_needs(WEFT_NET_NEED_ABANDON)) {
@@ -455,7 +455,8 @@ static void send_priority_locked(weft_net_client_t *client, uint32_t mask)
     }
     priority = mask == WEFT_ARCH_PRIORITY_MIN ? WEFT_NET_NO_PRIORITY : priority_of(task, mask);
     if (priority != (client->known & WEFT_NET_UPDATE_PRIORITY)) {
-        weft_net_update_locked(client, priority | (client->known & WEFT_NET_UPDATE_CANCELED));
+        weft_net_send_client_update_locked(client,
+                                           priority | (client->known & WEFT_NET_UPDATE_CANCELED));
     }
 }
 

@@ -25,7 +25,7 @@ static unsigned highest_waiting(const weft_net_proxy_t *proxy)
 {
     uint32_t mask = WEFT_ARCH_PRIORITY_MIN;
 
-    for (const weft_mutex_t *mutex = proxy->task.held; mutex != NULL; mutex = mutex->next) {
+    for (const weft_mutex_t *mutex = proxy->task.contended; mutex != NULL; mutex = mutex->next) {
         const weft_task_t *first = mutex->waitq.head;
 
         if (first != NULL && weft_arch_is_higher(first->priority_mask, mask)) {
@@ -43,7 +43,7 @@ void weft_net_boost_client_locked(weft_net_proxy_t *proxy)
         return;
     }
     proxy->boost = boost;
-    weft_net_update_client_locked(proxy, boost);
+    weft_net_send_proxy_update_locked(proxy, boost);
 }
 
 void weft_net_clear_boosts(const weft_net_client_t *client)

@@ -190,8 +190,8 @@ void weft_net_start_call_locked(weft_net_client_t *client, weft_net_peer_t *peer
 /** Asks that a call ends; it still has to be waited for. */
 void weft_net_cancel_call_locked(weft_net_client_t *client);
 
-/** Sends the state of a client to the proxy of its call; one that has not left yet is replaced. */
-void weft_net_update_locked(weft_net_client_t *client, uint32_t state);
+/** Sends an UPDATE of a client to the proxy of its call; one that has not left yet is replaced. */
+void weft_net_send_client_update_locked(weft_net_client_t *client, uint32_t state);
 
 /**
  * Sends to the next peer that a client has ended, from a number on; when none is left,
@@ -225,11 +225,11 @@ void weft_net_request(unsigned peer, const weft_net_header_t *header, const void
 /** The buffer of a request's proxy, where its payload can be put; NULL: it cannot. */
 void *weft_net_request_buffer(unsigned peer, const weft_net_header_t *header);
 
-/** An UPDATE of a client has come. */
-void weft_net_update_of_client(unsigned peer, const weft_net_header_t *header);
+/** An UPDATE of a client of a peer has come. */
+void weft_net_take_client_update(unsigned peer, const weft_net_header_t *header);
 
-/** Sends the state of a proxy to its client; one that has not left yet is replaced. */
-void weft_net_update_client_locked(weft_net_proxy_t *proxy, uint32_t state);
+/** Sends an UPDATE of a proxy to its client; one that has not left yet is replaced. */
+void weft_net_send_proxy_update_locked(weft_net_proxy_t *proxy, uint32_t state);
 
 /** Releases those mutexes of a proxy that ends whose next owner shall not get WEFT_OWNER_DIED. */
 void weft_net_release_mutexes(weft_net_proxy_t *proxy);

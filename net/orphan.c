@@ -21,7 +21,7 @@ void weft_net_orphan_next_locked(weft_net_client_t *client, unsigned peer)
         return;
     }
     client->peer = (uint8_t)peer;
-    weft_net_update_locked(client, WEFT_NET_UPDATE_ORPHAN);
+    weft_net_send_client_update_locked(client, WEFT_NET_UPDATE_ORPHAN);
 }
 
 /** The outstanding call of a task that has ended is canceled; its end is not waited for. */

@@ -37,7 +37,7 @@ static inline void do_posted(const weft_net_peer_t *from, const weft_net_header_
 static void update(unsigned peer, const weft_net_header_t *header)
 {
     if (weft_net_service(header) == WEFT_NET_OF_CLIENT) {
-        weft_net_update_of_client(peer, header);
+        weft_net_take_client_update(peer, header);
     } else if ((weft_net_argument(header) & WEFT_NET_UPDATE_ORPHAN) == 0) {
         weft_net_boost(peer, header);
     } else if (weft_net_needs(WEFT_NET_NEED_ABANDON)) {

@@ -66,13 +66,13 @@ weft_status_t weft_net_start_request(weft_request_t *request, uintptr_t hub, wef
 
 bool weft_request_ended(const weft_request_t *request)
 {
-    weft_check_none(weft_wrong_object(request));
+    weft_check_not(weft_wrong_object(request));
     return *(const volatile uint8_t *)&request->state == WEFT_NET_CALL_ENDED;
 }
 
 uint32_t weft_request_result(const weft_request_t *request)
 {
-    weft_check_none(weft_wrong_object(request));
+    weft_check_not(weft_wrong_object(request));
     return request->own.result;
 }
 

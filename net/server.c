@@ -40,7 +40,7 @@ WEFT_COMMON_PATH void finish(weft_net_proxy_t *proxy, weft_status_t status)
     if (!WEFT_CONFIG_FAST_PATHS) {
         weft_task_clear(&proxy->task, WEFT_TASK_FLAG_EXPIRED); /* of cancel_locked() */
     }
-    if (weft_net_needs(WEFT_NET_NEED_BOOST) && WEFT_UNLIKELY(proxy->task.held != NULL)) {
+    if (weft_net_needs(WEFT_NET_NEED_BOOST) && WEFT_UNLIKELY(proxy->task.contended != NULL)) {
         weft_net_boost_client_locked(
             proxy); /* it may have waiters that came before it was the owner */
     }
@@ -86,7 +86,7 @@ static void make_calls(void *arg)
     }
 }
 
-void weft_net_update_client_locked(weft_net_proxy_t *proxy, uint32_t state)
+void weft_net_send_proxy_update_locked(weft_net_proxy_t *proxy, uint32_t state)
 {
     const weft_net_proxy_attr_t *attr = proxy->attr;
     unsigned priority = state & WEFT_NET_UPDATE_PRIORITY;
@@ -337,7 +337,7 @@ static void restart_proxy(weft_net_proxy_t *proxy)
     if (proxy->orphaned != 0) {
         proxy->orphaned = 0;
         weft_arch_lock();
-        weft_net_update_client_locked(proxy, WEFT_NET_UPDATE_ORPHAN);
+        weft_net_send_proxy_update_locked(proxy, WEFT_NET_UPDATE_ORPHAN);
         weft_arch_unlock();
     }
 }
@@ -390,7 +390,7 @@ WEFT_SLOW_PATH static void end_early(weft_net_proxy_t *proxy, uint32_t state)
     }
 }
 
-void weft_net_update_of_client(unsigned peer, const weft_net_header_t *header)
+void weft_net_take_client_update(unsigned peer, const weft_net_header_t *header)
 {
     weft_net_proxy_t *proxy = addressed_proxy(peer, header);
     uint32_t state = weft_net_argument(header);

@@ -163,13 +163,13 @@ typedef struct weft_mutex weft_mutex_t;
  * the start because short instructions of many processors reach bytes only at small offsets.
  */
 struct weft_task {
-    void *sp;             /**< saved stack pointer; offset 0, known to the assembly of arch/ */
-    weft_task_t *prev;    /**< valid while next is another task */
-    weft_task_t *next;    /**< ready or wait queue; NULL: in neither */
-    weft_mutex_t *held;   /**< contended mutexes that it owns */
-    uint8_t flags;        /**< enum weft_task_flag: see kernel/task_state.h */
-    weft_priority_t base; /**< base priority */
-    void *arg;            /**< buffer or request of the waiting call */
+    void *sp;                /**< saved stack pointer; offset 0, known to the assembly of arch/ */
+    weft_task_t *prev;       /**< valid while next is another task */
+    weft_task_t *next;       /**< ready or wait queue; NULL: in neither */
+    weft_mutex_t *contended; /**< mutexes that it owns and for which tasks wait */
+    uint8_t flags;           /**< enum weft_task_flag: see kernel/task_state.h */
+    weft_priority_t base;    /**< base priority */
+    void *arg;               /**< buffer or request of the waiting call */
     weft_timeout_node_t timeout;
     uint32_t priority_mask;     /**< effective priority, see weft_arch_priority_mask() */
     uint32_t preempt_threshold; /**< only higher priorities preempt; as a priority mask */

@@ -311,7 +311,7 @@ void weft_budget_detach_locked(weft_task_t *task)
     }
 }
 
-void weft_budget_unheld_locked(weft_task_t *task)
+void weft_budget_resume_limit_locked(weft_task_t *task)
 {
     weft_budget_t *budget = task->budget;
 

@@ -128,8 +128,8 @@ void weft_load(weft_load_t *load)
 
 uint32_t weft_load_permille(const weft_load_t *before, const weft_load_t *now)
 {
-    weft_check_none(weft_wrong_object(before));
-    weft_check_none(weft_wrong_object(now));
+    weft_check_not(weft_wrong_object(before));
+    weft_check_not(weft_wrong_object(now));
     uint64_t whole = now->total - before->total;
     uint64_t idle = now->idle - before->idle;
 

@@ -107,8 +107,8 @@ void *weft_object_of(const weft_object_t *place)
 
 bool weft_object_walk(weft_object_kind_t kind, weft_object_visit_t visit, void *arg)
 {
-    weft_check_none(weft_wrong(visit == NULL, WEFT_MISUSE_NULL));
-    weft_check_none(weft_wrong_context());
+    weft_check_not(weft_wrong(visit == NULL, WEFT_MISUSE_NULL));
+    weft_check_not(weft_wrong_context());
     bool is_continued = true;
 
     weft_arch_lock();
@@ -128,6 +128,6 @@ uint32_t weft_object_count(weft_object_kind_t kind)
 
 const char *weft_object_name(weft_object_kind_t kind, const void *object)
 {
-    weft_check_none(weft_wrong_object(object));
+    weft_check_not(weft_wrong_object(object));
     return place_of(kind, object)->name;
 }

@@ -262,7 +262,7 @@ weft_swi_key_t weft_swi_disable(void)
 {
     uint32_t level;
 
-    weft_check_none(weft_wrong_handler(weft_arch_in_handler()));
+    weft_check_not(weft_wrong_handler(weft_arch_in_handler()));
     weft_arch_lock();
     level = weft_swi.level;
     weft_swi.level = WEFT_ARCH_PRIORITY_MAX;
@@ -277,7 +277,7 @@ void weft_swi_enable(weft_swi_key_t key)
 {
     weft_swi_t *swi;
 
-    weft_check_none(weft_wrong_handler(weft_arch_in_handler()));
+    weft_check_not(weft_wrong_handler(weft_arch_in_handler()));
     weft_arch_lock();
     weft_swi.level = key;
     swi = take_locked(key);

@@ -48,7 +48,7 @@ void weft_user_check_code(uintptr_t begin, size_t size, bool writes)
 
 uint32_t weft_user_faults(const weft_task_t *task, weft_user_fault_t *last)
 {
-    weft_check_none(weft_wrong_call(task));
+    weft_check_not(weft_wrong_call(task));
     uint32_t count;
 
     if (task->user == NULL) {

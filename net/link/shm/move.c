@@ -30,37 +30,37 @@ enum {
 
 static void done_sending(weft_move_t *move)
 {
-    struct weft_shm_move *self = (struct weft_shm_move *)move;
+    struct weft_shm_move *transfer = (struct weft_shm_move *)move;
 
-    self->state = MOVED;
-    weft_net_link_ready(&self->link->link);
+    transfer->state = MOVED;
+    weft_net_link_ready(&transfer->link->link);
 }
 
 static void done_receiving(weft_move_t *move)
 {
-    struct weft_shm_move *self = (struct weft_shm_move *)move;
+    struct weft_shm_move *transfer = (struct weft_shm_move *)move;
 
-    self->state = MOVED;
+    transfer->state = MOVED;
     weft_net_doorbell();
 }
 
-static void start_locked(struct weft_shm_move *self, void *to, const void *from, size_t bytes)
+static void start_locked(struct weft_shm_move *transfer, void *to, const void *from, size_t bytes)
 {
-    self->move.to = to;
-    self->move.from = from;
-    self->move.bytes = bytes;
-    self->state = MOVES;
-    weft_board_move_locked(&self->move);
+    transfer->move.to = to;
+    transfer->move.from = from;
+    transfer->move.bytes = bytes;
+    transfer->state = MOVES;
+    weft_board_move_locked(&transfer->move);
 }
 
-static void open(weft_shm_link_t *link)
+static void open(weft_shm_link_t *self)
 {
-    weft_shm_mover_t *self = link->mover;
+    weft_shm_mover_t *mover = self->mover;
 
-    self->out.link = link;
-    self->out.move.done = done_sending;
-    self->in.link = link;
-    self->in.move.done = done_receiving;
+    mover->out.link = self;
+    mover->out.move.done = done_sending;
+    mover->in.link = self;
+    mover->in.move.done = done_receiving;
     weft_board_mover_open();
 }
 
@@ -73,81 +73,82 @@ static bool is_lasting(const weft_net_header_t *header)
            weft_net_source(header) == weft_net_config.self;
 }
 
-static bool send_locked(weft_shm_link_t *link, const weft_net_header_t *header, void *to,
+static bool send_locked(weft_shm_link_t *self, const weft_net_header_t *header, void *to,
                         const void *payload)
 {
-    struct weft_shm_move *self = &link->mover->out;
+    struct weft_shm_move *transfer = &self->mover->out;
     uint32_t length = weft_net_length(header);
-    bool moved = self->state == MOVED && self->dequeued == link->link.dequeued &&
-                 self->move.to == to && self->move.from == payload && self->move.bytes == length;
+    bool moved = transfer->state == MOVED && transfer->dequeued == self->link.dequeued &&
+                 transfer->move.to == to && transfer->move.from == payload &&
+                 transfer->move.bytes == length;
 
-    self->state = RESTS;
-    if (moved && !self->move.failed) {
+    transfer->state = RESTS;
+    if (moved && !transfer->move.failed) {
         return true;
     }
     if (moved || !is_lasting(header)) {
         weft_arch_copy(to, payload, length);
         return true;
     }
-    self->dequeued = link->link.dequeued;
-    start_locked(self, to, payload, length);
+    transfer->dequeued = self->link.dequeued;
+    start_locked(transfer, to, payload, length);
     return false;
 }
 
 /** Nothing is on its way in any more. */
-static void rest_in(weft_shm_link_t *link)
+static void rest_in(weft_shm_link_t *self)
 {
-    link->mover->in.state = RESTS;
-    link->plain_in = link->mover->least;
+    self->mover->in.state = RESTS;
+    self->plain_in = self->mover->least;
 }
 
-static const void *receive(weft_shm_link_t *link, weft_net_header_t *header, const void *payload)
+static const void *receive(weft_shm_link_t *self, weft_net_header_t *header, const void *payload)
 {
-    weft_shm_mover_t *mover = link->mover;
-    struct weft_shm_move *self = &mover->in;
+    weft_shm_mover_t *mover = self->mover;
+    struct weft_shm_move *transfer = &mover->in;
     void *to;
 
-    if (self->state != RESTS) {
+    if (transfer->state != RESTS) {
         *header = mover->header;
     }
-    if (self->state == MOVES) {
+    if (transfer->state == MOVES) {
         return NULL;
     }
-    if (self->state == MOVED) {
-        rest_in(link);
-        return self->move.failed ? payload : self->move.to;
+    if (transfer->state == MOVED) {
+        rest_in(self);
+        return transfer->move.failed ? payload : transfer->move.to;
     }
-    to = weft_net_receive_buffer(&link->link, header);
+    to = weft_net_receive_buffer(&self->link, header);
     if (to == NULL) {
         return payload;
     }
     mover->header = *header;
     weft_arch_lock();
-    link->plain_in = 0;
-    start_locked(self, to, payload, weft_net_length(header));
+    self->plain_in = 0;
+    start_locked(transfer, to, payload, weft_net_length(header));
     weft_arch_unlock();
     return NULL;
 }
 
-static void end_locked(struct weft_shm_move *self)
+static void end_locked(struct weft_shm_move *transfer)
 {
-    if (self->state == MOVES) {
-        weft_board_move_end_locked(&self->move);
+    if (transfer->state == MOVES) {
+        weft_board_move_end_locked(&transfer->move);
     }
-    self->state = RESTS;
+    transfer->state = RESTS;
 }
 
-static void quiesce_locked(weft_shm_link_t *link)
+static void quiesce_locked(weft_shm_link_t *self)
 {
-    end_locked(&link->mover->in);
-    rest_in(link);
+    end_locked(&self->mover->in);
+    rest_in(self);
 }
 
-static void go_down(weft_shm_link_t *link)
+static void go_down(weft_shm_link_t *self)
 {
     weft_arch_lock();
-    quiesce_locked(link);
-    end_locked(&link->mover->out);
+    quiesce_locked(self);
+    end_locked(&self->mover->out);
     weft_arch_unlock();
 }
 

@@ -17,27 +17,27 @@ WEFT_ALWAYS_INLINE bool weft_shm_all_ring(void)
 }
 
 /** Not 0 if both ends of a link ring; a word, of which compilers make shorter code here. */
-WEFT_ALWAYS_INLINE uint32_t weft_shm_rings(const weft_shm_link_t *link)
+WEFT_ALWAYS_INLINE uint32_t weft_shm_rings(const weft_shm_link_t *self)
 {
-    return weft_shm_all_ring() ? 1U : link->rings;
+    return weft_shm_all_ring() ? 1U : self->rings;
 }
 
 /** The mark of a position after all records were read. */
-WEFT_ALWAYS_INLINE uint32_t weft_shm_mark_busy(const weft_shm_link_t *link)
+WEFT_ALWAYS_INLINE uint32_t weft_shm_mark_busy(const weft_shm_link_t *self)
 {
-    return weft_shm_all_ring() ? WEFT_SHM_WAITS : link->mark_busy;
+    return weft_shm_all_ring() ? WEFT_SHM_WAITS : self->mark_busy;
 }
 
 /** The mark after a look that found none. */
-WEFT_ALWAYS_INLINE uint32_t weft_shm_mark_idle(const weft_shm_link_t *link)
+WEFT_ALWAYS_INLINE uint32_t weft_shm_mark_idle(const weft_shm_link_t *self)
 {
-    return weft_shm_all_ring() ? WEFT_SHM_WAITS : link->mark_idle;
+    return weft_shm_all_ring() ? WEFT_SHM_WAITS : self->mark_idle;
 }
 
 /** True if hardware moves payloads of a link. */
-WEFT_ALWAYS_INLINE bool weft_shm_has_mover(const weft_shm_link_t *link)
+WEFT_ALWAYS_INLINE bool weft_shm_has_mover(const weft_shm_link_t *self)
 {
-    return weft_net_needs(WEFT_NET_NEED_MOVE) && link->mover != NULL;
+    return weft_net_needs(WEFT_NET_NEED_MOVE) && self->mover != NULL;
 }
 
 #endif

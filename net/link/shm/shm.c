@@ -83,7 +83,7 @@ static void set_up(weft_shm_link_t *self)
     self->plain_in = self->plain;
 }
 
-static void open(weft_link_t *link)
+static void open_link(weft_link_t *link)
 {
     weft_shm_link_t *self = shm_of(link);
 
@@ -305,7 +305,7 @@ WEFT_SLOW_PATH static bool poll_moved(weft_shm_link_t *self, uint32_t head,
     return finish(self, self->tail, self->tail != head) && !refused;
 }
 
-static bool poll(weft_link_t *link, unsigned budget)
+static bool shm_poll(weft_link_t *link, unsigned budget)
 {
     weft_shm_link_t *self = shm_of(link);
 
@@ -356,8 +356,8 @@ static void quiesce_locked(weft_link_t *link)
 
 const weft_link_driver_t weft_shm_driver = {
     .name = "shm",
-    .open = open,
+    .open = open_link,
     .send_locked = send_locked,
-    .poll = poll,
+    .poll = shm_poll,
     .quiesce_locked = quiesce_locked,
 };

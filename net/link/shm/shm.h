@@ -184,10 +184,10 @@ typedef struct weft_shm_form {
 } weft_shm_form_t;
 
 /** Says what both ends think of their window. */
-void weft_shm_refuse(const weft_shm_link_t *link, const weft_shm_form_t *its);
+void weft_shm_refuse(const weft_shm_link_t *self, const weft_shm_form_t *its);
 
 /** Says why a node is none of those that share the reset of this one. */
-void weft_shm_refuse_node(const weft_shm_link_t *link, const char *why);
+void weft_shm_refuse_node(const weft_shm_link_t *self, const char *why);
 
 /* Between nodes that live by themselves (session.c). */
 
@@ -203,13 +203,13 @@ void weft_shm_start_over(weft_shm_link_t *self);
 /* Between nodes with a shared reset (shared_reset.c). */
 
 /** Begins: clears what this end tells, and says that it is there. */
-void weft_shm_begin_shared_reset(weft_shm_link_t *link);
+void weft_shm_begin_shared_reset(weft_shm_link_t *self);
 
 /** Continues the start, in poll(). @return true if the link is up */
-bool weft_shm_meet(weft_shm_link_t *link);
+bool weft_shm_meet(weft_shm_link_t *self);
 
 /** The link is used no more, since the other end is not of the same reset domain. */
-void weft_shm_disown(weft_shm_link_t *link, const char *why);
+void weft_shm_disown(weft_shm_link_t *self, const char *why);
 
 /** The driver. */
 extern const weft_link_driver_t weft_shm_driver;

@@ -22,7 +22,7 @@ static bool transmit(weft_link_t *link, const uint8_t *frame, size_t bytes)
     return weft_sim_medium_send(link->index, first, second);
 }
 
-static void raw_open(weft_link_t *link)
+static void sim_raw_open(weft_link_t *link)
 {
     weft_sim_raw_link_t *self = raw_of(link);
 
@@ -38,12 +38,13 @@ static void raw_open(weft_link_t *link)
     weft_sim_medium_open(link->index, true);
 }
 
-static bool raw_send_locked(weft_link_t *link, const weft_net_header_t *header, const void *payload)
+static bool sim_raw_send_locked(weft_link_t *link, const weft_net_header_t *header,
+                                const void *payload)
 {
     return weft_reliable_send_locked(&raw_of(link)->reliable, header, payload);
 }
 
-static bool raw_poll(weft_link_t *link, unsigned budget)
+static bool sim_raw_poll(weft_link_t *link, unsigned budget)
 {
     weft_reliable_t *reliable = &raw_of(link)->reliable;
     const weft_sim_message_t *message = NULL;
@@ -62,15 +63,15 @@ static bool raw_poll(weft_link_t *link, unsigned budget)
     return message != NULL;
 }
 
-static bool raw_busy(const weft_link_t *link)
+static bool sim_raw_busy(const weft_link_t *link)
 {
     return weft_reliable_busy(&((const weft_sim_raw_link_t *)link)->reliable);
 }
 
 const weft_link_driver_t weft_sim_raw_driver = {
     .name = "sim_raw",
-    .open = raw_open,
-    .send_locked = raw_send_locked,
-    .poll = raw_poll,
-    .busy = raw_busy,
+    .open = sim_raw_open,
+    .send_locked = sim_raw_send_locked,
+    .poll = sim_raw_poll,
+    .busy = sim_raw_busy,
 };

@@ -258,7 +258,7 @@ static bool deliver(weft_socket_link_t *self, unsigned budget)
     return true;
 }
 
-static bool poll_link(weft_link_t *link, unsigned budget)
+static bool socket_poll(weft_link_t *link, unsigned budget)
 {
     weft_socket_link_t *self = socket_of(link);
 
@@ -295,7 +295,7 @@ static void open_link(weft_link_t *link)
     }
     weft_socket_begin(self);
     weft_stream_init(&self->stream, link, self->irq);
-    (void)poll_link(link, 1);
+    (void)socket_poll(link, 1);
 }
 
 static bool is_busy(const weft_link_t *link)
@@ -307,6 +307,6 @@ const weft_link_driver_t weft_socket_driver = {
     .name = "socket",
     .open = open_link,
     .send_locked = send_packet_locked,
-    .poll = poll_link,
+    .poll = socket_poll,
     .busy = is_busy,
 };

@@ -73,7 +73,7 @@ static unsigned decode(weft_uart_link_t *self, const uint8_t *bytes, size_t coun
  * A packet takes more bytes than its header; reading no more than that for each
  * keeps within the budget.
  */
-static bool poll_link(weft_link_t *link, unsigned budget)
+static bool uart_poll(weft_link_t *link, unsigned budget)
 {
     weft_uart_link_t *self = uart_of(link);
     uint8_t bytes[CHUNK];
@@ -129,6 +129,6 @@ const weft_link_driver_t weft_uart_driver = {
     .name = "uart",
     .open = open_link,
     .send_locked = send_packet_locked,
-    .poll = poll_link,
+    .poll = uart_poll,
     .busy = is_busy,
 };

@@ -151,12 +151,12 @@ static bool is_to_be_recomputed(const weft_task_t *task)
 /** True for one of the mutexes from which the owner inherits. */
 static bool is_listed(const weft_mutex_t *mutex, const weft_task_t *owner)
 {
-    const weft_mutex_t *held = owner->held;
+    const weft_mutex_t *listed = owner->contended;
 
-    while (held != NULL && held != mutex) {
-        held = held->next;
+    while (listed != NULL && listed != mutex) {
+        listed = listed->next;
     }
-    return held != NULL;
+    return listed != NULL;
 }
 
 void inspect_mutex(const weft_mutex_t *mutex)
