@@ -22,24 +22,24 @@ struct call_frame {
     uint32_t pc;
 };
 
-_Static_assert(sizeof(struct call_frame) == 40, "context.S: CALL_FRAME");
+_Static_assert(sizeof(struct call_frame) == 40, "frames.inc: CALL_FRAME");
 _Static_assert(sizeof(struct call_frame) == ARMV7M_CALL_FRAME, "registers.h");
-_Static_assert(offsetof(struct call_frame, pc) == 36, "context.S: CALL_FRAME_PC");
-_Static_assert(offsetof(struct weft_kernel, current) == 128, "context.S: KERNEL_CURRENT");
+_Static_assert(offsetof(struct call_frame, pc) == 36, "frames.inc: CALL_FRAME_PC");
+_Static_assert(offsetof(struct weft_kernel, current) == 128, "frames.inc: KERNEL_CURRENT");
 _Static_assert(offsetof(struct weft_kernel, ready_bits) == 132, "context.S: behind KERNEL_CURRENT");
 _Static_assert(offsetof(struct weft_kernel, ready) == 0, "context.S: PendSV");
 _Static_assert(offsetof(struct weft_task, sp) == 0, "context.S: task->sp");
-_Static_assert(offsetof(struct weft_task, next) == 8, "context.S: TASK_NEXT");
+_Static_assert(offsetof(struct weft_task, next) == 8, "frames.inc: TASK_NEXT");
 _Static_assert(offsetof(struct weft_swi_state, due) == 0, "context.S, swi.S: weft_swi");
 _Static_assert(offsetof(struct weft_swi_state, interrupted) == 4, "swi.S: SWI_INTERRUPTED");
 _Static_assert(offsetof(struct weft_swi_state, context) == 8, "swi.S: SWI_CONTEXT");
 _Static_assert(offsetof(weft_swi_t, next) == 0, "swi.S: what is due");
 #if WEFT_CONFIG_CHECKS
 _Static_assert(offsetof(struct weft_task, stack) == (WEFT_CONFIG_USER ? 68 : 64),
-               "context.S: TASK_STACK");
+               "frames.inc: TASK_STACK");
 _Static_assert(offsetof(struct weft_task, guard) == (WEFT_CONFIG_USER ? 76 : 72),
-               "context.S: TASK_GUARD");
-_Static_assert(WEFT_CANARY == 0xA5A5A5A5U, "context.S: CANARY");
+               "frames.inc: TASK_GUARD");
+_Static_assert(WEFT_CANARY == 0xA5A5A5A5U, "frames.inc: CANARY");
 #endif
 
 /* No larger, as published; checks add the stack to a task. */

@@ -13,28 +13,11 @@
  */
 #include <weft/config.h>
 #if WEFT_CONFIG_SWI
-#include "fpu.inc"
+#include "frames.inc"
 
-    .syntax unified
-    .thumb
-
-    .equ EXCEPTION_FRAME, 32
-    .equ EXCEPTION_PC, 24
-    .equ KERNEL_CURRENT, 128
-    .equ KERNEL_CURRENT, 128
-    .equ TASK_NEXT, 8
     .equ SWI_INTERRUPTED, 4
     .equ SWI_CONTEXT, 8
     .equ ICSR, 0xE000ED04
-
-    .macro function name
-    .section .text.hot.\name, "ax", %progbits
-    .global \name
-    .type \name, %function
-    .thumb_func
-    .balign 4
-\name:
-    .endm
 
 /* void weft_arch_swi_call(weft_swi_t *swi) */
 function weft_arch_swi_call

@@ -15,17 +15,17 @@
 
 #if WEFT_CONFIG_USER
 
-_Static_assert(offsetof(weft_user_t, arch) == 8, "context.S: USER_ARCH");
+_Static_assert(offsetof(weft_user_t, arch) == 8, "frames.inc: USER_ARCH");
 _Static_assert(offsetof(weft_user_t, regions) == 12 && offsetof(weft_user_t, entry) == 20,
                "user.S: USER_REGIONS, USER_ENTRY");
-_Static_assert(offsetof(struct weft_task, user) == 64, "context.S: TASK_USER");
+_Static_assert(offsetof(struct weft_task, user) == 64, "frames.inc: TASK_USER");
 _Static_assert(offsetof(struct weft_arch_user, frame) == 0, "context.S, user.S: base of the stack");
 _Static_assert(sizeof((struct weft_arch_user){0}.frame) == 32, "user.S: FRAME");
-_Static_assert(offsetof(struct weft_arch_user, mpu) == 32, "context.S: ARCH_REGIONS");
+_Static_assert(offsetof(struct weft_arch_user, mpu) == 32, "frames.inc: ARCH_REGIONS");
 _Static_assert(offsetof(struct weft_arch_user, regions) == 36, "context.S: behind ARCH_REGIONS");
-_Static_assert(offsetof(struct weft_arch_user, psp) == 68, "context.S: ARCH_PSP");
+_Static_assert(offsetof(struct weft_arch_user, psp) == 68, "frames.inc: ARCH_PSP");
 #if WEFT_ARMV7M_FPU
-_Static_assert(offsetof(struct weft_arch_user, floats) == 72, "context.S: ARCH_FLOATS");
+_Static_assert(offsetof(struct weft_arch_user, floats) == 72, "frames.inc: ARCH_FLOATS");
 #endif
 _Static_assert(sizeof(struct weft_arch_user) % 8 == 0, "alignment of the kernel stack");
 
