@@ -11,17 +11,11 @@
 /** The timeout of a task passed: ends its wait, or the one that it is about to start. */
 static void expire_task_locked(weft_task_t *task)
 {
-    weft_task_t *owner;
-
     if (!weft_task_is_waiting(task)) {
         weft_task_set(task, WEFT_TASK_FLAG_EXPIRED);
         return;
     }
-    owner = weft_wait_end_locked(task, WEFT_TIMEOUT);
-    weft_sched_ready_locked(task);
-    if (owner != NULL) {
-        weft_wait_refresh_next_locked(owner);
-    }
+    weft_wait_cancel_locked(task, WEFT_TIMEOUT);
 }
 
 /**

@@ -54,9 +54,7 @@ WEFT_SLOW_PATH static weft_status_t changed_for_all_unlock(weft_flags_t *flags)
         weft_task_t *next = weft_wait_behind_locked(task);
 
         if (match_locked(flags, task->arg)) {
-            weft_trace_wake_locked(&flags->waitq, task);
-            weft_wait_remove_locked(task);
-            weft_sched_ready_locked(task);
+            weft_wait_wake_locked(&flags->waitq, task);
             passed = STEP - 1U;
         }
         task = ++passed % STEP == 0 ? weft_wait_pause_locked(&flags->waitq, next) : next;

@@ -71,7 +71,7 @@ static inline weft_heap_block_t *find_locked(const weft_heap_t *heap, size_t nee
     uint32_t units = (uint32_t)(needed / HEAP_UNIT);
     unsigned shift = heap_shift(units);
 
-    *class = (shift << 3) + (units >> shift);
+    *class = (shift << 3) + (units >> shift); /* heap_class(), with a shift that is used again */
     if (units >> shift << shift != units) {
         weft_heap_block_t *block = heap->lists[*class];
 
@@ -224,9 +224,7 @@ static bool serve(weft_heap_t *heap)
         task = weft_wait_pause_locked(&heap->waitq, weft_wait_behind_locked(task));
     }
     if (task != NULL) {
-        weft_trace_wake_locked(&heap->waitq, task);
-        weft_wait_remove_locked(task);
-        weft_sched_ready_locked(task);
+        weft_wait_wake_locked(&heap->waitq, task);
     }
     weft_arch_unlock();
     return task != NULL;
@@ -269,9 +267,5 @@ weft_status_t weft_heap_free(weft_heap_t *heap, void *memory)
                    WEFT_MISUSE_HEAP_CORRUPT);
     }
     free_locked(heap, heap_block_of(memory));
-    if (heap->waitq.head != NULL) {
-        return serve_all_unlock(heap);
-    }
-    weft_arch_unlock();
-    return WEFT_OK;
+    return weft_heap_leave_unlock(heap);
 }

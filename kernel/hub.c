@@ -32,9 +32,7 @@ static bool serve(weft_hub_t *hub, weft_waitq_t *queue, weft_hub_try_t attempt)
         task = weft_wait_pause_locked(queue, weft_wait_behind_locked(task));
     }
     if (task != NULL) {
-        weft_trace_wake_locked(queue, task);
-        weft_wait_remove_locked(task);
-        weft_sched_ready_locked(task);
+        weft_wait_wake_locked(queue, task);
     }
     weft_arch_unlock();
     return task != NULL;

@@ -24,8 +24,7 @@ static uint32_t removals;
  */
 static weft_mutex_t *reopen_locked(weft_mutex_t *mutex, uint32_t *seen)
 {
-    weft_arch_unlock();
-    weft_arch_lock();
+    weft_sched_pause_locked();
     if (removals == *seen) {
         return mutex;
     }

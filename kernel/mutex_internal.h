@@ -83,6 +83,13 @@ static inline uint32_t weft_mutex_inherited_inline(const weft_task_t *task, uint
 
 uint32_t weft_mutex_inherited(const weft_task_t *task, uint32_t mask);
 
+/** One or the other of these. */
+static inline uint32_t weft_mutex_inherited_mask(const weft_task_t *task, uint32_t mask)
+{
+    return WEFT_CONFIG_FAST_PATHS ? weft_mutex_inherited_inline(task, mask)
+                                  : weft_mutex_inherited(task, mask);
+}
+
 /**
  * Orphans all mutexes that an ending task owns, in one short critical section for each registered
  * mutex. Returns early if someone else has completed the end of the task meanwhile.

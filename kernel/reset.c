@@ -11,13 +11,7 @@
 static void release_all_locked(const weft_waitq_t *queue)
 {
     while (queue->head != NULL) {
-        weft_task_t *task = queue->head;
-        weft_task_t *owner = weft_wait_end_locked(task, WEFT_RESET);
-
-        weft_sched_ready_locked(task);
-        if (owner != NULL) {
-            weft_wait_refresh_next_locked(owner);
-        }
+        weft_wait_cancel_locked(queue->head, WEFT_RESET);
         weft_sched_pause_locked();
     }
 }

@@ -153,8 +153,7 @@ weft_status_t weft_sched_ready_unlock(weft_task_t *task)
 
 weft_status_t weft_sched_leave_level_unlock(weft_task_t *current)
 {
-    *weft_sched_level(current->priority_mask) = NULL;
-    weft_kernel.ready_bits &= ~current->priority_mask;
+    weft_sched_clear_level(current);
     return weft_sched_switch_away_unlock(current);
 }
 

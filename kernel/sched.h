@@ -25,6 +25,17 @@
 #include "swi.h"
 #include "trace.h"
 
+/** The priority of a priority mask. */
+static inline unsigned weft_sched_priority(uint32_t mask)
+{
+    unsigned priority = 0;
+
+    while (weft_arch_priority_mask(priority) != mask) {
+        priority++;
+    }
+    return priority;
+}
+
 /** The list of a priority level in the ready queue. */
 static inline weft_task_t **weft_sched_level(uint32_t mask)
 {

@@ -383,15 +383,11 @@ weft_priority_t weft_task_effective_priority(const weft_task_t *task)
 {
     weft_check_not(weft_wrong_object(task));
     uint32_t mask = *(const volatile uint32_t *)&task->priority_mask;
-    weft_priority_t priority = 0;
 
     if (mask == WEFT_ARCH_PRIORITY_MIN) {
         return task->base;
     }
-    while (weft_arch_priority_mask(priority) != mask) {
-        priority++;
-    }
-    return priority;
+    return (weft_priority_t)weft_sched_priority(mask);
 }
 
 static weft_task_state_t state_of(const weft_task_t *task)

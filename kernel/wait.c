@@ -197,12 +197,6 @@ static inline weft_mutex_t *awaited_mutex(const weft_task_t *task)
     return WEFT_CONFIG_FAST_PATHS ? weft_mutex_awaited_inline(task) : weft_mutex_awaited(task);
 }
 
-static inline uint32_t inherited(const weft_task_t *task, uint32_t mask)
-{
-    return WEFT_CONFIG_FAST_PATHS ? weft_mutex_inherited_inline(task, mask)
-                                  : weft_mutex_inherited(task, mask);
-}
-
 static inline void set_result_locked(weft_task_t *task, weft_status_t status)
 {
     if (WEFT_LIKELY(task != weft_swi_task())) {
@@ -271,7 +265,7 @@ static uint32_t effective_mask(const weft_task_t *task)
     if (weft_task_has(task, WEFT_TASK_FLAG_SUSPENDED) && weft_task_is_waiting(task)) {
         return WEFT_ARCH_PRIORITY_MIN;
     }
-    return inherited(task, mask);
+    return weft_mutex_inherited_mask(task, mask);
 }
 
 /** True for a running cooperative task: it stays the first of its level. */

@@ -187,6 +187,14 @@ static inline weft_task_t *weft_wait_pop_locked(weft_waitq_t *queue)
     return task;
 }
 
+/** Removes a task from its queue and makes it ready. */
+static inline void weft_wait_wake_locked(weft_waitq_t *queue, weft_task_t *task)
+{
+    weft_trace_wake_locked(queue, task);
+    weft_wait_remove_locked(task);
+    weft_sched_ready_locked(task);
+}
+
 /** The task behind another one in its wait queue, or NULL. */
 static inline weft_task_t *weft_wait_behind_locked(const weft_task_t *task)
 {
@@ -231,6 +239,20 @@ void weft_wait_refresh_locked(weft_task_t *task);
 
 /** weft_wait_refresh_locked() in critical sections that do not include the present one. */
 void weft_wait_refresh_next_locked(weft_task_t *task);
+
+/**
+ * Ends a wait with a status other than WEFT_OK and makes the task ready. If it waited for a mutex,
+ * its owner is recomputed in further critical sections.
+ */
+static inline void weft_wait_cancel_locked(weft_task_t *task, weft_status_t status)
+{
+    weft_task_t *owner = weft_wait_end_locked(task, status);
+
+    weft_sched_ready_locked(task);
+    if (owner != NULL) {
+        weft_wait_refresh_next_locked(owner);
+    }
+}
 
 /** weft_wait_refresh_locked() in one critical section, for callers that cannot have several. */
 void weft_wait_refresh_at_once_locked(weft_task_t *task);

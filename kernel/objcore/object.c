@@ -5,7 +5,8 @@
  * entry whose `self` points to itself is in its list; the memory of a new object does not.
  */
 #include "object.h"
-#include "check.h"
+
+#include "sched.h"
 
 static weft_object_t *first[WEFT_OBJECT_KINDS];
 static uint32_t counts[WEFT_OBJECT_KINDS];
@@ -114,8 +115,7 @@ bool weft_object_walk(weft_object_kind_t kind, weft_object_visit_t visit, void *
     weft_arch_lock();
     for (weft_object_t *at = first[kind]; at != NULL && is_continued; at = at->next) {
         is_continued = visit(weft_object_of(at), at->name, arg);
-        weft_arch_unlock();
-        weft_arch_lock();
+        weft_sched_pause_locked();
     }
     weft_arch_unlock();
     return is_continued;
