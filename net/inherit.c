@@ -6,32 +6,19 @@
  * boost. The client has it as if it inherited it from a mutex of its own
  * node, and so hands it on. Model: formal/Inheritance.tla.
  */
+#include "mutex_internal.h"
 #include "net.h"
-
-#include <weft/mutex.h>
 
 unsigned weft_net_priority_of(uint32_t mask)
 {
-    unsigned priority = 0;
-
-    while (weft_arch_priority_mask(priority) != mask) {
-        priority++;
-    }
-    return priority;
+    return weft_sched_priority(mask);
 }
 
 /** The highest priority of the tasks that wait for mutexes of the proxy. */
 static unsigned highest_waiting(const weft_net_proxy_t *proxy)
 {
-    uint32_t mask = WEFT_ARCH_PRIORITY_MIN;
+    uint32_t mask = weft_mutex_inherited_mask(&proxy->task, WEFT_ARCH_PRIORITY_MIN);
 
-    for (const weft_mutex_t *mutex = proxy->task.contended; mutex != NULL; mutex = mutex->next) {
-        const weft_task_t *first = mutex->waitq.head;
-
-        if (first != NULL && weft_arch_is_higher(first->priority_mask, mask)) {
-            mask = first->priority_mask;
-        }
-    }
     return mask == WEFT_ARCH_PRIORITY_MIN ? WEFT_NET_NO_PRIORITY : weft_net_priority_of(mask);
 }
 

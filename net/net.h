@@ -258,7 +258,7 @@ weft_net_proxy_t *weft_net_proxy_of(const weft_task_t *task);
 
 /* Inheritance (inherit.c). */
 
-/** The priority of a priority mask. */
+/** weft_sched_priority(), out of line: seldom needed. */
 unsigned weft_net_priority_of(uint32_t mask);
 
 /** The boost that a proxy's client gets may have changed: sends it if so. */

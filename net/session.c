@@ -154,6 +154,7 @@ static void change(unsigned index, weft_node_state_t state)
     weft_arch_lock();
     peer->state = (uint8_t)state;
     peer->silent = 0;
+    /* Not weft_wait_wake_all_unlock(): most programs do not link it otherwise. */
     while (peer->waitq.head != NULL) {
         weft_sched_ready_locked(weft_wait_pop_locked(&peer->waitq));
         weft_sched_leave_unlock();

@@ -93,8 +93,7 @@ void weft_net_flush_packets(const weft_net_peer_t *peer)
     while (*place != NULL) {
         if (is_of(*place, peer)) {
             discard_locked(peer->link, place);
-            weft_arch_unlock(); /* others may send meanwhile */
-            weft_arch_lock();
+            weft_sched_pause_locked(); /* others may send meanwhile */
             place = &peer->link->queue;
         } else {
             place = &(*place)->next;
@@ -141,8 +140,7 @@ void weft_net_link_ready(weft_link_t *link)
         if (more) {
             freed = freed || (weft_net_needs(WEFT_NET_NEED_FORWARD) && packet->reserved);
             remove_locked(&link->queue);
-            weft_arch_unlock();
-            weft_arch_lock();
+            weft_sched_pause_locked();
         }
     }
     link->stalled = !more;
@@ -178,8 +176,7 @@ void weft_net_link_down(weft_link_t *link)
     link->up = false; /* from here on nothing is queued */
     while (link->queue != NULL) {
         discard_locked(link, &link->queue);
-        weft_arch_unlock();
-        weft_arch_lock();
+        weft_sched_pause_locked();
     }
     link->stalled = false;
     weft_arch_unlock();

@@ -12,11 +12,10 @@
 #include <cmocka.h>
 #include <stdlib.h>
 
-#include "kernel.h"
-#include "wait.h"
-
 #include <weft/periodic.h>
 #include <weft/system.h>
+
+#include "arch.h"
 
 #define COUNT 5U
 
