@@ -22,7 +22,7 @@ STORMS = [f"scripted {seed}" for seed in range(1, 41)] + ["free 1", "cycles 1 20
 WORLDS = ["one_way", "overtaken", "seeds 1..40", "seeds 41..200"]
 ROOMS = {
     "kernel": (simulated.fails, [*STORMS, *AREAS]),
-    "net": (network.fails, [*WORLDS, *(f"small {world}" for world in WORLDS)]),
+    "net": (network.fails, ["proxies", *WORLDS, *(f"small {world}" for world in WORLDS)]),
 }
 
 

@@ -2,7 +2,7 @@
 """Mutants of the network, each of which its stress test must detect: mutants/net.
 
 `Killer:` is one of the worlds that have a name, or seeds: `one_way`, `overtaken`, `seeds 1..40`;
-with `small` in front, of the preset of that name.
+with `small` in front, of the preset of that name. `proxies` is a program of tests/simulated/.
 """
 
 from collections.abc import Iterator
@@ -13,6 +13,7 @@ import pytest
 from tests.mutants.mutant import Mutant, mutants, parameters
 from tests.network.image import Parts
 from tests.network.storm import storm
+from tests.simulated import test_mutants as simulated
 
 PARTS = Parts()
 SMALL = Parts(optimize="-Os", small=True)
@@ -32,6 +33,8 @@ GAPS = {"one_way": 10_000, "overtaken": 9_700_000}
 
 def fails(killer: str, changed: dict[Path, Path], folder: Path) -> bool:
     """Tell whether a world with changed sources of the network fails."""
+    if killer == "proxies":
+        return simulated.fails(killer, changed, folder)
     what = killer.removeprefix("small ")
     program = storm.linked(PARTS if what == killer else SMALL, folder / "storm.elf", changed)
     return bool(storm.many(worlds(what), jobs=1, program=program, stop=True))

@@ -20,6 +20,10 @@ from shutil import which
 
 ROOT = Path(__file__).resolve().parents[2]
 SIM = ROOT / "tests" / "support" / "sim"
+NET = ROOT / "net"
+NET_FOLDERS = (NET, NET / "hub", NET / "router")
+HOST_SERVICES = (NET / "console.c", NET / "hub" / "host.c", NET / "hub" / "packet_free.c")
+"""What a node has that serves files, or frees packets of other nodes."""
 SANITIZERS = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 FLAGS = (
     *("-std=gnu11", "-g1", "-O1", "-Wall", "-Wextra", "-Werror", "-DTESTS_SIM=1"),
@@ -51,6 +55,8 @@ class Simulated:
     """Without fast paths, timeouts in a list: what the preset small selects in C."""
     budgets: bool = True
     users: bool = False
+    net: bool = False
+    """The node is one of several; the program has the tables of its network."""
     sanitized: bool = True
     loads: bool = False
     """Interrupts come before each load of the kernel, too."""
@@ -76,6 +82,7 @@ class Simulated:
             f"-DWEFT_CONFIG_TIME_LIST={int(self.small)}",
             f"-DWEFT_CONFIG_BUDGET={int(self.budgets)}",
             *(["-DWEFT_CONFIG_USER=1"] if self.users else []),
+            *(["-DWEFT_CONFIG_NET=1", "-DWEFT_CONFIG_SHARED=1", f"-I{NET}"] if self.net else []),
             *(f"-I{ROOT / name}" for name in include),
             *(f"-I{self.kernel}", f"-I{SIM}"),
         ]
@@ -112,7 +119,9 @@ class Simulated:
         """The compiled sources of the kernel and the port."""
         features = {"swi": True, "checks": self.checks, "budget": self.budgets, "user": self.users}
         folders = [self.kernel, *(self.kernel / name for name in features if features[name])]
+        folders += [self.kernel / "shared", *NET_FOLDERS] if self.net else []
         sources = [path for folder in folders for path in sorted(folder.glob("*.c"))]
+        sources = [path for path in sources if path not in HOST_SERVICES]
         ours = [
             SIM / name for name in ("sim.c", *["user.c"] * self.users, *["loads.c"] * self.loads)
         ]

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Can the tests fail? Each mutant of the kernel must be caught: mutants/kernel.
 
-`Killer:` is a program of kernel/ or a storm with its seed; `users` is that of user tasks; behind
-`loads`, interrupts come before each load of the kernel.
+`Killer:` is a program of kernel/ or a storm with its seed; `users` is that of user tasks, `proxies`
+that of a node with a network; behind `loads`, interrupts come before each load of the kernel.
 """
 
 import subprocess
@@ -19,6 +19,7 @@ LIMIT = 20
 ROOMS = ("fuzz", "kernel", "link", "net", "user")
 KERNEL = Simulated(sanitized=False)
 WITH_USERS = Simulated(sanitized=False, users=True)
+WITH_NETWORK = Simulated(sanitized=False, net=True)
 LOADS = Simulated(sanitized=False, loads=True)
 
 
@@ -26,6 +27,8 @@ def program_of(name: str, changed: dict[Path, Path], folder: Path, kernel: Simul
     """Build a program with changed sources of the kernel."""
     if name == "users":
         return user_storm(WITH_USERS, changed, folder)
+    if name == "proxies":
+        kernel = WITH_NETWORK
     return kernel.program(name, sources_of(name), changed=changed, folder=folder)
 
 

@@ -32,6 +32,7 @@ STORMS = {
     "search": ("simulated/search.c",),
     "leavers": ("simulated/leavers.c",),
     "urgent": ("simulated/urgent.c",),
+    "proxies": ("simulated/proxies.c",),
 }
 VARIANTS = {
     "checks": Simulated(),
@@ -55,6 +56,11 @@ USER_VARIANTS = {
     "plain": Simulated(checks=False, users=True),
     "small": Simulated(checks=False, small=True, users=True),
 }
+NET_VARIANTS = {
+    "checks": Simulated(net=True),
+    "plain": Simulated(checks=False, budgets=False, net=True),
+    "small": Simulated(checks=False, small=True, net=True),
+}
 
 
 def with_budgets(variant: str) -> str:
@@ -72,6 +78,8 @@ def sources_of(program: str) -> list[Path]:
 def executable(program: str, variant: str) -> Path:
     if program == "users":
         return user_storm(USER_VARIANTS[variant])
+    if program == "proxies":
+        return NET_VARIANTS[variant].program(program, sources_of(program))
     return simulated(variant).program(program, sources_of(program))
 
 
@@ -153,6 +161,11 @@ def test_a_waiter_leaves_while_others_are_woken(variant: str) -> None:
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_what_is_urgent_runs_before_the_service_returns(variant: str) -> None:
     check([str(executable("urgent", variant))])
+
+
+@pytest.mark.parametrize("variant", NET_VARIANTS)
+def test_a_client_ends_while_its_proxy_makes_a_call(variant: str) -> None:
+    check([str(executable("proxies", variant))])
 
 
 @pytest.mark.parametrize("variant", ["checks", "small"])

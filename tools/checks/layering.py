@@ -206,7 +206,7 @@ LAYERS = (
     Layer(
         "tests",
         ("include", "tests", "kernel", "net", CONTRACT),
-        ("kernel", "arch", "tests/support"),
+        ("kernel", "net", "arch", "tests/support"),
         GENERATED,
         hosted=True,
     ),

@@ -227,6 +227,15 @@ static void read_hub(storm_hub_t *hub)
     }
 }
 
+/** Of every second mutex, it is not reported that its owner died. */
+static uint8_t options_of(const storm_hub_t *hub)
+{
+    if (hub->kind != STORM_MUTEX) {
+        return 0;
+    }
+    return hub->number % 2U != 0 ? WEFT_NET_HUB_OWNED | WEFT_NET_HUB_RELEASE : WEFT_NET_HUB_OWNED;
+}
+
 static const weft_net_hub_t *read_served(void)
 {
     static const weft_serve_t serve[STORM_KINDS] = {
@@ -252,7 +261,7 @@ static const weft_net_hub_t *read_served(void)
             .object = (void *)hub->ref,
             .serve = serve[hub->kind],
             .size = has_message(hub->kind) ? MESSAGE : 0,
-            .options = hub->kind == STORM_MUTEX ? WEFT_NET_HUB_OWNED : 0,
+            .options = options_of(hub),
         };
     }
     for (unsigned i = 0; i < controlled; i++) {

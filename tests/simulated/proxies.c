@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * A proxy task makes a call to a mutex for which others wait, and in a handler its client ends, or
+ * the peer is lost: at every point of the call. Each waiting task owns the mutex once, and the
+ * proxy can be used again.
+ */
+#include "../support/crew.h"
+#include "net.h"
+#include "server.h"
+#include "timeout.h"
+
+#define SELF 0U
+#define PEER 1U
+#define PAYLOAD 64U
+#define PROXY_STACK 65536U
+#define PROXY_PRIORITY 20U
+#define RESTART (3U * WEFT_NET_RETRY) /* until a proxy that ended has been restarted */
+#define FEWEST_POINTS 30U             /* of a call that waits, or that wakes a task */
+#define NO_STATUS 99U
+
+enum { LOCK, UNLOCK }; /* services of weft_serve_mutex() */
+
+static weft_mutex_t mutex = WEFT_MUTEX_INIT;
+
+/* The node: one client of one peer may lock the mutex
+ * ===================================================
+ */
+
+static bool is_over;     /* the call that was made last: its client is gone */
+static unsigned replied; /* status of its reply */
+
+static void open(weft_link_t *link)
+{
+    weft_net_link_up(link);
+}
+
+static bool send_locked(weft_link_t *link, const weft_net_header_t *header, const void *payload)
+{
+    (void)link;
+    (void)payload;
+    if (weft_net_kind(header) == WEFT_NET_REPLY) {
+        CHECK(!is_over);
+        replied = weft_net_hub(header);
+    }
+    return true;
+}
+
+static bool poll(weft_link_t *link, unsigned budget)
+{
+    (void)link;
+    (void)budget;
+    return false;
+}
+
+static const weft_link_driver_t driver = {
+    .name = "none", .open = open, .send_locked = send_locked, .poll = poll};
+static weft_link_t the_link = {.driver = &driver, .payload = PAYLOAD, .peer = PEER};
+static weft_link_t *const links[] = {&the_link};
+static const weft_net_route_t routes[] = {{WEFT_NET_NONE, WEFT_NET_NONE}, {0, 0}};
+static const uint8_t ceilings[] = {0, 0};
+static const weft_net_hub_t hubs[] = {
+    {&mutex, weft_serve_mutex, 0, WEFT_NET_HUB_OWNED | WEFT_NET_HUB_RELEASE}};
+static const weft_net_peer_attr_t peer_attrs[] = {
+    {.name = "peer", .hubs = hubs, .hub_count = 1, .node = PEER}};
+static weft_net_peer_t peers[1];
+static _Alignas(16) uint8_t proxy_stack[PROXY_STACK];
+static _Alignas(16) uint8_t proxy_buffer[PAYLOAD];
+static const weft_net_proxy_attr_t proxy_attrs[] = {{.size = PAYLOAD,
+                                                     .hub_count = 1,
+                                                     .hubs = hubs,
+                                                     .buffer = proxy_buffer,
+                                                     .stack = proxy_stack,
+                                                     .stack_size = PROXY_STACK}};
+static weft_net_proxy_t proxies[1];
+
+const weft_net_config_t weft_net_config = {
+    .name = "main",
+    .self = SELF,
+    .nodes = 2,
+    .payload = PAYLOAD,
+    .hub_count = 1,
+    .proxy_count = 1,
+    .doorbell_irq = CREW_IRQ,
+    .release_mutexes = weft_net_release_mutexes,
+    .wait_unlock = weft_arch_wait_for_interrupt_unlock,
+    .link_count = 1,
+    .peer_count = 1,
+    .needs = WEFT_NET_NEED_BOOST | WEFT_NET_NEED_ABANDON,
+    .links = links,
+    .routes = routes,
+    .ceilings = ceilings,
+    .peer_attrs = peer_attrs,
+    .peers = peers,
+    .hubs = hubs,
+    .proxy_attrs = proxy_attrs,
+    .proxies = proxies,
+};
+
+const weft_shared_pool_t weft_shared_pools[1];
+
+uint32_t weft_board_starts(void)
+{
+    return 1;
+}
+
+/* What the peer does
+ * ==================
+ */
+
+static unsigned service;
+
+static void request(void)
+{
+    weft_net_header_t header;
+
+    weft_net_set(&header, 0, SELF, PEER);
+    weft_net_set(&header, 1, weft_net_what(WEFT_NET_REQUEST, service, PROXY_PRIORITY), 0);
+    weft_net_set(&header, 2, 0, 0);
+    header.word[3] = weft_net_le32(WEFT_NET_TIMEOUT_FOREVER);
+    weft_net_request(0, &header, NULL);
+}
+
+/** The client makes a call. */
+static void call(unsigned which)
+{
+    service = which;
+    is_over = false;
+    replied = NO_STATUS;
+    in_isr(request);
+}
+
+static void client_ends(void)
+{
+    weft_net_header_t header;
+
+    weft_net_set(&header, 0, SELF, PEER);
+    weft_net_set(&header, 1, weft_net_what(WEFT_NET_UPDATE, WEFT_NET_OF_CLIENT, 0), 0);
+    weft_net_set(&header, 2, 0, 0);
+    header.word[3] = weft_net_le32(WEFT_NET_UPDATE_ORPHAN);
+    weft_net_update_of_client(0, &header);
+    is_over = true;
+}
+
+static void peer_is_lost(void)
+{
+    weft_net_proxies_lost(0);
+    is_over = true;
+}
+
+/* When it does it
+ * ===============
+ */
+
+static void (*end)(void);
+static uint64_t left; /* points up to the interrupt; 0: none comes */
+
+static void inject(void)
+{
+    if (left != 0 && crew_in_isr == NULL && --left == 0) {
+        crew_in_isr = end;
+        sim.pending |= 1ULL << CREW_IRQ;
+    }
+}
+
+/* What others do meanwhile
+ * ========================
+ */
+
+static const crew_member_t *inside; /* who owns the mutex */
+
+static void waiter(void *arg)
+{
+    crew_member_t *member = arg;
+
+    member->status = weft_mutex_lock(&mutex, WEFT_FOREVER);
+    CHECK(inside == NULL && weft_mutex_owner(&mutex) == &member->task);
+    inside = member;
+    member->laps++;
+    (void)weft_sleep(WEFT_MS(1));
+    CHECK(inside == member && weft_mutex_owner(&mutex) == &member->task);
+    inside = NULL;
+    (void)weft_mutex_unlock(&mutex);
+}
+
+static void start_waiters(void)
+{
+    for (unsigned i = 0; i < 2; i++) {
+        (void)crew_start(i, (weft_priority_t)(17U + i), waiter);
+    }
+    settle();
+}
+
+/** The client unlocks the mutex, for which two tasks wait. */
+static void unlock(uint64_t point)
+{
+    call(LOCK);
+    settle();
+    CHECK(replied == WEFT_OK && weft_mutex_owner(&mutex) == &proxies[0].task);
+    start_waiters();
+    left = point;
+    call(UNLOCK);
+}
+
+/** The client locks the mutex, which one task owns and another one waits for. */
+static void lock(uint64_t point)
+{
+    start_waiters();
+    left = point;
+    call(LOCK);
+}
+
+static void check_waiters(void)
+{
+    for (unsigned i = 0; i < 2; i++) {
+        CHECK_EQ(value_of_task_state(&crew[i].task), WEFT_TASK_DORMANT);
+        CHECK_EQ(crew[i].status, WEFT_OK);
+        CHECK_EQ(crew[i].laps, 1);
+    }
+    CHECK(inside == NULL);
+}
+
+/** The client comes again, and its calls are made. */
+static void check_proxy(void)
+{
+    CHECK(weft_mutex_owner(&mutex) == NULL && proxies[0].state == WEFT_NET_PROXY_IDLE);
+    call(LOCK);
+    settle();
+    CHECK_EQ(replied, WEFT_OK);
+    call(UNLOCK);
+    settle();
+    CHECK_EQ(replied, WEFT_OK);
+}
+
+static void (*scene)(uint64_t point);
+
+/** @return false if the call has fewer points */
+static bool try_at(uint64_t point)
+{
+    bool was_there;
+
+    scene(point);
+    settle();
+    (void)weft_sleep(RESTART);
+    was_there = left == 0;
+    left = 0;
+    check_waiters();
+    in_isr(client_ends); /* if it has locked the mutex in the meantime */
+    (void)weft_sleep(RESTART);
+    check_proxy();
+    crew_end();
+    return was_there;
+}
+
+static void at_each_point(void (*how)(void))
+{
+    uint64_t point = 1;
+
+    tap_allow(WEFT_S(1000));
+    end = how;
+    while (try_at(point) && tap.failures == 0) {
+        point++;
+    }
+    CHECK(point > FEWEST_POINTS);
+}
+
+static void client_ends_in_a_handler(void)
+{
+    at_each_point(client_ends);
+}
+
+static void peer_is_lost_in_a_handler(void)
+{
+    at_each_point(peer_is_lost);
+}
+
+static void run(const char *prefix, void (*what)(uint64_t point))
+{
+    scene = what;
+    tap_run(prefix, "client_ends_in_a_handler", client_ends_in_a_handler);
+    tap_run(prefix, "peer_is_lost_in_a_handler", peer_is_lost_in_a_handler);
+}
+
+void test_main(void *arg);
+void test_main(void *arg)
+{
+    (void)arg;
+    sim.inject = inject;
+    run("lock.", lock);
+    run("unlock.", unlock);
+    tap_done();
+}
