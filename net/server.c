@@ -324,12 +324,12 @@ static void release_mutexes(weft_net_proxy_t *proxy)
 }
 
 /**
- * Restarts a proxy that has ended. One that is the interrupted task has to
- * wait: its stack is in use until the interrupt ends.
+ * Restarts a proxy that has ended. One that is the interrupted task, also of an SWI, has to
+ * wait: its stack is in use until the interrupt and the SWI end.
  */
 static void restart_proxy(weft_net_proxy_t *proxy)
 {
-    if (&proxy->task == weft_kernel.current) {
+    if (&proxy->task == weft_swi_task()) {
         weft_net_retry_soon();
         return;
     }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * A proxy task makes a call to a mutex for which others wait, and in a handler its client ends, or
- * the peer is lost: at every point of the call. Each waiting task owns the mutex once, and the
- * proxy can be used again.
+ * A proxy task makes a call to a mutex for which others wait, and its client ends, or the peer is
+ * lost: at every point of the call, in a handler that interrupts a task, or one that interrupts an
+ * SWI. Each waiting task owns the mutex once, and the proxy is restarted when its stack is free.
  */
 #include "../support/crew.h"
 #include "net.h"
@@ -153,12 +153,30 @@ static void peer_is_lost(void)
  */
 
 static void (*end)(void);
+static bool in_swi;   /* a handler posts an SWI, in which the one comes that ends the call */
 static uint64_t left; /* points up to the interrupt; 0: none comes */
+static weft_swi_t swi;
+
+static void on_swi(weft_swi_t *self, void *arg)
+{
+    (void)self;
+    (void)arg;
+    in_isr(end);
+}
+
+static void act(void)
+{
+    if (in_swi) {
+        weft_swi_post(&swi);
+    } else {
+        end();
+    }
+}
 
 static void inject(void)
 {
     if (left != 0 && crew_in_isr == NULL && --left == 0) {
-        crew_in_isr = end;
+        crew_in_isr = act;
         sim.pending |= 1ULL << CREW_IRQ;
     }
 }
@@ -252,12 +270,14 @@ static bool try_at(uint64_t point)
     return was_there;
 }
 
-static void at_each_point(void (*how)(void))
+static void at_each_point(void (*how)(void), bool over_swi)
 {
     uint64_t point = 1;
 
     tap_allow(WEFT_S(1000));
+    weft_swi_init(&swi, on_swi, NULL, 0, 0);
     end = how;
+    in_swi = over_swi;
     while (try_at(point) && tap.failures == 0) {
         point++;
     }
@@ -266,19 +286,31 @@ static void at_each_point(void (*how)(void))
 
 static void client_ends_in_a_handler(void)
 {
-    at_each_point(client_ends);
+    at_each_point(client_ends, false);
+}
+
+static void client_ends_over_an_swi(void)
+{
+    at_each_point(client_ends, true);
 }
 
 static void peer_is_lost_in_a_handler(void)
 {
-    at_each_point(peer_is_lost);
+    at_each_point(peer_is_lost, false);
+}
+
+static void peer_is_lost_over_an_swi(void)
+{
+    at_each_point(peer_is_lost, true);
 }
 
 static void run(const char *prefix, void (*what)(uint64_t point))
 {
     scene = what;
     tap_run(prefix, "client_ends_in_a_handler", client_ends_in_a_handler);
+    tap_run(prefix, "client_ends_over_an_swi", client_ends_over_an_swi);
     tap_run(prefix, "peer_is_lost_in_a_handler", peer_is_lost_in_a_handler);
+    tap_run(prefix, "peer_is_lost_over_an_swi", peer_is_lost_over_an_swi);
 }
 
 void test_main(void *arg);
