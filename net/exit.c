@@ -42,13 +42,13 @@ static bool any_packet_due(void)
     return false;
 }
 
-/** True if the running task can wait: not a handler, and nothing holds the scheduler. */
+/** True if the caller can wait: a task, not a handler or SWI, and nothing holds the scheduler. */
 static bool may_wait(void)
 {
     const weft_task_t *current = weft_kernel.current;
 
-    return !weft_arch_in_isr() && (current->preempt_threshold != WEFT_ARCH_PRIORITY_MAX ||
-                                   weft_task_has(current, WEFT_TASK_FLAG_COOPERATIVE));
+    return weft_sched_in_task() && (current->preempt_threshold != WEFT_ARCH_PRIORITY_MAX ||
+                                    weft_task_has(current, WEFT_TASK_FLAG_COOPERATIVE));
 }
 
 void weft_netif_exit(int code)
