@@ -27,12 +27,12 @@ void weft_timer_start(weft_timer_t *timer, weft_timeout_t delay, weft_timeout_t 
 
     weft_check(delay - 1U < WEFT_DURATION_MAX && period <= WEFT_DURATION_MAX, WEFT_MISUSE_TIMEOUT);
     weft_timer_stop(timer);
-    timer->period = period;
     weft_arch_lock();
     if (weft_time_armed(&timer->timeout)) { /* restarted by an ISR meanwhile */
         weft_time_disarm_locked(&timer->timeout);
     }
     timer->timeout.deadline = deadline;
+    timer->period = period;
     weft_time_arm_locked(&timer->timeout);
     weft_arch_unlock();
 }

@@ -33,6 +33,7 @@ STORMS = {
     "leavers": ("simulated/leavers.c",),
     "urgent": ("simulated/urgent.c",),
     "proxies": ("simulated/proxies.c",),
+    "interrupted": ("simulated/interrupted.c",),
 }
 VARIANTS = {
     "checks": Simulated(),
@@ -166,6 +167,11 @@ def test_what_is_urgent_runs_before_the_service_returns(variant: str) -> None:
 @pytest.mark.parametrize("variant", NET_VARIANTS)
 def test_a_client_ends_while_its_proxy_makes_a_call(variant: str) -> None:
     check([str(executable("proxies", variant))])
+
+
+@pytest.mark.parametrize("variant", ANYWHERE)
+def test_a_handler_at_every_point_of_a_call(variant: str) -> None:
+    check([str(executable("interrupted", variant))])
 
 
 @pytest.mark.parametrize("variant", ["checks", "small"])
