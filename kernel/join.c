@@ -6,6 +6,7 @@
 #include <weft/join.h>
 
 #include "mutex_internal.h"
+#include "task_internal.h"
 
 void weft_join_init(weft_join_t *join)
 {
@@ -14,31 +15,32 @@ void weft_join_init(weft_join_t *join)
 }
 
 /**
- * Passes the mutex of the running task to a dormant task; `cleanup` makes its end look for the
- * mutex. @return false if tasks wait for it
+ * Passes the mutex of the running task to a dormant task and starts that, in one critical section:
+ * neither an owner that never runs nor a task that runs and does not own it is ever seen. `cleanup`
+ * makes the task's end look for the mutex. @return false if tasks wait for it
  */
-static bool pass(weft_mutex_t *mutex, weft_task_t *task)
+static bool pass_and_start(weft_mutex_t *mutex, weft_task_t *task)
 {
-    bool is_alone;
-
     weft_arch_lock();
-    is_alone = (mutex->owner & MUTEX_CONTENDED) == 0;
-    if (is_alone) {
-        mutex->owner = (uintptr_t)task;
-        task->cleanup = (uintptr_t)mutex;
+    if ((mutex->owner & MUTEX_CONTENDED) != 0) {
+        weft_arch_unlock();
+        return false;
     }
-    weft_arch_unlock();
-    return is_alone;
+    weft_check(weft_task_is_fresh(task), WEFT_MISUSE_TASK_STATE); /* others may have run */
+    mutex->owner = (uintptr_t)task;
+    task->cleanup = (uintptr_t)mutex;
+    weft_task_start_unlock(task);
+    return true;
 }
 
-/** Makes a dormant task the owner. @return false if it has to be tried again */
-static bool begin(weft_mutex_t *mutex, weft_task_t *task)
+/** Makes a dormant task the owner and starts it. @return false if it has to be tried again */
+static bool start(weft_mutex_t *mutex, weft_task_t *task)
 {
     (void)weft_mutex_lock(mutex, WEFT_FOREVER);
     if (!weft_mutex_is_own(mutex)) {
         return false;
     }
-    if (pass(mutex, task)) {
+    if (pass_and_start(mutex, task)) {
         return true;
     }
     (void)weft_mutex_unlock(mutex); /* to those that waited for the last end */
@@ -50,9 +52,8 @@ void weft_join_start(weft_join_t *join, weft_task_t *task)
     WEFT_CHECK_VOID(weft_wrong_caller());
     WEFT_CHECK_VOID(weft_wrong(join == NULL || task == NULL, WEFT_MISUSE_NULL));
     weft_check(weft_task_is_fresh(task), WEFT_MISUSE_TASK_STATE);
-    while (!begin(&join->mutex, task)) {
+    while (!start(&join->mutex, task)) {
     }
-    weft_task_start(task);
 }
 
 weft_status_t weft_join_wait(weft_join_t *join, weft_timeout_t timeout)

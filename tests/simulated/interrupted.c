@@ -85,11 +85,111 @@ static void timer_starts(void)
     }
 }
 
+/* A join is started. */
+
+static void abort_first(void)
+{
+    weft_task_abort(&crew[0].task);
+}
+
+static void abort_second(void)
+{
+    weft_task_abort(&crew[1].task);
+}
+
+static weft_join_t join;
+static weft_sem_t never;
+static bool has_run;
+
+static void works(void *arg)
+{
+    (void)arg;
+    has_run = true;
+    (void)weft_sem_take(&never, WEFT_FOREVER);
+}
+
+static void starts_it(void *arg)
+{
+    (void)arg;
+    weft_join_start(&join, &crew[0].task);
+}
+
+static bool is_dormant(unsigned id)
+{
+    return value_of_task_state(&crew[id].task) == WEFT_TASK_DORMANT;
+}
+
+static weft_priority_t of_worker;
+
+static void prepare_join(void)
+{
+    weft_sem_init(&never, 0);
+    weft_join_init(&join);
+    has_run = false;
+    (void)crew_create(0, of_worker, works, WEFT_TASK_PREEMPTIVE);
+}
+
+/** The join waits exactly while its task has started and not ended. */
+static void judge_join(void)
+{
+    weft_status_t want = has_run && !is_dormant(0) ? WEFT_WOULD_BLOCK : WEFT_OK;
+
+    CHECK_EQ(weft_join_wait(&join, WEFT_NO_WAIT), want);
+    weft_task_abort(&crew[0].task);
+    CHECK_EQ(weft_join_wait(&join, WEFT_NO_WAIT), WEFT_OK);
+    crew_end();
+    weft_mutex_destroy(&join.mutex);
+}
+
+static bool end_joined_at(uint64_t point)
+{
+    bool was_there;
+
+    prepare_join();
+    begin(point, abort_first);
+    weft_join_start(&join, &crew[0].task);
+    was_there = end();
+    settle();
+    judge_join();
+    return was_there;
+}
+
+static bool end_starter_at(uint64_t point)
+{
+    bool was_there;
+
+    prepare_join();
+    (void)crew_create(1, CREW_MAIN - 2U, starts_it, WEFT_TASK_PREEMPTIVE);
+    begin(point, abort_second);
+    weft_task_start(&crew[1].task);
+    was_there = end();
+    settle();
+    CHECK(is_dormant(1));
+    judge_join();
+    return was_there;
+}
+
+static void joined_tasks_end(void)
+{
+    for (of_worker = CREW_MAIN - 3U; of_worker < CREW_MAIN + 2U; of_worker += 4U) {
+        at_each_point(end_joined_at);
+    }
+}
+
+static void starters_of_joins_end(void)
+{
+    for (of_worker = CREW_MAIN - 3U; of_worker < CREW_MAIN + 2U; of_worker += 4U) {
+        at_each_point(end_starter_at);
+    }
+}
+
 void test_main(void *arg);
 void test_main(void *arg)
 {
     (void)arg;
     sim.inject = inject;
     TAP_RUN(timer_starts);
+    TAP_RUN(joined_tasks_end);
+    TAP_RUN(starters_of_joins_end);
     tap_done();
 }
