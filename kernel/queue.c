@@ -160,19 +160,17 @@ weft_status_t weft_queue_prepend_alloc(weft_queue_t *queue, void *item)
     return put_alloc(queue, item, FIRST);
 }
 
-/** Gets the first item, which is in a node. */
+/** Gets the first item, which is in a node, and frees the node. */
 WEFT_SLOW_PATH static weft_status_t get_allocated_unlock(weft_queue_t *queue, void **item)
 {
     weft_queue_node_t *node = node_of(queue->first);
-    void *found = node->item;
 
+    *item = node->item;
     queue->first = node->next;
     if (queue->allocated == (uintptr_t)node) {
         queue->allocated = 0;
     }
-    weft_arch_unlock();
-    *item = found;
-    return weft_pool_free(queue->nodes, node);
+    return weft_pool_free_unlock(queue->nodes, node);
 }
 
 static weft_status_t get_op(void *hub, void *arg, weft_timeout_t timeout)

@@ -12,7 +12,8 @@
  * A notify function usually posts an SWI or gives a semaphore. It must not call the services of its
  * own pipe.
  *
- * No word is written by both sides, so that no critical section is needed.
+ * No word is written by both sides, so that no critical section is needed. A task that ends in a
+ * call, or with a frame, leaves its side so: weft_pipe_reset() before another one takes that side.
  */
 #ifndef WEFT_PIPE_H
 #define WEFT_PIPE_H

@@ -7,6 +7,8 @@
 #include "../support/crew.h"
 #include "kernel.h"
 
+#define ITEMS 3U
+
 static uint64_t left; /* points up to the interrupt; 0: none comes */
 
 static void inject(void)
@@ -183,6 +185,53 @@ static void starters_of_joins_end(void)
     }
 }
 
+/* A task gets from a linked queue. */
+
+static weft_queue_t queue;
+static weft_pool_t nodes;
+static weft_queue_node_t memory[ITEMS];
+static bool came; /* before the end of the call */
+
+static void gets(void *arg)
+{
+    void *item;
+
+    (void)arg;
+    CHECK_EQ(weft_queue_get(&queue, &item, WEFT_NO_WAIT), WEFT_OK);
+    came = end();
+}
+
+/** Every node is free, or in the queue with an item. */
+static bool get_at(uint64_t point)
+{
+    void *item;
+    uint32_t count;
+
+    weft_pool_init(&nodes, memory, sizeof memory[0], ITEMS);
+    weft_queue_init(&queue, WEFT_QUEUE_FIFO, &nodes);
+    for (unsigned i = 0; i < ITEMS; i++) {
+        CHECK_EQ(weft_queue_put_alloc(&queue, &memory[i]), WEFT_OK);
+    }
+    came = true;
+    (void)crew_create(0, CREW_MAIN - 2U, gets, WEFT_TASK_PREEMPTIVE);
+    begin(point, abort_first);
+    weft_task_start(&crew[0].task);
+    (void)end();
+    count = weft_pool_available(&nodes);
+    while (weft_queue_get(&queue, &item, WEFT_NO_WAIT) == WEFT_OK) {
+        count++;
+    }
+    CHECK_EQ(count, ITEMS);
+    CHECK_EQ(weft_pool_available(&nodes), ITEMS);
+    crew_end();
+    return came;
+}
+
+static void getters_of_nodes_end(void)
+{
+    at_each_point(get_at);
+}
+
 void test_main(void *arg);
 void test_main(void *arg)
 {
@@ -191,5 +240,6 @@ void test_main(void *arg)
     TAP_RUN(timer_starts);
     TAP_RUN(joined_tasks_end);
     TAP_RUN(starters_of_joins_end);
+    TAP_RUN(getters_of_nodes_end);
     tap_done();
 }
