@@ -10,6 +10,7 @@
 
 #include "object.h"
 #include "pool_internal.h"
+#include "queue_internal.h"
 #include "wait.h"
 
 /** Flag of a link to a node of the pool. */
@@ -74,16 +75,21 @@ WEFT_SLOW_PATH static void hand_over_unlock(weft_queue_t *queue, void *item)
     (void)weft_wait_wake_first_unlock(&queue->waitq);
 }
 
-/** Puts an intrusive item. */
-WEFT_COMMON_PATH void put(weft_queue_t *queue, void *item, enum place place)
+/** Puts an intrusive item. Releases the kernel lock. */
+static inline void put_unlock(weft_queue_t *queue, void *item, enum place place)
 {
-    weft_trace_put(queue);
-    weft_arch_lock();
     if (queue->first == 0 && queue->waitq.head != NULL) {
         hand_over_unlock(queue, item);
     } else {
         link_unlock(queue, item, 0, place);
     }
+}
+
+WEFT_COMMON_PATH void put(weft_queue_t *queue, void *item, enum place place)
+{
+    weft_trace_put(queue);
+    weft_arch_lock();
+    put_unlock(queue, item, place);
 }
 
 /** Checks that an item can be linked. */
@@ -110,6 +116,11 @@ void weft_queue_prepend(weft_queue_t *queue, void *item)
 {
     check_item(queue, item);
     put(queue, item, FIRST);
+}
+
+void weft_queue_append_unlock(weft_queue_t *queue, void *item)
+{
+    put_unlock(queue, item, LAST);
 }
 
 /** Puts an address, in a node unless a task waits for it. */
@@ -194,8 +205,7 @@ weft_status_t weft_queue_get(weft_queue_t *queue, void **item, weft_timeout_t ti
     if ((first & ALLOCATED) != 0) {
         return get_allocated_unlock(queue, item);
     }
-    queue->first = *(uintptr_t *)first;
-    *item = (void *)first;
+    *item = weft_queue_take_locked(queue);
     weft_arch_unlock();
     return WEFT_OK;
 }

@@ -232,6 +232,85 @@ static void getters_of_nodes_end(void)
     at_each_point(get_at);
 }
 
+/* A task serves a task timer. */
+
+static weft_task_timer_t task_timer;
+static unsigned calls[2];
+static uint32_t handled;
+static unsigned expired; /* before the first server runs */
+static bool waits;       /* before that */
+
+static void on_expiry(weft_task_timer_t *which, uint32_t expiries, void *arg)
+{
+    CHECK(which == &task_timer && arg == calls && expiries != 0);
+    calls[weft_task_self() == &crew[1].task]++;
+    handled += expiries;
+}
+
+static void serves(void *arg)
+{
+    (void)arg;
+    while (weft_task_timer_run(&queue, WEFT_FOREVER) == WEFT_OK) {
+    }
+}
+
+static void expire(void)
+{
+    weft_timer_start(&task_timer.timer, 1, 0);
+    (void)weft_clock_now();
+    (void)weft_clock_now();
+    CHECK(!weft_timer_stop(&task_timer.timer));
+}
+
+static void start_server(unsigned id)
+{
+    (void)crew_start(id, CREW_MAIN + 1U, serves);
+}
+
+/** Whatever became of the first server, the next expiry reaches the second one. */
+static bool serve_at(uint64_t point)
+{
+    bool was_there;
+    unsigned before;
+
+    calls[0] = 0;
+    calls[1] = 0;
+    handled = 0;
+    weft_queue_init(&queue, WEFT_QUEUE_FIFO, NULL);
+    weft_task_timer_init(&task_timer, &queue, on_expiry, calls);
+    start_server(0);
+    if (waits) {
+        settle();
+    }
+    for (unsigned i = 0; i < expired; i++) {
+        expire();
+    }
+    begin(point, abort_first);
+    settle();
+    was_there = end();
+    abort_first();
+    start_server(1);
+    settle();
+    before = calls[1];
+    expire();
+    settle();
+    CHECK_EQ(calls[1], before + 1U);
+    CHECK_EQ(weft_task_timer_expiries(&task_timer), 0);
+    CHECK(handled <= expired + 1U && (was_there || handled == expired + 1U));
+    crew_end();
+    return was_there;
+}
+
+static void servers_of_timers_end(void)
+{
+    for (expired = 1; expired <= 3; expired++) {
+        waits = false;
+        at_each_point(serve_at);
+        waits = true;
+        at_each_point(serve_at);
+    }
+}
+
 void test_main(void *arg);
 void test_main(void *arg)
 {
@@ -241,5 +320,6 @@ void test_main(void *arg)
     TAP_RUN(joined_tasks_end);
     TAP_RUN(starters_of_joins_end);
     TAP_RUN(getters_of_nodes_end);
+    TAP_RUN(servers_of_timers_end);
     tap_done();
 }

@@ -107,6 +107,49 @@ static void in_a_task(void)
     crew_end();
 }
 
+static void expire(unsigned which)
+{
+    weft_timer_start(&timers[which].timer, 1, 0);
+    spin(WEFT_MS(1));
+    CHECK(!weft_timer_stop(&timers[which].timer));
+}
+
+/** A task ends with the expiry that it has taken over; the next one goes to another task. */
+static void its_task_ends(void)
+{
+    crew_member_t *member;
+
+    make();
+    (void)crew_start(0, CREW_MAIN + 1U, serves);
+    settle();
+    expire(0);
+    CHECK_EQ(weft_task_timer_expiries(&timers[0]), 0);
+    weft_task_abort(&crew[0].task);
+    member = crew_create(1, CREW_MAIN + 1U, serves, WEFT_TASK_PREEMPTIVE);
+    handler_task = &member->task;
+    weft_task_start(&member->task);
+    settle();
+    CHECK_EQ(calls[0], 0);
+    expire(0);
+    settle();
+    CHECK_EQ(handled[0], 1);
+    crew_end();
+}
+
+/** The count of expiries that nobody handles does not wrap. */
+static void most_expiries(void)
+{
+    make();
+    handler_task = weft_task_self();
+    expire(0);
+    timers[0].expiries = UINT32_MAX - 1U;
+    expire(0);
+    expire(0);
+    CHECK_EQ(weft_task_timer_run(&queue, WEFT_NO_WAIT), WEFT_OK);
+    CHECK_EQ(handled[0], UINT32_MAX);
+    CHECK_EQ(weft_task_timer_run(&queue, WEFT_NO_WAIT), WEFT_WOULD_BLOCK);
+}
+
 void test_main(void *arg);
 void test_main(void *arg)
 {
@@ -114,5 +157,7 @@ void test_main(void *arg)
     TAP_RUN(time_left);
     TAP_RUN(counted);
     TAP_RUN(in_a_task);
+    TAP_RUN(its_task_ends);
+    TAP_RUN(most_expiries);
     tap_done();
 }
