@@ -324,9 +324,8 @@ WEFT_SLOW_PATH static weft_status_t abort_general_unlock(weft_task_t *task)
         return end_later_unlock(task);
     }
     if (task == weft_kernel.current && !weft_arch_in_isr()) {
-        weft_task_release_locked(task);
-        (void)stop_locked(task);
-        return weft_sched_switch_away_unlock(task);
+        (void)weft_sched_hold_locked();
+        return weft_task_end_held_unlock();
     }
     if (task->cleanup == 0 && task != weft_kernel.current && !is_remote(task)) {
         return end_at_once_unlock(task);

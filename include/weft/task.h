@@ -78,8 +78,8 @@ weft_status_t weft_task_resume(weft_task_t *task);
  * is the task that the calling ISR or SWI interrupted, after that has ended. Each mutex that it
  * holds passes to its first waiter or, without waiters, to the next task that locks it, with
  * WEFT_OWNER_DIED: no object refers to a dormant task. If an interrupt handler suspends or aborts a
- * task in the middle of this function or another service, that is completed first, before any other
- * task runs. Does not return if a task ends itself.
+ * task in the middle of this function or another service, also of its own end, that is completed
+ * first, before any other task runs. Does not return if a task ends itself.
  * Context: any for another task; task for oneself. O(1) for a task that has never locked a mutex,
  * and O(log of the armed timeouts) if it waits with a timeout; otherwise O(registered mutexes +
  * waiters passed), with interrupts enabled in between.

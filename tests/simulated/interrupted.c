@@ -311,6 +311,55 @@ static void servers_of_timers_end(void)
     }
 }
 
+/* A task ends itself. */
+
+static weft_mutex_t owned[ITEMS];
+static weft_sem_t seen;
+static uint64_t at;
+
+static void suspend_it(void)
+{
+    weft_task_suspend(&crew[0].task);
+    (void)weft_sem_give(&seen);
+}
+
+static void exits(void *arg)
+{
+    (void)arg;
+    for (unsigned i = 0; i < ITEMS; i++) {
+        (void)weft_mutex_lock(&owned[i], WEFT_FOREVER);
+    }
+    begin(at, suspend_it);
+    weft_task_exit();
+}
+
+/** Another task runs before the end has begun, or when it is complete. */
+static bool exit_at(uint64_t point)
+{
+    unsigned kept = 0;
+    bool was_there;
+
+    weft_sem_init(&seen, 0);
+    for (unsigned i = 0; i < ITEMS; i++) {
+        weft_mutex_init(&owned[i]);
+    }
+    at = point;
+    (void)crew_start(0, CREW_MAIN + 1U, exits);
+    was_there = weft_sem_take(&seen, WEFT_MS(1)) == WEFT_OK;
+    (void)end();
+    for (unsigned i = 0; i < ITEMS; i++) {
+        kept += weft_mutex_owner(&owned[i]) != NULL;
+    }
+    CHECK_EQ(kept, is_dormant(0) ? 0 : ITEMS);
+    crew_end();
+    return was_there;
+}
+
+static void ends_are_interrupted(void)
+{
+    at_each_point(exit_at);
+}
+
 void test_main(void *arg);
 void test_main(void *arg)
 {
@@ -321,5 +370,6 @@ void test_main(void *arg)
     TAP_RUN(starters_of_joins_end);
     TAP_RUN(getters_of_nodes_end);
     TAP_RUN(servers_of_timers_end);
+    TAP_RUN(ends_are_interrupted);
     tap_done();
 }
