@@ -267,13 +267,17 @@ uintptr_t weft_arch_user_pc(const struct weft_user *user);
 /** Starts the clock at 0. Kernel lock held, once. */
 void weft_board_clock_init(void);
 
-/** Ticks since weft_board_clock_init(). Kernel lock held. */
+/**
+ * Ticks since weft_board_clock_init(), however long it is not called: a board whose counter wraps
+ * reads it in weft_board_alarm(), too. Kernel lock held.
+ */
 uint64_t weft_board_clock(void);
 
 /**
  * Asks for weft_kernel_alarm() at the deadline or as soon after it as can be,
  * also when it has passed; replaces the last request. May call early: the
- * kernel then asks again. UINT64_MAX cancels. Kernel lock held.
+ * kernel then asks again. UINT64_MAX cancels. Each weft_kernel_alarm() ends with
+ * a request; it reads the clock only while a timeout is armed. Kernel lock held.
  */
 void weft_board_alarm(uint64_t deadline);
 

@@ -44,7 +44,8 @@ void weft_board_clock_init(void)
 /**
  * To do: microseconds since weft_board_clock_init(), 64 bits. A counter of two
  * words is read high, low, high again; one of fewer bits is extended at each
- * call, and the alarm makes sure that there is a call before it wraps.
+ * call and in weft_board_alarm(), which sets an alarm before it wraps, also when
+ * none is wanted.
  */
 uint64_t weft_board_clock(void)
 {

@@ -158,6 +158,8 @@ LAYERS = (
         GENERATED | {"weft_arch.h"},
     ),
     Layer("tests/cores", ("include", "arch/uart.h", CONTRACT), ("arch",), GENERATED),
+    # A source of those boards with devices of the test's.
+    Layer("tests/unit/mps2", ("include", "tests", "board/mps2"), hosted=True),
     *(
         Layer(
             file,
