@@ -59,7 +59,7 @@ static void close_software(void)
 /**
  * Priority 0 is off. Interrupt 0 does not exist in the controller. The
  * priority is the same for all harts: a source belongs to the one that enables
- * it here.
+ * it here. All interrupts closed: tasks share the word of enable bits.
  */
 static void set_source(unsigned irq, uint32_t priority)
 {
@@ -70,9 +70,8 @@ static void set_source(unsigned irq, uint32_t priority)
 }
 
 /**
- * Not one step: an interrupt between the two stores may let another task pend
- * something, which then serves this request, too, and leaves none for the
- * second store.
+ * All interrupts closed, from the look at weft_riscv_pended on: what an interrupt lets run in
+ * between may pend something, too, and one of the two requests would replace the other.
  */
 static void request(const struct weft_riscv_entry *entry)
 {
@@ -96,55 +95,55 @@ static void call_all(uint32_t set)
     }
 }
 
-static const struct weft_riscv_entry *before_queue; /* what was pending before the queue */
 static void call_queued(const struct weft_riscv_entry *self);
 static const struct weft_riscv_entry queue = {call_queued};
 
 /** Everything that was requested before the software interrupt could be taken. */
 static void call_queued(const struct weft_riscv_entry *self)
 {
-    const struct weft_riscv_entry *first = before_queue;
     uint32_t set = queued;
 
     (void)self;
-    before_queue = NULL;
     queued = 0;
-    if (first != NULL) {
-        first->handler(first);
-    }
     call_all(set & zero_latency);
     call_all(set & ~zero_latency);
 }
 
+/** Adds a request to the one or those that are pending, of which it may be one. All interrupts
+ * closed. */
 static void enqueue(unsigned irq)
 {
-    bool was_open = weft_riscv_close();
+    const struct weft_riscv_entry *pended = weft_riscv_pended;
 
-    if (weft_riscv_pended != &queue) {
-        before_queue = weft_riscv_pended;
+    if (pended != NULL && pended != &queue) {
+        queued |= 1U << number_of(pended);
     }
     queued |= 1U << irq;
     request(&queue);
     if ((zero_latency >> irq & 1U) != 0) {
         open_software(); /* a kernel-aware one may be waiting for the release of the kernel lock */
     }
+}
+
+/** Apart, so that the common path of weft_irq_pend() needs no stack. */
+WEFT_OUT_OF_LINE static void enqueue_and_open(unsigned irq, bool was_open)
+{
+    enqueue(irq);
     weft_riscv_open(was_open);
 }
 
 void weft_irq_pend(unsigned irq)
 {
-    const struct weft_riscv_entry *pended = weft_riscv_pended;
-    const struct weft_riscv_entry *entry;
+    bool was_open;
 
-    WEFT_COMPILER_BARRIER(); /* what follows is done while the load is on its way */
-    entry = &weft_riscv_entries[irq];
-    WEFT_LOAD_HINT(entry);
     weft_check(irq < WEFT_BOARD_IRQS, WEFT_MISUSE_IRQ);
-    if (pended != NULL) {
-        enqueue(irq);
+    was_open = weft_riscv_close();
+    if (weft_riscv_pended != NULL) {
+        enqueue_and_open(irq, was_open);
         return;
     }
-    request(entry);
+    request(&weft_riscv_entries[irq]);
+    weft_riscv_open(was_open);
 }
 
 /** Builds with checks: the handler, while it is known which one runs. Handlers do not nest. */
@@ -211,15 +210,19 @@ void weft_irq_enable(unsigned irq)
         held &= ~bit;
         enqueue(irq);
     }
-    weft_riscv_open(was_open);
     set_source(irq, 1);
+    weft_riscv_open(was_open);
 }
 
 void weft_irq_disable(unsigned irq)
 {
+    bool was_open;
+
     weft_check(irq < WEFT_BOARD_IRQS, WEFT_MISUSE_IRQ);
+    was_open = weft_riscv_close();
     set_source(irq, 0);
     weft_riscv_entries[irq].handler = hold;
+    weft_riscv_open(was_open);
 }
 
 int weft_arch_irq_active(void)

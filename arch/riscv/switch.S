@@ -209,7 +209,7 @@ source:                                 /* external interrupt that is being hand
     .macro handle_software exit
     REG_L   a0, weft_riscv_pended
     sw      zero, weft_board_msip, t0
-    beqz    a0, \exit                   /* weft_irq_pend() was overtaken, see irq.c */
+    beqz    a0, \exit                   /* it was pending before the start */
     REG_L   t1, 0(a0)
     REG_S   zero, weft_riscv_pended, t0
     jalr    t1
