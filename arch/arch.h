@@ -341,7 +341,8 @@ void weft_board_doorbell_wait_unlock(void (*on_ring)(void));
  */
 
 /**
- * The task that must run after an interrupt, which becomes the current one.
+ * The task that must run after an interrupt, which becomes the current one, and
+ * is charged: called once for each end of the last ISR.
  * Kernel lock held; the port stores the context of the former and
  * restores that of the latter. Returns the current task if nothing changes.
  * A port that knows without a call that nothing changes need not call: that is

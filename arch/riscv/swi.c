@@ -36,7 +36,10 @@ static void run(void)
     CSR_WRITE(mepc, mepc);
 }
 
-/** A task was interrupted. @return true if another one must run now */
+/**
+ * A task was interrupted. @return true if another one must run now; also where switch.S asks the
+ * kernel for it, which charges and traces: it is asked once
+ */
 bool weft_riscv_swi_first_locked(void)
 {
     uintptr_t vectors = CSR_READ(mtvec);
@@ -47,6 +50,9 @@ bool weft_riscv_swi_first_locked(void)
     run();
     CSR_WRITE(mtvec, vectors);
     weft_swi_end_locked();
+    if (WEFT_CONFIG_SWITCH_CALLS) {
+        return true;
+    }
     next = weft_kernel_preempt_locked();
     weft_kernel.current = weft_swi.interrupted; /* which leaves in switch.S */
     return next != weft_swi.interrupted;

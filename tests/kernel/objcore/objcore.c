@@ -143,11 +143,14 @@ static void the_running_task_pays_up_to_now(void)
     CHECK(us(after.usage.time - before.usage.time) >= WEFT_MS(2) - 50U);
 }
 
+static weft_sem_t work_done = WEFT_SEM_INIT(0);
+
 void on_work(weft_swi_t *swi, void *arg)
 {
     (void)swi;
     (void)arg;
     spin(WEFT_MS(1));
+    weft_sem_give(&work_done);
 }
 
 static void an_swi_pays_for_its_time(void)
@@ -166,6 +169,38 @@ static void an_swi_pays_for_its_time(void)
     CHECK_EQ(usage.runs - first.runs, 2);
     CHECK(us(usage.time - first.time) >= WEFT_MS(2) - 50U);
     CHECK(after.usage.time - before.usage.time < usage.time - first.time);
+}
+
+static void takes_work(void *arg)
+{
+    (void)arg;
+    for (;;) {
+        (void)weft_sem_take(&work_done, WEFT_FOREVER);
+    }
+}
+
+static void post_work(void)
+{
+    weft_swi_post(&work_swi);
+}
+
+/** A handler posts an SWI, which wakes a task that preempts: there and back, one run each. */
+static void a_switch_behind_an_swi_counts_once(void)
+{
+    weft_task_statistics_t before[2];
+    weft_task_statistics_t after[2];
+
+    crew_start(0, CREW_MAIN - 2, takes_work);
+    weft_task_statistics(&crew[0].task, &before[0]);
+    weft_task_statistics(weft_task_self(), &before[1]);
+    for (unsigned i = 0; i < 3; i++) {
+        in_isr(post_work);
+    }
+    weft_task_statistics(&crew[0].task, &after[0]);
+    weft_task_statistics(weft_task_self(), &after[1]);
+    CHECK_EQ(after[0].usage.runs - before[0].usage.runs, 3);
+    CHECK_EQ(after[1].usage.runs - before[1].usage.runs, 3);
+    crew_end();
 }
 
 static void the_load_is_what_is_not_idle(void)
@@ -280,6 +315,7 @@ void test_main(void *arg)
     TAP_RUN(a_task_pays_for_its_time);
     TAP_RUN(the_running_task_pays_up_to_now);
     TAP_RUN(an_swi_pays_for_its_time);
+    TAP_RUN(a_switch_behind_an_swi_counts_once);
     TAP_RUN(the_load_is_what_is_not_idle);
     TAP_RUN(pools_are_counted);
     TAP_RUN(stacks_are_measured);
