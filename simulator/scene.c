@@ -26,6 +26,7 @@
 #include "engine.h"
 
 static medium_t medium;
+static fault_t *last_fault; /**< of run.faults, if there is one: scenes have many */
 static char record_file[4096];
 static char *about;
 static bool is_replay;
@@ -142,17 +143,18 @@ static void set_medium(char *options)
 
 static fault_t *add_fault(fault_kind_t kind)
 {
-    fault_t **last = &run.faults;
     fault_t *fault = calloc(1, sizeof *fault);
 
     if (fault == NULL) {
         fail("no memory for faults");
     }
     fault->kind = kind;
-    while (*last != NULL) {
-        last = &(*last)->next;
+    if (run.faults == NULL) {
+        run.faults = fault;
+    } else {
+        last_fault->next = fault;
     }
-    *last = fault;
+    last_fault = fault;
     return fault;
 }
 

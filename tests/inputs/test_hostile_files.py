@@ -95,7 +95,8 @@ def use_faults(file: Path) -> None:
 
 
 def use_record(file: Path) -> None:
-    sim_run.recorded(file, [Program("main", board_of("host"), Path("main.elf"), 0, 0, None)])
+    program = Program("main", board_of("host"), Path("main.elf"), 0, 0, None)
+    sim_run.recorded(file, [program], 60)
 
 
 def use_against(file: Path) -> None:

@@ -112,7 +112,7 @@ def test_a_record_names_no_files(tmp_path: Path, command: object) -> None:
     file.write_text(f"# {json.dumps(about)}\n")
     program = Program("main", board_of("host"), Path("main.elf"), 0, 0, None)
     with pytest.raises(WeftError) as raised:
-        sim_run.recorded(file, [program])
+        sim_run.recorded(file, [program], 60)
     assert raised.value.problems[0].code == "W150" and raised.value.exit_code == 65
 
 

@@ -4,6 +4,7 @@
 import struct
 from dataclasses import dataclass, field
 
+from weft.elf import Ranges
 from weft.trace.names import NamedObject, Names
 from weft.trace.records import EVENT_BITS, FORM, Kind, Record
 
@@ -57,7 +58,9 @@ def memory(
 
 def names() -> Names:
     """Return the names of a node with the tasks and hubs above."""
-    made = Names("main", 0, [], {}, {"low": 6, "high": 5}, {}, {3: "button"}, [], ["main"], [])
+    made = Names(
+        "main", 0, [], {}, {"low": 6, "high": 5}, {}, {3: "button"}, [], ["main"], Ranges([])
+    )
     made._found = {address: NamedObject(name) for address, name in TASKS.items()} | HUBS
     return made
 

@@ -109,12 +109,19 @@ def opencomrtos() -> tuple[ReferenceValue, ...]:
     return tuple(entries)
 
 
+@functools.cache
+def _comparable() -> dict[tuple[str, str], list[ReferenceValue]]:
+    """Return the values of other kernels that count the same as Weft's, by metric and target."""
+    found: dict[tuple[str, str], list[ReferenceValue]] = {}
+    for entry in other_kernels():
+        if not entry.remark:
+            found.setdefault((entry.metric, entry.target), []).append(entry)
+    return found
+
+
 def of_metric(metric: str, target: str) -> list[ReferenceValue]:
     """Return the values of other kernels that count the same as Weft's row, best first."""
-    same = [
-        f for f in other_kernels() if f.metric == metric and f.target == target and not f.remark
-    ]
-    return sorted(same, key=lambda entry: entry.value)
+    return sorted(_comparable().get((metric, target), []), key=lambda entry: entry.value)
 
 
 def best(metric: str, target: str) -> ReferenceValue | None:

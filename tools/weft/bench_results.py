@@ -17,6 +17,8 @@ from weft.paths import BUILD, ROOT, shown
 from weft.suggest import quoted
 
 VERSION = 1
+MAX_TARGETS = 100
+"""Of a file: tables have a column for each."""
 _PARTS = ("context", "results", "interrupts_off", "ratios", "warnings")
 RESULTS = BUILD / "results"
 BASELINE = ROOT / "bench" / "baseline"
@@ -167,6 +169,11 @@ class Results:
     beside: list["Results"] = field(default_factory=list)
     """Other configurations that were measured in the same run, such as a new application's."""
 
+    def __post_init__(self) -> None:
+        self._rows: dict[tuple[str, str], Result] = {}
+        """By metric and target; the first `_known` of `results`."""
+        self._known = 0
+
     @property
     def config(self) -> str:
         """The configuration of the rows; empty without rows."""
@@ -177,11 +184,11 @@ class Results:
         return next((r for r in self.beside if r.config == NEW_APPLICATION), None)
 
     def of(self, metric: str, target: str) -> Result | None:
-        """Return a result, None if there is none."""
-        for result in self.results:
-            if result.metric == metric and result.target == target:
-                return result
-        return None
+        """Return a result, None if there is none. O(1) and O(rows added since the last call)."""
+        for result in self.results[self._known :]:
+            self._rows.setdefault((result.metric, result.target), result)
+        self._known = len(self.results)
+        return self._rows.get((metric, target))
 
     def as_json(self) -> dict[str, Any]:
         """Return the content of the file."""
@@ -353,6 +360,9 @@ def load(path: Path) -> Results:
 
 def _check(path: Path, results: Results) -> None:
     """Raise WeftError if results are not what their schema says."""
+    if len(results.context.targets) > MAX_TARGETS:
+        message = f"{shown(path)} has results of more than {MAX_TARGETS} targets"
+        raise inputs.refused("W113", message)
     for index, row in enumerate(results.results):
         wrong = _wrong_keys(row)
         if wrong:

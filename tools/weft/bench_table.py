@@ -266,7 +266,8 @@ def new_application(results: Results, metric: str, target: str) -> Result | None
 def targets_with_new(results: Results, targets: list[str], metrics: list[str]) -> list[str]:
     """Return the targets of which some rows were also measured as a new application gets them."""
     other = results.new_application()
-    known = {row.target for row in other.results if row.metric in metrics} if other else set()
+    wanted = set(metrics)
+    known = {row.target for row in other.results if row.metric in wanted} if other else set()
     return [target for target in targets if target in known]
 
 
@@ -290,12 +291,10 @@ def _cells(
 
 def _series_table(results: Results, unit: str, targets: list[str], metrics: list[str]) -> Table:
     """For each series the points, below them a row for each target."""
-    names = dict.fromkeys(m.rpartition("@")[0] for m in metrics)
-    points = {
-        name: [m for m in metrics if m.rpartition("@")[0] == name]
-        for name in names
-        if not name.startswith(_MASKED)
-    }
+    names: dict[str, list[str]] = {}
+    for metric in metrics:
+        names.setdefault(metric.rpartition("@")[0], []).append(metric)
+    points = {name: found for name, found in names.items() if not name.startswith(_MASKED)}
     masked = "; masked: longest interrupts-off time" if len(names) > len(points) else ""
     table = _new_table(f"growth: {unit} by n{masked}")
     table.add_column("series", no_wrap=True)

@@ -3,45 +3,50 @@
 
 import bisect
 import contextlib
-from collections.abc import Collection, Iterator
+import os
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from elftools.elf.constants import SH_FLAGS
 from elftools.elf.elffile import ELFFile
 
-from weft import inputs
-from weft.visible import visible
-
-MAX_NAME = 1 << 16
-"""Characters of a symbol's name. A table of names without an end is read again for each symbol."""
+from weft import elf_limits, inputs
 
 
 @contextlib.contextmanager
 def opened(elf: Path) -> Iterator[Any]:
     """Open a program; raise WeftError for whatever a damaged one leads its reader to."""
     with inputs.open_file(elf, "W160", inputs.MAX_PROGRAM) as stream:
-        size = elf.stat().st_size
+        size = os.fstat(stream.fileno()).st_size
         with inputs.understood(elf, "W160", "no program"):
             program = ELFFile(stream)
-            for section in program.iter_sections():
-                _refuse_section(section, size)
+            elf_limits.check(program, size)
             yield program
 
 
-def _refuse_section(section: Any, size: int) -> None:
-    """Raise ValueError for a section that takes more memory or time than its file is worth."""
-    name = visible(section.name)
-    is_empty = section["sh_type"] == "SHT_NOBITS"
-    if section.data_size > (inputs.MAX_PROGRAM if section.compressed else size) and not is_empty:
-        raise ValueError(f"the section {name} is larger than the file")
-    if is_empty and name.startswith((".debug", ".zdebug")):
-        raise ValueError(f"the section {name} has no content")
-    if section["sh_type"] == "SHT_STRTAB":
-        longest = max(map(len, section.data().split(b"\0")), default=0)
-        if longest > MAX_NAME:
-            raise ValueError(f"the section {name} has a name of {longest} characters")
+T = TypeVar("T")
+
+
+class Ranges(Generic[T]):
+    """Ranges of addresses, each with a value: found by an address in O(log n)."""
+
+    def __init__(self, ranges: Iterable[tuple[int, int, T]]) -> None:
+        """Take begin, size and value of each range. O(n log n)."""
+        self._ranges = sorted(ranges, key=lambda found: found[:2])
+
+    def at(self, address: int) -> tuple[int, T] | None:
+        """Return begin and value of the range around an address; one of no size is at its begin.
+
+        Only the last range that begins there or before counts; of several at one begin, the
+        longest.
+        """
+        index = bisect.bisect_right(self._ranges, address, key=lambda found: found[0]) - 1
+        if index < 0:
+            return None
+        begin, size, value = self._ranges[index]
+        return (begin, value) if address < begin + max(size, 1) else None
 
 
 def sizes(elf: Path) -> tuple[int, int]:

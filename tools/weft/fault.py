@@ -124,7 +124,7 @@ def parse(line: str, elf: Path) -> Fault | None:
     what = found[1] if found else "fault"
     fields = {
         key: int(value, 0)
-        for key, value in re.findall(r"(\w+)=(0[xX][0-9a-fA-F]+|[1-9]\d*|0)(?=\s|$)", line)
+        for key, value in re.findall(r"\b(\w+)=(0[xX][0-9a-fA-F]+|[1-9]\d*|0)(?=\s|$)", line)
     }
     code, pc = fields.pop("code", 0), fields.pop("pc", 0)
     address, task = fields.pop("address", 0), fields.pop("task", 0)

@@ -9,6 +9,7 @@ import json
 import math
 import os
 import stat
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, BinaryIO, TypeVar
@@ -146,8 +147,8 @@ def read_json(path: Path, code: str, unread: str = "") -> Any:
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) != len(pairs):
-        names = [key for key, _ in pairs]
-        twice = next(key for key in names if names.count(key) > 1)
+        names = Counter(key for key, _ in pairs)
+        twice = next(key for key, times in names.items() if times > 1)
         raise ValueError(f"the key {quoted(twice)} is there more than once")
     return found
 

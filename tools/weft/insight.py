@@ -5,7 +5,10 @@ The layouts are those of include/weft/log.h and stats.h; static assertions in
 kernel/log.c and kernel/dump/dump.c name this file.
 """
 
+import bisect
 import struct
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Annotated, Any
@@ -13,8 +16,8 @@ from typing import Annotated, Any
 from pydantic import Field, TypeAdapter
 
 from weft import exits, inputs, log_format
-from weft.dump import Dump, Usage
-from weft.elf import opened
+from weft.dump import MAX_BYTES, Dump, Usage
+from weft.elf import Ranges, opened
 from weft.errors import fail
 from weft.paths import shown
 from weft.suggest import quoted
@@ -24,7 +27,8 @@ RECORD = {4: "IIIIII", 8: "QQQQII"}
 STATS = "qIiiI"
 WRAP = 2**32 - 1
 MAX_RECORDS = 1 << 20
-MAX_TEXT = 4096
+MAX_TEXT = 1024
+"""Characters of a format, or of a text that it shows."""
 Factor = Annotated[int, Field(ge=-(1 << 63), lt=1 << 63)]
 
 
@@ -60,6 +64,8 @@ class Image:
         if "weft_system" not in self.symbols:
             message = f"{shown(elf)} is no program of Weft: it has no `weft_system`"
             raise inputs.refused("W160", message)
+        self._objects = Ranges((at, size, name) for name, (at, size) in self.symbols.items())
+        self._constants = Ranges((begin, len(data), data) for begin, data in self.texts)
 
     def _read(self, program: Any) -> None:
         self.order = "<" if program.little_endian else ">"
@@ -70,28 +76,38 @@ class Image:
             if section["sh_flags"] & 2 or section.name == ".weft_log":  # loaded, or formats
                 self.texts.append((section["sh_addr"], section.data()))
             if section.name == ".weft_info":
-                text = section.data().split(b"\0")[0]
-                self.info = TypeAdapter(_Info).validate_json(text, strict=True)
+                self.info = _info(section.data().partition(b"\0")[0])
         table = program.get_section_by_name(".symtab")
         for symbol in table.iter_symbols() if table else ():
             if symbol["st_info"]["type"] == "STT_OBJECT":
                 self.symbols[symbol.name] = (symbol["st_value"], symbol["st_size"])
 
     def name(self, address: int) -> str:
-        """Return the name of an object, or of what holds it, or its address."""
-        for name, (begin, size) in self.symbols.items():
-            if begin <= address < begin + max(size, 1):
-                return name if address == begin else f"{name}+0x{address - begin:x}"
-        return f"0x{address:x}"
+        """Return the name of an object, or of what holds it, or its address. O(log symbols)."""
+        found = self._objects.at(address)
+        if found is None:
+            return f"0x{address:x}"
+        begin, name = found
+        return name if address == begin else f"{name}+0x{address - begin:x}"
 
     def text(self, address: int) -> str | None:
-        """Return the constant text at an address."""
-        for begin, data in self.texts:
-            if begin <= address < begin + len(data):
-                at = address - begin
-                end = data.find(b"\0", at, at + MAX_TEXT)
-                return None if end < 0 else data[at:end].decode("utf-8", "replace")
-        return None
+        """Return the constant text at an address. O(log sections)."""
+        found = self._constants.at(address)
+        if found is None:
+            return None
+        begin, data = found
+        at = address - begin
+        end = data.find(b"\0", at, at + MAX_TEXT)
+        return None if end < 0 else data[at:end].decode("utf-8", "replace")
+
+
+def _info(text: bytes) -> _Info:
+    """Read what a program says of itself; raise ValueError if it is not that."""
+    info: _Info = TypeAdapter(_Info).validate_json(text, strict=True)
+    for name, times in Counter(info.logs).items():
+        if times > 1:
+            raise ValueError(f"it has the log {quoted(name)} {times} times")
+    return info
 
 
 @dataclass
@@ -194,6 +210,10 @@ class Reader:
             bits = f"{8 * dump.word} bits, the program {8 * image.word}"
             raise fail("W161", f"the dump is that of another program: its words have {bits}")
         self.problems = list(dump.problems)
+        self._lines = sorted(dump.pieces)
+        """Addresses of the lines of the dump."""
+        self._room = sum(map(len, dump.pieces.values())) + MAX_BYTES * len(image.info.logs)
+        """Lines that may still be looked at for logs: for buffers that are apart they suffice."""
 
     def report(self) -> Report:
         """Return everything."""
@@ -258,32 +278,67 @@ class Reader:
             self.problems.append(f"{what} is damaged: mask 0x{mask:x}, limit {enabled_limit}")
             return None
         is_circular = enabled_limit == WRAP
+        places = self._places(records, size)
+        if places is None:
+            self.problems.append(f"{what} is damaged: other logs have its records, too")
+            return None
         log = Log(name, "circular" if is_circular else "fixed", size, limit != 0, sequence)
-        kept = self._kept(sequence, size, is_circular, records)
-        newest_first = [(number, data) for number, data in kept if data is not None]
-        self._fill(log, newest_first, self.image.symbols[f"{name}_log"][0] + self.slide)
-        missing = len(kept) - len(newest_first)
+        first = max(0, sequence - size) if is_circular else 0
+        last = sequence if is_circular else min(sequence, size)
+        newest_first = self._kept(records, size, places, first, last)
+        missing = last - first - len(newest_first)
         if missing:
             self.problems.append(f"{missing} records of {what} are damaged or missing")
+        if is_circular and sequence < size:
+            newest_first += self._before_wrap(records, size, size - sequence)
         log.lost = max(0, sequence - len(newest_first))
+        self._fill(log, newest_first, self.image.symbols[f"{name}_log"][0] + self.slide)
         return log
 
     def _kept(
-        self, sequence: int, size: int, is_circular: bool, records: int
-    ) -> list[tuple[int, tuple[int, ...] | None]]:
-        """Return the records that the buffer should hold, newest first."""
-        first = max(0, sequence - size) if is_circular else 0
-        last = sequence if is_circular else min(sequence, size)
-        found = [(n, self._record(records, n, size)) for n in range(last - 1, first - 1, -1)]
-        if not is_circular or sequence >= size:
-            return found
-        # The numbers may have begun again: then the rest of the buffer has the last ones before.
-        for number in range(WRAP - 1, WRAP - 1 - (size - sequence), -1):
+        self, records: int, size: int, places: set[int], first: int, last: int
+    ) -> list[tuple[int, tuple[int, ...]]]:
+        """Return those of the records `first` to `last` - 1 that are there, newest first.
+
+        O(places): each has one of the numbers from `first` on.
+        """
+        numbers = (first + (place - first) % size for place in places)
+        expected = sorted((number for number in numbers if number < last), reverse=True)
+        found = ((number, self._record(records, number, size)) for number in expected)
+        return [(number, data) for number, data in found if data is not None]
+
+    def _places(self, records: int, size: int) -> set[int] | None:
+        """Return the places of a buffer of which the dump has something.
+
+        None: the buffers of the logs so far have more lines than the dump, so that they overlap.
+        O(lines of the dump that are in the buffer).
+        """
+        length = struct.calcsize(self.image.order + RECORD[self.dump.word])
+        end = records + size * length
+        lines = range(
+            bisect.bisect_right(self._lines, records - MAX_BYTES),
+            bisect.bisect_left(self._lines, end),
+        )
+        if len(lines) > self._room:
+            return None
+        self._room -= len(lines)
+        found: set[int] = set()
+        for index in lines:
+            begin = self._lines[index]
+            behind = min(begin + len(self.dump.pieces[begin]), end)
+            first = max(begin - records, 0) // length
+            found.update(range(first, (behind - records - 1) // length + 1))
+        return found
+
+    def _before_wrap(
+        self, records: int, size: int, free: int
+    ) -> Iterator[tuple[int, tuple[int, ...]]]:
+        """Yield records from before the numbers began again, newest first: in the free places."""
+        for number in range(WRAP - 1, WRAP - 1 - free, -1):
             data = self._record(records, number, size)
             if data is None:
                 break
-            found.append((number, data))
-        return found
+            yield number, data
 
     def _record(self, records: int, number: int, size: int) -> tuple[int, ...] | None:
         """Return the words of a record, or None if it was overwritten."""

@@ -15,16 +15,18 @@ _CONVERSION = re.compile(
 )
 _BITS = {"": 32, "hh": 8, "h": 16}
 WIDEST = 255
+LONGEST = 1024
+"""Characters of a formatted record."""
 
 Text = Callable[[int], str | None]
 """Returns the text at an address, or None if there is none that is constant."""
 
 
 def render(pattern: str, words: Sequence[int], word: int, text: Text) -> str:
-    """Format words of `word` bytes each."""
+    """Format words of `word` bytes each; what is longer than LONGEST is cut off."""
     left = list(words)
-    parts, end = [], 0
-    while (at := pattern.find("%", end)) >= 0:
+    parts, end, length = [], 0, 0
+    while (at := pattern.find("%", end)) >= 0 and length <= LONGEST:
         parts.append(pattern[end:at])
         found = _CONVERSION.match(pattern, at)
         if found is None:
@@ -33,7 +35,9 @@ def render(pattern: str, words: Sequence[int], word: int, text: Text) -> str:
             break
         end = found.end()
         parts.append("%" if found["kind"] == "%" else _convert(found, left, word, text))
-    return "".join([*parts, pattern[end:]])
+        length += len(parts[-2]) + len(parts[-1])
+    shown = "".join([*parts, pattern[end:]])
+    return shown if len(shown) <= LONGEST else f"{shown[:LONGEST]}<longer than {LONGEST}>"
 
 
 def _convert(found: "re.Match[str]", left: list[int], word: int, text: Text) -> str:

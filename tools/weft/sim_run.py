@@ -157,8 +157,8 @@ def _file(path: Path) -> Path:
     return path.absolute()
 
 
-def recorded(file: Path, programs: Sequence[Program]) -> list[str]:
-    """Return the scene of a record, to be compared with it."""
+def recorded(file: Path, programs: Sequence[Program], timeout: int) -> list[str]:
+    """Return the scene of a record, to be compared with it; `timeout` is that of sim.Options."""
     with inputs.open_file(file, "W150", inputs.MAX_CONSOLE) as stream:
         first_line = stream.readline(inputs.MIB)
     with inputs.understood(file, "W150", "no record of ./weft sim"):
@@ -173,7 +173,8 @@ def recorded(file: Path, programs: Sequence[Program]) -> list[str]:
         raise inputs.refused("W150", message)
     images = [f"node {program.node} {program.elf}" for program in programs]
     first = next((i for i, line in enumerate(lines) if not line.startswith("set ")), len(lines))
-    return [*lines[:first], *images, *lines[first:], f"replay {_file(file)}"]
+    own = [f"set timeout {timeout}", f"replay {_file(file)}"]
+    return [*lines[:first], *images, *lines[first:], *own]
 
 
 def one(

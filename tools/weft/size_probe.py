@@ -16,6 +16,7 @@ from weft import builder, exits, inputs
 from weft.boards import Board
 from weft.configurations import chosen
 from weft.description import load
+from weft.elf import Ranges
 from weft.errors import WeftError, fail
 from weft.paths import BOARDS, BUILD, ROOT, shown
 from weft.size_elf import Elf, structure_sizes
@@ -201,18 +202,18 @@ def read_map(text: str, elf: Elf) -> Probe:
     """Attribute the bytes of a linked file to source files by the linker's map."""
     probe = Probe()
     attributed = Sizes()
-    kinds = {(s.address, s.address + s.size): s.kind for s in elf.sections}
+    kinds = Ranges((s.address, s.size, s.kind) for s in elf.sections)
     _, _, body = text.partition(MAP)
     entries = list(_entries(body))
     for (address, size, name), after in zip(entries, [*entries[1:], None], strict=True):
         # Newer linkers count merged strings for the first file and again for each.
         if after is not None and after[0] >= address:
             size = min(size, after[0] - address)
-        kind = next((k for (a, b), k in kinds.items() if a <= address < b), None)
-        if not size or kind is None:
+        section = kinds.at(address)
+        if not size or section is None:
             continue
-        probe.files.setdefault(_origin(name), Sizes()).add(kind, size)
-        attributed.add(kind, size)
+        probe.files.setdefault(_origin(name), Sizes()).add(section[1], size)
+        attributed.add(section[1], size)
     probe.unattributed = Sizes(**elf.totals()).minus(attributed)
     return probe
 
@@ -231,10 +232,9 @@ def _entries(body: str) -> Iterator[tuple[int, int, str]]:
 
 
 def _origin(name: str) -> tuple[str, str]:
-    member = _MEMBER.search(name)
-    if member:
-        return member[1], member[2]
-    return "other", Path(name).name
+    file = Path(name).name
+    member = _MEMBER.match(file)
+    return (member[1], member[2]) if member else ("other", file)
 
 
 def object_sizes(built: Built, name: str, names: dict[str, str]) -> dict[str, int]:

@@ -117,7 +117,7 @@ def _one(
     from weft.visible import say
 
     if replay is not None:
-        lines = sim_run.recorded(replay, programs)
+        lines = sim_run.recorded(replay, programs, options.timeout)
     else:
         lines = sim_run.plain(description, programs, options, seed, record)
     outcome = sim_run.one(description, programs, lines, silent=json)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from weft.description import Description
-from weft.elf import opened
+from weft.elf import Ranges, opened
 from weft.size_elf import Elf, Symbol
 from weft.trace.records import ALARM
 
@@ -67,7 +67,7 @@ class Names:
     links: list[tuple[int, str]]
     """By number: the place in the description, and the node at the other end."""
     nodes: list[str]
-    segments: list[tuple[int, bytes]]
+    segments: Ranges[bytes]
     """What the program's file says of memory that is loaded from it."""
     urgent: int = 1
     """Priority 0 as a bit."""
@@ -100,12 +100,13 @@ class Names:
 
     def text(self, address: int) -> str:
         """Return the constant text at an address."""
-        at = address - self.slide
-        for begin, data in self.segments:
-            if begin <= at < begin + len(data):
-                raw = data[at - begin : at - begin + TEXT_MAX].partition(b"\0")[0]
-                return "".join(c if c.isprintable() else "?" for c in raw.decode(errors="replace"))
-        return f"{address:#x}"
+        found = self.segments.at(address - self.slide)
+        if found is None:
+            return f"{address:#x}"
+        begin, data = found
+        at = address - self.slide - begin
+        raw = data[at : at + TEXT_MAX].partition(b"\0")[0]
+        return "".join(c if c.isprintable() else "?" for c in raw.decode(errors="replace"))
 
     def packet(self, extra: int) -> tuple[int, str, str]:
         """Return place and other end of the link, and kind, from what a packet's record says."""
@@ -191,7 +192,7 @@ def _irqs(description: Description, node: str) -> dict[int, str]:
     return irqs
 
 
-def _segments(elf: Path) -> list[tuple[int, bytes]]:
+def _segments(elf: Path) -> Ranges[bytes]:
     with opened(elf) as program:
-        segments = program.iter_segments()
-        return [(s["p_vaddr"], s.data()) for s in segments if s["p_type"] == "PT_LOAD"]
+        loaded = [s for s in program.iter_segments() if s["p_type"] == "PT_LOAD"]
+        return Ranges((s["p_vaddr"], s["p_filesz"], s.data()) for s in loaded)

@@ -64,6 +64,10 @@ class _Writer:
             child.name = name
             child.sibling_order_rank = rank
 
+    def has(self, line: Timeline, track: str) -> bool:
+        """Return whether a node has a track."""
+        return (line.node, track) in self._tracks
+
     def step(self, time: int, line: Timeline, track: str, kind: int, name: str = "") -> _Step:
         """Add an event."""
         step = _Step(time, self._tracks.get((line.node, track), self._tracks[line.node, ""]), kind)
@@ -155,7 +159,7 @@ def _arrow(writer: _Writer, line: Timeline, wake: Wake, target: _Step | None) ->
     name = f"{wake.reason} {wake.hub}".rstrip()
     source = writer.step(wake.time, line, wake.by, INSTANT, f"{name}: wakes {wake.task}")
     steps = [source]
-    if wake.hub and f"hub {wake.hub}" in tracks(line):
+    if wake.hub and writer.has(line, f"hub {wake.hub}"):
         steps.append(writer.step(wake.time, line, f"hub {wake.hub}", INSTANT, f"wakes {wake.task}"))
     if target is None:
         return

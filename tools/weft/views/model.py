@@ -156,12 +156,15 @@ class Measured:
         With `metrics`, only targets that have one of them, unless none has.
         """
         self._rows: dict[tuple[str, str, str], Result] = {}
+        self._configs: dict[str, set[str]] = {}
+        """By target."""
         self.units: dict[str, str] = {}
         for source in sources:
             for name, target in source.context.targets.items():
                 self.units[name] = target.unit
             for row in source.results:
                 self._rows[row.metric, row.target, row.config] = row
+                self._configs.setdefault(row.target, set()).add(row.config)
         self.targets = list(self.units)
         """In the order in which they came."""
         if metrics is not None:
@@ -174,7 +177,7 @@ class Measured:
 
     def configs(self, target: str) -> set[str]:
         """Return the configurations of a target that there are values of."""
-        return {config for _, name, config in self._rows if name == target}
+        return self._configs.get(target, set())
 
     def cell(self, mapped: Mapped, column: Column) -> Cell:
         """Return the value of a column for a row of the source."""
