@@ -7,6 +7,13 @@
  * A name is followed part by part, each opened below the one before and never
  * through a symbolic link: whatever is renamed or replaced meanwhile, what is
  * opened lies below the folder.
+ *
+ * A service that opens, uses or closes a file takes several steps. Its task is held
+ * meanwhile: no other task runs, and an abort, such as that of the proxy of a lost
+ * client, takes effect at the end. So no descriptor is lost, and no task sees a file
+ * half opened or half closed. A held section makes at most two system calls for each
+ * part of a name and four more, with interrupts on between them. None waits for another
+ * task: folders are opened with O_PATH, and files with O_NONBLOCK.
  */
 #define _GNU_SOURCE
 
@@ -22,6 +29,7 @@
 #include <weft/console.h>
 
 #include "arch.h"
+#include "sched.h"
 
 /** Descriptors that can be files of nodes. */
 #define DESCRIPTORS 64
@@ -31,6 +39,22 @@
 
 /** By descriptor: the hub whose file it is. */
 static const weft_host_t *owners[DESCRIPTORS];
+
+/** Holds the calling task, for a service. @return the argument for end_service() */
+static bool begin_service(void)
+{
+    weft_arch_lock();
+    bool held = weft_sched_hold_locked();
+    weft_arch_unlock();
+    return held;
+}
+
+/** Lets other tasks run; does not return if the task was aborted. errno may change. */
+static void end_service(bool held)
+{
+    weft_arch_lock();
+    (void)weft_sched_leave_held_unlock(held);
+}
 
 static bool is_file(const weft_host_t *host, int32_t file)
 {
@@ -162,75 +186,112 @@ static weft_status_t failed(weft_host_t *host)
 
 weft_status_t weft_host_open(weft_host_t *host, const char *name, unsigned mode, int32_t *file)
 {
+    bool held = begin_service();
     int descriptor = open_allowed(host, name, mode);
+    weft_status_t status = WEFT_OK;
 
-    if (descriptor < 0) {
-        return failed(host);
+    if (descriptor >= 0) {
+        owners[descriptor] = host;
+        host->open++;
+        *file = descriptor;
+    } else {
+        status = failed(host);
     }
-    owners[descriptor] = host;
-    host->open++;
-    *file = descriptor;
-    return WEFT_OK;
+    end_service(held);
+    return status;
+}
+
+/** Reads. Held. @return bytes; -1: errno */
+static ssize_t read_some(const weft_host_t *host, int32_t file, void *data, size_t size)
+{
+    ssize_t count;
+
+    if (!is_file(host, file)) {
+        errno = EBADF;
+        return -1;
+    }
+    do {
+        count = read(file, data, size);
+    } while (count < 0 && errno == EINTR);
+    return count;
 }
 
 weft_status_t weft_host_read(weft_host_t *host, int32_t file, void *data, size_t size, size_t *got)
 {
-    ssize_t count = -1;
+    bool held = begin_service();
+    ssize_t count = read_some(host, file, data, size);
+    weft_status_t status = WEFT_OK;
 
-    errno = EBADF;
-    if (is_file(host, file)) {
-        do {
-            count = read(file, data, size);
-        } while (count < 0 && errno == EINTR);
+    if (count >= 0) {
+        *got = (size_t)count;
+    } else {
+        status = failed(host);
     }
-    if (count < 0) {
-        return failed(host);
-    }
-    *got = (size_t)count;
-    return WEFT_OK;
+    end_service(held);
+    return status;
 }
 
-/** True if a file is this hub's and does not become too large. Else: errno */
+/** True if a file is this hub's, and a write of `size` bytes does not end behind its limit. Else:
+ * errno */
 static bool has_room(const weft_host_t *host, int32_t file, size_t size)
 {
-    struct stat found;
-
     errno = EBADF;
-    if (!is_file(host, file) || fstat(file, &found) != 0) {
+    if (!is_file(host, file)) {
+        return false;
+    }
+    /* Where it begins: the position may be behind the end, which another descriptor has moved. */
+    bool appends = ((unsigned)fcntl(file, F_GETFL) & O_APPEND) != 0;
+    off_t begin = lseek(file, 0, appends ? SEEK_END : SEEK_CUR);
+    if (begin < 0) {
         return false;
     }
     errno = EFBIG;
-    return (uint64_t)found.st_size + size <= host->files->size;
+    return (uint64_t)begin <= host->files->size && size <= host->files->size - (uint64_t)begin;
+}
+
+/** Writes what goes at once. Held. @return bytes, perhaps 0; -1: errno */
+static ssize_t write_some(const weft_host_t *host, int32_t file, const uint8_t *from, size_t size)
+{
+    ssize_t count = has_room(host, file, size) ? write(file, from, size) : -1;
+
+    return count < 0 && errno == EINTR ? 0 : count;
 }
 
 weft_status_t weft_host_write(weft_host_t *host, int32_t file, const void *data, size_t size)
 {
     const uint8_t *from = data;
+    weft_status_t status = WEFT_OK;
 
-    while (size != 0) {
-        ssize_t count = has_room(host, file, size) ? write(file, from, size) : -1;
+    while (size != 0 && status == WEFT_OK) {
+        bool held = begin_service();
+        ssize_t count = write_some(host, file, from, size);
 
-        if (count < 0 && errno != EINTR) {
-            return failed(host);
-        }
-        if (count > 0) {
+        if (count >= 0) {
             from += count;
             size -= (size_t)count;
+        } else {
+            status = failed(host);
         }
+        end_service(held);
     }
-    return WEFT_OK;
+    return status;
 }
 
 weft_status_t weft_host_close(weft_host_t *host, int32_t file)
 {
-    if (!is_file(host, file)) {
+    bool held = begin_service();
+    weft_status_t status = WEFT_OK;
+
+    if (is_file(host, file)) {
+        owners[file] = NULL;
+        host->open--;
+        (void)close(file);
+    } else {
         errno = EBADF;
-        return failed(host);
+        status = failed(host);
     }
-    owners[file] = NULL;
-    host->open--;
-    close(file);
-    return WEFT_OK;
+    end_service(held);
+    return status;
 }
 
 weft_status_t weft_host_exit(weft_host_t *host, int32_t code)

@@ -5,7 +5,8 @@
  * for itself and for other nodes. Semantics: OpenComRTOS host server; files: POSIX.
  *
  * Proxy tasks execute the requests of other nodes. The whole node blocks during a call of the
- * operating system.
+ * operating system. No other task runs during a service of files, and a task that an interrupt
+ * handler suspends or aborts in it completes it first.
  *
  * Files are in one folder, which the description names together with the access rights of all
  * nodes, this one included. Names are relative to the folder and must not contain `.`, `..` or
@@ -30,7 +31,7 @@ enum weft_host_right {
 /** The files of host services. Constant. */
 typedef struct weft_host_files {
     const char *folder; /**< all names are relative to it */
-    uint64_t size;      /**< maximum size of a written file, in bytes */
+    uint64_t size;      /**< maximum size of a written file, in bytes; no write ends behind it */
     uint8_t rights;     /**< enum weft_host_right */
     uint8_t open;       /**< maximum number of open files */
 } weft_host_files_t;

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Can the tests of user tasks and of processors fail? Each mutant must be caught on its target.
+"""Can the tests of user tasks, processors and boards fail? Each mutant must be caught on its target.
 
 `Killer:` is what pytest is called with, in a copy of the tree; `Target:` is cm3 without that line.
 """
@@ -20,9 +20,10 @@ NOT_COPIED = shutil.ignore_patterns(
     "build", "*results*", ".git", ".venv", "__pycache__", ".*_cache"
 )
 LIMIT = 300
+ROOMS = ("user", "arch", "board")
 
 
-@pytest.mark.parametrize("mutant", [*parameters("user"), *parameters("arch")])
+@pytest.mark.parametrize("mutant", [each for room in ROOMS for each in parameters(room)])
 def test_mutant_is_caught(mutant: Mutant, tmp_path: Path) -> None:
     need_target(mutant.target)
     tree = tmp_path / "tree"

@@ -101,10 +101,11 @@ LAYERS = (
         ("arch", "arch/sim", "board/sim"),
         hosted=True,
     ),
+    # Its host services are services of the kernel, which hold the calling task.
     Layer(
         "board/linux",
-        ("include", "arch", "board/linux"),
-        ("arch", "arch/host"),
+        ("include", "arch", "kernel/sched.h", "board/linux"),
+        ("arch", "arch/host", "kernel"),
         hosted=True,
     ),
     Layer(
