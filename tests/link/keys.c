@@ -21,6 +21,7 @@
 #include <unistd.h>
 
 #include "descriptors.h"
+#include "fake_heap.h"
 #include "fake_net.h"
 #include "link/secure/secure.h"
 #include "tables.h"
@@ -30,10 +31,14 @@
 #define SECOND 10000U
 #define TAPE 262144U
 
+/** Of a process: two, and those of other links. */
+#define PORTS 6U
+
 extern weft_net_config_t fake_config;
 
 static weft_socket_link_t links[2];
 static _Alignas(8) uint8_t memory[2][WEFT_SOCKET_MEMORY(BUFFER)];
+static _Alignas(16) uint8_t secure_memory[2][WEFT_SECURE_MEMORY];
 static char key_files[2][64];
 static uint16_t port;
 
@@ -140,9 +145,9 @@ static void run_proxy(void)
     }
 }
 
-static void new_link(unsigned end)
+static weft_socket_link_t link_of(unsigned end)
 {
-    links[end] = (weft_socket_link_t){
+    return (weft_socket_link_t){
         .link = {.driver = &weft_socket_driver,
                  .payload = PAYLOAD,
                  .index = (uint8_t)end,
@@ -152,14 +157,14 @@ static void new_link(unsigned end)
         .irq = 31,
         .secure = &weft_secure_tls,
         .key = key_files[end],
+        .secure_memory = secure_memory[end],
     };
 }
 
-/** What happens to a process that ends; `keeps`: its connection is not closed, as of a machine. */
-static void crash(unsigned end, bool keeps)
+/** What happens to a link of a process that ends; `keeps`: its connection is not closed, as of a
+ * machine. */
+static void end_link(weft_socket_link_t *link, bool keeps)
 {
-    weft_socket_link_t *link = &links[end];
-
     for (unsigned i = 0; link->in.bytes != NULL && i < WEFT_SOCKET_ARRIVALS; i++) {
         close_if_open(link->arrivals[i].descriptor);
         link->secure->end(link->arrivals[i].secure);
@@ -170,7 +175,12 @@ static void crash(unsigned end, bool keeps)
         close_if_open(link->stream.connecting);
         link->secure->end(link->session);
     }
-    new_link(end);
+}
+
+static void crash(unsigned end, bool keeps)
+{
+    end_link(&links[end], keeps);
+    links[end] = link_of(end);
 }
 
 static void rounds(unsigned count)
@@ -428,6 +438,86 @@ static void healthy_after_noise(void)
     works();
 }
 
+/** Other links of the first end, with keys, whose ends have not come. */
+#define OTHERS 4U
+
+static weft_socket_link_t others[OTHERS];
+
+static void open_others(void)
+{
+    static _Alignas(8) uint8_t buffers[OTHERS][WEFT_SOCKET_MEMORY(PAYLOAD, BUFFER)];
+    static _Alignas(16) uint8_t secure_memories[OTHERS][WEFT_SECURE_MEMORY];
+    char medium[64];
+
+    for (unsigned i = 0; i < OTHERS; i++) {
+        others[i] = link_of(0);
+        others[i].link.index = (uint8_t)(2U + i);
+        others[i].memory = buffers[i];
+        others[i].secure_memory = secure_memories[i];
+        (void)snprintf(medium, sizeof medium, "tcp-listen:127.0.0.1:%u", port + 2U + i);
+        set_medium(2U + i, medium);
+        act_as(&ends[0]);
+        others[i].link.driver->open(&others[i].link);
+    }
+}
+
+static void rounds_of_all(unsigned count)
+{
+    for (unsigned round = 0; round < count; round++) {
+        rounds(1);
+        for (unsigned i = 0; i < OTHERS; i++) {
+            act_as(&ends[0]);
+            (void)others[i].link.driver->poll(&others[i].link, 4);
+        }
+    }
+}
+
+/** Bytes of a first message of a handshake, as strangers announce it. */
+#define ANNOUNCED 131000U
+
+/** Begins a handshake with that message: memory for all of it is allocated. */
+static int announce(uint16_t number)
+{
+    static const uint8_t bytes[5U + 16384U] = {
+        0x16, 3, 1, 0x40, 0, 1, ANNOUNCED >> 16, ANNOUNCED >> 8 & 0xFFU, ANNOUNCED & 0xFFU, 3, 3};
+    int stranger = connect_to(number);
+    uint8_t answer;
+
+    MUST(send(stranger, bytes, sizeof bytes, MSG_NOSIGNAL) == (ssize_t)sizeof bytes, "no room");
+    rounds_of_all(10);
+    MUST(recv(stranger, &answer, 1, MSG_DONTWAIT) < 0 && errno == EAGAIN,
+         "the memory of a link does not suffice for its arrivals");
+    return stranger;
+}
+
+/** Strangers at five links: a session needs no memory of any heap from which they have some. */
+static void strangers_take_no_memory_of_a_session(void)
+{
+    int strangers[OTHERS + 1U][WEFT_SOCKET_ARRIVALS];
+
+    join();
+    open_others();
+    rounds_of_all(SECOND);
+    for (unsigned i = 0; i <= OTHERS; i++) {
+        for (unsigned k = 0; k < WEFT_SOCKET_ARRIVALS; k++) {
+            strangers[i][k] = announce((uint16_t)(i == 0 ? port : port + 1U + i));
+        }
+    }
+    fake_heap_exhausted = ANNOUNCED;
+    undisturbed();
+    fake_heap_exhausted = 0;
+    for (unsigned i = 0; i <= OTHERS; i++) {
+        for (unsigned k = 0; k < WEFT_SOCKET_ARRIVALS; k++) {
+            (void)close(strangers[i][k]);
+        }
+    }
+    rounds_of_all(100);
+    undisturbed();
+    for (unsigned i = 0; i < OTHERS; i++) {
+        end_link(&others[i], false);
+    }
+}
+
 static void write_key(const char *name, char digit)
 {
     char text[65];
@@ -444,7 +534,7 @@ int main(void)
     char other[80];
 
     seed_random(1);
-    port = (uint16_t)(20000U + (unsigned)getpid() % 20000U);
+    port = (uint16_t)(20000U + PORTS * ((unsigned)getpid() % 2000U)); /* the system gives no such */
     for (unsigned i = 0; i < 2; i++) {
         (void)snprintf(key_files[i], sizeof key_files[i], "/tmp/weft-key-%d-%u", (int)getpid(), i);
         write_key(key_files[i], 'a');
@@ -461,6 +551,7 @@ int main(void)
     changed();
     reordered();
     healthy_after_noise();
+    strangers_take_no_memory_of_a_session();
     for (unsigned i = 0; i < 2; i++) {
         crash(i, false);
         (void)unlink(key_files[i]);

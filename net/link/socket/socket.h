@@ -80,6 +80,7 @@ struct weft_socket_link {
     uint8_t irq;     /**< of the doorbell */
     const weft_socket_secure_t *secure; /**< NULL: sessions are as the stream is */
     const char *key;                    /**< the file with the key */
+    void *secure_memory;                /**< WEFT_SECURE_MEMORY bytes, aligned to 16 */
 
     /* Private. */
     uint8_t secret[32]; /**< the key */

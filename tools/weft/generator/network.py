@@ -246,9 +246,13 @@ class NodeView:
         size = f"WEFT_SOCKET_MEMORY({buffer})"
         memory = f"weft_system_link_memory_{index}"
         members = [("memory", memory), ("buffer", f"{buffer}"), ("irq", f"{self._irq()}")]
+        declared = [f"static _Alignas(8) uint8_t {memory}[{size}];"]
         if link.options.key is not None:
+            secure = f"weft_system_secure_memory_{index}"
+            declared.append(f"static _Alignas(16) uint8_t {secure}[WEFT_SECURE_MEMORY];")
             members += [("secure", "&weft_secure_tls"), ("key", c_string(self.key_of(link)))]
-        return f"static _Alignas(8) uint8_t {memory}[{size}];", members
+            members.append(("secure_memory", secure))
+        return "\n".join(declared), members
 
     def _sim(self, _: int, __: Link) -> tuple[str, list[tuple[str, str]]]:
         return "", []

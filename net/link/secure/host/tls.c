@@ -4,11 +4,12 @@
  * Secure sessions: TLS 1.3 with a pre-shared key, by OpenSSL. See secure.h.
  *
  * There are no certificates: an end that does not know the key cannot finish a
- * handshake. The library allocates from a heap of its own, since poll() may
- * interrupt a task in the middle of malloc().
+ * handshake. The library allocates from heaps of its own, since poll() may
+ * interrupt a task in the middle of malloc(). Whose memory it is: secure.h.
  */
 #include "link/secure/secure.h"
 
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -28,9 +29,29 @@ static const unsigned char suite[] = {0x13, 0x01};
 /** Bytes of the name of a key. */
 #define IDENTITY 64U
 
-static weft_heap_t heap;
-static size_t memory[WEFT_SECURE_MEMORY / sizeof(size_t)];
-static SSL_CTX *context; /* NULL: the library is not in use yet */
+/** Bytes for what the library allocates while it starts; OpenSSL 3.0 takes a third. */
+#define LIBRARY_MEMORY ((size_t)1U << 20)
+
+/** The memory of a link. */
+typedef struct link_memory {
+    weft_heap_t session;  /**< what the session allocates */
+    weft_heap_t arrivals; /**< what handshakes allocate, also of the session */
+    _Alignas(16) uint8_t session_bytes[WEFT_SECURE_SESSION];
+    _Alignas(16) uint8_t arrival_bytes[];
+} link_memory_t;
+
+/** Bytes for handshakes. */
+#define ARRIVAL_BYTES (WEFT_SECURE_MEMORY - sizeof(link_memory_t))
+
+/** In front of each block, whose alignment it keeps. */
+typedef struct block_head {
+    _Alignas(16) weft_heap_t *heap; /**< from which it is */
+} block_head_t;
+
+static weft_heap_t library;
+static _Alignas(16) uint8_t library_bytes[LIBRARY_MEMORY];
+static weft_heap_t *heap; /**< from which the library allocates now */
+static SSL_CTX *context;  /* NULL: the library is not in use yet */
 
 /* Memory
  * ======
@@ -42,24 +63,43 @@ static void *allocate(size_t bytes, const char *file, int line)
 
     (void)file;
     (void)line;
-    return bytes != 0 && weft_heap_alloc(&heap, bytes, &block, WEFT_NO_WAIT) == WEFT_OK ? block
-                                                                                        : NULL;
+    if (bytes == 0 || bytes > SIZE_MAX - sizeof(block_head_t) ||
+        weft_heap_alloc(heap, sizeof(block_head_t) + bytes, &block, WEFT_NO_WAIT) != WEFT_OK) {
+        return NULL;
+    }
+    *(block_head_t *)block = (block_head_t){.heap = heap};
+    return (block_head_t *)block + 1;
 }
 
 static void release(void *block, const char *file, int line)
 {
     (void)file;
     (void)line;
-    (void)weft_heap_free(&heap, block);
+    if (block != NULL) {
+        block_head_t *head = (block_head_t *)block - 1;
+
+        (void)weft_heap_free(head->heap, head);
+    }
 }
 
+/** A block stays in its heap. */
 static void *resize(void *block, size_t bytes, const char *file, int line)
 {
+    if (block == NULL) {
+        return allocate(bytes, file, line);
+    }
     if (bytes == 0) {
         release(block, file, line);
         return NULL;
     }
-    return weft_heap_realloc(&heap, bytes, &block, WEFT_NO_WAIT) == WEFT_OK ? block : NULL;
+    block_head_t *head = (block_head_t *)block - 1;
+    void *moved = head;
+
+    if (bytes > SIZE_MAX - sizeof *head ||
+        weft_heap_realloc(head->heap, sizeof *head + bytes, &moved, WEFT_NO_WAIT) != WEFT_OK) {
+        return NULL;
+    }
+    return (block_head_t *)moved + 1;
 }
 
 /* Keys
@@ -132,7 +172,8 @@ static bool set_up(void)
     const uint64_t options =
         OPENSSL_INIT_NO_LOAD_CONFIG | OPENSSL_INIT_NO_ATEXIT | OPENSSL_INIT_NO_LOAD_SSL_STRINGS;
 
-    weft_heap_init(&heap, memory, sizeof memory);
+    weft_heap_init(&library, library_bytes, sizeof library_bytes);
+    heap = &library;
     if (CRYPTO_set_mem_functions(allocate, resize, release) != 1 ||
         OPENSSL_init_ssl(options, NULL) != 1) {
         return false;
@@ -154,14 +195,29 @@ static bool set_up(void)
 
 static void open_secure(weft_socket_link_t *link)
 {
+    link_memory_t *memory = link->secure_memory;
+
+    weft_heap_init(&memory->session, memory->session_bytes, sizeof memory->session_bytes);
+    weft_heap_init(&memory->arrivals, memory->arrival_bytes, ARRIVAL_BYTES);
     weft_key_read(&link->link, link->key, link->secret);
     if (context == NULL && !set_up()) {
         weft_link_die(&link->link, link->key, "the TLS library cannot be used");
     }
 }
 
+/** Begins a use of the library for a connection of a link; NULL: a new one. */
+static void enter(const weft_socket_link_t *link, const SSL *session)
+{
+    link_memory_t *memory = link->secure_memory;
+    bool established = session != NULL && session == link->session;
+
+    heap = established ? &memory->session : &memory->arrivals;
+    ERR_clear_error();
+}
+
 static void *begin(weft_socket_link_t *link, int descriptor, bool listens)
 {
+    enter(link, NULL);
     SSL *session = SSL_new(context);
 
     if (session == NULL || SSL_set_app_data(session, link) != 1 ||
@@ -189,7 +245,7 @@ static int outcome(SSL *session, int result)
 
 static int shake(void *session)
 {
-    ERR_clear_error();
+    enter(link_of(session), session);
     int result = SSL_do_handshake(session);
 
     if (result != 1) {
@@ -202,7 +258,7 @@ static long read_secure(void *session, void *to, size_t room)
 {
     size_t count = 0;
 
-    ERR_clear_error();
+    enter(link_of(session), session);
     int result = SSL_read_ex(session, to, room, &count);
     return result == 1 ? (long)count : outcome(session, result);
 }
@@ -211,7 +267,7 @@ static long write_secure(void *session, const void *from, size_t bytes)
 {
     size_t count = 0;
 
-    ERR_clear_error();
+    enter(link_of(session), session);
     int result = SSL_write_ex(session, from, bytes, &count);
     return result == 1 ? (long)count : outcome(session, result);
 }

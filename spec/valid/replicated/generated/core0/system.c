@@ -98,6 +98,7 @@ static weft_shm_link_t weft_system_link_1 = {
 };
 
 static _Alignas(8) uint8_t weft_system_link_memory_2[WEFT_SOCKET_MEMORY(8192)];
+static _Alignas(16) uint8_t weft_system_secure_memory_2[WEFT_SECURE_MEMORY];
 static weft_socket_link_t weft_system_link_2 = {
     .link =
         {
@@ -113,6 +114,7 @@ static weft_socket_link_t weft_system_link_2 = {
     .irq = 31,
     .secure = &weft_secure_tls,
     .key = "ROOT/spec/valid/replicated/watcher.key",
+    .secure_memory = weft_system_secure_memory_2,
 };
 
 static weft_link_t *const weft_system_links[] = {

@@ -54,6 +54,7 @@ _Static_assert(sizeof(inbox1_message_t) <= 256U, "a message of inbox1 is larger 
 _Static_assert(sizeof(inbox2_message_t) <= 256U, "a message of inbox2 is larger than the payload of a link on its route: raise `payload`, which is 256");
 
 static _Alignas(8) uint8_t weft_system_link_memory_0[WEFT_SOCKET_MEMORY(8192)];
+static _Alignas(16) uint8_t weft_system_secure_memory_0[WEFT_SECURE_MEMORY];
 static weft_socket_link_t weft_system_link_0 = {
     .link =
         {
@@ -69,6 +70,7 @@ static weft_socket_link_t weft_system_link_0 = {
     .irq = 31,
     .secure = &weft_secure_tls,
     .key = "ROOT/spec/valid/replicated/watcher.key",
+    .secure_memory = weft_system_secure_memory_0,
 };
 
 static weft_link_t *const weft_system_links[] = {
