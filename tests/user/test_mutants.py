@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Can the tests of user tasks, processors and boards fail? Each mutant must be caught on its target.
+"""Can tests of user tasks, processors and boards fail? Each mutant must be caught on its target.
 
 `Killer:` is what pytest is called with, in a copy of the tree; `Target:` is cm3 without that line.
 """
