@@ -14,7 +14,7 @@
  */
 static bool is_held_locked(const weft_mutex_t *mutex, const weft_task_t *owner)
 {
-    const weft_mutex_t *held = owner->held;
+    const weft_mutex_t *held = owner->contended;
 
     while (held != NULL && held != mutex) {
         held = held->next;

@@ -339,7 +339,7 @@ static weft_socket_link_t others[OTHERS];
 
 static void open_others(void)
 {
-    static _Alignas(8) uint8_t buffers[OTHERS][WEFT_SOCKET_MEMORY(PAYLOAD, BUFFER)];
+    static _Alignas(8) uint8_t buffers[OTHERS][WEFT_SOCKET_MEMORY(BUFFER)];
     static _Alignas(16) uint8_t secure_memories[OTHERS][WEFT_SECURE_MEMORY];
     char medium[64];
 
