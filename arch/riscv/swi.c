@@ -18,7 +18,10 @@ extern const char weft_riscv_swi_vectors[];
 bool weft_riscv_swi_first_locked(void);
 void weft_riscv_swi_nested(void);
 
-/** Lets interrupts in and runs what is due; what an interrupt changes is as before afterwards. */
+/**
+ * Lets interrupts in and runs what is due; what an interrupt changes is as before afterwards. Only
+ * that floating-point registers have changed stays in mstatus: the return to the task clears them.
+ */
 static void run(void)
 {
     uintptr_t mepc = CSR_READ(mepc);
@@ -32,7 +35,7 @@ static void run(void)
     (void)weft_riscv_close();
     weft_arch_unlock();
     weft_riscv_preempt = 0;
-    CSR_WRITE(mstatus, mstatus);
+    CSR_WRITE(mstatus, mstatus | (CSR_READ(mstatus) & (WEFT_RISCV_FPU * MSTATUS_FS_DIRTY)));
     CSR_WRITE(mepc, mepc);
 }
 

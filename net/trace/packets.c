@@ -26,11 +26,13 @@ static void store_locked(uint32_t event, const weft_link_t *link, uint32_t numbe
 
 /*
  * The record comes first: the other node may run at the same time, and no packet
- * arrives before it was sent. It is taken back if the driver has no room.
+ * arrives before it was sent. If the driver has no room, what was there before is put back.
  */
 bool weft_net_trace_send_locked(weft_link_t *link, const weft_net_header_t *header,
                                 const void *payload)
 {
+    weft_trace_record_t *place = &weft_trace.records[weft_trace.next & weft_trace.mask];
+    weft_trace_record_t before = *place;
     bool taken;
 
     store_locked(WEFT_TRACE_SEND, link, sent[link->index], header);
@@ -39,6 +41,7 @@ bool weft_net_trace_send_locked(weft_link_t *link, const weft_net_header_t *head
         sent[link->index]++;
     } else {
         weft_trace.next--;
+        *place = before;
     }
     return taken;
 }

@@ -296,6 +296,47 @@ static void begins_clean(void)
     end();
 }
 
+static void sees_what_an_swi_left(crew_member_t *self, void (*cause)(void))
+{
+    cause();
+    self->value = floats_control();
+    self->laps++;
+    (void)weft_sem_take(&ping, WEFT_FOREVER);
+}
+
+static void posts_itself(void *arg)
+{
+    sees_what_an_swi_left(arg, post);
+}
+
+static void post_in_isr(void)
+{
+    in_isr(post);
+}
+
+static void is_interrupted_by_a_post(void *arg)
+{
+    sees_what_an_swi_left(arg, post_in_isr);
+}
+
+/** What an SWI leaves reaches no task that has not used floating point, nor the next one. */
+static void swis_leave_nothing(void)
+{
+    static const weft_task_entry_t bodies[] = {posts_itself, is_interrupted_by_a_post};
+
+    for (unsigned i = 0; i < 2; i++) {
+        start();
+        crew_start(0, CREW_MAIN + 1, bodies[i]);
+        nap();
+        CHECK_EQ(crew[0].laps, 1);
+        CHECK_EQ(crew[0].value, 0);
+        crew_start(1, CREW_MAIN + 1, remembers_control);
+        nap();
+        CHECK_EQ(crew[1].value, 0);
+        end();
+    }
+}
+
 static void give_only(void)
 {
     (void)weft_sem_give(&ping);
@@ -411,6 +452,7 @@ void test_main(void *arg)
     TAP_RUN(by_swis_of_handlers);
     TAP_RUN(by_swis);
     TAP_RUN(begins_clean);
+    TAP_RUN(swis_leave_nothing);
     TAP_RUN(at_random);
     TAP_RUN(stack_of_plain_task);
     tap_done();
