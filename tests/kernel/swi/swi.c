@@ -71,6 +71,19 @@ static void twice_is_once(void)
     CHECK_NOTES("bB");
     weft_swi_post(&B->swi);
     CHECK_EQ(B->runs, 2);
+    CHECK_NOTES("bB");
+}
+
+/** An SWI that is posted again is not linked again, before or behind others. */
+static void twice_among_equals(void)
+{
+    weft_swi_key_t key = weft_swi_disable();
+
+    weft_swi_post(&D->swi);
+    weft_swi_post(&C->swi);
+    weft_swi_post(&D->swi);
+    weft_swi_enable(key);
+    CHECK_NOTES("dDcC");
 }
 
 static void post_self(void)
@@ -247,6 +260,7 @@ void test_main(void *arg)
     RUN(nested_from_isr);
     RUN(nested_twice);
     RUN(twice_is_once);
+    RUN(twice_among_equals);
     RUN(posts_itself);
     RUN(or_and_inc_always_post);
     RUN(mailbox_gathers);
