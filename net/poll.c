@@ -151,6 +151,18 @@ void weft_net_resume_links_soon(void)
     weft_net_notify_self();
 }
 
+/**
+ * In the idle task, too, where no packet may come in between: it could connect a peer again whose
+ * proxies are being ended. @return MISSED if one has come
+ */
+static unsigned check_heartbeats(void)
+{
+    task_polls = true;
+    weft_net_check_heartbeats();
+    task_polls = false;
+    return due & MISSED;
+}
+
 /** Does what is due. Kernel lock free. */
 WEFT_SLOW_PATH static void do_due(void)
 {
@@ -169,7 +181,7 @@ WEFT_SLOW_PATH static void do_due(void)
         }
     }
     if (weft_net_needs(WEFT_NET_NEED_HEARTBEAT) && (what & HEARTBEAT) != 0) {
-        weft_net_check_heartbeats();
+        what |= check_heartbeats();
     }
     if ((what & (MISSED | ROOM)) != 0) {
         weft_net_notify_self();
