@@ -9,10 +9,11 @@
  */
 #include "storm.h"
 
-#define ACTORS 9U /* tasks; then come interrupts, and software interrupts */
+#define ACTORS 9U /* tasks; then come interrupts, software interrupts, and periodic functions */
 #define ISR_ACTOR ACTORS
 #define SWIS 4U
-#define ALL (ACTORS + 1U + SWIS)
+#define PERIODIC_ACTOR (ACTORS + 1U + SWIS)
+#define ALL (ACTORS + 1U + SWIS + 1U)
 #define VICTIMS 2U /* tasks that the manager ends and makes again */
 #define STACK (sizeof(void *) == 8 ? 32768U : 4096U)
 #define IRQ 20U
@@ -53,7 +54,8 @@ typedef struct actor {
     uint32_t posted, ran;    /* mailboxes of software interrupts: what was added, what was seen */
     uint32_t pushed, popped; /* sums of words */
     uint32_t piped;
-    uint32_t met; /* others, at the barrier */
+    uint32_t met;             /* others, at the barrier */
+    uint32_t ticked, started; /* of periodic functions */
     volatile bool done;
 } actor_t;
 
@@ -571,6 +573,13 @@ static void do_alone(actor_t *self)
     }
 }
 
+#define KINDS_OF_ISRS 20U
+#define KINDS 27U
+
+static void do_any(actor_t *self, uint32_t kinds);
+
+#include "periodics.h"
+
 static void do_any(actor_t *self, uint32_t kinds)
 {
     switch (draw(self, kinds)) {
@@ -625,18 +634,21 @@ static void do_any(actor_t *self, uint32_t kinds)
     case 18:
         do_more(self);
         break;
-    case 19: /* for tasks only from here */
-    case 20:
+    case 19:
+        do_periodic(self);
+        break;
+    case 20: /* for tasks only from here */
     case 21:
+    case 22:
         do_mutex(self);
         break;
-    case 22:
+    case 23:
         do_cond(self);
         break;
-    case 23:
+    case 24:
         do_alone(self);
         break;
-    case 24:
+    case 25:
         (void)weft_sleep(1 + draw(self, 50));
         break;
     default:
@@ -644,9 +656,6 @@ static void do_any(actor_t *self, uint32_t kinds)
         break;
     }
 }
-
-#define KINDS_OF_ISRS 19U
-#define KINDS 26U
 
 /* Actors */
 
@@ -897,6 +906,7 @@ static void balance(void)
     check(SUM(posted) == SUM(ran), "mailboxes of software interrupts", SUM(posted), SUM(ran));
     balance_of_memory();
     balance_of_more(SUM(met));
+    balance_of_periodics(SUM(ticked), SUM(started));
     free_of_owners();
 }
 
@@ -1015,7 +1025,9 @@ void test_main(void *arg)
     weft_printf("%lu posts, %lu units, ", (unsigned long)SUM(posted), (unsigned long)SUM(took[0]));
     weft_printf("%lu messages, %lu meetings, ", (unsigned long)SUM(got[0]),
                 (unsigned long)SUM(got[1]));
-    weft_printf("%lu at the barrier, %lu deaths\n", (unsigned long)SUM(met), (unsigned long)deaths);
+    weft_printf("%lu at the barrier, %lu deaths, ", (unsigned long)SUM(met), (unsigned long)deaths);
+    weft_printf("%lu periodic calls\n",
+                (unsigned long)(calls[OWN] + calls[SHARED] + calls[SINGLE]));
     weft_printf("%s 1 - free storm\n1..1\n", failures ? "not ok" : "ok");
     weft_exit(failures != 0);
 }

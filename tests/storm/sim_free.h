@@ -14,6 +14,22 @@
 #include "sim_arguments.h"
 #include "storm.h"
 
+/* As the generator makes them from the description. */
+
+weft_periodic_t each_periodic = {on_period, (void *)EACH, 2, 2, false};
+weft_periodic_t own_periodic = {on_period, (void *)OWN, 6, 0, false};
+weft_periodic_t shared_periodic = {on_period, (void *)SHARED, 4, 4, false};
+weft_periodic_t single_periodic = {on_period, (void *)SINGLE, 10, 0, true};
+
+static weft_periodic_t *const periodic_list[PERIODICS] = {&each_periodic, &own_periodic,
+                                                          &shared_periodic, &single_periodic};
+static const weft_system_periodics_t system_periodics;
+static weft_swi_t periodics_swi =
+    WEFT_SWI_INIT(weft_periodic_run, (void *)(uintptr_t)&system_periodics, 6, 0U);
+static const weft_system_periodics_t system_periodics = {periodic_list, PERIODICS, STEP, 0,
+                                                         &periodics_swi};
+const weft_system_swis_t weft_system_swis = {&system_periodics, weft_periodic_begin};
+
 static uint32_t sim_random = 1;
 
 static uint32_t sim_draw(void)

@@ -34,7 +34,8 @@ const weft_isr_t weft_irq_table[32] = {
     [POKE + 1 ... 31] = weft_irq_unhandled,
 };
 
-const weft_system_swis_t weft_system_swis = {NULL, NULL};
+/** Programs with periodic functions have one of their own. */
+WEFT_WEAK const weft_system_swis_t weft_system_swis = {NULL, NULL};
 
 const weft_system_t weft_system = {
     .node = "main",
