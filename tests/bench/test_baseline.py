@@ -11,6 +11,7 @@ import pytest
 from tests.bench.made import result, results, target_context
 from weft import bench, bench_baseline, bench_results
 from weft.bench_baseline import COLUMNS, BaselineKey, compiler_key
+from weft.bench_results import Results
 from weft.boards import board_of
 from weft.compare import Source, Verdict, compare
 
@@ -152,6 +153,67 @@ def test_compilers_and_configurations_stand_side_by_side(folder: Path) -> None:
     row = compare(Source("a", bench_baseline.read(other)), Source("b", other))[0]
     assert row.verdict is Verdict.NOT_COMPARABLE and "compilers differ" in row.reason
     assert len(lines_of(BaselineKey("core", "cm3"))) == 3 * (1 + len(target_context().sizes))
+
+
+OLD = "gcc (15:12.2.rel1-1) 12.2.1"
+NEW = "gcc (15:13.2.rel1-1) 13.2.1"
+
+
+def of_suites(compiler: str, value: float, *suites: str, **changes: object) -> Results:
+    """Return a run of suites with a compiler: of each a row with its name."""
+    rows = [result(f"{suite}.give", [value] * 3) for suite in suites]
+    for row, suite in zip(rows, suites, strict=True):
+        row.command = f"./weft bench --suite {suite} --target cm3"
+    run = results(*rows, cm3=target_context(compiler=compiler, sizes={}, **changes))
+    run.context.suite = ",".join(suites)
+    return run
+
+
+def verdicts(run: Results) -> dict[str, Verdict]:
+    """Return what the comparison of a run with its baseline says of each row."""
+    rows = compare(Source("baseline", bench_baseline.read(run)), Source("run", run))
+    return {row.metric: row.verdict for row in rows}
+
+
+@pytest.mark.parametrize("accepted", ["audio", "core"])
+def test_a_suite_accepted_under_a_new_compiler_is_compared_with_that_alone(
+    folder: Path, accepted: str
+) -> None:
+    """Whichever table comes first: no row is compared with that of another compiler."""
+    bench_baseline.accept(of_suites(OLD, 9, "audio", "core"))
+    bench_baseline.accept(of_suites(NEW, 9, accepted))
+    (other,) = {"audio", "core"} - {accepted}
+    assert verdicts(of_suites(NEW, 9, accepted)) == {f"{accepted}.give": Verdict.SAME}
+    assert verdicts(of_suites(NEW, 10, "audio", "core")) == {
+        f"{accepted}.give": Verdict.WORSE,
+        f"{other}.give": Verdict.ADDED,
+    }
+    assert verdicts(of_suites(NEW, 9, other)) == {f"{other}.give": Verdict.NOT_COMPARABLE}
+    assert set(verdicts(of_suites(OLD, 9, "audio", "core")).values()) == {Verdict.SAME}
+
+
+def test_a_suite_accepted_under_other_conditions_is_not_compared_under_them(folder: Path) -> None:
+    """One version of two distributions, and a configuration that has changed since."""
+    bench_baseline.accept(of_suites(OLD, 9, "audio", "core"))
+    for changes in ({"configuration_hash": "4567"}, {"compiler": "gcc (Other) 12.2.1"}):
+        compiler, *_ = [changes.pop("compiler", OLD)]
+        bench_baseline.accept(of_suites(compiler, 9, "audio", **changes))
+        assert verdicts(of_suites(OLD, 9, "audio", "core")) == {
+            "audio.give": Verdict.ADDED,
+            "core.give": Verdict.SAME,
+        }
+        run = of_suites(compiler, 9, "audio", "core", **changes)
+        assert verdicts(run) == {"audio.give": Verdict.SAME, "core.give": Verdict.ADDED}
+
+
+def test_a_baseline_that_is_read_alone_is_of_one_compiler(folder: Path) -> None:
+    """Of the one that most suites have, the oldest of several."""
+    bench_baseline.accept(of_suites(NEW, 8, "audio", "core"))
+    bench_baseline.accept(of_suites("gcc 9.3", 9, "core"))
+    assert [row.p50 for row in bench_baseline.read().results] == [8, 8]
+    bench_baseline.accept(of_suites("gcc 9.3", 9, "audio"))
+    assert [row.p50 for row in bench_baseline.read().results] == [9, 9]
+    assert bench_baseline.read().context.targets["cm3"].compiler == "gcc 9.3"
 
 
 @pytest.mark.parametrize(

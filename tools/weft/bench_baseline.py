@@ -10,6 +10,7 @@ import csv
 import json
 import os
 import re
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from typing import Any
 from weft import bench_results, inputs
 from weft.bench_results import Context, Result, Results, TargetContext
 from weft.bench_suites import MAIN_SUITE
+from weft.compare import context_difference
 from weft.configurations import DEFAULT, NEW_APPLICATION
 from weft.errors import fail
 from weft.paths import shown
@@ -76,9 +78,9 @@ def compiler_key(compiler: str) -> str:
 def read(like: Results | None = None) -> Results:
     """Return the baseline as results; raise WeftError if there is none.
 
-    Of each target the rows of the configuration and the compiler of `like`, where there are some;
-    else of the first compiler, and without `like` of the default configuration and, beside it, of
-    a new application.
+    With `like`, only its suites. Of each target the rows of one set of conditions: those of `like`
+    where a table has them; else those that most tables have, and of several the oldest compiler's.
+    Without `like` of the default configuration and, beside it, of a new application.
     """
     if not baseline_keys():
         raise fail("W124", "there is no baseline", hint="./weft bench --accept-baseline makes one")
@@ -88,34 +90,76 @@ def read(like: Results | None = None) -> Results:
     return results
 
 
+@dataclass(frozen=True)
+class _Rows:
+    """The rows of a table that were measured under the same conditions."""
+
+    table: BaselineKey
+    key: str
+    """Configuration and version of the compiler."""
+    context: TargetContext
+
+    @property
+    def conditions(self) -> tuple[str, str]:
+        """What rows of a target must have in common to be compared as one run."""
+        return self.context.compiler, self.context.configuration_hash
+
+    @property
+    def version(self) -> list[int]:
+        """The version of the compiler, in an order by age."""
+        digits = re.findall(r"\d{1,18}", compiler_key(self.context.compiler), re.ASCII)
+        return [int(number) for number in digits]
+
+
 def _read(like: Results | None, otherwise: str) -> Results:
-    provenance = _provenance()
     results = Results(Context("", False, "", "", "baseline", ""))
     suites: dict[str, None] = {}
+    for target, stored in _stored(like, otherwise).items():
+        chosen = _chosen(stored, like.context.targets.get(target) if like else None)
+        known = results.context.targets.setdefault(target, chosen[0].context)
+        for rows in chosen:
+            table = rows.table
+            suites[table.suite] = None
+            lines = [n for n in _lines(table) if f"{n['config']} {n['compiler']}" == rows.key]
+            results.results += [_result(line, table) for line in lines if not _is_size(line, table)]
+            known.sizes |= {
+                _size_of(line): int(_number(line["p50"])) for line in lines if _is_size(line, table)
+            }
+    results.context.suite = ",".join(sorted(suites))
+    return results
+
+
+def _stored(like: Results | None, otherwise: str) -> dict[str, list[_Rows]]:
+    """Return what the tables have of the wanted configuration, by target."""
+    provenance = _provenance()
+    suites = like.context.suite.split(",") if like else []
+    found: dict[str, list[_Rows]] = {}
     for table in baseline_keys():
-        config, compiler = _wanted(like, table.target, otherwise)
+        if like is not None and table.suite not in suites:
+            continue
         if table.name not in provenance:
             path = bench_results.BASELINE / PROVENANCE
             raise inputs.refused(CODE, f"{shown(path)} has no entry {quoted(table.name)}", HINT)
-        conditions = {
-            key: value
-            for key, value in provenance[table.name].items()
-            if key.partition(" ")[0] == config
-        }
-        if not conditions:
-            continue
-        key = f"{config} {compiler}"
-        key = key if key in conditions else min(conditions)
-        suites[table.suite] = None
-        context = TargetContext(**conditions[key])
-        known = results.context.targets.setdefault(table.target, context)
-        lines = [line for line in _lines(table) if f"{line['config']} {line['compiler']}" == key]
-        results.results += [_result(line, table) for line in lines if not _is_size(line, table)]
-        known.sizes |= {
-            _size_of(line): int(_number(line["p50"])) for line in lines if _is_size(line, table)
-        }
-    results.context.suite = ",".join(suites)
-    return results
+        config = _config(like, table.target, otherwise)
+        for key, value in provenance[table.name].items():
+            if key.partition(" ")[0] == config:
+                rows = _Rows(table, key, TargetContext(**value))
+                found.setdefault(table.target, []).append(rows)
+    return found
+
+
+def _chosen(stored: list[_Rows], like: TargetContext | None) -> list[_Rows]:
+    """Return the rows of one set of conditions, as read() promises for a target."""
+    tables = Counter(rows.conditions for rows in stored)
+
+    def rank(rows: _Rows) -> tuple[bool, bool, int, list[int], tuple[str, str]]:
+        other = like is not None and bool(context_difference(rows.context, like))
+        name = compiler_key(rows.context.compiler)
+        foreign = like is not None and name != compiler_key(like.compiler)
+        return other, foreign, -tables[rows.conditions], rows.version, rows.conditions
+
+    best = min(stored, key=rank)
+    return [rows for rows in stored if rows.conditions == best.conditions]
 
 
 def accept(results: Results) -> list[Path]:
@@ -145,12 +189,10 @@ def accept(results: Results) -> list[Path]:
     return written
 
 
-def _wanted(like: Results | None, target: str, otherwise: str) -> tuple[str, str]:
-    """Return configuration and compiler of the results that the baseline is read for."""
-    if like is None or target not in like.context.targets:
-        return otherwise, ""
-    configs = [r.config for r in like.results if r.target == target] or [otherwise]
-    return configs[0], compiler_key(like.context.targets[target].compiler)
+def _config(like: Results | None, target: str, otherwise: str) -> str:
+    """Return the configuration of the results that the baseline is read for."""
+    rows = like.results if like else []
+    return next((row.config for row in rows if row.target == target), otherwise)
 
 
 def _provenance() -> dict[str, dict[str, dict[str, Any]]]:
