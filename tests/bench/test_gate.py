@@ -70,6 +70,29 @@ def test_a_worse_worst_case_and_a_worse_cold_sample() -> None:
     ]
 
 
+def test_a_better_median_hides_no_worse_statistic() -> None:
+    run = stored()
+    run.results[0] = result("service0.give", [8.0] * 10 + [1009.0])
+    run.results[1] = result("service1.give", [1009.0] + [9.0] * 10)
+    run.results[2] = result("service2.give", [11.0] + [11.0, 1.0] * 5)
+    assert said(run) == [
+        "cm3: service0.give: worse, 9 -> 8 instructions (max 9 -> 1009)",
+        "cm3: service1.give: worse, 10 -> 9 instructions (cold 10 -> 1009)",
+    ]
+
+
+@pytest.mark.parametrize(("samples", "verdict"), [([90.0] * 11, 1), ([110.0] * 11, 0)])
+def test_more_work_in_a_given_time_is_better(samples: list[float], verdict: int) -> None:
+    """In each statistic; the worst sample is then the smallest."""
+    unit = "switches in 30 s"
+    run = results(result("handover.whole", [100.0] * 11, unit=unit))
+    bench_baseline.accept(run)
+    run.results = [result("handover.whole", samples, unit=unit)]
+    assert len(said(run)) == verdict
+    run.results = [result("handover.whole", [100.0] * 10 + samples[:1], unit=unit)]
+    assert len(said(run)) == verdict
+
+
 def test_rows_deleted() -> None:
     run = stored()
     del run.results[:23]

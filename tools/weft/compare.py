@@ -15,9 +15,6 @@ SIZE_UNIT = "bytes"
 
 COMPILERS_DIFFER = "the compilers differ"
 
-MORE_IS_BETTER = ("switches in 30 s",)
-"""Units of which more is better; of all others less is."""
-
 
 class Verdict(StrEnum):
     """What a comparison of two values says."""
@@ -139,20 +136,21 @@ def _compare_times(old: Result, new: Result) -> stats.Comparison | None:
 
 
 def _exact_verdict(old: Result, new: Result, *, references: bool) -> tuple[Verdict, str]:
-    """Compare counts: the median, and between own runs the worst and the cold sample too."""
-    if old.p50 != new.p50:
-        more = new.unit in MORE_IS_BETTER
-        return (Verdict.BETTER if (new.p50 > old.p50) == more else Verdict.WORSE), ""
-    if references:
-        return Verdict.SAME, ""
-    for name, before, after in (
-        ("max", old.max, new.max),
-        ("mean", old.mean, new.mean),
-        ("cold", old.cold, new.cold),
-    ):
+    """Compare counts: the median, and between own runs the worst, the mean and the cold sample too.
+
+    Worse if one of them is; better only if none is.
+    """
+    worst = "min" if new.more_is_better else "max"
+    found: dict[Verdict, str] = {}
+    for name in ("p50",) if references else ("p50", worst, "mean", "cold"):
+        before, after = getattr(old, name), getattr(new, name)
         if before != after:
-            verdict = Verdict.BETTER if after < before else Verdict.WORSE
-            return verdict, f"{name} {before:g} -> {after:g}"
+            better = (after > before) == new.more_is_better
+            reason = "" if name == "p50" else f"{name} {before:g} -> {after:g}"
+            found.setdefault(Verdict.BETTER if better else Verdict.WORSE, reason)
+    for verdict in (Verdict.WORSE, Verdict.BETTER):
+        if verdict in found:
+            return verdict, found[verdict]
     return Verdict.SAME, ""
 
 
