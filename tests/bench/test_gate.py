@@ -13,6 +13,7 @@ from weft.bench_results import Results
 from weft.cli import new_app
 from weft.compare import Source, compare
 from weft.compare_gate import objections
+from weft.errors import WeftError
 
 ROWS = 30
 
@@ -139,6 +140,17 @@ def test_a_target_without_a_baseline() -> None:
     assert said(run) == ["rv32: nothing could be compared with the baseline"]
 
 
+@pytest.mark.parametrize("name", ["rv32", "core (checks) on cm3"])
+def test_what_was_chosen_and_not_measured(name: str, tmp_path: Path) -> None:
+    """Without its tools a target has no row, and nothing else misses it."""
+    run = stored()
+    run.failed = [name]
+    assert said(run) == [f"{name}: chosen, but not measured"]
+    file = tmp_path / "run.json"
+    bench_results.write(run, file)
+    assert command("--gate", "baseline", str(file))[0] == 1
+
+
 def test_swapped_units() -> None:
     run = stored()
     run.results[0] = replace(run.results[0], unit="cycles")
@@ -197,6 +209,27 @@ def test_a_part_is_not_accepted(tmp_path: Path) -> None:
     run.context.metrics = ["service0.*"]
     bench_results.write(run, file)
     assert command("baseline", str(file), "--accept")[0] != 0
+
+
+@pytest.mark.parametrize("beside", [False, True])
+def test_a_run_that_failed_half_way_is_not_accepted(tmp_path: Path, beside: bool) -> None:
+    """Not a row of it: those that it lacks would be lost."""
+    file = tmp_path / "run.json"
+    run = stored()
+    del run.results[5:]
+    run.results[0] = result("service0.give", [8.0] * 11)
+    if beside:
+        run.beside = [replace(run, failed=["core (checks) on cm3"])]
+    else:
+        run.failed = ["core on cm3"]
+    bench_results.write(run, file)
+    outcome = CliRunner().invoke(new_app(), ["compare", "baseline", str(file), "--accept"])
+    assert isinstance(outcome.exception, WeftError)
+    assert outcome.exception.problems[0].code == "W122"
+    missing = "core (checks) on cm3" if beside else "core on cm3"
+    assert outcome.exception.problems[0].message.endswith(f"not measured: {missing}")
+    assert bench_baseline.read() == bench_baseline.read(stored())
+    assert len(bench_baseline.read().results) == ROWS
 
 
 @pytest.mark.parametrize(

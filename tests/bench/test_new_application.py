@@ -12,7 +12,7 @@ from rich.console import Console
 from typer.testing import CliRunner
 
 from tests.bench.made import result, results, target_context
-from weft import bench, bench_baseline, bench_results, bench_table, report
+from weft import bench, bench_baseline, bench_results, bench_table, exits, report
 from weft.bench import Options, Outcome
 from weft.bench_results import Context, Results
 from weft.boards import Board
@@ -90,6 +90,35 @@ def test_a_failure_of_the_other_configuration_is_one(monkeypatch: pytest.MonkeyP
     assert list(outcome.failed) == ["core (checks) on cm3"]
     assert bench.exit_code(outcome, options) != 0
     assert any("it did not end" in text for text in outcome.results.warnings)
+    assert outcome.results.failed == ["core (checks) on cm3"]
+
+
+def test_targets_without_tools_are_noted_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    def run_target(
+        board: Board, suite: str, options: Options, found: Results, status: object
+    ) -> None:
+        if board.target == "rv32":
+            raise fail("W121", "no compiler", exit_code=exits.MISSING)
+        row = replace(result("a.b", [1.0]), config=options.config)
+        found.results.append(row)
+
+    monkeypatch.setattr(bench, "_run_target", run_target)
+    options = Options(["cm3", "rv32"], ["core", "swi"], named=False, beside=(NEW_APPLICATION,))
+    outcome = bench.run(options)
+    assert outcome.results.failed == ["rv32"] and len(outcome.results.beside) == 1
+    assert bench.exit_code(outcome, options) == exits.OK
+
+
+def test_the_file_holds_what_failed(tmp_path: Path) -> None:
+    schema = json.loads((SPEC / "results.schema.json").read_text())
+    made = run()
+    made.failed = ["rv32"]
+    made.beside[0].failed = ["core (checks) on cm3"]
+    bench_results.write(made, tmp_path / "run.json")
+    document = json.loads((tmp_path / "run.json").read_text())
+    assert list(Draft202012Validator(schema).iter_errors(document)) == []
+    assert bench_results.load(tmp_path / "run.json") == made
+    assert "failed" not in run().as_json()
 
 
 def test_the_file_holds_both(tmp_path: Path) -> None:

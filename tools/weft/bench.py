@@ -144,6 +144,7 @@ def run(
             outcome.results.beside += [other.results] if other.results.results else []
             new = [text for text in other.results.warnings if text not in outcome.results.warnings]
             outcome.results.warnings += [f"{chosen.config}: {text}" for text in new]
+    outcome.results.failed = list(outcome.failed)
     _check_globs(options, outcome)
     return outcome
 

@@ -166,6 +166,8 @@ class Results:
     interrupts_off: list[OffTimeResult] = field(default_factory=list)
     ratios: list[Ratio] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
+    failed: list[str] = field(default_factory=list)
+    """What was chosen and not measured: a suite on a target, or a target without its tools."""
     beside: list["Results"] = field(default_factory=list)
     """Other configurations that were measured in the same run, such as a new application's."""
 
@@ -197,7 +199,7 @@ class Results:
     def _as_json(self) -> dict[str, Any]:
         data = asdict(replace(self, beside=[]))
         data["beside"] = [other._as_json() for other in self.beside]
-        _drop_empty(data, "beside")
+        _drop_empty(data, "failed", "beside")
         for result in data["results"]:
             _drop_empty(result, "raw", "resolution", "estimate", "layouts")
         for target in data["context"]["targets"].values():

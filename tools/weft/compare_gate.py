@@ -17,6 +17,7 @@ def objections(source: Source, rows: list[Row], compilers: list[str]) -> list[st
     lines = []
     if not source.results.results:
         lines.append(f"{source.name} holds no results")
+    lines += [f"{name}: chosen, but not measured" for name in source.results.failed]
     for name, target in source.results.context.targets.items():
         own = [row for row in rows if row.target == name]
         allowed = any(compiler in target.compiler for compiler in compilers)

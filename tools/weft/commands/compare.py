@@ -32,7 +32,7 @@ def command(
         bool,
         typer.Option(
             "--gate",
-            help="End with 1 also if a row is missing, new, or not comparable: for checks.",
+            help="End with 1 also if a row is missing, new, not comparable, or not measured.",
         ),
     ] = False,
     compiler: Annotated[
@@ -105,7 +105,7 @@ def _stopped(others: "list[tuple[Source, Source, list[Row]]]", compilers: list[s
 
 
 def _accept(sources: "list[Source]") -> None:
-    """Store whole results as the baseline."""
+    """Store whole results as the baseline: all of them, or none if one is a part."""
     from weft import bench_baseline
     from weft.errors import fail
     from weft.paths import shown
@@ -119,5 +119,13 @@ def _accept(sources: "list[Source]") -> None:
                 exit_code=exits.USAGE,
                 hint="./weft bench without --metric, then ./weft compare baseline latest --accept",
             )
+        if source.results.failed:
+            raise fail(
+                "W122",
+                f"{source.name} lacks what was not measured: {', '.join(source.results.failed)}",
+                exit_code=exits.USAGE,
+                hint="./weft bench --target and --suite choose what can be measured",
+            )
+    for source in sources:
         for path in bench_baseline.accept(source.results):
             say(f"baseline: {shown(path)}")
