@@ -183,6 +183,18 @@ def test_views_have_the_column_and_the_rows_that_the_source_has_not(name: str) -
     )
 
 
+def test_zephyrs_lines_have_the_values_of_what_is_beside(tmp_path: Path) -> None:
+    made = run()
+    row = replace(result("semaphore.give.immediate.kernel", [9.0] * 5), config="canaries")
+    made.beside = [results(row)]
+    path = tmp_path / "run.json"
+    bench_results.write(made, path)
+    words = ("bench", "--from", str(path), "--format", "zephyr", "--config", "canaries")
+    code, text = invoke(*words)
+    assert code == 0
+    assert len([line for line in text.splitlines() if not line.startswith("#")]) == 3
+
+
 def test_other_kernels_stand_beside_both(tmp_path: Path) -> None:
     path = tmp_path / "run.json"
     bench_results.write(run(), path)

@@ -143,6 +143,14 @@ def test_costs_that_were_measured() -> None:
         costs.stored("baseline", "host", "default")
 
 
+def test_costs_of_a_configuration_that_was_measured_beside_another(weft: Weft) -> None:
+    metric = "semaphore.give.immediate.kernel"
+    found = costs.stored("baseline", "cm3", "checks")
+    assert found.values[metric] > costs.stored("baseline", "cm3", "default").values[metric]
+    made = weft("budget", NOTE, "--from", "baseline", "--config", "checks", "--json")
+    assert made.code == exits.OK, made.err
+
+
 WRONG = """\
 budget: 1
 title: a profile

@@ -100,7 +100,7 @@ def measured(results: Results, target: str, config: str) -> Costs:
     gather.check_target(values, target)
     unit = values.units[target]
     costs = Costs(f"Weft on {target}, {config}", unit, None)
-    for row in results.results:
-        if (row.target, row.config, row.unit) == (target, config, unit):
+    for row in values.rows(target, config):
+        if row.unit == unit:
             costs.values[row.metric] = row.value
     return costs

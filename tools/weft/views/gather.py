@@ -51,8 +51,7 @@ def check_target(measured: Measured, target: str) -> None:
 
 def build(name: str, *sources: Results, targets: Iterable[str] = ()) -> View:
     """Return a view of results, with all their targets or with those that are named."""
-    parts = [part for source in sources for part in (source, *source.beside)]
-    measured = Measured(*parts, metrics=metrics(check_name(name)))
+    measured = Measured(*sources, metrics=metrics(check_name(name)))
     for target in targets:
         check_target(measured, target)
     measured.targets = list(targets) or measured.targets

@@ -151,7 +151,7 @@ class Measured:
     """Measured values by metric, target and configuration, from any number of results."""
 
     def __init__(self, *sources: Results, metrics: set[str] | None = None) -> None:
-        """Take the rows of some results, later ones replace earlier ones.
+        """Take the rows of some results and of those beside them, later ones replace earlier ones.
 
         With `metrics`, only targets that have one of them, unless none has.
         """
@@ -159,7 +159,7 @@ class Measured:
         self._configs: dict[str, set[str]] = {}
         """By target."""
         self.units: dict[str, str] = {}
-        for source in sources:
+        for source in [part for whole in sources for part in (whole, *whole.beside)]:
             for name, target in source.context.targets.items():
                 self.units[name] = target.unit
             for row in source.results:
@@ -174,6 +174,11 @@ class Measured:
     def of(self, metric: str, target: str, config: str) -> Result | None:
         """Return a row, None if it is not there."""
         return self._rows.get((metric, target, config))
+
+    def rows(self, target: str, config: str) -> list[Result]:
+        """Return the rows of a target in a configuration."""
+        found = self._rows.items()
+        return [row for (_, *where), row in found if where == [target, config]]
 
     def configs(self, target: str) -> set[str]:
         """Return the configurations of a target that there are values of."""
