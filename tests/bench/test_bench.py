@@ -342,3 +342,20 @@ def test_nodes_that_look_all_the_time_need_processors(monkeypatch: pytest.Monkey
     assert not Part("net", Path("net.yaml")).lacks
     monkeypatch.setattr("os.sched_getaffinity", lambda _: {0, 1})
     assert not Part("net", Path("turns.yaml")).lacks
+
+
+@pytest.mark.parametrize(
+    ("ours", "reason"), [(41, "interleaved samples come in pairs"), (4, "3 pairs of which")]
+)
+def test_a_ratio_that_cannot_be_computed_is_a_warning(ours: int, reason: str) -> None:
+    """A program that stopped half-way through the turns, and one that took few."""
+    theirs = 40 if ours > 6 else ours
+    run = results(
+        result("thread.switch.weft.host", [12.0] * ours, "host", "ns"),
+        result("thread.switch.bare.host", [10.0] * theirs, "host", "ns"),
+        host=target_context("ns"),
+    )
+    assert bench._ratios(run) == []
+    (text,) = run.warnings
+    assert text.startswith("host: thread.switch.weft.host / thread.switch.bare.host: ")
+    assert reason in text

@@ -97,6 +97,22 @@ def test_turns_come_in_pairs() -> None:
         stats.compare_paired([1, 2], [1])
 
 
+@pytest.mark.parametrize("count", [6, 7, 8, 21, 26, 31, 75, 284, 1000])
+def test_the_interval_of_turns_covers_what_it_says(count: int) -> None:
+    """Below the median are as many ratios as heads in that many tosses."""
+    found = stats.compare_paired([1.0] * count, [float(n) for n in range(1, count + 1)])
+    enclosed = range(int(found.low), int(found.high))
+    assert sum(math.comb(count, heads) for heads in enclosed) >= 0.95 * 2**count
+    narrower = enclosed[1:-1]
+    assert sum(math.comb(count, heads) for heads in narrower) < 0.95 * 2**count
+
+
+@pytest.mark.parametrize("count", range(6))
+def test_few_turns_have_no_interval(count: int) -> None:
+    with pytest.raises(ValueError, match=f"{count} pairs"):
+        stats.compare_paired([1.0] * count + [0.0] * 9, [2.0] * count + [1.0] * 9)
+
+
 def rounded(length: float, step: float, count: int, seed: int = 13) -> list[float]:
     """Return intervals of one length by a clock with steps, beginning at random phases."""
     source = random.Random(seed)

@@ -206,14 +206,18 @@ def _check_globs(options: Options, outcome: Outcome) -> None:
 
 
 def _ratios(results: Results) -> list[Ratio]:
-    """Compare metrics measured interleaved."""
+    """Compare metrics measured interleaved; warn of those that cannot be compared."""
     ratios = []
     for metric, reference in IN_TURNS:
         for target in results.context.targets:
             ours, theirs = results.of(metric, target), results.of(reference, target)
             if ours is None or theirs is None:
                 continue
-            found = stats.compare_paired(theirs.raw, ours.raw)
+            try:
+                found = stats.compare_paired(theirs.raw, ours.raw)
+            except ValueError as error:
+                results.warnings.append(f"{target}: {metric} / {reference}: {error}")
+                continue
             ratios.append(
                 Ratio(
                     target=target,

@@ -225,26 +225,38 @@ def compare_means(a: Mean, b: Mean) -> Comparison:
 def compare_paired(a: Sequence[float], b: Sequence[float]) -> Comparison:
     """Compare interleaved samples: sign test, order-statistic interval of the median ratio.
 
-    What disturbs the machine for longer than a turn disturbs both, and cancels.
+    What disturbs the machine for longer than a turn disturbs both, and cancels. Raise ValueError if
+    samples have no counterpart, or if they are too few for an interval.
     """
     if len(a) != len(b):
-        raise ValueError("interleaved samples come in pairs")
+        raise ValueError(f"interleaved samples come in pairs, not as {len(a)} and {len(b)}")
     pairs = [(x, y) for x, y in zip(a, b, strict=True) if x > 0]
-    if not pairs:
-        raise ValueError("no pair with a reference above zero")
     ratios = sorted(y / x for x, y in pairs)
     n = len(ratios)
-    # Ranks that enclose the median with 95 %: binomial, normal approximation.
-    margin = _WIDTH_95 * math.sqrt(n) / 2
-    low = max(math.floor(n / 2 - margin), 0)
-    high = min(math.ceil(n / 2 + margin), n - 1)
+    outside = _outside(n)
+    if outside < 1:
+        raise ValueError(f"{n} pairs of which the first is above zero have no 95 % interval")
     more = sum(y > x for x, y in pairs)
     different = more + sum(y < x for x, y in pairs)
     z = max(abs(more - different / 2) - 0.5, 0) / (math.sqrt(different) / 2) if different else 0.0
     return Comparison(
         ratio=percentile(ratios, 50),
-        low=ratios[low],
-        high=ratios[high],
+        low=ratios[outside - 1],
+        high=ratios[n - outside],
         p=math.erfc(z / math.sqrt(2)),
         test=f"sign test of {n} turns",
     )
+
+
+def _outside(n: int) -> int:
+    """Return the rank, from either end, of the samples that enclose the median with 95 %.
+
+    0 if not even the first and the last of n do: the median is outside k from either end as often
+    as fewer than k of n tosses are heads.
+    """
+    rank, ways, tail = 0, 1, 1
+    while tail / 2**n <= LEVEL / 2:
+        rank += 1
+        ways = ways * (n - rank + 1) // rank
+        tail += ways
+    return rank
