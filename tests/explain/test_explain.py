@@ -1,22 +1,26 @@
 # SPDX-License-Identifier: MIT
 """`./weft explain METRIC`: whom cycles are charged to, call stacks, and the command as a whole."""
 
+import io
 import json
 import os
 import struct
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from tests.needs import need_target
 from weft import exits
 from weft.elf import Location
 from weft.errors import WeftError
+from weft.explain import against, terminal
 from weft.explain.charge import by_function, charge, totals
 from weft.explain.code import Flow, Instruction
 from weft.explain.pipeline import CHUNK, MAGIC, Cause, Step, Window, read
-from weft.explain.result import _between, _cut
+from weft.explain.result import Explanation, _between, _cut
 from weft.explain.sample import Choice, Metric
 from weft.explain.stack import INTERRUPT, Stacks
 
@@ -225,6 +229,9 @@ def test_the_command(tmp_path: Path) -> None:
     again = weft(metric, "-t", "vex", "--no-listing", "--against", store)
     assert "instructions in order" not in again.stdout
     assert f"all {found['cycles']} {found['cycles']} +0" in " ".join(again.stdout.split())
+    assert "differ:" not in again.stdout
+    again = weft(metric, "-t", "vex", "--no-listing", "--cold", "--against", store)
+    assert "before and now differ: choice median / cold" in again.stdout
     other = weft("semaphore.take.immediate.kernel", "-t", "vex", "--cold")
     assert "instructions in order" in other.stdout
     refused = weft("semaphore.take.immediate.kernel", "-t", "vex", "--against", store)
@@ -237,6 +244,44 @@ def test_the_command(tmp_path: Path) -> None:
     for wrong in (("semaphore.gibe.immediate.kernel", "-t", "vex"), (metric, "-t", "rv32")):
         refused = weft(*wrong)
         assert (refused.returncode, "W192" in refused.stderr) == (exits.USAGE, True)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({}, []),
+        ({"suite": "core-cold"}, ["suite core / core-cold"]),
+        ({"config": "checks"}, ["config default / checks"]),
+        ({"choice": "cold"}, ["choice median / cold"]),
+        ({"layout": 3, "number": 4}, ["layout 0 / 3"]),
+    ],
+)
+def test_what_else_differs_is_said(
+    change: dict[str, object], said: list[str], tmp_path: Path
+) -> None:
+    """Numbers of samples that are the median are not compared: each run has its own."""
+    before = Explanation("a.b", "text", "vex", "core", "default", 1, [9, 5], 0, [], [])
+    now = replace(before, **change)  # type: ignore[arg-type]
+    file = tmp_path / "before.json"
+    file.write_text(json.dumps(before.as_json()))
+    found = against.compare(now, file)
+    assert found.conditions == said
+    console = Console(file=io.StringIO(), width=100)
+    terminal.show_changes(found, console)
+    assert isinstance(console.file, io.StringIO)
+    shown = console.file.getvalue()
+    assert all(f"before and now differ: {text}" in shown for text in said)
+    assert ("differ:" in shown) == bool(said)
+
+
+@pytest.mark.parametrize(
+    ("choice", "name"),
+    [(Choice(), "median"), (Choice(cold=True), "cold"), (Choice(number=0), "cold")]
+    + [(Choice(number=2), "sample 2")],
+)
+def test_a_sample_has_a_name_that_other_runs_know(choice: Choice, name: str) -> None:
+    metric = Metric("a.b", "text", [(0, 9), (10, 16), (20, 27)])
+    assert choice.name(choice.of(metric)) == name
 
 
 def test_a_row_of_two_cores_of_which_one_tells_nothing() -> None:

@@ -157,7 +157,15 @@ crashes: {every: 5ms, down: 1ms}
 RECORD = """# {"weft sim": 1, "nodes": ["main"], "scene": ["set seed 1", "set cost 100"]}
 0 console main 1 61 0
 """
-BEFORE = {"metric": "a.b", "target": "vex", "cores": [{"functions": [{"name": "f", "cycles": 3}]}]}
+BEFORE = {
+    "metric": "a.b",
+    "target": "vex",
+    "suite": "core",
+    "config": "default",
+    "choice": "median",
+    "layout": 0,
+    "cores": [{"functions": [{"name": "f", "cycles": 3}]}],
+}
 TRACE = pipeline.MAGIC + pipeline.CHUNK.pack(0, 3, 7) + bytes(12)
 COUNTS = "v 1 x\nm 3 4\nm 1 5\nm 2 7\nw 0 t m 10 20 5 1\nm 4 8\ne 9\n"
 VISITS = "5 0 8000\n6 1 8004\n"

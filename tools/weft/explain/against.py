@@ -20,8 +20,18 @@ class Change:
     now: int
 
 
-def compare(explanation: Explanation, file: Path) -> list[Change]:
-    """Compare with what `--json` wrote, what has changed most first.
+@dataclass(frozen=True)
+class Difference:
+    """What differs between two explained samples."""
+
+    conditions: list[str]
+    """In how they were measured."""
+    changes: list[Change]
+    """In their functions, what has changed most first."""
+
+
+def compare(explanation: Explanation, file: Path) -> Difference:
+    """Compare with what `--json` wrote.
 
     Raise WeftError if the file cannot be read, or explains something else.
     """
@@ -43,7 +53,15 @@ def compare(explanation: Explanation, file: Path) -> list[Change]:
             new[known.name] += known.cycles
     changes = [Change(name, old[name], new[name]) for name in old.keys() | new.keys()]
     changes.sort(key=lambda c: (-abs(c.now - c.before), -c.now, c.name))
-    return [Change("all", old.total(), new.total()), *changes]
+    return Difference(
+        _conditions(before, explanation), [Change("all", old.total(), new.total()), *changes]
+    )
+
+
+def _conditions(before: "_Before", now: Explanation) -> list[str]:
+    names = ("suite", "config", "choice", "layout")
+    values = [(name, getattr(before, name), getattr(now, name)) for name in names]
+    return [f"{name} {old} / {new}" for name, old, new in values if old != new]
 
 
 @dataclass
@@ -63,6 +81,10 @@ class _Before:
 
     metric: str
     target: str
+    suite: str
+    config: str
+    choice: str
+    layout: int
     cores: list[_Core]
 
 

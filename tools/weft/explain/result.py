@@ -73,6 +73,10 @@ class Explanation:
     cores: list[CoreCycles]
     silent: list[str]
     """Cores that do not tell, with the reason."""
+    choice: str = "median"
+    """Which sample it is: Choice.name()."""
+    layout: int = 0
+    """The memory layout of the program."""
 
     @property
     def cycles(self) -> int:
@@ -87,6 +91,8 @@ class Explanation:
             "target": self.target,
             "suite": self.suite,
             "config": self.config,
+            "layout": self.layout,
+            "choice": self.choice,
             "sample": self.number,
             "samples": len(self.samples),
             "cycles": self.cycles,

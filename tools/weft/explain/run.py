@@ -115,7 +115,7 @@ def _explain(options: Options, runs: Runs, metrics: list[Metric]) -> Explanation
         text=metric.text,
         target=options.target,
         suite=options.suite or MAIN_SUITE,
-        config=options.config,
+        config=canonical(options.config),
         number=number,
         samples=metric.samples,
         overhead=sample.overhead(metrics, Choice().of),
@@ -129,6 +129,8 @@ def _explain(options: Options, runs: Runs, metrics: list[Metric]) -> Explanation
             for core, program in enumerate(runs.programs)
             if not kinds[core].tells
         ],
+        choice=options.choice.name(number),
+        layout=options.layout,
     )
 
 

@@ -72,6 +72,13 @@ class Choice:
         return 1 + warm.index(int(percentile(sorted(warm), 50)))
 
 
+    def name(self, number: int) -> str:
+        """Return which sample of() chose, in words that another run has a counterpart of."""
+        if number == 0:
+            return "cold"
+        return "median" if self.number is None else f"sample {number}"
+
+
 @dataclass(frozen=True)
 class Runs:
     """A built suite on its simulator."""

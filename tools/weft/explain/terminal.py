@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from weft.explain.against import Change
+from weft.explain.against import Difference
 from weft.explain.pipeline import TEXTS, Cause
 from weft.explain.result import CoreCycles, Explanation
 from weft.visible import visible
@@ -31,13 +31,15 @@ def show(explanation: Explanation, console: Console, *, listing: bool) -> None:
         console.print(reason, highlight=False)
 
 
-def show_changes(changes: list[Change], console: Console) -> None:
-    """Print what has changed since another run, by function."""
+def show_changes(found: Difference, console: Console) -> None:
+    """Print what has changed since another run, by function, and what else was different in it."""
+    for text in found.conditions:
+        console.print(Text(f"before and now differ: {visible(text)}", "yellow"), highlight=False)
     table = _table("cycles by function, before and now")
     table.add_column("function", overflow="fold")
     for name in ("before", "now", "difference"):
         table.add_column(name, justify="right")
-    for change in changes:
+    for change in found.changes:
         difference = change.now - change.before
         style = "green" if difference < 0 else "red" if difference > 0 else "dim"
         row = (change.name, str(change.before), str(change.now), f"{difference:+d}")
