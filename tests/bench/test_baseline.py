@@ -159,12 +159,13 @@ OLD = "gcc (15:12.2.rel1-1) 12.2.1"
 NEW = "gcc (15:13.2.rel1-1) 13.2.1"
 
 
-def of_suites(compiler: str, value: float, *suites: str, **changes: object) -> Results:
+def of_suites(compiler: str, value: float, *suites: str, configuration: str = "0123") -> Results:
     """Return a run of suites with a compiler: of each a row with its name."""
     rows = [result(f"{suite}.give", [value] * 3) for suite in suites]
     for row, suite in zip(rows, suites, strict=True):
         row.command = f"./weft bench --suite {suite} --target cm3"
-    run = results(*rows, cm3=target_context(compiler=compiler, sizes={}, **changes))
+    context = target_context(compiler=compiler, sizes={}, configuration_hash=configuration)
+    run = results(*rows, cm3=context)
     run.context.suite = ",".join(suites)
     return run
 
@@ -195,14 +196,13 @@ def test_a_suite_accepted_under_a_new_compiler_is_compared_with_that_alone(
 def test_a_suite_accepted_under_other_conditions_is_not_compared_under_them(folder: Path) -> None:
     """One version of two distributions, and a configuration that has changed since."""
     bench_baseline.accept(of_suites(OLD, 9, "audio", "core"))
-    for changes in ({"configuration_hash": "4567"}, {"compiler": "gcc (Other) 12.2.1"}):
-        compiler, *_ = [changes.pop("compiler", OLD)]
-        bench_baseline.accept(of_suites(compiler, 9, "audio", **changes))
+    for compiler, configuration in ((OLD, "4567"), ("gcc (Other) 12.2.1", "0123")):
+        bench_baseline.accept(of_suites(compiler, 9, "audio", configuration=configuration))
         assert verdicts(of_suites(OLD, 9, "audio", "core")) == {
             "audio.give": Verdict.ADDED,
             "core.give": Verdict.SAME,
         }
-        run = of_suites(compiler, 9, "audio", "core", **changes)
+        run = of_suites(compiler, 9, "audio", "core", configuration=configuration)
         assert verdicts(run) == {"audio.give": Verdict.SAME, "core.give": Verdict.ADDED}
 
 

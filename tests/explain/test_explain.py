@@ -276,8 +276,12 @@ def test_what_else_differs_is_said(
 
 @pytest.mark.parametrize(
     ("choice", "name"),
-    [(Choice(), "median"), (Choice(cold=True), "cold"), (Choice(number=0), "cold")]
-    + [(Choice(number=2), "sample 2")],
+    [
+        (Choice(), "median"),
+        (Choice(cold=True), "cold"),
+        (Choice(number=0), "cold"),
+        (Choice(number=2), "sample 2"),
+    ],
 )
 def test_a_sample_has_a_name_that_other_runs_know(choice: Choice, name: str) -> None:
     metric = Metric("a.b", "text", [(0, 9), (10, 16), (20, 27)])

@@ -71,7 +71,6 @@ class Choice:
         warm = samples[1:]
         return 1 + warm.index(int(percentile(sorted(warm), 50)))
 
-
     def name(self, number: int) -> str:
         """Return which sample of() chose, in words that another run has a counterpart of."""
         if number == 0:
