@@ -96,6 +96,25 @@ def test_a_document_selects_little() -> None:
     assert "tests/simulated/test_simulated.py" not in tests
 
 
+def beside_python(*folders: str) -> list[PurePosixPath]:
+    """Return the files in some folders that are not Python."""
+    found = (file for folder in folders for file in tree.under(tree.files(), folder))
+    return [file for file in found if file.suffix != ".py"]
+
+
+@pytest.mark.parametrize(
+    "file", beside_python("tools/weft/generator", "tools/weft/size_program"), ids=str
+)
+def test_a_bench_needs_what_its_programs_are_made_of(file: PurePosixPath) -> None:
+    """Templates of generated files, and the program of suite footprint."""
+    assert inputs.touches(inputs.of_bench(), file)
+
+
+def test_a_bench_needs_no_package_for_its_name() -> None:
+    """`trace` is also a key of a configuration."""
+    assert not inputs.touches(inputs.of_bench(), PurePosixPath("tools/weft/trace/perfetto.py"))
+
+
 def test_a_command_selects_no_target() -> None:
     names, tests = chosen("tools/weft/commands/budget.py")
     assert "tests/tools/test_budget.py" in tests

@@ -260,11 +260,17 @@ def affected(test: PurePosixPath, changed: Iterable[PurePosixPath]) -> bool:
     )
 
 
+def is_package(place: str) -> bool:
+    """Return whether a place is a folder of modules, which are named by who imports them."""
+    return (ROOT / place / "__init__.py").is_file()
+
+
 def used(*files: str) -> tuple[str, ...]:
-    """Return files with all that they import, and what those take besides."""
+    """Return files with all that they import, and what those name or take besides."""
     found = closure(map(PurePosixPath, files))
     built = {place for file in found for place in BUILDERS.get(str(file), ())}
-    return tuple(sorted({*map(str, found), *built}))
+    named = {place for file in found for place in module(file).places if not is_package(place)}
+    return tuple(sorted({*map(str, found), *built, *named} - WHOLE))
 
 
 def of_bench() -> tuple[str, ...]:
