@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Many timeouts.
+ * Many timeouts. A sample of those that expire at once contains the time until then, in which the
+ * node is idle: the suite runs where idle time is not counted.
  */
 #include "growth.h"
 

@@ -12,10 +12,12 @@ import pytest
 from typer.testing import CliRunner
 
 from tests.needs import need_tools
-from weft.boards import board_of
+from weft import bench_suites
+from weft.boards import board_of, boards
 from weft.cli import new_app
 
 PREFIX = "kernel.masked.growth."
+EXPIRE = ("growth.timer.expire.kernel", "growth.thread.sleep.expire.kernel")
 
 NOISE = 2
 """Instructions by which points of a series may differ: other branches of a constant path."""
@@ -42,24 +44,41 @@ GROWS = {
 GROWS["rv32"] = GROWS["cm3"] - {"thread.abort.held.kernel"}
 
 
-def series_of(target: str, folder: Path) -> dict[str, list[int]]:
-    """Return the longest interrupts-off times of each series, by increasing n."""
+def measured(target: str, folder: Path) -> dict[str, int]:
+    """Return the median of each row."""
     file = folder / "growth.json"
     words = ["bench", "--suite", "growth", "--target", target, "--config", "default"]
     done = CliRunner().invoke(new_app(), [*words, "--json", str(file)])
     assert done.exit_code == 0, done.stderr
+    return {row["metric"]: int(row["p50"]) for row in json.loads(file.read_text())["results"]}
+
+
+def series_of(rows: dict[str, int], prefix: str) -> dict[str, list[int]]:
+    """Return the points of each series, by increasing n; without the prefix of its name."""
     points: dict[str, dict[int, int]] = {}
-    for row in json.loads(file.read_text())["results"]:
-        series, at, n = row["metric"].removeprefix(PREFIX).partition("@")
-        if at and row["metric"].startswith(PREFIX):
-            points.setdefault(series, {})[int(n)] = int(row["p50"])
-    return {series: [longest[n] for n in sorted(longest)] for series, longest in points.items()}
+    for metric, value in rows.items():
+        series, at, n = metric.removeprefix(prefix).partition("@")
+        if at and metric.startswith(prefix):
+            points.setdefault(series, {})[int(n)] = value
+    return {series: [found[n] for n in sorted(found)] for series, found in points.items()}
 
 
 @pytest.mark.parametrize("target", ["cm3", "rv32"])
 def test_what_grows(target: str, tmp_path: Path) -> None:
     board = board_of(target)
     need_tools(board.compiler, board.run[0], "gcc")
-    series = series_of(target, tmp_path)
+    rows = measured(target, tmp_path)
+    series = series_of(rows, PREFIX)
     grows = {name for name, longest in series.items() if max(longest[2:]) > longest[1] + NOISE}
     assert grows == GROWS[target], "\n".join(f"{name}: {series[name]}" for name in sorted(series))
+    whole = series_of(rows, "")
+    for name in EXPIRE:
+        assert whole[name] == sorted(set(whole[name])), f"{name}: {whole[name]}"
+
+
+def test_only_targets_that_count_no_idle_time_run_it() -> None:
+    """A sample of what expires at once contains the time until then."""
+    counting = {board.target for board in boards().values() if board.unit == "instructions"}
+    [part] = bench_suites.parts("growth")
+    assert part.targets is not None and set(part.targets) <= counting
+    assert {"cm3", "cm33", "cm4f", "rv32", "rv64", "rv64d"} <= set(part.targets)

@@ -9,11 +9,12 @@ from perfetto.protos.perfetto.trace import perfetto_trace_pb2 as pb
 from tests.needs import needs
 from tests.tools.trace_made import names, record
 from weft import exits
+from weft.commands.trace import _wake_json
 from weft.errors import WeftError
 from weft.trace import ctf, perfetto
 from weft.trace.merge import align, flights
 from weft.trace.records import ALARM, Kind
-from weft.trace.timeline import Packet, Reader, Timeline
+from weft.trace.timeline import Packet, Reader, Timeline, Wake
 
 GIVE_AND_WAKE = [
     record(0, Kind.SWITCH, "idle"),
@@ -141,6 +142,20 @@ def test_clocks_are_aligned_by_the_fastest_packets() -> None:
     assert align([a, b], [["a"], ["b"]]) == []
     assert (b.begin, b.packets[0].time) == (1000, 1110)
     assert all(f.sent.time <= f.received.time for f in flights([a, b]))
+
+
+def test_a_clock_that_is_moved_back_keeps_its_latencies() -> None:
+    """b's clock is 2 s ahead, so that the times of its first records become negative."""
+    a = line_of("a", packet(2_000, True, "b", 0), packet(5_000, False, "b", 0))
+    b = line_of("b", packet(2_000_003_000, False, "a", 0), packet(2_000_004_000, True, "a", 0))
+    for time, ran in ((1_999_000_000, 1_999_900_000), (2_000_010_000, 2_000_020_000)):
+        b.wakes.append(Wake(time, "high", "", "?", "start", ran=ran))
+    b.wakes.append(Wake(2_000_030_000, "low", "", "?", "start"))
+    assert align([a, b], [["a"], ["b"]]) == []
+    assert b.wakes[0].time < 0
+    assert [wake.latency for wake in b.wakes] == [900_000, 10_000, None]
+    assert _wake_json(b.wakes[0])["ran"] == b.wakes[0].time + 900_000
+    assert _wake_json(b.wakes[2])["ran"] is None
 
 
 def test_cores_of_one_machine_have_one_clock() -> None:

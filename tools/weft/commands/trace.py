@@ -164,6 +164,6 @@ def _line_json(line: "Timeline") -> dict[str, Any]:
 def _wake_json(wake: "Wake") -> dict[str, Any]:
     return {
         **{"time": wake.time, "task": wake.task, "hub": wake.hub, "by": wake.by},
-        **{"reason": wake.reason, "ran": wake.ran if wake.ran >= 0 else None},
+        **{"reason": wake.reason, "ran": wake.ran},
         "latency": wake.latency,
     }

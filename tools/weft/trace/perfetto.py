@@ -147,7 +147,8 @@ def _slices(writer: _Writer, line: Timeline) -> None:
             begins[entry.track, entry.begin] = step
         writer.step(entry.end, line, entry.track, END)
     for wake in line.wakes:
-        _arrow(writer, line, wake, begins.get((wake.task, wake.ran)))
+        target = None if wake.ran is None else begins.get((wake.task, wake.ran))
+        _arrow(writer, line, wake, target)
 
 
 def _title(entry: Slice) -> str:

@@ -58,13 +58,13 @@ class Wake:
     reason: str
     """The verb of the service that woke it; "timeout", "canceled", "start", "resume"."""
     operation: Operation | None = None
-    ran: int = -1
-    """When it ran; -1: not before the end of the trace."""
+    ran: int | None = None
+    """When it ran; None: not before the end of the trace."""
 
     @property
     def latency(self) -> int | None:
         """How long it took to run."""
-        return self.ran - self.time if self.ran >= 0 else None
+        return None if self.ran is None else self.ran - self.time
 
 
 @dataclass
@@ -137,7 +137,7 @@ class Timeline:
             entry.end += offset
         for wake in self.wakes:
             wake.time += offset
-            wake.ran += offset if wake.ran >= 0 else 0
+            wake.ran = None if wake.ran is None else wake.ran + offset
         for moved in (self.operations, self.packets, self.marks, self.events):
             for item in moved:
                 item.time += offset
