@@ -145,17 +145,26 @@ def test_clocks_are_aligned_by_the_fastest_packets() -> None:
 
 
 def test_a_clock_that_is_moved_back_keeps_its_latencies() -> None:
-    """b's clock is 2 s ahead, so that the times of its first records become negative."""
+    """b's clock is 2 s ahead, and its first records are older than a's clock."""
     a = line_of("a", packet(2_000, True, "b", 0), packet(5_000, False, "b", 0))
     b = line_of("b", packet(2_000_003_000, False, "a", 0), packet(2_000_004_000, True, "a", 0))
     for time, ran in ((1_999_000_000, 1_999_900_000), (2_000_010_000, 2_000_020_000)):
         b.wakes.append(Wake(time, "high", "", "?", "start", ran=ran))
     b.wakes.append(Wake(2_000_030_000, "low", "", "?", "start"))
+    b.begin = b.wakes[0].time
     assert align([a, b], [["a"], ["b"]]) == []
-    assert b.wakes[0].time < 0
+    assert (b.begin, b.wakes[0].time) == (0, 0)
+    assert a.packets[0].time <= b.packets[0].time <= b.packets[1].time <= a.packets[1].time
     assert [wake.latency for wake in b.wakes] == [900_000, 10_000, None]
-    assert _wake_json(b.wakes[0])["ran"] == b.wakes[0].time + 900_000
-    assert _wake_json(b.wakes[2])["ran"] is None
+    assert [_wake_json(wake)["ran"] for wake in b.wakes] == [900_000, 1_020_000, None]
+
+
+def test_a_time_below_zero_is_no_mark_of_what_never_happened() -> None:
+    line = read(*GIVE_AND_WAKE)
+    line.shift(-65)
+    assert [wake.latency for wake in line.wakes] == [10]
+    line.shift(-1000)
+    assert [wake.latency for wake in line.wakes] == [10]
 
 
 def test_cores_of_one_machine_have_one_clock() -> None:

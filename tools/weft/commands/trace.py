@@ -114,7 +114,7 @@ def _show(trace: "Trace", ctf: Path | None, perfetto: Path | None) -> None:
 
 
 def _as_json(trace: "Trace") -> dict[str, Any]:
-    """Return the trace for other programs; all times in ns on the clock of the first node."""
+    """Return the trace for other programs; all times in ns on the clock of the first node, none below 0."""
     flights = [
         {
             "link": flight.sent.place,

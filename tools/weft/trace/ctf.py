@@ -142,7 +142,7 @@ def _stream(line: Timeline, folder: Path) -> Iterator[bytes]:
 
 def _event(event: Event, line: Timeline) -> bytes:
     number = list(EVENTS).index(event.name)
-    pieces = [struct.pack("<cBQ", b"E", number, max(0, event.time))]
+    pieces = [struct.pack("<cBQ", b"E", number, event.time)]
     for field, kind in EVENTS[event.name].items():
         value = event.fields[field]
         if kind == TEXT:

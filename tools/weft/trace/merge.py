@@ -50,7 +50,9 @@ def flights(lines: Sequence[Timeline]) -> list[Flight]:
 def align(lines: Sequence[Timeline], machines: Sequence[Sequence[str]]) -> list[str]:
     """Move the time lines to the clock of the first one; return what cannot be known.
 
-    `machines` holds the nodes that have one clock.
+    `machines` holds the nodes that have one clock. If something happened before that clock was 0,
+    all are moved on, so that the earliest time is 0: traces for other programs have no negative
+    times.
     """
     of = {node: index for index, nodes in enumerate(machines) for node in nodes}
     bounds: dict[tuple[int, int], int] = {}
@@ -60,14 +62,17 @@ def align(lines: Sequence[Timeline], machines: Sequence[Sequence[str]]) -> list[
         delay = flight.received.time - flight.sent.time
         bounds[way] = min(delay, bounds.get(way, delay))
     offsets = _offsets(bounds, of[lines[0].node]) if lines else {}
-    warnings = []
-    for line in lines:
-        offset = offsets.get(of[line.node])
-        if offset is None:
-            warnings.append(f"{line.node}: no packets tell how its clock stands to the others")
-        else:
-            line.shift(offset)
-    return warnings
+    known = [line for line in lines if of[line.node] in offsets]
+    for line in known:
+        line.shift(offsets[of[line.node]])
+    before = min([0, *(line.begin for line in known)])
+    for line in known:
+        line.shift(-before)
+    return [
+        f"{line.node}: no packets tell how its clock stands to the others"
+        for line in lines
+        if of[line.node] not in offsets
+    ]
 
 
 def _offsets(bounds: dict[tuple[int, int], int], first: int) -> dict[int, int]:

@@ -84,7 +84,7 @@ class _Writer:
         """Return the trace."""
         for step in sorted(self.steps, key=lambda step: step.time):
             packet = self.builder.add_packet()
-            packet.timestamp = max(0, step.time)
+            packet.timestamp = step.time
             packet.trusted_packet_sequence_id = SEQUENCE
             event: Any = packet.track_event
             event.type = step.kind
