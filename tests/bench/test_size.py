@@ -1,15 +1,18 @@
 # SPDX-License-Identifier: MIT
 """Sizes: from headers and maps, and of the real kernel."""
 
+import io
 import itertools
 import subprocess
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from tests.needs import need_tools
 from weft import size, size_network, size_probe
 from weft.boards import board_of
+from weft.commands.size import _print as show
 from weft.paths import ROOT
 from weft.size_elf import Elf
 from weft.size_lines import code_by_file
@@ -98,6 +101,29 @@ def test_sizes_of_the_kernel() -> None:
     whole = list(network.steps.values())[-1]
     assert all(parts.sum > whole.sum for parts in network.features.values())
     assert list(network.alone.values())[-1].sum < whole.kernel
+
+
+@pytest.mark.parametrize("presets", [["standard", "small"], ["standard"], ["small"]])
+def test_sizes_are_shown(presets: list[str]) -> None:
+    """Each choice of presets, on the target whose values are compared with other kernels'."""
+    console = Console(file=io.StringIO(), width=200)
+    show(console, [made(preset) for preset in presets])
+    text = console.file.getvalue()  # type: ignore[attr-defined]
+    rows = size.other_kernels(presets[0])
+    least = min(int(row["semaphore"]) for row in rows)
+    rows_shown = [line.split()[:3] for line in text.splitlines()]
+    assert ["semaphore", "8", str(least)] in rows_shown
+
+
+def made(preset: str) -> size.Report:
+    """A report as `measure()` makes it, with the same value everywhere."""
+    report = size.Report("cm3", preset, "default")
+    for name in (*size.peer_sets(), *size.goal_sets()):
+        report.sets[name] = size.SetSize(1000, 10, 100, 20, 5, 4, 3, 0)
+    report.services["semaphore"] = size_probe.Sizes(200, 1, 2, 3)
+    report.files["kernel/sem.c"] = size_probe.Sizes(200, 1, 2, 3)
+    report.objects.update(dict.fromkeys(size.OBJECTS, 8))
+    return report
 
 
 def test_code_counts_for_its_own_file(tmp_path: Path) -> None:

@@ -2,16 +2,20 @@
 """The command line: every command answers, and mistakes end in words."""
 
 import json
+import re
+import shlex
 import subprocess
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import pytest
+import typer
 
 from tests.tools.command_line import Weft
 from weft import exits
 from weft.boards import boards
-from weft.cli import COMMANDS
+from weft.cli import COMMANDS, new_app
 from weft.codes import CODES
 from weft.paths import ROOT, SPEC
 
@@ -41,6 +45,22 @@ def test_the_launcher_says_how_to_set_up(tmp_path: Path) -> None:
 def test_help(weft: Weft, command: str) -> None:
     result = weft(*([command] if command else []), "--help")
     assert result.code == 0 and "Usage: ./weft" in result.out
+
+
+DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "doc").glob("*.md"))]
+
+
+@pytest.mark.parametrize("file", DOCUMENTS, ids=lambda file: file.name)
+def test_documents_name_arguments_that_there_are(file: Path) -> None:
+    """What follows the last option may be left out, its value too."""
+    top: Any = typer.main.get_command(new_app())
+    named = re.findall(r"(?:`|^ +\$ )\./weft ([a-z][^`\n]*)", file.read_text(), re.MULTILINE)
+    for words in (shlex.split(text, comments=True) for text in named):
+        command = top.get_command(top.context_class(top), words[0])
+        assert command is not None, words
+        arguments = words[1:-1] if words[-1].startswith("--") else words[1:]
+        _, left, _ = command.make_parser(command.context_class(command)).parse_args(arguments)
+        assert left == [], f"./weft {shlex.join(words)}"
 
 
 def test_a_misspelt_command(weft: Weft) -> None:

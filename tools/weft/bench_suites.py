@@ -43,7 +43,7 @@ TARGETS: dict[str, tuple[str, ...]] = {
     "core-cold": ("vex",),
     "core-net": ("rv32", "rv64", "cm33"),
     "floats": ("cm4f", "rv64d"),
-    # A sample of what expires at once contains the time until then: idle, which only these leave out.
+    # A sample of what expires at once contains the idle time until then: only these leave it out.
     "growth": ("cm3", "cm33", "cm4f", "rv32", "rv64", "rv64d"),
     "user": ("cm3", "cm33", "cm4f", "rv32", "rv64", "rv64d"),
     "net": ("host", "rv32", "rv64", "cm33", "vex2", "mixed", "vex8"),

@@ -158,7 +158,7 @@ def print_objects(reports: list[Report], console: Console) -> None:
         other = ""
         column = _OBJECT_COLUMNS.get(name)
         if column is not None and report.target == OTHER_TARGET:
-            row = min(size.other_kernels("speed"), key=lambda row: int(row[column]))
+            row = min(size.other_kernels(report.preset), key=lambda row: int(row[column]))
             other = f"{row[column]} {row['kernel'].split()[0]}"
         table.add_row(name, str(value), other)
     console.print(table)

@@ -114,7 +114,10 @@ def _show(trace: "Trace", ctf: Path | None, perfetto: Path | None) -> None:
 
 
 def _as_json(trace: "Trace") -> dict[str, Any]:
-    """Return the trace for other programs; all times in ns on the clock of the first node, none below 0."""
+    """Return the trace for other programs; all times in ns on the clock of the first node.
+
+    If there are records from before that clock was 0, the earliest of them is at 0.
+    """
     flights = [
         {
             "link": flight.sent.place,
