@@ -18,11 +18,21 @@ def missing(names: Iterable[str]) -> list[str]:
     return sorted({name for name in names if shutil.which(name) is None})
 
 
+def reason(lacking: Iterable[str]) -> str:
+    """Return why a test is skipped; tests/run does not remember a pass with such tests."""
+    return f"{', '.join(lacking)}: not installed; make setup"
+
+
+def end_without(*lacking: str) -> None:
+    """Skip the test because something is not installed."""
+    end = pytest.fail if STRICT else pytest.skip
+    end(reason(lacking))
+
+
 def need_tools(*names: str) -> None:
     """Skip the test unless programs are installed."""
     if lacking := missing(names):
-        end = pytest.fail if STRICT else pytest.skip
-        end(f"{', '.join(lacking)}: not installed; make setup")
+        end_without(*lacking)
 
 
 def need_board(board: Board) -> None:
@@ -43,6 +53,4 @@ def need_description(description: Description) -> None:
 def needs(*names: str) -> pytest.MarkDecorator:
     """Return the mark that skips a test unless programs are installed."""
     lacking = missing(names)
-    return pytest.mark.skipif(
-        bool(lacking) and not STRICT, reason=f"{', '.join(lacking)}: not installed; make setup"
-    )
+    return pytest.mark.skipif(bool(lacking) and not STRICT, reason=reason(lacking))

@@ -3,7 +3,9 @@
 
 import asyncio
 import re
+import shutil
 import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
 
@@ -13,6 +15,7 @@ from checks import passes, runner, steps
 from checks.passes import DECIDING, Passes
 from checks.steps import Step
 from checks.tree import ROOT
+from weft.boards import boards
 
 READS = Step("reads", ("true",), 10, reads=("kernel", "one.txt"), repeatable=True)
 OTHER = Step("other", ("true",), 10, reads=("doc.txt",), repeatable=True)
@@ -89,6 +92,98 @@ def test_another_local_program_is_run_again(
     remember(root)
     tool.write_text("#!/bin/sh\nexit 1\n")
     assert store(root).left(READS) == READS
+
+
+@pytest.mark.parametrize("name", ["arm-none-eabi-gcc", "clang", "java", "verilator"])
+def test_a_program_of_tests_that_is_no_need_of_the_step_decides(
+    root: Path, tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file of pytest skips single tests for it."""
+    remember(root)
+    made(tmp_path / name)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    assert store(root).left(READS) == READS
+
+
+def test_another_alternative_of_the_system_is_run_again(tmp_path: Path) -> None:
+    """Both are of packages: what `update-alternatives` has changed is where the name leads."""
+    cat, tac = (Path(shutil.which(name) or "").resolve() for name in ("cat", "tac"))
+    found = []
+    for program in (cat, tac):
+        (tmp_path / "java").unlink(missing_ok=True)
+        (tmp_path / "java").symlink_to(program)
+        found.append(passes.local([str(tmp_path / "java")]))
+    assert cat.is_relative_to("/usr/bin") and found[0] != found[1]
+
+
+def test_a_program_that_is_installed_afterwards_is_another_input(tmp_path: Path) -> None:
+    program = tmp_path / "tool"
+    before = passes.local([str(program)])
+    made(program)
+    assert passes.local([str(program)]) != before
+
+
+def made(program: Path) -> Path:
+    """Make a program that does nothing."""
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o755)
+    return program
+
+
+def test_all_programs_that_tests_ask_for_are_inputs() -> None:
+    asked = {
+        name
+        for file in (ROOT / "tests").rglob("*.py")
+        for words in re.findall(r"\b(?:need_tools|needs)\(((?:\"[^\"]*\",? ?)+)", file.read_text())
+        for name in re.findall(r"\"([^\"]*)\"", words)
+    }
+    of_boards = {tool for board in boards().values() for tool in board.tools}
+    others = {"cm3", "vex", "no-such-program"}  # targets; a program of this file
+    assert {"clang", "verilator", "arm-none-eabi-gcc"} <= asked | of_boards
+    assert (asked | of_boards) - others <= set(passes.TOOLS)
+
+
+def test_without_dpkg_nothing_is_remembered(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the packages' versions a pass is of unknown tools."""
+    remember(root)
+    which = shutil.which
+    monkeypatch.setattr(shutil, "which", lambda name: None if "dpkg" in name else which(name))
+    assert store(root).keys(READS) == []
+    assert store(root).left(READS) == READS
+
+
+def test_a_pass_with_tests_that_lacked_a_program_is_not_remembered(
+    root: Path, tmp_path: Path
+) -> None:
+    """Skips for other reasons, as for `slow`, are those of each run."""
+    file = tmp_path / "test_some.py"
+    kinds = {
+        "mark": '@needs("no-such-program")\ndef test_one(): pass\n',
+        "call": 'def test_one(): need_tools("no-such-program")\n',
+        "other": '@pytest.mark.skip(reason="slow: pytest -m slow")\ndef test_one(): pass\n',
+    }
+    pytest_ = (
+        "env",
+        "CI=",
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        str(file),
+        "-c",
+        "pyproject.toml",
+    )
+    left = {}
+    for kind, text in kinds.items():
+        file.write_text(
+            "import pytest\nfrom tests.needs import need_tools, needs\n"
+            f"{text}\ndef test_two(): pass\n"
+        )
+        step = replace(READS, name=kind, command=(*pytest_, f"--basetemp={tmp_path / kind}"))
+        [result] = asyncio.run(runner.Runner([step], 1, tmp_path / "logs", store(root)).run())
+        assert result.status == "passed", result.tail
+        left[kind] = store(root).left(step) is not None
+    assert left == {"mark": True, "call": True, "other": False}
 
 
 @pytest.mark.parametrize("name", DECIDING)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.needs import end_without
 from weft import rtl
 from weft.errors import WeftError, render
 from weft.paths import ROOT
@@ -32,7 +33,7 @@ def tools(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Give programs that pretend to build, and a folder of their own for simulators."""
     for kind in ("vexriscv", "ibex"):
         if cores.KINDS[kind].folder is None:
-            pytest.skip("the packages with the cores are not installed: make setup")
+            end_without("packages with the cores")
     folder = tmp_path / "bin"
     folder.mkdir()
     for name in rtl.TOOLS:

@@ -2,8 +2,9 @@
 """Passes of steps that end the same whenever their inputs are the same: they are not run again.
 
 A pass is known by everything that decides it: the command, the content of each file that the step
-reads, the installed packages, the environment; never by time. Only steps whose programs run on
-counted or simulated clocks, or only read files, are `repeatable`.
+reads, the installed packages, the programs that are called by name, the environment; never by time.
+Only steps whose programs run on counted or simulated clocks, or only read files, are `repeatable`.
+A pass with tests that were skipped for want of a program is not remembered.
 
 Own: what is remembered is a step of this runner with the inputs that only it knows. pytest's cache
 knows tests by name; ccache knows compilers.
@@ -25,15 +26,29 @@ from importlib import metadata
 from pathlib import Path, PurePosixPath
 
 from checks import selection, tree
-from checks.steps import Step
+from checks.steps import SIMULATED, TARGETS, Step
 from checks.tree import ROOT
 
 DECIDING = (
     *("CC", "CFLAGS", "CPPFLAGS", "CXX", "CXXFLAGS", "LANG", "LC_ALL", "LDFLAGS", "PYTHONPATH"),
+    *("CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "LIBRARY_PATH", "COMPILER_PATH"),
+    *("GCC_EXEC_PREFIX", "PYTEST_ADDOPTS"),
     *("FUZZ_FLAGS", "FUZZ_SECONDS", "INPUT_SEEDS", "KERNEL", "REPLAYED_FACTOR", "STORM_FACTOR"),
     *("CORE_ATTACKS", "CORE_SEED", "TARGETS", "TREE", "UART_ATTACKS", "UART_SEED"),
 )
 """Variables of the environment that programs of a step may read."""
+BINUTILS = ("addr2line", "ar", "as", "ld", "nm", "objcopy", "objdump")
+COMPILERS = {tool for tools in TARGETS.values() for tool in tools if tool.endswith("gcc")}
+TOOLS = (
+    *sorted({tool for tools in (*TARGETS.values(), SIMULATED) for tool in tools}),
+    *(f"{name[:-3]}{tool}" for name in sorted(COMPILERS) for tool in BINUTILS),
+    *("babeltrace2", "barectf", "c++", "cc", "ccache", "clang", "clang++", "cmake", "g++", "java"),
+    *("ld.lld", "llvm-objdump", "make", "ninja", "python3"),
+)
+"""Programs that steps start, and those without which tests are skipped. All decide for each step:
+which of them a file of pytest starts is not known."""
+NOT_INSTALLED = "not installed; make setup"
+"""What tests/needs.py says of a test that it skips."""
 KEPT = 4000
 """Passes that stay; the newest."""
 
@@ -53,10 +68,29 @@ def installed() -> str:
 
 
 def local(programs: Iterable[str]) -> list[str]:
-    """Return the content of programs that no package of the system brought."""
-    found = {Path(place).resolve() for name in programs if (place := shutil.which(name))}
-    others = sorted(path for path in found if not path.is_relative_to("/usr/bin"))
-    return [f"{path} {hashlib.sha256(path.read_bytes()).hexdigest()}" for path in others]
+    """Return where programs are that this machine calls by their names, and their contents."""
+    found = []
+    for name in sorted(set(programs)):
+        place = shutil.which(name)
+        found.append(f"{name} {contents(Path(place).resolve()) if place else ''}".rstrip())
+    return found
+
+
+def contents(program: Path) -> str:
+    """Return a program with the hash of what is in it; read again when it has changed."""
+    state = program.stat()
+    return f"{program} {hashed(program, state.st_ino, state.st_size, state.st_mtime_ns)}"
+
+
+@cache
+def hashed(program: Path, *_: int) -> str:
+    """Return the hash of a file in a state that the numbers tell from others."""
+    return hashlib.sha256(program.read_bytes()).hexdigest()
+
+
+def lacked(lines: Iterable[str]) -> bool:
+    """Return whether tests were skipped, by the lines of a step's log, for want of a program."""
+    return any(line.startswith("SKIPPED") and NOT_INSTALLED in line for line in lines)
 
 
 class Passes:
@@ -95,7 +129,7 @@ class Passes:
             "command": [word.replace(str(ROOT), ".") for word in part.line],
             "files": [f"{path} {self.files[path]}" for path in self.reads(part)],
             "installed": installed(),
-            "local": local((*part.needs, "gcc", "g++", "cmake", "ninja")),
+            "local": local((*part.needs, *TOOLS)),
             "environment": {name: os.environ.get(name) for name in DECIDING},
         }
         return hashlib.sha256(json.dumps(what, sort_keys=True).encode()).hexdigest()
@@ -108,12 +142,15 @@ class Passes:
 
     def left(self, step: Step) -> Step | None:
         """Return the parts of a step that have not passed with the current inputs."""
+        keys = self.keys(step)
+        if not keys:
+            return step
         missing = [
             part
-            for part, key in zip(parts(step), self.keys(step), strict=False)
+            for part, key in zip(parts(step), keys, strict=True)
             if not (self.folder / key).is_file()
         ]
-        if not step.repeatable or len(missing) == len(parts(step)):
+        if len(missing) == len(keys):
             return step
         tests = tuple(test for part in missing for test in part.tests)
         return replace(step, tests=tests) if missing else None

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from checks.passes import Passes
+from checks.passes import Passes, lacked
 from checks.steps import Step
 from checks.tree import ROOT
 
@@ -32,6 +32,7 @@ class Result:
     note: str
     log: Path
     tail: tuple[str, ...] = ()  # the last lines of the log
+    lacked: bool = False  # tests were skipped for want of a program
 
 
 class Runner:
@@ -77,7 +78,7 @@ class Runner:
                 self.changed.notify_all()
         self.results.append(result)
         self.show(result)
-        if self.passes and result.status == "passed":
+        if self.passes and result.status == "passed" and not result.lacked:
             self.passes.add(step, before)
 
     def show(self, result: Result) -> None:
@@ -119,7 +120,7 @@ async def run_step(step: Step, log: Path) -> Result:
     note = note or last_line(lines)
     status = "failed" if code else "passed"
     seconds = time.monotonic() - started
-    return Result(step, status, seconds, note, log, tuple(lines[-TAIL:]))
+    return Result(step, status, seconds, note, log, tuple(lines[-TAIL:]), lacked(lines))
 
 
 def environment() -> dict[str, str]:
