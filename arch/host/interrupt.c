@@ -3,6 +3,10 @@
  * @file
  * Host: interrupts as signals. Rules and reasons: host.h.
  *
+ * A line is served if it is requested and enabled, each a set of its own: whoever adds the line to
+ * one of them looks at both afterwards, and its handler runs only if it is in both. So nothing is
+ * moved from set to set, and no interrupt in between can separate what belongs together.
+ *
  * What keeps a line from being lost: whoever makes a line pending while the
  * kernel lock is held leaves it to the one who releases it, who looks at
  * weft_host.pending afterwards. Whoever makes it pending while the kernel lock is
@@ -24,11 +28,10 @@
 
 _Static_assert(WEFT_HOST_LINE(31) < WEFT_HOST_LINES, "board.yaml: irqs");
 
-/** Lines as bits; weft_host.pending is the set that waits for kernel-aware handlers. */
+/** Lines as bits; weft_host.pending is the set of those that run_pending() has to look at. */
 static volatile uint64_t enabled = 1U << WEFT_HOST_CLOCK;
-static volatile uint64_t latched;      /**< pending, but not enabled */
+static volatile uint64_t requested;    /**< until the handler runs, also if not enabled */
 static volatile uint64_t zero_latency; /**< lines of that kind */
-static volatile uint64_t zero_pending; /**< such lines whose signal is on its way */
 
 static volatile sig_atomic_t waiting; /**< 1: the idle task waits for signals */
 static volatile unsigned serving;     /**< line whose handler runs */
@@ -49,13 +52,10 @@ static uint64_t take(volatile uint64_t *set, uint64_t lines)
     return __atomic_fetch_and(set, ~lines, __ATOMIC_RELAXED) & lines;
 }
 
-/** Takes the lowest line out of a set that is not empty. */
-static unsigned take_lowest(volatile uint64_t *set)
+/** The lowest line of a set that is not empty. */
+static unsigned lowest(uint64_t set)
 {
-    unsigned line = (unsigned)__builtin_ctzll(*set);
-
-    take(set, UINT64_C(1) << line);
-    return line;
+    return (unsigned)__builtin_ctzll(set);
 }
 
 static bool masked(void)
@@ -63,21 +63,21 @@ static bool masked(void)
     return weft_host.locked != 0 || (weft_host.isr & WEFT_HOST_ISR_KERNEL) != 0;
 }
 
-/** Makes a line pending and sees to it that it will be served. Any context. */
-static void raise_line(unsigned line)
+/** Sees to it that a line will be served, if it is requested and enabled. Any context. */
+static void announce(unsigned line)
 {
     uint64_t bit = UINT64_C(1) << line;
 
-    if ((enabled & bit) == 0) {
-        add(&latched, bit);
-    } else if ((zero_latency & bit) != 0) {
-        add(&zero_pending, bit);
+    if ((requested & enabled & bit) == 0) {
+        return;
+    }
+    if ((zero_latency & bit) != 0) {
         kill(process, WEFT_HOST_SIGNAL_ZERO);
-    } else {
-        add(&weft_host.pending, bit);
-        if (!masked() || waiting != 0) {
-            kill(process, WEFT_HOST_SIGNAL);
-        }
+        return;
+    }
+    add(&weft_host.pending, bit);
+    if (!masked() || waiting != 0) {
+        kill(process, WEFT_HOST_SIGNAL);
     }
 }
 
@@ -101,13 +101,29 @@ static void run_handler(unsigned line)
     serving = outer;
 }
 
+/**
+ * Runs the handler of a line that is requested and enabled. A zero-latency handler that disables
+ * the line after this has looked at `enabled` is too late.
+ */
+static void run_requested(unsigned line)
+{
+    uint64_t bit = UINT64_C(1) << line;
+
+    if ((enabled & bit) != 0 && take(&requested, bit) != 0) {
+        run_handler(line);
+    }
+}
+
 /** Runs the handlers of all pending lines. Kernel lock held. */
 static void run_pending(void)
 {
     set_isr(weft_host.isr | WEFT_HOST_ISR_KERNEL);
     weft_host.locked = 0;
     while (weft_host.pending != 0) {
-        run_handler(take_lowest(&weft_host.pending));
+        unsigned line = lowest(weft_host.pending);
+
+        take(&weft_host.pending, UINT64_C(1) << line);
+        run_requested(line);
     }
     weft_host.locked = 1;
     set_isr(weft_host.isr & ~(uint32_t)WEFT_HOST_ISR_KERNEL);
@@ -179,8 +195,11 @@ void weft_host_serve(void)
     }
 }
 
-/** Notes the line that a kernel-aware signal brings; one sent by raise_line() is noted. */
-static void note(const siginfo_t *info)
+/**
+ * Notes the line that a signal brings, which its handler then serves; one sent by announce() is
+ * noted. A line of the other kind gets its own signal.
+ */
+static void note(const siginfo_t *info, bool zero_signal)
 {
     unsigned line = (unsigned)info->si_value.sival_int;
 
@@ -188,10 +207,13 @@ static void note(const siginfo_t *info)
         return;
     }
     uint64_t bit = UINT64_C(1) << line;
-    if ((enabled & ~zero_latency & bit) != 0) {
+    bool zero = (zero_latency & bit) != 0;
+
+    add(&requested, bit);
+    if (zero != zero_signal) {
+        announce(line);
+    } else if (!zero) {
         add(&weft_host.pending, bit);
-    } else {
-        raise_line(line);
     }
 }
 
@@ -199,7 +221,7 @@ static void on_signal(int number, siginfo_t *info, void *context)
 {
     (void)number;
     (void)context;
-    note(info);
+    note(info, false);
     if (weft_host.pending != 0 && !masked()) {
         serve(true);
     }
@@ -213,16 +235,9 @@ static void on_zero_signal(int number, siginfo_t *info, void *context)
     (void)number;
     (void)context;
     set_isr(outer | WEFT_HOST_ISR_ZERO);
-    unsigned line = (unsigned)info->si_value.sival_int;
-    if (info->si_code != SI_USER && info->si_code != SI_TKILL && line < WEFT_HOST_LINES) {
-        if ((enabled & zero_latency & UINT64_C(1) << line) != 0) {
-            add(&zero_pending, UINT64_C(1) << line);
-        } else {
-            raise_line(line);
-        }
-    }
-    while (zero_pending != 0) {
-        run_handler(take_lowest(&zero_pending));
+    note(info, true);
+    for (uint64_t lines; (lines = requested & enabled & zero_latency) != 0;) {
+        run_requested(lowest(lines));
     }
     set_isr(outer);
     errno = saved_errno;
@@ -261,7 +276,7 @@ void weft_arch_wait_for_interrupt_unlock(void)
     sigprocmask(SIG_BLOCK, &kernel_signals, NULL);
     waiting = 1;
     if (weft_host.pending == 0 && sigwaitinfo(&kernel_signals, &info) > 0) {
-        note(&info);
+        note(&info, false);
     }
     waiting = 0;
     weft_account_wake_locked();
@@ -288,28 +303,22 @@ void weft_arch_irq_latency(unsigned irq, bool zero)
 
 void weft_irq_enable(unsigned irq)
 {
-    uint64_t bit = UINT64_C(1) << WEFT_HOST_LINE(irq);
-
     weft_check(irq < weft_board_irqs, WEFT_MISUSE_IRQ);
-    add(&enabled, bit);
-    if (take(&latched, bit) != 0) {
-        raise_line(WEFT_HOST_LINE(irq));
-    }
+    add(&enabled, UINT64_C(1) << WEFT_HOST_LINE(irq));
+    announce(WEFT_HOST_LINE(irq));
 }
 
 void weft_irq_disable(unsigned irq)
 {
-    uint64_t bit = UINT64_C(1) << WEFT_HOST_LINE(irq);
-
     weft_check(irq < weft_board_irqs, WEFT_MISUSE_IRQ);
-    take(&enabled, bit);
-    add(&latched, take(&weft_host.pending, bit) | take(&zero_pending, bit));
+    take(&enabled, UINT64_C(1) << WEFT_HOST_LINE(irq));
 }
 
 void weft_irq_pend(unsigned irq)
 {
     weft_check(irq < weft_board_irqs, WEFT_MISUSE_IRQ);
-    raise_line(WEFT_HOST_LINE(irq));
+    add(&requested, UINT64_C(1) << WEFT_HOST_LINE(irq));
+    announce(WEFT_HOST_LINE(irq));
 }
 
 void weft_irq_unhandled(void)

@@ -59,7 +59,7 @@ enum {
  * members. No bool: GCC 12 with -fsanitize=bool forgets that one is volatile.
  */
 struct weft_host_port {
-    volatile uint64_t pending; /**< lines that are enabled and wait to be served */
+    volatile uint64_t pending; /**< kernel-aware lines that may have to be served */
     volatile uint32_t locked;  /**< 1 while the kernel lock is held, else 0 */
     uint32_t isr;              /**< WEFT_HOST_ISR_*; the same for all that one context sees */
     volatile uint32_t due;     /**< 1: preemption is due when the handlers have ended */

@@ -161,6 +161,13 @@ LAYERS = (
     Layer("tests/cores", ("include", "arch/uart.h", CONTRACT), ("arch",), GENERATED),
     # A source of those boards with devices of the test's.
     Layer("tests/unit/mps2", ("include", "tests", "board/mps2"), hosted=True),
+    # What the host port calls, with real signals.
+    Layer(
+        "tests/unit/lines",
+        ("include", "tests", "arch/host", CONTRACT),
+        ("arch", "arch/host"),
+        hosted=True,
+    ),
     *(
         Layer(
             file,
