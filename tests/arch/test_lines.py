@@ -4,9 +4,7 @@
 import subprocess
 from pathlib import Path
 
-import pytest
-
-from tests.needs import need_tools
+from tests.needs import end_without, need_tools
 
 ROOT = Path(__file__).resolve().parents[2]
 TEST = ROOT / "tests" / "unit" / "lines" / "lines.c"
@@ -21,7 +19,7 @@ POINTS = ("-fno-inline", "-fsanitize-coverage=bb,no-prune,trace-pc,trace-loads")
 def test_interrupts_at_every_step(tmp_path: Path) -> None:
     need_tools("clang")
     if not Path("/usr/include/cmocka.h").exists():
-        pytest.skip("libcmocka-dev is not installed")
+        end_without("libcmocka-dev")
     port, program = tmp_path / "interrupt.o", tmp_path / "lines"
     subprocess.run(["clang", *FLAGS, *POINTS, "-c", str(PORT), "-o", str(port)], check=True)
     command = ["clang", *FLAGS, str(TEST), str(port), "-lcmocka", "-o", str(program)]
