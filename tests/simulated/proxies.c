@@ -138,7 +138,7 @@ static void client_ends(void)
     weft_net_set(&header, 1, weft_net_what(WEFT_NET_UPDATE, WEFT_NET_OF_CLIENT, 0), 0);
     weft_net_set(&header, 2, 0, 0);
     header.word[3] = weft_net_le32(WEFT_NET_UPDATE_ORPHAN);
-    weft_net_update_of_client(0, &header);
+    weft_net_take_client_update(0, &header);
     is_over = true;
 }
 
