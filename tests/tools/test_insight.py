@@ -83,6 +83,8 @@ def texts(address: int) -> str | None:
         ("%999999999d", [1], "<%999999999d: wider than 255>"),
         ("%s", [17], "<0x11: not a constant text>"),
         ("%*d", [1, 2], "<%*: not a conversion>d"),
+        ("%d" * 5000, [5], f"5{'<%d: no argument>' * 5000}"[:1024] + "<longer than 1024>"),
+        ("x" * 1025, [], "x" * 1024 + "<longer than 1024>"),
     ],
 )
 def test_what_cannot_be_shown_says_why(pattern: str, words: list[int], shown: str) -> None:
