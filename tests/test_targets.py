@@ -80,7 +80,8 @@ class Tap:
 # Of programs on targets that are simulated clock by clock: as much as fits in a few minutes.
 # Interrupts of a storm leave time for tasks, whose stacks fit into internal memory.
 SHORT = {
-    "FREE_MS": 1000,
+    "FREE_MS": 600,
+    "FREE_GAP": 400,
     "FREE_LEAST": 1,
     "STORM_STEPS": 1000,
     "PORT_LONG_MS": 60,

@@ -28,6 +28,9 @@
 #ifndef FREE_MS
 #define FREE_MS 120U
 #endif
+#ifndef FREE_GAP
+#define FREE_GAP 120U /* us: the longest time to the next expiry of a timer */
+#endif
 #ifndef FREE_LEAST
 #define FREE_LEAST 10U /* rounds of every task, at least one more */
 #endif
@@ -766,7 +769,7 @@ static void on_timer(weft_timer_t *timer, void *arg)
     (void)arg;
     storm_of_isr();
     if (!stop) {
-        weft_timer_start(timer, 1 + draw(&actors[ISR_ACTOR], 120), 0);
+        weft_timer_start(timer, 1 + draw(&actors[ISR_ACTOR], FREE_GAP), 0);
     }
 }
 
