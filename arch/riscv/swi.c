@@ -26,6 +26,7 @@ static void run(void)
 {
     uintptr_t mepc = CSR_READ(mepc);
     uintptr_t mstatus = CSR_READ(mstatus);
+    const uintptr_t floats = WEFT_RISCV_FPU != 0 ? MSTATUS_FS_DIRTY : 0;
 
     weft_swi_t *swi = weft_swi_take_due_locked();
 
@@ -35,7 +36,7 @@ static void run(void)
     (void)weft_riscv_close();
     weft_arch_unlock();
     weft_riscv_preempt = 0;
-    CSR_WRITE(mstatus, mstatus | (CSR_READ(mstatus) & (WEFT_RISCV_FPU * MSTATUS_FS_DIRTY)));
+    CSR_WRITE(mstatus, mstatus | (CSR_READ(mstatus) & floats));
     CSR_WRITE(mepc, mepc);
 }
 
