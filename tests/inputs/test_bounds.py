@@ -6,9 +6,8 @@ What is limited is the time of the processor, which does not depend on what else
 
 import contextlib
 import json
-import signal
 import struct
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,7 @@ import pytest
 from rich.console import Console
 
 from tests.inputs import made_elf, test_results
+from tests.inputs.limits import PROCESSOR, at_most
 from tests.inputs.made_elf import LOADED, Section, Symbol, elf, symbols
 from weft import (
     bench_results,
@@ -48,20 +48,9 @@ RECORD = struct.Struct("<QQQQII")
 WRAP = 2**32 - 1
 
 
-@contextlib.contextmanager
-def bounded() -> Iterator[None]:
+def bounded() -> contextlib.AbstractContextManager[None]:
     """Fail if something takes too much of the processor."""
-
-    def late(*_: Any) -> None:
-        pytest.fail(f"more than {SECONDS} s of the processor")
-
-    before = signal.signal(signal.SIGPROF, late)
-    signal.setitimer(signal.ITIMER_PROF, SECONDS)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_PROF, 0)
-        signal.signal(signal.SIGPROF, before)
+    return at_most(SECONDS, PROCESSOR, f"more than {SECONDS} s of the processor")
 
 
 def refusal(use: Callable[[], Any]) -> str:

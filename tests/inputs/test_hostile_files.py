@@ -11,7 +11,6 @@ import os
 import random
 import resource
 import shutil
-import signal
 import subprocess
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -20,6 +19,7 @@ from typing import Any
 
 import pytest
 
+from tests.inputs.limits import CLOCK, at_most
 from weft import (
     bench_baseline,
     bench_plugin,
@@ -257,19 +257,12 @@ def sound(reader: Reader, made: dict[str, bytes]) -> bytes:
 @contextlib.contextmanager
 def limited(what: str) -> Iterator[None]:
     """Fail if something takes too long or too much memory."""
-
-    def late(*_: Any) -> None:
-        pytest.fail(f"{what}: not read within {SECONDS} s")
-
-    before = signal.signal(signal.SIGALRM, late)
     limits = resource.getrlimit(resource.RLIMIT_AS)
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, limits[1]))
-    signal.setitimer(signal.ITIMER_REAL, SECONDS)
     try:
-        yield
+        with at_most(SECONDS, CLOCK, f"{what}: not read within {SECONDS} s"):
+            yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
         resource.setrlimit(resource.RLIMIT_AS, limits)
 
 
