@@ -61,6 +61,15 @@ def test_one_value_plus_one() -> None:
     assert said(run) == ["cm3: service7.give: worse, 16 -> 17 instructions"]
 
 
+@pytest.mark.parametrize(("cost", "fails"), [(38.00002, False), (38.001, True), (99990.0, True)])
+def test_the_ends_of_a_long_run_are_no_difference(cost: float, fails: bool) -> None:
+    """What is divided by a million still shows where the run began; a count shows each one."""
+    run = results(result("handover.switch", [float(round(cost))] * 11))
+    bench_baseline.accept(run)
+    run.results = [result("handover.switch", [cost + (cost > 1000)] * 11)]
+    assert bool(said(run)) == fails
+
+
 def test_a_worse_worst_case_and_a_worse_cold_sample() -> None:
     run = stored()
     run.results[0] = result("service0.give", [9.0] * 10 + [30.0])
