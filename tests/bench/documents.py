@@ -2,9 +2,10 @@
 """Values of documents that stand in tables: each is one of the stored baselines.
 
 Above a table stands `<!-- values: COLUMN = PLACE CONFIG STATISTIC; ... -->`: the values of a
-column are the rows of `bench/baseline/PLACE.csv` whose metrics the lines name in backticks;
-`PLACE#2` takes the second metric of a line. CONFIG is `default` and STATISTIC `p50` where they are
-left out. `kernels TARGET` is the best of the other kernels. An empty cell has no row.
+column are the rows of `bench/baseline/PLACE.csv` whose metrics the lines name in backticks.
+`PLACE#2` takes the second metric of a line, `PLACE@8` a point of the series that it names, and
+`core+swi/cm3` looks in the tables of two suites. CONFIG is `default` and STATISTIC `p50` where they
+are left out. `kernels TARGET` is the best of the other kernels. An empty cell has no row.
 
     PYTHONPATH=tools .venv/bin/python -m tests.bench.documents --write    # puts the values in
 """
@@ -23,6 +24,7 @@ from weft.paths import ROOT, shown
 
 TABLE = re.compile(r"<!-- values: (.*) -->\n\n((?:\|.*\n)+)")
 METRIC = re.compile(r"`([\w.+]+\.[\w.+@]+)`")
+PLACE = re.compile(r"([^#@]+)(?:#(\d+))?(@\w+)?")
 KERNELS = "kernels"
 
 
@@ -59,10 +61,15 @@ class Cell:
 
 @functools.cache
 def baseline(place: str) -> dict[tuple[str, str], dict[str, str]]:
-    """Return the rows of a stored table by metric and configuration, of its oldest compiler."""
-    with (ROOT / "bench" / "baseline" / f"{place}.csv").open(encoding="utf-8") as file:
-        rows = sorted(csv.DictReader(file, restval=""), key=lambda row: row["compiler"])
-    return {(row["metric"], row["config"]): row for row in reversed(rows)}
+    """Return the rows of stored tables by metric and configuration, of their oldest compiler."""
+    suites, target = place.split("/")
+    rows: list[dict[str, str]] = []
+    for suite in suites.split("+"):
+        table = ROOT / "bench" / "baseline" / suite / f"{target}.csv"
+        with table.open(encoding="utf-8") as file:
+            rows += csv.DictReader(file, restval="")
+    rows.sort(key=lambda row: row["compiler"], reverse=True)
+    return {(row["metric"], row["config"]): row for row in rows}
 
 
 def documents() -> list[Path]:
@@ -109,9 +116,9 @@ def _spans(text: str, start: int, line: str) -> list[tuple[int, int]]:
 def _cell(
     document: Path, text: str, span: tuple[int, int], metrics: list[str], source: list[str]
 ) -> Cell:
-    place, _, number = source[0].partition("#")
+    place, number, point = PLACE.fullmatch(source[0]).groups("")  # type: ignore[union-attr]
     index = int(number or 1) - 1
-    metric = metrics[index] if index < len(metrics) else ""
+    metric = f"{metrics[index]}{point}" if index < len(metrics) else ""
     return Cell(document, *span, metric, place, *source[1:], text=text[slice(*span)])  # type: ignore[misc]
 
 
