@@ -10,7 +10,37 @@ from tests.bench import documents
 from tests.bench.documents import Cell, cells
 from weft.paths import ROOT, shown
 
+HANDOVER = "handover.count.semaphore.k_to_k"
+WAKES = "semaphore.give.wake+ctx.k_to_k"
+LOOP = "semaphore.loop.different.k_to_k"
+YIELD = "thread.yield.preemptive.ctx.k_to_k"
+RESUMES = "isr.resume.different.thread.kernel"
+MASKED_LOG = "kernel.masked.log.insight"
+MASKED_BUDGET = "kernel.masked.max.insight.budget"
+GIVE_USER = "semaphore.give.immediate.user"
+TAKE_USER = "semaphore.take.immediate.user"
 FILE = re.compile(r"`(\w+\.csv)`")
+SENTENCES = [
+    ("README.md", "{} million context switches by semaphore", "handover/vex", HANDOVER),
+    ("doc/architecture.md", "no checks: {} instructions", "core/cm3", WAKES),
+    ("doc/architecture.md", "`WEFT_OK`, {} instructions after", "core/cm3", RESUMES),
+    ("doc/fast-paths.md", "the semaphore loop of {} instructions", "core/cm3", LOOP),
+    ("doc/fast-paths.md", "| **sum** | **{}** |", "core/cm3", WAKES),
+    ("doc/fast-paths.md", "| **sum** | **{}** |", "core/vex", "semaphore.give.immediate.kernel"),
+    ("doc/fast-paths.md", "| **sum** | **{}** |", "core/cm3", "mutex.lock.blocking.k_to_k"),
+    ("doc/fast-paths.md", "`thread.yield.preemptive` costs {}", "core/rv32", YIELD),
+    ("doc/insight.md", "critical section of a record is {} instr", "insight/cm3", MASKED_LOG),
+    ("doc/measuring.md", "`kernel.masked.max` is {}.", "core/cm3", "kernel.masked.max"),
+    ("doc/measuring.md", "(`kernel.masked.common`) {}, behind", "core/cm3", "kernel.masked.common"),
+    ("doc/processor-budgets.md", "resumes) takes {}.", "insight/cm3", "budget.overrun.wait.kernel"),
+    ("doc/processor-budgets.md", "for up to {} instructions", "insight/cm3", MASKED_BUDGET),
+    ("doc/swi.md", "it is {} and 85 on cm3", "swi/cm3", "isr.pend.to.swi.kernel"),
+    ("doc/swi.md", "it is 77 and {} on cm3", "swi/cm3", "isr.pend.to.task.kernel"),
+    ("doc/swi.md", "to a task masks for {}.", "swi/rv32", "kernel.masked.trap.max.swi"),
+    ("doc/user-tasks.md", "kernel task, {} in a user task", "user/cm3", GIVE_USER),
+    ("doc/user-tasks-riscv.md", "| **sum** | **{}** |", "user/rv32", TAKE_USER),
+]
+"""Document, words around a value, table of the baseline, metric."""
 CELLS = [cell for document in documents.documents() for cell in cells(document)]
 
 
@@ -31,6 +61,14 @@ def test_the_tables_are_found(document: str, least: int) -> None:
 @pytest.mark.parametrize("cell", CELLS, ids=lambda cell: cell.name)
 def test_value(cell: Cell) -> None:
     assert cell.text == cell.expected
+
+
+@pytest.mark.parametrize(("document", "words", "place", "metric"), SENTENCES)
+def test_value_in_a_sentence(document: str, words: str, place: str, metric: str) -> None:
+    value = float(documents.baseline(place)[metric, "default"]["p50"])
+    number = f"{value / 1e6:.1f}" if value > 1e6 else f"{value:.0f}"
+    text = " ".join((ROOT / document).read_text(encoding="utf-8").split())
+    assert words.format(number) in text
 
 
 def test_a_wrong_value_is_found_and_corrected(tmp_path: Path) -> None:

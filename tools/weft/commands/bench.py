@@ -18,11 +18,18 @@ if TYPE_CHECKING:
 def command(
     target: Annotated[
         list[str] | None,
-        typer.Option("--target", "-t", help="Target to measure; repeat for more. Default: all."),
+        typer.Option(
+            "--target",
+            "-t",
+            help="Target to measure; repeat for more. Default: cm3, rv32, vex and host.",
+        ),
     ] = None,
     suite: Annotated[
         list[str] | None,
-        typer.Option(help="Suite of workloads, a folder of bench/; repeat for more. Default: all."),
+        typer.Option(
+            help="Suite of workloads, a folder of bench/; repeat for more. Default: all but growth, "
+            "core-net and handover-full."
+        ),
     ] = None,
     config: Annotated[
         list[str] | None,

@@ -14,7 +14,7 @@ DescriptionFile = Annotated[
 ]
 Target = Annotated[
     str | None,
-    typer.Option("--target", "-t", help="Build all nodes for this target: cm3, rv32, host ..."),
+    typer.Option("--target", "-t", help="All nodes are of this target: cm3, rv32, host ..."),
 ]
 Placement = Annotated[
     Path | None,
