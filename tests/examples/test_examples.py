@@ -5,6 +5,7 @@
 difference before you commit it.
 """
 
+import re
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -15,6 +16,7 @@ from tests.needs import need_target
 from weft.boards import board_of
 
 ROOT = Path(__file__).resolve().parents[2]
+TIME = re.compile(r"\d+\.\d{3} ms")
 BY_HAND = ROOT / "examples" / "by_hand"
 EXAMPLES = sorted({f.parent for f in (ROOT / "examples").glob("*/README.md")} - {BY_HAND})
 TARGETS = ("cm3", "cm33", "rv32", "rv64", "host")
@@ -84,6 +86,19 @@ def test_readme_shows_the_output(example: Path) -> None:
     shown = shown[: shown.index("")]
     output = (example / "expected.txt").read_text(encoding="utf-8").splitlines()
     assert [line.removeprefix("    ") for line in shown] == output
+
+
+@pytest.mark.parametrize("command", ["log", "stats"])
+def test_readme_shows_logs_and_statistics(command: str) -> None:
+    """Lines of the command's output, but for times, which depend on the compiler."""
+    need_target("cm3")
+    example = ROOT / "examples" / "log_and_statistics"
+    run = weft(command, "-q", description(example))
+    text = (example / "README.md").read_text(encoding="utf-8")
+    shown = text.split(f"    $ ./weft {command} -q {description(example)}\n")[1].split("\n\n")[0]
+    lines = [TIME.sub("ms", line[4:]) for line in shown.splitlines() if line != "      ..."]
+    output = [TIME.sub("ms", line.rstrip()) for line in run.stdout.splitlines()]
+    assert len(lines) > 2 and [line for line in lines if line not in output] == []
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda folder: folder.name)

@@ -22,7 +22,7 @@ def command(
         typer.Option(
             "--from",
             help="Source of the costs: a results file, latest, baseline, or published values "
-            "such as dspbios:C6201, zephyr, kernel:ThreadX. Default: measure now.",
+            "such as dspbios:C6201, zephyr, kernel:ThreadX/fast. Default: measure now.",
         ),
     ] = None,
     target: Annotated[str, typer.Option("--target", "-t", help="Target of the costs.")] = "cm3",
