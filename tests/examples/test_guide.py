@@ -75,3 +75,22 @@ def test_every_service_is_in_a_header() -> None:
     named = set(re.findall(r"\bweft_[a-z_0-9]+\b", GUIDE, re.IGNORECASE))
     known = set(re.findall(r"\bweft_[a-z_0-9]+\b", headers, re.IGNORECASE))
     assert sorted(named - known - {"weft_irq_table", "WEFT_STACK_FLOATS"}) == []
+
+
+@pytest.mark.parametrize("document", ["README.md", "doc/guide.md"])
+def test_shown_sizes(document: str, tmp_path: Path) -> None:
+    """Values in documents are those of Debian 12's compiler."""
+    need_target("cm3")
+    compiler = subprocess.run(
+        ["arm-none-eabi-gcc", "-dumpfullversion"], capture_output=True, text=True
+    )
+    if compiler.stdout.strip() != "12.2.1":
+        pytest.skip("another compiler")
+    build = ["examples/hello/hello.yaml", "--config", "small"]
+    if document == "README.md":
+        subprocess.run(["./weft", "new", str(tmp_path / "my-app")], cwd=ROOT, check=True)
+        build = [str(tmp_path / "my-app" / "app.yaml")]
+    run = subprocess.run(
+        ["./weft", "build", *build], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert run.stdout.splitlines()[0] in (ROOT / document).read_text(encoding="utf-8")
