@@ -47,14 +47,19 @@ def test_help(weft: Weft, command: str) -> None:
     assert result.code == 0 and "Usage: ./weft" in result.out
 
 
-DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "doc").glob("*.md"))]
+DOCUMENTS = [
+    *sorted(ROOT.glob("*.md")),
+    *sorted((ROOT / "doc").rglob("*.md")),
+    *sorted(ROOT / folder / "README.md" for folder in ("bench", "reference", "spec", "tests")),
+    *sorted((ROOT / "examples").rglob("*.md")),
+]
 
 
-@pytest.mark.parametrize("file", DOCUMENTS, ids=lambda file: file.name)
+@pytest.mark.parametrize("file", DOCUMENTS, ids=lambda file: str(file.relative_to(ROOT)))
 def test_documents_name_arguments_that_there_are(file: Path) -> None:
     """What follows the last option may be left out, its value too."""
     top: Any = typer.main.get_command(new_app())
-    named = re.findall(r"(?:`|^ +\$ )\./weft ([a-z][^`\n]*)", file.read_text(), re.MULTILINE)
+    named = re.findall(r"(?:`|^ *(?:\$ )?)\./weft ([a-z][^`\n>]*)", file.read_text(), re.MULTILINE)
     for words in (shlex.split(text, comments=True) for text in named):
         command = top.get_command(top.context_class(top), words[0])
         assert command is not None, words
