@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: MIT
+"""Links of documents lead to files and headings that exist."""
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from checks import tree
+
+BLOCK = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"\]\((?!\w+:)([^()#\s]*)(?:#([^()\s]+))?\)")
+FOLDERS = ("bench", "doc", "examples", "reference", "spec", "tests", "tools")
+DOCUMENTS = sorted(
+    [*tree.ROOT.glob("*.md"), *(f for name in FOLDERS for f in (tree.ROOT / name).rglob("*.md"))]
+)
+
+
+def text_of(file: Path) -> str:
+    return BLOCK.sub("", file.read_text(encoding="utf-8"))
+
+
+@cache
+def anchors(file: Path) -> set[str]:
+    headings = re.findall(r"^#+ (.*)$", text_of(file), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def leads_somewhere(document: Path, path: str, anchor: str) -> bool:
+    target = (document.parent / path).resolve() if path else document
+    return target.exists() and (not anchor or anchor in anchors(target))
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda file: str(file.relative_to(tree.ROOT)))
+def test_links(document: Path) -> None:
+    links = LINK.findall(text_of(document))
+    assert [link for link in links if not leads_somewhere(document, *link)] == []
