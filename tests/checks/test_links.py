@@ -7,14 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from checks import tree
+from tests.pages import PAGES
+from weft.paths import shown
 
 BLOCK = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\((?!\w+:)([^()#\s]*)(?:#([^()\s]+))?\)")
-FOLDERS = ("bench", "doc", "examples", "reference", "spec", "tests", "tools")
-DOCUMENTS = sorted(
-    [*tree.ROOT.glob("*.md"), *(f for name in FOLDERS for f in (tree.ROOT / name).rglob("*.md"))]
-)
 
 
 def text_of(file: Path) -> str:
@@ -32,7 +29,7 @@ def leads_somewhere(document: Path, path: str, anchor: str) -> bool:
     return target.exists() and (not anchor or anchor in anchors(target))
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda file: str(file.relative_to(tree.ROOT)))
+@pytest.mark.parametrize("document", PAGES, ids=shown)
 def test_links(document: Path) -> None:
     links = LINK.findall(text_of(document))
     assert [link for link in links if not leads_somewhere(document, *link)] == []

@@ -12,12 +12,13 @@ from typing import Any
 import pytest
 import typer
 
+from tests.pages import PAGES
 from tests.tools.command_line import Weft
 from weft import exits
 from weft.boards import boards
 from weft.cli import COMMANDS, new_app
 from weft.codes import CODES
-from weft.paths import ROOT, SPEC
+from weft.paths import ROOT, SPEC, shown
 
 VALID = SPEC / "valid" / "minimal" / "minimal.yaml"
 INVALID = SPEC / "invalid" / "many-errors.yaml"
@@ -47,15 +48,7 @@ def test_help(weft: Weft, command: str) -> None:
     assert result.code == 0 and "Usage: ./weft" in result.out
 
 
-DOCUMENTS = [
-    *sorted(ROOT.glob("*.md")),
-    *sorted((ROOT / "doc").rglob("*.md")),
-    *sorted(ROOT / folder / "README.md" for folder in ("bench", "reference", "spec", "tests")),
-    *sorted((ROOT / "examples").rglob("*.md")),
-]
-
-
-@pytest.mark.parametrize("file", DOCUMENTS, ids=lambda file: str(file.relative_to(ROOT)))
+@pytest.mark.parametrize("file", PAGES, ids=shown)
 def test_documents_name_arguments_that_there_are(file: Path) -> None:
     """What follows the last option may be left out, its value too."""
     top: Any = typer.main.get_command(new_app())

@@ -27,8 +27,8 @@ def command(
     suite: Annotated[
         list[str] | None,
         typer.Option(
-            help="Suite of workloads, a folder of bench/; repeat for more. Default: all but growth, "
-            "core-net and handover-full."
+            help="Suite of workloads, a folder of bench/; repeat for more. Default: all but "
+            "growth, core-net and handover-full."
         ),
     ] = None,
     config: Annotated[
