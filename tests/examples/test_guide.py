@@ -91,6 +91,10 @@ def test_shown_sizes(document: str, tmp_path: Path) -> None:
         subprocess.run(["./weft", "new", str(tmp_path / "my-app")], cwd=ROOT, check=True)
         build = [str(tmp_path / "my-app" / "app.yaml")]
     run = subprocess.run(
-        ["./weft", "build", *build], cwd=ROOT, capture_output=True, text=True, check=True
+        ["./weft", "build", *build, "--build-dir", str(tmp_path / "build")],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
     )
     assert run.stdout.splitlines()[0] in (ROOT / document).read_text(encoding="utf-8")
