@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "console.h"
 
+#include <cerrno>
 #include <cstdio>
 
 namespace weft
@@ -22,19 +23,22 @@ void Consoles::put(unsigned core, char c)
 
 void Consoles::record(unsigned core, const char *end)
 {
-    std::printf("\x01%02u %s%s", core, lines_[core].c_str(), end);
+    std::printf("\x01%02u ", core);
+    std::fwrite(lines_[core].data(), 1, lines_[core].size(), stdout);
+    std::fputs(end, stdout);
     std::fflush(stdout);
     lines_[core].clear();
 }
 
-void Consoles::flush()
+bool Consoles::flush()
 {
     for (unsigned core = 0; core < lines_.size(); core++) {
         if (!lines_[core].empty()) {
             record(core, "\x02\n");
         }
     }
-    std::fflush(stdout);
+    errno = 0;
+    return std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
 }
 
 } // namespace weft

@@ -19,8 +19,8 @@ class Consoles
     }
 
     void put(unsigned core, char c);
-    // Writes lines that have not ended.
-    void flush();
+    // Writes lines that have not ended; returns whether all could be written, with errno if not.
+    bool flush();
 
   private:
     void record(unsigned core, const char *end);

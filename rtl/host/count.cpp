@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "count.h"
 
-#include <cstdlib>
-
 namespace weft
 {
 
@@ -20,13 +18,9 @@ bool may_be_site(uint32_t code)
 } // namespace
 
 Counter::Counter(const std::string &path, uint32_t trap, unsigned cores)
-    : trap_(trap), alone_(cores == 1)
+    : file_(path), trap_(trap), alone_(cores == 1)
 {
-    log_.out = std::fopen(path.c_str(), "w");
-    if (log_.out == nullptr) {
-        std::fprintf(stderr, "%s: cannot be written\n", path.c_str());
-        std::exit(2);
-    }
+    log_.out = file_.file();
     count_log_begin(&log_, "cycles");
 }
 

@@ -5,6 +5,7 @@
 
 #include "count_log.h"
 #include "machine.h"
+#include "output.h"
 
 #include <cstdint>
 #include <string>
@@ -27,6 +28,7 @@ class Counter
   private:
     void instruction(uint32_t pc, uint32_t code, uint64_t cycle);
 
+    Output file_;
     count_log log_{};
     uint32_t trap_;
     bool alone_;

@@ -14,6 +14,12 @@ namespace
 // An alarm that is set so far in the future is off.
 constexpr uint64_t NEVER = uint64_t{1} << 62;
 
+// The system takes the low byte: a program that fails with another code fails, too.
+int code_of_process(uint32_t code)
+{
+    return code != 0 && (code & 0xFFU) == 0 ? 0xFF : static_cast<int>(code & 0xFFU);
+}
+
 } // namespace
 
 Machine::Machine(Trace *trace, Wave *wave)
@@ -41,17 +47,34 @@ void Machine::clock()
     soc_->eval();
 }
 
+uint32_t Machine::word_of(const Segment &segment, uint32_t address)
+{
+    uint32_t word = 0;
+    uint32_t mask = 0;
+
+    for (unsigned b = 0; b < 4; b++) {
+        const uint32_t at = address + b - segment.address; // large before the segment
+        if (at < segment.bytes.size()) {
+            word |= uint32_t{segment.bytes[at]} << 8 * b;
+            mask |= 0xFFU << 8 * b;
+        }
+    }
+    if (mask != UINT32_MAX) {
+        uint32_t &shared = edges_[address & ~UNCACHED];
+        word |= shared & ~mask;
+        shared = word;
+    }
+    return word;
+}
+
 void Machine::load(unsigned core, const Program &program)
 {
     soc_->load = 1;
     for (const Segment &segment : program.segments) {
-        for (size_t i = 0; i < segment.bytes.size(); i += 4) {
-            uint32_t word = 0;
-            for (size_t b = 0; b < 4 && i + b < segment.bytes.size(); b++) {
-                word |= uint32_t{segment.bytes[i + b]} << 8 * b;
-            }
-            soc_->load_adr = (segment.address + static_cast<uint32_t>(i)) >> 2;
-            soc_->load_data = word;
+        const uint32_t end = segment.address + static_cast<uint32_t>(segment.bytes.size());
+        for (uint32_t address = segment.address & ~3U; address < end; address += 4) {
+            soc_->load_adr = address >> 2;
+            soc_->load_data = word_of(segment, address);
             clock();
         }
     }
@@ -94,7 +117,7 @@ void Machine::step(Consoles &consoles, Input &input, uint64_t ahead)
     }
     if (soc_->done) {
         done_ = true;
-        code_ = static_cast<int>(soc_->code);
+        code_ = code_of_process(soc_->code);
     }
 }
 
@@ -161,7 +184,9 @@ void Machine::send(Consoles &consoles)
 
 bool Machine::is_dead(const Input &input) const
 {
-    if (quiet_ < QUIET || !input.is_at_end()) {
+    const bool has_room = (soc_->room >> input.core() & 1U) != 0; // else no byte can come
+
+    if (quiet_ < QUIET || (has_room && !input.is_at_end())) {
         return false;
     }
     for (unsigned core = 0; core < MACHINE_CORES; core++) {

@@ -11,6 +11,7 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <memory>
 
 class Vsoc;
@@ -93,6 +94,8 @@ class Machine
     // No core waits so long for a bus or a memory, unless DMA keeps them busy.
     static constexpr uint64_t QUIET = 16384; // cycles
 
+    // A word of a segment; at its ends, with the bytes of others that lie in it.
+    uint32_t word_of(const Segment &segment, uint32_t address);
     void clock();
     void count(uint64_t ahead);
     // The cycle of the next alarm, or of one that may be waking its core; 0: there is none.
@@ -103,6 +106,7 @@ class Machine
     std::unique_ptr<Vsoc> soc_;
     Trace *trace_;
     Wave *wave_;
+    std::map<uint32_t, uint32_t> edges_; // words of which a segment has a part
     std::array<uint64_t, MACHINE_CORES> instructions_{};
     std::array<uint32_t, MACHINE_CORES> pcs_{};
     uint64_t quiet_ = 0; // steps since an instruction of a core that has not ended

@@ -6,6 +6,7 @@
 #include "input.h"
 #include "machine.h"
 #include "options.h"
+#include "output.h"
 #include "program.h"
 #include "report.h"
 #include "trace.h"
@@ -122,7 +123,9 @@ int run(weft::Machine &machine, const Probes &probes, const weft::Options &optio
             stop = stopped(machine, input, options.limit);
         }
     }
-    consoles.flush();
+    if (!consoles.flush()) {
+        weft::fail_writing("console");
+    }
     if (probes.counter != nullptr && machine.done()) {
         probes.counter->end(machine);
     }

@@ -63,7 +63,7 @@ uint64_t number(const char *name, const char *text)
     char *end;
 
     errno = 0;
-    const uint64_t value = std::strtoull(text, &end, 0);
+    const uint64_t value = std::strtoull(text, &end, text[0] == '0' && text[1] == 'x' ? 16 : 10);
     if (*text < '0' || *text > '9' || *end != '\0' || errno != 0) {
         std::fprintf(stderr, "--%s: '%s' is no number\n", name, text);
         std::exit(EXIT_USAGE);
@@ -117,6 +117,10 @@ Options read_options(int argc, char **argv)
             refuse();
         }
         take(options, KNOWN[index], optarg);
+    }
+    if (options.visits.empty() != options.visits_at.empty()) {
+        std::fputs("--visits and --visits-at go together\n", stderr);
+        refuse();
     }
     take_programs(options, static_cast<unsigned>(argc - optind), argv + optind);
     return options;

@@ -9,8 +9,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <elf.h>
-#include <fstream>
-#include <iterator>
 
 namespace weft
 {
@@ -60,12 +58,7 @@ template <typename T> T Program::read(uint64_t at) const
 
 Program::Program(const std::string &path, unsigned core) : path_(path)
 {
-    std::ifstream file(path, std::ios::binary);
-
-    file_.assign(std::istreambuf_iterator<char>(file), {});
-    if (!file.is_open() || file.bad()) {
-        fail("cannot be read");
-    }
+    read_file();
     if (file_.size() < SELFMAG || std::memcmp(file_.data(), ELFMAG, SELFMAG) != 0) {
         fail("is no ELF file");
     }
@@ -82,6 +75,23 @@ Program::Program(const std::string &path, unsigned core) : path_(path)
     check_entry(core);
     read_symbols();
     file_ = {};
+}
+
+void Program::read_file()
+{
+    std::FILE *file = std::fopen(path_.c_str(), "rb");
+    char chunk[4096];
+
+    if (file == nullptr) {
+        fail("cannot be read");
+    }
+    for (size_t size; (size = std::fread(chunk, 1, sizeof chunk, file)) != 0;) {
+        file_.insert(file_.end(), chunk, chunk + size);
+    }
+    if (std::ferror(file) != 0) {
+        fail("cannot be read");
+    }
+    std::fclose(file);
 }
 
 void Program::read_segments()

@@ -38,6 +38,7 @@ class Program
 
     [[noreturn]] void fail(const std::string &why) const;
     template <typename T> T read(uint64_t at) const;
+    void read_file();
     void read_segments();
     void read_symbols();
     void check_memory(const Segment &segment) const;

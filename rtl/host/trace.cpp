@@ -3,7 +3,7 @@
 
 #include "Vsoc__Dpi.h"
 
-#include <cstdlib>
+#include <cstdio>
 #include <initializer_list>
 
 namespace weft
@@ -19,14 +19,9 @@ Trace *active; // what the model reports to, as its functions have no object
 
 } // namespace
 
-Trace::Trace(const std::string &path, uint64_t from)
-    : file_(std::fopen(path.c_str(), "wb")), from_(from)
+Trace::Trace(const std::string &path, uint64_t from) : file_(path), from_(from)
 {
-    if (file_ == nullptr) {
-        std::perror(path.c_str());
-        std::exit(2);
-    }
-    std::fwrite(TRACE_MAGIC, sizeof TRACE_MAGIC, 1, file_);
+    std::fwrite(TRACE_MAGIC, sizeof TRACE_MAGIC, 1, file_.file());
     active = this;
 }
 
@@ -37,7 +32,6 @@ Trace::~Trace()
         close_gap(core);
         write(core);
     }
-    std::fclose(file_);
 }
 
 Trace::Core &Trace::open(unsigned core)
@@ -101,9 +95,9 @@ void Trace::write(unsigned core)
     for (const uint32_t word :
          {core, static_cast<uint32_t>(done.words.size()), static_cast<uint32_t>(done.first),
           static_cast<uint32_t>(done.first >> 32)}) {
-        std::fwrite(&word, sizeof word, 1, file_);
+        std::fwrite(&word, sizeof word, 1, file_.file());
     }
-    std::fwrite(done.words.data(), sizeof done.words[0], done.words.size(), file_);
+    std::fwrite(done.words.data(), sizeof done.words[0], done.words.size(), file_.file());
     done.words.clear();
     done.first = now_;
 }

@@ -9,8 +9,9 @@
 // of a core are its cycles, one after the other, to the end of the simulation.
 #pragma once
 
+#include "output.h"
+
 #include <cstdint>
-#include <cstdio>
 #include <string>
 #include <vector>
 
@@ -52,7 +53,7 @@ class Trace
     void close_gap(unsigned core);
     void write(unsigned core);
 
-    std::FILE *file_;
+    Output file_;
     uint64_t from_;
     uint64_t now_ = 0;
     std::vector<Core> cores_;

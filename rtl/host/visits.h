@@ -4,9 +4,9 @@
 #pragma once
 
 #include "machine.h"
+#include "output.h"
 
 #include <cstdint>
-#include <cstdio>
 #include <set>
 #include <string>
 #include <utility>
@@ -20,15 +20,12 @@ class Visits
     // Writes to a file. `places` is CORE:ADDRESS,CORE:ADDRESS,... Ends the program
     // with a message if one of the two is wrong.
     Visits(const std::string &path, const std::string &places);
-    ~Visits();
-    Visits(const Visits &) = delete;
-    Visits &operator=(const Visits &) = delete;
 
     // Looks at the cycle that the machine has just done.
     void note(const Machine &machine);
 
   private:
-    std::FILE *file_;
+    Output file_;
     std::set<std::pair<unsigned, uint32_t>> places_;
 };
 

@@ -34,6 +34,20 @@ text: .asciz "hello\\n"
 """
 LOOP = ".type forever, @function\nforever: nop\nj forever\n.size forever, 8"
 SLEEP = "csrw mie, zero\n1: wfi\nj 1b"
+# Writes so many bytes from an address to a UART, and ends.
+PUT = """
+    li a0, {uart}
+    li a1, {at}
+    li a2, {count}
+1:  lb a3, 0(a1)
+    sb a3, 0(a0)
+    addi a1, a1, 1
+    addi a2, a2, -1
+    bnez a2, 1b
+    li a0, 0xF0200000
+    sw zero, 0(a0)
+2:  j 2b
+"""
 # Sleeps until the alarm in cycle 50,000, and ends.
 NAP = """
     li a0, 0xF0004000
@@ -106,6 +120,12 @@ def test_a_program_runs_and_ends(vex: Path, program: Callable[..., Path]) -> Non
     assert run(vex, *LIMIT, program(HELLO.format(code=7))).code == 7
 
 
+def test_a_code_that_fails_fails_as_a_byte(vex: Path, program: Callable[..., Path]) -> None:
+    assert run(vex, *LIMIT, program(HELLO.format(code=256))).code == 255
+    assert run(vex, *LIMIT, program(HELLO.format(code=257))).code == 1
+    assert run(vex, *LIMIT, program(HELLO.format(code=-1))).code == 255
+
+
 def test_two_runs_agree_to_the_cycle(vex: Path, program: Callable[..., Path]) -> None:
     elf = program(HELLO.format(code=0))
     first, second = (run(vex, "--stats", *LIMIT, elf).err.split(" in ")[0] for _ in range(2))
@@ -132,6 +152,14 @@ def test_sleep_without_end_is_noticed(vex: Path, program: Callable[..., Path]) -
     ended = run(vex, *LIMIT, program(SLEEP))
     assert ended.code == 125
     assert "the system sleeps forever: no core executes anything, no alarm is set" in ended.err
+
+
+def test_input_that_nobody_reads_does_not_keep_it_awake(
+    vex: Path, program: Callable[..., Path]
+) -> None:
+    ended = run(vex, *LIMIT, "--input", "-", program(SLEEP), given="more than 16 bytes")
+    assert ended.code == 125
+    assert "the system sleeps forever" in ended.err
 
 
 def test_an_alarm_is_waited_for(vex: Path, program: Callable[..., Path]) -> None:
@@ -205,6 +233,34 @@ def test_a_file_that_is_not_there(vex: Path, tmp_path: Path) -> None:
     assert ended == Run(2, "", f"{tmp_path}/none.elf: cannot be read\n")
 
 
+def test_a_folder_is_no_program(vex: Path, tmp_path: Path) -> None:
+    assert run(vex, tmp_path) == Run(2, "", f"{tmp_path}: cannot be read\n")
+
+
+def elf_of(entry: int, *segments: tuple[int, bytes]) -> bytes:
+    """Return a program of segments at these addresses."""
+    head = struct.pack(
+        "<16sHHIIIIIHHHHHH",
+        *(b"\x7fELF\x01\x01\x01", 2, 243, 1, entry, 52, 0, 0, 52, 32, len(segments), 40, 0, 0),
+    )
+    at = 52 + 32 * len(segments)
+    for address, content in segments:
+        head += struct.pack("<8I", 1, at, address, address, len(content), len(content), 7, 1)
+        at += len(content)
+    return head + b"".join(content for _, content in segments)
+
+
+def test_segments_begin_and_end_within_words(
+    vex: Path, program: Callable[..., Path], tmp_path: Path
+) -> None:
+    elf = program(PUT.format(uart=0xF0100000, at=0x20000001, count=10))
+    code = elf.with_suffix(".bin")
+    subprocess.run([COMPILER.replace("gcc", "objcopy"), "-O", "binary", elf, code], check=True)
+    pieces = (0x20000001, b"ab"), (0xA0000003, b"c"), (0x20000006, b"fghi\n"), (0x20000004, b"de")
+    elf.write_bytes(elf_of(0x10000000, (0x10000000, code.read_bytes()), *pieces))
+    assert run(vex, *LIMIT, elf) == Run(0, "abcdefghi\n", "")
+
+
 def test_a_program_without_memory(vex: Path, program: Callable[..., Path]) -> None:
     ended = run(vex, program("j _start", at=0x50000000))
     assert ended.code == 2
@@ -227,11 +283,36 @@ def test_wrong_command_lines(vex: Path, program: Callable[..., Path]) -> None:
         (("--limit", "99999999999999999999", elf), "is no number"),
         (("--speed", elf), "unrecognized option '--speed'"),
         ((elf, elf), "2 programs for vex, which has 1"),
+        (("--limit", "08", elf), "the limit of 8 cycles"),
+        (("--limit", "010", elf), "the limit of 10 cycles"),
         (("--wave", "x.fst", elf), "was built without waveforms"),
+        (("--visits", "x", elf), "--visits and --visits-at"),
+        (("--visits-at", "0:0", elf), "--visits and --visits-at"),
+        (("--visits", "/dev/null", "--visits-at", "0", elf), "--visits-at 0: not CORE:ADDRESS"),
+        (("--visits", "/dev/null", "--visits-at", "0:8,1:8", elf), "1:8: vex has no core 1"),
     ):
         ended = run(vex, *arguments)
-        assert ended.code == 2
+        assert ended.code == (124 if "cycles" in says else 2)
         assert says in ended.err
+
+
+@pytest.mark.parametrize("option", ["--count", "--trace", "--visits"])
+def test_a_file_that_cannot_be_written(
+    vex: Path, program: Callable[..., Path], option: str
+) -> None:
+    elf = program(HELLO.format(code=0))
+    more = ("--visits-at", "0:10000000") if option == "--visits" else ()
+    ended = run(vex, option, "/dev/full", *more, *LIMIT, elf)
+    assert ended == Run(2, "hello\n", "/dev/full: No space left on device\n")
+    ended = run(vex, option, "/dev/full/x", *more, *LIMIT, elf)
+    assert ended == Run(2, "", "/dev/full/x: Not a directory\n")
+
+
+def test_a_console_that_cannot_be_written(vex: Path, program: Callable[..., Path]) -> None:
+    elf = program(HELLO.format(code=0))
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run([vex, elf], stdout=full, stderr=subprocess.PIPE, check=False)
+    assert (done.returncode, done.stderr) == (2, b"console: could not be written\n")
 
 
 def test_ibex_begins_where_it_can(program: Callable[..., Path]) -> None:
@@ -252,6 +333,25 @@ def test_cores_of_two_kinds(program: Callable[..., Path]) -> None:
     assert ended.code == 0
     assert sorted(ended.out.splitlines()) == ["\x0100 hello", "\x0101 hello"]
     assert run(mixed, *LIMIT, "-", other) == Run(0, "hello\n", "")
+
+
+def test_lines_of_several_cores_have_all_bytes(program: Callable[..., Path]) -> None:
+    mixed = rtl.simulator(rtl.machine("mixed"))
+    one = program(
+        PUT.format(uart=0xF0100000, at=0x10000800, count=10)
+        + '.org 0x800\n.ascii "a\\0b\\036c\\n\\0d\\0\\0"',
+        "one",
+    )
+    text = HELLO.format(code=0).replace("0xF0100000", "0xF0101000")
+    other = program(text, "other", at=0x10100000, start=".space 0x80")
+    ended = run(mixed, *LIMIT, one, other)
+    assert ended.code == 0
+    assert sorted(ended.out.split("\n")) == [
+        "",
+        "\x0100 \0d\0\0\x02",
+        "\x0100 a\0b\x1ec",
+        "\x0101 hello",
+    ]
 
 
 def test_a_waveform_has_the_cycles_that_were_asked_for(

@@ -152,12 +152,11 @@ static inline void count_log_site(struct count_log *log, struct site site, uint3
     }
 }
 
-/** Ends the log; `count` is that of the whole run. */
+/** Ends the log, which stays open; `count` is that of the whole run. */
 static inline void count_log_end(struct count_log *log, uint64_t count)
 {
     count_log_flush(log);
     fprintf(log->out, "e %" PRIu64 "\n", count);
-    fclose(log->out);
 }
 
 #endif

@@ -171,6 +171,10 @@ static void on_exit_qemu(qemu_plugin_id_t id, void *data)
     (void)id;
     (void)data;
     count_log_end(&count_log, count());
+    bool is_damaged = ferror(count_log.out) != 0;
+    if (fclose(count_log.out) != 0 || is_damaged) {
+        fprintf(stderr, "weft_count: the log could not be written\n");
+    }
 }
 
 static bool read_range(const char *text)
