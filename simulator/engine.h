@@ -131,6 +131,9 @@ void node_run(node_t *node);
 /** Makes the running node look at its links not later than this. */
 void node_limit(node_t *node, uint64_t time);
 
+/** Shows a line of the console that has not ended. */
+void node_flush(node_t *node);
+
 /** Writes what the tasks of a node are doing. */
 void node_describe(node_t *node);
 
@@ -230,6 +233,9 @@ typedef struct fault {
     random_t random;
 } fault_t;
 
+/** True while a node runs or will be started. */
+bool goes_on(void);
+
 void faults_begin(void);
 void fault_happen(fault_t *fault);
 
@@ -272,6 +278,7 @@ typedef struct run {
     link_t **links;
     unsigned link_count;
     fault_t *faults;
+    unsigned starts; /**< that are still to come */
     node_t *current; /**< runs now */
     void *shared;
     size_t shared_bytes;

@@ -13,12 +13,30 @@ static uint64_t around(random_t *random, uint64_t mean)
     return random_below(random, 2 * mean + 1);
 }
 
+bool goes_on(void)
+{
+    for (unsigned i = 0; i < run.node_count; i++) {
+        if (run.nodes[i].state == NODE_ON) {
+            return true;
+        }
+    }
+    return run.starts != 0;
+}
+
+/** Adds the end of a random fault, or one of the scene. */
+static void add(uint64_t at, fault_t *fault)
+{
+    run.starts += fault->kind == FAULT_START;
+    queue_add(at, EVENT_FAULT, fault);
+}
+
+/** The next of random faults; none where no node is left that it could happen to. */
 static void next(fault_t *fault)
 {
     uint64_t at = run.now + 1 + around(&fault->random, fault->mean);
 
-    if (fault->end == 0 || at < fault->end) {
-        queue_add(at, EVENT_FAULT, fault);
+    if (goes_on() && (fault->end == 0 || at < fault->end)) {
+        add(at, fault);
     }
 }
 
@@ -34,7 +52,7 @@ static void later(fault_t *fault, fault_kind_t kind, unsigned number)
     over->number = number;
     over->next = run.faults;
     run.faults = over;
-    queue_add(run.now + 1 + around(&fault->random, fault->down), EVENT_FAULT, over);
+    add(run.now + 1 + around(&fault->random, fault->down), over);
 }
 
 static void crash_any(fault_t *fault)
@@ -63,12 +81,13 @@ void faults_begin(void)
 {
     uint64_t stream = UINT64_C(2) << 32;
 
+    run.starts = 0;
     for (fault_t *fault = run.faults; fault != NULL; fault = fault->next) {
         fault->random = random_make(run.seed, stream++);
         if (fault->kind == FAULT_CRASHES || fault->kind == FAULT_CUTS) {
             next(fault);
         } else {
-            queue_add(fault->at, EVENT_FAULT, fault);
+            add(fault->at, fault);
         }
     }
 }
@@ -80,6 +99,7 @@ void fault_happen(fault_t *fault)
         node_crash(&run.nodes[fault->number]);
         break;
     case FAULT_START:
+        run.starts--;
         node_start(&run.nodes[fault->number]);
         break;
     case FAULT_CUT:

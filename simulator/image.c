@@ -84,7 +84,7 @@ static const file_t *open_file(const char *path)
     if (descriptor < 0 || fstat(descriptor, &status) != 0) {
         fail("cannot read %s", path);
     }
-    file = calloc(1, sizeof *file);
+    file = memset(grow(NULL, sizeof *file), 0, sizeof *file);
     file->path = strdup(path);
     file->content = mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_PRIVATE, descriptor, 0);
     if (file->content == MAP_FAILED) {
@@ -202,7 +202,7 @@ static void *load_copy(const file_t *file)
 static image_t *load(const file_t *file, bool is_first)
 {
     void *handle = is_first ? dlopen(file->path, RTLD_NOW | RTLD_LOCAL) : load_copy(file);
-    image_t *image = calloc(1, sizeof *image);
+    image_t *image = memset(grow(NULL, sizeof *image), 0, sizeof *image);
     struct link_map *map;
 
     if (handle == NULL || dlinfo(handle, RTLD_DI_LINKMAP, &map) != 0) {

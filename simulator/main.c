@@ -17,10 +17,12 @@
  */
 #define _GNU_SOURCE
 
+#include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/personality.h>
+#include <sys/prctl.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -86,17 +88,6 @@ static uint64_t host_seconds(void)
 
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (uint64_t)now.tv_sec;
-}
-
-/** True while something can still happen. */
-static bool goes_on(void)
-{
-    for (unsigned i = 0; i < run.node_count; i++) {
-        if (run.nodes[i].state == NODE_ON) {
-            return true;
-        }
-    }
-    return false;
 }
 
 /** Takes events until the run is over. */
@@ -168,6 +159,9 @@ int run_scene(void)
     }
     faults_begin();
     take_events();
+    for (unsigned i = 0; i < run.node_count; i++) {
+        node_flush(&run.nodes[i]);
+    }
     code = code_of_run();
     for (unsigned i = 0; i < run.node_count && run.why != NULL && code != 0; i++) {
         node_describe(&run.nodes[i]);
@@ -198,6 +192,7 @@ static void fix_addresses(char **arguments)
 int main(int argc, char **argv)
 {
     fix_addresses(argv);
+    (void)prctl(PR_SET_PDEATHSIG, SIGKILL); /* nobody would read what it writes */
     (void)setvbuf(stdout, NULL, _IOLBF, 0);
     node_init();
     if (argc != 1) {

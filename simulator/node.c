@@ -50,11 +50,14 @@ static void emit(node_t *node)
     node->in_record = ends_in_record(node);
     if (is_record ||
         (node->line_bytes != 0 && memchr(node->line, RECORD_BEGIN, node->line_bytes) != NULL)) {
-        (void)fprintf(run.console, "@%u %#lx %#zx %.*s\n", node->number, (unsigned long)base, bytes,
-                      (int)node->line_bytes, node->line);
+        (void)fprintf(run.console, "@%u %#lx %#zx ", node->number, (unsigned long)base, bytes);
     } else {
-        (void)fprintf(run.console, "|%u %.*s\n", node->number, (int)node->line_bytes, node->line);
+        (void)fprintf(run.console, "|%u ", node->number);
     }
+    if (node->line_bytes != 0) {
+        (void)fwrite(node->line, 1, node->line_bytes, run.console);
+    }
+    (void)fputc('\n', run.console);
     node->line_bytes = 0;
 }
 
@@ -68,7 +71,7 @@ static void console(void *self, const char *text, size_t bytes)
         }
         if (*text != '\n') {
             if (node->line == NULL) {
-                node->line = malloc(LINE_MAX_BYTES);
+                node->line = grow(NULL, LINE_MAX_BYTES);
             }
             node->line[node->line_bytes++] = *text;
         }
@@ -140,12 +143,17 @@ void node_start(node_t *node)
     node_wake(node, run.now);
 }
 
-/** What is left of a node that is no more. */
-static void leave(node_t *node, node_state_t state, bool lost)
+void node_flush(node_t *node)
 {
     if (node->line_bytes != 0) {
         emit(node);
     }
+}
+
+/** What is left of a node that is no more. */
+static void leave(node_t *node, node_state_t state, bool lost)
+{
+    node_flush(node);
     node->state = state;
     node->wake = WEFT_SIM_NEVER;
     node->wake_order = 0;

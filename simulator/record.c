@@ -7,6 +7,7 @@
  *
  * The first line is what the scene says about the run; it is not compared.
  */
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -55,7 +56,7 @@ void record_begin(const char *name, const char *about, bool replay, bool trace)
     differs = false;
     file = name == NULL ? NULL : fopen(name, replay ? "r" : "w");
     if (name != NULL && file == NULL) {
-        fail("cannot open the record %s", name);
+        fail("cannot open the record %s: %s", name, strerror(errno));
     }
     if (file != NULL && replay) {
         skip_line();
@@ -122,8 +123,9 @@ bool record_end(void)
         say('d', "%" PRIu64 " %.*s", count + 1, (int)strcspn(rest, "\n"), rest);
         say('d', "%" PRIu64 " (the end)", count + 1);
     }
-    if (file != NULL && fclose(file) != 0) {
-        fail("the record cannot be written");
+    bool is_damaged = file != NULL && ferror(file) != 0;
+    if (file != NULL && (fclose(file) != 0 || is_damaged)) {
+        fail(replays ? "the record could not be read" : "the record could not be written");
     }
     file = NULL;
     return !differs;

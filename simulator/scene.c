@@ -34,6 +34,7 @@ static bool is_trace;
 
 static void set(const char *name, uint64_t value)
 {
+    const bool is_cost = strncmp(name, "cost", 4) == 0;
     const struct {
         const char *name;
         uint64_t *value;
@@ -45,6 +46,9 @@ static void set(const char *name, uint64_t value)
 
     for (unsigned i = 0; i < sizeof wide / sizeof wide[0]; i++) {
         if (strcmp(name, wide[i].name) == 0) {
+            if (is_cost && value > UINT32_MAX / 2) { /* a node adds both up in 32 bits */
+                fail("set %s: at most %u ns", name, UINT32_MAX / 2);
+            }
             *wide[i].value = value;
             return;
         }

@@ -3,7 +3,10 @@
 
 import json
 import subprocess
+import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -173,6 +176,66 @@ def test_a_crash_and_a_new_life(tmp_path: Path) -> None:
     assert lines[0] == "a | status 5" and lines[-1] == "a | status 0"
 
 
+@pytest.mark.parametrize("faults", ["cuts", "crashes", "stress"])
+def test_random_faults_end_with_the_nodes(tmp_path: Path, faults: str) -> None:
+    # The crash in between must not end the run: that node starts again.
+    file = program(tmp_path, "weft_sleep(WEFT_MS(200)); weft_exit(0);", "weft_exit(0);")
+    done = weft_sim(file, "--faults", faults, "--timeout", 20, "--json")
+    assert done.returncode == 0, done.stderr
+    report = json.loads(done.stdout)
+    assert (report["reason"], report["nodes"][0]["exit_code"]) == ("ended", 0)
+    assert report["nanoseconds"] >= 200_000_000
+
+
+def test_a_code_that_fails_fails_as_a_byte(tmp_path: Path) -> None:
+    file = program(tmp_path, "weft_exit(256);", "weft_sleep(WEFT_FOREVER);")
+    done = weft_sim(file, "--json")
+    assert (done.returncode, json.loads(done.stdout)["exit_code"]) == (255, 256)
+
+
+def test_all_bytes_of_the_console_are_shown(tmp_path: Path) -> None:
+    file = program(
+        tmp_path,
+        'weft_console_write("a\\0b\\n\\nprompt", 11); weft_sleep(WEFT_FOREVER);',
+        "weft_sleep(WEFT_FOREVER);",
+    )
+    done = weft_sim(file, "--until", "10ms", "--json")
+    assert json.loads(done.stdout)["nodes"][0]["output"] == ["a\0b", "", "prompt"]
+
+
+def children(process: int) -> list[int]:
+    tasks = Path(f"/proc/{process}/task").glob("*/children")
+    return [int(word) for task in tasks for word in task.read_text().split()]
+
+
+def test_nothing_is_left_of_a_killed_run(tmp_path: Path) -> None:
+    file = program(tmp_path, "for (;;) { weft_sleep(1); }", "for (;;) { weft_sleep(1); }")
+    assert weft_sim(file, "--until", "1ms").returncode == 0
+    command = ["./weft", "sim", str(file), "--timeout", "0"]
+    with subprocess.Popen(command, cwd=ROOT) as tool:
+        try:
+            engine = wait_for(lambda: [c for c in children(tool.pid) if "engine" in program_of(c)])
+        finally:
+            tool.kill()
+    wait_for(lambda: not program_of(engine[0]))
+
+
+def program_of(process: int) -> str:
+    """Return the program of a process; none if it has ended."""
+    try:
+        return str(Path(f"/proc/{process}/exe").readlink())
+    except OSError:
+        return ""
+
+
+def wait_for(condition: Callable[[], Any]) -> Any:
+    end = time.monotonic() + 30
+    while not (found := condition()):
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    return found
+
+
 def test_wrong_faults(tmp_path: Path) -> None:
     faults = tmp_path / "faults.yaml"
     faults.write_text("delay: 3\nloss: 101%\nevents: [{at: 1ms, crash: nobody}]\n")
@@ -184,5 +247,12 @@ def test_wrong_faults(tmp_path: Path) -> None:
     assert done.returncode == 65 and "W020: unknown node `nobody`" in done.stderr
     done = relay("--faults", "jiter")
     assert done.returncode == 2 and "jitter" in done.stderr
+    faults.write_text("delay: 1000000001s\nbandwidth: 1000000000000000001\ncost: 2s\n")
+    done = relay("--faults", faults)
+    assert done.returncode == 65
+    assert "`1000000001s` is too long: up to 1000000000s" in done.stderr
+    assert "at most 1000000000000000000" in done.stderr and "at most 1000000000" in done.stderr
+    assert relay("--seed", 1 << 64).returncode == 2
+    assert relay("--until", "1000000001s").returncode == 2
     assert relay("--seeds", "5..1").returncode == 2
     assert relay("--until", "soon").returncode == 2

@@ -15,7 +15,10 @@ from weft.document import Document, read
 from weft.errors import Problem, SourceSpan, WeftError
 from weft.suggest import did_you_mean, quoted
 
-NS_PER_TICK = 1000
+MAX_NS = 10**18
+"""Of a time: sums of several fit in the engine's 64 bits."""
+MAX_COST = 10**9
+"""Of an entry to the kernel, in ns: nodes add it to its addition in 32 bits."""
 _UNITS = {"ns": 1, "us": 1_000, "ms": 1_000_000, "s": 1_000_000_000}
 
 
@@ -25,7 +28,11 @@ def nanoseconds(text: Any) -> int:
     if found is None:
         wrong = f"{quoted(text)} is not a time: an integer with ns, us, ms or s, such as 10us"
         raise PydanticCustomError("W015", "{text}", {"text": wrong})
-    return int(found[1]) * _UNITS[found[2]]
+    value = int(found[1]) * _UNITS[found[2]]
+    if value > MAX_NS:
+        wrong = f"{quoted(text)} is too long: up to {MAX_NS // _UNITS['s']}s"
+        raise PydanticCustomError("W015", "{text}", {"text": wrong})
+    return value
 
 
 def _chance(text: Any) -> int:
@@ -40,6 +47,7 @@ def _chance(text: Any) -> int:
 Time = Annotated[
     int, BeforeValidator(nanoseconds), WithJsonSchema({"type": "string", "examples": ["10us"]})
 ]
+Cost = Annotated[Time, Field(le=MAX_COST)]
 Chance = Annotated[
     int, BeforeValidator(_chance), WithJsonSchema({"type": "string", "examples": ["1%"]})
 ]
@@ -52,7 +60,7 @@ class Medium(model.Strict):
     """From the end of the sending to the arrival; 2us if left out."""
     jitter: Time | None = None
     """Most that chance adds to it; none if left out."""
-    bandwidth: Annotated[int, Field(ge=1)] | None = None
+    bandwidth: Annotated[int, Field(ge=1, le=10**18)] | None = None
     """Bytes per second; no limit if left out."""
     slots: model.Count | None = None
     """Packets in transit in one direction; 16 if left out."""
@@ -118,9 +126,9 @@ class Faults(Medium):
 
     links: list[LinkMedium] = Field(default_factory=list)
     """Links that behave in another way."""
-    cost: Time = 100
+    cost: Cost = 100
     """What each entry to the kernel takes on every node."""
-    cost_jitter: Time = 0
+    cost_jitter: Cost = 0
     """Greatest random addition, drawn each time that a node resumes."""
     crashes: Again | None = None
     """Nodes crash, and start again."""

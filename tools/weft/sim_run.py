@@ -30,8 +30,8 @@ HEADER = 20
 MAX_PATH = 4000
 """Of record_file in simulator/scene.c."""
 _SCENE = re.compile(
-    r"set [a-z_]+ \d{1,20}|medium( [a-z]+=\d{1,20})*|link \d{1,9} \d{1,9}"
-    r"|at \d{1,20} [a-z]+ \d{1,9}|(crashes|cuts) \d{1,20} \d{1,20} \d{1,20}"
+    r"set [a-z_]+ \d{1,20}|medium( [a-z]+=\d{1,19})*|link \d{1,9} \d{1,9}"
+    r"|at \d{1,19} [a-z]+ \d{1,9}|(crashes|cuts) \d{1,19} \d{1,19} \d{1,19}"
 )
 """What a record may say of its scene: nothing that names a file, to be loaded or written."""
 

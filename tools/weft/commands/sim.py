@@ -30,7 +30,9 @@ if TYPE_CHECKING:
 def command(
     description: DescriptionFile,
     map: Placement = None,  # noqa: A002
-    seed: Annotated[int, typer.Option(min=0, help="Seed of the random numbers.")] = 1,
+    seed: Annotated[
+        int, typer.Option(min=0, max=2**64 - 1, help="Seed of the random numbers.")
+    ] = 1,
     seeds: Annotated[
         str,
         typer.Option(metavar="A..B", help="One run for each seed; ends with the first failure."),
@@ -72,7 +74,7 @@ def command(
     Boards and links are simulated; runs with the same seed are identical. Ends
     with the exit code of the program; of several nodes, the first that is not 0.
     """
-    from weft import configurations, sim, sim_faults, sim_run
+    from weft import configurations, exits, sim, sim_faults, sim_run
     from weft.builder import build
     from weft.description import load
     from weft.visible import say
@@ -99,7 +101,7 @@ def command(
         code = sim_run.many(simulated, programs, options, sim.seeds(seeds), jobs, json)
     else:
         code = _one(simulated, programs, options, seed, record, replay, json)
-    raise typer.Exit(code)
+    raise typer.Exit(exits.of_program(code))
 
 
 def _one(
