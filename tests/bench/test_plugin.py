@@ -1,8 +1,11 @@
 # SPDX-License-Identifier: MIT
 """The counting plugin on guests whose counts are known."""
 
+import os
 import re
+import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -74,6 +77,32 @@ def test_plugin_is_built_once(tmp_path: Path) -> None:
     first = bench_plugin.build_plugin(1, tmp_path)
     stamp = first.stat().st_mtime_ns
     assert bench_plugin.build_plugin(1, tmp_path).stat().st_mtime_ns == stamp
+
+
+SLOW = """#!/bin/sh
+for last; do :; done
+exec 3>"$last"
+echo begin $$ >&3
+sleep 1
+echo end $$ >&3
+"""
+
+
+def test_two_that_build_the_plugin_get_a_whole_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compiler = tmp_path / "gcc"
+    compiler.write_text(SLOW)
+    compiler.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+
+    def built(delay: float) -> list[str]:
+        time.sleep(delay)
+        return bench_plugin.build_plugin(1, tmp_path / "plugin").read_text().split()
+
+    with ThreadPoolExecutor() as pool:
+        for words in pool.map(built, (0, 0.5)):
+            assert words == ["begin", words[1], "end", words[1]]
 
 
 @pytest.mark.parametrize("api", [1, 2, 3, 4])

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from weft import exits, inputs
 from weft.errors import WeftError, fail
+from weft.exclusive import alone_in
 from weft.paths import BUILD, ROOT, shown
 from weft.suggest import quoted
 
@@ -79,7 +80,14 @@ def build_plugin(api: int, folder: Path = BUILD / "qemu") -> Path:
             exit_code=exits.MISSING,
             hint="apt-get install gcc libc6-dev",
         )
-    folder.mkdir(parents=True, exist_ok=True)
+    with alone_in(folder):
+        if not plugin.exists():
+            _compile(compiler, api, plugin)
+    return plugin
+
+
+def _compile(compiler: str, api: int, plugin: Path) -> None:
+    """Compile the plugin; its file appears complete or not at all."""
     partial = plugin.with_suffix(".part")
     command = [compiler, *FLAGS, "-fvisibility=hidden", f"-I{COUNT}", f"-DWEFT_QEMU_API={api}"]
     command += [str(SOURCES / "weft_count.c"), "-o", str(partial)]
@@ -88,7 +96,6 @@ def build_plugin(api: int, folder: Path = BUILD / "qemu") -> Path:
         error = fail("W103", "QEMU's counting plugin does not compile", exit_code=exits.BUILD)
         raise WeftError(error.problems, exits.BUILD, result.stderr)
     partial.replace(plugin)
-    return plugin
 
 
 def arguments(
