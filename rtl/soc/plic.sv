@@ -7,8 +7,9 @@
 //   0x001000            pending sources of the core that reads
 //   0x002000 + 0x80n    enabled sources of core n
 //   0x200000 + 0x1000n  threshold of core n: only sources above it interrupt
-//   0x200004 + 0x1000n  claim (read: the most urgent source, 0 if there is none; of
-//                       equals the lowest), complete (write: the source)
+//   0x200004 + 0x1000n  claim (read: the most urgent source, whatever the threshold, 0 if
+//                       there is none; of equals the lowest), complete (write: the
+//                       source, ignored if it is not enabled)
 // Lines are levels: a source is pending while its line is high and it is not
 // claimed. The core's interrupt line follows in the next cycle.
 module plic #(
@@ -46,10 +47,10 @@ module plic #(
     assign asks[i] = lines[i] & enabled[i] & ~claimed[i];
   end
 
-  // The most urgent of the sources that ask, 0 if none is above the threshold.
-  function automatic logic [4:0] most_urgent(input logic [31:1] sources, input logic [2:0] above);
+  // The most urgent of the sources that ask, 0 if there is none.
+  function automatic logic [4:0] most_urgent(input logic [31:1] sources);
     logic [2:0] highest;
-    highest = above;
+    highest = '0;
     most_urgent = 5'd0;
     for (int i = 1; i < 32; i++) begin
       if (sources[i] && priorities[i] > highest) begin
@@ -62,7 +63,8 @@ module plic #(
   task automatic write_register();
     if (bus.adr[21]) begin
       if (!bus.adr[2]) threshold[of_context] <= bus.dat_w[2:0];
-      else if (bus.dat_w[4:0] != '0) claimed[of_context][bus.dat_w[4:0]] <= 1'b0;
+      else if (bus.dat_w[4:0] != '0 && enabled[of_context][bus.dat_w[4:0]])
+        claimed[of_context][bus.dat_w[4:0]] <= 1'b0;
     end else if (bus.adr[13]) begin
       if (bus.adr[6:2] == '0) enabled[of_enable] <= bus.dat_w[31:1];
     end else if (!bus.adr[12] && bus.adr[6:2] != '0) priorities[bus.adr[6:2]] <= bus.dat_w[2:0];
@@ -84,9 +86,9 @@ module plic #(
     if (request && bus.we) write_register();
     if (request && !bus.we) read_register();
     for (int i = 0; i < CORES; i++) begin
-      if (asks[i] != '0 || external[i]) begin
-        best[i] <= most_urgent(asks[i], threshold[i]);
-        external[i] <= most_urgent(asks[i], threshold[i]) != '0;
+      if (asks[i] != '0 || best[i] != '0) begin
+        best[i] <= most_urgent(asks[i]);
+        external[i] <= priorities[most_urgent(asks[i])] > threshold[i];
       end
     end
     if (rst) begin

@@ -206,11 +206,27 @@ async def the_most_urgent_source_comes_first(dut):
     await one.write(THRESHOLD, 1)
     for source in order:
         await one.write(CLAIM, source)
-    assert [await one.read(CLAIM) for _ in range(4)] == [5, 4, 6, 0]
+    # The threshold is one of interrupts, not of claims.
+    assert [await one.read(CLAIM) for _ in range(5)] == [5, 4, 6, 7, 0]
     await one.write(SYSTEM + 0x18, 0)
-    for source in (5, 4, 6):
+    for source in (5, 4, 6, 7):
         await one.write(CLAIM, source)
     assert await one.read(CLAIM) == 0
+
+
+@cocotb.test()
+async def only_enabled_sources_are_completed(dut):
+    one, _ = await start(dut)
+    await enable(one, 0, 0x30)
+    await one.write(SYSTEM + 0x18, 0x30)
+    assert [await one.read(CLAIM) for _ in range(3)] == [4, 5, 0]
+    await one.write(ENABLE, 0x20)
+    await one.write(CLAIM, 4)  # ignored
+    await one.write(CLAIM, 5)
+    await one.write(ENABLE, 0x30)
+    assert [await one.read(CLAIM) for _ in range(2)] == [5, 0]
+    await one.write(CLAIM, 4)
+    assert await one.read(CLAIM) == 4
 
 
 @cocotb.test()
