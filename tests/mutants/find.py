@@ -16,13 +16,13 @@ sys.path[:0] = [str(ROOT / "tools"), str(ROOT)]  # as a program
 from tests.mutants.mutant import Mutant, mutants  # noqa: E402
 from tests.network import test_mutants as network  # noqa: E402
 from tests.simulated import test_mutants as simulated  # noqa: E402
-from tests.simulated.test_simulated import AREAS  # noqa: E402
+from tests.simulated.test_simulated import AREAS, NETWORKED  # noqa: E402
 
 STORMS = [f"scripted {seed}" for seed in range(1, 41)] + ["free 1", "cycles 1 2000", "users 1"]
 WORLDS = ["one_way", "overtaken", "seeds 1..40", "seeds 41..200"]
 ROOMS = {
     "kernel": (simulated.fails, [*STORMS, *AREAS]),
-    "net": (network.fails, ["proxies", *WORLDS, *(f"small {world}" for world in WORLDS)]),
+    "net": (network.fails, [*NETWORKED, *WORLDS, *(f"small {world}" for world in WORLDS)]),
 }
 
 

@@ -2,7 +2,7 @@
 """Mutants of the network, each of which its stress test must detect: mutants/net.
 
 `Killer:` is one of the worlds that have a name, or seeds: `one_way`, `overtaken`, `seeds 1..40`;
-with `small` in front, of the preset of that name. `proxies` is a program of tests/simulated/.
+with `small` in front, of the preset of that name. `proxies` and `polls` are of tests/simulated/.
 """
 
 from collections.abc import Iterator
@@ -14,6 +14,7 @@ from tests.mutants.mutant import Mutant, mutants, parameters
 from tests.network.image import Parts
 from tests.network.storm import storm
 from tests.simulated import test_mutants as simulated
+from tests.simulated.test_simulated import NETWORKED
 
 PARTS = Parts()
 SMALL = Parts(optimize="-Os", small=True)
@@ -33,7 +34,7 @@ GAPS = {"one_way": 10_000, "overtaken": 9_700_000}
 
 def fails(killer: str, changed: dict[Path, Path], folder: Path) -> bool:
     """Tell whether a world with changed sources of the network fails."""
-    if killer == "proxies":
+    if killer in NETWORKED:
         return simulated.fails(killer, changed, folder)
     what = killer.removeprefix("small ")
     program = storm.linked(PARTS if what == killer else SMALL, folder / "storm.elf", changed)

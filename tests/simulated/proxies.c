@@ -4,6 +4,7 @@
  * A proxy task makes a call to a mutex for which others wait, and its client ends, or the peer is
  * lost: at every point of the call, in a handler that interrupts a task, or one that interrupts an
  * SWI. Each waiting task owns the mutex once, and the proxy is restarted when its stack is free.
+ * The proxy may own another mutex meanwhile, for which a task waits, too.
  */
 #include "../support/crew.h"
 #include "net.h"
@@ -15,16 +16,21 @@
 #define PAYLOAD 64U
 #define PROXY_STACK 65536U
 #define PROXY_PRIORITY 20U
+#define HIGHER_PRIORITY 5U            /* than that of the task that runs the tests */
 #define RESTART (3U * WEFT_NET_RETRY) /* until a proxy that ended has been restarted */
 #define FEWEST_POINTS 30U             /* of a call that waits, or that wakes a task */
 #define NO_STATUS 99U
 
 enum { LOCK, UNLOCK }; /* services of weft_serve_mutex() */
 
-static weft_mutex_t mutex = WEFT_MUTEX_INIT;
+enum { MUTEX, OTHER }; /* numbers of hubs */
 
-/* The node: one client of one peer may lock the mutex
- * ===================================================
+static weft_mutex_t mutexes[] = {WEFT_MUTEX_INIT, WEFT_MUTEX_INIT};
+static weft_mutex_t *const mutex = &mutexes[MUTEX];
+static weft_mutex_t *const other = &mutexes[OTHER];
+
+/* The node: one client of one peer may lock the mutexes
+ * =====================================================
  */
 
 static bool is_over;     /* the call that was made last: its client is gone */
@@ -35,6 +41,14 @@ static void open(weft_link_t *link)
     weft_net_link_up(link);
 }
 
+/** A packet that tells a priority has it. */
+static void check_update(const weft_net_header_t *header)
+{
+    unsigned told = weft_net_argument(header) & WEFT_NET_UPDATE_PRIORITY;
+
+    CHECK_EQ(weft_net_priority(header), told < WEFT_PRIORITIES ? told : 0U);
+}
+
 static bool send_locked(weft_link_t *link, const weft_net_header_t *header, const void *payload)
 {
     (void)link;
@@ -42,6 +56,8 @@ static bool send_locked(weft_link_t *link, const weft_net_header_t *header, cons
     if (weft_net_kind(header) == WEFT_NET_REPLY) {
         CHECK(!is_over);
         replied = weft_net_hub(header);
+    } else if (weft_net_kind(header) == WEFT_NET_UPDATE) {
+        check_update(header);
     }
     return true;
 }
@@ -60,14 +76,16 @@ static weft_link_t *const links[] = {&the_link};
 static const weft_net_route_t routes[] = {{WEFT_NET_NONE, WEFT_NET_NONE}, {0, 0}};
 static const uint8_t ceilings[] = {0, 0};
 static const weft_net_hub_t hubs[] = {
-    {&mutex, weft_serve_mutex, 0, WEFT_NET_HUB_OWNED | WEFT_NET_HUB_RELEASE}};
+    {&mutexes[MUTEX], weft_serve_mutex, 0, WEFT_NET_HUB_OWNED | WEFT_NET_HUB_RELEASE},
+    {&mutexes[OTHER], weft_serve_mutex, 0, WEFT_NET_HUB_OWNED | WEFT_NET_HUB_RELEASE},
+};
 static const weft_net_peer_attr_t peer_attrs[] = {
-    {.name = "peer", .hubs = hubs, .hub_count = 1, .node = PEER}};
+    {.name = "peer", .hubs = hubs, .hub_count = 2, .node = PEER}};
 static weft_net_peer_t peers[1];
 static _Alignas(16) uint8_t proxy_stack[PROXY_STACK];
 static _Alignas(16) uint8_t proxy_buffer[PAYLOAD];
 static const weft_net_proxy_attr_t proxy_attrs[] = {{.size = PAYLOAD,
-                                                     .hub_count = 1,
+                                                     .hub_count = 2,
                                                      .hubs = hubs,
                                                      .buffer = proxy_buffer,
                                                      .stack = proxy_stack,
@@ -79,7 +97,7 @@ const weft_net_config_t weft_net_config = {
     .self = SELF,
     .nodes = 2,
     .payload = PAYLOAD,
-    .hub_count = 1,
+    .hub_count = 2,
     .proxy_count = 1,
     .doorbell_irq = CREW_IRQ,
     .release_mutexes = weft_net_release_mutexes,
@@ -108,38 +126,49 @@ uint32_t weft_board_starts(void)
  * ==================
  */
 
-static unsigned service;
+static unsigned service, hub;
 
 static void request(void)
 {
     weft_net_header_t header;
 
     weft_net_set(&header, 0, SELF, PEER);
-    weft_net_set(&header, 1, weft_net_what(WEFT_NET_REQUEST, service, PROXY_PRIORITY), 0);
+    weft_net_set(&header, 1, weft_net_what(WEFT_NET_REQUEST, service, PROXY_PRIORITY), hub);
     weft_net_set(&header, 2, 0, 0);
     header.word[3] = weft_net_le32(WEFT_NET_TIMEOUT_FOREVER);
     weft_net_request(0, &header, NULL);
 }
 
 /** The client makes a call. */
-static void call(unsigned which)
+static void call(unsigned number, unsigned which)
 {
+    hub = number;
     service = which;
     is_over = false;
     replied = NO_STATUS;
     in_isr(request);
 }
 
-static void client_ends(void)
+static void update(uint32_t state)
 {
     weft_net_header_t header;
 
     weft_net_set(&header, 0, SELF, PEER);
     weft_net_set(&header, 1, weft_net_what(WEFT_NET_UPDATE, WEFT_NET_OF_CLIENT, 0), 0);
     weft_net_set(&header, 2, 0, 0);
-    header.word[3] = weft_net_le32(WEFT_NET_UPDATE_ORPHAN);
+    header.word[3] = weft_net_le32(state);
     weft_net_take_client_update(0, &header);
+}
+
+static void client_ends(void)
+{
+    update(WEFT_NET_UPDATE_ORPHAN);
     is_over = true;
+}
+
+static void cancel_at_a_higher_priority(void)
+{
+    update(WEFT_NET_UPDATE_CANCELED | HIGHER_PRIORITY);
 }
 
 static void peer_is_lost(void)
@@ -191,14 +220,23 @@ static void waiter(void *arg)
 {
     crew_member_t *member = arg;
 
-    member->status = weft_mutex_lock(&mutex, WEFT_FOREVER);
-    CHECK(inside == NULL && weft_mutex_owner(&mutex) == &member->task);
+    member->status = weft_mutex_lock(mutex, WEFT_FOREVER);
+    CHECK(inside == NULL && weft_mutex_owner(mutex) == &member->task);
     inside = member;
     member->laps++;
     (void)weft_sleep(WEFT_MS(1));
-    CHECK(inside == member && weft_mutex_owner(&mutex) == &member->task);
+    CHECK(inside == member && weft_mutex_owner(mutex) == &member->task);
     inside = NULL;
-    (void)weft_mutex_unlock(&mutex);
+    (void)weft_mutex_unlock(mutex);
+}
+
+static void waiter_for_other(void *arg)
+{
+    crew_member_t *member = arg;
+
+    member->status = weft_mutex_lock(other, WEFT_FOREVER);
+    member->laps++;
+    (void)weft_mutex_unlock(other);
 }
 
 static void start_waiters(void)
@@ -212,12 +250,23 @@ static void start_waiters(void)
 /** The client unlocks the mutex, for which two tasks wait. */
 static void unlock(uint64_t point)
 {
-    call(LOCK);
+    call(MUTEX, LOCK);
     settle();
-    CHECK(replied == WEFT_OK && weft_mutex_owner(&mutex) == &proxies[0].task);
+    CHECK(replied == WEFT_OK && weft_mutex_owner(mutex) == &proxies[0].task);
     start_waiters();
     left = point;
-    call(UNLOCK);
+    call(MUTEX, UNLOCK);
+}
+
+/** The same, while the client owns another mutex, for which a task waits. */
+static void unlock_one(uint64_t point)
+{
+    call(OTHER, LOCK);
+    settle();
+    CHECK(weft_mutex_owner(other) == &proxies[0].task);
+    (void)crew_start(2, 19, waiter_for_other);
+    settle();
+    unlock(point);
 }
 
 /** The client locks the mutex, which one task owns and another one waits for. */
@@ -225,12 +274,12 @@ static void lock(uint64_t point)
 {
     start_waiters();
     left = point;
-    call(LOCK);
+    call(MUTEX, LOCK);
 }
 
 static void check_waiters(void)
 {
-    for (unsigned i = 0; i < 2; i++) {
+    for (unsigned i = 0; crew[i].used; i++) {
         CHECK_EQ(value_of_task_state(&crew[i].task), WEFT_TASK_DORMANT);
         CHECK_EQ(crew[i].status, WEFT_OK);
         CHECK_EQ(crew[i].laps, 1);
@@ -241,13 +290,20 @@ static void check_waiters(void)
 /** The client comes again, and its calls are made. */
 static void check_proxy(void)
 {
-    CHECK(weft_mutex_owner(&mutex) == NULL && proxies[0].state == WEFT_NET_PROXY_IDLE);
-    call(LOCK);
+    CHECK(weft_mutex_owner(other) == NULL && weft_mutex_owner(mutex) == NULL);
+    CHECK(proxies[0].state == WEFT_NET_PROXY_IDLE);
+    call(MUTEX, LOCK);
     settle();
     CHECK_EQ(replied, WEFT_OK);
-    call(UNLOCK);
+    call(MUTEX, UNLOCK);
     settle();
     CHECK_EQ(replied, WEFT_OK);
+}
+
+static void release_all(void)
+{
+    in_isr(client_ends);
+    (void)weft_sleep(RESTART);
 }
 
 static void (*scene)(uint64_t point);
@@ -262,9 +318,12 @@ static bool try_at(uint64_t point)
     (void)weft_sleep(RESTART);
     was_there = left == 0;
     left = 0;
+    if (!was_there) {
+        release_all(); /* a task waits for what the client still owns */
+    }
+    settle(); /* the end may come at the last point of that time */
     check_waiters();
-    in_isr(client_ends); /* if it has locked the mutex in the meantime */
-    (void)weft_sleep(RESTART);
+    release_all(); /* if it has locked the mutex in the meantime */
     check_proxy();
     crew_end();
     return was_there;
@@ -304,6 +363,19 @@ static void peer_is_lost_over_an_swi(void)
     at_each_point(peer_is_lost, true);
 }
 
+/** The proxy has not run yet: it ends the call with the priority that its client has now. */
+static void cancel_brings_a_priority(void)
+{
+    start_waiters();
+    call(MUTEX, LOCK);
+    CHECK_EQ(replied, NO_STATUS);
+    in_isr(cancel_at_a_higher_priority);
+    CHECK_EQ(replied, WEFT_CANCELED);
+    (void)weft_sleep(RESTART);
+    check_waiters();
+    crew_end();
+}
+
 static void run(const char *prefix, void (*what)(uint64_t point))
 {
     scene = what;
@@ -324,7 +396,7 @@ static void on_end(weft_swi_t *self, void *arg)
 static void end_in_swi(void)
 {
     start_waiters();
-    call(LOCK);
+    call(MUTEX, LOCK);
     CHECK(proxies[0].state == WEFT_NET_PROXY_BUSY && proxies[0].task.wait == NULL);
     weft_swi_init(&swi, on_end, NULL, 0, 0);
     weft_swi_post(&swi);
@@ -337,5 +409,7 @@ void test_main(void *arg)
     sim.inject = inject;
     run("lock.", lock);
     run("unlock.", unlock);
+    run("unlock_one.", unlock_one);
+    TAP_RUN(cancel_brings_a_priority);
     end_in_swi();
 }

@@ -33,8 +33,11 @@ STORMS = {
     "leavers": ("simulated/leavers.c",),
     "urgent": ("simulated/urgent.c",),
     "proxies": ("simulated/proxies.c",),
+    "polls": ("simulated/polls.c",),
     "interrupted": ("simulated/interrupted.c",),
 }
+NETWORKED = ("polls", "proxies")
+"""Programs with the tables of a network."""
 VARIANTS = {
     "checks": Simulated(),
     "plain": Simulated(checks=False, budgets=False),
@@ -79,7 +82,7 @@ def sources_of(program: str) -> list[Path]:
 def executable(program: str, variant: str) -> Path:
     if program == "users":
         return user_storm(USER_VARIANTS[variant])
-    if program == "proxies":
+    if program in NETWORKED:
         return NET_VARIANTS[variant].program(program, sources_of(program))
     return simulated(variant).program(program, sources_of(program))
 
@@ -167,6 +170,11 @@ def test_what_is_urgent_runs_before_the_service_returns(variant: str) -> None:
 @pytest.mark.parametrize("variant", NET_VARIANTS)
 def test_a_client_ends_while_its_proxy_makes_a_call(variant: str) -> None:
     check([str(executable("proxies", variant))])
+
+
+@pytest.mark.parametrize("variant", NET_VARIANTS)
+def test_an_interrupt_while_the_idle_task_polls(variant: str) -> None:
+    check([str(executable("polls", variant))])
 
 
 @pytest.mark.parametrize("variant", ANYWHERE)

@@ -142,12 +142,23 @@ static void test_a_peer_changes(void **state)
     assert_true(entries > COUNT);
 }
 
+/** After the last epoch comes the first again: 0 says that a node has none. */
+static void test_epochs_are_not_zero(void **state)
+{
+    (void)state;
+    peers[0].state = WEFT_NODE_UP;
+    peers[0].remote_epoch = UINT16_MAX;
+    lose(0, WEFT_NODE_LOST);
+    assert_int_equal(peers[0].remote_epoch, 1);
+}
+
 /* The sim port's main() calls this before it would start the kernel. */
 void sim_main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_link_goes_down),
         cmocka_unit_test(test_a_peer_changes),
+        cmocka_unit_test(test_epochs_are_not_zero),
     };
 
     (void)argc;

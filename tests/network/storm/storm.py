@@ -291,6 +291,8 @@ def world(seed: int) -> World:
         found.posted = {i for i, (kind, _, _) in enumerate(hubs) if kind in POSTED}
     if found.mode & CALM and can_be_full(found):
         found.slack += found.end  # no bound for lower priorities
+    elif found.mode == CALM | ABORTS:
+        found.heartbeat = BEAT  # what ends with its task is not missed: no node is lost
     return found
 
 
@@ -329,6 +331,8 @@ def draw_victims(nodes: int, tasks: int, chance: random.Random) -> list[tuple[in
     return found
 
 
+BEAT = 4_000
+"""Microseconds between heartbeats where nothing fails."""
 FULL = 500
 """Microseconds in which a link must carry a packet of each who may send one, not to be full."""
 
