@@ -4,7 +4,8 @@
  * A proxy task makes a call to a mutex for which others wait, and its client ends, or the peer is
  * lost: at every point of the call, in a handler that interrupts a task, or one that interrupts an
  * SWI. Each waiting task owns the mutex once, and the proxy is restarted when its stack is free.
- * The proxy may own another mutex meanwhile, for which a task waits, too.
+ * The proxy may own another mutex meanwhile, for which a task waits, too. Another proxy makes a
+ * request's call on its own node, which is canceled at every point.
  */
 #include "../support/crew.h"
 #include "net.h"
@@ -28,6 +29,7 @@ enum { MUTEX, OTHER }; /* numbers of hubs */
 static weft_mutex_t mutexes[] = {WEFT_MUTEX_INIT, WEFT_MUTEX_INIT};
 static weft_mutex_t *const mutex = &mutexes[MUTEX];
 static weft_mutex_t *const other = &mutexes[OTHER];
+static weft_sem_t none = WEFT_SEM_INIT(0); /* nobody gives units */
 
 /* The node: one client of one peer may lock the mutexes
  * =====================================================
@@ -82,15 +84,31 @@ static const weft_net_hub_t hubs[] = {
 static const weft_net_peer_attr_t peer_attrs[] = {
     {.name = "peer", .hubs = hubs, .hub_count = 2, .node = PEER}};
 static weft_net_peer_t peers[1];
-static _Alignas(16) uint8_t proxy_stack[PROXY_STACK];
-static _Alignas(16) uint8_t proxy_buffer[PAYLOAD];
-static const weft_net_proxy_attr_t proxy_attrs[] = {{.size = PAYLOAD,
-                                                     .hub_count = 2,
-                                                     .hubs = hubs,
-                                                     .buffer = proxy_buffer,
-                                                     .stack = proxy_stack,
-                                                     .stack_size = PROXY_STACK}};
-static weft_net_proxy_t proxies[1];
+static _Alignas(16) uint8_t proxy_stack[2][PROXY_STACK];
+static _Alignas(16) uint8_t proxy_buffer[2][PAYLOAD];
+static const weft_net_proxy_attr_t proxy_attrs[] = {
+    {.size = PAYLOAD,
+     .hub_count = 2,
+     .hubs = hubs,
+     .buffer = proxy_buffer[0],
+     .stack = proxy_stack[0],
+     .stack_size = PROXY_STACK},
+    {.client = 1,
+     .peer = 1, /* this node */
+     .size = PAYLOAD,
+     .buffer = proxy_buffer[1],
+     .stack = proxy_stack[1],
+     .stack_size = PROXY_STACK},
+};
+static weft_net_proxy_t proxies[2];
+
+/* The task that runs the tests, and its request. */
+static const uint16_t proxies_of[2][2] = {{WEFT_NET_NOBODY, WEFT_NET_NOBODY}, {WEFT_NET_NOBODY, 1}};
+static uint8_t boosts[2][1];
+static weft_net_client_t clients[] = {
+    {.proxies = proxies_of[0], .boosts = boosts[0], .requests = 1, .done = WEFT_SEM_INIT(0)},
+    {.proxies = proxies_of[1], .boosts = boosts[1]},
+};
 
 const weft_net_config_t weft_net_config = {
     .name = "main",
@@ -98,19 +116,21 @@ const weft_net_config_t weft_net_config = {
     .nodes = 2,
     .payload = PAYLOAD,
     .hub_count = 2,
-    .proxy_count = 1,
+    .client_count = 2,
+    .proxy_count = 2,
     .doorbell_irq = CREW_IRQ,
     .release_mutexes = weft_net_release_mutexes,
     .wait_unlock = weft_arch_wait_for_interrupt_unlock,
     .link_count = 1,
     .peer_count = 1,
-    .needs = WEFT_NET_NEED_BOOST | WEFT_NET_NEED_ABANDON,
+    .needs = WEFT_NET_NEED_BOOST | WEFT_NET_NEED_ABANDON | WEFT_NET_NEED_REQUESTS,
     .links = links,
     .routes = routes,
     .ceilings = ceilings,
     .peer_attrs = peer_attrs,
     .peers = peers,
     .hubs = hubs,
+    .clients = clients,
     .proxy_attrs = proxy_attrs,
     .proxies = proxies,
 };
@@ -169,6 +189,12 @@ static void client_ends(void)
 static void cancel_at_a_higher_priority(void)
 {
     update(WEFT_NET_UPDATE_CANCELED | HIGHER_PRIORITY);
+}
+
+static void suspend_at_a_higher_priority(void)
+{
+    update(HIGHER_PRIORITY);
+    update(WEFT_NET_NO_PRIORITY);
 }
 
 static void peer_is_lost(void)
@@ -376,6 +402,58 @@ static void cancel_brings_a_priority(void)
     crew_end();
 }
 
+/** A suspended task waits behind all that are not. */
+static void a_suspended_client_waits_behind_others(void)
+{
+    start_waiters();
+    call(MUTEX, LOCK);
+    settle();
+    in_isr(suspend_at_a_higher_priority);
+    (void)weft_sleep(RESTART);
+    check_waiters();
+    release_all();
+    check_proxy();
+    crew_end();
+}
+
+static weft_sem_t woken = WEFT_SEM_INIT(0);
+
+static void wake(void)
+{
+    weft_sem_give(&woken);
+}
+
+/** A proxy makes a request's call at a lower priority than its task, which is woken and cancels. */
+static bool cancel_own_at(uint64_t point)
+{
+    weft_request_t *own = &clients[1];
+    bool was_there;
+
+    weft_task_set_priority(weft_task_self(), PROXY_PRIORITY);
+    CHECK_EQ(weft_request_sem_take(own, weft_sem_ref(&none), WEFT_FOREVER), WEFT_OK);
+    weft_task_set_priority(weft_task_self(), CREW_MAIN);
+    left = point;
+    (void)weft_sem_take(&woken, WEFT_MS(1));
+    was_there = left == 0;
+    left = 0;
+    weft_request_cancel(own);
+    in_isr(weft_net_doorbell);
+    return CHECK_EQ(weft_request_collect(own, RESTART), WEFT_CANCELED) && was_there;
+}
+
+static void a_request_is_canceled(void)
+{
+    uint64_t point = 1;
+
+    end = wake;
+    in_swi = false;
+    clients[0].task = clients[1].task = weft_task_self();
+    while (cancel_own_at(point)) {
+        point++;
+    }
+    CHECK(point > FEWEST_POINTS / 2U);
+}
+
 static void run(const char *prefix, void (*what)(uint64_t point))
 {
     scene = what;
@@ -411,5 +489,7 @@ void test_main(void *arg)
     run("unlock.", unlock);
     run("unlock_one.", unlock_one);
     TAP_RUN(cancel_brings_a_priority);
+    TAP_RUN(a_suspended_client_waits_behind_others);
+    TAP_RUN(a_request_is_canceled);
     end_in_swi();
 }
