@@ -232,14 +232,21 @@ def test_borders(made: Maker, tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr[-3000:]
 
 
-def test_a_name_in_a_refusal_is_text(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        (b"\x1b[2J\nweft: a\x7f\x9b\xff", "?[2J?weft: a???"),
+        (20 * b"x", 19 * "x"),
+    ],
+    ids=["controls", "no-end"],
+)
+def test_a_name_in_a_refusal_is_text(name: bytes, shown: str, tmp_path: Path) -> None:
     """A node calls itself what it likes; the terminal of the one that refuses it shows it."""
-    name = b"\x1b[2J\nweft: a\x7f\x9b\xff"
     payload = struct.pack("<4I", 0xFFFF, 0, 0, 0) + name.ljust(20, b"\0")
     (tmp_path / "hello").write_bytes(packet(HELLO, carried=payload))
     done = fuzz("network", *OPTIONS, str(tmp_path / "hello"))
     assert done.returncode == 0, done.stderr[-3000:]
-    assert "which calls itself ?[2J?weft: a???: another protocol version\n" in done.stdout
+    assert f"which calls itself {shown}: another protocol version\n" in done.stdout
 
 
 @pytest.mark.parametrize("mutant", parameters("fuzz"))

@@ -21,7 +21,7 @@
 #define PERIOD WEFT_MS(1)
 #define FEWEST_POINTS 5U /* of a poll */
 
-enum { BY_INTERRUPT, BY_TIME, ADAPTIVE };
+enum { ADAPTIVE, BY_TIME, BY_INTERRUPT };
 enum { GIVE }; /* service of weft_serve_sem() */
 
 /* The node: peers may give units
@@ -81,9 +81,9 @@ static bool poll(weft_link_t *link, unsigned budget)
 static const weft_link_driver_t driver = {
     .name = "polled", .open = open, .send_locked = send_locked, .poll = poll};
 static weft_link_t the_link[LINKS] = {
-    {.driver = &driver, .payload = PAYLOAD, .index = 0, .peer = 1},
+    {.driver = &driver, .payload = PAYLOAD, .index = 0, .peer = 1, .notify = WEFT_LINK_ADAPTIVE},
     {.driver = &driver, .payload = PAYLOAD, .index = 1, .peer = 2, .notify = WEFT_LINK_POLL},
-    {.driver = &driver, .payload = PAYLOAD, .index = 2, .peer = 3, .notify = WEFT_LINK_ADAPTIVE},
+    {.driver = &driver, .payload = PAYLOAD, .index = 2, .peer = 3},
 };
 static weft_link_t *const links[LINKS] = {&the_link[0], &the_link[1], &the_link[2]};
 static const weft_net_route_t routes[] = {{WEFT_NET_NONE, WEFT_NET_NONE}, {0, 0}, {1, 1}, {2, 2}};
@@ -95,6 +95,10 @@ static const weft_net_peer_attr_t peer_attrs[LINKS] = {
     {.name = "third", .hubs = hubs, .hub_count = 1, .node = 3, .link = 2},
 };
 static weft_net_peer_t peers[LINKS];
+static _Alignas(16) uint8_t proxy_stack[STACK];
+static const weft_net_proxy_attr_t proxy_attrs[] = {
+    {.peer = 1, .stack = proxy_stack, .stack_size = STACK}};
+static weft_net_proxy_t proxies[1];
 
 static void wait_unlock(void);
 
@@ -106,6 +110,7 @@ const weft_net_config_t weft_net_config = {
     .nodes = LINKS + 1U,
     .payload = PAYLOAD,
     .hub_count = 1,
+    .proxy_count = 1,
     .doorbell_irq = DOORBELL,
     .wait_unlock = wait_unlock,
     .link_count = LINKS,
@@ -118,6 +123,8 @@ const weft_net_config_t weft_net_config = {
     .peer_attrs = peer_attrs,
     .peers = peers,
     .hubs = hubs,
+    .proxy_attrs = proxy_attrs,
+    .proxies = proxies,
 };
 
 const weft_shared_pool_t weft_shared_pools[1];
@@ -199,7 +206,7 @@ static bool interrupt_at(uint64_t point, void (*what)(void), weft_timeout_t rest
 }
 
 /** Says HELLO as the peer behind a link does. */
-static void connect(unsigned link)
+static void say_hello(unsigned link)
 {
     const weft_net_peer_t *peer = &peers[link];
     weft_net_header_t header = {.word = {peer->arrives}};
@@ -208,6 +215,11 @@ static void connect(unsigned link)
     weft_net_set(&header, 2, WEFT_NET_NOBODY, sizeof hello);
     weft_net_set(&header, 4, 1U, peer->remote_epoch);
     weft_net_hello(link, &header, hello);
+}
+
+static void connect(unsigned link)
+{
+    say_hello(link);
     CHECK_EQ(weft_node_state(link + 1U), WEFT_NODE_UP);
 }
 
@@ -247,6 +259,20 @@ static void a_link_that_comes_up(void)
             CHECK_EQ(hellos_at[j], i == j);
         }
     }
+}
+
+/** It has ended where it could not restart at once: its peer connects when it has, others before.
+ */
+static void a_proxy_that_has_to_restart(void)
+{
+    weft_task_abort(&proxies[0].task);
+    proxies[0].state = WEFT_NET_PROXY_ENDED;
+    connect(0);
+    say_hello(1);
+    CHECK_EQ(weft_node_state(2), WEFT_NODE_STARTING);
+    connect(2);
+    (void)weft_sleep(2U * WEFT_NET_RETRY);
+    connect(1);
 }
 
 static void packet_in_a_poll(void)
@@ -386,9 +412,7 @@ void test_main(void *arg)
     start_taker();
     TAP_RUN(a_link_that_comes_up);
     TAP_RUN(housekeeping_in_a_poll);
-    for (unsigned i = 0; i < LINKS; i++) {
-        connect(i);
-    }
+    TAP_RUN(a_proxy_that_has_to_restart);
     TAP_RUN(packet_in_a_poll);
     TAP_RUN(heartbeat_in_a_poll);
     TAP_RUN(silence_in_a_poll);
