@@ -358,6 +358,38 @@ static void silence_in_a_poll(void)
     CHECK(point > FEWEST_POINTS);
 }
 
+/** Only the peers behind it are lost. */
+static void a_link_that_breaks(void)
+{
+    for (unsigned i = 0; i < LINKS; i++) {
+        weft_net_link_down(&the_link[i]);
+        for (unsigned j = 0; j < LINKS; j++) {
+            CHECK_EQ(weft_node_state(j + 1U), i == j ? WEFT_NODE_LOST : WEFT_NODE_UP);
+        }
+        weft_net_link_up(&the_link[i]);
+        connect(i);
+    }
+}
+
+/** A peer says how much it has sent: one that is right stays, one of which packets are lost does
+ * not. */
+static void heartbeats_count_packets(void)
+{
+    weft_net_header_t header = {.word = {peers[BY_INTERRUPT].arrives}};
+
+    hear_all();
+    (void)weft_sleep(1U);
+    header.word[4] = peers[BY_INTERRUPT].expected;
+    weft_net_set(&header, 1, weft_net_what(WEFT_NET_HEARTBEAT, 0, 0), 0);
+    header.word[3] = weft_net_le32(peers[BY_INTERRUPT].received);
+    CHECK(weft_net_receive(&the_link[BY_INTERRUPT], &header, NULL));
+    CHECK_EQ(weft_node_state(BY_INTERRUPT + 1U), WEFT_NODE_UP);
+    header.word[3] = weft_net_le32(peers[BY_INTERRUPT].received + 1U);
+    CHECK(weft_net_receive(&the_link[BY_INTERRUPT], &header, NULL));
+    CHECK_EQ(weft_node_state(BY_INTERRUPT + 1U), WEFT_NODE_LOST);
+    connect(BY_INTERRUPT);
+}
+
 /** No doorbell says that a packet has come. */
 static void period_in_a_poll(void)
 {
@@ -416,6 +448,8 @@ void test_main(void *arg)
     TAP_RUN(packet_in_a_poll);
     TAP_RUN(heartbeat_in_a_poll);
     TAP_RUN(silence_in_a_poll);
+    TAP_RUN(heartbeats_count_packets);
+    TAP_RUN(a_link_that_breaks);
     TAP_RUN(period_in_a_poll);
     TAP_RUN(an_adaptive_link);
     tap_done();

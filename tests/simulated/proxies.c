@@ -29,6 +29,7 @@ enum { MUTEX, OTHER }; /* numbers of hubs */
 static weft_mutex_t mutexes[] = {WEFT_MUTEX_INIT, WEFT_MUTEX_INIT};
 static weft_mutex_t *const mutex = &mutexes[MUTEX];
 static weft_mutex_t *const other = &mutexes[OTHER];
+static weft_rmutex_t deep = WEFT_RMUTEX_INIT;
 static weft_sem_t none = WEFT_SEM_INIT(0); /* nobody gives units */
 
 /* The node: one client of one peer may lock the mutexes
@@ -80,15 +81,17 @@ static const uint8_t ceilings[] = {0, 0};
 static const weft_net_hub_t hubs[] = {
     {&mutexes[MUTEX], weft_serve_mutex, 0, WEFT_NET_HUB_OWNED | WEFT_NET_HUB_RELEASE},
     {&mutexes[OTHER], weft_serve_mutex, 0, WEFT_NET_HUB_OWNED | WEFT_NET_HUB_RELEASE},
+    {&deep, weft_serve_rmutex, 0,
+     WEFT_NET_HUB_OWNED | WEFT_NET_HUB_RECURSIVE | WEFT_NET_HUB_RELEASE},
 };
 static const weft_net_peer_attr_t peer_attrs[] = {
-    {.name = "peer", .hubs = hubs, .hub_count = 2, .node = PEER}};
+    {.name = "peer", .hubs = hubs, .hub_count = 3, .node = PEER}};
 static weft_net_peer_t peers[1];
 static _Alignas(16) uint8_t proxy_stack[2][PROXY_STACK];
 static _Alignas(16) uint8_t proxy_buffer[2][PAYLOAD];
 static const weft_net_proxy_attr_t proxy_attrs[] = {
     {.size = PAYLOAD,
-     .hub_count = 2,
+     .hub_count = 3,
      .hubs = hubs,
      .buffer = proxy_buffer[0],
      .stack = proxy_stack[0],
@@ -115,7 +118,7 @@ const weft_net_config_t weft_net_config = {
     .self = SELF,
     .nodes = 2,
     .payload = PAYLOAD,
-    .hub_count = 2,
+    .hub_count = 3,
     .client_count = 2,
     .proxy_count = 2,
     .doorbell_irq = CREW_IRQ,
@@ -416,6 +419,17 @@ static void a_suspended_client_waits_behind_others(void)
     crew_end();
 }
 
+/** A client that ends releases nothing of others. */
+static void others_own_a_mutex(void)
+{
+    (void)weft_rmutex_lock(&deep, WEFT_FOREVER);
+    (void)weft_rmutex_lock(&deep, WEFT_FOREVER);
+    release_all();
+    (void)weft_rmutex_unlock(&deep);
+    CHECK(weft_mutex_owner(&deep.mutex) == weft_task_self());
+    (void)weft_rmutex_unlock(&deep);
+}
+
 static weft_sem_t woken = WEFT_SEM_INIT(0);
 
 static void wake(void)
@@ -490,6 +504,7 @@ void test_main(void *arg)
     run("unlock_one.", unlock_one);
     TAP_RUN(cancel_brings_a_priority);
     TAP_RUN(a_suspended_client_waits_behind_others);
+    TAP_RUN(others_own_a_mutex);
     TAP_RUN(a_request_is_canceled);
     end_in_swi();
 }

@@ -30,8 +30,11 @@ const weft_system_t weft_system;
 const weft_system_swis_t weft_system_swis;
 const weft_isr_t weft_irq_table[1] = {weft_irq_unhandled};
 
+static unsigned offered; /**< packets to the driver, which takes none */
+
 static bool send_locked(weft_link_t *link, const weft_net_header_t *header, const void *payload)
 {
+    offered++;
     (void)link;
     (void)header;
     (void)payload;
@@ -142,6 +145,79 @@ static void test_a_peer_changes(void **state)
     assert_true(entries > COUNT);
 }
 
+/** A packet for the peer: what a client says, with a priority. */
+static void send(weft_net_packet_t *packet, unsigned kind, unsigned priority, uint32_t client)
+{
+    packet->header.word[0] = peers[0].address;
+    packet->header.word[1] = weft_net_le32(weft_net_what(kind, 0, priority));
+    packet->header.word[2] = weft_net_le32(client);
+    weft_arch_lock();
+    weft_net_send_locked(packet);
+    weft_arch_unlock();
+}
+
+/** The highest priority first, but never before an earlier one of the same client. */
+static void test_order_of_a_queue(void **state)
+{
+    weft_net_packet_t packet[4] = {0};
+
+    (void)state;
+    link.up = true;
+    send(&packet[0], WEFT_NET_REQUEST, 10, 1);
+    send(&packet[1], WEFT_NET_UPDATE, 5, 1);
+    send(&packet[2], WEFT_NET_REQUEST, 3, 2);
+    send(&packet[3], WEFT_NET_REQUEST, 3, 3);
+    assert_ptr_equal(link.queue, &packet[2]);
+    assert_ptr_equal(packet[2].next, &packet[3]);
+    assert_ptr_equal(packet[3].next, &packet[0]);
+    assert_ptr_equal(packet[0].next, &packet[1]);
+    assert_null(packet[1].next);
+    weft_net_link_down(&link);
+}
+
+/** Of a connection that is over nothing is sent; HELLO, and what goes to others, is. */
+static void test_packets_of_a_lost_peer(void **state)
+{
+    enum { BEFORE, OWN, HELLO, BEHIND };
+    weft_net_packet_t packet[4] = {0};
+    const uint32_t others[] = {peers[0].address - 1U, peers[0].address + 0x10000U};
+
+    (void)state;
+    link.up = true;
+    send(&packet[OWN], WEFT_NET_REQUEST, 5, 1);
+    send(&packet[HELLO], WEFT_NET_HELLO, 5, 2);
+    weft_arch_lock();
+    packet[BEFORE].header.word[0] = others[0];
+    packet[BEHIND].header.word[0] = others[1];
+    packet[BEFORE].header.word[1] = packet[BEHIND].header.word[1] = packet[OWN].header.word[1];
+    weft_net_enqueue_locked(&link, &packet[BEFORE]);
+    weft_net_enqueue_locked(&link, &packet[BEHIND]);
+    weft_arch_unlock();
+    weft_net_flush_packets(&peers[0]);
+    for (unsigned i = BEFORE; i <= BEHIND; i++) {
+        assert_int_equal(packet[i].queued, i != OWN);
+    }
+    weft_net_link_down(&link);
+}
+
+/** A node that has ended with a fault record sends nothing, whatever its handlers still do. */
+static void test_nothing_is_sent_after_a_fault(void **state)
+{
+    weft_net_packet_t packet = {0};
+
+    (void)state;
+    link.up = true;
+    weft_netif_fault();
+    offered = 0;
+    packet.header.word[0] = weft_net_le32(1U);
+    weft_arch_lock();
+    weft_net_send_locked(&packet);
+    weft_arch_unlock();
+    assert_true(packet.queued);
+    assert_int_equal(offered, 0);
+    weft_net_link_down(&link);
+}
+
 /** After the last epoch comes the first again: 0 says that a node has none. */
 static void test_epochs_are_not_zero(void **state)
 {
@@ -159,6 +235,9 @@ void sim_main(int argc, char **argv)
         cmocka_unit_test(test_a_link_goes_down),
         cmocka_unit_test(test_a_peer_changes),
         cmocka_unit_test(test_epochs_are_not_zero),
+        cmocka_unit_test(test_order_of_a_queue),
+        cmocka_unit_test(test_packets_of_a_lost_peer),
+        cmocka_unit_test(test_nothing_is_sent_after_a_fault),
     };
 
     (void)argc;
