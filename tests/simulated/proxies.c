@@ -358,38 +358,16 @@ static bool try_at(uint64_t point)
     return was_there;
 }
 
-static void at_each_point(void (*how)(void), bool over_swi)
+static void at_each_point(void)
 {
     uint64_t point = 1;
 
     tap_allow(WEFT_S(1000));
     weft_swi_init(&swi, on_swi, NULL, 0, 0);
-    end = how;
-    in_swi = over_swi;
     while (try_at(point) && tap.failures == 0) {
         point++;
     }
     CHECK(point > FEWEST_POINTS);
-}
-
-static void client_ends_in_a_handler(void)
-{
-    at_each_point(client_ends, false);
-}
-
-static void client_ends_over_an_swi(void)
-{
-    at_each_point(client_ends, true);
-}
-
-static void peer_is_lost_in_a_handler(void)
-{
-    at_each_point(peer_is_lost, false);
-}
-
-static void peer_is_lost_over_an_swi(void)
-{
-    at_each_point(peer_is_lost, true);
 }
 
 /** The proxy has not run yet: it ends the call with the priority that its client has now. */
@@ -468,13 +446,20 @@ static void a_request_is_canceled(void)
     CHECK(point > FEWEST_POINTS / 2U);
 }
 
+static void run_with(const char *prefix, const char *name, void (*how)(void), bool over_swi)
+{
+    end = how;
+    in_swi = over_swi;
+    tap_run(prefix, name, at_each_point);
+}
+
 static void run(const char *prefix, void (*what)(uint64_t point))
 {
     scene = what;
-    tap_run(prefix, "client_ends_in_a_handler", client_ends_in_a_handler);
-    tap_run(prefix, "client_ends_over_an_swi", client_ends_over_an_swi);
-    tap_run(prefix, "peer_is_lost_in_a_handler", peer_is_lost_in_a_handler);
-    tap_run(prefix, "peer_is_lost_over_an_swi", peer_is_lost_over_an_swi);
+    run_with(prefix, "client_ends_in_a_handler", client_ends, false);
+    run_with(prefix, "client_ends_over_an_swi", client_ends, true);
+    run_with(prefix, "peer_is_lost_in_a_handler", peer_is_lost, false);
+    run_with(prefix, "peer_is_lost_over_an_swi", peer_is_lost, true);
 }
 
 static void on_end(weft_swi_t *self, void *arg)
