@@ -419,6 +419,7 @@ static void wake(void)
 static bool cancel_own_at(uint64_t point)
 {
     weft_request_t *own = &clients[1];
+    uint64_t limit;
     bool was_there;
 
     weft_task_set_priority(weft_task_self(), PROXY_PRIORITY);
@@ -430,7 +431,9 @@ static bool cancel_own_at(uint64_t point)
     left = 0;
     weft_request_cancel(own);
     in_isr(weft_net_doorbell);
-    return CHECK_EQ(weft_request_collect(own, RESTART), WEFT_CANCELED) && was_there;
+    limit = weft_clock_now() + RESTART;
+    CHECK_EQ(weft_request_collect(own, RESTART), WEFT_CANCELED);
+    return CHECK(weft_clock_now() < limit) && was_there;
 }
 
 static void a_request_is_canceled(void)
