@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Can the tests fail? Each mutant of the kernel must be caught: mutants/kernel.
 
-`Killer:` is a program of kernel/ or a storm with its seed; `users` is that of user tasks, `proxies`
-and `polls` have a network; behind `loads`, interrupts come before each load of the kernel.
+`Killer:` is a program of kernel/ or unit/, or a storm with its seed; `users` is that of user tasks,
+`proxies` and `polls` have a network; behind `loads`, interrupts come before each load of the kernel.
 """
 
 import subprocess
@@ -12,7 +12,7 @@ import pytest
 
 from tests.mutants.mutant import ROOT, Mutant, mutants, parameters
 from tests.simulated.simulated import CompileError, Simulated
-from tests.simulated.test_simulated import NETWORKED, sources_of
+from tests.simulated.test_simulated import NETWORKED, UNITS, sources_of, sources_of_unit
 from tests.simulated.users import user_storm
 
 LIMIT = 20
@@ -27,6 +27,8 @@ def program_of(name: str, changed: dict[Path, Path], folder: Path, kernel: Simul
     """Build a program with changed sources of the kernel."""
     if name == "users":
         return user_storm(WITH_USERS, changed, folder)
+    if name in UNITS:
+        return kernel.program(name, sources_of_unit(name), ["-lcmocka"], changed, folder)
     if name in NETWORKED:
         kernel = WITH_NETWORK
     return kernel.program(name, sources_of(name), changed=changed, folder=folder)

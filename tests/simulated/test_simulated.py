@@ -38,6 +38,8 @@ STORMS = {
 }
 NETWORKED = ("polls", "proxies")
 """Programs with the tables of a network."""
+UNITS = ("format", "time_queue", "wait_queue")
+"""Unit tests of the kernel alone."""
 VARIANTS = {
     "checks": Simulated(),
     "plain": Simulated(checks=False, budgets=False),
@@ -76,6 +78,10 @@ def sources_of(program: str) -> list[Path]:
     if program in STORMS:
         return [*AREA_SOURCES, *(TESTS / name for name in STORMS[program])]
     return [*AREA_SOURCES, TESTS / "kernel" / program / f"{program}.c"]
+
+
+def sources_of_unit(unit: str) -> list[Path]:
+    return [SIM / "inspect.c", TESTS / "unit" / f"{unit}.c"]
 
 
 @cache
@@ -183,14 +189,12 @@ def test_a_handler_at_every_point_of_a_call(variant: str) -> None:
 
 
 @pytest.mark.parametrize("variant", ["checks", "small"])
-@pytest.mark.parametrize(
-    "unit", ["clock", "links", "net_timeout", "time_queue", "trace_packets", "wait_queue"]
-)
+@pytest.mark.parametrize("unit", [*UNITS, "clock", "links", "net_timeout", "trace_packets"])
 def test_unit(unit: str, variant: str) -> None:
     """Small builds keep timeouts in a list."""
     if not Path("/usr/include/cmocka.h").exists():
         end_without("libcmocka-dev")
     kernel = NET_VARIANTS[variant] if unit == "trace_packets" else simulated(variant)
-    program = kernel.program(unit, [SIM / "inspect.c", TESTS / "unit" / f"{unit}.c"], ["-lcmocka"])
+    program = kernel.program(unit, sources_of_unit(unit), ["-lcmocka"])
     done = subprocess.run([program], capture_output=True, text=True, timeout=LIMIT, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
