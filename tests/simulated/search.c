@@ -225,6 +225,48 @@ static void boosts(void)
     }
 }
 
+/** @return the points at which interrupts come while the last of some waiting tasks moves */
+static uint64_t points_of_search(unsigned waiters)
+{
+    uint64_t before;
+
+    weft_sem_init(&sem, 0);
+    for (unsigned i = 0; i < waiters; i++) {
+        crew_start(i, i + 1U < waiters ? FIRST : FIRST + 2U, wait);
+    }
+    before = sim.points;
+    weft_task_set_priority(&crew[0].task, FIRST + 1U); /* behind all but the last one */
+    before = sim.points - before;
+    crew_end();
+    return before;
+}
+
+/** @return the points at which interrupts come while some owners inherit a priority */
+static uint64_t points_of_boost(unsigned owners)
+{
+    uint64_t before;
+
+    for (unsigned i = 0; i <= owners; i++) {
+        weft_mutex_init(&mutexes[i]);
+    }
+    for (unsigned i = 0; i < owners; i++) {
+        crew_start(i, CREW_MAIN - 1U, own_and_wait);
+    }
+    before = sim.points;
+    weft_task_set_priority(&crew[owners - 1U].task, FIRST);
+    before = sim.points - before;
+    crew_end();
+    return before;
+}
+
+/* Interrupts are off for the same time however many tasks wait, or own: more time has more points.
+ */
+static void interrupts_are_taken_meanwhile(void)
+{
+    CHECK(points_of_search(WAITERS) > points_of_search(WAITERS / 2));
+    CHECK(points_of_boost(WAITERS) >= points_of_boost(WAITERS / 2) + WAITERS / 2);
+}
+
 void test_main(void *arg);
 void test_main(void *arg)
 {
@@ -232,6 +274,7 @@ void test_main(void *arg)
     weft_irq_enable(CREW_IRQ);
     TAP_RUN(searches);
     TAP_RUN(boosts);
+    TAP_RUN(interrupts_are_taken_meanwhile);
     tap_done();
 }
 

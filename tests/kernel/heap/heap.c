@@ -310,6 +310,10 @@ static void damage_is_found(void)
         }
         *head ^= bit;
     }
+    heap.used++;
+    CHECK(!weft_heap_is_whole(&heap));
+    heap.used--;
+    CHECK(weft_heap_is_whole(&heap));
     ((void **)a)[0] = b; /* the link of a free block */
     CHECK(!weft_heap_is_whole(&heap));
 }

@@ -169,6 +169,24 @@ static void nodes_are_bounded(void)
     CHECK_EQ(one.link, 0x12345678U);
 }
 
+/* A pool whose blocks are larger than nodes, for other uses too. */
+static void nodes_in_larger_blocks(void)
+{
+    static item_t blocks[NODES][4];
+    weft_queue_t larger;
+
+    number_items();
+    weft_pool_init(&nodes, blocks, sizeof blocks[0], NODES);
+    weft_queue_init(&larger, WEFT_QUEUE_FIFO, &nodes);
+    for (unsigned i = 0; i < NODES; i++) {
+        CHECK_EQ(weft_queue_put_alloc(&larger, &items[i]), WEFT_OK);
+    }
+    for (unsigned i = 0; i < NODES; i++) {
+        CHECK_EQ(next(&larger), i);
+    }
+    CHECK_EQ(weft_pool_available(&nodes), NODES);
+}
+
 /* A pool that two queues share; a task that waits for a node gets the one of a get. */
 static void takes_node(void *arg)
 {
@@ -392,6 +410,7 @@ void test_main(void *arg)
     TAP_RUN(both_ends);
     TAP_RUN(null_is_an_item);
     TAP_RUN(nodes_are_bounded);
+    TAP_RUN(nodes_in_larger_blocks);
     TAP_RUN(shared_pool);
     TAP_RUN(hand_over);
     TAP_RUN(cancel_wait);
