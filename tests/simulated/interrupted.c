@@ -232,6 +232,43 @@ static void getters_of_nodes_end(void)
     at_each_point(get_at);
 }
 
+/* A task waits for memory of a heap, which a handler frees. */
+
+static _Alignas(16) uint8_t heap_memory[1024];
+static weft_heap_t heap;
+static void *big;
+static uint64_t freed; /* when */
+
+static void free_big(void)
+{
+    freed = sim.now;
+    CHECK_EQ(weft_heap_free(&heap, big), WEFT_OK);
+}
+
+/** What is freed at any point of the call, before its timeout, is what it gets. */
+static bool alloc_at(uint64_t point)
+{
+    void *memory = NULL;
+    uint64_t deadline;
+    weft_status_t status;
+
+    weft_heap_init(&heap, heap_memory, sizeof heap_memory);
+    CHECK_EQ(weft_heap_alloc(&heap, sizeof heap_memory / 2, &big, WEFT_NO_WAIT), WEFT_OK);
+    freed = UINT64_MAX;
+    deadline = sim.now + WEFT_MS(1);
+    begin(point, free_big);
+    status = weft_heap_alloc(&heap, sizeof heap_memory / 2, &memory, WEFT_MS(1));
+    (void)end();
+    CHECK_EQ(status, freed < deadline ? WEFT_OK : WEFT_TIMEOUT);
+    CHECK((memory != NULL) == (freed < deadline));
+    return freed < deadline;
+}
+
+static void memory_comes_at_any_point(void)
+{
+    at_each_point(alloc_at);
+}
+
 /* A task serves a task timer. */
 
 static weft_task_timer_t task_timer;
@@ -369,6 +406,7 @@ void test_main(void *arg)
     TAP_RUN(joined_tasks_end);
     TAP_RUN(starters_of_joins_end);
     TAP_RUN(getters_of_nodes_end);
+    TAP_RUN(memory_comes_at_any_point);
     TAP_RUN(servers_of_timers_end);
     TAP_RUN(ends_are_interrupted);
     tap_done();

@@ -410,6 +410,34 @@ static void calls_that_hold(void)
     CHECK(!EXACT || usage_of(HOG).used <= 21U * BUDGET + DELAY);
 }
 
+static void waits_often(void *arg)
+{
+    crew_member_t *member = arg;
+
+    for (;;) {
+        (void)weft_sem_take(&go, WEFT_FOREVER);
+        member->laps++;
+    }
+}
+
+/* Each interval costs a tick more than the time between getting the processor and leaving it. */
+static void intervals_cost_a_tick(void)
+{
+    uint64_t before;
+
+    weft_sem_init(&go, 0);
+    weft_budget_init(&budget, BUDGET, PERIOD, WEFT_OVERRUN_WAIT, 0);
+    start_with(HOG, 10, waits_often);
+    before = usage_of(HOG).used;
+    for (unsigned i = 0; i < 10; i++) {
+        (void)weft_sem_give(&go);
+    }
+    CHECK_EQ(crew[HOG].laps, 10);
+    CHECK(usage_of(HOG).used - before >= 10U);
+    /* On the simulated processor, time is that of two looks at the clock. */
+    CHECK(!TESTS_SIM || usage_of(HOG).used - before == 10U * (1U + 1U));
+}
+
 static void run(const char *name, void (*test)(void))
 {
     begins = 0;
@@ -445,5 +473,6 @@ void test_main(void *arg)
     RUN(priority_while_lowered);
     RUN(beyond_the_budget);
     RUN(calls_that_hold);
+    RUN(intervals_cost_a_tick);
     tap_done();
 }

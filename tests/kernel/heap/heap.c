@@ -175,6 +175,7 @@ static void aligned(void)
         }
         if (weft_heap_alloc_aligned(&heap, align, size, &at, WEFT_NO_WAIT) == WEFT_OK) {
             CHECK_EQ((uintptr_t)at & (align - 1), 0);
+            CHECK(weft_heap_block_size(at) < size + 4U * UNIT); /* the rest is free */
             take(i, size, at);
         }
         CHECK(weft_heap_is_whole(&heap));

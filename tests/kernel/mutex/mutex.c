@@ -278,8 +278,14 @@ static void boost_that_ends_in_the_queue(void)
     CHECK(weft_mutex_owner(&m[0]) == &crew[2].task);
 }
 
-static void several_mutexes(void)
+/** @param first which mutex is locked first; the others follow upwards, or downwards in memory */
+static void check_several(unsigned first)
 {
+    unsigned m0 = first;
+    unsigned m1 = first == 0 ? 1 : 2;
+    unsigned m2 = first == 0 ? 2 : 1;
+    unsigned m3 = 3U - first;
+
     (void)actor_start(0, 24);
     (void)actor_start(1, 8);
     (void)actor_start(2, 5);
@@ -287,20 +293,28 @@ static void several_mutexes(void)
     for (unsigned i = 0; i < 4; i++) {
         CHECK_EQ(lock(0, i), WEFT_OK);
     }
-    CHECK_EQ(lock(1, 0), ACTOR_WAITS);
+    CHECK_EQ(lock(1, m0), ACTOR_WAITS);
     CHECK_EQ(effective(0), 8);
-    CHECK_EQ(lock(2, 1), ACTOR_WAITS);
+    CHECK_EQ(lock(2, m1), ACTOR_WAITS);
     CHECK_EQ(effective(0), 5);
-    CHECK_EQ(lock(3, 2), ACTOR_WAITS);
+    CHECK_EQ(lock(3, m2), ACTOR_WAITS);
     CHECK_EQ(effective(0), 5);
-    unlock(0, 3); /* not contended */
+    unlock(0, m3); /* not contended */
     CHECK_EQ(effective(0), 5);
-    unlock(0, 1);
+    unlock(0, m1);
     CHECK_EQ(effective(0), 8);
-    unlock(0, 0);
+    unlock(0, m0);
     CHECK_EQ(effective(0), 11);
-    unlock(0, 2);
+    unlock(0, m2);
     CHECK_EQ(effective(0), 24);
+}
+
+static void several_mutexes(void)
+{
+    check_several(0);
+    crew_end();
+    reset();
+    check_several(3);
 }
 
 /* The inheritance of the second waiter of a mutex moves to the new owner. */

@@ -85,6 +85,10 @@ static void semaphores_and_events(void)
     EXPECT(weft_flags_test(&bits, 7), 4);
     EXPECT(weft_flags_set_masked(&bits, 8, 12), WEFT_OK);
     EXPECT(weft_flags_test(&bits, 12), 8);
+    EXPECT(weft_flags_wait(&bits, 8, WEFT_FLAGS_ANY, NULL, WEFT_NO_WAIT), WEFT_OK);
+    matched = 77; /* stays without a match */
+    EXPECT(weft_flags_wait(&bits, 4, WEFT_FLAGS_ANY, &matched, WEFT_NO_WAIT), WEFT_WOULD_BLOCK);
+    EXPECT(matched, 77);
     EXPECT(weft_flags_set(&bits, 0), WEFT_OK);
     EXPECT(weft_flags_wait(&bits, 4, WEFT_FLAGS_ANY, NULL, WEFT_MS(1)), WEFT_TIMEOUT);
 }
