@@ -18,11 +18,8 @@ from weft.compare import Source, Verdict, compare
 BASELINES = bench_baseline.baseline_keys()
 COMPILERS = {"12": "Debian 12", "14": "Debian 13"}
 """Compilers that each table has rows of."""
-NEWER = {
-    *("kernel.masked.isr", "kernel.masked.isr.core-cold"),
-    *("kernel.masked.isr.insight", "kernel.masked.isr.user"),
-}
-"""Of RISC-V, and newer than the last measurement on Debian 13: only Debian 12 has it."""
+NEWER: set[str] = set()
+"""Metrics newer than the last measurement on Debian 13, which only Debian 12 has."""
 STATISTICS = ("p50", "min", "max", "mean", "stddev", "p99", "p999", "cold", "samples", "overhead")
 
 
