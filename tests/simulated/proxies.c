@@ -23,13 +23,15 @@
 #define NO_STATUS 99U
 
 enum { LOCK, UNLOCK }; /* services of weft_serve_mutex() */
+#define COND_WAIT 2U   /* of weft_serve_cond() */
 
-enum { MUTEX, OTHER }; /* numbers of hubs */
+enum { MUTEX, OTHER, DEEP, COND }; /* numbers of hubs */
 
 static weft_mutex_t mutexes[] = {WEFT_MUTEX_INIT, WEFT_MUTEX_INIT};
 static weft_mutex_t *const mutex = &mutexes[MUTEX];
 static weft_mutex_t *const other = &mutexes[OTHER];
 static weft_rmutex_t deep = WEFT_RMUTEX_INIT;
+static weft_cond_t cond = WEFT_COND_INIT;
 static weft_sem_t none = WEFT_SEM_INIT(0); /* nobody gives units */
 
 /* The node: one client of one peer may lock the mutexes
@@ -83,15 +85,17 @@ static const weft_net_hub_t hubs[] = {
     {&mutexes[OTHER], weft_serve_mutex, 0, WEFT_NET_HUB_OWNED | WEFT_NET_HUB_RELEASE},
     {&deep, weft_serve_rmutex, 0,
      WEFT_NET_HUB_OWNED | WEFT_NET_HUB_RECURSIVE | WEFT_NET_HUB_RELEASE},
+    {&cond, weft_serve_cond, 0, 0},
 };
+#define HUBS (sizeof hubs / sizeof hubs[0])
 static const weft_net_peer_attr_t peer_attrs[] = {
-    {.name = "peer", .hubs = hubs, .hub_count = 3, .node = PEER}};
+    {.name = "peer", .hubs = hubs, .hub_count = HUBS, .node = PEER}};
 static weft_net_peer_t peers[1];
 static _Alignas(16) uint8_t proxy_stack[2][PROXY_STACK];
 static _Alignas(16) uint8_t proxy_buffer[2][PAYLOAD];
 static const weft_net_proxy_attr_t proxy_attrs[] = {
     {.size = PAYLOAD,
-     .hub_count = 3,
+     .hub_count = HUBS,
      .hubs = hubs,
      .buffer = proxy_buffer[0],
      .stack = proxy_stack[0],
@@ -118,7 +122,7 @@ const weft_net_config_t weft_net_config = {
     .self = SELF,
     .nodes = 2,
     .payload = PAYLOAD,
-    .hub_count = 3,
+    .hub_count = HUBS,
     .client_count = 2,
     .proxy_count = 2,
     .doorbell_irq = CREW_IRQ,
@@ -150,6 +154,8 @@ uint32_t weft_board_starts(void)
  */
 
 static unsigned service, hub;
+static uint32_t carried;
+static size_t carried_size;
 
 static void request(void)
 {
@@ -157,9 +163,9 @@ static void request(void)
 
     weft_net_set(&header, 0, SELF, PEER);
     weft_net_set(&header, 1, weft_net_what(WEFT_NET_REQUEST, service, PROXY_PRIORITY), hub);
-    weft_net_set(&header, 2, 0, 0);
+    weft_net_set(&header, 2, 0, carried_size);
     header.word[3] = weft_net_le32(WEFT_NET_TIMEOUT_FOREVER);
-    weft_net_request(0, &header, NULL);
+    weft_net_request(0, &header, &carried);
 }
 
 /** The client makes a call. */
@@ -408,6 +414,36 @@ static void others_own_a_mutex(void)
     (void)weft_rmutex_unlock(&deep);
 }
 
+/** The status of a wait for the condition variable that names a hub as its mutex. */
+static unsigned wait_with(uint32_t number)
+{
+    carried = weft_net_le32(number);
+    carried_size = sizeof carried;
+    call(COND, COND_WAIT);
+    carried_size = 0;
+    weft_sleep(WEFT_MS(1));
+    return replied;
+}
+
+/** A wait for a condition variable names a mutex that is no recursive one, and that the client
+ * owns. */
+static void cond_wait_names_a_mutex(void)
+{
+    const unsigned refused = WEFT_NET_MISUSE(WEFT_MISUSE_MUTEX_NOT_OWNER);
+
+    call(DEEP, LOCK);
+    weft_sleep(WEFT_MS(1));
+    CHECK_EQ(replied, WEFT_OK);
+    CHECK_EQ(wait_with(DEEP), refused);
+    CHECK_EQ(wait_with(MUTEX), refused);
+    CHECK_EQ(wait_with(COND), refused);
+    CHECK_EQ(wait_with(HUBS), refused);
+    CHECK(weft_mutex_owner(&deep.mutex) == &proxies[0].task);
+    call(DEEP, UNLOCK);
+    weft_sleep(WEFT_MS(1));
+    CHECK_EQ(replied, WEFT_OK);
+}
+
 static weft_sem_t woken = WEFT_SEM_INIT(0);
 
 static void wake(void)
@@ -493,6 +529,7 @@ void test_main(void *arg)
     TAP_RUN(cancel_brings_a_priority);
     TAP_RUN(a_suspended_client_waits_behind_others);
     TAP_RUN(others_own_a_mutex);
+    TAP_RUN(cond_wait_names_a_mutex);
     TAP_RUN(a_request_is_canceled);
     end_in_swi();
 }
