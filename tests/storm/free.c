@@ -34,6 +34,7 @@
 #ifndef FREE_LEAST
 #define FREE_LEAST 10U /* rounds of every task, at least one more */
 #endif
+#define FREE_MORE WEFT_S(10) /* for these rounds, where others use the processor */
 
 typedef struct message {
     uint32_t sender;
@@ -848,6 +849,17 @@ static uint32_t sum(size_t offset)
 
 #define SUM(member) sum(offsetof(actor_t, member))
 
+/** The number of the first task that has hardly run, ACTORS if there is none. */
+static unsigned first_behind(void)
+{
+    unsigned i = 0;
+
+    while (i < ACTORS && actors[i].rounds > FREE_LEAST) {
+        i++;
+    }
+    return i;
+}
+
 /** Nothing is held, and everybody ran. */
 static void free_of_owners(void)
 {
@@ -859,9 +871,7 @@ static void free_of_owners(void)
     for (unsigned i = 0; i < MUTEXES; i++) {
         check(weft_mutex_owner(&mutex[i]) == NULL, "a mutex is still owned", i, 0);
     }
-    for (unsigned i = 0; i < ACTORS; i++) {
-        check(actors[i].rounds > FREE_LEAST, "a task has hardly run", i, actors[i].rounds);
-    }
+    check(first_behind() == ACTORS, "a task has hardly run", first_behind(), 0);
 }
 
 /** What is left in the objects that hold data is taken out, and all of it was put in. */
@@ -1005,6 +1015,7 @@ void test_main(void *arg)
     static weft_timer_t watchdog;
     actor_t manager = {.random = 0};
     uint64_t begin;
+    uint64_t end;
 
     (void)arg;
     storm_begin();
@@ -1017,7 +1028,9 @@ void test_main(void *arg)
     prepare_more();
     prepare();
     begin = weft_clock_now();
-    for (uint64_t end = begin + WEFT_MS(FREE_MS); weft_clock_now() < end;) {
+    end = begin + WEFT_MS(FREE_MS);
+    while (weft_clock_now() < end ||
+           (first_behind() != ACTORS && weft_clock_now() < end + FREE_MORE)) {
         manage(&manager);
     }
     check_budgets(weft_clock_now() - begin);
