@@ -7,6 +7,7 @@
 #include <weft/barrier.h>
 
 #include "object.h"
+#include "requests.h"
 #include "wait.h"
 
 void weft_barrier_init(weft_barrier_t *barrier, uint32_t parties)
@@ -56,13 +57,18 @@ static weft_status_t wait_op(void *hub, void *arg, weft_timeout_t timeout)
     return weft_wait_wake_all_unlock(&barrier->waitq);
 }
 
+weft_status_t weft_barrier_wait_with(weft_barrier_t *barrier, bool *has_met, weft_timeout_t timeout)
+{
+    return wait_op(barrier, has_met, timeout);
+}
+
 weft_status_t weft_barrier_wait(weft_barrier_t *barrier, weft_timeout_t timeout)
 {
     WEFT_CHECK(weft_wrong_object(barrier));
     WEFT_CHECK(weft_wrong_wait(timeout));
     weft_trace_get(barrier, timeout);
     bool has_met = false;
-    weft_status_t status = wait_op(barrier, &has_met, timeout);
+    weft_status_t status = weft_barrier_wait_with(barrier, &has_met, timeout);
 
     return has_met ? WEFT_OK : status;
 }

@@ -6,14 +6,8 @@
  */
 #include <weft/blackboard.h>
 
+#include "requests.h"
 #include "wait.h"
-
-/** Request of a reader. */
-struct request {
-    void *value;
-    uint32_t count; /**< count that the reader knows; then that of the value */
-    bool newer;     /**< wait while the value has that count */
-};
 
 /** The put side. The arg is the value. */
 static bool write_value(weft_hub_t *hub, void *arg)
@@ -30,7 +24,7 @@ static bool write_value(weft_hub_t *hub, void *arg)
 static bool read_value(weft_hub_t *hub, void *arg)
 {
     const weft_blackboard_t *board = (const weft_blackboard_t *)(const void *)hub;
-    struct request *request = arg;
+    weft_blackboard_request_t *request = arg;
 
     if (board->valid == 0 || (request->newer && request->count == board->count)) {
         return false;
@@ -72,10 +66,16 @@ weft_status_t weft_blackboard_wipe(weft_blackboard_t *board)
     return WEFT_OK;
 }
 
-static weft_status_t read_request(weft_blackboard_t *board, struct request *request,
+weft_status_t weft_blackboard_read_with(weft_blackboard_t *board,
+                                        weft_blackboard_request_t *request, weft_timeout_t timeout)
+{
+    return weft_hub_get(&board->hub, request, timeout);
+}
+
+static weft_status_t read_request(weft_blackboard_t *board, weft_blackboard_request_t *request,
                                   uint32_t *count, weft_timeout_t timeout)
 {
-    weft_status_t status = weft_hub_get(&board->hub, request, timeout);
+    weft_status_t status = weft_blackboard_read_with(board, request, timeout);
 
     if (status == WEFT_OK && count != NULL) {
         *count = request->count;
@@ -89,7 +89,7 @@ weft_status_t weft_blackboard_read(weft_blackboard_t *board, void *value, uint32
     WEFT_CHECK(weft_wrong_object(board));
     WEFT_CHECK(weft_wrong_wait(timeout));
     WEFT_CHECK(weft_wrong_object(value));
-    struct request request = {value, 0, false};
+    weft_blackboard_request_t request = {value, 0, false};
 
     return read_request(board, &request, count, timeout);
 }
@@ -101,7 +101,7 @@ weft_status_t weft_blackboard_read_new(weft_blackboard_t *board, void *value, ui
     WEFT_CHECK(weft_wrong_wait(timeout));
     WEFT_CHECK(weft_wrong_object(value));
     WEFT_CHECK(weft_wrong_object(count));
-    struct request request = {value, 0, true};
+    weft_blackboard_request_t request = {value, 0, true};
 
     request.count = *count;
     return read_request(board, &request, count, timeout);

@@ -6,14 +6,8 @@
 #include <weft/flags.h>
 
 #include "object.h"
+#include "requests.h"
 #include "wait.h"
-
-/** Bits that a task waits for, and those that ended its wait. */
-struct request {
-    uint32_t bits;
-    unsigned options;
-    uint32_t matched;
-};
 
 void weft_flags_init(weft_flags_t *flags, uint32_t bits)
 {
@@ -23,7 +17,7 @@ void weft_flags_init(weft_flags_t *flags, uint32_t bits)
 }
 
 /** True if the request is satisfied; clears the bits if the request says so. */
-static inline bool match_locked(weft_flags_t *flags, struct request *request)
+static inline bool match_locked(weft_flags_t *flags, weft_flags_request_t *request)
 {
     uint32_t matched = flags->bits & request->bits;
 
@@ -134,17 +128,23 @@ static weft_status_t wait_op(void *hub, void *arg, weft_timeout_t timeout)
     return weft_wait_on_arg_unlock(flags, arg, timeout, wait_op);
 }
 
+weft_status_t weft_flags_wait_with(weft_flags_t *flags, weft_flags_request_t *request,
+                                   weft_timeout_t timeout)
+{
+    weft_trace_get(flags, timeout);
+    return wait_op(flags, request, timeout);
+}
+
 weft_status_t weft_flags_wait(weft_flags_t *flags, uint32_t bits, unsigned options,
                               uint32_t *matched, weft_timeout_t timeout)
 {
     WEFT_CHECK(weft_wrong_object(flags));
     WEFT_CHECK(weft_wrong_wait(timeout));
-    struct request request = {bits, options, 0};
+    weft_flags_request_t request = {bits, options, 0};
     weft_status_t status;
 
     weft_check(bits != 0, WEFT_MISUSE_FLAGS_NONE);
-    weft_trace_get(flags, timeout);
-    status = wait_op(flags, &request, timeout);
+    status = weft_flags_wait_with(flags, &request, timeout);
     if (status == WEFT_OK && matched != NULL) {
         *matched = request.matched;
     }

@@ -100,14 +100,14 @@ static inline weft_status_t boost_owner_unlock(weft_mutex_t *mutex, weft_task_t 
 static weft_status_t lock_op(void *hub, void *arg, weft_timeout_t timeout);
 
 /** Takes a mutex that no live task owns. Releases the kernel lock. */
-WEFT_SLOW_PATH static weft_status_t take_unlock(weft_mutex_t *mutex)
+WEFT_SLOW_PATH static weft_status_t take_unlock(weft_mutex_t *mutex, const weft_task_t *task)
 {
     uintptr_t owner = mutex->owner;
 
     if (owner == WEFT_MUTEX_FRESH) {
         weft_mutex_register_locked(mutex);
     }
-    mutex->owner = (uintptr_t)weft_kernel.current;
+    mutex->owner = (uintptr_t)task;
     weft_arch_unlock();
     return owner == MUTEX_ORPHAN ? WEFT_OWNER_DIED : WEFT_OK;
 }
@@ -119,7 +119,7 @@ WEFT_SLOW_PATH static weft_status_t lock_general_unlock(weft_mutex_t *mutex, wef
     weft_task_t *owner = weft_mutex_owner(mutex);
 
     if (owner == NULL) {
-        return take_unlock(mutex);
+        return take_unlock(mutex, current);
     }
     weft_check(owner != current, WEFT_MISUSE_MUTEX_RELOCK);
     if (!weft_wait_may_block(timeout)) {
@@ -130,6 +130,26 @@ WEFT_SLOW_PATH static weft_status_t lock_general_unlock(weft_mutex_t *mutex, wef
     }
     weft_task_set(current, WEFT_TASK_FLAG_WAITS_MUTEX);
     return weft_wait_block_general_unlock(&mutex->waitq);
+}
+
+weft_status_t weft_mutex_lock_for(weft_mutex_t *mutex, weft_task_t *task, weft_timeout_t timeout)
+{
+    weft_task_t *owner;
+
+    weft_arch_lock();
+    owner = weft_mutex_owner(mutex);
+    if (owner == NULL) {
+        return take_unlock(mutex, task);
+    }
+    if (timeout == WEFT_NO_WAIT || weft_task_has(task, WEFT_TASK_FLAG_EXPIRED)) {
+        weft_arch_unlock();
+        return timeout == WEFT_NO_WAIT ? WEFT_WOULD_BLOCK : WEFT_TIMEOUT;
+    }
+    if ((mutex->owner & MUTEX_CONTENDED) == 0) {
+        hold_locked(mutex, owner);
+    }
+    weft_task_set(task, WEFT_TASK_FLAG_WAITS_MUTEX);
+    return weft_wait_stand_in_unlock(&mutex->waitq, NULL);
 }
 
 /** boost_owner_unlock() if the running task is linked, or the owner has ready equals. */
@@ -252,23 +272,28 @@ static inline weft_status_t hand_over_unlock(weft_mutex_t *mutex, weft_task_t *c
  * All cases. A contended mutex leaves the owner's list first, so that the owner has its lower
  * priority when the next one becomes ready.
  */
-WEFT_SLOW_PATH static weft_status_t unlock_general_unlock(weft_mutex_t *mutex)
+WEFT_SLOW_PATH static weft_status_t unlock_general_unlock(weft_mutex_t *mutex, weft_task_t *owner)
 {
-    weft_task_t *current = weft_kernel.current;
     bool held;
 
-    weft_check(weft_mutex_owner(mutex) == current, WEFT_MISUSE_MUTEX_NOT_OWNER);
-    if (mutex->owner != ((uintptr_t)current | MUTEX_CONTENDED)) {
-        if (mutex->owner == (uintptr_t)current) {
+    weft_check(weft_mutex_owner(mutex) == owner, WEFT_MISUSE_MUTEX_NOT_OWNER);
+    if (mutex->owner != ((uintptr_t)owner | MUTEX_CONTENDED)) {
+        if (mutex->owner == (uintptr_t)owner) {
             mutex->owner = 0;
         }
         return weft_sched_leave_unlock();
     }
     held = weft_sched_hold_locked();
-    drop_locked(mutex, current);
-    weft_wait_refresh_next_locked(current);
+    drop_locked(mutex, owner);
+    weft_wait_refresh_next_locked(owner);
     weft_sched_pause_locked();
     return weft_sched_wake_held_unlock(held, pass_locked(mutex));
+}
+
+weft_status_t weft_mutex_unlock_for(weft_mutex_t *mutex, weft_task_t *owner)
+{
+    weft_arch_lock();
+    return unlock_general_unlock(mutex, owner);
 }
 
 WEFT_SLOW_PATH static weft_status_t unlock_contended(weft_mutex_t *mutex, weft_task_t *current)
@@ -277,7 +302,7 @@ WEFT_SLOW_PATH static weft_status_t unlock_contended(weft_mutex_t *mutex, weft_t
     if (WEFT_CONFIG_FAST_PATHS && may_hand_over(mutex, current, mutex->waitq.head)) {
         return hand_over_unlock(mutex, current, mutex->waitq.head);
     }
-    return unlock_general_unlock(mutex);
+    return unlock_general_unlock(mutex, current);
 }
 
 weft_status_t weft_mutex_unlock(weft_mutex_t *mutex)

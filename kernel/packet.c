@@ -6,6 +6,7 @@
 #include <weft/packet.h>
 
 #include "check.h"
+#include "requests.h"
 #include "shared.h"
 
 void weft_packet_pool_init(weft_packet_pool_t *pool, void *memory, size_t capacity, uint32_t count)
@@ -14,6 +15,16 @@ void weft_packet_pool_init(weft_packet_pool_t *pool, void *memory, size_t capaci
     WEFT_CHECK_VOID(weft_wrong_object(memory));
     weft_check(capacity <= UINT16_MAX, WEFT_MISUSE_SIZE);
     weft_pool_init(&pool->pool, memory, WEFT_PACKET_SIZE(capacity), count);
+}
+
+weft_packet_t *weft_packet_of_block(weft_packet_pool_t *pool, void *block)
+{
+    weft_packet_t *packet = block;
+
+    packet->pool = pool;
+    packet->capacity = (uint16_t)(pool->pool.size - sizeof *packet);
+    packet->length = 0;
+    return packet;
 }
 
 weft_status_t weft_packet_alloc(weft_packet_pool_t *pool, weft_packet_t **packet,
@@ -26,10 +37,7 @@ weft_status_t weft_packet_alloc(weft_packet_pool_t *pool, weft_packet_t **packet
     weft_status_t status = weft_pool_alloc(&pool->pool, &block, timeout);
 
     if (status == WEFT_OK) {
-        *packet = block;
-        (*packet)->pool = pool;
-        (*packet)->capacity = (uint16_t)(pool->pool.size - sizeof(weft_packet_t));
-        (*packet)->length = 0;
+        *packet = weft_packet_of_block(pool, block);
     }
     return status;
 }

@@ -24,9 +24,9 @@ enum weft_task_flag {
     WEFT_TASK_FLAG_DORMANT = 2,                         /**< not started, or ended */
     WEFT_TASK_FLAG_SUSPENDED = 4,                       /**< must not become ready */
     WEFT_TASK_FLAG_WAITS_MUTEX = 8, /**< task->wait is the wait queue of a mutex */
-    WEFT_TASK_FLAG_EXPIRED = 16,    /**< its wait ends as soon as it starts: the timeout passed, or,
-                                         without fast paths, the network canceled it */
-    WEFT_TASK_FLAG_ENDED = 32,      /**< ended; must be created again before it is started */
+    WEFT_TASK_FLAG_EXPIRED = 16,    /**< its wait ends as soon as it starts: the timeout passed */
+    WEFT_TASK_FLAG_ENDED = 32,      /**< must be created again before it is started: it has ended,
+                                         or, if it is not dormant, is a stand-in */
     WEFT_TASK_FLAG_REMOTE = 64,     /**< the network follows its priority and its end */
     WEFT_TASK_FLAG_THROTTLED = 128, /**< its processor budget is used up: must not become ready */
 };
@@ -50,6 +50,13 @@ static inline void weft_task_set(weft_task_t *task, unsigned flags)
 static inline void weft_task_clear(weft_task_t *task, unsigned flags)
 {
     task->flags &= (uint8_t)~flags;
+}
+
+/** True for a task without a context of its own: see stand_in.h. It cannot be started. */
+static inline bool weft_task_is_stand_in(const weft_task_t *task)
+{
+    return WEFT_CONFIG_NET &&
+           (task->flags & (WEFT_TASK_FLAG_DORMANT | WEFT_TASK_FLAG_ENDED)) == WEFT_TASK_FLAG_ENDED;
 }
 
 /** True for a task that was created and neither started nor ended since. */

@@ -129,28 +129,13 @@ weft_status_t weft_wait_wake_first_general_unlock(weft_waitq_t *queue)
     return weft_sched_wake_unlock(weft_wait_pop_locked(queue));
 }
 
-/**
- * The timeout of the running task passed before it started to wait, or, without fast paths, the
- * network ended the wait before it started. Kernel lock free.
- */
-WEFT_SLOW_PATH static weft_status_t expired(weft_timeout_t timeout)
-{
-    if (!WEFT_CONFIG_FAST_PATHS && weft_timeout_is_forever(timeout)) {
-        weft_arch_lock();
-        weft_task_clear(weft_kernel.current, WEFT_TASK_FLAG_EXPIRED);
-        weft_arch_unlock();
-        return WEFT_CANCELED;
-    }
-    return WEFT_TIMEOUT;
-}
-
 weft_status_t weft_wait_timed(void *hub, weft_wait_op_t op, weft_timeout_t timeout)
 {
     weft_task_t *task = weft_kernel.current;
     weft_status_t status;
 
     if (weft_task_has(task, WEFT_TASK_FLAG_EXPIRED)) {
-        return expired(timeout);
+        return WEFT_TIMEOUT;
     }
     task->timeout.deadline = weft_timeout_deadline(timeout);
     weft_arch_lock();
@@ -169,6 +154,9 @@ weft_status_t weft_wait_limited_unlock(void *hub, weft_wait_op_t op, weft_timeou
     if (timeout == WEFT_NO_WAIT) { /* first: in an ISR, the running task may have a timeout */
         weft_arch_unlock();
         return WEFT_WOULD_BLOCK;
+    }
+    if (weft_timeout_is_stand_in(timeout)) {
+        return weft_wait_stand_in_unlock(hub, NULL);
     }
     if (WEFT_CONFIG_FAST_PATHS ? weft_time_armed(&weft_kernel.current->timeout)
                                : weft_wait_may_block(timeout)) {
@@ -199,7 +187,9 @@ static inline weft_mutex_t *awaited_mutex(const weft_task_t *task)
 
 static inline void set_result_locked(weft_task_t *task, weft_status_t status)
 {
-    if (WEFT_LIKELY(task != weft_swi_task())) {
+    if (weft_task_is_stand_in(task)) {
+        ((weft_stand_in_t *)(void *)task)->result = status;
+    } else if (WEFT_LIKELY(task != weft_swi_task())) {
         weft_arch_set_result(task, status);
     } else { /* it has begun to wait, and still runs */
         state.result = status;
@@ -437,19 +427,24 @@ static void leave_ready_queue_locked(weft_waitq_t *queue, weft_task_t *current)
 }
 
 /**
- * The running task becomes the last one of a wait queue, with the lowest priority, as if it were
- * suspended, and is held: its place, and what others inherit from it, follow from its priority in
- * further critical sections.
+ * A task becomes the last one of a wait queue, with the lowest priority, as if it were suspended:
+ * its place, and what others inherit from it, follow from its priority in further critical sections.
  */
+static void enter_as_last_locked(weft_waitq_t *queue, weft_task_t *task)
+{
+    task->priority_mask = WEFT_ARCH_PRIORITY_MIN;
+    if (queue->head == NULL) {
+        task->wait = queue;
+        weft_list_single(&queue->head, task);
+    } else {
+        insert_before_locked(queue, task, NULL);
+    }
+}
+
+/** The running task becomes the last one of a wait queue, and is held. */
 static void enter_locked(weft_waitq_t *queue, weft_task_t *current)
 {
-    current->priority_mask = WEFT_ARCH_PRIORITY_MIN;
-    if (queue->head == NULL) {
-        current->wait = queue;
-        weft_list_single(&queue->head, current);
-    } else {
-        insert_before_locked(queue, current, NULL);
-    }
+    enter_as_last_locked(queue, current);
     state.result = WEFT_OK;
     (void)weft_sched_hold_locked();
 }
@@ -489,4 +484,29 @@ weft_status_t weft_wait_block_general_unlock(weft_waitq_t *queue)
     }
     enter_locked(queue, current);
     return weft_wait_entered_unlock();
+}
+
+weft_status_t weft_wait_stand_in_unlock(weft_waitq_t *queue, void *arg)
+{
+    weft_stand_in_t *stand_in = weft_kernel.stand_in;
+    weft_task_t *task = &stand_in->task;
+    bool held;
+
+    if (weft_task_has(task, WEFT_TASK_FLAG_EXPIRED)) {
+        weft_arch_unlock();
+        return WEFT_TIMEOUT;
+    }
+    task->arg = arg;
+    stand_in->result = WEFT_OK;
+    weft_trace_block_locked(queue, task);
+    if (!weft_task_has(task, WEFT_TASK_FLAG_WAITS_MUTEX) && weft_wait_insert_locked(queue, task)) {
+        weft_arch_unlock();
+        return WEFT_PENDING;
+    }
+    held = weft_sched_hold_locked();
+    enter_as_last_locked(queue, task);
+    weft_wait_refresh_next_locked(task);
+    weft_sched_pause_locked();
+    (void)weft_sched_leave_held_unlock(held);
+    return WEFT_PENDING;
 }

@@ -15,6 +15,7 @@
 
 #include "deadline.h"
 #include "sched.h"
+#include "stand_in.h"
 
 /**
  * A change of priorities in progress. Each task whose effective priority is not the defined one is
@@ -35,17 +36,12 @@ typedef weft_status_t (*weft_wait_op_t)(void *hub, void *arg, weft_timeout_t tim
  */
 static inline bool weft_wait_may_block(weft_timeout_t timeout)
 {
-    /* The network may end a wait before it starts. */
-    if (!WEFT_CONFIG_FAST_PATHS && WEFT_CONFIG_NET &&
-        weft_task_has(weft_kernel.current, WEFT_TASK_FLAG_EXPIRED)) {
-        return false;
-    }
     return weft_timeout_is_forever(timeout) || weft_time_armed(&weft_kernel.current->timeout);
 }
 
 /**
- * The running task waits until its timeout; WEFT_FOREVER only without fast paths. Releases the
- * kernel lock.
+ * The running task waits until its timeout; WEFT_FOREVER only without fast paths. Or the stand-in
+ * waits, without a request. Releases the kernel lock.
  * @param op called again with task->arg
  */
 weft_status_t weft_wait_limited_unlock(void *hub, weft_wait_op_t op, weft_timeout_t timeout);
@@ -106,6 +102,13 @@ static inline weft_status_t weft_wait_block_unlock(weft_waitq_t *queue)
     return weft_sched_switch_unlock(current, weft_sched_first_locked());
 }
 
+/**
+ * The stand-in waits in the queue. Releases the kernel lock.
+ * @param arg its request
+ * @return WEFT_PENDING, or WEFT_TIMEOUT: its timeout has passed before
+ */
+weft_status_t weft_wait_stand_in_unlock(weft_waitq_t *queue, void *arg);
+
 /** True if the running task blocks without arming a timeout. */
 static inline bool weft_wait_is_plain(weft_timeout_t timeout)
 {
@@ -136,6 +139,9 @@ static inline weft_status_t weft_wait_on_arg_unlock(void *hub, void *arg, weft_t
     if (weft_wait_is_plain(timeout)) {
         weft_kernel.current->arg = arg;
         return weft_wait_block_unlock(hub);
+    }
+    if (weft_timeout_is_stand_in(timeout)) {
+        return weft_wait_stand_in_unlock(hub, arg);
     }
     if (timeout != WEFT_NO_WAIT) { /* which an ISR may use while the running task needs its own */
         weft_kernel.current->arg = arg;

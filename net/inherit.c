@@ -17,7 +17,7 @@ unsigned weft_net_priority_of(uint32_t mask)
 /** The highest priority of the tasks that wait for mutexes of the proxy. */
 static unsigned highest_waiting(const weft_net_proxy_t *proxy)
 {
-    uint32_t mask = weft_mutex_inherited_mask(&proxy->task, WEFT_ARCH_PRIORITY_MIN);
+    uint32_t mask = weft_mutex_inherited_mask(&proxy->stand_in.task, WEFT_ARCH_PRIORITY_MIN);
 
     return mask == WEFT_ARCH_PRIORITY_MIN ? WEFT_NET_NO_PRIORITY : weft_net_priority_of(mask);
 }
@@ -29,7 +29,7 @@ void weft_net_boost_client_locked(weft_net_proxy_t *proxy)
     if (boost == proxy->boost) {
         return;
     }
-    proxy->boost = boost;
+    proxy->boost = (uint8_t)boost;
     weft_net_send_proxy_update_locked(proxy, boost);
 }
 

@@ -11,7 +11,7 @@
 #include "tables.h"
 #include "wait.h"
 
-/** Result of a serve function that must not run here: the proxy itself has to make the call. */
+/** Result of a serve function that only a task can run: the proxy makes the call. */
 #define WEFT_NET_DEFER ((weft_status_t)0xFE)
 
 /** Status of a reply that is a misuse by the client, with its number. */
@@ -219,7 +219,6 @@ void weft_net_calls_lost(unsigned peer);
 
 /* Server side (server.c). */
 
-void weft_net_start_proxies(void);
 void weft_net_request(unsigned peer, const weft_net_header_t *header, const void *payload);
 
 /** The buffer of a request's proxy, where its payload can be put; NULL: it cannot. */
@@ -228,29 +227,27 @@ void *weft_net_request_buffer(unsigned peer, const weft_net_header_t *header);
 /** An UPDATE of a client of a peer has come. */
 void weft_net_take_client_update(unsigned peer, const weft_net_header_t *header);
 
+/** A proxy of this node makes a request's call to a hub of this node. */
+void weft_net_serve_own(weft_net_client_t *client, weft_serve_t serve, void *object,
+                        weft_timeout_t timeout);
+
+/** Ends such a call early. */
+void weft_net_cancel_own_locked(const weft_net_client_t *client);
+
+/* Proxies (proxy.c). */
+
+void weft_net_start_proxies(void);
+
 /** Sends an UPDATE of a proxy to its client; one that has not left yet is replaced. */
 void weft_net_send_proxy_update_locked(weft_net_proxy_t *proxy, uint32_t state);
 
 /** Releases those mutexes of a proxy that ends whose next owner shall not get WEFT_OWNER_DIED. */
 void weft_net_release_mutexes(weft_net_proxy_t *proxy);
 
-/** A proxy of this node makes a request's call to a hub of this node. */
-void weft_net_serve_own(weft_net_client_t *client, weft_serve_t serve, void *object,
-                        weft_timeout_t timeout);
-
-/** Ends such a call early. */
-void weft_net_cancel_own_locked(weft_net_client_t *client);
-
 /** The clients of a peer are gone: cleans up their proxies. */
 void weft_net_proxies_lost(unsigned peer);
 
-/**
- * Ends calls that were canceled before they had started, and restarts proxies that an
- * interrupt ended while they ran. @return true if there are more
- */
-bool weft_net_clean_up_proxies(void);
-
-/** True if all proxies of a peer can make calls. */
+/** False while a proxy of a peer still has to end a call of the lost connection. */
 bool weft_net_proxies_ready(unsigned peer);
 
 /** The proxy that a task is, or NULL. */
@@ -287,8 +284,5 @@ void weft_net_poll_in_idle_unlock(void);
 
 /** Housekeeping is due in WEFT_NET_RETRY. Kernel lock free. */
 void weft_net_retry_soon(void);
-
-/** weft_net_retry_soon() with the kernel lock held: by the next doorbell. */
-void weft_net_retry_soon_locked(void);
 
 #endif

@@ -26,7 +26,6 @@ static volatile bool task_polls; /* the idle task does, or links are being opene
 enum {
     MISSED = 1,       /**< to poll again: an interrupt came while the idle task polled */
     HOUSEKEEPING = 2, /**< its time came while the idle task polled */
-    RETRY = 4,        /**< what could not be done at once */
     ROOM = 8,         /**< for packets that were back-pressured; the doorbell resumes them */
     ADAPTS = 16,      /**< always: there are links that are polled by time while packets come */
     HEARTBEAT = 32    /**< its time came while the idle task polled */
@@ -137,12 +136,6 @@ static void on_period(weft_timer_t *timer, void *arg)
     start_period();
 }
 
-void weft_net_retry_soon_locked(void)
-{
-    due |= RETRY;
-    weft_net_notify_self();
-}
-
 void weft_net_resume_links_soon(void)
 {
     weft_arch_lock();
@@ -172,13 +165,8 @@ WEFT_SLOW_PATH static void do_due(void)
     what = due;
     due = what & (ADAPTS | ROOM);
     weft_arch_unlock();
-    if (weft_net_needs(WEFT_NET_NEED_ABANDON)) {
-        if ((what & HOUSEKEEPING) != 0) {
-            weft_timer_start(&housekeeping_timer, 1U, 0);
-        }
-        if ((what & RETRY) != 0) {
-            weft_net_retry_soon();
-        }
+    if (weft_net_independent() && (what & HOUSEKEEPING) != 0) {
+        weft_timer_start(&housekeeping_timer, 1U, 0);
     }
     if (weft_net_needs(WEFT_NET_NEED_HEARTBEAT) && (what & HEARTBEAT) != 0) {
         what |= check_heartbeats();
@@ -309,13 +297,8 @@ static void on_heartbeat(weft_timer_t *timer, void *arg)
 
 static void housekeep(void)
 {
-    bool again = weft_net_clean_up_proxies();
-
-    if (weft_net_independent() && !weft_net_all_up()) {
+    if (!weft_net_all_up()) {
         weft_net_send_hellos(NULL);
-        again = true;
-    }
-    if (again) {
         weft_net_retry_soon();
     }
 }

@@ -7,9 +7,9 @@
  * A *peer* is another node with which this one communicates: hubs of one are used
  * by the other, or tasks controlled. A *client* is what may have one call
  * outstanding: a task of this node that uses hubs of others, or one of its
- * asynchronous requests. A *proxy* is a task of this node that makes the
- * calls of one client of one peer (or of this node, for requests to its own
- * hubs). Each is numbered from 0 on its node.
+ * asynchronous requests. A *proxy* waits on this node for one client of one peer
+ * (or of this node, for requests to its own hubs), and owns the mutexes that the
+ * client has locked. Each is numbered from 0 on its node.
  */
 #ifndef NET_TABLES_H
 #define NET_TABLES_H
@@ -21,6 +21,8 @@
 
 #include "arch.h"
 #include "link.h"
+#include "requests.h"
+#include "stand_in.h"
 
 /** No link, no peer, no proxy, no client. */
 #define WEFT_NET_NONE 0xFFU
@@ -100,31 +102,51 @@ typedef struct weft_net_proxy_attr {
     uint16_t hub_count;
     const weft_net_hub_t *hubs; /**< those of its home, see weft_net_peer_attr_t; NULL: this node */
     void *buffer;               /**< for a message, or what else a request carries; aligned to 8 */
-    void *stack;
-    size_t stack_size;
 } weft_net_proxy_attr_t;
 
 /** What a proxy does. */
 enum weft_net_proxy_state {
     WEFT_NET_PROXY_IDLE,
-    WEFT_NET_PROXY_BUSY,     /**< it makes a call */
-    WEFT_NET_PROXY_CANCELED, /**< the same, and shall end it */
-    WEFT_NET_PROXY_ENDED,    /**< its client is gone; it has to be restarted */
+    WEFT_NET_PROXY_BUSY,     /**< it waits, or its wait has ended and its call has not */
+    WEFT_NET_PROXY_CANCELED, /**< the same, and its next wait shall end */
+    WEFT_NET_PROXY_GONE,     /**< its client is gone; it cleans up */
 };
+
+struct weft_net_proxy;
+
+/**
+ * Second half of a service: continues when a wait of its first half has ended.
+ * Context: the proxy.
+ * @param ended how the wait ended
+ * @return status of the call, or WEFT_PENDING: the proxy waits again
+ */
+typedef weft_status_t (*weft_net_resume_t)(struct weft_net_proxy *proxy, weft_status_t ended);
+
+/** What the second half of a service needs. */
+typedef union weft_net_request {
+    weft_flags_request_t flags;
+    weft_blackboard_request_t board;
+    struct {
+        weft_mutex_t *mutex;
+        weft_status_t status;
+    } cond;
+    void *block;
+    size_t count;
+    bool has_met;
+} weft_net_request_t;
 
 /** A proxy. */
 typedef struct weft_net_proxy {
-    weft_task_t task; /**< first: the kernel knows a proxy by its task */
+    weft_stand_in_t stand_in; /**< first: the kernel knows a proxy by its task */
     const weft_net_proxy_attr_t *attr;
-    weft_sem_t work;
+    uint32_t state; /**< enum weft_net_proxy_state; words take short instructions here */
     weft_op_t op;
     weft_serve_t serve;
     void *object;
-    weft_timeout_t timeout;
-    uint32_t state;    /**< enum weft_net_proxy_state; words take short instructions here */
-    uint32_t pending;  /**< 1: it has not yet started to make the call; 0 without fast paths */
-    uint32_t orphaned; /**< 1: its client has ended, and waits until it has cleaned up */
-    uint32_t boost;    /**< what its client inherits: a priority, or WEFT_NET_NO_PRIORITY */
+    weft_net_resume_t resume; /**< NULL: the call ends with the wait */
+    weft_net_request_t request;
+    uint8_t boost; /**< what its client inherits: a priority, or WEFT_NET_NO_PRIORITY */
+    bool orphaned; /**< its client has ended, and waits until it has cleaned up */
     weft_net_packet_t reply;
     weft_net_packet_t update;
 } weft_net_proxy_t;
@@ -228,6 +250,8 @@ typedef struct weft_net_config {
     weft_net_client_t *clients; /**< initialised: the constant members */
     const weft_net_proxy_attr_t *proxy_attrs;
     weft_net_proxy_t *proxies;
+    void *proxy_stack;          /**< of all proxies: one at a time uses it */
+    size_t proxy_stack_size;
     weft_net_forward_t *forwards; /**< initialised: the buffers */
 } weft_net_config_t;
 

@@ -7,21 +7,42 @@
 
 enum { WRITE, WIPE, READ, READ_NEW };
 
+static weft_status_t was_read(weft_net_proxy_t *proxy, weft_status_t ended)
+{
+    proxy->op.result = proxy->request.board.count;
+    return ended;
+}
+
+/** Reads, or waits for a value. */
+static weft_status_t read_with_request(weft_blackboard_t *board, weft_op_t *op,
+                                       weft_timeout_t timeout, bool newer)
+{
+    weft_blackboard_request_t local;
+    weft_blackboard_request_t *request = &local;
+    weft_status_t status;
+
+    if (timeout != WEFT_NO_WAIT) {
+        request = &weft_net_proxy_by(op)->request.board;
+        weft_net_proxy_by(op)->resume = was_read;
+    }
+    *request = (weft_blackboard_request_t){op->out, op->result, newer};
+    status = weft_blackboard_read_with(board, request, timeout);
+    op->result = request->count;
+    return status;
+}
+
 static weft_status_t read_value(weft_blackboard_t *board, weft_op_t *op, weft_timeout_t timeout)
 {
-    uint32_t known;
+    uint32_t known = 0;
 
     if (!weft_net_brings(op, board->size)) {
         return WEFT_NET_MISUSE(WEFT_MISUSE_SIZE);
     }
-    if (op->service == READ) {
-        return weft_blackboard_read(board, op->out, &op->result, timeout);
-    }
-    if (!weft_net_carried(op, &known, sizeof known)) {
+    if (op->service == READ_NEW && !weft_net_carried(op, &known, sizeof known)) {
         return WEFT_NET_MISUSE(WEFT_MISUSE_REMOTE_SERVICE);
     }
     op->result = weft_net_le32(known);
-    return weft_blackboard_read_new(board, op->out, &op->result, timeout);
+    return read_with_request(board, op, timeout, op->service == READ_NEW);
 }
 
 weft_status_t weft_serve_blackboard(void *hub, weft_op_t *op, weft_timeout_t timeout)

@@ -4,7 +4,7 @@
  * Condition variables of other nodes: what goes over the network, and what is done there.
  * The client's proxy, which owns the mutex, waits.
  */
-#include "hub.h"
+#include "mutexes.h"
 
 enum { SIGNAL, BROADCAST, WAIT };
 
@@ -28,14 +28,57 @@ static weft_mutex_t *mutex_of(const weft_op_t *op)
     return weft_mutex_owner(mutex) == op->task ? mutex : NULL;
 }
 
+static weft_status_t locked_again(weft_net_proxy_t *proxy, weft_status_t status);
+
+/**
+ * Locks the mutex again after a wait: no limit and no cancellation ends that.
+ * @param status how the wait ended
+ */
+static weft_status_t relock(weft_net_proxy_t *proxy, weft_status_t status)
+{
+    weft_net_proxy_end_timeout(proxy);
+    proxy->request.cond.status = status;
+    proxy->resume = locked_again;
+    return locked_again(proxy, weft_net_lock(proxy->request.cond.mutex, &proxy->stand_in.task,
+                                             WEFT_STAND_IN));
+}
+
+/** The wait for the mutex has ended, or it has been locked at once. */
+static weft_status_t locked_again(weft_net_proxy_t *proxy, weft_status_t status)
+{
+    if (status == WEFT_OK) {
+        return proxy->request.cond.status;
+    }
+    if (status == WEFT_OWNER_DIED || status == WEFT_PENDING) {
+        return status;
+    }
+    return relock(proxy, status); /* canceled, or the mutex was reset */
+}
+
+/**
+ * Waits and unlocks the mutex; no task runs in between. The proxy is in the queue already when
+ * another one gets the mutex.
+ */
 static weft_status_t wait(weft_cond_t *cond, const weft_op_t *op, weft_timeout_t timeout)
 {
+    weft_net_proxy_t *proxy = weft_net_proxy_by(op);
     weft_mutex_t *mutex = mutex_of(op);
+    weft_status_t status;
 
     if (mutex == NULL) {
         return WEFT_NET_MISUSE(WEFT_MISUSE_MUTEX_NOT_OWNER);
     }
-    return weft_net_is_proxy(op) ? weft_cond_wait(cond, mutex, timeout) : WEFT_NET_DEFER;
+    if (timeout == WEFT_NO_WAIT) {
+        return WEFT_WOULD_BLOCK;
+    }
+    proxy->request.cond.mutex = mutex;
+    proxy->resume = relock;
+    weft_arch_lock();
+    status = weft_wait_stand_in_unlock(&cond->waitq, NULL);
+    if (status == WEFT_PENDING) {
+        (void)weft_net_unlock(mutex, op->task);
+    }
+    return status;
 }
 
 weft_status_t weft_serve_cond(void *hub, weft_op_t *op, weft_timeout_t timeout)

@@ -13,15 +13,28 @@ struct words {
     uint32_t options;
 };
 
+static weft_status_t matched(weft_net_proxy_t *proxy, weft_status_t ended)
+{
+    proxy->op.result = proxy->request.flags.matched;
+    return ended;
+}
+
 static weft_status_t wait(weft_flags_t *flags, weft_op_t *op, const struct words *words,
                           weft_timeout_t timeout)
 {
+    weft_net_proxy_t *proxy = weft_net_proxy_by(op);
     uint32_t bits = weft_net_le32(words->bits);
+    unsigned options = weft_net_le32(words->options);
 
     if (bits == 0) {
         return WEFT_NET_MISUSE(WEFT_MISUSE_FLAGS_NONE);
     }
-    return weft_flags_wait(flags, bits, weft_net_le32(words->options), &op->result, timeout);
+    if (timeout == WEFT_NO_WAIT) {
+        return weft_flags_wait(flags, bits, options, &op->result, WEFT_NO_WAIT);
+    }
+    proxy->resume = matched;
+    proxy->request.flags = (weft_flags_request_t){bits, options, 0};
+    return weft_flags_wait_with(flags, &proxy->request.flags, timeout);
 }
 
 weft_status_t weft_serve_flags(void *hub, weft_op_t *op, weft_timeout_t timeout)

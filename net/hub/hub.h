@@ -3,17 +3,18 @@
  * @file
  * What the services of other nodes' hubs have in common. Each file of this
  * folder has, for one kind, the functions weft_remote_<kind>_<service>(), the
- * requests, and weft_serve_<kind>(), which runs where the hub is: first where
- * the packet arrived, with WEFT_NO_WAIT, then, if that says WEFT_WOULD_BLOCK or
- * WEFT_NET_DEFER, in the client's proxy. It must not believe what it is
- * asked: what would be misuse of a hub of this node is the result
- * WEFT_NET_MISUSE(), which the client's node reports.
+ * requests, and weft_serve_<kind>(), which runs where the hub is, in the interrupt
+ * or idle task that takes the packet: first with WEFT_NO_WAIT, then, if that says
+ * WEFT_WOULD_BLOCK, with WEFT_STAND_IN, so that the client's proxy waits. A service
+ * that has something to do after the wait sets `resume` of the proxy before. It must
+ * not believe what it is asked: what would be misuse of a hub of this node is the
+ * result WEFT_NET_MISUSE(), which the client's node reports.
  */
 #ifndef NET_HUB_HUB_H
 #define NET_HUB_HUB_H
 
 #include "client.h"
-#include "net.h"
+#include "proxy.h"
 #include "server.h"
 
 /** An operation without data. */
@@ -57,7 +58,7 @@ static inline bool weft_net_brings(weft_op_t *op, size_t size)
     return size <= op->room;
 }
 
-/** True if the running task is the proxy in whose name the operation is. */
+/** True if the running task is the proxy in whose name the operation is: after WEFT_NET_DEFER. */
 static inline bool weft_net_is_proxy(const weft_op_t *op)
 {
     return op->task == weft_kernel.current && weft_sched_in_task();

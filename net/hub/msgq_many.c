@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Several messages in one packet, for queues whose description says `batch`. What
- * of a packet does not fit into the queue at once is put by the client's proxy,
- * which waits there for room.
+ * Several messages in one packet, for queues whose description says `batch`. For what of a packet
+ * does not fit into the queue at once the client's proxy waits.
  */
 #include <weft/remote/msgq_many.h>
 
@@ -11,39 +10,88 @@
 #include "hub.h"
 #include "msgq.h"
 
+/** The message for which there was no room has been put: puts the others. */
+static weft_status_t put_next(weft_net_proxy_t *proxy, weft_status_t ended)
+{
+    if (ended != WEFT_OK) {
+        return ended;
+    }
+    proxy->op.result++;
+    return weft_net_proxy_call(proxy);
+}
+
 /** Puts the messages of a packet that were not put yet: op->result says how many were. */
 static weft_status_t put_many(weft_msgq_t *queue, weft_op_t *op, weft_timeout_t timeout)
 {
-    size_t count = op->in_size / queue->size;
-    weft_status_t status;
+    const uint8_t *message = (const uint8_t *)op->in + (size_t)op->result * queue->size;
+    const uint8_t *end = (const uint8_t *)op->in + op->in_size;
+    weft_status_t status = WEFT_OK;
 
     /* Only a call knows how many were put already. */
-    if (count * queue->size != op->in_size || op->task == NULL) {
+    if (op->in_size % queue->size != 0 || op->task == NULL) {
         return WEFT_NET_MISUSE(WEFT_MISUSE_SIZE);
     }
-    count -= op->result;
-    status = weft_msgq_put_many(queue, (const uint8_t *)op->in + (size_t)op->result * queue->size,
-                                &count, timeout);
-    op->result += (uint32_t)count;
+    if (timeout != WEFT_NO_WAIT) {
+        weft_net_proxy_by(op)->resume = put_next;
+    }
+    while (message != end && (status = weft_msgq_put(queue, message, timeout)) == WEFT_OK) {
+        message += queue->size;
+        op->result++;
+    }
     return status;
+}
+
+/** Messages that a call brings at most. */
+static size_t limit_of(const weft_msgq_t *queue, const weft_op_t *op, uint32_t wanted)
+{
+    size_t fit = op->room / queue->size;
+
+    return weft_net_le32(wanted) < fit ? weft_net_le32(wanted) : fit;
+}
+
+/** Takes what is there without a wait. */
+static weft_status_t get_some(weft_msgq_t *queue, weft_op_t *op, size_t count)
+{
+    uint8_t *to = (uint8_t *)op->out + (size_t)op->result * queue->size;
+    weft_status_t status = WEFT_OK;
+
+    while (op->result < count &&
+           (status = weft_msgq_get(queue, to, WEFT_NO_WAIT)) == WEFT_OK) {
+        to += queue->size;
+        op->result++;
+    }
+    op->out_size = (uint16_t)(op->result * queue->size);
+    return op->result != 0 ? WEFT_OK : status;
+}
+
+/** The first message has come, or its wait has begun, or ended otherwise. */
+static weft_status_t got_first(weft_net_proxy_t *proxy, weft_status_t ended)
+{
+    weft_op_t *op = &proxy->op;
+
+    if (ended != WEFT_OK) {
+        return ended;
+    }
+    op->result = 1;
+    return get_some(proxy->object, op, proxy->request.count);
 }
 
 static weft_status_t get_many(weft_msgq_t *queue, weft_op_t *op, weft_timeout_t timeout)
 {
-    size_t fit = op->room / queue->size;
+    weft_net_proxy_t *proxy = weft_net_proxy_by(op);
     uint32_t word;
     size_t count;
-    weft_status_t status;
 
-    if (!weft_net_carried(op, &word, sizeof word) || fit == 0) {
+    if (!weft_net_carried(op, &word, sizeof word) || op->room < queue->size) {
         return WEFT_NET_MISUSE(WEFT_MISUSE_SIZE);
     }
-    count = weft_net_le32(word);
-    count = count < fit ? count : fit;
-    status = weft_msgq_get_many(queue, op->out, &count, timeout);
-    op->result = (uint32_t)count;
-    op->out_size = (uint16_t)(count * queue->size);
-    return status;
+    count = limit_of(queue, op, word);
+    if (timeout == WEFT_NO_WAIT) {
+        return get_some(queue, op, count);
+    }
+    proxy->resume = got_first;
+    proxy->request.count = count;
+    return got_first(proxy, weft_msgq_get(queue, op->out, timeout));
 }
 
 weft_status_t weft_serve_msgq_many(void *hub, weft_op_t *op, weft_timeout_t timeout)

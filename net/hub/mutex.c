@@ -1,48 +1,26 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Mutexes of other nodes: what goes over the network, and what is done there.
- *
- * The owner is the client's proxy. Without contention its word in the mutex
- * is set and cleared where the packet arrives; otherwise, and in builds for
- * size always, the proxy itself locks and unlocks.
+ * Mutexes of other nodes: what goes over the network, and what is done there. The owner is the
+ * client's proxy.
  */
-#include "hub.h"
-
-#include "atomic.h"
+#include "mutexes.h"
 
 enum { LOCK, UNLOCK };
 
-static weft_status_t lock(weft_mutex_t *mutex, const weft_op_t *op, weft_timeout_t timeout)
+static weft_status_t unlock(weft_mutex_t *mutex, weft_task_t *proxy)
 {
-    op->task->cleanup = (uintptr_t)mutex; /* as weft_mutex_lock() does */
-    if (weft_atomic_try_swap(&mutex->owner, 0, (uintptr_t)op->task)) {
-        return WEFT_OK;
-    }
-    if (weft_mutex_owner(mutex) == op->task) {
-        return WEFT_NET_MISUSE(WEFT_MISUSE_MUTEX_RELOCK);
-    }
-    return weft_net_is_proxy(op) ? weft_mutex_lock(mutex, timeout) : WEFT_NET_DEFER;
-}
-
-static weft_status_t unlock(weft_mutex_t *mutex, const weft_op_t *op)
-{
-    if (weft_mutex_owner(mutex) != op->task) {
-        return WEFT_NET_MISUSE(WEFT_MISUSE_MUTEX_NOT_OWNER);
-    }
-    if (weft_atomic_try_swap(&mutex->owner, (uintptr_t)op->task, 0)) {
-        return WEFT_OK;
-    }
-    return weft_net_is_proxy(op) ? weft_mutex_unlock(mutex) : WEFT_NET_DEFER;
+    return weft_mutex_owner(mutex) == proxy ? weft_net_unlock(mutex, proxy)
+                                            : WEFT_NET_MISUSE(WEFT_MISUSE_MUTEX_NOT_OWNER);
 }
 
 weft_status_t weft_serve_mutex(void *hub, weft_op_t *op, weft_timeout_t timeout)
 {
     switch (op->service) {
     case LOCK:
-        return lock(hub, op, timeout);
+        return weft_net_lock(hub, op->task, timeout);
     case UNLOCK:
-        return unlock(hub, op);
+        return unlock(hub, op->task);
     default:
         return WEFT_NET_MISUSE(WEFT_MISUSE_REMOTE_SERVICE);
     }

@@ -29,16 +29,40 @@ static weft_status_t tell_place(const weft_pool_t *pool, weft_op_t *op)
     return WEFT_OK;
 }
 
+/** The proxy's block is a packet from now on. */
+static weft_status_t took_block(weft_net_proxy_t *proxy, weft_status_t ended)
+{
+    if (ended == WEFT_OK) {
+        weft_packet_t *packet = weft_packet_of_block(proxy->object, proxy->request.block);
+
+        weft_arch_copy(proxy->op.out, (const void *)&packet, sizeof packet);
+    }
+    return ended;
+}
+
+static weft_status_t alloc(weft_packet_pool_t *pool, weft_op_t *op, weft_timeout_t timeout)
+{
+    weft_net_proxy_t *proxy = weft_net_proxy_by(op);
+    weft_status_t status;
+
+    if (!weft_net_brings(op, sizeof(void *))) {
+        return WEFT_NET_MISUSE(WEFT_MISUSE_SIZE);
+    }
+    if (timeout == WEFT_NO_WAIT) {
+        return weft_packet_alloc(pool, op->out, WEFT_NO_WAIT);
+    }
+    proxy->resume = took_block;
+    status = weft_pool_alloc(&pool->pool, &proxy->request.block, timeout);
+    return status == WEFT_OK ? took_block(proxy, WEFT_OK) : status;
+}
+
 weft_status_t weft_serve_packet_pool(void *hub, weft_op_t *op, weft_timeout_t timeout)
 {
     weft_packet_pool_t *pool = hub;
 
     switch (op->service) {
     case WEFT_NET_PACKET_ALLOC:
-        if (!weft_net_brings(op, sizeof(void *))) {
-            return WEFT_NET_MISUSE(WEFT_MISUSE_SIZE);
-        }
-        return weft_packet_alloc(pool, op->out, timeout);
+        return alloc(pool, op, timeout);
     case WEFT_NET_PACKET_FREE:
         return weft_net_take_back(&pool->pool, op);
     case WEFT_NET_PACKET_PLACE:

@@ -3,14 +3,14 @@
  * @file
  * A proxy task makes a call to a mutex for which others wait, and its client ends, or the peer is
  * lost: at every point of the call, in a handler that interrupts a task, or one that interrupts an
- * SWI. Each waiting task owns the mutex once, and the proxy is restarted when its stack is free.
+ * SWI. Each waiting task owns the mutex once, and the proxy can make calls again.
  * The proxy may own another mutex meanwhile, for which a task waits, too. Another proxy makes a
  * request's call on its own node, which is canceled at every point.
  */
 #include "proxy_node.h"
 
 #define HIGHER_PRIORITY 5U            /* than that of the task that runs the tests */
-#define RESTART (3U * WEFT_NET_RETRY) /* until a proxy that ended has been restarted */
+#define WHILE (3U * WEFT_NET_RETRY)   /* until all that is to be done is done */
 #define FEWEST_POINTS 30U             /* of a call that waits, or that wakes a task */
 
 static void client_ends(void)
@@ -111,7 +111,7 @@ static void unlock(uint64_t point)
 {
     call(MUTEX, LOCK);
     settle();
-    CHECK(replied == WEFT_OK && weft_mutex_owner(mutex) == &proxies[0].task);
+    CHECK(replied == WEFT_OK && weft_mutex_owner(mutex) == &proxies[0].stand_in.task);
     start_waiters();
     left = point;
     call(MUTEX, UNLOCK);
@@ -122,7 +122,7 @@ static void unlock_one(uint64_t point)
 {
     call(OTHER, LOCK);
     settle();
-    CHECK(weft_mutex_owner(other) == &proxies[0].task);
+    CHECK(weft_mutex_owner(other) == &proxies[0].stand_in.task);
     (void)crew_start(2, 19, waiter_for_other);
     settle();
     unlock(point);
@@ -162,7 +162,7 @@ static void check_proxy(void)
 static void release_all(void)
 {
     in_isr(client_ends);
-    (void)weft_sleep(RESTART);
+    (void)weft_sleep(WHILE);
 }
 
 static void (*scene)(uint64_t point);
@@ -174,7 +174,7 @@ static bool try_at(uint64_t point)
 
     scene(point);
     settle();
-    (void)weft_sleep(RESTART);
+    (void)weft_sleep(WHILE);
     was_there = left == 0;
     left = 0;
     if (!was_there) {
@@ -200,7 +200,7 @@ static void at_each_point(void)
     CHECK(point > FEWEST_POINTS);
 }
 
-/** The proxy has not run yet: it ends the call with the priority that its client has now. */
+/** The proxy ends the call with the priority that its client has now. */
 static void cancel_brings_a_priority(void)
 {
     start_waiters();
@@ -208,7 +208,7 @@ static void cancel_brings_a_priority(void)
     CHECK_EQ(replied, NO_STATUS);
     in_isr(cancel_at_a_higher_priority);
     CHECK_EQ(replied, WEFT_CANCELED);
-    (void)weft_sleep(RESTART);
+    (void)weft_sleep(WHILE);
     check_waiters();
     crew_end();
 }
@@ -220,7 +220,7 @@ static void a_suspended_client_waits_behind_others(void)
     call(MUTEX, LOCK);
     settle();
     in_isr(suspend_at_a_higher_priority);
-    (void)weft_sleep(RESTART);
+    (void)weft_sleep(WHILE);
     check_waiters();
     release_all();
     check_proxy();
@@ -262,7 +262,7 @@ static void cond_wait_names_a_mutex(void)
     CHECK_EQ(wait_with(MUTEX), refused);
     CHECK_EQ(wait_with(COND), refused);
     CHECK_EQ(wait_with(HUBS), refused);
-    CHECK(weft_mutex_owner(&deep.mutex) == &proxies[0].task);
+    CHECK(weft_mutex_owner(&deep.mutex) == &proxies[0].stand_in.task);
     call(DEEP, UNLOCK);
     weft_sleep(WEFT_MS(1));
     CHECK_EQ(replied, WEFT_OK);
@@ -283,16 +283,16 @@ static bool cancel_own_at(uint64_t point)
     bool was_there;
 
     weft_task_set_priority(weft_task_self(), PROXY_PRIORITY);
+    left = point;
     CHECK_EQ(weft_request_sem_take(own, weft_sem_ref(&none), WEFT_FOREVER), WEFT_OK);
     weft_task_set_priority(weft_task_self(), CREW_MAIN);
-    left = point;
     (void)weft_sem_take(&woken, WEFT_MS(1));
     was_there = left == 0;
     left = 0;
     weft_request_cancel(own);
     in_isr(weft_net_doorbell);
-    limit = weft_clock_now() + RESTART;
-    CHECK_EQ(weft_request_collect(own, RESTART), WEFT_CANCELED);
+    limit = weft_clock_now() + WHILE;
+    CHECK_EQ(weft_request_collect(own, WHILE), WEFT_CANCELED);
     return CHECK(weft_clock_now() < limit) && was_there;
 }
 
@@ -332,12 +332,18 @@ static void on_end(weft_swi_t *self, void *arg)
     tap_done();
 }
 
+static void cancel(void)
+{
+    update(WEFT_NET_UPDATE_CANCELED | PROXY_PRIORITY);
+}
+
 /** The node ends in an SWI, which cannot wait for the answer that is due. */
 static void end_in_swi(void)
 {
     start_waiters();
     call(MUTEX, LOCK);
-    CHECK(proxies[0].state == WEFT_NET_PROXY_BUSY && proxies[0].task.wait == NULL);
+    in_isr(cancel);
+    CHECK(proxies[0].state == WEFT_NET_PROXY_BUSY && proxies[0].stand_in.task.wait == NULL);
     weft_swi_init(&swi, on_end, NULL, 0, 0);
     weft_swi_post(&swi);
 }

@@ -88,21 +88,17 @@ static const weft_net_hub_t hubs[] = {
 static const weft_net_peer_attr_t peer_attrs[] = {
     {.name = "peer", .hubs = hubs, .hub_count = HUBS, .node = PEER}};
 static weft_net_peer_t peers[1];
-static _Alignas(16) uint8_t proxy_stack[2][PROXY_STACK];
+static _Alignas(16) uint8_t proxy_stack[PROXY_STACK];
 static _Alignas(16) uint8_t proxy_buffer[2][PAYLOAD];
 static const weft_net_proxy_attr_t proxy_attrs[] = {
     {.size = PAYLOAD,
      .hub_count = HUBS,
      .hubs = hubs,
-     .buffer = proxy_buffer[0],
-     .stack = proxy_stack[0],
-     .stack_size = PROXY_STACK},
+     .buffer = proxy_buffer[0]},
     {.client = 1,
      .peer = 1, /* this node */
      .size = PAYLOAD,
-     .buffer = proxy_buffer[1],
-     .stack = proxy_stack[1],
-     .stack_size = PROXY_STACK},
+     .buffer = proxy_buffer[1]},
 };
 static weft_net_proxy_t proxies[2];
 
@@ -137,6 +133,8 @@ const weft_net_config_t weft_net_config = {
     .clients = clients,
     .proxy_attrs = proxy_attrs,
     .proxies = proxies,
+    .proxy_stack = proxy_stack,
+    .proxy_stack_size = sizeof proxy_stack,
 };
 
 const weft_shared_pool_t weft_shared_pools[1];

@@ -303,7 +303,6 @@ static weft_net_client_t *read_clients(unsigned count)
 static const weft_net_proxy_attr_t *read_proxies(unsigned count)
 {
     weft_net_proxy_attr_t *attrs = get(count, sizeof *attrs);
-    uint8_t *memory = get(count, STACK);
 
     for (unsigned i = 0; i < count; i++) {
         uint32_t word = next();
@@ -314,8 +313,6 @@ static const weft_net_proxy_attr_t *read_proxies(unsigned count)
             .hubs = storm_config.hubs,
             .hub_count = storm_config.hub_count,
             .buffer = get(STORM_BATCH, MESSAGE),
-            .stack = memory + (size_t)i * STACK,
-            .stack_size = STACK,
         };
     }
     return attrs;
@@ -418,6 +415,8 @@ static void read_network(void)
     config->proxy_count = (uint16_t)next();
     config->proxy_attrs = read_proxies(config->proxy_count);
     config->proxies = get(config->proxy_count, sizeof *config->proxies);
+    config->proxy_stack = get(1, STACK);
+    config->proxy_stack_size = STACK;
     config->forward_count = (uint16_t)next();
     config->forwards = new_forwards(config->forward_count);
 }

@@ -1,0 +1,350 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Proxies: who waits in the queue of a hub for a client of another node.
+ *
+ * A proxy is a stand-in (stand_in.h). It runs only when its wait has ended: it completes the call,
+ * sends the reply, and leaves the processor. All proxies of a node run on one stack. They are
+ * cooperative, so that one at a time is on it, and each leaves it at the same place: in leave(),
+ * called by the only loop. So the context that the last one saved there is that of all others, too.
+ */
+#include "proxy.h"
+
+#include "mutex_internal.h"
+
+weft_net_proxy_t *weft_net_proxy_of(const weft_task_t *task)
+{
+    uintptr_t offset = (uintptr_t)task - (uintptr_t)weft_net_config.proxies;
+
+    if (offset >= weft_net_config.proxy_count * sizeof(weft_net_proxy_t)) {
+        return NULL;
+    }
+    return (weft_net_proxy_t *)(uintptr_t)task;
+}
+
+void weft_net_send_proxy_update_locked(weft_net_proxy_t *proxy, uint32_t state)
+{
+    const weft_net_proxy_attr_t *attr = proxy->attr;
+    unsigned priority = state & WEFT_NET_UPDATE_PRIORITY;
+
+    weft_net_send_to_locked(&proxy->update, attr->peer,
+                            weft_net_what(WEFT_NET_UPDATE, WEFT_NET_OF_PROXY,
+                                          priority < WEFT_PRIORITIES ? priority : 0U),
+                            attr->client, state);
+}
+
+/* Waiting. */
+
+weft_status_t weft_net_proxy_call(weft_net_proxy_t *proxy)
+{
+    weft_stand_in_t *outer = weft_kernel.stand_in;
+    weft_status_t status;
+
+    weft_kernel.stand_in = &proxy->stand_in;
+    status = proxy->serve(proxy->object, &proxy->op, WEFT_STAND_IN);
+    weft_kernel.stand_in = outer;
+    return status;
+}
+
+void weft_net_proxy_end_timeout(weft_net_proxy_t *proxy)
+{
+    weft_arch_lock();
+    weft_time_disarm_locked(&proxy->stand_in.task.timeout);
+    weft_task_clear(&proxy->stand_in.task, WEFT_TASK_FLAG_EXPIRED);
+    weft_arch_unlock();
+}
+
+/** Second half of a service that only a task can make. */
+static weft_status_t make_call(weft_net_proxy_t *proxy, weft_status_t ended)
+{
+    (void)ended;
+    return proxy->serve(proxy->object, &proxy->op, WEFT_NO_WAIT);
+}
+
+/** The proxy becomes ready at once, and makes the call. */
+static void run_as_task(weft_net_proxy_t *proxy)
+{
+    proxy->resume = make_call;
+    weft_arch_lock();
+    weft_sched_ready_locked(&proxy->stand_in.task);
+    (void)weft_sched_leave_unlock();
+}
+
+weft_status_t weft_net_proxy_wait(weft_net_proxy_t *proxy, weft_timeout_t timeout)
+{
+    weft_task_t *task = &proxy->stand_in.task;
+    bool is_timed = timeout != WEFT_NO_WAIT && !weft_timeout_is_forever(timeout);
+    weft_status_t status;
+
+    proxy->resume = NULL;
+    proxy->state = WEFT_NET_PROXY_BUSY;
+    if (task->base != proxy->op.priority) {
+        (void)weft_task_set_priority(task, proxy->op.priority);
+    }
+    if (is_timed) {
+        task->timeout.deadline = weft_timeout_deadline(timeout);
+        weft_arch_lock();
+        weft_time_arm_locked(&task->timeout);
+        weft_arch_unlock();
+    }
+    status = weft_net_proxy_call(proxy);
+    if (status == WEFT_NET_DEFER) {
+        run_as_task(proxy);
+        return WEFT_PENDING;
+    }
+    if (is_timed && status != WEFT_PENDING) {
+        weft_net_proxy_end_timeout(proxy);
+    }
+    return status;
+}
+
+void weft_net_proxy_cancel_locked(weft_net_proxy_t *proxy)
+{
+    if (proxy->state != WEFT_NET_PROXY_BUSY) {
+        return;
+    }
+    if (weft_task_is_waiting(&proxy->stand_in.task)) {
+        weft_wait_cancel_locked(&proxy->stand_in.task, WEFT_CANCELED);
+    } else {
+        proxy->state = WEFT_NET_PROXY_CANCELED;
+    }
+}
+
+/* The end of a client. */
+
+/** Releases what a proxy owns, and tells its client if that waits for it. */
+static void release(weft_net_proxy_t *proxy)
+{
+    if (weft_net_config.release_mutexes != NULL) {
+        weft_net_config.release_mutexes(proxy);
+    }
+    weft_arch_lock();
+    weft_task_release_locked(&proxy->stand_in.task);
+    weft_task_clear(&proxy->stand_in.task,
+                    WEFT_TASK_FLAG_EXPIRED | WEFT_TASK_FLAG_SUSPENDED);
+    proxy->boost = WEFT_NET_NO_PRIORITY;
+    proxy->state = WEFT_NET_PROXY_IDLE;
+    if (proxy->orphaned) {
+        proxy->orphaned = false;
+        weft_net_send_proxy_update_locked(proxy, WEFT_NET_UPDATE_ORPHAN);
+    }
+    weft_arch_unlock();
+}
+
+/** True if the proxy runs, or will: its wait has ended, and it is not suspended. */
+static bool is_to_run(weft_task_t *task)
+{
+    return task == weft_swi_task() || (weft_list_linked(task) && !weft_task_is_waiting(task));
+}
+
+void weft_net_proxy_clean_up(weft_net_proxy_t *proxy)
+{
+    weft_task_t *task = &proxy->stand_in.task;
+    weft_task_t *owner = NULL;
+    bool held;
+
+    weft_arch_lock();
+    weft_net_dequeue_locked(&proxy->update);
+    if (proxy->state != WEFT_NET_PROXY_IDLE && !weft_task_is_waiting(task) && is_to_run(task)) {
+        proxy->state = WEFT_NET_PROXY_GONE;
+        weft_arch_unlock();
+        return;
+    }
+    held = weft_sched_hold_locked();
+    if (weft_task_is_waiting(task)) {
+        owner = weft_wait_end_locked(task, WEFT_CANCELED);
+    }
+    if (owner != NULL) {
+        weft_wait_refresh_next_locked(owner);
+    }
+    weft_arch_unlock();
+    release(proxy);
+    weft_arch_lock();
+    (void)weft_sched_leave_held_unlock(held);
+}
+
+/* Running. */
+
+/** The call of a client of this node, a request, has ended. */
+static void end_own(const weft_net_proxy_t *proxy, weft_status_t status)
+{
+    weft_net_client_t *client = &weft_net_config.clients[proxy->attr->client];
+
+    client->own.result = proxy->op.result;
+    weft_net_end_call(client, status);
+}
+
+void weft_net_proxy_finish(weft_net_proxy_t *proxy, weft_status_t status)
+{
+    if (weft_net_needs(WEFT_NET_NEED_REQUESTS) &&
+        proxy->attr->peer == weft_net_config.peer_count) {
+        proxy->state = WEFT_NET_PROXY_IDLE;
+        end_own(proxy, status);
+        return;
+    }
+    weft_arch_lock();
+    if (WEFT_LIKELY(proxy->state != WEFT_NET_PROXY_GONE)) {
+        proxy->state = WEFT_NET_PROXY_IDLE;
+        weft_net_proxy_reply_locked(proxy, status);
+    }
+    weft_arch_unlock();
+}
+
+/** A wait of the proxy has ended: continues the call, and mostly ends it. */
+static void continue_call(weft_net_proxy_t *proxy)
+{
+    weft_stand_in_t *outer = weft_kernel.stand_in;
+    weft_status_t status = proxy->stand_in.result;
+
+    if (proxy->resume != NULL) {
+        weft_kernel.stand_in = &proxy->stand_in;
+        status = proxy->resume(proxy, status);
+        weft_kernel.stand_in = outer;
+    }
+    if (status != WEFT_PENDING) {
+        weft_net_proxy_end_timeout(proxy);
+        weft_net_proxy_finish(proxy, status);
+    }
+}
+
+/** The running proxy does what it became ready for. It is in no queue, and held. */
+static void run(weft_net_proxy_t *proxy)
+{
+    if (proxy->state == WEFT_NET_PROXY_BUSY || proxy->state == WEFT_NET_PROXY_CANCELED) {
+        continue_call(proxy);
+    }
+    if (weft_net_needs(WEFT_NET_NEED_ABANDON) && proxy->state == WEFT_NET_PROXY_GONE) {
+        release(proxy);
+    }
+}
+
+/** True if something is left to do before the proxy, which has run, leaves. */
+static bool is_due_locked(const weft_net_proxy_t *proxy)
+{
+    const weft_task_t *task = &proxy->stand_in.task;
+
+    return proxy->state == WEFT_NET_PROXY_GONE ||
+           (weft_task_is_waiting(task) ? proxy->state == WEFT_NET_PROXY_CANCELED
+                                       : weft_list_linked(task));
+}
+
+/**
+ * The running proxy leaves the processor, unless it is due again. Returns when one is to run. There
+ * is one call of weft_arch_switch() in it, and one of it.
+ * @param next the task that runs then; NULL: the first one that is ready
+ */
+WEFT_OUT_OF_LINE static void leave(weft_task_t *next)
+{
+    weft_task_t *task = weft_kernel.current;
+
+    weft_arch_lock();
+    if (is_due_locked((weft_net_proxy_t *)(void *)task)) {
+        weft_arch_unlock();
+        return;
+    }
+    weft_kernel.held = 0;
+    next = next != NULL ? next : weft_sched_first_locked();
+    weft_budget_switch_locked(task, next);
+    (void)weft_sched_switch_plain_unlock(task, next);
+}
+
+/** Begins to run the proxy that has become the running task. @return it */
+static weft_net_proxy_t *enter(void)
+{
+    weft_task_t *task = weft_kernel.current;
+    weft_net_proxy_t *proxy = (weft_net_proxy_t *)(void *)task;
+
+    weft_arch_lock();
+    (void)weft_sched_hold_locked();
+    if (proxy->state == WEFT_NET_PROXY_CANCELED && weft_task_is_waiting(task)) {
+        proxy->state = WEFT_NET_PROXY_BUSY;
+        weft_wait_cancel_locked(task, WEFT_CANCELED);
+    }
+    if (weft_list_linked(task) && !weft_task_is_waiting(task)) {
+        weft_sched_unlink(task);
+    }
+    weft_arch_unlock();
+    return proxy;
+}
+
+/** Where all proxies run. @param arg the task that starts them, to which the first one returns */
+static void run_proxies(void *arg)
+{
+    weft_task_t *next = arg;
+
+    for (;;) {
+        leave(next);
+        next = NULL;
+        run(enter());
+    }
+}
+
+/* Start. */
+
+static void create(weft_net_proxy_t *proxy)
+{
+    const weft_task_attr_t attr = {
+        .entry = run_proxies,
+        .arg = weft_kernel.current,
+        .stack = weft_net_config.proxy_stack,
+        .stack_size = weft_net_config.proxy_stack_size,
+        .priority = WEFT_PRIORITIES - 1U,
+        .options = WEFT_TASK_COOPERATIVE,
+    };
+    weft_task_t *task = &proxy->stand_in.task;
+
+    weft_task_create(task, &attr);
+    task->flags = WEFT_TASK_FLAG_COOPERATIVE | WEFT_TASK_FLAG_ENDED;
+    if (weft_net_needs(WEFT_NET_NEED_ABANDON)) {
+        weft_task_set(task, WEFT_TASK_FLAG_REMOTE);
+    }
+    weft_check_started_locked(task);
+    proxy->boost = WEFT_NET_NO_PRIORITY;
+}
+
+/** The first proxy runs for a moment. Where it leaves their stack, all others enter it. */
+static void place(void)
+{
+    weft_task_t *first = &weft_net_config.proxies[0].stand_in.task;
+
+    weft_arch_lock();
+    (void)weft_sched_switch_plain_unlock(weft_kernel.current, first);
+    for (unsigned i = 1; i < weft_net_config.proxy_count; i++) {
+        weft_net_config.proxies[i].stand_in.task.sp = first->sp;
+    }
+}
+
+void weft_net_start_proxies(void)
+{
+    for (unsigned i = 0; i < weft_net_config.proxy_count; i++) {
+        weft_net_config.proxies[i].attr = &weft_net_config.proxy_attrs[i];
+        create(&weft_net_config.proxies[i]);
+    }
+    if (weft_net_config.proxy_count != 0) {
+        place();
+    }
+}
+
+void weft_net_proxies_lost(unsigned peer)
+{
+    for (unsigned i = 0; i < weft_net_config.proxy_count; i++) {
+        weft_net_proxy_t *proxy = &weft_net_config.proxies[i];
+
+        if (proxy->attr->peer == peer) {
+            proxy->orphaned = false;
+            weft_net_proxy_clean_up(proxy);
+        }
+    }
+}
+
+bool weft_net_proxies_ready(unsigned peer)
+{
+    for (unsigned i = 0; i < weft_net_config.proxy_count; i++) {
+        const weft_net_proxy_t *proxy = &weft_net_config.proxies[i];
+
+        if (proxy->attr->peer == peer && proxy->state == WEFT_NET_PROXY_GONE) {
+            return false;
+        }
+    }
+    return true;
+}

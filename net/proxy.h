@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Proxies, for the server and the second halves of services (net/hub/).
+ */
+#ifndef NET_PROXY_H
+#define NET_PROXY_H
+
+#include "deadline.h"
+#include "net.h"
+#include "task_internal.h"
+
+/**
+ * The proxy makes the call that its members describe, and waits if it has to.
+ * @param timeout WEFT_NO_WAIT: none, of a call that does not wait
+ * @return status of the call; WEFT_PENDING: its proxy will end it
+ */
+weft_status_t weft_net_proxy_wait(weft_net_proxy_t *proxy, weft_timeout_t timeout);
+
+/** Makes the call again, of a proxy whose timeout runs. @return as weft_net_proxy_wait() */
+weft_status_t weft_net_proxy_call(weft_net_proxy_t *proxy);
+
+/** The timeout of the call has no effect from now on. */
+void weft_net_proxy_end_timeout(weft_net_proxy_t *proxy);
+
+/** Ends the wait of a call, or its next one. Reschedules nothing. */
+void weft_net_proxy_cancel_locked(weft_net_proxy_t *proxy);
+
+/** Ends the call of a client that is gone, and releases what the proxy owns. Kernel lock free. */
+void weft_net_proxy_clean_up(weft_net_proxy_t *proxy);
+
+/** The call has ended: sends the reply, or ends the request. */
+void weft_net_proxy_finish(weft_net_proxy_t *proxy, weft_status_t status);
+
+/** Sends the end of a call to its client. Inline: each call ends so. */
+static inline void weft_net_proxy_reply_locked(weft_net_proxy_t *proxy, weft_status_t status)
+{
+    const weft_net_proxy_attr_t *attr = proxy->attr;
+    const weft_op_t *op = &proxy->op;
+
+    if (weft_net_needs(WEFT_NET_NEED_BOOST) &&
+        WEFT_UNLIKELY(proxy->stand_in.task.contended != NULL)) {
+        weft_net_boost_client_locked(proxy); /* tasks may wait since before it was the owner */
+    }
+    proxy->reply.payload = attr->buffer;
+    weft_net_send_connected_locked(
+        &proxy->reply, &weft_net_config.peers[attr->peer],
+        weft_net_pack16(weft_net_what(WEFT_NET_REPLY, 0, op->priority), status),
+        weft_net_pack16(attr->client, status == WEFT_OK ? op->out_size : 0U), op->result);
+}
+
+/** The proxy in whose name an operation with the timeout WEFT_STAND_IN is. */
+static inline weft_net_proxy_t *weft_net_proxy_by(const weft_op_t *op)
+{
+    return (weft_net_proxy_t *)(void *)op->task;
+}
+
+#endif
