@@ -2,20 +2,20 @@
 \* SPDX-License-Identifier: MIT
 (***************************************************************************)
 (* A semaphore with local and remote waiters.  A remote call becomes a     *)
-(* REQUEST.  Where it arrives, an interrupt tries the service; if it would *)
-(* block, the client's proxy, a task of the hub's node, makes the call     *)
-(* with the client's priority.  Everything about waiting is decided there, *)
-(* in one critical section: order, timeout, cancellation.  The client      *)
-(* takes nothing but the one REPLY for an end.  So a timeout or a CANCEL   *)
-(* that races a grant neither loses nor doubles a unit.                    *)
+(* REQUEST.  Where it arrives, the service is tried; if it would block,    *)
+(* the client's proxy waits in the semaphore's queue, with the client's    *)
+(* priority: in the same step.  Everything about waiting is decided there, *)
+(* in one critical section: order, timeout, cancellation.  A proxy whose   *)
+(* wait has ended sends the REPLY when it runs, at any time later.  The    *)
+(* client takes nothing but the one REPLY for an end.  So a timeout or a   *)
+(* CANCEL that races a grant neither loses nor doubles a unit.             *)
 (*                                                                         *)
 (* A task that is aborted during a call ABANDONs it: its proxy gives up    *)
-(* and says so.  Until then the task, started again, makes no call, so     *)
-(* that it never gets the reply of its former life.                        *)
+(* and says so, at once or, if its wait has ended, when it runs.  Until    *)
+(* then the task, started again, makes no call, so that it never gets the  *)
+(* reply of its former life.                                               *)
 (*                                                                         *)
 (* Packets of one client stay in order; those of different clients do not. *)
-(* A ready proxy runs when no more urgent one, or an earlier one as        *)
-(* urgent, is ready; what else may happen before that is anything.         *)
 (* Crashes are the matter of NodeDeath, priorities that change that of     *)
 (* Inheritance.                                                            *)
 (***************************************************************************)
@@ -33,9 +33,9 @@ CONSTANTS
     CancelAsks,         \* a grant that a CANCEL crosses counts
     AwaitsAbandoned,    \* no call before the proxy is free
     Withdrawn,          \* a CANCEL that has not left when the reply comes
-    CancelIsKept,       \* a CANCEL that comes before the proxy runs
+    AbandonIsKept,      \* an ABANDON that comes before the proxy runs
     InOrder,            \* packets of a client
-    ProxiesFirst       \* nothing is tried past a proxy that is to run
+    InOneStep           \* what is tried and would block waits
 
 Task == Remote \union Local
 
@@ -48,9 +48,8 @@ VARIABLES
     taken,      \* units that each task got
     toHub,      \* packets of each remote task on their way
     toHome,     \* the reply to each
-    proxy,    \* of each remote task: "idle", "ready", "waits", "returns"
-    result,     \* of each proxy, and whether it shall end
-    ready,      \* proxies that are to run, in order
+    proxy,    \* of each remote task: "idle", "waits", "returns", "gone"; "tried"
+    result,     \* of each proxy
     queue,      \* tasks that wait at the hub, in order
     count,      \* units of the semaphore
     given,      \* units given so far
@@ -58,7 +57,7 @@ VARIABLES
     mistaken    \* a call ended as canceled that was not
 
 vars == <<calling, canceled, abandoned, aborts, calls, taken, toHub, toHome,
-          proxy, result, ready, queue, count, given, unfair, mistaken>>
+          proxy, result, queue, count, given, unfair, mistaken>>
 life == <<abandoned, aborts>>
 
 Limits(t) == t \in Limited
@@ -70,7 +69,7 @@ Init ==
     /\ taken = [t \in Task |-> 0]
     /\ toHub = [t \in Remote |-> <<>>] /\ toHome = [t \in Remote |-> <<>>]
     /\ proxy = [t \in Remote |-> "idle"] /\ result = [t \in Remote |-> "none"]
-    /\ ready = <<>> /\ queue = <<>>
+    /\ queue = <<>>
     /\ count = 0 /\ given = 0
     /\ unfair = FALSE /\ mistaken = FALSE
 
@@ -83,8 +82,8 @@ Remove(line, t) == SelectSeq(line, LAMBDA u : u /= t)
 Contains(line, t) == \E i \in 1..Len(line) : line[i] = t
 Members(line) == {line[i] : i \in 1..Len(line)}
 
-\* Requests that are at the hub and at least as urgent.
-Claims(t) == {u \in Members(ready) \union Members(queue) : Priority[u] <= Priority[t]}
+\* Tasks that wait and are at least as urgent.
+Claims(t) == {u \in Members(queue) : Priority[u] <= Priority[t]}
 
 \* --- The client's node ---
 
@@ -94,7 +93,7 @@ Call(t) ==
     /\ calls' = [calls EXCEPT ![t] = @ - 1]
     /\ calling' = calling \union {t}
     /\ toHub' = [toHub EXCEPT ![t] = Append(@, "REQUEST")]
-    /\ UNCHANGED <<life, canceled, taken, toHome, proxy, result, ready, queue, count,
+    /\ UNCHANGED <<life, canceled, taken, toHome, proxy, result, queue, count,
                    given, unfair, mistaken>>
 
 \* A client has one packet for what it says during a call. Left in the queue from an
@@ -106,7 +105,7 @@ Cancel(t) ==
        ELSE calling' = calling \ {t} /\ UNCHANGED canceled
     /\ \/ toHub' = [toHub EXCEPT ![t] = Append(@, "CANCEL")]
        \/ ~Withdrawn /\ Contains(toHub[t], "CANCEL") /\ UNCHANGED toHub
-    /\ UNCHANGED <<life, calls, taken, toHome, proxy, result, ready, queue, count,
+    /\ UNCHANGED <<life, calls, taken, toHome, proxy, result, queue, count,
                    given, unfair, mistaken>>
 
 \* Only where the hub does not decide alone.
@@ -114,7 +113,7 @@ TimeoutAtHome(t) ==
     /\ ~TimeoutAtHub /\ t \in calling /\ Limits(t)
     /\ calling' = calling \ {t}
     /\ canceled' = canceled \ {t}
-    /\ UNCHANGED <<life, calls, taken, toHub, toHome, proxy, result, ready, queue,
+    /\ UNCHANGED <<life, calls, taken, toHub, toHome, proxy, result, queue,
                    count, given, unfair, mistaken>>
 
 \* What has not left yet is withdrawn. The unit of a reply dies with the task.
@@ -126,7 +125,7 @@ Abort(t) ==
     /\ canceled' = canceled \ {t}
     /\ \E left \in 0..Len(toHub[t]) :
         toHub' = [toHub EXCEPT ![t] = Append(SubSeq(@, 1, left), "ABANDON")]
-    /\ UNCHANGED <<calls, taken, toHome, proxy, result, ready, queue, count, given,
+    /\ UNCHANGED <<calls, taken, toHome, proxy, result, queue, count, given,
                    unfair, mistaken>>
 
 ReceiveReply(t) ==
@@ -140,14 +139,14 @@ ReceiveReply(t) ==
        \/ Withdrawn /\ t \in calling /\ toHub' = [toHub EXCEPT ![t] = Remove(@, "CANCEL")]
     /\ calling' = calling \ {t}
     /\ canceled' = canceled \ {t}
-    /\ UNCHANGED <<life, calls, proxy, result, ready, queue, count, given, unfair>>
+    /\ UNCHANGED <<life, calls, proxy, result, queue, count, given, unfair>>
 
 ReceiveAbandoned(t) ==
     /\ toHome[t] /= <<>> /\ Head(toHome[t]) = "ABANDONED"
     /\ toHome' = [toHome EXCEPT ![t] = Tail(@)]
     /\ abandoned' = abandoned \ {t}
     /\ UNCHANGED <<calling, canceled, aborts, calls, taken, toHub, proxy, result,
-                   ready, queue, count, given, unfair, mistaken>>
+                   queue, count, given, unfair, mistaken>>
 
 \* --- The hub's node: packets ---
 
@@ -157,71 +156,64 @@ Packet(t, kind, i) ==
     /\ i \in Positions(t) /\ toHub[t][i] = kind
     /\ toHub' = [toHub EXCEPT ![t] = Without(@, i)]
 
-MayTry == count > 0 /\ (ProxiesFirst => ready = <<>>)
-
 ReceiveRequest(t) ==
     /\ \E i \in Positions(t) : Packet(t, "REQUEST", i)
-    /\ IF MayTry
-       THEN /\ count' = count - 1
-            /\ toHome' = [toHome EXCEPT ![t] = Append(@, "OK")]
-            /\ unfair' = (unfair \/ Claims(t) /= {})
-            /\ UNCHANGED <<proxy, ready>>
-       ELSE /\ proxy' = [proxy EXCEPT ![t] = "ready"]
-            /\ ready' = Insert(ready, t)
-            /\ UNCHANGED <<count, toHome, unfair>>
-    /\ UNCHANGED <<life, calling, canceled, calls, taken, result, queue, given, mistaken>>
+    /\ CASE count > 0 ->
+              /\ count' = count - 1
+              /\ toHome' = [toHome EXCEPT ![t] = Append(@, "OK")]
+              /\ unfair' = (unfair \/ Claims(t) /= {})
+              /\ UNCHANGED <<proxy, queue>>
+         [] count = 0 /\ InOneStep ->
+              /\ proxy' = [proxy EXCEPT ![t] = "waits"]
+              /\ queue' = Insert(queue, t)
+              /\ UNCHANGED <<count, toHome, unfair>>
+         [] OTHER ->
+              /\ proxy' = [proxy EXCEPT ![t] = "tried"]
+              /\ UNCHANGED <<queue, count, toHome, unfair>>
+    /\ UNCHANGED <<life, calling, canceled, calls, taken, result, given, mistaken>>
+
+\* The second step, where there are two.
+WaitLater(t) ==
+    /\ proxy[t] = "tried"
+    /\ proxy' = [proxy EXCEPT ![t] = "waits"]
+    /\ queue' = Insert(queue, t)
+    /\ UNCHANGED <<life, calling, canceled, calls, taken, toHub, toHome, result, count, given,
+                   unfair, mistaken>>
 
 ReceiveCancel(t) ==
     /\ \E i \in Positions(t) : Packet(t, "CANCEL", i)
-    /\ CASE proxy[t] = "waits" ->
-              /\ queue' = Remove(queue, t)
-              /\ proxy' = [proxy EXCEPT ![t] = "returns"]
-              /\ result' = [result EXCEPT ![t] = "CANCELED"]
-         [] proxy[t] = "ready" /\ CancelIsKept ->
-              /\ result' = [result EXCEPT ![t] = "CANCELED"]
-              /\ UNCHANGED <<queue, proxy>>
-         [] OTHER -> UNCHANGED <<queue, proxy, result>> \* it crossed the reply
-    /\ UNCHANGED <<life, calling, canceled, calls, taken, toHome, ready, count, given,
+    /\ IF proxy[t] = "waits"
+       THEN /\ queue' = Remove(queue, t)
+            /\ proxy' = [proxy EXCEPT ![t] = "returns"]
+            /\ result' = [result EXCEPT ![t] = "CANCELED"]
+       ELSE UNCHANGED <<queue, proxy, result>> \* it crossed the reply
+    /\ UNCHANGED <<life, calling, canceled, calls, taken, toHome, count, given,
                    unfair, mistaken>>
 
-\* The proxy gives up. A unit that it was granted dies with the task.
+\* The proxy gives up. One whose wait has ended does so when it runs.
 ReceiveAbandon(t) ==
     /\ \E i \in Positions(t) : Packet(t, "ABANDON", i)
-    /\ queue' = Remove(queue, t)
-    /\ ready' = Remove(ready, t)
-    /\ taken' = [taken EXCEPT ![t] = IF result[t] = "OK" THEN @ + 1 ELSE @]
-    /\ proxy' = [proxy EXCEPT ![t] = "idle"]
-    /\ result' = [result EXCEPT ![t] = "none"]
-    /\ toHome' = [toHome EXCEPT ![t] = Append(@, "ABANDONED")]
-    /\ UNCHANGED <<life, calling, canceled, calls, count, given, unfair, mistaken>>
+    /\ IF proxy[t] = "returns"
+       THEN /\ proxy' = [proxy EXCEPT ![t] = IF AbandonIsKept THEN "gone" ELSE @]
+            /\ UNCHANGED <<queue, toHome>>
+       ELSE /\ queue' = Remove(queue, t)
+            /\ proxy' = [proxy EXCEPT ![t] = "idle"]
+            /\ toHome' = [toHome EXCEPT ![t] = Append(@, "ABANDONED")]
+    /\ UNCHANGED <<life, calling, canceled, calls, taken, result, count, given, unfair, mistaken>>
 
 \* --- The hub's node: proxies ---
 
-ProxyCalls(t) ==
-    /\ ready /= <<>> /\ t = Head(ready)
-    /\ ready' = Tail(ready)
-    /\ CASE result[t] = "CANCELED" ->
-              /\ proxy' = [proxy EXCEPT ![t] = "returns"]
-              /\ UNCHANGED <<result, queue, count, unfair>>
-         [] result[t] /= "CANCELED" /\ count > 0 ->
-              /\ count' = count - 1
-              /\ unfair' = (unfair \/ Claims(t) \ {t} /= {})
-              /\ proxy' = [proxy EXCEPT ![t] = "returns"]
-              /\ result' = [result EXCEPT ![t] = "OK"]
-              /\ UNCHANGED queue
-         [] OTHER ->
-              /\ queue' = Insert(queue, t)
-              /\ proxy' = [proxy EXCEPT ![t] = "waits"]
-              /\ UNCHANGED <<result, count, unfair>>
-    /\ UNCHANGED <<life, calling, canceled, calls, taken, toHub, toHome, given, mistaken>>
-
-ProxyReplies(t) ==
-    /\ proxy[t] = "returns"
+\* A unit that a proxy was granted whose client is gone dies with the task.
+ProxyRuns(t) ==
+    /\ proxy[t] \in {"returns", "gone"}
     /\ proxy' = [proxy EXCEPT ![t] = "idle"]
-    /\ toHome' = [toHome EXCEPT ![t] = Append(@, result[t])]
+    /\ IF proxy[t] = "gone"
+       THEN /\ toHome' = [toHome EXCEPT ![t] = Append(@, "ABANDONED")]
+            /\ taken' = [taken EXCEPT ![t] = IF result[t] = "OK" THEN @ + 1 ELSE @]
+       ELSE /\ toHome' = [toHome EXCEPT ![t] = Append(@, result[t])]
+            /\ UNCHANGED taken
     /\ result' = [result EXCEPT ![t] = "none"]
-    /\ UNCHANGED <<life, calling, canceled, calls, taken, toHub, ready, queue, count,
-                   given, unfair, mistaken>>
+    /\ UNCHANGED <<life, calling, canceled, calls, toHub, queue, count, given, unfair, mistaken>>
 
 \* --- The hub ---
 
@@ -241,7 +233,7 @@ Give ==
                     /\ taken' = [taken EXCEPT ![t] = @ + 1]
                     /\ UNCHANGED <<proxy, result>>
             /\ UNCHANGED count
-    /\ UNCHANGED <<life, canceled, calls, toHub, toHome, ready, mistaken>>
+    /\ UNCHANGED <<life, canceled, calls, toHub, toHome, mistaken>>
 
 Timeout(t) ==
     /\ t \in Members(queue) /\ Limits(t)
@@ -251,7 +243,7 @@ Timeout(t) ==
             /\ result' = [result EXCEPT ![t] = "TIMEOUT"]
             /\ UNCHANGED calling
        ELSE calling' = calling \ {t} /\ UNCHANGED <<proxy, result>>
-    /\ UNCHANGED <<life, canceled, calls, taken, toHub, toHome, ready, count, given,
+    /\ UNCHANGED <<life, canceled, calls, taken, toHub, toHome, count, given,
                    unfair, mistaken>>
 
 LocalCall(t) ==
@@ -262,7 +254,7 @@ LocalCall(t) ==
             /\ UNCHANGED <<calling, queue>>
        ELSE /\ calling' = calling \union {t} /\ queue' = Insert(queue, t)
             /\ UNCHANGED <<count, taken>>
-    /\ UNCHANGED <<life, canceled, toHub, toHome, proxy, result, ready, given, unfair,
+    /\ UNCHANGED <<life, canceled, toHub, toHome, proxy, result, given, unfair,
                    mistaken>>
 
 Next ==
@@ -270,7 +262,7 @@ Next ==
     \/ \E t \in Remote : \/ Call(t) \/ Cancel(t) \/ TimeoutAtHome(t) \/ ReceiveReply(t)
                          \/ ReceiveRequest(t) \/ ReceiveCancel(t)
                          \/ Abort(t) \/ ReceiveAbandon(t) \/ ReceiveAbandoned(t)
-                         \/ ProxyCalls(t) \/ ProxyReplies(t)
+                         \/ WaitLater(t) \/ ProxyRuns(t)
     \/ \E t \in Local : LocalCall(t)
     \/ \E t \in Task : Timeout(t)
 
@@ -278,7 +270,7 @@ Fairness ==
     /\ \A t \in Remote :
         /\ WF_vars(ReceiveRequest(t)) /\ WF_vars(ReceiveCancel(t)) /\ WF_vars(ReceiveReply(t))
         /\ WF_vars(ReceiveAbandon(t)) /\ WF_vars(ReceiveAbandoned(t))
-        /\ WF_vars(ProxyCalls(t)) /\ WF_vars(ProxyReplies(t))
+        /\ WF_vars(WaitLater(t)) /\ WF_vars(ProxyRuns(t))
     /\ \A t \in Task : WF_vars(Timeout(t))
 
 Spec == Init /\ [][Next]_vars /\ Fairness
@@ -301,8 +293,7 @@ OneAtATime ==
         /\ Len(SelectSeq(toHome[t], LAMBDA p : p /= "ABANDONED"))
            + Len(SelectSeq(toHub[t], LAMBDA p : p = "REQUEST"))
            + (IF proxy[t] = "idle" THEN 0 ELSE 1) <= 1
-        /\ proxy[t] = "idle" <=> t \notin Members(ready) \union Members(queue)
-                                   /\ result[t] = "none"
+        /\ proxy[t] = "idle" <=> t \notin Members(queue) /\ result[t] = "none"
 
 \* By priority, then by arrival at the hub.
 Fair == ~unfair

@@ -4,7 +4,7 @@
  * Host services: console, files, time of day and exit of a node that runs on an operating system,
  * for itself and for other nodes. Semantics: OpenComRTOS host server; files: POSIX.
  *
- * Proxy tasks execute the requests of other nodes. The whole node blocks during a call of the
+ * Proxies execute the requests of other nodes. The whole node blocks during a call of the
  * operating system. No other task runs during a service of files, and a task that an interrupt
  * handler suspends or aborts in it completes it first.
  *

@@ -16,7 +16,7 @@ FEW = 4
 """Names that are listed."""
 
 PROXY_STACK = 512
-"""Bytes of a proxy's stack in addition to the port's minimum."""
+"""Bytes of the proxies' stack in addition to the port's minimum."""
 
 
 def as_json(description: Description) -> dict[str, Any]:
@@ -48,7 +48,7 @@ def _node(description: Description, name: str) -> dict[str, Any]:
         "tasks": node.tasks,
         "clients": len(node.clients),
         "proxies": len(node.proxies),
-        "proxy_bytes": len(node.proxies) * (least + PROXY_STACK),
+        "proxy_bytes": least + PROXY_STACK if node.proxies else 0,
         "forward_bytes": forwards,
     }
 
@@ -133,8 +133,8 @@ def _link_table(links: list[dict[str, Any]]) -> Table:
 
 
 def _node_table(nodes: list[dict[str, Any]]) -> Table:
-    columns = ("node", "board", "core", "talks to", "clients", "proxies", "stacks", "forwarding")
-    table = _table("nodes, and the memory of proxies' stacks and of forwarding", *columns)
+    columns = ("node", "board", "core", "talks to", "clients", "proxies", "stack", "forwarding")
+    table = _table("nodes, and the memory of proxies' stack and of forwarding", *columns)
     shared = Counter(node["machine"] for node in nodes)
     for node in nodes:
         table.add_row(
@@ -144,7 +144,7 @@ def _node_table(nodes: list[dict[str, Any]]) -> Table:
             few(node["peers"]),
             str(node["clients"]),
             str(node["proxies"]),
-            f"{node['proxy_bytes']:,} B",
+            f"{node['proxy_bytes']:,} B" if node["proxy_bytes"] else "",
             f"{node['forward_bytes']:,} B" if node["forward_bytes"] else "",
         )
     return table
