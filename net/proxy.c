@@ -115,13 +115,15 @@ void weft_net_proxy_cancel_locked(weft_net_proxy_t *proxy)
 /** Releases what a proxy owns, and tells its client if that waits for it. */
 static void release(weft_net_proxy_t *proxy)
 {
+    weft_task_t *task = &proxy->stand_in.task;
+
     if (weft_net_config.release_mutexes != NULL) {
         weft_net_config.release_mutexes(proxy);
     }
     weft_arch_lock();
-    weft_task_release_locked(&proxy->stand_in.task);
-    weft_task_clear(&proxy->stand_in.task,
-                    WEFT_TASK_FLAG_EXPIRED | WEFT_TASK_FLAG_SUSPENDED);
+    weft_task_release_locked(task);
+    weft_task_clear(task, WEFT_TASK_FLAG_EXPIRED | WEFT_TASK_FLAG_SUSPENDED);
+    weft_wait_refresh_locked(task); /* a suspended one has no priority */
     proxy->boost = WEFT_NET_NO_PRIORITY;
     proxy->state = WEFT_NET_PROXY_IDLE;
     if (proxy->orphaned) {

@@ -136,6 +136,25 @@ static void lock(uint64_t point)
     call(MUTEX, LOCK);
 }
 
+/**
+ * The client waits for a condition variable, and then for its mutex, which one task owns and another
+ * one waits for.
+ */
+static void wait_for_cond(uint64_t point)
+{
+    call(MUTEX, LOCK);
+    settle();
+    carried = weft_net_le32(MUTEX);
+    carried_size = sizeof carried;
+    call(COND, COND_WAIT);
+    carried_size = 0;
+    settle();
+    CHECK(replied == NO_STATUS && weft_mutex_owner(mutex) == NULL);
+    start_waiters();
+    left = point;
+    (void)weft_cond_signal(&cond);
+}
+
 static void check_waiters(void)
 {
     for (unsigned i = 0; crew[i].used; i++) {
@@ -177,7 +196,10 @@ static bool try_at(uint64_t point)
     (void)weft_sleep(WHILE);
     was_there = left == 0;
     left = 0;
-    if (!was_there) {
+    if (end == cancel_at_a_higher_priority) {
+        CHECK(weft_mutex_owner(mutex) == &proxies[0].stand_in.task);
+    }
+    if (!was_there || end == cancel_at_a_higher_priority) {
         release_all(); /* a task waits for what the client still owns */
     }
     settle(); /* the end may come at the last point of that time */
@@ -221,6 +243,28 @@ static void a_suspended_client_waits_behind_others(void)
     settle();
     in_isr(suspend_at_a_higher_priority);
     (void)weft_sleep(WHILE);
+    check_waiters();
+    release_all();
+    check_proxy();
+    crew_end();
+}
+
+static void suspend_client(void)
+{
+    update(WEFT_NET_NO_PRIORITY);
+}
+
+/** It ends, and makes a call of the same priority when it has started again. */
+static void a_suspended_client_comes_again(void)
+{
+    start_waiters();
+    call(MUTEX, LOCK);
+    settle();
+    in_isr(suspend_client);
+    release_all();
+    call(MUTEX, LOCK);
+    (void)weft_sleep(WHILE);
+    CHECK_EQ(replied, WEFT_OK);
     check_waiters();
     release_all();
     check_proxy();
@@ -356,8 +400,11 @@ void test_main(void *arg)
     run("lock.", lock);
     run("unlock.", unlock);
     run("unlock_one.", unlock_one);
+    run("cond.", wait_for_cond);
+    run_with("cond.", "client_cancels_in_a_handler", cancel_at_a_higher_priority, false);
     TAP_RUN(cancel_brings_a_priority);
     TAP_RUN(a_suspended_client_waits_behind_others);
+    TAP_RUN(a_suspended_client_comes_again);
     TAP_RUN(others_own_a_mutex);
     TAP_RUN(cond_wait_names_a_mutex);
     TAP_RUN(a_request_is_canceled);
