@@ -257,18 +257,14 @@ static void suspend_client(void)
 /** It ends, and makes a call of the same priority when it has started again. */
 static void a_suspended_client_comes_again(void)
 {
-    start_waiters();
-    call(MUTEX, LOCK);
-    settle();
+    call(SEM, SEM_TAKE);
     in_isr(suspend_client);
     release_all();
-    call(MUTEX, LOCK);
-    (void)weft_sleep(WHILE);
+    call(SEM, SEM_TAKE);
+    weft_sem_give(&sem);
+    settle();
     CHECK_EQ(replied, WEFT_OK);
-    check_waiters();
-    release_all();
     check_proxy();
-    crew_end();
 }
 
 /** A client that ends releases nothing of others. */
