@@ -165,7 +165,7 @@ WEFT_CHECK_INLINE weft_misuse_t weft_wrong_wait(weft_timeout_t timeout)
         return WEFT_MISUSE_NONE;
     }
     if (WEFT_UNLIKELY(weft_wrong_timeout(timeout) != WEFT_MISUSE_NONE)) {
-        return weft_timeout_is_stand_in(timeout) && weft_kernel.stand_in != NULL
+        return weft_timeout_is_stand_in(timeout) && weft_stand_in_of_call != NULL
                    ? WEFT_MISUSE_NONE
                    : WEFT_MISUSE_TIMEOUT;
     }

@@ -18,7 +18,6 @@ enum {
 };
 
 struct weft_wait_walk;
-struct weft_stand_in;
 
 struct weft_kernel {
     weft_task_t *ready[WEFT_PRIORITIES]; /**< first of each level, by weft_arch_first() */
@@ -27,7 +26,6 @@ struct weft_kernel {
     weft_timeout_node_t *timeouts;       /**< earliest of the time queue */
     uint32_t held;                       /**< not 0: see weft_sched_hold_locked() */
     struct weft_wait_walk *walks; /**< changes of priorities in progress, the innermost first */
-    struct weft_stand_in *stand_in; /**< who waits, of a service with the timeout WEFT_STAND_IN */
 };
 
 extern struct weft_kernel weft_kernel;

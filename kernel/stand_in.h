@@ -4,9 +4,9 @@
  * Stand-ins: tasks that wait in the name of others and have no context of their own.
  *
  * The network makes the calls of tasks of other nodes. It calls a service with WEFT_STAND_IN after
- * it has named the task that waits, if the service has to, in weft_kernel.stand_in. The service
- * then returns WEFT_PENDING, and whoever called it goes on. A stand-in that has been granted what it
- * waits for, or whose wait has ended otherwise, becomes ready as any task; `result` says how.
+ * it has set weft_stand_in_of_call, which waits if the service has to. The service then returns
+ * WEFT_PENDING, and whoever called it goes on. A stand-in that has been granted what
+ * it waits for, or whose wait has ended otherwise, becomes ready as any task; `result` says how.
  */
 #ifndef KERNEL_STAND_IN_H
 #define KERNEL_STAND_IN_H
@@ -19,7 +19,11 @@ typedef struct weft_stand_in {
     weft_status_t result; /**< how its last wait ended */
 } weft_stand_in_t;
 
-/** Timeout of a call for a stand-in: none that an application can have. The stand-in's own counts. */
+/** Who waits, of a service that is called with WEFT_STAND_IN; else anything. */
+extern weft_stand_in_t *weft_stand_in_of_call;
+
+/** Timeout of a call for a stand-in: none that an application can have. The stand-in's own counts.
+ */
 #define WEFT_STAND_IN ((weft_timeout_t)1U << 62)
 
 /** Status of a service: the stand-in waits. */

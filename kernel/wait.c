@@ -428,9 +428,10 @@ static void leave_ready_queue_locked(weft_waitq_t *queue, weft_task_t *current)
 
 /**
  * A task becomes the last one of a wait queue, with the lowest priority, as if it were suspended:
- * its place, and what others inherit from it, follow from its priority in further critical sections.
+ * its place, and what others inherit from it, follow from its priority in further critical
+ * sections.
  */
-static void enter_as_last_locked(weft_waitq_t *queue, weft_task_t *task)
+void weft_wait_enter_as_last_locked(weft_waitq_t *queue, weft_task_t *task)
 {
     task->priority_mask = WEFT_ARCH_PRIORITY_MIN;
     if (queue->head == NULL) {
@@ -444,7 +445,7 @@ static void enter_as_last_locked(weft_waitq_t *queue, weft_task_t *task)
 /** The running task becomes the last one of a wait queue, and is held. */
 static void enter_locked(weft_waitq_t *queue, weft_task_t *current)
 {
-    enter_as_last_locked(queue, current);
+    weft_wait_enter_as_last_locked(queue, current);
     state.result = WEFT_OK;
     (void)weft_sched_hold_locked();
 }
@@ -484,32 +485,4 @@ weft_status_t weft_wait_block_general_unlock(weft_waitq_t *queue)
     }
     enter_locked(queue, current);
     return weft_wait_entered_unlock();
-}
-
-weft_status_t weft_wait_stand_in_unlock(weft_waitq_t *queue, void *arg)
-{
-    weft_stand_in_t *stand_in = weft_kernel.stand_in;
-    weft_task_t *task = &stand_in->task;
-    bool held;
-
-    if (weft_task_has(task, WEFT_TASK_FLAG_EXPIRED)) {
-        weft_arch_unlock();
-        return WEFT_TIMEOUT;
-    }
-    task->arg = arg;
-    stand_in->result = WEFT_OK;
-    weft_trace_block_locked(queue, task);
-    if (!weft_task_has(task, WEFT_TASK_FLAG_WAITS_MUTEX) && weft_wait_insert_locked(queue, task)) {
-        weft_arch_unlock();
-        return WEFT_PENDING;
-    }
-    held = weft_sched_hold_locked();
-    enter_as_last_locked(queue, task);
-    weft_wait_refresh_next_locked(task);
-    weft_sched_pause_locked();
-    if (!weft_task_is_waiting(task) && !weft_list_linked(task) && weft_task_is_active(task)) {
-        weft_sched_ready_locked(task); /* its wait ended while it had no priority */
-    }
-    (void)weft_sched_leave_held_unlock(held);
-    return WEFT_PENDING;
 }

@@ -72,6 +72,13 @@ weft_status_t weft_wait_block_general_unlock(weft_waitq_t *queue);
 void weft_wait_enter_locked(weft_waitq_t *queue);
 
 /**
+ * A task becomes the last one of a wait queue, with the lowest priority, as if it were suspended:
+ * its place, and what others inherit from it, follow from its priority in further critical
+ * sections.
+ */
+void weft_wait_enter_as_last_locked(weft_waitq_t *queue, weft_task_t *task);
+
+/**
  * The running task, which has entered a wait queue, gets its place there, boosts the owner of a
  * mutex that it waits for, and is switched out, unless its wait has ended.
  */

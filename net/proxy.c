@@ -37,12 +37,12 @@ void weft_net_send_proxy_update_locked(weft_net_proxy_t *proxy, uint32_t state)
 
 weft_status_t weft_net_proxy_call(weft_net_proxy_t *proxy)
 {
-    weft_stand_in_t *outer = weft_kernel.stand_in;
+    weft_stand_in_t *outer = weft_stand_in_of_call;
     weft_status_t status;
 
-    weft_kernel.stand_in = &proxy->stand_in;
+    weft_stand_in_of_call = &proxy->stand_in;
     status = proxy->serve(proxy->object, &proxy->op, WEFT_STAND_IN);
-    weft_kernel.stand_in = outer;
+    weft_stand_in_of_call = outer;
     return status;
 }
 
@@ -178,8 +178,7 @@ static void end_own(const weft_net_proxy_t *proxy, weft_status_t status)
 
 void weft_net_proxy_finish(weft_net_proxy_t *proxy, weft_status_t status)
 {
-    if (weft_net_needs(WEFT_NET_NEED_REQUESTS) &&
-        proxy->attr->peer == weft_net_config.peer_count) {
+    if (weft_net_needs(WEFT_NET_NEED_REQUESTS) && proxy->attr->peer == weft_net_config.peer_count) {
         proxy->state = WEFT_NET_PROXY_IDLE;
         end_own(proxy, status);
         return;
@@ -195,13 +194,13 @@ void weft_net_proxy_finish(weft_net_proxy_t *proxy, weft_status_t status)
 /** A wait of the proxy has ended: continues the call, and mostly ends it. */
 static void continue_call(weft_net_proxy_t *proxy)
 {
-    weft_stand_in_t *outer = weft_kernel.stand_in;
+    weft_stand_in_t *outer = weft_stand_in_of_call;
     weft_status_t status = proxy->stand_in.result;
 
     if (proxy->resume != NULL) {
-        weft_kernel.stand_in = &proxy->stand_in;
+        weft_stand_in_of_call = &proxy->stand_in;
         status = proxy->resume(proxy, status);
-        weft_kernel.stand_in = outer;
+        weft_stand_in_of_call = outer;
     }
     if (status != WEFT_PENDING) {
         weft_net_proxy_end_timeout(proxy);
@@ -300,7 +299,9 @@ static void create(weft_net_proxy_t *proxy)
     if (weft_net_needs(WEFT_NET_NEED_ABANDON)) {
         weft_task_set(task, WEFT_TASK_FLAG_REMOTE);
     }
+    weft_arch_lock();
     weft_check_started_locked(task);
+    weft_arch_unlock();
     proxy->boost = WEFT_NET_NO_PRIORITY;
 }
 

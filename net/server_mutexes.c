@@ -43,7 +43,8 @@ void weft_net_release_mutexes(weft_net_proxy_t *proxy)
         const weft_net_hub_t *hub = &weft_net_config.hubs[i];
         weft_mutex_t *mutex = hub->object;
 
-        if ((hub->options & WEFT_NET_HUB_RELEASE) == 0 || weft_mutex_owner(mutex) != &proxy->stand_in.task) {
+        if ((hub->options & WEFT_NET_HUB_RELEASE) == 0 ||
+            weft_mutex_owner(mutex) != &proxy->stand_in.task) {
             continue;
         }
         weft_arch_lock();

@@ -250,7 +250,7 @@ typedef struct weft_net_config {
     weft_net_client_t *clients; /**< initialised: the constant members */
     const weft_net_proxy_attr_t *proxy_attrs;
     weft_net_proxy_t *proxies;
-    void *proxy_stack;          /**< of all proxies: one at a time uses it */
+    void *proxy_stack; /**< of all proxies: one at a time uses it */
     size_t proxy_stack_size;
     weft_net_forward_t *forwards; /**< initialised: the buffers */
 } weft_net_config_t;

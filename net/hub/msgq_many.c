@@ -55,8 +55,7 @@ static weft_status_t get_some(weft_msgq_t *queue, weft_op_t *op, size_t count)
     uint8_t *to = (uint8_t *)op->out + (size_t)op->result * queue->size;
     weft_status_t status = WEFT_OK;
 
-    while (op->result < count &&
-           (status = weft_msgq_get(queue, to, WEFT_NO_WAIT)) == WEFT_OK) {
+    while (op->result < count && (status = weft_msgq_get(queue, to, WEFT_NO_WAIT)) == WEFT_OK) {
         to += queue->size;
         op->result++;
     }

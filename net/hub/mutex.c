@@ -10,7 +10,7 @@ enum { LOCK, UNLOCK };
 
 static weft_status_t unlock(weft_mutex_t *mutex, weft_task_t *proxy)
 {
-    return weft_mutex_owner(mutex) == proxy ? weft_net_unlock(mutex, proxy)
+    return weft_mutex_owner(mutex) == proxy ? weft_net_give_back(mutex, proxy)
                                             : WEFT_NET_MISUSE(WEFT_MISUSE_MUTEX_NOT_OWNER);
 }
 
@@ -18,7 +18,7 @@ weft_status_t weft_serve_mutex(void *hub, weft_op_t *op, weft_timeout_t timeout)
 {
     switch (op->service) {
     case LOCK:
-        return weft_net_lock(hub, op->task, timeout);
+        return weft_net_own(hub, op->task, timeout);
     case UNLOCK:
         return unlock(hub, op->task);
     default:

@@ -11,8 +11,8 @@
 #include "mutex_internal.h"
 
 /** Locks a mutex. @return as weft_mutex_lock_for(), or a misuse: the proxy owns it */
-static inline weft_status_t weft_net_lock(weft_mutex_t *mutex, weft_task_t *proxy,
-                                          weft_timeout_t timeout)
+static inline weft_status_t weft_net_own(weft_mutex_t *mutex, weft_task_t *proxy,
+                                         weft_timeout_t timeout)
 {
     proxy->cleanup = (uintptr_t)mutex; /* as weft_mutex_lock() does */
     if (weft_atomic_try_swap(&mutex->owner, 0, (uintptr_t)proxy)) {
@@ -25,7 +25,7 @@ static inline weft_status_t weft_net_lock(weft_mutex_t *mutex, weft_task_t *prox
 }
 
 /** Unlocks a mutex that the proxy owns. */
-static inline weft_status_t weft_net_unlock(weft_mutex_t *mutex, weft_task_t *proxy)
+static inline weft_status_t weft_net_give_back(weft_mutex_t *mutex, weft_task_t *proxy)
 {
     if (weft_atomic_try_swap(&mutex->owner, (uintptr_t)proxy, 0)) {
         return WEFT_OK;

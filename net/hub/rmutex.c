@@ -28,7 +28,7 @@ static weft_status_t lock(weft_rmutex_t *mutex, const weft_op_t *op, weft_timeou
         return WEFT_OK;
     }
     proxy->resume = locked;
-    return locked(proxy, weft_net_lock(&mutex->mutex, op->task, timeout));
+    return locked(proxy, weft_net_own(&mutex->mutex, op->task, timeout));
 }
 
 static weft_status_t unlock(weft_rmutex_t *mutex, const weft_op_t *op)
@@ -40,7 +40,7 @@ static weft_status_t unlock(weft_rmutex_t *mutex, const weft_op_t *op)
         mutex->depth--;
         return WEFT_OK;
     }
-    return weft_net_unlock(&mutex->mutex, op->task);
+    return weft_net_give_back(&mutex->mutex, op->task);
 }
 
 weft_status_t weft_serve_rmutex(void *hub, weft_op_t *op, weft_timeout_t timeout)

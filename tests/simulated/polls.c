@@ -96,8 +96,7 @@ static const weft_net_peer_attr_t peer_attrs[LINKS] = {
 };
 static weft_net_peer_t peers[LINKS];
 static _Alignas(16) uint8_t proxy_stack[STACK];
-static const weft_net_proxy_attr_t proxy_attrs[] = {
-    {.peer = 1}};
+static const weft_net_proxy_attr_t proxy_attrs[] = {{.peer = 1}};
 static weft_net_proxy_t proxies[1];
 
 static void wait_unlock(void);

@@ -9,9 +9,9 @@
  */
 #include "proxy_node.h"
 
-#define HIGHER_PRIORITY 5U            /* than that of the task that runs the tests */
-#define WHILE (3U * WEFT_NET_RETRY)   /* until all that is to be done is done */
-#define FEWEST_POINTS 30U             /* of a call that waits, or that wakes a task */
+#define HIGHER_PRIORITY 5U          /* than that of the task that runs the tests */
+#define WHILE (3U * WEFT_NET_RETRY) /* until all that is to be done is done */
+#define FEWEST_POINTS 30U           /* of a call that waits, or that wakes a task */
 
 static void client_ends(void)
 {
@@ -137,8 +137,8 @@ static void lock(uint64_t point)
 }
 
 /**
- * The client waits for a condition variable, and then for its mutex, which one task owns and another
- * one waits for.
+ * The client waits for a condition variable, and then for its mutex, which one task owns and
+ * another one waits for.
  */
 static void wait_for_cond(uint64_t point)
 {

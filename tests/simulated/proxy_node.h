@@ -94,10 +94,7 @@ static weft_net_peer_t peers[1];
 static _Alignas(16) uint8_t proxy_stack[PROXY_STACK];
 static _Alignas(16) uint8_t proxy_buffer[2][PAYLOAD];
 static const weft_net_proxy_attr_t proxy_attrs[] = {
-    {.size = PAYLOAD,
-     .hub_count = HUBS,
-     .hubs = hubs,
-     .buffer = proxy_buffer[0]},
+    {.size = PAYLOAD, .hub_count = HUBS, .hubs = hubs, .buffer = proxy_buffer[0]},
     {.client = 1,
      .peer = 1, /* this node */
      .size = PAYLOAD,

@@ -318,6 +318,15 @@ static const weft_net_proxy_attr_t *read_proxies(unsigned count)
     return attrs;
 }
 
+static void make_proxies(weft_net_config_t *config)
+{
+    config->proxy_count = (uint16_t)next();
+    config->proxy_attrs = read_proxies(config->proxy_count);
+    config->proxies = get(config->proxy_count, sizeof *config->proxies);
+    config->proxy_stack = get(1, STACK);
+    config->proxy_stack_size = STACK;
+}
+
 static weft_net_forward_t *new_forwards(unsigned count)
 {
     weft_net_forward_t *forwards = get(count, sizeof *forwards);
@@ -412,11 +421,7 @@ static void read_network(void)
     }
     config->client_count = (uint16_t)next();
     config->clients = read_clients(config->client_count);
-    config->proxy_count = (uint16_t)next();
-    config->proxy_attrs = read_proxies(config->proxy_count);
-    config->proxies = get(config->proxy_count, sizeof *config->proxies);
-    config->proxy_stack = get(1, STACK);
-    config->proxy_stack_size = STACK;
+    make_proxies(config);
     config->forward_count = (uint16_t)next();
     config->forwards = new_forwards(config->forward_count);
 }

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Stand-ins: how they begin to wait. The end of a wait is that of any task.
+ */
+#include "stand_in.h"
+
+#include "wait.h"
+
+weft_stand_in_t *weft_stand_in_of_call;
+
+weft_status_t weft_wait_stand_in_unlock(weft_waitq_t *queue, void *arg)
+{
+    weft_stand_in_t *stand_in = weft_stand_in_of_call;
+    weft_task_t *task = &stand_in->task;
+    bool held;
+
+    if (weft_task_has(task, WEFT_TASK_FLAG_EXPIRED)) {
+        weft_arch_unlock();
+        return WEFT_TIMEOUT;
+    }
+    task->arg = arg;
+    stand_in->result = WEFT_OK;
+    weft_trace_block_locked(queue, task);
+    if (!weft_task_has(task, WEFT_TASK_FLAG_WAITS_MUTEX) && weft_wait_insert_locked(queue, task)) {
+        weft_arch_unlock();
+        return WEFT_PENDING;
+    }
+    held = weft_sched_hold_locked();
+    weft_wait_enter_as_last_locked(queue, task);
+    weft_wait_refresh_next_locked(task);
+    weft_sched_pause_locked();
+    if (!weft_task_is_waiting(task) && !weft_list_linked(task) && weft_task_is_active(task)) {
+        weft_sched_ready_locked(task); /* its wait ended while it had no priority */
+    }
+    (void)weft_sched_leave_held_unlock(held);
+    return WEFT_PENDING;
+}
