@@ -12,10 +12,11 @@ weft_stand_in_t *weft_stand_in_of_call;
 weft_status_t weft_wait_stand_in_unlock(weft_waitq_t *queue, void *arg)
 {
     weft_stand_in_t *stand_in = weft_stand_in_of_call;
-    weft_task_t *task = &stand_in->task;
+    weft_task_t *task = (weft_task_t *)(void *)stand_in; /* its first member */
     bool held;
 
-    if (weft_task_has(task, WEFT_TASK_FLAG_EXPIRED)) {
+    /* NULL: without checks, a user task may have passed WEFT_STAND_IN. */
+    if (task == NULL || weft_task_has(task, WEFT_TASK_FLAG_EXPIRED)) {
         weft_arch_unlock();
         return WEFT_TIMEOUT;
     }

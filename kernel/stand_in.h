@@ -19,7 +19,7 @@ typedef struct weft_stand_in {
     weft_status_t result; /**< how its last wait ended */
 } weft_stand_in_t;
 
-/** Who waits, of a service that is called with WEFT_STAND_IN; else anything. */
+/** Who waits, of a service that is called with WEFT_STAND_IN. NULL while any other task runs. */
 extern weft_stand_in_t *weft_stand_in_of_call;
 
 /** Timeout of a call for a stand-in: none that an application can have. The stand-in's own counts.

@@ -267,6 +267,14 @@ static void a_suspended_client_comes_again(void)
     check_proxy();
 }
 
+/** Without checks, nobody waits who has no stand-in. */
+static void a_task_has_no_stand_in(void)
+{
+    if (!WEFT_CONFIG_CHECKS) {
+        CHECK_EQ(weft_sem_take(&none, WEFT_STAND_IN), WEFT_TIMEOUT);
+    }
+}
+
 /** A client that ends releases nothing of others. */
 static void others_own_a_mutex(void)
 {
@@ -401,6 +409,7 @@ void test_main(void *arg)
     TAP_RUN(cancel_brings_a_priority);
     TAP_RUN(a_suspended_client_waits_behind_others);
     TAP_RUN(a_suspended_client_comes_again);
+    TAP_RUN(a_task_has_no_stand_in);
     TAP_RUN(others_own_a_mutex);
     TAP_RUN(cond_wait_names_a_mutex);
     TAP_RUN(a_request_is_canceled);
