@@ -78,7 +78,7 @@ static union {
     uint64_t words[2];
     uint8_t bytes[256];
 } weft_system_buffer_0;
-static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_proxy_stack_0[WEFT_SYSTEM_STACK(WEFT_STACK_MIN + 512U)];
+static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_proxy_stack[WEFT_SYSTEM_STACK(WEFT_STACK_MIN + 512U)];
 static const weft_net_proxy_attr_t weft_system_proxy_attrs[] = {
     {.client = 0,
      .peer = 0,
@@ -86,9 +86,7 @@ static const weft_net_proxy_attr_t weft_system_proxy_attrs[] = {
      .size = sizeof(weft_system_buffer_0),
      .hub_count = 1,
      .hubs = weft_system_hubs_of_0,
-     .buffer = &weft_system_buffer_0,
-     .stack = weft_system_proxy_stack_0,
-     .stack_size = sizeof(weft_system_proxy_stack_0)},
+     .buffer = &weft_system_buffer_0},
 };
 static weft_net_proxy_t weft_system_proxies[1];
 
@@ -116,6 +114,8 @@ const weft_net_config_t weft_net_config = {
     .hub_count = 1,
     .proxy_attrs = weft_system_proxy_attrs,
     .proxies = weft_system_proxies,
+    .proxy_stack = weft_system_proxy_stack,
+    .proxy_stack_size = sizeof weft_system_proxy_stack,
     .proxy_count = 1,
 };
 

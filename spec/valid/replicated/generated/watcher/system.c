@@ -121,32 +121,27 @@ static weft_net_client_t weft_system_clients[] = {
 static union {
     uint64_t words[2];
 } weft_system_buffer_0;
-static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_proxy_stack_0[WEFT_SYSTEM_STACK(WEFT_STACK_MIN + 512U)];
 /* For worker0, request 0 on core0. */
 static union {
     uint64_t words[2];
 } weft_system_buffer_1;
-static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_proxy_stack_1[WEFT_SYSTEM_STACK(WEFT_STACK_MIN + 512U)];
 /* For worker1 on core1. */
 static union {
     uint64_t words[2];
 } weft_system_buffer_2;
-static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_proxy_stack_2[WEFT_SYSTEM_STACK(WEFT_STACK_MIN + 512U)];
 /* For worker1, request 0 on core1. */
 static union {
     uint64_t words[2];
 } weft_system_buffer_3;
-static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_proxy_stack_3[WEFT_SYSTEM_STACK(WEFT_STACK_MIN + 512U)];
 /* For worker2 on core2. */
 static union {
     uint64_t words[2];
 } weft_system_buffer_4;
-static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_proxy_stack_4[WEFT_SYSTEM_STACK(WEFT_STACK_MIN + 512U)];
 /* For worker2, request 0 on core2. */
 static union {
     uint64_t words[2];
 } weft_system_buffer_5;
-static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_proxy_stack_5[WEFT_SYSTEM_STACK(WEFT_STACK_MIN + 512U)];
+static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_proxy_stack[WEFT_SYSTEM_STACK(WEFT_STACK_MIN + 512U)];
 static const weft_net_proxy_attr_t weft_system_proxy_attrs[] = {
     {.client = 0,
      .peer = 0,
@@ -154,54 +149,42 @@ static const weft_net_proxy_attr_t weft_system_proxy_attrs[] = {
      .size = sizeof(weft_system_buffer_0),
      .hub_count = 1,
      .hubs = weft_system_hubs,
-     .buffer = &weft_system_buffer_0,
-     .stack = weft_system_proxy_stack_0,
-     .stack_size = sizeof(weft_system_proxy_stack_0)},
+     .buffer = &weft_system_buffer_0},
     {.client = 1,
      .peer = 0,
      .ceiling = 5,
      .size = sizeof(weft_system_buffer_1),
      .hub_count = 1,
      .hubs = weft_system_hubs,
-     .buffer = &weft_system_buffer_1,
-     .stack = weft_system_proxy_stack_1,
-     .stack_size = sizeof(weft_system_proxy_stack_1)},
+     .buffer = &weft_system_buffer_1},
     {.client = 0,
      .peer = 1,
      .ceiling = 5,
      .size = sizeof(weft_system_buffer_2),
      .hub_count = 1,
      .hubs = weft_system_hubs,
-     .buffer = &weft_system_buffer_2,
-     .stack = weft_system_proxy_stack_2,
-     .stack_size = sizeof(weft_system_proxy_stack_2)},
+     .buffer = &weft_system_buffer_2},
     {.client = 1,
      .peer = 1,
      .ceiling = 5,
      .size = sizeof(weft_system_buffer_3),
      .hub_count = 1,
      .hubs = weft_system_hubs,
-     .buffer = &weft_system_buffer_3,
-     .stack = weft_system_proxy_stack_3,
-     .stack_size = sizeof(weft_system_proxy_stack_3)},
+     .buffer = &weft_system_buffer_3},
     {.client = 0,
      .peer = 2,
      .ceiling = 5,
      .size = sizeof(weft_system_buffer_4),
      .hub_count = 1,
      .hubs = weft_system_hubs,
-     .buffer = &weft_system_buffer_4,
-     .stack = weft_system_proxy_stack_4,
-     .stack_size = sizeof(weft_system_proxy_stack_4)},
+     .buffer = &weft_system_buffer_4},
     {.client = 1,
      .peer = 2,
      .ceiling = 5,
      .size = sizeof(weft_system_buffer_5),
      .hub_count = 1,
      .hubs = weft_system_hubs,
-     .buffer = &weft_system_buffer_5,
-     .stack = weft_system_proxy_stack_5,
-     .stack_size = sizeof(weft_system_proxy_stack_5)},
+     .buffer = &weft_system_buffer_5},
 };
 static weft_net_proxy_t weft_system_proxies[6];
 
@@ -231,6 +214,8 @@ const weft_net_config_t weft_net_config = {
     .client_count = 1,
     .proxy_attrs = weft_system_proxy_attrs,
     .proxies = weft_system_proxies,
+    .proxy_stack = weft_system_proxy_stack,
+    .proxy_stack_size = sizeof weft_system_proxy_stack,
     .proxy_count = 6,
 };
 
