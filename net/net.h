@@ -11,9 +11,6 @@
 #include "tables.h"
 #include "wait.h"
 
-/** Result of a serve function that only a task can run: the proxy makes the call. */
-#define WEFT_NET_DEFER ((weft_status_t)0xFE)
-
 /** Status of a reply that is a misuse by the client, with its number. */
 #define WEFT_NET_MISUSE(number) ((weft_status_t)(0x80 + (number)))
 

@@ -54,26 +54,10 @@ void weft_net_proxy_end_timeout(weft_net_proxy_t *proxy)
     weft_arch_unlock();
 }
 
-/** Second half of a service that only a task can make. */
-static weft_status_t make_call(weft_net_proxy_t *proxy, weft_status_t ended)
-{
-    (void)ended;
-    return proxy->serve(proxy->object, &proxy->op, WEFT_NO_WAIT);
-}
-
-/** The proxy becomes ready at once, and makes the call. */
-static void run_as_task(weft_net_proxy_t *proxy)
-{
-    proxy->resume = make_call;
-    weft_arch_lock();
-    weft_sched_ready_locked(&proxy->stand_in.task);
-    (void)weft_sched_leave_unlock();
-}
-
 weft_status_t weft_net_proxy_wait(weft_net_proxy_t *proxy, weft_timeout_t timeout)
 {
     weft_task_t *task = &proxy->stand_in.task;
-    bool is_timed = timeout != WEFT_NO_WAIT && !weft_timeout_is_forever(timeout);
+    bool is_timed = !weft_timeout_is_forever(timeout);
     weft_status_t status;
 
     proxy->resume = NULL;
@@ -88,10 +72,6 @@ weft_status_t weft_net_proxy_wait(weft_net_proxy_t *proxy, weft_timeout_t timeou
         weft_arch_unlock();
     }
     status = weft_net_proxy_call(proxy);
-    if (status == WEFT_NET_DEFER) {
-        run_as_task(proxy);
-        return WEFT_PENDING;
-    }
     if (is_timed && status != WEFT_PENDING) {
         weft_net_proxy_end_timeout(proxy);
     }

@@ -11,13 +11,13 @@
 #include "task_internal.h"
 
 /**
- * The proxy makes the call that its members describe, and waits if it has to.
- * @param timeout WEFT_NO_WAIT: none, of a call that does not wait
+ * Makes the call that the members of the proxy describe; the proxy waits if it has to.
+ * @param timeout not WEFT_NO_WAIT
  * @return status of the call; WEFT_PENDING: its proxy will end it
  */
 weft_status_t weft_net_proxy_wait(weft_net_proxy_t *proxy, weft_timeout_t timeout);
 
-/** Makes the call again, of a proxy whose timeout runs. @return as weft_net_proxy_wait() */
+/** Makes the call, and waits with the timeout that runs. @return as weft_net_proxy_wait() */
 weft_status_t weft_net_proxy_call(weft_net_proxy_t *proxy);
 
 /** The timeout of the call has no effect from now on. */

@@ -81,8 +81,7 @@ WEFT_COMMON_PATH bool done_at_once(weft_net_proxy_t *proxy, const weft_net_heade
 {
     weft_status_t status = proxy->serve(proxy->object, &proxy->op, WEFT_NO_WAIT);
 
-    if (WEFT_LIKELY(status != WEFT_NET_DEFER) &&
-        WEFT_LIKELY(status != WEFT_WOULD_BLOCK || weft_net_argument(header) == WEFT_NO_WAIT)) {
+    if (WEFT_LIKELY(status != WEFT_WOULD_BLOCK || weft_net_argument(header) == WEFT_NO_WAIT)) {
         weft_arch_lock();
         weft_net_proxy_reply_locked(proxy, status);
         weft_arch_unlock();

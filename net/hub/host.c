@@ -80,10 +80,14 @@ static weft_status_t tell_time(weft_host_t *host, weft_op_t *op)
     return status;
 }
 
-/** Services that begin with words, in the proxy. */
-static weft_status_t serve_file(weft_host_t *host, weft_op_t *op)
+/** Services that begin with words. Context: the proxy, as files take a task. */
+static weft_status_t serve_file(weft_net_proxy_t *proxy, weft_status_t ended)
 {
+    weft_host_t *host = proxy->object;
+    weft_op_t *op = &proxy->op;
     struct words words;
+
+    (void)ended;
 
     if (op->in_size < sizeof words) {
         return WEFT_NET_MISUSE(WEFT_MISUSE_SIZE);
@@ -103,6 +107,21 @@ static weft_status_t serve_file(weft_host_t *host, weft_op_t *op)
     }
 }
 
+/** The proxy becomes ready at once, and goes on. */
+static weft_status_t go_on_as_proxy(const weft_op_t *op, weft_timeout_t timeout)
+{
+    weft_net_proxy_t *proxy = weft_net_proxy_by(op);
+
+    if (timeout == WEFT_NO_WAIT) {
+        return WEFT_WOULD_BLOCK;
+    }
+    proxy->resume = serve_file;
+    weft_arch_lock();
+    weft_sched_ready_locked(&proxy->stand_in.task);
+    (void)weft_sched_leave_unlock();
+    return WEFT_PENDING;
+}
+
 /** The client's node may not end this one. Said once. */
 static weft_status_t refuse_exit(void)
 {
@@ -120,7 +139,6 @@ weft_status_t weft_serve_host(void *hub, weft_op_t *op, weft_timeout_t timeout)
 {
     weft_host_t *host = hub;
 
-    (void)timeout;
     switch (op->service) {
     case PRINT:
         return op->in_size == 0 ? WEFT_OK : weft_host_print(host, op->in, op->in_size);
@@ -129,7 +147,7 @@ weft_status_t weft_serve_host(void *hub, weft_op_t *op, weft_timeout_t timeout)
     case EXIT:
         return refuse_exit();
     default:
-        return weft_net_is_proxy(op) ? serve_file(host, op) : WEFT_NET_DEFER;
+        return go_on_as_proxy(op, timeout);
     }
 }
 

@@ -58,10 +58,4 @@ static inline bool weft_net_brings(weft_op_t *op, size_t size)
     return size <= op->room;
 }
 
-/** True if the running task is the proxy in whose name the operation is: after WEFT_NET_DEFER. */
-static inline bool weft_net_is_proxy(const weft_op_t *op)
-{
-    return op->task == weft_kernel.current && weft_sched_in_task();
-}
-
 #endif
