@@ -35,7 +35,7 @@ static weft_status_t took_block(weft_net_proxy_t *proxy, weft_status_t ended)
     if (ended == WEFT_OK) {
         weft_packet_t *packet = weft_packet_of_block(proxy->object, proxy->request.block);
 
-        weft_arch_copy(proxy->op.out, (const void *)&packet, sizeof packet);
+        weft_arch_copy(proxy->op.out, (const void *)&packet, sizeof(void *));
     }
     return ended;
 }
