@@ -291,7 +291,7 @@ uint32_t weft_board_starts(void);
 /** Console output, polling. */
 void weft_board_console(const char *text, size_t length);
 
-/** Ends the program. */
+/** Ends the program. @param code 0 to WEFT_EXIT_MAX */
 WEFT_NORETURN void weft_board_exit(int code);
 
 /** Number of entries of weft_irq_table. */

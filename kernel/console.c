@@ -54,6 +54,7 @@ void weft_console_write(const char *text, size_t length)
 
 void weft_exit(int code)
 {
+    code = code < 0 || code > WEFT_EXIT_MAX ? WEFT_EXIT_MAX : code;
     if (WEFT_CONFIG_NET) {
         weft_netif_exit(code);
     }

@@ -466,6 +466,14 @@ def test_misuse_names_the_call(code: int, case: int, target: str) -> None:
     assert place == ("in_use.c", line_of(f"/* {case} */", "in_use.c")), fault.text()
 
 
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("case", [997, 998, 999])  # codes -512, 255, 256
+def test_end_that_fails_fails_in_one_byte(case: int, target: str) -> None:
+    need_target(target)
+    outcome, lines = start(with_word(program(FAULTS, target), "fault_case", case))
+    assert (outcome.code, outcome.fault, lines) == (255, None, [])
+
+
 # Stacks that overflow by the first words: what, and where the record names the line.
 OVERFLOWS = {
     400: ("by a call", "stack overflow", "deep"),

@@ -25,10 +25,14 @@ void weft_console_write(const char *text, size_t length);
  */
 void weft_printf(const char *format, ...) WEFT_FORMATS(1, 2);
 
+/** The largest exit code. */
+#define WEFT_EXIT_MAX 255
+
 /**
- * Ends the program; an emulator or a process returns the code. A node with a network tells its
- * peers, whose calls then return WEFT_NODE_DOWN; with code 0, from a task, outstanding replies are
- * sent first, for at most 100 ms, while other tasks may run. Context: any.
+ * Ends the program; an emulator or a process returns the code, in one byte: a code below 0 or above
+ * WEFT_EXIT_MAX becomes WEFT_EXIT_MAX, so that one that is not 0 fails everywhere. A node with a
+ * network tells its peers, whose calls then return WEFT_NODE_DOWN; with code 0, from a task,
+ * outstanding replies are sent first, for at most 100 ms, while other tasks may run. Context: any.
  */
 WEFT_NORETURN void weft_exit(int code);
 

@@ -2,7 +2,8 @@
 /**
  * @file
  * Programs that must end in a fault record: each misuse of misuse.h by its
- * number, from 101 what the processor finds, from 200 see in_use.c.
+ * number, from 101 what the processor finds, from 200 see in_use.c; from
+ * 997 programs that end with a code.
  * `fault_case` chooses.
  */
 #include <weft/weft.h>
@@ -27,6 +28,9 @@ enum {
     CASE_NULL_WRITE_IN_ISR,
     CASE_NULL_WRITE_IN_SWI,
     CASE_NULL_ELEMENT_WRITE,
+    CASE_EXIT_MINUS = 997,
+    CASE_EXIT_255,
+    CASE_EXIT_256,
 };
 
 /* Members at 4 and 60, and elements that lie behind any table of vectors. */
@@ -315,11 +319,25 @@ static void processor_fault(void)
     }
 }
 
+static void end_with_a_code(void)
+{
+    switch (fault_case) {
+    case CASE_EXIT_MINUS:
+        weft_exit(-512);
+    case CASE_EXIT_255:
+        weft_exit(255);
+    default:
+        weft_exit(256);
+    }
+}
+
 void culprit_main(void *arg);
 void culprit_main(void *arg)
 {
     (void)arg;
-    if (fault_case < 100) {
+    if (fault_case >= CASE_EXIT_MINUS && fault_case <= CASE_EXIT_256) {
+        end_with_a_code();
+    } else if (fault_case < 100) {
         misuse();
     } else if (fault_case >= 400 && fault_case < 1000) {
         overflow_commit(fault_case);

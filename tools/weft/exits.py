@@ -20,8 +20,3 @@ TIMEOUT = 124
 """A program did not end within its time limit."""
 INTERRUPTED = 130
 """Ctrl-C."""
-
-
-def of_program(code: int) -> int:
-    """Return a program's code as a process has it: its low byte, and 255 if that says "well"."""
-    return code & 0xFF or (0xFF if code else OK)

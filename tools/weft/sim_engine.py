@@ -208,4 +208,4 @@ def run_alone(elf: Path) -> int:
         result = running.run([f"node {elf.stem} {elf}"], show)
     for _, task, state, _ in result.waiting:
         print(f"weft: task {task} {state}, forever", file=sys.stderr)
-    return exits.of_program(result.code)
+    return result.code

@@ -74,7 +74,7 @@ def command(
     Boards and links are simulated; runs with the same seed are identical. Ends
     with the exit code of the program; of several nodes, the first that is not 0.
     """
-    from weft import configurations, exits, sim, sim_faults, sim_run
+    from weft import configurations, sim, sim_faults, sim_run
     from weft.builder import build
     from weft.description import load
     from weft.visible import say
@@ -101,7 +101,7 @@ def command(
         code = sim_run.many(simulated, programs, options, sim.seeds(seeds), jobs, json)
     else:
         code = _one(simulated, programs, options, seed, record, replay, json)
-    raise typer.Exit(exits.of_program(code))
+    raise typer.Exit(code)
 
 
 def _one(
