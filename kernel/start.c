@@ -14,20 +14,6 @@
 
 static weft_task_t idle_task;
 
-static void init_pools(void)
-{
-    for (unsigned i = 0; i < weft_system.pool_count; i++) {
-        const weft_system_pool_t *entry = &weft_system.pools[i];
-
-        weft_pool_init(entry->pool, entry->memory, entry->size, entry->count);
-    }
-    for (unsigned i = 0; i < weft_system.packet_pool_count; i++) {
-        const weft_system_packet_pool_t *entry = &weft_system.packet_pools[i];
-
-        weft_packet_pool_init(entry->pool, entry->memory, entry->capacity, entry->count);
-    }
-}
-
 static void start_tasks(void)
 {
     for (unsigned i = 0; i < weft_system.task_count; i++) {
@@ -37,18 +23,6 @@ static void start_tasks(void)
         if (entry->autostart) {
             weft_task_start(entry->task);
         }
-    }
-}
-
-static void start_time(void)
-{
-    for (unsigned i = 0; i < weft_system.timer_count; i++) {
-        const weft_system_timer_t *entry = &weft_system.timers[i];
-
-        weft_timer_start(entry->timer, entry->delay, entry->period);
-    }
-    if (weft_system.start_slices != NULL) {
-        weft_system.start_slices(weft_system.slice);
     }
 }
 
@@ -100,7 +74,6 @@ static void idle(void)
 static void finish_start(void *arg)
 {
     (void)arg;
-    init_pools();
     if (weft_system.prepare != NULL) {
         weft_system.prepare();
     }
@@ -111,7 +84,9 @@ static void finish_start(void *arg)
     if (WEFT_CONFIG_NET) {
         weft_netif_start(); /* after start_tasks(): its interrupt serves calls at once */
     }
-    start_time();
+    if (weft_system.start_time != NULL) {
+        weft_system.start_time();
+    }
     if (WEFT_CONFIG_OBJCORE) {
         weft_account_start();
     }

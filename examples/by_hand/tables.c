@@ -37,7 +37,7 @@ static const weft_system_task_t tasks[] = {
 /** Interrupts that are enabled at the start. */
 static const weft_system_irq_t irqs[] = {{.irq = DEVICE_IRQ}};
 
-/** The idle task also starts the node: it creates the objects and calls `prepare`. */
+/** The idle task also starts the node: it calls `prepare` and creates the tasks. */
 static _Alignas(WEFT_STACK_ALIGN) uint8_t idle_stack[STACK(WEFT_STACK_MIN + 512U)];
 
 const weft_system_t weft_system = {

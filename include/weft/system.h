@@ -7,10 +7,8 @@
 #define WEFT_SYSTEM_H
 
 #include <weft/irq.h>
-#include <weft/packet.h>
 #include <weft/pool.h>
 #include <weft/task.h>
-#include <weft/timer.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -24,34 +22,11 @@ typedef struct weft_system_task {
     bool autostart;
 } weft_system_task_t;
 
-/** A pool of the description: pools link their blocks at start. */
-typedef struct weft_system_pool {
-    weft_pool_t *pool;
-    void *memory;
-    uint32_t size;
-    uint32_t count;
-} weft_system_pool_t;
-
-/** A packet pool of the description. */
-typedef struct weft_system_packet_pool {
-    weft_packet_pool_t *pool;
-    void *memory;
-    uint32_t capacity;
-    uint32_t count;
-} weft_system_packet_pool_t;
-
 /** A shared pool of the description. */
 typedef struct weft_shared_pool {
     weft_pool_t *pool;
     uint32_t *words; /**< state of each block */
 } weft_shared_pool_t;
-
-/** A timer that the description starts. */
-typedef struct weft_system_timer {
-    weft_timer_t *timer;
-    weft_timeout_t delay;
-    weft_timeout_t period;
-} weft_system_timer_t;
 
 /** An interrupt that the description enables. */
 typedef struct weft_system_irq {
@@ -63,18 +38,11 @@ typedef struct weft_system_irq {
 typedef struct weft_system {
     const char *node;
     const weft_system_task_t *tasks;
-    const weft_system_pool_t *pools;
-    const weft_system_packet_pool_t *packet_pools;
-    const weft_system_timer_t *timers;
     const weft_system_irq_t *irqs;
     uint16_t task_count;
-    uint16_t pool_count;
-    uint16_t packet_pool_count;
-    uint16_t timer_count;
     uint16_t irq_count;
-    weft_timeout_t slice;                 /**< for start_slices */
-    void (*start_slices)(weft_timeout_t); /**< weft_slice_set, or NULL: no slices */
-    void (*prepare)(void); /**< initializes objects before any task starts, or NULL */
+    void (*prepare)(void);    /**< initializes pools and heaps before any task starts, or NULL */
+    void (*start_time)(void); /**< starts timers and slices after the tasks, or NULL */
     void *idle_stack;
     size_t idle_stack_size;
 } weft_system_t;

@@ -45,11 +45,25 @@ static void sim_must(bool holds, const char *what)
     }
 }
 
+/** Queue of the pool that the description gives to a player. */
+static const weft_waitq_t *queue_of_pool(const weft_user_t *user)
+{
+    for (uintptr_t i = 0; i < user->count; i++) {
+        if (user->objects[i].kind == WEFT_USER_POOL) {
+            return &((const weft_user_pool_t *)user->objects[i].object)->words->waitq;
+        }
+    }
+    sim_broken("a player without its pool");
+}
+
 static void inspect_hubs(void)
 {
-    const weft_waitq_t *const queues[] = {
-        &units.waitq, &numbers.waitq, &words.waitq,  &bits.waitq,
-        &ping.waitq,  &pong.waitq,    &secret.waitq, &weft_system.pools[0].pool->waitq};
+    const weft_waitq_t *const queues[] = {&units.waitq, &numbers.waitq, &words.waitq, &bits.waitq,
+                                          &ping.waitq,  &pong.waitq,    &secret.waitq};
+
+    if (tasks[0]->user != NULL) { /* it has been created */
+        inspect_waitq(queue_of_pool(tasks[0]->user));
+    }
 
     for (unsigned i = 0; i < sizeof queues / sizeof queues[0]; i++) {
         inspect_waitq(queues[i]);

@@ -13,6 +13,7 @@ from tests.needs import need_target, needs
 from tests.tools.command_line import Weft
 from weft import exits
 from weft.boards import board_of
+from weft.elf import opened
 from weft.paths import ROOT, SPEC
 
 MINIMAL = SPEC / "valid" / "minimal"
@@ -444,3 +445,19 @@ def test_a_wrong_description_stops_cmake(tmp_path: Path) -> None:
     (tmp_path / "CMakeLists.txt").write_text(PROJECT.format(weft=FIND))
     done = cmake("-S", tmp_path, "-B", tmp_path / "build", "-G", "Ninja")
     assert done.returncode != 0 and f"{file}:10:3: error W011: unknown key `hub`" in done.stderr
+
+
+@pytest.mark.parametrize("target", ["cm3", "rv32"])
+def test_a_new_application_has_only_what_it_uses(target: str, weft: Weft, tmp_path: Path) -> None:
+    need_target(target)
+    assert weft("new", tmp_path / "app", "--target", target).code == 0
+    folder = tmp_path / "build"
+    built = weft("build", tmp_path / "app" / "app.yaml", "--build-dir", folder)
+    assert built.code == 0, built.err
+    [elf] = folder.rglob("main.elf")
+    with opened(elf) as program:
+        names = {symbol.name for symbol in program.get_section_by_name(".symtab").iter_symbols()}
+    assert "weft_msgq_put" in names
+    objects = {"weft_pool_init", "weft_packet_pool_init", "weft_timer_start", "weft_slice_set"}
+    division = {"__aeabi_uldivmod", "__udivmoddi4", "__udivdi3", "__umoddi3"}
+    assert names & (objects | division) == set()

@@ -43,7 +43,6 @@ const weft_system_t weft_system = {
     .irqs = irqs,
     .task_count = 1,
     .irq_count = 1,
-    .start_slices = weft_slice_set,
     .idle_stack = idle_stack,
     .idle_stack_size = STACK,
 };

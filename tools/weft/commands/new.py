@@ -48,7 +48,7 @@ void consumer(void *arg)
     (void)arg;
     while (n < 10) {
         weft_msgq_get(&samples, &n, WEFT_FOREVER);
-        weft_printf("got %u after %u ms\\n", (unsigned)n, (unsigned)(weft_clock_now() / 1000));
+        weft_printf("got %u after %u ms\\n", (unsigned)n, (unsigned)weft_clock_uptime_ms());
     }
     weft_exit(0);
 }

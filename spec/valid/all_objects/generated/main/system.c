@@ -161,12 +161,15 @@ static void weft_system_end(weft_timer_t *timer, void *arg)
 
 static weft_timer_t weft_system_end_timer = WEFT_TIMER_INIT(weft_system_end, NULL);
 
-static const weft_system_timer_t weft_system_timers[] = {
-    {.timer = &weft_system_end_timer, .delay = 5000000U, .period = 0U},
-    {.timer = &beat_timer, .delay = 5000U, .period = 250U},
-    {.timer = &once_timer, .delay = 2000000U, .period = 0U},
-    {.timer = &periodic_timer, .delay = 1000000U, .period = 1000000U},
-};
+/* What runs by the clock, started after the tasks. */
+static void weft_system_start_time(void)
+{
+    weft_timer_start(&weft_system_end_timer, 5000000U, 0U);
+    weft_timer_start(&beat_timer, 5000U, 250U);
+    weft_timer_start(&once_timer, 2000000U, 0U);
+    weft_timer_start(&periodic_timer, 1000000U, 1000000U);
+    weft_slice_set(10000U);
+}
 
 static weft_log_record_t weft_system_records_trace[64];
 weft_log_t trace_log = WEFT_LOG_INIT(weft_system_records_trace, 64U, WEFT_LOG_CIRCULAR);
@@ -196,27 +199,18 @@ const weft_dump_part_t weft_dump_parts[] = {
 };
 const size_t weft_dump_part_count = sizeof(weft_dump_parts) / sizeof(weft_dump_parts[0]) - 1U;
 
-static const weft_system_pool_t weft_system_pools[] = {
-    {.pool = &blocks,
-     .memory = weft_system_memory_blocks,
-     .size = WEFT_SYSTEM_POINTERS(33U) * sizeof(void *),
-     .count = 4},
-    {.pool = &weft_system_nodes_latest, .memory = weft_system_memory_latest, .size = sizeof(weft_queue_node_t), .count = 4},
-};
-
-static const weft_system_packet_pool_t weft_system_packet_pools[] = {
-    {.pool = &packets, .memory = weft_system_memory_packets, .capacity = 65, .count = 3},
-};
-
 static const weft_system_irq_t weft_system_irqs[] = {
     {.irq = button_irq, .zero_latency = false},
     {.irq = fast_irq, .zero_latency = true},
     {.irq = slow_irq, .zero_latency = false},
 };
 
-/* What must happen before the first task: heaps are laid out, writers of pipes learn that all is empty. */
+/* What must happen before the first task: pools and heaps are laid out, writers of pipes learn that all is empty. */
 static void weft_system_prepare(void)
 {
+    weft_pool_init(&blocks, weft_system_memory_blocks, WEFT_SYSTEM_POINTERS(33U) * sizeof(void *), 4);
+    weft_pool_init(&weft_system_nodes_latest, weft_system_memory_latest, sizeof(weft_queue_node_t), 4);
+    weft_packet_pool_init(&packets, weft_system_memory_packets, 65, 3);
     weft_heap_init(&memory, weft_system_memory_memory, sizeof weft_system_memory_memory);
     on_frames(&blocks_out, (void *)(uintptr_t)3U);
 }
@@ -228,17 +222,10 @@ const weft_system_t weft_system = {
     .node = "main",
     .tasks = weft_system_tasks,
     .task_count = 3,
-    .pools = weft_system_pools,
-    .pool_count = 2,
-    .packet_pools = weft_system_packet_pools,
-    .packet_pool_count = 1,
-    .timers = weft_system_timers,
-    .timer_count = 4,
     .prepare = weft_system_prepare,
+    .start_time = weft_system_start_time,
     .irqs = weft_system_irqs,
     .irq_count = 3,
-    .slice = 10000U,
-    .start_slices = weft_slice_set,
     .idle_stack = weft_system_idle_stack,
     .idle_stack_size = sizeof(weft_system_idle_stack),
 };

@@ -41,9 +41,11 @@ static const weft_system_task_t weft_system_tasks[] = {
 
 weft_timer_t tick2_timer = WEFT_TIMER_INIT(tick, NULL);
 
-static const weft_system_timer_t weft_system_timers[] = {
-    {.timer = &tick2_timer, .delay = 10000U, .period = 10000U},
-};
+/* What runs by the clock, started after the tasks. */
+static void weft_system_start_time(void)
+{
+    weft_timer_start(&tick2_timer, 10000U, 10000U);
+}
 
 /* The network: links, routes, clients and proxies. */
 static weft_net_peer_t weft_system_peers[3];
@@ -258,8 +260,7 @@ const weft_system_t weft_system = {
     .node = "core2",
     .tasks = weft_system_tasks,
     .task_count = 1,
-    .timers = weft_system_timers,
-    .timer_count = 1,
+    .start_time = weft_system_start_time,
     .idle_stack = weft_system_idle_stack,
     .idle_stack_size = sizeof(weft_system_idle_stack),
 };

@@ -270,16 +270,18 @@ weft_log_t story_log = WEFT_LOG_INIT(weft_system_records_story, 8U, WEFT_LOG_CIR
 extern const char weft_system_info[];
 WEFT_INFO const char weft_system_info[] = "{\"node\":\"main\",\"logs\":[\"story\"],\"stats\":{}}";
 
-static const weft_system_pool_t weft_system_pools[] = {
-    {.pool = &weft_system_words_blocks, .memory = weft_system_memory_blocks, .size = sizeof(void *), .count = 4},
-    {.pool = &weft_system_words_packets, .memory = weft_system_memory_packets, .size = sizeof(void *), .count = 2},
-};
-
 weft_swi_t later_swi = WEFT_SWI_INIT(on_later, NULL, 4, 0U);
 
 const weft_system_swis_t weft_system_swis = {
     .periodics = NULL,
 };
+
+/* What must happen before the first task: pools and heaps are laid out, writers of pipes learn that all is empty. */
+static void weft_system_prepare(void)
+{
+    weft_pool_init(&weft_system_words_blocks, weft_system_memory_blocks, sizeof(void *), 4);
+    weft_pool_init(&weft_system_words_packets, weft_system_memory_packets, sizeof(void *), 2);
+}
 
 /* The idle task also starts the node. */
 static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_idle_stack[WEFT_SYSTEM_STACK(WEFT_STACK_MIN + 512U)];
@@ -288,8 +290,7 @@ const weft_system_t weft_system = {
     .node = "main",
     .tasks = weft_system_tasks,
     .task_count = 3,
-    .pools = weft_system_pools,
-    .pool_count = 2,
+    .prepare = weft_system_prepare,
     .idle_stack = weft_system_idle_stack,
     .idle_stack_size = sizeof(weft_system_idle_stack),
 };
