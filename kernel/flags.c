@@ -140,7 +140,7 @@ weft_status_t weft_flags_wait(weft_flags_t *flags, uint32_t bits, unsigned optio
 {
     WEFT_CHECK(weft_wrong_object(flags));
     WEFT_CHECK(weft_wrong_wait(timeout));
-    weft_flags_request_t request = {bits, options, 0};
+    weft_flags_request_t request = {.bits = bits, .options = options};
     weft_status_t status;
 
     weft_check(bits != 0, WEFT_MISUSE_FLAGS_NONE);

@@ -16,7 +16,6 @@ void weft_port_init(weft_port_t *port, size_t message_size)
     weft_check(message_size <= UINT16_MAX, WEFT_MISUSE_SIZE);
     weft_object_waitq(&port->waitq, WEFT_OBJECT_PORT);
     port->size = (uint16_t)message_size;
-    port->putters = 0;
 }
 
 static weft_status_t put_op(void *hub, void *arg, weft_timeout_t timeout);

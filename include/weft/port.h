@@ -16,7 +16,7 @@ extern "C" {
 typedef struct weft_port {
     weft_waitq_t waitq; /**< only putters or only getters */
     uint16_t size;      /**< bytes of a message */
-    uint16_t putters;   /**< not 0: the waiting tasks are putters */
+    uint16_t putters;   /**< not 0: the waiting tasks are putters; undefined without one */
 } weft_port_t;
 
 #define WEFT_PORT_INIT(message_size) {WEFT_WAITQ_INIT, (message_size), 0}
