@@ -113,7 +113,7 @@ void Machine::step(Consoles &consoles, Input &input, uint64_t ahead)
     if (soc_->bus_error) {
         has_error_ = true;
         error_ = {soc_->bus_error_master, soc_->bus_error_adr, soc_->cycles,
-                  soc_->bus_error_fetch != 0};
+                  soc_->bus_error_fetch != 0, soc_->bus_error_part != 0};
     }
     if (soc_->done) {
         done_ = true;

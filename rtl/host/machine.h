@@ -25,6 +25,7 @@ struct BusError {
     uint32_t address;
     uint64_t cycle;
     bool is_fetch; // may be of an instruction that is never executed
+    bool is_part;  // a write of less than a word, to a device
 };
 
 class Machine

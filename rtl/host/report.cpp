@@ -44,8 +44,11 @@ void report_bus_error(const Machine &machine, const Programs &programs)
 {
     const BusError &error = *machine.error();
 
-    std::fprintf(stderr, "cycle %" PRIu64 ": core %u (%s) accesses the unmapped address 0x%08x\n",
-                 error.cycle, error.master, CORES[error.master].name, error.address);
+    std::fprintf(stderr, "cycle %" PRIu64 ": core %u (%s) %s 0x%08x\n", error.cycle, error.master,
+                 CORES[error.master].name,
+                 error.is_part ? "writes less than a word to a device at"
+                               : "accesses the unmapped address",
+                 error.address);
     report_cores(machine, programs);
 }
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // One master, N slaves, by address. Slave i has the addresses that are BASE[i]
-// under MASK[i]; an unmapped address is answered with an error in the next cycle.
+// under MASK[i]; an unmapped address is answered with an error in the next cycle, and so
+// is a write of less than a word to a slave of WORDS, which does not see it.
 module decoder #(
     parameter int N = 2,
     parameter logic [31:0] BASE[N] = '{default: 0},
-    parameter logic [31:0] MASK[N] = '{default: 0}
+    parameter logic [31:0] MASK[N] = '{default: 0},
+    parameter logic [N-1:0] WORDS = '0
 ) (
     input logic clk,
     input logic rst,
@@ -13,10 +15,11 @@ module decoder #(
 );
   logic [N-1:0] hit, ack, err;
   logic [31:0] dat_r[N];
+  logic part;  // of a word is written
   logic nobody;
 
   for (genvar i = 0; i < N; i++) begin : g_slave
-    assign hit[i] = ({bus.adr, 2'b0} & MASK[i]) == BASE[i];
+    assign hit[i] = ({bus.adr, 2'b0} & MASK[i]) == BASE[i] && !(part && WORDS[i]);
     assign to[i].cyc = bus.cyc && hit[i];
     assign to[i].we = bus.we;
     assign to[i].adr = bus.adr;
@@ -27,6 +30,8 @@ module decoder #(
     assign err[i] = to[i].err && hit[i];
     assign dat_r[i] = to[i].dat_r;
   end
+
+  assign part = bus.we && bus.sel != 4'hF;
 
   always_comb begin
     bus.dat_r = '0;

@@ -4,7 +4,7 @@
 //   16m + 0x4  transactions (a burst is one)
 //   16m + 0x8  cycles in which it asked while another had the bus
 //   16m + 0xC  the longest such wait for one transaction
-// A write, anywhere, clears the counters of that master.
+// A write, anywhere, clears the counters of that master; a wait in progress counts from then on.
 module monitor #(
     parameter int MASTERS = 2,
     localparam int M = MASTERS > 1 ? $clog2(MASTERS) : 1
@@ -49,6 +49,7 @@ module monitor #(
     transactions[i] <= '0;
     waits[i] <= '0;
     longest[i] <= '0;
+    waiting[i] <= '0;
   endtask
 
   always_ff @(posedge clk) begin
@@ -64,10 +65,7 @@ module monitor #(
     if (others != '0 || waited) count_waits();
     if (bus.cyc && bus.we && !bus.ack) clear(m);
     if (rst) begin
-      for (int i = 0; i < MASTERS; i++) begin
-        clear(M'(i));
-        waiting[i] <= '0;
-      end
+      for (int i = 0; i < MASTERS; i++) clear(M'(i));
     end
   end
 endmodule

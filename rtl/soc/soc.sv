@@ -38,6 +38,7 @@ module soc #(
     // fetch from there and not execute what it gets.
     output logic bus_error,
     output logic bus_error_fetch,
+    output logic bus_error_part,  // a write to a device, less than a word
     output logic [31:0] bus_error_master,
     output logic [31:0] bus_error_adr,
     // Loading, in reset.
@@ -92,6 +93,9 @@ module soc #(
       32'hFFC0_0000
   };
 
+  // The registers of a UART are bytes.
+  localparam logic [KINDS-1:0] DEVICE_WORDS = ~(KINDS'(1) << UARTS);
+
   wishbone masters[MASTERS] ();
   wishbone bus ();
   wishbone slaves[SLAVES] ();
@@ -126,6 +130,7 @@ module soc #(
     cycles <= reset ? 64'd0 : cycles + clock_pkg::step;
     bus_error <= bus.err && !rst;
     bus_error_fetch <= |fetch_error;
+    bus_error_part <= bus.we && bus.sel != 4'hF && bus.adr[31:28] == 4'hF;
     bus_error_master <= 32'(owner);
     bus_error_adr <= {bus.adr, 2'b0};
   end
@@ -208,7 +213,8 @@ module soc #(
   decoder #(
       .N(KINDS),
       .BASE(DEVICE_BASE),
-      .MASK(DEVICE_MASK)
+      .MASK(DEVICE_MASK),
+      .WORDS(DEVICE_WORDS)
   ) device_decoder (
       .clk,
       .rst(reset),

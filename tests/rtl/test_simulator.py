@@ -174,6 +174,12 @@ def test_data_at_an_address_of_nobody(vex: Path, program: Callable[..., Path]) -
     assert "core 0 (VexRiscv Full) accesses the unmapped address 0x30000040" in ended.err
 
 
+def test_a_byte_for_a_device_of_words(vex: Path, program: Callable[..., Path]) -> None:
+    ended = run(vex, *LIMIT, program("li a0, 0xF0400001\nsb zero, 0(a0)\n1: j 1b"))
+    assert ended.code == 125
+    assert "core 0 (VexRiscv Full) writes less than a word to a device at 0xf0400000" in ended.err
+
+
 def test_a_jump_to_nowhere(vex: Path, program: Callable[..., Path]) -> None:
     ended = run(vex, *LIMIT, program("li a0, 0x50000000\njr a0"))
     assert ended.code == 125

@@ -21,7 +21,7 @@ module bench (
   logic [CORES-1:0] halt, send, receive, marks;
   logic [7:0] send_data[CORES], receive_data[CORES];
   logic [31:0] code, mark, bus_error_master, bus_error_adr;
-  logic done, bus_error;
+  logic done, bus_error, bus_error_part;
 
   // Of single devices.
   logic [SINGLE-1:0] s_cyc, s_we, s_ack, s_err;
@@ -97,6 +97,7 @@ module bench (
       .marks,
       .mark,
       .bus_error,
+      .bus_error_part,
       .bus_error_master,
       .bus_error_adr,
       `NO_LOADING

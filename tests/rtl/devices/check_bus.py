@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import cocotb
-from harness import EXTERNAL, MONITOR, SHARED, Bus, seeded, start, wait, word
+from harness import DMA, EXTERNAL, MONITOR, SHARED, Bus, seeded, start, wait, word
 
 DMA_MASTER = 2
 
@@ -61,6 +61,21 @@ async def the_monitor_counts(dut):
     assert (words, transactions) == (8 + 3, 1 + 3)  # with the clearing
     assert waits == longest == 0
     assert await counters(two, DMA_MASTER) == [0, 0, 0, 0]
+
+
+@cocotb.test()
+async def a_wait_is_counted_from_the_clearing_on(dut):
+    one, two = await start(dut)
+    random = seeded("clearing")
+    await one.write_block(SHARED, [SHARED + 0x100, SHARED + 0x4000, 8192, 0])
+    await one.write(DMA[0], SHARED)
+    for _ in range(100):
+        await wait(dut, random.randrange(20))
+        waiting = cocotb.start_soon(two.read(SHARED))
+        await one.write(MONITOR + 16, 0)
+        await waiting
+        _, _, waits, longest = await counters(one, 1)
+        assert longest <= waits
 
 
 async def traffic(bus, random, rounds, seen):

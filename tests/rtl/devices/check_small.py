@@ -6,7 +6,21 @@ from __future__ import annotations
 import cocotb
 import pytest
 from cocotb.triggers import FallingEdge, RisingEdge
-from harness import CLINT, MAILBOX, MUTEX, PLIC, SYSTEM, UART, Bus, BusError, irqs, start, wait
+from harness import (
+    CLINT,
+    DMA,
+    MAILBOX,
+    MONITOR,
+    MUTEX,
+    PLIC,
+    SYSTEM,
+    UART,
+    Bus,
+    BusError,
+    irqs,
+    start,
+    wait,
+)
 
 ENABLE, THRESHOLD, CLAIM = PLIC + 0x2000, PLIC + 0x200000, PLIC + 0x200004
 
@@ -101,6 +115,30 @@ async def addresses_of_nobody_are_errors(dut):
         assert dut.bus_error_adr.value.integer == adr
         await RisingEdge(dut.clk)
     assert await one.read(SYSTEM + 4) == 2
+
+
+@cocotb.test()
+async def devices_take_whole_words(dut):
+    one, two = await start(dut)
+    compare = CLINT + 0x4008
+    await one.write(compare, 0x11223344)
+    kept = {compare: 0x11223344}
+    kept |= dict.fromkeys((CLINT + 4, MAILBOX[1] + 4, DMA[1] + 4, MUTEX, SYSTEM + 0x10), 0)
+    kept |= dict.fromkeys((MONITOR + 0x2C, PLIC + 4, THRESHOLD, MAILBOX[1] + 8), 0)
+    for sel in (1, 2, 8, 3, 12):
+        for adr in (*kept, MAILBOX[1], DMA[1], SYSTEM):
+            with pytest.raises(BusError):
+                await one.write(adr, 0xFFFFFFF0, sel)
+            await FallingEdge(dut.clk)
+            assert dut.bus_error_adr.value.integer == adr
+            assert dut.bus_error_part.value.integer == 1
+            await RisingEdge(dut.clk)
+    assert {adr: await one.read(adr) for adr in kept} == kept
+    assert not await done(dut)
+    await RisingEdge(dut.clk)
+    await two.write(UART[1] + 4, 0x77 << 24, 8)  # has registers of a byte
+    assert await two.read(UART[1] + 4) >> 24 == 0x77
+    assert await one.transfer(CLINT + 4, [None], 1)  # reading a part is reading
 
 
 @cocotb.test()
