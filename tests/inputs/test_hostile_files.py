@@ -437,3 +437,26 @@ def test_values_of_other_types(
         del inner[key]
         file.write_text(json.dumps(document))
         judge(reader, file, f"{name} without {key}")
+
+
+def test_a_log_of_counts_that_is_cut_off_is_not_complete(tmp_path: Path) -> None:
+    file = tmp_path / "count.log"
+    file.write_text(COUNTS)
+    assert (bench_plugin.log_of(file).total, phases.last_samples(file)) == (9, [(5, 7)])
+    for text in (*(COUNTS[:end] for end in range(len(COUNTS))), f"{COUNTS}e 10\n"):
+        file.write_text(text)
+        with pytest.raises(WeftError):
+            phases.last_samples(file)
+        with contextlib.suppress(WeftError):
+            assert bench_plugin.log_of(file).total is None, text
+
+
+def test_visits_that_are_cut_off_are_not_read(tmp_path: Path) -> None:
+    file = tmp_path / "visits.log"
+    for end in range(len(VISITS)):
+        file.write_text(VISITS[:end])
+        if VISITS[:end].endswith("\n") or not end:
+            assert len(phases_run.read_visits(file)) == VISITS[:end].count("\n")
+        else:
+            with pytest.raises(WeftError):
+                phases_run.read_visits(file)

@@ -2,7 +2,10 @@
 """./weft sim: results, replays, faults, and the report of a deadlock."""
 
 import json
+import os
+import signal
 import subprocess
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -256,3 +259,30 @@ def test_wrong_faults(tmp_path: Path) -> None:
     assert relay("--until", "1000000001s").returncode == 2
     assert relay("--seeds", "5..1").returncode == 2
     assert relay("--until", "soon").returncode == 2
+
+
+COMPILER = """#!/bin/sh
+while [ "$1" != -o ]; do shift; done
+echo engine >"$2"
+[ -e {folder}/fast ] || sleep 60
+"""
+ENGINE = "import sys; from pathlib import Path; from weft import sim_engine as s; "
+ENGINE += "s.BUILD = Path(sys.argv[1]); print(s.engine())"
+
+
+def test_a_build_that_is_killed_leaves_nothing_for_good(tmp_path: Path) -> None:
+    compiler, folder = tmp_path / "bin" / "gcc", tmp_path / "build" / "sim"
+    compiler.parent.mkdir()
+    compiler.write_text(COMPILER.format(folder=tmp_path))
+    compiler.chmod(0o755)
+    paths = {"PATH": f"{compiler.parent}:{os.environ['PATH']}", "PYTHONPATH": str(ROOT / "tools")}
+    command = [sys.executable, "-c", ENGINE, str(tmp_path / "build")]
+    environment = {**os.environ, **paths}
+    for _ in range(2):
+        with subprocess.Popen(command, env=environment, start_new_session=True) as build:
+            wait_for(lambda: any(file.stat().st_size for file in folder.glob("engine*")))
+            os.killpg(build.pid, signal.SIGKILL)
+    (tmp_path / "fast").touch()
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    names = {file.name for file in folder.iterdir()}
+    assert names == {Path(done.stdout.strip()).name, "lock"}

@@ -170,19 +170,40 @@ def log_of(file: Path) -> CountLog:
 
 
 def log_rows(file: Path) -> Iterator[list[str]]:
-    """Yield the words of the lines of such a file."""
+    """Yield the words of the lines of such a file, or of one of visits."""
     with _log(file) as lines:
         for line in lines:
             yield line.split()
 
 
+def complete_rows(file: Path) -> Iterator[list[str]]:
+    """Yield the words of the lines of the log of a whole run; raise WeftError without its end."""
+    ended = False
+    with inputs.understood(file, LOG_CODE, LOG_DAMAGED):
+        for words in log_rows(file):
+            if ended:
+                raise ValueError("it goes on behind its end")
+            ended = words[:1] == ["e"]
+            yield words
+        if not ended:
+            raise ValueError("it ends before the run")
+
+
 @contextlib.contextmanager
-def _log(file: Path) -> Iterator[io.TextIOWrapper]:
+def _log(file: Path) -> Iterator[Iterator[str]]:
     with (
         inputs.open_file(file, LOG_CODE, inputs.MAX_CONSOLE) as stream,
         inputs.understood(file, LOG_CODE, LOG_DAMAGED),
     ):
-        yield io.TextIOWrapper(stream, encoding="ascii")
+        yield _whole_lines(io.TextIOWrapper(stream, encoding="ascii"))
+
+
+def _whole_lines(lines: Iterable[str]) -> Iterator[str]:
+    """Yield lines; raise ValueError at the end for a last one that was cut off."""
+    for line in lines:
+        if not line.endswith("\n"):
+            raise ValueError("its last line is cut off")
+        yield line
 
 
 def read_log(lines: Iterable[str], name: str = "the plugin's log") -> CountLog:
@@ -192,6 +213,8 @@ def read_log(lines: Iterable[str], name: str = "the plugin's log") -> CountLog:
     begin: int | None = None
     for number, line in enumerate(lines, 1):
         match line.split():
+            case [_, *_] if log.total is not None:
+                raise fail("W104", f"line {number} of {name} is behind its end: {quoted(line)}")
             case ["m", mark, count]:
                 begin = _mark(
                     log, by_number, begin, int(mark), int(count), f"line {number} of {name}"

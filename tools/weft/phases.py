@@ -143,7 +143,7 @@ def last_samples(log: Path) -> list[tuple[int, int]]:
     rows: list[tuple[int, int]] = []
     begin = 0
     with inputs.understood(log, bench_plugin.LOG_CODE, bench_plugin.LOG_DAMAGED):
-        for words in bench_plugin.log_rows(log):
+        for words in bench_plugin.complete_rows(log):
             match words:
                 case ["m", mark, _] if int(mark) == bench_plugin.MARK_METRIC:
                     rows.append((0, 0))

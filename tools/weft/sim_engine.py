@@ -10,7 +10,6 @@ import os
 import re
 import subprocess
 import sys
-import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,6 +17,7 @@ from types import TracebackType
 
 from weft import exits
 from weft.errors import Problem, WeftError, fail
+from weft.exclusive import alone_in
 from weft.lines import Record, Stream, framed
 from weft.paths import BUILD, ROOT
 
@@ -28,8 +28,6 @@ CONSOLE_TAGS = ("|", "@", "f")
 """Of lines that belong to the console of a node."""
 ADDRESS = re.compile(r"0x[0-9a-f]{1,16}")
 
-_BUILDING = threading.Lock()
-
 
 def engine(sanitize: str = "") -> Path:
     """Return the engine's program; build it if it is not there."""
@@ -39,27 +37,26 @@ def engine(sanitize: str = "") -> Path:
     for file in files:
         digest.update(file.read_bytes())
     program = BUILD / "sim" / f"engine-{digest.hexdigest()[:12]}"
-    with _BUILDING:
-        _build(program, flags, files)
+    with alone_in(program.parent):
+        if not program.is_file():
+            _build(program, flags, files)
     return program
 
 
 def _build(program: Path, flags: list[str], files: list[Path]) -> None:
-    """Build the engine if it is not there; other processes may do so at the same time."""
-    if not program.is_file():
-        program.parent.mkdir(parents=True, exist_ok=True)
-        new = program.with_suffix(f".{os.getpid()}")
-        sources = [str(file) for file in files if file.suffix == ".c"]
-        command = ["gcc", *flags, *sources, "-ldl", "-o", str(new)]
-        try:
-            done = subprocess.run(command, capture_output=True, text=True, check=False)
-        except FileNotFoundError:
-            hint = "apt-get install gcc"
-            raise fail("W050", "gcc is not installed", exit_code=exits.MISSING, hint=hint) from None
-        if done.returncode != 0:
-            problem = Problem("W140", "the engine of the simulator does not compile")
-            raise WeftError([problem], exits.BUILD, done.stderr)
-        new.replace(program)
+    """Build the engine; what is left of a build that was killed is overwritten by the next one."""
+    partial = program.with_name("engine.part")
+    sources = [str(file) for file in files if file.suffix == ".c"]
+    command = ["gcc", *flags, *sources, "-ldl", "-o", str(partial)]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+    except FileNotFoundError:
+        hint = "apt-get install gcc"
+        raise fail("W050", "gcc is not installed", exit_code=exits.MISSING, hint=hint) from None
+    if done.returncode != 0:
+        problem = Problem("W140", "the engine of the simulator does not compile")
+        raise WeftError([problem], exits.BUILD, done.stderr)
+    partial.replace(program)
 
 
 @dataclass

@@ -121,7 +121,7 @@ class Runs:
         log = self.folder / "count.log"
         console = self._run(["--count", str(log)], {0})
         with inputs.understood(log, bench_plugin.LOG_CODE, bench_plugin.LOG_DAMAGED):
-            marks = _marks(bench_plugin.log_rows(log))
+            marks = _marks(bench_plugin.complete_rows(log))
         if len(marks) != len(console.metrics):
             raise fail(
                 "W117",
