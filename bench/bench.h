@@ -43,7 +43,7 @@ extern const bench_metric_t bench_suite[];
 extern const size_t bench_suite_size;
 
 /**
- * Priorities. The task that walks the suite is the most urgent one: it makes
+ * Priorities. The task that walks the suite is the one of highest priority: it makes
  * the tasks of a metric, none of which runs before bench_run(), and is back as
  * soon as one of them calls bench_done().
  */

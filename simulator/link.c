@@ -17,7 +17,7 @@ static packet_t *new_packet(side_t *to, weft_sim_kind_t kind, size_t bytes)
     packet_t *packet = malloc(sizeof *packet + (bytes + 3U) / 4U * 4U);
 
     if (packet == NULL) {
-        fail("no memory for packets");
+        fail("no memory for frames");
     }
     packet->next = NULL;
     packet->to = to;

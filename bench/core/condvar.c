@@ -73,7 +73,7 @@ void core_cond_signal_wakes(uint32_t n)
     bench_run();
 }
 
-/* Broadcast: the caller is more urgent; afterwards it lets them wait again. */
+/* Broadcast: the caller has higher priority; afterwards it lets them wait again. */
 
 static void wait_only(void *arg)
 {

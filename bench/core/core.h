@@ -125,7 +125,7 @@ void core_isr_entry(uint32_t n);
 void core_isr_resume_interrupted(uint32_t n);
 void core_isr_resume_different(uint32_t n);
 
-/* growth.c; among: n ready tasks are as urgent as the owner */
+/* growth.c; among: n ready tasks have the priority of the owner */
 void core_mutex_lock_among(uint32_t n);
 void core_mutex_unlock_among(uint32_t n);
 void core_abort_waiting(uint32_t n);

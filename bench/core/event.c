@@ -39,7 +39,7 @@ void core_event_wait(uint32_t n)
     }
 }
 
-/* On the clear event, the more urgent task tests. */
+/* On the clear event, the task of higher priority tests. */
 
 static void test_end(void *arg)
 {
@@ -80,7 +80,7 @@ static void low_raise_end(void *arg)
     bench_done();
 }
 
-/* On the event that is set, the more urgent task raises. */
+/* On the event that is set, the task of higher priority raises. */
 
 static void raise_end(void *arg)
 {

@@ -78,7 +78,7 @@ void core_flags_wait_all(uint32_t n)
     }
 }
 
-/* The more urgent task waits and clears what it waited for. */
+/* The task of higher priority waits and clears what it waited for. */
 
 static void wait_end(void *arg)
 {

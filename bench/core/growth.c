@@ -17,7 +17,7 @@ static void take(void *arg)
     }
 }
 
-/* Give wakes a less urgent task that has n ready tasks above it, one on each level. */
+/* Give wakes a task of lower priority that has n ready tasks above it, one on each level. */
 
 static weft_task_t *waiter;
 
@@ -98,7 +98,7 @@ void core_sem_take_between(uint32_t n)
     take_among_waiters(n, BENCH_HIGH - 1, BENCH_HIGH + 1);
 }
 
-/* A mutex is contended while n tasks are ready that are as urgent as its owner. */
+/* A mutex is contended while n tasks are ready that have the priority of its owner. */
 
 static void pass_on(void *arg)
 {
@@ -127,7 +127,7 @@ void core_mutex_unlock_among(uint32_t n)
     core_mutex_unlock_wakes(n);
 }
 
-/* Abort of tasks that wait: being more urgent than the caller, they have run to their wait. */
+/* Abort of tasks that wait: having higher priority than the caller, they have run to their wait. */
 
 static weft_task_t waiting[BENCH_BATCH];
 static _Alignas(64) uint8_t waiting_stacks[BENCH_BATCH][BENCH_STACK];

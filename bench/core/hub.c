@@ -64,7 +64,7 @@ void core_hub_get(uint32_t n)
     }
 }
 
-/* The more urgent task gets, the other puts. */
+/* The task of higher priority gets, the other puts. */
 
 static void get_end(void *arg)
 {

@@ -50,7 +50,7 @@ void core_msgq_get(uint32_t n)
     }
 }
 
-/* On the empty queue, the more urgent task gets. */
+/* On the empty queue, the task of higher priority gets. */
 
 static void get_end(void *arg)
 {
@@ -91,7 +91,7 @@ static void low_put_end(void *arg)
     bench_done();
 }
 
-/* On the full queue, the more urgent task puts. */
+/* On the full queue, the task of higher priority puts. */
 
 static void put_end(void *arg)
 {

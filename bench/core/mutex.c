@@ -86,8 +86,8 @@ void core_rmutex_unlock(uint32_t n)
 }
 
 /*
- * Contention: the less urgent task holds the mutex and lets the more urgent
- * one try to lock it, so that it inherits; then it unlocks, and the other runs.
+ * Contention: the task of lower priority holds the mutex and lets the one of higher
+ * priority try to lock it, so that it inherits; then it unlocks, and the other runs.
  */
 
 static void high_lock_begin(void *arg)
@@ -160,7 +160,7 @@ void core_mutex_unlock_wakes(uint32_t n)
 
 /*
  * A chain of owners: each task but the last holds a mutex and waits for the one
- * of the next. What the most urgent task lends at one end arrives at the other.
+ * of the next. What the task of highest priority lends at one end arrives at the other.
  */
 
 static weft_mutex_t chain[CORE_CHAIN];

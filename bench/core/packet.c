@@ -44,7 +44,7 @@ void core_packet_free(uint32_t n)
     }
 }
 
-/* The more urgent task takes the only packet again and again; the other gives it back. */
+/* The task of higher priority takes the only packet again and again; the other gives it back. */
 
 static weft_packet_t *packet;
 

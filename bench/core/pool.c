@@ -44,7 +44,7 @@ void core_pool_free(uint32_t n)
     }
 }
 
-/* The more urgent task takes the only block again and again; the other gives it back. */
+/* The task of higher priority takes the only block again and again; the other gives it back. */
 
 static void *block;
 

@@ -47,7 +47,7 @@ void core_sem_take_nothing(uint32_t n)
     }
 }
 
-/* One task takes, a less urgent one gives. */
+/* One task takes, one of lower priority gives. */
 
 static void give_begin(void *arg)
 {

@@ -71,7 +71,7 @@ void core_yield_cooperative(uint32_t n)
     yield(n, WEFT_TASK_COOPERATIVE);
 }
 
-/* The life of a task: the caller is the more urgent one, so that nothing switches. */
+/* The life of a task: the caller is the one of higher priority, so that nothing switches. */
 
 static void victim_entry(void *arg)
 {

@@ -197,7 +197,7 @@ void core_blackboard_read_blocks(uint32_t n)
     bench_run();
 }
 
-/* Readers less urgent than the writer: what one write costs that serves them all. */
+/* Readers of lower priority than the writer: what one write costs that serves them all. */
 
 static void read_again(void *arg)
 {

@@ -123,7 +123,7 @@ const bench_metric_t bench_suite[] = {
     {"floats.yield.leaves.k_to_k", "yield; the task that leaves does", yield, LEAVES},
     {"floats.yield.comes.k_to_k", "yield; the task that comes does", yield, COMES},
     {"floats.yield.both.k_to_k", "yield; both do", yield, LEAVES | COMES},
-    {"floats.give.wake+ctx.none.k_to_k", "give to a task of higher priority", give, 0},
+    {"floats.give.wake+ctx.none.k_to_k", "give to a higher-priority task", give, 0},
     {"floats.give.wake+ctx.leaves.k_to_k", "the same; the task that gives uses floating point",
      give, LEAVES},
     {"floats.give.wake+ctx.comes.k_to_k", "the same; the woken task does", give, COMES},

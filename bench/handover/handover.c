@@ -53,7 +53,7 @@ static void resume(void *arg)
     }
 }
 
-/* A round is two switches: to the less urgent task and back. */
+/* A round is two switches: to the task of lower priority and back. */
 static void watch(void *arg)
 {
     (void)arg;

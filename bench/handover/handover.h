@@ -31,10 +31,10 @@
 
 void handover_overhead(uint32_t n);
 
-/** The more urgent task takes a semaphore, the other one gives it. */
+/** The task of higher priority takes a semaphore, the other one gives it. */
 void handover_semaphore(uint32_t n);
 
-/** The more urgent task suspends itself, the other one resumes it. */
+/** The task of higher priority suspends itself, the other one resumes it. */
 void handover_suspend(uint32_t n);
 
 #endif

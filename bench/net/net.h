@@ -20,7 +20,7 @@
 /** Orders every far task to end its node. Each set of nodes has its own. */
 void net_end_all(void);
 
-/** Lets the kicker, less urgent than all, call a function as soon as the lead waits. */
+/** Lets the kicker, of lower priority than all, call a function as soon as the lead waits. */
 void net_kick_with(void (*function)(void));
 
 #endif

@@ -202,7 +202,7 @@ void objects_heap_realloc_grow(uint32_t n)
     }
 }
 
-/* One block is all that there is; the more urgent task waits for it, and frees it again. */
+/* One block is all that there is; the task of higher priority waits for it, and frees it again. */
 
 static void alloc_end(void *arg)
 {

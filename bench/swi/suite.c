@@ -3,7 +3,7 @@
  * @file
  * The rows of the suite swi. "immediate": nothing that is posted starts in the
  * sample. "switch": from the call in a task to the first instruction of the
- * SWI; "preempt": from the call in a less urgent SWI. "isr.to": from the first
+ * SWI; "preempt": from the call in a SWI of lower priority. "isr.to": from the first
  * instruction of the handler, as DSP/BIOS defines its rows; "isr.pend.to": from
  * the store that makes the interrupt pending.
  */
@@ -12,7 +12,7 @@
 const bench_metric_t bench_suite[] = {
     {"bench.overhead", "an empty sample", swi_overhead, 0},
 
-    {"swi.post.immediate.kernel", "post an SWI that is less urgent than the running one", swi_post,
+    {"swi.post.immediate.kernel", "post an SWI of lower priority than the running one", swi_post,
      0},
     {"swi.or.immediate.kernel", "set bits of the mailbox and post such an SWI", swi_or, 0},
     {"swi.inc.immediate.kernel", "add 1 to the mailbox and post such an SWI", swi_inc, 0},
@@ -23,7 +23,7 @@ const bench_metric_t bench_suite[] = {
     {"swi.dec.nothing.kernel", "subtract 1 from the mailbox, which is not 0 then", swi_dec_nothing,
      0},
     {"swi.post.switch.kernel", "post in a task; the SWI runs", swi_post_switch, 0},
-    {"swi.post.preempt.kernel", "post in an SWI; a more urgent one runs", swi_post_preempt, 0},
+    {"swi.post.preempt.kernel", "post in an SWI; one of higher priority runs", swi_post_preempt, 0},
     {"swi.post.return.kernel", "post in a task; an empty SWI runs; back in the task",
      swi_post_round, 0},
     {"swi.disable.kernel", "disable SWIs in a task", swi_disable, 0},

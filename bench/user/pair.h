@@ -11,13 +11,13 @@
 /** A role of a user task; without it, of a task of the kernel. */
 #define USER 0x80U
 
-/** The roles of a row in its number: of the more urgent task, and of the other. */
+/** The roles of a row in its number: of the task of higher priority, and of the other. */
 #define PAIR(high, low) ((uint32_t)(high) | (uint32_t)(low) << 8)
 
 /** The attributes that the description gives a task. */
 weft_task_attr_t described(const weft_task_t *task);
 
-/** Takes the samples of two roles: of a more and of a less urgent task. */
+/** Takes the samples of two roles: of a more and of a task of lower priority. */
 void user_pair(uint32_t n);
 
 /** The same between equal tasks, and between cooperative ones. */

@@ -134,7 +134,7 @@ static void rmutex_unlock(void)
 }
 
 /*
- * The life of a less urgent task. Before each sample a task of the suite makes the
+ * The life of a task of lower priority. Before each sample a task of the suite makes the
  * victim again: only tasks of the kernel can.
  */
 

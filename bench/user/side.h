@@ -98,7 +98,7 @@ static inline void role_done(void)
 }
 
 /**
- * Defines the four roles of a service that waits in the more urgent task and one
+ * Defines the four roles of a service that waits in the task of higher priority and one
  * that wakes it from the other. `first` is done once before.
  */
 #define ROLES_OF(object, first, wait, wake)                                                        \

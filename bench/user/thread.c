@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * The life of a user task, by a task of the kernel: the suite's own, which is more
- * urgent, so that nothing switches.
+ * The life of a user task, by a task of the kernel: the suite's own, which has higher
+ * priority, so that nothing switches.
  */
 #include "pair.h"
 

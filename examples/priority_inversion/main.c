@@ -4,7 +4,7 @@
  *
  * `low` holds a resource that `high` needs; `high` must wait for it, which is
  * as it should be. But then `middle`, which needs no resource, keeps `low`
- * from running: `high` waits for `middle`, although it is more urgent.
+ * from running: `high` waits for `middle`, although it has higher priority.
  *
  * A mutex solves it: while `high` waits, `low` inherits its priority, and
  * `middle` has to wait until the resource is free again.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A producer and a consumer. The producer is the more urgent task: it runs
+ * A producer and a consumer. The producer is the task of higher priority: it runs
  * until the queue is full and put() makes it wait. From then on every get()
  * makes room, and the producer continues before the consumer does.
  */

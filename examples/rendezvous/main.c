@@ -2,7 +2,7 @@
 /*
  * Rendezvous: a port holds no messages. Whoever comes first, waits; when a put
  * and a get meet, the message goes from task to task and both go on. Here
- * three clients come before the server: it meets them in order of urgency.
+ * three clients come before the server: it meets them in order of priority.
  */
 #include <weft/weft.h>
 

@@ -2,7 +2,7 @@
 /*
  * The semaphore loop: the classic measure of a kernel. In each round the first
  * task gives `ping` and takes `pong`, the second one takes `ping` and gives
- * `pong`. `second` has the more urgent priority (5 before 6), so it runs as
+ * `pong`. `second` has the higher priority (5 before 6), so it runs as
  * soon as it can.
  */
 #include <weft/weft.h>

@@ -45,7 +45,7 @@ void on_button(void)
     weft_swi_or(&report_swi, BUTTON); /* posted already: still one run */
 }
 
-/* Less urgent than `add`: what happened before it starts comes at once, as bits. */
+/* Of lower priority than `add`: what happened before it starts comes at once, as bits. */
 void on_report(weft_swi_t *swi, void *arg)
 {
     uint32_t what = weft_swi_mailbox();

@@ -135,7 +135,7 @@ def test_two_emulators_and_a_process_share_one_file() -> None:
     assert not made.refusals and made.groups == [[0, 1]]
     first, second = made.media
     assert first is not None and second is not None
-    assert first.kind == second.kind == "window"
+    assert first.kind == second.kind == "aperture"
     assert [end.address for end in first.ends] == [0x21801000, 0x80801000]
     assert [end.address for end in second.ends] == [0x21801000 + 1024, None]
     assert second.ends[1].offset == 0x801000 + 1024

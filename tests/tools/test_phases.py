@@ -56,7 +56,9 @@ def test_the_shortest_time_is_the_one_with_full_caches() -> None:
 
 def test_the_last_sample_of_each_row(tmp_path: Path) -> None:
     log = tmp_path / "count.log"
-    log.write_text("v 1\nm 3 5\nm 1 10\nm 2 20\nm 1 30\nm 2 50\nm 3 60\nm 1 70\nm 2 71\nm 4 99\ne 100\n")
+    log.write_text(
+        "v 1\nm 3 5\nm 1 10\nm 2 20\nm 1 30\nm 2 50\nm 3 60\nm 1 70\nm 2 71\nm 4 99\ne 100\n"
+    )
     assert last_samples(log) == [(30, 50), (70, 71)]
 
 

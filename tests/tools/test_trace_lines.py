@@ -174,7 +174,7 @@ def test_cores_of_one_machine_have_one_clock() -> None:
 
 def test_a_clock_of_which_nothing_is_known() -> None:
     assert align([line_of("a"), line_of("b")], [["a"], ["b"]]) == [
-        "b: no packets tell how its clock stands to the others"
+        "b: no frames tell how its clock stands to the others"
     ]
 
 

@@ -228,7 +228,7 @@ def _linker_hint(text: str) -> str:
     if "ld terminated with signal" not in text:
         return ""
     return (
-        "GNU ld crashes where a program does not fit into a memory with windows for code "
+        "GNU ld crashes where a program does not fit into a memory with cache lines for code "
         "(board vex): smaller stacks, or `memory:` of the node"
     )
 

@@ -185,7 +185,7 @@ CODES = {
     ),
     "W038": Code(
         "polling without a period, or a period without polling",
-        "`notify: poll` and `notify: adaptive` poll for packets each `period`, such as 1ms. A\n"
+        "`notify: poll` and `notify: adaptive` poll for frames each `period`, such as 1ms. A\n"
         "shm link with `notify: interrupt` or `notify: spin` has no period.",
     ),
     "W039": Code(
@@ -198,15 +198,15 @@ CODES = {
         "`nodes:` of a map file names tasks, hubs, timers or interrupts of the description.",
     ),
     "W041": Code(
-        "a message larger than a packet",
-        "A message to a hub of another node must fit into a packet on each link of its route.\n"
+        "a message larger than a frame",
+        "A message to a hub of another node must fit into a frame on each link of its route.\n"
         "`payload` of `topology` (or of one link) is the greatest size, 256 bytes by default.",
     ),
     "W042": Code(
         "hub cannot be posted to",
         "`delivery: posted` is for hubs with services that need no answer, such as a give. All\n"
         "services of a port, a mutex and a pool need one; a put to a queue and the raise of an\n"
-        "event can wait. To send several messages in one packet, set `batch` of a msgq.",
+        "event can wait. To send several messages in one frame, set `batch` of a msgq.",
     ),
     "W043": Code(
         "hub not available on this node",

@@ -137,7 +137,7 @@ TEXTS = {
     ),
     "W148": (
         "deadlock",
-        "All tasks wait, no alarm is set and no packet is in transit. The message shows where\n"
+        "All tasks wait, no alarm is set and no frame is in transit. The message shows where\n"
         "each task waits.",
     ),
     "W149": (

@@ -245,7 +245,7 @@ class _Builder:
             self.problems.append(
                 Problem(
                     "W004",
-                    f"the key {quoted(name)} stands twice in one place",
+                    f"the key {quoted(name)} is a duplicate",
                     place,
                     notes=(("the first is here", first),),
                 )

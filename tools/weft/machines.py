@@ -21,7 +21,7 @@ ALIGN = 64
 NO_PROGRAM = Path("-")
 """Instead of that of a core without a node."""
 
-Kind = Literal["cores", "window", "file", "stream", "uart"]
+Kind = Literal["cores", "aperture", "file", "stream", "uart"]
 
 
 class NodeLike(Protocol):
@@ -114,7 +114,7 @@ class End:
 class Medium:
     """What joins the ends of a link.
 
-    cores: memory of one machine. window: memory that machines share.
+    cores: memory of one machine. aperture: memory that machines share.
     file: a file that two processes share. stream: a socket. uart: a UART at
     each emulated end.
     """
@@ -122,7 +122,7 @@ class Medium:
     kind: Kind
     ends: tuple[End, End]
     has_doorbell: bool = False
-    """window, file: bytes that say that there is something to read."""
+    """aperture, file: bytes that say that there is something to read."""
     size: int = 0
     """file: bytes of it."""
     is_tcp: bool = False
@@ -154,7 +154,7 @@ class Plan:
     media: list[Medium | None]
     """In the order of the links; None for those that are refused."""
     groups: list[list[int]]
-    """Links of kind window by the file that they share."""
+    """Links of kind aperture by the file that they share."""
     refusals: list[Refusal] = field(default_factory=list)
 
     @cached_property
@@ -279,13 +279,13 @@ class _Planner:
             indices = [
                 index
                 for index, kind in enumerate(kinds)
-                if kind in ("cores", "window") and self._ends(index)[0].nodes[0] in leaders
+                if kind in ("cores", "aperture") and self._ends(index)[0].nodes[0] in leaders
             ]
-            groups.append([index for index in indices if kinds[index] == "window"])
+            groups.append([index for index in indices if kinds[index] == "aperture"])
             self._check_programs(leaders, indices)
             outside = [index for index in indices if self._is_external(index)]
             for index, offset in self._offsets([i for i in indices if i not in outside]):
-                give = self._window if kinds[index] == "window" else self._cores
+                give = self._window if kinds[index] == "aperture" else self._cores
                 media[index] = give(index, offset)
             for index, offset in self._offsets(outside):
                 media[index] = self._cores(index, offset)
@@ -354,7 +354,7 @@ class _Planner:
         if len({window.offset for window in windows}) != 1:
             self._refuse(index, "the two boards have no memory in common")
             return None
-        return "window"
+        return "aperture"
 
     def _can_transfer(self, index: int, is_one: bool) -> bool:
         """Refuse a link that is to copy by hardware that is not there."""
@@ -372,7 +372,7 @@ class _Planner:
         """Return the machines by the memory that they have in common."""
         pairs = []
         for index, kind in enumerate(kinds):
-            if kind == "window":
+            if kind == "aperture":
                 a, b = self._ends(index)
                 pairs.append((a.nodes[0], b.nodes[0]))
         return connected((machine.nodes[0] for machine in self._machines), pairs)
@@ -442,7 +442,7 @@ class _Planner:
             address = window.address + offset if window else None
             has_uart = rings and window is not None
             ends.append(End(node, address, start + offset, uart, has_uart))
-        return Medium("window", (ends[0], ends[1]), rings)
+        return Medium("aperture", (ends[0], ends[1]), rings)
 
     def _channel(self, index: int, kind: Kind) -> Medium | None:
         """Return the medium of a link without memory in an emulator."""

@@ -127,7 +127,7 @@ class Media:
         bells = [end.detach() for end in socket.socketpair()] if medium.has_doorbell else []
         for position, end in enumerate(medium.ends):
             provision = self.of(self._plan.machine(end.node))
-            if medium.kind == "window" and end.address is None:
+            if medium.kind == "aperture" and end.address is None:
                 self._tell(index, end.node, f"shm:{provision.window}")
             if bells:
                 self._channel(index, medium, position, ",doorbell={fd}", bells[position])

@@ -62,33 +62,33 @@ SEND = ("send_locked",)
 
 THERE = (
     Step("call", "the call, to the driver of the link", CALLER, SEND),
-    Step("packet", "the packet into the ring", CALLER, DOORBELL),
-    Step("notify", "the doorbell, until the other core looks", OTHER, LOOKS),
-    Step("look", "it finds the packet", OTHER, RECEIVE),
+    Step("frame", "the frame into the ring", CALLER, DOORBELL),
+    Step("notify", "the doorbell, until the other core polls", OTHER, LOOKS),
+    Step("poll", "it finds the frame", OTHER, RECEIVE),
 )
 MESSAGE = (
     *THERE,
     Step("work", "the message is handed to the task that waits", OTHER, SEND),
     Step("answer", "the answer into the ring", OTHER, DOORBELL),
-    Step("notify back", "the doorbell, until the first core looks", CALLER, LOOKS),
-    Step("look back", "it finds the answer", CALLER, RECEIVE),
+    Step("notify back", "the doorbell, until the first core polls", CALLER, LOOKS),
+    Step("poll back", "it finds the answer", CALLER, RECEIVE),
     Step("wake", "the caller is woken and returns", CALLER, ()),
 )
 LOOP = (
     *THERE[:-1],
-    Step("look", "it finds the packet", OTHER, REQUEST),
+    Step("poll", "it finds the frame", OTHER, REQUEST),
     Step("work", "the semaphore is given", OTHER, SEND),
     Step("answer", "the answer into the ring", OTHER, DOORBELL),
     Step("far task", "the far task takes and gives; meanwhile the caller takes", OTHER, SEND),
-    Step("look back", "its packet, until the first core finds it", CALLER, REQUEST),
+    Step("poll back", "its frame, until the first core finds it", CALLER, REQUEST),
     Step("wake", "the caller is woken and returns", CALLER, ()),
 )
 LOOP_POSTED = (
     *THERE,
     Step("far task", "the far task is woken, takes and gives", OTHER, SEND),
-    Step("packet back", "its packet into the ring", OTHER, DOORBELL),
-    Step("notify back", "the doorbell, until the first core looks", CALLER, LOOKS),
-    Step("look back", "it finds the packet", CALLER, RECEIVE),
+    Step("frame back", "its frame into the ring", OTHER, DOORBELL),
+    Step("notify back", "the doorbell, until the first core polls", CALLER, LOOKS),
+    Step("poll back", "it finds the frame", CALLER, RECEIVE),
     Step("wake", "the caller is woken and returns", CALLER, ()),
 )
 ROWS = (

@@ -101,7 +101,7 @@ static const bench_way_t ways[TURN_END] = {
     [TURN_QUEUE] = {"msgq.stream.requests.host", "8 bytes one way through a queue, 8 puts at once",
                     send_words, 2000},
     [TURN_MANY] = {"msgq.stream.many.host",
-                   "8 bytes one way through a queue, 64 in a put and a packet", send_bundles, 2000},
+                   "8 bytes one way through a queue, 64 in a put and a frame", send_bundles, 2000},
     [TURN_COPY] = {"copy.block.bare.host", "16 KiB copied into shared memory", bare_copy_ask, 100},
     [TURN_BARE_BLOCKS] = {"ring.block.bare.host", "16 KiB one way through a ring", bare_blocks_ask,
                           100},

@@ -6,7 +6,7 @@
  *
  * Sending: the payload of a packet that waits in the link's queue is moved into
  * the ring, to where its record will be. Until it is there, send_locked() has no room;
- * then it publishes the record, if nothing more urgent has come and the packet
+ * then it publishes the record, if nothing of higher priority has come and the packet
  * has not been dequeued: else the move was in vain.
  *
  * Receiving: the payload is moved out of the ring to where the network wants it,

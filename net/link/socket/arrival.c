@@ -21,7 +21,7 @@ typedef struct greeting {
     uint32_t unused;
 } greeting_t;
 
-_Static_assert(sizeof(greeting_t) == WEFT_SOCKET_GREETING, "a greeting has no gaps");
+_Static_assert(sizeof(greeting_t) == WEFT_SOCKET_GREETING, "no gaps");
 
 /** "Weft", and the version of the stream's form. */
 #define FORM 0x57656631U

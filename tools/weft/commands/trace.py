@@ -106,7 +106,7 @@ def _show(trace: "Trace", ctf: Path | None, perfetto: Path | None) -> None:
     console = terminal.console()
     print_lines(trace.lines, console)
     if len(trace.lines) > 1:
-        console.print(f"packets with both ends known: {len(trace.flights)}", highlight=False)
+        console.print(f"frames with both ends known: {len(trace.flights)}", highlight=False)
     if ctf is not None:
         console.print(f"CTF:      {shown(ctf)} (babeltrace2 {shown(ctf)})", highlight=False)
     if perfetto is not None:

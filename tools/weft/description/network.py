@@ -446,7 +446,7 @@ class Network:
             places = [i for i, route in enumerate(self.root.topology.routes) if route.at in at]
             yield places[0], f"the route has a loop: {nodes}"
         elif routing.cycle(self.hops):
-            yield 0, "with these routes, packets on full links can deadlock"
+            yield 0, "with these routes, frames on full links can deadlock"
 
     def arrives_by(self, source: str, destination: str) -> int:
         """Return the number of the link by which packets of a node come to another one."""

@@ -41,7 +41,7 @@ INSTEAD = {
 HOST_PACKET = 136
 """Greatest payload that host services need at least: a name of a file and two words."""
 
-SHARED_RESET = ("cores", "window")
+SHARED_RESET = ("cores", "aperture")
 """Media of links inside a shared reset domain."""
 
 MAX_PEERS = 254
@@ -328,7 +328,7 @@ def _size(context: Context, network: Network, name: str, size: int) -> Iterator[
     batch = network.batch(name)
     what = f"a message of {quoted(name)} has" if batch == 1 else f"{batch} of {quoted(name)} have"
     message = (
-        f"{what} {size} bytes, and a packet on the link of {quoted(a)} and {quoted(b)} "
+        f"{what} {size} bytes, and a frame on the link of {quoted(a)} and {quoted(b)} "
         f"carries {room}"
     )
     needed = -(-size // 8) * 8

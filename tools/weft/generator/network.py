@@ -20,7 +20,7 @@ from weft.description.network import (
 from weft.description.pools import SharedPool, address_of
 from weft.generator.literals import c_string
 
-MEDIA = {"cores": "weft_shm_cores", "window": "weft_shm_uart", "file": "weft_shm_host"}
+MEDIA = {"cores": "weft_shm_cores", "aperture": "weft_shm_uart", "file": "weft_shm_host"}
 """What a shm link finds at an end, by the kind of its medium."""
 
 RESET = "reset_or_"
@@ -34,7 +34,7 @@ def _medium_with_pools(index: int, pools: Mapping[str, SharedPool]) -> str:
     """Return a medium that makes pools of the memory of a link when this is there."""
     lines = [
         f"_Static_assert(WEFT_PACKET_SIZE({pool.capacity}U) == {pool.size}U, "
-        f'"packets of {name} are not as large as the tools believe");'
+        f'"frames of {name} are not as large as the tools believe");'
         for name, pool in pools.items()
         if pool.capacity is not None
     ]

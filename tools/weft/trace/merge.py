@@ -69,7 +69,7 @@ def align(lines: Sequence[Timeline], machines: Sequence[Sequence[str]]) -> list[
     for line in known:
         line.shift(-before)
     return [
-        f"{line.node}: no packets tell how its clock stands to the others"
+        f"{line.node}: no frames tell how its clock stands to the others"
         for line in lines
         if of[line.node] not in offsets
     ]

@@ -51,8 +51,9 @@ static void lock_end(const weft_shm_link_t *self, int file, const char *medium)
     }
     lock.l_pid = 0;
     (void)fcntl(file, F_GETLK, &lock);
-    (void)snprintf(why, sizeof why, "end %u of the window at %lu has another owner, process %ld",
-                   self->end, (unsigned long)self->offset, (long)lock.l_pid);
+    (void)snprintf(why, sizeof why,
+                   "end %u of the shared memory at %lu has another owner, process %ld", self->end,
+                   (unsigned long)self->offset, (long)lock.l_pid);
     weft_link_die(&self->link, medium, why);
 }
 
