@@ -30,7 +30,7 @@
 
 static weft_socket_link_t links[2];
 static _Alignas(8) uint8_t memory[2][WEFT_SOCKET_MEMORY(BUFFER)];
-static char path[64];
+static const char *const path = "strangers";
 
 static void new_link(unsigned end)
 {
@@ -326,7 +326,6 @@ static void stranger_listens(void)
 
 int main(void)
 {
-    (void)snprintf(path, sizeof path, "/tmp/weft-strangers-%d", (int)getpid());
     wrong_bytes();
     half_a_greeting();
     right_greeting_of_a_stranger();
@@ -334,6 +333,5 @@ int main(void)
     back_among_strangers();
     wrong_then_right();
     stranger_listens();
-    (void)unlink(path);
     return 0;
 }

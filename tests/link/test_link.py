@@ -1,7 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""Link drivers on this machine: the conformance suite on each medium, under sanitizers."""
+"""Link drivers on this machine: the conformance suite on each medium, under sanitizers.
 
+A program makes its files, keys and sockets, in the folder in which it is started.
+"""
+
+import shutil
 import subprocess
+import time
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -108,20 +114,43 @@ def executable(name: str) -> Path:
     return PROGRAMS[name].build()
 
 
-def run(*command: str | Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(command, capture_output=True, text=True, timeout=LIMIT, check=False)
+@pytest.fixture
+def files() -> Iterator[Path]:
+    """Make an empty folder; what a run that was killed left in it is removed, too."""
+    folder = BUILD / "files"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    yield folder
+    shutil.rmtree(folder)
+
+
+def run(files: Path, *command: str | Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        command, cwd=files, capture_output=True, text=True, timeout=LIMIT, check=False
+    )
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
-def test_program(name: str) -> None:
-    done = run(executable(name))
+def test_program(name: str, files: Path) -> None:
+    done = run(files, executable(name))
     if "unexpected memory mapping" in done.stderr:  # addresses too random for the sanitizer
-        done = run("setarch", "-R", executable(name))
+        done = run(files, "setarch", "-R", executable(name))
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+@pytest.mark.parametrize("name", ["keys", "socket", "strangers", "uart"])
+def test_a_killed_program_leaves_its_files_in_its_folder(name: str, files: Path) -> None:
+    end = time.monotonic() + LIMIT
+    with subprocess.Popen([executable(name)], cwd=files, stderr=subprocess.DEVNULL) as program:
+        while not any(files.iterdir()) and program.poll() is None:
+            assert time.monotonic() < end
+            time.sleep(0.01)
+        program.kill()
+    assert any(files.iterdir())
+
+
 @pytest.mark.parametrize("mutant", parameters("link"))
-def test_mutant_is_caught(mutant: Mutant, tmp_path: Path) -> None:
+def test_mutant_is_caught(mutant: Mutant, tmp_path: Path, files: Path) -> None:
     """A driver with one fault fails the program that is its killer."""
     changed = mutant.apply(tmp_path)
     program = PROGRAMS[mutant.killer]
@@ -134,4 +163,4 @@ def test_mutant_is_caught(mutant: Mutant, tmp_path: Path) -> None:
         sources=sources,
         options=(*program.options, *beside),
     )
-    assert run(mutated.build()).returncode != 0, f"{mutant.killer} does not notice"
+    assert run(files, mutated.build()).returncode != 0, f"{mutant.killer} does not notice"

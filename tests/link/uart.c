@@ -327,13 +327,12 @@ int main(void)
     int failed = conformance_run(&medium);
 
     device = &weft_uart_host;
-    (void)snprintf(media[0], sizeof media[0], "unix-listen:/tmp/weft-uart-%d", (int)getpid());
-    (void)snprintf(media[1], sizeof media[1], "unix:/tmp/weft-uart-%d", (int)getpid());
+    (void)strcpy(media[0], "unix-listen:link");
+    (void)strcpy(media[1], "unix:link");
     medium.name = "uart, streams of a process";
     medium.set_faults = NULL;
     medium.attack = NULL;
     failed += conformance_run(&medium);
     keeps_the_stream_that_works();
-    (void)unlink(media[0] + strlen("unix-listen:"));
     return failed;
 }
