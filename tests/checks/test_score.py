@@ -3,6 +3,10 @@
 
 from pathlib import Path
 
+import pytest
+
+from tests.mutants.mutant import mutants
+from tests.mutants.score.rooms import ROOMS
 from tests.mutants.score.tally import Tally, digest, score
 
 KILLERS = {"a": "sem", "b": "", "c": None, "d": "mutex", "e": ""}
@@ -67,3 +71,14 @@ def test_results_of_other_sources_are_worth_nothing(tmp_path: Path) -> None:
     assert Trial(tmp_path, digest([source])).tally.tried
     source.write_text("take")
     assert not Trial(tmp_path, digest([source])).tally.tried
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_room_has_the_programs_that_notice_the_mutants_of_its_folder(room: str) -> None:
+    known = {name.removeprefix("small ").split()[0] for name in ROOMS[room].killers}
+    used = {
+        mutant.killer.removeprefix("small ").split()[0]
+        for mutant in mutants(room)
+        if not mutant.survives
+    }
+    assert used - known == set()

@@ -6,7 +6,7 @@
 universalmutator makes every change that its rules for C know; a random part of them is tried. What
 the compiler refuses, or makes the same code of, is no mutant. The rest is noticed by a program of
 the room, the one of the changed object first, or survives and is shown. Room `kernel`: simulated
-port, with checks; `net`: storms over networks.
+port, with checks; `net`: storms over networks, and nodes with a network on the simulated port.
 
 Results are stored below build/. Until the sources change, the same command resumes, and --again
 tries only the survivors, with the tests as they are now.
@@ -30,43 +30,12 @@ sys.path[:0] = [str(ROOT / "tools"), str(ROOT)]  # as a program
 
 from universalmutator import mutator  # noqa: E402
 
+from tests.mutants.score.rooms import ROOMS, Room  # noqa: E402
 from tests.mutants.score.tally import Tally, digest, score  # noqa: E402
-from tests.network import test_mutants as network  # noqa: E402
-from tests.simulated import test_mutants as simulated  # noqa: E402
 from tests.simulated.simulated import CompileError  # noqa: E402
-from tests.simulated.test_simulated import AREAS, UNITS  # noqa: E402
 
 STORED = ROOT / "build" / "tests" / "score"
-SCRIPTED = [f"scripted {seed}" for seed in range(1, 6)]
-CALLS = ("interrupted", "leavers", "proxies", "search 1 3000", "urgent")
 RULES = ("universal.rules", "c_like.rules", "c.rules")
-Fails = Callable[[str, dict[Path, Path], Path], bool]
-
-
-@dataclass(frozen=True)
-class Room:
-    """Which sources are changed, and what is to notice it."""
-
-    sources: tuple[str, ...]
-    command: Sequence[str]
-    fails: Fails
-    killers: tuple[str, ...]
-
-
-ROOMS = {
-    "kernel": Room(
-        ("kernel/*.c", "kernel/swi/*.c", "kernel/budget/*.c", "kernel/user/*.c"),
-        simulated.WITH_USERS.command,
-        simulated.fails,
-        (*SCRIPTED, "free 1", "cycles 1 2000", "users 1", *AREAS, *CALLS, *UNITS),
-    ),
-    "net": Room(
-        ("net/*.c", "net/hub/*.c", "net/router/*.c"),
-        network.PARTS.command,
-        network.fails,
-        ("one_way", "seeds 1..40", "small seeds 1..40", "overtaken"),
-    ),
-}
 
 
 @dataclass(frozen=True)
