@@ -93,3 +93,16 @@ weft_status_t weft_cond_broadcast(weft_cond_t *cond)
     weft_arch_lock();
     return weft_wait_wake_all_unlock(&cond->waitq);
 }
+
+weft_status_t weft_cond_broadcast_counted(weft_cond_t *cond, uint32_t *woken)
+{
+    WEFT_CHECK(weft_wrong_call(cond));
+    WEFT_CHECK(weft_wrong_object(woken));
+    bool held;
+
+    weft_trace_put(cond);
+    weft_arch_lock();
+    held = weft_sched_hold_locked();
+    *woken = weft_wait_wake_each_locked(&cond->waitq);
+    return weft_sched_leave_held_unlock(held);
+}

@@ -35,14 +35,15 @@ static inline bool match_locked(weft_flags_t *flags, weft_flags_request_t *reque
 enum { STEP = 2 };
 
 /**
- * Matches the changed flags against several waiting tasks, in priority order, in a critical section
- * for each that is woken, and for a few that are not.
+ * Matches the changed flags against the waiting tasks, in priority order, in a critical section for
+ * each that is woken, and for a few that are not. The caller is held.
+ * @return how many were woken
  */
-WEFT_SLOW_PATH static weft_status_t changed_for_all_unlock(weft_flags_t *flags)
+static inline uint32_t wake_matching_locked(weft_flags_t *flags)
 {
     weft_task_t *task = flags->waitq.head;
-    bool held = weft_sched_hold_locked();
     unsigned passed = 0;
+    uint32_t woken = 0;
 
     while (task != NULL) {
         weft_task_t *next = weft_wait_behind_locked(task);
@@ -50,9 +51,19 @@ WEFT_SLOW_PATH static weft_status_t changed_for_all_unlock(weft_flags_t *flags)
         if (match_locked(flags, task->arg)) {
             weft_wait_wake_locked(&flags->waitq, task);
             passed = STEP - 1U;
+            woken++;
         }
         task = ++passed % STEP == 0 ? weft_wait_pause_locked(&flags->waitq, next) : next;
     }
+    return woken;
+}
+
+/** Matches the changed flags against several waiting tasks. */
+WEFT_SLOW_PATH static weft_status_t changed_for_all_unlock(weft_flags_t *flags)
+{
+    bool held = weft_sched_hold_locked();
+
+    (void)wake_matching_locked(flags);
     return weft_sched_leave_held_unlock(held);
 }
 
@@ -88,6 +99,20 @@ weft_status_t weft_flags_post(weft_flags_t *flags, uint32_t bits)
 {
     WEFT_CHECK(weft_wrong_call(flags));
     return change(flags, UINT32_MAX, bits);
+}
+
+weft_status_t weft_flags_post_counted(weft_flags_t *flags, uint32_t bits, uint32_t *woken)
+{
+    WEFT_CHECK(weft_wrong_call(flags));
+    WEFT_CHECK(weft_wrong_object(woken));
+    bool held;
+
+    weft_trace_put(flags);
+    weft_arch_lock();
+    flags->bits |= bits;
+    held = weft_sched_hold_locked();
+    *woken = wake_matching_locked(flags);
+    return weft_sched_leave_held_unlock(held);
 }
 
 weft_status_t weft_flags_set(weft_flags_t *flags, uint32_t bits)

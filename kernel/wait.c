@@ -117,10 +117,7 @@ weft_status_t weft_wait_wake_all_unlock(weft_waitq_t *queue)
         return WEFT_OK;
     }
     held = weft_sched_hold_locked();
-    while (queue->head != NULL) {
-        weft_sched_ready_locked(weft_wait_pop_locked(queue));
-        weft_sched_pause_locked();
-    }
+    (void)weft_wait_wake_each_locked(queue);
     return weft_sched_leave_held_unlock(held);
 }
 

@@ -220,14 +220,33 @@ static inline weft_task_t *weft_wait_behind_locked(const weft_task_t *task)
  */
 weft_task_t *weft_wait_pause_locked(const weft_waitq_t *queue, weft_task_t *next);
 
+/**
+ * Wakes all waiting tasks, each in a critical section of its own. The caller is held.
+ * @return their number
+ */
+static inline uint32_t weft_wait_wake_each_locked(weft_waitq_t *queue)
+{
+    uint32_t woken = 0;
+
+    while (queue->head != NULL) {
+        weft_sched_ready_locked(weft_wait_pop_locked(queue));
+        weft_sched_pause_locked();
+        woken++;
+    }
+    return woken;
+}
+
 /** Wakes all waiting tasks, each in a critical section of its own. Releases the kernel lock. */
 weft_status_t weft_wait_wake_all_unlock(weft_waitq_t *queue);
 
 /**
- * Ends all waits in a queue with WEFT_RESET before any of the tasks runs: see <weft/reset.h>
- * (reset.c). Kernel lock free.
+ * Ends all waits in a queue or two with WEFT_RESET before any of the tasks runs: see <weft/reset.h>
+ * (release.c). Kernel lock free.
+ * @param second NULL: there is none
+ * @param released receives their number; may be NULL
  */
-weft_status_t weft_wait_reset(const weft_waitq_t *queue);
+weft_status_t weft_wait_reset(const weft_waitq_t *first, const weft_waitq_t *second,
+                              uint32_t *released);
 
 /** Sets the result of a wait that is not WEFT_OK. */
 void weft_wait_set_result_locked(weft_task_t *task, weft_status_t status);

@@ -43,6 +43,14 @@ weft_status_t weft_cond_signal(weft_cond_t *cond);
 /** Wakes all waiting tasks. Context: any. O(waiters). @return WEFT_OK */
 weft_status_t weft_cond_broadcast(weft_cond_t *cond);
 
+/**
+ * weft_cond_broadcast() that says how many tasks it woke, before any of them runs. For another node
+ * it waits for the answer.
+ * Context: any. O(waiters).
+ * @return WEFT_OK
+ */
+weft_status_t weft_cond_broadcast_counted(weft_cond_t *cond, uint32_t *woken);
+
 #ifdef __cplusplus
 }
 #endif

@@ -39,6 +39,14 @@ void weft_flags_init(weft_flags_t *flags, uint32_t bits);
  */
 weft_status_t weft_flags_post(weft_flags_t *flags, uint32_t bits);
 
+/**
+ * weft_flags_post() that says how many tasks it woke, before any of them runs. For another node it
+ * waits for the answer.
+ * Context: any. O(waiters).
+ * @return WEFT_OK
+ */
+weft_status_t weft_flags_post_counted(weft_flags_t *flags, uint32_t bits, uint32_t *woken);
+
 /** Replaces all bits (Zephyr: set); else as weft_flags_post(). */
 weft_status_t weft_flags_set(weft_flags_t *flags, uint32_t bits);
 

@@ -62,6 +62,29 @@ weft_status_t weft_queue_reset(weft_queue_t *queue);
 weft_status_t weft_barrier_reset(weft_barrier_t *barrier);
 weft_status_t weft_heap_reset(weft_heap_t *heap);
 
+/*
+ * Resets that also say how many tasks they released. Those of a hub of another node wait for the
+ * answer.
+ */
+
+weft_status_t weft_sem_reset_counted(weft_sem_t *sem, uint32_t *released);
+weft_status_t weft_event_reset_counted(weft_event_t *event, uint32_t *released);
+weft_status_t weft_flags_reset_counted(weft_flags_t *flags, uint32_t *released);
+weft_status_t weft_port_reset_counted(weft_port_t *port, uint32_t *released);
+weft_status_t weft_msgq_reset_counted(weft_msgq_t *queue, uint32_t *released);
+weft_status_t weft_data_event_reset_counted(weft_data_event_t *event, uint32_t *released);
+weft_status_t weft_blackboard_reset_counted(weft_blackboard_t *board, uint32_t *released);
+weft_status_t weft_mutex_reset_counted(weft_mutex_t *mutex, uint32_t *released);
+weft_status_t weft_rmutex_reset_counted(weft_rmutex_t *rmutex, uint32_t *released);
+weft_status_t weft_cond_reset_counted(weft_cond_t *cond, uint32_t *released);
+weft_status_t weft_hub_reset_counted(weft_hub_t *hub, uint32_t *released);
+weft_status_t weft_pool_reset_counted(weft_pool_t *pool, uint32_t *released);
+weft_status_t weft_packet_pool_reset_counted(weft_packet_pool_t *pool, uint32_t *released);
+weft_status_t weft_stack_reset_counted(weft_stack_t *stack, uint32_t *released);
+weft_status_t weft_queue_reset_counted(weft_queue_t *queue, uint32_t *released);
+weft_status_t weft_barrier_reset_counted(weft_barrier_t *barrier, uint32_t *released);
+weft_status_t weft_heap_reset_counted(weft_heap_t *heap, uint32_t *released);
+
 #ifdef __cplusplus
 }
 #endif

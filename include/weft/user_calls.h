@@ -42,6 +42,7 @@
     X(event_wait)
 #define WEFT_USER_CALLS_FLAGS(X) \
     X(flags_post) \
+    X(flags_post_counted) \
     X(flags_set) \
     X(flags_set_masked) \
     X(flags_test) \
@@ -71,7 +72,8 @@
 #define WEFT_USER_CALLS_COND(X) \
     X(cond_wait) \
     X(cond_signal) \
-    X(cond_broadcast)
+    X(cond_broadcast) \
+    X(cond_broadcast_counted)
 #define WEFT_USER_CALLS_HUB(X) \
     X(hub_put) \
     X(hub_get)
@@ -103,7 +105,8 @@
     X(barrier_wait) \
     X(barrier_waiting)
 #define WEFT_USER_CALLS_RESET(X) \
-    X(reset)
+    X(reset) \
+    X(reset_counted)
 
 /** All of them, in the order of their numbers. */
 #define WEFT_USER_CALLS_ALL(X) \

@@ -12,6 +12,7 @@
 weft_status_t weft_call_cond_wait(uintptr_t handle, uintptr_t mutex_handle, weft_timeout_t timeout);
 weft_status_t weft_call_cond_signal(uintptr_t handle);
 weft_status_t weft_call_cond_broadcast(uintptr_t handle);
+weft_status_t weft_call_cond_broadcast_counted(uintptr_t handle, uint32_t *woken);
 
 weft_status_t weft_call_cond_wait(uintptr_t handle, uintptr_t mutex_handle, weft_timeout_t timeout)
 {
@@ -32,4 +33,12 @@ weft_status_t weft_call_cond_signal(uintptr_t handle)
 weft_status_t weft_call_cond_broadcast(uintptr_t handle)
 {
     return weft_cond_broadcast(weft_user_object(handle, WEFT_USER_COND));
+}
+
+weft_status_t weft_call_cond_broadcast_counted(uintptr_t handle, uint32_t *woken)
+{
+    weft_cond_t *cond = weft_user_object(handle, WEFT_USER_COND);
+
+    weft_user_may_store(woken, sizeof *woken);
+    return weft_cond_broadcast_counted(cond, woken);
 }

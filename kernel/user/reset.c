@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * The system call of all services that reset a hub.
+ * The system calls of all services that reset a hub.
  */
 #include <weft/reset.h>
 
@@ -9,6 +9,7 @@
 #include "call.h"
 
 weft_status_t weft_call_reset(uintptr_t handle);
+weft_status_t weft_call_reset_counted(uintptr_t handle, uint32_t *released);
 
 /** True for objects that no task waits for. */
 static bool has_no_waiters(uintptr_t kind)
@@ -17,23 +18,45 @@ static bool has_no_waiters(uintptr_t kind)
            kind == WEFT_USER_LOG;
 }
 
-weft_status_t weft_call_reset(uintptr_t handle)
+/** The hub of a handle, if the task has the right to reset it. */
+static const weft_user_object_t *hub_of(uintptr_t handle)
 {
     const weft_user_t *user = weft_kernel.current->user;
     const weft_user_object_t *entry = &user->objects[handle < user->count ? handle : 0];
-    void *object = (void *)(uintptr_t)entry->object;
 
     if (!user->resets || has_no_waiters(entry->kind)) {
         weft_user_refuse_handle(handle);
     }
+    return entry;
+}
+
+static weft_status_t reset(const weft_user_object_t *entry, uint32_t *released)
+{
+    void *object = (void *)(uintptr_t)entry->object;
+
     if (entry->kind == WEFT_USER_HUB) {
-        return weft_hub_reset(((const weft_user_hub_t *)object)->hub);
+        weft_hub_t *hub = ((const weft_user_hub_t *)object)->hub;
+
+        return weft_wait_reset(&hub->putters, &hub->getters, released);
     }
     if (entry->kind == WEFT_USER_BLACKBOARD) {
-        return weft_blackboard_reset(object);
+        return weft_wait_reset(&((weft_blackboard_t *)object)->hub.getters, NULL, released);
     }
     if (entry->kind == WEFT_USER_POOL || entry->kind == WEFT_USER_PACKET_POOL) {
-        return weft_pool_reset(((const weft_user_pool_t *)object)->words);
+        object = ((const weft_user_pool_t *)object)->words;
     }
-    return weft_wait_reset(object); /* its first member is its only wait queue */
+    return weft_wait_reset(object, NULL, released); /* its first member is its only wait queue */
+}
+
+weft_status_t weft_call_reset(uintptr_t handle)
+{
+    return reset(hub_of(handle), NULL);
+}
+
+weft_status_t weft_call_reset_counted(uintptr_t handle, uint32_t *released)
+{
+    const weft_user_object_t *entry = hub_of(handle);
+
+    weft_user_may_store(released, sizeof *released);
+    return reset(entry, released);
 }

@@ -89,7 +89,7 @@ weft_status_t weft_serve_cond(void *hub, weft_op_t *op, weft_timeout_t timeout)
     case SIGNAL:
         return weft_cond_signal(cond);
     case BROADCAST:
-        return weft_cond_broadcast(cond);
+        return weft_cond_broadcast_counted(cond, &op->result);
     case WAIT:
         return wait(cond, op, timeout);
     default:
@@ -105,6 +105,11 @@ weft_status_t weft_remote_cond_signal(const weft_remote_cond_t *cond)
 weft_status_t weft_remote_cond_broadcast(const weft_remote_cond_t *cond)
 {
     return weft_remote_post(&cond->remote, BROADCAST, NULL, 0);
+}
+
+weft_status_t weft_remote_cond_broadcast_counted(const weft_remote_cond_t *cond, uint32_t *woken)
+{
+    return weft_remote_ask(&cond->remote, BROADCAST, woken);
 }
 
 weft_status_t weft_remote_cond_wait(const weft_remote_cond_t *cond,

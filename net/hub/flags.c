@@ -5,7 +5,7 @@
  */
 #include "hub.h"
 
-enum { POST, SET, CLEAR, WAIT };
+enum { POST, SET, CLEAR, WAIT, POST_COUNTED };
 
 /** What a call carries: the flags and, to wait, the options. */
 struct words {
@@ -52,6 +52,8 @@ weft_status_t weft_serve_flags(void *hub, weft_op_t *op, weft_timeout_t timeout)
         return weft_flags_set(flags, weft_net_le32(words.bits));
     case CLEAR:
         return weft_flags_clear(flags, weft_net_le32(words.bits));
+    case POST_COUNTED:
+        return weft_flags_post_counted(flags, weft_net_le32(words.bits), &op->result);
     case WAIT:
         return wait(flags, op, &words, timeout);
     default:
@@ -79,6 +81,19 @@ weft_status_t weft_remote_flags_set(const weft_remote_flags_t *flags, uint32_t b
 weft_status_t weft_remote_flags_clear(const weft_remote_flags_t *flags, uint32_t bits)
 {
     return change(flags, CLEAR, bits);
+}
+
+weft_status_t weft_remote_flags_post_counted(const weft_remote_flags_t *flags, uint32_t bits,
+                                             uint32_t *woken)
+{
+    const struct words words = {weft_net_le32(bits), 0};
+    weft_op_t op = weft_net_op_put(POST_COUNTED, &words, sizeof words);
+    weft_status_t status = weft_remote_call(&flags->remote, &op, WEFT_FOREVER);
+
+    if (status == WEFT_OK) {
+        *woken = op.result;
+    }
+    return status;
 }
 
 weft_status_t weft_remote_flags_wait(const weft_remote_flags_t *flags, uint32_t bits,

@@ -10,8 +10,8 @@ from tests.remote.programs import Program
 FOLDER = Path(__file__).parent / "reset"
 OUTPUT = [
     "also: reset",
-    "resets: 0 failed",
-    "waits: released from 15 kinds of hubs",
+    "resets: 0 failed, 15 counted",
+    "waits: released 30 times",
 ]
 RESET = Program(FOLDER / "reset.yaml", OUTPUT)
 

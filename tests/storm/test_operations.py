@@ -31,6 +31,7 @@ USER_CALLS = {
     "log_request": "log_record",
     "console_write": "printf",
     "reset": "sem_reset",
+    "reset_counted": "sem_reset_counted",
     "blackboard_request": "blackboard_read",
     "blackboard_request_new": "blackboard_read_new",
 }
@@ -64,6 +65,7 @@ NO_OPERATION = {
     r"misuse\.h .*": "checks of the services themselves",
     r"(host|request|net)\.h .*": "of several nodes, or of the host",
     r"idle\.h .*": "of the idle task",
+    r"reset\.h weft_\w+_reset_counted": "generated: the reset of its kind, which is in a storm",
     r"object\.h .*": "a list of objects, for the tools",
     r"periodic\.h weft_periodic_(run|begin)": "of the generated tables",
     r"types\.h .*": "computes a timeout",

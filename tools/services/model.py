@@ -101,6 +101,10 @@ class Object(Strict):
     """System calls behind functions of kernel/user/library.c."""
     user_include: str | None = None
     """Header of the kernel that the conditions of refusals use."""
+    templates: dict[str, str] = {}
+    """Files with one function for each service, by the template that they are made from."""
+    queues: dict[str, tuple[str, ...]] = {}
+    """The wait queues of hubs that have others than the member `waitq`, by type."""
     services: dict[str, Service]
     """By prototype, as in the public header."""
 
@@ -171,6 +175,11 @@ class Function:
         return self.about.call or self.name
 
     @property
+    def counts(self) -> Parameter | None:
+        """What receives the number of tasks that a service of many hubs releases."""
+        return self.rest[0] if self.rest else None
+
+    @property
     def waits(self) -> bool:
         """Whether it may block."""
         return self.about.waits or self.about.context == "any with no wait"
@@ -198,6 +207,13 @@ class Group:
     def header(self) -> str:
         """Its public header."""
         return self.about.header or f"{self.key}.h"
+
+    def queues_of(self, function: Function) -> str:
+        """Return the wait queues of the hub of a service, in C: two, or one and NULL."""
+        hub = function.object
+        names = self.about.queues.get(hub.object or "", ("waitq",))
+        found = [f"&{hub.name}->{name}" for name in names]
+        return ", ".join([*found, "NULL"][:2])
 
     @property
     def remote_header(self) -> str:

@@ -18,7 +18,7 @@ from services.user_calls import Call
 
 MARK = f"Generated from {TABLE} by tools/services; do not edit."
 CLANG_FORMAT = Path(sys.executable).parent / "clang-format"
-FOLDERS = ("include/weft", "include/weft/remote", "kernel", "kernel/user", "doc")
+FOLDERS = ("include/weft", "include/weft/remote", "kernel", "kernel/user", "net/hub", "doc")
 """Where generated files are."""
 
 
@@ -58,6 +58,9 @@ def texts(groups: Sequence[Group]) -> Iterator[tuple[str, str]]:
     for group in groups:
         if calls := [Call(group, function) for function in group.generated_calls]:
             yield f"kernel/user/{group.key}_calls.c", fill("calls.c.j2", group=group, calls=calls)
+    for group in groups:
+        for template, path in group.about.templates.items():
+            yield path, fill(template, group=group)
     yield "include/weft/remote.h", fill("remote.h.j2", groups=remote)
     requests = [Proxy(function, types) for group in groups for function in group.requests]
     yield "include/weft/request.h", fill("request.h.j2", functions=requests)

@@ -31,6 +31,7 @@ weft_status_t weft_remote_cond_wait(const weft_remote_cond_t *cond,
                                     const weft_remote_mutex_t *mutex, weft_timeout_t timeout);
 weft_status_t weft_remote_cond_signal(const weft_remote_cond_t *cond);
 weft_status_t weft_remote_cond_broadcast(const weft_remote_cond_t *cond);
+weft_status_t weft_remote_cond_broadcast_counted(const weft_remote_cond_t *cond, uint32_t *woken);
 
 static inline weft_cond_ref_t weft_local_cond_ref(weft_cond_t *cond)
 {
@@ -98,6 +99,16 @@ static inline weft_status_t weft_ref_cond_broadcast(weft_cond_ref_t ref)
     return weft_cond_broadcast(weft_cond_ref_local(ref));
 }
 
+static inline weft_status_t weft_ref_cond_broadcast_counted(weft_cond_ref_t ref, uint32_t *woken)
+{
+    const weft_remote_cond_t *remote = weft_cond_ref_remote(ref);
+
+    if (remote != NULL) {
+        return weft_remote_cond_broadcast_counted(remote, woken);
+    }
+    return weft_cond_broadcast_counted(weft_cond_ref_local(ref), woken);
+}
+
 #ifdef __cplusplus
 }
 
@@ -133,6 +144,17 @@ static inline weft_status_t weft_cond_broadcast(weft_cond_ref_t ref)
     return weft_ref_cond_broadcast(ref);
 }
 
+static inline weft_status_t weft_cond_broadcast_counted(const weft_remote_cond_t *cond,
+                                                        uint32_t *woken)
+{
+    return weft_remote_cond_broadcast_counted(cond, woken);
+}
+
+static inline weft_status_t weft_cond_broadcast_counted(weft_cond_ref_t ref, uint32_t *woken)
+{
+    return weft_ref_cond_broadcast_counted(ref, woken);
+}
+
 static inline weft_cond_ref_t weft_cond_ref(weft_cond_t *cond)
 {
     return weft_local_cond_ref(cond);
@@ -155,6 +177,8 @@ static inline weft_cond_ref_t weft_cond_ref(void *arg)
     WEFT_ANY(object, cond, cond_wait)((object), (mutex), (timeout))
 #define weft_cond_signal(object) WEFT_ANY(object, cond, cond_signal)((object))
 #define weft_cond_broadcast(object) WEFT_ANY(object, cond, cond_broadcast)((object))
+#define weft_cond_broadcast_counted(object, woken)                                                 \
+    WEFT_ANY(object, cond, cond_broadcast_counted)((object), (woken))
 
 #endif
 

@@ -26,6 +26,8 @@ typedef struct weft_flags_ref {
 } weft_flags_ref_t;
 
 weft_status_t weft_remote_flags_post(const weft_remote_flags_t *flags, uint32_t bits);
+weft_status_t weft_remote_flags_post_counted(const weft_remote_flags_t *flags, uint32_t bits,
+                                             uint32_t *woken);
 weft_status_t weft_remote_flags_set(const weft_remote_flags_t *flags, uint32_t bits);
 weft_status_t weft_remote_flags_clear(const weft_remote_flags_t *flags, uint32_t bits);
 weft_status_t weft_remote_flags_wait(const weft_remote_flags_t *flags, uint32_t bits,
@@ -76,6 +78,17 @@ static inline weft_status_t weft_ref_flags_post(weft_flags_ref_t ref, uint32_t b
     return weft_flags_post(weft_flags_ref_local(ref), bits);
 }
 
+static inline weft_status_t weft_ref_flags_post_counted(weft_flags_ref_t ref, uint32_t bits,
+                                                        uint32_t *woken)
+{
+    const weft_remote_flags_t *remote = weft_flags_ref_remote(ref);
+
+    if (remote != NULL) {
+        return weft_remote_flags_post_counted(remote, bits, woken);
+    }
+    return weft_flags_post_counted(weft_flags_ref_local(ref), bits, woken);
+}
+
 static inline weft_status_t weft_ref_flags_set(weft_flags_ref_t ref, uint32_t bits)
 {
     const weft_remote_flags_t *remote = weft_flags_ref_remote(ref);
@@ -119,6 +132,18 @@ static inline weft_status_t weft_flags_post(const weft_remote_flags_t *flags, ui
 static inline weft_status_t weft_flags_post(weft_flags_ref_t ref, uint32_t bits)
 {
     return weft_ref_flags_post(ref, bits);
+}
+
+static inline weft_status_t weft_flags_post_counted(const weft_remote_flags_t *flags, uint32_t bits,
+                                                    uint32_t *woken)
+{
+    return weft_remote_flags_post_counted(flags, bits, woken);
+}
+
+static inline weft_status_t weft_flags_post_counted(weft_flags_ref_t ref, uint32_t bits,
+                                                    uint32_t *woken)
+{
+    return weft_ref_flags_post_counted(ref, bits, woken);
 }
 
 static inline weft_status_t weft_flags_set(const weft_remote_flags_t *flags, uint32_t bits)
@@ -173,6 +198,8 @@ static inline weft_flags_ref_t weft_flags_ref(void *arg)
 
 #define weft_flags_ref(object) WEFT_ANY_REF(object, flags)
 #define weft_flags_post(object, bits) WEFT_ANY(object, flags, flags_post)((object), (bits))
+#define weft_flags_post_counted(object, bits, woken)                                               \
+    WEFT_ANY(object, flags, flags_post_counted)((object), (bits), (woken))
 #define weft_flags_set(object, bits) WEFT_ANY(object, flags, flags_set)((object), (bits))
 #define weft_flags_clear(object, bits) WEFT_ANY(object, flags, flags_clear)((object), (bits))
 #define weft_flags_wait(object, bits, options, matched, timeout)                                   \

@@ -135,6 +135,44 @@ static void broadcast(void)
     CHECK(weft_mutex_owner(&mutex) == NULL);
 }
 
+/** What a broadcast in an interrupt said. */
+static volatile uint32_t woken_in_isr;
+
+static void isr_broadcast_counted(void)
+{
+    uint32_t woken = 77;
+
+    CHECK_EQ(weft_cond_broadcast_counted(&cond, &woken), WEFT_OK);
+    woken_in_isr = woken;
+}
+
+/* Tasks that run at once do not change the number, even if they wait again. */
+static void broadcast_counts(void)
+{
+    static const weft_priority_t priority[] = {5, 18, 4};
+    uint32_t woken = 77;
+
+    reset();
+    waits = &battery;
+    CHECK_EQ(weft_cond_broadcast_counted(&cond, &woken), WEFT_OK);
+    CHECK_EQ(woken, 0);
+    for (unsigned i = 0; i < 3; i++) {
+        (void)waits_start(i, priority[i], WEFT_FOREVER);
+    }
+    CHECK_EQ(weft_cond_broadcast_counted(&cond, &woken), WEFT_OK);
+    CHECK_EQ(woken, 3);
+    CHECK_NOTES("ca");
+    settle();
+    CHECK_NOTES("b");
+    crew_end();
+    (void)waits_start(0, 5, WEFT_FOREVER);
+    (void)waits_start(1, 18, WEFT_S(1));
+    in_isr(isr_broadcast_counted);
+    CHECK_EQ(woken_in_isr, 2);
+    settle();
+    CHECK_NOTES("ab");
+}
+
 static void isr_broadcast(void)
 {
     CHECK_EQ(weft_cond_broadcast(&cond), WEFT_OK);
@@ -248,6 +286,7 @@ void test_main(void *arg)
     RUN(timeout_locks_again);
     RUN(cancel_locks_again);
     RUN(broadcast);
+    RUN(broadcast_counts);
     RUN(broadcast_from_isr);
     RUN(broadcast_with_the_mutex_held);
     RUN(owner_dies_during_the_wait);

@@ -162,6 +162,35 @@ static void post_wakes_many(void)
     CHECK_EQ(weft_flags_test(&flags, UINT32_MAX), 0xB);
 }
 
+/* Only those that were woken are counted: also one, and none. */
+static void post_counts(void)
+{
+    uint32_t woken = 77;
+
+    weft_flags_init(&flags, 0);
+    CHECK_EQ(weft_flags_post_counted(&flags, 0x10, &woken), WEFT_OK);
+    CHECK_EQ(woken, 0);
+    CHECK_EQ(weft_flags_test(&flags, UINT32_MAX), 0x10);
+    wish_start(0, 20, 0x1, WEFT_FLAGS_ANY);
+    CHECK_EQ(weft_flags_post_counted(&flags, 0x2, &woken), WEFT_OK);
+    CHECK_EQ(woken, 0);
+    CHECK_EQ(weft_flags_post_counted(&flags, 0x1, &woken), WEFT_OK);
+    CHECK_EQ(woken, 1);
+    settle();
+    CHECK_NOTES("a");
+    crew_end();
+    weft_flags_init(&flags, 0);
+    wish_start(0, 20, 0x1, WEFT_FLAGS_ANY);
+    wish_start(1, 4, 0x1, WEFT_FLAGS_ANY | WEFT_FLAGS_CLEAR);
+    wish_start(2, 22, 0x2, WEFT_FLAGS_ANY);
+    wish_start(3, 17, 0x6, WEFT_FLAGS_ALL);
+    wish_start(4, 3, 0x2, WEFT_FLAGS_ANY);
+    CHECK_EQ(weft_flags_post_counted(&flags, 0x3, &woken), WEFT_OK);
+    CHECK_EQ(woken, 3);
+    settle();
+    CHECK_NOTES("ebc");
+}
+
 /* The first waiter takes the bits from those behind it, but only the bits it waited for. */
 static void clear_takes_from_the_less_urgent(void)
 {
@@ -269,6 +298,7 @@ void test_main(void *arg)
     TAP_RUN(set_masked);
     TAP_RUN(reset_and_wait);
     TAP_RUN(post_wakes_many), ended();
+    TAP_RUN(post_counts), ended();
     TAP_RUN(clear_takes_from_the_less_urgent), ended();
     TAP_RUN(all_gathers), ended();
     TAP_RUN(set_wakes_and_forgets), ended();

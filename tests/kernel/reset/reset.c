@@ -55,9 +55,14 @@ static void start_three(waits_t wait)
     CHECK_NOTES("");
 }
 
+/** What the reset said. */
+static uint32_t released;
+
 static void check_three(weft_status_t reset)
 {
     CHECK_EQ(reset, WEFT_OK);
+    CHECK_EQ(released, 3);
+    released = 77;
     CHECK_NOTES("bca");
     for (unsigned i = 0; i < 3; i++) {
         CHECK_EQ(crew[i].status, WEFT_RESET);
@@ -74,8 +79,10 @@ static void of_sem(void)
 {
     weft_sem_init(&it.sem, 0);
     CHECK_EQ(weft_sem_reset(&it.sem), WEFT_OK);
+    CHECK_EQ(weft_sem_reset_counted(&it.sem, &released), WEFT_OK);
+    CHECK_EQ(released, 0);
     start_three(take);
-    check_three(weft_sem_reset(&it.sem));
+    check_three(weft_sem_reset_counted(&it.sem, &released));
     CHECK_EQ(value_of_sem_count(&it.sem), 0);
     CHECK_EQ(weft_sem_give(&it.sem), WEFT_OK);
     CHECK_EQ(weft_sem_reset(&it.sem), WEFT_OK);
@@ -98,10 +105,10 @@ static void of_event(void)
 {
     weft_event_init(&it.event);
     start_three(wait_event);
-    check_three(weft_event_reset(&it.event));
+    check_three(weft_event_reset_counted(&it.event, &released));
     CHECK_EQ(weft_event_raise(&it.event, WEFT_NO_WAIT), WEFT_OK);
     start_three(raise_it);
-    check_three(weft_event_reset(&it.event));
+    check_three(weft_event_reset_counted(&it.event, &released));
     CHECK_EQ(weft_event_wait(&it.event, WEFT_NO_WAIT), WEFT_OK);
 }
 
@@ -118,7 +125,7 @@ static void of_flags(void)
 {
     weft_flags_init(&it.flags, 2);
     start_three(wait_flags);
-    check_three(weft_flags_reset(&it.flags));
+    check_three(weft_flags_reset_counted(&it.flags, &released));
     CHECK_EQ(weft_flags_test(&it.flags, 3), 2);
 }
 
@@ -140,9 +147,9 @@ static void of_port(void)
 {
     weft_port_init(&it.port, sizeof(uint32_t));
     start_three(put_port);
-    check_three(weft_port_reset(&it.port));
+    check_three(weft_port_reset_counted(&it.port, &released));
     start_three(get_port);
-    check_three(weft_port_reset(&it.port));
+    check_three(weft_port_reset_counted(&it.port, &released));
     CHECK_EQ(put_port(WEFT_NO_WAIT), WEFT_WOULD_BLOCK);
 }
 
@@ -164,10 +171,10 @@ static void of_msgq(void)
 {
     weft_msgq_init(&it.msgq, memory, sizeof(uint32_t), 1);
     start_three(get_msgq);
-    check_three(weft_msgq_reset(&it.msgq));
+    check_three(weft_msgq_reset_counted(&it.msgq, &released));
     CHECK_EQ(put_msgq(WEFT_NO_WAIT), WEFT_OK);
     start_three(put_msgq);
-    check_three(weft_msgq_reset(&it.msgq));
+    check_three(weft_msgq_reset_counted(&it.msgq, &released));
     CHECK_EQ(value_of_msgq_used(&it.msgq), 1);
     CHECK_EQ(get_msgq(WEFT_NO_WAIT), WEFT_OK);
     CHECK_EQ(get_msgq(WEFT_NO_WAIT), WEFT_WOULD_BLOCK);
@@ -184,7 +191,7 @@ static void of_data_event(void)
 {
     weft_data_event_init(&it.data_event, memory, sizeof(uint32_t));
     start_three(get_data_event);
-    check_three(weft_data_event_reset(&it.data_event));
+    check_three(weft_data_event_reset_counted(&it.data_event, &released));
 }
 
 static weft_status_t read_board(weft_timeout_t timeout)
@@ -198,7 +205,7 @@ static void of_blackboard(void)
 {
     weft_blackboard_init(&it.board, memory, sizeof(uint32_t));
     start_three(read_board);
-    check_three(weft_blackboard_reset(&it.board));
+    check_three(weft_blackboard_reset_counted(&it.board, &released));
 }
 
 static weft_status_t lock_mutex(weft_timeout_t timeout)
@@ -219,6 +226,7 @@ static void start_two(waits_t wait)
 static void check_two(weft_status_t reset)
 {
     CHECK_EQ(reset, WEFT_OK);
+    CHECK_EQ(released, 2);
     CHECK_EQ(weft_task_effective_priority(weft_task_self()), CREW_MAIN);
     settle();
     CHECK_NOTES("ba");
@@ -232,7 +240,7 @@ static void of_mutex(void)
     weft_mutex_init(&mutex);
     CHECK_EQ(weft_mutex_lock(&mutex, WEFT_FOREVER), WEFT_OK);
     start_two(lock_mutex);
-    check_two(weft_mutex_reset(&mutex));
+    check_two(weft_mutex_reset_counted(&mutex, &released));
     CHECK(weft_mutex_owner(&mutex) == weft_task_self());
     CHECK_EQ(weft_mutex_unlock(&mutex), WEFT_OK);
     CHECK(weft_mutex_owner(&mutex) == NULL);
@@ -248,7 +256,7 @@ static void of_rmutex(void)
     weft_rmutex_init(&rmutex);
     CHECK_EQ(weft_rmutex_lock(&rmutex, WEFT_FOREVER), WEFT_OK);
     start_two(lock_rmutex);
-    check_two(weft_rmutex_reset(&rmutex));
+    check_two(weft_rmutex_reset_counted(&rmutex, &released));
     CHECK_EQ(weft_rmutex_unlock(&rmutex), WEFT_OK);
 }
 
@@ -267,7 +275,7 @@ static void of_cond(void)
 {
     weft_cond_init(&it.cond);
     start_three(wait_cond);
-    check_three(weft_cond_reset(&it.cond));
+    check_three(weft_cond_reset_counted(&it.cond, &released));
 }
 
 /** Released while it locks the mutex again, a task continues until it has it. */
@@ -305,7 +313,7 @@ static void of_hub(void)
 
     weft_hub_init(&it.hub, &type); /* both sides wait, and are released before any runs */
     start_three(put_or_get);
-    check_three(weft_hub_reset(&it.hub));
+    check_three(weft_hub_reset_counted(&it.hub, &released));
 }
 
 static weft_status_t alloc_block(weft_timeout_t timeout)
@@ -322,7 +330,7 @@ static void of_pool(void)
     weft_pool_init(&it.pool, memory, 16, 1);
     CHECK_EQ(weft_pool_alloc(&it.pool, &block, WEFT_NO_WAIT), WEFT_OK);
     start_three(alloc_block);
-    check_three(weft_pool_reset(&it.pool));
+    check_three(weft_pool_reset_counted(&it.pool, &released));
     CHECK_EQ(alloc_block(WEFT_NO_WAIT), WEFT_WOULD_BLOCK);
     CHECK_EQ(weft_pool_free(&it.pool, block), WEFT_OK);
     CHECK_EQ(alloc_block(WEFT_NO_WAIT), WEFT_OK);
@@ -335,7 +343,7 @@ static void of_packet_pool(void)
     weft_packet_pool_init(&it.packets, memory, 16, 1);
     CHECK_EQ(weft_packet_alloc(&it.packets, &packet, WEFT_NO_WAIT), WEFT_OK);
     start_three(alloc_block); /* its first member is a pool */
-    check_three(weft_packet_pool_reset(&it.packets));
+    check_three(weft_packet_pool_reset_counted(&it.packets, &released));
 }
 
 static weft_status_t pop(weft_timeout_t timeout)
@@ -349,7 +357,7 @@ static void of_stack(void)
 {
     weft_stack_init(&it.stack, (uintptr_t *)(void *)memory, 2);
     start_three(pop);
-    check_three(weft_stack_reset(&it.stack));
+    check_three(weft_stack_reset_counted(&it.stack, &released));
     CHECK_EQ(weft_stack_push(&it.stack, 1), WEFT_OK);
     CHECK_EQ(weft_stack_push(&it.stack, 2), WEFT_OK);
     CHECK_EQ(weft_stack_reset(&it.stack), WEFT_OK);
@@ -367,7 +375,7 @@ static void of_queue(void)
 {
     weft_queue_init(&it.queue, WEFT_QUEUE_FIFO, NULL);
     start_three(get_item);
-    check_three(weft_queue_reset(&it.queue));
+    check_three(weft_queue_reset_counted(&it.queue, &released));
 }
 
 static weft_status_t meet(weft_timeout_t timeout)
@@ -379,7 +387,7 @@ static void of_barrier(void)
 {
     weft_barrier_init(&it.barrier, 4);
     start_three(meet);
-    check_three(weft_barrier_reset(&it.barrier));
+    check_three(weft_barrier_reset_counted(&it.barrier, &released));
     CHECK_EQ(value_of_barrier_waiting(&it.barrier), 0);
 }
 
@@ -394,7 +402,7 @@ static void of_heap(void)
 {
     weft_heap_init(&it.heap, memory, sizeof memory);
     start_three(alloc_memory);
-    check_three(weft_heap_reset(&it.heap));
+    check_three(weft_heap_reset_counted(&it.heap, &released));
     CHECK(weft_heap_is_whole(&it.heap));
 }
 

@@ -136,6 +136,11 @@ static weft_status_t flags_post(const struct order *order, struct report *report
     return weft_flags_post(&marks, order->value);
 }
 
+static weft_status_t flags_post_counted(const struct order *order, struct report *report)
+{
+    return weft_flags_post_counted(&marks, order->value, &report->value);
+}
+
 static weft_status_t flags_set(const struct order *order, struct report *report)
 {
     (void)report;
@@ -314,6 +319,12 @@ static weft_status_t cond_broadcast(const struct order *order, struct report *re
     return weft_cond_broadcast(&changed);
 }
 
+static weft_status_t cond_broadcast_counted(const struct order *order, struct report *report)
+{
+    (void)order;
+    return weft_cond_broadcast_counted(weft_cond_ref(&changed), &report->value);
+}
+
 /* Writes the numbers 1 to value. */
 static weft_status_t trace_write(const struct order *order, struct report *report)
 {
@@ -347,6 +358,7 @@ const act_t acts[ACTS] = {
     [LEVEL_PUT] = level_put,
     [LEVEL_GET] = level_get,
     [FLAGS_POST] = flags_post,
+    [FLAGS_POST_COUNTED] = flags_post_counted,
     [FLAGS_SET] = flags_set,
     [FLAGS_CLEAR] = flags_clear,
     [FLAGS_WAIT] = flags_wait,
@@ -370,6 +382,7 @@ const act_t acts[ACTS] = {
     [COND_WAIT] = cond_wait,
     [COND_SIGNAL] = cond_signal,
     [COND_BROADCAST] = cond_broadcast,
+    [COND_BROADCAST_COUNTED] = cond_broadcast_counted,
     [TRACE_WRITE] = trace_write,
     [TRACE_READ] = trace_read,
 };

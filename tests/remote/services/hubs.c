@@ -98,6 +98,8 @@ static void use_flags(unsigned caller, unsigned partner)
 {
     expect_block(caller, FLAGS_WAIT, WEFT_FLAGS_ANY, 5);
     EXPECT_EQ(told(caller, FLAGS_POST, 0, 4), WEFT_OK);
+    EXPECT_EQ(told(partner, FLAGS_POST_COUNTED, 0, 0x10), WEFT_OK);
+    EXPECT_EQ(said(partner)->value, 0);
     EXPECT_EQ(told_with(caller, FLAGS_WAIT, WEFT_FLAGS_ANY, WEFT_NO_WAIT, 5), WEFT_OK);
     EXPECT_EQ(said(caller)->value, 4);
     expect_block(caller, FLAGS_WAIT, WEFT_FLAGS_ALL, 5);
@@ -106,6 +108,11 @@ static void use_flags(unsigned caller, unsigned partner)
     EXPECT_EQ(told(partner, FLAGS_SET, 0, 0x80000005), WEFT_OK);
     EXPECT_EQ(heard(caller, LONG), WEFT_OK);
     EXPECT_EQ(said(caller)->value, 5);
+    tell_with(caller, FLAGS_WAIT, WEFT_FLAGS_ANY | WEFT_FLAGS_CLEAR, WEFT_FOREVER, 8);
+    EXPECT_EQ(heard(caller, SHORT), SILENT);
+    EXPECT_EQ(told(partner, FLAGS_POST_COUNTED, 0, 8), WEFT_OK);
+    EXPECT_EQ(said(partner)->value, 1);
+    EXPECT_EQ(heard(caller, LONG), WEFT_OK);
     EXPECT_EQ(told_with(caller, FLAGS_WAIT, WEFT_FLAGS_ANY, WEFT_NO_WAIT, UINT32_MAX), WEFT_OK);
     EXPECT_EQ(said(caller)->value, 0x80000000);
     EXPECT_EQ(told(caller, FLAGS_CLEAR, 0, UINT32_MAX), WEFT_OK);
@@ -275,16 +282,25 @@ void test_cond_from_all_nodes(void)
     from_all_nodes(use_cond);
 }
 
-void test_cond_broadcast_to_three_nodes(void)
+static void broadcast_to_three_nodes(bool counted)
 {
     for (unsigned i = 0; i < COUNT(callers); i++) {
         EXPECT_EQ(told(callers[i], LOCK, LONG, LOCK_B), WEFT_OK);
         told_to_wait(callers[i], COND_WAIT, 0, CHANGED, i + 1);
     }
-    EXPECT_EQ(told(A2, COND_BROADCAST, 0, 0), WEFT_OK);
+    EXPECT_EQ(told(A2, counted ? COND_BROADCAST_COUNTED : COND_BROADCAST, 0, 0), WEFT_OK);
+    if (counted) {
+        EXPECT_EQ(said(A2)->value, COUNT(callers));
+    }
     for (unsigned i = 0; i < COUNT(callers); i++) { /* they are told in order of urgency */
         EXPECT_EQ(heard(callers[i], LONG), WEFT_OK);
         EXPECT_EQ(told(callers[i], UNLOCK, 0, LOCK_B), WEFT_OK);
     }
     expect_waiters(CHANGED, 0);
+}
+
+void test_cond_broadcast_to_three_nodes(void)
+{
+    broadcast_to_three_nodes(false);
+    broadcast_to_three_nodes(true);
 }

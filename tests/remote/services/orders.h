@@ -25,6 +25,7 @@ enum act {
     LEVEL_PUT,
     LEVEL_GET,
     FLAGS_POST,
+    FLAGS_POST_COUNTED,
     FLAGS_SET,
     FLAGS_CLEAR,
     FLAGS_WAIT,
@@ -48,6 +49,7 @@ enum act {
     COND_WAIT,
     COND_SIGNAL,
     COND_BROADCAST,
+    COND_BROADCAST_COUNTED,
     TRACE_WRITE,
     TRACE_READ,
     ACTS

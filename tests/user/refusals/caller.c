@@ -67,6 +67,23 @@ static void call_with_board(call_t call, void *at)
     }
 }
 
+static void call_that_counts(call_t call, void *at)
+{
+    switch (call) {
+    case FLAGS_POST_COUNTED:
+        (void)weft_flags_post_counted(&bits, 1, at);
+        break;
+    case COND_BROADCAST_COUNTED:
+        (void)weft_cond_broadcast_counted(&changed, at);
+        break;
+    case RESET_COUNTED:
+        (void)weft_sem_reset_counted(&units, at);
+        break;
+    default:
+        break;
+    }
+}
+
 static void call_with_result(call_t call, void *at)
 {
     switch (call) {
@@ -155,6 +172,7 @@ void caller(void *arg)
         call_with_message(order.call, (void *)order.argument);
         call_with_board(order.call, (void *)order.argument);
         call_with_result(order.call, (void *)order.argument);
+        call_that_counts(order.call, (void *)order.argument);
         call_with_object(&order);
         (void)weft_sem_give(&returned);
     }

@@ -157,6 +157,8 @@ static void semaphores_and_events(uint64_t time)
     CALL_FOR(event_raise, 1, time, OBJECT(happened));
     CALL_TWO_FOR(flags_request, 2, time, OBJECT(bits), 4);
     CALL_TWO(flags_post, 1, OBJECT(bits), 5);
+    arguments[2] = (uintptr_t)&number;
+    CALL_TWO(flags_post_counted, 1, OBJECT(bits), 5);
     CALL_TWO(flags_set, 1, OBJECT(bits), 1);
     arguments[2] = 12;
     CALL_TWO(flags_set_masked, 1, OBJECT(bits), 8);
@@ -196,6 +198,7 @@ static void mutexes_and_hubs(uint64_t time)
     CALL_TWO_FOR(cond_wait, 1, time, OBJECT(changed), OBJECT(lock));
     CALL(cond_signal, 1, OBJECT(changed));
     CALL(cond_broadcast, 1, OBJECT(changed));
+    CALL_TWO(cond_broadcast_counted, 1, OBJECT(changed), message);
     CALL(mutex_unlock, 1, OBJECT(lock));
     CALL_FOR(rmutex_lock, 1, time, OBJECT(nested));
     CALL(rmutex_unlock, 1, OBJECT(nested));
@@ -239,6 +242,7 @@ static void posts_and_logs(void)
     request.format = (uintptr_t)"%d";
     CALL_TWO(log_request, 0, OBJECT(story_log), (uintptr_t)&request);
     CALL(reset, 1, OBJECT(units));
+    CALL_TWO(reset_counted, 1, OBJECT(units), (uintptr_t)&number);
 }
 
 static void make_all(bool floats)

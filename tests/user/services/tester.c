@@ -75,7 +75,9 @@ static void semaphores_and_events(void)
     EXPECT(weft_event_raise(&happened, WEFT_NO_WAIT), WEFT_OK);
     EXPECT(weft_event_wait(&happened, WEFT_NO_WAIT), WEFT_OK);
     EXPECT(weft_event_wait(&happened, WEFT_S(1)), WEFT_OK);
-    EXPECT(weft_flags_post(&bits, 5), WEFT_OK);
+    EXPECT(weft_flags_post_counted(&bits, 4, &matched), WEFT_OK);
+    EXPECT(matched, 0);
+    EXPECT(weft_flags_post(&bits, 1), WEFT_OK);
     EXPECT(weft_flags_wait(&bits, 7, WEFT_FLAGS_CLEAR, &matched, WEFT_NO_WAIT), WEFT_OK);
     EXPECT(matched, 5);
     EXPECT(weft_flags_wait(&bits, 6, WEFT_FLAGS_ALL, &matched, WEFT_S(1)), WEFT_OK);
@@ -125,9 +127,13 @@ static void messages(void)
 
 static void mutexes(void)
 {
+    uint32_t woken = 77;
+
     EXPECT(weft_mutex_lock(&lock, WEFT_FOREVER), WEFT_OK);
     EXPECT(weft_cond_signal(&changed), WEFT_OK);
     EXPECT(weft_cond_broadcast(&changed), WEFT_OK);
+    EXPECT(weft_cond_broadcast_counted(&changed, &woken), WEFT_OK);
+    EXPECT(woken, 0);
     EXPECT(weft_cond_wait(&changed, &lock, WEFT_MS(1)), WEFT_TIMEOUT);
     EXPECT(weft_cond_wait(&changed, &lock, WEFT_S(1)), WEFT_OK);
     EXPECT(weft_mutex_unlock(&lock), WEFT_OK);
@@ -205,7 +211,14 @@ static void insight(void)
 /** Where nobody waits; then of a hub where the other task does. */
 static void resets(void)
 {
+    uint32_t released = 77;
+
     EXPECT(weft_sem_reset(&units), WEFT_OK);
+    EXPECT(weft_sem_reset_counted(&units, &released), WEFT_OK);
+    EXPECT(released, 0);
+    released = 77;
+    EXPECT(weft_hub_reset_counted(&gate.hub, &released), WEFT_OK);
+    EXPECT(released, 0);
     EXPECT(weft_event_reset(&happened), WEFT_OK);
     EXPECT(weft_flags_reset(&bits), WEFT_OK);
     EXPECT(weft_port_reset(&meeting), WEFT_OK);

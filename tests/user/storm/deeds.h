@@ -148,6 +148,7 @@ static inline void do_nested(player_t *self)
 static inline void do_common(player_t *self)
 {
     uint32_t matched = 0;
+    uint32_t count = 0;
 
     switch (draw(self, 10)) {
     case 0:
@@ -170,6 +171,8 @@ static inline void do_common(player_t *self)
         break;
     case 8:
         (void)weft_flags_post(&bits, 1U + draw(self, 7));
+        (void)weft_flags_post_counted(&bits, draw(self, 8), &count);
+        MUST(count <= PLAYERS + 1U);
         (void)weft_flags_wait(&bits, 3, draw(self, 4), &matched, 1U + draw(self, 30));
         MUST((matched & ~3U) == 0);
         break;

@@ -124,12 +124,15 @@ static inline void do_values(player_t *self)
 static inline void do_change(player_t *self)
 {
     weft_timeout_t timeout = draw_timeout(self);
+    uint32_t woken = 0;
 
     if (!enter(self, timeout)) {
         return;
     }
     if (draw(self, 2) != 0) {
         (void)(draw(self, 2) != 0 ? weft_cond_signal(&changed) : weft_cond_broadcast(&changed));
+        (void)weft_cond_broadcast_counted(&changed, &woken);
+        MUST(woken <= PLAYERS + 1U);
     } else {
         players.inside = 0;
         weft_status_t status = weft_cond_wait(&changed, &lock, timeout);
@@ -226,9 +229,13 @@ static inline void do_reset_of_data(player_t *self)
 
 static inline void do_reset(player_t *self)
 {
+    uint32_t released = 0;
+
     switch (draw(self, 10)) {
     case 0:
         (void)weft_sem_reset(&units);
+        (void)weft_sem_reset_counted(&units, &released);
+        MUST(released <= PLAYERS + 1U);
         break;
     case 1:
         (void)weft_event_reset(&happened);
