@@ -64,7 +64,7 @@ weft_status_t weft_barrier_wait_with(weft_barrier_t *barrier, bool *has_met, wef
 
 weft_status_t weft_barrier_wait(weft_barrier_t *barrier, weft_timeout_t timeout)
 {
-    WEFT_CHECK(weft_wrong_object(barrier));
+    WEFT_CHECK(weft_wrong_hub(barrier));
     WEFT_CHECK(weft_wrong_wait(timeout));
     weft_trace_get(barrier, timeout);
     bool has_met = false;
@@ -75,7 +75,7 @@ weft_status_t weft_barrier_wait(weft_barrier_t *barrier, weft_timeout_t timeout)
 
 weft_status_t weft_barrier_waiting(const weft_barrier_t *barrier, uint32_t *tasks)
 {
-    WEFT_CHECK(weft_wrong_call(barrier));
+    WEFT_CHECK(weft_wrong_hub_call(barrier));
     WEFT_CHECK(weft_wrong_object(tasks));
     weft_arch_lock();
     *tasks = waiting_locked(barrier);

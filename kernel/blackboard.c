@@ -52,14 +52,14 @@ void weft_blackboard_init(weft_blackboard_t *board, void *memory, size_t size)
 
 weft_status_t weft_blackboard_write(weft_blackboard_t *board, const void *value)
 {
-    WEFT_CHECK(weft_wrong_call(board));
+    WEFT_CHECK(weft_wrong_hub_call(board));
     WEFT_CHECK(weft_wrong_object(value));
     return weft_hub_put(&board->hub, (void *)(uintptr_t)value, WEFT_NO_WAIT);
 }
 
 weft_status_t weft_blackboard_wipe(weft_blackboard_t *board)
 {
-    WEFT_CHECK(weft_wrong_call(board));
+    WEFT_CHECK(weft_wrong_hub_call(board));
     weft_arch_lock();
     board->valid = 0;
     weft_arch_unlock();
@@ -86,7 +86,7 @@ static weft_status_t read_request(weft_blackboard_t *board, weft_blackboard_requ
 weft_status_t weft_blackboard_read(weft_blackboard_t *board, void *value, uint32_t *count,
                                    weft_timeout_t timeout)
 {
-    WEFT_CHECK(weft_wrong_object(board));
+    WEFT_CHECK(weft_wrong_hub(board));
     WEFT_CHECK(weft_wrong_wait(timeout));
     WEFT_CHECK(weft_wrong_object(value));
     weft_blackboard_request_t request = {value, 0, false};
@@ -97,7 +97,7 @@ weft_status_t weft_blackboard_read(weft_blackboard_t *board, void *value, uint32
 weft_status_t weft_blackboard_read_new(weft_blackboard_t *board, void *value, uint32_t *count,
                                        weft_timeout_t timeout)
 {
-    WEFT_CHECK(weft_wrong_object(board));
+    WEFT_CHECK(weft_wrong_hub(board));
     WEFT_CHECK(weft_wrong_wait(timeout));
     WEFT_CHECK(weft_wrong_object(value));
     WEFT_CHECK(weft_wrong_object(count));

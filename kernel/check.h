@@ -152,6 +152,50 @@ WEFT_CHECK_INLINE weft_misuse_t weft_wrong_call(const void *object)
     return object == NULL ? weft_wrong_object(object) : weft_wrong_context();
 }
 
+/** Mark of an object that was deleted: mark.h. */
+#define WEFT_MARK_DELETED 0x44454C45U
+
+/** The mark of an object, in builds that have one: it was not deleted (mark.h). */
+WEFT_CHECK_INLINE weft_misuse_t weft_wrong_mark(const uint32_t *mark)
+{
+    return weft_wrong(WEFT_CONFIG_MARKS && *mark == WEFT_MARK_DELETED, WEFT_MISUSE_DELETED);
+}
+
+/** A hub, whose wait queue is its first member. */
+WEFT_CHECK_INLINE weft_misuse_t weft_wrong_hub(const void *hub)
+{
+    const weft_waitq_t *queue = hub;
+
+    if (!WEFT_CONFIG_MARKS || hub == NULL) {
+        return weft_wrong_object(hub);
+    }
+    return weft_wrong_mark(WEFT_CONFIG_MARK(queue));
+}
+
+WEFT_CHECK_INLINE weft_misuse_t weft_wrong_task(const weft_task_t *task)
+{
+    if (!WEFT_CONFIG_MARKS || task == NULL) {
+        return weft_wrong_object(task);
+    }
+    return weft_wrong_mark(WEFT_CONFIG_MARK(task));
+}
+
+/** The hub and the context of a service that may be called in any context. */
+WEFT_CHECK_INLINE weft_misuse_t weft_wrong_hub_call(const void *hub)
+{
+    const weft_misuse_t wrong = weft_wrong_call(hub);
+
+    return !WEFT_CONFIG_MARKS || wrong != WEFT_MISUSE_NONE ? wrong : weft_wrong_hub(hub);
+}
+
+/** The task and the context of a service that may be called in any context. */
+WEFT_CHECK_INLINE weft_misuse_t weft_wrong_task_call(const weft_task_t *task)
+{
+    const weft_misuse_t wrong = weft_wrong_call(task);
+
+    return !WEFT_CONFIG_MARKS || wrong != WEFT_MISUSE_NONE ? wrong : weft_wrong_task(task);
+}
+
 /** A timeout: none of the values between durations and absolute times. */
 WEFT_CHECK_INLINE weft_misuse_t weft_wrong_timeout(weft_timeout_t timeout)
 {

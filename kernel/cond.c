@@ -59,8 +59,8 @@ weft_status_t weft_cond_wait(weft_cond_t *cond, weft_mutex_t *mutex, weft_timeou
 {
     WEFT_CHECK(weft_wrong_caller());
     WEFT_CHECK(weft_wrong_timeout(timeout));
-    WEFT_CHECK(weft_wrong_object(cond));
-    WEFT_CHECK(weft_wrong_object(mutex));
+    WEFT_CHECK(weft_wrong_hub(cond));
+    WEFT_CHECK(weft_wrong_hub(mutex));
     weft_status_t status;
 
     if (WEFT_CONFIG_CHECKS) {
@@ -76,7 +76,7 @@ weft_status_t weft_cond_wait(weft_cond_t *cond, weft_mutex_t *mutex, weft_timeou
 
 weft_status_t weft_cond_signal(weft_cond_t *cond)
 {
-    WEFT_CHECK(weft_wrong_call(cond));
+    WEFT_CHECK(weft_wrong_hub_call(cond));
     weft_trace_put(cond);
     weft_arch_lock();
     if (cond->waitq.head != NULL) {
@@ -88,7 +88,7 @@ weft_status_t weft_cond_signal(weft_cond_t *cond)
 
 weft_status_t weft_cond_broadcast(weft_cond_t *cond)
 {
-    WEFT_CHECK(weft_wrong_call(cond));
+    WEFT_CHECK(weft_wrong_hub_call(cond));
     weft_trace_put(cond);
     weft_arch_lock();
     return weft_wait_wake_all_unlock(&cond->waitq);
@@ -96,7 +96,7 @@ weft_status_t weft_cond_broadcast(weft_cond_t *cond)
 
 weft_status_t weft_cond_broadcast_counted(weft_cond_t *cond, uint32_t *woken)
 {
-    WEFT_CHECK(weft_wrong_call(cond));
+    WEFT_CHECK(weft_wrong_hub_call(cond));
     WEFT_CHECK(weft_wrong_object(woken));
     bool held;
 

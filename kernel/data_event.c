@@ -22,7 +22,7 @@ void weft_data_event_init(weft_data_event_t *event, void *memory, size_t size)
 
 weft_status_t weft_data_event_put(weft_data_event_t *event, const void *value)
 {
-    WEFT_CHECK(weft_wrong_call(event));
+    WEFT_CHECK(weft_wrong_hub_call(event));
     WEFT_CHECK(weft_wrong_object(value));
     weft_task_t *waiter;
 
@@ -46,7 +46,7 @@ static weft_status_t get_op(void *hub, void *arg, weft_timeout_t timeout)
 
 weft_status_t weft_data_event_get(weft_data_event_t *event, void *value, weft_timeout_t timeout)
 {
-    WEFT_CHECK(weft_wrong_object(event));
+    WEFT_CHECK(weft_wrong_hub(event));
     WEFT_CHECK(weft_wrong_wait(timeout));
     WEFT_CHECK(weft_wrong_object(value));
     weft_trace_get(event, timeout);
@@ -62,7 +62,7 @@ weft_status_t weft_data_event_get(weft_data_event_t *event, void *value, weft_ti
 
 weft_status_t weft_data_event_peek(weft_data_event_t *event, void *value)
 {
-    WEFT_CHECK(weft_wrong_call(event));
+    WEFT_CHECK(weft_wrong_hub_call(event));
     WEFT_CHECK(weft_wrong_object(value));
     weft_status_t status = WEFT_EMPTY;
 

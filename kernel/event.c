@@ -51,7 +51,7 @@ static weft_status_t wait_op(void *hub, void *arg, weft_timeout_t timeout)
 
 weft_status_t weft_event_raise(weft_event_t *event, weft_timeout_t timeout)
 {
-    WEFT_CHECK(weft_wrong_object(event));
+    WEFT_CHECK(weft_wrong_hub(event));
     WEFT_CHECK(weft_wrong_wait(timeout));
     weft_trace_put(event);
     return change(event, 1, timeout);
@@ -59,7 +59,7 @@ weft_status_t weft_event_raise(weft_event_t *event, weft_timeout_t timeout)
 
 weft_status_t weft_event_wait(weft_event_t *event, weft_timeout_t timeout)
 {
-    WEFT_CHECK(weft_wrong_object(event));
+    WEFT_CHECK(weft_wrong_hub(event));
     WEFT_CHECK(weft_wrong_wait(timeout));
     weft_trace_get(event, timeout);
     return change(event, 0, timeout);

@@ -97,13 +97,13 @@ static inline weft_status_t change(weft_flags_t *flags, uint32_t keep, uint32_t 
 
 weft_status_t weft_flags_post(weft_flags_t *flags, uint32_t bits)
 {
-    WEFT_CHECK(weft_wrong_call(flags));
+    WEFT_CHECK(weft_wrong_hub_call(flags));
     return change(flags, UINT32_MAX, bits);
 }
 
 weft_status_t weft_flags_post_counted(weft_flags_t *flags, uint32_t bits, uint32_t *woken)
 {
-    WEFT_CHECK(weft_wrong_call(flags));
+    WEFT_CHECK(weft_wrong_hub_call(flags));
     WEFT_CHECK(weft_wrong_object(woken));
     bool held;
 
@@ -117,25 +117,25 @@ weft_status_t weft_flags_post_counted(weft_flags_t *flags, uint32_t bits, uint32
 
 weft_status_t weft_flags_set(weft_flags_t *flags, uint32_t bits)
 {
-    WEFT_CHECK(weft_wrong_call(flags));
+    WEFT_CHECK(weft_wrong_hub_call(flags));
     return change(flags, 0, bits);
 }
 
 weft_status_t weft_flags_set_masked(weft_flags_t *flags, uint32_t bits, uint32_t mask)
 {
-    WEFT_CHECK(weft_wrong_call(flags));
+    WEFT_CHECK(weft_wrong_hub_call(flags));
     return change(flags, ~mask, bits & mask);
 }
 
 uint32_t weft_flags_test(const weft_flags_t *flags, uint32_t bits)
 {
-    weft_check_not(weft_wrong_object(flags));
+    weft_check_not(weft_wrong_hub(flags));
     return *(const volatile uint32_t *)&flags->bits & bits;
 }
 
 weft_status_t weft_flags_clear(weft_flags_t *flags, uint32_t bits)
 {
-    WEFT_CHECK(weft_wrong_call(flags));
+    WEFT_CHECK(weft_wrong_hub_call(flags));
     weft_arch_lock();
     flags->bits &= ~bits;
     return weft_arch_ok_unlock();
@@ -163,7 +163,7 @@ weft_status_t weft_flags_wait_with(weft_flags_t *flags, weft_flags_request_t *re
 weft_status_t weft_flags_wait(weft_flags_t *flags, uint32_t bits, unsigned options,
                               uint32_t *matched, weft_timeout_t timeout)
 {
-    WEFT_CHECK(weft_wrong_object(flags));
+    WEFT_CHECK(weft_wrong_hub(flags));
     WEFT_CHECK(weft_wrong_wait(timeout));
     weft_flags_request_t request = {.bits = bits, .options = options};
     weft_status_t status;
@@ -179,7 +179,7 @@ weft_status_t weft_flags_wait(weft_flags_t *flags, uint32_t bits, unsigned optio
 weft_status_t weft_flags_reset_and_wait(weft_flags_t *flags, uint32_t bits, unsigned options,
                                         uint32_t *matched, weft_timeout_t timeout)
 {
-    WEFT_CHECK(weft_wrong_object(flags));
+    WEFT_CHECK(weft_wrong_hub(flags));
     WEFT_CHECK(weft_wrong_wait(timeout));
     (void)weft_flags_clear(flags, UINT32_MAX);
     return weft_flags_wait(flags, bits, options, matched, timeout);

@@ -193,7 +193,7 @@ WEFT_SLOW_PATH static weft_status_t alloc_waits_unlock(weft_heap_t *heap, size_t
 weft_status_t weft_heap_alloc(weft_heap_t *heap, size_t bytes, void **memory,
                               weft_timeout_t timeout)
 {
-    WEFT_CHECK(weft_wrong_object(heap));
+    WEFT_CHECK(weft_wrong_hub(heap));
     WEFT_CHECK(weft_wrong_wait(timeout));
     WEFT_CHECK(weft_wrong_object(memory));
     weft_heap_block_t *block = NULL;
@@ -253,7 +253,7 @@ weft_status_t weft_heap_leave_unlock(weft_heap_t *heap)
 
 weft_status_t weft_heap_free(weft_heap_t *heap, void *memory)
 {
-    WEFT_CHECK(weft_wrong_call(heap));
+    WEFT_CHECK(weft_wrong_hub_call(heap));
     if (memory == NULL) {
         return WEFT_OK;
     }

@@ -45,7 +45,7 @@ static weft_heap_block_t *trim_front(weft_heap_t *heap, weft_heap_block_t *first
 weft_status_t weft_heap_alloc_aligned(weft_heap_t *heap, size_t align, size_t bytes, void **memory,
                                       weft_timeout_t timeout)
 {
-    WEFT_CHECK(weft_wrong_object(heap));
+    WEFT_CHECK(weft_wrong_hub(heap));
     WEFT_CHECK(weft_wrong_wait(timeout));
     WEFT_CHECK(weft_wrong_object(memory));
     size_t most = heap_capacity(heap);
@@ -112,7 +112,7 @@ static weft_status_t move(weft_heap_t *heap, size_t bytes, void **memory, weft_t
 weft_status_t weft_heap_realloc(weft_heap_t *heap, size_t bytes, void **memory,
                                 weft_timeout_t timeout)
 {
-    WEFT_CHECK(weft_wrong_object(heap));
+    WEFT_CHECK(weft_wrong_hub(heap));
     WEFT_CHECK(weft_wrong_wait(timeout));
     WEFT_CHECK(weft_wrong_object(memory));
     size_t needed = heap_needed(bytes);

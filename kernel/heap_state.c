@@ -8,7 +8,7 @@
 
 weft_heap_state_t weft_heap_state(const weft_heap_t *heap)
 {
-    weft_check_not(weft_wrong_call(heap));
+    weft_check_not(weft_wrong_hub_call(heap));
     weft_heap_state_t state;
 
     weft_arch_lock();
@@ -21,7 +21,7 @@ weft_heap_state_t weft_heap_state(const weft_heap_t *heap)
 
 void weft_heap_reset_high(weft_heap_t *heap)
 {
-    WEFT_CHECK_VOID(weft_wrong_call(heap));
+    WEFT_CHECK_VOID(weft_wrong_hub_call(heap));
     weft_arch_lock();
     heap->high = heap->used;
     weft_arch_unlock();
@@ -116,7 +116,7 @@ static size_t listed(const weft_heap_t *heap)
 
 bool weft_heap_is_whole(const weft_heap_t *heap)
 {
-    weft_check_not(weft_wrong_call(heap));
+    weft_check_not(weft_wrong_hub_call(heap));
     const weft_heap_block_t *block = heap->begin;
     size_t used = 0;
     size_t free_blocks = 0;

@@ -86,7 +86,7 @@ static weft_status_t get_op(void *getters, void *arg, weft_timeout_t timeout)
 
 weft_status_t weft_hub_put(weft_hub_t *hub, void *arg, weft_timeout_t timeout)
 {
-    WEFT_CHECK(weft_wrong_object(hub));
+    WEFT_CHECK(weft_wrong_hub(hub));
     WEFT_CHECK(weft_wrong_wait(timeout));
     weft_trace_put(hub);
     return put_op(&hub->putters, arg, timeout);
@@ -94,7 +94,7 @@ weft_status_t weft_hub_put(weft_hub_t *hub, void *arg, weft_timeout_t timeout)
 
 weft_status_t weft_hub_get(weft_hub_t *hub, void *arg, weft_timeout_t timeout)
 {
-    WEFT_CHECK(weft_wrong_object(hub));
+    WEFT_CHECK(weft_wrong_hub(hub));
     WEFT_CHECK(weft_wrong_wait(timeout));
     weft_trace_get(hub, timeout);
     return get_op(&hub->getters, arg, timeout);

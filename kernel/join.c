@@ -51,6 +51,7 @@ void weft_join_start(weft_join_t *join, weft_task_t *task)
 {
     WEFT_CHECK_VOID(weft_wrong_caller());
     WEFT_CHECK_VOID(weft_wrong(join == NULL || task == NULL, WEFT_MISUSE_NULL));
+    WEFT_CHECK_VOID(weft_wrong_task(task));
     weft_check(weft_task_is_fresh(task), WEFT_MISUSE_TASK_STATE);
     while (!start(&join->mutex, task)) {
     }

@@ -38,7 +38,7 @@ static weft_status_t put_op(void *hub, void *arg, weft_timeout_t timeout)
 
 weft_status_t weft_msgq_put(weft_msgq_t *queue, const void *message, weft_timeout_t timeout)
 {
-    WEFT_CHECK(weft_wrong_object(queue));
+    WEFT_CHECK(weft_wrong_hub(queue));
     WEFT_CHECK(weft_wrong_wait(timeout));
     WEFT_CHECK(weft_wrong_object(message));
     weft_task_t *waiter;
@@ -67,7 +67,7 @@ static weft_status_t get_op(void *hub, void *arg, weft_timeout_t timeout)
 
 weft_status_t weft_msgq_get(weft_msgq_t *queue, void *message, weft_timeout_t timeout)
 {
-    WEFT_CHECK(weft_wrong_object(queue));
+    WEFT_CHECK(weft_wrong_hub(queue));
     WEFT_CHECK(weft_wrong_wait(timeout));
     WEFT_CHECK(weft_wrong_object(message));
     weft_trace_get(queue, timeout);
@@ -93,7 +93,7 @@ weft_status_t weft_msgq_get(weft_msgq_t *queue, void *message, weft_timeout_t ti
 
 weft_status_t weft_msgq_used(const weft_msgq_t *queue, uint32_t *messages)
 {
-    WEFT_CHECK(weft_wrong_object(queue));
+    WEFT_CHECK(weft_wrong_hub(queue));
     WEFT_CHECK(weft_wrong_object(messages));
     *messages = *(const volatile uint32_t *)&queue->used;
     return WEFT_OK;
@@ -101,13 +101,13 @@ weft_status_t weft_msgq_used(const weft_msgq_t *queue, uint32_t *messages)
 
 uint32_t weft_msgq_room(const weft_msgq_t *queue)
 {
-    weft_check_not(weft_wrong_object(queue));
+    weft_check_not(weft_wrong_hub(queue));
     return queue->depth - *(const volatile uint32_t *)&queue->used;
 }
 
 weft_status_t weft_msgq_peek(weft_msgq_t *queue, void *message)
 {
-    WEFT_CHECK(weft_wrong_call(queue));
+    WEFT_CHECK(weft_wrong_hub_call(queue));
     WEFT_CHECK(weft_wrong_object(message));
     weft_status_t status = WEFT_EMPTY;
 

@@ -12,7 +12,7 @@
 weft_status_t weft_msgq_put_many(weft_msgq_t *queue, const void *messages, size_t *count,
                                  weft_timeout_t timeout)
 {
-    WEFT_CHECK(weft_wrong_object(queue));
+    WEFT_CHECK(weft_wrong_hub(queue));
     WEFT_CHECK(weft_wrong_wait(timeout));
     WEFT_CHECK(weft_wrong_object(messages));
     WEFT_CHECK(weft_wrong_object(count));
@@ -34,7 +34,7 @@ weft_status_t weft_msgq_put_many(weft_msgq_t *queue, const void *messages, size_
 weft_status_t weft_msgq_get_many(weft_msgq_t *queue, void *messages, size_t *count,
                                  weft_timeout_t timeout)
 {
-    WEFT_CHECK(weft_wrong_object(queue));
+    WEFT_CHECK(weft_wrong_hub(queue));
     WEFT_CHECK(weft_wrong_wait(timeout));
     WEFT_CHECK(weft_wrong_object(messages));
     WEFT_CHECK(weft_wrong_object(count));

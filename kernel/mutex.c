@@ -16,7 +16,7 @@
 
 weft_task_t *weft_mutex_owner(const weft_mutex_t *mutex)
 {
-    weft_check_not(weft_wrong_object(mutex));
+    weft_check_not(weft_wrong_hub(mutex));
     return (weft_task_t *)(*(const volatile uintptr_t *)&mutex->owner & ~MUTEX_MARKS);
 }
 
@@ -205,7 +205,7 @@ weft_status_t weft_mutex_lock(weft_mutex_t *mutex, weft_timeout_t timeout)
 
     WEFT_CHECK(weft_wrong_caller());
     WEFT_CHECK(weft_wrong_timeout(timeout));
-    WEFT_CHECK(weft_wrong_object(mutex));
+    WEFT_CHECK(weft_wrong_hub(mutex));
     WEFT_CHECK(weft_wrong(is_unknown(mutex), WEFT_MISUSE_MUTEX_STATE));
     weft_trace_get(mutex, timeout);
     current->cleanup = (uintptr_t)mutex; /* first: an interrupt handler may end the task */
@@ -310,7 +310,7 @@ weft_status_t weft_mutex_unlock(weft_mutex_t *mutex)
     weft_task_t *current = weft_kernel.current;
 
     WEFT_CHECK(weft_wrong_caller());
-    WEFT_CHECK(weft_wrong_object(mutex));
+    WEFT_CHECK(weft_wrong_hub(mutex));
     weft_trace_put(mutex);
     if (weft_atomic_try_swap(&mutex->owner, (uintptr_t)current, 0)) {
         return WEFT_OK;

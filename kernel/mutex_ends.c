@@ -75,7 +75,7 @@ void weft_mutex_init(weft_mutex_t *mutex)
 void weft_mutex_destroy(weft_mutex_t *mutex)
 {
     WEFT_CHECK_VOID(weft_wrong_context());
-    WEFT_CHECK_VOID(weft_wrong_object(mutex));
+    WEFT_CHECK_VOID(weft_wrong_hub(mutex));
     bool is_free = weft_mutex_unregister(mutex);
     WEFT_CHECK_VOID(weft_wrong(!is_free, WEFT_MISUSE_IN_USE));
     mutex->owner = 0;

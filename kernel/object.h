@@ -9,7 +9,7 @@
 
 #include <weft/object.h>
 
-#include "check.h"
+#include "mark.h"
 
 /** Registers an object, unless it is registered. Kernel lock free, or the kernel not started. */
 void weft_object_add(weft_object_kind_t kind, void *object);
@@ -34,6 +34,7 @@ WEFT_CHECK_INLINE void weft_object_waitq(weft_waitq_t *queue, weft_object_kind_t
 {
     weft_check_not(weft_wrong_waitq(queue));
     queue->head = NULL;
+    weft_mark_made(WEFT_CONFIG_MARK(queue), kind);
     weft_object_made(kind, queue);
 }
 

@@ -30,7 +30,7 @@ weft_packet_t *weft_packet_of_block(weft_packet_pool_t *pool, void *block)
 weft_status_t weft_packet_alloc(weft_packet_pool_t *pool, weft_packet_t **packet,
                                 weft_timeout_t timeout)
 {
-    WEFT_CHECK(weft_wrong_object(pool));
+    WEFT_CHECK(weft_wrong_hub(pool));
     WEFT_CHECK(weft_wrong_wait(timeout));
     WEFT_CHECK(weft_wrong_object(packet));
     void *block;

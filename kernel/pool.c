@@ -42,7 +42,7 @@ static weft_status_t alloc_op(void *hub, void *arg, weft_timeout_t timeout)
 
 weft_status_t weft_pool_alloc(weft_pool_t *pool, void **block, weft_timeout_t timeout)
 {
-    WEFT_CHECK(weft_wrong_object(pool));
+    WEFT_CHECK(weft_wrong_hub(pool));
     WEFT_CHECK(weft_wrong_wait(timeout));
     WEFT_CHECK(weft_wrong_object(block));
     void *first;
@@ -60,7 +60,7 @@ weft_status_t weft_pool_alloc(weft_pool_t *pool, void **block, weft_timeout_t ti
 
 bool weft_pool_owns(const weft_pool_t *pool, const void *block)
 {
-    weft_check_not(weft_wrong_object(pool));
+    weft_check_not(weft_wrong_hub(pool));
     const uint8_t *address = block;
 
     return address >= pool->begin && address < pool->end &&
@@ -69,7 +69,7 @@ bool weft_pool_owns(const weft_pool_t *pool, const void *block)
 
 weft_status_t weft_pool_free(weft_pool_t *pool, void *block)
 {
-    WEFT_CHECK(weft_wrong_call(pool));
+    WEFT_CHECK(weft_wrong_hub_call(pool));
     WEFT_CHECK(weft_wrong_object(block));
     if (WEFT_CONFIG_CHECKS) {
         weft_check(weft_pool_owns(pool, block), WEFT_MISUSE_POOL_BLOCK);
@@ -87,7 +87,7 @@ uint32_t weft_pool_available(const weft_pool_t *pool)
 {
     uint32_t count = 0;
 
-    weft_check_not(weft_wrong_call(pool));
+    weft_check_not(weft_wrong_hub_call(pool));
     weft_arch_lock();
     if (WEFT_CONFIG_POOL_IS_SHARED(pool)) {
         count = weft_shared_available_locked(pool);
@@ -102,6 +102,6 @@ uint32_t weft_pool_available(const weft_pool_t *pool)
 
 uint32_t weft_pool_blocks(const weft_pool_t *pool)
 {
-    weft_check_not(weft_wrong_object(pool));
+    weft_check_not(weft_wrong_hub(pool));
     return (uint32_t)((size_t)(pool->end - pool->begin) / pool->size);
 }

@@ -46,7 +46,7 @@ static weft_status_t put_op(void *hub, void *arg, weft_timeout_t timeout)
 
 weft_status_t weft_port_put(weft_port_t *port, const void *message, weft_timeout_t timeout)
 {
-    WEFT_CHECK(weft_wrong_object(port));
+    WEFT_CHECK(weft_wrong_hub(port));
     WEFT_CHECK(weft_wrong_wait(timeout));
     WEFT_CHECK(weft_wrong(message == NULL && port->size != 0, WEFT_MISUSE_NULL));
     weft_trace_put(port);
@@ -60,7 +60,7 @@ static weft_status_t get_op(void *hub, void *arg, weft_timeout_t timeout)
 
 weft_status_t weft_port_get(weft_port_t *port, void *message, weft_timeout_t timeout)
 {
-    WEFT_CHECK(weft_wrong_object(port));
+    WEFT_CHECK(weft_wrong_hub(port));
     WEFT_CHECK(weft_wrong_wait(timeout));
     WEFT_CHECK(weft_wrong(message == NULL && port->size != 0, WEFT_MISUSE_NULL));
     weft_trace_get(port, timeout);

@@ -95,7 +95,7 @@ WEFT_COMMON_PATH void put(weft_queue_t *queue, void *item, enum place place)
 /** Checks that an item can be linked. */
 WEFT_CHECK_INLINE void check_item(const weft_queue_t *queue, const void *item)
 {
-    weft_check_not(weft_wrong_call(queue));
+    weft_check_not(weft_wrong_hub_call(queue));
     weft_check_not(weft_wrong_object(item));
     weft_check((uintptr_t)item % sizeof(void *) == 0, WEFT_MISUSE_QUEUE_ITEM);
 }
@@ -149,7 +149,7 @@ static weft_status_t put_alloc(weft_queue_t *queue, void *item, enum place place
 
 WEFT_CHECK_INLINE void check_nodes(const weft_queue_t *queue)
 {
-    weft_check_not(weft_wrong_call(queue));
+    weft_check_not(weft_wrong_hub_call(queue));
     weft_check_not(weft_wrong(queue->nodes == NULL, WEFT_MISUSE_NULL));
 }
 
@@ -191,7 +191,7 @@ static weft_status_t get_op(void *hub, void *arg, weft_timeout_t timeout)
 
 weft_status_t weft_queue_get(weft_queue_t *queue, void **item, weft_timeout_t timeout)
 {
-    WEFT_CHECK(weft_wrong_object(queue));
+    WEFT_CHECK(weft_wrong_hub(queue));
     WEFT_CHECK(weft_wrong_wait(timeout));
     WEFT_CHECK(weft_wrong_object(item));
     uintptr_t first;
@@ -212,7 +212,7 @@ weft_status_t weft_queue_get(weft_queue_t *queue, void **item, weft_timeout_t ti
 
 weft_status_t weft_queue_cancel_wait(weft_queue_t *queue)
 {
-    WEFT_CHECK(weft_wrong_call(queue));
+    WEFT_CHECK(weft_wrong_hub_call(queue));
     weft_task_t *task;
 
     weft_arch_lock();
@@ -232,7 +232,7 @@ static void *item_of_locked(uintptr_t link)
 
 weft_status_t weft_queue_peek(const weft_queue_t *queue, void **item)
 {
-    WEFT_CHECK(weft_wrong_call(queue));
+    WEFT_CHECK(weft_wrong_hub_call(queue));
     WEFT_CHECK(weft_wrong_object(item));
     weft_status_t status = WEFT_EMPTY;
 
@@ -247,7 +247,7 @@ weft_status_t weft_queue_peek(const weft_queue_t *queue, void **item)
 
 weft_status_t weft_queue_peek_last(const weft_queue_t *queue, void **item)
 {
-    WEFT_CHECK(weft_wrong_call(queue));
+    WEFT_CHECK(weft_wrong_hub_call(queue));
     WEFT_CHECK(weft_wrong_object(item));
     weft_status_t status = WEFT_EMPTY;
 
@@ -262,6 +262,6 @@ weft_status_t weft_queue_peek_last(const weft_queue_t *queue, void **item)
 
 bool weft_queue_is_empty(const weft_queue_t *queue)
 {
-    weft_check_not(weft_wrong_object(queue));
+    weft_check_not(weft_wrong_hub(queue));
     return *(const volatile uintptr_t *)&queue->first == 0;
 }

@@ -1,20 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Releases all tasks that wait for a hub: reset.c is generated and calls this.
+ * Releases all tasks that wait for a hub: for resets and deletion, whose functions are generated.
  */
 #include "wait.h"
 
-/**
- * Releases the waiting tasks of a queue, the lock free between two. Preemption is disabled.
- * @return their number
- */
-static uint32_t release_all_locked(const weft_waitq_t *queue)
+uint32_t weft_wait_release_all_locked(const weft_waitq_t *queue, weft_status_t status)
 {
     uint32_t released = 0;
 
     while (queue->head != NULL) {
-        weft_wait_cancel_locked(queue->head, WEFT_RESET);
+        weft_wait_cancel_locked(queue->head, status);
         weft_sched_pause_locked();
         released++;
     }
@@ -29,9 +25,9 @@ weft_status_t weft_wait_reset(const weft_waitq_t *first, const weft_waitq_t *sec
 
     weft_arch_lock();
     held = weft_sched_hold_locked();
-    count = release_all_locked(first);
+    count = weft_wait_release_all_locked(first, WEFT_RESET);
     if (second != NULL) {
-        count += release_all_locked(second);
+        count += weft_wait_release_all_locked(second, WEFT_RESET);
     }
     if (released != NULL) {
         *released = count;

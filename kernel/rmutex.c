@@ -20,7 +20,7 @@ void weft_rmutex_init(weft_rmutex_t *rmutex)
 
 void weft_rmutex_destroy(weft_rmutex_t *rmutex)
 {
-    WEFT_CHECK_VOID(weft_wrong_call(rmutex));
+    WEFT_CHECK_VOID(weft_wrong_hub_call(rmutex));
     WEFT_CHECK_VOID(weft_wrong(!weft_mutex_unregister(&rmutex->mutex), WEFT_MISUSE_IN_USE));
     weft_mutex_destroy(&rmutex->mutex);
 }
@@ -29,7 +29,7 @@ weft_status_t weft_rmutex_lock(weft_rmutex_t *rmutex, weft_timeout_t timeout)
 {
     WEFT_CHECK(weft_wrong_caller());
     WEFT_CHECK(weft_wrong_timeout(timeout));
-    WEFT_CHECK(weft_wrong_object(rmutex));
+    WEFT_CHECK(weft_wrong_hub(rmutex));
     weft_status_t status;
 
     if (weft_mutex_owner(&rmutex->mutex) == weft_kernel.current) {
@@ -46,7 +46,7 @@ weft_status_t weft_rmutex_lock(weft_rmutex_t *rmutex, weft_timeout_t timeout)
 weft_status_t weft_rmutex_unlock(weft_rmutex_t *rmutex)
 {
     WEFT_CHECK(weft_wrong_caller());
-    WEFT_CHECK(weft_wrong_object(rmutex));
+    WEFT_CHECK(weft_wrong_hub(rmutex));
     weft_check(weft_mutex_owner(&rmutex->mutex) == weft_kernel.current,
                WEFT_MISUSE_MUTEX_NOT_OWNER);
     if (rmutex->depth != 0) {

@@ -56,7 +56,7 @@ static inline weft_status_t give_unlock(weft_sem_t *sem)
 
 weft_status_t weft_sem_give(weft_sem_t *sem)
 {
-    WEFT_CHECK(weft_wrong_object(sem));
+    WEFT_CHECK(weft_wrong_hub(sem));
     WEFT_CHECK(weft_wrong_context());
     WEFT_CHECK(weft_wrong(sem->count >= WEFT_SEM_MAX, WEFT_MISUSE_SEM_OVERFLOW));
     weft_trace_put(sem);
@@ -68,7 +68,7 @@ weft_status_t weft_sem_give(weft_sem_t *sem)
 
 weft_status_t weft_sem_give_limited(weft_sem_t *sem, int32_t limit)
 {
-    WEFT_CHECK(weft_wrong_call(sem));
+    WEFT_CHECK(weft_wrong_hub_call(sem));
     weft_check(limit > 0 && limit <= WEFT_SEM_MAX, WEFT_MISUSE_SEM_OVERFLOW);
     weft_arch_lock();
     if (sem->count >= limit) {
@@ -87,7 +87,7 @@ static weft_status_t take_op(void *hub, void *arg, weft_timeout_t timeout)
 
 weft_status_t weft_sem_take(weft_sem_t *sem, weft_timeout_t timeout)
 {
-    WEFT_CHECK(weft_wrong_object(sem));
+    WEFT_CHECK(weft_wrong_hub(sem));
     WEFT_CHECK(weft_wrong_wait(timeout));
     weft_trace_get(sem, timeout);
     if (weft_atomic_add_or_lock(&sem->count, -1)) {
@@ -106,7 +106,7 @@ weft_status_t weft_sem_take(weft_sem_t *sem, weft_timeout_t timeout)
 
 weft_status_t weft_sem_count(const weft_sem_t *sem, int32_t *units)
 {
-    WEFT_CHECK(weft_wrong_object(sem));
+    WEFT_CHECK(weft_wrong_hub(sem));
     WEFT_CHECK(weft_wrong_object(units));
     int32_t count = *(const volatile int32_t *)&sem->count;
 

@@ -44,7 +44,7 @@ WEFT_SLOW_PATH static weft_status_t push_general_unlock(weft_stack_t *stack, uin
 
 weft_status_t weft_stack_push(weft_stack_t *stack, uintptr_t word)
 {
-    WEFT_CHECK(weft_wrong_call(stack));
+    WEFT_CHECK(weft_wrong_hub_call(stack));
     uintptr_t *next;
 
     weft_trace_put(stack);
@@ -66,7 +66,7 @@ static weft_status_t pop_op(void *hub, void *arg, weft_timeout_t timeout)
 
 weft_status_t weft_stack_pop(weft_stack_t *stack, uintptr_t *word, weft_timeout_t timeout)
 {
-    WEFT_CHECK(weft_wrong_object(stack));
+    WEFT_CHECK(weft_wrong_hub(stack));
     WEFT_CHECK(weft_wrong_wait(timeout));
     WEFT_CHECK(weft_wrong_object(word));
     uintptr_t *next;
@@ -86,19 +86,19 @@ weft_status_t weft_stack_pop(weft_stack_t *stack, uintptr_t *word, weft_timeout_
 
 uint32_t weft_stack_count(const weft_stack_t *stack)
 {
-    weft_check_not(weft_wrong_object(stack));
+    weft_check_not(weft_wrong_hub(stack));
     return (uint32_t)(*(uintptr_t *const volatile *)&stack->next - stack->base);
 }
 
 uint32_t weft_stack_room(const weft_stack_t *stack)
 {
-    weft_check_not(weft_wrong_object(stack));
+    weft_check_not(weft_wrong_hub(stack));
     return (uint32_t)(stack->end - *(uintptr_t *const volatile *)&stack->next);
 }
 
 weft_status_t weft_stack_peek(weft_stack_t *stack, uintptr_t *word)
 {
-    WEFT_CHECK(weft_wrong_call(stack));
+    WEFT_CHECK(weft_wrong_hub_call(stack));
     WEFT_CHECK(weft_wrong_object(word));
     weft_status_t status = WEFT_EMPTY;
 

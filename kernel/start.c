@@ -93,6 +93,7 @@ static void finish_start(void *arg)
     if (WEFT_CONFIG_SWI && weft_system_swis.periodics != NULL) {
         weft_system_swis.start_periodics(weft_system_swis.periodics);
     }
+    weft_mark_start();
     enable_interrupts();
     weft_arch_lock();
     idle_task.preempt_threshold = idle_task.priority_mask;

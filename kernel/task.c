@@ -6,6 +6,7 @@
 #include <weft/task.h>
 
 #include "account.h"
+#include "mark.h"
 #include "mutex_internal.h"
 #include "netif.h"
 #include "swi.h"
@@ -42,6 +43,7 @@ void weft_task_create(weft_task_t *task, const weft_task_attr_t *attr)
     }
     weft_account_created(task, attr);
     weft_budget_created(task, attr);
+    weft_mark_made(WEFT_CONFIG_MARK(task), WEFT_OBJECT_TASK);
     if (WEFT_CONFIG_USER) {
         weft_user_created(task, attr);
     }
@@ -51,7 +53,7 @@ void weft_task_create(weft_task_t *task, const weft_task_attr_t *attr)
 
 weft_status_t weft_task_start(weft_task_t *task)
 {
-    WEFT_CHECK(weft_wrong_call(task));
+    WEFT_CHECK(weft_wrong_task_call(task));
     weft_arch_lock();
     WEFT_CHECK(weft_wrong(!weft_task_is_fresh(task), WEFT_MISUSE_TASK_STATE));
     return weft_task_start_unlock(task);
@@ -127,7 +129,7 @@ static inline weft_status_t suspend_ready_unlock(weft_task_t *task)
 
 weft_status_t weft_task_suspend(weft_task_t *task)
 {
-    WEFT_CHECK(weft_wrong_call(task));
+    WEFT_CHECK(weft_wrong_task_call(task));
     weft_arch_lock();
     if (!WEFT_CONFIG_FAST_PATHS) {
         return suspend_general_unlock(task);
@@ -162,7 +164,7 @@ WEFT_SLOW_PATH static weft_status_t resume_general_unlock(weft_task_t *task)
 
 weft_status_t weft_task_resume(weft_task_t *task)
 {
-    WEFT_CHECK(weft_wrong_call(task));
+    WEFT_CHECK(weft_wrong_task_call(task));
     weft_arch_lock();
     if (!weft_task_has(task, WEFT_TASK_FLAG_SUSPENDED)) {
         return weft_arch_ok_unlock();
@@ -187,7 +189,7 @@ weft_status_t weft_task_resume(weft_task_t *task)
 
 weft_status_t weft_task_cancel(weft_task_t *task)
 {
-    WEFT_CHECK(weft_wrong_call(task));
+    WEFT_CHECK(weft_wrong_task_call(task));
     weft_arch_lock();
     if (!weft_task_is_waiting(task)) {
         weft_arch_unlock();
@@ -344,7 +346,7 @@ static inline bool is_simple(const weft_task_t *task)
 
 weft_status_t weft_task_abort(weft_task_t *task)
 {
-    WEFT_CHECK(weft_wrong_call(task));
+    WEFT_CHECK(weft_wrong_task_call(task));
     weft_arch_lock();
     if (WEFT_CONFIG_FAST_PATHS && is_simple(task)) {
         mark_ended_locked(task);
@@ -363,7 +365,7 @@ void weft_task_exit(void)
 
 weft_status_t weft_task_set_priority(weft_task_t *task, weft_priority_t priority)
 {
-    WEFT_CHECK(weft_wrong_call(task));
+    WEFT_CHECK(weft_wrong_task_call(task));
     weft_check(priority < WEFT_PRIORITIES, WEFT_MISUSE_PRIORITY);
     weft_arch_lock();
     task->base = WEFT_CONFIG_BUDGET ? weft_budget_base_locked(task, priority) : priority;
@@ -372,7 +374,7 @@ weft_status_t weft_task_set_priority(weft_task_t *task, weft_priority_t priority
 
 weft_status_t weft_task_priority(const weft_task_t *task, weft_priority_t *priority)
 {
-    WEFT_CHECK(weft_wrong_object(task));
+    WEFT_CHECK(weft_wrong_task(task));
     WEFT_CHECK(weft_wrong_object(priority));
     *priority = WEFT_CONFIG_BUDGET ? weft_budget_base(task) : task->base;
     return WEFT_OK;
@@ -380,7 +382,7 @@ weft_status_t weft_task_priority(const weft_task_t *task, weft_priority_t *prior
 
 weft_priority_t weft_task_effective_priority(const weft_task_t *task)
 {
-    weft_check_not(weft_wrong_object(task));
+    weft_check_not(weft_wrong_task(task));
     uint32_t mask = *(const volatile uint32_t *)&task->priority_mask;
 
     if (mask == WEFT_ARCH_PRIORITY_MIN) {
@@ -408,7 +410,7 @@ static weft_task_state_t state_of(const weft_task_t *task)
 
 weft_status_t weft_task_state(const weft_task_t *task, weft_task_state_t *state)
 {
-    WEFT_CHECK(weft_wrong_object(task));
+    WEFT_CHECK(weft_wrong_task(task));
     WEFT_CHECK(weft_wrong_object(state));
     *state = state_of(task);
     return WEFT_OK;

@@ -67,7 +67,7 @@ static weft_status_t take(void *hub, void *arg, weft_timeout_t timeout)
 
 weft_status_t weft_task_timer_run(weft_queue_t *queue, weft_timeout_t timeout)
 {
-    WEFT_CHECK(weft_wrong_object(queue));
+    WEFT_CHECK(weft_wrong_hub(queue));
     /* Not another WEFT_CHECK(): with a local in memory its call would not be a tail call. */
     weft_check_not(weft_wrong_wait(timeout));
     due_t due = {NULL, 1};

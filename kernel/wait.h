@@ -240,6 +240,12 @@ static inline uint32_t weft_wait_wake_each_locked(weft_waitq_t *queue)
 weft_status_t weft_wait_wake_all_unlock(weft_waitq_t *queue);
 
 /**
+ * Ends all waits in a queue, each in a critical section of its own. The caller is held.
+ * @return their number
+ */
+uint32_t weft_wait_release_all_locked(const weft_waitq_t *queue, weft_status_t status);
+
+/**
  * Ends all waits in a queue or two with WEFT_RESET before any of the tasks runs: see <weft/reset.h>
  * (release.c). Kernel lock free.
  * @param second NULL: there is none

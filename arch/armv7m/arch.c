@@ -47,9 +47,12 @@ _Static_assert(WEFT_CONFIG_CHECKS + WEFT_CONFIG_USER + WEFT_CONFIG_OBJCORE + WEF
                        0 ||
                    sizeof(weft_task_t) == 64,
                "size of a task");
-_Static_assert(WEFT_CONFIG_OBJCORE || sizeof(weft_sem_t) == 8, "size of a semaphore");
-_Static_assert(WEFT_CONFIG_OBJCORE || sizeof(weft_mutex_t) == 16, "size of a mutex");
-_Static_assert(WEFT_CONFIG_OBJCORE || sizeof(weft_msgq_t) == 32, "size of a message queue");
+_Static_assert(WEFT_CONFIG_OBJCORE || WEFT_CONFIG_MARKS || sizeof(weft_sem_t) == 8,
+               "size of a semaphore");
+_Static_assert(WEFT_CONFIG_OBJCORE || WEFT_CONFIG_MARKS || sizeof(weft_mutex_t) == 16,
+               "size of a mutex");
+_Static_assert(WEFT_CONFIG_OBJCORE || WEFT_CONFIG_MARKS || sizeof(weft_msgq_t) == 32,
+               "size of a message queue");
 
 /** Priorities of exceptions; smaller is higher, BASEPRI masks from 0x80 on. */
 enum {

@@ -75,6 +75,14 @@
 #define WEFT_CONFIG_BUDGET 0
 #endif
 
+/** Objects initialized at run time can be deleted (kernel/deletes/). */
+#ifndef WEFT_CONFIG_DELETES
+#define WEFT_CONFIG_DELETES 0
+#endif
+
+/** Hubs and tasks have a mark by which the use of a deleted one is found. */
+#define WEFT_CONFIG_MARKS (WEFT_CONFIG_DELETES && WEFT_CONFIG_CHECKS)
+
 /** Other nodes use pools of the node (kernel/shared/). */
 #ifndef WEFT_CONFIG_SHARED
 #define WEFT_CONFIG_SHARED 0
@@ -247,6 +255,17 @@
 #else
 #define WEFT_CONFIG_TASK_ALIVE_MEMBER
 #define WEFT_CONFIG_ALIVE(task) ((void)(task), (weft_alive_t *)NULL)
+#endif
+
+/** How a hub or a task came to be: 0 for those of the description. See kernel/mark.h. */
+#if WEFT_CONFIG_MARKS
+#define WEFT_CONFIG_MARK_MEMBER uint32_t mark;
+#define WEFT_CONFIG_MARK_INIT , 0
+#define WEFT_CONFIG_MARK(object) (&(object)->mark)
+#else
+#define WEFT_CONFIG_MARK_MEMBER
+#define WEFT_CONFIG_MARK_INIT
+#define WEFT_CONFIG_MARK(object) ((void)(object), (uint32_t *)NULL)
 #endif
 
 /** Members of objects for the registry and for accounting, and their initializers. */

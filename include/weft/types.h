@@ -30,7 +30,8 @@ typedef enum weft_status {
     WEFT_EMPTY = 8,       /**< nothing is there, in a service that never waits */
     WEFT_REFUSED = 9,     /**< the caller has no right to it, or whoever does the work refused it */
     WEFT_NOT_FOUND = 10,  /**< what the call names does not exist: a wait, a file */
-    WEFT_STATUS_LAST = WEFT_NOT_FOUND,
+    WEFT_DELETED = 11,    /**< weft_<hub>_delete() ended the wait */
+    WEFT_STATUS_LAST = WEFT_DELETED,
 } weft_status_t;
 
 /**
@@ -131,9 +132,10 @@ typedef struct weft_usage {
 typedef struct weft_waitq {
     weft_task_t *head;
     WEFT_CONFIG_OBJECT_MEMBER
+    WEFT_CONFIG_MARK_MEMBER
 } weft_waitq_t;
 
-#define WEFT_WAITQ_INIT {NULL WEFT_CONFIG_OBJECT_INIT}
+#define WEFT_WAITQ_INIT {NULL WEFT_CONFIG_OBJECT_INIT WEFT_CONFIG_MARK_INIT}
 
 /** Owner of a time queue entry. */
 enum weft_timeout_kind {
@@ -182,6 +184,7 @@ struct weft_task {
     WEFT_CONFIG_OBJECT_MEMBER
     WEFT_CONFIG_USAGE_MEMBER
     WEFT_CONFIG_BUDGET_MEMBER
+    WEFT_CONFIG_MARK_MEMBER
 };
 
 #ifdef __cplusplus

@@ -15,6 +15,7 @@
 #include <weft/config.h>
 #include <weft/console.h>
 #include <weft/data_event.h>
+#include <weft/delete.h>
 #include <weft/dump.h>
 #include <weft/event.h>
 #include <weft/fault.h>

@@ -157,7 +157,7 @@ static size_t stack_used(const weft_task_t *task)
 
 void weft_task_statistics(const weft_task_t *task, weft_task_statistics_t *statistics)
 {
-    WEFT_CHECK_VOID(weft_wrong_call(task));
+    WEFT_CHECK_VOID(weft_wrong_task_call(task));
     WEFT_CHECK_VOID(weft_wrong_object(statistics));
     read_usage(&task->usage, &statistics->usage);
     statistics->stack_size = task->stack_size;
@@ -166,7 +166,7 @@ void weft_task_statistics(const weft_task_t *task, weft_task_statistics_t *stati
 
 void weft_task_statistics_reset(weft_task_t *task)
 {
-    WEFT_CHECK_VOID(weft_wrong_call(task));
+    WEFT_CHECK_VOID(weft_wrong_task_call(task));
     weft_arch_lock();
     charge_locked(running);
     task->usage = (weft_usage_t){0};

@@ -24,7 +24,7 @@ void weft_account_count_pool_locked(weft_pool_t *pool, int32_t change)
 
 void weft_pool_statistics(const weft_pool_t *pool, weft_pool_statistics_t *statistics)
 {
-    WEFT_CHECK_VOID(weft_wrong_call(pool));
+    WEFT_CHECK_VOID(weft_wrong_hub_call(pool));
     WEFT_CHECK_VOID(weft_wrong_object(statistics));
     weft_arch_lock();
     statistics->size = pool->size;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Programs that must end in a record which names one call, its line: init and destroy of objects
- * in use, and services called by a zero-latency handler. From 200 and from 300 on.
+ * Programs that must end in a record which names one call, its line: init, destroy and delete of
+ * objects in use, delete of objects of the description, and services called by a zero-latency
+ * handler. From 200 and from 300 on.
  */
 #include "in_use.h"
 
@@ -11,6 +12,7 @@
 #include "system.h"
 
 #define HOLD WEFT_MS(1)
+#define DELETES 216U
 #define SERVICES_OF_URGENT 300U
 
 static weft_mutex_t own_mutex;
@@ -147,6 +149,7 @@ void in_use_use(uint32_t number)
     switch (number) {
     case 200:
     case 201:
+    case 216:
         (void)weft_mutex_lock(&own_mutex, WEFT_FOREVER);
         (void)weft_sleep(WEFT_FOREVER);
         break;
@@ -241,11 +244,48 @@ static void make_again(uint32_t number)
     word++;
 }
 
+static void delete_wrongly(uint32_t number)
+{
+    static weft_sem_t defined = WEFT_SEM_INIT(1);
+
+    switch (number) {
+    case 216: /* another task has locked it */
+        weft_mutex_init(&own_mutex);
+        weft_task_start(&idler_task);
+        (void)weft_sleep(HOLD);
+        (void)weft_mutex_delete(&own_mutex); /* 216 */
+        break;
+    case 217:
+        (void)weft_task_delete(weft_task_self()); /* 217 */
+        break;
+    case 218:
+        (void)weft_sem_delete(&units); /* 218 */
+        break;
+    case 219:
+        (void)weft_rmutex_delete(&nested); /* 219 */
+        break;
+    case 220:
+        (void)weft_task_delete(&idler_task); /* 220 */
+        break;
+    case 221:
+        (void)weft_heap_delete(&memory); /* 221 */
+        break;
+    default:
+        (void)weft_sem_delete(&defined); /* 222 */
+        break;
+    }
+    word++;
+}
+
 void in_use_commit(uint32_t number)
 {
     if (number >= SERVICES_OF_URGENT) {
         weft_irq_pend(21);
         (void)weft_sleep(HOLD);
+        return;
+    }
+    if (number >= DELETES) {
+        delete_wrongly(number);
         return;
     }
     make(number);

@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 from elftools.elf.elffile import ELFFile
 
+from tests.misuse.deleted import DELETED, NO_USE, deletion
 from weft.builder import Program, build
 from weft.description import load
 from weft.elf import Symbols
@@ -26,6 +27,7 @@ BUILD = ROOT / "build" / "tests" / "misuse"
 MISUSE_NULL = 13
 MISUSE_TIMEOUT = 14
 MISUSE_ZERO_LATENCY = 21
+MISUSE_DELETED = 23
 
 ELSEWHERE = {
     "request.h": "needs a network: net/request.c checks for all",
@@ -235,6 +237,17 @@ def with_reserved_duration() -> list[str]:
     ]
 
 
+def with_deleted() -> list[Service]:
+    """Return the services of objects that can be deleted."""
+    return [
+        s
+        for s in here()
+        if any(p.object in DELETED and p.is_pointer for p in s.parameters)
+        and not s.name.endswith(("_init", "_create"))
+        and s.name not in NO_USE
+    ]
+
+
 def with_critical_section() -> list[Service]:
     return [s for s in here() if s.name not in READ_ONLY and not HARMLESS.fullmatch(s.name)]
 
@@ -244,9 +257,11 @@ HEAD = """/* SPDX-License-Identifier: MIT */
 #include <weft/account.h>
 #include <weft/object.h>
 #include <weft/trace.h>
+#include <weft/delete.h>
 #include "system.h"
 volatile uint32_t misuse_case = 1000;
 static _Alignas(16) uint8_t buffer[64];
+static _Alignas(16) uint8_t memory[1024];
 static void *pointer;
 static const void *constant;
 static uint32_t word;
@@ -270,8 +285,11 @@ static void call_another(void)
     (void)&packet; (void)on_visit; (void)size; (void)value; (void)word; (void)pointer;
     (void)constant;
     weft_port_init(&own_weft_port_t, sizeof(uint32_t));
-    if (misuse_case < FROM_HANDLER) {
+    if (misuse_case < DELETED) {
         call();
+    } else if (misuse_case < FROM_HANDLER) {
+        delete_all();
+        call_deleted();
     } else {
         weft_irq_pend(20);
         (void)weft_sleep(WEFT_MS(20));
@@ -295,7 +313,7 @@ topology:
     main: {board: mps2-an385}
 application:
   sources: [main.c]
-  config: {checks: true, objcore: true, trace: true}
+  config: {checks: true, objcore: true, deletes: true, trace: true}
   tasks:
     culprit: {entry: culprit_main, priority: 16, stack: 8192}
   swis:
@@ -311,6 +329,7 @@ def cases() -> list[str]:
     return [
         *(s.call(p) for s, p in without_object()),
         *with_reserved_duration(),
+        *(s.call() for s in with_deleted()),
         *(s.call() for s in with_critical_section()),
     ]
 
@@ -319,8 +338,12 @@ def first_reserved() -> int:
     return len(without_object())
 
 
-def first_from_handler() -> int:
+def first_deleted() -> int:
     return first_reserved() + len(with_reserved_duration())
+
+
+def first_from_handler() -> int:
+    return first_deleted() + len(with_deleted())
 
 
 def source() -> tuple[str, dict[int, int]]:
@@ -337,13 +360,21 @@ def source() -> tuple[str, dict[int, int]]:
     lines += [f"static {name} own_{name};" for name in objects]
     lines.append("static bool on_visit(void *object, const char *name, void *arg)")
     lines.append("{ (void)object; (void)name; (void)arg; return true; }")
+    lines.append(f"#define DELETED {first_deleted()}U")
     lines.append(f"#define FROM_HANDLER {first_from_handler()}U")
-    lines += ["static void call(void)", "{", "switch (misuse_case) {"]
+    lines += deletion()
     places = {}
-    for number, call in enumerate(cases()):
-        lines.append(f"case {number}: {call}; break;")
-        places[number] = len(lines)
-    lines += ["default: break;", "}", "}"]
+    numbered = list(enumerate(cases()))
+    deleted = numbered[first_deleted() : first_from_handler()]  # else merged with an equal call
+    for name, some in (
+        ("call_deleted", deleted),
+        ("call", [c for c in numbered if c not in deleted]),
+    ):
+        lines += [f"static void {name}(void)", "{", "switch (misuse_case) {"]
+        for number, call in some:
+            lines.append(f"case {number}: {call}; break;")
+            places[number] = len(lines)
+        lines += ["default: break;", "}", "}"]
     return "\n".join(lines) + TAIL, places
 
 
@@ -403,7 +434,7 @@ def wrong(target: str, numbers: range, code: int) -> list[str]:
         if fault.code != code:
             found.append(f"{listed[number]}: {fault.code}")
         elif INLINE.match(listed[number].removeprefix("(void)(")):
-            if place.function not in ("call", "culprit_main", "on_poke"):
+            if place.function not in ("call", "call_deleted", "culprit_main", "on_poke"):
                 found.append(f"{listed[number]}: {place}")
         elif (Path(place.file).name, place.line) != ("main.c", places[number]):
             found.append(f"{listed[number]}: {place}, not line {places[number]}")
@@ -425,9 +456,15 @@ def test_nothing_is_missing_unnoticed() -> None:
 
 
 def test_no_reserved_value_is_a_duration() -> None:
-    numbers = range(first_reserved(), first_from_handler())
+    numbers = range(first_reserved(), first_deleted())
     assert len(numbers) > 40
     assert wrong("host", numbers, MISUSE_TIMEOUT) == []
+
+
+def test_each_use_of_a_deleted_object_is_found() -> None:
+    numbers = range(first_deleted(), first_from_handler())
+    assert len(numbers) > 120
+    assert wrong("host", numbers, MISUSE_DELETED) == []
 
 
 def test_zero_latency_handlers_call_no_service() -> None:
@@ -438,5 +475,6 @@ def test_zero_latency_handlers_call_no_service() -> None:
 def test_emulated_processors_say_the_same(target: str) -> None:
     first = first_from_handler()
     assert wrong(target, range(0, first_reserved(), 23), MISUSE_NULL) == []
-    assert wrong(target, range(first_reserved(), first, 13), MISUSE_TIMEOUT) == []
+    assert wrong(target, range(first_reserved(), first_deleted(), 13), MISUSE_TIMEOUT) == []
+    assert wrong(target, range(first_deleted(), first, 19), MISUSE_DELETED) == []
     assert wrong(target, range(first, len(cases()), 17), MISUSE_ZERO_LATENCY) == []

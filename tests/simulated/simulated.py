@@ -78,6 +78,7 @@ class Simulated:
             *(SANITIZERS if self.sanitized else ()),
             f"-DWEFT_CONFIG_CHECKS={int(self.checks)}",
             "-DWEFT_CONFIG_SWI=1",
+            "-DWEFT_CONFIG_DELETES=1",
             f"-DWEFT_CONFIG_FAST_PATHS={int(not self.small)}",
             f"-DWEFT_CONFIG_TIME_LIST={int(self.small)}",
             f"-DWEFT_CONFIG_BUDGET={int(self.budgets)}",
@@ -117,7 +118,13 @@ class Simulated:
     @cached_property
     def parts(self) -> dict[Path, Path]:
         """The compiled sources of the kernel and the port."""
-        features = {"swi": True, "checks": self.checks, "budget": self.budgets, "user": self.users}
+        features = {
+            "swi": True,
+            "deletes": True,
+            "checks": self.checks,
+            "budget": self.budgets,
+            "user": self.users,
+        }
         folders = [self.kernel, *(self.kernel / name for name in features if features[name])]
         folders += [self.kernel / "shared", *NET_FOLDERS] if self.net else []
         sources = [path for folder in folders for path in sorted(folder.glob("*.c"))]

@@ -360,6 +360,18 @@ static void check_hubs(void)
     cycles_inspect();
 }
 
+/** Some lives end with other objects in the memory of all. */
+static void renew(void)
+{
+    CHECK_EQ(weft_task_delete(&victim), WEFT_OK);
+    for (unsigned m = 0; m < MUTEXES; m++) {
+        CHECK_EQ(weft_rmutex_delete(&mutex[m]), WEFT_OK);
+        weft_rmutex_init(&mutex[m]);
+    }
+    hubs_delete();
+    hubs_init();
+}
+
 static void cycles(void)
 {
     for (uint32_t life_number = 1; life_number <= storm_steps; life_number++) {
@@ -369,6 +381,9 @@ static void cycles(void)
         end();
         look();
         check_hubs();
+        if (storm_random(4) == 0) {
+            renew();
+        }
         if (tap.failures != 0) {
             weft_printf("# seed %lu, life %lu: %s, ", (unsigned long)storm_seed,
                         (unsigned long)life_number, names[life.state]);

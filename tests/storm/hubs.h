@@ -59,6 +59,24 @@ static inline void hubs_init(void)
     weft_hub_init(&hub, &stubborn);
 }
 
+/** All hubs are deleted; none has a waiting task. */
+static inline void hubs_delete(void)
+{
+    (void)weft_sem_delete(&sem);
+    (void)weft_event_delete(&event);
+    (void)weft_flags_delete(&flags);
+    (void)weft_port_delete(&port);
+    (void)weft_msgq_delete(&empty);
+    (void)weft_msgq_delete(&full);
+    (void)weft_data_event_delete(&data_event);
+    (void)weft_blackboard_delete(&board);
+    (void)weft_pool_delete(&pool);
+    (void)weft_stack_delete(&words);
+    (void)weft_queue_delete(&queue);
+    (void)weft_heap_delete(&heap);
+    (void)weft_hub_delete(&hub);
+}
+
 static inline weft_status_t wait_sem(void *value, weft_timeout_t timeout)
 {
     (void)value;

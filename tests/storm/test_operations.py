@@ -66,6 +66,7 @@ NO_OPERATION = {
     r"(host|request|net)\.h .*": "of several nodes, or of the host",
     r"idle\.h .*": "of the idle task",
     r"reset\.h weft_\w+_reset_counted": "generated: the reset of its kind, which is in a storm",
+    r"delete\.h weft_(mutex|cond|packet_pool|barrier)_delete": "as that of the others",
     r"object\.h .*": "a list of objects, for the tools",
     r"periodic\.h weft_periodic_(run|begin)": "of the generated tables",
     r"types\.h .*": "computes a timeout",

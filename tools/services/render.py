@@ -18,7 +18,15 @@ from services.user_calls import Call
 
 MARK = f"Generated from {TABLE} by tools/services; do not edit."
 CLANG_FORMAT = Path(sys.executable).parent / "clang-format"
-FOLDERS = ("include/weft", "include/weft/remote", "kernel", "kernel/user", "net/hub", "doc")
+FOLDERS = (
+    "include/weft",
+    "include/weft/remote",
+    "kernel",
+    "kernel/deletes",
+    "kernel/user",
+    "net/hub",
+    "doc",
+)
 """Where generated files are."""
 
 

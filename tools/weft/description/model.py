@@ -70,6 +70,9 @@ class Config(Strict):
     a fault record."""
     objcore: bool = False
     """Register all objects and count what they do."""
+    deletes: bool = False
+    """Include services that delete objects that were initialized at run time. With checks, the use
+    of a deleted object is found; it costs each service a few instructions, each object a word."""
     trace: bool = False
     """Record switches, interrupts and services for `./weft trace`."""
     trace_records: Annotated[int, Field(ge=64, le=1 << 24), AfterValidator(power_of_two)] = 1024

@@ -53,7 +53,7 @@ MEMORY_FILES = ("memory.ld", "hubs.ld")
 
 OPTIMIZE = {"speed": "-O2", "size": "-Os", "debug": "-Og"}
 
-FEATURES = ("checks", "canaries", "objcore", "trace", "dump")
+FEATURES = ("checks", "canaries", "objcore", "deletes", "trace", "dump")
 """Keys of application.config that are true or false for all code of a node."""
 
 

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Deletion of hubs: delete_hubs.c is generated and calls this.
+ */
+#include "delete.h"
+
+bool weft_mark_started;
+
+weft_status_t weft_wait_delete(weft_waitq_t *first, const weft_waitq_t *second,
+                               weft_object_kind_t kind)
+{
+    bool held;
+
+    weft_object_unmade(kind, first);
+    weft_arch_lock();
+    held = weft_sched_hold_locked();
+    (void)weft_wait_release_all_locked(first, WEFT_DELETED);
+    if (second != NULL) {
+        (void)weft_wait_release_all_locked(second, WEFT_DELETED);
+    }
+    weft_mark_deleted(WEFT_CONFIG_MARK(first));
+    return weft_sched_leave_held_unlock(held);
+}
