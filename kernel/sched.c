@@ -46,6 +46,7 @@ weft_task_t *weft_kernel_preempt_locked(void)
         weft_budget_switch_locked(current, next);
         weft_trace_switch_locked(current, next);
         weft_account_switch_locked(next);
+        weft_slice_switch_locked(current, next);
         weft_check_stacks(current, next);
     }
     return next;

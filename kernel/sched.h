@@ -22,6 +22,7 @@
 #include "budget.h"
 #include "check.h"
 #include "list.h"
+#include "slice.h"
 #include "swi.h"
 #include "trace.h"
 
@@ -181,6 +182,7 @@ static inline weft_status_t weft_sched_switch_plain_unlock(weft_task_t *from, we
     weft_kernel.current = to;
     weft_trace_switch_locked(from, to);
     weft_account_switch_locked(to);
+    weft_slice_switch_locked(from, to);
     weft_check_stacks(from, to);
     return weft_arch_switch(from, to);
 }

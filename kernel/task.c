@@ -43,6 +43,7 @@ void weft_task_create(weft_task_t *task, const weft_task_attr_t *attr)
     }
     weft_account_created(task, attr);
     weft_budget_created(task, attr);
+    weft_slice_created(task);
     weft_mark_made(WEFT_CONFIG_MARK(task), WEFT_OBJECT_TASK);
     if (WEFT_CONFIG_USER) {
         weft_user_created(task, attr);

@@ -43,7 +43,8 @@ _Static_assert(WEFT_CANARY == 0xA5A5A5A5U, "frames.inc: CANARY");
 #endif
 
 /* No larger, as published; checks add the stack to a task. */
-_Static_assert(WEFT_CONFIG_CHECKS + WEFT_CONFIG_USER + WEFT_CONFIG_OBJCORE + WEFT_CONFIG_BUDGET >
+_Static_assert(WEFT_CONFIG_CHECKS + WEFT_CONFIG_USER + WEFT_CONFIG_OBJCORE + WEFT_CONFIG_BUDGET +
+                           WEFT_CONFIG_SLICES >
                        0 ||
                    sizeof(weft_task_t) == 64,
                "size of a task");

@@ -83,13 +83,19 @@
 /** Hubs and tasks have a mark by which the use of a deleted one is found. */
 #define WEFT_CONFIG_MARKS (WEFT_CONFIG_DELETES && WEFT_CONFIG_CHECKS)
 
+/** Tasks of equal priority share the processor in time slices (kernel/slices/). */
+#ifndef WEFT_CONFIG_SLICES
+#define WEFT_CONFIG_SLICES 0
+#endif
+
 /** Other nodes use pools of the node (kernel/shared/). */
 #ifndef WEFT_CONFIG_SHARED
 #define WEFT_CONFIG_SHARED 0
 #endif
 
 /** Every switch needs work by the kernel: interrupt exits of arch/ call it for each one. */
-#define WEFT_CONFIG_SWITCH_CALLS (WEFT_CONFIG_OBJCORE || WEFT_CONFIG_TRACE || WEFT_CONFIG_BUDGET)
+#define WEFT_CONFIG_SWITCH_CALLS                                                                   \
+    (WEFT_CONFIG_OBJCORE || WEFT_CONFIG_TRACE || WEFT_CONFIG_BUDGET || WEFT_CONFIG_SLICES)
 
 /** The program writes logs and statistics to the console when it ends (dump.h). */
 #ifndef WEFT_CONFIG_DUMP
@@ -255,6 +261,15 @@
 #else
 #define WEFT_CONFIG_TASK_ALIVE_MEMBER
 #define WEFT_CONFIG_ALIVE(task) ((void)(task), (weft_alive_t *)NULL)
+#endif
+
+/** What a task that was preempted has left of its time slice. */
+#if WEFT_CONFIG_SLICES
+#define WEFT_CONFIG_SLICE_MEMBER uint64_t slice_left; /**< in ticks; 0: it begins a new one */
+#define WEFT_CONFIG_SLICE_LEFT(task) (&(task)->slice_left)
+#else
+#define WEFT_CONFIG_SLICE_MEMBER
+#define WEFT_CONFIG_SLICE_LEFT(task) ((void)(task), (uint64_t *)NULL)
 #endif
 
 /** How a hub or a task came to be: 0 for those of the description. See kernel/mark.h. */

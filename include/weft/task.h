@@ -149,14 +149,6 @@ weft_status_t weft_sleep(weft_timeout_t duration);
  */
 weft_status_t weft_sleep_until(uint64_t deadline);
 
-/**
- * Round robin: a preemptive task that has run for a whole slice while others of its priority were
- * ready goes behind them. 0 disables time slicing. A task that starts in the middle of a slice gets
- * up to two slices.
- * Context: any. O(1).
- */
-void weft_slice_set(weft_timeout_t slice);
-
 #ifdef __cplusplus
 }
 #endif

@@ -185,6 +185,7 @@ struct weft_task {
     WEFT_CONFIG_USAGE_MEMBER
     WEFT_CONFIG_BUDGET_MEMBER
     WEFT_CONFIG_MARK_MEMBER
+    WEFT_CONFIG_SLICE_MEMBER
 };
 
 #ifdef __cplusplus

@@ -41,6 +41,7 @@
 #include <weft/queue.h>
 #include <weft/reset.h>
 #include <weft/sem.h>
+#include <weft/slice.h>
 #include <weft/stack.h>
 #include <weft/stats.h>
 #include <weft/swi.h>

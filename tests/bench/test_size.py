@@ -27,8 +27,6 @@ def test_public_functions_of_a_header() -> None:
 def test_options_are_apart_from_their_service() -> None:
     assert all(f.startswith("weft_rmutex_") for f in size.functions_of("recursive mutex"))
     assert not any(f.startswith("weft_rmutex_") for f in size.functions_of("mutex"))
-    assert size.functions_of("time slice") == ["weft_slice_set"]
-    assert "weft_slice_set" not in size.functions_of("tasks")
 
 
 def test_every_public_header_belongs_to_a_service() -> None:
@@ -38,7 +36,7 @@ def test_every_public_header_belongs_to_a_service() -> None:
     without |= {"net.h", "remote.h", "request.h", "host.h"}  # of several nodes
     # Of kernels with a feature: its folder is in the build or not.
     without |= {"swi.h", "periodic.h", "idle.h", "account.h", "object.h", "trace.h", "dump.h"}
-    without |= {"budget.h", "delete.h"}
+    without |= {"budget.h", "delete.h", "slice.h"}
     without |= {"user.h", "user_calls.h", "user_names.h"}
     without |= {"mailbox.h", "stats.h"}  # inline only
     assert {p.name for p in folder.glob("*.h")} - without == headers

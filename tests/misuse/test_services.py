@@ -313,7 +313,7 @@ topology:
     main: {board: mps2-an385}
 application:
   sources: [main.c]
-  config: {checks: true, objcore: true, deletes: true, trace: true}
+  config: {checks: true, objcore: true, deletes: true, slices: true, trace: true}
   tasks:
     culprit: {entry: culprit_main, priority: 16, stack: 8192}
   swis:

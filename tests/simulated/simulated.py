@@ -79,6 +79,7 @@ class Simulated:
             f"-DWEFT_CONFIG_CHECKS={int(self.checks)}",
             "-DWEFT_CONFIG_SWI=1",
             "-DWEFT_CONFIG_DELETES=1",
+            "-DWEFT_CONFIG_SLICES=1",
             f"-DWEFT_CONFIG_FAST_PATHS={int(not self.small)}",
             f"-DWEFT_CONFIG_TIME_LIST={int(self.small)}",
             f"-DWEFT_CONFIG_BUDGET={int(self.budgets)}",
@@ -121,6 +122,7 @@ class Simulated:
         features = {
             "swi": True,
             "deletes": True,
+            "slices": True,
             "checks": self.checks,
             "budget": self.budgets,
             "user": self.users,

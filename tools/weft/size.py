@@ -49,7 +49,6 @@ SERVICES: dict[str, list[str]] = {
 
 OPTIONS = {
     "mutex": {"recursive mutex": "weft_rmutex_"},
-    "tasks": {"time slice": "weft_slice_"},
     "semaphore": {"give with a limit": "weft_sem_give_limited"},
     "msgq": {"peek": "weft_msgq_peek", "room of a msgq": "weft_msgq_room"},
 }

@@ -86,6 +86,68 @@ static void cooperative_keeps_running(void)
     CHECK_NOTES("aAbB");
 }
 
+#define SLICE WEFT_MS(4)
+
+/** When each helper began. */
+static volatile uint64_t began[3];
+
+static void begins(void *arg)
+{
+    crew_member_t *member = arg;
+
+    began[member - crew] = weft_clock_now();
+    spins(arg);
+}
+
+static void leaves_early(void *arg)
+{
+    (void)arg;
+    began[0] = weft_clock_now();
+    spin(SLICE / 3);
+}
+
+static void preempts(void *arg)
+{
+    (void)arg;
+    weft_sleep(SLICE / 2);
+    spin(SLICE / 3);
+}
+
+/** How long the second helper ran before the third one: on a machine with a clock of its own. */
+static void check_slice(weft_timeout_t length)
+{
+    uint64_t ran = began[2] - began[1];
+
+    CHECK(began[2] > began[1]);
+    CHECK(ran >= length);
+    if (TESTS_SIM) {
+        CHECK(ran < length + SLICE / 8);
+    }
+}
+
+/* A task gets a whole slice, and no more, although another one left the processor early. */
+static void begins_in_the_middle(void)
+{
+    weft_slice_set(SLICE);
+    (void)crew_start(0, 18, leaves_early);
+    (void)crew_start(1, 18, begins);
+    (void)crew_start(2, 18, begins);
+    weft_sleep(6 * SLICE);
+    check_slice(SLICE);
+    CHECK(began[1] >= began[0] + SLICE / 3);
+}
+
+/* Time in which others run is not part of a slice. */
+static void preempted_in_the_middle(void)
+{
+    weft_slice_set(SLICE);
+    (void)crew_start(0, 10, preempts);
+    (void)crew_start(1, 18, begins);
+    (void)crew_start(2, 18, begins);
+    weft_sleep(6 * SLICE);
+    check_slice(SLICE + SLICE / 3);
+}
+
 static void run(const char *name, void (*test)(void))
 {
     stop_all = false;
@@ -105,5 +167,7 @@ void test_main(void *arg)
     RUN(alone);
     RUN(switched_on_and_off);
     RUN(cooperative_keeps_running);
+    RUN(begins_in_the_middle);
+    RUN(preempted_in_the_middle);
     tap_done();
 }

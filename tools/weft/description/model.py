@@ -111,6 +111,8 @@ class Config(Strict):
     """Priority of the SWI in which periodic functions are called."""
     slice: Duration | None = None
     """Round robin among tasks of equal priority. Default: none."""
+    slices: bool = False
+    """Include time slices although there is no `slice`: for weft_slice_set()."""
 
     @model_validator(mode="before")
     @classmethod

@@ -164,6 +164,8 @@ def _features(description: Description, node: str) -> list[str]:
         features.append("SWI")
     if application.idle:
         features.append("IDLE")
+    if application.config.slices or application.config.slice is not None:
+        features.append("SLICES")
     if has_users(description, node):
         features.append("USER")
     if has_budgets(description, node):
