@@ -16,7 +16,19 @@ from pathlib import Path
 from checks import boards
 from checks.tree import ROOT
 
-FEATURES = ("budget", "canaries", "dump", "idle", "objcore", "shared", "swi", "trace", "user")
+FEATURES = (
+    "budget",
+    "canaries",
+    "deletes",
+    "dump",
+    "idle",
+    "objcore",
+    "shared",
+    "slices",
+    "swi",
+    "trace",
+    "user",
+)
 """Parts of kernel and port that only some configurations have: folders, or files by their names."""
 
 
