@@ -77,8 +77,7 @@ class Tap:
         return problems + self.notes if problems else []
 
 
-# Of programs on targets that are simulated clock by clock: as much as fits in a few minutes.
-# Interrupts of a storm leave time for tasks, whose stacks fit into internal memory.
+# Of programs on simulated cores: a few minutes, time for tasks, stacks in internal memory.
 SHORT = {
     "FREE_MS": 600,
     "FREE_GAP": 400,
@@ -256,8 +255,7 @@ def test_user_program(file: Path, checks: bool, preset: str, target: str) -> Non
     check_tap(program(file, target, checks, preset))
 
 
-# Builds without checks have other code on the common paths, the preset small no short cuts.
-# The simulated kernel runs all programs in these variants; here it is about the compiler's code.
+# Other code on the common paths. Simulated programs run all variants; this is the compiler's code.
 VARIANTS = [
     ("kernel/mutex/mutex", "standard"),
     ("storm/scripted", "standard"),
@@ -446,9 +444,8 @@ def test_null_pointer_ends_in_a_record(case: int, target: str) -> None:
     assert (Path(fault.pc.file).name, fault.pc.line) == ("faults.c", line_of(text)), fault.text()
 
 
-# Exact records of in_use.c: objects that are made or deleted while a task uses them, objects of the
-# description that are deleted, and services that a zero-latency handler calls. The checks are the
-# same code everywhere: emulated processors run some.
+# Exact records of in_use.c: init and delete of objects in use, delete of described ones, calls of a
+# zero-latency handler. The checks are the same code everywhere: emulated processors run some.
 IN_USE = [
     *((22, case) for case in range(200, 218)),
     *((24, case) for case in range(218, 223)),
