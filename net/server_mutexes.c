@@ -8,20 +8,6 @@
 #include "mutex_internal.h"
 #include "net.h"
 
-/**
- * True if a contended mutex is in the list of its owner. A handler that interrupted the owner while
- * it unlocks may find it in none: the owner passes it on. O(contended mutexes of the owner).
- */
-static bool is_held_locked(const weft_mutex_t *mutex, const weft_task_t *owner)
-{
-    const weft_mutex_t *held = owner->contended;
-
-    while (held != NULL && held != mutex) {
-        held = held->next;
-    }
-    return held != NULL;
-}
-
 /** Hands a mutex that is not to report its owner's death to the next task, or frees it. */
 static void release_locked(weft_mutex_t *mutex, weft_task_t *owner)
 {
@@ -29,7 +15,7 @@ static void release_locked(weft_mutex_t *mutex, weft_task_t *owner)
 
     if (mutex->owner == (uintptr_t)owner) {
         mutex->owner = 0;
-    } else if (is_held_locked(mutex, owner)) {
+    } else {
         next = weft_mutex_hand_over_locked(mutex, owner);
     }
     if (next != NULL) {

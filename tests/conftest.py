@@ -3,6 +3,7 @@
 
 import difflib
 import resource
+import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -14,6 +15,9 @@ ROOT = Path(__file__).resolve().parents[1]
 # The same examples in every run, and nothing stored: a failure can be repeated.
 settings.register_profile("weft", derandomize=True, database=None, deadline=None)
 settings.load_profile("weft")
+
+# Behind `&` a shell ignores SIGINT, and so would all programs that tests start and interrupt.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -223,8 +223,8 @@ def test_whole_builds_by_name(weft: Weft, tmp_path: Path, name: str) -> None:
     text = (tmp_path / "main-host" / "generated" / "main" / "node.cmake").read_text()
     found = re.search(r"^set\(WEFT_NODE_FEATURES (.*)\)$", text, re.MULTILINE)
     assert found is not None
-    # The description itself asks for the dump.
-    assert set(found[1].split()) == {"DUMP", *FEATURES[name].split()}
+    # The description itself asks for the dump and for time slices.
+    assert set(found[1].split()) == {"DUMP", "SLICES", *FEATURES[name].split()}
 
 
 def test_a_configuration_that_does_not_exist(weft: Weft) -> None:

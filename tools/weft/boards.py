@@ -4,6 +4,7 @@
 import functools
 import re
 import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
@@ -150,7 +151,7 @@ class Board(BaseModel):
         """The programs that build and run a node."""
         if self.simulator:
             return [self.compiler, *rtl.TOOLS]
-        return [self.compiler, *([self.run[0]] if self.run[0] != "{elf}" else [])]
+        return [self.compiler, *([self.run[0]] if not self.run[0].startswith("{") else [])]
 
     @property
     def hosted(self) -> bool:
@@ -182,7 +183,8 @@ class Board(BaseModel):
 
     def command(self, *elfs: Path) -> list[str]:
         """Return the command that runs a program, or one for each core of a machine."""
-        command = _filled(self.run, elf=elfs[0], root=ROOT) + self._cores_run(elfs)
+        command = _filled(self.run, elf=elfs[0], root=ROOT, python=sys.executable)
+        command += self._cores_run(elfs)
         if self.simulator and "{simulator}" in command:
             command = _filled(command, simulator=rtl.simulator(rtl.machine(self.simulator)))
         return command
