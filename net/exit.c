@@ -6,7 +6,7 @@
  */
 #include <weft/clock.h>
 
-#include "net.h"
+#include "proxy.h"
 
 /** Ticks that answers and packets may take; then the node ends all the same. */
 #define LINGER WEFT_MS(100)

@@ -7,7 +7,7 @@
  * node, and so hands it on. Model: formal/Inheritance.tla.
  */
 #include "mutex_internal.h"
-#include "net.h"
+#include "proxy.h"
 
 unsigned weft_net_priority_of(uint32_t mask)
 {

@@ -6,7 +6,7 @@
  * does not link mutexes because it has a network.
  */
 #include "mutex_internal.h"
-#include "net.h"
+#include "proxy.h"
 
 /** Hands a mutex that is not to report its owner's death to the next task, or frees it. */
 static void release_locked(weft_mutex_t *mutex, weft_task_t *owner)

@@ -21,8 +21,6 @@
 
 #include "arch.h"
 #include "link.h"
-#include "requests.h"
-#include "stand_in.h"
 
 /** No link, no peer, no proxy, no client. */
 #define WEFT_NET_NONE 0xFFU
@@ -104,52 +102,8 @@ typedef struct weft_net_proxy_attr {
     void *buffer;               /**< for a message, or what else a request carries; aligned to 8 */
 } weft_net_proxy_attr_t;
 
-/** What a proxy does. */
-enum weft_net_proxy_state {
-    WEFT_NET_PROXY_IDLE,
-    WEFT_NET_PROXY_BUSY,     /**< it waits, or its wait has ended and its call has not */
-    WEFT_NET_PROXY_CANCELED, /**< the same, and its next wait shall end */
-    WEFT_NET_PROXY_GONE,     /**< its client is gone; it cleans up */
-};
-
-struct weft_net_proxy;
-
-/**
- * Second half of a service: continues when a wait of its first half has ended.
- * Context: the proxy.
- * @param ended how the wait ended
- * @return status of the call, or WEFT_PENDING: the proxy waits again
- */
-typedef weft_status_t (*weft_net_resume_t)(struct weft_net_proxy *proxy, weft_status_t ended);
-
-/** What the second half of a service needs. */
-typedef union weft_net_request {
-    weft_flags_request_t flags;
-    weft_blackboard_request_t board;
-    struct {
-        weft_mutex_t *mutex;
-        weft_status_t status;
-    } cond;
-    void *block;
-    size_t count;
-    bool has_met;
-} weft_net_request_t;
-
-/** A proxy. */
-typedef struct weft_net_proxy {
-    weft_stand_in_t stand_in; /**< first: the kernel knows a proxy by its task */
-    const weft_net_proxy_attr_t *attr;
-    uint32_t state; /**< enum weft_net_proxy_state; words take short instructions here */
-    weft_op_t op;
-    weft_serve_t serve;
-    void *object;
-    weft_net_resume_t resume; /**< NULL: the call ends with the wait */
-    weft_net_request_t request;
-    uint8_t boost; /**< what its client inherits: a priority, or WEFT_NET_NO_PRIORITY */
-    bool orphaned; /**< its client has ended, and waits until it has cleaned up */
-    weft_net_packet_t reply;
-    weft_net_packet_t update;
-} weft_net_proxy_t;
+/** A proxy: see proxy.h. */
+typedef struct weft_net_proxy weft_net_proxy_t;
 
 /**
  * What is known of a peer from the description. Constant. In its packets, hubs and tasks of

@@ -12,7 +12,7 @@
 
 #include "fuzz.h"
 #include "link/shm/shm.h"
-#include "net.h"
+#include "proxy.h"
 #include "snapshot.h"
 #include "system.h"
 #include "tables.h"

@@ -6,7 +6,7 @@
  * that is polled by time needs no doorbell, an adaptive one only for the first packet.
  */
 #include "../support/tap.h"
-#include "net.h"
+#include "proxy.h"
 #include "server.h"
 
 #define SELF 0U

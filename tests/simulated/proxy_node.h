@@ -8,7 +8,7 @@
 #define TESTS_SIMULATED_PROXY_NODE_H
 
 #include "../support/crew.h"
-#include "net.h"
+#include "proxy.h"
 #include "server.h"
 #include "timeout.h"
 

@@ -9,7 +9,7 @@
 #include "link/sim/sim.h"
 #include "link/sim_raw/sim_raw.h"
 #include "medium.h"
-#include "net.h"
+#include "proxy.h"
 #include "server.h"
 #include "storm.h"
 #include "tables.h"

@@ -6,7 +6,7 @@
 #include "system.h"
 
 #include "arch.h"
-#include "tables.h"
+#include "proxy.h"
 #include "link/shm/shm.h"
 #include "link/socket/socket.h"
 #include "link/secure/secure.h"

@@ -6,7 +6,7 @@
 #include "system.h"
 
 #include "arch.h"
-#include "tables.h"
+#include "proxy.h"
 #include "link/shm/shm.h"
 
 /* What the description asks for, what the port adds, rounded up to its alignment. */
