@@ -145,7 +145,7 @@ LAYERS = (
             "kernel/monitor.h",
             "kernel/trace.h",
             "kernel/user.h",
-            "net/tables.h",
+            "net/proxy.h",
             "net/link",
             CONTRACT,
         ),
