@@ -108,7 +108,7 @@ def build_user(name: str, place: Path) -> Path:
 
 def build_node(name: str, place: Path, sources: list[Path], configuration: list[str]) -> Path:
     """Build the fuzzer of a whole node; the variables of the node get sections of their own."""
-    include = [f"-I{ROOT / folder}" for folder in (*INCLUDE, "kernel")]
+    include = [f"-I{folder}" for folder in (*(ROOT / name for name in INCLUDE), ROOT / "kernel")]
     include += [f"-I{SIM}", f"-I{place}"]
     common = ("-std=gnu11", "-g", "-O1", "-fno-pie", *COVERAGE)
     # Stacks are put back without the address sanitizer's notes about them.
