@@ -36,7 +36,7 @@ typedef enum weft_misuse {
     WEFT_MISUSE_WAIT_IN_SWI = 19, /**< a call that may wait, from an SWI or with SWIs disabled */
     WEFT_MISUSE_TASK_CALL_IN_SWI = 20, /**< a call for tasks only, from there */
     WEFT_MISUSE_ZERO_LATENCY = 21,     /**< a service, from a zero-latency ISR */
-    WEFT_MISUSE_IN_USE = 22,           /**< init, create, destroy or delete of an object in use */
+    WEFT_MISUSE_IN_USE = 22,           /**< init, create, destroy, delete or attach: it is in use */
     WEFT_MISUSE_DELETED = 23,          /**< use of an object that was deleted */
     WEFT_MISUSE_NOT_DELETABLE = 24,    /**< delete of what was not initialized at run time */
     WEFT_MISUSE_QUEUE_ITEM = 40,       /**< item of a queue that is not aligned to a pointer */

@@ -28,6 +28,7 @@ enum {
     CASE_NULL_WRITE_IN_ISR,
     CASE_NULL_WRITE_IN_SWI,
     CASE_NULL_ELEMENT_WRITE,
+    CASE_DETACHED_IRQ,
     CASE_EXIT_MINUS = 997,
     CASE_EXIT_255,
     CASE_EXIT_256,
@@ -301,6 +302,11 @@ static void processor_fault(void)
     case CASE_UNHANDLED_IRQ:
         weft_irq_enable(23);
         weft_irq_pend(23);
+        (void)weft_sleep(WEFT_MS(5));
+        break;
+    case CASE_DETACHED_IRQ:
+        weft_irq_enable(plug_irq);
+        weft_irq_pend(plug_irq);
         (void)weft_sleep(WEFT_MS(5));
         break;
     case CASE_STACK_OVERFLOW:

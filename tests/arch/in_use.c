@@ -2,8 +2,8 @@
 /**
  * @file
  * Programs that must end in a record which names one call, its line: init, destroy and delete of
- * objects in use, delete of objects of the description, and services called by a zero-latency
- * handler. From 200 and from 300 on.
+ * objects in use, delete of objects of the description, a second handler of an interrupt, and
+ * services called by a zero-latency handler. From 200 and from 300 on.
  */
 #include "in_use.h"
 
@@ -13,6 +13,7 @@
 
 #define HOLD WEFT_MS(1)
 #define DELETES 216U
+#define SECOND_HANDLER 223U
 #define SERVICES_OF_URGENT 300U
 
 static weft_mutex_t own_mutex;
@@ -244,6 +245,13 @@ static void make_again(uint32_t number)
     word++;
 }
 
+static void attach_again(void)
+{
+    weft_irq_attach(&plug_slot, sleeps, NULL);
+    weft_irq_attach(&plug_slot, sleeps, NULL); /* 223 */
+    word++;
+}
+
 static void delete_wrongly(uint32_t number)
 {
     static weft_sem_t defined = WEFT_SEM_INIT(1);
@@ -282,6 +290,10 @@ void in_use_commit(uint32_t number)
     if (number >= SERVICES_OF_URGENT) {
         weft_irq_pend(21);
         (void)weft_sleep(HOLD);
+        return;
+    }
+    if (number == SECOND_HANDLER) {
+        attach_again();
         return;
     }
     if (number >= DELETES) {

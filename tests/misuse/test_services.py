@@ -49,6 +49,7 @@ NO_SERVICE = {
     "weft_periodic_begin": "for the generated tables",
     "weft_idle_pass": "for the idle task",
     "weft_idle_wait": "for the idle task",
+    "weft_irq_detached": "for the generated tables",
     "weft_irq_unhandled": "for the generated tables",
     "weft_periodic_tick": "for the generated tables",
     "weft_refuse": "makes the record itself",
@@ -137,6 +138,7 @@ VALUES = {
     "weft_timeout_t": "WEFT_NO_WAIT",
     "weft_timer_handler_t": "on_timer",
     "weft_swi_function_t": "on_swi",
+    "weft_irq_function_t": "on_irq",
     "weft_object_visit_t": "on_visit",
     "weft_task_timer_handler_t": "on_task_timer",
 }
@@ -282,7 +284,7 @@ void on_period(weft_periodic_t *periodic, void *arg) { (void)periodic; (void)arg
 TAIL = """
 static void call_another(void)
 {
-    (void)&packet; (void)on_visit; (void)size; (void)value; (void)word; (void)pointer;
+    (void)&packet; (void)on_visit; (void)on_irq; (void)size; (void)value; (void)word; (void)pointer;
     (void)constant;
     weft_port_init(&own_weft_port_t, sizeof(uint32_t));
     if (misuse_case < DELETED) {
@@ -358,6 +360,7 @@ def source() -> tuple[str, dict[int, int]]:
     )
     lines = HEAD.splitlines()
     lines += [f"static {name} own_{name};" for name in objects]
+    lines.append("static void on_irq(void *arg) { (void)arg; }")
     lines.append("static bool on_visit(void *object, const char *name, void *arg)")
     lines.append("{ (void)object; (void)name; (void)arg; return true; }")
     lines.append(f"#define DELETED {first_deleted()}U")

@@ -22,7 +22,7 @@ FACTOR = int(os.environ.get("STORM_FACTOR", "1"))
 LIMIT = 60 * FACTOR
 LIVES = 20000 * FACTOR
 
-DESCRIBED = ("floats", "nested", "objcore", "periodic", "start", "static")
+DESCRIBED = ("attach", "floats", "nested", "objcore", "periodic", "start", "static")
 """Programs that need the tables of their descriptions, or assembly of a processor."""
 AREAS = sorted({p.parent.name for p in TESTS.glob("kernel/*/*.c")} - set(DESCRIBED))
 STORMS = {

@@ -141,7 +141,9 @@ CODES = {
     ),
     "W029": Code(
         "an interrupt with two handlers",
-        "One interrupt of one node can have one handler. Both positions are shown.",
+        "One interrupt of one node can have one handler: that of the description, where two are\n"
+        "shown with both positions, or one that is attached at run time (`attach: true`), which\n"
+        "is kernel-aware.",
     ),
     "W030": Code(
         "file not found",

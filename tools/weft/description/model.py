@@ -385,8 +385,10 @@ class Interrupt(NodeObject):
 
     irq: Annotated[int, Field(ge=0, le=1023)]
     """Number of the interrupt on the node's board."""
-    handler: Name
-    """C function: void handler(void)."""
+    handler: Name | None = None
+    """C function: void handler(void). Required without `attach`."""
+    attach: bool = False
+    """The handler is attached at run time: weft_irq_attach(&x_slot, function, arg)."""
     uses: list[str] = Field(default_factory=list)
     """Hubs of other nodes that the handler uses."""
     posts: list[str] = Field(default_factory=list)
@@ -420,7 +422,7 @@ class Application(Strict):
     timers: dict[Name, Timer] = Field(default_factory=dict)
     """Timers by name. In C the timer x is the object x_timer."""
     interrupts: dict[Name, Interrupt] = Field(default_factory=dict)
-    """Interrupts by name. In C the number of x is the constant x_irq."""
+    """Interrupts by name. In C the number of x is the constant x_irq, its slot is x_slot."""
     swis: dict[Name, Swi] = Field(default_factory=dict)
     """Software interrupts by name. In C the SWI x is the object x_swi."""
     periodics: dict[Name, Periodic] = Field(default_factory=dict)

@@ -35,7 +35,7 @@ GROUP_NAMES = {
     "hubs": ("", "_message_t"),
     "tasks": ("_task", "_tasks", "_request"),
     "timers": ("_timer",),
-    "interrupts": ("_irq",),
+    "interrupts": ("_irq", "_slot"),
     "logs": ("_log",),
     "stats": ("_stats",),
     "swis": ("_swi",),
@@ -216,6 +216,7 @@ def interrupts(context: Context) -> Iterator[Problem]:
     """An interrupt exists on its board and has one handler."""
     first: dict[tuple[str, int], str] = {}
     for name, interrupt in context.root.application.interrupts.items():
+        yield from _handler(context, name, interrupt)
         place = context.value("application", "interrupts", name, "irq")
         board, node = context.board_of(interrupt), context.node_of(interrupt)
         if board is not None and interrupt.irq >= board.irqs:
@@ -232,6 +233,20 @@ def interrupts(context: Context) -> Iterator[Problem]:
             message = f"interrupt {interrupt.irq} of node {quoted(node)} has two handlers"
             there = context.value("application", "interrupts", other, "irq")
             yield Problem("W029", message, place, notes=(("the first is here", there),))
+
+
+def _handler(context: Context, name: str, interrupt: model.Interrupt) -> Iterator[Problem]:
+    """An interrupt has a handler, or one is attached at run time."""
+    path = ("application", "interrupts", name)
+    if interrupt.handler is None and not interrupt.attach:
+        message = f"missing required key `handler` in {quoted(name)}"
+        yield Problem("W010", message, context.key(*path), "or write `attach: true`")
+    if interrupt.attach and interrupt.handler is not None:
+        message = f"{quoted(name)} has a handler, and another one would be attached"
+        yield Problem("W029", message, context.value(*path, "attach"), "leave out one of the two")
+    if interrupt.attach and interrupt.latency == "zero":
+        message = f"{quoted(name)} has zero latency: its handler is not attached at run time"
+        yield Problem("W029", message, context.value(*path, "latency"), "name its `handler`")
 
 
 @_rule
@@ -291,6 +306,7 @@ _MEANINGS = {
     "task": "the object of a task",
     "timer": "the object of a timer",
     "interrupt": "the number of an interrupt",
+    "slot": "the place of an attached handler",
     "log": "a log",
     "stats": "a statistics object",
     "swi": "the object of a software interrupt",
@@ -357,7 +373,10 @@ def _names_of(name: str, entry: model.NodeObject) -> Iterator[tuple[str, str, st
         yield entry.function, "periodic function", "function"
     elif isinstance(entry, model.Interrupt):
         yield f"{name}_irq", "interrupt", ""
-        yield entry.handler, "interrupt handler", "handler"
+        if entry.attach:
+            yield f"{name}_slot", "slot", ""
+        if entry.handler is not None:
+            yield entry.handler, "interrupt handler", "handler"
         if entry.monitor is not None and entry.monitor.variable is not None:
             yield entry.monitor.variable, "variable", "monitor"
     elif isinstance(entry, model.Log):

@@ -66,6 +66,8 @@ class GroupView:
                 yield f"{name}{suffix}", f"{one}{suffix}"
                 if kind == "tasks" and application.tasks[one].requests:
                     yield f"{name}_request", f"{one}_request"
+                if kind == "interrupts" and application.interrupts[one].attach:
+                    yield f"{name}_slot", f"{one}_slot"
 
 
 def _element(name: str, here: Container[str], far: Container[str]) -> str:

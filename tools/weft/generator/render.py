@@ -233,7 +233,12 @@ def _reserved(description: Description, node: str) -> dict[int, str]:
 
 def _entry(name: str, interrupt: model.Interrupt) -> str:
     """Return what an interrupt calls: its handler, or what monitors it and calls that."""
-    return interrupt.handler if interrupt.monitor is None else f"weft_system_enter_{name}"
+    return _handler(name, interrupt) if interrupt.monitor is None else f"weft_system_enter_{name}"
+
+
+def _handler(name: str, interrupt: model.Interrupt) -> str:
+    """Return the handler of an interrupt: the application's, or what calls the attached one."""
+    return interrupt.handler or f"weft_system_attached_{name}"
 
 
 def _traced(description: Description, node: str, reserved: dict[int, str]) -> dict[int, str]:

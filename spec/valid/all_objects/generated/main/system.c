@@ -232,6 +232,13 @@ const weft_system_t weft_system = {
 
 void weft_board_alarm_isr(void); /* of the board */
 
+weft_irq_slot_t plug_slot = {weft_irq_detached, NULL, plug_irq};
+
+static void weft_system_attached_plug(void)
+{
+    plug_slot.function(plug_slot.arg);
+}
+
 /* Monitored at each entry. */
 static void weft_system_enter_button(void)
 {
@@ -261,7 +268,7 @@ const weft_isr_t weft_irq_table[] WEFT_ARCH_IRQ_TABLE = {
     /*  2 */ weft_irq_unhandled,
     /*  3 */ weft_system_enter_button,
     /*  4 */ weft_system_enter_slow,
-    /*  5 */ weft_irq_unhandled,
+    /*  5 */ weft_system_attached_plug,
     /*  6 */ weft_irq_unhandled,
     /*  7 */ weft_irq_unhandled,
     /*  8 */ weft_irq_unhandled,

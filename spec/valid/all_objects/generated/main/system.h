@@ -73,9 +73,11 @@ extern weft_stats_t level_stats;
 /* Numbers of interrupts. */
 enum {
     button_irq = 3,
+    plug_irq = 5,
     fast_irq = 31,
     slow_irq = 4,
 };
+extern weft_irq_slot_t plug_slot;
 
 /* Functions that the application defines. */
 void work(void *arg);
