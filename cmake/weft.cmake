@@ -246,6 +246,7 @@ function(weft_add_node target)
   # The generated tables see the port's constants; the user's sources do not.
   add_library(${target}.system OBJECT "${WEFT_NODE_GENERATED}/system.c")
   target_include_directories(${target}.system PRIVATE ${WEFT_NODE_INCLUDES})
+  target_compile_definitions(${target}.system PRIVATE ${WEFT_NODE_DEFINES})
   target_link_libraries(${target}.system PRIVATE ${kernel}_internal)
   _weft_optimize_when_linked(${target}.system ${kernel}_internal)
   # The user's names may equal those of locals in inline functions, and the
@@ -258,6 +259,7 @@ function(weft_add_node target)
   set_target_properties(${target} PROPERTIES
     OUTPUT_NAME ${WEFT_NODE_NAME} SUFFIX .elf C_STANDARD 11)
   target_include_directories(${target} PRIVATE ${WEFT_NODE_INCLUDES})
+  target_compile_definitions(${target} PRIVATE ${WEFT_NODE_DEFINES})
   # Link-time optimisation is for the application: the kernel's fast paths end at
   # function boundaries, and inlining them makes some rows longer (doc/decisions).
   if(WEFT_NODE_LTO)
@@ -273,7 +275,7 @@ function(weft_add_node target)
     add_library(${library} OBJECT ${WEFT_NODE_PARTITION_${partition}})
     set_target_properties(${library} PROPERTIES C_STANDARD 11)
     target_include_directories(${library} PRIVATE ${WEFT_NODE_INCLUDES})
-    target_compile_definitions(${library} PRIVATE WEFT_CONFIG_USER_SIDE=1)
+    target_compile_definitions(${library} PRIVATE WEFT_CONFIG_USER_SIDE=1 ${WEFT_NODE_DEFINES})
     target_link_libraries(${library} PRIVATE ${kernel}_config)
   endforeach()
   _weft_link_node(${target} ${target})

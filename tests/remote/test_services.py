@@ -46,7 +46,7 @@ def check(code: int, lines: list[str], errors: str) -> None:
         ("harts", "checks"),
         ("harts", "small"),
         ("cm33-and-rv32", "checks"),
-        ("cm33-and-rv32", "small"),
+        pytest.param("cm33-and-rv32", "small", marks=pytest.mark.slow),
     ],
 )
 def test_services(name: str, config: str) -> None:

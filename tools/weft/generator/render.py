@@ -100,15 +100,9 @@ def generate_node(description: Description, node: str, folder: Path) -> Path:
             include_dirs=description.include_dirs(node),
             link_flags=_link_flags(description, node, values["net"]),
             optimize=OPTIMIZE[application.config.optimize],
-            definitions=_definitions(application),
+            defines=[f"{key}={value}" for key, value in application.define.items()],
         ),
     )
-
-
-def _definitions(application: model.Application) -> list[str]:
-    """Return the constants for the compiler: those of the configuration and of the user."""
-    own = [f"{key}={value}" for key, value in application.define.items()]
-    return application.config.definitions() + own
 
 
 def _memory_files(
