@@ -179,10 +179,10 @@ weft_status_t weft_sched_preempt_unlock(weft_task_t *task);
 /** weft_sched_switch_unlock() for tasks without processor budgets. */
 static inline weft_status_t weft_sched_switch_plain_unlock(weft_task_t *from, weft_task_t *to)
 {
-    weft_kernel.current = to;
     weft_trace_switch_locked(from, to);
     weft_account_switch_locked(to);
     weft_slice_switch_locked(from, to);
+    weft_kernel.current = to; /* not before: they use the stack of `from`, which may overflow */
     weft_check_stacks(from, to);
     return weft_arch_switch(from, to);
 }
