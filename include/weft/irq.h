@@ -43,7 +43,7 @@ typedef struct weft_irq_slot {
 /**
  * Attaches a handler to an interrupt that has none, and enables the interrupt. If it became pending
  * while it was disabled, the handler runs at once.
- * Context: any but zero-latency handlers. O(1). With checks, a second handler is misuse 22.
+ * Context: any. O(1). With checks, a second handler is misuse 22.
  * @param slot x_slot of interrupt x
  * @param function called at each interrupt
  * @param arg its argument
@@ -53,11 +53,14 @@ void weft_irq_attach(weft_irq_slot_t *slot, weft_irq_function_t function, void *
 /**
  * Disables an interrupt and detaches its handler, which does not run any more when this returns,
  * except where it is itself the caller, or was interrupted by it. Without a handler: no effect.
- * Context: any but zero-latency handlers. O(1).
+ * Context: any. O(1).
  */
 void weft_irq_detach(weft_irq_slot_t *slot);
 
-/** Where an interrupt without a handler ends: in a fault record. Named by the generated tables. */
+/**
+ * Where an interrupt without a handler ends: in a fault record. Named by the generated tables.
+ * Context: ISR.
+ */
 void weft_irq_detached(void *arg);
 
 /** True in an interrupt handler or a timer handler. Context: any. O(1). */

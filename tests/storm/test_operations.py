@@ -74,7 +74,7 @@ NO_OPERATION = {
     r"stats\.h .*": "part of its caller: nothing of the kernel",
     r"system\.h weft_start": "of the board",
     r"log\.h weft_log_check_format": "for the compiler",
-    r"irq\.h weft_irq_(enable|disable)": "of an interrupt's device",
+    r"irq\.h weft_irq_(enable|disable|attach|detach|detached)": "of an interrupt's device",
 }
 """Not covered by stress tests, on purpose."""
 
