@@ -41,12 +41,12 @@ weft_task_t *weft_kernel_preempt_locked(void)
     }
     current = weft_kernel.current;
     next = choose_locked(current);
+    weft_kernel.current = next;
     if (next != current) {
         weft_budget_switch_locked(current, next);
         weft_trace_switch_locked(current, next);
         weft_account_switch_locked(next);
         weft_slice_switch_locked(current, next);
-        weft_kernel.current = next;
         weft_check_stacks(current, next);
     }
     return next;
