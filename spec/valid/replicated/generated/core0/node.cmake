@@ -7,6 +7,8 @@ set(WEFT_NODE_LTO OFF)
 set(WEFT_NODE_FEATURES CHECKS)
 set(WEFT_NODE_DEFINITIONS
 )
+set(WEFT_NODE_DEFINES
+)
 set(WEFT_NODE_INCLUDES
   "OUT/core0"
   "ROOT/spec/valid/replicated"

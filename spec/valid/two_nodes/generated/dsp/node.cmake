@@ -7,6 +7,8 @@ set(WEFT_NODE_LTO OFF)
 set(WEFT_NODE_FEATURES CHECKS)
 set(WEFT_NODE_DEFINITIONS
 )
+set(WEFT_NODE_DEFINES
+)
 set(WEFT_NODE_INCLUDES
   "OUT/dsp"
   "ROOT/spec/valid/two_nodes"
