@@ -27,12 +27,11 @@
 
 /** Kinds of packets. */
 enum weft_net_kind {
-    WEFT_NET_HELLO,     /**< opens a connection of two nodes: who I am */
-    WEFT_NET_HEARTBEAT, /**< argument: packets that were sent before it */
-    WEFT_NET_REQUEST,   /**< a call; client: its proxy at the destination */
-    WEFT_NET_POSTED,    /**< a call without a reply */
-    WEFT_NET_REPLY,     /**< result of a call; client: at its home; hub: the status */
-    WEFT_NET_UPDATE,    /**< state of a client or a proxy, for the other; service: whose */
+    WEFT_NET_HELLO,   /**< opens a connection of two nodes: who I am */
+    WEFT_NET_REQUEST, /**< a call; client: its proxy at the destination */
+    WEFT_NET_POSTED,  /**< a call without a reply */
+    WEFT_NET_REPLY,   /**< result of a call; client: at its home; hub: the status */
+    WEFT_NET_UPDATE,  /**< state of a client, a proxy or a connection; service: whose */
     WEFT_NET_KINDS
 };
 
@@ -40,10 +39,11 @@ enum weft_net_kind {
 enum weft_net_update {
     WEFT_NET_OF_CLIENT, /**< its priority; client: the proxy */
     WEFT_NET_OF_PROXY,  /**< the priority that its client inherits; client: at its home */
+    WEFT_NET_OF_PEER,   /**< a heartbeat; argument: packets that were sent before it */
 };
 
 /*
- * The argument of an UPDATE is the whole state, so that the last one counts and one that has not
+ * The argument of an UPDATE of a client or a proxy is the whole state, so that the last one counts and one that has not
  * left yet is replaced where it waits.
  */
 #define WEFT_NET_UPDATE_PRIORITY 0xFFU  /**< bits of the priority */

@@ -33,26 +33,21 @@ static inline void do_posted(const weft_net_peer_t *from, const weft_net_header_
     }
 }
 
-/** The state of a client, or of a proxy. */
-static void update(unsigned peer, const weft_net_header_t *header)
+/** The state of a client, of a proxy, or of the connection. */
+WEFT_SLOW_PATH static void update(unsigned peer, const weft_net_header_t *header)
 {
-    if (weft_net_service(header) == WEFT_NET_OF_CLIENT) {
+    unsigned whose = weft_net_service(header);
+
+    if (whose == WEFT_NET_OF_CLIENT) {
         weft_net_take_client_update(peer, header);
+    } else if (whose == WEFT_NET_OF_PEER) {
+        if (weft_net_needs(WEFT_NET_NEED_HEARTBEAT)) {
+            weft_net_heartbeat(peer, header);
+        }
     } else if ((weft_net_argument(header) & WEFT_NET_UPDATE_ORPHAN) == 0) {
         weft_net_boost(peer, header);
     } else if (weft_net_needs(WEFT_NET_NEED_ABANDON)) {
         weft_net_orphan_cleaned_up(peer, header);
-    }
-}
-
-/** What comes seldom, by kind. */
-WEFT_SLOW_PATH static void deliver_seldom(unsigned peer, unsigned kind,
-                                          const weft_net_header_t *header)
-{
-    if (kind == WEFT_NET_UPDATE) {
-        update(peer, header);
-    } else if (kind == WEFT_NET_HEARTBEAT && weft_net_independent()) {
-        weft_net_heartbeat(peer, header);
     }
 }
 
@@ -78,8 +73,8 @@ static inline void deliver(weft_net_peer_t *from, const weft_net_header_t *heade
         weft_net_request(from->index, header, payload);
     } else if (kind == WEFT_NET_REPLY) {
         weft_net_reply(from->index, header, payload);
-    } else {
-        deliver_seldom(from->index, kind, header);
+    } else if (kind == WEFT_NET_UPDATE) {
+        update(from->index, header);
     }
 }
 

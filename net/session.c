@@ -141,7 +141,7 @@ static void send_heartbeat(unsigned index)
     weft_arch_lock();
     if (!peer->heartbeat.queued) {
         weft_net_send_to_locked(&peer->heartbeat, index,
-                                weft_net_what(WEFT_NET_HEARTBEAT, 0, WEFT_PRIORITIES - 1U),
+                                weft_net_what(WEFT_NET_UPDATE, WEFT_NET_OF_PEER, WEFT_PRIORITIES - 1U),
                                 WEFT_NET_NOBODY, peer->sent);
     }
     weft_arch_unlock();
@@ -314,8 +314,7 @@ void weft_net_heartbeat(unsigned index, const weft_net_header_t *header)
     const weft_net_peer_t *peer = &weft_net_config.peers[index];
 
     /* The heartbeat itself is counted here, not there. */
-    if (weft_net_needs(WEFT_NET_NEED_HEARTBEAT) &&
-        (int32_t)(peer->received - 1U - weft_net_argument(header)) < 0) {
+    if ((int32_t)(peer->received - 1U - weft_net_argument(header)) < 0) {
         lose(index, WEFT_NODE_LOST);
     }
 }

@@ -21,8 +21,8 @@ from tests.needs import needs
 
 pytestmark = needs("clang")
 
-HELLO, HEARTBEAT, REQUEST, POSTED, REPLY, UPDATE = range(6)
-OF_CLIENT, OF_PROXY = range(2)
+HELLO, REQUEST, POSTED, REPLY, UPDATE = range(5)
+OF_CLIENT, OF_PROXY, OF_PEER = range(3)
 CANCELED, ORPHAN = 0x100, 0x200
 KINDS, SERVICES, HUBS = range(16), range(16), range(15)
 SEM, BLOCKS, PACKETS, TASK = 0, 11, 12, 13
@@ -52,7 +52,7 @@ class Number:
 NUMBERS = {
     "destination": Number(borders(1, 3), "receive_other, weft_net_forward"),
     "source": Number(borders(0, 2, 3), "receive_other, weft_net_forward"),
-    "kind": Number(borders(5), "deliver: others are dropped"),
+    "kind": Number(borders(4), "deliver: others are dropped"),
     "service": Number(borders(0, 15), "weft_serve_<kind>: others are misuse"),
     "priority": Number(borders(0, 5, 31, 255), "is_valid_request, defer, keep_locked"),
     "hub": Number(borders(14, 15), "is_valid_request, do_posted"),
@@ -167,7 +167,8 @@ def priorities() -> Iterator[bytes]:
             yield packet(REQUEST, service=1, **call) * 2 + packet(REQUEST, service=0, **call)
             for state in (value, value | CANCELED):
                 yield waits(link) + packet(UPDATE, link=link, service=OF_CLIENT, argument=state)
-            yield packet(UPDATE, link=link, service=OF_PROXY, argument=value)
+            for whose in (OF_PROXY, OF_PEER):
+                yield packet(UPDATE, link=link, service=whose, argument=value)
             for kind in (REQUEST, POSTED):
                 what: dict[str, Any] = {
                     "hub": TASK,

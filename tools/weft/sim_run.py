@@ -24,7 +24,7 @@ from weft.suggest import quoted
 from weft.visible import visible
 
 RECORD_VERSION = 1
-KINDS = "HELLO HEARTBEAT REQUEST POSTED REPLY UPDATE".split()
+KINDS = "HELLO REQUEST POSTED REPLY UPDATE".split()
 """Of packets: enum weft_net_kind."""
 HEADER = 20
 MAX_PATH = 4000

@@ -25,8 +25,10 @@ VERBS = {
 }
 """What services of a kind of hub are called that give and get; of others put and get."""
 
-KINDS = ("hello", "heartbeat", "request", "posted", "reply", "update")
+KINDS = ("hello", "request", "posted", "reply", "update")
 """Of packets, by number; enum weft_net_kind."""
+HEARTBEAT = KINDS.index("update") | 2 << 4
+"""Kind and service of the update of a connection."""
 
 OTHERS = {"tasks": "_task", "timers": "_timer", "swis": "_swi", "periodics": "_periodic"}
 """What is no hub: kind, and how its name ends in C."""
@@ -113,6 +115,8 @@ class Names:
         link, what = extra & 0xFF, extra >> 8
         place, other = self.links[link] if link < len(self.links) else (-1, "?")
         kind = what & 0xF
+        if what & 0xFF == HEARTBEAT:
+            return place, other, "heartbeat"
         return place, other, KINDS[kind] if kind < len(KINDS) else f"kind {kind}"
 
     def node_named(self, number: int) -> str:
