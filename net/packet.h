@@ -43,8 +43,8 @@ enum weft_net_update {
 };
 
 /*
- * The argument of an UPDATE of a client or a proxy is the whole state, so that the last one counts and one that has not
- * left yet is replaced where it waits.
+ * The argument of an UPDATE of a client or a proxy is the whole state, so that the last one counts
+ * and one that has not left yet is replaced where it waits.
  */
 #define WEFT_NET_UPDATE_PRIORITY 0xFFU  /**< bits of the priority */
 #define WEFT_NET_UPDATE_CANCELED 0x100U /**< the call shall end */

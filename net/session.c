@@ -140,9 +140,10 @@ static void send_heartbeat(unsigned index)
 
     weft_arch_lock();
     if (!peer->heartbeat.queued) {
-        weft_net_send_to_locked(&peer->heartbeat, index,
-                                weft_net_what(WEFT_NET_UPDATE, WEFT_NET_OF_PEER, WEFT_PRIORITIES - 1U),
-                                WEFT_NET_NOBODY, peer->sent);
+        weft_net_send_to_locked(
+            &peer->heartbeat, index,
+            weft_net_what(WEFT_NET_UPDATE, WEFT_NET_OF_PEER, WEFT_PRIORITIES - 1U), WEFT_NET_NOBODY,
+            peer->sent);
     }
     weft_arch_unlock();
 }
