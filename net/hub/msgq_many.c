@@ -23,7 +23,7 @@ static weft_status_t put_next(weft_net_proxy_t *proxy, weft_status_t ended)
 /** Puts the messages of a packet that were not put yet: op->result says how many were. */
 static weft_status_t put_many(weft_msgq_t *queue, weft_op_t *op, weft_timeout_t timeout)
 {
-    const uint8_t *message = (const uint8_t *)op->in + (size_t)op->result * queue->size;
+    const uint8_t *message;
     const uint8_t *end = (const uint8_t *)op->in + op->in_size;
     weft_status_t status = WEFT_OK;
 
@@ -34,6 +34,7 @@ static weft_status_t put_many(weft_msgq_t *queue, weft_op_t *op, weft_timeout_t 
     if (timeout != WEFT_NO_WAIT) {
         weft_net_proxy_by(op)->resume = put_next;
     }
+    message = (const uint8_t *)op->in + (size_t)op->result * queue->size;
     while (message != end && (status = weft_msgq_put(queue, message, timeout)) == WEFT_OK) {
         message += queue->size;
         op->result++;

@@ -25,24 +25,6 @@ static uint32_t registered(void)
     return sum;
 }
 
-static void waits(void *arg)
-{
-    crew_member_t *member = arg;
-
-    member->status = wait_for_it(member->timeout);
-    note(member->letter);
-}
-
-static crew_member_t *start(unsigned id, weft_priority_t priority, weft_timeout_t timeout)
-{
-    crew_member_t *member = crew_create(id, priority, waits, WEFT_TASK_PREEMPTIVE);
-
-    member->timeout = timeout;
-    weft_task_start(&member->task);
-    settle();
-    return member;
-}
-
 /** Each preempts this task, which may have inherited the priority of the last one. */
 static void start_three(void)
 {
@@ -257,6 +239,7 @@ void test_main(void *arg);
 void test_main(void *arg)
 {
     (void)arg;
+    wait_for_it = wait_by_kind;
     TAP_RUN(of_hubs);
     TAP_RUN(from_isr);
     TAP_RUN(of_a_mutex_that_was_locked);

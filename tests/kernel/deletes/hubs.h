@@ -3,7 +3,7 @@
 #ifndef TESTS_KERNEL_DELETES_HUBS_H
 #define TESTS_KERNEL_DELETES_HUBS_H
 
-#include "../../support/crew.h"
+#include "../../support/any_hub.h"
 
 typedef enum kind {
     SEM,
@@ -27,27 +27,6 @@ typedef enum kind {
     KINDS
 } kind_t;
 
-/** The hub under test. */
-static union {
-    weft_sem_t sem;
-    weft_event_t event;
-    weft_flags_t flags;
-    weft_port_t port;
-    weft_msgq_t msgq;
-    weft_data_event_t data_event;
-    weft_blackboard_t board;
-    weft_mutex_t mutex;
-    weft_rmutex_t rmutex;
-    weft_cond_t cond;
-    weft_hub_t hub;
-    weft_pool_t pool;
-    weft_packet_pool_t packets;
-    weft_stack_t stack;
-    weft_queue_t queue;
-    weft_barrier_t barrier;
-    weft_heap_t heap;
-    uint8_t bytes[256];
-} it;
 static weft_mutex_t guard;
 static _Alignas(16) uint8_t memory[1024];
 static kind_t kind;
@@ -179,7 +158,7 @@ static weft_status_t wait_for_memory(weft_timeout_t timeout)
     }
 }
 
-static weft_status_t wait_for_it(weft_timeout_t timeout)
+static weft_status_t wait_by_kind(weft_timeout_t timeout)
 {
     uint32_t value;
 

@@ -1,49 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /** @file Reset of every kind of hub: who waits is released, what the hub holds stays. */
-#include "../../support/crew.h"
+#include "../../support/any_hub.h"
 
-/** The hub under test; its waiting tasks are released by the function below. */
-static union {
-    weft_sem_t sem;
-    weft_event_t event;
-    weft_flags_t flags;
-    weft_port_t port;
-    weft_msgq_t msgq;
-    weft_data_event_t data_event;
-    weft_blackboard_t board;
-    weft_cond_t cond;
-    weft_hub_t hub;
-    weft_pool_t pool;
-    weft_packet_pool_t packets;
-    weft_stack_t stack;
-    weft_queue_t queue;
-    weft_barrier_t barrier;
-    weft_heap_t heap;
-} it;
 static weft_mutex_t mutex;
 static weft_rmutex_t rmutex;
 static _Alignas(16) uint8_t memory[2048];
-
-typedef weft_status_t (*waits_t)(weft_timeout_t timeout);
-static waits_t wait_for_it;
-
-static void waits(void *arg)
-{
-    crew_member_t *member = arg;
-
-    member->status = wait_for_it(member->timeout);
-    note(member->letter);
-}
-
-static crew_member_t *start(unsigned id, weft_priority_t priority, weft_timeout_t timeout)
-{
-    crew_member_t *member = crew_create(id, priority, waits, WEFT_TASK_PREEMPTIVE);
-
-    member->timeout = timeout;
-    weft_task_start(&member->task);
-    settle();
-    return member;
-}
 
 /** Three tasks wait, with and without limit; all are released, and run in the order of priority. */
 static void start_three(waits_t wait)
