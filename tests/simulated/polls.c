@@ -42,7 +42,8 @@ static void open(weft_link_t *link)
 
 static bool send_locked(weft_link_t *link, const weft_net_header_t *header, const void *payload)
 {
-    heartbeats += weft_net_kind(header) == WEFT_NET_HEARTBEAT;
+    heartbeats +=
+        weft_net_kind(header) == WEFT_NET_UPDATE && weft_net_service(header) == WEFT_NET_OF_PEER;
     if (weft_net_kind(header) == WEFT_NET_HELLO) {
         hellos++;
         hellos_at[link->index]++;
@@ -379,7 +380,7 @@ static void heartbeats_count_packets(void)
     hear_all();
     (void)weft_sleep(1U);
     header.word[4] = peers[BY_INTERRUPT].expected;
-    weft_net_set(&header, 1, weft_net_what(WEFT_NET_HEARTBEAT, 0, 0), 0);
+    weft_net_set(&header, 1, weft_net_what(WEFT_NET_UPDATE, WEFT_NET_OF_PEER, 0), 0);
     header.word[3] = weft_net_le32(peers[BY_INTERRUPT].received);
     CHECK(weft_net_receive(&the_link[BY_INTERRUPT], &header, NULL));
     CHECK_EQ(weft_node_state(BY_INTERRUPT + 1U), WEFT_NODE_UP);
