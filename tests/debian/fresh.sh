@@ -51,7 +51,7 @@ leave() {
     for mounted in $shared; do
         umount -l "$fresh$place/$mounted" 2>/dev/null || true
     done
-    for mounted in dev/shm dev proc tmp; do
+    for mounted in dev/pts dev/shm dev proc tmp; do
         umount -l "$fresh/$mounted" 2>/dev/null || true
     done
     rm -rf --one-file-system "$fresh"
@@ -71,7 +71,8 @@ make_fresh() {
     cp -L /etc/resolv.conf "$fresh/etc/resolv.conf"
     mount -t proc proc "$fresh/proc"
     mount -t devtmpfs dev "$fresh/dev"
-    mkdir -p "$fresh/dev/shm"
+    mkdir -p "$fresh/dev/pts" "$fresh/dev/shm"
+    mount --bind /dev/pts "$fresh/dev/pts"
     mount -t tmpfs shm "$fresh/dev/shm"
     mount -t tmpfs tmp "$fresh/tmp"
     inside useradd --create-home --shell /bin/sh user
