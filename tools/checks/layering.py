@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Refuses an #include against the layering of the design.
 
-examples, bench, tests -> compat -> net -> kernel -> arch/arch.h
+examples, bench, tests -> compat -> net/link -> net -> kernel -> arch/arch.h
 board -> arch; everything -> include
 
 Imports of Python are checked by import-linter, ruff and deptry (pyproject.toml). Own: no such
@@ -39,6 +39,15 @@ KERNEL_FOR_ARCH = tuple(f"kernel/{name}.h" for name in "account check kernel swi
 SHARED_BY_BOARDS = ("board/mps2", "board/soc", "board/virt")
 
 NET = ("include", "kernel", "net", "arch/mover.h", "arch/uart.h", CONTRACT)
+# Link drivers see the network by its contract, and its tables; nothing of the kernel.
+LINKS = (
+    "include",
+    "net/link",
+    *(f"net/{name}.h" for name in "link net tables".split()),
+    "arch/mover.h",
+    "arch/uart.h",
+    CONTRACT,
+)
 # Link drivers, or parts of them, for boards with a C library.
 HOSTED_LINKS = tuple(
     f"net/link/{folder}" for folder in ("host", "secure", "shm/host", "socket", "uart/host")
@@ -74,11 +83,12 @@ LAYERS = (
         ("kernel", "arch"),
         supplied=frozenset({"weft_board.h"}),
     ),
-    *(Layer(folder, NET, ("net", "kernel", "arch"), hosted=True) for folder in HOSTED_LINKS),
+    *(Layer(folder, LINKS, ("net", "kernel", "arch"), hosted=True) for folder in HOSTED_LINKS),
     *(
-        Layer(folder, ("include", "net", CONTRACT, *SIMULATOR), ("net", "arch", "arch/sim"))
+        Layer(folder, (*LINKS, *SIMULATOR), ("net", "kernel", "arch", "arch/sim"))
         for folder in ("net/link/sim", "net/link/sim_raw")
     ),
+    Layer("net/link", LINKS, ("net", "kernel", "arch")),
     Layer("net", NET, ("net", "kernel", "arch")),
     Layer("compat", ("include", "net", "kernel", "compat"), ("compat", "net", "kernel")),
     Layer(CONTRACT, ("include",), supplied=frozenset({"weft_arch.h"})),
