@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * The contract between the kernel and a port.
+ * The contract between the kernel and an arch, the processor side of it.
  *
- * A port is a folder arch/<name>/ with
+ * An arch is a folder arch/<name>/ with
  *  - weft_arch.h: the inline part, declared here by the comments under
  *    "Inline part", found through the include path of the build;
- *  - C and assembly files for the functions under "Functions of the port".
+ *  - C and assembly files for the functions under "Functions of the arch".
  * A board folder supplies what is below the processor: reset, memory map,
  * clock, console, exit, the number of interrupts.
  *
- * The port calls back the kernel by the functions under "Entries of the kernel".
- * tests/arch/ holds the conformance suite that every port passes.
+ * The arch calls back the kernel by the functions under "Entries of the kernel".
+ * tests/arch/ holds the conformance suite that every arch passes.
  */
 #ifndef ARCH_ARCH_H
 #define ARCH_ARCH_H
@@ -33,7 +33,7 @@
  * WEFT_ARCH_GUARD         bytes at the low end of a guarded stack that cannot be read, at most
  * WEFT_ARCH_CHECKS_STACKS 1: with WEFT_CONFIG_CHECKS, weft_arch_switch() and preemption look
  *                         at the stack of the task that leaves and guard that of the next,
- *                         as kernel/checks/stack.c does for a port with 0
+ *                         as kernel/checks/stack.c does for an arch with 0
  * WEFT_ARCH_PRIORITY_MAX  mask above every priority
  * WEFT_ARCH_PRIORITY_MIN  mask below every priority
  * WEFT_ARCH_PRIORITY_MASK(priority) weft_arch_priority_mask() as a constant expression
@@ -143,7 +143,7 @@
  */
 
 /*
- * Functions of the port
+ * Functions of the arch
  * =====================
  */
 
@@ -192,7 +192,7 @@ void weft_arch_swi_call(weft_swi_t *swi);
 /** Processor set-up before anything else of the kernel runs; the kernel lock is then held. */
 void weft_arch_setup(void);
 
-/** A stack; `begin` is its lowest address, 0 where the port does not know it. */
+/** A stack; `begin` is its lowest address, 0 where the arch does not know it. */
 typedef struct weft_arch_stack {
     uintptr_t begin;
     uintptr_t end;
@@ -203,7 +203,7 @@ weft_arch_stack_t weft_arch_interrupt_stack(void);
 
 /**
  * Number of the interrupt whose handler runs, for records; -1: none, one that has no number, or
- * the port does not know. Context: any.
+ * the arch does not know. Context: any.
  */
 int weft_arch_irq_active(void);
 
@@ -214,7 +214,7 @@ void weft_arch_irq_latency(unsigned irq, bool zero_latency);
  * User tasks: builds with WEFT_CONFIG_USER
  * ========================================
  *
- * A port that has them defines in weft_arch.h
+ * An arch that has them defines in weft_arch.h
  *
  * WEFT_ARCH_USER_STACK           bytes of the kernel stack of a user task: the deepest service,
  *                                and what interrupts store on a stack
@@ -228,7 +228,7 @@ void weft_arch_irq_latency(unsigned irq, bool zero_latency);
  * arguments as C does (words; the 64 bits of weft_svc_sleep_until as C passes them) and calls
  * weft_user_calls[number] with them, privileged, interrupts open, on the kernel stack, which is
  * empty then. A number out of range calls weft_call_none(). The result goes back as C has it: one
- * word, or 64 bits of the calls of WEFT_USER_CALLS_WIDE. Of these the port defines
+ * word, or 64 bits of the calls of WEFT_USER_CALLS_WIDE. Of these the arch defines
  * weft_call_<call>, which calls weft_wide_<call>. Other registers that a call may destroy hold what
  * the task has put there, or zero, nothing of the kernel or of other tasks: tests/user/registers
  * looks at them behind each call.
@@ -242,11 +242,11 @@ void weft_arch_irq_latency(unsigned irq, bool zero_latency);
  * whether a task has it is asked of the processor, never concluded from registers that the task
  * chooses. tests/user/test_paths.py tries it at every instruction.
  *
- * The port switches the regions when another user task is about to run unprivileged.
+ * The arch switches the regions when another user task is about to run unprivileged.
  */
 struct weft_user;
 
-/** Prepares what the port keeps for a user task, from its regions. */
+/** Prepares what the arch keeps for a user task, from its regions. */
 void weft_arch_user_init(const struct weft_user *user);
 
 /**
@@ -260,7 +260,7 @@ WEFT_NORETURN void weft_arch_user_enter(const struct weft_user *user);
 uintptr_t weft_arch_user_pc(const struct weft_user *user);
 
 /*
- * Functions of the board, or of a port that serves a whole family of boards
+ * Functions of the board, or of an arch that serves a whole family of boards
  * ==========================================================================
  */
 
@@ -343,9 +343,9 @@ void weft_board_doorbell_wait_unlock(void (*on_ring)(void));
 /**
  * The task that must run after an interrupt, which becomes the current one, and
  * is charged: called once for each end of the last ISR.
- * Kernel lock held; the port stores the context of the former and
+ * Kernel lock held; the arch stores the context of the former and
  * restores that of the latter. Returns the current task if nothing changes.
- * A port that knows without a call that nothing changes need not call: that is
+ * An arch that knows without a call that nothing changes need not call: that is
  * so while weft_kernel.current is linked and the first of the first level.
  */
 weft_task_t *weft_kernel_preempt_locked(void);
@@ -355,8 +355,8 @@ weft_task_t *weft_kernel_preempt_locked(void);
  * what ran before. On the interrupt stack, not as a handler, kernel lock
  * held; releases it while an SWI runs, and returns with it held.
  *
- * At the end of the last ISR, when weft_swi.due is not NULL, a port whose interrupts
- * end in C calls weft_kernel_preempt_locked(), which does all that follows. Another port
+ * At the end of the last ISR, when weft_swi.due is not NULL, an arch whose interrupts
+ * end in C calls weft_kernel_preempt_locked(), which does all that follows. Another arch
  * takes the SWI out of weft_swi.due, calls weft_swi_begin_locked() if a task was interrupted, then
  * this, then weft_swi_end_locked() and weft_kernel_preempt_locked() if it was a task.
  */

@@ -11,7 +11,7 @@
 #define TICKS_PER_MS (WEFT_TICKS_PER_S / 1000U)
 
 /**
- * Division of 64 bits by multiplications of 32: 2^32 ticks are QUOTIENT
+ * Division of 64 bits by multiplications of 32: 2^32 ticks are `quotient`
  * milliseconds and REST ticks. Exact while the high word times REST fits in 32
  * bits: for 1970 years.
  */

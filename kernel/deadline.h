@@ -15,8 +15,9 @@ static inline bool weft_timeout_is_forever(weft_timeout_t timeout)
 }
 
 /**
- * The same timeout for the general case of a service. On processors that hold it in two registers,
- * the compiler would else copy one of them at the service's entry, before it is known to be needed.
+ * Returns the timeout, for the general case of a service. On processors that hold it in two
+ * registers, the compiler would else copy one of them at the service's entry, before it is known to
+ * be needed.
  */
 static inline weft_timeout_t weft_timeout_late(weft_timeout_t timeout)
 {

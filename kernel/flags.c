@@ -32,7 +32,7 @@ static inline bool match_locked(weft_flags_t *flags, weft_flags_request_t *reque
 }
 
 /** Tasks that stay waiting, in one critical section. */
-enum { STEP = 2 };
+enum { MATCH_STEP = 2 };
 
 /**
  * Matches the changed flags against the waiting tasks, in priority order, in a critical section for
@@ -50,10 +50,10 @@ static inline uint32_t wake_matching_locked(weft_flags_t *flags)
 
         if (match_locked(flags, task->arg)) {
             weft_wait_wake_locked(&flags->waitq, task);
-            passed = STEP - 1U;
+            passed = MATCH_STEP - 1U;
             woken++;
         }
-        task = ++passed % STEP == 0 ? weft_wait_pause_locked(&flags->waitq, next) : next;
+        task = ++passed % MATCH_STEP == 0 ? weft_wait_pause_locked(&flags->waitq, next) : next;
     }
     return woken;
 }

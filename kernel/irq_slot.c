@@ -2,7 +2,7 @@
 /**
  * @file
  * Interrupts whose handlers are attached at run time. The generated table of interrupts calls what
- * is in the slot, so no port has code for this. A slot changes only while its interrupt is
+ * is in the slot, so no arch has code for this. A slot changes only while its interrupt is
  * disabled.
  */
 #include <weft/system.h>

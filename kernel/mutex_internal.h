@@ -83,7 +83,7 @@ static inline uint32_t weft_mutex_inherited_inline(const weft_task_t *task, uint
 
 uint32_t weft_mutex_inherited(const weft_task_t *task, uint32_t mask);
 
-/** One or the other of these. */
+/** weft_mutex_inherited_inline(), or weft_mutex_inherited() in builds without fast paths. */
 static inline uint32_t weft_mutex_inherited_mask(const weft_task_t *task, uint32_t mask)
 {
     return WEFT_CONFIG_FAST_PATHS ? weft_mutex_inherited_inline(task, mask)

@@ -9,7 +9,7 @@
 #include "netif.h"
 
 /** Tasks that a search for a place in a wait queue passes in one critical section. */
-enum { STEP = 4 };
+enum { SEARCH_STEP = 4 };
 
 /** What a service in several critical sections knows while its task is held. */
 static struct {
@@ -42,7 +42,7 @@ static bool search_locked(const weft_waitq_t *queue, weft_task_t *task, uint32_t
 {
     weft_task_t *next = queue->head;
     weft_task_t *last = weft_list_last(next);
-    unsigned left = STEP;
+    unsigned left = SEARCH_STEP;
 
     *before = NULL;
     last = last == task ? task->prev : last;
@@ -52,7 +52,7 @@ static bool search_locked(const weft_waitq_t *queue, weft_task_t *task, uint32_t
     while (!weft_arch_is_higher(mask, next->priority_mask)) {
         next = next->next;
         if (--left == 0 && !at_once) {
-            left = STEP;
+            left = SEARCH_STEP;
             if (!pause_locked(queue, next) || task->wait != queue || last->wait != queue) {
                 return false;
             }
@@ -84,7 +84,7 @@ bool weft_wait_insert_locked(weft_waitq_t *queue, weft_task_t *task)
     if (weft_arch_is_higher(task->priority_mask, before->priority_mask)) {
         queue->head = task;
     } else if (weft_arch_is_higher(task->priority_mask, weft_list_last(before)->priority_mask)) {
-        unsigned left = STEP;
+        unsigned left = SEARCH_STEP;
 
         do {
             if (left-- == 0) {
@@ -423,11 +423,6 @@ static void leave_ready_queue_locked(weft_waitq_t *queue, weft_task_t *current)
     weft_trace_block_locked(queue, current);
 }
 
-/**
- * A task becomes the last one of a wait queue, with the lowest priority, as if it were suspended:
- * its place, and what others inherit from it, follow from its priority in further critical
- * sections.
- */
 void weft_wait_enter_as_last_locked(weft_waitq_t *queue, weft_task_t *task)
 {
     task->priority_mask = WEFT_ARCH_PRIORITY_MIN;

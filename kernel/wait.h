@@ -3,12 +3,17 @@
  * @file
  * Waiting: order, timeout, cancellation and priority inheritance, common to all hubs.
  *
- * A service that may wait is one function of the type weft_wait_op_t: with the kernel lock held it
- * completes or, if it cannot, ends in weft_wait_on_unlock(). A wait without limit blocks there. A
- * timed wait goes through weft_wait_limited_unlock(), which arms the timeout first and then calls
- * the service again, so that arming and blocking are separate, short critical sections. The second
- * attempt finds the timeout of the task in the time queue, or marked as expired. A grant ignores
- * the timeout: the woken task disarms it.
+ * A service that may wait is one function of the type weft_wait_op_t. It is called with the kernel
+ * lock free and takes it; then it completes or, if it cannot, ends in weft_wait_on_unlock(). A wait
+ * without limit blocks there. A timed wait goes through weft_wait_limited_unlock(), which arms the
+ * timeout first and then calls the service again, so that arming and blocking are separate, short
+ * critical sections. The second attempt finds the timeout of the task in the time queue, or marked
+ * as expired. A grant ignores the timeout: the woken task disarms it.
+ *
+ * A service in several critical sections holds the running task meanwhile
+ * (weft_sched_hold_locked()): no other task runs, but handlers do, between any two of them. "The
+ * caller is held" below means that. It is not the same as the kernel lock, which is held within
+ * each critical section.
  */
 #ifndef KERNEL_WAIT_H
 #define KERNEL_WAIT_H
@@ -27,7 +32,7 @@ struct weft_wait_walk {
     bool at_once; /**< in one critical section */
 };
 
-/** A service that may wait. */
+/** A service that may wait. Kernel lock free when it is called, and when it returns. */
 typedef weft_status_t (*weft_wait_op_t)(void *hub, void *arg, weft_timeout_t timeout);
 
 /**
@@ -51,8 +56,8 @@ weft_status_t weft_wait_timed(void *hub, weft_wait_op_t op, weft_timeout_t timeo
 
 /**
  * Inserts a task into a wait queue, behind those of equal priority.
- * @return false, not inserted: its place is between others, behind more than STEP of them (wait.c);
- * only task->wait is set
+ * @return false, not inserted: its place is between others, behind more than SEARCH_STEP of them
+ * (wait.c); only task->wait is set
  */
 bool weft_wait_insert_locked(weft_waitq_t *queue, weft_task_t *task);
 

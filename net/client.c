@@ -43,7 +43,7 @@ weft_net_client_t *weft_net_client_of(const weft_task_t *task)
     return NULL;
 }
 
-/** The same on a node that has clients. */
+/** weft_net_client_of() on a node that has clients. */
 static inline weft_net_client_t *client_of(const weft_task_t *task)
 {
     weft_net_client_t *client = last_client;

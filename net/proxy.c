@@ -211,7 +211,7 @@ static bool is_due_locked(const weft_net_proxy_t *proxy)
 
 /**
  * The running proxy leaves the processor, unless it is due again. Returns when one is to run. There
- * is one call of weft_arch_switch() in it, and one of it.
+ * is one call of weft_arch_switch() in it, and one call of it.
  * @param next the task that runs then; NULL: the first one that is ready
  */
 WEFT_OUT_OF_LINE static void leave(weft_task_t *next)

@@ -16,7 +16,7 @@
 enum weft_net_proxy_state {
     WEFT_NET_PROXY_IDLE,
     WEFT_NET_PROXY_BUSY,     /**< it waits, or its wait has ended and its call has not */
-    WEFT_NET_PROXY_CANCELED, /**< the same, and its next wait shall end */
+    WEFT_NET_PROXY_CANCELED, /**< busy, and its next wait shall end */
     WEFT_NET_PROXY_GONE,     /**< its client is gone; it cleans up */
 };
 

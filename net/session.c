@@ -191,7 +191,7 @@ static void lose(unsigned index, weft_node_state_t state)
     }
 }
 
-/* As a node that has just started: with an epoch to offer, and none of its own. */
+/* The goodbye is the HELLO of a node that has just started: it offers an epoch and has none. */
 void weft_net_send_goodbyes(void)
 {
     ends = true;

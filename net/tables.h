@@ -190,7 +190,7 @@ typedef struct weft_net_config {
     /** weft_net_release_mutexes() where tasks of others own mutexes of this node; else NULL */
     void (*release_mutexes)(weft_net_proxy_t *proxy);
     void (*wait_unlock)(
-        void); /**< how the idle task waits: as the port does, or weft_shm_wait_unlock() */
+        void); /**< how the idle task waits: as the arch does, or weft_shm_wait_unlock() */
     uint8_t link_count;
     uint8_t peer_count;
     uint16_t needs;     /**< enum weft_net_need: what the tables below ask for */
@@ -213,17 +213,19 @@ typedef struct weft_net_config {
 extern const weft_net_config_t weft_net_config;
 
 /**
- * True if the tables say so and the linker knows it. With fast paths never: to ask would take time.
+ * True if a property of the tables holds and is a constant for the linker (builds without fast
+ * paths), which then leaves out what it excludes. With fast paths false, without a load: the
+ * question would take time.
  */
-WEFT_ALWAYS_INLINE bool weft_net_is_known(bool said)
+WEFT_ALWAYS_INLINE bool weft_net_is_constant(bool holds)
 {
-    return !WEFT_CONFIG_FAST_PATHS && said;
+    return !WEFT_CONFIG_FAST_PATHS && holds;
 }
 
 /** True if the node needs it, or may need it. */
 WEFT_ALWAYS_INLINE bool weft_net_needs(enum weft_net_need what)
 {
-    return !weft_net_is_known((weft_net_config.needs & what) == 0);
+    return !weft_net_is_constant((weft_net_config.needs & what) == 0);
 }
 
 /**
@@ -238,21 +240,22 @@ WEFT_ALWAYS_INLINE bool weft_net_independent(void)
 /** The driver of a link: the only one, if that is known. */
 WEFT_ALWAYS_INLINE const weft_link_driver_t *weft_net_driver(const weft_link_t *link)
 {
-    return weft_net_is_known(weft_net_config.driver != NULL) ? weft_net_config.driver
-                                                             : link->driver;
+    return weft_net_is_constant(weft_net_config.driver != NULL) ? weft_net_config.driver
+                                                                : link->driver;
 }
 
 /** The peer with a number. */
 WEFT_ALWAYS_INLINE weft_net_peer_t *weft_net_peer(unsigned index)
 {
-    return &weft_net_config.peers[weft_net_is_known(weft_net_config.peer_count == 1U) ? 0U : index];
+    return &weft_net_config
+                .peers[weft_net_is_constant(weft_net_config.peer_count == 1U) ? 0U : index];
 }
 
 /** The link of the route to a peer. */
 WEFT_ALWAYS_INLINE weft_link_t *weft_net_link_of(const weft_net_peer_t *peer)
 {
-    return weft_net_is_known(weft_net_config.link_count == 1U) ? weft_net_config.links[0]
-                                                               : peer->link;
+    return weft_net_is_constant(weft_net_config.link_count == 1U) ? weft_net_config.links[0]
+                                                                  : peer->link;
 }
 
 #endif

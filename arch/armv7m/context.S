@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Context switch of the port for Armv7-M and Armv8-M.
+ * Context switch of arch/armv7m, for Armv7-M and Armv8-M.
  *
  * Tasks run in thread mode on the process stack, handlers on the main stack.
  * A task that is away has this frame at task->sp, lowest address first:
@@ -117,7 +117,7 @@ weft_armv7m_resume:
 #endif
 #if WEFT_CONFIG_USER
 weft_armv7m_user_resume:            /* the same for a task that was unprivileged */
-    ldr.n   r3, [sp, #ARCH_PSP]     /* the kernel stack is empty: what the port keeps */
+    ldr.n   r3, [sp, #ARCH_PSP]     /* the kernel stack is empty: what the arch keeps */
     mov     r12, #UNPRIVILEGED
     svc     #0
     .if weft_armv7m_user_resume - weft_armv7m_resume != USER_RESUME

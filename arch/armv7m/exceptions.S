@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Exceptions of the port for Armv7-M and Armv8-M beside preemption: SVC, by which tasks resume and
+ * Exceptions of arch/armv7m (Armv7-M and Armv8-M) beside preemption: SVC, by which tasks resume and
  * user tasks call the kernel, and faults.
  */
 #include "frames.inc"

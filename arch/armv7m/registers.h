@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Registers of the system control space that the port uses.
+ * Registers of the system control space that the arch uses.
  * Names and addresses: Armv7-M Architecture Reference Manual, chapter B3, and
  * Armv8-M Architecture Reference Manual, chapter D1. Bits of the latter read as
  * zero on the former.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Armv7-M and Armv8-M: waiting for an interrupt, for the port and for boards
+ * Armv7-M and Armv8-M: waiting for an interrupt, for the arch and for boards
  * whose idle task takes some interrupts itself.
  */
 #ifndef ARCH_ARMV7M_SLEEP_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Software interrupts of the port for Armv7-M and Armv8-M: in thread mode on the
+ * Software interrupts of arch/armv7m (Armv7-M and Armv8-M): in thread mode on the
  * main stack, privileged, so that every handler can interrupt them.
  *
  * A task that posts goes to the main stack and calls them, without an exception.

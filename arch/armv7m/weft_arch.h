@@ -49,7 +49,7 @@
     (((bytes) + WEFT_ARCH_REGION_PART(bytes) - 1U) & ~(WEFT_ARCH_REGION_PART(bytes) - 1U))
 #endif
 
-/** What the port keeps of a user task, above its kernel stack. */
+/** What the arch keeps of a user task, above its kernel stack. */
 struct weft_arch_user {
     uint32_t frame[8]; /**< base of the kernel stack: how a system call begins, see user.S */
     uint32_t mpu;      /**< address of MPU_RBAR */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Host port and boards of it: lines, signals, stacks.
+ * arch/host and its boards: lines, signals, stacks.
  *
  * Lines. Line 0 is the clock, line n + 1 is interrupt n. A line reaches the
  * process as a real-time signal with the line as its value: from the board's
@@ -94,7 +94,7 @@ void weft_host_handler_stack(void *top);
 void weft_host_interrupt_init(void);
 void weft_host_fault_init(void);
 
-/** Ends the program for a reason that only this port has, in words on the console. */
+/** Ends the program for a reason that only this arch has, in words on the console. */
 WEFT_NORETURN void weft_host_die(const char *why);
 
 #endif

@@ -129,7 +129,7 @@ static void run_pending(void)
     set_isr(weft_host.isr & ~(uint32_t)WEFT_HOST_ISR_KERNEL);
 }
 
-/** The same on the handlers' stack, from that of a task. */
+/** run_pending() on the handlers' stack, from that of a task. */
 static void run_handlers(void)
 {
     weft_sanitize_arrive(NULL);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Context switch of the host port on AArch64, AAPCS64.
+ * Context switch of arch/host on AArch64, AAPCS64.
  * Frame: frame.h. Offsets of struct weft_host: checked in context.c.
  * The switch ends in a jump, not in a return: see switch_x86_64.S.
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Context switch of the host port on x86-64, System V calling convention.
+ * Context switch of arch/host on x86-64, System V calling convention.
  * Frame: frame.h. Offsets of struct weft_host: checked in context.c.
  *
  * The switch ends in a jump, not in a return: the processor predicts a return

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Inline part of the host port: one node is one Linux process, x86-64 or
+ * Inline part of arch/host: one node is one Linux process, x86-64 or
  * AArch64. Contract: arch/arch.h; signals and stacks: host.h.
  *
  * Interrupts are signals. The kernel lock is a flag, not a signal mask: a

@@ -28,8 +28,8 @@ static uint64_t cycles(void)
 }
 
 /**
- * Division of 64 bits by multiplications of 32: 2^32 is QUOTIENT ticks and
- * REST cycles. Exact while the high word times REST fits in 32 bits: for more
+ * Division of 64 bits by multiplications of 32: 2^32 is `quotient` ticks and
+ * `rest` cycles. Exact while the high word times `rest` fits in 32 bits: for more
  * than a thousand years.
  */
 static uint64_t ticks_of(uint64_t count)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * RISC-V: registers of the processor, devices that every board with this port
- * has, and what the files of the port share. The board's linker script gives
+ * RISC-V: registers of the processor, devices that every board with this arch
+ * has, and what the files of the arch share. The board's linker script gives
  * the devices' addresses.
  */
 #ifndef ARCH_RISCV_RISCV_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The way of a task of the RISC-V port to software interrupts. In a file of its
+ * The way of a task of arch/riscv to software interrupts. In a file of its
  * own, so that the names of the vectors can be wrapped (switch.S).
  */
 #include <weft/config.h>

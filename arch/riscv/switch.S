@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Context switch of the RISC-V port.
+ * Context switch of arch/riscv.
  *
  * A task that is away has a call frame at task->sp: the result of its switch,
  * the return address, s0 .. s11. A task that left by its own call to
@@ -391,7 +391,7 @@ interrupt external_interrupt
     j       interrupt_exit
 
 /*
- * Exceptions, and interrupts of causes that the port does not use: all
+ * Exceptions, and interrupts of causes that the arch does not use: all
  * registers go to weft_riscv_registers, and C makes the record, on the
  * interrupt stack.
  */

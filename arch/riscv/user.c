@@ -49,7 +49,7 @@ extern const char weft_riscv_load_regions[];
 WEFT_NORETURN void weft_riscv_user_begin(struct weft_arch_user *frame, void *arg);
 WEFT_NORETURN void weft_riscv_user_fault(const struct weft_arch_user *frame);
 
-/** The same for all tasks. */
+/** Sets the region of code, which is that of all user tasks. */
 static void load_code_region(const weft_user_region_t *code)
 {
     CSR_WRITE(pmpaddr14, code->begin >> 2);

@@ -3,7 +3,7 @@
  * @file
  * Inline part for RISC-V. Contract: arch/arch.h.
  *
- * Two registers that compilers leave alone carry the state of the port:
+ * Two registers that compilers leave alone carry the state of the arch:
  *
  *  - tp holds the bits of `mie` that the kernel lock clears: those of the
  *    kernel-aware interrupts. So the kernel lock is one instruction to

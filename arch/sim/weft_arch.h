@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Inline part of the simulator's port: one node among many in one process, in
+ * Inline part of arch/sim: one node among many in one process, in
  * virtual time. Contract: arch/arch.h; node and engine: sim.h.
  *
  * Time passes only where a node enters the kernel: each hold of the kernel lock and
@@ -40,7 +40,7 @@ extern struct weft_sim weft_sim;
  */
 void weft_sim_point(void);
 
-/** Ends the node in a fault record: the kernel broke the contract of ports. */
+/** Ends the node in a fault record: the kernel broke the contract of arch/arch.h. */
 _Noreturn void weft_sim_broken(const char *what);
 
 /** Time passes. */

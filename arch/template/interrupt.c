@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Interrupts and faults of a port that is still to be written.
+ * Interrupts and faults of an arch that is still to be written.
  *
  * To do, in assembly: entry and exit of interrupts. The entry saves what a C
  * function may destroy on the stack of the task, goes to the interrupt stack

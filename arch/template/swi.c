@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Software interrupts of a port that is still to be written. Nodes without them
+ * Software interrupts of an arch that is still to be written. Nodes without them
  * do not need it.
  *
  * To do at the end of the last handler, kernel lock held, if weft_swi.due is

@@ -114,7 +114,7 @@ static inline bool weft_arch_try_mark(int32_t *word, int32_t value)
     return false;
 }
 
-/** As weft_arch_add_or_lock(). */
+/** To do, as for weft_arch_add_or_lock(). */
 static inline bool weft_arch_try_swap(uintptr_t *word, uintptr_t from, uintptr_t to)
 {
     (void)word;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/** @file What the RISC-V port and the boards' files need to know of Ibex with memory protection. */
+/** @file What arch/riscv and the boards' files need to know of Ibex with memory protection. */
 #ifndef BOARD_IBEX_BOARD_H
 #define BOARD_IBEX_BOARD_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * What the RISC-V port and the boards' files need to know of Ibex without
+ * What arch/riscv and the boards' files need to know of Ibex without
  * physical memory protection.
  */
 #ifndef BOARD_SOC_IBEX_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * What all boards of the simulated system on chip say of it to the RISC-V port.
+ * What all boards of the simulated system on chip say of it to arch/riscv.
  */
 #ifndef BOARD_SOC_SOC_H
 #define BOARD_SOC_SOC_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * What the RISC-V port and the boards' files need to know of VexRiscv, variant
+ * What arch/riscv and the boards' files need to know of VexRiscv, variant
  * Full.
  */
 #ifndef BOARD_SOC_VEXRISCV_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/** @file What the RISC-V port needs to know of this board. */
+/** @file What arch/riscv needs to know of this board. */
 #ifndef BOARD_VEX2_BOARD_H
 #define BOARD_VEX2_BOARD_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * What the RISC-V port needs to know of this board.
+ * What arch/riscv needs to know of this board.
  */
 #ifndef BOARD_VIRT_BOARD_H
 #define BOARD_VIRT_BOARD_H

@@ -80,7 +80,7 @@ void weft_board_doorbell_wait_unlock(void (*on_ring)(void))
     weft_riscv_open(true);
 }
 
-/** The port has ended the request before it called the handler. */
+/** The arch has ended the request before it called the handler. */
 void weft_board_doorbell_clear(void)
 {
 }

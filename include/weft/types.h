@@ -72,7 +72,7 @@ static inline weft_timeout_t weft_until(uint64_t time)
 #define WEFT_MS(n) WEFT_DURATION(n, 1000U)
 #define WEFT_S(n) WEFT_DURATION(n, WEFT_TICKS_PER_S)
 
-/** A value that is not known to the compiler, in units of `ticks`. */
+/** A duration of `n` units of `ticks` ticks each, for an `n` that the compiler does not know. */
 static inline weft_timeout_t weft_duration(uint64_t n, uint32_t ticks)
 {
     return n > WEFT_DURATION_MAX / ticks ? WEFT_DURATION_MAX + 1U : n * ticks;

@@ -1,14 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * What the services of other nodes' hubs have in common. Each file of this
- * folder has, for one kind, the functions weft_remote_<kind>_<service>(), the
- * requests, and weft_serve_<kind>(), which runs where the hub is, in the interrupt
- * or idle task that takes the packet: first with WEFT_NO_WAIT, then, if that says
- * WEFT_WOULD_BLOCK, with WEFT_STAND_IN, so that the client's proxy waits. A service
- * that has something to do after the wait sets `resume` of the proxy before. It must
- * not believe what it is asked: what would be misuse of a hub of this node is the
- * result WEFT_NET_MISUSE(), which the client's node reports.
+ * The common part of services of other nodes' hubs. Each file of this folder has, for
+ * one kind, the functions weft_remote_<kind>_<service>(), the requests, and
+ * weft_serve_<kind>(hub, op, timeout), which runs where the hub is. Who calls that, and how:
+ *
+ *  - A call of another node: in the interrupt or idle task that takes the packet. First with
+ *    WEFT_NO_WAIT; then, if that returns WEFT_WOULD_BLOCK and the call may wait, with
+ *    WEFT_STAND_IN, so that the client's proxy waits.
+ *  - A request to a hub of this node: in the task that starts it, with WEFT_STAND_IN at once, or
+ *    with WEFT_NO_WAIT if that is its timeout.
+ *  - A posted call: as the first, once, with WEFT_NO_WAIT. op->task is NULL and op->room 0;
+ *    besides these only op->service, op->in and op->in_size are set. op->out must not be used;
+ *    op->result and the status are ignored. A hub with WEFT_NET_HUB_OWNED gets none.
+ *
+ * So with WEFT_NO_WAIT a service does not use the proxy, except of a hub with
+ * WEFT_NET_HUB_OWNED, whose owner it becomes; what it sets in `resume` is lost. With
+ * WEFT_STAND_IN a service that has something to do after the wait sets `resume` of the proxy
+ * before. A service validates all that it is asked: what would be misuse of a hub of this node is
+ * the result WEFT_NET_MISUSE(), which the client's node reports.
  */
 #ifndef NET_HUB_HUB_H
 #define NET_HUB_HUB_H

@@ -19,7 +19,7 @@ void weft_shm_wait_unlock(void)
     weft_board_doorbell_wait_unlock(weft_net_poll_in_idle_unlock);
 }
 
-/* What is rung from here on interrupts again. */
+/* A doorbell that rings from here on interrupts again. */
 void weft_shm_doorbell_isr(void)
 {
     weft_board_doorbell_clear();

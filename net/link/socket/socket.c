@@ -117,8 +117,7 @@ static bool send_packet_locked(weft_link_t *link, const weft_net_header_t *heade
     return true;
 }
 
-/** The same through a secure session, in poll() only: send_locked() adds to the buffer meanwhile.
- */
+/** Writes what waits through a secure session, in poll() only: send_locked() may add to it. */
 static void flush_secure(weft_socket_link_t *self)
 {
     long written;
