@@ -62,8 +62,3 @@ void weft_exit(int code)
     weft_dump_at_end_locked();
     weft_board_exit(code);
 }
-
-bool weft_in_isr(void)
-{
-    return weft_sched_in_handler();
-}

@@ -37,7 +37,7 @@ static inline bool weft_net_drive_locked(weft_link_t *link, const weft_net_heade
                              : weft_net_driver(link)->send_locked(link, header, payload);
 }
 
-/* Transport (transport.c), and packets of others (router/forward.c). */
+/* Transport (transport.c). */
 
 /**
  * Sends a packet or queues it behind those of higher or equal priority and those of
@@ -66,15 +66,6 @@ static inline bool weft_net_send_now_locked(weft_link_t *link, const weft_net_he
     return !link->stalled;
 }
 
-/** Forwards a packet of another node. @return false: not now; the link keeps it */
-bool weft_net_forward(weft_link_t *from, const weft_net_header_t *header, const void *payload);
-
-/** Buffers of a link are free again: links that are back-pressured are resumed soon. */
-void weft_net_buffers_freed(void);
-
-/** Links that are back-pressured can be polled again. @return the one whose turn is first */
-weft_link_t *weft_net_resume_links(void);
-
 /** The link to a peer writes nothing any more to buffers that calls had named. */
 static inline void weft_net_quiesce_locked(unsigned peer)
 {
@@ -87,6 +78,17 @@ static inline void weft_net_quiesce_locked(unsigned peer)
 
 /** Raises the doorbell of this node. */
 void weft_net_notify_self(void);
+
+/* Packets of others (router/forward.c). */
+
+/** Forwards a packet of another node. @return false: not now; the link keeps it */
+bool weft_net_forward(weft_link_t *from, const weft_net_header_t *header, const void *payload);
+
+/** Buffers of a link are free again: links that are back-pressured are resumed soon. */
+void weft_net_buffers_freed(void);
+
+/** Links that are back-pressured can be polled again. @return the one whose turn is first */
+weft_link_t *weft_net_resume_links(void);
 
 /* Sessions (session.c). */
 
@@ -190,15 +192,6 @@ void weft_net_cancel_call_locked(weft_net_client_t *client);
 /** Sends an UPDATE of a client to the proxy of its call; one that has not left yet is replaced. */
 void weft_net_send_client_update_locked(weft_net_client_t *client, uint32_t state);
 
-/**
- * Sends to the next peer that a client has ended, from a number on; when none is left,
- * the client can be used again.
- */
-void weft_net_orphan_next_locked(weft_net_client_t *client, unsigned peer);
-
-/** Status of a call that has ended. Misuse that the hub's node found is a fault of the client. */
-weft_status_t weft_net_status_of(const weft_net_client_t *client);
-
 /** A call has ended: wakes the task that waits for it. */
 void weft_net_end_call(weft_net_client_t *client, weft_status_t status);
 
@@ -207,11 +200,26 @@ void weft_net_reply(unsigned peer, const weft_net_header_t *header, const void *
 /** The buffer of the call that a reply is for; NULL: none. */
 void *weft_net_reply_buffer(unsigned peer, const weft_net_header_t *header);
 
+/* Requests (request.c). */
+
+/** Status of a call that has ended. Misuse that the hub's node found is a fault of the client. */
+weft_status_t weft_net_status_of(const weft_net_client_t *client);
+
+/** A peer is connected: the calls of requests that waited for it begin now. */
+void weft_net_calls_connected(unsigned peer);
+
+/* Ends of clients, and calls whose peer is lost (orphan.c). */
+
+/**
+ * Sends to the next peer that a client has ended, from a number on; when none is left,
+ * the client can be used again.
+ */
+void weft_net_orphan_next_locked(weft_net_client_t *client, unsigned peer);
+
 /** A peer has cleaned up after a client. */
 void weft_net_orphan_cleaned_up(unsigned peer, const weft_net_header_t *header);
 
-/** The calls to a peer begin now, or end with WEFT_NODE_DOWN. */
-void weft_net_calls_connected(unsigned peer);
+/** A peer is lost: the calls to it end with WEFT_NODE_DOWN. */
 void weft_net_calls_lost(unsigned peer);
 
 /* Server side (server.c). */
@@ -238,9 +246,6 @@ void weft_net_start_proxies(void);
 /** Sends an UPDATE of a proxy to its client; one that has not left yet is replaced. */
 void weft_net_send_proxy_update_locked(weft_net_proxy_t *proxy, uint32_t state);
 
-/** Releases those mutexes of a proxy that ends whose next owner shall not get WEFT_OWNER_DIED. */
-void weft_net_release_mutexes(weft_net_proxy_t *proxy);
-
 /** The clients of a peer are gone: cleans up their proxies. */
 void weft_net_proxies_lost(unsigned peer);
 
@@ -249,6 +254,11 @@ bool weft_net_proxies_ready(unsigned peer);
 
 /** The proxy that a task is, or NULL. */
 weft_net_proxy_t *weft_net_proxy_of(const weft_task_t *task);
+
+/* Mutexes of proxies (server_mutexes.c). */
+
+/** Releases those mutexes of a proxy that ends whose next owner shall not get WEFT_OWNER_DIED. */
+void weft_net_release_mutexes(weft_net_proxy_t *proxy);
 
 /* Inheritance (inherit.c). */
 

@@ -4,7 +4,7 @@
  * Clients that end in the middle of a call, and calls whose peer is lost.
  *
  * A task that ends can leave more behind than its call: mutexes that its proxies
- * own. Then each peer is told, and answers when it has cleaned up. Where nobody
+ * own. Then each peer gets an UPDATE, and answers when it has cleaned up. Where nobody
  * owns anything and no node is lost, the call is canceled, and its reply ends it.
  */
 #include "net.h"
@@ -25,7 +25,7 @@ void weft_net_orphan_next_locked(weft_net_client_t *client, unsigned peer)
 }
 
 /** The outstanding call of a task that has ended is canceled; its end is not waited for. */
-static void orphan_call_locked(weft_net_client_t *client)
+static void cancel_outstanding_call_locked(weft_net_client_t *client)
 {
     if (client->state != WEFT_NET_CALL_SENT) {
         return;
@@ -43,8 +43,8 @@ static void orphan_call_locked(weft_net_client_t *client)
     }
 }
 
-/** Where peers have to clean up after the task: tells them, one after the other. */
-static void orphan_locked(weft_net_client_t *client)
+/** Where peers have to clean up after the task: sends an UPDATE to them, one after the other. */
+static void start_clean_up_locked(weft_net_client_t *client)
 {
     bool here = weft_net_needs(WEFT_NET_NEED_REQUESTS) && client->state == WEFT_NET_CALL_SENT &&
                 client->peer == weft_net_config.peer_count;
@@ -73,9 +73,9 @@ void weft_netif_ended_locked(weft_task_t *task)
     for (unsigned i = 0;
          i == 0 || (weft_net_needs(WEFT_NET_NEED_REQUESTS) && i <= client->requests); i++) {
         if (weft_net_needs(WEFT_NET_NEED_ABANDON)) {
-            orphan_locked(&client[i]);
+            start_clean_up_locked(&client[i]);
         } else {
-            orphan_call_locked(&client[i]);
+            cancel_outstanding_call_locked(&client[i]);
         }
     }
 }

@@ -1,13 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Interrupts whose handlers are attached at run time. The generated table of interrupts calls what
- * is in the slot, so no arch has code for this. A slot changes only while its interrupt is
- * disabled.
+ * Interrupts: whether the caller is a handler, and handlers that are attached at run time. The
+ * generated table of interrupts calls what is in the slot, so no arch has code for this. A slot
+ * changes only while its interrupt is disabled.
  */
 #include <weft/system.h>
 
 #include "check.h"
+
+bool weft_in_isr(void)
+{
+    return weft_sched_in_handler();
+}
 
 void weft_irq_detached(void *arg)
 {
