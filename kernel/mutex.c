@@ -85,7 +85,7 @@ static inline bool may_boost_owner(const weft_mutex_t *mutex, const weft_task_t 
 static inline weft_status_t boost_owner_unlock(weft_mutex_t *mutex, weft_task_t *current,
                                                weft_task_t *owner)
 {
-    weft_sched_unlink_inline(owner);
+    weft_sched_unlink_inline_locked(owner);
     weft_trace_block_locked(&mutex->waitq, current);
     hold_locked(mutex, owner);
     weft_list_single(&mutex->waitq.head, current);
@@ -165,7 +165,7 @@ WEFT_SLOW_PATH static weft_status_t boost_linked_unlock(weft_mutex_t *mutex)
         if (!weft_list_is_single(current)) { /* its equals run first */
             return lock_general_unlock(mutex, WEFT_FOREVER);
         }
-        weft_sched_clear_level(current);
+        weft_sched_clear_level_locked(current);
     }
     return boost_owner_unlock(mutex, current, owner);
 }
@@ -264,7 +264,7 @@ static inline weft_status_t hand_over_unlock(weft_mutex_t *mutex, weft_task_t *c
     current->priority_mask = mask;
     current->preempt_threshold = mask;
     weft_trace_priority_locked(current);
-    weft_sched_link_running_inline(current);
+    weft_sched_link_running_inline_locked(current);
     return weft_sched_switch_unlock(current, next_owner);
 }
 

@@ -23,7 +23,7 @@ static weft_task_t *choose_locked(weft_task_t *current)
         if (!weft_arch_is_higher(first->priority_mask, current->preempt_threshold)) {
             return current;
         }
-        weft_sched_insert(current, true);
+        weft_sched_insert_locked(current, true);
         return first;
     }
     keeps_processor = current->preempt_threshold == WEFT_ARCH_PRIORITY_MAX &&
@@ -105,7 +105,7 @@ weft_status_t weft_sched_leave_held_unlock(bool held)
     return weft_sched_leave_unlock();
 }
 
-void weft_sched_insert(weft_task_t *task, bool first)
+void weft_sched_insert_locked(weft_task_t *task, bool first)
 {
     weft_task_t **level = weft_sched_level(task->priority_mask);
     weft_task_t *before = *level;
@@ -125,7 +125,7 @@ void weft_sched_insert(weft_task_t *task, bool first)
     weft_list_insert(before, task);
 }
 
-void weft_sched_unlink(weft_task_t *task)
+void weft_sched_unlink_locked(weft_task_t *task)
 {
     if (weft_list_remove(weft_sched_level(task->priority_mask), task)) {
         weft_kernel.ready_bits &= ~task->priority_mask;
@@ -138,7 +138,7 @@ void weft_sched_ready_locked(weft_task_t *task)
         task->next = NULL;
         return;
     }
-    weft_sched_append(task);
+    weft_sched_append_locked(task);
 }
 
 weft_status_t weft_sched_ready_unlock(weft_task_t *task)
@@ -146,7 +146,7 @@ weft_status_t weft_sched_ready_unlock(weft_task_t *task)
     if (!WEFT_LIKELY(task->priority_mask != WEFT_ARCH_PRIORITY_MIN)) {
         task->next = NULL;
     } else {
-        weft_sched_append(task);
+        weft_sched_append_locked(task);
     }
     weft_arch_unlock();
     return WEFT_OK;
@@ -154,7 +154,7 @@ weft_status_t weft_sched_ready_unlock(weft_task_t *task)
 
 weft_status_t weft_sched_leave_level_unlock(weft_task_t *current)
 {
-    weft_sched_clear_level(current);
+    weft_sched_clear_level_locked(current);
     return weft_sched_switch_away_unlock(current);
 }
 
@@ -179,7 +179,8 @@ static void insert_woken_locked(weft_task_t *task)
         task->next = NULL;
         return;
     }
-    weft_sched_insert(task, weft_arch_is_higher(mask, threshold_locked()) && !weft_arch_in_isr());
+    weft_sched_insert_locked(task,
+                             weft_arch_is_higher(mask, threshold_locked()) && !weft_arch_in_isr());
 }
 
 weft_status_t weft_sched_wake_held_unlock(bool held, weft_task_t *task)
@@ -197,7 +198,7 @@ static inline weft_status_t replace_unlock(weft_task_t *task)
     weft_task_t *current = weft_kernel.current;
 
     if (!weft_list_linked(current)) {
-        weft_sched_link_running_inline(current);
+        weft_sched_link_running_inline_locked(current);
     }
     task->next = NULL;
     return weft_sched_switch_unlock(current, task);
@@ -220,7 +221,7 @@ weft_status_t weft_sched_wake_general_unlock(weft_task_t *task)
 
 weft_status_t weft_sched_preempt_unlock(weft_task_t *task)
 {
-    weft_sched_append(task);
+    weft_sched_append_locked(task);
     weft_arch_pend_switch();
     weft_arch_unlock();
     return WEFT_OK;

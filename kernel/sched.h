@@ -51,18 +51,17 @@ static inline weft_task_t *weft_sched_first_locked(void)
 
 /**
  * Links a task at its level: behind its equals, or before them, but never before the running task.
- * Kernel lock held.
  */
-void weft_sched_insert(weft_task_t *task, bool first);
+void weft_sched_insert_locked(weft_task_t *task, bool first);
 
-/** Removes a linked task from the ready queue. Kernel lock held. */
-void weft_sched_unlink(weft_task_t *task);
+/** Removes a linked task from the ready queue. */
+void weft_sched_unlink_locked(weft_task_t *task);
 
-/** Links a task at its level, behind its equals. Kernel lock held. */
-static inline void weft_sched_append(weft_task_t *task)
+/** Links a task at its level, behind its equals. */
+static inline void weft_sched_append_locked(weft_task_t *task)
 {
     if (!WEFT_CONFIG_FAST_PATHS) {
-        weft_sched_insert(task, false);
+        weft_sched_insert_locked(task, false);
         return;
     }
     if ((weft_kernel.ready_bits & task->priority_mask) != 0) {
@@ -74,12 +73,12 @@ static inline void weft_sched_append(weft_task_t *task)
 }
 
 /** Links the running task at its level, before its equals. For fast paths. */
-static inline void weft_sched_link_running_inline(weft_task_t *current)
+static inline void weft_sched_link_running_inline_locked(weft_task_t *current)
 {
     weft_task_t **level = weft_sched_level(current->priority_mask);
 
     if (!WEFT_CONFIG_FAST_PATHS) {
-        weft_sched_insert(current, true);
+        weft_sched_insert_locked(current, true);
         return;
     }
     if ((weft_kernel.ready_bits & current->priority_mask) != 0) {
@@ -91,19 +90,19 @@ static inline void weft_sched_link_running_inline(weft_task_t *current)
     *level = current;
 }
 
-/** Empties the level of a task that is alone there. Kernel lock held. */
-static inline void weft_sched_clear_level(const weft_task_t *task)
+/** Empties the level of a task that is alone there. */
+static inline void weft_sched_clear_level_locked(const weft_task_t *task)
 {
     weft_kernel.ready_bits &= ~task->priority_mask;
     *weft_sched_level(task->priority_mask) = NULL;
 }
 
-/** weft_sched_unlink() for fast paths. */
-static inline void weft_sched_unlink_inline(weft_task_t *task)
+/** weft_sched_unlink_locked() for fast paths. */
+static inline void weft_sched_unlink_inline_locked(weft_task_t *task)
 {
     if (weft_list_is_single(task)) {
         task->next = NULL;
-        weft_sched_clear_level(task);
+        weft_sched_clear_level_locked(task);
     } else {
         weft_list_remove(weft_sched_level(task->priority_mask), task);
     }

@@ -120,7 +120,7 @@ void weft_start(void)
     weft_task_create(&idle_task, &attr);
     idle_task.flags = 0;
     idle_task.preempt_threshold = WEFT_ARCH_PRIORITY_MAX;
-    weft_sched_append(&idle_task);
+    weft_sched_append_locked(&idle_task);
     weft_kernel.current = &idle_task;
     weft_trace_begin_locked(&idle_task);
     weft_arch_start(&idle_task);

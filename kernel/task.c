@@ -81,7 +81,7 @@ WEFT_SLOW_PATH static weft_status_t suspend_general_unlock(weft_task_t *task)
         return weft_wait_refresh_unlock(task);
     }
     if (weft_list_linked(task)) {
-        weft_sched_unlink(task);
+        weft_sched_unlink_locked(task);
     }
     return weft_sched_leave_unlock();
 }
@@ -89,7 +89,7 @@ WEFT_SLOW_PATH static weft_status_t suspend_general_unlock(weft_task_t *task)
 /** unlink_unlock() for a task with equals, out of line: it needs more registers. */
 WEFT_SLOW_PATH static weft_status_t unlink_of_several_unlock(weft_task_t *task)
 {
-    weft_sched_unlink_inline(task);
+    weft_sched_unlink_inline_locked(task);
     return weft_arch_ok_unlock();
 }
 
@@ -100,7 +100,7 @@ static inline weft_status_t unlink_unlock(weft_task_t *task)
         return unlink_of_several_unlock(task);
     }
     task->next = NULL;
-    weft_sched_clear_level(task);
+    weft_sched_clear_level_locked(task);
     return weft_arch_ok_unlock();
 }
 
@@ -110,7 +110,7 @@ static inline weft_status_t suspend_self_unlock(weft_task_t *task)
     weft_trace_task_locked(WEFT_TRACE_SUSPEND, task);
     weft_task_set(task, WEFT_TASK_FLAG_SUSPENDED);
     if (weft_list_linked(task)) {
-        weft_sched_unlink_inline(task);
+        weft_sched_unlink_inline_locked(task);
     }
     return weft_sched_switch_away_unlock(task);
 }
@@ -182,7 +182,7 @@ weft_status_t weft_task_resume(weft_task_t *task)
         return weft_sched_wake_unlock(task);
     }
     if (task->priority_mask != WEFT_ARCH_PRIORITY_MIN && task != weft_kernel.current) {
-        weft_sched_append(task);
+        weft_sched_append_locked(task);
         return weft_arch_ok_unlock();
     }
     return resume_general_unlock(task);
@@ -247,7 +247,7 @@ static weft_task_t *stop_locked(weft_task_t *task)
     if (weft_task_is_waiting(task)) {
         owner = weft_wait_end_locked(task, WEFT_CANCELED);
     } else if (weft_list_linked(task)) {
-        weft_sched_unlink(task);
+        weft_sched_unlink_locked(task);
     }
     if (is_remote(task)) {
         weft_netif_ended_locked(task);
@@ -301,7 +301,7 @@ static inline weft_status_t end_at_once_unlock(weft_task_t *task)
         weft_trace_wait_ended_locked(task, WEFT_CANCELED);
         weft_wait_remove_locked(task);
     } else if (weft_list_linked(task)) {
-        weft_sched_unlink(task);
+        weft_sched_unlink_locked(task);
     }
     weft_budget_ended_locked(task);
     mark_ended_locked(task);

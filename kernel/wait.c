@@ -227,7 +227,7 @@ WEFT_SLOW_PATH static weft_status_t withdraw_unlock(weft_task_t *task, weft_task
     weft_wait_refresh_next_locked(owner);
     weft_sched_pause_locked();
     if (weft_list_linked(task) && task->wait == NULL) { /* a task that preempts is not linked */
-        weft_sched_unlink(task);
+        weft_sched_unlink_locked(task);
     } else {
         task = NULL;
     }
@@ -300,11 +300,11 @@ static inline void move_ready_locked(weft_task_t *task, uint32_t mask)
     bool first = weft_arch_is_higher(task->priority_mask, mask) || keeps_processor(task);
 
     if (ready) {
-        weft_sched_unlink(task);
+        weft_sched_unlink_locked(task);
     }
     set_priority_locked(task, mask);
     if (ready) {
-        weft_sched_insert(task, first);
+        weft_sched_insert_locked(task, first);
     }
 }
 
@@ -418,7 +418,7 @@ void weft_wait_forget_locked(const weft_task_t *task)
 static void leave_ready_queue_locked(weft_waitq_t *queue, weft_task_t *current)
 {
     if (weft_list_linked(current)) {
-        weft_sched_unlink(current);
+        weft_sched_unlink_locked(current);
     }
     weft_trace_block_locked(queue, current);
 }
@@ -459,7 +459,7 @@ weft_status_t weft_wait_entered_unlock(void)
         return weft_sched_leave_held_unlock(true);
     }
     if (weft_list_linked(current)) { /* it was made ready, and still runs */
-        weft_sched_unlink(current);
+        weft_sched_unlink_locked(current);
     }
     status = state.result;
     weft_sched_leave_held_unlock(true);

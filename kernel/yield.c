@@ -10,9 +10,9 @@ WEFT_SLOW_PATH static weft_status_t yield_general_unlock(weft_task_t *current)
     weft_task_t *first;
 
     if (weft_list_linked(current)) {
-        weft_sched_unlink(current);
+        weft_sched_unlink_locked(current);
     }
-    weft_sched_append(current);
+    weft_sched_append_locked(current);
     first = weft_sched_first_locked();
     if (first != current) {
         return weft_sched_switch_unlock(current, first);

@@ -242,7 +242,7 @@ static weft_net_proxy_t *enter(void)
         weft_wait_cancel_locked(task, WEFT_CANCELED);
     }
     if (weft_list_linked(task) && !weft_task_is_waiting(task)) {
-        weft_sched_unlink(task);
+        weft_sched_unlink_locked(task);
     }
     weft_arch_unlock();
     return proxy;

@@ -166,7 +166,7 @@ static void throttle_locked(weft_task_t *task)
     weft_trace_task_locked(WEFT_TRACE_SUSPEND, task);
     weft_task_set(task, WEFT_TASK_FLAG_THROTTLED);
     if (weft_list_linked(task)) {
-        weft_sched_unlink(task);
+        weft_sched_unlink_locked(task);
     }
 }
 
@@ -177,9 +177,9 @@ static void lower_locked(weft_task_t *task)
     weft_wait_refresh_locked(task);
     if (weft_task_is_active(task)) {
         if (weft_list_linked(task)) {
-            weft_sched_unlink(task);
+            weft_sched_unlink_locked(task);
         }
-        weft_sched_append(task);
+        weft_sched_append_locked(task);
     }
 }
 

@@ -63,7 +63,7 @@ static void rotate_locked(weft_task_t *task)
     if (weft_list_linked(task)) {
         *level = task->next;
     } else if (*level != NULL) {
-        weft_sched_append(task);
+        weft_sched_append_locked(task);
     }
 }
 

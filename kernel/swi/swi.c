@@ -106,7 +106,7 @@ void weft_swi_begin_locked(void)
     weft_task_t *current = weft_kernel.current;
 
     if (!weft_list_linked(current) && weft_task_is_active(current) && weft_kernel.held == 0) {
-        weft_sched_link_running_inline(current);
+        weft_sched_link_running_inline_locked(current);
     }
     weft_swi.interrupted = current;
     weft_kernel.current = &weft_swi.context;

@@ -77,7 +77,7 @@ static void one_with_data(const uint8_t *content)
     }
 }
 
-static bool transmit(weft_link_t *link, const uint8_t *content, size_t bytes)
+static bool transmit_locked(weft_link_t *link, const uint8_t *content, size_t bytes)
 {
     side_t *to = link == &sides[0].link ? &sides[1] : &sides[0];
 
@@ -139,7 +139,7 @@ static void new_side(unsigned end)
     side->link = (weft_link_t){.driver = &driver, .payload = PAYLOAD, .peer = (uint16_t)(2U - end)};
     side->reliable = (weft_reliable_t){
         .link = &side->link,
-        .transmit = transmit,
+        .transmit_locked = transmit_locked,
         .memory = memory[end],
         .timeout = 2000,
         .window = WINDOW,

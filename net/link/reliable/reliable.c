@@ -74,7 +74,8 @@ static uint8_t distance(uint8_t from, uint8_t to)
 }
 
 /** Fills in what is not the packet's, and transmits. @return false: not now */
-static bool transmit(weft_reliable_t *self, uint8_t *frame, size_t bytes, uint8_t kind, uint16_t to)
+static bool transmit_locked(weft_reliable_t *self, uint8_t *frame, size_t bytes, uint8_t kind,
+                            uint16_t to)
 {
     bool open = kind == WEFT_RELIABLE_DATA || kind == WEFT_RELIABLE_ACK;
 
@@ -86,24 +87,24 @@ static bool transmit(weft_reliable_t *self, uint8_t *frame, size_t bytes, uint8_
     uint32_t crc = weft_frame_crc(frame, bytes);
     put16(frame + bytes, (uint16_t)crc);
     put16(frame + bytes + 2, (uint16_t)(crc >> 16));
-    return self->transmit(self->link, frame, bytes + WEFT_RELIABLE_CRC);
+    return self->transmit_locked(self->link, frame, bytes + WEFT_RELIABLE_CRC);
 }
 
-static bool transmit_short(weft_reliable_t *self, uint8_t kind, uint16_t to)
+static bool transmit_short_locked(weft_reliable_t *self, uint8_t kind, uint16_t to)
 {
     uint8_t frame[WEFT_RELIABLE_HEADER + WEFT_RELIABLE_CRC] = {0};
 
-    return transmit(self, frame, WEFT_RELIABLE_HEADER, kind, to);
+    return transmit_locked(self, frame, WEFT_RELIABLE_HEADER, kind, to);
 }
 
-static bool transmit_data(weft_reliable_t *self, uint8_t sequence)
+static bool transmit_data_locked(weft_reliable_t *self, uint8_t sequence)
 {
     uint8_t *frame = buffer_of(self, sequence);
     const weft_net_header_t *header = (const void *)(frame + WEFT_RELIABLE_HEADER);
     size_t bytes = WEFT_RELIABLE_HEADER + sizeof *header + weft_net_length(header);
 
     frame[SEQUENCE] = sequence;
-    return transmit(self, frame, bytes, WEFT_RELIABLE_DATA, self->theirs);
+    return transmit_locked(self, frame, bytes, WEFT_RELIABLE_DATA, self->theirs);
 }
 
 /** True if a frame with data may be transmitted. */
@@ -120,13 +121,13 @@ static bool may_transmit(const weft_reliable_t *self)
 static bool pump_locked(weft_reliable_t *self)
 {
     if (self->control != 0) {
-        if (!transmit_short(self, self->control, self->control_to)) {
+        if (!transmit_short_locked(self, self->control, self->control_to)) {
             return false;
         }
         self->control = 0;
     }
     if (may_transmit(self)) {
-        if (!transmit_data(self, self->sent)) {
+        if (!transmit_data_locked(self, self->sent)) {
             return false;
         }
         self->owes = false;
@@ -135,7 +136,7 @@ static bool pump_locked(weft_reliable_t *self)
             self->high = self->sent;
         }
     }
-    if (self->open && self->owes && transmit_short(self, WEFT_RELIABLE_ACK, self->theirs)) {
+    if (self->open && self->owes && transmit_short_locked(self, WEFT_RELIABLE_ACK, self->theirs)) {
         self->owes = false;
     }
     return may_transmit(self);

@@ -49,8 +49,8 @@ enum weft_reliable_kind {
 /** One end. The driver sets the first part; the rest is private. */
 typedef struct weft_reliable {
     weft_link_t *link;
-    /** Takes a frame to send. Kernel lock held. @return false: no room, or not now */
-    bool (*transmit)(weft_link_t *link, const uint8_t *frame, size_t bytes);
+    /** Takes a frame to send. @return false: no room, or not now */
+    bool (*transmit_locked)(weft_link_t *link, const uint8_t *frame, size_t bytes);
     uint8_t *memory;  /**< WEFT_RELIABLE_MEMORY(payload, window), aligned to 4 */
     uint32_t timeout; /**< ticks after which a frame is sent again, at first */
     uint8_t window;   /**< frames on their way: a power of 2, to WEFT_RELIABLE_WINDOW_MAX */

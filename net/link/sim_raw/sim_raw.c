@@ -14,7 +14,7 @@ static weft_sim_raw_link_t *raw_of(weft_link_t *link)
     return (weft_sim_raw_link_t *)link;
 }
 
-static bool transmit(weft_link_t *link, const uint8_t *frame, size_t bytes)
+static bool transmit_locked(weft_link_t *link, const uint8_t *frame, size_t bytes)
 {
     const weft_sim_piece_t first = {frame, bytes};
     const weft_sim_piece_t second = {frame, 0};
@@ -28,7 +28,7 @@ static void sim_raw_open(weft_link_t *link)
 
     self->reliable = (weft_reliable_t){
         .link = link,
-        .transmit = transmit,
+        .transmit_locked = transmit_locked,
         .memory = self->memory,
         .timeout = PERIODS * link->period,
         .window = WEFT_SIM_RAW_WINDOW,

@@ -115,7 +115,7 @@ static void open_link(weft_link_t *link)
     self->end = 0;
     self->reliable = (weft_reliable_t){
         .link = link,
-        .transmit = transmit_locked,
+        .transmit_locked = transmit_locked,
         .memory = self->memory,
         .timeout = TIMEOUT,
         .window = self->window,
