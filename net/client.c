@@ -195,7 +195,7 @@ weft_status_t weft_remote_call(const weft_remote_t *remote, weft_op_t *op, weft_
     weft_check_not(weft_wrong_timeout(timeout));
     weft_check(is_declared(client, peer), WEFT_MISUSE_REMOTE_USER);
     weft_arch_lock();
-    if (!weft_net_needs(WEFT_NET_NEED_ABANDON)) {
+    if (!weft_net_needs(WEFT_NET_NEED_ORPHAN)) {
         await_last_locked(client);
     } else if (!is_ready(client, peer)) {
         return call_when_ready_unlock(remote, op, client, timeout);
@@ -352,7 +352,7 @@ WEFT_COMMON_PATH void end_call_unlock(weft_net_client_t *client, weft_status_t s
 /** weft_net_end_call() of a task that has ended. Kernel lock held; releases it. */
 WEFT_SLOW_PATH static void end_orphaned_unlock(weft_net_client_t *client)
 {
-    if (weft_net_needs(WEFT_NET_NEED_ABANDON)) { /* of this node: now the peers clean up */
+    if (weft_net_needs(WEFT_NET_NEED_ORPHAN)) { /* of this node: now the peers clean up */
         weft_net_orphan_next_locked(client, 0);
         weft_arch_unlock();
     } else { /* the task may have started again, and wait for it in await_last_locked() */
@@ -416,7 +416,7 @@ void weft_net_reply(unsigned peer, const weft_net_header_t *header, const void *
     weft_net_client_t *client = waiting_client(peer, header, WEFT_NET_CALL_SENT);
     size_t length = weft_net_length(header);
 
-    if (!weft_net_needs(WEFT_NET_NEED_ABANDON) && client == NULL) {
+    if (!weft_net_needs(WEFT_NET_NEED_ORPHAN) && client == NULL) {
         end_orphaned(peer, header);
         return;
     }

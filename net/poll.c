@@ -33,7 +33,7 @@ enum {
 
 /** Only nodes with one of these needs ever have something due. */
 #define SOMETIMES_DUE                                                                              \
-    (enum weft_net_need)(WEFT_NET_NEED_INDEPENDENT | WEFT_NET_NEED_ABANDON | WEFT_NET_NEED_IDLE |  \
+    (enum weft_net_need)(WEFT_NET_NEED_INDEPENDENT | WEFT_NET_NEED_ORPHAN | WEFT_NET_NEED_IDLE |   \
                          WEFT_NET_NEED_FORWARD | WEFT_NET_NEED_PERIOD)
 
 static volatile uint8_t due; /* changed with the kernel lock held and in ISRs */

@@ -194,7 +194,7 @@ static void run(weft_net_proxy_t *proxy)
     if (proxy->state == WEFT_NET_PROXY_BUSY || proxy->state == WEFT_NET_PROXY_CANCELED) {
         continue_call(proxy);
     }
-    if (weft_net_needs(WEFT_NET_NEED_ABANDON) && proxy->state == WEFT_NET_PROXY_GONE) {
+    if (weft_net_needs(WEFT_NET_NEED_ORPHAN) && proxy->state == WEFT_NET_PROXY_GONE) {
         release(proxy);
     }
 }
@@ -276,7 +276,7 @@ static void create(weft_net_proxy_t *proxy)
 
     weft_task_create(task, &attr);
     task->flags = WEFT_TASK_FLAG_COOPERATIVE | WEFT_TASK_FLAG_ENDED;
-    if (weft_net_needs(WEFT_NET_NEED_ABANDON)) {
+    if (weft_net_needs(WEFT_NET_NEED_ORPHAN)) {
         weft_task_set(task, WEFT_TASK_FLAG_REMOTE);
     }
     weft_arch_lock();

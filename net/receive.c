@@ -46,7 +46,7 @@ WEFT_SLOW_PATH static void update(unsigned peer, const weft_net_header_t *header
         }
     } else if ((weft_net_argument(header) & WEFT_NET_UPDATE_ORPHAN) == 0) {
         weft_net_boost(peer, header);
-    } else if (weft_net_needs(WEFT_NET_NEED_ABANDON)) {
+    } else if (weft_net_needs(WEFT_NET_NEED_ORPHAN)) {
         weft_net_orphan_cleaned_up(peer, header);
     }
 }

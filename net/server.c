@@ -175,7 +175,7 @@ static void cancel(weft_net_proxy_t *proxy, uint32_t priority)
 /** A client has canceled its call, or has ended. */
 WEFT_SLOW_PATH static void end_early(weft_net_proxy_t *proxy, uint32_t state)
 {
-    if (weft_net_needs(WEFT_NET_NEED_ABANDON) && (state & WEFT_NET_UPDATE_ORPHAN) != 0) {
+    if (weft_net_needs(WEFT_NET_NEED_ORPHAN) && (state & WEFT_NET_UPDATE_ORPHAN) != 0) {
         proxy->orphaned = true;
         weft_net_proxy_clean_up(proxy);
     } else if ((state & WEFT_NET_UPDATE_CANCELED) != 0 && proxy->state != WEFT_NET_PROXY_IDLE) {

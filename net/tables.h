@@ -168,8 +168,8 @@ enum weft_net_need {
     WEFT_NET_NEED_POST = 256,         /**< there are calls to others without a reply */
     WEFT_NET_NEED_POSTED = 512,       /**< and from others */
     WEFT_NET_NEED_INDEPENDENT = 1024, /**< nodes restart independently */
-    WEFT_NET_NEED_ABANDON = 2048, /**< clients that end leave something behind: mutexes, epochs */
-    WEFT_NET_NEED_IDLE = 4096,    /**< the idle task polls links, now and then or all the time */
+    WEFT_NET_NEED_ORPHAN = 2048, /**< clients that end leave something behind: mutexes, epochs */
+    WEFT_NET_NEED_IDLE = 4096,   /**< the idle task polls links, now and then or all the time */
 };
 
 /** Everything about one node. Constant, generated. */

@@ -116,7 +116,7 @@ const weft_net_config_t weft_net_config = {
     .link_count = LINKS,
     .peer_count = LINKS,
     .needs = WEFT_NET_NEED_INDEPENDENT | WEFT_NET_NEED_HEARTBEAT | WEFT_NET_NEED_PERIOD |
-             WEFT_NET_NEED_POSTED | WEFT_NET_NEED_ABANDON | WEFT_NET_NEED_IDLE,
+             WEFT_NET_NEED_POSTED | WEFT_NET_NEED_ORPHAN | WEFT_NET_NEED_IDLE,
     .links = links,
     .routes = routes,
     .ceilings = ceilings,

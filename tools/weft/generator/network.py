@@ -317,7 +317,7 @@ class NodeView:
             "POST": any(here == self.node.name for here, _ in posting),
             "POSTED": any(there == self.node.name for _, there in posting),
             "INDEPENDENT": not self.network.shared_reset,
-            "ABANDON": not self.network.shared_reset or self.network.owns,
+            "ORPHAN": not self.network.shared_reset or self.network.owns,
             "MOVE": self.board.mover is not None and any(link.moves for link in self.node.links),
         }
         return " | ".join(f"WEFT_NET_NEED_{name}" for name, needed in needs.items() if needed)
