@@ -331,9 +331,9 @@ void weft_board_doorbell_clear(void);
  * Waits as weft_arch_wait_for_interrupt_unlock() does, in the idle task, kernel lock
  * held; but a ring of this core's doorbell is taken without its handler, as if
  * weft_board_doorbell_clear() were called. Releases the kernel lock.
- * @param on_ring called in that case, kernel lock held, which it releases
+ * @param on_doorbell called in that case, kernel lock held, which it releases
  */
-void weft_board_doorbell_wait_unlock(void (*on_ring)(void));
+void weft_board_doorbell_wait_unlock(void (*on_doorbell)(void));
 
 /*
  * Entries of the kernel

@@ -71,7 +71,7 @@ static inline void weft_net_quiesce_locked(unsigned peer)
 {
     weft_link_t *link = weft_net_peer(peer)->link;
 
-    if (weft_net_needs(WEFT_NET_NEED_MOVE) && link->driver->quiesce_locked != NULL) {
+    if (weft_net_needs(WEFT_NET_NEED_DMA) && link->driver->quiesce_locked != NULL) {
         link->driver->quiesce_locked(link);
     }
 }

@@ -164,7 +164,7 @@ enum weft_net_need {
     WEFT_NET_NEED_SPIN = 16,          /**< the idle task polls links all the time */
     WEFT_NET_NEED_FORWARD = 32,       /**< packets of other nodes pass */
     WEFT_NET_NEED_HEARTBEAT = 64,     /**< there are heartbeats */
-    WEFT_NET_NEED_MOVE = 128,         /**< hardware moves payloads of links */
+    WEFT_NET_NEED_DMA = 128,          /**< a DMA engine transfers payloads of links */
     WEFT_NET_NEED_POST = 256,         /**< there are calls to others without a reply */
     WEFT_NET_NEED_POSTED = 512,       /**< and from others */
     WEFT_NET_NEED_INDEPENDENT = 1024, /**< nodes restart independently */

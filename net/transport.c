@@ -68,11 +68,11 @@ static void remove_locked(weft_net_packet_t **place)
     }
 }
 
-/** Removes one that is not sent; hardware that moves its payload must not publish it. */
+/** Removes one that is not sent; DMA that transfers its payload must not publish it. */
 static void discard_locked(weft_link_t *link, weft_net_packet_t **place)
 {
     remove_locked(place);
-    if (weft_net_needs(WEFT_NET_NEED_MOVE)) {
+    if (weft_net_needs(WEFT_NET_NEED_DMA)) {
         link->dequeued++;
     }
 }

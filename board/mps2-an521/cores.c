@@ -85,7 +85,7 @@ void weft_board_doorbell_clear(void)
 }
 
 /* What the network itself made pending goes, too: it looks at the same links. */
-void weft_board_doorbell_wait_unlock(void (*on_ring)(void))
+void weft_board_doorbell_wait_unlock(void (*on_doorbell)(void))
 {
     weft_armv7m_sleep_locked();
     if (MHU0[weft_board_core].status != 0) {
@@ -93,7 +93,7 @@ void weft_board_doorbell_wait_unlock(void (*on_ring)(void))
         NVIC_ICPR[MHU0_IRQ / 32U] = 1U << MHU0_IRQ % 32U;
         weft_arch_lock();
         weft_armv7m_wake();
-        on_ring();
+        on_doorbell();
         return;
     }
     weft_armv7m_wake();

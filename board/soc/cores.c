@@ -34,14 +34,14 @@ bool weft_board_doorbell(unsigned core)
 }
 
 /** The interrupt ends before it could be taken. */
-void weft_board_doorbell_wait_unlock(void (*on_ring)(void))
+void weft_board_doorbell_wait_unlock(void (*on_doorbell)(void))
 {
     weft_riscv_sleep_locked();
     if (weft_board_mailbox.ring != 0) {
         weft_board_doorbell_clear();
         weft_arch_lock();
         weft_riscv_open(true);
-        on_ring();
+        on_doorbell();
         return;
     }
     weft_riscv_open(true);

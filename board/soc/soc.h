@@ -12,7 +12,7 @@
 /** Interrupts with a device behind them: mailbox 1, DMA 2, UART 3, raised by software 4 to 7. */
 #define WEFT_BOARD_IRQ_SOURCES 0x000000FEU
 
-/** The end of a move, see mover.c. */
+/** The end of a transfer, see dma.c. */
 #define WEFT_BOARD_DMA_IRQ 2
 
 #endif

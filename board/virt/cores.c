@@ -64,7 +64,7 @@ bool weft_board_doorbell(unsigned core)
  * The software interrupt of the hart stands for its own requests, too: then the
  * trap serves both. Order as in switch.S: the request ends, then its reason.
  */
-void weft_board_doorbell_wait_unlock(void (*on_ring)(void))
+void weft_board_doorbell_wait_unlock(void (*on_doorbell)(void))
 {
     weft_riscv_sleep_locked();
     if (weft_riscv_pended == NULL) {
@@ -73,7 +73,7 @@ void weft_board_doorbell_wait_unlock(void (*on_ring)(void))
         if (__atomic_exchange_n(&weft_board_ring, 0U, __ATOMIC_ACQUIRE) != 0) {
             weft_arch_lock();
             weft_riscv_open(true);
-            on_ring();
+            on_doorbell();
             return;
         }
     }

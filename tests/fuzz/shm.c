@@ -17,16 +17,16 @@
 
 const weft_net_config_t weft_net_config = {.needs = WEFT_NET_NEED_INDEPENDENT};
 
-static alignas(64) uint8_t window[WEFT_SHM_WINDOW(PAYLOAD, RING, 0U)];
+static alignas(64) uint8_t aperture[WEFT_SHM_APERTURE(PAYLOAD, RING, 0U)];
 static weft_shm_link_t self;
 
-static bool ring(weft_shm_link_t *link)
+static bool notify(weft_shm_link_t *link)
 {
     (void)link;
     return true;
 }
 
-static const weft_shm_medium_t medium = {.ring = ring};
+static const weft_shm_medium_t medium = {.notify = notify};
 
 /* While the driver looks
  * ======================
@@ -40,17 +40,17 @@ static input_t *changes; /**< what is written before a load; NULL: nothing */
 
 NOT_WATCHED static void on_load(const void *address)
 {
-    uintptr_t at = (uintptr_t)address - (uintptr_t)window;
+    uintptr_t at = (uintptr_t)address - (uintptr_t)aperture;
     input_t *input = changes;
 
-    if (input == NULL || at >= sizeof window || input->size == 0) {
+    if (input == NULL || at >= sizeof aperture || input->size == 0) {
         return;
     }
     changes = NULL;
     if ((input_byte(input) & 1U) != 0) {
         uint32_t word = input_word(input);
 
-        memcpy(window + at / 4U * 4U, &word, sizeof word);
+        memcpy(aperture + at / 4U * 4U, &word, sizeof word);
     }
     changes = input;
 }
@@ -115,16 +115,16 @@ static void look(input_t *input)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     input_t input = {data, size};
-    weft_shm_end_t *its = (weft_shm_end_t *)window + 1;
+    weft_shm_end_t *its = (weft_shm_end_t *)aperture + 1;
 
-    memset(window, 0, sizeof window);
+    memset(aperture, 0, sizeof aperture);
     self = (weft_shm_link_t){
         .link = {.driver = &weft_shm_driver,
                  .payload = PAYLOAD,
                  .notify = input_byte(&input) % 4U,
                  .peer = PEER},
         .medium = &medium,
-        .window = window,
+        .aperture = aperture,
         .ring = RING,
     };
     fuzz_begin(input_byte(&input));

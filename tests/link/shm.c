@@ -13,17 +13,17 @@
 #define RING 512U
 #define POOL 128U
 
-static alignas(64) uint8_t window[WEFT_SHM_WINDOW(PAYLOAD, RING, POOL)];
+static alignas(64) uint8_t aperture[WEFT_SHM_APERTURE(PAYLOAD, RING, POOL)];
 static weft_shm_link_t links[2];
 static bool rung[2];
 
-static bool ring(weft_shm_link_t *link)
+static bool notify(weft_shm_link_t *link)
 {
     rung[1 - link->end] = true;
     return true;
 }
 
-static const weft_shm_medium_t here = {.ring = ring};
+static const weft_shm_medium_t here = {.notify = notify};
 
 static void new_link(unsigned end, uint8_t notify)
 {
@@ -33,7 +33,7 @@ static void new_link(unsigned end, uint8_t notify)
                  .notify = notify,
                  .peer = (uint16_t)(2U - end)},
         .medium = &here,
-        .window = window,
+        .aperture = aperture,
         .ring = RING,
         .pool = POOL,
         .end = (uint8_t)end,
@@ -42,7 +42,7 @@ static void new_link(unsigned end, uint8_t notify)
 
 static void make(enum weft_link_notify notify)
 {
-    memset(window, 0, sizeof window);
+    memset(aperture, 0, sizeof aperture);
     new_link(0, (uint8_t)notify);
     new_link(1, (uint8_t)notify);
 }
@@ -58,7 +58,7 @@ static void restart(unsigned end)
 /** Polled links are always looked at. */
 static bool was_rung(unsigned end)
 {
-    bool result = rung[end] || !links[end].rings;
+    bool result = rung[end] || !links[end].notifies;
 
     rung[end] = false;
     return result;
@@ -96,7 +96,7 @@ static void forge_record(weft_shm_end_t *its)
     static const uint16_t lengths[] = {0,      8,         PAYLOAD - 1U, PAYLOAD, PAYLOAD + 1U,
                                        0x7FFF, UINT16_MAX};
     uint32_t at = links[1].tail;
-    weft_net_header_t *header = (void *)(window + 2 * sizeof *its + at);
+    weft_net_header_t *header = (void *)(aperture + 2 * sizeof *its + at);
 
     for (unsigned i = 0; i < WEFT_NET_WORDS; i++) {
         header->word[i] = pick_below(UINT32_MAX);
@@ -107,9 +107,9 @@ static void forge_record(weft_shm_end_t *its)
 
 static void attack(unsigned end)
 {
-    static uint8_t recorded[sizeof window];
-    weft_shm_end_t *its = (weft_shm_end_t *)window + (1U - end);
-    weft_shm_end_t *own = (weft_shm_end_t *)window + end;
+    static uint8_t recorded[sizeof aperture];
+    weft_shm_end_t *its = (weft_shm_end_t *)aperture + (1U - end);
+    weft_shm_end_t *own = (weft_shm_end_t *)aperture + end;
 
     switch (pick_below(7)) {
     case 0:
@@ -118,7 +118,7 @@ static void attack(unsigned end)
     case 1:
         its->tail = evil();
         break;
-    case 2: /* session, epoch, form of the window */
+    case 2: /* session, epoch, form of the aperture */
         ((uint32_t *)its)[pick_below(8)] = evil();
         break;
     case 3:
@@ -128,10 +128,10 @@ static void attack(unsigned end)
         ((uint32_t *)own)[pick_below(WORDS)] = evil();
         break;
     case 5:
-        memcpy(recorded, window, sizeof window);
+        memcpy(recorded, aperture, sizeof aperture);
         break;
     default: /* replayed, in whole or in part */
-        memcpy(window, recorded, pick_below(2) == 0 ? sizeof window : sizeof *its);
+        memcpy(aperture, recorded, pick_below(2) == 0 ? sizeof aperture : sizeof *its);
         break;
     }
     rung[end] = true;
@@ -166,20 +166,20 @@ static void refuses_another_geometry(void)
     make(WEFT_LINK_POLL);
     links[1].ring = RING - 8U;
     open_both();
-    MUST(!links[0].link.up && !links[1].link.up, "windows of different form are joined");
+    MUST(!links[0].link.up && !links[1].link.up, "apertures of different form are joined");
     make(WEFT_LINK_POLL);
     links[1].link.peer = 7;
     open_both();
     MUST(!links[1].link.up, "the wrong node is at the other end");
     make(WEFT_LINK_POLL);
     open_both();
-    MUST(links[0].link.up && links[1].link.up, "windows of the same form are not joined");
+    MUST(links[0].link.up && links[1].link.up, "apertures of the same form are not joined");
 }
 
-/** Whatever one end writes, the other stays within the window, and begins again. */
+/** Whatever one end writes, the other stays within the aperture, and begins again. */
 static void survives_nonsense(void)
 {
-    weft_shm_end_t *its = (weft_shm_end_t *)window;
+    weft_shm_end_t *its = (weft_shm_end_t *)aperture;
 
     for (unsigned i = 0; i < 20000; i++) {
         make(WEFT_LINK_INTERRUPT);
@@ -198,7 +198,7 @@ static void survives_nonsense(void)
             its->session = 77;
             break;
         case 3:
-            memset(window + 2 * sizeof *its, (int)(nonsense & 0xFFU), RING);
+            memset(aperture + 2 * sizeof *its, (int)(nonsense & 0xFFU), RING);
             its->head = pick_below(RING / 8U) * 8U;
             break;
         default:
@@ -218,14 +218,14 @@ static void survives_nonsense(void)
  */
 static void refuses_a_record_that_passes_its_head(void)
 {
-    weft_net_header_t *header = (void *)(window + 2 * sizeof(weft_shm_end_t));
+    weft_net_header_t *header = (void *)(aperture + 2 * sizeof(weft_shm_end_t));
 
     make(WEFT_LINK_INTERRUPT);
     open_both();
     MUST(links[1].link.up && links[1].tail == 0, "the link does not come up");
     memset(header, 0, sizeof *header);
     weft_net_set(header, 2, 0, PAYLOAD);
-    ((weft_shm_end_t *)window)->head = 8;
+    ((weft_shm_end_t *)aperture)->head = 8;
     ends[1].hostile = true;
     (void)end_poll(&ends[1], 4);
     MUST(ends[1].downs == 1 && ends[1].total == 0, "a record that is not all there is taken");
@@ -236,7 +236,7 @@ static void hands_over(void)
     make(WEFT_LINK_POLL);
     open_both();
     uint8_t *pool = weft_shm_memory(&links[0].link, 0, POOL);
-    MUST(pool + POOL == window + sizeof window, "the pool is not behind the rings");
+    MUST(pool + POOL == aperture + sizeof aperture, "the pool is not behind the rings");
     MUST(weft_shm_offset(&links[1].link, pool + 24, POOL - 24) == 24, "a wrong offset");
     MUST(weft_shm_memory(&links[1].link, 24, POOL - 24) == pool + 24, "a wrong address");
     MUST(weft_shm_offset(&links[0].link, pool + 1, POOL) == WEFT_SHM_NOWHERE, "reaches out");
@@ -248,7 +248,7 @@ static void hands_over(void)
 
 int main(void)
 {
-    fake_net_foreign(window, sizeof window);
+    fake_net_foreign(aperture, sizeof aperture);
     int failed = conformance_run(&medium);
 
     refuses_another_geometry();

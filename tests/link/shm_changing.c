@@ -20,20 +20,20 @@
 
 #define NOT_WATCHED __attribute__((no_sanitize("coverage")))
 
-static alignas(64) uint8_t window[WEFT_SHM_WINDOW(PAYLOAD, RING, 0U)];
+static alignas(64) uint8_t aperture[WEFT_SHM_APERTURE(PAYLOAD, RING, 0U)];
 static weft_shm_link_t links[2];
-static unsigned loads[sizeof window / 4U];
+static unsigned loads[sizeof aperture / 4U];
 static bool counts;
 static bool changes;
 static bool inside; /**< of the hook itself */
 
-static bool ring(weft_shm_link_t *link)
+static bool notify(weft_shm_link_t *link)
 {
     (void)link;
     return true;
 }
 
-static const weft_shm_medium_t here = {.ring = ring};
+static const weft_shm_medium_t here = {.notify = notify};
 
 /* What the compiler calls
  * =======================
@@ -58,9 +58,9 @@ NOT_WATCHED static uint32_t evil(void)
 
 NOT_WATCHED static void on_load(const void *address, size_t bytes)
 {
-    uintptr_t at = (uintptr_t)address - (uintptr_t)window;
+    uintptr_t at = (uintptr_t)address - (uintptr_t)aperture;
 
-    if (inside || at >= sizeof window) {
+    if (inside || at >= sizeof aperture) {
         return;
     }
     inside = true;
@@ -72,7 +72,7 @@ NOT_WATCHED static void on_load(const void *address, size_t bytes)
     if (changes && pick_below(2) == 0) {
         uint32_t value = evil();
 
-        memcpy(window + at / 4U * 4U, &value, sizeof value);
+        memcpy(aperture + at / 4U * 4U, &value, sizeof value);
     }
     inside = false;
 }
@@ -125,7 +125,7 @@ static void new_link(unsigned end, uint8_t notify)
                  .notify = notify,
                  .peer = (uint16_t)(2U - end)},
         .medium = &here,
-        .window = window,
+        .aperture = aperture,
         .ring = RING,
         .end = (uint8_t)end,
     };
@@ -133,7 +133,7 @@ static void new_link(unsigned end, uint8_t notify)
 
 static void begin(uint8_t notify)
 {
-    memset(window, 0, sizeof window);
+    memset(aperture, 0, sizeof aperture);
     new_link(0, notify);
     new_link(1, notify);
     fake_net_begin(&links[0].link, &links[1].link);
@@ -146,10 +146,10 @@ static void begin(uint8_t notify)
     MUST(links[0].link.up && links[1].link.up, "the link does not come up");
 }
 
-/** Loads of a word of the window since they were counted anew. */
+/** Loads of a word of the aperture since they were counted anew. */
 static unsigned loads_of(const volatile void *word)
 {
-    return loads[((uintptr_t)word - (uintptr_t)window) / 4U];
+    return loads[((uintptr_t)word - (uintptr_t)aperture) / 4U];
 }
 
 static void starts_counting(void)
@@ -191,7 +191,7 @@ static void loads_once(void)
 /** Both ends are victims of what changes under their eyes. */
 static void bears_changes(void)
 {
-    fake_net_foreign(window, sizeof window);
+    fake_net_foreign(aperture, sizeof aperture);
     for (unsigned seed = 1; seed <= SEEDS; seed++) {
         seed_random(seed);
         begin((uint8_t)pick_below(4));

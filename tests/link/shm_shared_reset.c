@@ -16,17 +16,17 @@
 
 extern weft_net_config_t fake_config;
 
-static alignas(64) uint8_t window[WEFT_SHM_WINDOW(PAYLOAD, RING, 0U)];
+static alignas(64) uint8_t aperture[WEFT_SHM_APERTURE(PAYLOAD, RING, 0U)];
 static weft_shm_link_t links[2];
 static bool rung[2];
 
-static bool ring(weft_shm_link_t *link)
+static bool notify(weft_shm_link_t *link)
 {
     rung[1 - link->end] = true;
     return true;
 }
 
-static const weft_shm_medium_t here = {.ring = ring};
+static const weft_shm_medium_t here = {.notify = notify};
 
 static void new_link(unsigned end)
 {
@@ -36,10 +36,10 @@ static void new_link(unsigned end)
                  .notify = WEFT_LINK_INTERRUPT,
                  .peer = (uint16_t)(1U - end)},
         .medium = &here,
-        .window = window,
+        .aperture = aperture,
         .ring = RING,
         .end = (uint8_t)end,
-        WEFT_SHM_PLACES(window, end, PAYLOAD, RING),
+        WEFT_SHM_PLACES(aperture, end, PAYLOAD, RING),
     };
 }
 
@@ -91,8 +91,8 @@ static void comes_up(void)
 
         seed_random(seed);
         if (pick_below(4) == 0) {
-            for (unsigned i = 0; i < sizeof window; i++) {
-                window[i] = (uint8_t)pick_below(256);
+            for (unsigned i = 0; i < sizeof aperture; i++) {
+                aperture[i] = (uint8_t)pick_below(256);
             }
         }
         reset();
@@ -112,7 +112,7 @@ static void comes_up(void)
 
 static void refuses_another_set(void)
 {
-    memset(window, 0, sizeof window);
+    memset(aperture, 0, sizeof aperture);
     reset();
     end_open(&ends[0]);
     fake_config.hash ^= 1U;
@@ -127,7 +127,7 @@ static void refuses_another_set(void)
 
 static void notices_an_end_that_starts_alone(void)
 {
-    memset(window, 0, sizeof window);
+    memset(aperture, 0, sizeof aperture);
     reset();
     end_open(&ends[0]);
     end_open(&ends[1]);

@@ -19,19 +19,19 @@
 #define RESTARTS 50U
 #define PATIENCE_S 20
 
-static alignas(64) uint8_t window[WEFT_SHM_WINDOW(PAYLOAD, RING, 0U)];
+static alignas(64) uint8_t aperture[WEFT_SHM_APERTURE(PAYLOAD, RING, 0U)];
 static weft_shm_link_t links[2];
 static sem_t bells[2];
 static _Atomic unsigned done;
 static uint32_t restarts;
 
-static bool ring(weft_shm_link_t *link)
+static bool notify(weft_shm_link_t *link)
 {
     (void)sem_post(&bells[1 - link->end]);
     return true;
 }
 
-static const weft_shm_medium_t threads = {.ring = ring};
+static const weft_shm_medium_t threads = {.notify = notify};
 
 static void new_link(unsigned end, enum weft_link_notify notify)
 {
@@ -42,7 +42,7 @@ static void new_link(unsigned end, enum weft_link_notify notify)
                  .notify = (uint8_t)notify,
                  .peer = (uint16_t)(2U - end)},
         .medium = &threads,
-        .window = window,
+        .aperture = aperture,
         .ring = RING,
         .end = (uint8_t)end,
     };
@@ -88,7 +88,7 @@ static void exchange(enum weft_link_notify notify)
 {
     pthread_t thread[2];
 
-    memset(window, 0, sizeof window);
+    memset(aperture, 0, sizeof aperture);
     fake_net_begin(&links[0].link, &links[1].link);
     for (unsigned i = 0; i < 2; i++) {
         new_link(i, notify);
@@ -147,7 +147,7 @@ static void restart_often(void)
 {
     pthread_t thread[2];
 
-    memset(window, 0, sizeof window);
+    memset(aperture, 0, sizeof aperture);
     fake_net_begin(&links[0].link, &links[1].link);
     new_link(0, WEFT_LINK_POLL);
     pthread_create(&thread[0], NULL, run_steady, &ends[0]);

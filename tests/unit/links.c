@@ -51,7 +51,7 @@ static weft_net_peer_t peers[1];
 const weft_net_config_t weft_net_config = {
     .name = "this",
     .nodes = 2,
-    .needs = WEFT_NET_NEED_INDEPENDENT | WEFT_NET_NEED_MOVE | WEFT_NET_NEED_HEARTBEAT,
+    .needs = WEFT_NET_NEED_INDEPENDENT | WEFT_NET_NEED_DMA | WEFT_NET_NEED_HEARTBEAT,
     .links = links,
     .link_count = 1,
     .routes = routes,

@@ -38,13 +38,13 @@ KERNEL_FOR_ARCH = tuple(f"kernel/{name}.h" for name in "account check kernel swi
 # Folders of board/ whose files several boards have.
 SHARED_BY_BOARDS = ("board/mps2", "board/soc", "board/virt")
 
-NET = ("include", "kernel", "net", "arch/mover.h", "arch/uart.h", CONTRACT)
+NET = ("include", "kernel", "net", "arch/dma.h", "arch/uart.h", CONTRACT)
 # Link drivers see the network by its contract, and its tables; nothing of the kernel.
 LINKS = (
     "include",
     "net/link",
     *(f"net/{name}.h" for name in "link net tables".split()),
-    "arch/mover.h",
+    "arch/dma.h",
     "arch/uart.h",
     CONTRACT,
 )

@@ -7,19 +7,19 @@
 #include "link/shm/shm.h"
 #include "net.h"
 
-static bool ring(weft_shm_link_t *self)
+static bool notify(weft_shm_link_t *self)
 {
     return weft_board_doorbell(self->unit);
 }
 
-const weft_shm_medium_t weft_shm_cores = {.ring = ring};
+const weft_shm_medium_t weft_shm_cores = {.notify = notify};
 
 void weft_shm_wait_unlock(void)
 {
     weft_board_doorbell_wait_unlock(weft_net_poll_in_idle_unlock);
 }
 
-/* A doorbell that rings from here on interrupts again. */
+/* A doorbell from here on interrupts again. */
 void weft_shm_doorbell_isr(void)
 {
     weft_board_doorbell_clear();

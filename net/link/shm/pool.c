@@ -7,7 +7,7 @@
 
 static uint8_t *pool_of(const weft_shm_link_t *self)
 {
-    return (uint8_t *)self->window + WEFT_SHM_WINDOW(self->link.payload, self->ring, 0U);
+    return (uint8_t *)self->aperture + WEFT_SHM_APERTURE(self->link.payload, self->ring, 0U);
 }
 
 /** True if a part of the pool is all inside. */

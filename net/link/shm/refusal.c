@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Shared memory: what is said when the ends have different windows in mind.
+ * Shared memory: messages about ends that have different forms of the aperture.
  */
 #include "shm.h"
 

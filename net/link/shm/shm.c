@@ -6,18 +6,18 @@
  * Order of memory. Records are published by storing head, and given back by
  * storing tail, with release; the other end loads with acquire. Where a doorbell
  * depends on it, a fence stands between what an end stores (a position, or the
- * mark that it waits there) and its look at the other's position: at least one
+ * mark that it waits there) and its load of the other's position: at least one
  * of the two sees what the other did.
  *
- * What is believed. The other end may write to any byte of the window at any
- * moment, also to what only this end should write. So a word of the window is
+ * What is believed. The other end may write to any byte of the aperture at any
+ * moment, also to what only this end should write. So a word of the aperture is
  * loaded once into a variable, and that is checked and used. A header is copied
- * before it is looked at, and only the copy continues. What this end has told, it
- * remembers outside of the window. Of the payload nothing is interpreted here:
+ * before it is looked at, and only the copy continues. What this end has published, it
+ * remembers outside of the aperture. Of the payload nothing is interpreted here:
  * whoever does, above, copies it first.
  *
  * send_locked() runs with the kernel lock held, poll() does not. What both change is
- * `wanted` and `settled` only; send_locked() sets them when it fails, and is not called
+ * `wanted` and `quiesced` only; send_locked() sets them when it fails, and is not called
  * again then.
  */
 #include "shm.h"
@@ -50,12 +50,12 @@ static uint32_t behind(const weft_shm_link_t *self, uint32_t position, uint32_t 
     return end < self->ring ? end : 0;
 }
 
-WEFT_COMMON_PATH bool ring(weft_shm_link_t *self)
+WEFT_COMMON_PATH bool notify_peer(weft_shm_link_t *self)
 {
-    return self->medium->ring(self);
+    return self->medium->notify(self);
 }
 
-/** What the other end wrote makes no sense. */
+/** The other end has written an impossible value. */
 WEFT_SLOW_PATH static void start_over(weft_shm_link_t *self)
 {
     if (weft_net_independent()) {
@@ -65,20 +65,20 @@ WEFT_SLOW_PATH static void start_over(weft_shm_link_t *self)
     }
 }
 
-/** What does not depend on the window. */
+/** Sets up what does not depend on the aperture. */
 static void set_up(weft_shm_link_t *self)
 {
-    if (!weft_shm_all_ring()) {
+    if (!weft_shm_all_notify()) {
         unsigned notify = self->link.notify;
 
         self->mark_busy = notify == WEFT_LINK_INTERRUPT ? WEFT_SHM_WAITS : 0U;
         self->mark_idle = notify == WEFT_LINK_ADAPTIVE ? WEFT_SHM_WAITS : self->mark_busy;
-        self->rings = self->mark_idle != 0;
+        self->notifies = self->mark_idle != 0;
     }
     self->plain = self->link.payload + 1U;
-    if (weft_shm_has_mover(self)) {
-        self->plain = self->mover->least;
-        self->mover->moves->open(self);
+    if (weft_shm_has_dma(self)) {
+        self->plain = self->dma->least;
+        self->dma->transfers->open(self);
     }
     self->plain_in = self->plain;
 }
@@ -111,7 +111,7 @@ static bool fits(const weft_shm_link_t *self, uint32_t head, uint32_t end)
     return head < tail ? end < tail : end < self->ring || tail != 0;
 }
 
-/** Looks how far the consumer is. With an impossible position there is no room. */
+/** Loads how far the consumer is. With an impossible position there is no room. */
 static bool fits_now(weft_shm_link_t *self, uint32_t head, uint32_t end)
 {
     uint32_t tail = weft_shm_unmarked(weft_shm_acquire(&self->its->tail));
@@ -120,13 +120,13 @@ static bool fits_now(weft_shm_link_t *self, uint32_t head, uint32_t end)
     return fits(self, head, end);
 }
 
-/** The second look, when the consumer knows that this end waits. */
+/** Loads again, when the consumer knows that this end waits. */
 WEFT_SLOW_PATH static bool wait_for_room(weft_shm_link_t *self, uint32_t head, uint32_t end)
 {
     if (fits_now(self, head, end)) {
         return true;
     }
-    if (weft_shm_rings(self) != 0) {
+    if (weft_shm_notifies(self) != 0) {
         weft_shm_release(&self->mine->head, head | WEFT_SHM_WAITS);
         weft_shm_fence();
         if (fits_now(self, head, end)) {
@@ -134,7 +134,7 @@ WEFT_SLOW_PATH static bool wait_for_room(weft_shm_link_t *self, uint32_t head, u
         }
     }
     self->wanted = end - head;
-    self->settled = false;
+    self->quiesced = false;
     return false;
 }
 
@@ -145,10 +145,10 @@ static bool publish(weft_shm_link_t *self, uint32_t end)
 
     self->head = end < self->ring ? end : 0;
     weft_shm_release(&self->mine->head, self->head);
-    if (WEFT_LIKELY(weft_shm_rings(self) != 0)) {
+    if (WEFT_LIKELY(weft_shm_notifies(self) != 0)) {
         weft_shm_fence();
-        if (WEFT_LIKELY(weft_shm_look(&self->its->tail) == (head | WEFT_SHM_WAITS))) {
-            return ring(self); /* it sleeps */
+        if (WEFT_LIKELY(weft_shm_load(&self->its->tail) == (head | WEFT_SHM_WAITS))) {
+            return notify_peer(self); /* it sleeps */
         }
     }
     return true;
@@ -161,9 +161,9 @@ WEFT_SLOW_PATH static bool finish_record_locked(weft_shm_link_t *self,
 {
     void *to = self->to + self->head + WEFT_NET_HEADER_BYTES;
 
-    if (!weft_net_needs(WEFT_NET_NEED_MOVE) || WEFT_LIKELY(length < self->plain)) {
+    if (!weft_net_needs(WEFT_NET_NEED_DMA) || WEFT_LIKELY(length < self->plain)) {
         weft_arch_copy(to, payload, length);
-    } else if (!self->mover->moves->send_locked(self, header, to, payload)) {
+    } else if (!self->dma->transfers->send_locked(self, header, to, payload)) {
         return false;
     }
     return publish(self, self->head + (uint32_t)WEFT_SHM_RECORD(length));
@@ -171,7 +171,7 @@ WEFT_SLOW_PATH static bool finish_record_locked(weft_shm_link_t *self,
 
 static bool send_locked(weft_link_t *link, const weft_net_header_t *header, const void *payload);
 
-/** There is no room as far as this end knows: looks again. */
+/** There is no room as far as this end knows: loads how far the consumer is. */
 WEFT_SLOW_PATH static bool send_when_it_fits_locked(weft_shm_link_t *self,
                                                     const weft_net_header_t *header,
                                                     const void *payload)
@@ -199,8 +199,8 @@ static bool send_locked(weft_link_t *link, const weft_net_header_t *header, cons
     return length != 0 ? finish_record_locked(self, header, payload, length) : publish(self, end);
 }
 
-/** Tells the network when what it could not send fits. */
-static void look_for_room(weft_shm_link_t *self)
+/** Calls weft_net_link_ready() when what could not be sent fits. */
+static void check_for_room(weft_shm_link_t *self)
 {
     if (fits_now(self, self->head, self->head + self->wanted)) {
         self->wanted = 0;
@@ -215,7 +215,7 @@ static void look_for_room(weft_shm_link_t *self)
  * ========
  */
 
-/** What polls seldom have to do, before they look for records. @return true if the link is up */
+/** What polls seldom have to do before they read records. @return true if the link is up */
 WEFT_SLOW_PATH static bool attend_to(weft_shm_link_t *self)
 {
     bool drains = self->medium->drain != NULL;
@@ -227,35 +227,35 @@ WEFT_SLOW_PATH static bool attend_to(weft_shm_link_t *self)
         self->medium->drain(self);
     }
     if (!weft_net_independent()) {
-        if (!weft_shm_meet(self)) {
+        if (!weft_shm_handshake(self)) {
             return false;
         }
-    } else if (!weft_shm_go_on(self)) {
+    } else if (!weft_shm_resume(self)) {
         return false;
     }
     if (self->wanted != 0) {
-        look_for_room(self);
+        check_for_room(self);
     }
     weft_arch_lock();
-    self->settled = self->up && !drains && self->wanted == 0;
+    self->quiesced = self->up && !drains && self->wanted == 0;
     weft_arch_unlock();
     return self->up;
 }
 
 /**
- * Gives records back that were read, and asks to be rung if there are no more.
+ * Gives records back that were read, and asks to be notified if there are no more.
  * @return true if there are more
  */
 WEFT_COMMON_PATH bool finish(weft_shm_link_t *self, uint32_t tail, bool more)
 {
-    weft_shm_tell_tail(self, more ? tail : tail | weft_shm_mark_busy(self));
-    if (!WEFT_LIKELY(weft_shm_rings(self) != 0)) {
+    weft_shm_publish_tail(self, more ? tail : tail | weft_shm_mark_busy(self));
+    if (!WEFT_LIKELY(weft_shm_notifies(self) != 0)) {
         return more;
     }
     weft_shm_fence();
-    uint32_t head = weft_shm_look(&self->its->head);
+    uint32_t head = weft_shm_load(&self->its->head);
     if (!WEFT_LIKELY((head & WEFT_SHM_WAITS) == 0)) {
-        ring(self);
+        notify_peer(self);
     }
     return weft_shm_unmarked(head) != tail;
 }
@@ -265,12 +265,12 @@ WEFT_SLOW_PATH static bool finish_nothing(weft_shm_link_t *self, uint32_t tail)
 {
     uint32_t position = tail | weft_shm_mark_idle(self);
 
-    if (self->told == position) {
+    if (self->published == position) {
         return false;
     }
-    weft_shm_tell_tail(self, position);
+    weft_shm_publish_tail(self, position);
     weft_shm_fence();
-    return weft_shm_unmarked(weft_shm_look(&self->its->head)) != tail;
+    return weft_shm_unmarked(weft_shm_load(&self->its->head)) != tail;
 }
 
 /** True if a record from `tail` to `next` is all before `head`; one behind the ring's end is. */
@@ -283,8 +283,8 @@ WEFT_ALWAYS_INLINE bool is_all_there(uint32_t tail, uint32_t next, uint32_t head
  * Continues, and ends poll(), at a record whose payload is not plain.
  * @param header a copy; while the payload is on its way, that of the record as it was then counts
  */
-WEFT_SLOW_PATH static bool poll_moved(weft_shm_link_t *self, uint32_t head,
-                                      weft_net_header_t *header)
+WEFT_SLOW_PATH static bool poll_transfer(weft_shm_link_t *self, uint32_t head,
+                                         weft_net_header_t *header)
 {
     const void *payload = self->from + self->tail + WEFT_NET_HEADER_BYTES;
     uint32_t length = weft_net_length(header);
@@ -295,8 +295,8 @@ WEFT_SLOW_PATH static bool poll_moved(weft_shm_link_t *self, uint32_t head,
         start_over(self);
         return false;
     }
-    if (weft_shm_has_mover(self)) {
-        payload = self->mover->moves->receive(self, header, payload);
+    if (weft_shm_has_dma(self)) {
+        payload = self->dma->transfers->receive(self, header, payload);
     }
     refused = payload == NULL || !weft_net_receive(&self->link, header, payload);
     if (!refused) {
@@ -309,7 +309,7 @@ static bool shm_poll(weft_link_t *link, unsigned budget)
 {
     weft_shm_link_t *self = shm_of(link);
 
-    if (!WEFT_LIKELY(self->settled && weft_shm_look(&self->its->session) == self->seen) &&
+    if (!WEFT_LIKELY(self->quiesced && weft_shm_load(&self->its->session) == self->seen) &&
         !attend_to(self)) {
         return false;
     }
@@ -329,7 +329,7 @@ static bool shm_poll(weft_link_t *link, unsigned budget)
         copy_header(&header, record);
         uint32_t length = weft_net_length(&header);
         if (!WEFT_LIKELY(length < self->plain_in)) {
-            return poll_moved(self, head, &header);
+            return poll_transfer(self, head, &header);
         }
         uint32_t next = behind(self, self->tail, length);
         if (!WEFT_LIKELY(is_all_there(self->tail, next, head))) {
@@ -349,8 +349,8 @@ static void quiesce_locked(weft_link_t *link)
 {
     weft_shm_link_t *self = shm_of(link);
 
-    if (weft_shm_has_mover(self)) {
-        self->mover->moves->quiesce_locked(self);
+    if (weft_shm_has_dma(self)) {
+        self->dma->transfers->quiesce_locked(self);
     }
 }
 

@@ -17,7 +17,7 @@ static bool attach(weft_shm_link_t *self)
 }
 
 /** A byte that finds no room is behind others that will ring. */
-static bool ring(weft_shm_link_t *self)
+static bool notify(weft_shm_link_t *self)
 {
     static const uint8_t byte;
 
@@ -35,4 +35,4 @@ static void drain(weft_shm_link_t *self)
     }
 }
 
-const weft_shm_medium_t weft_shm_uart = {.attach = attach, .ring = ring, .drain = drain};
+const weft_shm_medium_t weft_shm_uart = {.attach = attach, .notify = notify, .drain = drain};

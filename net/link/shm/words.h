@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Words of a window. The other end may change each at any moment: what is loaded is used from a
+ * Words of an aperture. The other end may change each at any moment: what is loaded is used from a
  * variable, never loaded again.
  */
 #ifndef NET_LINK_SHM_WORDS_H
@@ -19,13 +19,13 @@ static inline void weft_shm_release(_Atomic uint32_t *word, uint32_t value)
     atomic_store_explicit(word, value, memory_order_release);
 }
 
-WEFT_ALWAYS_INLINE uint32_t weft_shm_look(const _Atomic uint32_t *word)
+WEFT_ALWAYS_INLINE uint32_t weft_shm_load(const _Atomic uint32_t *word)
 {
     return atomic_load_explicit(word, memory_order_relaxed);
 }
 
-/** A store that needs no order, as weft_shm_look(). */
-WEFT_ALWAYS_INLINE void weft_shm_put(_Atomic uint32_t *word, uint32_t value)
+/** A store that needs no order, as weft_shm_load(). */
+WEFT_ALWAYS_INLINE void weft_shm_store(_Atomic uint32_t *word, uint32_t value)
 {
     atomic_store_explicit(word, value, memory_order_relaxed);
 }
@@ -48,10 +48,10 @@ static inline bool weft_shm_is_position(const weft_shm_link_t *self, uint32_t po
     return position < self->ring && position % 8U == 0;
 }
 
-/** Tells how far this end has read, and perhaps that it waits there. */
-WEFT_ALWAYS_INLINE void weft_shm_tell_tail(weft_shm_link_t *self, uint32_t position)
+/** Publishes how far this end has read, and perhaps that it waits there. */
+WEFT_ALWAYS_INLINE void weft_shm_publish_tail(weft_shm_link_t *self, uint32_t position)
 {
-    self->told = position;
+    self->published = position;
     weft_shm_release(&self->mine->tail, position);
 }
 

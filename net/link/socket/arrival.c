@@ -14,27 +14,27 @@
 #include <weft/net.h>
 
 /** What each end says first. Little-endian. */
-typedef struct greeting {
+typedef struct hello {
     uint32_t form;
     uint32_t payload;
     uint32_t node;
     uint32_t unused;
-} greeting_t;
+} hello_t;
 
-_Static_assert(sizeof(greeting_t) == WEFT_SOCKET_GREETING, "no gaps");
+_Static_assert(sizeof(hello_t) == WEFT_SOCKET_HELLO, "no gaps");
 
 /** "Weft", and the version of the stream's form. */
 #define FORM 0x57656631U
 
-void weft_socket_greeting(const weft_socket_link_t *link, uint8_t greeting[WEFT_SOCKET_GREETING])
+void weft_socket_hello(const weft_socket_link_t *link, uint8_t hello[WEFT_SOCKET_HELLO])
 {
-    const greeting_t own = {
+    const hello_t own = {
         .form = weft_net_le32(FORM),
         .payload = weft_net_le32(link->link.payload),
         .node = weft_net_le32(weft_node_self()),
     };
 
-    memcpy(greeting, &own, sizeof own);
+    memcpy(hello, &own, sizeof own);
 }
 
 void weft_socket_begin(weft_socket_link_t *link)
@@ -61,12 +61,12 @@ static void end_arrival(const weft_socket_link_t *link, weft_socket_arrival_t *a
     arrival->descriptor = -1;
 }
 
-/** True if the greeting is that of the other end. Says so if not, once in a session. */
-static bool agrees(weft_socket_link_t *link, const uint8_t *greeting)
+/** True if the hello is that of the other end. Says so if not, once in a session. */
+static bool agrees(weft_socket_link_t *link, const uint8_t *hello)
 {
-    greeting_t its;
+    hello_t its;
 
-    memcpy(&its, greeting, sizeof its);
+    memcpy(&its, hello, sizeof its);
     unsigned form = weft_net_le32(its.form);
     unsigned payload = weft_net_le32(its.payload);
     unsigned node = weft_net_le32(its.node);
@@ -124,14 +124,14 @@ static bool answers(const weft_socket_link_t *link)
     return link->stream.listener >= 0;
 }
 
-/** An end that does not listen greets first, when the connection is as it should be. */
-static bool greet(const weft_socket_link_t *link, weft_socket_arrival_t *arrival)
+/** An end that does not listen says hello first, when the connection is as it should be. */
+static bool send_hello(const weft_socket_link_t *link, weft_socket_arrival_t *arrival)
 {
-    uint8_t own[WEFT_SOCKET_GREETING];
+    uint8_t own[WEFT_SOCKET_HELLO];
     long written = (long)sizeof own;
 
     if (link->stream.listener < 0) {
-        weft_socket_greeting(link, own);
+        weft_socket_hello(link, own);
         written = link->secure != NULL ? link->secure->write(arrival->secure, own, sizeof own)
                                        : weft_stream_write(arrival->descriptor, own, sizeof own);
     }
@@ -157,7 +157,7 @@ static bool take_one(weft_socket_link_t *link)
     if (link->secure != NULL) {
         place->secure = link->secure->begin(link, descriptor, answers(link));
     }
-    if (link->secure != NULL ? place->secure == NULL : !greet(link, place)) {
+    if (link->secure != NULL ? place->secure == NULL : !send_hello(link, place)) {
         end_arrival(link, place);
     }
     return true;
@@ -182,21 +182,21 @@ static bool shake(weft_socket_link_t *link, weft_socket_arrival_t *arrival)
                     link->link.index, link->link.peer);
         weft_printf("another key, another description, or not that node\n");
     }
-    return result == 0 || (result > 0 && greet(link, arrival));
+    return result == 0 || (result > 0 && send_hello(link, arrival));
 }
 
-/** Reads what there is of a greeting. @return false: it is wrong, or will never be complete */
-static bool read_greeting(weft_socket_link_t *link, weft_socket_arrival_t *arrival)
+/** Reads what there is of a hello. @return false: it is wrong, or will never be complete */
+static bool read_hello(weft_socket_link_t *link, weft_socket_arrival_t *arrival)
 {
-    size_t all = sizeof arrival->greeting;
+    size_t all = sizeof arrival->hello;
 
     if (arrival->read == all) {
         return true;
     }
     long bytes = weft_socket_read(link, arrival->descriptor, arrival->secure,
-                                  arrival->greeting + arrival->read, all - arrival->read);
+                                  arrival->hello + arrival->read, all - arrival->read);
     arrival->read += bytes > 0 ? (size_t)bytes : 0U;
-    return bytes >= 0 && (arrival->read < all || agrees(link, arrival->greeting));
+    return bytes >= 0 && (arrival->read < all || agrees(link, arrival->hello));
 }
 
 /** True if an arrival is of no use: a newer one has proved that it has the key. */
@@ -206,21 +206,21 @@ static bool is_old(const weft_socket_link_t *link, const weft_socket_arrival_t *
 }
 
 /** Continues an arrival. @return true if it has proved itself */
-static bool go_on(weft_socket_link_t *link, weft_socket_arrival_t *arrival)
+static bool resume_arrival(weft_socket_link_t *link, weft_socket_arrival_t *arrival)
 {
     if (arrival->descriptor < 0) {
         return false;
     }
     if ((!arrival->said && !shake(link, arrival)) ||
-        (arrival->said && !read_greeting(link, arrival)) || is_late(link, arrival) ||
+        (arrival->said && !read_hello(link, arrival)) || is_late(link, arrival) ||
         is_old(link, arrival)) {
         end_arrival(link, arrival);
         return false;
     }
-    return arrival->read == sizeof arrival->greeting;
+    return arrival->read == sizeof arrival->hello;
 }
 
-weft_socket_arrival_t *weft_socket_look(weft_socket_link_t *link)
+weft_socket_arrival_t *weft_socket_poll_arrivals(weft_socket_link_t *link)
 {
     weft_socket_arrival_t *first = NULL;
 
@@ -229,7 +229,8 @@ weft_socket_arrival_t *weft_socket_look(weft_socket_link_t *link)
     for (unsigned i = 0; i < WEFT_SOCKET_ARRIVALS; i++) {
         weft_socket_arrival_t *arrival = &link->arrivals[i];
 
-        if (go_on(link, arrival) && (first == NULL || (int)(arrival->number - first->number) < 0)) {
+        if (resume_arrival(link, arrival) &&
+            (first == NULL || (int)(arrival->number - first->number) < 0)) {
             first = arrival;
         }
     }

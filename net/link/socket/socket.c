@@ -177,7 +177,7 @@ static void lose(weft_socket_link_t *self)
     weft_stream_close(&self->stream);
 }
 
-/** An arrival becomes the session. An end that listens says its greeting only now. */
+/** An arrival becomes the session. An end that listens says its hello only now. */
 static void begin_session(weft_socket_link_t *self, weft_socket_arrival_t *arrival)
 {
     self->stream.stream = arrival->descriptor;
@@ -193,8 +193,8 @@ static void begin_session(weft_socket_link_t *self, weft_socket_arrival_t *arriv
     self->starved = false;
     self->reported = false;
     if (self->stream.listener >= 0) {
-        weft_socket_greeting(self, self->out.bytes);
-        self->out.end = WEFT_SOCKET_GREETING;
+        weft_socket_hello(self, self->out.bytes);
+        self->out.end = WEFT_SOCKET_HELLO;
     }
     self->up = true;
     weft_net_link_up(&self->link);
@@ -264,7 +264,7 @@ static bool socket_poll(weft_link_t *link, unsigned budget)
     if (self->in.bytes == NULL) { /* not open yet */
         return false;
     }
-    weft_socket_arrival_t *arrival = weft_socket_look(self);
+    weft_socket_arrival_t *arrival = weft_socket_poll_arrivals(self);
     if (arrival != NULL && self->stream.stream >= 0 && self->session != NULL) {
         lose(self); /* who has the key has restarted */
     }

@@ -3,12 +3,12 @@
  * @file
  * Link over a stream socket, Unix or TCP, between Linux processes.
  *
- * A connection is a session. It begins with a greeting of each end: form, greatest
+ * A connection is a session. It begins with a hello of each end: form, greatest
  * payload, number of the node. Packets follow, header and payload, filled up to
  * a multiple of 8 bytes. The end of the stream takes the link down.
  *
  * A new connection is an *arrival* until it has proved itself by a complete and
- * valid greeting (arrival.c). A link has WEFT_SOCKET_ARRIVALS of them at most, each
+ * valid hello (arrival.c). A link has WEFT_SOCKET_ARRIVALS of them at most, each
  * for WEFT_SOCKET_LIMIT at most; where all places are taken, the oldest gives way
  * to a new one after WEFT_SOCKET_CROWDED. An arrival never disturbs the session that
  * is open, and becomes the session when that has ended; with a key, which proves
@@ -29,8 +29,8 @@
 /** Ticks after which it gives way to a newer one if all places are taken. */
 #define WEFT_SOCKET_CROWDED 250000U
 
-/** Bytes of a greeting. */
-#define WEFT_SOCKET_GREETING 16U
+/** Bytes of a hello. */
+#define WEFT_SOCKET_HELLO 16U
 
 /** Bytes of a packet in the stream. */
 #define WEFT_SOCKET_RECORD(payload) ((WEFT_NET_HEADER_BYTES + (payload) + 7U) & ~(size_t)7U)
@@ -64,12 +64,12 @@ typedef struct weft_socket_secure {
 /** A connection that is not the session yet. */
 typedef struct weft_socket_arrival {
     int descriptor;  /**< -1: none */
-    bool said;       /**< this end has said its greeting, or will when it is the session */
+    bool said;       /**< this end has said its hello, or will when it is the session */
     void *secure;    /**< NULL: no, or the other end has not begun */
     unsigned number; /**< counted up by each arrival of the link */
     uint64_t since;
-    size_t read; /**< bytes of its greeting */
-    uint8_t greeting[WEFT_SOCKET_GREETING];
+    size_t read; /**< bytes of its hello */
+    uint8_t hello[WEFT_SOCKET_HELLO];
 } weft_socket_arrival_t;
 
 /** A link. The generator sets the first part; the rest is private. */
@@ -90,7 +90,7 @@ struct weft_socket_link {
     bool up;            /**< packets can be sent */
     bool lost;          /**< the stream broke in send_locked() */
     bool starved;       /**< send_locked() had no room */
-    bool reported;      /**< that a greeting was wrong, since a session began */
+    bool reported;      /**< that a hello was wrong, since a session began */
     weft_socket_buffer_t in;
     weft_socket_buffer_t out;
     weft_stream_t stream;
@@ -108,13 +108,13 @@ long weft_socket_read(const weft_socket_link_t *link, int descriptor, void *sess
                       size_t room);
 
 /** Writes what this end says first. */
-void weft_socket_greeting(const weft_socket_link_t *link, uint8_t greeting[WEFT_SOCKET_GREETING]);
+void weft_socket_hello(const weft_socket_link_t *link, uint8_t hello[WEFT_SOCKET_HELLO]);
 
 /**
  * Looks for new connections, and continues those that are there. Bounded by
  * WEFT_SOCKET_ARRIVALS. @return the oldest that has proved itself, or NULL
  */
-weft_socket_arrival_t *weft_socket_look(weft_socket_link_t *link);
+weft_socket_arrival_t *weft_socket_poll_arrivals(weft_socket_link_t *link);
 
 /** The driver. */
 extern const weft_link_driver_t weft_socket_driver;

@@ -66,7 +66,7 @@ static uint32_t evil(void)
 
 static volatile uint32_t *words_of(unsigned end)
 {
-    return (volatile uint32_t *)link->window + end * WORDS;
+    return (volatile uint32_t *)link->aperture + end * WORDS;
 }
 
 /** Words of both rings, the room behind them included. */

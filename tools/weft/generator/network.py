@@ -46,8 +46,8 @@ def _medium_with_pools(index: int, pools: Mapping[str, SharedPool]) -> str:
         "    if (!weft_shm_host.attach(link)) {",
         "        return false;",
         "    }",
-        "    pool = (uint8_t *)link->window +",
-        "           WEFT_SHM_WINDOW(link->link.payload, link->ring, 0U);",
+        "    pool = (uint8_t *)link->aperture +",
+        "           WEFT_SHM_APERTURE(link->link.payload, link->ring, 0U);",
     ]
     for name, pool in pools.items():
         kind, size = (
@@ -56,11 +56,11 @@ def _medium_with_pools(index: int, pools: Mapping[str, SharedPool]) -> str:
         make = f"weft_{kind}_init(&{name}, pool + {pool.offset}U, {size}U, {pool.count}U)"
         lines.append(f"    {make};")
     lines += ["    return true;", "}", ""]
-    ring = "static bool weft_system_ring_medium_{0}(weft_shm_link_t *link)"
-    lines += [ring.format(index), "{", "    return weft_shm_host.ring(link);", "}", ""]
+    notify = "static bool weft_system_notify_medium_{0}(weft_shm_link_t *link)"
+    lines += [notify.format(index), "{", "    return weft_shm_host.notify(link);", "}", ""]
     lines += [f"static const weft_shm_medium_t weft_system_medium_{index} = {{"]
     lines += [f"    .attach = weft_system_attach_{index},"]
-    lines += [f"    .ring = weft_system_ring_medium_{index},", "};"]
+    lines += [f"    .notify = weft_system_notify_medium_{index},", "};"]
     return "\n".join(lines)
 
 
@@ -214,7 +214,7 @@ class NodeView:
         medium_here = "weft_shm_host" if hosted else MEDIA[medium.kind]
         members = [
             ("medium", f"&weft_system_medium_{index}" if own else f"&{medium_here}"),
-            ("window", "NULL" if address is None else f"(void *){address:#x}U"),
+            ("aperture", "NULL" if address is None else f"(void *){address:#x}U"),
             ("offset", f"{end.offset}"),
             ("ring", f"{link.options.ring or model.SHM_RING}"),
             ("pool", f"{link.options.pool or 0}"),
@@ -227,9 +227,9 @@ class NodeView:
             members.append(("places", f"WEFT_SHM_PLACES({places}, {members[3][1]}U)"))
         memory = _medium_with_pools(index, own) if own else ""
         if link.moves and self.board.mover:
-            members.append(("mover", f"&weft_system_mover_{index}"))
-            values = f".moves = &weft_shm_moves, .least = {self.board.mover.least}U"
-            memory += f"static weft_shm_mover_t weft_system_mover_{index} = {{{values}}};"
+            members.append(("dma", f"&weft_system_dma_{index}"))
+            values = f".transfers = &weft_shm_transfers, .least = {self.board.mover.least}U"
+            memory += f"static weft_shm_dma_t weft_system_dma_{index} = {{{values}}};"
         return memory, members
 
     def _pools_in_link(self, place: int) -> dict[str, SharedPool]:
@@ -318,7 +318,7 @@ class NodeView:
             "POSTED": any(there == self.node.name for _, there in posting),
             "INDEPENDENT": not self.network.shared_reset,
             "ORPHAN": not self.network.shared_reset or self.network.owns,
-            "MOVE": self.board.mover is not None and any(link.moves for link in self.node.links),
+            "DMA": self.board.mover is not None and any(link.moves for link in self.node.links),
         }
         return " | ".join(f"WEFT_NET_NEED_{name}" for name, needed in needs.items() if needed)
 

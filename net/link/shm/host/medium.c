@@ -6,7 +6,7 @@
  * WEFT_LINK_<index>=shm:<path>[,doorbell=<descriptor>]. The file is made if it
  * does not exist and grows to what is needed. Each end locks a byte of it, so
  * that there is one owner of each end. The doorbell is one end of a stream
- * socket; a byte rings. Without one, the link is polled. If pools are in it, both
+ * socket; a byte is the notification. Without one, the link is polled. If pools are in it, both
  * ends have it at the same address, so that a block's address means the same.
  */
 #define _GNU_SOURCE
@@ -59,7 +59,7 @@ static void lock_end(const weft_shm_link_t *self, int file, const char *medium)
 
 static void *map(const weft_shm_link_t *self, const char *path, const char *medium)
 {
-    size_t bytes = self->offset + WEFT_SHM_WINDOW(self->link.payload, self->ring, self->pool);
+    size_t bytes = self->offset + WEFT_SHM_APERTURE(self->link.payload, self->ring, self->pool);
     int follow = weft_link_after(path, "/proc/self/fd/") != NULL ? 0 : O_NOFOLLOW;
     int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | follow, S_IRUSR | S_IWUSR);
     struct stat status;
@@ -75,12 +75,12 @@ static void *map(const weft_shm_link_t *self, const char *path, const char *medi
         weft_link_die(&self->link, medium, strerror(errno));
     }
     /* The file stays open: closing it would give the lock up. */
-    int where = MAP_SHARED | (self->window != NULL ? MAP_FIXED_NOREPLACE : 0);
-    void *memory = mmap(self->window, bytes, PROT_READ | PROT_WRITE, where, file, 0);
+    int where = MAP_SHARED | (self->aperture != NULL ? MAP_FIXED_NOREPLACE : 0);
+    void *memory = mmap(self->aperture, bytes, PROT_READ | PROT_WRITE, where, file, 0);
     if (memory == MAP_FAILED) {
         weft_link_die(&self->link, medium, strerror(errno));
     }
-    if (self->window != NULL && memory != self->window) {
+    if (self->aperture != NULL && memory != self->aperture) {
         weft_link_die(&self->link, medium, "its memory cannot be at the same address in both");
     }
     return (uint8_t *)memory + self->offset;
@@ -99,7 +99,7 @@ static bool attach(weft_shm_link_t *self)
     size_t length = comma == NULL ? strlen(rest) : (size_t)(comma - rest);
     memcpy(path, rest, length);
     path[length] = '\0';
-    self->window = map(self, path, medium);
+    self->aperture = map(self, path, medium);
     self->doorbell = -1;
     if (comma == NULL && self->link.notify == WEFT_LINK_SPIN) {
         return true;
@@ -117,7 +117,7 @@ static bool attach(weft_shm_link_t *self)
     return true;
 }
 
-static bool ring(weft_shm_link_t *self)
+static bool notify(weft_shm_link_t *self)
 {
     if (self->doorbell >= 0) {
         weft_link_ring(self->doorbell);
@@ -125,4 +125,4 @@ static bool ring(weft_shm_link_t *self)
     return true;
 }
 
-const weft_shm_medium_t weft_shm_host = {.attach = attach, .ring = ring};
+const weft_shm_medium_t weft_shm_host = {.attach = attach, .notify = notify};

@@ -43,7 +43,7 @@ const weft_shared_pool_t weft_shared_pools[] = {
 };
 _Static_assert(sizeof(frames_message_t) <= 16384U, "a message of frames is larger than the payload of a link on its route: raise `payload`, which is 16384");
 
-static weft_shm_mover_t weft_system_mover_0 = {.moves = &weft_shm_moves, .least = 8192U};
+static weft_shm_dma_t weft_system_dma_0 = {.transfers = &weft_shm_transfers, .least = 8192U};
 static weft_shm_link_t weft_system_link_0 = {
     .link =
         {
@@ -55,14 +55,14 @@ static weft_shm_link_t weft_system_link_0 = {
             .period = 0U,
         },
     .medium = &weft_shm_cores,
-    .window = (void *)0xc0800000U,
+    .aperture = (void *)0xc0800000U,
     .offset = 0,
     .ring = 32768,
     .pool = 0,
     .end = 0,
     .unit = 1,
     .irq = 1,
-    .mover = &weft_system_mover_0,
+    .dma = &weft_system_dma_0,
 };
 
 static weft_link_t *const weft_system_links[] = {
@@ -104,7 +104,7 @@ const weft_net_config_t weft_net_config = {
     .doorbell_irq = 1,
     .wait_unlock = weft_shm_wait_unlock,
     .max_silent = 10,
-    .needs = WEFT_NET_NEED_IDLE | WEFT_NET_NEED_INDEPENDENT | WEFT_NET_NEED_ORPHAN | WEFT_NET_NEED_MOVE,
+    .needs = WEFT_NET_NEED_IDLE | WEFT_NET_NEED_INDEPENDENT | WEFT_NET_NEED_ORPHAN | WEFT_NET_NEED_DMA,
     .routes = weft_system_routes,
     .ceilings = weft_system_ceilings,
     .links = weft_system_links,
@@ -129,12 +129,12 @@ const weft_system_t weft_system = {
 
 void weft_shm_doorbell_isr(void); /* of the network */
 
-void weft_board_mover_isr(void); /* of the board */
+void weft_board_dma_isr(void); /* of the board */
 
 const weft_isr_t weft_irq_table[] WEFT_ARCH_IRQ_TABLE = {
     /*  0 */ weft_irq_unhandled,
     /*  1 */ weft_shm_doorbell_isr,
-    /*  2 */ weft_board_mover_isr,
+    /*  2 */ weft_board_dma_isr,
     /*  3 */ weft_irq_unhandled,
     /*  4 */ weft_irq_unhandled,
     /*  5 */ weft_irq_unhandled,

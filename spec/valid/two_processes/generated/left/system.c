@@ -69,7 +69,7 @@ static weft_shm_link_t weft_system_link_0 = {
             .period = 0U,
         },
     .medium = &weft_shm_host,
-    .window = NULL,
+    .aperture = NULL,
     .offset = 0,
     .ring = 8192,
     .pool = 0,

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Moves of memory by this core's channel of the DMA engine. Contract:
- * arch/mover.h.
+ * Transfers of memory by this core's channel of the DMA engine. Contract:
+ * arch/dma.h.
  */
-#include "mover.h"
+#include "dma.h"
 
 #include <weft/irq.h>
 
@@ -35,27 +35,28 @@ struct descriptor {
 extern struct channel weft_board_dma;
 
 /** Those that were started, the one at work first. */
-static weft_move_t *first;
-static weft_move_t **end = &first;
+static weft_dma_transfer_t *first;
+static weft_dma_transfer_t **end = &first;
 
 static _Alignas(16) struct descriptor descriptor;
 
-static void start(const weft_move_t *move)
+static void start(const weft_dma_transfer_t *transfer)
 {
-    descriptor = (struct descriptor){.from = move->from, .to = move->to, .bytes = move->bytes};
+    descriptor =
+        (struct descriptor){.from = transfer->from, .to = transfer->to, .bytes = transfer->bytes};
     __asm__ volatile("fence w, o" : : : "memory");
     weft_board_dma.start = (uint32_t)&descriptor;
 }
 
 /** Takes the first off and starts the next. The engine is not busy. */
-static weft_move_t *finish_locked(void)
+static weft_dma_transfer_t *finish_locked(void)
 {
-    weft_move_t *move = first;
+    weft_dma_transfer_t *transfer = first;
     uint32_t status = weft_board_dma.status;
 
     weft_board_dma.status = status & (STATUS_DONE | STATUS_ERROR);
-    move->failed = (status & STATUS_ERROR) != 0;
-    first = move->next;
+    transfer->failed = (status & STATUS_ERROR) != 0;
+    first = transfer->next;
     if (first == NULL) {
         end = &first;
     } else {
@@ -63,52 +64,52 @@ static weft_move_t *finish_locked(void)
     }
     /* What the engine wrote is seen from here on: a cache writes through, and forgets all. */
     __asm__ volatile(WEFT_BOARD_EMPTY_DATA_CACHE : : : "memory");
-    return move;
+    return transfer;
 }
 
-void weft_board_mover_open(void)
+void weft_board_dma_open(void)
 {
     weft_irq_enable(WEFT_BOARD_DMA_IRQ);
 }
 
-void weft_board_move_locked(weft_move_t *move)
+void weft_board_dma_start_locked(weft_dma_transfer_t *transfer)
 {
-    move->next = NULL;
-    *end = move;
-    end = &move->next;
-    if (first == move) {
-        start(move);
+    transfer->next = NULL;
+    *end = transfer;
+    end = &transfer->next;
+    if (first == transfer) {
+        start(transfer);
     }
 }
 
-void weft_board_move_end_locked(weft_move_t *move)
+void weft_board_dma_abort_locked(weft_dma_transfer_t *transfer)
 {
-    if (first == move) {
+    if (first == transfer) {
         while ((weft_board_dma.status & STATUS_BUSY) != 0) {
         }
         (void)finish_locked();
         return;
     }
-    for (weft_move_t **place = &first; *place != NULL; place = &(*place)->next) {
-        if (*place == move) {
-            *place = move->next;
-            end = move->next == NULL ? place : end;
+    for (weft_dma_transfer_t **place = &first; *place != NULL; place = &(*place)->next) {
+        if (*place == transfer) {
+            *place = transfer->next;
+            end = transfer->next == NULL ? place : end;
             return;
         }
     }
 }
 
-/* The move may have been ended between the interrupt and here. */
-void weft_board_mover_isr(void)
+/* The transfer may have been ended between the interrupt and here. */
+void weft_board_dma_isr(void)
 {
-    weft_move_t *move = NULL;
+    weft_dma_transfer_t *transfer = NULL;
 
     weft_arch_lock();
     if ((weft_board_dma.status & (STATUS_DONE | STATUS_ERROR)) != 0 && first != NULL) {
-        move = finish_locked();
+        transfer = finish_locked();
     }
     weft_arch_unlock();
-    if (move != NULL) {
-        move->done(move);
+    if (transfer != NULL) {
+        transfer->done(transfer);
     }
 }
