@@ -7,8 +7,8 @@
 #include <weft/barrier.h>
 
 #include "object.h"
-#include "requests.h"
 #include "wait.h"
+#include "wait_args.h"
 
 void weft_barrier_init(weft_barrier_t *barrier, uint32_t parties)
 {

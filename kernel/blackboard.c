@@ -6,8 +6,8 @@
  */
 #include <weft/blackboard.h>
 
-#include "requests.h"
 #include "wait.h"
+#include "wait_args.h"
 
 /** The put side. The arg is the value. */
 static bool write_value(weft_hub_t *hub, void *arg)
@@ -20,17 +20,17 @@ static bool write_value(weft_hub_t *hub, void *arg)
     return true;
 }
 
-/** The get side. The arg is the request. */
+/** The get side. The arg is a weft_blackboard_wait_t. */
 static bool read_value(weft_hub_t *hub, void *arg)
 {
     const weft_blackboard_t *board = (const weft_blackboard_t *)(const void *)hub;
-    weft_blackboard_request_t *request = arg;
+    weft_blackboard_wait_t *wait = arg;
 
-    if (board->valid == 0 || (request->newer && request->count == board->count)) {
+    if (board->valid == 0 || (wait->newer && wait->count == board->count)) {
         return false;
     }
-    request->count = board->count;
-    weft_arch_copy(request->value, board->value, board->size);
+    wait->count = board->count;
+    weft_arch_copy(wait->value, board->value, board->size);
     return true;
 }
 
@@ -66,19 +66,19 @@ weft_status_t weft_blackboard_wipe(weft_blackboard_t *board)
     return WEFT_OK;
 }
 
-weft_status_t weft_blackboard_read_with(weft_blackboard_t *board,
-                                        weft_blackboard_request_t *request, weft_timeout_t timeout)
+weft_status_t weft_blackboard_read_with(weft_blackboard_t *board, weft_blackboard_wait_t *wait,
+                                        weft_timeout_t timeout)
 {
-    return weft_hub_get(&board->hub, request, timeout);
+    return weft_hub_get(&board->hub, wait, timeout);
 }
 
-static weft_status_t read_request(weft_blackboard_t *board, weft_blackboard_request_t *request,
-                                  uint32_t *count, weft_timeout_t timeout)
+static weft_status_t read_with_count(weft_blackboard_t *board, weft_blackboard_wait_t *wait,
+                                     uint32_t *count, weft_timeout_t timeout)
 {
-    weft_status_t status = weft_blackboard_read_with(board, request, timeout);
+    weft_status_t status = weft_blackboard_read_with(board, wait, timeout);
 
     if (status == WEFT_OK && count != NULL) {
-        *count = request->count;
+        *count = wait->count;
     }
     return status;
 }
@@ -89,9 +89,9 @@ weft_status_t weft_blackboard_read(weft_blackboard_t *board, void *value, uint32
     WEFT_CHECK(weft_wrong_hub(board));
     WEFT_CHECK(weft_wrong_wait(timeout));
     WEFT_CHECK(weft_wrong_object(value));
-    weft_blackboard_request_t request = {value, 0, false};
+    weft_blackboard_wait_t wait = {value, 0, false};
 
-    return read_request(board, &request, count, timeout);
+    return read_with_count(board, &wait, count, timeout);
 }
 
 weft_status_t weft_blackboard_read_new(weft_blackboard_t *board, void *value, uint32_t *count,
@@ -101,8 +101,8 @@ weft_status_t weft_blackboard_read_new(weft_blackboard_t *board, void *value, ui
     WEFT_CHECK(weft_wrong_wait(timeout));
     WEFT_CHECK(weft_wrong_object(value));
     WEFT_CHECK(weft_wrong_object(count));
-    weft_blackboard_request_t request = {value, 0, true};
+    weft_blackboard_wait_t wait = {value, 0, true};
 
-    request.count = *count;
-    return read_request(board, &request, count, timeout);
+    wait.count = *count;
+    return read_with_count(board, &wait, count, timeout);
 }

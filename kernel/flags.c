@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Event flags. A waiting task's arg is its request, on its own stack.
+ * Event flags. A waiting task's arg is a weft_flags_wait_t, on its own stack.
  */
 #include <weft/flags.h>
 
 #include "object.h"
-#include "requests.h"
 #include "wait.h"
+#include "wait_args.h"
 
 void weft_flags_init(weft_flags_t *flags, uint32_t bits)
 {
@@ -16,18 +16,18 @@ void weft_flags_init(weft_flags_t *flags, uint32_t bits)
     flags->bits = bits;
 }
 
-/** True if the request is satisfied; clears the bits if the request says so. */
-static inline bool match_locked(weft_flags_t *flags, weft_flags_request_t *request)
+/** True if the wait is satisfied; clears the bits if its options say so. */
+static inline bool match_locked(weft_flags_t *flags, weft_flags_wait_t *wait)
 {
-    uint32_t matched = flags->bits & request->bits;
+    uint32_t matched = flags->bits & wait->bits;
 
-    if (matched == 0 || ((request->options & WEFT_FLAGS_ALL) != 0 && matched != request->bits)) {
+    if (matched == 0 || ((wait->options & WEFT_FLAGS_ALL) != 0 && matched != wait->bits)) {
         return false;
     }
-    if ((request->options & WEFT_FLAGS_CLEAR) != 0) {
+    if ((wait->options & WEFT_FLAGS_CLEAR) != 0) {
         flags->bits &= ~matched;
     }
-    request->matched = matched;
+    wait->matched = matched;
     return true;
 }
 
@@ -153,11 +153,11 @@ static weft_status_t wait_op(void *hub, void *arg, weft_timeout_t timeout)
     return weft_wait_on_arg_unlock(flags, arg, timeout, wait_op);
 }
 
-weft_status_t weft_flags_wait_with(weft_flags_t *flags, weft_flags_request_t *request,
+weft_status_t weft_flags_wait_with(weft_flags_t *flags, weft_flags_wait_t *wait,
                                    weft_timeout_t timeout)
 {
     weft_trace_get(flags, timeout);
-    return wait_op(flags, request, timeout);
+    return wait_op(flags, wait, timeout);
 }
 
 weft_status_t weft_flags_wait(weft_flags_t *flags, uint32_t bits, unsigned options,
@@ -165,13 +165,13 @@ weft_status_t weft_flags_wait(weft_flags_t *flags, uint32_t bits, unsigned optio
 {
     WEFT_CHECK(weft_wrong_hub(flags));
     WEFT_CHECK(weft_wrong_wait(timeout));
-    weft_flags_request_t request = {.bits = bits, .options = options};
+    weft_flags_wait_t wait = {.bits = bits, .options = options};
     weft_status_t status;
 
     weft_check(bits != 0, WEFT_MISUSE_FLAGS_NONE);
-    status = weft_flags_wait_with(flags, &request, timeout);
+    status = weft_flags_wait_with(flags, &wait, timeout);
     if (status == WEFT_OK && matched != NULL) {
-        *matched = request.matched;
+        *matched = wait.matched;
     }
     return status;
 }

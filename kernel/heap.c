@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Heap: allocation, free, and waiting tasks. A waiting task's arg is its request.
+ * Heap: allocation, free, and waiting tasks. A waiting task's arg is a weft_heap_wait_t.
  */
 #include <weft/heap.h>
 
@@ -149,16 +149,16 @@ void weft_heap_free_locked(weft_heap_t *heap, weft_heap_block_t *block)
     free_locked(heap, block);
 }
 
-/** Tries to meet the request of a waiting task. */
-WEFT_OUT_OF_LINE static bool attempt_locked(weft_heap_t *heap, weft_heap_request_t *request)
+/** Tries to allocate for a waiting task. */
+WEFT_OUT_OF_LINE static bool attempt_locked(weft_heap_t *heap, weft_heap_wait_t *wait)
 {
     weft_heap_block_t *block = NULL;
 
-    if (request->needed < heap_capacity(heap)) {
-        block = take_locked(heap, request->needed);
+    if (wait->needed < heap_capacity(heap)) {
+        block = take_locked(heap, wait->needed);
     }
     if (block != NULL) {
-        request->memory = heap_memory_of(block);
+        wait->memory = heap_memory_of(block);
     }
     return block != NULL;
 }
@@ -177,15 +177,15 @@ static weft_status_t wait_op(void *hub, void *arg, weft_timeout_t timeout)
 WEFT_SLOW_PATH static weft_status_t alloc_waits_unlock(weft_heap_t *heap, size_t bytes,
                                                        void **memory, weft_timeout_t timeout)
 {
-    weft_heap_request_t request = {SIZE_MAX, NULL}; /* larger than the heap: never met */
+    weft_heap_wait_t wait = {SIZE_MAX, NULL}; /* larger than the heap: never met */
     weft_status_t status;
 
     if (bytes < heap_capacity(heap)) {
-        request.needed = heap_needed(bytes);
+        wait.needed = heap_needed(bytes);
     }
-    status = weft_wait_on_arg_unlock(heap, &request, timeout, wait_op);
+    status = weft_wait_on_arg_unlock(heap, &wait, timeout, wait_op);
     if (status == WEFT_OK) {
-        *memory = request.memory;
+        *memory = wait.memory;
     }
     return status;
 }

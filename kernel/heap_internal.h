@@ -186,11 +186,11 @@ static inline void heap_count_used(weft_heap_t *heap, size_t size)
     }
 }
 
-/** A request that waits, on its task's stack. */
-typedef struct weft_heap_request {
+/** What a task waits for, on its stack. */
+typedef struct weft_heap_wait {
     size_t needed; /**< size of the block */
     void *memory;  /**< the result */
-} weft_heap_request_t;
+} weft_heap_wait_t;
 
 /** Frees a block and merges it with its free neighbours. */
 void weft_heap_free_locked(weft_heap_t *heap, weft_heap_block_t *block);

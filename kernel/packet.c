@@ -6,8 +6,8 @@
 #include <weft/packet.h>
 
 #include "check.h"
-#include "requests.h"
 #include "shared.h"
+#include "wait_args.h"
 
 void weft_packet_pool_init(weft_packet_pool_t *pool, void *memory, size_t capacity, uint32_t count)
 {

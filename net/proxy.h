@@ -8,9 +8,9 @@
 
 #include "deadline.h"
 #include "net.h"
-#include "requests.h"
 #include "stand_in.h"
 #include "task_internal.h"
+#include "wait_args.h"
 
 /** What a proxy does. */
 enum weft_net_proxy_state {
@@ -28,10 +28,10 @@ enum weft_net_proxy_state {
  */
 typedef weft_status_t (*weft_net_resume_t)(weft_net_proxy_t *proxy, weft_status_t ended);
 
-/** What the second half of a service needs. */
-typedef union weft_net_request {
-    weft_flags_request_t flags;
-    weft_blackboard_request_t board;
+/** State of a service between its first half and its second, while the proxy waits. */
+typedef union weft_net_proxy_wait_state {
+    weft_flags_wait_t flags;
+    weft_blackboard_wait_t board;
     struct {
         weft_mutex_t *mutex;
         weft_status_t status;
@@ -39,7 +39,7 @@ typedef union weft_net_request {
     void *block;
     size_t count;
     bool has_met;
-} weft_net_request_t;
+} weft_net_proxy_wait_state_t;
 
 /** A proxy. */
 struct weft_net_proxy {
@@ -50,7 +50,7 @@ struct weft_net_proxy {
     weft_serve_t serve;
     void *object;
     weft_net_resume_t resume; /**< NULL: the call ends with the wait */
-    weft_net_request_t request;
+    weft_net_proxy_wait_state_t wait_state;
     uint8_t boost; /**< what its client inherits: a priority, or WEFT_NET_NO_PRIORITY */
     bool orphaned; /**< its client has ended, and waits until it has cleaned up */
     weft_net_packet_t reply;

@@ -9,7 +9,7 @@ enum { WAIT, WAITING };
 
 static weft_status_t met(weft_net_proxy_t *proxy, weft_status_t ended)
 {
-    return proxy->request.has_met ? WEFT_OK : ended;
+    return proxy->wait_state.has_met ? WEFT_OK : ended;
 }
 
 static weft_status_t wait(weft_barrier_t *barrier, const weft_op_t *op, weft_timeout_t timeout)
@@ -20,8 +20,8 @@ static weft_status_t wait(weft_barrier_t *barrier, const weft_op_t *op, weft_tim
         return weft_barrier_wait(barrier, WEFT_NO_WAIT);
     }
     proxy->resume = met;
-    proxy->request.has_met = false;
-    return weft_barrier_wait_with(barrier, &proxy->request.has_met, timeout);
+    proxy->wait_state.has_met = false;
+    return weft_barrier_wait_with(barrier, &proxy->wait_state.has_met, timeout);
 }
 
 weft_status_t weft_serve_barrier(void *hub, weft_op_t *op, weft_timeout_t timeout)

@@ -9,25 +9,25 @@ enum { WRITE, WIPE, READ, READ_NEW };
 
 static weft_status_t was_read(weft_net_proxy_t *proxy, weft_status_t ended)
 {
-    proxy->op.result = proxy->request.board.count;
+    proxy->op.result = proxy->wait_state.board.count;
     return ended;
 }
 
 /** Reads, or waits for a value. */
-static weft_status_t read_with_request(weft_blackboard_t *board, weft_op_t *op,
-                                       weft_timeout_t timeout, bool newer)
+static weft_status_t read_or_wait(weft_blackboard_t *board, weft_op_t *op, weft_timeout_t timeout,
+                                  bool newer)
 {
-    weft_blackboard_request_t local;
-    weft_blackboard_request_t *request = &local;
+    weft_blackboard_wait_t local;
+    weft_blackboard_wait_t *wait = &local;
     weft_status_t status;
 
     if (timeout != WEFT_NO_WAIT) {
-        request = &weft_net_proxy_by(op)->request.board;
+        wait = &weft_net_proxy_by(op)->wait_state.board;
         weft_net_proxy_by(op)->resume = was_read;
     }
-    *request = (weft_blackboard_request_t){op->out, op->result, newer};
-    status = weft_blackboard_read_with(board, request, timeout);
-    op->result = request->count;
+    *wait = (weft_blackboard_wait_t){op->out, op->result, newer};
+    status = weft_blackboard_read_with(board, wait, timeout);
+    op->result = wait->count;
     return status;
 }
 
@@ -42,7 +42,7 @@ static weft_status_t read_value(weft_blackboard_t *board, weft_op_t *op, weft_ti
         return WEFT_NET_MISUSE(WEFT_MISUSE_REMOTE_SERVICE);
     }
     op->result = weft_net_le32(known);
-    return read_with_request(board, op, timeout, op->service == READ_NEW);
+    return read_or_wait(board, op, timeout, op->service == READ_NEW);
 }
 
 weft_status_t weft_serve_blackboard(void *hub, weft_op_t *op, weft_timeout_t timeout)

@@ -37,17 +37,17 @@ static weft_status_t locked_again(weft_net_proxy_t *proxy, weft_status_t status)
 static weft_status_t relock(weft_net_proxy_t *proxy, weft_status_t status)
 {
     weft_net_proxy_end_timeout(proxy);
-    proxy->request.cond.status = status;
+    proxy->wait_state.cond.status = status;
     proxy->resume = locked_again;
     return locked_again(
-        proxy, weft_net_own(proxy->request.cond.mutex, &proxy->stand_in.task, WEFT_STAND_IN));
+        proxy, weft_net_own(proxy->wait_state.cond.mutex, &proxy->stand_in.task, WEFT_STAND_IN));
 }
 
 /** The wait for the mutex has ended, or it has been locked at once. */
 static weft_status_t locked_again(weft_net_proxy_t *proxy, weft_status_t status)
 {
     if (status == WEFT_OK) {
-        return proxy->request.cond.status;
+        return proxy->wait_state.cond.status;
     }
     if (status == WEFT_OWNER_DIED || status == WEFT_PENDING) {
         return status;
@@ -71,7 +71,7 @@ static weft_status_t wait(weft_cond_t *cond, const weft_op_t *op, weft_timeout_t
     if (timeout == WEFT_NO_WAIT) {
         return WEFT_WOULD_BLOCK;
     }
-    proxy->request.cond.mutex = mutex;
+    proxy->wait_state.cond.mutex = mutex;
     proxy->resume = relock;
     weft_arch_lock();
     status = weft_wait_stand_in_unlock(&cond->waitq, NULL);

@@ -15,7 +15,7 @@ struct words {
 
 static weft_status_t matched(weft_net_proxy_t *proxy, weft_status_t ended)
 {
-    proxy->op.result = proxy->request.flags.matched;
+    proxy->op.result = proxy->wait_state.flags.matched;
     return ended;
 }
 
@@ -33,8 +33,8 @@ static weft_status_t wait(weft_flags_t *flags, weft_op_t *op, const struct words
         return weft_flags_wait(flags, bits, options, &op->result, WEFT_NO_WAIT);
     }
     proxy->resume = matched;
-    proxy->request.flags = (weft_flags_request_t){bits, options, 0};
-    return weft_flags_wait_with(flags, &proxy->request.flags, timeout);
+    proxy->wait_state.flags = (weft_flags_wait_t){bits, options, 0};
+    return weft_flags_wait_with(flags, &proxy->wait_state.flags, timeout);
 }
 
 weft_status_t weft_serve_flags(void *hub, weft_op_t *op, weft_timeout_t timeout)

@@ -73,7 +73,7 @@ static weft_status_t got_first(weft_net_proxy_t *proxy, weft_status_t ended)
         return ended;
     }
     op->result = 1;
-    return get_some(proxy->object, op, proxy->request.count);
+    return get_some(proxy->object, op, proxy->wait_state.count);
 }
 
 static weft_status_t get_many(weft_msgq_t *queue, weft_op_t *op, weft_timeout_t timeout)
@@ -90,7 +90,7 @@ static weft_status_t get_many(weft_msgq_t *queue, weft_op_t *op, weft_timeout_t 
         return get_some(queue, op, count);
     }
     proxy->resume = got_first;
-    proxy->request.count = count;
+    proxy->wait_state.count = count;
     return got_first(proxy, weft_msgq_get(queue, op->out, timeout));
 }
 

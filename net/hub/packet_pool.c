@@ -33,7 +33,7 @@ static weft_status_t tell_place(const weft_pool_t *pool, weft_op_t *op)
 static weft_status_t took_block(weft_net_proxy_t *proxy, weft_status_t ended)
 {
     if (ended == WEFT_OK) {
-        weft_packet_t *packet = weft_packet_of_block(proxy->object, proxy->request.block);
+        weft_packet_t *packet = weft_packet_of_block(proxy->object, proxy->wait_state.block);
 
         weft_arch_copy(proxy->op.out, (const void *)&packet, sizeof(void *));
     }
@@ -52,7 +52,7 @@ static weft_status_t alloc(weft_packet_pool_t *pool, weft_op_t *op, weft_timeout
         return weft_packet_alloc(pool, op->out, WEFT_NO_WAIT);
     }
     proxy->resume = took_block;
-    status = weft_pool_alloc(&pool->pool, &proxy->request.block, timeout);
+    status = weft_pool_alloc(&pool->pool, &proxy->wait_state.block, timeout);
     return status == WEFT_OK ? took_block(proxy, WEFT_OK) : status;
 }
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Services whose waiting tasks have a request, and what they do with it before and after the wait:
- * for stand-ins, whose requests outlive the call.
+ * The arguments of a waiting task, where these are more than one, and services that take them as
+ * one: for stand-ins, whose arguments outlive the call.
  */
-#ifndef KERNEL_REQUESTS_H
-#define KERNEL_REQUESTS_H
+#ifndef KERNEL_WAIT_ARGS_H
+#define KERNEL_WAIT_ARGS_H
 
 #include <weft/barrier.h>
 #include <weft/blackboard.h>
@@ -13,29 +13,29 @@
 #include <weft/packet.h>
 
 /** Bits that a task waits for, and those that ended its wait. */
-typedef struct weft_flags_request {
+typedef struct weft_flags_wait {
     uint32_t bits;
     unsigned options;
     uint32_t matched;
-} weft_flags_request_t;
+} weft_flags_wait_t;
 
-/** weft_flags_wait() with a request. Its timeout may be WEFT_STAND_IN. */
-weft_status_t weft_flags_wait_with(weft_flags_t *flags, weft_flags_request_t *request,
+/** weft_flags_wait() with its arguments as one. Its timeout may be WEFT_STAND_IN. */
+weft_status_t weft_flags_wait_with(weft_flags_t *flags, weft_flags_wait_t *wait,
                                    weft_timeout_t timeout);
 
 /** Request of a reader. */
-typedef struct weft_blackboard_request {
+typedef struct weft_blackboard_wait {
     void *value;
     uint32_t count; /**< count that the reader knows; then that of the value */
     bool newer;     /**< wait while the value has that count */
-} weft_blackboard_request_t;
+} weft_blackboard_wait_t;
 
-/** weft_blackboard_read() with a request. Its timeout may be WEFT_STAND_IN. */
-weft_status_t weft_blackboard_read_with(weft_blackboard_t *board,
-                                        weft_blackboard_request_t *request, weft_timeout_t timeout);
+/** weft_blackboard_read() with its arguments as one. Its timeout may be WEFT_STAND_IN. */
+weft_status_t weft_blackboard_read_with(weft_blackboard_t *board, weft_blackboard_wait_t *wait,
+                                        weft_timeout_t timeout);
 
 /**
- * weft_barrier_wait() with a request. Its timeout may be WEFT_STAND_IN.
+ * weft_barrier_wait() with an argument. Its timeout may be WEFT_STAND_IN.
  * @param has_met set before the wait ends if all have met, also of a wait that ends otherwise
  */
 weft_status_t weft_barrier_wait_with(weft_barrier_t *barrier, bool *has_met,
