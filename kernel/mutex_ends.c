@@ -103,7 +103,7 @@ void weft_mutex_orphan_all_locked(weft_task_t *task)
     weft_mutex_t *mutex = &known;
     uint32_t seen = removals;
 
-    while (mutex->link != &known && task->cleanup != 0) {
+    while (mutex->link != &known && task->has_locked != 0) {
         mutex = mutex->link;
         if ((mutex->owner & ~MUTEX_MARKS) == (uintptr_t)task) {
             orphan_locked(mutex, task);

@@ -32,7 +32,7 @@ void weft_task_create(weft_task_t *task, const weft_task_attr_t *attr)
     task->timeout.kind = WEFT_TIMEOUT_KIND_TASK;
     task->timeout.parent = NULL;
     task->wait = NULL;
-    task->cleanup = 0;
+    task->has_locked = 0;
     task->priority_mask = mask;
     task->preempt_threshold = mask;
     task->base = attr->priority;
@@ -209,16 +209,16 @@ WEFT_WEAK void weft_mutex_orphan_all_locked(weft_task_t *task)
 static bool is_unfinished(const weft_task_t *task)
 {
     return *(weft_timeout_node_t *const volatile *)&task->timeout.parent != NULL ||
-           *(const volatile uintptr_t *)&task->cleanup != 0;
+           *(const volatile uintptr_t *)&task->has_locked != 0;
 }
 
 WEFT_OUT_OF_LINE void weft_task_release_locked(weft_task_t *task)
 {
     weft_time_disarm_locked(&task->timeout);
     weft_sched_pause_locked();
-    if (task->cleanup != 0) {
+    if (task->has_locked != 0) {
         weft_mutex_orphan_all_locked(task);
-        task->cleanup = 0;
+        task->has_locked = 0;
     }
 }
 
@@ -330,7 +330,7 @@ WEFT_SLOW_PATH static weft_status_t abort_general_unlock(weft_task_t *task)
         (void)weft_sched_hold_locked();
         return weft_task_end_held_unlock();
     }
-    if (task->cleanup == 0 && task != weft_kernel.current && !is_remote(task)) {
+    if (task->has_locked == 0 && task != weft_kernel.current && !is_remote(task)) {
         return end_at_once_unlock(task);
     }
     return end_another_unlock(task);
@@ -339,7 +339,7 @@ WEFT_SLOW_PATH static weft_status_t abort_general_unlock(weft_task_t *task)
 /** True if the task is ready, has never locked a mutex, and is not the running one. */
 static inline bool is_simple(const weft_task_t *task)
 {
-    return task != weft_kernel.current && ((uintptr_t)task->wait | task->cleanup) == 0 &&
+    return task != weft_kernel.current && ((uintptr_t)task->wait | task->has_locked) == 0 &&
            weft_list_linked(task) && task->timeout.parent == NULL &&
            !(WEFT_CONFIG_SWI && weft_sched_is_held(task)) &&
            WEFT_CONFIG_TASK_BUDGET(task) == NULL && !is_remote(task);
