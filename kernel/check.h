@@ -9,7 +9,7 @@
 #include <weft/misuse.h>
 
 #include "kernel.h"
-#include "stand_in.h"
+#include "proxy_task.h"
 
 /** Ends in a fault record with the number of the misuse and the caller's address. */
 WEFT_NORETURN void weft_misuse(weft_misuse_t number, uintptr_t pc);
@@ -209,9 +209,8 @@ WEFT_CHECK_INLINE weft_misuse_t weft_wrong_wait(weft_timeout_t timeout)
         return WEFT_MISUSE_NONE;
     }
     if (WEFT_UNLIKELY(weft_wrong_timeout(timeout) != WEFT_MISUSE_NONE)) {
-        return weft_timeout_is_stand_in(timeout) && weft_stand_in_of_call != NULL
-                   ? WEFT_MISUSE_NONE
-                   : WEFT_MISUSE_TIMEOUT;
+        return weft_timeout_is_proxy(timeout) && weft_proxy_of_call != NULL ? WEFT_MISUSE_NONE
+                                                                            : WEFT_MISUSE_TIMEOUT;
     }
     if (WEFT_UNLIKELY(timeout != WEFT_NO_WAIT && weft_sched_in_swi())) {
         return WEFT_MISUSE_WAIT_IN_SWI;

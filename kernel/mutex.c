@@ -149,7 +149,7 @@ weft_status_t weft_mutex_lock_for(weft_mutex_t *mutex, weft_task_t *task, weft_t
         hold_locked(mutex, owner);
     }
     weft_task_set(task, WEFT_TASK_FLAG_WAITS_MUTEX);
-    return weft_wait_stand_in_unlock(&mutex->waitq, NULL);
+    return weft_wait_proxy_unlock(&mutex->waitq, NULL);
 }
 
 /** boost_owner_unlock() if the running task is linked, or the owner has ready equals. */

@@ -98,13 +98,13 @@ void weft_mutex_orphan_all_locked(weft_task_t *task);
 
 /**
  * Locks a mutex for a task of another node that does not own it.
- * @param task its stand-in
- * @param timeout WEFT_STAND_IN or WEFT_NO_WAIT
+ * @param task its proxy task
+ * @param timeout WEFT_WAIT_AS_PROXY or WEFT_NO_WAIT
  * @return WEFT_OK, WEFT_OWNER_DIED, WEFT_PENDING, WEFT_TIMEOUT, WEFT_WOULD_BLOCK
  */
 weft_status_t weft_mutex_lock_for(weft_mutex_t *mutex, weft_task_t *task, weft_timeout_t timeout);
 
-/** Unlocks a mutex for a task of another node whose stand-in owns it. @return WEFT_OK */
+/** Unlocks a mutex for a task of another node whose proxy task owns it. @return WEFT_OK */
 weft_status_t weft_mutex_unlock_for(weft_mutex_t *mutex, weft_task_t *owner);
 
 /** True if the running task owns the mutex. */

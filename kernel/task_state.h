@@ -26,7 +26,7 @@ enum weft_task_flag {
     WEFT_TASK_FLAG_WAITS_MUTEX = 8, /**< task->wait is the wait queue of a mutex */
     WEFT_TASK_FLAG_EXPIRED = 16,    /**< its wait ends as soon as it starts: the timeout passed */
     WEFT_TASK_FLAG_ENDED = 32,      /**< must be created again before it is started: it has ended,
-                                         or, if it is not dormant, is a stand-in */
+                                         or, if it is not dormant, is a proxy task */
     WEFT_TASK_FLAG_REMOTE = 64,     /**< the network follows its priority and its end */
     WEFT_TASK_FLAG_THROTTLED = 128, /**< its processor budget is used up: must not become ready */
 };
@@ -52,8 +52,8 @@ static inline void weft_task_clear(weft_task_t *task, unsigned flags)
     task->flags &= (uint8_t)~flags;
 }
 
-/** True for a task without a context of its own: see stand_in.h. It cannot be started. */
-static inline bool weft_task_is_stand_in(const weft_task_t *task)
+/** True for a task without a context of its own: see proxy_task.h. It cannot be started. */
+static inline bool weft_task_is_proxy(const weft_task_t *task)
 {
     return WEFT_CONFIG_NET &&
            (task->flags & (WEFT_TASK_FLAG_DORMANT | WEFT_TASK_FLAG_ENDED)) == WEFT_TASK_FLAG_ENDED;

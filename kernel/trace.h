@@ -15,7 +15,7 @@
 #include <weft/trace.h>
 
 #include "kernel.h"
-#include "stand_in.h"
+#include "proxy_task.h"
 
 /**
  * Events. The numbers are stable; tools/weft/trace/records.py names them. "Hub" means the wait
@@ -173,14 +173,14 @@ static inline void weft_trace_timeout(uint32_t event, const void *hub, weft_time
     weft_trace_open(event, hub, timeout < UINT32_MAX ? (uint32_t)timeout : UINT32_MAX);
 }
 
-/** True if a service is called again to wait: by the running task, or for a stand-in. */
+/** True if a service is called again to wait: by the running task, or for a proxy task. */
 static inline bool weft_trace_is_again(weft_timeout_t timeout)
 {
     const weft_task_t *current = weft_kernel.current;
 
     bool armed = current->timeout.parent != NULL;
 
-    if (weft_timeout_is_stand_in(timeout)) {
+    if (weft_timeout_is_proxy(timeout)) {
         return true;
     }
     return timeout != WEFT_NO_WAIT && (armed || weft_task_has(current, WEFT_TASK_FLAG_EXPIRED));

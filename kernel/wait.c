@@ -152,8 +152,8 @@ weft_status_t weft_wait_limited_unlock(void *hub, weft_wait_op_t op, weft_timeou
         weft_arch_unlock();
         return WEFT_WOULD_BLOCK;
     }
-    if (weft_timeout_is_stand_in(timeout)) {
-        return weft_wait_stand_in_unlock(hub, NULL);
+    if (weft_timeout_is_proxy(timeout)) {
+        return weft_wait_proxy_unlock(hub, NULL);
     }
     if (WEFT_CONFIG_FAST_PATHS ? weft_time_armed(&weft_kernel.current->timeout)
                                : weft_wait_may_block(timeout)) {
@@ -184,8 +184,8 @@ static inline weft_mutex_t *awaited_mutex(const weft_task_t *task)
 
 static inline void set_result_locked(weft_task_t *task, weft_status_t status)
 {
-    if (weft_task_is_stand_in(task)) {
-        ((weft_stand_in_t *)(void *)task)->result = status;
+    if (weft_task_is_proxy(task)) {
+        ((weft_proxy_task_t *)(void *)task)->result = status;
     } else if (WEFT_LIKELY(task != weft_swi_task())) {
         weft_arch_set_result(task, status);
     } else { /* it has begun to wait, and still runs */

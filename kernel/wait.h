@@ -19,8 +19,8 @@
 #define KERNEL_WAIT_H
 
 #include "deadline.h"
+#include "proxy_task.h"
 #include "sched.h"
-#include "stand_in.h"
 
 /**
  * A change of priorities in progress. Each task whose effective priority is not the defined one is
@@ -45,7 +45,7 @@ static inline bool weft_wait_may_block(weft_timeout_t timeout)
 }
 
 /**
- * The running task waits until its timeout; WEFT_FOREVER only without fast paths. Or the stand-in
+ * The running task waits until its timeout; WEFT_FOREVER only without fast paths. Or the proxy task
  * waits, without a request. Releases the kernel lock.
  * @param op called again with task->arg
  */
@@ -115,11 +115,11 @@ static inline weft_status_t weft_wait_block_unlock(weft_waitq_t *queue)
 }
 
 /**
- * The stand-in waits in the queue. Releases the kernel lock.
+ * The proxy task waits in the queue. Releases the kernel lock.
  * @param arg its request
  * @return WEFT_PENDING, or WEFT_TIMEOUT: its timeout has passed before
  */
-weft_status_t weft_wait_stand_in_unlock(weft_waitq_t *queue, void *arg);
+weft_status_t weft_wait_proxy_unlock(weft_waitq_t *queue, void *arg);
 
 /** True if the running task blocks without arming a timeout. */
 static inline bool weft_wait_is_plain(weft_timeout_t timeout)
@@ -152,8 +152,8 @@ static inline weft_status_t weft_wait_on_arg_unlock(void *hub, void *arg, weft_t
         weft_kernel.current->arg = arg;
         return weft_wait_block_unlock(hub);
     }
-    if (weft_timeout_is_stand_in(timeout)) {
-        return weft_wait_stand_in_unlock(hub, arg);
+    if (weft_timeout_is_proxy(timeout)) {
+        return weft_wait_proxy_unlock(hub, arg);
     }
     if (timeout != WEFT_NO_WAIT) { /* which an ISR may use while the running task needs its own */
         weft_kernel.current->arg = arg;

@@ -2,7 +2,7 @@
 /**
  * @file
  * The arguments of a waiting task, where these are more than one, and services that take them as
- * one: for stand-ins, whose arguments outlive the call.
+ * one: for proxy tasks, whose arguments outlive the call.
  */
 #ifndef KERNEL_WAIT_ARGS_H
 #define KERNEL_WAIT_ARGS_H
@@ -19,7 +19,7 @@ typedef struct weft_flags_wait {
     uint32_t matched;
 } weft_flags_wait_t;
 
-/** weft_flags_wait() with its arguments as one. Its timeout may be WEFT_STAND_IN. */
+/** weft_flags_wait() with its arguments as one. Its timeout may be WEFT_WAIT_AS_PROXY. */
 weft_status_t weft_flags_wait_with(weft_flags_t *flags, weft_flags_wait_t *wait,
                                    weft_timeout_t timeout);
 
@@ -30,12 +30,12 @@ typedef struct weft_blackboard_wait {
     bool newer;     /**< wait while the value has that count */
 } weft_blackboard_wait_t;
 
-/** weft_blackboard_read() with its arguments as one. Its timeout may be WEFT_STAND_IN. */
+/** weft_blackboard_read() with its arguments as one. Its timeout may be WEFT_WAIT_AS_PROXY. */
 weft_status_t weft_blackboard_read_with(weft_blackboard_t *board, weft_blackboard_wait_t *wait,
                                         weft_timeout_t timeout);
 
 /**
- * weft_barrier_wait() with an argument. Its timeout may be WEFT_STAND_IN.
+ * weft_barrier_wait() with an argument. Its timeout may be WEFT_WAIT_AS_PROXY.
  * @param has_met set before the wait ends if all have met, also of a wait that ends otherwise
  */
 weft_status_t weft_barrier_wait_with(weft_barrier_t *barrier, bool *has_met,

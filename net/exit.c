@@ -20,8 +20,8 @@ static bool any_answer_due(void)
     for (unsigned i = 0; i < weft_net_config.proxy_count; i++) {
         const weft_net_proxy_t *proxy = &weft_net_config.proxies[i];
 
-        if (proxy->state != WEFT_NET_PROXY_IDLE && !weft_task_is_waiting(&proxy->stand_in.task) &&
-            &proxy->stand_in.task != weft_kernel.current) {
+        if (proxy->state != WEFT_NET_PROXY_IDLE && !weft_task_is_waiting(&proxy->proxy_task.task) &&
+            &proxy->proxy_task.task != weft_kernel.current) {
             return true;
         }
     }

@@ -17,7 +17,7 @@ unsigned weft_net_priority_of(uint32_t mask)
 /** The highest priority of the tasks that wait for mutexes of the proxy. */
 static unsigned highest_waiting(const weft_net_proxy_t *proxy)
 {
-    uint32_t mask = weft_mutex_inherited_mask(&proxy->stand_in.task, WEFT_ARCH_PRIORITY_MIN);
+    uint32_t mask = weft_mutex_inherited_mask(&proxy->proxy_task.task, WEFT_ARCH_PRIORITY_MIN);
 
     return mask == WEFT_ARCH_PRIORITY_MIN ? WEFT_NET_NO_PRIORITY : weft_net_priority_of(mask);
 }

@@ -3,10 +3,11 @@
  * @file
  * Proxies: who waits in the queue of a hub for a client of another node.
  *
- * A proxy is a stand-in (stand_in.h). It runs only when its wait has ended: it completes the call,
- * sends the reply, and leaves the processor. All proxies of a node run on one stack. They are
- * cooperative, so that one at a time is on it, and each leaves it at the same place: in leave(),
- * called by the only loop. So the context that the last one saved there is that of all others, too.
+ * A proxy is a proxy task of the kernel (proxy_task.h). It runs only when its wait has ended: it
+ * completes the call, sends the reply, and leaves the processor. All proxies of a node run on one
+ * stack. They are cooperative, so that one at a time is on it, and each leaves it at the same
+ * place: in leave(), called by the only loop. So the context that the last one saved there is that
+ * of all others, too.
  */
 #include "proxy.h"
 
@@ -37,26 +38,26 @@ void weft_net_send_proxy_update_locked(weft_net_proxy_t *proxy, uint32_t state)
 
 weft_status_t weft_net_proxy_call(weft_net_proxy_t *proxy)
 {
-    weft_stand_in_t *outer = weft_stand_in_of_call;
+    weft_proxy_task_t *outer = weft_proxy_of_call;
     weft_status_t status;
 
-    weft_stand_in_of_call = &proxy->stand_in;
-    status = proxy->serve(proxy->object, &proxy->op, WEFT_STAND_IN);
-    weft_stand_in_of_call = outer;
+    weft_proxy_of_call = &proxy->proxy_task;
+    status = proxy->serve(proxy->object, &proxy->op, WEFT_WAIT_AS_PROXY);
+    weft_proxy_of_call = outer;
     return status;
 }
 
 void weft_net_proxy_end_timeout(weft_net_proxy_t *proxy)
 {
     weft_arch_lock();
-    weft_time_disarm_locked(&proxy->stand_in.task.timeout);
-    weft_task_clear(&proxy->stand_in.task, WEFT_TASK_FLAG_EXPIRED);
+    weft_time_disarm_locked(&proxy->proxy_task.task.timeout);
+    weft_task_clear(&proxy->proxy_task.task, WEFT_TASK_FLAG_EXPIRED);
     weft_arch_unlock();
 }
 
 weft_status_t weft_net_proxy_wait(weft_net_proxy_t *proxy, weft_timeout_t timeout)
 {
-    weft_task_t *task = &proxy->stand_in.task;
+    weft_task_t *task = &proxy->proxy_task.task;
     bool is_timed = !weft_timeout_is_forever(timeout);
     weft_status_t status;
 
@@ -83,8 +84,8 @@ void weft_net_proxy_cancel_locked(weft_net_proxy_t *proxy)
     if (proxy->state != WEFT_NET_PROXY_BUSY) {
         return;
     }
-    if (weft_task_is_waiting(&proxy->stand_in.task)) {
-        weft_wait_cancel_locked(&proxy->stand_in.task, WEFT_CANCELED);
+    if (weft_task_is_waiting(&proxy->proxy_task.task)) {
+        weft_wait_cancel_locked(&proxy->proxy_task.task, WEFT_CANCELED);
     } else {
         proxy->state = WEFT_NET_PROXY_CANCELED;
     }
@@ -95,7 +96,7 @@ void weft_net_proxy_cancel_locked(weft_net_proxy_t *proxy)
 /** Releases what a proxy owns, and tells its client if that waits for it. */
 static void release(weft_net_proxy_t *proxy)
 {
-    weft_task_t *task = &proxy->stand_in.task;
+    weft_task_t *task = &proxy->proxy_task.task;
 
     if (weft_net_config.release_mutexes != NULL) {
         weft_net_config.release_mutexes(proxy);
@@ -121,7 +122,7 @@ static bool is_to_run(weft_task_t *task)
 
 void weft_net_proxy_clean_up(weft_net_proxy_t *proxy)
 {
-    weft_task_t *task = &proxy->stand_in.task;
+    weft_task_t *task = &proxy->proxy_task.task;
     weft_task_t *owner = NULL;
     bool held;
 
@@ -174,13 +175,13 @@ void weft_net_proxy_finish(weft_net_proxy_t *proxy, weft_status_t status)
 /** A wait of the proxy has ended: continues the call, and mostly ends it. */
 static void continue_call(weft_net_proxy_t *proxy)
 {
-    weft_stand_in_t *outer = weft_stand_in_of_call;
-    weft_status_t status = proxy->stand_in.result;
+    weft_proxy_task_t *outer = weft_proxy_of_call;
+    weft_status_t status = proxy->proxy_task.result;
 
     if (proxy->resume != NULL) {
-        weft_stand_in_of_call = &proxy->stand_in;
+        weft_proxy_of_call = &proxy->proxy_task;
         status = proxy->resume(proxy, status);
-        weft_stand_in_of_call = outer;
+        weft_proxy_of_call = outer;
     }
     if (status != WEFT_PENDING) {
         weft_net_proxy_end_timeout(proxy);
@@ -202,7 +203,7 @@ static void run(weft_net_proxy_t *proxy)
 /** True if something is left to do before the proxy, which has run, leaves. */
 static bool is_due_locked(const weft_net_proxy_t *proxy)
 {
-    const weft_task_t *task = &proxy->stand_in.task;
+    const weft_task_t *task = &proxy->proxy_task.task;
 
     return proxy->state == WEFT_NET_PROXY_GONE ||
            (weft_task_is_waiting(task) ? proxy->state == WEFT_NET_PROXY_CANCELED
@@ -272,7 +273,7 @@ static void create(weft_net_proxy_t *proxy)
         .priority = WEFT_PRIORITIES - 1U,
         .options = WEFT_TASK_COOPERATIVE,
     };
-    weft_task_t *task = &proxy->stand_in.task;
+    weft_task_t *task = &proxy->proxy_task.task;
 
     weft_task_create(task, &attr);
     task->flags = WEFT_TASK_FLAG_COOPERATIVE | WEFT_TASK_FLAG_ENDED;
@@ -288,12 +289,12 @@ static void create(weft_net_proxy_t *proxy)
 /** The first proxy runs for a moment. Where it leaves their stack, all others enter it. */
 static void place(void)
 {
-    weft_task_t *first = &weft_net_config.proxies[0].stand_in.task;
+    weft_task_t *first = &weft_net_config.proxies[0].proxy_task.task;
 
     weft_arch_lock();
     (void)weft_sched_switch_plain_unlock(weft_kernel.current, first);
     for (unsigned i = 1; i < weft_net_config.proxy_count; i++) {
-        weft_net_config.proxies[i].stand_in.task.sp = first->sp;
+        weft_net_config.proxies[i].proxy_task.task.sp = first->sp;
     }
 }
 

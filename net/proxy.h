@@ -8,7 +8,7 @@
 
 #include "deadline.h"
 #include "net.h"
-#include "stand_in.h"
+#include "proxy_task.h"
 #include "task_internal.h"
 #include "wait_args.h"
 
@@ -43,7 +43,7 @@ typedef union weft_net_proxy_wait_state {
 
 /** A proxy. */
 struct weft_net_proxy {
-    weft_stand_in_t stand_in; /**< first: the kernel knows a proxy by its task */
+    weft_proxy_task_t proxy_task; /**< first: the kernel knows a proxy by its task */
     const weft_net_proxy_attr_t *attr;
     uint32_t state; /**< enum weft_net_proxy_state; words take short instructions here */
     weft_op_t op;
@@ -86,7 +86,7 @@ static inline void weft_net_proxy_reply_locked(weft_net_proxy_t *proxy, weft_sta
     const weft_op_t *op = &proxy->op;
 
     if (weft_net_needs(WEFT_NET_NEED_BOOST) &&
-        WEFT_UNLIKELY(proxy->stand_in.task.contended != NULL)) {
+        WEFT_UNLIKELY(proxy->proxy_task.task.contended != NULL)) {
         weft_net_boost_client_locked(proxy); /* tasks may wait since before it was the owner */
     }
     proxy->reply.payload = attr->buffer;
@@ -96,7 +96,7 @@ static inline void weft_net_proxy_reply_locked(weft_net_proxy_t *proxy, weft_sta
         weft_net_pack16(attr->client, status == WEFT_OK ? op->out_size : 0U), op->result);
 }
 
-/** The proxy in whose name an operation with the timeout WEFT_STAND_IN is. */
+/** The proxy in whose name an operation with the timeout WEFT_WAIT_AS_PROXY is. */
 static inline weft_net_proxy_t *weft_net_proxy_by(const weft_op_t *op)
 {
     return (weft_net_proxy_t *)(void *)op->task;

@@ -104,7 +104,7 @@ void weft_net_request(unsigned peer, const weft_net_header_t *header, const void
     describe(&proxy->op, header, payload);
     proxy->op.out = attr->buffer;
     proxy->op.room = attr->size;
-    proxy->op.task = &proxy->stand_in.task;
+    proxy->op.task = &proxy->proxy_task.task;
     proxy->serve = hub->serve;
     proxy->object = hub->object;
     if (!done_at_once(proxy, header)) {
@@ -123,7 +123,7 @@ void weft_net_serve_own(weft_net_client_t *client, weft_serve_t serve, void *obj
     weft_check(number != WEFT_NET_NOBODY, WEFT_MISUSE_REMOTE_USER);
     proxy->op = client->own;
     proxy->op.priority = (uint8_t)weft_net_priority_of(client->task->priority_mask);
-    proxy->op.task = &proxy->stand_in.task;
+    proxy->op.task = &proxy->proxy_task.task;
     proxy->serve = serve;
     proxy->object = object;
     weft_arch_lock();
@@ -147,7 +147,7 @@ void weft_net_cancel_own_locked(const weft_net_client_t *client)
 /** The priority of a client has changed; NO_PRIORITY: it is suspended. */
 static void change_priority(weft_net_proxy_t *proxy, uint32_t priority)
 {
-    weft_task_t *task = &proxy->stand_in.task;
+    weft_task_t *task = &proxy->proxy_task.task;
 
     if (priority < WEFT_PRIORITIES) {
         if (priority < proxy->attr->ceiling) {
@@ -166,7 +166,7 @@ static void cancel(weft_net_proxy_t *proxy, uint32_t priority)
     weft_arch_lock();
     weft_net_proxy_cancel_locked(proxy);
     (void)weft_sched_leave_unlock();
-    (void)weft_task_resume(&proxy->stand_in.task);
+    (void)weft_task_resume(&proxy->proxy_task.task);
     if (priority < WEFT_PRIORITIES) {
         change_priority(proxy, priority);
     }

@@ -30,14 +30,14 @@ void weft_net_release_mutexes(weft_net_proxy_t *proxy)
         weft_mutex_t *mutex = hub->object;
 
         if ((hub->options & WEFT_NET_HUB_RELEASE) == 0 ||
-            weft_mutex_owner(mutex) != &proxy->stand_in.task) {
+            weft_mutex_owner(mutex) != &proxy->proxy_task.task) {
             continue;
         }
         weft_arch_lock();
         if ((hub->options & WEFT_NET_HUB_RECURSIVE) != 0) {
             ((weft_rmutex_t *)hub->object)->depth = 0;
         }
-        release_locked(mutex, &proxy->stand_in.task);
+        release_locked(mutex, &proxy->proxy_task.task);
         weft_sched_leave_unlock();
     }
 }

@@ -39,8 +39,8 @@ static weft_status_t relock(weft_net_proxy_t *proxy, weft_status_t status)
     weft_net_proxy_end_timeout(proxy);
     proxy->wait_state.cond.status = status;
     proxy->resume = locked_again;
-    return locked_again(
-        proxy, weft_net_own(proxy->wait_state.cond.mutex, &proxy->stand_in.task, WEFT_STAND_IN));
+    return locked_again(proxy, weft_net_own(proxy->wait_state.cond.mutex, &proxy->proxy_task.task,
+                                            WEFT_WAIT_AS_PROXY));
 }
 
 /** The wait for the mutex has ended, or it has been locked at once. */
@@ -74,7 +74,7 @@ static weft_status_t wait(weft_cond_t *cond, const weft_op_t *op, weft_timeout_t
     proxy->wait_state.cond.mutex = mutex;
     proxy->resume = relock;
     weft_arch_lock();
-    status = weft_wait_stand_in_unlock(&cond->waitq, NULL);
+    status = weft_wait_proxy_unlock(&cond->waitq, NULL);
     if (status == WEFT_PENDING) {
         (void)weft_net_give_back(mutex, op->task);
     }

@@ -117,7 +117,7 @@ static weft_status_t go_on_as_proxy(const weft_op_t *op, weft_timeout_t timeout)
     }
     proxy->resume = serve_file;
     weft_arch_lock();
-    weft_sched_ready_locked(&proxy->stand_in.task);
+    weft_sched_ready_locked(&proxy->proxy_task.task);
     (void)weft_sched_leave_unlock();
     return WEFT_PENDING;
 }

@@ -7,16 +7,16 @@
  *
  *  - A call of another node: in the interrupt or idle task that takes the packet. First with
  *    WEFT_NO_WAIT; then, if that returns WEFT_WOULD_BLOCK and the call may wait, with
- *    WEFT_STAND_IN, so that the client's proxy waits.
- *  - A request to a hub of this node: in the task that starts it, with WEFT_STAND_IN at once, or
- *    with WEFT_NO_WAIT if that is its timeout.
+ *    WEFT_WAIT_AS_PROXY, so that the client's proxy waits.
+ *  - A request to a hub of this node: in the task that starts it, at once with WEFT_WAIT_AS_PROXY,
+ *    or with WEFT_NO_WAIT if that is its timeout.
  *  - A posted call: as the first, once, with WEFT_NO_WAIT. op->task is NULL and op->room 0;
  *    besides these only op->service, op->in and op->in_size are set. op->out must not be used;
  *    op->result and the status are ignored. A hub with WEFT_NET_HUB_OWNED gets none.
  *
  * So with WEFT_NO_WAIT a service does not use the proxy, except of a hub with
  * WEFT_NET_HUB_OWNED, whose owner it becomes; what it sets in `resume` is lost. With
- * WEFT_STAND_IN a service that has something to do after the wait sets `resume` of the proxy
+ * WEFT_WAIT_AS_PROXY a service that has something to do after the wait sets `resume` of the proxy
  * before. A service validates all that it is asked: what would be misuse of a hub of this node is
  * the result WEFT_NET_MISUSE(), which the client's node reports.
  */

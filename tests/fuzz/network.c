@@ -81,7 +81,7 @@ static void check_priorities(void)
 {
     check_task(&local_task, weft_net_config.ceilings[weft_net_config.self]);
     for (unsigned i = 0; i < weft_net_config.proxy_count; i++) {
-        check_task(&weft_net_config.proxies[i].stand_in.task,
+        check_task(&weft_net_config.proxies[i].proxy_task.task,
                    weft_net_config.proxy_attrs[i].ceiling);
     }
 }

@@ -111,7 +111,7 @@ static void unlock(uint64_t point)
 {
     call(MUTEX, LOCK);
     settle();
-    CHECK(replied == WEFT_OK && weft_mutex_owner(mutex) == &proxies[0].stand_in.task);
+    CHECK(replied == WEFT_OK && weft_mutex_owner(mutex) == &proxies[0].proxy_task.task);
     start_waiters();
     left = point;
     call(MUTEX, UNLOCK);
@@ -122,7 +122,7 @@ static void unlock_one(uint64_t point)
 {
     call(OTHER, LOCK);
     settle();
-    CHECK(weft_mutex_owner(other) == &proxies[0].stand_in.task);
+    CHECK(weft_mutex_owner(other) == &proxies[0].proxy_task.task);
     (void)crew_start(2, 19, waiter_for_other);
     settle();
     unlock(point);
@@ -197,7 +197,7 @@ static bool try_at(uint64_t point)
     was_there = left == 0;
     left = 0;
     if (end == cancel_at_a_higher_priority) {
-        CHECK(weft_mutex_owner(mutex) == &proxies[0].stand_in.task);
+        CHECK(weft_mutex_owner(mutex) == &proxies[0].proxy_task.task);
     }
     if (!was_there || end == cancel_at_a_higher_priority) {
         release_all(); /* a task waits for what the client still owns */
@@ -267,11 +267,11 @@ static void a_suspended_client_comes_again(void)
     check_proxy();
 }
 
-/** Without checks, nobody waits who has no stand-in. */
-static void a_task_has_no_stand_in(void)
+/** Without checks, nobody waits who has no proxy task. */
+static void a_task_has_no_proxy(void)
 {
     if (!WEFT_CONFIG_CHECKS) {
-        CHECK_EQ(weft_sem_take(&none, WEFT_STAND_IN), WEFT_TIMEOUT);
+        CHECK_EQ(weft_sem_take(&none, WEFT_WAIT_AS_PROXY), WEFT_TIMEOUT);
     }
 }
 
@@ -310,7 +310,7 @@ static void cond_wait_names_a_mutex(void)
     CHECK_EQ(wait_with(MUTEX), refused);
     CHECK_EQ(wait_with(COND), refused);
     CHECK_EQ(wait_with(HUBS), refused);
-    CHECK(weft_mutex_owner(&deep.mutex) == &proxies[0].stand_in.task);
+    CHECK(weft_mutex_owner(&deep.mutex) == &proxies[0].proxy_task.task);
     call(DEEP, UNLOCK);
     weft_sleep(WEFT_MS(1));
     CHECK_EQ(replied, WEFT_OK);
@@ -391,7 +391,7 @@ static void end_in_swi(void)
     start_waiters();
     call(MUTEX, LOCK);
     in_isr(cancel);
-    CHECK(proxies[0].state == WEFT_NET_PROXY_BUSY && proxies[0].stand_in.task.wait == NULL);
+    CHECK(proxies[0].state == WEFT_NET_PROXY_BUSY && proxies[0].proxy_task.task.wait == NULL);
     weft_swi_init(&swi, on_end, NULL, 0, 0);
     weft_swi_post(&swi);
 }
@@ -409,7 +409,7 @@ void test_main(void *arg)
     TAP_RUN(cancel_brings_a_priority);
     TAP_RUN(a_suspended_client_waits_behind_others);
     TAP_RUN(a_suspended_client_comes_again);
-    TAP_RUN(a_task_has_no_stand_in);
+    TAP_RUN(a_task_has_no_proxy);
     TAP_RUN(others_own_a_mutex);
     TAP_RUN(cond_wait_names_a_mutex);
     TAP_RUN(a_request_is_canceled);

@@ -1,27 +1,27 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Stand-ins: how they begin to wait. The end of a wait is that of any task.
+ * Proxy tasks: how they begin to wait. The end of a wait is that of any task.
  */
-#include "stand_in.h"
+#include "proxy_task.h"
 
 #include "wait.h"
 
-weft_stand_in_t *weft_stand_in_of_call;
+weft_proxy_task_t *weft_proxy_of_call;
 
-weft_status_t weft_wait_stand_in_unlock(weft_waitq_t *queue, void *arg)
+weft_status_t weft_wait_proxy_unlock(weft_waitq_t *queue, void *arg)
 {
-    weft_stand_in_t *stand_in = weft_stand_in_of_call;
-    weft_task_t *task = (weft_task_t *)(void *)stand_in; /* its first member */
+    weft_proxy_task_t *proxy = weft_proxy_of_call;
+    weft_task_t *task = (weft_task_t *)(void *)proxy; /* its first member */
     bool held;
 
-    /* NULL: without checks, a user task may have passed WEFT_STAND_IN. */
+    /* NULL: without checks, a user task may have passed WEFT_WAIT_AS_PROXY. */
     if (task == NULL || weft_task_has(task, WEFT_TASK_FLAG_EXPIRED)) {
         weft_arch_unlock();
         return WEFT_TIMEOUT;
     }
     task->arg = arg;
-    stand_in->result = WEFT_OK;
+    proxy->result = WEFT_OK;
     weft_trace_block_locked(queue, task);
     if (!weft_task_has(task, WEFT_TASK_FLAG_WAITS_MUTEX) && weft_wait_insert_locked(queue, task)) {
         weft_arch_unlock();
