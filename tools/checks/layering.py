@@ -21,7 +21,7 @@ from checks import tree
 INCLUDE = re.compile(r'\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)')
 
 # Headers that C11 gives to programs without a C library.
-FREEPROXYG = frozenset(
+FREESTANDING = frozenset(
     f"{name}.h"
     for name in (
         "float iso646 limits stdalign stdarg stdatomic stdbool stddef stdint stdnoreturn".split()
@@ -287,7 +287,7 @@ def check_include(
         return f"{layer.folder} must not include {target}"
     if quoted and name in layer.supplied:
         return None
-    if not quoted and (layer.hosted or name in FREEPROXYG):
+    if not quoted and (layer.hosted or name in FREESTANDING):
         return None
     return f"{layer.folder} must not include {name}: not a header of the tree that it may know"
 
