@@ -14,11 +14,11 @@
  *    besides these only op->service, op->in and op->in_size are set. op->out must not be used;
  *    op->result and the status are ignored. A hub with WEFT_NET_HUB_OWNED gets none.
  *
- * So with WEFT_NO_WAIT a service does not use the proxy, except of a hub with
- * WEFT_NET_HUB_OWNED, whose owner it becomes; what it sets in `resume` is lost. With
- * WEFT_WAIT_AS_PROXY a service that has something to do after the wait sets `resume` of the proxy
- * before. A service validates all that it is asked: what would be misuse of a hub of this node is
- * the result WEFT_NET_MISUSE(), which the client's node reports.
+ * So with WEFT_NO_WAIT a service does not change the proxy, and op->task may be NULL, except of a
+ * hub with WEFT_NET_HUB_OWNED: there the proxy is to become the owner. What is set in `resume` then
+ * has no effect. With WEFT_WAIT_AS_PROXY a service that has something to do after the wait sets
+ * `resume` of the proxy before. A service validates all that it is asked: what would be misuse of a
+ * hub of this node is the result WEFT_NET_MISUSE(), which the client's node reports.
  */
 #ifndef NET_HUB_HUB_H
 #define NET_HUB_HUB_H
