@@ -178,9 +178,13 @@ READERS = {
     "results": Reader(use_results, "=results", ("W112", "W113")),
     "description": Reader(load, HELLO.read_text(), SCHEMA, "file.yaml"),
     "placement": Reader(use_placement, "weft: 1\nall: main\n", SCHEMA),
-    "faults": Reader(use_faults, FAULTS, (*SCHEMA, "W143", "W144"), exits=(65, exits.USAGE)),
+    "faults": Reader(
+        use_faults, FAULTS, (*SCHEMA, "W143", "W144"), exits=(exits.DESCRIPTION, exits.USAGE)
+    ),
     "record": Reader(use_record, RECORD, ("W150",)),
-    "against": Reader(use_against, json.dumps(BEFORE), ("W193",), exits=(65, exits.USAGE)),
+    "against": Reader(
+        use_against, json.dumps(BEFORE), ("W193",), exits=(exits.DESCRIPTION, exits.USAGE)
+    ),
     "console": Reader(dumped, "=console", ("W160", "W161", "W162"), exits=FAILED),
     "program of a dump": Reader(insight.Image, "=elf", PROGRAM),
     "program with lines": Reader(elf.Symbols, "=elf", PROGRAM),

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.inputs.test_results import made
-from weft import builder
+from weft import builder, exits
 from weft.errors import WeftError
 from weft.paths import ROOT
 from weft.visible import visible_lines
@@ -49,7 +49,7 @@ def test_folders_that_are_refused(tmp_path: Path, name: str) -> None:
     with pytest.raises(WeftError) as raised:
         builder.refuse_path(tmp_path / f"a{name}b")
     (problem,) = raised.value.problems
-    assert problem.code == "W210" and raised.value.exit_code == 65
+    assert problem.code == "W210" and raised.value.exit_code == exits.DESCRIPTION
     builder.refuse_path(tmp_path)
 
 
@@ -77,11 +77,17 @@ def test_files_of_any_name(tmp_path: Path, name: str) -> None:
 
     weft("compare", results, results)
     weft("key", folder / "key")
-    assert "W113" in weft("compare", folder / "key", results, code=65)
-    assert "W160" in weft("log", "--dump", folder / "none", "--elf", results, code=65)
+    assert "W113" in weft("compare", folder / "key", results, code=exits.DESCRIPTION)
+    assert "W160" in weft(
+        "log", "--dump", folder / "none", "--elf", results, code=exits.DESCRIPTION
+    )
     is_line = "\n" in name
     recorded = weft(
-        "sim", HELLO / "hello.yaml", "--record", folder / "r", code=65 if is_line else 0
+        "sim",
+        HELLO / "hello.yaml",
+        "--record",
+        folder / "r",
+        code=exits.DESCRIPTION if is_line else 0,
     )
     assert ("W150" in recorded) == is_line
     if not is_line:

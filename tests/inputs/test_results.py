@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from weft import bench_results, inputs, report
+from weft import bench_results, exits, inputs, report
 from weft.bench_results import Results
 from weft.compare import Source, compare
 from weft.errors import WeftError, render
@@ -70,7 +70,7 @@ def refusal(file: Path) -> str:
     with pytest.raises(WeftError) as raised:
         bench_results.load(file)
     text = render(raised.value.problems[0])
-    assert visible_lines(text) == text and raised.value.exit_code == 65
+    assert visible_lines(text) == text and raised.value.exit_code == exits.DESCRIPTION
     return text
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from weft import sim_run
+from weft import exits, sim_run
 from weft.boards import board_of
 from weft.builder import Program
 from weft.commands import log, stats
@@ -113,7 +113,7 @@ def test_a_record_names_no_files(tmp_path: Path, command: object) -> None:
     program = Program("main", board_of("host"), Path("main.elf"), 0, 0, None)
     with pytest.raises(WeftError) as raised:
         sim_run.recorded(file, [program], 60)
-    assert raised.value.problems[0].code == "W150" and raised.value.exit_code == 65
+    assert raised.value.problems[0].code == "W150" and raised.value.exit_code == exits.DESCRIPTION
 
 
 @pytest.mark.parametrize(

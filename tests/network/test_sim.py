@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from tests.network.image import ROOT
-from weft import sim, sim_faults, sim_run
+from weft import exits, sim, sim_faults, sim_run
 from weft.builder import build
 from weft.description import load
 
@@ -243,22 +243,22 @@ def test_wrong_faults(tmp_path: Path) -> None:
     faults = tmp_path / "faults.yaml"
     faults.write_text("delay: 3\nloss: 101%\nevents: [{at: 1ms, crash: nobody}]\n")
     done = relay("--faults", faults)
-    assert done.returncode == 65
+    assert done.returncode == exits.DESCRIPTION
     assert "W015" in done.stderr and "W143" in done.stderr
     faults.write_text("events:\n  - {at: 1ms, crash: nobody}\n")
     done = relay("--faults", faults)
-    assert done.returncode == 65 and "W020: unknown node `nobody`" in done.stderr
+    assert done.returncode == exits.DESCRIPTION and "W020: unknown node `nobody`" in done.stderr
     done = relay("--faults", "jiter")
-    assert done.returncode == 2 and "jitter" in done.stderr
+    assert done.returncode == exits.USAGE and "jitter" in done.stderr
     faults.write_text("delay: 1000000001s\nbandwidth: 1000000000000000001\ncost: 2s\n")
     done = relay("--faults", faults)
-    assert done.returncode == 65
+    assert done.returncode == exits.DESCRIPTION
     assert "`1000000001s` is too long: up to 1000000000s" in done.stderr
     assert "at most 1000000000000000000" in done.stderr and "at most 1000000000" in done.stderr
-    assert relay("--seed", 1 << 64).returncode == 2
-    assert relay("--until", "1000000001s").returncode == 2
-    assert relay("--seeds", "5..1").returncode == 2
-    assert relay("--until", "soon").returncode == 2
+    assert relay("--seed", 1 << 64).returncode == exits.USAGE
+    assert relay("--until", "1000000001s").returncode == exits.USAGE
+    assert relay("--seeds", "5..1").returncode == exits.USAGE
+    assert relay("--until", "soon").returncode == exits.USAGE
 
 
 COMPILER = """#!/bin/sh

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.remote.programs import LONG_LIMIT, Program
+from weft import exits
 
 FOLDER = Path(__file__).parent / "batches"
 BATCHES = Program(
@@ -39,6 +40,6 @@ def test_batches_are_not_larger_than_a_packet(tmp_path: Path) -> None:
     file = tmp_path / "large.yaml"
     file.write_text(text.replace("[batches.c]", f"[{FOLDER}/batches.c]"), encoding="utf-8")
     done = BATCHES.weft("large", "run", file)
-    assert done.returncode == 65
+    assert done.returncode == exits.DESCRIPTION
     assert "W041: 17 of `answers` have 68 bytes" in done.stderr
     assert "carries 64" in done.stderr

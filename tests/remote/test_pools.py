@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.remote.programs import LONG_LIMIT, Program
+from weft import exits
 
 FOLDER = Path(__file__).parent / "pools"
 POOLS = Program(FOLDER / "pools.yaml", ["exhausted and given back", "1250 words came back"])
@@ -39,4 +40,7 @@ def test_only_two_processes_share_a_pool(tmp_path: Path) -> None:
     file = tmp_path / "three.yaml"
     file.write_text(text + third, encoding="utf-8")
     done = POOLS.weft("three", "run", file)
-    assert done.returncode == 65 and "W043: `blocks` is used from node `a`" in done.stderr
+    assert (
+        done.returncode == exits.DESCRIPTION
+        and "W043: `blocks` is used from node `a`" in done.stderr
+    )

@@ -16,8 +16,9 @@ from tests.pages import PAGES
 from tests.tools.command_line import Weft
 from weft import exits
 from weft.boards import boards
-from weft.cli import COMMANDS, new_app
+from weft.cli import new_app
 from weft.codes import CODES
+from weft.command_table import COMMANDS
 from weft.paths import ROOT, SPEC, shown
 
 VALID = SPEC / "valid" / "minimal" / "minimal.yaml"
@@ -63,7 +64,7 @@ def test_documents_name_arguments_that_there_are(file: Path) -> None:
 
 def test_a_misspelt_command(weft: Weft) -> None:
     result = weft("chekc", VALID)
-    assert result.code == exits.USAGE and "Did you mean 'check'?" in result.err
+    assert result.code == exits.USAGE and "did you mean `check`?" in result.err
 
 
 def test_check_accepts(weft: Weft) -> None:
@@ -101,6 +102,7 @@ def test_error(weft: Weft) -> None:
     for code in CODES:
         result = weft("error", code.lower())
         assert result.code == 0 and result.out.startswith(f"{code}: ")
+    assert weft("error", "w12").out == weft("error", "12").out == weft("error", "W012").out
     everything = weft("error").out
     assert all(code in everything for code in CODES)
     assert set(json.loads(weft("error", "--json").out)) == set(CODES)

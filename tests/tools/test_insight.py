@@ -375,7 +375,7 @@ def test_refused_command_lines(weft: Weft, tmp_path: Path) -> None:
     file.write_bytes(framed(BEGIN))
     assert "W160: cannot read nowhere" in weft("log", "--dump", file, "--elf", "nowhere").err
     assert "is no program" in weft("log", "--dump", file, "--elf", file).err
-    assert "not a duration" in weft("log", EXAMPLE, "--after", "soon").err
+    assert "not a duration" in weft("log", EXAMPLE, "--until", "soon").err
 
 
 def test_a_program_that_does_not_end(weft: Weft, tmp_path: Path) -> None:
@@ -390,9 +390,9 @@ def test_a_program_that_does_not_end(weft: Weft, tmp_path: Path) -> None:
         "application:\n  sources: [main.c]\n  logs: {beats: {records: 4}}\n"
         "  tasks: {beat: {entry: beat, priority: 5, stack: 1024}}\n"
     )
-    done = weft("log", tmp_path / "app.yaml", "--after", "95ms", "--build-dir", tmp_path / "b")
+    done = weft("log", tmp_path / "app.yaml", "--until", "95ms", "--build-dir", tmp_path / "b")
     assert done.code == 0, done.err
     assert re.search(r"^  \d+ +\d+\.\d{3} ms  beat \d+$", done.out, re.M)
     done = weft("log", tmp_path / "app.yaml", "--timeout", "0.5", "--build-dir", tmp_path / "b")
     assert done.code == 124
-    assert "W162" in done.err and "--after TIME" in done.err
+    assert "W162" in done.err and "--until TIME" in done.err

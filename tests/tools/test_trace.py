@@ -207,7 +207,7 @@ def test_marks_sleep_and_a_program_without_end(weft: Weft, tmp_path: Path, targe
     text = (ROOT / "spec" / "valid" / "minimal" / "minimal.yaml").read_text()
     (tmp_path / "app.yaml").write_text(text.replace("stack: 512", "stack: 1024"))
     (tmp_path / "main.c").write_text(MARKS)
-    [node] = traced(weft, tmp_path, tmp_path / "app.yaml", "-t", target, "--after", "20ms")["nodes"]
+    [node] = traced(weft, tmp_path, tmp_path / "app.yaml", "-t", target, "--until", "20ms")["nodes"]
     assert [(m["text"], m["value"], m["by"]) for m in node["marks"]] == [
         ('first "mark"', 7, "only"),
         ("second", 8, "only"),
@@ -225,7 +225,7 @@ def test_a_node_that_does_not_end_leaves_no_trace(weft: Weft, tmp_path: Path) ->
     options = ("-t", "host", "--timeout", "1", "--build-dir", tmp_path / "build")
     result = weft("trace", tmp_path / "app.yaml", *options)
     assert result.code == exits.TIMEOUT
-    assert "error W173: `main` left no trace" in result.err and "--after TIME" in result.err
+    assert "error W173: `main` left no trace" in result.err and "--until TIME" in result.err
 
 
 def test_a_console_that_was_damaged_is_refused(

@@ -313,5 +313,5 @@ def board_of(target: str) -> Board:
         if target in (board.target, board.name):
             return board
     known = [board.target for board in boards().values()]
-    hint = did_you_mean(target, known)
+    hint = " ".join(filter(None, [did_you_mean(target, known), f"targets: {', '.join(known)}"]))
     raise fail("W054", f"unknown target {quoted(target)}", exit_code=exits.USAGE, hint=hint)

@@ -1,45 +1,61 @@
 # SPDX-License-Identifier: MIT
 """The command line: one table of commands, each in a module of its own.
 
-A module `weft.commands.<name>` has a function `command`, annotated for typer,
-whose docstring is the help. Heavy modules are imported inside functions, so
-that `./weft --help` is fast. Commands report errors by raising WeftError.
+A module `weft.commands.<name>` has a function `command`, annotated for typer, whose docstring is
+the help, and may have `RULES`: options without effect. Heavy modules are imported inside
+functions, so that `./weft --help` is fast. Commands report errors by raising WeftError.
 """
 
 import importlib
-import importlib.util
 import sys
-from typing import NoReturn
+from typing import Annotated, Any, NoReturn
 
 import typer
+from typer.core import TyperCommand, TyperGroup
+from typer.exceptions import TyperException
 
-from weft import __version__, exits
+from weft import __version__, cli_help, cli_rules, exits, terminal, verbose
+from weft.command_table import COMMANDS
 from weft.errors import WeftError, show
 from weft.paths import shown
 from weft.visible import say
 
-COMMANDS = (
-    "run",
-    "log",
-    "stats",
-    "trace",
-    "sim",
-    "build",
-    "check",
-    "new",
-    "key",
-    "bench",
-    "size",
-    "budget",
-    "compare",
-    "targets",
-    "error",
-    "explain",
-    "phases",
-    "doctor",
-    "generate",
-)
-"""In the order of the help. A missing module is skipped."""
+COMPLETE = "_WEFT_COMPLETE"
+"""Variable by which a shell asks for completions."""
+
+
+class Command(TyperCommand):
+    """A command with a page of ours, the options of all commands, and rules for its own."""
+
+    def __init__(self, name: str, **settings: Any) -> None:
+        """Add the options of all commands to those of the function."""
+        super().__init__(name, **settings)
+        if name in COMMANDS:
+            self.params += _options_of(_starting) if COMMANDS[name].runs else []
+            self.params += _options_of(_common)
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Write the page."""
+        formatter.write(cli_help.command_page(self, cli_help.width_of(_columns())))
+
+    def invoke(self, ctx: Any) -> Any:
+        """Check the options, then run the command."""
+        cli_rules.check(ctx, getattr(_module(self.name), "RULES", ()))
+        return super().invoke(ctx)
+
+
+class Group(TyperGroup):
+    """All commands."""
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Write the page."""
+        formatter.write(cli_help.group_page(self, cli_help.width_of(_columns())))
+
+
+def _columns() -> int:
+    import shutil
+
+    return shutil.get_terminal_size().columns
 
 
 def _version(wanted: bool) -> None:
@@ -56,10 +72,54 @@ def _root(
     """Weft: one real-time program, any number of cores, and what every call costs, measured."""
 
 
+def _color(choice: terminal.Colors) -> None:
+    terminal.set_color(choice)
+
+
+def _verbose(wanted: bool) -> None:
+    if wanted:
+        verbose.switch_on()
+
+
+def _common(
+    color: Annotated[
+        terminal.Colors,
+        typer.Option(callback=_color, expose_value=False, help="Colors of tables."),
+    ] = "auto",
+) -> None:
+    """Options of every command."""
+
+
+def _starting(
+    show_commands: Annotated[
+        bool,
+        typer.Option(
+            *("--verbose", "-v"),
+            callback=_verbose,
+            expose_value=False,
+            help="Show the commands that are started.",
+        ),
+    ] = False,
+) -> None:
+    """Options of commands that build or run programs."""
+
+
+def _options_of(function: Any) -> list[Any]:
+    """Return the options that a function declares."""
+    app = typer.Typer(add_completion=False, rich_markup_mode=None)
+    app.command()(function)
+    return [p for p in typer.main.get_command(app).params if p.name != "help"]
+
+
+def _module(name: str) -> Any:
+    return importlib.import_module(f"weft.commands.{name}")
+
+
 def new_app() -> typer.Typer:
-    """Make the command line with all available commands."""
+    """Make the command line with all commands."""
     app = typer.Typer(
         name="weft",
+        cls=Group,
         no_args_is_help=True,
         add_completion=False,
         pretty_exceptions_enable=False,
@@ -68,9 +128,7 @@ def new_app() -> typer.Typer:
     )
     app.callback()(_root)
     for name in COMMANDS:
-        module = f"weft.commands.{name}"
-        if importlib.util.find_spec(module) is not None:
-            app.command(name)(importlib.import_module(module).command)
+        app.command(name, cls=Command)(_module(name).command)
     return app
 
 
@@ -90,19 +148,35 @@ def _report_internal_error(error: Exception) -> None:
         traceback.print_exception(error)
 
 
+def _run() -> int:
+    """Run the command line; return its exit code."""
+    from weft.cli_usage import error_of
+
+    try:
+        code = typer.main.get_command(new_app()).main(
+            prog_name=cli_help.LAUNCHER, complete_var=COMPLETE, standalone_mode=False
+        )
+    except TyperException as error:
+        if type(error).__name__ == "NoArgsIsHelpError":
+            print(error.message, end="")
+            return exits.USAGE
+        raise error_of(error) from None
+    return code if isinstance(code, int) else exits.OK
+
+
 def main() -> NoReturn:
     """Run the command line and leave with its exit code."""
     try:
-        new_app()(prog_name="./weft")
+        code = _run()
     except WeftError as error:
         show(error)
-        sys.exit(error.exit_code)
+        code = error.exit_code
     except KeyboardInterrupt:
-        sys.exit(exits.INTERRUPTED)
+        code = exits.INTERRUPTED
     except BrokenPipeError:
         sys.stderr.close()
-        sys.exit(exits.FAILED)
+        code = exits.FAILED
     except Exception as error:
         _report_internal_error(error)
-        sys.exit(exits.INTERNAL)
-    sys.exit(exits.OK)
+        code = exits.INTERNAL
+    sys.exit(code)

@@ -6,7 +6,7 @@ Codes are stable: a code that is no longer used is not reused.
 
 from typing import NamedTuple
 
-from weft import codes_lab, codes_processor
+from weft import codes_command_line, codes_lab, codes_processor
 
 
 class Code(NamedTuple):
@@ -371,6 +371,7 @@ CODES = {
         "handler: one of `stats` on the same node that no other interrupt writes. `variable`\n"
         "names a C object of type int32_t, and belongs to `value: variable`.",
     ),
+    **{code: Code(*texts) for code, texts in codes_command_line.TEXTS.items()},
     **{code: Code(*texts) for code, texts in codes_processor.TEXTS.items()},
     # Bench, compare, size
     **{code: Code(*texts) for code, texts in codes_lab.TEXTS.items()},

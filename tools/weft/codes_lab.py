@@ -157,7 +157,7 @@ TEXTS = {
     "W162": (
         "no dump",
         "A node writes its dump when it calls weft_exit() or ends in a fault record. A node\n"
-        "that is stopped from outside writes none; `--after 2s` ends it.",
+        "that is stopped from outside writes none; `--until 2s` ends it.",
     ),
     "W163": (
         "neither a description nor a dump",
@@ -180,7 +180,7 @@ TEXTS = {
     "W173": (
         "a node without a trace",
         "A node writes its records when its program ends: by weft_exit(), a fault record, or\n"
-        "--after. A node that was stopped from outside writes none.",
+        "--until. A node that was stopped from outside writes none.",
     ),
     "W180": (
         "invalid entry in rtl/machines.yaml",

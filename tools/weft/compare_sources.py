@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """What `./weft compare` can read: files, stored runs, the baseline, other kernels."""
 
+from difflib import get_close_matches
 from pathlib import Path
 
 from weft import bench_baseline, bench_reference, bench_results, exits
@@ -9,6 +10,7 @@ from weft.bench_results import Context, Result, Results, TargetContext
 from weft.compare import Source
 from weft.configurations import DEFAULT
 from weft.errors import fail
+from weft.suggest import quoted
 
 BASELINE = "baseline"
 
@@ -25,13 +27,34 @@ def read_source(name: str) -> Source:
         entries = [f for f in bench_reference.zephyr() if f.configuration == wanted]
         return _reference(name, entries)
     if name == "latest":
-        return Source(name, bench_results.load(bench_results.RESULTS / "latest.json"))
+        return Source(name, _latest())
     if name == BASELINE:
         return Source(name, bench_baseline.read())
     path = Path(name)
-    if not path.is_file():
-        raise fail("W123", f"{name} is not {HELP}", exit_code=exits.USAGE)
+    if not path.is_file() and path.suffix != ".json":
+        known = ["latest", BASELINE, "zephyr", *(f"kernel:{kernel}" for kernel in _kernels())]
+        near = get_close_matches(name.lower().replace("peers:", "kernel:"), known, n=1)
+        hint = f"did you mean {quoted(near[0])}?" if near else ""
+        raise fail("W123", f"{quoted(name)} is not {HELP}", exit_code=exits.USAGE, hint=hint)
     return Source(path.name, bench_results.load(path))
+
+
+def _latest() -> Results:
+    """Return the results of the last run."""
+    file = bench_results.RESULTS / "latest.json"
+    if not file.is_file():
+        raise fail(
+            "W112",
+            "there is no `latest`: nothing was measured in this tree",
+            exit_code=exits.DESCRIPTION,
+            hint="./weft bench measures; --target cm3 --suite core takes 20 s",
+        )
+    return bench_results.load(file)
+
+
+def _kernels() -> list[str]:
+    """Return the names of the other kernels."""
+    return sorted({f.kernel.split()[0] for f in bench_reference.other_kernels()})
 
 
 def pairs(first: str, other: str) -> list[tuple[Source, Source]]:
@@ -80,12 +103,11 @@ def _other_kernels(wanted: str) -> list[ReferenceValue]:
 def _reference(name: str, entries: list[ReferenceValue]) -> Source:
     """Make results of published values; values without a target of ours apply to all targets."""
     if not entries:
-        known = sorted({f.kernel.split()[0] for f in bench_reference.other_kernels()})
         raise fail(
             "W126",
             f"there are no values for {name}",
             exit_code=exits.USAGE,
-            hint=f"kernel: {', '.join(known)}; zephyr: default, canaries, objcore, userspace",
+            hint=f"kernel: {', '.join(_kernels())}; zephyr: default, canaries, objcore, userspace",
         )
     context = Context("", False, "", "core", name, "")
     results = Results(context)

@@ -129,7 +129,9 @@ def _text(file: Path) -> str:
             raw = stream.read(MAX_BYTES + 1)
     except OSError as error:
         reason = (error.strerror or "not readable").lower()
-        raise fail("W001", f"cannot read `{visible(str(file))}`: {reason}", exit_code=65) from None
+        raise fail(
+            "W001", f"cannot read `{visible(str(file))}`: {reason}", exit_code=exits.DESCRIPTION
+        ) from None
     if len(raw) > MAX_BYTES:
         problem = Problem("W006", f"the file is larger than {MAX_BYTES} bytes", SourceSpan(file))
         raise WeftError([problem], exits.DESCRIPTION)

@@ -46,7 +46,7 @@ def _add(result: Result, outcome: Outcome, dump: Dump | None) -> None:
         report.node = node
         result.reports.append(report)
     elif outcome.timed_out:
-        hint = "--after TIME ends each node by itself, and it writes its dump then"
+        hint = "--until TIME ends each node by itself, and it writes its dump then"
         result.problems.append(Problem("W162", f"{quoted(node)} made no dump", hint=hint))
     else:
         result.problems.append(Problem("W162", f"{quoted(node)} ended without a dump"))

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from weft import exits
+from weft import exits, verbose
 from weft.errors import Problem, WeftError
 from weft.paths import ROOT
 
@@ -54,6 +54,7 @@ def configure(folder: Path, toolchain: str, options: Sequence[str]) -> None:
     for stale in ("CMakeCache.txt", "arguments.txt"):
         (folder / stale).unlink(missing_ok=True)
     command = ["cmake", *arguments]
+    verbose.started(command)
     done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
     if done.returncode != 0:
         problem = Problem("W051", f"CMake cannot configure the build in {folder}")
@@ -64,6 +65,7 @@ def configure(folder: Path, toolchain: str, options: Sequence[str]) -> None:
 def run(folder: Path) -> Log:
     """Build all that is out of date in a folder."""
     command = ["ninja", "-C", str(folder), f"-j{os.cpu_count() or 1}"]
+    verbose.started(command)
     done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
     output = done.stdout + done.stderr
     return Log(done.returncode == 0, read(output), output)

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from weft import exits, rtl
+from weft import exits, rtl, verbose
 from weft.builder import Program, require
 from weft.errors import Problem
 from weft.fault import MARK, Fault, parse
@@ -287,6 +287,7 @@ async def _follow(start: _Start, on_line: LineSink) -> None:
 
 async def _launch(start: _Start, output: int) -> asyncio.subprocess.Process:
     """Start a machine; it alone has its files then, so that others see its end."""
+    verbose.started(start.command)
     try:
         return await asyncio.create_subprocess_exec(
             *start.command,

@@ -34,9 +34,14 @@ def folder_of(description: Description, is_raw: bool) -> Path:
 def seeds(text: str) -> range:
     """Read A..B."""
     found = re.fullmatch(r"(\d{1,18})\.\.(\d{1,18})", text)
-    if found is None or int(found[1]) > int(found[2]):
-        raise fail("W146", f"{quoted(text)} is no range of seeds", exit_code=exits.USAGE)
-    return range(int(found[1]), int(found[2]) + 1)
+    if found is None:
+        why = "two numbers with two dots between them, such as 1..100"
+    elif int(found[1]) > int(found[2]):
+        why = f"the first seed is not above the last one, such as {found[2]}..{found[1]}"
+    else:
+        return range(int(found[1]), int(found[2]) + 1)
+    message = f"{quoted(text)} is no range of seeds"
+    raise fail("W146", message, exit_code=exits.USAGE, hint=why)
 
 
 def simulated(description: Description, is_raw: bool = False) -> Description:

@@ -3,6 +3,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -182,7 +183,7 @@ def virtual_time(text: str) -> int:
     try:
         return nanoseconds(text)
     except PydanticCustomError as error:
-        raise WeftError([Problem("W015", error.message())], exits.USAGE) from None
+        raise WeftError([Problem("W070", f"`--until`: {error.message()}")], exits.USAGE) from None
 
 
 def load(name: str) -> tuple[Faults, Document | None]:
@@ -190,7 +191,8 @@ def load(name: str) -> tuple[Faults, Document | None]:
     if name in PRESETS:
         return PRESETS[name], None
     if not Path(name).is_file():
-        hint = did_you_mean(name, PRESETS)
+        near = get_close_matches(name, PRESETS, n=1)
+        hint = f"did you mean {quoted(near[0])}?" if near else ""
         text = f"{quoted(name)} is neither a file nor one of {', '.join(PRESETS)}"
         raise WeftError([Problem("W144", text, hint=hint)], exits.USAGE)
     document = read(Path(name))

@@ -275,7 +275,9 @@ def many(
         numbers = [{"seed": r.seed, "exit_code": r.code, "reason": r.reason} for r in failed]
         print(json.dumps({"seeds": done, "failed": numbers}, indent=2))
     else:
-        print(f"{done} seeds, {len(failed)} failed")
+        left = f" of {len(seeds)}" if done < len(seeds) else ""
+        more = "; --keep-going runs the others, too" if left else ""
+        print(f"{done}{left} seeds, {len(failed)} failed{more}")
     for result in failed:
         name = quoted(description.file.name)
         print(

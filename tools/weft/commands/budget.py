@@ -6,13 +6,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from weft import exits
-from weft.commands.options import Json, print_json
-from weft.configurations import HELP, canonical
+from weft import completions, exits
+from weft.cli_rules import NotBeside
+from weft.commands.options import Clock, Configuration, Json, Timeout, print_json
+from weft.configurations import DEFAULT, canonical
 
 if TYPE_CHECKING:
     from weft.budget.costs import Costs
     from weft.budget.model import WorkloadProfile
+
+
+RULES = (NotBeside(("timeout",), "stored"),)
 
 
 def command(
@@ -21,19 +25,29 @@ def command(
         str | None,
         typer.Option(
             "--from",
+            metavar="SOURCE",
+            autocompletion=completions.sources,
             help="Source of the costs: a results file, latest, baseline, or published values "
             "such as dspbios:C6201, zephyr, kernel:ThreadX/fast. Default: measure now.",
         ),
     ] = None,
-    target: Annotated[str, typer.Option("--target", "-t", help="Target of the costs.")] = "cm3",
-    config: Annotated[str, typer.Option(help=HELP)] = "default",
-    clock: Annotated[
-        float | None, typer.Option(min=0.001, help="Clock of the processor in MHz.")
-    ] = None,
-    limit: Annotated[float, typer.Option(help="Seconds after which a run is stopped.")] = 120.0,
+    target: Annotated[
+        str,
+        typer.Option(
+            *("--target", "-t"),
+            metavar="TARGET",
+            autocompletion=completions.targets,
+            help="Target of the costs.",
+        ),
+    ] = "cm3",
+    config: Configuration = "default",
+    clock: Clock = None,
+    timeout: Timeout = 120.0,
     json: Json = False,
 ) -> None:
-    """Predict what the operations of an application cost: per period, in MIPS, as CPU load.
+    """Predict what an application's operations cost, as CPU load.
+
+    Per period, in MIPS and as load of the processor.
 
     Exits with 1 if there is no value for one of the operations.
     """
@@ -43,9 +57,9 @@ def command(
     read = profile.read(file)
     name = board_of(target).target
     if stored is not None:
-        found = costs.stored(stored, name, canonical(config))
+        found = costs.stored(stored, name, canonical(config or DEFAULT))
     else:
-        found = _measured(read, name, canonical(config), limit)
+        found = _measured(read, name, canonical(config or DEFAULT), timeout)
     made = budget.apply(read, found, stored or "", clock)
     if json:
         print_json(made.as_json())

@@ -12,7 +12,6 @@ from weft.commands.options import (
     Placement,
     Sanitize,
     Target,
-    optimize_choice,
     print_json,
 )
 
@@ -29,14 +28,14 @@ def command(
     build_dir: BuildFolder = None,
     json: Json = False,
 ) -> None:
-    """Build all nodes of a description and show what they take of flash and RAM."""
+    """Build all nodes of a description; show their flash and RAM."""
     from weft.builder import build, size_lines
     from weft.configurations import chosen
     from weft.description import load
     from weft.paths import shown
     from weft.visible import say
 
-    keys = chosen(config, checks=checks, optimize=optimize_choice(optimize), lto=lto)
+    keys = chosen(config, checks=checks, optimize=optimize, lto=lto)
     loaded = load(description, target, map, **keys)
     programs = build(loaded, build_dir, cmake=[f"-DWEFT_SANITIZE={sanitize}"])
     built = loaded.root.application.config

@@ -40,7 +40,7 @@ def command(
     ] = False,
     json: Json = False,
 ) -> None:
-    """Check descriptions: every error with file, line, column and a hint."""
+    """Find every error of descriptions, with its place and a hint."""
     from weft.description import load
     from weft.suggest import counted
 
@@ -50,6 +50,8 @@ def command(
         try:
             description = load(file, target, map)
         except WeftError as error:
+            if error.exit_code == exits.USAGE:
+                raise
             problems += error.problems
             if not json:
                 show(error)

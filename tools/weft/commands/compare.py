@@ -5,11 +5,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from weft import exits
+from weft import completions, exits
+from weft.cli_rules import Needs, NotBeside
 from weft.commands.options import Json, print_json
 
 if TYPE_CHECKING:
     from weft.compare import Row, Source
+
+
+RULES = (Needs("compiler", ("gate",)), NotBeside(("everything",), "json"))
 
 
 def command(
@@ -17,6 +21,7 @@ def command(
         list[str],
         typer.Argument(
             metavar="A B ...",
+            autocompletion=completions.sources,
             help="Each a results file, latest, baseline, kernel:KERNEL[/CONFIGURATION] "
             "or zephyr[:CONFIGURATION]. A is what the others are compared with.",
         ),
@@ -49,7 +54,7 @@ def command(
     ] = False,
     json: Json = False,
 ) -> None:
-    """Compare results: better, worse, no difference, or not comparable, because ...
+    """Compare results: better, worse, no difference, not comparable.
 
     Ends with 1 if anything became worse. Other kernels' values as B end with 0.
     """
@@ -64,8 +69,6 @@ def command(
         raise typer.BadParameter("two sources at least, such as: baseline latest")
     if (gate or accept) and sources[0] != "baseline":
         raise typer.BadParameter("--gate and --accept are for: baseline RESULTS")
-    if compiler and not gate:
-        raise typer.BadParameter("--allow-compiler is for --gate")
     found = [pair for name in sources[1:] for pair in pairs(sources[0], name)]
     others = [(a, b, compare(a, b, across=across)) for a, b in found]
     if json:

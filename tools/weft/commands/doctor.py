@@ -25,7 +25,9 @@ def command(
         typer.Option(metavar="FILE", help="Also write a zip file with logs, for a bug report."),
     ] = None,
 ) -> None:
-    """Show versions and what is missing; ends with 1 if no target is ready."""
+    """Show versions and what is missing.
+
+    Ends with 1 if no target is ready."""
     report = _report()
     if json:
         print_json(report)

@@ -6,17 +6,38 @@ from typing import Annotated
 
 import typer
 
-from weft.commands.options import Configuration, Json, print_json
+from weft import completions
+from weft.cli_rules import NotBeside
+from weft.commands.options import Configuration, Json, Timeout, print_json
+
+RULES = (NotBeside(("sample",), "cold"), NotBeside(("listing",), "json"))
 
 
 def command(
     metric: Annotated[
         str,
-        typer.Argument(metavar="METRIC", help="Such as semaphore.give.immediate.kernel."),
+        typer.Argument(
+            metavar="METRIC",
+            autocompletion=completions.metrics,
+            help="Such as semaphore.give.immediate.kernel.",
+        ),
     ],
-    target: Annotated[str, typer.Option("--target", "-t", help="A simulated core.")] = "vex",
+    target: Annotated[
+        str,
+        typer.Option(
+            *("--target", "-t"),
+            metavar="TARGET",
+            autocompletion=completions.targets,
+            help="A simulated core.",
+        ),
+    ] = "vex",
     suite: Annotated[
-        str | None, typer.Option(help="The suite. Default: the first that has the metric.")
+        str | None,
+        typer.Option(
+            metavar="SUITE",
+            autocompletion=completions.suites,
+            help="The suite. Default: the first that has the metric.",
+        ),
     ] = None,
     config: Configuration = "default",
     cold: Annotated[
@@ -43,10 +64,10 @@ def command(
         Path | None,
         typer.Option(metavar="FILE", help="Show the difference to what --json wrote before."),
     ] = None,
-    limit: Annotated[float, typer.Option(help="Seconds after which a run is stopped.")] = 300.0,
+    timeout: Timeout = 300.0,
     json: Json = False,
 ) -> None:
-    """Show where the cycles of a metric go, per instruction and cause."""
+    """Show where the cycles of a metric go, by instruction and cause."""
     from weft import terminal as screen
     from weft.explain import against as differences
     from weft.explain import flame, terminal
@@ -62,7 +83,7 @@ def command(
         config=config or "default",
         choice=Choice(cold, sample),
         layout=layout,
-        limit=limit,
+        limit=timeout,
     )
     with status.status("") as spinner:
         found = explain(options, lambda text: spinner.update(text))

@@ -7,9 +7,12 @@ from typing import Annotated
 import typer
 
 from weft import exits
+from weft.cli_rules import NotBeside
 from weft.commands.options import Target
 from weft.errors import fail
 from weft.suggest import did_you_mean, listed, quoted
+
+RULES = (NotBeside(("description", "node", "target"), "board"),)
 
 
 def command(
@@ -17,11 +20,15 @@ def command(
     description: Annotated[
         Path | None, typer.Argument(metavar="DESCRIPTION", help="The description, a YAML file.")
     ] = None,
-    node: Annotated[str | None, typer.Option(help="The node, if there are several.")] = None,
-    board: Annotated[str | None, typer.Option(help="Write board.cmake of this board only.")] = None,
+    node: Annotated[
+        str | None, typer.Option(metavar="NAME", help="The node, if there are several.")
+    ] = None,
+    board: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Write board.cmake of this board only.")
+    ] = None,
     target: Target = None,
 ) -> None:
-    """Write the generated files of one node of a description (used by CMake)."""
+    """Write the generated files of one node (used by CMake)."""
     from weft.boards import board_of
     from weft.description import load
     from weft.generator import generate_board, generate_node

@@ -14,7 +14,7 @@ from weft.visible import say
 def command(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A file that does not exist.")],
 ) -> None:
-    """Make a key for `key` of a link: a new file that only its owner can read."""
+    """Make the key of a link, a file that only its owner can read."""
     try:
         key_file.make(file)
     except OSError as error:

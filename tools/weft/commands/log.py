@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from weft.cli_rules import NotBeside
 from weft.commands.options import (
-    After,
     AnyDescriptionFile,
     BuildFolder,
     Checks,
@@ -16,15 +16,23 @@ from weft.commands.options import (
     Json,
     Optimize,
     Placement,
-    Silent,
+    Quiet,
     Target,
     Timeout,
+    Until,
 )
 from weft.commands.reports import reports_of, show
 from weft.visible import visible
 
 if TYPE_CHECKING:
     from weft.insight import Log, Report
+
+
+RULES = (
+    NotBeside(("target", "map", "until", "timeout", "config", "checks", "optimize"), "dump"),
+    NotBeside(("build_dir", "quiet"), "dump"),
+    NotBeside(("quiet",), "json"),
+)
 
 
 def command(
@@ -35,7 +43,7 @@ def command(
         list[str] | None,
         typer.Option("--log", "-l", metavar="NAME", help="This log only; repeat for more."),
     ] = None,
-    after: After = None,
+    until: Until = None,
     dump: DumpFile = None,
     elf: ElfFile = None,
     timeout: Timeout = 60,
@@ -43,10 +51,10 @@ def command(
     checks: Checks = None,
     optimize: Optimize = None,
     build_dir: BuildFolder = None,
-    quiet: Silent = False,
+    quiet: Quiet = False,
     json: Json = False,
 ) -> None:
-    """Run a description and show its logs, with numbers and times of the records.
+    """Run a description; show its logs with numbers and times.
 
     The nodes write their logs when the program ends; what it prints goes to the
     standard error output. With --dump and --elf, shows a dump that was kept.
@@ -58,7 +66,7 @@ def command(
         config=config,
         checks=checks,
         optimize=optimize,
-        after=after,
+        until=until,
         target=target,
         placement=map,
         build_dir=build_dir,

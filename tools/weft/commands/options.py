@@ -3,18 +3,23 @@
 
 import json
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import typer
 
-from weft import configurations
+from weft import completions, configurations
 
 DescriptionFile = Annotated[
     Path, typer.Argument(metavar="DESCRIPTION", help="The description, a YAML file.")
 ]
 Target = Annotated[
     str | None,
-    typer.Option("--target", "-t", help="All nodes are of this target: cm3, rv32, host ..."),
+    typer.Option(
+        *("--target", "-t"),
+        metavar="TARGET",
+        autocompletion=completions.targets,
+        help="All nodes are of this target: cm3, rv32, host ...",
+    ),
 ]
 Placement = Annotated[
     Path | None,
@@ -22,14 +27,20 @@ Placement = Annotated[
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
 Configuration = Annotated[
-    str | None, typer.Option("--config", metavar="NAME", help=configurations.HELP)
+    str | None,
+    typer.Option(
+        *("--config",),
+        metavar="NAME",
+        autocompletion=completions.configurations,
+        help=configurations.HELP,
+    ),
 ]
 Checks = Annotated[
     bool | None, typer.Option("--checks/--no-checks", help="Replace `checks` of the description.")
 ]
 Optimize = Annotated[
-    str | None,
-    typer.Option("--optimize", metavar="KIND", help="Replace `optimize`: speed, size, debug."),
+    Literal["speed", "size", "debug"] | None,
+    typer.Option("--optimize", help="Replace `optimize` of the description."),
 ]
 Lto = Annotated[bool | None, typer.Option("--lto/--no-lto", help="Replace `lto`.")]
 BuildFolder = Annotated[
@@ -55,15 +66,22 @@ DumpFile = Annotated[
 ElfFile = Annotated[
     Path | None, typer.Option("--elf", metavar="FILE", help="The program that wrote the dump.")
 ]
-After = Annotated[
+Until = Annotated[
     str | None,
-    typer.Option(metavar="TIME", help="End each node after this time of its own, such as 2s."),
+    typer.Option(metavar="TIME", help="End each node at this time of its clock, such as 2s."),
 ]
 Timeout = Annotated[
-    float, typer.Option(min=0, metavar="SECONDS", help="Stop after this time; 0: never.")
+    float, typer.Option(min=0, metavar="SECONDS", help="Stop a program after this time; 0: never.")
 ]
-Silent = Annotated[
-    bool, typer.Option("--quiet", "-q", help="Do not show the program's own output.")
+Clock = Annotated[
+    float | None,
+    typer.Option(min=0.001, metavar="MHZ", help="Clock of the processor, for cycles as time."),
+]
+Quiet = Annotated[
+    bool,
+    typer.Option(
+        "--quiet", "-q", help="Show only what was asked for: no sizes, notes, other output."
+    ),
 ]
 
 
@@ -76,17 +94,9 @@ def end_after(text: str | None) -> int | None:
     try:
         return None if text is None else duration(text)
     except PydanticCustomError as error:
-        raise typer.BadParameter(error.message()) from None
+        raise typer.BadParameter(f"`--until`: {error.message()}") from None
 
 
 def print_json(value: Any) -> None:
     """Print a value as JSON."""
     print(json.dumps(value, indent=2))
-
-
-def optimize_choice(value: str | None) -> str | None:
-    """Refuse unknown kinds of optimisation."""
-    kinds = ("speed", "size", "debug")
-    if value is not None and value not in kinds:
-        raise typer.BadParameter(f"{value!r} is not one of speed, size, debug")
-    return value

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from weft import completions
 from weft.commands.options import Json, print_json
 
 if TYPE_CHECKING:
@@ -15,11 +16,17 @@ if TYPE_CHECKING:
 
 def command(
     target: Annotated[
-        str, typer.Option("--target", "-t", help="A target with two simulated cores.")
+        str,
+        typer.Option(
+            *("--target", "-t"),
+            metavar="TARGET",
+            autocompletion=completions.targets,
+            help="A target with two simulated cores.",
+        ),
     ] = "mixed",
     json: Json = False,
 ) -> None:
-    """Show the phases of calls between two cores in clock cycles, with the hardware's limits.
+    """Show the phases of calls between two cores, in clock cycles.
 
     A message of 64 bytes through a port to a task of the other core that waits
     for it, and the semaphore loop, with answers and posted. A phase ends where

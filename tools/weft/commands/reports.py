@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import typer
 
-from weft.commands.options import end_after, optimize_choice, print_json
+from weft.commands.options import end_after, print_json
 from weft.visible import visible
 
 if TYPE_CHECKING:
@@ -23,16 +23,14 @@ def reports_of(
     config: str | None,
     checks: bool | None,
     optimize: str | None,
-    after: str | None,
+    until: str | None,
     **options: Any,
 ) -> "Result":
     """Return what the nodes of a run say, or a dump that was kept."""
     from weft.configurations import chosen
     from weft.insight_run import result_of
 
-    keys = chosen(
-        config, checks=checks, optimize=optimize_choice(optimize), end_after=end_after(after)
-    )
+    keys = chosen(config, checks=checks, optimize=optimize, end_after=end_after(until))
     return result_of(description, dump, elf, keys=keys, **options)
 
 

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from weft.cli_rules import Needs, NotBeside
 from weft.commands.options import (
     BuildFolder,
     Checks,
@@ -16,10 +17,17 @@ from weft.commands.options import (
     Lto,
     Optimize,
     Placement,
+    Quiet,
     Sanitize,
     Target,
-    optimize_choice,
+    Timeout,
     print_json,
+)
+
+RULES = (
+    Needs("wave_from", ("wave",)),
+    Needs("wave_to", ("wave",)),
+    NotBeside(("quiet", "raw"), "json"),
 )
 
 
@@ -27,9 +35,7 @@ def command(
     description: DescriptionFile,
     target: Target = None,
     map: Placement = None,  # noqa: A002
-    timeout: Annotated[
-        float, typer.Option(min=0, metavar="SECONDS", help="Stop after this time; 0: never.")
-    ] = 60,
+    timeout: Timeout = 60,
     keep_going: Annotated[
         bool, typer.Option("--keep-going", help="Continue the other nodes when one fails.")
     ] = False,
@@ -56,12 +62,10 @@ def command(
         bool,
         typer.Option("--raw", help="Pass control characters of programs on to the terminal."),
     ] = False,
-    quiet: Annotated[
-        bool, typer.Option("--quiet", "-q", help="Show the consoles only, not the sizes.")
-    ] = False,
+    quiet: Quiet = False,
     json: Json = False,
 ) -> None:
-    """Build all nodes of a description, start their machines and show their consoles.
+    """Build and run all nodes of a description; show their consoles.
 
     A machine is an emulator with a node on each core, or a process. Ends with
     the exit code of the program; of several, the first that is not 0.
@@ -75,7 +79,7 @@ def command(
     from weft.runner import exit_code, problems, run
     from weft.visible import say
 
-    keys = chosen(config, checks=checks, optimize=optimize_choice(optimize), lto=lto)
+    keys = chosen(config, checks=checks, optimize=optimize, lto=lto)
     loaded = load(description, target, map, **keys)
     programs = build(loaded, build_dir, cmake=[f"-DWEFT_SANITIZE={sanitize}"])
     for program in programs:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from weft.cli_rules import Needs, NotBeside
 from weft.commands.options import (
     BuildFolder,
     Checks,
@@ -16,8 +17,8 @@ from weft.commands.options import (
     Lto,
     Optimize,
     Placement,
-    Sanitize,
-    optimize_choice,
+    Timeout,
+    Until,
     print_json,
 )
 
@@ -26,12 +27,20 @@ if TYPE_CHECKING:
     from weft.description import Description
     from weft.sim import Options
 
+RULES = (
+    Needs("jobs", ("seeds",)),
+    NotBeside(("seed", "record", "replay", "trace"), "seeds"),
+    NotBeside(("seed", "faults", "until", "record"), "replay"),
+    NotBeside(("trace",), "json"),
+)
+
 
 def command(
     description: DescriptionFile,
     map: Placement = None,  # noqa: A002
     seed: Annotated[
-        int, typer.Option(min=0, max=2**64 - 1, help="Seed of the random numbers.")
+        int,
+        typer.Option(min=0, max=2**64 - 1, metavar="N", help="Seed of the random numbers."),
     ] = 1,
     seeds: Annotated[
         str,
@@ -44,13 +53,11 @@ def command(
             help="Injected faults: none, jitter, lossy, cuts, crashes, stress, or a file.",
         ),
     ] = "none",
-    until: Annotated[
-        str, typer.Option(metavar="TIME", help="End at this virtual time, such as 10ms or 2s.")
-    ] = "",
-    timeout: Annotated[
-        int, typer.Option(min=0, metavar="SECONDS", help="Stop after this real time; 0: never.")
-    ] = 60,
-    jobs: Annotated[int, typer.Option(min=1, help="With --seeds: number of parallel runs.")] = 2,
+    until: Until = None,
+    timeout: Timeout = 60,
+    jobs: Annotated[
+        int, typer.Option(min=1, metavar="N", help="With --seeds: number of parallel runs.")
+    ] = 2,
     record: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write every event of the run.")
     ] = None,
@@ -65,7 +72,6 @@ def command(
     checks: Checks = None,
     optimize: Optimize = None,
     lto: Lto = None,
-    sanitize: Sanitize = "",
     build_dir: BuildFolder = None,
     json: Json = False,
 ) -> None:
@@ -74,21 +80,21 @@ def command(
     Boards and links are simulated; runs with the same seed are identical. Ends
     with the exit code of the program; of several nodes, the first that is not 0.
     """
+    import math
+
     from weft import configurations, sim, sim_faults, sim_run
     from weft.builder import build
     from weft.description import load
     from weft.visible import say
 
-    if sanitize:
-        raise typer.BadParameter("--sanitize is for `./weft run`")
-    keys = configurations.chosen(config, checks=checks, optimize=optimize_choice(optimize), lto=lto)
+    keys = configurations.chosen(config, checks=checks, optimize=optimize, lto=lto)
     loaded = load(description, None, map, **keys)
     chosen, document = sim_faults.load(faults)
     options = sim.Options(
         chosen,
         document,
         sim_faults.virtual_time(until) if until else 0,
-        timeout,
+        math.ceil(timeout),
         keep_going,
         trace=trace,
     )

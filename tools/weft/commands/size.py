@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: MIT
 """./weft size: bytes of each kernel file, service and object."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from weft import completions
 from weft.commands.options import Json, print_json
 from weft.configurations import HELP, canonical
 
@@ -17,22 +18,25 @@ if TYPE_CHECKING:
 def command(
     target: Annotated[
         list[str] | None,
-        typer.Option("--target", "-t", help="Target; repeat for more. Default: cm3 and rv32."),
+        typer.Option(
+            *("--target", "-t"),
+            metavar="TARGET",
+            autocompletion=completions.targets,
+            help="Target; repeat for more. Default: cm3 and rv32.",
+        ),
     ] = None,
     preset: Annotated[
-        str | None,
-        typer.Option(metavar="NAME", help="standard or small only. Default: both."),
+        Literal["standard", "small"] | None,
+        typer.Option(help="One preset only. Default: both."),
     ] = None,
     config: Annotated[str, typer.Option(metavar="NAME", help=HELP)] = "default",
     json: Json = False,
 ) -> None:
-    """Show text, rodata, data and bss of each kernel file and service, on against off."""
+    """Show the bytes of each kernel file, service and object."""
     from weft import size, terminal
     from weft.bench import check_ready
     from weft.boards import board_of
 
-    if preset is not None and preset not in size.FLAGS:
-        raise typer.BadParameter(f"{preset!r} is not one of {', '.join(size.FLAGS)}")
     presets = [preset] if preset else list(size.FLAGS)
     boards = [board_of(name) for name in target or ["cm3", "rv32"]]
     console = terminal.console()

@@ -3,8 +3,8 @@
 
 from typing import TYPE_CHECKING
 
+from weft.cli_rules import NotBeside
 from weft.commands.options import (
-    After,
     AnyDescriptionFile,
     BuildFolder,
     Checks,
@@ -14,9 +14,10 @@ from weft.commands.options import (
     Json,
     Optimize,
     Placement,
-    Silent,
+    Quiet,
     Target,
     Timeout,
+    Until,
 )
 from weft.commands.reports import reports_of, show
 from weft.visible import visible
@@ -25,11 +26,18 @@ if TYPE_CHECKING:
     from weft.insight import Account, Load, Report, Stats
 
 
+RULES = (
+    NotBeside(("target", "map", "until", "timeout", "config", "checks", "optimize"), "dump"),
+    NotBeside(("build_dir", "quiet"), "dump"),
+    NotBeside(("quiet",), "json"),
+)
+
+
 def command(
     description: AnyDescriptionFile = None,
     target: Target = None,
     map: Placement = None,  # noqa: A002
-    after: After = None,
+    until: Until = None,
     dump: DumpFile = None,
     elf: ElfFile = None,
     timeout: Timeout = 60,
@@ -37,7 +45,7 @@ def command(
     checks: Checks = None,
     optimize: Optimize = None,
     build_dir: BuildFolder = None,
-    quiet: Silent = False,
+    quiet: Quiet = False,
     json: Json = False,
 ) -> None:
     """Run a description and show its statistics objects: count, total, maximum, average.
@@ -53,7 +61,7 @@ def command(
         config=config,
         checks=checks,
         optimize=optimize,
-        after=after,
+        until=until,
         target=target,
         placement=map,
         build_dir=build_dir,

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def command(json: Json = False) -> None:
-    """Show the targets: ready or missing, what installs them, what they measure."""
+    """Show what can be built and run here, and what installs the rest."""
     from weft.boards import boards
     from weft.host import TOOLS, find, state_of
 

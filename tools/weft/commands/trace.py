@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from weft.cli_rules import NotBeside
 from weft.commands.options import (
-    After,
     BuildFolder,
     Checks,
     Configuration,
@@ -16,17 +16,20 @@ from weft.commands.options import (
     Lto,
     Optimize,
     Placement,
-    Silent,
+    Quiet,
     Target,
     Timeout,
+    Until,
     end_after,
-    optimize_choice,
     print_json,
 )
 
 if TYPE_CHECKING:
     from weft.trace.run import Trace
     from weft.trace.timeline import Timeline, Wake
+
+
+RULES = (NotBeside(("quiet",), "json"),)
 
 
 def command(
@@ -43,17 +46,17 @@ def command(
         int | None,
         typer.Option(metavar="N", help="Keep the last N records of a node, a power of two."),
     ] = None,
-    after: After = None,
+    until: Until = None,
     timeout: Timeout = 60,
     config: Configuration = None,
     checks: Checks = None,
     optimize: Optimize = None,
     lto: Lto = None,
     build_dir: BuildFolder = None,
-    quiet: Silent = False,
+    quiet: Quiet = False,
     json: Json = False,
 ) -> None:
-    """Run a description with trace points: who ran when, and who woke whom.
+    """Run with trace points: who ran when, and who woke whom.
 
     Each node keeps its last records in memory and writes them out when its
     program ends. What the program prints goes to the standard error output.
@@ -64,10 +67,10 @@ def command(
     keys = chosen(
         config,
         checks=checks,
-        optimize=optimize_choice(optimize),
+        optimize=optimize,
         lto=lto,
         trace_records=_power_of_two(records),
-        end_after=end_after(after),
+        end_after=end_after(until),
     )
     trace = trace_run(
         description, target, map, keys, build_dir=build_dir, timeout=timeout, quiet=quiet or json
@@ -82,7 +85,9 @@ def command(
 
 def _power_of_two(records: int | None) -> int | None:
     if records is not None and not (64 <= records <= 1 << 24 and records & (records - 1) == 0):
-        raise typer.BadParameter(f"{records} records: a power of two from 64 to {1 << 24}")
+        raise typer.BadParameter(
+            f"`--records` takes a power of two from 64 to {1 << 24}, not {records}"
+        )
     return records
 
 

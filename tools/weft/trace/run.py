@@ -53,7 +53,7 @@ def trace_run(
 def _add(trace: Trace, loaded: Description, outcome: Outcome, dump: Dump | None) -> None:
     node = outcome.program.node
     if dump is None:
-        hint = "--after TIME ends each node by itself, and it writes its records then"
+        hint = "--until TIME ends each node by itself, and it writes its records then"
         message = f"{quoted(node)} left no trace"
         trace.problems.append(Problem("W173", message, hint=hint if outcome.timed_out else ""))
         return
