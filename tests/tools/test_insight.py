@@ -337,7 +337,7 @@ def test_log_of_a_dump(weft: Weft, tmp_path: Path, golden: Callable[[Path, str],
 
 def test_accounts(weft: Weft) -> None:
     need_target("cm3")
-    done = weft("stats", EXAMPLE, "-t", "cm3", "--config", "objcore", "--quiet", "--json")
+    done = weft("stats", EXAMPLE, "-t", "cm3", "--config", "objcore", "--json")
     assert done.code == 0
     node = json.loads(done.out)["nodes"][0]
     names = {account["name"] for account in node["accounts"]}

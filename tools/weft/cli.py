@@ -7,6 +7,7 @@ functions, so that `./weft --help` is fast. Commands report errors by raising We
 """
 
 import importlib
+import os
 import sys
 from typing import Annotated, Any, NoReturn
 
@@ -152,6 +153,10 @@ def _run() -> int:
     """Run the command line; return its exit code."""
     from weft.cli_usage import error_of
 
+    if COMPLETE in os.environ:
+        from typer.completion import completion_init
+
+        completion_init()
     try:
         code = typer.main.get_command(new_app()).main(
             prog_name=cli_help.LAUNCHER, complete_var=COMPLETE, standalone_mode=False

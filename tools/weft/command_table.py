@@ -33,7 +33,7 @@ GROUPS: dict[str, tuple[Entry, ...]] = {
         Entry("bench", "--target cm3 --suite core", runs=True),
         Entry("compare", "baseline latest"),
         Entry("size", "--target cm3", runs=True),
-        Entry("budget", "examples/audio/profile.yaml --from baseline --target cm3", runs=True),
+        Entry("budget", "examples/audio/profiles/note.yaml --from baseline", runs=True),
         Entry("explain", "semaphore.give.wake+ctx.k_to_k", runs=True),
         Entry("phases", "--target mixed", runs=True),
     ),

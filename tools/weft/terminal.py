@@ -8,6 +8,7 @@ wide as it is, and what goes into a file or a pipe has no width at all.
 import os
 from typing import IO, Any, Literal
 
+from rich.cells import cell_len
 from rich.console import Console
 from rich.measure import Measurement
 from rich.table import Table
@@ -38,11 +39,20 @@ class _Console(Console):
         """Print objects; a table gets the width that its longest words take."""
         for table in objects:
             if isinstance(table, Table) and "width" not in options:
+                _keep_words(table)
                 free = self.options.update(max_width=NO_WIDTH)
                 needed = Measurement.get(self, free, table).minimum
                 if needed > self.width:
                     options |= {"width": needed, "crop": False}
         super().print(*objects, **options)
+
+
+def _keep_words(table: Table) -> None:
+    """Keep the columns of a table as wide as their longest words."""
+    for column in table.columns:
+        texts = [str(cell) for cell in (column.header, *column.cells, column.footer)]
+        longest = max(cell_len(word) for text in texts for word in text.split() or [""])
+        column.min_width = max(column.min_width or 0, longest)
 
 
 def console(
