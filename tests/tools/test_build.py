@@ -11,7 +11,7 @@ import pytest
 
 from tests.needs import need_target, needs
 from tests.tools.command_line import Weft
-from weft import exits
+from weft import builder, exits
 from weft.boards import board_of
 from weft.elf import opened
 from weft.paths import ROOT, SPEC
@@ -153,7 +153,23 @@ def test_an_entry_that_no_source_defines(weft: Weft, tmp_path: Path) -> None:
     result = weft("build", file, "-t", "host", "--build-dir", tmp_path / "build")
     assert result.code == exits.BUILD
     assert "app.yaml:9:19: error W052: no source defines `run`, the entry of `only`" in result.err
+    assert "hint: did you mean `ran`?" in result.err
     assert "W051" not in result.err
+
+
+def test_builds_of_different_kinds_do_not_replace_each_other(
+    weft: Weft, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(builder, "BUILD", tmp_path / "build")
+    file = application(tmp_path, (MINIMAL / "main.c").read_text())
+    kinds = ([], ["--no-checks"], ["--optimize", "size"], ["--config", "objcore"])
+    programs = set()
+    for words in kinds:
+        out = weft("build", file, "-t", "host", *words).out
+        programs |= {line.strip() for line in out.splitlines() if line.endswith(".elf")}
+    assert weft("trace", file, "-t", "host", "-q").code == 0
+    assert len(programs) == len(kinds)
+    assert len(list((tmp_path / "build").rglob("main.elf"))) == len(kinds) + 1
 
 
 def test_an_entry_of_the_wrong_type(weft: Weft, tmp_path: Path) -> None:
@@ -243,6 +259,7 @@ def test_a_hung_guest_is_stopped(weft: Weft, tmp_path: Path, target: str) -> Non
     assert result.code == exits.TIMEOUT
     assert "error W060: `main` did not end within 1 s and was stopped" in result.err
     assert "it wrote nothing" in result.err and result.out == ""
+    assert "`./weft sim` says where each task waits" in result.err
 
 
 @pytest.mark.parametrize(
@@ -275,7 +292,9 @@ def test_sanitizers(weft: Weft, tmp_path: Path) -> None:
 
 def test_an_unknown_kind_of_optimisation(weft: Weft) -> None:
     result = weft("build", MINIMAL / "minimal.yaml", "--optimize", "fast")
-    assert result.code == exits.USAGE and "speed, size, debug" in result.err
+    assert (
+        result.code == exits.USAGE and "takes `speed`, `size` or `debug`, not `fast`" in result.err
+    )
 
 
 def test_several_nodes(weft: Weft, tmp_path: Path) -> None:

@@ -20,17 +20,20 @@ HEAD = """\
 What `./weft --help` and `./weft COMMAND --help` show. This page is generated from them
 (`pytest tests/tools/test_reference.py --accept`).
 
-Every command has `--color auto|always|never`; commands that build or run programs have `--verbose`, which shows
-what they start, and those with other output than what was asked for have `--quiet`. Most print JSON with
-`--json`. An option that has no effect is an error. What does not go to a terminal has no limit of width.
+Every command has `--color auto|always|never`; commands that build or run programs have
+`--verbose`, which shows what they start, and those with other output than what was asked for have
+`--quiet`. Most print JSON with `--json`. An option that has no effect is an error. What does not go
+to a terminal has no limit of width.
 
-`eval "$(./weft completion bash)"` in `~/.bashrc`, with the path of the tree, completes commands, options, targets,
-suites, metrics and codes; zsh: the same behind `compinit`; fish: `./weft completion fish | source`.
+`eval "$(./weft completion bash)"` in `~/.bashrc`, with the path of the tree, completes commands,
+options, targets, suites, metrics and codes; zsh: the same behind `compinit`; fish:
+`./weft completion fish | source`.
 
 ## Exit codes
 
-Commands that run a program (`run`, `sim`, `trace`, `log`, `stats`) end with its exit code: 0 to 119 are for programs,
-128 + n means that signal n ended it. The codes of `./weft` itself lie above, as those of `timeout` and `env` do.
+Commands that run a program (`run`, `sim`, `trace`, `log`, `stats`) end with its exit code: 0 to 119
+are for programs, 128 + n means that signal n ended it. The codes of `./weft` itself lie above, as
+those of `timeout` and `env` do.
 
 | code | meaning |
 |---:|---|

@@ -12,15 +12,16 @@ import json
 import os
 import re
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
 from weft import exits, ninja
 from weft.boards import Board
 from weft.description import Description
-from weft.elf import sizes
+from weft.elf import global_functions, sizes
 from weft.errors import Problem, WeftError, fail
 from weft.exclusive import alone_in
 from weft.generator import generate_node
@@ -85,14 +86,30 @@ def _change(now: int, before: int) -> str:
     return f"{now:,} B" + (f" ({now - before:+,})" if now != before else "")
 
 
-def folder_of(description: Description) -> Path:
-    """Return the build folder of a description: below build/, by its path or a hash of it."""
+def kind_of(keys: Mapping[str, Any]) -> str:
+    """Return the kind of a build, for its folder: the keys of `config` that a command has set."""
+    words = []
+    for key, value in sorted(keys.items()):
+        if isinstance(value, bool):
+            words.append(key if value else f"no-{key}")
+        elif isinstance(value, str):
+            words.append(value)
+        elif isinstance(value, Mapping):
+            words += [key, *value]
+    return "-".join(words)
+
+
+def folder_of(description: Description, kind: str = "") -> Path:
+    """Return the build folder of a description: below build/, by its path or a hash of it.
+
+    Builds of another kind have a folder of their own, so that none replaces another one's programs.
+    """
     file = description.file.resolve()
     try:
-        return BUILD / file.parent.relative_to(ROOT) / file.stem
+        return BUILD / file.parent.relative_to(ROOT) / file.stem / kind
     except ValueError:
         digest = hashlib.sha256(os.fsencode(file)).hexdigest()[:10]
-        return BUILD / "elsewhere" / f"{description.name}-{digest}"
+        return BUILD / "elsewhere" / f"{description.name}-{digest}" / kind
 
 
 def build(
@@ -170,7 +187,7 @@ def _build_in(
     ninja.configure(folder, description.board(nodes[0]).toolchain, options)
     log = ninja.run(folder)
     if not log.succeeded:
-        raise _build_error(description, nodes, log)
+        raise _build_error(description, nodes, log, folder)
     now = {node: sizes(folder / f"{node}.elf") for node in nodes}
     before = _remember(folder / "sizes.json", now)
     words = _warnings(log)
@@ -198,13 +215,15 @@ def _warnings(log: ninja.Log) -> dict[str, str]:
     return {node: "\n".join(texts) for node, texts in words.items()}
 
 
-def _build_error(description: Description, nodes: Sequence[str], log: ninja.Log) -> WeftError:
+def _build_error(
+    description: Description, nodes: Sequence[str], log: ninja.Log, folder: Path
+) -> WeftError:
     """Turn the failure of a build into an error."""
     problems: list[Problem] = []
     texts: list[str] = []
     for step in log.steps:
         if step.failed:
-            missing, is_all = _undefined(description, step)
+            missing, is_all = _undefined(description, step, folder)
             problems += missing
             if not is_all:
                 failure = _failure(description, [step.node] if step.node else nodes)
@@ -233,7 +252,9 @@ def _linker_hint(text: str) -> str:
     )
 
 
-def _undefined(description: Description, step: ninja.Step) -> tuple[list[Problem], bool]:
+def _undefined(
+    description: Description, step: ninja.Step, folder: Path
+) -> tuple[list[Problem], bool]:
     """Return what the description asks for in vain, and whether that is all that is wrong."""
     if not step.node:
         return [], False
@@ -251,7 +272,9 @@ def _undefined(description: Description, step: ninja.Step) -> tuple[list[Problem
             if function in undefined:
                 place = description.document.value(("application", kind, name, key))
                 message = f"no source defines {quoted(function)}, the {key} of {quoted(name)}"
-                problems.append(Problem("W052", message, place))
+                near = get_close_matches(function, _functions(folder, step.node), n=1)
+                hint = f"did you mean {quoted(near[0])}?" if near else ""
+                problems.append(Problem("W052", message, place, hint))
                 undefined.pop(function)
     for symbol in list(undefined):
         if problem := _not_declared(description, step.node, symbol):
@@ -259,6 +282,12 @@ def _undefined(description: Description, step: ninja.Step) -> tuple[list[Problem
             undefined.pop(symbol)
     is_all = bool(problems) and not undefined and not re.search(r":\d+:\d+: .*error: ", step.text)
     return problems, is_all
+
+
+def _functions(folder: Path, node: str) -> list[str]:
+    """Return the functions that the sources of a node define for others."""
+    objects = (folder / "CMakeFiles" / f"node.{node}.dir").rglob("*.o")
+    return [name for file in sorted(objects) for name in global_functions(file)]
 
 
 def _not_declared(description: Description, node: str, symbol: str) -> Problem | None:

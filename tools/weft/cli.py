@@ -41,7 +41,7 @@ class Command(TyperCommand):
 
     def invoke(self, ctx: Any) -> Any:
         """Check the options, then run the command."""
-        cli_rules.check(ctx, getattr(_module(self.name), "RULES", ()))
+        cli_rules.check(ctx, getattr(_module(str(self.name)), "RULES", ()))
         return super().invoke(ctx)
 
 
@@ -154,9 +154,9 @@ def _run() -> int:
     from weft.cli_usage import error_of
 
     if COMPLETE in os.environ:
-        from typer.completion import completion_init
+        from typer.completion import get_completion_inspect_parameters
 
-        completion_init()
+        get_completion_inspect_parameters()  # which registers the shells
     try:
         code = typer.main.get_command(new_app()).main(
             prog_name=cli_help.LAUNCHER, complete_var=COMPLETE, standalone_mode=False

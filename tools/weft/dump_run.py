@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from weft import exits
-from weft.builder import Program, build
+from weft.builder import Program, build, folder_of, kind_of
 from weft.description import Description, load
 from weft.dump import Collector, Dump
 from weft.errors import Problem, render
@@ -87,8 +87,9 @@ def dump_run(
     quiet: bool = False,
 ) -> DumpRun:
     """Build a description with dumps and run it."""
-    loaded = load(description, target, placement, **{**keys, "dump": True})
-    programs = build(loaded, build_dir)
+    keys = {**keys, "dump": True}
+    loaded = load(description, target, placement, **keys)
+    programs = build(loaded, build_dir or folder_of(loaded, kind_of(keys)))
     for program in programs:
         if program.warnings:
             say(program.warnings, error=True)

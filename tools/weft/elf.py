@@ -189,3 +189,16 @@ def _file_names(header: Any) -> dict[int, str]:
 
 def _text(value: Any) -> str:
     return value.decode(errors="replace") if isinstance(value, bytes) else str(value)
+
+
+def global_functions(file: Path) -> list[str]:
+    """Return the names of the functions that a program or an object defines for others."""
+    with opened(file) as program:
+        table = program.get_section_by_name(".symtab")
+        return [
+            symbol.name
+            for symbol in (table.iter_symbols() if table else ())
+            if symbol["st_info"]["type"] == "STT_FUNC"
+            and symbol["st_info"]["bind"] != "STB_LOCAL"
+            and symbol["st_shndx"] != "SHN_UNDEF"
+        ]

@@ -24,6 +24,13 @@ REFUSALS = (
 )
 """Faults whose place is the return address of a call."""
 
+TRAP = (
+    "compilers place one where a program must not come, such as behind the use of a null pointer "
+    "or at the end of a function without a return"
+)
+EXPLANATIONS = {"undefined instruction": TRAP, "illegal instruction": TRAP}
+"""What else a fault can mean than its words say."""
+
 LINK_REGISTERS = ("lr", "ra", "x30")
 
 
@@ -138,7 +145,7 @@ def parse(line: str, elf: Path) -> Fault | None:
     return Fault(
         what,
         code,
-        _misuses().get(code, "") if is_misuse else "",
+        _misuses().get(code, "") if is_misuse else EXPLANATIONS.get(what, ""),
         _name(symbols.object_at(task), task, "_task"),
         _name(symbols.object_at(swi), swi, "_swi"),
         irq,

@@ -31,7 +31,10 @@ LAST_LINES = 5
 CHUNK = 1 << 16
 FAREWELL = re.compile(r"qemu[\w-]*: terminating on signal \d+ from pid ")
 """Messages of an emulator when it is terminated, not output of the program."""
-NO_LIMIT = "--timeout 0 waits without a limit"
+NO_LIMIT = (
+    "`./weft sim` says where each task waits if all wait for each other; "
+    "--timeout 0 waits without a limit"
+)
 FEW = 3
 """Greatest number of nodes of a machine that are reported one by one."""
 PIPE_MAX = 1 << 20

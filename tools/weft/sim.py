@@ -26,9 +26,9 @@ RAW_PERIOD = 1000
 NEVER = 2**64 - 1
 
 
-def folder_of(description: Description, is_raw: bool) -> Path:
+def folder_of(description: Description, is_raw: bool, kind: str = "") -> Path:
     """Return the build folder of a simulated description."""
-    return builder.folder_of(description) / (RAW_DRIVER if is_raw else BOARD)
+    return builder.folder_of(description) / (RAW_DRIVER if is_raw else BOARD) / kind
 
 
 def seeds(text: str) -> range:

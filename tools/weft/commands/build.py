@@ -29,7 +29,7 @@ def command(
     json: Json = False,
 ) -> None:
     """Build all nodes of a description; show their flash and RAM."""
-    from weft.builder import build, size_lines
+    from weft.builder import build, folder_of, kind_of, size_lines
     from weft.configurations import chosen
     from weft.description import load
     from weft.paths import shown
@@ -37,7 +37,9 @@ def command(
 
     keys = chosen(config, checks=checks, optimize=optimize, lto=lto)
     loaded = load(description, target, map, **keys)
-    programs = build(loaded, build_dir, cmake=[f"-DWEFT_SANITIZE={sanitize}"])
+    programs = build(
+        loaded, build_dir or folder_of(loaded, kind_of(keys)), cmake=[f"-DWEFT_SANITIZE={sanitize}"]
+    )
     built = loaded.root.application.config
     if json:
         nodes = [program.as_json() for program in programs]

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 RULES = (
     NotBeside(("target", "map", "until", "timeout", "config", "checks", "optimize"), "dump"),
     NotBeside(("build_dir", "quiet"), "dump"),
-    NotBeside(("quiet",), "json"),
 )
 
 

@@ -27,7 +27,7 @@ from weft.commands.options import (
 RULES = (
     Needs("wave_from", ("wave",)),
     Needs("wave_to", ("wave",)),
-    NotBeside(("quiet", "raw"), "json"),
+    NotBeside(("raw",), "json"),
 )
 
 
@@ -70,7 +70,7 @@ def command(
     A machine is an emulator with a node on each core, or a process. Ends with
     the exit code of the program; of several, the first that is not 0.
     """
-    from weft.builder import build, size_lines
+    from weft.builder import build, folder_of, kind_of, size_lines
     from weft.configurations import chosen
     from weft.consoles import Consoles
     from weft.description import load
@@ -81,7 +81,9 @@ def command(
 
     keys = chosen(config, checks=checks, optimize=optimize, lto=lto)
     loaded = load(description, target, map, **keys)
-    programs = build(loaded, build_dir, cmake=[f"-DWEFT_SANITIZE={sanitize}"])
+    programs = build(
+        loaded, build_dir or folder_of(loaded, kind_of(keys)), cmake=[f"-DWEFT_SANITIZE={sanitize}"]
+    )
     for program in programs:
         if program.warnings:
             say(program.warnings, error=True)

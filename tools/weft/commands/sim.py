@@ -83,7 +83,7 @@ def command(
     import math
 
     from weft import configurations, sim, sim_faults, sim_run
-    from weft.builder import build
+    from weft.builder import build, kind_of
     from weft.description import load
     from weft.visible import say
 
@@ -99,7 +99,8 @@ def command(
         trace=trace,
     )
     simulated = sim.simulated(loaded, chosen.needs_repair)
-    programs = build(simulated, build_dir or sim.folder_of(loaded, chosen.needs_repair))
+    folder = sim.folder_of(loaded, chosen.needs_repair, kind_of(keys))
+    programs = build(simulated, build_dir or folder)
     for program in programs:
         if program.warnings:
             say(program.warnings, error=True)

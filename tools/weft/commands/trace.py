@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from weft.cli_rules import NotBeside
 from weft.commands.options import (
     BuildFolder,
     Checks,
@@ -27,9 +26,6 @@ from weft.commands.options import (
 if TYPE_CHECKING:
     from weft.trace.run import Trace
     from weft.trace.timeline import Timeline, Wake
-
-
-RULES = (NotBeside(("quiet",), "json"),)
 
 
 def command(
