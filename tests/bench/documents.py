@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Values of documents that stand in tables: each is one of the stored baselines.
+"""Values of documents that stand in tables, and screens: each is of the stored baselines.
 
 Above a table stands `<!-- values: COLUMN = PLACE CONFIG STATISTIC; ... -->`: the values of a
 column are the rows of `bench/baseline/PLACE.csv` whose metrics the lines name in backticks.
@@ -7,23 +7,31 @@ column are the rows of `bench/baseline/PLACE.csv` whose metrics the lines name i
 `core+swi/cm3` looks in the tables of two suites. CONFIG is `default` and STATISTIC `p50` where they
 are left out. `kernels TARGET` is the best of the other kernels. An empty cell has no row.
 
+A block `console` with `$ ./weft bench --from baseline ...` has what that prints.
+
     PYTHONPATH=tools .venv/bin/python -m tests.bench.documents --write    # puts the values in
 """
 
 import csv
 import functools
 import re
+import shlex
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from typer.testing import CliRunner
+
 from weft import bench_reference
 from weft.bench_table import format_number, short_name
+from weft.cli import new_app
 from weft.paths import ROOT, shown
 
 TABLE = re.compile(r"<!-- values: (.*) -->\n\n((?:\|.*\n)+)")
 METRIC = re.compile(r"`([\w.+]+\.[\w.+@]+)`")
+SCREEN = re.compile(r"```console\n\$ \./weft (bench --from baseline.*)\n((?:(?!```).*\n)+)```\n")
+WIDTH = 100
 PLACE = re.compile(r"([^#@]+)(?:#(\d+))?(@\w+)?")
 KERNELS = "kernels"
 
@@ -122,6 +130,25 @@ def _cell(
     return Cell(document, *span, metric, place, *source[1:], text=text[slice(*span)])  # type: ignore[misc]
 
 
+def screen(command: str) -> str:
+    """Return what a command prints."""
+    environment = {"COLUMNS": f"{WIDTH}"}
+    done = CliRunner().invoke(new_app(), shlex.split(command), env=environment)
+    assert done.exit_code == 0, done.output
+    return done.stdout
+
+
+def write_screens(document: Path) -> int:
+    """Put the screens of the baselines into a document; return how many changed."""
+    text = document.read_text(encoding="utf-8")
+    wrong = [block for block in SCREEN.finditer(text) if block[2] != screen(block[1])]
+    for block in reversed(wrong):
+        print(f"{shown(document)}: ./weft {block[1]}")
+        text = text[: block.start(2)] + screen(block[1]) + text[block.end(2) :]
+    document.write_text(text, encoding="utf-8")
+    return len(wrong)
+
+
 def write(document: Path) -> int:
     """Put the values of the baselines into a document; return how many changed."""
     text = document.read_text(encoding="utf-8")
@@ -139,3 +166,4 @@ if __name__ == "__main__":
     if sys.argv[1:] != ["--write"]:
         sys.exit(__doc__)
     print(sum(map(write, documents())), "values changed")
+    print(sum(map(write_screens, documents())), "screens changed")

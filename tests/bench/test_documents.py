@@ -63,6 +63,31 @@ def test_value(cell: Cell) -> None:
     assert cell.text == cell.expected
 
 
+SCREENS = [
+    (shown(document), block[1], block[2])
+    for document in documents.documents()
+    for block in documents.SCREEN.finditer(document.read_text(encoding="utf-8"))
+]
+
+
+@pytest.mark.parametrize(("document", "command", "text"), SCREENS)
+def test_screen(document: str, command: str, text: str) -> None:
+    assert text == documents.screen(command)
+
+
+def test_the_first_page_has_a_screen() -> None:
+    assert "README.md" in [document for document, _, _ in SCREENS]
+
+
+def test_a_wrong_screen_is_found_and_corrected(tmp_path: Path) -> None:
+    document = tmp_path / "a.md"
+    start = "```console\n$ ./weft bench --from baseline --target vex8 --suite net\n"
+    document.write_text(f"{start}old\n```\nend\n", encoding="utf-8")
+    assert documents.write_screens(document) == 1 and documents.write_screens(document) == 0
+    text = document.read_text(encoding="utf-8")
+    assert text.startswith(f"{start}Weft: baseline") and text.endswith("\n```\nend\n")
+
+
 @pytest.mark.parametrize(("document", "words", "place", "metric"), SENTENCES)
 def test_value_in_a_sentence(document: str, words: str, place: str, metric: str) -> None:
     value = float(documents.baseline(place)[metric, "default"]["p50"])

@@ -35,6 +35,8 @@ from weft.dump import MARK
 from weft.elf import Symbols, opened
 from weft.errors import WeftError
 from weft.lines import framed
+from weft.screen import render
+from weft.screen.summary import summary
 from weft.trace import perfetto
 from weft.trace.timeline import Slice, Timeline, Wake
 
@@ -303,6 +305,7 @@ def test_many_rows(tmp_path: Path, name: str) -> None:
         report.render(results)
         with (tmp_path / "out").open("w") as out:
             bench_table.print_tables(results, Console(file=out, width=200))
+            render.show(summary(results), Console(file=out))
         compare.compare(compare.Source("a", results), compare.Source("b", results))
 
 

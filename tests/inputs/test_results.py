@@ -18,6 +18,8 @@ from weft.bench_results import Results
 from weft.compare import Source, compare
 from weft.errors import WeftError, render
 from weft.paths import ROOT
+from weft.screen.render import lines
+from weft.screen.summary import summary
 from weft.visible import visible, visible_lines
 
 FEW = settings(max_examples=200, deadline=None)
@@ -60,7 +62,9 @@ def stored(folder: Path, content: Any) -> Path:
 def use(results: Results) -> None:
     """Do with a file what commands do."""
     other = Source("b", copy.deepcopy(results))
-    compare(Source("a", results), other)
+    rows = compare(Source("a", results), other)
+    text = "\n".join(line.plain for line in lines(summary(results, [(other, other, rows)]), 80))
+    assert visible_lines(text) == text
     html = report.render(results)
     assert "<script>alert" not in html
 

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The table of a bench on the terminal: one table for each unit, never mixed."""
 
+from collections.abc import Iterator
+
 from rich import box
 from rich.console import Console
 from rich.table import Table
@@ -67,20 +69,35 @@ def metrics_of(results: Results, unit: str, targets: list[str]) -> list[str]:
     return sorted(dict.fromkeys(names), key=lambda m: series_point(m) is not None)
 
 
-def print_tables(results: Results, console: Console, *, series: bool = True) -> None:
-    """Print the tables: one for each unit, or where the terminal is narrow, each target."""
+def print_tables(results: Results, console: Console) -> None:
+    """Print the tables, and below those of a unit what explains their signs."""
     for unit, together in by_unit(results).items():
-        wide = console.width >= _WIDE or len(together) == 1
-        for targets in [together] if wide else [[target] for target in together]:
-            plain = [m for m in metrics_of(results, unit, targets) if series_point(m) is None]
-            if plain:
-                console.print(_table(results, unit, targets, plain))
-        rows = [m for m in metrics_of(results, unit, together) if series_point(m) is not None]
-        if series and rows:
-            console.print(_series_table(results, unit, together, rows))
+        for table in _tables(results, unit, together, console.width):
+            console.print(table)
         for note in notes(results, unit, together):
             console.print(note, highlight=False)
         console.print()
+
+
+def table_rows(results: Results, width: int) -> int:
+    """Return how many rows the tables of some results have on a terminal of some width."""
+    return sum(
+        table.row_count
+        for unit, together in by_unit(results).items()
+        for table in _tables(results, unit, together, width)
+    )
+
+
+def _tables(results: Results, unit: str, together: list[str], width: int) -> Iterator[Table]:
+    """Yield the tables of a unit: one, or where the terminal is narrow, one for each target."""
+    wide = width >= _WIDE or len(together) == 1
+    for targets in [together] if wide else [[target] for target in together]:
+        plain = [m for m in metrics_of(results, unit, targets) if series_point(m) is None]
+        if plain:
+            yield _table(results, unit, targets, plain)
+    rows = [m for m in metrics_of(results, unit, together) if series_point(m) is not None]
+    if rows:
+        yield _series_table(results, unit, together, rows)
 
 
 def notes(results: Results, unit: str, targets: list[str]) -> list[str]:
@@ -237,7 +254,12 @@ def _new_table(title: str) -> Table:
 
 def short_name(other: ReferenceValue) -> str:
     """Return the kernel without version: ChibiOS, uC/OS-II."""
-    return other.kernel.split()[0].removesuffix("/RT")
+    return short_kernel(other.kernel)
+
+
+def short_kernel(name: str) -> str:
+    """Return the name of a kernel without version."""
+    return name.split()[0].removesuffix("/RT")
 
 
 def _table(results: Results, unit: str, targets: list[str], metrics: list[str]) -> Table:

@@ -101,8 +101,9 @@ TEXTS = {
     ),
     "W132": ("unknown view", "The hint lists the available published tables."),
     "W133": (
-        "results without a target",
-        "The results given by `--from` have no values for the target given by `--target`.",
+        "results without rows that were chosen",
+        "The results given by `--from` have no rows for the `--target`, `--suite`, `--metric` or\n"
+        "`--config` given with it. The hint lists what they have.",
     ),
     "W134": (
         "a workload profile names an unknown metric",

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from weft.bench import Options, Outcome
+    from weft.commands.bench_present import Display
 
 
 def command(
@@ -72,35 +73,55 @@ def command(
     stored: Annotated[
         list[str] | None,
         typer.Option(
-            "--from", help="Results file, latest or baseline, instead of a run; repeat for more."
+            "--from",
+            help="Results file, latest or baseline, instead of a run; repeat for more. --target, "
+            "--suite, --metric and --config choose rows of it.",
         ),
     ] = None,
     clock: Annotated[
         float | None,
         typer.Option(
-            min=0.001, help="Clock in MHz, for values that --format computes; doc/views.md."
+            min=0.001,
+            metavar="MHZ",
+            help="Clock at which times are computed: of cycles, default 80; by --format also of "
+            "instructions, default 120 (doc/views.md).",
         ),
     ] = None,
+    full: Annotated[
+        bool, typer.Option("--full", help="Print all tables and warnings in place of one screen.")
+    ] = False,
     accept_baseline: Annotated[
         bool, typer.Option(help="Store the exact counts as the baseline in bench/baseline/.")
     ] = False,
 ) -> None:
-    """Measure every service on every target: table, results file and HTML report."""
-    from weft import bench, bench_suites, terminal
-    from weft.commands import bench_configs, bench_views
-    from weft.commands.bench_run import run
+    """Measure every service on every target: one screen, results file and HTML report.
+
+    The screen says how Weft compares with other kernels, what changed against the baseline, and
+    where the rest is. One suite or --metric prints its tables if they have at most 40 rows.
+    """
+    from weft import bench, bench_suites
+    from weft.bench_select import Selection
+    from weft.boards import board_of
+    from weft.commands import bench_configs, bench_stored, bench_views
+    from weft.commands.bench_present import Display
     from weft.commands.bench_views import ViewOptions
-    from weft.errors import show
 
     if list_metrics:
         _list(suite)
         return
     targets = target or bench.default_targets()
     configs = list(dict.fromkeys(canonical(name) for name in config or ["default"]))
-    if view or form or stored:
+    chosen = Selection(target or (), suite or (), metric or (), configs if config else ())
+    display = Display(full, chosen.narrow, clock)
+    if view or form:
+        _check_form(form, full, clock)
         wanted = ViewOptions(view, form, stored or [], clock, json_file, html)
-        bench_views.show(wanted, named=bool(target), targets=targets, configs=configs, limit=limit)
+        bench_views.show(wanted, chosen, targets=targets, configs=configs, limit=limit)
         return
+    if stored:
+        bench_stored.show(stored, chosen, display, json_file, html)
+        return
+    display.check_clock(board_of(name).unit for name in targets if len(configs) == 1)
     options = bench.Options(
         targets=targets,
         suites=suite or bench_suites.default_suites(targets),
@@ -115,11 +136,35 @@ def command(
     )
     if len(configs) > 1:
         bench_configs.command(options, configs, json_file)
-        return
+    else:
+        _measure(options, display, html, json_file, accept_baseline=accept_baseline)
+
+
+def _check_form(form: str | None, full: bool, clock: float | None) -> None:
+    """Refuse options of the screen where there is none."""
+    if full:
+        raise typer.BadParameter("--full has no effect here: views and formats are always whole")
+    if clock is not None and form is None:
+        raise typer.BadParameter("--clock has no effect here: a view computes no times")
+
+
+def _measure(
+    options: "Options",
+    display: "Display",
+    html: Path | None,
+    json_file: Path | None,
+    *,
+    accept_baseline: bool,
+) -> None:
+    """Run, show, store."""
+    from weft import bench, terminal
+    from weft.commands.bench_run import run
+    from weft.errors import show
+
     console = terminal.console(stderr=str(json_file) == "-")
     outcome = run(options, console)
     if outcome.results.results:
-        _present(outcome, options, console, html, json_file)
+        _present(outcome, options, display, console, html, json_file)
     list(map(show, outcome.failed.values()))
     if accept_baseline:
         _accept(outcome, options)
@@ -138,19 +183,19 @@ def _list(suites: list[str] | None) -> None:
 def _present(
     outcome: "Outcome",
     options: "Options",
+    display: "Display",
     console: "Console",
     html: Path | None,
     json_file: Path | None,
 ) -> None:
-    from weft import bench, bench_results, bench_table, compare_table, report
-    from weft.paths import shown
+    from weft import bench, bench_results, report
+    from weft.commands import bench_present
+    from weft.commands.bench_present import Places
 
     results = outcome.results
-    bench_table.print_tables(results, console)
-    bench_table.print_ratios(results, console)
-    for a, b, rows in bench.baseline_changes(results) if not options.globs else []:
-        compare_table.print_comparison(a, [(b, rows)], console, everything=False)
     whole = not options.globs
+    compared = bench.baseline_changes(results) if whole else []
+    bench_present.body(results, compared, console, display)
     path = bench_results.store(results) if whole else None
     report_path = html or (bench_results.RESULTS / "report.html" if whole else None)
     if report_path is not None:
@@ -159,12 +204,9 @@ def _present(
         print(bench_results.as_text(results), end="")
     elif json_file is not None:
         bench_results.write(results, json_file)
-    for warning in results.warnings:
-        console.print(f"warning: {warning}", style="yellow", highlight=False)
-    if path is not None:
-        console.print(f"results: {shown(path)}", highlight=False)
-    if report_path is not None:
-        console.print(f"report:  {shown(report_path)}", highlight=False)
+    again = "./weft bench --full --from latest" if whole else "--full with the same command"
+    compare = "./weft compare baseline latest" if compared else ""
+    bench_present.end(results, console, display, Places(path, report_path, again, compare))
 
 
 def _accept(outcome: "Outcome", options: "Options") -> None:

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""`./weft bench --view`, `--format` and `--from`: other forms of fresh or stored results."""
+"""`./weft bench --view` and `--format`: other forms of fresh or stored results."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from weft.bench_results import Results
+    from weft.bench_select import Selection
 
 ZEPHYR = "zephyr"
 
@@ -38,12 +39,22 @@ class ViewOptions:
 
 
 def show(
-    wanted: ViewOptions, *, named: bool, targets: list[str], configs: list[str], limit: float
+    wanted: ViewOptions,
+    chosen: "Selection",
+    *,
+    targets: list[str],
+    configs: list[str],
+    limit: float,
 ) -> None:
-    """Show stored results, or those of a run of what is needed, in the form wanted."""
+    """Show stored results, or those of a run of what is needed, in the form wanted.
+
+    Of stored ones, rows of the chosen suites and metrics.
+    """
     from weft import terminal
+    from weft.bench_select import select
     from weft.views import gather
 
+    named = bool(chosen.targets)
     if wanted.view is not None:
         gather.check_name(wanted.view)
     if wanted.form is not None and len(targets) > 1 and named:
@@ -51,10 +62,11 @@ def show(
     console = terminal.console(stderr=wanted.to_stdout)
     code = exits.OK
     if wanted.stored:
-        sources = gather.read(wanted.stored)
+        rows = replace(chosen, targets=(), configs=())
+        sources = select(gather.read(wanted.stored), rows, ", ".join(wanted.stored))
     else:
-        chosen = targets if wanted.form is None or named else targets[:1]
-        sources, code = _measure(wanted, console, chosen, configs, limit, named=named)
+        able = targets if wanted.form is None or named else targets[:1]
+        sources, code = _measure(wanted, console, able, configs, limit, named=named)
     if sources:
         _present(wanted, console, sources, targets if named else [], configs[0])
     if code:
@@ -109,7 +121,7 @@ def _present(
 ) -> None:
     import json
 
-    from weft import bench_table, report
+    from weft import report
     from weft.views import gather, terminal, zephyr_lines
     from weft.views.model import Measured
 
@@ -119,10 +131,7 @@ def _present(
         gather.check_target(measured, target)
         print("\n".join(zephyr_lines.lines(measured, target, config, wanted.clock)))
         return
-    if wanted.view is None:
-        for source in sources:
-            bench_table.print_tables(source, console)
-        return
+    assert wanted.view is not None
     view = gather.build(wanted.view, *sources, targets=targets)
     if wanted.html is not None:
         report.write(sources[0], wanted.html, [view])
