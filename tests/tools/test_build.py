@@ -162,7 +162,7 @@ def test_builds_of_different_kinds_do_not_replace_each_other(
 ) -> None:
     monkeypatch.setattr(builder, "BUILD", tmp_path / "build")
     file = application(tmp_path, (MINIMAL / "main.c").read_text())
-    kinds = ([], ["--no-checks"], ["--optimize", "size"], ["--config", "objcore"])
+    kinds: list[list[str]] = [[], ["--no-checks"], ["--optimize", "size"], ["--config", "objcore"]]
     programs = set()
     for words in kinds:
         out = weft("build", file, "-t", "host", *words).out

@@ -7,8 +7,9 @@ import json
 import platform
 import shutil
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,7 @@ from weft import (
     stats,
 )
 from weft.bench_results import Context, Ratio, Results, TargetContext
-from weft.bench_suites import BESIDE, MAIN_SUITE, TARGETS, Part, parts, runs_on
+from weft.bench_suites import BESIDE, MAIN_SUITE, TARGETS, Part, all_metrics, parts, runs_on
 from weft.boards import Board, board_of, boards
 from weft.compare import Row, Source, compare
 from weft.compare_sources import baseline_for
@@ -36,6 +37,7 @@ from weft.errors import WeftError, fail
 from weft.exclusive import alone_in
 from weft.paths import BUILD
 from weft.size_elf import Elf
+from weft.suggest import quoted
 
 DEFAULT_TARGETS = ("cm3", "rv32", "vex", "host")
 
@@ -124,7 +126,23 @@ def check_options(options: Options) -> list[Board]:
                 exit_code=exits.USAGE,
                 hint=f"targets of {suite}: {', '.join(TARGETS.get(suite, ()))}",
             )
+    _check_known(options.globs)
     return chosen
+
+
+def _check_known(globs: Sequence[str]) -> None:
+    """Raise WeftError for a pattern that no metric matches, by the sources and the baselines."""
+    names = set(all_metrics()) | {row.metric for row in bench_baseline.read().results}
+    for glob in globs:
+        if not fnmatch.filter(names, glob):
+            raise _unknown_metric(glob, names)
+
+
+def _unknown_metric(glob: str, names: Iterable[str]) -> WeftError:
+    near = get_close_matches(glob, names, n=1)
+    listed = "`./weft bench --list` shows the metrics"
+    hint = f"did you mean {quoted(near[0])}? {listed}" if near else listed
+    return fail("W128", f"unknown metric {quoted(glob)}", exit_code=exits.USAGE, hint=hint)
 
 
 def run(
@@ -197,12 +215,7 @@ def _check_globs(options: Options, outcome: Outcome) -> None:
         return
     for glob in options.globs:
         if not any(fnmatch.fnmatchcase(name, glob) for name in names):
-            raise fail(
-                "W128",
-                f"unknown metric {glob}",
-                exit_code=exits.USAGE,
-                hint="`./weft bench --list` shows the metrics",
-            )
+            raise _unknown_metric(glob, names)
 
 
 def _ratios(results: Results) -> list[Ratio]:

@@ -146,7 +146,7 @@ def _check(outcome: runner.Outcome, console: ConsoleLog, limit: float, log: Path
             "W108",
             f"the bench on {target} did not end within {limit:g} s and was stopped{at}",
             exit_code=exits.TIMEOUT,
-            hint=f"its console is in {shown(log)}; a longer limit: --limit SECONDS",
+            hint=f"its console is in {shown(log)}; a longer time: --timeout SECONDS",
         )
     if outcome.fault is not None:
         error = fail("W109", f"the bench on {target} ended with a fault{at}")

@@ -9,7 +9,7 @@ follows a dash in the name of one is appended to its metrics.
 import fnmatch
 import os
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -176,6 +176,14 @@ def default_suites(targets: list[str]) -> list[str]:
 def metrics_of_suite(suite: str) -> list[tuple[str, str]]:
     """Return the names and texts of a suite's metrics, as the tables in its sources have them."""
     return _rows(sorted(parts(suite)[0].file.parent.rglob("*.c")))
+
+
+def all_metrics() -> Iterator[str]:
+    """Return the names in the results of all metrics of all suites."""
+    for suite in suites():
+        names = [name for name, _ in metrics_of_suite(suite)]
+        for part in parts(suite):
+            yield from map(part.metric, names)
 
 
 def _rows(sources: Iterable[Path]) -> list[tuple[str, str]]:

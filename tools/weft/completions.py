@@ -27,11 +27,9 @@ def suites() -> Iterator[str]:
 
 def metrics() -> Iterator[str]:
     """Return the metrics of all suites."""
-    from weft.bench_suites import metrics_of_suite
-    from weft.bench_suites import suites as folders
+    from weft.bench_suites import all_metrics
 
-    for suite in folders():
-        yield from (name for name, _ in metrics_of_suite(suite))
+    yield from dict.fromkeys(all_metrics())
 
 
 def codes() -> Iterator[str]:

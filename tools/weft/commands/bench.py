@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from weft import exits
+from weft import completions, exits
+from weft.cli_rules import NotBeside
+from weft.commands.options import Timeout
 from weft.configurations import HELP, NEW_APPLICATION, canonical
 
 if TYPE_CHECKING:
@@ -16,26 +18,42 @@ if TYPE_CHECKING:
     from weft.commands.bench_present import Display
 
 
+RUN = ("optimize", "lto", "repeat", "accept_baseline")
+"""Options of how something is measured."""
+RULES = (
+    NotBeside((*RUN, "timeout"), "stored"),
+    NotBeside((*RUN, "full"), "view"),
+    NotBeside((*RUN, "full"), "form"),
+    NotBeside((*RUN, "target", "config", "metric", "json_file", "html"), "list_metrics"),
+    NotBeside(("timeout", "view", "form", "stored", "clock", "full"), "list_metrics"),
+    NotBeside(("view",), "form"),
+)
+
+
 def command(
     target: Annotated[
         list[str] | None,
         typer.Option(
-            "--target",
-            "-t",
+            *("--target", "-t"),
+            metavar="TARGET",
+            autocompletion=completions.targets,
             help="Target to measure; repeat for more. Default: cm3, rv32, vex and host.",
         ),
     ] = None,
     suite: Annotated[
         list[str] | None,
         typer.Option(
+            metavar="SUITE",
+            autocompletion=completions.suites,
             help="Suite of workloads, a folder of bench/; repeat for more. Default: all but "
-            "growth, core-net and handover-full."
+            "growth, core-net and handover-full.",
         ),
     ] = None,
     config: Annotated[
         list[str] | None,
         typer.Option(
             metavar="NAME",
+            autocompletion=completions.configurations,
             help=f"{HELP} Repeat for a column each. Default: default and checks, the "
             "configuration of a new application.",
         ),
@@ -46,16 +64,24 @@ def command(
     lto: Annotated[bool, typer.Option("--lto", help="Link-time optimisation.")] = False,
     metric: Annotated[
         list[str] | None,
-        typer.Option(help="Report only metrics that match this pattern; repeat for more."),
+        typer.Option(
+            metavar="PATTERN",
+            autocompletion=completions.metrics,
+            help="Report only metrics that match this pattern; repeat for more.",
+        ),
     ] = None,
     json_file: Annotated[
         Path | None, typer.Option("--json", help="Write the results file here too; - for stdout.")
     ] = None,
     html: Annotated[Path | None, typer.Option(help="Write the HTML report there.")] = None,
-    limit: Annotated[float, typer.Option(help="Seconds after which a run is stopped.")] = 120.0,
+    timeout: Timeout = 120.0,
     repeat: Annotated[
         int,
-        typer.Option(min=1, help="Runs on an instruction-counting target; all must be identical."),
+        typer.Option(
+            min=1,
+            metavar="N",
+            help="Runs on an instruction-counting target; all must be identical.",
+        ),
     ] = 1,
     list_metrics: Annotated[
         bool, typer.Option("--list", help="Show the metrics of the suite and exit.")
@@ -63,7 +89,8 @@ def command(
     view: Annotated[
         str | None,
         typer.Option(
-            help="Show a published table with our values: dspbios, zephyr, opencomrtos, xilkernel."
+            metavar="NAME",
+            help="Show a published table with our values: dspbios, zephyr, opencomrtos, xilkernel.",
         ),
     ] = None,
     form: Annotated[
@@ -74,6 +101,8 @@ def command(
         list[str] | None,
         typer.Option(
             "--from",
+            metavar="SOURCE",
+            autocompletion=completions.sources,
             help="Results file, latest or baseline, instead of a run; repeat for more. --target, "
             "--suite, --metric and --config choose rows of it.",
         ),
@@ -91,7 +120,10 @@ def command(
         bool, typer.Option("--full", help="Print all tables and warnings in place of one screen.")
     ] = False,
     accept_baseline: Annotated[
-        bool, typer.Option(help="Store the exact counts as the baseline in bench/baseline/.")
+        bool,
+        typer.Option(
+            "--accept-baseline", help="Store the exact counts as the baseline in bench/baseline/."
+        ),
     ] = False,
 ) -> None:
     """Measure every service on every target: one screen, results file and HTML report.
@@ -114,9 +146,9 @@ def command(
     chosen = Selection(target or (), suite or (), metric or (), configs if config else ())
     display = Display(full, chosen.narrow, clock)
     if view or form:
-        _check_form(form, full, clock)
+        _check_clock(form, clock)
         wanted = ViewOptions(view, form, stored or [], clock, json_file, html)
-        bench_views.show(wanted, chosen, targets=targets, configs=configs, limit=limit)
+        bench_views.show(wanted, chosen, targets=targets, configs=configs, limit=timeout)
         return
     if stored:
         bench_stored.show(stored, chosen, display, json_file, html)
@@ -129,7 +161,7 @@ def command(
         optimize=optimize,
         lto=lto or None,
         globs=metric or [],
-        limit=limit,
+        limit=timeout,
         repeat=repeat,
         named=bool(target),
         beside=() if config else (NEW_APPLICATION,),
@@ -140,10 +172,8 @@ def command(
         _measure(options, display, html, json_file, accept_baseline=accept_baseline)
 
 
-def _check_form(form: str | None, full: bool, clock: float | None) -> None:
-    """Refuse options of the screen where there is none."""
-    if full:
-        raise typer.BadParameter("--full has no effect here: views and formats are always whole")
+def _check_clock(form: str | None, clock: float | None) -> None:
+    """Refuse a clock where no times are computed."""
     if clock is not None and form is None:
         raise typer.BadParameter("--clock has no effect here: a view computes no times")
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from weft import builder, exits, rtl
-from weft.bench_suites import MAIN_SUITE, Part, metrics_of_suite, parts, suites
+from weft.bench_suites import MAIN_SUITE, Part, all_metrics, metrics_of_suite, parts, suites
 from weft.boards import Board, board_of
 from weft.builder import Program
 from weft.codes import CODES
@@ -47,6 +47,7 @@ def explain(options: Options, tell: Callable[[str], None] = lambda text: None) -
             exit_code=exits.USAGE,
             hint=f"`./weft error {options.metric}` explains it",
         )
+    _check_known(options.metric)
     board = _board(options.target)
     suite = options.suite or _suite(options.metric, board)
     options = replace(options, suite=suite)
@@ -71,6 +72,18 @@ def explain(options: Options, tell: Callable[[str], None] = lambda text: None) -
         exit_code=exits.USAGE,
         hint=did_you_mean(options.metric, names) or f"`./weft bench --list --suite {suite}`",
     )
+
+
+def _check_known(metric: str) -> None:
+    """Raise WeftError for a metric that no suite has, before anything is built."""
+    known = {name.partition("@")[0] for name in all_metrics()}
+    if metric.partition("@")[0] not in known:
+        raise fail(
+            "W192",
+            f"unknown metric {quoted(metric)}",
+            exit_code=exits.USAGE,
+            hint=did_you_mean(metric, known) or "`./weft bench --list` shows the metrics",
+        )
 
 
 def _board(target: str) -> Board:

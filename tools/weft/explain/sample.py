@@ -154,7 +154,7 @@ class Runs:
                     "W108",
                     f"the bench on {self.board.target} did not end within {self.limit:g} s",
                     exit_code=exits.TIMEOUT,
-                    hint="a longer limit: --limit SECONDS",
+                    hint="a longer time: --timeout SECONDS",
                 ) from None
         if done.returncode not in good:
             error = fail(
