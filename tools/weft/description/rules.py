@@ -6,12 +6,14 @@ the file, so the order of the rules does not matter.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from weft.boards import Board, boards
 from weft.description import (
     cnames,
     model,
+    rules_calls,
     rules_insight,
     rules_network,
     rules_processor,
@@ -19,7 +21,7 @@ from weft.description import (
     rules_trust,
     rules_user,
 )
-from weft.description.context import Context, Rule, expand
+from weft.description.context import Context, Rule, expand, unknown_board
 from weft.description.replicas import RELATIVE
 from weft.document import KeyPath
 from weft.errors import Problem, SourceSpan
@@ -43,10 +45,6 @@ GROUP_NAMES = {
 }
 """Suffixes of C identifiers of replicated objects, by kind."""
 
-NAMES = {"W020", "W021", "W035", "W047", "W022", "W026", "W036", "W037", "W048", "W049"}
-"""Codes of unknown names; later rules need all names to be known."""
-
-
 _RULES: list[Rule] = [
     *rules_network.RULES,
     *rules_insight.RULES,
@@ -62,12 +60,18 @@ def _rule(function: Rule) -> Rule:
     return function
 
 
-def check(context: Context, before: list[Problem]) -> list[Problem]:
-    """Apply all rules; the last ones only if all names are known, here and in `before`."""
+def check(context: Context, before: list[Problem], has_network: bool = True) -> list[Problem]:
+    """Apply all rules; return what follows from no other error.
+
+    Those for the network need to know what links and boards have been found wrong, also `before`.
+    Without `has_network` they are left out.
+    """
     problems = [problem for rule in _RULES for problem in rule(context)]
-    if not context.damaged and NAMES.isdisjoint(p.code for p in (*before, *problems)):
-        problems += [problem for rule in rules_network.LAST_RULES for problem in rule(context)]
-    return problems
+    if has_network:
+        problems += rules_calls.check(context, [*before, *problems])
+    stand = (problem for problem in (*before, *problems) if context.stands(problem))
+    nowhere = context.document.nowhere
+    return [replace(p, notes=tuple(n for n in p.notes if n[1] != nowhere)) for p in stand]
 
 
 @_rule
@@ -76,8 +80,7 @@ def known_boards(context: Context) -> Iterator[Problem]:
     for name, node in context.root.topology.nodes.items():
         if node.board not in boards():
             place = context.value("topology", "nodes", name, "board")
-            hint = did_you_mean(node.board, boards())
-            yield Problem("W021", f"unknown board {quoted(node.board)}", place, hint)
+            yield unknown_board(node.board, place)
 
 
 @_rule
@@ -119,25 +122,31 @@ def used_hubs(context: Context) -> Iterator[Problem]:
         first: dict[str, int] = {}
         for index, hub in enumerate(getattr(entry, "uses", ())):
             path = (*entry_path, "uses", index)
-            if RELATIVE.fullmatch(hub):
-                continue  # already reported
-            if hub not in context.known("hubs"):
-                hint = did_you_mean(hub, context.known("hubs"))
-                yield Problem("W022", f"unknown hub {quoted(hub)}", context.value(*path), hint)
+            if problem := _unknown_hub(context, hub, path):
+                yield problem
             elif first.setdefault(hub, index) != index:
                 notes = (("the first is here", context.value(*path[:-1], first[hub])),)
                 message = f"{quoted(hub)} is listed twice"
                 yield Problem("W033", message, context.value(*path), notes=notes)
 
 
+def _unknown_hub(context: Context, name: str, path: KeyPath) -> Problem | None:
+    """Return the problem if a name is not that of a hub, or relative to none."""
+    known = context.known("hubs")
+    base = RELATIVE.sub(r"\1", name)
+    if base in known or (base != name and base in context.groups.hubs):
+        return None
+    return Problem(
+        "W022", f"unknown hub {quoted(base)}", context.value(*path), did_you_mean(base, known)
+    )
+
+
 @_rule
-def references_of_damaged_entries(context: Context) -> Iterator[Problem]:
+def references_of_removed_entries(context: Context) -> Iterator[Problem]:
     """Names in entries that have other errors are checked too."""
-    for kind, name in sorted(context.damaged):
-        if not name:
-            continue
-        path = ("topology" if kind == "nodes" else "application", kind, name)
-        entry = context.document.data[path[0]][kind][name]
+    for kind, name in sorted(context.removed):
+        path = ("application", kind, name)
+        entry = context.document.data["application"][kind][name]
         if not isinstance(entry, dict):
             continue
         node, uses = entry.get("node"), entry.get("uses")
@@ -159,11 +168,9 @@ def known_arguments(context: Context) -> Iterator[Problem]:
     for path, entry in context.placed():
         for key in ("arg", "reader_arg", "writer_arg"):
             arg = getattr(entry, key, None)
-            if not isinstance(arg, str) or RELATIVE.fullmatch(arg):
-                continue  # a number, or already reported
-            if arg not in context.known("hubs"):
-                hint = did_you_mean(arg, context.known("hubs"))
-                yield Problem("W022", f"unknown hub {quoted(arg)}", context.value(*path, key), hint)
+            is_name = isinstance(arg, str)
+            if is_name and (problem := _unknown_hub(context, str(arg), (*path, key))):
+                yield problem
 
 
 @_rule
@@ -262,7 +269,7 @@ def timers(context: Context) -> Iterator[Problem]:
 @_rule
 def message_types(context: Context) -> Iterator[Problem]:
     """Types outside standard C need a header; void is for ports."""
-    headers = context.root.application.include
+    has_headers = context.root.application.include or "include" in context.document.gaps.sections
     for name, hub in context.root.application.hubs.items():
         key = "state" if isinstance(hub, model.Hub) else "message"
         text = getattr(hub, key, None)
@@ -270,7 +277,7 @@ def message_types(context: Context) -> Iterator[Problem]:
             continue
         place = context.value("application", "hubs", name, key)
         unknown = cnames.unknown_type(text)
-        if unknown and not headers:
+        if unknown and not has_headers:
             message = f"unknown C type {quoted(unknown)}, and `include` names no header"
             hint = did_you_mean(unknown, cnames.BASIC_TYPES)
             yield Problem("W031", message, place, hint or "add the header to `include`")
@@ -428,7 +435,8 @@ def files(context: Context) -> Iterator[Problem]:
         if not node.sources and not application.sources:
             message = f"the node {quoted(node_name)} has no sources"
             place = context.key("application")
-            if not any(k == "application" for k, _ in context.damaged):
+            paths = (("application",), ("topology", "nodes", node_name))
+            if not any(context.is_damaged(path) for path in paths):
                 yield Problem("W032", message, place, "add `sources: [main.c]`")
 
 
@@ -437,7 +445,7 @@ def _file_problem(context: Context, key: str, name: str, path: KeyPath) -> Probl
     if file is None:
         return Problem("W030", f"{quoted(name)} is not a usable file name", place)
     if key == "include_dirs":
-        if file.is_dir():
+        if _is_folder(context, name):
             return None
         return Problem("W030", f"folder {quoted(name)} does not exist", place)
     if not name.endswith(SOURCE_SUFFIXES):
@@ -459,6 +467,11 @@ def _below(context: Context, name: str) -> Path | None:
     return file
 
 
+def _is_folder(context: Context, name: str) -> bool:
+    file = _below(context, name)
+    return file is not None and file.is_dir()
+
+
 def _near_file(file: Path) -> str:
     try:
         return did_you_mean(file.name, [f.name for f in file.parent.iterdir() if f.is_file()])
@@ -478,4 +491,9 @@ def _header_problem(
     if _below(context, name) is None:
         return Problem("W030", f"{quoted(name)} is not a usable file name", place)
     near = _near_file(context.document.file.parent / name)
+    is_unsure = {"include_dirs", "nodes"} & context.document.gaps.sections or not all(
+        _is_folder(context, folder) for folder in folders
+    )
+    if is_unsure and not near.startswith("did"):
+        return None  # it may be in a folder that is not known
     return Problem("W030", f"header {quoted(name)} does not exist", place, near)
