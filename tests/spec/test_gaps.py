@@ -36,7 +36,7 @@ LINES = {
 
 @pytest.fixture(params=VALID)
 def valid(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    folder = shutil.copytree(SPEC / "valid" / request.param, tmp_path / request.param)
+    folder: Path = shutil.copytree(SPEC / "valid" / request.param, tmp_path / request.param)
     return folder / f"{request.param}.yaml"
 
 
