@@ -92,7 +92,12 @@ def media(context: Context) -> Iterator[Problem]:
         a, b = link.between
         message = f"the link of {quoted(a)} and {quoted(b)}: {refusal.text}"
         key = "driver" if refusal.code == "W036" else "offset"
-        yield Problem(refusal.code, message, context.value(*_link_key(refusal.link, key)))
+        where = context.value(*_link_key(refusal.link, key))
+        notes = tuple(
+            ("a UART serves this link", context.value(*_link_key(other)))
+            for other in refusal.others
+        )
+        yield Problem(refusal.code, message, where, refusal.hint, notes)
 
 
 def routes(context: Context) -> Iterator[Problem]:
