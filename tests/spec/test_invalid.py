@@ -67,6 +67,13 @@ def test_all_errors_of_one_file_are_shown_in_the_order_of_the_file() -> None:
     assert places == sorted(places)
 
 
+def test_errors_of_different_stages_are_shown_at_once() -> None:
+    problems = refusal(SPEC / "invalid" / "seven-errors.yaml").problems
+    form, shape, names, network = {"W003", "W004"}, {"W010", "W013"}, {"W022"}, {"W035", "W041"}
+    assert {problem.code for problem in problems} == form | shape | names | network
+    assert len(problems) == 7
+
+
 def test_codes_used_are_the_codes_explained() -> None:
     sources = "".join(f.read_text() for f in (SPEC.parent / "tools" / "weft").rglob("*.py"))
     used = set(re.findall(r'"(W\d{3})"', sources))

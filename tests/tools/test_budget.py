@@ -183,7 +183,6 @@ def test_each_mistake_has_its_place(tmp_path: Path) -> None:
         ("W013", 4, 8),
         ("W013", 6, 48),
         ("W012", 7, 14),
-        ("W010", 8, 5),
         ("W011", 8, 6),
         ("W010", 9, 1),
         ("W011", 10, 1),

@@ -77,7 +77,8 @@ CODES = {
     ),
     "W014": Code(
         "unknown value",
-        "This key has a fixed set of values, such as the `type` of a hub or `optimize`.",
+        "This key has a fixed set of values, such as the `type` of a hub or `optimize`. The hint\n"
+        "lists them, and names the one that is probably meant.",
     ),
     "W015": Code(
         "not a duration",

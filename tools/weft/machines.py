@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Literal, Protocol
 
 from weft.boards import Board, SharedMemory, boards
-from weft.suggest import counted, quoted
+from weft.suggest import counted, listed, quoted
 
 ALIGN = 64
 """Of the memory of a link."""
@@ -144,6 +144,9 @@ class Refusal:
     """Or the node."""
     code: str = "W036"
     """Of the message."""
+    hint: str = ""
+    others: tuple[int, ...] = ()
+    """Indices of links that have what is missing."""
 
 
 @dataclass
@@ -265,7 +268,8 @@ class _Planner:
         self._links = links
         self._machines = machines
         self._of = {node: machine for machine in machines for node in machine.nodes}
-        self._uarts = dict.fromkeys((machine.nodes[0] for machine in machines), 0)
+        self._uarts: dict[str, list[int]] = {machine.nodes[0]: [] for machine in machines}
+        """By the first node of a machine: the links that have its UARTs."""
         self._refusals: list[Refusal] = []
 
     def plan(self) -> Plan:
@@ -300,6 +304,25 @@ class _Planner:
 
     def _refuse(self, index: int, text: str, code: str = "W036") -> None:
         self._refusals.append(Refusal(text, link=index, code=code))
+
+    def _refuse_uart(self, index: int, board: Board, taken: Sequence[int]) -> None:
+        """Refuse a link for which no UART is left, by which it sends or its doorbell rings."""
+        need = "" if self._is_uart(index) else "its doorbell needs a UART, and "
+        there = f"only {counted(len(taken), 'UART')}" if taken else "no UART"
+        verb = "takes it" if len(taken) == 1 else "take them"
+        by = f": {listed(map(self._holder, taken), 'and')} {verb}" if taken else ""
+        text = f"{need}{quoted(board.name)} has {there} for links{by}"
+        has_bell = not all(map(self._is_uart, (index, *taken)))
+        hint = "a shm link with `notify: poll` and a `period` has no doorbell" if has_bell else ""
+        self._refusals.append(Refusal(text, index, hint=hint, others=tuple(taken)))
+
+    def _is_uart(self, index: int) -> bool:
+        return self._links[index].driver == "uart"
+
+    def _holder(self, index: int) -> str:
+        """Return what takes a UART."""
+        a, b = map(quoted, self._links[index].between)
+        return f"the {'' if self._is_uart(index) else 'doorbell of the shm '}link of {a} and {b}"
 
     def _check_cores(self, machine: Machine) -> None:
         for name in dict.fromkeys(self._nodes[node].board for node in machine.nodes):
@@ -462,9 +485,9 @@ class _Planner:
         """Give a UART of a node's machine to a link, or refuse the link."""
         machine = self._of[node]
         there = machine.board.uart_links.count if machine.board.uart_links else 0
-        if self._uarts[machine.nodes[0]] == there:
-            what = "no UART" if there == 0 else f"only {there} UART{'s' if there > 1 else ''}"
-            self._refuse(index, f"{quoted(machine.board.name)} has {what} for links")
+        taken = self._uarts[machine.nodes[0]]
+        if len(taken) == there:
+            self._refuse_uart(index, machine.board, taken)
             return None
-        self._uarts[machine.nodes[0]] += 1
-        return self._uarts[machine.nodes[0]] - 1
+        taken.append(index)
+        return len(taken) - 1

@@ -1,10 +1,13 @@
 # SPDX-License-Identifier: MIT
 """Words for messages: quoting, lists, and the nearest known name."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 
 MAX_QUOTED = 60
+
+MAX_LISTED = 20
+"""Values of a key that a hint lists."""
 
 
 def quoted(text: object) -> str:
@@ -33,11 +36,37 @@ def counted(number: int, word: str) -> str:
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """Return a hint with the nearest of the known words, or with all of them, or nothing."""
     names = sorted(set(known))
-    near = get_close_matches(word, names, n=1, cutoff=0.6) or [
-        n for n in names if n.lower() == word.lower()
-    ]
+    near = nearest(word, names)
     if near:
-        return f"did you mean {quoted(near[0])}?"
+        return f"did you mean {quoted(near)}?"
     if 0 < len(names) <= 12:
         return f"known: {listed(names, 'and')}"
     return ""
+
+
+def value_hint(
+    word: str, key: str, values: Iterable[str], synonyms: Mapping[str, str] | None = None
+) -> str:
+    """Return a hint for a key with fixed values: the one that is meant, and all of them.
+
+    `synonyms` are words of others for some of the values.
+    """
+    names = list(values)
+    meaning = {name: name for name in names} | dict(synonyms or {})
+    near = nearest(word, meaning)
+    parts = [f"did you mean {quoted(meaning[near])}?"] if near else []
+    if 0 < len(names) <= MAX_LISTED:
+        one_of = "one of " if len(names) > 2 else ""
+        parts.append(f"{quoted(key)} is {one_of}{listed(names)}")
+    return " ".join(parts)
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """Return the known word that is most like another one, or nothing."""
+    names = list(known)
+    same = [name for name in names if _plain(name) == _plain(word)]
+    return next(iter(same or get_close_matches(word, names, n=1, cutoff=0.6)), "")
+
+
+def _plain(word: str) -> str:
+    return word.lower().replace("-", "_").replace(" ", "_")

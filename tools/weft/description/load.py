@@ -101,13 +101,17 @@ def load(
     shaped = shape.check(document, model.Root)
     problems = [*document.problems, *shaped.problems]
     if isinstance(shaped.model, model.Root):
-        root = _replace(document, shaped.model, target, placement, config, problems)
-        root, groups = write_out(document, root, problems)
-        problems += rules.check(Context(document, root, shaped.damaged, groups), problems)
+        of_map: list[Problem] = []
+        root = _replace(document, shaped, target, placement, config, of_map)
+        found: list[Problem] = []
+        root, groups = write_out(document, root, found)
+        context = Context(document, root, shaped.removed, groups)
+        found = rules.check(context, found, has_network=not of_map)
+        problems += [*of_map, *_different(found)]
         if not problems:
             root = without(root, left(root) if placement else set())
             return Description(document, root, groups)
-    raise WeftError(sorted(_different(problems), key=_order), exits.DESCRIPTION)
+    raise WeftError(sorted(problems, key=_order), exits.DESCRIPTION)
 
 
 def _different(problems: list[Problem]) -> list[Problem]:
@@ -125,18 +129,19 @@ def _order(problem: Problem) -> tuple[str, int, int]:
 
 def _replace(
     document: Document,
-    root: model.Root,
+    shaped: shape.Shape,
     target: str | None,
     placement: Path | None,
     config: dict[str, Any],
     problems: list[Problem],
 ) -> model.Root:
-    data = root.model_copy(deep=True)
+    assert isinstance(shaped.model, model.Root)
+    data = shaped.model.model_copy(deep=True)
     nodes = dict(data.topology.nodes)
     parts: dict[str, Any] = {kind: dict(getattr(data.application, kind)) for kind in KINDS}
     links = data.topology.links
     if placement is not None:
-        replaced = place(placement, document, nodes, parts, problems)
+        replaced = place(placement, document, shaped.removed, nodes, parts, problems)
         links = links if replaced is None else replaced
     if target is not None:
         first = board_of(target)

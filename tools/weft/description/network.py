@@ -134,12 +134,14 @@ class NodeNetwork:
         return self.rights[user].index((name, is_task))
 
 
-class _Uses:
+class Uses:
     """Who uses what, and from where."""
 
     def __init__(self, root: model.Root) -> None:
+        """Look at a description without errors."""
         self.root = root
         self.first = next(iter(root.topology.nodes))
+        self.numbers = {name: number for number, name in enumerate(root.topology.nodes)}
         application = root.application
         self.hubs_on = self._by_node(application.hubs)
         self.tasks_on = self._by_node(application.tasks)
@@ -204,6 +206,11 @@ class _Uses:
                     found[kind].setdefault(node, []).append(name)
         return found
 
+    def far_users_of(self, hub: str) -> list[str]:
+        """Return the nodes other than its own from which a hub is used, in the file's order."""
+        home = self.node_of(self.root.application.hubs[hub])
+        return sorted(self.users_of_hub[hub] - {home}, key=self.numbers.__getitem__)
+
     def elsewhere(self, node: str, kind: str) -> list[str]:
         """Return the hubs or tasks of other nodes that one uses."""
         return self._far[kind].get(node, [])
@@ -217,7 +224,7 @@ class Network:
         self.root = root
         self.names = list(root.topology.nodes)
         self.numbers = {name: number for number, name in enumerate(self.names)}
-        self.uses = _Uses(root)
+        self.uses = Uses(root)
         self.talking = self.uses.talking
         users = (self.uses.users_of_hub, self.uses.users_of_task)
         self.ceilings = ceilings(root, self.uses.node_of, *users)
@@ -230,7 +237,6 @@ class Network:
         fixed = {(number(r.at), number(r.to)): number(r.via) for r in root.topology.routes}
         self.hops = routing.routes(routing.graph(len(self.names), ends), sorted(pairs), fixed)
         self.links = list(self._links())
-        self.plan: Plan = plan(root.topology.nodes, [link.options for link in self.links])
         nodes = {name: NodeNetwork(name, number) for name, number in self.numbers.items()}
         self._add_links(nodes)
         self._add_routes(nodes)
@@ -267,6 +273,11 @@ class Network:
                 )
                 pool = max(options.pool or 0, shared) or None
                 yield Link(place, (a, b), options.model_copy(update={"pool": pool}))
+
+    @cached_property
+    def plan(self) -> Plan:
+        """The machines, and what joins the ends of links; all boards must be known."""
+        return plan(self.root.topology.nodes, [link.options for link in self.links])
 
     @property
     def payload(self) -> int:
@@ -420,18 +431,16 @@ class Network:
         """Return the nodes from which a hub is used."""
         return sorted(self.uses.users_of_hub[hub], key=self.numbers.__getitem__)
 
-    def narrowest(self, hub: str) -> tuple[int, Link]:
-        """Return the payload for messages of a hub that others use, and the link that limits it."""
+    def narrowest(self, hub: str) -> Link | None:
+        """Return the link that limits messages of a hub that others use, if they reach it."""
         home = self.node_of(self.root.application.hubs[hub])
         hops = set()
         for user in self.users_of(hub):
-            for route in (self.path(user, home), self.path(home, user)) if user != home else ():
-                hops |= {frozenset(hop) for hop in pairwise(route)}
-        link = min(
-            (link for link in self.links if frozenset(link.ends) in hops),
-            key=lambda link: link.payload,
-        )
-        return link.payload, link
+            if user != home and self.reaches(user, home) and self.reaches(home, user):
+                for route in (self.path(user, home), self.path(home, user)):
+                    hops |= {frozenset(hop) for hop in pairwise(route)}
+        links = (link for link in self.links if frozenset(link.ends) in hops)
+        return min(links, key=lambda link: link.payload, default=None)
 
     def reaches(self, source: str, destination: str) -> bool:
         """Return whether a route leads from a node to another that it talks to."""

@@ -6,10 +6,11 @@ from typing import Any
 
 from weft.boards import boards
 from weft.description import model, shape
+from weft.description.context import Names, unknown_board
 from weft.description.network import Network
 from weft.description.replicas import KINDS, node_names
 from weft.document import Document, read
-from weft.errors import Problem
+from weft.errors import Problem, SourceSpan
 from weft.suggest import did_you_mean, quoted
 
 
@@ -45,54 +46,69 @@ def without(root: model.Root, nodes: set[str]) -> model.Root:
 def place(
     file: Path,
     description: Document,
+    removed: set[tuple[str, str]],
     nodes: dict[str, model.Node],
     parts: dict[str, Any],
     problems: list[Problem],
 ) -> list[model.Link] | None:
-    """Apply a map file; return links that replace those of the description."""
-    document = read(file)
+    """Apply a map file; return links that replace those of the description.
+
+    `removed` are (kind, name) of entries of the description that have errors.
+    """
+    document = read(file, partial=True)
     shaped = shape.check(document, model.Map)
-    problems += shaped.problems
+    problems += [*document.problems, *shaped.problems]
     if not isinstance(shaped.model, model.Map):
         return None
     if shaped.model.links is not None:
         description.graft(("topology", "links"), document, ("links",))
-    _place_boards(document, shaped.model, nodes, problems)
+    known = Names(set(node_names(nodes)), set(), "nodes", description.gaps)
+    _place_boards(document, shaped.model, known, nodes, problems)
     everywhere = shaped.model.all
-    known = node_names(nodes)
     if everywhere is not None and everywhere not in known:
-        value, hint = document.value(("all",)), did_you_mean(everywhere, known)
-        problems.append(Problem("W020", f"unknown node {quoted(everywhere)}", value, hint))
+        problems.append(_unknown_node(everywhere, document.value(("all",)), known))
     elif everywhere is not None:
         for entries in (parts[kind] for kind in KINDS):
             for name, entry in entries.items():
                 entries[name] = entry.model_copy(update={"node": everywhere})
+    may_be_more = not description.gaps.sections.isdisjoint(KINDS)
+    others = {name for _, name in removed} | description.gaps.words
     for name, node in shaped.model.nodes.items():
         owners = [kind for kind in KINDS if name in parts[kind]]
-        if not owners:
+        if node not in known:
+            problems.append(_unknown_node(node, document.value(("nodes", name)), known))
+        if not owners and not may_be_more and name not in others:
             names = [n for kind in KINDS for n in parts[kind]]
-            message = f"{quoted(name)} is not a task, hub, timer or interrupt of the description"
-            where, hint = document.key(("nodes", name)), did_you_mean(name, names)
-            problems.append(Problem("W040", message, where, hint))
-        elif node not in known:
-            value, hint = document.value(("nodes", name)), did_you_mean(node, known)
-            problems.append(Problem("W020", f"unknown node {quoted(node)}", value, hint))
-        else:
-            for kind in owners:
-                parts[kind][name] = parts[kind][name].model_copy(update={"node": node})
+            problems.append(_unknown_object(name, node, document.key(("nodes", name)), names))
+        for kind in owners if node in known else ():
+            parts[kind][name] = parts[kind][name].model_copy(update={"node": node})
     return shaped.model.links
 
 
 def _place_boards(
-    document: Document, placement: model.Map, nodes: dict[str, model.Node], problems: list[Problem]
+    document: Document,
+    placement: model.Map,
+    known: Names,
+    nodes: dict[str, model.Node],
+    problems: list[Problem],
 ) -> None:
     for name, board in placement.boards.items():
-        where = document.key(("boards", name))
-        if name not in nodes:
-            hint = did_you_mean(name, nodes)
-            problems.append(Problem("W020", f"unknown node {quoted(name)}", where, hint))
-        elif board not in boards():
-            value, hint = document.value(("boards", name)), did_you_mean(board, boards())
-            problems.append(Problem("W021", f"unknown board {quoted(board)}", value, hint))
-        else:
+        if name not in known:
+            problems.append(_unknown_node(name, document.key(("boards", name)), known))
+        if board not in boards():
+            problems.append(unknown_board(board, document.value(("boards", name))))
+        elif name in nodes:
             nodes[name] = nodes[name].model_copy(update={"board": board})
+
+
+def _unknown_node(name: str, where: SourceSpan, known: Names) -> Problem:
+    return Problem("W020", f"unknown node {quoted(name)}", where, did_you_mean(name, known))
+
+
+def _unknown_object(name: str, node: str, where: SourceSpan, names: list[str]) -> Problem:
+    """Return the problem of a name that is no object; some are keys of the map itself."""
+    message = f"{quoted(name)} is not a task, hub, timer or interrupt of the description"
+    hint = did_you_mean(name, names)
+    if name in model.Map.model_fields:
+        hint = f"{quoted(name)} stands at the top level of the map: {quoted(f'{name}: {node}')}"
+    return Problem("W040", message, where, hint)

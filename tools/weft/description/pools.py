@@ -73,7 +73,8 @@ def _link(topology: model.Topology, home: str, users: set[str]) -> int | None:
     if len(users) != 1:
         return None
     ends = {home, *users}
-    if not all(boards()[topology.nodes[node].board].hosted for node in ends):
+    known = [boards().get(topology.nodes[node].board) for node in ends]
+    if not all(board is not None and board.hosted for board in known):
         return None
     for place, link in enumerate(topology.links):
         if link.driver == "shm" and set(link.between) == ends:

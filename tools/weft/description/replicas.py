@@ -15,6 +15,7 @@ from itertools import combinations
 from typing import Any
 
 from weft.description import model
+from weft.description.sound import REPLICAS
 from weft.document import Document, KeyPath
 from weft.errors import Problem
 from weft.suggest import quoted
@@ -67,12 +68,17 @@ def write_out(
 
 def _check_plain(document: Document, root: model.Root, problems: list[Problem]) -> None:
     """Refuse keys that only replicated nodes can have."""
+    if not document.gaps.sections.isdisjoint(("nodes", REPLICAS)):
+        return  # some may be replicated
+    nodes = root.topology.nodes
     for place, link in enumerate(root.topology.links):
-        if link.shape is not None:
+        if link.shape is not None and set(link.between) <= set(nodes):
             where = document.key(("topology", "links", place, "shape"))
-            problems.append(_no_shape(where))
+            problems.append(_no_shape(where, link))
     for kind in KINDS:
         for name, entry in getattr(root.application, kind).items():
+            if entry.node is not None and entry.node not in nodes:
+                continue  # reported by another rule
             for key, reference in _references(entry):
                 if RELATIVE.fullmatch(reference):
                     where = document.value(("application", kind, name, *key))
@@ -94,9 +100,11 @@ def _not_replicated(reference: str, name: str, where: Any) -> Problem:
     return Problem("W049", message, where, "write the name without an index")
 
 
-def _no_shape(where: Any) -> Problem:
+def _no_shape(where: Any, link: model.Link) -> Problem:
     message = "`shape` is for links among the replicas of one node"
-    return Problem("W049", message, where, "write `between: [core, core]`")
+    a, b = link.between
+    hint = f"give {quoted(a)} a `count`" if a == b else "write `between: [core, core]`"
+    return Problem("W049", message, where, hint)
 
 
 class _Writer:
@@ -218,13 +226,19 @@ class _Writer:
         if found is None:
             return groups.get(reference, [reference])
         group = groups.get(found[1])
-        if index is None:
-            self.problems.append(_not_replicated(reference, name, self.document.value(path)))
-        elif group is None:
-            self.refuse(f"{quoted(found[1])} is not on a replicated node", path)
-        else:
+        if index is not None and group is not None:
             return [group[(index + int(found[2])) % len(group)]]
-        return [found[1] if group is None else group[0]]
+        if index is None and self._is_placed(str(path[1]), name):
+            self.problems.append(_not_replicated(reference, name, self.document.value(path)))
+        elif index is not None and self._is_placed(kind, found[1]):
+            self.refuse(f"{quoted(found[1])} is not on a replicated node", path)
+        return [reference]
+
+    def _is_placed(self, kind: str, name: str) -> bool:
+        """Return whether an entry is there, on a node of which all is known."""
+        entry = getattr(self.root.application, kind).get(name)
+        is_known = self.document.gaps.sections.isdisjoint(("nodes", REPLICAS))
+        return is_known and entry is not None and entry.node in self.root.topology.nodes
 
     # Links.
 
@@ -250,8 +264,8 @@ class _Writer:
                 return
             yield from ((left[i], left[j]) for i, j in shape_pairs(link, len(left)))
             return
-        if link.shape is not None:
-            self.problems.append(_no_shape(self.document.key((*path, "shape"))))
+        if link.shape is not None and {a, b} <= set(self.root.topology.nodes):
+            self.problems.append(_no_shape(self.document.key((*path, "shape")), link))
         if left is not None and right is not None and len(left) != len(right):
             message = (
                 f"{quoted(a)} and {quoted(b)} have different counts: {len(left)}, {len(right)}"

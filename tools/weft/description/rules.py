@@ -6,12 +6,14 @@ the file, so the order of the rules does not matter.
 """
 
 from collections.abc import Iterator
-from pathlib import Path
+from dataclasses import replace
 
 from weft.boards import Board, boards
 from weft.description import (
     cnames,
     model,
+    rules_calls,
+    rules_files,
     rules_insight,
     rules_network,
     rules_processor,
@@ -19,13 +21,12 @@ from weft.description import (
     rules_trust,
     rules_user,
 )
-from weft.description.context import Context, Rule, expand
+from weft.description.context import Context, Rule, unknown_board
 from weft.description.replicas import RELATIVE
 from weft.document import KeyPath
 from weft.errors import Problem, SourceSpan
 from weft.suggest import did_you_mean, listed, quoted
 
-SOURCE_SUFFIXES = (".c", ".S", ".s")
 STACK_ALIGN = 8
 STACK_MIN = 128
 """For processor ports that state none."""
@@ -43,11 +44,8 @@ GROUP_NAMES = {
 }
 """Suffixes of C identifiers of replicated objects, by kind."""
 
-NAMES = {"W020", "W021", "W035", "W047", "W022", "W026", "W036", "W037", "W048", "W049"}
-"""Codes of unknown names; later rules need all names to be known."""
-
-
 _RULES: list[Rule] = [
+    *rules_files.RULES,
     *rules_network.RULES,
     *rules_insight.RULES,
     *rules_swi.RULES,
@@ -62,12 +60,18 @@ def _rule(function: Rule) -> Rule:
     return function
 
 
-def check(context: Context, before: list[Problem]) -> list[Problem]:
-    """Apply all rules; the last ones only if all names are known, here and in `before`."""
+def check(context: Context, before: list[Problem], has_network: bool = True) -> list[Problem]:
+    """Apply all rules; return what follows from no other error.
+
+    Those for the network need to know what links and boards have been found wrong, also `before`.
+    Without `has_network` they are left out.
+    """
     problems = [problem for rule in _RULES for problem in rule(context)]
-    if not context.damaged and NAMES.isdisjoint(p.code for p in (*before, *problems)):
-        problems += [problem for rule in rules_network.LAST_RULES for problem in rule(context)]
-    return problems
+    if has_network:
+        problems += rules_calls.check(context, [*before, *problems])
+    stand = (problem for problem in (*before, *problems) if context.stands(problem))
+    nowhere = context.document.nowhere
+    return [replace(p, notes=tuple(n for n in p.notes if n[1] != nowhere)) for p in stand]
 
 
 @_rule
@@ -76,8 +80,7 @@ def known_boards(context: Context) -> Iterator[Problem]:
     for name, node in context.root.topology.nodes.items():
         if node.board not in boards():
             place = context.value("topology", "nodes", name, "board")
-            hint = did_you_mean(node.board, boards())
-            yield Problem("W021", f"unknown board {quoted(node.board)}", place, hint)
+            yield unknown_board(node.board, place)
 
 
 @_rule
@@ -119,25 +122,31 @@ def used_hubs(context: Context) -> Iterator[Problem]:
         first: dict[str, int] = {}
         for index, hub in enumerate(getattr(entry, "uses", ())):
             path = (*entry_path, "uses", index)
-            if RELATIVE.fullmatch(hub):
-                continue  # already reported
-            if hub not in context.known("hubs"):
-                hint = did_you_mean(hub, context.known("hubs"))
-                yield Problem("W022", f"unknown hub {quoted(hub)}", context.value(*path), hint)
+            if problem := _unknown_hub(context, hub, path):
+                yield problem
             elif first.setdefault(hub, index) != index:
                 notes = (("the first is here", context.value(*path[:-1], first[hub])),)
                 message = f"{quoted(hub)} is listed twice"
                 yield Problem("W033", message, context.value(*path), notes=notes)
 
 
+def _unknown_hub(context: Context, name: str, path: KeyPath) -> Problem | None:
+    """Return the problem if a name is not that of a hub, or relative to none."""
+    known = context.known("hubs")
+    base = RELATIVE.sub(r"\1", name)
+    if base in known or (base != name and base in context.groups.hubs):
+        return None
+    return Problem(
+        "W022", f"unknown hub {quoted(base)}", context.value(*path), did_you_mean(base, known)
+    )
+
+
 @_rule
-def references_of_damaged_entries(context: Context) -> Iterator[Problem]:
+def references_of_removed_entries(context: Context) -> Iterator[Problem]:
     """Names in entries that have other errors are checked too."""
-    for kind, name in sorted(context.damaged):
-        if not name:
-            continue
-        path = ("topology" if kind == "nodes" else "application", kind, name)
-        entry = context.document.data[path[0]][kind][name]
+    for kind, name in sorted(context.removed):
+        path = ("application", kind, name)
+        entry = context.document.data["application"][kind][name]
         if not isinstance(entry, dict):
             continue
         node, uses = entry.get("node"), entry.get("uses")
@@ -159,11 +168,9 @@ def known_arguments(context: Context) -> Iterator[Problem]:
     for path, entry in context.placed():
         for key in ("arg", "reader_arg", "writer_arg"):
             arg = getattr(entry, key, None)
-            if not isinstance(arg, str) or RELATIVE.fullmatch(arg):
-                continue  # a number, or already reported
-            if arg not in context.known("hubs"):
-                hint = did_you_mean(arg, context.known("hubs"))
-                yield Problem("W022", f"unknown hub {quoted(arg)}", context.value(*path, key), hint)
+            is_name = isinstance(arg, str)
+            if is_name and (problem := _unknown_hub(context, str(arg), (*path, key))):
+                yield problem
 
 
 @_rule
@@ -262,7 +269,7 @@ def timers(context: Context) -> Iterator[Problem]:
 @_rule
 def message_types(context: Context) -> Iterator[Problem]:
     """Types outside standard C need a header; void is for ports."""
-    headers = context.root.application.include
+    has_headers = context.root.application.include or "include" in context.document.gaps.sections
     for name, hub in context.root.application.hubs.items():
         key = "state" if isinstance(hub, model.Hub) else "message"
         text = getattr(hub, key, None)
@@ -270,7 +277,7 @@ def message_types(context: Context) -> Iterator[Problem]:
             continue
         place = context.value("application", "hubs", name, key)
         unknown = cnames.unknown_type(text)
-        if unknown and not headers:
+        if unknown and not has_headers:
             message = f"unknown C type {quoted(unknown)}, and `include` names no header"
             hint = did_you_mean(unknown, cnames.BASIC_TYPES)
             yield Problem("W031", message, place, hint or "add the header to `include`")
@@ -396,86 +403,3 @@ def _names_of_hub(name: str, hub: model.NodeObject) -> Iterator[tuple[str, str, 
             yield function, "notify function", key
     if isinstance(hub, model.Hub):
         yield hub.hub_type, "hub type", "hub_type"
-
-
-@_rule
-def files(context: Context) -> Iterator[Problem]:
-    """Files and folders that the description names exist."""
-    application = context.root.application
-    used = [boards()[n.board] for n in context.root.topology.nodes.values() if n.board in boards()]
-    lists: list[tuple[str, list[str], KeyPath]] = [
-        (key, getattr(application, key), ("application", key))
-        for key in ("sources", "include_dirs")
-    ]
-    for name, partition in application.partitions.items():
-        lists.append(("sources", partition.sources, ("application", "partitions", name, "sources")))
-    for key, names, where in lists:
-        for index, name in enumerate(names):
-            path: KeyPath = (*where, index)
-            texts = [expand(name, board) for board in used] or ([] if "{" in name else [name])
-            found = (_file_problem(context, key, text, path) for text in texts)
-            yield from [problem for problem in found if problem][:1]
-    for index, name in enumerate(application.include):
-        if problem := _header_problem(context, name, used, ("application", "include", index)):
-            yield problem
-    for node_name, node in context.root.topology.nodes.items():
-        for index, name in enumerate(node.sources):
-            path = ("topology", "nodes", node_name, "sources", index)
-            own = boards().get(node.board)
-            text = expand(name, own) if own else name
-            if problem := _file_problem(context, "sources", text, path):
-                yield problem
-        if not node.sources and not application.sources:
-            message = f"the node {quoted(node_name)} has no sources"
-            place = context.key("application")
-            if not any(k == "application" for k, _ in context.damaged):
-                yield Problem("W032", message, place, "add `sources: [main.c]`")
-
-
-def _file_problem(context: Context, key: str, name: str, path: KeyPath) -> Problem | None:
-    place, file = context.value(*path), _below(context, name)
-    if file is None:
-        return Problem("W030", f"{quoted(name)} is not a usable file name", place)
-    if key == "include_dirs":
-        if file.is_dir():
-            return None
-        return Problem("W030", f"folder {quoted(name)} does not exist", place)
-    if not name.endswith(SOURCE_SUFFIXES):
-        return Problem("W030", f"{quoted(name)} is not a C or assembly file", place)
-    if file.is_file():
-        return None
-    return Problem("W030", f"file {quoted(name)} does not exist", place, _near_file(file))
-
-
-def _below(context: Context, name: str) -> Path | None:
-    """Return the file of a name; None for names that a file system or a CMake list cannot hold."""
-    if not name or not name.isprintable() or set(name) & set(';"$\\') or len(name) > 1000:
-        return None
-    try:
-        file = context.document.file.parent / name
-        file.is_file()
-    except (OSError, ValueError):
-        return None
-    return file
-
-
-def _near_file(file: Path) -> str:
-    try:
-        return did_you_mean(file.name, [f.name for f in file.parent.iterdir() if f.is_file()])
-    except OSError:
-        return ""
-
-
-def _header_problem(
-    context: Context, name: str, used: list[Board], path: KeyPath
-) -> Problem | None:
-    place = context.value(*path)
-    folders = [expand(n, b) for n in context.root.application.include_dirs for b in used]
-    for folder in [".", *folders]:
-        file = _below(context, f"{folder}/{name}") if name else None
-        if file is not None and file.is_file():
-            return None
-    if _below(context, name) is None:
-        return Problem("W030", f"{quoted(name)} is not a usable file name", place)
-    near = _near_file(context.document.file.parent / name)
-    return Problem("W030", f"header {quoted(name)} does not exist", place, near)

@@ -33,7 +33,7 @@ def monitors(context: Context) -> Iterator[Problem]:
             yield Problem("W081", text, place, hint)
             continue
         stats = context.root.application.stats.get(monitor.stats)
-        if stats is not None and context.node_of(stats) != context.node_of(interrupt):
+        if stats is not None and context.are_apart(stats, interrupt):
             text = f"{quoted(monitor.stats)} is not on the node of {quoted(name)}"
             yield Problem("W081", text, place, "an interrupt can fill only what its node has")
         other = owners.setdefault(monitor.stats, name)

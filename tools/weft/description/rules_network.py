@@ -1,20 +1,19 @@
 # SPDX-License-Identifier: MIT
-"""Rules for links and for calls between nodes.
-
-Rules of links by themselves come first; those of the network as a whole need
-nodes, hubs and links without errors and are applied when there are none.
-"""
+"""Rules for links and for single hubs and tasks that other nodes use."""
 
 from collections.abc import Iterator
 
 from weft.boards import boards
-from weft.description import cnames, model
+from weft.description import model
 from weft.description.context import Context, Rule
-from weft.description.network import Network, User, used_hubs, whole_links
+from weft.description.network import whole_links
+from weft.description.rules_calls import POSTED
+from weft.description.sound import REPLICAS
+from weft.description.synonyms import meant
 from weft.document import KeyPath
 from weft.errors import Problem
 from weft.machines import plan
-from weft.suggest import did_you_mean, listed, quoted
+from weft.suggest import did_you_mean, listed, quoted, value_hint
 
 OPTIONS = {
     "shm": {"ring", "pool", "offset", "buffers", "transfer"},
@@ -22,30 +21,6 @@ OPTIONS = {
     "uart": {"window"},
 }
 """The drivers, folders of net/link/, and the options of one driver only."""
-
-POSTED = ("sem", "flags", "data_event", "blackboard", "cond")
-"""Types of hubs with services that need no answer, since they never wait for room."""
-
-FROM_HANDLERS = (*POSTED, "host")
-"""Types of hubs that handlers of timers and interrupts can use from other nodes."""
-
-_ADDRESSES = "it passes addresses, which mean nothing there: send the data through a msgq"
-INSTEAD = {
-    "queue": _ADDRESSES,
-    "stack": _ADDRESSES,
-    "pipe": "its two sides share the frames: send them through a msgq, or hand over pool buffers",
-    "heap": "its blocks are memory of its own node: a pool can be used by cores of one machine",
-}
-"""Alternatives to hubs that other nodes cannot use, by type."""
-
-HOST_PACKET = 136
-"""Greatest payload that host services need at least: a name of a file and two words."""
-
-SHARED_RESET = ("cores", "aperture")
-"""Media of links inside a shared reset domain."""
-
-MAX_PEERS = 254
-MAX_CLIENTS = 65534
 
 
 def _link_key(place: int, *key: str | int) -> KeyPath:
@@ -65,7 +40,8 @@ def links(context: Context) -> Iterator[Problem]:
                 yield Problem("W020", f"unknown node {quoted(name)}", where, hint)
         a, b = link.between
         where = context.value(*_link_key(place, "between"))
-        if a == b and not unknown:
+        unknown |= not context.document.gaps.sections.isdisjoint(("nodes", REPLICAS))
+        if a == b and not unknown and link.shape is None:
             yield Problem("W037", f"a link of {quoted(a)} with itself", where)
         elif (other := first.setdefault(frozenset((a, b)), place)) != place and not unknown:
             notes = (("the first is here", context.value(*_link_key(other, "between"))),)
@@ -76,7 +52,8 @@ def links(context: Context) -> Iterator[Problem]:
 
 def _driver(context: Context, place: int, link: model.Link) -> Iterator[Problem]:
     if link.driver not in OPTIONS:
-        where, hint = context.value(*_link_key(place, "driver")), did_you_mean(link.driver, OPTIONS)
+        where = context.value(*_link_key(place, "driver"))
+        hint = value_hint(link.driver, "driver", OPTIONS, meant("driver"))
         yield Problem("W036", f"unknown link driver {quoted(link.driver)}", where, hint)
         return
     for driver, options in OPTIONS.items():
@@ -115,7 +92,12 @@ def media(context: Context) -> Iterator[Problem]:
         a, b = link.between
         message = f"the link of {quoted(a)} and {quoted(b)}: {refusal.text}"
         key = "driver" if refusal.code == "W036" else "offset"
-        yield Problem(refusal.code, message, context.value(*_link_key(refusal.link, key)))
+        where = context.value(*_link_key(refusal.link, key))
+        notes = tuple(
+            ("a UART serves this link", context.value(*_link_key(other)))
+            for other in refusal.others
+        )
+        yield Problem(refusal.code, message, where, refusal.hint, notes)
 
 
 def routes(context: Context) -> Iterator[Problem]:
@@ -217,227 +199,6 @@ def host_services(context: Context) -> Iterator[Problem]:
             yield Problem("W043", message, where)
 
 
-def whole_network(context: Context) -> Iterator[Problem]:
-    """Calls between nodes have a route, fit into packets, and exist for other nodes."""
-    network = Network(context.root)
-    lost = False
-    for path, user in _users(context):
-        for there, entry_path, where in _references(context, network, path, user):
-            here = network.node_of(user)
-            if here != there and not network.reaches(here, there):
-                lost = True
-                yield _unreachable(context, path, entry_path, (here, there), where)
-    for name, node in context.root.topology.nodes.items():
-        there = (
-            network.node_of(context.root.application.hubs[node.console]) if node.console else name
-        )
-        if there != name and not network.reaches(name, there):
-            lost = True
-            message = f"{quoted(name)} prints on node {quoted(there)}, and no links lead there"
-            yield Problem("W035", message, context.value("topology", "nodes", name, "console"))
-    if lost:
-        return
-    for place, text in network.loops():
-        yield Problem("W047", text, context.value("topology", "routes", place))
-        return
-    yield from _crossing(context, network)
-    yield from _from_interrupts(context, network)
-    yield from _too_many(context, network)
-    yield from _doorbells(context, network)
-    yield from _consoles(context, network)
-    yield from _reset(context, network)
-
-
-def _users(context: Context) -> Iterator[tuple[KeyPath, User]]:
-    for path, entry in context.placed():
-        if isinstance(entry, User):
-            yield path, entry
-
-
-def _references(
-    context: Context, network: Network, path: KeyPath, user: User
-) -> Iterator[tuple[str, KeyPath, KeyPath]]:
-    """Return what an entry refers to: its node, its path, and the position of the reference."""
-    application = context.root.application
-    for hub in used_hubs(user):
-        key = (*path, "uses", user.uses.index(hub)) if hub in user.uses else (*path, "arg")
-        yield network.node_of(application.hubs[hub]), ("application", "hubs", hub), key
-    if isinstance(user, model.Task):
-        for index, task in enumerate(user.controls):
-            there = network.node_of(application.tasks[task])
-            yield there, ("application", "tasks", task), (*path, "controls", index)
-
-
-def _unreachable(
-    context: Context, path: KeyPath, entry: KeyPath, nodes: tuple[str, str], where: KeyPath
-) -> Problem:
-    here, there = nodes
-    message = (
-        f"{quoted(path[-1])} on node {quoted(here)} uses {quoted(entry[-1])}, which "
-        f"lives on node {quoted(there)}: no links lead there"
-    )
-    notes = ((f"{quoted(entry[-1])} is placed here", context.key(*entry, "node")),)
-    hint = f"add a link such as `- {{between: [{here}, {there}], driver: shm}}`"
-    return Problem("W035", message, context.value(*where), hint, notes)
-
-
-def _crossing(context: Context, network: Network) -> Iterator[Problem]:
-    """Hubs that other nodes use support it, and their messages fit."""
-    for name, hub in context.root.application.hubs.items():
-        home = network.node_of(hub)
-        users = [node for node in network.users_of(name) if node != home]
-        if not users:
-            continue
-        if isinstance(hub, model.OwnNodeOnly):
-            message = (
-                f"{quoted(name)} is used from node {quoted(users[0])}: hubs of type "
-                f"{quoted(hub.type)} can only be used on their own node"
-            )
-            where = context.value("application", "hubs", name, "type")
-            yield Problem("W043", message, where, INSTEAD.get(hub.type, ""))
-        elif isinstance(hub, model.Pool | model.PacketPool):
-            yield from _pool(context, network, name, home, users)
-        elif isinstance(hub, model.Host):
-            yield from _size(context, network, name, max(HOST_PACKET, network.payload))
-        elif size := cnames.message_size(getattr(hub, "message", "void")):
-            yield from _size(context, network, name, size * network.batch(name))
-
-
-def _pool(
-    context: Context, network: Network, name: str, home: str, users: list[str]
-) -> Iterator[Problem]:
-    if name in network.shared_pools:
-        return
-    for user in users:
-        if network.plan.machine(user) is not network.plan.machine(home):
-            message = (
-                f"{quoted(name)} is used from node {quoted(user)}, which does not see the memory "
-                f"of node {quoted(home)}: they are not cores of one machine, nor the only two "
-                "processes that use it, with a shm link between them"
-            )
-            where = context.value("application", "hubs", name, "type")
-            yield Problem("W043", message, where, "send the data through a port or a msgq")
-            return
-
-
-def _size(context: Context, network: Network, name: str, size: int) -> Iterator[Problem]:
-    room, link = network.narrowest(name)
-    if size <= room:
-        return
-    a, b = link.ends
-    batch = network.batch(name)
-    what = f"a message of {quoted(name)} has" if batch == 1 else f"{batch} of {quoted(name)} have"
-    message = (
-        f"{what} {size} bytes, and a frame on the link of {quoted(a)} and {quoted(b)} "
-        f"carries {room}"
-    )
-    needed = -(-size // 8) * 8
-    own = context.root.topology.links[link.place].payload is not None
-    where = "the link" if own else "`topology`"
-    notes = (("the link is here", context.value(*_link_key(link.place))),)
-    key = "batch" if batch > 1 else "type" if network.kind(name) == "host" else "message"
-    place = context.value("application", "hubs", name, key)
-    yield Problem("W041", message, place, f"write `payload: {needed}` in {where}", notes)
-
-
-def _from_interrupts(context: Context, network: Network) -> Iterator[Problem]:
-    """Handlers cannot wait for an answer of another node."""
-    hubs = context.root.application.hubs
-    for path, user in _users(context):
-        if isinstance(user, model.Task):
-            continue
-        for name in used_hubs(user):
-            if network.node_of(hubs[name]) == network.node_of(user):
-                continue
-            key = (*path, "uses", user.uses.index(name)) if name in user.uses else (*path, "arg")
-            what = ""
-            if isinstance(user, model.Interrupt) and user.latency == "zero":
-                what = "has latency `zero` and makes no calls"
-            elif hubs[name].type not in FROM_HANDLERS:
-                what = "cannot wait for an answer, which all services of that hub need"
-            if what:
-                message = (
-                    f"the handler of {quoted(path[-1])} {what}: it cannot use {quoted(name)} of "
-                    f"node {quoted(network.node_of(hubs[name]))}"
-                )
-                yield Problem("W045", message, context.value(*key))
-
-
-def _too_many(context: Context, network: Network) -> Iterator[Problem]:
-    for node in network.nodes.values():
-        counts = {
-            "peers": (len(node.peers), MAX_PEERS),
-            "links": (len(node.links), MAX_PEERS),
-            "clients": (len(node.clients), MAX_CLIENTS),
-            "proxies for clients of other nodes": (len(node.proxies), MAX_CLIENTS),
-        }
-        for what, (count, limit) in counts.items():
-            if count > limit:
-                message = f"node {quoted(node.name)} has {count} {what}: at most {limit}"
-                yield Problem("W046", message, context.key("topology", "nodes", node.name))
-
-
-def _doorbells(context: Context, network: Network) -> Iterator[Problem]:
-    """Boards of linked nodes have a doorbell, and no handler uses interrupts of links."""
-    for name in network.nodes:
-        own = boards()[context.root.topology.nodes[name].board]
-        if own.doorbell_irq is None:
-            message = f"{quoted(own.name)} has no interrupt for links: no `doorbell_irq`"
-            yield Problem("W036", message, context.value("topology", "nodes", name, "board"))
-    for name, interrupt in context.root.application.interrupts.items():
-        node = network.node_of(interrupt)
-        board = context.board_of(interrupt)
-        if node not in network.nodes or board is None:
-            continue
-        taken = {board.doorbell_irq}
-        if board.uart_links and network.plan.has_uart(node):
-            taken |= {entry.irq for entry in board.uart_links.reserved_irqs}
-        if board.mover and network.moves(node):
-            taken.add(board.mover.irq)
-        if interrupt.irq in taken:
-            message = f"interrupt {interrupt.irq} of {quoted(board.name)} belongs to links"
-            where = context.value("application", "interrupts", name, "irq")
-            yield Problem("W028", message, where, "choose another number")
-
-
-def _consoles(context: Context, network: Network) -> Iterator[Problem]:
-    """The cores of a machine share its console."""
-    for name, node in context.root.topology.nodes.items():
-        if node.console is None or name not in network.nodes:
-            continue
-        if len(network.plan.machine(name).nodes) > 1:
-            message = f"{quoted(name)} is a core of a machine, whose cores share its console"
-            where = context.value("topology", "nodes", name, "console")
-            yield Problem("W043", message, where)
-
-
-def _reset(context: Context, network: Network) -> Iterator[Problem]:
-    """No link inside a shared reset domain can fail alone."""
-    topology = context.root.topology
-    if not network.shared_reset:
-        return
-    place = context.value("topology", "reset")
-    notes = (("`reset` is here", place),)
-    if topology.heartbeat:
-        message = "nodes of a shared reset domain send no heartbeats"
-        where = context.value("topology", "heartbeat")
-        yield Problem("W092", message, where, "remove `heartbeat` or `reset`", notes)
-    for link in network.links:
-        a, b = link.ends
-        hosted = [end for end in (a, b) if boards()[topology.nodes[end].board].hosted]
-        if not hosted and network.medium(link).kind in SHARED_RESET:
-            continue
-        shm = link.driver == "shm"
-        what = f"ends at the process {quoted(hosted[0])}" if hosted and shm else "can fail"
-        message = (
-            f"{quoted(a)} and {quoted(b)} cannot share a reset domain: their link with driver "
-            f"{quoted(link.driver)} {what}"
-        )
-        hint = "`reset: shared` needs shm links between cores that are reset as one"
-        where = context.value(*_link_key(link.place, "driver"))
-        yield Problem("W092", message, where, hint, notes)
-
-
 RULES: tuple[Rule, ...] = (
     links,
     media,
@@ -447,5 +208,3 @@ RULES: tuple[Rule, ...] = (
     cond_and_mutex,
     host_services,
 )
-LAST_RULES: tuple[Rule, ...] = (whole_network,)
-"""Those that need all names to mean something."""

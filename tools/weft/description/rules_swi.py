@@ -28,7 +28,7 @@ def posted_swis(context: Context) -> Iterator[Problem]:
                 yield Problem(
                     "W033", f"{quoted(name)} is listed twice", context.value(*path), notes=notes
                 )
-            elif name in swis and context.node_of(swis[name]) != context.node_of(entry):
+            elif name in swis and context.are_apart(swis[name], entry):
                 text = f"{quoted(name)} is on another node and cannot be posted from here"
                 hint = "wake a task of that node through a hub, and post it there"
                 yield Problem("W090", text, context.value(*path), hint)

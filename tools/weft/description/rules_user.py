@@ -44,7 +44,7 @@ def boards_of_users(context: Context) -> Iterator[Problem]:
 
 def partitions_of_users(context: Context) -> Iterator[Problem]:
     """`partitions` names existing partitions, each once, and at most the limit."""
-    known = context.root.application.partitions
+    known = context.known("partitions")
     for name, task in _users(context):
         path = ("application", "tasks", name, "partitions")
         for index, partition in enumerate(task.partitions):
@@ -82,9 +82,9 @@ def pools_in_partitions(context: Context) -> Iterator[Problem]:
         if not isinstance(hub, model.Pool | model.PacketPool) or hub.partition is None:
             continue
         inside.add(name)
-        if hub.partition not in application.partitions:
+        if hub.partition not in context.known("partitions"):
             place = context.value("application", "hubs", name, "partition")
-            hint = did_you_mean(hub.partition, application.partitions)
+            hint = did_you_mean(hub.partition, context.known("partitions"))
             yield Problem("W071", f"unknown partition {quoted(hub.partition)}", place, hint)
     for path, entry in context.placed():
         if isinstance(entry, model.Task) and entry.user:
@@ -104,10 +104,10 @@ def logs_of_users(context: Context) -> Iterator[Problem]:
             for index, other in enumerate(getattr(task, key)):
                 place = context.value("application", "tasks", name, key, index)
                 entry = entries.get(other) if isinstance(entries, dict) else None
-                if entry is None and key == "logs":
-                    hint = did_you_mean(other, application.logs)
+                if key == "logs" and other not in context.known("logs"):
+                    hint = did_you_mean(other, context.known("logs"))
                     yield Problem("W071", f"unknown log {quoted(other)}", place, hint)
-                elif entry is not None and context.node_of(entry) != context.node_of(task):
+                elif entry is not None and context.are_apart(entry, task):
                     message = f"{quoted(other)} of another node cannot be used by a user task"
                     yield Problem("W073", message, place)
 
@@ -123,9 +123,11 @@ def objects_of_users(context: Context) -> Iterator[Problem]:
                 place = context.value(*path, key, index)
                 if entry is None:
                     continue  # reported by another rule
-                if context.node_of(entry) != context.node_of(task):
+                if context.are_apart(entry, task):
                     message = f"{quoted(other)} of another node cannot be used by a user task"
                     yield Problem("W073", message, place, "use it from a kernel task")
+                elif context.is_damaged(("application", "hubs", other)):
+                    continue  # what it lacks may be there
                 elif wrong := _cannot_use(entry):
                     yield Problem("W073", wrong[0], place, wrong[1])
         if isinstance(task.arg, str) and task.arg in application.hubs and task.arg not in task.uses:

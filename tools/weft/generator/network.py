@@ -185,7 +185,9 @@ class NodeView:
         """Return hubs with messages to or from other nodes, how many pass at once, and the room."""
         for name in self.network.sized():
             if name in self.node.remote_hubs or name in self.node.hubs:
-                yield name, self.network.batch(name), self.network.narrowest(name)[0]
+                link = self.network.narrowest(name)
+                assert link is not None  # unreachable hubs end in an error before
+                yield name, self.network.batch(name), link.payload
 
     # Links and routes.
 
