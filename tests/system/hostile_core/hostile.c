@@ -87,7 +87,7 @@ static uint32_t told_word(void)
 
 static void ring_it(void)
 {
-    link->medium->ring(link);
+    link->medium->notify(link);
 }
 
 /** Writes a record where the other end reads next, and says so. */
