@@ -8,7 +8,7 @@ import typer
 
 from weft import completions, exits
 from weft.cli_rules import NotBeside
-from weft.commands.options import Timeout
+from weft.commands.options import Timeout, target_option
 from weft.configurations import HELP, NEW_APPLICATION, canonical
 
 if TYPE_CHECKING:
@@ -33,12 +33,7 @@ RULES = (
 def command(
     target: Annotated[
         list[str] | None,
-        typer.Option(
-            *("--target", "-t"),
-            metavar="TARGET",
-            autocompletion=completions.targets,
-            help="Target to measure; repeat for more. Default: cm3, rv32, vex and host.",
-        ),
+        target_option("Target to measure; repeat for more. Default: cm3, rv32, vex and host."),
     ] = None,
     suite: Annotated[
         list[str] | None,

@@ -8,7 +8,7 @@ import typer
 
 from weft import completions, exits
 from weft.cli_rules import NotBeside
-from weft.commands.options import Clock, Configuration, Json, Timeout, print_json
+from weft.commands.options import Clock, Configuration, Json, Timeout, print_json, target_option
 from weft.configurations import DEFAULT, canonical
 
 if TYPE_CHECKING:
@@ -33,12 +33,7 @@ def command(
     ] = None,
     target: Annotated[
         str,
-        typer.Option(
-            *("--target", "-t"),
-            metavar="TARGET",
-            autocompletion=completions.targets,
-            help="Target of the costs.",
-        ),
+        target_option("Target of the costs."),
     ] = "cm3",
     config: Configuration = "default",
     clock: Clock = None,

@@ -8,7 +8,7 @@ import typer
 
 from weft import completions
 from weft.cli_rules import NotBeside
-from weft.commands.options import Configuration, Json, Timeout, print_json
+from weft.commands.options import Configuration, Json, Timeout, print_json, target_option
 
 RULES = (NotBeside(("sample",), "cold"), NotBeside(("listing",), "json"))
 
@@ -24,12 +24,7 @@ def command(
     ],
     target: Annotated[
         str,
-        typer.Option(
-            *("--target", "-t"),
-            metavar="TARGET",
-            autocompletion=completions.targets,
-            help="A simulated core.",
-        ),
+        target_option("A simulated core."),
     ] = "vex",
     suite: Annotated[
         str | None,

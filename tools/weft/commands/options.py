@@ -12,15 +12,16 @@ from weft import completions, configurations
 DescriptionFile = Annotated[
     Path, typer.Argument(metavar="DESCRIPTION", help="The description, a YAML file.")
 ]
-Target = Annotated[
-    str | None,
-    typer.Option(
-        *("--target", "-t"),
-        metavar="TARGET",
-        autocompletion=completions.targets,
-        help="All nodes are of this target: cm3, rv32, host ...",
-    ),
-]
+
+
+def target_option(text: str) -> Any:
+    """Return the option `--target` with its help."""
+    return typer.Option(
+        *("--target", "-t"), metavar="TARGET", autocompletion=completions.targets, help=text
+    )
+
+
+Target = Annotated[str | None, target_option("All nodes are of this target: cm3, rv32, host ...")]
 Placement = Annotated[
     Path | None,
     typer.Option("--map", metavar="FILE", help="Placement: boards of nodes, nodes of tasks."),

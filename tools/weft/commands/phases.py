@@ -4,10 +4,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
-from weft import completions
-from weft.commands.options import Json, print_json
+from weft.commands.options import Json, print_json, target_option
 
 if TYPE_CHECKING:
     from weft.phases import Phase, Row
@@ -17,12 +14,7 @@ if TYPE_CHECKING:
 def command(
     target: Annotated[
         str,
-        typer.Option(
-            *("--target", "-t"),
-            metavar="TARGET",
-            autocompletion=completions.targets,
-            help="A target with two simulated cores.",
-        ),
+        target_option("A target with two simulated cores."),
     ] = "mixed",
     json: Json = False,
 ) -> None:

@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from weft import completions
-from weft.commands.options import Json, print_json
+from weft.commands.options import Json, print_json, target_option
 from weft.configurations import HELP, canonical
 
 if TYPE_CHECKING:
@@ -18,12 +17,7 @@ if TYPE_CHECKING:
 def command(
     target: Annotated[
         list[str] | None,
-        typer.Option(
-            *("--target", "-t"),
-            metavar="TARGET",
-            autocompletion=completions.targets,
-            help="Target; repeat for more. Default: cm3 and rv32.",
-        ),
+        target_option("Target; repeat for more. Default: cm3 and rv32."),
     ] = None,
     preset: Annotated[
         Literal["standard", "small"] | None,
