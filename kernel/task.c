@@ -255,7 +255,7 @@ static weft_task_t *stop_locked(weft_task_t *task)
     weft_budget_ended_locked(task);
     mark_ended_locked(task);
     if (weft_kernel.walks != NULL) {
-        weft_wait_dequeue_walks_locked(task);
+        weft_wait_flush_walks_locked(task);
     }
     return owner;
 }

@@ -219,7 +219,7 @@ weft_task_t *weft_wait_end_locked(weft_task_t *task, weft_status_t status)
 }
 
 /** Ends the boost of the owner of a mutex by a task whose wait has ended. */
-WEFT_SLOW_PATH static weft_status_t unboost_unlock(weft_task_t *task, weft_task_t *owner)
+WEFT_SLOW_PATH static weft_status_t without_waiter_unlock(weft_task_t *task, weft_task_t *owner)
 {
     bool held = weft_sched_hold_locked();
 
@@ -238,7 +238,7 @@ weft_status_t weft_wait_cancel_unlock(weft_task_t *task, weft_status_t status)
 {
     weft_task_t *owner = end_locked(task, status);
 
-    return owner == NULL ? weft_sched_wake_small_unlock(task) : unboost_unlock(task, owner);
+    return owner == NULL ? weft_sched_wake_small_unlock(task) : without_waiter_unlock(task, owner);
 }
 
 /**
@@ -406,7 +406,7 @@ weft_status_t weft_wait_refresh_unlock(weft_task_t *task)
     return weft_sched_leave_held_unlock(held);
 }
 
-void weft_wait_dequeue_walks_locked(const weft_task_t *task)
+void weft_wait_flush_walks_locked(const weft_task_t *task)
 {
     for (struct weft_wait_walk *walk = weft_kernel.walks; walk != NULL; walk = walk->outer) {
         if (walk->task == task) {

@@ -304,6 +304,6 @@ void weft_wait_refresh_at_once_locked(weft_task_t *task);
 weft_status_t weft_wait_refresh_unlock(weft_task_t *task);
 
 /** A task has ended: changes of priorities in progress do not continue there. */
-void weft_wait_dequeue_walks_locked(const weft_task_t *task);
+void weft_wait_flush_walks_locked(const weft_task_t *task);
 
 #endif

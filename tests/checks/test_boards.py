@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""Boards that are compiled alike are analysed once."""
+"""Boards that are compiled alike are analysed once; their linker scripts name what there is."""
 
+import re
 from dataclasses import replace
 
 from checks import boards, steps
+from checks.tree import ROOT
 
 
 def test_boards_of_the_same_files_and_flags_count_once() -> None:
@@ -37,3 +39,17 @@ def test_the_kernel_is_analysed_for_each_family_of_processors() -> None:
 def test_a_normal_run_analyses_the_kernel_with_a_c_library_and_without() -> None:
     daily = {step.command[-2] for step in steps.analyses() if "-kernel-" in step.name}
     assert sorted(board.hosted for board in boards.load() if board.name in daily) == [False, True]
+
+
+def test_linker_scripts_place_functions_that_exist() -> None:
+    """A function that was renamed would lie somewhere else, and nothing else would say so."""
+    folders = [ROOT / name for name in ("kernel", "net", "arch", "board")]
+    sources = [f for folder in folders for f in folder.rglob("*") if f.suffix in (".c", ".S", ".h")]
+    words = {word for f in sources for word in re.findall(r"\w+", f.read_text(encoding="utf-8"))}
+    scripts = sorted((ROOT / "board").rglob("*.ld"))
+    named = {
+        name
+        for script in scripts
+        for name in re.findall(r"\.text\.(?:hot\.)?([a-z]\w+)(?![\w*])", script.read_text())
+    }
+    assert len(named) > 30 and named <= words, named - words

@@ -32,6 +32,7 @@ GROUPS: dict[str, tuple[Entry, ...]] = {
     "What it costs": (
         Entry("bench", "--target cm3 --suite core", runs=True),
         Entry("compare", "baseline latest"),
+        Entry("report", "baseline --output baseline.html"),
         Entry("size", "--target cm3", runs=True),
         Entry("budget", "examples/audio/profiles/note.yaml --from baseline", runs=True),
         Entry("explain", "semaphore.give.wake+ctx.k_to_k", runs=True),

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The HTML report of a bench: one file with everything in it, nothing from the network."""
 
+import itertools
 import json
 from collections.abc import Sequence
 from pathlib import Path
@@ -8,10 +9,14 @@ from typing import Any
 
 import jinja2
 from markupsafe import Markup
+from rich.text import Text
 
 from weft import bench_reference, bench_table
 from weft.bench_interrupts_off import series_point
 from weft.bench_results import OffTimeResult, Results
+from weft.compare import Row, Source
+from weft.screen import render as screen
+from weft.screen.summary import summary
 from weft.views import gather
 from weft.views.model import View
 
@@ -19,15 +24,24 @@ TEMPLATES = Path(__file__).parent / "report_templates"
 UPLOT = Path(__file__).parent / "vendor" / "uplot"
 SIZE_LIMIT = 1_000_000
 OFF_TIMES_SHOWN = 25
+CLASSES = {"bold": "heading", "green": "better", "red": "worse", "yellow": "equal", "dim": "dim"}
+"""Classes of the page by styles of the screen."""
+
+Compared = Sequence[tuple[Source, Source, list[Row]]]
 
 
-def write(results: Results, path: Path, views: Sequence[View] | None = None) -> None:
-    """Write the report of a run, with views made of several runs if there are any."""
+def write(
+    results: Results, path: Path, views: Sequence[View] | None = None, compared: Compared = ()
+) -> None:
+    """Write the report of a run, with views made of several runs if there are any.
+
+    `compared` is what changed against the baseline.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(render(results, views), encoding="utf-8")
+    path.write_text(render(results, views, compared), encoding="utf-8")
 
 
-def render(results: Results, views: Sequence[View] | None = None) -> str:
+def render(results: Results, views: Sequence[View] | None = None, compared: Compared = ()) -> str:
     """Return the report as HTML."""
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(TEMPLATES),
@@ -43,6 +57,7 @@ def render(results: Results, views: Sequence[View] | None = None) -> str:
     template = environment.get_template("report.html.j2")
     return template.render(
         context=results.context,
+        screen=_screen(results, compared),
         warnings=results.warnings,
         ratios=results.ratios,
         units=[_unit(results, u, t) for u, t in bench_table.by_unit(results).items()],
@@ -60,6 +75,29 @@ def render(results: Results, views: Sequence[View] | None = None) -> str:
         beside=results.beside,
         new=bench_table.NEW,
     )
+
+
+def _screen(results: Results, compared: Compared) -> list[list[tuple[str, str]]]:
+    """Return the lines of the screen of `./weft bench`: pieces of text, each with its style."""
+    if not results.results:
+        return []
+    made = summary(results, list(compared))
+    return [_pieces(line) for line in screen.lines(made, screen.WIDTH)]
+
+
+def _pieces(line: Text) -> list[tuple[str, str]]:
+    """Return the pieces of a line between the ends of its styles."""
+    ends = sorted({0, len(line), *(end for span in line.spans for end in (span.start, span.end))})
+    return [
+        (line.plain[begin:end], " ".join(_classes(line, begin)))
+        for begin, end in itertools.pairwise(ends)
+    ]
+
+
+def _classes(line: Text, place: int) -> list[str]:
+    spans = [str(span.style) for span in line.spans if span.start <= place < span.end]
+    styles = [str(line.style), *spans]
+    return [CLASSES[word] for style in styles for word in style.split() if word in CLASSES]
 
 
 def _asset(name: str) -> Markup:

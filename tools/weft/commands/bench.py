@@ -224,7 +224,7 @@ def _present(
     path = bench_results.store(results) if whole else None
     report_path = html or (bench_results.RESULTS / "report.html" if whole else None)
     if report_path is not None:
-        report.write(results, report_path)
+        report.write(results, report_path, compared=compared)
     if json_file is not None and str(json_file) == "-":
         print(bench_results.as_text(results), end="")
     elif json_file is not None:

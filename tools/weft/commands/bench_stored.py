@@ -38,7 +38,7 @@ def show(
         compared = _compared(name, results)
         bench_present.body(results, compared, console, its)
         bench_present.end(results, console, its, _places(name, chosen, bool(compared)))
-        _write(results, json_file, html)
+        _write(results, compared, json_file, html)
 
 
 def _compared(name: str, results: "Results") -> "Compared":
@@ -60,11 +60,13 @@ def _places(name: str, chosen: "Selection", compared: bool) -> "Places":
     return Places(again=again, compare=compare)
 
 
-def _write(results: "Results", json_file: Path | None, html: Path | None) -> None:
+def _write(
+    results: "Results", compared: "Compared", json_file: Path | None, html: Path | None
+) -> None:
     from weft import bench_results, report
 
     if html is not None:
-        report.write(results, html)
+        report.write(results, html, compared=compared)
     if str(json_file) == "-":
         print(bench_results.as_text(results), end="")
     elif json_file is not None:
