@@ -15,7 +15,7 @@
 #include <weft/trace.h>
 
 #include "kernel.h"
-#include "proxy_task.h"
+#include "stackless.h"
 
 /**
  * Events. The numbers are stable; tools/weft/trace/records.py names them. "Hub" means the wait

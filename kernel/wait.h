@@ -19,8 +19,8 @@
 #define KERNEL_WAIT_H
 
 #include "deadline.h"
-#include "proxy_task.h"
 #include "sched.h"
+#include "stackless.h"
 
 /**
  * A change of priorities in progress. Each task whose effective priority is not the defined one is
