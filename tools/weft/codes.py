@@ -103,7 +103,8 @@ CODES = {
     ),
     "W019": Code(
         "invalid board file",
-        "board/<name>/board.yaml has missing or wrong keys. doc/porting.md describes them.",
+        "The board.yaml of a board that is used has missing or wrong keys, or the target of\n"
+        "another board: both are shown. doc/porting.md describes the keys.",
     ),
     # Meaning
     "W020": Code(
@@ -112,7 +113,8 @@ CODES = {
     ),
     "W021": Code(
         "unknown board",
-        "`board:` must name a folder of board/ with a board.yaml; `./weft targets` lists them.",
+        "`board:` must name a folder of board/ with a board.yaml; `./weft targets` lists them. With\n"
+        "a /, it is the path of another such folder, relative to the file that names it.",
     ),
     "W022": Code(
         "unknown hub",

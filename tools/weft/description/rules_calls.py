@@ -105,7 +105,8 @@ def _wrong_topology(context: Context, problems: list[Problem]) -> set[str]:
     """Return the codes of what is wrong with nodes and links, as far as it matters here."""
     document = context.document
     paths = [(p.code, document.path_of(p.place) if p.place else None) for p in problems]
-    found = {code for code, path in paths if code == "W049" or (path and path[0] == "topology")}
+    anywhere = ("W019", "W049")
+    found = {code for code, path in paths if code in anywhere or (path and path[0] == "topology")}
     if {"nodes", "links", "routes", REPLICAS} & document.gaps.sections:
         found.add("W037")
     if any(path[:2] in _MACHINES for path in document.gaps.hidden):
