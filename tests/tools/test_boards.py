@@ -2,6 +2,7 @@
 """The files of boards."""
 
 import shutil
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 from tests.needs import needs
 from tests.tools.command_line import Weft
 from weft import boards, exits
-from weft.description import load
+from weft.description import cnames, load
 from weft.errors import WeftError, render
 from weft.paths import BOARDS
 
@@ -88,6 +89,22 @@ def test_the_boards_of_the_tree() -> None:
         assert board.script is None or board.script.is_file()
         assert board.arch_constant("WEFT_STACK_MIN")
         assert board.command(Path("x.elf"))[-1] == "x.elf"
+
+
+@pytest.mark.parametrize("name", sorted(boards.boards()))
+def test_sizes_of_types_are_those_of_the_compiler(name: str) -> None:
+    board = boards.boards()[name]
+    if shutil.which(board.compiler) is None:
+        pytest.skip(f"{board.compiler} is not installed")
+    names = [*sorted(cnames.BASIC_TYPES - {"max_align_t"}), "unsigned long int", "long long"]
+    names += ["unsigned short int", "signed char", "char *", "uint16_t[3]"]
+    lines = ["#include <stddef.h>", "#include <stdint.h>", "#include <stdbool.h>"]
+    for text in names:
+        size = cnames.message_size(text, board.word)
+        lines.append(f'_Static_assert(sizeof({text}) == {size}, "{text}");')
+    command = [board.compiler, *board.cpu_flags, "-ffreestanding", "-fsyntax-only", "-xc", "-"]
+    done = subprocess.run(command, input="\n".join(lines), capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
 
 
 def test_every_error_has_its_place(folder: Path) -> None:

@@ -158,6 +158,11 @@ class Board(BaseModel):
         return self.linker_script is None
 
     @property
+    def word(self) -> int:
+        """Bytes of a pointer, and of `long`."""
+        return 8 if self.hosted or any("lp64" in flag for flag in self.cpu_flags) else 4
+
+    @property
     def system(self) -> str:
         """The kind of machine of which its cores are."""
         return self.simulator or self.name

@@ -205,8 +205,9 @@ def _build_error(description: Description, nodes: Sequence[str], log: ninja.Log)
     for step in log.steps:
         if step.failed:
             missing, is_all = _undefined(description, step)
-            problems += missing
-            if not is_all:
+            large = _too_large(description, step)
+            problems += [*missing, *large]
+            if not is_all and not (large and len(large) == len(_ERROR.findall(step.text))):
                 failure = _failure(description, [step.node] if step.node else nodes)
                 problems.append(replace(failure, hint=_linker_hint(step.text)))
                 texts.append(step.text)
@@ -257,8 +258,34 @@ def _undefined(description: Description, step: ninja.Step) -> tuple[list[Problem
         if problem := _not_declared(description, step.node, symbol):
             problems.append(problem)
             undefined.pop(symbol)
-    is_all = bool(problems) and not undefined and not re.search(r":\d+:\d+: .*error: ", step.text)
+    is_all = bool(problems) and not undefined and not _ERROR.search(step.text)
     return problems, is_all
+
+
+_ERROR = re.compile(r":\d+:\d+: .*error: ")
+"""Where the compiler begins to tell of an error."""
+
+
+def _too_large(description: Description, step: ninja.Step) -> list[Problem]:
+    """Return the hubs whose messages do not fit into frames, as the generated files assert."""
+    problems = []
+    asserted = r'error: static assertion failed: "(a message|a batch) of (\w+) is larger than'
+    for what, name in re.findall(asserted, step.text):
+        link = description.network.narrowest(name)
+        if link is None:
+            continue
+        a, b = map(quoted, link.ends)
+        message = (
+            f"{what} of {quoted(name)} is larger than the {link.payload} bytes that a frame on the "
+            f"link of {a} and {b} carries"
+        )
+        document = description.document
+        place = document.value(("application", "hubs", name, "message"))
+        notes = (("the link is here", document.value(("topology", "links", link.place))),)
+        own = description.root.topology.links[link.place].payload is not None
+        hint = f"write a larger `payload` in {'the link' if own else '`topology`'}"
+        problems.append(Problem("W041", message, place, hint, notes))
+    return problems
 
 
 def _not_declared(description: Description, node: str, symbol: str) -> Problem | None:
