@@ -1,24 +1,57 @@
 # SPDX-License-Identifier: MIT
 """The files of boards."""
 
+import shutil
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from weft import boards
+from tests.needs import needs
+from tests.tools.command_line import Weft
+from weft import boards, exits
+from weft.description import cnames, load
 from weft.errors import WeftError, render
 from weft.paths import BOARDS
 
 GOOD = (BOARDS / "mps2-an385" / "board.yaml").read_text()
+USER = """\
+weft: 1
+topology:
+  nodes:
+    main: {board: BOARD}
+application:
+  sources: [main.c]
+  tasks:
+    hello: {entry: hello, priority: 5, stack: 1024}
+"""
+MAIN = """\
+#include <weft/weft.h>
+
+#include "system.h"
+
+void hello(void *arg)
+{
+    (void)arg;
+    weft_printf("hello from another board\\n");
+    weft_exit(0);
+}
+"""
+
+
+@pytest.fixture(autouse=True)
+def fresh() -> Iterator[None]:
+    """Forgets the boards that a test adds."""
+    yield
+    boards.survey.cache_clear()
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(boards, "BOARDS", tmp_path)
-    boards.boards.cache_clear()
-    yield tmp_path
-    boards.boards.cache_clear()
+    boards.survey.cache_clear()
+    return tmp_path
 
 
 def write(folder: Path, name: str, text: str) -> None:
@@ -26,17 +59,31 @@ def write(folder: Path, name: str, text: str) -> None:
     (folder / name / "board.yaml").write_text(text)
 
 
-def refusal() -> list[str]:
+def application(folder: Path, board: str) -> Path:
+    (folder / "main.c").write_text(MAIN)
+    file = folder / "app.yaml"
+    file.write_text(USER.replace("BOARD", board))
+    return file
+
+
+def refusal(name: str) -> list[str]:
+    problems = boards.faults(name)
+    assert {problem.code for problem in problems} == {"W019"}
+    return [render(problem).splitlines()[0] for problem in problems]
+
+
+def refused(description: Path) -> list[str]:
     with pytest.raises(WeftError) as caught:
-        boards.boards()
-    assert {problem.code for problem in caught.value.problems} == {"W019"}
-    return [render(problem).splitlines()[0] for problem in caught.value.problems]
+        load(description)
+    assert caught.value.exit_code == exits.DESCRIPTION
+    return [render(problem) for problem in caught.value.problems]
 
 
 def test_the_boards_of_the_tree() -> None:
     known = boards.boards()
     assert {"mps2-an385", "virt-rv32", "virt-rv64", "linux", "linux-aarch64"} <= set(known)
     assert boards.board_of("cm3") is boards.board_of("mps2-an385")
+    assert boards.survey().faults == {}
     for board in known.values():
         assert all(folder.is_dir() for folder in board.folders)
         assert board.script is None or board.script.is_file()
@@ -44,27 +91,116 @@ def test_the_boards_of_the_tree() -> None:
         assert board.command(Path("x.elf"))[-1] == "x.elf"
 
 
+@pytest.mark.parametrize("name", sorted(boards.boards()))
+def test_sizes_of_types_are_those_of_the_compiler(name: str) -> None:
+    board = boards.boards()[name]
+    if shutil.which(board.compiler) is None:
+        pytest.skip(f"{board.compiler} is not installed")
+    names = [*sorted(cnames.BASIC_TYPES - {"max_align_t"}), "unsigned long int", "long long"]
+    names += ["unsigned short int", "signed char", "char *", "uint16_t[3]"]
+    lines = ["#include <stddef.h>", "#include <stdint.h>", "#include <stdbool.h>"]
+    for text in names:
+        size = cnames.message_size(text, board.word)
+        lines.append(f'_Static_assert(sizeof({text}) == {size}, "{text}");')
+    command = [board.compiler, *board.cpu_flags, "-ffreestanding", "-fsyntax-only", "-xc", "-"]
+    done = subprocess.run(command, input="\n".join(lines), capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
 def test_every_error_has_its_place(folder: Path) -> None:
     text = GOOD.replace("irqs: 32", "irqs: many").replace("title:", "titel:")
+    text = text.replace("unit: instructions", "unit: instruction").replace(
+        "size: 0x7FF000", "size: 0"
+    )
     write(folder, "one", text)
-    irqs = next(n for n, line in enumerate(text.splitlines(), 1) if line.startswith("irqs:"))
-    errors = "\n".join(refusal())
-    assert "`title` of a board: Field required" in errors
-    assert "board.yaml:2:1: error W019: `titel` of a board: Extra inputs" in errors
-    assert f"board.yaml:{irqs}:1: error W019: `irqs` of a board: Input should be" in errors
+    lines = {line.split(":")[0]: n for n, line in enumerate(text.splitlines(), 1)}
+    errors = "\n".join(refusal("one"))
+    assert "missing required key `title` in the board" in errors
+    assert "board.yaml:2:1: error W019: unknown key `titel` of a board" in errors
+    assert f":{lines['irqs']}:7: error W019: `irqs` must be an integer, but is the text" in errors
+    assert f":{lines['unit']}:7: error W019: `instruction` is not a value of `unit`" in errors
+    assert "`size` is out of range: above 0" in errors
 
 
 def test_what_is_no_board(folder: Path) -> None:
     write(folder, "one", "- a\n")
-    assert "the file of a board is a mapping" in refusal()[0]
+    assert "the file of a board is a mapping" in refusal("one")[0]
+
+
+def test_what_is_not_yaml(folder: Path) -> None:
+    write(folder, "one", "a: [\n")
+    assert [problem.code for problem in boards.faults("one")] == ["W003"]
 
 
 def test_a_port_that_is_not_there(folder: Path) -> None:
     write(folder, "one", GOOD.replace("arch: armv7m", "arch: armv8m"))
-    assert "there is no folder `arch/armv8m`" in refusal()[0]
+    assert "there is no folder `arch/armv8m`" in refusal("one")[0]
 
 
-def test_two_boards_with_one_target(folder: Path) -> None:
+def test_two_boards_with_one_target_concern_only_those_who_use_it(folder: Path) -> None:
     write(folder, "one", GOOD)
     write(folder, "two", GOOD)
-    assert "two/board.yaml:3:9: error W019: the board `one` has the target `cm3`" in refusal()[0]
+    write(folder, "other", GOOD.replace("target: cm3", "target: other"))
+    message = "two/board.yaml:3:9: error W019: two boards have the target `cm3`: `one` and `two`"
+    assert message in refusal("cm3")[0]
+    with pytest.raises(WeftError) as caught:
+        boards.board_of("cm3")
+    assert [problem.code for problem in caught.value.problems] == ["W019"]
+    for name in ("one", "two"):
+        (text,) = refused(application(folder, name))
+        assert message in text and "one/board.yaml:3:9: note: the other one is here" in text
+        assert "hint: give one of them a target of its own" in text
+    assert load(application(folder, "other")).board("main").target == "other"
+
+
+def test_an_error_in_a_board_concerns_only_those_who_use_it(folder: Path) -> None:
+    write(folder, "good", GOOD)
+    write(folder, "bad", GOOD.replace("target: cm3", "target: new").replace("irqs: 32", "irq: 32"))
+    assert load(application(folder, "good")).board("main").name == "good"
+    assert "missing required key `irqs`" in "\n".join(refused(application(folder, "bad")))
+    with pytest.raises(WeftError):
+        boards.board_of("new")
+
+
+def own_board(folder: Path, target: str = "mine", name: str = "myboard") -> Path:
+    """Return a copy of a board, in a folder that is none of the tree's."""
+    copy = shutil.copytree(BOARDS / "mps2-an385", folder / "boards" / name)
+    text = GOOD.replace("target: cm3", f"target: {target}")
+    (copy / "board.yaml").write_text(text)
+    return copy
+
+
+def test_a_board_of_another_folder(tmp_path: Path) -> None:
+    copy = own_board(tmp_path)
+    loaded = load(application(tmp_path, "boards/myboard"))
+    board = loaded.board("main")
+    assert (board.name, board.target) == ("myboard", "mine")
+    assert board.folders == [copy.resolve(), BOARDS / "mps2"]
+    assert load(application(tmp_path, str(copy))).board("main") is board
+
+
+def test_a_placement_with_a_board_of_another_folder(tmp_path: Path) -> None:
+    own_board(tmp_path / "maps")
+    where = tmp_path / "maps" / "own.map"
+    where.write_text("weft: 1\nboards: {main: boards/myboard}\n")
+    assert load(application(tmp_path, "linux"), placement=where).board("main").name == "myboard"
+
+
+def test_errors_of_a_board_of_another_folder(tmp_path: Path) -> None:
+    own_board(tmp_path, target="cm3")
+    (text,) = refused(application(tmp_path, "boards/myboard"))
+    assert "two boards have the target `cm3`: `mps2-an385` and `myboard`" in text
+    assert load(application(tmp_path, "mps2-an385")).board("main").target == "cm3"
+    own_board(tmp_path, name="linux")
+    assert "has the name of another board" in refused(application(tmp_path, "boards/linux"))[0]
+    (text,) = refused(application(tmp_path, "boards/non"))
+    assert "app.yaml:4:19: error W021: there is no board.yaml in `boards/non`" in text
+    assert "hint: a path is relative to the file that names it" in text
+
+
+@needs("cmake", "ninja", "qemu-system-arm", "arm-none-eabi-gcc")
+def test_a_program_on_a_board_of_another_folder(weft: Weft, tmp_path: Path) -> None:
+    own_board(tmp_path)
+    file = application(tmp_path, "boards/myboard")
+    result = weft("run", file, "-q", "--build-dir", tmp_path / "build")
+    assert result.code == 0 and result.out == "hello from another board\n", result.err

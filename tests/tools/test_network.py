@@ -18,6 +18,7 @@ from weft.description import Description, load, routing
 from weft.description.model import Link
 from weft.description.network import Network
 from weft.description.replicas import shape_pairs
+from weft.description.rules_calls import POSTED
 from weft.errors import WeftError
 from weft.generator import generate_node
 from weft.network_table import as_json
@@ -293,6 +294,12 @@ def test_the_descriptions_and_placements_of_the_guide(tmp_path: Path) -> None:
         assert load(file).network.links
     file.write_text(next(text for text in whole if "samples:" in text))
     assert load(file, placement=where).nodes == ["gpp", "pc"]
+
+
+def test_the_guide_says_which_types_can_be_posted_to() -> None:
+    guide = (ROOT / "doc" / "guide.md").read_text(encoding="utf-8")
+    (row,) = re.findall(r"^\| `delivery` of a hub .*", guide, re.MULTILINE)
+    assert all(f"`{kind}`" in row for kind in POSTED)
 
 
 def test_the_table_shows_what_the_network_has() -> None:

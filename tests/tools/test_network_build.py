@@ -101,7 +101,10 @@ def test_a_message_larger_than_a_packet_whose_size_the_compiler_knows(
     (tmp_path / "big.h").write_text("struct big {\n    char byte[300];\n};\n")
     result = weft("build", write(tmp_path, text), "--build-dir", tmp_path / "build")
     assert result.code == exits.BUILD
-    assert "larger than the payload of a link on its route: raise `payload`" in result.err
+    assert "W041: a message of `numbers` is larger than the 256 bytes that a frame on" in result.err
+    assert "net.yaml:12:" in result.err and "note: the link is here" in result.err
+    assert "hint: write a larger `payload` in `topology`" in result.err
+    assert "W051" not in result.err and "system.c" not in result.err
 
 
 def test_files_clock_and_console_of_another_node(weft: Weft, tmp_path: Path) -> None:

@@ -1,291 +1,128 @@
 # SPDX-License-Identifier: MIT
-"""The boards of the tree: board/<name>/board.yaml."""
+"""The boards that there are: board/<name>/board.yaml, and others that descriptions name."""
 
 import functools
-import re
-import subprocess
-import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
-from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import ValidationError
 
 from weft import exits, rtl
+from weft.board import Board, SharedMemory, UartLinks, Window
 from weft.document import Document, read
-from weft.errors import Problem, WeftError, fail
-from weft.paths import BOARDS, ROOT
-from weft.suggest import did_you_mean, quoted
+from weft.errors import Problem, SourceSpan, WeftError, fail
+from weft.findings import Finding, findings, name_of, values_of, wrong_value
+from weft.paths import BOARDS, ROOT, shown
+from weft.suggest import did_you_mean, quoted, value_hint
+
+__all__ = ["Board", "SharedMemory", "UartLinks", "Window"]
+"""Names that other modules import from here."""
+
+FILE = "board.yaml"
 
 
-class ReservedIrq(BaseModel):
-    """An interrupt that a board needs for itself."""
+@dataclass
+class Survey:
+    """The boards that there are."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+    boards: dict[str, Board] = field(default_factory=dict)
+    faults: dict[str, list[Problem]] = field(default_factory=dict)
+    """By name of a board that cannot be used, and by its target: why."""
 
-    irq: int
-    handler: str
-    """Its function in the board's files."""
+    def refuse(self, names: Iterable[str], problems: list[Problem]) -> None:
+        """Record why boards of some names or targets cannot be used."""
+        for name in names:
+            self.boards.pop(name, None)
+            self.faults.setdefault(name, []).extend(problems)
 
-
-class Mover(ReservedIrq):
-    """Hardware that moves blocks of memory, by its interrupt: arch/mover.h."""
-
-    least: int = Field(ge=1)
-    """Bytes from which it is faster than the processor, as measured."""
-
-
-class SharedMemory(BaseModel):
-    """Memory that all cores of a machine see at one address."""
-
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
-
-    address: int = Field(ge=0)
-    size: int = Field(gt=0)
-
-
-class Window(SharedMemory):
-    """Memory that a machine can share with other machines through a file."""
-
-    run: list[str]
-    """Added to the command; {file} is the file."""
-    file_size: int = Field(gt=0)
-    """Bytes that the file must have."""
-    offset: int = Field(ge=0)
-    """Of the window in the file. Boards with the same offset can be joined."""
-    holds_program: bool = False
-    """The file holds the machine's program, too: no other such machine can share it."""
-
-
-class UartLinks(BaseModel):
-    """UARTs by which a machine can be joined with others."""
-
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
-
-    count: int = Field(ge=1)
-    run: list[str]
-    """Added to the command for each that is used; {uart} counts them, {fd} is the socket."""
-    link_flags: list[str] = Field(default_factory=list)
-    """For the link of the nodes of a machine that uses one."""
-    reserved_irqs: list[ReservedIrq] = Field(default_factory=list)
-    """Their interrupts, at a node that uses one."""
-    console_run: list[str] | None = None
-    """Replaces the board's `console_run` when one is used."""
-
-
-class Board(BaseModel):
-    """What the build and the runner need to know about a board."""
-
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
-
-    name: str
-    """The folder below board/."""
-    title: str
-    target: str
-    """The short name on command lines: cm3, rv32, host."""
-    arch: str
-    toolchain: str
-    """Prefix of gcc; empty for the machine's own."""
-    cpu_flags: list[str] = Field(default_factory=list)
-    kernel_flags: list[str] = Field(default_factory=list)
-    """For the kernel, port and board alone, not for the application."""
-    link_flags: list[str] = Field(default_factory=list)
-    linker_script: str | None = None
-    folder: str | None = None
-    """Another folder below board/ whose files this board has, too."""
-    irqs: int = Field(ge=1, le=1024)
-    """Entries of weft_irq_table."""
-    reserved_irqs: list[ReservedIrq] = Field(default_factory=list)
-    """Interrupts that the board's own clock uses."""
-    unit: Literal["instructions", "cycles", "ns"]
-    """What the bench measures here."""
-    run: list[str]
-    """The command; {elf} is the program, {simulator} that of `simulator`."""
-    simulator: str | None = None
-    """A machine of rtl/machines.yaml, whose simulator is built when it is first needed."""
-    layouts: int = Field(default=1, ge=1)
-    """Number of memory layouts of a program whose values depend on them: weft_layout of
-    the linker script is 0, 1 ... in them."""
-    joined_run: list[str] = Field(default_factory=list)
-    """Replaces `run` for a machine that is joined with others: in real time, without a console."""
-    console_run: list[str] = Field(default_factory=list)
-    """Added to `joined_run`: the console."""
-    memories: list[Literal["internal", "external"]] = Field(default_factory=list)
-    """Memories between which a description can choose: regions of the linker script with these
-    names in capitals, by which the generated memory.ld places WEFT_CODE, WEFT_DATA, ..."""
-    cores: int = Field(default=1, ge=1)
-    """Nodes that one machine can hold; one per core."""
-    core_link_flags: list[str] = Field(default_factory=list)
-    """For the link of a node that shares its machine; {core} is its core, {cores} their number."""
-    machine_run: list[str] = Field(default_factory=list)
-    """Added to the command when there are several cores; {cores} is their number."""
-    core_run: list[str] = Field(default_factory=list)
-    """Added to the command for each core but the first; {elf} is its program."""
-    first_core: int = Field(default=0, ge=0)
-    """Boards with the same simulator are cores of one machine: where those of this one begin."""
-    others: str | None = None
-    """With this board as a target, the one that all nodes but the first get."""
-    shared_memory: SharedMemory | None = None
-    """Where links between the cores of a machine have their memory."""
-    external_memory: SharedMemory | None = None
-    """The same for links with `memory: external`."""
-    uncached: int = Field(default=0, ge=0)
-    """Added to an address: the same memory past data caches that are not coherent. Blocks of pools
-    that other cores use are there."""
-    mover: Mover | None = None
-    """For links with `transfer: dma`."""
-    doorbell_irq: int | None = None
-    """The interrupt that links raise: between cores, or for a hosted board, all."""
-    window: Window | None = None
-    uart_links: UartLinks | None = None
-    package_choices: list[str] = Field(alias="packages")
-    """Debian packages that provide compiler and emulator; "a | b": the first that there is."""
-
-    @property
-    def packages(self) -> list[str]:
-        """The Debian packages of compiler and emulator on this machine's suite."""
-        return [_first_offered(choice) for choice in self.package_choices]
-
-    @property
-    def tools(self) -> list[str]:
-        """The programs that build and run a node."""
-        if self.simulator:
-            return [self.compiler, *rtl.TOOLS]
-        return [self.compiler, *([self.run[0]] if not self.run[0].startswith("{") else [])]
-
-    @property
-    def hosted(self) -> bool:
-        """True for a process of an operating system."""
-        return self.linker_script is None
-
-    @property
-    def system(self) -> str:
-        """The kind of machine of which its cores are."""
-        return self.simulator or self.name
-
-    @property
-    def folders(self) -> list[Path]:
-        """The folders with the board's files, its own first."""
-        return [BOARDS / name for name in (self.name, self.folder) if name]
-
-    @property
-    def script(self) -> Path | None:
-        """The linker script, in the first of the folders that has it."""
-        if self.linker_script is None:
-            return None
-        scripts = [folder / self.linker_script for folder in self.folders]
-        return next((script for script in scripts if script.is_file()), scripts[0])
-
-    @property
-    def compiler(self) -> str:
-        """The C compiler's command."""
-        return f"{self.toolchain}-gcc" if self.toolchain else "gcc"
-
-    def command(self, *elfs: Path) -> list[str]:
-        """Return the command that runs a program, or one for each core of a machine."""
-        command = _filled(self.run, elf=elfs[0], root=ROOT, python=sys.executable)
-        command += self._cores_run(elfs)
-        if self.simulator and "{simulator}" in command:
-            command = _filled(command, simulator=rtl.simulator(rtl.machine(self.simulator)))
-        return command
-
-    def joined_command(
-        self, elfs: Sequence[Path], file: str | None, sockets: Sequence[int]
-    ) -> list[str]:
-        """Return the command for a machine that is joined with others.
-
-        `file` is what it has at its window, if it has a window; `sockets` are
-        the file descriptors behind its UARTs.
-        """
-        console = self.console_run
-        if sockets and self.uart_links and self.uart_links.console_run is not None:
-            console = self.uart_links.console_run
-        command = _filled(self.joined_run or self.run, elf=elfs[0])
-        command += console + self._cores_run(elfs)
-        if file is not None and self.window:
-            command += _filled(self.window.run, file=file)
-        if self.uart_links:
-            for uart, fd in enumerate(sockets):
-                command += _filled(self.uart_links.run, uart=uart, fd=fd)
-        return command
-
-    def _cores_run(self, elfs: Sequence[Path]) -> list[str]:
-        """Return what the command has in addition for several cores."""
-        command = _filled(self.machine_run, cores=len(elfs)) if len(elfs) > 1 else []
-        for elf in elfs[1:]:
-            command += _filled(self.core_run, elf=elf)
-        return command
-
-    def link_flags_of(self, core: int, cores: int, has_uart_links: bool) -> list[str]:
-        """Return what a node of a machine needs for its link besides `link_flags`."""
-        flags = _filled(self.core_link_flags, core=core, cores=cores) if cores > 1 or core else []
-        return flags + (self.uart_links.link_flags if has_uart_links and self.uart_links else [])
-
-    def arch_constant(self, name: str) -> int | None:
-        """Return a number that the header of arch/ defines, if it is written as one.
-
-        Of a sum, the first term: what a floating-point unit adds to a stack is also in
-        WEFT_ARCH_STACK_EXTRA, which the generator adds to every stack of a description.
-        """
-        header = ROOT / "arch" / self.arch / "weft_arch.h"
+    def add_other(self, folder: Path) -> None:
+        """Add a board of another folder, or why it cannot be used, by its path."""
         try:
-            text = header.read_text(encoding="utf-8")
-        except OSError:
-            return None
-        defined = rf"^#define\s+{name}\s+\(?(\d+)U?(?: \+ \w+)?\)?\s*(?:/|$)"
-        found = re.search(defined, text, re.MULTILINE)
-        return int(found[1]) if found else None
-
-
-def _filled(parts: list[str], **values: object) -> list[str]:
-    """Replace the {names} in the parts of a command."""
-    filled = []
-    for part in parts:
-        for name, value in values.items():
-            part = part.replace(f"{{{name}}}", str(value))
-        filled.append(part)
-    return filled
-
-
-@functools.cache
-def _first_offered(choice: str) -> str:
-    """Return the first of alternative packages that apt offers, or the last."""
-    names = [name.strip() for name in choice.split("|")]
-    for name in names[:-1]:
-        try:
-            done = subprocess.run(
-                ["apt-cache", "policy", name], capture_output=True, text=True, check=False
-            )
-        except OSError:
-            break
-        if re.search(r"Candidate: [^(\s]", done.stdout):
-            return name
-    return names[-1]
-
-
-@functools.cache
-def boards() -> dict[str, Board]:
-    """Return all boards by name."""
-    found: dict[str, Board] = {}
-    for file in sorted(BOARDS.glob("*/board.yaml")):
-        document = read(file)
-        board = _board(document)
+            board = _board(read(folder / FILE))
+        except WeftError as error:
+            self.faults[str(folder)] = error.problems
+            return
         problems = []
-        if not (ROOT / "arch" / board.arch).is_dir():
-            message = f"there is no folder {quoted('arch/' + board.arch)}"
-            problems.append(Problem("W019", message, document.value(("arch",))))
-        if board.simulator is not None and board.simulator not in rtl.machines():
-            message = f"rtl/machines.yaml has no machine {quoted(board.simulator)}"
-            hint = did_you_mean(board.simulator, rtl.machines())
-            problems.append(Problem("W019", message, document.value(("simulator",)), hint))
-        for other in found.values():
+        for other in self.boards.values():
             if other.target == board.target:
-                message = f"the board {quoted(other.name)} has the target {quoted(board.target)}"
-                problems.append(Problem("W019", message, document.value(("target",))))
+                problems.append(_same_target(board.target, other.location, folder))
+            if other.name == board.name:
+                message = f"the folder has the name of another board, {shown(other.location)}"
+                problems.append(Problem("W019", message, SourceSpan(folder), "rename the folder"))
         if problems:
-            raise WeftError(problems, exits.DESCRIPTION)
-        found[board.name] = board
+            self.faults[str(folder)] = problems
+        else:
+            self.boards[board.name] = board
+
+    def add(self, file: Path) -> None:
+        """Add the board of a file, or what is wrong in it."""
+        name, target = file.parent.name, ""
+        try:
+            document = read(file)
+            target = str(document.data.get("target")) if isinstance(document.data, dict) else ""
+            self.boards[name] = _board(document)
+        except WeftError as error:
+            self.refuse({name, target} - {""}, error.problems)
+
+
+@functools.cache
+def survey() -> Survey:
+    """Return the boards of the tree; to these, locate() adds others.
+
+    What is wrong with one of them concerns only those who use it.
+    """
+    found = Survey()
+    for file in sorted(BOARDS.glob(f"*/{FILE}")):
+        found.add(file)
+    targets: dict[str, list[str]] = {}
+    for board in found.boards.values():
+        targets.setdefault(board.target, []).append(board.name)
+    for target, names in targets.items():
+        for one, other in pairwise([found.boards[name].location for name in names]):
+            found.refuse([target, *names], [_same_target(target, one, other)])
     return found
+
+
+def boards() -> dict[str, Board]:
+    """Return all boards that can be used, by name."""
+    return survey().boards
+
+
+def faults(name: str) -> list[Problem]:
+    """Return why a board of a name, or with a target, cannot be used; nothing if it is unknown."""
+    return survey().faults.get(name, [])
+
+
+def locate(name: str, folder: Path) -> str:
+    """Return the name of a board that a file in a folder names: its own, or a path.
+
+    The board of a path is read, and is one of boards() then.
+    """
+    if "/" not in name or not name.isprintable():
+        return name
+    place, known = (folder / name).resolve(), survey()
+    try:
+        is_there = (place / FILE).is_file()
+    except OSError:  # such as a name that is too long
+        is_there = False
+    if not is_there:
+        return name
+    before = known.boards.get(place.name)
+    if before is None or before.location != place:
+        known.add_other(place)
+    return str(place) if str(place) in known.faults else place.name
+
+
+def _same_target(target: str, one: Path, other: Path) -> Problem:
+    """Return the problem of two boards with one target, by their folders."""
+    message = (
+        f"two boards have the target {quoted(target)}: {quoted(one.name)} and {quoted(other.name)}"
+    )
+    notes = (("the other one is here", read(one / FILE).value(("target",))),)
+    place = read(other / FILE).value(("target",))
+    return Problem("W019", message, place, "give one of them a target of its own", notes)
 
 
 def _board(document: Document) -> Board:
@@ -293,18 +130,46 @@ def _board(document: Document) -> Board:
     if not isinstance(document.data, dict):
         problem = Problem("W019", "the file of a board is a mapping", document.value(()))
         raise WeftError([problem], exits.DESCRIPTION)
+    folder = document.file.parent
     try:
-        return Board.model_validate({**document.data, "name": document.file.parent.name})
+        board = Board.model_validate({**document.data, "name": folder.name, "location": folder})
     except ValidationError as error:
-        problems = [
-            Problem(
-                "W019",
-                f"{quoted('.'.join(map(str, detail['loc'])))} of a board: {detail['msg']}",
-                document.key(detail["loc"]),
-            )
-            for detail in error.errors()
-        ]
+        found = findings(document.data, error.errors())
+        problems = [_problem(document, finding) for finding in found]
         raise WeftError(problems, exits.DESCRIPTION) from None
+    if problems := list(_problems(document, board)):
+        raise WeftError(problems, exits.DESCRIPTION)
+    return board
+
+
+def _problem(document: Document, found: Finding) -> Problem:
+    """Return the problem of a key of a board."""
+    owner = name_of(found.path) if found.path else "the board"
+    where = document.key(found.path)
+    if found.error == "missing":
+        return Problem("W019", f"missing required key {quoted(found.missing)} in {owner}", where)
+    if found.error == "extra_forbidden":
+        hint = did_you_mean(str(found.path[-1]), Board.model_fields) if len(found.path) == 1 else ""
+        return Problem("W019", f"unknown key {owner} of a board", where, hint)
+    if found.error == "literal_error":
+        values = values_of(found)
+        hint = value_hint(str(found.value), str(found.path[-1]), values)
+        place = document.value(found.path)
+        return Problem("W019", f"{quoted(found.value)} is not a value of {owner}", place, hint)
+    return Problem("W019", wrong_value(found, owner)[1], document.value(found.path))
+
+
+def _problems(document: Document, board: Board) -> Iterator[Problem]:
+    """Return what is wrong with what a board names."""
+    if not (ROOT / "arch" / board.arch).is_dir():
+        known = [folder.name for folder in (ROOT / "arch").iterdir() if folder.is_dir()]
+        message = f"there is no folder {quoted('arch/' + board.arch)}"
+        place, hint = document.value(("arch",)), did_you_mean(board.arch, known)
+        yield Problem("W019", message, place, hint)
+    if board.simulator is not None and board.simulator not in rtl.machines():
+        message = f"rtl/machines.yaml has no machine {quoted(board.simulator)}"
+        hint = did_you_mean(board.simulator, rtl.machines())
+        yield Problem("W019", message, document.value(("simulator",)), hint)
 
 
 def board_of(target: str) -> Board:
@@ -312,6 +177,8 @@ def board_of(target: str) -> Board:
     for board in boards().values():
         if target in (board.target, board.name):
             return board
+    if problems := faults(target):
+        raise WeftError(problems, exits.DESCRIPTION)
     known = [board.target for board in boards().values()]
     hint = " ".join(filter(None, [did_you_mean(target, known), f"targets: {', '.join(known)}"]))
     raise fail("W054", f"unknown target {quoted(target)}", exit_code=exits.USAGE, hint=hint)

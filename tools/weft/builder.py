@@ -224,8 +224,9 @@ def _build_error(
     for step in log.steps:
         if step.failed:
             missing, is_all = _undefined(description, step, folder)
-            problems += missing
-            if not is_all:
+            large = _too_large(description, step)
+            problems += [*missing, *large]
+            if not is_all and not (large and len(large) == len(_ERROR.findall(step.text))):
                 failure = _failure(description, [step.node] if step.node else nodes)
                 problems.append(replace(failure, hint=_linker_hint(step.text)))
                 texts.append(step.text)
@@ -280,7 +281,7 @@ def _undefined(
         if problem := _not_declared(description, step.node, symbol):
             problems.append(problem)
             undefined.pop(symbol)
-    is_all = bool(problems) and not undefined and not re.search(r":\d+:\d+: .*error: ", step.text)
+    is_all = bool(problems) and not undefined and not _ERROR.search(step.text)
     return problems, is_all
 
 
@@ -288,6 +289,32 @@ def _functions(folder: Path, node: str) -> list[str]:
     """Return the functions that the sources of a node define for others."""
     objects = (folder / "CMakeFiles" / f"node.{node}.dir").rglob("*.o")
     return [name for file in sorted(objects) for name in global_functions(file)]
+
+
+_ERROR = re.compile(r":\d+:\d+: .*error: ")
+"""Where the compiler begins to tell of an error."""
+
+
+def _too_large(description: Description, step: ninja.Step) -> list[Problem]:
+    """Return the hubs whose messages do not fit into frames, as the generated files assert."""
+    problems = []
+    asserted = r'error: static assertion failed: "(a message|a batch) of (\w+) is larger than'
+    for what, name in re.findall(asserted, step.text):
+        link = description.network.narrowest(name)
+        if link is None:
+            continue
+        a, b = map(quoted, link.ends)
+        message = (
+            f"{what} of {quoted(name)} is larger than the {link.payload} bytes that a frame on the "
+            f"link of {a} and {b} carries"
+        )
+        document = description.document
+        place = document.value(("application", "hubs", name, "message"))
+        notes = (("the link is here", document.value(("topology", "links", link.place))),)
+        own = description.root.topology.links[link.place].payload is not None
+        hint = f"write a larger `payload` in {'the link' if own else '`topology`'}"
+        problems.append(Problem("W041", message, place, hint, notes))
+    return problems
 
 
 def _not_declared(description: Description, node: str, symbol: str) -> Problem | None:

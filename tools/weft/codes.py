@@ -103,7 +103,8 @@ CODES = {
     ),
     "W019": Code(
         "invalid board file",
-        "board/<name>/board.yaml has missing or wrong keys. doc/porting.md describes them.",
+        "The board.yaml of a board that is used has missing or wrong keys, or the target of\n"
+        "another board: both are shown. doc/porting.md describes the keys.",
     ),
     # Meaning
     "W020": Code(
@@ -112,7 +113,8 @@ CODES = {
     ),
     "W021": Code(
         "unknown board",
-        "`board:` must name a folder of board/ with a board.yaml; `./weft targets` lists them.",
+        "`board:` must name a folder of board/ with a board.yaml; `./weft targets` lists them.\n"
+        "With a /, it is the path of another such folder, relative to the file that names it.",
     ),
     "W022": Code(
         "unknown hub",
@@ -155,7 +157,7 @@ CODES = {
         "not a message type",
         "`message` is a type of C: one that the language or <stdint.h> has, or one that a\n"
         "header of `include` declares: uint32_t, struct sample, sample_t, uint8_t[64]. void is\n"
-        "for ports that carry no data.",
+        "for ports that carry no data. It has the same size on all nodes that use the hub.",
     ),
     "W032": Code(
         "a node without sources",
@@ -203,7 +205,8 @@ CODES = {
     "W041": Code(
         "a message larger than a frame",
         "A message to a hub of another node must fit into a frame on each link of its route.\n"
-        "`payload` of `topology` (or of one link) is the greatest size, 256 bytes by default.",
+        "`payload` of `topology` (or of one link) is the greatest size, 256 bytes by default.\n"
+        "Only the compiler knows the sizes of types that headers declare: the build checks them.",
     ),
     "W042": Code(
         "hub cannot be posted to",

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from weft import builder, exits
-from weft.boards import boards
+from weft.boards import board_of
 from weft.builder import Program
 from weft.description import Description
 from weft.document import Document
@@ -50,7 +50,7 @@ def simulated(description: Description, is_raw: bool = False) -> Description:
     Raw links repair what the medium does to frames.
     """
     topology = description.root.topology
-    board = boards()[BOARD]
+    board = board_of(BOARD)
     _check_interrupts(description)
     nodes = {
         name: node.model_copy(update={"board": board.name, "machine": None})
@@ -72,7 +72,7 @@ def simulated(description: Description, is_raw: bool = False) -> Description:
 
 def _check_interrupts(description: Description) -> None:
     """Refuse interrupts that a simulated node does not have."""
-    board = boards()[BOARD]
+    board = board_of(BOARD)
     problems = []
     for name, interrupt in description.root.application.interrupts.items():
         if interrupt.irq >= board.irqs or interrupt.irq == board.doorbell_irq:

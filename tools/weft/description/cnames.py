@@ -82,16 +82,30 @@ def message_error(text: str) -> str:
 
 
 _SIZES = {
-    **{"bool": 1, "char": 1, "short": 2, "int": 4, "unsigned": 4, "signed": 4},
-    **{"float": 4, "double": 8},
+    **{"": 4, "bool": 1, "char": 1, "short": 2, "int": 4, "float": 4, "double": 8, "long long": 8},
     **{f"{sign}int{8 * size}_t": size for sign in ("", "u") for size in (1, 2, 4, 8)},
+    **{"intmax_t": 8, "uintmax_t": 8},
 }
+"""Bytes of types that are the same for all compilers of boards, without sign and further `int`."""
+
+_WORDS = frozenset("long size_t ptrdiff_t intptr_t uintptr_t".split())
+"""Types that are as large as a pointer."""
 
 
-def message_size(text: str) -> int:
-    """Return the bytes of a message type, if they are the same for all compilers, else 0."""
-    found = re.fullmatch(r"(?:const )?(?:unsigned |signed )?(\w+)(?: ?\[(\d+)\])?", text, re.ASCII)
-    return _SIZES.get(found[1], 0) * int(found[2] or 1) if found else 0
+def message_size(text: str, word: int) -> int:
+    """Return the bytes of a message type where a pointer has `word` bytes; 0: not known.
+
+    Only the compiler knows types that headers declare, and enumerations.
+    """
+    found = re.fullmatch(r"(?:const )?(.+?)(?: ?\[(\d+)\])?", text, re.ASCII)
+    if found is None:
+        return 0
+    names = [name for name in found[1].split() if name not in ("unsigned", "signed")]
+    if len(names) > 1 and "int" in names:  # long int
+        names.remove("int")
+    name = " ".join(names)
+    size = word if name in _WORDS or name.endswith("*") else _SIZES.get(name, 0)
+    return size * int(found[2] or 1)
 
 
 def unknown_type(text: str) -> str:

@@ -4,7 +4,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
-from weft.boards import Board, boards
+from weft.boards import Board, boards, faults
 from weft.description import model
 from weft.description.replicas import KINDS, Groups
 from weft.description.sound import REPLICAS, entry_of
@@ -48,11 +48,18 @@ class Names(set[str]):
         return self._is_open or super().__contains__(name) or name in self._groups or of_group
 
 
-def unknown_board(name: str, place: SourceSpan) -> Problem:
-    """Return the problem for a board that does not exist."""
+def wrong_board(name: str, place: SourceSpan) -> Iterator[Problem]:
+    """Return why a board cannot be used."""
+    if name in boards() or faults(name):
+        yield from faults(name)
+        return
+    if "/" in name:
+        hint = "a path is relative to the file that names it"
+        yield Problem("W021", f"there is no board.yaml in {quoted(name)}", place, hint)
+        return
     targets = {board.target: board.name for board in boards().values()}
     hint = value_hint(name, "board", boards(), targets)
-    return Problem("W021", f"unknown board {quoted(name)}", place, hint)
+    yield Problem("W021", f"unknown board {quoted(name)}", place, hint)
 
 
 @dataclass

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from weft import exits
-from weft.boards import Board, board_of, boards
+from weft.boards import Board, board_of, boards, locate
 from weft.description import model, rules, shape
 from weft.description.context import Context, expand
 from weft.description.model_base import Memory
@@ -137,7 +137,10 @@ def _replace(
 ) -> model.Root:
     assert isinstance(shaped.model, model.Root)
     data = shaped.model.model_copy(deep=True)
-    nodes = dict(data.topology.nodes)
+    nodes = {
+        name: node.model_copy(update={"board": locate(node.board, document.file.parent)})
+        for name, node in data.topology.nodes.items()
+    }
     parts: dict[str, Any] = {kind: dict(getattr(data.application, kind)) for kind in KINDS}
     links = data.topology.links
     if placement is not None:

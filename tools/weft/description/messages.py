@@ -1,34 +1,20 @@
 # SPDX-License-Identifier: MIT
-"""What to say about a value that does not fit the model: pydantic's findings in Weft's words."""
+"""What to say about a value of a description that does not fit the model."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from typing import Any, get_args
 
 from pydantic import BaseModel
-from pydantic_core import ErrorDetails
 
 from weft.description import model
 from weft.description.synonyms import OTHER_TYPES, meant
 from weft.document import Document, KeyPath
 from weft.errors import Problem
+from weft.findings import MAPPING, Finding, kind_of, name_of, values_of, wrong_value
 from weft.suggest import did_you_mean, listed, nearest, quoted, value_hint
 
-_KINDS = {
-    "int_type": "an integer",
-    "float_type": "a number",
-    "finite_number": "a finite number",
-    "string_type": "a text",
-    "bool_type": "true or false",
-    "dict_type": "a mapping (key: value)",
-    "model_type": "a mapping (key: value)",
-    "model_attributes_type": "a mapping (key: value)",
-    "list_type": "a list",
-}
 _PATTERNS = {"unit": ("W013", "must have 1 to 16 printable characters of ASCII")}
 """Texts with a pattern that are not names in C: code and message, by key."""
-
-_RANGES = ("greater_than_equal", "less_than_equal", "multiple_of", "too_short", "too_long")
 
 HUB_MODELS: dict[str, type[BaseModel]] = {
     name: m
@@ -37,63 +23,11 @@ HUB_MODELS: dict[str, type[BaseModel]] = {
 }
 
 
-@dataclass(frozen=True)
-class Finding:
-    """An error that pydantic reports, and where it is in the data."""
-
-    error: str
-    """Pydantic's name, or the code of an error that the model raises."""
-    path: KeyPath
-    missing: str
-    """The last part of pydantic's path that is not in the data: a missing key, "[key]" for a key
-    itself, or a branch of a union."""
-    value: Any
-    context: dict[str, Any]
-    kinds: tuple[str, ...] = ()
-    """What the value may be, if it fits no branch of a union."""
-
-
-def locate(data: Any, loc: tuple[int | str, ...]) -> tuple[KeyPath, str]:
-    """Return the path in the data for pydantic's path, and the missing key.
-
-    Pydantic's path also names the branches of unions and, for keys, "[key]".
-    """
-    path: list[int | str] = []
-    missing = ""
-    for part in loc:
-        in_map = isinstance(data, dict) and part in data
-        if in_map or (isinstance(data, list) and isinstance(part, int) and part < len(data)):
-            data = data[part]
-            path.append(part)
-        else:
-            missing = str(part)
-    return tuple(path), missing
-
-
-def findings(data: Any, details: Collection[ErrorDetails]) -> list[Finding]:
-    """Return what pydantic has found; of a value that fits no branch of a union, one."""
-    found: list[Finding] = []
-    for detail in details:
-        path, missing = locate(data, detail["loc"])
-        error, value = detail["type"], detail["input"]
-        one = Finding(error, path, missing, value, detail.get("ctx", {}))
-        if missing and error in _KINDS and found and found[-1].path == path:
-            kinds = (*found[-1].kinds, _KINDS[error])
-            one = Finding(error, path, missing, value, one.context, kinds)
-            found.pop()
-        elif missing and error in _KINDS:
-            one = Finding(error, path, missing, value, one.context, (_KINDS[error],))
-        elif error.startswith("W") and found and found[-1].path == path and found[-1].kinds:
-            found.pop()  # the branch for a text says more
-        found.append(one)
-    return found
-
-
 def describe(document: Document, found: Finding, kind: type[BaseModel], noun: str) -> Problem:
     """Return the problem for a finding. `noun` is what the document is called."""
     error, path = found.error, found.path
     where = document.key(path) if found.value is None else document.value(path)
-    owner = _name(path) if path else noun
+    owner = name_of(path) if path else noun
     if error.startswith("W"):  # raised by the model
         place = document.key(path) if found.missing == "[key]" else where
         return Problem(error, found.context["text"], place)
@@ -105,21 +39,17 @@ def describe(document: Document, found: Finding, kind: type[BaseModel], noun: st
     if error in ("union_tag_not_found", "union_tag_invalid"):
         return _hub(document, found, owner)
     if error == "literal_error":
-        return _unknown_word(document, path, found.value, _values(found))
-    if error in _RANGES:
-        return _out_of_range(document, error, found.context, path)
-    return _wrong_kind(document, found, owner)
+        return _unknown_word(document, path, found.value, values_of(found))
+    return _wrong_value(document, found, owner)
 
 
-def _wrong_kind(document: Document, found: Finding, owner: str) -> Problem:
+def _wrong_value(document: Document, found: Finding, owner: str) -> Problem:
     where = document.key(found.path) if found.value is None else document.value(found.path)
     if found.error == "string_pattern_mismatch":
         code, text = _PATTERNS.get(str(found.path[-1]), ("W016", "is not a C identifier"))
         return Problem(code, f"{owner} {text}", document.key(found.path))
-    if found.error == "string_too_short":
-        return Problem("W013", f"{owner} must not be empty", where)
-    kinds = listed(found.kinds or [_KINDS.get(found.error, "another value")])
-    return Problem("W012", f"{owner} must be {kinds}, but is {_kind_of(found.value)}", where)
+    code, message = wrong_value(found, owner)
+    return Problem(code, message, where)
 
 
 def _hub(document: Document, found: Finding, owner: str) -> Problem:
@@ -128,36 +58,11 @@ def _hub(document: Document, found: Finding, owner: str) -> Problem:
         word = found.value["type"]
         return _unknown_word(document, (*found.path, "type"), word, HUB_MODELS)
     if not isinstance(found.value, dict):
-        message = f"{owner} must be {_KINDS['dict_type']}, but is {_kind_of(found.value)}"
+        message = f"{owner} must be {MAPPING}, but is {kind_of(found.value)}"
         return Problem("W012", message, document.value(found.path))
     message = f"missing required key `type` in {owner}"
     hint = f"the type is one of {listed(HUB_MODELS)}"
     return Problem("W010", message, document.key(found.path), hint)
-
-
-def _values(found: Finding) -> list[str]:
-    """Return the values that a key can have."""
-    expected = str(found.context["expected"]).replace(" or ", ",").split(",")
-    return [word.strip(" '") for word in expected]
-
-
-def _name(path: KeyPath) -> str:
-    """Return the name of a path: a key, or an entry of a list."""
-    if isinstance(path[-1], int):
-        return f"entry {path[-1] + 1} of {quoted(path[-2])}"
-    return quoted(path[-1])
-
-
-def _kind_of(value: Any) -> str:
-    if value is None:
-        return "empty"
-    if isinstance(value, bool):
-        return f"{str(value).lower()}"
-    if isinstance(value, int | float):
-        return f"the number {quoted(value)}"
-    if isinstance(value, str):
-        return f"the text {quoted(value)}"
-    return "a list" if isinstance(value, list) else "a mapping"
 
 
 def _unknown_word(document: Document, path: KeyPath, word: Any, known: Collection[str]) -> Problem:
@@ -165,27 +70,10 @@ def _unknown_word(document: Document, path: KeyPath, word: Any, known: Collectio
     if path == ("weft",):
         return Problem("W018", "`weft` must be the version of the format, 1", document.value(path))
     if not isinstance(word, str):
-        message = f"{_name(path)} must be {listed(known)}, but is {_kind_of(word)}"
+        message = f"{name_of(path)} must be {listed(known)}, but is {kind_of(word)}"
         return Problem("W012", message, document.value(path))
     message = f"{quoted(word)} is not a value of {quoted(key)}"
     return Problem("W014", message, document.value(path), value_hint(word, key, known, meant(key)))
-
-
-def _out_of_range(
-    document: Document, error: str, context: dict[str, Any], path: KeyPath
-) -> Problem:
-    name, where = quoted(path[-1]), document.value(path)
-    if error == "multiple_of":
-        return Problem("W013", f"{name} must be a multiple of {context[error]}", where)
-    if error in ("too_short", "too_long"):
-        limit = context.get("min_length", context.get("max_length"))
-        size = "at least" if error == "too_short" else "at most"
-        entries = "entry" if limit == 1 else "entries"
-        return Problem("W013", f"{name} must have {size} {limit} {entries}", where)
-    limit, size = (
-        (context["ge"], "at least") if error == "greater_than_equal" else (context["le"], "at most")
-    )
-    return Problem("W013", f"{name} is out of range: {size} {limit}", where)
 
 
 def _unknown_key(document: Document, path: KeyPath, kind: type[BaseModel]) -> Problem:
@@ -198,7 +86,7 @@ def _unknown_key(document: Document, path: KeyPath, kind: type[BaseModel]) -> Pr
         other = OTHER_TYPES.get((hub_type, key), "")
         hint = f"did you mean {quoted(other)}? {quoted(key)} " if other else "it "
         return Problem("W017", message, place, f"{hint}belongs to {listed(users, 'and')}")
-    parent = f" in {_name(path[:-1])}" if len(path) > 1 else ""
+    parent = f" in {name_of(path[:-1])}" if len(path) > 1 else ""
     first, _, rest = key.partition(" ")
     lacks_colon = rest and first in known
     hint = (

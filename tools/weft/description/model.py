@@ -456,7 +456,7 @@ class Map(Strict):
     weft: Annotated[Literal[1], BeforeValidator(version)]
     """Version of the format."""
     boards: dict[str, str] = Field(default_factory=dict)
-    """Node: its board."""
+    """Node: its board; a path is relative to the map."""
     nodes: dict[str, str] = Field(default_factory=dict)
     """Task, hub, timer or interrupt: its node."""
     links: list[Link] | None = None

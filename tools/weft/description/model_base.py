@@ -165,7 +165,8 @@ class Node(Strict):
     """One core that runs one kernel."""
 
     board: str
-    """A folder of board/, such as mps2-an385."""
+    """A folder of board/, such as mps2-an385; with a /, the path of another one, relative to the
+    description."""
     sources: list[str] = Field(default_factory=list)
     """C and assembly files of this node alone, besides those of the application."""
     machine: str | None = None

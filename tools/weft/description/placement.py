@@ -4,9 +4,9 @@
 from pathlib import Path
 from typing import Any
 
-from weft.boards import boards
+from weft.boards import boards, locate
 from weft.description import model, shape
-from weft.description.context import Names, unknown_board
+from weft.description.context import Names, wrong_board
 from weft.description.network import Network
 from weft.description.replicas import KINDS, node_names
 from weft.document import Document, read
@@ -92,12 +92,12 @@ def _place_boards(
     nodes: dict[str, model.Node],
     problems: list[Problem],
 ) -> None:
-    for name, board in placement.boards.items():
+    for name, path in placement.boards.items():
+        board = locate(path, document.file.parent)
         if name not in known:
             problems.append(_unknown_node(name, document.key(("boards", name)), known))
-        if board not in boards():
-            problems.append(unknown_board(board, document.value(("boards", name))))
-        elif name in nodes:
+        problems += wrong_board(board, document.value(("boards", name)))
+        if name in nodes and board in boards():
             nodes[name] = nodes[name].model_copy(update={"board": board})
 
 

@@ -21,7 +21,7 @@ from weft.description import (
     rules_trust,
     rules_user,
 )
-from weft.description.context import Context, Rule, unknown_board
+from weft.description.context import Context, Rule, wrong_board
 from weft.description.replicas import RELATIVE
 from weft.document import KeyPath
 from weft.errors import Problem, SourceSpan
@@ -78,9 +78,7 @@ def check(context: Context, before: list[Problem], has_network: bool = True) -> 
 def known_boards(context: Context) -> Iterator[Problem]:
     """A node has an existing board."""
     for name, node in context.root.topology.nodes.items():
-        if node.board not in boards():
-            place = context.value("topology", "nodes", name, "board")
-            yield unknown_board(node.board, place)
+        yield from wrong_board(node.board, context.value("topology", "nodes", name, "board"))
 
 
 @_rule

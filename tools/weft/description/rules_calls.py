@@ -14,7 +14,7 @@ from weft.description.network import Link, Network, User, Uses, used_hubs
 from weft.description.sound import REPLICAS
 from weft.document import KeyPath
 from weft.errors import Problem
-from weft.suggest import quoted
+from weft.suggest import listed, quoted
 
 POSTED = ("sem", "flags", "data_event", "blackboard", "cond")
 """Types of hubs with services that need no answer, since they never wait for room."""
@@ -105,7 +105,8 @@ def _wrong_topology(context: Context, problems: list[Problem]) -> set[str]:
     """Return the codes of what is wrong with nodes and links, as far as it matters here."""
     document = context.document
     paths = [(p.code, document.path_of(p.place) if p.place else None) for p in problems]
-    found = {code for code, path in paths if code == "W049" or (path and path[0] == "topology")}
+    anywhere = ("W019", "W049")
+    found = {code for code, path in paths if code in anywhere or (path and path[0] == "topology")}
     if {"nodes", "links", "routes", REPLICAS} & document.gaps.sections:
         found.add("W037")
     if any(path[:2] in _MACHINES for path in document.gaps.hidden):
@@ -188,12 +189,34 @@ def _own_node_only(context: Context, uses: Uses) -> Iterator[Problem]:
 def _messages(context: Context, network: Network) -> Iterator[Problem]:
     """Messages of hubs that other nodes use fit into frames."""
     for name, hub in network.root.application.hubs.items():
-        if not network.uses.far_users_of(name):
-            continue
-        if isinstance(hub, model.Host):
+        users = network.uses.far_users_of(name)
+        if users and isinstance(hub, model.Host):
             yield from _size(context, network, name, max(HOST_PACKET, network.payload))
-        elif size := cnames.message_size(getattr(hub, "message", "void")):
-            yield from _size(context, network, name, size * network.batch(name))
+        elif users and hasattr(hub, "message"):
+            sizes = _sizes(network, hub.message, [network.node_of(hub), *users])
+            if len(set(sizes.values())) > 1:
+                yield _different_sizes(context, name, hub.message, sizes)
+            elif sizes:
+                size = max(sizes.values())
+                yield from _size(context, network, name, size * network.batch(name))
+
+
+def _sizes(network: Network, message: str, nodes: list[str]) -> dict[str, int]:
+    """Return the bytes of a type on nodes, as far as they are known."""
+    found = {}
+    for node in nodes:
+        board = boards().get(network.root.topology.nodes[node].board)
+        if size := cnames.message_size(message, board.word if board else 0):
+            found[node] = size
+    return found
+
+
+def _different_sizes(context: Context, name: str, message: str, sizes: dict[str, int]) -> Problem:
+    by_size = {size: node for node, size in sizes.items()}
+    parts = [f"{size} bytes on {quoted(node)}" for size, node in sorted(by_size.items())]
+    text = f"{quoted(message)}, the message of {quoted(name)}, has {listed(parts, 'and')}"
+    place = context.value("application", "hubs", name, "message")
+    return Problem("W031", text, place, "use a type of <stdint.h>, such as int32_t")
 
 
 def _pools(context: Context, network: Network) -> Iterator[Problem]:

@@ -147,7 +147,9 @@ def delivery(context: Context) -> Iterator[Problem]:
         if hub.delivery == "posted" and hub.type not in POSTED:
             message = f"all services of a hub of type {quoted(hub.type)} need an answer"
             where = context.value("application", "hubs", name, "delivery")
-            yield Problem("W042", message, where, f"types for posting are {listed(POSTED, 'and')}")
+            yield Problem(
+                "W042", message, where, f"types that can be posted to: {listed(POSTED, 'and')}"
+            )
 
 
 def cond_and_mutex(context: Context) -> Iterator[Problem]:

@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 from pydantic import BaseModel, ValidationError
 
 from weft.description import model
-from weft.description.messages import Finding, describe, findings, meant_key
+from weft.description.messages import describe, meant_key
 from weft.description.sound import Repair
 from weft.document import Document
 from weft.errors import Problem
+from weft.findings import Finding, findings
 
 
 @dataclass

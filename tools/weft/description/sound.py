@@ -12,8 +12,9 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 
 from weft.description import model
-from weft.description.messages import Finding, findings, keys_of, meant_key, model_at
+from weft.description.messages import keys_of, meant_key, model_at
 from weft.document import Document, KeyPath
+from weft.findings import Finding, findings
 from weft.suggest import nearest
 
 KINDS = (
