@@ -3,15 +3,21 @@
 
 import json
 import re
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 
 from jsonschema import Draft202012Validator
+from typer.testing import CliRunner
 
 from tests.bench.made import result, results, target_context
-from weft import report
+from weft import bench_results, report
 from weft.bench_results import OffTimeResult, Ratio, Results
+from weft.cli import new_app
+from weft.errors import WeftError
 from weft.paths import SPEC
+from weft.screen.render import WIDTH, lines
+from weft.screen.summary import summary
 
 DESIGN_FIELDS = {"metric", "unit", "config", "target", "p50", "min", "max", "mean"}
 DESIGN_FIELDS |= {"stddev", "p99", "p999", "cold", "samples", "overhead"}
@@ -62,7 +68,7 @@ def test_the_field_names_are_stable() -> None:
 class Tags(HTMLParser):
     """Checks that tags are closed in order."""
 
-    EMPTY = ("meta", "br")
+    EMPTY = ("meta", "br", "input")
 
     def __init__(self) -> None:
         super().__init__()
@@ -116,3 +122,49 @@ def test_an_empty_run_has_a_report(tmp_path: Path) -> None:
     path = tmp_path / "out" / "report.html"
     report.write(results(), path)
     assert path.stat().st_size > 1000
+
+
+def test_the_page_begins_with_the_screen() -> None:
+    html = report.render(run())
+    begin, screen, rest = re.split(r'<pre class="screen">|</pre>', html)
+    assert 'id="find"' in rest and "<table" not in begin
+    made = summary(run(), [])
+    expected = [line.plain.rstrip() for line in lines(made, WIDTH)]
+    shown = [line.rstrip() for line in unescape(re.sub(r"<[^>]+>", "", screen)).splitlines()]
+    assert [line for line in shown if line] == [line for line in expected if line]
+    assert '<span class="heading">' in screen and 'class="better"' in screen
+
+
+def test_rows_can_be_found_and_sorted() -> None:
+    """Each row has its details behind it, where the page's program expects them."""
+    html = report.render(run())
+    rows = re.findall(r'<tr class="(row|detail)"', html)
+    assert len(rows) == 2 * 6 and rows == ["row", "detail"] * 6
+    assert html.count('<table class="sortable">') == 2
+    assert html.index("<details><summary>1 warning</summary>") < html.index('id="find"')
+
+
+def test_points_of_a_series_are_in_their_order() -> None:
+    made = results(*[result(f"a.series@{n}", [1.0]) for n in (0, 16, 4)], cm3=target_context())
+    html = report.render(made)
+    places = [html.index(f">a.series@{n}<") for n in (0, 4, 16)]
+    assert places == sorted(places)
+
+
+def test_dark_and_narrow_pages_have_all_colors() -> None:
+    html = report.render(run())
+    light, dark = re.findall(r":root \{ (?:color-scheme[^;]*; )?(--line.*?)\}", html, re.DOTALL)
+    assert set(re.findall(r"--[\w-]+(?=:)", light)) == set(re.findall(r"--[\w-]+(?=:)", dark))
+    used = set(re.findall(r"var\((--[\w-]+)\)", html))
+    assert used <= set(re.findall(r"--[\w-]+(?=:)", light))
+    assert "@media (max-width: 700px)" in html and "@media print" in html
+
+
+def test_the_command(tmp_path: Path) -> None:
+    stored, page = tmp_path / "run.json", tmp_path / "page.html"
+    bench_results.write(run(), stored)
+    done = CliRunner().invoke(new_app(), ["report", str(stored), "--output", str(page)])
+    assert done.exit_code == 0 and "page.html" in done.output
+    assert 'class="screen"' in page.read_text(encoding="utf-8")
+    done = CliRunner().invoke(new_app(), ["report", str(stored), "--output", str(tmp_path)])
+    assert isinstance(done.exception, WeftError) and done.exception.problems[0].code == "W001"

@@ -66,7 +66,14 @@ def by_unit(results: Results) -> dict[str, list[str]]:
 def metrics_of(results: Results, unit: str, targets: list[str]) -> list[str]:
     """Return the metrics of some targets in a unit in the order of the suite, series last."""
     names = [r.metric for r in results.results if r.target in targets and r.unit == unit]
-    return sorted(dict.fromkeys(names), key=lambda m: series_point(m) is not None)
+    bases = list(dict.fromkeys(name.partition("@")[0] for name in names))
+    place = {base: index for index, base in enumerate(bases)}
+
+    def order(name: str) -> tuple[bool, int, float]:
+        point = series_point(name)
+        return point is not None, place[name.partition("@")[0]], point or 0
+
+    return sorted(dict.fromkeys(names), key=order)
 
 
 def print_tables(results: Results, console: Console) -> None:
@@ -133,7 +140,8 @@ def notes(results: Results, unit: str, targets: list[str]) -> list[str]:
         longest = next((r for r in rows if (r.metric, r.target) == (MASKED_MAX, target)), None)
         if longest is not None:
             where = longest.text.partition(": ")[2]
-            found.append(f"{MASKED_MAX} on {target}: {value(longest)}, {where}.")
+            place = f", {where}" if where else ""
+            found.append(f"{MASKED_MAX} on {target}: {value(longest)}{place}.")
             found += _next_off_times(rows, target)
     if any(r.metric == MASKED_COMMON for r in rows):
         found.append(f"{MASKED_COMMON}: over the rows that the tests of other kernels have too.")
