@@ -26,8 +26,8 @@ Every command has `--color auto|always|never`; commands that build or run progra
 to a terminal has no limit of width.
 
 `eval "$(./weft completion bash)"` in `~/.bashrc`, with the path of the tree, completes commands,
-options, targets, suites, metrics and codes; zsh: the same behind `compinit`; fish:
-`./weft completion fish | source`.
+options, targets, suites, metrics and codes; zsh: the same behind `compinit`; fish: `source` of what
+`./weft completion fish` prints.
 
 ## Exit codes
 

@@ -42,6 +42,6 @@ def command(
     """Print the completion script of a shell.
 
     For bash: `eval "$(./weft completion bash)"` in ~/.bashrc, with the path of this tree. zsh: the
-    same behind `compinit`. fish: `./weft completion fish | source`.
+    same behind `compinit`. fish: `source` of what `./weft completion fish` prints.
     """
     print(SCRIPTS[shell], end="")
