@@ -207,6 +207,11 @@ weft_arch_stack_t weft_arch_interrupt_stack(void);
  */
 int weft_arch_irq_active(void);
 
+/*
+ * Also weft_irq_enable(), weft_irq_disable(), weft_irq_pend() (weft/irq.h) and
+ * weft_irq_unhandled() (weft/system.h).
+ */
+
 /** Makes an interrupt kernel-aware (false) or zero-latency (true) before it is enabled. */
 void weft_arch_irq_latency(unsigned irq, bool zero_latency);
 

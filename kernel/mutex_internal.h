@@ -68,7 +68,10 @@ static inline weft_task_t *weft_mutex_owner_locked(const weft_mutex_t *mutex)
                                   : (weft_task_t *)(mutex->owner & ~MUTEX_MARKS);
 }
 
-/** The highest of a priority and the priorities of all waiters for a task's mutexes, as masks. */
+/**
+ * The highest of a priority and the priorities of all waiters for a task's mutexes, as masks. Looks
+ * at the first waiter only: the head of a wait queue has the highest priority.
+ */
 static inline uint32_t weft_mutex_inherited_inline(const weft_task_t *task, uint32_t mask)
 {
     for (const weft_mutex_t *mutex = task->contended; mutex != NULL; mutex = mutex->next) {
@@ -83,7 +86,7 @@ static inline uint32_t weft_mutex_inherited_inline(const weft_task_t *task, uint
 
 uint32_t weft_mutex_inherited(const weft_task_t *task, uint32_t mask);
 
-/** weft_mutex_inherited_inline(), or weft_mutex_inherited() in builds without fast paths. */
+/** weft_mutex_inherited_inline(), inline with fast paths, else in mutex.c. */
 static inline uint32_t weft_mutex_inherited_mask(const weft_task_t *task, uint32_t mask)
 {
     return WEFT_CONFIG_FAST_PATHS ? weft_mutex_inherited_inline(task, mask)

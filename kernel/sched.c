@@ -158,7 +158,7 @@ weft_status_t weft_sched_leave_level_unlock(weft_task_t *current)
     return weft_sched_switch_away_unlock(current);
 }
 
-/** What the running task is preempted above when it is not held any more. */
+/** The preemption threshold of the running task, as it will be when the task is no longer held. */
 static uint32_t threshold_locked(void)
 {
     const weft_task_t *current = weft_kernel.current;

@@ -19,10 +19,13 @@ typedef struct weft_proxy_task {
     weft_status_t result; /**< how its last wait ended */
 } weft_proxy_task_t;
 
-/** Who waits, of a service called with WEFT_WAIT_AS_PROXY. NULL while any other task runs. */
+/** The proxy task for which the network is calling a service; NULL at any other time. */
 extern weft_proxy_task_t *weft_proxy_of_call;
 
-/** Timeout of a call for a proxy task, none of an application's. The proxy's own counts. */
+/**
+ * Timeout argument of such a call. An application cannot pass it (misuse), and the proxy task's own
+ * timeout applies.
+ */
 #define WEFT_WAIT_AS_PROXY ((weft_timeout_t)1U << 62)
 
 /** Status of a service: the proxy task waits. */

@@ -11,10 +11,12 @@
 /** Tasks that a search for a place in a wait queue passes in one critical section. */
 enum { SEARCH_STEP = 4 };
 
-/** What a service in several critical sections knows while its task is held. */
+/** State between the critical sections of a service. Valid while the running task is held. */
 static struct {
-    uint32_t moves;       /**< of tasks within wait queues: services that go through one restart */
-    weft_status_t result; /**< how the wait of the running task ended, which had only begun */
+    /** Counts moves within any wait queue: a walk through a queue restarts when it has changed. */
+    uint32_t moves;
+    /** Of a wait that ended before the running task was switched out. */
+    weft_status_t result;
 } state;
 
 /**

@@ -43,7 +43,10 @@ weft_net_client_t *weft_net_client_of(const weft_task_t *task)
     return NULL;
 }
 
-/** weft_net_client_of() on a node that has clients. */
+/**
+ * weft_net_client_of(), which first tries the client that was looked up last. Not on a node without
+ * clients.
+ */
 static inline weft_net_client_t *client_of(const weft_task_t *task)
 {
     weft_net_client_t *client = last_client;
@@ -171,7 +174,10 @@ WEFT_SLOW_PATH static weft_status_t call_when_ready_unlock(const weft_remote_t *
     return status == WEFT_OK ? weft_remote_call(remote, op, timeout) : status;
 }
 
-/** Where an orphaned call is canceled: waits for its end, which nothing delays. */
+/**
+ * Without WEFT_NET_NEED_ORPHAN: waits until the orphaned call of the previous incarnation has
+ * ended. It was canceled, so nothing delays that.
+ */
 static inline void await_last_locked(weft_net_client_t *client)
 {
     while (client->state == WEFT_NET_CALL_ORPHANED) {
@@ -295,7 +301,9 @@ take_back_unlock(const weft_remote_t *remote, unsigned service, const void *in, 
     return not_posted(remote, service, in, size);
 }
 
-/* What is needed only when the packet was not taken is in its header: fewer registers to save.
+/*
+ * The slow path reads its arguments back from the header, so that this function saves fewer
+ * registers.
  */
 weft_status_t weft_remote_post(const weft_remote_t *remote, unsigned service, const void *in,
                                size_t size)

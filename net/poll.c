@@ -27,7 +27,7 @@ enum {
     MISSED = 1,       /**< to poll again: an interrupt came while the idle task polled */
     HOUSEKEEPING = 2, /**< its time came while the idle task polled */
     ROOM = 8,         /**< for packets that were back-pressured; the doorbell resumes them */
-    ADAPTS = 16,      /**< always: there are links that are polled by time while packets come */
+    ADAPTS = 16,      /**< set forever: some links are adaptive */
     HEARTBEAT = 32    /**< its time came while the idle task polled */
 };
 
@@ -145,8 +145,9 @@ void weft_net_resume_links_soon(void)
 }
 
 /**
- * In the idle task, too, where no packet may come in between: it could connect a peer again whose
- * proxies are being ended. @return MISSED if one has come
+ * For the timer, when it came while the idle task polled. `task_polls` keeps doorbells out
+ * meanwhile: a packet could connect a peer again whose proxies are still being cleaned up.
+ * @return MISSED if a doorbell has come
  */
 static unsigned check_heartbeats(void)
 {

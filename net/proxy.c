@@ -211,8 +211,9 @@ static bool is_due_locked(const weft_net_proxy_t *proxy)
 }
 
 /**
- * The running proxy leaves the processor, unless it is due again. Returns when one is to run. There
- * is one call of weft_arch_switch() in it, and one call of it.
+ * Switches the running proxy out, unless it is due again; returns when a proxy is to run. All
+ * proxies share one saved stack pointer, so this must stay the only place where a proxy calls
+ * weft_arch_switch(), and run_proxies() its only caller.
  * @param next the task that runs then; NULL: the first one that is ready
  */
 WEFT_OUT_OF_LINE static void leave(weft_task_t *next)

@@ -16,7 +16,10 @@ static bool forwarded(weft_link_t *link, const weft_net_header_t *header, const 
     return taken;
 }
 
-/** A call without a reply. Nobody makes it here, so that a mutex would have no owner. */
+/**
+ * A posted call: no reply, no proxy. A hub that has an owner is refused, since there is nobody to
+ * own it. Lost packets and refusals are not reported.
+ */
 static inline void do_posted(const weft_net_peer_t *from, const weft_net_header_t *header,
                              const void *payload)
 {

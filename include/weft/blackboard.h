@@ -64,6 +64,7 @@ weft_status_t weft_blackboard_read(weft_blackboard_t *board, void *value, uint32
 
 /**
  * Reads a value that the caller has not read yet: also waits while the count equals the given one.
+ * Otherwise as weft_blackboard_read(); `count` must not be NULL.
  * @param count the count of the value that the caller knows, 0 for none; receives that of the value
  */
 weft_status_t weft_blackboard_read_new(weft_blackboard_t *board, void *value, uint32_t *count,

@@ -31,7 +31,7 @@ void weft_cond_init(weft_cond_t *cond);
  * Unlocks the mutex and waits for a signal atomically, then locks the mutex again, without a
  * timeout and whatever the status.
  * @param mutex held by the caller
- * Context: task.
+ * Context: task. O(waiters passed), and what weft_mutex_lock() and weft_mutex_unlock() take.
  * @return WEFT_OK, WEFT_OWNER_DIED (from the lock; takes precedence), WEFT_WOULD_BLOCK,
  * WEFT_TIMEOUT, WEFT_CANCELED
  */

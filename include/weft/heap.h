@@ -68,7 +68,8 @@ weft_status_t weft_heap_alloc(weft_heap_t *heap, size_t bytes, void **memory,
 
 /**
  * weft_heap_alloc() with an address that is a multiple of `align`, a power of two. Allocates a
- * block that is larger by `align` and four words, and frees both ends.
+ * block that is larger by `align` and four words, and frees both ends. Otherwise as
+ * weft_heap_alloc().
  */
 weft_status_t weft_heap_alloc_aligned(weft_heap_t *heap, size_t align, size_t bytes, void **memory,
                                       weft_timeout_t timeout);

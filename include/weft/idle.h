@@ -27,7 +27,7 @@ extern const weft_idle_function_t weft_system_idle[];
  */
 void weft_idle_wait(void);
 
-/** Calls each idle function once. The idle task calls it. */
+/** Calls each idle function once. Context: idle task. */
 void weft_idle_pass(void);
 
 #ifdef __cplusplus

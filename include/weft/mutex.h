@@ -73,19 +73,29 @@ typedef struct weft_rmutex {
 
 #define WEFT_RMUTEX_INIT {WEFT_MUTEX_INIT, 0}
 
-/** Initializes an unlocked recursive mutex, as weft_mutex_init() does. Context: any. */
+/**
+ * Initializes an unlocked recursive mutex, as weft_mutex_init() does.
+ * Context: any. O(registered mutexes), interrupts enabled.
+ */
 void weft_rmutex_init(weft_rmutex_t *rmutex);
 
-/** Unregisters an unlocked recursive mutex, as weft_mutex_destroy() does. Context: any. */
+/**
+ * Unregisters an unlocked recursive mutex, as weft_mutex_destroy() does.
+ * Context: any. O(registered mutexes), interrupts enabled.
+ */
 void weft_rmutex_destroy(weft_rmutex_t *rmutex);
 
 /**
- * weft_mutex_lock() that counts further locks by the owner. Context: task. More than 2^32 locks by
- * a user task are misuse in every build; those of kernel tasks are not counted against a limit.
+ * weft_mutex_lock() that counts further locks by the owner. More than 2^32 locks by a user task are
+ * misuse in every build; those of kernel tasks are not counted against a limit.
+ * Context: task. Otherwise as weft_mutex_lock().
  */
 weft_status_t weft_rmutex_lock(weft_rmutex_t *rmutex, weft_timeout_t timeout);
 
-/** Undoes one lock; the last unlocks as weft_mutex_unlock() does. Context: task. */
+/**
+ * Undoes one lock; the last unlocks.
+ * Context: task. Does not block. Otherwise as weft_mutex_unlock().
+ */
 weft_status_t weft_rmutex_unlock(weft_rmutex_t *rmutex);
 
 #ifdef __cplusplus

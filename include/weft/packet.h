@@ -38,7 +38,7 @@ void weft_packet_pool_init(weft_packet_pool_t *pool, void *memory, size_t capaci
 
 /**
  * Takes an empty packet; waits while there is none.
- * Context: task; any with WEFT_NO_WAIT.
+ * Context: task; any with WEFT_NO_WAIT. O(1), or O(waiters passed) to wait.
  * @return WEFT_OK, WEFT_WOULD_BLOCK, WEFT_TIMEOUT, WEFT_CANCELED
  */
 weft_status_t weft_packet_alloc(weft_packet_pool_t *pool, weft_packet_t **packet,

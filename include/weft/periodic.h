@@ -76,10 +76,14 @@ void weft_periodic_tick(void);
  */
 uint32_t weft_periodic_ticks(void);
 
-/** Function of the periodic functions' SWI. @param arg a weft_system_periodics_t */
+/**
+ * Function of the periodic functions' SWI.
+ * @param arg a weft_system_periodics_t
+ * Context: SWI. O(functions) for each step.
+ */
 void weft_periodic_run(weft_swi_t *swi, void *arg);
 
-/** Starts the timer of the periodic functions; called at the start of the node. */
+/** Starts the timer of the periodic functions. Context: start of the node, once. */
 void weft_periodic_begin(const weft_system_periodics_t *periodics);
 
 #ifdef __cplusplus

@@ -56,7 +56,10 @@ extern const weft_shared_pool_t weft_shared_pools[];
 /** Handlers by interrupt number, one for each interrupt of the board. Generated. */
 extern const weft_isr_t weft_irq_table[];
 
-/** Handler of interrupts that the description does not name: ends in a fault record. */
+/**
+ * Handler of interrupts that the description does not name: ends in a fault record.
+ * Context: ISR. Does not return.
+ */
 void weft_irq_unhandled(void);
 
 /**

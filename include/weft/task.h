@@ -102,7 +102,8 @@ weft_status_t weft_task_cancel(weft_task_t *task);
  * goes behind its new equals when it is raised and before them when it is lowered, as in POSIX; a
  * waiting task goes behind them, and the change propagates to the owner of the mutex that it waits
  * for.
- * Context: any. O(waiters passed), along the chain of owners.
+ * Context: any. Does not block. O(contended mutexes that the task holds); while it waits also
+ * O(waiters passed), for a mutex along the chain of owners.
  * @return WEFT_OK
  */
 weft_status_t weft_task_set_priority(weft_task_t *task, weft_priority_t priority);
@@ -136,7 +137,7 @@ void weft_yield(void);
 
 /**
  * Waits for a duration, or weft_until() a time; with WEFT_FOREVER, until weft_task_cancel().
- * Context: task.
+ * Context: task. Blocks. O(log of the armed timeouts).
  * @return WEFT_TIMEOUT when the time has passed, WEFT_CANCELED
  */
 weft_status_t weft_sleep(weft_timeout_t duration);
@@ -144,7 +145,7 @@ weft_status_t weft_sleep(weft_timeout_t duration);
 /**
  * Waits until weft_clock_now() reaches an absolute time; returns WEFT_TIMEOUT at once if it has
  * passed. Periodic use does not drift.
- * Context: task.
+ * Context: task. Blocks. O(log of the armed timeouts).
  * @return WEFT_TIMEOUT, WEFT_CANCELED
  */
 weft_status_t weft_sleep_until(uint64_t deadline);

@@ -17,7 +17,12 @@
 extern "C" {
 #endif
 
-/** Result of a service. Misuse by the caller is never a status: see misuse.h. */
+/**
+ * Result of a service. Misuse by the caller is never a status: see misuse.h.
+ *
+ * Each call that waits at a hub can also return WEFT_RESET, WEFT_DELETED in builds with
+ * `deletes: true`, and WEFT_NODE_DOWN at a hub of another node; most comments do not repeat this.
+ */
 typedef enum weft_status {
     WEFT_OK = 0,          /**< done */
     WEFT_WOULD_BLOCK = 1, /**< WEFT_NO_WAIT, and the call would have had to wait */

@@ -26,7 +26,7 @@ class ReservedIrq(BaseModel):
 
 
 class Mover(ReservedIrq):
-    """Hardware that moves blocks of memory, by its interrupt: arch/mover.h."""
+    """Hardware that moves blocks of memory, by its interrupt: arch/dma.h."""
 
     least: int = Field(ge=1)
     """Bytes from which it is faster than the processor, as measured."""

@@ -260,7 +260,7 @@ WEFT_COMMON_PATH bool finish(weft_shm_link_t *self, uint32_t tail, bool more)
     return weft_shm_unmarked(head) != tail;
 }
 
-/** finish() of a poll that found no records. */
+/** finish() of a poll() that found no record. @return true if one has come meanwhile */
 WEFT_SLOW_PATH static bool finish_nothing(weft_shm_link_t *self, uint32_t tail)
 {
     uint32_t position = tail | weft_shm_mark_idle(self);

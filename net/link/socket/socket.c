@@ -117,7 +117,10 @@ static bool send_packet_locked(weft_link_t *link, const weft_net_header_t *heade
     return true;
 }
 
-/** Writes what waits through a secure session, in poll() only: send_locked() may add to it. */
+/**
+ * flush_locked() through a secure session. In poll() only, lock free: send_packet_locked() may
+ * append meanwhile.
+ */
 static void flush_secure(weft_socket_link_t *self)
 {
     long written;

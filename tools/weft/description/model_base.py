@@ -222,7 +222,7 @@ class Link(Strict):
 
     @property
     def memory(self) -> int:
-        """Bytes of the shared memory of a shm link: WEFT_SHM_WINDOW() of net/link/shm/shm.h."""
+        """Bytes of the shared memory of a shm link: WEFT_SHM_APERTURE() of net/link/shm/shm.h."""
         ring = self.ring or SHM_RING
         record = -(-(PACKET_HEADER + (self.payload or 0)) // 8) * 8
         return 2 * SHM_END + 2 * -(-(ring + record) // 64) * 64 + (self.pool or 0)
