@@ -139,9 +139,8 @@ def notes(results: Results, unit: str, targets: list[str]) -> list[str]:
             )
         longest = next((r for r in rows if (r.metric, r.target) == (MASKED_MAX, target)), None)
         if longest is not None:
-            where = longest.text.partition(": ")[2]
-            place = f", {where}" if where else ""
-            found.append(f"{MASKED_MAX} on {target}: {value(longest)}{place}.")
+            where = longest.text.partition(":")[2].replace(" ", ", ", 1)
+            found.append(f"{MASKED_MAX} on {target}: {value(longest)}{where}.")
             found += _next_off_times(rows, target)
     if any(r.metric == MASKED_COMMON for r in rows):
         found.append(f"{MASKED_COMMON}: over the rows that the tests of other kernels have too.")
