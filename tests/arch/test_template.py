@@ -108,7 +108,7 @@ def test_every_function_of_the_contract_is_there() -> None:
     # So do ports without an unprivileged mode.
     before, found, users = contract.partition("User tasks: builds with WEFT_CONFIG_USER")
     assert found
-    _, found, after = users.partition("Functions of the board, or of a port")
+    _, found, after = users.partition("Functions of the board, or of an arch")
     assert found
     contract = before + after
     template = "\n".join(file.read_text(encoding="utf-8") for file in sorted(TEMPLATE.iterdir()))

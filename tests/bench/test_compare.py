@@ -130,7 +130,8 @@ def test_published_cycles_are_no_instructions() -> None:
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("nothing.json", "nothing.json is not a results file, latest"),
+        ("nothing.json", "cannot read nothing.json: No such file"),
+        ("nothing", "`nothing` is not a results file, latest"),
         ("kernel:Minix", "no values for kernel:Minix"),
         ("kernel:Zephyr", "not one kernel in one configuration"),
         ("zephyr:none", "no values for zephyr:none"),
