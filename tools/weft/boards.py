@@ -29,13 +29,16 @@ class Survey:
 
     boards: dict[str, Board] = field(default_factory=dict)
     faults: dict[str, list[Problem]] = field(default_factory=dict)
-    """By name of a board that cannot be used, and by its target: why."""
+    """By name of a board that cannot be used: why."""
+    of_targets: dict[str, list[Problem]] = field(default_factory=dict)
+    """The same by target."""
 
-    def refuse(self, names: Iterable[str], problems: list[Problem]) -> None:
-        """Record why boards of some names or targets cannot be used."""
+    def refuse(self, names: Iterable[str], target: str, problems: list[Problem]) -> None:
+        """Record why boards of some names, which have a target, cannot be used."""
         for name in names:
             self.boards.pop(name, None)
             self.faults.setdefault(name, []).extend(problems)
+        self.of_targets.setdefault(target, []).extend(problems)
 
     def add_other(self, folder: Path) -> None:
         """Add a board of another folder, or why it cannot be used, by its path."""
@@ -64,7 +67,7 @@ class Survey:
             target = str(document.data.get("target")) if isinstance(document.data, dict) else ""
             self.boards[name] = _board(document)
         except WeftError as error:
-            self.refuse({name, target} - {""}, error.problems)
+            self.refuse([name], target, error.problems)
 
 
 @functools.cache
@@ -81,7 +84,7 @@ def survey() -> Survey:
         targets.setdefault(board.target, []).append(board.name)
     for target, names in targets.items():
         for one, other in pairwise([found.boards[name].location for name in names]):
-            found.refuse([target, *names], [_same_target(target, one, other)])
+            found.refuse(names, target, [_same_target(target, one, other)])
     return found
 
 
@@ -91,7 +94,7 @@ def boards() -> dict[str, Board]:
 
 
 def faults(name: str) -> list[Problem]:
-    """Return why a board of a name, or with a target, cannot be used; nothing if it is unknown."""
+    """Return why a board of a name cannot be used; nothing if it can, or is unknown."""
     return survey().faults.get(name, [])
 
 
@@ -107,8 +110,8 @@ def locate(name: str, folder: Path) -> str:
         is_there = (place / FILE).is_file()
     except OSError:  # such as a name that is too long
         is_there = False
-    if not is_there:
-        return name
+    if not is_there or place.parent == BOARDS:
+        return place.name if is_there else name
     before = known.boards.get(place.name)
     if before is None or before.location != place:
         known.add_other(place)
@@ -177,7 +180,7 @@ def board_of(target: str) -> Board:
     for board in boards().values():
         if target in (board.target, board.name):
             return board
-    if problems := faults(target):
+    if problems := faults(target) or survey().of_targets.get(target):
         raise WeftError(problems, exits.DESCRIPTION)
     known = [board.target for board in boards().values()]
     hint = " ".join(filter(None, [did_you_mean(target, known), f"targets: {', '.join(known)}"]))

@@ -2,7 +2,7 @@
 """The input of the rules of a description, and the type of a rule."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from weft.boards import Board, boards, faults
 from weft.description import model
@@ -72,9 +72,15 @@ class Context:
     """(kind, name) of entries with errors, which are not in root."""
     groups: Groups
     """Names of groups of replicas."""
+    _known: dict[str, Names] = field(default_factory=dict)
 
     def known(self, kind: str) -> Names:
         """Return all names of a kind, including those with errors."""
+        if kind not in self._known:
+            self._known[kind] = self._names(kind)
+        return self._known[kind]
+
+    def _names(self, kind: str) -> Names:
         where = self.root.topology if kind == "nodes" else self.root.application
         entries: Mapping[str, object] = getattr(where, kind)
         removed = {n for k, n in self.removed if k == kind}

@@ -107,18 +107,20 @@ def load(
         root, groups = write_out(document, root, found)
         context = Context(document, root, shaped.removed, groups)
         found = rules.check(context, found, has_network=not of_map)
-        problems += [*of_map, *_different(found)]
+        problems += [*of_map, *_different(found, file)]
         if not problems:
             root = without(root, left(root) if placement else set())
             return Description(document, root, groups)
     raise WeftError(sorted(problems, key=_order), exits.DESCRIPTION)
 
 
-def _different(problems: list[Problem]) -> list[Problem]:
-    """Remove repeated problems, which replicas cause."""
-    found: dict[tuple[str, SourceSpan | None], Problem] = {}
+def _different(problems: list[Problem], file: Path) -> list[Problem]:
+    """Remove repeated problems, which replicas cause in the file of a description."""
+    found: dict[tuple[str, SourceSpan | None, str], Problem] = {}
     for problem in problems:
-        found.setdefault((problem.code, problem.place), problem)
+        is_own = problem.place is not None and problem.place.file == file
+        text = "" if is_own else problem.message
+        found.setdefault((problem.code, problem.place, text), problem)
     return list(found.values())
 
 
