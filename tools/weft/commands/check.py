@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: MIT
 """./weft check: says everything that is wrong with descriptions."""
 
-from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -11,22 +10,6 @@ from weft import exits
 from weft.commands.options import Json, Placement, Target, print_json
 from weft.errors import WeftError, show
 from weft.visible import say
-
-if TYPE_CHECKING:
-    from weft.description import Description
-
-
-def _notes(description: "Description") -> Iterator[str]:
-    """Return what is correct, and yet should be known."""
-    from weft.description.rules_processor import overbooked
-    from weft.description.rules_trust import insecure_links
-
-    for node, percent in overbooked(description).items():
-        yield (
-            f"the processor budgets of {node!r} add up to {percent} %: "
-            "its tasks cannot use up all of them"
-        )
-    yield from insecure_links(description.root.topology)
 
 
 def command(
@@ -42,6 +25,7 @@ def command(
 ) -> None:
     """Find every error of descriptions, with its place and a hint."""
     from weft.description import load
+    from weft.description.notes import notes
     from weft.suggest import counted
 
     problems = []
@@ -67,7 +51,7 @@ def command(
                 f"{counted(len(application.tasks), 'task')}, "
                 f"{counted(len(application.hubs), 'hub')}"
             )
-            for note in _notes(description):
+            for note in notes(description):
                 say(f"{file}: note: {note}")
         if network and not json:
             from weft.network_table import show as show_network
