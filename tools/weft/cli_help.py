@@ -119,6 +119,13 @@ def option_names(option: Any) -> str:
     return f"{names} {value_name(option)}"
 
 
+def title(parameter: Any) -> str:
+    """Return a parameter as it is named in messages: its longest option, or its word."""
+    if _is_argument(parameter):
+        return _usage_name(parameter).strip("[]")
+    return str(max(parameter.opts, key=len))
+
+
 def value_name(parameter: Any) -> str:
     """Return the word for a value: that of the option, its choices, or what its type is."""
     if parameter.metavar:

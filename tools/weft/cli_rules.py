@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import typer
 
 from weft import exits
+from weft.cli_help import title
 from weft.errors import Problem, WeftError
 from weft.suggest import listed, quoted
 
@@ -36,13 +37,9 @@ def given(context: typer.Context, name: str) -> bool:
     return source is not None and source.name == "COMMANDLINE"
 
 
-def title(context: typer.Context, name: str) -> str:
-    """Return a parameter as it is written."""
-    for parameter in context.command.params:
-        if parameter.name == name:
-            options = [word for word in parameter.opts if word.startswith("--")]
-            return options[0] if options else (parameter.metavar or name.upper()).strip("[]")
-    raise KeyError(name)
+def written(context: typer.Context, name: str) -> str:
+    """Return a parameter of the command as it is written."""
+    return title(next(each for each in context.command.params if each.name == name))
 
 
 def check(context: typer.Context, rules: Iterable[Rule]) -> None:
@@ -55,12 +52,12 @@ def check(context: typer.Context, rules: Iterable[Rule]) -> None:
 def _problems(context: typer.Context, rule: Rule) -> Iterable[Problem]:
     if isinstance(rule, Needs):
         if given(context, rule.option) and not any(given(context, o) for o in rule.others):
-            option = quoted(title(context, rule.option))
-            others = listed(quoted(title(context, other)) for other in rule.others)
+            option = quoted(written(context, rule.option))
+            others = listed(quoted(written(context, other)) for other in rule.others)
             yield Problem("W071", f"{option} has no effect without {others}")
         return
     if given(context, rule.other):
         for option in rule.options:
             if given(context, option):
-                words = quoted(title(context, option)), quoted(title(context, rule.other))
+                words = quoted(written(context, option)), quoted(written(context, rule.other))
                 yield Problem("W071", f"{words[0]} has no effect beside {words[1]}")

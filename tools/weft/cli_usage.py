@@ -9,7 +9,7 @@ from typing import Any
 from typer.exceptions import TyperException
 
 from weft import exits
-from weft.cli_help import LAUNCHER, TYPES, value_name
+from weft.cli_help import LAUNCHER, TYPES, title, value_name
 from weft.errors import WeftError, fail
 from weft.suggest import did_you_mean, listed, quoted
 
@@ -36,7 +36,7 @@ def _words(raised: Any, command: Any) -> tuple[str, str]:
         hint = f"did you mean {quoted(near[0])}?" if near else ""
         return f"{quoted(f'weft {command.name}')} has no option {quoted(raised.option_name)}", hint
     if kind == "MissingParameter":
-        return f"{quoted(_title(raised.param))} is missing: {raised.param.help}", ""
+        return f"{quoted(title(raised.param))} is missing: {raised.param.help}", ""
     if getattr(raised, "param", None) is not None:
         return expected(raised.param, sys.argv[1:]), ""
     if kind == "UsageError" and raised.message.startswith("Got unexpected extra"):
@@ -55,15 +55,9 @@ def _sentence(text: str) -> str:
     return text[:1].lower() + text[1:] if text[1:2].islower() else text
 
 
-def _title(parameter: Any) -> str:
-    if parameter.param_type_name == "argument":
-        return str(parameter.metavar or parameter.name.upper()).strip("[]")
-    return str(max(parameter.opts, key=len))
-
-
 def expected(parameter: Any, words: Sequence[str]) -> str:
     """Return what a parameter takes, and what it was given."""
-    name = _title(parameter)
+    name = title(parameter)
     kind = parameter.type_descriptor
     if kind.is_choice:
         what = listed(quoted(choice) for choice in kind.choices)
