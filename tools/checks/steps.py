@@ -143,6 +143,22 @@ def python_tests() -> list[Step]:
     ]
 
 
+HOUR = 3600
+SLOW = ("checks", "fuzz", "network", "remote", "system", "tools", "user")
+"""Folders with tests that are marked slow, besides those on targets."""
+
+
+def slow_tests() -> list[Step]:
+    """Return the tests that only the nightly set runs, a step for each folder that has some."""
+    emulated = "cm3,cm33,cm4f,rv32,rv64,rv64d,host"
+    command = ("env", f"TARGETS={emulated}", PYTEST, "-q", "-m", "slow")
+    places = {"targets": (ON_TARGETS,)} | {folder: tests_in(f"tests/{folder}") for folder in SLOW}
+    return [
+        Step(f"slow-{name}", command, 6 * HOUR, tests=files, repeatable=name in REPEATABLE)
+        for name, files in places.items()
+    ]
+
+
 REPEATABLE = ("cores", "explain", "network", "simulated", "soc", "storm", "user")
 """Folders whose programs run on deterministic clocks only, or whose tests only read."""
 
@@ -304,9 +320,6 @@ def bench() -> list[Step]:
     ]
 
 
-HOUR = 3600
-
-
 def fresh(suite: str, who: str) -> Step:
     """Return both of the README's commands on a fresh Debian, and once all its baselines.
 
@@ -361,10 +374,9 @@ def every_baseline(command: Callable[..., tuple[str, ...]] = gated) -> list[Step
 def nightly() -> list[Step]:
     """Return what a normal run selects away: everything at its full length."""
     seeds = (sys.executable, str(ROOT / "tests/network/storm/seeds.py"), "1..10000")
-    emulated = "cm3,cm33,cm4f,rv32,rv64,rv64d,host"
     storms = ("env", "STORM_FACTOR=50", PYTEST, "-q", "tests/simulated", "-k", "storm or cycles")
     return [
-        Step("slow", ("env", f"TARGETS={emulated}", PYTEST, "-q", "-m", "slow", "tests"), 6 * HOUR),
+        *slow_tests(),
         Step("seeds", seeds, 12 * HOUR),
         Step("storms", storms, 6 * HOUR),
         Step("statistics", (str(ROOT / "tests/bench/oracle/run.sh"),), 600),
