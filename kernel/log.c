@@ -16,11 +16,11 @@
 _Static_assert(offsetof(weft_log_t, limit) == 4 && offsetof(weft_log_t, mask) == 8 &&
                    offsetof(weft_log_t, records) == 8 + sizeof(uintptr_t) &&
                    offsetof(weft_log_t, enabled_limit) == 8 + 2 * sizeof(uintptr_t),
-               "tools/weft/insight.py: LOG");
+               "tools/weft/observe/insight.py: LOG");
 _Static_assert(offsetof(weft_log_record_t, data) == sizeof(uintptr_t) &&
                    offsetof(weft_log_record_t, sequence) == 4 * sizeof(uintptr_t) &&
                    offsetof(weft_log_record_t, stamp) == 4 * sizeof(uintptr_t) + 4,
-               "append_or_lock(), and tools/weft/insight.py: RECORD");
+               "append_or_lock(), and tools/weft/observe/insight.py: RECORD");
 
 void weft_log_init(weft_log_t *log, weft_log_record_t *records, uint32_t count,
                    weft_log_mode_t mode)

@@ -11,7 +11,7 @@
  * terminal.
  *
  * A record may start in the middle of a line of text. Text that preempts a record cuts it off by
- * CAN (0x18), and the record is written again. tools/weft/lines.py reads records.
+ * CAN (0x18), and the record is written again. tools/weft/run/lines.py reads records.
  */
 #ifndef KERNEL_RECORD_H
 #define KERNEL_RECORD_H

@@ -18,8 +18,8 @@
 #include "stackless.h"
 
 /**
- * Events. The numbers are stable; tools/weft/trace/records.py names them. "Hub" means the wait
- * queue of any object.
+ * Events. The numbers are stable; tools/weft/observe/trace/records.py names them. "Hub" means the
+ * wait queue of any object.
  */
 enum weft_trace_event {
     WEFT_TRACE_NONE,       /**< no record yet */

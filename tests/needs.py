@@ -7,8 +7,8 @@ from collections.abc import Iterable
 
 import pytest
 
-from weft.boards import Board, board_of
-from weft.description import Description
+from weft.model.boards import Board, board_of
+from weft.model.description import Description
 
 STRICT = os.environ.get("CI", "") not in ("", "false", "0")
 

@@ -20,12 +20,12 @@ from elftools.elf.sections import SymbolTableSection
 
 from tests.needs import need_target
 from tests.together import build_together
-from weft.boards import board_of
-from weft.builder import Program, build
-from weft.configurations import chosen
-from weft.description import Description, load
-from weft.errors import WeftError
-from weft.runner import Outcome, run
+from weft.build.builder import Program, build
+from weft.diag.errors import WeftError
+from weft.model.boards import board_of
+from weft.model.configurations import chosen
+from weft.model.description import Description, load
+from weft.run.runner import Outcome, run
 
 ROOT = Path(__file__).resolve().parents[1]
 BUILD = ROOT / "build" / "tests"

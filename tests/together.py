@@ -5,12 +5,12 @@ configuration share a kernel."""
 from collections.abc import Mapping
 from pathlib import Path
 
-from weft import ninja
-from weft.builder import Program
-from weft.description import Description
-from weft.elf import sizes
-from weft.exclusive import alone_in
-from weft.generator import generate_node
+from weft.base.elf import sizes
+from weft.base.exclusive import alone_in
+from weft.build import ninja
+from weft.build.builder import Program
+from weft.build.generator import generate_node
+from weft.model.description import Description
 
 
 def build_together(descriptions: Mapping[str, Description], folder: Path) -> dict[str, Program]:

@@ -9,7 +9,7 @@
  *     task|swi <address> <time> <runs> <longest> <size of stack> <used of it>
  *     load <total> <idle> <in ISRs> <size of interrupt stack> <used of it>
  *     end lines=<number of lines with bytes>
- * tools/weft/dump.py reads them.
+ * tools/weft/run/dump.py reads them.
  */
 #include <weft/console.h>
 #include <weft/stats.h>
@@ -22,7 +22,7 @@
 
 _Static_assert(offsetof(weft_stats_t, count) == 8 && offsetof(weft_stats_t, max) == 12 &&
                    offsetof(weft_stats_t, previous) == 16 && sizeof(weft_stats_t) == 24,
-               "tools/weft/insight.py: STATS");
+               "tools/weft/observe/insight.py: STATS");
 
 #define BYTES_PER_LINE 32U
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The trace of the pipelines: what each cycle of a core was spent on. The order
-// of the causes is that of tools/weft/explain/causes.py.
+// of the causes is that of tools/weft/lab/explain/causes.py.
 package trace_pkg;
   typedef enum logic [3:0] {
     RETIRED,

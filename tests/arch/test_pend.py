@@ -11,8 +11,8 @@ import pytest
 
 from tests.needs import need_target
 from tests.test_targets import check_tap
-from weft.builder import build
-from weft.description import load
+from weft.build.builder import build
+from weft.model.description import load
 
 HERE = Path(__file__).parent
 BUILD = HERE.parents[1] / "build" / "tests" / "arch" / "pend"

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.needs import need_tools
-from weft import bench_plugin
-from weft.boards import board_of
-from weft.builder import Program
+from weft.build.builder import Program
+from weft.lab import counting_plugin
+from weft.model.boards import board_of
 
 GUEST = Path(__file__).parent / "guest"
 
@@ -37,7 +37,7 @@ def guest(tmp_path: Path) -> Callable[..., Program]:
 
 
 @pytest.fixture
-def counted(tmp_path: Path) -> Callable[..., tuple[bench_plugin.CountLog, str]]:
+def counted(tmp_path: Path) -> Callable[..., tuple[counting_plugin.CountLog, str]]:
     """Return a function that runs a program under the plugin: its log and its console."""
 
     def run(
@@ -45,15 +45,15 @@ def counted(tmp_path: Path) -> Callable[..., tuple[bench_plugin.CountLog, str]]:
         trap: int | None,
         idle: Sequence[tuple[int, int]] = (),
         cores: int = 1,
-    ) -> tuple[bench_plugin.CountLog, str]:
-        version = bench_plugin.emulator_version(program.board.run[0])
-        plugin = bench_plugin.build_plugin(bench_plugin.api_of(version), tmp_path)
+    ) -> tuple[counting_plugin.CountLog, str]:
+        version = counting_plugin.emulator_version(program.board.run[0])
+        plugin = counting_plugin.build_plugin(counting_plugin.api_of(version), tmp_path)
         log = tmp_path / "a,b.log"
         command = program.board.command(program.elf)
-        command += bench_plugin.arguments(plugin, log, trap, idle, cores)
+        command += counting_plugin.arguments(plugin, log, trap, idle, cores)
         command += ["-smp", str(cores)]
         done = subprocess.run(command, capture_output=True, timeout=60, check=True)
         with log.open(encoding="ascii") as lines:
-            return bench_plugin.read_log(lines), done.stdout.decode(errors="replace")
+            return counting_plugin.read_log(lines), done.stdout.decode(errors="replace")
 
     return run

@@ -23,9 +23,9 @@ from pathlib import Path
 
 from typer.testing import CliRunner
 
-from weft import bench_reference
-from weft.bench_table import format_number, short_name
-from weft.cli import new_app
+from weft.cli.main import new_app
+from weft.lab import reference
+from weft.lab.result_table import format_number, short_name
 from weft.paths import ROOT, shown
 
 TABLE = re.compile(r"<!-- values: (.*) -->\n\n((?:\|.*\n)+)")
@@ -55,7 +55,7 @@ class Cell:
     def expected(self) -> str:
         """What the baseline has."""
         if self.place == KERNELS:
-            best = bench_reference.best(self.metric, self.config)
+            best = reference.best(self.metric, self.config)
             return f"{format_number(best.value)} {short_name(best)}" if best else ""
         row = baseline(self.place).get((self.metric, self.config), {})
         value = row.get(self.statistic) or row.get("p50")

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Results made by hand for the tests."""
 
-from weft.bench_results import Context, Result, Results, TargetContext, make_result
+from weft.lab.results_file import Context, Result, Results, TargetContext, make_result
 
 
 def target_context(unit: str = "instructions", **changes: object) -> TargetContext:

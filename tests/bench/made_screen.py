@@ -6,15 +6,15 @@ import functools
 from dataclasses import replace
 
 from tests.bench.made import result, results, target_context
-from weft import bench_baseline
-from weft.bench_interrupts_off import MASKED_MAX, TRAP_MAX
-from weft.bench_results import Result, Results
-from weft.compare import Row, Source, Verdict
-from weft.configurations import NEW_APPLICATION
+from weft.lab import stored_baseline
+from weft.lab.compare.verdicts import Row, Source, Verdict
+from weft.lab.interrupts_off import MASKED_MAX, TRAP_MAX
+from weft.lab.results_file import Result, Results
+from weft.model.configurations import NEW_APPLICATION
 from weft.paths import ROOT
-from weft.screen import render
-from weft.screen.model import Summary
-from weft.screen.summary import summary
+from weft.report.screen import render
+from weft.report.screen.model import Summary
+from weft.report.screen.summary import summary
 
 YIELD = "thread.yield.preemptive.ctx.k_to_k"
 GIVE = "semaphore.give.immediate.kernel"
@@ -26,7 +26,7 @@ LOOP = "semaphore.loop.remote@1"
 @functools.cache
 def baseline() -> Results:
     """Return the stored baseline; no test changes it."""
-    return bench_baseline.read()
+    return stored_baseline.read()
 
 
 def lines(made: Summary, width: int = 100, *, ascii_only: bool = False) -> list[str]:

@@ -7,8 +7,8 @@ import pytest
 from typer.testing import CliRunner
 
 from tests.needs import need_tools
-from weft.boards import board_of
-from weft.cli import new_app
+from weft.cli.main import new_app
+from weft.model.boards import board_of
 from weft.paths import ROOT
 
 PROFILE = ROOT / "examples" / "audio" / "profiles" / "audio.yaml"

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from tests.bench.made import result, results, target_context
-from weft import bench, bench_baseline, bench_results
-from weft.bench_baseline import COLUMNS, BaselineKey, compiler_key
-from weft.bench_results import Results
-from weft.boards import board_of
-from weft.compare import Source, Verdict, compare
+from weft.lab import bench, results_file, stored_baseline
+from weft.lab.compare.verdicts import Source, Verdict, compare
+from weft.lab.results_file import Results
+from weft.lab.stored_baseline import COLUMNS, BaselineKey, compiler_key
+from weft.model.boards import board_of
 
-BASELINES = bench_baseline.baseline_keys()
+BASELINES = stored_baseline.baseline_keys()
 COMPILERS = {"12": "Debian 12", "14": "Debian 13"}
 """Compilers that each table has rows of."""
 NEWER: set[str] = set()
@@ -25,7 +25,7 @@ STATISTICS = ("p50", "min", "max", "mean", "stddev", "p99", "p999", "cold", "sam
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(bench_results, "BASELINE", tmp_path)
+    monkeypatch.setattr(results_file, "BASELINE", tmp_path)
     return tmp_path
 
 
@@ -52,7 +52,7 @@ def test_a_stored_table_is_sorted_and_of_known_conditions(table: BaselineKey) ->
     lines = lines_of(table)
     keys = [(line["metric"], line["config"], line["compiler"]) for line in lines]
     assert keys and keys == sorted(set(keys))
-    provenance = json.loads((bench_results.BASELINE / bench_baseline.PROVENANCE).read_text())
+    provenance = json.loads((results_file.BASELINE / stored_baseline.PROVENANCE).read_text())
     conditions = provenance[table.name]
     assert {f"{line['config']} {line['compiler']}" for line in lines} == conditions.keys()
     for key, target in conditions.items():
@@ -96,8 +96,8 @@ def test_nothing_is_lost(folder: Path) -> None:
         cm3=target_context(),
     )
     run.results[1].layouts = {"low": 9, "high": 9.5, "low_at": 0, "high_at": 3, "count": 10}
-    bench_baseline.accept(run)
-    read = bench_baseline.read(run)
+    stored_baseline.accept(run)
+    read = stored_baseline.read(run)
     assert {r.metric for r in read.results} == {"constant", "scattered"}
     for row in run.results:
         same = read.of(row.metric, "cm3")
@@ -110,29 +110,29 @@ def test_nothing_is_lost(folder: Path) -> None:
 
 def test_a_change_without_a_value_changes_no_line(folder: Path) -> None:
     run = results(result("a", [1.0, 2.0]), result("b", [3.0] * 5), cm3=target_context())
-    bench_baseline.accept(run)
+    stored_baseline.accept(run)
     before = {path: path.read_bytes() for path in folder.rglob("*.*")}
     run.context.date, run.context.commit = "2030-01-01T00:00:00Z", "5ca1ab1e"
     run.results.reverse()
-    bench_baseline.accept(run)
+    stored_baseline.accept(run)
     assert before == {path: path.read_bytes() for path in folder.rglob("*.*")}
 
 
 def test_results_that_were_stored_in_between_change_no_line(folder: Path, tmp_path: Path) -> None:
     run = results(result("a", [1.0, 2.0, 4.0]), cm3=target_context())
-    (path,) = bench_baseline.accept(run)
+    (path,) = stored_baseline.accept(run)
     before = path.read_bytes()
-    bench_results.write(run, tmp_path / "run.json")
-    bench_baseline.accept(bench_results.load(tmp_path / "run.json"))
+    results_file.write(run, tmp_path / "run.json")
+    stored_baseline.accept(results_file.load(tmp_path / "run.json"))
     assert path.read_bytes() == before
 
 
 def test_one_instruction_more_changes_one_line(folder: Path) -> None:
     run = results(result("a", [9.0] * 5), result("b", [3.0] * 5), cm3=target_context())
-    (path,) = bench_baseline.accept(run)
+    (path,) = stored_baseline.accept(run)
     before = path.read_text().splitlines()
     run.results[0] = result("a", [10.0] * 5)
-    bench_baseline.accept(run)
+    stored_baseline.accept(run)
     changed = set(path.read_text().splitlines()) - set(before)
     assert changed == {"a,default,12,instructions,4,10"}
 
@@ -144,7 +144,7 @@ def test_only_instruction_counting_targets_are_stored(folder: Path) -> None:
         cm3=target_context(),
         host=target_context(unit="ns"),
     )
-    assert bench_baseline.accept(run) == [folder / "core" / "cm3.csv"]
+    assert stored_baseline.accept(run) == [folder / "core" / "cm3.csv"]
 
 
 def test_compilers_and_configurations_stand_side_by_side(folder: Path) -> None:
@@ -156,12 +156,12 @@ def test_compilers_and_configurations_stand_side_by_side(folder: Path) -> None:
     )
     checks.results[0].config = "checks"
     for run in (older, newer, checks):
-        bench_baseline.accept(run)
+        stored_baseline.accept(run)
     for run in (older, newer, checks):
-        (stored,) = bench_baseline.read(run).results
+        (stored,) = stored_baseline.read(run).results
         assert stored.p50 == run.results[0].p50
     other = results(result("a", [9.0] * 3), cm3=target_context(compiler="gcc 99"))
-    row = compare(Source("a", bench_baseline.read(other)), Source("b", other))[0]
+    row = compare(Source("a", stored_baseline.read(other)), Source("b", other))[0]
     assert row.verdict is Verdict.NOT_COMPARABLE and "compilers differ" in row.reason
     assert len(lines_of(BaselineKey("core", "cm3"))) == 3 * (1 + len(target_context().sizes))
 
@@ -183,7 +183,7 @@ def of_suites(compiler: str, value: float, *suites: str, configuration: str = "0
 
 def verdicts(run: Results) -> dict[str, Verdict]:
     """Return what the comparison of a run with its baseline says of each row."""
-    rows = compare(Source("baseline", bench_baseline.read(run)), Source("run", run))
+    rows = compare(Source("baseline", stored_baseline.read(run)), Source("run", run))
     return {row.metric: row.verdict for row in rows}
 
 
@@ -192,8 +192,8 @@ def test_a_suite_accepted_under_a_new_compiler_is_compared_with_that_alone(
     folder: Path, accepted: str
 ) -> None:
     """Whichever table comes first: no row is compared with that of another compiler."""
-    bench_baseline.accept(of_suites(OLD, 9, "audio", "core"))
-    bench_baseline.accept(of_suites(NEW, 9, accepted))
+    stored_baseline.accept(of_suites(OLD, 9, "audio", "core"))
+    stored_baseline.accept(of_suites(NEW, 9, accepted))
     (other,) = {"audio", "core"} - {accepted}
     assert verdicts(of_suites(NEW, 9, accepted)) == {f"{accepted}.give": Verdict.SAME}
     assert verdicts(of_suites(NEW, 10, "audio", "core")) == {
@@ -206,9 +206,9 @@ def test_a_suite_accepted_under_a_new_compiler_is_compared_with_that_alone(
 
 def test_a_suite_accepted_under_other_conditions_is_not_compared_under_them(folder: Path) -> None:
     """One version of two distributions, and a configuration that has changed since."""
-    bench_baseline.accept(of_suites(OLD, 9, "audio", "core"))
+    stored_baseline.accept(of_suites(OLD, 9, "audio", "core"))
     for compiler, configuration in ((OLD, "4567"), ("gcc (Other) 12.2.1", "0123")):
-        bench_baseline.accept(of_suites(compiler, 9, "audio", configuration=configuration))
+        stored_baseline.accept(of_suites(compiler, 9, "audio", configuration=configuration))
         assert verdicts(of_suites(OLD, 9, "audio", "core")) == {
             "audio.give": Verdict.ADDED,
             "core.give": Verdict.SAME,
@@ -219,12 +219,12 @@ def test_a_suite_accepted_under_other_conditions_is_not_compared_under_them(fold
 
 def test_a_baseline_that_is_read_alone_is_of_one_compiler(folder: Path) -> None:
     """Of the one that most suites have, the oldest of several."""
-    bench_baseline.accept(of_suites(NEW, 8, "audio", "core"))
-    bench_baseline.accept(of_suites("gcc 9.3", 9, "core"))
-    assert [row.p50 for row in bench_baseline.read().results] == [8, 8]
-    bench_baseline.accept(of_suites("gcc 9.3", 9, "audio"))
-    assert [row.p50 for row in bench_baseline.read().results] == [9, 9]
-    assert bench_baseline.read().context.targets["cm3"].compiler == "gcc 9.3"
+    stored_baseline.accept(of_suites(NEW, 8, "audio", "core"))
+    stored_baseline.accept(of_suites("gcc 9.3", 9, "core"))
+    assert [row.p50 for row in stored_baseline.read().results] == [8, 8]
+    stored_baseline.accept(of_suites("gcc 9.3", 9, "audio"))
+    assert [row.p50 for row in stored_baseline.read().results] == [9, 9]
+    assert stored_baseline.read().context.targets["cm3"].compiler == "gcc 9.3"
 
 
 @pytest.mark.parametrize(
@@ -243,7 +243,7 @@ def test_the_version_of_a_compiler(compiler: str, key: str) -> None:
 
 def test_a_run_is_compared_with_the_baseline(folder: Path) -> None:
     assert bench.baseline_changes(results(result("a", [9.0] * 3))) == []
-    bench_baseline.accept(results(result("a", [9.0] * 3)))
+    stored_baseline.accept(results(result("a", [9.0] * 3)))
     ((_, _, rows),) = bench.baseline_changes(results(result("a", [19.0] * 3)))
     assert [(r.metric, r.change) for r in rows if r.change] == [("a", 10)]
 

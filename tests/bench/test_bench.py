@@ -8,20 +8,23 @@ from pathlib import Path
 import pytest
 
 from tests.bench.made import result, results, target_context
-from weft import bench, bench_interrupts_off, bench_measure, bench_suites, exits
-from weft.bench import Options
-from weft.bench_console import ConsoleLog, run_console
-from weft.bench_measure import Job, Measurement
-from weft.bench_plugin import CountLog, read_log
-from weft.bench_results import OVERHEAD_METRIC, OffTimeResult, Result, Results
-from weft.bench_suites import Part
-from weft.boards import board_of
-from weft.builder import Program
-from weft.compare import Source, Verdict, compare
-from weft.description import load
-from weft.errors import WeftError, fail
-from weft.lines import Record
-from weft.size_elf import Elf
+from weft.base.elf_types import Elf
+from weft.build.builder import Program
+from weft.diag import exits
+from weft.diag.errors import WeftError, fail
+from weft.lab import bench, interrupts_off
+from weft.lab import measure as bench_measure
+from weft.lab import suites as bench_suites
+from weft.lab.bench import Options
+from weft.lab.compare.verdicts import Source, Verdict, compare
+from weft.lab.console import ConsoleLog, run_console
+from weft.lab.counting_plugin import CountLog, read_log
+from weft.lab.measure import Job, Measurement
+from weft.lab.results_file import OVERHEAD_METRIC, OffTimeResult, Result, Results
+from weft.lab.suites import Part
+from weft.model.boards import board_of
+from weft.model.description import load
+from weft.run.lines import Record
 
 
 def job(target: str = "cm3", elf: Path = Path("x.elf"), **changes: object) -> Job:
@@ -172,7 +175,7 @@ def off_time(
 
 
 def test_rows_of_interrupts_off_times() -> None:
-    rows = bench_interrupts_off.maxima(
+    rows = interrupts_off.maxima(
         [
             off_time("semaphore.give", 40),
             off_time("semaphore.take", 42),
@@ -194,8 +197,8 @@ def test_rows_of_interrupts_off_times() -> None:
 
 
 def test_series_points() -> None:
-    assert bench_interrupts_off.series_point("a.b@16") == 16
-    assert bench_interrupts_off.series_point("a.b") is None
+    assert interrupts_off.series_point("a.b@16") == 16
+    assert interrupts_off.series_point("a.b") is None
 
 
 def test_a_metric_belongs_to_one_suite() -> None:

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from tests.bench.made import result, results, target_context
-from weft import bench_results
-from weft.bench_results import Results
-from weft.compare import Row, Source, Verdict, compare, regressions
-from weft.compare_sources import read_source
-from weft.errors import WeftError
+from weft.diag.errors import WeftError
+from weft.lab import results_file
+from weft.lab.compare.sources import read_source
+from weft.lab.compare.verdicts import Row, Source, Verdict, compare, regressions
+from weft.lab.results_file import Results
 
 METRIC = "semaphore.give.immediate.kernel"
 
@@ -145,8 +145,8 @@ def test_unknown_sources(name: str, message: str) -> None:
 def test_a_file_survives_writing_and_reading(tmp_path: Path) -> None:
     made = results(result("a", [1.0, 2.0, 3.0]), result("b", [1.5, 2.5], unit="ns"))
     path = tmp_path / "r.json"
-    bench_results.write(made, path)
-    assert bench_results.load(path) == made
+    results_file.write(made, path)
+    assert results_file.load(path) == made
 
 
 @pytest.mark.parametrize(
@@ -162,4 +162,4 @@ def test_other_files_are_refused(text: str, message: str, tmp_path: Path) -> Non
     path = tmp_path / "r.json"
     path.write_text(text)
     with pytest.raises(WeftError, match=message):
-        bench_results.load(path)
+        results_file.load(path)

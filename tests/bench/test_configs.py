@@ -11,12 +11,12 @@ import pytest
 from rich.console import Console
 
 from tests.bench.made import result, results, target_context
-from weft.bench_configs import Row, print_rows, rows
-from weft.bench_results import Results
-from weft.compare_sources import read_source
-from weft.configurations import CONFIGURATIONS
-from weft.description.load import load
-from weft.errors import WeftError
+from weft.diag.errors import WeftError
+from weft.lab.compare.sources import read_source
+from weft.lab.results_file import Results
+from weft.lab.side_by_side import Row, print_rows, rows
+from weft.model.configurations import CONFIGURATIONS
+from weft.model.description.load import load
 from weft.paths import ROOT
 
 

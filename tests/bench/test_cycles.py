@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 from tests.needs import need_tools
-from weft import bench_plugin, rtl
-from weft.bench_plugin import CountLog, OffTime
-from weft.boards import board_of
-from weft.builder import Program
-from weft.size_elf import Elf
+from weft import rtl
+from weft.base.elf_types import Elf
+from weft.build.builder import Program
+from weft.lab import counting_plugin
+from weft.lab.counting_plugin import CountLog, OffTime
+from weft.model.boards import board_of
 
 
 @pytest.fixture
@@ -24,9 +25,9 @@ def log(guest: Callable[..., Program], tmp_path: Path) -> CountLog:
     file = tmp_path / "count.log"
     trap = Elf(program.elf).address_of("weft_riscv_vectors")
     simulator = str(rtl.simulator(rtl.machine("vex")))
-    command = [simulator, *bench_plugin.simulator_arguments(file, trap), str(program.elf)]
+    command = [simulator, *counting_plugin.simulator_arguments(file, trap), str(program.elf)]
     subprocess.run(command, check=True, stdin=subprocess.DEVNULL, timeout=120)
-    return bench_plugin.read_log(file.read_text().splitlines())
+    return counting_plugin.read_log(file.read_text().splitlines())
 
 
 def test_warm_samples_take_a_cycle_for_each_instruction(log: CountLog) -> None:

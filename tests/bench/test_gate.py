@@ -8,12 +8,12 @@ import pytest
 from typer.testing import CliRunner
 
 from tests.bench.made import result, results, target_context
-from weft import bench_baseline, bench_results
-from weft.bench_results import Results
-from weft.cli import new_app
-from weft.compare import Source, compare
-from weft.compare_gate import objections
-from weft.errors import WeftError
+from weft.cli.main import new_app
+from weft.diag.errors import WeftError
+from weft.lab import results_file, stored_baseline
+from weft.lab.compare.gate import objections
+from weft.lab.compare.verdicts import Source, compare
+from weft.lab.results_file import Results
 
 ROWS = 30
 
@@ -26,14 +26,14 @@ def stored() -> Results:
 
 @pytest.fixture(autouse=True)
 def baseline(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bench_results, "BASELINE", tmp_path / "baseline")
-    bench_baseline.accept(stored())
+    monkeypatch.setattr(results_file, "BASELINE", tmp_path / "baseline")
+    stored_baseline.accept(stored())
 
 
 def said(run: Results, *compilers: str) -> list[str]:
     """Return the gate's objections to a run."""
     source = Source("run", run)
-    rows = compare(Source("baseline", bench_baseline.read(run)), source)
+    rows = compare(Source("baseline", stored_baseline.read(run)), source)
     return objections(source, rows, list(compilers))
 
 
@@ -65,7 +65,7 @@ def test_one_value_plus_one() -> None:
 def test_the_ends_of_a_long_run_are_no_difference(cost: float, fails: bool) -> None:
     """What is divided by a million still shows where the run began; a count shows each one."""
     run = results(result("handover.switch", [float(round(cost))] * 11))
-    bench_baseline.accept(run)
+    stored_baseline.accept(run)
     run.results = [result("handover.switch", [cost + (cost > 1000)] * 11)]
     assert bool(said(run)) == fails
 
@@ -96,7 +96,7 @@ def test_more_work_in_a_given_time_is_better(samples: list[float], verdict: int)
     """In each statistic; the worst sample is then the smallest."""
     unit = "switches in 30 s"
     run = results(result("handover.whole", [100.0] * 11, unit=unit))
-    bench_baseline.accept(run)
+    stored_baseline.accept(run)
     run.results = [result("handover.whole", samples, unit=unit)]
     assert len(said(run)) == verdict
     run.results = [result("handover.whole", [100.0] * 10 + samples[:1], unit=unit)]
@@ -156,7 +156,7 @@ def test_what_was_chosen_and_not_measured(name: str, tmp_path: Path) -> None:
     run.failed = [name]
     assert said(run) == [f"{name}: chosen, but not measured"]
     file = tmp_path / "run.json"
-    bench_results.write(run, file)
+    results_file.write(run, file)
     assert command("--gate", "baseline", str(file))[0] == 1
 
 
@@ -190,12 +190,12 @@ def command(*words: str) -> tuple[int, str]:
 
 def test_the_command(tmp_path: Path) -> None:
     file = tmp_path / "run.json"
-    bench_results.write(stored(), file)
+    results_file.write(stored(), file)
     assert command("--gate", "baseline", str(file))[0] == 0
     run = stored()
     run.results[7] = result("service7.give", [17.0] * 11)
     run.results.pop()
-    bench_results.write(run, file)
+    results_file.write(run, file)
     code, output = command("--gate", "baseline", str(file))
     assert code == 1
     assert "gate: cm3: service7.give: worse, 16 -> 17 instructions" in output
@@ -206,7 +206,7 @@ def test_a_deliberate_change_is_shown_and_accepted(tmp_path: Path) -> None:
     file = tmp_path / "run.json"
     run = stored()
     run.results[7] = result("service7.give", [17.0] * 11)
-    bench_results.write(run, file)
+    results_file.write(run, file)
     code, output = command("baseline", str(file), "--accept")
     assert code == 0 and "service7.give" in output and "baseline: " in output
     assert command("--gate", "baseline", str(file))[0] == 0
@@ -216,7 +216,7 @@ def test_a_part_is_not_accepted(tmp_path: Path) -> None:
     file = tmp_path / "run.json"
     run = stored()
     run.context.metrics = ["service0.*"]
-    bench_results.write(run, file)
+    results_file.write(run, file)
     assert command("baseline", str(file), "--accept")[0] != 0
 
 
@@ -231,14 +231,14 @@ def test_a_run_that_failed_half_way_is_not_accepted(tmp_path: Path, beside: bool
         run.beside = [replace(run, failed=["core (checks) on cm3"])]
     else:
         run.failed = ["core on cm3"]
-    bench_results.write(run, file)
+    results_file.write(run, file)
     outcome = CliRunner().invoke(new_app(), ["compare", "baseline", str(file), "--accept"])
     assert isinstance(outcome.exception, WeftError)
     assert outcome.exception.problems[0].code == "W122"
     missing = "core (checks) on cm3" if beside else "core on cm3"
     assert outcome.exception.problems[0].message.endswith(f"not measured: {missing}")
-    assert bench_baseline.read() == bench_baseline.read(stored())
-    assert len(bench_baseline.read().results) == ROWS
+    assert stored_baseline.read() == stored_baseline.read(stored())
+    assert len(stored_baseline.read().results) == ROWS
 
 
 @pytest.mark.parametrize(

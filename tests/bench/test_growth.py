@@ -12,9 +12,9 @@ import pytest
 from typer.testing import CliRunner
 
 from tests.needs import need_tools
-from weft import bench_suites
-from weft.boards import board_of, boards
-from weft.cli import new_app
+from weft.cli.main import new_app
+from weft.lab import suites
+from weft.model.boards import board_of, boards
 
 PREFIX = "kernel.masked.growth."
 EXPIRE = ("growth.timer.expire.kernel", "growth.thread.sleep.expire.kernel")
@@ -79,6 +79,6 @@ def test_what_grows(target: str, tmp_path: Path) -> None:
 def test_only_targets_that_count_no_idle_time_run_it() -> None:
     """A sample of what expires at once contains the time until then."""
     counting = {board.target for board in boards().values() if board.unit == "instructions"}
-    [part] = bench_suites.parts("growth")
+    [part] = suites.parts("growth")
     assert part.targets is not None and set(part.targets) <= counting
     assert {"cm3", "cm33", "cm4f", "rv32", "rv64", "rv64d"} <= set(part.targets)

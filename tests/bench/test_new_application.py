@@ -12,15 +12,17 @@ from rich.console import Console
 from typer.testing import CliRunner
 
 from tests.bench.made import result, results, target_context
-from weft import bench, bench_baseline, bench_results, bench_table, exits, report
-from weft.bench import Options, Outcome
-from weft.bench_results import Context, Results
-from weft.boards import Board
-from weft.cli import new_app
-from weft.configurations import CONFIGURATIONS, NEW_APPLICATION
-from weft.errors import WeftError, fail
+from weft.cli.main import new_app
+from weft.diag import exits
+from weft.diag.errors import WeftError, fail
+from weft.lab import bench, result_table, results_file, stored_baseline
+from weft.lab.bench import Options, Outcome
+from weft.lab.published import crowd, gather
+from weft.lab.results_file import Context, Results
+from weft.model.boards import Board
+from weft.model.configurations import CONFIGURATIONS, NEW_APPLICATION
 from weft.paths import ROOT, SPEC
-from weft.views import crowd, gather
+from weft.report import page
 
 GIVE = "semaphore.give.wake+ctx.k_to_k"
 METRICS = (GIVE, f"{GIVE}@4", "thread.abort.waiting.kernel.from.kernel")
@@ -43,7 +45,9 @@ def invoke(*words: str) -> tuple[int, str]:
 
 def test_what_new_makes_is_what_is_measured() -> None:
     assert CONFIGURATIONS[NEW_APPLICATION] == {"checks": True}
-    assert "checks: false" not in (ROOT / "tools/weft/commands/new.py").read_text(encoding="utf-8")
+    assert "checks: false" not in (ROOT / "tools/weft/cli/commands/new.py").read_text(
+        encoding="utf-8"
+    )
 
 
 def test_a_run_without_a_configuration_measures_both(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -114,20 +118,20 @@ def test_the_file_holds_what_failed(tmp_path: Path) -> None:
     made = run()
     made.failed = ["rv32"]
     made.beside[0].failed = ["core (checks) on cm3"]
-    bench_results.write(made, tmp_path / "run.json")
+    results_file.write(made, tmp_path / "run.json")
     document = json.loads((tmp_path / "run.json").read_text())
     assert list(Draft202012Validator(schema).iter_errors(document)) == []
-    assert bench_results.load(tmp_path / "run.json") == made
+    assert results_file.load(tmp_path / "run.json") == made
     assert "failed" not in run().as_json()
 
 
 def test_the_file_holds_both(tmp_path: Path) -> None:
     schema = json.loads((SPEC / "results.schema.json").read_text())
     path = tmp_path / "run.json"
-    bench_results.write(run(), path)
+    results_file.write(run(), path)
     document = json.loads(path.read_text())
     assert list(Draft202012Validator(schema).iter_errors(document)) == []
-    read = bench_results.load(path)
+    read = results_file.load(path)
     assert read == run()
     document["beside"][0]["results"][0]["surprise"] = 1
     assert list(Draft202012Validator(schema).iter_errors(document))
@@ -146,22 +150,22 @@ def test_what_is_beside_is_checked(tmp_path: Path, wrong: str) -> None:
     path = tmp_path / "run.json"
     path.write_text(json.dumps(document), encoding="utf-8")
     with pytest.raises(WeftError):
-        bench_results.load(path)
+        results_file.load(path)
 
 
 def test_table_and_report_have_the_column() -> None:
     console = Console(file=io.StringIO(), width=120)
-    bench_table.print_tables(run(), console)
+    result_table.print_tables(run(), console)
     assert isinstance(console.file, io.StringIO)
     lines = [line.split() for line in console.file.getvalue().splitlines()]
     assert ["metric", "cm3", "new", "app", "best", "other"] in lines
     assert [GIVE, "30", "53", "48", "ChibiOS", "better"] in lines
     assert ["cm3,", "new", "app", "53"] in lines
-    html = report.render(run())
+    html = page.render(run())
     assert html.count('<th class="n">new app</th>') == 2, "the table, and beside other kernels"
     assert '<td class="n">53 ' in html and "checks: True" in html
     alone = results(result(GIVE, [30.0] * 5))
-    assert "new app" not in report.render(alone)
+    assert "new app" not in page.render(alone)
 
 
 @pytest.mark.parametrize("name", ["dspbios", "zephyr", "opencomrtos", "xilkernel"])
@@ -188,7 +192,7 @@ def test_zephyrs_lines_have_the_values_of_what_is_beside(tmp_path: Path) -> None
     row = replace(result("semaphore.give.immediate.kernel", [9.0] * 5), config="canaries")
     made.beside = [results(row)]
     path = tmp_path / "run.json"
-    bench_results.write(made, path)
+    results_file.write(made, path)
     words = ("bench", "--from", str(path), "--format", "zephyr", "--config", "canaries")
     code, text = invoke(*words)
     assert code == 0
@@ -197,7 +201,7 @@ def test_zephyrs_lines_have_the_values_of_what_is_beside(tmp_path: Path) -> None
 
 def test_other_kernels_stand_beside_both(tmp_path: Path) -> None:
     path = tmp_path / "run.json"
-    bench_results.write(run(), path)
+    results_file.write(run(), path)
     code, text = invoke("compare", "kernel:ChibiOS/simplified", str(path))
     assert code == 1, "a row is worse"
     assert "B: run.json C: run.json, checks" in " ".join(text.split())
@@ -206,19 +210,19 @@ def test_other_kernels_stand_beside_both(tmp_path: Path) -> None:
 
 
 def test_the_gate_watches_both(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bench_results, "BASELINE", tmp_path / "baseline")
+    monkeypatch.setattr(results_file, "BASELINE", tmp_path / "baseline")
     path = tmp_path / "run.json"
-    bench_results.write(run(), path)
+    results_file.write(run(), path)
     gate = ("compare", "--gate", "baseline", str(path))
     for part in (run(), *run().beside):
-        bench_baseline.accept(part)
+        stored_baseline.accept(part)
     assert invoke(*gate)[0] == 0
-    bench_results.write(run(checked=54), path)
+    results_file.write(run(checked=54), path)
     code, text = invoke(*gate)
     assert code == 1 and f"cm3: {GIVE}: worse, 53 -> 54 instructions" in text
     assert invoke("compare", "baseline", str(path), "--accept")[0] == 0
     assert invoke(*gate)[0] == 0
-    assert [r.p50 for r in bench_baseline.read().beside[0].results] == [54] * len(METRICS)
+    assert [r.p50 for r in stored_baseline.read().beside[0].results] == [54] * len(METRICS)
 
 
 def test_nothing_beside_has_no_configuration() -> None:

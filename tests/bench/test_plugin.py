@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from weft import bench_plugin
-from weft.bench_plugin import CountLog, OffTime, api_of, read_log
-from weft.builder import Program
-from weft.errors import WeftError
-from weft.size_elf import Elf
+from weft.base.elf_types import Elf
+from weft.build.builder import Program
+from weft.diag.errors import WeftError
+from weft.lab import counting_plugin
+from weft.lab.counting_plugin import CountLog, OffTime, api_of, read_log
 
 Guest = Callable[[str, str], Program]
 Counted = Callable[..., tuple[CountLog, str]]
@@ -74,9 +74,9 @@ def test_two_runs_agree(guest: Guest, counted: Counted) -> None:
 
 
 def test_plugin_is_built_once(tmp_path: Path) -> None:
-    first = bench_plugin.build_plugin(1, tmp_path)
+    first = counting_plugin.build_plugin(1, tmp_path)
     stamp = first.stat().st_mtime_ns
-    assert bench_plugin.build_plugin(1, tmp_path).stat().st_mtime_ns == stamp
+    assert counting_plugin.build_plugin(1, tmp_path).stat().st_mtime_ns == stamp
 
 
 SLOW = """#!/bin/sh
@@ -98,7 +98,7 @@ def test_two_that_build_the_plugin_get_a_whole_one(
 
     def built(delay: float) -> list[str]:
         time.sleep(delay)
-        return bench_plugin.build_plugin(1, tmp_path / "plugin").read_text().split()
+        return counting_plugin.build_plugin(1, tmp_path / "plugin").read_text().split()
 
     with ThreadPoolExecutor() as pool:
         for words in pool.map(built, (0, 0.5)):
@@ -107,7 +107,7 @@ def test_two_that_build_the_plugin_get_a_whole_one(
 
 @pytest.mark.parametrize("api", [1, 2, 3, 4])
 def test_plugin_compiles_for_each_interface(api: int, tmp_path: Path) -> None:
-    assert bench_plugin.build_plugin(api, tmp_path).exists()
+    assert counting_plugin.build_plugin(api, tmp_path).exists()
 
 
 @pytest.mark.parametrize(
@@ -132,7 +132,7 @@ def test_old_emulator_is_refused() -> None:
 
 def test_missing_emulator_says_so() -> None:
     with pytest.raises(WeftError, match="no-such-qemu is not installed"):
-        bench_plugin.emulator_version("no-such-qemu")
+        counting_plugin.emulator_version("no-such-qemu")
 
 
 @pytest.mark.parametrize(

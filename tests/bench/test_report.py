@@ -11,13 +11,14 @@ from jsonschema import Draft202012Validator
 from typer.testing import CliRunner
 
 from tests.bench.made import result, results, target_context
-from weft import bench_results, report
-from weft.bench_results import OffTimeResult, Ratio, Results
-from weft.cli import new_app
-from weft.errors import WeftError
+from weft.cli.main import new_app
+from weft.diag.errors import WeftError
+from weft.lab import results_file
+from weft.lab.results_file import OffTimeResult, Ratio, Results
 from weft.paths import SPEC
-from weft.screen.render import WIDTH, lines
-from weft.screen.summary import summary
+from weft.report import page as report
+from weft.report.screen.render import WIDTH, lines
+from weft.report.screen.summary import summary
 
 DESIGN_FIELDS = {"metric", "unit", "config", "target", "p50", "min", "max", "mean"}
 DESIGN_FIELDS |= {"stddev", "p99", "p999", "cold", "samples", "overhead"}
@@ -162,7 +163,7 @@ def test_dark_and_narrow_pages_have_all_colors() -> None:
 
 def test_the_command(tmp_path: Path) -> None:
     stored, page = tmp_path / "run.json", tmp_path / "page.html"
-    bench_results.write(run(), stored)
+    results_file.write(run(), stored)
     done = CliRunner().invoke(new_app(), ["report", str(stored), "--output", str(page)])
     assert done.exit_code == 0 and "page.html" in done.output
     assert 'class="screen"' in page.read_text(encoding="utf-8")

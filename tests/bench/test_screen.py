@@ -13,13 +13,13 @@ from rich.console import Console
 from tests.bench.made import result, results, target_context
 from tests.bench.made_screen import YIELD, baseline, cells, compared, lines, small
 from tests.inputs.test_shown import EVIL
-from weft import bench_baseline
-from weft.bench_results import Results
-from weft.bench_select import Selection, select
-from weft.screen import render, tables
-from weft.screen.model import Summary
-from weft.screen.summary import summary
-from weft.visible import visible_lines
+from weft.diag.visible import visible_lines
+from weft.lab import stored_baseline
+from weft.lab.results_file import Results
+from weft.lab.select import Selection, select
+from weft.report.screen import render, tables
+from weft.report.screen.model import Summary
+from weft.report.screen.summary import summary
 
 GOLDEN = Path(__file__).parent / "screens"
 WIDTHS = [80, 100, 120]
@@ -103,7 +103,7 @@ def test_the_values_of_a_target_stay_together(width: int) -> None:
 
 
 def test_equal_results_give_equal_screens() -> None:
-    again = bench_baseline.read()
+    again = stored_baseline.read()
     assert lines(summary(again)) == lines(summary(baseline()))
 
 

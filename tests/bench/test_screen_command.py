@@ -13,15 +13,17 @@ from typer.testing import CliRunner
 from typer.testing import Result as Done
 
 from tests.bench.made import result, results, target_context
-from weft import bench, bench_baseline, bench_results, bench_table, compare_table, exits
-from weft.bench import Options, Outcome
-from weft.bench_results import Ratio, Result, Results
-from weft.cli import new_app
-from weft.commands import bench_run
-from weft.configurations import NEW_APPLICATION
-from weft.errors import WeftError, fail
-from weft.screen import tables
-from weft.terminal import console
+from weft.cli import bench_run
+from weft.cli.main import new_app
+from weft.diag import exits
+from weft.diag.errors import WeftError, fail
+from weft.diag.terminal import console
+from weft.lab import bench, result_table, results_file, stored_baseline
+from weft.lab.bench import Options, Outcome
+from weft.lab.compare import terminal
+from weft.lab.results_file import Ratio, Result, Results
+from weft.model.configurations import NEW_APPLICATION
+from weft.report.screen import tables
 
 GIVE = "semaphore.give.immediate.kernel"
 REFUSED = 2
@@ -69,7 +71,7 @@ def stored(tmp_path: Path) -> Callable[[Results], str]:
 
     def store(made: Results) -> str:
         path = tmp_path / "stored.json"
-        bench_results.write(made, path)
+        results_file.write(made, path)
         return str(path)
 
     return store
@@ -98,7 +100,7 @@ def test_target_and_suite_choose_of_stored_results() -> None:
     assert text.splitlines()[0] == "Weft: baseline, compilers 12.2.0; mixed (cycles)"
     assert "yield" not in text and "rows better" not in text and "rv32" not in text
     (chosen,) = (line.split() for line in text.splitlines() if line.startswith("  mixed "))
-    table = bench_results.BASELINE / "net" / "mixed.csv"
+    table = results_file.BASELINE / "net" / "mixed.csv"
     loop = next(
         line.split(",")
         for line in table.read_text().splitlines()
@@ -144,7 +146,7 @@ def test_conditions_are_those_of_what_is_chosen(stored: Store) -> None:
     assert cm3["warnings"] == ["cm3: noise", "a word"]
     assert "failed" not in data("--suite", "core")
     assert data("--metric", "some.*")["context"]["metrics"] == ["some.*"]  # type: ignore[index]
-    assert data() == json.loads(bench_results.as_text(both()))
+    assert data() == json.loads(results_file.as_text(both()))
 
 
 @pytest.mark.parametrize(
@@ -172,7 +174,7 @@ def test_several_files_are_shown_one_by_one(tmp_path: Path) -> None:
     names = []
     for target in ("cm3", "rv32"):
         names.append(str(tmp_path / f"{target}.json"))
-        bench_results.write(run_of(many(3, target)), Path(names[-1]))
+        results_file.write(run_of(many(3, target)), Path(names[-1]))
     words = [word for name in names for word in ("--from", name)]
     text = invoke(*words).stdout
     assert [line.split(",")[0] for line in text.splitlines() if line.startswith("Weft")] == [
@@ -206,8 +208,8 @@ def test_the_report_of_stored_results(stored: Store, tmp_path: Path) -> None:
 def printed(made: Results, width: int) -> str:
     """Return the tables and ratios of results."""
     out = console(file=io.StringIO(), width=width)
-    bench_table.print_tables(made, out)
-    bench_table.print_ratios(made, out)
+    result_table.print_tables(made, out)
+    result_table.print_ratios(made, out)
     assert isinstance(out.file, io.StringIO)
     return out.file.getvalue()
 
@@ -215,7 +217,7 @@ def printed(made: Results, width: int) -> str:
 @pytest.mark.parametrize("width", [80, 130, 300])
 def test_full_prints_every_table(width: int) -> None:
     done = invoke("--from", "baseline", "--full", columns=width)
-    whole = bench_baseline.read()
+    whole = stored_baseline.read()
     assert done.stdout == printed(whole, width)
     assert len(done.stdout.splitlines()) > 1000
     names = {row.metric for row in whole.results if "@" not in row.metric}
@@ -225,15 +227,15 @@ def test_full_prints_every_table(width: int) -> None:
 def test_full_prints_ratios_changes_and_warnings(
     stored: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bench_results, "BASELINE", tmp_path / "baseline")
+    monkeypatch.setattr(results_file, "BASELINE", tmp_path / "baseline")
     made = run_of([*many(50), result(GIVE, [9.0] * 3)], "core")
-    bench_baseline.accept(made)
+    stored_baseline.accept(made)
     made.results[-1] = result(GIVE, [10.0] * 3)
     made.ratios = [Ratio("cm3", "a.b", "c.d", 0.5, 0.4, 0.6, 0.0, "sign test")]
     done = invoke("--from", stored(made), "--full")
     out = console(file=io.StringIO(), width=100)
     for a, b, rows in bench.baseline_changes(made):
-        compare_table.print_comparison(a, [(b, rows)], out, everything=False)
+        terminal.print_comparison(a, [(b, rows)], out, everything=False)
     assert isinstance(out.file, io.StringIO) and "+1   worse" in out.file.getvalue()
     warnings = "".join(f"warning: {text}\n" for text in made.warnings)
     assert done.stdout == printed(made, 100) + out.file.getvalue() + warnings
@@ -301,11 +303,11 @@ def test_a_view_is_always_whole() -> None:
 @pytest.fixture
 def measured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Results], None]:
     """Let runs have some results, and be stored in the test's folder."""
-    store = bench_results.store
+    store = results_file.store
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(bench_results, "RESULTS", tmp_path)
-    monkeypatch.setattr(bench_results, "BASELINE", tmp_path / "baseline")
-    monkeypatch.setattr(bench_results, "store", lambda made: store(made, tmp_path))
+    monkeypatch.setattr(results_file, "RESULTS", tmp_path)
+    monkeypatch.setattr(results_file, "BASELINE", tmp_path / "baseline")
+    monkeypatch.setattr(results_file, "store", lambda made: store(made, tmp_path))
 
     def let(made: Results) -> None:
         failed = {name: fail("W116", "it did not end") for name in made.failed}
@@ -324,7 +326,7 @@ Let = Callable[[Results], None]
 
 def test_a_run_is_one_screen(measured: Let, tmp_path: Path) -> None:
     measured(both())
-    bench_baseline.accept(both())
+    stored_baseline.accept(both())
     done = invoke("--target", "cm3", "--target", "rv32")
     text = done.stdout.splitlines()
     assert text[1].startswith("Weft: c0ffee") and "  fastest: 1 of 1 rows better" in done.stdout
@@ -336,7 +338,7 @@ def test_a_run_is_one_screen(measured: Let, tmp_path: Path) -> None:
         "report:  report.html",
     ]
     assert done.exit_code == exits.FAILED and "it did not end" in done.stderr
-    assert bench_results.load(tmp_path / "latest.json") == both()
+    assert results_file.load(tmp_path / "latest.json") == both()
     assert (tmp_path / "report.html").is_file()
 
 
@@ -362,5 +364,5 @@ def test_the_output_for_programs_is_the_results_file(measured: Let) -> None:
     for words in ([], ["--full"], ["--suite", "core"]):
         measured(both())
         done = invoke("--target", "cm3", "--json", "-", *words)
-        assert done.stdout == bench_results.as_text(both())
+        assert done.stdout == results_file.as_text(both())
         assert "bench: about 1 s" in done.stderr and "3 " in done.stderr

@@ -21,16 +21,16 @@ from tests.bench.made_screen import (
     small,
     text_of,
 )
-from weft import bench_metrics
-from weft.bench_interrupts_off import MASKED_MAX
-from weft.bench_reference import best
-from weft.bench_select import Selection, select
-from weft.bench_table import short_name
-from weft.screen import render, rows, tables
-from weft.screen.bars import bar
-from weft.screen.kernels import standings, worse
-from weft.screen.model import Table
-from weft.screen.summary import summary
+from weft.lab import metrics
+from weft.lab.interrupts_off import MASKED_MAX
+from weft.lab.reference import best
+from weft.lab.result_table import short_name
+from weft.lab.select import Selection, select
+from weft.report.screen import render, rows, tables
+from weft.report.screen.bars import bar
+from weft.report.screen.kernels import standings, worse
+from weft.report.screen.model import Table
+from weft.report.screen.summary import summary
 
 TARGETS = {"Cortex-M3 (QEMU mps2-an385)": "cm3", "RV32IMAC (QEMU virt)": "rv32"}
 
@@ -202,7 +202,7 @@ UNIT_OF_COUNTS = "switches in 30 s"
 
 @pytest.mark.parametrize("part", [rows.COMPARED, rows.INTERRUPTS, rows.CORES])
 def test_the_rows_of_the_screen_are_measured(part: str) -> None:
-    known = bench_metrics.all_metrics() | {row.metric for row in baseline().results}
+    known = metrics.all_metrics() | {row.metric for row in baseline().results}
     series = {metric.rpartition("@")[0] for metric in known}
     for row in rows.chosen(part):
         assert row.metric in (series if row.use == rows.SERIES else known), row

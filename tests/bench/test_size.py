@@ -10,16 +10,16 @@ import pytest
 from rich.console import Console
 
 from tests.needs import need_tools
-from weft import size, size_network, size_probe
-from weft.boards import board_of
-from weft.commands.size import _print as show
+from weft.base.elf_types import Elf
+from weft.cli.commands.size import _print as show
+from weft.lab.size import link_probe, network_size, size
+from weft.lab.size.source_lines import code_by_file
+from weft.model.boards import board_of
 from weft.paths import ROOT
-from weft.size_elf import Elf
-from weft.size_lines import code_by_file
 
 
 def test_public_functions_of_a_header() -> None:
-    functions = size_probe.public_functions("sem.h")
+    functions = link_probe.public_functions("sem.h")
     assert functions[0] == "weft_sem_init"
     assert {"weft_sem_give", "weft_sem_take"} <= set(functions)
 
@@ -69,7 +69,7 @@ def linked(tmp_path: Path) -> tuple[str, Elf]:
 
 
 def test_bytes_are_attributed_to_files(linked: tuple[str, Elf]) -> None:
-    probe = size_probe.read_map(*linked)
+    probe = link_probe.read_map(*linked)
     sizes = probe.files["kernel", "a.c"]
     assert (sizes.data, sizes.bss, sizes.rodata) == (16, 1024, 8)
     assert 0 < sizes.text < 60
@@ -118,8 +118,8 @@ def made(preset: str) -> size.Report:
     report = size.Report("cm3", preset, "default")
     for name in (*size.peer_sets(), *size.goal_sets()):
         report.sets[name] = size.SetSize(1000, 10, 100, 20, 5, 4, 3, 0)
-    report.services["semaphore"] = size_probe.Sizes(200, 1, 2, 3)
-    report.files["kernel/sem.c"] = size_probe.Sizes(200, 1, 2, 3)
+    report.services["semaphore"] = link_probe.Sizes(200, 1, 2, 3)
+    report.files["kernel/sem.c"] = link_probe.Sizes(200, 1, 2, 3)
     report.objects.update(dict.fromkeys(size.OBJECTS, 8))
     return report
 
@@ -142,18 +142,18 @@ def test_code_counts_for_its_own_file(tmp_path: Path) -> None:
 
 
 def test_the_network_is_measured_where_memory_can_be_shared_with_linux() -> None:
-    assert size_network.can_measure("cm3")
-    assert not size_network.can_measure("vex")
+    assert network_size.can_measure("cm3")
+    assert not network_size.can_measure("vex")
 
 
 @pytest.mark.parametrize("target", ["cm3", "cm33", "rv32", "rv64"])
-@pytest.mark.parametrize("feature", size_network.FEATURES.values())
+@pytest.mark.parametrize("feature", network_size.FEATURES.values())
 def test_a_network_with_each_feature_fits_a_machine(
     tmp_path: Path, target: str, feature: str
 ) -> None:
     """A machine with one UART cannot have two links to Linux: forwarding is between its cores."""
-    if not size_network.can_measure(target):
+    if not network_size.can_measure(target):
         pytest.skip(f"{target} shares no memory with Linux")
-    described = size_network.program(feature, list(size_network.STEPS.values()), feature=feature)
-    found = size_network.load_on(tmp_path, feature, described, board_of(target), {})
+    described = network_size.program(feature, list(network_size.STEPS.values()), feature=feature)
+    found = network_size.load_on(tmp_path, feature, described, board_of(target), {})
     assert feature in found.nodes

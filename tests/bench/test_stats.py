@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from weft import stats
+from weft.lab import stats
 
 
 def test_percentiles_are_samples() -> None:

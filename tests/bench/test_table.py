@@ -11,17 +11,17 @@ from jsonschema import Draft202012Validator
 from rich.console import Console
 
 from tests.bench.made import result, results, target_context
-from weft import bench_measure, bench_progress, bench_results, bench_table
-from weft.bench import Options
-from weft.bench_console import ConsoleLog
-from weft.bench_measure import Job
-from weft.bench_results import Result, Results
-from weft.bench_suites import Part
-from weft.boards import board_of
-from weft.builder import Program
-from weft.compare import Source, Verdict, compare
-from weft.lines import Record
+from weft.build.builder import Program
+from weft.lab import measure, result_table, results_file, time_left
+from weft.lab.bench import Options
+from weft.lab.compare.verdicts import Source, Verdict, compare
+from weft.lab.console import ConsoleLog
+from weft.lab.measure import Job
+from weft.lab.results_file import Result, Results
+from weft.lab.suites import Part
+from weft.model.boards import board_of
 from weft.paths import SPEC
+from weft.run.lines import Record
 
 STEP = 10.0
 CONTROL = 24.0
@@ -49,7 +49,7 @@ def timed(**lengths: float) -> dict[str, Result]:
     program = Program("main", board, Path("x.elf"), 0, 0, None)
     part = Part("core", Path("core.yaml"))
     job = Job([program], part, "default", Path("logs"), 10, [], "./weft bench")
-    measurement = bench_measure._timed(job, log)
+    measurement = measure._timed(job, log)
     assert measurement.resolution == STEP
     return {row.metric: row for row in measurement.results}
 
@@ -65,22 +65,22 @@ def test_a_coarse_clock_gives_the_true_mean(name: str, length: float) -> None:
     assert row.estimate is not None
     assert row.estimate["low"] < length < row.estimate["high"]
     assert row.estimate["high"] - row.estimate["low"] < 1.5
-    assert bench_table.value(row).startswith("~")
-    assert bench_table.spread(row).startswith("±")
+    assert result_table.value(row).startswith("~")
+    assert result_table.spread(row).startswith("±")
 
 
 def test_long_samples_keep_their_median() -> None:
     row = timed(long=2000.0)["long"]
     assert row.estimate is None
-    assert bench_table.value(row) == bench_table.format_number(row.p50)
+    assert result_table.value(row) == result_table.format_number(row.p50)
 
 
 @pytest.mark.parametrize("length", [0.0, -1.0])
 def test_nothing_is_never_shown_as_measured(length: float) -> None:
     row = timed(nothing=length)["nothing"]
-    assert bench_table.value(row).startswith("< ")
-    assert bench_table.spread(row) == ""
-    assert "-" not in bench_table._cell(row)
+    assert result_table.value(row).startswith("< ")
+    assert result_table.spread(row) == ""
+    assert "-" not in result_table._cell(row)
 
 
 def test_a_clock_without_steps_rounds_nothing() -> None:
@@ -96,8 +96,8 @@ def test_the_file_holds_the_estimate(tmp_path: Path) -> None:
     by_name = {row["metric"]: row for row in data["results"]}
     assert by_name["short"]["estimate"]["samples"] <= 1000
     assert "estimate" not in by_name["long"]
-    bench_results.write(made, tmp_path / "results.json")
-    assert bench_results.load(tmp_path / "results.json") == made
+    results_file.write(made, tmp_path / "results.json")
+    assert results_file.load(tmp_path / "results.json") == made
 
 
 def test_short_times_are_compared_by_their_means() -> None:
@@ -116,7 +116,7 @@ def test_short_times_are_compared_by_their_means() -> None:
 
 def printed(made: Results, width: int) -> str:
     console = Console(file=io.StringIO(), width=width)
-    bench_table.print_tables(made, console)
+    result_table.print_tables(made, console)
     assert isinstance(console.file, io.StringIO)
     return console.file.getvalue()
 
@@ -161,7 +161,7 @@ def test_signs_are_explained_only_where_they_stand() -> None:
 def test_progress_counts_down(tmp_path: Path) -> None:
     path = tmp_path / "seconds.json"
     path.write_text('{"core/cm3": 40, "core/host": 10}')
-    progress = bench_progress.Progress.of(Options(["cm3", "host"], ["core", "switch"]), path)
+    progress = time_left.Progress.of(Options(["cm3", "host"], ["core", "switch"]), path)
     assert progress.jobs == [("core", "cm3"), ("core", "host"), ("switch", "host")]
     assert progress.total == progress.left == 40 + 10 + 20
     seen = [progress.left]

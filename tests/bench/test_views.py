@@ -15,24 +15,26 @@ from typer.testing import CliRunner
 
 from tests.bench.made import result, results, target_context
 from tests.needs import need_tools
-from weft import bench_footprint, bench_handover, bench_results, report, size
-from weft.bench_metrics import all_metrics
-from weft.bench_reference import REFERENCE, rows_of
-from weft.bench_results import Result, Results
-from weft.boards import board_of
-from weft.cli import new_app
-from weft.errors import WeftError
+from weft.cli.main import new_app
+from weft.diag.errors import WeftError
+from weft.lab import footprint, handover, results_file
+from weft.lab.metrics import all_metrics
+from weft.lab.published import gather, mapping, terminal, xilkernel, zephyr, zephyr_lines
+from weft.lab.published.model import Measured, Table, View
+from weft.lab.reference import REFERENCE, rows_of
+from weft.lab.results_file import Result, Results
+from weft.lab.size import size
+from weft.model.boards import board_of
 from weft.paths import ROOT
-from weft.views import gather, mapping, terminal, xilkernel, zephyr, zephyr_lines
-from weft.views.model import Measured, Table, View
+from weft.report import page
 
 GOLDEN = Path(__file__).parent / "views"
 
 
 def unit_of(metric: str) -> str:
     if metric.startswith(("footprint.", "size.")):
-        return bench_footprint.UNIT
-    return bench_handover.UNIT if metric.startswith(bench_handover.COUNT) else "instructions"
+        return footprint.UNIT
+    return handover.UNIT if metric.startswith(handover.COUNT) else "instructions"
 
 
 def values(name: str) -> list[Results]:
@@ -210,7 +212,7 @@ def test_views_look_as_they_did(name: str, width: int, golden: Callable[[Path, s
 
 def test_the_json_of_a_view(tmp_path: Path) -> None:
     path = tmp_path / "results.json"
-    bench_results.write(values("dspbios")[0], path)
+    results_file.write(values("dspbios")[0], path)
     words = ["bench", "--view", "dspbios", "--from", str(path), "--json", "-"]
     done = CliRunner().invoke(new_app(), words)
     data = json.loads(done.stdout)
@@ -246,15 +248,15 @@ def test_the_interrupt_latency_is_the_longest_of_all_suites() -> None:
 
 
 def test_the_report_has_the_tables_with_values_only() -> None:
-    html = report.render(values("opencomrtos")[0])
+    html = page.render(values("opencomrtos")[0])
     assert "Code sizes (8bit per Byte)" in html and "Interrupt latencies" in html
     assert "DSP/BIOS Timing" not in html
 
 
 def test_the_experiment_of_the_paper_is_the_same_in_c_and_here() -> None:
     header = (ROOT / "bench" / "handover" / "handover.h").read_text()
-    assert f"#define HANDOVER_RATE {bench_handover.RATE}U" in header
-    assert f"#define HANDOVER_TIME {bench_handover.SECONDS * 1_000_000}U" in header
+    assert f"#define HANDOVER_RATE {handover.RATE}U" in header
+    assert f"#define HANDOVER_TIME {handover.SECONDS * 1_000_000}U" in header
 
 
 @pytest.mark.parametrize(
@@ -269,12 +271,12 @@ def test_the_count_of_switches(
     unit: str, cost: float, switches: int, expected: int, scaled: str
 ) -> None:
     row = result("handover.switch.semaphore.k_to_k", [cost], unit=unit)
-    count = bench_handover.count(row, switches)
+    count = handover.count(row, switches)
     assert count is not None
     assert (count.metric, count.unit) == ("handover.count.semaphore.k_to_k", "switches in 30 s")
     assert count.p50 == count.max == count.value == expected
     assert count.text.endswith(scaled) and ("scaled" in count.text) == bool(scaled)
-    assert bench_handover.count(result("some.other", [1.0]), 5) is None
+    assert handover.count(result("some.other", [1.0]), 5) is None
 
 
 def test_the_sample_keeps_every_function_of_the_semaphore() -> None:
@@ -285,9 +287,7 @@ def test_the_sample_keeps_every_function_of_the_semaphore() -> None:
 def test_the_whole_experiment_stands_in_place_of_the_scaled_one() -> None:
     names = ["handover.switch.semaphore.k_to_k", "handover.switch.semaphore.k_to_k.full"]
     costs = [result(name, [cost]) for name, cost in zip(names, (40.0, 50.0), strict=True)]
-    counts = [
-        bench_handover.count(row, n) for row, n in zip(costs, (600_000, 48_000_000), strict=True)
-    ]
+    counts = [handover.count(row, n) for row, n in zip(costs, (600_000, 48_000_000), strict=True)]
     some = results(*costs, *(c for c in counts if c))
     four = gather.build("xilkernel", some).tables[0]
     assert [cell.text for cell in four.rows[0].cells][2] == "48000000"

@@ -41,15 +41,25 @@ def test_the_tree_passes(tree: Path, command: tuple[str, ...]) -> None:
 @pytest.mark.parametrize(
     ("path", "text", "command", "message"),
     [
-        ("tools/weft/errors.py", "from weft import cli", LAYERS, "weft.errors -> weft.cli"),
-        ("tools/weft/errors.py", "from . import cli", LAYERS, "weft.errors -> weft.cli"),
         (
-            "tools/weft/description/x.py",
-            "def f():\n    from weft.generator import generate_node",
+            "tools/weft/diag/errors.py",
+            "from weft import cli",
             LAYERS,
-            "weft.description.x -> weft.generator",
+            "weft.diag.errors -> weft.cli",
         ),
-        ("tools/weft/lines.py", "import weft.bench", LAYERS, "weft.runner -> weft.lines"),
+        ("tools/weft/diag/errors.py", "from .. import cli", LAYERS, "weft.diag.errors -> weft.cli"),
+        (
+            "tools/weft/model/description/x.py",
+            "def f():\n    from weft.build.generator import generate_node",
+            LAYERS,
+            "weft.model.description.x -> weft.build.generator",
+        ),
+        (
+            "tools/weft/run/lines.py",
+            "import weft.lab.bench",
+            LAYERS,
+            "weft.run.lines -> weft.lab.bench",
+        ),
         ("tools/weft/x.py", "import checks.tree", LAYERS, "weft.x -> checks"),
         ("tools/weft/x.py", "from tests import needs", LAYERS, "weft.x -> tests"),
         ("tools/checks/x.py", "from weft import cli", LAYERS, "checks.x -> weft"),

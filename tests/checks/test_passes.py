@@ -15,7 +15,7 @@ from checks import passes, runner, steps
 from checks.passes import DECIDING, Passes
 from checks.steps import Step
 from checks.tree import ROOT
-from weft.boards import boards
+from weft.model.boards import boards
 
 READS = Step("reads", ("true",), 10, reads=("kernel", "one.txt"), repeatable=True)
 OTHER = Step("other", ("true",), 10, reads=("doc.txt",), repeatable=True)

@@ -103,7 +103,7 @@ def beside_python(*folders: str) -> list[PurePosixPath]:
 
 
 @pytest.mark.parametrize(
-    "file", beside_python("tools/weft/generator", "tools/weft/size_program"), ids=str
+    "file", beside_python("tools/weft/build/generator", "tools/weft/lab/size/program"), ids=str
 )
 def test_a_bench_needs_what_its_programs_are_made_of(file: PurePosixPath) -> None:
     """Templates of generated files, and the program of suite footprint."""
@@ -112,11 +112,13 @@ def test_a_bench_needs_what_its_programs_are_made_of(file: PurePosixPath) -> Non
 
 def test_a_bench_needs_no_package_for_its_name() -> None:
     """`trace` is also a key of a configuration."""
-    assert not inputs.touches(inputs.of_bench(), PurePosixPath("tools/weft/trace/perfetto.py"))
+    assert not inputs.touches(
+        inputs.of_bench(), PurePosixPath("tools/weft/observe/trace/perfetto.py")
+    )
 
 
 def test_a_command_selects_no_target() -> None:
-    names, tests = chosen("tools/weft/commands/budget.py")
+    names, tests = chosen("tools/weft/cli/commands/budget.py")
     assert "tests/tools/test_budget.py" in tests
     assert not any(name.startswith(("targets-", "tidy-")) for name in names)
 
@@ -193,7 +195,7 @@ def test_a_word_is_a_command_where_commands_stand(text: str, found: bool) -> Non
 
 
 def test_a_command_selects_the_tests_that_run_it() -> None:
-    assert "tests/tools/test_trace.py" in chosen("tools/weft/commands/trace.py")[1]
-    assert "tests/remote/test_pools.py" in chosen("tools/weft/commands/sim.py")[1]
-    of_size = chosen("tools/weft/commands/size.py")[1]
+    assert "tests/tools/test_trace.py" in chosen("tools/weft/cli/commands/trace.py")[1]
+    assert "tests/remote/test_pools.py" in chosen("tools/weft/cli/commands/sim.py")[1]
+    of_size = chosen("tools/weft/cli/commands/size.py")[1]
     assert not any(test.startswith(("tests/simulated/", "tests/remote/")) for test in of_size)

@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.needs import need_target
-from weft.builder import build
-from weft.description import load
-from weft.fault import parse
-from weft.lines import CORE, Damaged, Lines, Record, Stream, framed
-from weft.runner import Outcome, run
+from weft.build.builder import build
+from weft.model.description import load
+from weft.run.fault import parse
+from weft.run.lines import CORE, Damaged, Lines, Record, Stream, framed
+from weft.run.runner import Outcome, run
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = Path(__file__).parent

@@ -12,10 +12,10 @@ import pytest
 
 from tests.needs import need_board
 from tests.test_targets import with_word
-from weft.boards import Board, board_of
-from weft.builder import Program, build
-from weft.description import Description, load
-from weft.runner import Outcome, run
+from weft.build.builder import Program, build
+from weft.model.boards import Board, board_of
+from weft.model.description import Description, load
+from weft.run.runner import Outcome, run
 
 HERE = Path(__file__).parent
 BUILD = HERE.parents[1] / "build" / "tests" / "cores"

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.needs import need_target
-from weft.boards import board_of
+from weft.model.boards import board_of
 
 ROOT = Path(__file__).resolve().parents[2]
 TIME = re.compile(r"\d+\.\d{3} ms")

@@ -13,16 +13,16 @@ import pytest
 from rich.console import Console
 
 from tests.needs import need_target
-from weft import exits
-from weft.elf import Location
-from weft.errors import WeftError
-from weft.explain import against, terminal
-from weft.explain.charge import by_function, charge, totals
-from weft.explain.code import Flow, Instruction
-from weft.explain.pipeline import CHUNK, MAGIC, Cause, Step, Window, read
-from weft.explain.result import Explanation, _between, _cut
-from weft.explain.sample import Choice, Metric
-from weft.explain.stack import INTERRUPT, Stacks
+from weft.base.elf import Location
+from weft.diag import exits
+from weft.diag.errors import WeftError
+from weft.lab.explain import against, terminal
+from weft.lab.explain.charge import by_function, charge, totals
+from weft.lab.explain.code import Flow, Instruction
+from weft.lab.explain.pipeline import CHUNK, MAGIC, Cause, Step, Window, read
+from weft.lab.explain.result import Explanation, _between, _cut
+from weft.lab.explain.sample import Choice, Metric
+from weft.lab.explain.stack import INTERRUPT, Stacks
 
 ROOT = Path(__file__).resolve().parents[2]
 NOP, RET, MRET, MARK = 0x13, 0x8067, 0x30200073, 0x102013

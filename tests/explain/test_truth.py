@@ -10,11 +10,11 @@ import pytest
 
 from tests.needs import need_board
 from weft import rtl
-from weft.boards import board_of
-from weft.explain.charge import charge, totals
-from weft.explain.code import Code
-from weft.explain.pipeline import Cause, Window, read
-from weft.size_elf import Elf
+from weft.base.elf_types import Elf
+from weft.lab.explain.charge import charge, totals
+from weft.lab.explain.code import Code
+from weft.lab.explain.pipeline import Cause, Window, read
+from weft.model.boards import board_of
 
 HERE = Path(__file__).parent
 BUILD = HERE.parents[1] / "build" / "tests" / "explain"

@@ -17,28 +17,23 @@ from rich.console import Console
 from tests.inputs import made_elf, test_results
 from tests.inputs.limits import PROCESSOR, at_most
 from tests.inputs.made_elf import LOADED, Section, Symbol, elf, symbols
-from weft import (
-    bench_results,
-    bench_table,
-    compare,
-    inputs,
-    insight,
-    insight_run,
-    report,
-    sim_run,
-    size_elf,
-    size_probe,
-)
-from weft.boards import board_of
-from weft.builder import Program
-from weft.dump import MARK
-from weft.elf import Symbols, opened
-from weft.errors import WeftError
-from weft.lines import framed
-from weft.screen import render
-from weft.screen.summary import summary
-from weft.trace import perfetto
-from weft.trace.timeline import Slice, Timeline, Wake
+from weft.base import elf_types, inputs
+from weft.base.elf import Symbols, opened
+from weft.build.builder import Program
+from weft.diag.errors import WeftError
+from weft.lab import result_table, results_file
+from weft.lab.compare import verdicts
+from weft.lab.size import link_probe
+from weft.model.boards import board_of
+from weft.observe import insight, insight_run
+from weft.observe.trace import perfetto
+from weft.observe.trace.timeline import Slice, Timeline, Wake
+from weft.report import page
+from weft.report.screen import render
+from weft.report.screen.summary import summary
+from weft.run.dump import MARK
+from weft.run.lines import framed
+from weft.simulate import scenes
 
 SECONDS = 10
 """Of the processor, for files that are read in one or two; without bounds in a minute or more."""
@@ -301,28 +296,28 @@ def test_many_rows(tmp_path: Path, name: str) -> None:
     rows = [(name.format(number), "cm3") for number in range(ROWS)]
     file.write_text(json.dumps(results_of(rows)))
     with bounded():
-        results = bench_results.load(file)
-        report.render(results)
+        results = results_file.load(file)
+        page.render(results)
         with (tmp_path / "out").open("w") as out:
-            bench_table.print_tables(results, Console(file=out, width=200))
+            result_table.print_tables(results, Console(file=out, width=200))
             render.show(summary(results), Console(file=out))
-        compare.compare(compare.Source("a", results), compare.Source("b", results))
+        verdicts.compare(verdicts.Source("a", results), verdicts.Source("b", results))
 
 
 def test_many_targets(tmp_path: Path) -> None:
     file = tmp_path / "results.json"
     file.write_text(json.dumps(results_of([("metric", f"t{n}") for n in range(ROWS)])))
-    assert "more than 100 targets" in refusal(lambda: bench_results.load(file))
+    assert "more than 100 targets" in refusal(lambda: results_file.load(file))
 
 
 @pytest.mark.parametrize("word", ["lib", "lib_kernel.a(", " "])
 def test_a_map_with_long_lines(tmp_path: Path, image_of: ImageOf, word: str) -> None:
     link_map = tmp_path / "map"
     entry = f" .text 0x1000 0x10 {word * 100_000}x\n"
-    link_map.write_text(f"{size_probe.MAP}\n" + entry)
-    found = size_elf.Elf(image_of(elf([Section(".text", b"x" * 64, flags=LOADED, address=4096)])))
+    link_map.write_text(f"{link_probe.MAP}\n" + entry)
+    found = elf_types.Elf(image_of(elf([Section(".text", b"x" * 64, flags=LOADED, address=4096)])))
     with bounded():
-        size_probe.map_of(link_map, found)
+        link_probe.map_of(link_map, found)
 
 
 def test_a_map_with_many_entries(tmp_path: Path, image_of: ImageOf) -> None:
@@ -331,9 +326,9 @@ def test_a_map_with_many_entries(tmp_path: Path, image_of: ImageOf) -> None:
     file = image_of(elf([*sections, Section(".data", content)]))
     link_map = tmp_path / "map"
     entries = "".join(f" .text 0x{1 << 20:x} 0x{n:x} file.o\n" for n in range(50_000))
-    link_map.write_text(f"{size_probe.MAP}\n{entries}")
+    link_map.write_text(f"{link_probe.MAP}\n{entries}")
     with bounded():
-        size_probe.map_of(link_map, size_elf.Elf(file))
+        link_probe.map_of(link_map, elf_types.Elf(file))
 
 
 def test_a_trace_with_many_wakes() -> None:
@@ -355,5 +350,5 @@ def test_a_record_does_not_say_how_long_it_may_run(tmp_path: Path) -> None:
     about = {"weft sim": 1, "nodes": ["main"], "scene": ["set timeout 0", "crashes 1 1 0"]}
     file.write_text(f"# {json.dumps(about)}\n")
     programs = [Program("main", board_of("host"), Path("main.elf"), 0, 0, None)]
-    scene = sim_run.recorded(file, programs, 5)
+    scene = scenes.recorded(file, programs, 5)
     assert [text for text in scene if text.startswith("set timeout")][-1] == "set timeout 5"

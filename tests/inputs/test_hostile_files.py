@@ -20,33 +20,23 @@ from typing import Any
 import pytest
 
 from tests.inputs.limits import CLOCK, at_most
-from weft import (
-    bench_baseline,
-    bench_plugin,
-    bench_progress,
-    bench_results,
-    elf,
-    exits,
-    insight,
-    insight_run,
-    phases,
-    phases_run,
-    sim_faults,
-    sim_run,
-    size_elf,
-    size_lines,
-    size_probe,
-)
-from weft.boards import board_of
-from weft.builder import Program
-from weft.codes import CODES
-from weft.description import load
-from weft.errors import WeftError, render
-from weft.explain import against, pipeline, result
-from weft.lines import framed
+from weft.base import elf, elf_types
+from weft.build.builder import Program
+from weft.diag import exits
+from weft.diag.codes import CODES
+from weft.diag.errors import WeftError, render
+from weft.diag.visible import visible_lines
+from weft.lab import counting_plugin, results_file, stored_baseline, time_left
+from weft.lab.explain import against, pipeline, result
+from weft.lab.phases import phases, run
+from weft.lab.size import link_probe, source_lines
+from weft.model.boards import board_of
+from weft.model.description import load
+from weft.observe import insight, insight_run
+from weft.observe.trace import names
 from weft.paths import ROOT
-from weft.trace import names
-from weft.visible import visible_lines
+from weft.run.lines import framed
+from weft.simulate import link_faults, scenes
 
 SECONDS = 10
 """For one file."""
@@ -82,7 +72,7 @@ def dumped(file: Path) -> None:
 
 
 def use_results(file: Path) -> None:
-    bench_results.load(file)
+    results_file.load(file)
 
 
 def use_placement(file: Path) -> None:
@@ -90,13 +80,13 @@ def use_placement(file: Path) -> None:
 
 
 def use_faults(file: Path) -> None:
-    faults, document = sim_faults.load(str(file))
-    sim_faults.commands(faults, document, ["a", "b"], [("a", "b")])
+    faults, document = link_faults.load(str(file))
+    link_faults.commands(faults, document, ["a", "b"], [("a", "b")])
 
 
 def use_record(file: Path) -> None:
     program = Program("main", board_of("host"), Path("main.elf"), 0, 0, None)
-    sim_run.recorded(file, [program], 60)
+    scenes.recorded(file, [program], 60)
 
 
 def use_against(file: Path) -> None:
@@ -113,19 +103,19 @@ def use_provenance(file: Path) -> None:
 
 def use_baseline_of(folder: Path) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(bench_results, "BASELINE", folder)
-        bench_baseline.read()
+        patch.setattr(results_file, "BASELINE", folder)
+        stored_baseline.read()
 
 
 def use_seconds(file: Path) -> None:
-    from weft.bench import Options
+    from weft.lab.bench import Options
 
-    progress = bench_progress.Progress.of(Options(["host"], ["core"]), file)
+    progress = time_left.Progress.of(Options(["host"], ["core"]), file)
     assert progress.total >= 0 and progress.left >= 0
 
 
 def use_map(file: Path) -> None:
-    size_probe.map_of(file, size_elf.Elf(file.parent / "sound.elf"))
+    link_probe.map_of(file, elf_types.Elf(file.parent / "sound.elf"))
 
 
 def use_trace(file: Path) -> None:
@@ -136,7 +126,7 @@ def use_names(file: Path) -> None:
     names.names_of(load(HELLO), "main", file, 0)
 
 
-BASELINE = f"""{",".join(bench_baseline.COLUMNS)}
+BASELINE = f"""{",".join(stored_baseline.COLUMNS)}
 a.b,default,12.2,instructions,3,5
 size.text,default,12.2,bytes,1,5
 """
@@ -189,18 +179,18 @@ READERS = {
     "program of a dump": Reader(insight.Image, "=elf", PROGRAM),
     "program with lines": Reader(elf.Symbols, "=elf", PROGRAM),
     "program's sizes": Reader(elf.sizes, "=elf", PROGRAM),
-    "program's symbols": Reader(size_elf.Elf, "=elf", PROGRAM),
+    "program's symbols": Reader(elf_types.Elf, "=elf", PROGRAM),
     "program's types": Reader(
-        lambda file: size_elf.structure_sizes(file, {"weft_task_t"}), "=elf", PROGRAM
+        lambda file: elf_types.structure_sizes(file, {"weft_task_t"}), "=elf", PROGRAM
     ),
-    "program's code": Reader(lambda file: size_lines.code_by_file(file, ""), "=elf", PROGRAM),
+    "program's code": Reader(lambda file: source_lines.code_by_file(file, ""), "=elf", PROGRAM),
     "program's names": Reader(use_names, "=elf", PROGRAM),
     "linker map": Reader(use_map, "=map", ("W213",)),
     "baseline": Reader(use_baseline, BASELINE, ("W211", "W124"), "core/cm3.csv", exits=FAILED),
     "provenance": Reader(use_provenance, json.dumps(PROVENANCE), ("W211",), "provenance.json"),
     "seconds": Reader(use_seconds, '{"core/host": 5.5}', (), is_optional=True),
-    "counts": Reader(bench_plugin.log_of, COUNTS, ("W212", "W104", "W105"), exits=FAILED),
-    "visits": Reader(phases_run.read_visits, VISITS, ("W212",)),
+    "counts": Reader(counting_plugin.log_of, COUNTS, ("W212", "W104", "W105"), exits=FAILED),
+    "visits": Reader(run.read_visits, VISITS, ("W212",)),
     "marks": Reader(phases.last_samples, COUNTS, ("W212",)),
     "pipeline": Reader(use_trace, TRACE, ("W190",), exits=FAILED),
 }
@@ -446,13 +436,13 @@ def test_values_of_other_types(
 def test_a_log_of_counts_that_is_cut_off_is_not_complete(tmp_path: Path) -> None:
     file = tmp_path / "count.log"
     file.write_text(COUNTS)
-    assert (bench_plugin.log_of(file).total, phases.last_samples(file)) == (9, [(5, 7)])
+    assert (counting_plugin.log_of(file).total, phases.last_samples(file)) == (9, [(5, 7)])
     for text in (*(COUNTS[:end] for end in range(len(COUNTS))), f"{COUNTS}e 10\n"):
         file.write_text(text)
         with pytest.raises(WeftError):
             phases.last_samples(file)
         with contextlib.suppress(WeftError):
-            assert bench_plugin.log_of(file).total is None, text
+            assert counting_plugin.log_of(file).total is None, text
 
 
 def test_visits_that_are_cut_off_are_not_read(tmp_path: Path) -> None:
@@ -460,7 +450,7 @@ def test_visits_that_are_cut_off_are_not_read(tmp_path: Path) -> None:
     for end in range(len(VISITS)):
         file.write_text(VISITS[:end])
         if VISITS[:end].endswith("\n") or not end:
-            assert len(phases_run.read_visits(file)) == VISITS[:end].count("\n")
+            assert len(run.read_visits(file)) == VISITS[:end].count("\n")
         else:
             with pytest.raises(WeftError):
-                phases_run.read_visits(file)
+                run.read_visits(file)

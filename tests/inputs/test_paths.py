@@ -11,10 +11,11 @@ from pathlib import Path
 import pytest
 
 from tests.inputs.test_results import made
-from weft import builder, exits
-from weft.errors import WeftError
+from weft.build import builder
+from weft.diag import exits
+from weft.diag.errors import WeftError
+from weft.diag.visible import visible_lines
 from weft.paths import ROOT
-from weft.visible import visible_lines
 
 HELLO = ROOT / "examples" / "hello"
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.needs import need_tools
-from weft.errors import WeftError
-from weft.insight import Image
+from weft.diag.errors import WeftError
+from weft.observe.insight import Image
 
 SOURCE = 'int weft_system; const char text[] = "text"; int main(void) { return text[0]; }'
 SEEDS = 300

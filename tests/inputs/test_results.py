@@ -13,14 +13,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from weft import bench_results, exits, inputs, report
-from weft.bench_results import Results
-from weft.compare import Source, compare
-from weft.errors import WeftError, render
+from weft.base import inputs
+from weft.diag import exits
+from weft.diag.errors import WeftError, render
+from weft.diag.visible import visible, visible_lines
+from weft.lab import results_file
+from weft.lab.compare.verdicts import Source, compare
+from weft.lab.results_file import Results
 from weft.paths import ROOT
-from weft.screen.render import lines
-from weft.screen.summary import summary
-from weft.visible import visible, visible_lines
+from weft.report import page
+from weft.report.screen.render import lines
+from weft.report.screen.summary import summary
 
 FEW = settings(max_examples=200, deadline=None)
 NAMES = ("metric", "unit", "config", "target", "text", "command")
@@ -65,21 +68,21 @@ def use(results: Results) -> None:
     rows = compare(Source("a", results), other)
     text = "\n".join(line.plain for line in lines(summary(results, [(other, other, rows)]), 80))
     assert visible_lines(text) == text
-    html = report.render(results)
+    html = page.render(results)
     assert "<script>alert" not in html
 
 
 def refusal(file: Path) -> str:
     """Return what the tools say against a file."""
     with pytest.raises(WeftError) as raised:
-        bench_results.load(file)
+        results_file.load(file)
     text = render(raised.value.problems[0])
     assert visible_lines(text) == text and raised.value.exit_code == exits.DESCRIPTION
     return text
 
 
 def test_a_sound_file(tmp_path: Path) -> None:
-    use(bench_results.load(stored(tmp_path, made())))
+    use(results_file.load(stored(tmp_path, made())))
 
 
 DEEP = 100_000
@@ -176,7 +179,7 @@ def test_any_mutation(seed: int, tmp_path_factory: pytest.TempPathFactory) -> No
     file = tmp_path_factory.mktemp("fuzz") / "x.json"
     file.write_text(text)
     try:
-        results = bench_results.load(file)
+        results = results_file.load(file)
     except WeftError:
         return
     use(results)
@@ -213,7 +216,7 @@ def test_names_are_no_markup(tmp_path: Path) -> None:
     document = made()
     document["results"][0]["metric"] = "[red]a[/red].<script>alert(1)</script>"
     file = stored(tmp_path, document)
-    html = report.render(bench_results.load(file))
+    html = page.render(results_file.load(file))
     assert "<script>alert" not in html and "&lt;script&gt;alert" in html
     document["results"][0] |= {"p50": 99, "max": 99, "mean": 99}
     other = tmp_path / "other.json"

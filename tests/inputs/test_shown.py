@@ -6,26 +6,27 @@ from pathlib import Path
 
 import pytest
 
-from weft import exits, sim_run
-from weft.boards import board_of
-from weft.builder import Program
-from weft.commands import log, stats
-from weft.compare import Source
-from weft.compare_table import print_comparison
-from weft.consoles import Consoles
-from weft.dump_run import Findings
-from weft.elf import Location
-from weft.errors import Problem, WeftError
-from weft.explain import terminal as explain_terminal
-from weft.explain.charge import Function
-from weft.explain.pipeline import Cause
-from weft.explain.result import CoreCycles, Explanation
-from weft.fault import Fault
-from weft.insight import Account, Load, Log, Record, Report, Stats
-from weft.terminal import console
-from weft.trace.table import print_lines
-from weft.trace.timeline import Timeline, Wake
-from weft.visible import say, visible_lines
+from weft.base.elf import Location
+from weft.build.builder import Program
+from weft.cli.commands import log, stats
+from weft.diag import exits
+from weft.diag.errors import Problem, WeftError
+from weft.diag.terminal import console
+from weft.diag.visible import say, visible_lines
+from weft.lab.compare.terminal import print_comparison
+from weft.lab.compare.verdicts import Source
+from weft.lab.explain import terminal as explain_terminal
+from weft.lab.explain.charge import Function
+from weft.lab.explain.pipeline import Cause
+from weft.lab.explain.result import CoreCycles, Explanation
+from weft.model.boards import board_of
+from weft.observe.insight import Account, Load, Log, Record, Report, Stats
+from weft.observe.trace.table import print_lines
+from weft.observe.trace.timeline import Timeline, Wake
+from weft.run.consoles import Consoles
+from weft.run.dump_run import Findings
+from weft.run.fault import Fault
+from weft.simulate import scenes
 
 EVIL = "a\x1b[2J\x1b]0;x\x07\x9b1m\u202e[red]b\nlog forged"
 
@@ -84,12 +85,13 @@ def test_explanations(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_comparisons(capsys: pytest.CaptureFixture[str]) -> None:
     from tests.inputs.test_results import made
-    from weft import bench_results, inputs
+    from weft.base import inputs
+    from weft.lab import results_file
 
     results = inputs.model(
         Path("x"),
         "W113",
-        bench_results.Results,
+        results_file.Results,
         {k: v for k, v in made().items() if k != "version"},
     )
     source = Source(EVIL, results)
@@ -112,7 +114,7 @@ def test_a_record_names_no_files(tmp_path: Path, command: object) -> None:
     file.write_text(f"# {json.dumps(about)}\n")
     program = Program("main", board_of("host"), Path("main.elf"), 0, 0, None)
     with pytest.raises(WeftError) as raised:
-        sim_run.recorded(file, [program], 60)
+        scenes.recorded(file, [program], 60)
     assert raised.value.problems[0].code == "W150" and raised.value.exit_code == exits.DESCRIPTION
 
 
@@ -120,4 +122,4 @@ def test_a_record_names_no_files(tmp_path: Path, command: object) -> None:
     "line", ["", EVIL, "x packet a 5 zz 0", "1 packet a x 00 0", "1 console a 1 z 0"]
 )
 def test_any_line_of_a_record_is_shown(line: str) -> None:
-    sim_run.event(line)
+    scenes.event(line)

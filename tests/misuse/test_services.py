@@ -18,9 +18,9 @@ import pytest
 from elftools.elf.elffile import ELFFile
 
 from tests.misuse.deleted import DELETED, NO_USE, deletion
-from weft.builder import Program, build
-from weft.description import load
-from weft.elf import Symbols
+from weft.base.elf import Symbols
+from weft.build.builder import Program, build
+from weft.model.description import load
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build" / "tests" / "misuse"

@@ -15,7 +15,7 @@ from hashlib import sha256
 from pathlib import Path
 from shutil import which
 
-from weft.boards import boards
+from weft.model.boards import boards
 
 ROOT = Path(__file__).resolve().parents[2]
 TREE = Path(os.environ.get("TREE", ROOT))

@@ -15,11 +15,12 @@ import pytest
 
 from tests.needs import need_description
 from tests.network.image import ROOT, Parts
-from weft import runner, sim, sim_faults
-from weft.builder import build
-from weft.description import Description, load
-from weft.generator import generate_node
-from weft.sim_engine import Engine, Result
+from weft.build.builder import build
+from weft.build.generator import generate_node
+from weft.model.description import Description, load
+from weft.run import runner
+from weft.simulate import link_faults, simulation
+from weft.simulate.engine import Engine, Result
 
 HERE = Path(__file__).parent / "placements"
 FOLDER = ROOT / "build" / "tests" / "network" / "placements"
@@ -50,7 +51,7 @@ PARTS = {has_network: Parts(net=has_network) for has_network in (False, True)}
 
 @cache
 def description() -> Description:
-    return sim.simulated(load(HERE / "placements.yaml"))
+    return simulation.simulated(load(HERE / "placements.yaml"))
 
 
 def placed(what: Description, placement: tuple[int, ...]) -> Description:
@@ -99,8 +100,8 @@ def run(what: Description, folder: Path, faults: str) -> tuple[Result, list[str]
             lines.append(text.partition(" ")[2] if tag == "|" else f"{tag}{text}")
 
     links = [link.ends for link in what.network.links]
-    chosen, _ = sim_faults.load(faults)
-    medium = sim_faults.commands(chosen, None, what.nodes, links)
+    chosen, _ = link_faults.load(faults)
+    medium = link_faults.commands(chosen, None, what.nodes, links)
     with Engine() as engine:
         scene = ["set timeout 20", f"set until {END}", *images(what, folder), *medium]
         return engine.run(scene, show), lines

@@ -14,9 +14,10 @@ from typing import Any
 import pytest
 
 from tests.network.image import ROOT
-from weft import exits, sim, sim_faults, sim_run
-from weft.builder import build
-from weft.description import load
+from weft.build.builder import build
+from weft.diag import exits
+from weft.model.description import load
+from weft.simulate import link_faults, scenes, simulation
 
 BUILD = ROOT / "build" / "tests" / "network"
 RELAY = ROOT / "tests" / "system" / "relay"
@@ -139,10 +140,12 @@ def test_a_fault_names_node_and_task(tmp_path: Path) -> None:
 
 def test_a_loop_is_stopped(tmp_path: Path) -> None:
     file = program(tmp_path, "for (volatile int i = 0;; i++) {}", "weft_sem_give(&units);")
-    description = sim.simulated(load(file))
+    description = simulation.simulated(load(file))
     programs = build(description, tmp_path / "build")
-    options = sim.Options(sim_faults.PRESETS["none"], more=["set watchdog 1"])
-    outcome = sim_run.one(description, programs, sim.scene(description, programs, 1, options), True)
+    options = simulation.Options(link_faults.PRESETS["none"], more=["set watchdog 1"])
+    outcome = scenes.one(
+        description, programs, simulation.scene(description, programs, 1, options), True
+    )
     assert outcome.result.code == 70
     assert "a loop that never enters the kernel in task `taker`" in outcome.faults[0]
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.needs import need_description
-from weft.description import load
+from weft.model.description import load
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build" / "tests" / "remote"

@@ -11,9 +11,9 @@ import pytest
 
 from tests.needs import need_tools
 from tests.test_targets import with_word
-from weft.builder import Program, build
-from weft.description import Description, load
-from weft.runner import run
+from weft.build.builder import Program, build
+from weft.model.description import Description, load
+from weft.run.runner import run
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build" / "tests" / "remote" / "ends"

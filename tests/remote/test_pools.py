@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.remote.programs import LONG_LIMIT, Program
-from weft import exits
+from weft.diag import exits
 
 FOLDER = Path(__file__).parent / "pools"
 POOLS = Program(FOLDER / "pools.yaml", ["exhausted and given back", "1250 words came back"])

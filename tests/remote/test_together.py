@@ -9,7 +9,7 @@ import pytest
 
 from tests.needs import need_tools
 from tests.remote.test_services import BUILD, LIMIT, SERVICES, check, weft
-from weft import exits
+from weft.diag import exits
 
 TOGETHER = Path(__file__).parent / "together" / "together.yaml"
 OUTPUT = [

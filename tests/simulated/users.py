@@ -19,7 +19,7 @@ ROOT = HERE.parents[1]
 sys.path[:0] = [str(ROOT / "tools"), str(ROOT)]  # as a program
 
 from tests.simulated.simulated import SIM, Simulated  # noqa: E402
-from weft.description import load  # noqa: E402
+from weft.model.description import load  # noqa: E402
 
 STORM = ROOT / "tests" / "user" / "storm"
 CODE = ("-fno-pie", f"-I{STORM}")

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from tests.needs import need_description
-from weft.builder import build
-from weft.description import load
-from weft.size_elf import Elf
+from weft.base.elf_types import Elf
+from weft.build.builder import build
+from weft.model.description import load
 
 HERE = Path(__file__).parent
 BUILD = HERE.parents[1] / "build" / "tests" / "soc"

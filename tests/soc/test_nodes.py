@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from tests.needs import need_description
-from weft import phases, phases_limit
-from weft.builder import build
-from weft.description import Description, load
-from weft.machines import NO_PROGRAM, plan
-from weft.runner import Outcome, run
+from weft.build.builder import build
+from weft.lab.phases import hardware_limit, phases
+from weft.model.description import Description, load
+from weft.model.machines import NO_PROGRAM, plan
+from weft.run.runner import Outcome, run
 
 HERE = Path(__file__).parent
 SYSTEM = HERE.parent / "system"
@@ -89,11 +89,11 @@ def test_a_target_of_two_kinds_gives_each_node_its_own() -> None:
 
 def test_phases_and_limits_of_calls() -> None:
     found = phases.measure("mixed")
-    hardware = phases_limit.measure("mixed")
+    hardware = hardware_limit.measure("mixed")
     assert [(own.store, own.load) for own in hardware] == [(2, 4), (2, 2)]
     assert all(40 < own.entry < 150 for own in hardware)
     for row in phases.ROWS:
         steps = found[row.metric]
         assert [phase.step for phase in steps] == list(row.steps)
         assert all(phase.cycles > 0 for phase in steps)
-        assert sum(phase.cycles for phase in steps) > phases_limit.limit_of(row, hardware).cycles
+        assert sum(phase.cycles for phase in steps) > hardware_limit.limit_of(row, hardware).cycles

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from weft.description import load
-from weft.errors import WeftError, render
-from weft.generator import generate_node
+from weft.build.generator import generate_node
+from weft.diag.errors import WeftError, render
+from weft.model.description import load
 from weft.paths import SPEC
 
 SEEDS = [

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from weft.description import load
-from weft.document import KeyPath, read
-from weft.errors import Problem, WeftError
+from weft.base.document import KeyPath, read
+from weft.diag.errors import Problem, WeftError
+from weft.model.description import load
 from weft.paths import SPEC
 
 VALID = ("replicated", "user_tasks", "two_nodes", "host_services")

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from weft import exits
-from weft.codes import CODES
-from weft.description import load
-from weft.errors import WeftError, render
+from weft.diag import exits
+from weft.diag.codes import CODES
+from weft.diag.errors import WeftError, render
+from weft.model.description import load
 from weft.paths import SPEC
 
 EXAMPLES = sorted((SPEC / "invalid").glob("*.yaml"))

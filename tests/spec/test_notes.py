@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from weft.description import load
-from weft.description.notes import notes
+from weft.model.description import load
+from weft.model.description.notes import notes
 
 TEXT = """\
 weft: 1

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
-from weft.description import load
-from weft.document import read
-from weft.errors import WeftError
+from weft.base.document import read
+from weft.diag.errors import WeftError
+from weft.lab.schemas import FILES, schema_text
+from weft.model.description import load
 from weft.paths import ROOT, SPEC
-from weft.schemas import FILES, schema_text
 
 FOUND = sorted([*SPEC.glob("valid/*/*.yaml"), *ROOT.glob("examples/*/*.yaml")])
 VALID = [file for file in FOUND if not file.name.endswith(".map.yaml")]

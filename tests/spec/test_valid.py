@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.needs import needs
-from weft.description import load
-from weft.generator import generate_node
-from weft.generator.render import has_budgets
+from weft.build.generator import generate_node
+from weft.build.generator.render import has_budgets
+from weft.model.description import load
 from weft.paths import ROOT, SPEC
 
 EXAMPLES = sorted((SPEC / "valid").glob("*/*.yaml"))

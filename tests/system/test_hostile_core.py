@@ -18,9 +18,9 @@ import pytest
 from tests.needs import need_description
 from tests.system.systems import BUILD
 from tests.test_targets import with_word
-from weft.builder import Program, build
-from weft.description import Description, load
-from weft.runner import run
+from weft.build.builder import Program, build
+from weft.model.description import Description, load
+from weft.run.runner import run
 
 FILE = Path(__file__).parent / "hostile_core" / "hostile_core.yaml"
 SEED = int(os.environ.get("CORE_SEED", "1"))

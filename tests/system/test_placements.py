@@ -13,7 +13,7 @@ import pytest
 
 from tests.needs import need_description
 from tests.system.systems import BUILD, ROOT, mark, marked
-from weft.description import load
+from weft.model.description import load
 
 FOLDER = Path(__file__).parent
 LIMIT = 60

@@ -21,8 +21,8 @@ import pytest
 
 from tests.needs import need_description
 from tests.system.systems import BUILD
-from weft.builder import Program, build
-from weft.description import load
+from weft.build.builder import Program, build
+from weft.model.description import load
 
 FILE = Path(__file__).parent / "replayed" / "replayed.yaml"
 FACTOR = int(os.environ.get("REPLAYED_FACTOR", "1"))

@@ -14,10 +14,10 @@ import pytest
 from tests.needs import need_description
 from tests.system.systems import BUILD, ROOT, mark, marked
 from tests.test_targets import with_word
-from weft import exits
-from weft.builder import Program, build
-from weft.description import Description, load
-from weft.runner import Outcome, exit_code, run
+from weft.build.builder import Program, build
+from weft.diag import exits
+from weft.model.description import Description, load
+from weft.run.runner import Outcome, exit_code, run
 
 FOLDER = Path(__file__).parent / "ends"
 ENDS = FOLDER / "ends.yaml"

@@ -7,7 +7,8 @@ import sys
 import pytest
 
 from tests.tools.command_line import Result, Weft
-from weft import cli, exits
+from weft.cli import main
+from weft.diag import exits
 from weft.paths import BUILD
 
 
@@ -26,7 +27,7 @@ def weft(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
         monkeypatch.setattr(sys, "argv", ["weft", *map(str, arguments)])
         capfd.readouterr()
         with pytest.raises(SystemExit) as caught:
-            cli.main()
+            main.main()
         out, err = capfd.readouterr()
         assert "Traceback" not in err
         code = caught.value.code

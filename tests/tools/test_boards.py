@@ -10,9 +10,10 @@ import pytest
 
 from tests.needs import needs
 from tests.tools.command_line import Weft
-from weft import boards, exits
-from weft.description import cnames, load
-from weft.errors import WeftError, render
+from weft.diag import exits
+from weft.diag.errors import WeftError, render
+from weft.model import boards
+from weft.model.description import cnames, load
 from weft.paths import BOARDS
 
 GOOD = (BOARDS / "mps2-an385" / "board.yaml").read_text()

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from tests.tools.command_line import Weft
-from weft import exits
-from weft.budget import budget, costs, profile, terminal
-from weft.budget.costs import Costs
-from weft.budget.model import WorkloadProfile
-from weft.errors import WeftError
+from weft.diag import exits
+from weft.diag.errors import WeftError
+from weft.lab.budget import budget, costs, profile, terminal
+from weft.lab.budget.costs import Costs
+from weft.lab.budget.model import WorkloadProfile
 from weft.paths import ROOT
 
 NOTE = ROOT / "examples" / "audio" / "profiles" / "note.yaml"

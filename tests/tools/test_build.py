@@ -11,9 +11,10 @@ import pytest
 
 from tests.needs import need_target, needs
 from tests.tools.command_line import Weft
-from weft import builder, exits
-from weft.boards import board_of
-from weft.elf import opened
+from weft.base.elf import opened
+from weft.build import builder
+from weft.diag import exits
+from weft.model.boards import board_of
 from weft.paths import ROOT, SPEC
 
 MINIMAL = SPEC / "valid" / "minimal"

@@ -14,11 +14,11 @@ import typer
 
 from tests.pages import PAGES
 from tests.tools.command_line import Weft
-from weft import exits
-from weft.boards import boards
-from weft.cli import new_app
-from weft.codes import CODES
-from weft.command_table import COMMANDS
+from weft.cli.main import new_app
+from weft.cli.table import COMMANDS
+from weft.diag import exits
+from weft.diag.codes import CODES
+from weft.model.boards import boards
 from weft.paths import ROOT, SPEC, shown
 
 VALID = SPEC / "valid" / "minimal" / "minimal.yaml"
@@ -199,7 +199,7 @@ def test_no_command_needs_the_network(tmp_path: Path) -> None:
 
 
 def test_an_internal_error(weft: Weft, monkeypatch: pytest.MonkeyPatch) -> None:
-    from weft import description
+    from weft.model import description
 
     def broken(*arguments: object) -> None:
         raise ZeroDivisionError("broken")

@@ -8,7 +8,7 @@ import pytest
 
 from tests.needs import need_tools
 from tests.tools.command_line import Weft
-from weft.boards import boards
+from weft.model.boards import boards
 from weft.paths import ROOT
 
 SHELLS = {

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from weft.boards import board_of
-from weft.builder import Program
-from weft.consoles import Consoles
-from weft.lines import Damaged, Record
+from weft.build.builder import Program
+from weft.model.boards import board_of
+from weft.run.consoles import Consoles
+from weft.run.lines import Damaged, Record
 
 
 def program(node: str) -> Program:

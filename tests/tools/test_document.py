@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from weft.document import Document, read
-from weft.errors import WeftError
+from weft.base.document import Document, read
+from weft.diag.errors import WeftError
 
 TEXT = """\
 # A comment.

@@ -10,9 +10,9 @@ from elftools.elf.elffile import ELFFile
 from elftools.elf.sections import SymbolTableSection
 
 from tests.needs import need_target
-from weft.builder import build
-from weft.description import load
-from weft.elf import Symbols
+from weft.base.elf import Symbols
+from weft.build.builder import build
+from weft.model.description import load
 
 ROOT = Path(__file__).resolve().parents[2]
 ADDR2LINE = {

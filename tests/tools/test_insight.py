@@ -16,14 +16,14 @@ from hypothesis import strategies as st
 
 from tests.needs import need_target
 from tests.tools.command_line import Weft
-from weft import insight, log_format
-from weft.boards import board_of
-from weft.builder import Program, build
-from weft.description import load
-from weft.dump import MARK, Collector, Dump
-from weft.insight import Image, Reader, Report
-from weft.lines import Damaged, Record, framed
-from weft.runner import run
+from weft.build.builder import Program, build
+from weft.model.boards import board_of
+from weft.model.description import load
+from weft.observe import insight, log_format
+from weft.observe.insight import Image, Reader, Report
+from weft.run.dump import MARK, Collector, Dump
+from weft.run.lines import Damaged, Record, framed
+from weft.run.runner import run
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLE = ROOT / "examples" / "log_and_statistics" / "log_and_statistics.yaml"

@@ -12,13 +12,14 @@ from pathlib import Path
 
 import pytest
 
-from weft import exits, machines
-from weft.boards import Board, SharedMemory, UartLinks, Window, board_of
-from weft.builder import Program
-from weft.lines import MAX_LINE, Lines, framed
-from weft.machines import Plan, plan
-from weft.media import Media
-from weft.runner import exit_code, problems, run
+from weft.build.builder import Program
+from weft.diag import exits
+from weft.model import machines
+from weft.model.boards import Board, SharedMemory, UartLinks, Window, board_of
+from weft.model.machines import Plan, plan
+from weft.run.lines import MAX_LINE, Lines, framed
+from weft.run.media import Media
+from weft.run.runner import exit_code, problems, run
 
 HOST = board_of("host")
 CHIP = HOST.model_copy(
@@ -174,7 +175,7 @@ def test_one_code_for_all_cores(tmp_path: Path) -> None:
 
 
 def test_a_fault_belongs_to_its_core(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("weft.runner.parse", lambda line, elf: (line, elf))
+    monkeypatch.setattr("weft.run.runner.parse", lambda line, elf: (line, elf))
     record = framed('@fault what="x" code=1').decode().replace("\x1e", r"\036")
     text = f"""printf '\\0011 {record.rstrip()}\\n'; exit 70""".replace("\x03", r"\003")
     programs = [shell(tmp_path, node, CHIP, text) for node in "abc"]

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from weft.machines import Plan, connected, plan
+from weft.model.machines import Plan, connected, plan
 
 
 @dataclass

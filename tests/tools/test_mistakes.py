@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.tools.command_line import Weft
-from weft import exits
+from weft.diag import exits
 
 FOLDER = Path(__file__).with_name("mistakes")
 FILES = sorted(FOLDER.glob("*.txt"))

@@ -13,16 +13,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from weft.boards import boards
-from weft.description import Description, load, routing
-from weft.description.model import Link
-from weft.description.network import Network
-from weft.description.replicas import shape_pairs
-from weft.description.rules_calls import POSTED
-from weft.errors import WeftError
-from weft.generator import generate_node
-from weft.network_table import as_json
+from weft.build.generator import generate_node
+from weft.diag.errors import WeftError
+from weft.model.boards import boards
+from weft.model.description import Description, load, routing
+from weft.model.description.model import Link
+from weft.model.description.network import Network
+from weft.model.description.replicas import shape_pairs
+from weft.model.description.rules_calls import POSTED
 from weft.paths import ROOT, SPEC
+from weft.report.network import as_json
 
 Hops = routing.Hops
 Make = Callable[..., Description]

@@ -9,7 +9,7 @@ import pytest
 
 from tests.needs import needs
 from tests.tools.command_line import Weft
-from weft import exits
+from weft.diag import exits
 from weft.paths import SPEC
 
 DESCRIPTION = """\

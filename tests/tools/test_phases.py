@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from weft import phases
-from weft.errors import WeftError
+from weft.diag.errors import WeftError
+from weft.lab.phases import phases
+from weft.lab.phases.hardware_limit import Hardware, accesses, constant, limit_of, shortest, taken
+from weft.lab.phases.phases import Packet, Row, last_samples
 from weft.paths import ROOT
-from weft.phases import Packet, Row, last_samples
-from weft.phases_limit import Hardware, accesses, constant, limit_of, shortest, taken
 
 FIRST, SECOND = Hardware(2, 4, 80), Hardware(3, 5, 60)
 

@@ -10,10 +10,10 @@ import pytest
 
 from tests.needs import need_target
 from tests.tools.command_line import Weft
-from weft.configurations import CONFIGURATIONS, PRESETS, chosen
-from weft.description import load
-from weft.description.model import Config
-from weft.generator import generate_node
+from weft.build.generator import generate_node
+from weft.model.configurations import CONFIGURATIONS, PRESETS, chosen
+from weft.model.description import load
+from weft.model.description.model import Config
 from weft.paths import ROOT, SPEC
 
 MINIMAL = SPEC / "valid" / "minimal" / "minimal.yaml"

@@ -8,9 +8,10 @@ from typing import Any
 
 import typer
 
-from weft import cli_help, exits
-from weft.cli import new_app
-from weft.command_table import COMMANDS, GROUPS
+from weft.cli import help_text
+from weft.cli.main import new_app
+from weft.cli.table import COMMANDS, GROUPS
+from weft.diag import exits
 from weft.paths import ROOT
 
 HEAD = """\
@@ -46,7 +47,7 @@ def test_the_page_of_commands_is_that_of_today(golden: Callable[[Path, str], Non
     for title, entries in GROUPS.items():
         text += f"\n## {title}\n"
         for entry in entries:
-            page = cli_help.command_page(top.commands[entry.name], 100)
+            page = help_text.command_page(top.commands[entry.name], 100)
             text += f"\n### {entry.name}\n\n```text\n{page}```\n"
     golden(ROOT / "doc" / "commands.md", text)
 

@@ -12,7 +12,7 @@ import pytest
 
 from tests.needs import end_without
 from weft import rtl
-from weft.errors import WeftError, render
+from weft.diag.errors import WeftError, render
 from weft.paths import ROOT
 from weft.rtl import build, cores, inputs
 from weft.rtl.build import simulator

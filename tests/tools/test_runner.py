@@ -11,10 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from weft import exits, runner
-from weft.boards import board_of
-from weft.builder import Program
-from weft.runner import Outcome, exit_code, run
+from weft.build.builder import Program
+from weft.diag import exits
+from weft.model.boards import board_of
+from weft.run import runner
+from weft.run.runner import Outcome, exit_code, run
 
 
 class Console:

@@ -8,8 +8,8 @@ from pathlib import Path
 import jinja2
 import pytest
 
-from weft.description import load
-from weft.generator import generate_node, render
+from weft.build.generator import generate_node, render
+from weft.model.description import load
 from weft.paths import SPEC
 
 MINIMAL = SPEC / "valid" / "minimal" / "minimal.yaml"

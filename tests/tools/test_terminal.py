@@ -8,7 +8,8 @@ import pytest
 from rich.table import Table
 
 from tests.tools.command_line import Weft
-from weft import cli_help, terminal
+from weft.cli import help_text
+from weft.diag import terminal
 
 NAMES = ["semaphore.give.wake+ctx.k_to_k", "a.metric.with.a.name.of.fifty.letters.or.even.more"]
 NUMBERS = ["123456789.25", "-1"]
@@ -65,7 +66,7 @@ def test_help_has_whole_words(
     monkeypatch.setenv("COLUMNS", str(width))
     out = weft(*([command] if command else []), "--help").out
     monkeypatch.setenv("COLUMNS", "1000")
-    monkeypatch.setattr(cli_help, "MAX_WIDTH", 1000)
+    monkeypatch.setattr(help_text, "MAX_WIDTH", 1000)
     wide = weft(*([command] if command else []), "--help").out
     assert out.split() == wide.split()
 

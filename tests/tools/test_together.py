@@ -5,8 +5,8 @@ import shutil
 from pathlib import Path
 
 from tests.together import build_together
-from weft.description import load
-from weft.runner import run
+from weft.model.description import load
+from weft.run.runner import run
 
 KERNEL = Path(__file__).resolve().parents[1] / "kernel"
 NAMES = ("sem", "event")

@@ -14,7 +14,7 @@ from perfetto.protos.perfetto.trace import perfetto_trace_pb2 as pb
 
 from tests.needs import need_target, needs
 from tests.tools.command_line import Weft
-from weft import exits
+from weft.diag import exits
 from weft.paths import ROOT
 
 EXAMPLES = ROOT / "examples"
@@ -231,8 +231,8 @@ def test_a_node_that_does_not_end_leaves_no_trace(weft: Weft, tmp_path: Path) ->
 def test_a_console_that_was_damaged_is_refused(
     weft: Weft, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from weft.dump import Collector
-    from weft.lines import Damaged
+    from weft.run.dump import Collector
+    from weft.run.lines import Damaged
 
     whole = Collector.line
 

@@ -8,13 +8,13 @@ from perfetto.protos.perfetto.trace import perfetto_trace_pb2 as pb
 
 from tests.needs import needs
 from tests.tools.trace_made import names, record
-from weft import exits
-from weft.commands.trace import _wake_json
-from weft.errors import WeftError
-from weft.trace import ctf, perfetto
-from weft.trace.merge import align, flights
-from weft.trace.records import ALARM, Kind
-from weft.trace.timeline import Packet, Reader, Timeline, Wake
+from weft.cli.commands.trace import _wake_json
+from weft.diag import exits
+from weft.diag.errors import WeftError
+from weft.observe.trace import ctf, perfetto
+from weft.observe.trace.merge import align, flights
+from weft.observe.trace.records import ALARM, Kind
+from weft.observe.trace.timeline import Packet, Reader, Timeline, Wake
 
 GIVE_AND_WAKE = [
     record(0, Kind.SWITCH, "idle"),

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from tests.tools import trace_made
 from tests.tools.trace_made import AT, RECORDS, memory
-from weft.errors import WeftError
+from weft.diag.errors import WeftError
+from weft.observe.trace.records import EVENT_BITS, FORM, Kind, read_ring
 from weft.paths import ROOT
-from weft.trace.records import EVENT_BITS, FORM, Kind, read_ring
 
 
 def test_kinds_are_those_of_the_kernel() -> None:

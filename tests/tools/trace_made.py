@@ -4,9 +4,9 @@
 import struct
 from dataclasses import dataclass, field
 
-from weft.elf import Ranges
-from weft.trace.names import NamedObject, Names
-from weft.trace.records import EVENT_BITS, FORM, Kind, Record
+from weft.base.elf import Ranges
+from weft.observe.trace.names import NamedObject, Names
+from weft.observe.trace.records import EVENT_BITS, FORM, Kind, Record
 
 AT, RECORDS = 0x2000_0000, 0x2000_1000
 HZ = 25_000_000

@@ -16,9 +16,9 @@ from pathlib import Path
 import pytest
 
 from tests.needs import need_target
-from weft.builder import Program, build
-from weft.configurations import chosen
-from weft.description import load
+from weft.build.builder import Program, build
+from weft.model.configurations import chosen
+from weft.model.description import load
 
 HERE = Path(__file__).parent
 BUILD = HERE.parents[1] / "build" / "tests" / "user" / "stack"

@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from weft.builder import Program, build
-from weft.description import load
-from weft.runner import run
+from weft.build.builder import Program, build
+from weft.model.description import load
+from weft.run.runner import run
 
 HERE = Path(__file__).parent
 BUILD = HERE.parents[1] / "build" / "tests" / "user"

@@ -22,13 +22,13 @@ from checks.tree import ROOT
 BUILT = ("board", "cmake", "include", "kernel", "net", "arch", "CMakeLists.txt")
 """What programs are built from."""
 BUILDERS = {
-    "tools/weft/builder.py": BUILT,
-    "tools/weft/ninja.py": BUILT,
-    "tools/weft/size_probe.py": BUILT,
-    "tools/weft/bench_suites.py": ("bench", "examples", "reference"),
-    "tools/weft/bench_plugin.py": ("tools/count", "tools/qemu"),
+    "tools/weft/build/builder.py": BUILT,
+    "tools/weft/build/ninja.py": BUILT,
+    "tools/weft/lab/size/link_probe.py": BUILT,
+    "tools/weft/lab/suites.py": ("bench", "examples", "reference"),
+    "tools/weft/lab/counting_plugin.py": ("tools/count", "tools/qemu"),
     "tools/weft/rtl/__init__.py": ("rtl", "tools/count"),
-    "tools/weft/generator/__init__.py": ("spec",),
+    "tools/weft/build/generator/__init__.py": ("spec",),
 }
 """Modules that take files which no module names."""
 BESIDE = {
@@ -50,8 +50,8 @@ PACKAGES = {
     "services": "tools/services",
     "tests": "tests",
 }
-CLI = PurePosixPath("tools/weft/cli.py")
-COMMANDS = PurePosixPath("tools/weft/commands")
+CLI = PurePosixPath("tools/weft/cli/main.py")
+COMMANDS = PurePosixPath("tools/weft/cli/commands")
 
 
 @dataclass(frozen=True)

@@ -230,8 +230,12 @@ LAYERS = (
         GENERATED,
         hosted=True,
     ),
-    Layer("tools/weft/size_program", ("include", "{own}"), supplied=GENERATED),
-    Layer("tools/weft/limit_program", ("include", "tools/weft/limit_program"), supplied=GENERATED),
+    Layer("tools/weft/lab/size/program", ("include", "{own}"), supplied=GENERATED),
+    Layer(
+        "tools/weft/lab/phases/program",
+        ("include", "tools/weft/lab/phases/program"),
+        supplied=GENERATED,
+    ),
     Layer("tools", ("tools",), (COUNT,), hosted=True),
 )
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Entry of `python -m weft`."""
 
-from weft.cli import main
+from weft.cli.main import main
 
 main()

@@ -9,6 +9,8 @@ ROOT = Path(__file__).resolve().parents[2]
 BOARDS = ROOT / "board"
 BUILD = ROOT / "build"
 SPEC = ROOT / "spec"
+VENDOR = ROOT / "tools" / "weft" / "vendor"
+"""Files of other projects that reports contain."""
 
 
 def shown(path: Path) -> str:

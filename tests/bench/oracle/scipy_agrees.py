@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from scipy import stats as oracle
 
-from weft import stats
+from weft.lab import stats
 
 SEEDS = range(200)
 

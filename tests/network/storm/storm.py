@@ -22,10 +22,10 @@ ROOT = HERE.parents[2]
 sys.path[:0] = [str(ROOT / "tools"), str(ROOT)]  # as a program
 
 from tests.network.image import Parts  # noqa: E402
-from weft.description import model  # noqa: E402
-from weft.description.network import LIMIT, SLOTS, Network, NodeNetwork  # noqa: E402
-from weft.sim_engine import Engine, Result  # noqa: E402
-from weft.sim_run import Progress, event, side_by_side  # noqa: E402
+from weft.model.description import model  # noqa: E402
+from weft.model.description.network import LIMIT, SLOTS, Network, NodeNetwork  # noqa: E402
+from weft.simulate.engine import Engine, Result  # noqa: E402
+from weft.simulate.scenes import Progress, event, side_by_side  # noqa: E402
 
 KINDS = (
     *("sem", "event", "flags", "port", "msgq", "mutex"),

@@ -16,14 +16,14 @@ import tempfile
 import time
 from pathlib import Path
 
-from weft import exits
-from weft.errors import Problem, WeftError, fail
-from weft.exclusive import alone_in
+from weft.base.exclusive import alone_in
+from weft.diag import exits
+from weft.diag.errors import Problem, WeftError, fail
+from weft.diag.suggest import quoted
 from weft.paths import BUILD
 from weft.rtl.cores import KINDS
 from weft.rtl.inputs import Inputs, gather, parameters
 from weft.rtl.machines import Machine
-from weft.suggest import quoted
 
 FOLDER = BUILD / "sim"
 TOOLS = ("verilator", "g++", "make")

@@ -15,7 +15,7 @@ from importlib.metadata import PackageNotFoundError
 from importlib.metadata import version as installed_version
 from pathlib import Path
 
-from weft.document import read
+from weft.base.document import read
 
 PUBLIC = "/* verilator public */"
 """Lets the host program write a signal; logic that hangs on it is then computed three times."""

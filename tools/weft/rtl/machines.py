@@ -7,12 +7,12 @@ from typing import Annotated
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
-from weft import exits
-from weft.document import Document, read
-from weft.errors import Problem, WeftError, fail
+from weft.base.document import Document, read
+from weft.diag import exits
+from weft.diag.errors import Problem, WeftError, fail
+from weft.diag.suggest import counted, did_you_mean, quoted
 from weft.paths import ROOT
 from weft.rtl.cores import KINDS, variants
-from weft.suggest import counted, did_you_mean, quoted
 
 RTL = ROOT / "rtl"
 FILE = RTL / "machines.yaml"

@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: MIT
+"""Building programs: generated C, CMake and Ninja."""

@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: MIT
+"""The command line: commands, their options, help and completion."""

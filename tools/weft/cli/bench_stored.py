@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: MIT
+"""`./weft bench --from`: stored results, or a part of them, as a run shows its own."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+if TYPE_CHECKING:
+    from weft.cli.bench_present import Compared, Display, Places
+    from weft.lab.results_file import Results
+    from weft.lab.select import Selection
+
+
+def show(
+    names: list[str],
+    chosen: "Selection",
+    display: "Display",
+    json_file: Path | None,
+    html: Path | None,
+) -> None:
+    """Show stored results, each by itself."""
+    from weft.cli import bench_present
+    from weft.diag import terminal
+    from weft.lab.published import gather
+    from weft.lab.select import select
+
+    if (json_file or html) and len(names) > 1:
+        raise typer.BadParameter("--json and --html are for the results of one file")
+    found = select(gather.read(names), chosen, ", ".join(names))
+    display.check_clock(t.unit for each in found for t in each.context.targets.values())
+    console = terminal.console(stderr=str(json_file) == "-")
+    for name, results in zip(names, found, strict=True):
+        if len(names) > 1 and not results.results:
+            continue
+        its = replace(display, stored=name)
+        compared = _compared(name, results)
+        bench_present.body(results, compared, console, its)
+        bench_present.end(results, console, its, _places(name, chosen, bool(compared)))
+        _write(results, compared, json_file, html)
+
+
+def _compared(name: str, results: "Results") -> "Compared":
+    """Return what changed against the baseline, unless the results are a part or the baseline."""
+    from weft.lab import bench
+    from weft.lab.compare.sources import BASELINE
+
+    return [] if name == BASELINE or results.context.metrics else bench.baseline_changes(results)
+
+
+def _places(name: str, chosen: "Selection", compared: bool) -> "Places":
+    from shlex import quote
+
+    from weft.cli.bench_present import Places
+    from weft.lab.compare.sources import BASELINE
+
+    again = " ".join(["./weft bench --full --from", quote(name), *chosen.words])
+    compare = f"./weft compare {BASELINE} {quote(name)}" if compared else ""
+    return Places(again=again, compare=compare)
+
+
+def _write(
+    results: "Results", compared: "Compared", json_file: Path | None, html: Path | None
+) -> None:
+    from weft.lab import results_file
+    from weft.report import page
+
+    if html is not None:
+        page.write(results, html, compared=compared)
+    if str(json_file) == "-":
+        print(results_file.as_text(results), end="")
+    elif json_file is not None:
+        results_file.write(results, json_file)

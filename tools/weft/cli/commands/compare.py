@@ -1,0 +1,135 @@
+# SPDX-License-Identifier: MIT
+"""./weft compare: results files, baselines and published values side by side."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from weft.cli import completions
+from weft.cli.options import Json, print_json
+from weft.cli.rules import Needs, NotBeside
+from weft.diag import exits
+
+if TYPE_CHECKING:
+    from weft.lab.compare.verdicts import Row, Source
+
+
+RULES = (Needs("compiler", ("gate",)), NotBeside(("everything",), "json"))
+
+
+def command(
+    sources: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="A B ...",
+            autocompletion=completions.sources,
+            help="Each a results file, latest, baseline, kernel:KERNEL[/CONFIGURATION] "
+            "or zephyr[:CONFIGURATION]. A is what the others are compared with.",
+        ),
+    ],
+    everything: Annotated[
+        bool, typer.Option("--all", help="Show the rows without a difference too.")
+    ] = False,
+    across: Annotated[
+        bool,
+        typer.Option("--across", help="Compare different configurations and compilers."),
+    ] = False,
+    gate: Annotated[
+        bool,
+        typer.Option(
+            "--gate",
+            help="End with 1 also if a row is missing, new, not comparable, or not measured.",
+        ),
+    ] = False,
+    compiler: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--allow-compiler",
+            metavar="TEXT",
+            help="With --gate: results of a compiler with this in its name need no baseline.",
+        ),
+    ] = None,
+    accept: Annotated[
+        bool,
+        typer.Option("--accept", help="After the differences are shown, make B the baseline."),
+    ] = False,
+    json: Json = False,
+) -> None:
+    """Compare results: better, worse, no difference, not comparable.
+
+    Ends with 1 if anything became worse. Other kernels' values as B end with 0.
+    """
+    from dataclasses import asdict
+
+    from weft.diag import terminal
+    from weft.lab.compare.sources import pairs
+    from weft.lab.compare.terminal import print_comparison
+    from weft.lab.compare.verdicts import compare, regressions
+
+    if len(sources) < 2:
+        raise typer.BadParameter("two sources at least, such as: baseline latest")
+    if (gate or accept) and sources[0] != "baseline":
+        raise typer.BadParameter("--gate and --accept are for: baseline RESULTS")
+    found = [pair for name in sources[1:] for pair in pairs(sources[0], name)]
+    others = [(a, b, compare(a, b, across=across)) for a, b in found]
+    if json:
+        print_json(
+            [
+                {"a": first.name, "b": source.name, "rows": [asdict(row) for row in rows]}
+                for first, source, rows in others
+            ]
+        )
+    else:
+        for name in dict.fromkeys(first.name for first, _, _ in others):
+            shown = [(source, rows) for first, source, rows in others if first.name == name]
+            first = next(first for first, _, _ in others if first.name == name)
+            print_comparison(first, shown, terminal.console(), everything=everything)
+    if accept:
+        _accept([source for _, source, _ in others])
+        return
+    stopped = gate and _stopped(others, compiler or [])
+    if stopped or any(regressions(rows) for _, source, rows in others if not source.reference):
+        raise typer.Exit(exits.FAILED)
+
+
+def _stopped(others: "list[tuple[Source, Source, list[Row]]]", compilers: list[str]) -> bool:
+    """Print on stderr why results do not pass the gate; tell whether that is so."""
+    import sys
+
+    from weft.diag.visible import say
+    from weft.lab.compare.gate import objections
+
+    lines = [line for _, source, rows in others for line in objections(source, rows, compilers)]
+    for line in lines:
+        say(f"gate: {line}", error=True)
+    if lines:
+        hint = "a deliberate change: ./weft compare baseline RESULTS --accept"
+        print(f"gate: {len(lines)} objections; {hint}", file=sys.stderr)
+    return bool(lines)
+
+
+def _accept(sources: "list[Source]") -> None:
+    """Store whole results as the baseline: all of them, or none if one is a part."""
+    from weft.diag.errors import fail
+    from weft.diag.visible import say
+    from weft.lab import stored_baseline
+    from weft.paths import shown
+
+    for source in sources:
+        if source.reference or source.results.context.metrics:
+            raise fail(
+                "W122",
+                f"{source.name} is no whole run of a suite",
+                exit_code=exits.USAGE,
+                hint="./weft bench without --metric, then ./weft compare baseline latest --accept",
+            )
+        if source.results.failed:
+            raise fail(
+                "W122",
+                f"{source.name} lacks what was not measured: {', '.join(source.results.failed)}",
+                exit_code=exits.USAGE,
+                hint="./weft bench --target and --suite choose what can be measured",
+            )
+    for source in sources:
+        for path in stored_baseline.accept(source.results):
+            say(f"baseline: {shown(path)}")

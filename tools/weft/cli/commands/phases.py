@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: MIT
+"""./weft phases: where the cycles of calls between two simulated cores go."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
+
+from weft.cli.options import Json, print_json, target_option
+
+if TYPE_CHECKING:
+    from weft.lab.phases.hardware_limit import Hardware, Limit
+    from weft.lab.phases.phases import Phase, Row
+
+
+def command(
+    target: Annotated[
+        str,
+        target_option("A target with two simulated cores."),
+    ] = "mixed",
+    json: Json = False,
+) -> None:
+    """Show the phases of calls between two cores, in clock cycles.
+
+    A message of 64 bytes through a port to a task of the other core that waits
+    for it, and the semaphore loop, with answers and posted. A phase ends where
+    the next one begins, on either core. The limit is what the hardware asks
+    for: accesses to what both cores see, and interrupts, as measured alone.
+    """
+    from weft.lab.phases import hardware_limit, phases
+
+    found = phases.measure(target)
+    hardware = hardware_limit.measure(target)
+    limits = {row.metric: hardware_limit.limit_of(row, hardware) for row in phases.ROWS}
+    if json:
+        print_json({"target": target, "rows": [_row(m, found[m], limits[m]) for m in found]})
+        return
+    for row in phases.ROWS:
+        _show(row, target, found[row.metric])
+        _show_limit(row, hardware, limits[row.metric], sum(p.cycles for p in found[row.metric]))
+
+
+def _row(metric: str, found: "Sequence[Phase]", limit: "Limit") -> dict[str, object]:
+    total = sum(phase.cycles for phase in found)
+    return {
+        "metric": metric,
+        "phases": {phase.step.name: phase.cycles for phase in found},
+        "total": total,
+        "bus": limit.bus,
+        "entries": limit.entries,
+        "limit": limit.cycles,
+        "times": round(total / limit.cycles, 2),
+    }
+
+
+def _show(row: "Row", target: str, found: "Sequence[Phase]") -> None:
+    print(f"{row.metric} on {target}, clock cycles")
+    for phase in found:
+        core = f"core {phase.step.core}"
+        print(f"{phase.step.name:<12} {phase.cycles:>5}  {core}  {phase.step.text}")
+
+
+def _show_limit(row: "Row", hardware: "Sequence[Hardware]", limit: "Limit", total: int) -> None:
+    cores = "; ".join(
+        f"core {core}: {limit.stores[core]} stores of {own.store}, "
+        f"{limit.loads[core]} loads of {own.load}"
+        for core, own in enumerate(hardware)
+    )
+    rings = ", ".join(f"core {core}: {hardware[core].entry}" for core in row.rings)
+    print(f"{'total':<12} {total:>5}  {total / limit.cycles:.1f} times the limit")
+    print(f"{'limit':<12} {limit.cycles:>5}  of the hardware alone:")
+    print(f"{'  bus':<12} {limit.bus:>5}  {cores}")
+    print(f"{'  interrupts':<12} {limit.entries:>5}  from doorbell to handler, {rings}\n")

@@ -1,0 +1,111 @@
+# SPDX-License-Identifier: MIT
+"""./weft run: builds all nodes of a description, runs them, shows their consoles."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from weft.cli.options import (
+    BuildFolder,
+    Checks,
+    Configuration,
+    DescriptionFile,
+    Json,
+    Lto,
+    Optimize,
+    Placement,
+    Quiet,
+    Sanitize,
+    Target,
+    Timeout,
+    print_json,
+)
+from weft.cli.rules import Needs, NotBeside
+
+RULES = (
+    Needs("wave_from", ("wave",)),
+    Needs("wave_to", ("wave",)),
+    NotBeside(("raw",), "json"),
+)
+
+
+def command(
+    description: DescriptionFile,
+    target: Target = None,
+    map: Placement = None,  # noqa: A002
+    timeout: Timeout = 60,
+    keep_going: Annotated[
+        bool, typer.Option("--keep-going", help="Continue the other nodes when one fails.")
+    ] = False,
+    config: Configuration = None,
+    checks: Checks = None,
+    optimize: Optimize = None,
+    lto: Lto = None,
+    sanitize: Sanitize = "",
+    build_dir: BuildFolder = None,
+    wave: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE.fst",
+            help="Write all signals of a machine: doc/simulated-cores.md.",
+        ),
+    ] = None,
+    wave_from: Annotated[
+        int | None, typer.Option(min=0, metavar="CYCLE", help="Begin the waveform there.")
+    ] = None,
+    wave_to: Annotated[
+        int | None, typer.Option(min=0, metavar="CYCLE", help="End it there.")
+    ] = None,
+    raw: Annotated[
+        bool,
+        typer.Option("--raw", help="Pass control characters of programs on to the terminal."),
+    ] = False,
+    quiet: Quiet = False,
+    json: Json = False,
+) -> None:
+    """Build and run all nodes of a description; show their consoles.
+
+    A machine is an emulator with a node on each core, or a process. Ends with
+    the exit code of the program; of several, the first that is not 0.
+    """
+    from weft.build.builder import build, folder_of, kind_of, size_lines
+    from weft.diag.errors import render
+    from weft.diag.visible import say
+    from weft.model.configurations import chosen
+    from weft.model.description import load
+    from weft.model.description.rules_trust import insecure_links
+    from weft.run.consoles import Consoles
+    from weft.run.runner import exit_code, problems, run
+
+    keys = chosen(config, checks=checks, optimize=optimize, lto=lto)
+    loaded = load(description, target, map, **keys)
+    programs = build(
+        loaded, build_dir or folder_of(loaded, kind_of(keys)), cmake=[f"-DWEFT_SANITIZE={sanitize}"]
+    )
+    for program in programs:
+        if program.warnings:
+            say(program.warnings, error=True)
+    if not quiet and not json:
+        for line, _ in size_lines(programs):
+            print(line, file=sys.stderr)
+        for line in insecure_links(loaded.root.topology):
+            print(f"note: {line}", file=sys.stderr)
+    consoles = Consoles([program.node for program in programs], silent=json, raw=raw)
+    plan = loaded.network.plan
+    if wave is not None:
+        from weft.run.wave import Wave, observed
+
+        programs, plan = observed(Wave(wave, wave_from, wave_to), programs, plan)
+    outcomes = run(programs, consoles.line, timeout, keep_going, plan)
+    code = exit_code(outcomes)
+    if json:
+        nodes = [consoles.as_json(outcome) for outcome in outcomes]
+        print_json({"exit_code": code, "nodes": nodes})
+    for outcome in outcomes:
+        if outcome.fault is not None and not json:
+            say(f"{outcome.title()}: {outcome.fault.text()}", error=True)
+    for problem in problems(outcomes, timeout):
+        print(render(problem), file=sys.stderr)
+    raise typer.Exit(code)

@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: MIT
+"""./weft targets: what can be built and run here."""
+
+from typing import TYPE_CHECKING, Any
+
+from weft.cli.options import Json, print_json
+
+if TYPE_CHECKING:
+    from weft.model.host import State
+
+
+def command(json: Json = False) -> None:
+    """Show what can be built and run here, and what installs the rest."""
+    from weft.model.boards import boards
+    from weft.model.host import TOOLS, find, state_of
+
+    common = [find(name) for name in TOOLS]
+    states = [state_of(board) for board in boards().values()]
+    if json:
+        targets = [_as_json(state) for state in states]
+        print_json({"tools": [tool.as_json() for tool in common], "targets": targets})
+        return
+    width = max(len(state.board.target) for state in states)
+    for state in states:
+        _show(state, width)
+    print(", ".join(map(str, common)))
+
+
+def _as_json(state: "State") -> dict[str, Any]:
+    return {
+        "target": state.board.target,
+        "board": state.board.name,
+        "title": state.board.title,
+        "ready": not state.install,
+        "tools": [tool.as_json() for tool in state.tools],
+        "install": state.install or None,
+        "unit": state.board.unit,
+    }
+
+
+def _show(state: "State", width: int) -> None:
+    from weft.model.host import MEASURES
+
+    board = state.board
+    ready = "missing" if state.install else "ready"
+    margin = " " * (width + 11)
+    print(f"{board.target:<{width}}  {ready:<7}  {board.title} (board {board.name})")
+    print(margin + ", ".join(map(str, state.tools)))
+    print(f"{margin}measures {MEASURES[board.unit]}")
+    if state.install:
+        print(f"{margin}install with: {state.install}")

@@ -1,0 +1,104 @@
+# SPDX-License-Identifier: MIT
+"""Options and output that several commands share."""
+
+import json
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import typer
+
+from weft.cli import completions
+from weft.model import configurations
+
+DescriptionFile = Annotated[
+    Path, typer.Argument(metavar="DESCRIPTION", help="The description, a YAML file.")
+]
+
+
+def target_option(text: str) -> Any:
+    """Return the option `--target` with its help."""
+    return typer.Option(
+        *("--target", "-t"), metavar="TARGET", autocompletion=completions.targets, help=text
+    )
+
+
+Target = Annotated[str | None, target_option("All nodes are of this target: cm3, rv32, host ...")]
+Placement = Annotated[
+    Path | None,
+    typer.Option("--map", metavar="FILE", help="Placement: boards of nodes, nodes of tasks."),
+]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
+Configuration = Annotated[
+    str | None,
+    typer.Option(
+        *("--config",),
+        metavar="NAME",
+        autocompletion=completions.configurations,
+        help=configurations.HELP,
+    ),
+]
+Checks = Annotated[
+    bool | None, typer.Option("--checks/--no-checks", help="Replace `checks` of the description.")
+]
+Optimize = Annotated[
+    Literal["speed", "size", "debug"] | None,
+    typer.Option("--optimize", help="Replace `optimize` of the description."),
+]
+Lto = Annotated[bool | None, typer.Option("--lto/--no-lto", help="Replace `lto`.")]
+BuildFolder = Annotated[
+    Path | None,
+    typer.Option("--build-dir", metavar="FOLDER", help="Build there instead of below build/."),
+]
+Sanitize = Annotated[
+    str,
+    typer.Option(metavar="KINDS", help="Sanitizers on hosted boards, such as address,undefined."),
+]
+
+
+AnyDescriptionFile = Annotated[
+    Path | None,
+    typer.Argument(metavar="[DESCRIPTION]", help="The description to run, a YAML file."),
+]
+DumpFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--dump", metavar="FILE", help="Read this console output instead of a run. Needs --elf."
+    ),
+]
+ElfFile = Annotated[
+    Path | None, typer.Option("--elf", metavar="FILE", help="The program that wrote the dump.")
+]
+Until = Annotated[
+    str | None,
+    typer.Option(metavar="TIME", help="End each node at this time of its clock, such as 2s."),
+]
+Timeout = Annotated[
+    float, typer.Option(min=0, metavar="SECONDS", help="Stop a program after this time; 0: never.")
+]
+Clock = Annotated[
+    float | None,
+    typer.Option(min=0.001, metavar="MHZ", help="Clock of the processor, for cycles as time."),
+]
+Quiet = Annotated[
+    bool,
+    typer.Option(
+        "--quiet", "-q", help="Show only what was asked for: no sizes, notes, other output."
+    ),
+]
+
+
+def end_after(text: str | None) -> int | None:
+    """Return the ticks of a time on the command line."""
+    from pydantic_core import PydanticCustomError
+
+    from weft.model.description.model_base import duration
+
+    try:
+        return None if text is None else duration(text)
+    except PydanticCustomError as error:
+        raise typer.BadParameter(f"`--until`: {error.message()}") from None
+
+
+def print_json(value: Any) -> None:
+    """Print a value as JSON."""
+    print(json.dumps(value, indent=2))

@@ -1,7 +1,0 @@
-# SPDX-License-Identifier: MIT
-"""The description of a system: its model, its rules, and where each piece stands."""
-
-from weft.description.load import Description, load
-from weft.description.model import Root
-
-__all__ = ["Description", "Root", "load"]

@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: MIT
+"""What the tools say: errors and their codes, exit codes, text for the terminal."""

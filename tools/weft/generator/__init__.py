@@ -1,6 +1,0 @@
-# SPDX-License-Identifier: MIT
-"""Generates the tables of a node from its description."""
-
-from weft.generator.render import generate_board, generate_node
-
-__all__ = ["generate_board", "generate_node"]

@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: MIT
+"""Measuring: suites, results, baselines, statistics."""

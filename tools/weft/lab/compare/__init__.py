@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: MIT
+"""Comparing results: verdicts, their sources, and the gate."""

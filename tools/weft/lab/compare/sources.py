@@ -1,0 +1,158 @@
+# SPDX-License-Identifier: MIT
+"""What `./weft compare` can read: files, stored runs, the baseline, other kernels."""
+
+from difflib import get_close_matches
+from pathlib import Path
+
+from weft.diag import exits
+from weft.diag.errors import fail
+from weft.diag.suggest import quoted
+from weft.lab import reference, results_file, stored_baseline
+from weft.lab.compare.verdicts import Source
+from weft.lab.reference import ReferenceValue
+from weft.lab.results_file import Context, Result, Results, TargetContext
+from weft.model.configurations import DEFAULT
+
+BASELINE = "baseline"
+
+HELP = "a results file, latest, baseline, kernel:KERNEL[/CONFIGURATION], or zephyr[:CONFIGURATION]"
+
+
+def read_source(name: str) -> Source:
+    """Return the source of a name on the command line."""
+    kind, _, rest = name.partition(":")
+    if kind == "kernel":
+        return _reference(name, _other_kernels(rest))
+    if kind == "zephyr":
+        wanted = rest or "default"
+        entries = [f for f in reference.zephyr() if f.configuration == wanted]
+        return _reference(name, entries)
+    if name == "latest":
+        return Source(name, _latest())
+    if name == BASELINE:
+        return Source(name, stored_baseline.read())
+    path = Path(name)
+    if not path.is_file() and path.suffix != ".json":
+        known = ["latest", BASELINE, "zephyr", *(f"kernel:{kernel}" for kernel in _kernels())]
+        near = get_close_matches(name.lower().replace("peers:", "kernel:"), known, n=1)
+        hint = f"did you mean {quoted(near[0])}?" if near else ""
+        raise fail("W123", f"{quoted(name)} is not {HELP}", exit_code=exits.USAGE, hint=hint)
+    return Source(path.name, results_file.load(path))
+
+
+def _latest() -> Results:
+    """Return the results of the last run."""
+    file = results_file.RESULTS / "latest.json"
+    if not file.is_file():
+        raise fail(
+            "W112",
+            "there is no `latest`: nothing was measured in this tree",
+            exit_code=exits.DESCRIPTION,
+            hint="./weft bench measures; --target cm3 --suite core takes 20 s",
+        )
+    return results_file.load(file)
+
+
+def _kernels() -> list[str]:
+    """Return the names of the other kernels."""
+    return sorted({f.kernel.split()[0] for f in reference.other_kernels()})
+
+
+def pairs(first: str, other: str) -> list[tuple[Source, Source]]:
+    """Return what is compared: each part of the other source with that of its configuration.
+
+    Other kernels are what all parts are compared with. What was measured beside something else, and
+    has no counterpart in the first source, is left out.
+    """
+    found = []
+    whole = read_source(other)
+    for part in whole.parts():
+        a = baseline_for(part.results) if first == BASELINE else read_source(first)
+        if first == BASELINE or a.reference:
+            found.append((a, part))
+        else:
+            same = [p for p in a.parts() if p.results.config == part.results.config]
+            found += [(p, part) for p in same[:1] or ([a] if part is whole else [])]
+    return found
+
+
+def baseline_for(results: Results) -> Source:
+    """Return the baseline of the configuration and the compilers of some results."""
+    config = results.config
+    name = BASELINE if config in ("", DEFAULT) else f"{BASELINE}, {config}"
+    return Source(name, stored_baseline.read(results))
+
+
+def _other_kernels(wanted: str) -> list[ReferenceValue]:
+    kernel, _, configuration = wanted.lower().partition("/")
+    entries = [
+        f
+        for f in reference.other_kernels()
+        if f.kernel.lower().startswith(kernel) and f.configuration.lower().startswith(configuration)
+    ]
+    names = sorted({f"{f.kernel.split()[0]}/{f.configuration}" for f in entries})
+    if len({f.name for f in entries if f.target == "cm3"}) > 1:
+        raise fail(
+            "W125",
+            f"kernel:{wanted} is not one kernel in one configuration",
+            exit_code=exits.USAGE,
+            hint=f"one of {', '.join(names)}",
+        )
+    return entries
+
+
+def _reference(name: str, entries: list[ReferenceValue]) -> Source:
+    """Make results of published values; values without a target of ours apply to all targets."""
+    if not entries:
+        raise fail(
+            "W126",
+            f"there are no values for {name}",
+            exit_code=exits.USAGE,
+            hint=f"kernel: {', '.join(_kernels())}; zephyr: default, canaries, objcore, userspace",
+        )
+    context = Context("", False, "", "core", name, "")
+    results = Results(context)
+    remarks = {}
+    for entry in entries:
+        for target in [entry.target] if entry.target else ["cm3", "rv32"]:
+            results.results.append(_result(entry, target))
+            if entry.remark:
+                remarks[entry.metric, target] = entry.remark
+            context.targets.setdefault(target, _conditions(entry))
+    return Source(entries[0].name, results, reference=True, remarks=remarks)
+
+
+def _result(entry: ReferenceValue, target: str) -> Result:
+    value = entry.value
+    return Result(
+        metric=entry.metric,
+        unit=entry.unit,
+        config=entry.configuration,
+        target=target,
+        p50=value,
+        min=value,
+        max=value,
+        mean=value,
+        stddev=0,
+        p99=value,
+        p999=value,
+        cold=value,
+        samples=1,
+        overhead=0,
+        exact=True,
+    )
+
+
+def _conditions(entry: ReferenceValue) -> TargetContext:
+    return TargetContext(
+        board="",
+        title=entry.conditions,
+        unit=entry.unit,
+        deterministic=True,
+        compiler="",
+        flags=[],
+        configuration={"name": entry.configuration},
+        configuration_hash="",
+        emulator="",
+        clock=entry.conditions,
+    )

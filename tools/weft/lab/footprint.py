@@ -1,0 +1,101 @@
+# SPDX-License-Identifier: MIT
+"""The suite footprint: bytes, measured on what is linked; nothing runs.
+
+`footprint.*` are the sections of a whole sample program, with and without the
+semaphore; `size.opencomrtos.*` what each service adds to those before it, in
+the order of the code-size table of the OpenComRTOS slides.
+"""
+
+from weft.base.elf_types import Elf
+from weft.build.builder import Program
+from weft.lab.results_file import Result, make_result
+from weft.lab.size import link_probe, size
+from weft.lab.suites import Part
+
+SUITE = "footprint"
+UNIT = "bytes"
+PRESET = "small"
+SMALL = f", preset {PRESET}"
+
+STEPS: dict[str, tuple[str, ...]] = {
+    "hub": ("tasks", "hub"),
+    "port": ("port",),
+    "event": ("event",),
+    "semaphore": ("semaphore",),
+    "resource": ("mutex",),
+    "fifo": ("msgq",),
+    "packet_pool": ("packet pool",),
+}
+"""What each row of the table adds, by names of services; the first has scheduler and timeouts."""
+
+TEXTS = {
+    "text": "code and constants of the sample",
+    "data": "initialised data of the sample",
+    "bss": "zeroed data of the sample, stacks included",
+    "total": "sum of text, data and bss",
+}
+
+
+def sections(elf: Elf) -> dict[str, int]:
+    """Return text, data, bss and their sum as `size` of the binutils counts them."""
+    totals = elf.totals()
+    found = {
+        "text": totals["text"] + totals["rodata"],
+        "data": totals["data"],
+        "bss": totals["bss"],
+    }
+    return {**found, "total": sum(found.values())}
+
+
+def services(target: str, config: str) -> dict[str, int]:
+    """Return the bytes that each service of the table adds, `all` for the whole set."""
+    built = link_probe.build(target, PRESET, config)
+    found: dict[str, int] = {}
+    functions: list[str] = []
+    before = 0
+    for name, parts in STEPS.items():
+        functions += [f for part in parts for f in size.functions_of(part)]
+        after = size.set_size(link_probe.link(built, functions, f"opencomrtos_{name}")).comparable
+        found[name] = after - before
+        before = after
+    return {**found, "all": before}
+
+
+def measure(part: Part, program: Program, config: str, command: str) -> list[Result]:
+    """Return the rows of one part of the suite."""
+    target = program.board.target
+    found = {f"footprint.{name}": size for name, size in sections(Elf(program.elf)).items()}
+    texts = {f"footprint.{name}": text for name, text in TEXTS.items()}
+    if part.is_first:
+        for name, added in services(target, config).items():
+            metric = f"size.opencomrtos.{name}"
+            found[metric] = added
+            texts[metric] = ("text of the set" if name == "all" else "text that it adds") + SMALL
+    rows = []
+    for name, value in found.items():
+        metric = part.metric(name)
+        again = f"{command} --suite {SUITE} --target {target} --metric '{metric}'"
+        rows.append(
+            make_result(
+                [value],
+                metric=metric,
+                text=texts[name],
+                unit=UNIT,
+                config=config,
+                target=target,
+                overhead=0,
+                exact=True,
+                command=again,
+            )
+        )
+    return rows
+
+
+def metrics() -> list[tuple[str, str]]:
+    """Return the names and texts of the suite's metrics."""
+    found = [
+        (f"footprint.{name}{mode}", text)
+        for mode in ("", ".semaphore")
+        for name, text in TEXTS.items()
+    ]
+    return found + [(f"size.opencomrtos.{name}", f"text{SMALL}") for name in (*STEPS, "all")]

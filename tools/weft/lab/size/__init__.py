@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: MIT
+"""Sizes of kernel files, services and objects."""

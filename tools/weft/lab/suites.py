@@ -1,0 +1,192 @@
+# SPDX-License-Identifier: MIT
+"""The suites of bench/: their parts, their metrics, and the targets that can run them.
+
+A suite is a folder with a description of the same name. Further descriptions
+beside it are further parts, each a program or a set of nodes of its own; what
+follows a dash in the name of one is appended to its metrics.
+"""
+
+import fnmatch
+import os
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from weft.diag import exits
+from weft.diag.errors import fail
+from weft.model.boards import Board, board_of
+from weft.model.description import Description
+from weft.paths import ROOT
+
+SUITES = ROOT / "bench"
+
+MAIN_SUITE = "core"
+"""Its metrics, the control too, have their names to themselves."""
+
+ON_REQUEST = ("core-net", "growth", "handover-full")
+"""Suites that run only when they are named."""
+
+BESIDE = (MAIN_SUITE, "objects", "swi", "insight", "handover", "user")
+"""Suites that are also measured as a new application gets their services, where no configuration is
+named."""
+
+PROCESSORS = 2
+"""What two nodes on the host need that look for packets all the time."""
+
+OPENSSL = Path("/usr/include/openssl/ssl.h")
+"""What links with a key are built with."""
+
+TARGETS: dict[str, tuple[str, ...]] = {
+    "footprint": ("cm3", "cm33", "rv32", "rv64", "vex", "vex-imac"),
+    "switch": ("host", "host-aarch64"),
+    "core-cold": ("vex",),
+    "core-net": ("rv32", "rv64", "cm33"),
+    "floats": ("cm4f", "rv64d"),
+    # A sample of what expires at once contains the idle time until then: only these leave it out.
+    "growth": ("cm3", "cm33", "cm4f", "rv32", "rv64", "rv64d"),
+    "user": ("cm3", "cm33", "cm4f", "rv32", "rv64", "rv64d"),
+    "net": ("host", "rv32", "rv64", "cm33", "vex2", "mixed", "vex8"),
+    "net/line": ("host", "rv32", "rv64", "vex8"),
+    "net/ring": ("vex8",),
+    "net/mode-adaptive": ("host", "rv32", "rv64", "cm33", "vex2", "mixed"),
+    "net/mode-poll": ("host", "rv32", "rv64", "cm33", "vex2", "mixed"),
+    "net/stream": ("host", "rv32", "rv64", "cm33"),
+    "net/bulk": ("host", "rv32", "rv64", "cm33"),
+    "net/loan": ("host", "rv32", "rv64", "cm33"),
+    "net/letter": ("vex2", "mixed"),
+    "net/sweep-internal": ("vex2", "mixed", "vex8"),
+    "net/sweep-external": ("vex2", "mixed", "vex8"),
+    "net/sweep-internal_dma": ("vex2", "mixed"),
+    "net/sweep-external_dma": ("vex2", "mixed"),
+    "net/sweep-internal_load": ("vex8",),
+    "net/sweep-external_load": ("vex8",),
+    "net/turns": ("host",),
+    "net/keys": ("host",),
+    "net/loan-spin": ("host",),
+    "net/mode-spin": ("host", "vex2", "mixed"),
+    "net/stream-spin": ("host",),
+    "net/bulk-spin": ("host",),
+}
+"""Suites, and parts of suites, that only some targets can run."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """A description of a suite."""
+
+    suite: str
+    file: Path
+
+    @property
+    def label(self) -> str:
+        """The suite, with the name of the part if it is not the first."""
+        return self.suite if self.is_first else f"{self.suite}.{self.file.stem}"
+
+    @property
+    def suffix(self) -> str:
+        """Suffix of the names of its interrupts-off rows; empty for the main suite.
+
+        metric() appends the part of the name after a dash.
+        """
+        base = self.file.stem.partition("-")[0]
+        label = self.suite if self.is_first else f"{self.suite}.{base}"
+        return "" if label == MAIN_SUITE else label
+
+    @property
+    def is_first(self) -> bool:
+        """Whether it is the description that gives the suite its name; its control is shown."""
+        return self.file.stem == self.suite
+
+    @property
+    def targets(self) -> tuple[str, ...] | None:
+        """The targets that can run it; None: all."""
+        return TARGETS.get(f"{self.suite}/{self.file.stem}", TARGETS.get(self.suite))
+
+    @property
+    def lacks(self) -> str:
+        """What it needs on the host and this machine has not; empty if it has all.
+
+        Nodes that look all the time need a processor each, links with a key OpenSSL.
+        """
+        looks = self.file.stem == "turns" or self.file.stem.endswith("-spin")
+        if looks and len(os.sched_getaffinity(0)) < PROCESSORS:
+            return "two processors"
+        if self.file.stem == "keys" and not OPENSSL.exists():
+            return "libssl-dev"
+        return ""
+
+    def runs_on(self, board: Board) -> bool:
+        """Return whether a target can run it."""
+        return self.targets is None or board.target in self.targets
+
+    def metric(self, name: str) -> str:
+        """Return the name of a metric in the results, by that on the console."""
+        mode = self.file.stem.rpartition("-")[2] if "-" in self.file.stem else ""
+        base, at, point = name.partition("@")
+        return f"{base}.{mode}{at}{point}" if mode else name
+
+    def may_report(self, description: Description, globs: Sequence[str]) -> bool:
+        """Return whether a row of its sources matches one of some patterns, or there are none.
+
+        The tools add rows of their own, such as interrupts-off times, so a pattern that matches
+        no row of the whole suite is for any part.
+        """
+        sources = (file for node in description.nodes for file in description.sources(node))
+        own = [self.metric(name) for name, _ in _rows(sources)]
+        known = [name for name, _ in metrics_of_suite(self.suite)]
+        return not globs or any(
+            fnmatch.filter(own, glob) or not fnmatch.filter(known, glob) for glob in globs
+        )
+
+
+def suites() -> dict[str, Path]:
+    """Return the folders of the suites by name."""
+    files = sorted(SUITES.glob("*/*.yaml"))
+    return {file.stem: file.parent for file in files if file.stem == file.parent.name}
+
+
+def parts(suite: str, board: Board | None = None) -> list[Part]:
+    """Return the parts of a suite, or those for a target; raise WeftError if there is no suite."""
+    known = suites()
+    if suite not in known:
+        raise fail(
+            "W119",
+            f"unknown suite {suite!r}",
+            exit_code=exits.USAGE,
+            hint=f"suites: {', '.join(known)}",
+        )
+    files = sorted(known[suite].glob("*.yaml"), key=lambda file: (file.stem != suite, file.stem))
+    found = [Part(suite, file) for file in files]
+    return [part for part in found if board is None or part.runs_on(board)]
+
+
+def runs_on(suite: str, board: Board) -> bool:
+    """Return whether a target can run a suite."""
+    return bool(parts(suite, board))
+
+
+def default_suites(targets: list[str]) -> list[str]:
+    """Return the suites that are run on some targets when none is named."""
+    chosen = [board_of(target) for target in targets]
+    others = [s for s in suites() if s not in (MAIN_SUITE, *ON_REQUEST)]
+    return [MAIN_SUITE, *(s for s in others if any(runs_on(s, b) for b in chosen))]
+
+
+def metrics_of_suite(suite: str) -> list[tuple[str, str]]:
+    """Return the names and texts of a suite's metrics, as the tables in its sources have them."""
+    return _rows(sorted(parts(suite)[0].file.parent.rglob("*.c")))
+
+
+def all_metrics() -> Iterator[str]:
+    """Return the names in the results of all metrics of all suites."""
+    for suite in suites():
+        names = [name for name, _ in metrics_of_suite(suite)]
+        for part in parts(suite):
+            yield from map(part.metric, names)
+
+
+def _rows(sources: Iterable[Path]) -> list[tuple[str, str]]:
+    texts = [source.read_text(encoding="utf-8") for source in sources]
+    rows = re.findall(r'\{\s*"([\w.+]+\.[\w.+@]+)",\s*"([^"]+)"', "\n".join(texts))
+    return list(dict.fromkeys(rows))

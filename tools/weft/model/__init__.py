@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: MIT
+"""What descriptions, boards and configurations say, checked."""

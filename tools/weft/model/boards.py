@@ -1,0 +1,188 @@
+# SPDX-License-Identifier: MIT
+"""The boards that there are: board/<name>/board.yaml, and others that descriptions name."""
+
+import functools
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import pairwise
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from weft import rtl
+from weft.base.document import Document, read
+from weft.base.findings import Finding, findings, name_of, values_of, wrong_value
+from weft.diag import exits
+from weft.diag.errors import Problem, SourceSpan, WeftError, fail
+from weft.diag.suggest import did_you_mean, quoted, value_hint
+from weft.model.board import Board, SharedMemory, UartLinks, Window
+from weft.paths import BOARDS, ROOT, shown
+
+__all__ = ["Board", "SharedMemory", "UartLinks", "Window"]
+"""Names that other modules import from here."""
+
+FILE = "board.yaml"
+
+
+@dataclass
+class Survey:
+    """The boards that there are."""
+
+    boards: dict[str, Board] = field(default_factory=dict)
+    faults: dict[str, list[Problem]] = field(default_factory=dict)
+    """By name of a board that cannot be used: why."""
+    of_targets: dict[str, list[Problem]] = field(default_factory=dict)
+    """The same by target."""
+
+    def refuse(self, names: Iterable[str], target: str, problems: list[Problem]) -> None:
+        """Record why boards of some names, which have a target, cannot be used."""
+        for name in names:
+            self.boards.pop(name, None)
+            self.faults.setdefault(name, []).extend(problems)
+        self.of_targets.setdefault(target, []).extend(problems)
+
+    def add_other(self, folder: Path) -> None:
+        """Add a board of another folder, or why it cannot be used, by its path."""
+        try:
+            board = _board(read(folder / FILE))
+        except WeftError as error:
+            self.faults[str(folder)] = error.problems
+            return
+        problems = []
+        for other in self.boards.values():
+            if other.target == board.target:
+                problems.append(_same_target(board.target, other.location, folder))
+            if other.name == board.name:
+                message = f"the folder has the name of another board, {shown(other.location)}"
+                problems.append(Problem("W019", message, SourceSpan(folder), "rename the folder"))
+        if problems:
+            self.faults[str(folder)] = problems
+        else:
+            self.boards[board.name] = board
+
+    def add(self, file: Path) -> None:
+        """Add the board of a file, or what is wrong in it."""
+        name, target = file.parent.name, ""
+        try:
+            document = read(file)
+            target = str(document.data.get("target")) if isinstance(document.data, dict) else ""
+            self.boards[name] = _board(document)
+        except WeftError as error:
+            self.refuse([name], target, error.problems)
+
+
+@functools.cache
+def survey() -> Survey:
+    """Return the boards of the tree; to these, locate() adds others.
+
+    What is wrong with one of them concerns only those who use it.
+    """
+    found = Survey()
+    for file in sorted(BOARDS.glob(f"*/{FILE}")):
+        found.add(file)
+    targets: dict[str, list[str]] = {}
+    for board in found.boards.values():
+        targets.setdefault(board.target, []).append(board.name)
+    for target, names in targets.items():
+        for one, other in pairwise([found.boards[name].location for name in names]):
+            found.refuse(names, target, [_same_target(target, one, other)])
+    return found
+
+
+def boards() -> dict[str, Board]:
+    """Return all boards that can be used, by name."""
+    return survey().boards
+
+
+def faults(name: str) -> list[Problem]:
+    """Return why a board of a name cannot be used; nothing if it can, or is unknown."""
+    return survey().faults.get(name, [])
+
+
+def locate(name: str, folder: Path) -> str:
+    """Return the name of a board that a file in a folder names: its own, or a path.
+
+    The board of a path is read, and is one of boards() then.
+    """
+    if "/" not in name or not name.isprintable():
+        return name
+    place, known = (folder / name).resolve(), survey()
+    try:
+        is_there = (place / FILE).is_file()
+    except OSError:  # such as a name that is too long
+        is_there = False
+    if not is_there or place.parent == BOARDS:
+        return place.name if is_there else name
+    before = known.boards.get(place.name)
+    if before is None or before.location != place:
+        known.add_other(place)
+    return str(place) if str(place) in known.faults else place.name
+
+
+def _same_target(target: str, one: Path, other: Path) -> Problem:
+    """Return the problem of two boards with one target, by their folders."""
+    message = (
+        f"two boards have the target {quoted(target)}: {quoted(one.name)} and {quoted(other.name)}"
+    )
+    notes = (("the other one is here", read(one / FILE).value(("target",))),)
+    place = read(other / FILE).value(("target",))
+    return Problem("W019", message, place, "give one of them a target of its own", notes)
+
+
+def _board(document: Document) -> Board:
+    """Make a board from its file; raise WeftError with all that is wrong in it."""
+    if not isinstance(document.data, dict):
+        problem = Problem("W019", "the file of a board is a mapping", document.value(()))
+        raise WeftError([problem], exits.DESCRIPTION)
+    folder = document.file.parent
+    try:
+        board = Board.model_validate({**document.data, "name": folder.name, "location": folder})
+    except ValidationError as error:
+        found = findings(document.data, error.errors())
+        problems = [_problem(document, finding) for finding in found]
+        raise WeftError(problems, exits.DESCRIPTION) from None
+    if problems := list(_problems(document, board)):
+        raise WeftError(problems, exits.DESCRIPTION)
+    return board
+
+
+def _problem(document: Document, found: Finding) -> Problem:
+    """Return the problem of a key of a board."""
+    owner = name_of(found.path) if found.path else "the board"
+    where = document.key(found.path)
+    if found.error == "missing":
+        return Problem("W019", f"missing required key {quoted(found.missing)} in {owner}", where)
+    if found.error == "extra_forbidden":
+        hint = did_you_mean(str(found.path[-1]), Board.model_fields) if len(found.path) == 1 else ""
+        return Problem("W019", f"unknown key {owner} of a board", where, hint)
+    if found.error == "literal_error":
+        values = values_of(found)
+        hint = value_hint(str(found.value), str(found.path[-1]), values)
+        place = document.value(found.path)
+        return Problem("W019", f"{quoted(found.value)} is not a value of {owner}", place, hint)
+    return Problem("W019", wrong_value(found, owner)[1], document.value(found.path))
+
+
+def _problems(document: Document, board: Board) -> Iterator[Problem]:
+    """Return what is wrong with what a board names."""
+    if not (ROOT / "arch" / board.arch).is_dir():
+        known = [folder.name for folder in (ROOT / "arch").iterdir() if folder.is_dir()]
+        message = f"there is no folder {quoted('arch/' + board.arch)}"
+        place, hint = document.value(("arch",)), did_you_mean(board.arch, known)
+        yield Problem("W019", message, place, hint)
+    if board.simulator is not None and board.simulator not in rtl.machines():
+        message = f"rtl/machines.yaml has no machine {quoted(board.simulator)}"
+        hint = did_you_mean(board.simulator, rtl.machines())
+        yield Problem("W019", message, document.value(("simulator",)), hint)
+
+
+def board_of(target: str) -> Board:
+    """Return the board of a target name, or of a board name; raise WeftError if there is none."""
+    for board in boards().values():
+        if target in (board.target, board.name):
+            return board
+    if problems := faults(target) or survey().of_targets.get(target):
+        raise WeftError(problems, exits.DESCRIPTION)
+    known = [board.target for board in boards().values()]
+    hint = " ".join(filter(None, [did_you_mean(target, known), f"targets: {', '.join(known)}"]))
+    raise fail("W054", f"unknown target {quoted(target)}", exit_code=exits.USAGE, hint=hint)

@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: MIT
+"""The shape of hubs that pass memory on their own node: queue, stack, pipe and heap."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from weft.model.description.model_base import Arg, Count, HubBase, Message, Name
+
+
+class Queue(HubBase):
+    """Linked queue of items, whose first word it uses, or of addresses, in its own nodes."""
+
+    type: Literal["queue"]
+    """Linked queue."""
+    order: Literal["fifo", "lifo"] = "fifo"
+    """Where weft_queue_put() inserts: at the tail or at the head."""
+    nodes: Annotated[int, Field(ge=0, le=65535)] = 0
+    """Nodes for weft_queue_put_alloc()."""
+
+
+class Stack(HubBase):
+    """Stack of words."""
+
+    type: Literal["stack"]
+    """Stack of words."""
+    depth: Count
+    """Capacity in words."""
+
+
+class Pipe(HubBase):
+    """Pipe of frames from one writer to one reader, each of whom is notified by a function."""
+
+    type: Literal["pipe"]
+    """Pipe of frames."""
+    message: Message
+    """C type of a frame."""
+    depth: Count
+    """Frames."""
+    notify_reader: Name | None = None
+    """C function: void notify(weft_pipe_t *pipe, void *arg); called when frames are full."""
+    notify_writer: Name | None = None
+    """C function of the same type; called when frames are empty, and once at start."""
+    reader_arg: Arg | None = None
+    """Passed to notify_reader: a number, or the name of a hub of the same node."""
+    writer_arg: Arg | None = None
+    """Passed to notify_writer."""
+
+
+class Heap(HubBase):
+    """Heap for blocks of any size, in bounded time."""
+
+    type: Literal["heap"]
+    """Heap."""
+    size: Annotated[int, Field(ge=256, le=2**31 - 1)]
+    """Bytes, including its tables and the headers of blocks."""

@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: MIT
+"""Results for readers: one screen, and the HTML report."""

@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: MIT
+"""Running programs on their targets: emulators, consoles, faults, dumps."""

@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: MIT
+"""Descriptions in one process, in virtual time, with faults."""
