@@ -6,6 +6,6 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
 
-from weft.sim_engine import run_alone
+from weft.simulate.engine import run_alone
 
 sys.exit(run_alone(Path(sys.argv[1])))

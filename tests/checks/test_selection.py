@@ -78,10 +78,11 @@ def test_an_edit_breaks_what_it_names(edit: Mutant, copy: Path) -> None:
         setting = [word for word in words if word.startswith("TARGETS=")]
         rest = [word for word in words if word not in setting]
         command = ["env", *setting, sys.executable, "-m", "pytest", "-q", *rest]
+    own = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     try:
         edit.apply(copy)
         done = subprocess.run(
-            command, cwd=copy, capture_output=True, text=True, timeout=LIMIT, env={**os.environ}
+            command, cwd=copy, capture_output=True, text=True, timeout=LIMIT, env=own
         )
     finally:
         for file in edit.files:

@@ -269,7 +269,7 @@ while [ "$1" != -o ]; do shift; done
 echo engine >"$2"
 [ -e {folder}/fast ] || sleep 60
 """
-ENGINE = "import sys; from pathlib import Path; from weft import sim_engine as s; "
+ENGINE = "import sys; from pathlib import Path; from weft.simulate import engine as s; "
 ENGINE += "s.BUILD = Path(sys.argv[1]); print(s.engine())"
 
 

@@ -389,7 +389,7 @@ def test_many_links(tmp_path: Path) -> None:
 STOPPED = """
     from pathlib import Path
     from tests.tools.test_machine_runs import CHIP, HOST, Link, joined, machines, shell
-    from weft.runner import run
+    from weft.run.runner import run
     machines.boards = lambda: {{board.name: board for board in (HOST, CHIP)}}
     text = "echo $$; sleep 60 & echo $!; wait"
     folder = Path({folder!r})

@@ -248,9 +248,9 @@ def test_an_interrupted_tool_stops_the_programs(tmp_path: Path, number: signal.S
     script(tmp_path, "a", "echo $$\nsleep 60")
     code = f"""
         from pathlib import Path
-        from weft.boards import board_of
-        from weft.builder import Program
-        from weft.runner import run
+        from weft.model.boards import board_of
+        from weft.build.builder import Program
+        from weft.run.runner import run
         program = Program("a", board_of("host"), Path({str(tmp_path / "a.sh")!r}), 0, 0, None)
         run([program], lambda program, line: print(line, flush=True), 60)
     """
