@@ -117,10 +117,11 @@ void weft_swi_end_locked(void)
     weft_task_t *task = weft_swi.interrupted;
 
     weft_kernel.current = task;
-    /* A cooperative task resumes even if an SWI moved it behind its equals. */
+    /* A cooperative task resumes even if an SWI placed an equal before it. */
     if (task->preempt_threshold == WEFT_ARCH_PRIORITY_MAX && weft_list_linked(task) &&
         task->wait == NULL) {
-        *weft_sched_level(task->priority_mask) = task;
+        weft_sched_unlink_locked(task);
+        weft_sched_insert_locked(task, true);
     }
 }
 

@@ -977,39 +977,41 @@ static void run_woken(unsigned by, const call_t *call)
 /** Who runs: the current task unless it cannot, or may be preempted by a more urgent one. */
 static void schedule(void)
 {
-    for (;;) {
-        settle_priorities();
-        unsigned first = model.ready.task[0];
-        if (!list_holds(&model.ready, model.current) ||
-            (!model.task[model.current].cooperative &&
-             (model.task[first].key < model.task[model.current].key ||
-              model.handler == HANDLER_SWI))) {
-            model.current = (uint8_t)first;
-        }
-        model.handler = NO_HANDLER;
-        if (model.task[model.current].stage == STAGE_NONE) {
-            return;
-        }
-        relock(model.current);
+    settle_priorities();
+    unsigned first = model.ready.task[0];
+    if (!list_holds(&model.ready, model.current) ||
+        (!model.task[model.current].cooperative &&
+         (model.task[first].key < model.task[model.current].key || model.handler == HANDLER_SWI))) {
+        model.current = (uint8_t)first;
     }
+    model.handler = NO_HANDLER;
 }
 
-bool model_is_running(unsigned who)
+/** A task may run before model.current, which is as urgent. */
+static bool may_go_first(unsigned who)
 {
-    unsigned mutex = model.task[model.waited].queue - Q_MUTEX;
+    const model_task_t *waited = &model.task[model.waited];
+    bool lent = waited->queue >= Q_MUTEX && waited->queue < Q_MUTEX + MUTEXES &&
+                model.owner[waited->queue - Q_MUTEX] == who;
 
-    if (who != model.current && model.task[model.waited].queue >= Q_MUTEX &&
-        model.task[model.waited].queue < QUEUES && model.owner[mutex] == who &&
-        model.task[who].key == model.task[model.current].key && list_holds(&model.ready, who)) {
-        model.current = (uint8_t)who;
-        list_remove(&model.ready, who);
-        list_place(&model.ready, who, true);
-    }
-    if (model.liberal && list_holds(&model.ready, who) &&
-        model.task[who].key == model.task[model.current].key) {
-        model.current = (uint8_t)who;
-        list_remove(&model.ready, who);
-        list_place(&model.ready, who, true);
+    return (lent || model.liberal) && list_holds(&model.ready, who) &&
+           model.task[who].key == model.task[model.current].key;
+}
+
+bool model_is_running(unsigned who, bool (*has_run)(unsigned task))
+{
+    for (;;) {
+        if (who != model.current && may_go_first(who) &&
+            (model.task[model.current].stage == STAGE_NONE || !has_run(model.current))) {
+            model.current = (uint8_t)who;
+            list_remove(&model.ready, who);
+            list_place(&model.ready, who, true);
+        }
+        if (model.task[model.current].stage == STAGE_NONE) {
+            break;
+        }
+        relock(model.current);
+        schedule();
     }
     model.liberal = false;
     return who == model.current;

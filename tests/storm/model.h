@@ -204,9 +204,11 @@ void model_call(const call_t *call);
  * Task `who` runs, really: as the model says? The model follows the kernel in
  * two liberties that it has. The owner of a mutex whom a waiter has just lent
  * its priority may run before its new equals or behind them; so may the task
- * that an interrupt has made as urgent as another that it woke.
+ * that an interrupt has made as urgent as another that it woke. One of these
+ * equals may be woken from the condition and, before it is seen to run, wait
+ * for its mutex: `has_run` says whether it does.
  */
-bool model_is_running(unsigned who);
+bool model_is_running(unsigned who, bool (*has_run)(unsigned task));
 
 /** A handler begins that interrupts model.current, or another handler. */
 void model_handler_begin(enum handler handler);

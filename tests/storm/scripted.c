@@ -201,10 +201,16 @@ static void expect(unsigned who, const char *what, uint32_t got, uint32_t want)
 
 static void finish_advance(void);
 
+/** A task that was ready has run, and waits. */
+static bool has_run(unsigned t)
+{
+    return value_of_task_state(task[t]) == WEFT_TASK_WAITING;
+}
+
 static void expect_running(unsigned who)
 {
     finish_advance();
-    if (!model_is_running(who)) {
+    if (!model_is_running(who, has_run)) {
         fail(who, "the running task", who, model.current);
     }
 }

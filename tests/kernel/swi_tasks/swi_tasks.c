@@ -208,6 +208,37 @@ static void interrupts_cooperative(void)
     CHECK_NOTES("ba.A1!b.B.2xx");
 }
 
+static void says(void *arg)
+{
+    note(((crew_member_t *)arg)->letter);
+}
+
+static void lower_first(void)
+{
+    weft_task_set_priority(&crew[0].task, CREW_MAIN - 2);
+    note('.');
+}
+
+static void coop_with_equals(void *arg)
+{
+    crew_create(0, CREW_MAIN - 4, says, 0);
+    crew_create(2, CREW_MAIN - 2, says, 0);
+    note(((crew_member_t *)arg)->letter);
+    weft_task_start(&crew[2].task);
+    weft_task_start(&crew[0].task);
+    A->act = lower_first;
+    weft_swi_post(&A->swi);
+    note('1');
+}
+
+/** It resumes before a task that the SWI placed before its equals; these keep their order. */
+static void equals_of_cooperative_keep_order(void)
+{
+    crew_create(1, CREW_MAIN - 2, coop_with_equals, WEFT_TASK_COOPERATIVE);
+    weft_task_start(&crew[1].task);
+    CHECK_NOTES("ba.A1ac");
+}
+
 static volatile unsigned
     ended; /* no bool: GCC 12 with -fsanitize=bool forgets that it is volatile */
 
@@ -263,6 +294,7 @@ void test_main(void *arg)
     RUN(aborts_interrupted);
     RUN(changes_priority_of_interrupted);
     RUN(interrupts_cooperative);
+    RUN(equals_of_cooperative_keep_order);
     RUN(interrupts_loops);
     tap_done();
 }
