@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.needs import need_tools
-from weft.build.builder import Program
+from weft.building.builder import Program
 from weft.lab import counting_plugin
 from weft.model.boards import board_of
 

@@ -9,7 +9,7 @@ import pytest
 
 from tests.bench.made import result, results, target_context
 from weft.base.elf_types import Elf
-from weft.build.builder import Program
+from weft.building.builder import Program
 from weft.diag import exits
 from weft.diag.errors import WeftError, fail
 from weft.lab import bench, interrupts_off

@@ -10,7 +10,7 @@ import pytest
 from tests.needs import need_tools
 from weft import rtl
 from weft.base.elf_types import Elf
-from weft.build.builder import Program
+from weft.building.builder import Program
 from weft.lab import counting_plugin
 from weft.lab.counting_plugin import CountLog, OffTime
 from weft.model.boards import board_of

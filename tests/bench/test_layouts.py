@@ -9,7 +9,7 @@ import pytest
 from rich.console import Console
 
 from tests.bench.made import result, results, target_context
-from weft.build.builder import Program
+from weft.building.builder import Program
 from weft.lab import counting_plugin, memory_layouts, result_table
 from weft.lab.results_file import OffTimeResult, Result
 from weft.model.boards import board_of

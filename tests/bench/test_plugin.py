@@ -3,6 +3,7 @@
 
 import os
 import re
+import subprocess
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -11,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from weft.base.elf_types import Elf
-from weft.build.builder import Program
+from weft.building.builder import Program
 from weft.diag.errors import WeftError
 from weft.lab import counting_plugin
 from weft.lab.counting_plugin import CountLog, OffTime, api_of, read_log
@@ -71,6 +72,16 @@ def test_sum_over_cores_without_idle(guest: Guest, counted: Counted) -> None:
 def test_two_runs_agree(guest: Guest, counted: Counted) -> None:
     program = guest("count_cm3", "cm3")
     assert counted(program, None) == counted(program, None)
+
+
+def test_the_plugin_says_that_its_file_is_missing(guest: Guest) -> None:
+    program = guest("count_cm3", "cm3")
+    emulator = program.board.run[0]
+    plugin = counting_plugin.build_plugin(api_of(counting_plugin.emulator_version(emulator)))
+    command = [*program.board.command(program.elf), "-plugin", str(plugin)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode != 0
+    assert "weft_count: argument out=FILE is missing" in done.stderr
 
 
 def test_plugin_is_built_once(tmp_path: Path) -> None:

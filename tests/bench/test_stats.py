@@ -16,6 +16,8 @@ def test_percentiles_are_samples() -> None:
     assert stats.percentile(ordered, 99.9) == 999
     assert stats.percentile(ordered, 100) == 1000
     assert stats.percentile([7.0], 0.1) == 7
+    assert stats.percentile([1.0, 2.0, 3.0], 50) == 2
+    assert stats.percentile([1.0, 2.0, 3.0, 4.0], 99) == 4
 
 
 def test_no_samples_are_refused() -> None:

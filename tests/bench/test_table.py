@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 from rich.console import Console
 
 from tests.bench.made import result, results, target_context
-from weft.build.builder import Program
+from weft.building.builder import Program
 from weft.lab import measure, result_table, results_file, time_left
 from weft.lab.bench import Options
 from weft.lab.compare.verdicts import Source, Verdict, compare

@@ -39,6 +39,18 @@ def test_the_page_names_every_action(module: str) -> None:
 
 
 @pytest.mark.parametrize("module", MODULES)
+def test_the_properties_of_the_page_are_defined_and_checked(module: str) -> None:
+    row = re.search(rf"^\| \[`{module}`\][^|]*\|([^|]*)\|", PAGE, re.M)
+    assert row is not None
+    named = set(re.findall(r"`(\w+)`", row[1]))
+    text = (tlc.FORMAL / f"{module}.tla").read_text()
+    assert named
+    assert named <= {name for name, _ in DEFINITION.findall(text)}
+    checked = "".join(file.read_text() for file in tlc.FORMAL.glob(f"{module}*.cfg"))
+    assert named <= set(re.findall(r"\w+", checked))
+
+
+@pytest.mark.parametrize("module", MODULES)
 def test_the_code_exists(module: str) -> None:
     for action, where in table(module).items():
         files = CODE.findall(where)

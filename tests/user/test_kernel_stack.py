@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from tests.needs import need_target
-from weft.build.builder import Program, build
+from weft.building.builder import Program, build
 from weft.model.configurations import chosen
 from weft.model.description import load
 

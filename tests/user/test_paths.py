@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from weft.build.builder import Program, build
+from weft.building.builder import Program, build
 from weft.model.description import load
 from weft.run.runner import run
 

@@ -35,6 +35,7 @@ typedef struct arguments {
     volatile call_t call;
     volatile uint32_t status;
     volatile uint32_t calls;          /* that came back */
+    volatile uint32_t wanted;         /* calls, when the one that is asked for has come back */
     volatile uintptr_t mix;           /* first of the words that overwrite */
     volatile uintptr_t hostile[4];    /* which words, one after the other */
     weft_packet_t *volatile packet;   /* that it has */

@@ -13,6 +13,7 @@
 
 #include "../../support/tap.h"
 #include "../../support/values.h"
+#include "../anew.h"
 #include "system.h"
 #include "user.h"
 
@@ -180,6 +181,7 @@ static bool make(call_t call, uint32_t delay)
     uint32_t message[MESSAGE] = {SENT, SENT, SENT, SENT, SENT};
 
     arguments.call = call;
+    arguments.wanted = before + 1U;
     alarms = 0;
     late = 0;
     is_over = false;
@@ -231,6 +233,22 @@ static bool is_whole(void)
            CHECK_EQ(value_of_task_state(&helper_task), WEFT_TASK_WAITING);
 }
 
+/** The victim waits, but not to be asked for a call. */
+static bool is_elsewhere(void)
+{
+    return value_of_task_state(&victim_task) == WEFT_TASK_WAITING && victim_task.wait != &go.waitq;
+}
+
+/** Of other registers it makes another legal call, which may wait for whatever the victim uses. */
+static void bring_back(void)
+{
+    CHECK_EQ(attacker, REGISTERS);
+    CHECK(victim_task.wait != &secret.waitq && victim_task.wait != &wake.waitq);
+    CHECK_EQ(weft_task_abort(&victim_task), WEFT_OK);
+    make_anew(&victim_task);
+    CHECK_EQ(weft_task_start(&victim_task), WEFT_OK);
+}
+
 /** What the call returns, or what the attack wrote where its result was stored. */
 static bool is_legal(call_t call, uint32_t status)
 {
@@ -244,6 +262,7 @@ static bool attack(call_t call, uint32_t delay)
     uint32_t faults = weft_user_faults(&victim_task, NULL);
     bool may_end = call == PACKET_FREE || attacker == REGISTERS;
     bool is_back;
+    bool is_lost;
 
     arguments.hostile[3] = 1U + delay % HANDLES;
     if (call == PACKET_FREE) {
@@ -258,8 +277,12 @@ static bool attack(call_t call, uint32_t delay)
     faults = weft_user_faults(&victim_task, NULL) - faults;
     ends += faults;
     CHECK(faults == 0 || (may_end && faults <= 1U));
-    CHECK(is_back || faults != 0);
+    is_lost = is_elsewhere();
+    CHECK(is_back || faults != 0 || is_lost);
     CHECK(!is_back || is_legal(call, arguments.status));
+    if (is_lost) {
+        bring_back();
+    }
     points += alarms - late;
     delay = alarms - late;
     drain();
