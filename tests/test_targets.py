@@ -20,7 +20,7 @@ from elftools.elf.sections import SymbolTableSection
 
 from tests.needs import need_target
 from tests.together import build_together
-from weft.build.builder import Program, build
+from weft.building.builder import Program, build
 from weft.diag.errors import WeftError
 from weft.model.boards import board_of
 from weft.model.configurations import chosen

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from weft.base.elf import sizes
 from weft.base.exclusive import alone_in
-from weft.build import ninja
-from weft.build.builder import Program
-from weft.build.generator import generate_node
+from weft.building import ninja
+from weft.building.builder import Program
+from weft.building.generator import generate_node
 from weft.model.description import Description
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from tests.needs import need_target
 from tests.test_targets import check_tap
-from weft.build.builder import build
+from weft.building.builder import build
 from weft.model.description import load
 
 HERE = Path(__file__).parent

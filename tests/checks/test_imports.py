@@ -50,9 +50,9 @@ def test_the_tree_passes(tree: Path, command: tuple[str, ...]) -> None:
         ("tools/weft/diag/errors.py", "from .. import cli", LAYERS, "weft.diag.errors -> weft.cli"),
         (
             "tools/weft/model/description/x.py",
-            "def f():\n    from weft.build.generator import generate_node",
+            "def f():\n    from weft.building.generator import generate_node",
             LAYERS,
-            "weft.model.description.x -> weft.build.generator",
+            "weft.model.description.x -> weft.building.generator",
         ),
         (
             "tools/weft/run/lines.py",

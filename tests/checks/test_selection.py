@@ -104,7 +104,7 @@ def beside_python(*folders: str) -> list[PurePosixPath]:
 
 
 @pytest.mark.parametrize(
-    "file", beside_python("tools/weft/build/generator", "tools/weft/lab/size/program"), ids=str
+    "file", beside_python("tools/weft/building/generator", "tools/weft/lab/size/program"), ids=str
 )
 def test_a_bench_needs_what_its_programs_are_made_of(file: PurePosixPath) -> None:
     """Templates of generated files, and the program of suite footprint."""

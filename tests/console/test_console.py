@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.needs import need_target
-from weft.build.builder import build
+from weft.building.builder import build
 from weft.model.description import load
 from weft.run.fault import parse
 from weft.run.lines import CORE, Damaged, Lines, Record, Stream, framed

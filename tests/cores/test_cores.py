@@ -12,7 +12,7 @@ import pytest
 
 from tests.needs import need_board
 from tests.test_targets import with_word
-from weft.build.builder import Program, build
+from weft.building.builder import Program, build
 from weft.model.boards import Board, board_of
 from weft.model.description import Description, load
 from weft.run.runner import Outcome, run

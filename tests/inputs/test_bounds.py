@@ -19,7 +19,7 @@ from tests.inputs.limits import PROCESSOR, at_most
 from tests.inputs.made_elf import LOADED, Section, Symbol, elf, symbols
 from weft.base import elf_types, inputs
 from weft.base.elf import Symbols, opened
-from weft.build.builder import Program
+from weft.building.builder import Program
 from weft.diag.errors import WeftError
 from weft.lab import result_table, results_file
 from weft.lab.compare import verdicts

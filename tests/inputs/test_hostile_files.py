@@ -21,7 +21,7 @@ import pytest
 
 from tests.inputs.limits import CLOCK, at_most
 from weft.base import elf, elf_types
-from weft.build.builder import Program
+from weft.building.builder import Program
 from weft.diag import exits
 from weft.diag.codes import CODES
 from weft.diag.errors import WeftError, render

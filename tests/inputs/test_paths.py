@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.inputs.test_results import made
-from weft.build import builder
+from weft.building import builder
 from weft.diag import exits
 from weft.diag.errors import WeftError
 from weft.diag.visible import visible_lines

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from weft.base.elf import Location
-from weft.build.builder import Program
+from weft.building.builder import Program
 from weft.cli.commands import log, stats
 from weft.diag import exits
 from weft.diag.errors import Problem, WeftError

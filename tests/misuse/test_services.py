@@ -19,7 +19,7 @@ from elftools.elf.elffile import ELFFile
 
 from tests.misuse.deleted import DELETED, NO_USE, deletion
 from weft.base.elf import Symbols
-from weft.build.builder import Program, build
+from weft.building.builder import Program, build
 from weft.model.description import load
 
 ROOT = Path(__file__).resolve().parents[2]

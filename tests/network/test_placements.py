@@ -15,8 +15,8 @@ import pytest
 
 from tests.needs import need_description
 from tests.network.image import ROOT, Parts
-from weft.build.builder import build
-from weft.build.generator import generate_node
+from weft.building.builder import build
+from weft.building.generator import generate_node
 from weft.model.description import Description, load
 from weft.run import runner
 from weft.simulate import link_faults, simulation

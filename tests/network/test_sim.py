@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from tests.network.image import ROOT
-from weft.build.builder import build
+from weft.building.builder import build
 from weft.diag import exits
 from weft.model.description import load
 from weft.simulate import link_faults, scenes, simulation

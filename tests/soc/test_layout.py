@@ -10,7 +10,7 @@ import pytest
 
 from tests.needs import need_description
 from weft.base.elf_types import Elf
-from weft.build.builder import build
+from weft.building.builder import build
 from weft.model.description import load
 
 HERE = Path(__file__).parent

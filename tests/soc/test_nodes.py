@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.needs import need_description
-from weft.build.builder import build
+from weft.building.builder import build
 from weft.lab.phases import hardware_limit, phases
 from weft.model.description import Description, load
 from weft.model.machines import NO_PROGRAM, plan

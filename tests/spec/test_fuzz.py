@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from weft.build.generator import generate_node
+from weft.building.generator import generate_node
 from weft.diag.errors import WeftError, render
 from weft.model.description import load
 from weft.paths import SPEC

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.needs import needs
-from weft.build.generator import generate_node
-from weft.build.generator.render import has_budgets
+from weft.building.generator import generate_node
+from weft.building.generator.render import has_budgets
 from weft.model.description import load
 from weft.paths import ROOT, SPEC
 

@@ -18,7 +18,7 @@ import pytest
 from tests.needs import need_description
 from tests.system.systems import BUILD
 from tests.test_targets import with_word
-from weft.build.builder import Program, build
+from weft.building.builder import Program, build
 from weft.model.description import Description, load
 from weft.run.runner import run
 

@@ -21,7 +21,7 @@ import pytest
 
 from tests.needs import need_description
 from tests.system.systems import BUILD
-from weft.build.builder import Program, build
+from weft.building.builder import Program, build
 from weft.model.description import load
 
 FILE = Path(__file__).parent / "replayed" / "replayed.yaml"

@@ -12,7 +12,7 @@ import pytest
 from tests.needs import need_target, needs
 from tests.tools.command_line import Weft
 from weft.base.elf import opened
-from weft.build import builder
+from weft.building import builder
 from weft.diag import exits
 from weft.model.boards import board_of
 from weft.paths import ROOT, SPEC

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from weft.build.builder import Program
+from weft.building.builder import Program
 from weft.model.boards import board_of
 from weft.run.consoles import Consoles
 from weft.run.lines import Damaged, Record

@@ -11,7 +11,7 @@ from elftools.elf.sections import SymbolTableSection
 
 from tests.needs import need_target
 from weft.base.elf import Symbols
-from weft.build.builder import build
+from weft.building.builder import build
 from weft.model.description import load
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from tests.needs import need_target
 from tests.tools.command_line import Weft
-from weft.build.builder import Program, build
+from weft.building.builder import Program, build
 from weft.model.boards import board_of
 from weft.model.description import load
 from weft.observe import insight, log_format

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from weft.build.builder import Program
+from weft.building.builder import Program
 from weft.diag import exits
 from weft.model import machines
 from weft.model.boards import Board, SharedMemory, UartLinks, Window, board_of

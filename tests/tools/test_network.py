@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from weft.build.generator import generate_node
+from weft.building.generator import generate_node
 from weft.diag.errors import WeftError
 from weft.model.boards import boards
 from weft.model.description import Description, load, routing

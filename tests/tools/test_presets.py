@@ -10,7 +10,7 @@ import pytest
 
 from tests.needs import need_target
 from tests.tools.command_line import Weft
-from weft.build.generator import generate_node
+from weft.building.generator import generate_node
 from weft.model.configurations import CONFIGURATIONS, PRESETS, chosen
 from weft.model.description import load
 from weft.model.description.model import Config

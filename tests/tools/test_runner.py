@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from weft.build.builder import Program
+from weft.building.builder import Program
 from weft.diag import exits
 from weft.model.boards import board_of
 from weft.run import runner
@@ -249,7 +249,7 @@ def test_an_interrupted_tool_stops_the_programs(tmp_path: Path, number: signal.S
     code = f"""
         from pathlib import Path
         from weft.model.boards import board_of
-        from weft.build.builder import Program
+        from weft.building.builder import Program
         from weft.run.runner import run
         program = Program("a", board_of("host"), Path({str(tmp_path / "a.sh")!r}), 0, 0, None)
         run([program], lambda program, line: print(line, flush=True), 60)

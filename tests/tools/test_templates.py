@@ -8,7 +8,7 @@ from pathlib import Path
 import jinja2
 import pytest
 
-from weft.build.generator import generate_node, render
+from weft.building.generator import generate_node, render
 from weft.model.description import load
 from weft.paths import SPEC
 

@@ -22,13 +22,13 @@ from checks.tree import ROOT
 BUILT = ("board", "cmake", "include", "kernel", "net", "arch", "CMakeLists.txt")
 """What programs are built from."""
 BUILDERS = {
-    "tools/weft/build/builder.py": BUILT,
-    "tools/weft/build/ninja.py": BUILT,
+    "tools/weft/building/builder.py": BUILT,
+    "tools/weft/building/ninja.py": BUILT,
     "tools/weft/lab/size/link_probe.py": BUILT,
     "tools/weft/lab/suites.py": ("bench", "examples", "reference"),
     "tools/weft/lab/counting_plugin.py": ("tools/count", "tools/qemu"),
     "tools/weft/rtl/__init__.py": ("rtl", "tools/count"),
-    "tools/weft/build/generator/__init__.py": ("spec",),
+    "tools/weft/building/generator/__init__.py": ("spec",),
 }
 """Modules that take files which no module names."""
 BESIDE = {

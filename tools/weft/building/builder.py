@@ -18,17 +18,17 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from weft.diag import exits
-from weft.build import ninja
-from weft.model.boards import Board
-from weft.model.description import Description
 from weft.base.elf import global_functions, sizes
-from weft.diag.errors import Problem, WeftError, fail
 from weft.base.exclusive import alone_in
-from weft.build.generator import generate_node
-from weft.paths import BUILD, ROOT
+from weft.building import ninja
+from weft.building.generator import generate_node
+from weft.diag import exits
+from weft.diag.errors import Problem, WeftError, fail
 from weft.diag.suggest import quoted
 from weft.diag.visible import visible
+from weft.model.boards import Board
+from weft.model.description import Description
+from weft.paths import BUILD, ROOT
 
 PACKAGES = {"cmake": "cmake", "ninja": "ninja-build"}
 

@@ -17,7 +17,7 @@ from weft import rtl
 from weft.base import key_file
 from weft.base.elf_types import Elf
 from weft.base.exclusive import alone_in
-from weft.build import builder
+from weft.building import builder
 from weft.diag import exits
 from weft.diag.errors import WeftError, fail
 from weft.diag.suggest import quoted

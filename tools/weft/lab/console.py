@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from weft.build.builder import Program
+from weft.building.builder import Program
 from weft.diag import exits
 from weft.diag.errors import WeftError, fail
 from weft.model.machines import Plan

@@ -7,7 +7,7 @@ the order of the code-size table of the OpenComRTOS slides.
 """
 
 from weft.base.elf_types import Elf
-from weft.build.builder import Program
+from weft.building.builder import Program
 from weft.lab.results_file import Result, make_result
 from weft.lab.size import link_probe, size
 from weft.lab.suites import Part

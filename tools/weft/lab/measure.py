@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from weft.base.elf_types import Elf
-from weft.build.builder import Program
+from weft.building.builder import Program
 from weft.diag import exits
 from weft.diag.errors import WeftError, fail
 from weft.lab import counting_plugin, handover, memory_layouts, stats

@@ -9,7 +9,7 @@ median; it also has the min and max over the layouts.
 from collections.abc import Sequence
 from dataclasses import replace
 
-from weft.build.builder import Program
+from weft.building.builder import Program
 from weft.lab.results_file import OffTimeResult, Result
 
 

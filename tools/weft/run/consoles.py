@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from weft.build.builder import Program
+from weft.building.builder import Program
 from weft.diag.visible import visible, visible_lines
 from weft.run.fault import CONTAINED, parse
 from weft.run.lines import Damaged, Record

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from weft.build.builder import Program, build, folder_of, kind_of
+from weft.building.builder import Program, build, folder_of, kind_of
 from weft.diag import exits
 from weft.diag.errors import Problem, render
 from weft.diag.visible import say, visible

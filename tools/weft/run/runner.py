@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from weft import rtl
-from weft.build.builder import Program, require
+from weft.building.builder import Program, require
 from weft.diag import exits, verbose
 from weft.diag.errors import Problem
 from weft.diag.suggest import quoted

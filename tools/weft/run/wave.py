@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from weft.build.builder import Program
+from weft.building.builder import Program
 from weft.diag import exits
 from weft.diag.errors import fail
 from weft.diag.suggest import quoted

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from weft.base import inputs
-from weft.build.builder import Program
+from weft.building.builder import Program
 from weft.diag.errors import Problem, WeftError
 from weft.diag.suggest import quoted
 from weft.diag.visible import visible

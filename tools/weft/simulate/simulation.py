@@ -10,8 +10,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from weft.base.document import Document
-from weft.build import builder
-from weft.build.builder import Program
+from weft.building import builder
+from weft.building.builder import Program
 from weft.diag import exits
 from weft.diag.errors import Problem, WeftError, fail
 from weft.diag.suggest import quoted

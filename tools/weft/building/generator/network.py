@@ -5,11 +5,20 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
 
+from weft.building.generator.literals import c_string
 from weft.model.boards import Board
 from weft.model.description import Description, model
-from weft.model.description.network import LIMIT, SLOTS, Client, Link, Network, NodeNetwork, Proxy, has_message
+from weft.model.description.network import (
+    LIMIT,
+    SLOTS,
+    Client,
+    Link,
+    Network,
+    NodeNetwork,
+    Proxy,
+    has_message,
+)
 from weft.model.description.pools import SharedPool, address_of
-from weft.build.generator.literals import c_string
 
 MEDIA = {"cores": "weft_shm_cores", "aperture": "weft_shm_uart", "file": "weft_shm_host"}
 """What a shm link finds at an end, by the kind of its medium."""

@@ -15,15 +15,15 @@ from typing import Any
 
 import jinja2
 
+from weft.building.generator.groups import GroupView
+from weft.building.generator.insight import insight_values, monitor_call
+from weft.building.generator.literals import c_string
+from weft.building.generator.network import NodeView
+from weft.building.generator.periodics import PeriodicsView
+from weft.building.generator.user import UserView, has_users
 from weft.model.boards import Board
 from weft.model.description import Description, model
 from weft.model.description.replicas import KINDS
-from weft.build.generator.groups import GroupView
-from weft.build.generator.insight import insight_values, monitor_call
-from weft.build.generator.literals import c_string
-from weft.build.generator.network import NodeView
-from weft.build.generator.periodics import PeriodicsView
-from weft.build.generator.user import UserView, has_users
 from weft.paths import BUILD
 
 TEMPLATES = Path(__file__).parent / "templates"

@@ -29,7 +29,7 @@ def command(
     json: Json = False,
 ) -> None:
     """Build all nodes of a description; show their flash and RAM."""
-    from weft.build.builder import build, folder_of, kind_of, size_lines
+    from weft.building.builder import build, folder_of, kind_of, size_lines
     from weft.diag.visible import say
     from weft.model.configurations import chosen
     from weft.model.description import load

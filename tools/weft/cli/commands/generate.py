@@ -29,7 +29,7 @@ def command(
     target: Target = None,
 ) -> None:
     """Write the generated files of one node (used by CMake)."""
-    from weft.build.generator import generate_board, generate_node
+    from weft.building.generator import generate_board, generate_node
     from weft.model.boards import board_of
     from weft.model.description import load
 

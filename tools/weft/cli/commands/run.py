@@ -70,7 +70,7 @@ def command(
     A machine is an emulator with a node on each core, or a process. Ends with
     the exit code of the program; of several, the first that is not 0.
     """
-    from weft.build.builder import build, folder_of, kind_of, size_lines
+    from weft.building.builder import build, folder_of, kind_of, size_lines
     from weft.diag.errors import render
     from weft.diag.visible import say
     from weft.model.configurations import chosen

@@ -23,7 +23,7 @@ from weft.cli.options import (
 from weft.cli.rules import Needs, NotBeside
 
 if TYPE_CHECKING:
-    from weft.build.builder import Program
+    from weft.building.builder import Program
     from weft.model.description import Description
     from weft.simulate.simulation import Options
 
@@ -82,7 +82,7 @@ def command(
     """
     import math
 
-    from weft.build.builder import build, kind_of
+    from weft.building.builder import build, kind_of
     from weft.diag.visible import say
     from weft.model import configurations
     from weft.model.description import load

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from weft.build.builder import Program
+from weft.building.builder import Program
 from weft.diag import exits
 from weft.diag.errors import fail
 from weft.lab.counting_plugin import MARK_BEGIN, MARK_END

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from weft import rtl
-from weft.build import builder
-from weft.build.builder import Program
+from weft.building import builder
+from weft.building.builder import Program
 from weft.diag import exits
 from weft.diag.codes import CODES
 from weft.diag.errors import fail

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from weft.base import inputs
-from weft.build.builder import Program
+from weft.building.builder import Program
 from weft.diag import exits
 from weft.diag.errors import WeftError, fail
 from weft.diag.suggest import did_you_mean, quoted

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from weft.base import inputs
 from weft.base.elf_types import Elf
-from weft.build.builder import build
+from weft.building.builder import build
 from weft.diag import exits
 from weft.diag.errors import fail
 from weft.lab import counting_plugin

@@ -15,7 +15,7 @@ from pathlib import Path
 from weft.base import inputs
 from weft.base.elf import Ranges
 from weft.base.elf_types import Elf, structure_sizes
-from weft.build import builder
+from weft.building import builder
 from weft.diag import exits
 from weft.diag.errors import WeftError, fail
 from weft.model.boards import Board

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from weft.build import ninja
-from weft.build.generator import generate_node
+from weft.building import ninja
+from weft.building.generator import generate_node
 from weft.diag import exits
 from weft.diag.errors import WeftError, fail
 from weft.lab.size import link_probe

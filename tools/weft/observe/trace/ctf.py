@@ -17,7 +17,7 @@ from typing import Any
 import jinja2
 
 from weft.base.exclusive import alone_in
-from weft.build.builder import require
+from weft.building.builder import require
 from weft.diag import exits
 from weft.diag.errors import Problem, WeftError, fail
 from weft.observe.trace.timeline import Event, Timeline
