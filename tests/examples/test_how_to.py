@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The pieces of doc/guide.md make one application, and it builds."""
+"""The pieces of code in doc/how-to make one application, and it builds."""
 
 import re
 import subprocess
@@ -12,12 +12,22 @@ from ruamel.yaml import YAML
 from tests.examples.test_examples import ROOT
 from tests.needs import need_target
 
-GUIDE = (ROOT / "doc" / "guide.md").read_text(encoding="utf-8")
+HOW_TO = ROOT / "doc" / "how-to"
+PIECES = (
+    *("tasks", "signal", "pass-data", "share-data", "memory", "own-hub", "end-waits", "time"),
+    *("interrupts", "software-interrupts", "logs-and-statistics", "configure"),
+    *("without-a-description", "describe-a-system", "several-nodes", "host-services"),
+)
+"""The pages with the pieces, in the order of their code."""
+EXCERPTS = ("porting", "trace")
+"""Pages whose code is none of it."""
+GUIDE = "\n".join((HOW_TO / f"{name}.md").read_text(encoding="utf-8") for name in PIECES)
+CODES = (ROOT / "doc" / "reference" / "misuse.md").read_text(encoding="utf-8")
 MISUSE = (ROOT / "include" / "weft" / "misuse.h").read_text(encoding="utf-8")
 
 
 def blocks(language: str) -> list[tuple[str, str]]:
-    """Return (name of the file or nothing, text) of the guide's blocks of code."""
+    """Return (name of the file or nothing, text) of the blocks of code."""
     return re.findall(rf"^```{language}(?: (\S+))?\n(.*?)^```$", GUIDE, re.MULTILINE | re.DOTALL)
 
 
@@ -50,7 +60,7 @@ def merged(folder: Path) -> dict[str, Any]:
 @pytest.mark.parametrize("target", ["cm3", "host"])
 def test_code_builds(tmp_path: Path, target: str) -> None:
     need_target(target)
-    file = tmp_path / "guide.yaml"
+    file = tmp_path / "pieces.yaml"
     YAML(typ="safe").dump(merged(tmp_path), file)
     run = subprocess.run(
         ["./weft", "build", str(file), "--target", target],
@@ -63,9 +73,14 @@ def test_code_builds(tmp_path: Path, target: str) -> None:
     assert run.returncode == 0, run.stderr
 
 
+def test_every_piece_is_built() -> None:
+    pages = (page for page in HOW_TO.glob("*.md") if "\n```c\n" in page.read_text("utf-8"))
+    assert {page.stem for page in pages} - set(EXCERPTS) <= set(PIECES)
+
+
 def test_every_misuse_has_its_number() -> None:
     numbers = [int(number) for number in re.findall(r"WEFT_MISUSE_\w+ = ([1-9]\d*)", MISUSE)]
-    assert numbers == [int(number) for number in re.findall(r"^\| (\d+) \|", GUIDE, re.MULTILINE)]
+    assert numbers == [int(number) for number in re.findall(r"^\| (\d+) \|", CODES, re.MULTILINE)]
 
 
 def test_every_service_is_in_a_header() -> None:
@@ -77,7 +92,7 @@ def test_every_service_is_in_a_header() -> None:
     assert sorted(named - known - {"weft_irq_table", "WEFT_STACK_FLOATS"}) == []
 
 
-@pytest.mark.parametrize("document", ["README.md", "doc/guide.md"])
+@pytest.mark.parametrize("document", ["README.md", "doc/how-to/configure.md"])
 def test_shown_sizes(document: str, tmp_path: Path) -> None:
     """Values in documents are those of Debian 12's compiler."""
     need_target("cm3")
