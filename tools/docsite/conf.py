@@ -1,0 +1,27 @@
+# SPDX-License-Identifier: MIT
+"""Configuration of Sphinx."""
+
+import os
+
+project = "Weft"
+extensions = ["breathe", "docsite.terms", "myst_parser"]
+myst_enable_extensions = ["attrs_inline"]
+myst_heading_anchors = 4
+highlight_language = "text"
+# Pieces with "..." and descriptions of commands are no whole programs.
+suppress_warnings = ["misc.highlighting_failure"]
+
+breathe_projects = {"weft": os.environ.get("WEFT_SITE_XML", "")}
+breathe_default_project = "weft"
+breathe_default_members = ("members", "undoc-members")
+breathe_show_include = False
+primary_domain = "c"
+
+html_theme = "furo"
+html_title = "Weft"
+html_static_path = ["static"]
+html_css_files = ["weft.css"]
+html_copy_source = False
+html_show_copyright = False
+pygments_style = "friendly"
+pygments_dark_style = "monokai"
