@@ -9,12 +9,14 @@ myst_enable_extensions = ["attrs_inline"]
 myst_heading_anchors = 4
 highlight_language = "text"
 # Pieces with "..." and descriptions of commands are no whole programs.
-suppress_warnings = ["misc.highlighting_failure"]
+# Tags of structures have a name space of their own in C, which Sphinx does not know.
+suppress_warnings = ["duplicate_declaration.c", "misc.highlighting_failure"]
 
 breathe_projects = {"weft": os.environ.get("WEFT_SITE_XML", "")}
 breathe_default_project = "weft"
 breathe_default_members = ("members", "undoc-members")
 breathe_show_include = False
+breathe_domain_by_extension = {"h": "c"}
 primary_domain = "c"
 
 html_theme = "furo"

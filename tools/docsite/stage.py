@@ -95,7 +95,7 @@ class Stage:
 def is_child(index: PurePosixPath, page: PurePosixPath) -> bool:
     """Return whether a page is in the folder of an index, or the index of a folder in it."""
     folder = index.parent
-    if folder == OUTSIDE or page == index:
+    if page == index or OUTSIDE in (folder, page.parent):
         return False
     return page.parent == folder or (page.name == "index" and page.parent.parent == folder)
 

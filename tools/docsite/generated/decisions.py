@@ -2,7 +2,8 @@
 """The index of decisions, from the first lines of each.
 
 Below its title stands `Status: accepted, 2026-11-20.`, or
-`Status: superseded by [decision 7](0007-name.md), 2026-11-20.`: the date is that of the page.
+`Status: superseded by [decision 7](0007-name.md), 2026-11-20.`, or `superseded in part by`. The date
+is that of the decision, not of what replaced it.
 """
 
 import re
@@ -15,7 +16,7 @@ from weft.paths import ROOT
 FOLDER = ROOT / "doc" / "decisions"
 FORM = re.compile(
     r"# (?P<number>\d+)\. (?P<title>.+)\n\n"
-    r"Status: (?P<status>accepted|superseded by \[decision \d+\]\(\d{4}-[\w.-]+\.md\)), "
+    r"Status: (?P<status>accepted|superseded (?:in part )?by \[decision \d+\]\(\d{4}-[\w.-]+\.md\)), "
     r"(?P<date>\d{4}-\d\d-\d\d)\.\n"
 )
 INTRODUCTION = """
