@@ -38,7 +38,9 @@ class DoxygenError(Exception):
 def run_doxygen(folder: Path) -> Path:
     """Write Doxygen's XML below a folder; return where it is."""
     folder.mkdir(parents=True, exist_ok=True)
-    own = f'\nOUTPUT_DIRECTORY = "{folder}"\nINPUT_FILTER = "\\"{sys.executable}\\" \\"{FILTER}\\""\n'
+    own = (
+        f'\nOUTPUT_DIRECTORY = "{folder}"\nINPUT_FILTER = "\\"{sys.executable}\\" \\"{FILTER}\\""\n'
+    )
     try:
         done = subprocess.run(
             ["doxygen", "-"],

@@ -2,7 +2,6 @@
 """The terms of the glossary: anchors on its page, and what each means."""
 
 import re
-from pathlib import PurePosixPath
 from typing import NamedTuple
 
 from docsite.layout import DOC

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Pages of files and folders that documents link to, so that the site is whole without a network."""
+"""Pages of files and folders that documents link to: the site is whole without a network."""
 
 import re
 from pathlib import PurePosixPath

@@ -2,8 +2,8 @@
 """The index of decisions, from the first lines of each.
 
 Below its title stands `Status: accepted, 2026-11-20.`, or
-`Status: superseded by [decision 7](0007-name.md), 2026-11-20.`, or `superseded in part by`. The date
-is that of the decision, not of what replaced it.
+`Status: superseded by [decision 7](0007-name.md), 2026-11-20.`, or `superseded in part by`. The
+date is that of the decision, not of what replaced it.
 """
 
 import re
@@ -16,12 +16,14 @@ from weft.paths import ROOT
 FOLDER = ROOT / "doc" / "decisions"
 FORM = re.compile(
     r"# (?P<number>\d+)\. (?P<title>.+)\n\n"
-    r"Status: (?P<status>accepted|superseded (?:in part )?by \[decision \d+\]\(\d{4}-[\w.-]+\.md\)), "
+    r"Status: (?P<status>accepted|superseded (?:in part )?by "
+    r"\[decision \d+\]\(\d{4}-[\w.-]+\.md\)), "
     r"(?P<date>\d{4}-\d\d-\d\d)\.\n"
 )
 INTRODUCTION = """
-Decisions that somebody may want to reopen: the question, what was chosen, and why. A new one takes the next number
-and has `Status: accepted, DATE.` below its title. A decision that replaces another one changes the status of that one.
+Decisions that somebody may want to reopen: the question, what was chosen, and why. A new one takes
+the next number and has `Status: accepted, DATE.` below its title. A decision that replaces another
+one changes the status of that one.
 """
 
 

@@ -7,8 +7,8 @@ from docsite.generated.markdown import head
 from weft.codes import CODES
 
 INTRODUCTION = """
-What `./weft error CODE` shows. Codes are stable: one that is no longer used is not used again. A message
-of the tools begins with the place, then says `error` or `warning` and its code.
+What `./weft error CODE` shows. Codes are stable: one that is no longer used is not used again. A
+message of the tools begins with the place, then says `error` or `warning` and its code.
 """
 HUNDREDS = {0: "Descriptions and their use", 1: "The lab, the simulator and the command line"}
 

@@ -6,9 +6,10 @@ from weft.bench_metrics import metrics_of
 from weft.bench_suites import ON_REQUEST, Part, parts, suites
 
 INTRODUCTION = """
-The rows that each suite of `./weft bench` measures. A name is `object.operation.path.context`, and that of
-Zephyr where the meaning is the same; `@n` is a point of a series. [How Weft measures](../explanation/measuring.md)
-says what a sample contains, and `./weft bench --list` prints the names.
+The rows that each suite of `./weft bench` measures. A name is `object.operation.path.context`, and
+that of Zephyr where the meaning is the same; `@n` is a point of a series.
+[How Weft measures](../explanation/measuring.md) says what a sample contains, and
+`./weft bench --list` prints the names.
 """
 
 
