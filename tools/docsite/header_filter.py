@@ -13,7 +13,7 @@ RULES = (
     (r"(?<=[\s*])Context: ", "@par Context\n"),
     (r'"@(\w+)"', r'"\\@\1"'),
     (r"<(\w+)>", r"&lt;\1&gt;"),
-    (r"(?<!\w)\./weft", r"\\./weft"),
+    (r"(?m)^ \* \./weft", r" * \\./weft"),
 )
 """What is replaced in comments, and by what."""
 COMMENT = re.compile(r"/\*\*.*?\*/", re.DOTALL)

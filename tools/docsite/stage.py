@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
 from docsite import glossary, links, sources
-from docsite.layout import API, DOC, INDEX, OUTSIDE, headers, page_of, source_of
+from docsite.layout import API, DOC, HEADERS, INDEX, OUTSIDE, headers, page_of, source_of
 from weft.paths import ROOT
 
 EXAMPLES = PurePosixPath("examples")
@@ -54,8 +54,9 @@ class Stage:
         found: dict[PurePosixPath, list[PurePosixPath]] = {}
         for path, text in self.texts.items():
             if path.name == INDEX:
-                targets = [page_of(source_of(link.target)) for link in links.links(path, text)]
-                below = [page for page in targets if is_child(page_of(path), page)]
+                targets = (source_of(link.target) for link in links.links(path, text))
+                shown = [page_of(t) for t in targets if t.suffix == ".md" or t == HEADERS]
+                below = [page for page in shown if is_child(page_of(path), page)]
                 found[path] = list(dict.fromkeys(below))
         documents = [p for p in self.texts if p.suffix == ".md" and not p.is_relative_to(DOC)]
         others = [page_of(p) for p in documents if not p.is_relative_to(EXAMPLES)]

@@ -15,12 +15,13 @@ from docsite import glossary
 from docsite.layout import API, OUTSIDE, page_of
 
 COMMON = frozenset(
-    {
-        *("board", "checks", "client", "cold", "configuration", "gate", "goal", "handle", "held"),
-        *("layer", "machine", "mapping", "mark", "mark (of a sample)", "model", "node", "packet"),
-        *("priority", "reference", "request", "ring", "route", "session", "survivor", "target"),
-        *("arch", "link", "view", "posted", "confirmed", "partition", "mutant", "metric", "suite"),
-    }
+    (
+        *("arch", "board", "checks", "client", "cold", "configuration", "confirmed", "frame"),
+        *("gate", "goal", "handle", "held", "layer", "link", "machine", "mapping", "mark"),
+        *("mark (of a sample)", "metric", "model", "mutant", "node", "packet", "partition"),
+        *("posted", "priority", "reference", "request", "ring", "route", "session", "suite"),
+        *("survivor", "target", "view"),
+    )
 )
 """Terms that are also words of every day, or are on every page: not linked."""
 GLOSSARY = str(page_of(glossary.PAGE))

@@ -6,13 +6,16 @@ from collections.abc import Iterable, Sequence
 ACCEPT = ".venv/bin/pytest --accept tests/site/test_generated.py"
 
 
+HEAD = """\
+<!-- SPDX-License-Identifier: MIT -->
+<!-- Generated from {source} ({accept}); do not edit. -->
+# {title}
+"""
+
+
 def head(title: str, source: str) -> str:
     """Return the first lines of a page, which say what it is generated from."""
-    return (
-        "<!-- SPDX-License-Identifier: MIT -->\n"
-        f"<!-- Generated from {source} ({ACCEPT}); do not edit. -->\n"
-        f"# {title}\n"
-    )
+    return HEAD.format(title=title, source=source, accept=ACCEPT)
 
 
 def cell(text: str) -> str:
