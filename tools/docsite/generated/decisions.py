@@ -54,10 +54,15 @@ def decisions() -> list[Decision]:
     return [read(file) for file in sorted(FOLDER.glob("[0-9]*.md"))]
 
 
+def plain(status: str) -> str:
+    """Return a status without its link: the index has one link to each decision."""
+    return re.sub(r"\[(.*?)\]\(.*?\)", r"\1", status)
+
+
 def page() -> str:
     """Return the page."""
     rows = (
-        [f"{known.number}", f"[{known.title}]({known.file.name})", known.status, known.date]
+        [f"{known.number}", f"[{known.title}]({known.file.name})", plain(known.status), known.date]
         for known in decisions()
     )
     columns = ["number", "decision", "status", "date"]
