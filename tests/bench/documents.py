@@ -82,7 +82,7 @@ def baseline(place: str) -> dict[tuple[str, str], dict[str, str]]:
 
 def documents() -> list[Path]:
     """Return the documents that have such tables."""
-    known = [ROOT / "README.md", *sorted((ROOT / "doc").glob("*.md"))]
+    known = [ROOT / "README.md", *sorted((ROOT / "doc").rglob("*.md"))]
     return [path for path in known if TABLE.search(path.read_text(encoding="utf-8"))]
 
 

@@ -22,23 +22,53 @@ TAKE_USER = "semaphore.take.immediate.user"
 FILE = re.compile(r"`(\w+\.csv)`")
 SENTENCES = [
     ("README.md", "{} million context switches by semaphore", "handover/vex", HANDOVER),
-    ("doc/architecture.md", "no checks: {} instructions", "core/cm3", WAKES),
-    ("doc/architecture.md", "`WEFT_OK`, {} instructions after", "core/cm3", RESUMES),
-    ("doc/fast-paths.md", "the semaphore loop of {} instructions", "core/cm3", LOOP),
-    ("doc/fast-paths.md", "| **sum** | **{}** |", "core/cm3", WAKES),
-    ("doc/fast-paths.md", "| **sum** | **{}** |", "core/vex", "semaphore.give.immediate.kernel"),
-    ("doc/fast-paths.md", "| **sum** | **{}** |", "core/cm3", "mutex.lock.blocking.k_to_k"),
-    ("doc/fast-paths.md", "`thread.yield.preemptive` costs {}", "core/rv32", YIELD),
-    ("doc/insight.md", "critical section of a record is {} instr", "insight/cm3", MASKED_LOG),
-    ("doc/measuring.md", "`kernel.masked.max` is {}.", "core/cm3", "kernel.masked.max"),
-    ("doc/measuring.md", "(`kernel.masked.common`) {}, behind", "core/cm3", "kernel.masked.common"),
-    ("doc/processor-budgets.md", "resumes) takes {}.", "insight/cm3", "budget.overrun.wait.kernel"),
-    ("doc/processor-budgets.md", "for up to {} instructions", "insight/cm3", MASKED_BUDGET),
-    ("doc/swi.md", "it is {} and 85 on cm3", "swi/cm3", "isr.pend.to.swi.kernel"),
-    ("doc/swi.md", "it is 77 and {} on cm3", "swi/cm3", "isr.pend.to.task.kernel"),
-    ("doc/swi.md", "to a task masks for {}.", "swi/rv32", "kernel.masked.trap.max.swi"),
-    ("doc/user-tasks.md", "kernel task, {} in a user task", "user/cm3", GIVE_USER),
-    ("doc/user-tasks-riscv.md", "| **sum** | **{}** |", "user/rv32", TAKE_USER),
+    ("doc/explanation/architecture.md", "no checks: {} instructions", "core/cm3", WAKES),
+    ("doc/explanation/architecture.md", "`WEFT_OK`, {} instructions after", "core/cm3", RESUMES),
+    ("doc/explanation/fast-paths.md", "the semaphore loop of {} instructions", "core/cm3", LOOP),
+    ("doc/explanation/fast-paths.md", "| **sum** | **{}** |", "core/cm3", WAKES),
+    (
+        "doc/explanation/fast-paths.md",
+        "| **sum** | **{}** |",
+        "core/vex",
+        "semaphore.give.immediate.kernel",
+    ),
+    (
+        "doc/explanation/fast-paths.md",
+        "| **sum** | **{}** |",
+        "core/cm3",
+        "mutex.lock.blocking.k_to_k",
+    ),
+    ("doc/explanation/fast-paths.md", "`thread.yield.preemptive` costs {}", "core/rv32", YIELD),
+    (
+        "doc/reference/insight.md",
+        "critical section of a record is {} instr",
+        "insight/cm3",
+        MASKED_LOG,
+    ),
+    ("doc/explanation/measuring.md", "`kernel.masked.max` is {}.", "core/cm3", "kernel.masked.max"),
+    (
+        "doc/explanation/measuring.md",
+        "(`kernel.masked.common`) {}, behind",
+        "core/cm3",
+        "kernel.masked.common",
+    ),
+    (
+        "doc/reference/processor-budgets.md",
+        "resumes) takes {}.",
+        "insight/cm3",
+        "budget.overrun.wait.kernel",
+    ),
+    (
+        "doc/reference/processor-budgets.md",
+        "for up to {} instructions",
+        "insight/cm3",
+        MASKED_BUDGET,
+    ),
+    ("doc/reference/swi.md", "it is {} and 85 on cm3", "swi/cm3", "isr.pend.to.swi.kernel"),
+    ("doc/reference/swi.md", "it is 77 and {} on cm3", "swi/cm3", "isr.pend.to.task.kernel"),
+    ("doc/reference/swi.md", "to a task masks for {}.", "swi/rv32", "kernel.masked.trap.max.swi"),
+    ("doc/reference/user-tasks.md", "kernel task, {} in a user task", "user/cm3", GIVE_USER),
+    ("doc/explanation/user-tasks-riscv.md", "| **sum** | **{}** |", "user/rv32", TAKE_USER),
 ]
 """Document, words around a value, table of the baseline, metric."""
 CELLS = [cell for document in documents.documents() for cell in cells(document)]
@@ -48,9 +78,9 @@ CELLS = [cell for document in documents.documents() for cell in cells(document)]
     ("document", "least"),
     [
         ("README.md", 100),
-        ("doc/measuring.md", 60),
-        ("doc/network.md", 10),
-        ("doc/user-tasks.md", 40),
+        ("doc/explanation/measuring.md", 60),
+        ("doc/explanation/network.md", 10),
+        ("doc/reference/user-tasks.md", 40),
     ],
 )
 def test_the_tables_are_found(document: str, least: int) -> None:

@@ -150,7 +150,7 @@ def test_no_name_and_no_value_is_cut(width: int) -> None:
 def test_the_longest_interrupts_off_time_has_its_position() -> None:
     text = " ".join(printed(two_targets(), 120).split())
     assert "kernel.masked.max on cm3: 76, from to to, in some.call." in text
-    assert 'doc/measuring.md, "Longest interrupts-off time"' in text
+    assert 'doc/explanation/measuring.md, "Longest interrupts-off time"' in text
 
 
 def test_signs_are_explained_only_where_they_stand() -> None:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""doc/architecture.md names only code that exists."""
+"""doc/explanation/architecture.md names only code that exists."""
 
 import re
 
@@ -7,7 +7,7 @@ import pytest
 
 from checks import tree
 
-PAGE = (tree.ROOT / "doc" / "architecture.md").read_text(encoding="utf-8")
+PAGE = (tree.ROOT / "doc" / "explanation" / "architecture.md").read_text(encoding="utf-8")
 CODE = re.compile(r"`([\w./]+\.[chS])`: (`\w+`(?:, `\w+`)*)")
 NAMED = sorted(
     {(file, name) for file, names in CODE.findall(PAGE) for name in re.findall(r"\w+", names)}

@@ -91,7 +91,7 @@ def test_an_edit_breaks_what_it_names(edit: Mutant, copy: Path) -> None:
 
 
 def test_a_document_selects_little() -> None:
-    names, tests = chosen("doc/semantics.md")
+    names, tests = chosen("doc/explanation/semantics.md")
     assert "licenses" in names
     assert not any(name.startswith(("targets-", "tidy-", "bench-")) for name in names)
     assert "tests/simulated/test_simulated.py" not in tests

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the simulated core does, against what is published of it: doc/accuracy.md."""
+"""What the simulated core does, against what is published of it: doc/explanation/accuracy.md."""
 
 import subprocess
 from dataclasses import dataclass

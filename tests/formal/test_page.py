@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""doc/formal.md names every action of the models, and only code that exists."""
+"""doc/explanation/formal.md names every action of the models, and only code that exists."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from tests.formal import tlc
 
 ROOT = tlc.FORMAL.parent
-PAGE = (ROOT / "doc/formal.md").read_text()
+PAGE = (ROOT / "doc/explanation/formal.md").read_text()
 DEFINITION = re.compile(r"^(\w+)(?:\([^)]*\))? ==(.*?)(?=^\w+(?:\([^)]*\))? ==|\Z)", re.M | re.S)
 CODE = re.compile(r"`([\w./]+\.c)`: (`\w+`(?:, `\w+`)*)")
 MODULES = sorted(file.stem for file in tlc.FORMAL.glob("*.tla"))

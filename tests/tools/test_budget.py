@@ -211,7 +211,7 @@ def test_a_description_is_not_a_profile(weft: Weft, tmp_path: Path) -> None:
     assert result.err.count("error") == 1
     file = tmp_path / "app.yaml"
     file.write_text("weft: 1\n")
-    assert "hint: doc/budget.md shows how to write one" in weft("budget", file).err
+    assert "hint: doc/how-to/budget.md shows how to write one" in weft("budget", file).err
 
 
 def test_another_version_and_an_empty_file(tmp_path: Path) -> None:

@@ -280,13 +280,18 @@ def test_replicated_nodes_use_their_neighbours(make: Make) -> None:
     assert len(network.links) == 4
 
 
-def test_the_descriptions_and_placements_of_the_guide(tmp_path: Path) -> None:
-    guide = (ROOT / "doc" / "guide.md").read_text(encoding="utf-8")
+def how_to(*names: str) -> str:
+    files = (ROOT / "doc" / "how-to" / f"{name}.md" for name in names)
+    return "".join(file.read_text(encoding="utf-8") for file in files)
+
+
+def test_the_descriptions_and_placements_of_the_documents(tmp_path: Path) -> None:
+    guide = how_to("several-nodes", "host-services")
     blocks = re.findall(r"^```yaml\n(weft: 1\n.*?)^```$", guide, re.MULTILINE | re.DOTALL)
     whole = [text for text in blocks if "topology:" in text and "links:" in text]
     maps = [text for text in blocks if "topology:" not in text]
     (tmp_path / "main.c").touch()
-    file, where = tmp_path / "guide.yaml", tmp_path / "guide.map"
+    file, where = tmp_path / "app.yaml", tmp_path / "app.map"
     assert len(whole) >= 2 and len(maps) == 1
     where.write_text(maps[0])
     for text in whole:
@@ -296,9 +301,8 @@ def test_the_descriptions_and_placements_of_the_guide(tmp_path: Path) -> None:
     assert load(file, placement=where).nodes == ["gpp", "pc"]
 
 
-def test_the_guide_says_which_types_can_be_posted_to() -> None:
-    guide = (ROOT / "doc" / "guide.md").read_text(encoding="utf-8")
-    (row,) = re.findall(r"^\| `delivery` of a hub .*", guide, re.MULTILINE)
+def test_the_documents_say_which_types_can_be_posted_to() -> None:
+    (row,) = re.findall(r"^\| `delivery` of a hub .*", how_to("several-nodes"), re.MULTILINE)
     assert all(f"`{kind}`" in row for kind in POSTED)
 
 

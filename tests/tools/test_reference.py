@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""doc/commands.md is what the commands say of themselves; `pytest --accept` writes it."""
+"""doc/reference/commands.md is what the commands say of themselves; `pytest --accept` writes it."""
 
 import shlex
 from collections.abc import Callable
@@ -49,7 +49,7 @@ def test_the_page_of_commands_is_that_of_today(golden: Callable[[Path, str], Non
         for entry in entries:
             page = help_text.command_page(top.commands[entry.name], 100)
             text += f"\n### {entry.name}\n\n```text\n{page}```\n"
-    golden(ROOT / "doc" / "commands.md", text)
+    golden(ROOT / "doc" / "reference" / "commands.md", text)
 
 
 def test_examples_can_be_typed() -> None:

@@ -29,6 +29,11 @@ BUILDERS = {
     "tools/weft/lab/counting_plugin.py": ("tools/count", "tools/qemu"),
     "tools/weft/rtl/__init__.py": ("rtl", "tools/count"),
     "tools/weft/building/generator/__init__.py": ("spec",),
+    "tools/docsite/build.py": (
+        *("doc", "examples", "include", "spec", "formal", "bench", "reference", "tests/README.md"),
+        *("README.md", "CAVEATS.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "LICENSE"),
+        *("tools/docsite/conf.py", "tools/docsite/static", "tools/docsite/terms.py"),
+    ),
 }
 """Modules that take files which no module names."""
 BESIDE = {
@@ -48,6 +53,7 @@ PACKAGES = {
     "weft": "tools/weft",
     "checks": "tools/checks",
     "services": "tools/services",
+    "docsite": "tools/docsite",
     "tests": "tests",
 }
 CLI = PurePosixPath("tools/weft/cli/main.py")

@@ -16,6 +16,7 @@ EVERYTHING = (
         "pyproject.toml",
         "tools/requirements.in",
         "tools/checks/requirements.in",
+        "tools/docsite/requirements.in",
         "tools/requirements.lock",
         "tools/setup",
         "tests/run",

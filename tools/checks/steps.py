@@ -61,6 +61,7 @@ def formatted_c() -> tuple[str, ...]:
 
 
 PYTHON = ("tools", "tests")
+PACKAGES = ("weft", "checks", "services", "docsite", "tests")
 PYTEST = str(BIN / "pytest")
 RUFF = str(BIN / "ruff")
 CLANG_FORMAT = str(BIN / "clang-format")
@@ -86,7 +87,7 @@ def rules() -> list[Step]:
         Step("lint-python", (RUFF, "check", *PYTHON), 60),
         Step(
             "types",
-            (str(BIN / "mypy"), "-p", "weft", "-p", "checks", "-p", "services", "-p", "tests"),
+            (str(BIN / "mypy"), *options("-p", PACKAGES)),
             300,
         ),
         Step("lint-shell", ("shellcheck", *shell), 60, ("shellcheck",)),
@@ -159,7 +160,7 @@ def slow_tests() -> list[Step]:
     ]
 
 
-REPEATABLE = ("cores", "explain", "network", "simulated", "soc", "storm", "user")
+REPEATABLE = ("cores", "explain", "network", "simulated", "site", "soc", "storm", "user")
 """Folders whose programs run on deterministic clocks only, or whose tests only read."""
 
 

@@ -75,7 +75,7 @@ def texts(groups: Sequence[Group]) -> Iterator[tuple[str, str]]:
     yield "include/weft/user_calls.h", fill("user_calls.h.j2", groups=groups)
     yield "include/weft/user_names.h", fill("user_names.h.j2", groups=groups)
     yield "kernel/user_kinds.h", fill("user_kinds.h.j2", groups=groups)
-    yield "doc/services.md", fill("services.md.j2", groups=groups)
+    yield "doc/reference/services.md", fill("services.md.j2", groups=groups)
 
 
 def formatted(file: tuple[str, str]) -> tuple[str, str]:

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 #
 # Writes the requirements.lock files again from the requirements.in beside them; that of tools/ also
-# from that of the checks. Every package stands there with the hashes of all its files, for each
-# Python from 3.11 on. Needs uv (python3 -m pip install uv).
+# from those of the checks and of the document site. Every package stands there with the hashes of
+# all its files, for each Python from 3.11 on. Needs uv (python3 -m pip install uv).
 
 set -eu
 
@@ -21,6 +21,6 @@ lock() {
 }
 
 root=$(cd "$(dirname "$0")/../.." && pwd)
-lock tools requirements.in checks/requirements.in
+lock tools requirements.in checks/requirements.in docsite/requirements.in
 lock tests/bench/oracle requirements.in
 lock tests/mutants/score --no-deps requirements.in

@@ -104,7 +104,7 @@ CODES = {
     "W019": Code(
         "invalid board file",
         "The board.yaml of a board that is used has missing or wrong keys, or the target of\n"
-        "another board: both are shown. doc/porting.md describes the keys.",
+        "another board: both are shown. doc/how-to/porting.md describes the keys.",
     ),
     # Meaning
     "W020": Code(

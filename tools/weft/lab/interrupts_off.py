@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Interrupts-off times: from addresses to names, and the rows of the table.
 
-doc/measuring.md defines them.
+doc/explanation/measuring.md defines them.
 """
 
 import fnmatch

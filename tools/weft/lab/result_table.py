@@ -141,7 +141,7 @@ def notes(results: Results, unit: str, targets: list[str]) -> list[str]:
     if any(r.metric == reference.LOOP_ON_ONE_NODE for r in rows):
         found.append(_published_loops())
     if any(r.metric == MASKED_MAX for r in rows):
-        found.append('How they grow: doc/measuring.md, "Longest interrupts-off time".')
+        found.append('How they grow: doc/explanation/measuring.md, "Longest interrupts-off time".')
     return found
 
 

@@ -109,7 +109,7 @@ def command(
             min=0.001,
             metavar="MHZ",
             help="Clock at which times are computed: of cycles, default 80; by --format also of "
-            "instructions, default 120 (doc/views.md).",
+            "instructions, default 120 (doc/how-to/views.md).",
         ),
     ] = None,
     full: Annotated[

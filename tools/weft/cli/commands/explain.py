@@ -43,7 +43,9 @@ def command(
     ] = None,
     layout: Annotated[
         int,
-        typer.Option(min=0, metavar="N", help="Another memory layout: doc/measuring.md."),
+        typer.Option(
+            min=0, metavar="N", help="Another memory layout: doc/explanation/measuring.md."
+        ),
     ] = 0,
     listing: Annotated[
         bool, typer.Option("--listing/--no-listing", help="Show each instruction, too.")

@@ -49,7 +49,7 @@ def command(
         Path | None,
         typer.Option(
             metavar="FILE.fst",
-            help="Write all signals of a machine: doc/simulated-cores.md.",
+            help="Write all signals of a machine: doc/reference/simulated-cores.md.",
         ),
     ] = None,
     wave_from: Annotated[

@@ -43,7 +43,9 @@ def _description(source: document.Document) -> WeftError:
                 profiles.append(shown(file))
     message = "this is a description of an application; a budget needs a workload profile"
     hint = (
-        f"profiles: {', '.join(profiles)}" if profiles else "doc/budget.md shows how to write one"
+        f"profiles: {', '.join(profiles)}"
+        if profiles
+        else "doc/how-to/budget.md shows how to write one"
     )
     return WeftError([Problem("W136", message, source.key(("weft",)), hint)], exits.DESCRIPTION)
 

@@ -3,7 +3,7 @@
 
 The format has the words cycles and ns and no place for another unit. What
 stands behind them here is said in lines above that its readers pass over;
-doc/views.md has the rules.
+doc/how-to/views.md has the rules.
 """
 
 from collections.abc import Iterator

@@ -22,7 +22,7 @@ from weft.report.screen.rows import COMPARED, CORES, INTERRUPTS, LONGEST, SERIES
 
 CLOCK_MHZ = float(handover.RATE)
 """The clock at which cycles are stated as time, where none is given: that of the simulated systems;
-doc/accuracy.md."""
+doc/explanation/accuracy.md."""
 
 OWN_ROWS = 30
 """Rows of tables that the screen has at most, where it has rows of the run itself."""

@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: MIT
+"""Pages of doc/ that are derived from data: from schemas, tables of the tools, and other pages.
+
+`.venv/bin/pytest --accept tests/site/test_generated.py` writes them; the test compares them.
+"""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from docsite.generated import decisions, errors, metrics, schemas
+
+PAGES: Mapping[str, Callable[[], str]] = MappingProxyType(
+    {
+        "doc/reference/description.md": schemas.description,
+        "doc/reference/results.md": schemas.results,
+        "doc/reference/workload-profile.md": schemas.workload_profile,
+        "doc/reference/errors.md": errors.page,
+        "doc/reference/metrics.md": metrics.page,
+        "doc/decisions/README.md": decisions.page,
+    }
+)
+"""Path of each page, and what makes its text."""
