@@ -23,15 +23,8 @@ set(WEFT_LINK_PARTS_sim_raw reliable CACHE INTERNAL "Parts of the simulated driv
 
 set(WEFT_LAYOUTS 1 CACHE STRING "Memory layouts in which each node is linked")
 
-# Runs the generator: _weft_generate(<argument>...).
-function(_weft_generate)
-  execute_process(
-    COMMAND "${WEFT_ROOT}/weft" generate ${ARGN}
-    RESULT_VARIABLE result)
-  if(NOT result EQUAL 0)
-    message(FATAL_ERROR "weft generate failed; its messages stand above.")
-  endif()
-endfunction()
+include("${CMAKE_CURRENT_LIST_DIR}/generator.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/board.cmake")
 
 # weft_add_kernel(<prefix> BOARD <name> | FILE <board.cmake>
 #                 [OPTIMIZE <flag>] [NET <bool>] [FEATURES <feature>...]
@@ -218,21 +211,51 @@ function(_weft_link_driver variable prefix driver)
   set(${variable} ${name} PARENT_SCOPE)
 endfunction()
 
-# weft_add_node(<target> FILE <node.cmake> | DESCRIPTION <file> [NODE <name>])
+# Generates the files of a node of a description, with the arguments of the caller's weft_add_node().
+function(_weft_generate_node output)
+  if(NOT CMAKE_ASM_COMPILER)
+    message(FATAL_ERROR "Weft has assembly files: write project(<name> LANGUAGES C ASM).")
+  endif()
+  cmake_path(ABSOLUTE_PATH arg_DESCRIPTION BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}")
+  set(inputs "${arg_DESCRIPTION}")
+  set(options)
+  if(arg_NODE)
+    list(APPEND options --node "${arg_NODE}")
+  endif()
+  if(arg_TARGET)
+    list(APPEND options --target "${arg_TARGET}")
+  endif()
+  if(arg_MAP)
+    cmake_path(ABSOLUTE_PATH arg_MAP BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}")
+    list(APPEND options --map "${arg_MAP}")
+    list(APPEND inputs "${arg_MAP}")
+  endif()
+  _weft_generate("${arg_DESCRIPTION}" ${options} --output "${output}")
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${inputs})
+endfunction()
+
+# weft_add_node(<target> DESCRIPTION <file> [NODE <name>] [TARGET <target>] [MAP <file>]
+#               [OUTPUT_NAME <file>] [LIBRARIES <target>...])
 #
-# Makes the executable of one node of a description, with a kernel configured
-# as the description says. NODE may be left out when there is only one.
+# Makes the program of one node of a description, with a kernel configured as the description says.
+# NODE may be left out when there is only one; TARGET replaces the boards, and may be the path of a
+# board; MAP is a placement. The program's file is called <target>.elf, or OUTPUT_NAME; the property
+# WEFT_PROGRAM of the target has its path. LIBRARIES are libraries of the project to link.
+#
+# A node on a board for which the compiler of this build is not the right one is built in a tree of
+# its board (board.cmake); <target> is a custom target then.
+#
+# weft_add_node(<target> FILE <node.cmake>) is for `./weft build`, which has generated the files.
 function(weft_add_node target)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "FILE;DESCRIPTION;NODE" "")
-  if(NOT arg_FILE)
-    cmake_path(ABSOLUTE_PATH arg_DESCRIPTION BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "FILE;DESCRIPTION;NODE;TARGET;MAP;OUTPUT_NAME"
+    "LIBRARIES")
+  if(arg_UNPARSED_ARGUMENTS OR NOT (arg_FILE OR arg_DESCRIPTION))
+    message(FATAL_ERROR "weft_add_node(${target}) needs DESCRIPTION <file>, and does not know: "
+      "${arg_UNPARSED_ARGUMENTS}")
+  endif()
+  if(arg_DESCRIPTION)
     set(output "${CMAKE_CURRENT_BINARY_DIR}/weft/${target}")
-    set(node_option)
-    if(arg_NODE)
-      set(node_option --node "${arg_NODE}")
-    endif()
-    _weft_generate("${arg_DESCRIPTION}" ${node_option} --output "${output}")
-    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${arg_DESCRIPTION}")
+    _weft_generate_node("${output}")
     set(arg_FILE "${output}/node.cmake")
   endif()
   set(WEFT_NODE_NET OFF)
@@ -241,6 +264,17 @@ function(weft_add_node target)
   set(WEFT_NODE_LINK_FLAGS)
   include("${arg_FILE}")
   include("${WEFT_NODE_BOARD_FILE}")
+  if(arg_DESCRIPTION)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${WEFT_BOARD_FILE}")
+    if(NOT arg_OUTPUT_NAME)
+      set(arg_OUTPUT_NAME "${target}.elf")
+    endif()
+    _weft_compiler_fits(fits)
+    if(NOT fits)
+      _weft_add_node_of_board(${target} "${arg_OUTPUT_NAME}")
+      return()
+    endif()
+  endif()
   _weft_node_kernel(kernel)
 
   # The generated tables see the port's constants; the user's sources do not.
@@ -258,6 +292,9 @@ function(weft_add_node target)
   add_executable(${target} ${WEFT_NODE_SOURCES})
   set_target_properties(${target} PROPERTIES
     OUTPUT_NAME ${WEFT_NODE_NAME} SUFFIX .elf C_STANDARD 11)
+  if(arg_DESCRIPTION)
+    _weft_finish_node(${target} "${arg_OUTPUT_NAME}" "${arg_LIBRARIES}")
+  endif()
   target_include_directories(${target} PRIVATE ${WEFT_NODE_INCLUDES})
   target_compile_definitions(${target} PRIVATE ${WEFT_NODE_DEFINES})
   # Link-time optimisation is for the application: the kernel's fast paths end at
@@ -268,6 +305,12 @@ function(weft_add_node target)
   # A call that ends a function stays a call: the record of a misuse names its line.
   if("CHECKS" IN_LIST WEFT_NODE_FEATURES)
     target_compile_options(${target} PRIVATE -fno-optimize-sibling-calls)
+  endif()
+  # Without a network, what <weft/net.h> declares is an archive: only what the sources call is linked.
+  if(NOT WEFT_NODE_NET)
+    add_library(${target}.node STATIC "${WEFT_NODE_GENERATED}/node.c")
+    target_link_libraries(${target}.node PRIVATE ${kernel}_internal)
+    target_link_libraries(${target} PRIVATE ${target}.node)
   endif()
   # Code of user tasks: the linker script knows these objects by the names of their folders.
   foreach(partition IN LISTS WEFT_NODE_PARTITIONS)
@@ -294,6 +337,23 @@ function(weft_add_node target)
         $<$<BOOL:${odd}>:LINKER:--sort-section=name>)
     endif()
   endforeach()
+endfunction()
+
+# Gives the program of a node of a project its name, its folder and its libraries.
+function(_weft_finish_node target name libraries)
+  _weft_program_folder(folder)
+  set_target_properties(${target} PROPERTIES OUTPUT_NAME "${name}" SUFFIX ""
+    RUNTIME_OUTPUT_DIRECTORY "${folder}" WEFT_PROGRAM "${folder}/${name}")
+  if(libraries)
+    target_link_libraries(${target} PRIVATE ${libraries})
+    target_link_libraries(${target}.system PRIVATE ${libraries})
+  endif()
+  if(WEFT_BOARD_BUILD)
+    if(NOT TARGET weft.nodes)
+      add_custom_target(weft.nodes)
+    endif()
+    add_dependencies(weft.nodes ${target})
+  endif()
 endfunction()
 
 # Links an executable of the node whose objects are called after <target>, in

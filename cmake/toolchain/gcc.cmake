@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # What the cross toolchains share; the file that includes this sets WEFT_TOOLCHAIN.
 set(CMAKE_C_COMPILER ${WEFT_TOOLCHAIN}-gcc)
+set(CMAKE_CXX_COMPILER ${WEFT_TOOLCHAIN}-g++)
 set(CMAKE_ASM_COMPILER ${WEFT_TOOLCHAIN}-gcc)
 set(CMAKE_AR ${WEFT_TOOLCHAIN}-gcc-ar CACHE STRING "Archiver that understands LTO objects")
 set(CMAKE_RANLIB ${WEFT_TOOLCHAIN}-gcc-ranlib CACHE STRING "Its ranlib")

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The files of boards."""
 
+import json
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -209,6 +210,86 @@ def test_errors_of_a_board_of_another_folder(tmp_path: Path) -> None:
     (text,) = refused(application(tmp_path, "boards/non"))
     assert "app.yaml:4:19: error W021: there is no board.yaml in `boards/non`" in text
     assert "hint: a path is relative to the file that names it" in text
+
+
+@pytest.fixture
+def on_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Names the folder `boards` in WEFT_BOARD_PATH, and one that is not there."""
+    monkeypatch.setenv("WEFT_BOARD_PATH", f"{tmp_path}/boards::{tmp_path}/lost")
+    monkeypatch.chdir(tmp_path)
+    boards.survey.cache_clear()
+    return tmp_path
+
+
+def test_boards_of_the_path_have_names_and_targets(on_path: Path) -> None:
+    copy = own_board(on_path)
+    assert load(application(on_path, "myboard")).board("main").location == copy.resolve()
+    loaded = load(application(on_path, "linux"), target="mine")
+    assert loaded.board("main").name == "myboard"
+    assert load(application(on_path, "boards/myboard")).board("main").name == "myboard"
+
+
+def test_a_copied_board_concerns_only_those_who_use_it(on_path: Path) -> None:
+    own_board(on_path)
+    own_board(on_path, target="cm3", name="twin")
+    own_board(on_path, target="other", name="linux")
+    assert boards.board_of("cm3").name == "mps2-an385"
+    assert boards.board_of("linux").location == BOARDS / "linux"
+    assert boards.board_of("mine").name == "myboard"
+    (text,) = refused(application(on_path, "twin"))
+    assert "two boards have the target `cm3`: `mps2-an385` and `twin`" in text
+    for name in ("twin", "boards/twin", "other"):
+        with pytest.raises(WeftError) as caught:
+            boards.board_of(name)
+        assert [problem.code for problem in caught.value.problems] == ["W019"]
+
+
+def test_targets_lists_boards_of_the_path(weft: Weft, on_path: Path) -> None:
+    own_board(on_path)
+    own_board(on_path, target="cm3", name="twin")
+    result = weft("targets")
+    assert "(board boards/myboard)" in result.out
+    assert "unusable: the board boards/twin: two boards have the target `cm3`" in result.out
+    assert "WEFT_BOARD_PATH names what is no folder: lost" in result.out
+    found = json.loads(weft("targets", "--json").out)
+    assert [target["board"] for target in found["targets"] if target["target"] == "mine"]
+    assert [entry["board"] for entry in found["unusable"]] == [str(on_path / "boards" / "twin")]
+
+
+def test_a_missing_folder_of_the_path_is_named_where_a_board_is_missing(
+    weft: Weft, on_path: Path
+) -> None:
+    (text,) = refused(application(on_path, "mine"))
+    assert "WEFT_BOARD_PATH names what is no folder: " in text
+    result = weft("check", application(on_path, "linux"), "--target", "mine")
+    assert result.code == exits.USAGE and "no folder: " in result.err
+
+
+def test_a_path_is_a_target(weft: Weft, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    own_board(tmp_path)
+    own_board(tmp_path, target="cm3", name="twin")
+    monkeypatch.chdir(tmp_path)
+    file = application(tmp_path, "linux")
+    assert weft("check", file, "--target", "boards/myboard").code == 0
+    result = weft("check", file, "--target", "boards/twin")
+    assert result.code == exits.DESCRIPTION and "error W019" in result.err
+    result = weft("check", file, "--target", "boards/non")
+    assert result.code == exits.USAGE
+    assert "error W054: there is no board.yaml in `boards/non`" in result.err
+    assert weft("generate", "--board", "boards/myboard", "--output", "out").code == 0
+    assert "set(WEFT_BOARD_NAME myboard)" in (tmp_path / "out" / "board.cmake").read_text()
+
+
+@pytest.mark.parametrize(("variable", "name"), [("boards", "myboard"), ("", "/boards/myboard")])
+def test_a_new_application_names_a_board_of_another_folder(
+    weft: Weft, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, variable: str, name: str
+) -> None:
+    copy = own_board(tmp_path)
+    if variable:
+        monkeypatch.setenv("WEFT_BOARD_PATH", str(tmp_path / variable))
+    assert weft("new", tmp_path / "app", "--target", copy).code == 0
+    assert f"{name}}}" in (tmp_path / "app" / "app.yaml").read_text()
+    assert weft("check", tmp_path / "app" / "app.yaml").code == 0
 
 
 @needs("cmake", "ninja", "qemu-system-arm", "arm-none-eabi-gcc")

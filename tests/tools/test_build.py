@@ -431,7 +431,7 @@ def test_cmake_projects_can_use_weft(tmp_path: Path, how: str, target: str) -> N
     for arguments in (["-S", tmp_path, "-B", build, "-G", "Ninja", *options], ["--build", build]):
         done = cmake(*arguments)
         assert done.returncode == 0, done.stdout + done.stderr
-    command = board.command(build / "main.elf")
+    command = board.command(build / "app.elf")
     done = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
     assert (done.returncode, done.stdout) == (0, "main runs\n")
 
@@ -449,12 +449,14 @@ def test_cmake_projects_can_have_several_nodes(tmp_path: Path) -> None:
         assert done.returncode == 0, done.stdout + done.stderr
     assert len(list(build.glob("*_kernel.a"))) == 1
     for node in nodes:
-        assert subprocess.run([build / f"{node}.elf"], timeout=30, check=False).returncode == 0
+        program = build / f"{node}_program.elf"
+        assert subprocess.run([program], timeout=30, check=False).returncode == 0
 
 
 def test_a_missing_toolchain_file_is_named(tmp_path: Path) -> None:
-    application(tmp_path, (MINIMAL / "main.c").read_text())
-    (tmp_path / "CMakeLists.txt").write_text(PROJECT.format(weft=FIND))
+    text = PROJECT.format(weft=FIND)
+    text = text.replace("weft_add_node(app DESCRIPTION app.yaml)", "weft_add_kernel(k BOARD cm3)")
+    (tmp_path / "CMakeLists.txt").write_text(text)
     done = cmake("-S", tmp_path, "-B", tmp_path / "build", "-G", "Ninja")
     text = " ".join(done.stderr.split())
     assert done.returncode != 0 and "toolchain/arm-none-eabi.cmake" in text

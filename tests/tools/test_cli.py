@@ -168,7 +168,7 @@ def test_new_in_a_place_that_cannot_be_written(weft: Weft, tmp_path: Path) -> No
 def test_generate(weft: Weft, tmp_path: Path) -> None:
     assert weft("generate", VALID, "--output", tmp_path).code == 0
     assert {f.name for f in tmp_path.iterdir()} == {
-        *("system.h", "system.c", "node.cmake", "board.cmake")
+        *("system.h", "system.c", "node.c", "node.cmake", "board.cmake")
     }
     two = SPEC / "valid" / "two_nodes" / "two_nodes.yaml"
     assert "--node gpp or dsp" in weft("generate", two, "--output", tmp_path).err

@@ -17,7 +17,7 @@ MINIMAL = SPEC / "valid" / "minimal" / "minimal.yaml"
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    monkeypatch.setattr(render, "BUILD", tmp_path / "build")
+    monkeypatch.setattr(render, "CACHE", tmp_path / "build")
     render._environment.cache_clear()
     yield tmp_path
     render._environment.cache_clear()

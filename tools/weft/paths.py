@@ -1,16 +1,38 @@
 # SPDX-License-Identifier: MIT
-"""Where things are."""
+"""Where things are: in a clone, or where pip has installed the tools with a copy of the tree."""
 
+import os
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+PACKAGE = Path(__file__).resolve().parent
+"""The Python package."""
+
+IS_INSTALLED = (PACKAGE / "tree").is_dir()
+"""Whether this is a copy that pip has installed: tools/setup/wheel.py."""
+
+ROOT = PACKAGE / "tree" if IS_INSTALLED else PACKAGE.parents[1]
 """The root of the Weft tree."""
 
 BOARDS = ROOT / "board"
-BUILD = ROOT / "build"
 SPEC = ROOT / "spec"
-VENDOR = ROOT / "tools" / "weft" / "vendor"
+VENDOR = PACKAGE / "vendor"
 """Files of other projects that reports contain."""
+
+BUILD = Path.cwd() / "build" if IS_INSTALLED else ROOT / "build"
+"""Where programs and results go; of an installed copy, in the current folder."""
+
+
+def _user_cache() -> Path:
+    """Return the folder for what a user's projects share, by the XDG base directories."""
+    named = Path(os.environ.get("XDG_CACHE_HOME", ""))
+    return (named if named.is_absolute() else Path("~/.cache").expanduser()) / "weft"
+
+
+CACHE = _user_cache() if IS_INSTALLED else BUILD
+"""Where tools go that are built once, named by what they are built of."""
+
+LAUNCHER = "weft" if IS_INSTALLED else "./weft"
+"""How the user starts the tools."""
 
 
 def shown(path: Path) -> str:

@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 from elftools.elf.constants import SH_FLAGS
 from elftools.elf.elffile import ELFFile
 
-from weft.base import elf_limits, inputs
+from weft.base import elf_inline, elf_limits, inputs
 
 
 @contextlib.contextmanager
@@ -118,6 +118,8 @@ class Symbols:
         if not function:  # line tables keep entries of code that the linker dropped
             return Location(address)
         file, line = self._line_at(looked_up)
+        if elf_inline.is_generated(file):
+            file, line = self._call_site(looked_up) or (file, line)
         return Location(address, function, offset, file, line)
 
     def _line_at(self, address: int) -> tuple[str, int]:
@@ -130,6 +132,18 @@ class Symbols:
             if found:
                 return max(found)[2:]
         return "", 0
+
+    def _call_site(self, address: int) -> tuple[str, int] | None:
+        """Return where the user calls the function of a generated header that is inlined there."""
+        with opened(self._elf) as program:
+            dwarf = program.get_dwarf_info()
+            for begin, end, offset in self._ranges:
+                if begin <= address < end:
+                    unit = dwarf.get_CU_at(offset)
+                    names = _file_names(dwarf.line_program_for_CU(unit).header)
+                    file, line = elf_inline.call_site(dwarf, names, unit, address)
+                    return (file, line) if line else None
+        return None
 
     def _read_symbols(self, program: Any) -> None:
         table = program.get_section_by_name(".symtab")

@@ -20,7 +20,7 @@ from typing import Any
 
 from weft.base.elf import global_functions, sizes
 from weft.base.exclusive import alone_in
-from weft.building import ninja
+from weft.building import ninja, undeclared
 from weft.building.generator import generate_node
 from weft.diag import exits
 from weft.diag.errors import Problem, WeftError, fail
@@ -28,7 +28,7 @@ from weft.diag.suggest import quoted
 from weft.diag.visible import visible
 from weft.model.boards import Board
 from weft.model.description import Description
-from weft.paths import BUILD, ROOT
+from weft.paths import BUILD, IS_INSTALLED, ROOT
 
 PACKAGES = {"cmake": "cmake", "ninja": "ninja-build"}
 
@@ -47,7 +47,7 @@ class Program:
     previous: tuple[int, int] | None
     """flash and ram of the build before."""
     warnings: str = ""
-    """What the compiler had to say, if it compiled anything."""
+    """What the compiler had to say, and which hubs are used undeclared, if it compiled anything."""
 
     def as_json(self) -> dict[str, Any]:
         """Return the program for --json."""
@@ -103,12 +103,16 @@ def kind_of(keys: Mapping[str, Any]) -> str:
 def folder_of(description: Description, kind: str = "") -> Path:
     """Return the build folder of a description: below build/, by its path or a hash of it.
 
+    An installed copy of the tools builds below `build` beside the description.
+
     Builds of another kind have a folder of their own, so that none replaces another one's programs.
     """
     file = description.file.resolve()
     try:
         return BUILD / file.parent.relative_to(ROOT) / file.stem / kind
     except ValueError:
+        if IS_INSTALLED:
+            return file.parent / "build" / file.stem / kind
         digest = hashlib.sha256(os.fsencode(file)).hexdigest()[:10]
         return BUILD / "elsewhere" / f"{description.name}-{digest}" / kind
 
@@ -192,6 +196,11 @@ def _build_in(
     now = {node: sizes(folder / f"{node}.elf") for node in nodes}
     before = _remember(folder / "sizes.json", now)
     words = _warnings(log)
+    if log.has_built:
+        for node in nodes:
+            words[node] = "\n".join(
+                filter(None, [words.get(node), undeclared.warnings(description, node, folder)])
+            )
     return [
         Program(
             node,

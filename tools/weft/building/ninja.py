@@ -41,6 +41,11 @@ class Log:
     output: str
     """All of it, for failures outside of any step."""
 
+    @property
+    def has_built(self) -> bool:
+        """Whether anything was out of date."""
+        return "ninja: no work to do." not in self.output
+
 
 def configure(folder: Path, toolchain: str, options: Sequence[str]) -> None:
     """Run CMake unless the folder is configured with the same options."""

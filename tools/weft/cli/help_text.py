@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from weft.cli.table import COMMANDS, GROUPS
+from weft.paths import LAUNCHER
 
-LAUNCHER = "./weft"
 MAX_WIDTH = 100
 MIN_WIDTH = 40
 NAMES = 24

@@ -21,7 +21,7 @@ from weft.cli.table import COMMANDS
 from weft.diag import exits, terminal, verbose
 from weft.diag.errors import WeftError, show
 from weft.diag.visible import say
-from weft.paths import shown
+from weft.paths import LAUNCHER, ROOT, shown
 
 COMPLETE = "_WEFT_COMPLETE"
 """Variable by which a shell asks for completions."""
@@ -67,9 +67,22 @@ def _version(wanted: bool) -> None:
         raise typer.Exit()
 
 
+def _cmake_dir(wanted: bool) -> None:
+    if wanted:
+        print(ROOT / "cmake")
+        raise typer.Exit()
+
+
 def _root(
     version: bool = typer.Option(
         False, "--version", callback=_version, is_eager=True, help="Show the version and exit."
+    ),
+    cmake_dir: bool = typer.Option(
+        False,
+        "--cmake-dir",
+        callback=_cmake_dir,
+        is_eager=True,
+        help="Show the folder for Weft_DIR of CMake and exit.",
     ),
 ) -> None:
     """Weft: one real-time program, any number of cores, and what every call costs, measured."""
@@ -161,7 +174,7 @@ def _run() -> int:
         get_completion_inspect_parameters()  # which registers the shells
     try:
         code = typer.main.get_command(new_app()).main(
-            prog_name=help_text.LAUNCHER, complete_var=COMPLETE, standalone_mode=False
+            prog_name=LAUNCHER, complete_var=COMPLETE, standalone_mode=False
         )
     except TyperException as error:
         if type(error).__name__ == "NoArgsIsHelpError":

@@ -15,10 +15,25 @@ DescriptionFile = Annotated[
 ]
 
 
+def _located(value: Any) -> Any:
+    """Replace paths of boards, of one option or of several, by their targets."""
+    if isinstance(value, list):
+        return [_located(target) for target in value]
+    if not isinstance(value, str) or "/" not in value:
+        return value
+    from weft.model.boards import located
+
+    return located(value)
+
+
 def target_option(text: str) -> Any:
     """Return the option `--target` with its help."""
     return typer.Option(
-        *("--target", "-t"), metavar="TARGET", autocompletion=completions.targets, help=text
+        *("--target", "-t"),
+        metavar="TARGET",
+        autocompletion=completions.targets,
+        callback=_located,
+        help=text,
     )
 
 

@@ -8,10 +8,11 @@ from typing import Any
 
 from typer.exceptions import TyperException
 
-from weft.cli.help_text import LAUNCHER, TYPES, title, value_name
+from weft.cli.help_text import TYPES, title, value_name
 from weft.diag import exits
 from weft.diag.errors import WeftError, fail
 from weft.diag.suggest import did_you_mean, listed, quoted
+from weft.paths import LAUNCHER
 
 NUMBERS = {TYPES[int]: "a whole number", TYPES[float]: "a number"}
 

@@ -299,9 +299,12 @@ CODES = {
         "A code is W and three digits. `./weft error` without a code lists all.",
     ),
     "W056": Code(
-        "undeclared use of a remote hub",
+        "undeclared use of a hub",
         "`uses` and `controls` of a task list the remote hubs and tasks that it uses; resources\n"
-        "for these calls are allocated statically. Sources that use others do not link.",
+        "for these calls are allocated statically. Sources that use others do not link. The build\n"
+        "warns of a hub of the same node that a task uses and does not list: with a placement\n"
+        "that moves one of them, the program would not link. It follows calls and tables from the\n"
+        "task's entry on, as the linker does.",
     ),
     "W060": Code(
         "timeout of a program",

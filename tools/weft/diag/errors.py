@@ -9,7 +9,7 @@ from typing import Any
 
 from weft.diag import exits
 from weft.diag.visible import visible, visible_lines
-from weft.paths import shown
+from weft.paths import LAUNCHER, shown
 
 
 @dataclass(frozen=True)
@@ -89,17 +89,22 @@ def _marked(place: SourceSpan) -> Iterable[str]:
     yield " " * (len(margin) - 2) + "| " + " " * start + "^" * width
 
 
+def _started(text: str) -> str:
+    """Return a text with commands as the user starts them."""
+    return text.replace("./weft ", f"{LAUNCHER} ")
+
+
 def render(problem: Problem) -> str:
     """Return a problem as text: place, severity and code, message, source, notes, hint."""
     where = f"{problem.place}: " if problem.place else "weft: "
-    lines = [f"{where}error {problem.code}: {problem.message}"]
+    lines = [f"{where}error {problem.code}: {_started(problem.message)}"]
     if problem.place:
         lines.extend(_marked(problem.place))
     for message, place in problem.notes:
         lines.append(f"{place}: note: {message}")
         lines.extend(_marked(place))
     if problem.hint:
-        lines.append(f"      hint: {problem.hint}")
+        lines.append(f"      hint: {_started(problem.hint)}")
     return visible_lines("\n".join(lines))
 
 
@@ -109,3 +114,8 @@ def show(error: WeftError) -> None:
         print(render(problem), file=sys.stderr)
     if error.details:
         print(visible_lines(error.details), file=sys.stderr)
+
+
+def render_warning(problem: Problem) -> str:
+    """Return a problem as text that does not end the command."""
+    return render(problem).replace(f"error {problem.code}: ", f"warning {problem.code}: ", 1)

@@ -19,7 +19,7 @@ from weft.base.exclusive import alone_in
 from weft.diag import exits
 from weft.diag.errors import WeftError, fail
 from weft.diag.suggest import quoted
-from weft.paths import BUILD, ROOT, shown
+from weft.paths import CACHE, ROOT, shown
 
 SOURCES = ROOT / "tools" / "qemu"
 COUNT = ROOT / "tools" / "count"
@@ -66,7 +66,7 @@ def api_of(version: str) -> int:
     return 1
 
 
-def build_plugin(api: int, folder: Path = BUILD / "qemu") -> Path:
+def build_plugin(api: int, folder: Path = CACHE / "qemu") -> Path:
     """Return the plugin for an interface version, compiled if its sources have changed."""
     sources = sorted([*SOURCES.glob("*.[ch]"), *COUNT.glob("*.h")])
     digest = hashlib.sha256(b"".join(file.read_bytes() for file in sources)).hexdigest()[:12]

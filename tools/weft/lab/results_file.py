@@ -15,7 +15,7 @@ from weft.base import inputs
 from weft.diag.suggest import quoted
 from weft.lab import stats
 from weft.model.configurations import NEW_APPLICATION
-from weft.paths import BUILD, ROOT, shown
+from weft.paths import BUILD, IS_INSTALLED, ROOT, shown
 
 VERSION = 1
 MAX_TARGETS = 100
@@ -297,7 +297,9 @@ def _tidy(value: float) -> float:
 
 
 def git_state() -> tuple[str, bool]:
-    """Return commit and whether the tree differs from it; empty outside a repository."""
+    """Return commit and whether the tree differs from it; empty outside a repository of Weft."""
+    if IS_INSTALLED:
+        return "", False
 
     def git(*arguments: str) -> str:
         result = subprocess.run(

@@ -1,7 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""The boards that there are: board/<name>/board.yaml, and others that descriptions name."""
+"""The boards that there are: board/<name>/board.yaml, and others in folders of the user's.
+
+Those are in the folders of WEFT_BOARD_PATH, or are named by their paths.
+"""
 
 import functools
+import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -22,6 +26,8 @@ __all__ = ["Board", "SharedMemory", "UartLinks", "Window"]
 """Names that other modules import from here."""
 
 FILE = "board.yaml"
+PATH = "WEFT_BOARD_PATH"
+"""Variable with folders of boards outside of the tree, separated by colons."""
 
 
 @dataclass
@@ -42,11 +48,17 @@ class Survey:
         self.of_targets.setdefault(target, []).extend(problems)
 
     def add_other(self, folder: Path) -> None:
-        """Add a board of another folder, or why it cannot be used, by its path."""
+        """Add a board of another folder, or why it cannot be used.
+
+        That is known by its path, and by its name and its target unless other boards have these.
+        """
+        target = ""
         try:
-            board = _board(read(folder / FILE))
+            document = read(folder / FILE)
+            target = str(document.data.get("target")) if isinstance(document.data, dict) else ""
+            board = _board(document)
         except WeftError as error:
-            self.faults[str(folder)] = error.problems
+            self._refuse_other(folder, target, error.problems)
             return
         problems = []
         for other in self.boards.values():
@@ -56,9 +68,15 @@ class Survey:
                 message = f"the folder has the name of another board, {shown(other.location)}"
                 problems.append(Problem("W019", message, SourceSpan(folder), "rename the folder"))
         if problems:
-            self.faults[str(folder)] = problems
+            self._refuse_other(folder, target, problems)
         else:
             self.boards[board.name] = board
+
+    def _refuse_other(self, folder: Path, target: str, problems: list[Problem]) -> None:
+        self.faults[str(folder)] = problems
+        if folder.name not in self.boards:
+            self.faults.setdefault(folder.name, problems)
+        self.of_targets.setdefault(target, problems)
 
     def add(self, file: Path) -> None:
         """Add the board of a file, or what is wrong in it."""
@@ -71,9 +89,21 @@ class Survey:
             self.refuse([name], target, error.problems)
 
 
+def board_path() -> list[Path]:
+    """Return the folders of WEFT_BOARD_PATH."""
+    names = os.environ.get(PATH, "").split(":")
+    return [Path(name).resolve() for name in names if name.strip()]
+
+
+def path_hint() -> str:
+    """Return which folders of WEFT_BOARD_PATH are missing; empty if none is."""
+    missing = [shown(folder) for folder in board_path() if not folder.is_dir()]
+    return f"{PATH} names what is no folder: {', '.join(missing)}" if missing else ""
+
+
 @functools.cache
 def survey() -> Survey:
-    """Return the boards of the tree; to these, locate() adds others.
+    """Return the boards of the tree and of WEFT_BOARD_PATH; to these, locate() adds others.
 
     What is wrong with one of them concerns only those who use it.
     """
@@ -86,6 +116,9 @@ def survey() -> Survey:
     for target, names in targets.items():
         for one, other in pairwise([found.boards[name].location for name in names]):
             found.refuse(names, target, [_same_target(target, one, other)])
+    for folder in dict.fromkeys(board_path()):
+        for file in sorted(folder.glob(f"*/{FILE}")) if folder != BOARDS else []:
+            found.add_other(file.parent)
     return found
 
 
@@ -117,6 +150,28 @@ def locate(name: str, folder: Path) -> str:
     if before is None or before.location != place:
         known.add_other(place)
     return str(place) if str(place) in known.faults else place.name
+
+
+def refused() -> dict[Path, list[Problem]]:
+    """Return the folders of boards that cannot be used, and why."""
+    paths = {BOARDS / name if "/" not in name else Path(name): name for name in survey().faults}
+    return {path: faults(name) for path, name in paths.items() if (path / FILE).is_file()}
+
+
+def is_of_tree(board: Board) -> bool:
+    """Return whether a board is one of Weft's own."""
+    return board.location.parent == BOARDS
+
+
+def written(board: Board) -> str:
+    """Return how a description names a board: by its name where that is enough, or by its path."""
+    has_name = is_of_tree(board) or board.location.parent in board_path()
+    return board.name if has_name else str(board.location)
+
+
+def located(target: str) -> str:
+    """Return the target of a board's path, relative to the current folder, or the name as it is."""
+    return board_of(target).target if "/" in target else target
 
 
 def _same_target(target: str, one: Path, other: Path) -> Problem:
@@ -177,12 +232,16 @@ def _problems(document: Document, board: Board) -> Iterator[Problem]:
 
 
 def board_of(target: str) -> Board:
-    """Return the board of a target name, or of a board name; raise WeftError if there is none."""
+    """Return the board of a target, of its name, or of its path; raise WeftError for others."""
+    name, target = target, locate(target, Path.cwd())
     for board in boards().values():
         if target in (board.target, board.name):
             return board
     if problems := faults(target) or survey().of_targets.get(target):
         raise WeftError(problems, exits.DESCRIPTION)
+    if "/" in name:
+        raise fail("W054", f"there is no {FILE} in {quoted(name)}", exit_code=exits.USAGE)
     known = [board.target for board in boards().values()]
-    hint = " ".join(filter(None, [did_you_mean(target, known), f"targets: {', '.join(known)}"]))
-    raise fail("W054", f"unknown target {quoted(target)}", exit_code=exits.USAGE, hint=hint)
+    hints = [did_you_mean(name, known), f"targets: {', '.join(known)}", path_hint()]
+    hint = "; ".join(filter(None, [" ".join(filter(None, hints[:2])), hints[2]]))
+    raise fail("W054", f"unknown target {quoted(name)}", exit_code=exits.USAGE, hint=hint)

@@ -20,12 +20,12 @@ from weft.base.exclusive import alone_in
 from weft.diag import exits
 from weft.diag.errors import Problem, WeftError, fail
 from weft.diag.suggest import quoted
-from weft.paths import BUILD
+from weft.paths import CACHE
 from weft.rtl.cores import KINDS
 from weft.rtl.inputs import Inputs, gather, parameters
 from weft.rtl.machines import Machine
 
-FOLDER = BUILD / "sim"
+FOLDER = CACHE / "sim"
 TOOLS = ("verilator", "g++", "make")
 """Programs that build a simulator; Debian packages of the same names have them."""
 ZLIB = Path("/usr/include/zlib.h")

@@ -18,7 +18,7 @@ from types import TracebackType
 from weft.base.exclusive import alone_in
 from weft.diag import exits
 from weft.diag.errors import Problem, WeftError, fail
-from weft.paths import BUILD, ROOT
+from weft.paths import CACHE, ROOT
 from weft.run.lines import Record, Stream, framed
 
 SOURCES = ROOT / "simulator"
@@ -36,7 +36,7 @@ def engine(sanitize: str = "") -> Path:
     digest = hashlib.sha256(" ".join(flags).encode())
     for file in files:
         digest.update(file.read_bytes())
-    program = BUILD / "sim" / f"engine-{digest.hexdigest()[:12]}"
+    program = CACHE / "sim" / f"engine-{digest.hexdigest()[:12]}"
     with alone_in(program.parent):
         if not program.is_file():
             _build(program, flags, files)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Renders the files of a node: system.h, system.c, node.cmake, board.cmake.
+"""Renders the files of a node: system.h, system.c, node.cmake, board.cmake, node.c.
 
 Names in C: a hub has its own name; the task x is x_task, the timer x is
 x_timer, the interrupt x is the constant x_irq; the messages of hub x are
@@ -10,6 +10,7 @@ after a generation without effect does nothing.
 import functools
 import hashlib
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,8 +24,10 @@ from weft.building.generator.periodics import PeriodicsView
 from weft.building.generator.user import UserView, has_users
 from weft.model.boards import Board
 from weft.model.description import Description, model
+from weft.model.description.model_base import HubBase
 from weft.model.description.replicas import KINDS
-from weft.paths import BUILD
+from weft.model.description.typed import Service, services_of
+from weft.paths import CACHE
 
 TEMPLATES = Path(__file__).parent / "templates"
 DOORBELL = {True: "weft_shm_doorbell_isr", False: "weft_net_doorbell"}
@@ -80,6 +83,7 @@ def generate_node(description: Description, node: str, folder: Path) -> Path:
         **insight_values(description, node),
         **_network_values(description, node),
     }
+    values["typed"] = list(_typed(values)) if application.config.typed else []
     values["reserved"] = _reserved(description, node)
     values["traced"] = _traced(description, node, values["reserved"])
     values["handlers"] = _handlers(board, values)
@@ -89,6 +93,9 @@ def generate_node(description: Description, node: str, folder: Path) -> Path:
         for name in USER_FILES:  # of the same node under another placement
             (folder / name).unlink(missing_ok=True)
     _memory_files(description, node, folder, values)
+    if values["net"] is None:
+        number = description.nodes.index(node)
+        _write(folder / "node.c", _render("node.c.j2", **values, node_number=number))
     return _write(
         folder / "node.cmake",
         _render(
@@ -103,6 +110,14 @@ def generate_node(description: Description, node: str, folder: Path) -> Path:
             defines=[f"{key}={value}" for key, value in application.define.items()],
         ),
     )
+
+
+def _typed(values: dict[str, Any]) -> Iterator[tuple[str, HubBase, Service]]:
+    """Return the hubs with messages, each with its services."""
+    for name, hub in values["hubs"].items():
+        yield from ((name, hub, service) for service in services_of(hub))
+    for name, hub in values["elsewhere"].get("hubs", {}).items():
+        yield from ((name, hub, service) for service in services_of(hub, is_elsewhere=True))
 
 
 def _memory_files(
@@ -206,8 +221,16 @@ def _elsewhere(description: Description, node: str) -> dict[str, dict[str, Any]]
 
 
 def _node_numbers(description: Description) -> dict[str, int]:
-    """Return the constants for nodes, if there is a network."""
-    names = description.nodes if description.network.nodes else []
+    """Return the constants for nodes, if there are links.
+
+    Nodes that this placement leaves empty come last, so that sources that name them compile.
+    """
+    if not (description.network.nodes or description.has_links):
+        return {}
+    names = list(description.nodes)
+    for name, entry in description.document.data["topology"]["nodes"].items():
+        if name not in names and "count" not in entry:
+            names.append(name)
     return {f"{name.replace('-', '_')}_node": number for number, name in enumerate(names)}
 
 
@@ -297,7 +320,7 @@ def _compiled() -> jinja2.BytecodeCache | None:
     Nothing, if they cannot: the tree may be somebody else's.
     """
     version = jinja2.__version__.encode() + Path(__file__).read_bytes()
-    folder = BUILD / "templates" / hashlib.sha256(version).hexdigest()[:12]
+    folder = CACHE / "templates" / hashlib.sha256(version).hexdigest()[:12]
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:

@@ -6,13 +6,13 @@ from typing import Annotated
 
 import typer
 
-from weft.cli.options import Target
+from weft.cli.options import Placement, Target
 from weft.cli.rules import NotBeside
 from weft.diag import exits
 from weft.diag.errors import fail
 from weft.diag.suggest import did_you_mean, listed, quoted
 
-RULES = (NotBeside(("description", "node", "target"), "board"),)
+RULES = (NotBeside(("description", "node", "target", "map"), "board"),)
 
 
 def command(
@@ -27,6 +27,7 @@ def command(
         str | None, typer.Option(metavar="NAME", help="Write board.cmake of this board only.")
     ] = None,
     target: Target = None,
+    map: Placement = None,  # noqa: A002
 ) -> None:
     """Write the generated files of one node (used by CMake)."""
     from weft.building.generator import generate_board, generate_node
@@ -39,7 +40,7 @@ def command(
             raise typer.BadParameter("give a DESCRIPTION or --board")
         generate_board(board_of(board), folder)
         return
-    loaded = load(description, target)
+    loaded = load(description, target, map)
     if node is None and len(loaded.nodes) == 1:
         node = loaded.nodes[0]
     if node is None:

@@ -62,8 +62,8 @@ def command(
     """Write an application of two tasks to start from."""
     from weft.diag.suggest import quoted
     from weft.diag.visible import say
-    from weft.model.boards import board_of
-    from weft.paths import ROOT, SPEC, shown
+    from weft.model.boards import board_of, written
+    from weft.paths import IS_INSTALLED, LAUNCHER, ROOT, SPEC, shown
 
     board = board_of(target or "cm3")
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
@@ -72,11 +72,11 @@ def command(
         folder.mkdir(parents=True, exist_ok=True)
         description = folder / "app.yaml"
         schema = SPEC / "description.schema.json"
-        description.write_text(DESCRIPTION.format(schema=schema, board=board.name))
+        description.write_text(DESCRIPTION.format(schema=schema, board=written(board)))
         (folder / "main.c").write_text(MAIN)
     except OSError as error:
         raise fail("W001", f"cannot write {quoted(folder)}: {error.strerror}") from None
     say(f"Wrote {shown(description)} and {shown(folder / 'main.c')}. Run it:")
-    launcher = shown(ROOT / "weft")
-    launcher = f"./{launcher}" if launcher == "weft" else launcher
+    clone = shown(ROOT / "weft")
+    launcher = LAUNCHER if IS_INSTALLED or clone == "weft" else clone
     say(f"    {launcher} run {shown(description)}")

@@ -11,18 +11,31 @@ if TYPE_CHECKING:
 
 def command(json: Json = False) -> None:
     """Show what can be built and run here, and what installs the rest."""
-    from weft.model.boards import boards
+    from weft.model.boards import boards, path_hint, refused
     from weft.model.host import TOOLS, find, state_of
+    from weft.paths import shown
 
     common = [find(name) for name in TOOLS]
     states = [state_of(board) for board in boards().values()]
     if json:
-        targets = [_as_json(state) for state in states]
-        print_json({"tools": [tool.as_json() for tool in common], "targets": targets})
+        print_json(
+            {
+                "tools": [tool.as_json() for tool in common],
+                "targets": [_as_json(state) for state in states],
+                "unusable": [
+                    {"board": str(folder), "problems": [problem.as_json() for problem in problems]}
+                    for folder, problems in refused().items()
+                ],
+            }
+        )
         return
     width = max(len(state.board.target) for state in states)
     for state in states:
         _show(state, width)
+    for folder, problems in refused().items():
+        print(f"unusable: the board {shown(folder)}: {problems[0].message}")
+    if hint := path_hint():
+        print(hint)
     print(", ".join(map(str, common)))
 
 
@@ -39,12 +52,15 @@ def _as_json(state: "State") -> dict[str, Any]:
 
 
 def _show(state: "State", width: int) -> None:
+    from weft.model.boards import is_of_tree
     from weft.model.host import MEASURES
+    from weft.paths import shown
 
     board = state.board
+    name = board.name if is_of_tree(board) else shown(board.location)
     ready = "missing" if state.install else "ready"
     margin = " " * (width + 11)
-    print(f"{board.target:<{width}}  {ready:<7}  {board.title} (board {board.name})")
+    print(f"{board.target:<{width}}  {ready:<7}  {board.title} (board {name})")
     print(margin + ", ".join(map(str, state.tools)))
     print(f"{margin}measures {MEASURES[board.unit]}")
     if state.install:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from weft.base.document import Document, Gaps, KeyPath
 from weft.diag.errors import Problem, SourceSpan
 from weft.diag.suggest import quoted, value_hint
-from weft.model.boards import Board, boards, faults
+from weft.model.boards import Board, boards, faults, path_hint
 from weft.model.description import model
 from weft.model.description.replicas import KINDS, Groups
 from weft.model.description.sound import REPLICAS, entry_of
@@ -58,7 +58,7 @@ def wrong_board(name: str, place: SourceSpan) -> Iterator[Problem]:
         yield Problem("W021", f"there is no board.yaml in {quoted(name)}", place, hint)
         return
     targets = {board.target: board.name for board in boards().values()}
-    hint = value_hint(name, "board", boards(), targets)
+    hint = "; ".join(filter(None, [value_hint(name, "board", boards(), targets), path_hint()]))
     yield Problem("W021", f"unknown board {quoted(name)}", place, hint)
 
 

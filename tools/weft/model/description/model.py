@@ -85,6 +85,9 @@ class Config(Strict):
     timeouts: Literal["heap", "list"] = "heap"
     """How running timeouts are kept. To start one takes time with interrupts off that grows with
     the logarithm of their number in a heap, with their number in a list, which is less code."""
+    typed: bool = False
+    """system.h has functions that take messages by their C type: samples_put(), samples_get() of
+    the hub samples. A pointer to another type is an error of the compiler."""
     lto: bool = False
     """Link-time optimisation of the application, without the kernel."""
     dump: bool = False

@@ -25,7 +25,9 @@ from weft.model.description import (
     rules_user,
 )
 from weft.model.description.context import Context, Rule, wrong_board
+from weft.model.description.model_base import HubBase
 from weft.model.description.replicas import RELATIVE
+from weft.model.description.typed import services_of
 
 STACK_ALIGN = 8
 STACK_MIN = 128
@@ -308,6 +310,7 @@ _MEANINGS = {
     "group": "a name for several replicas",
     "hub": "a hub",
     "message": "the message type of a hub",
+    "typed": "a typed service of a hub",
     "task": "the object of a task",
     "timer": "the object of a timer",
     "interrupt": "the number of an interrupt",
@@ -347,6 +350,9 @@ def _c_names(context: Context) -> Iterator[tuple[str, str, str, SourceSpan]]:
         name, place = str(path[-1]), context.key(*path)
         for c_name, kind, where in _names_of(name, entry):
             yield c_name, kind, _MEANINGS[kind], context.value(*path, where) if where else place
+        if context.root.application.config.typed and isinstance(entry, HubBase):
+            for service in services_of(entry):
+                yield f"{name}_{service.name}", "typed", _MEANINGS["typed"], place
     for index, function in enumerate(context.root.application.idle):
         place = context.value("application", "idle", index)
         yield function, "idle function", _MEANINGS["idle function"], place

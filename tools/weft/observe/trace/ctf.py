@@ -21,7 +21,7 @@ from weft.building.builder import require
 from weft.diag import exits
 from weft.diag.errors import Problem, WeftError, fail
 from weft.observe.trace.timeline import Event, Timeline
-from weft.paths import BUILD
+from weft.paths import CACHE
 
 PACKAGE = "python3-barectf"
 TEMPLATE = Path(__file__).parent / "ctf_writer.c.j2"
@@ -158,7 +158,7 @@ def _text(text: str) -> bytes:
 
 def _writer() -> Path:
     """Return the program that writes CTF; build it unless it is there."""
-    folder = BUILD / "trace" / "ctf"
+    folder = CACHE / "trace" / "ctf"
     config, writer = folder / "weft.yaml", folder / "writer"
     template = jinja2.Template(TEMPLATE.read_text(), keep_trailing_newline=True, trim_blocks=True)
     source = template.render(events=EVENTS)

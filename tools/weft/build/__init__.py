@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: MIT
+"""Builds the nodes of a description."""
