@@ -65,9 +65,8 @@ def generate_board(board: Board, folder: Path) -> Path:
     return _write(folder / "board.cmake", _render("board.cmake.j2", board=board))
 
 
-def generate_node(description: Description, node: str, folder: Path) -> Path:
-    """Write the files of a node into a folder and return node.cmake."""
-    board = description.board(node)
+def _values(description: Description, node: str, board: Board) -> dict[str, Any]:
+    """Return what the templates of a node's files show."""
     application = description.root.application
     values: dict[str, Any] = {
         "description": description,
@@ -87,6 +86,14 @@ def generate_node(description: Description, node: str, folder: Path) -> Path:
     values["reserved"] = _reserved(description, node)
     values["traced"] = _traced(description, node, values["reserved"])
     values["handlers"] = _handlers(board, values)
+    return values
+
+
+def generate_node(description: Description, node: str, folder: Path) -> Path:
+    """Write the files of a node into a folder and return node.cmake."""
+    board = description.board(node)
+    application = description.root.application
+    values = _values(description, node, board)
     for name in ("system.h", "system.c", *(USER_FILES if values["user"] else ())):
         _write(folder / name, _render(f"{name}.j2", **values))
     if not values["user"]:

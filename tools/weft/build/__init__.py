@@ -1,2 +1,0 @@
-# SPDX-License-Identifier: MIT
-"""Builds the nodes of a description."""
