@@ -45,9 +45,7 @@ def invoke(*words: str) -> tuple[int, str]:
 
 def test_what_new_makes_is_what_is_measured() -> None:
     assert CONFIGURATIONS[NEW_APPLICATION] == {"checks": True}
-    assert "checks: false" not in (ROOT / "tools/weft/cli/commands/new.py").read_text(
-        encoding="utf-8"
-    )
+    assert "checks: false" not in (ROOT / "tools/weft/starter/texts.py").read_text(encoding="utf-8")
 
 
 def test_a_run_without_a_configuration_measures_both(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -43,7 +43,8 @@ TOOLS = (
     *sorted({tool for tools in (*TARGETS.values(), SIMULATED) for tool in tools}),
     *(f"{name[:-3]}{tool}" for name in sorted(COMPILERS) for tool in BINUTILS),
     *("babeltrace2", "barectf", "c++", "cc", "ccache", "clang", "clang++", "cmake", "g++", "java"),
-    *("doxygen", "bash", "fish", "ld.lld", "llvm-objdump", "make", "ninja", "python3", "zsh"),
+    *("bash", "doxygen", "fish", "gdb-multiarch", "gdbserver", "ld.lld", "llvm-objdump", "make"),
+    *("ninja", "python3", "zsh"),
 )
 """Programs that steps start, and those without which tests are skipped. All decide for each step:
 which of them a file of pytest starts is not known."""

@@ -176,10 +176,15 @@ def _build_set(
     for tool, package in PACKAGES.items():
         require(tool, package)
     require(board.compiler, board)
+    folder = base / set_name(description, nodes)
+    with alone_in(folder):
+        return _build_in(folder, description, nodes, cmake)
+
+
+def set_name(description: Description, nodes: Sequence[str]) -> str:
+    """Return the name of the folder in which nodes with the same compiler are built."""
     targets = sorted({description.board(node).target for node in nodes})
-    name = f"{nodes[0] if len(nodes) == 1 else 'nodes'}-{'-'.join(targets)}"
-    with alone_in(base / name):
-        return _build_in(base / name, description, nodes, cmake)
+    return f"{nodes[0] if len(nodes) == 1 else 'nodes'}-{'-'.join(targets)}"
 
 
 def _build_in(

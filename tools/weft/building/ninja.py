@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from weft.building import compiler_cache
 from weft.diag import exits, verbose
 from weft.diag.errors import Problem, WeftError
 from weft.paths import ROOT
@@ -50,6 +51,7 @@ class Log:
 def configure(folder: Path, toolchain: str, options: Sequence[str]) -> None:
     """Run CMake unless the folder is configured with the same options."""
     arguments = ["-S", str(ROOT), "-B", str(folder), "-G", "Ninja", *options]
+    arguments += compiler_cache.options()
     if toolchain:
         arguments.append(f"-DCMAKE_TOOLCHAIN_FILE={ROOT / 'cmake' / 'toolchain' / toolchain}.cmake")
     stamp = folder / "arguments.txt"
@@ -71,7 +73,14 @@ def run(folder: Path) -> Log:
     """Build all that is out of date in a folder."""
     command = ["ninja", "-C", str(folder), f"-j{os.cpu_count() or 1}"]
     verbose.started(command)
-    done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
+    done = subprocess.run(
+        command,
+        capture_output=True,
+        text=True,
+        errors="replace",
+        check=False,
+        env=compiler_cache.environment(),
+    )
     output = done.stdout + done.stderr
     return Log(done.returncode == 0, read(output), output)
 

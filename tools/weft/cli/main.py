@@ -41,6 +41,12 @@ class Command(TyperCommand):
         """Write the page."""
         formatter.write(help_text.command_page(self, help_text.width_of(_columns())))
 
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Give options that stand without their value, which they may, an empty one."""
+        optional = getattr(_module(str(self.name)), "OPTIONAL_VALUES", ())
+        words = [f"{word}=" if word in optional else word for word in args]
+        return super().parse_args(ctx, words)
+
     def invoke(self, ctx: Any) -> Any:
         """Check the options, then run the command."""
         rules.check(ctx, getattr(_module(str(self.name)), "RULES", ()))

@@ -6,7 +6,7 @@ Codes are stable: a code that is no longer used is not reused.
 
 from typing import NamedTuple
 
-from weft.diag import codes_command_line, codes_lab, codes_processor
+from weft.diag import codes_command_line, codes_debug, codes_lab, codes_processor
 
 
 class Code(NamedTuple):
@@ -309,8 +309,9 @@ CODES = {
     "W060": Code(
         "timeout of a program",
         "`./weft run` stops programs after --timeout seconds (60 by default; 0: never) and\n"
-        "shows the last lines of output. A program ends by weft_exit(). An emulated processor\n"
-        "that waits for an interrupt that never arrives causes this, too.",
+        "shows the last lines of output, and what each task was waiting for then, or that it was\n"
+        "running. A program ends by weft_exit(). An emulated processor that waits for an\n"
+        "interrupt that never arrives causes this, too.",
     ),
     "W061": Code(
         "a program was ended by a signal",
@@ -380,6 +381,7 @@ CODES = {
     ),
     **{code: Code(*texts) for code, texts in codes_command_line.TEXTS.items()},
     **{code: Code(*texts) for code, texts in codes_processor.TEXTS.items()},
+    **{code: Code(*texts) for code, texts in codes_debug.TEXTS.items()},
     # Bench, compare, size
     **{code: Code(*texts) for code, texts in codes_lab.TEXTS.items()},
 }

@@ -12,7 +12,7 @@ import os
 import re
 import signal
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -36,6 +36,7 @@ NO_LIMIT = (
     "`./weft sim` says where each task waits if all wait for each other; "
     "--timeout 0 waits without a limit"
 )
+LOOK_CLOSER = "--gdb shows their calls, too; --timeout 0 waits without a limit"
 FEW = 3
 """Greatest number of nodes of a machine that are reported one by one."""
 PIPE_MAX = 1 << 20
@@ -58,6 +59,8 @@ class Outcome:
     core: int = 0
     machine: str = ""
     """The name of the machine if it has several nodes."""
+    waits: list[str] = field(default_factory=list)
+    """What its tasks were doing when it was stopped at its limit, if that is known."""
 
     def problem(self, limit: float) -> Problem | None:
         """Return what to tell the user about a program that did not end by itself."""
@@ -69,7 +72,10 @@ class Outcome:
                 message += f"its last output:\n{output}"
             else:
                 message += "it wrote nothing"
-            return Problem("W060", message, hint=NO_LIMIT)
+            if self.waits:
+                message += "\n      its tasks then:"
+                message += "".join(f"\n      {line}" for line in self.waits)
+            return Problem("W060", message, hint=LOOK_CLOSER if self.waits else NO_LIMIT)
         return _by_signal(node, self)
 
     def title(self) -> str:
@@ -89,8 +95,28 @@ class Outcome:
             "target": self.program.board.target,
             "exit_code": self.code,
             "timed_out": self.timed_out,
+            "tasks": self.waits,
             "fault": self.fault.as_json() if self.fault else None,
         }
+
+
+class Hooks:
+    """What others do at points of a run; here, nothing."""
+
+    def command(self, outcomes: Sequence[Outcome], command: list[str]) -> list[str]:
+        """Return the command that starts the machine of some programs."""
+        del outcomes
+        return command
+
+    def started(self, outcomes: Sequence[Outcome], pid: int) -> None:
+        """Note the process of a machine."""
+
+    def timed_out(self, outcomes: Sequence[Outcome]) -> None:
+        """Look at a machine that has reached its limit and still runs."""
+
+    def beside(self) -> Awaitable[None] | None:
+        """Return what runs beside the machines: when it ends, they are stopped."""
+        return None
 
 
 def problems(outcomes: Sequence[Outcome], limit: float) -> Iterator[Problem]:
@@ -118,6 +144,7 @@ def _problem_of_many(machine: str, nodes: Sequence[Outcome], limit: float) -> Pr
     silent = ", ".join(outcome.program.node for outcome in nodes if not outcome.last)
     if silent:
         lines.append(f"      nothing: {silent}")
+    lines += [f"      {o.program.node}: {line}" for o in nodes for line in o.waits]
     text = f"{who} did not end within {limit:g} s and was stopped; the last line of each:\n"
     return Problem("W060", text + "\n".join(lines), hint=NO_LIMIT)
 
@@ -148,6 +175,7 @@ def run(
     keep_going: bool = False,
     plan: Plan | None = None,
     at_once: int = 0,
+    hooks: Hooks | None = None,
 ) -> list[Outcome]:
     """Run programs side by side until all have ended.
 
@@ -163,47 +191,76 @@ def run(
         if board.simulator and "{simulator}" in board.run:
             rtl.simulator(rtl.machine(board.simulator))  # built before anything is started
     try:
-        return asyncio.run(_run(programs, on_line, timeout, keep_going, plan, at_once))
+        limits = _Limits(timeout, keep_going, at_once)
+        return asyncio.run(_run(programs, on_line, limits, plan, hooks or Hooks()))
     except asyncio.CancelledError:  # SIGTERM or SIGHUP
         raise KeyboardInterrupt from None
+
+
+@dataclass(frozen=True)
+class _Limits:
+    """When machines are started and stopped: see run()."""
+
+    timeout: float
+    keep_going: bool
+    at_once: int
 
 
 async def _run(
     programs: Sequence[Program],
     on_line: LineSink,
-    timeout: float,
-    keep_going: bool,
+    limits: _Limits,
     plan: Plan | None,
-    at_once: int,
+    hooks: Hooks,
 ) -> list[Outcome]:
     outcomes = {program.node: Outcome(program) for program in programs}
     with Media(plan) if plan else contextlib.nullcontext() as media:
         starts = _starts(outcomes, plan, media)
-        turns = asyncio.Semaphore(at_once or len(starts))
-        tasks = [asyncio.create_task(_in_turn(turns, start, on_line)) for start in starts]
+        for start in starts:
+            start.command = hooks.command(start.outcomes, start.command)
+        turns = asyncio.Semaphore(limits.at_once or len(starts))
+        tasks = {
+            asyncio.create_task(_in_turn(turns, start, on_line, hooks)): start for start in starts
+        }
         _stop_on_signals(asyncio.current_task())
+        beside = hooks.beside()
+        companion = None if beside is None else asyncio.ensure_future(beside)
         try:
-            pending = set(tasks)
-            loop = asyncio.get_running_loop()
-            end = loop.time() + timeout if timeout else None
-            while pending:
-                left = None if end is None else max(0.0, end - loop.time())
-                done, pending = await asyncio.wait(
-                    pending, timeout=left, return_when=asyncio.FIRST_COMPLETED
-                )
-                for task in done:
-                    task.result()
-                if not done:
-                    for start, task in zip(starts, tasks, strict=True):
-                        start.time_out(not task.done())
-                    break
-                if not keep_going and any(outcome.code for outcome in outcomes.values()):
-                    break
+            await _until_end(tasks, companion, limits, hooks, list(outcomes.values()))
         finally:
-            for task in tasks:
+            for task in (*tasks, *([companion] if companion else [])):
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
     return list(outcomes.values())
+
+
+async def _until_end(
+    tasks: "dict[asyncio.Task[None], _Start]",
+    companion: "asyncio.Future[None] | None",
+    limits: _Limits,
+    hooks: Hooks,
+    outcomes: Sequence[Outcome],
+) -> None:
+    """Wait until all machines have ended, or what runs beside them, or they must be stopped."""
+    pending: set[asyncio.Future[None]] = {*tasks, *([companion] if companion else [])}
+    loop = asyncio.get_running_loop()
+    end = loop.time() + limits.timeout if limits.timeout else None
+    while pending:
+        left = None if end is None else max(0.0, end - loop.time())
+        done, pending = await asyncio.wait(
+            pending, timeout=left, return_when=asyncio.FIRST_COMPLETED
+        )
+        for task in done:
+            task.result()
+        if not done:
+            for task, start in tasks.items():
+                start.time_out(not task.done())
+                if not task.done():
+                    hooks.timed_out(start.outcomes)
+            return
+        has_failed = not limits.keep_going and any(outcome.code for outcome in outcomes)
+        if companion in done or (has_failed and companion is None):
+            return
 
 
 @dataclass
@@ -258,13 +315,15 @@ def _stop_on_signals(task: "asyncio.Task[Any] | None") -> None:
             asyncio.get_running_loop().add_signal_handler(number, task.cancel)
 
 
-async def _in_turn(turns: asyncio.Semaphore, start: _Start, on_line: LineSink) -> None:
+async def _in_turn(
+    turns: asyncio.Semaphore, start: _Start, on_line: LineSink, hooks: Hooks
+) -> None:
     """Run a machine when it is its turn."""
     async with turns:
-        await _follow(start, on_line)
+        await _follow(start, on_line, hooks)
 
 
-async def _follow(start: _Start, on_line: LineSink) -> None:
+async def _follow(start: _Start, on_line: LineSink, hooks: Hooks) -> None:
     """Run a machine to its end; stop it, and all that it started, when cancelled."""
     # A pipe of our own: asyncio's would make wait() depend on who else holds it open.
     from_program, to_us = os.pipe()
@@ -275,6 +334,7 @@ async def _follow(start: _Start, on_line: LineSink) -> None:
         process = await _launch(start, to_us)
         code = None
         try:
+            hooks.started(start.outcomes, process.pid)
             ended = await process.wait()
             code = ended if ended >= 0 else 128 - ended
             start.end(code)

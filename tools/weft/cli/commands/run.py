@@ -3,7 +3,7 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -24,7 +24,16 @@ from weft.cli.options import (
 )
 from weft.cli.rules import Needs, NotBeside
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from weft.run.consoles import Consoles
+    from weft.run.runner import Outcome
+
+OPTIONAL_VALUES = ("--gdb",)
 RULES = (
+    Needs("gdb_port", ("gdb",)),
+    NotBeside(("wave", "json"), "gdb"),
     Needs("wave_from", ("wave",)),
     Needs("wave_to", ("wave",)),
     NotBeside(("raw",), "json"),
@@ -32,6 +41,7 @@ RULES = (
 
 
 def command(
+    context: typer.Context,
     description: DescriptionFile,
     target: Target = None,
     map: Placement = None,  # noqa: A002
@@ -58,6 +68,20 @@ def command(
     wave_to: Annotated[
         int | None, typer.Option(min=0, metavar="CYCLE", help="End it there.")
     ] = None,
+    gdb: Annotated[
+        str | None,
+        typer.Option(
+            *("--gdb",),
+            metavar="[NODE]",
+            help="Start nodes stopped, or one of them, and attach GDB: doc/guide.md, Debugging.",
+        ),
+    ] = None,
+    gdb_port: Annotated[
+        int | None,
+        typer.Option(
+            min=1024, max=65535, metavar="PORT", help="Let GDB attach at this port of localhost."
+        ),
+    ] = None,
     raw: Annotated[
         bool,
         typer.Option("--raw", help="Pass control characters of programs on to the terminal."),
@@ -71,18 +95,24 @@ def command(
     the exit code of the program; of several, the first that is not 0.
     """
     from weft.building.builder import build, folder_of, kind_of, size_lines
-    from weft.diag.errors import render
+    from weft.cli.rules import given
+    from weft.debug.session import hooks_of
     from weft.diag.visible import say
     from weft.model.configurations import chosen
     from weft.model.description import load
     from weft.model.description.rules_trust import insecure_links
     from weft.run.consoles import Consoles
-    from weft.run.runner import exit_code, problems, run
+    from weft.run.runner import run
 
     keys = chosen(config, checks=checks, optimize=optimize, lto=lto)
     loaded = load(description, target, map, **keys)
+    hooks = hooks_of(loaded, gdb, gdb_port)
+    kind = "-".join(filter(None, [kind_of(keys), hooks.kind]))
+    loaded = hooks.prepared(loaded)
+    if gdb is not None and not given(context, "timeout"):
+        timeout = 0
     programs = build(
-        loaded, build_dir or folder_of(loaded, kind_of(keys)), cmake=[f"-DWEFT_SANITIZE={sanitize}"]
+        loaded, build_dir or folder_of(loaded, kind), cmake=[f"-DWEFT_SANITIZE={sanitize}"]
     )
     for program in programs:
         if program.warnings:
@@ -98,7 +128,20 @@ def command(
         from weft.run.wave import Wave, observed
 
         programs, plan = observed(Wave(wave, wave_from, wave_to), programs, plan)
-    outcomes = run(programs, consoles.line, timeout, keep_going, plan)
+    hooks.tell()
+    with hooks:
+        outcomes = run(
+            programs, hooks.filtered(consoles.line), timeout, keep_going, plan, hooks=hooks
+        )
+    raise typer.Exit(_end(outcomes, consoles, timeout, json))
+
+
+def _end(outcomes: "Sequence[Outcome]", consoles: "Consoles", timeout: float, json: bool) -> int:
+    """Tell how the programs ended, and return the exit code."""
+    from weft.diag.errors import render
+    from weft.diag.visible import say
+    from weft.run.runner import exit_code, problems
+
     code = exit_code(outcomes)
     if json:
         nodes = [consoles.as_json(outcome) for outcome in outcomes]
@@ -108,4 +151,4 @@ def command(
             say(f"{outcome.title()}: {outcome.fault.text()}", error=True)
     for problem in problems(outcomes, timeout):
         print(render(problem), file=sys.stderr)
-    raise typer.Exit(code)
+    return code

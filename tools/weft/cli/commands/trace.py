@@ -22,6 +22,9 @@ from weft.cli.options import (
     end_after,
     print_json,
 )
+from weft.cli.rules import NotBeside
+
+RULES = (NotBeside(("dump",), "json"),)
 
 if TYPE_CHECKING:
     from weft.observe.trace.run import Trace
@@ -38,6 +41,9 @@ def command(
     perfetto: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write a Perfetto trace.")
     ] = None,
+    dump: Annotated[
+        bool, typer.Option("--dump", help="Show every record in words, in the order of time.")
+    ] = False,
     records: Annotated[
         int | None,
         typer.Option(metavar="N", help="Keep the last N records of a node, a power of two."),
@@ -74,6 +80,8 @@ def command(
     _write(trace, ctf, perfetto)
     if json:
         print_json(_as_json(trace))
+    elif dump:
+        _dump(trace)
     else:
         _show(trace, ctf, perfetto)
     raise typer.Exit(trace.finish())
@@ -97,6 +105,14 @@ def _write(trace: "Trace", ctf: Path | None, perfetto: Path | None) -> None:
 
         perfetto.parent.mkdir(parents=True, exist_ok=True)
         perfetto.write_bytes(maker.trace(trace.lines, trace.flights))
+
+
+def _dump(trace: "Trace") -> None:
+    from weft.observe.trace.words import lines
+
+    print("            us  record")
+    for line in lines(trace.lines):
+        print(line)
 
 
 def _show(trace: "Trace", ctf: Path | None, perfetto: Path | None) -> None:

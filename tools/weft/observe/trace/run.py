@@ -13,7 +13,7 @@ from weft.diag.suggest import quoted
 from weft.model.description import Description
 from weft.observe.trace.merge import Flight, align, flights
 from weft.observe.trace.names import names_of
-from weft.observe.trace.records import read_ring
+from weft.observe.trace.records import CAPACITY_MAX, read_ring
 from weft.observe.trace.timeline import Reader, Timeline
 from weft.run.dump import Dump
 from weft.run.dump_run import Findings, dump_run
@@ -86,7 +86,9 @@ def timeline(loaded: Description, node: str, elf: Path, dump: Dump) -> Timeline:
 
 def _words(line: Timeline) -> Iterator[str]:
     if line.lost:
-        hint = "--records keeps more"
-        yield f"{line.node}: the {line.lost} oldest records were lost ({hint})"
+        total = line.lost + len(line.events)
+        enough = 1 << (total - 1).bit_length()
+        hint = f": --records {enough} keeps all" if enough <= CAPACITY_MAX else ""
+        yield f"{line.node}: lost the {line.lost:,} oldest of {total:,} records{hint}"
     for text in line.warnings:
         yield f"{line.node}: {text}"

@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: MIT
+"""What the tools know of frames that assembly code stores, against that code."""
+
+import re
+
+from tests.debug.gdb import ROOT
+from weft.debug import frames
+
+ARM = (ROOT / "arch/armv7m/frames.inc").read_text(encoding="utf-8")
+ARM_SWITCH = (ROOT / "arch/armv7m/context.S").read_text(encoding="utf-8")
+RISCV = (ROOT / "arch/riscv/frame.h").read_text(encoding="utf-8")
+RISCV_SWITCH = (ROOT / "arch/riscv/switch.S").read_text(encoding="utf-8")
+RISCV_TRAP = (ROOT / "arch/riscv/trap.inc").read_text(encoding="utf-8")
+
+
+def equ(name: str) -> int:
+    """Return a constant of the Arm assembly."""
+    found = re.search(rf"\.equ {name}, (\d+)", ARM)
+    assert found, name
+    return int(found[1])
+
+
+def words(name: str) -> int:
+    """Return a constant of the RISC-V assembly that counts words."""
+    found = re.search(rf"#define {name} \((\d+) \* REG_BYTES\)", RISCV)
+    assert found, name
+    return int(found[1])
+
+
+def test_exceptions_of_arm() -> None:
+    assert frames.ARM_EXCEPTION["pc"] == equ("EXCEPTION_PC")
+    assert frames.ARM_EXCEPTION["xpsr"] == equ("EXCEPTION_PSR")
+    assert equ("EXCEPTION_FRAME") == frames.ARM_EXCEPTION_FRAME
+    extension = re.search(r"\.equ EXTENSION, (\d+)", (ROOT / "arch/armv7m/fpu.inc").read_text())
+    assert extension and int(extension[1]) == frames.ARM_EXTENSION
+    assert "vpush   {s16-s31}" in ARM_SWITCH and frames.ARM_SAVED_FLOATS == 16 * 4
+
+
+def test_traps_of_riscv() -> None:
+    assert words("TRAP_PC") == frames.RISCV_TRAP_PC
+    assert words("TRAP_RA") == frames.RISCV_TRAP_RA
+    assert words("TRAP_FRAME") == frames.RISCV_TRAP_FRAME
+    first = {"ra": words("TRAP_RA"), "t": words("TRAP_T0"), "a": words("TRAP_A0")}
+    for index, name in enumerate(frames.RISCV_CALLER_SAVED):
+        kind, number = ("ra", 0) if name == "ra" else (name[0], int(name[1:]))
+        assert first[kind] + number == frames.RISCV_TRAP_RA + index, name
+        if name != "ra":
+            assert f"\\instruction {name}, (TRAP_{kind.upper()}0 + {number} *" in RISCV_TRAP
+
+
+def test_floats_of_riscv() -> None:
+    assert f"#define CALL_FLOATS ({frames.RISCV_CALL_FLOATS} + 12 * FLOAT_BYTES)" in RISCV
+    assert frames.RISCV_FLOATS_CALL_REGISTERS == 12
+    size = rf"#define FLOATS_FRAME \(WEFT_RISCV_FPU \* {frames.RISCV_FLOATS} \+ 32 \* FLOAT_BYTES"
+    assert re.search(size, RISCV) and frames.RISCV_FLOATS_ALL_REGISTERS == 32
+    behind = RISCV_SWITCH.partition("\nleave_floats:")[2].partition(".size weft_arch_switch")[0]
+    instructions = [line for line in behind.splitlines() if line.startswith("    ")]
+    calls = 2 * (frames.RISCV_FLOATS_CALL_REGISTERS - 1)  # call_floats, of one line each
+    assert len(instructions) * 4 <= frames.LEAVE_FLOATS
+    assert (len(instructions) + calls) * 4 <= 2 * frames.LEAVE_FLOATS

@@ -1,0 +1,157 @@
+# SPDX-License-Identifier: MIT
+"""What a run that times out says of its tasks, and the words for it."""
+
+import json
+import re
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.debug.gdb import ROOT, weft
+from tests.needs import need_target
+from weft.debug import states, stub
+from weft.diag import exits
+
+HERE = ROOT / "tests" / "debug"
+GOLDEN = HERE / "expected" / "timed_out.txt"
+
+
+@pytest.mark.parametrize("target", ["cm3", "rv32", "host"])
+def test_a_run_that_times_out(target: str, golden: Callable[[Path, str], None]) -> None:
+    need_target(target)
+    arguments = ["run", HERE / "tasks" / "tasks.yaml", "--target", target, "--timeout", "2", "-q"]
+    result = weft(*arguments)
+    assert result.returncode == exits.TIMEOUT
+    golden(GOLDEN, re.sub(r"\.\d{6} s", ".x s", result.stderr))
+
+
+def test_a_connection_that_was_lost() -> None:
+    need_target("host")
+    result = weft("run", HERE / "lost" / "lost.yaml", "--timeout", "3", "--json")
+    assert result.returncode == exits.TIMEOUT
+    main, worker = json.loads(result.stdout)["nodes"]
+    assert main["tasks"] == [
+        "client: waiting for never",
+        "the processor is idle",
+        "the connection to worker was lost, no heartbeat for 200 ms",
+    ]
+    assert worker["tasks"] == ["stops: running"]
+
+
+def test_flags_of_a_task() -> None:
+    bits = {"WEFT_TASK_FLAG_DORMANT": 2, "WEFT_TASK_FLAG_ENDED": 32, "OTHER": 2}
+    assert states.flags_of(34, bits) == {"DORMANT", "ENDED"}
+    assert states.flags_of(1, bits) == set()
+
+
+@pytest.mark.parametrize(
+    ("flags", "runs", "waits", "words"),
+    [
+        ({"DORMANT"}, False, False, "not started"),
+        ({"DORMANT", "ENDED"}, False, False, "ended"),
+        (set(), True, False, "running"),
+        (set(), False, False, "ready"),
+        (set(), False, True, "waiting"),
+        ({"SUSPENDED"}, False, False, "suspended"),
+        ({"SUSPENDED"}, False, True, "suspended, waiting"),
+        ({"THROTTLED"}, False, False, "throttled"),
+        ({"COOPERATIVE"}, True, False, "running"),
+    ],
+)
+def test_states(flags: set[str], runs: bool, waits: bool, words: str) -> None:
+    assert states.state(flags, runs=runs, is_waiting=waits) == words
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        (0, "WEFT_NO_WAIT"),
+        (states.FOREVER, "WEFT_FOREVER"),
+        (1, "1 us"),
+        (1500, "1500 us"),
+        (250_000, "250 ms"),
+        (3_000_000, "3 s"),
+        (states.ABSOLUTE, "until 0.000000 s"),
+        (states.ABSOLUTE | 1_500_001, "until 1.500001 s"),
+    ],
+)
+def test_timeouts(value: int, words: str) -> None:
+    assert states.timeout(value) == words
+
+
+def test_priorities_of_both_kinds_of_masks() -> None:
+    assert [states.priority(0x80000000 >> n, 1) for n in (0, 5, 31)] == [0, 5, 31]
+    assert [states.priority(1 << n, 1 << 31) for n in (0, 5, 31)] == [0, 5, 31]
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Callable[[bytes], Path]]:
+    """Makes a stub that answers the first command with some bytes, and closes."""
+    threads = []
+
+    def make(answer: bytes) -> Path:
+        path = tmp_path / "stub"
+        listener = socket.socket(socket.AF_UNIX)
+        listener.bind(str(path))
+        listener.listen()
+
+        def serve() -> None:
+            with listener, listener.accept()[0] as connection:
+                connection.recv(100)
+                connection.sendall(answer)
+                if b"#" in answer:
+                    connection.recv(100)  # it acknowledges a whole packet
+
+        threads.append(threading.Thread(target=serve))
+        threads[-1].start()
+        return path
+
+    yield make
+    for thread in threads:
+        thread.join()
+
+
+def framed(text: str) -> bytes:
+    return b"+" + stub.packet(text)
+
+
+def test_packets() -> None:
+    assert stub.packet("m20,4") == b"$m20,4#2f"
+
+
+def test_a_stub_that_answers(server: Callable[[bytes], Path]) -> None:
+    with stub.Stub(server(framed("T05thread:01;") + framed("01020304"))) as connection:
+        assert connection.read(0x20, 4) == bytes([1, 2, 3, 4])
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        (framed("E01"), "E01"),
+        (framed("0102"), "2 of 4 bytes"),
+        (b"+$0102", "closed"),
+        (b"", "closed"),
+    ],
+)
+def test_a_stub_that_does_not(server: Callable[[bytes], Path], answer: bytes, words: str) -> None:
+    with (
+        stub.Stub(server(answer)) as connection,
+        pytest.raises(stub.StubError, match=words),
+    ):
+        connection.read(0x20, 4)
+
+
+def test_a_stub_that_is_silent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stub, "LIMIT", 0.1)
+    listener = socket.socket(socket.AF_UNIX)
+    listener.bind(str(tmp_path / "stub"))
+    listener.listen()
+    with (
+        listener,
+        stub.Stub(tmp_path / "stub") as connection,
+        pytest.raises(TimeoutError),
+    ):
+        connection.read(0x20, 4)

@@ -1,0 +1,172 @@
+# SPDX-License-Identifier: MIT
+"""Saved contexts of tasks that are switched out, by architecture.
+
+The frame of a switch is described by the program's debug information. Frames that a processor or
+assembly code stores are not: their layouts are in weft.debug.frames.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import gdb
+
+from weft.debug import frames
+from weft.debug.extension import symbols
+
+Registers = dict[str, int]
+
+
+@dataclass
+class Context:
+    """Registers of a frame, and what else is known of it."""
+
+    registers: Registers
+    starts: str = ""
+    """Not empty: the task has not run yet, and begins in this function."""
+
+
+def word(address: int, size: int = 4) -> int:
+    """Return a word of memory."""
+    return int.from_bytes(bytes(gdb.selected_inferior().read_memory(address, size)), "little")
+
+
+def _struct(name: str, address: int) -> Any:
+    pointer = gdb.lookup_type(f"struct {name}").pointer()
+    return gdb.Value(address).cast(pointer).dereference()
+
+
+def _arm(sp: int) -> Context:
+    frame = _struct("call_frame", sp)
+    registers = {f"r{n}": int(frame["r4_to_r11"][n - 4]) for n in range(4, 12)}
+    registers |= {"pc": int(frame["pc"]) & ~1, "sp": sp + frame.type.sizeof}
+    registers["xpsr"] = frames.ARM_THUMB
+    return Context(registers, _starts(registers["pc"], "weft_armv7m_enter", registers["r4"]))
+
+
+def _riscv(sp: int) -> Context:
+    frame = _struct("call_frame", sp)
+    saved = [int(frame["s0_to_s11"][n]) for n in range(12)]
+    registers = {f"s{n}": value for n, value in enumerate(saved)}
+    registers |= {"pc": int(frame["ra"]), "sp": sp + frame.type.sizeof}
+    return Context(registers, _starts(registers["pc"], "weft_riscv_enter", saved[0]))
+
+
+def _x86_64(sp: int) -> Context:
+    frame = _struct("weft_host_frame", sp)
+    registers = {name: int(frame[name]) for name in ("rbx", "rbp", "r12", "r13", "r14", "r15")}
+    registers |= {"rip": int(frame["pc"]), "rsp": sp + frame.type.sizeof}
+    return Context(registers, _starts(registers["rip"], "weft_host_task_entry", registers["rbx"]))
+
+
+def _aarch64(sp: int) -> Context:
+    frame = _struct("weft_host_frame", sp)
+    registers = {f"x{n}": int(frame["x19_to_x29"][n - 19]) for n in range(19, 30)}
+    pc = int(frame["pc"])
+    registers |= {"x30": pc, "pc": pc, "sp": sp + frame.type.sizeof}
+    return Context(registers, _starts(pc, "weft_host_task_entry", registers["x19"]))
+
+
+def _starts(pc: int, first: str, entry: int) -> str:
+    """Return the function in which a task begins if `pc` is the first code of tasks."""
+    address = symbols.address_of(first)
+    if address is None or pc & ~1 != address & ~1:
+        return ""
+    return symbols.symbol_at(entry & ~1)
+
+
+SAVED: dict[str, Callable[[int], Context]] = {
+    "arm": _arm,
+    "riscv": _riscv,
+    "i386:x86-64": _x86_64,
+    "aarch64": _aarch64,
+}
+"""By the beginning of what GDB calls an architecture: reads the frame of a switch."""
+
+
+def saved(architecture: str, sp: int) -> Context:
+    """Return the context of a task that was switched out with a stack pointer."""
+    for name, read in SAVED.items():
+        if architecture.startswith(name):
+            return read(sp)
+    raise gdb.GdbError(f"The extension does not know how {architecture} saves tasks.")
+
+
+@dataclass
+class Resume:
+    """Code by which a task that an interrupt preempted goes on: above it is a stored frame."""
+
+    symbol: str
+    unwind: Callable[[int], Registers]
+    size: int = 2
+    """Bytes from the symbol on that belong to it."""
+
+    def holds(self, pc: int) -> bool:
+        """Return whether a task with this program counter is there."""
+        begin = symbols.address_of(self.symbol)
+        return begin is not None and begin & ~1 <= pc < (begin & ~1) + self.size
+
+
+def _exception(sp: int, has_floats: bool = False) -> Registers:
+    """Return what an Arm processor stored at an address."""
+    registers = {name: word(sp + offset) for name, offset in frames.ARM_EXCEPTION.items()}
+    size = frames.ARM_EXCEPTION_FRAME + (frames.ARM_EXTENSION if has_floats else 0)
+    if registers["xpsr"] & frames.ARM_ALIGNED:
+        size += 4
+    return {**registers, "pc": registers["pc"] & ~1, "sp": sp + size}
+
+
+def _exception_with_floats(sp: int) -> Registers:
+    return _exception(sp + frames.ARM_SAVED_FLOATS, has_floats=True)
+
+
+def _user_exception(sp: int, has_floats: bool = False) -> Registers:
+    """Of a task that was unprivileged: the frame is on its own stack."""
+    return _exception(int(_struct("weft_arch_user", sp)["psp"]), has_floats)
+
+
+def _user_exception_with_floats(sp: int) -> Registers:
+    return _user_exception(sp, has_floats=True)
+
+
+def _call_with_floats(sp: int) -> Registers:
+    return {"pc": word(sp + 4) & ~1, "sp": sp + 8 + frames.ARM_SAVED_FLOATS}
+
+
+def _riscv_sizes() -> tuple[int, int]:
+    """Return the bytes of a register, and of one of floating point; 0: there are none."""
+    architecture = gdb.selected_frame().architecture()
+    names = {register.name for register in architecture.registers()}
+    integer = int(gdb.parse_and_eval("sizeof($sp)"))
+    return integer, int(gdb.parse_and_eval("sizeof($ft0)")) if "ft0" in names else 0
+
+
+def _trap(sp: int) -> Registers:
+    size, floats = _riscv_sizes()
+    if floats and word(sp, size) >> (8 * size - 1):  # mstatus.SD
+        sp += frames.RISCV_FLOATS + frames.RISCV_FLOATS_ALL_REGISTERS * floats
+    registers = {
+        name: word(sp + (frames.RISCV_TRAP_RA + index) * size, size)
+        for index, name in enumerate(frames.RISCV_CALLER_SAVED)
+    }
+    registers["pc"] = word(sp + frames.RISCV_TRAP_PC * size, size)
+    return {**registers, "sp": sp + frames.RISCV_TRAP_FRAME * size}
+
+
+def _riscv_call_with_floats(sp: int) -> Registers:
+    size, floats = _riscv_sizes()
+    return {
+        "pc": word(sp, size),
+        "sp": sp + frames.RISCV_CALL_FLOATS + frames.RISCV_FLOATS_CALL_REGISTERS * floats,
+    }
+
+
+RESUMES = (
+    Resume("weft_armv7m_resume", _exception),
+    Resume("weft_armv7m_floats_resume", _exception_with_floats),
+    Resume("weft_armv7m_user_resume", _user_exception),
+    Resume("weft_armv7m_user_floats_resume", _user_exception_with_floats),
+    Resume("weft_armv7m_floats_return", _call_with_floats),
+    Resume("weft_riscv_resume", _trap),
+    Resume("leave_floats", _riscv_call_with_floats, frames.LEAVE_FLOATS),
+)

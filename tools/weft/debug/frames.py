@@ -1,0 +1,29 @@
+# SPDX-License-Identifier: MIT
+"""Frames that processors and assembly code store: no debug information describes them.
+
+tests/debug/test_frames.py compares them with arch/armv7m and arch/riscv.
+"""
+
+ARM_EXCEPTION = {"r0": 0, "r1": 4, "r2": 8, "r3": 12, "r12": 16, "lr": 20, "pc": 24, "xpsr": 28}
+"""What Armv7-M and Armv8-M store at an exception."""
+ARM_EXCEPTION_FRAME = 32
+ARM_EXTENSION = 72
+"""s0 to s15, FPSCR and a word for alignment, above the basic frame."""
+ARM_ALIGNED = 1 << 9
+"""Of the stored xpsr: the processor left out a word for alignment."""
+ARM_SAVED_FLOATS = 64
+"""s16 to s31, below an exception frame with floating point, or above FPSCR and lr of a call."""
+ARM_THUMB = 1 << 24
+
+RISCV_CALLER_SAVED = ("ra", *(f"t{n}" for n in range(7)), *(f"a{n}" for n in range(8)))
+RISCV_TRAP_PC = 1
+RISCV_TRAP_RA = 2
+"""Words of a trap frame: pc, and from ra on RISCV_CALLER_SAVED."""
+RISCV_TRAP_FRAME = 20
+RISCV_CALL_FLOATS = 16
+"""Bytes of the floats of a call without its twelve registers: arch/riscv/frame.h."""
+RISCV_FLOATS = 16
+RISCV_FLOATS_CALL_REGISTERS = 12
+RISCV_FLOATS_ALL_REGISTERS = 32
+LEAVE_FLOATS = 128
+"""At most, bytes of the code at leave_floats, the last of weft_arch_switch()."""

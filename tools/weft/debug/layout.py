@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: MIT
+"""Offsets of members of the kernel's structures, from the debug information of a program."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from weft.base.elf import opened
+
+STRUCTURES = (
+    "weft_kernel",
+    "weft_system",
+    "weft_system_task",
+    "weft_task",
+    "weft_task_attr",
+    "weft_timeout_node",
+)
+PEER = "weft_net_peer"
+PEERS = "weft_system_peers"
+"""Structure and table of the nodes with which a node communicates, where there are any."""
+ENUMERATION = "weft_task_flag"
+FIRST = "kernel/start.c"
+"""The file whose debug information has most of them: it is read first."""
+
+
+@dataclass
+class Layout:
+    """What is known of a program's structures."""
+
+    word: int
+    """Bytes of a pointer."""
+    offsets: dict[str, dict[str, int]] = field(default_factory=dict)
+    """By structure and member."""
+    sizes: dict[str, int] = field(default_factory=dict)
+    flags: dict[str, int] = field(default_factory=dict)
+    symbols: dict[str, int] = field(default_factory=dict)
+    """Addresses of objects."""
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all that is looked for was found."""
+        wanted = (*STRUCTURES, *([PEER] if PEERS in self.symbols else []))
+        return bool(self.flags) and all(name in self.offsets for name in wanted)
+
+
+def read(elf: Path) -> Layout | None:
+    """Return the layout of a program; None if it has not the debug information."""
+    with opened(elf) as program:
+        layout = Layout(program.elfclass // 8)
+        table = program.get_section_by_name(".symtab")
+        for symbol in table.iter_symbols() if table else ():
+            if symbol["st_info"]["type"] == "STT_OBJECT":
+                layout.symbols[symbol.name] = symbol["st_value"]
+        if not program.has_dwarf_info():
+            return None
+        units = list(program.get_dwarf_info().iter_CUs())
+        units.sort(key=lambda unit: not _name(unit.get_top_DIE()).endswith(FIRST))
+        for unit in units:
+            if layout.is_complete:
+                break
+            _add(layout, unit.get_top_DIE().iter_children())
+    return layout if layout.is_complete else None
+
+
+def _add(layout: Layout, entries: Iterable[Any]) -> None:
+    """Add the structures and flags that a compilation unit describes."""
+    for entry in entries:
+        name = _name(entry)
+        if (
+            entry.tag == "DW_TAG_structure_type"
+            and name in (*STRUCTURES, PEER)
+            and entry.has_children
+        ):
+            layout.offsets[name] = {
+                _name(member): member.attributes["DW_AT_data_member_location"].value
+                for member in entry.iter_children()
+                if "DW_AT_data_member_location" in member.attributes
+            }
+            layout.sizes[name] = entry.attributes["DW_AT_byte_size"].value
+        elif entry.tag == "DW_TAG_enumeration_type" and name == ENUMERATION:
+            layout.flags = {
+                _name(each): each.attributes["DW_AT_const_value"].value
+                for each in entry.iter_children()
+            }
+
+
+def _name(entry: Any) -> str:
+    attribute = entry.attributes.get("DW_AT_name")
+    return attribute.value.decode(errors="replace") if attribute else ""

@@ -1,0 +1,136 @@
+# SPDX-License-Identifier: MIT
+"""Looks at programs that have reached their limit: what their tasks wait for."""
+
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from types import TracebackType
+
+from weft.debug import stubs
+from weft.debug.layout import Layout, read
+from weft.debug.states import duration
+from weft.debug.stub import Stub
+from weft.debug.waits import Memory, lost_peers, waits
+from weft.model.description import Description
+from weft.model.description.network import LIMIT
+from weft.observe.trace.names import Names, names_of
+from weft.run.runner import Hooks, LineSink, Outcome
+
+NO_STUB = "a simulated core: what its tasks wait for is not known here"
+
+
+class Look(Hooks):
+    """Starts emulators with a stub, and asks each machine that is stopped at its limit. A context.
+
+    The memory of a Linux process is read as /proc has it. That of an emulator is read by its stub,
+    at which nobody listens before.
+    """
+
+    kind = ""
+    """Of the build: a part of its folder's name."""
+
+    def __init__(self, description: Description) -> None:
+        """Make a folder for the sockets, which only this user can reach."""
+        self.description = description
+        self._folder = tempfile.TemporaryDirectory(prefix="weft-")
+        self._stubs: dict[str, stubs.Endpoint] = {}
+        """By the first node of a machine."""
+        self._pids: dict[str, int] = {}
+
+    def __enter__(self) -> "Look":
+        """Return the hooks."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Remove the sockets."""
+        self._folder.cleanup()
+
+    @property
+    def folder(self) -> Path:
+        """Where the sockets are."""
+        return Path(self._folder.name)
+
+    def prepared(self, description: Description) -> Description:
+        """Return what is to be built for a description."""
+        return description
+
+    def filtered(self, on_line: LineSink) -> LineSink:
+        """Return what takes the lines of consoles."""
+        return on_line
+
+    def tell(self) -> None:
+        """Say what is special about the run."""
+
+    def command(self, outcomes: Sequence[Outcome], command: list[str]) -> list[str]:
+        """Add the stub of an emulator."""
+        if stubs.kind_of(outcomes[0].program.board) != "emulator":
+            return command
+        where = stubs.endpoint("emulator", self.folder, len(self._stubs), None)
+        self._stubs[outcomes[0].program.node] = where
+        return stubs.with_stub(command, where, is_stopped=False)
+
+    def started(self, outcomes: Sequence[Outcome], pid: int) -> None:
+        """Keep the process."""
+        self._pids[outcomes[0].program.node] = pid
+
+    def timed_out(self, outcomes: Sequence[Outcome]) -> None:
+        """Read what the tasks of a machine wait for, as far as it can be asked."""
+        first = outcomes[0].program
+        kind = stubs.kind_of(first.board)
+        try:
+            if kind == "emulator":
+                with Stub(Path(self._stubs[first.node].address)) as stub:
+                    self._look(outcomes, stub.read)
+            elif kind == "process":
+                self._look(outcomes, _memory_of(self._pids[first.node]))
+            elif kind == "none":
+                for outcome in outcomes:
+                    outcome.waits = [NO_STUB]
+        except OSError:  # it has just ended, or does not answer: the message goes without
+            return
+
+    def _look(self, outcomes: Sequence[Outcome], memory: Memory) -> None:
+        for outcome in outcomes:
+            program = outcome.program
+            layout = read(program.elf)
+            if layout is None or "weft_system" not in layout.symbols:
+                continue
+            anchor = layout.symbols["weft_system"]
+            names = names_of(self.description, program.node, program.elf, anchor)
+            outcome.waits = waits(layout, memory, _Names(names))
+            outcome.waits += self._lost(program.node, layout, memory)
+
+    def _lost(self, node: str, layout: Layout, memory: Memory) -> list[str]:
+        """Return a line for each connection that a node has lost."""
+        network = self.description.network
+        entry = network.nodes.get(node)
+        heartbeat = network.heartbeat
+        why = f", no heartbeat for {duration(heartbeat * LIMIT)}" if heartbeat else ""
+        peers = lost_peers(layout, memory, entry.peers if entry else [])
+        return [f"the connection to {peer} was lost{why}" for peer in peers]
+
+
+class _Names:
+    """Names of what tasks wait for."""
+
+    def __init__(self, names: Names) -> None:
+        self._names = names
+
+    def __call__(self, address: int) -> str:
+        return self._names.at(address).name
+
+
+def _memory_of(pid: int) -> Memory:
+    """Return what reads the memory of a process that we have started."""
+
+    def read(address: int, size: int) -> bytes:
+        with Path(f"/proc/{pid}/mem").open("rb", buffering=0) as memory:
+            memory.seek(address)
+            return memory.read(size)
+
+    return read

@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: MIT
+"""Which machine has a GDB stub, and how it is started with one."""
+
+import socket
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from weft.model.board import Board
+from weft.run.media import LOOPBACK
+
+Kind = Literal["emulator", "user", "process", "none"]
+
+EXTENSION = Path(__file__).with_name("gdb_weft.py")
+GDB = "gdb-multiarch"
+GDBSERVER = "gdbserver"
+GDBSERVER_SAYS = (
+    "Process ",
+    "Listening on port ",
+    "Remote debugging from host ",
+    "Child exited with status ",
+    "Child terminated with signal = ",
+    "Killing process",
+    "Detaching from process ",
+)
+"""How lines of gdbserver begin, which are not output of the program."""
+
+
+@dataclass(frozen=True)
+class Endpoint:
+    """Where the stub of a machine is."""
+
+    kind: Kind
+    address: str
+    """Path of a socket, or host and port."""
+
+    @property
+    def is_socket(self) -> bool:
+        """Whether it is a socket in the file system."""
+        return self.address.startswith("/")
+
+
+def kind_of(board: Board) -> Kind:
+    """Return what kind of stub a machine has."""
+    program = Path(board.run[0]).name
+    if program.startswith("qemu-system-"):
+        return "emulator"
+    if program.startswith("qemu-"):
+        return "user"
+    return "process" if board.run[0] == "{elf}" else "none"
+
+
+def free_port() -> int:
+    """Return a TCP port of this machine that is free now."""
+    with socket.create_server((LOOPBACK, 0)) as server:
+        return int(server.getsockname()[1])
+
+
+def endpoint(kind: Kind, folder: Path, number: int, port: int | None) -> Endpoint:
+    """Choose where a stub listens: a socket that only this user can reach, or a port."""
+    if kind == "process" or port is not None:
+        return Endpoint(kind, f"{LOOPBACK}:{port if port is not None else free_port()}")
+    return Endpoint(kind, str(folder / f"{number}.gdb"))
+
+
+def with_stub(command: Sequence[str], where: Endpoint, is_stopped: bool) -> list[str]:
+    """Return the command of a machine with its stub; stopped before its first instruction."""
+    if where.kind == "emulator":
+        place = f"unix:{where.address},server=on,wait=off"
+        if not where.is_socket:
+            place = f"tcp:{where.address},server=on,wait=off"
+        return [*command, "-gdb", place, *(["-S"] if is_stopped else [])]
+    if where.kind == "user":
+        place = where.address if where.is_socket else where.address.partition(":")[2]
+        return [command[0], "-g", place, *command[1:]]
+    return [GDBSERVER, "--no-startup-with-shell", "--once", where.address, *command]
+
+
+def gdb_command(elf: Path, where: Endpoint, core: int) -> list[str]:
+    """Return the command that attaches GDB to the core of a machine."""
+    steps = [f"source {EXTENSION}"]
+    if where.kind == "process":
+        steps.append("set sysroot /")
+    steps.append(f"target remote {where.address}")
+    if core:
+        steps.append(f"thread {core + 1}")
+    return [GDB, "-q", str(elf), *(part for step in steps for part in ("-ex", step))]
