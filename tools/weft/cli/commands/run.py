@@ -73,7 +73,7 @@ def command(
         typer.Option(
             *("--gdb",),
             metavar="[NODE]",
-            help="Start nodes stopped, or one of them, and attach GDB: doc/guide.md, Debugging.",
+            help="Start nodes stopped, or one, and attach GDB: doc/how-to/run-and-debug.md.",
         ),
     ] = None,
     gdb_port: Annotated[
