@@ -175,7 +175,7 @@ def _peers() -> Iterator[str]:
         lost = ", was lost before" if int(peer["was_lost"]) else ""
         yield (
             f"peer {attr['name'].string()}: {state}{lost}, "
-            f"{int(peer['sent'])} packets sent, {int(peer['received'])} received"
+            f"{int(peer['sent'])} frames sent, {int(peer['received'])} received"
         )
 
 
