@@ -2,7 +2,6 @@
 """The steps of a build: pages, Doxygen, Sphinx."""
 
 import hashlib
-import os
 import shutil
 import time
 from pathlib import Path
@@ -49,8 +48,8 @@ def build(output: Path, work: Path) -> int:
     xml = api.run_doxygen(work / "doxygen")
     count = Stage().write(source)
     api.write_pages(source)
-    os.environ["WEFT_SITE_XML"] = str(xml)
-    settings = ["-c", str(CONFIGURATION), "-d", str(doctrees(work)), "-j", "auto"]
+    settings = ["-c", str(CONFIGURATION), "-D", f"breathe_projects.weft={xml}"]
+    settings += ["-d", str(doctrees(work)), "-j", "auto"]
     code = build_main([*WARNING_IS_ERROR, *settings, "-b", "html", str(source), str(output)])
     if code == 0:
         seconds = time.monotonic() - started
