@@ -3,6 +3,7 @@
 
 import hashlib
 import shutil
+import sys
 import time
 from pathlib import Path
 
@@ -51,7 +52,9 @@ def build(output: Path, work: Path) -> int:
     settings = ["-c", str(CONFIGURATION), "-D", f"breathe_projects.weft={xml}"]
     settings += ["-d", str(doctrees(work)), "-j", "auto"]
     code = build_main([*WARNING_IS_ERROR, *settings, "-b", "html", str(source), str(output)])
-    if code == 0:
-        seconds = time.monotonic() - started
-        print(f"{output / 'index.html'}: {count} pages and the C API in {seconds:.0f} s")
-    return code
+    if code != 0:
+        print(f"site: the pages in {source} are copies: repair those of doc/", file=sys.stderr)
+        return code
+    seconds = time.monotonic() - started
+    print(f"{output / 'index.html'}: {count} pages and the C API in {seconds:.0f} s")
+    return 0
