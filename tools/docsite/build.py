@@ -2,8 +2,8 @@
 """The steps of a build: pages, Doxygen, Sphinx."""
 
 import hashlib
-import os
 import shutil
+import sys
 import time
 from pathlib import Path
 
@@ -49,10 +49,12 @@ def build(output: Path, work: Path) -> int:
     xml = api.run_doxygen(work / "doxygen")
     count = Stage().write(source)
     api.write_pages(source)
-    os.environ["WEFT_SITE_XML"] = str(xml)
-    settings = ["-c", str(CONFIGURATION), "-d", str(doctrees(work)), "-j", "auto"]
+    settings = ["-c", str(CONFIGURATION), "-D", f"breathe_projects.weft={xml}"]
+    settings += ["-d", str(doctrees(work)), "-j", "auto"]
     code = build_main([*WARNING_IS_ERROR, *settings, "-b", "html", str(source), str(output)])
-    if code == 0:
-        seconds = time.monotonic() - started
-        print(f"{output / 'index.html'}: {count} pages and the C API in {seconds:.0f} s")
-    return code
+    if code != 0:
+        print(f"site: the pages in {source} are copies: repair those of doc/", file=sys.stderr)
+        return code
+    seconds = time.monotonic() - started
+    print(f"{output / 'index.html'}: {count} pages and the C API in {seconds:.0f} s")
+    return 0

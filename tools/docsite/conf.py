@@ -1,7 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Configuration of Sphinx."""
-
-import os
+"""Configuration of Sphinx. `build.py` says where Doxygen's XML is."""
 
 project = "Weft"
 extensions = ["breathe", "docsite.terms", "myst_parser"]
@@ -12,7 +10,6 @@ highlight_language = "text"
 # Tags of structures have a name space of their own in C, which Sphinx does not know.
 suppress_warnings = ["duplicate_declaration.c", "misc.highlighting_failure"]
 
-breathe_projects = {"weft": os.environ.get("WEFT_SITE_XML", "")}
 breathe_default_project = "weft"
 breathe_default_members = ("members", "undoc-members")
 breathe_show_define_initializer = True

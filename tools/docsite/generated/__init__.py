@@ -12,6 +12,7 @@ from docsite.generated import decisions, errors, metrics, schemas
 PAGES: Mapping[str, Callable[[], str]] = MappingProxyType(
     {
         "doc/reference/description.md": schemas.description,
+        "doc/reference/placement.md": schemas.placement,
         "doc/reference/results.md": schemas.results,
         "doc/reference/workload-profile.md": schemas.workload_profile,
         "doc/reference/errors.md": errors.page,

@@ -151,10 +151,17 @@ def section(title: str, part: Schema, rows: Iterator[list[str]]) -> str:
 
 
 def description() -> str:
-    """Return the page of a description's keys, and of those of a placement."""
+    """Return the page of a description's keys."""
     text = head("Keys of a description", "spec/description.schema.json")
     text += f"\n{KEYS} [Describe a system](../how-to/describe-a-system.md) shows the use.\n"
     return text + Format("description.schema.json").sections("Top level")
+
+
+def placement() -> str:
+    """Return the page of a placement's keys."""
+    text = head("Keys of a placement", "spec/map.schema.json")
+    text += f"\n{KEYS} [Use several nodes](../how-to/several-nodes.md#placements) shows the use.\n"
+    return text + Format("map.schema.json").sections("Top level")
 
 
 def results() -> str:
