@@ -25,7 +25,7 @@ FOLDERS = (
     "kernel/deletes",
     "kernel/user",
     "net/hub",
-    "doc",
+    "doc/reference",
 )
 """Where generated files are."""
 
