@@ -9,7 +9,7 @@
  * net/link/<kind>/ with <kind>.h, which defines weft_<kind>_link_t, whose first
  * member is a weft_link_t, and the constant weft_<kind>_driver. Generated code
  * defines the links of a node. tests/link/ holds the conformance suite. Where the build,
- * the generator and the checks name a driver: doc/porting.md, "A link driver".
+ * the generator and the checks name a driver: doc/how-to/porting.md, "A link driver".
  *
  * Contexts. The network calls send_locked() with the kernel lock held, from tasks and
  * ISRs, also while poll() runs, and from within the weft_net_receive() that poll() calls.

@@ -2,7 +2,7 @@
 /**
  * @file
  * Functions of an architecture that is still to be written. Contract: arch/arch.h; order of
- * work: doc/porting.md.
+ * work: doc/how-to/porting.md.
  */
 #include <weft/console.h>
 

@@ -2,7 +2,7 @@
 /**
  * @file
  * Inline part of an architecture that is still to be written. Contract: arch/arch.h; how to
- * go about it: doc/porting.md.
+ * go about it: doc/how-to/porting.md.
  *
  * Copy this folder to arch/<name>/ and replace the guard's name. The functions
  * below that need the processor end in a fault record which names them. The

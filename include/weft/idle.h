@@ -4,7 +4,7 @@
  * Idle functions, called in a loop while no task is ready. The description lists them. A node with
  * idle functions does not sleep unless weft_idle_wait() is in the list.
  *
- * Semantics: DSP/BIOS, module IDL (doc/swi.md has each rule).
+ * Semantics: DSP/BIOS, module IDL (doc/reference/swi.md has each rule).
  */
 #ifndef WEFT_IDLE_H
 #define WEFT_IDLE_H

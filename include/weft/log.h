@@ -5,7 +5,7 @@
  *
  * Writing a record takes constant time: formatting is deferred to the host, and only the address of
  * the format is stored. `./weft log` reads the buffers and takes the texts from the program's file;
- * see doc/insight.md.
+ * see doc/reference/insight.md.
  *
  * Records are numbered from 0. A circular log keeps the last ones, a fixed log the first ones; both
  * continue counting, so that lost records show as a gap.

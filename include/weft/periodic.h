@@ -8,7 +8,7 @@
  * calls the due functions in the order of the description. Its mailbox counts steps, so that a step
  * that passes while it runs is not lost.
  *
- * Semantics: DSP/BIOS, module PRD (doc/swi.md has each rule).
+ * Semantics: DSP/BIOS, module PRD (doc/reference/swi.md has each rule).
  */
 #ifndef WEFT_PERIODIC_H
 #define WEFT_PERIODIC_H

@@ -10,7 +10,7 @@
  * task runs before the last SWI has ended: services called in one wake tasks, but do not switch to
  * them. An SWI must not wait.
  *
- * Semantics: DSP/BIOS, module SWI (doc/swi.md has each rule).
+ * Semantics: DSP/BIOS, module SWI (doc/reference/swi.md has each rule).
  */
 #ifndef WEFT_SWI_H
 #define WEFT_SWI_H

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The system on chip: tiles (cores with internal memory), a DMA engine, shared
-// memories and devices on one bus. The address map is in doc/soc.md.
+// memories and devices on one bus. The address map is in doc/reference/soc.md.
 module soc #(
     parameter int CORES = 1,
     parameter int INTERNAL = 262144,

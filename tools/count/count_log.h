@@ -13,7 +13,7 @@
  *                                          c: by an instruction, t: by a trap;
  *                                          m: inside a sample, s: between
  *   e count                                the whole run; the last line of a complete log
- * doc/measuring.md defines the windows. C and C++.
+ * doc/explanation/measuring.md defines the windows. C and C++.
  */
 #ifndef WEFT_COUNT_LOG_H
 #define WEFT_COUNT_LOG_H

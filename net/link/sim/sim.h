@@ -2,7 +2,7 @@
 /**
  * @file
  * Links between simulated nodes. All about the medium, its delay and its faults
- * is the engine's; see doc/simulator.md.
+ * is the engine's; see doc/how-to/simulator.md.
  */
 #ifndef NET_LINK_SIM_SIM_H
 #define NET_LINK_SIM_SIM_H
