@@ -65,15 +65,16 @@ function(_weft_initial_cache variable)
     string(APPEND flags " -ffreestanding")
   endif()
   foreach(setting
-      CMAKE_MAKE_PROGRAM=${CMAKE_MAKE_PROGRAM} CMAKE_BUILD_TYPE=${CMAKE_BUILD_TYPE}
-      CMAKE_C_COMPILER_LAUNCHER=${CMAKE_C_COMPILER_LAUNCHER} CMAKE_TOOLCHAIN_FILE=${toolchain}
-      "CMAKE_C_FLAGS=${flags}" "CMAKE_CXX_FLAGS=${flags}" "CMAKE_ASM_FLAGS=${flags}"
-      Weft_DIR=${WEFT_ROOT}/cmake FETCHCONTENT_SOURCE_DIR_WEFT=${WEFT_ROOT}
-      WEFT_BOARD_PATH=${WEFT_BOARD_PATH} WEFT_BOARD_BUILD=${WEFT_BOARD_NAME}
-      WEFT_BOARD_PARENT=${CMAKE_BINARY_DIR})
-    string(REGEX REPLACE "^([A-Za-z_]+)=(.*)$" "set(\\1 [==[\\2]==] CACHE STRING \"\" FORCE)\n"
-      line "${setting}")
-    string(APPEND own_lines "${line}")
+      "CMAKE_C_FLAGS ${flags}" "CMAKE_CXX_FLAGS ${flags}" "CMAKE_ASM_FLAGS ${flags}"
+      "CMAKE_TOOLCHAIN_FILE ${toolchain}" "CMAKE_MAKE_PROGRAM ${CMAKE_MAKE_PROGRAM}"
+      "Weft_DIR ${WEFT_ROOT}/cmake" "FETCHCONTENT_SOURCE_DIR_WEFT ${WEFT_ROOT}"
+      "WEFT_BOARD_BUILD ${WEFT_BOARD_NAME}" "WEFT_BOARD_PARENT ${CMAKE_BINARY_DIR}")
+    string(REGEX MATCH "^[A-Za-z_]+" name "${setting}")
+    string(REGEX REPLACE "^[A-Za-z_]+ " "" value "${setting}")
+    string(APPEND own_lines "set(${name} [==[${value}]==] CACHE STRING \"\" FORCE)\n")
+  endforeach()
+  foreach(name CMAKE_BUILD_TYPE CMAKE_C_COMPILER_LAUNCHER WEFT_BOARD_PATH)
+    string(APPEND own_lines "set(${name} [==[${${name}}]==] CACHE STRING \"\" FORCE)\n")
   endforeach()
   string(MD5 hash "${own_lines}")
   set(script "${CMAKE_BINARY_DIR}/weft-boards/${WEFT_BOARD_NAME}-${hash}.cmake")

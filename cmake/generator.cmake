@@ -48,17 +48,18 @@ function(_weft_find_generator variable)
     set(found "${WEFT_GENERATOR}")
   endif()
   set(tried)
-  find_program(python NAMES python3 NO_CACHE)
-  find_program(weft NAMES weft HINTS "${WEFT_ROOT}/../../../../../bin" NO_CACHE)
+  # Where the tree is that of an installed `weft`, this is five folders up.
+  find_program(_weft_python NAMES python3 NO_CACHE)
+  find_program(_weft_command NAMES weft HINTS "${WEFT_ROOT}/../../../../../bin" NO_CACHE)
   if(EXISTS "${WEFT_ROOT}/tools/weft")
-    foreach(program "${WEFT_ROOT}/.venv/bin/python" "${python}")
+    foreach(program "${WEFT_ROOT}/.venv/bin/python" "${_weft_python}")
       if(NOT found AND EXISTS "${program}")
         _weft_try_generator(python "${program}")
       endif()
     endforeach()
   endif()
-  if(NOT found AND weft)
-    _weft_try_generator(weft "${weft}")
+  if(NOT found AND _weft_command)
+    _weft_try_generator(weft "${_weft_command}")
   endif()
   if(NOT found)
     message(FATAL_ERROR "Weft's generator needs Python 3.11 or later with the packages that "
@@ -74,10 +75,14 @@ endfunction()
 # Runs the generator: _weft_generate(<argument>...).
 function(_weft_generate)
   _weft_find_generator(generator)
+  string(REPLACE ":" ";" folders "${WEFT_BOARD_PATH}")
+  set(path)
+  foreach(folder IN LISTS folders)
+    cmake_path(ABSOLUTE_PATH folder BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" NORMALIZE)
+    string(APPEND path "${folder}:")
+  endforeach()
   execute_process(
-    COMMAND "${CMAKE_COMMAND}" -E env "WEFT_BOARD_PATH=${WEFT_BOARD_PATH}"
-      ${generator} generate ${ARGN}
-    WORKING_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}"
+    COMMAND "${CMAKE_COMMAND}" -E env "WEFT_BOARD_PATH=${path}" ${generator} generate ${ARGN}
     RESULT_VARIABLE result)
   if(NOT result EQUAL 0)
     message(FATAL_ERROR "weft generate failed; its messages stand above.")

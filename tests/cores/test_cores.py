@@ -154,7 +154,7 @@ application:
   hubs:
     arrived: {{type: sem}}
   tasks:
-    echo: {{entry: echo_main, priority: 16, stack: 4096}}
+    echo: {{entry: echo_main, priority: 16, stack: 4096, uses: [arrived]}}
   interrupts:
     uart: {{irq: {irq}, handler: on_uart}}
 """

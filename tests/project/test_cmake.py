@@ -9,13 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.needs import need_target, needs
+from tests.needs import need_target, need_tools, needs
 from tests.project.conftest import HERE, Installed, run
 from weft.model.boards import board_of
 from weft.paths import BOARDS, ROOT
 
 PROGRAMS = {"host": "thermostat-host.elf", "cm3": "thermostat.axf"}
 OUTPUT = "21.9 degrees\n"
+ARM, RISC_V = 40, 243
+"""Machines of ELF files."""
 TINY = """\
 cmake_minimum_required(VERSION 3.25)
 project(tiny LANGUAGES C ASM)
@@ -90,6 +92,28 @@ def test_find_package_after_pip(project: Path, installed: Installed) -> None:
     check(project, path=installed.bin)
     text = (project / "out" / "CMakeCache.txt").read_text()
     assert f"Weft_DIR:PATH={installed.folder}/share/cmake/Weft" in text
+
+
+def test_nodes_of_one_description_on_two_boards(tmp_path: Path) -> None:
+    """Each in the tree of its board, with a placement of all on one of them beside, and by make."""
+    for target in ("cm3", "rv32"):
+        need_target(target)
+    need_tools("make")
+    shutil.copytree(ROOT / "examples" / "two_cores", tmp_path / "app")
+    description = "DESCRIPTION app/two_cores.yaml"
+    nodes = [f"weft_add_node({name} {description} NODE {name})\n" for name in ("gpp", "dsp")]
+    nodes.append(f"weft_add_node(one {description} MAP app/one-core.map.yaml)\n")
+    (tmp_path / "CMakeLists.txt").write_text(TINY + "".join(nodes))
+    options = ["-G", "Unix Makefiles", f"-DWeft_ROOT={ROOT}"]
+    for done in (
+        run("cmake", "-S", ".", "-B", "out", *options, cwd=tmp_path),
+        build(tmp_path),
+    ):
+        assert done.returncode == 0, done.stdout + done.stderr
+    programs = {path.name: path.read_bytes()[:20] for path in (tmp_path / "out").glob("*.elf")}
+    machines = {name: int.from_bytes(head[18:20], "little") for name, head in programs.items()}
+    assert machines == {"gpp.elf": ARM, "dsp.elf": RISC_V, "one.elf": ARM}
+    assert output_of("cm3", tmp_path / "out" / "one.elf") == "the sum of 100 samples is 5050\n"
 
 
 def test_an_error_of_the_compiler_fails_the_build(project: Path) -> None:

@@ -192,7 +192,7 @@ def test_the_exit_code_is_the_programs(weft: Weft, tmp_path: Path, target: str) 
 def test_a_fault_record_in_words(weft: Weft, tmp_path: Path, target: str) -> None:
     need_target(target)
     file = application(tmp_path, CLUMSY, "  hubs:\n    guard: {type: mutex}\n")
-    file.write_text(file.read_text().replace("stack: 512", "stack: 1024"))
+    file.write_text(file.read_text().replace("stack: 512", "stack: 1024, uses: [guard]"))
     arguments = ("run", file, "-t", target, "--build-dir", tmp_path / "build", "-q")
     result = weft(*arguments)
     assert result.code == exits.FAULT and result.out == "begin\n"

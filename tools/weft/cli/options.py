@@ -37,7 +37,10 @@ def target_option(text: str) -> Any:
     )
 
 
-Target = Annotated[str | None, target_option("All nodes are of this target: cm3, rv32, host ...")]
+Target = Annotated[
+    str | None,
+    target_option("All nodes are of this target: cm3, rv32, host ..., or the path of a board."),
+]
 Placement = Annotated[
     Path | None,
     typer.Option("--map", metavar="FILE", help="Placement: boards of nodes, nodes of tasks."),

@@ -69,10 +69,8 @@ def _values(description: Description, node: str, board: Board) -> dict[str, Any]
     """Return what the templates of a node's files show."""
     application = description.root.application
     values: dict[str, Any] = {
-        "description": description,
-        "source": description.file.name,
-        "node": node,
-        "board": board,
+        **{"description": description, "source": description.file.name},
+        **{"node": node, "board": board},
         "config": application.config,
         "includes": application.include,
         **{kind: description.on(node, kind) for kind in KINDS},
@@ -82,7 +80,7 @@ def _values(description: Description, node: str, board: Board) -> dict[str, Any]
         **insight_values(description, node),
         **_network_values(description, node),
     }
-    values["typed"] = list(_typed(values)) if application.config.typed else []
+    values["typed"] = list(_typed(values))
     values["reserved"] = _reserved(description, node)
     values["traced"] = _traced(description, node, values["reserved"])
     values["handlers"] = _handlers(board, values)
@@ -100,9 +98,7 @@ def generate_node(description: Description, node: str, folder: Path) -> Path:
         for name in USER_FILES:  # of the same node under another placement
             (folder / name).unlink(missing_ok=True)
     _memory_files(description, node, folder, values)
-    if values["net"] is None:
-        number = description.nodes.index(node)
-        _write(folder / "node.c", _render("node.c.j2", **values, node_number=number))
+    _without_network(description, node, folder, values)
     return _write(
         folder / "node.cmake",
         _render(
@@ -120,11 +116,22 @@ def generate_node(description: Description, node: str, folder: Path) -> Path:
 
 
 def _typed(values: dict[str, Any]) -> Iterator[tuple[str, HubBase, Service]]:
-    """Return the hubs with messages, each with its services."""
+    """Return the hubs with messages, each with its services; none without `typed: true`."""
+    if not values["config"].typed:
+        return
     for name, hub in values["hubs"].items():
         yield from ((name, hub, service) for service in services_of(hub))
     for name, hub in values["elsewhere"].get("hubs", {}).items():
         yield from ((name, hub, service) for service in services_of(hub, is_elsewhere=True))
+
+
+def _without_network(
+    description: Description, node: str, folder: Path, values: dict[str, Any]
+) -> None:
+    """Write the services of <weft/net.h>, if the node has no network, which has them."""
+    if values["net"] is None:
+        number = description.nodes.index(node)
+        _write(folder / "node.c", _render("node.c.j2", **values, node_number=number))
 
 
 def _memory_files(
