@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A task that was preempted, one that waits for each reason, one that has not run, one not started. */
+/* Tasks in each state: waiting, preempted, not run yet, not started. See tasks.yaml. */
 #include "system.h"
 
 /** Where debuggers stop: by then all tasks are where they stay. */

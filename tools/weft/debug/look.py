@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Looks at programs that have reached their limit: what their tasks wait for."""
 
+import os
 import tempfile
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
@@ -12,10 +14,14 @@ from weft.debug.states import duration
 from weft.debug.stub import Stub
 from weft.debug.waits import Memory, lost_peers, waits
 from weft.model.description import Description
-from weft.model.description.network import LIMIT
+from weft.model.description.network import LIMIT as MISSING
 from weft.observe.trace.names import Names, names_of
 from weft.run.runner import Hooks, LineSink, Outcome
 
+LIMIT = 5.0
+"""Seconds for looking at the nodes of a machine."""
+LONGEST_FOLDER = 90
+"""Bytes of a path: the system takes 107 for a socket."""
 NO_STUB = "a simulated core: what its tasks wait for is not known here"
 
 
@@ -32,7 +38,7 @@ class Look(Hooks):
     def __init__(self, description: Description) -> None:
         """Make a folder for the sockets, which only this user can reach."""
         self.description = description
-        self._folder = tempfile.TemporaryDirectory(prefix="weft-")
+        self._folder = _private_folder()
         self._stubs: dict[str, stubs.Endpoint] = {}
         """By the first node of a machine."""
         self._pids: dict[str, int] = {}
@@ -48,12 +54,13 @@ class Look(Hooks):
         trace: TracebackType | None,
     ) -> None:
         """Remove the sockets."""
-        self._folder.cleanup()
+        if self._folder is not None:
+            self._folder.cleanup()
 
     @property
-    def folder(self) -> Path:
-        """Where the sockets are."""
-        return Path(self._folder.name)
+    def folder(self) -> Path | None:
+        """Where the sockets are; None: there is no place for any."""
+        return None if self._folder is None else Path(self._folder.name)
 
     def prepared(self, description: Description) -> Description:
         """Return what is to be built for a description."""
@@ -68,7 +75,7 @@ class Look(Hooks):
 
     def command(self, outcomes: Sequence[Outcome], command: list[str]) -> list[str]:
         """Add the stub of an emulator."""
-        if stubs.kind_of(outcomes[0].program.board) != "emulator":
+        if stubs.kind_of(outcomes[0].program.board) != "emulator" or self.folder is None:
             return command
         where = stubs.endpoint("emulator", self.folder, len(self._stubs), None)
         self._stubs[outcomes[0].program.node] = where
@@ -83,7 +90,7 @@ class Look(Hooks):
         first = outcomes[0].program
         kind = stubs.kind_of(first.board)
         try:
-            if kind == "emulator":
+            if kind == "emulator" and first.node in self._stubs:
                 with Stub(Path(self._stubs[first.node].address)) as stub:
                     self._look(outcomes, stub.read)
             elif kind == "process":
@@ -95,7 +102,10 @@ class Look(Hooks):
             return
 
     def _look(self, outcomes: Sequence[Outcome], memory: Memory) -> None:
+        end = time.monotonic() + LIMIT
         for outcome in outcomes:
+            if time.monotonic() > end:  # of a machine with very many nodes, the first ones
+                return
             program = outcome.program
             layout = read(program.elf)
             if layout is None or "weft_system" not in layout.symbols:
@@ -110,7 +120,7 @@ class Look(Hooks):
         network = self.description.network
         entry = network.nodes.get(node)
         heartbeat = network.heartbeat
-        why = f", no heartbeat for {duration(heartbeat * LIMIT)}" if heartbeat else ""
+        why = f", no heartbeat for {duration(heartbeat * MISSING)}" if heartbeat else ""
         peers = lost_peers(layout, memory, entry.peers if entry else [])
         return [f"the connection to {peer} was lost{why}" for peer in peers]
 
@@ -123,6 +133,19 @@ class _Names:
 
     def __call__(self, address: int) -> str:
         return self._names.at(address).name
+
+
+def _private_folder() -> "tempfile.TemporaryDirectory[str] | None":
+    """Make a folder whose path leaves room for names of sockets; None where that cannot be."""
+    for place in (None, "/tmp"):
+        try:
+            folder = tempfile.TemporaryDirectory(prefix="weft-", dir=place)
+        except OSError:
+            continue
+        if len(os.fsencode(folder.name)) <= LONGEST_FOLDER:
+            return folder
+        folder.cleanup()
+    return None
 
 
 def _memory_of(pid: int) -> Memory:

@@ -57,9 +57,9 @@ def free_port() -> int:
         return int(server.getsockname()[1])
 
 
-def endpoint(kind: Kind, folder: Path, number: int, port: int | None) -> Endpoint:
+def endpoint(kind: Kind, folder: Path | None, number: int, port: int | None) -> Endpoint:
     """Choose where a stub listens: a socket that only this user can reach, or a port."""
-    if kind == "process" or port is not None:
+    if kind == "process" or port is not None or folder is None:
         return Endpoint(kind, f"{LOOPBACK}:{port if port is not None else free_port()}")
     return Endpoint(kind, str(folder / f"{number}.gdb"))
 

@@ -10,6 +10,7 @@ import gdb
 from weft.debug import states
 from weft.debug.extension import symbols
 
+NOT_STARTED = "The kernel has not started yet: set a breakpoint in a task, and continue."
 MOST_WAITERS = 1000
 """Of a list: a damaged one must end."""
 PAINT = 0xA5A5A5A5
