@@ -2,8 +2,10 @@
 """For all tests: golden files (`pytest --accept` updates them), slow tests, processor time."""
 
 import difflib
+import os
 import resource
 import signal
+import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -11,6 +13,10 @@ import pytest
 from hypothesis import settings
 
 ROOT = Path(__file__).resolve().parents[1]
+
+# What tests measure is no run of the project: its database and `latest` stay as they are.
+_results = tempfile.TemporaryDirectory(prefix="weft-results-")
+os.environ["WEFT_RESULTS"] = _results.name
 
 # The same examples in every run, and nothing stored: a failure can be repeated.
 settings.register_profile("weft", derandomize=True, database=None, deadline=None)

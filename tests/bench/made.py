@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Results made by hand for the tests."""
 
+from weft.lab.handover import UNIT as COUNT
 from weft.lab.results_file import Context, Result, Results, TargetContext, make_result
 
 
@@ -16,7 +17,7 @@ def target_context(unit: str = "instructions", **changes: object) -> TargetConte
         "configuration": {"name": "default", "checks": False},
         "configuration_hash": "0123",
         "emulator": "QEMU 7.2",
-        "clock": "counted",
+        "clock": "instructions executed, counted by a plugin of the emulator",
         "sizes": {"text": 1000, "rodata": 10, "data": 4, "bss": 2000},
     }
     return TargetContext(**{**values, **changes})  # type: ignore[arg-type]
@@ -35,6 +36,8 @@ def result(
         target=target,
         overhead=0,
         exact=unit != "ns",
+        suite="core",
+        better="more" if unit == COUNT else "less",
         command=f"./weft bench --suite core --target {target} --metric '{metric}'",
     )
 

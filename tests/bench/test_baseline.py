@@ -174,7 +174,7 @@ def of_suites(compiler: str, value: float, *suites: str, configuration: str = "0
     """Return a run of suites with a compiler: of each a row with its name."""
     rows = [result(f"{suite}.give", [value] * 3) for suite in suites]
     for row, suite in zip(rows, suites, strict=True):
-        row.command = f"./weft bench --suite {suite} --target cm3"
+        row.suite = suite
     context = target_context(compiler=compiler, sizes={}, configuration_hash=configuration)
     run = results(*rows, cm3=context)
     run.context.suite = ",".join(suites)

@@ -109,6 +109,7 @@ def test_references() -> None:
     ours = results(
         result("thread.yield.preemptive.ctx.k_to_k", [21.0] * 11),
         result("msgq.put.immediate.kernel", [36.0] * 11),
+        cm3=target_context(compiler="arm-none-eabi-gcc (15:12.2.rel1-1) 12.2.1 20221205"),
     )
     other = read_source("kernel:chibios/simplified")
     found = {row.metric: row for row in compare(other, Source("ours", ours))}
@@ -153,9 +154,9 @@ def test_a_file_survives_writing_and_reading(tmp_path: Path) -> None:
     ("text", "message"),
     [
         ("{", "is not JSON"),
-        ("{}", "not a results file of version 1"),
+        ("{}", "not a results file of version 2"),
         ('{"version": 9}', "of version `9`"),
-        ('{"version": 1}', "is not a results file"),
+        ('{"version": 1}', "`context`: Field required"),
     ],
 )
 def test_other_files_are_refused(text: str, message: str, tmp_path: Path) -> None:

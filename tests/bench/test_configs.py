@@ -52,7 +52,7 @@ def test_instrumented_against_non_instrumented(tmp_path: Path) -> None:
     """All rows that one configuration has, the others have; a record costs at most 30."""
     file = tmp_path / "columns.json"
     options = ["-t", "cm3", "--suite", "core", "--config", "non-instrumented"]
-    options += ["--config", "instrumented", "--config", "canaries", "--json", str(file)]
+    options += ["--config", "instrumented", "--config", "canaries", "--output", str(file)]
     command = [sys.executable, "-m", "weft", "bench", *options]
     environment = {"PYTHONPATH": str(ROOT / "tools"), "PATH": "/usr/bin:/bin:/usr/local/bin"}
     subprocess.run(command, check=True, capture_output=True, env=environment, timeout=280)

@@ -48,7 +48,7 @@ def measured(target: str, folder: Path) -> dict[str, int]:
     """Return the median of each row."""
     file = folder / "growth.json"
     words = ["bench", "--suite", "growth", "--target", target, "--config", "default"]
-    done = CliRunner().invoke(new_app(), [*words, "--json", str(file)])
+    done = CliRunner().invoke(new_app(), [*words, "--output", str(file)])
     assert done.exit_code == 0, done.stderr
     return {row["metric"]: int(row["p50"]) for row in json.loads(file.read_text())["results"]}
 

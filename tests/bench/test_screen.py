@@ -188,7 +188,7 @@ def test_a_file_is_as_wide_as_the_screen_without_colours(monkeypatch: pytest.Mon
 
 
 def test_what_others_wrote_does_not_control_the_terminal() -> None:
-    made = results(result(EVIL, [1.0] * 3, EVIL), **{EVIL: target_context(EVIL, compiler=EVIL)})
+    made = results(result(EVIL, [1.0] * 3, EVIL), **{EVIL: target_context(compiler=EVIL)})
     made.failed = [EVIL]
     made.context.date = made.context.commit = EVIL
     text = "\n".join(lines(summary(made, stored=EVIL)))

@@ -43,10 +43,7 @@ def refused(*words: str) -> WeftError:
 
 def many(count: int, target: str = "cm3", suite: str = "core") -> list[Result]:
     rows = [result(f"some.metric{n:02}.kernel", [float(n)] * 3, target) for n in range(count)]
-    return [
-        replace(row, command=row.command.replace("--suite core", f"--suite {suite}"))
-        for row in rows
-    ]
+    return [replace(row, suite=suite) for row in rows]
 
 
 def run_of(rows: Sequence[Result], suite: str = "core,swi") -> Results:
@@ -112,7 +109,7 @@ def test_target_and_suite_choose_of_stored_results() -> None:
 
 def test_what_is_chosen_of_each_kind(stored: Store) -> None:
     def rows(*words: str) -> list[tuple[str, str, str]]:
-        done = invoke("--from", stored(both()), *words, "--json", "-")
+        done = invoke("--from", stored(both()), *words, "--json")
         assert done.exit_code == 0, done.output
         data = json.loads(done.stdout)
         parts = [data, *data.get("beside", [])]
@@ -136,7 +133,7 @@ def test_what_is_chosen_of_each_kind(stored: Store) -> None:
 
 def test_conditions_are_those_of_what_is_chosen(stored: Store) -> None:
     def data(*words: str) -> dict[str, object]:
-        done = invoke("--from", stored(both()), *words, "--json", "-")
+        done = invoke("--from", stored(both()), *words, "--json")
         return dict(json.loads(done.stdout))
 
     swi = data("--suite", "swi")
@@ -182,7 +179,7 @@ def test_several_files_are_shown_one_by_one(tmp_path: Path) -> None:
     ]
     assert invoke(*words, "--target", "rv32").stdout.count("Weft:") == 1
     assert refused(*words, "--target", "vex").problems[0].message.startswith(", ".join(names))
-    assert invoke(*words, "--json", "-").exit_code == REFUSED
+    assert invoke(*words, "--json").exit_code == REFUSED
 
 
 def test_a_view_takes_the_rows_that_are_chosen(stored: Store) -> None:
@@ -303,11 +300,9 @@ def test_a_view_is_always_whole() -> None:
 @pytest.fixture
 def measured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Results], None]:
     """Let runs have some results, and be stored in the test's folder."""
-    store = results_file.store
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(results_file, "RESULTS", tmp_path)
     monkeypatch.setattr(results_file, "BASELINE", tmp_path / "baseline")
-    monkeypatch.setattr(results_file, "store", lambda made: store(made, tmp_path))
 
     def let(made: Results) -> None:
         failed = {name: fail("W116", "it did not end") for name in made.failed}
@@ -363,6 +358,6 @@ def test_metrics_of_a_run_are_not_stored(measured: Let, tmp_path: Path) -> None:
 def test_the_output_for_programs_is_the_results_file(measured: Let) -> None:
     for words in ([], ["--full"], ["--suite", "core"]):
         measured(both())
-        done = invoke("--target", "cm3", "--json", "-", *words)
+        done = invoke("--target", "cm3", "--json", *words)
         assert done.stdout == results_file.as_text(both())
         assert "bench: about 1 s" in done.stderr and "3 " in done.stderr

@@ -213,7 +213,7 @@ def test_views_look_as_they_did(name: str, width: int, golden: Callable[[Path, s
 def test_the_json_of_a_view(tmp_path: Path) -> None:
     path = tmp_path / "results.json"
     results_file.write(values("dspbios")[0], path)
-    words = ["bench", "--view", "dspbios", "--from", str(path), "--json", "-"]
+    words = ["bench", "--view", "dspbios", "--from", str(path), "--json"]
     done = CliRunner().invoke(new_app(), words)
     data = json.loads(done.stdout)
     assert data["view"] == "dspbios" and len(data["tables"]) == 2
@@ -233,7 +233,7 @@ def test_the_json_of_a_view(tmp_path: Path) -> None:
 def test_rows_of_the_suite_with_user_tasks_are_of_userspace_in_every_build() -> None:
     name = "semaphore.give.immediate.user"
     row = result(name, [60.0] * 3)
-    of_user = replace(row, command=row.command.replace("--suite core", "--suite user"))
+    of_user = replace(row, suite="user")
     for made, shown in ((row, "missing"), (of_user, "60")):
         userspace = gather.build("zephyr", results(made)).tables[3]
         assert next(r for r in userspace.rows if r.label == name).cells[2].shown == shown
@@ -300,7 +300,7 @@ def test_a_view_measures_what_it_needs(tmp_path: Path) -> None:
     board = board_of("cm3")
     need_tools(board.compiler, board.run[0])
     words = ["bench", "--view", "xilkernel", "--target", "cm3", "--html", str(tmp_path / "x.html")]
-    done = CliRunner().invoke(new_app(), [*words, "--json", "-"])
+    done = CliRunner().invoke(new_app(), [*words, "--json"])
     assert done.exit_code == 0, done.stderr
     tables = json.loads(done.stdout)["tables"]
     counts = tables[0]["rows"][0]["cells"]

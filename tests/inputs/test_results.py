@@ -101,10 +101,12 @@ DEEP = 100_000
         ('{"version": ' + "9" * 50 + "}", "more than 64 bits"),
         ('{"version": "\\u001b[2J"}', "control characters"),
         ('{"version": 2, "\\ud800": 1}', "control characters"),
-        ('{"version": 2}', "but of version `2`"),
+        ('{"version": 3}', "but of version `3`"),
         ("null", "not a results file"),
         ("", "this is not JSON"),
-        ('{"version": 1}', "it has no `context`"),
+        ('{"version": 2}', "`context`: Field required"),
+        ('{"version": true}', "of version `True`"),
+        ('{"version": 0}', "of version `0`"),
     ],
 )
 def test_wrong_documents(tmp_path: Path, content: str, words: str) -> None:

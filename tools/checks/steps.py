@@ -253,7 +253,7 @@ WEFT = str(ROOT / "weft")
 
 def measured(name: str, *arguments: str) -> tuple[str, ...]:
     """Return the command that measures."""
-    return WEFT, "bench", *arguments, "--json", f"build/test/{name}.json"
+    return WEFT, "bench", *arguments, "--output", f"build/test/{name}.json"
 
 
 def gated(name: str, *arguments: str, then: tuple[str, ...] = ()) -> tuple[str, ...]:

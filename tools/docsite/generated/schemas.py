@@ -167,7 +167,8 @@ def placement() -> str:
 def results() -> str:
     """Return the page of the format of results."""
     text = head("Format of results", "spec/results.schema.json")
-    text += "\nWhat `./weft bench --json FILE` writes. A star marks a field that is always there.\n"
+    text += "\nWhat `./weft bench --output FILE` writes, and `--json` prints. "
+    text += "A star marks a field that is always there.\n"
     return text + Format("results.schema.json").sections("Top level")
 
 

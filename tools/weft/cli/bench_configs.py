@@ -2,7 +2,6 @@
 """`./weft bench` with several `--config`: each is run, and all are shown side by side."""
 
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
@@ -10,19 +9,19 @@ import typer
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from weft.cli.bench_output import Output
     from weft.lab.bench import Options
     from weft.lab.results_file import Results
 
 
-def command(options: "Options", configs: list[str], json_file: Path | None) -> None:
+def command(options: "Options", configs: list[str], out: "Output") -> None:
     """Run all configurations and show their rows in columns; end with the first code not 0."""
     from weft.cli.bench_run import run
     from weft.diag import terminal
     from weft.diag.errors import show
     from weft.lab import bench, results_file, side_by_side
 
-    to_stdout = json_file is not None and str(json_file) == "-"
-    console = terminal.console(stderr=to_stdout)
+    console = terminal.console(stderr=out.json)
     runs: list[Results] = []
     codes = []
     for config in configs:
@@ -36,10 +35,7 @@ def command(options: "Options", configs: list[str], json_file: Path | None) -> N
     found = side_by_side.rows(runs)
     side_by_side.print_rows(configs, found, console)
     whole = replace(runs[0], beside=runs[1:])
-    if to_stdout:
-        print(results_file.as_text(whole), end="")
-    elif json_file is not None:
-        results_file.write(whole, json_file)
+    out.put(results_file.as_text(whole))
     _store(whole, options, console)
     if code := next((code for code in codes if code), 0):
         raise typer.Exit(code)

@@ -7,10 +7,30 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from weft.lab.bench import Options, Outcome
+    from weft.lab.results_file import Results
 
 
 def run(options: "Options", console: "Console") -> "Outcome":
-    """Measure, and show progress and the remaining time."""
+    """Measure, show progress and the remaining time, and store the run in the database."""
+    outcome = _measure(options, console)
+    if outcome.results.results:
+        _keep(outcome.results, console)
+    return outcome
+
+
+def _keep(results: "Results", console: "Console") -> None:
+    """Store a run; where that fails, say so: the results themselves are not lost."""
+    from weft.diag.errors import WeftError
+    from weft.lab.results import store
+
+    try:
+        store.add(results)
+    except WeftError as error:
+        said = f"warning: the run is not in the database: {error}"
+        console.print(said, style="yellow", highlight=False)
+
+
+def _measure(options: "Options", console: "Console") -> "Outcome":
     from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn
 
     from weft.lab import bench, time_left

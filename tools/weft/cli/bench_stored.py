@@ -2,12 +2,12 @@
 """`./weft bench --from`: stored results, or a part of them, as a run shows its own."""
 
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
 
 if TYPE_CHECKING:
+    from weft.cli.bench_output import Output
     from weft.cli.bench_present import Compared, Display, Places
     from weft.lab.results_file import Results
     from weft.lab.select import Selection
@@ -17,20 +17,20 @@ def show(
     names: list[str],
     chosen: "Selection",
     display: "Display",
-    json_file: Path | None,
-    html: Path | None,
+    out: "Output",
 ) -> None:
     """Show stored results, each by itself."""
     from weft.cli import bench_present
     from weft.diag import terminal
+    from weft.lab import results_file
     from weft.lab.published import gather
     from weft.lab.select import select
 
-    if (json_file or html) and len(names) > 1:
-        raise typer.BadParameter("--json and --html are for the results of one file")
+    if out.files and len(names) > 1:
+        raise typer.BadParameter("--json, --output and --html are for the results of one file")
     found = select(gather.read(names), chosen, ", ".join(names))
     display.check_clock(t.unit for each in found for t in each.context.targets.values())
-    console = terminal.console(stderr=str(json_file) == "-")
+    console = terminal.console(stderr=out.json)
     for name, results in zip(names, found, strict=True):
         if len(names) > 1 and not results.results:
             continue
@@ -38,7 +38,8 @@ def show(
         compared = _compared(name, results)
         bench_present.body(results, compared, console, its)
         bench_present.end(results, console, its, _places(name, chosen, bool(compared)))
-        _write(results, compared, json_file, html)
+        out.put_page(results, compared=compared)
+        out.put(results_file.as_text(results))
 
 
 def _compared(name: str, results: "Results") -> "Compared":
@@ -58,17 +59,3 @@ def _places(name: str, chosen: "Selection", compared: bool) -> "Places":
     again = " ".join(["./weft bench --full --from", quote(name), *chosen.words])
     compare = f"./weft compare {BASELINE} {quote(name)}" if compared else ""
     return Places(again=again, compare=compare)
-
-
-def _write(
-    results: "Results", compared: "Compared", json_file: Path | None, html: Path | None
-) -> None:
-    from weft.lab import results_file
-    from weft.report import page
-
-    if html is not None:
-        page.write(results, html, compared=compared)
-    if str(json_file) == "-":
-        print(results_file.as_text(results), end="")
-    elif json_file is not None:
-        results_file.write(results, json_file)

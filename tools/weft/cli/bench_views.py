@@ -2,12 +2,11 @@
 """`./weft bench --view` and `--format`: other forms of fresh or stored results."""
 
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
 
-from weft.cli.options import print_json
+from weft.cli.bench_output import Output
 from weft.diag import exits
 from weft.model.configurations import DEFAULT, NEW_APPLICATION
 
@@ -29,13 +28,12 @@ class ViewOptions:
     stored: list[str]
     """Stored results to show instead of a run."""
     clock: float | None
-    json_file: Path | None
-    html: Path | None
+    out: Output
 
     @property
     def to_stdout(self) -> bool:
         """Whether the standard output is for programs."""
-        return self.form is not None or str(self.json_file) == "-"
+        return self.form is not None or self.out.json
 
 
 def show(
@@ -123,7 +121,6 @@ def _present(
 
     from weft.lab.published import gather, terminal, zephyr_lines
     from weft.lab.published.model import Measured
-    from weft.report import page
 
     if wanted.form is not None:
         measured = Measured(*sources)
@@ -133,11 +130,7 @@ def _present(
         return
     assert wanted.view is not None
     view = gather.build(wanted.view, *sources, targets=targets)
-    if wanted.html is not None:
-        page.write(sources[0], wanted.html, [view])
-    if wanted.to_stdout:
-        print_json(view.as_json())
-        return
-    terminal.print_view(view, console)
-    if wanted.json_file is not None:
-        wanted.json_file.write_text(json.dumps(view.as_json(), indent=2) + "\n", encoding="utf-8")
+    wanted.out.put_page(sources[0], [view])
+    wanted.out.put(json.dumps(view.as_json(), indent=2) + "\n")
+    if not wanted.out.json:
+        terminal.print_view(view, console)

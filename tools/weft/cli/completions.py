@@ -43,5 +43,5 @@ def sources() -> Iterator[str]:
     """Return what can be compared, besides files of results."""
     from weft.lab.reference import other_kernels
 
-    yield from ("latest", "baseline", "zephyr")
+    yield from ("latest", "baseline", "zephyr", "run:")
     yield from dict.fromkeys(f"kernel:{row.kernel}" for row in other_kernels())

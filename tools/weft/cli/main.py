@@ -7,6 +7,7 @@ functions, so that `./weft --help` is fast. Commands report errors by raising We
 """
 
 import importlib
+import keyword
 import os
 import sys
 from typing import Annotated, Any, NoReturn
@@ -134,7 +135,8 @@ def _options_of(function: Any) -> list[Any]:
 
 
 def _module(name: str) -> Any:
-    return importlib.import_module(f"weft.cli.commands.{name}")
+    module = f"{name}_" if keyword.iskeyword(name) else name
+    return importlib.import_module(f"weft.cli.commands.{module}")
 
 
 def new_app() -> typer.Typer:

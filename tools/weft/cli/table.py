@@ -32,6 +32,8 @@ GROUPS: dict[str, tuple[Entry, ...]] = {
     "What it costs": (
         Entry("bench", "--target cm3 --suite core", runs=True),
         Entry("compare", "baseline latest"),
+        Entry("history", "semaphore.give.immediate.kernel"),
+        Entry("import", "zephyr.log --target my-board --clock 120 --kernel Zephyr"),
         Entry("report", "baseline --output baseline.html"),
         Entry("size", "--target cm3", runs=True),
         Entry("budget", "examples/audio/profiles/note.yaml --from baseline", runs=True),

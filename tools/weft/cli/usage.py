@@ -14,6 +14,7 @@ from weft.diag.errors import WeftError, fail
 from weft.diag.suggest import did_you_mean, listed, quoted
 from weft.paths import LAUNCHER
 
+JSON = "--json"
 NUMBERS = {TYPES[int]: "a whole number", TYPES[float]: "a number"}
 
 
@@ -40,14 +41,30 @@ def _words(raised: Any, command: Any) -> tuple[str, str]:
         return f"{quoted(title(raised.param))} is missing: {raised.param.help}", ""
     if getattr(raised, "param", None) is not None:
         return expected(raised.param, sys.argv[1:]), ""
+    if kind == "BadOptionUsage" and raised.option_name == JSON:
+        return _no_file(command)
     if kind == "UsageError" and raised.message.startswith("Got unexpected extra"):
         extra = raised.message.partition("(s) (")[2].removesuffix(")")
+        if _value((JSON,), sys.argv[1:]) == extra:
+            return _no_file(command)
         hint = "what an application takes: ./weft build" if command.name == "size" else ""
         return f"{quoted(f'weft {command.name}')} does not take {quoted(extra)}", hint
     if kind == "UsageError" and raised.message.startswith("No such command"):
         name = raised.message.split("'")[1]
         return f"there is no command {quoted(name)}", did_you_mean(name, command.commands)
     return _sentence(raised.message), ""
+
+
+def _no_file(command: Any) -> tuple[str, str]:
+    """Return message and hint where `--json` was given a file."""
+    options = [option for each in getattr(command, "params", ()) for option in each.opts]
+    if command is None:
+        to_file = "--json >FILE, or --output FILE of ./weft bench"
+    elif "--output" in options:
+        to_file = f"{LAUNCHER} {command.name} --output FILE"
+    else:
+        to_file = f"{LAUNCHER} {command.name} --json >FILE"
+    return f"{quoted(JSON)} takes no file: it prints JSON", f"to a file: {to_file}"
 
 
 def _sentence(text: str) -> str:

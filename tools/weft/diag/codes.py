@@ -6,7 +6,7 @@ Codes are stable: a code that is no longer used is not reused.
 
 from typing import NamedTuple
 
-from weft.diag import codes_command_line, codes_debug, codes_lab, codes_processor
+from weft.diag import codes_command_line, codes_debug, codes_lab, codes_processor, codes_results
 
 
 class Code(NamedTuple):
@@ -384,4 +384,5 @@ CODES = {
     **{code: Code(*texts) for code, texts in codes_debug.TEXTS.items()},
     # Bench, compare, size
     **{code: Code(*texts) for code, texts in codes_lab.TEXTS.items()},
+    **{code: Code(*texts) for code, texts in codes_results.TEXTS.items()},
 }

@@ -54,7 +54,8 @@ TEXTS = {
     ),
     "W113": (
         "not a results file",
-        "Only files that `./weft bench --json` of the same version wrote can be read.",
+        "`./weft bench --output FILE` writes one; those of older versions can be read too.\n"
+        "`spec/results.schema.json` says what it holds.",
     ),
     "W114": (
         "QEMU did not load the counting plugin",

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: MIT
-"""Measuring: suites, results, baselines, statistics."""
+"""What is measured: results, and how they are kept and compared."""

@@ -85,6 +85,7 @@ def measure(part: Part, program: Program, config: str, command: str) -> list[Res
                 target=target,
                 overhead=0,
                 exact=True,
+                suite=SUITE,
                 command=again,
             )
         )

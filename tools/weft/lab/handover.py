@@ -8,7 +8,6 @@ from weft.lab.results_file import Result
 SWITCH = "handover.switch."
 COUNT = "handover.count."
 UNIT = "switches in 30 s"
-"""More of them are better, unlike of all other units: Result.more_is_better."""
 
 SECONDS = 30
 RATE = 80
@@ -38,6 +37,7 @@ def count(switch: Result, switches: int) -> Result | None:
         metric=COUNT + switch.metric.removeprefix(SWITCH),
         text=f"{switches} switches in {ran:.0f} {unit}{scaled}",
         unit=UNIT,
+        better="more",
         distribution=[{"low": number, "high": number, "count": 1}],
         raw=[] if switch.exact else [number],
         resolution=0,

@@ -302,6 +302,7 @@ def _result(job: Job, metric: ConsoleMetric, *, overhead: float, clock: Clock = 
         target=job.board.target,
         overhead=overhead,
         exact=job.counted,
+        suite=job.part.suite,
         command=f"{job.command} {choice}",
     )
 

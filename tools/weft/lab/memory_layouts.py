@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from weft.building.builder import Program
+from weft.lab.results.model import Layouts
 from weft.lab.results_file import OffTimeResult, Result
 
 
@@ -40,7 +41,7 @@ def _worst(rows: Sequence[Result]) -> Result:
     numbers = range(len(rows))
     low = min(numbers, key=lambda number: rows[number].p50)
     high = max(numbers, key=lambda number: rows[number].p50)
-    found = {
+    found: Layouts = {
         "count": len(rows),
         "low": rows[low].p50,
         "low_at": low,

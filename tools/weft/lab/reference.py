@@ -29,6 +29,9 @@ class ReferenceValue:
     conditions: str
     remark: str = ""
     """Why it is not the same as Weft's row of this name; empty if it is."""
+    file: str = ""
+    processor: str = ""
+    """Where it comes from: what conditions() takes."""
 
     @property
     def name(self) -> str:
@@ -39,6 +42,12 @@ class ReferenceValue:
 def rows_of(file: str) -> list[dict[str, str]]:
     """Return the rows of a file in reference/."""
     return inputs.read_table(REFERENCE / file, "W211")
+
+
+@functools.cache
+def conditions() -> dict[tuple[str, str], dict[str, str]]:
+    """Return under which conditions the values of a file were measured, by file and processor."""
+    return {(row["file"], row["processor"]): row for row in rows_of("conditions.csv")}
 
 
 @functools.cache
@@ -54,6 +63,8 @@ def other_kernels() -> tuple[ReferenceValue, ...]:
             _TARGETS[row["processor"]],
             f"{row['processor']}, QEMU 10.0.2, counted by a plugin",
             row["remark"] or "",
+            file,
+            row["processor"],
         )
         for file in ("peers_instructions.csv", "peers_masked.csv", "peers_growth.csv")
         for row in rows_of(file)
@@ -72,6 +83,7 @@ def zephyr() -> tuple[ReferenceValue, ...]:
             "cycles",
             "",
             "published with Zephyr's benchmark, a board at 120 MHz",
+            file="zephyr_latency_measure.csv",
         )
         for row in rows_of("zephyr_latency_measure.csv")
     )

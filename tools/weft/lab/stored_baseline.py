@@ -11,6 +11,7 @@ import json
 import os
 import re
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,8 @@ from weft.base import inputs
 from weft.diag.errors import fail
 from weft.diag.suggest import quoted
 from weft.lab import results_file
-from weft.lab.compare.verdicts import context_difference
+from weft.lab.results.certificate import obstacle
+from weft.lab.results.model import direction_of
 from weft.lab.results_file import Context, Result, Results, TargetContext
 from weft.lab.suites import MAIN_SUITE
 from weft.model.configurations import DEFAULT, NEW_APPLICATION
@@ -40,6 +42,8 @@ _MEDIANS = ("max", "cold", "min", "mean", "p99", "p999")
 _ZEROS = ("stddev", "overhead")
 """Statistics that are left out where they are 0."""
 _LAYOUTS = ("low", "high", "low_at", "high_at", "count")
+_NOT_SAID = ("kernel", "mhz")
+"""Conditions that only results from elsewhere have."""
 _FIRST = ("unit", "samples", "p50", "max", "cold")
 COLUMNS = (*_KEY, *_FIRST, "min", "mean", "p99", "p999", *_ZEROS, *_LAYOUTS)
 
@@ -154,7 +158,7 @@ def _chosen(stored: list[_Rows], like: TargetContext | None) -> list[_Rows]:
     tables = Counter(rows.conditions for rows in stored)
 
     def rank(rows: _Rows) -> tuple[bool, bool, int, list[int], tuple[str, str]]:
-        other = like is not None and bool(context_difference(rows.context, like))
+        other = like is not None and bool(obstacle(rows.context, like))
         name = compiler_key(rows.context.compiler)
         foreign = like is not None and name != compiler_key(like.compiler)
         return other, foreign, -tables[rows.conditions], rows.version, rows.conditions
@@ -206,8 +210,9 @@ def _provenance() -> dict[str, dict[str, dict[str, Any]]]:
 
 
 def _conditions(target: TargetContext) -> dict[str, Any]:
-    """Return what the provenance file says of a target; sizes are rows."""
-    return {**vars(target), "sizes": {}}
+    """Return what the provenance file says of a target; sizes are rows, the kernel is Weft."""
+    said = {name: value for name, value in vars(target).items() if name not in _NOT_SAID}
+    return {**said, "sizes": {}}
 
 
 def _lines(table: BaselineKey) -> list[Line]:
@@ -244,7 +249,8 @@ def _line(row: Result, compiler: str) -> Line:
     line |= {"p50": _text(row.p50), "samples": f"{row.samples}"}
     line |= {name: _text(getattr(row, name)) for name in _MEDIANS if getattr(row, name) != row.p50}
     line |= {name: _text(getattr(row, name)) for name in _ZEROS if getattr(row, name)}
-    return line | {name: _text(value) for name, value in (row.layouts or {}).items()}
+    layouts: Mapping[str, Any] = row.layouts or {}
+    return line | {name: _text(value) for name, value in layouts.items()}
 
 
 def _text(value: float) -> str:
@@ -278,7 +284,7 @@ def _result(line: Line, table: BaselineKey) -> Result:
         **{name: _number(line[name] or line["p50"]) for name in ("p50", *_MEDIANS)},
         **{name: _number(line[name] or "0") for name in _ZEROS},
     }
-    layouts = {name: _number(line[name]) for name in _LAYOUTS if line[name]}
+    layouts: Any = {name: _number(line[name]) for name in _LAYOUTS if line[name]}
     command = f"./weft bench --suite {table.suite} --target {table.target}"
     return Result(
         metric=line["metric"],
@@ -287,6 +293,8 @@ def _result(line: Line, table: BaselineKey) -> Result:
         target=table.target,
         samples=int(_number(line["samples"])),
         exact=True,
+        suite=table.suite,
+        better=direction_of(line["unit"]),
         command=f"{command} --metric '{line['metric']}'",
         layouts=layouts or None,
         **values,

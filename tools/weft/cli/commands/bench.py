@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: MIT
 """`./weft bench`."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from weft.cli import completions
-from weft.cli.options import Timeout, target_option
+from weft.cli.options import Json, Timeout, target_option
 from weft.cli.rules import NotBeside
 from weft.diag import exits
 from weft.model.configurations import HELP, NEW_APPLICATION, canonical
@@ -15,6 +16,7 @@ from weft.model.configurations import HELP, NEW_APPLICATION, canonical
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from weft.cli.bench_output import Output
     from weft.cli.bench_present import Display
     from weft.lab.bench import Options, Outcome
 
@@ -25,9 +27,9 @@ RULES = (
     NotBeside((*RUN, "timeout"), "stored"),
     NotBeside((*RUN, "full"), "view"),
     NotBeside((*RUN, "full"), "form"),
-    NotBeside((*RUN, "target", "config", "metric", "json_file", "html"), "list_metrics"),
+    NotBeside((*RUN, "target", "config", "metric", "json", "output", "html"), "list_metrics"),
     NotBeside(("timeout", "view", "form", "stored", "clock", "full"), "list_metrics"),
-    NotBeside(("view",), "form"),
+    NotBeside(("view", "json", "output"), "form"),
 )
 
 
@@ -66,8 +68,9 @@ def command(
             help="Report only metrics that match this pattern; repeat for more.",
         ),
     ] = None,
-    json_file: Annotated[
-        Path | None, typer.Option("--json", help="Write the results file here too; - for stdout.")
+    json: Json = False,
+    output: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the same JSON to a file.")
     ] = None,
     html: Annotated[Path | None, typer.Option(help="Write the HTML report there.")] = None,
     timeout: Timeout = 120.0,
@@ -128,10 +131,10 @@ def command(
     where the rest is. One suite or --metric prints its tables if they have at most 40 rows.
     """
     from weft.cli import bench_configs, bench_stored, bench_views
+    from weft.cli.bench_output import Output
     from weft.cli.bench_present import Display
     from weft.cli.bench_views import ViewOptions
-    from weft.lab import bench
-    from weft.lab import suites as bench_suites
+    from weft.lab import bench, suites
     from weft.lab.select import Selection
     from weft.model.boards import board_of
 
@@ -141,19 +144,19 @@ def command(
     targets = target or bench.default_targets()
     configs = list(dict.fromkeys(canonical(name) for name in config or ["default"]))
     chosen = Selection(target or (), suite or (), metric or (), configs if config else ())
-    display = Display(full, chosen.narrow, clock)
+    display, out = Display(full, chosen.narrow, clock), Output(json, output, html)
     if view or form:
         _check_clock(form, clock)
-        wanted = ViewOptions(view, form, stored or [], clock, json_file, html)
+        wanted = ViewOptions(view, form, stored or [], clock, out)
         bench_views.show(wanted, chosen, targets=targets, configs=configs, limit=timeout)
         return
     if stored:
-        bench_stored.show(stored, chosen, display, json_file, html)
+        bench_stored.show(stored, chosen, display, out)
         return
     display.check_clock(board_of(name).unit for name in targets if len(configs) == 1)
     options = bench.Options(
         targets=targets,
-        suites=suite or bench_suites.default_suites(targets),
+        suites=suite or suites.default_suites(targets),
         config=configs[0],
         optimize=optimize,
         lto=lto or None,
@@ -164,9 +167,9 @@ def command(
         beside=() if config else (NEW_APPLICATION,),
     )
     if len(configs) > 1:
-        bench_configs.command(options, configs, json_file)
+        bench_configs.command(options, configs, out)
     else:
-        _measure(options, display, html, json_file, accept_baseline=accept_baseline)
+        _measure(options, display, out, accept_baseline=accept_baseline)
 
 
 def _check_clock(form: str | None, clock: float | None) -> None:
@@ -178,8 +181,7 @@ def _check_clock(form: str | None, clock: float | None) -> None:
 def _measure(
     options: "Options",
     display: "Display",
-    html: Path | None,
-    json_file: Path | None,
+    out: "Output",
     *,
     accept_baseline: bool,
 ) -> None:
@@ -189,10 +191,10 @@ def _measure(
     from weft.diag.errors import show
     from weft.lab import bench
 
-    console = terminal.console(stderr=str(json_file) == "-")
+    console = terminal.console(stderr=out.json)
     outcome = run(options, console)
     if outcome.results.results:
-        _present(outcome, options, display, console, html, json_file)
+        _present(outcome, options, display, console, out)
     list(map(show, outcome.failed.values()))
     if accept_baseline:
         _accept(outcome, options)
@@ -214,29 +216,23 @@ def _present(
     options: "Options",
     display: "Display",
     console: "Console",
-    html: Path | None,
-    json_file: Path | None,
+    out: "Output",
 ) -> None:
     from weft.cli import bench_present
     from weft.cli.bench_present import Places
     from weft.lab import bench, results_file
-    from weft.report import page
 
     results = outcome.results
     whole = not options.globs
     compared = bench.baseline_changes(results) if whole else []
     bench_present.body(results, compared, console, display)
     path = results_file.store(results) if whole else None
-    report_path = html or (results_file.RESULTS / "report.html" if whole else None)
-    if report_path is not None:
-        page.write(results, report_path, compared=compared)
-    if json_file is not None and str(json_file) == "-":
-        print(results_file.as_text(results), end="")
-    elif json_file is not None:
-        results_file.write(results, json_file)
+    page = out.html or (results_file.RESULTS / "report.html" if whole else None)
+    replace(out, html=page).put_page(results, compared=compared)
+    out.put(results_file.as_text(results))
     again = "./weft bench --full --from latest" if whole else "--full with the same command"
     compare = "./weft compare baseline latest" if compared else ""
-    bench_present.end(results, console, display, Places(path, report_path, again, compare))
+    bench_present.end(results, console, display, Places(path, page, again, compare))
 
 
 def _accept(outcome: "Outcome", options: "Options") -> None:

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """./weft compare: results files, baselines and published values side by side."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -23,7 +23,7 @@ def command(
         typer.Argument(
             metavar="A B ...",
             autocompletion=completions.sources,
-            help="Each a results file, latest, baseline, kernel:KERNEL[/CONFIGURATION] "
+            help="Each a results file, latest, baseline, run:NUMBER, kernel:KERNEL[/CONFIGURATION] "
             "or zephyr[:CONFIGURATION]. A is what the others are compared with.",
         ),
     ],
@@ -57,7 +57,9 @@ def command(
 ) -> None:
     """Compare results: better, worse, no difference, not comparable.
 
-    Ends with 1 if anything became worse. Other kernels' values as B end with 0.
+    The conditions of both sides stand below the rows; a row is not comparable where compiler,
+    configuration, optimisation, clock or counting rule make it unfair. Ends with 1 if anything
+    became worse. Other kernels' values as B end with 0.
     """
     from dataclasses import asdict
 
@@ -75,7 +77,12 @@ def command(
     if json:
         print_json(
             [
-                {"a": first.name, "b": source.name, "rows": [asdict(row) for row in rows]}
+                {
+                    "a": first.name,
+                    "b": source.name,
+                    "certificate": _certificate(first, source),
+                    "rows": [asdict(row) for row in rows],
+                }
                 for first, source, rows in others
             ]
         )
@@ -90,6 +97,14 @@ def command(
     stopped = gate and _stopped(others, compiler or [])
     if stopped or any(regressions(rows) for _, source, rows in others if not source.reference):
         raise typer.Exit(exits.FAILED)
+
+
+def _certificate(a: "Source", b: "Source") -> dict[str, Any]:
+    """Return the conditions of both sides, by target."""
+    from weft.lab.results import certificate
+
+    one, other = a.results.context.targets, b.results.context.targets
+    return {name: certificate.as_json(one[name], other[name]) for name in one if name in other}
 
 
 def _stopped(others: "list[tuple[Source, Source, list[Row]]]", compilers: list[str]) -> bool:

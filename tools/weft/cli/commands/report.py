@@ -15,7 +15,7 @@ def command(
         typer.Argument(
             metavar="[SOURCE]",
             autocompletion=completions.sources,
-            help="A results file, latest or baseline. Default: latest.",
+            help="A results file, latest, baseline or run:NUMBER. Default: latest.",
         ),
     ] = "latest",
     output: Annotated[

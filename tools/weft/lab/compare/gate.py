@@ -3,8 +3,9 @@
 
 from collections.abc import Iterator
 
-from weft.lab.compare.verdicts import COMPILERS_DIFFER, Row, Source, Verdict
+from weft.lab.compare.verdicts import Row, Source, Verdict
 from weft.lab.result_table import format_number
+from weft.lab.results.certificate import COMPILERS_DIFFER
 
 _COMPARED = (Verdict.BETTER, Verdict.WORSE, Verdict.SAME)
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """What `./weft compare` can read: files, stored runs, the baseline, other kernels."""
 
+from collections.abc import Sequence
 from difflib import get_close_matches
 from pathlib import Path
 
@@ -10,23 +11,34 @@ from weft.diag.suggest import quoted
 from weft.lab import reference, results_file, stored_baseline
 from weft.lab.compare.verdicts import Source
 from weft.lab.reference import ReferenceValue
+from weft.lab.results import store
 from weft.lab.results_file import Context, Result, Results, TargetContext
 from weft.model.configurations import DEFAULT
 
 BASELINE = "baseline"
+COUNTED = ("cm3", "rv32")
+"""Targets that published values stand beside, where nothing else says which."""
 
-HELP = "a results file, latest, baseline, kernel:KERNEL[/CONFIGURATION], or zephyr[:CONFIGURATION]"
+HELP = (
+    "a results file, latest, baseline, run:NUMBER, kernel:KERNEL[/CONFIGURATION], "
+    "or zephyr[:CONFIGURATION]"
+)
 
 
-def read_source(name: str) -> Source:
-    """Return the source of a name on the command line."""
+def read_source(name: str, targets: Sequence[str] = ()) -> Source:
+    """Return the source of a name on the command line.
+
+    `targets`: those that published values stand beside, where these are of no target of ours.
+    """
     kind, _, rest = name.partition(":")
     if kind == "kernel":
-        return _reference(name, _other_kernels(rest))
+        return _reference(name, _other_kernels(rest), targets)
     if kind == "zephyr":
         wanted = rest or "default"
         entries = [f for f in reference.zephyr() if f.configuration == wanted]
-        return _reference(name, entries)
+        return _reference(name, entries, targets)
+    if kind == "run":
+        return Source(name, _stored(rest))
     if name == "latest":
         return Source(name, _latest())
     if name == BASELINE:
@@ -38,6 +50,15 @@ def read_source(name: str) -> Source:
         hint = f"did you mean {quoted(near[0])}?" if near else ""
         raise fail("W123", f"{quoted(name)} is not {HELP}", exit_code=exits.USAGE, hint=hint)
     return Source(path.name, results_file.load(path))
+
+
+def _stored(number: str) -> Results:
+    """Return a run of the database."""
+    if not (number.isascii() and number.isdigit() and len(number) < 19):
+        message = f"{quoted(number)} is no number of a run"
+        hint = "./weft history METRIC shows numbers"
+        raise fail("W217", message, exit_code=exits.USAGE, hint=hint)
+    return store.read(int(number))
 
 
 def _latest() -> Results:
@@ -65,15 +86,20 @@ def pairs(first: str, other: str) -> list[tuple[Source, Source]]:
     has no counterpart in the first source, is left out.
     """
     found = []
-    whole = read_source(other)
+    whole = read_source(other, () if first == BASELINE else _targets(read_source(first)))
     for part in whole.parts():
-        a = baseline_for(part.results) if first == BASELINE else read_source(first)
+        own = first == BASELINE and not whole.reference
+        a = baseline_for(part.results) if own else read_source(first, _targets(whole))
         if first == BASELINE or a.reference:
             found.append((a, part))
         else:
             same = [p for p in a.parts() if p.results.config == part.results.config]
             found += [(p, part) for p in same[:1] or ([a] if part is whole else [])]
     return found
+
+
+def _targets(source: Source) -> list[str]:
+    return list(source.results.context.targets)
 
 
 def baseline_for(results: Results) -> Source:
@@ -101,7 +127,7 @@ def _other_kernels(wanted: str) -> list[ReferenceValue]:
     return entries
 
 
-def _reference(name: str, entries: list[ReferenceValue]) -> Source:
+def _reference(name: str, entries: list[ReferenceValue], targets: Sequence[str]) -> Source:
     """Make results of published values; values without a target of ours apply to all targets."""
     if not entries:
         raise fail(
@@ -114,7 +140,7 @@ def _reference(name: str, entries: list[ReferenceValue]) -> Source:
     results = Results(context)
     remarks = {}
     for entry in entries:
-        for target in [entry.target] if entry.target else ["cm3", "rv32"]:
+        for target in [entry.target] if entry.target else targets or COUNTED:
             results.results.append(_result(entry, target))
             if entry.remark:
                 remarks[entry.metric, target] = entry.remark
@@ -144,15 +170,22 @@ def _result(entry: ReferenceValue, target: str) -> Result:
 
 
 def _conditions(entry: ReferenceValue) -> TargetContext:
+    stated = reference.conditions().get((entry.file, entry.processor), {})
+    optimisation = [word for word in entry.configuration.split() if word.startswith("-O")]
+    flags = stated.get("flags", "").split()
+    if optimisation:
+        flags = optimisation + [flag for flag in flags if not flag.startswith("-O")]
     return TargetContext(
         board="",
-        title=entry.conditions,
+        title=entry.processor or entry.conditions,
         unit=entry.unit,
         deterministic=True,
-        compiler="",
-        flags=[],
+        compiler=stated.get("compiler", ""),
+        flags=flags,
         configuration={"name": entry.configuration},
         configuration_hash="",
-        emulator="",
-        clock=entry.conditions,
+        emulator=stated.get("emulator", ""),
+        clock=stated.get("counting", ""),
+        kernel=entry.kernel,
+        mhz=float(stated.get("mhz") or 0),
     )

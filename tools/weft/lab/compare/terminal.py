@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Comparisons on the terminal."""
 
+from collections.abc import Iterator
+
 from rich import box
 from rich.console import Console
 from rich.table import Table
@@ -8,6 +10,7 @@ from rich.text import Text
 
 from weft.lab.compare.verdicts import Row, Source, Verdict, counts, obstacles
 from weft.lab.result_table import format_number
+from weft.lab.results import certificate
 
 _STYLE = {
     Verdict.BETTER: "green",
@@ -36,11 +39,20 @@ def print_comparison(
     for (target, unit), metrics in sorted(groups.items()):
         console.print(_table(target, unit, list(metrics), [rows for _, rows in others]))
     for source, rows in others:
+        for line in _certificate(a, source, rows):
+            console.print(line, highlight=False)
         parts = [f"{n} {verdict}" for verdict, n in counts(rows).items() if n]
         said = ", ".join(parts) or "nothing in common"
         console.print(f"{source.name} against {a.name}: {said}", highlight=False)
         for reason, number in obstacles(rows).items():
             console.print(f"  {number} not comparable, because {reason}", highlight=False)
+
+
+def _certificate(a: Source, b: Source, rows: list[Row]) -> Iterator[str]:
+    """Yield the conditions of both sides, of each target that has rows."""
+    one, other = a.results.context.targets, b.results.context.targets
+    for target in dict.fromkeys(row.target for row in rows):
+        yield from certificate.text(target, one[target], other[target])
 
 
 def _letter(index: int) -> str:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from weft.lab import stats
-from weft.lab.results_file import Result, Results, TargetContext
+from weft.lab.results import certificate
+from weft.lab.results_file import Result, Results
 
 MARGIN = 0.02
 """On a target that scatters, the interval of the ratio must lie wholly outside 1 +- this."""
@@ -17,8 +18,6 @@ LONG_RUN = 1e-5
 the few of its beginning and end. Smaller than one in any row that counts less than 100,000."""
 
 SIZE_UNIT = "bytes"
-
-COMPILERS_DIFFER = "the compilers differ"
 
 
 class Verdict(StrEnum):
@@ -110,6 +109,8 @@ def _compare_results(a: Source, b: Source, old: Result, new: Result, across: boo
         return row(Verdict.NOT_COMPARABLE, reason)
     if old.exact and new.exact:
         return row(*_exact_verdict(old, new, references=a.reference or b.reference))
+    if _is_average(old) or _is_average(new):
+        return row(*_average_verdict(old, new))
     if not old.raw or not new.raw:
         return row(Verdict.NOT_COMPARABLE, "the samples were not kept")
     found = _compare_times(old, new)
@@ -140,6 +141,20 @@ def _compare_times(old: Result, new: Result) -> stats.Comparison | None:
     return stats.compare_means(*means)
 
 
+def _is_average(row: Result) -> bool:
+    """Tell whether a row is one average, as logs of other benchmarks have it."""
+    return row.samples == 1 and not row.exact and not row.raw
+
+
+def _average_verdict(old: Result, new: Result) -> tuple[Verdict, str]:
+    """Compare averages, whose scatter is not known: they differ by more than the margin, or not."""
+    reason = f"averages; they differ by more than {MARGIN:.0%} or not"
+    if abs(new.value - old.value) <= MARGIN * abs(old.value):
+        return Verdict.SAME, reason
+    better = (new.value > old.value) == new.more_is_better
+    return Verdict.BETTER if better else Verdict.WORSE, reason
+
+
 def _exact_verdict(old: Result, new: Result, *, references: bool) -> tuple[Verdict, str]:
     """Compare counts: the median, and between own runs the worst, the mean and the cold sample too.
 
@@ -167,32 +182,17 @@ def _obstacle(a: Source, b: Source, old: Result, new: Result, across: bool) -> s
         remark = (source.remarks or {}).get((old.metric, old.target))
         if remark:
             return f"{source.name} {remark}"
-    if a.reference or b.reference or across:
+    if across:
         return ""
     contexts = [s.results.context.targets[old.target] for s in (a, b)]
-    return context_difference(*contexts)
-
-
-def context_difference(a: TargetContext, b: TargetContext) -> str:
-    """Return what differs in the conditions of two results, nothing if they are comparable."""
-    if a.configuration_hash != b.configuration_hash:
-        names = sorted(a.configuration.keys() | b.configuration.keys())
-        different = [
-            f"{n} {a.configuration.get(n)} / {b.configuration.get(n)}"
-            for n in names
-            if a.configuration.get(n) != b.configuration.get(n)
-        ]
-        return "the configurations differ: " + (", ".join(different) or "board or processor")
-    if a.compiler != b.compiler:
-        return f"{COMPILERS_DIFFER}: {a.compiler} / {b.compiler}"
-    return ""
+    return certificate.obstacle(*contexts)
 
 
 def _size_rows(a: Source, b: Source, target: str, across: bool) -> Iterator[Row]:
     old, new = (s.results.context.targets[target] for s in (a, b))
     if not old.deterministic or not new.deterministic:
         return
-    reason = "" if across else context_difference(old, new)
+    reason = "" if across else certificate.obstacle(old, new)
     for name in old.sizes.keys() & new.sizes.keys():
         before, after = old.sizes[name], new.sizes[name]
         verdict = Verdict.SAME

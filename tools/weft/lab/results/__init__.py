@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: MIT
+"""Results: their model, the database of all runs, history, certificates, imports."""
