@@ -3,6 +3,7 @@
 
 import csv
 import json
+import shutil
 from collections import Counter
 from pathlib import Path
 
@@ -125,6 +126,19 @@ def test_results_that_were_stored_in_between_change_no_line(folder: Path, tmp_pa
     results_file.write(run, tmp_path / "run.json")
     stored_baseline.accept(results_file.load(tmp_path / "run.json"))
     assert path.read_bytes() == before
+
+
+def test_the_stored_baseline_is_written_as_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stored = results_file.BASELINE
+    copy = tmp_path / "copy"
+    shutil.copytree(stored, copy)
+    monkeypatch.setattr(results_file, "BASELINE", copy)
+    written = stored_baseline.accept(stored_baseline.read())
+    assert len(written) > 10
+    for file in (*written, copy / stored_baseline.PROVENANCE):
+        assert file.read_bytes() == (stored / file.relative_to(copy)).read_bytes(), file
 
 
 def test_one_instruction_more_changes_one_line(folder: Path) -> None:

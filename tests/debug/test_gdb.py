@@ -177,13 +177,13 @@ def test_refusals(tmp_path: Path) -> None:
     result = weft("run", tmp_path / "app" / "app.yaml", "--gdb")
     assert (
         result.returncode == exits.USAGE
-        and "W220" in result.stderr
+        and "W223" in result.stderr
         and "--target rv32" in result.stderr
     )
     result = weft("run", TWO_CORES, "--gdb=dps")
     assert result.returncode == exits.USAGE and "did you mean `dsp`?" in result.stderr
     result = weft("run", TWO_CORES, "--gdb", "--gdb-port", "3333")
-    assert result.returncode == exits.USAGE and "W221" in result.stderr
+    assert result.returncode == exits.USAGE and "W224" in result.stderr
     result = weft("run", TWO_CORES, "--gdb-port", "3333")
     assert result.returncode == exits.USAGE and "W071" in result.stderr
 

@@ -63,7 +63,7 @@ class Session(Look):
             require(stubs.GDB, stubs.GDB)
         if port is not None and len(self._machines) > 1:
             raise fail(
-                "W221",
+                "W224",
                 f"one port cannot serve {len(self._machines)} machines",
                 exit_code=exits.USAGE,
                 hint="--gdb=NODE debugs one of them",
@@ -175,7 +175,7 @@ def _check(machine: Machine) -> None:
     kind = stubs.kind_of(machine.board)
     if kind == "none":
         raise fail(
-            "W220",
+            "W223",
             f"{quoted(machine.nodes[0])} runs on {quoted(machine.board.name)}, a simulated core, "
             "which has no GDB stub",
             exit_code=exits.USAGE,

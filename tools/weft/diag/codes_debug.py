@@ -2,13 +2,13 @@
 """Error codes of debugging. See codes.py."""
 
 TEXTS = {
-    "W220": (
+    "W223": (
         "a node that GDB cannot reach",
         "`./weft run --gdb` needs a GDB stub: QEMU has one, and gdbserver serves a Linux process.\n"
         "The simulated processor cores have none. The same program can be debugged on an\n"
         "emulated target; ./weft run --wave shows what a simulated core does.",
     ),
-    "W221": (
+    "W224": (
         "one port for several machines",
         "--gdb-port names one port, and each machine needs its own. --gdb=NODE debugs the machine\n"
         "of one node; without --gdb-port, each has a socket of its own.",

@@ -186,7 +186,9 @@ def accept(results: Results) -> list[Path]:
                 new += _size_lines(target, config, compiler)
             _write_lines(table, config, compiler, new)
             conditions = _conditions(target)
-            provenance.setdefault(table.name, {})[f"{config} {compiler}"] = conditions
+            known = provenance.setdefault(table.name, {})
+            if known.get(f"{config} {compiler}") != conditions:  # 0 may be written as 0.0
+                known[f"{config} {compiler}"] = conditions
             written.append(table.path)
     if written:
         text = json.dumps(provenance, indent=1, sort_keys=True)
@@ -206,7 +208,7 @@ def _provenance() -> dict[str, dict[str, dict[str, Any]]]:
         return {}
     kind = dict[str, dict[str, TargetContext]]
     data = inputs.model(path, CODE, kind, inputs.read_json(path, CODE), HINT)
-    return {table: {key: vars(known) for key, known in of.items()} for table, of in data.items()}
+    return {table: {key: _conditions(t) for key, t in of.items()} for table, of in data.items()}
 
 
 def _conditions(target: TargetContext) -> dict[str, Any]:
