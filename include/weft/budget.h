@@ -2,8 +2,8 @@
 /**
  * @file
  * Processor budgets: how much processor time a task can use in a period, part of builds with
- * WEFT_CONFIG_BUDGET. A deferrable server: doc/reference/processor-budgets.md has the rules, the bounds and
- * the cost.
+ * WEFT_CONFIG_BUDGET. A deferrable server: doc/reference/processor-budgets.md has the rules, the
+ * bounds and the cost.
  */
 #ifndef WEFT_BUDGET_H
 #define WEFT_BUDGET_H

@@ -4,8 +4,8 @@
  * User tasks: which of them failed, and how.
  *
  * A task with `user: true` in the description runs unprivileged. It calls the services of this
- * folder by the same names, with the same arguments and results. doc/reference/user-tasks.md lists the
- * differences.
+ * folder by the same names, with the same arguments and results. doc/reference/user-tasks.md lists
+ * the differences.
  */
 #ifndef WEFT_USER_H
 #define WEFT_USER_H

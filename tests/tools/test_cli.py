@@ -25,6 +25,13 @@ VALID = SPEC / "valid" / "minimal" / "minimal.yaml"
 INVALID = SPEC / "invalid" / "many-errors.yaml"
 
 
+def test_no_code_has_two_meanings() -> None:
+    folder = ROOT / "tools" / "weft" / "diag"
+    texts = "".join(file.read_text() for file in sorted(folder.glob("codes*.py")))
+    written = re.findall(r'^    "(W\d{3})": ', texts, re.M)
+    assert len(written) == len(set(written)) == len(CODES)
+
+
 def test_the_launcher_starts_from_anywhere(tmp_path: Path) -> None:
     link = tmp_path / "weft"
     link.symlink_to(ROOT / "weft")
