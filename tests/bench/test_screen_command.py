@@ -291,7 +291,7 @@ def test_the_clock_of_a_small_run_is_that_of_the_screen() -> None:
 
 def test_a_view_is_always_whole() -> None:
     (problem,) = refused("--from", "baseline", "--view", "zephyr", "--full").problems
-    assert problem.code == "W071" and "`--full` has no effect beside `--view`" in problem.message
+    assert problem.code == "W096" and "`--full` has no effect beside `--view`" in problem.message
 
 
 # A run

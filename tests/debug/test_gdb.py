@@ -185,7 +185,7 @@ def test_refusals(tmp_path: Path) -> None:
     result = weft("run", TWO_CORES, "--gdb", "--gdb-port", "3333")
     assert result.returncode == exits.USAGE and "W224" in result.stderr
     result = weft("run", TWO_CORES, "--gdb-port", "3333")
-    assert result.returncode == exits.USAGE and "W071" in result.stderr
+    assert result.returncode == exits.USAGE and "W096" in result.stderr
 
 
 def test_on_a_terminal() -> None:

@@ -54,10 +54,10 @@ def _problems(context: typer.Context, rule: Rule) -> Iterable[Problem]:
         if given(context, rule.option) and not any(given(context, o) for o in rule.others):
             option = quoted(written(context, rule.option))
             others = listed(quoted(written(context, other)) for other in rule.others)
-            yield Problem("W071", f"{option} has no effect without {others}")
+            yield Problem("W096", f"{option} has no effect without {others}")
         return
     if given(context, rule.other):
         for option in rule.options:
             if given(context, option):
                 words = quoted(written(context, option)), quoted(written(context, rule.other))
-                yield Problem("W071", f"{words[0]} has no effect beside {words[1]}")
+                yield Problem("W096", f"{words[0]} has no effect beside {words[1]}")

@@ -26,7 +26,7 @@ def error_of(raised: TyperException) -> WeftError:
     if not hint and command is not None:
         name = f" {command.name}" if context.parent is not None else ""
         hint = f"{LAUNCHER}{name} --help"
-    return fail("W070", message, exit_code=exits.USAGE, hint=hint)
+    return fail("W095", message, exit_code=exits.USAGE, hint=hint)
 
 
 def _words(raised: Any, command: Any) -> tuple[str, str]:

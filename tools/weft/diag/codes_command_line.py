@@ -2,12 +2,12 @@
 """Error codes of the command line. See codes.py."""
 
 TEXTS = {
-    "W070": (
+    "W095": (
         "wrong command line",
         "A command, an option or a value that there is not, or an argument that is missing. The\n"
         "message says what was expected; `./weft COMMAND --help` shows all options and an example.",
     ),
-    "W071": (
+    "W096": (
         "an option has no effect",
         "The option is for another use of the command: the message says with which other option\n"
         "it has an effect, or beside which one it has none. No option is ignored silently.",

@@ -183,7 +183,7 @@ def virtual_time(text: str) -> int:
     try:
         return nanoseconds(text)
     except PydanticCustomError as error:
-        raise WeftError([Problem("W070", f"`--until`: {error.message()}")], exits.USAGE) from None
+        raise WeftError([Problem("W095", f"`--until`: {error.message()}")], exits.USAGE) from None
 
 
 def load(name: str) -> tuple[Faults, Document | None]:
