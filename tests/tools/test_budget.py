@@ -200,17 +200,16 @@ def test_a_metric_that_does_not_exist(weft: Weft, tmp_path: Path) -> None:
 
 
 def test_a_description_is_not_a_profile(weft: Weft, tmp_path: Path) -> None:
-    audio = NOTE.parents[1] / "audio.yaml"
-    result = weft("budget", audio)
-    assert result.code == exits.DESCRIPTION
-    assert "audio.yaml:4:1: error W136: this is a description of an application" in result.err
-    assert (
-        "profiles: examples/audio/profiles/audio.yaml, examples/audio/profiles/note.yaml"
-        in result.err
-    )
-    assert result.err.count("error") == 1
+    (tmp_path / "profiles").mkdir()
+    (tmp_path / "profiles" / "note.yaml").write_text("budget: 1\n")
     file = tmp_path / "app.yaml"
-    file.write_text("weft: 1\n")
+    file.write_text("# An application.\nweft: 1\ntopology: {}\n")
+    result = weft("budget", file)
+    assert result.code == exits.DESCRIPTION
+    assert f"{file}:2:1: error W136: this is a description of an application" in result.err
+    assert f"profiles: {tmp_path / 'profiles' / 'note.yaml'}" in result.err
+    assert result.err.count("error") == 1
+    (tmp_path / "profiles" / "note.yaml").unlink()
     assert "hint: doc/how-to/budget.md shows how to write one" in weft("budget", file).err
 
 

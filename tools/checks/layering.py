@@ -230,6 +230,11 @@ LAYERS = (
         GENERATED,
         hosted=True,
     ),
+    Layer(
+        "tools/weft/lab/budget/probe",
+        ("include", "tools/weft/lab/budget/probe"),
+        supplied=GENERATED | {"spin.h"},
+    ),
     Layer("tools/weft/lab/size/program", ("include", "{own}"), supplied=GENERATED),
     Layer(
         "tools/weft/lab/phases/program",

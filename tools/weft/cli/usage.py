@@ -47,8 +47,7 @@ def _words(raised: Any, command: Any) -> tuple[str, str]:
         extra = raised.message.partition("(s) (")[2].removesuffix(")")
         if _value((JSON,), sys.argv[1:]) == extra:
             return _no_file(command)
-        hint = "what an application takes: ./weft build" if command.name == "size" else ""
-        return f"{quoted(f'weft {command.name}')} does not take {quoted(extra)}", hint
+        return f"{quoted(f'weft {command.name}')} does not take {quoted(extra)}", ""
     if kind == "UsageError" and raised.message.startswith("No such command"):
         name = raised.message.split("'")[1]
         return f"there is no command {quoted(name)}", did_you_mean(name, command.commands)

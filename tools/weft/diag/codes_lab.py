@@ -113,8 +113,8 @@ TEXTS = {
     "W135": ("unknown column of costs", "The hint lists the sources of costs."),
     "W136": (
         "a description instead of a workload profile",
-        "`./weft budget` reads a workload profile (doc/how-to/budget.md), not a description. The\n"
-        "hint lists the profiles below the folder of the description.",
+        "`./weft budget` reads a workload profile, or a description with the section `timing`\n"
+        "(doc/how-to/budget.md). The hint lists the profiles below the folder of the description.",
     ),
     "W140": (
         "the engine of the simulator does not compile",

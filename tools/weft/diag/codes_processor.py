@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Error codes of ceilings and processor budgets of tasks. See codes.py."""
+"""Error codes of ceilings, processor budgets and times of tasks. See codes.py."""
 
 TEXTS = {
     "W200": (
@@ -29,5 +29,33 @@ TEXTS = {
         "`lowered` is not a lower priority",
         "A task with `overrun: lower` runs at the priority `lowered` while its budget is used\n"
         "up. 31 is the lowest priority, so the number is above that of `priority`.",
+    ),
+    "W225": (
+        "`timing` names something unknown",
+        "The section `timing` of a description says when tasks, timers, interrupts, software\n"
+        "interrupts and periodic functions are activated and how long they take. Each is named\n"
+        "as in `application`; `locks` names mutexes, `waits` a hub, or sleep.",
+    ),
+    "W226": (
+        "unknown activation",
+        "An entry of `timing` has a `period`, or names in `after` what activates it, as\n"
+        "kind.name: timers.fast, tasks.sampler. That has an entry, too. Timers and periodic\n"
+        "functions have a period already. What comes after itself has no beginning.",
+    ),
+    "W227": (
+        "nothing to compute response times of",
+        "`./weft budget DESCRIPTION` needs the section `timing` in the description: when what is\n"
+        "activated, and how long its own code takes on the target (doc/how-to/budget.md).",
+    ),
+    "W228": (
+        "a prediction that cannot be measured here",
+        "--measure needs a target whose run repeats to the digit: an emulated node of its own,\n"
+        "or nodes on simulated cores of one machine. The program must run at least for the time\n"
+        "in which it is observed, and each timed task must come to its wait.",
+    ),
+    "W229": (
+        "no bytes of a process",
+        "The system decides where a process on a host has its code and its stacks. `./weft size`\n"
+        "shows what programs take of a microcontroller: choose such a target.",
     ),
 }

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: MIT
-"""What is measured: results, and how they are kept and compared."""
+"""Measuring and predicting: suites, results, baselines, statistics, sizes, loads."""

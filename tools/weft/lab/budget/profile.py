@@ -41,7 +41,10 @@ def _description(source: document.Document) -> WeftError:
             data = document.read(file).data
             if isinstance(data, dict) and "budget" in data:
                 profiles.append(shown(file))
-    message = "this is a description of an application; a budget needs a workload profile"
+    message = (
+        "this is a description of an application without `timing`; a budget needs that, or a "
+        "workload profile"
+    )
     hint = (
         f"profiles: {', '.join(profiles)}"
         if profiles

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: MIT
-"""Sizes of kernel files, services and objects."""
+"""What an application takes of flash, RAM and its stacks."""

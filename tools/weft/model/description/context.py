@@ -29,6 +29,7 @@ def expand(name: str, board: Board) -> str:
 OF_ONE_KEY = {
     *("W020", "W021", "W022", "W023", "W027", "W028", "W030", "W031", "W033", "W035", "W036"),
     *("W037", "W041", "W042", "W043", "W045", "W046", "W047", "W048", "W071", "W080", "W090"),
+    "W225",
 }
 """Codes of rules that judge one key of an entry by itself, or together with other entries."""
 

@@ -35,6 +35,7 @@ from weft.model.description.model_base import (
 from weft.model.description.model_insight import Log, Monitor, Stats
 from weft.model.description.model_objects import Heap, Pipe, Queue, Stack
 from weft.model.description.model_swi import IdleName, Periodic, Swi
+from weft.model.description.model_timing import Timing
 
 __all__ = [
     "SHM_RING",
@@ -448,6 +449,8 @@ class Root(Strict):
     """Nodes, their boards, and the links between them."""
     application: Application
     """Tasks, hubs and handlers."""
+    timing: Timing = Field(default_factory=Timing)
+    """When they run and for how long, for `./weft budget`: nothing is generated from it."""
 
 
 class Map(Strict):

@@ -21,6 +21,7 @@ from weft.model.description import (
     rules_network,
     rules_processor,
     rules_swi,
+    rules_timing,
     rules_trust,
     rules_user,
 )
@@ -51,6 +52,7 @@ _RULES: list[Rule] = [
     *rules_network.RULES,
     *rules_insight.RULES,
     *rules_swi.RULES,
+    *rules_timing.RULES,
     *rules_trust.RULES,
     *rules_user.RULES,
     *rules_processor.RULES,

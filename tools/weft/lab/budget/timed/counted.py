@@ -1,0 +1,149 @@
+# SPDX-License-Identifier: MIT
+"""Runs programs and counts what they execute while they are not idle, without changing them.
+
+Emulated nodes: instructions outside of the idle task's functions, by the counting plugin. Simulated
+cores: clock cycles outside of waits for interrupts.
+"""
+
+import re
+import struct
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from pathlib import Path
+
+from weft.base.elf import opened
+from weft.base.elf_types import Elf
+from weft.building.builder import Program
+from weft.diag import exits
+from weft.diag.errors import WeftError, fail
+from weft.lab import counting_plugin
+from weft.lab.measure import IDLE, TRAP_VECTOR
+from weft.model.machines import Plan
+from weft.run.runner import Outcome, problems, run
+
+WFI = 0x10500073
+ENDS = "weft_board_exit"
+"""The function that waits for nothing any more."""
+LIMIT = 120.0
+"""Seconds of a run."""
+
+
+@dataclass(frozen=True)
+class Counted:
+    """What a run executed."""
+
+    total: int
+    """On QEMU without what is idle."""
+    marks: list[tuple[int, int]]
+    """Number of a mark and the count there."""
+    idle: list[list[tuple[int, int]]]
+    """By core: begin and end of each wait; empty where the count leaves them out."""
+    lines: list[str]
+    """Of the first node's console."""
+
+    def busy(self, core: int, begin: int, end: int) -> int:
+        """Return what a core executed between two counts, and was not idle."""
+        waits = self.idle[core] if self.idle else []
+        return end - begin - sum(max(0, min(e, end) - max(b, begin)) for b, e in waits)
+
+    def samples(self) -> Iterator[tuple[int, int]]:
+        """Yield begin and end of what is between a mark 1 and a mark 2."""
+        for (mark, begin), (after, end) in pairwise(self.marks):
+            if (mark, after) == (1, 2):
+                yield begin, end
+
+
+def can_count(programs: Sequence[Program]) -> bool:
+    """Return whether what these programs execute can be counted for each node."""
+    board = programs[0].board
+    return board.simulator is not None or (board.unit == "instructions" and len(programs) == 1)
+
+
+def count(programs: Sequence[Program], plan: Plan | None, limit: float = LIMIT) -> Counted:
+    """Run programs to their end; raise WeftError if they do not end well."""
+    folder = programs[0].elf.parent
+    log, visits = folder / "counted.log", folder / "visits.log"
+    log.unlink(missing_ok=True)
+    elfs = [Elf(program.elf) for program in programs]
+    if programs[0].board.simulator:
+        places = [f"{core}:{at:x}" for core, elf in enumerate(elfs) for at in _waits(elf)]
+        options = counting_plugin.simulator_arguments(log, None)
+        options += ["--visits", str(visits), "--visits-at", ",".join(places)]
+    else:
+        options = _plugin(programs[0], elfs[0], log)
+    lines: list[str] = []
+    first = programs[0].node
+    changed, changed_plan = with_options(programs, plan, options)
+    outcomes = run(
+        changed,
+        lambda program, line: lines.append(line) if program.node == first else None,
+        limit,
+        plan=changed_plan,
+    )
+    refuse_failure(outcomes, limit)
+    rows = list(counting_plugin.complete_rows(log))
+    marks = [(int(row[1]), int(row[2])) for row in rows if row[0] == "m"]
+    idle = _idle_times(visits, elfs) if programs[0].board.simulator else []
+    return Counted(int(rows[-1][1]), marks, idle, lines)
+
+
+def refuse_failure(outcomes: Sequence[Outcome], limit: float) -> None:
+    """Raise WeftError if a program did not end with 0."""
+    found = list(problems(outcomes, limit))
+    if found:
+        raise WeftError(found, exits.FAILED)
+    for outcome in outcomes:
+        if outcome.code:
+            text = outcome.fault.text() if outcome.fault else f"it ended with {outcome.code}"
+            raise fail("W228", f"{outcome.title()}: {text}", exit_code=exits.FAILED)
+
+
+def with_options(
+    programs: Sequence[Program], plan: Plan | None, extra: list[str]
+) -> tuple[list[Program], Plan | None]:
+    """Return programs and plan on a board whose emulator or simulator has further options."""
+    board = programs[0].board
+    board = board.model_copy(update={"run": [*board.run, *extra]})
+    if plan is not None:
+        plan = replace(plan, machines=[replace(m, board=board) for m in plan.machines])
+    return [replace(program, board=board) for program in programs], plan
+
+
+def _plugin(program: Program, elf: Elf, log: Path) -> list[str]:
+    version = counting_plugin.emulator_version(program.board.run[0])
+    plugin = counting_plugin.build_plugin(counting_plugin.api_of(version))
+    trap = elf.address_of(TRAP_VECTOR) if program.board.arch == "riscv" else None
+    found = [s for s in elf.symbols if s.function and s.name.partition(".")[0] in IDLE]
+    ranges = [(s.address, s.address + s.size) for s in found]
+    return counting_plugin.arguments(plugin, log, trap, ranges)
+
+
+def _waits(elf: Elf) -> list[int]:
+    """Return where a core of RISC-V begins and ends to wait: before a wfi, and at it."""
+    found = []
+    with opened(elf.path) as program:
+        for symbol in elf.symbols:
+            if not symbol.function or symbol.name.partition(".")[0] == ENDS:
+                continue
+            section = program.get_section_by_name(symbol.section)
+            begin = symbol.address - section["sh_addr"]
+            code = section.data()[begin : begin + symbol.size]
+            for match in re.finditer(re.escape(struct.pack("<I", WFI)), code):
+                found += [symbol.address + match.start() - 4, symbol.address + match.start()]
+    if not found:
+        raise fail("W115", f"{elf.path.name} has no idle task", exit_code=exits.INTERNAL)
+    return found
+
+
+def _idle_times(file: Path, elfs: Sequence[Elf]) -> list[list[tuple[int, int]]]:
+    """Return the waits of each core: a wfi leaves the pipeline when it is over."""
+    begun: dict[int, tuple[int, int]] = {}
+    found: list[list[tuple[int, int]]] = [[] for _ in elfs]
+    for row in counting_plugin.log_rows(file):
+        cycle, core, address = int(row[0]), int(row[1]), int(row[2], 16)
+        last = begun.get(core)
+        if last is not None and last[1] + 4 == address:
+            found[core].append((last[0], cycle))
+        begun[core] = (cycle, address)
+    return found
