@@ -117,6 +117,17 @@ def test_a_selected_task(said: dict[str, str]) -> None:
     assert "owner" not in last, "the running task is selected again"
 
 
+@pytest.mark.parametrize("target", ["cm3", "host"])
+def test_hubs_of_all_kinds(target: str, golden: Callable[[Path, str], None]) -> None:
+    """Also where the linker optimises, which is so on cm3 in this description."""
+    need_tools("gdb-multiarch", "gdbserver")
+    need_target(target)
+    objects = ROOT / "spec" / "valid" / "all_objects" / "all_objects.yaml"
+    text = debugged([objects, "--target", target], "break weft_exit", "continue", "weft hubs")
+    table = text[text.index("HUB ") : text.index("[Inferior")]
+    golden(GOLDEN / "all_kinds.txt", re.sub(r"\d+ of \d+ B", "N of N B", table))
+
+
 def test_before_the_kernel_starts() -> None:
     need_tools("gdb-multiarch")
     need_target("cm3")

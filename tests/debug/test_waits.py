@@ -102,8 +102,8 @@ def server(tmp_path: Path) -> Iterator[Callable[[bytes], Path]]:
             with listener, listener.accept()[0] as connection:
                 connection.recv(100)
                 connection.sendall(answer)
-                if b"#" in answer:
-                    connection.recv(100)  # it acknowledges a whole packet
+                while b"#" in answer and connection.recv(100):
+                    pass  # it acknowledges whole packets
 
         threads.append(threading.Thread(target=serve))
         threads[-1].start()

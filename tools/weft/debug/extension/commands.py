@@ -213,9 +213,16 @@ def _backtrace(kernel: Kernel, task: Task) -> Iterator[str]:
         if context.starts:
             yield f"has not run yet; begins in {context.starts}()"
         else:
-            yield from _lines(gdb.newest_frame().older())
+            yield from _lines(_first_of_selected())
     finally:
         SELECTION.select(*before)
+
+
+def _first_of_selected() -> Any:
+    try:
+        return gdb.newest_frame().older()
+    except gdb.error:
+        return None
 
 
 def _lines(frame: Any) -> Iterator[str]:
@@ -225,7 +232,10 @@ def _lines(frame: Any) -> Iterator[str]:
         if frame is None or (number and is_end(frame, end)):
             return
         yield f"#{number:<2} {_shown(frame)}"
-        frame = frame.older()
+        try:
+            frame = frame.older()
+        except gdb.error:  # assembly code without a caller that GDB could find
+            return
     yield "more frames are not shown"
 
 
@@ -234,6 +244,8 @@ def _shown(frame: Any) -> str:
     pc = int(frame.pc())
     if frame.type() == gdb.SIGTRAMP_FRAME or any(r.holds(pc) for r in contexts.RESUMES):
         return "<an interrupt came here>"
+    if "+" not in (label := symbols.symbol_at(pc)) and frame.level() > 0:
+        return f"{label}()"  # a return to where code begins: of assembly, without call
     sal = frame.find_sal()
     place = f" at {sal.symtab.filename}:{sal.line}" if sal.symtab is not None else ""
     name = frame.name() or f"{pc:#x}"

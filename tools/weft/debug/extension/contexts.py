@@ -41,7 +41,7 @@ def _arm(sp: int) -> Context:
     registers = {f"r{n}": int(frame["r4_to_r11"][n - 4]) for n in range(4, 12)}
     registers |= {"pc": int(frame["pc"]) & ~1, "sp": sp + frame.type.sizeof}
     registers["xpsr"] = frames.ARM_THUMB
-    return Context(registers, _starts(registers["pc"], "weft_armv7m_enter", registers["r4"]))
+    return Context(registers, _starts(registers["pc"], "weft_armv7m_enter", registers["r4"] & ~1))
 
 
 def _riscv(sp: int) -> Context:
@@ -70,9 +70,9 @@ def _aarch64(sp: int) -> Context:
 def _starts(pc: int, first: str, entry: int) -> str:
     """Return the function in which a task begins if `pc` is the first code of tasks."""
     address = symbols.address_of(first)
-    if address is None or pc & ~1 != address & ~1:
+    if address is None or pc not in (address, address & ~1):  # the lowest bit: Thumb code
         return ""
-    return symbols.symbol_at(entry & ~1)
+    return symbols.symbol_at(entry)
 
 
 SAVED: dict[str, Callable[[int], Context]] = {

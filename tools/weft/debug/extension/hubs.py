@@ -87,7 +87,7 @@ def _queue(_: Kernel, hub: Any) -> str:
 
 
 def _heap(_: Kernel, hub: Any) -> str:
-    return f"{int(hub['used']):,} of {int(hub['end'] - hub['begin']):,} B"
+    return f"{int(hub['used']):,} of {int(hub['end']) - int(hub['begin']):,} B"
 
 
 def _barrier(_: Kernel, hub: Any) -> str:

@@ -88,11 +88,16 @@ def _elements(name: str, value: Any) -> Iterator[tuple[str, Any]]:
 
 
 def application_variables(kind: str) -> Iterator[tuple[str, Any]]:
-    """Yield variables as variables() does, without those of the kernel itself."""
+    """Yield variables as variables() does, without those of the kernel itself.
+
+    These begin with `weft_`, as no name of an application does, or are private to a file of the
+    kernel. Where the linker optimises, the file of a symbol is not to be relied on.
+    """
     kernel = Path(gdb.lookup_global_symbol("weft_kernel").symtab.fullname()).parent
     for name, value in variables(kind):
-        symbol = gdb.lookup_global_symbol(name) or gdb.lookup_static_symbol(name)
-        if symbol is None or kernel not in Path(symbol.symtab.fullname()).parents:
+        symbol = None if gdb.lookup_global_symbol(name) else gdb.lookup_static_symbol(name)
+        is_private = symbol is not None and kernel in Path(symbol.symtab.fullname()).parents
+        if not name.startswith("weft_") and not is_private:
             yield name, value
 
 
