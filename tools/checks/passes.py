@@ -35,7 +35,7 @@ DECIDING = (
     *("GCC_EXEC_PREFIX", "PYTEST_ADDOPTS"),
     *("FUZZ_FLAGS", "FUZZ_SECONDS", "INPUT_SEEDS", "KERNEL", "REPLAYED_FACTOR", "STORM_FACTOR"),
     *("CORE_ATTACKS", "CORE_SEED", "TARGETS", "TREE", "UART_ATTACKS", "UART_SEED"),
-    *("WEFT_BOARD_PATH", "WEFT_SITE_XML", "XDG_CACHE_HOME"),
+    *("WEFT_BOARD_PATH", "WEFT_RESULTS", "WEFT_SITE_XML", "XDG_CACHE_HOME"),
 )
 """Variables of the environment that programs of a step may read."""
 BINUTILS = ("addr2line", "ar", "as", "ld", "nm", "objcopy", "objdump")

@@ -28,7 +28,7 @@ MASKED = "kernel.masked.max"
 EMULATED_CLOCK = 1000.0
 """MHz at which emulated programs see time pass: an instruction takes a nanosecond."""
 CACHES = {"vexriscv_full": (256, 13), "vexriscv_imac": (256, 13)}
-"""Lines of both caches, and cycles that a missing one takes: doc/accuracy.md."""
+"""Lines of both caches, and cycles that a missing one takes: doc/explanation/accuracy.md."""
 _LINE = re.compile(r"probe (\w+) (\d+) (\d+)")
 
 
