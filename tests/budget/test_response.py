@@ -102,7 +102,7 @@ def test_a_cooperative_task_is_not_preempted() -> None:
 
 
 def test_budget_limits_what_others_lose() -> None:
-    """I(t) of doc/reference/processor-budgets.md: two budgets back to back, here 2 + 2 in 8 units."""
+    """I(t) of processor-budgets.md: two budgets back to back, here 2 + 2 in 8 units."""
     wild = job("wild", 1, 10, 9, server=Server(2, 10, 0))
     found = bounds(wild, job("low", 2, 100, 4))
     assert found["low"].response == 4 + 2 + 2

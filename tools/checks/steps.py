@@ -145,7 +145,7 @@ def python_tests() -> list[Step]:
 
 
 HOUR = 3600
-SLOW = ("checks", "fuzz", "network", "remote", "system", "tools", "user")
+SLOW = ("budget", "checks", "fuzz", "network", "remote", "system", "tools", "user")
 """Folders with tests that are marked slow, besides those on targets."""
 
 

@@ -3,7 +3,8 @@
 
 The recurrence of Joseph and Pandya, with release jitter (Audsley), several activations in one busy
 period (Lehoczky, Tindell), blocking by mutexes with inheritance, and processor budgets
-(doc/reference/processor-budgets.md). Decision 86 says what is added, and why each addition is an upper bound.
+(doc/reference/processor-budgets.md). Decision 86 says what is added, and why each addition is an
+upper bound.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
