@@ -257,14 +257,12 @@ def test_what_new_writes_for_editors(tmp_path: Path) -> None:
     assert Path(program).is_file()
 
 
-def test_what_the_guide_shows(tmp_path: Path) -> None:
-    """The session of the guide, step by step."""
+def test_what_the_page_shows(tmp_path: Path) -> None:
+    """The session of the page on debugging, step by step."""
     need_tools("gdb-multiarch")
     need_target("cm3")
-    guide = (ROOT / "doc" / "guide.md").read_text(encoding="utf-8")
-    block = (
-        guide.partition("### Debugging")[2].partition("```\n$ ./weft run")[2].partition("```")[0]
-    )
+    page = (ROOT / "doc" / "how-to" / "run-and-debug.md").read_text(encoding="utf-8")
+    block = page.partition("## Debuggers")[2].partition("```\n$ ./weft run")[2].partition("```")[0]
     steps = re.findall(r"^\(gdb\) (.*)$", block, re.MULTILINE)
     assert len(steps) >= 8
     assert weft("new", tmp_path / "my-app").returncode == 0
