@@ -116,7 +116,7 @@ def test_a_build(weft: Weft, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         raise AssertionError("read again")
 
     with monkeypatch.context() as patch:
-        patch.setattr("weft.description.load", refuse)
+        patch.setattr("weft.model.description.load", refuse)
         second = weft(*build)
         assert (second.code, second.out) == (0, first.out)
         later(tmp_path / "far.h")

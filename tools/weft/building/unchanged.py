@@ -16,14 +16,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from weft.paths import BUILD, ROOT
+from weft.paths import BUILD, PACKAGE, ROOT
 
 FOLDER = BUILD / "answers"
 KEPT = 100
 """Answers that stay, the newest."""
 TREES = ("arch", "board", "cmake", "include", "kernel", "net", "rtl", "spec")
 """What programs are made of."""
-TOOLS = Path(__file__).resolve().parent
+TOOLS = PACKAGE
 """What decides how."""
 DECIDING = ("CC", "CFLAGS", "LDFLAGS", "PATH")
 PREFIXES = ("CCACHE_", "CMAKE_", "WEFT_")

@@ -101,7 +101,7 @@ def _color(choice: terminal.Colors) -> None:
 
 def _verbose(wanted: bool) -> None:
     if wanted:
-        verbose.switch_on()
+        verbose.switch(on=True)
 
 
 def _common(
@@ -176,6 +176,7 @@ def _run() -> int:
     """Run the command line; return its exit code."""
     from weft.cli.usage import error_of
 
+    verbose.switch(on=False)
     if COMPLETE in os.environ:
         from typer.completion import get_completion_inspect_parameters
 

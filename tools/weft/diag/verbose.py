@@ -10,9 +10,9 @@ from weft.diag.visible import visible
 _state = {"on": False}
 
 
-def switch_on() -> None:
-    """Show commands from now on."""
-    _state["on"] = True
+def switch(*, on: bool) -> None:
+    """Show commands from now on, or do not."""
+    _state["on"] = on
 
 
 def is_on() -> bool:
