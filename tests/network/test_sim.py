@@ -270,7 +270,7 @@ echo engine >"$2"
 [ -e {folder}/fast ] || sleep 60
 """
 ENGINE = "import sys; from pathlib import Path; from weft.simulate import engine as s; "
-ENGINE += "s.BUILD = Path(sys.argv[1]); print(s.engine())"
+ENGINE += "s.CACHE = Path(sys.argv[1]); print(s.engine())"
 
 
 def test_a_build_that_is_killed_leaves_nothing_for_good(tmp_path: Path) -> None:

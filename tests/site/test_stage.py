@@ -40,7 +40,7 @@ def test_links_outside_of_code_are_rewritten() -> None:
 def test_links_lead_to_pages_of_the_site() -> None:
     text = Stage().page(PurePosixPath("doc/how-to/describe-a-system.md"))
     assert "(../repository/board/index.md)" in text
-    assert "(porting.md#boards-in-other-folders)" in text
+    assert "(your-project.md#boards-of-your-own)" in text
     assert "(../reference/description.md)" in text
 
 
