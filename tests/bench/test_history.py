@@ -16,8 +16,9 @@ from weft.cli.main import new_app
 from weft.diag import exits
 from weft.diag.errors import WeftError
 from weft.lab import results_file
-from weft.lab.results import history, history_page, history_table, store
+from weft.lab.results import history, history_table, store
 from weft.model.configurations import NEW_APPLICATION
+from weft.report import history as history_page
 
 GIVE = "semaphore.give.immediate.kernel"
 FILES = Path(__file__).parent / "screens"

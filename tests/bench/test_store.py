@@ -114,8 +114,8 @@ def test_two_that_find_the_damage_keep_one_new_database(folder: Path) -> None:
 def test_writers_wait_for_each_other() -> None:
     """Of processes that write at the same time none fails, and no run is lost."""
     script = (
-        "import sys; from tests.bench.test_store import made, store, bench_results, Path\n"
-        "bench_results.RESULTS = Path(sys.argv[1])\n"
+        "import sys; from tests.bench.test_store import made, store, results_file, Path\n"
+        "results_file.RESULTS = Path(sys.argv[1])\n"
         "for n in range(5): store.add(made(int(sys.argv[2]) * 100 + n))"
     )
     folder = str(results_file.RESULTS)

@@ -50,8 +50,9 @@ def command(
     from weft.cli.bench_output import write
     from weft.diag import terminal
     from weft.diag.visible import say
-    from weft.lab.results import history, history_page, history_table
+    from weft.lab.results import history, history_table
     from weft.paths import shown
+    from weft.report import history as history_page
 
     configs = [configurations.SYNONYMS.get(name, name) for name in config or ()]
     found = history.series(metric, target or (), configs, last)

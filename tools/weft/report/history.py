@@ -3,28 +3,30 @@
 
 import json
 from collections.abc import Sequence
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import jinja2
 from markupsafe import Markup
 
 from weft.lab.results.history import Series
+from weft.paths import VENDOR
+
+TEMPLATE = Path(__file__).parent / "templates" / "history.html.j2"
+UPLOT = VENDOR / "uplot"
 
 
 def render(found: Sequence[Series]) -> str:
     """Return the page."""
-    package = files("weft")
-    uplot = package / "vendor" / "uplot"
-    template = (package / "report_templates" / "history.html.j2").read_text(encoding="utf-8")
+    template = TEMPLATE.read_text(encoding="utf-8")
     environment = jinja2.Environment(
         undefined=jinja2.StrictUndefined, autoescape=True, trim_blocks=True, lstrip_blocks=True
     )
     data = json.dumps([_chart(each) for each in found], separators=(",", ":"))
     return environment.from_string(template).render(
         series=[each.as_json() for each in found],
-        style=Markup((uplot / "uPlot.min.css").read_text(encoding="utf-8")),
-        script=Markup((uplot / "uPlot.iife.min.js").read_text(encoding="utf-8")),
+        style=Markup((UPLOT / "uPlot.min.css").read_text(encoding="utf-8")),
+        script=Markup((UPLOT / "uPlot.iife.min.js").read_text(encoding="utf-8")),
         charts=Markup(data.replace("<", "\\u003c")),
     )
 
