@@ -12,14 +12,14 @@ from weft.base.elf_types import Elf
 from weft.building.builder import Program
 from weft.diag import exits
 from weft.diag.errors import WeftError, fail
-from weft.lab import bench, interrupts_off
+from weft.lab import bench, conditions, interrupts_off, job
 from weft.lab import measure as bench_measure
 from weft.lab import suites as bench_suites
-from weft.lab.bench import Options
 from weft.lab.compare.verdicts import Source, Verdict, compare
 from weft.lab.console import ConsoleLog, run_console
 from weft.lab.counting_plugin import CountLog, read_log
-from weft.lab.measure import Job, Measurement
+from weft.lab.measure import BuiltPart, Measurement
+from weft.lab.options import Options
 from weft.lab.results_file import OVERHEAD_METRIC, OffTimeResult, Result, Results
 from weft.lab.suites import Part
 from weft.model.boards import board_of
@@ -27,10 +27,10 @@ from weft.model.description import load
 from weft.run.lines import Record
 
 
-def job(target: str = "cm3", elf: Path = Path("x.elf"), **changes: object) -> Job:
+def built(target: str = "cm3", elf: Path = Path("x.elf"), **changes: object) -> BuiltPart:
     program = Program("main", board_of(target), elf, 0, 0, None)
     part = Part("core", Path("core.yaml"))
-    made = Job([program], part, "default", Path("logs"), 10, [], "./weft bench")
+    made = BuiltPart([program], part, "default", Path("logs"), 10, [], "./weft bench")
     return replace(made, **changes)  # type: ignore[arg-type]
 
 
@@ -53,7 +53,7 @@ def test_the_control_is_subtracted_and_shown() -> None:
         "@samples 30 12 12 14",
         "something else",
     )
-    measurement = bench_measure._timed(job("host"), log)
+    measurement = bench_measure._timed(built("host"), log)
     row = by_name(measurement)["a.b.c"]
     assert (row.cold, row.min, row.max, row.overhead) == (28, 10, 12, 2)
     assert (row.unit, row.text, row.exact) == ("ns", "what it is", False)
@@ -65,7 +65,7 @@ def test_the_control_is_subtracted_and_shown() -> None:
 
 def test_a_suite_without_control_is_warned_about() -> None:
     log = console("@metric a", "@samples 1 1 1")
-    assert "has no bench.overhead" in bench_measure._timed(job("host"), log).warnings[0]
+    assert "has no bench.overhead" in bench_measure._timed(built("host"), log).warnings[0]
 
 
 def test_samples_before_a_metric_are_refused() -> None:
@@ -92,7 +92,7 @@ def program(guest: Callable[[str, str], Program]) -> Program:
 
 
 def measured(program: Program, log: CountLog) -> Results:
-    made = job(elf=program.elf)
+    made = built(elf=program.elf)
     names = console("@metric bench.overhead", "@metric some.service")
     elf = Elf(program.elf)
     rows = bench_measure._counted(made, names, log, elf).results
@@ -118,7 +118,7 @@ def test_canary_through_emulator_and_comparison(
 def test_marks_and_names_are_paired_in_order(program: Program) -> None:
     names = console("@metric bench.overhead", "@metric a.b")
     log = read_log(LOG.splitlines())
-    measurement = bench_measure._counted(job(), names, log, Elf(program.elf))
+    measurement = bench_measure._counted(built(), names, log, Elf(program.elf))
     assert by_name(measurement)["a.b"].p50 == 9
     assert by_name(measurement)["kernel.masked.a"].p50 == 7
     assert all(r.exact and r.unit == "instructions" for r in measurement.results)
@@ -127,37 +127,37 @@ def test_marks_and_names_are_paired_in_order(program: Program) -> None:
 def test_a_missing_name_is_an_internal_error(program: Program) -> None:
     log = read_log(LOG.splitlines())
     with pytest.raises(WeftError, match="2 metrics were marked, but the console names 1"):
-        bench_measure._counted(job(), console("@metric a"), log, Elf(program.elf))
+        bench_measure._counted(built(), console("@metric a"), log, Elf(program.elf))
 
 
 def test_a_suite_that_stops_early_is_no_result(program: Program) -> None:
     log = read_log(LOG.splitlines()[:5])
     with pytest.raises(WeftError, match="did not come to its end"):
-        bench_measure._counted(job(), console("@metric a"), log, Elf(program.elf))
+        bench_measure._counted(built(), console("@metric a"), log, Elf(program.elf))
 
 
 def test_runs_must_agree_to_the_digit(program: Program) -> None:
     names = console("@metric bench.overhead", "@metric a.b")
     log = read_log(LOG.splitlines())
-    first = bench_measure._counted(job(), names, log, Elf(program.elf))
-    assert bench_measure.agreed(job(), 2, 0, lambda: first) is first
+    first = bench_measure._counted(built(), names, log, Elf(program.elf))
+    assert bench_measure.agreed(built(), 2, 0, lambda: first) is first
     other = read_log(LOG.replace("m 2 31", "m 2 32").splitlines())
-    second = bench_measure._counted(job(), names, other, Elf(program.elf))
+    second = bench_measure._counted(built(), names, other, Elf(program.elf))
     with pytest.raises(WeftError, match=r"does not repeat run 1: a\.b was 9 and is 10"):
-        bench_measure.agreed(job(), 2, 0, iter([first, second]).__next__)
+        bench_measure.agreed(built(), 2, 0, iter([first, second]).__next__)
 
 
 def test_what_comes_twice_is_what_several_cores_do(program: Program) -> None:
     def run(end: int) -> bench_measure.Measurement:
         log = read_log(LOG.replace("m 2 31", f"m 2 {end}").splitlines())
         names = console("@metric bench.overhead", "@metric a.b")
-        return bench_measure._counted(job(), names, log, Elf(program.elf))
+        return bench_measure._counted(built(), names, log, Elf(program.elf))
 
-    found = bench_measure.agreed(job(), 2, 2, iter([run(32), run(31), run(31)]).__next__)
+    found = bench_measure.agreed(built(), 2, 2, iter([run(32), run(31), run(31)]).__next__)
     assert [r.p50 for r in found.results] == [r.p50 for r in run(31).results]
     assert found.warnings[-1] == "1 of 3 runs were disturbed by the host"
     with pytest.raises(WeftError, match="does not repeat"):
-        bench_measure.agreed(job(), 2, 2, iter([run(31), run(32), run(33), run(34)]).__next__)
+        bench_measure.agreed(built(), 2, 2, iter([run(31), run(32), run(33), run(34)]).__next__)
 
 
 def test_a_hung_guest_is_stopped_with_a_message(
@@ -240,38 +240,37 @@ def test_names_of_configurations() -> None:
 def test_a_missing_tool_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("shutil.which", lambda name: None)
     with pytest.raises(WeftError) as caught:
-        bench.check_ready(board_of("cm3"))
+        conditions.check_ready(board_of("cm3"))
     problem = caught.value.problems[0]
     assert problem.message == "cm3 cannot be built: arm-none-eabi-gcc is not installed"
     assert problem.hint == "apt-get install qemu-system-arm gcc-arm-none-eabi"
 
 
 @pytest.mark.parametrize(
-    ("code", "tried", "names"),
+    ("code", "wrong", "name"),
     [
-        (exits.BUILD, ["audio", "insight", "swi"], ["insight on cm3"]),
-        (exits.MISSING, ["audio", "insight"], ["cm3"]),
+        (exits.BUILD, ("insight",), "insight on cm3"),
+        (exits.MISSING, ("insight", "swi"), "cm3"),
     ],
 )
 def test_a_suite_that_fails_hides_no_other(
-    monkeypatch: pytest.MonkeyPatch, code: int, tried: list[str], names: list[str]
+    monkeypatch: pytest.MonkeyPatch, code: int, wrong: tuple[str, ...], name: str
 ) -> None:
     """What another suite measured stays; a missing tool is missed once."""
-    seen = []
 
-    def measure(board: object, suite: str, options: Options, into: Results, status: object) -> None:
-        seen.append(suite)
-        if suite == "insight":
+    def measure(one: job.Job, around: job.Surroundings) -> job.Found:
+        if one.suite in wrong:
             raise fail("W121", "something is wrong", exit_code=code)
-        into.results.append(result(f"{suite}.metric", [1.0] * 3))
+        return job.Found([result(f"{one.suite}.metric", [1.0] * 3)])
 
-    monkeypatch.setattr(bench, "_run_target", measure)
+    monkeypatch.setattr(job, "run", measure)
     suites = ["audio", "insight", "swi"]
     options = Options(targets=["cm3"], suites=suites)
     outcome = bench.run(options)
-    assert seen == tried and list(outcome.failed) == names
-    assert [r.metric for r in outcome.results.results] == [f"{s}.metric" for s in seen[::2]]
-    assert outcome.results.warnings == [f"{names[0]}: not measured: something is wrong"]
+    assert list(outcome.failed) == [name]
+    sound = [suite for suite in suites if suite not in wrong]
+    assert [r.metric for r in outcome.results.results] == [f"{s}.metric" for s in sound]
+    assert outcome.results.warnings == [f"{name}: not measured: something is wrong"]
     assert bench.exit_code(outcome, options) == code
 
 

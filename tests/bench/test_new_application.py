@@ -15,11 +15,12 @@ from tests.bench.made import result, results, target_context
 from weft.cli.main import new_app
 from weft.diag import exits
 from weft.diag.errors import WeftError, fail
-from weft.lab import bench, result_table, results_file, stored_baseline
-from weft.lab.bench import Options, Outcome
+from weft.lab import bench, job, result_table, results_file, stored_baseline
+from weft.lab.bench import Outcome
+from weft.lab.job import Found, Job, Surroundings
+from weft.lab.options import Options
 from weft.lab.published import crowd, gather
 from weft.lab.results_file import Context, Results
-from weft.model.boards import Board
 from weft.model.configurations import CONFIGURATIONS, NEW_APPLICATION
 from weft.paths import ROOT, SPEC
 from weft.report import page
@@ -51,16 +52,13 @@ def test_what_new_makes_is_what_is_measured() -> None:
 def test_a_run_without_a_configuration_measures_both(monkeypatch: pytest.MonkeyPatch) -> None:
     measured = []
 
-    def run_target(
-        board: Board, suite: str, options: Options, found: Results, status: object
-    ) -> None:
-        measured.append((suite, board.target, options.config))
-        row = replace(result("a.b", [1.0, 2.0], board.target), config=options.config)
-        found.results.append(row)
-        found.context.targets[board.target] = target_context()
+    def measure(one: Job, around: Surroundings) -> Found:
+        measured.append((one.suite, one.target, one.options.config))
+        row = replace(result("a.b", [1.0, 2.0], one.target), config=one.options.config)
+        return Found([row], context=target_context())
 
-    monkeypatch.setattr(bench, "_run_target", run_target)
-    options = Options(["cm3", "rv32"], ["core", "net"], beside=(NEW_APPLICATION,))
+    monkeypatch.setattr(job, "run", measure)
+    options = Options(["cm3", "rv32"], ["core", "net"], jobs=1, beside=(NEW_APPLICATION,))
     outcome = bench.run(options)
     assert measured == [
         ("core", "cm3", "default"),
@@ -78,14 +76,12 @@ def test_a_run_without_a_configuration_measures_both(monkeypatch: pytest.MonkeyP
 
 
 def test_a_failure_of_the_other_configuration_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    def run_target(
-        board: Board, suite: str, options: Options, found: Results, status: object
-    ) -> None:
-        if options.config == NEW_APPLICATION:
+    def measure(one: Job, around: Surroundings) -> Found:
+        if one.options.config == NEW_APPLICATION:
             raise fail("W116", "it did not end")
-        found.results.append(result("a.b", [1.0]))
+        return Found([result("a.b", [1.0])])
 
-    monkeypatch.setattr(bench, "_run_target", run_target)
+    monkeypatch.setattr(job, "run", measure)
     options = Options(["cm3"], beside=(NEW_APPLICATION,))
     outcome = bench.run(options)
     assert isinstance(outcome, Outcome) and not outcome.results.beside
@@ -96,15 +92,12 @@ def test_a_failure_of_the_other_configuration_is_one(monkeypatch: pytest.MonkeyP
 
 
 def test_targets_without_tools_are_noted_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    def run_target(
-        board: Board, suite: str, options: Options, found: Results, status: object
-    ) -> None:
-        if board.target == "rv32":
+    def measure(one: Job, around: Surroundings) -> Found:
+        if one.target == "rv32":
             raise fail("W121", "no compiler", exit_code=exits.MISSING)
-        row = replace(result("a.b", [1.0]), config=options.config)
-        found.results.append(row)
+        return Found([replace(result("a.b", [1.0]), config=one.options.config)])
 
-    monkeypatch.setattr(bench, "_run_target", run_target)
+    monkeypatch.setattr(job, "run", measure)
     options = Options(["cm3", "rv32"], ["core", "swi"], named=False, beside=(NEW_APPLICATION,))
     outcome = bench.run(options)
     assert outcome.results.failed == ["rv32"] and len(outcome.results.beside) == 1

@@ -19,8 +19,9 @@ from weft.diag import exits
 from weft.diag.errors import WeftError, fail
 from weft.diag.terminal import console
 from weft.lab import bench, result_table, results_file, stored_baseline
-from weft.lab.bench import Options, Outcome
+from weft.lab.bench import Outcome
 from weft.lab.compare import terminal
+from weft.lab.options import Options
 from weft.lab.results_file import Ratio, Result, Results
 from weft.model.configurations import NEW_APPLICATION
 from weft.report.screen import tables

@@ -18,6 +18,7 @@ from tests.bench.made import result, results, target_context
 from weft.cli import bench_run
 from weft.diag.errors import WeftError
 from weft.lab import bench, results_file
+from weft.lab.options import Options
 from weft.lab.results import store, tables
 from weft.lab.results_file import OffTimeResult, Ratio, Results
 from weft.model.configurations import NEW_APPLICATION
@@ -186,8 +187,8 @@ def test_a_database_of_another_program_is_refused_and_stays(folder: Path) -> Non
 
 
 def test_a_bench_stores_its_run_and_goes_on_if_it_cannot(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bench, "run", lambda options, status: bench.Outcome(made(), {}))
-    options = bench.Options(["cm3"], ["core"])
+    monkeypatch.setattr(bench, "run", lambda options, status, seconds: bench.Outcome(made(), {}))
+    options = Options(["cm3"], ["core"])
     text = io.StringIO()
     console = Console(file=text, width=200)
     bench_run.run(options, console)

@@ -12,11 +12,11 @@ from rich.console import Console
 
 from tests.bench.made import result, results, target_context
 from weft.building.builder import Program
-from weft.lab import measure, result_table, results_file, time_left
-from weft.lab.bench import Options
+from weft.lab import bench, measure, result_table, results_file, time_left
 from weft.lab.compare.verdicts import Source, Verdict, compare
 from weft.lab.console import ConsoleLog
-from weft.lab.measure import Job
+from weft.lab.measure import BuiltPart
+from weft.lab.options import Options
 from weft.lab.results_file import Result, Results
 from weft.lab.suites import Part
 from weft.model.boards import board_of
@@ -48,7 +48,7 @@ def timed(**lengths: float) -> dict[str, Result]:
     board = board_of("host")
     program = Program("main", board, Path("x.elf"), 0, 0, None)
     part = Part("core", Path("core.yaml"))
-    job = Job([program], part, "default", Path("logs"), 10, [], "./weft bench")
+    job = BuiltPart([program], part, "default", Path("logs"), 10, [], "./weft bench")
     measurement = measure._timed(job, log)
     assert measurement.resolution == STEP
     return {row.metric: row for row in measurement.results}
@@ -160,23 +160,29 @@ def test_signs_are_explained_only_where_they_stand() -> None:
 
 def test_progress_counts_down(tmp_path: Path) -> None:
     path = tmp_path / "seconds.json"
-    path.write_text('{"core/cm3": 40, "core/host": 10}')
-    progress = time_left.Progress.of(Options(["cm3", "host"], ["core", "switch"]), path)
-    assert progress.jobs == [("core", "cm3"), ("core", "host"), ("switch", "host")]
-    assert progress.total == progress.left == 40 + 10 + 20
+    path.write_text('{"core/cm3": 40, "core/rv32": 20, "core/host": 10}')
+    jobs = bench.jobs_of(Options(["cm3", "rv32", "host"], ["core", "switch"]))
+    assert [job.key for job in jobs] == ["core/cm3", "core/rv32", "core/host", "switch/host"]
+    progress = time_left.Progress(jobs, 2, path)
+    assert progress.total == progress.left == 40 + 10 + 20, "rv32 runs beside cm3"
+    assert time_left.Progress(jobs, 1, path).total == 40 + 20 + 10 + 20
+    cm3, rv32, host, switch = jobs
     seen = [progress.left]
-    for target, text in (
-        ("cm3", "building"),
-        ("cm3", "bench.overhead"),
-        ("cm3", "isr.entry.kernel"),
-        ("cm3", "done"),
-        ("host", "building"),
-        ("host", "failed"),
-        ("host", "building"),
+    for job, text in (
+        (cm3, "building"),
+        (rv32, "building"),
+        (cm3, "bench.overhead"),
+        (cm3, "isr.entry.kernel"),
+        (rv32, "isr.entry.kernel"),
+        (cm3, "done"),
+        (rv32, "failed"),
+        (host, "building"),
+        (host, "done"),
+        (switch, "building"),
+        (switch, "failed"),
     ):
-        progress.update(target, text)
+        progress.update(job, text)
         seen.append(progress.left)
-    assert seen == sorted(seen, reverse=True)
-    assert progress.suite == "switch"
+    assert seen == sorted(seen, reverse=True) and seen[-1] == 0
     known = json.loads(path.read_text())
-    assert known["core/cm3"] < 40 and known["core/host"] == 10
+    assert known["core/cm3"] < 40 and known["core/rv32"] == 20 and "switch/host" not in known

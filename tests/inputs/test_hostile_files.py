@@ -108,9 +108,10 @@ def use_baseline_of(folder: Path) -> None:
 
 
 def use_seconds(file: Path) -> None:
-    from weft.lab.bench import Options
+    from weft.lab import bench
+    from weft.lab.options import Options
 
-    progress = time_left.Progress.of(Options(["host"], ["core"]), file)
+    progress = time_left.Progress(bench.jobs_of(Options(["host"], ["core"])), 1, file)
     assert progress.total >= 0 and progress.left >= 0
 
 

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from weft.cli.bench_output import Output
-    from weft.lab.bench import Options
+    from weft.lab.options import Options
     from weft.lab.results_file import Results
 
 

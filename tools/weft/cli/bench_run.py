@@ -6,8 +6,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from weft.lab.bench import Options, Outcome
+    from weft.lab.bench import Outcome
+    from weft.lab.job import Job
+    from weft.lab.options import Options
     from weft.lab.results_file import Results
+    from weft.lab.time_left import Progress
 
 
 def run(options: "Options", console: "Console") -> "Outcome":
@@ -31,38 +34,62 @@ def _keep(results: "Results", console: "Console") -> None:
 
 
 def _measure(options: "Options", console: "Console") -> "Outcome":
-    from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn
-
     from weft.lab import bench, time_left
     from weft.lab.time_left import duration
 
     bench.check_options(options)
-    state = time_left.Progress.of(options)
+    state = time_left.Progress(bench.jobs_of(options), options.jobs)
     what = f"{', '.join(options.suites)} on {', '.join(options.targets)}"
     console.print(f"bench: {what}, about {duration(state.total)}", highlight=False)
-    if not console.is_terminal:
-        said: set[tuple[str, str, str]] = set()
+    if console.is_terminal:
+        return _with_bar(options, state, console)
+    return _with_lines(options, state, console)
 
-        def tell(target: str, text: str) -> None:
-            state.update(target, text)
-            kind = text if text in ("building", "done", "failed") else "running"
-            if (state.suite, target, kind) not in said:
-                said.add((state.suite, target, kind))
-                what = f"{state.suite} on {target}: {kind}"
-                console.print(f"{what}, {duration(state.left)} left", highlight=False)
 
-        return bench.run(options, tell)
-    columns = (SpinnerColumn(), BarColumn(bar_width=20), TextColumn("{task.description}"))
-    with Progress(*columns, console=console, transient=True) as progress:
-        task = progress.add_task("", total=state.total)
+def _with_lines(options: "Options", state: "Progress", console: "Console") -> "Outcome":
+    """Print a line when a job begins to build, to run, and ends."""
+    from weft.lab import bench
+    from weft.lab.time_left import duration
 
-        def update(target: str, text: str) -> None:
-            state.update(target, text)
-            progress.update(
+    said: set[tuple[str, str]] = set()
+
+    def tell(job: "Job", text: str) -> None:
+        state.update(job, text)
+        kind = text if text in ("building", "done", "failed") else "running"
+        if (job.key, kind) not in said:
+            said.add((job.key, kind))
+            what = f"{job.label} on {job.target}: {kind}"
+            console.print(f"{what}, {duration(state.left)} left", highlight=False)
+
+    return bench.run(options, tell, state.known)
+
+
+def _with_bar(options: "Options", state: "Progress", console: "Console") -> "Outcome":
+    """Show a bar, the time that is left, and what each job that runs does."""
+    from rich import progress as rich_progress
+
+    from weft.lab import bench
+    from weft.lab.time_left import duration
+
+    columns = (
+        rich_progress.SpinnerColumn(),
+        rich_progress.BarColumn(bar_width=20),
+        rich_progress.TextColumn("{task.description}"),
+    )
+    running: dict[str, str] = {}
+    with rich_progress.Progress(*columns, console=console, transient=True) as bar:
+        task = bar.add_task("", total=state.total)
+
+        def update(job: "Job", text: str) -> None:
+            state.update(job, text)
+            running[job.key] = f"{job.label} on {job.target}: {text}"
+            if text in ("done", "failed"):
+                running.pop(job.key, None)
+            bar.update(
                 task,
-                description=f"{duration(state.left)} left, {state.suite} on {target}: {text}",
+                description="; ".join([f"{duration(state.left)} left", *running.values()]),
                 completed=state.done,
                 total=state.total,
             )
 
-        return bench.run(options, update)
+        return bench.run(options, update, state.known)

@@ -84,6 +84,7 @@ def _measure(
     from weft.cli.bench_run import run
     from weft.diag.errors import show as show_error
     from weft.lab import bench
+    from weft.lab.options import Options
     from weft.lab.published import gather
     from weft.lab.suites import BESIDE
 
@@ -100,7 +101,7 @@ def _measure(
             suites = [suite for suite in suites if suite in BESIDE]
         if not suites:
             continue
-        options = bench.Options(able, suites, config=each, limit=limit, named=named)
+        options = Options(able, suites, config=each, limit=limit, named=named)
         outcome = run(options, console)
         for error in outcome.failed.values():
             show_error(error)

@@ -81,6 +81,7 @@ def run_console(
     log: Path,
     progress: Callable[[str], None] = lambda name: None,
     plan: Plan | None = None,
+    hooks: runner.Hooks | None = None,
 ) -> Run:
     """Run the nodes of a bench with their consoles in a file; raise WeftError unless all end well.
 
@@ -100,7 +101,7 @@ def run_console(
             if metric is not None:
                 progress(metric.name)
 
-        outcomes = runner.run(programs, on_line, limit, plan=plan)
+        outcomes = runner.run(programs, on_line, limit, plan=plan, hooks=hooks)
     # Of a machine that ended by a fault, the core with the fault is the one to tell of.
     for outcome in sorted(outcomes, key=lambda outcome: outcome.fault is None):
         _check(outcome, console, limit, log)
@@ -112,6 +113,7 @@ def run_layouts(
     limit: float,
     logs: Sequence[Path],
     progress: Callable[[str], None] = lambda name: None,
+    hooks: runner.Hooks | None = None,
 ) -> list[ConsoleLog]:
     """Run the same program in several links, as many at a time as there are processors.
 
@@ -133,7 +135,7 @@ def run_layouts(
             if metric is not None and program is programs[0]:
                 progress(metric.name)
 
-        outcomes = runner.run(programs, on_line, limit * rounds, at_once=at_once)
+        outcomes = runner.run(programs, on_line, limit * rounds, at_once=at_once, hooks=hooks)
     for outcome, log in zip(outcomes, logs, strict=True):
         _check(outcome, consoles[outcome.program.node], limit, log)
     return list(consoles.values())

@@ -19,6 +19,7 @@ from weft.lab.suites import MAIN_SUITE, Part
 from weft.model.boards import Board
 from weft.model.machines import Plan
 from weft.paths import shown
+from weft.run.runner import Hooks
 
 TRAP_VECTOR = "weft_riscv_vectors"
 """What the RISC-V port writes to mtvec."""
@@ -43,7 +44,7 @@ class Measurement:
 
 
 @dataclass(frozen=True)
-class Job:
+class BuiltPart:
     """One part of a suite built for one target."""
 
     programs: Sequence[Program]
@@ -62,6 +63,8 @@ class Job:
     """Which nodes share a machine, and what joins them."""
     layouts: int = 1
     """Number of memory layouts in which the program is linked."""
+    hooks: Hooks | None = None
+    """What others do at points of its runs."""
 
     @property
     def board(self) -> Board:
@@ -88,16 +91,18 @@ SPARE = 2
 
 
 def measure(
-    job: Job, *, repeat: int, progress: Callable[[str], None] = lambda name: None
+    built: BuiltPart, *, repeat: int, progress: Callable[[str], None] = lambda name: None
 ) -> Measurement:
-    """Run a job; on an instruction-counting target `repeat` times, with identical results."""
-    if not job.counted:
-        return _run_once(job, progress)
-    spare = SPARE if len(job.programs) > 1 and repeat > 1 else 0
-    return agreed(job, repeat, spare, lambda: _run_once(job, progress))
+    """Run a built; on an instruction-counting target `repeat` times, with identical results."""
+    if not built.counted:
+        return _run_once(built, progress)
+    spare = SPARE if len(built.programs) > 1 and repeat > 1 else 0
+    return agreed(built, repeat, spare, lambda: _run_once(built, progress))
 
 
-def agreed(job: Job, repeat: int, spare: int, run: Callable[[], Measurement]) -> Measurement:
+def agreed(
+    built: BuiltPart, repeat: int, spare: int, run: Callable[[], Measurement]
+) -> Measurement:
     """Run until `repeat` runs agree to the digit, with some to spare; raise WeftError if not.
 
     An emulator that runs several cores in turn may end a turn early when the host disturbs it; the
@@ -118,38 +123,42 @@ def agreed(job: Job, repeat: int, spare: int, run: Callable[[], Measurement]) ->
             return group[0]
         if len(groups) > spare + 1:
             break
-    raise _not_the_same(job, groups[0][0], groups[1][0])
+    raise _not_the_same(built, groups[0][0], groups[1][0])
 
 
-def _run_once(job: Job, progress: Callable[[str], None]) -> Measurement:
-    job.folder.mkdir(parents=True, exist_ok=True)
-    console_log = job.folder / "console.log"
-    if not job.counted:
-        run = run_console(job.programs, job.limit, console_log, progress, job.plan)
-        return _timed(job, run.console)
-    if job.layouts > 1:
-        return _run_layouts(job, progress)
-    count_log = job.folder / "count.log"
+def _run_once(built: BuiltPart, progress: Callable[[str], None]) -> Measurement:
+    built.folder.mkdir(parents=True, exist_ok=True)
+    console_log = built.folder / "console.log"
+    if not built.counted:
+        run = run_console(
+            built.programs, built.limit, console_log, progress, built.plan, built.hooks
+        )
+        return _timed(built, run.console)
+    if built.layouts > 1:
+        return _run_layouts(built, progress)
+    count_log = built.folder / "count.log"
     count_log.unlink(missing_ok=True)
-    elfs = [Elf(program.elf) for program in job.programs]
-    counted = _counting(job, count_log, elfs)
-    run = run_console(counted.programs, job.limit, console_log, progress, counted.plan)
-    return _counted(job, run.console, _read(job, count_log), elfs[0])
+    elfs = [Elf(program.elf) for program in built.programs]
+    counted = _counting(built, count_log, elfs)
+    run = run_console(
+        counted.programs, built.limit, console_log, progress, counted.plan, built.hooks
+    )
+    return _counted(built, run.console, _read(built, count_log), elfs[0])
 
 
-def _run_layouts(job: Job, progress: Callable[[str], None]) -> Measurement:
+def _run_layouts(built: BuiltPart, progress: Callable[[str], None]) -> Measurement:
     """Measure each link of the program; report the worst of each row."""
-    links = memory_layouts.links(job.programs[0], job.layouts)
+    links = memory_layouts.links(built.programs[0], built.layouts)
     elfs = [Elf(program.elf) for program in links]
-    logs = [job.folder / f"count-{number}.log" for number in range(len(links))]
+    logs = [built.folder / f"count-{number}.log" for number in range(len(links))]
     programs: list[Program] = []
     for program, elf, log in zip(links, elfs, logs, strict=True):
         log.unlink(missing_ok=True)
-        programs += _counting(replace(job, programs=[program], plan=None), log, [elf]).programs
+        programs += _counting(replace(built, programs=[program], plan=None), log, [elf]).programs
     console_logs = [log.with_name(log.name.replace("count", "console")) for log in logs]
-    consoles = run_layouts(programs, job.limit, console_logs, progress)
+    consoles = run_layouts(programs, built.limit, console_logs, progress, built.hooks)
     found = [
-        _counted(job, console, _read(job, log), elf)
+        _counted(built, console, _read(built, log), elf)
         for console, log, elf in zip(consoles, logs, elfs, strict=True)
     ]
     return Measurement(
@@ -161,34 +170,34 @@ def _run_layouts(job: Job, progress: Callable[[str], None]) -> Measurement:
     )
 
 
-def _counting(job: Job, log: Path, elfs: Sequence[Elf]) -> Job:
-    """Return the job on a board whose emulator or simulator writes a log of counts."""
-    if job.board.simulator:
-        trap = _trap_vector(job.board, elfs[0]) if len(elfs) == 1 else None
-        return _with_options(job, counting_plugin.simulator_arguments(log, trap))
-    return _with_plugin(job, log, elfs)
+def _counting(built: BuiltPart, log: Path, elfs: Sequence[Elf]) -> BuiltPart:
+    """Return the built on a board whose emulator or simulator writes a log of counts."""
+    if built.board.simulator:
+        trap = _trap_vector(built.board, elfs[0]) if len(elfs) == 1 else None
+        return _with_options(built, counting_plugin.simulator_arguments(log, trap))
+    return _with_plugin(built, log, elfs)
 
 
-def _with_plugin(job: Job, log: Path, elfs: Sequence[Elf]) -> Job:
-    """Return the job on a board whose emulator counts."""
-    version = counting_plugin.emulator_version(job.board.run[0])
+def _with_plugin(built: BuiltPart, log: Path, elfs: Sequence[Elf]) -> BuiltPart:
+    """Return the built on a board whose emulator counts."""
+    version = counting_plugin.emulator_version(built.board.run[0])
     trap = idle = None
     if len(elfs) == 1:
-        trap = _trap_vector(job.board, elfs[0])
+        trap = _trap_vector(built.board, elfs[0])
     else:
         idle = [place for elf in elfs for place in _idle(elf)]
     plugin = counting_plugin.build_plugin(counting_plugin.api_of(version))
-    return _with_options(job, counting_plugin.arguments(plugin, log, trap, idle or (), len(elfs)))
+    return _with_options(built, counting_plugin.arguments(plugin, log, trap, idle or (), len(elfs)))
 
 
-def _with_options(job: Job, extra: list[str]) -> Job:
-    """Return the job with further options of its emulator."""
-    board = job.board.model_copy(update={"run": [*job.board.run, *extra]})
-    programs = [replace(program, board=board) for program in job.programs]
-    plan = job.plan
+def _with_options(built: BuiltPart, extra: list[str]) -> BuiltPart:
+    """Return the built with further options of its emulator."""
+    board = built.board.model_copy(update={"run": [*built.board.run, *extra]})
+    programs = [replace(program, board=board) for program in built.programs]
+    plan = built.plan
     if plan is not None:
         plan = replace(plan, machines=[replace(m, board=board) for m in plan.machines])
-    return replace(job, programs=programs, plan=plan)
+    return replace(built, programs=programs, plan=plan)
 
 
 def _idle(elf: Elf) -> list[tuple[int, int]]:
@@ -208,17 +217,17 @@ def _trap_vector(board: Board, elf: Elf) -> int | None:
     return address
 
 
-def _read(job: Job, file: Path) -> CountLog:
+def _read(built: BuiltPart, file: Path) -> CountLog:
     """Read the log of a run that has ended."""
     if not file.exists():
-        folder = shown(job.folder)
+        folder = shown(built.folder)
         raise fail("W114", f"QEMU did not load the counting plugin; its console is in {folder}")
     return counting_plugin.log_of(file)
 
 
-def _counted(job: Job, console: ConsoleLog, log: CountLog, elf: Elf) -> Measurement:
+def _counted(built: BuiltPart, console: ConsoleLog, log: CountLog, elf: Elf) -> Measurement:
     if not log.finished or log.total is None:
-        raise fail("W116", f"the suite did not come to its end on {job.board.target}")
+        raise fail("W116", f"the suite did not come to its end on {built.board.target}")
     if len(log.metrics) != len(console.metrics):
         raise fail(
             "W117",
@@ -227,40 +236,40 @@ def _counted(job: Job, console: ConsoleLog, log: CountLog, elf: Elf) -> Measurem
         )
     for metric, counts in zip(console.metrics, log.metrics, strict=True):
         metric.samples = [float(count) for count in counts.samples]
-    measurement = _results(job, console)
+    measurement = _results(built, console)
     off_times = []
     for metric, counts in zip(console.metrics, log.metrics, strict=True):
         off_times += bench_interrupts_off.name_off_times(
-            counts, metric.name, elf, job.board.target, job.config
+            counts, metric.name, elf, built.board.target, built.config
         )
-    measurement.interrupts_off = [w for w in off_times if job.wants(w.metric)]
-    for name, text, off_time in bench_interrupts_off.maxima(off_times, job.part.suffix):
-        if not job.part.is_first or bench_interrupts_off.series_point(name) is not None:
-            name = job.part.metric(name)
-        if job.wants(name):
+    measurement.interrupts_off = [w for w in off_times if built.wants(w.metric)]
+    for name, text, off_time in bench_interrupts_off.maxima(off_times, built.part.suffix):
+        if not built.part.is_first or bench_interrupts_off.series_point(name) is not None:
+            name = built.part.metric(name)
+        if built.wants(name):
             where = f"{text}: {off_time.begin} to {off_time.end}, in {off_time.metric}"
             row = ConsoleMetric(name, where, [float(off_time.longest)])
-            measurement.results.append(_result(job, row, overhead=0))
+            measurement.results.append(_result(built, row, overhead=0))
     return measurement
 
 
-def _timed(job: Job, console: ConsoleLog) -> Measurement:
-    measurement = _results(job, console)
+def _timed(built: BuiltPart, console: ConsoleLog) -> Measurement:
+    measurement = _results(built, console)
     unsteady = [
         r.metric for r in measurement.results if r.p99 > UNSTEADY * max(r.p50, r.resolution) > 0
     ]
     if unsteady:
         measurement.warnings.append(
-            f"{job.board.target}: in {len(unsteady)} of {len(measurement.results)} metrics of "
-            f"{job.part.label}, 1 % of the samples took more than {UNSTEADY} times the median "
+            f"{built.board.target}: in {len(unsteady)} of {len(measurement.results)} metrics of "
+            f"{built.part.label}, 1 % of the samples took more than {UNSTEADY} times the median "
             f"(first: {unsteady[0]}): read medians, or measure on an idle machine"
         )
     return measurement
 
 
-def _results(job: Job, console: ConsoleLog) -> Measurement:
+def _results(built: BuiltPart, console: ConsoleLog) -> Measurement:
     measurement = Measurement(resolution=console.resolution)
-    target = job.board.target
+    target = built.board.target
     clock = Clock(console.resolution)
     overhead = 0.0
     control = next((m for m in console.metrics if m.name == OVERHEAD_METRIC), None)
@@ -269,41 +278,43 @@ def _results(job: Job, console: ConsoleLog) -> Measurement:
             f"{target}: the suite has no {OVERHEAD_METRIC}; the cost of measuring is not subtracted"
         )
     else:
-        suite = job.part.suite
+        suite = built.part.suite
         name = control.name if suite == MAIN_SUITE else f"{control.name}.{suite}"
-        row = _result(job, replace(control, name=name), overhead=0, clock=clock)
+        row = _result(built, replace(control, name=name), overhead=0, clock=clock)
         overhead = row.p50
         clock = Clock(clock.step, stats.mean_of_rounded(control.samples, clock.step))
-        if job.wants(name) and job.part.is_first:
+        if built.wants(name) and built.part.is_first:
             measurement.results.append(row)
     for metric in console.metrics:
         if metric is control:
             continue
-        metric = replace(metric, name=job.part.metric(metric.name))
+        metric = replace(metric, name=built.part.metric(metric.name))
         if not metric.samples:
             measurement.warnings.append(f"{target}: {metric.name} took no sample")
             continue
-        row = _result(job, metric, overhead=overhead, clock=clock)
+        row = _result(built, metric, overhead=overhead, clock=clock)
         rows = [row, handover.count(row, metric.batch)]
-        measurement.results += [r for r in rows if r is not None and job.wants(r.metric)]
+        measurement.results += [r for r in rows if r is not None and built.wants(r.metric)]
     return measurement
 
 
-def _result(job: Job, metric: ConsoleMetric, *, overhead: float, clock: Clock = EXACT) -> Result:
-    choice = f"--suite {job.part.suite} --target {job.board.target} --metric '{metric.name}'"
+def _result(
+    built: BuiltPart, metric: ConsoleMetric, *, overhead: float, clock: Clock = EXACT
+) -> Result:
+    choice = f"--suite {built.part.suite} --target {built.board.target} --metric '{metric.name}'"
     return make_result(
         metric.samples,
         metric=metric.name,
         text=metric.text,
         batch=metric.batch,
         clock=clock,
-        unit=job.board.unit,
-        config=job.config,
-        target=job.board.target,
+        unit=built.board.unit,
+        config=built.config,
+        target=built.board.target,
         overhead=overhead,
-        exact=job.counted,
-        suite=job.part.suite,
-        command=f"{job.command} {choice}",
+        exact=built.counted,
+        suite=built.part.suite,
+        command=f"{built.command} {choice}",
     )
 
 
@@ -317,7 +328,7 @@ def _different(first: Measurement, other: Measurement) -> list[str]:
     )
 
 
-def _not_the_same(job: Job, first: Measurement, other: Measurement) -> WeftError:
+def _not_the_same(built: BuiltPart, first: Measurement, other: Measurement) -> WeftError:
     different = _different(first, other)
     name = different[0]
     a = next((r for r in first.results if r.metric == name), None)
@@ -325,6 +336,6 @@ def _not_the_same(job: Job, first: Measurement, other: Measurement) -> WeftError
     detail = f": {name} was {a.p50:g} and is {b.p50:g} (p50)" if a and b else f": {name}"
     return fail(
         "W118",
-        f"another run on {job.board.target} does not repeat run 1{detail}; "
+        f"another run on {built.board.target} does not repeat run 1{detail}; "
         f"{len(different)} metrics differ",
     )

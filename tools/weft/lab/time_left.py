@@ -4,6 +4,7 @@
 import contextlib
 import json
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated
@@ -12,8 +13,8 @@ from pydantic import Field
 
 from weft.base import inputs
 from weft.diag.errors import WeftError
-from weft.lab import bench, suites
-from weft.model.boards import board_of
+from weft.lab import schedule, suites
+from weft.lab.job import Job
 from weft.paths import BUILD
 
 SECONDS = BUILD / "bench" / "seconds.json"
@@ -28,85 +29,75 @@ _BUILD_SHARE = 0.2
 
 
 @dataclass
-class Progress:
-    """The jobs of a bench in their order, and how much of each is done."""
+class _State:
+    """How much of a job is done."""
 
-    jobs: list[tuple[str, str]]
-    """Suite and target."""
-    known: dict[str, float]
-    """Seconds by "suite/target"."""
-    path: Path
-    """Where the seconds of this run go."""
-    place: int = -1
-    """The job that runs."""
     share: float = 0.0
-    """How much of it is done."""
     began: float = 0.0
     metrics: dict[str, float] = field(default_factory=dict)
-    """Share of its suite that is done when a metric begins."""
+    """Share of the job that is done when a metric begins."""
 
-    @classmethod
-    def of(cls, options: bench.Options, path: Path = SECONDS) -> "Progress":
-        """Return the progress of a bench that has not begun."""
-        jobs = [
-            (bench.label(suite, chosen), target)
-            for chosen in options.runs()
-            for suite in chosen.suites
-            for target in options.targets
-            if suites.runs_on(suite, board_of(target))
-        ]
-        return cls(jobs, _known(path), path)
-
-    def _seconds(self, job: tuple[str, str]) -> float:
-        return self.known.get("/".join(job), _GUESS)
-
-    @property
-    def suite(self) -> str:
-        """The suite that runs."""
-        return self.jobs[max(self.place, 0)][0]
-
-    @property
-    def total(self) -> float:
-        """Expected seconds of the whole bench."""
-        return sum(self._seconds(job) for job in self.jobs)
-
-    @property
-    def done(self) -> float:
-        """Expected seconds of what is done."""
-        if self.place < 0:
-            return 0.0
-        before = sum(self._seconds(job) for job in self.jobs[: self.place])
-        return before + self._seconds(self.jobs[self.place]) * self.share
-
-    @property
-    def left(self) -> float:
-        """Seconds that are left, expected."""
-        return max(self.total - self.done, 0.0)
-
-    def update(self, target: str, text: str) -> None:
-        """Take what a target does: building, a metric, done, failed."""
-        if text == "building":
-            self._begin(target)
-        elif text in self.metrics:
-            self.share = self.metrics[text]
-        elif text in ("done", "failed") and self.place >= 0:
-            self._end(well=text == "done")
-
-    def _begin(self, target: str) -> None:
-        following = range(self.place + 1, len(self.jobs))
-        self.place = next(i for i in following if self.jobs[i][1] == target)
+    def begin(self, suite: str) -> None:
+        """Note that it builds."""
         self.share, self.began = 0.0, time.monotonic()
-        suite = self.jobs[self.place][0].partition(" ")[0]
         names = [name for name, _ in suites.metrics_of_suite(suite)]
         rest = (1 - _BUILD_SHARE) / max(len(names), 1)
         self.metrics = {name: _BUILD_SHARE + rest * i for i, name in enumerate(names)}
 
-    def _end(self, *, well: bool) -> None:
-        self.share = 1.0
-        if well:
-            self.known["/".join(self.jobs[self.place])] = round(time.monotonic() - self.began, 1)
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            self.path.write_text(json.dumps(self.known, indent=1) + "\n", encoding="utf-8")
+
+class Progress:
+    """The jobs of a bench, and how much of each is done."""
+
+    def __init__(self, jobs: Sequence[Job], at_once: int = 0, path: Path = SECONDS) -> None:
+        """Prepare for a bench that has not begun; `path` is where the seconds are."""
+        self.known = _known(path)
+        """Seconds by the keys of jobs."""
+        self._path = path
+        self._jobs = {job.key: (job, _State()) for job in jobs}
+        self._together = schedule.side_by_side(jobs, at_once)
+
+    @property
+    def total(self) -> float:
+        """Expected seconds of the whole bench."""
+        return self._sum(dict.fromkeys(self._jobs, 1.0))
+
+    @property
+    def left(self) -> float:
+        """Seconds that are left, expected."""
+        return self._sum({key: 1.0 - state.share for key, (_, state) in self._jobs.items()})
+
+    @property
+    def done(self) -> float:
+        """Expected seconds of what is done."""
+        return self.total - self.left
+
+    def _sum(self, shares: dict[str, float]) -> float:
+        """Return the seconds of shares of jobs, those that run side by side at the same time."""
+        alone, shared = 0.0, [0.0]
+        for key, (job, _) in self._jobs.items():
+            seconds = self.known.get(key, _GUESS) * shares[key]
+            if job.is_timed:
+                alone += seconds
+            else:
+                shared.append(seconds)
+        return alone + max(sum(shared) / self._together, *shared)
+
+    def update(self, job: Job, text: str) -> None:
+        """Take what a job does: building, a metric, done, failed."""
+        _, state = self._jobs[job.key]
+        if text == "building":
+            state.begin(job.suite)
+        elif text in state.metrics:
+            state.share = max(state.share, state.metrics[text])
+        elif text in ("done", "failed"):
+            state.share = 1.0
+            if text == "done" and state.began:
+                self._keep(job, time.monotonic() - state.began)
+
+    def _keep(self, job: Job, seconds: float) -> None:
+        self.known[job.key] = round(seconds, 1)
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        self._path.write_text(json.dumps(self.known, indent=1) + "\n", encoding="utf-8")
 
 
 def _known(path: Path) -> dict[str, float]:

@@ -111,6 +111,11 @@ class Hooks:
     def started(self, outcomes: Sequence[Outcome], pid: int) -> None:
         """Note the process of a machine."""
 
+    def stoppable(self, stop: Callable[[], None]) -> contextlib.AbstractContextManager[None]:
+        """Surround the run, which `stop` ends as Ctrl-C does; other threads may call it."""
+        del stop
+        return contextlib.nullcontext()
+
     def timed_out(self, outcomes: Sequence[Outcome]) -> None:
         """Look at a machine that has reached its limit and still runs."""
 
@@ -222,11 +227,12 @@ async def _run(
         tasks = {
             asyncio.create_task(_in_turn(turns, start, on_line, hooks)): start for start in starts
         }
-        _stop_on_signals(asyncio.current_task())
+        stop = _stop_on_signals()
         beside = hooks.beside()
         companion = None if beside is None else asyncio.ensure_future(beside)
         try:
-            await _until_end(tasks, companion, limits, hooks, list(outcomes.values()))
+            with hooks.stoppable(stop):
+                await _until_end(tasks, companion, limits, hooks, list(outcomes.values()))
         finally:
             for task in (*tasks, *([companion] if companion else [])):
                 task.cancel()
@@ -306,13 +312,18 @@ def _starts(outcomes: dict[str, Outcome], plan: Plan | None, media: Media | None
     return starts
 
 
-def _stop_on_signals(task: "asyncio.Task[Any] | None") -> None:
-    """Let SIGTERM and SIGHUP stop the programs as Ctrl-C does."""
-    if task is None:
-        return
+def _stop_on_signals() -> Callable[[], None]:
+    """Let SIGTERM and SIGHUP stop the programs as Ctrl-C does; return what other threads call."""
+    loop, task = asyncio.get_running_loop(), asyncio.current_task()
+    assert task is not None
     for number in (signal.SIGTERM, signal.SIGHUP):
         with contextlib.suppress(ValueError, RuntimeError):  # not in the main thread
-            asyncio.get_running_loop().add_signal_handler(number, task.cancel)
+            loop.add_signal_handler(number, task.cancel)
+
+    def stop() -> None:
+        loop.call_soon_threadsafe(task.cancel)
+
+    return stop
 
 
 async def _in_turn(

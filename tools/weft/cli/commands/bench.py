@@ -18,10 +18,11 @@ if TYPE_CHECKING:
 
     from weft.cli.bench_output import Output
     from weft.cli.bench_present import Display
-    from weft.lab.bench import Options, Outcome
+    from weft.lab.bench import Outcome
+    from weft.lab.options import Options
 
 
-RUN = ("optimize", "lto", "repeat", "accept_baseline")
+RUN = ("optimize", "lto", "repeat", "jobs", "accept_baseline")
 """Options of how something is measured."""
 RULES = (
     NotBeside((*RUN, "timeout"), "stored"),
@@ -82,6 +83,16 @@ def command(
             help="Runs on an instruction-counting target; all must be identical.",
         ),
     ] = 1,
+    jobs: Annotated[
+        int,
+        typer.Option(
+            *("--jobs", "-j"),
+            min=0,
+            metavar="N",
+            help="Suites that run side by side where instructions or simulated cycles are counted; "
+            "0: one for each processor. What is timed on this machine runs alone.",
+        ),
+    ] = 0,
     list_metrics: Annotated[
         bool, typer.Option("--list", help="Show the metrics of the suite and exit.")
     ] = False,
@@ -135,6 +146,7 @@ def command(
     from weft.cli.bench_present import Display
     from weft.cli.bench_views import ViewOptions
     from weft.lab import bench, suites
+    from weft.lab.options import Options
     from weft.lab.select import Selection
     from weft.model.boards import board_of
 
@@ -154,7 +166,7 @@ def command(
         bench_stored.show(stored, chosen, display, out)
         return
     display.check_clock(board_of(name).unit for name in targets if len(configs) == 1)
-    options = bench.Options(
+    options = Options(
         targets=targets,
         suites=suite or suites.default_suites(targets),
         config=configs[0],
@@ -163,6 +175,7 @@ def command(
         globs=metric or [],
         limit=timeout,
         repeat=repeat,
+        jobs=jobs,
         named=bool(target),
         beside=() if config else (NEW_APPLICATION,),
     )

@@ -124,15 +124,15 @@ def _measured(profile: "WorkloadProfile", target: str, config: str, limit: float
     """Run the suites that measure the operations of a profile."""
     from weft.cli.bench_run import run
     from weft.diag import terminal
-    from weft.lab import bench
     from weft.lab.budget import costs
     from weft.lab.budget.profile import metrics
+    from weft.lab.options import Options
     from weft.lab.published import gather
     from weft.lab.suites import runs_on
     from weft.model.boards import board_of
 
     suites = [s for s in gather.suites_with(metrics(profile)) if runs_on(s, board_of(target))]
-    options = bench.Options([target], suites, config=config, limit=limit)
+    options = Options([target], suites, config=config, limit=limit)
     outcome = run(options, terminal.console(stderr=True))
     for error in outcome.failed.values():
         raise error

@@ -96,7 +96,7 @@ def _kernel(
 ) -> None:
     """Show the bytes of each kernel file, service and object."""
     from weft.diag import terminal
-    from weft.lab.bench import check_ready
+    from weft.lab.conditions import check_ready
     from weft.lab.size import size
     from weft.model.boards import board_of
 

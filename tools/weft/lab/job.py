@@ -1,0 +1,135 @@
+# SPDX-License-Identifier: MIT
+"""One job of a bench: a suite on a target in one configuration, built and measured."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from weft.base import key_file
+from weft.base.elf_types import Elf
+from weft.base.exclusive import alone_in
+from weft.building import builder
+from weft.lab import conditions, footprint, measure
+from weft.lab.options import Options
+from weft.lab.results_file import OffTimeResult, Result, TargetContext
+from weft.lab.suites import MAIN_SUITE, Part, parts
+from weft.model.boards import Board
+from weft.model.description import Description, load
+from weft.paths import BUILD
+from weft.run.runner import Hooks
+
+
+@dataclass(frozen=True, eq=False)
+class Job:
+    """What is measured."""
+
+    suite: str
+    board: Board
+    options: Options
+
+    @property
+    def label(self) -> str:
+        """The suite, with its configuration unless that is the fastest."""
+        return self.options.label(self.suite)
+
+    @property
+    def target(self) -> str:
+        """The name of the target."""
+        return self.board.target
+
+    @property
+    def key(self) -> str:
+        """Its name among the jobs of all benches."""
+        return f"{self.label}/{self.target}"
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether the target itself takes the time, so that other work would change it."""
+        return self.board.unit == "ns"
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """Who follows a job, and what it shares the processors with."""
+
+    status: Callable[[str], None] = lambda text: None
+    """Learns what it does: building, the metrics as they begin, done."""
+    limit: float = 1.0
+    """Factor of the limit of a run: jobs that share the processors take longer."""
+    hooks: Hooks = field(default_factory=Hooks)
+
+
+@dataclass
+class Found:
+    """What a job gave."""
+
+    results: list[Result] = field(default_factory=list)
+    interrupts_off: list[OffTimeResult] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
+    context: TargetContext | None = None
+    """None if no part of the suite had a metric that is wanted."""
+
+
+def run(job: Job, around: Surroundings) -> Found:
+    """Build and measure all parts; raise WeftError where one fails or a tool is missing."""
+    emulator = conditions.check_ready(job.board)
+    folder = BUILD / "bench" / job.suite / job.options.config_name / job.target
+    found = Found()
+    with alone_in(folder, lambda: around.status("waiting for another bench")):
+        around.status("building")
+        for part in parts(job.suite, job.board):
+            if job.board.hosted and part.lacks:
+                text = f"{job.target}: {part.label} skipped: it needs {part.lacks}"
+                found.warnings.append(text)
+                continue
+            _run_part(job, part, around, emulator, folder / part.label, found)
+    around.status("done")
+    return found
+
+
+def _run_part(
+    job: Job, part: Part, around: Surroundings, emulator: str, folder: Path, found: Found
+) -> None:
+    """Measure one description of the suite."""
+    board, options = job.board, job.options
+    description = load(part.file, target=job.target, **options.overrides)
+    if not part.may_report(description, options.globs):
+        return
+    _make_keys(description)
+    layouts = board.layouts if len(description.nodes) == 1 else 1
+    cmake = [f"-DWEFT_LAYOUTS={layouts}"] if layouts > 1 else []
+    programs = builder.build(description, folder, cmake)
+    command = " ".join(["./weft bench", *options.words])
+    context = found.context or conditions.context_of(board, options, emulator)
+    found.context = context
+    if part.suite == footprint.SUITE:
+        rows = footprint.measure(part, programs[0], options.config, command)
+        found.results += [r for r in rows if measure.wanted(r.metric, options.globs)]
+        return
+    one = measure.BuiltPart(
+        programs=programs,
+        part=part,
+        config=options.config_name,
+        folder=folder,
+        limit=options.limit * around.limit,
+        globs=options.globs,
+        command=command,
+        plan=description.network.plan,
+        layouts=layouts,
+        hooks=around.hooks,
+    )
+    measurement = measure.measure(one, repeat=options.repeat, progress=around.status)
+    found.results += measurement.results
+    found.interrupts_off += measurement.interrupts_off
+    found.warnings += measurement.warnings
+    if part.suite == MAIN_SUITE:
+        context.sizes = Elf(programs[0].elf).totals()
+    if measurement.resolution:
+        context.resolution = measurement.resolution
+
+
+def _make_keys(description: Description) -> None:
+    """Make missing keys of links; keys of a bench are not secret."""
+    for link in description.root.topology.links:
+        if link.key is not None and not (file := description.beside(link.key)).exists():
+            key_file.make(file)

@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: MIT
+"""What the user chose to measure."""
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from weft.lab.suites import BESIDE, MAIN_SUITE
+from weft.model import configurations
+
+
+@dataclass(frozen=True)
+class Options:
+    """What the user chose."""
+
+    targets: list[str]
+    suites: list[str] = field(default_factory=lambda: [MAIN_SUITE])
+    config: str = "default"
+    optimize: str | None = None
+    lto: bool | None = None
+    globs: list[str] = field(default_factory=list)
+    limit: float = 120.0
+    repeat: int = 1
+    named: bool = True
+    """The user named the targets: a missing tool is then a failure."""
+    jobs: int = 0
+    """Suites on targets that are measured side by side, where their figures do not depend on it;
+    0: as many as there are processors."""
+    beside: tuple[str, ...] = ()
+    """Further configurations to measure, for the suites that have them."""
+
+    @property
+    def config_name(self) -> str:
+        """The configuration with what the command line changes in it."""
+        parts = [self.config]
+        if self.optimize not in (None, "speed"):
+            parts.append(str(self.optimize))
+        if self.lto:
+            parts.append("lto")
+        return "+".join(parts)
+
+    def runs(self) -> list["Options"]:
+        """Return the choices of each configuration that is measured, the first one first."""
+        suites = [suite for suite in self.suites if suite in BESIDE]
+        others = [config for config in self.beside if suites and config != self.config]
+        own = replace(self, beside=())
+        return [own, *(replace(own, config=config, suites=suites) for config in others)]
+
+    def label(self, suite: str) -> str:
+        """Return a suite with the configuration, unless that is the fastest."""
+        return suite if self.config == "default" else f"{suite} ({self.config})"
+
+    @property
+    def words(self) -> list[str]:
+        """The words of the command line that repeat the configuration."""
+        words = [f"--config {self.config}"] if self.config != "default" else []
+        if self.optimize:
+            words.append(f"--optimize {self.optimize}")
+        if self.lto:
+            words.append("--lto")
+        return words
+
+    @property
+    def overrides(self) -> dict[str, Any]:
+        """The keys of application.config that differ from the suite's description."""
+        return configurations.chosen(self.config, optimize=self.optimize, lto=self.lto)
