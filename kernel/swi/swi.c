@@ -112,16 +112,22 @@ void weft_swi_begin_locked(void)
     weft_kernel.current = &weft_swi.context;
 }
 
+/** Lets a cooperative task that can run resume even if an SWI placed an equal before it. */
+WEFT_OUT_OF_LINE static void resume_cooperative_locked(weft_task_t *task)
+{
+    if (weft_list_linked(task) && task->wait == NULL) {
+        weft_sched_unlink_locked(task);
+        weft_sched_insert_locked(task, true);
+    }
+}
+
 void weft_swi_end_locked(void)
 {
     weft_task_t *task = weft_swi.interrupted;
 
     weft_kernel.current = task;
-    /* A cooperative task resumes even if an SWI placed an equal before it. */
-    if (task->preempt_threshold == WEFT_ARCH_PRIORITY_MAX && weft_list_linked(task) &&
-        task->wait == NULL) {
-        weft_sched_unlink_locked(task);
-        weft_sched_insert_locked(task, true);
+    if (task->preempt_threshold == WEFT_ARCH_PRIORITY_MAX) {
+        resume_cooperative_locked(task);
     }
 }
 

@@ -149,27 +149,44 @@ def test_a_failed_addition_leaves_nothing(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 @pytest.fixture
-def two_versions(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The schema has a second version, with one more table."""
+def newer(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The schema has a further version, with one more table."""
     store.add(made())
     monkeypatch.setattr(tables, "MIGRATIONS", (*tables.MIGRATIONS, "CREATE TABLE more (x)"))
     yield
 
 
-@pytest.mark.usefixtures("two_versions")
+NEWEST = len(tables.MIGRATIONS)
+
+
+@pytest.mark.usefixtures("newer")
 def test_an_older_database_is_brought_up_to_date() -> None:
     assert store.ask("SELECT count(*) FROM more") == [(0,)]
-    assert store.ask("PRAGMA user_version") == [(2,)]
+    assert store.ask("PRAGMA user_version") == [(NEWEST + 1,)]
     assert store.read(1) == made()
 
 
+def test_runs_of_the_first_version_are_read() -> None:
+    store.add(made())
+    with closing(sqlite3.connect(store.path())) as first:
+        first.execute("ALTER TABLE run DROP COLUMN earlier")
+        first.execute("PRAGMA user_version = 1")
+        first.commit()
+    assert store.read(1) == made()
+    again = made(10)
+    again.context.earlier = ["core on cm3"]
+    assert store.read(store.add(again)) == again
+
+
 def test_a_newer_database_is_refused_and_stays(
-    two_versions: None, monkeypatch: pytest.MonkeyPatch
+    newer: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store.ask("SELECT 1")
-    monkeypatch.setattr(tables, "MIGRATIONS", tables.MIGRATIONS[:1])
+    monkeypatch.setattr(tables, "MIGRATIONS", tables.MIGRATIONS[:NEWEST])
     content = store.path().read_bytes()
-    with pytest.raises(WeftError, match="version 2 of the schema; these tools know 1") as raised:
+    with pytest.raises(
+        WeftError, match=f"version {NEWEST + 1} of .*; these tools know {NEWEST}"
+    ) as raised:
         store.add(made(10))
     assert raised.value.problems[0].code == "W215"
     assert store.path().read_bytes() == content

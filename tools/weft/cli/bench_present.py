@@ -79,6 +79,9 @@ def end(results: "Results", console: "Console", display: Display, places: Places
     from weft.paths import shown
 
     whole = display.tables(results, console)
+    if earlier := results.context.earlier + [e for r in results.beside for e in r.context.earlier]:
+        said = f"{counted(len(earlier), 'program')} as in an earlier run, whose counts these are"
+        console.print(f"kept:    {said}; --fresh measures again", highlight=False)
     if whole:
         for warning in results.warnings:
             console.print(f"warning: {warning}", style="yellow", highlight=False)

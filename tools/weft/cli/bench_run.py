@@ -48,14 +48,14 @@ def _measure(options: "Options", console: "Console") -> "Outcome":
 
 def _with_lines(options: "Options", state: "Progress", console: "Console") -> "Outcome":
     """Print a line when a job begins to build, to run, and ends."""
-    from weft.lab import bench
+    from weft.lab import bench, time_left
     from weft.lab.time_left import duration
 
     said: set[tuple[str, str]] = set()
 
     def tell(job: "Job", text: str) -> None:
         state.update(job, text)
-        kind = text if text in ("building", "done", "failed") else "running"
+        kind = text if text in ("building", *time_left.ENDS) else "running"
         if (job.key, kind) not in said:
             said.add((job.key, kind))
             what = f"{job.label} on {job.target}: {kind}"
@@ -68,7 +68,7 @@ def _with_bar(options: "Options", state: "Progress", console: "Console") -> "Out
     """Show a bar, the time that is left, and what each job that runs does."""
     from rich import progress as rich_progress
 
-    from weft.lab import bench
+    from weft.lab import bench, time_left
     from weft.lab.time_left import duration
 
     columns = (
@@ -83,7 +83,7 @@ def _with_bar(options: "Options", state: "Progress", console: "Console") -> "Out
         def update(job: "Job", text: str) -> None:
             state.update(job, text)
             running[job.key] = f"{job.label} on {job.target}: {text}"
-            if text in ("done", "failed"):
+            if text in time_left.ENDS:
                 running.pop(job.key, None)
             bar.update(
                 task,

@@ -131,6 +131,7 @@ def _collect(
         results.results += found.results
         results.interrupts_off += found.interrupts_off
         results.warnings += found.warnings
+        results.context.earlier += [f"{part} on {which.target}" for part in found.earlier]
         if found.context is not None:
             _note_conditions(results, which.target, found.context)
     results.ratios = _ratios(results)

@@ -9,7 +9,7 @@ from weft.base import key_file
 from weft.base.elf_types import Elf
 from weft.base.exclusive import alone_in
 from weft.building import builder
-from weft.lab import conditions, footprint, measure
+from weft.lab import conditions, footprint, kept, measure
 from weft.lab.options import Options
 from weft.lab.results_file import OffTimeResult, Result, TargetContext
 from weft.lab.suites import MAIN_SUITE, Part, parts
@@ -66,6 +66,8 @@ class Found:
     results: list[Result] = field(default_factory=list)
     interrupts_off: list[OffTimeResult] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
+    earlier: list[str] = field(default_factory=list)
+    """The parts that an earlier run has measured."""
     context: TargetContext | None = None
     """None if no part of the suite had a metric that is wanted."""
 
@@ -83,7 +85,7 @@ def run(job: Job, around: Surroundings) -> Found:
                 found.warnings.append(text)
                 continue
             _run_part(job, part, around, emulator, folder / part.label, found)
-    around.status("done")
+    around.status("measured before" if found.earlier else "done")
     return found
 
 
@@ -118,7 +120,13 @@ def _run_part(
         layouts=layouts,
         hooks=around.hooks,
     )
-    measurement = measure.measure(one, repeat=options.repeat, progress=around.status)
+    measurement, is_earlier = kept.measured(
+        one,
+        options.repeat,
+        lambda: measure.measure(one, repeat=options.repeat, progress=around.status),
+        fresh=options.fresh,
+    )
+    found.earlier += [part.label] if is_earlier else []
     found.results += measurement.results
     found.interrupts_off += measurement.interrupts_off
     found.warnings += measurement.warnings

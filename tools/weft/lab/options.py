@@ -25,6 +25,8 @@ class Options:
     jobs: int = 0
     """Suites on targets that are measured side by side, where their figures do not depend on it;
     0: as many as there are processors."""
+    fresh: bool = False
+    """Measure also what was measured before with the same programs: kept.py."""
     beside: tuple[str, ...] = ()
     """Further configurations to measure, for the suites that have them."""
 

@@ -21,6 +21,9 @@ SECONDS = BUILD / "bench" / "seconds.json"
 """How long each suite took on each target the last time."""
 
 MAX_SECONDS = 1e6
+ENDS = ("done", "measured before", "failed")
+"""What a job says at its end."""
+
 _GUESS = 20.0
 """Seconds of a suite that never ran here, its build included."""
 
@@ -83,13 +86,13 @@ class Progress:
         return alone + max(sum(shared) / self._together, *shared)
 
     def update(self, job: Job, text: str) -> None:
-        """Take what a job does: building, a metric, done, failed."""
+        """Take what a job does: building, a metric, measured before, failed."""
         _, state = self._jobs[job.key]
         if text == "building":
             state.begin(job.suite)
         elif text in state.metrics:
             state.share = max(state.share, state.metrics[text])
-        elif text in ("done", "failed"):
+        elif text in ENDS:
             state.share = 1.0
             if text == "done" and state.began:
                 self._keep(job, time.monotonic() - state.began)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from weft.lab.options import Options
 
 
-RUN = ("optimize", "lto", "repeat", "jobs", "accept_baseline")
+RUN = ("optimize", "lto", "repeat", "jobs", "fresh", "accept_baseline")
 """Options of how something is measured."""
 RULES = (
     NotBeside((*RUN, "timeout"), "stored"),
@@ -93,6 +93,14 @@ def command(
             "0: one for each processor. What is timed on this machine runs alone.",
         ),
     ] = 0,
+    fresh: Annotated[
+        bool,
+        typer.Option(
+            "--fresh",
+            help="Measure all: without it, counts of programs that have not changed are those of "
+            "an earlier run.",
+        ),
+    ] = False,
     list_metrics: Annotated[
         bool, typer.Option("--list", help="Show the metrics of the suite and exit.")
     ] = False,
@@ -176,6 +184,7 @@ def command(
         limit=timeout,
         repeat=repeat,
         jobs=jobs,
+        fresh=fresh or accept_baseline,
         named=bool(target),
         beside=() if config else (NEW_APPLICATION,),
     )

@@ -218,6 +218,8 @@ class Context:
     targets: dict[str, TargetContext] = field(default_factory=dict)
     metrics: list[str] = field(default_factory=list)
     """Patterns of the metrics that were chosen; empty: all."""
+    earlier: list[str] = field(default_factory=list)
+    """What an earlier run measured with the same programs, tools and machines: suites by target."""
     host: str = ""
     """Name of the machine that ran the tools."""
 

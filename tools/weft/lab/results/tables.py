@@ -45,11 +45,13 @@ CREATE INDEX result_metric ON result (metric, target, config);
 CREATE INDEX result_run ON result (run);
 """
 
-MIGRATIONS: tuple[str, ...] = (_VERSION_1,)
+_VERSION_2 = "ALTER TABLE run ADD COLUMN earlier NOT NULL DEFAULT '[]'"
+
+MIGRATIONS: tuple[str, ...] = (_VERSION_1, _VERSION_2)
 """What makes the schema of version n + 1 of that of version n; an empty file has version 0."""
 
 TEXTS = frozenset({"flags", "configuration", "sizes", "metrics", "distribution", "raw"}) | {
-    *("estimate", "layouts", "interrupts_off", "ratios", "warnings", "failed"),
+    *("estimate", "layouts", "interrupts_off", "ratios", "warnings", "failed", "earlier"),
 }
 """Columns that hold JSON."""
 
