@@ -63,10 +63,10 @@ def test_a_run_without_a_configuration_measures_both(monkeypatch: pytest.MonkeyP
     assert measured == [
         ("core", "cm3", "default"),
         ("core", "rv32", "default"),
-        ("net", "rv32", "default"),
         ("core", "cm3", "checks"),
         ("core", "rv32", "checks"),
-    ]
+        ("net", "rv32", "default"),
+    ], "several emulated cores run alone"
     assert [r.config for r in (outcome.results, *outcome.results.beside)] == ["default", "checks"]
     assert outcome.results.beside[0].context.command == "./weft bench --suite core --config checks"
     measured.clear()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The order of a bench: what is counted runs side by side, what is timed runs alone."""
+"""The order of a bench: side by side, but for what other work would disturb."""
 
 import os
 import signal
@@ -40,11 +40,11 @@ class Work:
         with self._lock:
             self.began.append(job.key)
             self._running += 1
-        if not job.is_timed:
+        if not job.is_disturbed:
             self._meet.wait(LONG)
         with self._lock:
             self.beside[job.key] = self._running
-        if not job.is_timed:
+        if not job.is_disturbed:
             self._meet.wait(LONG)
         around.status("done")
         with self._lock:
@@ -56,7 +56,7 @@ def nothing(job: Job, text: str) -> None:
     """Follow no job."""
 
 
-def test_what_is_counted_runs_side_by_side_and_what_is_timed_alone() -> None:
+def test_what_is_counted_runs_side_by_side_and_what_is_disturbed_alone() -> None:
     work = Work(together=2)
     seconds = {"core/cm3": 1, "core/rv32": 4, "swi/cm3": 3, "swi/rv32": 2}
     found = schedule.run(JOBS, work, nothing, seconds, 2)
@@ -72,7 +72,13 @@ def test_what_is_counted_runs_side_by_side_and_what_is_timed_alone() -> None:
 def test_one_at_a_time_keeps_the_order() -> None:
     work = Work(together=1)
     schedule.run(JOBS, work, nothing, {"swi/rv32": 100}, 1)
-    assert work.began == [j.key for j in JOBS if not j.is_timed] + ["core/host", "swi/host"]
+    assert work.began == [j.key for j in JOBS if not j.is_disturbed] + ["core/host", "swi/host"]
+
+
+def test_what_other_work_disturbs() -> None:
+    jobs = bench.jobs_of(Options(["cm3", "rv32", "vex2", "host"], ["core", "net"]))
+    alone = [job.key for job in jobs if job.is_disturbed]
+    assert alone == ["core/host", "net/rv32", "net/host"], "not the simulated cores of vex2"
 
 
 def test_how_many_run_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -80,7 +86,7 @@ def test_how_many_run_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     assert schedule.side_by_side(JOBS) == 3
     assert schedule.side_by_side(JOBS, 8) == 4, "there are four"
     assert schedule.side_by_side(JOBS, 1) == 1
-    assert schedule.side_by_side([job for job in JOBS if job.is_timed]) == 1
+    assert schedule.side_by_side([job for job in JOBS if job.is_disturbed]) == 1
 
 
 def test_a_failure_stops_no_other() -> None:

@@ -275,13 +275,17 @@ def test_the_clock() -> None:
         ["--from", "baseline", "--target", "cm3"],
         ["--target", "cm3", "--target", "host"],
         ["--from", "baseline", "--full"],
-        ["--from", "baseline", "--view", "zephyr"],
         ["--target", "vex", "--config", "default", "--config", "checks"],
     ],
 )
 def test_a_clock_without_effect_is_refused(words: list[str]) -> None:
     done = invoke(*words, "--clock", "50")
     assert done.exit_code == REFUSED and "--clock has no effect here" in done.output
+
+
+def test_a_view_has_no_clock() -> None:
+    done = invoke("--from", "baseline", "--view", "zephyr", "--clock", "50")
+    assert str(done.exception) and "`--clock` has no effect beside `--view`" in str(done.exception)
 
 
 def test_the_clock_of_a_small_run_is_that_of_the_screen() -> None:

@@ -252,8 +252,17 @@ WEFT = str(ROOT / "weft")
 
 
 def measured(name: str, *arguments: str) -> tuple[str, ...]:
-    """Return the command that measures."""
-    return WEFT, "bench", *arguments, "--output", f"build/test/{name}.json"
+    """Return the command that measures, on the cores that its step has and nothing from before."""
+    return (
+        WEFT,
+        "bench",
+        "--fresh",
+        "--jobs",
+        "1",
+        *arguments,
+        "--output",
+        f"build/test/{name}.json",
+    )
 
 
 def gated(name: str, *arguments: str, then: tuple[str, ...] = ()) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 
 from weft.base import key_file
@@ -42,10 +43,17 @@ class Job:
         """Its name among the jobs of all benches."""
         return f"{self.label}/{self.target}"
 
-    @property
-    def is_timed(self) -> bool:
-        """Whether the target itself takes the time, so that other work would change it."""
-        return self.board.unit == "ns"
+    @cached_property
+    def is_disturbed(self) -> bool:
+        """Whether other work on this machine would change figures.
+
+        It does where the target itself takes the time, and where an emulator runs several cores in
+        turns, which then end early (measure.agreed()).
+        """
+        if self.board.unit == "ns":
+            return True
+        first = parts(self.suite, self.board)[0]
+        return not self.board.simulator and len(load(first.file, target=self.target).nodes) > 1
 
 
 @dataclass(frozen=True)
@@ -108,7 +116,7 @@ def _run_part(
         rows = footprint.measure(part, programs[0], options.config, command)
         found.results += [r for r in rows if measure.wanted(r.metric, options.globs)]
         return
-    one = measure.BuiltPart(
+    built = measure.BuiltPart(
         programs=programs,
         part=part,
         config=options.config_name,
@@ -120,20 +128,27 @@ def _run_part(
         layouts=layouts,
         hooks=around.hooks,
     )
+    resolution = _measure(built, options, around, found)
+    context.resolution = resolution or context.resolution
+    if part.suite == MAIN_SUITE:
+        context.sizes = Elf(programs[0].elf).totals()
+
+
+def _measure(
+    built: measure.BuiltPart, options: Options, around: Surroundings, found: Found
+) -> float:
+    """Run a part, or take what an earlier run found; return the steps of the target's clock."""
     measurement, is_earlier = kept.measured(
-        one,
+        built,
         options.repeat,
-        lambda: measure.measure(one, repeat=options.repeat, progress=around.status),
+        lambda: measure.measure(built, repeat=options.repeat, progress=around.status),
         fresh=options.fresh,
     )
-    found.earlier += [part.label] if is_earlier else []
+    found.earlier += [built.part.label] if is_earlier else []
     found.results += measurement.results
     found.interrupts_off += measurement.interrupts_off
     found.warnings += measurement.warnings
-    if part.suite == MAIN_SUITE:
-        context.sizes = Elf(programs[0].elf).totals()
-    if measurement.resolution:
-        context.resolution = measurement.resolution
+    return measurement.resolution
 
 
 def _make_keys(description: Description) -> None:

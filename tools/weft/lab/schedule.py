@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The order of the jobs of a bench: side by side where figures do not depend on it.
 
-Instructions and simulated cycles are the same however busy the machine is; these jobs share the
-processors, those that are expected to take longest first. Jobs that take the time on this machine
+Instructions of one core and simulated cycles are the same however busy the machine is; these jobs
+share the processors, those that are expected to take longest first. Jobs that other work disturbs
 follow one after another, alone.
 """
 
@@ -25,7 +25,7 @@ Work = Callable[[Job, Surroundings], Found]
 
 def side_by_side(jobs: Sequence[Job], at_once: int = 0) -> int:
     """Return how many of some jobs run at a time; at most `at_once`, or one for each processor."""
-    shared = sum(not job.is_timed for job in jobs)
+    shared = sum(not job.is_disturbed for job in jobs)
     return max(1, min(shared, at_once or len(os.sched_getaffinity(0))))
 
 
@@ -42,13 +42,13 @@ def run(
     thread at a time.
     """
     done: dict[Job, Found | WeftError] = {}
-    shared = [job for job in jobs if not job.is_timed]
+    shared = [job for job in jobs if not job.is_disturbed]
     together = side_by_side(jobs, at_once)
     if together > 1:
         longest = sorted(shared, key=lambda job: -seconds.get(job.key, 0.0))
         done |= _together(longest, together, work, status)
         shared = []
-    for job in (*shared, *(job for job in jobs if job.is_timed)):
+    for job in (*shared, *(job for job in jobs if job.is_disturbed)):
         done[job] = _one(job, work, status, Surroundings(partial(status, job)))
     return [done[job] for job in jobs]
 

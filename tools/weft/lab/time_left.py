@@ -79,7 +79,7 @@ class Progress:
         alone, shared = 0.0, [0.0]
         for key, (job, _) in self._jobs.items():
             seconds = self.known.get(key, _GUESS) * shares[key]
-            if job.is_timed:
+            if job.is_disturbed:
                 alone += seconds
             else:
                 shared.append(seconds)

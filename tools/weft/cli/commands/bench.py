@@ -26,7 +26,7 @@ RUN = ("optimize", "lto", "repeat", "jobs", "fresh", "accept_baseline")
 """Options of how something is measured."""
 RULES = (
     NotBeside((*RUN, "timeout"), "stored"),
-    NotBeside((*RUN, "full"), "view"),
+    NotBeside((*RUN, "full", "clock"), "view"),
     NotBeside((*RUN, "full"), "form"),
     NotBeside((*RUN, "target", "config", "metric", "json", "output", "html"), "list_metrics"),
     NotBeside(("timeout", "view", "form", "stored", "clock", "full"), "list_metrics"),
@@ -90,7 +90,7 @@ def command(
             min=0,
             metavar="N",
             help="Suites that run side by side where instructions or simulated cycles are counted; "
-            "0: one for each processor. What is timed on this machine runs alone.",
+            "0: one for each processor. What other work would disturb runs alone.",
         ),
     ] = 0,
     fresh: Annotated[
@@ -152,10 +152,8 @@ def command(
     from weft.cli import bench_configs, bench_stored, bench_views
     from weft.cli.bench_output import Output
     from weft.cli.bench_present import Display
-    from weft.cli.bench_views import ViewOptions
-    from weft.lab import bench, suites
+    from weft.lab import bench, select, suites
     from weft.lab.options import Options
-    from weft.lab.select import Selection
     from weft.model.boards import board_of
 
     if list_metrics:
@@ -163,11 +161,10 @@ def command(
         return
     targets = target or bench.default_targets()
     configs = list(dict.fromkeys(canonical(name) for name in config or ["default"]))
-    chosen = Selection(target or (), suite or (), metric or (), configs if config else ())
+    chosen = select.Selection(target or (), suite or (), metric or (), configs if config else ())
     display, out = Display(full, chosen.narrow, clock), Output(json, output, html)
     if view or form:
-        _check_clock(form, clock)
-        wanted = ViewOptions(view, form, stored or [], clock, out)
+        wanted = bench_views.ViewOptions(view, form, stored or [], clock, out)
         bench_views.show(wanted, chosen, targets=targets, configs=configs, limit=timeout)
         return
     if stored:
@@ -190,14 +187,8 @@ def command(
     )
     if len(configs) > 1:
         bench_configs.command(options, configs, out)
-    else:
-        _measure(options, display, out, accept_baseline=accept_baseline)
-
-
-def _check_clock(form: str | None, clock: float | None) -> None:
-    """Refuse a clock where no times are computed."""
-    if clock is not None and form is None:
-        raise typer.BadParameter("--clock has no effect here: a view computes no times")
+        return
+    _measure(options, display, out, accept_baseline=accept_baseline)
 
 
 def _measure(
