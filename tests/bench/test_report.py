@@ -112,11 +112,24 @@ def test_the_charts_have_their_data() -> None:
     lines = {line["name"]: (line["other"], line["y"]) for line in growth["lines"]}
     assert lines["cm3"] == (False, [31, 31, 31])
     assert lines["ChibiOS/RT cm3"] == (True, [45, 61, 93])
-    names = [(h["name"], h["target"]) for h in data["histograms"]]
-    assert names == [
-        ("mutex.lock.blocking.k_to_k", "cm3"),
-        ("thread.yield.preemptive.ctx.k_to_k", "host"),
+    drawn = [(h["name"], h["note"]) for h in data["histograms"]]
+    assert drawn == [
+        (
+            "mutex.lock.blocking.k_to_k",
+            "cm3, instructions, exact: p50 51, p99 51, p99.9 51",
+        ),
+        ("thread.yield.preemptive.ctx.k_to_k", "host, ns: p50 9.75, p99 10, p99.9 10"),
     ]
+
+
+def test_a_distribution_ends_at_its_percentile() -> None:
+    samples = [1.0, *([10.0, 11.0] * 1000), 900.0]
+    html = report.render(results(result("a.b", samples), cm3=target_context()))
+    found = re.search(r'id="data">(.*?)</script>', html, re.DOTALL)
+    assert found is not None
+    (drawn,) = json.loads(found[1])["histograms"]
+    assert [low for low, _, _ in drawn["bins"]] == [10, 11]
+    assert drawn["note"].endswith("p99.9 11; 1 above, to 900")
 
 
 def test_an_empty_run_has_a_report(tmp_path: Path) -> None:

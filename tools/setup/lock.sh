@@ -23,4 +23,5 @@ lock() {
 root=$(cd "$(dirname "$0")/../.." && pwd)
 lock tools requirements.in checks/requirements.in docsite/requirements.in
 lock tests/bench/oracle requirements.in
+lock tests/site/browser requirements.in
 lock tests/mutants/score --no-deps requirements.in

@@ -25,6 +25,9 @@ CONSOLE = (
 SERIES_LIMIT = 4
 """Points of a growth series above this do not count for the maximum over the suite."""
 
+MASKED = "kernel.masked."
+"""What stands before the name of a metric for its longest interrupts-off time."""
+
 MASKED_MAX = "kernel.masked.max"
 MASKED_COMMON = "kernel.masked.common"
 TRAP_MAX = "kernel.masked.trap.max"

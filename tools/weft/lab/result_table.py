@@ -9,7 +9,14 @@ from rich.table import Table
 from rich.text import Text
 
 from weft.lab import reference
-from weft.lab.interrupts_off import MASKED_COMMON, MASKED_MAX, SERIES_LIMIT, TRAP_MAX, series_point
+from weft.lab.interrupts_off import (
+    MASKED,
+    MASKED_COMMON,
+    MASKED_MAX,
+    SERIES_LIMIT,
+    TRAP_MAX,
+    series_point,
+)
 from weft.lab.reference import ReferenceValue
 from weft.lab.results_file import SHORT, Result, Results
 
@@ -26,7 +33,6 @@ _OFF_TIMES_NAMED = 5
 NEW = "new app"
 """Heading of what a new application gets, which has checks on."""
 
-_MASKED = "kernel.masked."
 _STYLE = {BETTER: "green", WORSE: "red", SAME: "yellow"}
 
 
@@ -167,7 +173,7 @@ def _next_off_times(rows: list[Result], target: str) -> list[str]:
         small = (series_point(row.metric) or 0) <= SERIES_LIMIT
         if row.metric in (MASKED_MAX, TRAP_MAX) or not found or not small:
             continue
-        if row.target == target and row.metric.startswith(_MASKED):
+        if row.target == target and row.metric.startswith(MASKED):
             name = metric.partition("@")[0]
             longest[name] = max(longest.get(name, (0.0, "")), (row.p50, metric))
     if len(longest) < _OFF_TIMES_NAMED:
@@ -315,7 +321,7 @@ def _series_table(results: Results, unit: str, targets: list[str], metrics: list
     names: dict[str, list[str]] = {}
     for metric in metrics:
         names.setdefault(metric.rpartition("@")[0], []).append(metric)
-    points = {name: found for name, found in names.items() if not name.startswith(_MASKED)}
+    points = {name: found for name, found in names.items() if not name.startswith(MASKED)}
     masked = "; masked: longest interrupts-off time" if len(names) > len(points) else ""
     table = _new_table(f"growth: {unit} by n{masked}")
     table.add_column("series", no_wrap=True)
@@ -340,7 +346,7 @@ def _series_rows(results: Results, target: str, points: list[str]) -> list[tuple
     found = {
         target: [results.of(m, target) for m in points],
         f"{target}, {NEW}": new,
-        f"{target}, masked": [results.of(_MASKED + m, target) for m in points],
+        f"{target}, masked": [results.of(MASKED + m, target) for m in points],
     }
     for label, row in found.items():
         if any(row):

@@ -11,11 +11,12 @@ import jinja2
 from markupsafe import Markup
 from rich.text import Text
 
-from weft.lab import reference, result_table
+from weft.lab import growth, reference, result_table
 from weft.lab.compare.verdicts import Row, Source
-from weft.lab.interrupts_off import series_point
+from weft.lab.interrupts_off import MASKED, series_point
 from weft.lab.published import gather
 from weft.lab.published.model import View
+from weft.lab.results.model import Bin, Result
 from weft.lab.results_file import OffTimeResult, Results
 from weft.paths import VENDOR
 from weft.report.screen import render as screen
@@ -71,6 +72,7 @@ def render(results: Results, views: Sequence[View] | None = None, compared: Comp
         interrupts_off=_off_times(results),
         style=_asset("uPlot.min.css"),
         script=_asset("uPlot.iife.min.js"),
+        grows=[_grows(results, u, t) for u, t in result_table.by_unit(results).items()],
         charts=_json({"growth": _growth(results), "histograms": _histograms(results)}),
         constant=_constant(results),
         beside=results.beside,
@@ -190,6 +192,26 @@ def _off_times(results: Results) -> list[OffTimeResult]:
     return shown
 
 
+def _grows(results: Results, unit: str, targets: list[str]) -> dict[str, Any]:
+    """Return how the series of one unit grow, in words."""
+    by_target = {
+        target: growth.series_of(r for r in results.results if r.target == target)
+        for target in targets
+    }
+    names = dict.fromkeys(name for series in by_target.values() for name in series)
+    rows = []
+    for name in names:
+        found = [by_target[target].get(name, []) for target in targets]
+        text = next((points[-1].text for points in found if points), "")
+        noun = growth.noun_of(text)
+        said = [growth.words_of(points, noun) for points in found]
+        if any(said) and not name.startswith(MASKED):
+            masked = [by_target[target].get(MASKED + name, []) for target in targets]
+            off = [growth.words_of(points, noun) for points in masked]
+            rows.append({"name": name, "text": text, "cells": list(zip(said, off, strict=True))})
+    return {"unit": unit, "targets": targets, "rows": rows}
+
+
 def _growth(results: Results) -> list[dict[str, Any]]:
     """Return the series: one chart for each name and unit, a line for each target."""
     charts: dict[tuple[str, str], dict[str, dict[int, float]]] = {}
@@ -224,20 +246,30 @@ def _growth(results: Results) -> list[dict[str, Any]]:
 
 
 def _histograms(results: Results) -> list[dict[str, Any]]:
-    """Return the distributions of what varies."""
+    """Return the distributions of what varies, without what is above the 99.9th percentile."""
     return [
         {
             "name": result.metric,
-            "target": result.target,
+            "note": _note(result),
             "unit": result.unit,
-            "exact": result.exact,
-            "p50": result.p50,
-            "p99": result.p99,
-            "bins": [[b["low"], b["high"], b["count"]] for b in result.distribution],
+            "bins": [[b["low"], b["high"], b["count"]] for b in _below(result)],
         }
         for result in results.results
-        if not result.constant and len(result.distribution) > 1
+        if not result.constant and len(_below(result)) > 1
     ]
+
+
+def _below(result: Result) -> list[Bin]:
+    return [b for b in result.distribution if b["low"] <= result.p999]
+
+
+def _note(result: Result) -> str:
+    """Return what stands over a distribution: its percentiles, and what is not drawn."""
+    number = result_table.format_number
+    above = sum(b["count"] for b in result.distribution) - sum(b["count"] for b in _below(result))
+    said = f"{result.target}, {result.unit}{', exact' * result.exact}: p50 {number(result.p50)}, "
+    said += f"p99 {number(result.p99)}, p99.9 {number(result.p999)}"
+    return said + f"; {above} above, to {number(result.max)}" * bool(above)
 
 
 def _constant(results: Results) -> list[dict[str, Any]]:
