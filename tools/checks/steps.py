@@ -390,7 +390,9 @@ def nightly() -> list[Step]:
         Step("seeds", seeds, 12 * HOUR),
         Step("storms", storms, 6 * HOUR),
         Step("statistics", (str(ROOT / "tests/bench/oracle/run.sh"),), 600),
-        Step("browser", (str(ROOT / "tests/site/browser/run.sh"),), 900, ("chromium", "chromedriver")),
+        Step(
+            "browser", (str(ROOT / "tests/site/browser/run.sh"),), 900, ("chromium", "chromedriver")
+        ),
         Step("fuzz", ("env", "FUZZ_SECONDS=600", PYTEST, "-q", "tests/fuzz"), 6 * HOUR),
         *other_programs(),
         *other_analyses(),
