@@ -285,7 +285,7 @@ def test_the_sample_keeps_every_function_of_the_semaphore() -> None:
 
 
 def test_the_whole_experiment_stands_in_place_of_the_scaled_one() -> None:
-    names = ["handover.switch.semaphore.k_to_k", "handover.switch.semaphore.k_to_k.full"]
+    names = [f"handover.switch.semaphore.tick.k_to_k{end}" for end in ("", ".full")]
     costs = [result(name, [cost]) for name, cost in zip(names, (40.0, 50.0), strict=True)]
     counts = [handover.count(row, n) for row, n in zip(costs, (600_000, 48_000_000), strict=True)]
     some = results(*costs, *(c for c in counts if c))

@@ -17,14 +17,15 @@ ROWS = {
 
 def tables(measured: Measured) -> list[Table]:
     """Return the table, or nothing where none of its rows was measured."""
-    columns = list(measured.columns(DEFAULT, new=True))
+    known = {metric: Mapped("", "", label, metric) for metric, label in ROWS.items()}
+    columns = list(measured.columns(DEFAULT, of=known.values(), new=True))
     rows = [
         Row(
-            label,
-            tuple(measured.cell(Mapped("", "", label, metric), column) for column in columns),
+            mapped.row,
+            tuple(measured.cell(mapped, column) for column in columns),
             metric=metric,
         )
-        for metric, label in ROWS.items()
+        for metric, mapped in known.items()
     ]
     table = Table("Ours only: others wait or are ready, too", "", columns, rows)
     return [table] if table.measured else []

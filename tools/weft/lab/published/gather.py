@@ -83,7 +83,7 @@ def metrics(name: str) -> set[str]:
         rows = rows_of("zephyr_latency_measure.csv")
         mapped = (mapping.of_zephyr(row["configuration"], row["metric"]) for row in rows)
         found = {m.metric for m in mapped if not m.missing}
-    found |= {m + xilkernel.WHOLE for m in found if m.startswith("handover.")}
+    found |= {xilkernel.whole(m) for m in found if m.startswith("handover.")}
     stars = {metric for metric in found if "*" in metric}
     parts = ("text", "data", "bss", "total")
     return (found - stars) | {star.replace("*", part) for star in stars for part in parts}
