@@ -58,4 +58,14 @@ TEXTS = {
         "The system decides where a process on a host has its code and its stacks. `./weft size`\n"
         "shows what programs take of a microcontroller: choose such a target.",
     ),
+    "W230": (
+        "a core that cannot be synthesised",
+        "`./weft fpga` needs Yosys and nextpnr of Debian's packages yosys and nextpnr-ice40, and\n"
+        "a core in Verilog. Ibex is in SystemVerilog, of which this Yosys reads a part only.",
+    ),
+    "W231": (
+        "a tool for FPGAs that failed",
+        "Yosys or nextpnr ended with an error, whose last lines stand below, or did not end.\n"
+        "With -v the command is shown.",
+    ),
 }
