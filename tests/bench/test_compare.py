@@ -9,9 +9,10 @@ import pytest
 from tests.bench.made import result, results, target_context
 from weft.diag.errors import WeftError
 from weft.lab import results_file
-from weft.lab.compare.sources import read_source
+from weft.lab.compare.sources import narrowed, pairs, read_source
 from weft.lab.compare.verdicts import Row, Source, Verdict, compare, regressions
 from weft.lab.results_file import Results
+from weft.lab.select import Selection
 
 METRIC = "semaphore.give.immediate.kernel"
 
@@ -55,6 +56,28 @@ def test_a_worse_worst_case_is_seen_behind_the_same_median() -> None:
 def test_a_worse_cold_sample_is_seen() -> None:
     row = rows(results(result("a", [9.0] * 11)), results(result("a", [20.0] + [9.0] * 10)))["a"]
     assert row.verdict is Verdict.WORSE and row.reason == "cold 9 -> 20"
+
+
+def test_a_kernel_with_a_slash_in_its_name_has_configurations() -> None:
+    with pytest.raises(WeftError, match="not one kernel in one configuration") as raised:
+        read_source("kernel:ChibiOS/RT")
+    assert "ChibiOS/RT/no debug" in raised.value.problems[0].hint
+    one = read_source("kernel:chibios/rt/no debug")
+    assert one.results.results and one.name.startswith("ChibiOS/RT")
+    assert read_source("kernel:FreeRTOS/no asserts").results.results
+
+
+def test_a_part_is_compared() -> None:
+    found = narrowed(
+        pairs("kernel:FreeRTOS/no asserts", "baseline"), Selection(("cm3",), (), ("semaphore.*",))
+    )
+    assert len(found) > 1, "the configuration of a new application, too"
+    for a, b in found:
+        for row in (*a.results.results, *b.results.results):
+            assert row.target == "cm3" and row.metric.startswith("semaphore.")
+        assert any(row.verdict is Verdict.BETTER for row in compare(a, b))
+    with pytest.raises(WeftError, match="no rows for"):
+        narrowed(pairs("kernel:FreeRTOS/no asserts", "baseline"), Selection(("cm4f",)))
 
 
 def test_new_and_gone() -> None:

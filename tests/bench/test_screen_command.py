@@ -87,7 +87,8 @@ def test_stored_results_are_one_screen() -> None:
     assert done.exit_code == 0 and len(text) <= 45 and max(map(len, text)) <= 100
     assert text[0].startswith("Weft: baseline")
     assert any("rows better" in line for line in text)
-    assert text[-1] == "more:    ./weft bench --full --from baseline"
+    one = './weft compare "kernel:FreeRTOS/no asserts" baseline'
+    assert text[-1] == f"more:    ./weft bench --full --from baseline; {one}"
     assert not any(line.startswith("Against the baseline") for line in text)
 
 
@@ -333,7 +334,8 @@ def test_a_run_is_one_screen(measured: Let, tmp_path: Path) -> None:
     assert "Against the baseline: fastest" in done.stdout
     assert text[-4:] == [
         "3 warnings: --full shows them",
-        "more:    ./weft bench --full --from latest; ./weft compare baseline latest",
+        "more:    ./weft bench --full --from latest; ./weft compare baseline latest; "
+        './weft compare "kernel:FreeRTOS/no asserts" latest',
         "results: 20260101T000000Z.json",
         "report:  report.html",
     ]

@@ -18,9 +18,9 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from weft.base.elf import global_functions, sizes
+from weft.base.elf import sizes
 from weft.base.exclusive import alone_in
-from weft.building import ninja, undeclared
+from weft.building import missing, ninja, undeclared
 from weft.building.generator import generate_node
 from weft.diag import exits
 from weft.diag.errors import Problem, WeftError, fail
@@ -238,12 +238,12 @@ def _build_error(
     texts: list[str] = []
     for step in log.steps:
         if step.failed:
-            missing, is_all = _undefined(description, step, folder)
-            large = _too_large(description, step)
-            problems += [*missing, *large]
-            if not is_all and not (large and len(large) == len(_ERROR.findall(step.text))):
+            lacking, is_all = _undefined(description, step, folder)
+            known = [*_too_large(description, step), *_unknown_types(description, step)]
+            problems += [*lacking, *known]
+            if not is_all and not (known and len(known) >= len(_ERROR.findall(step.text))):
                 failure = _failure(description, [step.node] if step.node else nodes)
-                problems.append(replace(failure, hint=_linker_hint(step.text)))
+                problems.append(replace(failure, hint=_linker_hint(description, step)))
                 texts.append(step.text)
     if not problems:
         problems, texts = [_failure(description, nodes)], [log.output]
@@ -258,9 +258,11 @@ def _failure(description: Description, nodes: Sequence[str]) -> Problem:
     return Problem("W051", message)
 
 
-def _linker_hint(text: str) -> str:
-    """Return what to do where the linker itself has crashed; empty where it has not."""
-    if "ld terminated with signal" not in text:
+def _linker_hint(description: Description, step: ninja.Step) -> str:
+    """Return what to do where a source was forgotten, or the linker itself has crashed."""
+    if step.node and (symbols := missing.undefined(step.text)):
+        return missing.forgotten_sources(description, step.node, symbols)
+    if "ld terminated with signal" not in step.text:
         return ""
     return (
         "GNU ld crashes where a program does not fit into a memory with cache lines for code "
@@ -274,7 +276,7 @@ def _undefined(
     """Return what the description asks for in vain, and whether that is all that is wrong."""
     if not step.node:
         return [], False
-    undefined = dict.fromkeys(re.findall(r"undefined reference to [`']([A-Za-z_]\w*)'", step.text))
+    undefined = dict.fromkeys(missing.undefined(step.text))
     problems = []
     for kind, key in (
         ("tasks", "entry"),
@@ -288,7 +290,7 @@ def _undefined(
             if function in undefined:
                 place = description.document.value(("application", kind, name, key))
                 message = f"no source defines {quoted(function)}, the {key} of {quoted(name)}"
-                near = get_close_matches(function, _functions(folder, step.node), n=1)
+                near = get_close_matches(function, missing.functions(folder, step.node), n=1)
                 hint = f"did you mean {quoted(near[0])}?" if near else ""
                 problems.append(Problem("W052", message, place, hint))
                 undefined.pop(function)
@@ -300,10 +302,9 @@ def _undefined(
     return problems, is_all
 
 
-def _functions(folder: Path, node: str) -> list[str]:
-    """Return the functions that the sources of a node define for others."""
-    objects = (folder / "CMakeFiles" / f"node.{node}.dir").rglob("*.o")
-    return [name for file in sorted(objects) for name in global_functions(file)]
+def _unknown_types(description: Description, step: ninja.Step) -> list[Problem]:
+    """Return the types of messages that nothing declares, of which generated files speak."""
+    return list(missing.unknown_types(description, step.node, step.text)) if step.node else []
 
 
 _ERROR = re.compile(r":\d+:\d+: .*error: ")

@@ -54,6 +54,19 @@ class Places:
     """The command that shows everything."""
     compare: str = ""
     """The command that compares with the baseline."""
+    kernel: str = ""
+    """The command that compares with one other kernel."""
+
+
+def with_a_kernel(results: "Results", name: str) -> str:
+    """Return the command that compares stored results with one of the kernels that have values.
+
+    An error of that command names the other kernels and their configurations.
+    """
+    from weft.lab.reference import other_kernels
+
+    known = any(entry.target in results.context.targets for entry in other_kernels())
+    return f'./weft compare "kernel:FreeRTOS/no asserts" {name}' if known else ""
 
 
 def body(results: "Results", compared: "Compared", console: "Console", display: Display) -> None:
@@ -88,7 +101,8 @@ def end(results: "Results", console: "Console", display: Display, places: Places
     elif results.warnings:
         said = f"{counted(len(results.warnings), 'warning')}: --full shows them"
         console.print(said, style="yellow", highlight=False)
-    more = [] if whole else [command for command in (places.again, places.compare) if command]
+    commands = (places.again, places.compare, places.kernel)
+    more = [] if whole else [command for command in commands if command]
     if more:
         console.print(f"more:    {'; '.join(more)}", highlight=False, soft_wrap=True)
     for name, path in (("results:", places.results), ("report: ", places.report)):

@@ -37,7 +37,7 @@ def show(
         its = replace(display, stored=name)
         compared = _compared(name, results)
         bench_present.body(results, compared, console, its)
-        bench_present.end(results, console, its, _places(name, chosen, bool(compared)))
+        bench_present.end(results, console, its, _places(name, results, chosen, bool(compared)))
         out.put_page(results, compared=compared)
         out.put(results_file.as_text(results))
 
@@ -50,12 +50,12 @@ def _compared(name: str, results: "Results") -> "Compared":
     return [] if name == BASELINE or results.context.metrics else bench.baseline_changes(results)
 
 
-def _places(name: str, chosen: "Selection", compared: bool) -> "Places":
+def _places(name: str, results: "Results", chosen: "Selection", compared: bool) -> "Places":
     from shlex import quote
 
-    from weft.cli.bench_present import Places
+    from weft.cli.bench_present import Places, with_a_kernel
     from weft.lab.compare.sources import BASELINE
 
     again = " ".join(["./weft bench --full --from", quote(name), *chosen.words])
     compare = f"./weft compare {BASELINE} {quote(name)}" if compared else ""
-    return Places(again=again, compare=compare)
+    return Places(again=again, compare=compare, kernel=with_a_kernel(results, quote(name)))

@@ -6,6 +6,9 @@ from difflib import get_close_matches
 
 MAX_QUOTED = 60
 
+SHORTEST = 3
+"""Letters that a beginning of a word has at least."""
+
 MAX_LISTED = 20
 """Values of a key that a hint lists."""
 
@@ -62,10 +65,16 @@ def value_hint(
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """Return the known word that is most like another one, or nothing."""
+    """Return the known word that is most like another one, or nothing.
+
+    One that begins with the other, as `priority` with `prio`, is nearer than one with like letters.
+    """
     names = list(known)
-    same = [name for name in names if _plain(name) == _plain(word)]
-    return next(iter(same or get_close_matches(word, names, n=1, cutoff=0.6)), "")
+    plain = _plain(word)
+    same = [name for name in names if _plain(name) == plain]
+    begins = [name for name in names if len(plain) >= SHORTEST and _plain(name).startswith(plain)]
+    near = same or sorted(begins, key=len) or get_close_matches(word, names, n=1, cutoff=0.6)
+    return next(iter(near), "")
 
 
 def _plain(word: str) -> str:

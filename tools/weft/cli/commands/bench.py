@@ -245,7 +245,8 @@ def _present(
     out.put(results_file.as_text(results))
     again = "./weft bench --full --from latest" if whole else "--full with the same command"
     compare = "./weft compare baseline latest" if compared else ""
-    bench_present.end(results, console, display, Places(path, page, again, compare))
+    kernel = bench_present.with_a_kernel(results, "latest") if path else ""
+    bench_present.end(results, console, display, Places(path, page, again, compare, kernel))
 
 
 def _accept(outcome: "Outcome", options: "Options") -> None:

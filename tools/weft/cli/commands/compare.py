@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from weft.cli import completions
-from weft.cli.options import Json, print_json
+from weft.cli.options import Json, print_json, target_option
 from weft.cli.rules import Needs, NotBeside
 from weft.diag import exits
 
@@ -14,7 +14,12 @@ if TYPE_CHECKING:
     from weft.lab.compare.verdicts import Row, Source
 
 
-RULES = (Needs("compiler", ("gate",)), NotBeside(("everything",), "json"))
+RULES = (
+    Needs("compiler", ("gate",)),
+    NotBeside(("everything",), "json"),
+    NotBeside(("target", "metric"), "gate"),
+    NotBeside(("target", "metric"), "accept"),
+)
 
 
 def command(
@@ -27,6 +32,17 @@ def command(
             "or zephyr[:CONFIGURATION]. A is what the others are compared with.",
         ),
     ],
+    target: Annotated[
+        list[str] | None, target_option("Only of this target; repeat for more.")
+    ] = None,
+    metric: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="PATTERN",
+            autocompletion=completions.metrics,
+            help="Only metrics that match this pattern; repeat for more.",
+        ),
+    ] = None,
     everything: Annotated[
         bool, typer.Option("--all", help="Show the rows without a difference too.")
     ] = False,
@@ -64,15 +80,19 @@ def command(
     from dataclasses import asdict
 
     from weft.diag import terminal
-    from weft.lab.compare.sources import pairs
+    from weft.lab.compare.sources import narrowed, pairs
     from weft.lab.compare.terminal import print_comparison
     from weft.lab.compare.verdicts import compare, regressions
+    from weft.lab.select import Selection
 
     if len(sources) < 2:
         raise typer.BadParameter("two sources at least, such as: baseline latest")
     if (gate or accept) and sources[0] != "baseline":
         raise typer.BadParameter("--gate and --accept are for: baseline RESULTS")
-    found = [pair for name in sources[1:] for pair in pairs(sources[0], name)]
+    found = narrowed(
+        [pair for name in sources[1:] for pair in pairs(sources[0], name)],
+        Selection(targets=target or (), metrics=metric or ()),
+    )
     others = [(a, b, compare(a, b, across=across)) for a, b in found]
     if json:
         print_json(

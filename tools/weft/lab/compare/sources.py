@@ -2,6 +2,7 @@
 """What `./weft compare` can read: files, stored runs, the baseline, other kernels."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from difflib import get_close_matches
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from weft.lab.compare.verdicts import Source
 from weft.lab.reference import ReferenceValue
 from weft.lab.results import store
 from weft.lab.results_file import Context, Result, Results, TargetContext
+from weft.lab.select import Selection, select
 from weft.model.configurations import DEFAULT
 
 BASELINE = "baseline"
@@ -98,6 +100,14 @@ def pairs(first: str, other: str) -> list[tuple[Source, Source]]:
     return found
 
 
+def narrowed(found: list[tuple[Source, Source]], chosen: Selection) -> list[tuple[Source, Source]]:
+    """Return of each pair what is chosen; raise WeftError for a choice of which none has a row."""
+    each = [source for pair in found for source in pair]
+    name = " and ".join(dict.fromkeys(source.name for source in each))
+    some = iter(select([source.results for source in each], chosen, name))
+    return [(replace(a, results=next(some)), replace(b, results=next(some))) for a, b in found]
+
+
 def _targets(source: Source) -> list[str]:
     return list(source.results.context.targets)
 
@@ -110,7 +120,7 @@ def baseline_for(results: Results) -> Source:
 
 
 def _other_kernels(wanted: str) -> list[ReferenceValue]:
-    kernel, _, configuration = wanted.lower().partition("/")
+    kernel, configuration = _split(wanted.lower())
     entries = [
         f
         for f in reference.other_kernels()
@@ -125,6 +135,15 @@ def _other_kernels(wanted: str) -> list[ReferenceValue]:
             hint=f"one of {', '.join(names)}",
         )
     return entries
+
+
+def _split(wanted: str) -> tuple[str, str]:
+    """Return a kernel and its configuration, behind a slash; a kernel's name may have one, too."""
+    for kernel in map(str.lower, _kernels()):
+        if wanted == kernel or wanted.startswith(f"{kernel}/"):
+            return kernel, wanted[len(kernel) + 1 :]
+    kernel, _, configuration = wanted.partition("/")
+    return kernel, configuration
 
 
 def _reference(name: str, entries: list[ReferenceValue], targets: Sequence[str]) -> Source:

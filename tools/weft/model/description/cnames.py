@@ -55,8 +55,8 @@ _MESSAGE = re.compile(
 )
 
 
-def identifier_error(name: str) -> str:
-    """Return what is wrong with a name for C, or nothing."""
+def identifier_error(name: str, alone: bool = True) -> str:
+    """Return what is wrong with a name for C, or nothing; `alone`: C has it without a suffix."""
     if not re.match(IDENTIFIER, name, re.ASCII) or name.endswith("\n"):
         return "is not a C identifier: letters, digits and _, not beginning with a digit"
     if len(name) > MAX_IDENTIFIER:
@@ -65,7 +65,7 @@ def identifier_error(name: str) -> str:
         return "is a word of C or C++ and cannot be a name"
     if name in BASIC_TYPES:
         return "is a type of C and cannot be a name"
-    if name in LIBRARY:
+    if alone and name in LIBRARY:
         return "is taken by the C library, which programs on hosted boards share"
     if name.startswith("__") or re.match(r"_[A-Z]", name):
         return "is reserved for the compiler"

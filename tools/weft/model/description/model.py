@@ -15,6 +15,7 @@ from weft.model.description.model_base import (
     SOCKET_BUFFER,
     UART_WINDOW,
     Arg,
+    Beginning,
     Count,
     Definition,
     Duration,
@@ -419,24 +420,24 @@ class Application(Strict):
     """How it is built."""
     hubs: dict[Name, AnyHub] = Field(default_factory=dict)
     """Objects through which tasks interact, by name. In C the object has the hub's name."""
-    tasks: dict[Name, Task] = Field(default_factory=dict)
+    tasks: dict[Beginning, Task] = Field(default_factory=dict)
     """Tasks by name. In C the task x is the object x_task."""
     partitions: dict[Name, Partition] = Field(default_factory=dict)
     """Code and memory of user tasks, by name."""
-    timers: dict[Name, Timer] = Field(default_factory=dict)
+    timers: dict[Beginning, Timer] = Field(default_factory=dict)
     """Timers by name. In C the timer x is the object x_timer."""
-    interrupts: dict[Name, Interrupt] = Field(default_factory=dict)
+    interrupts: dict[Beginning, Interrupt] = Field(default_factory=dict)
     """Interrupts by name. In C the number of x is the constant x_irq, its slot is x_slot."""
-    swis: dict[Name, Swi] = Field(default_factory=dict)
+    swis: dict[Beginning, Swi] = Field(default_factory=dict)
     """Software interrupts by name. In C the SWI x is the object x_swi."""
-    periodics: dict[Name, Periodic] = Field(default_factory=dict)
+    periodics: dict[Beginning, Periodic] = Field(default_factory=dict)
     """Periodic functions by name. In C the periodic function x is the object x_periodic."""
     idle: list[IdleName] = Field(default_factory=list)
     """C functions, void function(void), that each node calls in turn while it is idle. A node
     with idle functions sleeps only in weft_idle_wait, which may be one of them."""
-    logs: dict[Name, Log] = Field(default_factory=dict)
+    logs: dict[Beginning, Log] = Field(default_factory=dict)
     """Logs by name. In C the log x is the object x_log."""
-    stats: dict[Name, Stats] = Field(default_factory=dict)
+    stats: dict[Beginning, Stats] = Field(default_factory=dict)
     """Statistics objects by name. In C the object of x is x_stats."""
 
 

@@ -38,6 +38,13 @@ def identifier(name: str) -> str:
     return name
 
 
+def _beginning(name: str) -> str:
+    """Refuse what cannot be the beginning of a C identifier, as `send` of `send_task` can."""
+    if wrong := cnames.identifier_error(name, alone=False):
+        raise PydanticCustomError("W016", "{text}", {"text": f"{quoted(name)} {wrong}"})
+    return name
+
+
 def _reference(text: str) -> str:
     name = re.sub(r"[+-]\d{1,5}$", "", text, flags=re.ASCII)
     identifier(name)
@@ -96,6 +103,12 @@ Name = Annotated[
     AfterValidator(identifier),
     WithJsonSchema({"type": "string", "pattern": cnames.IDENTIFIER}),
 ]
+Beginning = Annotated[
+    str,
+    AfterValidator(_beginning),
+    WithJsonSchema({"type": "string", "pattern": cnames.IDENTIFIER}),
+]
+"""Names that have a suffix in C: doc/reference/names-in-c.md."""
 Reference = Annotated[
     str,
     AfterValidator(_reference),

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from weft.model.description.model_base import Duration, Name, Strict
+from weft.model.description.model_base import Beginning, Duration, Name, Strict
 
 Amount = Annotated[int, Field(ge=0, le=1 << 48)]
 Work = Amount | dict[str, Amount]
@@ -52,13 +52,13 @@ class Activity(Strict):
 class Timing(Strict):
     """What `./weft budget` needs to know of what runs."""
 
-    tasks: dict[Name, Activity] = Field(default_factory=dict)
+    tasks: dict[Beginning, Activity] = Field(default_factory=dict)
     """By the name of the task."""
-    timers: dict[Name, Activity] = Field(default_factory=dict)
+    timers: dict[Beginning, Activity] = Field(default_factory=dict)
     """By the name of the timer."""
-    interrupts: dict[Name, Activity] = Field(default_factory=dict)
+    interrupts: dict[Beginning, Activity] = Field(default_factory=dict)
     """By the name of the interrupt."""
-    swis: dict[Name, Activity] = Field(default_factory=dict)
+    swis: dict[Beginning, Activity] = Field(default_factory=dict)
     """By the name of the software interrupt."""
-    periodics: dict[Name, Activity] = Field(default_factory=dict)
+    periodics: dict[Beginning, Activity] = Field(default_factory=dict)
     """By the name of the periodic function."""
