@@ -92,6 +92,16 @@ def test_a_hub_that_no_task_of_the_node_declares(weft: Weft, tmp_path: Path) -> 
     assert "W051" not in result.err
 
 
+def test_a_timer_of_another_node(weft: Weft, tmp_path: Path) -> None:
+    text = DESCRIPTION + "  timers:\n    beat: {handler: on_beat, start: false, node: b}\n"
+    main = MAIN.replace("weft_sleep(WEFT_S(10))", "weft_timer_stop(&beat_timer)")
+    main += "\nvoid on_beat(weft_timer_t *timer, void *arg) { (void)timer, (void)arg; }\n"
+    result = weft("build", write(tmp_path, text, main=main), "--build-dir", tmp_path / "build")
+    assert result.code == exits.BUILD
+    assert "error W242: the sources of node `a` use `beat_timer` of node `b`" in result.err
+    assert "timers cannot: move one of the two" in result.err and "W051" not in result.err
+
+
 def test_a_message_larger_than_a_packet_whose_size_the_compiler_knows(
     weft: Weft, tmp_path: Path
 ) -> None:

@@ -295,7 +295,7 @@ def _undefined(
                 problems.append(Problem("W052", message, place, hint))
                 undefined.pop(function)
     for symbol in list(undefined):
-        if problem := _not_declared(description, step.node, symbol):
+        if problem := missing.elsewhere(description, step.node, symbol):
             problems.append(problem)
             undefined.pop(symbol)
     is_all = bool(problems) and not undefined and not _ERROR.search(step.text)
@@ -331,23 +331,6 @@ def _too_large(description: Description, step: ninja.Step) -> list[Problem]:
         hint = f"write a larger `payload` in {'the link' if own else '`topology`'}"
         problems.append(Problem("W041", message, place, hint, notes))
     return problems
-
-
-def _not_declared(description: Description, node: str, symbol: str) -> Problem | None:
-    """Return what to say if a symbol is a hub or a task of another node."""
-    for kind, suffix, key in (("hubs", "", "uses"), ("tasks", "_task", "controls")):
-        name = symbol.removesuffix(suffix)
-        entry = getattr(description.root.application, kind).get(name)
-        if entry is not None and symbol.endswith(suffix) and description.node_of(entry) != node:
-            there = description.node_of(entry)
-            message = (
-                f"the sources of node {quoted(node)} use {quoted(symbol)} of node "
-                f"{quoted(there)}, but nothing on {quoted(node)} has it under `{key}`"
-            )
-            place = description.document.key(("application", kind, name))
-            hint = f"add {quoted(name)} to `{key}` of the task that uses it"
-            return Problem("W056", message, place, hint)
-    return None
 
 
 def _remember(stamp: Path, now: dict[str, tuple[int, int]]) -> dict[str, tuple[int, int]]:

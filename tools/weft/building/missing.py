@@ -7,6 +7,7 @@ from pathlib import Path
 
 from weft.base.elf import global_functions
 from weft.base.inputs import MAX_CONSOLE
+from weft.building.generator.groups import SUFFIXES
 from weft.diag.errors import Problem
 from weft.diag.suggest import nearest, quoted
 from weft.model.description import Description
@@ -14,6 +15,9 @@ from weft.model.description import Description
 _UNKNOWN = re.compile(r"system\.[ch]:\d+:\d+: error: unknown type name \W(\w+)\W")
 _UNDEFINED = re.compile(r"undefined reference to \W(\w+)\W")
 """Quotation marks are those of the user's language."""
+REMOTE = {"hubs": "uses", "tasks": "controls"}
+"""What other nodes can use, and the key of a task under which it stands."""
+
 _MOST = 50
 """Files beside the sources that are looked into."""
 
@@ -73,3 +77,21 @@ def forgotten_sources(description: Description, node: str, symbols: list[str]) -
         return ""
     names = ", ".join(quoted(name) for name in found)
     return f"{names} beside the sources may define it: add it to `sources`"
+
+
+def elsewhere(description: Description, node: str, symbol: str) -> Problem | None:
+    """Return what to say if a symbol is an object of another node."""
+    for kind, suffix in {"hubs": "", **SUFFIXES}.items():
+        name = symbol.removesuffix(suffix)
+        entry = getattr(description.root.application, kind).get(name)
+        if entry is None or not symbol.endswith(suffix) or description.node_of(entry) == node:
+            continue
+        there = description.node_of(entry)
+        message = f"the sources of node {quoted(node)} use {quoted(symbol)} of node {quoted(there)}"
+        place = description.document.key(("application", kind, name))
+        if key := REMOTE.get(kind):
+            message += f", but nothing on {quoted(node)} has it under `{key}`"
+            return Problem("W056", message, place, f"add {quoted(name)} to `{key}` of its user")
+        hint = f"tasks and hubs of other nodes can be used, {kind} cannot: move one of the two"
+        return Problem("W242", message, place, hint)
+    return None

@@ -68,4 +68,11 @@ TEXTS = {
         "Yosys or nextpnr ended with an error, whose last lines stand below, or did not end.\n"
         "With -v the command is shown.",
     ),
+    "W242": (
+        "an object of another node",
+        "Tasks and hubs are used from any node. A timer, an interrupt, a software interrupt, a\n"
+        "periodic function, a log or a statistics object belongs to the node that has it: sources\n"
+        "of other nodes do not link with it. Move the object, or what uses it, or let them\n"
+        "interact through a hub.",
+    ),
 }

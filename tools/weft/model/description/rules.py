@@ -110,7 +110,8 @@ def known_nodes(context: Context) -> Iterator[Problem]:
     for path, entry in context.placed():
         if entry.node is None and len(nodes) > 1:
             message = f"{quoted(path[-1])} has no `node`"
-            hint = f"add `node:` {listed(sorted(nodes))}"
+            first = next(iter(nodes))
+            hint = f"add `node:` {listed(sorted(nodes))}, or `all: {first}` in a placement (--map)"
             yield Problem("W026", message, context.key(*path), hint)
         elif entry.node is not None and entry.node not in nodes:
             place, hint = context.value(*path, "node"), did_you_mean(entry.node, nodes)
