@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: MIT
 """Bytes and stacks of applications: call graphs by hand, attribution, and what adds up."""
 
+import re
 from pathlib import Path
 
 import pytest
 
 from tests.needs import need_target
-from weft.lab.size import application, frames, show
+from weft.lab.size import application, frames, parts, show
 from weft.lab.size.application import Answer, Stack
 from weft.lab.size.frames import Need
 from weft.paths import ROOT
@@ -111,6 +112,19 @@ def test_what_is_attributed_adds_up() -> None:
     text = "\n".join(show.lines(found))
     assert "weft_wait_timed call by a pointer" in text
     assert application.as_json(found)["stacks"][0]["used"] is None
+
+
+def test_storage_that_is_generated_has_an_owner() -> None:
+    """A new kind of storage is counted for its object, not for the tables."""
+    words: set[str] = set()
+    for template in (ROOT / "tools/weft/building/generator/templates").glob("*.j2"):
+        found = re.findall(r"weft_system_([a-z_]+)_\{\{", template.read_text(encoding="utf-8"))
+        words.update(found)
+    known = {word for some in parts.STORAGE.values() for word in some.split("|")}
+    of_no_object = {"enter", "link", "link_memory", "medium", "notify_medium", "traced"}
+    of_no_object |= {"boosts_of", "proxies_of"}
+    assert words - known - of_no_object == set()
+    assert {"ring", "stack", "memory"} <= words, "it is found"
 
 
 def test_a_kib_more_is_seen_to_the_byte(tmp_path: Path) -> None:

@@ -33,10 +33,16 @@ OWN = {
 """Names in C of the objects of a description, by kind."""
 STORAGE = {
     "tasks": "stack|kernel_stack|budget|user|regions|objects|record|control",
-    "hubs": "memory|blocks|blocks_of|words|nodes|buffer|files|frames|hub|hub_pool",
+    "hubs": "memory|blocks|blocks_of|words|nodes|buffer|ring|value|files|frames|hub|hub_pool",
+    "interrupts": "attached",
     "logs": "records",
 }
 """Words between `weft_system_` and the name of an object, of what belongs to it."""
+SYSTEM = {
+    "weft_system_idle_stack": ("tasks", "idle task of the kernel"),
+    "weft_system_proxy_stack": ("network", "stack of the proxies"),
+}
+"""Objects of the generated file that belong to no object of the description."""
 GENERATED = re.compile(r"^system\.c\.(o|obj)$")
 LIBRARY = re.compile(r"^lib(gcc|c|c_nano|m|nosys|g)\b")
 PARTS = {"kernel": "kernel", "net": "network", "arch": "processor and board"}
@@ -111,6 +117,7 @@ def node_size(description: Description, program: Program) -> NodeSize:
 
 def _owners(description: Description, node: str) -> Iterator[tuple[str, tuple[str, str]]]:
     """Yield symbols of the generated file, and whose they are."""
+    yield from SYSTEM.items()
     for kind, patterns in OWN.items():
         for name in description.on(node, kind):
             group = kind if kind in ("tasks", "hubs") else "other objects"
