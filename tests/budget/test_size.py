@@ -68,6 +68,15 @@ def test_the_deepest_path() -> None:
     assert frames.read(ARM).need("nobody") is None
 
 
+def test_what_a_report_needs_is_apart() -> None:
+    whole = frames.read(ARM)
+    found = whole.need("entry", ("deep", "nobody"))
+    assert found is not None
+    assert (found.depth, found.path) == (3 * 4 + 20, ("entry", "leaf"))
+    found = whole.need("pointer", ("pointer",))
+    assert found is not None and found.depth == 0 and found.is_known
+
+
 def test_calls_by_a_pointer_and_circles_are_reported() -> None:
     assert need(ARM, "pointer").by_pointer == ("pointer",)
     assert need(ARM, "circle").recursive == ("circle", "other")
@@ -82,7 +91,7 @@ def test_the_deepest_path_on_riscv() -> None:
 
 def stack(used: int | None, depth: int) -> Answer:
     path = Need(depth, ("entry",), (), ())
-    return Answer(None, stacks=[Stack("main", "t", 1000, path, 76, used)])  # type: ignore[arg-type]
+    return Answer(None, stacks=[Stack("main", "t", 1000, path, path, 76, used)])  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 """`./weft size` of a description: bytes by whom they are for, and the stacks of its tasks."""
 
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,9 @@ from weft.lab.size.predict import Prediction, predict
 from weft.model.configurations import chosen
 from weft.model.description import Description, load
 from weft.observe.insight_run import of_run
+
+REPORTS = ("weft_misuse", "weft_check_overflow", "weft_fault")
+"""Functions that write a record and end the node, or the task."""
 
 FULL = 0.8
 """Share of a stack that may be used before there is a warning."""
@@ -29,6 +32,8 @@ class Stack:
     size: int
     need: Need | None
     """None: the program has no function of the entry's name."""
+    calls: Need | None
+    """The same without the report of a fault, after which the task does not go on."""
     saved: int
     """What an interrupt stores there in addition."""
     used: int | None = None
@@ -71,7 +76,8 @@ def _stacks(loaded: Description, program: Program) -> Iterator[Stack]:
     frames = frames_of(program.elf, program.board.toolchain)
     saved = saved_by_interrupt(program.board.arch, program.board.word)
     for name, task in loaded.on(program.node, "tasks").items():
-        yield Stack(program.node, name, task.stack, frames.need(task.entry), saved)
+        need, calls = frames.need(task.entry), frames.need(task.entry, REPORTS)
+        yield Stack(program.node, name, task.stack, need, calls, saved)
 
 
 def measure(
@@ -97,7 +103,7 @@ def measure(
 
 
 def _with_use(stack: Stack, used: int | None) -> Stack:
-    return Stack(stack.node, stack.task, stack.size, stack.need, stack.saved, used)
+    return replace(stack, used=used)
 
 
 def warnings(found: Answer) -> Iterator[str]:
@@ -134,6 +140,7 @@ def as_json(found: Answer) -> dict[str, Any]:
             "used": s.used,
             "needed": s.needed,
             "is_known": s.need is not None and s.need.is_known,
+            "without_report": None if s.calls is None else s.calls.depth + s.saved,
             "path": s.need.path if s.need else (),
             "by_pointer": s.need.by_pointer if s.need else (),
             "recursive": s.need.recursive if s.need else (),

@@ -8,7 +8,7 @@ call themselves are named: beyond them nothing is known.
 import re
 import subprocess
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -66,15 +66,19 @@ class Frames:
         self._functions = functions
         self._by_name = {function.name: at for at, function in functions.items()}
 
-    def need(self, name: str) -> Need | None:
-        """Return the stack that a function needs; None if the program has no such function."""
+    def need(self, name: str, without: Iterable[str] = ()) -> Need | None:
+        """Return the stack that a function needs; None if the program has no such function.
+
+        What the functions `without` need, and what they reach, is left out.
+        """
         root = self._by_name.get(name)
         if root is None:
             return None
-        known: dict[int, tuple[int, tuple[str, ...]]] = {}
+        left_out = {self._by_name[each] for each in without if each in self._by_name}
+        known: dict[int, tuple[int, tuple[str, ...]]] = dict.fromkeys(left_out, (0, ()))
         circles: set[str] = set()
         depth, path = self._deepest(root, [], known, circles)
-        reached = [self._functions[at] for at in known]
+        reached = [self._functions[at] for at in known if at not in left_out]
         pointers = sorted({f.name for f in reached if f.by_pointer})
         return Need(depth, path, tuple(pointers), tuple(sorted(circles)))
 

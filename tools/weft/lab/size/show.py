@@ -4,6 +4,7 @@
 from collections.abc import Iterator, Sequence
 
 from weft.lab.size.application import Answer, Stack, warnings
+from weft.lab.size.frames import Need
 from weft.lab.size.parts import GROUPS, REST, NodeSize
 
 FILES = ("kernel", "network", "processor and board", "libraries")
@@ -58,38 +59,39 @@ def _predicted(found: Answer, node: NodeSize) -> Iterator[str]:
 
 
 def _stacks(stacks: Sequence[Stack]) -> Iterator[str]:
-    rows = [("stack", "size", "used", "needed", "deepest path")]
+    rows = [("stack", "size", "used", "needed", "with report", "deepest path, without report")]
     for stack in stacks:
         used = "-" if stack.used is None else f"{stack.used:,}"
-        rows.append((stack.task, f"{stack.size:,}", used, _needed(stack), _path(stack)))
+        needs = (_needed(stack.calls, stack.saved), _needed(stack.need, stack.saved))
+        rows.append((stack.task, f"{stack.size:,}", used, *needs, _path(stack.calls)))
     yield from _table(rows, 1, last_left=True)
-    unknown = [stack for stack in stacks if stack.need and not stack.need.is_known]
+    unknown = [stack for stack in stacks if stack.calls and not stack.calls.is_known]
     if unknown:
         yield ""
         yield "More than: what is called by a pointer, or calls itself, is not in the sum."
         yield from _unknown(unknown)
 
 
-def _needed(stack: Stack) -> str:
-    if stack.needed is None or stack.need is None:
+def _needed(need: Need | None, saved: int) -> str:
+    if need is None:
         return "unknown"
-    return f"{stack.needed:,}" if stack.need.is_known else f"> {stack.needed:,}"
+    return f"{need.depth + saved:,}" if need.is_known else f"> {need.depth + saved:,}"
 
 
-def _path(stack: Stack) -> str:
-    if stack.need is None:
+def _path(need: Need | None) -> str:
+    if need is None:
         return ""
-    path = stack.need.path
+    path = need.path
     short = path if len(path) <= NAMED + 1 else (*path[:NAMED], "...", path[-1])
     return " > ".join([*short, "interrupt"])
 
 
 def _unknown(stacks: Sequence[Stack]) -> Iterator[str]:
     for stack in stacks:
-        assert stack.need is not None
+        assert stack.calls is not None
         for what, names in (
-            ("call by a pointer", stack.need.by_pointer),
-            ("can reach themselves", stack.need.recursive),
+            ("call by a pointer", stack.calls.by_pointer),
+            ("can reach themselves", stack.calls.recursive),
         ):
             if names:
                 shown = ", ".join(names[:NAMED])
