@@ -11,6 +11,7 @@ topology:
 
 application:
   sources: [main.c]
+  config: {{typed: true}} # samples_put() and samples_get() take the type of the message
   hubs:
     samples: {{type: msgq, message: uint32_t, depth: 8}}
   tasks:
@@ -31,6 +32,7 @@ topology:
 
 application:
   sources: [main.c]
+  config: {{typed: true}} # samples_put() and samples_get() take the type of the message
   hubs:
     samples: {{type: msgq, message: uint32_t, depth: 8, node: worker}}
     finished: {{type: sem, node: main}}
@@ -54,7 +56,7 @@ void producer(void *arg)
 {
     (void)arg;
     for (uint32_t n = 1;; n++) {
-        weft_msgq_put(&samples, &n, WEFT_FOREVER);
+        samples_put(&n, WEFT_FOREVER);
         weft_sleep(WEFT_MS(100));
     }
 }
@@ -66,7 +68,7 @@ void consumer(void *arg)
 
     (void)arg;
     while (n < 10) {
-        weft_msgq_get(&samples, &n, WEFT_FOREVER);
+        samples_get(&n, WEFT_FOREVER);
         weft_printf("got %u after %u ms\\n", (unsigned)n, (unsigned)weft_clock_uptime_ms());
     }
     weft_exit(0);
@@ -87,7 +89,7 @@ void producer(void *arg)
 {
     (void)arg;
     for (uint32_t n = 1; n <= SAMPLES; n++) {
-        if (weft_msgq_put(&samples, &n, WEFT_FOREVER) != WEFT_OK) {
+        if (samples_put(&n, WEFT_FOREVER) != WEFT_OK) {
             weft_printf("the node of the queue is down\\n");
             weft_exit(1);
         }
@@ -104,7 +106,7 @@ void consumer(void *arg)
 
     (void)arg;
     while (n < SAMPLES) {
-        if (weft_msgq_get(&samples, &n, WEFT_FOREVER) == WEFT_OK) {
+        if (samples_get(&n, WEFT_FOREVER) == WEFT_OK) {
             weft_printf("got %u after %u ms\\n", (unsigned)n, (unsigned)weft_clock_uptime_ms());
         }
     }
