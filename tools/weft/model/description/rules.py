@@ -110,7 +110,7 @@ def known_nodes(context: Context) -> Iterator[Problem]:
     for path, entry in context.placed():
         if entry.node is None and len(nodes) > 1:
             message = f"{quoted(path[-1])} has no `node`"
-            first = next(iter(nodes))
+            first = next(name for name in context.root.topology.nodes if name in nodes)
             hint = f"add `node:` {listed(sorted(nodes))}, or `all: {first}` in a placement (--map)"
             yield Problem("W026", message, context.key(*path), hint)
         elif entry.node is not None and entry.node not in nodes:
@@ -221,6 +221,16 @@ def _least_stack(board: Board | None) -> int:
     return board.arch_constant("WEFT_STACK_MIN") or STACK_MIN
 
 
+def _free(board: Board) -> str:
+    """Return which interrupts a board has, and which of them its own devices take."""
+    own = {entry.irq for entry in board.reserved_irqs}
+    own |= {board.doorbell_irq} if board.doorbell_irq is not None else set()
+    if board.mover is not None:
+        own.add(board.mover.irq)
+    taken = f"; its devices take {listed(map(str, sorted(own)), 'and')}" if own else ""
+    return f"it has 0 to {board.irqs - 1}{taken}"
+
+
 @_rule
 def interrupts(context: Context) -> Iterator[Problem]:
     """An interrupt exists on its board and has one handler."""
@@ -231,11 +241,11 @@ def interrupts(context: Context) -> Iterator[Problem]:
         board, node = context.board_of(interrupt), context.node_of(interrupt)
         if board is not None and interrupt.irq >= board.irqs:
             message = f"{quoted(board.name)} has no interrupt {interrupt.irq}"
-            yield Problem("W028", message, place, f"it has 0 to {board.irqs - 1}")
+            yield Problem("W028", message, place, _free(board))
         reserved = {entry.irq for entry in board.reserved_irqs} if board is not None else set()
         if board is not None and interrupt.irq in reserved:
             message = f"interrupt {interrupt.irq} of {quoted(board.name)} belongs to its clock"
-            yield Problem("W028", message, place, "choose another number")
+            yield Problem("W028", message, place, _free(board))
         if node is None:
             continue
         other = first.setdefault((node, interrupt.irq), name)
