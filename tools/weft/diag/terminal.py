@@ -6,6 +6,8 @@ wide as it is, and what goes into a file or a pipe has no width at all.
 """
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import IO, Any, Literal
 
 from rich.cells import cell_len
@@ -53,6 +55,18 @@ def _keep_words(table: Table) -> None:
         texts = [str(cell) for cell in (column.header, *column.cells, column.footer)]
         longest = max(cell_len(word) for text in texts for word in text.split() or [""])
         column.min_width = max(column.min_width or 0, longest)
+
+
+@contextmanager
+def busy(text: str) -> Iterator[None]:
+    """Say what takes long: by a spinner, or by a line on the standard error output elsewhere."""
+    shown = console(stderr=True)
+    if not shown.is_terminal:
+        shown.print(f"{text} ...", highlight=False)
+        yield
+        return
+    with shown.status(text):
+        yield
 
 
 def console(

@@ -33,14 +33,13 @@ def command(
 
     chosen = [rtl.machine(name) for name in machine] if machine else list(rtl.machines().values())
     cores = {str(core): core for each in chosen for core in each.cores}
-    console = terminal.console(stderr=json)
     found: dict[str, fpga.Fpga] = {}
     refused: dict[str, str] = {}
     for name, core in cores.items():
         if said := fpga.refusal(core):
             refused[name] = said
             continue
-        with console.status(f"{name} on {fpga.DEVICE}"):
+        with terminal.busy(f"{name} on {fpga.DEVICE}"):
             found[name] = fpga.measure(core)
     if json:
         rows = [{"core": name, **asdict(values)} for name, values in found.items()]

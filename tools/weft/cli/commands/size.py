@@ -107,7 +107,7 @@ def _kernel(
     for board in boards:
         check_ready(board)
         for name in presets:
-            with console.status(f"{board.target}: {name}"):
+            with terminal.busy(f"{board.target}: {name}"):
                 reports.append(size.measure(board.target, name, canonical(config)))
     if json:
         print_json([report.as_json() for report in reports])
