@@ -10,9 +10,9 @@ from tests.budget.test_facts import KNOWN
 from weft.lab.budget.response.system import analyse
 from weft.lab.budget.timed import show
 from weft.lab.budget.timed.answer import Answer, Measured
-from weft.lab.budget.timed.costs import Costs
+from weft.lab.budget.timed.costs import Cost, Costs
 from weft.lab.budget.timed.facts import system_of
-from weft.lab.budget.timed.gaps import gaps_of
+from weft.lab.budget.timed.gaps import gaps_of, unsure
 from weft.lab.budget.timed.own import OwnCode, longest_run
 from weft.model.description import load
 from weft.observe.trace.timeline import Slice, Timeline
@@ -161,6 +161,43 @@ def test_costs_without_interrupts_off_are_no_bounds(tmp_path: Path) -> None:
     answer = made(tmp_path, known=replace(KNOWN, masked=0))
     assert answer.all_met() is None and answer.doubtful >= ALL
     assert "kernel.masked.max" in answer.gaps[0].problem.message
+
+
+TWO_NODES = """weft: 1
+topology:
+  nodes: {a: {board: virt-rv32}, b: {board: virt-rv32}}
+  links: [{between: [a, b], driver: shm}]
+application:
+  sources: [main.c]
+  hubs: {far: {type: sem, node: b}}
+  tasks:
+    ask: {entry: ask, priority: 5, stack: 1024, node: a, uses: [far]}
+    act: {entry: act, priority: 5, stack: 1024, node: b, uses: [far]}
+    top: {entry: top, priority: 2, stack: 1024, node: b}
+timing:
+  tasks:
+    ask: {period: 10ms, waits: sleep, work: {cm3: 1000}}
+    act: {after: [tasks.ask], waits: far, work: 2000}
+    top: {period: 10ms, waits: sleep, work: 2000}
+"""
+
+
+def test_what_is_not_known_reaches_other_nodes(tmp_path: Path) -> None:
+    (tmp_path / "main.c").write_text("")
+    file = tmp_path / "app.yaml"
+    file.write_text(TWO_NODES)
+    loaded = load(file)
+    remote = replace(KNOWN, operations={"msgq.put.remote": Cost(1000.0, 1200)})
+    costs = {"a": remote, "b": remote}
+    system = system_of(loaded, costs)
+    (gap,) = gaps_of(loaded, system, costs)
+    assert gap.problem.message == "`work` of task ask has no value for rv32"
+    # The message interrupts whatever runs on b, at times that are not known.
+    assert {"task ask", "task act", "task top"} <= unsure(system.jobs, [gap])
+    gaps = gaps_of(loaded, system, {"a": remote, "b": KNOWN})
+    assert "there is no cost of msgq.put.remote on `b`: it counts as 0" in {
+        gap.problem.message for gap in gaps
+    }
 
 
 def test_a_missing_mean_is_the_work(tmp_path: Path) -> None:

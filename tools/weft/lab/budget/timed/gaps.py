@@ -132,7 +132,9 @@ class _Finder:
         costs = self._costs[node]
         if not costs.masked:
             text = f"the costs have no {MASKED}: how long interrupts are off on {quoted(node)}"
-            yield Gap(Problem(MISSING, text), node, EVERYTHING)
+            target = self._description.board(node).target
+            hint = f"./weft bench --target {target} --suite core measures it; then --from latest"
+            yield Gap(Problem(MISSING, text, hint=hint), node, EVERYTHING)
         if len(self._description.nodes) > 1 and REMOTE not in costs.operations:
             text = f"there is no cost of {REMOTE} on {quoted(node)}: it counts as 0"
             yield Gap(Problem(MISSING, text), node, EVERYTHING)

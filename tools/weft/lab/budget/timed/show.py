@@ -2,7 +2,7 @@
 """Loads and response times of an application, for people and as JSON."""
 
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
@@ -44,7 +44,7 @@ class Times:
         """Return what was measured or described."""
         return "-" if amount is None else self._text(amount, round)
 
-    def _text(self, amount: int, rounded: Any) -> str:
+    def _text(self, amount: int, rounded: Callable[[Fraction], int]) -> str:
         one = 10**self.digits
         parts = rounded(Fraction(amount) * one / (Fraction(self.clock) * self.us))
         return f"{parts // one:,}.{parts % one:0{self.digits}}"
