@@ -87,13 +87,13 @@ class _Finder:
         path = ("timing", *name.split("."))
         title, target = title_of(name), self._target(name)
         document = self._description.document
+        hint = f"write work: {{{target}: NUMBER}}; --measure shows what was observed"
         if activity.work is None:
-            hint = f"write work: {{{target}: NUMBER}}, or --measure shows what was observed"
             text = f"the own code of {title} is not known: `work` is missing"
             yield self._gap(name, Problem(MISSING, text, document.key(path), hint))
         elif not _has(activity.work, target):
             text = f"`work` of {title} has no value for {target}"
-            yield self._gap(name, Problem(MISSING, text, document.key((*path, "work"))))
+            yield self._gap(name, Problem(MISSING, text, document.key((*path, "work")), hint))
         for mutex, held in activity.locks.items():
             if not _has(held, target):
                 text = f"it is not known how long {title} holds {quoted(mutex)} on {target}"
