@@ -86,7 +86,7 @@ class Drawn:
         if self.under:
             metrics = [f"{{metric: mutex.{what}.immediate.kernel}}" for what in ("lock", "unlock")]
             keys.append(f"operations: [{', '.join(metrics)}]")
-            keys.append(f"locks: {{shared: {work_of(self.under + 100)}}}")
+        keys.append(f"locks: {{shared: {work_of(self.under + 100) if self.under else 0}}}")
         return f"{self.name}: {{{', '.join(keys)}}}"
 
 
@@ -122,7 +122,7 @@ def application(seed: int, folder: Path) -> Path:
         "  tasks": [task.task() for task in tasks],
         "  timers": timers,
         "timing": [],
-        "  timers ": [f"{task.name}_timer: {{}}" for task in timed],
+        "  timers ": [f"{task.name}_timer: {{work: 0}}" for task in timed],
         "  tasks ": [task.facts() for task in tasks],
     }
     text = "weft: 1\ntopology:\n  nodes:\n    main: {board: mps2-an385}\napplication:\n"

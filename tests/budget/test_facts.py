@@ -8,9 +8,10 @@ from pathlib import Path
 from weft.lab.budget.response.model import Bound, Level, Rank, Server
 from weft.lab.budget.response.system import analyse
 from weft.lab.budget.timed import costs, show
-from weft.lab.budget.timed.application import Answer, Measured, warnings_of
+from weft.lab.budget.timed.answer import Answer, Measured, remarks
 from weft.lab.budget.timed.costs import Cost, Costs
 from weft.lab.budget.timed.facts import System, system_of
+from weft.lab.budget.timed.gaps import gaps_of
 from weft.lab.results_file import Results
 from weft.model.description import load
 from weft.paths import ROOT
@@ -39,7 +40,8 @@ def made(file: Path = DEADLINES, known: Costs = KNOWN) -> tuple[Answer, System]:
     loaded = load(file, "cm3", checks=False)
     system = system_of(loaded, {"main": known})
     bounds = analyse(system.jobs, system.nodes)
-    return Answer(loaded, {"main": known}, system, bounds), system
+    gaps = gaps_of(loaded, system, {"main": known})
+    return Answer(loaded, {"main": known}, system, bounds, gaps), system
 
 
 def test_jobs_of_the_deadlines() -> None:
@@ -56,7 +58,6 @@ def test_jobs_of_the_deadlines() -> None:
     loads = {each.name: each for each in system.loads}
     assert loads["task report"].usual == 60040 + 450 + 10 + 11
     assert system.load("main") == sum(each.share for each in system.loads)
-    assert system.unknown == []
 
 
 def test_several_causes_are_jobs_of_their_own() -> None:
@@ -68,10 +69,10 @@ def test_several_causes_are_jobs_of_their_own() -> None:
 
 
 def test_periodic_functions_share_ticks() -> None:
-    _, system = made(ROOT / "examples" / "software_interrupts" / "software_interrupts.yaml")
+    answer, system = made(ROOT / "examples" / "software_interrupts" / "software_interrupts.yaml")
     tick = next(job for job in system.jobs if job.name == "tick")
     assert tick.period == 8_000_000  # 40 and 80 ticks: the SWI runs at every eighth
-    assert system.unknown == ["interrupt button"]
+    assert answer.untimed == ["interrupt button"]
 
 
 def test_a_message_to_another_node_and_its_answer(tmp_path: Path) -> None:
@@ -113,7 +114,7 @@ def test_the_answer_as_it_is_shown(golden: Callable[[Path, str], None]) -> None:
     answer, _ = made()
     responses = {name: (bound.response or 0, 9) for name, bound in answer.bounds.items()}
     answer.measured = Measured({"main": 0.04}, responses, answer.bounds, 80_000, 320_000)
-    assert answer.above == [] and warnings_of(answer) == []
+    assert answer.above == [] and answer.gaps == [] and remarks(answer) == []
     golden(GOLDEN / "expected-deadlines.txt", "\n".join(show.lines(answer)) + "\n")
     data = show.as_json(answer)
     assert data["met"] and data["nodes"][0]["measured_load"] == 0.04
@@ -121,18 +122,21 @@ def test_the_answer_as_it_is_shown(golden: Callable[[Path, str], None]) -> None:
 
 def test_what_is_late_above_its_bound_or_unknown() -> None:
     slow = replace(KNOWN, activations={**KNOWN.activations, "timer": Cost(1.0, 4_000_000)})
-    answer, _ = made(known=replace(slow, operations={}))
-    assert [bound.job.name for bound in answer.late] != []
-    answer.missing = ["pipe.put.immediate.kernel"]
+    answer, _ = made(known=slow)
+    assert answer.all_met() is False and answer.met("task control") is False
+    answer, _ = made()
     bounds: dict[str, Bound] = {
         name: replace(bound, response=10) for name, bound in answer.bounds.items()
     }
     answer.measured = Measured({"main": 0.5}, {"task control": (11, 2)}, bounds, 1, 2)
     assert answer.above == ["task control"]
-    words = warnings_of(answer)
-    assert "task control took longer than its bound" in words
-    assert "task report was not seen to be activated and done" in words
-    assert "there is no cost of pipe.put.immediate.kernel: it counts as 0" in words
+    assert answer.all_met() is None  # 11 is in time, but the bounds of the node are wrong
+    assert {answer.met(name) for name in answer.names} == {None}
+    (gap,) = answer.gaps
+    assert gap.problem.code == "W233" and gap.problem.message.startswith(
+        "task control took longer than its bound: facts of task control"
+    )
+    assert "task report was not seen to be activated and done" in remarks(answer)
 
 
 def test_costs_of_operations_are_the_largest_values() -> None:
@@ -142,7 +146,6 @@ def test_costs_of_operations_are_the_largest_values() -> None:
     assert costs.masked_of(known) == max(
         cost.most for name, cost in known.items() if name.startswith("kernel.masked.max")
     )
-    assert costs.missing(KNOWN, ["mutex.lock.immediate.kernel", "a.b"]) == ["a.b"]
 
 
 def test_what_trace_points_add() -> None:

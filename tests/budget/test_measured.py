@@ -8,7 +8,9 @@ import pytest
 from tests.budget.generated import application
 from tests.needs import need_target
 from weft.diag.errors import WeftError
-from weft.lab.budget.timed.application import Answer, Request, measure, predict
+from weft.lab.budget.timed.answer import Answer
+from weft.lab.budget.timed.application import Request, measure, predict
+from weft.lab.budget.timed.facts import amount
 from weft.paths import ROOT
 
 HERE = Path(__file__).parent
@@ -49,6 +51,23 @@ def check(answer: Answer) -> None:
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_applications_of_the_tree(name: str, target: str) -> None:
     check(measured(ROOT / "examples" / name / f"{name}.yaml", target, EXAMPLES[name]))
+
+
+def check_own_code(answer: Answer, target: str) -> None:
+    """Hold that the own code of the deadlines is observed as it is, or a little more."""
+    assert answer.measured is not None
+    for name, activity in answer.description.root.timing.tasks.items():
+        seen = answer.measured.own[f"tasks.{name}"]
+        work = amount(activity.work, target)
+        assert seen.target == target and seen.times > 1
+        assert work <= seen.amount + seen.step < 1.01 * work + 1000, name
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("target", ["cm3", "rv32", "vex"])
+def test_own_code_that_is_observed(target: str) -> None:
+    file = ROOT / "examples" / "deadlines" / "deadlines.yaml"
+    check_own_code(measured(file, target, EXAMPLES["deadlines"]), target)
 
 
 @pytest.mark.slow

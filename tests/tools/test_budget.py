@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.needs import need_target
 from tests.tools.command_line import Weft
 from weft.diag import exits
 from weft.diag.errors import WeftError
@@ -18,6 +19,34 @@ from weft.paths import ROOT
 NOTE = ROOT / "examples" / "audio" / "profiles" / "note.yaml"
 GOLDEN = Path(__file__).parent / "budget"
 COLUMN = "dspbios:C6201"
+MISS = """weft: 1
+topology:
+  nodes: {main: {board: mps2-an385}}
+application:
+  sources: [main.c]
+  tasks:
+    sampler: {entry: sampler, priority: 4, stack: 1024}
+    summary: {entry: summary, priority: 2, stack: 1024}
+timing:
+  tasks:
+    sampler: {period: 10ms, deadline: 5ms, waits: sleep, work: {cm3: 500, rv32: 500}}
+    summary: {period: 100ms, waits: sleep, work: {cm3: 12000000}}
+"""
+"""The work of summary is there for one target only."""
+MISS_CODE = """#include "system.h"
+static void every(uint64_t period, uint32_t rounds)
+{
+    uint64_t due = weft_clock_now();
+    for (;;) {
+        for (volatile uint32_t i = 0; i < rounds; i++) {
+        }
+        due += period;
+        weft_sleep_until(due);
+    }
+}
+void sampler(void *arg) { (void)arg; every(WEFT_MS(10), 10); }
+void summary(void *arg) { (void)arg; every(WEFT_MS(100), 2000000); }
+"""
 
 
 def note(column: str = COLUMN, clock: float | None = None) -> budget.Budget:
@@ -220,3 +249,20 @@ def test_another_version_and_an_empty_file(tmp_path: Path) -> None:
         9,
     )
     assert problems_of("", tmp_path)[0][0] == "W007"
+
+
+@pytest.mark.slow
+def test_a_miss_is_measured(weft: Weft, tmp_path: Path) -> None:
+    need_target("rv32")
+    file = tmp_path / "miss.yaml"
+    file.write_text(MISS)
+    (tmp_path / "main.c").write_text(MISS_CODE)
+    predicted = weft("budget", file, "--target", "rv32")
+    assert predicted.code == exits.FAILED and "All deadlines" not in predicted.out
+    assert "miss.yaml:12:44: warning W232: `work` of task summary has no value" in predicted.out
+    run = weft("budget", file, "--target", "rv32", "--measure", "--until", "300ms")
+    assert run.code == exits.FAILED and "All deadlines" not in run.out
+    assert "task sampler was late by 5.0" in run.out
+    row = next(line for line in run.out.splitlines() if line.startswith("task sampler "))
+    assert row.split()[-1] == "NO"
+    assert "task summary  work: {rv32: 10000" in run.out

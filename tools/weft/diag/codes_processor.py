@@ -74,5 +74,18 @@ TEXTS = {
         "periodic function, a log or a statistics object belongs to the node that has it: sources\n"
         "of other nodes do not link with it. Move the object, or what uses it, or let them\n"
         "interact through a hub.",
+    "W232": (
+        "a fact of `timing` or a cost is missing",
+        "`./weft budget` counts it as 0, so its results are no bounds for the job itself, for\n"
+        "those that it can delay, and for those after them: `met` is ?, and the command ends\n"
+        "with 1. `work` and `locks` need a value for each target; `work: 0` says that there is\n"
+        "no own code. `--measure` shows what was observed (doc/how-to/budget.md).",
+    ),
+    "W233": (
+        "a job took longer than its bound",
+        "In the run of `./weft budget --measure`, a response time was above its bound. So a fact\n"
+        "of `timing` is too small or missing: compare `work` with the own code that was\n"
+        "observed, and `operations` and `locks` with the code. Until then no bound of the node\n"
+        "is one.",
     ),
 }

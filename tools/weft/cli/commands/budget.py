@@ -68,8 +68,8 @@ def command(
     For a description with a section `timing`: load of each node, longest response time of each job,
     deadlines, and what dominates. For a workload profile: what its operations cost in a period.
 
-    Exits with 1 if a deadline can be missed, a measured response time is above its bound, or an
-    operation has no cost.
+    Exits with 1 if a deadline can be missed or was missed, or if that is not known: a fact or a
+    cost is missing, or a measured response time is above its bound.
     """
     if budget_of.is_description(file):
         check(context, OF_DESCRIPTIONS)

@@ -38,11 +38,11 @@ class Activity(Strict):
     """Task: the hub at which it waits for its next activation, or sleep."""
     deadline: Duration | None = None
     """When it must be done, from the activation of the first of its chain. Default: the period."""
-    work: Work = 0
+    work: Work | None = None
     """The most that its own code takes, in instructions or cycles of a target; one number, or
-    target: number."""
+    target: number. Without it, no deadline that depends on it counts as met."""
     mean: Work | None = None
-    """What its own code takes on average. Default: `work`."""
+    """What its own code takes on average. Default, also for a target that it has not: `work`."""
     operations: list[TimedCalls] = Field(default_factory=list)
     """Operations of the kernel besides that which activates it and the wait for the next time."""
     locks: dict[Name, Work] = Field(default_factory=dict)

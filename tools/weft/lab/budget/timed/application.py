@@ -2,7 +2,7 @@
 """`./weft budget` of a description: loads and response times, predicted and measured."""
 
 import math
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -13,64 +13,23 @@ from weft.diag.suggest import quoted
 from weft.lab.budget.response.model import Bound
 from weft.lab.budget.response.system import analyse
 from weft.lab.budget.timed import costs
+from weft.lab.budget.timed.answer import Answer, Measured
 from weft.lab.budget.timed.costs import Costs
 from weft.lab.budget.timed.counted import can_count, count
-from weft.lab.budget.timed.facts import System, metrics, system_of
+from weft.lab.budget.timed.facts import system_of
+from weft.lab.budget.timed.gaps import gaps_of
 from weft.lab.budget.timed.observed import Observer, longest
+from weft.lab.budget.timed.own import OwnCode, own_code
 from weft.model.boards import Board
 from weft.model.configurations import DEFAULT, NEW_APPLICATION, canonical, chosen
 from weft.model.description import Description, load
 from weft.observe.trace.run import trace_run
+from weft.observe.trace.timeline import Timeline
 
 KERNEL_KEYS = ("checks", "canaries", "objcore", "optimize", "fast_paths", "timeouts", "budgets")
 """Keys of application.config on which the cost of the kernel depends."""
 RECORDS = {"instructions": 1 << 16, "cycles": 1 << 12}
 """Trace records that a node keeps while it is measured, by unit: simulated memory is small."""
-
-
-@dataclass(frozen=True)
-class Measured:
-    """What a run showed."""
-
-    load: dict[str, float]
-    """By node, without trace points."""
-    responses: dict[str, tuple[int, int]]
-    """Longest response time by job, in units of its node, and number of activations."""
-    bounds: dict[str, Bound]
-    """Of the build with trace points, in which response times were measured."""
-    begin: int
-    end: int
-    """Microseconds between which the load was measured."""
-
-
-@dataclass
-class Answer:
-    """What an application costs."""
-
-    description: Description
-    costs: dict[str, Costs]
-    """By node."""
-    system: System
-    bounds: dict[str, Bound]
-    measured: Measured | None = None
-    missing: list[str] = field(default_factory=list)
-    """Metrics without a value."""
-
-    @property
-    def late(self) -> list[Bound]:
-        """Return the jobs that can miss their deadlines."""
-        return [bound for bound in self.bounds.values() if bound.met is False]
-
-    @property
-    def above(self) -> list[str]:
-        """Return the jobs that took longer than their bounds."""
-        if self.measured is None:
-            return []
-        return [
-            name
-            for name, (most, _) in self.measured.responses.items()
-            if most > (self.measured.bounds[name].response or most)
-        ]
 
 
 @dataclass(frozen=True)
@@ -105,8 +64,8 @@ def predict(request: Request) -> Answer:
         )
     found = _costs(loaded, request)
     system = system_of(loaded, found)
-    missing = sorted({m for c in found.values() for m in costs.missing(c, metrics(loaded))})
-    return Answer(loaded, found, system, analyse(system.jobs, system.nodes), missing=missing)
+    bounds = analyse(system.jobs, system.nodes)
+    return Answer(loaded, found, system, bounds, gaps_of(loaded, system, found))
 
 
 def _costs(loaded: Description, request: Request) -> dict[str, Costs]:
@@ -150,8 +109,8 @@ def measure(answer: Answer, request: Request, end: int, limit: float) -> Answer:
         raise fail("W228", text, exit_code=exits.USAGE, hint=hint)
     begin = _begin(answer, end)
     load_of = _loads(request, begin, end, limit)
-    responses, bounds = _traced(answer, request, end, limit)
-    answer.measured = Measured(load_of, responses, bounds, begin, end)
+    responses, bounds, own = _traced(answer, request, end, limit)
+    answer.measured = Measured(load_of, responses, bounds, begin, end, own)
     return answer
 
 
@@ -185,8 +144,24 @@ def _busy(request: Request, until: int, limit: float) -> dict[str, tuple[int, fl
 
 def _traced(
     answer: Answer, request: Request, until: int, limit: float
-) -> tuple[dict[str, tuple[int, int]], dict[str, Bound]]:
-    """Return the longest response times of a build with trace points, and their bounds."""
+) -> tuple[dict[str, tuple[int, int]], dict[str, Bound], dict[str, OwnCode]]:
+    """Return the longest response times of a build with trace points, their bounds, own code."""
+    lines = _traced_run(answer, request, until, limit)
+    found = _traced_costs(answer, request)
+    system = system_of(answer.description, found)
+    bounds = analyse(system.jobs, system.nodes)
+    observer = Observer(answer.description, system, lines)
+    seen = longest(observer, list(system.entities))
+    nodes = {job.name: job.node for job in system.jobs}
+    scaled = {
+        name: (round(most * found[nodes[name]].clock / 1000), times)
+        for name, (most, times) in seen.items()
+    }
+    return scaled, bounds, own_code(answer.description, observer, found)
+
+
+def _traced_run(answer: Answer, request: Request, until: int, limit: float) -> dict[str, Timeline]:
+    """Run a build with trace points; return what happened on each node."""
     records = min(RECORDS[each.unit] for each in answer.costs.values())
     keys = {**request.keys, "trace_records": records, "end_after": until}
     trace = trace_run(
@@ -194,7 +169,6 @@ def _traced(
     )
     if trace.problems:
         raise WeftError(trace.problems, exits.FAILED)
-    lines = {line.node: line for line in trace.lines}
     for line in trace.lines:
         if line.lost:
             text = f"{line.lost} records of {quoted(line.node)} were lost"
@@ -202,16 +176,7 @@ def _traced(
         if line.end < (until - 2 * (until // 10)) * 1000:
             text = f"{quoted(line.node)} ended before the time that is measured"
             raise fail("W228", text, exit_code=exits.FAILED, hint="--until an earlier time")
-    found = _traced_costs(answer, request)
-    system = system_of(answer.description, found)
-    bounds = analyse(system.jobs, system.nodes)
-    seen = longest(Observer(answer.description, system, lines), list(system.entities))
-    nodes = {job.name: job.node for job in system.jobs}
-    scaled = {
-        name: (round(most * found[nodes[name]].clock / 1000), times)
-        for name, (most, times) in seen.items()
-    }
-    return scaled, bounds
+    return {line.node: line for line in trace.lines}
 
 
 def _traced_costs(answer: Answer, request: Request) -> dict[str, Costs]:
@@ -224,17 +189,4 @@ def _traced_costs(answer: Answer, request: Request) -> dict[str, Costs]:
         activations = costs.probed(loaded.board(node).target, keys, with_tick)
         more = activations["task"].most - plain.activations["task"].most
         found[node] = costs.traced(plain, activations, max(1, more // 3))
-    return found
-
-
-def warnings_of(answer: Answer) -> list[str]:
-    """Return what the reader has to know of the answer."""
-    unknown = answer.system.unknown
-    found = [f"{name} has no facts in `timing`: what it takes is missing" for name in unknown]
-    found += [f"there is no cost of {metric}: it counts as 0" for metric in answer.missing]
-    if answer.measured is not None:
-        seen = answer.measured.responses
-        jobs = [job for names in answer.system.entities.values() for job in names]
-        found += [f"{job} was not seen to be activated and done" for job in jobs if job not in seen]
-        found += [f"{name} took longer than its bound" for name in answer.above]
     return found

@@ -2,7 +2,7 @@
 """What activations and operations cost on a target: usually, for loads, and at most, for bounds."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -172,8 +172,3 @@ def traced(costs: Costs, activations: Mapping[str, Cost], record: int) -> Costs:
     return replace(
         costs, activations=activations, operations=operations, masked=costs.masked + record
     )
-
-
-def missing(costs: Costs, metrics: Iterable[str]) -> list[str]:
-    """Return the metrics that have no value."""
-    return sorted(set(metrics) - costs.operations.keys())

@@ -53,8 +53,6 @@ class System:
     loads: list[Load] = field(default_factory=list)
     entities: dict[str, list[str]] = field(default_factory=dict)
     """By kind.name: its jobs."""
-    unknown: list[str] = field(default_factory=list)
-    """What of the application has no facts."""
 
     def load(self, node: str) -> float:
         """Return the expected load of a node."""
@@ -69,17 +67,42 @@ class Stream:
     period: float
 
 
-def amount(work: Work, target: str) -> int:
-    """Return what a target needs for some work; 0 if nothing is said of it."""
-    return work if isinstance(work, int) else work.get(target, 0)
+def amount(work: Work | None, target: str, default: int = 0) -> int:
+    """Return what a target needs for some work; `default` if that is not said (see gaps.py)."""
+    if work is None:
+        return default
+    return work if isinstance(work, int) else work.get(target, default)
 
 
-def metrics(description: Description) -> set[str]:
-    """Return the metrics that the facts name."""
-    timing = description.root.timing
-    activities = [a for kind in KINDS for a in getattr(timing, kind).values()]
-    found = {call.metric for activity in activities for call in activity.operations}
-    return found | ({REMOTE} if len(description.nodes) > 1 else set())
+def activities(description: Description) -> dict[str, Activity]:
+    """Return the facts of `timing` by kind.name."""
+    return {
+        f"{kind}.{name}": activity
+        for kind in KINDS
+        for name, activity in getattr(description.root.timing, kind).items()
+    }
+
+
+def entry_of(application: model.Application, name: str) -> model.NodeObject:
+    """Return the entry of kind.name."""
+    kind, _, own = name.partition(".")
+    entry: model.NodeObject = getattr(application, kind)[own]
+    return entry
+
+
+def title_of(name: str) -> str:
+    """Return kind.name for people."""
+    kind, _, own = name.partition(".")
+    return f"{WORDS[kind]} {own}"
+
+
+def level_of(application: model.Application, name: str) -> Level:
+    """Return where kind.name stands."""
+    kind = name.partition(".")[0]
+    rank = RANKS.get(kind, Rank.INTERRUPT)
+    if kind == "periodics":
+        return Level(rank, application.config.tick_priority)
+    return Level(rank, getattr(entry_of(application, name), "priority", 0))
 
 
 class Builder:
@@ -90,11 +113,7 @@ class Builder:
         self._description = description
         self._costs = costs
         self._application = description.root.application
-        self._facts: dict[str, Activity] = {
-            f"{kind}.{name}": activity
-            for kind in KINDS
-            for name, activity in getattr(description.root.timing, kind).items()
-        }
+        self._facts = activities(description)
         self._streams: dict[str, list[Stream]] = {}
         self.system = System()
 
@@ -107,18 +126,10 @@ class Builder:
         for node in self._description.nodes:
             if self._description.on(node, "periodics"):
                 self._tick(node)
-        self.system.unknown = [
-            f"{WORDS[kind]} {name}"
-            for kind in KINDS
-            for name in getattr(self._application, kind)
-            if f"{kind}.{name}" not in self._facts
-        ]
         return self.system
 
     def _entry(self, name: str) -> model.NodeObject:
-        kind, _, own = name.partition(".")
-        entry: model.NodeObject = getattr(self._application, kind)[own]
-        return entry
+        return entry_of(self._application, name)
 
     def _node(self, name: str) -> str:
         return self._description.node_of(self._entry(name))
@@ -129,7 +140,7 @@ class Builder:
             return self._streams[name]
         activity = self._facts[name]
         costs = self._costs[self._node(name)]
-        title = f"{WORDS[name.partition('.')[0]]} {name.partition('.')[2]}"
+        title = title_of(name)
         found = []
         if not activity.after:
             period = self._period(name, activity) * costs.clock
@@ -164,7 +175,7 @@ class Builder:
         target = self._description.board(node).target
         cost = costs.activations.get(kind, NOTHING)
         own = amount(activity.work, target)
-        mean = own if activity.mean is None else amount(activity.mean, target)
+        mean = amount(activity.mean, target, own)
         calls = [(c, costs.operations.get(c.metric, NOTHING)) for c in activity.operations]
         usual = mean + cost.usual + sum(each.usual * c.times for c, each in calls)
         parts = {"own code": own, "activation and wait": cost.most}
@@ -178,7 +189,7 @@ class Builder:
             Job(
                 title,
                 node,
-                self._level(name),
+                level_of(self._application, name),
                 int(period),
                 {what: part for what, part in parts.items() if part},
                 jitter=_up((activity.jitter or 0) * costs.clock) + resolution,
@@ -245,13 +256,6 @@ class Builder:
         level, parts = Level(Rank.INTERRUPT), {"interrupt and SWI": cost.most}
         self.system.jobs.append(Job("tick", node, level, int(period), parts))
         self.system.loads.append(Load(node, "tick", cost.usual, period))
-
-    def _level(self, name: str) -> Level:
-        kind = name.partition(".")[0]
-        rank = RANKS.get(kind, Rank.INTERRUPT)
-        if kind == "periodics":
-            return Level(rank, self._application.config.tick_priority)
-        return Level(rank, getattr(self._entry(name), "priority", 0))
 
     def _server(self, name: str, clock: float) -> Server | None:
         entry = self._entry(name)

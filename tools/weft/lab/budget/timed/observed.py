@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from weft.building.generator.periodics import PeriodicsView
-from weft.lab.budget.timed.facts import ONCE, System
+from weft.lab.budget.timed.facts import ONCE, System, activities
 from weft.model.description import Description, model
 from weft.model.description.model_timing import Activity
-from weft.model.description.rules_timing import KINDS, SLEEP
+from weft.model.description.rules_timing import SLEEP
 from weft.observe.trace.timeline import Timeline
 
 US = 1000
@@ -46,11 +46,7 @@ class Observer:
         self._application = description.root.application
         self._system = system
         self._lines = lines
-        self._facts: dict[str, Activity] = {
-            f"{kind}.{name}": activity
-            for kind in KINDS
-            for name, activity in getattr(description.root.timing, kind).items()
-        }
+        self._facts = activities(description)
         self._known: dict[str, list[Seen]] = {}
 
     def activations(self, name: str) -> list[Seen]:
@@ -83,7 +79,8 @@ class Observer:
         before = [job for cause in activity.after for job in self._system.entities[cause]]
         return dict(zip(before, jobs, strict=True))
 
-    def _line(self, name: str) -> Timeline:
+    def line_of(self, name: str) -> Timeline:
+        """Return the trace of the node of kind.name."""
         kind, _, own = name.partition(".")
         entry = getattr(self._application, kind)[own]
         return self._lines[self._description.node_of(entry)]
@@ -91,7 +88,7 @@ class Observer:
     def _runs(self, name: str, activity: Activity) -> list[tuple[int, int]]:
         """Return when it ran; of a task, from where it could begin to where it asked for more."""
         kind, _, own = name.partition(".")
-        line = self._line(name)
+        line = self.line_of(name)
         if kind == "tasks":
             return self._jobs(line, own, activity.waits or "")
         if kind == "periodics":
@@ -131,7 +128,7 @@ class Observer:
     def _origins(self, name: str, activity: Activity, begins: list[int]) -> list[int]:
         """Return when each was due, of what comes first in its chain."""
         kind, _, own = name.partition(".")
-        line = self._line(name)
+        line = self.line_of(name)
         if kind == "tasks" and activity.waits == SLEEP:
             clock = [s.begin for s in line.slices if s.track == "interrupt clock"]
             entered = [clock[max(0, bisect_right(clock, begin) - 1)] for begin in begins]
