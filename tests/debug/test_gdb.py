@@ -20,6 +20,7 @@ from tests.needs import need_target, need_tools
 from weft.diag import exits
 
 TASKS = ROOT / "tests" / "debug" / "tasks" / "tasks.yaml"
+DEADLOCK = ROOT / "tests" / "debug" / "deadlock" / "deadlock.yaml"
 TWO_CORES = ROOT / "examples" / "two_cores" / "two_cores.yaml"
 GOLDEN = Path(__file__).parent / "expected"
 TARGETS = ("cm3", "rv32", "host")
@@ -200,13 +201,21 @@ def test_refusals(tmp_path: Path) -> None:
     assert result.returncode == exits.USAGE and "W096" in result.stderr
 
 
-def test_on_a_terminal() -> None:
-    """GDB starts by itself, takes Ctrl-C, and ends the run."""
+@pytest.mark.parametrize(
+    ("target", "file", "row"),
+    [
+        ("cm3", TASKS, rb"contender +6 +waiting +lock"),
+        ("rv32", DEADLOCK, rb"patient +7 +waiting +never"),
+        ("rv64", DEADLOCK, rb"patient +7 +waiting +never"),
+    ],
+)
+def test_on_a_terminal(target: str, file: Path, row: bytes) -> None:
+    """GDB starts by itself, takes Ctrl-C, also when all tasks wait for ever, and ends the run."""
     need_tools("gdb-multiarch")
-    need_target("cm3")
+    need_target(target)
     terminal, program = pty.openpty()
     process = subprocess.Popen(
-        [sys.executable, "-m", "weft", "run", str(TASKS), "--gdb"],
+        [sys.executable, "-m", "weft", "run", str(file), "--target", target, "--gdb"],
         cwd=ROOT,
         env=ENVIRONMENT,
         stdin=program,
@@ -225,7 +234,7 @@ def test_on_a_terminal() -> None:
         os.killpg(process.pid, signal.SIGINT)  # as Ctrl-C: all programs of the terminal get it
         _until(terminal, b"(gdb) ")
         os.write(terminal, b"weft tasks\n")
-        assert re.search(rb"contender +6 +waiting +lock", _until(terminal, b"(gdb) "))
+        assert re.search(row, _until(terminal, b"(gdb) "))
         os.write(terminal, b"quit\n")
         assert process.wait(LIMIT) == 0
     finally:

@@ -12,7 +12,8 @@ import pytest
 
 from tests.debug.gdb import ROOT, weft
 from tests.needs import need_target
-from weft.debug import states, stub
+from weft.debug import states, stub, stubs
+from weft.debug.waits import cycles
 from weft.diag import exits
 
 HERE = ROOT / "tests" / "debug"
@@ -26,6 +27,44 @@ def test_a_run_that_times_out(target: str, golden: Callable[[Path, str], None]) 
     result = weft(*arguments)
     assert result.returncode == exits.TIMEOUT
     golden(GOLDEN, re.sub(r"\.\d{6} s", ".x s", result.stderr))
+
+
+@pytest.mark.parametrize("target", ["cm3", "cm33", "rv32", "rv64", "host"])
+def test_all_tasks_wait_for_ever(target: str, golden: Callable[[Path, str], None]) -> None:
+    """No timer runs: the emulator answers nevertheless."""
+    need_target(target)
+    file = HERE / "deadlock" / "deadlock.yaml"
+    result = weft("run", file, "--target", target, "--timeout", "2", "-q")
+    assert result.returncode == exits.TIMEOUT
+    golden(HERE / "expected" / "deadlock.txt", result.stderr)
+
+
+@pytest.mark.parametrize("target", ["cm33", "rv32", "rv64"])
+def test_a_core_that_has_ended(target: str, golden: Callable[[Path, str], None]) -> None:
+    """It shares its machine with one that waits for ever, and is not accused."""
+    need_target(target)
+    file = HERE / "one_ends" / "one_ends.yaml"
+    result = weft("run", file, "--target", target, "--timeout", "2", "--json")
+    assert result.returncode == exits.TIMEOUT
+    golden(HERE / "expected" / "one_ends.txt", result.stderr)
+    nodes = json.loads(result.stdout)["nodes"]
+    assert [node["timed_out"] for node in nodes] == [True, False]
+    assert [node["exit_code"] for node in nodes] == [None, 0]
+
+
+@pytest.mark.parametrize(
+    ("owners", "found"),
+    [
+        ({}, []),
+        ({1: 2}, []),
+        ({1: 1}, [[1]]),
+        ({1: 2, 2: 1, 3: 1}, [[1, 2]]),
+        ({3: 1, 1: 2, 2: 1}, [[1, 2]]),
+        ({1: 2, 2: 3, 3: 1, 4: 5, 5: 4}, [[1, 2, 3], [4, 5]]),
+    ],
+)
+def test_deadlocks(owners: dict[int, int], found: list[list[int]]) -> None:
+    assert list(cycles(owners)) == found
 
 
 def test_a_connection_that_was_lost() -> None:
@@ -155,3 +194,70 @@ def test_a_stub_that_is_silent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         pytest.raises(TimeoutError),
     ):
         connection.read(0x20, 4)
+
+
+@pytest.fixture
+def talks(tmp_path: Path) -> Iterator[Callable[[dict[str, str]], Path]]:
+    """Makes a stub that knows the answers to some commands."""
+    threads = []
+
+    def make(answers: dict[str, str]) -> Path:
+        path = tmp_path / "talks"
+        listener = socket.socket(socket.AF_UNIX)
+        listener.bind(str(path))
+        listener.listen()
+
+        def serve() -> None:
+            with listener, listener.accept()[0] as connection:
+                while received := connection.recv(100):
+                    command = received.lstrip(b"+").decode()[1:-3]
+                    if command:
+                        connection.sendall(framed(answers[command]))
+
+        threads.append(threading.Thread(target=serve))
+        threads[-1].start()
+        return path
+
+    yield make
+    for thread in threads:
+        thread.join()
+
+
+@pytest.mark.parametrize(
+    "answers",
+    [
+        {"Hg2": "OK"},
+        {"Hg2": "E22", "vAttach;2": "T05thread:p02.02;", "Hgp2.2": "OK"},
+    ],
+)
+def test_registers(talks: Callable[[dict[str, str]], Path], answers: dict[str, str]) -> None:
+    """Of cores of one process, and of cores that are processes of their own."""
+    with stub.Stub(talks({**answers, "g": "0000000078563412"})) as connection:
+        assert connection.register(1, 1, 4) == 0x12345678
+
+
+@pytest.mark.parametrize(
+    ("answers", "words"),
+    [
+        ({"Hg2": "OK", "g": "00000000"}, "registers"),
+        ({"Hg2": "OK", "g": "E01"}, "registers"),
+        ({"Hg2": "E22", "vAttach;2": "T05thread:02;", "Hgp2.2": "E22"}, "no core 1"),
+    ],
+)
+def test_registers_that_are_not_there(
+    talks: Callable[[dict[str, str]], Path], answers: dict[str, str], words: str
+) -> None:
+    with (
+        stub.Stub(talks(answers)) as connection,
+        pytest.raises(stub.StubError, match=words),
+    ):
+        connection.register(1, 1, 4)
+
+
+def test_an_emulator_has_no_network_unless_its_board_asks() -> None:
+    where = stubs.Endpoint("emulator", "/s")
+    assert stubs.with_stub(["qemu", "-M", "virt"], where, is_stopped=False) == [
+        *("qemu", "-M", "virt", "-nic", "none", "-gdb", "unix:/s,server=on,wait=off")
+    ]
+    for option in ("-nic", "-netdev=user,id=a", "--net", "-nodefaults"):
+        assert "none" not in stubs.with_stub(["qemu", option], where, is_stopped=False)

@@ -309,6 +309,7 @@ def test_a_hung_guest_is_stopped(weft: Weft, tmp_path: Path, target: str) -> Non
     is_asked = target != "host-aarch64"  # it runs in an emulator of processes
     assert ("only: running" in result.err) == is_asked
     assert ("`./weft sim` says where each task waits" in result.err) != is_asked
+    assert "--until TIME, or `end_after` in the description" in result.err
 
 
 @pytest.mark.parametrize(

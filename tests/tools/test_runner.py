@@ -7,6 +7,7 @@ import subprocess
 import sys
 import textwrap
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from weft.building.builder import Program
 from weft.diag import exits
 from weft.model.boards import board_of
 from weft.run import runner
-from weft.run.runner import Outcome, exit_code, run
+from weft.run.runner import Outcome, exit_code, problems, run
 
 
 class Console:
@@ -93,6 +94,16 @@ def test_a_hung_program_that_wrote_nothing(tmp_path: Path) -> None:
     assert problem is not None and "it wrote nothing" in problem.message
 
 
+def test_a_hung_program_beside_others_that_have_ended(tmp_path: Path) -> None:
+    texts = {"a": "exit 0", "b": "sleep 60", "c": "exit 0", "d": "exit 3"}
+    programs = [script(tmp_path, node, text) for node, text in texts.items()]
+    outcomes = run(programs, Console(), 0.5, keep_going=True)
+    [problem] = problems(outcomes, 0.5)
+    assert problem.code == "W060" and problem.message.startswith("`b` did not end")
+    assert problem.message.endswith("\n      ended with code 0: a, c\n      ended with code 3: d")
+    assert "waits for all nodes" in problem.hint and "`end_after`" in problem.hint
+
+
 def test_what_a_program_started_is_stopped_with_it(tmp_path: Path) -> None:
     console = Console()
     text = "sh -c 'trap \"\" TERM; echo $$; while :; do sleep 1; done' &\nwait"
@@ -154,6 +165,27 @@ def test_a_signal_is_named(tmp_path: Path) -> None:
     problem = outcome.problem(10)
     assert outcome.code == 128 + signal.SIGSEGV
     assert problem is not None and problem.code == "W061" and "SIGSEGV" in problem.message
+
+
+def test_a_signal_where_nothing_was_checked(tmp_path: Path) -> None:
+    """An emulator gives up at a fault that a check would have caught."""
+    program = script(tmp_path, "a", "kill -ABRT $$")
+    hints = []
+    for checks in (True, False):
+        [outcome] = run([replace(program, checks=checks)], Console(), 10)
+        hints += [problem.hint for problem in problems([outcome], 10)]
+    assert hints == ["", "build with --checks to see which call it was"]
+
+
+def test_what_an_emulator_says_is_no_output(tmp_path: Path) -> None:
+    console = Console()
+    text = """
+        echo 'qemu-system-arm: warning: nic lan9118.0 has no peer'
+        echo 'qemu-system-riscv32: terminating on signal 15 from pid 1 (make)'
+        echo 'qemu-system-arm: warning: something else'
+    """
+    run([script(tmp_path, "a", text)], console, 10)
+    assert console.of("a") == ["qemu-system-arm: warning: something else"]
 
 
 def test_a_flood_without_lines_does_not_fill_the_memory(tmp_path: Path) -> None:

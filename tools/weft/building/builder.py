@@ -48,6 +48,8 @@ class Program:
     """flash and ram of the build before."""
     warnings: str = ""
     """What the compiler had to say, and which hubs are used undeclared, if it compiled anything."""
+    checks: bool = True
+    """Whether its services check what they are given."""
 
     def as_json(self) -> dict[str, Any]:
         """Return the program for --json."""
@@ -214,6 +216,7 @@ def _build_in(
             *now[node],
             before.get(node),
             words.get(node, ""),
+            description.root.application.config.checks,
         )
         for node in nodes
     ]

@@ -19,6 +19,9 @@ STRUCTURES = (
 PEER = "weft_net_peer"
 PEERS = "weft_system_peers"
 """Structure and table of the nodes with which a node communicates, where there are any."""
+MUTEX = "weft_mutex"
+LOCK = "weft_mutex_lock"
+"""Structure of a mutex, and the function that programs with mutexes have."""
 ENUMERATION = "weft_task_flag"
 FIRST = "kernel/start.c"
 """The file whose debug information has most of them: it is read first."""
@@ -36,12 +39,18 @@ class Layout:
     flags: dict[str, int] = field(default_factory=dict)
     symbols: dict[str, int] = field(default_factory=dict)
     """Addresses of objects."""
+    has_mutexes: bool = False
 
     @property
     def is_complete(self) -> bool:
         """Whether all that is looked for was found."""
         wanted = (*STRUCTURES, *([PEER] if PEERS in self.symbols else []))
         return bool(self.flags) and all(name in self.offsets for name in wanted)
+
+    @property
+    def is_all_known(self) -> bool:
+        """Whether nothing more can be found: who owns a mutex is only more to say."""
+        return self.is_complete and (MUTEX in self.offsets or not self.has_mutexes)
 
 
 def read(elf: Path) -> Layout | None:
@@ -52,12 +61,13 @@ def read(elf: Path) -> Layout | None:
         for symbol in table.iter_symbols() if table else ():
             if symbol["st_info"]["type"] == "STT_OBJECT":
                 layout.symbols[symbol.name] = symbol["st_value"]
+            layout.has_mutexes |= symbol.name == LOCK
         if not program.has_dwarf_info():
             return None
         units = list(program.get_dwarf_info().iter_CUs())
         units.sort(key=lambda unit: not _name(unit.get_top_DIE()).endswith(FIRST))
         for unit in units:
-            if layout.is_complete:
+            if layout.is_all_known:
                 break
             _add(layout, unit.get_top_DIE().iter_children())
     return layout if layout.is_complete else None
@@ -69,7 +79,7 @@ def _add(layout: Layout, entries: Iterable[Any]) -> None:
         name = _name(entry)
         if (
             entry.tag == "DW_TAG_structure_type"
-            and name in (*STRUCTURES, PEER)
+            and name in (*STRUCTURES, PEER, MUTEX)
             and entry.has_children
         ):
             layout.offsets[name] = {

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
 
+from weft.base.elf import opened
 from weft.debug import stubs
 from weft.debug.layout import Layout, read
 from weft.debug.states import duration
@@ -22,6 +23,10 @@ LIMIT = 5.0
 """Seconds for looking at the nodes of a machine."""
 LONGEST_FOLDER = 90
 """Bytes of a path: the system takes 107 for a socket."""
+HALT = "weft_board_halt"
+"""Where a node is that has ended with code 0 while others of its machine run: arch/cores.h."""
+PROGRAM_COUNTERS = {"armv7m": 15, "riscv": 32}
+"""Their places among the registers that a stub sends, by arch."""
 NO_STUB = "a simulated core: what its tasks wait for is not known here"
 
 
@@ -93,6 +98,7 @@ class Look(Hooks):
             if kind == "emulator" and first.node in self._stubs:
                 with Stub(Path(self._stubs[first.node].address)) as stub:
                     self._look(outcomes, stub.read)
+                    _note_ended(outcomes, stub)
             elif kind == "process":
                 self._look(outcomes, _memory_of(self._pids[first.node]))
             elif kind == "none":
@@ -123,6 +129,29 @@ class Look(Hooks):
         why = f", no heartbeat for {duration(heartbeat * MISSING)}" if heartbeat else ""
         peers = lost_peers(layout, memory, entry.peers if entry else [])
         return [f"the connection to {peer} was lost{why}" for peer in peers]
+
+
+def _note_ended(outcomes: Sequence[Outcome], stub: Stub) -> None:
+    """Note which nodes of a machine with several have ended."""
+    index = PROGRAM_COUNTERS.get(outcomes[0].program.board.arch)
+    if index is None or len(outcomes) == 1:
+        return
+    end = time.monotonic() + LIMIT
+    for outcome in outcomes:
+        if time.monotonic() > end:
+            return
+        begin, size, word = _halt(outcome.program.elf)
+        if begin <= stub.register(outcome.core, index, word) < begin + size:
+            outcome.code, outcome.timed_out, outcome.waits = 0, False, []
+
+
+def _halt(elf: Path) -> tuple[int, int, int]:
+    """Return where HALT is, its size, and that of a register."""
+    with opened(elf) as program:
+        table = program.get_section_by_name(".symtab")
+        symbols = table.get_symbol_by_name(HALT) if table else None
+        begin, size = (symbols[0]["st_value"], symbols[0]["st_size"]) if symbols else (0, 0)
+        return begin & ~1, size, program.elfclass // 8
 
 
 class _Names:

@@ -12,6 +12,9 @@ FOREVER = (1 << 64) - 1
 ABSOLUTE = 1 << 63
 UNITS = (("s", TICKS_PER_S), ("ms", TICKS_PER_S // 1000), ("us", 1))
 
+MUTEX_MARKS = 3
+"""Bits of the owner word of a mutex that are no address: kernel/mutex_internal.h."""
+
 NETWORK = {
     "weft_system_peers": "another node, which is not connected yet",
     "weft_system_clients": "a reply of another node",

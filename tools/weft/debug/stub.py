@@ -2,7 +2,7 @@
 """Reads the memory of an emulator by the protocol of GDB's remote stubs.
 
 Only what a look at a program that has timed out needs: connect, which stops the machine, read
-memory, and leave. Every step has a limit.
+memory and where its cores are, and leave. Every step has a limit.
 """
 
 import socket
@@ -13,8 +13,9 @@ LIMIT = 2.0
 CHUNK = 1024
 """Bytes that are read at a time."""
 
+DONE = "OK"
 UNASKED = ("T", "S", "O")
-"""Packets that say that the machine has stopped, or what it writes."""
+"""Packets, except DONE, that say that the machine has stopped, or what it writes."""
 
 
 class StubError(OSError):
@@ -58,12 +59,34 @@ class Stub:
             data += piece
         return data
 
+    def register(self, core: int, index: int, size: int) -> int:
+        """Return a register of a core, from which memory is read then, too; raise OSError."""
+        self._select(core + 1)
+        begin, end = (2 * size * number for number in (index, index + 1))
+        answer = self._ask("g")
+        try:
+            value = bytes.fromhex(answer[begin:end])
+        except ValueError:
+            value = b""
+        if len(value) != size:
+            raise StubError(f"the stub says {answer!r} to a request for registers")
+        return int.from_bytes(value, "little")
+
+    def _select(self, thread: int) -> None:
+        """Choose a core."""
+        if self._ask(f"Hg{thread:x}") == DONE:
+            return
+        # Cores of different kinds are processes to QEMU, and it stops at only one by itself.
+        self._socket.sendall(packet(f"vAttach;{thread:x}"))
+        if self._ask(f"Hgp{thread:x}.{thread:x}") != DONE:
+            raise StubError(f"the stub has no core {thread - 1}")
+
     def _ask(self, command: str) -> str:
         """Send a packet and return the answer."""
         self._socket.sendall(packet(command))
         while True:
             body = self._packet()
-            if not body.startswith(UNASKED):
+            if body == DONE or not body.startswith(UNASKED):
                 return body
 
     def _packet(self) -> str:

@@ -25,6 +25,8 @@ GDBSERVER_SAYS = (
     "Detaching from process ",
 )
 """How lines of gdbserver begin, which are not output of the program."""
+NETWORKS = ("nic", "net", "netdev", "nodefaults")
+"""Options with which a board says itself what network its emulator has."""
 
 
 @dataclass(frozen=True)
@@ -70,11 +72,23 @@ def with_stub(command: Sequence[str], where: Endpoint, is_stopped: bool) -> list
         place = f"unix:{where.address},server=on,wait=off"
         if not where.is_socket:
             place = f"tcp:{where.address},server=on,wait=off"
-        return [*command, "-gdb", place, *(["-S"] if is_stopped else [])]
+        more = ["-S"] if is_stopped else []
+        return [*command, *_without_network(command), "-gdb", place, *more]
     if where.kind == "user":
         place = where.address if where.is_socket else where.address.partition(":")[2]
         return [command[0], "-g", place, *command[1:]]
     return [GDBSERVER, "--no-startup-with-shell", "--once", where.address, *command]
+
+
+def _without_network(command: Sequence[str]) -> list[str]:
+    """Return what keeps an emulator from a network that nobody asked for.
+
+    The network that QEMU has by default sets a timer again and again. While no processor has an
+    alarm, `-icount sleep=off` jumps from one end of this timer to the next, and in all this time
+    serves neither the stub nor a signal.
+    """
+    has_own = any(word.lstrip("-").partition("=")[0] in NETWORKS for word in command)
+    return [] if has_own else ["-nic", "none"]
 
 
 def gdb_command(elf: Path, where: Endpoint, core: int) -> list[str]:

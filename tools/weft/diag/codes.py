@@ -310,13 +310,16 @@ CODES = {
         "timeout of a program",
         "`./weft run` stops programs after --timeout seconds (60 by default; 0: never) and\n"
         "shows the last lines of output, and what each task was waiting for then, or that it was\n"
-        "running. A program ends by weft_exit(). An emulated processor that waits for an\n"
-        "interrupt that never arrives causes this, too.",
+        "running. A program ends by weft_exit(); one that runs forever is ended as a success by\n"
+        "--until or by `end_after` in the description. All nodes must end: those that have are\n"
+        "named. `deadlock` names tasks of which each waits for a mutex of the next one. An\n"
+        "emulated processor that waits for an interrupt that never arrives causes this, too.",
     ),
     "W061": Code(
         "a program was ended by a signal",
         "On hosted boards: SIGSEGV without a fault record, SIGABRT from a sanitizer or assert,\n"
-        "or SIGKILL from outside. On emulated boards: the emulator itself was killed.",
+        "or SIGKILL from outside. On emulated boards: the emulator itself was killed, or gave up\n"
+        "(SIGABRT) at a fault in the fault handler, as after the use of a NULL hub without checks.",
     ),
     "W062": Code(
         "the links between machines cannot be made",

@@ -12,7 +12,7 @@ import os
 import re
 import signal
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -30,13 +30,21 @@ LineSink = Callable[[Program, str], None]
 """Gets lines of text, records (lines.Record), and what is left of damaged ones (lines.Damaged)."""
 LAST_LINES = 5
 CHUNK = 1 << 16
-FAREWELL = re.compile(r"qemu[\w-]*: terminating on signal \d+ from pid ")
-"""Messages of an emulator when it is terminated, not output of the program."""
-NO_LIMIT = (
-    "`./weft sim` says where each task waits if all wait for each other; "
+MESSAGES = re.compile(
+    r"qemu[\w-]*: (terminating on signal \d+ from pid |warning: nic [\w.-]+ has no peer)"
+)
+"""Of an emulator when it is terminated, and when it has no network: not output of the program."""
+LIMITS = (
+    "--until TIME, or `end_after` in the description, ends an endless program with code 0; "
     "--timeout 0 waits without a limit"
 )
-LOOK_CLOSER = "--gdb shows their calls, too; --timeout 0 waits without a limit"
+NO_LIMIT = f"`./weft sim` says where each task waits if all wait for each other; {LIMITS}"
+LOOK_CLOSER = f"--gdb shows their calls, too; {LIMITS}"
+WAITS_FOR_ALL = (
+    "`./weft run` waits for all nodes: end on WEFT_NODE_DOWN, or set `end_after`; "
+    "--timeout 0 waits without a limit"
+)
+BLIND = "build with --checks to see which call it was"
 FEW = 3
 """Greatest number of nodes of a machine that are reported one by one."""
 PIPE_MAX = 1 << 20
@@ -62,8 +70,11 @@ class Outcome:
     waits: list[str] = field(default_factory=list)
     """What its tasks were doing when it was stopped at its limit, if that is known."""
 
-    def problem(self, limit: float) -> Problem | None:
-        """Return what to tell the user about a program that did not end by itself."""
+    def problem(self, limit: float, ended: Sequence["Outcome"] = ()) -> Problem | None:
+        """Return what to tell the user about a program that did not end by itself.
+
+        `ended` are those beside it that did.
+        """
         node = quoted(self.program.node) + self._where()
         if self.timed_out:
             message = f"{node} did not end within {limit:g} s and was stopped; "
@@ -75,7 +86,8 @@ class Outcome:
             if self.waits:
                 message += "\n      its tasks then:"
                 message += "".join(f"\n      {line}" for line in self.waits)
-            return Problem("W060", message, hint=LOOK_CLOSER if self.waits else NO_LIMIT)
+            message += "".join(_ends(ended))
+            return Problem("W060", message, hint=_hint(self.waits, ended))
         return _by_signal(node, self)
 
     def title(self) -> str:
@@ -127,31 +139,50 @@ class Hooks:
 def problems(outcomes: Sequence[Outcome], limit: float) -> Iterator[Problem]:
     """Return what to tell the user about programs that did not end by themselves."""
     machines: dict[str, list[Outcome]] = {}
+    ended = [outcome for outcome in outcomes if outcome.code is not None]
     for outcome in outcomes:
         machines.setdefault(outcome.machine or outcome.program.node, []).append(outcome)
     for machine, nodes in machines.items():
         if len(nodes) > FEW:
-            found = [_problem_of_many(machine, nodes, limit)]
+            found = [_problem_of_many(machine, nodes, limit, ended)]
         else:
-            found = [outcome.problem(limit) for outcome in nodes]
+            found = [outcome.problem(limit, ended) for outcome in nodes]
         yield from filter(None, found)
 
 
-def _problem_of_many(machine: str, nodes: Sequence[Outcome], limit: float) -> Problem | None:
+def _ends(ended: Iterable[Outcome]) -> Iterator[str]:
+    """Yield a line for each code with which nodes have ended."""
+    by_code: dict[int | None, list[str]] = {}
+    for outcome in ended:
+        by_code.setdefault(outcome.code, []).append(outcome.program.node)
+    for code, nodes in by_code.items():
+        yield f"\n      ended with code {code}: {', '.join(nodes)}"
+
+
+def _hint(waits: Sequence[str], ended: Sequence[Outcome]) -> str:
+    """Return what to do about a program that did not end."""
+    if ended:
+        return WAITS_FOR_ALL
+    return LOOK_CLOSER if waits else NO_LIMIT
+
+
+def _problem_of_many(
+    machine: str, nodes: Sequence[Outcome], limit: float, ended: Sequence[Outcome]
+) -> Problem | None:
     """Tell of a machine with many nodes in one message."""
     first, last = (quoted(outcome.program.node) for outcome in (nodes[0], nodes[-1]))
     who = f"the machine {quoted(machine)} with {first} to {last} ({len(nodes)} nodes)"
-    if not nodes[0].timed_out:
+    running = [outcome for outcome in nodes if outcome.timed_out]
+    if not running:
         return _by_signal(who, nodes[0])
-    lines = [
-        f"      {outcome.program.node}: {outcome.last[-1]}" for outcome in nodes if outcome.last
-    ]
-    silent = ", ".join(outcome.program.node for outcome in nodes if not outcome.last)
+    lines = [f"\n      {o.program.node}: {o.last[-1]}" for o in running if o.last]
+    silent = ", ".join(outcome.program.node for outcome in running if not outcome.last)
     if silent:
-        lines.append(f"      nothing: {silent}")
-    lines += [f"      {o.program.node}: {line}" for o in nodes for line in o.waits]
-    text = f"{who} did not end within {limit:g} s and was stopped; the last line of each:\n"
-    return Problem("W060", text + "\n".join(lines), hint=NO_LIMIT)
+        lines.append(f"\n      nothing: {silent}")
+    lines += [f"\n      {o.program.node}: {line}" for o in running for line in o.waits]
+    lines += _ends(ended)
+    text = f"{who} did not end within {limit:g} s and was stopped; the last line of each:"
+    return Problem("W060", text + "".join(lines), hint=WAITS_FOR_ALL if ended else NO_LIMIT)
 
 
 def _by_signal(who: str, outcome: Outcome) -> Problem | None:
@@ -162,7 +193,8 @@ def _by_signal(who: str, outcome: Outcome) -> Problem | None:
         name = signal.Signals(outcome.code - 128).name
     except ValueError:
         return None
-    return Problem("W061", f"{who} was ended by the signal {name}")
+    hint = "" if outcome.program.checks else BLIND
+    return Problem("W061", f"{who} was ended by the signal {name}", hint=hint)
 
 
 def exit_code(outcomes: Sequence[Outcome]) -> int:
@@ -422,7 +454,7 @@ class _Console(asyncio.Protocol):
 
 
 def _line(line: str, outcome: Outcome, on_line: LineSink) -> None:
-    if FAREWELL.match(line):
+    if MESSAGES.match(line):
         return
     if isinstance(line, Record):
         if line.startswith(MARK) and outcome.fault is None:

@@ -20,6 +20,8 @@ from weft.cli.options import (
     Sanitize,
     Target,
     Timeout,
+    Until,
+    end_after,
     print_json,
 )
 from weft.cli.rules import Needs, NotBeside
@@ -45,6 +47,7 @@ def command(
     description: DescriptionFile,
     target: Target = None,
     map: Placement = None,  # noqa: A002
+    until: Until = None,
     timeout: Timeout = 60,
     keep_going: Annotated[
         bool, typer.Option("--keep-going", help="Continue the other nodes when one fails.")
@@ -92,10 +95,11 @@ def command(
     """Build and run all nodes of a description; show their consoles.
 
     A machine is an emulator with a node on each core, or a process. Ends with
-    the exit code of the program; of several, the first that is not 0.
+    the exit code of the program; of several, the first that is not 0. With
+    --until, each node ends with 0 at that time of its own clock, and the
+    default of --timeout, in real time, is longer by as much.
     """
     from weft.building.builder import build, folder_of, kind_of, size_lines
-    from weft.cli.rules import given
     from weft.debug.session import hooks_of
     from weft.diag.visible import say
     from weft.model.configurations import chosen
@@ -104,13 +108,13 @@ def command(
     from weft.run.consoles import Consoles
     from weft.run.runner import run
 
-    keys = chosen(config, checks=checks, optimize=optimize, lto=lto)
+    end = end_after(until)
+    keys = chosen(config, checks=checks, optimize=optimize, lto=lto, end_after=end)
     loaded = load(description, target, map, **keys)
     hooks = hooks_of(loaded, gdb, gdb_port)
-    kind = "-".join(filter(None, [kind_of(keys), hooks.kind]))
+    kind = "-".join(filter(None, [kind_of(keys), hooks.kind, "until" if end else ""]))
     loaded = hooks.prepared(loaded)
-    if gdb is not None and not given(context, "timeout"):
-        timeout = 0
+    timeout = _limit(context, timeout, end or 0, gdb is not None)
     programs = build(
         loaded, build_dir or folder_of(loaded, kind), cmake=[f"-DWEFT_SANITIZE={sanitize}"]
     )
@@ -134,6 +138,16 @@ def command(
             programs, hooks.filtered(consoles.line), timeout, keep_going, plan, hooks=hooks
         )
     raise typer.Exit(_end(outcomes, consoles, timeout, json))
+
+
+def _limit(context: typer.Context, timeout: float, end: int, is_debugged: bool) -> float:
+    """Return the limit in seconds; its default leaves the nodes the time until they end."""
+    from weft.cli.rules import given
+    from weft.debug.states import TICKS_PER_S
+
+    if given(context, "timeout"):
+        return timeout
+    return 0 if is_debugged else timeout + end / TICKS_PER_S
 
 
 def _end(outcomes: "Sequence[Outcome]", consoles: "Consoles", timeout: float, json: bool) -> int:

@@ -4,12 +4,11 @@
 from collections.abc import Callable
 from typing import Any
 
+from weft.debug import states
 from weft.debug.extension.kernel import Kernel
 
 MOST_BLOCKS = 65536
 """Of a pool: a damaged list of free blocks must end."""
-MUTEX_MARKS = 3
-"""Bits of the owner word of a mutex that are no address: kernel/mutex_internal.h."""
 MUTEX_ORPHAN = 3
 
 Level = Callable[[Kernel, Any], str]
@@ -39,8 +38,8 @@ def _msgq(_: Kernel, hub: Any) -> str:
 
 def _mutex(kernel: Kernel, hub: Any) -> str:
     word = int(hub["owner"])
-    if word & ~MUTEX_MARKS:
-        return f"owner {kernel.name_of(word & ~MUTEX_MARKS)}"
+    if word & ~states.MUTEX_MARKS:
+        return f"owner {kernel.name_of(word & ~states.MUTEX_MARKS)}"
     return "free, its owner died" if word == MUTEX_ORPHAN else "free"
 
 
