@@ -68,12 +68,6 @@ TEXTS = {
         "Yosys or nextpnr ended with an error, whose last lines stand below, or did not end.\n"
         "With -v the command is shown.",
     ),
-    "W242": (
-        "an object of another node",
-        "Tasks and hubs are used from any node. A timer, an interrupt, a software interrupt, a\n"
-        "periodic function, a log or a statistics object belongs to the node that has it: sources\n"
-        "of other nodes do not link with it. Move the object, or what uses it, or let them\n"
-        "interact through a hub.",
     "W232": (
         "a fact of `timing` or a cost is missing",
         "`./weft budget` counts it as 0, so its results are no bounds for the job itself, for\n"
@@ -87,5 +81,12 @@ TEXTS = {
         "of `timing` is too small or missing: compare `work` with the own code that was\n"
         "observed, and `operations` and `locks` with the code. Until then no bound of the node\n"
         "is one.",
+    ),
+    "W242": (
+        "an object of another node",
+        "Tasks and hubs are used from any node. A timer, an interrupt, a software interrupt, a\n"
+        "periodic function, a log or a statistics object belongs to the node that has it: sources\n"
+        "of other nodes do not link with it. Move the object, or what uses it, or let them\n"
+        "interact through a hub.",
     ),
 }
