@@ -210,8 +210,7 @@ def talks(tmp_path: Path) -> Iterator[Callable[[dict[str, str]], Path]]:
         def serve() -> None:
             with listener, listener.accept()[0] as connection:
                 while received := connection.recv(100):
-                    command = received.lstrip(b"+").decode()[1:-3]
-                    if command:
+                    for command in re.findall(r"\$([^#]+)#", received.decode()):
                         connection.sendall(framed(answers[command]))
 
         threads.append(threading.Thread(target=serve))
