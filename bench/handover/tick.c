@@ -43,8 +43,8 @@ const bench_metric_t bench_suite[] = {
     {"bench.overhead", "an empty sample", handover_overhead, 0},
     {"handover.switch.semaphore.tick.k_to_k", "a switch, by a semaphore, beside a tick of 1 kHz",
      by_semaphore, 0},
-    {"handover.switch.suspend.tick.k_to_k", "a switch, by suspend and resume, beside a tick of 1 kHz",
-     by_suspend, 0},
+    {"handover.switch.suspend.tick.k_to_k",
+     "a switch, by suspend and resume, beside a tick of 1 kHz", by_suspend, 0},
 };
 
 const size_t bench_suite_size = sizeof(bench_suite) / sizeof(bench_suite[0]);
