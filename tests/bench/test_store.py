@@ -229,3 +229,29 @@ def test_a_folder_that_cannot_be_made(folder: Path) -> None:
     folder.write_text("a file")
     with pytest.raises(WeftError, match="cannot make"):
         store.add(made())
+
+
+class Moved(sqlite3.OperationalError):
+    """What SQLite raises if the file that it has open was renamed."""
+
+    sqlite_errorcode = sqlite3.SQLITE_READONLY_DBMOVED
+
+
+@pytest.mark.parametrize(("times", "works"), [(1, True), (3, True), (4, False)])
+def test_a_file_that_others_set_aside_meanwhile(
+    monkeypatch: pytest.MonkeyPatch, times: int, works: bool
+) -> None:
+    once, left = store._once, [times]
+
+    def moved(use: object) -> object:
+        left[0] -= 1
+        if left[0] >= 0:
+            raise Moved("attempt to write a readonly database")
+        return once(use)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(store, "_once", moved)
+    if works:
+        assert store.add(made()) == 1
+    else:
+        with pytest.raises(WeftError, match="cannot use .*: attempt to write"):
+            store.add(made())

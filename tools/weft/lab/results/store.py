@@ -29,6 +29,8 @@ from weft.paths import shown
 NAME = "results.sqlite"
 WAIT = 10.0
 """Seconds that a command waits for others."""
+TRIES = 4
+"""Of a command, while others set the file aside."""
 
 BENCH, IMPORTED = "bench", "import"
 """Where a run comes from."""
@@ -36,6 +38,8 @@ BENCH, IMPORTED = "bench", "import"
 _RUN = (*("parent", "digest", "origin"), *CONTEXT)
 _PARTS = ("interrupts_off", "ratios", "warnings", "failed")
 _DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+_MOVED = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR)
+"""What SQLite says if another command renames the file that it has open, too."""
 _OCCUPIED = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 T = TypeVar("T")
@@ -63,12 +67,14 @@ def ask(query: str, values: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 
 def _with(use: Callable[[sqlite3.Connection], T]) -> T:
     """Use the database; if it is damaged, set it aside and use a new one."""
-    try:
-        return _once(use)
-    except sqlite3.DatabaseError as error:
-        if _code(error) not in _DAMAGED:
-            raise _refusal(error) from None
-        _set_aside()
+    for _ in range(TRIES - 1):
+        try:
+            return _once(use)
+        except sqlite3.DatabaseError as error:
+            if _code(error) in _DAMAGED:
+                _set_aside()
+            elif _code(error) not in _MOVED:
+                raise _refusal(error) from None
     try:
         return _once(use)
     except sqlite3.DatabaseError as error:
