@@ -253,5 +253,5 @@ def test_a_file_that_others_set_aside_meanwhile(
     if works:
         assert store.add(made()) == 1
     else:
-        with pytest.raises(WeftError, match="cannot use .*: attempt to write"):
+        with pytest.raises(WeftError, match=r"cannot use .*: attempt to write"):
             store.add(made())
