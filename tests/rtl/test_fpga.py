@@ -98,7 +98,10 @@ def test_results_are_kept_by_what_they_are_made_of(
     monkeypatch.setattr(fpga, "_measure", measure)
     core = rtl.machine("vex").cores[0]
     assert fpga.measure(core) == fpga.measure(core) == made and times == ["VexRiscv"]
+    (kept,) = (tmp_path / "fpga").glob("*.json")
+    kept.write_text('{"luts": 1}')
+    assert fpga.measure(core) == made and times == ["VexRiscv"] * 2, "a damaged file is not used"
     fpga.measure(Core(kind="vexriscv", variant="Min"))
     monkeypatch.setattr(fpga, "tool_version_of", lambda tool: "2")
     fpga.measure(core)
-    assert len(times) == 3
+    assert len(times) == 4

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """What a build lacks is said in the words of the description."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,8 @@ def test_a_source_that_was_forgotten(weft: Weft, tmp_path: Path) -> None:
     file = application(tmp_path, text.replace('"system.h"', '"system.h"\nvoid helper(void);'))
     (file.parent / "helper.c").write_text("void helper(void)\n{\n}\n")
     (file.parent / "other.c").write_text("void other(void)\n{\n    helper();\n}\n")
+    (file.parent / "gone.c").symlink_to("nowhere.c")
+    os.mkfifo(file.parent / "pipe.c")
     result = weft("build", file, "-t", "host", "--build-dir", tmp_path / "build")
     assert result.code == exits.BUILD
     hint = "hint: `helper.c` beside the sources may define it: add it to `sources`"

@@ -69,7 +69,7 @@ def forgotten_sources(description: Description, node: str, symbols: list[str]) -
     beside = sorted({file for source in sources for file in source.parent.glob("*.c")} - sources)
     found: dict[str, None] = {}
     for file in beside[:_MOST]:
-        if file.stat().st_size < MAX_CONSOLE:
+        if file.is_file() and file.stat().st_size < MAX_CONSOLE:
             text = file.read_text(errors="replace")
             if any(re.search(rf"^\w[\w \t*]*\b{name}\s*\(", text, re.M) for name in symbols):
                 found[file.name] = None

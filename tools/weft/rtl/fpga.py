@@ -7,13 +7,16 @@ register, its outputs are folded into another one, so that no path leaves the de
 results are kept by what they are made of.
 """
 
+import contextlib
 import hashlib
 import json
 import shutil
 import subprocess
 import tempfile
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
+
+from pydantic import TypeAdapter, ValidationError
 
 from weft.diag import exits, verbose
 from weft.diag.errors import WeftError, fail
@@ -51,6 +54,9 @@ class Fpga:
     """The highest clock at which all paths are in time; None: the device is too small."""
 
 
+_KEPT = TypeAdapter(Fpga)
+
+
 def refusal(core: Core) -> str:
     """Return why a core cannot be synthesised; empty if it can."""
     if core.kind not in TOPS:
@@ -71,13 +77,14 @@ def measure(core: Core) -> Fpga:
     sources = KINDS[core.kind].sources(folder, core.variant)
     facts = [*map(Path.read_bytes, sources), *(tool_version_of(tool).encode() for tool in TOOLS)]
     kept = FOLDER / f"{hashlib.sha256(b'|'.join(facts)).hexdigest()[:16]}.json"
-    if not kept.exists():
-        found = _measure(TOPS[core.kind], sources)
-        FOLDER.mkdir(parents=True, exist_ok=True)
-        partial = kept.with_suffix(".part")
-        partial.write_text(json.dumps(asdict(found)), encoding="utf-8")
-        partial.replace(kept)
-    return Fpga(**json.loads(kept.read_text(encoding="utf-8")))
+    with contextlib.suppress(OSError, ValidationError):
+        return _KEPT.validate_json(kept.read_bytes())
+    found = _measure(TOPS[core.kind], sources)
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    partial = kept.with_suffix(".part")
+    partial.write_bytes(_KEPT.dump_json(found))
+    partial.replace(kept)
+    return found
 
 
 def tool_version_of(tool: str) -> str:
