@@ -86,6 +86,12 @@ weft_status_t weft_barrier_reset(weft_barrier_t *barrier)
     return weft_wait_reset(&barrier->waitq, NULL, NULL);
 }
 
+weft_status_t weft_function_reset(weft_function_t *function)
+{
+    WEFT_CHECK(weft_wrong_hub_call(function));
+    return weft_wait_reset(&function->callers, &function->servers, NULL);
+}
+
 weft_status_t weft_stack_reset(weft_stack_t *stack)
 {
     WEFT_CHECK(weft_wrong_hub_call(stack));
@@ -199,6 +205,13 @@ weft_status_t weft_barrier_reset_counted(weft_barrier_t *barrier, uint32_t *rele
     WEFT_CHECK(weft_wrong_hub_call(barrier));
     WEFT_CHECK(weft_wrong_object(released));
     return weft_wait_reset(&barrier->waitq, NULL, released);
+}
+
+weft_status_t weft_function_reset_counted(weft_function_t *function, uint32_t *released)
+{
+    WEFT_CHECK(weft_wrong_hub_call(function));
+    WEFT_CHECK(weft_wrong_object(released));
+    return weft_wait_reset(&function->callers, &function->servers, released);
 }
 
 weft_status_t weft_stack_reset_counted(weft_stack_t *stack, uint32_t *released)

@@ -28,6 +28,7 @@ enum weft_user_kind {
     WEFT_USER_SWI,
     WEFT_USER_LOG,
     WEFT_USER_BARRIER,
+    WEFT_USER_FUNCTION,
 };
 
 #endif

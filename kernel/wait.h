@@ -205,6 +205,17 @@ static inline weft_task_t *weft_wait_pop_locked(weft_waitq_t *queue)
     return task;
 }
 
+/** The first task of a queue that is not empty waits in another one, which is empty, from now on.
+ */
+static inline void weft_wait_move_first_locked(weft_waitq_t *from, weft_waitq_t *to)
+{
+    weft_task_t *task = from->head;
+
+    weft_list_remove(&from->head, task);
+    weft_list_single(&to->head, task);
+    task->wait = to;
+}
+
 /** Removes a task from its queue and makes it ready. */
 static inline void weft_wait_wake_locked(weft_waitq_t *queue, weft_task_t *task)
 {

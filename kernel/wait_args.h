@@ -10,6 +10,7 @@
 #include <weft/barrier.h>
 #include <weft/blackboard.h>
 #include <weft/flags.h>
+#include <weft/function.h>
 #include <weft/packet.h>
 
 /** Bits that a task waits for, and those that ended its wait. */
@@ -40,6 +41,19 @@ weft_status_t weft_blackboard_read_with(weft_blackboard_t *board, weft_blackboar
  */
 weft_status_t weft_barrier_wait_with(weft_barrier_t *barrier, bool *has_met,
                                      weft_timeout_t timeout);
+
+/** What a caller has, and what it gets. */
+typedef struct weft_function_args {
+    const void *argument;
+    void *result;
+} weft_function_args_t;
+
+/**
+ * weft_function_call() with its arguments as one, without checks. Its timeout may be
+ * WEFT_WAIT_AS_PROXY.
+ */
+weft_status_t weft_function_call_with(weft_function_t *function, weft_function_args_t *args,
+                                      weft_timeout_t timeout);
 
 /** Makes a block of a packet pool a packet. */
 weft_packet_t *weft_packet_of_block(weft_packet_pool_t *pool, void *block);

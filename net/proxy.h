@@ -32,6 +32,7 @@ typedef weft_status_t (*weft_net_resume_t)(weft_net_proxy_t *proxy, weft_status_
 typedef union weft_net_proxy_wait_state {
     weft_flags_wait_t flags;
     weft_blackboard_wait_t board;
+    weft_function_args_t function;
     struct {
         weft_mutex_t *mutex;
         weft_status_t status;

@@ -27,6 +27,7 @@
 #include <weft/data_event.h>
 #include <weft/event.h>
 #include <weft/flags.h>
+#include <weft/function.h>
 #include <weft/heap.h>
 #include <weft/hub.h>
 #include <weft/msgq.h>
@@ -64,6 +65,8 @@ weft_status_t weft_packet_pool_delete(weft_packet_pool_t *pool);
 weft_status_t weft_stack_delete(weft_stack_t *stack);
 weft_status_t weft_queue_delete(weft_queue_t *queue);
 weft_status_t weft_barrier_delete(weft_barrier_t *barrier);
+/** Calls that a server has accepted end when it completes them. */
+weft_status_t weft_function_delete(weft_function_t *function);
 weft_status_t weft_heap_delete(weft_heap_t *heap);
 /**
  * Aborts the task unless it has ended, and releases what it has, as weft_task_abort() does. Its

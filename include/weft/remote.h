@@ -24,6 +24,7 @@
 #include <weft/remote/data_event.h>
 #include <weft/remote/event.h>
 #include <weft/remote/flags.h>
+#include <weft/remote/function.h>
 #include <weft/remote/host.h>
 #include <weft/remote/msgq.h>
 #include <weft/remote/msgq_many.h>

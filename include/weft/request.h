@@ -74,6 +74,9 @@ weft_status_t weft_request_packet_alloc(weft_request_t *request, weft_packet_poo
                                         weft_packet_t **packet, weft_timeout_t timeout);
 weft_status_t weft_request_barrier_wait(weft_request_t *request, weft_barrier_ref_t barrier,
                                         weft_timeout_t timeout);
+weft_status_t weft_request_function_call(weft_request_t *request, weft_function_ref_t function,
+                                         const void *argument, void *result,
+                                         weft_timeout_t timeout);
 
 /**
  * Waits until the request has ended and collects it, so that it can be started again. Misuse for a

@@ -24,6 +24,7 @@
 #include <weft/data_event.h>
 #include <weft/event.h>
 #include <weft/flags.h>
+#include <weft/function.h>
 #include <weft/heap.h>
 #include <weft/hub.h>
 #include <weft/msgq.h>
@@ -60,6 +61,8 @@ weft_status_t weft_packet_pool_reset(weft_packet_pool_t *pool);
 weft_status_t weft_stack_reset(weft_stack_t *stack);
 weft_status_t weft_queue_reset(weft_queue_t *queue);
 weft_status_t weft_barrier_reset(weft_barrier_t *barrier);
+/** Tasks whose calls no server has accepted, and servers that wait for a call. */
+weft_status_t weft_function_reset(weft_function_t *function);
 weft_status_t weft_heap_reset(weft_heap_t *heap);
 
 /*
@@ -83,6 +86,7 @@ weft_status_t weft_packet_pool_reset_counted(weft_packet_pool_t *pool, uint32_t 
 weft_status_t weft_stack_reset_counted(weft_stack_t *stack, uint32_t *released);
 weft_status_t weft_queue_reset_counted(weft_queue_t *queue, uint32_t *released);
 weft_status_t weft_barrier_reset_counted(weft_barrier_t *barrier, uint32_t *released);
+weft_status_t weft_function_reset_counted(weft_function_t *function, uint32_t *released);
 weft_status_t weft_heap_reset_counted(weft_heap_t *heap, uint32_t *released);
 
 #ifdef __cplusplus

@@ -28,7 +28,8 @@ typedef enum weft_status {
     WEFT_WOULD_BLOCK = 1, /**< WEFT_NO_WAIT, and the call would have had to wait */
     WEFT_TIMEOUT = 2,     /**< the timeout passed */
     WEFT_CANCELED = 3,    /**< weft_task_cancel() ended the wait */
-    WEFT_OWNER_DIED = 4,  /**< mutex obtained, but its last owner ended while holding it */
+    WEFT_OWNER_DIED = 4,  /**< mutex obtained, but its last owner ended while holding it; of a call
+                               of a function: the server ended while it worked on it */
     WEFT_NODE_DOWN = 5,   /**< the node of the hub cannot be reached */
     WEFT_RESET = 6,       /**< weft_<hub>_reset() ended the wait */
     WEFT_FULL = 7,        /**< no room, in a service that never waits */
@@ -181,7 +182,10 @@ struct weft_task {
     uint32_t priority_mask;     /**< effective priority, see weft_arch_priority_mask() */
     uint32_t preempt_threshold; /**< only higher priorities preempt; as a priority mask */
     weft_waitq_t *wait;         /**< queue that it waits in; NULL: not waiting */
-    /** Not 0: it has locked a mutex since its start; any address, compared with 0 only. */
+    /**
+     * Not 0: it has locked a mutex or accepted a call of a function since its start; any address,
+     * compared with 0 only.
+     */
     uintptr_t has_locked;
     WEFT_CONFIG_TASK_USER_MEMBERS
     WEFT_CONFIG_TASK_CHECK_MEMBERS

@@ -104,6 +104,8 @@
 #define WEFT_USER_CALLS_BARRIER(X) \
     X(barrier_wait) \
     X(barrier_waiting)
+#define WEFT_USER_CALLS_FUNCTION(X) \
+    X(function_call)
 #define WEFT_USER_CALLS_RESET(X) \
     X(reset) \
     X(reset_counted)
@@ -130,6 +132,7 @@
     WEFT_USER_CALLS_SWI(X) \
     WEFT_USER_CALLS_LOG(X) \
     WEFT_USER_CALLS_BARRIER(X) \
+    WEFT_USER_CALLS_FUNCTION(X) \
     WEFT_USER_CALLS_RESET(X)
 /* clang-format on */
 

@@ -20,6 +20,7 @@
 #include <weft/event.h>
 #include <weft/fault.h>
 #include <weft/flags.h>
+#include <weft/function.h>
 #include <weft/heap.h>
 #include <weft/hub.h>
 #include <weft/idle.h>

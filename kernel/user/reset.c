@@ -42,6 +42,11 @@ static weft_status_t reset(const weft_user_object_t *entry, uint32_t *released)
     if (entry->kind == WEFT_USER_BLACKBOARD) {
         return weft_wait_reset(&((weft_blackboard_t *)object)->hub.getters, NULL, released);
     }
+    if (entry->kind == WEFT_USER_FUNCTION) {
+        const weft_function_t *function = object;
+
+        return weft_wait_reset(&function->callers, &function->servers, released);
+    }
     if (entry->kind == WEFT_USER_POOL || entry->kind == WEFT_USER_PACKET_POOL) {
         object = ((const weft_user_pool_t *)object)->words;
     }

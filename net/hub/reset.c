@@ -74,6 +74,11 @@ weft_status_t weft_remote_barrier_reset(const weft_remote_barrier_t *barrier)
     return weft_remote_post(&barrier->remote, WEFT_NET_RESET, NULL, 0);
 }
 
+weft_status_t weft_remote_function_reset(const weft_remote_function_t *function)
+{
+    return weft_remote_post(&function->remote, WEFT_NET_RESET, NULL, 0);
+}
+
 weft_status_t weft_remote_sem_reset_counted(const weft_remote_sem_t *sem, uint32_t *released)
 {
     return weft_remote_ask(&sem->remote, WEFT_NET_RESET, released);
@@ -142,4 +147,10 @@ weft_status_t weft_remote_barrier_reset_counted(const weft_remote_barrier_t *bar
                                                 uint32_t *released)
 {
     return weft_remote_ask(&barrier->remote, WEFT_NET_RESET, released);
+}
+
+weft_status_t weft_remote_function_reset_counted(const weft_remote_function_t *function,
+                                                 uint32_t *released)
+{
+    return weft_remote_ask(&function->remote, WEFT_NET_RESET, released);
 }

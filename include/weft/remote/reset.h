@@ -14,6 +14,7 @@
 #include <weft/remote/data_event.h>
 #include <weft/remote/event.h>
 #include <weft/remote/flags.h>
+#include <weft/remote/function.h>
 #include <weft/remote/msgq.h>
 #include <weft/remote/mutex.h>
 #include <weft/remote/packet_pool.h>
@@ -40,6 +41,7 @@ weft_status_t weft_remote_cond_reset(const weft_remote_cond_t *cond);
 weft_status_t weft_remote_pool_reset(const weft_remote_pool_t *pool);
 weft_status_t weft_remote_packet_pool_reset(const weft_remote_packet_pool_t *pool);
 weft_status_t weft_remote_barrier_reset(const weft_remote_barrier_t *barrier);
+weft_status_t weft_remote_function_reset(const weft_remote_function_t *function);
 weft_status_t weft_remote_sem_reset_counted(const weft_remote_sem_t *sem, uint32_t *released);
 weft_status_t weft_remote_event_reset_counted(const weft_remote_event_t *event, uint32_t *released);
 weft_status_t weft_remote_flags_reset_counted(const weft_remote_flags_t *flags, uint32_t *released);
@@ -58,6 +60,8 @@ weft_status_t weft_remote_packet_pool_reset_counted(const weft_remote_packet_poo
                                                     uint32_t *released);
 weft_status_t weft_remote_barrier_reset_counted(const weft_remote_barrier_t *barrier,
                                                 uint32_t *released);
+weft_status_t weft_remote_function_reset_counted(const weft_remote_function_t *function,
+                                                 uint32_t *released);
 
 static inline weft_status_t weft_ref_sem_reset(weft_sem_ref_t ref)
 {
@@ -187,6 +191,16 @@ static inline weft_status_t weft_ref_barrier_reset(weft_barrier_ref_t ref)
         return weft_remote_barrier_reset(remote);
     }
     return weft_barrier_reset(weft_barrier_ref_local(ref));
+}
+
+static inline weft_status_t weft_ref_function_reset(weft_function_ref_t ref)
+{
+    const weft_remote_function_t *remote = weft_function_ref_remote(ref);
+
+    if (remote != NULL) {
+        return weft_remote_function_reset(remote);
+    }
+    return weft_function_reset(weft_function_ref_local(ref));
 }
 
 static inline weft_status_t weft_ref_sem_reset_counted(weft_sem_ref_t ref, uint32_t *released)
@@ -323,6 +337,17 @@ static inline weft_status_t weft_ref_barrier_reset_counted(weft_barrier_ref_t re
     return weft_barrier_reset_counted(weft_barrier_ref_local(ref), released);
 }
 
+static inline weft_status_t weft_ref_function_reset_counted(weft_function_ref_t ref,
+                                                            uint32_t *released)
+{
+    const weft_remote_function_t *remote = weft_function_ref_remote(ref);
+
+    if (remote != NULL) {
+        return weft_remote_function_reset_counted(remote, released);
+    }
+    return weft_function_reset_counted(weft_function_ref_local(ref), released);
+}
+
 #ifdef __cplusplus
 }
 
@@ -454,6 +479,16 @@ static inline weft_status_t weft_barrier_reset(const weft_remote_barrier_t *barr
 static inline weft_status_t weft_barrier_reset(weft_barrier_ref_t ref)
 {
     return weft_ref_barrier_reset(ref);
+}
+
+static inline weft_status_t weft_function_reset(const weft_remote_function_t *function)
+{
+    return weft_remote_function_reset(function);
+}
+
+static inline weft_status_t weft_function_reset(weft_function_ref_t ref)
+{
+    return weft_ref_function_reset(ref);
 }
 
 static inline weft_status_t weft_sem_reset_counted(const weft_remote_sem_t *sem, uint32_t *released)
@@ -601,6 +636,17 @@ static inline weft_status_t weft_barrier_reset_counted(weft_barrier_ref_t ref, u
     return weft_ref_barrier_reset_counted(ref, released);
 }
 
+static inline weft_status_t weft_function_reset_counted(const weft_remote_function_t *function,
+                                                        uint32_t *released)
+{
+    return weft_remote_function_reset_counted(function, released);
+}
+
+static inline weft_status_t weft_function_reset_counted(weft_function_ref_t ref, uint32_t *released)
+{
+    return weft_ref_function_reset_counted(ref, released);
+}
+
 #else
 
 #define weft_sem_reset(object) WEFT_ANY(object, sem, sem_reset)((object))
@@ -616,6 +662,7 @@ static inline weft_status_t weft_barrier_reset_counted(weft_barrier_ref_t ref, u
 #define weft_pool_reset(object) WEFT_ANY(object, pool, pool_reset)((object))
 #define weft_packet_pool_reset(object) WEFT_ANY(object, packet_pool, packet_pool_reset)((object))
 #define weft_barrier_reset(object) WEFT_ANY(object, barrier, barrier_reset)((object))
+#define weft_function_reset(object) WEFT_ANY(object, function, function_reset)((object))
 #define weft_sem_reset_counted(object, released)                                                   \
     WEFT_ANY(object, sem, sem_reset_counted)((object), (released))
 #define weft_event_reset_counted(object, released)                                                 \
@@ -642,6 +689,8 @@ static inline weft_status_t weft_barrier_reset_counted(weft_barrier_ref_t ref, u
     WEFT_ANY(object, packet_pool, packet_pool_reset_counted)((object), (released))
 #define weft_barrier_reset_counted(object, released)                                               \
     WEFT_ANY(object, barrier, barrier_reset_counted)((object), (released))
+#define weft_function_reset_counted(object, released)                                              \
+    WEFT_ANY(object, function, function_reset_counted)((object), (released))
 
 #endif
 

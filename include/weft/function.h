@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Function: tasks call it, and servers, which are tasks of its own node, do the work. Semantics:
+ * the offload call of "IPC in heterogeneous multicore systems" (a GPP calls a function that a DSP
+ * runs), as rendezvous with an answer; of Ada, the extended rendezvous.
+ */
+#ifndef WEFT_FUNCTION_H
+#define WEFT_FUNCTION_H
+
+#include <weft/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Function. A call waits in `callers` until a server accepts it, then in the server's
+ * weft_function_call_t.
+ */
+typedef struct weft_function {
+    weft_waitq_t callers;   /**< tasks whose calls no server has accepted */
+    weft_waitq_t servers;   /**< servers that wait for a call */
+    uint32_t argument_size; /**< bytes */
+    uint32_t result_size;   /**< bytes */
+} weft_function_t;
+
+#define WEFT_FUNCTION_INIT(argument_bytes, result_bytes)                                           \
+    {WEFT_WAITQ_INIT, WEFT_WAITQ_INIT, (argument_bytes), (result_bytes)}
+
+/**
+ * A call that a server accepts. It is of one server; a server that works on several calls at once
+ * has several. Not in use while it is 0. All members are private to the kernel.
+ */
+typedef struct weft_function_call {
+    weft_waitq_t caller; /**< the task that waits for the result; empty: it waits no more */
+    weft_task_t *server; /**< who has accepted it, or waits for it; NULL: not in use */
+    struct weft_function_call *next;  /**< next one in use */
+    struct weft_function_call **link; /**< the pointer to this one */
+    uint32_t result_size;
+} weft_function_call_t;
+
+/** Initializes a function. Context: any. O(1). */
+void weft_function_init(weft_function_t *function, size_t argument_size, size_t result_size);
+
+/**
+ * Calls the function and waits for its result. Callers are accepted in order of priority.
+ * @param argument argument_size bytes, read until the call returns; NULL if that is 0
+ * @param result result_size bytes, written before the call returns WEFT_OK and undefined with any
+ * other status; NULL if that is 0
+ * @param timeout for the whole call. A server that works on the call when it ends is not disturbed,
+ * and its result is dropped
+ * Context: task; any with WEFT_NO_WAIT, with which it never succeeds. O(waiters passed).
+ * @return WEFT_OK, WEFT_WOULD_BLOCK, WEFT_TIMEOUT, WEFT_CANCELED; WEFT_REFUSED: by the server;
+ * WEFT_OWNER_DIED: the server ended while it worked on the call
+ */
+weft_status_t weft_function_call(weft_function_t *function, const void *argument, void *result,
+                                 weft_timeout_t timeout);
+
+/**
+ * Accepts the call of the highest priority, and waits for one.
+ * @param call receives it, until it is completed or refused. Must not be in use
+ * @param argument receives a copy of the argument: argument_size bytes, undefined unless WEFT_OK;
+ * NULL if that is 0
+ * Context: task. O(argument) with interrupts enabled and other tasks held, O(servers passed) to
+ * wait.
+ * @return WEFT_OK, WEFT_WOULD_BLOCK, WEFT_TIMEOUT, WEFT_CANCELED
+ */
+weft_status_t weft_function_accept(weft_function_t *function, weft_function_call_t *call,
+                                   void *argument, weft_timeout_t timeout);
+
+/**
+ * Ends a call with WEFT_OK.
+ * @param result result_size bytes that the caller gets; NULL if that is 0
+ * Context: the task that accepted the call. O(result) with interrupts enabled and other tasks held.
+ * @return WEFT_OK; WEFT_NOT_FOUND: the caller waits no more
+ */
+weft_status_t weft_function_complete(weft_function_call_t *call, const void *result);
+
+/**
+ * Ends a call with WEFT_REFUSED.
+ * Context: the task that accepted the call. O(1).
+ * @return WEFT_OK; WEFT_NOT_FOUND: the caller waits no more
+ */
+weft_status_t weft_function_refuse(weft_function_call_t *call);
+
+/**
+ * True while the caller waits for the result: long work can end early without one.
+ * Context: the task that accepted the call. O(1).
+ */
+bool weft_function_is_wanted(const weft_function_call_t *call);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
