@@ -253,6 +253,12 @@ CODES = {
         "those of the neighbours; `inbox` means all of them, `inbox2` one. Links among replicas\n"
         "need a `shape`.",
     ),
+    "W093": Code(
+        "a task cannot serve",
+        "`serves` names a hub of the type `function` on the task's own node. The task executes\n"
+        "the calls; its `entry` is the C function that is called for each of them, and has no\n"
+        "other argument. User tasks can call functions, but not serve them.",
+    ),
     # Software interrupts
     "W090": Code(
         "a software interrupt cannot be posted",

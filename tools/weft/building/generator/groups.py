@@ -4,7 +4,8 @@
 from collections.abc import Container, Iterator
 
 from weft.model.description import Description, model
-from weft.model.description.network import Network, NodeNetwork, has_message
+from weft.model.description.model_base import messages_of
+from weft.model.description.network import Network, NodeNetwork
 
 SUFFIXES = {
     "tasks": "_task",
@@ -55,8 +56,8 @@ class GroupView:
         """Return names of this node's own replicas: the name and its meaning."""
         application = self.description.root.application
         for name, names in self.groups.hubs.items():
-            if has_message(application.hubs[names[0]]):
-                yield f"{name}_message_t", f"{names[0]}_message_t"
+            for key in messages_of(application.hubs[names[0]]):
+                yield f"{name}_{key}_t", f"{names[0]}_{key}_t"
         for kind, suffix in SUFFIXES.items():
             for name, names in self.groups.of(kind).items():
                 here = self.description.on(self.node, kind)

@@ -61,6 +61,7 @@ _KINDS = {
     "hub": "HUB",
     "blackboard": "HUB",
     "barrier": "HUB",
+    "function": "HUB",
     "queue": "QUEUE",
     "stack": "STACK",
     "heap": "HEAP",

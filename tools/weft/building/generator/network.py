@@ -8,6 +8,7 @@ from pathlib import Path
 from weft.building.generator.literals import c_string
 from weft.model.boards import Board
 from weft.model.description import Description, model
+from weft.model.description.model_base import messages_of
 from weft.model.description.network import (
     LIMIT,
     SLOTS,
@@ -16,7 +17,6 @@ from weft.model.description.network import (
     Network,
     NodeNetwork,
     Proxy,
-    has_message,
 )
 from weft.model.description.pools import SharedPool, address_of
 
@@ -84,6 +84,8 @@ class NodeView:
             hub = self.application.hubs[name]
             options = "WEFT_REMOTE_POSTED" if hub.delivery == "posted" else "0"
             more = f", {hub.batch}" if isinstance(hub, model.Msgq) else ""
+            if isinstance(hub, model.Function):
+                more = f", {size_of(name, hub, 'result')}"
             yield name, self.network.kind(name), self._remote(name, hub, options) + more
         for name in self.node.remote_tasks:
             task = self.application.tasks[name]
@@ -175,19 +177,26 @@ class NodeView:
 
     def sizes(self) -> str:
         """Return an expression that differs when a compiler sees other sizes of messages."""
-        terms = [
-            f"{2 * place + 1}U * (uint32_t)sizeof({name}_message_t)"
-            for place, name in enumerate(self.network.sized())
-        ]
+        types = [f"{name}_{key}_t" for name in self.network.sized() for key in self._keys(name)]
+        terms = [f"{2 * place + 1}U * (uint32_t)sizeof({name})" for place, name in enumerate(types)]
         return " + ".join(terms) or "0U"
 
-    def largest(self) -> Iterator[tuple[str, int, int]]:
-        """Return hubs with messages to or from other nodes, how many pass at once, and the room."""
+    def _keys(self, hub: str) -> list[str]:
+        """Return what services of a hub carry, by its keys."""
+        return list(messages_of(self.application.hubs[hub]))
+
+    def largest(self) -> Iterator[tuple[str, str, int]]:
+        """Return what passes to or from other nodes: its size in C, what it is, and the room."""
         for name in self.network.sized():
-            if name in self.node.remote_hubs or name in self.node.hubs:
-                link = self.network.narrowest(name)
-                assert link is not None  # unreachable hubs end in an error before
-                yield name, self.network.batch(name), link.payload
+            if name not in self.node.remote_hubs and name not in self.node.hubs:
+                continue
+            link = self.network.narrowest(name)
+            assert link is not None  # unreachable hubs end in an error before
+            batch = self.network.batch(name)
+            for key in self._keys(name):
+                size = f"{'' if batch == 1 else f'{batch}U * '}sizeof({name}_{key}_t)"
+                what = f"{'a' if key == 'message' else 'the'} {key}" if batch == 1 else "a batch"
+                yield size, f"{what} of {name}", link.payload
 
     # Links and routes.
 
@@ -360,9 +369,10 @@ class NodeView:
         found = []
         for hub in proxy.hubs:
             batch = self.network.batch(hub)
-            if has_message(hubs[hub]):
-                several = f"[{batch}]" if batch > 1 else ""
-                found.append(f"{hub}_message_t of_{hub}{several}")
+            several = f"[{batch}]" if batch > 1 else ""
+            for key in messages_of(hubs[hub]):
+                of = "of" if key == "message" else f"{key}_of"
+                found.append(f"{hub}_{key}_t {of}_{hub}{several}")
         if any(isinstance(hubs[hub], model.Host) for hub in proxy.hubs):
             found.append(f"uint8_t bytes[{self.network.payload}]")
         return found
@@ -386,5 +396,11 @@ def _number(value: int | None, none: str) -> str:
     return none if value is None else str(value)
 
 
+def size_of(name: str, entry: model.NodeObject, key: str) -> str:
+    """Return the bytes of what services of a hub carry, by its key, in C."""
+    return f"sizeof({name}_{key}_t)" if key in messages_of(entry) else "0"
+
+
 def _size(name: str, entry: model.NodeObject) -> str:
-    return f"sizeof({name}_message_t)" if has_message(entry) else "0"
+    """Return the bytes of a message, of a function of its argument, in C."""
+    return size_of(name, entry, "argument" if isinstance(entry, model.Function) else "message")

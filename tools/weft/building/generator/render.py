@@ -10,7 +10,7 @@ after a generation without effect does nothing.
 import functools
 import hashlib
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -19,12 +19,12 @@ import jinja2
 from weft.building.generator.groups import GroupView
 from weft.building.generator.insight import insight_values, monitor_call
 from weft.building.generator.literals import c_string
-from weft.building.generator.network import NodeView
+from weft.building.generator.network import NodeView, size_of
 from weft.building.generator.periodics import PeriodicsView
 from weft.building.generator.user import UserView, has_users
 from weft.model.boards import Board
 from weft.model.description import Description, model
-from weft.model.description.model_base import HubBase
+from weft.model.description.model_base import HubBase, messages_of
 from weft.model.description.replicas import KINDS
 from weft.model.description.typed import Service, services_of
 from weft.paths import CACHE
@@ -72,6 +72,7 @@ def _values(description: Description, node: str, board: Board) -> dict[str, Any]
         **{"description": description, "source": description.file.name},
         **{"node": node, "board": board},
         "config": application.config,
+        "all_hubs": application.hubs,
         "includes": application.include,
         **{kind: description.on(node, kind) for kind in KINDS},
         **_swis(description, node),
@@ -308,6 +309,16 @@ def _message_typedef(text: str, name: str) -> str:
     return f"typedef {base.strip()} {name}{bracket}{count};"
 
 
+def _entry_prototype(task: model.Task, hubs: Mapping[str, HubBase]) -> str:
+    """Return the prototype of the C function that a task executes."""
+    if task.serves is None:
+        return f"void {task.entry}(void *arg)"
+    carried = messages_of(hubs[task.serves])
+    const = {"argument": "const "}
+    parameters = [f"{const.get(key, '')}{task.serves}_{key}_t *{key}" for key in carried]
+    return f"weft_status_t {task.entry}({', '.join(parameters) or 'void'})"
+
+
 def _argument(arg: int | str | None, elsewhere: dict[str, dict[str, Any]]) -> str:
     """Return the C expression for the argument of an entry or a handler."""
     if arg is None:
@@ -357,6 +368,9 @@ def _environment() -> jinja2.Environment:
     environment.filters.update(cmake=_cmake, argument=_argument, int32=_int32, monitor=monitor_call)
     environment.filters.update(c_string=c_string)
     environment.globals["message_typedef"] = _message_typedef
+    environment.globals["messages_of"] = messages_of
+    environment.globals["size_of"] = size_of
+    environment.filters["entry_prototype"] = _entry_prototype
     return environment
 
 

@@ -161,6 +161,17 @@ class Barrier(HubBase):
     """Tasks that meet."""
 
 
+class Function(HubBase):
+    """Function that tasks call and servers, tasks of its node, execute."""
+
+    type: Literal["function"]
+    """Function that tasks of its node serve."""
+    argument: Message = "void"
+    """C type of the argument; default: none."""
+    result: Message = "void"
+    """C type of the result; default: none."""
+
+
 class Flags(HubBase):
     """32 event flags."""
 
@@ -289,6 +300,7 @@ AnyHub = Annotated[
     Sem
     | Event
     | Barrier
+    | Function
     | Flags
     | Port
     | Msgq
@@ -317,6 +329,10 @@ class Task(NodeObject):
 
     entry: Name
     """C function: void entry(void *arg)."""
+    serves: str | None = None
+    """Function whose calls the task executes, one after another. Then the entry is a C function
+    for one call: weft_status_t entry(const x_argument_t *argument, x_result_t *result), with the
+    hub's name for x. It returns WEFT_OK; with another status the caller gets WEFT_REFUSED."""
     arg: Arg | None = None
     """Passed to the entry: a number, or the name of a hub, whose address is passed."""
     priority: Annotated[int, Field(ge=0, le=31)]

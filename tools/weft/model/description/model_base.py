@@ -288,3 +288,14 @@ class HubBase(NodeObject):
     delivery: Literal["confirmed", "posted"] = "confirmed"
     """How tasks of other nodes give, raise, post, put and write: confirmed waits for the answer of
     the hub's node, which keeps the order of events as on one node; posted does not wait."""
+
+
+MESSAGES = ("message", "argument", "result")
+"""Keys of hubs with the C types of what services carry. The types in C of the hub x are
+x_message_t, x_argument_t, x_result_t."""
+
+
+def messages_of(hub: NodeObject) -> dict[str, str]:
+    """Return the C types of what services of a hub carry, by their keys, without `void`."""
+    types = {key: getattr(hub, key, "void") for key in MESSAGES}
+    return {key: text for key, text in types.items() if text != "void"}

@@ -17,6 +17,7 @@ from typing import Any
 from weft.diag.suggest import listed, quoted
 from weft.model.description import model, routing
 from weft.model.description.ceilings import ceilings
+from weft.model.description.model_base import messages_of
 from weft.model.description.pools import shared_pools
 from weft.model.machines import End, Medium, Plan, plan
 
@@ -479,10 +480,10 @@ def whole_links(topology: model.Topology) -> list[model.Link]:
 
 def used_hubs(user: User) -> list[str]:
     """Return the hubs that an entry uses, including its argument."""
-    arg = getattr(user, "arg", None)
-    return list(dict.fromkeys([*user.uses, *([arg] if isinstance(arg, str) else [])]))
+    others = (getattr(user, key, None) for key in ("serves", "arg"))
+    return list(dict.fromkeys([*user.uses, *(name for name in others if isinstance(name, str))]))
 
 
 def has_message(hub: model.NodeObject) -> bool:
     """Return whether messages of a hub carry data."""
-    return getattr(hub, "message", "void") != "void"
+    return bool(messages_of(hub))

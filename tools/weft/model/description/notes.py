@@ -55,9 +55,9 @@ def _messages(description: Description) -> Iterator[str]:
     unknown = [
         quoted(name)
         for name in network.sized()
-        if not cnames.message_size(
-            str(getattr(hubs[name], "message", "")),
-            description.board(network.node_of(hubs[name])).word,
+        if not all(
+            cnames.message_size(text, description.board(network.node_of(hubs[name])).word)
+            for text in messages_of(hubs[name]).values()
         )
     ]
     if unknown:

@@ -90,9 +90,9 @@ def _references(entry: model.NodeObject) -> Iterator[tuple[KeyPath, str]]:
     for key in ("uses", "controls", "posts"):
         for index, reference in enumerate(getattr(entry, key, ())):
             yield (key, index), reference
-    arg = getattr(entry, "arg", None)
-    if isinstance(arg, str):
-        yield ("arg",), arg
+    for key in ("arg", "serves"):
+        if isinstance(name := getattr(entry, key, None), str):
+            yield (key,), name
 
 
 def _not_replicated(reference: str, name: str, where: Any) -> Problem:
@@ -200,14 +200,16 @@ class _Writer:
         if isinstance(entry, model.Host):
             nodes = self.groups.nodes
             changed["exit"] = [one for node in entry.exit for one in nodes.get(node, [node])]
-        arg = getattr(entry, "arg", None)
-        if isinstance(arg, str):
-            path = ("application", kind, name, "arg")
-            meant = self._meant("hubs", arg, name, index, path)
+        for key, what in (("arg", "an argument is one hub"), ("serves", "a task serves one")):
+            hub = getattr(entry, key, None)
+            if not isinstance(hub, str):
+                continue
+            path = ("application", kind, name, key)
+            meant = self._meant("hubs", hub, name, index, path)
             if len(meant) > 1:
-                message = f"{quoted(arg)} means {len(meant)} hubs, but an argument is one hub"
-                self.refuse(message, path, f"{quoted(arg + '+0')} is the one with the same index")
-            changed["arg"] = meant[0]
+                message = f"{quoted(hub)} means {len(meant)} hubs, but {what}"
+                self.refuse(message, path, f"{quoted(hub + '+0')} is the one with the same index")
+            changed[key] = meant[0]
         monitor = getattr(entry, "monitor", None)
         if monitor is not None:
             path = ("application", kind, name, "monitor", "stats")

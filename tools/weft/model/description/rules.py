@@ -17,6 +17,7 @@ from weft.model.description import (
     model,
     rules_calls,
     rules_files,
+    rules_functions,
     rules_insight,
     rules_network,
     rules_processor,
@@ -26,7 +27,7 @@ from weft.model.description import (
     rules_user,
 )
 from weft.model.description.context import Context, Rule, wrong_board
-from weft.model.description.model_base import HubBase
+from weft.model.description.model_base import MESSAGES, HubBase
 from weft.model.description.replicas import RELATIVE
 from weft.model.description.typed import services_of
 
@@ -36,7 +37,7 @@ STACK_MIN = 128
 
 GROUP_NAMES = {
     "nodes": ("_count", "_index"),
-    "hubs": ("", "_message_t"),
+    "hubs": ("", *(f"_{key}_t" for key in MESSAGES)),
     "tasks": ("_task", "_tasks", "_request"),
     "timers": ("_timer",),
     "interrupts": ("_irq", "_slot"),
@@ -49,6 +50,7 @@ GROUP_NAMES = {
 
 _RULES: list[Rule] = [
     *rules_files.RULES,
+    *rules_functions.RULES,
     *rules_network.RULES,
     *rules_insight.RULES,
     *rules_swi.RULES,
@@ -169,7 +171,7 @@ def references_of_removed_entries(context: Context) -> Iterator[Problem]:
 def known_arguments(context: Context) -> Iterator[Problem]:
     """An argument that is a name is a hub."""
     for path, entry in context.placed():
-        for key in ("arg", "reader_arg", "writer_arg"):
+        for key in ("arg", "serves", "reader_arg", "writer_arg"):
             arg = getattr(entry, key, None)
             is_name = isinstance(arg, str)
             if is_name and (problem := _unknown_hub(context, str(arg), (*path, key))):
@@ -282,24 +284,27 @@ def timers(context: Context) -> Iterator[Problem]:
 @_rule
 def message_types(context: Context) -> Iterator[Problem]:
     """Types outside standard C need a header; void is for ports."""
-    has_headers = context.root.application.include or "include" in context.document.gaps.sections
+    has_headers = bool(
+        context.root.application.include or "include" in context.document.gaps.sections
+    )
     for name, hub in context.root.application.hubs.items():
-        key = "state" if isinstance(hub, model.Hub) else "message"
-        text = getattr(hub, key, None)
-        if text is None:
-            continue
-        place = context.value("application", "hubs", name, key)
-        unknown = cnames.unknown_type(text)
-        if unknown and not has_headers:
-            message = f"unknown C type {quoted(unknown)}, and `include` names no header"
-            hint = did_you_mean(unknown, cnames.BASIC_TYPES)
-            yield Problem("W031", message, place, hint or "add the header to `include`")
-        elif (
-            "void" in text.split()
-            and "*" not in text
-            and not (text == "void" and isinstance(hub, model.Port))
-        ):
-            yield Problem("W031", "a message of type `void` has no size", place)
+        for key in ("state",) if isinstance(hub, model.Hub) else MESSAGES:
+            if text := getattr(hub, key, None):
+                place = context.value("application", "hubs", name, key)
+                may_be_void = isinstance(hub, model.Port | model.Function)
+                yield from _message_type(text, place, has_headers, may_be_void)
+
+
+def _message_type(
+    text: str, place: SourceSpan, has_headers: bool, may_be_void: bool
+) -> Iterator[Problem]:
+    unknown = cnames.unknown_type(text)
+    if unknown and not has_headers:
+        message = f"unknown C type {quoted(unknown)}, and `include` names no header"
+        hint = did_you_mean(unknown, cnames.BASIC_TYPES)
+        yield Problem("W031", message, place, hint or "add the header to `include`")
+    elif "void" in text.split() and "*" not in text and not (text == "void" and may_be_void):
+        yield Problem("W031", "a message of type `void` has no size", place)
 
 
 @_rule
@@ -334,6 +339,7 @@ _MEANINGS = {
     "periodic": "the object of a periodic function",
     "variable": "a monitored variable",
     "entry": "the entry of a task",
+    "served function": "the function that a task executes for its callers",
     "handler": "the handler of a timer",
     "interrupt handler": "the handler of an interrupt",
     "swi function": "the function of a software interrupt",
@@ -345,6 +351,7 @@ _MEANINGS = {
 
 _SHARED = {
     "entry",
+    "served function",
     "handler",
     "interrupt handler",
     "swi function",
@@ -385,7 +392,7 @@ def _names_of(name: str, entry: model.NodeObject) -> Iterator[tuple[str, str, st
         yield f"{name}_task", "task", ""
         if entry.requests:
             yield f"{name}_request", "requests", ""
-        yield entry.entry, "entry", "entry"
+        yield entry.entry, "served function" if entry.serves else "entry", "entry"
     elif isinstance(entry, model.Timer):
         yield f"{name}_timer", "timer", ""
         yield entry.handler, "handler", "handler"
@@ -413,8 +420,9 @@ def _names_of(name: str, entry: model.NodeObject) -> Iterator[tuple[str, str, st
 
 def _names_of_hub(name: str, hub: model.NodeObject) -> Iterator[tuple[str, str, str]]:
     yield name, "hub", ""
-    if hasattr(hub, "message"):
-        yield f"{name}_message_t", "message", ""
+    for key in MESSAGES:
+        if hasattr(hub, key):
+            yield f"{name}_{key}_t", "message", ""
     for key in ("notify_reader", "notify_writer"):
         if function := getattr(hub, key, None):
             yield function, "notify function", key

@@ -13,6 +13,7 @@ from weft.diag.suggest import listed, quoted
 from weft.model.boards import boards
 from weft.model.description import cnames, model
 from weft.model.description.context import Context
+from weft.model.description.model_base import messages_of
 from weft.model.description.network import Link, Network, User, Uses, used_hubs
 from weft.model.description.sound import REPLICAS
 
@@ -84,8 +85,9 @@ def _known_part(context: Context) -> model.Root:
     for kind, entries in changed.items():
         for name, entry in entries.items() if kind != "hubs" else ():
             update: dict[str, object] = {"uses": [hub for hub in entry.uses if hub in hubs]}
-            if isinstance(entry.arg if hasattr(entry, "arg") else None, str):
-                update["arg"] = entry.arg if entry.arg in hubs else None
+            for key in ("arg", "serves"):
+                if isinstance(name_of := getattr(entry, key, None), str):
+                    update[key] = name_of if name_of in hubs else None
             if kind == "tasks":
                 update["controls"] = [task for task in entry.controls if task in tasks]
             entries[name] = entry.model_copy(update=update)
@@ -130,7 +132,9 @@ def _references(uses: Uses, path: KeyPath, user: User) -> Iterator[tuple[str, Ke
     application = uses.root.application
     for hub in used_hubs(user):
         if hub in application.hubs:
-            key = (*path, "uses", user.uses.index(hub)) if hub in user.uses else (*path, "arg")
+            key = (*path, "serves" if getattr(user, "serves", None) == hub else "arg")
+            if hub in user.uses:
+                key = (*path, "uses", user.uses.index(hub))
             yield uses.node_of(application.hubs[hub]), ("application", "hubs", hub), key
     if isinstance(user, model.Task):
         for index, task in enumerate(user.controls):
@@ -192,13 +196,13 @@ def _messages(context: Context, network: Network) -> Iterator[Problem]:
         users = network.uses.far_users_of(name)
         if users and isinstance(hub, model.Host):
             yield from _size(context, network, name, max(HOST_PACKET, network.payload))
-        elif users and hasattr(hub, "message"):
-            sizes = _sizes(network, hub.message, [network.node_of(hub), *users])
+        for key, text in messages_of(hub).items() if users else ():
+            sizes = _sizes(network, text, [network.node_of(hub), *users])
             if len(set(sizes.values())) > 1:
-                yield _different_sizes(context, name, hub.message, sizes)
+                yield _different_sizes(context, name, key, text, sizes)
             elif sizes:
                 size = max(sizes.values())
-                yield from _size(context, network, name, size * network.batch(name))
+                yield from _size(context, network, name, size * network.batch(name), key)
 
 
 def _sizes(network: Network, message: str, nodes: list[str]) -> dict[str, int]:
@@ -211,11 +215,13 @@ def _sizes(network: Network, message: str, nodes: list[str]) -> dict[str, int]:
     return found
 
 
-def _different_sizes(context: Context, name: str, message: str, sizes: dict[str, int]) -> Problem:
+def _different_sizes(
+    context: Context, name: str, key: str, message: str, sizes: dict[str, int]
+) -> Problem:
     by_size = {size: node for node, size in sizes.items()}
     parts = [f"{size} bytes on {quoted(node)}" for size, node in sorted(by_size.items())]
-    text = f"{quoted(message)}, the message of {quoted(name)}, has {listed(parts, 'and')}"
-    place = context.value("application", "hubs", name, "message")
+    text = f"{quoted(message)}, the {key} of {quoted(name)}, has {listed(parts, 'and')}"
+    place = context.value("application", "hubs", name, key)
     return Problem("W031", text, place, "use a type of <stdint.h>, such as int32_t")
 
 
@@ -242,13 +248,18 @@ def _pool(
             return
 
 
-def _size(context: Context, network: Network, name: str, size: int) -> Iterator[Problem]:
+def _size(
+    context: Context, network: Network, name: str, size: int, key: str = "message"
+) -> Iterator[Problem]:
     link = network.narrowest(name)
     if link is None or size <= link.payload:
         return
     a, b = link.ends
     batch = network.batch(name)
-    what = f"a message of {quoted(name)} has" if batch == 1 else f"{batch} of {quoted(name)} have"
+    article = "a" if key == "message" else "the"
+    what = f"{article} {key} of {quoted(name)} has"
+    if batch > 1:
+        what = f"{batch} of {quoted(name)} have"
     message = (
         f"{what} {size} bytes, and a frame on the link of {quoted(a)} and {quoted(b)} "
         f"carries {link.payload}"
@@ -257,7 +268,7 @@ def _size(context: Context, network: Network, name: str, size: int) -> Iterator[
     own = context.root.topology.links[link.place].payload is not None
     where = "the link" if own else "`topology`"
     notes = (("the link is here", context.value(*_link_key(link))),)
-    key = "batch" if batch > 1 else "type" if network.kind(name) == "host" else "message"
+    key = "batch" if batch > 1 else "type" if network.kind(name) == "host" else key
     place = context.value("application", "hubs", name, key)
     yield Problem("W041", message, place, f"write `payload: {needed}` in {where}", notes)
 

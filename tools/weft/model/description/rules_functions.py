@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: MIT
+"""Rules for functions and the tasks that serve them."""
+
+from collections.abc import Iterator
+
+from weft.diag.errors import Problem
+from weft.diag.suggest import quoted
+from weft.model.description import model
+from weft.model.description.context import Context, Rule
+
+
+def servers(context: Context) -> Iterator[Problem]:
+    """A kernel task serves a function of its node, and has no argument then."""
+    served: dict[str, str] = {}
+    for name, task in context.root.application.tasks.items():
+        hub = context.root.application.hubs.get(task.serves or "")
+        if hub is None:
+            continue  # it serves nothing, or what another rule reports
+        path = ("application", "tasks", name)
+        if not isinstance(hub, model.Function):
+            text = f"{quoted(task.serves)} is a {quoted(hub.type)}: a task serves a `function`"
+            yield Problem("W093", text, context.value(*path, "serves"))
+        elif context.are_apart(hub, task):
+            text = f"{quoted(task.serves)} is on another node than {quoted(name)}, which serves it"
+            where = (f"{quoted(task.serves)} is here", context.value(*_node_of(task.serves)))
+            yield Problem("W093", text, context.value(*path, "serves"), notes=(where,))
+        elif task.user:
+            text = f"the user task {quoted(name)} serves {quoted(task.serves)}"
+            hint = "serve it by a kernel task; user tasks can call functions"
+            yield Problem("W093", text, context.value(*path, "serves"), hint)
+        elif task.arg is not None:
+            text = f"{quoted(name)} serves a function, whose argument comes from its callers"
+            yield Problem("W093", text, context.value(*path, "arg"), "remove `arg`")
+        elif (other := served.setdefault(task.entry, task.serves or "")) != task.serves:
+            text = f"{quoted(task.entry)} serves {quoted(other)} and {quoted(task.serves)}"
+            hint = "use a C function for each"
+            yield Problem("W093", text, context.value(*path, "entry"), hint)
+
+
+def _node_of(hub: str | None) -> tuple[str, ...]:
+    return ("application", "hubs", hub or "", "node")
+
+
+RULES: list[Rule] = [servers]
