@@ -23,6 +23,7 @@ static union {
     weft_stack_t stack;
     weft_queue_t queue;
     weft_barrier_t barrier;
+    weft_function_t function;
     weft_heap_t heap;
     uint8_t bytes[256];
 } it;

@@ -3,6 +3,7 @@
 
 import re
 import subprocess
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,8 @@ WRONG = {
     "int32_t n = 1; (void)level_put(&n);": "level_put",
     "uint32_t n = 1; (void)state_read(&n, &n, WEFT_NO_WAIT);": "state_read",
     "uint8_t *frame = frames_writer_address(); (void)frame;": "uint8_t",
+    "uint32_t n = 1; (void)decode_call(&n, NULL, WEFT_NO_WAIT);": "decode_call",
+    "int64_t n = 1; (void)reset_call(&n, WEFT_NO_WAIT);": "reset_call",
     "(void)weft_sem_give(&frames);": "weft_sem_give",
     "(void)weft_msgq_put(&unlocked, &unlocked, WEFT_NO_WAIT);": "weft_msgq_put",
 }
@@ -105,8 +108,10 @@ def without_types(source: str) -> str:
     hubs = load(FILE).root.application.hubs
     for name, hub in hubs.items():
         for service in services_of(hub):
-            call = f"{service.cast(f'{name}_message_t')}weft_{hub.type}_{service.name}(&{name}"
-            more = ", " if service.passed("") != "&" else ""
+            call = f"{service.cast(name)}weft_{hub.type}_{service.name}(&{name}"
+            arguments = service.passed(name, hub).split(", ")[1:]
+            more = "".join([*(", NULL" for _ in takewhile("NULL".__eq__, arguments)), ", "])
+            more = more if arguments else ""
             source = re.sub(rf"\b{name}_{service.name}\(", f"{call}{more}", source)
     return source
 

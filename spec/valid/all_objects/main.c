@@ -26,6 +26,12 @@ static bool pass_gate(weft_hub_t *hub, void *arg)
 const weft_hub_type_t latch_type = {.put = never, .get = never};
 const weft_hub_type_t gate_type = {.put = open_gate, .get = pass_gate};
 
+weft_status_t encode_sample(const struct sample *argument, encode_result_t *result)
+{
+    (*result)[0] = (uint8_t)sizeof(*argument);
+    return WEFT_OK;
+}
+
 /** Frames of blocks_out are full or empty. */
 void on_frames(weft_pipe_t *pipe, void *arg)
 {

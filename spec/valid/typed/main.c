@@ -1,6 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 #include "system.h"
 
+weft_status_t decode_bytes(const uint8_t (*argument)[16], struct order *result)
+{
+    result->count = (*argument)[0];
+    return WEFT_OK;
+}
+
+weft_status_t count_tick(void)
+{
+    return WEFT_OK;
+}
+
 void first(void *arg)
 {
     struct order order = {1, 2};
@@ -26,6 +37,9 @@ void first(void *arg)
     (void)state_write(&order);
     (void)state_read(&order, &updates, WEFT_MS(1));
     (void)state_read_new(&order, &updates, WEFT_MS(1));
+    (void)decode_call((const uint8_t (*)[16])&text, &order, WEFT_MS(1));
+    (void)reset_call(&number, WEFT_MS(1));
+    (void)tick_call(WEFT_FOREVER);
     if (weft_pipe_alloc(&frames) == WEFT_OK) {
         (*frames_writer_address())[0] = 7;
         weft_pipe_put(&frames);

@@ -23,6 +23,8 @@ typedef enum kind {
     WORDS,
     QUEUE,
     BARRIER,
+    FUNCTION,
+    SERVERS,
     HEAP,
     KINDS
 } kind_t;
@@ -65,6 +67,10 @@ static void init_with_memory(void)
         break;
     case BARRIER:
         weft_barrier_init(&it.barrier, 9);
+        break;
+    case FUNCTION:
+    case SERVERS:
+        weft_function_init(&it.function, sizeof(uint32_t), sizeof(uint32_t));
         break;
     case WORDS:
         weft_stack_init(&it.stack, (uintptr_t *)(void *)memory, 4);
@@ -141,6 +147,7 @@ static weft_status_t wait_for_memory(weft_timeout_t timeout)
     void *pointer;
     weft_packet_t *packet;
     uintptr_t word;
+    uint32_t value = 0;
 
     switch (kind) {
     case POOL:
@@ -153,6 +160,10 @@ static weft_status_t wait_for_memory(weft_timeout_t timeout)
         return weft_queue_get(&it.queue, &pointer, timeout);
     case BARRIER:
         return weft_barrier_wait(&it.barrier, timeout);
+    case FUNCTION:
+        return weft_function_call(&it.function, &value, &value, timeout);
+    case SERVERS:
+        return weft_function_accept(&it.function, &(weft_function_call_t){0}, &value, timeout);
     default:
         return weft_heap_alloc(&it.heap, sizeof memory, &pointer, timeout);
     }
@@ -205,6 +216,9 @@ static weft_status_t delete_with_memory(void)
         return weft_queue_delete(&it.queue);
     case BARRIER:
         return weft_barrier_delete(&it.barrier);
+    case FUNCTION:
+    case SERVERS:
+        return weft_function_delete(&it.function);
     default:
         return weft_heap_delete(&it.heap);
     }

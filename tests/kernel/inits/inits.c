@@ -206,6 +206,26 @@ static void barrier_put(void)
     CHECK_EQ(weft_barrier_wait(&barrier, WEFT_NO_WAIT), WEFT_OK);
 }
 
+static weft_function_t function;
+
+static void function_init(void)
+{
+    weft_function_init(&function, 0, sizeof got);
+}
+
+static weft_status_t function_get(weft_timeout_t timeout)
+{
+    return weft_function_call(&function, NULL, &got, timeout);
+}
+
+static void function_put(void)
+{
+    weft_function_call_t call = {0};
+
+    CHECK_EQ(weft_function_accept(&function, &call, NULL, WEFT_NO_WAIT), WEFT_OK);
+    CHECK_EQ(weft_function_complete(&call, &value), WEFT_OK);
+}
+
 /** A pool whose only block is in use. */
 static weft_pool_t pool;
 static void *block;
@@ -314,7 +334,7 @@ static const hub_t hubs[] = {
     HUB(sem, sem),          HUB(event, event),     HUB(flags, flags), HUB(port, port),
     HUB(msgq, msgq),        HUB(stack, stack),     HUB(queue, queue), HUB(data_event, data_event),
     HUB(blackboard, board), HUB(barrier, barrier), HUB(pool, pool),   HUB(heap, heap),
-    HUB(mutex, mutex),
+    HUB(mutex, mutex),      HUB(function, function),
 };
 
 /* Its bits are zeros, ones, and those of an address of something else. */

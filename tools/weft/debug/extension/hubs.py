@@ -115,6 +115,7 @@ KINDS: dict[str, tuple[str, Level]] = {
     "weft_queue_t": ("queue", _queue),
     "weft_heap_t": ("heap", _heap),
     "weft_barrier_t": ("barrier", _barrier),
+    "weft_function_t": ("function", _none),
     "weft_hub_t": ("hub", _none),
     "weft_join_t": ("join", _join),
 }
@@ -126,16 +127,21 @@ WRAPPED = {
     "weft_join_t": ("mutex", "waitq"),
 }
 """Members that lead to the wait queue, where that is not just `waitq`."""
-SIDES = {"weft_hub_t": (), "weft_blackboard_t": ("hub",)}
-"""Hubs with two wait queues: members that lead to both."""
+SIDES = {
+    "weft_hub_t": ((), ("putters", "getters")),
+    "weft_blackboard_t": (("hub",), ("putters", "getters")),
+    "weft_function_t": ((), ("callers", "servers")),
+}
+"""Hubs with two wait queues: members that lead to both, and their names."""
 
 
 def waiting(kernel: Kernel, kind: str, hub: Any) -> str:
     """Return the waiting tasks of a hub in words; empty: there are none."""
     if kind in SIDES:
-        for member in SIDES[kind]:
+        path, names_of_sides = SIDES[kind]
+        for member in path:
             hub = hub[member]
-        sides = ((side, kernel.waiters(hub[side])) for side in ("putters", "getters"))
+        sides = ((side, kernel.waiters(hub[side])) for side in names_of_sides)
         return "; ".join(f"{side} {', '.join(names)}" for side, names in sides if names)
     for member in WRAPPED.get(kind, ("waitq",)):
         hub = hub[member]

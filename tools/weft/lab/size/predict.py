@@ -11,6 +11,7 @@ SERVICES = {
     "sem": "semaphore",
     "event": "event",
     "barrier": "barrier",
+    "function": "function",
     "flags": "flags",
     "port": "port",
     "msgq": "msgq",

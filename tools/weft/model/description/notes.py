@@ -7,6 +7,7 @@ from itertools import chain
 from weft.diag.suggest import counted, listed, quoted
 from weft.model.description import cnames
 from weft.model.description.load import Description
+from weft.model.description.model_base import messages_of
 from weft.model.description.network import LIMIT
 from weft.model.description.rules_processor import overbooked
 from weft.model.description.rules_trust import insecure_links

@@ -17,6 +17,8 @@ weft_sem_t units = WEFT_SEM_INIT(3);
 
 weft_event_t ready = WEFT_EVENT_INIT;
 
+weft_function_t encode = WEFT_FUNCTION_INIT(sizeof(encode_argument_t), sizeof(encode_result_t));
+
 weft_flags_t states = WEFT_FLAGS_INIT(2147483649U);
 
 _Static_assert(sizeof(meeting_message_t) <= UINT16_MAX, "message of port meeting is too large");
@@ -95,9 +97,33 @@ _Static_assert(WEFT_SYSTEM_STACK(1000U) >= WEFT_STACK_MIN, "stack of task second
 static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_stack_second[WEFT_SYSTEM_STACK(1000U)];
 weft_task_t second_task;
 
+_Static_assert(WEFT_SYSTEM_STACK(1024U) >= WEFT_STACK_MIN, "stack of task encoder is too small");
+static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_stack_encoder[WEFT_SYSTEM_STACK(1024U)];
+weft_task_t encoder_task;
+
 _Static_assert(WEFT_SYSTEM_STACK(1024U) >= WEFT_STACK_MIN, "stack of task third is too small");
 static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_stack_third[WEFT_SYSTEM_STACK(1024U)];
 weft_task_t third_task;
+
+/* Executes the calls of encode, one after another. */
+static void weft_system_serve_encoder(void *arg)
+{
+    static weft_function_call_t call;
+    static encode_argument_t argument;
+    static encode_result_t result;
+
+    (void)arg;
+    for (;;) {
+        if (weft_function_accept(&encode, &call, &argument, WEFT_FOREVER) != WEFT_OK) {
+            continue;
+        }
+        if (encode_sample((const encode_argument_t *)&argument, &result) == WEFT_OK) {
+            (void)weft_function_complete(&call, &result);
+        } else {
+            (void)weft_function_refuse(&call);
+        }
+    }
+}
 
 static const weft_system_task_t weft_system_tasks[] = {
     {
@@ -126,6 +152,20 @@ static const weft_system_task_t weft_system_tasks[] = {
                 .options = WEFT_TASK_COOPERATIVE,
             },
         .name = "second",
+        .autostart = true,
+    },
+    {
+        .task = &encoder_task,
+        .attr =
+            {
+                .entry = weft_system_serve_encoder,
+                .arg = NULL,
+                .stack = weft_system_stack_encoder,
+                .stack_size = sizeof(weft_system_stack_encoder),
+                .priority = 6,
+                .options = WEFT_TASK_PREEMPTIVE,
+            },
+        .name = "encoder",
         .autostart = true,
     },
     {
@@ -221,7 +261,7 @@ static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_idle_stack[WEFT_SYSTEM_STA
 const weft_system_t weft_system = {
     .node = "main",
     .tasks = weft_system_tasks,
-    .task_count = 3,
+    .task_count = 4,
     .prepare = weft_system_prepare,
     .start_time = weft_system_start_time,
     .irqs = weft_system_irqs,

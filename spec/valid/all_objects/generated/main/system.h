@@ -17,6 +17,9 @@ extern "C" {
 /* Hubs. */
 extern weft_sem_t units;
 extern weft_event_t ready;
+typedef struct sample encode_argument_t;
+typedef uint8_t encode_result_t[12];
+extern weft_function_t encode;
 extern weft_flags_t states;
 typedef struct sample meeting_message_t;
 extern weft_port_t meeting;
@@ -55,6 +58,7 @@ extern gate_t gate;
 /* Tasks. */
 extern weft_task_t first_task;
 extern weft_task_t second_task;
+extern weft_task_t encoder_task;
 extern weft_task_t third_task;
 
 /* Timers. */
@@ -81,6 +85,7 @@ extern weft_irq_slot_t plug_slot;
 
 /* Functions that the application defines. */
 void work(void *arg);
+weft_status_t encode_sample(const encode_argument_t *argument, encode_result_t *result);
 void other(void *arg);
 void on_beat(weft_timer_t *timer, void *arg);
 void on_later(weft_timer_t *timer, void *arg);

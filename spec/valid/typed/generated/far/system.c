@@ -26,6 +26,87 @@ _Static_assert(sizeof(state_message_t) <= UINT16_MAX, "value of state is too lar
 static _Alignas(uint64_t) state_message_t weft_system_value_state;
 weft_blackboard_t state = WEFT_BLACKBOARD_INIT(&weft_system_value_state, sizeof(state_message_t));
 
+weft_function_t decode = WEFT_FUNCTION_INIT(sizeof(decode_argument_t), sizeof(decode_result_t));
+
+weft_function_t tick = WEFT_FUNCTION_INIT(0, 0);
+
+_Static_assert(WEFT_SYSTEM_STACK(1024U) >= WEFT_STACK_MIN, "stack of task decoder is too small");
+static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_stack_decoder[WEFT_SYSTEM_STACK(1024U)];
+weft_task_t decoder_task;
+
+_Static_assert(WEFT_SYSTEM_STACK(1024U) >= WEFT_STACK_MIN, "stack of task ticker is too small");
+static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_stack_ticker[WEFT_SYSTEM_STACK(1024U)];
+weft_task_t ticker_task;
+
+/* Executes the calls of decode, one after another. */
+static void weft_system_serve_decoder(void *arg)
+{
+    static weft_function_call_t call;
+    static decode_argument_t argument;
+    static decode_result_t result;
+
+    (void)arg;
+    for (;;) {
+        if (weft_function_accept(&decode, &call, &argument, WEFT_FOREVER) != WEFT_OK) {
+            continue;
+        }
+        if (decode_bytes((const decode_argument_t *)&argument, &result) == WEFT_OK) {
+            (void)weft_function_complete(&call, &result);
+        } else {
+            (void)weft_function_refuse(&call);
+        }
+    }
+}
+
+/* Executes the calls of tick, one after another. */
+static void weft_system_serve_ticker(void *arg)
+{
+    static weft_function_call_t call;
+
+    (void)arg;
+    for (;;) {
+        if (weft_function_accept(&tick, &call, NULL, WEFT_FOREVER) != WEFT_OK) {
+            continue;
+        }
+        if (count_tick() == WEFT_OK) {
+            (void)weft_function_complete(&call, NULL);
+        } else {
+            (void)weft_function_refuse(&call);
+        }
+    }
+}
+
+static const weft_system_task_t weft_system_tasks[] = {
+    {
+        .task = &decoder_task,
+        .attr =
+            {
+                .entry = weft_system_serve_decoder,
+                .arg = NULL,
+                .stack = weft_system_stack_decoder,
+                .stack_size = sizeof(weft_system_stack_decoder),
+                .priority = 5,
+                .options = WEFT_TASK_PREEMPTIVE,
+            },
+        .name = "decoder",
+        .autostart = true,
+    },
+    {
+        .task = &ticker_task,
+        .attr =
+            {
+                .entry = weft_system_serve_ticker,
+                .arg = NULL,
+                .stack = weft_system_stack_ticker,
+                .stack_size = sizeof(weft_system_stack_ticker),
+                .priority = 5,
+                .options = WEFT_TASK_PREEMPTIVE,
+            },
+        .name = "ticker",
+        .autostart = true,
+    },
+};
+
 /* The network: links, routes, clients and proxies. */
 static weft_net_peer_t weft_system_peers[1];
 const weft_shared_pool_t weft_shared_pools[] = {
@@ -34,6 +115,8 @@ const weft_shared_pool_t weft_shared_pools[] = {
 _Static_assert(2U * sizeof(texts_message_t) <= 256U, "a batch of texts is larger than the payload of a link on its route: raise `payload`, which is 256");
 _Static_assert(sizeof(level_message_t) <= 256U, "a message of level is larger than the payload of a link on its route: raise `payload`, which is 256");
 _Static_assert(sizeof(state_message_t) <= 256U, "a message of state is larger than the payload of a link on its route: raise `payload`, which is 256");
+_Static_assert(sizeof(decode_argument_t) <= 256U, "the argument of decode is larger than the payload of a link on its route: raise `payload`, which is 256");
+_Static_assert(sizeof(decode_result_t) <= 256U, "the result of decode is larger than the payload of a link on its route: raise `payload`, which is 256");
 
 static _Alignas(8) uint8_t weft_system_link_memory_0[WEFT_UART_MEMORY(256, 4)];
 static weft_uart_link_t weft_system_link_0 = {
@@ -61,21 +144,24 @@ static const weft_net_route_t weft_system_routes[] = {
     {.link = 0, .peer = 0}, /* near */
     {.link = WEFT_NET_NONE, .peer = WEFT_NET_NONE}, /* far */
 };
-static const uint8_t weft_system_ceilings[] = {5, 31};
+static const uint8_t weft_system_ceilings[] = {5, 5};
 
 weft_status_t weft_serve_msgq_many(void *hub, weft_op_t *op, weft_timeout_t timeout);
 weft_status_t weft_serve_data_event(void *hub, weft_op_t *op, weft_timeout_t timeout);
 weft_status_t weft_serve_blackboard(void *hub, weft_op_t *op, weft_timeout_t timeout);
+weft_status_t weft_serve_function(void *hub, weft_op_t *op, weft_timeout_t timeout);
 static const weft_net_hub_t weft_system_hubs[] = {
     {.object = &texts, .serve = weft_serve_msgq_many, .size = sizeof(texts_message_t), .options = 0},
     {.object = &level, .serve = weft_serve_data_event, .size = sizeof(level_message_t), .options = 0},
     {.object = &state, .serve = weft_serve_blackboard, .size = sizeof(state_message_t), .options = 0},
+    {.object = &decode, .serve = weft_serve_function, .size = sizeof(decode_argument_t), .options = 0},
+    {.object = &tick, .serve = weft_serve_function, .size = 0, .options = 0},
 };
 
 static const weft_net_peer_attr_t weft_system_peer_attrs[] = {
     {.name = "near",
      .hubs = weft_system_hubs,
-     .hub_count = 3,
+     .hub_count = 5,
      .node = 0,
      .link = 0},
 };
@@ -86,6 +172,8 @@ static union {
     texts_message_t of_texts[2];
     level_message_t of_level;
     state_message_t of_state;
+    decode_argument_t argument_of_decode;
+    decode_result_t result_of_decode;
 } weft_system_buffer_0;
 static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_proxy_stack[WEFT_SYSTEM_STACK(WEFT_STACK_MIN + 512U)];
 static const weft_net_proxy_attr_t weft_system_proxy_attrs[] = {
@@ -93,7 +181,7 @@ static const weft_net_proxy_attr_t weft_system_proxy_attrs[] = {
      .peer = 0,
      .ceiling = 5,
      .size = sizeof(weft_system_buffer_0),
-     .hub_count = 3,
+     .hub_count = 5,
      .hubs = weft_system_hubs,
      .buffer = &weft_system_buffer_0},
 };
@@ -102,8 +190,8 @@ static weft_net_proxy_t weft_system_proxies[1];
 const weft_net_config_t weft_net_config = {
     .name = "far",
     .driver = &weft_uart_driver,
-    .hash = 0x120025feU,
-    .sizes = 1U * (uint32_t)sizeof(texts_message_t) + 3U * (uint32_t)sizeof(level_message_t) + 5U * (uint32_t)sizeof(state_message_t),
+    .hash = 0xd60770acU,
+    .sizes = 1U * (uint32_t)sizeof(texts_message_t) + 3U * (uint32_t)sizeof(level_message_t) + 5U * (uint32_t)sizeof(state_message_t) + 7U * (uint32_t)sizeof(decode_argument_t) + 9U * (uint32_t)sizeof(decode_result_t),
     .heartbeat = 100000U,
     .self = 1,
     .nodes = 2,
@@ -120,7 +208,7 @@ const weft_net_config_t weft_net_config = {
     .peers = weft_system_peers,
     .peer_count = 1,
     .hubs = weft_system_hubs,
-    .hub_count = 3,
+    .hub_count = 5,
     .proxy_attrs = weft_system_proxy_attrs,
     .proxies = weft_system_proxies,
     .proxy_stack = weft_system_proxy_stack,
@@ -133,6 +221,8 @@ static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_idle_stack[WEFT_SYSTEM_STA
 
 const weft_system_t weft_system = {
     .node = "far",
+    .tasks = weft_system_tasks,
+    .task_count = 2,
     .idle_stack = weft_system_idle_stack,
     .idle_stack_size = sizeof(weft_system_idle_stack),
 };

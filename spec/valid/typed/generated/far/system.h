@@ -24,6 +24,14 @@ typedef int16_t level_message_t;
 extern weft_data_event_t level;
 typedef struct order state_message_t;
 extern weft_blackboard_t state;
+typedef uint8_t decode_argument_t[16];
+typedef struct order decode_result_t;
+extern weft_function_t decode;
+extern weft_function_t tick;
+
+/* Tasks. */
+extern weft_task_t decoder_task;
+extern weft_task_t ticker_task;
 
 /* Numbers of nodes. */
 enum {
@@ -44,9 +52,15 @@ typedef uint32_t numbers_message_t;
 extern const weft_remote_msgq_t numbers;
 typedef uint8_t frames_message_t[64];
 extern weft_pipe_t frames;
+typedef uint32_t reset_result_t;
+extern const weft_remote_function_t reset;
 extern const weft_remote_sem_t unlocked;
 extern const weft_remote_task_t first_task;
 void first(void *arg);
+
+/* Functions that the application defines. */
+weft_status_t decode_bytes(const decode_argument_t *argument, decode_result_t *result);
+weft_status_t count_tick(void);
 
 /* Messages by their types: the services of one hub, which the compiler resolves without cost. */
 WEFT_ALWAYS_INLINE weft_status_t texts_put(const texts_message_t *message, weft_timeout_t timeout)
@@ -104,6 +118,16 @@ WEFT_ALWAYS_INLINE weft_status_t state_read_new(state_message_t *message, uint32
     return weft_blackboard_read_new(&state, message, count, timeout);
 }
 
+WEFT_ALWAYS_INLINE weft_status_t decode_call(const decode_argument_t *argument, decode_result_t *result, weft_timeout_t timeout)
+{
+    return weft_function_call(&decode, argument, result, timeout);
+}
+
+WEFT_ALWAYS_INLINE weft_status_t tick_call(weft_timeout_t timeout)
+{
+    return weft_function_call(&tick, NULL, NULL, timeout);
+}
+
 WEFT_ALWAYS_INLINE weft_status_t orders_put(const orders_message_t *message, weft_timeout_t timeout)
 {
     return weft_port_put(&orders, message, timeout);
@@ -142,6 +166,11 @@ WEFT_ALWAYS_INLINE frames_message_t *frames_writer_address(void)
 WEFT_ALWAYS_INLINE const frames_message_t *frames_reader_address(void)
 {
     return (const frames_message_t *)weft_pipe_reader_address(&frames);
+}
+
+WEFT_ALWAYS_INLINE weft_status_t reset_call(reset_result_t *result, weft_timeout_t timeout)
+{
+    return weft_function_call(&reset, NULL, result, timeout);
 }
 
 #ifdef __cplusplus

@@ -25,6 +25,8 @@ typedef uint32_t numbers_message_t;
 extern weft_msgq_t numbers;
 typedef uint8_t frames_message_t[64];
 extern weft_pipe_t frames;
+typedef uint32_t reset_result_t;
+extern weft_function_t reset;
 extern weft_sem_t unlocked;
 
 /* Tasks. */
@@ -48,6 +50,14 @@ typedef int16_t level_message_t;
 extern const weft_remote_data_event_t level;
 typedef struct order state_message_t;
 extern const weft_remote_blackboard_t state;
+typedef uint8_t decode_argument_t[16];
+typedef struct order decode_result_t;
+extern const weft_remote_function_t decode;
+extern const weft_remote_function_t tick;
+extern const weft_remote_task_t decoder_task;
+weft_status_t decode_bytes(const decode_argument_t *argument, decode_result_t *result);
+extern const weft_remote_task_t ticker_task;
+weft_status_t count_tick(void);
 
 /* Functions that the application defines. */
 void first(void *arg);
@@ -98,6 +108,11 @@ WEFT_ALWAYS_INLINE const frames_message_t *frames_reader_address(void)
     return (const frames_message_t *)weft_pipe_reader_address(&frames);
 }
 
+WEFT_ALWAYS_INLINE weft_status_t reset_call(reset_result_t *result, weft_timeout_t timeout)
+{
+    return weft_function_call(&reset, NULL, result, timeout);
+}
+
 WEFT_ALWAYS_INLINE weft_status_t texts_put(const texts_message_t *message, weft_timeout_t timeout)
 {
     return weft_msgq_put(&texts, message, timeout);
@@ -141,6 +156,16 @@ WEFT_ALWAYS_INLINE weft_status_t state_read(state_message_t *message, uint32_t *
 WEFT_ALWAYS_INLINE weft_status_t state_read_new(state_message_t *message, uint32_t *count, weft_timeout_t timeout)
 {
     return weft_blackboard_read_new(&state, message, count, timeout);
+}
+
+WEFT_ALWAYS_INLINE weft_status_t decode_call(const decode_argument_t *argument, decode_result_t *result, weft_timeout_t timeout)
+{
+    return weft_function_call(&decode, argument, result, timeout);
+}
+
+WEFT_ALWAYS_INLINE weft_status_t tick_call(weft_timeout_t timeout)
+{
+    return weft_function_call(&tick, NULL, NULL, timeout);
 }
 
 #ifdef __cplusplus
