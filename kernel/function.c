@@ -247,6 +247,7 @@ weft_status_t weft_function_refuse(weft_function_call_t *call)
 
 bool weft_function_is_wanted(const weft_function_call_t *call)
 {
+    weft_check_not(weft_wrong_caller());
     weft_check_not(weft_wrong_object(call));
     weft_check(call->server == weft_kernel.current, WEFT_MISUSE_FUNCTION_CALL);
     return *(weft_task_t *const volatile *)&call->caller.head != NULL;

@@ -30,7 +30,7 @@ typedef enum weft_object_kind {
     WEFT_OBJECT_MUTEX = 7, /**< recursive ones, too */
     WEFT_OBJECT_COND = 8,
     WEFT_OBJECT_POOL = 9, /**< packet pools, too */
-    WEFT_OBJECT_HUB = 10, /**< user-defined hubs, blackboards, barriers */
+    WEFT_OBJECT_HUB = 10, /**< user-defined hubs, blackboards, barriers, functions */
     WEFT_OBJECT_QUEUE = 11,
     WEFT_OBJECT_STACK = 12,
     WEFT_OBJECT_HEAP = 13,

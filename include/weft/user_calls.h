@@ -105,7 +105,7 @@
     X(barrier_wait) \
     X(barrier_waiting)
 #define WEFT_USER_CALLS_FUNCTION(X) \
-    X(function_call)
+    X(function_request)
 #define WEFT_USER_CALLS_RESET(X) \
     X(reset) \
     X(reset_counted)

@@ -107,8 +107,8 @@ weft_status_t weft_barrier_delete(weft_barrier_t *barrier)
 weft_status_t weft_function_delete(weft_function_t *function)
 {
     WEFT_CHECK(weft_wrong_call(function));
-    WEFT_CHECK(weft_wrong_delete(WEFT_CONFIG_MARK(&function->callers), WEFT_OBJECT_FUNCTION));
-    return weft_wait_delete(&function->callers, &function->servers, WEFT_OBJECT_FUNCTION);
+    WEFT_CHECK(weft_wrong_delete(WEFT_CONFIG_MARK(&function->callers), WEFT_OBJECT_HUB));
+    return weft_wait_delete(&function->callers, &function->servers, WEFT_OBJECT_HUB);
 }
 
 weft_status_t weft_heap_delete(weft_heap_t *heap)

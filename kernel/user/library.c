@@ -6,6 +6,7 @@
 #include <weft/blackboard.h>
 #include <weft/console.h>
 #include <weft/flags.h>
+#include <weft/function.h>
 #include <weft/log.h>
 
 #include "../format.h"
@@ -16,6 +17,8 @@ weft_status_t weft_svc_blackboard_request(weft_blackboard_t *board, void *value,
                                           const weft_timeout_t *timeout);
 weft_status_t weft_svc_blackboard_request_new(weft_blackboard_t *board, void *value,
                                               uint32_t *count, const weft_timeout_t *timeout);
+weft_status_t weft_svc_function_request(weft_function_t *function, const void *argument,
+                                        void *result, const weft_timeout_t *timeout);
 void weft_svc_console_write(const char *text, size_t length);
 weft_status_t weft_svc_flags_wait(weft_flags_t *flags, uint32_t bits, unsigned options,
                                   uint32_t *matched, weft_timeout_t timeout);
@@ -23,6 +26,8 @@ weft_status_t weft_svc_blackboard_read(weft_blackboard_t *board, void *value, ui
                                        weft_timeout_t timeout);
 weft_status_t weft_svc_blackboard_read_new(weft_blackboard_t *board, void *value, uint32_t *count,
                                            weft_timeout_t timeout);
+weft_status_t weft_svc_function_call(weft_function_t *function, const void *argument, void *result,
+                                     weft_timeout_t timeout);
 void weft_svc_printf(const char *format, ...) WEFT_FORMATS(1, 2);
 void weft_svc_log_request(weft_log_t *log, const weft_user_log_request_t *request);
 void weft_svc_log_record(const char *format, uintptr_t a, uintptr_t b, uintptr_t c,
@@ -50,6 +55,12 @@ weft_status_t weft_svc_blackboard_read_new(weft_blackboard_t *board, void *value
                                            weft_timeout_t timeout)
 {
     return weft_svc_blackboard_request_new(board, value, count, &timeout);
+}
+
+weft_status_t weft_svc_function_call(weft_function_t *function, const void *argument, void *result,
+                                     weft_timeout_t timeout)
+{
+    return weft_svc_function_request(function, argument, result, &timeout);
 }
 
 void weft_svc_printf(const char *format, ...)

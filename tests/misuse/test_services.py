@@ -69,6 +69,7 @@ MAY_BE_NULL = {
     ("weft_queue_prepend_alloc", "item"),
     ("weft_heap_free", "memory"),
     ("weft_pool_owns", "block"),
+    ("weft_function_complete", "result"),
 }
 """What the headers say of these; a parameter `arg` is the caller's own."""
 
@@ -287,6 +288,7 @@ static void call_another(void)
     (void)&packet; (void)on_visit; (void)on_irq; (void)size; (void)value; (void)word; (void)pointer;
     (void)constant;
     weft_port_init(&own_weft_port_t, sizeof(uint32_t));
+    weft_function_init(&own_weft_function_t, sizeof(uint32_t), sizeof(uint32_t));
     if (misuse_case < DELETED) {
         call();
     } else if (misuse_case < FROM_HANDLER) {

@@ -454,6 +454,8 @@ static void do_cond(actor_t *self)
 }
 
 #include "more.h"
+
+#include "functions.h"
 #include "swis.h"
 
 /** Releases whoever waits for a hub; what is in it stays. */
@@ -578,7 +580,7 @@ static void do_alone(actor_t *self)
 }
 
 #define KINDS_OF_ISRS 20U
-#define KINDS 27U
+#define KINDS 29U
 
 static void do_any(actor_t *self, uint32_t kinds);
 
@@ -655,6 +657,10 @@ static void do_any(actor_t *self, uint32_t kinds)
     case 25:
         (void)weft_sleep(1 + draw(self, 50));
         break;
+    case 26:
+    case 27:
+        do_function(self);
+        break;
     default:
         weft_yield();
         break;
@@ -706,6 +712,7 @@ static void victim_body(void *arg)
         self->rounds++;
         do_mutex(self);
         lock_doomed(self, (unsigned)(self - victims));
+        serve_function(self, &function_calls[ACTORS + (size_t)(self - victims)]);
         if (draw(self, 3) == 0) {
             (void)weft_sleep(1 + draw(self, 30));
         }
@@ -920,6 +927,7 @@ static void balance(void)
     check(SUM(posted) == SUM(ran), "mailboxes of software interrupts", SUM(posted), SUM(ran));
     balance_of_memory();
     balance_of_more(SUM(met));
+    balance_of_functions();
     balance_of_periodics(SUM(ticked), SUM(started));
     free_of_owners();
 }
@@ -1027,6 +1035,7 @@ void test_main(void *arg)
     weft_printf("# seed %lu\n", (unsigned long)storm_seed);
     make_timer();
     prepare_more();
+    prepare_functions();
     prepare();
     begin = weft_clock_now();
     end = begin + WEFT_MS(FREE_MS);

@@ -195,8 +195,11 @@ static void do_more(actor_t *self)
     }
 }
 
+static weft_function_t function;
+
 static void reset_more(actor_t *self)
 {
+    (void)weft_function_reset(&function);
     (void)weft_barrier_reset(&barrier);
     (void)weft_queue_reset(&lines[draw(self, 2)]);
     (void)weft_packet_pool_reset(&packets);

@@ -41,13 +41,17 @@ static uint32_t sim_draw(void)
 static void inspect_hubs(void)
 {
     const weft_waitq_t *const queues[] = {
-        &sem[0].waitq,  &sem[1].waitq,   &event.waitq,         &flags.waitq,
-        &msgq.waitq,    &port.waitq,     &cond.waitq,          &pool.waitq,
-        &heap.waitq,    &words.waitq,    &account.hub.putters, &account.hub.getters,
-        &barrier.waitq, &lines[0].waitq, &lines[1].waitq,      &packets.pool.waitq};
+        &sem[0].waitq,     &sem[1].waitq,    &event.waitq,         &flags.waitq,
+        &msgq.waitq,       &port.waitq,      &cond.waitq,          &pool.waitq,
+        &heap.waitq,       &words.waitq,     &account.hub.putters, &account.hub.getters,
+        &barrier.waitq,    &lines[0].waitq,  &lines[1].waitq,      &packets.pool.waitq,
+        &function.callers, &function.servers};
 
     for (unsigned i = 0; i < sizeof queues / sizeof queues[0]; i++) {
         inspect_waitq(queues[i]);
+    }
+    for (unsigned i = 0; i < ACTORS + VICTIMS; i++) {
+        inspect_waitq(&function_calls[i].caller);
     }
     for (unsigned i = 0; i < MUTEXES; i++) {
         inspect_mutex(&mutex[i]);

@@ -20,7 +20,7 @@ TABLE = Path(__file__).with_name("operations.csv")
 
 STORMS = {
     "scripted": ("storm/scripted.c", "storm/handlers.h"),
-    "free": ("storm/free.c", "storm/swis.h", "storm/more.h", "storm/periodics.h"),
+    "free": ("storm/free.c", "storm/swis.h", "storm/more.h", "storm/functions.h", "storm/periodics.h"),
     "cycles": ("storm/cycles.c", "storm/hubs.h"),
     "users": ("user/storm/*.[ch]", "user/others.h"),
     "network": ("network/storm/node/*.[ch]",),
@@ -34,6 +34,7 @@ USER_CALLS = {
     "reset_counted": "sem_reset_counted",
     "blackboard_request": "blackboard_read",
     "blackboard_request_new": "blackboard_read_new",
+    "function_request": "function_call",
 }
 """Calls whose service has a part in the user task."""
 
@@ -66,7 +67,7 @@ NO_OPERATION = {
     r"(host|request|net)\.h .*": "of several nodes, or of the host",
     r"idle\.h .*": "of the idle task",
     r"reset\.h weft_\w+_reset_counted": "generated: the reset of its kind, which is in a storm",
-    r"delete\.h weft_(mutex|cond|packet_pool|barrier)_delete": "as that of the others",
+    r"delete\.h weft_(mutex|cond|packet_pool|barrier|function)_delete": "as that of the others",
     r"object\.h .*": "a list of objects, for the tools",
     r"periodic\.h weft_periodic_(run|begin)": "of the generated tables",
     r"types\.h .*": "computes a timeout",

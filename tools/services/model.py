@@ -97,8 +97,6 @@ class Object(Strict):
     """Continues the comment of the header for other nodes."""
     may_be_empty: bool = False
     """Whether messages can have a size of 0."""
-    sizes: dict[str, str] = {}
-    """Members with the bytes that untyped pointers point to, by parameter, unless it is `size`."""
     user_calls: tuple[str, ...] = ()
     """System calls behind functions of kernel/user/library.c."""
     user_include: str | None = None

@@ -67,14 +67,13 @@ class Call:
     @property
     def checks(self) -> Iterator[tuple[str, str]]:
         """When a pointer is checked, or always, and how: a message, or a value of its own type."""
-        hub = self.function.object.name
+        size = f"{self.function.object.name}->size"
         for parameter in self.function.rest:
             if not parameter.type.endswith("*") or parameter.object:
                 continue
             name = parameter.name
             if parameter.type in ("const void *", "void *"):
                 access = "read" if parameter.type == "const void *" else "write"
-                size = f"{hub}->{self.group.about.sizes.get(name, 'size')}"
                 when = f"{size} != 0" if self.group.about.may_be_empty else ""
                 yield when, f"weft_user_may_{access}({name}, {size})"
             else:

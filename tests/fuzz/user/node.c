@@ -68,6 +68,7 @@ static const weft_user_object_t objects[] = {
     {&idler, WEFT_USER_TASK},
     {&go, WEFT_USER_NONE}, /* of somebody else */
     {&barrier, WEFT_USER_BARRIER},
+    {&function, WEFT_USER_FUNCTION},
 };
 
 static const uint8_t code[AREA];
@@ -243,6 +244,7 @@ static void make_hubs(void)
     weft_sem_init(&go, 0);
     weft_event_init(&event);
     weft_barrier_init(&barrier, 2);
+    weft_function_init(&function, 20, 12);
     weft_flags_init(&flags, 0);
     weft_port_init(&port, 20);
     weft_msgq_init(&msgq, ring, sizeof ring[0], 2);
@@ -409,10 +411,12 @@ static void check_faults(void)
 void node_check(void)
 {
     const weft_waitq_t *const queues[] = {
-        &sem.waitq,   &go.waitq,         &event.waitq,       &flags.waitq,      &port.waitq,
-        &msgq.waitq,  &data_event.waitq, &board.hub.getters, &mutex.waitq,      &rmutex.mutex.waitq,
-        &cond.waitq,  &hub.putters,      &hub.getters,       &pool.waitq,       &packets.waitq,
-        &stack.waitq, &queue.waitq,      &nodes.waitq,       &bare_queue.waitq, &barrier.waitq};
+        &sem.waitq,        &go.waitq,           &event.waitq,      &flags.waitq,
+        &port.waitq,       &msgq.waitq,         &data_event.waitq, &board.hub.getters,
+        &mutex.waitq,      &rmutex.mutex.waitq, &cond.waitq,       &hub.putters,
+        &hub.getters,      &pool.waitq,         &packets.waitq,    &stack.waitq,
+        &queue.waitq,      &nodes.waitq,        &bare_queue.waitq, &barrier.waitq,
+        &function.callers, &function.servers};
 
     sim.locked = true;
     inspect_kernel();

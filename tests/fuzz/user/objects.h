@@ -15,6 +15,7 @@
 static weft_sem_t sem, go;
 static weft_event_t event;
 static weft_barrier_t barrier;
+static weft_function_t function;
 static weft_flags_t flags;
 static weft_port_t port;
 static weft_msgq_t msgq;
@@ -84,6 +85,7 @@ static weft_hub_t hub;
 #define KIND_SWI(call) KIND(SWI)
 #define KIND_LOG(call) KIND(LOG)
 #define KIND_BARRIER(call) KIND(BARRIER)
+#define KIND_FUNCTION(call) KIND(FUNCTION)
 
 /* clang-format off */
 static const uint8_t kinds[] = {
@@ -95,7 +97,8 @@ static const uint8_t kinds[] = {
     WEFT_USER_CALLS_COND(KIND_COND) WEFT_USER_CALLS_HUB(KIND_HUB) WEFT_USER_CALLS_POOL(KIND_POOL)
     WEFT_USER_CALLS_PACKET(KIND_PACKET) WEFT_USER_CALLS_STACK(KIND_STACK)
     WEFT_USER_CALLS_QUEUE(KIND_QUEUE) WEFT_USER_CALLS_SWI(KIND_SWI) WEFT_USER_CALLS_LOG(KIND_LOG)
-    WEFT_USER_CALLS_BARRIER(KIND_BARRIER) WEFT_USER_CALLS_RESET(KIND_SEM)
+    WEFT_USER_CALLS_BARRIER(KIND_BARRIER) WEFT_USER_CALLS_FUNCTION(KIND_FUNCTION)
+    WEFT_USER_CALLS_RESET(KIND_SEM)
 };
 /* clang-format on */
 

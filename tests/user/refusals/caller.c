@@ -93,6 +93,12 @@ static void call_with_result(call_t call, void *at)
     case SEM_COUNT:
         (void)weft_sem_count(&units, at);
         break;
+    case FUNCTION_ARGUMENT:
+        (void)weft_function_call(&work, at, &word, WEFT_NO_WAIT);
+        break;
+    case FUNCTION_RESULT:
+        (void)weft_function_call(&work, &word, at, WEFT_NO_WAIT);
+        break;
     case BARRIER_WAITING:
         (void)weft_barrier_waiting(&meetings, at);
         break;

@@ -187,6 +187,9 @@ static void messages(uint64_t time)
     arguments[2] = (uintptr_t)&number;
     arguments[3] = (uintptr_t)&duration;
     CALL_TWO(blackboard_request_new, 1, OBJECT(plan), message);
+    arguments[2] = (uintptr_t)&number;
+    arguments[3] = (uintptr_t)&duration;
+    CALL_TWO(function_request, 1, OBJECT(work), message);
     CALL(blackboard_wipe, 1, OBJECT(plan));
 }
 

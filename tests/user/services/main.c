@@ -29,6 +29,12 @@ void on_swi(weft_swi_t *swi, void *arg)
     swi_runs++;
 }
 
+weft_status_t double_it(const uint32_t *argument, uint32_t *result)
+{
+    *result = 2U * *argument;
+    return *argument != 0 ? WEFT_OK : WEFT_REFUSED;
+}
+
 /** The other side of what the user task waits for, in its order. */
 void echo(void *arg)
 {
@@ -100,6 +106,11 @@ static void messages(void)
     step();
 }
 
+static void functions(void)
+{
+    step();
+}
+
 static void mutexes(void)
 {
     step();
@@ -147,6 +158,7 @@ void test_main(void *arg)
     TAP_RUN(control);
     TAP_RUN(semaphores_and_events);
     TAP_RUN(messages);
+    TAP_RUN(functions);
     TAP_RUN(mutexes);
     TAP_RUN(hubs);
     TAP_RUN(pools);

@@ -95,6 +95,18 @@ static void semaphores_and_events(void)
     EXPECT(weft_flags_wait(&bits, 4, WEFT_FLAGS_ANY, NULL, WEFT_MS(1)), WEFT_TIMEOUT);
 }
 
+static void functions(void)
+{
+    uint32_t argument = 21;
+    uint32_t result = 0;
+
+    EXPECT(weft_function_call(&twice, &argument, &result, WEFT_FOREVER), WEFT_OK);
+    EXPECT(result, 42);
+    argument = 0;
+    EXPECT(weft_function_call(&twice, &argument, &result, WEFT_S(1)), WEFT_REFUSED);
+    EXPECT(weft_function_call(&twice, &argument, &result, WEFT_NO_WAIT), WEFT_WOULD_BLOCK);
+}
+
 static void messages(void)
 {
     meeting_message_t text = {1, 2, 3};
@@ -234,6 +246,7 @@ static void resets(void)
     EXPECT(weft_stack_reset(&words), WEFT_OK);
     EXPECT(weft_queue_reset(&items), WEFT_OK);
     EXPECT(weft_barrier_reset(&meetings), WEFT_OK);
+    EXPECT(weft_function_reset(&twice), WEFT_OK);
     EXPECT(weft_sem_take(&units, WEFT_S(1)), WEFT_RESET); /* by `echo` */
 }
 
@@ -247,6 +260,8 @@ void tester(void *arg)
     semaphores_and_events();
     done();
     messages();
+    done();
+    functions();
     done();
     mutexes();
     done();

@@ -49,6 +49,20 @@ static bool account_get(weft_hub_t *hub, void *arg)
 
 const weft_hub_type_t account_type = {account_put, account_get};
 
+/** Sometimes refuses; sometimes takes its time. */
+weft_status_t double_it(const uint32_t *argument, doubled_t *result)
+{
+    if ((*argument & 7U) == 7U) {
+        return WEFT_REFUSED;
+    }
+    if ((*argument & 3U) == 1U) {
+        (void)weft_sleep(20);
+    }
+    result->first = *argument;
+    result->second = ~*argument;
+    return WEFT_OK;
+}
+
 /** A handler, or the SWI, takes part; it does not wait. */
 static void join(uint32_t place)
 {

@@ -120,6 +120,19 @@ static inline void do_values(player_t *self)
     MUST(is_whole(value));
 }
 
+/** Who gets a result gets that of its own argument, whole. */
+static inline void do_function(player_t *self)
+{
+    weft_timeout_t timeout = draw_timeout(self);
+    uint32_t argument = whole(self);
+    doubled_t result = {0, 0};
+    weft_status_t status = weft_function_call(&doubled, &argument, &result, timeout);
+
+    if (status != WEFT_REFUSED && legal(self, status, timeout)) {
+        MUST(result.first == argument && result.second == ~argument);
+    }
+}
+
 /** Inside, and outside while it waits for a change. */
 static inline void do_change(player_t *self)
 {
@@ -257,6 +270,7 @@ static inline void do_reset(player_t *self)
         break;
     case 7:
         (void)weft_barrier_reset(&gate);
+        (void)weft_function_reset(&doubled);
         break;
     default:
         do_reset_of_data(self);
@@ -266,9 +280,12 @@ static inline void do_reset(player_t *self)
 
 static inline void do_more(player_t *self)
 {
-    switch (draw(self, 9)) {
+    switch (draw(self, 10)) {
     case 0:
         do_event(self);
+        break;
+    case 9:
+        do_function(self);
         break;
     case 1:
         do_meeting(self);

@@ -46,6 +46,12 @@ typedef struct message {
     uint32_t check;
 } message_t;
 
+/** What a function of the kernel makes of a number. */
+typedef struct doubled {
+    uint32_t first;
+    uint32_t second;
+} doubled_t;
+
 /** In a partition: what one has done, in all its lives. */
 typedef struct player {
     uint32_t random;

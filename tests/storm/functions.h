@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Functions in the free storm: any task calls, any task serves, and either may leave or be ended at
+ * any time. Who gets a result gets that of its own argument.
+ */
+#ifndef TESTS_STORM_FUNCTIONS_H
+#define TESTS_STORM_FUNCTIONS_H
+
+typedef struct storm_argument {
+    uint32_t who;
+    uint32_t number;
+    uint32_t seal;
+} storm_argument_t;
+
+typedef struct storm_result {
+    uint32_t words[5];
+} storm_result_t;
+
+static weft_function_call_t function_calls[ACTORS + VICTIMS];
+
+static void prepare_functions(void)
+{
+    weft_function_init(&function, sizeof(storm_argument_t), sizeof(storm_result_t));
+}
+
+static storm_result_t result_of(const storm_argument_t *argument)
+{
+    storm_result_t result;
+
+    for (uint32_t i = 0; i < 5U; i++) {
+        result.words[i] = (uint32_t)seal(argument->who + i, argument->number);
+    }
+    return result;
+}
+
+static void call_function(actor_t *self)
+{
+    weft_timeout_t timeout = draw_timeout(self);
+    storm_argument_t argument = {(uint32_t)(self - actors), draw(self, 1000), 0};
+    storm_result_t result = {{0}};
+    weft_status_t status;
+
+    argument.seal = (uint32_t)seal(argument.who, argument.number);
+    status = weft_function_call(&function, &argument, &result, timeout);
+    if (status == WEFT_REFUSED || status == WEFT_OWNER_DIED) {
+        return;
+    }
+    if (legal(status, timeout)) {
+        storm_result_t right = result_of(&argument);
+
+        for (uint32_t i = 0; i < 5U; i++) {
+            check(result.words[i] == right.words[i], "a result of another call", i,
+                  result.words[i]);
+        }
+    }
+}
+
+static void serve_function(actor_t *self, weft_function_call_t *call)
+{
+    weft_timeout_t timeout = draw_timeout(self);
+    storm_argument_t argument = {0};
+    weft_status_t status;
+
+    if (!legal(weft_function_accept(&function, call, &argument, timeout), timeout)) {
+        return;
+    }
+    check(argument.seal == (uint32_t)seal(argument.who, argument.number), "an argument is damaged",
+          argument.who, argument.number);
+    if (draw(self, 2)) {
+        (void)weft_sleep(1 + draw(self, 20));
+    }
+    if (draw(self, 4) == 0 || !weft_function_is_wanted(call)) {
+        status = weft_function_refuse(call);
+    } else {
+        const storm_result_t result = result_of(&argument);
+
+        status = weft_function_complete(call, &result);
+    }
+    check(status == WEFT_OK || status == WEFT_NOT_FOUND, "the end of a call", (uint32_t)status, 0);
+}
+
+static void do_function(actor_t *self)
+{
+    if (draw(self, 2)) {
+        call_function(self);
+    } else {
+        serve_function(self, &function_calls[self - actors]);
+    }
+}
+
+/** Nobody works on a call any more. */
+static void balance_of_functions(void)
+{
+    for (unsigned i = 0; i < ACTORS + VICTIMS; i++) {
+        check(function_calls[i].server == NULL, "a call is still in use", i, 0);
+    }
+    check(function.callers.head == NULL && function.servers.head == NULL, "who waits", 0, 0);
+}
+
+#endif
