@@ -1,23 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Function. A caller waits in the queue of the function until a server accepts its call, then in
- * the queue of that call, so that timeouts, cancellation and the end of a caller need no code here.
- * The server copies argument and result, with interrupts enabled, while the caller waits and no
- * other task runs; a waiting task's arg is its weft_function_args_t, a server's its call.
+ * Function. A caller waits in the queue of the function until a server accepts its call, then for
+ * the mutex of that call, which the server owns. So timeouts, cancellation, inherited priorities
+ * and the ends of callers and servers need no code here. The server copies argument and result,
+ * with interrupts enabled, while the caller waits and no other task runs.
  */
 #include <weft/function.h>
 
+#include "mutex_internal.h"
 #include "object.h"
-#include "task_internal.h"
 #include "wait.h"
 #include "wait_args.h"
-
-/** The calls in use. */
-static weft_function_call_t *calls;
-
-/** Counts changes of that list: a walk through it starts again. */
-static uint32_t changes;
 
 void weft_function_init(weft_function_t *function, size_t argument_size, size_t result_size)
 {
@@ -30,6 +24,31 @@ void weft_function_init(weft_function_t *function, size_t argument_size, size_t 
     function->result_size = (uint32_t)result_size;
 }
 
+void weft_function_call_init(weft_function_call_t *call)
+{
+    WEFT_CHECK_VOID(weft_wrong_call(call));
+    bool is_free = weft_mutex_unregister(&call->mutex);
+    WEFT_CHECK_VOID(weft_wrong(!is_free, WEFT_MISUSE_IN_USE));
+    *call = (weft_function_call_t)WEFT_FUNCTION_CALL_INIT;
+}
+
+/**
+ * A caller, which begins to wait for the mutex of a call or waits elsewhere until now, belongs to
+ * the call.
+ */
+static void join_locked(weft_function_call_t *call, weft_task_t *caller, weft_function_args_t *args)
+{
+    weft_mutex_t *mutex = &call->mutex;
+
+    args->call = call;
+    call->args = args;
+    caller->has_locked = (uintptr_t)mutex; /* it may get it, when the server ends */
+    weft_task_set(caller, WEFT_TASK_FLAG_WAITS_MUTEX);
+    if ((mutex->owner & MUTEX_CONTENDED) == 0) {
+        weft_mutex_hold_locked(mutex, weft_mutex_owner_locked(mutex));
+    }
+}
+
 /* Caller
  * ======
  */
@@ -37,21 +56,33 @@ void weft_function_init(weft_function_t *function, size_t argument_size, size_t 
 /** True if a task that waits with this timeout can be given to a server at once. */
 static inline bool may_wait(weft_timeout_t timeout)
 {
-    return weft_timeout_is_proxy(timeout) ||
-           (timeout != WEFT_NO_WAIT && weft_wait_may_block(timeout));
+    return timeout != WEFT_NO_WAIT && weft_wait_may_block(timeout);
 }
 
-/** The caller waits for the server that has its call. */
-static weft_status_t wait_for_result_unlock(weft_function_call_t *call, void *arg,
-                                            weft_timeout_t timeout)
+/** True if the proxy task can: it is there, and its timeout has not passed. */
+static inline bool may_proxy_wait(void)
 {
+    return weft_proxy_of_call != NULL &&
+           !weft_task_has(&weft_proxy_of_call->task, WEFT_TASK_FLAG_EXPIRED);
+}
+
+/** The first server that waits gets ready, with a call. @return the call */
+static weft_function_call_t *wake_server_locked(weft_function_t *function)
+{
+    weft_task_t *server = weft_wait_pop_locked(&function->servers);
+
+    weft_sched_ready_locked(server);
+    return server->arg;
+}
+
+/** Gives the call of the proxy task to the first server that waits. */
+static weft_status_t give_proxy_unlock(weft_function_t *function, weft_function_args_t *args)
+{
+    weft_function_call_t *call = wake_server_locked(function);
     weft_status_t status;
 
-    if (!weft_timeout_is_proxy(timeout)) {
-        weft_kernel.current->arg = arg;
-        return weft_wait_block_unlock(&call->caller);
-    }
-    status = weft_wait_proxy_unlock(&call->caller, arg);
+    join_locked(call, &weft_proxy_of_call->task, args);
+    status = weft_wait_proxy_unlock(&call->mutex.waitq, args);
     weft_arch_lock();
     (void)weft_sched_leave_unlock(); /* to the server */
     return status;
@@ -61,20 +92,26 @@ static weft_status_t wait_for_result_unlock(weft_function_call_t *call, void *ar
 static weft_status_t call_op(void *hub, void *arg, weft_timeout_t timeout)
 {
     weft_function_t *function = hub;
-    weft_task_t *server;
+    weft_function_call_t *call;
 
     weft_arch_lock();
-    server = function->servers.head;
-    if (server == NULL || !may_wait(timeout)) {
-        return weft_wait_on_arg_unlock(function, arg, timeout, call_op);
+    if (function->servers.head != NULL) {
+        if (weft_timeout_is_proxy(timeout) && may_proxy_wait()) {
+            return give_proxy_unlock(function, arg);
+        }
+        if (may_wait(timeout)) {
+            call = wake_server_locked(function);
+            join_locked(call, weft_kernel.current, arg);
+            return weft_wait_block_general_unlock(&call->mutex.waitq);
+        }
     }
-    weft_sched_ready_locked(weft_wait_pop_locked(&function->servers));
-    return wait_for_result_unlock(server->arg, arg, timeout);
+    return weft_wait_on_arg_unlock(function, arg, timeout, call_op);
 }
 
 weft_status_t weft_function_call_with(weft_function_t *function, weft_function_args_t *args,
                                       weft_timeout_t timeout)
 {
+    args->call = NULL;
     return call_op(function, args, timeout);
 }
 
@@ -86,41 +123,20 @@ weft_status_t weft_function_call(weft_function_t *function, const void *argument
     WEFT_CHECK(weft_wrong((argument == NULL && function->argument_size != 0) ||
                               (result == NULL && function->result_size != 0),
                           WEFT_MISUSE_NULL));
-    weft_function_args_t args = {argument, result};
+    weft_function_args_t args = {argument, result, NULL};
+    weft_status_t status;
 
     weft_trace_put_for(function, timeout);
-    return call_op(function, &args, timeout);
+    status = call_op(function, &args, timeout);
+    if (status == WEFT_OWNER_DIED) {
+        (void)weft_mutex_unlock(&args.call->mutex);
+    }
+    return status;
 }
 
 /* Server
  * ======
  */
-
-/** The call belongs to the running task, which releases it when it ends: see task.c. */
-static void take_into_use_locked(weft_function_call_t *call, uint32_t result_size)
-{
-    call->caller.head = NULL;
-    call->result_size = result_size;
-    call->server = weft_kernel.current;
-    call->server->has_locked = (uintptr_t)call;
-    call->next = calls;
-    call->link = &calls;
-    if (calls != NULL) {
-        calls->link = &call->next;
-    }
-    calls = call;
-    changes++;
-}
-
-static void put_out_of_use_locked(weft_function_call_t *call)
-{
-    *call->link = call->next;
-    if (call->next != NULL) {
-        call->next->link = call->link;
-    }
-    call->server = NULL;
-    changes++;
-}
 
 /** Gets the caller of the highest priority into the call, or waits until one gives itself. */
 static weft_status_t accept_op(void *servers, void *arg, weft_timeout_t timeout)
@@ -128,18 +144,28 @@ static weft_status_t accept_op(void *servers, void *arg, weft_timeout_t timeout)
     weft_function_t *function =
         (weft_function_t *)((uintptr_t)servers - offsetof(weft_function_t, servers));
     weft_function_call_t *call = arg;
+    weft_task_t *caller;
 
     weft_arch_lock();
-    if (function->callers.head == NULL) {
+    caller = function->callers.head;
+    if (caller == NULL) {
         return weft_wait_on_arg_unlock(servers, call, timeout, accept_op);
     }
-    weft_wait_move_first_locked(&function->callers, &call->caller);
+    weft_wait_move_first_locked(&function->callers, &call->mutex.waitq);
+    join_locked(call, caller, caller->arg);
+    weft_wait_refresh_locked(weft_kernel.current);
     return weft_arch_ok_unlock();
 }
 
+/** True while the caller waits for the mutex. */
+static inline bool has_caller(const weft_function_call_t *call)
+{
+    return *(weft_task_t *const volatile *)&call->mutex.waitq.head != NULL;
+}
+
 /**
- * Copies what the waiting caller has or gets, with interrupts enabled. Kernel lock held, the server
- * held: the caller does not run, and what it points to stays, even if its wait ends meanwhile.
+ * Copies what the waiting caller has or gets, with interrupts enabled. The server is held: the
+ * caller does not run, and what it points to stays, even if its wait ends meanwhile.
  */
 static void copy_locked(void *to, const void *from, size_t size)
 {
@@ -151,21 +177,54 @@ static void copy_locked(void *to, const void *from, size_t size)
 /** Copies the argument. @return false: the wait of the caller has ended */
 static bool get_argument(const weft_function_call_t *call, void *argument, uint32_t size)
 {
-    const weft_task_t *caller;
     bool held;
     bool is_there;
 
     weft_arch_lock();
     held = weft_sched_hold_locked();
-    caller = call->caller.head;
-    if (caller != NULL && size != 0) {
-        const weft_function_args_t *args = caller->arg;
-
-        copy_locked(argument, args->argument, size);
+    if (has_caller(call) && size != 0) {
+        copy_locked(argument, call->args->argument, size);
     }
-    is_there = call->caller.head != NULL;
+    is_there = has_caller(call);
     (void)weft_sched_leave_held_unlock(held);
     return is_there;
+}
+
+/**
+ * The call is over: the server loses the mutex, and what it has inherited. The server is held.
+ * @param status result of the caller, if it still waits
+ */
+static weft_status_t end_unlock(weft_function_call_t *call, bool held, weft_status_t status)
+{
+    weft_mutex_t *mutex = &call->mutex;
+    weft_task_t *current = weft_kernel.current;
+    weft_task_t *caller = NULL;
+
+    if ((mutex->owner & MUTEX_CONTENDED) != 0) {
+        caller = weft_mutex_hand_over_locked(mutex, current);
+    }
+    mutex->owner = 0; /* the caller does not need it */
+    if (caller != NULL) {
+        if (status != WEFT_OK) {
+            weft_wait_set_result_locked(caller, status);
+        }
+        weft_sched_ready_locked(caller);
+    }
+    weft_wait_refresh_next_locked(current);
+    (void)weft_sched_leave_held_unlock(held);
+    return caller != NULL ? WEFT_OK : WEFT_NOT_FOUND;
+}
+
+static weft_status_t end(weft_function_call_t *call, const void *result, weft_status_t status)
+{
+    bool held;
+
+    weft_arch_lock();
+    held = weft_sched_hold_locked();
+    if (result != NULL && has_caller(call) && call->result_size != 0) {
+        copy_locked(call->args->result, result, call->result_size);
+    }
+    return end_unlock(call, held, status);
 }
 
 weft_status_t weft_function_accept(weft_function_t *function, weft_function_call_t *call,
@@ -176,109 +235,47 @@ weft_status_t weft_function_accept(weft_function_t *function, weft_function_call
     WEFT_CHECK(weft_wrong_hub(function));
     WEFT_CHECK(weft_wrong_object(call));
     WEFT_CHECK(weft_wrong(argument == NULL && function->argument_size != 0, WEFT_MISUSE_NULL));
-    WEFT_CHECK(weft_wrong(call->server != NULL, WEFT_MISUSE_IN_USE));
+    WEFT_CHECK(weft_wrong(weft_mutex_is_own(&call->mutex), WEFT_MISUSE_IN_USE));
     weft_status_t status;
 
-    weft_trace_get(function, timeout);
     timeout = weft_timeout_absolute(timeout);
-    weft_arch_lock();
-    take_into_use_locked(call, function->result_size);
-    weft_arch_unlock();
+    /* It is free, or still a caller's whose last server ended. */
+    status = weft_mutex_lock(&call->mutex, timeout);
+    if (status != WEFT_OK && status != WEFT_OWNER_DIED) {
+        return status;
+    }
+    weft_trace_get(function, timeout);
+    call->result_size = function->result_size;
     do {
         status = accept_op(&function->servers, call, timeout);
     } while (status == WEFT_OK && !get_argument(call, argument, function->argument_size));
     if (status != WEFT_OK) {
-        weft_arch_lock();
-        put_out_of_use_locked(call);
-        weft_arch_unlock();
+        (void)end(call, NULL, status);
     }
     return status;
-}
-
-/** Ends the wait of the caller, if it still waits, and the use of the call. The server is held. */
-static weft_status_t end_unlock(weft_function_call_t *call, bool held, weft_status_t status)
-{
-    weft_task_t *caller = call->caller.head;
-
-    put_out_of_use_locked(call);
-    if (caller == NULL) {
-        (void)weft_sched_leave_held_unlock(held);
-        return WEFT_NOT_FOUND;
-    }
-    if (status == WEFT_OK) {
-        (void)weft_wait_pop_locked(&call->caller);
-    } else {
-        (void)weft_wait_end_locked(caller, status); /* which waits for no mutex */
-    }
-    return weft_sched_wake_held_unlock(held, caller);
 }
 
 weft_status_t weft_function_complete(weft_function_call_t *call, const void *result)
 {
     WEFT_CHECK(weft_wrong_caller());
     WEFT_CHECK(weft_wrong_object(call));
-    WEFT_CHECK(weft_wrong(call->server != weft_kernel.current, WEFT_MISUSE_FUNCTION_CALL));
+    WEFT_CHECK(weft_wrong(!weft_mutex_is_own(&call->mutex), WEFT_MISUSE_FUNCTION_CALL));
     WEFT_CHECK(weft_wrong(result == NULL && call->result_size != 0, WEFT_MISUSE_NULL));
-    const weft_task_t *caller;
-    bool held;
-
-    weft_arch_lock();
-    held = weft_sched_hold_locked();
-    caller = call->caller.head;
-    if (caller != NULL && call->result_size != 0) {
-        const weft_function_args_t *args = caller->arg;
-
-        copy_locked(args->result, result, call->result_size);
-    }
-    return end_unlock(call, held, WEFT_OK);
+    return end(call, result, WEFT_OK);
 }
 
 weft_status_t weft_function_refuse(weft_function_call_t *call)
 {
     WEFT_CHECK(weft_wrong_caller());
     WEFT_CHECK(weft_wrong_object(call));
-    WEFT_CHECK(weft_wrong(call->server != weft_kernel.current, WEFT_MISUSE_FUNCTION_CALL));
-    bool held;
-
-    weft_arch_lock();
-    held = weft_sched_hold_locked();
-    return end_unlock(call, held, WEFT_REFUSED);
+    WEFT_CHECK(weft_wrong(!weft_mutex_is_own(&call->mutex), WEFT_MISUSE_FUNCTION_CALL));
+    return end(call, NULL, WEFT_REFUSED);
 }
 
 bool weft_function_is_wanted(const weft_function_call_t *call)
 {
     weft_check_not(weft_wrong_caller());
     weft_check_not(weft_wrong_object(call));
-    weft_check(call->server == weft_kernel.current, WEFT_MISUSE_FUNCTION_CALL);
-    return *(weft_task_t *const volatile *)&call->caller.head != NULL;
-}
-
-/* The end of a server
- * ===================
- */
-
-void weft_function_orphan_all_locked(const weft_task_t *server)
-{
-    weft_function_call_t *call = calls;
-    uint32_t seen = changes;
-
-    while (call != NULL) {
-        weft_function_call_t *next = call->next;
-
-        if (call->server == server) {
-            weft_task_t *caller = call->caller.head;
-
-            put_out_of_use_locked(call);
-            seen++;
-            if (caller != NULL) {
-                weft_wait_cancel_locked(caller, WEFT_OWNER_DIED);
-            }
-        }
-        weft_sched_pause_locked();
-        if (changes != seen) {
-            seen = changes;
-            next = calls;
-        }
-        call = next;
-    }
+    weft_check(weft_mutex_is_own(&call->mutex), WEFT_MISUSE_FUNCTION_CALL);
+    return has_caller(call);
 }

@@ -20,14 +20,6 @@ weft_task_t *weft_mutex_owner(const weft_mutex_t *mutex)
     return (weft_task_t *)(*(const volatile uintptr_t *)&mutex->owner & ~MUTEX_MARKS);
 }
 
-/** Adds a contended mutex to its owner's list. */
-static void hold_locked(weft_mutex_t *mutex, weft_task_t *owner)
-{
-    mutex->owner = (uintptr_t)owner | MUTEX_CONTENDED;
-    mutex->next = owner->contended;
-    owner->contended = mutex;
-}
-
 static void drop_locked(weft_mutex_t *mutex, weft_task_t *owner)
 {
     weft_mutex_t **link = &owner->contended;
@@ -53,7 +45,7 @@ static weft_task_t *pass_locked(weft_mutex_t *mutex)
     next_owner = weft_wait_pop_locked(&mutex->waitq);
     weft_task_clear(next_owner, WEFT_TASK_FLAG_WAITS_MUTEX);
     if (mutex->waitq.head != NULL) {
-        hold_locked(mutex, next_owner);
+        weft_mutex_hold_locked(mutex, next_owner);
         return next_owner;
     }
     mutex->owner = (uintptr_t)next_owner;
@@ -87,7 +79,7 @@ static inline weft_status_t boost_owner_unlock(weft_mutex_t *mutex, weft_task_t 
 {
     weft_sched_unlink_inline_locked(owner);
     weft_trace_block_locked(&mutex->waitq, current);
-    hold_locked(mutex, owner);
+    weft_mutex_hold_locked(mutex, owner);
     weft_list_single(&mutex->waitq.head, current);
     current->wait = &mutex->waitq;
     current->flags = WEFT_TASK_FLAG_WAITS_MUTEX;
@@ -126,7 +118,7 @@ WEFT_SLOW_PATH static weft_status_t lock_general_unlock(weft_mutex_t *mutex, wef
         return weft_wait_limited_unlock(mutex, lock_op, timeout);
     }
     if ((mutex->owner & MUTEX_CONTENDED) == 0) {
-        hold_locked(mutex, owner);
+        weft_mutex_hold_locked(mutex, owner);
     }
     weft_task_set(current, WEFT_TASK_FLAG_WAITS_MUTEX);
     return weft_wait_block_general_unlock(&mutex->waitq);
@@ -146,7 +138,7 @@ weft_status_t weft_mutex_lock_for(weft_mutex_t *mutex, weft_task_t *task, weft_t
         return timeout == WEFT_NO_WAIT ? WEFT_WOULD_BLOCK : WEFT_TIMEOUT;
     }
     if ((mutex->owner & MUTEX_CONTENDED) == 0) {
-        hold_locked(mutex, owner);
+        weft_mutex_hold_locked(mutex, owner);
     }
     weft_task_set(task, WEFT_TASK_FLAG_WAITS_MUTEX);
     return weft_wait_proxy_unlock(&mutex->waitq, NULL);

@@ -33,6 +33,14 @@ void weft_mutex_register_locked(weft_mutex_t *mutex);
  */
 bool weft_mutex_unregister(const weft_mutex_t *mutex);
 
+/** Adds a mutex for which tasks wait from now on to its owner's list. */
+static inline void weft_mutex_hold_locked(weft_mutex_t *mutex, weft_task_t *owner)
+{
+    mutex->owner = (uintptr_t)owner | MUTEX_CONTENDED;
+    mutex->next = owner->contended;
+    owner->contended = mutex;
+}
+
 /**
  * Hands a contended mutex over to the first waiter.
  * @return the next owner, not yet ready; NULL if no task waits any more

@@ -205,12 +205,6 @@ WEFT_WEAK void weft_mutex_orphan_all_locked(weft_task_t *task)
     (void)task;
 }
 
-/* Weak definition for programs without functions. */
-WEFT_WEAK void weft_function_orphan_all_locked(const weft_task_t *server)
-{
-    (void)server;
-}
-
 /** True while a timeout or mutexes still refer to the task: its end is not complete. */
 static bool is_unfinished(const weft_task_t *task)
 {
@@ -224,7 +218,6 @@ WEFT_OUT_OF_LINE void weft_task_release_locked(weft_task_t *task)
     weft_sched_pause_locked();
     if (task->has_locked != 0) {
         weft_mutex_orphan_all_locked(task);
-        weft_function_orphan_all_locked(task);
         task->has_locked = 0;
     }
 }

@@ -23,12 +23,6 @@ static inline weft_status_t weft_task_start_unlock(weft_task_t *task)
  */
 void weft_task_release_locked(weft_task_t *task);
 
-/**
- * The callers of functions whose calls a task has accepted get WEFT_OWNER_DIED, each in a critical
- * section of its own: the task ends.
- */
-void weft_function_orphan_all_locked(const weft_task_t *server);
-
 /** The running task, which is held, ends: see weft_sched_hold_locked(). Does not return. */
 weft_status_t weft_task_end_held_unlock(void);
 

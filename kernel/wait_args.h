@@ -43,14 +43,15 @@ weft_status_t weft_barrier_wait_with(weft_barrier_t *barrier, bool *has_met,
                                      weft_timeout_t timeout);
 
 /** What a caller has, and what it gets. */
-typedef struct weft_function_args {
+struct weft_function_args {
     const void *argument;
     void *result;
-} weft_function_args_t;
+    weft_function_call_t *call; /**< that has accepted it, or NULL */
+};
 
 /**
  * weft_function_call() with its arguments as one, without checks. Its timeout may be
- * WEFT_WAIT_AS_PROXY.
+ * WEFT_WAIT_AS_PROXY. A task that gets WEFT_OWNER_DIED owns the mutex of args->call and unlocks it.
  */
 weft_status_t weft_function_call_with(weft_function_t *function, weft_function_args_t *args,
                                       weft_timeout_t timeout);

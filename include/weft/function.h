@@ -8,15 +8,13 @@
 #ifndef WEFT_FUNCTION_H
 #define WEFT_FUNCTION_H
 
-#include <weft/types.h>
+#include <weft/mutex.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/** Function. A call waits in `callers` until a server accepts it, then in the server's
- * weft_function_call_t.
- */
+/** Function. A call waits in `callers` until a server accepts it. */
 typedef struct weft_function {
     weft_waitq_t callers;   /**< tasks whose calls no server has accepted */
     weft_waitq_t servers;   /**< servers that wait for a call */
@@ -27,17 +25,25 @@ typedef struct weft_function {
 #define WEFT_FUNCTION_INIT(argument_bytes, result_bytes)                                           \
     {WEFT_WAITQ_INIT, WEFT_WAITQ_INIT, (argument_bytes), (result_bytes)}
 
+/** What a caller has, and what it gets. Private to the kernel. */
+typedef struct weft_function_args weft_function_args_t;
+
 /**
- * A call that a server accepts. It is of one server; a server that works on several calls at once
- * has several. Not in use while it is 0. All members are private to the kernel.
+ * A call that a server accepts. One that works on several calls at once has several. The server
+ * owns the mutex from accepting a call to its end, and the caller waits for it: so the server
+ * inherits the caller's priority, and if it ends, the caller gets WEFT_OWNER_DIED. All members are
+ * private to the kernel.
  */
 typedef struct weft_function_call {
-    weft_waitq_t caller; /**< the task that waits for the result; empty: it waits no more */
-    weft_task_t *server; /**< who has accepted it, or waits for it; NULL: not in use */
-    struct weft_function_call *next;  /**< next one in use */
-    struct weft_function_call **link; /**< the pointer to this one */
+    weft_mutex_t mutex;         /**< without a waiting task: the caller waits no more */
+    weft_function_args_t *args; /**< the caller's, while it waits */
     uint32_t result_size;
 } weft_function_call_t;
+
+#define WEFT_FUNCTION_CALL_INIT {WEFT_MUTEX_INIT, NULL, 0}
+
+/** Initializes a call, which no server uses. Context: any. O(registered mutexes). */
+void weft_function_call_init(weft_function_call_t *call);
 
 /** Initializes a function. Context: any. O(1). */
 void weft_function_init(weft_function_t *function, size_t argument_size, size_t result_size);
@@ -57,8 +63,10 @@ weft_status_t weft_function_call(weft_function_t *function, const void *argument
                                  weft_timeout_t timeout);
 
 /**
- * Accepts the call of the highest priority, and waits for one.
- * @param call receives it, until it is completed or refused. Must not be in use
+ * Accepts the call of the highest priority, and waits for one. The server has the priority of its
+ * caller, if that is higher than its own, until the end of the call.
+ * @param call receives it, until it is completed or refused. Its memory stays as long as the kernel
+ * runs, or until weft_mutex_destroy() of its mutex
  * @param argument receives a copy of the argument: argument_size bytes, undefined unless WEFT_OK;
  * NULL if that is 0
  * Context: task. O(argument) with interrupts enabled and other tasks held, O(servers passed) to

@@ -5,8 +5,19 @@
  * the argument and the reply the result, so that a call takes two packets.
  */
 #include "hub.h"
+#include "mutex_internal.h"
 
 enum { CALL };
+
+/** The server ended: the proxy owns the mutex for which it waited. */
+static weft_status_t result_is_there(weft_net_proxy_t *proxy, weft_status_t ended)
+{
+    if (ended == WEFT_OWNER_DIED) {
+        (void)weft_mutex_unlock_for(&proxy->wait_state.function.call->mutex,
+                                    &proxy->proxy_task.task);
+    }
+    return ended;
+}
 
 weft_status_t weft_serve_function(void *hub, weft_op_t *op, weft_timeout_t timeout)
 {
@@ -22,7 +33,8 @@ weft_status_t weft_serve_function(void *hub, weft_op_t *op, weft_timeout_t timeo
     if (timeout == WEFT_NO_WAIT) {
         return WEFT_WOULD_BLOCK;
     }
-    proxy->wait_state.function = (weft_function_args_t){op->in, op->out};
+    proxy->resume = result_is_there;
+    proxy->wait_state.function = (weft_function_args_t){op->in, op->out, NULL};
     return weft_function_call_with(function, &proxy->wait_state.function, timeout);
 }
 

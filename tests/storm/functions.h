@@ -21,6 +21,9 @@ static weft_function_call_t function_calls[ACTORS + VICTIMS];
 
 static void prepare_functions(void)
 {
+    for (unsigned i = 0; i < ACTORS + VICTIMS; i++) {
+        weft_function_call_init(&function_calls[i]);
+    }
     weft_function_init(&function, sizeof(storm_argument_t), sizeof(storm_result_t));
 }
 
@@ -93,7 +96,7 @@ static void do_function(actor_t *self)
 static void balance_of_functions(void)
 {
     for (unsigned i = 0; i < ACTORS + VICTIMS; i++) {
-        check(function_calls[i].server == NULL, "a call is still in use", i, 0);
+        check(weft_mutex_owner(&function_calls[i].mutex) == NULL, "a call is still in use", i, 0);
     }
     check(function.callers.head == NULL && function.servers.head == NULL, "who waits", 0, 0);
 }

@@ -51,7 +51,7 @@ static void inspect_hubs(void)
         inspect_waitq(queues[i]);
     }
     for (unsigned i = 0; i < ACTORS + VICTIMS; i++) {
-        inspect_waitq(&function_calls[i].caller);
+        inspect_mutex(&function_calls[i].mutex);
     }
     for (unsigned i = 0; i < MUTEXES; i++) {
         inspect_mutex(&mutex[i]);

@@ -142,6 +142,17 @@ static weft_status_t wait_hub(weft_timeout_t timeout)
                                    : weft_hub_put(&it.hub, NULL, timeout);
 }
 
+/** A call for one of the servers that wait at once. */
+static weft_function_call_t *next_call(void)
+{
+    static weft_function_call_t calls[CREW_SIZE];
+    static unsigned next;
+    weft_function_call_t *call = &calls[next++ % CREW_SIZE];
+
+    weft_function_call_init(call);
+    return call;
+}
+
 static weft_status_t wait_for_memory(weft_timeout_t timeout)
 {
     void *pointer;
@@ -163,7 +174,7 @@ static weft_status_t wait_for_memory(weft_timeout_t timeout)
     case FUNCTION:
         return weft_function_call(&it.function, &value, &value, timeout);
     case SERVERS:
-        return weft_function_accept(&it.function, &(weft_function_call_t){0}, &value, timeout);
+        return weft_function_accept(&it.function, next_call(), &value, timeout);
     default:
         return weft_heap_alloc(&it.heap, sizeof memory, &pointer, timeout);
     }

@@ -8,6 +8,7 @@ typedef enum { COMPLETE, REFUSE, KEEP } end_t;
 static weft_function_t function;
 static weft_function_t static_function = WEFT_FUNCTION_INIT(0, 0);
 static weft_function_call_t calls[CREW_SIZE];
+static weft_function_call_t static_call = WEFT_FUNCTION_CALL_INIT;
 static end_t end;
 static weft_sem_t work; /* a unit: what a server needs before it ends a call */
 
@@ -59,6 +60,9 @@ static void server(void *arg)
 
 static void begin(int32_t units)
 {
+    for (unsigned i = 0; i < CREW_SIZE; i++) {
+        weft_function_call_init(&calls[i]);
+    }
     weft_function_init(&function, sizeof(uint32_t), 2U * sizeof(uint32_t));
     weft_sem_init(&work, units);
     end = COMPLETE;
@@ -78,8 +82,8 @@ static crew_member_t *start(unsigned id, weft_priority_t priority, weft_task_ent
 static void static_server(void *arg)
 {
     (void)arg;
-    CHECK_EQ(weft_function_accept(&static_function, &calls[0], NULL, WEFT_FOREVER), WEFT_OK);
-    CHECK_EQ(weft_function_complete(&calls[0], NULL), WEFT_OK);
+    CHECK_EQ(weft_function_accept(&static_function, &static_call, NULL, WEFT_FOREVER), WEFT_OK);
+    CHECK_EQ(weft_function_complete(&static_call, NULL), WEFT_OK);
 }
 
 static void static_definition_without_data(void)
@@ -114,14 +118,12 @@ static void callers_are_accepted_by_priority(void)
     crew_end();
 }
 
-static void a_server_of_low_priority_gets_the_processor_while_its_caller_waits(void)
+static void a_server_of_low_priority_runs_with_that_of_its_caller(void)
 {
     begin(9);
     start(0, CREW_MAIN + 2, server, WEFT_FOREVER);
     crew_create(1, 5, caller, WEFT_TASK_PREEMPTIVE)->timeout = WEFT_FOREVER;
     weft_task_start(&crew[1].task);
-    CHECK_NOTES("");
-    settle();
     CHECK_NOTES("Bb");
     crew_end();
 }
@@ -194,10 +196,9 @@ static void leaves_meanwhile(void (*leave)(crew_member_t *), weft_status_t statu
 {
     begin(0);
     start(0, 5, server, WEFT_FOREVER);
-    start(1, 7, caller, WEFT_MS(2));
+    start(1, 7, caller, status == WEFT_TIMEOUT ? WEFT_MS(2) : WEFT_FOREVER);
     start(2, 8, caller, WEFT_FOREVER);
     CHECK_NOTES("B");
-    CHECK_EQ(weft_sleep(WEFT_MS(1)), WEFT_TIMEOUT);
     leave(&crew[1]);
     settle();
     CHECK_EQ(crew[1].status, status);
@@ -286,10 +287,11 @@ static void the_server_ends(void)
 static void the_server_ends_before_it_knows_of_its_call(void)
 {
     begin(0);
-    start(0, CREW_MAIN + 1, server, WEFT_FOREVER);
-    crew_create(1, 5, caller, WEFT_TASK_PREEMPTIVE)->timeout = WEFT_FOREVER;
-    weft_task_start(&crew[1].task);
+    start(0, 6, server, WEFT_FOREVER);
+    weft_task_suspend(&crew[0].task);
+    start(1, 5, caller, WEFT_FOREVER);
     weft_task_abort(&crew[0].task);
+    settle();
     CHECK_EQ(crew[1].status, WEFT_OWNER_DIED);
     CHECK_NOTES("b");
     crew_end();
@@ -339,15 +341,36 @@ static void a_server_waits_no_longer(void)
 static void a_call_is_withdrawn_before_the_server_knows_of_it(void)
 {
     begin(9);
-    start(0, CREW_MAIN + 1, server, WEFT_FOREVER);
-    crew_create(1, 5, caller, WEFT_TASK_PREEMPTIVE)->timeout = WEFT_FOREVER;
-    weft_task_start(&crew[1].task);
+    start(0, 6, server, WEFT_FOREVER);
+    weft_task_suspend(&crew[0].task);
+    start(1, 5, caller, WEFT_FOREVER);
     CHECK_EQ(weft_task_cancel(&crew[1].task), WEFT_OK);
+    weft_task_resume(&crew[0].task);
     settle();
     CHECK_EQ(crew[0].laps, 0);
     CHECK_EQ(crew[1].status, WEFT_CANCELED);
     start(2, 5, caller, WEFT_FOREVER);
     CHECK_NOTES("bCc");
+    crew_end();
+}
+
+/** A task of middle priority does not delay the caller by way of the server. */
+static void a_server_inherits_the_priority_of_its_caller(void)
+{
+    begin(0);
+    start(0, 12, server, WEFT_FOREVER);
+    CHECK_EQ(weft_task_effective_priority(&crew[0].task), 12);
+    start(1, 9, caller, WEFT_FOREVER);
+    CHECK_EQ(weft_task_effective_priority(&crew[0].task), 9);
+    weft_task_set_priority(&crew[1].task, 7);
+    CHECK_EQ(weft_task_effective_priority(&crew[0].task), 7);
+    start(2, 4, caller, WEFT_FOREVER); /* it waits at the function, not for this server */
+    CHECK_EQ(weft_task_effective_priority(&crew[0].task), 7);
+    weft_sem_give(&work);
+    settle();
+    CHECK_EQ(weft_task_effective_priority(&crew[0].task), 4);
+    weft_task_abort(&crew[2].task);
+    CHECK_EQ(weft_task_effective_priority(&crew[0].task), 12);
     crew_end();
 }
 
@@ -396,7 +419,7 @@ void test_main(void *arg)
     TAP_RUN(static_definition_without_data);
     TAP_RUN(servers_wait_for_callers);
     TAP_RUN(callers_are_accepted_by_priority);
-    TAP_RUN(a_server_of_low_priority_gets_the_processor_while_its_caller_waits);
+    TAP_RUN(a_server_of_low_priority_runs_with_that_of_its_caller);
     TAP_RUN(servers_share_the_calls);
     TAP_RUN(without_waiting);
     TAP_RUN(a_server_refuses);
@@ -408,6 +431,7 @@ void test_main(void *arg)
     TAP_RUN(an_interrupt_ends_the_server);
     TAP_RUN(a_server_waits_no_longer);
     TAP_RUN(a_call_is_withdrawn_before_the_server_knows_of_it);
+    TAP_RUN(a_server_inherits_the_priority_of_its_caller);
     TAP_RUN(one_server_with_several_calls);
     TAP_RUN(a_reset_releases_who_waits_at_the_function);
     tap_done();

@@ -220,7 +220,7 @@ static weft_status_t function_get(weft_timeout_t timeout)
 
 static void function_put(void)
 {
-    weft_function_call_t call = {0};
+    static weft_function_call_t call = WEFT_FUNCTION_CALL_INIT;
 
     CHECK_EQ(weft_function_accept(&function, &call, NULL, WEFT_NO_WAIT), WEFT_OK);
     CHECK_EQ(weft_function_complete(&call, &value), WEFT_OK);
@@ -331,9 +331,9 @@ static void check_hub(const hub_t *which, uint8_t before)
 #define HUB(name, object) {&(object), sizeof(object), name##_init, name##_get, name##_put}
 
 static const hub_t hubs[] = {
-    HUB(sem, sem),          HUB(event, event),     HUB(flags, flags), HUB(port, port),
-    HUB(msgq, msgq),        HUB(stack, stack),     HUB(queue, queue), HUB(data_event, data_event),
-    HUB(blackboard, board), HUB(barrier, barrier), HUB(pool, pool),   HUB(heap, heap),
+    HUB(sem, sem),          HUB(event, event),       HUB(flags, flags), HUB(port, port),
+    HUB(msgq, msgq),        HUB(stack, stack),       HUB(queue, queue), HUB(data_event, data_event),
+    HUB(blackboard, board), HUB(barrier, barrier),   HUB(pool, pool),   HUB(heap, heap),
     HUB(mutex, mutex),      HUB(function, function),
 };
 
