@@ -75,6 +75,7 @@ def texts(address: int) -> str | None:
         ("%p", [0x20000100], "0x20000100"),
         ("%d", [0xFFFFFFFB], "-5"),
         ("%ld", [0xFFFFFFFB], "-5"),
+        ("%05d|%+04d|%#06x", [0xFFFFFFFB, 5, 0xAB], "-0005|+005|0x00ab"),
         ("%d %d", [1], "1 <%d: no argument>"),
         ("%f", [1], "<%f: a log has whole numbers>"),
         ("%y", [1], "<%y: not a conversion>"),
