@@ -46,8 +46,10 @@ TARGETS: dict[str, tuple[str, ...]] = {
     # A sample of what expires at once contains the idle time until then: only these leave it out.
     "growth": ("cm3", "cm33", "cm4f", "rv32", "rv64", "rv64d"),
     "user": ("cm3", "cm33", "cm4f", "rv32", "rv64", "rv64d"),
-    "ipc": ("host", "rv32", "rv64", "cm33", "vex2", "mixed"),
-    "ipc/ipc-spin": ("host", "vex2", "mixed"),
+    "ipc": ("host", "rv32", "rv64", "cm33"),
+    "ipc/ipc-internal": ("vex2", "mixed"),
+    "ipc/ipc-external": ("vex2", "mixed"),
+    "ipc/ipc-spin": ("host",),
     "net": ("host", "rv32", "rv64", "cm33", "vex2", "mixed", "vex8"),
     "net/line": ("host", "rv32", "rv64", "vex8"),
     "net/ring": ("vex8",),

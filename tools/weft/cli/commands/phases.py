@@ -2,9 +2,13 @@
 """./weft phases: where the cycles of calls between two simulated cores go."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
 
 from weft.cli.options import Json, print_json, target_option
+from weft.diag import exits
+from weft.diag.errors import fail
 
 if TYPE_CHECKING:
     from weft.lab.phases.hardware_limit import Hardware, Limit
@@ -16,24 +20,52 @@ def command(
         str,
         target_option("A target with two simulated cores."),
     ] = "mixed",
+    size: Annotated[
+        list[int] | None,
+        typer.Option(
+            metavar="BYTES",
+            help="A call of a function with an argument and a result of so many bytes; repeat for "
+            "more.",
+        ),
+    ] = None,
+    memory: Annotated[
+        Literal["internal", "external"] | None,
+        typer.Option(help="Memory that holds the frames of a call."),
+    ] = None,
+    transfer: Annotated[
+        Literal["processor", "dma"] | None,
+        typer.Option(help="What copies the frames of a call."),
+    ] = None,
     json: Json = False,
 ) -> None:
     """Show the phases of calls between two cores, in clock cycles.
 
     A message of 64 bytes through a port to a task of the other core that waits
-    for it, and the semaphore loop, with answers and posted. A phase ends where
-    the next one begins, on either core. The limit is what the hardware asks
-    for: accesses to what both cores see, and interrupts, as measured alone.
+    for it, and the semaphore loop, with answers and posted; with --size, the
+    call of a function that the other core serves: copy in (A), request (B),
+    everything on the other core (C), answer (D), copy out (E). A phase ends
+    where the next one begins, on either core. The limit is what the hardware
+    asks for: accesses to what both cores see, and interrupts, as measured alone.
     """
-    from weft.lab.phases import hardware_limit, phases
+    from weft.lab.phases import calls, hardware_limit, phases
 
-    found = phases.measure(target)
+    found: dict[str, Sequence[Phase]]
+    if size:
+        strategies = [calls.Strategy(each, memory, transfer) for each in size]
+        rows = [strategy.row for strategy in strategies]
+        found = {s.row.metric: calls.measure(target, s) for s in strategies}
+    elif memory or transfer:
+        option = "--memory" if memory else "--transfer"
+        hint = f"add `--size 128`, or leave {option} out"
+        raise fail("W095", f"{option} is for calls", exit_code=exits.USAGE, hint=hint)
+    else:
+        rows, found = list(phases.ROWS), dict(phases.measure(target))
     hardware = hardware_limit.measure(target)
-    limits = {row.metric: hardware_limit.limit_of(row, hardware) for row in phases.ROWS}
+    limits = {row.metric: hardware_limit.limit_of(row, hardware) for row in rows}
     if json:
         print_json({"target": target, "rows": [_row(m, found[m], limits[m]) for m in found]})
         return
-    for row in phases.ROWS:
+    for row in rows:
         _show(row, target, found[row.metric])
         _show_limit(row, hardware, limits[row.metric], sum(p.cycles for p in found[row.metric]))
 

@@ -1,0 +1,129 @@
+# SPDX-License-Identifier: MIT
+"""Phases A to E of a call of a function that another simulated core serves.
+
+They are those of the source: copy in, request, the work and everything else on the other core,
+answer, copy out. The simulator notes when the cores come to their ends, so that no time stamp costs
+anything.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from ruamel.yaml import YAML
+
+from weft.diag import exits
+from weft.diag.errors import fail
+from weft.lab.phases.phases import (
+    CALLER,
+    DOORBELL,
+    OTHER,
+    REQUEST,
+    Packet,
+    Phase,
+    Row,
+    Step,
+    last_samples,
+    split,
+)
+from weft.lab.phases.run import run
+from weft.paths import BUILD, ROOT
+
+PROGRAM = Path(__file__).parent / "program"
+BENCH = ROOT / "bench"
+LARGEST = 65504
+"""Bytes of an argument: the payload of a frame, in whole words of a transfer."""
+
+STEPS = (
+    Step("A copy in", "the call, and its argument into the ring", CALLER, DOORBELL),
+    Step("B request", "the doorbell, until the other core has the request", OTHER, REQUEST),
+    Step("C hand over", "its server is woken and gets the argument", OTHER, ("phases_work",)),
+    Step("C work", "the function itself", OTHER, ("weft_function_complete",)),
+    Step("C answer", "the result into the ring", OTHER, DOORBELL),
+    Step("D answer", "the doorbell, until the first core has it", CALLER, ("weft_net_reply",)),
+    Step("E copy out", "the result to the caller, which is woken and returns", CALLER, ()),
+)
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """How a call is made."""
+
+    size: int
+    """Bytes of argument and of result."""
+    memory: Literal["internal", "external"] | None = None
+    """What holds the ring; None: as the target has it."""
+    transfer: Literal["processor", "dma"] | None = None
+    """What copies into the ring and out of it."""
+
+    @property
+    def row(self) -> Row:
+        """The row of the bench that it is."""
+        packets = (Packet(CALLER, self.size), Packet(OTHER, self.size))
+        return Row(f"offload.call.remote@{self.size}", 0, STEPS, packets, (OTHER, CALLER))
+
+
+def describe(strategy: Strategy) -> dict[str, Any]:
+    """Return the description of a program that makes such calls."""
+    payload = max(64, -(-strategy.size // 32) * 32)
+    link = {"between": ["a", "b"], "driver": "shm", "notify": "interrupt", "payload": payload}
+    link["ring"] = max(8192, 1 << (2 * payload).bit_length())
+    options = {"buffers": strategy.memory, "transfer": strategy.transfer}
+    link |= {key: value for key, value in options.items() if value is not None}
+    data = f"uint8_t[{strategy.size}]"
+    caller = [BENCH / "bench.c", BENCH / "net" / "lead.c", PROGRAM / "call.c"]
+    server = [PROGRAM / "call_far.c", BENCH / "ipc" / "end.c"]
+    own: dict[str, Any] = {"priority": 8, "stack": 1024, "node": "b"}
+    return {
+        "weft": 1,
+        "topology": {
+            "nodes": {
+                "a": {"board": "mixed", "sources": [str(file) for file in caller]},
+                "b": {"board": "mixed-dsp", "sources": [str(file) for file in server]},
+            },
+            "links": [link],
+        },
+        "application": {
+            "include_dirs": [str(BENCH), f"{BENCH}/mark/{{arch}}", f"{BENCH}/unit/{{unit}}"],
+            "config": {"checks": False, "optimize": "speed", "lto": False},
+            "hubs": {
+                "work": {"type": "function", "argument": data, "result": data, "node": "b"},
+                "finish": {"type": "function", "node": "b"},
+                "ended": {"type": "sem", "node": "b"},
+            },
+            "tasks": {
+                "lead": {
+                    **{"entry": "net_lead", "priority": 1, "stack": 4096, "node": "a"},
+                    "uses": ["work", "finish"],
+                },
+                "server": {"entry": "phases_work", "serves": "work", **own},
+                "last": {"entry": "end_soon", "serves": "finish", **own, "uses": ["ended"]},
+                "end": {"entry": "ipc_end", **own, "priority": 20, "uses": ["ended"]},
+            },
+        },
+    }
+
+
+def measure(target: str, strategy: Strategy) -> list[Phase]:
+    """Build and run a program that makes such calls; return the phases of its last one."""
+    if not 1 <= strategy.size <= LARGEST:
+        text = f"a call has an argument of 1 to {LARGEST} bytes, not {strategy.size}"
+        raise fail("W054", text, exit_code=exits.USAGE)
+    options = (strategy.size, strategy.memory or "memory", strategy.transfer or "processor")
+    file = BUILD / "phases" / "calls" / target / f"{'-'.join(map(str, options))}.yaml"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with file.open("w", encoding="utf-8") as stream:
+        YAML(typ="safe", pure=True).dump(describe(strategy), stream)
+    wanted = [(step.core, step.functions) for step in STEPS if step.functions]
+    done = run(target, file, wanted)
+    return list(split(STEPS, done.elfs, done.visits, last_samples(done.count)[0]))
+
+
+def by_letter(found: Sequence[Phase]) -> dict[str, int]:
+    """Return the cycles of the phases A to E."""
+    letters: dict[str, int] = {}
+    for phase in found:
+        letter = phase.step.name[0]
+        letters[letter] = letters.get(letter, 0) + phase.cycles
+    return letters
