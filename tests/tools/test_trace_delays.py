@@ -9,7 +9,7 @@ from tests.tools.trace_made import names, record
 from weft.cli.commands.trace import _line_json
 from weft.observe.trace.meanwhile import longest, meanwhile
 from weft.observe.trace.records import ALARM, Kind, Record
-from weft.observe.trace.table import print_lines
+from weft.observe.trace.table import _shares, print_lines
 from weft.observe.trace.timeline import Reader, Timeline
 
 LATE = [
@@ -112,3 +112,9 @@ def test_times_move_with_the_clock_of_the_first_node() -> None:
         *("high", 1700, 3700, 2000),
     )
     assert first["meanwhile"][0] == {"name": "low", "ns": 1400}
+
+
+def test_many_contexts_are_summed_up_and_tiny_ones_left_out() -> None:
+    parts = {"a": 600_000, "b": 200_000, "c": 100_000, "d": 60_000, "e": 40_000}
+    assert _shares(parts) == "a 60.0 %, b 20.0 %, c 10.0 %, 2 more 10.0 %"
+    assert _shares({"a": 999_700, "b": 100, "c": 100, "d": 100}) == "a 100.0 %"

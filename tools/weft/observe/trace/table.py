@@ -15,6 +15,8 @@ SHOWN = 10
 """Wakes of each node that are shown, and tasks."""
 NAMED = 3
 """Contexts that are named as those that ran meanwhile."""
+LEAST = 0.05
+"""Percent; less is not shown."""
 
 
 def print_lines(lines: Sequence[Timeline], console: Console) -> None:
@@ -106,13 +108,14 @@ def _delays(line: Timeline) -> Table:
 
 
 def _shares(ran: dict[str, int]) -> str:
-    """Return who ran, the longest first, in percent of the whole time."""
-    whole, names = sum(ran.values()), list(ran)
-    parts = [f"{name} {100 * ran[name] / whole:.1f} %" for name in names[:NAMED]]
+    """Return who ran, the longest first, in percent of the whole time; 0.0 % is left out."""
+    whole = sum(ran.values())
+    shares = {name: 100 * spent / whole for name, spent in ran.items()}
+    names = list(shares)
+    parts = [(name, shares[name]) for name in names[:NAMED]]
     if rest := names[NAMED:]:
-        share = 100 * sum(ran[name] for name in rest) / whole
-        parts.append(f"{len(rest)} more {share:.1f} %")
-    return ", ".join(parts)
+        parts.append((f"{len(rest)} more", sum(shares[name] for name in rest)))
+    return ", ".join(f"{name} {share:.1f} %" for name, share in parts if share >= LEAST)
 
 
 def _unit(line: Timeline) -> str:
