@@ -21,7 +21,7 @@ from tests.bench.made_screen import (
     small,
     text_of,
 )
-from weft.lab import metrics
+from weft.lab import footprint, metrics
 from weft.lab.interrupts_off import MASKED_MAX
 from weft.lab.reference import best
 from weft.lab.result_table import short_name
@@ -156,20 +156,37 @@ def test_the_sizes_are_sums_of_measured_rows() -> None:
     assert found == {"one task, flash": "5008"}, "the others lack rows"
     made = replace(small(), results=[*small().results, result("footprint.bss", [300.0])])
     assert column(tables.sizes(made), "cm3")["one task, RAM"] == "308"
-    whole = column(tables.sizes(baseline()), "cm3")
-    measured = ours("default")
-    ram = [measured["cm3", f"footprint.{name}"] for name in ("data", "bss")]
-    assert whole["one task, RAM"] == f"{sum(ram):g}"
-    assert whole["text of 7 services"] == f"{measured['cm3', 'size.opencomrtos.all']:g}"
-    packets = measured["cm3", "size.opencomrtos.packet_pool"]
-    less = measured["cm3", "size.opencomrtos.all"] - packets
-    assert whole["text of 6 services"] == f"{less:g}"
+    whole, measured = column(tables.sizes(baseline()), "cm3"), ours("default")
+
+    def sums(*metrics: str) -> str:
+        small, fast = (sum(measured["cm3", m + mode] for m in metrics) for mode in ("", ".o2"))
+        assert small < fast
+        return f"{small:g}/{fast:g}"
+
+    steps = [f"size.opencomrtos.{step}" for step in footprint.STEPS]
+    assert whole["one task, RAM"] == sums("footprint.data", "footprint.bss")
+    assert whole["one task, flash"] == sums("footprint.text", "footprint.data")
+    assert whole["text of 7 services"] == sums("size.opencomrtos.all") == sums(*steps)
+    assert whole["text of 6 services"] == sums(*steps[:-1])
+
+
+def test_sizes_that_are_measured_at_one_optimisation_only() -> None:
+    """Nothing stands for what is not measured."""
+    for only, pattern, title in (("-Os", r"\d+", "-Os"), ("-O2", r"-/\d+", "-Os/-O2")):
+        rows = [r for r in baseline().results if r.metric.endswith(".o2") == (only == "-O2")]
+        table = tables.sizes(replace(baseline(), results=rows))
+        assert table is not None and table.title == f"Size, {title}, bytes"
+        assert all(re.fullmatch(pattern, cell) for cell in column(table, "cm3").values())
 
 
 def test_the_sizes_of_others_are_the_lowest_of_the_files() -> None:
     found = column(tables.sizes(baseline()), "other kernels")
-    sets = [r for r in read("reference/peers_code_size.csv") if r["optimisation"] == "-Os"]
-    assert found["text of 6 services"].split()[0] == f"{min(int(r['+queue']) for r in sets)}"
+    sizes = read("reference/peers_code_size.csv")
+    least = [
+        min(int(row["+queue"]) for row in sizes if row["optimisation"] == flag)
+        for flag in ("-Os", "-O2")
+    ]
+    assert found["text of 6 services"].split()[0] == "{}/{}".format(*least)
     samples = [
         row
         for row in read("reference/xilkernel_ucos2_footprint.csv")

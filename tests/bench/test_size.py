@@ -4,6 +4,7 @@
 import io
 import itertools
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from rich.console import Console
 from tests.needs import need_tools
 from weft.base.elf_types import Elf
 from weft.cli.commands.size import _print as show
+from weft.diag.errors import WeftError
 from weft.lab.size import link_probe, network_size, size
 from weft.lab.size.source_lines import code_by_file
 from weft.model.boards import board_of
@@ -99,6 +101,27 @@ def test_sizes_of_the_kernel() -> None:
     whole = list(network.steps.values())[-1]
     assert all(parts.sum > whole.sum for parts in network.features.values())
     assert list(network.alone.values())[-1].sum < whole.kernel
+
+
+def test_probes_side_by_side_are_those_one_after_another() -> None:
+    need_tools("arm-none-eabi-gcc", "cmake", "ninja")
+    built = link_probe.build("cm3", "small", "default")
+    sets = {name: size.functions_of(name) for name in ("tasks", "semaphore", "mutex", "timer")}
+    found = link_probe.link_all(built, sets)
+    assert list(found) == list(sets)
+    for name, functions in sets.items():
+        assert found[name] == link_probe.link(built, functions, f"{name}_alone")
+    assert found["semaphore"] != found["mutex"]
+
+
+def test_a_probe_that_does_not_link_is_named() -> None:
+    need_tools("arm-none-eabi-gcc", "cmake", "ninja")
+    built = link_probe.build("cm3", "small", "default")
+    board = built.board.model_copy(update={"link_flags": ["-Wl,--no-such-option"]})
+    broken = replace(built, board=board)
+    sets = {name: size.functions_of(name) for name in ("semaphore", "mutex")}
+    with pytest.raises(WeftError, match="the probe semaphore does not link"):
+        link_probe.link_all(broken, sets)
 
 
 @pytest.mark.parametrize("presets", [["standard", "small"], ["standard"], ["small"]])

@@ -100,13 +100,45 @@ def test_zephyr_has_every_row_of_its_tables() -> None:
 
 def test_opencomrtos_has_every_row_of_its_tables() -> None:
     view = view_of("opencomrtos")
-    sizes, cycles, rates, loop, *_ = view.tables
+    sizes, ranges, cycles, rates, loop, *_ = view.tables
+    processors = source_rows("opencomrtos_code_size_ranges.csv", "processor")
+    assert labels(ranges) == [*processors, "cm3"]
     assert labels(sizes) == source_rows("opencomrtos_code_size_bytes.csv", "service")
     measures = source_rows("opencomrtos_interrupt_latency.csv", "measure")
     assert labels(cycles) + labels(rates) == measures
     processors = source_rows("opencomrtos_semaphore_loop.csv", "processor")
     assert labels(loop)[: len(processors)] == processors
     assert published(sizes)[-1] == ["1048", "5692", "5756", "2572", "5414", "5908", "4953"]
+
+
+def test_code_sizes_beside_the_same_processor_of_the_source() -> None:
+    """Differences row by row, and both ends of the range: of the rows that were measured."""
+    steps = {"hub": 3000.0, "port": 200.0, "resource": 30.0, "all": 4960.0}
+    rows = [result(f"size.opencomrtos.{n}", [v], unit="bytes") for n, v in steps.items()]
+    sizes, ranges, *_ = gather.build("opencomrtos", results(*rows, cm3=target_context())).tables
+    last = sizes.columns[-1]
+    assert (last.title, last.unit) == ("cm3 more than ARM-M3", "bytes")
+    more = {row.label: row.cells[-1] for row in sizes.rows}
+    expected = {"L1_Hub": "+808", "L1_Port": "+196", "L1_Resource": "-10"}
+    assert {name: more[name].text for name in expected} == expected
+    assert more["All L1 services"].text == "+2388" and more["L1_FIFO"].missing
+    assert [cell.text for cell in ranges.rows[-1].cells] == ["", "", "3.0", "5.0"]
+    assert [cell.text for cell in ranges.rows[0].cells] == ["2.5", "4.0", "", ""]
+    assert {column.unit for column in ranges.columns} == {"kB"}
+
+
+def test_code_sizes_of_another_processor_have_no_difference() -> None:
+    rows = [result("size.opencomrtos.hub", [3000.0], target="rv32", unit="bytes")]
+    sizes, *_ = gather.build("opencomrtos", results(*rows, rv32=target_context())).tables
+    assert [column.title for column in sizes.columns if column.target] == ["rv32 -Os"]
+
+
+def test_a_mutex_of_the_table_is_not_a_recursive_one() -> None:
+    """As the remark of its row says."""
+    parts = footprint.STEPS["resource"]
+    functions = [name for part in parts for name in size.functions_of(part)]
+    assert "weft_mutex_lock" in functions
+    assert not any("rmutex" in name for name in functions)
 
 
 def test_xilkernel_has_every_value_of_its_tables() -> None:

@@ -259,6 +259,9 @@ def test_the_table(weft: Weft, tmp_path: Path) -> None:
     assert re.search(
         r"^ producer +[\d.]+ +[\d.]+ +consumer, get samples ", result.out, re.MULTILINE
     )
+    assert re.search(
+        r"^ consumer +[\d.]+ +[\d.]+ +idle, start +producer [\d.]+ %", result.out, re.MULTILINE
+    )
 
 
 def test_the_table_of_a_simulated_core_is_in_cycles(weft: Weft, tmp_path: Path) -> None:

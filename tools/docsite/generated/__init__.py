@@ -7,7 +7,7 @@
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from docsite.generated import decisions, errors, metrics, schemas
+from docsite.generated import decisions, errors, interrupts, metrics, schemas
 
 PAGES: Mapping[str, Callable[[], str]] = MappingProxyType(
     {
@@ -18,6 +18,7 @@ PAGES: Mapping[str, Callable[[], str]] = MappingProxyType(
         "doc/reference/errors.md": errors.page,
         "doc/reference/metrics.md": metrics.page,
         "doc/decisions/README.md": decisions.page,
+        "doc/how-to/interrupts.md": interrupts.page,
     }
 )
 """Path of each page, and what makes its text."""

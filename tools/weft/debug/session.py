@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from weft.building.builder import Program, require
-from weft.debug import stubs
+from weft.debug import states, stubs
 from weft.debug.look import Look
 from weft.diag import exits
 from weft.diag.errors import fail
@@ -25,12 +25,16 @@ ALL = ""
 """--gdb without a node."""
 START_LIMIT = 10.0
 """Seconds within which an emulator opens the socket of its stub."""
+END_LIMIT = 1.0
+"""Seconds that an emulator may take from the end of its program to its own."""
 STEP = 0.02
 
 
-def hooks_of(description: Description, node: str | None, port: int | None) -> Look:
+def hooks_of(
+    description: Description, node: str | None, port: int | None, script: Path | None = None
+) -> Look:
     """Return the hooks of a run: with --gdb, those that start nodes stopped."""
-    return Look(description) if node is None else Session(description, node, port)
+    return Look(description) if node is None else Session(description, node, port, script)
 
 
 class Session(Look):
@@ -38,8 +42,13 @@ class Session(Look):
 
     kind = "gdb"
 
-    def __init__(self, description: Description, node: str, port: int | None) -> None:
-        """Take one node, or ALL; raise WeftError where there is no stub."""
+    def __init__(
+        self, description: Description, node: str, port: int | None, script: Path | None
+    ) -> None:
+        """Take one node, or ALL; raise WeftError where there is no stub.
+
+        With a script, GDB runs its commands and ends, also where there is no terminal.
+        """
         super().__init__(description)
         plan = description.network.plan
         if node not in (ALL, *description.nodes):
@@ -55,19 +64,30 @@ class Session(Look):
         )
         self._node = node
         self._port = port
+        self._script = script
         self._attach: list[list[str]] = []
         self._where: list[stubs.Endpoint] = []
+        self._debugged: list[Outcome] = []
         for machine in self._machines:
             _check(machine)
+        self._check_options()
         if self.starts_gdb:
             require(stubs.GDB, stubs.GDB)
-        if port is not None and len(self._machines) > 1:
-            raise fail(
-                "W224",
-                f"one port cannot serve {len(self._machines)} machines",
-                exit_code=exits.USAGE,
-                hint="--gdb=NODE debugs one of them",
-            )
+
+    def _check_options(self) -> None:
+        """Raise WeftError for a port or a script that cannot be used."""
+        count, one = len(self._machines), "--gdb=NODE debugs one of them"
+        if self._port is not None and count > 1:
+            message = f"one port cannot serve {count} machines"
+            raise fail("W224", message, exit_code=exits.USAGE, hint=one)
+        if self._script is None:
+            return
+        if count > 1:
+            message = f"one script cannot serve {count} machines"
+            raise fail("W243", message, exit_code=exits.USAGE, hint=one)
+        if not self._script.is_file():
+            message = f"there is no file {quoted(self._script)} with commands of GDB"
+            raise fail("W244", message, exit_code=exits.USAGE)
 
     def prepared(self, description: Description) -> Description:
         """Switch heartbeats off: nodes do not take a stopped one for dead."""
@@ -78,7 +98,9 @@ class Session(Look):
 
     @property
     def starts_gdb(self) -> bool:
-        """Whether GDB runs here, on this terminal."""
+        """Whether GDB runs here: on this terminal, or with a script."""
+        if self._script is not None:
+            return True
         is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
         return is_terminal and self._port is None and len(self._machines) == 1
 
@@ -90,6 +112,7 @@ class Session(Look):
         kind = stubs.kind_of(machine.board)
         where = stubs.endpoint(kind, self.folder, 1000 + len(self._where), self._port)
         self._where.append(where)
+        self._debugged += outcomes
         for outcome in outcomes:
             if self._node in (ALL, outcome.program.node):
                 self._attach.append(stubs.gdb_command(outcome.program.elf, where, outcome.core))
@@ -100,7 +123,7 @@ class Session(Look):
         return stubs.with_stub(command, where, is_stopped=True)
 
     def beside(self) -> Awaitable[None] | None:
-        """Run GDB on this terminal."""
+        """Run GDB here."""
         return self._gdb() if self.starts_gdb else None
 
     def timed_out(self, outcomes: Sequence[Outcome]) -> None:
@@ -150,20 +173,37 @@ class Session(Look):
         return next((m for m in self._machines if program.node in m.nodes), None)
 
     async def _gdb(self) -> None:
-        """Wait for the stub, and run GDB until the user leaves it."""
+        """Wait for the stub, and run GDB until the user leaves it, or its script ends."""
         loop = asyncio.get_running_loop()
         loop.add_signal_handler(signal.SIGINT, _leave_to_gdb)
         end = loop.time() + START_LIMIT
         where = self._where[0]
         while where.is_socket and not Path(where.address).exists() and loop.time() < end:
             await asyncio.sleep(STEP)
-        process = await asyncio.create_subprocess_exec(*self._attach[0])
+        command, stdin = self._attach[0], None
+        if self._script is not None:
+            command = stubs.with_script(command, self._script)
+            stdin = asyncio.subprocess.DEVNULL
+        process = await asyncio.create_subprocess_exec(*command, stdin=stdin)
         try:
-            await process.wait()
+            code = await process.wait()
+            if code == states.TARGET_ENDED and await self._has_ended():
+                return
+            if code and self._script is not None:
+                message = f"the commands in {quoted(self._script)} ended with an error"
+                raise fail("W245", message, exit_code=exits.FAILED)
         finally:
             if process.returncode is None:
                 process.kill()
                 await process.wait()
+
+    async def _has_ended(self) -> bool:
+        """Return whether the program has ended by itself, before GDB: then its code counts."""
+        loop = asyncio.get_running_loop()
+        end = loop.time() + END_LIMIT
+        while (code := self._debugged[0].code) is None and loop.time() < end:
+            await asyncio.sleep(STEP)
+        return code is not None
 
 
 def _leave_to_gdb() -> None:

@@ -7,6 +7,8 @@ The rules are those of kernel/task_state.h and include/weft/types.h.
 from collections.abc import Set as AbstractSet
 
 FLAG = "WEFT_TASK_FLAG_"
+SCRIPT_FAILED, TARGET_ENDED = 1, 3
+"""Exit codes of GDB after a script."""
 TICKS_PER_S = 1_000_000
 FOREVER = (1 << 64) - 1
 ABSOLUTE = 1 << 63

@@ -100,3 +100,9 @@ def gdb_command(elf: Path, where: Endpoint, core: int) -> list[str]:
     if core:
         steps.append(f"thread {core + 1}")
     return [GDB, "-q", str(elf), *(part for step in steps for part in ("-ex", step))]
+
+
+def with_script(command: Sequence[str], script: Path) -> list[str]:
+    """Return the command of GDB that runs a script after it has attached, and ends."""
+    run = f"from weft.debug.extension.script import run; run({str(script)!r})"
+    return [*command, "-batch", "-ex", f"python {run}"]

@@ -13,4 +13,17 @@ TEXTS = {
         "--gdb-port names one port, and each machine needs its own. --gdb=NODE debugs the machine\n"
         "of one node; without --gdb-port, each has a socket of its own.",
     ),
+    "W243": (
+        "one script for several machines",
+        "--gdb-script is run by one GDB, and each machine has its own. --gdb=NODE debugs the\n"
+        "machine of one node.",
+    ),
+    "W244": (
+        "no script for GDB",
+        "--gdb-script takes a file with commands of GDB, one a line: doc/how-to/hangs-or-late.md.",
+    ),
+    "W245": (
+        "a script of GDB that failed",
+        "GDB ends a script at the first command that fails, and says above which it was.",
+    ),
 }

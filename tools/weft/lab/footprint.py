@@ -3,7 +3,8 @@
 
 `footprint.*` are the sections of a whole sample program, with and without the
 semaphore; `size.opencomrtos.*` what each service adds to those before it, in
-the order of the code-size table of the OpenComRTOS slides.
+the order of the code-size table of the OpenComRTOS slides. Those that end in
+`.o2` are of the same, compiled for speed.
 """
 
 from weft.base.elf_types import Elf
@@ -14,8 +15,10 @@ from weft.lab.suites import Part
 
 SUITE = "footprint"
 UNIT = "bytes"
-PRESET = "small"
-SMALL = f", preset {PRESET}"
+PRESETS = {"footprint": "small", "footprint-o2": "standard"}
+"""How the services are compiled that are measured beside a part of the suite."""
+SPEED = ".o2"
+"""How the names of metrics end that are compiled for speed."""
 
 STEPS: dict[str, tuple[str, ...]] = {
     "hub": ("tasks", "hub"),
@@ -47,15 +50,18 @@ def sections(elf: Elf) -> dict[str, int]:
     return {**found, "total": sum(found.values())}
 
 
-def services(target: str, config: str) -> dict[str, int]:
+def services(target: str, preset: str, config: str) -> dict[str, int]:
     """Return the bytes that each service of the table adds, `all` for the whole set."""
-    built = link_probe.build(target, PRESET, config)
-    found: dict[str, int] = {}
+    built = link_probe.build(target, preset, config)
+    sets: dict[str, list[str]] = {}
     functions: list[str] = []
-    before = 0
     for name, parts in STEPS.items():
-        functions += [f for part in parts for f in size.functions_of(part)]
-        after = size.set_size(link_probe.link(built, functions, f"opencomrtos_{name}")).comparable
+        functions = [*functions, *(f for part in parts for f in size.functions_of(part))]
+        sets[f"opencomrtos_{name}"] = functions
+    found: dict[str, int] = {}
+    before = 0
+    for name, probe in zip(STEPS, link_probe.link_all(built, sets).values(), strict=True):
+        after = size.set_size(probe).comparable
         found[name] = after - before
         before = after
     return {**found, "all": before}
@@ -66,11 +72,12 @@ def measure(part: Part, program: Program, config: str, command: str) -> list[Res
     target = program.board.target
     found = {f"footprint.{name}": size for name, size in sections(Elf(program.elf)).items()}
     texts = {f"footprint.{name}": text for name, text in TEXTS.items()}
-    if part.is_first:
-        for name, added in services(target, config).items():
+    if preset := PRESETS.get(part.file.stem):
+        for name, added in services(target, preset, config).items():
             metric = f"size.opencomrtos.{name}"
             found[metric] = added
-            texts[metric] = ("text of the set" if name == "all" else "text that it adds") + SMALL
+            what = "text of the set" if name == "all" else "text that it adds"
+            texts[metric] = f"{what}, preset {preset}"
     rows = []
     for name, value in found.items():
         metric = part.metric(name)
@@ -96,7 +103,10 @@ def metrics() -> list[tuple[str, str]]:
     """Return the names and texts of the suite's metrics."""
     found = [
         (f"footprint.{name}{mode}", text)
-        for mode in ("", ".semaphore")
+        for mode in ("", ".semaphore", SPEED)
         for name, text in TEXTS.items()
     ]
-    return found + [(f"size.opencomrtos.{name}", f"text{SMALL}") for name in (*STEPS, "all")]
+    for mode, preset in zip(("", SPEED), PRESETS.values(), strict=True):
+        names = [f"size.opencomrtos.{name}{mode}" for name in (*STEPS, "all")]
+        found += [(name, f"text, preset {preset}") for name in names]
+    return found

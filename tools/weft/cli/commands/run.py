@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 OPTIONAL_VALUES = ("--gdb",)
 RULES = (
     Needs("gdb_port", ("gdb",)),
+    Needs("gdb_script", ("gdb",)),
+    NotBeside(("gdb_port",), "gdb_script"),
     NotBeside(("wave", "json"), "gdb"),
     Needs("wave_from", ("wave",)),
     Needs("wave_to", ("wave",)),
@@ -85,6 +87,10 @@ def command(
             min=1024, max=65535, metavar="PORT", help="Let GDB attach at this port of localhost."
         ),
     ] = None,
+    gdb_script: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Run these commands of GDB, then end: no terminal."),
+    ] = None,
     raw: Annotated[
         bool,
         typer.Option("--raw", help="Pass control characters of programs on to the terminal."),
@@ -111,10 +117,10 @@ def command(
     end = end_after(until)
     keys = chosen(config, checks=checks, optimize=optimize, lto=lto, end_after=end)
     loaded = load(description, target, map, **keys)
-    hooks = hooks_of(loaded, gdb, gdb_port)
+    hooks = hooks_of(loaded, gdb, gdb_port, gdb_script)
     kind = "-".join(filter(None, [kind_of(keys), hooks.kind, "until" if end else ""]))
     loaded = hooks.prepared(loaded)
-    timeout = _limit(context, timeout, end or 0, gdb is not None)
+    timeout = _limit(context, timeout, end or 0, gdb is not None and gdb_script is None)
     programs = build(
         loaded, build_dir or folder_of(loaded, kind), cmake=[f"-DWEFT_SANITIZE={sanitize}"]
     )

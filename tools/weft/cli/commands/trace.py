@@ -28,7 +28,7 @@ RULES = (NotBeside(("dump",), "json"),)
 
 if TYPE_CHECKING:
     from weft.observe.trace.run import Trace
-    from weft.observe.trace.timeline import Timeline, Wake
+    from weft.observe.trace.timeline import Delay, Timeline, Wake
 
 
 def command(
@@ -156,6 +156,8 @@ def _as_json(trace: "Trace") -> dict[str, Any]:
 
 
 def _line_json(line: "Timeline") -> dict[str, Any]:
+    from weft.observe.trace.meanwhile import longest
+
     events = [{"time": e.time, "event": e.name, **e.fields} for e in line.events]
     operations = [
         {
@@ -173,6 +175,7 @@ def _line_json(line: "Timeline") -> dict[str, Any]:
             for name, ns in line.busy.items()
         ],
         "wakes": [_wake_json(wake) for wake in line.wakes],
+        "longest_ready": [_delay_json(line, delay) for delay in longest(line)],
         "operations": operations,
         "marks": [
             {"time": m.time, "text": m.text, "value": m.value, "by": m.by} for m in line.marks
@@ -186,4 +189,17 @@ def _wake_json(wake: "Wake") -> dict[str, Any]:
         **{"time": wake.time, "task": wake.task, "hub": wake.hub, "by": wake.by},
         **{"reason": wake.reason, "ran": wake.ran},
         "latency": wake.latency,
+    }
+
+
+def _delay_json(line: "Timeline", delay: "Delay") -> dict[str, Any]:
+    from weft.observe.trace.meanwhile import meanwhile
+
+    state = delay.state
+    ran = meanwhile(line, state.begin, state.end)
+    return {
+        **{"task": state.track, "time": state.begin, "cause": delay.cause},
+        "ran": state.end if delay.ran else None,
+        "length": delay.length,
+        "meanwhile": [{"name": name, "ns": ns} for name, ns in ran.items()],
     }

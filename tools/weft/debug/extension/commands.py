@@ -94,8 +94,8 @@ class Backtrace(gdb.Command):  # type: ignore[misc]
 class Select(gdb.Command):  # type: ignore[misc]
     """Select a task: bt, up, frame, info locals then work in it, from frame 1 on.
 
-    Frame 0 is where the processor is. `weft task` without a name selects the running task again, as
-    continuing does.
+    Frame 0 is where the processor is; inline functions there are frames, too. `weft task` without a
+    name selects the running task again, as continuing does.
     """
 
     def __init__(self) -> None:
@@ -115,7 +115,8 @@ class Select(gdb.Command):  # type: ignore[misc]
         if not kernel.has_context(task):
             raise gdb.GdbError(f"{task.name} is {kernel.state(task)}: it has no frames.")
         _select(task)
-        gdb.execute("frame 1")
+        first = _first_of_selected()
+        gdb.execute(f"frame {1 if first is None else first.level()}")
 
     def complete(self, text: str, word: str) -> list[str]:
         """Complete names of tasks."""
@@ -219,8 +220,12 @@ def _backtrace(kernel: Kernel, task: Task) -> Iterator[str]:
 
 
 def _first_of_selected() -> Any:
+    """Return the frame behind that of the processor, which can have inline functions in it."""
+    frame = gdb.newest_frame()
     try:
-        return gdb.newest_frame().older()
+        while frame.type() == gdb.INLINE_FRAME:
+            frame = frame.older()
+        return frame.older()
     except gdb.error:
         return None
 

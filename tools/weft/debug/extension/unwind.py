@@ -39,11 +39,16 @@ class Selection:
         self.name = ""
         self.registers: contexts.Registers | None = None
         """Where the selected task was switched out; None: it is the running one."""
+        self.processor: tuple[int, int] = (0, 0)
+        """Program counter and stack pointer of the processor."""
 
     def select(self, name: str, registers: contexts.Registers | None) -> None:
         """Show the frames of a task that is switched out."""
         if (name, registers) != (self.name, self.registers):
             self.name, self.registers = name, registers
+            if registers is not None:
+                newest = gdb.newest_frame()
+                self.processor = (_of(newest, PROGRAM_COUNTERS), _of(newest, STACK_POINTERS))
             gdb.invalidate_cached_frames()
 
     def clear(self) -> None:
@@ -55,7 +60,7 @@ SELECTION = Selection()
 
 
 class TaskUnwinder(Unwinder):  # type: ignore[misc]
-    """Answers for the newest frame while a task is selected."""
+    """Answers for the frame of the processor while a task is selected."""
 
     def __init__(self) -> None:
         """Give it a name for `info unwinder`."""
@@ -63,7 +68,10 @@ class TaskUnwinder(Unwinder):  # type: ignore[misc]
 
     def __call__(self, pending: Any) -> Any:
         """Return the registers of the selected task as those of the caller."""
-        if pending.level() != 0 or SELECTION.registers is None:
+        if SELECTION.registers is None:
+            return None
+        # Not level 0: the newest frames are those of inline functions, if there are any.
+        if (_pc(pending), _of(pending, STACK_POINTERS)) != SELECTION.processor:
             return None
         # A stack pointer below all others: GDB refuses callers whose stack lies below.
         return _answer(pending, _frame_id(0, _pc(pending)), SELECTION.registers)
@@ -81,7 +89,7 @@ class ResumeUnwinder(Unwinder):  # type: ignore[misc]
         pc = _pc(pending)
         for resume in contexts.RESUMES:
             if resume.holds(pc):
-                sp = _register(pending, STACK_POINTERS)
+                sp = _of(pending, STACK_POINTERS)
                 return _answer(pending, _frame_id(sp, pc), resume.unwind(sp))
         return None
 
@@ -91,13 +99,14 @@ def _frame_id(sp: int, pc: int) -> FrameId:
 
 
 def _pc(pending: Any) -> int:
-    return _register(pending, PROGRAM_COUNTERS)
+    return _of(pending, PROGRAM_COUNTERS)
 
 
-def _register(pending: Any, names: tuple[str, ...]) -> int:
+def _of(frame: Any, names: tuple[str, ...]) -> int:
+    """Return the register of a frame that has one of some names."""
     for name in names:
         try:
-            return int(pending.read_register(name)) & (1 << 64) - 1
+            return int(frame.read_register(name)) & (1 << 64) - 1
         except ValueError:
             continue
     raise gdb.GdbError("This architecture has no stack pointer.")

@@ -26,6 +26,12 @@ from weft.model.configurations import NEW_APPLICATION
 SOURCE = "Altreonic, Transparent Programming of Many/Multi Cores with OpenComRTOS"
 CONFIG = "default"
 
+KB = 1000
+"""Bytes of a kB."""
+
+SAME_PROCESSOR = {"cm3": "ARM-M3"}
+"""Targets whose processor is one of the source's: their bytes can be compared row by row."""
+
 CLOCK_MHZ = 50
 """Clock of the source's Cortex-M3: for a rate, so many million instructions are taken for a
 second."""
@@ -41,6 +47,7 @@ def build(measured: Measured) -> View:
         SOURCE,
         [
             _code_size(measured),
+            _code_size_ranges(measured),
             _latency(measured, cycles, "Interrupt latencies", "cycles"),
             _latency(measured, rates, "Interrupt latencies: interrupts per second", "per second"),
             _loop(measured),
@@ -55,22 +62,75 @@ def _code_size(measured: Measured) -> Table:
     source = rows_of("opencomrtos_code_size_bytes.csv")
     names = [name for name in source[0] if name != "service"]
     ours = [
-        Column(f"{t} -Os", BYTES, MEASURED, t, CONFIG)
-        for t in measured.with_figures(known.values(), CONFIG)
-        if measured.units[t] != "ns"
+        Column(f"{t} -Os", BYTES, MEASURED, t, CONFIG) for t in _sized(measured, known.values())
     ]
+    compared = [column for column in ours if column.target in SAME_PROCESSOR]
     rows = []
     for row in source:
         mapped = known[row["service"]]
         cells = [published(row[name] or "--") for name in names]
         cells += [measured.cell(mapped, column) for column in ours]
+        cells += [_more(measured.cell(mapped, column), row, column.target) for column in compared]
         rows.append(Row(row["service"], tuple(cells), metric=mapped.metric, remark=mapped.remark))
     notes = [
         "Ours: each row is what a service adds to those above it; text of the kernel and of the "
         "context switch. L1_Hub has scheduler and timeouts."
     ]
     columns = [*(Column(name, BYTES) for name in names), *ours]
+    for column in compared:
+        other = SAME_PROCESSOR[column.target]
+        columns.append(
+            Column(f"{column.target} more than {other}", BYTES, MEASURED, column.target, CONFIG)
+        )
+        notes.append(f"{column.target} more than {other}: the difference of the two, computed.")
     return Table("Code sizes (8bit per Byte)", "service", columns, rows, notes)
+
+
+def _sized(measured: Measured, known: Iterable[Mapped]) -> list[str]:
+    """Return the targets with code sizes; processes have none of their own."""
+    targets = measured.with_figures(known, CONFIG)
+    return [target for target in targets if measured.units[target] != "ns"]
+
+
+def _more(cell: Cell, row: dict[str, str], target: str) -> Cell:
+    """Return by how many bytes a value is above that of the source's same processor."""
+    if cell.value is None:
+        return cell
+    more = cell.value - float(row[SAME_PROCESSOR[target]])
+    return Cell(more, f"{more:+g}", measured=True)
+
+
+def _code_size_ranges(measured: Measured) -> Table:
+    """Return the ranges of the source by processor, ours below them: each end has a column."""
+    known = mapping.table("opencomrtos", "code_size")
+    ends = (known["L1_Hub"], known["All L1 services"])
+    rows = [
+        Row(
+            row["processor"],
+            (published(row["from_kb"]), published(row["to_kb"]), EMPTY, EMPTY),
+            "OpenComRTOS",
+        )
+        for row in rows_of("opencomrtos_code_size_ranges.csv")
+    ]
+    for target in _sized(measured, ends):
+        column = Column(target, BYTES, MEASURED, target, CONFIG)
+        cells = [_kilo(measured.cell(end, column)) for end in ends]
+        rows.append(Row(target, (EMPTY, EMPTY, *cells), "Weft", ends[-1].metric))
+    titles = ("from", "to")
+    columns = [Column(title, "kB") for title in titles]
+    columns += [Column(f"Weft {title}", "kB", MEASURED, config=CONFIG) for title in titles]
+    notes = [
+        "The source does not say what its ends are; -Os. Of the Intel-SCC they are L1_Hub and all "
+        f"L1 services of the table above. So are ours, bytes divided by {KB}."
+    ]
+    return Table("Code sizes by processor", "processor", columns, rows, notes)
+
+
+def _kilo(cell: Cell) -> Cell:
+    """Return bytes in kB, with one decimal as the source has them."""
+    if cell.value is None:
+        return cell
+    return Cell(cell.value / KB, f"{cell.value / KB:.1f}", measured=True)
 
 
 def _latency(measured: Measured, source: list[dict[str, str]], title: str, unit: str) -> Table:

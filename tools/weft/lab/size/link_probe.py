@@ -6,10 +6,13 @@ some services and the entries that interrupts use, and to drop the rest. What
 it reports is what these services add to any program.
 """
 
+import os
 import re
 import subprocess
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 
 from weft.base import inputs
@@ -46,6 +49,16 @@ class Built:
     board: Board
     elf: Path
     libraries: tuple[Path, ...]
+
+    @cached_property
+    def assembly(self) -> list[str]:
+        """The functions of the port's assembly."""
+        return assembly_functions(self)
+
+    @cached_property
+    def absent(self) -> Path:
+        """The library of what probes lack."""
+        return absent(self)
 
 
 @dataclass
@@ -172,7 +185,7 @@ def link(built: Built, functions: list[str], name: str) -> Probe:
     elf = _probe_elf(built, name)
     link_map = elf.with_suffix(".map")
     elf.parent.mkdir(exist_ok=True)
-    entries = [*INTERRUPT_ENTRIES, *assembly_functions(built)]
+    entries = [*INTERRUPT_ENTRIES, *built.assembly]
     keep = [f"-Wl,-u,{function}" for function in (*entries, *functions)]
     command = [board.compiler, *board.cpu_flags, *board.link_flags]
     command += ["-nostdlib", "-fno-lto", "-Wl,--gc-sections"]
@@ -180,7 +193,7 @@ def link(built: Built, functions: list[str], name: str) -> Probe:
     if board.script:
         folders = [*board.folders, BOARDS / "freestanding"]
         command += [*(f"-L{folder}" for folder in folders), "-T", str(board.script)]
-        lacking = [str(absent(built))]
+        lacking = [str(built.absent)]
     command += [*keep, "-Wl,--start-group", *map(str, built.libraries), "-Wl,--end-group"]
     command += ["-lgcc", *lacking, "-Wl,--unresolved-symbols=ignore-all"]
     command += [f"-Wl,-Map,{link_map}", "-o", str(elf)]
@@ -189,6 +202,15 @@ def link(built: Built, functions: list[str], name: str) -> Probe:
         error = fail("W131", f"the probe {name} does not link for {board.target}")
         raise WeftError(error.problems, exits.BUILD, result.stderr)
     return map_of(link_map, Elf(elf))
+
+
+def link_all(built: Built, probes: dict[str, list[str]]) -> dict[str, Probe]:
+    """Link probes by name side by side, one for each processor at a time."""
+    first, *others = probes.items()
+    found = {first[0]: link(built, first[1], first[0])}  # makes what all of them need
+    with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
+        made = pool.map(lambda probe: link(built, probe[1], probe[0]), others)
+        return found | dict(zip((name for name, _ in others), made, strict=True))
 
 
 def map_of(link_map: Path, elf: Elf) -> Probe:

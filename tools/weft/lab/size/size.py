@@ -187,29 +187,29 @@ def measure(target: str, preset: str, config: str = "default") -> Report:
     """Measure one target with one preset in one configuration."""
     built = link_probe.build(target, preset, config)
     report = Report(target, preset, config)
-    for name, functions in {**peer_sets(), **goal_sets()}.items():
-        probe = _link(built, functions, name)
-        report.sets[name] = set_size(probe)
-        if name == "everything":
-            report.files = {
-                f"{part}/{file}": sizes for (part, file), sizes in sorted(probe.files.items())
-            }
     tasks = functions_of("tasks")
-    alone = _link(built, tasks, "tasks").part("kernel", "arch")
-    for service in services():
-        if service == "tasks":
-            report.services[service] = alone
-        else:
-            probe = _link(built, [*tasks, *functions_of(service)], service)
-            report.services[service] = probe.part("kernel", "arch").minus(alone)
+    sets = {**peer_sets(), **goal_sets()}
+    added = {name: [*tasks, *functions_of(name)] for name in services() if name != "tasks"}
+    probes = _link(built, {**sets, "tasks": tasks, **added})
+    report.sets = {name: set_size(probes[name]) for name in sets}
+    files = probes["everything"].files
+    report.files = {f"{part}/{file}": sizes for (part, file), sizes in sorted(files.items())}
+    alone = probes["tasks"].part("kernel", "arch")
+    report.services = {"tasks": alone} | {
+        name: probes[name].part("kernel", "arch").minus(alone) for name in added
+    }
     if network_size.can_measure(target):
         report.network = network_size.measure(target, preset, config)
     report.objects = link_probe.object_sizes(built, "everything", OBJECTS)
     return report
 
 
-def _link(built: Built, functions: list[str], name: str) -> Probe:
-    return link_probe.link(built, functions, name.replace(" ", "_").replace(",", ""))
+def _link(built: Built, sets: dict[str, list[str]]) -> dict[str, Probe]:
+    """Return the probe of each set of functions."""
+    files = {name.replace(" ", "_").replace(",", ""): name for name in sets}
+    assert len(files) == len(sets)
+    probes = link_probe.link_all(built, {file: sets[name] for file, name in files.items()})
+    return {files[file]: probe for file, probe in probes.items()}
 
 
 def set_size(probe: Probe) -> SetSize:

@@ -7,10 +7,9 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from elftools.dwarf.lineprogram import LineProgram
-
 from weft.base import inputs
 from weft.base.elf import opened
+from weft.lab.size.line_rows import spans
 
 SECONDS = 60
 _ADDRESS = re.compile(r"0x[0-9a-f]+$")
@@ -45,21 +44,9 @@ def _ranges(elf: Path) -> Iterator[tuple[int, int]]:
         if text is None:
             raise ValueError("it has no section .text")
         first, last = text["sh_addr"], text["sh_addr"] + text["sh_size"]
-        debug = file.get_dwarf_info()
-        programs = (debug.line_program_for_CU(unit) for unit in debug.iter_CUs())
-        rows = {row for program in programs if program for row in _rows(program)}
+        lines = file.get_section_by_name(".debug_line")
+        rows = set(spans(lines.data())) if lines is not None else set()
     yield from sorted((a, b) for a, b in rows if first <= a < b <= last)
-
-
-def _rows(program: LineProgram) -> Iterator[tuple[int, int]]:
-    begin = None
-    for entry in program.get_entries():
-        state = entry.state
-        if state is None:
-            continue
-        if begin is not None:
-            yield begin, state.address
-        begin = None if state.end_sequence else state.address
 
 
 def _chains(elf: Path, toolchain: str, addresses: list[int]) -> list[list[str]]:

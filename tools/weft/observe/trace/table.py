@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Shows time lines on the terminal: who ran for how long, and how long woken tasks had to wait."""
+"""Shows time lines on the terminal: who ran for how long, how long ready tasks waited, for whom."""
 
 from collections.abc import Sequence
 
@@ -7,11 +7,16 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
+from weft.observe.trace.meanwhile import longest, meanwhile
 from weft.observe.trace.names import IDLE
 from weft.observe.trace.timeline import Timeline, Wake
 
 SHOWN = 10
-"""Wakes of each node that are shown."""
+"""Wakes of each node that are shown, and tasks."""
+NAMED = 3
+"""Contexts that are named as those that ran meanwhile."""
+LEAST = 0.05
+"""Percent; less is not shown."""
 
 
 def print_lines(lines: Sequence[Timeline], console: Console) -> None:
@@ -20,6 +25,8 @@ def print_lines(lines: Sequence[Timeline], console: Console) -> None:
         console.print(_busy(line))
         if any(wake.latency is not None for wake in line.wakes):
             console.print(_latencies(line))
+        if longest(line):
+            console.print(_delays(line))
 
 
 def urgency(line: Timeline, wake: Wake) -> tuple[int, int, int]:
@@ -73,11 +80,42 @@ def _latencies(line: Timeline) -> Table:
         best[wake.task] = best.get(wake.task, 0) + 1
         if best[wake.task] > 2:
             continue
-        how = f"{wake.by}, {wake.reason} {wake.hub}".rstrip()
-        table.add_row(wake.task, _time(line, wake.latency or 0), _time(line, wake.time), how)
+        latency = _time(line, wake.latency or 0)
+        table.add_row(wake.task, latency, _time(line, wake.time), wake.cause)
         if table.row_count == SHOWN:
             break
     return table
+
+
+def _delays(line: Timeline) -> Table:
+    found = longest(line)
+    table = _new(f"{line.node}: longest time of each task from ready to running")
+    table.add_column("task")
+    table.add_column(_unit(line), justify="right")
+    table.add_column(f"at {_unit(line)}", justify="right")
+    for name in ("ready by", "who ran meanwhile"):
+        table.add_column(name, overflow="fold")
+    for delay in found[:SHOWN]:
+        state = delay.state
+        length = f"{'' if delay.ran else '> '}{_time(line, delay.length)}"
+        others = _shares(meanwhile(line, state.begin, state.end))
+        table.add_row(state.track, length, _time(line, state.begin), delay.cause, others)
+    if any(not delay.ran for delay in found[:SHOWN]):
+        table.caption = ">: it did not run before the end of the trace"
+    if len(found) > SHOWN:
+        table.add_row(f"{len(found) - SHOWN} more", "", "", "", "--json has all")
+    return table
+
+
+def _shares(ran: dict[str, int]) -> str:
+    """Return who ran, the longest first, in percent of the whole time; 0.0 % is left out."""
+    whole = sum(ran.values())
+    shares = {name: 100 * spent / whole for name, spent in ran.items()}
+    names = list(shares)
+    parts = [(name, shares[name]) for name in names[:NAMED]]
+    if rest := names[NAMED:]:
+        parts.append((f"{len(rest)} more", sum(shares[name] for name in rest)))
+    return ", ".join(f"{name} {share:.1f} %" for name, share in parts if share >= LEAST)
 
 
 def _unit(line: Timeline) -> str:

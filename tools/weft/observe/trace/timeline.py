@@ -62,9 +62,30 @@ class Wake:
     """When it ran; None: not before the end of the trace."""
 
     @property
+    def cause(self) -> str:
+        """Who woke it, and by what."""
+        return f"{self.by}, {self.reason} {self.hub}".rstrip()
+
+    @property
     def latency(self) -> int | None:
         """How long it took to run."""
         return None if self.ran is None else self.ran - self.time
+
+
+@dataclass
+class Delay:
+    """A task is ready and does not run."""
+
+    state: Slice
+    """From when to when; up to the end of the trace if it did not run."""
+    cause: str
+    """What made it ready: a wake, or a switch to another task."""
+    ran: bool = True
+
+    @property
+    def length(self) -> int:
+        """How long it took, or has taken."""
+        return self.state.end - self.state.begin
 
 
 @dataclass
@@ -118,7 +139,10 @@ class Timeline:
     """Kind by name."""
     busy: dict[str, int] = field(default_factory=dict)
     """ns that each context ran itself, without those that interrupted it."""
+    spans: list[Slice] = field(default_factory=list)
+    """Which context ran when, one after another without gaps: a handler is not its task's time."""
     slices: list[Slice] = field(default_factory=list)
+    delays: list[Delay] = field(default_factory=list)
     operations: list[Operation] = field(default_factory=list)
     wakes: list[Wake] = field(default_factory=list)
     packets: list[Packet] = field(default_factory=list)
@@ -132,7 +156,7 @@ class Timeline:
         """Move everything in time."""
         self.begin += offset
         self.end += offset
-        for entry in self.slices:
+        for entry in (*self.spans, *self.slices):
             entry.begin += offset
             entry.end += offset
         for wake in self.wakes:
@@ -157,6 +181,7 @@ class Reader:
         """What each task does."""
         self._ready: dict[str, Wake] = {}
         """Tasks that were woken and have not run since."""
+        self._causes: dict[str, str] = {}  # What made tasks ready.
         self._calls: dict[str, Operation] = {}
         """The last call of a service by context."""
         self._sleeps: dict[str, int] = {}
@@ -195,8 +220,7 @@ class Reader:
             if first:
                 self.line.begin, first = record.time, False
             else:
-                spent = record.time - self.line.end
-                self.line.busy[self._context] = self.line.busy.get(self._context, 0) + spent
+                self._spend(record.time)
             self.line.end = record.time
             fields = self._steps[record.kind](record)
             self.line.events.append(Event(record.time, record.kind.name.lower(), fields))
@@ -205,7 +229,19 @@ class Reader:
         for entry in self.line.slices:
             if entry.end < 0:
                 entry.end = self.line.end
+        for task, state in self._state.items():
+            if state.name == "ready":
+                self.line.delays.append(Delay(state, self._causes[task], ran=False))
         return self.line
+
+    def _spend(self, time: int) -> None:
+        """The context has run up to a time."""
+        line, context, spent = self.line, self._context, time - self.line.end
+        line.busy[context] = line.busy.get(context, 0) + spent
+        if line.spans and line.spans[-1].track == context:
+            line.spans[-1].end = time
+        elif spent:
+            line.spans.append(Slice(context, "runs", line.end, time))
 
     @property
     def _context(self) -> str:
@@ -225,6 +261,8 @@ class Reader:
         last = self._state.pop(task, None)
         if last is not None:
             last.end = time
+            if last.name == "ready" and what == "runs":
+                self.line.delays.append(Delay(last, self._causes[task]))
         if what and task != IDLE:
             self._state[task] = Slice(task, what, time)
             self.line.slices.append(self._state[task])
@@ -238,6 +276,7 @@ class Reader:
                 # It ran when the trace began.
                 self.line.slices.append(Slice(last, "runs", self.line.begin, record.time))
             elif state is not None and state.name == "runs":
+                self._causes[last] = f"switch to {to}"
                 self._now(last, "ready", record.time)
             self.line.switches += 1
         self._running = to
@@ -272,6 +311,7 @@ class Reader:
     def _woken(self, wake: Wake) -> None:
         self.line.wakes.append(wake)
         if wake.task != self._running or self._state.get(wake.task) is None:
+            self._causes[wake.task] = wake.cause
             self._now(wake.task, "ready", wake.time)
         self._ready[wake.task] = wake
 

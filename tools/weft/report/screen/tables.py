@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Tables of the screen: interrupts, sizes, messages between cores, and rows of the run itself."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from weft.lab import footprint, handover, reference
 from weft.lab.interrupts_off import series_point
@@ -101,7 +101,10 @@ def _repeats(results: Results, row: Chosen) -> bool:
 
 
 def sizes(results: Results) -> Table | None:
-    """Return what services and a small program take, beside other kernels' values for the same."""
+    """Return what services and a small program take, beside other kernels' values for the same.
+
+    What is measured at -O2, too, stands behind a slash.
+    """
     steps = [f"size.opencomrtos.{step}" for step in footprint.STEPS]
     lines = [
         (f"text of {len(steps)} services", steps, _opencomrtos()),
@@ -110,7 +113,7 @@ def sizes(results: Results) -> Table | None:
         ("one task, RAM", _parts("data", "bss"), _microblaze("data", "bss")),
     ]
     targets = list(results.context.targets)
-    measured = [tuple(_sum(results, metrics, t) for t in targets) for _, metrics, _ in lines]
+    measured = [tuple(_sums(results, metrics, t) for t in targets) for _, metrics, _ in lines]
     known = [index for index, sums in enumerate(measured) if any(sums)]
     if not known:
         return None
@@ -122,11 +125,19 @@ def sizes(results: Results) -> Table | None:
     others = tuple(lines[index][2] for index in known)
     columns.append(Column("other kernels", others, unit, left=True))
     labels = tuple(lines[index][0] for index in known)
-    return Table("Size, -Os, bytes", labels, tuple(columns))
+    flags = "-Os/-O2" if any("/" in cell for sums in measured for cell in sums) else "-Os"
+    return Table(f"Size, {flags}, bytes", labels, tuple(columns))
 
 
 def _parts(*names: str) -> list[str]:
     return [f"footprint.{name}" for name in names]
+
+
+def _sums(results: Results, metrics: Sequence[str], target: str) -> str:
+    """Return the sum of some rows at -Os, and behind a slash at -O2, as far as they are there."""
+    small = _sum(results, metrics, target)
+    fast = _sum(results, [f"{metric}{footprint.SPEED}" for metric in metrics], target)
+    return f"{small or '-'}/{fast}" if fast else small
 
 
 def _sum(results: Results, metrics: Iterable[str], target: str) -> str:
@@ -143,13 +154,20 @@ def _opencomrtos() -> str:
 
 
 def _some_services() -> str:
-    """Return the lowest value of other kernels for their services, which are some of Weft's."""
-    size, kernel = min(
+    """Return the lowest values of other kernels for their services, which are some of Weft's."""
+    found = [_lowest(flag) for flag in ("-Os", "-O2")]
+    values = "/".join(str(size) for size, _ in found)
+    names = "/".join(dict.fromkeys(kernel for _, kernel in found))
+    return f"{values} {names}, {len(_OTHER_SETS)} of them"
+
+
+def _lowest(flag: str) -> tuple[int, str]:
+    """Return the lowest value of other kernels that are compiled so, and whose it is."""
+    return min(
         (int(row[_OTHER_SETS[-1]]), short_kernel(row["kernel"]))
         for row in reference.code_sizes()
-        if row["optimisation"] == "-Os"
+        if row["optimisation"] == flag
     )
-    return f"{size} {kernel}, for {len(_OTHER_SETS)} of them"
 
 
 def _microblaze(*columns: str) -> str:
