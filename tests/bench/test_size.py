@@ -88,6 +88,7 @@ def test_sizes_of_the_kernel() -> None:
     assert kernels == sorted(kernels) and kernels[0] > 300
     everything = sets["everything"]
     assert everything.comparable == everything.kernel + everything.assembly
+    assert everything.assembly > 200  # the switch, and the entries of interrupts and faults
     assert everything.kernel < sum(s.text for s in report.files.values())
     assert report.objects["semaphore"] == 8
     assert report.services["semaphore"].text > 0

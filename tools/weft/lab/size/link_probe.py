@@ -135,7 +135,7 @@ def assembly_functions(built: Built) -> list[str]:
     """Return the functions of the port's assembly: switch and entries of interrupts."""
     functions = []
     for library in built.libraries:
-        if not library.name.endswith("_port.a"):
+        if not library.name.endswith("_arch.a"):
             continue
         nm = f"{built.board.toolchain}-nm" if built.board.toolchain else "nm"
         command = [nm, "--defined-only", str(library)]
