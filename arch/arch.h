@@ -107,7 +107,9 @@
  *     in SWIs, where weft_arch_in_isr() may be either.
  *
  * void weft_arch_copy(void *to, const void *from, size_t bytes)
- *     Copies a message of at least one byte; any alignment, fastest for words.
+ *     Copies a message of at least one byte; any alignment, fastest for words. Where there are user
+ *     tasks, both may pass memory that they share: of ranges that overlap, the bytes of `to` are
+ *     then any of those in either range, and nothing else is written.
  */
 #include "weft_arch.h"
 

@@ -30,7 +30,7 @@ from weft.run.runner import Outcome, run
 ROOT = Path(__file__).resolve().parents[1]
 BUILD = ROOT / "build" / "tests"
 TARGETS = [t for t in os.environ.get("TARGETS", "cm3,rv32,host").split(",") if t]
-LIMIT = 60
+LIMIT = 180
 LONG_LIMIT = 600
 """Seconds for a program on a target that is simulated clock by clock."""
 

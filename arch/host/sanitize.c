@@ -10,6 +10,14 @@
 #include <sanitizer/asan_interface.h>
 #include <sanitizer/common_interface_defs.h>
 
+/** Locals stay on the stacks of tasks, of which the sanitizer would else keep copies that outlive
+ * the tasks. */
+const char *__asan_default_options(void);
+const char *__asan_default_options(void)
+{
+    return "detect_stack_use_after_return=0";
+}
+
 #define STACKS 1024U
 
 /** Stack of a task. Tasks are found by address; one that is created again replaces itself. */

@@ -14,7 +14,8 @@ from tests.needs import need_target
 
 HOW_TO = ROOT / "doc" / "how-to"
 PIECES = (
-    *("tasks", "signal", "pass-data", "call-functions", "share-data", "memory", "own-hub", "end-waits", "time"),
+    *("tasks", "signal", "pass-data", "call-functions", "share-data", "memory", "own-hub"),
+    *("end-waits", "time"),
     *("interrupts", "software-interrupts", "logs-and-statistics", "configure"),
     *("without-a-description", "describe-a-system", "several-nodes", "host-services"),
 )

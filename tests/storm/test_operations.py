@@ -18,9 +18,10 @@ ROOT = Path(__file__).resolve().parents[2]
 TESTS = ROOT / "tests"
 TABLE = Path(__file__).with_name("operations.csv")
 
+PARTS_OF_FREE = ("swis", "more", "functions", "periodics")
 STORMS = {
     "scripted": ("storm/scripted.c", "storm/handlers.h"),
-    "free": ("storm/free.c", "storm/swis.h", "storm/more.h", "storm/functions.h", "storm/periodics.h"),
+    "free": ("storm/free.c", *(f"storm/{part}.h" for part in PARTS_OF_FREE)),
     "cycles": ("storm/cycles.c", "storm/hubs.h"),
     "users": ("user/storm/*.[ch]", "user/others.h"),
     "network": ("network/storm/node/*.[ch]",),

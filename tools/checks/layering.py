@@ -238,8 +238,9 @@ LAYERS = (
     Layer("tools/weft/lab/size/program", ("include", "{own}"), supplied=GENERATED),
     Layer(
         "tools/weft/lab/phases/program",
-        ("include", "tools/weft/lab/phases/program"),
-        supplied=GENERATED,
+        ("include", "bench", "tools/weft/lab/phases/program"),
+        ("bench", *BENCH_SUPPLIED),
+        GENERATED,
     ),
     Layer("tools", ("tools",), (COUNT,), hosted=True),
 )

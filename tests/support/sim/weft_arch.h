@@ -232,7 +232,7 @@ static inline void weft_arch_copy(void *to, const void *from, size_t bytes)
     if (bytes == 0) {
         sim_broken("weft_arch_copy() of nothing");
     }
-    memcpy(to, from, bytes);
+    memmove(to, from, bytes);
 }
 
 #endif
