@@ -37,7 +37,7 @@ void first(void *arg)
     (void)state_write(&order);
     (void)state_read(&order, &updates, WEFT_MS(1));
     (void)state_read_new(&order, &updates, WEFT_MS(1));
-    (void)decode_call((const uint8_t (*)[16])&text, &order, WEFT_MS(1));
+    (void)decode_call((const uint8_t (*)[16]) & text, &order, WEFT_MS(1));
     (void)reset_call(&number, WEFT_MS(1));
     (void)tick_call(WEFT_FOREVER);
     if (weft_pipe_alloc(&frames) == WEFT_OK) {
