@@ -108,7 +108,7 @@ weft_task_t third_task;
 /* Executes the calls of encode, one after another. */
 static void weft_system_serve_encoder(void *arg)
 {
-    static weft_function_call_t call;
+    static weft_function_call_t call = WEFT_FUNCTION_CALL_INIT;
     static encode_argument_t argument;
     static encode_result_t result;
 

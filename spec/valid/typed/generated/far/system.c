@@ -41,7 +41,7 @@ weft_task_t ticker_task;
 /* Executes the calls of decode, one after another. */
 static void weft_system_serve_decoder(void *arg)
 {
-    static weft_function_call_t call;
+    static weft_function_call_t call = WEFT_FUNCTION_CALL_INIT;
     static decode_argument_t argument;
     static decode_result_t result;
 
@@ -61,7 +61,7 @@ static void weft_system_serve_decoder(void *arg)
 /* Executes the calls of tick, one after another. */
 static void weft_system_serve_ticker(void *arg)
 {
-    static weft_function_call_t call;
+    static weft_function_call_t call = WEFT_FUNCTION_CALL_INIT;
 
     (void)arg;
     for (;;) {
