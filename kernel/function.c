@@ -53,17 +53,17 @@ static void join_locked(weft_function_call_t *call, weft_task_t *caller, weft_fu
  * ======
  */
 
-/** True if a task that waits with this timeout can be given to a server at once. */
+/**
+ * True if whoever waits with this timeout can be given to a server at once: a task, or the proxy
+ * task, if there is one and its timeout has not passed.
+ */
 static inline bool may_wait(weft_timeout_t timeout)
 {
+    if (weft_timeout_is_proxy(timeout)) {
+        return weft_proxy_of_call != NULL &&
+               !weft_task_has(&weft_proxy_of_call->task, WEFT_TASK_FLAG_EXPIRED);
+    }
     return timeout != WEFT_NO_WAIT && weft_wait_may_block(timeout);
-}
-
-/** True if the proxy task can: it is there, and its timeout has not passed. */
-static inline bool may_proxy_wait(void)
-{
-    return weft_proxy_of_call != NULL &&
-           !weft_task_has(&weft_proxy_of_call->task, WEFT_TASK_FLAG_EXPIRED);
 }
 
 /** The first server that waits gets ready, with a call. @return the call */
@@ -73,6 +73,15 @@ static weft_function_call_t *wake_server_locked(weft_function_t *function)
 
     weft_sched_ready_locked(server);
     return server->arg;
+}
+
+/** Gives the call of the running task to the first server that waits. */
+static weft_status_t give_unlock(weft_function_t *function, weft_function_args_t *args)
+{
+    weft_function_call_t *call = wake_server_locked(function);
+
+    join_locked(call, weft_kernel.current, args);
+    return weft_wait_block_general_unlock(&call->mutex.waitq);
 }
 
 /** Gives the call of the proxy task to the first server that waits. */
@@ -92,20 +101,13 @@ static weft_status_t give_proxy_unlock(weft_function_t *function, weft_function_
 static weft_status_t call_op(void *hub, void *arg, weft_timeout_t timeout)
 {
     weft_function_t *function = hub;
-    weft_function_call_t *call;
 
     weft_arch_lock();
-    if (function->servers.head != NULL) {
-        if (weft_timeout_is_proxy(timeout) && may_proxy_wait()) {
-            return give_proxy_unlock(function, arg);
-        }
-        if (may_wait(timeout)) {
-            call = wake_server_locked(function);
-            join_locked(call, weft_kernel.current, arg);
-            return weft_wait_block_general_unlock(&call->mutex.waitq);
-        }
+    if (function->servers.head == NULL || !may_wait(timeout)) {
+        return weft_wait_on_arg_unlock(function, arg, timeout, call_op);
     }
-    return weft_wait_on_arg_unlock(function, arg, timeout, call_op);
+    return weft_timeout_is_proxy(timeout) ? give_proxy_unlock(function, arg)
+                                          : give_unlock(function, arg);
 }
 
 weft_status_t weft_function_call_with(weft_function_t *function, weft_function_args_t *args,

@@ -5,7 +5,8 @@
  * lost: at every point of the call, in a handler that interrupts a task, or one that interrupts an
  * SWI. Each waiting task owns the mutex once, and the proxy can make calls again.
  * The proxy may own another mutex meanwhile, for which a task waits, too. Another proxy makes a
- * request's call on its own node, which is canceled at every point.
+ * request's call on its own node, which is canceled at every point. So is a call of a function,
+ * whose server ends at every point, too.
  */
 #include "proxy_node.h"
 
@@ -155,6 +156,72 @@ static void wait_for_cond(uint64_t point)
     (void)weft_cond_signal(&cond);
 }
 
+/* A function: the server is no waiter */
+
+#define SERVER 5U /* its place in the crew */
+
+static weft_function_call_t server_call = WEFT_FUNCTION_CALL_INIT;
+
+static void server(void *arg)
+{
+    uint32_t argument;
+
+    (void)arg;
+    while (weft_function_accept(&function, &server_call, &argument, WEFT_FOREVER) == WEFT_OK) {
+        const uint32_t result = argument + 1U;
+
+        (void)weft_sleep(WEFT_US(100));
+        (void)weft_function_complete(&server_call, &result);
+    }
+}
+
+static void call_function(void)
+{
+    carried = 1;
+    carried_size = sizeof carried;
+    call(FUNCTION, FUNCTION_CALL);
+    carried_size = 0;
+}
+
+/** The client calls, and a server waits for it. */
+static void call_a_waiting_server(uint64_t point)
+{
+    (void)crew_start(SERVER, 17, server);
+    settle();
+    left = point;
+    call_function();
+}
+
+/** The client has called before there is a server. */
+static void serve_a_waiting_call(uint64_t point)
+{
+    call_function();
+    settle();
+    left = point;
+    (void)crew_start(SERVER, 17, server);
+}
+
+static void server_ends(void)
+{
+    weft_task_abort(&crew[SERVER].task);
+}
+
+/** The function can be served and called, whatever came of the call before. */
+static void check_function(void)
+{
+    const uint32_t argument = 3;
+    uint32_t result = 0;
+
+    if (!crew[SERVER].used) {
+        return;
+    }
+    if (value_of_task_state(&crew[SERVER].task) == WEFT_TASK_DORMANT) {
+        (void)crew_start(SERVER, 17, server);
+    }
+    CHECK_EQ(weft_function_call(&function, &argument, &result, WEFT_S(1)), WEFT_OK);
+    CHECK_EQ(result, 4);
+}
+
 static void check_waiters(void)
 {
     for (unsigned i = 0; crew[i].used; i++) {
@@ -206,6 +273,7 @@ static bool try_at(uint64_t point)
     check_waiters();
     release_all(); /* if it has locked the mutex in the meantime */
     check_proxy();
+    check_function();
     crew_end();
     return was_there;
 }
@@ -405,6 +473,12 @@ void test_main(void *arg)
     run("unlock.", unlock);
     run("unlock_one.", unlock_one);
     run("cond.", wait_for_cond);
+    run("call.", call_a_waiting_server);
+    run_with("call.", "server_ends_in_a_handler", server_ends, false);
+    run_with("call.", "server_ends_over_an_swi", server_ends, true);
+    run("serve.", serve_a_waiting_call);
+    run_with("serve.", "server_ends_in_a_handler", server_ends, false);
+    scene = wait_for_cond;
     run_with("cond.", "client_cancels_in_a_handler", cancel_at_a_higher_priority, false);
     TAP_RUN(cancel_brings_a_priority);
     TAP_RUN(a_suspended_client_waits_behind_others);

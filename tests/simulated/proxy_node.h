@@ -23,7 +23,9 @@ enum { LOCK, UNLOCK }; /* services of weft_serve_mutex() */
 #define COND_WAIT 2U   /* of weft_serve_cond() */
 #define SEM_TAKE 1U    /* of weft_serve_sem() */
 
-enum { MUTEX, OTHER, DEEP, COND, SEM }; /* numbers of hubs */
+#define FUNCTION_CALL 0U /* of weft_serve_function() */
+
+enum { MUTEX, OTHER, DEEP, COND, SEM, FUNCTION }; /* numbers of hubs */
 
 static weft_mutex_t mutexes[] = {WEFT_MUTEX_INIT, WEFT_MUTEX_INIT};
 static weft_mutex_t *const mutex = &mutexes[MUTEX];
@@ -32,6 +34,7 @@ static weft_rmutex_t deep = WEFT_RMUTEX_INIT;
 static weft_cond_t cond = WEFT_COND_INIT;
 static weft_sem_t none = WEFT_SEM_INIT(0); /* nobody gives units */
 static weft_sem_t sem = WEFT_SEM_INIT(0);
+static weft_function_t function = WEFT_FUNCTION_INIT(sizeof(uint32_t), sizeof(uint32_t));
 
 /* The node: one client of one peer may lock the mutexes
  * =====================================================
@@ -86,6 +89,7 @@ static const weft_net_hub_t hubs[] = {
      WEFT_NET_HUB_OWNED | WEFT_NET_HUB_RECURSIVE | WEFT_NET_HUB_RELEASE},
     {&cond, weft_serve_cond, 0, 0},
     {&sem, weft_serve_sem, 0, 0},
+    {&function, weft_serve_function, 0, 0},
 };
 #define HUBS (sizeof hubs / sizeof hubs[0])
 static const weft_net_peer_attr_t peer_attrs[] = {
