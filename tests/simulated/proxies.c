@@ -266,6 +266,9 @@ static bool try_at(uint64_t point)
     if (end == cancel_at_a_higher_priority) {
         CHECK(weft_mutex_owner(mutex) == &proxies[0].proxy_task.task);
     }
+    if (end == server_ends) {
+        check_function(); /* the proxy keeps nothing of the call */
+    }
     if (!was_there || end == cancel_at_a_higher_priority) {
         release_all(); /* a task waits for what the client still owns */
     }
