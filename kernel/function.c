@@ -66,11 +66,20 @@ static inline bool may_wait(weft_timeout_t timeout)
     return timeout != WEFT_NO_WAIT && weft_wait_may_block(timeout);
 }
 
-/** The first server that waits gets ready, with a call. @return the call */
-static weft_function_call_t *wake_server_locked(weft_function_t *function)
+/**
+ * The first server that waits gets ready, with a call and, if nothing else decides it, with the
+ * priority of the caller, which waits for the mutex of the call at once.
+ */
+static weft_function_call_t *wake_server_locked(weft_function_t *function,
+                                                const weft_task_t *caller)
 {
     weft_task_t *server = weft_wait_pop_locked(&function->servers);
 
+    if (server->flags == 0 && weft_arch_is_higher(caller->priority_mask, server->priority_mask)) {
+        server->priority_mask = caller->priority_mask;
+        server->preempt_threshold = caller->priority_mask;
+        weft_trace_priority_locked(server);
+    }
     weft_sched_ready_locked(server);
     return server->arg;
 }
@@ -78,19 +87,23 @@ static weft_function_call_t *wake_server_locked(weft_function_t *function)
 /** Gives the call of the running task to the first server that waits. */
 static weft_status_t give_unlock(weft_function_t *function, weft_function_args_t *args)
 {
-    weft_function_call_t *call = wake_server_locked(function);
+    weft_task_t *current = weft_kernel.current;
+    bool is_plain = (function->servers.head->flags | current->flags) == 0;
+    weft_function_call_t *call = wake_server_locked(function, current);
+    weft_waitq_t *queue = &call->mutex.waitq;
 
-    join_locked(call, weft_kernel.current, args);
-    return weft_wait_block_general_unlock(&call->mutex.waitq);
+    join_locked(call, current, args);
+    return is_plain ? weft_wait_block_unlock(queue) : weft_wait_block_general_unlock(queue);
 }
 
 /** Gives the call of the proxy task to the first server that waits. */
 static weft_status_t give_proxy_unlock(weft_function_t *function, weft_function_args_t *args)
 {
-    weft_function_call_t *call = wake_server_locked(function);
+    weft_task_t *proxy = &weft_proxy_of_call->task;
+    weft_function_call_t *call = wake_server_locked(function, proxy);
     weft_status_t status;
 
-    join_locked(call, &weft_proxy_of_call->task, args);
+    join_locked(call, proxy, args);
     status = weft_wait_proxy_unlock(&call->mutex.waitq, args);
     weft_arch_lock();
     (void)weft_sched_leave_unlock(); /* to the server */
@@ -212,7 +225,9 @@ static weft_status_t end_unlock(weft_function_call_t *call, bool held, weft_stat
         }
         weft_sched_ready_locked(caller);
     }
-    weft_wait_refresh_next_locked(current);
+    weft_sched_pause_locked();
+    weft_wait_refresh_locked(current);
+    weft_sched_pause_locked();
     (void)weft_sched_leave_held_unlock(held);
     return caller != NULL ? WEFT_OK : WEFT_NOT_FOUND;
 }

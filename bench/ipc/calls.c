@@ -30,16 +30,6 @@ void ipc_overhead(uint32_t n)
     }
 }
 
-void ipc_local(uint32_t n)
-{
-    (void)n;
-    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
-        bench_begin();
-        (void)weft_function_call(&near, ipc_argument, ipc_result, WEFT_FOREVER);
-        bench_end();
-    }
-}
-
 /** One that does not come back as it should ends the program: no figure without its work. */
 static void call(uint32_t n, uint32_t at)
 {

@@ -27,9 +27,6 @@ extern uint8_t ipc_result[];
 /** An empty sample. */
 void ipc_overhead(uint32_t n);
 
-/** Call a function of 16 bytes that another task of the node serves. */
-void ipc_local(uint32_t n);
-
 /** Call the function `n`. */
 void ipc_call(uint32_t n);
 

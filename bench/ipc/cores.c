@@ -16,8 +16,6 @@ const ipc_echo_t ipc_echoes[] = {
 
 const bench_metric_t bench_suite[] = {
     {"bench.overhead", "an empty sample", ipc_overhead, 0},
-    {"offload.call.local", "call a function of 16 bytes that another task of the node serves",
-     ipc_local, 0},
 
     {"offload.call.remote@16", "call a function with n bytes, and n bytes back", ipc_call, 0},
     {"offload.call.remote@128", "call a function with n bytes, and n bytes back", ipc_call, 1},

@@ -47,6 +47,7 @@ TARGETS: dict[str, tuple[str, ...]] = {
     "growth": ("cm3", "cm33", "cm4f", "rv32", "rv64", "rv64d"),
     "user": ("cm3", "cm33", "cm4f", "rv32", "rv64", "rv64d"),
     "ipc": ("host", "rv32", "rv64", "cm33"),
+    "ipc/local": ("host", "cm3", "cm33", "rv32", "rv64", "vex"),
     "ipc/ipc-internal": ("vex2", "mixed"),
     "ipc/ipc-external": ("vex2", "mixed"),
     "ipc/ipc-spin": ("host",),

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/** @file The function of the caller's own node. */
+/** @file The function of the part `local`. */
 #include "system.h"
 
 weft_status_t echo_near(const near_argument_t *argument, near_result_t *result)
