@@ -8,7 +8,8 @@ import pytest
 
 from tests.needs import need_description
 from weft.building.builder import build
-from weft.lab.phases import hardware_limit, phases
+from weft.lab.phases import calls, hardware_limit, phases
+from weft.lab.phases.calls import Strategy
 from weft.model.description import Description, load
 from weft.model.machines import NO_PROGRAM, plan
 from weft.run.runner import Outcome, run
@@ -97,3 +98,16 @@ def test_phases_and_limits_of_calls() -> None:
         assert [phase.step for phase in steps] == list(row.steps)
         assert all(phase.cycles > 0 for phase in steps)
         assert sum(phase.cycles for phase in steps) > hardware_limit.limit_of(row, hardware).cycles
+
+
+def test_phases_of_a_call_of_a_function() -> None:
+    """Each phase takes its time, and what copies argument and result grows with them."""
+    found = {
+        size: {phase.step.name: phase.cycles for phase in calls.measure("mixed", Strategy(size))}
+        for size in (16, 1024)
+    }
+    small, large = found[16], found[1024]
+    assert all(cycles > 0 for cycles in small.values())
+    for name in ("A copy in", "C hand over", "C answer", "E copy out"):
+        assert large[name] > small[name] + 500
+    assert abs(large["B request"] - small["B request"]) < 100

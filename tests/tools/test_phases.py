@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from weft.diag.errors import WeftError
-from weft.lab.phases import phases
+from weft.lab.phases import calls, phases
 from weft.lab.phases.hardware_limit import Hardware, accesses, constant, limit_of, shortest, taken
 from weft.lab.phases.phases import Packet, Row, last_samples
 from weft.paths import ROOT
@@ -65,3 +65,25 @@ def test_the_last_sample_of_each_row(tmp_path: Path) -> None:
 def test_a_header_that_says_nothing() -> None:
     with pytest.raises(WeftError, match="does not define"):
         constant(ROOT / "net" / "packet.h", "WEFT_NET_NO_SUCH")
+
+
+def test_a_call_is_described_as_its_strategy_says() -> None:
+    described = calls.describe(calls.Strategy(1000, "external", "dma"))
+    (link,) = described["topology"]["links"]
+    assert link["payload"] >= 1000 and link["ring"] >= 2 * link["payload"]
+    assert (link["buffers"], link["transfer"]) == ("external", "dma")
+    plain = calls.describe(calls.Strategy(16))
+    assert plain["topology"]["links"][0].keys().isdisjoint({"buffers", "transfer"})
+    assert plain["application"]["hubs"]["work"]["argument"] == "uint8_t[16]"
+
+
+def test_a_call_has_the_phases_of_the_source() -> None:
+    row = calls.Strategy(64).row
+    assert [step.name[0] for step in row.steps] == ["A", "B", "C", "C", "C", "D", "E"]
+    assert [packet.payload for packet in row.packets] == [64, 64]
+
+
+@pytest.mark.parametrize("size", [0, calls.LARGEST + 1])
+def test_a_call_has_an_argument_that_fits(size: int) -> None:
+    with pytest.raises(WeftError, match="an argument of 1 to 65504 bytes"):
+        calls.measure("mixed", calls.Strategy(size))

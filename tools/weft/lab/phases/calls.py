@@ -6,7 +6,6 @@ answer, copy out. The simulator notes when the cores come to their ends, so that
 anything.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -118,12 +117,3 @@ def measure(target: str, strategy: Strategy) -> list[Phase]:
     wanted = [(step.core, step.functions) for step in STEPS if step.functions]
     done = run(target, file, wanted)
     return list(split(STEPS, done.elfs, done.visits, last_samples(done.count)[0]))
-
-
-def by_letter(found: Sequence[Phase]) -> dict[str, int]:
-    """Return the cycles of the phases A to E."""
-    letters: dict[str, int] = {}
-    for phase in found:
-        letter = phase.step.name[0]
-        letters[letter] = letters.get(letter, 0) + phase.cycles
-    return letters
