@@ -76,7 +76,8 @@ def _stacks(loaded: Description, program: Program) -> Iterator[Stack]:
     frames = frames_of(program.elf, program.board.toolchain)
     saved = saved_by_interrupt(program.board.arch, program.board.word)
     for name, task in loaded.on(program.node, "tasks").items():
-        need, calls = frames.need(task.entry), frames.need(task.entry, REPORTS)
+        first = task.first_function(name)
+        need, calls = frames.need(first), frames.need(first, REPORTS)
         yield Stack(program.node, name, task.stack, need, calls, saved)
 
 

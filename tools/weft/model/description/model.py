@@ -374,6 +374,10 @@ class Task(NodeObject):
     """The highest priority that a user task can give itself or others, and that other nodes use
     for calls of any task. Default: its own."""
 
+    def first_function(self, name: str) -> str:
+        """Return the C function in which a task begins: that of a server is generated."""
+        return self.entry if self.serves is None else f"weft_system_serve_{name}"
+
 
 class Partition(Strict):
     """Code of user tasks, and the variables of these sources."""
