@@ -111,7 +111,7 @@ class Result:
     distribution: list[Bin] = field(default_factory=list)
     raw: list[Number] = field(default_factory=list)
     """Warm samples in the order taken, where they are not exact."""
-    resolution: NotNegative = 0
+    resolution: NotNegative = 0.0
     """Steps in which a sample can differ from another one; 0 if exact or not known."""
     estimate: Estimate | None = None
     """Where samples are not long against their resolution, what to read instead of the median."""
@@ -189,7 +189,7 @@ class TargetContext:
     """Emulator or simulated core, with its version; empty without one."""
     clock: str
     """The counting rule: what is counted, or which clock is read."""
-    resolution: NotNegative = 0
+    resolution: NotNegative = 0.0
     """Steps of the clock, as measured at the start; 0 if exact or not known."""
     sizes: dict[str, Count] = field(default_factory=dict)
     """Bytes of text, rodata, data and bss of the bench program."""
