@@ -13,6 +13,7 @@ import pytest
 
 from tests.tools.command_line import Weft
 from weft.diag import exits
+from weft.lab import results_file
 
 FOLDER = Path(__file__).with_name("mistakes")
 FILES = sorted(FOLDER.glob("*.txt"))
@@ -22,8 +23,14 @@ LIBRARIES = re.compile(r"Value error|Input should|Traceback|Try \'|Usage:|list\[
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_mistakes(
-    weft: Weft, at_root: Path, golden: Callable[[Path, str], None], file: Path
+    weft: Weft,
+    at_root: Path,
+    golden: Callable[[Path, str], None],
+    file: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(results_file, "RESULTS", tmp_path)  # where no run is stored
     answers = []
     for line in re.findall(r"^\$ \./weft (.+)$", file.read_text(encoding="utf-8"), re.MULTILINE):
         result = weft(*shlex.split(line))
