@@ -87,3 +87,21 @@ def test_a_call_has_the_phases_of_the_source() -> None:
 def test_a_call_has_an_argument_that_fits(size: int) -> None:
     with pytest.raises(WeftError, match="an argument of 1 to 65504 bytes"):
         calls.measure("mixed", calls.Strategy(size))
+
+
+def test_shares_of_the_phases() -> None:
+    steps = calls.Strategy(128).row.steps
+    found = [
+        phases.Phase(step, cycles)
+        for step, cycles in zip(steps, [10, 20, 5, 5, 10, 25, 25], strict=True)
+    ]
+    assert calls.shares(found) == {"A": 10, "B": 20, "C": 20, "D": 25, "E": 25}
+
+
+def test_what_the_source_measured() -> None:
+    source = calls.published(128)
+    assert source is not None and round(source.total, 2) == 613.64
+    assert {name: round(share) for name, share in source.shares.items()} == {
+        **{"A": 24, "B": 21, "C": 12, "D": 19, "E": 23}
+    }
+    assert calls.published(129) is None

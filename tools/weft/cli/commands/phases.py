@@ -68,6 +68,9 @@ def command(
     for row in rows:
         _show(row, target, found[row.metric])
         _show_limit(row, hardware, limits[row.metric], sum(p.cycles for p in found[row.metric]))
+        if size:
+            _show_shares(found[row.metric], row.packets[0].payload)
+        print()
 
 
 def _row(metric: str, found: "Sequence[Phase]", limit: "Limit") -> dict[str, object]:
@@ -100,4 +103,15 @@ def _show_limit(row: "Row", hardware: "Sequence[Hardware]", limit: "Limit", tota
     print(f"{'total':<12} {total:>5}  {total / limit.cycles:.1f} times the limit")
     print(f"{'limit':<12} {limit.cycles:>5}  of the hardware alone:")
     print(f"{'  bus':<12} {limit.bus:>5}  {cores}")
-    print(f"{'  interrupts':<12} {limit.entries:>5}  from doorbell to handler, {rings}\n")
+    print(f"{'  interrupts':<12} {limit.entries:>5}  from doorbell to handler, {rings}")
+
+
+def _show_shares(found: "Sequence[Phase]", size: int) -> None:
+    from weft.lab.phases import calls
+
+    def text(shares: dict[str, float]) -> str:
+        return ", ".join(f"{letter} {share:.0f} %" for letter, share in shares.items())
+
+    print(f"{'shares':<12}        {text(calls.shares(found))}")
+    if source := calls.published(size):
+        print(f"{'the source':<12}        {text(source.shares)} of {source.total:.0f} us, DM6446")

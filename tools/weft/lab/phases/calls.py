@@ -6,6 +6,7 @@ answer, copy out. The simulator notes when the cores come to their ends, so that
 anything.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -14,6 +15,7 @@ from ruamel.yaml import YAML
 
 from weft.diag import exits
 from weft.diag.errors import fail
+from weft.lab import reference
 from weft.lab.phases.phases import (
     CALLER,
     DOORBELL,
@@ -117,3 +119,31 @@ def measure(target: str, strategy: Strategy) -> list[Phase]:
     wanted = [(step.core, step.functions) for step in STEPS if step.functions]
     done = run(target, file, wanted)
     return list(split(STEPS, done.elfs, done.visits, last_samples(done.count)[0]))
+
+
+def shares(found: Sequence[Phase]) -> dict[str, float]:
+    """Return the parts of the phases A to E, in percent of all."""
+    cycles: dict[str, float] = {}
+    for phase in found:
+        cycles[phase.step.name[0]] = cycles.get(phase.step.name[0], 0) + phase.cycles
+    return {letter: 100 * part / sum(cycles.values()) for letter, part in cycles.items()}
+
+
+@dataclass(frozen=True)
+class Published:
+    """What the source measured for a block: an ARM926 that calls a C64x+ of the same chip."""
+
+    total: float
+    """Microseconds."""
+    shares: dict[str, float]
+    """Of the phases A to E, in percent."""
+
+
+def published(size: int) -> Published | None:
+    """Return the source's values for blocks of a size, if it has any."""
+    for row in reference.rows_of("ipc_phases_us.csv"):
+        if int(row["block_bytes"]) == size:
+            parts = {name[0]: float(value) for name, value in row.items() if name[0] in "ABCDE"}
+            total = sum(parts.values())
+            return Published(total, {name: 100 * part / total for name, part in parts.items()})
+    return None
