@@ -51,6 +51,8 @@ TARGETS: dict[str, tuple[str, ...]] = {
     "ipc/ipc-internal": ("vex2", "mixed"),
     "ipc/ipc-external": ("vex2", "mixed"),
     "ipc/ipc-spin": ("host",),
+    "ipc/lent": ("host", "rv32", "rv64", "cm33"),
+    "ipc/lent-spin": ("host",),
     "net": ("host", "rv32", "rv64", "cm33", "vex2", "mixed", "vex8"),
     "net/line": ("host", "rv32", "rv64", "vex8"),
     "net/ring": ("vex8",),
