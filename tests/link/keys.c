@@ -397,6 +397,7 @@ static void strangers_take_no_memory_of_a_session(void)
     fake_heap_exhausted = ANNOUNCED;
     undisturbed();
     fake_heap_exhausted = 0;
+    printf("# in a session the library asked for memory %u times\n", fake_heap_asked);
     for (unsigned i = 0; i <= OTHERS; i++) {
         for (unsigned k = 0; k < WEFT_SOCKET_ARRIVALS; k++) {
             (void)close(strangers[i][k]);
