@@ -122,6 +122,7 @@ application:
     a_data_event: {type: data_event, message: uint32_t, node: b}
     a_event: {type: event, node: b}
     a_flags: {type: flags, node: b}
+    a_function: {type: function, argument: uint32_t, result: uint32_t, node: b}
     a_host: {type: host, node: b}
     a_msgq: {type: msgq, message: uint32_t, depth: 1, node: b}
     a_mutex: {type: mutex, node: b}
@@ -135,8 +136,9 @@ application:
   tasks:
     asks:
       {entry: asks, priority: 5, stack: 8192, node: a, resets: true, controls: [a],
-       uses: [a_barrier, a_blackboard, a_cond, a_data_event, a_event, a_flags, a_host, a_msgq,
-              a_mutex, a_packet_pool, a_pool, a_port, a_rmutex, a_sem, posted, counted]}
+       uses: [a_barrier, a_blackboard, a_cond, a_data_event, a_event, a_flags, a_function,
+              a_host, a_msgq, a_mutex, a_packet_pool, a_pool, a_port, a_rmutex, a_sem,
+              posted, counted]}
     a: {entry: ends, priority: 5, stack: 4096, node: b, uses: [counted]}
 """
 
