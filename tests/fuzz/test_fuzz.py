@@ -28,7 +28,11 @@ BUILD = ROOT / "build" / "tests" / "fuzz"
 SECONDS = int(os.environ.get("FUZZ_SECONDS", "2"))
 
 FLAGS = ("-std=gnu11", "-g", "-O1", "-Wall", "-Wextra", "-Werror")
-SANITIZERS = ("address,undefined", "-fno-sanitize-recover=all")
+SANITIZERS = (
+    *("address,undefined", "-fno-sanitize-recover=all"),
+    "-fno-sanitize=function",  # a table of system calls has functions of all types
+    "-fsanitize-address-use-after-return=never",  # locals stay on the stacks of tasks
+)
 INCLUDE = ("include", "net", "arch")
 
 COVERAGE = tuple(os.environ.get("FUZZ_FLAGS", "").split())
