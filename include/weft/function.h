@@ -55,7 +55,7 @@ void weft_function_init(weft_function_t *function, size_t argument_size, size_t 
  * other status; NULL if that is 0
  * @param timeout for the whole call. A server that works on the call when it ends is not disturbed,
  * and its result is dropped
- * Context: task; any with WEFT_NO_WAIT, with which it never succeeds. O(waiters passed).
+ * Context: task; any with WEFT_NO_WAIT. Without waiting it never succeeds. O(waiters passed).
  * @return WEFT_OK, WEFT_WOULD_BLOCK, WEFT_TIMEOUT, WEFT_CANCELED; WEFT_REFUSED: by the server;
  * WEFT_OWNER_DIED: the server ended while it worked on the call
  */
