@@ -42,9 +42,10 @@ static void lend(uint32_t size)
 const bench_metric_t bench_suite[] = {
     {"bench.overhead", "an empty sample", overhead, 0},
 
-    {"offload.lent.remote@64", "lend a block of n bytes to a function of another node", lend, 64},
-    {"offload.lent.remote@65504", "lend a block of n bytes to a function of another node", lend,
-     65504},
+    {"offload.lent.remote@64",
+     "call a function with the address of a block of n bytes, without a copy", lend, 64},
+    {"offload.lent.remote@65504",
+     "call a function with the address of a block of n bytes, without a copy", lend, 65504},
 };
 
 const size_t bench_suite_size = sizeof(bench_suite) / sizeof(bench_suite[0]);
