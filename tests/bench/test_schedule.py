@@ -131,6 +131,7 @@ def test_a_run_that_begins_too_late_is_stopped() -> None:
 
 
 PROGRAM = """
+import os
 import sys
 from pathlib import Path
 
@@ -145,7 +146,7 @@ from weft.run import runner
 def work(job, around):
     board = job.board.model_copy(update={"run": ["sleep", "60"], "packages": []})
     program = Program("main", board, Path("/bin/true"), 0, 0, None)
-    print(job.key, flush=True)
+    os.write(1, f"{job.key}\\n".encode())  # at once: another thread writes, too
     runner.run([program], lambda program, line: None, hooks=around.hooks)
     return Found()
 
