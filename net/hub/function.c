@@ -2,7 +2,7 @@
 /**
  * @file
  * Functions of other nodes: what goes over the network, and what is done there. The request carries
- * the argument and the reply the result, so that a call takes two packets.
+ * the argument and the reply the result, so that a call takes two frames.
  */
 #include "hub.h"
 #include "mutex_internal.h"

@@ -10,7 +10,8 @@ from rich.table import Table
 
 from weft.diag import terminal
 from weft.model.description import Description
-from weft.model.description.network import SLOTS, Network, has_message
+from weft.model.description.model_base import messages_of
+from weft.model.description.network import SLOTS, Network
 
 FEW = 4
 """Names that are listed."""
@@ -87,7 +88,7 @@ def _clients(network: Network) -> Iterator[dict[str, Any]]:
                     "proxy_on": there,
                     "proxy": network.proxy_of(there, client),
                     "hubs": used,
-                    "messages": [hub for hub in used if has_message(hubs[hub])],
+                    "messages": [hub for hub in used if messages_of(hubs[hub])],
                 }
 
 

@@ -425,7 +425,7 @@ class Network:
         """Return the hubs with messages that go over the network."""
         used = {hub for node in self.nodes.values() for hub in node.hubs}
         return [
-            n for n, hub in self.root.application.hubs.items() if n in used and has_message(hub)
+            n for n, hub in self.root.application.hubs.items() if n in used and messages_of(hub)
         ]
 
     def users_of(self, hub: str) -> list[str]:
@@ -482,8 +482,3 @@ def used_hubs(user: User) -> list[str]:
     """Return the hubs that an entry uses, including its argument."""
     others = (getattr(user, key, None) for key in ("serves", "arg"))
     return list(dict.fromkeys([*user.uses, *(name for name in others if isinstance(name, str))]))
-
-
-def has_message(hub: model.NodeObject) -> bool:
-    """Return whether messages of a hub carry data."""
-    return bool(messages_of(hub))
