@@ -19,6 +19,7 @@ from types import MappingProxyType
 
 import pytest
 
+from tests.fuzz.gather import gather
 from tests.needs import needs
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -31,11 +32,19 @@ FLAGS = ("-std=gnu11", "-g", "-O1", "-Wall", "-Wextra", "-Werror")
 SANITIZERS = (
     *("address,undefined", "-fno-sanitize-recover=all"),
     "-fno-sanitize=function",  # a table of system calls has functions of all types
-    "-fsanitize-address-use-after-return=never",  # locals stay on the stacks of tasks
 )
 INCLUDE = ("include", "net", "arch")
 
 COVERAGE = tuple(os.environ.get("FUZZ_FLAGS", "").split())
+
+FLAGS_OF_NODE = (
+    *("-std=gnu11", "-g", "-O1", "-fno-pie", *COVERAGE),
+    *(f"-fsanitize=fuzzer-no-link,{SANITIZERS[0]}", *SANITIZERS[1:]),
+    # Stacks are put back without the address sanitizer's notes about them.
+    *("-mllvm", "-asan-stack=0"),
+    # Variables stay in .data and .bss, with no section for each of them.
+    *("-mllvm", "-asan-globals-live-support=0"),
+)
 SIM = ROOT / "tests" / "support" / "sim"
 
 HOST = tuple(sorted(LINK.glob("host/*.c")))
@@ -114,10 +123,7 @@ def build_node(name: str, place: Path, sources: list[Path], configuration: list[
     """Build the fuzzer of a whole node; the variables of the node get sections of their own."""
     include = [f"-I{folder}" for folder in (*(ROOT / name for name in INCLUDE), ROOT / "kernel")]
     include += [f"-I{SIM}", f"-I{place}"]
-    common = ("-std=gnu11", "-g", "-O1", "-fno-pie", *COVERAGE)
-    # Stacks are put back without the address sanitizer's notes about them.
-    sanitizers = [f"-fsanitize=fuzzer-no-link,{SANITIZERS[0]}", *SANITIZERS[1:]]
-    flags = [*common, *configuration, *include, *sanitizers, "-mllvm", "-asan-stack=0"]
+    flags = [*FLAGS_OF_NODE, *configuration, *include]
 
     def compile_one(source: Path) -> Path:
         output = place / f"{source.parent.name}-{source.stem}.o"
@@ -130,10 +136,7 @@ def build_node(name: str, place: Path, sources: list[Path], configuration: list[
     with ThreadPoolExecutor(2) as pool:
         objects = list(pool.map(compile_one, [*sources, SIM / "sim.c"]))
     node = place / "node.o"
-    subprocess.run(["ld", "-r", "-o", node, *objects], check=True)
-    move = ("--rename-section", ".bss=node_bss", "--rename-section", ".data=node_data")
-    contents = ("--set-section-flags", ".bss=alloc,load,contents,data")
-    subprocess.run(["objcopy", *contents, *move, node], check=True)
+    gather(objects, node)
     clang("-g", "-O2", "-fno-pie", "-fno-builtin", "-c", TESTS / "snapshot.c", "-o", place / "s.o")
     own = [TESTS / f"{re.split('[-_]', name)[0]}.c", TESTS / "input.c", node, place / "s.o"]
     clang(*flags, "-no-pie", f"-fsanitize=fuzzer,{SANITIZERS[0]}", *own, "-o", BUILD / name)
