@@ -100,14 +100,19 @@ static weft_status_t give_unlock(weft_function_t *function, weft_function_args_t
 static weft_status_t give_proxy_unlock(weft_function_t *function, weft_function_args_t *args)
 {
     weft_task_t *proxy = &weft_proxy_of_call->task;
+    bool is_plain = function->servers.head->flags == 0;
     weft_function_call_t *call = wake_server_locked(function, proxy);
-    weft_status_t status;
+    weft_waitq_t *queue = &call->mutex.waitq;
 
     join_locked(call, proxy, args);
-    status = weft_wait_proxy_unlock(&call->mutex.waitq, args);
-    weft_arch_lock();
+    if (is_plain) {
+        weft_wait_proxy_alone_locked(queue, args);
+    } else {
+        (void)weft_wait_proxy_unlock(queue, args);
+        weft_arch_lock();
+    }
     (void)weft_sched_leave_unlock(); /* to the server */
-    return status;
+    return WEFT_PENDING;
 }
 
 /** Gives the call to the first server that waits, or waits for one. */
@@ -138,7 +143,7 @@ weft_status_t weft_function_call(weft_function_t *function, const void *argument
     WEFT_CHECK(weft_wrong((argument == NULL && function->argument_size != 0) ||
                               (result == NULL && function->result_size != 0),
                           WEFT_MISUSE_NULL));
-    weft_function_args_t args = {argument, result, NULL};
+    weft_function_args_t args = {argument, result, NULL, NULL};
     weft_status_t status;
 
     weft_trace_put_for(function, timeout);
@@ -205,43 +210,60 @@ static bool get_argument(const weft_function_call_t *call, void *argument, uint3
     return is_there;
 }
 
-/**
- * The call is over: the server loses the mutex, and what it has inherited. The server is held.
- * @param status result of the caller, if it still waits
- */
-static weft_status_t end_unlock(weft_function_call_t *call, bool held, weft_status_t status)
+/** The server, which is held, loses the mutex. @return the caller, if it still waits; not ready */
+static weft_task_t *part_locked(weft_function_call_t *call)
 {
     weft_mutex_t *mutex = &call->mutex;
-    weft_task_t *current = weft_kernel.current;
     weft_task_t *caller = NULL;
 
     if ((mutex->owner & MUTEX_CONTENDED) != 0) {
-        caller = weft_mutex_hand_over_locked(mutex, current);
+        caller = weft_mutex_hand_over_locked(mutex, weft_kernel.current);
     }
     mutex->owner = 0; /* the caller does not need it */
+    return caller;
+}
+
+/** The call is over: the server, which is held, loses what it has inherited. */
+static void leave_unlock(bool held)
+{
+    weft_sched_pause_locked();
+    weft_wait_refresh_locked(weft_kernel.current);
+    weft_sched_pause_locked();
+    (void)weft_sched_leave_held_unlock(held);
+}
+
+/** Ends the call. The server is held. @param status result of the caller, if it still waits */
+static weft_status_t end_unlock(weft_function_call_t *call, bool held, weft_status_t status)
+{
+    weft_task_t *caller = part_locked(call);
+
     if (caller != NULL) {
         if (status != WEFT_OK) {
             weft_wait_set_result_locked(caller, status);
         }
         weft_sched_ready_locked(caller);
     }
-    weft_sched_pause_locked();
-    weft_wait_refresh_locked(current);
-    weft_sched_pause_locked();
-    (void)weft_sched_leave_held_unlock(held);
+    leave_unlock(held);
     return caller != NULL ? WEFT_OK : WEFT_NOT_FOUND;
 }
 
-static weft_status_t end(weft_function_call_t *call, const void *result, weft_status_t status)
+/** Ends the call of a proxy task from here, if that is possible. */
+static inline bool answered_locked(weft_function_call_t *call, const void *result)
 {
-    bool held;
+    weft_function_answer_t answer = call->args->answer;
 
-    weft_arch_lock();
-    held = weft_sched_hold_locked();
-    if (result != NULL && has_caller(call) && call->result_size != 0) {
-        copy_locked(call->args->result, result, call->result_size);
+    if (!WEFT_CONFIG_NET || answer == NULL || !answer(call->args, result)) {
+        return false;
     }
-    return end_unlock(call, held, status);
+    (void)part_locked(call);
+    return true;
+}
+
+/** Ends the call without a result, if it has one. */
+static weft_status_t refuse(weft_function_call_t *call)
+{
+    weft_arch_lock();
+    return end_unlock(call, weft_sched_hold_locked(), WEFT_REFUSED);
 }
 
 weft_status_t weft_function_accept(weft_function_t *function, weft_function_call_t *call,
@@ -267,7 +289,7 @@ weft_status_t weft_function_accept(weft_function_t *function, weft_function_call
         status = accept_op(&function->servers, call, timeout);
     } while (status == WEFT_OK && !get_argument(call, argument, function->argument_size));
     if (status != WEFT_OK) {
-        (void)end(call, NULL, status);
+        (void)refuse(call);
     }
     return status;
 }
@@ -278,7 +300,20 @@ weft_status_t weft_function_complete(weft_function_call_t *call, const void *res
     WEFT_CHECK(weft_wrong_object(call));
     WEFT_CHECK(weft_wrong(!weft_mutex_is_own(&call->mutex), WEFT_MISUSE_FUNCTION_CALL));
     WEFT_CHECK(weft_wrong(result == NULL && call->result_size != 0, WEFT_MISUSE_NULL));
-    return end(call, result, WEFT_OK);
+    bool held;
+
+    weft_arch_lock();
+    held = weft_sched_hold_locked();
+    if (has_caller(call)) {
+        if (answered_locked(call, result)) {
+            leave_unlock(held);
+            return WEFT_OK;
+        }
+        if (call->result_size != 0) {
+            copy_locked(call->args->result, result, call->result_size);
+        }
+    }
+    return end_unlock(call, held, WEFT_OK);
 }
 
 weft_status_t weft_function_refuse(weft_function_call_t *call)
@@ -286,7 +321,7 @@ weft_status_t weft_function_refuse(weft_function_call_t *call)
     WEFT_CHECK(weft_wrong_caller());
     WEFT_CHECK(weft_wrong_object(call));
     WEFT_CHECK(weft_wrong(!weft_mutex_is_own(&call->mutex), WEFT_MISUSE_FUNCTION_CALL));
-    return end(call, NULL, WEFT_REFUSED);
+    return refuse(call);
 }
 
 bool weft_function_is_wanted(const weft_function_call_t *call)

@@ -9,6 +9,23 @@
 
 weft_proxy_task_t *weft_proxy_of_call;
 
+/** The proxy task begins to wait. */
+static inline void begin_locked(weft_proxy_task_t *proxy, const weft_waitq_t *queue, void *arg)
+{
+    proxy->task.arg = arg;
+    proxy->result = WEFT_OK;
+    weft_trace_block_locked(queue, &proxy->task);
+}
+
+void weft_wait_proxy_alone_locked(weft_waitq_t *queue, void *arg)
+{
+    weft_task_t *task = &weft_proxy_of_call->task;
+
+    begin_locked(weft_proxy_of_call, queue, arg);
+    weft_list_single(&queue->head, task);
+    task->wait = queue;
+}
+
 weft_status_t weft_wait_proxy_unlock(weft_waitq_t *queue, void *arg)
 {
     weft_proxy_task_t *proxy = weft_proxy_of_call;
@@ -20,9 +37,7 @@ weft_status_t weft_wait_proxy_unlock(weft_waitq_t *queue, void *arg)
         weft_arch_unlock();
         return WEFT_TIMEOUT;
     }
-    task->arg = arg;
-    proxy->result = WEFT_OK;
-    weft_trace_block_locked(queue, task);
+    begin_locked(proxy, queue, arg);
     if (!weft_task_has(task, WEFT_TASK_FLAG_WAITS_MUTEX) && weft_wait_insert_locked(queue, task)) {
         weft_arch_unlock();
         return WEFT_PENDING;

@@ -121,6 +121,12 @@ static inline weft_status_t weft_wait_block_unlock(weft_waitq_t *queue)
  */
 weft_status_t weft_wait_proxy_unlock(weft_waitq_t *queue, void *arg);
 
+/**
+ * The proxy task waits in the queue, which is empty; neither its timeout has passed, nor does a
+ * priority follow from its wait.
+ */
+void weft_wait_proxy_alone_locked(weft_waitq_t *queue, void *arg);
+
 /** True if the running task blocks without arming a timeout. */
 static inline bool weft_wait_is_plain(weft_timeout_t timeout)
 {

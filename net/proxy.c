@@ -172,6 +172,42 @@ void weft_net_proxy_finish(weft_net_proxy_t *proxy, weft_status_t status)
     weft_arch_unlock();
 }
 
+/**
+ * True if the call can end without the proxy: it has nothing else to do, and its reply can leave at
+ * once. A DMA engine reads a payload that has to stay where it is until the reply has left.
+ */
+static bool can_answer_locked(const weft_net_proxy_t *proxy)
+{
+    const weft_task_t *task = &proxy->proxy_task.task;
+
+    return proxy->state == WEFT_NET_PROXY_BUSY &&
+           proxy->attr->peer != weft_net_config.peer_count && !proxy->reply.queued &&
+           task->contended == NULL && !weft_task_has(task, WEFT_TASK_FLAG_SUSPENDED) &&
+           (weft_net_config.needs & WEFT_NET_NEED_DMA) == 0;
+}
+
+bool weft_net_proxy_answer_locked(weft_net_proxy_t *proxy, const void *payload)
+{
+    const weft_net_proxy_attr_t *attr = proxy->attr;
+    weft_net_peer_t *peer = &weft_net_config.peers[attr->peer];
+    const weft_op_t *op = &proxy->op;
+
+    if (!can_answer_locked(proxy)) {
+        return false;
+    }
+    weft_net_fill_header(&proxy->reply.header, peer,
+                         weft_net_what(WEFT_NET_REPLY, 0, op->priority),
+                         weft_net_pack16(attr->client, op->out_size), op->result);
+    if (!peer->link->up || !weft_net_send_now_locked(peer->link, &proxy->reply.header, payload)) {
+        return false;
+    }
+    peer->sent++;
+    weft_time_disarm_locked(&proxy->proxy_task.task.timeout);
+    weft_task_clear(&proxy->proxy_task.task, WEFT_TASK_FLAG_EXPIRED);
+    proxy->state = WEFT_NET_PROXY_IDLE;
+    return true;
+}
+
 /** A wait of the proxy has ended: continues the call, and mostly ends it. */
 static void continue_call(weft_net_proxy_t *proxy)
 {

@@ -80,6 +80,14 @@ void weft_net_proxy_clean_up(weft_net_proxy_t *proxy);
 /** The call has ended: sends the reply, or ends the request. */
 void weft_net_proxy_finish(weft_net_proxy_t *proxy, weft_status_t status);
 
+/**
+ * Ends the call of a proxy that waits: sends the reply with WEFT_OK, if the link has room. The
+ * caller ends the wait in the same critical section, and the proxy does not become ready.
+ * @param payload op.out_size bytes
+ * @return false: the call has not ended
+ */
+bool weft_net_proxy_answer_locked(weft_net_proxy_t *proxy, const void *payload);
+
 /** Sends the end of a call to its client. Inline: each call ends so. */
 static inline void weft_net_proxy_reply_locked(weft_net_proxy_t *proxy, weft_status_t status)
 {

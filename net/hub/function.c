@@ -19,6 +19,14 @@ static weft_status_t result_is_there(weft_net_proxy_t *proxy, weft_status_t ende
     return ended;
 }
 
+/** The server has the result: the reply carries it from there. */
+static bool send_result(weft_function_args_t *args, const void *result)
+{
+    const uintptr_t proxy = (uintptr_t)args - offsetof(weft_net_proxy_t, wait_state.function);
+
+    return weft_net_proxy_answer_locked((weft_net_proxy_t *)proxy, result);
+}
+
 weft_status_t weft_serve_function(void *hub, weft_op_t *op, weft_timeout_t timeout)
 {
     weft_function_t *function = hub;
@@ -34,7 +42,7 @@ weft_status_t weft_serve_function(void *hub, weft_op_t *op, weft_timeout_t timeo
         return WEFT_WOULD_BLOCK;
     }
     proxy->resume = result_is_there;
-    proxy->wait_state.function = (weft_function_args_t){op->in, op->out, NULL};
+    proxy->wait_state.function = (weft_function_args_t){op->in, op->out, NULL, send_result};
     return weft_function_call_with(function, &proxy->wait_state.function, timeout);
 }
 
