@@ -13,15 +13,24 @@
 #include "wait.h"
 #include "wait_args.h"
 
-void weft_function_init(weft_function_t *function, size_t argument_size, size_t result_size)
+/** True if that many calls have a size that fits into 32 bits. */
+static inline bool fits(size_t size, uint32_t batch)
+{
+    return size <= UINT32_MAX && (uint64_t)size * batch <= UINT32_MAX;
+}
+
+void weft_function_init(weft_function_t *function, size_t argument_size, size_t result_size,
+                        uint32_t batch)
 {
     WEFT_CHECK_VOID(weft_wrong_call(function));
-    weft_check(argument_size <= UINT32_MAX && result_size <= UINT32_MAX, WEFT_MISUSE_SIZE);
+    weft_check(fits(argument_size, batch) && fits(result_size, batch), WEFT_MISUSE_SIZE);
+    weft_check(batch != 0 && batch <= UINT16_MAX, WEFT_MISUSE_SIZE);
     WEFT_CHECK_VOID(weft_wrong_waitq(&function->servers));
     weft_object_waitq(&function->callers, WEFT_OBJECT_HUB);
     function->servers.head = NULL;
     function->argument_size = (uint32_t)argument_size;
     function->result_size = (uint32_t)result_size;
+    function->batch = batch;
 }
 
 void weft_function_call_init(weft_function_call_t *call)
@@ -135,6 +144,19 @@ weft_status_t weft_function_call_with(weft_function_t *function, weft_function_a
     return call_op(function, args, timeout);
 }
 
+weft_status_t weft_function_call_of_task(weft_function_t *function, weft_function_args_t *args,
+                                         weft_timeout_t timeout)
+{
+    weft_status_t status;
+
+    weft_trace_put_for(function, timeout);
+    status = call_op(function, args, timeout);
+    if (status == WEFT_OWNER_DIED) {
+        (void)weft_mutex_unlock(&args->call->mutex);
+    }
+    return status;
+}
+
 weft_status_t weft_function_call(weft_function_t *function, const void *argument, void *result,
                                  weft_timeout_t timeout)
 {
@@ -143,20 +165,33 @@ weft_status_t weft_function_call(weft_function_t *function, const void *argument
     WEFT_CHECK(weft_wrong((argument == NULL && function->argument_size != 0) ||
                               (result == NULL && function->result_size != 0),
                           WEFT_MISUSE_NULL));
-    weft_function_args_t args = {argument, result, NULL, NULL};
-    weft_status_t status;
+    weft_function_args_t args = {argument, result, 1U, NULL, NULL};
 
-    weft_trace_put_for(function, timeout);
-    status = call_op(function, &args, timeout);
-    if (status == WEFT_OWNER_DIED) {
-        (void)weft_mutex_unlock(&args.call->mutex);
-    }
-    return status;
+    return weft_function_call_of_task(function, &args, timeout);
 }
 
 /* Server
  * ======
  */
+
+/**
+ * The running server has the priority of its caller, if that is higher. The common case takes it
+ * out of the ready queue, where it need not be while it runs.
+ */
+static inline void inherit_locked(weft_task_t *current, const weft_task_t *caller)
+{
+    if (!WEFT_CONFIG_FAST_PATHS || current->flags != 0 ||
+        current->preempt_threshold == WEFT_ARCH_PRIORITY_MAX) {
+        weft_wait_refresh_locked(current);
+    } else if (weft_arch_is_higher(caller->priority_mask, current->priority_mask)) {
+        if (weft_list_linked(current)) {
+            weft_sched_unlink_inline_locked(current);
+        }
+        current->priority_mask = caller->priority_mask;
+        current->preempt_threshold = caller->priority_mask;
+        weft_trace_priority_locked(current);
+    }
+}
 
 /** Gets the caller of the highest priority into the call, or waits until one gives itself. */
 static weft_status_t accept_op(void *servers, void *arg, weft_timeout_t timeout)
@@ -173,7 +208,7 @@ static weft_status_t accept_op(void *servers, void *arg, weft_timeout_t timeout)
     }
     weft_wait_move_first_locked(&function->callers, &call->mutex.waitq);
     join_locked(call, caller, caller->arg);
-    weft_wait_refresh_locked(weft_kernel.current);
+    inherit_locked(weft_kernel.current, caller);
     return weft_arch_ok_unlock();
 }
 
@@ -194,16 +229,19 @@ static void copy_locked(void *to, const void *from, size_t size)
     weft_arch_lock();
 }
 
-/** Copies the argument. @return false: the wait of the caller has ended */
-static bool get_argument(const weft_function_call_t *call, void *argument, uint32_t size)
+/** Copies the arguments. @return false: the wait of the caller has ended */
+static bool get_argument(weft_function_call_t *call, void *argument, uint32_t size)
 {
     bool held;
     bool is_there;
 
     weft_arch_lock();
     held = weft_sched_hold_locked();
-    if (has_caller(call) && size != 0) {
-        copy_locked(argument, call->args->argument, size);
+    if (has_caller(call)) {
+        call->count = call->args->count;
+        if (size != 0) {
+            copy_locked(argument, call->args->argument, size * call->count);
+        }
     }
     is_there = has_caller(call);
     (void)weft_sched_leave_held_unlock(held);
@@ -310,7 +348,7 @@ weft_status_t weft_function_complete(weft_function_call_t *call, const void *res
             return WEFT_OK;
         }
         if (call->result_size != 0) {
-            copy_locked(call->args->result, result, call->result_size);
+            copy_locked(call->args->result, result, call->result_size * call->count);
         }
     }
     return end_unlock(call, held, WEFT_OK);
@@ -322,6 +360,14 @@ weft_status_t weft_function_refuse(weft_function_call_t *call)
     WEFT_CHECK(weft_wrong_object(call));
     WEFT_CHECK(weft_wrong(!weft_mutex_is_own(&call->mutex), WEFT_MISUSE_FUNCTION_CALL));
     return refuse(call);
+}
+
+uint32_t weft_function_count(const weft_function_call_t *call)
+{
+    weft_check_not(weft_wrong_caller());
+    weft_check_not(weft_wrong_object(call));
+    weft_check(weft_mutex_is_own(&call->mutex), WEFT_MISUSE_FUNCTION_CALL);
+    return call->count;
 }
 
 bool weft_function_is_wanted(const weft_function_call_t *call)

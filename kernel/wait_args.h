@@ -53,6 +53,7 @@ typedef bool (*weft_function_answer_t)(weft_function_args_t *args, const void *r
 struct weft_function_args {
     const void *argument;
     void *result;
+    uint32_t count;                /**< calls as one */
     weft_function_call_t *call;    /**< that has accepted it, or NULL */
     weft_function_answer_t answer; /**< of a proxy task; NULL: the server copies the result */
 };
@@ -63,6 +64,10 @@ struct weft_function_args {
  */
 weft_status_t weft_function_call_with(weft_function_t *function, weft_function_args_t *args,
                                       weft_timeout_t timeout);
+
+/** weft_function_call_with() of a task, which owns no mutex then. */
+weft_status_t weft_function_call_of_task(weft_function_t *function, weft_function_args_t *args,
+                                         weft_timeout_t timeout);
 
 /** Makes a block of a packet pool a packet. */
 weft_packet_t *weft_packet_of_block(weft_packet_pool_t *pool, void *block);

@@ -180,9 +180,9 @@ static bool can_answer_locked(const weft_net_proxy_t *proxy)
 {
     const weft_task_t *task = &proxy->proxy_task.task;
 
-    return proxy->state == WEFT_NET_PROXY_BUSY &&
-           proxy->attr->peer != weft_net_config.peer_count && !proxy->reply.queued &&
-           task->contended == NULL && !weft_task_has(task, WEFT_TASK_FLAG_SUSPENDED) &&
+    return proxy->state == WEFT_NET_PROXY_BUSY && proxy->attr->peer != weft_net_config.peer_count &&
+           !proxy->reply.queued && task->contended == NULL &&
+           !weft_task_has(task, WEFT_TASK_FLAG_SUSPENDED) &&
            (weft_net_config.needs & WEFT_NET_NEED_DMA) == 0;
 }
 
@@ -195,8 +195,7 @@ bool weft_net_proxy_answer_locked(weft_net_proxy_t *proxy, const void *payload)
     if (!can_answer_locked(proxy)) {
         return false;
     }
-    weft_net_fill_header(&proxy->reply.header, peer,
-                         weft_net_what(WEFT_NET_REPLY, 0, op->priority),
+    weft_net_fill_header(&proxy->reply.header, peer, weft_net_what(WEFT_NET_REPLY, 0, op->priority),
                          weft_net_pack16(attr->client, op->out_size), op->result);
     if (!peer->link->up || !weft_net_send_now_locked(peer->link, &proxy->reply.header, payload)) {
         return false;

@@ -15,6 +15,7 @@ weft_status_t weft_serve_data_event(void *hub, weft_op_t *op, weft_timeout_t tim
 weft_status_t weft_serve_event(void *hub, weft_op_t *op, weft_timeout_t timeout);
 weft_status_t weft_serve_flags(void *hub, weft_op_t *op, weft_timeout_t timeout);
 weft_status_t weft_serve_function(void *hub, weft_op_t *op, weft_timeout_t timeout);
+weft_status_t weft_serve_function_many(void *hub, weft_op_t *op, weft_timeout_t timeout);
 weft_status_t weft_serve_host(void *hub, weft_op_t *op, weft_timeout_t timeout);
 /** weft_serve_host() for peers that `exit` of the hub lists: they may also end this node. */
 weft_status_t weft_serve_host_exit(void *hub, weft_op_t *op, weft_timeout_t timeout);

@@ -30,13 +30,18 @@ void ipc_overhead(uint32_t n)
     }
 }
 
-/** One that does not come back as it should ends the program: no figure without its work. */
-static void call(uint32_t n, uint32_t at)
+/** A call that does not come back as it should ends the program: no figure without its work. */
+static void check(weft_status_t status)
 {
-    if (weft_function_call(ipc_echoes[n].function, &ipc_argument[at], &ipc_result[at],
-                           WEFT_FOREVER) != WEFT_OK) {
+    if (status != WEFT_OK) {
         weft_exit(3);
     }
+}
+
+static void call(uint32_t n, uint32_t at)
+{
+    check(weft_function_call(ipc_echoes[n].function, &ipc_argument[at], &ipc_result[at],
+                             WEFT_FOREVER));
 }
 
 void ipc_call(uint32_t n)
@@ -56,6 +61,20 @@ void ipc_block(uint32_t n)
         bench_begin();
         for (uint32_t at = 0; at < IPC_BLOCK; at += ipc_echoes[n].size) {
             call(n, at);
+        }
+        bench_end();
+    }
+}
+
+void ipc_batch(uint32_t n)
+{
+    const uint32_t bytes = n * ipc_echoes[IPC_KIB].size;
+
+    for (bench_counter_t i = 0; i < SAMPLES; i++) {
+        bench_begin();
+        for (uint32_t at = 0; at < IPC_BLOCK; at += bytes) {
+            check(weft_function_call_many(ipc_echoes[IPC_KIB].function, &ipc_argument[at],
+                                          &ipc_result[at], n, WEFT_FOREVER));
         }
         bench_end();
     }

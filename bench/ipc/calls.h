@@ -13,6 +13,7 @@ typedef struct ipc_echo {
     uint32_t size;
 } ipc_echo_t;
 
+#define IPC_KIB 2U       /* place of the function for 1024 bytes, which has a batch */
 #define IPC_BLOCK 32768U /* bytes that are sent as one call or as many */
 
 /** Those of the program, by size. */
@@ -32,5 +33,8 @@ void ipc_call(uint32_t n);
 
 /** A block as calls of the function `n`, one after another. */
 void ipc_block(uint32_t n);
+
+/** A block as calls of the function IPC_KIB, so many of them as one. */
+void ipc_batch(uint32_t n);
 
 #endif

@@ -26,6 +26,8 @@ const bench_metric_t bench_suite[] = {
     {"offload.block.remote@1", "32 KiB there and back, as n calls", ipc_block, 5},
     {"offload.block.remote@2", "32 KiB there and back, as n calls", ipc_block, 4},
     {"offload.block.remote@32", "32 KiB there and back, as n calls", ipc_block, 2},
+    {"offload.block.batch.remote@2", "the same as 32 calls, n of them as one", ipc_batch, 2},
+    {"offload.block.batch.remote@8", "the same as 32 calls, n of them as one", ipc_batch, 8},
 };
 
 const size_t bench_suite_size = sizeof(bench_suite) / sizeof(bench_suite[0]);

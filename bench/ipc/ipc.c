@@ -8,7 +8,6 @@
 
 #include "system.h"
 
-#define KIB 2U /* place of the function for 1024 bytes */
 #define SAMPLES 16U
 
 const ipc_echo_t ipc_echoes[] = {
@@ -34,7 +33,7 @@ static void collect_request(uint32_t number)
 /** A block as calls of 1 KiB, with so many of them under way. */
 static void pipelined(uint32_t requests)
 {
-    const uint32_t size = ipc_echoes[KIB].size;
+    const uint32_t size = ipc_echoes[IPC_KIB].size;
     const uint32_t calls = IPC_BLOCK / size;
 
     for (bench_counter_t i = 0; i < SAMPLES; i++) {
@@ -65,6 +64,9 @@ const bench_metric_t bench_suite[] = {
     {"offload.block.remote@1", "32 KiB there and back, as n calls", ipc_block, 5},
     {"offload.block.remote@2", "32 KiB there and back, as n calls", ipc_block, 4},
     {"offload.block.remote@32", "32 KiB there and back, as n calls", ipc_block, 2},
+    {"offload.block.batch.remote@2", "the same as 32 calls, n of them as one", ipc_batch, 2},
+    {"offload.block.batch.remote@8", "the same as 32 calls, n of them as one", ipc_batch, 8},
+    {"offload.block.batch.remote@32", "the same as 32 calls, n of them as one", ipc_batch, 32},
     {"offload.block.requests.remote@1", "the same as 32 calls, n of them at once", pipelined, 1},
     {"offload.block.requests.remote@2", "the same as 32 calls, n of them at once", pipelined, 2},
     {"offload.block.requests.remote@8", "the same as 32 calls, n of them at once", pipelined, 8},

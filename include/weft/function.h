@@ -20,10 +20,11 @@ typedef struct weft_function {
     weft_waitq_t servers;   /**< servers that wait for a call */
     uint32_t argument_size; /**< bytes */
     uint32_t result_size;   /**< bytes */
+    uint32_t batch;         /**< calls at once: weft_function_call_many() */
 } weft_function_t;
 
-#define WEFT_FUNCTION_INIT(argument_bytes, result_bytes)                                           \
-    {WEFT_WAITQ_INIT, WEFT_WAITQ_INIT, (argument_bytes), (result_bytes)}
+#define WEFT_FUNCTION_INIT(argument_bytes, result_bytes, calls)                                    \
+    {WEFT_WAITQ_INIT, WEFT_WAITQ_INIT, (argument_bytes), (result_bytes), (calls)}
 
 /** What a caller has, and what it gets. Private to the kernel. */
 typedef struct weft_function_args weft_function_args_t;
@@ -38,15 +39,21 @@ typedef struct weft_function_call {
     weft_mutex_t mutex;         /**< without a waiting task: the caller waits no more */
     weft_function_args_t *args; /**< the caller's, while it waits */
     uint32_t result_size;
+    uint32_t count;
 } weft_function_call_t;
 
-#define WEFT_FUNCTION_CALL_INIT {WEFT_MUTEX_INIT, NULL, 0}
+#define WEFT_FUNCTION_CALL_INIT {WEFT_MUTEX_INIT, NULL, 0, 0}
 
 /** Initializes a call, which no server uses. Context: any. O(registered mutexes). */
 void weft_function_call_init(weft_function_call_t *call);
 
-/** Initializes a function. Context: any. O(1). */
-void weft_function_init(weft_function_t *function, size_t argument_size, size_t result_size);
+/**
+ * Initializes a function.
+ * @param batch calls that weft_function_call_many() makes at once at most; 1 to 65535
+ * Context: any. O(1).
+ */
+void weft_function_init(weft_function_t *function, size_t argument_size, size_t result_size,
+                        uint32_t batch);
 
 /**
  * Calls the function and waits for its result. Callers are accepted in order of priority.
@@ -67,8 +74,8 @@ weft_status_t weft_function_call(weft_function_t *function, const void *argument
  * caller, if that is higher than its own, until the end of the call.
  * @param call receives it, until it is completed or refused. Its memory stays as long as the kernel
  * runs, or until weft_mutex_destroy() of its mutex
- * @param argument receives a copy of the argument: argument_size bytes, undefined unless WEFT_OK;
- * NULL if that is 0
+ * @param argument receives a copy of the argument, or of those of several calls: room for `batch`
+ * times argument_size bytes, undefined unless WEFT_OK; NULL if that is 0
  * Context: task. O(argument) with interrupts enabled and other tasks held, O(servers passed) to
  * wait.
  * @return WEFT_OK, WEFT_WOULD_BLOCK, WEFT_TIMEOUT, WEFT_CANCELED
@@ -78,7 +85,8 @@ weft_status_t weft_function_accept(weft_function_t *function, weft_function_call
 
 /**
  * Ends a call with WEFT_OK.
- * @param result result_size bytes that the caller gets; NULL if that is 0
+ * @param result result_size bytes that the caller gets, weft_function_count() times; NULL if that
+ * is 0
  * Context: the task that accepted the call. O(result) with interrupts enabled and other tasks held.
  * @return WEFT_OK; WEFT_NOT_FOUND: the caller waits no more
  */
@@ -90,6 +98,13 @@ weft_status_t weft_function_complete(weft_function_call_t *call, const void *res
  * @return WEFT_OK; WEFT_NOT_FOUND: the caller waits no more
  */
 weft_status_t weft_function_refuse(weft_function_call_t *call);
+
+/**
+ * Calls that are executed as one: 1, or what the caller of weft_function_call_many() has. Their
+ * arguments and results are consecutive.
+ * Context: the task that accepted the call. O(1).
+ */
+uint32_t weft_function_count(const weft_function_call_t *call);
 
 /**
  * True while the caller waits for the result: long work can end early without one.

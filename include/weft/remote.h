@@ -25,6 +25,7 @@
 #include <weft/remote/event.h>
 #include <weft/remote/flags.h>
 #include <weft/remote/function.h>
+#include <weft/remote/function_many.h>
 #include <weft/remote/host.h>
 #include <weft/remote/msgq.h>
 #include <weft/remote/msgq_many.h>

@@ -77,6 +77,9 @@ weft_status_t weft_request_barrier_wait(weft_request_t *request, weft_barrier_re
 weft_status_t weft_request_function_call(weft_request_t *request, weft_function_ref_t function,
                                          const void *argument, void *result,
                                          weft_timeout_t timeout);
+weft_status_t weft_request_function_call_many(weft_request_t *request, weft_function_ref_t function,
+                                              const void *arguments, void *results, size_t count,
+                                              weft_timeout_t timeout);
 
 /**
  * Waits until the request has ended and collects it, so that it can be started again. Misuse for a

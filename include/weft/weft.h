@@ -21,6 +21,7 @@
 #include <weft/fault.h>
 #include <weft/flags.h>
 #include <weft/function.h>
+#include <weft/function_many.h>
 #include <weft/heap.h>
 #include <weft/hub.h>
 #include <weft/idle.h>

@@ -18,7 +18,7 @@ DELETED = {
     "weft_stack_t": "weft_stack_init({}, (uintptr_t *)(void *)memory, 4)",
     "weft_queue_t": "weft_queue_init({}, WEFT_QUEUE_FIFO, NULL)",
     "weft_barrier_t": "weft_barrier_init({}, 2)",
-    "weft_function_t": "weft_function_init({}, 4, 4)",
+    "weft_function_t": "weft_function_init({}, 4, 4, 1)",
     "weft_heap_t": "weft_heap_init({}, memory, sizeof memory)",
     "weft_task_t": "weft_task_create({}, &attr)",
 }

@@ -288,7 +288,7 @@ static void call_another(void)
     (void)&packet; (void)on_visit; (void)on_irq; (void)size; (void)value; (void)word; (void)pointer;
     (void)constant;
     weft_port_init(&own_weft_port_t, sizeof(uint32_t));
-    weft_function_init(&own_weft_function_t, sizeof(uint32_t), sizeof(uint32_t));
+    weft_function_init(&own_weft_function_t, sizeof(uint32_t), sizeof(uint32_t), 1);
     if (misuse_case < DELETED) {
         call();
     } else if (misuse_case < FROM_HANDLER) {

@@ -15,6 +15,7 @@ OUTPUT = [
     "far: last 0, results 50 50 50",
     "far: timeout 1, canceled 1",
     "far: served again 1",
+    "far: 16 of several calls, refused 1",
     "near: encoded on its own node 1",
 ]
 FUNCTION = Program(FOLDER / "function.yaml", OUTPUT)

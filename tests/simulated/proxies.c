@@ -8,7 +8,7 @@
  * request's call on its own node, which is canceled at every point. So is a call of a function,
  * whose server ends at every point, too.
  */
-#include "proxy_node.h"
+#include "proxy_function.h"
 
 #define HIGHER_PRIORITY 5U          /* than that of the task that runs the tests */
 #define WHILE (3U * WEFT_NET_RETRY) /* until all that is to be done is done */
@@ -156,33 +156,6 @@ static void wait_for_cond(uint64_t point)
     (void)weft_cond_signal(&cond);
 }
 
-/* A function: the server is no waiter */
-
-#define SERVER 5U /* its place in the crew */
-
-static weft_function_call_t server_call = WEFT_FUNCTION_CALL_INIT;
-
-static void server(void *arg)
-{
-    uint32_t argument;
-
-    (void)arg;
-    while (weft_function_accept(&function, &server_call, &argument, WEFT_FOREVER) == WEFT_OK) {
-        const uint32_t result = argument + 1U;
-
-        (void)weft_sleep(WEFT_US(100));
-        (void)weft_function_complete(&server_call, &result);
-    }
-}
-
-static void call_function(void)
-{
-    carried = 1;
-    carried_size = sizeof carried;
-    call(FUNCTION, FUNCTION_CALL);
-    carried_size = 0;
-}
-
 /** The client calls, and a server waits for it. */
 static void call_a_waiting_server(uint64_t point)
 {
@@ -199,27 +172,6 @@ static void serve_a_waiting_call(uint64_t point)
     settle();
     left = point;
     (void)crew_start(SERVER, 17, server);
-}
-
-static void server_ends(void)
-{
-    weft_task_abort(&crew[SERVER].task);
-}
-
-/** The function can be served and called, whatever came of the call before. */
-static void check_function(void)
-{
-    const uint32_t argument = 3;
-    uint32_t result = 0;
-
-    if (!crew[SERVER].used) {
-        return;
-    }
-    if (value_of_task_state(&crew[SERVER].task) == WEFT_TASK_DORMANT) {
-        (void)crew_start(SERVER, 17, server);
-    }
-    CHECK_EQ(weft_function_call(&function, &argument, &result, WEFT_S(1)), WEFT_OK);
-    CHECK_EQ(result, 4);
 }
 
 static void check_waiters(void)
@@ -335,6 +287,36 @@ static void a_suspended_client_comes_again(void)
     weft_sem_give(&sem);
     settle();
     CHECK_EQ(replied, WEFT_OK);
+    check_proxy();
+}
+
+static void resume_client(void)
+{
+    update(PROXY_PRIORITY);
+}
+
+/** The server answers itself, unless the client is suspended: the proxy is to run again then. */
+static void a_server_answers(void)
+{
+    (void)crew_start(SERVER, 17, server);
+    settle();
+    call_function();
+    (void)weft_sleep(WHILE);
+    CHECK(replied == WEFT_OK && replied_by == &crew[SERVER].task);
+
+    call_function();
+    in_isr(suspend_client);
+    (void)weft_sleep(WHILE);
+    CHECK_EQ(replied, NO_STATUS);
+    in_isr(resume_client);
+    (void)weft_sleep(WHILE);
+    CHECK(replied == WEFT_OK && replied_by == &proxies[0].proxy_task.task);
+
+    call(SEM, SEM_TAKE);
+    weft_sem_give(&sem);
+    settle();
+    CHECK_EQ(replied, WEFT_OK); /* it is not suspended */
+    crew_end();
     check_proxy();
 }
 
@@ -486,6 +468,7 @@ void test_main(void *arg)
     TAP_RUN(cancel_brings_a_priority);
     TAP_RUN(a_suspended_client_waits_behind_others);
     TAP_RUN(a_suspended_client_comes_again);
+    TAP_RUN(a_server_answers);
     TAP_RUN(a_task_has_no_proxy);
     TAP_RUN(others_own_a_mutex);
     TAP_RUN(cond_wait_names_a_mutex);

@@ -34,7 +34,7 @@ static weft_rmutex_t deep = WEFT_RMUTEX_INIT;
 static weft_cond_t cond = WEFT_COND_INIT;
 static weft_sem_t none = WEFT_SEM_INIT(0); /* nobody gives units */
 static weft_sem_t sem = WEFT_SEM_INIT(0);
-static weft_function_t function = WEFT_FUNCTION_INIT(sizeof(uint32_t), sizeof(uint32_t));
+static weft_function_t function = WEFT_FUNCTION_INIT(sizeof(uint32_t), sizeof(uint32_t), 1);
 
 /* The node: one client of one peer may lock the mutexes
  * =====================================================
@@ -42,6 +42,7 @@ static weft_function_t function = WEFT_FUNCTION_INIT(sizeof(uint32_t), sizeof(ui
 
 static bool is_over;     /* the call that was made last: its client is gone */
 static unsigned replied; /* status of its reply */
+static const weft_task_t *replied_by;
 
 static void open(weft_link_t *link)
 {
@@ -63,6 +64,7 @@ static bool send_locked(weft_link_t *link, const weft_net_header_t *header, cons
     if (weft_net_kind(header) == WEFT_NET_REPLY) {
         CHECK(!is_over);
         replied = weft_net_hub(header);
+        replied_by = weft_kernel.current;
     } else if (weft_net_kind(header) == WEFT_NET_UPDATE) {
         check_update(header);
     }

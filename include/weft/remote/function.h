@@ -19,6 +19,7 @@ extern "C" {
 typedef struct weft_remote_function {
     weft_remote_t remote;
     uint16_t result_size; /**< bytes of the result; remote.size: of the argument */
+    uint16_t batch;       /**< calls that a frame carries */
 } weft_remote_function_t;
 
 /** Function of this node or another. Made by weft_function_ref(). */

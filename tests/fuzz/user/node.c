@@ -244,7 +244,7 @@ static void make_hubs(void)
     weft_sem_init(&go, 0);
     weft_event_init(&event);
     weft_barrier_init(&barrier, 2);
-    weft_function_init(&function, 20, 12);
+    weft_function_init(&function, 20, 12, 1);
     weft_flags_init(&flags, 0);
     weft_port_init(&port, 20);
     weft_msgq_init(&msgq, ring, sizeof ring[0], 2);

@@ -70,7 +70,7 @@ static void init_with_memory(void)
         break;
     case FUNCTION:
     case SERVERS:
-        weft_function_init(&it.function, sizeof(uint32_t), sizeof(uint32_t));
+        weft_function_init(&it.function, sizeof(uint32_t), sizeof(uint32_t), 1);
         break;
     case WORDS:
         weft_stack_init(&it.stack, (uintptr_t *)(void *)memory, 4);

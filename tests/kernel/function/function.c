@@ -6,7 +6,7 @@
 typedef enum { COMPLETE, REFUSE, KEEP } end_t;
 
 static weft_function_t function;
-static weft_function_t static_function = WEFT_FUNCTION_INIT(0, 0);
+static weft_function_t static_function = WEFT_FUNCTION_INIT(0, 0, 1);
 static weft_function_call_t calls[CREW_SIZE];
 static weft_function_call_t static_call = WEFT_FUNCTION_CALL_INIT;
 static end_t end;
@@ -63,7 +63,7 @@ static void begin(int32_t units)
     for (unsigned i = 0; i < CREW_SIZE; i++) {
         weft_function_call_init(&calls[i]);
     }
-    weft_function_init(&function, sizeof(uint32_t), 2U * sizeof(uint32_t));
+    weft_function_init(&function, sizeof(uint32_t), 2U * sizeof(uint32_t), 1);
     weft_sem_init(&work, units);
     end = COMPLETE;
 }

@@ -210,7 +210,7 @@ static weft_function_t function;
 
 static void function_init(void)
 {
-    weft_function_init(&function, 0, sizeof got);
+    weft_function_init(&function, 0, sizeof got, 1);
 }
 
 static weft_status_t function_get(weft_timeout_t timeout)

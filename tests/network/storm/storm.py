@@ -29,7 +29,7 @@ from weft.simulate.scenes import Progress, event, side_by_side  # noqa: E402
 
 KINDS = (
     *("sem", "event", "flags", "port", "msgq", "mutex"),
-    *("data_event", "blackboard", "cond", "pool"),
+    *("data_event", "blackboard", "cond", "pool", "function"),
 )
 POSTED = ("sem", "flags", "data_event", "blackboard", "cond")
 """Kinds with services that need no answer."""
@@ -43,6 +43,8 @@ MAX_HUBS = 120
 MAX_VICTIMS = 16
 MOST_VICTIMS = 4
 """On one node."""
+MOST_SERVERS = 4
+"""The same: each serves a function."""
 SHAPES = ("line", "star", "ring", "mesh", "tree")
 
 Pairs = list[tuple[int, int]]
@@ -234,6 +236,8 @@ def _hub(kind: str, node: int) -> dict[str, object]:
         hub["message"] = "uint32_t"
     if kind == "msgq":
         hub["depth"] = 1
+    if kind == "function":
+        hub |= {"argument": "uint32_t", "result": "uint32_t"}
     if kind == "pool":
         hub |= {"block": 16, "count": 1}
     return hub
@@ -301,6 +305,8 @@ def draw_hub(
 ) -> tuple[str, int, int]:
     """Return a further hub; a condition variable is on the node of one of the mutexes."""
     mutexes = [i for i, (other, _, _) in enumerate(hubs) if other == "mutex"]
+    if kind == "function" and [h[:2] for h in hubs].count((kind, home)) == MOST_SERVERS:
+        kind = "sem"
     if kind != "cond":
         return kind, home, chance.randrange(1, 4)
     if not mutexes:

@@ -107,6 +107,46 @@ static void left_early(void)
                 (unsigned)(slow_call(&at_once, &result, WEFT_S(5)) == WEFT_OK && result == 50U));
 }
 
+/** So many calls as one, by a request or not. @return its status, if all results are right */
+static weft_status_t square_many(size_t count, bool by_request)
+{
+    uint16_t numbers[9];
+    uint32_t squares[9];
+    weft_status_t status;
+
+    for (size_t i = 0; i < 9U; i++) {
+        numbers[i] = (uint16_t)(60000U + i);
+        squares[i] = 77;
+    }
+    if (by_request) {
+        weft_request_function_call_many(far_request[0], weft_function_ref(&square), numbers,
+                                        squares, count, WEFT_S(5));
+        status = weft_request_collect(far_request[0], WEFT_FOREVER);
+    } else {
+        status = square_call_many(numbers, squares, count, WEFT_S(5));
+    }
+    for (size_t i = 0; i < 9U; i++) {
+        if (squares[i] != (i < count ? (uint32_t)numbers[i] * numbers[i] : 77U)) {
+            return WEFT_NOT_FOUND;
+        }
+    }
+    return status;
+}
+
+static void several_as_one(void)
+{
+    const uint16_t numbers[3] = {1, 0, 2};
+    uint32_t squares[3];
+    unsigned good = 0;
+
+    for (size_t count = 1; count <= 8U; count++) {
+        good += square_many(count, false) == WEFT_OK;
+        good += square_many(count, true) == WEFT_OK;
+    }
+    weft_printf("far: %u of several calls, refused %u\n", good,
+                (unsigned)(square_call_many(numbers, squares, 3, WEFT_FOREVER) == WEFT_REFUSED));
+}
+
 void far(void *arg)
 {
     (void)arg;
@@ -114,6 +154,7 @@ void far(void *arg)
     refused();
     several_at_once();
     left_early();
+    several_as_one();
     finish_call(WEFT_FOREVER);
     weft_exit(0);
 }

@@ -34,6 +34,12 @@ weft_status_t work(const uint32_t *argument, uint32_t *result)
     return WEFT_OK;
 }
 
+weft_status_t square_number(const uint16_t *argument, uint32_t *result)
+{
+    *result = (uint32_t)*argument * *argument;
+    return *argument != 0 ? WEFT_OK : WEFT_REFUSED;
+}
+
 static volatile bool is_good;
 
 weft_status_t say(void)
@@ -43,7 +49,17 @@ weft_status_t say(void)
     return WEFT_OK;
 }
 
-/** Calls a function of its own node, and ends its node after the last call of the other one. */
+/** Several calls of a function of its own node as one. */
+static bool squares_itself(void)
+{
+    const uint16_t numbers[2] = {12, 40};
+    uint32_t squares[2] = {0, 0};
+
+    return square_call_many(numbers, squares, 2, WEFT_FOREVER) == WEFT_OK && squares[0] == 144U &&
+           squares[1] == 1600U;
+}
+
+/** Calls functions of its own node, and ends its node after the last call of the other one. */
 void near(void *arg)
 {
     frame_t frame = {.number = 7};
@@ -53,6 +69,7 @@ void near(void *arg)
     frame.samples[3] = 0x1234;
     is_good = encode_call(&frame, &code, WEFT_FOREVER) == WEFT_OK && code.number == 7U &&
               code.bytes[3] == 0x12U && code.sum == 0x1234U;
+    is_good = is_good && squares_itself();
     weft_sem_take(&done, WEFT_FOREVER);
     weft_exit(0);
 }

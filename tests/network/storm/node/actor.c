@@ -290,6 +290,7 @@ static void do_any(storm_actor_t *actor)
         [STORM_BLACKBOARD] = storm_do_blackboard,
         [STORM_COND] = do_cond,
         [STORM_POOL] = storm_do_pool,
+        [STORM_FUNCTION] = storm_do_function,
     };
 
     if (actor->victim != 0 && storm_draw(actor, 4) == 0) {

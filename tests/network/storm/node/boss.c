@@ -75,6 +75,10 @@ static void begin(void)
         weft_task_create(storm.victims[i], &storm_victim_attr[i]);
         weft_task_start(storm.victims[i]);
     }
+    for (unsigned i = 0; i < storm.server_count; i++) {
+        storm.servers[i].chance.random += ledger->starts[storm.self] * 104729U;
+        storm_start_server(&storm.servers[i]);
+    }
     for (unsigned i = 0; i < storm.actor_count; i++) {
         storm.actors[i].random += ledger->starts[storm.self] * 7919U;
         bury(&storm.actors[i]);
@@ -133,6 +137,9 @@ static void work(void)
         (void)weft_sleep(WEFT_MS(1) + draw(WEFT_MS(2)));
         if ((storm.mode & STORM_ABORTS) != 0 && draw(4) == 0 && storm.actor_count != 0) {
             abort_one();
+        }
+        if ((storm.mode & STORM_ABORTS) != 0 && storm.server_count != 0 && draw(4) == 0) {
+            storm_abort_server(&storm.servers[draw(storm.server_count)]);
         }
         storm_make_victims();
         look_for_forgotten();
@@ -286,6 +293,7 @@ void storm_boss(void *arg)
     (void)weft_sleep(storm.slack);
     if ((storm.mode & STORM_RING) == 0) {
         check_priorities();
+        storm_check_servers();
         check_hubs();
     }
     meet(storm.ledger->checked);

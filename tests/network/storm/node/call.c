@@ -103,12 +103,15 @@ static void judge(const call_t *call, enum ledger_side side, weft_status_t statu
     bool waits = side == LEDGER_GET || has_places(call->hub->kind);
     bool lasts = timeout != WEFT_NO_WAIT && timeout != WEFT_FOREVER;
     uint32_t bound = storm.slack * (call->units > STORM_BATCH ? 2U : 1U);
+    bool is_function = call->hub->kind == STORM_FUNCTION;
     bool owns = call->hub->kind == STORM_MUTEX || call->hub->kind == STORM_COND;
     bool right = status == WEFT_OK || (status == WEFT_WOULD_BLOCK && timeout == WEFT_NO_WAIT) ||
                  (status == WEFT_TIMEOUT && lasts) ||
                  (status == WEFT_CANCELED &&
                   (storm.stop || storm.mode != STORM_CALM || call->request != 0)) ||
                  (status == WEFT_OWNER_DIED && storm.mode != STORM_CALM && owns) ||
+                 (status == WEFT_REFUSED && is_function) ||
+                 (status == WEFT_OWNER_DIED && is_function && (storm.mode & STORM_ABORTS) != 0) ||
                  (status == WEFT_NODE_DOWN && !storm_is_calm());
 
     storm_check(right, "status, timeout", (unsigned long)status, timeout);
@@ -191,6 +194,16 @@ bool storm_new_message(const call_t *call, storm_message_t *message)
     *message = (storm_message_t){call->actor->number, number, call->number,
                                  call->actor->number ^ number ^ 0x5A5A5A5AU};
     return true;
+}
+
+uint32_t storm_new_messages(const call_t *call, storm_message_t *message, uint32_t wanted)
+{
+    uint32_t count = 0;
+
+    while (count < wanted && storm_new_message(call, &message[count])) {
+        count++;
+    }
+    return count;
 }
 
 void storm_end_of_put(const call_t *call, const storm_message_t *message, weft_status_t status)

@@ -52,6 +52,9 @@ void storm_end_of_many(const call_t *call, enum ledger_side side, weft_status_t 
 /** The next message of an actor to the hub of a call. @return false: it has sent all it may */
 bool storm_new_message(const call_t *call, storm_message_t *message);
 
+/** Makes messages. @return how many: an actor sends only so many in its life */
+uint32_t storm_new_messages(const call_t *call, storm_message_t *message, uint32_t wanted);
+
 /** Enters the end of a call that sent a message. */
 void storm_end_of_put(const call_t *call, const storm_message_t *message, weft_status_t status);
 
@@ -73,6 +76,11 @@ void storm_do_data_event(call_t *call);
 void storm_do_blackboard(call_t *call);
 void storm_do_many(call_t *call);
 void storm_do_pool(call_t *call);
+void storm_do_function(call_t *call);
+
+/** Checks the result of a call of a function, by its argument. */
+void storm_called(const call_t *call, const storm_message_t *argument,
+                  const storm_message_t *result, weft_status_t status);
 
 /** What a task does with another that it controls. */
 void storm_do_control(storm_actor_t *actor);

@@ -35,6 +35,7 @@ enum storm_kind {
     STORM_BLACKBOARD,
     STORM_COND,
     STORM_POOL,
+    STORM_FUNCTION,
     STORM_KINDS
 };
 

@@ -7,24 +7,13 @@
 
 #define MANY (STORM_BATCH + 2U) /* more than a packet carries */
 
-/** Makes messages. @return how many: an actor sends only so many in its life */
-static uint32_t new_messages(const call_t *call, storm_message_t *message, uint32_t wanted)
-{
-    uint32_t count = 0;
-
-    while (count < wanted && storm_new_message(call, &message[count])) {
-        count++;
-    }
-    return count;
-}
-
 static void put_many(call_t *call)
 {
     storm_message_t message[MANY];
     size_t done;
     weft_status_t status;
 
-    call->units = new_messages(call, message, 1U + storm_draw(call->actor, MANY));
+    call->units = storm_new_messages(call, message, 1U + storm_draw(call->actor, MANY));
     if (call->units == 0) {
         return;
     }

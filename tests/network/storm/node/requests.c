@@ -11,6 +11,7 @@ typedef struct work {
     call_t call;
     enum ledger_side side;
     storm_message_t message;
+    storm_message_t result;
     bool started;
 } work_t;
 
@@ -45,6 +46,9 @@ static weft_status_t start(work_t *work, weft_request_t *request)
                                             call->timeout)
                     : weft_request_msgq_get(request, (weft_msgq_ref_t){ref}, &work->message,
                                             call->timeout);
+    case STORM_FUNCTION:
+        return weft_request_function_call(request, (weft_function_ref_t){ref}, &work->message,
+                                          &work->result, call->timeout);
     default:
         return weft_request_data_event_get(request, (weft_data_event_ref_t){ref}, &work->message,
                                            call->timeout);
@@ -56,7 +60,10 @@ static void enter(work_t *work, weft_status_t status)
 {
     const call_t *call = &work->call;
 
-    if (has_message(work) && work->side == LEDGER_PUT) {
+    if (call->hub->kind == STORM_FUNCTION) {
+        (void)storm_end(call, work->side, status);
+        storm_called(call, &work->message, &work->result, status);
+    } else if (has_message(work) && work->side == LEDGER_PUT) {
         storm_end_of_put(call, &work->message, status);
     } else if (storm_end(call, work->side, status) && has_message(work)) {
         storm_seen(&work->message, call->number, storm_task_of(call->actor)->last[call->place]);
@@ -76,6 +83,9 @@ static bool prepare(work_t *work, storm_actor_t *actor, unsigned place, unsigned
     if (kind == STORM_MUTEX || kind == STORM_BLACKBOARD || kind == STORM_COND ||
         kind == STORM_POOL) {
         return false;
+    }
+    if (kind == STORM_FUNCTION) {
+        return storm_new_message(&work->call, &work->message);
     }
     if (may_put && storm_draw(actor, 2) != 0) {
         work->side = LEDGER_PUT;

@@ -23,6 +23,9 @@
 /** Tasks of a node that others control. */
 #define STORM_VICTIMS 4U
 
+/** Tasks of a node that serve functions. */
+#define STORM_SERVERS 4U
+
 /** A hub that tasks of this node use, or that lives here. */
 typedef struct storm_hub {
     uint32_t number;  /**< among all hubs of the system */
@@ -50,6 +53,16 @@ typedef struct storm_actor {
     volatile bool done;
 } storm_actor_t;
 
+/** A task that serves a function of this node. */
+typedef struct storm_server {
+    weft_task_t task;
+    weft_task_attr_t attr;
+    weft_function_call_t call;
+    const storm_hub_t *hub;
+    storm_actor_t chance; /**< for its random numbers only */
+    volatile bool works;  /**< it executes a call */
+} storm_server_t;
+
 /** This node. */
 typedef struct storm {
     uint32_t mode; /**< enum storm_mode */
@@ -67,6 +80,8 @@ typedef struct storm {
     storm_actor_t actors[STORM_TASKS];
     uint32_t victim_count;
     weft_task_t *victims[STORM_VICTIMS];
+    uint32_t server_count;
+    storm_server_t servers[STORM_SERVERS];
     ledger_t *ledger;
     volatile bool stop;
 } storm_t;
@@ -91,6 +106,17 @@ void storm_victim(void *arg);
 
 /** Makes those of this node anew that were ended. */
 void storm_make_victims(void);
+
+/** Body of tasks that serve functions. @param arg its storm_server_t */
+void storm_serve(void *arg);
+
+void storm_start_server(storm_server_t *server);
+
+/** Ends a server wherever it is, and starts it again. */
+void storm_abort_server(storm_server_t *server);
+
+/** At the end no server works, and none has a priority that it inherited. */
+void storm_check_servers(void);
 
 /** Body of the boss. */
 void storm_boss(void *arg);

@@ -9,6 +9,7 @@
 #include "link/sim/sim.h"
 #include "link/sim_raw/sim_raw.h"
 #include "medium.h"
+#include "objects.h"
 #include "proxy.h"
 #include "server.h"
 #include "storm.h"
@@ -16,20 +17,13 @@
 
 #define ARENA (8U << 20)
 #define STACK (WEFT_STACK_MIN + 4096U)
-#define MESSAGE 16U
 #define PERIOD 500U
-#define SHARED 32U /* pools that are kept as those that other nodes use; one more ends the list */
 #define NOT_HERE 0xFFFFFFFFU
 
 storm_t storm;
 weft_net_config_t storm_config;
 extern const weft_net_config_t weft_net_config
     __attribute__((alias("storm_config"), visibility("hidden")));
-
-weft_shared_pool_t storm_shared_pools[SHARED + 1U];
-static unsigned shared_count;
-extern const weft_shared_pool_t weft_shared_pools[SHARED + 1U]
-    __attribute__((alias("storm_shared_pools"), visibility("hidden")));
 
 static _Alignas(16) uint8_t arena[ARENA];
 static size_t arena_used;
@@ -38,9 +32,9 @@ static const uint32_t *words;
 static weft_task_t boss;
 static weft_task_t tasks[STORM_TASKS];
 static weft_task_t victims[STORM_VICTIMS];
-static _Alignas(16) uint8_t stacks[STORM_TASKS + 2U + STORM_VICTIMS][STACK];
+static _Alignas(16) uint8_t stacks[STORM_TASKS + 2U + STORM_VICTIMS + STORM_SERVERS][STACK];
 
-static void *get(size_t count, size_t size)
+void *storm_get(size_t count, size_t size)
 {
     void *memory = arena + arena_used;
 
@@ -60,11 +54,11 @@ static weft_link_t *new_link(void)
     weft_link_t *link;
 
     if (is_raw) {
-        weft_sim_raw_link_t *raw = get(1, sizeof *raw);
-        raw->memory = get(1, WEFT_SIM_RAW_MEMORY(storm_config.payload));
+        weft_sim_raw_link_t *raw = storm_get(1, sizeof *raw);
+        raw->memory = storm_get(1, WEFT_SIM_RAW_MEMORY(storm_config.payload));
         link = &raw->link;
     } else {
-        weft_sim_link_t *ordered = get(1, sizeof *ordered);
+        weft_sim_link_t *ordered = storm_get(1, sizeof *ordered);
         link = &ordered->link;
     }
     link->driver = is_raw ? &weft_sim_raw_driver : &weft_sim_driver;
@@ -76,7 +70,7 @@ static weft_link_t *new_link(void)
 
 static weft_link_t *const *read_links(unsigned count)
 {
-    weft_link_t **links = get(count, sizeof *links);
+    weft_link_t **links = storm_get(count, sizeof *links);
 
     for (unsigned i = 0; i < count; i++) {
         links[i] = new_link();
@@ -88,7 +82,7 @@ static weft_link_t *const *read_links(unsigned count)
 
 static const weft_net_route_t *read_routes(unsigned count)
 {
-    weft_net_route_t *routes = get(count, sizeof *routes);
+    weft_net_route_t *routes = storm_get(count, sizeof *routes);
 
     for (unsigned i = 0; i < count; i++) {
         uint32_t word = next();
@@ -99,7 +93,7 @@ static const weft_net_route_t *read_routes(unsigned count)
 
 static weft_net_peer_attr_t *read_peers(unsigned count)
 {
-    weft_net_peer_attr_t *peers = get(count, sizeof *peers);
+    weft_net_peer_attr_t *peers = storm_get(count, sizeof *peers);
 
     for (unsigned i = 0; i < count; i++) {
         uint32_t word = next();
@@ -109,100 +103,23 @@ static weft_net_peer_attr_t *read_peers(unsigned count)
     return peers;
 }
 
-typedef union object {
-    weft_sem_t sem;
-    weft_event_t event;
-    weft_flags_t flags;
-    weft_port_t port;
-    weft_msgq_t msgq;
-    weft_mutex_t mutex;
-    weft_data_event_t data_event;
-    weft_blackboard_t blackboard;
-    weft_cond_t cond;
-    weft_pool_t pool;
-} object_t;
-
-/** Makes a pool that other nodes may use. */
-static void init_pool(weft_pool_t *pool, uint32_t count)
+/** A task serves a function of this node. */
+static void new_server(const storm_hub_t *hub)
 {
-    if (shared_count < SHARED) {
-        storm_shared_pools[shared_count].words = get(count, sizeof(uint32_t));
-        storm_shared_pools[shared_count++].pool = pool;
-    }
-    weft_pool_init(pool, get(count, MESSAGE), MESSAGE, count);
-}
+    unsigned number = storm.server_count++;
+    storm_server_t *server = &storm.servers[number];
 
-/** Makes what has memory for messages or values. @return false: the kind has none */
-static bool init_with_memory(object_t *object, unsigned kind, uint32_t initial)
-{
-    switch (kind) {
-    case STORM_MSGQ:
-        weft_msgq_init(&object->msgq, get(initial, MESSAGE), MESSAGE, initial);
-        return true;
-    case STORM_POOL:
-        init_pool(&object->pool, initial);
-        return true;
-    case STORM_DATA_EVENT:
-        weft_data_event_init(&object->data_event, get(1, MESSAGE), MESSAGE);
-        return true;
-    case STORM_BLACKBOARD:
-        weft_blackboard_init(&object->blackboard, get(1, MESSAGE), MESSAGE);
-        return true;
-    default:
-        return false;
-    }
-}
-
-static uintptr_t new_object(unsigned kind, uint32_t initial)
-{
-    object_t *object = get(1, sizeof *object);
-
-    if (init_with_memory(object, kind, initial)) {
-        return (uintptr_t)object;
-    }
-    switch (kind) {
-    case STORM_SEM:
-        object->sem = (weft_sem_t)WEFT_SEM_INIT((int32_t)initial);
-        break;
-    case STORM_EVENT:
-        object->event = (weft_event_t)WEFT_EVENT_INIT;
-        break;
-    case STORM_FLAGS:
-        object->flags = (weft_flags_t)WEFT_FLAGS_INIT(0);
-        break;
-    case STORM_PORT:
-        object->port = (weft_port_t)WEFT_PORT_INIT(MESSAGE);
-        break;
-    case STORM_COND:
-        object->cond = (weft_cond_t)WEFT_COND_INIT;
-        break;
-    default:
-        object->mutex = (weft_mutex_t)WEFT_MUTEX_INIT;
-        break;
-    }
-    return (uintptr_t)object;
-}
-
-static bool has_message(unsigned kind)
-{
-    return kind == STORM_PORT || kind == STORM_MSGQ || kind == STORM_DATA_EVENT ||
-           kind == STORM_BLACKBOARD;
-}
-
-/** What lives on another node, as a reference has it. */
-static uintptr_t new_remote(uint32_t peer, uint32_t number, size_t size, unsigned options)
-{
-    weft_remote_msgq_t *remote =
-        get(1, sizeof *remote); /* has all that those of other kinds have */
-
-    remote->remote = (weft_remote_t){
-        .peer = &storm_config.peers[peer],
-        .hub = (uint16_t)number,
-        .size = (uint16_t)size,
-        .options = (uint8_t)options,
+    storm_check(number < STORM_SERVERS, "more functions than servers", number, 0);
+    server->hub = hub;
+    server->call = (weft_function_call_t)WEFT_FUNCTION_CALL_INIT;
+    server->chance.random = storm.seed * 2246822519U + hub->number * 3266489917U + 1U;
+    server->attr = (weft_task_attr_t){
+        .entry = storm_serve,
+        .arg = server,
+        .stack = stacks[STORM_TASKS + 2U + STORM_VICTIMS + number],
+        .stack_size = STACK,
+        .priority = (weft_priority_t)(8U * hub->initial),
     };
-    remote->batch = STORM_BATCH;
-    return (uintptr_t)remote | WEFT_REF_REMOTE;
 }
 
 /** A hub: its object if it lives here, else what a remote one needs. */
@@ -220,10 +137,12 @@ static void read_hub(storm_hub_t *hub)
     peer = next();
     hub->is_local = hub->home == storm.self;
     if (hub->is_local) {
-        hub->ref = new_object(hub->kind, hub->initial);
+        hub->ref = storm_new_object(hub->kind, hub->initial);
     } else if (peer != NOT_HERE) {
-        hub->ref = new_remote(peer, number, has_message(hub->kind) ? MESSAGE : 0,
-                              hub->is_posted ? WEFT_REMOTE_POSTED : 0);
+        hub->ref = storm_new_remote_hub(hub, peer, number);
+    }
+    if (hub->is_local && hub->kind == STORM_FUNCTION) {
+        new_server(hub);
     }
 }
 
@@ -249,10 +168,11 @@ static const weft_net_hub_t *read_served(void)
         [STORM_DATA_EVENT] = weft_serve_data_event,
         [STORM_BLACKBOARD] = weft_serve_blackboard,
         [STORM_POOL] = weft_serve_pool,
+        [STORM_FUNCTION] = weft_serve_function_many,
     };
     unsigned hubs = next();
     unsigned controlled = next();
-    weft_net_hub_t *served = get(hubs + controlled, sizeof *served);
+    weft_net_hub_t *served = storm_get(hubs + controlled, sizeof *served);
 
     storm_config.hub_count = (uint16_t)(hubs + controlled);
     for (unsigned i = 0; i < hubs; i++) {
@@ -260,12 +180,12 @@ static const weft_net_hub_t *read_served(void)
         served[i] = (weft_net_hub_t){
             .object = (void *)hub->ref,
             .serve = serve[hub->kind],
-            .size = has_message(hub->kind) ? MESSAGE : 0,
+            .size = storm_has_message(hub->kind) ? STORM_MESSAGE : 0,
             .options = options_of(hub),
         };
     }
     for (unsigned i = 0; i < controlled; i++) {
-        weft_net_task_t *victim = get(1, sizeof *victim);
+        weft_net_task_t *victim = storm_get(1, sizeof *victim);
         *victim = (weft_net_task_t){.task = &victims[next()]};
         served[hubs + i] = (weft_net_hub_t){.object = victim, .serve = weft_serve_task};
     }
@@ -274,12 +194,12 @@ static const weft_net_hub_t *read_served(void)
 
 static weft_net_client_t *read_clients(unsigned count)
 {
-    weft_net_client_t *clients = get(count, sizeof *clients);
+    weft_net_client_t *clients = storm_get(count, sizeof *clients);
     unsigned peers = storm_config.peer_count;
 
     for (unsigned i = 0; i < count; i++) {
-        uint16_t *proxies = get(peers + 1U, sizeof *proxies);
-        uint8_t *boosts = get(peers + 1U, 1);
+        uint16_t *proxies = storm_get(peers + 1U, sizeof *proxies);
+        uint8_t *boosts = storm_get(peers + 1U, 1);
         uint32_t index = next();
         uint32_t requests = next();
         for (unsigned peer = 0; peer <= peers; peer++) {
@@ -302,17 +222,17 @@ static weft_net_client_t *read_clients(unsigned count)
 
 static const weft_net_proxy_attr_t *read_proxies(unsigned count)
 {
-    weft_net_proxy_attr_t *attrs = get(count, sizeof *attrs);
+    weft_net_proxy_attr_t *attrs = storm_get(count, sizeof *attrs);
 
     for (unsigned i = 0; i < count; i++) {
         uint32_t word = next();
         attrs[i] = (weft_net_proxy_attr_t){
             .client = (uint16_t)word,
             .peer = (uint8_t)(word >> 16),
-            .size = STORM_BATCH * MESSAGE,
+            .size = STORM_BATCH * STORM_MESSAGE,
             .hubs = storm_config.hubs,
             .hub_count = storm_config.hub_count,
-            .buffer = get(STORM_BATCH, MESSAGE),
+            .buffer = storm_get(STORM_BATCH, STORM_MESSAGE),
         };
     }
     return attrs;
@@ -322,17 +242,17 @@ static void make_proxies(weft_net_config_t *config)
 {
     config->proxy_count = (uint16_t)next();
     config->proxy_attrs = read_proxies(config->proxy_count);
-    config->proxies = get(config->proxy_count, sizeof *config->proxies);
-    config->proxy_stack = get(1, STACK);
+    config->proxies = storm_get(config->proxy_count, sizeof *config->proxies);
+    config->proxy_stack = storm_get(1, STACK);
     config->proxy_stack_size = STACK;
 }
 
 static weft_net_forward_t *new_forwards(unsigned count)
 {
-    weft_net_forward_t *forwards = get(count, sizeof *forwards);
+    weft_net_forward_t *forwards = storm_get(count, sizeof *forwards);
 
     for (unsigned i = 0; i < count; i++) {
-        forwards[i].buffer = get(1, storm_config.payload);
+        forwards[i].buffer = storm_get(1, storm_config.payload);
     }
     return forwards;
 }
@@ -366,7 +286,8 @@ static void read_control(storm_actor_t *actor)
     actor->victim_number = (uint16_t)next();
     peer = next();
     number = next();
-    actor->victim = peer == NOT_HERE ? (uintptr_t)&victims[number] : new_remote(peer, number, 0, 0);
+    actor->victim =
+        peer == NOT_HERE ? (uintptr_t)&victims[number] : storm_new_remote(peer, number, 0, 0);
 }
 
 static void read_actors(void)
@@ -396,20 +317,20 @@ static void read_network(void)
     config->self = (uint16_t)storm.self;
     config->nodes = (uint16_t)storm.nodes;
     config->payload = (uint16_t)next();
-    config->needs = UINT16_MAX; /* all */
+    config->needs = UINT16_MAX & ~WEFT_NET_NEED_DMA; /* what links of this driver can need */
     config->release_mutexes = weft_net_release_mutexes;
     config->heartbeat = next();
     config->max_silent = (uint8_t)next();
     config->link_count = (uint8_t)next();
     config->links = read_links(config->link_count);
     config->routes = read_routes(config->nodes);
-    config->ceilings = get(config->nodes, sizeof *config->ceilings); /* none is limited */
+    config->ceilings = storm_get(config->nodes, sizeof *config->ceilings); /* none is limited */
     config->peer_count = (uint8_t)next();
     weft_net_peer_attr_t *peers = read_peers(config->peer_count);
     config->peer_attrs = peers;
-    config->peers = get(config->peer_count, sizeof *config->peers);
+    config->peers = storm_get(config->peer_count, sizeof *config->peers);
     storm.hub_count = next();
-    storm.hubs = get(storm.hub_count, sizeof *storm.hubs);
+    storm.hubs = storm_get(storm.hub_count, sizeof *storm.hubs);
     for (unsigned i = 0; i < storm.hub_count; i++) {
         read_hub(&storm.hubs[i]);
     }

@@ -85,7 +85,7 @@ class NodeView:
             options = "WEFT_REMOTE_POSTED" if hub.delivery == "posted" else "0"
             more = f", {hub.batch}" if isinstance(hub, model.Msgq) else ""
             if isinstance(hub, model.Function):
-                more = f", {size_of(name, hub, 'result')}"
+                more = f", {size_of(name, hub, 'result')}, {hub.batch}"
             yield name, self.network.kind(name), self._remote(name, hub, options) + more
         for name in self.node.remote_tasks:
             task = self.application.tasks[name]
@@ -111,7 +111,7 @@ class NodeView:
         if isinstance(hub, model.Mutex):
             release = " | WEFT_NET_HUB_RELEASE" if hub.owner_death == "release" else ""
             options = f"WEFT_NET_HUB_OWNED{release}"
-        kind = "msgq_many" if self.network.batch(name) > 1 else self.network.kind(name)
+        kind = f"{self.network.kind(name)}{'_many' if self.network.batch(name) > 1 else ''}"
         if isinstance(hub, model.Host) and user in hub.exit:
             kind = "host_exit"
         if user is not None and self._is_reset_by(name, user):

@@ -170,6 +170,8 @@ class Function(HubBase):
     """C type of the argument; default: none."""
     result: Message = "void"
     """C type of the result; default: none."""
+    batch: Annotated[int, Field(ge=1, le=4096)] = 1
+    """Calls that weft_function_call_many() makes as one at most. Above 1, the function has an argument."""
 
 
 class Flags(HubBase):

@@ -9,6 +9,15 @@ from weft.model.description import model
 from weft.model.description.context import Context, Rule
 
 
+def batches(context: Context) -> Iterator[Problem]:
+    """Several calls at once have arguments, from which follows how many they are."""
+    for name, hub in context.root.application.hubs.items():
+        if isinstance(hub, model.Function) and hub.batch > 1 and hub.argument == "void":
+            text = f"{quoted(name)} has a `batch`, and no `argument`"
+            where = context.value("application", "hubs", name, "batch")
+            yield Problem("W093", text, where, "add `argument`, or remove `batch`")
+
+
 def servers(context: Context) -> Iterator[Problem]:
     """A kernel task serves a function of its node, and has no argument then."""
     served: dict[str, str] = {}
@@ -41,4 +50,4 @@ def _node_of(hub: str | None) -> tuple[str, ...]:
     return ("application", "hubs", hub or "", "node")
 
 
-RULES: list[Rule] = [servers]
+RULES: list[Rule] = [servers, batches]

@@ -8,6 +8,7 @@ from weft.model.description.model_base import HubBase, messages_of
 
 TIMEOUT = ("weft_timeout_t", "timeout")
 COUNT = ("size_t *", "count")
+CALLS = ("size_t", "count")
 UPDATES = ("uint32_t *", "count")
 
 
@@ -25,6 +26,8 @@ class Service:
     """The others: type and name."""
     is_remote: bool = True
     """Also for hubs of other nodes."""
+    takes_batch: bool = False
+    """Only of hubs with `batch`."""
     returns: str = ""
     """What it returns, if that is not a status: a pointer to a message, as C has it."""
 
@@ -72,7 +75,16 @@ SERVICES = {
         Service("writer_address", returns="{message} *"),
         Service("reader_address", returns="const {message} *"),
     ),
-    "function": (Service("call", reads="argument", writes="result", parameters=(TIMEOUT,)),),
+    "function": (
+        Service("call", reads="argument", writes="result", parameters=(TIMEOUT,)),
+        Service(
+            "call_many",
+            reads="argument",
+            writes="result",
+            parameters=(CALLS, TIMEOUT),
+            takes_batch=True,
+        ),
+    ),
 }
 """By type of the hub."""
 
@@ -81,5 +93,6 @@ def services_of(hub: HubBase, is_elsewhere: bool = False) -> Iterator[Service]:
     """Return the services with messages of a hub of this node, or of another one."""
     if messages_of(hub) or getattr(hub, "type", "") == "function":
         for service in SERVICES[getattr(hub, "type", "")]:
-            if service.is_remote or not is_elsewhere:
+            has_batch = getattr(hub, "batch", 1) > 1
+            if (service.is_remote or not is_elsewhere) and (has_batch or not service.takes_batch):
                 yield service

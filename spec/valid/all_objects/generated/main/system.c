@@ -17,7 +17,7 @@ weft_sem_t units = WEFT_SEM_INIT(3);
 
 weft_event_t ready = WEFT_EVENT_INIT;
 
-weft_function_t encode = WEFT_FUNCTION_INIT(sizeof(encode_argument_t), sizeof(encode_result_t));
+weft_function_t encode = WEFT_FUNCTION_INIT(sizeof(encode_argument_t), sizeof(encode_result_t), 1);
 
 weft_flags_t states = WEFT_FLAGS_INIT(2147483649U);
 

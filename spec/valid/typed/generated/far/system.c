@@ -26,9 +26,9 @@ _Static_assert(sizeof(state_message_t) <= UINT16_MAX, "value of state is too lar
 static _Alignas(uint64_t) state_message_t weft_system_value_state;
 weft_blackboard_t state = WEFT_BLACKBOARD_INIT(&weft_system_value_state, sizeof(state_message_t));
 
-weft_function_t decode = WEFT_FUNCTION_INIT(sizeof(decode_argument_t), sizeof(decode_result_t));
+weft_function_t decode = WEFT_FUNCTION_INIT(sizeof(decode_argument_t), sizeof(decode_result_t), 4);
 
-weft_function_t tick = WEFT_FUNCTION_INIT(0, 0);
+weft_function_t tick = WEFT_FUNCTION_INIT(0, 0, 1);
 
 _Static_assert(WEFT_SYSTEM_STACK(1024U) >= WEFT_STACK_MIN, "stack of task decoder is too small");
 static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_stack_decoder[WEFT_SYSTEM_STACK(1024U)];
@@ -42,16 +42,20 @@ weft_task_t ticker_task;
 static void weft_system_serve_decoder(void *arg)
 {
     static weft_function_call_t call = WEFT_FUNCTION_CALL_INIT;
-    static decode_argument_t argument;
-    static decode_result_t result;
+    static decode_argument_t argument[4];
+    static decode_result_t result[4];
 
     (void)arg;
     for (;;) {
-        if (weft_function_accept(&decode, &call, &argument, WEFT_FOREVER) != WEFT_OK) {
+        if (weft_function_accept(&decode, &call, argument, WEFT_FOREVER) != WEFT_OK) {
             continue;
         }
-        if (decode_bytes((const decode_argument_t *)&argument, &result) == WEFT_OK) {
-            (void)weft_function_complete(&call, &result);
+        weft_status_t status = WEFT_OK;
+        for (uint32_t i = 0; status == WEFT_OK && i < weft_function_count(&call); i++) {
+            status = decode_bytes((const decode_argument_t *)&argument[i], &result[i]);
+        }
+        if (status == WEFT_OK) {
+            (void)weft_function_complete(&call, result);
         } else {
             (void)weft_function_refuse(&call);
         }
@@ -115,8 +119,8 @@ const weft_shared_pool_t weft_shared_pools[] = {
 _Static_assert(2U * sizeof(texts_message_t) <= 256U, "a batch of texts is larger than the payload of a link on its route: raise `payload`, which is 256");
 _Static_assert(sizeof(level_message_t) <= 256U, "a message of level is larger than the payload of a link on its route: raise `payload`, which is 256");
 _Static_assert(sizeof(state_message_t) <= 256U, "a message of state is larger than the payload of a link on its route: raise `payload`, which is 256");
-_Static_assert(sizeof(decode_argument_t) <= 256U, "the argument of decode is larger than the payload of a link on its route: raise `payload`, which is 256");
-_Static_assert(sizeof(decode_result_t) <= 256U, "the result of decode is larger than the payload of a link on its route: raise `payload`, which is 256");
+_Static_assert(4U * sizeof(decode_argument_t) <= 256U, "a batch of decode is larger than the payload of a link on its route: raise `payload`, which is 256");
+_Static_assert(4U * sizeof(decode_result_t) <= 256U, "a batch of decode is larger than the payload of a link on its route: raise `payload`, which is 256");
 
 static _Alignas(8) uint8_t weft_system_link_memory_0[WEFT_UART_MEMORY(256, 4)];
 static weft_uart_link_t weft_system_link_0 = {
@@ -149,12 +153,13 @@ static const uint8_t weft_system_ceilings[] = {5, 5};
 weft_status_t weft_serve_msgq_many(void *hub, weft_op_t *op, weft_timeout_t timeout);
 weft_status_t weft_serve_data_event(void *hub, weft_op_t *op, weft_timeout_t timeout);
 weft_status_t weft_serve_blackboard(void *hub, weft_op_t *op, weft_timeout_t timeout);
+weft_status_t weft_serve_function_many(void *hub, weft_op_t *op, weft_timeout_t timeout);
 weft_status_t weft_serve_function(void *hub, weft_op_t *op, weft_timeout_t timeout);
 static const weft_net_hub_t weft_system_hubs[] = {
     {.object = &texts, .serve = weft_serve_msgq_many, .size = sizeof(texts_message_t), .options = 0},
     {.object = &level, .serve = weft_serve_data_event, .size = sizeof(level_message_t), .options = 0},
     {.object = &state, .serve = weft_serve_blackboard, .size = sizeof(state_message_t), .options = 0},
-    {.object = &decode, .serve = weft_serve_function, .size = sizeof(decode_argument_t), .options = 0},
+    {.object = &decode, .serve = weft_serve_function_many, .size = sizeof(decode_argument_t), .options = 0},
     {.object = &tick, .serve = weft_serve_function, .size = 0, .options = 0},
 };
 
@@ -172,8 +177,8 @@ static union {
     texts_message_t of_texts[2];
     level_message_t of_level;
     state_message_t of_state;
-    decode_argument_t argument_of_decode;
-    decode_result_t result_of_decode;
+    decode_argument_t argument_of_decode[4];
+    decode_result_t result_of_decode[4];
 } weft_system_buffer_0;
 static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_proxy_stack[WEFT_SYSTEM_STACK(WEFT_STACK_MIN + 512U)];
 static const weft_net_proxy_attr_t weft_system_proxy_attrs[] = {
@@ -190,7 +195,7 @@ static weft_net_proxy_t weft_system_proxies[1];
 const weft_net_config_t weft_net_config = {
     .name = "far",
     .driver = &weft_uart_driver,
-    .hash = 0xd60770acU,
+    .hash = 0x918db7deU,
     .sizes = 1U * (uint32_t)sizeof(texts_message_t) + 3U * (uint32_t)sizeof(level_message_t) + 5U * (uint32_t)sizeof(state_message_t) + 7U * (uint32_t)sizeof(decode_argument_t) + 9U * (uint32_t)sizeof(decode_result_t),
     .heartbeat = 100000U,
     .self = 1,

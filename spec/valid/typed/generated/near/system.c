@@ -28,7 +28,7 @@ static _Alignas(uint64_t) uint8_t weft_system_frames_frames[2 * WEFT_PIPE_FRAME(
 weft_pipe_t frames = WEFT_PIPE_INIT(weft_system_frames_frames, sizeof(frames_message_t), 2,
     NULL, NULL, NULL, NULL);
 
-weft_function_t reset = WEFT_FUNCTION_INIT(0, sizeof(reset_result_t));
+weft_function_t reset = WEFT_FUNCTION_INIT(0, sizeof(reset_result_t), 1);
 
 weft_sem_t unlocked = WEFT_SEM_INIT(0);
 
@@ -58,16 +58,16 @@ static weft_net_peer_t weft_system_peers[1];
 const weft_remote_msgq_t texts = {{&weft_system_peers[0], 0, sizeof(texts_message_t), 0}, 2};
 const weft_remote_data_event_t level = {{&weft_system_peers[0], 1, sizeof(level_message_t), 0}};
 const weft_remote_blackboard_t state = {{&weft_system_peers[0], 2, sizeof(state_message_t), 0}};
-const weft_remote_function_t decode = {{&weft_system_peers[0], 3, sizeof(decode_argument_t), 0}, sizeof(decode_result_t)};
-const weft_remote_function_t tick = {{&weft_system_peers[0], 4, 0, 0}, 0};
+const weft_remote_function_t decode = {{&weft_system_peers[0], 3, sizeof(decode_argument_t), 0}, sizeof(decode_result_t), 4};
+const weft_remote_function_t tick = {{&weft_system_peers[0], 4, 0, 0}, 0, 1};
 const weft_shared_pool_t weft_shared_pools[] = {
     {.pool = NULL},
 };
 _Static_assert(2U * sizeof(texts_message_t) <= 256U, "a batch of texts is larger than the payload of a link on its route: raise `payload`, which is 256");
 _Static_assert(sizeof(level_message_t) <= 256U, "a message of level is larger than the payload of a link on its route: raise `payload`, which is 256");
 _Static_assert(sizeof(state_message_t) <= 256U, "a message of state is larger than the payload of a link on its route: raise `payload`, which is 256");
-_Static_assert(sizeof(decode_argument_t) <= 256U, "the argument of decode is larger than the payload of a link on its route: raise `payload`, which is 256");
-_Static_assert(sizeof(decode_result_t) <= 256U, "the result of decode is larger than the payload of a link on its route: raise `payload`, which is 256");
+_Static_assert(4U * sizeof(decode_argument_t) <= 256U, "a batch of decode is larger than the payload of a link on its route: raise `payload`, which is 256");
+_Static_assert(4U * sizeof(decode_result_t) <= 256U, "a batch of decode is larger than the payload of a link on its route: raise `payload`, which is 256");
 
 static _Alignas(8) uint8_t weft_system_link_memory_0[WEFT_UART_MEMORY(256, 4)];
 static weft_uart_link_t weft_system_link_0 = {
@@ -117,7 +117,7 @@ static weft_net_client_t weft_system_clients[] = {
 const weft_net_config_t weft_net_config = {
     .name = "near",
     .driver = &weft_uart_driver,
-    .hash = 0xd60770acU,
+    .hash = 0x918db7deU,
     .sizes = 1U * (uint32_t)sizeof(texts_message_t) + 3U * (uint32_t)sizeof(level_message_t) + 5U * (uint32_t)sizeof(state_message_t) + 7U * (uint32_t)sizeof(decode_argument_t) + 9U * (uint32_t)sizeof(decode_result_t),
     .heartbeat = 100000U,
     .self = 0,

@@ -163,6 +163,11 @@ WEFT_ALWAYS_INLINE weft_status_t decode_call(const decode_argument_t *argument, 
     return weft_function_call(&decode, argument, result, timeout);
 }
 
+WEFT_ALWAYS_INLINE weft_status_t decode_call_many(const decode_argument_t *argument, decode_result_t *result, size_t count, weft_timeout_t timeout)
+{
+    return weft_function_call_many(&decode, argument, result, count, timeout);
+}
+
 WEFT_ALWAYS_INLINE weft_status_t tick_call(weft_timeout_t timeout)
 {
     return weft_function_call(&tick, NULL, NULL, timeout);
