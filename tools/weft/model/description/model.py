@@ -171,7 +171,7 @@ class Function(HubBase):
     result: Message = "void"
     """C type of the result; default: none."""
     batch: Annotated[int, Field(ge=1, le=4096)] = 1
-    """Calls that weft_function_call_many() makes as one at most. Above 1, the function has an argument."""
+    """Calls that weft_function_call_many() makes as one at most; above 1, with an argument."""
 
 
 class Flags(HubBase):
