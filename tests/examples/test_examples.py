@@ -17,7 +17,11 @@ from tests.needs import need_target
 ROOT = Path(__file__).resolve().parents[2]
 TIME = re.compile(r"\d+\.\d{3} ms")
 BY_HAND = ROOT / "examples" / "by_hand"
-EXAMPLES = sorted({f.parent for f in (ROOT / "examples").glob("*/README.md")} - {BY_HAND})
+TELEPHONE = ROOT / "examples" / "telephone"
+"""Built by CMake with libraries of Debian, and tried by tests/telephone."""
+EXAMPLES = sorted(
+    {f.parent for f in (ROOT / "examples").glob("*/README.md")} - {BY_HAND, TELEPHONE}
+)
 TARGETS = ("cm3", "cm33", "rv32", "rv64", "host")
 MANY_CORES = {"many_core": ("rv32", "rv64"), "two_cores": ("cm33", "rv32", "rv64", "host")}
 """Examples that need as many cores as only some targets have."""
@@ -104,7 +108,7 @@ def test_readme_shows_logs_and_statistics(command: str) -> None:
     assert len(lines) > 2 and [line for line in lines if line not in output] == []
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda folder: folder.name)
+@pytest.mark.parametrize("example", [*EXAMPLES, TELEPHONE], ids=lambda folder: folder.name)
 def test_description_is_sound(example: Path) -> None:
     run = weft("check", description(example))
     assert run.returncode == 0, run.stderr
@@ -114,4 +118,4 @@ def test_every_example_is_in_the_list() -> None:
     text = (ROOT / "examples" / "README.md").read_text(encoding="utf-8")
     folders = [folder for folder in (ROOT / "examples").iterdir() if folder.is_dir()]
     assert [f.name for f in folders if f"[{f.name}]({f.name})" not in text] == []
-    assert sorted(folders) == sorted([*EXAMPLES, BY_HAND])
+    assert sorted(folders) == sorted([*EXAMPLES, BY_HAND, TELEPHONE])

@@ -55,6 +55,7 @@ PACKAGES = {
     "services": "tools/services",
     "docsite": "tools/docsite",
     "tests": "tests",
+    "examples": "examples",
 }
 CLI = PurePosixPath("tools/weft/cli/main.py")
 COMMANDS = PurePosixPath("tools/weft/cli/commands")

@@ -69,6 +69,8 @@ class Layer:
     hosted: bool = False  # also headers of a C library
 
 
+TELEPHONE = (("include", "examples/telephone"), ("examples/telephone",), GENERATED)
+
 # Programs that look at what the kernel keeps of user tasks.
 USER_INSIDE = ("tests/user/arguments", "tests/user/exhaust", "tests/user/paths")
 PATH_ALARMS = ("tests/user/armv7m/path_alarm.h", "tests/user/riscv/path_alarm.h")
@@ -146,6 +148,11 @@ LAYERS = (
     ),
     # Tables that are otherwise generated.
     Layer("examples/by_hand", ("include", "examples/by_hand", CONTRACT), ("arch",)),
+    # What of the telephone is for Linux only; the DSP node's sources are for every board.
+    *(
+        Layer(f"examples/telephone/{name}", *TELEPHONE, hosted=True)
+        for name in ("codec2.c", "gpp.c", "phone")
+    ),
     Layer("examples", ("include", "{own}"), supplied=GENERATED),
     Layer(
         "spec",
@@ -193,6 +200,7 @@ LAYERS = (
         ("tests/support",),
         GENERATED | {"offend.h", "registers.h"},
     ),
+    Layer("tests/telephone", ("examples/telephone",), ("examples/telephone",), hosted=True),
     Layer("tests/kernel", ("include", "tests"), ("tests/support",), GENERATED),
     # What a stress test does in the simulation only.
     *(

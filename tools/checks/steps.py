@@ -60,8 +60,8 @@ def formatted_c() -> tuple[str, ...]:
     return tuple(str(path) for path in ours if path.suffix in (".c", ".cpp", ".h"))
 
 
-PYTHON = ("tools", "tests")
-PACKAGES = ("weft", "checks", "services", "docsite", "tests")
+PYTHON = ("tools", "tests", "examples")
+PACKAGES = ("weft", "checks", "services", "docsite", "tests", "examples.telephone.call")
 PYTEST = str(BIN / "pytest")
 RUFF = str(BIN / "ruff")
 CLANG_FORMAT = str(BIN / "clang-format")
@@ -80,7 +80,7 @@ def formatters() -> list[tuple[str, ...]]:
 def rules() -> list[Step]:
     """Return the steps that read the tree."""
     shell = [str(path) for path in tree.files() if path.suffix == ".sh"]
-    shell += ["weft", "tests/run", ".ci/run"]
+    shell += ["weft", "tests/run", ".ci/run", "examples/telephone/run"]
     return [
         Step("format-c", (CLANG_FORMAT, "--dry-run", "-Werror", *formatted_c()), 60),
         Step("format-python", (RUFF, "format", "--check", *PYTHON), 60),
@@ -145,7 +145,7 @@ def python_tests() -> list[Step]:
 
 
 HOUR = 3600
-SLOW = ("budget", "checks", "fuzz", "network", "remote", "system", "tools", "user")
+SLOW = ("budget", "checks", "fuzz", "network", "remote", "system", "telephone", "tools", "user")
 """Folders with tests that are marked slow, besides those on targets."""
 
 

@@ -4,10 +4,11 @@
 # Installs what Weft builds and runs with: Debian packages, and a Python
 # environment in .venv. Does only what is missing; asks nothing.
 #
-#   sh tools/setup/setup.sh [bench|test]
+#   sh tools/setup/setup.sh [bench|test|telephone]
 #
-# bench   what ./weft needs to build, run and measure
-# test    that, and what the checks of `make test` need (the default)
+# bench      what ./weft needs to build, run and measure
+# test       that, and what the checks of `make test` need (the default)
+# telephone  that, and what the example `telephone` and its tests need
 
 set -eu
 
@@ -196,7 +197,8 @@ make_environment() {
 case ${1:-test} in
 bench) groups='build' ;;
 test) groups='build test' ;;
-*) fail "usage: setup.sh [bench|test]" ;;
+telephone) groups='build test telephone' ;;
+*) fail "usage: setup.sh [bench|test|telephone]" ;;
 esac
 
 # shellcheck disable=SC2086 # a list
