@@ -19,7 +19,10 @@
 /** Of a call, of 20 ms between two frames. */
 #define CALL_MS 5
 
-/** Of a thread for a call: more, because the node may wait for the processor. */
+/**
+ * Of a thread for a call. The timeout of a call runs where the function is: if that node hangs, the
+ * call returns when the network has given the node up, after ten heartbeats.
+ */
 #define WAIT_NS 10000000L
 #define NS_PER_S 1000000000L
 

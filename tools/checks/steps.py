@@ -331,13 +331,16 @@ def bench() -> list[Step]:
 
 
 def fresh(suite: str, who: str) -> Step:
-    """Return both of the README's commands on a fresh Debian, and once all its baselines.
+    """Return the README's commands on a fresh Debian, and once the telephone and all baselines.
 
     Those of this machine's own release are steps without a fresh system. What a bench measures does
     not depend on who runs it, so that the second user of a release runs a short one.
     """
     short = " ARGS='--suite core --target cm3 --target host'" if who == "user" else ""
     commands = [f"make bench{short}", "make test"]
+    if who == "root":
+        commands.append("sh tools/setup/setup.sh telephone")
+        commands.append("tests/run --all --only '*-telephone'")
     if who == "root" and suite != release():
         commands.append("tests/run --all --only 'bench-all-*'")
     script = str(ROOT / "tests/debian/fresh.sh")

@@ -11,7 +11,12 @@ from rich.console import Console
 
 from examples.telephone.call import report
 from examples.telephone.call.programs import CallError, enter_own_network, need_programs
-from examples.telephone.call.trial import Options, run
+from examples.telephone.call.trial import FAULTS, Options, run
+
+
+def _last(programs: Path) -> Path:
+    """Return the folder of the last call, which the next one replaces."""
+    return programs.resolve() / "call"
 
 
 def _options() -> Options:
@@ -20,7 +25,7 @@ def _options() -> Options:
     parser.add_argument("--seconds", type=float, default=10.0, help="length of the call (10)")
     parser.add_argument("--codec", choices=("PCMU", "PCMA", "CODEC2"), default="PCMU")
     parser.add_argument(
-        "--kill", action="store_true", help="kill the DSP node during the call, and start it again"
+        "--fault", choices=FAULTS, help="take the DSP node away during the call, and bring it back"
     )
     parser.add_argument(
         "--no-offload", dest="offload", action="store_false", help="never use the DSP node"
@@ -29,8 +34,10 @@ def _options() -> Options:
     given = parser.parse_args()
     if not 3 <= given.seconds <= 3600:
         parser.error("--seconds: 3 to 3600")
-    folder = (given.folder or given.programs / "call").resolve()
-    return Options(given.programs, folder, given.seconds, given.codec, given.kill, given.offload)
+    if given.folder and given.folder.exists() and any(given.folder.iterdir()):
+        parser.error(f"--folder: {given.folder} is not empty")
+    folder = given.folder.resolve() if given.folder else _last(given.programs)
+    return Options(given.programs, folder, given.seconds, given.codec, given.fault, given.offload)
 
 
 def main() -> int:
@@ -40,7 +47,8 @@ def main() -> int:
     try:
         need_programs()
         enter_own_network()
-        shutil.rmtree(options.folder, ignore_errors=True)
+        if options.folder == _last(options.programs):
+            shutil.rmtree(options.folder, ignore_errors=True)
         trial = run(options)
         results = report.evaluate(trial)
     except CallError as error:

@@ -54,7 +54,7 @@ def _compare_with_baresip(trial: Trial) -> dict[str, tuple[int, int]]:
 
     A codec that keeps a state says something else when its state is lost: nothing to compare then.
     """
-    if trial.options.kill:
+    if trial.options.fault:
         return {}
     pairs = (("phone to baresip", "baresip", "callee"), ("baresip to phone", "phone", "caller"))
     found = {}
@@ -99,8 +99,8 @@ def evaluate(trial: Trial) -> Results:
             for where, on_dsp in (("DSP node", True), ("phone", False))
         },
     )
-    if trial.options.kill:
-        results.fallback_ms = _first(trial.frames, False, trial.killed)
+    if trial.options.fault:
+        results.fallback_ms = _first(trial.frames, False, trial.left)
         results.return_ms = _first(trial.frames, True, trial.returned)
     results.failures = list(_failures(trial, results))
     return results
@@ -114,7 +114,7 @@ def _failures(trial: Trial, results: Results) -> Iterable[str]:
     for name, (equal, count) in results.speech.items():
         if equal != count:
             yield f"{name}: {count - equal} of {count} are not what was sent"
-    if trial.options.kill:
+    if trial.options.fault:
         if results.fallback_ms is None or results.fallback_ms > FALLBACK_MS:
             yield f"the phone did not go on within {FALLBACK_MS:g} ms: {results.fallback_ms}"
         if results.return_ms is None:
@@ -214,8 +214,8 @@ def show(trial: Trial, results: Results, console: Console) -> None:
         f"{rate:.1f} kbit/s"
     )
     if results.fallback_ms is not None:
-        console.print(f"DSP node killed: own codec after {results.fallback_ms:.1f} ms")
+        console.print(f"DSP node lost: own codec after {results.fallback_ms:.1f} ms")
     if results.return_ms is not None:
-        console.print(f"DSP node started again: used after {results.return_ms:.1f} ms")
+        console.print(f"DSP node back: used after {results.return_ms:.1f} ms")
     for failure in results.failures:
         console.print(f"failed: {failure}", style="red")

@@ -14,6 +14,9 @@ from examples.telephone.call.programs import CallError, Programs, free_ports, is
 
 HERE = Path(__file__).parent
 PASSWORD = "secret"
+FAULTS = ("kill", "hang")
+"""It is killed and started again, or stopped and continued."""
+
 STARTS_S = 10.0
 BEYOND_S = 15.0
 """Seconds that a call may take longer than its speech."""
@@ -27,7 +30,8 @@ class Options:
     folder: Path
     seconds: float = 10.0
     codec: str = "PCMU"
-    kill: bool = False
+    fault: str | None = None
+    """What happens to the DSP node: FAULTS."""
     offload: bool = True
 
 
@@ -50,9 +54,9 @@ class Trial:
     sip_ports: dict[str, int] = field(default_factory=dict)
     """Ports of SIP by user."""
     frames: list[Frame] = field(default_factory=list)
-    killed: int = 0
+    left: int = 0
     returned: int = 0
-    """When the DSP node was killed and started again, in microseconds."""
+    """When the DSP node ended or stopped, and started again or went on, in microseconds."""
 
     @property
     def capture(self) -> Path:
@@ -189,15 +193,19 @@ def now() -> int:
     return time.monotonic_ns() // 1000
 
 
-def _kill_and_return(trial: Trial, telephones: Telephones, dsp: subprocess.Popen[bytes]) -> None:
-    """Kill the DSP node after a third of the call, and start it again after another one."""
+def _break_and_mend(trial: Trial, telephones: Telephones, dsp: subprocess.Popen[bytes]) -> None:
+    """Take the DSP node away after a third of the call, and bring it back after another one."""
+    kills = trial.options.fault == "kill"
     time.sleep(trial.options.seconds / 3)
-    trial.killed = now()
-    os.killpg(dsp.pid, signal.SIGKILL)
-    dsp.wait(5)
+    trial.left = now()
+    os.killpg(dsp.pid, signal.SIGKILL if kills else signal.SIGSTOP)
     time.sleep(trial.options.seconds / 3)
     trial.returned = now()
-    telephones.dsp_starts()
+    if kills:
+        dsp.wait(5)
+        telephones.dsp_starts()
+    else:
+        os.killpg(dsp.pid, signal.SIGCONT)
 
 
 def _frames(file: Path) -> list[Frame]:
@@ -225,8 +233,8 @@ def _call(trial: Trial, telephones: Telephones) -> None:
     caller = telephones.caller_starts("caller", "callee")
     log = options.folder / "phone.log"
     wait_for("the phone is in a call", lambda: b"in call" in log.read_bytes(), STARTS_S)
-    if options.kill:
-        _kill_and_return(trial, telephones, dsp)
+    if options.fault:
+        _break_and_mend(trial, telephones, dsp)
     for process in (phone, caller):
         process.wait(options.seconds + BEYOND_S)
     if phone.returncode != 0:
