@@ -39,12 +39,15 @@ static codec_speech_t speech_in, speech_out;
 static codec_packet_t packet_in, packet_out;
 static int exit_code;
 
-/** Raises an interrupt of the node: line n + 1 is interrupt n (arch/host/host.h). */
-static void raise_irq(unsigned irq)
+/**
+ * Raises an interrupt of the node: line n + 1 is interrupt n (arch/host/host.h).
+ * @return false: too many signals of this user are pending
+ */
+static bool raise_irq(unsigned irq)
 {
     const union sigval line = {.sival_int = (int)irq + 1};
 
-    (void)sigqueue(getpid(), SIGRTMIN + 1, line);
+    return sigqueue(getpid(), SIGRTMIN + 1, line) == 0;
 }
 
 /** A thread: true if the exchange is its own, false while an earlier call has not come back. */
@@ -62,7 +65,10 @@ static bool finish(struct exchange *exchange, unsigned irq)
 {
     struct timespec until;
 
-    raise_irq(irq);
+    if (!raise_irq(irq)) {
+        exchange->busy = false;
+        return false;
+    }
     (void)clock_gettime(CLOCK_MONOTONIC, &until);
     until.tv_nsec += WAIT_NS;
     if (until.tv_nsec >= NS_PER_S) {
@@ -107,7 +113,9 @@ bool gpp_decode(const codec_packet_t *packet, codec_speech_t *speech)
 void gpp_end(int code)
 {
     exit_code = code;
-    raise_irq(hang_up_irq);
+    if (!raise_irq(hang_up_irq)) {
+        _exit(code);
+    }
 }
 
 void on_speech(void)

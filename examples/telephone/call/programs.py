@@ -110,7 +110,4 @@ def need_programs() -> None:
     os.environ["PATH"] = path
     lacking = [name for name in NEEDED if shutil.which(name) is None]
     if lacking:
-        raise CallError(
-            f"not installed: {', '.join(lacking)}; "
-            "apt-get install baresip-core espeak-ng kamailio tshark"
-        )
+        raise CallError(f"not installed: {', '.join(lacking)}; sh tools/setup/setup.sh telephone")
