@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * What it costs to know the time. Counterpart of table 2 of "IPC in heterogeneous multicore systems",
- * which compares gettimeofday() with a counter; the suite `user` has the row of a user task.
+ * What it costs to know the time. Counterpart of table 2 of "IPC in heterogeneous multicore
+ * systems", which compares gettimeofday() with a counter; the suite `user` has the row of a user
+ * task.
  */
 #include "../bench.h"
 

@@ -31,7 +31,9 @@ def test_simulator(faults: str) -> None:
     FUNCTION.check_simulator(faults)
 
 
-@pytest.mark.parametrize("placement", ["harts", "socket", "uart", "one"])
+@pytest.mark.parametrize(
+    "placement", ["harts", "socket", "uart", "one", "armed", "armed_processes"]
+)
 def test_placement(placement: str) -> None:
     FUNCTION.check_placement(FOLDER / "maps" / f"{placement}.yaml")
 

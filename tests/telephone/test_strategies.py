@@ -58,6 +58,8 @@ def test_the_page_says_what_follows_from_its_rows() -> None:
     polls = [rows[f"poll-{period}"] for period in (5, 10, 15, 20)]
     assert [row[0] for row in polls] == sorted((row[0] for row in polls), reverse=True)
     assert all(row[3] > rows[""][3] for row in polls)
+    armed = rows["armed"]
+    assert all(armed[3] < row[3] for row in polls) and armed[0] < min(row[0] for row in polls[:3])
 
 
 @pytest.mark.slow

@@ -34,6 +34,8 @@
 #include <stdalign.h>
 #include <stdatomic.h>
 
+#include <weft/timer.h>
+
 #include "dma.h"
 #include "link.h"
 
@@ -213,6 +215,20 @@ void weft_shm_disown(weft_shm_link_t *self, const char *why);
 
 /** The driver. */
 extern const weft_link_driver_t weft_shm_driver;
+
+/** Looks of a link with `notify: armed` (armed.c). The generator sets the first part. */
+typedef struct weft_shm_looks {
+    weft_timer_t timer; /**< its handler is weft_net_look() */
+    uint32_t after;     /**< ticks from a call to the first look for its answer */
+    uint32_t period;    /**< ticks between further looks */
+    bool on;            /**< private */
+} weft_shm_looks_t;
+
+/** Those of the node's links, by index; NULL: a link with another driver. Generated. */
+extern weft_shm_looks_t *const weft_shm_looks[];
+
+/** The driver of links with `notify: armed`. */
+extern const weft_link_driver_t weft_shm_armed_driver;
 
 /** Between cores of one machine; `unit`: the other's core. */
 extern const weft_shm_medium_t weft_shm_cores;

@@ -190,8 +190,10 @@ CODES = {
     ),
     "W038": Code(
         "polling without a period, or a period without polling",
-        "`notify: poll` and `notify: adaptive` poll for frames each `period`, such as 1ms. A\n"
-        "shm link with `notify: interrupt` or `notify: spin` has no period.",
+        "`notify: poll`, `notify: adaptive` and `notify: armed` poll for frames each `period`,\n"
+        "such as 1ms. A shm link with `notify: interrupt` or `notify: spin` has no period.\n"
+        "`notify: armed` looks for the answer of a call `after` a time, then each `period`; both\n"
+        "are shorter than the silence after which a node is lost.",
     ),
     "W039": Code(
         "memory of a link is out of range or overlaps",

@@ -18,6 +18,9 @@ from weft.model.boards import Board, SharedMemory, boards
 ALIGN = 64
 """Of the memory of a link."""
 
+RINGS = ("interrupt", "adaptive", "armed")
+"""Notifications with which an end may ring the doorbell of the other one."""
+
 NO_PROGRAM = Path("-")
 """Instead of that of a core without a node."""
 
@@ -453,7 +456,7 @@ class _Planner:
 
     def _window(self, index: int, offset: int) -> Medium | None:
         """Return the medium of a link between two machines that share memory."""
-        rings = self._links[index].notify in ("interrupt", "adaptive")
+        rings = self._links[index].notify in RINGS
         ends = []
         nodes = self._links[index].between
         windows = [self._of[node].board.window for node in nodes]
@@ -476,7 +479,7 @@ class _Planner:
             if uart is None:
                 return None
             ends.append(End(node, unit=uart, has_uart=is_emulated))
-        rings = kind == "file" and self._links[index].notify in ("interrupt", "adaptive")
+        rings = kind == "file" and self._links[index].notify in RINGS
         is_tcp = kind == "stream" and self._links[index].transport == "tcp"
         size = self._links[index].memory if kind == "file" else 0
         return Medium(kind, (ends[0], ends[1]), rings, size, is_tcp)

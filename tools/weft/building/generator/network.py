@@ -296,6 +296,16 @@ class NodeView:
         return sorted({link.driver for link in self.node.links})
 
     @property
+    def variants(self) -> list[str]:
+        """Their drivers by the names in C."""
+        return sorted({link.variant for link in self.node.links})
+
+    @property
+    def has_looks(self) -> bool:
+        """Whether calls over a link plan when their answers are looked for."""
+        return any(link.is_armed for link in self.node.links)
+
+    @property
     def link_parts(self) -> list[str]:
         """The folders of net/link/ that the links of the node need."""
         secure = any(link.options.key is not None for link in self.node.links)
@@ -320,7 +330,7 @@ class NodeView:
             "REQUESTS": any(client.requests for client in self.node.clients),
             "BOOST": self.boosts,
             "BOOSTED": self._has_mutex(self.node.remote_hubs),
-            "PERIOD": any(link.period for link in self.node.links),
+            "PERIOD": self.has_looks or any(link.period for link in self.node.links),
             "IDLE": self.has_cores or self._spins,
             "SPIN": self._spins,
             "FORWARD": self.node.forwards,

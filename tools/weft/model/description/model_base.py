@@ -139,7 +139,7 @@ Uint32 = Annotated[int, Field(ge=0, le=2**32 - 1)]
 Count = Annotated[int, Field(ge=1, le=65535)]
 Definition = Annotated[str, Field(pattern=cnames.IDENTIFIER)]
 Payload = Annotated[int, Field(ge=40, le=65535 - 20, multiple_of=8)]
-Notify = Literal["interrupt", "poll", "adaptive", "spin"]
+Notify = Literal["interrupt", "poll", "adaptive", "armed", "spin"]
 Reset = Literal["own", "shared"]
 
 
@@ -206,9 +206,12 @@ class Link(Strict):
     """A folder of net/link/: shm (shared memory), socket, uart."""
     notify: Notify = "interrupt"
     """How a node learns of a packet: by an interrupt from its peer; by polling each `period`; both,
-    depending on load; or by its idle task, which polls continuously."""
+    depending on load; by polling while a call waits for its answer, else by an interrupt; or by its
+    idle task, which polls continuously."""
     period: ShortDuration | None = None
     """Period of polling. Default of drivers that always poll: 10 ms."""
+    after: ShortDuration | None = None
+    """shm, armed: time from a call to the first look for its answer; further ones each `period`."""
     payload: Payload | None = None
     """Greatest payload of a packet in bytes. Default: that of the topology."""
     ring: Annotated[int, Field(ge=64, le=1 << 24, multiple_of=64)] | None = None

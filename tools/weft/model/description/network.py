@@ -65,6 +65,21 @@ class Link:
         return self.options.transfer == "dma"
 
     @property
+    def is_armed(self) -> bool:
+        """Whether a call plans when its answer is looked for."""
+        return self.options.notify == "armed"
+
+    @property
+    def variant(self) -> str:
+        """The driver by its name in C."""
+        return f"{self.driver}_armed" if self.is_armed else self.driver
+
+    @property
+    def notify(self) -> str:
+        """How an end learns of packets that it does not look for."""
+        return "interrupt" if self.is_armed else self.options.notify
+
+    @property
     def period(self) -> int:
         """Ticks between polls; 0: no polling."""
         polls = self.driver in SELF_POLLING or self.options.notify in ("poll", "adaptive")

@@ -9,14 +9,14 @@ from weft.diag.suggest import did_you_mean, listed, quoted, value_hint
 from weft.model.boards import boards
 from weft.model.description import model
 from weft.model.description.context import Context, Rule
-from weft.model.description.network import whole_links
+from weft.model.description.network import HEARTBEAT, LIMIT, whole_links
 from weft.model.description.rules_calls import POSTED
 from weft.model.description.sound import REPLICAS
 from weft.model.description.synonyms import meant
 from weft.model.machines import plan
 
 OPTIONS = {
-    "shm": {"ring", "pool", "offset", "buffers", "transfer"},
+    "shm": {"ring", "pool", "offset", "buffers", "transfer", "after"},
     "socket": {"transport", "buffer", "key", "insecure"},
     "uart": {"window"},
 }
@@ -65,7 +65,8 @@ def _driver(context: Context, place: int, link: model.Link) -> Iterator[Problem]
                 )
                 where = context.key(*_link_key(place, option))
                 yield Problem("W017", message, where, f"it belongs to {driver}")
-    polls = link.notify in ("poll", "adaptive")
+    yield from _looks(context, place, link)
+    polls = link.notify in ("poll", "adaptive", "armed")
     if polls and link.period is None:
         message = f"{quoted('notify: ' + link.notify)} polls, but there is no `period`"
         where = context.value(*_link_key(place, "notify"))
@@ -74,6 +75,31 @@ def _driver(context: Context, place: int, link: model.Link) -> Iterator[Problem]
         message = f"a link with {quoted('notify: ' + link.notify)} does not poll each `period`"
         where = context.key(*_link_key(place, "period"))
         yield Problem("W038", message, where, "write `notify: poll` or `notify: adaptive`")
+
+
+def _looks(context: Context, place: int, link: model.Link) -> Iterator[Problem]:
+    """Looks for answers of calls, at a time that is said and soon enough for heartbeats."""
+    is_armed = link.notify == "armed"
+    heartbeat = context.root.topology.heartbeat
+    limit = (HEARTBEAT if heartbeat is None else heartbeat) * LIMIT // 2
+    longest = max(link.after or 0, link.period or 0)
+    if is_armed and link.driver != "shm":
+        text = f"{quoted('notify: armed')} is for links with driver {quoted('shm')}"
+        where = context.value(*_link_key(place, "notify"))
+        yield Problem("W038", text, where, "write `notify: adaptive`")
+    elif is_armed and link.after is None:
+        text = f"{quoted('notify: armed')} looks for answers of calls, but there is no `after`"
+        where = context.value(*_link_key(place, "notify"))
+        yield Problem("W038", text, where, "add what a call takes, such as `after: 5ms`")
+    elif not is_armed and link.after is not None:
+        text = f"a link with {quoted('notify: ' + link.notify)} plans no look"
+        where = context.key(*_link_key(place, "after"))
+        yield Problem("W038", text, where, "write `notify: armed`")
+    elif is_armed and limit and longest > limit:
+        text = f"a node that looks after {longest} us may miss heartbeats for {limit} us"
+        key = "after" if link.after == longest else "period"
+        where = context.value(*_link_key(place, key))
+        yield Problem("W038", text, where, "look sooner, or write a longer `heartbeat`")
 
 
 def media(context: Context) -> Iterator[Problem]:

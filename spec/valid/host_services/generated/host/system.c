@@ -93,7 +93,7 @@ static weft_net_proxy_t weft_system_proxies[1];
 const weft_net_config_t weft_net_config = {
     .name = "host",
     .driver = &weft_uart_driver,
-    .hash = 0xc6371d31U,
+    .hash = 0xf81fba1cU,
     .sizes = 0U,
     .heartbeat = 100000U,
     .self = 1,

@@ -110,7 +110,7 @@ static weft_net_proxy_t weft_system_proxies[1];
 const weft_net_config_t weft_net_config = {
     .name = "display",
     .driver = &weft_shm_driver,
-    .hash = 0xebf60464U,
+    .hash = 0x9d8aa509U,
     .sizes = 1U * (uint32_t)sizeof(frames_message_t),
     .heartbeat = 0U,
     .self = 1,

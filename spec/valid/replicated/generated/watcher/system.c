@@ -191,7 +191,7 @@ static weft_net_proxy_t weft_system_proxies[6];
 const weft_net_config_t weft_net_config = {
     .name = "watcher",
     .driver = &weft_socket_driver,
-    .hash = 0xa2c7e43fU,
+    .hash = 0x909f82e4U,
     .sizes = 1U * (uint32_t)sizeof(inbox0_message_t) + 3U * (uint32_t)sizeof(inbox1_message_t) + 5U * (uint32_t)sizeof(inbox2_message_t),
     .heartbeat = 50000U,
     .self = 3,

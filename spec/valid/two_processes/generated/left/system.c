@@ -170,7 +170,7 @@ void weft_net_release_mutexes(weft_net_proxy_t *proxy);
 const weft_net_config_t weft_net_config = {
     .name = "left",
     .driver = &weft_shm_driver,
-    .hash = 0xc17972d7U,
+    .hash = 0x2ac021f6U,
     .sizes = 1U * (uint32_t)sizeof(samples_message_t) + 3U * (uint32_t)sizeof(level_message_t),
     .heartbeat = 100000U,
     .self = 0,

@@ -154,7 +154,7 @@ static weft_net_proxy_t weft_system_proxies[3];
 const weft_net_config_t weft_net_config = {
     .name = "right",
     .driver = &weft_shm_driver,
-    .hash = 0xc17972d7U,
+    .hash = 0x2ac021f6U,
     .sizes = 1U * (uint32_t)sizeof(samples_message_t) + 3U * (uint32_t)sizeof(level_message_t),
     .heartbeat = 100000U,
     .self = 1,

@@ -195,7 +195,7 @@ static weft_net_proxy_t weft_system_proxies[1];
 const weft_net_config_t weft_net_config = {
     .name = "far",
     .driver = &weft_uart_driver,
-    .hash = 0x918db7deU,
+    .hash = 0x6ba6b376U,
     .sizes = 1U * (uint32_t)sizeof(texts_message_t) + 3U * (uint32_t)sizeof(level_message_t) + 5U * (uint32_t)sizeof(state_message_t) + 7U * (uint32_t)sizeof(decode_argument_t) + 9U * (uint32_t)sizeof(decode_result_t),
     .heartbeat = 100000U,
     .self = 1,
