@@ -10,8 +10,7 @@
 
 #include "system.h"
 
-#define LARGE 8192U /* from here on a sample takes long where clock cycles are simulated */
-#define SAMPLES 16U /* then */
+#define LARGE 8192U /* from here on a sample takes as long as that of a block */
 
 _Alignas(64) uint8_t ipc_argument[IPC_BYTES];
 _Alignas(64) uint8_t ipc_result[IPC_BYTES];
@@ -30,23 +29,18 @@ void ipc_overhead(uint32_t n)
     }
 }
 
-/** A call that does not come back as it should ends the program: no figure without its work. */
-static void check(weft_status_t status)
+/** One that does not come back as it should ends the program: no figure without its work. */
+static void call(uint32_t n, uint32_t at)
 {
-    if (status != WEFT_OK) {
+    if (weft_function_call(ipc_echoes[n].function, &ipc_argument[at], &ipc_result[at],
+                           WEFT_FOREVER) != WEFT_OK) {
         weft_exit(3);
     }
 }
 
-static void call(uint32_t n, uint32_t at)
-{
-    check(weft_function_call(ipc_echoes[n].function, &ipc_argument[at], &ipc_result[at],
-                             WEFT_FOREVER));
-}
-
 void ipc_call(uint32_t n)
 {
-    const uint32_t samples = ipc_echoes[n].size < LARGE ? BENCH_SAMPLES : SAMPLES;
+    const uint32_t samples = ipc_echoes[n].size < LARGE ? BENCH_SAMPLES : IPC_SAMPLES;
 
     for (bench_counter_t i = 0; i < samples; i++) {
         bench_begin();
@@ -57,24 +51,10 @@ void ipc_call(uint32_t n)
 
 void ipc_block(uint32_t n)
 {
-    for (bench_counter_t i = 0; i < SAMPLES; i++) {
+    for (bench_counter_t i = 0; i < IPC_SAMPLES; i++) {
         bench_begin();
         for (uint32_t at = 0; at < IPC_BLOCK; at += ipc_echoes[n].size) {
             call(n, at);
-        }
-        bench_end();
-    }
-}
-
-void ipc_batch(uint32_t n)
-{
-    const uint32_t bytes = n * ipc_echoes[IPC_KIB].size;
-
-    for (bench_counter_t i = 0; i < SAMPLES; i++) {
-        bench_begin();
-        for (uint32_t at = 0; at < IPC_BLOCK; at += bytes) {
-            check(weft_function_call_many(ipc_echoes[IPC_KIB].function, &ipc_argument[at],
-                                          &ipc_result[at], n, WEFT_FOREVER));
         }
         bench_end();
     }

@@ -13,8 +13,8 @@ typedef struct ipc_echo {
     uint32_t size;
 } ipc_echo_t;
 
-#define IPC_KIB 2U       /* place of the function for 1024 bytes, which has a batch */
 #define IPC_BLOCK 32768U /* bytes that are sent as one call or as many */
+#define IPC_SAMPLES 16U  /* of a block, for which they take long where cycles are simulated */
 
 /** Those of the program, by size. */
 extern const ipc_echo_t ipc_echoes[];
@@ -34,7 +34,7 @@ void ipc_call(uint32_t n);
 /** A block as calls of the function `n`, one after another. */
 void ipc_block(uint32_t n);
 
-/** A block as calls of the function IPC_KIB, so many of them as one. */
+/** A block as calls with 1 KiB, so many of them as one (batch.c). */
 void ipc_batch(uint32_t n);
 
 #endif

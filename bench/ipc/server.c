@@ -2,37 +2,25 @@
 /** @file The functions: each touches the first byte that it gets. */
 #include "system.h"
 
-weft_status_t touch_0(const echo_0_argument_t *argument, echo_0_result_t *result)
+weft_status_t touch_128(const echo_128_argument_t *argument, echo_128_result_t *result)
 {
     (*result)[0] = (*argument)[0];
     return WEFT_OK;
 }
 
-weft_status_t touch_1(const echo_1_argument_t *argument, echo_1_result_t *result)
+weft_status_t touch_1024(const echo_1024_argument_t *argument, echo_1024_result_t *result)
 {
     (*result)[0] = (*argument)[0];
     return WEFT_OK;
 }
 
-weft_status_t touch_2(const echo_2_argument_t *argument, echo_2_result_t *result)
+weft_status_t touch_16384(const echo_16384_argument_t *argument, echo_16384_result_t *result)
 {
     (*result)[0] = (*argument)[0];
     return WEFT_OK;
 }
 
-weft_status_t touch_3(const echo_3_argument_t *argument, echo_3_result_t *result)
-{
-    (*result)[0] = (*argument)[0];
-    return WEFT_OK;
-}
-
-weft_status_t touch_4(const echo_4_argument_t *argument, echo_4_result_t *result)
-{
-    (*result)[0] = (*argument)[0];
-    return WEFT_OK;
-}
-
-weft_status_t touch_5(const echo_5_argument_t *argument, echo_5_result_t *result)
+weft_status_t touch_32768(const echo_32768_argument_t *argument, echo_32768_result_t *result)
 {
     (*result)[0] = (*argument)[0];
     return WEFT_OK;

@@ -45,12 +45,13 @@ def counted(tmp_path: Path) -> Callable[..., tuple[counting_plugin.CountLog, str
         trap: int | None,
         idle: Sequence[tuple[int, int]] = (),
         cores: int = 1,
+        visits: counting_plugin.Visits | None = None,
     ) -> tuple[counting_plugin.CountLog, str]:
         version = counting_plugin.emulator_version(program.board.run[0])
         plugin = counting_plugin.build_plugin(counting_plugin.api_of(version), tmp_path)
         log = tmp_path / "a,b.log"
         command = program.board.command(program.elf)
-        command += counting_plugin.arguments(plugin, log, trap, idle, cores)
+        command += counting_plugin.arguments(plugin, log, trap, idle, cores, visits)
         command += ["-smp", str(cores)]
         done = subprocess.run(command, capture_output=True, timeout=60, check=True)
         with log.open(encoding="ascii") as lines:

@@ -132,6 +132,14 @@ LAYERS = (
     Layer(
         "bench/net/host", ("include", "bench"), ("bench", *BENCH_SUPPLIED), GENERATED, hosted=True
     ),
+    # Puts functions of its own around a link's driver.
+    Layer(
+        "bench/ipc/host",
+        ("include", "bench", "net/link.h"),
+        ("bench", *BENCH_SUPPLIED),
+        GENERATED,
+        hosted=True,
+    ),
     Layer(
         "bench/audio",
         ("include", "bench", "examples/audio"),

@@ -23,7 +23,9 @@
  * Arguments: out=FILE (required), trap=ADDRESS (the RISC-V trap vector, one
  * entry or a table of 16), idle=BEGIN-END (not counted; END behind the last
  * byte; up to 256 times), cores=N (that have a program; 1 if left out, whatever
- * else the machine has).
+ * else the machine has), visits=FILE and visit=ADDRESS (up to 256 times): a line
+ * "count processor address" each time that an instruction is executed, with
+ * what was counted before it.
  */
 #include "count_log.h"
 #include "qemu_api.h"
@@ -32,7 +34,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VECTOR_BYTES = 64, IDLE_MAX = 256 };
+enum { VECTOR_BYTES = 64, IDLE_MAX = 256, VISITS_MAX = 256 };
 
 QEMU_EXPORT int qemu_plugin_version = WEFT_QEMU_API;
 
@@ -45,6 +47,9 @@ static struct {
     uint32_t end;
 } idle[IDLE_MAX];
 static size_t idle_count;
+static FILE *visits;
+static uint32_t visited[VISITS_MAX];
+static size_t visit_count;
 
 #if WEFT_QEMU_API >= 2
 static qemu_plugin_u64 counter;
@@ -123,6 +128,22 @@ static void watch_riscv(struct qemu_plugin_insn *insn, uint32_t code)
     watch(insn, site_of_riscv(code));
 }
 
+static void on_visit(unsigned vcpu, void *data)
+{
+    fprintf(visits, "%" PRIu64 " %u %x\n", count(), vcpu, (unsigned)(uintptr_t)data);
+}
+
+static void watch_visits(struct qemu_plugin_insn *insn)
+{
+    uint32_t pc = (uint32_t)qemu_plugin_insn_vaddr(insn);
+    for (size_t i = 0; i < visit_count; i++) {
+        if (pc == visited[i]) {
+            qemu_plugin_register_vcpu_insn_exec_cb(insn, on_visit, QEMU_PLUGIN_CB_NO_REGS,
+                                                   (void *)(uintptr_t)pc);
+        }
+    }
+}
+
 static void read_code(const struct qemu_plugin_insn *insn, uint8_t code[4])
 {
     size_t size = qemu_plugin_insn_size(insn);
@@ -160,9 +181,18 @@ static void on_translate(qemu_plugin_id_t id, struct qemu_plugin_tb *tb)
         } else {
             watch(insn, site_of_arm(first, second));
         }
+        watch_visits(insn);
         if (!is_idle(insn)) {
             count_insn(insn);
         }
+    }
+}
+
+static void close_file(FILE *file)
+{
+    bool is_damaged = ferror(file) != 0;
+    if (fclose(file) != 0 || is_damaged) {
+        fprintf(stderr, "weft_count: the log could not be written\n");
     }
 }
 
@@ -171,9 +201,9 @@ static void on_exit_qemu(qemu_plugin_id_t id, void *data)
     (void)id;
     (void)data;
     count_log_end(&count_log, count());
-    bool is_damaged = ferror(count_log.out) != 0;
-    if (fclose(count_log.out) != 0 || is_damaged) {
-        fprintf(stderr, "weft_count: the log could not be written\n");
+    close_file(count_log.out);
+    if (visits != NULL) {
+        close_file(visits);
     }
 }
 
@@ -189,6 +219,19 @@ static bool read_range(const char *text)
     }
     idle[idle_count++].end = (uint32_t)strtoul(end + 1, NULL, 0);
     return true;
+}
+
+static bool read_visits(const char *argument)
+{
+    if (strncmp(argument, "visits=", 7) == 0) {
+        visits = fopen(argument + 7, "w");
+        return visits != NULL;
+    }
+    if (strncmp(argument, "visit=", 6) == 0 && visits != NULL && visit_count < VISITS_MAX) {
+        visited[visit_count++] = (uint32_t)strtoul(argument + 6, NULL, 0);
+        return true;
+    }
+    return false;
 }
 
 static bool read_argument(const char *argument)
@@ -208,7 +251,7 @@ static bool read_argument(const char *argument)
         alone = strtoul(argument + 6, NULL, 10) == 1;
         return true;
     }
-    return false;
+    return read_visits(argument);
 }
 
 int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, char **argv)

@@ -3,7 +3,7 @@
 
 from docsite.generated.markdown import head, table
 from weft.lab.metrics import metrics_of
-from weft.lab.suites import ON_REQUEST, Part, parts, suites
+from weft.lab.suites import ON_REQUEST, SHORT, Part, parts, suites
 
 INTRODUCTION = """
 The rows that each suite of `./weft bench` measures. A name is `object.operation.path.context`, and
@@ -26,6 +26,8 @@ def page() -> str:
         first, *others = parts(suite)
         text += f"Runs on {targets(first)}"
         text += ", only when it is named.\n" if suite in ON_REQUEST else ".\n"
+        if suite in SHORT:
+            text += f"Short form: {', '.join(f'`{pattern}`' for pattern in SHORT[suite])}.\n"
         if others:
             rows = ([f"`{part.file.stem}`", targets(part)] for part in others)
             text += table(["part", "runs on"], rows)

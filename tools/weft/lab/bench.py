@@ -149,6 +149,7 @@ def _context(options: Options) -> Context:
         command=" ".join(["./weft bench", *named, *options.words]),
         system=f"{platform.system()} {platform.machine()}",
         metrics=list(options.globs),
+        short=options.shortened,
     )
 
 

@@ -10,7 +10,7 @@ import io
 import re
 import shutil
 import subprocess
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -34,6 +34,15 @@ MARK_BEGIN = 1
 MARK_END = 2
 MARK_METRIC = 3
 MARK_SUITE_END = 4
+
+
+@dataclass(frozen=True)
+class Visits:
+    """What is noted besides: when cores come to addresses."""
+
+    log: Path
+    places: Sequence[tuple[int, int]]
+    """Cores and addresses."""
 
 
 def emulator_version(emulator: str) -> str:
@@ -105,6 +114,7 @@ def arguments(
     trap: int | None,
     idle: Iterable[tuple[int, int]] = (),
     cores: int = 1,
+    visits: Visits | None = None,
 ) -> list[str]:
     """Return QEMU's arguments for the plugin.
 
@@ -116,12 +126,19 @@ def arguments(
         option += f",trap={trap:#x}"
     option += "".join(f",idle={begin:#x}-{end:#x}" for begin, end in idle)
     option += f",cores={cores}"
+    if visits is not None:
+        option += f",visits={_escaped(visits.log)}"
+        option += "".join(f",visit={at:#x}" for at in sorted({at for _, at in visits.places}))
     return ["-plugin", option]
 
 
-def simulator_arguments(log: Path, trap: int | None) -> list[str]:
-    """Return the arguments with which a simulator writes the same log, in cycles."""
-    return ["--count", str(log), *(["--trap", f"{trap:#x}"] if trap is not None else [])]
+def simulator_arguments(log: Path, trap: int | None, visits: Visits | None = None) -> list[str]:
+    """Return the arguments with which a simulator writes the same logs, in cycles."""
+    words = ["--count", str(log), *(["--trap", f"{trap:#x}"] if trap is not None else [])]
+    if visits is not None:
+        at = ",".join(f"{core}:{place:x}" for core, place in visits.places)
+        words += ["--visits", str(visits.log), "--visits-at", at]
+    return words
 
 
 def _escaped(path: Path) -> str:

@@ -103,18 +103,19 @@ def _run_part(
     """Measure one description of the suite."""
     board, options = job.board, job.options
     description = load(part.file, target=job.target, **options.overrides)
-    if not part.may_report(description, options.globs):
+    globs = options.globs_of(part.suite)
+    if not part.may_report(description, globs):
         return
     _make_keys(description)
     layouts = board.layouts if len(description.nodes) == 1 else 1
-    cmake = [f"-DWEFT_LAYOUTS={layouts}"] if layouts > 1 else []
+    cmake = [*part.linked, *([f"-DWEFT_LAYOUTS={layouts}"] if layouts > 1 else [])]
     programs = builder.build(description, folder, cmake)
     command = " ".join(["./weft bench", *options.words])
     context = found.context or conditions.context_of(board, options, emulator)
     found.context = context
     if part.suite == footprint.SUITE:
         rows = footprint.measure(part, programs[0], options.config, command)
-        found.results += [r for r in rows if measure.wanted(r.metric, options.globs)]
+        found.results += [r for r in rows if measure.wanted(r.metric, globs)]
         return
     built = measure.BuiltPart(
         programs=programs,
@@ -122,7 +123,7 @@ def _run_part(
         config=options.config_name,
         folder=folder,
         limit=options.limit * around.limit,
-        globs=options.globs,
+        globs=globs,
         command=command,
         plan=description.network.plan,
         layouts=layouts,

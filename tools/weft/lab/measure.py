@@ -13,7 +13,8 @@ from weft.diag.errors import WeftError, fail
 from weft.lab import counting_plugin, handover, memory_layouts, stats
 from weft.lab import interrupts_off as bench_interrupts_off
 from weft.lab.console import ConsoleLog, ConsoleMetric, run_console, run_layouts
-from weft.lab.counting_plugin import CountLog
+from weft.lab.counting_plugin import CountLog, Visits
+from weft.lab.phases import rows as phase_rows
 from weft.lab.results_file import EXACT, OVERHEAD_METRIC, Clock, OffTimeResult, Result, make_result
 from weft.lab.suites import MAIN_SUITE, Part
 from weft.model.boards import Board
@@ -143,7 +144,21 @@ def _run_once(built: BuiltPart, progress: Callable[[str], None]) -> Measurement:
     run = run_console(
         counted.programs, built.limit, console_log, progress, counted.plan, built.hooks
     )
-    return _counted(built, run.console, _read(built, count_log), elfs[0])
+    phased = (elfs, count_log, _visits_log(count_log)) if _is_phased(built) else None
+    return _counted(built, run.console, _read(built, count_log), elfs[0], phased)
+
+
+def _is_phased(built: BuiltPart) -> bool:
+    """Return whether rows of calls between two nodes are split into phases.
+
+    Where nobody is rung, no function begins that ends phase A.
+    """
+    part = built.part
+    return part.suite == phase_rows.SUITE and len(built.programs) > 1 and not part.spins
+
+
+def _visits_log(count_log: Path) -> Path:
+    return count_log.with_name("visits.log")
 
 
 def _run_layouts(built: BuiltPart, progress: Callable[[str], None]) -> Measurement:
@@ -172,13 +187,18 @@ def _run_layouts(built: BuiltPart, progress: Callable[[str], None]) -> Measureme
 
 def _counting(built: BuiltPart, log: Path, elfs: Sequence[Elf]) -> BuiltPart:
     """Return the built on a board whose emulator or simulator writes a log of counts."""
+    visits = None
+    if _is_phased(built):
+        visits = counting_plugin.Visits(_visits_log(log), phase_rows.places(elfs))
     if built.board.simulator:
         trap = _trap_vector(built.board, elfs[0]) if len(elfs) == 1 else None
-        return _with_options(built, counting_plugin.simulator_arguments(log, trap))
-    return _with_plugin(built, log, elfs)
+        return _with_options(built, counting_plugin.simulator_arguments(log, trap, visits))
+    return _with_plugin(built, log, elfs, visits)
 
 
-def _with_plugin(built: BuiltPart, log: Path, elfs: Sequence[Elf]) -> BuiltPart:
+def _with_plugin(
+    built: BuiltPart, log: Path, elfs: Sequence[Elf], visits: Visits | None
+) -> BuiltPart:
     """Return the built on a board whose emulator counts."""
     version = counting_plugin.emulator_version(built.board.run[0])
     trap = idle = None
@@ -187,7 +207,8 @@ def _with_plugin(built: BuiltPart, log: Path, elfs: Sequence[Elf]) -> BuiltPart:
     else:
         idle = [place for elf in elfs for place in _idle(elf)]
     plugin = counting_plugin.build_plugin(counting_plugin.api_of(version))
-    return _with_options(built, counting_plugin.arguments(plugin, log, trap, idle or (), len(elfs)))
+    options = counting_plugin.arguments(plugin, log, trap, idle or (), len(elfs), visits)
+    return _with_options(built, options)
 
 
 def _with_options(built: BuiltPart, extra: list[str]) -> BuiltPart:
@@ -225,7 +246,14 @@ def _read(built: BuiltPart, file: Path) -> CountLog:
     return counting_plugin.log_of(file)
 
 
-def _counted(built: BuiltPart, console: ConsoleLog, log: CountLog, elf: Elf) -> Measurement:
+def _counted(
+    built: BuiltPart,
+    console: ConsoleLog,
+    log: CountLog,
+    elf: Elf,
+    phased: tuple[Sequence[Elf], Path, Path] | None = None,
+) -> Measurement:
+    """Return the results of a log of counts; `phased`: what calls are split by into phases."""
     if not log.finished or log.total is None:
         raise fail("W116", f"the suite did not come to its end on {built.board.target}")
     if len(log.metrics) != len(console.metrics):
@@ -236,7 +264,8 @@ def _counted(built: BuiltPart, console: ConsoleLog, log: CountLog, elf: Elf) -> 
         )
     for metric, counts in zip(console.metrics, log.metrics, strict=True):
         metric.samples = [float(count) for count in counts.samples]
-    measurement = _results(built, console)
+    split = list(phase_rows.split(console.metrics, *phased)) if phased else []
+    measurement = _results(built, replace(console, metrics=[*console.metrics, *split]))
     off_times = []
     for metric, counts in zip(console.metrics, log.metrics, strict=True):
         off_times += bench_interrupts_off.name_off_times(

@@ -4,7 +4,7 @@
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from weft.lab.suites import BESIDE, MAIN_SUITE
+from weft.lab.suites import BESIDE, MAIN_SUITE, SHORT
 from weft.model import configurations
 
 
@@ -27,6 +27,8 @@ class Options:
     0: as many as there are processors."""
     fresh: bool = False
     """Measure also what was measured before with the same programs: kept.py."""
+    short: bool = False
+    """Measure of some suites the metrics of their short form only: suites.SHORT."""
     beside: tuple[str, ...] = ()
     """Further configurations to measure, for the suites that have them."""
 
@@ -48,8 +50,19 @@ class Options:
         return [own, *(replace(own, config=config, suites=suites) for config in others)]
 
     def label(self, suite: str) -> str:
-        """Return a suite with the configuration, unless that is the fastest."""
-        return suite if self.config == "default" else f"{suite} ({self.config})"
+        """Return a suite with the configuration, unless that is the fastest, and its short form."""
+        said = [self.config] if self.config != "default" else []
+        said += ["short"] if suite in self.shortened else []
+        return f"{suite} ({', '.join(said)})" if said else suite
+
+    @property
+    def shortened(self) -> dict[str, list[str]]:
+        """The suites that are measured in their short form, and the patterns of its metrics."""
+        return {s: [*SHORT[s]] for s in self.suites if self.short and s in SHORT}
+
+    def globs_of(self, suite: str) -> list[str]:
+        """Return the patterns of the metrics of a suite that are measured; none: all."""
+        return self.globs or self.shortened.get(suite, [])
 
     @property
     def words(self) -> list[str]:

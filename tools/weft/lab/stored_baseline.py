@@ -170,12 +170,13 @@ def _chosen(stored: list[_Rows], like: TargetContext | None) -> list[_Rows]:
 def accept(results: Results) -> list[Path]:
     """Store the exact counts of each deterministic target as its baseline.
 
-    Rows of other configurations and other compilers stay.
+    Rows of other configurations and other compilers stay, and those of suites that were measured in
+    their short form.
     """
     written = []
     provenance = _provenance()
     for name, target in results.context.targets.items():
-        for suite in results.context.suite.split(",") if target.deterministic else []:
+        for suite in _whole(results.context) if target.deterministic else []:
             rows = [r for r in results.results if r.target == name and r.suite == suite]
             if not rows:
                 continue
@@ -194,6 +195,11 @@ def accept(results: Results) -> list[Path]:
         text = json.dumps(provenance, indent=1, sort_keys=True)
         (results_file.BASELINE / PROVENANCE).write_text(text + "\n", encoding="utf-8")
     return written
+
+
+def _whole(context: Context) -> list[str]:
+    """Return the suites that were measured as a whole."""
+    return [suite for suite in context.suite.split(",") if suite not in context.short]
 
 
 def _config(like: Results | None, target: str, otherwise: str) -> str:

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from weft.diag import exits
 from weft.diag.errors import fail
+from weft.lab.phases.names import names as phases
 from weft.model.boards import Board, board_of
 from weft.model.description import Description
 from weft.paths import ROOT
@@ -34,6 +35,14 @@ named."""
 PROCESSORS = 2
 """What two nodes on the host need that look for packets all the time."""
 
+SHORT = {
+    "ipc": (
+        *("offload.call.remote*@128", "offload.call.remote*@1024", "offload.call.remote*@32768"),
+        *("offload.block.remote*", "offload.lent.*"),
+    )
+}
+"""Suites of which only some metrics are measured where no suite is named, and patterns of these."""
+
 OPENSSL = Path("/usr/include/openssl/ssl.h")
 """What links with a key are built with."""
 
@@ -51,8 +60,12 @@ TARGETS: dict[str, tuple[str, ...]] = {
     "ipc/ipc-internal": ("vex2", "mixed"),
     "ipc/ipc-external": ("vex2", "mixed"),
     "ipc/ipc-spin": ("host",),
-    "ipc/lent": ("host", "rv32", "rv64", "cm33"),
-    "ipc/lent-spin": ("host",),
+    "ipc/cores-spin": ("vex2", "mixed"),
+    "ipc/phases": ("host",),
+    "ipc/phases-spin": ("host",),
+    "ipc/sizes-internal": ("vex2", "mixed"),
+    "ipc/sizes-external": ("vex2", "mixed"),
+    "ipc/sizes-spin": ("host",),
     "net": ("host", "rv32", "rv64", "cm33", "vex2", "mixed", "vex8"),
     "net/line": ("host", "rv32", "rv64", "vex8"),
     "net/ring": ("vex8",),
@@ -76,6 +89,18 @@ TARGETS: dict[str, tuple[str, ...]] = {
     "net/bulk-spin": ("host",),
 }
 """Suites, and parts of suites, that only some targets can run."""
+
+
+WRAPPED: dict[str, tuple[str, ...]] = {
+    "ipc/phases": (
+        "weft_shm_driver",
+        "weft_link_ring",
+        "weft_net_request",
+        "weft_net_reply",
+    ),
+}
+"""Parts whose programs put something of their own around what the network has; so do those of the
+same with another name of a mode behind a dash."""
 
 
 @dataclass(frozen=True)
@@ -111,17 +136,29 @@ class Part:
         return TARGETS.get(f"{self.suite}/{self.file.stem}", TARGETS.get(self.suite))
 
     @property
+    def spins(self) -> bool:
+        """Whether its nodes look for frames all the time."""
+        return self.file.stem.endswith("-spin")
+
+    @property
     def lacks(self) -> str:
         """What it needs on the host and this machine has not; empty if it has all.
 
         Nodes that look all the time need a processor each, links with a key OpenSSL.
         """
-        looks = self.file.stem == "turns" or self.file.stem.endswith("-spin")
-        if looks and len(os.sched_getaffinity(0)) < PROCESSORS:
+        if (self.file.stem == "turns" or self.spins) and len(os.sched_getaffinity(0)) < PROCESSORS:
             return "two processors"
         if self.file.stem == "keys" and not OPENSSL.exists():
             return "libssl-dev"
         return ""
+
+    @property
+    def linked(self) -> list[str]:
+        """The arguments of CMake by which its programs are linked."""
+        base = self.file.stem.partition("-")[0]
+        wrapped = WRAPPED.get(f"{self.suite}/{base}", ())
+        flags = " ".join(f"-Wl,--wrap={name}" for name in wrapped)
+        return [f"-DCMAKE_EXE_LINKER_FLAGS={flags}"] if flags else []
 
     def runs_on(self, board: Board) -> bool:
         """Return whether a target can run it."""
@@ -140,8 +177,9 @@ class Part:
         no row of the whole suite is for any part.
         """
         sources = (file for node in description.nodes for file in description.sources(node))
-        own = [self.metric(name) for name, _ in _rows(sources)]
-        known = [name for name, _ in metrics_of_suite(self.suite)]
+        own = [self.metric(made) for name, _ in _rows(sources) for made in (name, *phases(name))]
+        names = [name for name, _ in metrics_of_suite(self.suite)]
+        known = {part.metric(name) for part in parts(self.suite) for name in names}
         return not globs or any(
             fnmatch.filter(own, glob) or not fnmatch.filter(known, glob) for glob in globs
         )

@@ -3,7 +3,7 @@
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, NoReturn
 
 import typer
 
@@ -45,7 +45,7 @@ def command(
             metavar="SUITE",
             autocompletion=completions.suites,
             help="Suite of workloads, a folder of bench/; repeat for more. Default: all but "
-            "growth, core-net and handover-full.",
+            "growth, core-net and handover-full; of ipc a short form.",
         ),
     ] = None,
     config: Annotated[
@@ -108,7 +108,8 @@ def command(
         str | None,
         typer.Option(
             metavar="NAME",
-            help="Show a published table with our values: dspbios, zephyr, opencomrtos, xilkernel.",
+            help="Show a source's published tables with our values: dspbios, zephyr, opencomrtos, "
+            "xilkernel, ipc.",
         ),
     ] = None,
     form: Annotated[
@@ -158,7 +159,6 @@ def command(
 
     if list_metrics:
         _list(suite)
-        return
     targets = target or bench.default_targets()
     configs = list(dict.fromkeys(canonical(name) for name in config or ["default"]))
     chosen = select.Selection(target or (), suite or (), metric or (), configs if config else ())
@@ -183,6 +183,7 @@ def command(
         jobs=jobs,
         fresh=fresh or accept_baseline,
         named=bool(target),
+        short=not (suite or metric or accept_baseline),
         beside=() if config else (NEW_APPLICATION,),
     )
     if len(configs) > 1:
@@ -215,13 +216,15 @@ def _measure(
         raise typer.Exit(code)
 
 
-def _list(suites: list[str] | None) -> None:
+def _list(suites: list[str] | None) -> NoReturn:
+    """Print the metrics of suites, and end."""
     from weft.lab import metrics
     from weft.lab import suites as bench_suites
 
     for name in suites or bench_suites.suites():
         for metric_name, text in metrics.metrics_of(name):
             print(f"{metric_name:<45} {text}")
+    raise typer.Exit
 
 
 def _present(

@@ -168,3 +168,6 @@ def _accept(sources: "list[Source]") -> None:
     for source in sources:
         for path in stored_baseline.accept(source.results):
             say(f"baseline: {shown(path)}")
+        for suite in source.results.context.short:
+            whole = f"`./weft bench --suite {suite}` measures the whole suite"
+            say(f"baseline: that of {suite} stays, of which this is the short form; {whole}")

@@ -90,12 +90,13 @@ def _result_rows(a: Source, b: Source, across: bool) -> Iterator[Row]:
         elif (
             result.target in targets
             and result.suite in suites
-            and b.results.context.chose(result.metric)
+            and b.results.context.chose(result.metric, result.suite)
             and not (a.reference or b.reference)
         ):
             yield Row(*key, result.unit, result.p50, None, Verdict.REMOVED)
     for key, result in after.items():
-        if result.target in targets and not (a.reference or b.reference):
+        known = a.results.context.chose(result.metric, result.suite)
+        if result.target in targets and known and not (a.reference or b.reference):
             yield Row(*key, result.unit, None, result.p50, Verdict.ADDED)
 
 

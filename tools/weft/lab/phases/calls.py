@@ -36,15 +36,21 @@ BENCH = ROOT / "bench"
 LARGEST = 65504
 """Bytes of an argument: the payload of a frame, in whole words of a transfer."""
 
-STEPS = (
-    Step("A copy in", "the call, and its argument into the ring", CALLER, DOORBELL),
-    Step("B request", "the doorbell, until the other core has the request", OTHER, REQUEST),
-    Step("C hand over", "its server is woken and gets the argument", OTHER, ("phases_work",)),
-    Step("C work", "the function itself", OTHER, ("weft_function_complete",)),
-    Step("C answer", "the result into the ring", OTHER, DOORBELL),
-    Step("D answer", "the doorbell, until the first core has it", CALLER, ("weft_net_reply",)),
-    Step("E copy out", "the result to the caller, which is woken and returns", CALLER, ()),
-)
+
+def steps(work: tuple[str, ...]) -> tuple[Step, ...]:
+    """Return the steps of a call; `work`: the functions that may be called."""
+    return (
+        Step("A copy in", "the call, and its argument into the ring", CALLER, DOORBELL),
+        Step("B request", "the doorbell, until the other core has the request", OTHER, REQUEST),
+        Step("C hand over", "its server is woken and gets the argument", OTHER, work),
+        Step("C work", "the function itself", OTHER, ("weft_function_complete",)),
+        Step("C answer", "the result into the ring", OTHER, DOORBELL),
+        Step("D answer", "the doorbell, until the first core has it", CALLER, ("weft_net_reply",)),
+        Step("E copy out", "the result to the caller, which is woken and returns", CALLER, ()),
+    )
+
+
+STEPS = steps(("phases_work",))
 
 
 @dataclass(frozen=True)

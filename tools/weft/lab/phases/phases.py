@@ -142,17 +142,22 @@ def measure(target: str) -> dict[str, list[Phase]]:
 
 def last_samples(log: Path) -> list[tuple[int, int]]:
     """Return the cycles of the marks of the last sample of each row."""
-    rows: list[tuple[int, int]] = []
+    return [samples[-1] if samples else (0, 0) for samples in samples_of(log)]
+
+
+def samples_of(log: Path) -> list[list[tuple[int, int]]]:
+    """Return the counts at the marks of the samples of each row."""
+    rows: list[list[tuple[int, int]]] = []
     begin = 0
     with inputs.understood(log, counting_plugin.LOG_CODE, counting_plugin.LOG_DAMAGED):
         for words in counting_plugin.complete_rows(log):
             match words:
                 case ["m", mark, _] if int(mark) == counting_plugin.MARK_METRIC:
-                    rows.append((0, 0))
+                    rows.append([])
                 case ["m", mark, cycle] if int(mark) == counting_plugin.MARK_BEGIN:
                     begin = int(cycle)
                 case ["m", mark, cycle] if int(mark) == counting_plugin.MARK_END:
-                    rows[-1] = (begin, int(cycle))
+                    rows[-1].append((begin, int(cycle)))
     return rows
 
 

@@ -55,8 +55,8 @@ def run(target: str, path: Path, wanted: Iterable[tuple[int, tuple[str, ...]]]) 
     places = {(core, at) for core, names in wanted for at in addresses(elfs[core], names)}
     visits, count = folder / "visits.log", folder / "count.log"
     command = board.command(*(program.elf for program in programs))
-    at = ",".join(f"{core}:{place:x}" for core, place in sorted(places))
-    options = ["--count", str(count), "--visits", str(visits), "--visits-at", at]
+    noted = counting_plugin.Visits(visits, sorted(places))
+    options = counting_plugin.simulator_arguments(count, None, noted)
     done = subprocess.run(
         [command[0], *options, *command[1:]],
         stdin=subprocess.DEVNULL,

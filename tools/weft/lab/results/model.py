@@ -23,6 +23,10 @@ MORE_IS_BETTER = frozenset({"switches in 30 s"})
 Direction = Literal["less", "more"]
 
 
+def _matches(metric: str, globs: list[str]) -> bool:
+    return any(fnmatch.fnmatchcase(metric, glob) for glob in globs)
+
+
 def direction_of(unit: str) -> Direction:
     """Return which values of a unit are better, where a row does not say so itself."""
     return "more" if unit in MORE_IS_BETTER else "less"
@@ -40,7 +44,7 @@ Probability = Annotated[float, Field(ge=0, le=1), WrapValidator(_keep_whole)]
 Count = Annotated[int, Field(ge=0)]
 Positive = Annotated[int, Field(ge=1)]
 Clocked = Annotated[str, Field(pattern="^(instructions|cycles|ns)$")]
-Unit = Annotated[str, Field(pattern="^(instructions|cycles|ns|bytes|switches in 30 s)$")]
+Unit = Annotated[str, Field(pattern="^(instructions|cycles|ns|ms|%|bytes|switches in 30 s)$")]
 
 MODEL = ConfigDict(extra="forbid", strict=True, use_attribute_docstrings=True)
 
@@ -220,12 +224,15 @@ class Context:
     """Patterns of the metrics that were chosen; empty: all."""
     earlier: list[str] = field(default_factory=list)
     """What an earlier run measured with the same programs, tools and machines: suites by target."""
+    short: dict[str, list[str]] = field(default_factory=dict)
+    """Suites that were measured in their short form, and patterns of its metrics."""
     host: str = ""
     """Name of the machine that ran the tools."""
 
-    def chose(self, metric: str) -> bool:
-        """Tell whether a metric was to be measured."""
-        return not self.metrics or any(fnmatch.fnmatchcase(metric, glob) for glob in self.metrics)
+    def chose(self, metric: str, suite: str = "") -> bool:
+        """Tell whether a metric of a suite was to be measured."""
+        patterns = (self.metrics, self.short.get(suite, []))
+        return all(not each or _matches(metric, each) for each in patterns)
 
 
 @dataclass(config=MODEL)

@@ -121,5 +121,7 @@ class Summary:
     regressions: Sequence[tuple[str, Row]]
     """Rows that became worse with their configurations, the worst first."""
     unmeasured: Sequence[str]
+    short: Sequence[str]
+    """Suites that were measured in their short form."""
     caveat: str
     """What the values do not say."""

@@ -54,6 +54,7 @@ def lines(summary: Summary, width: int, *, ascii_only: bool = False) -> Iterator
         yield from table_lines(table, width)
     yield from _changes(summary.changes, summary.regressions, width)
     yield from _unmeasured(summary.unmeasured, width)
+    yield from _short(summary.short, width)
     yield from wrapped(summary.caveat, width)
 
 
@@ -202,3 +203,9 @@ def _unmeasured(names: Sequence[str], width: int) -> Iterator[Text]:
     if names:
         more = _more(len(names) - UNMEASURED_NAMED)
         yield from wrapped(f"Not measured: {', '.join(names[:UNMEASURED_NAMED])}{more}", width)
+
+
+def _short(suites: Sequence[str], width: int) -> Iterator[Text]:
+    if suites:
+        more = " ".join(f"--suite {suite}" for suite in suites)
+        yield from wrapped(f"Short form: {', '.join(suites)}; all of it: {more}", width)

@@ -39,6 +39,7 @@ def summary(
         changes=list(changes(compared)),
         regressions=regressions(compared),
         unmeasured=unmeasured(results),
+        short=list(results.context.short),
         caveat=" ".join(_caveats(results)),
     )
 
