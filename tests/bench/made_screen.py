@@ -64,6 +64,9 @@ def small() -> Results:
             for n in (1024, 8, 65504)
         ),
         result(LOOP, [1691.0] * 3, "rv32"),
+        result("offload.call.remote@128", [2775.0] * 3, "rv32"),
+        result("offload.call.remote.internal@128", [1.0] * 3, "rv32"),
+        result("offload.call.remote.internal@32768", [256651.0] * 3, **cycles),
         cm3=target_context(),
         rv32=target_context(board="virt-rv32"),
         vex=target_context("cycles"),

@@ -197,10 +197,14 @@ def test_the_sizes_of_others_are_the_lowest_of_the_files() -> None:
 
 
 def test_messages_by_size() -> None:
-    (table,) = tables.cores(small())
+    table, calls = tables.cores(small())
     assert table.title == "Core to core, instr." and table.labels == ("rv32",)
     found = [(column.title, *column.cells) for column in table.columns]
-    assert found == [("loop", "1691"), ("8 B", "1008"), ("1024", "2024"), ("65504", "66504")]
+    messages = [("loop", "1691"), ("8 B", "1008"), ("1024", "2024"), ("65504", "66504")]
+    assert found == [*messages, ("call 128", "2775")]
+    assert calls.title == "Core to core, cycles" and calls.labels == ("vex",)
+    found = [(column.title, *column.cells) for column in calls.columns]
+    assert found == [("32K", "256651")], "of a target without messages, through internal memory"
 
 
 def test_a_column_has_one_unit() -> None:

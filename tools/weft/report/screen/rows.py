@@ -15,6 +15,7 @@ CORES = "cores"
 
 LONGEST = "longest"
 SERIES = "series"
+CALL = "call"
 
 
 @dataclass(frozen=True)
@@ -27,7 +28,8 @@ class Chosen:
     metric: str
     use: str
     """What is made of the metric: nothing; `longest`, the greatest of it and of those that have a
-    suite's name behind it; or `series`, each point of it."""
+    suite's name behind it; `series`, each point of it; or `call`, a column of the first of those
+    with the same label that a target has."""
 
 
 @functools.cache

@@ -18,7 +18,16 @@ from weft.lab.result_table import (
 )
 from weft.lab.results_file import OVERHEAD_METRIC, Result, Results
 from weft.report.screen.model import Column, Table
-from weft.report.screen.rows import COMPARED, CORES, INTERRUPTS, LONGEST, SERIES, Chosen, chosen
+from weft.report.screen.rows import (
+    CALL,
+    COMPARED,
+    CORES,
+    INTERRUPTS,
+    LONGEST,
+    SERIES,
+    Chosen,
+    chosen,
+)
 
 CLOCK_MHZ = float(handover.RATE)
 """The clock at which cycles are stated as time, where none is given: that of the simulated systems;
@@ -182,20 +191,36 @@ def _microblaze(*columns: str) -> str:
 
 
 def cores(results: Results) -> Iterator[Table]:
-    """Yield for each unit what messages between cores cost by their size, a row for each target."""
-    loop = next(row for row in chosen(CORES) if row.use != SERIES)
+    """Yield for each unit what messages and calls between cores cost by their size, by targets."""
+    loop = next(row for row in chosen(CORES) if not row.use)
     for unit, targets in by_unit(results).items():
-        series = {t: found for t in targets if (found := _series(results, t, unit))}
-        if not series:
+        series = {t: _series(results, t, unit) for t in targets}
+        calls = {t: _calls(results, t, unit) for t in targets}
+        shown = [t for t in targets if series[t] or any(calls[t].values())]
+        if not shown:
             continue
-        points = sorted({point for found in series.values() for point in found})
-        first = tuple(results.of(loop.metric, target) for target in series)
-        columns = [_column(loop.label, unit, first, _rounded)] if any(first) else []
+        points = sorted({point for target in shown for point in series[target]})
+        first = [results.of(loop.metric, target) for target in shown]
+        columns = [_column(loop.label, unit, first, _rounded)]
         for point in points:
-            rows = [found.get(point) for found in series.values()]
+            rows = [series[target].get(point) for target in shown]
             title = f"{point} B" if point == points[0] else f"{point}"
             columns.append(_column(title, unit, rows, _rounded))
-        yield Table(f"Core to core, {short_unit(unit)}", tuple(series), tuple(columns))
+        for label in dict.fromkeys(label for target in shown for label in calls[target]):
+            rows = [calls[target].get(label) for target in shown]
+            columns.append(_column(label, unit, rows, _rounded, CALL))
+        columns = [column for column in columns if any(column.cells)]
+        yield Table(f"Core to core, {short_unit(unit)}", tuple(shown), tuple(columns))
+
+
+def _calls(results: Results, target: str, unit: str) -> dict[str, Result | None]:
+    """Return calls of functions of another core by their labels: the first that a target has."""
+    found: dict[str, Result | None] = {}
+    for row in chosen(CORES):
+        if row.use == CALL and found.get(row.label) is None:
+            result = results.of(row.metric, target)
+            found[row.label] = result if result and result.unit == unit else None
+    return found
 
 
 def _series(results: Results, target: str, unit: str) -> dict[int, Result]:
