@@ -170,17 +170,21 @@ def test_every_row_of_the_mapping_is_one_of_a_source() -> None:
     methods = set(source_rows("xilkernel_ucos2_context_switches.csv", "switch_method"))
     known["xilkernel", "context_switches"] = known["xilkernel", "switch_cost"] = methods
     for config in zephyr.TITLES:
-        names = source_rows("zephyr_latency_measure.csv", "metric", configuration=config)
-        known[mapping.ZEPHYR, config] = set(names)
+        metrics = source_rows("zephyr_latency_measure.csv", "metric", configuration=config)
+        known[mapping.ZEPHYR, config] = set(metrics)
     all_names = source_rows("zephyr_latency_measure.csv", "metric")
     known[mapping.ZEPHYR, ""] = set(all_names)
-    own = {"semaphore_loop", "semaphore_loop_hops", "throughput"}
+    for name in ("voip_workload", "voip_polling_interval"):
+        rows = rows_of(f"{name}.csv")
+        label, *fields = rows[0]
+        known["ipc", name] = {f"{row[label]}: {field}" for row in rows for field in fields}
+    own = {"semaphore_loop", "semaphore_loop_hops", "throughput", "call", "phases", "blocks"}
     """Tables whose rows are ours: the source's are processors, or a curve."""
-    for (view, table), rows in known.items():
+    for (view, table), names in known.items():
         mapped = set(mapping.table(view, table))
-        assert mapped <= rows, (view, table, mapped - rows)
+        assert mapped <= names, (view, table, mapped - names)
         if view != mapping.ZEPHYR:
-            assert mapped == rows
+            assert mapped == names
     assert {(m.view, m.table) for m in mapping.mappings() if m.table not in own} <= set(known)
 
 

@@ -35,8 +35,9 @@ EXCEPT = (
     r"send window",
     r"->window",
     r"(take|give) a packet",
+    r"inter-packet",
 )
-"""Where such a word is the right one: of a packet pool, or in C."""
+"""Where such a word is the right one: of a packet pool, in C, or in a title of a source."""
 
 
 def strings_of_python(file: Path) -> Iterator[tuple[int, str]]:

@@ -9,7 +9,7 @@ from weft.diag.suggest import did_you_mean
 from weft.lab import suites
 from weft.lab.compare.sources import read_source
 from weft.lab.metrics import metrics_of
-from weft.lab.published import crowd, dspbios, mapping, opencomrtos, xilkernel, zephyr
+from weft.lab.published import crowd, dspbios, ipc, mapping, opencomrtos, xilkernel, zephyr
 from weft.lab.published.model import Measured, View
 from weft.lab.reference import rows_of
 from weft.lab.results_file import Results
@@ -22,6 +22,7 @@ BUILDERS: dict[str, Callable[[Measured], View]] = {
     "zephyr": zephyr.build,
     "opencomrtos": opencomrtos.build,
     "xilkernel": xilkernel.build,
+    ipc.VIEW: ipc.build,
 }
 
 CONFIGS: dict[str, tuple[str, ...]] = {
@@ -29,6 +30,7 @@ CONFIGS: dict[str, tuple[str, ...]] = {
     "zephyr": (*zephyr.TITLES, NEW_APPLICATION),
     "opencomrtos": (DEFAULT, NEW_APPLICATION),
     "xilkernel": (DEFAULT, NEW_APPLICATION),
+    ipc.VIEW: (DEFAULT,),
 }
 """Configurations that a view has columns or tables of."""
 
@@ -52,12 +54,12 @@ def check_target(measured: Measured, target: str) -> None:
 
 def build(name: str, *sources: Results, targets: Iterable[str] = ()) -> View:
     """Return a view of results, with all their targets or with those that are named."""
-    measured = Measured(*sources, metrics=metrics(check_name(name)))
+    measured = Measured(*sources, metrics=ipc.ways_of(metrics(check_name(name))))
     for target in targets:
         check_target(measured, target)
     measured.targets = list(targets) or measured.targets
     view = BUILDERS[name](measured)
-    view.tables += crowd.tables(measured)
+    view.tables += crowd.tables(measured) if name != ipc.VIEW else []
     return view
 
 
