@@ -258,6 +258,17 @@ LAYERS = (
         ("bench", *BENCH_SUPPLIED),
         GENERATED,
     ),
+    Layer(
+        "tools/weft/lab/strategies/program",
+        ("include", "tools/weft/lab/strategies/program"),
+        supplied=GENERATED | {"cells.h", "observe.h"},
+        hosted=True,
+    ),
+    Layer(
+        "tools/weft/lab/advise/template",
+        ("include", "tools/weft/lab/advise/template"),
+        supplied=GENERATED | {"data.h", "exchanges.h", "observe.h"},
+    ),
     Layer("tools", ("tools",), (COUNT,), hosted=True),
 )
 

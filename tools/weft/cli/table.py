@@ -39,6 +39,7 @@ GROUPS: dict[str, tuple[Entry, ...]] = {
         Entry("budget", "examples/deadlines/deadlines.yaml --config default", runs=True),
         Entry("explain", "semaphore.give.wake+ctx.k_to_k", runs=True),
         Entry("phases", "--target mixed", runs=True),
+        Entry("advise", "--target rv32 --bytes 160 --every 10ms", runs=True),
         Entry("fpga", "vex", runs=True),
     ),
     "This machine, and help": (

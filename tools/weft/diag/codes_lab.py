@@ -261,5 +261,33 @@ TEXTS = {
         "pattern there. Spaces, apostrophes, `#`, parentheses and letters of any language are\n"
         "all right.",
     ),
+    "W255": (
+        "a target without two cores whose strategies can be measured",
+        "`./weft advise` needs two nodes that exchange data through memory, and costs by core:\n"
+        "two simulated cores, two RISC-V harts of an emulator, or two processes. The hint lists\n"
+        "the targets.",
+    ),
+    "W256": (
+        "a question that `./weft advise` cannot answer",
+        "A question has bytes and a period, and may have a deadline, a result, and what else the\n"
+        "nodes do: `--bytes 160 --every 10ms --deadline 2ms --busy a=30%`. A frame carries 65504\n"
+        "bytes at most.",
+    ),
+    "W257": (
+        "a program that measures strategies did not do all that it should",
+        "Exchanges or windows of the run are missing. On a busy machine, repeat the command; else\n"
+        "please report it with the output of `./weft doctor`.",
+    ),
+    "W258": (
+        "a description without exchanges that are known",
+        "`./weft advise DESCRIPTION` looks for functions and queues that tasks of another node\n"
+        "use over a shm link. How often comes from `timing`, or from --every; how many bytes from\n"
+        "the type of message, argument and result, such as uint8_t[160], or from --bytes.",
+    ),
+    "W259": (
+        "more exchanges than --measure can tell apart",
+        "The application that --measure makes has five exchanges at most. The advice itself has\n"
+        "no such limit.",
+    ),
 }
 """Code: title and text."""

@@ -8,7 +8,7 @@ cores: clock cycles outside of waits for interrupts.
 import re
 import struct
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -23,6 +23,8 @@ from weft.model.machines import Plan
 from weft.run.runner import Outcome, problems, run
 
 WFI = 0x10500073
+WORD = 4
+"""Bytes of a wfi, and of the instruction before it, which says what ends the wait."""
 ENDS = "weft_board_exit"
 """The function that waits for nothing any more."""
 LIMIT = 120.0
@@ -41,6 +43,8 @@ class Counted:
     """By core: begin and end of each wait; empty where the count leaves them out."""
     lines: list[str]
     """Of the first node's console."""
+    visits: list[tuple[int, int, str]] = field(default_factory=list)
+    """Cycle, core and name where a simulated core came to functions that were asked for."""
 
     def busy(self, core: int, begin: int, end: int) -> int:
         """Return what a core executed between two counts, and was not idle."""
@@ -60,16 +64,26 @@ def can_count(programs: Sequence[Program]) -> bool:
     return board.simulator is not None or (board.unit == "instructions" and len(programs) == 1)
 
 
-def count(programs: Sequence[Program], plan: Plan | None, limit: float = LIMIT) -> Counted:
-    """Run programs to their end; raise WeftError if they do not end well."""
+def count(
+    programs: Sequence[Program],
+    plan: Plan | None,
+    limit: float = LIMIT,
+    also: Sequence[str] = (),
+) -> Counted:
+    """Run programs to their end; raise WeftError if they do not end well.
+
+    `also`: functions of whose visits a simulator tells, too.
+    """
     folder = programs[0].elf.parent
     log, visits = folder / "counted.log", folder / "visits.log"
     log.unlink(missing_ok=True)
     elfs = [Elf(program.elf) for program in programs]
+    named = {(core, at): name for core, elf in enumerate(elfs) for at, name in _named(elf, also)}
     if programs[0].board.simulator:
-        places = [f"{core}:{at:x}" for core, elf in enumerate(elfs) for at in _waits(elf)]
+        places = [(core, at) for core, elf in enumerate(elfs) for at in _waits(elf)] + [*named]
         options = counting_plugin.simulator_arguments(log, None)
-        options += ["--visits", str(visits), "--visits-at", ",".join(places)]
+        options += ["--visits", str(visits), "--visits-at"]
+        options.append(",".join(f"{core}:{at:x}" for core, at in places))
     else:
         options = _plugin(programs[0], elfs[0], log)
     lines: list[str] = []
@@ -84,8 +98,18 @@ def count(programs: Sequence[Program], plan: Plan | None, limit: float = LIMIT) 
     refuse_failure(outcomes, limit)
     rows = list(counting_plugin.complete_rows(log))
     marks = [(int(row[1]), int(row[2])) for row in rows if row[0] == "m"]
-    idle = _idle_times(visits, elfs) if programs[0].board.simulator else []
-    return Counted(int(rows[-1][1]), marks, idle, lines)
+    if not programs[0].board.simulator:
+        return Counted(int(rows[-1][1]), marks, [], lines)
+    noted = [(int(c), int(core), int(at, 16)) for c, core, at in counting_plugin.log_rows(visits)]
+    seen = [(cycle, core, named[core, at]) for cycle, core, at in noted if (core, at) in named]
+    return Counted(int(rows[-1][1]), marks, _idle_times(noted, len(elfs)), lines, seen)
+
+
+def _named(elf: Elf, names: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """Yield address and name of functions."""
+    for symbol in elf.symbols:
+        if symbol.function and symbol.name in names:
+            yield symbol.address, symbol.name
 
 
 def refuse_failure(outcomes: Sequence[Outcome], limit: float) -> None:
@@ -120,7 +144,7 @@ def _plugin(program: Program, elf: Elf, log: Path) -> list[str]:
 
 
 def _waits(elf: Elf) -> list[int]:
-    """Return where a core of RISC-V begins and ends to wait: before a wfi, and at it."""
+    """Return the instructions of RISC-V of which one is a wait: before a wfi, it, behind it."""
     found = []
     with opened(elf.path) as program:
         for symbol in elf.symbols:
@@ -130,20 +154,25 @@ def _waits(elf: Elf) -> list[int]:
             begin = symbol.address - section["sh_addr"]
             code = section.data()[begin : begin + symbol.size]
             for match in re.finditer(re.escape(struct.pack("<I", WFI)), code):
-                found += [symbol.address + match.start() - 4, symbol.address + match.start()]
+                at = symbol.address + match.start()
+                found += [at - WORD, at, at + WORD]
     if not found:
         raise fail("W115", f"{elf.path.name} has no idle task", exit_code=exits.INTERNAL)
     return found
 
 
-def _idle_times(file: Path, elfs: Sequence[Elf]) -> list[list[tuple[int, int]]]:
-    """Return the waits of each core: a wfi leaves the pipeline when it is over."""
-    begun: dict[int, tuple[int, int]] = {}
-    found: list[list[tuple[int, int]]] = [[] for _ in elfs]
-    for row in counting_plugin.log_rows(file):
-        cycle, core, address = int(row[0]), int(row[1]), int(row[2], 16)
-        last = begun.get(core)
-        if last is not None and last[1] + 4 == address:
-            found[core].append((last[0], cycle))
-        begun[core] = (cycle, address)
+def _idle_times(visits: Sequence[tuple[int, int, int]], cores: int) -> list[list[tuple[int, int]]]:
+    """Return the waits of each core.
+
+    A wfi leaves the pipeline of a VexRiscv when the wait is over, that of an Ibex before: the wait
+    is the longer one of the times before and behind it. Nothing interrupts these instructions.
+    """
+    found: list[list[tuple[int, int]]] = [[] for _ in range(cores)]
+    for core, waits in enumerate(found):
+        own = [(cycle, address) for cycle, which, address in visits if which == core]
+        for (begin, first), (middle, second), (end, third) in zip(
+            own, own[1:], own[2:], strict=False
+        ):
+            if (second - first, third - second) == (WORD, WORD):
+                waits.append(max((begin, middle), (middle, end), key=lambda gap: gap[1] - gap[0]))
     return found

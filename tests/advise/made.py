@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: MIT
+"""Costs by formulas instead of measured ones, so that expected values can be computed."""
+
+from dataclasses import dataclass
+
+from weft.lab.advise.question import Exchange, Question
+from weft.lab.advise.tables import Tables
+from weft.lab.strategies.describe import Probe
+from weft.lab.strategies.strategy import pair_of
+from weft.lab.strategies.table import Cost, Measured, State
+
+FIXED = {"interrupt": 1000.0, "poll": 700.0, "adaptive": 1400.0, "spin": 500.0}
+"""Units of an exchange of no bytes at each node."""
+WAKE = 400.0
+LOOKS = 2.0
+"""Units in a microsecond at the measured period."""
+LOADED = 1.1
+"""Costs of loaded cores, in those of idle ones."""
+EXTERNAL = 1.5
+"""What a byte costs in external memory, in what it costs in internal one."""
+
+
+def cost(probe: Probe, times: float) -> State:
+    """Return costs that are linear in bytes; the other node pays half."""
+    notify = probe.method.notify
+    each = EXTERNAL if probe.method.memory == "external" else 1.0
+    costs = []
+    for cell in probe.cells:
+        size = 0 if probe.method.transfer == "lent" else cell.argument + cell.result
+        busy = (FIXED[notify] + 2 * each * size) * times
+        direct = (20 + each * size / 100) * times
+        waits = [0.0]
+        if probe.method.notify == "poll":
+            waits = [part * probe.looks / 4 for part in range(5)]
+        costs.append(Cost((busy, busy / 2), [direct + wait for wait in waits]))
+    looks = LOOKS * times if notify == "poll" else 0.0
+    return State((looks, looks / 2), WAKE * times, costs)
+
+
+@dataclass
+class Made(Tables):
+    """Tables of such costs."""
+
+    def _measured(self, probe: Probe) -> Measured:
+        loaded = cost(probe, LOADED) if probe.has_background else None
+        return Measured(cost(probe, 1.0), loaded)
+
+
+def tables(target: str = "mixed") -> Made:
+    """Return the tables of a target."""
+    return Made(pair_of(target))
+
+
+def question(
+    size: int = 160,
+    every: int = 10_000,
+    deadline: int = 2000,
+    result: int | None = None,
+    *,
+    target: str = "mixed",
+    other: tuple[float, float] = (0.0, 0.0),
+    swapped: bool = False,
+) -> Question:
+    """Return a question of one exchange."""
+    exchange = Exchange("data", size, every, deadline, result, swapped)
+    return Question(pair_of(target), (exchange,), other=other)

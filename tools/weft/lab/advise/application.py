@@ -1,0 +1,139 @@
+# SPDX-License-Identifier: MIT
+"""Applications made from a template: tasks that exchange data as a question asks."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from weft.lab.advise.lines import link_of
+from weft.lab.advise.model import DEPTH, Strategy
+from weft.lab.advise.question import Exchange, Question
+from weft.lab.strategies.describe import CONNECT, PROGRAM, STACK
+
+TEMPLATE = Path(__file__).parent / "template"
+EXCHANGES = 16
+"""Of the one with the longest period, in the window that is measured."""
+WARM = 3
+SHORTEST = {"cycles": 0, "instructions": 0, "ns": 500_000}
+"""Microseconds of the window at least, by unit."""
+OTHER = 10_000
+"""Microseconds of a round of other work."""
+MOST = 5
+"""Exchanges that marks tell apart."""
+
+
+def length_of(question: Question) -> int:
+    """Return the microseconds of the window: whole periods of all."""
+    longest = max(each.every for each in question.exchanges)
+    length = max(EXCHANGES * longest, SHORTEST[question.pair.unit])
+    step = OTHER if any(question.other) else longest
+    return -(-length // step) * step
+
+
+def header(question: Question, strategy: Strategy) -> str:
+    """Return what the sources know of the exchanges."""
+    rows: dict[str, list[str]] = {"message": [], "call": []}
+    for number, each in enumerate(question.exchanges):
+        words, result = _words(each)
+        rows[each.kind].append(f"X({number}, {words}U, {result}U, {each.every}U)")
+    values = {
+        "CONNECT": CONNECT,
+        "WARM_UP": WARM * max(each.every for each in question.exchanges),
+        "LENGTH": length_of(question),
+        "LOOKS": strategy.looks or 1,
+    }
+    lines = [f"#define MESSAGES(X) {' '.join(rows['message'])}"]
+    lines += [f"#define CALLS(X) {' '.join(rows['call'])}"]
+    lines += [f"#define {name} {value}U" for name, value in values.items()]
+    return "\n".join(lines) + "\n"
+
+
+def _words(each: Exchange) -> tuple[int, int]:
+    return -(-each.argument // 4), max(1, -(-(each.result or 0) // 4))
+
+
+def describe(question: Question, strategy: Strategy) -> dict[str, Any]:
+    """Return the description of an application with a strategy."""
+    unit = question.pair.unit
+    extra = [] if unit == "cycles" else [PROGRAM / "stamps.c"]
+    extra += [PROGRAM / "windows.c"] if unit == "ns" else []
+    is_lent = strategy.method.transfer == "lent"
+    sources = [TEMPLATE / ("lent.c" if is_lent else "copied.c"), TEMPLATE / "watch.c", *extra]
+    far = {"board": question.pair.second.name, "sources": [str(PROGRAM / "far.c")]}
+    link = link_of(question, strategy)
+    first, second = question.nodes
+    return {
+        "weft": 1,
+        "topology": {
+            "nodes": {first: {"board": question.pair.first.name}, second: far},
+            "links": [link],
+        },
+        "application": {
+            "sources": [str(file) for file in sources],
+            "include": ["data.h"],
+            "include_dirs": [str(PROGRAM), str(PROGRAM / "unit" / "{unit}"), str(TEMPLATE), "."],
+            "config": dict(question.keys),
+            "hubs": dict(_hubs(question, strategy)),
+            "tasks": dict(_tasks(question, strategy)),
+        },
+    }
+
+
+def _ends(question: Question, each: Exchange) -> tuple[str, str]:
+    """Return the node that sends, and the other one."""
+    first, second = question.nodes
+    return (second, first) if each.swapped else (first, second)
+
+
+def _hubs(question: Question, strategy: Strategy) -> Iterator[tuple[str, dict[str, Any]]]:
+    second = question.nodes[1]
+    yield "finish", {"type": "function", "node": second}
+    yield "ended", {"type": "sem", "node": second}
+    if question.pair.unit == "ns":
+        yield "window", {"type": "function", "node": second}
+    is_lent = strategy.method.transfer == "lent"
+    for number, each in enumerate(question.exchanges):
+        near, far = _ends(question, each)
+        words, result = _words(each)
+        if each.result is None:
+            message = "lent_t" if is_lent else f"uint32_t[{words}]"
+            hub = {"type": "msgq", "message": message, "depth": DEPTH}
+        elif is_lent:
+            hub = {"type": "function", "argument": "lent_work_t"}
+        else:
+            sizes = {"argument": f"uint32_t[{words}]", "result": f"uint32_t[{result}]"}
+            hub = {"type": "function", **sizes}
+        yield f"data_{number}", {**hub, "node": far}
+        if is_lent:
+            block = -(-4 * max(words, result) // 8) * 8
+            pool = {"type": "pool", "block": block, "count": DEPTH, "node": near}
+            yield f"blocks_{number}", pool
+
+
+def _tasks(question: Question, strategy: Strategy) -> Iterator[tuple[str, dict[str, Any]]]:
+    first, second = question.nodes
+    stack = STACK[question.pair.unit]
+    own = {"stack": stack, "node": second}
+    ask = ["finish", *(["window"] if question.pair.unit == "ns" else [])]
+    yield "watch", {"entry": "watch", "priority": 3, "stack": stack, "node": first, "uses": ask}
+    yield "last", {"entry": "end_soon", "serves": "finish", "priority": 8, **own, "uses": ["ended"]}
+    yield "end", {"entry": "end", "priority": 20, **own, "uses": ["ended"]}
+    if question.pair.unit == "ns":
+        window = {"entry": "observe_window_there", "serves": "window", "priority": 8}
+        yield "windows", {**window, **own}
+    for number, each in enumerate(question.exchanges):
+        near, far = _ends(question, each)
+        lent = [f"blocks_{number}"] if strategy.method.transfer == "lent" else []
+        uses = [f"data_{number}", *lent]
+        sender = {"entry": f"send_{number}", "priority": 5, "stack": stack, "node": near}
+        yield f"sender_{number}", {**sender, "uses": uses}
+        task = {"priority": 8, "stack": stack, "node": far}
+        if each.result is None:
+            yield f"receiver_{number}", {"entry": f"receive_{number}", **task, "uses": uses}
+        else:
+            task = {"entry": f"serve_{number}", "serves": f"data_{number}", **task}
+            yield f"server_{number}", {**task, "uses": lent}
+    for node, share in zip(question.nodes, question.other, strict=True):
+        if share:
+            other = {"entry": "other_work", "arg": round(1000 * share), "priority": 30}
+            yield f"other_{node}", {**other, "stack": stack, "node": node}

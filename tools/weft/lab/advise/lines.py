@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: MIT
+"""Lines of a description that say a strategy, to be pasted."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from weft.lab.advise.model import DEPTH, LENT_FRAME, Strategy, longest_frame
+from weft.lab.advise.question import Exchange, Question
+
+
+def link_of(question: Question, strategy: Strategy) -> dict[str, Any]:
+    """Return the keys of the link."""
+    method = strategy.method
+    frame = LENT_FRAME if method.transfer == "lent" else longest_frame(question)
+    link = {"between": list(question.nodes), **method.link(strategy.looks, frame)}
+    if method.transfer == "lent" and question.pair.first.hosted:
+        blocks = sum(-(-DEPTH * each.frame // 64) * 64 for each in question.exchanges)
+        link["pool"] = blocks
+    return link
+
+
+def hub_of(question: Question, exchange: Exchange, strategy: Strategy) -> dict[str, Any]:
+    """Return the hub of an exchange."""
+    far = question.nodes[0 if exchange.swapped else 1]
+    is_lent = strategy.method.transfer == "lent"
+    if exchange.result is None:
+        message = "void *" if is_lent else f"uint8_t[{exchange.argument}]"
+        return {"type": "msgq", "message": message, "depth": DEPTH, "node": far}
+    if is_lent:
+        return {"type": "function", "argument": "void *", "node": far}
+    sizes = {"argument": f"uint8_t[{exchange.argument}]"}
+    if exchange.result:
+        sizes["result"] = f"uint8_t[{exchange.result}]"
+    return {"type": "function", **sizes, "node": far}
+
+
+def yaml_lines(question: Question, strategy: Strategy, *, with_hubs: bool) -> Iterator[str]:
+    """Yield the lines: the link, and unless they are there already the hubs."""
+    yield "topology:"
+    yield "  links:"
+    yield f"    - {_flow(link_of(question, strategy))}"
+    if not with_hubs and strategy.method.transfer != "lent":
+        return
+    yield "application:"
+    yield "  hubs:"
+    for each in question.exchanges:
+        name = each.name.rpartition(" ")[2]
+        if with_hubs:
+            yield f"    {name}: {_flow(hub_of(question, each, strategy))}"
+        if strategy.method.transfer == "lent":
+            near = question.nodes[1 if each.swapped else 0]
+            pool = {"type": "pool", "block": each.frame, "count": DEPTH, "node": near}
+            yield f"    {name}_blocks: {_flow(pool)}"
+
+
+def _flow(keys: dict[str, Any]) -> str:
+    """Return a mapping in one line."""
+    return "{" + ", ".join(f"{key}: {_value(value)}" for key, value in keys.items()) + "}"
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, list):
+        return "[" + ", ".join(map(str, value)) + "]"
+    text = str(value)
+    return f'"{text}"' if any(mark in text for mark in "[]*") else text

@@ -1,0 +1,167 @@
+# SPDX-License-Identifier: MIT
+"""Measured costs of a target, found by sizes and interpolated between them."""
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from weft.lab.strategies.describe import SIZES, Cell, Probe, cells_for
+from weft.lab.strategies.strategy import Kind, Method, Pair
+from weft.lab.strategies.table import Cost, Measured, State, is_kept, measured
+
+Sure = Literal["measured", "interpolated", "extrapolated"]
+SURE: tuple[Sure, ...] = ("measured", "interpolated", "extrapolated")
+"""How sure a value is, the best first."""
+QUANTILES = (0.5, 0.99, 1.0)
+
+
+def least_sure(found: Sequence[Sure]) -> Sure:
+    """Return how sure what depends on several values is."""
+    return max(found, key=SURE.index)
+
+
+@dataclass(frozen=True)
+class Point:
+    """The cost of one exchange at one size, or between sizes."""
+
+    busy: tuple[float, float]
+    """Units of the node that sends, and of the other one."""
+    latency: tuple[float, float, float]
+    """Microseconds: median, 99 of 100, longest."""
+
+    def mixed(self, other: "Point", share: float) -> "Point":
+        """Return what lies between two points."""
+        return combined([(self, 1 - share), (other, share)])
+
+
+def combined(parts: Sequence[tuple[Point, float]]) -> Point:
+    """Return the weighted sum of points."""
+
+    def total(values: Callable[[Point], tuple[float, ...]], index: int) -> float:
+        return sum(values(point)[index] * weight for point, weight in parts)
+
+    busy = (total(_busy, 0), total(_busy, 1))
+    latency = (total(_latency, 0), total(_latency, 1), total(_latency, 2))
+    return Point(busy, latency)
+
+
+def _busy(point: Point) -> tuple[float, ...]:
+    return point.busy
+
+
+def _latency(point: Point) -> tuple[float, ...]:
+    return point.latency
+
+
+def point_of(cost: Cost) -> Point:
+    """Return a measured cost as a point."""
+    median, late, longest = (quantile(cost.latencies, each) for each in QUANTILES)
+    return Point(cost.busy, (median, late, longest))
+
+
+def quantile(values: Sequence[float], part: float) -> float:
+    """Return the value below which a part of some sorted values lies."""
+    place = part * (len(values) - 1)
+    low = int(place)
+    high = min(low + 1, len(values) - 1)
+    return values[low] + (values[high] - values[low]) * (place - low)
+
+
+def around(size: int, sizes: Sequence[int] = SIZES) -> tuple[int, int, float]:
+    """Return the measured sizes around one, and where between them it is, from 0 to 1."""
+    index = min(bisect_left(sizes, size), len(sizes) - 1)
+    high = sizes[index]
+    low = high if size >= high or index == 0 else sizes[index - 1]
+    return low, high, (size - low) / (high - low) if high > low else 0.0
+
+
+def sure_of(size: int) -> Sure:
+    """Return how sure the cost of a size is."""
+    if size in SIZES:
+        return "measured"
+    return "interpolated" if SIZES[0] < size < SIZES[-1] else "extrapolated"
+
+
+Progress = Callable[[Probe], None]
+
+
+@dataclass
+class Tables:
+    """The costs of a target in one configuration; what is missing is measured."""
+
+    pair: Pair
+    keys: Mapping[str, Any] = field(default_factory=dict)
+    fresh: bool = False
+    progress: Progress = lambda probe: None
+    _known: dict[tuple[Any, ...], Measured] = field(default_factory=dict)
+
+    def probes(
+        self, method: Method, kind: Kind, argument: int, result: int, swapped: bool
+    ) -> Iterator[Probe]:
+        """Yield the programs that measure what a pair of sizes needs."""
+        cells = self._cells(kind, argument, result)
+        for batch in cells_for(kind):
+            if not cells.isdisjoint(batch):
+                yield Probe(self.pair, method, kind, batch, swapped, self.keys)
+
+    def _cells(self, kind: Kind, argument: int, result: int) -> set[Cell]:
+        if kind == "message":
+            return {Cell(size) for size in around(argument)[:2]}
+        base = SIZES[0]
+        cells = {Cell(size, base) for size in (base, *around(argument)[:2])}
+        return cells | {Cell(base, size) for size in around(result)[:2]}
+
+    def state(self, probe: Probe, *, loaded: bool) -> State:
+        """Return what a program measures; of what is not measured on loaded cores, idle ones."""
+        found = self._measured(probe)
+        return found.loaded or found.idle if loaded else found.idle
+
+    def _measured(self, probe: Probe) -> Measured:
+        key = probe.method, probe.kind, probe.cells, probe.swapped
+        if key not in self._known:
+            if self.fresh or not is_kept(probe):
+                self.progress(probe)
+            self._known[key] = measured(probe, fresh=self.fresh)[0]
+        return self._known[key]
+
+    def base(self, method: Method, kind: Kind, swapped: bool, *, loaded: bool) -> State:
+        """Return what does not depend on sizes: looks and wake-ups."""
+        return self.state(self._small(method, kind, swapped), loaded=loaded)
+
+    def waits(self, method: Method, kind: Kind, swapped: bool, *, loaded: bool) -> list[float]:
+        """Return how long small exchanges wait for looks, in periods of these, sorted.
+
+        That is what they take longer than by interrupts, which wait for nothing.
+        """
+        probe = self._small(method, kind, swapped)
+        plain = self._small(replace(method, notify="interrupt"), kind, swapped)
+        costs = self.state(probe, loaded=loaded).costs
+        direct = self.state(plain, loaded=loaded).costs
+        return sorted(
+            (latency - quantile(other.latencies, 0.5)) / probe.looks
+            for cost, other in zip(costs, direct, strict=True)
+            for latency in cost.latencies
+        )
+
+    def _small(self, method: Method, kind: Kind, swapped: bool) -> Probe:
+        return Probe(self.pair, method, kind, cells_for(kind)[0], swapped, self.keys)
+
+    def point(
+        self, method: Method, kind: Kind, sizes: tuple[int, int], swapped: bool, *, loaded: bool
+    ) -> Point:
+        """Return the cost of an exchange: piecewise linear in argument and in result."""
+        argument, result = sizes
+        at = {
+            cell: point_of(cost)
+            for probe in self.probes(method, kind, argument, result, swapped)
+            for cell, cost in zip(probe.cells, self.state(probe, loaded=loaded).costs, strict=True)
+        }
+        low, high, share = around(argument)
+        if kind == "message":
+            return at[Cell(low)].mixed(at[Cell(high)], share)
+        base = SIZES[0]
+        there = at[Cell(low, base)].mixed(at[Cell(high, base)], share)
+        low, high, share = around(result)
+        back = at[Cell(base, low)].mixed(at[Cell(base, high)], share)
+        return combined([(there, 1), (back, 1), (at[Cell(base, base)], -1)])

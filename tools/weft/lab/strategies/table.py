@@ -1,0 +1,224 @@
+# SPDX-License-Identifier: MIT
+"""Measured costs of strategies, kept by what decides about them."""
+
+import contextlib
+import hashlib
+import json
+import platform
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+from ruamel.yaml import YAML
+
+from weft import rtl
+from weft.base.exclusive import alone_in
+from weft.building.builder import build
+from weft.lab import counting_plugin
+from weft.lab.budget.timed.costs import clock_of
+from weft.lab.strategies.describe import WARM, Probe, describe, header
+from weft.lab.strategies.observe import Observed, Window, observe
+from weft.lab.strategies.strategy import Pair, pair_of
+from weft.model.description import load
+from weft.paths import BUILD, CACHE, PACKAGE, ROOT
+
+FOLDER = CACHE / "strategies" / "kept"
+PROGRAMS = BUILD / "strategies"
+LIMIT = 600.0
+"""Seconds of a run."""
+SOURCES = ("include", "kernel", "net", "arch", "board", "rtl", "tools/count", "tools/qemu")
+TOOLS = ("base", "building", "model", "run", "lab/strategies")
+"""Parts of the tree, and of the tools, on which costs depend; and two files."""
+COUNTERS = ("lab/budget/timed/counted.py", "lab/counting_plugin.py")
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What one exchange costs, with writing and reading its data."""
+
+    busy: tuple[float, float]
+    """Units of the node that sends or calls, and of the other one."""
+    latencies: list[float]
+    """Microseconds, sorted: from the first word written to the last one read."""
+
+
+@dataclass(frozen=True)
+class State:
+    """Costs on cores that are idle otherwise, or that have other work all the time."""
+
+    looks: tuple[float, float]
+    """Units of both nodes in a microsecond without exchanges."""
+    wake: float
+    """Units of a wake-up of the sender from a sleep."""
+    costs: list[Cost]
+    """By cell of the probe."""
+
+
+@dataclass(frozen=True)
+class Measured:
+    """What a probe gave."""
+
+    idle: State
+    loaded: State | None = None
+
+
+_FILE = TypeAdapter(Measured)
+
+
+def measured(probe: Probe, *, fresh: bool = False) -> tuple[Measured, bool]:
+    """Return what a probe gives, and whether that was kept from an earlier run."""
+    file = FOLDER / f"{_key(probe)}.json"
+    kept = None if fresh else _read(file)
+    if kept is not None:
+        return kept, True
+    made = _measure(probe)
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    partial = file.with_suffix(".part")
+    partial.write_bytes(_FILE.dump_json(made))
+    partial.replace(file)
+    return made, False
+
+
+def is_kept(probe: Probe) -> bool:
+    """Return whether a probe needs no run."""
+    return _read(FOLDER / f"{_key(probe)}.json") is not None
+
+
+def _read(file: Path) -> Measured | None:
+    """Return what is kept in a file; what cannot be read is not there."""
+    with contextlib.suppress(OSError, ValidationError):
+        return _FILE.validate_json(file.read_bytes())
+    return None
+
+
+def _measure(probe: Probe) -> Measured:
+    observed = run_description(describe(probe), {"cells.h": header(probe)}, probe)
+    return split(probe, observed)
+
+
+def run_description(
+    description: Mapping[str, Any], files: Mapping[str, str], probe: Probe
+) -> Observed:
+    """Write, build and run the description of a probe."""
+    folder = PROGRAMS / probe.pair.target / probe.kind / probe.method.slug / _name(probe)
+    with alone_in(folder):
+        file = write(folder, description, files)
+        loaded = load(file, probe.pair.target)
+        return observe(build(loaded, folder / "build"), loaded.network.plan, LIMIT)
+
+
+def write(folder: Path, description: Mapping[str, Any], files: Mapping[str, str]) -> Path:
+    """Write a description and what is beside it; return its file."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in files.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    yaml = YAML(typ="safe", pure=True)
+    yaml.representer.ignore_aliases = lambda *_: True
+    file = folder / "app.yaml"
+    with file.open("w", encoding="utf-8") as stream:
+        yaml.dump(dict(description), stream)
+    return file
+
+
+def _name(probe: Probe) -> str:
+    largest = max(cell.largest for cell in probe.cells)
+    words = [str(largest), *(["swapped"] if probe.swapped else [])]
+    if len(probe.cells) == 1 and probe.cells[0].result == largest:
+        words.append("result")
+    return "-".join(words)
+
+
+QUIET = 2
+"""Windows without exchanges; behind them is one of wake-ups alone."""
+
+
+def split(probe: Probe, observed: Observed) -> Measured:
+    """Return the costs of a run of a probe."""
+    states: list[State] = []
+    number = QUIET + 1 + len(probe.cells)
+    windows, times = list(observed.windows), observed.latencies[0]
+    while windows:
+        states.append(_state(probe, windows[:number], times))
+        windows, times = windows[number:], times[len(probe.cells) * (WARM + probe.count) :]
+    return Measured(*states)
+
+
+def _state(probe: Probe, windows: Sequence[Window], times: Sequence[float]) -> State:
+    """Return the costs of one state of the cores.
+
+    What a window without exchanges takes beyond one of half its length is what looks take.
+    """
+    near = 1 if probe.swapped else 0
+    order = (near, 1 - near)
+    looks = [max(0, windows[1].busy[n] - windows[0].busy[n]) / probe.quiet for n in order]
+    each = [
+        [_each(probe, w, n, look) for n, look in zip(order, looks, strict=True)] for w in windows
+    ]
+    wake = max(0, each[QUIET][0])
+    costs = []
+    for number, (first, second) in enumerate(each[QUIET + 1 :]):
+        begin = number * (WARM + probe.count) + WARM
+        busy = max(0, first - wake), max(0, second)
+        costs.append(Cost(busy, sorted(times[begin : begin + probe.count])))
+    return State((looks[0], looks[1]), wake, costs)
+
+
+def _each(probe: Probe, window: Window, node: int, looks: float) -> float:
+    """Return what a node does in a window for each wake-up, beside looks."""
+    length = window.length / clock_of_pair(probe.pair) or probe.count * probe.period
+    return (window.busy[node] - looks * length) / probe.count
+
+
+def clock_of_pair(pair: Pair) -> float:
+    """Return how many units a microsecond of a target has."""
+    return clock_of(pair.first)
+
+
+def _key(probe: Probe) -> str:
+    """Return the hash of all that decides about the costs."""
+    facts = [
+        describe(probe),
+        header(probe),
+        [board.model_dump(mode="json") for board in probe.pair.boards],
+        _machine(probe.pair.target),
+        _tree(),
+    ]
+    text = json.dumps(facts, sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
+@cache
+def _machine(target: str) -> str:
+    """Return what tells apart the machines that count or take the time, and the compilers."""
+    pair = pair_of(target)
+    board = pair.first
+    compilers = [counting_plugin.emulator_version(each.compiler) for each in pair.boards]
+    if board.simulator:
+        return json.dumps([*compilers, rtl.simulator(rtl.machine(board.simulator)).parent.name])
+    if board.unit == "ns":
+        return json.dumps([*compilers, *platform.uname()])
+    return json.dumps([*compilers, counting_plugin.emulator_version(board.run[0])])
+
+
+@cache
+def _tree() -> str:
+    """Return the hash of the sources that decide about costs."""
+    digest = hashlib.sha256()
+    for file in sorted(_files()):
+        digest.update(str(file.name).encode() + b"\0" + file.read_bytes())
+    return digest.hexdigest()
+
+
+def _files() -> Iterator[Path]:
+    for folder in SOURCES:
+        for file in (ROOT / folder).rglob("*"):
+            if file.is_file() and file.suffix != ".pyc":
+                yield file
+    for name in TOOLS:
+        for file in (PACKAGE / name).rglob("*"):
+            if file.is_file() and file.suffix in (".py", ".c", ".h", ".j2"):
+                yield file
+    yield from (PACKAGE / name for name in COUNTERS)
