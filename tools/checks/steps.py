@@ -145,7 +145,18 @@ def python_tests() -> list[Step]:
 
 
 HOUR = 3600
-SLOW = ("budget", "checks", "fuzz", "network", "remote", "system", "telephone", "tools", "user")
+SLOW = (
+    "advise",
+    "budget",
+    "checks",
+    "fuzz",
+    "network",
+    "remote",
+    "system",
+    "telephone",
+    "tools",
+    "user",
+)
 """Folders with tests that are marked slow, besides those on targets."""
 
 

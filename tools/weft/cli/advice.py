@@ -98,8 +98,10 @@ def _tell(probe: "Probe") -> None:
     """Say which costs are measured now: it takes a while, and once."""
     import sys
 
-    sizes = f"{min(c.largest for c in probe.cells)} to {max(c.largest for c in probe.cells)} bytes"
-    what = f"{probe.method.slug.replace('-', ', ')}; {probe.kind}s, {sizes}"
+    *_, last = probe.cells
+    sizes = f"up to {last.largest} bytes" if len(probe.cells) > 1 else f"{last.largest} bytes"
+    end = " of result" if last.result == last.largest and len(probe.cells) == 1 else ""
+    what = f"{probe.method.slug.replace('-', ', ')}; {probe.kind}s, {sizes}{end}"
     print(f"measuring on {probe.pair.target}: {what}", file=sys.stderr)
 
 

@@ -49,7 +49,7 @@ def header(question: Question, strategy: Strategy) -> str:
 
 
 def _words(each: Exchange) -> tuple[int, int]:
-    return -(-each.argument // 4), max(1, -(-(each.result or 0) // 4))
+    return max(1, -(-each.argument // 4)), max(1, -(-(each.result or 0) // 4))
 
 
 def describe(question: Question, strategy: Strategy) -> dict[str, Any]:

@@ -71,9 +71,14 @@ class Part:
     looks: float
 
     @property
+    def own(self) -> float:
+        """What the exchanges take, as a share of the processor."""
+        return self.exchanges + self.wakes + self.looks
+
+    @property
     def total(self) -> float:
-        """All of it, as a share of the processor."""
-        return self.other + self.exchanges + self.wakes + self.looks
+        """All of it."""
+        return self.other + self.own
 
 
 @dataclass(frozen=True)
@@ -99,8 +104,8 @@ class Prediction:
 
     @property
     def load(self) -> float:
-        """The sum of the loads."""
-        return sum(self.loads)
+        """The sum of what the exchanges take of both nodes."""
+        return sum(part.own for part in self.parts)
 
     @property
     def latency(self) -> tuple[float, float, float]:
@@ -256,8 +261,7 @@ class Model:
         exchanges = self._question.exchanges
         found: list[Sure] = []
         for each in exchanges:
-            sizes = [each.argument] if each.result is None else [each.argument, each.result]
-            found += [sure_of(size) for size in sizes]
+            found += [sure_of(size) for size in each.sizes]
         if any(self._question.other):
             first = exchanges[0]
             probe = next(self._tables.probes(strategy.method, first.kind, 1, 1, first.swapped))

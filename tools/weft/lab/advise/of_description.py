@@ -63,7 +63,7 @@ def asked_by(loaded: Description, given: Given, other: Mapping[str, float]) -> l
         ends = link.between[0], link.between[1]
         if link.driver != "shm" or not set(ends) <= set(loaded.nodes):
             continue
-        pair = pair_of(loaded.board(ends[0]).target)
+        pair = _pair(loaded, ends)
         nodes = _ordered(loaded, pair, ends)
         missing: list[str] = []
         exchanges = tuple(_exchanges(loaded, nodes, given, missing))
@@ -80,6 +80,13 @@ def asked_by(loaded: Description, given: Given, other: Mapping[str, float]) -> l
 
 def _nothing(text: str, hint: str) -> WeftError:
     return fail("W258", text, exit_code=exits.DESCRIPTION, hint=hint)
+
+
+def _pair(loaded: Description, ends: tuple[str, str]) -> Pair:
+    """Return the pair of boards of a target to which the nodes belong."""
+    boards = [loaded.board(node) for node in ends]
+    first = next((board for board in boards if board.others is not None), boards[0])
+    return pair_of(first.target)
 
 
 def _ordered(loaded: Description, pair: Pair, ends: tuple[str, str]) -> tuple[str, str]:
@@ -127,7 +134,7 @@ def _sizes(entry: model.Function | model.Msgq, given: Given) -> tuple[int, int |
     if isinstance(entry, model.Msgq):
         size = given.size or size_of(types.get("message", ""))
         return None if size is None else (size, None)
-    both = [size_of(types[key]) if key in types else 1 for key in ("argument", "result")]
+    both = [size_of(types[key]) if key in types else 0 for key in ("argument", "result")]
     if given.size is not None:
         both[0] = given.size
     if both[0] is None or both[1] is None:

@@ -36,16 +36,23 @@ class Exchange:
         return "message" if self.result is None else "call"
 
     @property
+    def sizes(self) -> tuple[int, ...]:
+        """Bytes of a message, or of argument and result."""
+        return (self.argument,) if self.result is None else (self.argument, self.result)
+
+    @property
     def frame(self) -> int:
         """Bytes that a frame carries at most."""
-        return max(self.argument, self.result or 0)
+        return max(self.sizes)
 
     def __post_init__(self) -> None:
         """Refuse what no link can do."""
-        if not 1 <= self.argument <= LARGEST or not 0 <= (self.result or 0) <= LARGEST:
-            size = self.argument if not 1 <= self.argument <= LARGEST else self.result
+        least = 1 if self.result is None else 0
+        wrong = [each for each in self.sizes if not 0 <= each <= LARGEST]
+        if wrong or self.argument < least:
+            size = wrong[0] if wrong else self.argument
             raise _wrong(
-                f"{self.name} has {size} bytes, and an exchange has 1 to {LARGEST}",
+                f"{self.name} has {size} bytes, and an exchange has {least} to {LARGEST}",
                 "send larger blocks in pieces",
             )
         if not LEAST_PERIOD <= self.every <= LONGEST_PERIOD:

@@ -30,7 +30,7 @@ def title(question: Question) -> Iterator[str]:
     yield f"On {pair.target}, {UNITS[pair.unit]}; {clock_of_pair(pair):,.0f} in a microsecond."
     for node, share in zip(question.nodes, question.other, strict=True):
         if share:
-            yield f"{node} is busy to {share:.0%} with other work of lower priority."
+            yield f"{node} is busy to {percent(share)} with other work of lower priority."
 
 
 def asked(question: Question, each: Exchange) -> str:

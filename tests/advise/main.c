@@ -1,0 +1,2 @@
+/* SPDX-License-Identifier: MIT */
+/** @file The description is read, and not built. */
