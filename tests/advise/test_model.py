@@ -111,7 +111,7 @@ def test_loads_of_several_exchanges_add_up_and_looks_count_once() -> None:
 
 def test_memory_is_rings_and_what_is_stored() -> None:
     small, large = (predicted(question(size), Strategy(PLAIN)).memory for size in (64, 1024))
-    assert large - small >= 2 * (1024 - 64) + 2 * (4096 - 1024)
+    assert large - small >= 2 * (1024 - 64) + 2 * (2 * (1024 + 64) - 1024)
     lent = predicted(question(1024), Strategy(Method("interrupt", "internal", "lent")))
     assert lent.memory < large
 

@@ -74,7 +74,9 @@ def _print(asked: "Asked", order: "Sequence[Prediction]", options: Options) -> N
     console = terminal.console()
     for line in (*text.title(asked.question), *(f"Left out: {m}." for m in asked.missing), ""):
         print(line)
-    console.print(text.table(order))
+    console.print(text.table(order, asked.described))
+    if asked.described is not None:
+        print("*: as described now")
     print()
     for line in text.verdict(order, options.prefer, with_hubs=options.file is None):
         print(line)
@@ -134,7 +136,7 @@ def _asked(options: Options) -> "list[Asked]":
     others = shares.get("a", 0.0), shares.get("b", 0.0)
     pair = pair_of(options.target or TARGET)
     keys = chosen(options.config or "default")
-    return [Asked(Question(pair, (exchange,), ("a", "b"), others, keys), 0, [])]
+    return [Asked(Question(pair, (exchange,), ("a", "b"), others, keys), None, [])]
 
 
 def _of_file(

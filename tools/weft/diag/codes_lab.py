@@ -275,7 +275,7 @@ TEXTS = {
     ),
     "W257": (
         "a program that measures strategies did not do all that it should",
-        "Exchanges or windows of the run are missing. On a busy machine, repeat the command; else\n"
+        "Exchanges of the run are missing, or times. On a busy machine, repeat the command; else\n"
         "please report it with the output of `./weft doctor`.",
     ),
     "W258": (

@@ -9,7 +9,7 @@ from weft.diag import exits
 from weft.diag.errors import WeftError, fail
 from weft.diag.suggest import quoted
 from weft.lab.advise.question import Exchange, Question
-from weft.lab.strategies.strategy import Pair, pair_of
+from weft.lab.strategies.strategy import MEMORIES, Method, Pair, pair_of
 from weft.model.description import Description, model
 from weft.model.description.model_base import messages_of
 
@@ -37,8 +37,8 @@ class Asked:
     """A question about a link of a description."""
 
     question: Question
-    link: int
-    """Its index in the description."""
+    described: Method | None
+    """The strategy that its link has now."""
     missing: list[str]
     """Hubs that other nodes use and that are left out, each with the reason."""
 
@@ -59,7 +59,7 @@ def asked_by(loaded: Description, given: Given, other: Mapping[str, float]) -> l
     config = loaded.root.application.config
     own = {key: getattr(config, key) for key in KERNEL_KEYS}
     found = []
-    for place, link in enumerate(loaded.root.topology.links):
+    for link in loaded.root.topology.links:
         ends = link.between[0], link.between[1]
         if link.driver != "shm" or not set(ends) <= set(loaded.nodes):
             continue
@@ -69,7 +69,8 @@ def asked_by(loaded: Description, given: Given, other: Mapping[str, float]) -> l
         exchanges = tuple(_exchanges(loaded, nodes, given, missing))
         if exchanges:
             shares = other.get(nodes[0], 0.0), other.get(nodes[1], 0.0)
-            found.append(Asked(Question(pair, exchanges, nodes, shares, own), place, missing))
+            question = Question(pair, exchanges, nodes, shares, own)
+            found.append(Asked(question, _described(pair, link), missing))
         elif missing:
             raise _nothing(missing[0], "--every 10ms, or `period` of the task in `timing`")
     if not found:
@@ -80,6 +81,12 @@ def asked_by(loaded: Description, given: Given, other: Mapping[str, float]) -> l
 
 def _nothing(text: str, hint: str) -> WeftError:
     return fail("W258", text, exit_code=exits.DESCRIPTION, hint=hint)
+
+
+def _described(pair: Pair, link: model.Link) -> Method:
+    """Return the strategy of a link, whose data is copied."""
+    memory = (link.buffers or MEMORIES[0]) if pair.first.external_memory else None
+    return Method(link.notify, memory, "dma" if link.transfer == "dma" else "copy")
 
 
 def _pair(loaded: Description, ends: tuple[str, str]) -> Pair:

@@ -57,7 +57,7 @@ class Exchange:
             )
         if not LEAST_PERIOD <= self.every <= LONGEST_PERIOD:
             raise _wrong(
-                f"{self.name} comes every {self.every} us: fewer than {LEAST_PERIOD} are too few",
+                f"{self.name} comes every {self.every} us; the least is {LEAST_PERIOD} us",
                 "several in one message come less often",
             )
         if self.deadline < 1:

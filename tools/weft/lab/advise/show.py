@@ -13,6 +13,7 @@ from weft.lab.advise.measured import Checked
 from weft.lab.advise.model import STATED, Part, Prediction, time_text
 from weft.lab.advise.question import Exchange, Question
 from weft.lab.advise.rank import Prefer, reason
+from weft.lab.strategies.strategy import Method
 from weft.lab.strategies.table import clock_of_pair
 
 UNITS = {
@@ -47,8 +48,8 @@ def asked(question: Question, each: Exchange) -> str:
     )
 
 
-def table(order: Sequence[Prediction]) -> Table:
-    """Return the strategies, the best first."""
+def table(order: Sequence[Prediction], described: Method | None) -> Table:
+    """Return the strategies, the best first; a star marks the described one."""
     question = order[0].question
     made = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
     made.add_column("")
@@ -60,13 +61,13 @@ def table(order: Sequence[Prediction]) -> Table:
         made.add_column(name, justify="right")
     made.add_column("how sure")
     for number, each in enumerate(order, 1):
-        made.add_row(*_cells(number, each))
+        mark = "*" if each.strategy.method == described else ""
+        made.add_row(f"{number}{mark}", *_cells(each))
     return made
 
 
-def _cells(number: int, each: Prediction) -> Iterator[str]:
+def _cells(each: Prediction) -> Iterator[str]:
     method = each.strategy.method
-    yield str(number)
     yield each.strategy.notify
     yield method.memory or "-"
     yield method.transfer

@@ -134,7 +134,7 @@ def _timed(programs: Sequence[Program], plan: Plan | None, limit: float) -> Obse
     lines = _run(programs, plan, limit)
     by_node = []
     for program in programs:
-        found = (re.fullmatch(r"window (\d+) (\d+)", line) for line in lines[program.node])
+        found = (re.fullmatch(r"span (\d+) (\d+)", line) for line in lines[program.node])
         ends = [(int(each[1]), int(each[2])) for each in found if each]
         by_node.append([(_since(a[1], b[1]), _since(a[0], b[0])) for a, b in _pairs(ends)])
     windows = [
@@ -185,5 +185,5 @@ def _latencies(
 def _pairs(ends: Sequence[T]) -> Iterator[tuple[T, T]]:
     """Return begin and end of each window."""
     if len(ends) % 2 or not ends:
-        raise fail("W257", "a program did not come to the end of its windows")
+        raise fail("W257", "a program did not come to its end")
     return zip(ends[::2], ends[1::2], strict=True)

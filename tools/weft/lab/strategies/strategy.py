@@ -74,7 +74,7 @@ class Method:
 def rings_for(payload: int) -> dict[str, int]:
     """Return the keys of a link for two frames of so many bytes in each ring, in whole lines."""
     lines = -(-max(payload, 64) // 32) * 32
-    return {"payload": lines, "ring": 1 << max(10, (2 * (lines + 64) - 1).bit_length())}
+    return {"payload": lines, "ring": max(1024, -(-2 * (lines + 64) // 64) * 64)}
 
 
 @dataclass(frozen=True)

@@ -38,6 +38,6 @@ void observe_window(void)
 void observe_report_windows(void)
 {
     for (uint32_t i = 0; i < count; i++) {
-        weft_printf("window %u %u\n", (unsigned)ends[i].time, (unsigned)ends[i].busy);
+        weft_printf("span %u %u\n", (unsigned)ends[i].time, (unsigned)ends[i].busy);
     }
 }

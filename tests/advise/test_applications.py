@@ -1,0 +1,102 @@
+# SPDX-License-Identifier: MIT
+"""Ten applications to which the model was not fitted, as predicted and as measured."""
+
+from dataclasses import dataclass
+
+import pytest
+
+from tests.needs import need_target
+from weft.lab.advise.measured import Checked, check
+from weft.lab.advise.model import Model
+from weft.lab.advise.question import Exchange, Question
+from weft.lab.advise.rank import ranked
+from weft.lab.advise.tables import Tables
+from weft.lab.strategies.strategy import pair_of
+
+LOAD_ERROR = 0.10
+LATENCY_ERROR = 0.15
+REGRET = 0.05
+"""How far above the best one the load of the recommended one may be."""
+CLOSE = 1.3
+"""Predicted load in that of the best one: what may be the best in truth."""
+BEST_AT_LEAST = 9
+KEYS = {"checks": False}
+MS = 1000
+
+
+@dataclass(frozen=True)
+class Application:
+    """What an application exchanges."""
+
+    target: str
+    exchanges: tuple[Exchange, ...]
+    other: tuple[float, float] = (0.0, 0.0)
+
+
+def message(size: int, every: int, deadline: int, *, swapped: bool = False) -> Exchange:
+    return Exchange(f"message{size}", size, every, deadline, None, swapped)
+
+
+def call(size: int, result: int, every: int, deadline: int) -> Exchange:
+    return Exchange(f"call{size}", size, every, deadline, result)
+
+
+APPLICATIONS = {
+    "sensor": Application("rv32", (message(12, 1 * MS, 1 * MS),)),
+    "encoder": Application("rv32", (call(3000, 700, 8 * MS, 8 * MS),)),
+    "gauge": Application("rv32", (message(333, 3 * MS, 500, swapped=True),)),
+    "control": Application("mixed", (message(24, 2 * MS, 500),)),
+    "voice": Application("mixed", (call(160, 80, 20 * MS, 5 * MS),)),
+    "mixer": Application("mixed", (message(96, 4 * MS, 4 * MS), call(32, 300, 10 * MS, 5 * MS))),
+    "beside": Application("mixed", (message(128, 5 * MS, 2 * MS),), (0.2, 0.4)),
+    "log": Application("vex2", (message(200, 10 * MS, 10 * MS),)),
+    "filter": Application("vex2", (call(500, 500, 5 * MS, 2 * MS),)),
+    "keys": Application("vex2", (message(40, 7 * MS, 1 * MS), message(720, 14 * MS, 7 * MS))),
+}
+
+
+def checked(name: str) -> list[Checked]:
+    """Run an application with the recommended strategy, the two next, and all that are close."""
+    application = APPLICATIONS[name]
+    need_target(application.target)
+    pair = pair_of(application.target)
+    question = Question(pair, application.exchanges, ("a", "b"), application.other, KEYS)
+    model = Model(question, Tables(pair, KEYS))
+    order = ranked([model.predict(each) for each in model.strategies()])
+    close = [each for each in order[3:] if not each.notes and each.load < CLOSE * order[0].load]
+    return [check(each) for each in (*order[:3], *close)]
+
+
+_known: dict[str, list[Checked]] = {}
+
+
+def known(name: str) -> list[Checked]:
+    if name not in _known:
+        _known[name] = checked(name)
+    return _known[name]
+
+
+def regret(found: list[Checked]) -> float:
+    """Return how far the load of the recommended strategy is above that of the best one."""
+    loads = [sum(each.loads) - sum(each.prediction.question.other) for each in found]
+    return loads[0] / min(loads) - 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", APPLICATIONS)
+def test_an_application_behaves_as_predicted(name: str) -> None:
+    found = known(name)
+    for number, each in enumerate(found):
+        print(number, each.prediction.strategy, each.prediction.loads, each.loads)
+        print("  ", each.load_errors, {n: each.latency_error(n) for n in each.medians})
+    best = found[0]
+    for error in best.load_errors:
+        assert abs(error) < LOAD_ERROR
+    for exchange in best.medians:
+        assert abs(best.latency_error(exchange)) < LATENCY_ERROR
+
+
+@pytest.mark.slow
+def test_what_is_recommended_is_the_best() -> None:
+    found = {name: regret(known(name)) for name in APPLICATIONS}
+    assert sum(each <= REGRET for each in found.values()) >= BEST_AT_LEAST, found
