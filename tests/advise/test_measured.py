@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Costs measured on a target, and an application that behaves as they predict."""
 
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -54,7 +53,7 @@ def test_costs_of_simulated_cores_repeat_to_the_cycle(
     assert first.loaded is not None
     for state in (first.idle, first.loaded):
         busy = [cost.busy for cost in state.costs]
-        assert all(before[n] < after[n] for before, after in pairwise(busy) for n in (0, 1))
+        assert all(busy[0][node] < busy[-1][node] for node in (0, 1))
         assert state.wake > 0 and busy[0][1] > 100
 
 

@@ -19,7 +19,7 @@
             wait_for(begin, n, every);                                                             \
             OBSERVE_BEGIN(number);                                                                 \
             data_write(data, words, n);                                                            \
-            must(weft_msgq_put(&data_##number, data, WEFT_FOREVER));                               \
+            done(weft_msgq_put(&data_##number, data, WEFT_FOREVER));                               \
         }                                                                                          \
     }                                                                                              \
                                                                                                    \
@@ -29,7 +29,7 @@
                                                                                                    \
         (void)arg;                                                                                 \
         for (;;) {                                                                                 \
-            must(weft_msgq_get(&data_##number, data, WEFT_FOREVER));                               \
+            done(weft_msgq_get(&data_##number, data, WEFT_FOREVER));                               \
             data_read(data, words);                                                                \
             OBSERVE_END(number);                                                                   \
         }                                                                                          \
@@ -49,7 +49,7 @@
             wait_for(begin, n, every);                                                             \
             OBSERVE_BEGIN(number);                                                                 \
             data_write(argument, words, n);                                                        \
-            must(weft_function_call(&data_##number, argument, answer, WEFT_FOREVER));              \
+            done(weft_function_call(&data_##number, argument, answer, WEFT_FOREVER));              \
             data_read(answer, result);                                                             \
             OBSERVE_END(number);                                                                   \
         }                                                                                          \

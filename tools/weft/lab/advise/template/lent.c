@@ -20,10 +20,10 @@
         for (uint32_t n = 1;; n++) {                                                               \
             wait_for(begin, n, every);                                                             \
             OBSERVE_BEGIN(number);                                                                 \
-            must(weft_pool_alloc(&blocks_##number, &block, WEFT_FOREVER));                         \
+            done(weft_pool_alloc(&blocks_##number, &block, WEFT_FOREVER));                         \
             lent.block = block;                                                                    \
             data_write(block, count, n);                                                           \
-            must(weft_msgq_put(&data_##number, &lent, WEFT_FOREVER));                              \
+            done(weft_msgq_put(&data_##number, &lent, WEFT_FOREVER));                              \
         }                                                                                          \
     }                                                                                              \
                                                                                                    \
@@ -33,9 +33,9 @@
                                                                                                    \
         (void)arg;                                                                                 \
         for (;;) {                                                                                 \
-            must(weft_msgq_get(&data_##number, &lent, WEFT_FOREVER));                              \
+            done(weft_msgq_get(&data_##number, &lent, WEFT_FOREVER));                              \
             data_read(lent.block, lent.words);                                                     \
-            must(weft_pool_free(&blocks_##number, lent.block));                                    \
+            done(weft_pool_free(&blocks_##number, lent.block));                                    \
             OBSERVE_END(number);                                                                   \
         }                                                                                          \
     }
@@ -53,12 +53,12 @@
         for (uint32_t n = 1;; n++) {                                                               \
             wait_for(begin, n, every);                                                             \
             OBSERVE_BEGIN(number);                                                                 \
-            must(weft_pool_alloc(&blocks_##number, &block, WEFT_FOREVER));                         \
+            done(weft_pool_alloc(&blocks_##number, &block, WEFT_FOREVER));                         \
             lent.argument.block = block;                                                           \
             data_write(block, count, n);                                                           \
-            must(weft_function_call(&data_##number, &lent, NULL, WEFT_FOREVER));                   \
+            done(weft_function_call(&data_##number, &lent, NULL, WEFT_FOREVER));                   \
             data_read(block, answers);                                                             \
-            must(weft_pool_free(&blocks_##number, block));                                         \
+            done(weft_pool_free(&blocks_##number, block));                                         \
             OBSERVE_END(number);                                                                   \
         }                                                                                          \
     }                                                                                              \
