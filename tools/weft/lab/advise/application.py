@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from weft.lab.advise.lines import link_of
-from weft.lab.advise.model import DEPTH, Strategy
+from weft.lab.advise.model import Strategy
 from weft.lab.advise.question import Exchange, Question
 from weft.lab.strategies.describe import CONNECT, PROGRAM, STACK
+from weft.lab.strategies.strategy import depth_of
 
 TEMPLATE = Path(__file__).parent / "template"
 EXCHANGES = 16
@@ -97,7 +98,7 @@ def _hubs(question: Question, strategy: Strategy) -> Iterator[tuple[str, dict[st
         words, result = _words(each)
         if each.result is None:
             message = "lent_t" if is_lent else f"uint32_t[{words}]"
-            hub = {"type": "msgq", "message": message, "depth": DEPTH}
+            hub = {"type": "msgq", "message": message, "depth": depth_of(4 * words)}
         elif is_lent:
             hub = {"type": "function", "argument": "lent_work_t"}
         else:
@@ -106,7 +107,7 @@ def _hubs(question: Question, strategy: Strategy) -> Iterator[tuple[str, dict[st
         yield f"data_{number}", {**hub, "node": far}
         if is_lent:
             block = -(-4 * max(words, result) // 8) * 8
-            pool = {"type": "pool", "block": block, "count": DEPTH, "node": near}
+            pool = {"type": "pool", "block": block, "count": depth_of(block), "node": near}
             yield f"blocks_{number}", pool
 
 

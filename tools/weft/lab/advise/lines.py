@@ -4,8 +4,9 @@
 from collections.abc import Iterator
 from typing import Any
 
-from weft.lab.advise.model import DEPTH, LENT_FRAME, Strategy, longest_frame
+from weft.lab.advise.model import LENT_FRAME, Strategy, longest_frame
 from weft.lab.advise.question import Exchange, Question
+from weft.lab.strategies.strategy import depth_of
 
 
 def link_of(question: Question, strategy: Strategy) -> dict[str, Any]:
@@ -14,7 +15,9 @@ def link_of(question: Question, strategy: Strategy) -> dict[str, Any]:
     frame = LENT_FRAME if method.transfer == "lent" else longest_frame(question)
     link = {"between": list(question.nodes), **method.link(strategy.looks, frame)}
     if method.transfer == "lent" and question.pair.first.hosted:
-        blocks = sum(-(-DEPTH * each.frame // 64) * 64 for each in question.exchanges)
+        blocks = sum(
+            -(-depth_of(each.frame) * each.frame // 64) * 64 for each in question.exchanges
+        )
         link["pool"] = blocks
     return link
 
@@ -25,7 +28,12 @@ def hub_of(question: Question, exchange: Exchange, strategy: Strategy) -> dict[s
     is_lent = strategy.method.transfer == "lent"
     if exchange.result is None:
         message = "void *" if is_lent else f"uint8_t[{exchange.argument}]"
-        return {"type": "msgq", "message": message, "depth": DEPTH, "node": far}
+        return {
+            "type": "msgq",
+            "message": message,
+            "depth": depth_of(exchange.argument),
+            "node": far,
+        }
     if is_lent:
         return {"type": "function", "argument": "void *", "node": far}
     sizes = {"argument": f"uint8_t[{exchange.argument}]"}
@@ -49,7 +57,8 @@ def yaml_lines(question: Question, strategy: Strategy, *, with_hubs: bool) -> It
             yield f"    {name}: {_flow(hub_of(question, each, strategy))}"
         if strategy.method.transfer == "lent":
             near = question.nodes[1 if each.swapped else 0]
-            pool = {"type": "pool", "block": each.frame, "count": DEPTH, "node": near}
+            count = depth_of(each.frame)
+            pool = {"type": "pool", "block": each.frame, "count": count, "node": near}
             yield f"    {name}_blocks: {_flow(pool)}"
 
 

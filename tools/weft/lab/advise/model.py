@@ -22,7 +22,7 @@ from weft.lab.advise.tables import (
     quantile,
     sure_of,
 )
-from weft.lab.strategies.strategy import NOTIFY, Method
+from weft.lab.strategies.strategy import NOTIFY, Method, depth_of
 from weft.lab.strategies.table import clock_of_pair
 from weft.model.description import model
 
@@ -30,9 +30,6 @@ LOOKS = (50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000)
 """Microseconds between looks from which one is chosen."""
 LOOKS_OF_AN_EXCHANGE = 2
 """The sender learns that its message was put by a look, too."""
-DEPTH = 2
-"""Messages that a queue takes, and blocks that are lent at a time."""
-
 STATED = (
     "load = other work + (wake-up + exchange) / period + looks; costs are measured, "
     "linear between sizes"
@@ -250,9 +247,9 @@ class Model:
         stored = 0
         for each in question.exchanges:
             if method.transfer == "lent":
-                stored += DEPTH * (each.frame + LENT_FRAME)
+                stored += depth_of(each.frame) * (each.frame + LENT_FRAME)
             elif each.result is None:
-                stored += DEPTH * each.argument
+                stored += depth_of(each.argument) * each.argument
             else:
                 stored += each.argument + each.result
         return link.memory + stored

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from weft.lab.strategies.strategy import NOTIFY, Kind, Method, Pair
+from weft.lab.strategies.strategy import NOTIFY, Kind, Method, Pair, depth_of
 
 PROGRAM = Path(__file__).parent / "program"
 
@@ -199,7 +199,7 @@ def _hubs(probe: Probe) -> dict[str, Any]:
         hubs[name] = {**_exchange(probe, probe.cells[number]), "node": far}
     if probe.method.transfer == "lent":
         block = -(-max(cell.largest for cell in probe.cells) // 64) * 64
-        hubs["blocks"] = {"type": "pool", "block": block, "count": 2, "node": near}
+        hubs["blocks"] = {"type": "pool", "block": block, "count": depth_of(block), "node": near}
     return hubs
 
 
@@ -215,7 +215,7 @@ def _exchange(probe: Probe, cell: Cell) -> dict[str, Any]:
     words, result = cell.words
     if probe.kind == "message":
         message = "lent_t" if is_lent else f"uint32_t[{words}]"
-        return {"type": "msgq", "message": message, "depth": 2}
+        return {"type": "msgq", "message": message, "depth": depth_of(cell.argument)}
     if is_lent:
         return {"type": "function", "argument": "lent_work_t"}
     return {

@@ -19,6 +19,10 @@ LARGEST = 65504
 """Bytes that a frame carries: the payload of a frame, in whole words of a transfer."""
 
 
+LONG = 16384
+"""Bytes from which on the memory of a core has room for few messages."""
+
+
 @dataclass(frozen=True)
 class Notify:
     """How a node learns of a frame."""
@@ -75,6 +79,11 @@ def rings_for(payload: int) -> dict[str, int]:
     """Return the keys of a link for two frames of so many bytes in each ring, in whole lines."""
     lines = -(-max(payload, 64) // 32) * 32
     return {"payload": lines, "ring": max(1024, -(-2 * (lines + 64) // 64) * 64)}
+
+
+def depth_of(size: int) -> int:
+    """Return the messages of so many bytes, or the blocks that are lent, that there is room for."""
+    return 2 if size <= LONG else 1
 
 
 @dataclass(frozen=True)
