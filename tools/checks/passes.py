@@ -43,7 +43,8 @@ COMPILERS = {tool for tools in TARGETS.values() for tool in tools if tool.endswi
 TOOLS = (
     *sorted({tool for tools in (*TARGETS.values(), SIMULATED) for tool in tools}),
     *(f"{name[:-3]}{tool}" for name in sorted(COMPILERS) for tool in BINUTILS),
-    *("babeltrace2", "barectf", "c++", "cc", "ccache", "clang", "clang++", "cmake", "g++", "java"),
+    *("babeltrace2", "baresip", "barectf", "espeak-ng", "kamailio", "tshark"),
+    *("c++", "cc", "ccache", "clang", "clang++", "cmake", "g++", "java"),
     *("bash", "doxygen", "fish", "gdb-multiarch", "gdbserver", "ld.lld", "llvm-objdump", "make"),
     *("ninja", "python3", "zsh"),
 )

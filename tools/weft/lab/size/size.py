@@ -28,6 +28,7 @@ SERVICES: dict[str, list[str]] = {
     "blackboard": ["blackboard.h"],
     "barrier": ["barrier.h"],
     "function": ["function.h"],
+    "several calls": ["function_many.h"],
     "reset": ["reset.h"],
     "join": ["join.h"],
     "preemption": ["preemption.h"],
