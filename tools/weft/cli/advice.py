@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 TARGET = "mixed"
 """Target by default."""
+FILLED = "Data is filled up to a multiple of 16 bytes, since that is copied faster."
 CHECKED = 3
 """Strategies that --measure runs."""
 
@@ -72,7 +73,7 @@ def _print(asked: "Asked", order: "Sequence[Prediction]", options: Options) -> N
     from weft.lab.advise import show as text
 
     console = terminal.console()
-    for line in (*text.title(asked.question), *(f"Left out: {m}." for m in asked.missing), ""):
+    for line in (*text.title(asked.question), *asked.notes, ""):
         print(line)
     console.print(text.table(order, asked.described))
     if asked.described is not None:
@@ -121,7 +122,7 @@ def _asked(options: Options) -> "list[Asked]":
     if options.file is not None:
         return _of_file(options, shares, every, deadline)
     from weft.lab.advise.of_description import Asked
-    from weft.lab.advise.question import Exchange, Question
+    from weft.lab.advise.question import Exchange, Question, padded
     from weft.lab.strategies.strategy import pair_of
     from weft.model.configurations import chosen
 
@@ -130,13 +131,16 @@ def _asked(options: Options) -> "list[Asked]":
         text = f"{quoted(missing)} is missing: how much data, and how often"
         raise _wrong(text, "--bytes 160 --every 10ms, or a description")
     _refuse_strangers(shares, ("a", "b"))
+    result = None if options.result is None else padded(options.result)
     exchange = Exchange(
-        *("data", options.size, every, deadline or every, options.result, options.sender == "b")
+        *("data", padded(options.size), every, deadline or every, result, options.sender == "b")
     )
     others = shares.get("a", 0.0), shares.get("b", 0.0)
     pair = pair_of(options.target or TARGET)
     keys = chosen(options.config or "default")
-    return [Asked(Question(pair, (exchange,), ("a", "b"), others, keys), None, [])]
+    question = Question(pair, (exchange,), ("a", "b"), others, keys)
+    given = (options.size,) if options.result is None else (options.size, options.result)
+    return [Asked(question, None, [FILLED] if exchange.sizes != given else [])]
 
 
 def _of_file(

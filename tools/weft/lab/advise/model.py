@@ -259,6 +259,8 @@ class Model:
         found: list[Sure] = []
         for each in exchanges:
             found += [sure_of(size) for size in each.sizes]
+            if strategy.method.transfer != "lent" and not each.is_padded:
+                found.append("extrapolated")
         if any(self._question.other):
             first = exchanges[0]
             probe = next(self._tables.probes(strategy.method, first.kind, 1, 1, first.swapped))

@@ -39,8 +39,8 @@ class Asked:
     question: Question
     described: Method | None
     """The strategy that its link has now."""
-    missing: list[str]
-    """Hubs that other nodes use and that are left out, each with the reason."""
+    notes: list[str]
+    """What is left out or was changed, in sentences."""
 
 
 def size_of(text: str) -> int | None:
@@ -70,7 +70,8 @@ def asked_by(loaded: Description, given: Given, other: Mapping[str, float]) -> l
         if exchanges:
             shares = other.get(nodes[0], 0.0), other.get(nodes[1], 0.0)
             question = Question(pair, exchanges, nodes, shares, own)
-            found.append(Asked(question, _described(pair, link), missing))
+            notes = [f"Left out: {each}." for each in missing]
+            found.append(Asked(question, _described(pair, link), notes))
         elif missing:
             raise _nothing(missing[0], "--every 10ms, or `period` of the task in `timing`")
     if not found:
