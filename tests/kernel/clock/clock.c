@@ -293,7 +293,7 @@ static void resolutions(void)
     CHECK(low <= begin / 1000U + 1U);
     CHECK(hz >= WEFT_TICKS_PER_S);
     CHECK(TESTS_SIM || high >= hz / 1000U * 19U);
-    CHECK(high <= begin * (hz / WEFT_TICKS_PER_S) + hz / 1000U);
+    CHECK((uint64_t)high * WEFT_TICKS_PER_S <= (begin + WEFT_MS(1)) * hz);
 }
 
 static void run(const char *name, void (*test)(void))

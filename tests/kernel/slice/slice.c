@@ -113,6 +113,14 @@ static void preempts(void *arg)
     spin(SLICE / 3);
 }
 
+/** Lets the helpers run: until the third one has begun, if the machine has other things to do. */
+static void let_begin(void)
+{
+    for (unsigned i = 0; i < 50 && began[2] == 0; i++) {
+        weft_sleep(6 * SLICE);
+    }
+}
+
 /** How long the second helper ran before the third one: on a machine with a clock of its own. */
 static void check_slice(weft_timeout_t length)
 {
@@ -132,7 +140,7 @@ static void begins_in_the_middle(void)
     (void)crew_start(0, 18, leaves_early);
     (void)crew_start(1, 18, begins);
     (void)crew_start(2, 18, begins);
-    weft_sleep(6 * SLICE);
+    let_begin();
     check_slice(SLICE);
     CHECK(began[1] >= began[0] + SLICE / 3);
 }
@@ -144,13 +152,14 @@ static void preempted_in_the_middle(void)
     (void)crew_start(0, 10, preempts);
     (void)crew_start(1, 18, begins);
     (void)crew_start(2, 18, begins);
-    weft_sleep(6 * SLICE);
+    let_begin();
     check_slice(SLICE + SLICE / 3);
 }
 
 static void run(const char *name, void (*test)(void))
 {
     stop_all = false;
+    began[2] = 0;
     tap_run("slice.", name, test);
     weft_slice_set(0);
     crew_end();
