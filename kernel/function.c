@@ -9,6 +9,7 @@
 #include <weft/function.h>
 
 #include "mutex_internal.h"
+#include "netif.h"
 #include "object.h"
 #include "wait.h"
 #include "wait_args.h"
@@ -49,8 +50,9 @@ static void join_locked(weft_function_call_t *call, weft_task_t *caller, weft_fu
 {
     weft_mutex_t *mutex = &call->mutex;
 
-    args->call = call;
+    call->count = args->count;
     call->args = args;
+    args->call = call;
     caller->has_locked = (uintptr_t)mutex; /* it may get it, when the server ends */
     weft_task_set(caller, WEFT_TASK_FLAG_WAITS_MUTEX);
     if ((mutex->owner & MUTEX_CONTENDED) == 0) {
@@ -140,7 +142,6 @@ static weft_status_t call_op(void *hub, void *arg, weft_timeout_t timeout)
 weft_status_t weft_function_call_with(weft_function_t *function, weft_function_args_t *args,
                                       weft_timeout_t timeout)
 {
-    args->call = NULL;
     return call_op(function, args, timeout);
 }
 
@@ -165,7 +166,7 @@ weft_status_t weft_function_call(weft_function_t *function, const void *argument
     WEFT_CHECK(weft_wrong((argument == NULL && function->argument_size != 0) ||
                               (result == NULL && function->result_size != 0),
                           WEFT_MISUSE_NULL));
-    weft_function_args_t args = {argument, result, 1U, NULL, NULL};
+    weft_function_args_t args = {argument, result, {1U}};
 
     return weft_function_call_of_task(function, &args, timeout);
 }
@@ -230,18 +231,15 @@ static void copy_locked(void *to, const void *from, size_t size)
 }
 
 /** Copies the arguments. @return false: the wait of the caller has ended */
-static bool get_argument(weft_function_call_t *call, void *argument, uint32_t size)
+static bool get_argument(const weft_function_call_t *call, void *argument, uint32_t size)
 {
     bool held;
     bool is_there;
 
     weft_arch_lock();
     held = weft_sched_hold_locked();
-    if (has_caller(call)) {
-        call->count = call->args->count;
-        if (size != 0) {
-            copy_locked(argument, call->args->argument, size * call->count);
-        }
+    if (has_caller(call) && size != 0) {
+        copy_locked(argument, call->args->argument, size * call->count);
     }
     is_there = has_caller(call);
     (void)weft_sched_leave_held_unlock(held);
@@ -285,12 +283,19 @@ static weft_status_t end_unlock(weft_function_call_t *call, bool held, weft_stat
     return caller != NULL ? WEFT_OK : WEFT_NOT_FOUND;
 }
 
+/** For programs whose functions no other node calls. */
+WEFT_WEAK bool weft_netif_answer_locked(weft_function_args_t *args, const void *result)
+{
+    (void)args;
+    (void)result;
+    return false;
+}
+
 /** Ends the call of a proxy task from here, if that is possible. */
 static inline bool answered_locked(weft_function_call_t *call, const void *result)
 {
-    weft_function_answer_t answer = call->args->answer;
-
-    if (!WEFT_CONFIG_NET || answer == NULL || !answer(call->args, result)) {
+    if (!WEFT_CONFIG_NET || !weft_task_is_proxy(call->mutex.waitq.head) ||
+        !weft_netif_answer_locked(call->args, result)) {
         return false;
     }
     (void)part_locked(call);

@@ -7,6 +7,8 @@
 #ifndef KERNEL_NETIF_H
 #define KERNEL_NETIF_H
 
+#include <weft/function.h>
+
 #include "kernel.h"
 
 /** Starts the network: after all objects exist, before a task runs. */
@@ -28,6 +30,13 @@ void weft_netif_exit(int code);
 
 /** The node ends with a fault record: nothing is sent from now on. */
 void weft_netif_fault(void);
+
+/**
+ * A server, which is held, has the result of a call whose caller is a proxy task.
+ * @param args of the call
+ * @return true: the call has ended, and the proxy task is not to become ready
+ */
+bool weft_netif_answer_locked(weft_function_args_t *args, const void *result);
 
 /** Called by the idle task. @return true if it must not sleep */
 bool weft_netif_idle(void);

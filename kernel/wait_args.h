@@ -42,20 +42,14 @@ weft_status_t weft_blackboard_read_with(weft_blackboard_t *board, weft_blackboar
 weft_status_t weft_barrier_wait_with(weft_barrier_t *barrier, bool *has_met,
                                      weft_timeout_t timeout);
 
-/**
- * Ends the call of a proxy task, which waits for its result, without making that ready. Kernel lock
- * held; the server is held.
- * @return false: it is to become ready, and ends the call itself
- */
-typedef bool (*weft_function_answer_t)(weft_function_args_t *args, const void *result);
-
 /** What a caller has, and what it gets. */
 struct weft_function_args {
     const void *argument;
     void *result;
-    uint32_t count;                /**< calls as one */
-    weft_function_call_t *call;    /**< that has accepted it, or NULL */
-    weft_function_answer_t answer; /**< of a proxy task; NULL: the server copies the result */
+    union {
+        uint32_t count;             /**< calls as one, until it is accepted */
+        weft_function_call_t *call; /**< that has accepted it */
+    };
 };
 
 /**

@@ -18,8 +18,8 @@ static weft_status_t result_is_there(weft_net_proxy_t *proxy, weft_status_t ende
     return ended;
 }
 
-/** The server has the result: the reply carries it from there. */
-static bool send_result(weft_function_args_t *args, const void *result)
+/* The reply carries the result from where the server has it. */
+bool weft_netif_answer_locked(weft_function_args_t *args, const void *result)
 {
     const uintptr_t proxy = (uintptr_t)args - offsetof(weft_net_proxy_t, wait_state.function);
 
@@ -35,7 +35,7 @@ weft_status_t weft_serve_function_calls(weft_function_t *function, weft_op_t *op
         return WEFT_WOULD_BLOCK;
     }
     proxy->resume = result_is_there;
-    proxy->wait_state.function = (weft_function_args_t){op->in, op->out, count, NULL, send_result};
+    proxy->wait_state.function = (weft_function_args_t){op->in, op->out, {count}};
     return weft_function_call_with(function, &proxy->wait_state.function, timeout);
 }
 
