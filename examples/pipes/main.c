@@ -80,8 +80,9 @@ void filter(void *arg)
 {
     (void)arg;
     for (int number = 1; number <= FRAMES; number++) {
-        weft_sem_take(&frame_ready, WEFT_FOREVER);
-        weft_pipe_get(&samples);
+        while (weft_pipe_get(&samples) != WEFT_OK) {
+            weft_sem_take(&frame_ready, WEFT_FOREVER); /* one frame may be notified twice */
+        }
         weft_queue_put(&reports, examine(weft_pipe_reader_address(&samples), number));
         weft_pipe_free(&samples);
     }
