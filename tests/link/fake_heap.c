@@ -13,7 +13,6 @@
 #include <weft/heap.h>
 
 size_t fake_heap_exhausted;
-unsigned fake_heap_asked;
 
 void weft_heap_init(weft_heap_t *heap, void *memory, size_t bytes)
 {
@@ -39,7 +38,6 @@ weft_status_t weft_heap_realloc(weft_heap_t *heap, size_t bytes, void **memory,
     void *block = has_room(heap, bytes, *memory) ? realloc(*memory, bytes) : NULL;
 
     (void)timeout;
-    fake_heap_asked += fake_heap_exhausted != 0;
     if (block == NULL) {
         return WEFT_WOULD_BLOCK;
     }

@@ -8,7 +8,4 @@
 /** Heaps that have given a block of this size give no more; 0: none does. */
 extern size_t fake_heap_exhausted;
 
-/** How often memory was asked for while heaps were exhausted. */
-extern unsigned fake_heap_asked;
-
 #endif

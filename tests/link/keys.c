@@ -366,7 +366,10 @@ static void rounds_of_all(unsigned count)
 /** Bytes of a first message of a handshake, as strangers announce it. */
 #define ANNOUNCED 131000U
 
-/** Begins a handshake with that message: memory for all of it is allocated. */
+/** Each block of a session is smaller: a record with what belongs to it. */
+#define BEYOND_A_RECORD 20000U
+
+/** Begins a handshake with that message. OpenSSL 3.0 allocates all of it, 3.5 as it arrives. */
 static int announce(uint16_t number)
 {
     static const uint8_t bytes[5U + 16384U] = {
@@ -394,10 +397,9 @@ static void strangers_take_no_memory_of_a_session(void)
             strangers[i][k] = announce((uint16_t)(i == 0 ? port : port + 1U + i));
         }
     }
-    fake_heap_exhausted = ANNOUNCED;
+    fake_heap_exhausted = BEYOND_A_RECORD;
     undisturbed();
     fake_heap_exhausted = 0;
-    printf("# in a session the library asked for memory %u times\n", fake_heap_asked);
     for (unsigned i = 0; i <= OTHERS; i++) {
         for (unsigned k = 0; k < WEFT_SOCKET_ARRIVALS; k++) {
             (void)close(strangers[i][k]);
