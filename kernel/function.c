@@ -239,7 +239,7 @@ static bool get_argument(const weft_function_call_t *call, void *argument, uint3
     weft_arch_lock();
     held = weft_sched_hold_locked();
     if (has_caller(call) && size != 0) {
-        copy_locked(argument, call->args->argument, size * call->count);
+        copy_locked(argument, call->args->argument, (size_t)size * call->count);
     }
     is_there = has_caller(call);
     (void)weft_sched_leave_held_unlock(held);
@@ -353,7 +353,7 @@ weft_status_t weft_function_complete(weft_function_call_t *call, const void *res
             return WEFT_OK;
         }
         if (call->result_size != 0) {
-            copy_locked(call->args->result, result, call->result_size * call->count);
+            copy_locked(call->args->result, result, (size_t)call->result_size * call->count);
         }
     }
     return end_unlock(call, held, WEFT_OK);
