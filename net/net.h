@@ -280,20 +280,20 @@ void weft_net_clear_boosts(const weft_net_client_t *client);
 /** A peer is lost: its boosts end. */
 void weft_net_boosts_lost(unsigned peer);
 
-/* Looks of links by time (looks.c). */
+/* Planned polls of links (planned_poll.c). */
 
 /** True if a call over the link has no answer yet. In poll(), or with the kernel lock. O(clients).
  */
 bool weft_net_is_awaited(const weft_link_t *link);
 
-/** Handler of a timer of looks: all links are polled. */
-void weft_net_look(weft_timer_t *timer, void *arg);
+/** Handler of the timer of planned polls: all links are polled. */
+void weft_net_planned_poll(weft_timer_t *timer, void *arg);
 
-/** The next look is after so many ticks, if none is planned. */
-void weft_net_plan_look_locked(weft_timer_t *timer, uint32_t ticks);
+/** The next poll is after so many ticks, if none is planned. */
+void weft_net_plan_poll_locked(weft_timer_t *timer, uint32_t ticks);
 
-/** No look is planned. */
-void weft_net_drop_look_locked(weft_timer_t *timer);
+/** No poll is planned. */
+void weft_net_drop_poll_locked(weft_timer_t *timer);
 
 /* Time and doorbell (poll.c). */
 

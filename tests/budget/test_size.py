@@ -130,7 +130,7 @@ def test_storage_that_is_generated_has_an_owner() -> None:
         found = re.findall(r"weft_system_([a-z_]+)_\{\{", template.read_text(encoding="utf-8"))
         words.update(found)
     known = {word for some in parts.STORAGE.values() for word in some.split("|")}
-    of_no_object = {"enter", "link", "link_memory", "looks", "medium", "notify_medium", "traced"}
+    of_no_object = {"enter", "link", "link_memory", "planned", "medium", "notify_medium", "traced"}
     of_no_object |= {"boosts_of", "proxies_of"}
     assert words - known - of_no_object == set()
     assert {"ring", "stack", "memory"} <= words, "it is found"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""With `notify: armed`, answers of calls wait for planned looks, and all else rings."""
+"""With `notify: armed`, answers of calls wait for planned polls, and all else rings."""
 
 from pathlib import Path
 

@@ -2,9 +2,9 @@
 /**
  * @file
  * `notify: armed`: while a task of this node waits for the answer of a call over the link, this end
- * asks for no doorbell and polls by time. The first look comes after the time that the call takes,
+ * asks for no doorbell and polls by time. The first poll comes after the time that the call takes,
  * further ones each period. At all other times the other end rings the doorbell, so that
- * nothing else waits for a look that nobody has planned.
+ * nothing else waits for a planned poll.
  */
 #include "arch.h"
 #include "net.h"
@@ -23,38 +23,38 @@ static void set_mark_locked(weft_shm_link_t *self, uint32_t mark)
     self->mark_idle = mark;
 }
 
-static void begin_locked(weft_shm_link_t *self, weft_shm_looks_t *looks)
+static void begin_locked(weft_shm_link_t *self, weft_shm_planned_t *planned)
 {
-    looks->on = true;
+    planned->on = true;
     set_mark_locked(self, 0);
     if (self->up != 0) {
         weft_shm_publish_tail(self, weft_shm_unmarked(self->published));
     }
-    weft_net_plan_look_locked(&looks->timer, looks->after);
+    weft_net_plan_poll_locked(&planned->timer, planned->after);
 }
 
 static bool send_locked(weft_link_t *link, const weft_net_header_t *header, const void *payload)
 {
-    weft_shm_looks_t *looks = weft_shm_looks[link->index];
+    weft_shm_planned_t *planned = weft_shm_planned[link->index];
 
-    if (weft_net_kind(header) == WEFT_NET_REQUEST && !looks->on) {
-        begin_locked(shm_of(link), looks);
+    if (weft_net_kind(header) == WEFT_NET_REQUEST && !planned->on) {
+        begin_locked(shm_of(link), planned);
     }
     return weft_shm_driver.send_locked(link, header, payload);
 }
 
-/** @return true if looks have just ended: the position is to get its mark */
-static bool end_or_continue(weft_link_t *link, weft_shm_looks_t *looks)
+/** @return true if planned polls have just ended: the position is to get its mark */
+static bool end_or_continue(weft_link_t *link, weft_shm_planned_t *planned)
 {
     bool ends = !weft_net_is_awaited(link);
 
     weft_arch_lock();
     if (ends) {
-        looks->on = false;
-        weft_net_drop_look_locked(&looks->timer);
+        planned->on = false;
+        weft_net_drop_poll_locked(&planned->timer);
         set_mark_locked(shm_of(link), WEFT_SHM_WAITS);
     } else {
-        weft_net_plan_look_locked(&looks->timer, looks->period);
+        weft_net_plan_poll_locked(&planned->timer, planned->period);
     }
     weft_arch_unlock();
     return ends;
@@ -62,10 +62,10 @@ static bool end_or_continue(weft_link_t *link, weft_shm_looks_t *looks)
 
 static bool poll(weft_link_t *link, unsigned budget)
 {
-    weft_shm_looks_t *looks = weft_shm_looks[link->index];
+    weft_shm_planned_t *planned = weft_shm_planned[link->index];
     bool more = weft_shm_driver.poll(link, budget);
 
-    if (looks->on && !more && end_or_continue(link, looks)) {
+    if (planned->on && !more && end_or_continue(link, planned)) {
         return weft_shm_driver.poll(link, budget);
     }
     return more;

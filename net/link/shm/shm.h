@@ -216,16 +216,16 @@ void weft_shm_disown(weft_shm_link_t *self, const char *why);
 /** The driver. */
 extern const weft_link_driver_t weft_shm_driver;
 
-/** Looks of a link with `notify: armed` (armed.c). The generator sets the first part. */
-typedef struct weft_shm_looks {
-    weft_timer_t timer; /**< its handler is weft_net_look() */
-    uint32_t after;     /**< ticks from a call to the first look for its answer */
-    uint32_t period;    /**< ticks between further looks */
+/** Planned polls of a link with `notify: armed` (armed.c). The generator sets the first part. */
+typedef struct weft_shm_planned {
+    weft_timer_t timer; /**< its handler is weft_net_planned_poll() */
+    uint32_t after;     /**< ticks from a call to the first poll for its answer */
+    uint32_t period;    /**< ticks between further polls */
     bool on;            /**< private */
-} weft_shm_looks_t;
+} weft_shm_planned_t;
 
 /** Those of the node's links, by index; NULL: a link with another driver. Generated. */
-extern weft_shm_looks_t *const weft_shm_looks[];
+extern weft_shm_planned_t *const weft_shm_planned[];
 
 /** The driver of links with `notify: armed`. */
 extern const weft_link_driver_t weft_shm_armed_driver;

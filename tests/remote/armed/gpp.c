@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/** @file The node that looks for answers: how long calls take, and what rings. */
+/** @file The node that polls for answers: how long calls take, and what rings. */
 #include "system.h"
 
 /** Of the description, in ms. */
@@ -24,8 +24,8 @@ static bool took(uint32_t least, uint32_t most)
     return time + WEFT_MS(1) >= WEFT_MS(least) && time <= WEFT_MS(most + 1U + SLACK);
 }
 
-/** The function returns at once; its answer waits for the first look. */
-static bool waits_for_the_first_look(void)
+/** The function returns at once; its answer waits for the first poll. */
+static bool waits_for_the_first_poll(void)
 {
     const uint32_t at_once = 0;
     uint32_t result = 0;
@@ -35,7 +35,7 @@ static bool waits_for_the_first_look(void)
            result == 1U;
 }
 
-static bool looks_again(void)
+static bool polls_again(void)
 {
     const uint32_t longer = AFTER + 2U;
     uint32_t result = 0;
@@ -45,8 +45,8 @@ static bool looks_again(void)
            result == longer + 1U;
 }
 
-/** Looks go on until the last of several calls has its answer, which does not ring either. */
-static bool looks_for_all(void)
+/** Polls go on until the last of several calls has its answer, which does not ring either. */
+static bool polls_for_all(void)
 {
     const uint32_t times[2] = {0, AFTER + PERIOD + 5U};
     uint32_t results[2] = {0, 0};
@@ -64,7 +64,7 @@ static bool looks_for_all(void)
            results[1] == times[1] + 1U;
 }
 
-/** What comes while no call waits does not wait for a look. */
+/** What comes while no call waits does not wait for a poll. */
 static bool rings(void)
 {
     const uint32_t later = 2;
@@ -82,9 +82,9 @@ void phone(void *arg)
 
     (void)arg;
     for (unsigned i = 0; i < 3U; i++) {
-        good += waits_for_the_first_look();
-        good += looks_again();
-        good += looks_for_all();
+        good += waits_for_the_first_poll();
+        good += polls_again();
+        good += polls_for_all();
         good += rings();
     }
     weft_printf("gpp: %u of 12\n", good);

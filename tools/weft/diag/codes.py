@@ -192,7 +192,7 @@ CODES = {
         "polling without a period, or a period without polling",
         "`notify: poll`, `notify: adaptive` and `notify: armed` poll for frames each `period`,\n"
         "such as 1ms. A shm link with `notify: interrupt` or `notify: spin` has no period.\n"
-        "`notify: armed` looks for the answer of a call `after` a time, then each `period`; both\n"
+        "`notify: armed` polls for the answer of a call `after` a time, then each `period`; both\n"
         "are shorter than the silence after which a node is lost.",
     ),
     "W039": Code(

@@ -301,8 +301,8 @@ class NodeView:
         return sorted({link.variant for link in self.node.links})
 
     @property
-    def has_looks(self) -> bool:
-        """Whether calls over a link plan when their answers are looked for."""
+    def plans_polls(self) -> bool:
+        """Whether calls over a link plan polls for their answers."""
         return any(link.is_armed for link in self.node.links)
 
     @property
@@ -330,7 +330,7 @@ class NodeView:
             "REQUESTS": any(client.requests for client in self.node.clients),
             "BOOST": self.boosts,
             "BOOSTED": self._has_mutex(self.node.remote_hubs),
-            "PERIOD": self.has_looks or any(link.period for link in self.node.links),
+            "PERIOD": self.plans_polls or any(link.period for link in self.node.links),
             "IDLE": self.has_cores or self._spins,
             "SPIN": self._spins,
             "FORWARD": self.node.forwards,

@@ -211,7 +211,7 @@ class Link(Strict):
     period: ShortDuration | None = None
     """Period of polling. Default of drivers that always poll: 10 ms."""
     after: ShortDuration | None = None
-    """shm, armed: time from a call to the first look for its answer; further ones each `period`."""
+    """shm, armed: time from a call to the first poll for its answer; further ones each `period`."""
     payload: Payload | None = None
     """Greatest payload of a packet in bytes. Default: that of the topology."""
     ring: Annotated[int, Field(ge=64, le=1 << 24, multiple_of=64)] | None = None

@@ -66,7 +66,7 @@ class Link:
 
     @property
     def is_armed(self) -> bool:
-        """Whether a call plans when its answer is looked for."""
+        """Whether a call plans the poll for its answer."""
         return self.options.notify == "armed"
 
     @property

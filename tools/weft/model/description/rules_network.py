@@ -65,7 +65,7 @@ def _driver(context: Context, place: int, link: model.Link) -> Iterator[Problem]
                 )
                 where = context.key(*_link_key(place, option))
                 yield Problem("W017", message, where, f"it belongs to {driver}")
-    yield from _looks(context, place, link)
+    yield from _planned_polls(context, place, link)
     polls = link.notify in ("poll", "adaptive", "armed")
     if polls and link.period is None:
         message = f"{quoted('notify: ' + link.notify)} polls, but there is no `period`"
@@ -77,8 +77,8 @@ def _driver(context: Context, place: int, link: model.Link) -> Iterator[Problem]
         yield Problem("W038", message, where, "write `notify: poll` or `notify: adaptive`")
 
 
-def _looks(context: Context, place: int, link: model.Link) -> Iterator[Problem]:
-    """Looks for answers of calls, at a time that is said and soon enough for heartbeats."""
+def _planned_polls(context: Context, place: int, link: model.Link) -> Iterator[Problem]:
+    """Polls for answers of calls come at a time that is said, soon enough for heartbeats."""
     is_armed = link.notify == "armed"
     heartbeat = context.root.topology.heartbeat
     limit = (HEARTBEAT if heartbeat is None else heartbeat) * LIMIT // 2
@@ -88,18 +88,18 @@ def _looks(context: Context, place: int, link: model.Link) -> Iterator[Problem]:
         where = context.value(*_link_key(place, "notify"))
         yield Problem("W038", text, where, "write `notify: adaptive`")
     elif is_armed and link.after is None:
-        text = f"{quoted('notify: armed')} looks for answers of calls, but there is no `after`"
+        text = f"{quoted('notify: armed')} polls for answers of calls, but there is no `after`"
         where = context.value(*_link_key(place, "notify"))
         yield Problem("W038", text, where, "add what a call takes, such as `after: 5ms`")
     elif not is_armed and link.after is not None:
-        text = f"a link with {quoted('notify: ' + link.notify)} plans no look"
+        text = f"a link with {quoted('notify: ' + link.notify)} plans no poll"
         where = context.key(*_link_key(place, "after"))
         yield Problem("W038", text, where, "write `notify: armed`")
     elif is_armed and limit and longest > limit:
-        text = f"a node that looks after {longest} us may miss heartbeats for {limit} us"
+        text = f"a node that polls after {longest} us may miss heartbeats for {limit} us"
         key = "after" if link.after == longest else "period"
         where = context.value(*_link_key(place, key))
-        yield Problem("W038", text, where, "look sooner, or write a longer `heartbeat`")
+        yield Problem("W038", text, where, "poll sooner, or write a longer `heartbeat`")
 
 
 def media(context: Context) -> Iterator[Problem]:

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * For drivers that look for the answers of calls by time: whether there are any to come, and the
- * timer. A look raises the doorbell of this node: so links are polled at one place only, poll.c.
+ * For drivers that poll for the answers of calls at planned times: whether any are to come, and the
+ * timer. A planned poll raises the doorbell of this node: so links are polled at one place only,
+ * poll.c.
  */
 #include "net.h"
 #include "time_queue.h"
@@ -20,14 +21,14 @@ bool weft_net_is_awaited(const weft_link_t *link)
     return false;
 }
 
-void weft_net_look(weft_timer_t *timer, void *arg)
+void weft_net_planned_poll(weft_timer_t *timer, void *arg)
 {
     (void)timer;
     (void)arg;
     weft_net_notify_self();
 }
 
-void weft_net_plan_look_locked(weft_timer_t *timer, uint32_t ticks)
+void weft_net_plan_poll_locked(weft_timer_t *timer, uint32_t ticks)
 {
     if (!weft_time_armed(&timer->timeout)) {
         timer->timeout.deadline = weft_board_clock() + ticks;
@@ -35,7 +36,7 @@ void weft_net_plan_look_locked(weft_timer_t *timer, uint32_t ticks)
     }
 }
 
-void weft_net_drop_look_locked(weft_timer_t *timer)
+void weft_net_drop_poll_locked(weft_timer_t *timer)
 {
     weft_time_disarm_locked(&timer->timeout);
 }
