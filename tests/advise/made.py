@@ -12,7 +12,7 @@ from weft.lab.strategies.table import Cost, Measured, State
 FIXED = {"interrupt": 1000.0, "poll": 700.0, "adaptive": 1400.0, "spin": 500.0}
 """Units of an exchange of no bytes at each node."""
 WAKE = 400.0
-LOOKS = 2.0
+POLLS = 2.0
 """Units in a microsecond at the measured period."""
 LOADED = 1.1
 """Costs of loaded cores, in those of idle ones."""
@@ -31,10 +31,10 @@ def cost(probe: Probe, times: float) -> State:
         direct = (20 + each * size / 100) * times
         waits = [0.0]
         if probe.method.notify == "poll":
-            waits = [part * probe.looks / 4 for part in range(5)]
+            waits = [part * probe.polls / 4 for part in range(5)]
         costs.append(Cost((busy, busy / 2), [direct + wait for wait in waits]))
-    looks = LOOKS * times if notify == "poll" else 0.0
-    return State((looks, looks / 2), WAKE * times, costs)
+    polls = POLLS * times if notify == "poll" else 0.0
+    return State((polls, polls / 2), WAKE * times, costs)
 
 
 @dataclass

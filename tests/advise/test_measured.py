@@ -49,7 +49,7 @@ def test_costs_of_simulated_cores_repeat_to_the_cycle(
     first, kept = measured(probe)
     assert not kept and measured(probe) == (first, True)
     assert measured(probe, fresh=True) == (first, False)
-    assert first.idle.looks == (0, 0)
+    assert first.idle.polls == (0, 0)
     assert first.loaded is not None
     for state in (first.idle, first.loaded):
         busy = [cost.busy for cost in state.costs]

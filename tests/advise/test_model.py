@@ -5,7 +5,7 @@ import math
 
 import pytest
 
-from tests.advise.made import EXTERNAL, FIXED, LOADED, LOOKS, WAKE, question, tables
+from tests.advise.made import EXTERNAL, FIXED, LOADED, POLLS, WAKE, question, tables
 from weft.diag.errors import WeftError
 from weft.lab.advise.model import Model, Prediction, Strategy, time_text
 from weft.lab.advise.question import Exchange, Question
@@ -30,9 +30,9 @@ def test_load_is_what_each_exchange_costs_by_its_period() -> None:
 
 def test_looks_cost_in_proportion_to_their_rate() -> None:
     slow, fast = (predicted(question(), Strategy(POLL, period)) for period in (1000, 500))
-    assert slow.parts[0].looks == pytest.approx(LOOKS * 250 / 1000 / CLOCK)
-    assert fast.parts[0].looks == pytest.approx(2 * slow.parts[0].looks)
-    assert slow.parts[1].looks == pytest.approx(slow.parts[0].looks / 2)
+    assert slow.parts[0].polls == pytest.approx(POLLS * 250 / 1000 / CLOCK)
+    assert fast.parts[0].polls == pytest.approx(2 * slow.parts[0].polls)
+    assert slow.parts[1].polls == pytest.approx(slow.parts[0].polls / 2)
     assert slow.parts[0].exchanges == fast.parts[0].exchanges
     assert slow.sure == "extrapolated"
     assert predicted(question(256), Strategy(POLL, 250)).sure == "measured"
@@ -46,14 +46,14 @@ def test_a_wait_for_a_look_is_in_proportion_to_their_period() -> None:
 
 
 def test_the_slowest_looks_that_meet_the_deadline_are_chosen() -> None:
-    def looks(asked: Question) -> int:
+    def polls(asked: Question) -> int:
         found = Model(asked, tables()).strategies()
-        return next(each.looks for each in found if each.method == POLL)
+        return next(each.polls for each in found if each.method == POLL)
 
-    assert looks(question(deadline=2000)) == 1000
-    assert looks(question(deadline=100)) == 50
-    assert looks(question(deadline=10, every=10_000)) == 50  # none is fast enough
-    assert looks(question(every=1000, deadline=1000)) == 500  # two looks in each period
+    assert polls(question(deadline=2000)) == 1000
+    assert polls(question(deadline=100)) == 50
+    assert polls(question(deadline=10, every=10_000)) == 50  # none is fast enough
+    assert polls(question(every=1000, deadline=1000)) == 500  # two polls in each period
 
 
 def test_what_spins_takes_the_whole_core() -> None:
@@ -105,7 +105,7 @@ def test_loads_of_several_exchanges_add_up_and_looks_count_once() -> None:
     both = of(one, other)
     alone = [of(one), of(other)]
     assert both.parts[0].exchanges == pytest.approx(sum(e.parts[0].exchanges for e in alone))
-    assert both.parts[0].looks == pytest.approx(alone[0].parts[0].looks)
+    assert both.parts[0].polls == pytest.approx(alone[0].parts[0].polls)
     assert set(both.latencies) == {"x", "y"}
 
 

@@ -69,7 +69,7 @@ def command(
     ] = False,
     json: Json = False,
 ) -> None:
-    """Advise how two cores should exchange data: notification, memory, copies, looks.
+    """Advise how two cores should exchange data: notification, memory, copies, polls.
 
     For a message or a call of some bytes every so often, the load of each core, the
     latency and the memory of each strategy, the best first, and the lines of a

@@ -41,7 +41,7 @@ def header(question: Question, strategy: Strategy) -> str:
         "CONNECT": CONNECT,
         "WARM_UP": WARM * max(each.every for each in question.exchanges),
         "LENGTH": length_of(question),
-        "LOOKS": strategy.looks or 1,
+        "POLLS": strategy.polls or 1,
     }
     lines = [f"#define MESSAGES(X) {' '.join(rows['message'])}"]
     lines += [f"#define CALLS(X) {' '.join(rows['call'])}"]

@@ -13,7 +13,7 @@ def link_of(question: Question, strategy: Strategy) -> dict[str, Any]:
     """Return the keys of the link."""
     method = strategy.method
     frame = LENT_FRAME if method.transfer == "lent" else longest_frame(question)
-    link = {"between": list(question.nodes), **method.link(strategy.looks, frame)}
+    link = {"between": list(question.nodes), **method.link(strategy.polls, frame)}
     if method.transfer == "lent" and question.pair.first.hosted:
         blocks = sum(
             -(-depth_of(each.frame) * each.frame // 64) * 64 for each in question.exchanges

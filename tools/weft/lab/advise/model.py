@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """What a strategy is expected to cost: loads, latencies and memory, by measured costs.
 
-load of a node = other work + (wake-up of the sender + exchange) / period + looks
-latency        = that of one exchange; with looks, that by interrupts + a wait in proportion to
+load of a node = other work + (wake-up of the sender + exchange) / period + polls
+latency        = that of one exchange; with polls, that by interrupts + a wait in proportion to
                  their period
 
 Costs are those of idle cores and of loaded ones, in proportion to what else the core does.
@@ -26,12 +26,12 @@ from weft.lab.strategies.strategy import NOTIFY, Method, depth_of
 from weft.lab.strategies.table import clock_of_pair
 from weft.model.description import model
 
-LOOKS = (50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000)
-"""Microseconds between looks from which one is chosen."""
-LOOKS_OF_AN_EXCHANGE = 2
-"""The sender learns that its message was put by a look, too."""
+POLLS = (50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000)
+"""Microseconds between polls from which one is chosen."""
+POLLS_OF_AN_EXCHANGE = 2
+"""The sender learns that its message was put by a poll, too."""
 STATED = (
-    "load = other work + (wake-up + exchange) / period + looks; costs are measured, "
+    "load = other work + (wake-up + exchange) / period + polls; costs are measured, "
     "linear between sizes"
 )
 """The model in a line."""
@@ -42,13 +42,13 @@ class Strategy:
     """A method with what it leaves open."""
 
     method: Method
-    looks: int = 0
-    """Microseconds between looks."""
+    polls: int = 0
+    """Microseconds between polls."""
 
     @property
     def notify(self) -> str:
         """Return the notification for people."""
-        return f"{self.method.notify} {time_text(self.looks)}" if self.looks else self.method.notify
+        return f"{self.method.notify} {time_text(self.polls)}" if self.polls else self.method.notify
 
 
 def time_text(us: float) -> str:
@@ -65,12 +65,12 @@ class Part:
     other: float
     exchanges: float
     wakes: float
-    looks: float
+    polls: float
 
     @property
     def own(self) -> float:
         """What the exchanges take, as a share of the processor."""
-        return self.exchanges + self.wakes + self.looks
+        return self.exchanges + self.wakes + self.polls
 
     @property
     def total(self) -> float:
@@ -129,20 +129,20 @@ class Model:
             yield Strategy(method, self._period(method))
 
     def _period(self, method: Method) -> int:
-        """Return the longest period of looks by which all deadlines hold, or the shortest."""
+        """Return the longest period of polls by which all deadlines hold, or the shortest."""
         notify = NOTIFY[method.notify]
-        if not notify.looks:
+        if not notify.polls:
             return self._measured_period(method)
-        for period in reversed(LOOKS):
+        for period in reversed(POLLS):
             strategy = Strategy(method, period)
             keeps = (
                 self._latency(strategy, each)[2] <= each.deadline
-                and LOOKS_OF_AN_EXCHANGE * period <= each.every
+                and POLLS_OF_AN_EXCHANGE * period <= each.every
                 for each in self._question.exchanges
             )
             if all(keeps):
                 return period
-        return LOOKS[0]
+        return POLLS[0]
 
     def predict(self, strategy: Strategy) -> Prediction:
         """Return what a strategy costs."""
@@ -170,25 +170,25 @@ class Model:
             busy += self._point(strategy.method, each).busy[place] / each.every
             if node == near:
                 wakes += self._base(strategy.method, each, node, "wake") / each.every
-        looks = self._looks(strategy, node) / self._clock
+        polls = self._polls(strategy, node) / self._clock
         if NOTIFY[strategy.method.notify].spins:
             spent = min(1 - other, (busy + wakes) / self._clock)
             return Part(other, spent, 0.0, 1 - other - spent)
-        return Part(other, busy / self._clock, wakes / self._clock, looks)
+        return Part(other, busy / self._clock, wakes / self._clock, polls)
 
-    def _looks(self, strategy: Strategy, node: int) -> float:
-        """Return units in a microsecond that looks take without exchanges."""
+    def _polls(self, strategy: Strategy, node: int) -> float:
+        """Return units in a microsecond that polls take without exchanges."""
         notify = NOTIFY[strategy.method.notify]
-        if not notify.looks:
+        if not notify.polls:
             return 0.0
         first = self._question.exchanges[0]
-        measured = self._base(strategy.method, first, node, "looks")
-        return measured * self._measured_period(strategy.method) / strategy.looks
+        measured = self._base(strategy.method, first, node, "polls")
+        return measured * self._measured_period(strategy.method) / strategy.polls
 
     def _measured_period(self, method: Method) -> int:
         first = self._question.exchanges[0]
         probes = self._tables.probes(method, first.kind, first.argument, 1, first.swapped)
-        return next(probes).looks
+        return next(probes).polls
 
     def _base(self, method: Method, each: Exchange, node: int, what: str) -> float:
         """Return what a node does whatever the size, by what else it does."""
@@ -196,7 +196,7 @@ class Model:
 
         def of(loaded: bool) -> float:
             state = self._tables.base(method, each.kind, each.swapped, loaded=loaded)
-            return state.wake if what == "wake" else state.looks[place]
+            return state.wake if what == "wake" else state.polls[place]
 
         share = self._question.other[node]
         return of(False) + (of(True) - of(False)) * share if share else of(False)
@@ -226,13 +226,13 @@ class Model:
         waiting = others[1:] if each.result is None else others
         if notify.spins and any(waiting):
             return math.inf, math.inf, math.inf
-        if not notify.looks:
+        if not notify.polls:
             return self._point(strategy.method, each).latency
         plain = Method("interrupt", strategy.method.memory, strategy.method.transfer)
         direct = self._point(plain, each).latency
         waits = self._tables.waits(strategy.method, each.kind, each.swapped, loaded=False)
         found = [
-            base + quantile(waits, part) * strategy.looks
+            base + quantile(waits, part) * strategy.polls
             for base, part in zip(direct, QUANTILES, strict=True)
         ]
         return found[0], found[1], found[2]
@@ -266,10 +266,10 @@ class Model:
             probe = next(self._tables.probes(strategy.method, first.kind, 1, 1, first.swapped))
             found.append("interpolated" if probe.has_background else "extrapolated")
         notify = NOTIFY[strategy.method.notify]
-        if notify.looks and strategy.looks != self._measured_period(strategy.method):
+        if notify.polls and strategy.polls != self._measured_period(strategy.method):
             found.append("extrapolated")
-        if notify.period and any(each.every < 2 * strategy.looks for each in exchanges):
-            found.append("extrapolated")  # a look finds what came before the last one, too
+        if notify.period and any(each.every < 2 * strategy.polls for each in exchanges):
+            found.append("extrapolated")  # a poll finds what came before the last one, too
         return least_sure(found)
 
     def _notes(self, made: Prediction) -> Iterator[str]:

@@ -114,7 +114,7 @@ def _parts(part: Part) -> Iterator[str]:
         "other work": part.other,
         "exchanges": part.exchanges,
         "wake-ups of the sender": part.wakes,
-        "looks": part.looks,
+        "polls": part.polls,
     }
     for name, share in named.items():
         if share:

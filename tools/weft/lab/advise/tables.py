@@ -126,11 +126,11 @@ class Tables:
         return self._known[key]
 
     def base(self, method: Method, kind: Kind, swapped: bool, *, loaded: bool) -> State:
-        """Return what does not depend on sizes: looks and wake-ups."""
+        """Return what does not depend on sizes: polls and wake-ups."""
         return self.state(self._small(method, kind, swapped), loaded=loaded)
 
     def waits(self, method: Method, kind: Kind, swapped: bool, *, loaded: bool) -> list[float]:
-        """Return how long small exchanges wait for looks, in periods of these, sorted.
+        """Return how long small exchanges wait for polls, in periods of these, sorted.
 
         That is what they take longer than by interrupts, which wait for nothing.
         """
@@ -139,7 +139,7 @@ class Tables:
         costs = self.state(probe, loaded=loaded).costs
         direct = self.state(plain, loaded=loaded).costs
         return sorted(
-            (latency - quantile(other.latencies, 0.5)) / probe.looks
+            (latency - quantile(other.latencies, 0.5)) / probe.polls
             for cost, other in zip(costs, direct, strict=True)
             for latency in cost.latencies
         )

@@ -21,7 +21,7 @@ WARM = 2
 CONNECT = 50_000
 """Microseconds until the nodes have found each other."""
 PERIOD = 400
-"""Microseconds between small exchanges, beside three looks; longer ones have more."""
+"""Microseconds between small exchanges, beside three polls; longer ones have more."""
 BYTES_IN_MICROSECOND = 16
 """Slower than any strategy, to leave its node idle before the next exchange."""
 HOST_TIMES = 4
@@ -66,19 +66,19 @@ class Probe:
         return ("b", "a") if self.swapped else ("a", "b")
 
     @property
-    def looks(self) -> int:
-        """Microseconds between looks."""
+    def polls(self) -> int:
+        """Microseconds between polls."""
         period = NOTIFY[self.method.notify].period
         return period * HOST_TIMES if self.pair.unit == "ns" else period
 
     @property
     def period(self) -> int:
-        """Microseconds from one exchange to the next one: whole periods of looks."""
+        """Microseconds from one exchange to the next one: whole periods of polls."""
         times = HOST_TIMES if self.pair.unit == "ns" else 1
         longest = max(cell.argument + cell.result for cell in self.cells)
         copies = longest // BYTES_IN_MICROSECOND if longest > 2 * SMALL else 0
-        step = self.looks or 1
-        return -(-(PERIOD * times + 3 * self.looks + copies) // step) * step
+        step = self.polls or 1
+        return -(-(PERIOD * times + 3 * self.polls + copies) // step) * step
 
     @property
     def count(self) -> int:
@@ -89,13 +89,13 @@ class Probe:
     @property
     def quiet(self) -> int:
         """Microseconds of the first window without exchanges; the second one has twice as many."""
-        return 40 * self.looks or 2 * PERIOD
+        return 40 * self.polls or 2 * PERIOD
 
     @property
     def has_background(self) -> bool:
         """Whether it is measured beside other work, too.
 
-        A core that spins looks only when it is idle, and harts of an emulator that have work run in
+        A core that spins polls only when it is idle, and harts of an emulator that have work run in
         turns of a tenth of a second.
         """
         return self.pair.unit == "cycles" and not NOTIFY[self.method.notify].spins
@@ -126,7 +126,7 @@ def header(probe: Probe) -> str:
         "WARM": WARM,
         "CONNECT": CONNECT,
         "PERIOD": probe.period,
-        "SPREAD": probe.looks,
+        "SPREAD": probe.polls,
         "QUIET": probe.quiet,
     }
     lines = [f"#define {name} {value}U" for name, value in values.items()]
@@ -141,7 +141,7 @@ def describe(probe: Probe) -> dict[str, Any]:
     if probe.has_background:
         sources[far].append("loaded_far.c")
     frame = 16 if probe.method.transfer == "lent" else max(c.largest for c in probe.cells)
-    link = {"between": ["a", "b"], **probe.method.link(probe.looks, frame)}
+    link = {"between": ["a", "b"], **probe.method.link(probe.polls, frame)}
     if probe.method.transfer == "lent" and probe.pair.first.hosted:
         link["pool"] = 1 << 18
     return {

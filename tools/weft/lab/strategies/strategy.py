@@ -28,19 +28,19 @@ class Notify:
     """How a node learns of a frame."""
 
     name: str
-    looks: bool = False
-    """It looks each period; a strategy says which one."""
+    polls: bool = False
+    """It polls each period; a strategy says which one."""
     period: int = 0
-    """Microseconds between looks where it is measured."""
+    """Microseconds between polls where it is measured."""
     spins: bool = False
-    """It looks all the time that nothing else takes."""
+    """It polls all the time that nothing else takes."""
 
 
 NOTIFY = {
     each.name: each
     for each in (
         Notify("interrupt"),
-        Notify("poll", looks=True, period=250),
+        Notify("poll", polls=True, period=250),
         Notify("adaptive", period=100),
         Notify("spin", spins=True),
     )
@@ -109,7 +109,7 @@ class Pair:
         memories = MEMORIES if self.first.external_memory else (None,)
         for notify in NOTIFY.values():
             if notify.spins and self.unit == "instructions":
-                continue  # harts of an emulator run in turns: who looks keeps the other one waiting
+                continue  # harts of an emulator run in turns: who polls keeps the other one waiting
             for memory in memories:
                 yield Method(notify.name, memory)
                 if self.first.mover is not None:

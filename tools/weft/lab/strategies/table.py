@@ -49,7 +49,7 @@ class Cost:
 class State:
     """Costs on cores that are idle otherwise, or that have other work all the time."""
 
-    looks: tuple[float, float]
+    polls: tuple[float, float]
     """Units of both nodes in a microsecond without exchanges."""
     wake: float
     """Units of a wake-up of the sender from a sleep."""
@@ -149,13 +149,13 @@ def split(probe: Probe, observed: Observed) -> Measured:
 def _state(probe: Probe, windows: Sequence[Window], times: Sequence[float]) -> State:
     """Return the costs of one state of the cores.
 
-    What a window without exchanges takes beyond one of half its length is what looks take.
+    What a window without exchanges takes beyond one of half its length is what polls take.
     """
     near = 1 if probe.swapped else 0
     order = (near, 1 - near)
-    looks = [max(0, windows[1].busy[n] - windows[0].busy[n]) / probe.quiet for n in order]
+    polls = [max(0, windows[1].busy[n] - windows[0].busy[n]) / probe.quiet for n in order]
     each = [
-        [_each(probe, w, n, look) for n, look in zip(order, looks, strict=True)] for w in windows
+        [_each(probe, w, n, poll) for n, poll in zip(order, polls, strict=True)] for w in windows
     ]
     wake = max(0, each[QUIET][0])
     costs = []
@@ -163,13 +163,13 @@ def _state(probe: Probe, windows: Sequence[Window], times: Sequence[float]) -> S
         begin = number * (WARM + probe.count) + WARM
         busy = max(0, first - wake), max(0, second)
         costs.append(Cost(busy, sorted(times[begin : begin + probe.count])))
-    return State((looks[0], looks[1]), wake, costs)
+    return State((polls[0], polls[1]), wake, costs)
 
 
-def _each(probe: Probe, window: Window, node: int, looks: float) -> float:
-    """Return what a node does in a window for each wake-up, beside looks."""
+def _each(probe: Probe, window: Window, node: int, polls: float) -> float:
+    """Return what a node does in a window for each wake-up, beside polls."""
     length = window.length / clock_of_pair(probe.pair) or probe.count * probe.period
-    return (window.busy[node] - looks * length) / probe.count
+    return (window.busy[node] - polls * length) / probe.count
 
 
 def clock_of_pair(pair: Pair) -> float:

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/** @file When tasks send: each period, at each phase of the looks once; and how they end. */
+/** @file When tasks send: each period, at each phase of the polls once; and how they end. */
 #ifndef WAIT_H
 #define WAIT_H
 
@@ -13,9 +13,9 @@
 static inline void wait_for(uint64_t begin, uint32_t n, uint32_t every)
 {
     const uint32_t due = n * every;
-    const uint32_t wanted = LOOKS * (n * STEP % PHASES) / PHASES;
+    const uint32_t wanted = POLLS * (n * STEP % PHASES) / PHASES;
 
-    weft_sleep_until(begin + WEFT_US(due + (wanted + LOOKS - due % LOOKS) % LOOKS));
+    weft_sleep_until(begin + WEFT_US(due + (wanted + POLLS - due % POLLS) % POLLS));
 }
 
 /** Ends the program unless a service has done its work; when the other node has ended, waits. */

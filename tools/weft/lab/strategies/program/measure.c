@@ -3,7 +3,7 @@
  * @file
  * What exchanges cost both cores: windows with nothing, one of wake-ups alone, then for each cell a
  * window with exchanges of one size, on idle cores and on cores that have other work. Exchanges
- * begin at each phase of the receiver's looks, as what comes from outside does.
+ * begin at each phase of the receiver's polls, as what comes from outside does.
  */
 #include "measure.h"
 
