@@ -148,3 +148,10 @@ def test_a_target_of_one_core() -> None:
 
 def test_times_are_those_of_descriptions() -> None:
     assert [time_text(us) for us in (250, 1000, 1500, 20_000)] == ["250us", "1ms", "1500us", "20ms"]
+
+
+@pytest.mark.parametrize(("size", "hint"), [(0, "give the bytes"), (65505, "in pieces")])
+def test_a_wrong_size_says_what_to_do(size: int, hint: str) -> None:
+    with pytest.raises(WeftError) as caught:
+        Exchange("data", size, 1000, 1000)
+    assert hint in caught.value.problems[0].hint

@@ -69,7 +69,7 @@ class Exchange:
             size = wrong[0] if wrong else self.argument
             raise _wrong(
                 f"{self.name} has {size} bytes, and an exchange has {least} to {LARGEST}",
-                "send larger blocks in pieces",
+                "send larger blocks in pieces" if size > 0 else "give the bytes that are sent",
             )
         if not LEAST_PERIOD <= self.every <= LONGEST_PERIOD:
             raise _wrong(
