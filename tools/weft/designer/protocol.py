@@ -1,0 +1,215 @@
+# SPDX-License-Identifier: MIT
+"""What the designer's page and its server say to each other, as JSON over one WebSocket.
+
+The types of the page are generated from this module. The server owns the text of the description;
+the page shows what it is told and sends what the user wants. A `version` counts the states of the
+text; what a page sends for an older version than the last one is applied if it still can be, and
+refused with a reason otherwise.
+"""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from weft.picture.diagram import Diagram, Path
+
+
+class Message(BaseModel):
+    """Base of all messages and of their parts."""
+
+    model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True)
+
+
+# Edits of the diagram. Each becomes edits of the text that leave all other bytes as they are.
+
+
+class Set(Message):
+    """Set the value of a key; the key is added if it is not there."""
+
+    op: Literal["set"]
+    path: Path
+    value: Any
+
+
+class Remove(Message):
+    """Remove a key with its value, or an item of a list."""
+
+    op: Literal["remove"]
+    path: Path
+
+
+class Add(Message):
+    """Add a named entry to a section, such as nodes, tasks or hubs."""
+
+    op: Literal["add"]
+    path: Path
+    """Of the section, such as ["application", "tasks"]; it is made if it is not there."""
+    name: str
+    value: dict[str, Any]
+
+
+class Append(Message):
+    """Append an item to a list, such as a link; the list is made if it is not there."""
+
+    op: Literal["append"]
+    path: Path
+    value: Any
+
+
+class Rename(Message):
+    """Give an entry another name, wherever the description uses the name."""
+
+    op: Literal["rename"]
+    path: Path
+    name: str
+
+
+class Move(Message):
+    """Place entries on a node."""
+
+    op: Literal["move"]
+    paths: list[Path]
+    node: str
+
+
+class Delete(Message):
+    """Delete entries, and every use of their names in lists; nodes with their links."""
+
+    op: Literal["delete"]
+    paths: list[Path]
+
+
+Operation = Annotated[
+    Set | Remove | Add | Append | Rename | Move | Delete, Field(discriminator="op")
+]
+
+
+# From the page.
+
+
+class Edit(Message):
+    """Apply operations as one step of undo."""
+
+    type: Literal["edit"]
+    version: int
+    operations: list[Operation]
+
+
+class Text(Message):
+    """The text as the user has typed it."""
+
+    type: Literal["text"]
+    version: int
+    text: str
+
+
+class Undo(Message):
+    """Take back the last step."""
+
+    type: Literal["undo"]
+
+
+class Redo(Message):
+    """Do again what was taken back last."""
+
+    type: Literal["redo"]
+
+
+class Resolve(Message):
+    """End a conflict with the file by the text that the user has made of both."""
+
+    type: Literal["resolve"]
+    text: str
+
+
+class Run(Message):
+    """Build the description as it is and run it."""
+
+    type: Literal["run"]
+    target: str | None = None
+    """None: the boards of the description."""
+    trace: bool = False
+
+
+class Stop(Message):
+    """End the run."""
+
+    type: Literal["stop"]
+
+
+FromPage = Annotated[Edit | Text | Undo | Redo | Resolve | Run | Stop, Field(discriminator="type")]
+
+
+# From the server.
+
+
+class State(Message):
+    """The description as it is now: sent first, and after every change by anyone."""
+
+    type: Literal["state"]
+    version: int
+    file: str
+    text: str
+    diagram: Diagram
+    is_saved: bool
+    """The file has this text."""
+    undo: str | None = None
+    """What Undo takes back, for people; None: nothing."""
+    redo: str | None = None
+    by: Literal["page", "file", "undo", "open"] = "open"
+    """Who made the last change."""
+
+
+class Refused(Message):
+    """An edit was not applied; the text is unchanged."""
+
+    type: Literal["refused"]
+    message: str
+    hint: str = ""
+
+
+class Conflict(Message):
+    """The file was changed by another program in the same places as here.
+
+    Nothing is written until the page resolves it.
+    """
+
+    type: Literal["conflict"]
+    ours: str
+    theirs: str
+    merged: str
+    """Both, with conflict markers."""
+
+
+class Console(Message):
+    """Lines of the console of a node, or of the build."""
+
+    type: Literal["console"]
+    node: str
+    """Empty: the build."""
+    lines: list[str]
+    dropped: int = 0
+    """Lines left out before these, because the node prints faster than the page can show."""
+
+
+class Running(Message):
+    """What the run does."""
+
+    type: Literal["running"]
+    phase: Literal["idle", "building", "running"]
+    code: int | None = None
+    """Exit code of the last run."""
+    fault: "FaultSeen | None" = None
+
+
+class FaultSeen(Message):
+    """A fault record on a console: where it leads to."""
+
+    node: str
+    text: str
+    shape: str | None = None
+    source: str = ""
+    """File and line."""
+
+
+FromServer = Annotated[State | Refused | Conflict | Console | Running, Field(discriminator="type")]
