@@ -17,7 +17,7 @@ PAGE = 4096
 
 @pytest.mark.parametrize("target", ["rv32", "rv64", "rv64d"])
 def test_code_of_user_tasks_is_whole_pages(target: str) -> None:
-    """QEMU 10 keeps no translated code of pages with two protections: each instruction took 4 us."""
+    """QEMU 10 keeps no translated code of pages with two protections."""
     need_target(target)
     description = load(ROOT / "examples/user_tasks/user_tasks.yaml", target)
     (program,) = build(description, BUILD / target)
