@@ -38,7 +38,7 @@ STORMS = {
 }
 NETWORKED = ("polls", "proxies")
 """Programs with the tables of a network."""
-UNITS = ("format", "time_queue", "wait_queue")
+UNITS = ("clock", "format", "time_queue", "wait_queue")
 """Unit tests of the kernel alone."""
 VARIANTS = {
     "checks": Simulated(),
@@ -189,7 +189,7 @@ def test_a_handler_at_every_point_of_a_call(variant: str) -> None:
 
 
 @pytest.mark.parametrize("variant", ["checks", "small"])
-@pytest.mark.parametrize("unit", [*UNITS, "clock", "links", "net_timeout", "trace_packets"])
+@pytest.mark.parametrize("unit", [*UNITS, "links", "net_timeout", "trace_packets"])
 def test_unit(unit: str, variant: str) -> None:
     """Small builds keep timeouts in a list."""
     if not Path("/usr/include/cmocka.h").exists():

@@ -230,6 +230,38 @@ static void within_the_budget(void)
     CHECK(!weft_task_budget(&crew[OTHER].task, &(weft_budget_usage_t){0}));
 }
 
+/** A period begins with the whole budget, however much is left of the last one. */
+static void nothing_is_saved(void)
+{
+    weft_budget_init(&budget, BUDGET, PERIOD, WEFT_OVERRUN_WAIT, 0);
+    weft_sem_init(&go, 0);
+    start_with(HOG, 14, takes);
+    weft_sleep(2U * PERIOD);
+    weft_budget_usage_t before = usage_of(HOG);
+    weft_sem_give(&go);
+    weft_budget_usage_t after = usage_of(HOG);
+    CHECK_EQ(crew[HOG].laps, 1);
+    CHECK(!EXACT || after.left + (after.used - before.used) == BUDGET);
+}
+
+static void asks(void *arg)
+{
+    crew_member_t *member = arg;
+    uint64_t before = usage_of(HOG).used;
+
+    spin(BUDGET / 4U);
+    member->value = (uint32_t)(usage_of(HOG).used - before);
+}
+
+/** A task that asks for its own usage is charged up to then. */
+static void asked_by_itself(void)
+{
+    weft_budget_init(&budget, BUDGET, LONG_PERIOD, WEFT_OVERRUN_WAIT, 0);
+    start_with(HOG, 14, asks);
+    CHECK_EQ(value_of_task_state(&crew[HOG].task), WEFT_TASK_DORMANT);
+    CHECK(crew[HOG].value >= BUDGET / 4U);
+}
+
 static void locks_and_spins(void *arg)
 {
     begins++;
@@ -358,19 +390,6 @@ static void priority_while_lowered(void)
     CHECK_EQ(value_of_task_priority(&crew[HOG].task), 19);
 }
 
-static void keeps_swis_off(void *arg)
-{
-    crew_member_t *member = arg;
-
-    for (;;) {
-        weft_swi_key_t key = weft_swi_disable();
-
-        spin(3U * BUDGET);
-        member->laps++;
-        weft_swi_enable(key);
-    }
-}
-
 /**
  * What a task takes beyond its budget, because nobody can stop it, is taken off the next ones: it
  * is ahead by less than one time with SWIs disabled, which begins while some of the budget is left.
@@ -388,18 +407,6 @@ static void beyond_the_budget(void)
         weft_sleep(PERIOD); /* a busy machine */
     }
     CHECK(crew[HOG].laps > 1);
-}
-
-static void ends_others(void *arg)
-{
-    crew_member_t *member = arg;
-
-    for (;;) {
-        (void)crew_start(OTHER, 20, spins);
-        weft_task_abort(&crew[OTHER].task);
-        member->laps++;
-        breathe();
-    }
 }
 
 /** A call of several critical sections is not left half done. */
@@ -469,6 +476,8 @@ void test_main(void *arg)
     RUN(short_stretches);
     RUN(long_stretch_behind_short_ones);
     RUN(within_the_budget);
+    RUN(nothing_is_saved);
+    RUN(asked_by_itself);
     RUN(owner_of_a_mutex);
     RUN(restart_of_an_owner);
     RUN(suspended_meanwhile);

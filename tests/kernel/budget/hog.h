@@ -50,6 +50,31 @@ static void spins(void *arg)
     }
 }
 
+static void keeps_swis_off(void *arg)
+{
+    crew_member_t *member = arg;
+
+    for (;;) {
+        weft_swi_key_t key = weft_swi_disable();
+
+        spin(3U * BUDGET);
+        member->laps++;
+        weft_swi_enable(key);
+    }
+}
+
+static void ends_others(void *arg)
+{
+    crew_member_t *member = arg;
+
+    for (;;) {
+        (void)crew_start(OTHER, 20, spins);
+        weft_task_abort(&crew[OTHER].task);
+        member->laps++;
+        breathe();
+    }
+}
+
 static weft_budget_usage_t usage_of(unsigned id)
 {
     weft_budget_usage_t usage = {0};
