@@ -86,7 +86,9 @@ module sdram
   localparam int R = W - C - B;
   localparam int T = 5;  // bits of a count of clocks
 
-  if (CLOCK_PS < (CAS == 2 ? 10000 : 7500)) $error("the part does not run at this clock");
+  if (CLOCK_PS < (CAS == 2 ? 10000 : 7500)) begin : g_clock
+    $error("the part does not run at this clock");
+  end
 
   logic [31:0] words[BYTES/4];
   logic [BANKS-1:0] opened;

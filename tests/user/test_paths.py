@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from weft.base.elf import opened
 from weft.building.builder import Program, build
 from weft.model.description import load
 from weft.run.runner import run
@@ -58,7 +59,7 @@ SYMBOL = re.compile(r"[0-9a-f]+ <(\S+)>:")
 INSTRUCTION = re.compile(r" *([0-9a-f]+):\s+(.*)")
 NOT_HERE = re.compile(r"\.|nop|.*<(weft_user_(refuse|end_misuse|text_end)|weft_call_none|__)")
 """Constants, padding, other code behind a stub, and refusals, which are faults like others."""
-REFUSES = re.compile(r"add\s+sp,sp,-16\n.*s[wd]\s+ra,.*\n(?=.*<weft_user_refuse)")
+REFUSES = re.compile(r"addi?\s+sp,sp,-16\n.*s[wd]\s+ra,.*\n(?=.*<weft_user_refuse)")
 """RISC-V: what only a refusal stores."""
 MISUSES = re.compile(r".*(movs\s+r0|li\s+a0),.*\n(.*ldmia.*\n)?(?=.*<weft_user_end_misuse)")
 """What only misuse leads to: its number, and on Arm what the call had on the stack."""
@@ -68,12 +69,21 @@ CLOSED = re.compile("weft_arch_switch|weft_riscv_call_return|user_(exception|int
 """RISC-V: what lets interrupts in, what keeps them out, and what begins without them."""
 
 
+def ends_of(built: Program) -> dict[str, int]:
+    """Return where functions end whose size is known: constants may lie behind them."""
+    with opened(built.elf) as elf:
+        symbols = elf.get_section_by_name(".symtab").iter_symbols()
+        sizes = {symbol.name: (symbol["st_value"] & ~1, symbol["st_size"]) for symbol in symbols}
+    return {name: begin + size for name, (begin, size) in sizes.items() if size}
+
+
 def path_of(built: Program, machine: Machine) -> tuple[dict[int, str], dict[int, str]]:
     """Return the instructions of the path, where interrupts come and where they cannot."""
     command = [machine.objdump, "-d", "--no-show-raw-insn", str(built.elf)]
     text = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     text = re.sub(MISUSES, "", re.sub(REFUSES, ".\n", text))
     masks_nothing = machine.latency == "zero"
+    ends = ends_of(built)
     name = ""
     is_open = True
     path: dict[int, str] = {}
@@ -85,7 +95,10 @@ def path_of(built: Program, machine: Machine) -> tuple[dict[int, str], dict[int,
         elif not re.fullmatch(machine.path, name):
             continue
         elif (found := INSTRUCTION.match(line)) and not NOT_HERE.match(found[2]):
-            (path if is_open else closed)[int(found[1], 16)] = f"{name}: {found[2]}"
+            place = int(found[1], 16)
+            if place >= ends.get(name, place + 1):
+                continue
+            (path if is_open else closed)[place] = f"{name}: {found[2]}"
             is_open = is_open and not CLOSES.match(found[2])
             is_open = masks_nothing or is_open or OPENS.match(found[2]) is not None
     return path, closed

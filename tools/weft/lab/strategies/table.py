@@ -149,11 +149,14 @@ def split(probe: Probe, observed: Observed) -> Measured:
 def _state(probe: Probe, windows: Sequence[Window], times: Sequence[float]) -> State:
     """Return the costs of one state of the cores.
 
-    What a window without exchanges takes beyond one of half its length is what polls take.
+    What a window without exchanges takes beyond one of half its length is what polls take, where
+    there are some: nothing else comes again and again.
     """
     near = 1 if probe.swapped else 0
     order = (near, 1 - near)
-    polls = [max(0, windows[1].busy[n] - windows[0].busy[n]) / probe.quiet for n in order]
+    polls = [max(0.0, windows[1].busy[n] - windows[0].busy[n]) / probe.quiet for n in order]
+    if probe.method.notify == "interrupt":
+        polls = [0.0, 0.0]
     each = [
         [_each(probe, w, n, poll) for n, poll in zip(order, polls, strict=True)] for w in windows
     ]
