@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Refuses an #include against the layering of the design.
 
-examples, bench, tests -> compat -> net/link -> net -> kernel -> arch/arch.h
+examples, bench, tests -> net/link -> net -> kernel -> arch/arch.h
 board -> arch; everything -> include
 
 Imports of Python are checked by import-linter, ruff and deptry (pyproject.toml). Own: no such
@@ -92,7 +92,6 @@ LAYERS = (
     ),
     Layer("net/link", LINKS, ("net", "kernel", "arch")),
     Layer("net", NET, ("net", "kernel", "arch")),
-    Layer("compat", ("include", "net", "kernel", "compat"), ("compat", "net", "kernel")),
     Layer(CONTRACT, ("include",), supplied=frozenset({"weft_arch.h"})),
     Layer(
         "arch/host",

@@ -358,7 +358,10 @@ class _Planner:
             for machine in emulated[:1]:
                 self._refuse(index, f"{quoted(machine.board.name)} has no sockets")
             return None if emulated else "stream"
-        return "uart" if driver == "uart" else None
+        if driver == "uart":
+            return "uart"
+        self._refuse(index, f"links of the driver {quoted(driver)} join no machines")
+        return None
 
     def _shared(self, index: int, a: Machine, b: Machine) -> Kind | None:
         if not self._can_transfer(index, a == b):

@@ -52,7 +52,6 @@ _KINDS = {
     "flags": "FLAGS",
     "port": "PORT",
     "msgq": "MSGQ",
-    "mailbox": "MSGQ",
     "data_event": "DATA_EVENT",
     "mutex": "MUTEX",
     "cond": "COND",
