@@ -20,6 +20,8 @@ _start:
     slti    x0, x0, 3
 1:  slti    x0, x0, 1
     sw      s1, 4(s0)
+    .globl  first_waits
+first_waits:
     jal     idle                    /* 2 so far */
     nop
     slti    x0, x0, 2
@@ -30,6 +32,8 @@ _start:
     li      s2, ROUNDS
 2:  slti    x0, x0, 1
     sw      s1, 4(s0)
+    .globl  first_waits_again
+first_waits_again:
     jal     idle
     addi    s2, s2, -1
     bnez    s2, 2b
@@ -39,7 +43,9 @@ _start:
     sw      t1, 0(t0)
 3:  j       3b
 
+    .globl  other_waits
 hart1:
+other_waits:
 4:  jal     idle
     nop                             /* 7 a round */
     nop

@@ -42,7 +42,8 @@ class Visits:
 
     log: Path
     places: Sequence[tuple[int, int]]
-    """Cores and addresses."""
+    """Cores and addresses that only this core executes: of an instruction that several do, QEMU 10
+    names the one that came first."""
 
 
 def emulator_version(emulator: str) -> str:
