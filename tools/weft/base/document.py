@@ -149,13 +149,14 @@ class Document:
         return SourceSpan(self.file, start.line + 1, start.column + 1, length, source)
 
 
-def read(file: Path, partial: bool = False) -> Document:
+def read(file: Path, partial: bool = False, text: str | None = None) -> Document:
     """Read a YAML file; raise WeftError with all that is wrong with its form.
 
     With `partial`, problems that leave a part readable are kept in the document, and its gaps say
-    what is missing; only a file of which nothing can be read raises an error.
+    what is missing; only a file of which nothing can be read raises an error. `text` is read
+    instead of what the file contains, which need not exist then.
     """
-    torn = TornText(_text(file))
+    torn = TornText(_text(file) if text is None else _limited(file, text))
     problems: list[Problem] = []
     while True:
         document = Document(file, lines=torn.text.splitlines())
@@ -234,8 +235,7 @@ def _text(file: Path) -> str:
             "W001", f"cannot read `{visible(str(file))}`: {reason}", exit_code=exits.DESCRIPTION
         ) from None
     if len(raw) > MAX_BYTES:
-        problem = Problem("W006", f"the file is larger than {MAX_BYTES} bytes", SourceSpan(file))
-        raise WeftError([problem], exits.DESCRIPTION)
+        raise _too_large(file)
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -243,6 +243,18 @@ def _text(file: Path) -> str:
         message = f"not a text file in UTF-8: byte 0x{raw[error.start]:02x} on line {line}"
         raise WeftError([Problem("W002", message, SourceSpan(file))], exits.DESCRIPTION) from None
     return text
+
+
+def _limited(file: Path, text: str) -> str:
+    """Return the text of a file that is given, without a byte order mark."""
+    if len(text) > MAX_BYTES or len(text.encode(errors="surrogatepass")) > MAX_BYTES:
+        raise _too_large(file)
+    return text.removeprefix("\ufeff")
+
+
+def _too_large(file: Path) -> WeftError:
+    problem = Problem("W006", f"the file is larger than {MAX_BYTES} bytes", SourceSpan(file))
+    return WeftError([problem], exits.DESCRIPTION)
 
 
 def _character(document: Document, text: str, error: ReaderError) -> _Stop:

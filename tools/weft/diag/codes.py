@@ -6,7 +6,14 @@ Codes are stable: a code that is no longer used is not reused.
 
 from typing import NamedTuple
 
-from weft.diag import codes_command_line, codes_debug, codes_lab, codes_processor, codes_results
+from weft.diag import (
+    codes_command_line,
+    codes_debug,
+    codes_lab,
+    codes_picture,
+    codes_processor,
+    codes_results,
+)
 
 
 class Code(NamedTuple):
@@ -397,4 +404,5 @@ CODES = {
     # Bench, compare, size
     **{code: Code(*texts) for code, texts in codes_lab.TEXTS.items()},
     **{code: Code(*texts) for code, texts in codes_results.TEXTS.items()},
+    **{code: Code(*texts) for code, texts in codes_picture.TEXTS.items()},
 }

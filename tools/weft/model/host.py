@@ -13,6 +13,9 @@ from weft.model.boards import Board
 TOOLS = {"cmake": "cmake", "ninja": "ninja-build"}
 """Programs that every build needs, and the Debian packages that have them."""
 
+VERSION = {"dot": "-V"}
+"""Options of programs that do not know --version."""
+
 MEASURES = {
     "instructions": "executed instructions, exactly, and interrupts-off times",
     "cycles": "clock cycles, exactly",
@@ -43,7 +46,11 @@ def find(name: str) -> Tool:
         return Tool(name, "")
     try:
         done = subprocess.run(
-            [path, "--version"], capture_output=True, text=True, timeout=10, check=False
+            [path, VERSION.get(name, "--version")],
+            capture_output=True,
+            text=True,
+            timeout=10,
+            check=False,
         )
         text = done.stdout or done.stderr
     except (OSError, subprocess.TimeoutExpired):

@@ -98,6 +98,8 @@ class Edge(Part):
     kind: EdgeKind
     remote: bool = False
     """The ends are on different nodes."""
+    curve: list[tuple[float, float]] = Field(default_factory=list)
+    """From source to target: a point, and three more for each piece of a cubic Bezier curve."""
     path: Path
 
 

@@ -58,7 +58,7 @@ def _report() -> dict[str, Any]:
         "packages": {
             name: _package(name) for name in ("typer", "pydantic", "ruamel.yaml", "jinja2")
         },
-        "tools": {name: find(name).version or None for name in [*TOOLS, "git"]},
+        "tools": {name: find(name).version or None for name in [*TOOLS, "git", "dot"]},
         "boards": {
             board.name: {tool.name: tool.version or None for tool in tools}
             for board, tools in found

@@ -2,7 +2,7 @@
 """Loads a description: reads, checks shape and rules, applies a placement."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, repeat
 from pathlib import Path
@@ -26,8 +26,10 @@ class Description:
 
     document: Document
     root: model.Root
-    groups: Groups = field(default_factory=Groups)
+    groups: Groups
     """Names of groups of replicas."""
+    written: model.Root
+    """With replicated nodes as they are written."""
 
     @property
     def file(self) -> Path:
@@ -89,6 +91,47 @@ class Description:
         return list(dict.fromkeys([self.file.parent.resolve(), *dirs]))
 
 
+@dataclass(frozen=True)
+class Examined:
+    """What a file says, and everything that is wrong with it."""
+
+    document: Document
+    problems: list[Problem]
+    root: model.Root | None = None
+    """What is sound, with replicated nodes as they are written; None: too little is."""
+    description: Description | None = None
+    """Without problems."""
+
+
+def examine(
+    file: Path,
+    target: str | None = None,
+    placement: Path | None = None,
+    text: str | None = None,
+    **config: Any,
+) -> Examined:
+    """Read a description with all its errors; raise WeftError only if nothing can be read.
+
+    The arguments are those of load(); `text` is read instead of what the file contains.
+    """
+    document = read(file, partial=True, text=text)
+    shaped = shape.check(document, model.Root)
+    problems = [*document.problems, *shaped.problems]
+    if not isinstance(shaped.model, model.Root):
+        return Examined(document, sorted(problems, key=_order))
+    of_map: list[Problem] = []
+    written = _replace(document, shaped, target, placement, config, of_map)
+    found: list[Problem] = []
+    root, groups = write_out(document, written, found)
+    context = Context(document, root, shaped.removed, groups)
+    found = rules.check(context, found, has_network=not of_map)
+    problems += [*of_map, *_different(found, file)]
+    if problems:
+        return Examined(document, sorted(problems, key=_order), written)
+    root = without(root, left(root) if placement else set())
+    return Examined(document, [], written, Description(document, root, groups, written))
+
+
 def load(
     file: Path, target: str | None = None, placement: Path | None = None, **config: Any
 ) -> Description:
@@ -97,21 +140,10 @@ def load(
     `target` replaces the board of every node (see Board.others), `placement` is a map file, and
     further arguments that are not None replace keys of application.config; `memory` that of nodes.
     """
-    document = read(file, partial=True)
-    shaped = shape.check(document, model.Root)
-    problems = [*document.problems, *shaped.problems]
-    if isinstance(shaped.model, model.Root):
-        of_map: list[Problem] = []
-        root = _replace(document, shaped, target, placement, config, of_map)
-        found: list[Problem] = []
-        root, groups = write_out(document, root, found)
-        context = Context(document, root, shaped.removed, groups)
-        found = rules.check(context, found, has_network=not of_map)
-        problems += [*of_map, *_different(found, file)]
-        if not problems:
-            root = without(root, left(root) if placement else set())
-            return Description(document, root, groups)
-    raise WeftError(sorted(problems, key=_order), exits.DESCRIPTION)
+    examined = examine(file, target, placement, **config)
+    if examined.description is None:
+        raise WeftError(examined.problems, exits.DESCRIPTION)
+    return examined.description
 
 
 def _different(problems: list[Problem], file: Path) -> list[Problem]:

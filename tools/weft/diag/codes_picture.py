@@ -1,0 +1,16 @@
+# SPDX-License-Identifier: MIT
+"""Error codes of pictures of a description. See codes.py."""
+
+TEXTS = {
+    "W246": (
+        "pictures need Graphviz",
+        "`./weft draw` and `./weft designer` have their shapes and lines placed by dot, a program\n"
+        "of Graphviz, which was not found on PATH. Debian's package is graphviz; make setup\n"
+        "installs it.",
+    ),
+    "W247": (
+        "Graphviz did not place the shapes",
+        "dot ended with an error, took too long, or its answer is not a layout. The message says\n"
+        "which. Another program with this name that is first on PATH may be the cause.",
+    ),
+}

@@ -1,0 +1,191 @@
+# SPDX-License-Identifier: MIT
+"""Arranges boxes with lines between them: parts that are connected by Graphviz, then side by side.
+
+A part that is much wider than high, or higher than wide, is cut into pieces that are set below or
+beside each other.
+"""
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from weft.picture.graphviz import Graph, Placed, Point, place
+
+RATIO = 1.7
+"""Width of a picture that is as good to read as any, by its height."""
+
+FOLDED = 2.6
+"""How many times longer than good a part may be before it is cut."""
+
+LARGEST = 400
+"""Boxes and lines of a part that Graphviz places; the boxes of larger parts stand in a grid."""
+
+Size = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Task:
+    """What is to be arranged, in the order that decides ties."""
+
+    sizes: list[Size]
+    lines: list[tuple[int, int]]
+    gap: float = 20
+    rank_gap: float = 56
+    margin: float = 24
+    """Between parts that are not connected."""
+
+
+@dataclass
+class Arranged:
+    """Where everything is, from an upper left corner at 0, 0."""
+
+    width: float = 0
+    height: float = 0
+    corners: list[Point] = field(default_factory=list)
+    curves: list[list[Point]] = field(default_factory=list)
+    """Empty where a line has none: it is straight then."""
+
+
+@dataclass
+class _Part:
+    """Boxes of a task that belong together."""
+
+    boxes: list[int]
+    lines: list[int]
+    placed: Placed | None = None
+
+
+def arrange(tasks: list[Task]) -> list[Arranged]:
+    """Arrange each task by itself."""
+    parts = [_parts(task) for task in tasks]
+    asked = [
+        (part, _graph(task, part))
+        for task, found in zip(tasks, parts, strict=True)
+        for part in found
+        if part.lines and len(part.boxes) + len(part.lines) <= LARGEST
+    ]
+    for (part, _), placed in zip(asked, place([graph for _, graph in asked]), strict=True):
+        part.placed = placed
+    return [_joined(task, found) for task, found in zip(tasks, parts, strict=True)]
+
+
+def _parts(task: Task) -> list[_Part]:
+    """Return the connected parts in the order of their first boxes; all single boxes are one."""
+    head = list(range(len(task.sizes)))
+
+    def find(box: int) -> int:
+        while head[box] != box:
+            head[box] = box = head[head[box]]
+        return box
+
+    for a, b in task.lines:
+        one, other = sorted((find(a), find(b)))
+        head[other] = one
+    linked = {box for line in task.lines for box in line if line[0] != line[1]}
+    parts: dict[int, _Part] = {}
+    for box in range(len(task.sizes)):
+        key = find(box) if box in linked else -1
+        parts.setdefault(key, _Part([], [])).boxes.append(box)
+    for index, (a, b) in enumerate(task.lines):
+        if a != b:
+            parts[find(a)].lines.append(index)
+    single = parts.pop(-1, None)
+    return [*parts.values(), *([single] if single else [])]
+
+
+def _graph(task: Task, part: _Part) -> Graph:
+    number = {box: index for index, box in enumerate(part.boxes)}
+    sizes = tuple(task.sizes[box] for box in part.boxes)
+    lines = tuple((number[a], number[b]) for a, b in (task.lines[line] for line in part.lines))
+    return Graph(sizes, lines, task.gap, task.rank_gap)
+
+
+def _joined(task: Task, parts: list[_Part]) -> Arranged:
+    """Set the parts side by side."""
+    done = [_of_part(task, part) for part in parts]
+    spots, width, height = shelves([(one.width, one.height) for one in done], task.margin)
+    whole = Arranged(width, height, [(0, 0)] * len(task.sizes), [[] for _ in task.lines])
+    for part, one, (x, y) in zip(parts, done, spots, strict=True):
+        for box, corner in zip(part.boxes, one.corners, strict=True):
+            whole.corners[box] = (corner[0] + x, corner[1] + y)
+        for line, curve in zip(part.lines, one.curves, strict=True):
+            whole.curves[line] = [(a + x, b + y) for a, b in curve]
+    return whole
+
+
+def _of_part(task: Task, part: _Part) -> Arranged:
+    sizes = [task.sizes[box] for box in part.boxes]
+    if part.placed is None:
+        spots, width, height = shelves(sizes, task.gap)
+        return Arranged(width, height, spots, [[] for _ in part.lines])
+    found = part.placed
+    folded = _fold(found, sizes, task.rank_gap)
+    number = {box: index for index, box in enumerate(part.boxes)}
+    pieces = [folded.piece[number[box]] for line in part.lines for box in task.lines[line]]
+    curves = []
+    for index, curve in enumerate(found.curves):
+        piece, other = pieces[2 * index], pieces[2 * index + 1]
+        x, y = folded.shifts[piece]
+        curves.append([(a + x, b + y) for a, b in curve] if piece == other else [])
+    corners = [
+        (x + folded.shifts[piece][0], y + folded.shifts[piece][1])
+        for (x, y), piece in zip(found.corners, folded.piece, strict=True)
+    ]
+    return Arranged(folded.width, folded.height, corners, curves)
+
+
+@dataclass
+class _Folded:
+    """A part that is cut into pieces."""
+
+    width: float
+    height: float
+    piece: list[int]
+    """Of each box."""
+    shifts: list[Point]
+    """Of each piece."""
+
+
+def _fold(found: Placed, sizes: list[Size], gap: float) -> _Folded:
+    """Cut a part that is too wide into rows, or one that is too high into columns."""
+    is_wide = found.width > found.height * RATIO
+    length, depth = (found.width, found.height) if is_wide else (found.height, found.width)
+    good = RATIO if is_wide else 1 / RATIO
+    count = round(math.sqrt(length / (depth * good))) if length > FOLDED * depth * good else 1
+    axis = 0 if is_wide else 1
+    piece = [
+        min(count - 1, int((corner[axis] + size[axis] / 2) * count / length))
+        for corner, size in zip(found.corners, sizes, strict=True)
+    ]
+    numbers = {old: new for new, old in enumerate(sorted(set(piece)))}
+    piece = [numbers[old] for old in piece]
+    if len(numbers) == 1:
+        return _Folded(found.width, found.height, piece, [(0, 0)])
+    shifts, at, widest = [], 0.0, 0.0
+    for number in range(len(numbers)):
+        inside = [index for index, one in enumerate(piece) if one == number]
+        begin = min(found.corners[index][axis] for index in inside)
+        end = max(found.corners[index][axis] + sizes[index][axis] for index in inside)
+        low = min(found.corners[index][1 - axis] for index in inside)
+        high = max(found.corners[index][1 - axis] + sizes[index][1 - axis] for index in inside)
+        shifts.append((-begin, at - low) if is_wide else (at - low, -begin))
+        at += high - low + gap
+        widest = max(widest, end - begin)
+    deep = at - gap
+    return _Folded(*((widest, deep) if is_wide else (deep, widest)), piece, shifts)
+
+
+def shelves(sizes: Iterable[Size], gap: float) -> tuple[list[Point], float, float]:
+    """Set boxes beside each other in rows, in their order; return their corners and the size."""
+    boxes = list(sizes)
+    area = sum((width + gap) * (height + gap) for width, height in boxes)
+    wide = max([math.sqrt(area * RATIO), *(width for width, _ in boxes)])
+    corners: list[Point] = []
+    x = y = deep = widest = 0.0
+    for width, height in boxes:
+        if x and x + width > wide:
+            x, y, deep = 0.0, y + deep + gap, 0.0
+        corners.append((x, y))
+        x, deep = x + width + gap, max(deep, height)
+        widest = max(widest, x - gap)
+    return corners, widest, y + deep
