@@ -33,6 +33,8 @@ class Task:
     rank_gap: float = 56
     margin: float = 24
     """Between parts that are not connected."""
+    labels: list[Size] = field(default_factory=list)
+    """Sizes of what stands at the lines, if anything does."""
 
 
 @dataclass
@@ -44,6 +46,8 @@ class Arranged:
     corners: list[Point] = field(default_factory=list)
     curves: list[list[Point]] = field(default_factory=list)
     """Empty where a line has none: it is straight then."""
+    labels: list[Point] = field(default_factory=list)
+    """The middle of what stands at each line; 0, 0 where its curve is empty."""
 
 
 @dataclass
@@ -97,20 +101,29 @@ def _graph(task: Task, part: _Part) -> Graph:
     number = {box: index for index, box in enumerate(part.boxes)}
     sizes = tuple(task.sizes[box] for box in part.boxes)
     lines = tuple((number[a], number[b]) for a, b in (task.lines[line] for line in part.lines))
-    return Graph(sizes, lines, task.gap, task.rank_gap)
+    labels = tuple(task.labels[line] for line in part.lines) if task.labels else ()
+    return Graph(sizes, lines, task.gap, task.rank_gap, labels)
 
 
 def _joined(task: Task, parts: list[_Part]) -> Arranged:
     """Set the parts side by side."""
     done = [_of_part(task, part) for part in parts]
     spots, width, height = shelves([(one.width, one.height) for one in done], task.margin)
-    whole = Arranged(width, height, [(0, 0)] * len(task.sizes), [[] for _ in task.lines])
+    nowhere: Point = (0, 0)
+    whole = Arranged(width, height, [nowhere] * len(task.sizes), [[] for _ in task.lines])
+    whole.labels = [nowhere] * len(task.lines)
     for part, one, (x, y) in zip(parts, done, spots, strict=True):
         for box, corner in zip(part.boxes, one.corners, strict=True):
             whole.corners[box] = (corner[0] + x, corner[1] + y)
         for line, curve in zip(part.lines, one.curves, strict=True):
-            whole.curves[line] = [(a + x, b + y) for a, b in curve]
+            whole.curves[line] = _shifted(curve, x, y)
+        for line, label in zip(part.lines, one.labels, strict=bool(one.labels)):
+            whole.labels[line] = _shifted([label], x, y)[0]
     return whole
+
+
+def _shifted(points: list[Point], x: float, y: float) -> list[Point]:
+    return [(a + x, b + y) for a, b in points]
 
 
 def _of_part(task: Task, part: _Part) -> Arranged:
@@ -121,17 +134,16 @@ def _of_part(task: Task, part: _Part) -> Arranged:
     found = part.placed
     folded = _fold(found, sizes, task.rank_gap)
     number = {box: index for index, box in enumerate(part.boxes)}
-    pieces = [folded.piece[number[box]] for line in part.lines for box in task.lines[line]]
-    curves = []
+    whole = Arranged(folded.width, folded.height)
+    for corner, piece in zip(found.corners, folded.piece, strict=True):
+        whole.corners += _shifted([corner], *folded.shifts[piece])
     for index, curve in enumerate(found.curves):
-        piece, other = pieces[2 * index], pieces[2 * index + 1]
-        x, y = folded.shifts[piece]
-        curves.append([(a + x, b + y) for a, b in curve] if piece == other else [])
-    corners = [
-        (x + folded.shifts[piece][0], y + folded.shifts[piece][1])
-        for (x, y), piece in zip(found.corners, folded.piece, strict=True)
-    ]
-    return Arranged(folded.width, folded.height, corners, curves)
+        one, other = (folded.piece[number[box]] for box in task.lines[part.lines[index]])
+        whole.curves.append(_shifted(curve, *folded.shifts[one]) if one == other else [])
+        if found.labels:
+            label = _shifted([found.labels[index]], *folded.shifts[one])[0]
+            whole.labels.append(label if one == other else (0, 0))
+    return whole
 
 
 @dataclass

@@ -8,9 +8,9 @@ from weft.base.document import Document
 from weft.diag.errors import Problem, WeftError
 from weft.model.description.load import Description, examine
 from weft.model.description.notes import notes
+from weft.picture import layout, topology
 from weft.picture.content import Content, content_of
 from weft.picture.diagram import Diagram, Mark
-from weft.picture.layout import lay_out
 
 
 def diagram_of(description: Description) -> Diagram:
@@ -38,7 +38,8 @@ def diagram_of_text(file: Path, text: str) -> Diagram:
 
 
 def _diagram(name: str, content: Content, marks: list[Mark]) -> Diagram:
-    width, height, topology_width, topology_height = lay_out(content)
+    width, height = layout.lay_out(content)
+    topology_width, topology_height = topology.lay_out(content)
     return Diagram(
         name=name,
         width=width,

@@ -64,6 +64,10 @@ class Wire(Part):
     driver: str
     notify: str
     label: str
+    at: tuple[float, float] | None = None
+    """The middle of the label; None: it is not at the line, because most lines have it."""
+    curve: list[tuple[float, float]] = Field(default_factory=list)
+    """In the picture of the topology, as that of an edge; empty if both ends are one region."""
     path: Path
 
 

@@ -28,6 +28,8 @@ class Graph:
     """Between boxes one above the other."""
     rank_gap: float = 56
     """Between columns."""
+    labels: tuple[tuple[float, float], ...] = ()
+    """Sizes of what stands at the lines."""
 
     def source(self) -> str:
         """Return the graph in the language of Graphviz."""
@@ -35,8 +37,15 @@ class Graph:
         rows = [f"digraph {{ graph [{settings}]", 'node [shape=box fixedsize=true label=""]']
         for index, (width, height) in enumerate(self.sizes):
             rows.append(f"{index} [width={width / 72:.4f} height={height / 72:.4f}]")
-        rows += [f"{a} -> {b} [dir=none id={i}]" for i, (a, b) in enumerate(self.lines)]
+        for index, (a, b) in enumerate(self.lines):
+            label = _label(*self.labels[index]) if self.labels else ""
+            rows.append(f"{a} -> {b} [dir=none id={index}{label}]")
         return "\n".join([*rows, "}\n"])
+
+
+def _label(width: float, height: float) -> str:
+    table = f'border="0" fixedsize="true" width="{width:.0f}" height="{height:.0f}"'
+    return f" label=<<table {table}><tr><td></td></tr></table>>"
 
 
 @dataclass(frozen=True)
@@ -49,6 +58,8 @@ class Placed:
     """Upper left corners of the boxes."""
     curves: list[list[Point]] = field(default_factory=list)
     """Of each line: a point, and three more for each piece of a Bezier curve."""
+    labels: list[Point] = field(default_factory=list)
+    """The middle of what stands at each line, if anything does."""
 
 
 _kept: OrderedDict[Graph, Placed] = OrderedDict()
@@ -112,7 +123,12 @@ def _placed(graph: Graph, found: dict[str, Any]) -> Placed:
         across, down = (float(part) for part in item["pos"].split(","))
         corners[index] = (across - x - width / 2, down - y - height / 2)
     curves: list[list[Point]] = [[]] * len(graph.lines)
+    labels: list[Point] = [(0, 0)] * len(graph.labels)
     for item in found.get("edges", []):
+        line = int(item["id"])
         pairs = [part.split(",") for part in item["pos"].split() if part[0] not in "se"]
-        curves[int(item["id"])] = [(float(a) - x, float(b) - y) for a, b in pairs]
-    return Placed(abs(right - left), abs(last - first), corners, curves)
+        curves[line] = [(float(a) - x, float(b) - y) for a, b in pairs]
+        if labels:
+            across, down = (float(part) for part in item["lp"].split(","))
+            labels[line] = (across - x, down - y)
+    return Placed(abs(right - left), abs(last - first), corners, curves, labels)

@@ -1,32 +1,18 @@
 # SPDX-License-Identifier: MIT
-"""Gives the parts of a diagram their positions: the shapes of each node, then the nodes."""
+"""Gives the shapes of an application their positions: those of each node, then the nodes."""
 
 from collections import defaultdict
 from dataclasses import dataclass, field
 
+from weft.picture import sizes
 from weft.picture.arrange import Arranged, Task, arrange
 from weft.picture.content import Content
-from weft.picture.curves import between
-from weft.picture.diagram import Box, Edge, Region, Shape
+from weft.picture.curves import apart, between
+from weft.picture.diagram import Box, Edge, Shape
 from weft.picture.graphviz import Point
 
-CHARACTER = 7.2
-"""Width of a character of a name."""
-SMALL = 6.2
-"""Width of one of the lines below it."""
-GRID = 8
-SYMBOL = 40
-"""Width of the symbol, with the space around it."""
-LEAST_WIDTH, MOST_WIDTH = 104, 264
-NAME_HEIGHT, LINE_HEIGHT = 32, 16
-PADDING, HEADER = 20, 44
-"""Of a region: the space around its shapes, and the height of its name."""
-LEAST_REGION = 200
 MARGIN = 24
 """Around a picture."""
-SPOT = (184, 72)
-"""Size of a node in the topology."""
-
 
 Line = tuple[str, str]
 """Ids of shapes: from the left to the right one."""
@@ -41,52 +27,22 @@ class Inside:
     found: Arranged = field(default_factory=Arranged)
 
 
-def lay_out(content: Content) -> tuple[float, float, float, float]:
-    """Set all boxes and curves; return the sizes of both pictures: application, topology."""
+def lay_out(content: Content) -> tuple[float, float]:
+    """Set the boxes of regions and shapes, and the curves; return the size of the picture."""
     inside = _inside(content)
     number = {region.id: index for index, region in enumerate(content.regions)}
     of_shape = {shape.id: number[shape.region] for shape in content.shapes}
-    sizes = [_region_size(*pair) for pair in zip(content.regions, inside, strict=True)]
-    apart = [(of_shape[edge.source], of_shape[edge.target]) for edge in content.edges]
-    wires = [(number[wire.ends[0]], number[wire.ends[1]]) for wire in content.wires]
-    outer, spots = arrange(
-        [
-            Task(sizes, _lines(apart), 40, 72, 40),
-            Task([SPOT] * len(sizes), _lines(wires), 40, 120, 40),
-        ]
-    )
-    for index, region in enumerate(content.regions):
-        region.box = _box(outer.corners[index], sizes[index])
-        region.spot = _box(spots.corners[index], SPOT)
+    boxes = [
+        sizes.region_box(region, (one.found.width, one.found.height))
+        for region, one in zip(content.regions, inside, strict=True)
+    ]
+    ends = [(of_shape[edge.source], of_shape[edge.target]) for edge in content.edges]
+    lines = list(dict.fromkeys((a, b) for a, b in ends if a != b))
+    found = arrange([Task(boxes, lines, 40, 72, 40)])[0]
+    for region, (x, y), (width, height) in zip(content.regions, found.corners, boxes, strict=True):
+        region.box = Box(x=round(x + MARGIN, 1), y=round(y + MARGIN, 1), width=width, height=height)
     _shift(content, inside)
-    sides = (outer.width, outer.height, spots.width, spots.height)
-    width, height, topology_width, topology_height = (round(x + 2 * MARGIN, 1) for x in sides)
-    return width, height, topology_width, topology_height
-
-
-def _lines(pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Return each pair of different ends once."""
-    return list(dict.fromkeys((a, b) for a, b in pairs if a != b))
-
-
-def _box(corner: tuple[float, float], size: tuple[float, float]) -> Box:
-    x, y = corner
-    return Box(x=round(x + MARGIN, 1), y=round(y + MARGIN, 1), width=size[0], height=size[1])
-
-
-def shape_size(shape: Shape) -> tuple[float, float]:
-    """Return the size of a shape by its texts."""
-    widths = [len(shape.name) * CHARACTER, *(len(line) * SMALL for line in shape.text)]
-    width = min(MOST_WIDTH, max(LEAST_WIDTH, max(widths) + SYMBOL + 12))
-    height = NAME_HEIGHT + LINE_HEIGHT * len(shape.text) + (8 if shape.text else 4)
-    return -(-width // GRID) * GRID, height
-
-
-def _region_size(region: Region, inside: Inside) -> tuple[float, float]:
-    inner = inside.found
-    title = (len(region.name) + 8) * CHARACTER
-    least = max(LEAST_REGION, title, len(region.processor or region.board) * SMALL + 2 * PADDING)
-    return max(inner.width + 2 * PADDING, least), inner.height + HEADER + PADDING
+    return round(found.width + 2 * MARGIN, 1), round(found.height + 2 * MARGIN, 1)
 
 
 def _inside(content: Content) -> list[Inside]:
@@ -94,7 +50,7 @@ def _inside(content: Content) -> list[Inside]:
     shapes: dict[str, list[Shape]] = defaultdict(list)
     place: dict[str, int] = {}
     for shape in content.shapes:
-        width, height = shape_size(shape)
+        width, height = sizes.shape(shape)
         shape.box = Box(x=0, y=0, width=width, height=height)
         place[shape.id] = len(shapes[shape.region])
         shapes[shape.region].append(shape)
@@ -132,7 +88,8 @@ def directed(content: Content) -> dict[str, list[Line]]:
         is_late = edge.kind == "uses" and of_hub.index(edge.source) >= (len(of_hub) + 1) // 2
         if edge.kind in ("gets", "serves") or is_late:
             line = (edge.target, edge.source)
-        found[region[edge.source]][line] = None
+        if line[::-1] not in found[region[edge.source]]:
+            found[region[edge.source]][line] = None
     return {name: list(lines) for name, lines in found.items()}
 
 
@@ -142,16 +99,19 @@ def _shift(content: Content, inside: list[Inside]) -> None:
     boxes: dict[str, Box] = {}
     for region, one in zip(content.regions, inside, strict=True):
         x = region.box.x + (region.box.width - one.found.width) / 2
-        y = region.box.y + HEADER
+        y = region.box.y + sizes.HEADER
         for shape, corner in zip(one.shapes, one.found.corners, strict=True):
             shape.box.x, shape.box.y = _moved(corner, x, y)
             boxes[shape.id] = shape.box
         for line, curve in zip(one.lines, one.found.curves, strict=True):
             curves[line] = [_moved(point, x, y) for point in curve]
+    same: dict[Line, int] = defaultdict(int)
     for edge in content.edges:
         line = (edge.source, edge.target)
         found = curves.get(line) or curves.get(line[::-1], [])[::-1]
-        edge.curve = found or between(boxes[edge.source], boxes[edge.target])
+        found = found or between(boxes[edge.source], boxes[edge.target])
+        edge.curve = apart(found, same[line])
+        same[line] += 1
 
 
 def _moved(point: Point, x: float, y: float) -> Point:
