@@ -14,8 +14,11 @@ from weft.picture.graphviz import Graph, Placed, Point, place
 RATIO = 1.7
 """Width of a picture that is as good to read as any, by its height."""
 
-FOLDED = 2.6
+FOLDED = 1.8
 """How many times longer than good a part may be before it is cut."""
+
+SHORT = 900
+"""Length up to which no part is cut."""
 
 LARGEST = 400
 """Boxes and lines of a part that Graphviz places; the boxes of larger parts stand in a grid."""
@@ -163,7 +166,8 @@ def _fold(found: Placed, sizes: list[Size], gap: float) -> _Folded:
     is_wide = found.width > found.height * RATIO
     length, depth = (found.width, found.height) if is_wide else (found.height, found.width)
     good = RATIO if is_wide else 1 / RATIO
-    count = round(math.sqrt(length / (depth * good))) if length > FOLDED * depth * good else 1
+    is_long = length > max(SHORT, FOLDED * depth * good)
+    count = round(math.sqrt(length / (depth * good))) if is_long else 1
     axis = 0 if is_wide else 1
     piece = [
         min(count - 1, int((corner[axis] + size[axis] / 2) * count / length))
