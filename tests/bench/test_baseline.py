@@ -22,6 +22,12 @@ COMPILERS = {"12": "Debian 12", "14": "Debian 13"}
 """Compilers that each table has rows of."""
 NEWER: set[str] = set()
 """Metrics newer than the last measurement on Debian 13, which only Debian 12 has."""
+NEW_TABLES = {
+    *("user/ibex", "superloop/cm3", "superloop/rv32", "superloop/vex"),
+    *("priorities/cm3", "priorities/rv32", "priorities/vex"),
+    *("rates/cm3", "rates/vex2", "ratio/vex2"),
+}
+"""Tables newer than that measurement."""
 STATISTICS = ("p50", "min", "max", "mean", "stddev", "p99", "p999", "cold", "samples", "overhead")
 
 
@@ -78,6 +84,9 @@ def metrics_of_one(table: BaselineKey) -> set[str]:
     for line in lines_of(table):
         version = line["compiler"].partition(".")[0]
         rows.setdefault(version, set()).add((line["metric"], line["config"], line["unit"]))
+    if table.name in NEW_TABLES:
+        assert rows.keys() == {"12"}
+        return set()
     assert rows.keys() == COMPILERS.keys()
     return {metric for metric, *_ in rows["12"] ^ rows["14"]}
 
@@ -89,6 +98,7 @@ def test_each_debian_has_every_row(table: BaselineKey) -> None:
 
 def test_what_one_debian_lacks_is_still_to_be_measured() -> None:
     assert {metric for table in BASELINES for metric in metrics_of_one(table)} == NEWER
+    assert {table.name for table in BASELINES} >= NEW_TABLES
 
 
 def test_nothing_is_lost(folder: Path) -> None:

@@ -54,7 +54,7 @@ HOSTED_LINKS = tuple(
 )
 
 # Of headers that a description's include_dirs choose, one of each kind.
-BENCH_SUPPLIED = ("bench/mark/host", "bench/unit/cycles")
+BENCH_SUPPLIED = ("bench/mark/host", "bench/unit/cycles", "bench/superloop/riscv")
 COUNT = "tools/count"
 
 

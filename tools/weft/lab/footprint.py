@@ -1,19 +1,20 @@
 # SPDX-License-Identifier: MIT
-"""The suite footprint: bytes, measured on what is linked; nothing runs.
+"""Bytes, measured on what is linked; nothing runs: the suite footprint, and parts of others.
 
-`footprint.*` are the sections of a whole sample program, with and without the
-semaphore; `size.opencomrtos.*` what each service adds to those before it, in
+`footprint.*` are the sections of a whole program: in the suite footprint of a sample with and
+without the semaphore. `size.opencomrtos.*` what each service adds to those before it, in
 the order of the code-size table of the OpenComRTOS slides. Those that end in
 `.o2` are of the same, compiled for speed.
 """
 
 from weft.base.elf_types import Elf
 from weft.building.builder import Program
+from weft.lab import suites
 from weft.lab.results_file import Result, make_result
 from weft.lab.size import link_probe, size
 from weft.lab.suites import Part
 
-SUITE = "footprint"
+SUITE = suites.LINKED
 UNIT = "bytes"
 PRESETS = {"footprint": "small", "footprint-o2": "standard"}
 """How the services are compiled that are measured beside a part of the suite."""
@@ -32,9 +33,9 @@ STEPS: dict[str, tuple[str, ...]] = {
 """What each row of the table adds, by names of services; the first has scheduler and timeouts."""
 
 TEXTS = {
-    "text": "code and constants of the sample",
-    "data": "initialised data of the sample",
-    "bss": "zeroed data of the sample, stacks included",
+    "text": "code and constants of the program",
+    "data": "initialised data of the program",
+    "bss": "zeroed data of the program, stacks included",
     "total": "sum of text, data and bss",
 }
 
@@ -81,7 +82,7 @@ def measure(part: Part, program: Program, config: str, command: str) -> list[Res
     rows = []
     for name, value in found.items():
         metric = part.metric(name)
-        again = f"{command} --suite {SUITE} --target {target} --metric '{metric}'"
+        again = f"{command} --suite {part.suite} --target {target} --metric '{metric}'"
         rows.append(
             make_result(
                 [value],
@@ -92,20 +93,22 @@ def measure(part: Part, program: Program, config: str, command: str) -> list[Res
                 target=target,
                 overhead=0,
                 exact=True,
-                suite=SUITE,
+                suite=part.suite,
                 command=again,
             )
         )
     return rows
 
 
+def sections_of(suite: str) -> list[tuple[str, str]]:
+    """Return the names and texts of the sections of a suite's programs that are only linked."""
+    linked = [part for part in suites.parts(suite) if part.is_linked_only]
+    return [(p.metric(f"footprint.{name}"), text) for p in linked for name, text in TEXTS.items()]
+
+
 def metrics() -> list[tuple[str, str]]:
-    """Return the names and texts of the suite's metrics."""
-    found = [
-        (f"footprint.{name}{mode}", text)
-        for mode in ("", ".semaphore", SPEED)
-        for name, text in TEXTS.items()
-    ]
+    """Return the names and texts of the suite footprint."""
+    found = sections_of(SUITE)
     for mode, preset in zip(("", SPEED), PRESETS.values(), strict=True):
         names = [f"size.opencomrtos.{name}{mode}" for name in (*STEPS, "all")]
         found += [(name, f"text, preset {preset}") for name in names]

@@ -113,7 +113,7 @@ def _run_part(
     command = " ".join(["./weft bench", *options.words])
     context = found.context or conditions.context_of(board, options, emulator)
     found.context = context
-    if part.suite == footprint.SUITE:
+    if part.is_linked_only:
         rows = footprint.measure(part, programs[0], options.config, command)
         found.results += [r for r in rows if measure.wanted(r.metric, globs)]
         return

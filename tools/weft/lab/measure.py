@@ -191,7 +191,7 @@ def _counting(built: BuiltPart, log: Path, elfs: Sequence[Elf]) -> BuiltPart:
     if _is_phased(built):
         visits = counting_plugin.Visits(_visits_log(log), phase_rows.places(elfs))
     if built.board.simulator:
-        trap = _trap_vector(built.board, elfs[0]) if len(elfs) == 1 else None
+        trap = _trap_vector(built, elfs[0]) if len(elfs) == 1 else None
         return _with_options(built, counting_plugin.simulator_arguments(log, trap, visits))
     return _with_plugin(built, log, elfs, visits)
 
@@ -203,7 +203,7 @@ def _with_plugin(
     version = counting_plugin.emulator_version(built.board.run[0])
     trap = idle = None
     if len(elfs) == 1:
-        trap = _trap_vector(built.board, elfs[0])
+        trap = _trap_vector(built, elfs[0])
     else:
         idle = [place for elf in elfs for place in _idle(elf)]
     plugin = counting_plugin.build_plugin(counting_plugin.api_of(version))
@@ -229,8 +229,8 @@ def _idle(elf: Elf) -> list[tuple[int, int]]:
     return [(s.address, s.address + s.size) for s in found]
 
 
-def _trap_vector(board: Board, elf: Elf) -> int | None:
-    if board.arch != "riscv":
+def _trap_vector(built: BuiltPart, elf: Elf) -> int | None:
+    if built.board.arch != "riscv" or not built.part.has_kernel:
         return None
     address = elf.address_of(TRAP_VECTOR)
     if address is None:
@@ -267,7 +267,8 @@ def _counted(
     split = list(phase_rows.split(console.metrics, *phased)) if phased else []
     measurement = _results(built, replace(console, metrics=[*console.metrics, *split]))
     off_times = []
-    for metric, counts in zip(console.metrics, log.metrics, strict=True):
+    masking = log.metrics if built.part.has_kernel else []
+    for metric, counts in zip(console.metrics, masking, strict=False):
         off_times += bench_interrupts_off.name_off_times(
             counts, metric.name, elf, built.board.target, built.config
         )

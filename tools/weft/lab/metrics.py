@@ -10,7 +10,7 @@ def metrics_of(suite: str) -> list[tuple[str, str]]:
     if suite == footprint.SUITE:
         return footprint.metrics()
     rows = metrics_of_suite(suite)
-    return [*rows, *handover.metrics(rows)]
+    return [*rows, *handover.metrics(rows), *footprint.sections_of(suite)]
 
 
 def all_metrics() -> set[str]:

@@ -48,13 +48,17 @@ OPENSSL = Path("/usr/include/openssl/ssl.h")
 
 TARGETS: dict[str, tuple[str, ...]] = {
     "footprint": ("cm3", "cm33", "rv32", "rv64", "vex", "vex-imac"),
+    "superloop": ("cm3", "rv32", "vex"),
+    "rates": ("cm3",),
+    "rates/cores": ("vex2",),
+    "ratio": ("vex2",),
     "switch": ("host", "host-aarch64"),
     "core-cold": ("vex",),
     "core-net": ("rv32", "rv64", "cm33"),
     "floats": ("cm4f", "rv64d"),
     # A sample of what expires at once contains the idle time until then: only these leave it out.
     "growth": ("cm3", "cm33", "cm4f", "rv32", "rv64", "rv64d"),
-    "user": ("cm3", "cm33", "cm4f", "rv32", "rv64", "rv64d"),
+    "user": ("cm3", "cm33", "cm4f", "rv32", "rv64", "rv64d", "ibex"),
     "ipc": ("host", "rv32", "rv64", "cm33"),
     "ipc/local": ("host", "cm3", "cm33", "rv32", "rv64", "vex"),
     "ipc/ipc-internal": ("vex2", "mixed"),
@@ -90,6 +94,12 @@ TARGETS: dict[str, tuple[str, ...]] = {
 }
 """Suites, and parts of suites, that only some targets can run."""
 
+
+WITHOUT_KERNEL = ("superloop/superloop",)
+"""Parts whose programs start no kernel, and so have no traps."""
+
+LINKED = "footprint"
+"""Descriptions with this name, and what follows it after a dash, are linked and do not run."""
 
 WRAPPED: dict[str, tuple[str, ...]] = {
     "ipc/phases": (
@@ -134,6 +144,16 @@ class Part:
     def targets(self) -> tuple[str, ...] | None:
         """The targets that can run it; None: all."""
         return TARGETS.get(f"{self.suite}/{self.file.stem}", TARGETS.get(self.suite))
+
+    @property
+    def is_linked_only(self) -> bool:
+        """Whether the sizes of its program are measured, which does not run."""
+        return self.file.stem.partition("-")[0] == LINKED
+
+    @property
+    def has_kernel(self) -> bool:
+        """Whether its programs start the kernel."""
+        return f"{self.suite}/{self.file.stem}" not in WITHOUT_KERNEL
 
     @property
     def spins(self) -> bool:

@@ -21,6 +21,7 @@ CONFIGURATIONS: dict[str, dict[str, Any]] = {
     "small": {"preset": "small", **PRESETS["small"]},
     "canaries": {"checks": False, "canaries": True},
     "objcore": {"checks": False, "objcore": True},
+    "canaries-objcore": {"checks": False, "canaries": True, "objcore": True},
     "userspace": {"checks": False, "user": True},
     "budgets": {"checks": False, "budgets": True},
     "instrumented": {"checks": False, "objcore": True, "trace": True},

@@ -3,7 +3,7 @@
 
 from dataclasses import replace
 
-from weft.lab.published import mapping
+from weft.lab.published import mapping, own
 from weft.lab.published.model import Cell, Column, Measured, Row, Table, View, published
 from weft.lab.reference import rows_of
 
@@ -40,10 +40,17 @@ _NOTES = (
     "§ These measurements relate to the DSP/BIOS assembly language API, not the C language API.",
 )
 
+_PRIORITIES = "Section 1.4. Semaphores over the priorities of tasks"
+_INDEPENDENT = (
+    'The source, in words: "The results are independent of task priority". Priority 0 is the '
+    "highest."
+)
+
 
 def build(measured: Measured) -> View:
     """Return the view."""
-    return View("dspbios", SOURCE, [_table(measured, cpu) for cpu in _TABLES])
+    priorities = own.table(measured, "dspbios", "priorities", _PRIORITIES, "", [_INDEPENDENT])
+    return View("dspbios", SOURCE, [*(_table(measured, cpu) for cpu in _TABLES), priorities])
 
 
 def _table(measured: Measured, processor: str) -> Table:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from weft.lab.footprint import UNIT as BYTES
 from weft.lab.handover import RATE
-from weft.lab.published import mapping
+from weft.lab.published import mapping, ratio
 from weft.lab.published.mapping import Mapped
 from weft.lab.published.model import (
     EMPTY,
@@ -50,9 +50,11 @@ def build(measured: Measured) -> View:
             _code_size_ranges(measured),
             _latency(measured, cycles, "Interrupt latencies", "cycles"),
             _latency(measured, rates, "Interrupt latencies: interrupts per second", "per second"),
+            _sustained(measured),
             _loop(measured),
             _hops(measured),
             *_throughput(measured),
+            *ratio.tables(measured),
         ],
     )
 
@@ -156,6 +158,34 @@ def _latency(measured: Measured, source: list[dict[str, str]], title: str, unit:
             cells.append(_rate(cell, column.unit) if mapped.use == "rate" else cell)
         rows.append(Row(row["measure"], tuple(cells), metric=mapped.metric))
     return Table(title, "", [*(Column(name, unit) for name in names), *shown], rows, notes)
+
+
+def _sustained(measured: Measured) -> Table:
+    """Return the rates that a search found, beside those of the source."""
+    known = mapping.table("opencomrtos", "sustained")
+    source = rows_of("opencomrtos_interrupt_latency.csv")
+    names = [name for name in source[0] if name != "measure"]
+    by_measure = {row["measure"]: row for row in source}
+    unit = "per second"
+    ours = [
+        (Column(c.title, unit, c.origin, c.target, c.config), c)
+        for c in measured.columns(CONFIG, of=known.values())
+    ]
+    rows = []
+    for measure, mapped in known.items():
+        cells = [published(by_measure[measure][name]) for name in names]
+        cells += [_rate(measured.cell(mapped, column), column.unit) for _, column in ours]
+        rows.append(Row(measure, tuple(cells), metric=mapped.metric))
+    notes = [
+        "The source divides the clock by its latency. Ours: the highest rate of an automatic "
+        "reload counter, found by search, at which each of 200 interrupts is served before the "
+        "next one comes: by its handler; or by a task that the handler wakes, which counts and "
+        "waits again. cm3: the board's dual timer, whose periods are multiples of 40 "
+        f"instructions; other targets: another core. Seconds as above: {CLOCK_MHZ} million "
+        f"instructions, {RATE} million cycles."
+    ]
+    columns = [*(Column(name, unit) for name in names), *(column for column, _ in ours)]
+    return Table("Interrupts per second, found by search", "", columns, rows, notes)
 
 
 def _rate(cell: Cell, unit: str) -> Cell:

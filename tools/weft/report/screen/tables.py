@@ -48,11 +48,20 @@ def short_unit(unit: str) -> str:
 
 
 def interrupts(results: Results, clock: float | None = None) -> Table | None:
-    """Return what an interrupt waits for; cycles also as the time that they take at a clock."""
+    """Return what an interrupt waits for; cycles also as the time that they take at a clock.
+
+    Targets of which only the longest of all suites is known are left out beside others.
+    """
     rows = [row for row in chosen(INTERRUPTS) if any(_picks(results, row))]
     rows = [row for row in rows if not _repeats(results, row)]
     columns: list[Column] = []
-    for target, context in results.context.targets.items():
+    known = [
+        target
+        for target in results.context.targets
+        if any(row.use != LONGEST and _pick(results, row, target) for row in rows)
+    ]
+    for target in known or results.context.targets:
+        context = results.context.targets[target]
         picked = [_pick(results, row, target) for row in rows]
         if any(picked):
             title = f"{target}, {short_unit(context.unit)}"
