@@ -6,7 +6,6 @@ beside each other.
 """
 
 import math
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from weft.picture.graphviz import Graph, Placed, Point, place
@@ -17,8 +16,11 @@ RATIO = 1.7
 FOLDED = 1.8
 """How many times longer than good a part may be before it is cut."""
 
-SHORT = 900
+SHORT = 1100
 """Length up to which no part is cut."""
+
+FEW = 8
+"""Boxes below which a part is never packed."""
 
 LARGEST = 400
 """Boxes and lines of a part that Graphviz places; the boxes of larger parts stand in a grid."""
@@ -38,6 +40,10 @@ class Task:
     """Between parts that are not connected."""
     labels: list[Size] = field(default_factory=list)
     """Sizes of what stands at the lines, if anything does."""
+    dense: float = 0
+    """Least part of the area of a connected part that boxes fill; else they are packed."""
+    nets: bool = False
+    """Parts with rings are laid out as nets, which have no direction."""
 
 
 @dataclass
@@ -105,20 +111,28 @@ def _graph(task: Task, part: _Part) -> Graph:
     sizes = tuple(task.sizes[box] for box in part.boxes)
     lines = tuple((number[a], number[b]) for a, b in (task.lines[line] for line in part.lines))
     labels = tuple(task.labels[line] for line in part.lines) if task.labels else ()
-    return Graph(sizes, lines, task.gap, task.rank_gap, labels)
+    is_net = task.nets and len(sizes) >= FEW and len(lines) >= len(sizes)
+    return Graph(sizes, lines, task.gap, task.rank_gap, labels, is_net)
 
 
 def _joined(task: Task, parts: list[_Part]) -> Arranged:
     """Set the parts side by side."""
-    done = [_of_part(task, part) for part in parts]
-    spots, width, height = shelves([(one.width, one.height) for one in done], task.margin)
-    nowhere: Point = (0, 0)
-    whole = Arranged(width, height, [nowhere] * len(task.sizes), [[] for _ in task.lines])
-    whole.labels = [nowhere] * len(task.lines)
-    for part, one, (x, y) in zip(parts, done, spots, strict=True):
+    done = [_of_part(task, part) for part in parts if part.placed]
+    room = packed([(one.width, one.height) for one in done], task.margin).width
+    for part in parts:
+        if part.placed is None:
+            sizes = [task.sizes[box] for box in part.boxes]
+            area = sum((width + task.gap) * (height + task.gap) for width, height in sizes)
+            done.append(grid(sizes, task.gap, max(room, math.sqrt(area * RATIO))))
+    whole = packed([(one.width, one.height) for one in done], task.margin)
+    spots, nowhere = whole.corners, (0.0, 0.0)
+    whole.corners = [nowhere] * len(task.sizes)
+    whole.curves, whole.labels = [[] for _ in task.lines], [nowhere] * len(task.lines)
+    ordered = sorted(parts, key=lambda part: part.placed is None)
+    for part, one, (x, y) in zip(ordered, done, spots, strict=True):
         for box, corner in zip(part.boxes, one.corners, strict=True):
             whole.corners[box] = (corner[0] + x, corner[1] + y)
-        for line, curve in zip(part.lines, one.curves, strict=True):
+        for line, curve in zip(part.lines, one.curves, strict=bool(one.curves)):
             whole.curves[line] = _shifted(curve, x, y)
         for line, label in zip(part.lines, one.labels, strict=bool(one.labels)):
             whole.labels[line] = _shifted([label], x, y)[0]
@@ -130,12 +144,16 @@ def _shifted(points: list[Point], x: float, y: float) -> list[Point]:
 
 
 def _of_part(task: Task, part: _Part) -> Arranged:
+    """Return a part that Graphviz has placed, cut if it is long."""
+    assert part.placed is not None
     sizes = [task.sizes[box] for box in part.boxes]
-    if part.placed is None:
-        spots, width, height = shelves(sizes, task.gap)
-        return Arranged(width, height, spots, [[] for _ in part.lines])
     found = part.placed
     folded = _fold(found, sizes, task.rank_gap)
+    area = sum(width * height for width, height in sizes)
+    if len(sizes) >= FEW and area < task.dense * folded.width * folded.height:
+        loose = packed(sizes, task.gap)
+        loose.curves = [[] for _ in part.lines]
+        return loose
     number = {box: index for index, box in enumerate(part.boxes)}
     whole = Arranged(folded.width, folded.height)
     for corner, piece in zip(found.corners, folded.piece, strict=True):
@@ -191,17 +209,49 @@ def _fold(found: Placed, sizes: list[Size], gap: float) -> _Folded:
     return _Folded(*((widest, deep) if is_wide else (deep, widest)), piece, shifts)
 
 
-def shelves(sizes: Iterable[Size], gap: float) -> tuple[list[Point], float, float]:
-    """Set boxes beside each other in rows, in their order; return their corners and the size."""
-    boxes = list(sizes)
-    area = sum((width + gap) * (height + gap) for width, height in boxes)
-    wide = max([math.sqrt(area * RATIO), *(width for width, _ in boxes)])
+def grid(sizes: list[Size], gap: float, room: float) -> Arranged:
+    """Set boxes in rows and columns, in their order."""
+    wide = max(width for width, _ in sizes)
+    columns = max(1, min(len(sizes), int((room + gap) / (wide + gap))))
     corners: list[Point] = []
-    x = y = deep = widest = 0.0
-    for width, height in boxes:
-        if x and x + width > wide:
-            x, y, deep = 0.0, y + deep + gap, 0.0
-        corners.append((x, y))
-        x, deep = x + width + gap, max(deep, height)
-        widest = max(widest, x - gap)
-    return corners, widest, y + deep
+    y = 0.0
+    for begin in range(0, len(sizes), columns):
+        row = sizes[begin : begin + columns]
+        corners += [(index * (wide + gap), y) for index in range(len(row))]
+        y += max(height for _, height in row) + gap
+    width = max(x + size[0] for (x, _), size in zip(corners, sizes, strict=True))
+    return Arranged(width, y - gap, corners)
+
+
+def packed(sizes: list[Size], gap: float) -> Arranged:
+    """Set boxes beside and below each other, each as high up as there is room, in their order."""
+    area = sum((width + gap) * (height + gap) for width, height in sizes)
+    room = max([math.sqrt(area * RATIO), *(width for width, _ in sizes)])
+    skyline: list[tuple[float, float]] = [(0, 0)]
+    found = Arranged()
+    for width, height in sizes:
+        y, x = min(
+            (max(low for left, low in _below(skyline, x, width)), x)
+            for x, _ in skyline
+            if x == 0 or x + width <= room
+        )
+        found.corners.append((x, y))
+        skyline = _raised(skyline, x, x + width + gap, y + height + gap)
+        found.width, found.height = max(found.width, x + width), max(found.height, y + height)
+    return found
+
+
+def _below(skyline: list[tuple[float, float]], x: float, width: float) -> list[Point]:
+    """Return the pieces of a skyline, each with its left end and its height, below a box."""
+    ends = [left for left, _ in skyline[1:]] + [math.inf]
+    pairs = zip(skyline, ends, strict=True)
+    return [piece for piece, end in pairs if piece[0] < x + width and end > x]
+
+
+def _raised(
+    skyline: list[tuple[float, float]], x: float, end: float, y: float
+) -> list[tuple[float, float]]:
+    """Return a skyline that has a height between two places."""
+    last = max((piece for piece in skyline if piece[0] <= end), key=lambda piece: piece[0])
+    kept = [piece for piece in skyline if not x <= piece[0] <= end]
+    return sorted([*kept, (x, y), (end, last[1])])

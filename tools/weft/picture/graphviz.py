@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from weft.diag.errors import fail
+from weft.picture.diagram import Box
 
 PROGRAM = "dot"
 TIMEOUT = 20
@@ -30,15 +31,20 @@ class Graph:
     """Between columns."""
     labels: tuple[tuple[float, float], ...] = ()
     """Sizes of what stands at the lines."""
+    is_net: bool = False
+    """It has no direction: all lines are about as long and straight."""
 
     def source(self) -> str:
         """Return the graph in the language of Graphviz."""
         settings = f"rankdir=LR nodesep={self.gap / 72:.4f} ranksep={self.rank_gap / 72:.4f}"
+        if self.is_net:
+            across = max([self.gap, *(width / 2 + 12 for width, _ in self.labels)])
+            settings = f'layout=neato overlap=prism splines=line sep="+{across:.0f},{self.gap:.0f}"'
         rows = [f"digraph {{ graph [{settings}]", 'node [shape=box fixedsize=true label=""]']
         for index, (width, height) in enumerate(self.sizes):
             rows.append(f"{index} [width={width / 72:.4f} height={height / 72:.4f}]")
         for index, (a, b) in enumerate(self.lines):
-            label = _label(*self.labels[index]) if self.labels else ""
+            label = "" if self.is_net or not self.labels else _label(*self.labels[index])
             rows.append(f"{a} -> {b} [dir=none id={index}{label}]")
         return "\n".join([*rows, "}\n"])
 
@@ -62,33 +68,58 @@ class Placed:
     """The middle of what stands at each line, if anything does."""
 
 
-_kept: OrderedDict[Graph, Placed] = OrderedDict()
+_kept: OrderedDict[str, dict[str, Any]] = OrderedDict()
+"""What the program says of graphs, by their text."""
 
 
 def place(graphs: list[Graph]) -> list[Placed]:
     """Return the layouts of graphs; raise WeftError where Graphviz cannot be used."""
-    new = [graph for graph in dict.fromkeys(graphs) if graph not in _kept]
+    found = _answers([graph.source() for graph in graphs])
+    return [_placed(graph, one) for graph, one in zip(graphs, found, strict=True)]
+
+
+def route(boxes: list[Box], lines: list[tuple[int, int]]) -> list[list[Point]]:
+    """Return curves between boxes that stay where they are, round the other boxes."""
+    rows = ['digraph { graph [layout=neato splines=true esep="+7" inputscale=72]']
+    rows.append('node [shape=box fixedsize=true label=""]')
+    for index, box in enumerate(boxes):
+        size = f"width={box.width / 72:.4f} height={box.height / 72:.4f}"
+        middle = f"{box.x + box.width / 2:.1f},{-box.y - box.height / 2:.1f}"
+        rows.append(f'{index} [{size} pos="{middle}!"]')
+    rows += [f"{a} -> {b} [dir=none id={index}]" for index, (a, b) in enumerate(lines)]
+    found = _answers(["\n".join([*rows, "}\n"])])[0]
+    first = next(item for item in found["objects"] if item["name"] == "0")
+    across, down = (float(part) for part in first["pos"].split(","))
+    x, y = boxes[0].x + boxes[0].width / 2 - across, boxes[0].y + boxes[0].height / 2 - down
+    curves: list[list[Point]] = [[]] * len(lines)
+    for item in found.get("edges", []):
+        curves[int(item["id"])] = [(a + x, b + y) for a, b in _points(item["pos"])]
+    return curves
+
+
+def _answers(sources: list[str]) -> list[dict[str, Any]]:
+    """Return what the program says of graphs; those that are not kept are asked for at once."""
+    new = [source for source in dict.fromkeys(sources) if source not in _kept]
     if new:
-        for graph, found in zip(new, _run(new), strict=True):
-            _kept[graph] = _placed(graph, found)
-    for graph in graphs:
-        _kept.move_to_end(graph)
-    result = [_kept[graph] for graph in graphs]
+        _kept.update(zip(new, _run(new), strict=True))
+    for source in sources:
+        _kept.move_to_end(source)
+    result = [_kept[source] for source in sources]
     while len(_kept) > KEPT:
         _kept.popitem(last=False)
     return result
 
 
-def _run(graphs: list[Graph]) -> list[dict[str, Any]]:
+def _run(sources: list[str]) -> list[dict[str, Any]]:
     """Run the program; return what it says of each graph."""
     program = shutil.which(PROGRAM)
     if program is None:
-        hint = "`./weft doctor` shows how to install it, or: sudo apt-get install graphviz"
+        hint = "sudo apt-get install graphviz, or `make setup`"
         raise fail("W246", "Graphviz is not installed: it places what a picture shows", hint=hint)
     try:
         done = subprocess.run(
             [program, "-Tjson0", "-y"],
-            input="".join(graph.source() for graph in graphs),
+            input="".join(sources),
             capture_output=True,
             text=True,
             timeout=TIMEOUT,
@@ -97,9 +128,15 @@ def _run(graphs: list[Graph]) -> list[dict[str, Any]]:
         found = _documents(done.stdout)
     except (OSError, subprocess.SubprocessError, ValueError) as error:
         raise fail("W247", f"Graphviz did not place the shapes: {error}") from None
-    if len(found) != len(graphs):
-        raise fail("W247", f"Graphviz placed {len(found)} of {len(graphs)} graphs")
+    if len(found) != len(sources):
+        raise fail("W247", f"Graphviz placed {len(found)} of {len(sources)} graphs")
     return found
+
+
+def _points(text: str) -> list[Point]:
+    """Return the points of a curve."""
+    pairs = [part.split(",") for part in text.split() if part[0] not in "se"]
+    return [(float(a), float(b)) for a, b in pairs]
 
 
 def _documents(text: str) -> list[dict[str, Any]]:
@@ -126,9 +163,11 @@ def _placed(graph: Graph, found: dict[str, Any]) -> Placed:
     labels: list[Point] = [(0, 0)] * len(graph.labels)
     for item in found.get("edges", []):
         line = int(item["id"])
-        pairs = [part.split(",") for part in item["pos"].split() if part[0] not in "se"]
-        curves[line] = [(float(a) - x, float(b) - y) for a, b in pairs]
-        if labels:
+        curves[line] = [(a - x, b - y) for a, b in _points(item["pos"])]
+        if labels and graph.is_net:
+            (across, down), (right, last) = curves[line][0], curves[line][-1]
+            labels[line] = ((across + right) / 2, (down + last) / 2)
+        elif labels:
             across, down = (float(part) for part in item["lp"].split(","))
             labels[line] = (across - x, down - y)
     return Placed(abs(right - left), abs(last - first), corners, curves, labels)

@@ -9,10 +9,16 @@ from weft.picture.arrange import Arranged, Task, arrange
 from weft.picture.content import Content
 from weft.picture.curves import apart, between
 from weft.picture.diagram import Box, Edge, Shape
-from weft.picture.graphviz import Point
+from weft.picture.graphviz import Point, route
 
 MARGIN = 24
 """Around a picture."""
+
+DENSE = 0.45
+"""Part of the picture that nodes fill, below which they are packed."""
+
+ROUTED = 100
+"""Shapes and lines up to which lines between nodes go round shapes."""
 
 Line = tuple[str, str]
 """Ids of shapes: from the left to the right one."""
@@ -38,7 +44,7 @@ def lay_out(content: Content) -> tuple[float, float]:
     ]
     ends = [(of_shape[edge.source], of_shape[edge.target]) for edge in content.edges]
     lines = list(dict.fromkeys((a, b) for a, b in ends if a != b))
-    found = arrange([Task(boxes, lines, 40, 72, 40)])[0]
+    found = arrange([Task(boxes, lines, 40, 72, 40, dense=DENSE)])[0]
     for region, (x, y), (width, height) in zip(content.regions, found.corners, boxes, strict=True):
         region.box = Box(x=round(x + MARGIN, 1), y=round(y + MARGIN, 1), width=width, height=height)
     _shift(content, inside)
@@ -105,12 +111,27 @@ def _shift(content: Content, inside: list[Inside]) -> None:
             boxes[shape.id] = shape.box
         for line, curve in zip(one.lines, one.found.curves, strict=True):
             curves[line] = [_moved(point, x, y) for point in curve]
+    _draw(content.edges, boxes, curves)
+
+
+def _draw(edges: list[Edge], boxes: dict[str, Box], curves: dict[Line, list[Point]]) -> None:
+    """Set the curves of all edges; those that are not known go round the other shapes."""
+    lines = dict.fromkeys((edge.source, edge.target) for edge in edges)
+    left = [
+        line
+        for line in lines
+        if line[0] != line[1] and not curves.get(line) and not curves.get(line[::-1])
+    ]
+    if left and len(boxes) + len(left) <= ROUTED:
+        number = {name: index for index, name in enumerate(boxes)}
+        found = route(list(boxes.values()), [(number[a], number[b]) for a, b in left])
+        for line, curve in zip(left, found, strict=True):
+            curves[line] = [_moved(point, 0, 0) for point in curve]
     same: dict[Line, int] = defaultdict(int)
-    for edge in content.edges:
+    for edge in edges:
         line = (edge.source, edge.target)
-        found = curves.get(line) or curves.get(line[::-1], [])[::-1]
-        found = found or between(boxes[edge.source], boxes[edge.target])
-        edge.curve = apart(found, same[line])
+        known = curves.get(line) or curves.get(line[::-1], [])[::-1]
+        edge.curve = apart(known or between(boxes[line[0]], boxes[line[1]]), same[line])
         same[line] += 1
 
 

@@ -24,7 +24,7 @@ def lay_out(content: Content) -> tuple[float, float]:
     wires = [wire for wire in content.wires if wire.ends[0] != wire.ends[1]]
     shown = [sizes.label(wire.label) if wire.label != common else (1, 1) for wire in wires]
     lines = [(number[wire.ends[0]], number[wire.ends[1]]) for wire in wires]
-    found = arrange([Task(boxes, lines, 32, 56, 40, shown)])[0]
+    found = arrange([Task(boxes, lines, 32, 56, 40, shown, nets=True)])[0]
     for region, (x, y), (width, height) in zip(content.regions, found.corners, boxes, strict=True):
         region.spot = Box(
             x=round(x + MARGIN, 1), y=round(y + MARGIN, 1), width=width, height=height

@@ -34,7 +34,7 @@ def lines(kind: str, values: Values) -> list[str]:
 
 
 def _task(values: Values) -> Iterator[str]:
-    more = " cooperative" if values.get("cooperative") else ""
+    more = ", cooperative" if values.get("cooperative") else ""
     yield f"priority {values['priority']}{more}" if "priority" in values else ""
     if values.get("budget") and values.get("period"):
         yield f"{time(values['budget'])} of {time(values['period'])}"
