@@ -137,7 +137,33 @@ class Stop(Message):
     type: Literal["stop"]
 
 
-FromPage = Annotated[Edit | Text | Undo | Redo | Resolve | Run | Stop, Field(discriminator="type")]
+class Open(Message):
+    """Show one of the descriptions of Choice."""
+
+    type: Literal["open"]
+    file: str
+
+
+class Create(Message):
+    """Write a new application from a template into a folder that is not there, and show it."""
+
+    type: Literal["create"]
+    template: str
+    folder: str
+    """Relative to the folder in which the designer was started."""
+
+
+class ShowCosts(Message):
+    """Whether the page shows what the description costs; it is sent Costs then."""
+
+    type: Literal["costs"]
+    shown: bool
+
+
+FromPage = Annotated[
+    Edit | Text | Undo | Redo | Resolve | Run | Stop | Open | Create | ShowCosts,
+    Field(discriminator="type"),
+]
 
 
 # From the server.
@@ -212,4 +238,71 @@ class FaultSeen(Message):
     """File and line."""
 
 
-FromServer = Annotated[State | Refused | Conflict | Console | Running, Field(discriminator="type")]
+class Notice(Message):
+    """What the user must know, such as why the file cannot be written."""
+
+    type: Literal["notice"]
+    severity: Literal["error", "warning", "note"] = "error"
+    code: str = ""
+    message: str
+    hint: str = ""
+
+
+class Template(Message):
+    """What an application can begin with."""
+
+    name: str
+    title: str
+    text: str
+    """What it is, in a sentence or two."""
+
+
+class Choice(Message):
+    """No description is open: those that can be opened, and templates. Sent in place of State."""
+
+    type: Literal["choice"]
+    folder: str
+    """In which the designer was started."""
+    files: list[str]
+    """Descriptions below the folder, relative to it."""
+    templates: list[Template]
+
+
+class NodeCosts(Message):
+    """What the program of a node takes; None: not known."""
+
+    node: str
+    region: str
+    """Id of the region."""
+    load: float | None = None
+    """Of the processor, in percent, by what `timing` says."""
+    load_before: float | None = None
+    flash: int | None = None
+    """Bytes."""
+    flash_before: int | None = None
+    ram: int | None = None
+    """Bytes, stacks included."""
+    ram_before: int | None = None
+    unknown: list[str] = Field(default_factory=list)
+    """Why something is not known."""
+
+
+class Costs(Message):
+    """What the description costs, and what it cost before the last edit."""
+
+    type: Literal["costs"]
+    version: int
+    """Of the text that it is about."""
+    is_complete: bool
+    """No: sizes are still being computed."""
+    nodes: list[NodeCosts] = Field(default_factory=list)
+    changes: list[str] = Field(default_factory=list)
+    """What the last edit changes, for people, a line each."""
+    unknown: list[str] = Field(default_factory=list)
+    """What is not known of the whole, and why."""
+
+
+FromServer = Annotated[
+    State | Refused | Conflict | Console | Running | Notice | Choice | Costs,
+    Field(discriminator="type"),
+]
