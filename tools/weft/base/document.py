@@ -18,6 +18,7 @@ from ruamel.yaml.nodes import ScalarNode
 from ruamel.yaml.reader import ReaderError
 
 from weft.base import inputs
+from weft.base.document_spans import Spans
 from weft.base.document_torn import TornText
 from weft.diag import exits
 from weft.diag.errors import Problem, SourceSpan, WeftError, fail
@@ -63,6 +64,8 @@ class Document:
     lines: list[str] = field(default_factory=list)
     keys: dict[KeyPath, SourceSpan] = field(default_factory=dict)
     values: dict[KeyPath, SourceSpan] = field(default_factory=dict)
+    spans: Spans = field(default_factory=Spans)
+    """By the characters of the text, as it is in the file."""
     aliases: dict[KeyPath, KeyPath] = field(default_factory=dict)
     """Paths of expanded entries, and the paths of their originals."""
     moved: dict[KeyPath, KeyPath] = field(default_factory=dict)
@@ -334,7 +337,7 @@ class _Builder:
                     self.refuse("W006", f"nested deeper than {MAX_DEPTH} levels", event)
                     return _Stop(self.problems.pop())
             elif isinstance(event, events.MappingEndEvent | events.SequenceEndEvent):
-                self.stack.pop()
+                self.document.spans.close(self.stack.pop().path, event)
         return None
 
     def second(self, event: Any) -> None:
@@ -370,6 +373,7 @@ class _Builder:
         is_long = isinstance(event, events.ScalarEvent) and len(event.value) > MAX_DIGITS
         value = None if isinstance(event, events.AliasEvent) else self.resolve(event)
         path = self.put(value, event)
+        self.document.spans.scalar(path, event)
         if path and is_long and value == 0:
             self.document.gaps.hidden.add(path)
 
@@ -378,6 +382,7 @@ class _Builder:
         path = (*top.path, name)
         top.key, top.is_duplicate = name, name in top.value
         place = self.document.place(event.start_mark, event.end_mark)
+        self.document.spans.key(path, event)
         gaps = self.document.gaps
         if top.is_dropped:
             gaps.words.add(name)
@@ -435,6 +440,7 @@ class _Builder:
         top = self.stack[-1] if self.stack else None
         is_dropped = top is not None and (top.is_dropped or (top.is_map and top.is_duplicate))
         path = self.put(value, event)
+        self.document.spans.open(path, event)
         self.stack.append(_Open(value, path, event.start_mark, is_map, is_dropped))
         if is_dropped and path[:1] == ("topology",):
             self.document.gaps.sections.add("links")

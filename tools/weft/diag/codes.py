@@ -9,6 +9,7 @@ from typing import NamedTuple
 from weft.diag import (
     codes_command_line,
     codes_debug,
+    codes_designer,
     codes_lab,
     codes_picture,
     codes_processor,
@@ -401,6 +402,7 @@ CODES = {
     **{code: Code(*texts) for code, texts in codes_command_line.TEXTS.items()},
     **{code: Code(*texts) for code, texts in codes_processor.TEXTS.items()},
     **{code: Code(*texts) for code, texts in codes_debug.TEXTS.items()},
+    **{code: Code(*texts) for code, texts in codes_designer.TEXTS.items()},
     # Bench, compare, size
     **{code: Code(*texts) for code, texts in codes_lab.TEXTS.items()},
     **{code: Code(*texts) for code, texts in codes_results.TEXTS.items()},
