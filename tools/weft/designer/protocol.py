@@ -32,7 +32,7 @@ class Set(Message):
 
 
 class Remove(Message):
-    """Remove a key with its value, or an item of a list."""
+    """Remove a key with its value, or an item of a list; with its last item, the list."""
 
     op: Literal["remove"]
     path: Path
@@ -73,7 +73,7 @@ class Move(Message):
 
 
 class Delete(Message):
-    """Delete entries, and every use of their names in lists; nodes with their links."""
+    """Delete entries, and every use of their names; nodes with their links and what is on them."""
 
     op: Literal["delete"]
     paths: list[Path]
@@ -184,6 +184,8 @@ class State(Message):
     redo: str | None = None
     by: Literal["page", "file", "undo", "open"] = "open"
     """Who made the last change."""
+    has_conflict: bool = False
+    """A conflict waits for Resolve."""
 
 
 class Refused(Message):

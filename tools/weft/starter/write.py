@@ -15,19 +15,30 @@ NAME = "app.yaml"
 
 
 def write(folder: Path, board: Board, nodes: int) -> tuple[Path, list[str]]:
-    """Write the files; return the description and the names of the others.
+    """Write an application on one node or two; return the description and the names of the others.
 
     Raise WeftError, and leave nothing, where the board cannot have that many nodes.
+    """
+    if nodes == 1:
+        return write_files(folder, board, texts.ONE_NODE, {"main.c": texts.MAIN})
+    placement = texts.ONE_NODE_MAP.format(description=NAME)
+    others = {"main.c": texts.MAIN_OF_TWO, "one-node.map.yaml": placement}
+    return write_files(folder, board, texts.TWO_NODES, others)
+
+
+def write_files(
+    folder: Path, board: Board, description: str, others: dict[str, str]
+) -> tuple[Path, list[str]]:
+    """Write a description, made for a board, and other files, and those that editors need.
+
+    Return the description and the names of the others. Raise WeftError, and leave nothing, where
+    the description has errors.
     """
     was_there = folder.exists()
     folder.mkdir(parents=True, exist_ok=True)
     schema = SPEC / "description.schema.json"
     values = {"schema": schema, "board": written(board), "other": board.others or written(board)}
-    template = texts.ONE_NODE if nodes == 1 else texts.TWO_NODES
-    found = {NAME: template.format(**values)}
-    found["main.c"] = texts.MAIN if nodes == 1 else texts.MAIN_OF_TWO
-    if nodes > 1:
-        found["one-node.map.yaml"] = texts.ONE_NODE_MAP.format(description=NAME)
+    found = {NAME: description.format(**values), **others}
     _put(folder, found)
     try:
         more = editor.files(load(folder / NAME))

@@ -1,0 +1,250 @@
+# SPDX-License-Identifier: MIT
+"""What happens between pages, description and runs; all of it in one event loop.
+
+What takes time (parsing, layout, files) is done in a thread, one thing after another.
+"""
+
+import asyncio
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+from pydantic import TypeAdapter, ValidationError
+
+from weft.designer import files, protocol
+from weft.designer.pages import Page, encoded
+from weft.designer.runs import Runs
+from weft.designer.session import Session
+from weft.designer.text.source import EditError
+from weft.diag.errors import WeftError
+from weft.paths import shown
+from weft.picture.build import diagram_of_text
+from weft.picture.diagram import Diagram, Mark
+from weft.starter.templates import TEMPLATES, create
+
+MAX_PAGES = 16
+LOOK_PERIOD = 0.2
+"""Seconds between looks at the file."""
+
+_FROM_PAGE: TypeAdapter[Any] = TypeAdapter(protocol.FromPage)
+T = TypeVar("T")
+
+
+_NOTHING = Diagram(name="", width=0, height=0, topology_width=0, topology_height=0)
+
+
+class Desk:
+    """The description that is edited, and the pages that show it."""
+
+    def __init__(self, folder: Path, file: Path | None) -> None:
+        """Open a description; without one, offer those below a folder."""
+        self.folder = folder
+        self.session = Session(file) if file is not None else None
+        self.pages: set[Page] = set()
+        self.runs = Runs(self._print, self._running)
+        self.state: protocol.State | None = None
+        """What was told last."""
+        self._lock = asyncio.Lock()
+        self._changed = asyncio.Event()
+        self._drawn: tuple[str, Diagram] | None = None
+        self._told: protocol.Notice | None = None
+        self._run: protocol.Running = protocol.Running(type="running", phase="idle")
+
+    # Pages.
+
+    async def join(self, page: Page) -> None:
+        """Tell a new page everything."""
+        self.pages.add(page)
+        if self.session is None:
+            page.tell("choice", encoded(await self._alone(self._choice)))
+            return
+        if self.state is None:
+            self._changed.set()
+        else:
+            page.tell("state", encoded(self.state))
+        page.tell("running", encoded(self._run))
+        if self.session.conflict is not None:
+            page.tell("conflict", encoded(self.session.conflict))
+        if self._told is not None:
+            page.tell("notice", encoded(self._told))
+
+    def leave(self, page: Page) -> None:
+        """Forget a page."""
+        self.pages.discard(page)
+
+    def tell(self, message: Any) -> None:
+        """Send a message to all pages."""
+        text = encoded(message)
+        for page in self.pages:
+            page.tell(message.type, text)
+
+    async def hear(self, page: Page, text: str) -> bool:
+        """Do what a page asks for; return whether it was a message."""
+        try:
+            message = _FROM_PAGE.validate_python(json.loads(text), strict=True)
+        except (ValueError, RecursionError) as error:
+            wrong = "not a message of this version"
+            if isinstance(error, ValidationError):
+                first = error.errors(include_url=False, include_input=False)[0]
+                wrong = f"{wrong}: {first['msg'][:200]}"
+            self._refuse(page, wrong)
+            return False
+        try:
+            await self._do(page, message)
+        except EditError as error:
+            self._refuse(page, error.message, error.hint)
+        except WeftError as error:
+            first_problem = error.problems[0]
+            self._refuse(page, first_problem.message, first_problem.hint)
+        return True
+
+    def _refuse(self, page: Page, message: str, hint: str = "") -> None:
+        page.tell("refused", encoded(protocol.Refused(type="refused", message=message, hint=hint)))
+
+    async def _do(self, page: Page, message: Any) -> None:
+        if isinstance(message, protocol.Open | protocol.Create):
+            await self._begin(message)
+            return
+        session = self.session
+        if session is None:
+            raise EditError("no description is open")
+        if isinstance(message, protocol.Stop):
+            await self.runs.stop()
+            return
+        if isinstance(message, protocol.Run):
+            if not session.is_saved:
+                raise EditError("the file does not have the text that is shown")
+            await self.runs.start(session.file, message)
+            return
+        await self._alone(lambda: _edit(session, message))
+        self._changed.set()
+
+    async def _begin(self, message: protocol.Open | protocol.Create) -> None:
+        """Open another description, or a new one."""
+        if self.session is not None and not self.session.is_saved:
+            raise EditError("the file does not have the text that is shown")
+
+        def opened() -> Session:
+            if isinstance(message, protocol.Open):
+                if message.file not in files.descriptions(self.folder):
+                    raise EditError("there is no such description below the folder")
+                return Session(self.folder / message.file)
+            return Session(create(files.new_folder(self.folder, message.folder), message.template))
+
+        self.session = await self._alone(opened)
+        self.state, self._told = None, None
+        self._changed.set()
+
+    def _choice(self) -> protocol.Choice:
+        templates = [
+            protocol.Template(name=name, title=one.title, text=one.text)
+            for name, one in TEMPLATES.items()
+        ]
+        found = files.descriptions(self.folder)
+        return protocol.Choice(
+            type="choice", folder=shown(self.folder), files=found, templates=templates
+        )
+
+    async def _alone(self, function: Callable[[], T]) -> T:
+        """Call a function in a thread, while no other one is called."""
+        async with self._lock:
+            return await asyncio.to_thread(function)
+
+    # What runs all the time.
+
+    async def work(self) -> None:
+        """Watch the file and tell pages what has changed, forever."""
+        async with asyncio.TaskGroup() as group:
+            group.create_task(self._watch())
+            group.create_task(self._publish())
+
+    async def _watch(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK_PERIOD)
+            if self.session is not None and await self._alone(self.session.look):
+                self._changed.set()
+
+    async def _publish(self) -> None:
+        while True:
+            await self._changed.wait()
+            self._changed.clear()
+            if self.session is not None:
+                await self._publish_one(self.session)
+
+    async def _publish_one(self, session: Session) -> None:
+        state = await self._alone(lambda: self._state_of(session))
+        if session is not self.session:
+            return
+        self.state = state
+        self.tell(state)
+        if session.conflict is not None:
+            self.tell(session.conflict)
+        self._tell_problem(session)
+
+    def _state_of(self, session: Session) -> protocol.State:
+        return protocol.State(
+            type="state",
+            version=session.version,
+            file=shown(session.file),
+            text=session.shown,
+            diagram=self._diagram(session),
+            is_saved=session.is_saved,
+            undo=session.undo_label,
+            redo=session.redo_label,
+            by=session.by,
+            has_conflict=session.conflict is not None,
+        )
+
+    def _diagram(self, session: Session) -> Diagram:
+        """Return the diagram of the text; where none can be made, the last one, and why."""
+        if self._drawn is None or self._drawn[0] != session.text:
+            try:
+                found = diagram_of_text(session.file, session.text)
+            except WeftError as error:
+                last = self._drawn[1] if self._drawn is not None else _NOTHING
+                marks = [Mark(code=p.code, message=p.message, hint=p.hint) for p in error.problems]
+                found = last.model_copy(update={"marks": marks})
+            self._drawn = session.text, found
+        return self._drawn[1]
+
+    def _tell_problem(self, session: Session) -> None:
+        """Tell of trouble with the file when it begins."""
+        problem = session.problem
+        if problem is None:
+            self._told = None
+            return
+        notice = protocol.Notice(
+            type="notice", code=problem.code, message=problem.message, hint=problem.hint
+        )
+        if notice != self._told:
+            self._told = notice
+            self.tell(notice)
+
+    # Runs.
+
+    def _print(self, node: str, lines: list[str], dropped: int) -> None:
+        for page in self.pages:
+            page.print(node, lines, dropped)
+
+    def _running(self, running: protocol.Running) -> None:
+        self._run = running
+        self.tell(running)
+
+    async def close(self) -> Path | None:
+        """End everything; return where a text is that the file does not have."""
+        await self.runs.stop()
+        return None if self.session is None else await self._alone(self.session.rescue)
+
+
+def _edit(session: Session, message: Any) -> None:
+    if isinstance(message, protocol.Edit):
+        session.edit(message.version, message.operations)
+    elif isinstance(message, protocol.Text):
+        session.type(message.version, message.text)
+    elif isinstance(message, protocol.Undo):
+        session.undo()
+    elif isinstance(message, protocol.Redo):
+        session.redo()
+    else:
+        session.resolve(message.text)

@@ -1,0 +1,116 @@
+# SPDX-License-Identifier: MIT
+"""Builds and runs the description for its pages, in a process that can be stopped as a whole."""
+
+import asyncio
+import contextlib
+import json
+import os
+import signal
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from weft.designer import protocol
+from weft.designer.text.source import EditError
+from weft.diag import exits
+from weft.paths import PACKAGE
+
+LIMIT = 0.0
+"""Seconds that a run may take; 0: until it is stopped."""
+GRACE = 5.0
+"""Seconds between asking a run to end and ending it."""
+MAX_REPORT = 8 << 20
+"""Bytes of a line of the process."""
+
+Print = Callable[[str, list[str], int], None]
+"""Gets lines of the console of a node (empty: of the build), and how many are left out."""
+
+
+class Runs:
+    """The run of the description: one at a time."""
+
+    def __init__(self, print_: Print, tell: Callable[[protocol.Running], None]) -> None:
+        """Tell of lines and of what a run does."""
+        self._print = print_
+        self._tell = tell
+        self._process: asyncio.subprocess.Process | None = None
+        self._following: asyncio.Task[None] | None = None
+        self._fault: protocol.FaultSeen | None = None
+        self._code: int | None = None
+
+    async def start(self, file: Path, asked: protocol.Run) -> None:
+        """Build and run a description; raise EditError if a run is not over."""
+        if self._following is not None and not self._following.done():
+            raise EditError("it is running already", "stop it first")
+        self._fault, self._code = None, None
+        arguments = [str(file.absolute()), asked.target or "", str(LIMIT)]
+        self._process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "weft.designer.child", *arguments),
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+            limit=MAX_REPORT,
+            start_new_session=True,
+            env={**os.environ, "PYTHONPATH": str(PACKAGE.parent), "NO_COLOR": "1"},
+        )
+        self._running("building")
+        self._following = asyncio.create_task(self._follow(self._process))
+
+    async def stop(self) -> None:
+        """End the run, if there is one, with all that it has started."""
+        if self._process is None or self._following is None or self._following.done():
+            return
+        _signal(self._process.pid, signal.SIGTERM)
+        done, _ = await asyncio.wait([self._following], timeout=GRACE)
+        if not done:
+            _signal(self._process.pid, signal.SIGKILL)
+            await asyncio.wait([self._following], timeout=GRACE)
+
+    def _running(self, phase: str) -> None:
+        self._tell(
+            protocol.Running.model_validate(
+                {"type": "running", "phase": phase, "code": self._code, "fault": self._fault}
+            )
+        )
+
+    async def _follow(self, process: asyncio.subprocess.Process) -> None:
+        """Read what the process reports until it ends."""
+        assert process.stdout is not None and process.stderr is not None
+        try:
+            await asyncio.gather(self._reports(process.stdout), self._errors(process.stderr))
+        finally:
+            _signal(process.pid, signal.SIGKILL)
+            await process.wait()
+            if self._code is None:
+                self._code = exits.INTERRUPTED if process.returncode else exits.INTERNAL
+            self._running("idle")
+
+    async def _reports(self, stream: asyncio.StreamReader) -> None:
+        while line := await stream.readline():
+            try:
+                self._report(json.loads(line))
+            except (ValueError, KeyError, TypeError):
+                self._print("", [line.decode(errors="replace").rstrip()], 0)
+
+    def _report(self, report: dict[str, object]) -> None:
+        if "phase" in report:
+            self._running(str(report["phase"]))
+        elif "code" in report:
+            self._code = int(str(report["code"]))
+        elif "fault" in report:
+            self._fault = protocol.FaultSeen.model_validate(report["fault"])
+            self._running("running")
+        else:
+            lines = report["lines"]
+            assert isinstance(lines, list)
+            self._print(str(report["node"]), lines, int(str(report["dropped"])))
+
+    async def _errors(self, stream: asyncio.StreamReader) -> None:
+        """Pass on what the build says."""
+        while line := await stream.readline():
+            self._print("", [line.decode(errors="replace").rstrip()], 0)
+
+
+def _signal(group: int, number: signal.Signals) -> None:
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(group, number)
