@@ -9,7 +9,7 @@ from weft.base.document import KeyPath
 from weft.designer import protocol
 from weft.designer.references import Reference, kind_of, references, suffix
 from weft.designer.text.edit import Change, Drop, Name, Push, Put, check_value, edited
-from weft.designer.text.source import EditError, Source, dotted
+from weft.designer.text.source import EditError, Source, dotted, parsed
 from weft.diag.suggest import quoted
 from weft.model.description import cnames
 
@@ -23,7 +23,7 @@ def applied(text: str, operations: Sequence[protocol.Operation]) -> str:
     """Return a text with operations, one after another; raise EditError if one is not possible."""
     if len(operations) > MAX_OPERATIONS:
         raise EditError(f"more than {MAX_OPERATIONS} operations at once")
-    source = Source(text)
+    source = parsed(text)
     for operation in operations:
         changes = list(_CHANGES[type(operation)](source, operation))
         if changes:

@@ -13,7 +13,7 @@ from weft.base.document import MAX_BYTES
 from weft.designer import operations, protocol, store
 from weft.designer.merge import Merged, merge, plain, with_breaks
 from weft.designer.text.edit import at_path
-from weft.designer.text.source import EditError, Source
+from weft.designer.text.source import EditError, parsed
 from weft.diag.errors import Problem, WeftError
 
 MAX_STEPS = 1000
@@ -145,7 +145,7 @@ class Session:
 
     def _check_paths(self, version: int, wanted: Sequence[protocol.Operation]) -> None:
         """Refuse operations on entries that are not what they were in their version."""
-        old, new = Source(self._text_of(version)).data, Source(self.text).data
+        old, new = parsed(self._text_of(version)).data, parsed(self.text).data
         for one in wanted:
             if isinstance(one, protocol.Add | protocol.Append):
                 continue

@@ -126,7 +126,7 @@ void end(void *arg)
     weft_exit(0);
 }
 
-/** Sends the token on its way, and ends all: the farthest first, since packets go through cores. */
+/** Sends the token on its way, and ends all: the farthest first, since frames go through cores. */
 void lead(void *arg)
 {
     uint32_t visited = 0;

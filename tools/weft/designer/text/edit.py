@@ -9,7 +9,7 @@ from typing import Any
 
 from weft.base.document import MAX_BYTES, MAX_DEPTH, KeyPath
 from weft.base.document_torn import ENDS
-from weft.designer.text.source import EditError, Source, dotted
+from weft.designer.text.source import EditError, Source, dotted, parsed
 from weft.designer.text.surgery import Piece, added, removed, renamed, replaced
 
 
@@ -67,7 +67,7 @@ def edited(source: Source, changes: Sequence[Change]) -> Source:
     if len(text.encode(errors="surrogatepass")) > MAX_BYTES:
         raise EditError(f"the description would be larger than {MAX_BYTES} bytes")
     try:
-        new = Source(text)
+        new = parsed(text)
     except EditError as refusal:
         raise EditError(f"the edit cannot be written: {refusal.message}", _BY_HAND) from None
     if repr(new.data) != repr(meant):

@@ -3,7 +3,7 @@
 
 from bisect import bisect_right
 from collections import Counter
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -185,6 +185,12 @@ class Source:
         line = self.text[start:end]
         text = line.lstrip()
         return len(line) - len(text) if text.startswith("#") else -1
+
+
+@lru_cache(maxsize=4)
+def parsed(text: str) -> Source:
+    """Return a text with its data: the last ones are kept, because an edit follows the other."""
+    return Source(text)
 
 
 def dotted(path: KeyPath) -> str:
