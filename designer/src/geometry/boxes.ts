@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+/** Boxes and points of a picture. */
+import type { Box } from "../protocol/types";
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export const centre = (box: Box): Point => ({
+  x: box.x + box.width / 2,
+  y: box.y + box.height / 2,
+});
+
+export function contains(box: Box, { x, y }: Point): boolean {
+  return x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height;
+}
+
+/** The smallest box around others. */
+export function around(boxes: readonly Box[]): Box | undefined {
+  if (boxes.length === 0) return undefined;
+  const x = Math.min(...boxes.map((box) => box.x));
+  const y = Math.min(...boxes.map((box) => box.y));
+  const right = Math.max(...boxes.map((box) => box.x + box.width));
+  const bottom = Math.max(...boxes.map((box) => box.y + box.height));
+  return { x, y, width: right - x, height: bottom - y };
+}
+
+/** Where the line from the centre of a box to a point leaves the box. */
+export function border(box: Box, towards: Point): Point {
+  const from = centre(box);
+  const [dx, dy] = [towards.x - from.x, towards.y - from.y];
+  if (dx === 0 && dy === 0) return from;
+  const scale = Math.min(
+    dx === 0 ? Infinity : box.width / 2 / Math.abs(dx),
+    dy === 0 ? Infinity : box.height / 2 / Math.abs(dy),
+  );
+  return { x: from.x + dx * scale, y: from.y + dy * scale };
+}
+
+export type Direction = "left" | "right" | "up" | "down";
+
+const AXES: Record<Direction, Point> = {
+  left: { x: -1, y: 0 },
+  right: { x: 1, y: 0 },
+  up: { x: 0, y: -1 },
+  down: { x: 0, y: 1 },
+};
+
+/** How far beside an arrow a box may lie, by its distance along it. */
+const WIDEST = 2.5;
+
+/** The nearest of several boxes in a direction: what an arrow key goes to. */
+export function nearest<T extends { box: Box }>(
+  from: Box,
+  direction: Direction,
+  others: readonly T[],
+): T | undefined {
+  const start = centre(from);
+  const axis = AXES[direction];
+  let best: T | undefined;
+  let least = Infinity;
+  for (const other of others) {
+    const end = centre(other.box);
+    const [dx, dy] = [end.x - start.x, end.y - start.y];
+    const along = dx * axis.x + dy * axis.y;
+    const across = Math.abs(dx * axis.y + dy * axis.x);
+    const distance = along + 2.5 * across;
+    if (along > 1 && across <= WIDEST * along && distance < least) [best, least] = [other, distance];
+  }
+  return best;
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+/** The lines between shapes. */
+import type { Box } from "../protocol/types";
+import type { Point } from "./boxes";
+import { border, centre } from "./boxes";
+
+const text = (value: number): string => (Math.round(value * 10) / 10).toString();
+const pair = ({ x, y }: Point): string => `${text(x)} ${text(y)}`;
+
+/** How far a line goes straight on, by the distance of its ends. */
+const BEND = 0.45;
+const LEAST_BEND = 24;
+
+/** The gap between two ranges, negative if the other one comes before; 0: they overlap. */
+function distance(at: number, size: number, other: number, otherSize: number): number {
+  if (other >= at + size) return other - at - size;
+  return Math.min(0, other + otherSize - at);
+}
+
+/** A curve from the side of a box that faces another one to that one's side: four points. */
+export function between(source: Box, target: Box): Point[] {
+  const across = distance(source.x, source.width, target.x, target.width);
+  const down = distance(source.y, source.height, target.y, target.height);
+  const [from, to] = [centre(source), centre(target)];
+  if (Math.abs(across) >= Math.abs(down)) {
+    const side = across >= 0 ? 1 : -1;
+    const start = { x: from.x + (side * source.width) / 2, y: from.y };
+    const end = { x: to.x - (side * target.width) / 2, y: to.y };
+    const bend = side * Math.max(LEAST_BEND, Math.abs(end.x - start.x) * BEND);
+    return [start, { x: start.x + bend, y: start.y }, { x: end.x - bend, y: end.y }, end];
+  }
+  const side = down >= 0 ? 1 : -1;
+  const start = { x: from.x, y: from.y + (side * source.height) / 2 };
+  const end = { x: to.x, y: to.y - (side * target.height) / 2 };
+  const bend = side * Math.max(LEAST_BEND, Math.abs(end.y - start.y) * BEND);
+  return [start, { x: start.x, y: start.y + bend }, { x: end.x, y: end.y - bend }, end];
+}
+
+/** A point, and three more for each piece of a cubic curve, as the path of an SVG. */
+export function pathOf(points: readonly Point[]): string {
+  const [start, ...others] = points;
+  if (start === undefined) return "";
+  const pieces: string[] = [];
+  for (let at = 0; at + 2 < others.length; at += 3)
+    pieces.push(
+      `C ${others
+        .slice(at, at + 3)
+        .map(pair)
+        .join(" ")}`,
+    );
+  return [`M ${pair(start)}`, ...pieces].join(" ");
+}
+
+/** Distance of links that join the same two nodes, in pixels. */
+const APART = 26;
+
+/**
+ * A straight line from border to border, bent to the side if several join the same boxes.
+ *
+ * @param lane which one of them: 0 is straight, 1 and -1 beside it
+ */
+export function straight(source: Box, target: Box, lane: number): { path: string; middle: Point } {
+  const [from, to] = [centre(source), centre(target)];
+  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  const side = (2 * lane * APART) / length;
+  const control = {
+    x: (from.x + to.x) / 2 - (to.y - from.y) * side,
+    y: (from.y + to.y) / 2 + (to.x - from.x) * side,
+  };
+  const [start, end] = [border(source, control), border(target, control)];
+  const middle = {
+    x: (start.x + 2 * control.x + end.x) / 4,
+    y: (start.y + 2 * control.y + end.y) / 4,
+  };
+  return { path: `M ${pair(start)} Q ${pair(control)} ${pair(end)}`, middle };
+}
+
+/** A link of a node with its own replicas: a loop above its right corner. */
+export function loop(box: Box): { path: string; middle: Point } {
+  const right = box.x + box.width;
+  const points = [
+    { x: right - 40, y: box.y },
+    { x: right - 36, y: box.y - 44 },
+    { x: right + 44, y: box.y - 20 },
+    { x: right, y: box.y + 24 },
+  ];
+  return { path: pathOf(points), middle: { x: right + 14, y: box.y - 22 } };
+}
+
+/** Gives each line a lane, so that no two between the same ends lie on each other. */
+export function lanes(
+  lines: readonly { id: string; ends: readonly [string, string] }[],
+): Map<string, number> {
+  const groups = new Map<string, { id: string; isTurned: boolean }[]>();
+  for (const { id, ends } of lines) {
+    const isTurned = ends[0] > ends[1];
+    const key = [...ends].sort().join("\n");
+    groups.set(key, [...(groups.get(key) ?? []), { id, isTurned }]);
+  }
+  const found = new Map<string, number>();
+  for (const group of groups.values()) {
+    group.forEach(({ id, isTurned }, index) => {
+      const lane = index - (group.length - 1) / 2;
+      found.set(id, isTurned ? -lane : lane);
+    });
+  }
+  return found;
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+import { useCallback, useMemo } from "react";
+import { contains } from "../geometry/boxes";
+import type { Point } from "../geometry/boxes";
+import type { Region, Shape } from "../protocol/types";
+import { canMove, moveTo } from "../store/actions";
+import { change, model, useDesigner } from "../store/store";
+import { Empty } from "./Empty";
+import { Legend } from "./Legend";
+import { applicationEdges, applicationNodes } from "./parts";
+import { Picture } from "./Picture";
+
+function regionAt(point: Point): Region | undefined {
+  return model().diagram?.regions.find(({ box }) => contains(box, point));
+}
+
+function shapesOf(ids: readonly string[]): Shape[] {
+  const { shapes } = model().catalog;
+  return ids.flatMap((id) => shapes.get(id) ?? []).filter(canMove);
+}
+
+function onDrag(pointer: Point): void {
+  const id = regionAt(pointer)?.id;
+  if (model().dropTarget !== id) change({ dropTarget: id });
+}
+
+function onDrop(ids: readonly string[], pointer: Point): boolean {
+  change({ dropTarget: undefined });
+  const region = regionAt(pointer);
+  const shapes = shapesOf(ids);
+  if (region === undefined || shapes.every((shape) => shape.region === region.id)) return false;
+  moveTo(shapes, region);
+  return model().refusal === undefined;
+}
+
+/** The application: tasks, handlers and hubs on their nodes. */
+export function ApplicationView() {
+  const diagram = useDesigner((state) => state.diagram);
+  const catalog = useDesigner((state) => state.catalog);
+  const nodes = useMemo(
+    () => (diagram === undefined ? [] : applicationNodes(diagram, catalog)),
+    [diagram, catalog],
+  );
+  const edges = useMemo(() => (diagram === undefined ? [] : applicationEdges(diagram)), [diagram]);
+  const drop = useCallback(onDrop, []);
+  return (
+    <Picture
+      label="Application"
+      nodes={nodes}
+      edges={edges}
+      isFixed={false}
+      onDrag={onDrag}
+      onDrop={drop}
+    >
+      {diagram?.shapes.length === 0 && <Empty />}
+      <Legend />
+    </Picture>
+  );
+}

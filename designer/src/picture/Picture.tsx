@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+import {
+  Background,
+  Controls,
+  MiniMap,
+  ReactFlow,
+  ReactFlowProvider,
+  SelectionMode,
+  useReactFlow,
+} from "@xyflow/react";
+import type { EdgeChange, NodeChange, OnNodeDrag, ReactFlowProps } from "@xyflow/react";
+import { useCallback, useEffect, useMemo } from "react";
+import type { Point } from "../geometry/boxes";
+import { connect, select } from "../store/actions";
+import { change, model, useDesigner } from "../store/store";
+import { Markers, UseEdge, WireEdge } from "./lineEdges";
+import type { PictureEdge, PictureNode } from "./parts";
+import { withSelection } from "./parts";
+import { onPictureKey } from "./keys";
+import { RegionNode } from "./RegionNode";
+import { ShapeNode } from "./ShapeNode";
+import { SpotNode } from "./SpotNode";
+import { useShown } from "./useShown";
+import { usePlaces } from "./usePlaces";
+import { domId } from "./words";
+
+const NODE_TYPES = { shape: ShapeNode, region: RegionNode, spot: SpotNode };
+const EDGE_TYPES = { use: UseEdge, wire: WireEdge };
+/** From so many parts on there is an overview. */
+const LARGE = 40;
+
+interface PictureProps {
+  label: string;
+  nodes: readonly PictureNode[];
+  edges: readonly PictureEdge[];
+  isFixed: boolean;
+  onDrag?: (pointer: Point) => void;
+  /** Shapes were dropped; true: they wait for the server where they are. */
+  onDrop?: (ids: readonly string[], pointer: Point) => boolean;
+  children?: React.ReactNode;
+}
+
+type Flow = ReactFlowProps<PictureNode, PictureEdge>;
+
+/** Keeps the store's selection as the picture says. */
+function applySelection(changes: readonly (NodeChange<PictureNode> | EdgeChange<PictureEdge>)[]) {
+  let ids = [...model().selection];
+  for (const one of changes) {
+    if (one.type !== "select") continue;
+    ids = ids.filter((id) => id !== one.id);
+    if (one.selected) ids.push(one.id);
+  }
+  select(ids);
+}
+
+function usePointer() {
+  const { screenToFlowPosition } = useReactFlow();
+  return useCallback(
+    (event: MouseEvent | TouchEvent | React.MouseEvent): Point => {
+      const at =
+        "touches" in event ? (event.changedTouches[0] ?? { clientX: 0, clientY: 0 }) : event;
+      return screenToFlowPosition({ x: at.clientX, y: at.clientY });
+    },
+    [screenToFlowPosition],
+  );
+}
+
+const onConnectStart = (): void => {
+  change({ isJoining: true });
+};
+
+const onConnectEnd: NonNullable<Flow["onConnectEnd"]> = (_, { fromNode, toNode }) => {
+  change({ isJoining: false });
+  if (fromNode !== null && toNode !== null && fromNode.id !== toNode.id)
+    connect(fromNode.id, toNode.id);
+};
+
+const onEdgesChange: Flow["onEdgesChange"] = (changes) => {
+  if (changes.some(({ type }) => type === "select")) applySelection(changes);
+};
+
+function FlowOf({ label, nodes, edges, isFixed, onDrag, onDrop, children }: PictureProps) {
+  const selection = useDesigner((state) => state.selection);
+  const current = selection.at(-1);
+  const { nodes: placed, drag, release } = usePlaces(nodes);
+  const isConnecting = useDesigner((state) => state.isJoining);
+  const pointerAt = usePointer();
+  useShown(placed);
+
+  const refusal = useDesigner((state) => state.refusal);
+  useEffect(() => {
+    if (refusal !== undefined) release();
+  }, [refusal, release]);
+
+  const onNodesChange = useCallback(
+    (changes: NodeChange<PictureNode>[]) => {
+      if (changes.some(({ type }) => type === "select")) applySelection(changes);
+      const places = changes.flatMap((one): [string, Point][] =>
+        one.type === "position" && one.position !== undefined ? [[one.id, one.position]] : [],
+      );
+      if (places.length > 0) drag(new Map(places));
+    },
+    [drag],
+  );
+  const onNodeDrag: OnNodeDrag<PictureNode> = (event) => onDrag?.(pointerAt(event));
+  const onNodeDragStop: OnNodeDrag<PictureNode> = (event, _, dragged) => {
+    const isWaiting =
+      onDrop?.(
+        dragged.map(({ id }) => id),
+        pointerAt(event),
+      ) ?? false;
+    if (!isWaiting) release();
+  };
+  const shownNodes = useMemo(() => withSelection(placed, selection), [placed, selection]);
+  const shownEdges = useMemo(() => withSelection(edges, selection), [edges, selection]);
+
+  return (
+    <ReactFlow
+      className={isConnecting ? "connecting" : ""}
+      tabIndex={0}
+      aria-label={label}
+      aria-activedescendant={current === undefined ? undefined : domId(current)}
+      nodes={shownNodes}
+      edges={shownEdges}
+      nodeTypes={NODE_TYPES}
+      edgeTypes={EDGE_TYPES}
+      onNodesChange={onNodesChange}
+      onEdgesChange={onEdgesChange}
+      onNodeDrag={onNodeDrag}
+      onNodeDragStop={onNodeDragStop}
+      onConnectStart={onConnectStart}
+      onConnectEnd={onConnectEnd}
+      onNodeDoubleClick={onDoubleClick}
+      onKeyDown={onKeyDown}
+      nodesDraggable={!isFixed}
+      nodesFocusable={false}
+      edgesFocusable={false}
+      disableKeyboardA11y
+      deleteKeyCode={null}
+      selectionMode={SelectionMode.Partial}
+      multiSelectionKeyCode={["Shift", "Control", "Meta"]}
+      elevateNodesOnSelect={false}
+      onlyRenderVisibleElements={nodes.length > 2 * LARGE}
+      connectionRadius={24}
+      minZoom={0.02}
+      maxZoom={2.5}
+      fitView
+      fitViewOptions={{ maxZoom: 1.25, padding: 0.08 }}
+      proOptions={{ hideAttribution: true }}
+      zoomOnDoubleClick={false}
+    >
+      <Background gap={24} />
+      <Controls showInteractive={false} fitViewOptions={{ duration: 200, padding: 0.08 }} />
+      {nodes.length > LARGE && <MiniMap pannable zoomable ariaLabel="Overview" />}
+      {children}
+    </ReactFlow>
+  );
+}
+
+const onKeyDown = (event: React.KeyboardEvent): void => {
+  if (onPictureKey(event)) event.preventDefault();
+};
+
+const onDoubleClick: Flow["onNodeDoubleClick"] = (_, node) => {
+  useDesigner.setState({ renaming: node.id });
+};
+
+/** A picture with shapes that can be chosen, joined and dragged, by pointer and by keyboard. */
+export function Picture(props: PictureProps) {
+  return (
+    <div className="picture">
+      <Markers />
+      <ReactFlowProvider>
+        <FlowOf {...props} />
+      </ReactFlowProvider>
+    </div>
+  );
+}

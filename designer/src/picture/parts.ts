@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+/** Shapes, regions and lines as nodes and edges of @xyflow/react. */
+import type { Edge as FlowEdge, Node as FlowNode } from "@xyflow/react";
+import { lanes } from "../geometry/lines";
+import type { Box, Diagram, Edge, Mark, Region, Shape, Wire } from "../protocol/types";
+import type { Catalog } from "../store/catalog";
+
+export type ShapeNode = FlowNode<{ shape: Shape; marks: readonly Mark[] }, "shape">;
+export type RegionNode = FlowNode<{ region: Region; marks: readonly Mark[] }, "region">;
+export type SpotNode = FlowNode<{ region: Region; marks: readonly Mark[] }, "spot">;
+export type PictureNode = ShapeNode | RegionNode | SpotNode;
+export type UseEdge = FlowEdge<{ edge: Edge }, "use">;
+export type WireEdge = FlowEdge<{ wire: Wire; lane: number; marks: readonly Mark[] }, "wire">;
+export type PictureEdge = UseEdge | WireEdge;
+
+const NONE: readonly Mark[] = [];
+
+function at(box: Box) {
+  const { x, y, width, height } = box;
+  return { position: { x, y }, width, height, measured: { width, height } };
+}
+
+/** The nodes of the picture of the application: regions below, shapes above. */
+export function applicationNodes(diagram: Diagram, { marks }: Catalog): PictureNode[] {
+  const regions = diagram.regions.map((region): RegionNode => ({
+    id: region.id,
+    type: "region",
+    ...at(region.box),
+    data: { region, marks: marks.get(region.id) ?? NONE },
+    draggable: false,
+    connectable: false,
+    zIndex: 0,
+    style: { pointerEvents: "none" },
+  }));
+  const shapes = diagram.shapes.map((shape): ShapeNode => ({
+    id: shape.id,
+    type: "shape",
+    ...at(shape.box),
+    data: { shape, marks: marks.get(shape.id) ?? NONE },
+    zIndex: 2,
+  }));
+  return [...regions, ...shapes];
+}
+
+export function applicationEdges(diagram: Diagram): UseEdge[] {
+  return diagram.edges.map((edge) => ({
+    id: edge.id,
+    type: "use",
+    source: edge.source,
+    target: edge.target,
+    data: { edge },
+    zIndex: 1,
+  }));
+}
+
+export function topologyNodes(diagram: Diagram, { marks }: Catalog): PictureNode[] {
+  return diagram.regions.map((region): SpotNode => ({
+    id: region.id,
+    type: "spot",
+    ...at(region.spot),
+    data: { region, marks: marks.get(region.id) ?? NONE },
+    draggable: false,
+    zIndex: 2,
+  }));
+}
+
+export function topologyEdges(diagram: Diagram, { marks }: Catalog): WireEdge[] {
+  const lane = lanes(diagram.wires);
+  return diagram.wires.map((wire) => ({
+    id: wire.id,
+    type: "wire",
+    source: wire.ends[0],
+    target: wire.ends[1],
+    data: { wire, lane: lane.get(wire.id) ?? 0, marks: marks.get(wire.id) ?? NONE },
+    zIndex: 1,
+  }));
+}
+
+/** Marks what is selected; parts whose state is as before stay the same objects. */
+export function withSelection<T extends { id: string; selected?: boolean }>(
+  parts: readonly T[],
+  selection: readonly string[],
+): T[] {
+  const chosen = new Set(selection);
+  return parts.map((part) => (chosen.has(part.id) ? { ...part, selected: true } : part));
+}

@@ -1,0 +1,461 @@
+// SPDX-License-Identifier: MIT
+// Generated from src/protocol.schema.json by `npm run types`.
+
+export type FromPage = Edit | Text | Undo | Redo | Resolve | Run | Stop | Open | Create | ShowCosts;
+export type FromServer = State | Refused | Conflict | Console | Running | Notice | Choice | Costs;
+
+export interface Protocol {
+  FromPage: FromPage;
+  FromServer: FromServer;
+}
+/**
+ * Apply operations as one step of undo.
+ */
+export interface Edit {
+  type: "edit";
+  version: number;
+  operations: (Set | Remove | Add | Append | Rename | Move | Delete)[];
+}
+/**
+ * Set the value of a key; the key is added if it is not there.
+ */
+export interface Set {
+  op: "set";
+  path: (string | number)[];
+  value: unknown;
+}
+/**
+ * Remove a key with its value, or an item of a list.
+ */
+export interface Remove {
+  op: "remove";
+  path: (string | number)[];
+}
+/**
+ * Add a named entry to a section, such as nodes, tasks or hubs.
+ */
+export interface Add {
+  op: "add";
+  /**
+   * Of the section, such as ["application", "tasks"]; it is made if it is not there.
+   */
+  path: (string | number)[];
+  name: string;
+  value: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * Append an item to a list, such as a link; the list is made if it is not there.
+ */
+export interface Append {
+  op: "append";
+  path: (string | number)[];
+  value: unknown;
+}
+/**
+ * Give an entry another name, wherever the description uses the name.
+ */
+export interface Rename {
+  op: "rename";
+  path: (string | number)[];
+  name: string;
+}
+/**
+ * Place entries on a node.
+ */
+export interface Move {
+  op: "move";
+  paths: (string | number)[][];
+  node: string;
+}
+/**
+ * Delete entries, and every use of their names in lists; nodes with their links.
+ */
+export interface Delete {
+  op: "delete";
+  paths: (string | number)[][];
+}
+/**
+ * The text as the user has typed it.
+ */
+export interface Text {
+  type: "text";
+  version: number;
+  text: string;
+}
+/**
+ * Take back the last step.
+ */
+export interface Undo {
+  type: "undo";
+}
+/**
+ * Do again what was taken back last.
+ */
+export interface Redo {
+  type: "redo";
+}
+/**
+ * End a conflict with the file by the text that the user has made of both.
+ */
+export interface Resolve {
+  type: "resolve";
+  text: string;
+}
+/**
+ * Build the description as it is and run it.
+ */
+export interface Run {
+  type: "run";
+  /**
+   * None: the boards of the description.
+   */
+  target?: string | null;
+  trace?: boolean;
+}
+/**
+ * End the run.
+ */
+export interface Stop {
+  type: "stop";
+}
+/**
+ * Show one of the descriptions of Choice.
+ */
+export interface Open {
+  type: "open";
+  file: string;
+}
+/**
+ * Write a new application from a template into a folder that is not there, and show it.
+ */
+export interface Create {
+  type: "create";
+  template: string;
+  /**
+   * Relative to the folder in which the designer was started.
+   */
+  folder: string;
+}
+/**
+ * Whether the page shows what the description costs; it is sent Costs then.
+ */
+export interface ShowCosts {
+  type: "costs";
+  shown: boolean;
+}
+/**
+ * The description as it is now: sent first, and after every change by anyone.
+ */
+export interface State {
+  type: "state";
+  version: number;
+  file: string;
+  text: string;
+  diagram: Diagram;
+  /**
+   * The file has this text.
+   */
+  is_saved: boolean;
+  /**
+   * What Undo takes back, for people; None: nothing.
+   */
+  undo: string | null;
+  redo: string | null;
+  /**
+   * Who made the last change.
+   */
+  by: "page" | "file" | "undo" | "open";
+}
+/**
+ * Both pictures, with what is wrong.
+ */
+export interface Diagram {
+  name: string;
+  width: number;
+  /**
+   * Of the picture of the application.
+   */
+  height: number;
+  topology_width: number;
+  topology_height: number;
+  regions: Region[];
+  wires: Wire[];
+  shapes: Shape[];
+  edges: Edge[];
+  marks: Mark[];
+}
+/**
+ * A node, or replicas of a node that are folded into one.
+ */
+export interface Region {
+  /**
+   * `node:` and the name.
+   */
+  id: string;
+  name: string;
+  board: string;
+  /**
+   * What the board's processor is, for people.
+   */
+  processor: string;
+  /**
+   * Nodes that the region stands for.
+   */
+  count: number;
+  path: (string | number)[];
+  box: Box;
+  spot: Box;
+}
+/**
+ * A rectangle.
+ */
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+/**
+ * A link of the topology.
+ */
+export interface Wire {
+  /**
+   * `link:`, the ends by name, and a number if they have several.
+   */
+  id: string;
+  /**
+   * Ids of regions.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  ends: [string, string];
+  driver: string;
+  notify: string;
+  label: string;
+  path: (string | number)[];
+}
+/**
+ * An entry of the application.
+ */
+export interface Shape {
+  /**
+   * The kind, a colon, and the name.
+   */
+  id: string;
+  kind: "task" | "hub" | "timer" | "interrupt" | "swi" | "periodic" | "partition" | "log" | "stats";
+  /**
+   * Of a hub: its type.
+   */
+  type: string;
+  name: string;
+  /**
+   * Id of the region that it stands in.
+   */
+  region: string;
+  /**
+   * Lines below the name: priority, message and depth, period.
+   */
+  text: string[];
+  /**
+   * A user task: it has a boundary.
+   */
+  user: boolean;
+  /**
+   * Replicas that the shape stands for.
+   */
+  count: number;
+  path: (string | number)[];
+  box: Box;
+}
+/**
+ * A line from a task or handler to what it uses.
+ */
+export interface Edge {
+  id: string;
+  /**
+   * Id of a shape: who makes the call.
+   */
+  source: string;
+  target: string;
+  kind: "uses" | "puts" | "gets" | "serves" | "posts" | "controls" | "argument";
+  /**
+   * The ends are on different nodes.
+   */
+  remote: boolean;
+  /**
+   * From source to target: a point, and three more for each piece of a cubic Bezier curve.
+   */
+  curve: [number, number][];
+  path: (string | number)[];
+}
+/**
+ * What `./weft check` says of the description, at its place in the file and the picture.
+ */
+export interface Mark {
+  /**
+   * Id of the shape, region or wire that it concerns.
+   */
+  shape: string | null;
+  severity: "error" | "warning" | "note";
+  code: string;
+  message: string;
+  hint: string;
+  /**
+   * From 1; 0: no place in the file.
+   */
+  line: number;
+  column: number;
+  length: number;
+}
+/**
+ * An edit was not applied; the text is unchanged.
+ */
+export interface Refused {
+  type: "refused";
+  message: string;
+  hint: string;
+}
+/**
+ * The file was changed by another program in the same places as here.
+ *
+ * Nothing is written until the page resolves it.
+ */
+export interface Conflict {
+  type: "conflict";
+  ours: string;
+  theirs: string;
+  /**
+   * Both, with conflict markers.
+   */
+  merged: string;
+}
+/**
+ * Lines of the console of a node, or of the build.
+ */
+export interface Console {
+  type: "console";
+  /**
+   * Empty: the build.
+   */
+  node: string;
+  lines: string[];
+  /**
+   * Lines left out before these, because the node prints faster than the page can show.
+   */
+  dropped: number;
+}
+/**
+ * What the run does.
+ */
+export interface Running {
+  type: "running";
+  phase: "idle" | "building" | "running";
+  /**
+   * Exit code of the last run.
+   */
+  code: number | null;
+  fault: FaultSeen | null;
+}
+/**
+ * A fault record on a console: where it leads to.
+ */
+export interface FaultSeen {
+  node: string;
+  text: string;
+  shape: string | null;
+  /**
+   * File and line.
+   */
+  source: string;
+}
+/**
+ * What the user must know, such as why the file cannot be written.
+ */
+export interface Notice {
+  type: "notice";
+  severity: "error" | "warning" | "note";
+  code: string;
+  message: string;
+  hint: string;
+}
+/**
+ * No description is open: those that can be opened, and templates. Sent in place of State.
+ */
+export interface Choice {
+  type: "choice";
+  /**
+   * In which the designer was started.
+   */
+  folder: string;
+  /**
+   * Descriptions below the folder, relative to it.
+   */
+  files: string[];
+  templates: Template[];
+}
+/**
+ * What an application can begin with.
+ */
+export interface Template {
+  name: string;
+  title: string;
+  /**
+   * What it is, in a sentence or two.
+   */
+  text: string;
+}
+/**
+ * What the description costs, and what it cost before the last edit.
+ */
+export interface Costs {
+  type: "costs";
+  /**
+   * Of the text that it is about.
+   */
+  version: number;
+  /**
+   * No: sizes are still being computed.
+   */
+  is_complete: boolean;
+  nodes: NodeCosts[];
+  /**
+   * What the last edit changes, for people, a line each.
+   */
+  changes: string[];
+  /**
+   * What is not known of the whole, and why.
+   */
+  unknown: string[];
+}
+/**
+ * What the program of a node takes; None: not known.
+ */
+export interface NodeCosts {
+  node: string;
+  /**
+   * Id of the region.
+   */
+  region: string;
+  /**
+   * Of the processor, in percent, by what `timing` says.
+   */
+  load: number | null;
+  load_before: number | null;
+  /**
+   * Bytes.
+   */
+  flash: number | null;
+  flash_before: number | null;
+  /**
+   * Bytes, stacks included.
+   */
+  ram: number | null;
+  ram_before: number | null;
+  /**
+   * Why something is not known.
+   */
+  unknown: string[];
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+/** What a message of the server changes. */
+import type { FromServer, Running, State } from "../protocol/types";
+import { catalogOf, partOf } from "./catalog";
+import { withLines } from "./consoles";
+import { kept } from "./kept";
+import type { Model } from "./model";
+
+type Change = Partial<Model>;
+
+function onState(model: Model, message: State): Change {
+  const { diagram: arrivedDiagram, ...state } = message;
+  const diagram = kept(model.diagram, arrivedDiagram);
+  const catalog = catalogOf(diagram);
+  const exists = (id: string): boolean => partOf(catalog, id) !== undefined;
+  const arrived = model.wanted.filter(exists);
+  const last = arrived.at(-1);
+  const isOther = model.state !== undefined && model.state.file !== message.file;
+  return {
+    state,
+    diagram,
+    catalog,
+    choice: undefined,
+    conflict: undefined,
+    selection: arrived.length > 0 ? arrived : model.selection.filter(exists),
+    wanted: [],
+    renaming: model.renaming !== undefined && exists(model.renaming) ? model.renaming : undefined,
+    connecting:
+      model.connecting !== undefined && exists(model.connecting) ? model.connecting : undefined,
+    ...(last === undefined ? {} : { shown: { id: last, by: "list" as const } }),
+    ...(message.by === "page" || message.by === "undo" ? { refusal: undefined } : {}),
+    ...(isOther ? { consoles: {}, costs: undefined, notices: [] } : {}),
+    ...(message.by === "file" ? { announcement: "The file was changed by another program." } : {}),
+  };
+}
+
+function onRunning(model: Model, message: Running): Change {
+  const begins = message.phase === "building" && model.running.phase !== "building";
+  const ends = message.phase === "idle" && model.running.phase !== "idle";
+  const code = message.code === null ? "" : ` with exit code ${message.code}`;
+  return {
+    running: message,
+    ...(begins ? { consoles: {}, console: "", panel: "console" as const } : {}),
+    ...(ends ? { announcement: `The run has ended${code}.` } : {}),
+  };
+}
+
+/** Returns what of the model a message changes. */
+export function received(model: Model, message: FromServer): Change {
+  switch (message.type) {
+    case "state":
+      return onState(model, message);
+    case "refused":
+      return {
+        refusal: { message: message.message, hint: message.hint, at: model.anchor },
+        wanted: [],
+        announcement: message.message,
+      };
+    case "conflict":
+      return { conflict: message };
+    case "console":
+      return { consoles: withLines(model.consoles, [message]) };
+    case "running":
+      return onRunning(model, message);
+    case "notice":
+      return { notices: [...model.notices.slice(-4), message] };
+    case "choice":
+      return {
+        choice: message,
+        state: undefined,
+        diagram: undefined,
+        catalog: catalogOf(undefined),
+      };
+    case "costs":
+      return { costs: message };
+  }
+}
