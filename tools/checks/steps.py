@@ -100,6 +100,17 @@ def rules() -> list[Step]:
         Step("licenses", (str(BIN / "reuse"), "lint", "--lines"), 120),
         Step("headers", module("headers"), 120),
         Step("services", (sys.executable, "-m", "services", "--check"), 60),
+        Step("designer-stale", module("designer"), 60),
+    ]
+
+
+def designer() -> list[Step]:
+    """Return what is tried of the designer's page with Node.js, and in Chromium."""
+    script = str(ROOT / "designer/check.sh")
+    reads = ("designer", "tools/weft/designer/page", "tools/weft/picture/symbols.svg", "spec")
+    node = ("node", "npm")
+    return [
+        Step("designer", (script,), 300, node, reads=reads, repeatable=True),
     ]
 
 
@@ -448,4 +459,4 @@ def all_steps() -> list[Step]:
     others = python_tests() + programs() + several_cores() + analyses()
     place = {name: index for index, name in enumerate(LONGEST)}
     others.sort(key=lambda step: place.get(step.name, len(LONGEST)))
-    return rules() + bench() + models() + others
+    return rules() + designer() + bench() + models() + others

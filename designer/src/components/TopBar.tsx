@@ -4,7 +4,7 @@ import { change, useDesigner } from "../store/store";
 import { nextTheme, setTheme } from "../store/theme";
 import { RunBar } from "./RunBar";
 
-const THEMES = { system: "System", light: "Light", dark: "Dark" };
+const THEMES = { system: "Theme: system", light: "Theme: light", dark: "Theme: dark" };
 
 /** The file, undo and redo, the run, and what the page looks like. */
 export function TopBar() {
@@ -49,8 +49,7 @@ export function TopBar() {
           onClick={() => {
             setTheme(nextTheme(theme));
           }}
-          aria-label={`Colours: ${THEMES[theme]}. Change`}
-          title="Colours: as the system, light, dark"
+          title="As the system, light, dark"
         >
           {THEMES[theme]}
         </button>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { kindsOf, nodeKind } from "../edit/kinds";
-import { kindTitle } from "../picture/words";
+import { aboutNode, kindTitle } from "../picture/words";
 import { add, moveTo, select, selectedShapes } from "../store/actions";
 import { change, model, useDesigner } from "../store/store";
 import { Chooser } from "./Chooser";
@@ -43,7 +43,7 @@ export function SearchDialog() {
   const regions = [...catalog.regions.values()].map((region) => ({
     id: region.id,
     label: region.name,
-    text: `node, ${region.processor || region.board}`,
+    text: `node, ${aboutNode(region)}`,
     symbol: { kind: "node" },
   }));
   return (
@@ -68,7 +68,7 @@ export function MoveDialog() {
   const options = [...regions.values()].map((region) => ({
     id: region.id,
     label: region.name,
-    text: region.processor || region.board,
+    text: aboutNode(region),
     symbol: { kind: "node" },
   }));
   return (

@@ -26,18 +26,6 @@ export function around(boxes: readonly Box[]): Box | undefined {
   return { x, y, width: right - x, height: bottom - y };
 }
 
-/** Where the line from the centre of a box to a point leaves the box. */
-export function border(box: Box, towards: Point): Point {
-  const from = centre(box);
-  const [dx, dy] = [towards.x - from.x, towards.y - from.y];
-  if (dx === 0 && dy === 0) return from;
-  const scale = Math.min(
-    dx === 0 ? Infinity : box.width / 2 / Math.abs(dx),
-    dy === 0 ? Infinity : box.height / 2 / Math.abs(dy),
-  );
-  return { x: from.x + dx * scale, y: from.y + dy * scale };
-}
-
 export type Direction = "left" | "right" | "up" | "down";
 
 const AXES: Record<Direction, Point> = {
@@ -66,7 +54,8 @@ export function nearest<T extends { box: Box }>(
     const along = dx * axis.x + dy * axis.y;
     const across = Math.abs(dx * axis.y + dy * axis.x);
     const distance = along + 2.5 * across;
-    if (along > 1 && across <= WIDEST * along && distance < least) [best, least] = [other, distance];
+    if (along > 1 && across <= WIDEST * along && distance < least)
+      [best, least] = [other, distance];
   }
   return best;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { expect, test } from "vitest";
-import { around, border, contains, nearest } from "./boxes";
-import { between, lanes, pathOf, straight } from "./lines";
+import { around, contains, nearest } from "./boxes";
+import { between, pathOf } from "./lines";
 import { between as placesBetween, DURATION, eased, moved } from "./motion";
 
 const box = (x: number, y: number, width = 10, height = 10) => ({ x, y, width, height });
@@ -14,11 +14,6 @@ test("a point is in a box up to its border", () => {
 test("the box around none is none", () => {
   expect(around([])).toBeUndefined();
   expect(around([box(0, 0), box(20, 5)])).toEqual(box(0, 0, 30, 15));
-});
-
-test("a line leaves a box at its border", () => {
-  expect(border(box(0, 0), { x: 100, y: 5 })).toEqual({ x: 10, y: 5 });
-  expect(border(box(0, 0), { x: 5, y: 5 })).toEqual({ x: 5, y: 5 });
 });
 
 test("an arrow key goes to the nearest box in its direction", () => {
@@ -45,20 +40,6 @@ test("a curve begins and ends at the sides that face each other", () => {
   ]);
   expect(pathOf(curve)).toBe("M 10 5 C 50.5 5 59.5 5 100 5");
   expect(pathOf([])).toBe("");
-});
-
-test("links between the same nodes lie beside each other", () => {
-  const found = lanes([
-    { id: "a", ends: ["x", "y"] },
-    { id: "b", ends: ["y", "x"] },
-    { id: "c", ends: ["x", "z"] },
-  ]);
-  expect([found.get("a"), found.get("b"), found.get("c")]).toEqual([-0.5, -0.5, 0]);
-  const paths = ["a", "b"].map((id) => {
-    const ends = id === "a" ? [box(0, 0), box(100, 0)] : [box(100, 0), box(0, 0)];
-    return straight(ends[0]!, ends[1]!, found.get(id) ?? 0).middle.y;
-  });
-  expect(paths[0]).not.toBe(paths[1]);
 });
 
 test("shapes that have moved go from their old to their new place", () => {

@@ -2,7 +2,7 @@
 /** The lines between shapes. */
 import type { Box } from "../protocol/types";
 import type { Point } from "./boxes";
-import { border, centre } from "./boxes";
+import { centre } from "./boxes";
 
 const text = (value: number): string => (Math.round(value * 10) / 10).toString();
 const pair = ({ x, y }: Point): string => `${text(x)} ${text(y)}`;
@@ -51,32 +51,8 @@ export function pathOf(points: readonly Point[]): string {
   return [`M ${pair(start)}`, ...pieces].join(" ");
 }
 
-/** Distance of links that join the same two nodes, in pixels. */
-const APART = 26;
-
-/**
- * A straight line from border to border, bent to the side if several join the same boxes.
- *
- * @param lane which one of them: 0 is straight, 1 and -1 beside it
- */
-export function straight(source: Box, target: Box, lane: number): { path: string; middle: Point } {
-  const [from, to] = [centre(source), centre(target)];
-  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
-  const side = (2 * lane * APART) / length;
-  const control = {
-    x: (from.x + to.x) / 2 - (to.y - from.y) * side,
-    y: (from.y + to.y) / 2 + (to.x - from.x) * side,
-  };
-  const [start, end] = [border(source, control), border(target, control)];
-  const middle = {
-    x: (start.x + 2 * control.x + end.x) / 4,
-    y: (start.y + 2 * control.y + end.y) / 4,
-  };
-  return { path: `M ${pair(start)} Q ${pair(control)} ${pair(end)}`, middle };
-}
-
 /** A link of a node with its own replicas: a loop above its right corner. */
-export function loop(box: Box): { path: string; middle: Point } {
+export function loop(box: Box): string {
   const right = box.x + box.width;
   const points = [
     { x: right - 40, y: box.y },
@@ -84,25 +60,5 @@ export function loop(box: Box): { path: string; middle: Point } {
     { x: right + 44, y: box.y - 20 },
     { x: right, y: box.y + 24 },
   ];
-  return { path: pathOf(points), middle: { x: right + 14, y: box.y - 22 } };
-}
-
-/** Gives each line a lane, so that no two between the same ends lie on each other. */
-export function lanes(
-  lines: readonly { id: string; ends: readonly [string, string] }[],
-): Map<string, number> {
-  const groups = new Map<string, { id: string; isTurned: boolean }[]>();
-  for (const { id, ends } of lines) {
-    const isTurned = ends[0] > ends[1];
-    const key = [...ends].sort().join("\n");
-    groups.set(key, [...(groups.get(key) ?? []), { id, isTurned }]);
-  }
-  const found = new Map<string, number>();
-  for (const group of groups.values()) {
-    group.forEach(({ id, isTurned }, index) => {
-      const lane = index - (group.length - 1) / 2;
-      found.set(id, isTurned ? -lane : lane);
-    });
-  }
-  return found;
+  return pathOf(points);
 }

@@ -2,7 +2,6 @@
 import {
   Background,
   Controls,
-  MiniMap,
   ReactFlow,
   ReactFlowProvider,
   SelectionMode,
@@ -17,6 +16,7 @@ import { Markers, UseEdge, WireEdge } from "./lineEdges";
 import type { PictureEdge, PictureNode } from "./parts";
 import { withSelection } from "./parts";
 import { onPictureKey } from "./keys";
+import { Overview } from "./Overview";
 import { RegionNode } from "./RegionNode";
 import { ShapeNode } from "./ShapeNode";
 import { SpotNode } from "./SpotNode";
@@ -26,8 +26,8 @@ import { domId } from "./words";
 
 const NODE_TYPES = { shape: ShapeNode, region: RegionNode, spot: SpotNode };
 const EDGE_TYPES = { use: UseEdge, wire: WireEdge };
-/** From so many parts on there is an overview. */
-const LARGE = 40;
+/** From so many parts on only those in sight are elements. */
+const MANY = 80;
 
 interface PictureProps {
   label: string;
@@ -140,7 +140,7 @@ function FlowOf({ label, nodes, edges, isFixed, onDrag, onDrop, children }: Pict
       selectionMode={SelectionMode.Partial}
       multiSelectionKeyCode={["Shift", "Control", "Meta"]}
       elevateNodesOnSelect={false}
-      onlyRenderVisibleElements={nodes.length > 2 * LARGE}
+      onlyRenderVisibleElements={nodes.length > MANY}
       connectionRadius={24}
       minZoom={0.02}
       maxZoom={2.5}
@@ -151,7 +151,7 @@ function FlowOf({ label, nodes, edges, isFixed, onDrag, onDrop, children }: Pict
     >
       <Background gap={24} />
       <Controls showInteractive={false} fitViewOptions={{ duration: 200, padding: 0.08 }} />
-      {nodes.length > LARGE && <MiniMap pannable zoomable ariaLabel="Overview" />}
+      <Overview nodes={nodes} />
       {children}
     </ReactFlow>
   );

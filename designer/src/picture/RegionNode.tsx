@@ -5,7 +5,7 @@ import { useDesigner } from "../store/store";
 import { PartMarks, severityOf } from "./Marks";
 import { Name } from "./Name";
 import type { RegionNode as Data } from "./parts";
-import { domId } from "./words";
+import { aboutNode, domId } from "./words";
 
 export const RegionNode = memo(function RegionNode({ id, data, selected }: NodeProps<Data>) {
   const { region, marks } = data;
@@ -18,13 +18,13 @@ export const RegionNode = memo(function RegionNode({ id, data, selected }: NodeP
         className="title"
         role="group"
         aria-roledescription="node"
-        aria-label={`${region.name}, ${region.processor || region.board}`}
+        aria-label={`${region.name}, ${aboutNode(region)}`}
       >
         <div>
           <Name id={id} name={region.name} />{" "}
           {region.count > 1 && <span className="count">× {region.count}</span>}
         </div>
-        <span className="line">{region.processor || region.board}</span>
+        <span className="line">{aboutNode(region)}</span>
       </div>
       <PartMarks id={id} marks={marks} />
     </div>

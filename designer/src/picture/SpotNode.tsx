@@ -7,7 +7,7 @@ import { useDesigner } from "../store/store";
 import { PartMarks, severityOf } from "./Marks";
 import { Name } from "./Name";
 import type { SpotNode as Data } from "./parts";
-import { domId } from "./words";
+import { aboutNode, domId } from "./words";
 
 /** Load and memory of a node, if they are known. */
 function Costs({ id }: { id: string }) {
@@ -16,11 +16,12 @@ function Costs({ id }: { id: string }) {
     costs?.load == null ? "" : percent(costs.load),
     costs?.ram == null ? "" : `RAM ${bytes(costs.ram)}`,
   ].filter(Boolean);
-  return parts.length > 0 ? <span className="line">{parts.join(" · ")}</span> : null;
+  return parts.length > 0 ? <span className="cost">{parts.join(" · ")}</span> : null;
 }
 
 export const SpotNode = memo(function SpotNode({ id, data, selected }: NodeProps<Data>) {
-  const { region, marks } = data;
+  const { region, loops, marks } = data;
+  const lines = [...new Set([region.processor, region.board]), ...loops].filter(Boolean);
   const isStart = useDesigner((state) => state.connecting === id);
   const classes = ["spot", severityOf(marks) ?? "", selected ? "selected" : ""];
   if (region.count > 1) classes.push("folded");
@@ -32,11 +33,15 @@ export const SpotNode = memo(function SpotNode({ id, data, selected }: NodeProps
         className={classes.join(" ")}
         role="group"
         aria-roledescription="node"
-        aria-label={`${region.name}, ${region.processor || region.board}`}
+        aria-label={`${region.name}, ${aboutNode(region)}`}
       >
         <Name id={id} name={region.name} />
         {region.count > 1 && <span className="count">× {region.count}</span>}
-        <span className="line">{region.processor || region.board}</span>
+        {lines.map((line, index) => (
+          <span className="line" key={index}>
+            {line}
+          </span>
+        ))}
         <Costs id={id} />
       </div>
       <PartMarks id={id} marks={marks} />

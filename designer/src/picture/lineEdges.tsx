@@ -2,7 +2,7 @@
 import { EdgeLabelRenderer, useInternalNode } from "@xyflow/react";
 import type { EdgeProps } from "@xyflow/react";
 import { memo } from "react";
-import { between, loop, pathOf, straight } from "../geometry/lines";
+import { between, loop, pathOf } from "../geometry/lines";
 import type { Box, Edge } from "../protocol/types";
 import { useDesigner } from "../store/store";
 import { PartMarks, severityOf } from "./Marks";
@@ -18,17 +18,18 @@ function useBox(id: string): Box | undefined {
   return { x, y, width, height };
 }
 
-function isHome(box: Box, id: string): boolean {
-  const home = useDesigner.getState().catalog.shapes.get(id)?.box;
-  return home?.x === box.x && home.y === box.y;
+/** The curve of the server; while an end is away from its place, one that leads there. */
+function pathBetween(
+  curve: readonly [number, number][],
+  [source, home]: readonly [Box, Box | undefined],
+  [target, otherHome]: readonly [Box, Box | undefined],
+): string {
+  const isDrawn = curve.length > 3 && isSame(source, home) && isSame(target, otherHome);
+  return pathOf(isDrawn ? curve.map(([x, y]) => ({ x, y })) : between(source, target));
 }
 
-/** The curve of the server; while an end is away from its place, one that leads there. */
-function usePath(edge: Edge | undefined, source: Box | undefined, target: Box | undefined) {
-  if (edge === undefined || source === undefined || target === undefined) return undefined;
-  const curve = edge.curve.map(([x, y]) => ({ x, y }));
-  const isDrawn = curve.length > 3 && isHome(source, edge.source) && isHome(target, edge.target);
-  return pathOf(isDrawn ? curve : between(source, target));
+function isSame(box: Box, home: Box | undefined): boolean {
+  return home?.x === box.x && home.y === box.y;
 }
 
 const END: Partial<Record<Edge["kind"], string>> = {
@@ -47,9 +48,15 @@ export const UseEdge = memo(function UseEdge({
   target,
   selected,
 }: EdgeProps<UseData>) {
-  const edge = data?.edge;
-  const path = usePath(edge, useBox(source), useBox(target));
-  if (edge === undefined || path === undefined) return null;
+  const [from, to] = [useBox(source), useBox(target)];
+  if (data === undefined || from === undefined || to === undefined) return null;
+  const { edge } = data;
+  const { shapes } = useDesigner.getState().catalog;
+  const path = pathBetween(
+    edge.curve,
+    [from, shapes.get(source)?.box],
+    [to, shapes.get(target)?.box],
+  );
   const classes = ["line-use", edge.kind, edge.remote ? "remote" : "", selected ? "selected" : ""];
   return (
     <g className={classes.join(" ")}>
@@ -68,8 +75,12 @@ export const WireEdge = memo(function WireEdge(props: EdgeProps<WireData>) {
   const { id, data, source, target, selected } = props;
   const [from, to] = [useBox(source), useBox(target)];
   if (data === undefined || from === undefined || to === undefined) return null;
-  const { wire, lane, marks } = data;
-  const { path, middle } = source === target ? loop(from) : straight(from, to, lane);
+  const { wire, marks } = data;
+  const { regions } = useDesigner.getState().catalog;
+  const path =
+    source === target
+      ? loop(from)
+      : pathBetween(wire.curve, [from, regions.get(source)?.spot], [to, regions.get(target)?.spot]);
   const classes = ["line-wire", severityOf(marks) ?? "", selected ? "selected" : ""];
   return (
     <>
@@ -77,18 +88,20 @@ export const WireEdge = memo(function WireEdge(props: EdgeProps<WireData>) {
         <path className="react-flow__edge-path" d={path} />
         <path className="react-flow__edge-interaction" d={path} />
       </g>
-      <EdgeLabelRenderer>
-        <div
-          id={domId(id)}
-          className={`wire-label ${classes.join(" ")}`}
-          style={{
-            transform: `translate(-50%, -50%) translate(${middle.x}px, ${middle.y}px)`,
-          }}
-        >
-          {wire.label || `${wire.driver}, ${wire.notify}`}
-          <PartMarks id={id} marks={marks} />
-        </div>
-      </EdgeLabelRenderer>
+      {wire.at !== null && (
+        <EdgeLabelRenderer>
+          <div
+            id={domId(id)}
+            className={`wire-label ${classes.join(" ")}`}
+            style={{
+              transform: `translate(-50%, -50%) translate(${wire.at[0]}px, ${wire.at[1]}px)`,
+            }}
+          >
+            {wire.label}
+            <PartMarks id={id} marks={marks} />
+          </div>
+        </EdgeLabelRenderer>
+      )}
     </>
   );
 });

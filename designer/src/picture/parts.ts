@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: MIT
 /** Shapes, regions and lines as nodes and edges of @xyflow/react. */
 import type { Edge as FlowEdge, Node as FlowNode } from "@xyflow/react";
-import { lanes } from "../geometry/lines";
 import type { Box, Diagram, Edge, Mark, Region, Shape, Wire } from "../protocol/types";
 import type { Catalog } from "../store/catalog";
 
 export type ShapeNode = FlowNode<{ shape: Shape; marks: readonly Mark[] }, "shape">;
 export type RegionNode = FlowNode<{ region: Region; marks: readonly Mark[] }, "region">;
-export type SpotNode = FlowNode<{ region: Region; marks: readonly Mark[] }, "spot">;
+/** `loops`: labels of the links among its replicas. */
+export type SpotNode = FlowNode<
+  { region: Region; loops: string[]; marks: readonly Mark[] },
+  "spot"
+>;
 export type PictureNode = ShapeNode | RegionNode | SpotNode;
 export type UseEdge = FlowEdge<{ edge: Edge }, "use">;
-export type WireEdge = FlowEdge<{ wire: Wire; lane: number; marks: readonly Mark[] }, "wire">;
+export type WireEdge = FlowEdge<{ wire: Wire; marks: readonly Mark[] }, "wire">;
 export type PictureEdge = UseEdge | WireEdge;
 
 const NONE: readonly Mark[] = [];
@@ -58,20 +61,25 @@ export function topologyNodes(diagram: Diagram, { marks }: Catalog): PictureNode
     id: region.id,
     type: "spot",
     ...at(region.spot),
-    data: { region, marks: marks.get(region.id) ?? NONE },
+    data: {
+      region,
+      loops: diagram.wires
+        .filter(({ ends }) => ends[0] === region.id && ends[1] === region.id)
+        .map(({ label }) => label),
+      marks: marks.get(region.id) ?? NONE,
+    },
     draggable: false,
     zIndex: 2,
   }));
 }
 
 export function topologyEdges(diagram: Diagram, { marks }: Catalog): WireEdge[] {
-  const lane = lanes(diagram.wires);
   return diagram.wires.map((wire) => ({
     id: wire.id,
     type: "wire",
     source: wire.ends[0],
     target: wire.ends[1],
-    data: { wire, lane: lane.get(wire.id) ?? 0, marks: marks.get(wire.id) ?? NONE },
+    data: { wire, marks: marks.get(wire.id) ?? NONE },
     zIndex: 1,
   }));
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Words of the pictures. */
-import type { Edge, Shape } from "../protocol/types";
+import type { Edge, Region, Shape } from "../protocol/types";
 
 const KINDS: Record<Shape["kind"], string> = {
   task: "task",
@@ -34,4 +34,9 @@ export const LINES: Record<Edge["kind"], string> = {
 /** The id of a part's element. */
 export function domId(id: string): string {
   return `part-${id}`;
+}
+
+/** What is said of a node beside its name. */
+export function aboutNode({ processor, board }: Region): string {
+  return [...new Set([processor, board])].filter(Boolean).join(" · ");
 }

@@ -235,6 +235,14 @@ export interface Wire {
   driver: string;
   notify: string;
   label: string;
+  /**
+   * The middle of the label; None: it is not at the line, because most lines have it.
+   */
+  at: [number, number] | null;
+  /**
+   * In the picture of the topology, as that of an edge; empty if both ends are one region.
+   */
+  curve: [number, number][];
   path: (string | number)[];
 }
 /**

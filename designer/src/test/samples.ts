@@ -91,6 +91,13 @@ export const diagram: Diagram = {
       driver: "shm",
       notify: "interrupt",
       label: "shm",
+      at: [230, 36],
+      curve: [
+        [160, 36],
+        [200, 36],
+        [220, 36],
+        [260, 36],
+      ],
       path: ["topology", "links", 0],
     },
   ],
