@@ -60,7 +60,7 @@ class Served:
 
     def get(
         self, path: str, headers: dict[str, str] | None = None, token: str | None = None
-    ) -> tuple[int, Message[str, str], str]:
+    ) -> "tuple[int, Message[str, str], str]":
         """Return status, headers and body."""
         secret = self.designer.token if token is None else token
         url = self.origin + path + (f"?token={secret}" if secret else "")
