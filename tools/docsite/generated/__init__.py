@@ -7,7 +7,7 @@
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from docsite.generated import decisions, errors, interrupts, metrics, schemas
+from docsite.generated import decisions, errors, interrupts, metrics, published, schemas
 
 PAGES: Mapping[str, Callable[[], str]] = MappingProxyType(
     {
@@ -17,6 +17,7 @@ PAGES: Mapping[str, Callable[[], str]] = MappingProxyType(
         "doc/reference/workload-profile.md": schemas.workload_profile,
         "doc/reference/errors.md": errors.page,
         "doc/reference/metrics.md": metrics.page,
+        published.PAGE: published.page,
         "doc/decisions/README.md": decisions.page,
         "doc/how-to/interrupts.md": interrupts.page,
     }
