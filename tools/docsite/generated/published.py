@@ -19,8 +19,8 @@ SOURCES = {
 
 INTRODUCTION = """
 Each table and figure of the five published documents that Weft is compared with, and each statement
-of them that is measured here. "In Weft" names the table of the view, the metrics that `./weft bench`
-measures for it, or the page that treats it. [Views](../how-to/views.md) explains the tables, and
+of them that is measured here. "In Weft" names the table of the view, the metrics that `./weft
+bench` measures for it, or the page that treats it. [Views](../how-to/views.md) explains the tables, and
 [metrics](metrics.md) has every row.
 """
 
