@@ -19,9 +19,9 @@ SOURCES = {
 
 INTRODUCTION = """
 Each table and figure of the five published documents that Weft is compared with, and each statement
-of them that is measured here. "In Weft" names the table of the view, the metrics that `./weft
-bench` measures for it, or the page that treats it. [Views](../how-to/views.md) explains the tables, and
-[metrics](metrics.md) has every row.
+of them that is measured here. "In Weft" names the table of the view, the metrics that are measured
+for it by `./weft bench`, or the page that treats it. [Views](../how-to/views.md) explains the
+tables, and [metrics](metrics.md) has every row.
 """
 
 
