@@ -19,6 +19,7 @@ GROUPS: dict[str, tuple[Entry, ...]] = {
     "Applications": (
         Entry("new", "my-app"),
         Entry("check", "examples/hello/hello.yaml"),
+        Entry("draw", "examples/two_cores/two_cores.yaml"),
         Entry("build", "examples/hello/hello.yaml --target rv32", runs=True),
         Entry("run", "examples/hello/hello.yaml", runs=True),
         Entry("sim", "examples/two_cores/two_cores.yaml --seeds 1..20 --faults jitter", runs=True),

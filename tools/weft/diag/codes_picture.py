@@ -13,4 +13,9 @@ TEXTS = {
         "dot ended with an error, took too long, or its answer is not a layout. The message says\n"
         "which. Another program with this name that is first on PATH may be the cause.",
     ),
+    "W248": (
+        "no PNG of a picture",
+        "./weft draw has PNG made by rsvg-convert, which is not on PATH, or ended with an error.\n"
+        "Debian's package is librsvg2-bin. SVG and HTML need nothing.",
+    ),
 }

@@ -55,8 +55,6 @@ class Arranged:
     corners: list[Point] = field(default_factory=list)
     curves: list[list[Point]] = field(default_factory=list)
     """Empty where a line has none: it is straight then."""
-    labels: list[Point] = field(default_factory=list)
-    """The middle of what stands at each line; 0, 0 where its curve is empty."""
 
 
 @dataclass
@@ -127,15 +125,13 @@ def _joined(task: Task, parts: list[_Part]) -> Arranged:
     whole = packed([(one.width, one.height) for one in done], task.margin)
     spots, nowhere = whole.corners, (0.0, 0.0)
     whole.corners = [nowhere] * len(task.sizes)
-    whole.curves, whole.labels = [[] for _ in task.lines], [nowhere] * len(task.lines)
+    whole.curves = [[] for _ in task.lines]
     ordered = sorted(parts, key=lambda part: part.placed is None)
     for part, one, (x, y) in zip(ordered, done, spots, strict=True):
         for box, corner in zip(part.boxes, one.corners, strict=True):
             whole.corners[box] = (corner[0] + x, corner[1] + y)
         for line, curve in zip(part.lines, one.curves, strict=bool(one.curves)):
             whole.curves[line] = _shifted(curve, x, y)
-        for line, label in zip(part.lines, one.labels, strict=bool(one.labels)):
-            whole.labels[line] = _shifted([label], x, y)[0]
     return whole
 
 
@@ -161,9 +157,6 @@ def _of_part(task: Task, part: _Part) -> Arranged:
     for index, curve in enumerate(found.curves):
         one, other = (folded.piece[number[box]] for box in task.lines[part.lines[index]])
         whole.curves.append(_shifted(curve, *folded.shifts[one]) if one == other else [])
-        if found.labels:
-            label = _shifted([found.labels[index]], *folded.shifts[one])[0]
-            whole.labels.append(label if one == other else (0, 0))
     return whole
 
 

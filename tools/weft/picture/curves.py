@@ -51,8 +51,12 @@ def apart(curve: list[Point], number: int) -> list[Point]:
 
 
 def middle(curve: list[Point]) -> Point:
-    """Return the point in the middle of a curve of one piece."""
-    (a, b), (c, d), (e, f), (g, h) = curve[:4]
+    """Return the point in the middle of a curve."""
+    pieces = len(curve) // 3
+    if pieces % 2 == 0:
+        return curve[3 * (pieces // 2)]
+    begin = 3 * (pieces // 2)
+    (a, b), (c, d), (e, f), (g, h) = curve[begin : begin + 4]
     return round((a + 3 * c + 3 * e + g) / 8, 1), round((b + 3 * d + 3 * f + h) / 8, 1)
 
 

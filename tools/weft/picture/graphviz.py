@@ -64,8 +64,6 @@ class Placed:
     """Upper left corners of the boxes."""
     curves: list[list[Point]] = field(default_factory=list)
     """Of each line: a point, and three more for each piece of a Bezier curve."""
-    labels: list[Point] = field(default_factory=list)
-    """The middle of what stands at each line, if anything does."""
 
 
 _kept: OrderedDict[str, dict[str, Any]] = OrderedDict()
@@ -160,14 +158,6 @@ def _placed(graph: Graph, found: dict[str, Any]) -> Placed:
         across, down = (float(part) for part in item["pos"].split(","))
         corners[index] = (across - x - width / 2, down - y - height / 2)
     curves: list[list[Point]] = [[]] * len(graph.lines)
-    labels: list[Point] = [(0, 0)] * len(graph.labels)
     for item in found.get("edges", []):
-        line = int(item["id"])
-        curves[line] = [(a - x, b - y) for a, b in _points(item["pos"])]
-        if labels and graph.is_net:
-            (across, down), (right, last) = curves[line][0], curves[line][-1]
-            labels[line] = ((across + right) / 2, (down + last) / 2)
-        elif labels:
-            across, down = (float(part) for part in item["lp"].split(","))
-            labels[line] = (across - x, down - y)
-    return Placed(abs(right - left), abs(last - first), corners, curves, labels)
+        curves[int(item["id"])] = [(a - x, b - y) for a, b in _points(item["pos"])]
+    return Placed(abs(right - left), abs(last - first), corners, curves)

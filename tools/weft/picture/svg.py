@@ -73,7 +73,7 @@ def _application(diagram: Diagram) -> dict[str, Any]:
         "height": diagram.height + below.height,
         "legend": below,
         "strokes": [_stroke(edge, names) for edge in diagram.edges],
-        "about": _about(diagram),
+        "about": about(diagram),
         "words": {shape.id: _words(shape) for shape in diagram.shapes},
         "copies": {region.id: _copies(region.box, region) for region in diagram.regions},
     }
@@ -99,7 +99,7 @@ def _words(shape: Shape) -> str:
     return ", ".join([f"{user}{kind} {shape.name}", *shape.text, *copies])
 
 
-def _about(diagram: Diagram) -> str:
+def about(diagram: Diagram) -> str:
     """Return what the picture shows, in a sentence."""
     nodes = sum(region.count for region in diagram.regions)
     tasks = sum(shape.count for shape in diagram.shapes if shape.kind == "task")
@@ -127,5 +127,5 @@ def _topology(diagram: Diagram) -> dict[str, Any]:
         "common": f"{'other ' if any(w.at for w in wires) else ''}links: {common}" * bool(common),
         "lines": {one.id: sizes.spot_lines(one, diagram.wires) for one in diagram.regions},
         "copies": {region.id: _copies(region.spot, region) for region in diagram.regions},
-        "about": f"{_about(diagram)}, {counted(len(diagram.wires), 'link')}",
+        "about": f"{about(diagram)}, {counted(len(diagram.wires), 'link')}",
     }

@@ -31,15 +31,13 @@ def lay_out(content: Content) -> tuple[float, float]:
         )
     spots = {region.id: region.spot for region in content.regions}
     same: dict[frozenset[str], int] = defaultdict(int)
-    for wire, curve, at in zip(wires, found.curves, found.labels, strict=True):
+    for wire, curve in zip(wires, found.curves, strict=True):
         wire.curve = [(round(x + MARGIN, 1), round(y + MARGIN, 1)) for x, y in curve]
-        at = (round(at[0] + MARGIN, 1), round(at[1] + MARGIN, 1))
         if not curve:
             ends = frozenset(wire.ends)
             wire.curve = apart(between(*(spots[end] for end in wire.ends)), same[ends])
             same[ends] += 1
-            at = middle(wire.curve)
-        wire.at = at if wire.label != common else None
+        wire.at = middle(wire.curve) if wire.label != common else None
     return round(found.width + 2 * MARGIN, 1), round(found.height + 2 * MARGIN, 1)
 
 
