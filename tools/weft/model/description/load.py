@@ -128,7 +128,10 @@ def examine(
     problems += [*of_map, *_different(found, file)]
     if problems:
         return Examined(document, sorted(problems, key=_order), written)
-    root = without(root, left(root) if placement else set())
+    if placement:
+        unused = left(root)
+        whole = {name for name, replicas in groups.nodes.items() if unused.issuperset(replicas)}
+        root, written = without(root, unused), without(written, unused | whole)
     return Examined(document, [], written, Description(document, root, groups, written))
 
 
