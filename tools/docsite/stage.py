@@ -14,6 +14,8 @@ from docsite.layout import API, DOC, HEADERS, INDEX, OUTSIDE, headers, page_of, 
 from weft.paths import ROOT
 
 EXAMPLES = PurePosixPath("examples")
+PICTURE = ".svg"
+"""End of the names of files that pages show, which are copied as they are."""
 ROOT_PAGE = PurePosixPath(INDEX)
 
 
@@ -23,6 +25,7 @@ class Stage:
     def __init__(self) -> None:
         """Find the pages."""
         self.texts: dict[PurePosixPath, str] = {}
+        self.pictures: set[PurePosixPath] = set()
         todo = sorted(PurePosixPath(f.relative_to(ROOT)) for f in (ROOT / DOC).rglob("*.md"))
         while todo:
             path = todo.pop()
@@ -46,7 +49,9 @@ class Stage:
         if path.suffix == ".md":
             for link in links.links(path, self.texts[path]):
                 target = source_of(link.target)
-                if not page_of(target).is_relative_to(API) and (ROOT / target).exists():
+                if target.suffix == PICTURE:
+                    self.pictures.add(target)
+                elif not page_of(target).is_relative_to(API) and (ROOT / target).exists():
                     yield target
 
     def _children(self) -> dict[PurePosixPath, list[PurePosixPath]]:
@@ -72,7 +77,8 @@ class Stage:
             if not target:
                 return anchor
             other = page_of(source_of(links.resolve(path, target)))
-            return os.path.relpath(f"{other}.md", page.parent) + anchor
+            file = other if other.suffix == PICTURE else f"{other}.md"
+            return os.path.relpath(file, page.parent) + anchor
 
         text = self.texts[path]
         if path.suffix == ".md":
@@ -84,6 +90,8 @@ class Stage:
     def write(self, folder: Path) -> int:
         """Write the pages that have changed, remove those that are gone; return their number."""
         pages = {folder / f"{page_of(path)}.md": self.page(path) for path in self.texts}
+        for path in self.pictures:
+            write(folder / page_of(path), (ROOT / path).read_text(encoding="utf-8"))
         for file, text in pages.items():
             write(file, text)
         api = {folder / f"{page_of(path)}.md" for path in (*headers(), API / "index")}

@@ -4,7 +4,7 @@
 TEXTS = {
     "W246": (
         "pictures need Graphviz",
-        "`./weft draw` and `./weft designer` have their shapes and lines placed by dot, a program\n"
+        "`./weft draw` and the designer have their shapes and lines placed by dot, a program\n"
         "of Graphviz, which was not found on PATH. Debian's package is graphviz; make setup\n"
         "installs it.",
     ),
