@@ -11,6 +11,7 @@ from tests.tools.command_line import Weft
 from weft.diag import exits
 from weft.paths import BUILD, ROOT
 from weft.picture.diagram import Diagram
+from weft.picture.directions import direction
 
 TWO_CORES = ROOT / "examples" / "two_cores" / "two_cores.yaml"
 ONE_CORE = TWO_CORES.with_name("one-core.map.yaml")
@@ -98,3 +99,50 @@ def test_what_cannot_be_meant(weft: Weft, options: list[str], code: str) -> None
 def test_errors_of_the_description_are_those_of_check(weft: Weft) -> None:
     file = ROOT / "spec" / "invalid" / "seven-errors.yaml"
     assert weft("draw", file).err == weft("check", file).err
+
+
+# Who puts and who gets.
+
+
+@pytest.fixture
+def example(tmp_path: Path) -> Path:
+    """A copy of an example whose tasks exchange data through a queue."""
+    folder = shutil.copytree(TWO_CORES.parent, tmp_path / "two_cores")
+    return folder / TWO_CORES.name
+
+
+def kinds(weft: Weft, file: Path) -> dict[tuple[str, str], str]:
+    edges = json.loads(weft("draw", file, "--target", "host", "--map", ONE_CORE, "--json").out)
+    return {(edge["source"], edge["target"]): edge["kind"] for edge in edges["edges"]}
+
+
+def test_a_build_says_who_puts_and_who_gets(weft: Weft, example: Path) -> None:
+    assert set(kinds(weft, example).values()) == {"uses"}
+    assert weft("build", example, "--target", "host", "--map", ONE_CORE).code == 0
+    assert kinds(weft, example) == {
+        ("task:producer", "hub:samples"): "puts",
+        ("task:producer", "hub:finished"): "gets",
+        ("task:consumer", "hub:samples"): "gets",
+        ("task:consumer", "hub:finished"): "puts",
+    }
+    main = example.with_name("main.c")
+    main.write_text(main.read_text() + "\n")
+    assert set(kinds(weft, example).values()) == {"uses"}
+
+
+@pytest.mark.parametrize(
+    ("hub_type", "symbols", "kind"),
+    [
+        ("msgq", {"weft_msgq_put"}, "puts"),
+        ("msgq", {"weft_remote_msgq_get", "weft_msgq_used"}, "gets"),
+        ("msgq", {"weft_msgq_put", "weft_request_msgq_get"}, "uses"),
+        ("msgq", {"weft_sem_give", "weft_msgq_get_many"}, "gets"),
+        ("event", {"weft_data_event_put", "weft_event_wait"}, "gets"),
+        ("data_event", {"weft_data_event_put", "weft_event_wait"}, "puts"),
+        ("flags", {"weft_flags_reset_and_wait"}, "gets"),
+        ("mutex", {"weft_mutex_lock"}, "uses"),
+        ("sem", set(), "uses"),
+    ],
+)
+def test_services_of_one_way_have_a_direction(hub_type: str, symbols: set[str], kind: str) -> None:
+    assert direction(hub_type, symbols) == kind

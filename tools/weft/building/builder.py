@@ -132,14 +132,19 @@ def build(
     base = (folder or folder_of(description)).resolve()
     for path in (ROOT, base, description.file.resolve().parent):
         refuse_path(path)
-    sets: dict[str, list[str]] = {}
-    for node in description.nodes:
-        sets.setdefault(description.board(node).toolchain, []).append(node)
     built: dict[str, Program] = {}
-    for nodes in sets.values():
+    for nodes in sets_of(description):
         for program in _build_set(description, nodes, base, cmake):
             built[program.node] = program
     return [built[node] for node in description.nodes]
+
+
+def sets_of(description: Description) -> list[list[str]]:
+    """Return the nodes, those together that have the same compiler."""
+    sets: dict[str, list[str]] = {}
+    for node in description.nodes:
+        sets.setdefault(description.board(node).toolchain, []).append(node)
+    return list(sets.values())
 
 
 NOT_IN_PATHS = '"$%,\\[];|\n\r\t'

@@ -69,7 +69,7 @@ def keep(
     """Store the answer of a build of a description; `others` are files that it names."""
     files = {str(path.resolve()) for path in others}
     for elf in elfs:
-        files |= {str(elf), *_read_for(elf.parent)}
+        files |= {str(elf), *read_for(elf.parent)}
     folder = description.resolve().parent
     try:
         answer = {
@@ -125,7 +125,7 @@ def _walk(folder: str, found: list[tuple[str, int, int]]) -> None:
                 found.append((entry.path, status.st_mtime_ns, status.st_size))
 
 
-def _read_for(folder: Path) -> set[str]:
+def read_for(folder: Path) -> set[str]:
     """Return what the compiler read for the objects of a build folder."""
     command = ["ninja", "-C", str(folder), "-t", "deps"]
     with contextlib.suppress(OSError):

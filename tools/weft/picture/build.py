@@ -11,11 +11,17 @@ from weft.model.description.notes import notes
 from weft.picture import layout, topology
 from weft.picture.content import Content, content_of
 from weft.picture.diagram import Diagram, Mark
+from weft.picture.directions import direct
 
 
-def diagram_of(description: Description) -> Diagram:
-    """Return the diagram of a description without errors."""
+def diagram_of(description: Description, directions: bool = False) -> Diagram:
+    """Return the diagram of a description without errors.
+
+    With `directions`, the object files of the last build say who puts and who gets.
+    """
     content = content_of(description.document, description.written)
+    if directions:
+        direct(description, content.edges)
     marks = [Mark(severity="note", message=note) for note in notes(description)]
     return _diagram(description.name, content, marks)
 

@@ -47,7 +47,11 @@ def _symbols(diagram: Diagram) -> Iterable[Meaning]:
 
 def _lines(diagram: Diagram) -> Iterable[Meaning]:
     used = {edge.kind for edge in diagram.edges}
-    return [Meaning(text, edge=kind) for kind, text in LINES.items() if kind in used]
+    if not used.isdisjoint(("puts", "gets")):  # their arrows are alike
+        yield Meaning("puts, gets", edge="puts")
+    for kind, text in LINES.items():
+        if kind in used and kind not in ("puts", "gets"):
+            yield Meaning(text, edge=kind)
 
 
 def _looks(diagram: Diagram) -> Iterable[Meaning]:

@@ -47,7 +47,7 @@ def command(
     if output is not None and output.suffix not in files.KINDS:
         kinds = ", ".join(files.KINDS)
         raise typer.BadParameter(f"`--output`: the name must end with one of {kinds}")
-    diagram = diagram_of(load(description, target, map))
+    diagram = diagram_of(load(description, target, map), directions=True)
     if json:
         print(diagram.model_dump_json(indent=2))
         return
