@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 RULES = (
     Needs("compiler", ("gate",)),
-    NotBeside(("everything",), "json"),
+    NotBeside(("everything", "conditions"), "json"),
     NotBeside(("target", "metric"), "gate"),
     NotBeside(("target", "metric"), "accept"),
 )
@@ -46,6 +46,10 @@ def command(
     everything: Annotated[
         bool, typer.Option("--all", help="Show the rows without a difference too.")
     ] = False,
+    conditions: Annotated[
+        bool,
+        typer.Option("--conditions", help="Show the conditions that are the same, too."),
+    ] = False,
     across: Annotated[
         bool,
         typer.Option("--across", help="Compare different configurations and compilers."),
@@ -73,9 +77,9 @@ def command(
 ) -> None:
     """Compare results: better, worse, no difference, not comparable.
 
-    The conditions of both sides stand below the rows; a row is not comparable where compiler,
-    configuration, optimisation, clock or counting rule make it unfair. Ends with 1 if anything
-    became worse. Other kernels' values as B end with 0.
+    Below the rows stands which conditions are the same, and what the others are; a row is not
+    comparable where compiler, configuration, optimisation, clock or counting rule make it unfair.
+    Ends with 1 if anything became worse. Other kernels' values as B end with 0.
     """
     from dataclasses import asdict
 
@@ -110,7 +114,9 @@ def command(
         for name in dict.fromkeys(first.name for first, _, _ in others):
             shown = [(source, rows) for first, source, rows in others if first.name == name]
             first = next(first for first, _, _ in others if first.name == name)
-            print_comparison(first, shown, terminal.console(), everything=everything)
+            print_comparison(
+                first, shown, terminal.console(), everything=everything, conditions=conditions
+            )
     if accept:
         _accept([source for _, source, _ in others])
         return
