@@ -83,9 +83,7 @@ def command(
     """
     from dataclasses import asdict
 
-    from weft.diag import terminal
     from weft.lab.compare.sources import narrowed, pairs
-    from weft.lab.compare.terminal import print_comparison
     from weft.lab.compare.verdicts import compare, regressions
     from weft.lab.select import Selection
 
@@ -111,18 +109,28 @@ def command(
             ]
         )
     else:
-        for name in dict.fromkeys(first.name for first, _, _ in others):
-            shown = [(source, rows) for first, source, rows in others if first.name == name]
-            first = next(first for first, _, _ in others if first.name == name)
-            print_comparison(
-                first, shown, terminal.console(), everything=everything, conditions=conditions
-            )
+        _print(others, everything=everything, conditions=conditions)
     if accept:
         _accept([source for _, source, _ in others])
         return
     stopped = gate and _stopped(others, compiler or [])
     if stopped or any(regressions(rows) for _, source, rows in others if not source.reference):
         raise typer.Exit(exits.FAILED)
+
+
+def _print(
+    others: "list[tuple[Source, Source, list[Row]]]", *, everything: bool, conditions: bool
+) -> None:
+    """Print what is compared with one source together."""
+    from weft.diag import terminal
+    from weft.lab.compare.terminal import print_comparison
+
+    for name in dict.fromkeys(first.name for first, _, _ in others):
+        shown = [(source, rows) for first, source, rows in others if first.name == name]
+        first = next(first for first, _, _ in others if first.name == name)
+        print_comparison(
+            first, shown, terminal.console(), everything=everything, conditions=conditions
+        )
 
 
 def _certificate(a: "Source", b: "Source") -> dict[str, Any]:
