@@ -316,6 +316,7 @@ def test_rows_of_suites_that_were_not_run_are_not_missed() -> None:
 
 
 OF_SEVERAL = {part.label for part in bench_suites.parts("ipc")} - {"ipc.local"}
+OF_SEVERAL |= {"rates.cores", "ratio"}
 """Parts with several nodes, besides those of the suites of the network."""
 
 

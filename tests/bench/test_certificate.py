@@ -60,9 +60,26 @@ def text(a: TargetContext, b: TargetContext) -> list[str]:
     return list(certificate.text("cm3", a, b))
 
 
-def test_equal_conditions_are_one_line() -> None:
-    (line,) = text(target_context(), target_context())
-    assert line.startswith("cm3: on both sides kernel Weft; configuration default; compiler gcc 12")
+def test_equal_conditions_are_one_short_line() -> None:
+    (line,) = text(target_context(mhz=80), target_context(mhz=80))
+    names = "kernel, configuration, compiler, flags, core, emulator, clock, counting rule"
+    assert line == f"cm3: same {names}"
+
+
+def test_the_whole_certificate_says_what_is_the_same() -> None:
+    a, b = target_context(), target_context(emulator="QEMU 10")
+    lines = list(certificate.text("cm3", a, b, whole=True))
+    assert "  compiler: gcc 12" in lines and "  emulator: QEMU 7.2 against QEMU 10" in lines
+    assert len(lines) == 1 + len(certificate.lines(a, b))
+
+
+def test_the_command_shows_all_conditions_on_request(tmp_path: Path) -> None:
+    file = tmp_path / "r.json"
+    results_file.write(results(result(YIELD, [21.0] * 3)), file)
+    words = ["compare", str(file), str(file)]
+    short, whole = (CliRunner().invoke(new_app(), w) for w in (words, [*words, "--conditions"]))
+    assert "gcc 12" not in short.stdout and "compiler: gcc 12" in whole.stdout
+    assert max(map(len, short.stdout.splitlines())) <= 100
 
 
 def test_what_differs_has_a_line_each() -> None:

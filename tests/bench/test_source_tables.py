@@ -10,6 +10,7 @@ from weft.lab.metrics import all_metrics
 from weft.lab.phases.names import names as phases
 from weft.lab.published import gather
 from weft.lab.published.contents import Content, contents
+from weft.lab.reference import rows_of
 from weft.lab.suites import all_metrics as named_by_parts
 from weft.paths import ROOT
 
@@ -71,3 +72,11 @@ def test_the_tables_of_a_view_are_listed(source: str) -> None:
     own = ("Ours only", "Cost of a switch")
     unlisted = [t for t in titles if not t.startswith((*begins, *own))]
     assert unlisted == []
+
+
+def test_the_code_sizes_of_the_page_are_those_of_the_source() -> None:
+    page = (ROOT / "doc" / "how-to" / "views.md").read_text(encoding="utf-8")
+    for row in rows_of("opencomrtos_code_size_bytes.csv"):
+        name = "all" if row["service"].startswith("All") else row["service"]
+        (line,) = (line for line in page.splitlines() if line.startswith(f"| {name} | `size."))
+        assert line.split("|")[3].strip() == row["ARM-M3"]

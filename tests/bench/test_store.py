@@ -2,6 +2,7 @@
 """The database of all runs."""
 
 import io
+import json
 import sqlite3
 import subprocess
 import sys
@@ -13,13 +14,15 @@ from pathlib import Path
 
 import pytest
 from rich.console import Console
+from typer.testing import CliRunner
 
 from tests.bench.made import result, results, target_context
 from weft.cli import bench_run
+from weft.cli.main import new_app
 from weft.diag.errors import WeftError
 from weft.lab import bench, results_file
 from weft.lab.options import Options
-from weft.lab.results import store, tables
+from weft.lab.results import prune, store, tables
 from weft.lab.results_file import OffTimeResult, Ratio, Results
 from weft.model.configurations import NEW_APPLICATION
 from weft.paths import ROOT
@@ -257,3 +260,35 @@ def test_a_file_that_others_set_aside_meanwhile(
     else:
         with pytest.raises(WeftError, match=r"cannot use .*: attempt to write"):
             store.add(made())
+
+
+def test_pruning_keeps_the_newest_runs_with_their_numbers(folder: Path) -> None:
+    numbers = [store.add(made(value)) for value in range(1, 6)]
+    before = store.path().stat().st_size
+    pruned = prune.prune(2)
+    assert (pruned.removed, pruned.kept, pruned.before) == (3, 2, before)
+    assert pruned.after == store.path().stat().st_size < before
+    assert [store.read(number) for number in numbers[3:]] == [made(4), made(5)]
+    for number in numbers[:3]:
+        with pytest.raises(WeftError, match=f"there is no run {number}"):
+            store.read(number)
+    runs, rows = (store.ask(f"SELECT count(*) FROM {t}") for t in ("run", "result"))
+    assert runs == [(4,)] and rows == [(8,)]
+    assert store.add(made(9)) > numbers[-1]
+
+
+def test_pruning_what_has_few_runs_changes_nothing() -> None:
+    number = store.add(made())
+    assert prune.prune(1).removed == 0 and store.read(number) == made()
+
+
+def test_the_command_says_what_it_removed() -> None:
+    for value in (1, 2, 3):
+        store.add(made(value))
+    done = CliRunner().invoke(new_app(), ["prune", "--keep", "2"])
+    assert done.exit_code == 0 and done.stdout.startswith("1 run removed, 2 kept\n")
+    done = CliRunner().invoke(new_app(), ["prune", "--keep", "1", "--json"])
+    assert json.loads(done.stdout)["removed"] == 1
+    for words in (["prune", "--keep", "0"], ["prune"]):
+        assert CliRunner().invoke(new_app(), words).exit_code != 0
+    assert store.ask("SELECT count(*) FROM run WHERE parent IS NULL") == [(1,)]

@@ -35,6 +35,7 @@ GROUPS: dict[str, tuple[Entry, ...]] = {
         Entry("bench", "--target cm3 --suite core", runs=True),
         Entry("compare", "baseline latest"),
         Entry("history", "semaphore.give.immediate.kernel"),
+        Entry("prune", "--keep 100"),
         Entry("import", "zephyr.log --target my-board --clock 120 --kernel Zephyr"),
         Entry("report", "baseline --output baseline.html"),
         Entry("size", "examples/hello/hello.yaml", runs=True),

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from weft.base.elf import Location, Symbols
+from weft.base.elf_handlers import handler
 from weft.diag.suggest import quoted
 from weft.paths import ROOT, shown
 from weft.run.lines import Record
@@ -51,6 +52,8 @@ class Fault:
     registers: dict[str, int]
     action: str = ""
     """What became of a user task: stop or restart."""
+    handler: str = ""
+    """The function that handles the interrupt; empty if the program does not say."""
 
     def as_json(self) -> dict[str, Any]:
         """Return the record for --json."""
@@ -61,6 +64,7 @@ class Fault:
             "task": self.task,
             "swi": self.swi,
             "irq": self.irq,
+            "handler": self.handler,
             "pc": _location_json(self.pc),
             "caller": _location_json(self.caller) if self.caller else None,
             "address": self.address,
@@ -82,7 +86,8 @@ class Fault:
                 f" task {quoted(self.task)}" if self.task else " no task"
             )
         if self.irq is not None:
-            task = f" in the handler of interrupt {self.irq}" + (
+            name = f" {quoted(self.handler)}" if self.handler else ""
+            task = f" in the handler{name} of interrupt {self.irq}" + (
                 f", which interrupted task {quoted(self.task)}" if self.task else ""
             )
         meaning = f": {self.explanation}" if self.explanation else ""
@@ -154,6 +159,7 @@ def parse(line: str, elf: Path) -> Fault | None:
         address,
         fields,
         action[1] if action else "",
+        "" if irq is None else handler(elf, irq),
     )
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 RULES = (
     Needs("compiler", ("gate",)),
-    NotBeside(("everything",), "json"),
+    NotBeside(("everything", "conditions"), "json"),
     NotBeside(("target", "metric"), "gate"),
     NotBeside(("target", "metric"), "accept"),
 )
@@ -46,6 +46,10 @@ def command(
     everything: Annotated[
         bool, typer.Option("--all", help="Show the rows without a difference too.")
     ] = False,
+    conditions: Annotated[
+        bool,
+        typer.Option("--conditions", help="Show the conditions that are the same, too."),
+    ] = False,
     across: Annotated[
         bool,
         typer.Option("--across", help="Compare different configurations and compilers."),
@@ -73,15 +77,13 @@ def command(
 ) -> None:
     """Compare results: better, worse, no difference, not comparable.
 
-    The conditions of both sides stand below the rows; a row is not comparable where compiler,
-    configuration, optimisation, clock or counting rule make it unfair. Ends with 1 if anything
-    became worse. Other kernels' values as B end with 0.
+    Below the rows stands which conditions are the same, and what the others are; a row is not
+    comparable where compiler, configuration, optimisation, clock or counting rule make it unfair.
+    Ends with 1 if anything became worse. Other kernels' values as B end with 0.
     """
     from dataclasses import asdict
 
-    from weft.diag import terminal
     from weft.lab.compare.sources import narrowed, pairs
-    from weft.lab.compare.terminal import print_comparison
     from weft.lab.compare.verdicts import compare, regressions
     from weft.lab.select import Selection
 
@@ -107,16 +109,28 @@ def command(
             ]
         )
     else:
-        for name in dict.fromkeys(first.name for first, _, _ in others):
-            shown = [(source, rows) for first, source, rows in others if first.name == name]
-            first = next(first for first, _, _ in others if first.name == name)
-            print_comparison(first, shown, terminal.console(), everything=everything)
+        _print(others, everything=everything, conditions=conditions)
     if accept:
         _accept([source for _, source, _ in others])
         return
     stopped = gate and _stopped(others, compiler or [])
     if stopped or any(regressions(rows) for _, source, rows in others if not source.reference):
         raise typer.Exit(exits.FAILED)
+
+
+def _print(
+    others: "list[tuple[Source, Source, list[Row]]]", *, everything: bool, conditions: bool
+) -> None:
+    """Print what is compared with one source together."""
+    from weft.diag import terminal
+    from weft.lab.compare.terminal import print_comparison
+
+    for name in dict.fromkeys(first.name for first, _, _ in others):
+        shown = [(source, rows) for first, source, rows in others if first.name == name]
+        first = next(first for first, _, _ in others if first.name == name)
+        print_comparison(
+            first, shown, terminal.console(), everything=everything, conditions=conditions
+        )
 
 
 def _certificate(a: "Source", b: "Source") -> dict[str, Any]:

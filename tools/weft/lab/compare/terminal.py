@@ -23,9 +23,17 @@ _QUIET = (Verdict.SAME, Verdict.NOT_COMPARABLE)
 
 
 def print_comparison(
-    a: Source, others: list[tuple[Source, list[Row]]], console: Console, *, everything: bool
+    a: Source,
+    others: list[tuple[Source, list[Row]]],
+    console: Console,
+    *,
+    everything: bool,
+    conditions: bool = False,
 ) -> None:
-    """Print the rows that changed, or all, then how many there are of each kind."""
+    """Print the rows that changed, or all, then how many there are of each kind.
+
+    With `conditions`, also those that are the same on both sides.
+    """
     groups: dict[tuple[str, str], dict[str, None]] = {}
     for _, rows in others:
         for row in rows:
@@ -39,7 +47,7 @@ def print_comparison(
     for (target, unit), metrics in sorted(groups.items()):
         console.print(_table(target, unit, list(metrics), [rows for _, rows in others]))
     for source, rows in others:
-        for line in _certificate(a, source, rows):
+        for line in _certificate(a, source, rows, whole=conditions):
             console.print(line, highlight=False)
         parts = [f"{n} {verdict}" for verdict, n in counts(rows).items() if n]
         said = ", ".join(parts) or "nothing in common"
@@ -48,11 +56,11 @@ def print_comparison(
             console.print(f"  {number} not comparable, because {reason}", highlight=False)
 
 
-def _certificate(a: Source, b: Source, rows: list[Row]) -> Iterator[str]:
+def _certificate(a: Source, b: Source, rows: list[Row], *, whole: bool) -> Iterator[str]:
     """Yield the conditions of both sides, of each target that has rows."""
     one, other = a.results.context.targets, b.results.context.targets
     for target in dict.fromkeys(row.target for row in rows):
-        yield from certificate.text(target, one[target], other[target])
+        yield from certificate.text(target, one[target], other[target], whole=whole)
 
 
 def _letter(index: int) -> str:

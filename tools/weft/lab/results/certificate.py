@@ -136,14 +136,19 @@ def lines(a: TargetContext, b: TargetContext) -> list[Line]:
     ]
 
 
-def text(target: str, a: TargetContext, b: TargetContext) -> Iterator[str]:
-    """Yield the certificate of a target: what is the same on one line, then what is not."""
+def text(target: str, a: TargetContext, b: TargetContext, *, whole: bool = False) -> Iterator[str]:
+    """Yield the certificate of a target: which facts are the same, then a line for each other one.
+
+    With `whole`, also a line for each fact that is the same.
+    """
     found = lines(a, b)
-    same = "; ".join(f"{line.fact} {line.a}" for line in found if line.same)
-    yield f"{target}: on both sides {same}" if same else f"{target}: nothing is the same"
+    same = ", ".join(line.fact for line in found if line.same)
+    yield f"{target}: same {same}" if same else f"{target}: nothing is the same"
     for line in found:
         if not line.same:
             yield f"  {line.fact}: {line.a} against {line.b}"
+        elif whole:
+            yield f"  {line.fact}: {line.a}"
 
 
 def as_json(a: TargetContext, b: TargetContext) -> dict[str, Any]:

@@ -52,39 +52,48 @@ def path() -> Path:
 
 def add(results: Results, origin: str = BENCH) -> int:
     """Store a run; return its number. One that is stored already keeps its number."""
-    return _with(lambda connection: _add(connection, results, origin))
+    return use(lambda connection: _add(connection, results, origin))
 
 
 def read(number: int) -> Results:
     """Return a stored run; raise WeftError if there is none of that number."""
-    return _with(lambda connection: _read(connection, number))
+    return use(lambda connection: _read(connection, number))
 
 
 def ask(query: str, values: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     """Return the rows of a query."""
-    return _with(lambda connection: connection.execute(query, values).fetchall())
+    return use(lambda connection: connection.execute(query, values).fetchall())
 
 
-def _with(use: Callable[[sqlite3.Connection], T]) -> T:
-    """Use the database; if it is damaged, set it aside and use a new one."""
+def compact() -> None:
+    """Give the room of what was deleted back to the disk."""
+    try:
+        with closing(sqlite3.connect(path(), timeout=WAIT, isolation_level=None)) as connection:
+            connection.execute("VACUUM")
+    except sqlite3.DatabaseError as error:
+        raise _refusal(error) from None
+
+
+def use(work: Callable[[sqlite3.Connection], T]) -> T:
+    """Do something with the database in a transaction; a damaged one is set aside before."""
     for _ in range(TRIES - 1):
         try:
-            return _once(use)
+            return _once(work)
         except sqlite3.DatabaseError as error:
             if _code(error) in _DAMAGED:
                 _set_aside()
             elif _code(error) not in _MOVED:
                 raise _refusal(error) from None
     try:
-        return _once(use)
+        return _once(work)
     except sqlite3.DatabaseError as error:
         raise _refusal(error) from None
 
 
-def _once(use: Callable[[sqlite3.Connection], T]) -> T:
+def _once(work: Callable[[sqlite3.Connection], T]) -> T:
     try:
         with _open() as connection:
-            return use(connection)
+            return work(connection)
     except ValueError as error:  # of the model, or of JSON
         reason = str(error)[: inputs.MAX_REASON]
         raise fail("W216", f"{shown(path())} holds other content than expected: {reason}") from None
