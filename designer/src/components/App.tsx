@@ -28,7 +28,7 @@ const VIEWS: readonly { id: View; title: string }[] = [
 function Views() {
   const view = useDesigner((state) => state.view);
   return (
-    <main className="views" data-part>
+    <section className="views" aria-label="Pictures" data-part>
       <Tabs
         label="Pictures"
         tabs={VIEWS}
@@ -39,7 +39,7 @@ function Views() {
       >
         {view === "topology" ? <TopologyView /> : <ApplicationView />}
       </Tabs>
-    </main>
+    </section>
   );
 }
 
@@ -74,7 +74,7 @@ function Workplace() {
   const [bottom, setBottom] = useSize("bottom", 190);
   const [form, setForm] = useSize("form", 300);
   return (
-    <div
+    <main
       className="workplace"
       style={
         {
@@ -117,7 +117,7 @@ function Workplace() {
         />
         <Bottom />
       </div>
-    </div>
+    </main>
   );
 }
 

@@ -10,6 +10,7 @@ import {
 import type { EdgeChange, NodeChange, OnNodeDrag, ReactFlowProps } from "@xyflow/react";
 import { useCallback, useEffect, useMemo } from "react";
 import type { Point } from "../geometry/boxes";
+import { DRAGGED } from "../edit/kinds";
 import { connect, select } from "../store/actions";
 import { change, model, useDesigner } from "../store/store";
 import { Markers, UseEdge, WireEdge } from "./lineEdges";
@@ -37,6 +38,8 @@ interface PictureProps {
   onDrag?: (pointer: Point) => void;
   /** Shapes were dropped; true: they wait for the server where they are. */
   onDrop?: (ids: readonly string[], pointer: Point) => boolean;
+  /** A kind of the palette was dropped. */
+  onKind?: (id: string, pointer: Point) => void;
   children?: React.ReactNode;
 }
 
@@ -79,7 +82,7 @@ const onEdgesChange: Flow["onEdgesChange"] = (changes) => {
   if (changes.some(({ type }) => type === "select")) applySelection(changes);
 };
 
-function FlowOf({ label, nodes, edges, isFixed, onDrag, onDrop, children }: PictureProps) {
+function FlowOf({ label, nodes, edges, isFixed, onDrag, onDrop, onKind, children }: PictureProps) {
   const selection = useDesigner((state) => state.selection);
   const current = selection.at(-1);
   const { nodes: placed, drag, release } = usePlaces(nodes);
@@ -130,6 +133,11 @@ function FlowOf({ label, nodes, edges, isFixed, onDrag, onDrop, children }: Pict
       onNodeDragStop={onNodeDragStop}
       onConnectStart={onConnectStart}
       onConnectEnd={onConnectEnd}
+      onDragOver={onDragOver}
+      onDrop={(event) => {
+        event.preventDefault();
+        onKind?.(event.dataTransfer.getData(DRAGGED), pointerAt(event));
+      }}
       onNodeDoubleClick={onDoubleClick}
       onKeyDown={onKeyDown}
       nodesDraggable={!isFixed}
@@ -156,6 +164,10 @@ function FlowOf({ label, nodes, edges, isFixed, onDrag, onDrop, children }: Pict
     </ReactFlow>
   );
 }
+
+const onDragOver = (event: React.DragEvent): void => {
+  if (event.dataTransfer.types.includes(DRAGGED)) event.preventDefault();
+};
 
 const onKeyDown = (event: React.KeyboardEvent): void => {
   if (onPictureKey(event)) event.preventDefault();

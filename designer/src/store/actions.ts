@@ -50,10 +50,12 @@ export function nodeForNew(): Region | undefined {
   return [...catalog.regions.values()][0];
 }
 
-export function add(kind: Kind): void {
+/** Adds an entry, on a node if it is given, otherwise on that of the selection. */
+export function add(kind: Kind, region?: Region): void {
   const { catalog } = model();
   const name = freshName(kind.base, catalog.names);
-  const node = kind.kind === "node" || kind.kind === "partition" ? undefined : nodeForNew();
+  const node =
+    kind.kind === "node" || kind.kind === "partition" ? undefined : (region ?? nodeForNew());
   const value = { ...kind.value(name), ...(node === undefined ? {} : { node: node.name }) };
   const id = `${kind.kind}:${name}`;
   change({ dialog: undefined, announcement: `${name} added` });

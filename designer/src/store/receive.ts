@@ -21,7 +21,7 @@ function onState(model: Model, message: State): Change {
     diagram,
     catalog,
     choice: undefined,
-    conflict: undefined,
+    conflict: message.has_conflict ? model.conflict : undefined,
     selection: arrived.length > 0 ? arrived : model.selection.filter(exists),
     wanted: [],
     renaming: model.renaming !== undefined && exists(model.renaming) ? model.renaming : undefined,
