@@ -78,15 +78,15 @@ def directed(content: Content) -> dict[str, list[Line]]:
     """Return the lines inside of each region from left to right.
 
     Data goes from left to right. Where it is not known which way it goes, the first half of those
-    that use a hub, in the order of the file, stand on its left.
+    that use a hub, in the order of the file, stand on its left; users on other nodes count.
     """
     region = {shape.id: shape.region for shape in content.shapes}
     users: dict[str, list[str]] = defaultdict(list)
     inside: list[Edge] = []
     for edge in content.edges:
+        users[edge.target] += [edge.source] if edge.kind == "uses" else []
         if region[edge.source] == region[edge.target] and edge.source != edge.target:
             inside.append(edge)
-            users[edge.target] += [edge.source] if edge.kind == "uses" else []
     found: dict[str, dict[Line, None]] = {other.id: {} for other in content.regions}
     for edge in inside:
         line = (edge.source, edge.target)
