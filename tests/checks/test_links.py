@@ -33,3 +33,9 @@ def leads_somewhere(document: Path, path: str, anchor: str) -> bool:
 def test_links(document: Path) -> None:
     links = LINK.findall(text_of(document))
     assert [link for link in links if not leads_somewhere(document, *link)] == []
+
+
+@pytest.mark.parametrize("document", PAGES, ids=shown)
+def test_no_merge_has_left_its_marks(document: Path) -> None:
+    lines = document.read_text(encoding="utf-8").splitlines()
+    assert [line for line in lines if line.startswith(("<" * 7 + " ", ">" * 7 + " "))] == []
