@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from pydantic import TypeAdapter, ValidationError
 
 from weft.designer import files, protocol
+from weft.designer.costs import CostsOf
 from weft.designer.pages import Page, encoded
 from weft.designer.runs import Runs
 from weft.designer.session import Session
@@ -43,6 +44,7 @@ class Desk:
         self.session = Session(file) if file is not None else None
         self.pages: set[Page] = set()
         self.runs = Runs(self._print, self._running)
+        self.costs = CostsOf(self._tell_costs)
         self.state: protocol.State | None = None
         """What was told last."""
         self._lock = asyncio.Lock()
@@ -72,6 +74,7 @@ class Desk:
     def leave(self, page: Page) -> None:
         """Forget a page."""
         self.pages.discard(page)
+        self.costs.show(page, shown=False)
 
     def tell(self, message: Any) -> None:
         """Send a message to all pages."""
@@ -111,6 +114,9 @@ class Desk:
             raise EditError("no description is open")
         if isinstance(message, protocol.Stop):
             await self.runs.stop()
+            return
+        if isinstance(message, protocol.ShowCosts):
+            self.costs.show(page, message.shown)
             return
         if isinstance(message, protocol.Run):
             if not session.is_saved:
@@ -158,6 +164,7 @@ class Desk:
         async with asyncio.TaskGroup() as group:
             group.create_task(self._watch())
             group.create_task(self._publish())
+            group.create_task(self.costs.work())
 
     async def _watch(self) -> None:
         while True:
@@ -181,6 +188,7 @@ class Desk:
         if session.conflict is not None:
             self.tell(session.conflict)
         self._tell_problem(session)
+        self.costs.changed(session.file, state.version, session.text)
 
     def _state_of(self, session: Session) -> protocol.State:
         return protocol.State(
@@ -220,6 +228,11 @@ class Desk:
         if notice != self._told:
             self._told = notice
             self.tell(notice)
+
+    def _tell_costs(self, costs: protocol.Costs) -> None:
+        text = encoded(costs)
+        for page in self.costs.pages:
+            page.tell("costs", text)
 
     # Runs.
 
