@@ -66,6 +66,8 @@ class Desk:
         else:
             page.tell("state", encoded(self.state))
         page.tell("running", encoded(self._run))
+        if self.runs.replay is not None:
+            page.tell("recorded", encoded(self.runs.replay.recorded))
         if self.session.conflict is not None:
             page.tell("conflict", encoded(self.session.conflict))
         if self._told is not None:
@@ -118,6 +120,12 @@ class Desk:
         if isinstance(message, protocol.ShowCosts):
             self.costs.show(page, message.shown)
             return
+        if isinstance(message, protocol.Look):
+            if self.runs.replay is None:
+                raise EditError("nothing is recorded", "run with trace points")
+            part = await asyncio.to_thread(self.runs.replay.part, message.begin, message.end)
+            page.tell("part", encoded(part))
+            return
         if isinstance(message, protocol.Run):
             if not session.is_saved:
                 raise EditError("the file does not have the text that is shown")
@@ -139,7 +147,7 @@ class Desk:
             return Session(create(files.new_folder(self.folder, message.folder), message.template))
 
         self.session = await self._alone(opened)
-        self.state, self._told = None, None
+        self.state, self._told, self.runs.replay = None, None, None
         self._changed.set()
 
     def _choice(self) -> protocol.Choice:
@@ -240,13 +248,14 @@ class Desk:
         for page in self.pages:
             page.print(node, lines, dropped)
 
-    def _running(self, running: protocol.Running) -> None:
-        self._run = running
-        self.tell(running)
+    def _running(self, message: protocol.Running | protocol.Recorded) -> None:
+        if isinstance(message, protocol.Running):
+            self._run = message
+        self.tell(message)
 
     async def close(self) -> Path | None:
         """End everything; return where a text is that the file does not have."""
-        await self.runs.stop()
+        await self.runs.close()
         return None if self.session is None else await self._alone(self.session.rescue)
 
 
