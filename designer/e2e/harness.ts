@@ -7,7 +7,7 @@ import type { AddressInfo } from "node:net";
 import { extname, join, resolve } from "node:path";
 import type { Browser, BrowserContextOptions, Page, WebSocketRoute } from "playwright-core";
 import { chromium } from "playwright-core";
-import type { FromPage, FromServer, State } from "../src/protocol/types";
+import type { FromPage, FromServer } from "../src/protocol/types";
 
 const ROOT = resolve(__dirname, "../..");
 export const PAGE = resolve(ROOT, "tools/weft/designer/page");
@@ -114,6 +114,7 @@ export class Designer {
 
 export interface OpenOptions extends BrowserContextOptions {
   answer?: (message: FromPage, designer: Designer) => void;
+  onRequest?: (url: string) => void;
 }
 
 /** Browser and server of a file of tests. */
@@ -136,7 +137,7 @@ export class Stage {
 
   /** Opens the page; it is sent the messages when it has connected. */
   async open(first: FromServer[], options: OpenOptions = {}): Promise<Designer> {
-    const { answer = () => undefined, ...context } = options;
+    const { answer = () => undefined, onRequest, ...context } = options;
     const page = await (
       await this.#browser!.newContext({
         viewport: { width: 1440, height: 900 },
@@ -145,22 +146,10 @@ export class Stage {
       })
     ).newPage();
     page.setDefaultTimeout(10_000);
+    page.on("request", (request) => onRequest?.(request.url()));
     const designer = new Designer(page, answer);
     await designer.route(first);
     await page.goto(this.address);
     return designer;
   }
-}
-
-export function stateOf(part: Partial<State> & Pick<State, "diagram" | "text">): State {
-  return {
-    type: "state",
-    version: 1,
-    file: "/work/app.yaml",
-    is_saved: true,
-    undo: null,
-    redo: null,
-    by: "open",
-    ...part,
-  };
 }

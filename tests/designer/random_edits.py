@@ -64,22 +64,27 @@ def an_append(chance: random.Random, data: Any) -> protocol.Append:
     return protocol.Append(op="append", path=path, value=copy.deepcopy(chance.choice(WORDS)))
 
 
-def a_rename(chance: random.Random, data: Any) -> protocol.Rename:
+def a_rename(chance: random.Random, data: Any) -> protocol.Rename | protocol.Add:
+    if not entries(data):
+        return an_add(chance, data)
     return protocol.Rename(op="rename", path=chance.choice(entries(data)), name=name_of(chance))
 
 
 def a_move(chance: random.Random, data: Any) -> protocol.Move | protocol.Add:
     movable = [p for p in entries(data) if p[1] not in ("nodes", "partitions")]
     movable = [p for p in movable if isinstance(at_path(data, p), dict)]
-    if not movable:
+    nodes = at_path(data, ["topology", "nodes"])
+    if not movable or not isinstance(nodes, dict) or not nodes:
         return an_add(chance, data)
-    node = chance.choice(list(data["topology"]["nodes"]))
+    node = chance.choice(list(nodes))
     paths = chance.sample(movable, min(len(movable), chance.randint(1, 3)))
     return protocol.Move(op="move", paths=paths, node=node)
 
 
-def a_delete(chance: random.Random, data: Any) -> protocol.Delete:
+def a_delete(chance: random.Random, data: Any) -> protocol.Delete | protocol.Add:
     known = entries(data)
+    if not known:
+        return an_add(chance, data)
     paths = chance.sample(known, min(len(known), chance.randint(1, 2)))
     return protocol.Delete(op="delete", paths=paths)
 

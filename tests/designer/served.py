@@ -106,3 +106,17 @@ def served(folder: Path, file: Path | None, page: Path | None = None) -> Iterato
 
 def _run(designer: Designer, started: Callable[[], None]) -> None:
     asyncio.run(designer.run(started))
+
+
+def processes(folder: Path) -> list[str]:
+    """Return the processes that have a folder in their command line."""
+    found = []
+    for process in Path("/proc").iterdir():
+        if process.name.isdecimal():
+            try:
+                command = (process / "cmdline").read_bytes()
+            except OSError:
+                continue
+            if str(folder).encode() in command or b"/" + folder.name.encode() in command:
+                found.append(process.name)
+    return found

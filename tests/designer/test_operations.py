@@ -15,7 +15,7 @@ from tests.designer import random_edits
 from weft.designer import protocol
 from weft.designer.operations import MAX_OPERATIONS, applied, label
 from weft.designer.session import Session
-from weft.designer.text.source import EditError, Source
+from weft.designer.text.source import EditError, Source, parsed
 from weft.paths import ROOT, SPEC
 
 FOUND = sorted([*SPEC.glob("valid/*/*.yaml"), *ROOT.glob("examples/*/*.yaml")])
@@ -212,13 +212,17 @@ def _comments(text: str) -> list[str]:
     return [line[line.index("#") :].rstrip() for line in text.splitlines() if "#" in line]
 
 
+SERIES = 20
+"""Edits after which all are undone: more would leave too little of a description."""
+
+
 def round_trip(file: Path, seed: int, times: int) -> None:
     """Apply random edits, each to the description and to what the last ones have made of it."""
     original = file.read_bytes()
     session, chance, done = Session(file), random.Random(seed), 0
     for index in range(times):
         before, version = session.text, session.version
-        one = chance.choice(random_edits.MAKERS)(chance, Source(before).data)
+        one = chance.choice(random_edits.MAKERS)(chance, parsed(before).data)
         try:
             session.edit(version, [one])
         except EditError as error:
@@ -226,7 +230,7 @@ def round_trip(file: Path, seed: int, times: int) -> None:
             assert "cannot be written" not in error.message, (seed, index, one, error.message)
             continue
         done += 1
-        random_edits.check(one, Source(before).data, Source(session.text).data)
+        random_edits.check(one, parsed(before).data, parsed(session.text).data)
         if isinstance(one, protocol.Set | protocol.Add | protocol.Append | protocol.Rename):
             lost = set(_comments(before)) - set(_comments(session.text))
             is_rewritten = isinstance(one, protocol.Set)
@@ -234,6 +238,9 @@ def round_trip(file: Path, seed: int, times: int) -> None:
         if session.version > version and chance.random() < 0.7:
             session.undo()
             assert session.text == before
+        if index % SERIES == SERIES - 1:
+            while session.undo_label:
+                session.undo()
     assert done > times / 3
     while session.undo_label:
         session.undo()

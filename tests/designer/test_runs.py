@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.designer.served import LIMIT, Client, served
+from tests.designer.served import LIMIT, Client, processes, served
 from weft.diag import exits
 
 TEXT = """\
@@ -89,19 +89,6 @@ def test_an_error_of_the_build_is_shown(page: Client) -> None:
     assert end["code"] not in (0, None) and set(lines) == {""}
 
 
-def _processes(folder: Path) -> list[str]:
-    found = []
-    for process in Path("/proc").iterdir():
-        if process.name.isdecimal():
-            try:
-                command = (process / "cmdline").read_bytes()
-            except OSError:
-                continue
-            if str(folder).encode() in command or b"/" + folder.name.encode() in command:
-                found.append(process.name)
-    return found
-
-
 @pytest.mark.parametrize(
     "page", ['for (;;) { weft_printf("flood of lines that nobody can read\\n"); }'], indirect=True
 )
@@ -118,9 +105,9 @@ def test_a_flood_is_bounded_and_can_be_stopped(page: Client, tmp_path: Path) -> 
     assert end["code"] == exits.INTERRUPTED
     assert len(lines["one"]) < 200_000 and time.monotonic() - began < LIMIT
     limit = time.monotonic() + LIMIT
-    while _processes(tmp_path) and time.monotonic() < limit:
+    while processes(tmp_path) and time.monotonic() < limit:
         time.sleep(0.1)
-    assert _processes(tmp_path) == []
+    assert processes(tmp_path) == []
 
 
 @pytest.mark.parametrize("page", ["weft_sleep(WEFT_S(3600));"], indirect=True)
@@ -142,4 +129,4 @@ def test_programs_end_with_the_designer(tmp_path: Path) -> None:
         page.until("state")
         page.send(type="run")
         page.until("console", node="two")
-    assert _processes(tmp_path) == []
+    assert processes(tmp_path) == []

@@ -7,6 +7,7 @@ import { Problems } from "../panels/Problems";
 import { Properties } from "../panels/Properties";
 import { Tabs } from "../panels/Tabs";
 import { ApplicationView } from "../picture/ApplicationView";
+import { Legend } from "../picture/Legend";
 import { TopologyView } from "../picture/TopologyView";
 import type { Panel, View } from "../store/model";
 import { change, useDesigner } from "../store/store";
@@ -28,7 +29,7 @@ const VIEWS: readonly { id: View; title: string }[] = [
 function Views() {
   const view = useDesigner((state) => state.view);
   return (
-    <main className="views" data-part>
+    <section className="views" aria-label="Pictures" data-part>
       <Tabs
         label="Pictures"
         tabs={VIEWS}
@@ -39,7 +40,8 @@ function Views() {
       >
         {view === "topology" ? <TopologyView /> : <ApplicationView />}
       </Tabs>
-    </main>
+      {view === "application" && <Legend />}
+    </section>
   );
 }
 
@@ -74,7 +76,7 @@ function Workplace() {
   const [bottom, setBottom] = useSize("bottom", 190);
   const [form, setForm] = useSize("form", 300);
   return (
-    <div
+    <main
       className="workplace"
       style={
         {
@@ -117,7 +119,7 @@ function Workplace() {
         />
         <Bottom />
       </div>
-    </div>
+    </main>
   );
 }
 

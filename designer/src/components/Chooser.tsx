@@ -61,9 +61,6 @@ export function Chooser({ label, options, onChoose }: ChooserProps) {
         }
         placeholder={label}
         spellCheck={false}
-        ref={(field) => {
-          field?.focus();
-        }}
         value={query}
         onChange={(event) => {
           setQuery(event.target.value);

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: MIT
 import { useMemo, useState } from "react";
 import type { Kind } from "../edit/kinds";
-import { kindsOf, nodeKind } from "../edit/kinds";
+import { DRAGGED, kindsOf, nodeKind } from "../edit/kinds";
 import { Symbol } from "../picture/Symbol";
 import { add } from "../store/actions";
 import { useDesigner } from "../store/store";
-
-/** Type of what is dragged from the palette into a picture: the id of a kind. */
-export const DRAGGED = "application/x-weft-kind";
 
 const GROUPS: readonly { title: string; has: (kind: Kind) => boolean }[] = [
   { title: "Nodes", has: ({ kind }) => kind === "node" },

@@ -5,6 +5,9 @@ import type { Path } from "../protocol/paths";
 import type { JsonSchema } from "../schema/schema";
 import { hubTypes, schemaAt } from "../schema/schema";
 
+/** Type of what is dragged from the palette into a picture: the id of a kind. */
+export const DRAGGED = "application/x-weft-kind";
+
 type Value = Record<string, unknown>;
 
 export interface Kind {

@@ -30,7 +30,7 @@ function Side({ title, text, isEditable = false, onText }: SideProps) {
           common,
           keymap.of(defaultKeymap),
           EditorState.readOnly.of(!isEditable),
-          EditorView.contentAttributes.of({ "aria-label": title }),
+          EditorView.contentAttributes.of({ "aria-label": title, tabindex: "0" }),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) notify.current?.(update.state.doc.toString());
           }),

@@ -40,6 +40,7 @@ export const common: Extension = [
   highlightActiveLineGutter(),
   drawSelection(),
   bracketMatching(),
+  EditorView.lineWrapping,
   indentUnit.of("  "),
   yaml(),
   syntaxHighlighting(colours),
@@ -69,5 +70,5 @@ export const full: Extension = [
     ...lintKeymap,
     ...defaultKeymap,
   ]),
-  EditorView.contentAttributes.of({ "aria-label": "Description as text" }),
+  EditorView.contentAttributes.of({ "aria-label": "Description as text", tabindex: "0" }),
 ];

@@ -3,10 +3,10 @@ import { useCallback, useMemo } from "react";
 import { contains } from "../geometry/boxes";
 import type { Point } from "../geometry/boxes";
 import type { Region, Shape } from "../protocol/types";
-import { canMove, moveTo } from "../store/actions";
+import { kindsOf, nodeKind } from "../edit/kinds";
+import { add, canMove, moveTo } from "../store/actions";
 import { change, model, useDesigner } from "../store/store";
 import { Empty } from "./Empty";
-import { Legend } from "./Legend";
 import { applicationEdges, applicationNodes } from "./parts";
 import { Picture } from "./Picture";
 
@@ -33,6 +33,15 @@ function onDrop(ids: readonly string[], pointer: Point): boolean {
   return model().refusal === undefined;
 }
 
+function onKind(id: string, pointer: Point): void {
+  const { schema } = model();
+  const kinds = schema === undefined ? [] : [...kindsOf(schema), nodeKind(schema)];
+  const kind = kinds.find((one) => one.id === id);
+  if (kind === undefined) return;
+  const isPlaced = model().catalog.regions.size > 1;
+  add(kind, isPlaced ? regionAt(pointer) : undefined);
+}
+
 /** The application: tasks, handlers and hubs on their nodes. */
 export function ApplicationView() {
   const diagram = useDesigner((state) => state.diagram);
@@ -51,9 +60,9 @@ export function ApplicationView() {
       isFixed={false}
       onDrag={onDrag}
       onDrop={drop}
+      onKind={onKind}
     >
       {diagram?.shapes.length === 0 && <Empty />}
-      <Legend />
     </Picture>
   );
 }

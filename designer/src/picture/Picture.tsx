@@ -10,6 +10,7 @@ import {
 import type { EdgeChange, NodeChange, OnNodeDrag, ReactFlowProps } from "@xyflow/react";
 import { useCallback, useEffect, useMemo } from "react";
 import type { Point } from "../geometry/boxes";
+import { DRAGGED } from "../edit/kinds";
 import { connect, select } from "../store/actions";
 import { change, model, useDesigner } from "../store/store";
 import { Markers, UseEdge, WireEdge } from "./lineEdges";
@@ -22,6 +23,7 @@ import { ShapeNode } from "./ShapeNode";
 import { SpotNode } from "./SpotNode";
 import { useShown } from "./useShown";
 import { usePlaces } from "./usePlaces";
+import { FIT, useWhole } from "./useWhole";
 import { domId } from "./words";
 
 const NODE_TYPES = { shape: ShapeNode, region: RegionNode, spot: SpotNode };
@@ -37,6 +39,8 @@ interface PictureProps {
   onDrag?: (pointer: Point) => void;
   /** Shapes were dropped; true: they wait for the server where they are. */
   onDrop?: (ids: readonly string[], pointer: Point) => boolean;
+  /** A kind of the palette was dropped. */
+  onKind?: (id: string, pointer: Point) => void;
   children?: React.ReactNode;
 }
 
@@ -79,18 +83,23 @@ const onEdgesChange: Flow["onEdgesChange"] = (changes) => {
   if (changes.some(({ type }) => type === "select")) applySelection(changes);
 };
 
-function FlowOf({ label, nodes, edges, isFixed, onDrag, onDrop, children }: PictureProps) {
-  const selection = useDesigner((state) => state.selection);
-  const current = selection.at(-1);
-  const { nodes: placed, drag, release } = usePlaces(nodes);
-  const isConnecting = useDesigner((state) => state.isJoining);
-  const pointerAt = usePointer();
-  useShown(placed);
-
+/** What was refused goes back to its place. */
+function useReleaseOnRefusal(release: () => void): void {
   const refusal = useDesigner((state) => state.refusal);
   useEffect(() => {
     if (refusal !== undefined) release();
   }, [refusal, release]);
+}
+
+function FlowOf({ label, nodes, edges, isFixed, onDrag, onDrop, onKind, children }: PictureProps) {
+  const selection = useDesigner((state) => state.selection);
+  const { nodes: placed, drag, release } = usePlaces(nodes);
+  const isConnecting = useDesigner((state) => state.isJoining);
+  const pointerAt = usePointer();
+  useShown(nodes);
+  useWhole(nodes);
+
+  useReleaseOnRefusal(release);
 
   const onNodesChange = useCallback(
     (changes: NodeChange<PictureNode>[]) => {
@@ -119,7 +128,7 @@ function FlowOf({ label, nodes, edges, isFixed, onDrag, onDrop, children }: Pict
       className={isConnecting ? "connecting" : ""}
       tabIndex={0}
       aria-label={label}
-      aria-activedescendant={current === undefined ? undefined : domId(current)}
+      aria-activedescendant={selection.length > 0 ? domId(selection.at(-1) ?? "") : undefined}
       nodes={shownNodes}
       edges={shownEdges}
       nodeTypes={NODE_TYPES}
@@ -130,6 +139,11 @@ function FlowOf({ label, nodes, edges, isFixed, onDrag, onDrop, children }: Pict
       onNodeDragStop={onNodeDragStop}
       onConnectStart={onConnectStart}
       onConnectEnd={onConnectEnd}
+      onDragOver={onDragOver}
+      onDrop={(event) => {
+        event.preventDefault();
+        onKind?.(event.dataTransfer.getData(DRAGGED), pointerAt(event));
+      }}
       onNodeDoubleClick={onDoubleClick}
       onKeyDown={onKeyDown}
       nodesDraggable={!isFixed}
@@ -145,17 +159,25 @@ function FlowOf({ label, nodes, edges, isFixed, onDrag, onDrop, children }: Pict
       minZoom={0.02}
       maxZoom={2.5}
       fitView
-      fitViewOptions={{ maxZoom: 1.25, padding: 0.08 }}
+      fitViewOptions={FIT}
       proOptions={{ hideAttribution: true }}
       zoomOnDoubleClick={false}
     >
       <Background gap={24} />
-      <Controls showInteractive={false} fitViewOptions={{ duration: 200, padding: 0.08 }} />
+      <Controls
+        orientation="horizontal"
+        showInteractive={false}
+        fitViewOptions={{ ...FIT, duration: 200 }}
+      />
       <Overview nodes={nodes} />
       {children}
     </ReactFlow>
   );
 }
+
+const onDragOver = (event: React.DragEvent): void => {
+  if (event.dataTransfer.types.includes(DRAGGED)) event.preventDefault();
+};
 
 const onKeyDown = (event: React.KeyboardEvent): void => {
   if (onPictureKey(event)) event.preventDefault();

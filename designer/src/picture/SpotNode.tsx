@@ -13,7 +13,7 @@ import { aboutNode, domId } from "./words";
 function Costs({ id }: { id: string }) {
   const costs = useDesigner((state) => state.costs?.nodes.find(({ region }) => region === id));
   const parts = [
-    costs?.load == null ? "" : percent(costs.load),
+    costs?.load == null ? "" : `load ${percent(costs.load)}`,
     costs?.ram == null ? "" : `RAM ${bytes(costs.ram)}`,
   ].filter(Boolean);
   return parts.length > 0 ? <span className="cost">{parts.join(" · ")}</span> : null;

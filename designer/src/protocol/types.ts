@@ -25,7 +25,7 @@ export interface Set {
   value: unknown;
 }
 /**
- * Remove a key with its value, or an item of a list.
+ * Remove a key with its value, or an item of a list; with its last item, the list.
  */
 export interface Remove {
   op: "remove";
@@ -70,7 +70,7 @@ export interface Move {
   node: string;
 }
 /**
- * Delete entries, and every use of their names in lists; nodes with their links.
+ * Delete entries, and every use of their names; nodes with their links and what is on them.
  */
 export interface Delete {
   op: "delete";
@@ -167,6 +167,10 @@ export interface State {
    * Who made the last change.
    */
   by: "page" | "file" | "undo" | "open";
+  /**
+   * A conflict waits for Resolve.
+   */
+  has_conflict: boolean;
 }
 /**
  * Both pictures, with what is wrong.

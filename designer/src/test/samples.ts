@@ -126,6 +126,7 @@ export function state(part: Partial<State> = {}): State {
     undo: null,
     redo: null,
     by: "open",
+    has_conflict: false,
     ...part,
   };
 }

@@ -16,11 +16,13 @@ from pathlib import Path
 from typing import Any
 
 from weft.building.builder import Program, build, folder_of, kind_of, size_lines
+from weft.designer.replay import replay_of
 from weft.diag import exits
 from weft.diag.errors import Problem, WeftError, render
 from weft.diag.visible import visible_lines
 from weft.model.configurations import chosen
 from weft.model.description import Description, load
+from weft.observe.trace.run import trace_run
 from weft.run.fault import CONTAINED, Fault, parse
 from weft.run.lines import Damaged, Record
 from weft.run.runner import Outcome, exit_code, problems, run
@@ -31,6 +33,10 @@ MAX_LINES = 400
 """Lines of all consoles in a report; of more, the last ones."""
 MAX_LENGTH = 2000
 """Characters of a line."""
+TRACED = 2_000_000
+"""Microseconds of its own time after which a traced node ends, if the description says none."""
+TRACED_LIMIT = 120.0
+"""Seconds that a traced run may take."""
 
 
 class Report:
@@ -119,6 +125,19 @@ def _run(report: Report, file: Path, target: str | None, limit: float) -> int:
     return exit_code(outcomes)
 
 
+def _run_traced(report: Report, file: Path, target: str | None, limit: float, record: Path) -> int:
+    """Run with trace points; write what the page replays to a file."""
+    own_end = load(file, target, None).root.application.config.end_after
+    keys = chosen(None, end_after=own_end or TRACED)
+    loaded = load(file, target, None, **keys)
+    trace = trace_run(file, target, None, keys, timeout=limit or TRACED_LIMIT, to=report.line)
+    replay_of(loaded, trace).write(record)
+    report.tell(recorded=str(record))
+    for problem in trace.problems:
+        _tell_problem(report, problem)
+    return trace.code
+
+
 def _tell_end(
     report: Report, loaded: Description, outcomes: Sequence[Outcome], limit: float
 ) -> None:
@@ -160,13 +179,17 @@ def _tell_problem(report: Report, problem: Problem) -> None:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Build and run: the file, the target or nothing, and the limit in seconds (0: none)."""
-    file, target, limit = arguments
+    """Build and run: the file, the target or nothing, the limit in seconds (0: none).
+
+    With a further argument, trace points are recorded, and written to a file of this name.
+    """
+    file, target, limit, *record = arguments
     _end_with_parent()
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     report = Report()
     try:
-        code = _run(report, Path(file), target or None, float(limit))
+        asked = (report, Path(file), target or None, float(limit))
+        code = _run_traced(*asked, Path(record[0])) if record else _run(*asked)
     except WeftError as error:
         for problem in error.problems:
             _tell_problem(report, problem)

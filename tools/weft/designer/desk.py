@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from pydantic import TypeAdapter, ValidationError
 
 from weft.designer import files, protocol
+from weft.designer.costs import CostsOf
 from weft.designer.pages import Page, encoded
 from weft.designer.runs import Runs
 from weft.designer.session import Session
@@ -43,6 +44,7 @@ class Desk:
         self.session = Session(file) if file is not None else None
         self.pages: set[Page] = set()
         self.runs = Runs(self._print, self._running)
+        self.costs = CostsOf(self._tell_costs)
         self.state: protocol.State | None = None
         """What was told last."""
         self._lock = asyncio.Lock()
@@ -64,6 +66,8 @@ class Desk:
         else:
             page.tell("state", encoded(self.state))
         page.tell("running", encoded(self._run))
+        if self.runs.replay is not None:
+            page.tell("recorded", encoded(self.runs.replay.recorded))
         if self.session.conflict is not None:
             page.tell("conflict", encoded(self.session.conflict))
         if self._told is not None:
@@ -72,6 +76,7 @@ class Desk:
     def leave(self, page: Page) -> None:
         """Forget a page."""
         self.pages.discard(page)
+        self.costs.show(page, shown=False)
 
     def tell(self, message: Any) -> None:
         """Send a message to all pages."""
@@ -112,6 +117,15 @@ class Desk:
         if isinstance(message, protocol.Stop):
             await self.runs.stop()
             return
+        if isinstance(message, protocol.ShowCosts):
+            self.costs.show(page, message.shown)
+            return
+        if isinstance(message, protocol.Look):
+            if self.runs.replay is None:
+                raise EditError("nothing is recorded", "run with trace points")
+            part = await asyncio.to_thread(self.runs.replay.part, message.begin, message.end)
+            page.tell("part", encoded(part))
+            return
         if isinstance(message, protocol.Run):
             if not session.is_saved:
                 raise EditError("the file does not have the text that is shown")
@@ -133,7 +147,7 @@ class Desk:
             return Session(create(files.new_folder(self.folder, message.folder), message.template))
 
         self.session = await self._alone(opened)
-        self.state, self._told = None, None
+        self.state, self._told, self.runs.replay = None, None, None
         self._changed.set()
 
     def _choice(self) -> protocol.Choice:
@@ -158,6 +172,7 @@ class Desk:
         async with asyncio.TaskGroup() as group:
             group.create_task(self._watch())
             group.create_task(self._publish())
+            group.create_task(self.costs.work())
 
     async def _watch(self) -> None:
         while True:
@@ -181,6 +196,7 @@ class Desk:
         if session.conflict is not None:
             self.tell(session.conflict)
         self._tell_problem(session)
+        self.costs.changed(session.file, state.version, session.text)
 
     def _state_of(self, session: Session) -> protocol.State:
         return protocol.State(
@@ -221,19 +237,25 @@ class Desk:
             self._told = notice
             self.tell(notice)
 
+    def _tell_costs(self, costs: protocol.Costs) -> None:
+        text = encoded(costs)
+        for page in self.costs.pages:
+            page.tell("costs", text)
+
     # Runs.
 
     def _print(self, node: str, lines: list[str], dropped: int) -> None:
         for page in self.pages:
             page.print(node, lines, dropped)
 
-    def _running(self, running: protocol.Running) -> None:
-        self._run = running
-        self.tell(running)
+    def _running(self, message: protocol.Running | protocol.Recorded) -> None:
+        if isinstance(message, protocol.Running):
+            self._run = message
+        self.tell(message)
 
     async def close(self) -> Path | None:
         """End everything; return where a text is that the file does not have."""
-        await self.runs.stop()
+        await self.runs.close()
         return None if self.session is None else await self._alone(self.session.rescue)
 
 

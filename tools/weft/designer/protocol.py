@@ -129,6 +129,7 @@ class Run(Message):
     target: str | None = None
     """None: the boards of the description."""
     trace: bool = False
+    """With trace points: Recorded follows when it has ended."""
 
 
 class Stop(Message):
@@ -160,8 +161,17 @@ class ShowCosts(Message):
     shown: bool
 
 
+class Look(Message):
+    """Show a part of the recorded trace; it is sent Part then."""
+
+    type: Literal["look"]
+    begin: int
+    """ns from the beginning of the trace."""
+    end: int
+
+
 FromPage = Annotated[
-    Edit | Text | Undo | Redo | Resolve | Run | Stop | Open | Create | ShowCosts,
+    Edit | Text | Undo | Redo | Resolve | Run | Stop | Open | Create | ShowCosts | Look,
     Field(discriminator="type"),
 ]
 
@@ -304,7 +314,77 @@ class Costs(Message):
     """What is not known of the whole, and why."""
 
 
+class Track(Message):
+    """A task or handler of a recorded trace: a line of its own."""
+
+    node: str
+    name: str
+    shape: str | None = None
+    """Id of the shape."""
+
+
+class Recorded(Message):
+    """A run with trace points has ended: what can be replayed."""
+
+    type: Literal["recorded"]
+    end: int
+    """ns from the beginning of the trace."""
+    tracks: list[Track] = Field(default_factory=list)
+    warnings: list[str] = Field(default_factory=list)
+    """What is missing, such as records that were lost."""
+
+
+class Slice(Message):
+    """What a task or handler does in a time."""
+
+    track: int
+    """Index of the track."""
+    state: str
+    """runs, ready, sleeps, suspended, or waits for a hub."""
+    begin: int
+    end: int
+
+
+class WakeUp(Message):
+    """A task becomes ready."""
+
+    track: int
+    time: int
+    ran: int | None = None
+    """When it ran; None: not before the end of the trace."""
+    shape: str | None = None
+    """Id of the hub for which it waited."""
+    by: str
+    """Who woke it."""
+    reason: str
+
+
+class Frame(Message):
+    """A frame in transit between two nodes."""
+
+    source: str
+    target: str
+    sent: int
+    arrived: int
+    kind: str
+    by: str
+    """Who sent it."""
+
+
+class Part(Message):
+    """What happened in a part of the recorded trace."""
+
+    type: Literal["part"]
+    begin: int
+    end: int
+    slices: list[Slice] = Field(default_factory=list)
+    wakes: list[WakeUp] = Field(default_factory=list)
+    frames: list[Frame] = Field(default_factory=list)
+    is_cut: bool = False
+    """There is more than can be shown: of slices the longest are there, of others the first."""
+
+
 FromServer = Annotated[
-    State | Refused | Conflict | Console | Running | Notice | Choice | Costs,
+    State | Refused | Conflict | Console | Running | Notice | Choice | Costs | Recorded | Part,
     Field(discriminator="type"),
 ]

@@ -7,12 +7,15 @@ import json
 import os
 import signal
 import sys
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
 from weft.designer import protocol
+from weft.designer.replay import Replay, read
 from weft.designer.text.source import EditError
 from weft.diag import exits
+from weft.diag.errors import WeftError
 from weft.paths import PACKAGE
 
 LIMIT = 0.0
@@ -29,10 +32,15 @@ Print = Callable[[str, list[str], int], None]
 class Runs:
     """The run of the description: one at a time."""
 
-    def __init__(self, print_: Print, tell: Callable[[protocol.Running], None]) -> None:
-        """Tell of lines and of what a run does."""
+    def __init__(
+        self, print_: Print, tell: Callable[[protocol.Running | protocol.Recorded], None]
+    ) -> None:
+        """Tell of lines, of what a run does, and of what it has recorded."""
         self._print = print_
         self._tell = tell
+        self.replay: Replay | None = None
+        """The trace that was recorded last."""
+        self._folder: tempfile.TemporaryDirectory[str] | None = None
         self._process: asyncio.subprocess.Process | None = None
         self._following: asyncio.Task[None] | None = None
         self._fault: protocol.FaultSeen | None = None
@@ -44,6 +52,9 @@ class Runs:
             raise EditError("it is running already", "stop it first")
         self._fault, self._code = None, None
         arguments = [str(file.absolute()), asked.target or "", str(LIMIT)]
+        if asked.trace:
+            self._folder = self._folder or tempfile.TemporaryDirectory(prefix="weft-designer-")
+            arguments.append(str(Path(self._folder.name) / "trace.json"))
         self._process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "weft.designer.child", *arguments),
             stdin=asyncio.subprocess.PIPE,
@@ -65,6 +76,12 @@ class Runs:
         if not done:
             _signal(self._process.pid, signal.SIGKILL)
             await asyncio.wait([self._following], timeout=GRACE)
+
+    async def close(self) -> None:
+        """End the run, and remove what it has recorded."""
+        await self.stop()
+        if self._folder is not None:
+            self._folder.cleanup()
 
     def _running(self, phase: str) -> None:
         self._tell(
@@ -88,8 +105,13 @@ class Runs:
     async def _reports(self, stream: asyncio.StreamReader) -> None:
         while line := await stream.readline():
             try:
-                self._report(json.loads(line))
-            except (ValueError, KeyError, TypeError):
+                report = json.loads(line)
+                if "recorded" in report:
+                    self.replay = await asyncio.to_thread(read, Path(report["recorded"]))
+                    self._tell(self.replay.recorded)
+                else:
+                    self._report(report)
+            except (ValueError, KeyError, TypeError, WeftError):
                 self._print("", [line.decode(errors="replace").rstrip()], 0)
 
     def _report(self, report: dict[str, object]) -> None:

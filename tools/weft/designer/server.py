@@ -4,8 +4,9 @@
 import asyncio
 import contextlib
 import secrets
+import signal
 import socket
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 
 import uvicorn
@@ -130,6 +131,19 @@ def listen(port: int) -> socket.socket:
     return found
 
 
+class _Server(uvicorn.Server):
+    """Ends by signals without raising them again."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Let signals end the server; the second one at once."""
+        loop = asyncio.get_running_loop()
+        with contextlib.suppress(ValueError, RuntimeError):  # not in the main thread
+            for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+                loop.add_signal_handler(number, self.handle_exit, number, None)
+        yield
+
+
 class Designer:
     """The server, before and while it runs."""
 
@@ -141,7 +155,7 @@ class Designer:
         self.token = secrets.token_urlsafe(32)
         hosts = (f"{ADDRESS}:{self.port}", f"localhost:{self.port}")
         guarded: ASGIApp = Guard(application(self.desk, page), self.token, hosts)
-        self.server = uvicorn.Server(
+        self.server = _Server(
             uvicorn.Config(
                 guarded,
                 access_log=False,

@@ -16,7 +16,8 @@ from pathlib import Path
 
 from weft.base import inputs
 from weft.base.document import MAX_BYTES
-from weft.diag.errors import fail
+from weft.diag import exits
+from weft.diag.errors import WeftError, fail
 from weft.diag.suggest import quoted
 from weft.paths import shown
 
@@ -57,16 +58,20 @@ def load(file: Path) -> Stored:
             now = found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
     except OSError as error:
         reason = (error.strerror or "not readable").lower()
-        raise fail("W250", f"cannot read {quoted(shown(file))}: {reason}") from None
+        raise _unreadable(f"cannot read {quoted(shown(file))}: {reason}") from None
     if len(raw) > MAX_BYTES:
-        raise fail("W250", f"{quoted(shown(file))} is larger than {MAX_BYTES} bytes")
+        raise _unreadable(f"{quoted(shown(file))} is larger than {MAX_BYTES} bytes")
     try:
         text = raw.decode()
     except UnicodeDecodeError as error:
         message = f"{quoted(shown(file))} is no text in UTF-8: byte {error.start} is not"
-        raise fail("W250", message) from None
+        raise _unreadable(message) from None
     has_bom = text.startswith(_BOM)
     return Stored(text.removeprefix(_BOM), has_bom, stat.S_IMODE(found.st_mode), now)
+
+
+def _unreadable(message: str) -> WeftError:
+    return fail("W250", message, exit_code=exits.DESCRIPTION)
 
 
 def save(file: Path, stored: Stored, before: str | None) -> Signature:

@@ -2,7 +2,7 @@
 """Builds and runs a description whose nodes write a dump when they end, and keeps the dumps."""
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -34,10 +34,15 @@ class Findings:
         return self.code or (exits.FAILED if self.problems else exits.OK)
 
 
-class _Consoles:
-    """Keeps dumps, and shows all other lines on the standard error output."""
+LineOf = Callable[[str, str], None]
+"""Gets a node and a line of its console."""
 
-    def __init__(self, programs: list[Program], quiet: bool) -> None:
+
+class _Consoles:
+    """Keeps dumps, and shows all other lines on the standard error output, or gives them away."""
+
+    def __init__(self, programs: list[Program], quiet: bool, to: LineOf | None = None) -> None:
+        self._to = to
         self.collectors = {program.node: Collector() for program in programs}
         self._quiet = quiet
         self._empty = dict.fromkeys(self.collectors, 0)
@@ -50,6 +55,9 @@ class _Consoles:
         elif not line:
             self._empty[node] += 1
         elif not self._quiet:
+            if self._to is not None:
+                self._to(node, line)
+                return
             prefix = f"{node} | " if len(self.collectors) > 1 else ""
             for _ in range(self._empty[node]):
                 print(prefix.rstrip(), file=sys.stderr)
@@ -85,14 +93,15 @@ def dump_run(
     build_dir: Path | None = None,
     timeout: float = 60,
     quiet: bool = False,
+    to: LineOf | None = None,
 ) -> DumpRun:
-    """Build a description with dumps and run it."""
+    """Build a description with dumps and run it; `to` gets the lines of consoles."""
     keys = {**keys, "dump": True}
     loaded = load(description, target, placement, **keys)
     programs = build(loaded, build_dir or folder_of(loaded, kind_of(keys)))
     for program in programs:
         if program.warnings:
             say(program.warnings, error=True)
-    consoles = _Consoles(programs, quiet)
+    consoles = _Consoles(programs, quiet, to)
     outcomes = run(programs, consoles.line, timeout, True, loaded.network.plan)
     return DumpRun(loaded, outcomes, timeout, consoles.collectors)

@@ -54,7 +54,13 @@ class Request:
 
 def predict(request: Request) -> Answer:
     """Return loads and bounds; raise WeftError if the description says nothing of time."""
-    loaded = load(request.file, request.target, request.placement, **request.keys)
+    return predict_of(
+        load(request.file, request.target, request.placement, **request.keys), request
+    )
+
+
+def predict_of(loaded: Description, request: Request) -> Answer:
+    """Return loads and bounds of a description that is loaded as a request says."""
     if not any(getattr(loaded.root.timing, kind) for kind in type(loaded.root.timing).model_fields):
         raise fail(
             "W227",

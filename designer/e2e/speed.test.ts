@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+/** How fast the page is. Bounds hold on a busy machine; what was measured is printed. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { state } from "../src/test/samples";
+import { Stage } from "./harness";
+import { system } from "./systems";
+
+const stage = new Stage();
+beforeAll(() => stage.start());
+afterAll(() => stage.stop());
+
+/** Time of a frame in ms, of which half the frames must stay below. */
+const MEDIAN = 20;
+/** Time in ms from the first message to a complete picture. */
+const OPENED = 2000;
+
+const quantile = (sorted: number[], part: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]!;
+
+test("a shape among 200 is dragged at 60 frames a second", async () => {
+  const { page } = await stage.open([state(system(4, 150, 50))], {
+    reducedMotion: "no-preference",
+  });
+  await page.waitForSelector(".shape");
+  await page.waitForTimeout(500);
+  const box = (await page.locator(".shape").first().boundingBox())!;
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.evaluate(() => {
+    const times: number[] = [];
+    Object.assign(window, { times });
+    let last = performance.now();
+    const step = (now: number): void => {
+      times.push(now - last);
+      last = now;
+      if (times.length < 600) requestAnimationFrame(step);
+    };
+    requestAnimationFrame(step);
+  });
+  for (let at = 0; at < 120; at += 1) {
+    await page.mouse.move(box.x + 2 * at, box.y + 80 * Math.sin(at / 10));
+    await page.waitForTimeout(4);
+  }
+  const frames = (await page.evaluate<number[]>("times")).slice(2).sort((a, b) => a - b);
+  await page.mouse.up();
+  const [median, p95] = [quantile(frames, 0.5), quantile(frames, 0.95)];
+  console.log(
+    `drag among 200: ${frames.length} frames, median ${median.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`,
+  );
+  expect(frames.length).toBeGreaterThan(30);
+  expect(median).toBeLessThan(MEDIAN);
+  await page.close();
+});
+
+test("48 nodes with 500 hubs open in 2 s", async () => {
+  const designer = await stage.open([state()]);
+  await designer.page.waitForSelector(".shape");
+  const large = state({ ...system(48, 500, 170), version: 2, file: "/work/large.yaml" });
+  const opened = designer.page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        const start = performance.now();
+        const look = (): void => {
+          if (document.querySelectorAll(".shape").length > 400)
+            requestAnimationFrame(() => {
+              done(performance.now() - start);
+            });
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+  );
+  designer.send(large);
+  const time = await opened;
+  console.log(`48 nodes, 500 hubs, 170 tasks: ${time.toFixed(0)} ms`);
+  expect(time).toBeLessThan(OPENED);
+  await designer.page.close();
+});
