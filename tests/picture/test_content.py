@@ -7,7 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from tests.picture.test_layout import VALID, is_sound
 from weft.model.description import load
 from weft.picture.build import diagram_of, diagram_of_text
 from weft.picture.diagram import Diagram
@@ -87,6 +90,22 @@ def test_the_text_is_drawn_and_not_the_file(tmp_path: Path) -> None:
 def test_no_text_raises(text: str) -> None:
     diagram = drawn(text)
     assert [mark for mark in diagram.marks if mark.severity == "error"]
+
+
+@settings(max_examples=150)
+@given(st.sampled_from(VALID), st.data())
+def test_half_typed_texts_are_drawn(file: Path, data: st.DataObject) -> None:
+    """Some lines are cut, removed, or have characters that were typed elsewhere."""
+    lines = file.read_text().splitlines()
+    for _ in range(data.draw(st.integers(1, 3))):
+        at = data.draw(st.integers(0, len(lines) - 1))
+        cut = data.draw(st.integers(0, len(lines[at])))
+        typed = data.draw(
+            st.sampled_from(["", "x", "0", ": ", "{", "}", "[", "- ", '"', "\n", "  "])
+        )
+        rest = data.draw(st.sampled_from([lines[at][cut:], ""]))
+        lines[at] = lines[at][:cut] + typed + rest
+    is_sound(diagram_of_text(file, "\n".join(lines)))
 
 
 def test_errors_are_at_their_shapes() -> None:

@@ -2,6 +2,7 @@
 """./weft draw: which files it writes, and what it refuses."""
 
 import json
+import re
 import shutil
 from pathlib import Path
 
@@ -99,6 +100,11 @@ def test_what_cannot_be_meant(weft: Weft, options: list[str], code: str) -> None
 def test_errors_of_the_description_are_those_of_check(weft: Weft) -> None:
     file = ROOT / "spec" / "invalid" / "seven-errors.yaml"
     assert weft("draw", file).err == weft("check", file).err
+
+
+def test_doctor_knows_graphviz(weft: Weft) -> None:
+    found = json.loads(weft("doctor", "--json").out)["tools"]["dot"]
+    assert re.fullmatch(r"\d+\.\d+(\.\d+)?", found)
 
 
 # Who puts and who gets.

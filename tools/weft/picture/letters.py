@@ -3,7 +3,11 @@
 
 import unicodedata
 
-NARROW, SLIM, WIDE = frozenset("ijlI|!.,:;' `"), frozenset('frt-()[]{}/\\"'), frozenset("mwMW@%&")
+NARROW, SLIM, WIDE = (
+    frozenset("ijlI|!.,:;' `"),
+    frozenset('frt-()[]{}/\\"'),
+    frozenset("mwMW@%&<>=+~#"),
+)
 ELLIPSIS = "\u2026"
 
 
