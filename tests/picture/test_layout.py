@@ -2,6 +2,7 @@
 """Positions of a diagram: what holds of every description, with errors or without."""
 
 import time
+from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.picture import texts
 from weft.diag.errors import WeftError
-from weft.picture import content, graphviz, layout
+from weft.picture import content, graphviz, layout, sizes
 from weft.picture.build import diagram_of_text
 from weft.picture.diagram import Box, Diagram
 
@@ -88,6 +89,33 @@ def test_every_description_with_errors_is_drawn_or_says_why(file: Path) -> None:
     is_sound(diagram)
     needs_map = file.with_suffix(".map").is_file()
     assert needs_map or [mark for mark in diagram.marks if mark.severity == "error"]
+
+
+def points(curve: list[tuple[float, float]]) -> Iterator[tuple[float, float]]:
+    """Return points of a Bezier curve, close to each other."""
+    for begin in range(0, len(curve) - 3, 3):
+        (a, b), (c, d), (e, f), (g, h) = curve[begin : begin + 4]
+        for step in range(51):
+            t = step / 50
+            p, q, r, s = (1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t * t, t**3
+            yield p * a + q * c + r * e + s * g, p * b + q * d + r * f + s * h
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("examples/two_cores/two_cores", "examples/telephone/telephone"),
+        *("spec/valid/typed/typed", "examples/user_tasks/user_tasks"),
+    ],
+)
+def test_lines_pass_no_shape_and_no_name(name: str) -> None:
+    diagram = drawn(ROOT / f"{name}.yaml")
+    names = [sizes.header_box(region) for region in diagram.regions]
+    for edge in diagram.edges:
+        others = [s.box for s in diagram.shapes if s.id not in (edge.source, edge.target)]
+        for x, y in points(edge.curve):
+            here = Box(x=x, y=y, width=0.1, height=0.1)
+            assert not [box for box in (*others, *names) if overlap(here, box)], edge.id
 
 
 # What edits change.

@@ -78,7 +78,7 @@ def place(graphs: list[Graph]) -> list[Placed]:
 
 def route(boxes: list[Box], lines: list[tuple[int, int]]) -> list[list[Point]]:
     """Return curves between boxes that stay where they are, round the other boxes."""
-    rows = ['digraph { graph [layout=neato splines=true esep="+7" inputscale=72]']
+    rows = ['digraph { graph [layout=neato splines=true esep="+5" inputscale=72]']
     rows.append('node [shape=box fixedsize=true label=""]')
     for index, box in enumerate(boxes):
         size = f"width={box.width / 72:.4f} height={box.height / 72:.4f}"

@@ -111,12 +111,18 @@ def _shift(content: Content, inside: list[Inside]) -> None:
             boxes[shape.id] = shape.box
         for line, curve in zip(one.lines, one.found.curves, strict=True):
             curves[line] = [_moved(point, x, y) for point in curve]
-    _draw(content.edges, boxes, curves)
+    _add_routes(content, boxes, curves)
+    same: dict[Line, int] = defaultdict(int)
+    for edge in content.edges:
+        line = (edge.source, edge.target)
+        known = curves.get(line) or curves.get(line[::-1], [])[::-1]
+        edge.curve = apart(known or between(boxes[line[0]], boxes[line[1]]), same[line])
+        same[line] += 1
 
 
-def _draw(edges: list[Edge], boxes: dict[str, Box], curves: dict[Line, list[Point]]) -> None:
-    """Set the curves of all edges; those that are not known go round the other shapes."""
-    lines = dict.fromkeys((edge.source, edge.target) for edge in edges)
+def _add_routes(content: Content, boxes: dict[str, Box], curves: dict[Line, list[Point]]) -> None:
+    """Add curves of lines that have none, round the other shapes and the names of regions."""
+    lines = dict.fromkeys((edge.source, edge.target) for edge in content.edges)
     left = [
         line
         for line in lines
@@ -124,15 +130,10 @@ def _draw(edges: list[Edge], boxes: dict[str, Box], curves: dict[Line, list[Poin
     ]
     if left and len(boxes) + len(left) <= ROUTED:
         number = {name: index for index, name in enumerate(boxes)}
-        found = route(list(boxes.values()), [(number[a], number[b]) for a, b in left])
-        for line, curve in zip(left, found, strict=True):
+        names = [sizes.header_box(region) for region in content.regions]
+        ends = [(number[a], number[b]) for a, b in left]
+        for line, curve in zip(left, route([*boxes.values(), *names], ends), strict=True):
             curves[line] = [_moved(point, 0, 0) for point in curve]
-    same: dict[Line, int] = defaultdict(int)
-    for edge in edges:
-        line = (edge.source, edge.target)
-        known = curves.get(line) or curves.get(line[::-1], [])[::-1]
-        edge.curve = apart(known or between(boxes[line[0]], boxes[line[1]]), same[line])
-        same[line] += 1
 
 
 def _moved(point: Point, x: float, y: float) -> Point:

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """How large the boxes of a diagram are, by the text in them."""
 
-from weft.picture.diagram import Region, Shape, Wire
+from weft.picture.diagram import Box, Region, Shape, Wire
 from weft.picture.letters import width
 from weft.picture.look import SIZE, SMALL, TITLE
 
@@ -52,6 +52,13 @@ def title(region: Region) -> str:
 def header(region: Region) -> float:
     """Return the width of what stands above the shapes of a region."""
     return max(width(title(region), TITLE), width(about(region), SMALL)) + 2 * PADDING
+
+
+def header_box(region: Region) -> Box:
+    """Return where it stands."""
+    x, y = region.box.x + PADDING, region.box.y + 12
+    wide = min(header(region) - 2 * PADDING, region.box.width - 2 * PADDING)
+    return Box(x=x, y=y, width=max(wide, 1), height=30)
 
 
 def region_box(region: Region, inner: tuple[float, float]) -> tuple[float, float]:
