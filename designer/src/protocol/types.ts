@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Generated from src/protocol.schema.json by `npm run types`.
 
-export type FromPage = Edit | Text | Undo | Redo | Resolve | Run | Stop | Open | Create | ShowCosts;
-export type FromServer = State | Refused | Conflict | Console | Running | Notice | Choice | Costs;
+export type FromPage =
+  Edit | Text | Undo | Redo | Resolve | Run | Stop | Open | Create | ShowCosts | Look;
+export type FromServer =
+  State | Refused | Conflict | Console | Running | Notice | Choice | Costs | Recorded | Part;
 
 export interface Protocol {
   FromPage: FromPage;
@@ -112,6 +114,9 @@ export interface Run {
    * None: the boards of the description.
    */
   target?: string | null;
+  /**
+   * With trace points: Recorded follows when it has ended.
+   */
   trace?: boolean;
 }
 /**
@@ -144,6 +149,17 @@ export interface Create {
 export interface ShowCosts {
   type: "costs";
   shown: boolean;
+}
+/**
+ * Show a part of the recorded trace; it is sent Part then.
+ */
+export interface Look {
+  type: "look";
+  /**
+   * ns from the beginning of the trace.
+   */
+  begin: number;
+  end: number;
 }
 /**
  * The description as it is now: sent first, and after every change by anyone.
@@ -470,4 +486,94 @@ export interface NodeCosts {
    * Why something is not known.
    */
   unknown: string[];
+}
+/**
+ * A run with trace points has ended: what can be replayed.
+ */
+export interface Recorded {
+  type: "recorded";
+  /**
+   * ns from the beginning of the trace.
+   */
+  end: number;
+  tracks: Track[];
+  /**
+   * What is missing, such as records that were lost.
+   */
+  warnings: string[];
+}
+/**
+ * A task or handler of a recorded trace: a line of its own.
+ */
+export interface Track {
+  node: string;
+  name: string;
+  /**
+   * Id of the shape.
+   */
+  shape: string | null;
+}
+/**
+ * What happened in a part of the recorded trace.
+ */
+export interface Part {
+  type: "part";
+  begin: number;
+  end: number;
+  slices: Slice[];
+  wakes: WakeUp[];
+  frames: Frame[];
+  /**
+   * There is more than can be shown: of slices the longest are there, of others the first.
+   */
+  is_cut: boolean;
+}
+/**
+ * What a task or handler does in a time.
+ */
+export interface Slice {
+  /**
+   * Index of the track.
+   */
+  track: number;
+  /**
+   * runs, ready, sleeps, suspended, or waits for a hub.
+   */
+  state: string;
+  begin: number;
+  end: number;
+}
+/**
+ * A task becomes ready.
+ */
+export interface WakeUp {
+  track: number;
+  time: number;
+  /**
+   * When it ran; None: not before the end of the trace.
+   */
+  ran: number | null;
+  /**
+   * Id of the hub for which it waited.
+   */
+  shape: string | null;
+  /**
+   * Who woke it.
+   */
+  by: string;
+  reason: string;
+}
+/**
+ * A frame in transit between two nodes.
+ */
+export interface Frame {
+  source: string;
+  target: string;
+  sent: number;
+  arrived: number;
+  kind: string;
+  /**
+   * Who sent it.
+   */
+  by: string;
 }

@@ -73,5 +73,8 @@ export function received(model: Model, message: FromServer): Change {
       };
     case "costs":
       return { costs: message };
+    case "recorded":
+    case "part":
+      return {};
   }
 }
