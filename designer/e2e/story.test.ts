@@ -121,11 +121,11 @@ async function drawQueue(): Promise<void> {
   );
   await picture("5-line");
   await page.mouse.up();
-  await page.locator(".line-use").first().waitFor({ state: "attached" });
+  await page.locator(".react-flow__edge .line-use").first().waitFor({ state: "attached" });
   await shape("consumer").click();
   await shape("samples").click({ modifiers: ["Shift"] });
   await page.keyboard.press("c");
-  await expect.poll(() => page.locator(".line-use").count()).toBe(2);
+  await expect.poll(() => page.locator(".react-flow__edge .line-use").count()).toBe(2);
 }
 
 test.skipIf(process.env.STORY !== "1")(

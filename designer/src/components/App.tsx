@@ -7,6 +7,7 @@ import { Problems } from "../panels/Problems";
 import { Properties } from "../panels/Properties";
 import { Tabs } from "../panels/Tabs";
 import { ApplicationView } from "../picture/ApplicationView";
+import { Legend } from "../picture/Legend";
 import { TopologyView } from "../picture/TopologyView";
 import type { Panel, View } from "../store/model";
 import { change, useDesigner } from "../store/store";
@@ -39,6 +40,7 @@ function Views() {
       >
         {view === "topology" ? <TopologyView /> : <ApplicationView />}
       </Tabs>
+      {view === "application" && <Legend />}
     </section>
   );
 }

@@ -60,7 +60,9 @@ export function Start({ choice }: { choice: Choice }) {
       <Templates choice={choice} />
       <section>
         <h2>Open</h2>
-        <p className="line">Descriptions in {choice.folder}</p>
+        <p className="line">
+          Descriptions in {choice.folder === "." ? "this folder" : choice.folder}
+        </p>
         <ul>
           {choice.files.map((file) => (
             <li key={file}>

@@ -59,3 +59,18 @@ export function nearest<T extends { box: Box }>(
   }
   return best;
 }
+
+/** What of a picture is shown: its move and zoom, and the size of the view. */
+export interface Sight {
+  transform: readonly [x: number, y: number, zoom: number];
+  width: number;
+  height: number;
+}
+
+/** Whether all of a box is in sight. */
+export function isInSight(box: Box, { transform: [x, y, zoom], width, height }: Sight): boolean {
+  const [left, top] = [box.x * zoom + x, box.y * zoom + y];
+  return (
+    left >= 0 && top >= 0 && left + box.width * zoom <= width && top + box.height * zoom <= height
+  );
+}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import type { Entered, Field } from "../schema/fields";
 import { entered, shown } from "../schema/fields";
 
@@ -22,11 +22,17 @@ const textOf = (field: Field): string => shown(field.value);
 function TextInput({ field, suggestions, onSet, onRemove, id, describedBy }: InputProps) {
   const [error, setError] = useState<string>();
   const list = useId();
+  // Enter, and then leaving the field before the answer has come, is one edit.
+  const taken = useRef(textOf(field));
+  useEffect(() => {
+    taken.current = textOf(field);
+  }, [field]);
   const accept = (text: string): void => {
-    if (text.trim() === textOf(field)) {
+    if (text.trim() === taken.current) {
       setError(undefined);
       return;
     }
+    taken.current = text.trim();
     if (text.trim() === "" && !field.isRequired) {
       setError(undefined);
       onRemove();

@@ -7,7 +7,6 @@ import { kindsOf, nodeKind } from "../edit/kinds";
 import { add, canMove, moveTo } from "../store/actions";
 import { change, model, useDesigner } from "../store/store";
 import { Empty } from "./Empty";
-import { Legend } from "./Legend";
 import { applicationEdges, applicationNodes } from "./parts";
 import { Picture } from "./Picture";
 
@@ -64,7 +63,6 @@ export function ApplicationView() {
       onKind={onKind}
     >
       {diagram?.shapes.length === 0 && <Empty />}
-      <Legend />
     </Picture>
   );
 }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-import { Panel } from "@xyflow/react";
 import type { Edge } from "../protocol/types";
 import { useDesigner } from "../store/store";
 import { LINES } from "./words";
@@ -11,17 +10,15 @@ export function Legend() {
   if (kinds.length === 0) return null;
   const hasRemote = edges?.some(({ remote }) => remote) ?? false;
   return (
-    <Panel position="top-right" className="legend">
-      <details>
-        <summary>Lines</summary>
-        <dl>
-          {kinds.map((kind) => (
-            <Row key={kind} kind={kind} text={LINES[kind]} />
-          ))}
-          {hasRemote && <Row kind="uses" text="on another node" isRemote />}
-        </dl>
-      </details>
-    </Panel>
+    <details className="legend">
+      <summary>Lines</summary>
+      <dl>
+        {kinds.map((kind) => (
+          <Row key={kind} kind={kind} text={LINES[kind]} />
+        ))}
+        {hasRemote && <Row kind="uses" text="on another node" isRemote />}
+      </dl>
+    </details>
   );
 }
 

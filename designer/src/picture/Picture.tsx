@@ -23,6 +23,7 @@ import { ShapeNode } from "./ShapeNode";
 import { SpotNode } from "./SpotNode";
 import { useShown } from "./useShown";
 import { usePlaces } from "./usePlaces";
+import { FIT, useWhole } from "./useWhole";
 import { domId } from "./words";
 
 const NODE_TYPES = { shape: ShapeNode, region: RegionNode, spot: SpotNode };
@@ -82,18 +83,23 @@ const onEdgesChange: Flow["onEdgesChange"] = (changes) => {
   if (changes.some(({ type }) => type === "select")) applySelection(changes);
 };
 
-function FlowOf({ label, nodes, edges, isFixed, onDrag, onDrop, onKind, children }: PictureProps) {
-  const selection = useDesigner((state) => state.selection);
-  const current = selection.at(-1);
-  const { nodes: placed, drag, release } = usePlaces(nodes);
-  const isConnecting = useDesigner((state) => state.isJoining);
-  const pointerAt = usePointer();
-  useShown(placed);
-
+/** What was refused goes back to its place. */
+function useReleaseOnRefusal(release: () => void): void {
   const refusal = useDesigner((state) => state.refusal);
   useEffect(() => {
     if (refusal !== undefined) release();
   }, [refusal, release]);
+}
+
+function FlowOf({ label, nodes, edges, isFixed, onDrag, onDrop, onKind, children }: PictureProps) {
+  const selection = useDesigner((state) => state.selection);
+  const { nodes: placed, drag, release } = usePlaces(nodes);
+  const isConnecting = useDesigner((state) => state.isJoining);
+  const pointerAt = usePointer();
+  useShown(nodes);
+  useWhole(nodes);
+
+  useReleaseOnRefusal(release);
 
   const onNodesChange = useCallback(
     (changes: NodeChange<PictureNode>[]) => {
@@ -122,7 +128,7 @@ function FlowOf({ label, nodes, edges, isFixed, onDrag, onDrop, onKind, children
       className={isConnecting ? "connecting" : ""}
       tabIndex={0}
       aria-label={label}
-      aria-activedescendant={current === undefined ? undefined : domId(current)}
+      aria-activedescendant={selection.length > 0 ? domId(selection.at(-1) ?? "") : undefined}
       nodes={shownNodes}
       edges={shownEdges}
       nodeTypes={NODE_TYPES}
@@ -153,12 +159,16 @@ function FlowOf({ label, nodes, edges, isFixed, onDrag, onDrop, onKind, children
       minZoom={0.02}
       maxZoom={2.5}
       fitView
-      fitViewOptions={{ maxZoom: 1.25, padding: 0.08 }}
+      fitViewOptions={FIT}
       proOptions={{ hideAttribution: true }}
       zoomOnDoubleClick={false}
     >
       <Background gap={24} />
-      <Controls showInteractive={false} fitViewOptions={{ duration: 200, padding: 0.08 }} />
+      <Controls
+        orientation="horizontal"
+        showInteractive={false}
+        fitViewOptions={{ ...FIT, duration: 200 }}
+      />
       <Overview nodes={nodes} />
       {children}
     </ReactFlow>

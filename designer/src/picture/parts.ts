@@ -23,6 +23,12 @@ function at(box: Box) {
   return { position: { x, y }, width, height, measured: { width, height } };
 }
 
+export const boxOf = ({ position, width = 0, height = 0 }: PictureNode): Box => ({
+  ...position,
+  width,
+  height,
+});
+
 /** The nodes of the picture of the application: regions below, shapes above. */
 export function applicationNodes(diagram: Diagram, { marks }: Catalog): PictureNode[] {
   const regions = diagram.regions.map((region): RegionNode => ({

@@ -2,6 +2,7 @@
 /** Where shapes are while they are dragged, or on their way to a new place. */
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Point } from "../geometry/boxes";
+import { wantsRest } from "./motionTime";
 import { DURATION, between, eased, moved } from "../geometry/motion";
 
 type Places = ReadonlyMap<string, Point>;
@@ -15,10 +16,6 @@ const NONE: Places = new Map();
 
 /** Shapes that move smoothly at once; more of them jump. */
 const MOST = 250;
-
-function wantsRest(): boolean {
-  return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-}
 
 export interface Movement<T> {
   nodes: T[];

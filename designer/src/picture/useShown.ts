@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: MIT
 import { useReactFlow, useStoreApi } from "@xyflow/react";
-import { useEffect, useRef } from "react";
-import { around, centre } from "../geometry/boxes";
+import { useCallback, useEffect, useRef } from "react";
+import { around, centre, isInSight } from "../geometry/boxes";
 import type { Box } from "../protocol/types";
-import { useDesigner } from "../store/store";
+import { motionTime } from "./motionTime";
+import { model, useDesigner } from "../store/store";
 import type { PictureNode } from "./parts";
+import { boxOf } from "./parts";
+import { FIT } from "./useWhole";
 
-const boxOf = (node: PictureNode): Box => ({
-  ...node.position,
-  width: node.width ?? 0,
-  height: node.type === "region" ? 44 : (node.height ?? 0),
-});
+/** Height of the name of a region. */
+const TITLE = 44;
+
+/** Of a region, its name has to be in sight. */
+function placeOf(node: PictureNode): Box {
+  const box = boxOf(node);
+  return node.type === "region" ? { ...box, height: TITLE } : box;
+}
 
 /** The boxes of a part: a shape's own, or those of the ends of a line. */
 function boxesOf(id: string, nodes: readonly PictureNode[]): Box[] {
@@ -18,42 +24,47 @@ function boxesOf(id: string, nodes: readonly PictureNode[]): Box[] {
   const edge = catalog.edges.get(id);
   const ends = edge === undefined ? catalog.wires.get(id)?.ends : [edge.source, edge.target];
   const ids = new Set(ends ?? [id]);
-  return nodes.filter((node) => ids.has(node.id)).map(boxOf);
+  return nodes.filter((node) => ids.has(node.id)).map(placeOf);
 }
 
-/** Brings the part that shall be shown into sight. */
-export function useShown(nodes: readonly PictureNode[]): void {
-  const shown = useDesigner((state) => state.shown);
+/** From this zoom on a picture is shown whole rather than moved. */
+const READABLE = 0.6;
+
+/** Returns what brings a part into sight: with all of the picture if that can be read then. */
+export function useBring(nodes: readonly PictureNode[]): (id: string) => void {
   const { setCenter, getZoom, fitView } = useReactFlow();
   const store = useStoreApi();
   const latest = useRef(nodes);
   latest.current = nodes;
+  return useCallback(
+    (id) => {
+      const box = around(boxesOf(id, latest.current));
+      const whole = around(latest.current.map(boxOf));
+      const sight = store.getState();
+      if (box === undefined || whole === undefined) return;
+      if (isInSight(box, sight) && sight.transform[2] > 0.3) return;
+      const zoom = Math.min(sight.width / whole.width, sight.height / whole.height);
+      const middle = centre(box);
+      if (zoom >= READABLE) void fitView({ ...FIT, duration: motionTime() });
+      else
+        void setCenter(middle.x, middle.y, {
+          zoom: Math.max(getZoom(), 0.7),
+          duration: motionTime(),
+        });
+    },
+    [setCenter, getZoom, fitView, store],
+  );
+}
 
-  const file = useDesigner((state) => state.state?.file);
-  const isEmpty = nodes.length === 0;
+/** Brings the part that shall be shown into sight, and keeps there what is selected. */
+export function useShown(nodes: readonly PictureNode[]): void {
+  const shown = useDesigner((state) => state.shown);
+  const bring = useBring(nodes);
   useEffect(() => {
-    if (file !== undefined && !isEmpty) void fitView({ maxZoom: 1.25, padding: 0.08 });
-  }, [file, isEmpty, fitView]);
-
+    if (shown !== undefined && shown.by !== "picture") bring(shown.id);
+  }, [shown, bring]);
   useEffect(() => {
-    if (shown === undefined || shown.by === "picture") return;
-    const box = around(boxesOf(shown.id, latest.current));
-    if (box === undefined) return;
-    const { transform, width, height } = store.getState();
-    const [x, y, zoom] = transform;
-    const left = box.x * zoom + x;
-    const top = box.y * zoom + y;
-    const isVisible =
-      left >= 0 &&
-      top >= 0 &&
-      left + box.width * zoom <= width &&
-      top + box.height * zoom <= height;
-    if (isVisible && zoom > 0.3) return;
-    const isStill = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const middle = centre(box);
-    void setCenter(middle.x, middle.y, {
-      zoom: Math.max(getZoom(), 0.7),
-      duration: isStill ? 0 : 200,
-    });
-  }, [shown, setCenter, getZoom, store]);
+    const last = model().selection.at(-1);
+    if (last !== undefined) bring(last);
+  }, [nodes, bring]);
 }

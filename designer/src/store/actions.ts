@@ -4,7 +4,9 @@ import { copied, pasted } from "../edit/clipboard";
 import { connection } from "../edit/connect";
 import type { Kind } from "../edit/kinds";
 import { freshName } from "../edit/names";
-import { deletion, link, move, rename } from "../edit/operations";
+import type { Operation } from "../edit/operations";
+import { deletion, link, move, rename, set } from "../edit/operations";
+import { valueAt } from "../protocol/paths";
 import type { Edge, Region, Shape, Wire } from "../protocol/types";
 import { namePattern } from "../schema/schema";
 import { sourceOf } from "../text/source";
@@ -59,7 +61,19 @@ export function add(kind: Kind, region?: Region): void {
   const value = { ...kind.value(name), ...(node === undefined ? {} : { node: node.name }) };
   const id = `${kind.kind}:${name}`;
   change({ dialog: undefined, announcement: `${name} added` });
-  edit([{ op: "add", path: [...kind.section], name, value }], { wanted: [id] });
+  const first = kind.kind === "node" ? placeAll() : [];
+  edit([...first, { op: "add", path: [...kind.section], name, value }], { wanted: [id] });
+}
+
+/** While there is one node, entries need not name it: what places them all before there are two. */
+function placeAll(): Operation[] {
+  const { regions, shapes } = model().catalog;
+  const [only, ...others] = regions.values();
+  const unplaced = [...shapes.values()].filter(
+    (shape) => canMove(shape) && valueAt(data(), [...shape.path, "node"]) === undefined,
+  );
+  if (only === undefined || others.length > 0 || unplaced.length === 0) return [];
+  return unplaced.map((shape) => set([...shape.path, "node"], only.name));
 }
 
 export function refuse(message: string, at: string, hint = ""): void {

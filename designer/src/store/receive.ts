@@ -23,7 +23,7 @@ function onState(model: Model, message: State): Change {
     choice: undefined,
     conflict: message.has_conflict ? model.conflict : undefined,
     selection: arrived.length > 0 ? arrived : model.selection.filter(exists),
-    wanted: [],
+    wanted: arrived.length > 0 ? [] : model.wanted,
     renaming: model.renaming !== undefined && exists(model.renaming) ? model.renaming : undefined,
     connecting:
       model.connecting !== undefined && exists(model.connecting) ? model.connecting : undefined,

@@ -27,6 +27,13 @@ test("what was added is selected when it arrives", () => {
   expect(shown).toEqual({ id: "hub:done", by: "list" });
 });
 
+test("what is wanted may arrive later than the next state", () => {
+  const fewer = { ...diagram, shapes: diagram.shapes.slice(0, 1) };
+  const waiting = after({ ...OPEN, wanted: ["hub:done"] }, state({ diagram: fewer, by: "page" }));
+  expect(waiting.wanted).toEqual(["hub:done"]);
+  expect(after(waiting, state({ by: "page" })).selection).toEqual(["hub:done"]);
+});
+
 test("parts that are as before stay the same objects", () => {
   const copy = structuredClone(diagram);
   copy.shapes[0]!.text = ["priority 6"];
