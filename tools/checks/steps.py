@@ -104,14 +104,18 @@ def rules() -> list[Step]:
     ]
 
 
+DESIGNER = inputs.COMMANDS / "designer.py"
+
+
 def designer() -> list[Step]:
     """Return what is tried of the designer's page with Node.js, and in Chromium."""
     script = str(ROOT / "designer/check.sh")
     reads = ("designer", "tools/weft/designer/page", "tools/weft/picture/symbols.svg", "spec")
+    served = (*reads, *inputs.BUILT, *inputs.used(*map(str, (inputs.CLI, DESIGNER))))
     node = ("node", "npm")
     return [
         Step("designer", (script,), 300, node, reads=reads, repeatable=True),
-        Step("designer-browser", (script, "browser"), 300, (*node, "chromium")),
+        Step("designer-browser", (script, "browser"), 300, (*node, "chromium"), reads=served),
     ]
 
 
