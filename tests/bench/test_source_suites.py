@@ -98,3 +98,12 @@ def test_rates_that_were_found_stand_beside_those_of_the_source() -> None:
     (table,) = (t for t in view.tables if t.title.endswith("found by search"))
     assert [cell.text for cell in table.rows[1].cells] == ["96891", "731529", "83333", "500000"]
     assert table.rows[0].cells[-1].missing
+
+
+def test_the_page_says_what_goes_into_messages() -> None:
+    """A fifth of the time at a ratio of 4, a tenth at 10: of the stored baseline."""
+    found = values("ratio/vex2")
+    for passes, ratio, share in ((16, 4, 0.2), (40, 10, 0.1)):
+        computed, block = (found[f"ratio.{n}@{passes}"] for n in ("compute.kernel", "block.remote"))
+        assert round(computed / found["ratio.block.remote@0"]) == ratio
+        assert abs(1 - computed / block - share) < 0.02
