@@ -10,7 +10,7 @@ import pytest
 
 from tests.tools.command_line import Weft
 from weft.diag import exits
-from weft.paths import BUILD, ROOT
+from weft.paths import BUILD, ROOT, shown
 from weft.picture.diagram import Diagram
 from weft.picture.directions import direction
 
@@ -19,12 +19,14 @@ ONE_CORE = TWO_CORES.with_name("one-core.map.yaml")
 
 
 def test_without_a_name_all_pictures_are_below_build(weft: Weft) -> None:
-    shutil.rmtree(BUILD / "pictures", ignore_errors=True)
+    names = ["two_cores-topology.svg", "two_cores-application.svg", "two_cores.html"]
+    files = [BUILD / "pictures" / name for name in names]
+    for file in files:
+        file.unlink(missing_ok=True)
     result = weft("draw", TWO_CORES)
     assert result.code == 0
-    names = {file.name for file in (BUILD / "pictures").iterdir()}
-    assert names == {"two_cores-topology.svg", "two_cores-application.svg", "two_cores.html"}
-    assert result.out.count("picture: ") == 3
+    assert result.out.splitlines() == [f"picture: {shown(file)}" for file in files]
+    assert all(file.is_file() for file in files)
 
 
 @pytest.mark.parametrize(
