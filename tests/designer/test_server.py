@@ -12,6 +12,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.designer.served import LIMIT, Served, served
+from weft.designer import desk
 from weft.designer.desk import MAX_PAGES
 from weft.designer.server import ADDRESS, listen
 from weft.designer.session import Session
@@ -251,6 +252,28 @@ def test_markup_in_names_is_data(site: Served, file: Path) -> None:
         assert any("<img" in mark["message"] for mark in state["diagram"]["marks"])
     for path in ("/", "/facts.json"):
         assert "<img" not in site.get(path)[2]
+
+
+def test_an_internal_error_ends_nothing(
+    site: Served, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def wrong(*_: object) -> None:
+        raise KeyError("wrong")
+
+    with site.page() as page:
+        page.until("state")
+        with monkeypatch.context() as patch:
+            patch.setattr(desk, "diagram_of_text", wrong)
+            page.edit(A)
+            state = page.until("state", version=1)
+            assert "internal error: KeyError" in state["diagram"]["marks"][0]["message"]
+            assert state["diagram"]["shapes"] and "initial: 1" in file.read_text()
+            patch.setattr(Session, "undo", wrong)
+            page.send(type="undo")
+            assert "internal error: KeyError" in page.until("refused")["message"]
+        page.send(type="undo")
+        marks = page.until("state", version=2)["diagram"]["marks"]
+        assert [mark["code"] for mark in marks] == ["W030"]
 
 
 def test_a_port_that_is_taken(tmp_path: Path) -> None:

@@ -2,6 +2,8 @@
 """The text of a description: steps, its file, and what other programs do to it."""
 
 import os
+import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -130,6 +132,28 @@ def test_changes_of_the_file_are_merged(file: Path, newline: str) -> None:
     for _ in range(4):
         session.undo()
     assert file.read_bytes() == TEXT.replace("\n", newline).encode()
+
+
+def test_a_file_that_is_being_written_is_not_taken_for_a_short_one(file: Path) -> None:
+    session = Session(file)
+    theirs = TEXT.replace("c: {type: sem}", "c: {type: event}") + "# end\n"
+
+    def write() -> None:
+        with file.open("w") as stream:
+            for start in range(0, len(theirs), 40):
+                stream.write(theirs[start : start + 40])
+                stream.flush()
+                time.sleep(store.STILL / 10)
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    time.sleep(store.STILL / 4)
+    session.edit(0, [setting("a")])
+    writer.join()
+    session.look()
+    assert session.conflict is None
+    assert session.text == theirs.replace("a: {type: sem}", "a: {type: sem, initial: 1}")
+    assert file.read_text() == session.text
 
 
 def conflict(file: Path) -> Session:

@@ -166,6 +166,7 @@ SLOW = (
     "advise",
     "budget",
     "checks",
+    "designer",
     "fuzz",
     "network",
     "remote",

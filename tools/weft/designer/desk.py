@@ -6,6 +6,7 @@ What takes time (parsing, layout, files) is done in a thread, one thing after an
 
 import asyncio
 import json
+import traceback
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -27,6 +28,9 @@ from weft.starter.templates import TEMPLATES, create
 MAX_PAGES = 16
 LOOK_PERIOD = 0.2
 """Seconds between looks at the file."""
+
+INTERNAL_PAUSE = 5.0
+"""Seconds without a look after an internal error."""
 
 _FROM_PAGE: TypeAdapter[Any] = TypeAdapter(protocol.FromPage)
 T = TypeVar("T")
@@ -102,6 +106,8 @@ class Desk:
         except WeftError as error:
             first_problem = error.problems[0]
             self._refuse(page, first_problem.message, first_problem.hint)
+        except Exception as error:
+            self._refuse(page, _internal(error))
         return True
 
     def _refuse(self, page: Page, message: str, hint: str = "") -> None:
@@ -177,8 +183,12 @@ class Desk:
     async def _watch(self) -> None:
         while True:
             await asyncio.sleep(LOOK_PERIOD)
-            if self.session is not None and await self._alone(self.session.look):
-                self._changed.set()
+            try:
+                if self.session is not None and await self._alone(self.session.look):
+                    self._changed.set()
+            except Exception as error:
+                self.tell(protocol.Notice(type="notice", message=_internal(error)))
+                await asyncio.sleep(INTERNAL_PAUSE)
 
     async def _publish(self) -> None:
         while True:
@@ -218,11 +228,17 @@ class Desk:
             try:
                 found = diagram_of_text(session.file, session.text)
             except WeftError as error:
-                last = self._drawn[1] if self._drawn is not None else _NOTHING
                 marks = [Mark(code=p.code, message=p.message, hint=p.hint) for p in error.problems]
-                found = last.model_copy(update={"marks": marks})
+                found = self._last(marks)
+            except Exception as error:
+                found = self._last([Mark(message=_internal(error))])
             self._drawn = session.text, found
         return self._drawn[1]
+
+    def _last(self, marks: list[Mark]) -> Diagram:
+        """Return the last diagram with other marks."""
+        last = self._drawn[1] if self._drawn is not None else _NOTHING
+        return last.model_copy(update={"marks": marks})
 
     def _tell_problem(self, session: Session) -> None:
         """Tell of trouble with the file when it begins."""
@@ -257,6 +273,12 @@ class Desk:
         """End everything; return where a text is that the file does not have."""
         await self.runs.close()
         return None if self.session is None else await self._alone(self.session.rescue)
+
+
+def _internal(error: Exception) -> str:
+    """Return what to tell of an error of the tools; its details go to the terminal."""
+    traceback.print_exception(error)
+    return f"internal error: {type(error).__name__}: {error}; please report it"
 
 
 def _edit(session: Session, message: Any) -> None:

@@ -227,6 +227,7 @@ class Session:
 
     def _read(self) -> None:
         """Read the file, and merge what is new in it."""
+        store.settle(self.file)
         if store.signature(self.file) is None:
             self._seen = None
             self._stored = store.Stored(self.text, self._stored.has_bom, self._stored.mode)

@@ -11,6 +11,7 @@ import ctypes
 import os
 import stat
 import tempfile
+import time
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -25,6 +26,10 @@ _BOM = "\ufeff"
 _AT_CWD = -100
 _EXCHANGE = 2
 """AT_FDCWD and RENAME_EXCHANGE of Linux."""
+
+STILL = 0.04
+"""Seconds without a change after which a file counts as written."""
+MAX_WAITS = 25
 
 Signature = tuple[int, int, int, int] | None
 """What a file is told apart by; None: it is not there."""
@@ -47,6 +52,15 @@ def signature(file: Path) -> Signature:
     except (OSError, ValueError):
         return None
     return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
+
+
+def settle(file: Path) -> None:
+    """Wait until nobody writes a file any more, as far as that is seen, for a limited time."""
+    for _ in range(MAX_WAITS):
+        before = signature(file)
+        time.sleep(STILL)
+        if signature(file) == before:
+            return
 
 
 def load(file: Path) -> Stored:
