@@ -105,6 +105,18 @@ test("a description runs, prints on its console, and is stopped", async () => {
   await page.getByRole("button", { name: "Run" }).waitFor();
 }, 150_000);
 
+test("a run with trace points can be replayed", async () => {
+  await page.getByLabel("Trace", { exact: true }).check();
+  await page.getByRole("button", { name: "Run" }).click();
+  await page.getByRole("slider", { name: "Time" }).focus({ timeout: 120_000 });
+  await expect
+    .poll(async () => {
+      await page.keyboard.press("ArrowRight");
+      return page.locator(".shape.task .doing").count();
+    })
+    .toBe(1);
+}, 200_000);
+
 test("a page of another origin can neither read nor connect", async () => {
   const other = createServer((_, response) => response.end("<title>other</title>"));
   await new Promise<void>((done) => {

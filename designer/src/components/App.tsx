@@ -6,6 +6,7 @@ import { Costs } from "../panels/Costs";
 import { Problems } from "../panels/Problems";
 import { Properties } from "../panels/Properties";
 import { Tabs } from "../panels/Tabs";
+import { Trace } from "../panels/Trace";
 import { ApplicationView } from "../picture/ApplicationView";
 import { Legend } from "../picture/Legend";
 import { TopologyView } from "../picture/TopologyView";
@@ -45,7 +46,7 @@ function Views() {
   );
 }
 
-const PANELS = { problems: Problems, console: Console, costs: Costs };
+const PANELS = { problems: Problems, console: Console, costs: Costs, trace: Trace };
 
 function Bottom() {
   const panel = useDesigner((state) => state.panel);
@@ -59,6 +60,7 @@ function Bottom() {
           { id: "problems", title: "Problems", count },
           { id: "console", title: "Console" },
           { id: "costs", title: "Costs" },
+          { id: "trace", title: "Trace" },
         ]}
         current={panel}
         onChoose={(id) => {

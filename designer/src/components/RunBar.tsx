@@ -4,9 +4,9 @@ import { change, model, useDesigner } from "../store/store";
 
 /** Runs the description on the chosen target, or ends the run. */
 export function toggleRun(): void {
-  const { running, target } = model();
+  const { running, target, isTracing } = model();
   if (running.phase !== "idle") send({ type: "stop" });
-  else send({ type: "run", target: target === "" ? null : target, trace: false });
+  else send({ type: "run", target: target === "" ? null : target, trace: isTracing });
 }
 
 const PHASES = { idle: "", building: "building", running: "running" };
@@ -23,6 +23,7 @@ export function RunBar() {
   const facts = useDesigner((state) => state.facts);
   const target = useDesigner((state) => state.target);
   const phase = useDesigner((state) => state.running.phase);
+  const isTracing = useDesigner((state) => state.isTracing);
   const isIdle = phase === "idle";
   return (
     <div className="group run">
@@ -45,6 +46,17 @@ export function RunBar() {
           </option>
         ))}
       </select>
+      <label className="tracing" title="Record what each task does, for a time line">
+        <input
+          type="checkbox"
+          checked={isTracing}
+          disabled={!isIdle}
+          onChange={(event) => {
+            change({ isTracing: event.target.checked });
+          }}
+        />
+        Trace
+      </label>
       <button type="button" className={isIdle ? "primary" : "stop"} onClick={toggleRun} title="F9">
         {isIdle ? "Run" : "Stop"}
       </button>

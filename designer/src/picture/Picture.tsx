@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import {
   Background,
+  ConnectionLineType,
   Controls,
   ReactFlow,
   ReactFlowProvider,
@@ -26,8 +27,6 @@ import { usePlaces } from "./usePlaces";
 import { FIT, useWhole } from "./useWhole";
 import { domId } from "./words";
 
-const NODE_TYPES = { shape: ShapeNode, region: RegionNode, spot: SpotNode };
-const EDGE_TYPES = { use: UseEdge, wire: WireEdge };
 /** From so many parts on only those in sight are elements. */
 const MANY = 80;
 
@@ -45,6 +44,27 @@ interface PictureProps {
 }
 
 type Flow = ReactFlowProps<PictureNode, PictureEdge>;
+
+/** What is the same for all pictures. */
+const FIXED = {
+  nodeTypes: { shape: ShapeNode, region: RegionNode, spot: SpotNode },
+  edgeTypes: { use: UseEdge, wire: WireEdge },
+  nodesFocusable: false,
+  edgesFocusable: false,
+  disableKeyboardA11y: true,
+  deleteKeyCode: null,
+  selectionMode: SelectionMode.Partial,
+  multiSelectionKeyCode: ["Shift", "Control", "Meta"],
+  elevateNodesOnSelect: false,
+  connectionLineType: ConnectionLineType.Straight,
+  connectionRadius: 24,
+  minZoom: 0.02,
+  maxZoom: 2.5,
+  fitView: true,
+  fitViewOptions: FIT,
+  proOptions: { hideAttribution: true },
+  zoomOnDoubleClick: false,
+} satisfies Flow;
 
 /** Keeps the store's selection as the picture says. */
 function applySelection(changes: readonly (NodeChange<PictureNode> | EdgeChange<PictureEdge>)[]) {
@@ -125,14 +145,13 @@ function FlowOf({ label, nodes, edges, isFixed, onDrag, onDrop, onKind, children
 
   return (
     <ReactFlow
+      {...FIXED}
       className={isConnecting ? "connecting" : ""}
       tabIndex={0}
       aria-label={label}
       aria-activedescendant={selection.length > 0 ? domId(selection.at(-1) ?? "") : undefined}
       nodes={shownNodes}
       edges={shownEdges}
-      nodeTypes={NODE_TYPES}
-      edgeTypes={EDGE_TYPES}
       onNodesChange={onNodesChange}
       onEdgesChange={onEdgesChange}
       onNodeDrag={onNodeDrag}
@@ -147,21 +166,7 @@ function FlowOf({ label, nodes, edges, isFixed, onDrag, onDrop, onKind, children
       onNodeDoubleClick={onDoubleClick}
       onKeyDown={onKeyDown}
       nodesDraggable={!isFixed}
-      nodesFocusable={false}
-      edgesFocusable={false}
-      disableKeyboardA11y
-      deleteKeyCode={null}
-      selectionMode={SelectionMode.Partial}
-      multiSelectionKeyCode={["Shift", "Control", "Meta"]}
-      elevateNodesOnSelect={false}
       onlyRenderVisibleElements={nodes.length > MANY}
-      connectionRadius={24}
-      minZoom={0.02}
-      maxZoom={2.5}
-      fitView
-      fitViewOptions={FIT}
-      proOptions={{ hideAttribution: true }}
-      zoomOnDoubleClick={false}
     >
       <Background gap={24} />
       <Controls

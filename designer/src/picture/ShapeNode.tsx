@@ -21,6 +21,7 @@ export const ShapeNode = memo(function ShapeNode({ id, data, selected }: NodePro
   const { shape, marks } = data;
   const isStart = useDesigner((state) => state.connecting === id);
   const isFault = useDesigner((state) => state.running.fault?.shape === id);
+  const doing = useDesigner((state) => state.states[id]);
   const classes = [
     "shape",
     shape.kind,
@@ -30,6 +31,7 @@ export const ShapeNode = memo(function ShapeNode({ id, data, selected }: NodePro
     shape.count > 1 ? "folded" : "",
     isStart ? "start" : "",
     isFault ? "fault" : "",
+    doing === undefined ? "" : `does ${doing.split(" ")[0] ?? ""}`,
   ];
   return (
     <>
@@ -49,6 +51,7 @@ export const ShapeNode = memo(function ShapeNode({ id, data, selected }: NodePro
             </span>
           ))}
         </div>
+        {doing !== undefined && <span className="doing">{doing}</span>}
         {shape.count > 1 && <span className="count">× {shape.count}</span>}
       </div>
       <PartMarks id={id} marks={marks} />

@@ -11,6 +11,8 @@ const TYPES: ReadonlySet<string> = new Set<FromServer["type"]>([
   "notice",
   "choice",
   "costs",
+  "recorded",
+  "part",
 ]);
 
 /**

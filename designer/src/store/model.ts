@@ -1,14 +1,24 @@
 // SPDX-License-Identifier: MIT
 /** All that the page knows. */
 import type { Link } from "../protocol/connection";
-import type { Choice, Conflict, Costs, Diagram, Notice, Running, State } from "../protocol/types";
+import type {
+  Choice,
+  Conflict,
+  Costs,
+  Diagram,
+  Notice,
+  Part,
+  Recorded,
+  Running,
+  State,
+} from "../protocol/types";
 import type { JsonSchema } from "../schema/schema";
 import type { Catalog } from "./catalog";
 import { catalogOf } from "./catalog";
 import type { Consoles } from "./consoles";
 
 export type View = "topology" | "application";
-export type Panel = "problems" | "console" | "costs";
+export type Panel = "problems" | "console" | "costs" | "trace";
 export type Theme = "system" | "light" | "dark";
 export type Dialog = "help" | "search" | "palette" | "move";
 
@@ -39,6 +49,17 @@ export interface Model {
   costs: Costs | undefined;
   notices: Notice[];
   running: Running;
+  /** The next run has trace points. */
+  isTracing: boolean;
+  recorded: Recorded | undefined;
+  /** Of the trace, in ns: what the time line shows. */
+  range: { begin: number; end: number } | undefined;
+  part: Part | undefined;
+  /** The time that is shown, in ns from the beginning of the trace. */
+  now: number;
+  isPlaying: boolean;
+  /** By id of a shape: what its task does at that time. */
+  states: Readonly<Record<string, string>>;
   /** On which the next run is; "": the boards of the description. */
   target: string;
   consoles: Consoles;
@@ -81,6 +102,13 @@ export const INITIAL: Model = {
   costs: undefined,
   notices: [],
   running: { type: "running", phase: "idle", code: null, fault: null },
+  isTracing: false,
+  recorded: undefined,
+  range: undefined,
+  part: undefined,
+  now: 0,
+  isPlaying: false,
+  states: {},
   target: "",
   consoles: {},
   console: "",

@@ -8,6 +8,15 @@ import type { Model } from "./model";
 
 type Change = Partial<Model>;
 
+const NO_TRACE: Change = {
+  recorded: undefined,
+  part: undefined,
+  range: undefined,
+  now: 0,
+  isPlaying: false,
+  states: {},
+};
+
 function onState(model: Model, message: State): Change {
   const { diagram: arrivedDiagram, ...state } = message;
   const diagram = kept(model.diagram, arrivedDiagram);
@@ -29,7 +38,7 @@ function onState(model: Model, message: State): Change {
       model.connecting !== undefined && exists(model.connecting) ? model.connecting : undefined,
     ...(last === undefined ? {} : { shown: { id: last, by: "list" as const } }),
     ...(message.by === "page" || message.by === "undo" ? { refusal: undefined } : {}),
-    ...(isOther ? { consoles: {}, costs: undefined, notices: [] } : {}),
+    ...(isOther ? { ...NO_TRACE, consoles: {}, costs: undefined, notices: [] } : {}),
     ...(message.by === "file" ? { announcement: "The file was changed by another program." } : {}),
   };
 }
@@ -40,7 +49,7 @@ function onRunning(model: Model, message: Running): Change {
   const code = message.code === null ? "" : ` with exit code ${message.code}`;
   return {
     running: message,
-    ...(begins ? { consoles: {}, console: "", panel: "console" as const } : {}),
+    ...(begins ? { ...NO_TRACE, consoles: {}, console: "", panel: "console" as const } : {}),
     ...(ends ? { announcement: `The run has ended${code}.` } : {}),
   };
 }
@@ -74,7 +83,14 @@ export function received(model: Model, message: FromServer): Change {
     case "costs":
       return { costs: message };
     case "recorded":
+      return {
+        ...NO_TRACE,
+        recorded: message,
+        range: { begin: 0, end: message.end },
+        panel: "trace",
+        announcement: "The trace can be replayed.",
+      };
     case "part":
-      return {};
+      return { part: message };
   }
 }

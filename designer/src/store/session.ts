@@ -32,6 +32,7 @@ function take(message: FromServer): void {
     return;
   }
   change(received(model(), message));
+  if (message.type === "recorded") send({ type: "look", begin: 0, end: message.end });
 }
 
 async function load(url: string): Promise<unknown> {

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+/** A recorded run: time line and picture show what each task does at a time. */
+import { expect, test } from "vitest";
+import type { Part } from "../src/protocol/types";
+import { designer, eachWithPage, shape } from "./kit";
+
+eachWithPage();
+
+const PART: Part = {
+  type: "part",
+  begin: 0,
+  end: 1_000_000,
+  slices: [
+    { track: 0, state: "runs", begin: 0, end: 400_000 },
+    { track: 0, state: "waits for samples", begin: 400_000, end: 1_000_000 },
+    { track: 1, state: "sleeps", begin: 0, end: 500_000 },
+    { track: 1, state: "runs", begin: 500_000, end: 1_000_000 },
+  ],
+  wakes: [
+    { track: 1, time: 450_000, ran: 500_000, shape: "hub:samples", by: "producer", reason: "put" },
+  ],
+  frames: [
+    { source: "gpp", target: "dsp", sent: 420_000, arrived: 440_000, kind: "call", by: "producer" },
+  ],
+  is_cut: false,
+};
+
+async function record(): Promise<void> {
+  designer.send({
+    type: "recorded",
+    end: 1_000_000,
+    tracks: [
+      { node: "gpp", name: "producer", shape: "task:producer" },
+      { node: "dsp", name: "consumer", shape: "task:consumer" },
+    ],
+    warnings: [],
+  });
+  await expect.poll(() => designer.last("look")).toMatchObject({ begin: 0, end: 1_000_000 });
+  designer.send(PART);
+  await designer.page.waitForSelector(".timeline canvas");
+}
+
+const doing = (name: string) => shape(name).locator(".doing").innerText();
+
+test("the keyboard goes from event to event, and shapes show what their tasks do", async () => {
+  await record();
+  await designer.page.getByRole("slider", { name: "Time" }).focus();
+  await designer.page.keyboard.press("ArrowRight");
+  await expect.poll(() => designer.page.locator(".trace .time").innerText()).toBe("400 µs");
+  expect(await doing("producer")).toBe("waits for samples");
+  expect(await doing("consumer")).toBe("sleeps");
+  for (let step = 0; step < 4; step += 1) await designer.page.keyboard.press("ArrowRight");
+  await expect.poll(() => doing("consumer")).toBe("runs");
+});
+
+test("a zoom asks for its part, and the pointer chooses a time", async () => {
+  await record();
+  await designer.page.getByRole("button", { name: "Zoom in", exact: true }).click();
+  await expect.poll(() => designer.last("look")?.end).toBe(625_000);
+  const box = (await designer.page.locator(".timeline canvas").boundingBox())!;
+  await designer.page.mouse.click(box.x + 150 + (box.width - 150) / 2, box.y + 30);
+  await expect
+    .poll(() => designer.page.locator(".trace .time").innerText())
+    .toMatch(/^312\.\d* µs$|^312 µs$|^313/);
+  await expect.poll(() => doing("producer")).toBe("runs");
+});
+
+test("a replay runs, and pauses", async () => {
+  await record();
+  await designer.page.getByRole("button", { name: "Play" }).click();
+  await designer.page.waitForTimeout(400);
+  await designer.page.getByRole("button", { name: "Pause" }).click();
+  const time = designer.page.locator(".trace .time");
+  const stopped = await time.innerText();
+  expect(stopped).not.toBe("0 ns");
+  await designer.page.waitForTimeout(200);
+  expect(await time.innerText()).toBe(stopped);
+});
