@@ -115,7 +115,7 @@ def designer() -> list[Step]:
     node = ("node", "npm")
     return [
         Step("designer", (script,), 300, node, reads=reads, repeatable=True),
-        Step("designer-browser", (script, "browser"), 300, (*node, "chromium"), reads=served),
+        Step("designer-browser", (script, "browser"), 900, (*node, "chromium"), reads=served),
     ]
 
 
