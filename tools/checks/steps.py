@@ -108,7 +108,7 @@ DESIGNER = inputs.COMMANDS / "designer.py"
 
 
 def designer() -> list[Step]:
-    """Return what is tried of the designer's page with Node.js, and in Chromium."""
+    """Return what is tried of the designer's page with Node.js, and, at night, in Chromium."""
     script = str(ROOT / "designer/check.sh")
     reads = ("designer", "tools/weft/designer/page", "tools/weft/picture/symbols.svg", "spec")
     served = (*reads, *inputs.BUILT, *inputs.used(*map(str, (inputs.CLI, DESIGNER))))
@@ -438,6 +438,7 @@ def nightly() -> list[Step]:
     storms = ("env", "STORM_FACTOR=50", PYTEST, "-q", "tests/simulated", "-k", "storm or cycles")
     return [
         *slow_tests(),
+        *designer()[1:],
         Step("seeds", seeds, 12 * HOUR),
         Step("storms", storms, 6 * HOUR),
         Step("statistics", (str(ROOT / "tests/bench/oracle/run.sh"),), 600),
@@ -466,4 +467,4 @@ def all_steps() -> list[Step]:
     others = python_tests() + programs() + several_cores() + analyses()
     place = {name: index for index, name in enumerate(LONGEST)}
     others.sort(key=lambda step: place.get(step.name, len(LONGEST)))
-    return rules() + designer() + bench() + models() + others
+    return rules() + designer()[:1] + bench() + models() + others
