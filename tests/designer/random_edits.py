@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 from weft.designer import protocol
-from weft.designer.references import kind_of, references, suffix
 from weft.designer.text.edit import at_path
+from weft.model.description.references import kind_of, references, suffix
 
 WORDS: list[Any] = [
     "word", "const char *", "uint8_t[4]", "10ms", "true", "no", "", " x", "a: b", "it's", '"q"',

@@ -7,11 +7,11 @@ from typing import Any
 
 from weft.base.document import KeyPath
 from weft.designer import protocol
-from weft.designer.references import Reference, kind_of, references, suffix
 from weft.designer.text.edit import Change, Drop, Name, Push, Put, check_value, edited
 from weft.designer.text.source import EditError, Source, dotted, parsed
 from weft.diag.suggest import quoted
 from weft.model.description import cnames
+from weft.model.description.references import Reference, kind_of, references, suffix
 
 MAX_OPERATIONS = 1000
 

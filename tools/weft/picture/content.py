@@ -12,7 +12,7 @@ from weft.model.boards import boards
 from weft.model.description import model
 from weft.picture import words
 from weft.picture.diagram import Box, Edge, Region, Shape, Wire
-from weft.picture.references import KINDS, Nodes, edges
+from weft.picture.edges import KINDS, Nodes, edges
 
 NOWHERE = Box(x=0, y=0, width=0, height=0)
 UNPLACED = "node:"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Where a description names its entries: the one table for renaming and for deletion."""
+"""Where a description names its entries: the one table, for renames, deletion and pictures."""
 
 import re
 from collections.abc import Iterator
@@ -50,6 +50,14 @@ PLACES = (
     Place("timing.*.*.waits", "hubs"),
     Place("timing.*.*.locks.@", "hubs"),
 )
+
+
+def keys_of_entries() -> Iterator[tuple[str, str]]:
+    """Return the keys of entries of the application that name others, with the others' kind."""
+    for place in PLACES:
+        top, *parts = place.keys.split(".")
+        if top == "application":
+            yield parts[2], place.kind
 
 
 @dataclass(frozen=True)

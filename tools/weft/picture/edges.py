@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from weft.model.description import model
+from weft.model.description.references import keys_of_entries
 from weft.model.description.replicas import RELATIVE
 from weft.picture.diagram import Edge, EdgeKind, Path, ShapeKind
 
@@ -23,17 +24,18 @@ KINDS: dict[str, ShapeKind] = {
 }
 """Sections of the application, and what their entries are called."""
 
+LINES: dict[str, EdgeKind] = {
+    "serves": "serves",
+    "arg": "argument",
+    "reader_arg": "argument",
+    "writer_arg": "argument",
+    "posts": "posts",
+    "controls": "controls",
+}
+"""What the lines of keys are that name other entries, where they are not `uses`."""
+
 REFERENCES: dict[str, tuple[EdgeKind, str]] = {
-    "uses": ("uses", "hubs"),
-    "serves": ("serves", "hubs"),
-    "arg": ("argument", "hubs"),
-    "reader_arg": ("argument", "hubs"),
-    "writer_arg": ("argument", "hubs"),
-    "posts": ("posts", "swis"),
-    "controls": ("controls", "tasks"),
-    "logs": ("uses", "logs"),
-    "partitions": ("uses", "partitions"),
-    "monitor": ("uses", "stats"),
+    key: (LINES.get(key, "uses"), kind) for key, kind in keys_of_entries() if kind in KINDS
 }
 """Keys of entries that name others: what the line is, and the section of the others."""
 
