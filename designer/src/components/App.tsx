@@ -50,7 +50,9 @@ const PANELS = { problems: Problems, console: Console, costs: Costs, trace: Trac
 
 function Bottom() {
   const panel = useDesigner((state) => state.panel);
-  const count = useDesigner((state) => state.diagram?.marks.length);
+  const count = useDesigner(
+    (state) => state.diagram?.marks.filter(({ severity }) => severity !== "note").length,
+  );
   const Shown = PANELS[panel];
   return (
     <section className="bottom" aria-label="Results" data-part>
