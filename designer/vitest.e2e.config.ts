@@ -3,6 +3,8 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
+    // The page waits 5 s at most before it connects again.
+    expect: { poll: { timeout: 10_000 } },
     include: ["e2e/**/*.test.ts"],
     environment: "node",
     testTimeout: 30_000,
