@@ -2,12 +2,13 @@
 /**
  * @file
  * Function. A caller waits in the queue of the function until a server accepts its call, then for
- * the mutex of that call, which the server owns. So timeouts, cancellation, inherited priorities
- * and the ends of callers and servers need no code here. The server copies argument and result,
- * with interrupts enabled, while the caller waits and no other task runs.
+ * the mutex of that call, which the server owns and the caller never gets. So timeouts,
+ * cancellation, inherited priorities and the ends of callers and servers need no code here. The
+ * server copies argument and result while the caller waits and no other task runs.
  */
 #include <weft/function.h>
 
+#include "copy.h"
 #include "mutex_internal.h"
 #include "netif.h"
 #include "object.h"
@@ -52,11 +53,11 @@ static void join_locked(weft_function_call_t *call, weft_task_t *caller, weft_fu
 
     call->count = args->count;
     call->args = args;
-    args->call = call;
-    caller->has_locked = (uintptr_t)mutex; /* it may get it, when the server ends */
+    caller->has_locked = (uintptr_t)mutex; /* if it ends, the server loses its priority */
     weft_task_set(caller, WEFT_TASK_FLAG_WAITS_MUTEX);
     if ((mutex->owner & MUTEX_CONTENDED) == 0) {
         weft_mutex_hold_locked(mutex, weft_mutex_owner_locked(mutex));
+        mutex->owner |= MUTEX_CALL;
     }
 }
 
@@ -145,19 +146,6 @@ weft_status_t weft_function_call_with(weft_function_t *function, weft_function_a
     return call_op(function, args, timeout);
 }
 
-weft_status_t weft_function_call_of_task(weft_function_t *function, weft_function_args_t *args,
-                                         weft_timeout_t timeout)
-{
-    weft_status_t status;
-
-    weft_trace_put_for(function, timeout);
-    status = call_op(function, args, timeout);
-    if (status == WEFT_OWNER_DIED) {
-        (void)weft_mutex_unlock(&args->call->mutex);
-    }
-    return status;
-}
-
 weft_status_t weft_function_call(weft_function_t *function, const void *argument, void *result,
                                  weft_timeout_t timeout)
 {
@@ -166,9 +154,10 @@ weft_status_t weft_function_call(weft_function_t *function, const void *argument
     WEFT_CHECK(weft_wrong((argument == NULL && function->argument_size != 0) ||
                               (result == NULL && function->result_size != 0),
                           WEFT_MISUSE_NULL));
-    weft_function_args_t args = {argument, result, {1U}};
+    weft_function_args_t args = {argument, result, 1U};
 
-    return weft_function_call_of_task(function, &args, timeout);
+    weft_trace_put_for(function, timeout);
+    return call_op(function, &args, timeout);
 }
 
 /* Server
@@ -194,6 +183,19 @@ static inline void inherit_locked(weft_task_t *current, const weft_task_t *calle
     }
 }
 
+static inline void set_function(weft_function_call_t *call, weft_function_t *function)
+{
+    if (WEFT_CONFIG_DELETES) {
+        *WEFT_CONFIG_CALL_FUNCTION(call) = function;
+    }
+}
+
+/** True if the function was deleted while the server, which had been given a call, did not wait. */
+static inline bool is_deleted_locked(const weft_function_call_t *call)
+{
+    return WEFT_CONFIG_DELETES && *WEFT_CONFIG_CALL_FUNCTION(call) == NULL;
+}
+
 /** Gets the caller of the highest priority into the call, or waits until one gives itself. */
 static weft_status_t accept_op(void *servers, void *arg, weft_timeout_t timeout)
 {
@@ -203,6 +205,10 @@ static weft_status_t accept_op(void *servers, void *arg, weft_timeout_t timeout)
     weft_task_t *caller;
 
     weft_arch_lock();
+    if (is_deleted_locked(call)) {
+        weft_arch_unlock();
+        return WEFT_DELETED;
+    }
     caller = function->callers.head;
     if (caller == NULL) {
         return weft_wait_on_arg_unlock(servers, call, timeout, accept_op);
@@ -219,18 +225,16 @@ static inline bool has_caller(const weft_function_call_t *call)
     return *(weft_task_t *const volatile *)&call->mutex.waitq.head != NULL;
 }
 
-/**
- * Copies what the waiting caller has or gets, with interrupts enabled. The server is held: the
- * caller does not run, and what it points to stays, even if its wait ends meanwhile.
- */
-static void copy_locked(void *to, const void *from, size_t size)
+static bool is_wanted_locked(const void *call)
 {
-    weft_arch_unlock();
-    weft_arch_copy(to, from, size);
-    weft_arch_lock();
+    return has_caller(call);
 }
 
-/** Copies the arguments. @return false: the wait of the caller has ended */
+/**
+ * Copies the arguments, with interrupts enabled. The server is held: the caller does not run. If
+ * its wait ends meanwhile, and its memory is used for something else, the copy is not used.
+ * @return false: the wait of the caller has ended
+ */
 static bool get_argument(const weft_function_call_t *call, void *argument, uint32_t size)
 {
     bool held;
@@ -239,11 +243,33 @@ static bool get_argument(const weft_function_call_t *call, void *argument, uint3
     weft_arch_lock();
     held = weft_sched_hold_locked();
     if (has_caller(call) && size != 0) {
-        copy_locked(argument, call->args->argument, (size_t)size * call->count);
+        const void *from = call->args->argument;
+
+        weft_arch_unlock();
+        weft_arch_copy(argument, from, (size_t)size * call->count);
+        weft_arch_lock();
     }
     is_there = has_caller(call);
     (void)weft_sched_leave_held_unlock(held);
     return is_there;
+}
+
+WEFT_SLOW_PATH static void put_long_result_locked(const weft_function_call_t *call,
+                                                  const void *result, size_t size)
+{
+    (void)weft_copy_long_locked(call->args->result, result, size, is_wanted_locked, call);
+}
+
+/** Copies the results to the caller, as long as it waits. The server is held. */
+static void put_result_locked(const weft_function_call_t *call, const void *result)
+{
+    size_t size = (size_t)call->result_size * call->count;
+
+    if (size > WEFT_COPY_SMALL) {
+        put_long_result_locked(call, result, size);
+    } else if (size != 0) {
+        (void)weft_copy_small_locked(call->args->result, result, size, is_wanted_locked, call);
+    }
 }
 
 /** The server, which is held, loses the mutex. @return the caller, if it still waits; not ready */
@@ -317,20 +343,21 @@ weft_status_t weft_function_accept(weft_function_t *function, weft_function_call
     WEFT_CHECK(weft_wrong_hub(function));
     WEFT_CHECK(weft_wrong_object(call));
     WEFT_CHECK(weft_wrong(argument == NULL && function->argument_size != 0, WEFT_MISUSE_NULL));
-    WEFT_CHECK(weft_wrong(weft_mutex_is_own(&call->mutex), WEFT_MISUSE_IN_USE));
+    WEFT_CHECK(weft_wrong(weft_mutex_owner(&call->mutex) != NULL, WEFT_MISUSE_IN_USE));
+    const uint32_t argument_size = function->argument_size;
     weft_status_t status;
 
     timeout = weft_timeout_absolute(timeout);
-    /* It is free, or still a caller's whose last server ended. */
-    status = weft_mutex_lock(&call->mutex, timeout);
-    if (status != WEFT_OK && status != WEFT_OWNER_DIED) {
+    status = weft_mutex_lock(&call->mutex, WEFT_NO_WAIT);
+    if (status == WEFT_WOULD_BLOCK) { /* a server uses it */
         return status;
     }
     weft_trace_get(function, timeout);
     call->result_size = function->result_size;
+    set_function(call, function);
     do {
         status = accept_op(&function->servers, call, timeout);
-    } while (status == WEFT_OK && !get_argument(call, argument, function->argument_size));
+    } while (status == WEFT_OK && !get_argument(call, argument, argument_size));
     if (status != WEFT_OK) {
         (void)refuse(call);
     }
@@ -352,9 +379,7 @@ weft_status_t weft_function_complete(weft_function_call_t *call, const void *res
             leave_unlock(held);
             return WEFT_OK;
         }
-        if (call->result_size != 0) {
-            copy_locked(call->args->result, result, (size_t)call->result_size * call->count);
-        }
+        put_result_locked(call, result);
     }
     return end_unlock(call, held, WEFT_OK);
 }

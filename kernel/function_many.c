@@ -6,7 +6,7 @@
 #include <weft/function_many.h>
 
 #include "check.h"
-#include "deadline.h"
+#include "wait.h"
 #include "wait_args.h"
 
 weft_status_t weft_function_call_many(weft_function_t *function, const void *arguments,
@@ -18,7 +18,8 @@ weft_status_t weft_function_call_many(weft_function_t *function, const void *arg
                               (results == NULL && function->result_size != 0),
                           WEFT_MISUSE_NULL));
     WEFT_CHECK(weft_wrong(count == 0 || count > function->batch, WEFT_MISUSE_SIZE));
-    weft_function_args_t args = {arguments, results, {(uint32_t)count}};
+    weft_function_args_t args = {arguments, results, (uint32_t)count};
 
-    return weft_function_call_of_task(function, &args, timeout);
+    weft_trace_put_for(function, timeout);
+    return weft_function_call_with(function, &args, timeout);
 }

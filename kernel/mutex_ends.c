@@ -82,32 +82,57 @@ void weft_mutex_destroy(weft_mutex_t *mutex)
     mutex->link = NULL;
 }
 
-/** The owner ends: the first waiter becomes the owner, or the mutex is orphaned. */
+/**
+ * The owner ends: the first waiter learns of it and becomes the owner, or the mutex is orphaned, as
+ * that of a call always is.
+ */
 static void orphan_locked(weft_mutex_t *mutex, weft_task_t *owner)
 {
+    bool is_call = (mutex->owner & MUTEX_CALL) != 0;
     weft_task_t *next = NULL;
 
     if ((mutex->owner & MUTEX_CONTENDED) != 0) {
         next = weft_mutex_hand_over_locked(mutex, owner);
     }
-    if (next == NULL) {
+    if (next == NULL || is_call) {
         mutex->owner = MUTEX_ORPHAN;
-        return;
     }
-    weft_wait_set_result_locked(next, WEFT_OWNER_DIED);
-    weft_sched_ready_locked(next);
+    if (next != NULL) {
+        weft_wait_set_result_locked(next, WEFT_OWNER_DIED);
+        weft_sched_ready_locked(next);
+    }
 }
 
-void weft_mutex_orphan_all_locked(weft_task_t *task)
+/** weft_mutex_visit_locked(), inline. A mutex may be visited again, if one was removed. */
+WEFT_ALWAYS_INLINE void visit_locked(weft_mutex_visit_t visit, void *arg)
 {
     weft_mutex_t *mutex = &known;
     uint32_t seen = removals;
 
-    while (mutex->link != &known && task->has_locked != 0) {
-        mutex = mutex->link;
-        if ((mutex->owner & ~MUTEX_MARKS) == (uintptr_t)task) {
-            orphan_locked(mutex, task);
-        }
-        mutex = reopen_locked(mutex, &seen);
+    while (mutex->link != &known && visit(mutex->link, arg)) {
+        mutex = reopen_locked(mutex->link, &seen);
     }
+}
+
+void weft_mutex_visit_locked(weft_mutex_visit_t visit, void *arg)
+{
+    visit_locked(visit, arg);
+}
+
+static bool orphan_own_locked(weft_mutex_t *mutex, void *arg)
+{
+    weft_task_t *task = arg;
+
+    if (task->has_locked == 0) { /* someone else has completed its end */
+        return false;
+    }
+    if ((mutex->owner & ~MUTEX_MARKS) == (uintptr_t)task) {
+        orphan_locked(mutex, task);
+    }
+    return true;
+}
+
+void weft_mutex_orphan_all_locked(weft_task_t *task)
+{
+    visit_locked(orphan_own_locked, task);
 }

@@ -20,6 +20,12 @@
  */
 #define MUTEX_ORPHAN ((uintptr_t)3U)
 
+/**
+ * Second bit of mutex->owner: the mutex of a call (function.c). Its only waiter, the caller, never
+ * becomes the owner.
+ */
+#define MUTEX_CALL ((uintptr_t)2U)
+
 /** Bits of mutex->owner that are not part of a task's address. */
 #define MUTEX_MARKS ((uintptr_t)3U)
 
@@ -106,6 +112,12 @@ static inline uint32_t weft_mutex_inherited_mask(const weft_task_t *task, uint32
  * mutex. Returns early if someone else has completed the end of the task meanwhile.
  */
 void weft_mutex_orphan_all_locked(weft_task_t *task);
+
+/** What is done at a registered mutex. @return false: no further one is visited */
+typedef bool (*weft_mutex_visit_t)(weft_mutex_t *mutex, void *arg);
+
+/** Visits the registered mutexes, each in a critical section of its own. */
+void weft_mutex_visit_locked(weft_mutex_visit_t visit, void *arg);
 
 /**
  * Locks a mutex for a task of another node that does not own it.

@@ -46,22 +46,15 @@ weft_status_t weft_barrier_wait_with(weft_barrier_t *barrier, bool *has_met,
 struct weft_function_args {
     const void *argument;
     void *result;
-    union {
-        uint32_t count;             /**< calls as one, until it is accepted */
-        weft_function_call_t *call; /**< that has accepted it */
-    };
+    uint32_t count; /**< calls as one */
 };
 
 /**
  * weft_function_call() with its arguments as one, without checks. Its timeout may be
- * WEFT_WAIT_AS_PROXY. A task that gets WEFT_OWNER_DIED owns the mutex of args->call and unlocks it.
+ * WEFT_WAIT_AS_PROXY.
  */
 weft_status_t weft_function_call_with(weft_function_t *function, weft_function_args_t *args,
                                       weft_timeout_t timeout);
-
-/** weft_function_call_with() of a task, which owns no mutex then. */
-weft_status_t weft_function_call_of_task(weft_function_t *function, weft_function_args_t *args,
-                                         weft_timeout_t timeout);
 
 /** Makes a block of a packet pool a packet. */
 weft_packet_t *weft_packet_of_block(weft_packet_pool_t *pool, void *block);

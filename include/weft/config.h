@@ -272,6 +272,17 @@
 #define WEFT_CONFIG_SLICE_LEFT(task) ((void)(task), (uint64_t *)NULL)
 #endif
 
+/** Whose a call is: NULL once the function was deleted. */
+#if WEFT_CONFIG_DELETES
+#define WEFT_CONFIG_CALL_MEMBER struct weft_function *function;
+#define WEFT_CONFIG_CALL_INIT , NULL
+#define WEFT_CONFIG_CALL_FUNCTION(call) (&(call)->function)
+#else
+#define WEFT_CONFIG_CALL_MEMBER
+#define WEFT_CONFIG_CALL_INIT
+#define WEFT_CONFIG_CALL_FUNCTION(call) ((void)(call), (struct weft_function **)NULL)
+#endif
+
 /** How a hub or a task came to be: 0 for those of the description. See kernel/mark.h. */
 #if WEFT_CONFIG_MARKS
 #define WEFT_CONFIG_MARK_MEMBER uint32_t mark;

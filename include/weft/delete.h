@@ -12,8 +12,12 @@
  * In builds with checks, each later use is misuse (WEFT_MISUSE_DELETED) until the object is
  * initialized again or its memory is reused; so is deleting it again. An object of the description
  * cannot be deleted, nor one that was defined with an initializer and never initialized by a call
- * (WEFT_MISUSE_NOT_DELETABLE). Not found is a use of the object that began before it was deleted: a
- * handler that is in the middle of one.
+ * (WEFT_MISUSE_NOT_DELETABLE).
+ *
+ * A task that waits at the object (WEFT_TASK_WAITING), or did and has not run since, does not touch
+ * it any more. Any other task or handler that may use the object is the application's to stop
+ * first: not found is a use that began before it was deleted and does not wait, such as that of a
+ * task that was preempted between its call of a service and its wait.
  *
  * Context of all: any. Do not block. O(waiters), each in a critical section of its own; with the
  * registry (`objcore: true`) also O(objects of the kind). They return WEFT_OK.

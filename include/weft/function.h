@@ -30,19 +30,20 @@ typedef struct weft_function {
 typedef struct weft_function_args weft_function_args_t;
 
 /**
- * A call that a server accepts. One that works on several calls at once has several. The server
- * owns the mutex from accepting a call to its end, and the caller waits for it: so the server
- * inherits the caller's priority, and if it ends, the caller gets WEFT_OWNER_DIED. All members are
- * private to the kernel.
+ * A call that a server accepts. A server that works on several calls at once has several; no two
+ * servers use the same one. The server owns the mutex from accepting a call to its end, and the
+ * caller waits for it: so the server inherits the caller's priority, and if it ends, the caller
+ * gets WEFT_OWNER_DIED. All members are private to the kernel.
  */
 typedef struct weft_function_call {
     weft_mutex_t mutex;         /**< without a waiting task: the caller waits no more */
     weft_function_args_t *args; /**< the caller's, while it waits */
     uint32_t result_size;
     uint32_t count;
+    WEFT_CONFIG_CALL_MEMBER
 } weft_function_call_t;
 
-#define WEFT_FUNCTION_CALL_INIT {WEFT_MUTEX_INIT, NULL, 0, 0}
+#define WEFT_FUNCTION_CALL_INIT {WEFT_MUTEX_INIT, NULL, 0, 0 WEFT_CONFIG_CALL_INIT}
 
 /** Initializes a call, which no server uses. Context: any. O(registered mutexes). */
 void weft_function_call_init(weft_function_call_t *call);
@@ -72,13 +73,15 @@ weft_status_t weft_function_call(weft_function_t *function, const void *argument
 /**
  * Accepts the call of the highest priority, and waits for one. The server has the priority of its
  * caller, if that is higher than its own, until the end of the call.
- * @param call receives it, until it is completed or refused. Its memory stays as long as the kernel
- * runs, or until weft_mutex_destroy() of its mutex
+ * @param call receives it, until it is completed or refused. One that another server uses, or with
+ * which the caller has accepted a call, is misuse. Its memory stays as long as the kernel runs, or
+ * until weft_mutex_destroy() of its mutex
  * @param argument receives a copy of the argument, or of those of several calls: room for `batch`
  * times argument_size bytes, undefined unless WEFT_OK; NULL if that is 0
  * Context: task. O(argument) with interrupts enabled and other tasks held, O(servers passed) to
  * wait.
- * @return WEFT_OK, WEFT_WOULD_BLOCK, WEFT_TIMEOUT, WEFT_CANCELED
+ * @return WEFT_OK, WEFT_WOULD_BLOCK (without checks, also if another server uses the call),
+ * WEFT_TIMEOUT, WEFT_CANCELED, WEFT_DELETED
  */
 weft_status_t weft_function_accept(weft_function_t *function, weft_function_call_t *call,
                                    void *argument, weft_timeout_t timeout);
@@ -87,7 +90,8 @@ weft_status_t weft_function_accept(weft_function_t *function, weft_function_call
  * Ends a call with WEFT_OK.
  * @param result result_size bytes that the caller gets, weft_function_count() times; NULL if that
  * is 0
- * Context: the task that accepted the call. O(result) with interrupts enabled and other tasks held.
+ * Context: the task that accepted the call. O(result) with other tasks held, 128 bytes in one
+ * critical section.
  * @return WEFT_OK; WEFT_NOT_FOUND: the caller waits no more
  */
 weft_status_t weft_function_complete(weft_function_call_t *call, const void *result);

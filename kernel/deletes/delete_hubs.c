@@ -2,7 +2,7 @@
 /* Generated from spec/services.yaml by tools/services; do not edit. */
 /**
  * @file
- * Deletion of hubs without an owner: the algorithm is in delete.c.
+ * Deletion of hubs to which nothing else refers: the algorithm is in delete.c.
  */
 #include "delete.h"
 
@@ -102,13 +102,6 @@ weft_status_t weft_barrier_delete(weft_barrier_t *barrier)
     WEFT_CHECK(weft_wrong_call(barrier));
     WEFT_CHECK(weft_wrong_delete(WEFT_CONFIG_MARK(&barrier->waitq), WEFT_OBJECT_HUB));
     return weft_wait_delete(&barrier->waitq, NULL, WEFT_OBJECT_HUB);
-}
-
-weft_status_t weft_function_delete(weft_function_t *function)
-{
-    WEFT_CHECK(weft_wrong_call(function));
-    WEFT_CHECK(weft_wrong_delete(WEFT_CONFIG_MARK(&function->callers), WEFT_OBJECT_HUB));
-    return weft_wait_delete(&function->callers, &function->servers, WEFT_OBJECT_HUB);
 }
 
 weft_status_t weft_heap_delete(weft_heap_t *heap)

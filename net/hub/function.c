@@ -6,18 +6,6 @@
  */
 #include "function.h"
 
-#include "mutex_internal.h"
-
-/** The server ended: the proxy owns the mutex for which it waited. */
-static weft_status_t result_is_there(weft_net_proxy_t *proxy, weft_status_t ended)
-{
-    if (ended == WEFT_OWNER_DIED) {
-        (void)weft_mutex_unlock_for(&proxy->wait_state.function.call->mutex,
-                                    &proxy->proxy_task.task);
-    }
-    return ended;
-}
-
 /* The reply carries the result from where the server has it. */
 bool weft_netif_answer_locked(weft_function_args_t *args, const void *result)
 {
@@ -34,8 +22,7 @@ weft_status_t weft_serve_function_calls(weft_function_t *function, weft_op_t *op
     if (timeout == WEFT_NO_WAIT) {
         return WEFT_WOULD_BLOCK;
     }
-    proxy->resume = result_is_there;
-    proxy->wait_state.function = (weft_function_args_t){op->in, op->out, {count}};
+    proxy->wait_state.function = (weft_function_args_t){op->in, op->out, count};
     return weft_function_call_with(function, &proxy->wait_state.function, timeout);
 }
 

@@ -2,8 +2,8 @@
 /**
  * @file
  * Programs that must end in a record which names one call, its line: init, destroy and delete of
- * objects in use, delete of objects of the description, a second handler of an interrupt, and
- * services called by a zero-latency handler. From 200 and from 300 on.
+ * objects in use, delete of objects of the description, a second handler of an interrupt, a call
+ * that two servers use, and services called by a zero-latency handler. From 200 and from 300 on.
  */
 #include "in_use.h"
 
@@ -14,6 +14,7 @@
 #define HOLD WEFT_MS(1)
 #define DELETES 216U
 #define SECOND_HANDLER 223U
+#define SECOND_SERVER 224U
 #define SERVICES_OF_URGENT 300U
 
 static weft_mutex_t own_mutex;
@@ -34,6 +35,8 @@ static weft_task_t own_task;
 static _Alignas(16) uint8_t own_memory[64];
 static _Alignas(16) uint8_t heap_memory[512];
 static _Alignas(64) uint8_t task_stack[32768];
+static weft_function_t own_function = WEFT_FUNCTION_INIT(0, 0, 1);
+static weft_function_call_t own_call = WEFT_FUNCTION_CALL_INIT;
 static uint32_t word;
 static uintptr_t value;
 static void *block;
@@ -174,6 +177,9 @@ void in_use_use(uint32_t number)
     case 207:
         (void)weft_port_put(&own_port, &word, WEFT_FOREVER);
         break;
+    case SECOND_SERVER:
+        (void)weft_function_accept(&own_function, &own_call, NULL, WEFT_FOREVER);
+        break;
     default:
         use_of_memory(number);
         break;
@@ -252,6 +258,14 @@ static void attach_again(void)
     word++;
 }
 
+static void serve_too(void)
+{
+    weft_task_start(&idler_task);
+    (void)weft_sleep(HOLD);
+    (void)weft_function_accept(&own_function, &own_call, NULL, WEFT_FOREVER); /* 224 */
+    word++;
+}
+
 static void delete_wrongly(uint32_t number)
 {
     static weft_sem_t defined = WEFT_SEM_INIT(1);
@@ -294,6 +308,10 @@ void in_use_commit(uint32_t number)
     }
     if (number == SECOND_HANDLER) {
         attach_again();
+        return;
+    }
+    if (number == SECOND_SERVER) {
+        serve_too();
         return;
     }
     if (number >= DELETES) {

@@ -44,6 +44,7 @@ static void peer_is_lost(void)
 static void (*end)(void);
 static bool in_swi;   /* a handler posts an SWI, in which the one comes that ends the call */
 static uint64_t left; /* points up to the interrupt; 0: none comes */
+static weft_sem_t none = WEFT_SEM_INIT(0); /* nobody gives units */
 static weft_swi_t swi;
 
 static void on_swi(weft_swi_t *self, void *arg)

@@ -32,7 +32,6 @@ static weft_mutex_t *const mutex = &mutexes[MUTEX];
 static weft_mutex_t *const other = &mutexes[OTHER];
 static weft_rmutex_t deep = WEFT_RMUTEX_INIT;
 static weft_cond_t cond = WEFT_COND_INIT;
-static weft_sem_t none = WEFT_SEM_INIT(0); /* nobody gives units */
 static weft_sem_t sem = WEFT_SEM_INIT(0);
 static weft_function_t function = WEFT_FUNCTION_INIT(sizeof(uint32_t), sizeof(uint32_t), 1);
 

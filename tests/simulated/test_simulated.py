@@ -35,8 +35,10 @@ STORMS = {
     "proxies": ("simulated/proxies.c",),
     "polls": ("simulated/polls.c",),
     "interrupted": ("simulated/interrupted.c",),
+    "lives": ("simulated/lives.c",),
+    "reuse": ("simulated/reuse.c",),
 }
-NETWORKED = ("polls", "proxies")
+NETWORKED = ("polls", "proxies", "reuse")
 """Programs with the tables of a network."""
 UNITS = ("clock", "format", "time_queue", "wait_queue")
 """Unit tests of the kernel alone."""
@@ -176,6 +178,16 @@ def test_what_is_urgent_runs_before_the_service_returns(variant: str) -> None:
 @pytest.mark.parametrize("variant", NET_VARIANTS)
 def test_a_client_ends_while_its_proxy_makes_a_call(variant: str) -> None:
     check([str(executable("proxies", variant))])
+
+
+@pytest.mark.parametrize("variant", NET_VARIANTS)
+def test_a_client_calls_again_while_its_last_call_is_completed(variant: str) -> None:
+    check([str(executable("reuse", variant))])
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_caller_begins_again_while_its_call_is_completed(variant: str) -> None:
+    check([str(executable("lives", variant))])
 
 
 @pytest.mark.parametrize("variant", NET_VARIANTS)

@@ -412,6 +412,63 @@ static void a_reset_releases_who_waits_at_the_function(void)
     crew_end();
 }
 
+/** A caller that is suspended when its server ends keeps neither the next server nor others. */
+static void a_suspended_caller_of_a_server_that_ended_delays_nobody(void)
+{
+    begin(9);
+    end = KEEP;
+    start(0, 5, server, WEFT_FOREVER);
+    start(1, 7, caller, WEFT_FOREVER);
+    weft_task_suspend(&crew[1].task);
+    weft_task_abort(&crew[0].task);
+    settle();
+    end = COMPLETE;
+    start(0, 5, server, WEFT_FOREVER);
+    start(2, 7, caller, WEFT_S(1));
+    CHECK_EQ(weft_sleep(WEFT_S(2)), WEFT_TIMEOUT);
+    CHECK_EQ(crew[2].status, WEFT_OK);
+    weft_task_resume(&crew[1].task);
+    settle();
+    CHECK_EQ(crew[1].status, WEFT_OWNER_DIED);
+    crew_end();
+}
+
+static void careful_beginner(void *arg)
+{
+    weft_function_call_init(&calls[0]);
+    server(arg);
+}
+
+/** No server uses the call, so it can be initialized: before its last caller has run, too. */
+static void a_server_that_starts_again_initializes_its_call(void)
+{
+    begin(0);
+    start(0, 5, careful_beginner, WEFT_FOREVER);
+    start(1, 7, caller, WEFT_FOREVER);
+    weft_task_set_priority(weft_task_self(), 3);
+    weft_task_abort(&crew[0].task);
+    crew_create(0, 5, careful_beginner, WEFT_TASK_PREEMPTIVE)->timeout = WEFT_FOREVER;
+    weft_task_start(&crew[0].task);
+    weft_task_set_priority(weft_task_self(), CREW_MAIN);
+    settle();
+    CHECK_EQ(crew[1].status, WEFT_OWNER_DIED);
+    crew_end();
+}
+
+/** Without checks. With them: tests/arch/in_use.c. */
+static void a_call_has_one_server(void)
+{
+    uint32_t *to = &crew[2].value;
+
+    begin(1);
+    start(0, 5, server, WEFT_FOREVER);
+    CHECK_EQ(weft_function_accept(&function, &calls[0], to, WEFT_FOREVER), WEFT_WOULD_BLOCK);
+    start(1, 7, caller, WEFT_FOREVER);
+    CHECK_EQ(weft_function_accept(&function, &calls[0], to, WEFT_FOREVER), WEFT_WOULD_BLOCK);
+    CHECK_EQ(crew[1].status, WEFT_OK);
+    crew_end();
+}
+
 void test_main(void *arg);
 void test_main(void *arg)
 {
@@ -434,5 +491,10 @@ void test_main(void *arg)
     TAP_RUN(a_server_inherits_the_priority_of_its_caller);
     TAP_RUN(one_server_with_several_calls);
     TAP_RUN(a_reset_releases_who_waits_at_the_function);
+    TAP_RUN(a_suspended_caller_of_a_server_that_ended_delays_nobody);
+    TAP_RUN(a_server_that_starts_again_initializes_its_call);
+    if (!WEFT_CONFIG_CHECKS) {
+        TAP_RUN(a_call_has_one_server);
+    }
     tap_done();
 }

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * How calls from this node to hubs of others end: with their reply, with the peer, or with the task
+ * that made them.
+ */
+#include "client.h"
+#include "copy.h"
+#include "net.h"
+
+/** The end of a call that no task waits for: of a request. Kernel lock held; releases it. */
+WEFT_SLOW_PATH static void end_request_unlock(const weft_net_client_t *client)
+{
+    weft_arch_unlock();
+    if (weft_net_needs(WEFT_NET_NEED_REQUESTS) && client->task != NULL &&
+        client->op == &client->own) {
+        weft_sem_give(&weft_net_client_of(client->task)->done);
+    }
+}
+
+/** Wakes the task that waits for the end of its call. Kernel lock held; releases it. */
+WEFT_COMMON_PATH void wake_unlock(weft_net_client_t *client)
+{
+    if (WEFT_UNLIKELY(client->update.queued)) {
+        weft_net_dequeue_locked(&client->update);
+    }
+    if (WEFT_LIKELY(client->waitq.head != NULL)) {
+        weft_wait_wake_only_unlock(&client->waitq);
+    } else {
+        end_request_unlock(client);
+    }
+}
+
+/** weft_net_end_call() of a call that is not orphaned. Kernel lock held; releases it. */
+WEFT_COMMON_PATH void end_call_unlock(weft_net_client_t *client, weft_status_t status)
+{
+    client->status = status;
+    client->state = WEFT_NET_CALL_ENDED;
+    wake_unlock(client);
+}
+
+/** weft_net_end_call() of a task that has ended. Kernel lock held; releases it. */
+WEFT_SLOW_PATH static void end_orphaned_unlock(weft_net_client_t *client)
+{
+    if (weft_net_needs(WEFT_NET_NEED_ORPHAN)) { /* of this node: now the peers clean up */
+        weft_net_orphan_next_locked(client, 0);
+        weft_arch_unlock();
+    } else { /* the task may have started again, and wait for it in await_last_locked() */
+        client->state = WEFT_NET_CALL_NONE;
+        wake_unlock(client);
+    }
+}
+
+void weft_net_end_call(weft_net_client_t *client, weft_status_t status)
+{
+    weft_arch_lock();
+    if (WEFT_UNLIKELY(client->state == WEFT_NET_CALL_ORPHANED)) {
+        end_orphaned_unlock(client);
+    } else {
+        end_call_unlock(client, status);
+    }
+}
+
+/**
+ * The client of this node for which a packet is, if it waits for that peer; else NULL. A call whose
+ * request still waits in a queue cannot have been answered, whatever the peer says: its packet must
+ * not be used for another call.
+ */
+static weft_net_client_t *waiting_client(unsigned peer, const weft_net_header_t *header,
+                                         unsigned state)
+{
+    unsigned number = weft_net_client(header);
+    weft_net_client_t *client = &weft_net_config.clients[number];
+
+    return WEFT_LIKELY(number < weft_net_config.client_count && client->peer == peer &&
+                       client->state == state && !client->request.queued)
+               ? client
+               : NULL;
+}
+
+/** No client waits for the reply: it may end the call of a task that has ended. */
+static inline void end_orphaned(unsigned peer, const weft_net_header_t *header)
+{
+    weft_net_client_t *client = waiting_client(peer, header, WEFT_NET_CALL_ORPHANED);
+
+    if (client != NULL) {
+        weft_net_end_call(client, WEFT_CANCELED);
+    }
+}
+
+/** True if a reply may have another length than was asked for: it failed, or may be shorter. */
+WEFT_SLOW_PATH static bool is_valid_reply(weft_op_t *op, const weft_net_header_t *header)
+{
+    uint16_t length = weft_net_length(header);
+    bool valid =
+        weft_net_hub(header) == WEFT_OK ? length < op->out_size && length >= op->room : length == 0;
+
+    if (valid) {
+        op->out_size = length;
+    }
+    return valid;
+}
+
+static bool is_sent_locked(const void *client)
+{
+    return ((const weft_net_client_t *)client)->state == WEFT_NET_CALL_SENT;
+}
+
+WEFT_SLOW_PATH static bool take_long_locked(const weft_net_client_t *client, const void *payload,
+                                            size_t length)
+{
+    return weft_copy_long_locked(client->op->out, payload, length, is_sent_locked, client);
+}
+
+/** A client gets the payload of its reply. @return false: its task has ended meanwhile */
+WEFT_COMMON_PATH bool take_payload_locked(const weft_net_client_t *client, const void *payload,
+                                          size_t length)
+{
+    if (length > WEFT_COPY_SMALL) {
+        return take_long_locked(client, payload, length);
+    }
+    return weft_copy_small_locked(client->op->out, payload, length, is_sent_locked, client);
+}
+
+/**
+ * A client gets its reply. @return false: it is none for its call, or its task has ended meanwhile
+ */
+WEFT_COMMON_PATH bool take_reply_locked(weft_net_client_t *client, const weft_net_header_t *header,
+                                        const void *payload)
+{
+    size_t length = weft_net_length(header);
+    weft_op_t *op = client->op;
+
+    if (!WEFT_LIKELY(length == op->out_size) && !is_valid_reply(op, header)) {
+        return false;
+    }
+    if (WEFT_UNLIKELY(length != 0) && payload != op->out &&
+        !take_payload_locked(client, payload, length)) {
+        return false;
+    }
+    op->result = weft_net_argument(header);
+    return true;
+}
+
+void weft_net_reply(unsigned peer, const weft_net_header_t *header, const void *payload)
+{
+    weft_net_client_t *client;
+
+    weft_arch_lock(); /* a handler may end the task, whose memory is then no longer the call's */
+    client = waiting_client(peer, header, WEFT_NET_CALL_SENT);
+    if (WEFT_LIKELY(client != NULL && take_reply_locked(client, header, payload))) {
+        end_call_unlock(client, (weft_status_t)weft_net_hub(header));
+        return;
+    }
+    weft_arch_unlock();
+    if (!weft_net_needs(WEFT_NET_NEED_ORPHAN)) {
+        end_orphaned(peer, header);
+    }
+}
+
+void *weft_net_reply_buffer(unsigned peer, const weft_net_header_t *header)
+{
+    const weft_net_client_t *client = waiting_client(peer, header, WEFT_NET_CALL_SENT);
+
+    return client != NULL && weft_net_length(header) <= client->op->out_size ? client->op->out
+                                                                             : NULL;
+}
