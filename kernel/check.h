@@ -9,7 +9,7 @@
 #include <weft/misuse.h>
 
 #include "kernel.h"
-#include "stackless.h"
+#include "proxy_task.h"
 
 /** Ends in a fault record with the number of the misuse and the caller's address. */
 WEFT_NORETURN void weft_misuse(weft_misuse_t number, uintptr_t pc);

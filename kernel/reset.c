@@ -2,7 +2,7 @@
 /* Generated from spec/services.yaml by tools/services; do not edit. */
 /**
  * @file
- * Reset of hubs: the algorithm is in release.c.
+ * Reset of hubs: the algorithm is in wait_reset.c.
  */
 #include <weft/reset.h>
 

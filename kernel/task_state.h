@@ -52,7 +52,7 @@ static inline void weft_task_clear(weft_task_t *task, unsigned flags)
     task->flags &= (uint8_t)~flags;
 }
 
-/** True for a task without a context of its own: see stackless.h. It cannot be started. */
+/** True for a task without a context of its own: see proxy_task.h. It cannot be started. */
 static inline bool weft_task_is_proxy(const weft_task_t *task)
 {
     return WEFT_CONFIG_NET &&

@@ -15,7 +15,7 @@
 #include <weft/trace.h>
 
 #include "kernel.h"
-#include "stackless.h"
+#include "proxy_task.h"
 
 /**
  * Events. The numbers are stable; tools/weft/observe/trace/records.py names them. "Hub" means the

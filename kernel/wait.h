@@ -19,8 +19,8 @@
 #define KERNEL_WAIT_H
 
 #include "deadline.h"
+#include "proxy_task.h"
 #include "sched.h"
-#include "stackless.h"
 
 /**
  * A change of priorities in progress. Each task whose effective priority is not the defined one is
@@ -269,7 +269,7 @@ uint32_t weft_wait_release_all_locked(const weft_waitq_t *queue, weft_status_t s
 
 /**
  * Ends all waits in a queue or two with WEFT_RESET before any of the tasks runs: see <weft/reset.h>
- * (release.c). Kernel lock free.
+ * (wait_reset.c). Kernel lock free.
  * @param second NULL: there is none
  * @param released receives their number; may be NULL
  */

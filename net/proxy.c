@@ -3,7 +3,7 @@
  * @file
  * Proxies: who waits in the queue of a hub for a client of another node.
  *
- * A proxy is a proxy task of the kernel (stackless.h). It runs only when its wait has ended: it
+ * A proxy is a proxy task of the kernel (proxy_task.h). It runs only when its wait has ended: it
  * completes the call, sends the reply, and leaves the processor. All proxies of a node run on one
  * stack. They are cooperative, so that one at a time is on it, and each leaves it at the same
  * place: in leave(), called by the only loop. So the context that the last one saved there is that

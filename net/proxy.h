@@ -8,7 +8,7 @@
 
 #include "deadline.h"
 #include "net.h"
-#include "stackless.h"
+#include "proxy_task.h"
 #include "task_internal.h"
 #include "wait_args.h"
 

@@ -8,8 +8,8 @@
  * WEFT_PENDING, and its caller continues. A proxy task that has been granted what it waits for, or
  * whose wait has ended otherwise, becomes ready as any task; `result` says how.
  */
-#ifndef KERNEL_STACKLESS_H
-#define KERNEL_STACKLESS_H
+#ifndef KERNEL_PROXY_TASK_H
+#define KERNEL_PROXY_TASK_H
 
 #include "task_state.h"
 

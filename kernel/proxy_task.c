@@ -3,7 +3,7 @@
  * @file
  * Proxy tasks: how they begin to wait. The end of a wait is that of any task.
  */
-#include "stackless.h"
+#include "proxy_task.h"
 
 #include "wait.h"
 
