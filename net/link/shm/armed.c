@@ -37,7 +37,8 @@ static bool send_locked(weft_link_t *link, const weft_net_header_t *header, cons
 {
     weft_shm_planned_t *planned = weft_shm_planned[link->index];
 
-    if (weft_net_kind(header) == WEFT_NET_REQUEST && !planned->on) {
+    if (weft_net_kind(header) == WEFT_NET_REQUEST && !planned->on &&
+        weft_net_source(header) == weft_net_config.self) {
         begin_locked(shm_of(link), planned);
     }
     return weft_shm_driver.send_locked(link, header, payload);
