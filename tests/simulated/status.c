@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/** @file A reply with a status of more than 8 bits is no WEFT_OK, on processors whose enums are bytes too. */
+/** @file A reply with a status of more than 8 bits is no WEFT_OK, on processors whose enums are
+ * bytes too. */
 #pragma GCC diagnostic ignored "-Wunused-function"
 #pragma GCC diagnostic ignored "-Wunused-variable"
 #include "proxy_function.h"
@@ -25,9 +26,11 @@ static void a_wide_status_is_not_ok(void)
     clients[1].peer = 0;
     clients[1].state = WEFT_NET_CALL_SENT;
     in_isr(forged);
-    weft_printf("# %u bytes of status, state %u, status %u, result %x\n", (unsigned)sizeof(weft_status_t),
-                clients[1].state, (unsigned)clients[1].status, (unsigned)result);
-    CHECK(clients[1].state != WEFT_NET_CALL_ENDED || weft_request_collect(&clients[1], WEFT_NO_WAIT) != WEFT_OK);
+    weft_printf("# %u bytes of status, state %u, status %u, result %x\n",
+                (unsigned)sizeof(weft_status_t), clients[1].state, (unsigned)clients[1].status,
+                (unsigned)result);
+    CHECK(clients[1].state != WEFT_NET_CALL_ENDED ||
+          weft_request_collect(&clients[1], WEFT_NO_WAIT) != WEFT_OK);
 }
 
 void test_main(void *arg);
