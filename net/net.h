@@ -282,15 +282,26 @@ void weft_net_boosts_lost(unsigned peer);
 
 /* Planned polls of links (planned_poll.c). */
 
-/** True if a call over the link has no answer yet. In poll(), or with the kernel lock. O(clients).
+/**
+ * True if a call over the link has no answer yet, or a peer behind it cleans up after a client. In
+ * poll(), or with the kernel lock. O(clients).
  */
 bool weft_net_is_awaited(const weft_link_t *link);
+
+/** A time of the clock that never comes. */
+#define WEFT_NET_NEVER UINT64_MAX
+
+/** When a call of this node that begins ends by its timeout; WEFT_NET_NEVER: it has none. */
+uint64_t weft_net_call_end_locked(const weft_net_header_t *request);
+
+/** True for an UPDATE of this node after which a call, or a clean-up, is to end at once. */
+bool weft_net_cancels(const weft_net_header_t *update);
 
 /** Handler of the timer of planned polls: all links are polled. */
 void weft_net_planned_poll(weft_timer_t *timer, void *arg);
 
-/** The next poll is after so many ticks, if none is planned. */
-void weft_net_plan_poll_locked(weft_timer_t *timer, uint32_t ticks);
+/** The next poll is at a time of the clock, if none is planned before it. */
+void weft_net_plan_poll_locked(weft_timer_t *timer, uint64_t deadline);
 
 /** No poll is planned. */
 void weft_net_drop_poll_locked(weft_timer_t *timer);

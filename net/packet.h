@@ -35,6 +35,9 @@ enum weft_net_kind {
     WEFT_NET_KINDS
 };
 
+/** Argument of a HELLO: the sender is connected and needs no answer. */
+#define WEFT_NET_CONNECTED 1U
+
 /** Whose state an UPDATE has. */
 enum weft_net_update {
     WEFT_NET_OF_CLIENT, /**< its priority; client: the proxy */

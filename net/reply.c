@@ -92,8 +92,9 @@ static inline void end_orphaned(unsigned peer, const weft_net_header_t *header)
 WEFT_SLOW_PATH static bool is_valid_reply(weft_op_t *op, const weft_net_header_t *header)
 {
     uint16_t length = weft_net_length(header);
-    bool valid =
-        weft_net_hub(header) == WEFT_OK ? length < op->out_size && length >= op->room : length == 0;
+    unsigned status = weft_net_hub(header);
+    bool valid = status == WEFT_OK ? length < op->out_size && length >= op->room
+                                   : length == 0 && status <= UINT8_MAX;
 
     if (valid) {
         op->out_size = length;

@@ -34,9 +34,6 @@ struct hello {
 /** Odd, so that each start has epochs of its own, far from those of the next. */
 #define EPOCH_STRIDE 40503U
 
-/** Argument of a HELLO: the sender is connected and needs no answer. */
-#define CONNECTED 1U
-
 static struct hello local;
 static bool ends; /* this node connects no more */
 static weft_node_handler_t on_change;
@@ -128,7 +125,7 @@ static void send_hello(unsigned index)
         weft_net_le32((uint32_t)peer->remote_epoch | (uint32_t)peer->local_epoch << 16);
     weft_net_send_to_locked(&peer->hello, index, WEFT_NET_HELLO,
                             weft_net_pack16(WEFT_NET_NOBODY, sizeof local),
-                            peer->state == WEFT_NODE_UP ? CONNECTED : 0U);
+                            peer->state == WEFT_NODE_UP ? WEFT_NET_CONNECTED : 0U);
     weft_arch_unlock();
 }
 
@@ -305,7 +302,7 @@ void weft_net_hello(unsigned index, const weft_net_header_t *header, const void 
         if (peer->state == WEFT_NODE_UP) {
             weft_net_calls_connected(index);
         }
-    } else if (weft_net_argument(header) != CONNECTED) {
+    } else if (weft_net_argument(header) != WEFT_NET_CONNECTED) {
         send_hello(index);
     }
 }

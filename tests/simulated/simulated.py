@@ -60,6 +60,8 @@ class Simulated:
     sanitized: bool = True
     loads: bool = False
     """Interrupts come before each load of the kernel, too."""
+    short_enums: bool = False
+    """Enumerations have as few bytes as they need, as on Cortex-M."""
     kernel: Path = ROOT / "kernel"
     folder: Path = ROOT / "build" / "tests" / "sim"
 
@@ -76,6 +78,7 @@ class Simulated:
             *cache,
             *(self.compiler, *FLAGS),
             *(SANITIZERS if self.sanitized else ()),
+            *(["-fshort-enums"] if self.short_enums else []),
             f"-DWEFT_CONFIG_CHECKS={int(self.checks)}",
             "-DWEFT_CONFIG_SWI=1",
             "-DWEFT_CONFIG_DELETES=1",

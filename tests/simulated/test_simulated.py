@@ -180,6 +180,12 @@ def test_a_client_ends_while_its_proxy_makes_a_call(variant: str) -> None:
     check([str(executable("proxies", variant))])
 
 
+@pytest.mark.parametrize("short", [False, True])
+def test_a_reply_with_a_wide_status_is_no_success(short: bool) -> None:
+    sources = [*AREA_SOURCES, TESTS / "simulated" / "status.c"]
+    check([str(Simulated(net=True, short_enums=short).program("status", sources))])
+
+
 @pytest.mark.parametrize("variant", NET_VARIANTS)
 def test_a_client_calls_again_while_its_last_call_is_completed(variant: str) -> None:
     check([str(executable("reuse", variant))])

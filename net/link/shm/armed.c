@@ -5,11 +5,21 @@
  * asks for no doorbell and polls by time. The first poll comes after the time that the call takes,
  * further ones each period. At all other times the other end rings the doorbell, so that
  * nothing else waits for a planned poll.
+ *
+ * An answer that is due at once does not wait for one either: planned polls end when the timeout of
+ * a call has passed, or when it is canceled. Then all answers ring until no call waits.
  */
 #include "arch.h"
 #include "net.h"
 #include "shm.h"
 #include "words.h"
+
+/** How this end learns of packets. */
+enum {
+    CALM,  /**< the other end rings: no call waits */
+    POLLS, /**< a call waits: it is polled by time */
+    RINGS, /**< the other end rings: a call waits whose answer is due */
+};
 
 static weft_shm_link_t *shm_of(weft_link_t *link)
 {
@@ -25,36 +35,98 @@ static void set_mark_locked(weft_shm_link_t *self, uint32_t mark)
 
 static void begin_locked(weft_shm_link_t *self, weft_shm_planned_t *planned)
 {
-    planned->on = true;
+    planned->state = POLLS;
+    planned->end = WEFT_NET_NEVER;
     set_mark_locked(self, 0);
     if (self->up != 0) {
         weft_shm_publish_tail(self, weft_shm_unmarked(self->published));
     }
-    weft_net_plan_poll_locked(&planned->timer, planned->after);
+    weft_net_plan_poll_locked(&planned->timer, weft_board_clock() + planned->after);
+}
+
+/** The next poll gives the position its mark. */
+static void end_locked(weft_shm_link_t *self, weft_shm_planned_t *planned)
+{
+    planned->state = RINGS;
+    weft_net_drop_poll_locked(&planned->timer);
+    set_mark_locked(self, WEFT_SHM_WAITS);
+}
+
+/** An answer is due: it does not wait for a planned poll, nor for those of calls that follow. */
+WEFT_SLOW_PATH static void ring_locked(weft_shm_link_t *self, weft_shm_planned_t *planned)
+{
+    if (planned->state == POLLS) {
+        end_locked(self, planned);
+        weft_net_notify_self();
+    }
+    planned->state = RINGS;
+    planned->due = true;
+}
+
+/** A call begins. At its end at the latest planned polls end, those of other calls, too. */
+static void plan_locked(weft_shm_link_t *self, weft_shm_planned_t *planned, uint64_t end)
+{
+    if (planned->state == CALM) {
+        begin_locked(self, planned);
+    }
+    if (planned->state == POLLS && end < planned->end) {
+        planned->end = end;
+        weft_net_plan_poll_locked(&planned->timer, end);
+    }
+}
+
+/** True for a HELLO that opens or ends a connection: calls to its node end by it. It always rings.
+ */
+static bool is_of_session(const weft_net_header_t *header)
+{
+    return weft_net_kind(header) == WEFT_NET_HELLO &&
+           weft_net_argument(header) != WEFT_NET_CONNECTED;
 }
 
 static bool send_locked(weft_link_t *link, const weft_net_header_t *header, const void *payload)
 {
+    weft_shm_link_t *self = shm_of(link);
     weft_shm_planned_t *planned = weft_shm_planned[link->index];
+    unsigned kind = weft_net_kind(header);
+    bool sent;
 
-    if (weft_net_kind(header) == WEFT_NET_REQUEST && !planned->on) {
-        begin_locked(shm_of(link), planned);
+    if (kind == WEFT_NET_REQUEST && weft_net_source(header) == weft_net_config.self) {
+        plan_locked(self, planned, weft_net_call_end_locked(header));
+    } else if (kind == WEFT_NET_UPDATE && weft_net_cancels(header)) {
+        ring_locked(self, planned);
     }
-    return weft_shm_driver.send_locked(link, header, payload);
+    sent = weft_shm_driver.send_locked(link, header, payload);
+    return sent && is_of_session(header) ? self->medium->notify(self) : sent;
 }
 
-/** @return true if planned polls have just ended: the position is to get its mark */
+/**
+ * After a poll. An ISR may end a task while calls are looked at: then a client may wait that was
+ * not seen.
+ * @return true if planned polls have just ended: the position is to get its mark
+ */
 static bool end_or_continue(weft_link_t *link, weft_shm_planned_t *planned)
 {
-    bool ends = !weft_net_is_awaited(link);
+    bool awaited;
+    bool ends = false;
 
     weft_arch_lock();
-    if (ends) {
-        planned->on = false;
-        weft_net_drop_poll_locked(&planned->timer);
-        set_mark_locked(shm_of(link), WEFT_SHM_WAITS);
-    } else {
-        weft_net_plan_poll_locked(&planned->timer, planned->period);
+    planned->due = false;
+    weft_arch_unlock();
+    awaited = weft_net_is_awaited(link);
+    weft_arch_lock();
+    if (planned->state == POLLS) {
+        uint64_t now = weft_board_clock();
+        uint64_t next = now + planned->period;
+
+        ends = !awaited || now >= planned->end;
+        if (ends) {
+            end_locked(shm_of(link), planned);
+        } else {
+            weft_net_plan_poll_locked(&planned->timer, next < planned->end ? next : planned->end);
+        }
+    }
+    if (!awaited && !planned->due) {
+        planned->state = CALM;
     }
     weft_arch_unlock();
     return ends;
@@ -63,11 +135,11 @@ static bool end_or_continue(weft_link_t *link, weft_shm_planned_t *planned)
 static bool poll(weft_link_t *link, unsigned budget)
 {
     weft_shm_planned_t *planned = weft_shm_planned[link->index];
-    bool more = weft_shm_driver.poll(link, budget);
+    bool more;
 
-    if (planned->on && !more && end_or_continue(link, planned)) {
-        return weft_shm_driver.poll(link, budget);
-    }
+    do {
+        more = weft_shm_driver.poll(link, budget);
+    } while (!more && planned->state != CALM && end_or_continue(link, planned));
     return more;
 }
 

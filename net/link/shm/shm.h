@@ -221,7 +221,9 @@ typedef struct weft_shm_planned {
     weft_timer_t timer; /**< its handler is weft_net_planned_poll() */
     uint32_t after;     /**< ticks from a call to the first poll for its answer */
     uint32_t period;    /**< ticks between further polls */
-    bool on;            /**< private */
+    uint64_t end;       /**< private: when a call's timeout ends planned polls */
+    uint8_t state;      /**< private */
+    bool due;           /**< private: an answer is, since calls were looked at */
 } weft_shm_planned_t;
 
 /** Those of the node's links, by index; NULL: a link with another driver. Generated. */
