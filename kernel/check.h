@@ -77,6 +77,12 @@ WEFT_CHECK_INLINE weft_misuse_t weft_wrong_object(const void *object)
     return weft_wrong(object == NULL, WEFT_MISUSE_NULL);
 }
 
+/** So many bytes of the caller, which may be none. */
+WEFT_CHECK_INLINE weft_misuse_t weft_wrong_memory(const void *memory, size_t size)
+{
+    return weft_wrong(memory == NULL && size != 0, WEFT_MISUSE_NULL);
+}
+
 /*
  * Objects in use
  * ==============

@@ -199,6 +199,8 @@ weft_status_t weft_remote_call(const weft_remote_t *remote, weft_op_t *op, weft_
 
     weft_check_task();
     weft_check_not(weft_wrong_timeout(timeout));
+    weft_check_not(weft_wrong_memory(op->in, op->in_size));
+    weft_check_not(weft_wrong_memory(op->out, op->out_size));
     weft_check(is_declared(client, peer), WEFT_MISUSE_REMOTE_USER);
     weft_arch_lock();
     if (!weft_net_needs(WEFT_NET_NEED_ORPHAN)) {
@@ -222,6 +224,7 @@ weft_status_t weft_remote_call_plain(const weft_remote_t *remote, void *message,
     uint16_t size = WEFT_LIKELY(message != NULL) ? remote->size : 0U;
     weft_op_t op = {.service = (uint8_t)(service % WEFT_NET_BRINGS)};
 
+    WEFT_CHECK(weft_wrong_memory(message, remote->size));
     if (service < WEFT_NET_BRINGS) {
         op.in = message;
         op.in_size = size;
@@ -236,8 +239,10 @@ weft_status_t weft_remote_call_plain(const weft_remote_t *remote, void *message,
 weft_status_t weft_remote_ask(const weft_remote_t *remote, unsigned service, uint32_t *value)
 {
     weft_op_t op = {.service = (uint8_t)service};
-    weft_status_t status = weft_remote_call(remote, &op, WEFT_FOREVER);
+    weft_status_t status;
 
+    WEFT_CHECK(weft_wrong_object(value));
+    status = weft_remote_call(remote, &op, WEFT_FOREVER);
     if (status == WEFT_OK) {
         *value = op.result;
     }
@@ -310,6 +315,7 @@ weft_status_t weft_remote_post(const weft_remote_t *remote, unsigned service, co
 {
     weft_net_header_t header;
 
+    WEFT_CHECK(weft_wrong_memory(in, size));
     if (!weft_net_needs(WEFT_NET_NEED_POST) ||
         ((remote->options & WEFT_REMOTE_POSTED) == 0 && weft_sched_in_task())) {
         return not_posted(remote, service, in, size);

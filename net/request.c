@@ -29,8 +29,8 @@ weft_status_t weft_net_start_request(weft_request_t *request, uintptr_t hub, wef
     WEFT_CHECK(weft_wrong_caller());
     WEFT_CHECK(weft_wrong_timeout(timeout));
     WEFT_CHECK(weft_wrong_object(request));
-    WEFT_CHECK(weft_wrong((op.in == NULL && op.in_size != 0) || (op.out == NULL && op.room != 0),
-                          WEFT_MISUSE_NULL));
+    WEFT_CHECK(weft_wrong_memory(op.in, op.in_size));
+    WEFT_CHECK(weft_wrong_memory(op.out, op.room));
     weft_check(request->task == weft_kernel.current, WEFT_MISUSE_REQUEST);
     if (!await_clean_up(request)) {
         return WEFT_CANCELED;

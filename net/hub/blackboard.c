@@ -99,8 +99,10 @@ weft_status_t weft_remote_blackboard_read_new(const weft_remote_blackboard_t *bo
                                               uint32_t *count, weft_timeout_t timeout)
 {
     weft_op_t op = weft_net_op_get(READ_NEW, value, board->remote.size);
-    uint32_t known = weft_net_le32(*count);
+    uint32_t known;
 
+    WEFT_CHECK(weft_wrong_object(count));
+    known = weft_net_le32(*count);
     op.in = &known;
     op.in_size = sizeof known;
     return read_with(board, &op, count, timeout);

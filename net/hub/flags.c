@@ -88,8 +88,10 @@ weft_status_t weft_remote_flags_post_counted(const weft_remote_flags_t *flags, u
 {
     const struct words words = {weft_net_le32(bits), 0};
     weft_op_t op = weft_net_op_put(POST_COUNTED, &words, sizeof words);
-    weft_status_t status = weft_remote_call(&flags->remote, &op, WEFT_FOREVER);
+    weft_status_t status;
 
+    WEFT_CHECK(weft_wrong_object(woken));
+    status = weft_remote_call(&flags->remote, &op, WEFT_FOREVER);
     if (status == WEFT_OK) {
         *woken = op.result;
     }

@@ -183,8 +183,10 @@ weft_status_t weft_remote_host_time(const weft_remote_host_t *host, uint64_t *mi
 {
     struct words words = {0, 0};
     weft_op_t op = weft_net_op_get(TIME, &words, sizeof words);
-    weft_status_t status = weft_remote_call(&host->remote, &op, WEFT_FOREVER);
+    weft_status_t status;
 
+    WEFT_CHECK(weft_wrong_object(microseconds));
+    status = weft_remote_call(&host->remote, &op, WEFT_FOREVER);
     if (status == WEFT_OK) {
         *microseconds = (uint64_t)weft_net_le32(words.second) << 32 | weft_net_le32(words.first);
     }
@@ -199,6 +201,8 @@ weft_status_t weft_remote_host_open(const weft_remote_host_t *host, const char *
     weft_status_t status;
     size_t length = 0;
 
+    WEFT_CHECK(weft_wrong_object(name));
+    WEFT_CHECK(weft_wrong_object(file));
     while (name[length] != '\0' && length < WEFT_HOST_NAME_MAX) {
         opening.name[length] = name[length];
         length++;
@@ -222,6 +226,7 @@ weft_status_t weft_remote_host_read(const weft_remote_host_t *host, int32_t file
     weft_op_t op = weft_net_op_put(READ, &words, sizeof words);
     weft_status_t status;
 
+    WEFT_CHECK(weft_wrong_object(got));
     op.out = data;
     op.out_size = (uint16_t)(size < most ? size : most);
     status = weft_remote_call(&host->remote, &op, WEFT_FOREVER);
@@ -248,6 +253,7 @@ weft_status_t weft_remote_host_write(const weft_remote_host_t *host, int32_t fil
     const uint8_t *from = data;
     weft_status_t status = WEFT_OK;
 
+    WEFT_CHECK(weft_wrong_memory(data, size));
     while (size != 0 && status == WEFT_OK) {
         size_t piece = size < WEFT_HOST_NAME_MAX ? size : WEFT_HOST_NAME_MAX;
 

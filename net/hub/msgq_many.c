@@ -115,6 +115,7 @@ static size_t of_one_packet(const weft_remote_msgq_t *queue, size_t count)
 weft_status_t weft_remote_msgq_put_many(const weft_remote_msgq_t *queue, const void *messages,
                                         size_t *count, weft_timeout_t timeout)
 {
+    WEFT_CHECK(weft_wrong_object(count));
     const uint8_t *message = messages;
     size_t size = queue->remote.size;
     size_t left = *count;
@@ -140,6 +141,7 @@ weft_status_t weft_remote_msgq_put_many(const weft_remote_msgq_t *queue, const v
 weft_status_t weft_remote_msgq_get_many(const weft_remote_msgq_t *queue, void *messages,
                                         size_t *count, weft_timeout_t timeout)
 {
+    WEFT_CHECK(weft_wrong_object(count));
     size_t part = of_one_packet(queue, *count);
     const uint32_t word = weft_net_le32((uint32_t)part);
     weft_op_t op = weft_net_op_get(WEFT_NET_MSGQ_GET_MANY, messages, part * queue->remote.size);

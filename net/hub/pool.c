@@ -50,6 +50,7 @@ weft_status_t weft_remote_pool_free(const weft_remote_pool_t *pool, void *block)
 {
     weft_op_t op = weft_net_op_put(FREE, (const void *)&block, sizeof block);
 
+    WEFT_CHECK(weft_wrong_object(block));
     return weft_remote_call(&pool->remote, &op, WEFT_FOREVER);
 }
 

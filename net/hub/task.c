@@ -125,8 +125,10 @@ weft_status_t weft_remote_task_set_priority(const weft_remote_task_t *task,
 weft_status_t weft_remote_task_priority(const weft_remote_task_t *task, weft_priority_t *priority)
 {
     uint32_t value;
-    weft_status_t status = weft_remote_ask(&task->remote, PRIORITY, &value);
+    weft_status_t status;
 
+    WEFT_CHECK(weft_wrong_object(priority));
+    status = weft_remote_ask(&task->remote, PRIORITY, &value);
     if (status == WEFT_OK) {
         *priority = (weft_priority_t)value;
     }
@@ -136,8 +138,10 @@ weft_status_t weft_remote_task_priority(const weft_remote_task_t *task, weft_pri
 weft_status_t weft_remote_task_state(const weft_remote_task_t *task, weft_task_state_t *state)
 {
     uint32_t value;
-    weft_status_t status = weft_remote_ask(&task->remote, STATE, &value);
+    weft_status_t status;
 
+    WEFT_CHECK(weft_wrong_object(state));
+    status = weft_remote_ask(&task->remote, STATE, &value);
     if (status == WEFT_OK) {
         *state = (weft_task_state_t)value;
     }

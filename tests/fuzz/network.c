@@ -11,17 +11,38 @@
 #include <weft/system.h>
 
 #include "fuzz.h"
+#include "hub/function.h"
 #include "link/shm/shm.h"
 #include "proxy.h"
 #include "snapshot.h"
 #include "system.h"
 #include "tables.h"
+#include "timeout.h"
 #include "weft_arch.h"
 
 #define KERNEL_STACK 262144U
 #define NEIGHBOURS 2U
 #define BLOCKS 4U
 #define HELLO 36U /* bytes of its payload */
+#define PAYLOAD 64U
+#define CLIENTS 8U /* of a neighbour, and some more */
+
+/** What is chosen of a packet. */
+enum {
+    FROM_RIGHT = 1U,
+    ANY_CLIENT = 2U,
+    ANY_HEADER = 4U,
+    OF_RIGHT = 8U,
+    NAMES_BLOCK = 64U,
+    OF_A_CALL = 128U,
+};
+
+/** What is chosen of a packet of a call. */
+enum {
+    RESETS = 1U,
+    WAITS_FOREVER = 2U,
+    HAS_ARGUMENTS = 4U,
+};
 
 /** What a neighbour has sent and the node has not taken. */
 static struct {
@@ -76,9 +97,28 @@ static void check_queues(void)
     }
 }
 
+/** The highest priority that a caller of a function can have. */
+static unsigned highest_ceiling(void)
+{
+    unsigned highest = WEFT_PRIORITIES;
+
+    for (unsigned i = 0; i < weft_net_config.nodes; i++) {
+        if (weft_net_config.ceilings[i] < highest) {
+            highest = weft_net_config.ceilings[i];
+        }
+    }
+    return highest;
+}
+
 /** No neighbour makes a task here more urgent than it may be itself. */
 static void check_priorities(void)
 {
+    const weft_task_t *servers[] = {&plain_0_task, &several_0_task, &several_1_task,
+                                    &nothing_0_task};
+
+    for (unsigned i = 0; i < sizeof servers / sizeof servers[0]; i++) {
+        check_task(servers[i], highest_ceiling());
+    }
     check_task(&local_task, weft_net_config.ceilings[weft_net_config.self]);
     for (unsigned i = 0; i < weft_net_config.proxy_count; i++) {
         check_task(&weft_net_config.proxies[i].proxy_task.task,
@@ -261,25 +301,74 @@ static void name_block(weft_net_header_t *header, uint32_t *payload)
     __builtin_memcpy(payload, &address, sizeof address);
 }
 
+/** The number of a function among the hubs of a neighbour. */
+static unsigned function_of(unsigned neighbour, unsigned which)
+{
+    const weft_function_t *const functions[] = {&plain, &several, &nothing};
+    const weft_net_peer_t *peer = &weft_net_config.peers[neighbour];
+    unsigned number = 0;
+
+    while (number < peer->hub_count &&
+           peer->hubs[number].object !=
+               functions[which % (sizeof functions / sizeof functions[0])]) {
+        number++;
+    }
+    return number;
+}
+
+/** Makes the header one of a call of a function: its request, or what ends it. */
+static void make_call(input_t *input, unsigned neighbour, weft_net_header_t *header)
+{
+    static const uint8_t kinds[] = {WEFT_NET_REQUEST, WEFT_NET_REQUEST, WEFT_NET_UPDATE,
+                                    WEFT_NET_REPLY};
+    uint8_t which = input_byte(input);
+    uint8_t how = input_byte(input);
+    unsigned kind = kinds[which % sizeof kinds];
+    unsigned service = weft_net_service(header);
+    unsigned hub = weft_net_hub(header);
+    size_t length = weft_net_length(header) % (PAYLOAD + 1U);
+
+    if (kind == WEFT_NET_REQUEST) {
+        service = (how & RESETS) != 0 ? WEFT_NET_RESET : (unsigned)WEFT_NET_FUNCTION_CALL;
+        hub = function_of(neighbour, which / sizeof kinds);
+        if ((how & WAITS_FOREVER) != 0) {
+            header->word[3] = weft_net_le32(WEFT_NET_TIMEOUT_FOREVER);
+        }
+    }
+    if ((how & HAS_ARGUMENTS) != 0) {
+        length = (1U + (how >> 3) % (several.batch + 1U)) * several.argument_size;
+    }
+    weft_net_set(header, 0, weft_net_config.self, weft_net_config.peer_attrs[neighbour].node);
+    weft_net_set(header, 1,
+                 weft_net_what(kind, service, weft_net_priority(header) % (WEFT_PRIORITIES + 1U)),
+                 hub);
+    weft_net_set(header, 2, weft_net_client(header) % CLIENTS, (unsigned)length);
+    header->word[4] = weft_net_config.peers[neighbour].expected;
+}
+
 /** A packet as it may come; some parts of it are right more often than by chance. */
 static void come(input_t *input)
 {
     uint8_t choice = input_byte(input);
-    unsigned number = choice & 1U;
+    unsigned number = (choice & FROM_RIGHT) != 0 ? 1U : 0U;
     weft_net_header_t *header = &arrived[number].header;
 
     input_bytes(input, header, sizeof *header);
-    uint16_t length = weft_net_length(header) % 65U;
-    weft_net_set(header, 2, weft_net_client(header) % ((choice & 2U) != 0 ? 65536U : 4U), length);
-    if ((choice & 4U) == 0) {
-        unsigned peer = choice >> 3 & 1U;
+    weft_net_set(header, 2, weft_net_client(header) % ((choice & ANY_CLIENT) != 0 ? 65536U : 4U),
+                 weft_net_length(header) % (PAYLOAD + 1U));
+    if ((choice & ANY_HEADER) == 0) {
+        unsigned peer = (choice & OF_RIGHT) != 0 ? 1U : 0U;
 
         weft_net_set(header, 0, weft_net_config.self, weft_net_config.peer_attrs[peer].node);
-        weft_net_set(header, 1, weft_net_low(header, 1), weft_net_hub(header) % 15U);
+        weft_net_set(header, 1, weft_net_low(header, 1),
+                     weft_net_hub(header) % (weft_net_config.peers[peer].hub_count + 2U));
         header->word[4] = weft_net_config.peers[peer].expected;
     }
-    input_bytes(input, arrived[number].payload, length);
-    if ((choice & 64U) != 0) {
+    if ((choice & OF_A_CALL) != 0) {
+        make_call(input, number, header);
+    }
+    input_bytes(input, arrived[number].payload, weft_net_length(header));
+    if ((choice & NAMES_BLOCK) != 0) {
         write_blocks(*(uint8_t *)arrived[number].payload);
         name_block(header, arrived[number].payload);
     }

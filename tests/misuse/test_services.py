@@ -199,21 +199,24 @@ def parameter(text: str) -> Parameter:
     return Parameter(" ".join(found[1].split()), found[2])
 
 
+def declared(header: Path) -> list[Service]:
+    """Return the functions of a header."""
+    found = []
+    text = re.sub(r"/\*.*?\*/", "", header.read_text(encoding="utf-8"), flags=re.S)
+    text = re.sub(r"^\s*#(?:[^\n]*\\\n)*[^\n]*$", "", text, flags=re.M)
+    for match in re.finditer(r"^[a-zA-Z][\w \*]*?\b(weft_\w+)\(([^;{)]*)\)[^;{]*[;{]", text, re.M):
+        if match[0].startswith("typedef"):
+            continue
+        texts = [p for p in match[2].split(",") if p.strip() not in ("", "...", "void")]
+        found.append(Service(header.name, match[1], tuple(map(parameter, texts))))
+    return found
+
+
 @cache
 def services() -> tuple[Service, ...]:
     """Return the functions of the public headers."""
-    found = []
-    for header in sorted((ROOT / "include" / "weft").glob("*.h")):
-        text = re.sub(r"/\*.*?\*/", "", header.read_text(encoding="utf-8"), flags=re.S)
-        text = re.sub(r"^\s*#(?:[^\n]*\\\n)*[^\n]*$", "", text, flags=re.M)
-        for match in re.finditer(
-            r"^[a-zA-Z][\w \*]*?\b(weft_\w+)\(([^;{)]*)\)[^;{]*[;{]", text, re.M
-        ):
-            if match[0].startswith("typedef"):
-                continue
-            texts = [p for p in match[2].split(",") if p.strip() not in ("", "...", "void")]
-            found.append(Service(header.name, match[1], tuple(map(parameter, texts))))
-    return tuple(found)
+    headers = sorted((ROOT / "include" / "weft").glob("*.h"))
+    return tuple(service for header in headers for service in declared(header))
 
 
 def here() -> list[Service]:
