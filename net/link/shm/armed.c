@@ -99,6 +99,19 @@ static bool send_locked(weft_link_t *link, const weft_net_header_t *header, cons
     return sent && is_of_session(header) ? self->medium->notify(self) : sent;
 }
 
+/** Plans the next poll. @return false: a call should have ended */
+static bool continue_locked(weft_shm_planned_t *planned)
+{
+    uint64_t now = weft_board_clock();
+    uint64_t next = now + planned->period;
+
+    if (now >= planned->end) {
+        return false;
+    }
+    weft_net_plan_poll_locked(&planned->timer, next < planned->end ? next : planned->end);
+    return true;
+}
+
 /**
  * After a poll. An ISR may end a task while calls are looked at: then a client may wait that was
  * not seen.
@@ -107,23 +120,16 @@ static bool send_locked(weft_link_t *link, const weft_net_header_t *header, cons
 static bool end_or_continue(weft_link_t *link, weft_shm_planned_t *planned)
 {
     bool awaited;
-    bool ends = false;
+    bool ends;
 
     weft_arch_lock();
     planned->due = false;
     weft_arch_unlock();
     awaited = weft_net_is_awaited(link);
     weft_arch_lock();
-    if (planned->state == POLLS) {
-        uint64_t now = weft_board_clock();
-        uint64_t next = now + planned->period;
-
-        ends = !awaited || now >= planned->end;
-        if (ends) {
-            end_locked(shm_of(link), planned);
-        } else {
-            weft_net_plan_poll_locked(&planned->timer, next < planned->end ? next : planned->end);
-        }
+    ends = planned->state == POLLS && (!awaited || !continue_locked(planned));
+    if (ends) {
+        end_locked(shm_of(link), planned);
     }
     if (!awaited && !planned->due) {
         planned->state = CALM;
