@@ -291,7 +291,7 @@ bool weft_net_is_awaited(const weft_link_t *link);
 /** A time of the clock that never comes. */
 #define WEFT_NET_NEVER UINT64_MAX
 
-/** When a call of this node that begins ends by its timeout; WEFT_NET_NEVER: it has none. */
+/** When a timed call of this node that begins ends by its timeout. */
 uint64_t weft_net_call_end_locked(const weft_net_header_t *request);
 
 /** True for an UPDATE of this node after which a call, or a clean-up, is to end at once. */

@@ -13,7 +13,6 @@ bool weft_net_is_awaited(const weft_link_t *link)
 {
     for (unsigned i = 0; i < weft_net_config.client_count; i++) {
         const weft_net_client_t *client = &weft_net_config.clients[i];
-
         bool waits = client->state == WEFT_NET_CALL_SENT || client->state == WEFT_NET_CALL_ORPHANED;
 
         if (waits && client->peer < weft_net_config.peer_count &&
@@ -26,11 +25,7 @@ bool weft_net_is_awaited(const weft_link_t *link)
 
 uint64_t weft_net_call_end_locked(const weft_net_header_t *request)
 {
-    uint32_t argument = weft_net_argument(request);
-
-    return argument == WEFT_NET_TIMEOUT_FOREVER
-               ? WEFT_NET_NEVER
-               : weft_board_clock() + weft_net_timeout_unpack(argument);
+    return weft_board_clock() + weft_net_timeout_unpack(weft_net_argument(request));
 }
 
 bool weft_net_cancels(const weft_net_header_t *update)

@@ -12,6 +12,7 @@
 #include "arch.h"
 #include "net.h"
 #include "shm.h"
+#include "timeout.h"
 #include "words.h"
 
 /** How this end learns of packets. */
@@ -63,40 +64,51 @@ WEFT_SLOW_PATH static void ring_locked(weft_shm_link_t *self, weft_shm_planned_t
     planned->due = true;
 }
 
-/** A call begins. At its end at the latest planned polls end, those of other calls, too. */
-static void plan_locked(weft_shm_link_t *self, weft_shm_planned_t *planned, uint64_t end)
+/** Planned polls end with a call, those of other calls, too. */
+WEFT_SLOW_PATH static void limit_locked(weft_shm_planned_t *planned, uint64_t end)
 {
-    if (planned->state == CALM) {
-        begin_locked(self, planned);
-    }
     if (planned->state == POLLS && end < planned->end) {
         planned->end = end;
         weft_net_plan_poll_locked(&planned->timer, end);
     }
 }
 
-/** True for a HELLO that opens or ends a connection: calls to its node end by it. It always rings.
- */
-static bool is_of_session(const weft_net_header_t *header)
+/** A call of this node begins. */
+static void plan_locked(weft_shm_link_t *self, weft_shm_planned_t *planned,
+                        const weft_net_header_t *request)
 {
-    return weft_net_kind(header) == WEFT_NET_HELLO &&
-           weft_net_argument(header) != WEFT_NET_CONNECTED;
+    if (planned->state == CALM) {
+        begin_locked(self, planned);
+    }
+    if (weft_net_argument(request) != WEFT_NET_TIMEOUT_FOREVER) {
+        limit_locked(planned, weft_net_call_end_locked(request));
+    }
+}
+
+/** A HELLO that opens or ends a connection always rings: calls to its node end by it. */
+WEFT_SLOW_PATH static bool send_hello_locked(weft_link_t *link, const weft_net_header_t *hello,
+                                             const void *payload)
+{
+    weft_shm_link_t *self = shm_of(link);
+
+    return weft_shm_driver.send_locked(link, hello, payload) &&
+           (weft_net_argument(hello) == WEFT_NET_CONNECTED || self->medium->notify(self));
 }
 
 static bool send_locked(weft_link_t *link, const weft_net_header_t *header, const void *payload)
 {
-    weft_shm_link_t *self = shm_of(link);
     weft_shm_planned_t *planned = weft_shm_planned[link->index];
     unsigned kind = weft_net_kind(header);
-    bool sent;
 
-    if (kind == WEFT_NET_REQUEST && weft_net_source(header) == weft_net_config.self) {
-        plan_locked(self, planned, weft_net_call_end_locked(header));
-    } else if (kind == WEFT_NET_UPDATE && weft_net_cancels(header)) {
-        ring_locked(self, planned);
+    if (kind == WEFT_NET_HELLO) {
+        return send_hello_locked(link, header, payload);
     }
-    sent = weft_shm_driver.send_locked(link, header, payload);
-    return sent && is_of_session(header) ? self->medium->notify(self) : sent;
+    if (kind == WEFT_NET_REQUEST && weft_net_source(header) == weft_net_config.self) {
+        plan_locked(shm_of(link), planned, header);
+    } else if (kind == WEFT_NET_UPDATE && weft_net_cancels(header)) {
+        ring_locked(shm_of(link), planned);
+    }
+    return weft_shm_driver.send_locked(link, header, payload);
 }
 
 /** Plans the next poll. @return false: a call should have ended */
@@ -122,9 +134,7 @@ static bool end_or_continue(weft_link_t *link, weft_shm_planned_t *planned)
     bool awaited;
     bool ends;
 
-    weft_arch_lock();
-    planned->due = false;
-    weft_arch_unlock();
+    *(volatile bool *)&planned->due = false; /* first: an ISR may set it from here on */
     awaited = weft_net_is_awaited(link);
     weft_arch_lock();
     ends = planned->state == POLLS && (!awaited || !continue_locked(planned));
