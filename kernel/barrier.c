@@ -1,8 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Barrier. The wait queue is the only count of who has arrived, so that timeouts, cancellation and
- * the end of a task need no code here.
+ * Barrier.
+ *
+ * A task that arrives counts the wait queue. While fewer than `parties` - 1 wait there it joins
+ * them with `has_met` = false as its argument. The last one does not wait: in one critical section
+ * it sets `has_met` of all that wait, and then wakes them, each in a critical section of its own.
+ *
+ * The wait queue is the only count of who has arrived, so that timeouts, cancellation and the end
+ * of a task need no code here: whoever leaves the queue early is no longer counted. A handler may
+ * end a wait between two of those critical sections, when the task has met the others already: so
+ * `has_met`, not the status of the wait, is what weft_barrier_wait() returns by. The queue is empty
+ * before a task runs again, and thus the next round begins with nobody in it.
  */
 #include <weft/barrier.h>
 

@@ -2,6 +2,12 @@
 /**
  * @file
  * Checks of builds with WEFT_CONFIG_CHECKS: misuse and stack overflow. No code in other builds.
+ *
+ * A service begins with WEFT_CHECK(weft_wrong_...(...)), one for each thing that can be wrong, or
+ * WEFT_CHECK_VOID() if it returns no status. A weft_wrong_...() only says what is wrong; the macro
+ * ends the service by a tail call, so that the common path saves no register for it. Elsewhere, and
+ * in functions that return something else or keep locals in memory, weft_check() takes a condition
+ * that has to hold, and weft_check_not() the result of a weft_wrong_...().
  */
 #ifndef KERNEL_CHECK_H
 #define KERNEL_CHECK_H

@@ -50,7 +50,7 @@ static inline uint32_t wake_matching_locked(weft_flags_t *flags)
 
         if (match_locked(flags, task->arg)) {
             weft_wait_wake_locked(&flags->waitq, task);
-            passed = MATCH_STEP - 1U;
+            passed = MATCH_STEP - 1U; /* so that this critical section ends here */
             woken++;
         }
         task = ++passed % MATCH_STEP == 0 ? weft_wait_pause_locked(&flags->waitq, next) : next;

@@ -26,7 +26,7 @@ static inline void weft_list_single(weft_task_t **first, weft_task_t *task)
 /** True if a linked task is alone in its list. */
 static inline bool weft_list_is_single(const weft_task_t *task)
 {
-    return task->next == task; /* NOLINT(clang-analyzer-core.NullDereference): see wait.c */
+    return task->next == task; /* NOLINT(clang-analyzer-core.NullDereference): callers have one */
 }
 
 /** The last task of a list, from its first. */
@@ -49,7 +49,7 @@ static inline void weft_list_insert_inline(weft_task_t *before, weft_task_t *tas
     task->next = before;
     task->prev = prev;
     prev->next = task;
-    before->prev = task; /* NOLINT(clang-analyzer-core.NullDereference): see wait.c */
+    before->prev = task; /* NOLINT(clang-analyzer-core.NullDereference): callers have one */
 }
 
 /** weft_list_remove() for fast paths. */

@@ -8,6 +8,21 @@
 
 #include "wait.h"
 
+/* A hub's address is that of its wait queue: weft_wait_on_unlock(), kernel/user/reset.c. */
+_Static_assert(offsetof(weft_sem_t, waitq) == 0, "the first member");
+_Static_assert(offsetof(weft_event_t, waitq) == 0, "the first member");
+_Static_assert(offsetof(weft_flags_t, waitq) == 0, "the first member");
+_Static_assert(offsetof(weft_port_t, waitq) == 0, "the first member");
+_Static_assert(offsetof(weft_msgq_t, waitq) == 0, "the first member");
+_Static_assert(offsetof(weft_data_event_t, waitq) == 0, "the first member");
+_Static_assert(offsetof(weft_mutex_t, waitq) == 0, "the first member");
+_Static_assert(offsetof(weft_cond_t, waitq) == 0, "the first member");
+_Static_assert(offsetof(weft_pool_t, waitq) == 0, "the first member");
+_Static_assert(offsetof(weft_barrier_t, waitq) == 0, "the first member");
+_Static_assert(offsetof(weft_stack_t, waitq) == 0, "the first member");
+_Static_assert(offsetof(weft_queue_t, waitq) == 0, "the first member");
+_Static_assert(offsetof(weft_heap_t, waitq) == 0, "the first member");
+
 weft_status_t weft_sem_reset(weft_sem_t *sem)
 {
     WEFT_CHECK(weft_wrong_hub_call(sem));

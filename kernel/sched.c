@@ -16,16 +16,20 @@ static weft_task_t *choose_locked(weft_task_t *current)
     weft_task_t *first = weft_sched_first_locked();
     bool keeps_processor;
 
-    if (!weft_task_is_active(current)) {
+    if (!weft_task_is_active(current)) { /* a service that is held is completed first */
         return weft_kernel.held != 0 ? current : first;
     }
-    if (!weft_list_linked(current)) {
+    if (!weft_list_linked(current)) { /* off the queue: it runs unless another one preempts it */
         if (!weft_arch_is_higher(first->priority_mask, current->preempt_threshold)) {
             return current;
         }
         weft_sched_insert_locked(current, true);
         return first;
     }
+    /*
+     * Linked in the ready queue it is the first of its level, so that `first` is the task itself,
+     * or one of a higher level. Or it is linked in a wait queue: then it leaves, unless it is held.
+     */
     keeps_processor = current->preempt_threshold == WEFT_ARCH_PRIORITY_MAX &&
                       (current->wait == NULL || weft_kernel.held != 0);
     return keeps_processor ? current : first;
@@ -134,7 +138,7 @@ void weft_sched_unlink_locked(weft_task_t *task)
 
 void weft_sched_ready_locked(weft_task_t *task)
 {
-    if (task->priority_mask == WEFT_ARCH_PRIORITY_MIN) {
+    if (!weft_sched_has_priority(task)) {
         task->next = NULL;
         return;
     }
@@ -143,7 +147,7 @@ void weft_sched_ready_locked(weft_task_t *task)
 
 weft_status_t weft_sched_ready_unlock(weft_task_t *task)
 {
-    if (!WEFT_LIKELY(task->priority_mask != WEFT_ARCH_PRIORITY_MIN)) {
+    if (!WEFT_LIKELY(weft_sched_has_priority(task))) {
         task->next = NULL;
     } else {
         weft_sched_append_locked(task);
@@ -173,14 +177,12 @@ static uint32_t threshold_locked(void)
  */
 static void insert_woken_locked(weft_task_t *task)
 {
-    uint32_t mask = task->priority_mask;
-
-    if (mask == WEFT_ARCH_PRIORITY_MIN) {
+    if (!weft_sched_has_priority(task)) {
         task->next = NULL;
         return;
     }
-    weft_sched_insert_locked(task,
-                             weft_arch_is_higher(mask, threshold_locked()) && !weft_arch_in_isr());
+    weft_sched_insert_locked(task, weft_arch_is_higher(task->priority_mask, threshold_locked()) &&
+                                       !weft_arch_in_isr());
 }
 
 weft_status_t weft_sched_wake_held_unlock(bool held, weft_task_t *task)

@@ -37,6 +37,17 @@ static inline unsigned weft_sched_priority(uint32_t mask)
     return priority;
 }
 
+/**
+ * False for a task that does not become ready when its wait ends. wait.c gives it a mask below all
+ * priorities, for two reasons: it is suspended, and weft_task_resume() makes it ready; or its place
+ * in a wait queue is still looked for (weft_wait_enter_as_last_locked()), and the function that
+ * does so finds that the wait has ended, and goes on.
+ */
+static inline bool weft_sched_has_priority(const weft_task_t *task)
+{
+    return task->priority_mask != WEFT_ARCH_PRIORITY_MIN;
+}
+
 /** The list of a priority level in the ready queue. */
 static inline weft_task_t **weft_sched_level(uint32_t mask)
 {
@@ -230,6 +241,7 @@ static inline weft_status_t weft_sched_wake_unlock(weft_task_t *task)
     if (!WEFT_CONFIG_FAST_PATHS) {
         return weft_sched_wake_general_unlock(task);
     }
+    /* It preempts. The running task stays where it is, the first of its level: nothing to link. */
     if (WEFT_LIKELY(weft_arch_is_higher(task->priority_mask, current->preempt_threshold))) {
         if (!WEFT_LIKELY(weft_list_linked(current))) {
             return weft_sched_wake_general_unlock(task);
@@ -240,6 +252,7 @@ static inline weft_status_t weft_sched_wake_unlock(weft_task_t *task)
         task->next = NULL;
         return weft_sched_switch_unlock(current, task);
     }
+    /* An equal of the running task: before the first of a level means behind its last. */
     if (WEFT_UNLIKELY(task->priority_mask != current->preempt_threshold) ||
         WEFT_UNLIKELY(!weft_list_linked(current))) {
         return weft_sched_ready_unlock(task);

@@ -57,7 +57,7 @@ static void idle(void)
             stays_awake = true;
         }
         weft_arch_lock();
-        if (idle_task.next == &idle_task && !stays_awake) {
+        if (weft_list_is_single(&idle_task) && !stays_awake) {
             wait_for_interrupt_unlock();
             weft_account_idle();
         } else {
@@ -118,7 +118,7 @@ void weft_start(void)
         weft_account_begin(&idle_task);
     }
     weft_task_create(&idle_task, &attr);
-    idle_task.flags = 0;
+    idle_task.flags = 0; /* started: weft_task_start() needs a running task, to compare it with */
     idle_task.preempt_threshold = WEFT_ARCH_PRIORITY_MAX;
     weft_sched_append_locked(&idle_task);
     weft_kernel.current = &idle_task;

@@ -181,7 +181,7 @@ weft_status_t weft_task_resume(weft_task_t *task)
     if (weft_arch_is_higher(task->priority_mask, weft_kernel.current->preempt_threshold)) {
         return weft_sched_wake_unlock(task);
     }
-    if (task->priority_mask != WEFT_ARCH_PRIORITY_MIN && task != weft_kernel.current) {
+    if (weft_sched_has_priority(task) && task != weft_kernel.current) {
         weft_sched_append_locked(task);
         return weft_arch_ok_unlock();
     }

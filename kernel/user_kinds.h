@@ -31,4 +31,20 @@ enum weft_user_kind {
     WEFT_USER_FUNCTION,
 };
 
+/** Sets of kinds, for static assertions: all of them, ... */
+#define WEFT_USER_KINDS_ALL ((2U << WEFT_USER_FUNCTION) - 1U)
+
+/** ... those that can be reset, since tasks wait for them, ... */
+#define WEFT_USER_KINDS_RESET                                                                      \
+    (1U << WEFT_USER_SEM | 1U << WEFT_USER_EVENT | 1U << WEFT_USER_FLAGS | 1U << WEFT_USER_PORT |  \
+     1U << WEFT_USER_MSGQ | 1U << WEFT_USER_DATA_EVENT | 1U << WEFT_USER_BLACKBOARD |              \
+     1U << WEFT_USER_MUTEX | 1U << WEFT_USER_RMUTEX | 1U << WEFT_USER_COND | 1U << WEFT_USER_HUB | \
+     1U << WEFT_USER_POOL | 1U << WEFT_USER_PACKET_POOL | 1U << WEFT_USER_STACK |                  \
+     1U << WEFT_USER_QUEUE | 1U << WEFT_USER_BARRIER | 1U << WEFT_USER_FUNCTION)
+
+/** ... and of these, the ones that have other wait queues than the member `waitq`. */
+#define WEFT_USER_KINDS_OTHER_QUEUES                                                               \
+    (1U << WEFT_USER_BLACKBOARD | 1U << WEFT_USER_RMUTEX | 1U << WEFT_USER_HUB |                   \
+     1U << WEFT_USER_PACKET_POOL | 1U << WEFT_USER_FUNCTION)
+
 #endif

@@ -102,10 +102,10 @@ static inline weft_status_t weft_wait_block_unlock(weft_waitq_t *queue)
         return weft_wait_block_general_unlock(queue);
     }
     weft_trace_block_locked(queue, current);
-    next = current->next;
+    next = current->next; /* in the ready queue; the wait queue needs the links of the task now */
     weft_list_single(&queue->head, current);
     current->wait = queue;
-    if (!WEFT_LIKELY(next == NULL)) {
+    if (!WEFT_LIKELY(next == NULL)) { /* NULL: off the ready queue, the common case */
         if (next == current) {
             return weft_sched_leave_level_unlock(current);
         }

@@ -33,6 +33,7 @@ void weft_yield(void)
         yield_general_unlock(current);
         return;
     }
+    /* The list of a level is a circle: with the next one as its first, the running task is last. */
     *weft_sched_level(current->priority_mask) = next;
     if (!WEFT_LIKELY(current->priority_mask == current->preempt_threshold)) {
         /* Cooperative: a higher level may have become ready. */

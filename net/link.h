@@ -8,14 +8,27 @@
  * down, and everything in transit is lost. A driver is a folder
  * net/link/<kind>/ with <kind>.h, which defines weft_<kind>_link_t, whose first
  * member is a weft_link_t, and the constant weft_<kind>_driver. Generated code
- * defines the links of a node. tests/link/ holds the conformance suite. Where the build,
- * the generator and the checks name a driver: doc/how-to/porting.md, "A link driver".
+ * defines the links of a node. tests/link/ holds the conformance suite.
+ *
+ * A new driver touches at least its folder; OPTIONS of
+ * tools/weft/model/description/rules_network.py, without which no description can name it; a method
+ * _<kind> of tools/weft/building/generator/network.py, which writes the constant part of a link;
+ * and tests/link/<kind>.c. The table of all such places is in doc/how-to/porting.md, "A link
+ * driver".
  *
  * Contexts. The network calls send_locked() with the kernel lock held, from tasks and
  * ISRs, also while poll() runs, and from within the weft_net_receive() that poll() calls.
  * It calls poll() in an ISR or in a task while scheduling is held, never nested. A driver
  * calls weft_net_receive() only from within its poll(), and the other entries from poll(),
  * or from an ISR, with the kernel lock free. Its open() may call what poll() may.
+ *
+ * Polls. All calls of poll() are in poll.c: of every link when the doorbell interrupt of the node
+ * has come, or the idle task has taken it; by time, of links with a `period`; in the idle task, of
+ * links with WEFT_LINK_SPIN. The `notify: armed` of a description has no value below: generated
+ * code gives such a link WEFT_LINK_INTERRUPT and another driver, weft_shm_armed_driver, which calls
+ * weft_shm_driver and plans polls while calls over the link wait for their answers. A planned poll
+ * raises the doorbell of its own node by a timer, and so leads to poll.c, too. What a driver needs
+ * for that is in net.h, "Planned polls".
  */
 #ifndef NET_LINK_H
 #define NET_LINK_H
@@ -91,6 +104,12 @@ struct weft_link {
     struct weft_net_peer *from;    /**< who sent the last packet for this node; NULL: none yet */
     struct weft_net_packet *queue; /**< those that wait, the highest priority first */
 };
+
+/**
+ * The first number of a driver's sessions, or of epochs, is weft_board_starts() times this. Odd, so
+ * that each start has numbers of its own, modulo 2^16, far from those of the next.
+ */
+#define WEFT_NET_EPOCH_STRIDE 40503U
 
 /* Entries of the network
  * ======================

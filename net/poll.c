@@ -22,12 +22,16 @@ static weft_timer_t housekeeping_timer = WEFT_TIMER_INIT(on_housekeeping, NULL);
 static weft_timer_t period = WEFT_TIMER_INIT(on_period, NULL);
 static volatile bool task_polls; /* the idle task does, or links are being opened */
 
-/** What is to be done when the links have been polled, seldom more than one of these. */
+/**
+ * What is to be done when the links have been polled, seldom more than one of these. ADAPTS is no
+ * event: once set it stays, so that each poll is followed by start_period(), which polls an
+ * adaptive link by time as soon as it has heard something.
+ */
 enum {
     MISSED = 1,       /**< to poll again: an interrupt came while the idle task polled */
     HOUSEKEEPING = 2, /**< its time came while the idle task polled */
     ROOM = 8,         /**< for packets that were back-pressured; the doorbell resumes them */
-    ADAPTS = 16,      /**< set forever: some links are adaptive */
+    ADAPTS = 16,      /**< some links are adaptive */
     HEARTBEAT = 32    /**< its time came while the idle task polled */
 };
 

@@ -8,8 +8,11 @@
 #include "deadline.h"
 #include "net.h"
 
-/** Waits until a request of the task's previous incarnation is answered. @return false: canceled */
-static bool await_clean_up(const weft_request_t *request)
+/**
+ * Waits until the orphaned call of the task's previous incarnation has ended: until the peers, or
+ * the proxy of this node, have cleaned up. @return false: canceled
+ */
+static bool await_orphan_end(const weft_request_t *request)
 {
     while (*(const volatile uint8_t *)&request->state == WEFT_NET_CALL_ORPHANED) {
         if (weft_sleep(WEFT_NET_RETRY) == WEFT_CANCELED) {
@@ -32,7 +35,7 @@ weft_status_t weft_net_start_request(weft_request_t *request, uintptr_t hub, wef
     WEFT_CHECK(weft_wrong_memory(op.in, op.in_size));
     WEFT_CHECK(weft_wrong_memory(op.out, op.room));
     weft_check(request->task == weft_kernel.current, WEFT_MISUSE_REQUEST);
-    if (!await_clean_up(request)) {
+    if (!await_orphan_end(request)) {
         return WEFT_CANCELED;
     }
     weft_check(request->state == WEFT_NET_CALL_NONE, WEFT_MISUSE_REQUEST);

@@ -126,6 +126,11 @@ void weft_net_serve_own(weft_net_client_t *client, weft_serve_t serve, void *obj
     proxy->op.task = &proxy->proxy_task.task;
     proxy->serve = serve;
     proxy->object = object;
+    /*
+     * No other task runs in the middle of the call: weft_proxy_of_call is one for all, and the
+     * proxy must not continue a call whose first half has not returned. Where packets are taken, in
+     * handlers and in the idle task, that is so anyway.
+     */
     weft_arch_lock();
     held = weft_sched_hold_locked();
     weft_arch_unlock();

@@ -31,9 +31,6 @@ struct hello {
     char name[HELLO_NAME];
 };
 
-/** Odd, so that each start has epochs of its own, far from those of the next. */
-#define EPOCH_STRIDE 40503U
-
 static struct hello local;
 static bool ends; /* this node connects no more */
 static weft_node_handler_t on_change;
@@ -101,7 +98,7 @@ void weft_net_start_peers(void)
         peer->hub_count = weft_net_config.peer_attrs[i].hub_count;
         if (weft_net_independent()) {
             peer->hello.payload = &local;
-            offer(peer, weft_board_starts() * EPOCH_STRIDE);
+            offer(peer, weft_board_starts() * WEFT_NET_EPOCH_STRIDE);
         } else {
             peer->state = WEFT_NODE_UP;
         }
@@ -164,7 +161,22 @@ static void change(unsigned index, weft_node_state_t state)
     }
 }
 
-/** The connection, if there is one, is over. */
+/**
+ * The connection, if there is one, is over; or the peer is refused, which also ends what waits for
+ * the first connection. In this order:
+ *  1. The epochs: no packet of the connection is taken from here on (receive.c: deliver()), and the
+ *     next HELLO offers an epoch that the peer did not have.
+ *  2. The state: calls from here on return WEFT_NODE_DOWN, so that a task that one of the next
+ *     steps wakes begins nothing with a peer that is lost. Tasks that wait for the first connection
+ *     wake, and the application's handler is called.
+ *  3. Packets that wait in the link's queue leave it, and DMA stops: from here on the network reads
+ *     and writes no buffer of a call.
+ *  4. So calls of this node to the peer can end, and their tasks use the buffers again.
+ *  5. Proxies of the peer's clients end their waits and release their mutexes. One that is to run
+ *     does so by itself, later: until then weft_net_proxies_ready() refuses a new connection.
+ *  6. Tasks of this node lose what they inherited from tasks of the peer.
+ *  7. Housekeeping says HELLO until the peer is back.
+ */
 static void lose(unsigned index, weft_node_state_t state)
 {
     weft_net_peer_t *peer = &weft_net_config.peers[index];

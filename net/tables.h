@@ -55,7 +55,7 @@ struct weft_net_client {
     uint8_t requests; /**< constant: clients behind this one that are its requests */
     uint8_t state;    /**< enum weft_net_call_state */
     uint8_t peer;     /**< to whom the outstanding call goes; peer_count: to this node */
-    uint16_t known;   /**< what the proxy knows: argument of an UPDATE */
+    uint16_t known;   /**< state that its proxy was told last: argument of an UPDATE, packet.h */
     uint16_t hub;     /**< a request's */
     weft_timeout_t timeout; /**< a request's */
     weft_waitq_t waitq;     /**< where the task waits for the reply */

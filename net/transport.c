@@ -119,9 +119,10 @@ void weft_net_dequeue_locked(weft_net_packet_t *packet)
     }
     discard_locked(link, place);
     if (weft_net_needs(WEFT_NET_NEED_HEARTBEAT)) {
-        peer->sent--;
+        peer->sent--; /* weft_net_send_locked() has counted it, and it will never arrive */
     }
     if (weft_net_needs(WEFT_NET_NEED_HEARTBEAT) && peer->heartbeat.queued) {
+        /* The number of packets that it says were sent before it may include this one. */
         peer->heartbeat.header.word[3] =
             weft_net_le32(weft_net_argument(&peer->heartbeat.header) - 1U);
     }

@@ -9,6 +9,7 @@
 #include <weft/sem.h>
 
 #include "check.h"
+#include "frame.h"
 #include "guard.h"
 #include "kernel.h"
 #include "registers.h"
@@ -22,24 +23,21 @@ struct call_frame {
     uint32_t pc;
 };
 
-_Static_assert(sizeof(struct call_frame) == 40, "frames.inc: CALL_FRAME");
-_Static_assert(sizeof(struct call_frame) == ARMV7M_CALL_FRAME, "registers.h");
-_Static_assert(offsetof(struct call_frame, pc) == 36, "frames.inc: CALL_FRAME_PC");
-_Static_assert(offsetof(struct weft_kernel, current) == 128, "frames.inc: KERNEL_CURRENT");
-_Static_assert(offsetof(struct weft_kernel, ready_bits) == 132, "context.S: behind KERNEL_CURRENT");
+_Static_assert(sizeof(struct call_frame) == CALL_FRAME, "frame.h");
+_Static_assert(offsetof(struct call_frame, pc) == CALL_FRAME_PC, "frame.h");
+_Static_assert(offsetof(struct weft_kernel, current) == KERNEL_CURRENT, "frame.h");
+_Static_assert(offsetof(struct weft_kernel, ready_bits) == KERNEL_CURRENT + 4, "context.S: ldrd");
 _Static_assert(offsetof(struct weft_kernel, ready) == 0, "context.S: PendSV");
 _Static_assert(offsetof(struct weft_task, sp) == 0, "context.S: task->sp");
-_Static_assert(offsetof(struct weft_task, next) == 8, "frames.inc: TASK_NEXT");
+_Static_assert(offsetof(struct weft_task, next) == TASK_NEXT, "frame.h");
 _Static_assert(offsetof(struct weft_swi_state, due) == 0, "context.S, swi.S: weft_swi");
-_Static_assert(offsetof(struct weft_swi_state, interrupted) == 4, "swi.S: SWI_INTERRUPTED");
-_Static_assert(offsetof(struct weft_swi_state, context) == 8, "swi.S: SWI_CONTEXT");
+_Static_assert(offsetof(struct weft_swi_state, interrupted) == SWI_INTERRUPTED, "frame.h");
+_Static_assert(offsetof(struct weft_swi_state, context) == SWI_CONTEXT, "frame.h");
 _Static_assert(offsetof(weft_swi_t, next) == 0, "swi.S: what is due");
 #if WEFT_CONFIG_CHECKS
-_Static_assert(offsetof(struct weft_task, stack) == (WEFT_CONFIG_USER ? 68 : 64),
-               "frames.inc: TASK_STACK");
-_Static_assert(offsetof(struct weft_task, guard) == (WEFT_CONFIG_USER ? 76 : 72),
-               "frames.inc: TASK_GUARD");
-_Static_assert(WEFT_CANARY == 0xA5A5A5A5U, "frames.inc: CANARY");
+_Static_assert(offsetof(struct weft_task, stack) == TASK_STACK, "frame.h");
+_Static_assert(offsetof(struct weft_task, guard) == TASK_GUARD, "frame.h");
+_Static_assert(WEFT_CANARY == CANARY, "frame.h");
 #endif
 
 /* No larger, as published; checks add the stack to a task. */

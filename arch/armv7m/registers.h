@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "fpu.h"
+#include "frame.h"
 
 static inline volatile uint32_t *armv7m_register(uintptr_t address)
 {
@@ -24,7 +25,6 @@ static inline volatile uint32_t *armv7m_register(uintptr_t address)
 #define NVIC_IABR(n) (*armv7m_register(0xE000E300U + 4U * (n)))
 #define NVIC_IPR(n) (*(volatile uint8_t *)(0xE000E400U + (n)))
 
-#define SCB_VTOR (*armv7m_register(0xE000ED08U))
 #define SCB_CCR (*armv7m_register(0xE000ED14U))
 #define SCB_CCR_STKALIGN (1U << 9)
 #define SCB_CCR_DIV_0_TRP (1U << 4)
@@ -55,10 +55,8 @@ static inline volatile uint32_t *armv7m_register(uintptr_t address)
 #define MPU_RLAR MPU_RASR /* its name in Armv8-M */
 #define MPU_MAIR0 (*armv7m_register(0xE000EDC0U))
 
-#define ARMV7M_CALL_FRAME 40U
-
 /** What preemption stores on the stack of a task without a look at the stack's limit. */
-#define ARMV7M_PREEMPTION_FRAME (ARMV7M_CALL_FRAME + WEFT_ARMV7M_FPU * 64U)
+#define ARMV7M_PREEMPTION_FRAME (CALL_FRAME + WEFT_ARMV7M_FPU * 64U)
 
 /**
  * Regions. On Armv7-M, of those that overlap the one with the highest number holds. On Armv8-M

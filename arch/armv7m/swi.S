@@ -15,8 +15,6 @@
 #if WEFT_CONFIG_SWI
 #include "frames.inc"
 
-    .equ SWI_INTERRUPTED, 4
-    .equ SWI_CONTEXT, 8
     .equ ICSR, 0xE000ED04
 
 /* void weft_arch_swi_call(weft_swi_t *swi) */

@@ -14,26 +14,9 @@
  */
 #include <weft/user_calls.h>
 
-    .syntax unified
-    .thumb
+#include "frames.inc"
 
-    .equ FRAME_R12, 16
-    .equ FRAME, 32
-    .equ USER_ARCH, 8
-    .equ USER_REGIONS, 12
-    .equ USER_ENTRY, 20
-    .equ REGIONS_STACK_END, 16
     .equ STATE, 0x01000000          /* psr of a frame: Thumb, nothing else */
-    .equ UNPRIVILEGED, 3            /* CONTROL: and on the process stack */
-
-    .macro function name, section
-    .section .text.\section\name, "ax", %progbits
-    .global \name
-    .type \name, %function
-    .thumb_func
-    .balign 4
-\name:
-    .endm
 
 /* A stub: r12 says which call. */
     .macro stub name
@@ -58,7 +41,7 @@ weft_svc_\name:
  * On the kernel stack, where the call has left only what it pushed. r0: the result. Nothing else goes
  * to the frame that the caller's SVC made, from which the caller's own registers return.
  */
-function weft_armv7m_call_end, hot.
+function weft_armv7m_call_end
     pop     {r2, r3, r12, lr}
     str     r0, [r3]
     .type become_user, %function
@@ -66,7 +49,7 @@ become_user:
     svc     #0
 /* A system call. r2: weft_user_calls, r3: the caller's frame, lr: weft_armv7m_call_end. */
     push    {r2, r3, r12, lr}       /* r3 for weft_arch_user_pc(), too */
-    ldr     r12, [r3, #FRAME_R12]
+    ldr     r12, [r3, #EXCEPTION_R12]
     cmp     r12, #calls
     bhs     1f
     ldr     r12, [r2, r12, lsl #2]
@@ -82,7 +65,7 @@ weft_armv7m_wide_end:
 
 /* A call whose result has 64 bits: r1 goes to the frame, too. */
     .macro wide name
-function weft_call_\name
+function_in .text., weft_call_\name
     ldr     lr, =weft_armv7m_wide_end
     b       weft_wide_\name
     .pool
@@ -93,9 +76,9 @@ function weft_call_\name
     WEFT_USER_CALLS_WIDE(WIDE)
 
 /* void weft_arch_user_enter(const weft_user_t *user) */
-function weft_arch_user_enter
+function_in .text., weft_arch_user_enter
     ldr     r2, [r0, #USER_ARCH]
-    adds    r2, #FRAME
+    adds    r2, #EXCEPTION_FRAME
     mov     sp, r2                  /* the kernel stack is empty */
     ldr     r3, [r0, #USER_REGIONS]
     ldr     r3, [r3, #REGIONS_STACK_END]

@@ -10,22 +10,28 @@
 #include "user.h"
 
 #include "arch.h"
+#include "frame.h"
 #include "guard.h"
 #include "registers.h"
 
 #if WEFT_CONFIG_USER
 
-_Static_assert(offsetof(weft_user_t, arch) == 8, "frames.inc: USER_ARCH");
-_Static_assert(offsetof(weft_user_t, regions) == 12 && offsetof(weft_user_t, entry) == 20,
-               "user.S: USER_REGIONS, USER_ENTRY");
-_Static_assert(offsetof(struct weft_task, user) == 64, "frames.inc: TASK_USER");
+_Static_assert(offsetof(weft_user_t, arch) == USER_ARCH, "frame.h");
+_Static_assert(offsetof(weft_user_t, regions) == USER_REGIONS, "frame.h");
+_Static_assert(offsetof(weft_user_t, entry) == USER_ENTRY, "frame.h");
+_Static_assert(offsetof(weft_user_t, arg) == USER_ENTRY + 4, "user.S: ldrd");
+_Static_assert(WEFT_USER_REGION_STACK * sizeof(weft_user_region_t) +
+                       offsetof(weft_user_region_t, end) ==
+                   REGIONS_STACK_END,
+               "frame.h");
+_Static_assert(offsetof(struct weft_task, user) == TASK_USER, "frame.h");
 _Static_assert(offsetof(struct weft_arch_user, frame) == 0, "context.S, user.S: base of the stack");
-_Static_assert(sizeof((struct weft_arch_user){0}.frame) == 32, "user.S: FRAME");
-_Static_assert(offsetof(struct weft_arch_user, mpu) == 32, "frames.inc: ARCH_REGIONS");
-_Static_assert(offsetof(struct weft_arch_user, regions) == 36, "context.S: behind ARCH_REGIONS");
-_Static_assert(offsetof(struct weft_arch_user, psp) == 68, "frames.inc: ARCH_PSP");
+_Static_assert(sizeof((struct weft_arch_user){0}.frame) == EXCEPTION_FRAME, "frame.h");
+_Static_assert(offsetof(struct weft_arch_user, mpu) == ARCH_REGIONS, "frame.h");
+_Static_assert(offsetof(struct weft_arch_user, regions) == ARCH_REGIONS + 4, "context.S: ldm");
+_Static_assert(offsetof(struct weft_arch_user, psp) == ARCH_PSP, "frame.h");
 #if WEFT_ARMV7M_FPU
-_Static_assert(offsetof(struct weft_arch_user, floats) == 72, "frames.inc: ARCH_FLOATS");
+_Static_assert(offsetof(struct weft_arch_user, floats) == ARCH_FLOATS, "frame.h");
 #endif
 _Static_assert(sizeof(struct weft_arch_user) % 8 == 0, "alignment of the kernel stack");
 

@@ -11,8 +11,8 @@
 #include "frame.h"
 #include "host.h"
 
-_Static_assert(offsetof(struct weft_host_port, pending) == 0, "switch_*.S: PENDING");
-_Static_assert(offsetof(struct weft_host_port, locked) == 8, "switch_*.S: LOCKED");
+_Static_assert(offsetof(struct weft_host_port, pending) == HOST_PENDING, "frame.h");
+_Static_assert(offsetof(struct weft_host_port, locked) == HOST_LOCKED, "frame.h");
 _Static_assert(offsetof(struct weft_task, sp) == 0, "switch_*.S: task->sp");
 _Static_assert(offsetof(struct weft_host_frame, result) == 0, "switch_*.S: the first word pushed");
 _Static_assert(offsetof(struct weft_host_frame, locked) == 4, "switch_*.S: its upper half");

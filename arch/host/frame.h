@@ -7,9 +7,24 @@
  * the same frame: the latter left by a call, too, made inside the frame of its
  * signal. `locked` is what becomes of the kernel lock when the task runs
  * again; so the switch back to either is the same instructions.
+ *
+ * Also the offsets that the assembly knows: each number stands here alone, and C compares it with
+ * the structure.
  */
 #ifndef ARCH_HOST_FRAME_H
 #define ARCH_HOST_FRAME_H
+
+/* struct weft_host_port: compared in context.c */
+#define HOST_PENDING 0
+#define HOST_LOCKED 8
+
+#ifdef __aarch64__
+#define HOST_FRAME 176
+#else
+#define HOST_FRAME 64
+#endif
+
+#ifndef __ASSEMBLER__
 
 #include <stdint.h>
 
@@ -26,8 +41,6 @@ struct weft_host_frame {
 #define FRAME_ENTRY rbx
 #define FRAME_ARG r12
 
-_Static_assert(sizeof(struct weft_host_frame) == 64, "switch_x86_64.S pushes eight words");
-
 #elif defined(__aarch64__)
 
 struct weft_host_frame {
@@ -42,8 +55,9 @@ struct weft_host_frame {
 #define FRAME_ENTRY x19_to_x29[0]
 #define FRAME_ARG x19_to_x29[1]
 
-_Static_assert(sizeof(struct weft_host_frame) == 176, "switch_aarch64.S: FRAME");
-
 #endif
 
+_Static_assert(sizeof(struct weft_host_frame) == HOST_FRAME, "what switch_*.S stores");
+
+#endif
 #endif

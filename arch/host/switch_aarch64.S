@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Context switch of arch/host on AArch64, AAPCS64.
- * Frame: frame.h. Offsets of struct weft_host: checked in context.c.
+ * Frame, and offsets of struct weft_host_port: frame.h.
  * The switch ends in a jump, not in a return: see switch_x86_64.S.
  */
 #if defined(__aarch64__)
 
-    .equ PENDING, 0
-    .equ LOCKED, 8
-    .equ FRAME, 176
+#include "frame.h"
 
     .macro function name
     .section .text.hot.\name, "ax", %progbits
@@ -19,7 +17,7 @@
     .endm
 
     .macro save
-    sub     sp, sp, #FRAME
+    sub     sp, sp, #HOST_FRAME
     stp     x2, x30, [sp]
     stp     x19, x20, [sp, #16]
     stp     x21, x22, [sp, #32]
@@ -40,9 +38,9 @@ function weft_arch_switch
     .cfi_startproc
     mov     x2, xzr                     /* WEFT_OK, kernel lock free */
     save
-    .cfi_def_cfa_offset FRAME
-    .cfi_offset x29, 96 - FRAME
-    .cfi_offset x30, 8 - FRAME
+    .cfi_def_cfa_offset HOST_FRAME
+    .cfi_offset x29, 96 - HOST_FRAME
+    .cfi_offset x30, 8 - HOST_FRAME
 weft_host_restore:
     ldr     x3, [x1]
     mov     sp, x3
@@ -57,15 +55,15 @@ weft_host_restore:
     ldp     d10, d11, [sp, #128]
     ldp     d12, d13, [sp, #144]
     ldp     d14, d15, [sp, #160]
-    add     sp, sp, #FRAME
+    add     sp, sp, #HOST_FRAME
     .cfi_def_cfa_offset 0
     .cfi_restore x29
     .cfi_restore x30
     lsr     x2, x0, #32
     adrp    x3, weft_host
     add     x3, x3, #:lo12:weft_host
-    str     w2, [x3, #LOCKED]
-    ldr     x4, [x3, #PENDING]
+    str     w2, [x3, #HOST_LOCKED]
+    ldr     x4, [x3, #HOST_PENDING]
     cbnz    x4, 1f
     br      x30
 1:  stp     x0, x30, [sp, #-16]!
@@ -84,9 +82,9 @@ function weft_host_switch_closed
     .cfi_startproc
     mov     x2, #0x100000000            /* WEFT_OK, kernel lock held */
     save
-    .cfi_def_cfa_offset FRAME
-    .cfi_offset x29, 96 - FRAME
-    .cfi_offset x30, 8 - FRAME
+    .cfi_def_cfa_offset HOST_FRAME
+    .cfi_offset x29, 96 - HOST_FRAME
+    .cfi_offset x30, 8 - HOST_FRAME
     b       weft_host_restore
     .cfi_endproc
     .size weft_host_switch_closed, . - weft_host_switch_closed

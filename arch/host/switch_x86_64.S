@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Context switch of arch/host on x86-64, System V calling convention.
- * Frame: frame.h. Offsets of struct weft_host: checked in context.c.
+ * Frame, and offsets of struct weft_host_port: frame.h.
  *
  * The switch ends in a jump, not in a return: the processor predicts a return
  * from the calls that it saw, which were those of the task that leaves, and is
@@ -9,8 +9,7 @@
  */
 #if defined(__x86_64__)
 
-    .equ PENDING, 0
-    .equ LOCKED, 8
+#include "frame.h"
 
     .macro function name
     .section .text.hot.\name, "ax", @progbits
@@ -60,8 +59,8 @@ weft_host_restore:
     .cfi_restore %rbp
     movq    %rax, %rcx
     shrq    $32, %rcx
-    movl    %ecx, weft_host+LOCKED(%rip)
-    cmpq    $0, weft_host+PENDING(%rip)
+    movl    %ecx, weft_host+HOST_LOCKED(%rip)
+    cmpq    $0, weft_host+HOST_PENDING(%rip)
     jne     1f
     popq    %rdx
     .cfi_adjust_cfa_offset -8

@@ -27,7 +27,6 @@
     })
 #define CSR_WRITE_NUMBER(number, value)                                                            \
     __asm__ volatile("csrw %0, %z1" : : "i"(number), "rJ"(value) : "memory")
-#define CSR_SET(name, bits) __asm__ volatile("csrs " #name ", %0" : : "r"(bits) : "memory")
 
 /** Bits of mie. */
 enum {

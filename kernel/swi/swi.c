@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Software interrupts.
+ * Software interrupts. An SWI is posted while its `next` is not NULL: it is linked in the list of
+ * its level, or, as the one that is due, refers to itself.
  */
 #include "swi.h"
 

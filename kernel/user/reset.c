@@ -11,6 +11,17 @@
 weft_status_t weft_call_reset(uintptr_t handle);
 weft_status_t weft_call_reset_counted(uintptr_t handle, uint32_t *released);
 
+/* A kind that is new in spec/services.yaml has its line in the functions below, if it needs one. */
+_Static_assert((WEFT_USER_KINDS_ALL & ~WEFT_USER_KINDS_RESET) ==
+                   (1U << WEFT_USER_NONE | 1U << WEFT_USER_TASK | 1U << WEFT_USER_SWI |
+                    1U << WEFT_USER_LOG),
+               "has_no_waiters()");
+_Static_assert(WEFT_USER_KINDS_OTHER_QUEUES ==
+                   (1U << WEFT_USER_HUB | 1U << WEFT_USER_BLACKBOARD | 1U << WEFT_USER_FUNCTION |
+                    1U << WEFT_USER_RMUTEX | 1U << WEFT_USER_PACKET_POOL),
+               "reset()");
+_Static_assert(offsetof(weft_rmutex_t, mutex.waitq) == 0, "its first member");
+
 /** True for objects that no task waits for. */
 static bool has_no_waiters(uintptr_t kind)
 {

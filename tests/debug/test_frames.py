@@ -6,16 +6,16 @@ import re
 from tests.debug.gdb import ROOT
 from weft.debug import frames
 
-ARM = (ROOT / "arch/armv7m/frames.inc").read_text(encoding="utf-8")
+ARM = (ROOT / "arch/armv7m/frame.h").read_text(encoding="utf-8")
 ARM_SWITCH = (ROOT / "arch/armv7m/context.S").read_text(encoding="utf-8")
 RISCV = (ROOT / "arch/riscv/frame.h").read_text(encoding="utf-8")
 RISCV_SWITCH = (ROOT / "arch/riscv/switch.S").read_text(encoding="utf-8")
 RISCV_TRAP = (ROOT / "arch/riscv/trap.inc").read_text(encoding="utf-8")
 
 
-def equ(name: str) -> int:
+def of_arm(name: str) -> int:
     """Return a constant of the Arm assembly."""
-    found = re.search(rf"\.equ {name}, (\d+)", ARM)
+    found = re.search(rf"#define {name} (\d+)", ARM)
     assert found, name
     return int(found[1])
 
@@ -28,9 +28,10 @@ def words(name: str) -> int:
 
 
 def test_exceptions_of_arm() -> None:
-    assert frames.ARM_EXCEPTION["pc"] == equ("EXCEPTION_PC")
-    assert frames.ARM_EXCEPTION["xpsr"] == equ("EXCEPTION_PSR")
-    assert equ("EXCEPTION_FRAME") == frames.ARM_EXCEPTION_FRAME
+    assert frames.ARM_EXCEPTION["pc"] == of_arm("EXCEPTION_PC")
+    assert frames.ARM_EXCEPTION["r12"] == of_arm("EXCEPTION_R12")
+    assert of_arm("EXCEPTION_FRAME") == frames.ARM_EXCEPTION_FRAME
+    assert frames.ARM_EXCEPTION["xpsr"] == frames.ARM_EXCEPTION_FRAME - 4
     extension = re.search(r"\.equ EXTENSION, (\d+)", (ROOT / "arch/armv7m/fpu.inc").read_text())
     assert extension and int(extension[1]) == frames.ARM_EXTENSION
     assert "vpush   {s16-s31}" in ARM_SWITCH and frames.ARM_SAVED_FLOATS == 16 * 4

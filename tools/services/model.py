@@ -216,9 +216,14 @@ class Group:
         return ", ".join([*found, "NULL"][:2])
 
     @property
+    def remote_kind(self) -> str:
+        """What its services for other nodes are named after."""
+        return self.key if self.about.extends else self.type
+
+    @property
     def remote_header(self) -> str:
         """The header of its services for other nodes."""
-        return f"{self.key if self.about.extends else self.type}.h"
+        return f"{self.remote_kind}.h"
 
     @property
     def functions(self) -> list[Function]:
@@ -240,6 +245,11 @@ class Group:
         """The system calls."""
         calls = [f.call for f in self.functions if f.about.user in ("generated", "by hand")]
         return [*dict.fromkeys(calls), *self.about.user_calls]
+
+    @property
+    def is_user_kind(self) -> bool:
+        """Whether permission tables of user tasks list such objects."""
+        return bool(self.calls) and not self.extends and self.key != "time"
 
     @property
     def generated_calls(self) -> list[Function]:

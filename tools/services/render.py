@@ -24,6 +24,7 @@ FOLDERS = (
     "kernel",
     "kernel/deletes",
     "kernel/user",
+    "net",
     "net/hub",
     "doc/reference",
 )
@@ -75,6 +76,7 @@ def texts(groups: Sequence[Group]) -> Iterator[tuple[str, str]]:
     yield "include/weft/user_calls.h", fill("user_calls.h.j2", groups=groups)
     yield "include/weft/user_names.h", fill("user_names.h.j2", groups=groups)
     yield "kernel/user_kinds.h", fill("user_kinds.h.j2", groups=groups)
+    yield "net/server.h", fill("server.h.j2", groups=remote)
     yield "doc/reference/services.md", fill("services.md.j2", groups=groups)
 
 

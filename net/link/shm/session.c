@@ -50,7 +50,7 @@ static void go_down(weft_shm_link_t *self)
         weft_net_link_down(&self->link);
     }
     self->wanted = 0;
-    self->quiesced = false;
+    self->steady = false;
 }
 
 void weft_shm_start_over(weft_shm_link_t *self)

@@ -36,7 +36,7 @@ void weft_shm_begin_shared_reset(weft_shm_link_t *self)
 void weft_shm_disown(weft_shm_link_t *self, const char *why)
 {
     self->attached = 0;
-    self->quiesced = 0;
+    self->steady = 0;
     self->link.stalled = true;
     weft_shm_refuse_node(self, why);
 }

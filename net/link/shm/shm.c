@@ -17,7 +17,7 @@
  * whoever does, above, copies it first.
  *
  * send_locked() runs with the kernel lock held, poll() does not. What both change is
- * `wanted` and `quiesced` only; send_locked() sets them when it fails, and is not called
+ * `wanted` and `steady` only; send_locked() sets them when it fails, and is not called
  * again then.
  */
 #include "shm.h"
@@ -134,7 +134,7 @@ WEFT_SLOW_PATH static bool wait_for_room(weft_shm_link_t *self, uint32_t head, u
         }
     }
     self->wanted = end - head;
-    self->quiesced = false;
+    self->steady = false;
     return false;
 }
 
@@ -237,7 +237,7 @@ WEFT_SLOW_PATH static bool attend_to(weft_shm_link_t *self)
         check_for_room(self);
     }
     weft_arch_lock();
-    self->quiesced = self->up && !drains && self->wanted == 0;
+    self->steady = self->up && !drains && self->wanted == 0;
     weft_arch_unlock();
     return self->up;
 }
@@ -309,7 +309,7 @@ static bool shm_poll(weft_link_t *link, unsigned budget)
 {
     weft_shm_link_t *self = shm_of(link);
 
-    if (!WEFT_LIKELY(self->quiesced && weft_shm_load(&self->its->session) == self->seen) &&
+    if (!WEFT_LIKELY(self->steady && weft_shm_load(&self->its->session) == self->seen) &&
         !attend_to(self)) {
         return false;
     }
@@ -336,6 +336,7 @@ static bool shm_poll(weft_link_t *link, unsigned budget)
             start_over(self);
             return false;
         }
+        /* Only what a node forwards can be refused: without, this is known when it is linked. */
         refused = !weft_net_receive(link, &header, record + WEFT_NET_HEADER_BYTES) &&
                   weft_net_needs(WEFT_NET_NEED_FORWARD);
         if (WEFT_LIKELY(!refused)) {

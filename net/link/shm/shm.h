@@ -159,7 +159,7 @@ struct weft_shm_link {
     uint32_t notifies;    /**< 1: both ends notify; 0: they poll */
     uint32_t mark_busy;   /**< of its position after reading all records: WEFT_SHM_WAITS or 0 */
     uint32_t mark_idle;   /**< after a poll() that found none */
-    uint32_t quiesced;    /**< 1: up, and poll() only has to read records */
+    uint32_t steady;      /**< 1: up, and poll() only has to read records */
     weft_shm_end_t *mine; /**< what this end publishes */
     const weft_shm_end_t *its; /**< what the other end publishes */
     uint8_t *to;               /**< ring that this end fills */

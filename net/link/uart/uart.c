@@ -10,9 +10,6 @@
 /** Ticks after which a frame is sent again, at first: a few long frames at 115200 bauds. */
 #define TIMEOUT 50000U
 
-/** Odd: the numbers of a start are far from those of the next. */
-#define EPOCH_STRIDE 40503U
-
 /** Bytes that are read at once, and how often in one poll(): bytes that are no packets may come
  * without end.
  */
@@ -122,7 +119,7 @@ static void open_link(weft_link_t *link)
     };
     weft_frame_decoder_init(&self->decoder, self->frame, (uint16_t)frame);
     self->device->open(self);
-    weft_reliable_open(&self->reliable, (uint16_t)(weft_board_starts() * EPOCH_STRIDE));
+    weft_reliable_open(&self->reliable, (uint16_t)(weft_board_starts() * WEFT_NET_EPOCH_STRIDE));
 }
 
 const weft_link_driver_t weft_uart_driver = {
