@@ -11,9 +11,8 @@
 
 #define PAYLOAD 64U
 #define RING 512U
-#define POOL 128U
 
-static alignas(64) uint8_t aperture[WEFT_SHM_APERTURE(PAYLOAD, RING, POOL)];
+static alignas(64) uint8_t aperture[WEFT_SHM_APERTURE(PAYLOAD, RING, 0U)];
 static weft_shm_link_t links[2];
 static bool rung[2];
 
@@ -35,7 +34,6 @@ static void new_link(unsigned end, uint8_t notify)
         .medium = &here,
         .aperture = aperture,
         .ring = RING,
-        .pool = POOL,
         .end = (uint8_t)end,
     };
 }
@@ -231,21 +229,6 @@ static void refuses_a_record_that_passes_its_head(void)
     MUST(ends[1].downs == 1 && ends[1].total == 0, "a record that is not all there is taken");
 }
 
-static void hands_over(void)
-{
-    make(WEFT_LINK_POLL);
-    open_both();
-    uint8_t *pool = weft_shm_memory(&links[0].link, 0, POOL);
-    MUST(pool + POOL == aperture + sizeof aperture, "the pool is not behind the rings");
-    MUST(weft_shm_offset(&links[1].link, pool + 24, POOL - 24) == 24, "a wrong offset");
-    MUST(weft_shm_memory(&links[1].link, 24, POOL - 24) == pool + 24, "a wrong address");
-    MUST(weft_shm_offset(&links[0].link, pool + 1, POOL) == WEFT_SHM_NOWHERE, "reaches out");
-    MUST(weft_shm_offset(&links[0].link, pool - 1, 1) == WEFT_SHM_NOWHERE, "is before the pool");
-    MUST(weft_shm_offset(&links[0].link, links, 1) == WEFT_SHM_NOWHERE, "is not in the pool");
-    MUST(weft_shm_memory(&links[0].link, POOL, 1) == NULL, "is behind the pool");
-    MUST(weft_shm_memory(&links[0].link, 8, UINT32_MAX) == NULL, "wraps around");
-}
-
 int main(void)
 {
     fake_net_foreign(aperture, sizeof aperture);
@@ -254,6 +237,5 @@ int main(void)
     refuses_another_geometry();
     survives_nonsense();
     refuses_a_record_that_passes_its_head();
-    hands_over();
     return failed;
 }

@@ -72,7 +72,7 @@ class Program:
 
 
 SHM = tuple(
-    LINK / "shm" / f"{name}.c" for name in ("shm", "session", "shared_reset", "pool", "refusal")
+    LINK / "shm" / f"{name}.c" for name in ("shm", "session", "shared_reset", "refusal")
 )
 HOST = (*sorted(LINK.glob("host/*.c")), TESTS / "descriptors.c")
 RELIABLE = tuple(sorted(LINK.glob("reliable/*.c")))

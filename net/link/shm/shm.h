@@ -8,7 +8,7 @@
  * the memory: each word of the aperture is written by one end only.
  *
  * The aperture: what end 0 publishes, what end 1 publishes, the ring that end 0 fills, the
- * ring that end 1 fills, the pool. All words are in the byte order of the ends,
+ * ring that end 1 fills, memory of shared pools. All words are in the byte order of the ends,
  * which must be the same; packets are little-endian as everywhere.
  *
  * A ring holds records, header and payload, one behind the other, each aligned
@@ -147,7 +147,7 @@ struct weft_shm_link {
     void *aperture;      /**< NULL: attach() finds it; of a process: where attach() shall put it */
     uint32_t offset;     /**< of the aperture in a file */
     uint32_t ring;       /**< bytes of a ring, a multiple of 8 greater than a record */
-    uint32_t pool;       /**< bytes of the pool for hand-over without copying, a multiple of 64 */
+    uint32_t pool;       /**< bytes behind the rings for shared pools, a multiple of 64 */
     uint8_t end;         /**< 0 or 1 */
     uint8_t irq;         /**< of the doorbell, where the medium asks for it */
     uint16_t unit;       /**< of the medium: core of the other end, number of a UART */
@@ -249,27 +249,5 @@ void weft_shm_doorbell_isr(void);
 
 /** How the idle task waits there: it takes a doorbell itself. For weft_net_config.wait_unlock. */
 void weft_shm_wait_unlock(void);
-
-/*
- * Hand-over without copying
- * =========================
- *
- * Buffers that lie in the pool are known to both ends by their offset. Who may
- * use one is agreed by packets that carry the offset: a packet that follows it
- * in the same session finds what was written before send_locked().
- *
- * For services between ends that see the aperture at different addresses. Those of
- * net/hub/ do not need it: nodes that share a pool see the aperture at the same
- * address.
- */
-
-/** No offset. */
-#define WEFT_SHM_NOWHERE UINT32_MAX
-
-/** Offset of memory of the pool; WEFT_SHM_NOWHERE if it lies elsewhere. Any context. O(1). */
-uint32_t weft_shm_offset(const weft_link_t *link, const void *memory, size_t bytes);
-
-/** Memory of the pool by its offset; NULL if there is none such. Any context. O(1). */
-void *weft_shm_memory(const weft_link_t *link, uint32_t offset, size_t bytes);
 
 #endif
