@@ -11,11 +11,11 @@
 weft_status_t weft_call_reset(uintptr_t handle);
 weft_status_t weft_call_reset_counted(uintptr_t handle, uint32_t *released);
 
-/** True for objects that no task waits for. */
+/** True for objects that no task waits for, and those of other nodes, for which none waits here. */
 static bool has_no_waiters(uintptr_t kind)
 {
-    return kind == WEFT_USER_NONE || kind == WEFT_USER_TASK || kind == WEFT_USER_SWI ||
-           kind == WEFT_USER_LOG;
+    return (WEFT_CONFIG_USER_REMOTE && kind >= WEFT_USER_REMOTE_TASK) || kind == WEFT_USER_NONE ||
+           kind == WEFT_USER_TASK || kind == WEFT_USER_SWI || kind == WEFT_USER_LOG;
 }
 
 /** The hub of a handle, if the task has the right to reset it. */
