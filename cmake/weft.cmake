@@ -31,7 +31,8 @@ include("${CMAKE_CURRENT_LIST_DIR}/board.cmake")
 #                 [DEFINITIONS <name=value>...])
 #
 # Features are SWI, USER, BUDGET, SHARED, and CHECKS, CANARIES, OBJCORE and TRACE, as in the description's
-# config: each sets WEFT_CONFIG_<feature> and brings the folder of its name.
+# config: each sets WEFT_CONFIG_<feature> and brings the folder of its name; USER_REMOTE, user tasks that
+# use other nodes, brings net/user.
 # Makes <prefix>_config (flags and include path for all code of a node), the
 # static libraries <prefix>_kernel and <prefix>_arch, with NET <prefix>_net,
 # and the objects <prefix>_board. weft::kernel is the first one's kernel.

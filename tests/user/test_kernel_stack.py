@@ -44,18 +44,23 @@ ELSEWHERE = re.compile(
 )
 """SWIs have the interrupt stack; a task that begins again, an empty one. libgcc returns by any
 register, and `switch` has a table."""
-LINKS = re.compile(r"(weft_net_|weft_remote_|start_call_|post_|cancel_outstanding_)\w+(\.\w+)*")
+LINKS = re.compile(
+    r"(weft_net(if)?_|weft_remote_|start_call_|post_|cancel_outstanding_)\w+(\.\w+)*"
+)
 DRIVERS = re.compile(r"(send|send_packet|quiesce)_locked(\.\w+)*")
 """What calls drivers of links, and which parts of them."""
-SENDS = re.compile(r"(publish|send_locked|quiesce_locked)(\.\w+)*")
-MEDIA = re.compile(r"notify(\.\w+)*")
-"""What drivers of links in shared memory call."""
+SENDS = re.compile(r"(publish|(send|quiesce|finish_record|pump|transmit|flush)_locked)(\.\w+)*")
+MEDIA = re.compile(r"(notify|transmit_locked|write_device)(\.\w+)*")
+"""What drivers of links in shared memory and over UARTs call; two functions have one name."""
 REQUESTS = re.compile(r"weft_net_cancel_own_locked")
 """User tasks have none."""
 BACK = re.compile(r"weft_armv7m_leave_floats|leave_floats")
 """Part of a function that stands elsewhere and returns into it."""
 SLOW = re.compile(r"(event|record)_slow_unlock")
 """They make a log as new and append: once."""
+ONCE = re.compile(r"(send_when_it_fits_locked|call_when_ready_unlock)(\.\w+)*")
+"""They call again what called them, when there is room in a ring, or when the other node is ready:
+what they waited for does not go away at once."""
 FAULT = re.compile(r"weft_user_fault")
 REFUSALS = re.compile(r"weft_misuse|weft_refuse|weft_user_(misuse|end_misuse|refuse\w*)|fail")
 """They lead to the fault of the task, which is not refused anything any more."""
@@ -137,6 +142,8 @@ class Step:
     again: bool = True
     """A wait may still try again from here on."""
     faulted: bool = False
+    once: frozenset[int] = frozenset()
+    """Functions by which it came here, and by which it does not come again."""
 
 
 @dataclass
@@ -158,7 +165,8 @@ class Paths:
         if LINKS.fullmatch(name):
             return {replace(step, at=to) for to in self.named(DRIVERS)}
         if SENDS.fullmatch(name):
-            return {replace(step, at=to) for to in self.named(MEDIA)}
+            known = {one.at for one in self.path}
+            return {replace(step, at=to) for to in self.named(MEDIA) - known}
         if HUBS.fullmatch(name):
             return {replace(step, at=to) for to in self.named(TRIES)}
         by = [self.found[one.at].name for one in self.path]
@@ -175,7 +183,8 @@ class Paths:
         again = step.again and SLOW.fullmatch(function.name) is None
         cut = self.named(END) | self.named(REQUESTS) | (set() if step.again else self.named(SLOW))
         cut |= (self.named(REFUSALS) if faulted else set()) | {step.at}
-        callees = {Step(to, again, faulted) for to in function.calls - cut}
+        once = step.once | (self.named(ONCE) & {step.at})
+        callees = {Step(to, again, faulted, once) for to in function.calls - cut - once}
         return callees | (self.pointed(step) if function.indirect else set())
 
     def deepest(self, step: Step) -> tuple[int, list[str]]:
