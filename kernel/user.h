@@ -28,7 +28,7 @@
 
 /** An entry of a permission table. Constant, generated. */
 typedef struct weft_user_object {
-    const void *object; /**< a weft_<kind>_t; weft_user_hub_t, weft_user_pool_t */
+    const void *object; /**< a weft_<kind>_t; weft_user_hub_t, weft_user_pool_t; net/user/user.h */
     uintptr_t kind;     /**< enum weft_user_kind */
 } weft_user_object_t;
 

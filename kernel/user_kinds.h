@@ -29,6 +29,19 @@ enum weft_user_kind {
     WEFT_USER_LOG,
     WEFT_USER_BARRIER,
     WEFT_USER_FUNCTION,
+    WEFT_USER_REMOTE_TASK, /**< of another node; a weft_remote_<kind>_t */
+    WEFT_USER_REMOTE_SEM,
+    WEFT_USER_REMOTE_EVENT,
+    WEFT_USER_REMOTE_FLAGS,
+    WEFT_USER_REMOTE_PORT,
+    WEFT_USER_REMOTE_MSGQ,
+    WEFT_USER_REMOTE_DATA_EVENT,
+    WEFT_USER_REMOTE_BLACKBOARD,
+    WEFT_USER_REMOTE_MUTEX,
+    WEFT_USER_REMOTE_RMUTEX,
+    WEFT_USER_REMOTE_COND,
+    WEFT_USER_REMOTE_BARRIER,
+    WEFT_USER_REMOTE_FUNCTION,
 };
 
 /** Sets of kinds, for static assertions: all of them, ... */

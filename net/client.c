@@ -157,6 +157,10 @@ WEFT_SLOW_PATH static weft_status_t get_ready_unlock(const weft_net_client_t *cl
     weft_arch_unlock();
     *timeout = weft_timeout_absolute(*timeout);
     status = weft_net_connect(peer, *timeout);
+    while (WEFT_CONFIG_USER_REMOTE && status == WEFT_OK &&
+           client->state == WEFT_NET_CALL_ORPHANED) { /* each check again takes stack */
+        status = await_clean_up(client, *timeout);
+    }
     return status == WEFT_OK ? await_clean_up(client, *timeout) : status;
 }
 

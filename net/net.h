@@ -207,6 +207,12 @@ void *weft_net_reply_buffer(unsigned peer, const weft_net_header_t *header);
 /** Status of a call that has ended. Misuse that the hub's node found is a fault of the client. */
 weft_status_t weft_net_status_of(const weft_net_client_t *client);
 
+/**
+ * Ends the call of the running task with a fault if it is a user task, in builds without checks
+ * too. For builds with WEFT_CONFIG_USER_REMOTE (user/misuse.c).
+ */
+void weft_net_refuse_user(const weft_task_t *task, weft_misuse_t number);
+
 /** A peer is connected: the calls of requests that waited for it begin now. */
 void weft_net_calls_connected(unsigned peer);
 

@@ -112,6 +112,7 @@ weft_status_t weft_request_wait_any(weft_request_t *const *requests, size_t coun
 weft_status_t weft_net_status_of(const weft_net_client_t *client)
 {
     weft_status_t status = client->status;
+    bool is_lost;
 
     if (status <= WEFT_STATUS_LAST) {
         return status;
@@ -120,10 +121,13 @@ weft_status_t weft_net_status_of(const weft_net_client_t *client)
         return WEFT_NODE_DOWN; /* no node that does as it should says this */
     }
     /* A mutex was given away when the connection was lost. */
-    weft_check(status == WEFT_NET_MISUSE(WEFT_MISUSE_MUTEX_NOT_OWNER) &&
-                   client->peer < weft_net_config.peer_count &&
-                   weft_net_config.peers[client->peer].was_lost,
-               (weft_misuse_t)(status - WEFT_NET_MISUSE(0)));
+    is_lost = status == WEFT_NET_MISUSE(WEFT_MISUSE_MUTEX_NOT_OWNER) &&
+              client->peer < weft_net_config.peer_count &&
+              weft_net_config.peers[client->peer].was_lost;
+    if (WEFT_CONFIG_USER_REMOTE && !is_lost) {
+        weft_net_refuse_user(client->task, (weft_misuse_t)(status - WEFT_NET_MISUSE(0)));
+    }
+    weft_check(is_lost, (weft_misuse_t)(status - WEFT_NET_MISUSE(0)));
     return WEFT_NODE_DOWN;
 }
 

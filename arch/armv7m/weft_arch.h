@@ -35,7 +35,9 @@
  * User tasks. Armv7-M: a region is a power of two, at a multiple of it, and from 256 bytes on has
  * eight parts that can be left out; so it ends after any eighth. Armv8-M: 32 bytes.
  */
-#define WEFT_ARCH_USER_STACK ((WEFT_CONFIG_CHECKS ? 1024U : 768U) + WEFT_STACK_FLOATS)
+#define WEFT_ARCH_USER_STACK                                                                       \
+    ((WEFT_CONFIG_CHECKS ? 1024U : 768U) + (WEFT_CONFIG_USER_REMOTE ? 128U : 0U) +                 \
+     WEFT_STACK_FLOATS)
 #define WEFT_ARCH_REGIONS 5U
 #if __ARM_ARCH >= 8
 #define WEFT_ARCH_REGION_ALIGN(bytes) 32U

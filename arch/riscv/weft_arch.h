@@ -51,7 +51,9 @@
 
 /* User tasks. The deepest call fits: tests/user/test_kernel_stack.py. */
 #define WEFT_ARCH_USER_STACK                                                                       \
-    ((WEFT_CONFIG_CHECKS ? 1536U : 1024U) * (__riscv_xlen / 32) + WEFT_STACK_FLOATS)
+    (((WEFT_CONFIG_CHECKS ? 1536U : 1024U) + (WEFT_CONFIG_USER_REMOTE ? 256U : 0U)) *              \
+         (__riscv_xlen / 32) +                                                                     \
+     WEFT_STACK_FLOATS)
 #define WEFT_ARCH_REGIONS 5U
 #define WEFT_ARCH_REGION_ALIGN(bytes) 16U
 #define WEFT_ARCH_REGION_SIZE(bytes) (((bytes) + 15U) & ~15U)

@@ -127,6 +127,19 @@
 #define WEFT_CONFIG_USER 0
 #endif
 
+/**
+ * User tasks of the node use objects of other nodes (net/user/). Their system calls are behind all
+ * others, and are not there otherwise.
+ */
+#ifndef WEFT_CONFIG_USER_REMOTE
+#define WEFT_CONFIG_USER_REMOTE 0
+#endif
+#if WEFT_CONFIG_USER_REMOTE
+#define WEFT_CONFIG_USER_REMOTE_CALLS(X) WEFT_USER_CALLS_REMOTE(X)
+#else
+#define WEFT_CONFIG_USER_REMOTE_CALLS(X)
+#endif
+
 /** Code of user tasks: services are system calls, and the names of objects are handles. */
 #ifndef WEFT_CONFIG_USER_SIDE
 #define WEFT_CONFIG_USER_SIDE 0

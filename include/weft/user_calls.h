@@ -9,6 +9,8 @@
 #ifndef WEFT_USER_CALLS_H
 #define WEFT_USER_CALLS_H
 
+#include <weft/config.h>
+
 /* clang-format off */
 /** Those whose result has 64 bits: weft_wide_<call> is the function of the kernel. */
 #define WEFT_USER_CALLS_WIDE(X) \
@@ -110,6 +112,80 @@
     X(reset) \
     X(reset_counted)
 
+#define WEFT_USER_CALLS_REMOTE_TASK(X) \
+    X(remote_task_start) \
+    X(remote_task_suspend) \
+    X(remote_task_resume) \
+    X(remote_task_abort) \
+    X(remote_task_cancel) \
+    X(remote_task_set_priority) \
+    X(remote_task_priority) \
+    X(remote_task_state)
+#define WEFT_USER_CALLS_REMOTE_SEM(X) \
+    X(remote_sem_give) \
+    X(remote_sem_take) \
+    X(remote_sem_count)
+#define WEFT_USER_CALLS_REMOTE_EVENT(X) \
+    X(remote_event_raise) \
+    X(remote_event_wait)
+#define WEFT_USER_CALLS_REMOTE_FLAGS(X) \
+    X(remote_flags_post) \
+    X(remote_flags_post_counted) \
+    X(remote_flags_set) \
+    X(remote_flags_clear) \
+    X(remote_flags_request)
+#define WEFT_USER_CALLS_REMOTE_PORT(X) \
+    X(remote_port_put) \
+    X(remote_port_get)
+#define WEFT_USER_CALLS_REMOTE_MSGQ(X) \
+    X(remote_msgq_put) \
+    X(remote_msgq_get) \
+    X(remote_msgq_used)
+#define WEFT_USER_CALLS_REMOTE_DATA_EVENT(X) \
+    X(remote_data_event_put) \
+    X(remote_data_event_get)
+#define WEFT_USER_CALLS_REMOTE_BLACKBOARD(X) \
+    X(remote_blackboard_write) \
+    X(remote_blackboard_wipe) \
+    X(remote_blackboard_request) \
+    X(remote_blackboard_request_new)
+#define WEFT_USER_CALLS_REMOTE_MUTEX(X) \
+    X(remote_mutex_lock) \
+    X(remote_mutex_unlock)
+#define WEFT_USER_CALLS_REMOTE_RMUTEX(X) \
+    X(remote_rmutex_lock) \
+    X(remote_rmutex_unlock)
+#define WEFT_USER_CALLS_REMOTE_COND(X) \
+    X(remote_cond_wait) \
+    X(remote_cond_signal) \
+    X(remote_cond_broadcast) \
+    X(remote_cond_broadcast_counted)
+#define WEFT_USER_CALLS_REMOTE_BARRIER(X) \
+    X(remote_barrier_wait) \
+    X(remote_barrier_waiting)
+#define WEFT_USER_CALLS_REMOTE_FUNCTION(X) \
+    X(remote_function_request)
+#define WEFT_USER_CALLS_REMOTE_RESET(X) \
+    X(remote_reset) \
+    X(remote_reset_counted)
+
+/** Those for objects of other nodes, behind all others. */
+#define WEFT_USER_CALLS_REMOTE(X) \
+    WEFT_USER_CALLS_REMOTE_TASK(X) \
+    WEFT_USER_CALLS_REMOTE_SEM(X) \
+    WEFT_USER_CALLS_REMOTE_EVENT(X) \
+    WEFT_USER_CALLS_REMOTE_FLAGS(X) \
+    WEFT_USER_CALLS_REMOTE_PORT(X) \
+    WEFT_USER_CALLS_REMOTE_MSGQ(X) \
+    WEFT_USER_CALLS_REMOTE_DATA_EVENT(X) \
+    WEFT_USER_CALLS_REMOTE_BLACKBOARD(X) \
+    WEFT_USER_CALLS_REMOTE_MUTEX(X) \
+    WEFT_USER_CALLS_REMOTE_RMUTEX(X) \
+    WEFT_USER_CALLS_REMOTE_COND(X) \
+    WEFT_USER_CALLS_REMOTE_BARRIER(X) \
+    WEFT_USER_CALLS_REMOTE_FUNCTION(X) \
+    WEFT_USER_CALLS_REMOTE_RESET(X)
+
 /** All of them, in the order of their numbers. */
 #define WEFT_USER_CALLS_ALL(X) \
     WEFT_USER_CALLS_TIME(X) \
@@ -133,7 +209,8 @@
     WEFT_USER_CALLS_LOG(X) \
     WEFT_USER_CALLS_BARRIER(X) \
     WEFT_USER_CALLS_FUNCTION(X) \
-    WEFT_USER_CALLS_RESET(X)
+    WEFT_USER_CALLS_RESET(X) \
+    WEFT_CONFIG_USER_REMOTE_CALLS(X)
 /* clang-format on */
 
 #endif

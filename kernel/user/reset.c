@@ -22,11 +22,11 @@ _Static_assert(WEFT_USER_KINDS_OTHER_QUEUES ==
                "reset()");
 _Static_assert(offsetof(weft_rmutex_t, mutex.waitq) == 0, "its first member");
 
-/** True for objects that no task waits for. */
+/** True for objects that no task waits for, and those of other nodes, for which none waits here. */
 static bool has_no_waiters(uintptr_t kind)
 {
-    return kind == WEFT_USER_NONE || kind == WEFT_USER_TASK || kind == WEFT_USER_SWI ||
-           kind == WEFT_USER_LOG;
+    return (WEFT_CONFIG_USER_REMOTE && kind >= WEFT_USER_REMOTE_TASK) || kind == WEFT_USER_NONE ||
+           kind == WEFT_USER_TASK || kind == WEFT_USER_SWI || kind == WEFT_USER_LOG;
 }
 
 /** The hub of a handle, if the task has the right to reset it. */

@@ -7,6 +7,7 @@
 
 #include <weft/system.h>
 
+#include "../netif.h"
 #include "../record.h"
 #include "../sched.h"
 #include "../task_internal.h"
@@ -68,6 +69,9 @@ WEFT_NORETURN static void restart(const weft_user_t *user, weft_task_t *task)
 {
     weft_arch_lock();
     weft_task_release_locked(task);
+    if (WEFT_CONFIG_USER_REMOTE && weft_task_has(task, WEFT_TASK_FLAG_REMOTE)) {
+        weft_netif_ended_locked(task);
+    }
     weft_task_clear(task, WEFT_TASK_FLAG_EXPIRED);
     weft_arch_unlock();
     weft_task_set_priority(task, user->priority);

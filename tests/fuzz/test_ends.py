@@ -29,9 +29,8 @@ BLOCK = bytes((17, 0))
 def calls() -> list[str]:
     """Return the names of calls in the order of their numbers, which is that of the lists."""
     text = (ROOT / "include" / "weft" / "user_calls.h").read_text(encoding="utf-8")
-    lists = text[
-        text.index("#define WEFT_USER_CALLS_TIME") : text.index("#define WEFT_USER_CALLS_ALL")
-    ]
+    begin, end = "#define WEFT_USER_CALLS_TIME", "#define WEFT_USER_CALLS_REMOTE"
+    lists = text[text.index(begin) : text.index(end)]
     return re.findall(r"X\((\w+)\)", lists)
 
 

@@ -14,7 +14,8 @@ from weft.model.description import load
 from weft.paths import ROOT, SPEC
 
 EXAMPLES = sorted((SPEC / "valid").glob("*/*.yaml"))
-HOSTED = [file for file in EXAMPLES if file.stem not in ("memory", "moved", "user_tasks")]
+ELSEWHERE = {"memory", "moved", "user_remote", "user_tasks"}
+HOSTED = [file for file in EXAMPLES if file.stem not in ELSEWHERE]
 """Those that can be placed on a hosted board; others compile user tasks and moves."""
 WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Werror", "-Wno-missing-field-initializers"]
 

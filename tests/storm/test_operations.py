@@ -52,9 +52,10 @@ def made_by(*patterns: str) -> set[str]:
 
 
 def user_calls() -> list[str]:
-    """Return the system calls, in the order of their numbers."""
+    """Return the system calls for objects of the own node, in the order of their numbers."""
     text = (ROOT / "include" / "weft" / "user_calls.h").read_text("utf-8")
-    lists = text[text.index("#define WEFT_USER_CALLS_TIME") :]
+    begin, end = "#define WEFT_USER_CALLS_TIME", "#define WEFT_USER_CALLS_REMOTE"
+    lists = text[text.index(begin) : text.index(end)]
     return [call for call in re.findall(r"\bX\((\w+)\)", lists) if call != "call"]
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.needs import need_target
+from tests.needs import need_description, need_target
 from weft.building.builder import Program, build
 from weft.model.configurations import chosen
 from weft.model.description import load
@@ -40,14 +40,27 @@ HUBS = re.compile(r"(serve|serve_all_unlock|synchronise|weft_hub_\w+|(put|get)_o
 TRIES = re.compile(r"(read|write)_value|weft_test_try_\w+")
 """What a user-defined hub calls; what an application adds needs its own room."""
 ELSEWHERE = re.compile(
-    r"weft_kernel_swis_locked|weft_(riscv|arch)_user_(begin|enter)|weft_format|__\w+"
+    r"weft_kernel_swis_locked|weft_(riscv|arch)_(user_)?(begin|enter)|weft_format|__\w+"
 )
 """SWIs have the interrupt stack; a task that begins again, an empty one. libgcc returns by any
 register, and `switch` has a table."""
+LINKS = re.compile(
+    r"(weft_net(if)?_|weft_remote_|start_call_|post_|cancel_outstanding_)\w+(\.\w+)*"
+)
+DRIVERS = re.compile(r"(send|send_packet|quiesce)_locked(\.\w+)*")
+"""What calls drivers of links, and which parts of them."""
+SENDS = re.compile(r"(publish|(send|quiesce|finish_record|pump|transmit|flush)_locked)(\.\w+)*")
+MEDIA = re.compile(r"(notify|transmit_locked|write_device)(\.\w+)*")
+"""What drivers of links in shared memory and over UARTs call; two functions have one name."""
+REQUESTS = re.compile(r"weft_net_cancel_own_locked")
+"""User tasks have none."""
 BACK = re.compile(r"weft_armv7m_leave_floats|leave_floats")
 """Part of a function that stands elsewhere and returns into it."""
 SLOW = re.compile(r"(event|record)_slow_unlock")
 """They make a log as new and append: once."""
+ONCE = re.compile(r"(send_when_it_fits_locked|call_when_ready_unlock)(\.\w+)*")
+"""They call again what called them, when there is room in a ring, or when the other node is ready:
+what they waited for does not go away at once."""
 FAULT = re.compile(r"weft_user_fault")
 REFUSALS = re.compile(r"weft_misuse|weft_refuse|weft_user_(misuse|end_misuse|refuse\w*)|fail")
 """They lead to the fault of the task, which is not refused anything any more."""
@@ -129,6 +142,8 @@ class Step:
     again: bool = True
     """A wait may still try again from here on."""
     faulted: bool = False
+    once: frozenset[int] = frozenset()
+    """Functions by which it came here, and by which it does not come again."""
 
 
 @dataclass
@@ -147,9 +162,15 @@ class Paths:
         name = self.found[step.at].name
         if ELSEWHERE.fullmatch(name):
             return set()
+        if LINKS.fullmatch(name):
+            return {replace(step, at=to) for to in self.named(DRIVERS)}
+        if SENDS.fullmatch(name):
+            known = {one.at for one in self.path}
+            return {replace(step, at=to) for to in self.named(MEDIA) - known}
         if HUBS.fullmatch(name):
             return {replace(step, at=to) for to in self.named(TRIES)}
-        assert WAITS.fullmatch(name), f"{name} calls by a pointer: whom?"
+        by = [self.found[one.at].name for one in self.path]
+        assert WAITS.fullmatch(name), f"{name} calls by a pointer: whom? By {by}"
         again = self.named(OPERATIONS) if step.again else ()
         return {replace(step, at=to, again=False) for to in again}
 
@@ -160,9 +181,10 @@ class Paths:
             return set()
         faulted = step.faulted or FAULT.fullmatch(function.name) is not None
         again = step.again and SLOW.fullmatch(function.name) is None
-        cut = self.named(END) | (set() if step.again else self.named(SLOW))
+        cut = self.named(END) | self.named(REQUESTS) | (set() if step.again else self.named(SLOW))
         cut |= (self.named(REFUSALS) if faulted else set()) | {step.at}
-        callees = {Step(to, again, faulted) for to in function.calls - cut}
+        once = step.once | (self.named(ONCE) & {step.at})
+        callees = {Step(to, again, faulted, once) for to in function.calls - cut - once}
         return callees | (self.pointed(step) if function.indirect else set())
 
     def deepest(self, step: Step) -> tuple[int, list[str]]:
@@ -186,24 +208,57 @@ def printed(machine: Machine, built: Program, what: str) -> str:
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
-@pytest.mark.parametrize("preset", ["small", pytest.param("standard", marks=pytest.mark.slow)])
-@pytest.mark.parametrize("checks", [True, False], ids=["checks", "plain"])
-@pytest.mark.parametrize("target", [t for t in MACHINES if t in WANTED])
-def test_deepest_call_fits(target: str, checks: bool, preset: str) -> None:
-    need_target(target)
-    machine = MACHINES[target]
-    keys = chosen(None, preset, checks=checks)
-    description = load(HERE / "services/services.yaml", target, **keys)
-    folder = BUILD / f"{'checks' if checks else 'plain'}-{preset}"
-    built = build(description, folder)[0]
+def check(machine: Machine, built: Program, checks: bool, more: int = 0) -> None:
+    """Check that the deepest call of a program fits."""
     paths = Paths(functions_of(printed(machine, built, "-d")))
     roots = paths.named(ROOTS)
     assert len(roots) > 60
     depth, names = max(paths.deepest(Step(root)) for root in roots)
     needed = depth + machine.call + machine.preemption
-    size = machine.checked if checks else machine.size
+    size = (machine.checked if checks else machine.size) + more
     print(f"# {needed} of {size} bytes:", *names, sep="\n#   ")
     assert needed <= size
     stacks = [line.split() for line in printed(machine, built, "-t").splitlines() if STACK in line]
     assert stacks
     assert all(size < int(fields[-2], 16) < size + 512 for fields in stacks)  # and the port's
+
+
+PRESETS = ["small", pytest.param("standard", marks=pytest.mark.slow)]
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("checks", [True, False], ids=["checks", "plain"])
+@pytest.mark.parametrize("target", [t for t in MACHINES if t in WANTED])
+def test_deepest_call_fits(target: str, checks: bool, preset: str) -> None:
+    need_target(target)
+    keys = chosen(None, preset, checks=checks)
+    description = load(HERE / "services/services.yaml", target, **keys)
+    folder = BUILD / f"{'checks' if checks else 'plain'}-{preset}"
+    check(MACHINES[target], build(description, folder)[0], checks)
+
+
+REMOTE = HERE.parent / "remote" / "users"
+PLACEMENTS = [
+    ("cm3", "cm3-and-rv32", 128),
+    ("cm33", "cm33-and-rv32", 128),
+    ("cm33", "uart", 128),
+    ("rv32", "harts", 256),
+    ("rv32", "rv32-and-process", 256),
+    ("rv64", "harts64", 512),
+]
+"""Processor, where the hubs are, and how much larger stacks are there."""
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("checks", [True, False], ids=["checks", "plain"])
+@pytest.mark.parametrize(("target", "placement", "more"), PLACEMENTS)
+def test_deepest_call_to_another_node_fits(
+    target: str, placement: str, more: int, checks: bool, preset: str
+) -> None:
+    if target not in WANTED:
+        pytest.skip(f"{target} is not among TARGETS")
+    keys = chosen(None, preset, checks=checks)
+    description = load(REMOTE / "users.yaml", None, REMOTE / "maps" / f"{placement}.yaml", **keys)
+    need_description(description)
+    folder = BUILD / f"{placement}-{'checks' if checks else 'plain'}-{preset}"
+    check(MACHINES[target], build(description, folder)[0], checks, more)

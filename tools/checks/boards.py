@@ -95,7 +95,7 @@ class Board:
         hosted = (NET / "link").rglob("*.c")
         links = [path for path in hosted if self.hosted or not needs_a_library(path)]
         return sorted(
-            [*NET.glob("*.c"), *(NET / "hub").glob("*.c")]
+            [*NET.glob("*.c"), *(NET / "hub").glob("*.c"), *(NET / "user").glob("*.c")]
             + [path for path in links if not path.parent.name.startswith("sim")]
         )
 

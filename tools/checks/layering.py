@@ -201,11 +201,14 @@ LAYERS = (
         )
         for file in (*USER_INSIDE, *PATH_ALARMS)
     ),
-    Layer(
-        "tests/user",
-        ("include", "tests"),
-        ("tests/support",),
-        GENERATED | {"offend.h", "registers.h"},
+    *(
+        Layer(
+            folder,
+            ("include", "tests"),
+            ("tests/support",),
+            GENERATED | {"offend.h", "registers.h"},
+        )
+        for folder in ("tests/user", "tests/remote/users")
     ),
     Layer("tests/telephone", ("examples/telephone",), ("examples/telephone",), hosted=True),
     Layer("tests/kernel", ("include", "tests"), ("tests/support",), GENERATED),

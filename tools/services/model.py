@@ -73,6 +73,10 @@ class Service(Strict):
     optional: tuple[str, ...] = ()
     """Parameters that may be NULL."""
     refuse: Refusal | None = None
+    remote_user: Literal["generated", "by hand", "library"] | None = None
+    """How user tasks call it for objects of other nodes, unless as for those of their own node."""
+    remote_refuse: Refusal | None = None
+    """Of objects of other nodes. What the object itself shows, its node finds: see net/user/."""
     remote: Literal["posted", "answered"] | None = None
     """Whether it exists for objects of other nodes, and whether the caller needs the reply."""
     remote_note: str | None = None
@@ -99,6 +103,10 @@ class Object(Strict):
     """Whether messages can have a size of 0."""
     user_calls: tuple[str, ...] = ()
     """System calls behind functions of kernel/user/library.c."""
+    remote_user_calls: tuple[str, ...] = ()
+    """System calls behind functions of net/user/remote_library.c."""
+    has_remote_users: bool = True
+    """Whether user tasks can use objects of other nodes; not if those hand out memory."""
     user_include: str | None = None
     """Header of the kernel that the conditions of refusals use."""
     templates: dict[str, str] = {}
@@ -255,6 +263,24 @@ class Group:
     def generated_calls(self) -> list[Function]:
         """The system calls whose kernel side is generated."""
         return [function for function in self.functions if function.about.user == "generated"]
+
+    @property
+    def remote_users(self) -> list[tuple[Function, str]]:
+        """The services that user tasks can call for objects of other nodes, and how."""
+        functions = self.remote if self.about.has_remote_users else []
+        found = ((f, f.about.remote_user or f.about.user) for f in functions)
+        return [(function, how) for function, how in found if how]
+
+    @property
+    def remote_calls(self) -> list[str]:
+        """The system calls for objects of other nodes."""
+        calls = [f"remote_{f.call}" for f, how in self.remote_users if how != "library"]
+        return [*dict.fromkeys(calls), *self.about.remote_user_calls]
+
+    @property
+    def generated_remote_calls(self) -> list[Function]:
+        """Those of them whose kernel side is generated."""
+        return [function for function, how in self.remote_users if how == "generated"]
 
 
 def load(root: Path = ROOT) -> list[Group]:

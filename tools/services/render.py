@@ -14,7 +14,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from services.model import TABLE, Group
 from services.proxies import Proxy
-from services.user_calls import Call
+from services.user_calls import Call, RemoteCall
 
 MARK = f"Generated from {TABLE} by tools/services; do not edit."
 CLANG_FORMAT = Path(sys.executable).parent / "clang-format"
@@ -26,6 +26,7 @@ FOLDERS = (
     "kernel/user",
     "net",
     "net/hub",
+    "net/user",
     "doc/reference",
 )
 """Where generated files are."""
@@ -67,6 +68,9 @@ def texts(groups: Sequence[Group]) -> Iterator[tuple[str, str]]:
     for group in groups:
         if calls := [Call(group, function) for function in group.generated_calls]:
             yield f"kernel/user/{group.key}_calls.c", fill("calls.c.j2", group=group, calls=calls)
+        if calls := [RemoteCall(group, function) for function in group.generated_remote_calls]:
+            path = f"net/user/{group.key}_calls.c"
+            yield path, fill("remote_calls.c.j2", group=group, calls=calls)
     for group in groups:
         for template, path in group.about.templates.items():
             yield path, fill(template, group=group)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from services.model import Function, Group, Parameter
+from services.model import Function, Group, Parameter, Refusal
 
 NOTHING = "void "
 STATUS = "weft_status_t "
@@ -33,6 +33,29 @@ class Call:
         return STATUS if self.function.returns in (NOTHING, STATUS) else WORD
 
     @property
+    def refuse(self) -> Refusal | None:
+        """What is refused to user tasks in every build."""
+        return self.function.about.refuse
+
+    @property
+    def size(self) -> str:
+        """The bytes of a message of its object."""
+        return f"{self.function.object.name}->size"
+
+    def type_of(self, key: str) -> str:
+        """Return the C type of an object."""
+        return f"weft_{key}_t *"
+
+    def kind_of(self, key: str) -> str:
+        """Return the kind of an object in permission tables."""
+        return f"WEFT_USER_{key.upper()}"
+
+    @property
+    def name(self) -> str:
+        """The function of the service, without prefix."""
+        return self.function.name
+
+    @property
     def declaration(self) -> str:
         """Its name with parameters."""
         parameters = ["uintptr_t handle"]
@@ -43,39 +66,39 @@ class Call:
                 parameters.append(
                     f"uintptr_t {parameter.name}" if is_word(parameter) else parameter.c
                 )
-        return f"{self.returns}weft_call_{self.function.name}({', '.join(parameters)})"
+        return f"{self.returns}weft_call_{self.name}({', '.join(parameters)})"
 
     @property
     def object(self) -> str:
         """The object of the handle."""
-        return f"weft_user_object(handle, WEFT_USER_{self.group.type.upper()})"
+        return f"weft_user_object(handle, {self.kind_of(self.group.type)})"
 
     @property
     def variables(self) -> list[str]:
         """Declarations of the objects, unless the only one is used once."""
         others = [
-            f"weft_{p.object}_t *{p.name} = "
-            f"weft_user_object({p.name}_handle, WEFT_USER_{p.object.upper()})"
+            f"{self.type_of(p.object)}{p.name} = "
+            f"weft_user_object({p.name}_handle, {self.kind_of(p.object)})"
             for p in self.function.rest
             if p.object
         ]
         pointers = [p for p in self.function.rest if p.type.endswith("*")]
-        if not pointers and not self.function.about.refuse:
+        if not pointers and not self.refuse:
             return []
-        return [f"weft_{self.group.type}_t *{self.function.object.name} = {self.object}", *others]
+        first = f"{self.type_of(self.group.type)}{self.function.object.name} = {self.object}"
+        return [first, *others]
 
     @property
     def checks(self) -> Iterator[tuple[str, str]]:
         """When a pointer is checked, or always, and how: a message, or a value of its own type."""
-        size = f"{self.function.object.name}->size"
         for parameter in self.function.rest:
             if not parameter.type.endswith("*") or parameter.object:
                 continue
             name = parameter.name
             if parameter.type in ("const void *", "void *"):
                 access = "read" if parameter.type == "const void *" else "write"
-                when = f"{size} != 0" if self.group.about.may_be_empty else ""
-                yield when, f"weft_user_may_{access}({name}, {size})"
+                when = f"{self.size} != 0" if self.group.about.may_be_empty else ""
+                yield when, f"weft_user_may_{access}({name}, {self.size})"
             else:
                 pointer = f"(void *){name}" if parameter.type.endswith("**") else name
                 when = f"{name} != NULL" if name in self.function.about.optional else ""
@@ -89,8 +112,41 @@ class Call:
             f"({p.type.strip()}){p.name}" if is_word(p) and p.type != WORD else p.name
             for p in self.function.rest
         ]
-        call = f"weft_{self.function.name}({', '.join([first, *rest])})"
+        call = f"weft_{self.name}({', '.join([first, *rest])})"
         if self.function.returns == NOTHING:
             return call
         converted = self.returns == WORD and self.function.returns != WORD
         return f"return {'(uintptr_t)' if converted else ''}{call}"
+
+
+@dataclass(frozen=True)
+class RemoteCall(Call):
+    """A system call for an object of another node, which finds most misuse of it."""
+
+    @property
+    def refuse(self) -> Refusal | None:
+        """What is refused here: only what the object's node cannot see."""
+        return self.function.about.remote_refuse
+
+    @property
+    def size(self) -> str:
+        """The bytes of a message, as the generated tables have them."""
+        return f"{self.function.object.name}->remote.size"
+
+    def type_of(self, key: str) -> str:
+        """Return the C type of an object of another node."""
+        return f"const weft_remote_{key}_t *"
+
+    def kind_of(self, key: str) -> str:
+        """Return the kind of an object of another node in permission tables."""
+        return f"WEFT_USER_REMOTE_{key.upper()}"
+
+    @property
+    def object(self) -> str:
+        """The object of the handle; what is known of a task includes its ceiling."""
+        return "weft_user_remote_task(handle)" if self.group.type == "task" else super().object
+
+    @property
+    def name(self) -> str:
+        """The function of the service, without prefix."""
+        return f"remote_{self.function.name}"

@@ -59,7 +59,7 @@ static inline weft_blackboard_ref_t weft_arg_blackboard_ref(void *arg)
 /** The object of another node that a reference refers to; NULL for one of this node. */
 static inline const weft_remote_blackboard_t *weft_blackboard_ref_remote(weft_blackboard_ref_t ref)
 {
-    return !WEFT_CONFIG_NET || (ref.hub & WEFT_REF_REMOTE) == 0
+    return !WEFT_REF_MAY_BE_REMOTE || (ref.hub & WEFT_REF_REMOTE) == 0
                ? NULL
                : (const weft_remote_blackboard_t *)(ref.hub - WEFT_REF_REMOTE);
 }

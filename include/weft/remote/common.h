@@ -21,8 +21,15 @@ enum weft_remote_option {
     WEFT_REMOTE_POSTED = 1, /**< services that need no reply do not wait for one */
 };
 
-/** The lowest bit of a reference to an object of another node. */
-#define WEFT_REF_REMOTE ((uintptr_t)1U)
+/**
+ * Marks a reference to an object of another node: in addresses, which are even, the lowest bit; in
+ * handles of user tasks, which are small, the highest.
+ */
+#define WEFT_REF_REMOTE (WEFT_CONFIG_USER_SIDE ? WEFT_REF_REMOTE_USER : (uintptr_t)1U)
+#define WEFT_REF_REMOTE_USER (UINTPTR_MAX / 2U + 1U)
+
+/** Whether a reference can be to an object of another node. */
+#define WEFT_REF_MAY_BE_REMOTE (WEFT_CONFIG_USER_SIDE ? WEFT_CONFIG_USER_REMOTE : WEFT_CONFIG_NET)
 
 /** The service of objects of a type for the type of the first argument. */
 #define WEFT_ANY(object, type, service)                                                            \

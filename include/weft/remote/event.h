@@ -53,7 +53,7 @@ static inline weft_event_ref_t weft_arg_event_ref(void *arg)
 /** The object of another node that a reference refers to; NULL for one of this node. */
 static inline const weft_remote_event_t *weft_event_ref_remote(weft_event_ref_t ref)
 {
-    return !WEFT_CONFIG_NET || (ref.hub & WEFT_REF_REMOTE) == 0
+    return !WEFT_REF_MAY_BE_REMOTE || (ref.hub & WEFT_REF_REMOTE) == 0
                ? NULL
                : (const weft_remote_event_t *)(ref.hub - WEFT_REF_REMOTE);
 }

@@ -58,7 +58,7 @@ static inline weft_flags_ref_t weft_arg_flags_ref(void *arg)
 /** The object of another node that a reference refers to; NULL for one of this node. */
 static inline const weft_remote_flags_t *weft_flags_ref_remote(weft_flags_ref_t ref)
 {
-    return !WEFT_CONFIG_NET || (ref.hub & WEFT_REF_REMOTE) == 0
+    return !WEFT_REF_MAY_BE_REMOTE || (ref.hub & WEFT_REF_REMOTE) == 0
                ? NULL
                : (const weft_remote_flags_t *)(ref.hub - WEFT_REF_REMOTE);
 }

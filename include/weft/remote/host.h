@@ -62,7 +62,7 @@ static inline weft_host_ref_t weft_arg_host_ref(void *arg)
 /** The object of another node that a reference refers to; NULL for one of this node. */
 static inline const weft_remote_host_t *weft_host_ref_remote(weft_host_ref_t ref)
 {
-    return !WEFT_CONFIG_NET || (ref.hub & WEFT_REF_REMOTE) == 0
+    return !WEFT_REF_MAY_BE_REMOTE || (ref.hub & WEFT_REF_REMOTE) == 0
                ? NULL
                : (const weft_remote_host_t *)(ref.hub - WEFT_REF_REMOTE);
 }

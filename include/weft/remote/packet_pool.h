@@ -55,7 +55,7 @@ static inline weft_packet_pool_ref_t weft_arg_packet_pool_ref(void *arg)
 static inline const weft_remote_packet_pool_t *
 weft_packet_pool_ref_remote(weft_packet_pool_ref_t ref)
 {
-    return !WEFT_CONFIG_NET || (ref.hub & WEFT_REF_REMOTE) == 0
+    return !WEFT_REF_MAY_BE_REMOTE || (ref.hub & WEFT_REF_REMOTE) == 0
                ? NULL
                : (const weft_remote_packet_pool_t *)(ref.hub - WEFT_REF_REMOTE);
 }

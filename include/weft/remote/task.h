@@ -60,7 +60,7 @@ static inline weft_task_ref_t weft_arg_task_ref(void *arg)
 /** The object of another node that a reference refers to; NULL for one of this node. */
 static inline const weft_remote_task_t *weft_task_ref_remote(weft_task_ref_t ref)
 {
-    return !WEFT_CONFIG_NET || (ref.task & WEFT_REF_REMOTE) == 0
+    return !WEFT_REF_MAY_BE_REMOTE || (ref.task & WEFT_REF_REMOTE) == 0
                ? NULL
                : (const weft_remote_task_t *)(ref.task - WEFT_REF_REMOTE);
 }

@@ -361,10 +361,10 @@ CODES = {
     ),
     "W073": Code(
         "not available to user tasks",
-        "A user task uses hubs and tasks of its own node, as `uses` and `controls` say; host\n"
-        "services, pipes, heaps, hubs of other nodes and asynchronous requests are for kernel\n"
-        "tasks. The kernel keeps no state in memory that a user task can write: a pool for user\n"
-        "tasks has its blocks in a `partition` and is for user tasks only.",
+        "A user task uses hubs and tasks of any node, as `uses` and `controls` say; host\n"
+        "services, pipes, heaps and asynchronous requests are for kernel tasks. The kernel keeps\n"
+        "no state in memory that a user task can write: a pool for user tasks has its blocks in\n"
+        "a `partition`, and is for user tasks of its own node only.",
     ),
     "W074": Code(
         "key for user tasks only",

@@ -36,21 +36,23 @@ class GroupView:
             index = names.index(self.node) if self.node in names else -1
             yield name.replace("-", "_"), len(names), index
 
-    def arrays(self) -> Iterator[tuple[str, str, list[str]]]:
-        """Return references to all of a group: name in C, kind, elements."""
+    def replicas(self) -> Iterator[tuple[str, str, list[str]]]:
+        """Return the groups that arrays refer to: the array's name in C, kind, names in C."""
         hubs = self.description.root.application.hubs
         for name, names in self.groups.hubs.items():
-            if isinstance(hubs[names[0]], model.OwnNodeOnly):
-                continue
-            far = self.remote.remote_hubs if self.remote else []
-            here = self.description.on(self.node, "hubs")
-            yield name, self.network.kind(names[0]), [_element(one, here, far) for one in names]
+            if not isinstance(hubs[names[0]], model.OwnNodeOnly):
+                yield name, self.network.kind(names[0]), list(names)
         for name, names in self.groups.tasks.items():
-            tasks = self.remote.remote_tasks if self.remote else []
-            far = [f"{task}_task" for task in tasks]
-            here = {f"{task}_task": 0 for task in self.description.on(self.node, "tasks")}
-            elements = [_element(f"{one}_task", here, far) for one in names]
-            yield f"{name}_tasks", "task", elements
+            yield f"{name}_tasks", "task", [f"{one}_task" for one in names]
+
+    def arrays(self) -> Iterator[tuple[str, str, list[str]]]:
+        """Return references to all of a group: name in C, kind, elements."""
+        tasks = self.remote.remote_tasks if self.remote else []
+        far = {*(self.remote.remote_hubs if self.remote else []), *(f"{t}_task" for t in tasks)}
+        here = {*self.description.on(self.node, "hubs")}
+        here |= {f"{task}_task" for task in self.description.on(self.node, "tasks")}
+        for name, kind, names in self.replicas():
+            yield name, kind, [_element(one, here, far) for one in names]
 
     def own(self) -> Iterator[tuple[str, str]]:
         """Return names of this node's own replicas: the name and its meaning."""

@@ -21,7 +21,7 @@ from weft.building.generator.insight import insight_values, monitor_call
 from weft.building.generator.literals import c_string
 from weft.building.generator.network import NodeView, size_of
 from weft.building.generator.periodics import PeriodicsView
-from weft.building.generator.user import UserView, has_users
+from weft.building.generator.user import UserView, ceiling_of, has_users, remote_objects
 from weft.model.boards import Board
 from weft.model.description import Description, model
 from weft.model.description.model_base import HubBase, messages_of
@@ -192,6 +192,8 @@ def _features(description: Description, node: str) -> list[str]:
         features.append("SLICES")
     if has_users(description, node):
         features.append("USER")
+    if any(remote_objects(description, node)):
+        features.append("USER_REMOTE")
     if has_budgets(description, node):
         features.append("BUDGET")
     if shared_pools(description, node):
@@ -370,6 +372,7 @@ def _environment() -> jinja2.Environment:
     environment.globals["message_typedef"] = _message_typedef
     environment.globals["messages_of"] = messages_of
     environment.globals["size_of"] = size_of
+    environment.filters["ceiling"] = ceiling_of
     environment.filters["entry_prototype"] = _entry_prototype
     return environment
 

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from weft.building.generator.groups import GroupView
 from weft.model.description import Description, model
 from weft.paths import ROOT
 
@@ -25,6 +26,9 @@ class UserView:
         self.node = node
         self.hubs: dict[str, model.AnyHub] = description.on(node, "hubs")
         self.tasks: dict[str, model.Task] = users(description, node)
+        remote_hubs, self.remote_tasks = remote_objects(description, node)
+        self.remotes = {*remote_hubs, *(f"{task}_task" for task in self.remote_tasks)}
+        """Names in C of objects of other nodes that user tasks may use."""
 
     def objects(self) -> list[tuple[str, str, str]]:
         """Return all that some user task may use: name in C, kind, address; as handles go."""
@@ -37,7 +41,10 @@ class UserView:
             own = kind == "hub" or kind in POOLS
             yield hub, kind, f"&weft_system_{kind}_{hub}" if own else f"&{hub}"
         for name in dict.fromkeys([*self.tasks, *(n for task in tasks for n in task.controls)]):
-            yield f"{name}_task", "task", f"&{name}_task"
+            if name in self.remote_tasks:
+                yield f"{name}_task", "remote_task", f"&weft_system_remote_task_{name}"
+            else:
+                yield f"{name}_task", "task", f"&{name}_task"
         for name in dict.fromkeys(name for task in tasks for name in task.posts):
             yield f"{name}_swi", "swi", f"&{name}_swi"
         for name in dict.fromkeys(name for task in tasks for name in task.logs):
@@ -49,8 +56,8 @@ class UserView:
 
     def kind(self, hub: str) -> str:
         """Return the kind of a hub as the kernel numbers them."""
-        entry = self.hubs[hub]
-        return "rmutex" if isinstance(entry, model.Mutex) and entry.recursive else entry.type
+        kind = self.description.network.kind(hub)
+        return f"remote_{kind}" if hub in self.remotes else kind
 
     def permissions(self, name: str) -> Iterator[tuple[str, str] | None]:
         """Return the permission table of a task: address and kind, or nothing."""
@@ -65,10 +72,28 @@ class UserView:
         names = [name for name, found, _ in self.objects() if found == kind]
         return {name: self.hubs[name] for name in names}
 
+    def controlled(self) -> Iterator[tuple[str, int]]:
+        """Return the tasks of other nodes that user tasks control, each with its ceiling."""
+        for name in self.remote_tasks:
+            task = self.description.root.application.tasks[name]
+            yield name, ceiling_of(task) if task.user else 0
+
+    def reference(self, name: str) -> str:
+        """Return a reference to a hub or a task in code of user tasks, in C."""
+        handle = f"(uintptr_t){self.handle(name)}U"
+        return f"({handle} | WEFT_REF_REMOTE_USER)" if name in self.remotes else handle
+
+    def references(self) -> Iterator[tuple[str, str, list[str]]]:
+        """Return references to replicas of which user tasks may use some: name, kind, elements."""
+        known = {name for name, _, _ in self.objects()}
+        for name, kind, replicas in GroupView(self.description, self.node).replicas():
+            if known.intersection(replicas):
+                yield name, kind, [self.reference(o) if o in known else "0" for o in replicas]
+
     def argument(self, task: model.Task) -> str:
         """Return the C expression for the argument of the entry: of a hub, its handle."""
         if isinstance(task.arg, str):
-            return f"(void *)(uintptr_t){self.handle(task.arg)}U"
+            return f"(void *){self.reference(task.arg)}"
         number = task.arg or 0
         return f"(void *)(intptr_t){number}" if number < 0 else f"(void *)(uintptr_t){number}U"
 
@@ -90,10 +115,13 @@ class UserView:
         kinds = {kind for _, kind, _ in self.objects()}
         lists = {"TIME", *(KINDS.get(kind, kind.upper()) for kind in kinds)}
         if any(task.resets for task in self.tasks.values()):
-            lists.add("RESET")
+            lists |= {"RESET", "REMOTE_RESET"}
         text = CALLS.read_text(encoding="utf-8")
-        for name in re.findall(r"WEFT_USER_CALLS_(\w+)\(X\)", text.partition("_ALL(X)")[2]):
-            yield name, name in lists
+        parts = ["_ALL(X)", *(["_REMOTE(X)"] if self.remotes else [])]
+        for part in parts:
+            names = text.partition(f"WEFT_USER_CALLS{part}")[2].partition("\n\n")[0]
+            for name in re.findall(r"WEFT_USER_CALLS_(\w+)\(X\)", names):
+                yield name, name in lists
 
 
 def has_users(description: Description, node: str) -> bool:
@@ -105,3 +133,20 @@ def users(description: Description, node: str) -> dict[str, model.Task]:
     """Return the user tasks of a node."""
     tasks: dict[str, model.Task] = description.on(node, "tasks")
     return {name: task for name, task in tasks.items() if task.user}
+
+
+def remote_objects(description: Description, node: str) -> tuple[list[str], list[str]]:
+    """Return the hubs and the tasks of other nodes that user tasks of a node may use."""
+    found = description.network.nodes.get(node)
+    tasks = users(description, node).values()
+    hubs = {hub for task in tasks for hub in task.uses}
+    controlled = {other for task in tasks for other in task.controls}
+    return (
+        [hub for hub in found.remote_hubs if hub in hubs] if found else [],
+        [task for task in found.remote_tasks if task in controlled] if found else [],
+    )
+
+
+def ceiling_of(task: model.Task) -> int:
+    """Return the highest priority of a user task."""
+    return task.priority if task.ceiling is None else task.ceiling

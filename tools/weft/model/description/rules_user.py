@@ -113,7 +113,7 @@ def logs_of_users(context: Context) -> Iterator[Problem]:
 
 
 def objects_of_users(context: Context) -> Iterator[Problem]:
-    """A user task uses hubs and tasks of its node, of kinds that have system calls."""
+    """A user task uses hubs and tasks of kinds that have system calls, and of no other memory."""
     application = context.root.application
     for name, task in _users(context):
         path = ("application", "tasks", name)
@@ -123,9 +123,11 @@ def objects_of_users(context: Context) -> Iterator[Problem]:
                 place = context.value(*path, key, index)
                 if entry is None:
                     continue  # reported by another rule
-                if context.are_apart(entry, task):
-                    message = f"{quoted(other)} of another node cannot be used by a user task"
-                    yield Problem("W073", message, place, "use it from a kernel task")
+                is_pool = isinstance(entry, model.Pool | model.PacketPool)
+                if is_pool and context.are_apart(entry, task):
+                    message = f"a user task cannot reach the blocks of {quoted(other)}, a pool of "
+                    hint = "use it from a kernel task, or give the task a pool of its own node"
+                    yield Problem("W073", f"{message}another node", place, hint)
                 elif context.is_damaged(("application", "hubs", other)):
                     continue  # what it lacks may be there
                 elif wrong := _cannot_use(entry):
