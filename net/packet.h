@@ -35,6 +35,9 @@ enum weft_net_kind {
     WEFT_NET_KINDS
 };
 
+/** Argument of a REQUEST without a timeout. Other ones: timeout.h. */
+#define WEFT_NET_TIMEOUT_FOREVER UINT32_MAX
+
 /** Argument of a HELLO: the sender is connected and needs no answer. */
 #define WEFT_NET_CONNECTED 1U
 

@@ -12,8 +12,7 @@
 #define NET_TIMEOUT_H
 
 #include "deadline.h"
-
-#define WEFT_NET_TIMEOUT_FOREVER UINT32_MAX
+#include "packet.h"
 
 /** Of a timeout other than WEFT_FOREVER that is long or absolute. */
 uint32_t weft_net_timeout_pack_long_locked(weft_timeout_t timeout);

@@ -71,9 +71,7 @@ class Program:
         return output
 
 
-SHM = tuple(
-    LINK / "shm" / f"{name}.c" for name in ("shm", "session", "shared_reset", "refusal")
-)
+SHM = tuple(LINK / "shm" / f"{name}.c" for name in ("shm", "session", "shared_reset", "refusal"))
 HOST = (*sorted(LINK.glob("host/*.c")), TESTS / "descriptors.c")
 RELIABLE = tuple(sorted(LINK.glob("reliable/*.c")))
 ENGINE = tuple(ROOT / "simulator" / f"{name}.c" for name in ("link", "memory", "queue", "random"))

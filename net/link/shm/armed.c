@@ -12,7 +12,6 @@
 #include "arch.h"
 #include "net.h"
 #include "shm.h"
-#include "timeout.h"
 #include "words.h"
 
 /** How this end learns of packets. */
