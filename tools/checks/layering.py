@@ -170,6 +170,7 @@ LAYERS = (
             "kernel/trace.h",
             "kernel/user.h",
             "net/proxy.h",
+            "net/user/user.h",
             "net/link",
             CONTRACT,
         ),
