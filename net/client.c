@@ -130,7 +130,7 @@ static bool is_ready(const weft_net_client_t *client, const weft_net_peer_t *pee
            WEFT_LIKELY(client->state != WEFT_NET_CALL_ORPHANED);
 }
 
-/** Waits while the peers clean up after the previous incarnation of the task, a step at a time. */
+/** The peers clean up after the previous incarnation of the task: waits for a step of that. */
 static weft_status_t await_clean_up(const weft_net_client_t *client, weft_timeout_t timeout)
 {
     if (client->state != WEFT_NET_CALL_ORPHANED) {
@@ -146,22 +146,21 @@ static weft_status_t await_clean_up(const weft_net_client_t *client, weft_timeou
 }
 
 /**
- * Waits until a call to the peer can be sent, which has to be checked again.
- * @param timeout afterwards, if it was a duration, the time at which it ends
+ * Waits until a call to the peer can be sent, which has to be checked again with the kernel lock.
+ * @param timeout no duration
  */
-WEFT_SLOW_PATH static weft_status_t get_ready_unlock(const weft_net_client_t *client,
-                                                     weft_net_peer_t *peer, weft_timeout_t *timeout)
+static weft_status_t get_ready(const weft_net_client_t *client, weft_net_peer_t *peer,
+                               weft_timeout_t timeout)
 {
     weft_status_t status;
 
-    weft_arch_unlock();
-    *timeout = weft_timeout_absolute(*timeout);
-    status = weft_net_connect(peer, *timeout);
-    while (WEFT_CONFIG_USER_REMOTE && status == WEFT_OK &&
-           client->state == WEFT_NET_CALL_ORPHANED) { /* each check again takes stack */
-        status = await_clean_up(client, *timeout);
-    }
-    return status == WEFT_OK ? await_clean_up(client, *timeout) : status;
+    do {
+        status = weft_net_connect(peer, timeout);
+        if (status == WEFT_OK) {
+            status = await_clean_up(client, timeout);
+        }
+    } while (status == WEFT_OK && !is_ready(client, peer));
+    return status;
 }
 
 /**
@@ -173,8 +172,11 @@ WEFT_SLOW_PATH static weft_status_t call_when_ready_unlock(const weft_remote_t *
                                                            const weft_net_client_t *client,
                                                            weft_timeout_t timeout)
 {
-    weft_status_t status = get_ready_unlock(client, remote->peer, &timeout);
+    weft_status_t status;
 
+    weft_arch_unlock();
+    timeout = weft_timeout_absolute(timeout);
+    status = get_ready(client, remote->peer, timeout);
     return status == WEFT_OK ? weft_remote_call(remote, op, timeout) : status;
 }
 

@@ -157,7 +157,7 @@ static unsigned service, hub;
 static uint32_t carried;
 static size_t carried_size;
 
-static void request(void)
+static inline void request(void)
 {
     weft_net_header_t header;
 
@@ -169,7 +169,7 @@ static void request(void)
 }
 
 /** The client makes a call. */
-static void call(unsigned number, unsigned which)
+static inline void call(unsigned number, unsigned which)
 {
     hub = number;
     service = which;
@@ -178,7 +178,7 @@ static void call(unsigned number, unsigned which)
     in_isr(request);
 }
 
-static void update(uint32_t state)
+static inline void update(uint32_t state)
 {
     weft_net_header_t header;
 

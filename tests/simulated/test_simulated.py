@@ -37,8 +37,9 @@ STORMS = {
     "interrupted": ("simulated/interrupted.c",),
     "lives": ("simulated/lives.c",),
     "reuse": ("simulated/reuse.c",),
+    "cleanup": ("simulated/cleanup.c",),
 }
-NETWORKED = ("polls", "proxies", "reuse")
+NETWORKED = ("cleanup", "polls", "proxies", "reuse")
 """Programs with the tables of a network."""
 UNITS = ("clock", "format", "time_queue", "wait_queue")
 """Unit tests of the kernel alone."""
@@ -194,6 +195,11 @@ def test_a_client_calls_again_while_its_last_call_is_completed(variant: str) -> 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_a_caller_begins_again_while_its_call_is_completed(variant: str) -> None:
     check([str(executable("lives", variant))])
+
+
+@pytest.mark.parametrize("variant", NET_VARIANTS)
+def test_a_client_calls_again_while_its_peer_hangs(variant: str) -> None:
+    check([str(executable("cleanup", variant))])
 
 
 @pytest.mark.parametrize("variant", NET_VARIANTS)
