@@ -3,6 +3,7 @@
 
 import os
 import shutil
+import subprocess
 from collections.abc import Iterable
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from weft.model.boards import Board, board_of
 from weft.model.description import Description
 
+SHOWN_COMPILER = "12.2.1"
 STRICT = os.environ.get("CI", "") not in ("", "false", "0")
 
 
@@ -43,6 +45,15 @@ def need_board(board: Board) -> None:
 def need_target(target: str) -> None:
     """Skip the test unless a target's compiler and emulator are installed."""
     need_board(board_of(target))
+
+
+def need_compiler_of_documents() -> None:
+    """Skip the test unless the compiler of `cm3` is Debian 12's, whose sizes documents show."""
+    need_target("cm3")
+    command = ["arm-none-eabi-gcc", "-dumpfullversion"]
+    version = subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+    if version != SHOWN_COMPILER:
+        pytest.skip(f"documents show sizes of gcc {SHOWN_COMPILER}, not {version}")
 
 
 def need_description(description: Description) -> None:

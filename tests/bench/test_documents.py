@@ -1,13 +1,17 @@
 # SPDX-License-Identifier: MIT
 """The tables of the documents hold the values of the stored baselines."""
 
+import difflib
+import os
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
 
 from tests.bench import documents
 from tests.bench.documents import Cell, cells
+from tests.needs import need_compiler_of_documents
 from weft.paths import ROOT, shown
 
 HANDOVER = "handover.count.semaphore.k_to_k"
@@ -19,6 +23,8 @@ MASKED_LOG = "kernel.masked.log.insight"
 MASKED_BUDGET = "kernel.masked.max.insight.budget"
 GIVE_USER = "semaphore.give.immediate.user"
 TAKE_USER = "semaphore.take.immediate.user"
+SIZES = re.compile(r"(?<=```console\n)(cm3: .*)\n\n(?:(?!```).*\n)+(?=```\n)")
+"""A block with a table of `./weft size`, by its title."""
 FILE = re.compile(r"`(\w+\.csv)`")
 SENTENCES = [
     ("README.md", "{} million context switches by semaphore", "handover/vex", HANDOVER),
@@ -147,6 +153,16 @@ def test_a_wrong_value_is_found_and_corrected(tmp_path: Path) -> None:
     assert document.read_text().startswith("text\n" + "\n".join(lines[:4]))
 
 
+def tables_of_sizes() -> dict[str, str]:
+    """Return the tables that `./weft size` prints of the smallest kernel, by their titles."""
+    command = ["./weft", "size", "--target", "cm3", "--preset", "small"]
+    wide = os.environ | {"COLUMNS": f"{documents.WIDTH}"}
+    done = subprocess.run(command, cwd=ROOT, env=wide, capture_output=True, text=True, check=True)
+    lines = "\n".join(line.rstrip() for line in done.stdout.splitlines())
+    found = re.findall(r"^(cm3: .*bytes)\n\n((?:.+\n)+)", lines, re.MULTILINE)
+    return {title: f"{title}\n\n{table}" for title, table in found}
+
+
 def test_documents_of_the_repository_are_looked_at() -> None:
     assert ROOT / "README.md" in documents.documents()
 
@@ -162,3 +178,18 @@ def test_the_page_of_references_says_which_tables_no_command_reads() -> None:
     )
     assert named == there
     assert silent == {name for name in there if name not in sources}
+
+
+@pytest.mark.slow
+def test_shown_sizes_of_the_kernel_are_those_of_its_build(request: pytest.FixtureRequest) -> None:
+    """Each block with a table of `./weft size` is a part of what that prints."""
+    need_compiler_of_documents()
+    page = ROOT / "doc" / "explanation" / "fast-paths.md"
+    text = page.read_text(encoding="utf-8")
+    printed = tables_of_sizes()
+    now = SIZES.sub(lambda block: printed[block[1]], text)
+    if request.config.getoption("--accept"):
+        page.write_text(now, encoding="utf-8")
+    elif now != text:
+        lines = difflib.unified_diff(text.splitlines(), now.splitlines(), page.name, "now", n=1)
+        pytest.fail("\n".join(lines), pytrace=False)

@@ -10,7 +10,7 @@ import pytest
 from ruamel.yaml import YAML
 
 from tests.examples.test_examples import ROOT
-from tests.needs import need_target
+from tests.needs import need_compiler_of_documents, need_target
 
 HOW_TO = ROOT / "doc" / "how-to"
 PIECES = (
@@ -96,12 +96,7 @@ def test_every_service_is_in_a_header() -> None:
 @pytest.mark.parametrize("document", ["README.md", "doc/how-to/configure.md"])
 def test_shown_sizes(document: str, tmp_path: Path) -> None:
     """Values in documents are those of Debian 12's compiler."""
-    need_target("cm3")
-    compiler = subprocess.run(
-        ["arm-none-eabi-gcc", "-dumpfullversion"], capture_output=True, text=True
-    )
-    if compiler.stdout.strip() != "12.2.1":
-        pytest.skip("another compiler")
+    need_compiler_of_documents()
     build = ["examples/hello/hello.yaml", "--config", "small"]
     if document == "README.md":
         subprocess.run(["./weft", "new", str(tmp_path / "my-app")], cwd=ROOT, check=True)

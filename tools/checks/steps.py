@@ -165,6 +165,7 @@ def python_tests() -> list[Step]:
 HOUR = 3600
 SLOW = (
     "advise",
+    "bench",
     "budget",
     "checks",
     "designer",
