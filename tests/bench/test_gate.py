@@ -212,6 +212,23 @@ def test_a_deliberate_change_is_shown_and_accepted(tmp_path: Path) -> None:
     assert command("--gate", "baseline", str(file))[0] == 0
 
 
+def test_runs_of_several_suites_are_compared_with_the_baseline_of_each(tmp_path: Path) -> None:
+    files = []
+    for suite, target in (("core", "cm3"), ("net", "rv64")):
+        run = results(result("a", [9.0] * 11, target), **{target: target_context()})
+        run.context.suite = run.results[0].suite = suite
+        stored_baseline.accept(run)
+        run.results[0] = replace(result("a", [10.0] * 11, target), suite=suite)
+        files.append(tmp_path / f"{suite}.json")
+        results_file.write(run, files[-1])
+    code, output = command("baseline", *map(str, files))
+    assert code == 1
+    for suite, target in (("core", "cm3"), ("net", "rv64")):
+        assert f"{target}: instructions" in output
+        assert f"{target}: same kernel" in output
+        assert f"{suite}.json against baseline: 1 worse" in output
+
+
 def test_a_part_is_not_accepted(tmp_path: Path) -> None:
     file = tmp_path / "run.json"
     run = stored()

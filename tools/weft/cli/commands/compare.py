@@ -121,15 +121,18 @@ def command(
 def _print(
     others: "list[tuple[Source, Source, list[Row]]]", *, everything: bool, conditions: bool
 ) -> None:
-    """Print what is compared with one source together."""
+    """Print what is compared with one source together. Baselines of several runs are several."""
     from weft.diag import terminal
     from weft.lab.compare.terminal import print_comparison
 
-    for name in dict.fromkeys(first.name for first, _, _ in others):
-        shown = [(source, rows) for first, source, rows in others if first.name == name]
-        first = next(first for first, _, _ in others if first.name == name)
+    firsts: list[Source] = []
+    for first, _, _ in others:
+        if first not in firsts:
+            firsts.append(first)
+    for one in firsts:
+        shown = [(source, rows) for first, source, rows in others if first == one]
         print_comparison(
-            first, shown, terminal.console(), everything=everything, conditions=conditions
+            one, shown, terminal.console(), everything=everything, conditions=conditions
         )
 
 
