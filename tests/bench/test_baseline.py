@@ -22,11 +22,7 @@ COMPILERS = {"12": "Debian 12", "14": "Debian 13"}
 """Compilers that each table has rows of."""
 NEWER: set[str] = set()
 """Metrics newer than the last measurement on Debian 13, which only Debian 12 has."""
-NEW_TABLES = {
-    *("user/ibex", "superloop/cm3", "superloop/rv32", "superloop/vex"),
-    *("priorities/cm3", "priorities/rv32", "priorities/vex"),
-    *("rates/cm3", "rates/vex2", "ratio/vex2"),
-}
+NEW_TABLES: set[str] = set()
 """Tables newer than that measurement."""
 STATISTICS = ("p50", "min", "max", "mean", "stddev", "p99", "p999", "cold", "samples", "overhead")
 
