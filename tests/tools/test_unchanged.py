@@ -2,12 +2,13 @@
 """Answers of builds hold while nothing has changed, and not longer."""
 
 import os
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.needs import need_target
+from tests.needs import need_target, need_tools
 from tests.tools.command_line import Weft
 from weft.building import unchanged
 
@@ -122,3 +123,28 @@ def test_a_build(weft: Weft, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         later(tmp_path / "far.h")
         with pytest.raises(AssertionError):
             weft(*build)
+
+
+RULES = """\
+rule make
+  command = cp $in $out && echo $out: $reads > $out.d
+  depfile = $out.d
+  deps = gcc
+build main.c.o: make main.c
+  reads = main.c ../main.h
+build main.elf: make main.c.o
+  reads = main.c.o libnode.a
+"""
+"""As of CMake from 3.27 on: the linker says what it has read, too."""
+
+
+def test_what_was_read_for_objects(tmp_path: Path) -> None:
+    need_tools("ninja")
+    folder = tmp_path / "build"
+    folder.mkdir()
+    for name in ("main.c", "../main.h", "libnode.a"):
+        (folder / name).touch()
+    (folder / "build.ninja").write_text(RULES)
+    subprocess.run(["ninja", "-C", folder], check=True, capture_output=True)
+    assert unchanged.read_for(folder) == {str(folder / "main.c"), str(tmp_path / "main.h")}
+    assert unchanged.read_for(tmp_path) == set()

@@ -29,6 +29,7 @@ DECIDING = ("CC", "CFLAGS", "LDFLAGS", "PATH")
 PREFIXES = ("CCACHE_", "CMAKE_", "WEFT_")
 """Variables of the environment that decide about a build."""
 NOT_PART = "__pycache__"
+OBJECTS = (".o", ".obj")
 
 State = tuple[int, int]
 """Time of the last change in ns, and size."""
@@ -130,6 +131,16 @@ def read_for(folder: Path) -> set[str]:
     command = ["ninja", "-C", str(folder), "-t", "deps"]
     with contextlib.suppress(OSError):
         done = subprocess.run(command, capture_output=True, text=True, check=False)
-        lines = (line for line in done.stdout.splitlines() if line.startswith("    "))
-        return {str((folder / line.strip()).resolve()) for line in lines}
+        return {str((folder / name).resolve()) for name in _read_for_objects(done.stdout)}
     return set()
+
+
+def _read_for_objects(text: str) -> Iterator[str]:
+    """Yield what `ninja -t deps` shows of objects; CMake 3.27 has the linker's files there, too."""
+    is_object = False
+    for line in text.splitlines():
+        if line.startswith("    "):
+            if is_object:
+                yield line.strip()
+        elif line:
+            is_object = line.partition(": #deps")[0].endswith(OBJECTS)
