@@ -18,15 +18,18 @@ import pytest
 from tests.fuzz.test_fuzz import build_network, fuzz
 from tests.mutants.mutant import Mutant, parameters
 from tests.needs import needs
+from weft.model.description import load
 
 pytestmark = needs("clang")
 
 HELLO, REQUEST, POSTED, REPLY, UPDATE = range(5)
 OF_CLIENT, OF_PROXY, OF_PEER = range(3)
 CANCELED, ORPHAN = 0x100, 0x200
-KINDS, SERVICES, HUBS = range(16), range(16), range(15)
-SEM, BLOCKS, PACKETS, TASK = 0, 11, 12, 13
-"""Of the hubs of network.yaml; the task that is controlled is behind them."""
+DESCRIPTION = load(Path(__file__).parent / "network" / "network.yaml")
+OBJECTS = [name for name, _ in DESCRIPTION.network.nodes["fuzzed"].rights["left"]]
+"""What the left neighbour may use, by its number in packets: hubs, and behind them tasks."""
+SEM, BLOCKS, PACKETS, TASK = map(OBJECTS.index, ("sem", "blocks", "packets", "local"))
+KINDS, SERVICES, HUBS = range(16), range(16), range(len(OBJECTS) + 2)
 START, ABORT, SET_PRIORITY = 0, 3, 5
 FOREVER = 0xFFFFFFFF
 PAYLOADS = (64, 40)
@@ -55,7 +58,7 @@ NUMBERS = {
     "kind": Number(borders(4), "deliver: others are dropped"),
     "service": Number(borders(0, 15), "weft_serve_<kind>: others are misuse"),
     "priority": Number(borders(0, 5, 31, 255), "is_valid_request, defer, keep_locked"),
-    "hub": Number(borders(14, 15), "is_valid_request, do_posted"),
+    "hub": Number(borders(len(OBJECTS) - 1, len(OBJECTS)), "is_valid_request, do_posted"),
     "client": Number(borders(0, 3, 255), "addressed_proxy, waiting_client"),
     "length": Number(borders(0, 4, 40, 64), "is_valid_request, weft_net_carried"),
     "argument": Number(
