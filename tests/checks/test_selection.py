@@ -19,6 +19,7 @@ from tests.mutants.mutant import ROOT, Mutant, mutants
 
 EDITS = mutants(Path(__file__).parent / "edits")
 NOTICED = {
+    "calls": "tests/fuzz/test_remote.py",
     "fuzz": "tests/fuzz/test_borders.py",
     "kernel": "tests/simulated/test_simulated.py",
     "net": "tests/network/test_storm.py",

@@ -8,10 +8,9 @@ LLVM_PROFILE_FILE, llvm-cov shows what a fuzzer reaches.
 """
 
 import os
-import re
 import shutil
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
@@ -45,6 +44,8 @@ FLAGS_OF_NODE = (
     # Variables stay in .data and .bss, with no section for each of them.
     *("-mllvm", "-asan-globals-live-support=0"),
 )
+UNSET = "-ftrivial-auto-var-init=pattern"
+"""What was not set is never 0 by luck."""
 SIM = ROOT / "tests" / "support" / "sim"
 
 HOST = tuple(sorted(LINK.glob("host/*.c")))
@@ -57,7 +58,10 @@ TARGETS = {
     "stream": (*sorted(LINK.glob("socket/*.c")), *HOST),
 }
 
-NAMES = (*TARGETS, "network", "user", "user_plain")
+NAMES = (*TARGETS, "network", "user", "user_plain", "remote", "remote_plain")
+
+Changed = Mapping[Path, Path]
+"""Sources, and what is compiled in place of them."""
 
 pytestmark = needs("clang")
 
@@ -81,55 +85,86 @@ def build_driver(name: str) -> Path:
     return BUILD / name
 
 
-def network_sources(generated: Path) -> list[Path]:
+def folders_of(*folders: str, without: Iterable[str] = ()) -> list[Path]:
+    """Return the sources in folders."""
+    sources = [source for folder in folders for source in sorted((ROOT / folder).glob("*.c"))]
+    return [source for source in sources if source not in {ROOT / file for file in without}]
+
+
+def network_sources(checks: bool = True) -> list[Path]:
     """Return what a node with a network is made of, without the services of its host.
 
     Periodic functions need tables that a description without SWIs does not have.
     """
-    kernel = ("kernel", "kernel/checks", "kernel/shared", "kernel/swi")
-    folders = (*kernel, "net", "net/hub", "net/router")
-    sources = [source for folder in folders for source in sorted((ROOT / folder).glob("*.c"))]
-    without = {ROOT / "net" / name for name in ("console.c", "hub/host.c", "hub/packet_free.c")}
-    without.add(ROOT / "kernel" / "swi" / "periodic.c")
-    local = TESTS / "network" / "local.c"
-    return [*(source for source in sources if source not in without), generated, local]
+    host = [f"net/{name}.c" for name in ("console", "hub/host", "hub/packet_free")]
+    folders = ["kernel", "kernel/shared", "kernel/swi", "net", "net/hub", "net/router"]
+    folders += ["kernel/checks"] if checks else []
+    sources = folders_of(*folders, without=(*host, "kernel/swi/periodic.c"))
+    return [*sources, TESTS / "neighbours.c"]
 
 
-def build_network(place: Path, changed: Mapping[Path, Path] = MappingProxyType({})) -> Path:
-    """Build the fuzzer of packets that come to a node, with some sources replaced."""
-    description = TESTS / "network" / "network.yaml"
+USERS = (TESTS / "user" / "tasks.c", TESTS / "user" / "memory.c", SIM / "inspect.c")
+"""What nodes with user tasks share."""
+LIBRARIES = ("kernel/user/library.c", "net/user/remote_library.c")
+"""The part of user tasks that is not privileged."""
+
+
+def generated(description: Path, place: Path) -> Path:
+    """Generate the tables of the fuzzed node of a description."""
     generate = ("generate", description, "--node", "fuzzed", "--output", place)
     subprocess.run([ROOT / "weft", *generate], check=True)
-    sources = [changed.get(file, file) for file in network_sources(place / "system.c")]
-    flags = [f"-DWEFT_CONFIG_{name}=1" for name in ("CHECKS", "NET", "SHARED")]
-    flags += [f"-I{file.parent}" for file in changed]  # where what they include lies
-    # What was not set is never 0 by luck.
-    name = "network" if not changed else f"network-{place.name}"
-    return build_node(name, place, sources, [*flags, "-ftrivial-auto-var-init=pattern"])
+    return place / "system.c"
+
+
+def configured(**values: int) -> list[str]:
+    """Return the flags that say what a kernel has."""
+    return [f"-DWEFT_CONFIG_{name}={int(value)}" for name, value in values.items()]
+
+
+def build_network(place: Path, changed: Changed = MappingProxyType({})) -> Path:
+    """Build the fuzzer of packets that come to a node, with some sources replaced."""
+    tables = generated(TESTS / "network" / "network.yaml", place)
+    sources = [*network_sources(), TESTS / "network" / "local.c", tables]
+    flags = configured(CHECKS=1, NET=1, SHARED=1)
+    return build_node("network", place, sources, [*flags, UNSET], changed)
 
 
 def build_user(name: str, place: Path) -> Path:
     """Build the fuzzer of system calls, with checks or without."""
     checks = name == "user"
     folders = ("kernel", *(["kernel/checks"] if checks else []), "kernel/swi", "kernel/user")
-    sources = [source for folder in folders for source in sorted((ROOT / folder).glob("*.c"))]
-    sources.remove(ROOT / "kernel" / "user" / "library.c")  # the part that is not privileged
-    sources += [TESTS / "user" / "node.c", SIM / "inspect.c"]
-    flags = [f"-DWEFT_CONFIG_CHECKS={int(checks)}", "-DWEFT_CONFIG_USER=1", "-DWEFT_CONFIG_SWI=1"]
-    return build_node(name, place, sources, flags)
+    sources = [*folders_of(*folders, without=LIBRARIES), TESTS / "user" / "node.c", *USERS]
+    return build_node(name, place, sources, configured(CHECKS=checks, USER=1, SWI=1))
 
 
-def build_node(name: str, place: Path, sources: list[Path], configuration: list[str]) -> Path:
+def build_remote(name: str, place: Path, changed: Changed = MappingProxyType({})) -> Path:
+    """Build the fuzzer of system calls on other nodes, with checks or without."""
+    checks = name == "remote"
+    sources = network_sources(checks) + folders_of("kernel/user", "net/user", without=LIBRARIES)
+    sources += [*folders_of("tests/fuzz/remote"), *USERS]
+    sources.append(generated(TESTS / "remote" / "remote.yaml", place))
+    flags = configured(CHECKS=checks, NET=1, SHARED=1, USER=1, USER_REMOTE=1)
+    return build_node(name, place, sources, [*flags, UNSET], changed)
+
+
+def build_node(
+    name: str,
+    place: Path,
+    sources: list[Path],
+    configuration: list[str],
+    changed: Changed = MappingProxyType({}),
+) -> Path:
     """Build the fuzzer of a whole node; the variables of the node get sections of their own."""
-    include = [f"-I{folder}" for folder in (*(ROOT / name for name in INCLUDE), ROOT / "kernel")]
+    include = [f"-I{file.parent}" for file in changed]  # where what they include lies
+    include += [f"-I{folder}" for folder in (*(ROOT / name for name in INCLUDE), ROOT / "kernel")]
     include += [f"-I{SIM}", f"-I{place}"]
     flags = [*FLAGS_OF_NODE, *configuration, *include]
 
     def compile_one(source: Path) -> Path:
-        output = place / f"{source.parent.name}-{source.stem}.o"
+        output = place / "-".join(source.with_suffix(".o").parts[-3:])
         # The program's end is a failure, and the fuzzer has its own main().
         renamed = ("-Dmain=main_of_sim", "-D_exit(code)=abort()") if source.stem == "sim" else ()
-        clang(*flags, *renamed, "-c", source, "-o", output)
+        clang(*flags, *renamed, "-c", changed.get(source, source), "-o", output)
         return output
 
     BUILD.mkdir(parents=True, exist_ok=True)
@@ -138,16 +173,20 @@ def build_node(name: str, place: Path, sources: list[Path], configuration: list[
     node = place / "node.o"
     gather(objects, node)
     clang("-g", "-O2", "-fno-pie", "-fno-builtin", "-c", TESTS / "snapshot.c", "-o", place / "s.o")
-    own = [TESTS / f"{re.split('[-_]', name)[0]}.c", TESTS / "input.c", node, place / "s.o"]
-    clang(*flags, "-no-pie", f"-fsanitize=fuzzer,{SANITIZERS[0]}", *own, "-o", BUILD / name)
-    return BUILD / name
+    fuzzer = "network" if name == "network" else "user"
+    own = [*(TESTS / f"{part}.c" for part in (fuzzer, "input", "running")), node, place / "s.o"]
+    program = BUILD / name if place.parent == BUILD else place / "fuzzer"
+    clang(*flags, "-no-pie", f"-fsanitize=fuzzer,{SANITIZERS[0]}", *own, "-o", program)
+    return program
 
 
 def build_with_node(name: str) -> Path:
     """Build a fuzzer whose program holds a node."""
     place = BUILD / f"{name}-node"
     place.mkdir(parents=True, exist_ok=True)
-    return build_network(place) if name == "network" else build_user(name, place)
+    if name == "network":
+        return build_network(place)
+    return (build_user if name.startswith("user") else build_remote)(name, place)
 
 
 @cache
@@ -192,7 +231,7 @@ def test_new_inputs(name: str, tmp_path: Path, request: pytest.FixtureRequest) -
         "-timeout=5",
         "-rss_limit_mb=1024",
     )
-    limits += ("-len_control=0", "-close_fd_mask=1") if name.startswith("user") else ()
+    limits += ("-len_control=0", "-close_fd_mask=1") if name.startswith(("user", "remote")) else ()
     done = fuzz(name, *limits, str(tmp_path), str(corpus))
     assert done.returncode == 0, done.stderr
     if request.config.getoption("--keep-corpus"):

@@ -3,24 +3,13 @@
  * @file
  * Fuzzer of system calls: the input says which calls user tasks make with which
  * arguments, what interrupts do meanwhile, and when another context changes the
- * caller's memory in the middle of a call. The node's memory is put back before
- * each input.
+ * caller's memory in the middle of a call (see user/node.h).
  */
-#include <stdlib.h>
-#include <ucontext.h>
-
-#include <weft/system.h>
-
 #include "fuzz.h"
-#include "snapshot.h"
+#include "running.h"
 #include "user/node.h"
 #include "weft_arch.h"
 
-#define KERNEL_STACK 262144U
-
-static ucontext_t here;   /**< the fuzzer */
-static ucontext_t inside; /**< the node, in its idle task */
-static ucontext_t inside_at_start;
 static input_t input;
 
 /** What happens at a point of the call that runs. */
@@ -30,23 +19,10 @@ static struct {
     uint8_t which;
 } attack;
 
-static void on_idle(void)
-{
-    swapcontext(&inside, &here);
-}
-
 static void run_node(void)
 {
-    swapcontext(&here, &inside);
+    running_continue();
     node_check();
-}
-
-/** Another context writes where the caller may have its arguments. */
-static void change_memory(uint8_t where, uint8_t value)
-{
-    unsigned area = 1U + 2U * (where / 64U);
-
-    node_memory[area * AREA + where % 64U] ^= value;
 }
 
 static void inject(void)
@@ -55,31 +31,11 @@ static void inject(void)
         return;
     }
     if ((attack.action & 0x40U) != 0) {
-        change_memory(attack.which, (uint8_t)(attack.action | 1U));
+        memory_change(1U + 2U * (attack.which / 64U), attack.which % 64U,
+                      (uint8_t)(attack.action | 1U));
     } else {
         node_interrupt(attack.action == NODE_REVIVE ? 0 : attack.action, attack.which);
     }
-}
-
-static void begin(void)
-{
-    static uint8_t stack[KERNEL_STACK];
-
-    if (!snapshot_exists()) {
-        sim.advance_when_idle = false;
-        sim.idle = on_idle;
-        sim.inject = inject;
-        getcontext(&inside);
-        inside.uc_stack.ss_sp = stack;
-        inside.uc_stack.ss_size = sizeof stack;
-        makecontext(&inside, weft_start, 0);
-        swapcontext(&here, &inside);
-        inside_at_start = inside;
-        snapshot_make();
-    }
-    snapshot_restore();
-    inside = inside_at_start;
-    attack.points = 0;
 }
 
 /* What user tasks call
@@ -99,13 +55,13 @@ static uintptr_t any_address(unsigned user, uint8_t choice)
     switch (choice % 6U) {
     case 0:
     case 1:
-        return near(memory + (1U + 2U * user) * AREA, input_byte(&input));
+        return near(memory + memory_area_of(user) * AREA, input_byte(&input));
     case 2:
-        return near(memory + 7U * AREA, input_byte(&input));
+        return near(memory + SHARED_AREA * AREA, input_byte(&input));
     case 3: /* of the next user task, or of the kernel */
         return near(memory + input_byte(&input) % AREAS * AREA, input_byte(&input));
     case 4:
-        return (uintptr_t)&node_users[user] + input_byte(&input);
+        return (uintptr_t)node_users[user] + input_byte(&input);
     default:
         return UINTPTR_MAX - input_byte(&input);
     }
@@ -131,6 +87,11 @@ static uintptr_t any_word(unsigned user)
     }
 }
 
+void fuzz_bytes(void *to, size_t bytes)
+{
+    input_bytes(&input, to, bytes);
+}
+
 bool fuzz_next_call(unsigned user, node_call_t *call)
 {
     uint8_t choice;
@@ -138,7 +99,7 @@ bool fuzz_next_call(unsigned user, node_call_t *call)
     if (input.size == 0) {
         return false;
     }
-    call->number = input_byte(&input) % (node_calls + 4U);
+    call->number = node_number(input_byte(&input));
     choice = input_byte(&input);
     for (unsigned i = 0; i < 4; i++) {
         bool given = (choice >> i & 1U) != 0;
@@ -162,8 +123,13 @@ bool fuzz_next_call(unsigned user, node_call_t *call)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    begin();
-    input = (input_t){data, size};
+    attack.points = 0;
+    input = (input_t){data, 0};
+    running_begin(inject);
+    input.size = size;
+    memory_begin();
+    node_begin();
+    run_node();
     for (unsigned i = 0; i < USERS; i++) {
         node_interrupt(0, (uint8_t)(16U * i)); /* their wait for input ends */
         run_node();

@@ -1,35 +1,28 @@
 /* SPDX-License-Identifier: MIT */
-/** @file The node of the fuzzer of system calls: see node.h. */
+/** @file A node whose user tasks use hubs of their own node: see node.h. */
 #include "node.h"
 
-#include <setjmp.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <weft/system.h>
-#include <weft/user_calls.h>
 
 #include "../../support/sim/inspect.h"
+#include "kinds.h"
 #include "mutex_internal.h"
 #include "objects.h"
 #include "user.h"
 
 #define STACK 32768U
-#define IRQ 20U
 #define BLOCK 24U
 #define CEILING 4U /* of the first user task */
 
-/** What is kept for a user task. */
-struct sim_user {
-    jmp_buf again;
-    bool entered;
-    unsigned number;
-};
-
 uint8_t node_memory[AREAS * AREA];
-weft_task_t node_users[USERS];
+const unsigned node_packet_area = SHARED_AREA;
+weft_sem_t node_go;
 
-static weft_task_t helper, idler;
+static weft_task_t users_of_node[USERS], helper, idler;
+weft_task_t *const node_users[USERS] = {&users_of_node[0], &users_of_node[1], &users_of_node[2]};
+
 static _Alignas(16) uint8_t stacks[USERS + 2][STACK];
 static _Alignas(16) uint8_t idle_stack[STACK];
 
@@ -62,11 +55,11 @@ static const weft_user_object_t objects[] = {
     {&bare_queue, WEFT_USER_QUEUE},
     {&swi, WEFT_USER_SWI},
     {&event_log, WEFT_USER_LOG},
-    {&node_users[0], WEFT_USER_TASK},
-    {&node_users[1], WEFT_USER_TASK},
-    {&node_users[2], WEFT_USER_TASK},
+    {&users_of_node[0], WEFT_USER_TASK},
+    {&users_of_node[1], WEFT_USER_TASK},
+    {&users_of_node[2], WEFT_USER_TASK},
     {&idler, WEFT_USER_TASK},
-    {&go, WEFT_USER_NONE}, /* of somebody else */
+    {&node_go, WEFT_USER_NONE}, /* of somebody else */
     {&barrier, WEFT_USER_BARRIER},
     {&function, WEFT_USER_FUNCTION},
 };
@@ -82,8 +75,6 @@ static const uint8_t code[AREA];
     }
 
 static weft_user_region_t regions[USERS][3];
-static struct sim_user states[USERS];
-static struct weft_arch_user ports[USERS];
 static weft_user_record_t user_records[USERS];
 static weft_user_t users[USERS];
 
@@ -93,92 +84,33 @@ const weft_user_partition_t weft_user_partitions[] = {
     {partition, partition + 1, partition + 2, partition_load}};
 const size_t weft_user_partition_count = 1;
 
-#define weft_call_clock_now weft_wide_clock_now /* a result of 64 bits is one word here */
-#define weft_call_flags_request weft_wide_flags_request
 #define NAME(call) void weft_call_##call(void);
 WEFT_USER_CALLS_ALL(NAME)
 #define ENTRY(call) weft_call_##call,
 const weft_user_call_t weft_user_calls[] = {WEFT_USER_CALLS_ALL(ENTRY)};
-const unsigned node_calls = sizeof weft_user_calls / sizeof weft_user_calls[0];
 
-/** The place of the first object of a kind, as a handle. */
-static uintptr_t handle_of(enum weft_user_kind kind)
-{
-    for (uintptr_t i = 0; i < sizeof objects / sizeof objects[0]; i++) {
-        if (objects[i].kind == kind) {
-            return i;
-        }
-    }
-    return 0;
-}
+const uint8_t node_kinds[] = {KINDS_OWN};
 
-_Static_assert(sizeof kinds == sizeof weft_user_calls / sizeof weft_user_calls[0],
+_Static_assert(sizeof node_kinds == sizeof weft_user_calls / sizeof weft_user_calls[0],
                "a kind for each call");
 
-uintptr_t node_handle(uintptr_t number)
+uintptr_t node_number(uint8_t choice)
 {
-    return number < node_calls && kinds[number] != WEFT_USER_NONE
-               ? handle_of((enum weft_user_kind)kinds[number])
-               : 0;
-}
-
-/* The port: "unprivileged" code */
-
-void weft_arch_user_init(const weft_user_t *user)
-{
-    user->arch->of_user->entered = false;
-}
-
-static void make_call(const node_call_t *call)
-{
-    weft_user_call_t function =
-        call->number < node_calls ? weft_user_calls[call->number] : weft_call_none;
-
-    ((uintptr_t (*)(uintptr_t, uintptr_t, uintptr_t, uintptr_t))function)(
-        call->argument[0], call->argument[1], call->argument[2], call->argument[3]);
-}
-
-void weft_arch_user_enter(const weft_user_t *user)
-{
-    static weft_status_t (*const sleep)(weft_timeout_t) = weft_sleep;
-    node_call_t call;
-
-    if (user->arch->of_user->entered) {
-        longjmp(user->arch->of_user->again, 1);
-    }
-    user->arch->of_user->entered = true;
-    (void)setjmp(user->arch->of_user->again);
-    for (;;) {
-        if (fuzz_next_call(user->arch->of_user->number, &call)) {
-            make_call(&call);
-        } else {
-            (void)sleep(WEFT_FOREVER);
-        }
-    }
-}
-
-uintptr_t weft_arch_user_pc(const weft_user_t *user)
-{
-    (void)user;
-    return 0;
+    return choice % (node_calls + 4U);
 }
 
 /* The program */
 
-/** Contends for what user tasks lock, and meets them. */
-static void helper_body(void *arg)
+void node_contend(void)
 {
-    (void)arg;
-    for (;;) {
-        (void)weft_sem_take(&go, WEFT_FOREVER);
-        weft_status_t status = weft_mutex_lock(&mutex, WEFT_MS(1));
-        if (status == WEFT_OK || status == WEFT_OWNER_DIED) {
-            (void)weft_mutex_unlock(&mutex);
-        }
-        status = weft_rmutex_lock(&rmutex, WEFT_MS(1));
-        if (status == WEFT_OK || status == WEFT_OWNER_DIED) {
-            (void)weft_rmutex_unlock(&rmutex);
-        }
+    weft_status_t status = weft_mutex_lock(&mutex, WEFT_MS(1));
+
+    if (status == WEFT_OK || status == WEFT_OWNER_DIED) {
+        (void)weft_mutex_unlock(&mutex);
+    }
+    status = weft_rmutex_lock(&rmutex, WEFT_MS(1));
+    if (status == WEFT_OK || status == WEFT_OWNER_DIED) {
+        (void)weft_rmutex_unlock(&rmutex);
     }
 }
 
@@ -191,7 +123,7 @@ static void on_swi(weft_swi_t *self, void *arg)
 {
     (void)self;
     (void)arg;
-    (void)weft_sem_give(&go);
+    (void)weft_sem_give(&node_go);
 }
 
 static void create(weft_task_t *task, weft_task_entry_t entry, const void *arg, unsigned number)
@@ -209,11 +141,8 @@ static void make_users(void)
         const weft_user_region_t of_user[] = REGIONS(i);
 
         memcpy(regions[i], of_user, sizeof of_user);
-        states[i].number = i;
-        ports[i].of_user = &states[i];
         users[i] = (weft_user_t){.count = sizeof objects / sizeof objects[0],
                                  .objects = objects,
-                                 .arch = &ports[i],
                                  .regions = regions[i],
                                  .regions_end = regions[i] + 3,
                                  .record = &user_records[i],
@@ -225,23 +154,26 @@ static void make_users(void)
     }
 }
 
-static void revive(void)
+void node_make(unsigned user)
 {
-    for (unsigned i = 0; i < USERS; i++) {
-        if (weft_task_has(&node_users[i], WEFT_TASK_FLAG_ENDED)) {
-            create(&node_users[i], weft_user_start, &users[i], i);
-            weft_task_start(&node_users[i]);
-        }
-    }
+    create(node_users[user], weft_user_start, &users[user], user);
+}
+
+void node_revive_others(void)
+{
     if (weft_task_has(&idler, WEFT_TASK_FLAG_ENDED)) {
         create(&idler, idler_body, NULL, USERS);
     }
 }
 
+void node_begin(void)
+{
+}
+
 static void make_hubs(void)
 {
     weft_sem_init(&sem, 0);
-    weft_sem_init(&go, 0);
+    weft_sem_init(&node_go, 0);
     weft_event_init(&event);
     weft_barrier_init(&barrier, 2);
     weft_function_init(&function, 20, 12, 1);
@@ -268,60 +200,25 @@ static void prepare(void)
 {
     make_hubs();
     make_users();
-    memset(node_memory, PATTERN, sizeof node_memory);
     for (unsigned i = 0; i < USERS; i++) {
-        create(&node_users[i], weft_user_start, &users[i], i);
-        weft_task_start(&node_users[i]);
+        node_make(i);
+        weft_task_start(node_users[i]);
     }
     create(&idler, idler_body, NULL, USERS);
-    create(&helper, helper_body, NULL, USERS + 1U);
+    create(&helper, node_contender, NULL, USERS + 1U);
     weft_task_start(&helper);
-    weft_irq_enable(IRQ);
+    weft_irq_enable(NODE_IRQ);
 }
 
 /* What else happens */
 
-static uint8_t irq_action, irq_which;
-
-void node_interrupt(uint8_t action, uint8_t which)
-{
-    irq_action = action;
-    irq_which = which;
-    sim.pending |= 1ULL << IRQ;
-}
-
-/** Something that is done to a task. */
-static void act_on_task(weft_task_t *task)
-{
-    switch (irq_action % 8U) {
-    case 0:
-        (void)weft_task_cancel(task);
-        break;
-    case 1:
-        weft_task_suspend(task);
-        break;
-    case 2:
-        weft_task_resume(task);
-        break;
-    case 3:
-        weft_task_set_priority(task, (weft_priority_t)(CEILING + USERS + irq_which % 16U));
-        break;
-    case 4:
-        weft_task_abort(task);
-        break;
-    default:
-        (void)weft_sem_give(&go);
-        break;
-    }
-}
-
 /** Something that is done to a hub, without waiting. */
-static void act_on_hub(void)
+void node_act(uint8_t action, uint8_t which)
 {
-    uint32_t value[5] = {irq_which, irq_action, 1, 2, 3};
+    uint32_t value[5] = {which, action, 1, 2, 3};
     int32_t units = 0;
 
-    switch (irq_which % 10U) {
+    switch (which % 10U) {
     case 0:
         (void)weft_sem_count(&sem, &units);
         (void)(units < 100 ? weft_sem_give(&sem) : WEFT_OK);
@@ -330,7 +227,7 @@ static void act_on_hub(void)
         (void)weft_event_raise(&event, WEFT_NO_WAIT);
         break;
     case 2:
-        (void)weft_flags_set(&flags, irq_action);
+        (void)weft_flags_set(&flags, action);
         break;
     case 3:
         (void)weft_port_put(&port, value, WEFT_NO_WAIT);
@@ -351,30 +248,12 @@ static void act_on_hub(void)
         (void)weft_cond_broadcast(&cond);
         break;
     default:
-        (void)weft_stack_push(&stack, irq_which);
+        (void)weft_stack_push(&stack, which);
         break;
     }
 }
 
-static void on_irq(void)
-{
-    if (irq_action == NODE_REVIVE) {
-        revive();
-    } else if ((irq_action & 0x80U) != 0) {
-        act_on_hub();
-    } else {
-        act_on_task(&node_users[irq_which / 16U % USERS]);
-    }
-}
-
 /* What must hold */
-
-static void must(bool holds, const char *what)
-{
-    if (!holds) {
-        sim_broken(what);
-    }
-}
 
 /** Blocks that are free, each once; and all others are marked as in use, so that none is lost. */
 static void check_pool(const weft_pool_t *which)
@@ -384,42 +263,27 @@ static void check_pool(const weft_pool_t *which)
     unsigned used = 0;
 
     for (const uintptr_t *word = which->free; word != NULL; word = *(uintptr_t *const *)word) {
-        must(weft_pool_owns(which, word), "a block that is none is free");
-        must(++count <= BLOCKS, "a block is free twice");
+        node_must(weft_pool_owns(which, word), "a block that is none is free");
+        node_must(++count <= BLOCKS, "a block is free twice");
     }
     for (unsigned i = 0; i < BLOCKS; i++) {
         used += words[i] == 1U ? 1U : 0U;
     }
-    must(count + used == BLOCKS, "a block is lost");
-    must(count == 0 || which->waitq.head == NULL, "a task waits, and a block is free");
-}
-
-/** Faults are counted; what others see of them is what the kernel has. */
-static void check_faults(void)
-{
-    weft_user_fault_t last = {NULL, 0, 0, 0};
-
-    for (unsigned i = 0; i < USERS; i++) {
-        uint32_t count = weft_user_faults(&node_users[i], &last);
-
-        must(node_users[i].base >= users[i].ceiling, "a priority above the ceiling");
-        must(count == user_records[i].count && (count == 0 || last.what != NULL), "faults");
-    }
-    must(weft_user_faults(&helper, &last) == 0, "a fault of a task of the kernel");
+    node_must(count + used == BLOCKS, "a block is lost");
+    node_must(count == 0 || which->waitq.head == NULL, "a task waits, and a block is free");
 }
 
 void node_check(void)
 {
     const weft_waitq_t *const queues[] = {
-        &sem.waitq,        &go.waitq,           &event.waitq,      &flags.waitq,
-        &port.waitq,       &msgq.waitq,         &data_event.waitq, &board.hub.getters,
-        &mutex.waitq,      &rmutex.mutex.waitq, &cond.waitq,       &hub.putters,
-        &hub.getters,      &pool.waitq,         &packets.waitq,    &stack.waitq,
-        &queue.waitq,      &nodes.waitq,        &bare_queue.waitq, &barrier.waitq,
-        &function.callers, &function.servers};
+        &sem.waitq,          &event.waitq,      &flags.waitq,       &port.waitq,
+        &msgq.waitq,         &data_event.waitq, &board.hub.getters, &mutex.waitq,
+        &rmutex.mutex.waitq, &cond.waitq,       &hub.putters,       &hub.getters,
+        &pool.waitq,         &packets.waitq,    &stack.waitq,       &queue.waitq,
+        &nodes.waitq,        &bare_queue.waitq, &barrier.waitq,     &function.callers,
+        &function.servers};
 
     sim.locked = true;
-    inspect_kernel();
     for (unsigned i = 0; i < sizeof queues / sizeof queues[0]; i++) {
         inspect_waitq(queues[i]);
     }
@@ -428,18 +292,14 @@ void node_check(void)
     check_pool(&pool);
     check_pool(&packets);
     sim.locked = false;
-    must(partition[0] == 7 && partition[1] == 0, "initial values of a partition");
-    sim.in_isr = true; /* nothing happens in between */
-    check_faults();
-    sim.in_isr = false;
-    for (unsigned i = 0; i < sizeof node_memory; i++) {
-        must(node_is_users(i / AREA) || node_memory[i] == PATTERN, "memory of others has changed");
-    }
+    node_must(partition[0] == 7 && partition[1] == 0, "initial values of a partition");
+    node_must(weft_user_faults(&helper, NULL) == 0, "a fault of a task of the kernel");
+    node_check_tasks();
 }
 
 /* The node's tables */
 
-const weft_isr_t weft_irq_table[32] = {[IRQ] = on_irq};
+const weft_isr_t weft_irq_table[32] = {[NODE_IRQ] = node_on_irq};
 const weft_system_swis_t weft_system_swis = {NULL, NULL};
 
 const weft_system_t weft_system = {

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * What the fuzzer of system calls and its node know of each other. The node is
+ * What the fuzzer of system calls and its nodes know of each other. A node is
  * a kernel with user tasks whose "unprivileged" code asks the fuzzer for the
  * next system call; what protects memory is not there, so it is the kernel's
  * own looks at arguments that are tried.
+ *
+ * node.c uses the objects of its own node, ../remote/node.c those of others. They share tasks.c and
+ * memory.c.
  */
 #ifndef TESTS_FUZZ_USER_NODE_H
 #define TESTS_FUZZ_USER_NODE_H
 
 #include <weft/weft.h>
 
-#define USERS 3U  /* user tasks; the last one is stopped by a fault, the others restart */
-#define AREA 256U /* bytes of each area of memory */
-#define AREAS 9U  /* of which every other one is a user's: see node_is_users() */
-#define PATTERN 0xA5U
+#include "memory.h"
 
 /** A system call that a user task makes. */
 typedef struct node_call {
@@ -22,33 +22,70 @@ typedef struct node_call {
     uintptr_t argument[4];
 } node_call_t;
 
-/** Memory: between the regions of user tasks, and around them, lies that of others. */
-extern uint8_t node_memory[AREAS * AREA];
+/* Of each node */
 
-/** True if the area is a region of a user task. */
-static inline bool node_is_users(unsigned area)
-{
-    return area % 2U != 0;
-}
+/** User tasks; the last one is stopped by a fault, the others restart. */
+extern weft_task_t *const node_users[USERS];
 
-extern weft_task_t node_users[USERS];
+/** Some call for a choice, more often one of those that the node is for. */
+uintptr_t node_number(uint8_t choice);
 
-/** A handle that suits the first argument of a call, or 0. */
-uintptr_t node_handle(uintptr_t number);
+/** The kind of object that suits each call. */
+extern const uint8_t node_kinds[];
 
-/** System calls. */
-extern const unsigned node_calls;
+/** What happens in the node before the user tasks make their first call. */
+void node_begin(void);
 
-/** The fuzzer's: the next call of a user task. @return false: there are no more */
-bool fuzz_next_call(unsigned user, node_call_t *call);
+/** Creates a user task again that has ended. */
+void node_make(unsigned user);
+
+/** Creates other tasks again that have ended. In an ISR. */
+void node_revive_others(void);
+
+/** Something that is not done to a task: actions with 0x80. In an ISR. */
+void node_act(uint8_t action, uint8_t which);
+
+/** A task of the kernel contends for what user tasks lock, each time that interrupts give a unit.
+ */
+extern weft_sem_t node_go;
+void node_contend(void);
+
+/** Ends the program unless everything is as it must be. The node is idle. */
+void node_check(void);
+
+/* Of tasks.c */
+
+/** The task of the kernel that contends. */
+void node_contender(void *arg);
 
 /** What an interrupt does: makes user tasks that have ended again. Only while the node is idle. */
 #define NODE_REVIVE 0x3FU
 
-/** An interrupt comes, which does something to a user task, or with 0x80 to a hub. */
+/** An interrupt comes, which does something to a user task, or with 0x80 node_act(). */
 void node_interrupt(uint8_t action, uint8_t which);
 
-/** Ends the program unless everything is as it must be. */
-void node_check(void);
+/** The handler of that interrupt. */
+#define NODE_IRQ 20U
+void node_on_irq(void);
+
+/** Ends the program unless it holds. */
+void node_must(bool holds, const char *what);
+
+/** What must hold of the kernel, the user tasks and their memory. The node is idle. */
+void node_check_tasks(void);
+
+/** System calls. */
+extern const unsigned node_calls;
+
+/** A handle that suits the first argument of a call, or 0. */
+uintptr_t node_handle(uintptr_t number);
+
+/* Of the fuzzer */
+
+/** The next call of a user task. @return false: there are no more */
+bool fuzz_next_call(unsigned user, node_call_t *call);
+
+/** The next bytes of the input. */
+void fuzz_bytes(void *to, size_t bytes);
 
 #endif
