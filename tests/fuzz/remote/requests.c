@@ -116,7 +116,8 @@ void fuzz_taken(const weft_link_t *link, const weft_net_header_t *header, const 
     unsigned kind = weft_net_kind(header);
     unsigned user;
 
-    if (kind != WEFT_NET_REQUEST && kind != WEFT_NET_POSTED) {
+    if (weft_net_source(header) != weft_net_config.self ||
+        (kind != WEFT_NET_REQUEST && kind != WEFT_NET_POSTED)) {
         return;
     }
     user = user_of(link->index, weft_net_client(header));
@@ -184,10 +185,14 @@ void requests_send_any(unsigned number, uint8_t which)
     /* The input's words, one after the other */
     uint8_t bytes[sizeof(weft_net_header_t)];
     input_t input = {bytes, sizeof bytes};
-    const weft_net_header_t *header;
+    weft_net_header_t *header;
 
     fuzz_bytes(bytes, sizeof bytes);
     header = neighbours_send(&input, number, which);
+    if (weft_net_source(header) == weft_net_config.self) { /* it would be forwarded as our own */
+        weft_net_set(header, 0, weft_net_destination(header),
+                     weft_net_config.peer_attrs[number].node);
+    }
     fuzz_bytes(neighbours_arrived[number].payload, weft_net_length(header));
 }
 
