@@ -18,6 +18,9 @@ ROOT = Path(__file__).resolve().parents[1]
 _results = tempfile.TemporaryDirectory(prefix="weft-results-")
 os.environ["WEFT_RESULTS"] = _results.name
 
+# Programs that tests start write as they do for users, whose Python has a buffer for a pipe.
+os.environ.pop("PYTHONUNBUFFERED", None)
+
 # The same examples in every run, and nothing stored: a failure can be repeated.
 settings.register_profile("weft", derandomize=True, database=None, deadline=None)
 settings.load_profile("weft")

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: MIT
 """./weft designer, as it is started and ended in a terminal."""
 
+import os
 import re
+import select
 import signal
 import subprocess
 import urllib.request
@@ -17,6 +19,19 @@ from weft.paths import ROOT
 TEXT = "weft: 1\ntopology:\n  nodes:\n    main: {board: linux}\napplication: {}\n"
 
 
+def said(process: "subprocess.Popen[str]", last: str) -> str:
+    """Return what a program has written, up to its last words; it goes on."""
+    assert process.stdout is not None
+    text = ""
+    while not text.endswith(last):
+        ready, _, _ = select.select([process.stdout], [], [], LIMIT)
+        assert ready, f"it says no more than {text!r}"
+        part = os.read(process.stdout.fileno(), 4096).decode()
+        assert part, f"it ends after {text!r}"
+        text += part
+    return text
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_ends_it(tmp_path: Path, number: signal.Signals) -> None:
     (tmp_path / "app.yaml").write_text(TEXT)
@@ -24,13 +39,11 @@ def test_a_signal_ends_it(tmp_path: Path, number: signal.Signals) -> None:
     with subprocess.Popen(
         command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
-        assert process.stdout is not None
         found = re.fullmatch(
-            r"The designer is at (http://127\.0\.0\.1:\d+/\?token=[\w-]{43})\n",
-            process.stdout.readline(),
+            r"The designer is at (http://127\.0\.0\.1:\d+/\?token=[\w-]{43})\nCtrl-C ends it\.\n",
+            said(process, "Ctrl-C ends it.\n"),
         )
         assert found is not None
-        assert process.stdout.readline() == "Ctrl-C ends it.\n"
         with urllib.request.urlopen(found[1], timeout=LIMIT) as answer:
             assert b"<html" in answer.read()
         process.send_signal(number)

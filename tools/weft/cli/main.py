@@ -7,6 +7,7 @@ functions, so that `./weft --help` is fast. Commands report errors by raising We
 """
 
 import importlib
+import io
 import keyword
 import os
 import sys
@@ -195,6 +196,8 @@ def _run() -> int:
 
 def main() -> NoReturn:
     """Run the command line and leave with its exit code."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(line_buffering=True)  # who reads a pipe sees each line at once
     try:
         code = _run()
     except WeftError as error:
