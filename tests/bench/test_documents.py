@@ -157,7 +157,9 @@ def tables_of_sizes() -> dict[str, str]:
     """Return the tables that `./weft size` prints of the smallest kernel, by their titles."""
     command = ["./weft", "size", "--target", "cm3", "--preset", "small"]
     wide = os.environ | {"COLUMNS": f"{documents.WIDTH}"}
-    done = subprocess.run(command, cwd=ROOT, env=wide, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        command, cwd=ROOT, env=wide, capture_output=True, text=True, check=True, timeout=600
+    )
     lines = "\n".join(line.rstrip() for line in done.stdout.splitlines())
     found = re.findall(r"^(cm3: .*bytes)\n\n((?:.+\n)+)", lines, re.MULTILINE)
     return {title: f"{title}\n\n{table}" for title, table in found}
@@ -186,6 +188,7 @@ def test_shown_sizes_of_the_kernel_are_those_of_its_build(request: pytest.Fixtur
     need_compiler_of_documents()
     page = ROOT / "doc" / "explanation" / "fast-paths.md"
     text = page.read_text(encoding="utf-8")
+    assert len(SIZES.findall(text)) == 2
     printed = tables_of_sizes()
     now = SIZES.sub(lambda block: printed[block[1]], text)
     if request.config.getoption("--accept"):

@@ -145,6 +145,6 @@ def test_what_was_read_for_objects(tmp_path: Path) -> None:
     for name in ("main.c", "../main.h", "libnode.a"):
         (folder / name).touch()
     (folder / "build.ninja").write_text(RULES)
-    subprocess.run(["ninja", "-C", folder], check=True, capture_output=True)
+    subprocess.run(["ninja", "-C", folder], check=True, capture_output=True, timeout=60)
     assert unchanged.read_for(folder) == {str(folder / "main.c"), str(tmp_path / "main.h")}
     assert unchanged.read_for(tmp_path) == set()
