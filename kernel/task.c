@@ -360,7 +360,9 @@ void weft_task_exit(void)
 {
     weft_check_task();
     for (;;) {
-        weft_task_abort(weft_kernel.current);
+        weft_arch_lock();
+        (void)weft_sched_hold_locked();
+        (void)weft_task_end_held_unlock();
     }
 }
 
