@@ -6,11 +6,13 @@
  * The owner word is the owning task, or 0, with the lowest bit set while tasks wait. Without
  * waiters, lock and unlock are one atomic step on it, and the owner records only that it has locked
  * something; when it ends, mutex_ends.c searches all registered mutexes. With waiters the mutex is
- * in the owner's list of contended mutexes, from which its effective priority follows.
+ * in the owner's list of contended mutexes, from which its effective priority follows. A mutex with
+ * a ceiling is there without waiters, too: it is never taken or left by the atomic step.
  */
 #include <weft/mutex.h>
 
 #include "atomic.h"
+#include "ceiling.h"
 #include "mutex_internal.h"
 #include "wait.h"
 
@@ -39,11 +41,16 @@ static weft_task_t *pass_locked(weft_mutex_t *mutex)
     weft_task_t *next_owner;
 
     if (mutex->waitq.head == NULL) {
-        mutex->owner = 0;
+        mutex->owner = weft_mutex_has_ceiling(mutex) ? WEFT_MUTEX_FRESH : 0;
         return NULL;
     }
     next_owner = weft_wait_pop_locked(&mutex->waitq);
     weft_task_clear(next_owner, WEFT_TASK_FLAG_WAITS_MUTEX);
+    if (weft_mutex_has_ceiling(mutex)) {
+        weft_mutex_hold_locked(mutex, next_owner);
+        weft_wait_refresh_woken_locked(next_owner);
+        return next_owner;
+    }
     if (mutex->waitq.head != NULL) {
         weft_mutex_hold_locked(mutex, next_owner);
         return next_owner;
@@ -91,17 +98,46 @@ static inline weft_status_t boost_owner_unlock(weft_mutex_t *mutex, weft_task_t 
 
 static weft_status_t lock_op(void *hub, void *arg, weft_timeout_t timeout);
 
+/** A task gets the ceiling of a mutex that it has taken. No task runs before it has. */
+static void raise_owner_unlock(weft_mutex_t *mutex, weft_task_t *task)
+{
+    bool held = weft_sched_hold_locked();
+
+    weft_mutex_hold_locked(mutex, task);
+    weft_wait_refresh_next_locked(task);
+    weft_sched_pause_locked();
+    (void)weft_sched_leave_held_unlock(held);
+}
+
 /** Takes a mutex that no live task owns. Releases the kernel lock. */
-WEFT_SLOW_PATH static weft_status_t take_unlock(weft_mutex_t *mutex, const weft_task_t *task)
+WEFT_SLOW_PATH static weft_status_t take_unlock(weft_mutex_t *mutex, weft_task_t *task)
 {
     uintptr_t owner = mutex->owner;
 
-    if (owner == WEFT_MUTEX_FRESH) {
+    if (owner == WEFT_MUTEX_FRESH && (!WEFT_CONFIG_CEILINGS || mutex->link == NULL)) {
         weft_mutex_register_locked(mutex);
     }
     mutex->owner = (uintptr_t)task;
-    weft_arch_unlock();
+    if (weft_mutex_has_ceiling(mutex)) {
+        raise_owner_unlock(mutex, task);
+    } else {
+        weft_arch_unlock();
+    }
     return owner == MUTEX_ORPHAN ? WEFT_OWNER_DIED : WEFT_OK;
+}
+
+/** By its own priority: what it inherits may be higher. */
+static inline bool is_above_ceiling(const weft_mutex_t *mutex, const weft_task_t *task)
+{
+    return weft_mutex_has_ceiling(mutex) && task->base < *WEFT_CONFIG_CEILING(mutex);
+}
+
+/** The common case: unlocked, and for the running task, with nothing special. */
+static inline bool may_take_ceiling(const weft_mutex_t *mutex, const weft_task_t *current)
+{
+    return weft_mutex_has_ceiling(mutex) && mutex->owner == WEFT_MUTEX_FRESH &&
+           !(WEFT_CONFIG_CHECKS && is_above_ceiling(mutex, current)) &&
+           weft_ceiling_is_plain(current);
 }
 
 /** All cases. */
@@ -110,6 +146,7 @@ WEFT_SLOW_PATH static weft_status_t lock_general_unlock(weft_mutex_t *mutex, wef
     weft_task_t *current = weft_kernel.current;
     weft_task_t *owner = weft_mutex_owner(mutex);
 
+    weft_check(!is_above_ceiling(mutex, current), WEFT_MISUSE_MUTEX_CEILING);
     if (owner == NULL) {
         return take_unlock(mutex, current);
     }
@@ -168,6 +205,9 @@ WEFT_SLOW_PATH static weft_status_t lock_contended(weft_mutex_t *mutex, weft_tim
     weft_task_t *owner;
 
     weft_arch_lock();
+    if (WEFT_CONFIG_FAST_PATHS && may_take_ceiling(mutex, current)) {
+        return weft_ceiling_take_unlock(mutex, current);
+    }
     owner = (weft_task_t *)mutex->owner;
     if (WEFT_CONFIG_FAST_PATHS && weft_timeout_is_forever(timeout) &&
         may_boost_owner(mutex, current)) {
@@ -236,7 +276,8 @@ void weft_mutex_unlock_locked(weft_mutex_t *mutex)
 static inline bool may_hand_over(const weft_mutex_t *mutex, const weft_task_t *current,
                                  const weft_task_t *next_owner)
 {
-    return next_owner != NULL && weft_list_is_single(next_owner) && current->contended == mutex &&
+    return !weft_mutex_has_ceiling(mutex) && next_owner != NULL &&
+           weft_list_is_single(next_owner) && current->contended == mutex &&
            ((uintptr_t)mutex->next | current->flags) == 0 && !weft_list_linked(current) &&
            weft_arch_is_higher(next_owner->priority_mask, weft_arch_priority_mask(current->base));
 }
@@ -291,6 +332,9 @@ weft_status_t weft_mutex_unlock_for(weft_mutex_t *mutex, weft_task_t *owner)
 WEFT_SLOW_PATH static weft_status_t unlock_contended(weft_mutex_t *mutex, weft_task_t *current)
 {
     weft_arch_lock();
+    if (WEFT_CONFIG_FAST_PATHS && weft_ceiling_may_leave(mutex, current)) {
+        return weft_ceiling_leave_unlock(mutex, current);
+    }
     if (WEFT_CONFIG_FAST_PATHS && may_hand_over(mutex, current, mutex->waitq.head)) {
         return hand_over_unlock(mutex, current, mutex->waitq.head);
     }

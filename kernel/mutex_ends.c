@@ -70,6 +70,9 @@ void weft_mutex_init(weft_mutex_t *mutex)
     mutex->owner = WEFT_MUTEX_FRESH;
     mutex->next = NULL;
     mutex->link = NULL;
+    if (WEFT_CONFIG_CEILINGS) {
+        *WEFT_CONFIG_CEILING(mutex) = WEFT_PRIORITIES;
+    }
 }
 
 void weft_mutex_destroy(weft_mutex_t *mutex)

@@ -29,6 +29,16 @@
 /** Bits of mutex->owner that are not part of a task's address. */
 #define MUTEX_MARKS ((uintptr_t)3U)
 
+/**
+ * True for a mutex with a priority ceiling. Its owner word is WEFT_MUTEX_FRESH whenever it is
+ * unlocked, so that fast paths fail on it; while it is locked it is marked as contended, and in its
+ * owner's list, without waiters too.
+ */
+static inline bool weft_mutex_has_ceiling(const weft_mutex_t *mutex)
+{
+    return WEFT_CONFIG_CEILINGS && *WEFT_CONFIG_CEILING(mutex) != WEFT_PRIORITIES;
+}
+
 /** Registers a mutex at its first lock. */
 void weft_mutex_register_locked(weft_mutex_t *mutex);
 
@@ -39,7 +49,7 @@ void weft_mutex_register_locked(weft_mutex_t *mutex);
  */
 bool weft_mutex_unregister(const weft_mutex_t *mutex);
 
-/** Adds a mutex for which tasks wait from now on to its owner's list. */
+/** Adds a mutex with a ceiling, or for which tasks wait from now on, to its owner's list. */
 static inline void weft_mutex_hold_locked(weft_mutex_t *mutex, weft_task_t *owner)
 {
     mutex->owner = (uintptr_t)owner | MUTEX_CONTENDED;
@@ -82,15 +92,29 @@ static inline weft_task_t *weft_mutex_owner_locked(const weft_mutex_t *mutex)
                                   : (weft_task_t *)(mutex->owner & ~MUTEX_MARKS);
 }
 
+/** The higher of a priority and the ceiling of a mutex, if it has one, as masks. */
+static inline uint32_t weft_mutex_raised(const weft_mutex_t *mutex, uint32_t mask)
+{
+    uint32_t ceiling;
+
+    if (!weft_mutex_has_ceiling(mutex)) {
+        return mask;
+    }
+    ceiling = weft_arch_priority_mask(*WEFT_CONFIG_CEILING(mutex));
+    return weft_arch_is_higher(ceiling, mask) ? ceiling : mask;
+}
+
 /**
- * The highest of a priority and the priorities of all waiters for a task's mutexes, as masks. Looks
- * at the first waiter only: the head of a wait queue has the highest priority.
+ * The highest of a priority, the priorities of all waiters for a task's mutexes, and the ceilings
+ * of these, as masks. Looks at the first waiter only: the head of a wait queue has the highest
+ * priority.
  */
 static inline uint32_t weft_mutex_inherited_inline(const weft_task_t *task, uint32_t mask)
 {
     for (const weft_mutex_t *mutex = task->contended; mutex != NULL; mutex = mutex->next) {
         const weft_task_t *first = mutex->waitq.head;
 
+        mask = weft_mutex_raised(mutex, mask);
         if (first != NULL && weft_arch_is_higher(first->priority_mask, mask)) {
             mask = first->priority_mask;
         }

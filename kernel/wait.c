@@ -330,6 +330,13 @@ static inline void recompute_ready_locked(weft_task_t *task)
     }
 }
 
+void weft_wait_refresh_woken_locked(weft_task_t *task)
+{
+    if (weft_sched_has_priority(task)) {
+        set_priority_locked(task, new_mask_locked(task));
+    }
+}
+
 /** Recomputes the task of a walk, which is then at the next one, or still there. */
 WEFT_OUT_OF_LINE static void step_locked(struct weft_wait_walk *walk)
 {

@@ -297,6 +297,9 @@ weft_status_t weft_wait_cancel_unlock(weft_task_t *task, weft_status_t status);
  */
 void weft_wait_refresh_locked(weft_task_t *task);
 
+/** weft_wait_refresh_locked() of a task that has left a wait queue and is not ready yet. */
+void weft_wait_refresh_woken_locked(weft_task_t *task);
+
 /** weft_wait_refresh_locked() in critical sections that do not include the present one. */
 void weft_wait_refresh_next_locked(weft_task_t *task);
 

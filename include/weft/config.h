@@ -88,6 +88,11 @@
 #define WEFT_CONFIG_SLICES 0
 #endif
 
+/** Mutexes of the node can have a priority ceiling (kernel/ceilings/). */
+#ifndef WEFT_CONFIG_CEILINGS
+#define WEFT_CONFIG_CEILINGS 0
+#endif
+
 /** Other nodes use pools of the node (kernel/shared/). */
 #ifndef WEFT_CONFIG_SHARED
 #define WEFT_CONFIG_SHARED 0
@@ -283,6 +288,17 @@
 #else
 #define WEFT_CONFIG_SLICE_MEMBER
 #define WEFT_CONFIG_SLICE_LEFT(task) ((void)(task), (uint64_t *)NULL)
+#endif
+
+/** The priority ceiling of a mutex; WEFT_PRIORITIES: none. */
+#if WEFT_CONFIG_CEILINGS
+#define WEFT_CONFIG_CEILING_MEMBER weft_priority_t ceiling;
+#define WEFT_CONFIG_CEILING_INIT(priority) , priority
+#define WEFT_CONFIG_CEILING(mutex) (&(mutex)->ceiling)
+#else
+#define WEFT_CONFIG_CEILING_MEMBER
+#define WEFT_CONFIG_CEILING_INIT(priority)
+#define WEFT_CONFIG_CEILING(mutex) ((void)(mutex), (weft_priority_t *)NULL)
 #endif
 
 /** Whose a call is: NULL once the function was deleted. */

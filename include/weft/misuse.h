@@ -40,6 +40,7 @@ typedef enum weft_misuse {
     WEFT_MISUSE_DELETED = 23,          /**< use of an object that was deleted */
     WEFT_MISUSE_NOT_DELETABLE = 24,    /**< delete of what was not initialized at run time */
     WEFT_MISUSE_FUNCTION_CALL = 25,    /**< end of a call that the task has not accepted */
+    WEFT_MISUSE_MUTEX_CEILING = 26,    /**< lock by a task whose priority is above the ceiling */
     WEFT_MISUSE_QUEUE_ITEM = 40,       /**< item of a queue that is not aligned to a pointer */
     WEFT_MISUSE_PIPE_ORDER = 41, /**< put without alloc, free without get, or alloc or get twice */
     WEFT_MISUSE_PIPE_SIZE = 42,  /**< more bytes than a frame holds */

@@ -22,12 +22,14 @@ struct weft_mutex {
     uintptr_t owner;    /**< owning task, or 0; lowest bit: contended, or no live owner */
     weft_mutex_t *next; /**< next contended mutex of the same owner */
     weft_mutex_t *link; /**< next registered mutex; NULL: not registered */
+    WEFT_CONFIG_CEILING_MEMBER
 };
 
-/** Owner of a mutex that was never locked: the first lock registers it. */
+/** Owner of a mutex that was never locked: the first lock registers it. See ceiling.h, too. */
 #define WEFT_MUTEX_FRESH 1U
 
-#define WEFT_MUTEX_INIT {WEFT_WAITQ_INIT, WEFT_MUTEX_FRESH, NULL, NULL}
+#define WEFT_MUTEX_INIT                                                                            \
+    {WEFT_WAITQ_INIT, WEFT_MUTEX_FRESH, NULL, NULL WEFT_CONFIG_CEILING_INIT(WEFT_PRIORITIES)}
 
 /**
  * Initializes an unlocked mutex. Its first lock registers it with the kernel, so that it can be

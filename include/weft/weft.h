@@ -10,6 +10,7 @@
 #include <weft/barrier.h>
 #include <weft/blackboard.h>
 #include <weft/budget.h>
+#include <weft/ceiling.h>
 #include <weft/clock.h>
 #include <weft/cond.h>
 #include <weft/config.h>

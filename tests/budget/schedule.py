@@ -2,11 +2,12 @@
 """The oracle of the response-time analysis: a simulator of schedules, in steps of one unit.
 
 It knows nothing of recurrences. Each node runs the job of the highest level; a job may hold a mutex
-for a part of its work (its owner inherits levels) or mask interrupts at one place; a task with a
-budget waits for its next period; the end of a job activates those after it, on any node.
+for a part of its work (its owner inherits levels, or has its ceiling) or mask interrupts at one
+place; a task with a budget waits for its next period; the end of a job activates those after it, on
+any node.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from weft.lab.budget.response.model import Job, Level, Rank
@@ -67,6 +68,8 @@ class Schedule:
     """A run of all nodes."""
 
     plans: Sequence[Plan]
+    ceilings: Mapping[str, int] = field(default_factory=dict)
+    """Priority that the owner of a mutex has at least, by mutex."""
     longest: dict[str, int] = field(default_factory=dict)
     """The longest response time seen, by job."""
     _active: dict[str, list[Activation]] = field(default_factory=dict)
@@ -146,7 +149,7 @@ class Schedule:
             return last
         ready = [a for a in active if self._is_first(a, active)]
         best = None
-        for one in sorted(ready, key=lambda a: (a.plan.job.level, a.came)):
+        for one in sorted(ready, key=lambda a: (self._level(a), not a.holds, a.came)):
             owner = self._owner_behind(one, active)
             if self._has_budget(owner):
                 best = owner
@@ -156,6 +159,11 @@ class Schedule:
             if level.rank == last.plan.job.level.rank and self._has_budget(last):
                 return last
         return best
+
+    def _level(self, one: Activation) -> Level:
+        """Return its own level, or that of the ceiling of what it holds."""
+        own = one.plan.job.level
+        return Level(own.rank, min(own.priority, self.ceilings.get(one.holds, own.priority)))
 
     @staticmethod
     def _is_first(one: Activation, active: Sequence[Activation]) -> bool:

@@ -2,6 +2,7 @@
 """Response times: textbook examples, and bounds against simulated schedules."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -83,6 +84,28 @@ def test_each_task_of_lower_priority_blocks_once() -> None:
     assert responses(high, *others)[0] == 15
 
 
+def test_of_several_sections_under_ceilings_one_blocks() -> None:
+    high = job("high", 1, 100, 5, locks={"a": 1, "b": 1})
+    low = job("low", 3, 100, 20, locks={"a": 4}), job("last", 4, 100, 20, locks={"b": 6})
+    middle = job("middle", 2, 100, 10)
+    node = Node(ceilings={"a": 1, "b": 1})
+    found = analyse([high, middle, *low], {"main": node})
+    assert [found[name].response for name in ("high", "middle")] == [11, 21]
+    assert bounds(high, middle, *low)["high"].response == 15
+    # An owner that waits lets the other one begin.
+    asking = replace(low[0], answers=("serve",))
+    serve = Job("serve", "two", level(1), 100, {"own code": 7}, after="low")
+    found = analyse([high, middle, asking, low[1], serve], {"main": node, "two": Node()})
+    assert found["high"].response == 15
+
+
+def test_a_ceiling_delays_who_does_not_lock_the_mutex() -> None:
+    high, low = job("high", 2, 100, 5), job("low", 3, 100, 20, locks={"a": 4})
+    for ceiling, response in ((1, 9), (2, 9), (3, 5)):
+        node = Node(ceilings={"a": ceiling})
+        assert analyse([high, low], {"main": node})["high"].response == response
+
+
 def test_what_a_task_may_wait_for_with_a_mutex_in_its_hands() -> None:
     high = job("high", 1, 1000, 5, locks={"a": 1})
     low = job("low", 2, 1000, 20, locks={"a": 4, "b": 4})
@@ -159,13 +182,17 @@ NAMES = "abcdef"
 
 
 @st.composite
-def systems(draw: st.DrawFn) -> tuple[list[Plan], int]:
-    """Draw up to five jobs on up to two nodes, and a masked time."""
+def systems(draw: st.DrawFn) -> tuple[list[Plan], Node]:
+    """Draw up to five jobs on up to two nodes, a masked time, and ceilings of none to all."""
     masked = draw(st.integers(0, 3))
     plans: list[Plan] = []
     for name in NAMES[: draw(st.integers(2, 5))]:
         plans.append(_plan(draw, name, masked, plans))
-    return plans, masked
+    ceilings = {mutex: 0 for mutex in "mn" if draw(st.booleans())}
+    for mutex in ceilings:
+        users = [p.job.level.priority for p in plans if mutex in p.job.locks]
+        ceilings[mutex] = max(0, min(users, default=3) - draw(st.integers(0, 1)))
+    return plans, Node(masked, ceilings)
 
 
 def _plan(draw: st.DrawFn, name: str, masked: int, before: Iterable[Plan]) -> Plan:
@@ -202,11 +229,11 @@ def _plan(draw: st.DrawFn, name: str, masked: int, before: Iterable[Plan]) -> Pl
     return Plan(made, draw(st.integers(0, 30)), late, lock, mask)
 
 
-def check(plans: list[Plan], masked: int, end: int) -> int:
+def check(plans: list[Plan], node: Node, end: int) -> int:
     """Compare bounds with a schedule; return how many jobs were compared."""
-    nodes = {plan.job.node: Node(masked) for plan in plans}
+    nodes = {plan.job.node: node for plan in plans}
     found = analyse([plan.job for plan in plans], nodes)
-    seen = Schedule(plans).run(end)
+    seen = Schedule(plans, node.ceilings).run(end)
     compared = 0
     for name, longest in seen.items():
         bound = found[name].response
@@ -218,7 +245,7 @@ def check(plans: list[Plan], masked: int, end: int) -> int:
 
 @settings(max_examples=60, deadline=None, derandomize=True, database=None)
 @given(systems())
-def test_no_schedule_takes_longer_than_its_bound(system: tuple[list[Plan], int]) -> None:
+def test_no_schedule_takes_longer_than_its_bound(system: tuple[list[Plan], Node]) -> None:
     check(*system, end=400)
 
 
@@ -232,7 +259,7 @@ def test_no_schedule_takes_longer_than_its_bound(system: tuple[list[Plan], int])
 )
 @given(systems())
 def test_no_schedule_takes_longer_than_its_bound_at_length(
-    system: tuple[list[Plan], int],
+    system: tuple[list[Plan], Node],
 ) -> None:
     check(*system, end=2000)
 

@@ -19,6 +19,8 @@
 #define IRQ 20U
 #define SEMS 2U
 #define MUTEXES 3U
+#define CEILED 1U  /* the mutex with a ceiling */
+#define CEILING 1U /* of all that lock it */
 #define DEPTH 3U
 #define BLOCKS 4U
 #define LIMIT 10U
@@ -972,7 +974,11 @@ static void prepare(void)
     weft_msgq_init(&msgq, ring, sizeof ring[0], DEPTH);
     weft_port_init(&port, sizeof(message_t));
     for (unsigned i = 0; i < MUTEXES; i++) {
-        weft_mutex_init(&mutex[i]);
+        if (i == CEILED) {
+            weft_mutex_init_ceiling(&mutex[i], CEILING);
+        } else {
+            weft_mutex_init(&mutex[i]);
+        }
     }
     weft_cond_init(&cond);
     weft_pool_init(&pool, blocks, sizeof blocks[0], BLOCKS);

@@ -74,6 +74,9 @@ unsigned model_effective(unsigned task)
 {
     unsigned best = model.task[task].base;
 
+    if (model.owner[CEILED] == task && CEILING < best) {
+        best = CEILING;
+    }
     for (unsigned m = 0; m < MUTEXES; m++) {
         for (unsigned i = 0; model.owner[m] == task && i < model.queue[Q_MUTEX + m].count; i++) {
             unsigned waiter = model.queue[Q_MUTEX + m].task[i];

@@ -16,6 +16,8 @@
 #define SEMS 2U
 #define MUTEXES 4U /* the last one is recursive */
 #define RECURSIVE (MUTEXES - 1U)
+#define CEILED 1U  /* the one with a ceiling */
+#define CEILING 2U /* no task but 0 is more urgent */
 #define MSGQ_DEPTH 2U
 #define BLOCKS 3U
 #define STACK_DEPTH 2U

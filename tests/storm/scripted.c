@@ -867,6 +867,7 @@ static void prepare(void)
     for (unsigned i = 0; i < MUTEXES; i++) {
         weft_rmutex_init(&mutex[i]);
     }
+    weft_rmutex_init_ceiling(&mutex[CEILED], CEILING);
     weft_cond_init(&cond);
     weft_pool_init(&pool, pool_memory, sizeof pool_memory[0], BLOCKS);
     weft_stack_init(&stack, stack_memory, STACK_DEPTH);

@@ -25,6 +25,7 @@ FEATURES = (
     "objcore",
     "shared",
     "slices",
+    "ceilings",
     "swi",
     "trace",
     "user",

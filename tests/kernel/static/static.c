@@ -84,6 +84,13 @@ static void mutexes(void)
     CHECK_EQ(weft_rmutex_lock(&nested, WEFT_NO_WAIT), WEFT_OK);
     CHECK_EQ(weft_rmutex_unlock(&nested), WEFT_OK);
     CHECK_EQ(weft_rmutex_unlock(&nested), WEFT_OK);
+    CHECK_EQ(weft_mutex_ceiling(&guard), WEFT_PRIORITIES);
+    CHECK_EQ(weft_mutex_ceiling(&ceiled), 9);
+    CHECK_EQ(weft_mutex_ceiling(&followed.mutex), 16); /* of the only task that uses it */
+    CHECK_EQ(weft_mutex_lock(&ceiled, WEFT_NO_WAIT), WEFT_OK);
+    CHECK_EQ(weft_task_effective_priority(weft_task_self()), 9);
+    CHECK_EQ(weft_mutex_unlock(&ceiled), WEFT_OK);
+    CHECK_EQ(weft_task_effective_priority(weft_task_self()), 16);
 }
 
 static void pools(void)

@@ -159,12 +159,26 @@ static bool is_listed(const weft_mutex_t *mutex, const weft_task_t *owner)
     return listed != NULL;
 }
 
+/** The owner of a mutex with a ceiling has that, unless it is just being raised. */
+static void inspect_ceiling(const weft_mutex_t *mutex, const weft_task_t *owner)
+{
+    if (!weft_mutex_has_ceiling(mutex) || owner == NULL ||
+        weft_task_has(owner, WEFT_TASK_FLAG_DORMANT)) {
+        return;
+    }
+    must(is_listed(mutex, owner) || weft_kernel.held != 0, "a mutex with a ceiling is in no list");
+    must(owner->priority_mask == WEFT_ARCH_PRIORITY_MIN || is_to_be_recomputed(owner) ||
+             weft_mutex_raised(mutex, owner->priority_mask) == owner->priority_mask,
+         "the owner of a mutex is below its ceiling");
+}
+
 void inspect_mutex(const weft_mutex_t *mutex)
 {
     const weft_task_t *first = mutex->waitq.head;
     const weft_task_t *owner = weft_mutex_owner(mutex);
 
     inspect_waitq(&mutex->waitq);
+    inspect_ceiling(mutex, owner);
     if (first == NULL) {
         return;
     }

@@ -344,6 +344,12 @@ CODES = {
         "machine, at most four open files per link. If there are too many, `ulimit -n` shows\n"
         "the system's limit.",
     ),
+    "W234": Code(
+        "a task above the ceiling of a mutex",
+        "Whoever owns a mutex with a `ceiling` has at least that priority. If a task of a higher\n"
+        "one locks it, the owner has to inherit that, which the ceiling is meant to avoid.\n"
+        "`ceiling: auto` takes the highest priority of the tasks that use it.",
+    ),
     # User tasks
     "W070": Code(
         "user tasks not supported",

@@ -24,6 +24,7 @@ from weft.building.generator.periodics import PeriodicsView
 from weft.building.generator.user import UserView, ceiling_of, has_users, remote_objects
 from weft.model.boards import Board
 from weft.model.description import Description, model
+from weft.model.description.ceilings import mutex_ceiling
 from weft.model.description.model_base import HubBase, messages_of
 from weft.model.description.replicas import KINDS
 from weft.model.description.typed import Service, services_of
@@ -78,6 +79,7 @@ def _values(description: Description, node: str, board: Board) -> dict[str, Any]
         **_swis(description, node),
         **_users(description, node),
         "features": _features(description, node),
+        "mutex_ceiling": functools.partial(mutex_ceiling, description.root),
         **insight_values(description, node),
         **_network_values(description, node),
     }
@@ -196,6 +198,8 @@ def _features(description: Description, node: str) -> list[str]:
         features.append("USER_REMOTE")
     if has_budgets(description, node):
         features.append("BUDGET")
+    if has_ceilings(description, node):
+        features.append("CEILINGS")
     if shared_pools(description, node):
         features.append("SHARED")
     return features
@@ -210,6 +214,15 @@ def has_budgets(description: Description, node: str) -> bool:
     """Return whether the kernel of a node has processor budgets."""
     tasks = description.on(node, "tasks").values()
     return description.root.application.config.budgets or any(task.budget for task in tasks)
+
+
+def has_ceilings(description: Description, node: str) -> bool:
+    """Return whether mutexes of a node can have priority ceilings."""
+    hubs = description.on(node, "hubs").values()
+    mutexes = (hub for hub in hubs if isinstance(hub, model.Mutex))
+    return description.root.application.config.ceilings or any(
+        hub.ceiling is not None for hub in mutexes
+    )
 
 
 def _link_flags(description: Description, node: str, net: NodeView | None) -> list[str]:

@@ -116,6 +116,9 @@ class Config(Strict):
     """Priority of the SWI in which periodic functions are called."""
     slice: Duration | None = None
     """Round robin among tasks of equal priority. Default: none."""
+    ceilings: bool = False
+    """Include priority ceilings of mutexes although no mutex of the description has one: for
+    weft_mutex_init_ceiling()."""
     slices: bool = False
     """Include time slices although there is no `slice`: for weft_slice_set()."""
 
@@ -230,6 +233,9 @@ class Mutex(HubBase):
     """Mutex with priority inheritance."""
     recursive: bool = False
     """Its owner may lock it again."""
+    ceiling: Annotated[int, Field(ge=0, le=31)] | Literal["auto"] | None = None
+    """Priority that its owner has at least, whether others wait or not; auto: the highest of the
+    tasks that use it. Default: none, its owner inherits the priority of those that wait."""
     owner_death: Literal["report", "release"] = "report"
     """When the node of an owner is lost, the next owner gets WEFT_OWNER_DIED (report) or WEFT_OK
     (release)."""

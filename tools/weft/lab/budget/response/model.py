@@ -121,6 +121,8 @@ class Node:
 
     masked: int = 0
     """Longest time with interrupts off."""
+    ceilings: Mapping[str, int] = field(default_factory=dict)
+    """Priority that the owner of a mutex has at least, by mutex."""
 
 
 def utilization(jobs: Iterable[Job]) -> Fraction:

@@ -2,9 +2,9 @@
 """The response time of one job on its node: fixed priorities, preemptive.
 
 The recurrence of Joseph and Pandya, with release jitter (Audsley), several activations in one busy
-period (Lehoczky, Tindell), blocking by mutexes with inheritance, and processor budgets
-(doc/reference/processor-budgets.md). Decision 86 says what is added, and why each addition is an
-upper bound.
+period (Lehoczky, Tindell), blocking by mutexes with inheritance or ceilings (Sha, Rajkumar,
+Lehoczky), and processor budgets (doc/reference/processor-budgets.md). Decision 86 says what is
+added, and why each addition is an upper bound.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -174,6 +174,7 @@ class Analysis:
         """Return what tasks of lower priority block it for, by what they hold.
 
         Inheritance: each of them blocks it once, and so does each mutex; the lesser sum holds.
+        Ceilings: only one of them has begun, unless an owner waits for something.
         """
         if self.job.level.rank is not Rank.TASK:
             return {}
@@ -184,14 +185,18 @@ class Analysis:
             worst = max(others, key=lambda job: job.cost)
             found[f"{worst.owner}, cooperative"] = worst.cost
         reached = self._reached()
+        holders = [job for job in lower if reached & job.locks.keys()]
         by_mutex: dict[str, tuple[int, str]] = {}
         by_owner: dict[str, tuple[int, str]] = {}
-        for job in lower:
+        for job in holders:
             for mutex, own in job.locks.items():
                 if mutex in reached:
                     held = _stretched(own, job.server)
                     by_mutex[mutex] = max(by_mutex.get(mutex, (0, "")), (held, job.owner))
                     by_owner[job.owner] = max(by_owner.get(job.owner, (0, "")), (held, mutex))
+        if by_mutex and all(map(self._is_by_ceilings, holders)):
+            worst_of = max(by_mutex, key=lambda mutex: by_mutex[mutex])
+            by_mutex = {worst_of: by_mutex[worst_of]}
         if sum(h for h, _ in by_mutex.values()) <= sum(h for h, _ in by_owner.values()):
             held_by = [(mutex, owner, held) for mutex, (held, owner) in by_mutex.items()]
         else:
@@ -199,13 +204,19 @@ class Analysis:
         found |= {f"mutex {mutex} held by {owner}": held for mutex, owner, held in held_by}
         return found
 
-    def _reached(self) -> set[str]:
-        """Return the mutexes whose owner can inherit the job's priority, or a higher one.
+    def _is_by_ceilings(self, job: Job) -> bool:
+        """Return whether a job has what it locks without waiting, and does not wait with it."""
+        return job.locks.keys() <= self.node.ceilings.keys() and not job.answers and not job.server
 
-        Those that a task of at least this priority locks, and those that a task may wait for while
-        it holds one of them.
+    def _reached(self) -> set[str]:
+        """Return the mutexes whose owner can have the job's priority, or a higher one.
+
+        Those that a task of at least this priority locks, those with such a ceiling, and those that
+        a task may wait for while it holds one of them.
         """
         found = {m for job in self.jobs if job.level <= self.job.level for m in job.locks}
+        own = self.job.level.priority
+        found |= {mutex for mutex, ceiling in self.node.ceilings.items() if ceiling <= own}
         while more := {m for j in self.jobs if found & j.locks.keys() for m in j.locks} - found:
             found |= more
         return found

@@ -8,6 +8,7 @@ from weft.building.generator.periodics import PeriodicsView
 from weft.lab.budget.response.model import Job, Level, Node, Rank, Server
 from weft.lab.budget.timed.costs import NOTHING, Costs
 from weft.model.description import Description, model
+from weft.model.description.ceilings import mutex_ceilings
 from weft.model.description.model_timing import Activity, Work
 from weft.model.description.rules_timing import KINDS, SLEEP
 
@@ -119,8 +120,9 @@ class Builder:
 
     def build(self) -> System:
         """Return all jobs."""
+        ceilings = mutex_ceilings(self._description.root)
         for node in self._description.nodes:
-            self.system.nodes[node] = Node(self._costs[node].masked)
+            self.system.nodes[node] = Node(self._costs[node].masked, ceilings)
         for name in self._facts:
             self._jobs_of(name)
         for node in self._description.nodes:
