@@ -102,6 +102,13 @@ def _messages(values: Values) -> str:
     return f"{values['depth']} \u00d7 {values['message']}"
 
 
+def _mutex(values: Values) -> str:
+    ceiling = values["ceiling"]
+    parts = ["recursive"] if values["recursive"] else []
+    parts += [] if ceiling is None else [f"ceiling {ceiling}"]
+    return ", ".join(parts)
+
+
 _OF_HUB: dict[str, Callable[[Values], str]] = {
     "sem": lambda v: f"{v['initial']} at start" if v["initial"] else "",
     "barrier": lambda v: f"{v['parties']} tasks",
@@ -112,7 +119,7 @@ _OF_HUB: dict[str, Callable[[Values], str]] = {
     "pipe": _messages,
     "data_event": lambda v: v["message"],
     "blackboard": lambda v: v["message"],
-    "mutex": lambda v: "recursive" if v["recursive"] else "",
+    "mutex": _mutex,
     "pool": lambda v: f"{v['count']} \u00d7 {v['block']} B",
     "packet_pool": lambda v: f"{v['count']} \u00d7 {v['capacity']} B",
     "queue": lambda v: v["order"],
