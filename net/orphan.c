@@ -83,10 +83,13 @@ void weft_netif_ended_locked(weft_task_t *task)
 void weft_net_orphan_cleaned_up(unsigned peer, const weft_net_header_t *header)
 {
     unsigned number = weft_net_client(header);
-    weft_net_client_t *client = &weft_net_config.clients[number];
+    weft_net_client_t *client;
 
-    if (number < weft_net_config.client_count && client->peer == peer &&
-        client->state == WEFT_NET_CALL_ORPHANED && !client->update.queued) {
+    if (number >= weft_net_config.client_count) { /* there may be none at all */
+        return;
+    }
+    client = &weft_net_config.clients[number];
+    if (client->peer == peer && client->state == WEFT_NET_CALL_ORPHANED && !client->update.queued) {
         weft_arch_lock();
         weft_net_orphan_next_locked(client, peer + 1U);
         weft_arch_unlock();

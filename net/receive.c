@@ -23,12 +23,16 @@ static bool forwarded(weft_link_t *link, const weft_net_header_t *header, const 
 static inline void do_posted(const weft_net_peer_t *from, const weft_net_header_t *header,
                              const void *payload)
 {
-    const weft_net_hub_t *hub = &from->hubs[weft_net_hub(header)];
+    const weft_net_hub_t *hub;
     weft_op_t op; /* a service that needs no answer reads what is set here only */
 
+    if (WEFT_UNLIKELY(weft_net_hub(header) >= from->hub_count)) { /* there may be none at all */
+        return;
+    }
+    hub = &from->hubs[weft_net_hub(header)];
     op.task = NULL;
     op.room = 0;
-    if (weft_net_hub(header) < from->hub_count && (hub->options & WEFT_NET_HUB_OWNED) == 0) {
+    if ((hub->options & WEFT_NET_HUB_OWNED) == 0) {
         op.service = (uint8_t)weft_net_service(header);
         op.in = payload;
         op.in_size = weft_net_length(header);

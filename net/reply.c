@@ -70,10 +70,13 @@ static weft_net_client_t *waiting_client(unsigned peer, const weft_net_header_t 
                                          unsigned state)
 {
     unsigned number = weft_net_client(header);
-    weft_net_client_t *client = &weft_net_config.clients[number];
+    weft_net_client_t *client;
 
-    return WEFT_LIKELY(number < weft_net_config.client_count && client->peer == peer &&
-                       client->state == state && !client->request.queued)
+    if (WEFT_UNLIKELY(number >= weft_net_config.client_count)) { /* there may be none at all */
+        return NULL;
+    }
+    client = &weft_net_config.clients[number];
+    return WEFT_LIKELY(client->peer == peer && client->state == state && !client->request.queued)
                ? client
                : NULL;
 }

@@ -14,10 +14,13 @@
 static weft_net_proxy_t *addressed_proxy(unsigned peer, const weft_net_header_t *header)
 {
     unsigned number = weft_net_client(header);
-    weft_net_proxy_t *proxy = &weft_net_config.proxies[number];
+    weft_net_proxy_t *proxy;
 
-    return WEFT_LIKELY(number < weft_net_config.proxy_count && proxy->attr->peer == peer) ? proxy
-                                                                                          : NULL;
+    if (WEFT_UNLIKELY(number >= weft_net_config.proxy_count)) { /* there may be none at all */
+        return NULL;
+    }
+    proxy = &weft_net_config.proxies[number];
+    return WEFT_LIKELY(proxy->attr->peer == peer) ? proxy : NULL;
 }
 
 static void describe(weft_op_t *op, const weft_net_header_t *header, const void *payload)

@@ -104,8 +104,10 @@ bool weft_net_forward(weft_link_t *from, const weft_net_header_t *header, const 
 {
     unsigned node = weft_net_destination(header);
     weft_link_t *link = node < weft_net_config.nodes ? link_to(node) : NULL;
+
     if (link == NULL || link == from || weft_net_length(header) > link->payload ||
-        weft_net_priority(header) >= WEFT_PRIORITIES) {
+        weft_net_priority(header) >= WEFT_PRIORITIES ||
+        weft_net_source(header) == weft_net_config.self) { /* a neighbour speaks in our name */
         return true; /* it is lost; the peers will notice by silence */
     }
     if (from->back_pressured) {

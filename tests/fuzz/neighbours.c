@@ -79,6 +79,17 @@ static void read_payload(const uint8_t *payload, unsigned length)
     }
 }
 
+/** A packet that goes on is not one in the node's own name. */
+static void check_origin(const weft_net_header_t *header)
+{
+    for (unsigned i = 0; i < NEIGHBOURS; i++) {
+        if (header == &neighbours_arrived[i].header &&
+            weft_net_source(header) == weft_net_config.self) {
+            abort();
+        }
+    }
+}
+
 /** The node's own HELLO is what the neighbours answer. */
 static bool send_locked(weft_link_t *link, const weft_net_header_t *header, const void *payload)
 {
@@ -87,6 +98,7 @@ static bool send_locked(weft_link_t *link, const weft_net_header_t *header, cons
     if (length > link->payload) {
         abort(); /* no driver has room for it */
     }
+    check_origin(header);
     if (weft_net_kind(header) == WEFT_NET_HELLO &&
         weft_net_source(header) == weft_net_config.self && length == HELLO) {
         greeting = *header;

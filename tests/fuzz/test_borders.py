@@ -10,6 +10,7 @@ import struct
 import subprocess
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -140,6 +141,15 @@ def single() -> Iterator[bytes]:
                 yield waits(link) + packets
 
 
+def names() -> Iterator[bytes]:
+    """Yield inputs in which a neighbour names each source and destination, its own and others'."""
+    for link in (0, 1):
+        for kind in KINDS:
+            pairs = product(NUMBERS["destination"].values, NUMBERS["source"].values)
+            raw = ({"destination": to, "source": source} for to, source in pairs)
+            yield b"".join(packet(kind, link=link, raw=one) for one in raw)
+
+
 def services() -> Iterator[bytes]:
     """Yield inputs with each service of each hub: durations and words at their borders."""
     for kind in (REQUEST, POSTED):
@@ -217,7 +227,12 @@ def early() -> Iterator[bytes]:
 
 
 Maker = Callable[[], Iterator[bytes]]
-KILLERS: dict[str, Maker] = {"priorities": priorities, "blocks": blocks, "early": early}
+KILLERS: dict[str, Maker] = {
+    "priorities": priorities,
+    "blocks": blocks,
+    "early": early,
+    "names": names,
+}
 OPTIONS = ("-runs=0", "-max_len=100000", "-timeout=20")
 
 
@@ -237,10 +252,10 @@ def fails(program: Path, inputs: Path) -> bool:
     return done.returncode != 0
 
 
-@pytest.mark.parametrize("made", [single, services, priorities, blocks, early])
+@pytest.mark.parametrize("made", [single, names, services, priorities, blocks, early])
 def test_borders(made: Maker, tmp_path: Path) -> None:
     write(made, tmp_path)
-    assert len(list(tmp_path.iterdir())) > 40
+    assert len(list(tmp_path.iterdir())) >= 32
     done = fuzz("network", *OPTIONS, str(tmp_path))
     assert done.returncode == 0, done.stderr[-3000:]
 

@@ -137,12 +137,17 @@ def build_user(name: str, place: Path) -> Path:
     return build_node(name, place, sources, configured(CHECKS=checks, USER=1, SWI=1))
 
 
-def build_remote(name: str, place: Path, changed: Changed = MappingProxyType({})) -> Path:
+def build_remote(
+    name: str,
+    place: Path,
+    changed: Changed = MappingProxyType({}),
+    description: Path = TESTS / "remote" / "remote.yaml",
+) -> Path:
     """Build the fuzzer of system calls on other nodes, with checks or without."""
     checks = name == "remote"
     sources = network_sources(checks) + folders_of("kernel/user", "net/user", without=LIBRARIES)
     sources += [*folders_of("tests/fuzz/remote"), *USERS]
-    sources.append(generated(TESTS / "remote" / "remote.yaml", place))
+    sources.append(generated(description, place))
     flags = configured(CHECKS=checks, NET=1, SHARED=1, USER=1, USER_REMOTE=1)
     return build_node(name, place, sources, [*flags, UNSET], changed)
 

@@ -5,6 +5,7 @@ The node is that of the fuzzer of such calls (user.c with remote/node.c), whose 
 each of them. Where a random input would have to be lucky, these are complete.
 """
 
+import re
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
@@ -13,8 +14,18 @@ import pytest
 
 from tests.fuzz import remote_inputs as inputs
 from tests.fuzz.remote_inputs import ARGUMENTS, GREETED, LEFT, REVIVED, RIGHT, answer, right_call
-from tests.fuzz.test_borders import FOREVER, OPTIONS, REQUEST, UPDATE, Maker, fails, write
-from tests.fuzz.test_fuzz import build_remote, corpus_of, fuzz
+from tests.fuzz.test_borders import (
+    FOREVER,
+    OPTIONS,
+    POSTED,
+    REPLY,
+    REQUEST,
+    UPDATE,
+    Maker,
+    fails,
+    write,
+)
+from tests.fuzz.test_fuzz import ROOT, build_remote, corpus_of, fuzz
 from tests.mutants.mutant import Mutant, parameters
 from tests.needs import needs
 
@@ -174,6 +185,24 @@ def test_calls(made: str, name: str, tmp_path: Path) -> None:
     assert len(list(tmp_path.iterdir())) > 100
     done = fuzz(name, *OPTIONS, "-close_fd_mask=1", str(tmp_path))
     assert done.returncode == 0, done.stderr[-3000:]
+
+
+def test_a_node_that_serves_nobody(tmp_path: Path) -> None:
+    """It has no proxies and no hubs for others: packets for these are none for it."""
+    text = (ROOT / "tests" / "fuzz" / "remote" / "remote.yaml").read_text(encoding="utf-8")
+    served = re.sub(r"    (other_)?rival: .*\n", "", text)
+    assert len(served.splitlines()) == len(text.splitlines()) - 2
+    (tmp_path / "remote.yaml").write_text(served, encoding="utf-8")
+    (tmp_path / "node.c").touch()
+    program = build_remote("remote", tmp_path, description=tmp_path / "remote.yaml")
+    packets = b"".join(
+        inputs.any_packet(kind, client=number)
+        for kind in (REQUEST, POSTED, REPLY, UPDATE)
+        for number in (0, 1, 255)
+    )
+    (tmp_path / "inputs").mkdir()
+    (tmp_path / "inputs" / "packets").write_bytes(alone("reset", inputs.waits()) + packets)
+    assert not fails(program, tmp_path / "inputs")
 
 
 @pytest.mark.parametrize("mutant", parameters("calls"))
