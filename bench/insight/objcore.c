@@ -110,6 +110,48 @@ static void walk(uint32_t n)
     }
 }
 
+static void enable(uint32_t n)
+{
+    (void)n;
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
+        bench_begin();
+        for (uint32_t b = 0; b < BENCH_BATCH; b++) {
+            (void)weft_accounting_enable(true);
+        }
+        bench_end_of(BENCH_BATCH);
+    }
+}
+
+static void yield_begin(void *arg)
+{
+    (void)arg;
+    for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
+        bench_begin();
+        weft_yield();
+    }
+    bench_done();
+}
+
+static void yield_end(void *arg)
+{
+    (void)arg;
+    weft_yield();
+    for (;;) {
+        bench_end();
+        weft_yield();
+    }
+}
+
+/** @param n whether times are accounted */
+static void yield(uint32_t n)
+{
+    (void)weft_accounting_enable(n != 0);
+    bench_task(yield_end, BENCH_LOW);
+    bench_task(yield_begin, BENCH_LOW);
+    bench_run();
+    (void)weft_accounting_enable(true);
+}
+
 static void overhead(uint32_t n)
 {
     (void)n;
@@ -123,6 +165,9 @@ const bench_metric_t bench_suite[] = {
     {"bench.overhead", "an empty sample", overhead, 0},
     {"load.read.immediate.kernel", "read where the time went", load_read, 0},
     {"load.permille.kernel", "the load between two readings", load_permille, 0},
+    {"accounting.enable.kernel", "enable accounting, or disable it", enable, 0},
+    {"thread.yield.accounting.on.k_to_k", "yield; times are accounted", yield, 1},
+    {"thread.yield.accounting.off.k_to_k", "yield; accounting is disabled", yield, 0},
     {"thread.statistics.kernel", "times and stack of a task that never ran, 1 KiB", task_statistics,
      0},
     {"pool.statistics.kernel", "blocks in use, and the most that were", pool_statistics, 0},

@@ -20,7 +20,7 @@
 extern "C" {
 #endif
 
-/** Use of the processor since the start. */
+/** Use of the processor since the start, while accounting was enabled. */
 typedef struct weft_load {
     uint64_t total;
     uint64_t idle;       /**< of the idle task: asleep, and in idle functions */
@@ -44,6 +44,15 @@ typedef struct weft_pool_statistics {
 
 /** Units of time stamps in a second. Context: any. O(1). */
 uint32_t weft_stamp_hz(void);
+
+/**
+ * Enables or disables the accounting of times, which is enabled at the start. While it is disabled
+ * no account gets time or runs, and `total` of weft_load_t stands still, so that loads are those of
+ * the time when it was enabled; switches cost less. Stacks and pools are measured all the time.
+ * Context: any. O(1).
+ * @return whether it was enabled
+ */
+bool weft_accounting_enable(bool enable);
 
 /** Reads the load since the start. Context: any. O(1). */
 void weft_load(weft_load_t *load);

@@ -2,7 +2,8 @@
 /**
  * @file
  * Accounting of processor time, part of builds with WEFT_CONFIG_OBJCORE: exactly one account runs
- * at any time, and every switch closes it and opens the next.
+ * at any time, and every switch closes it and opens the next. While accounting is disabled, the
+ * account that would run is noted, and nothing else.
  *
  * Time stamps have 32 bits. A timer charges the running account often enough that they never wrap
  * in between.
@@ -21,14 +22,15 @@
 /** Time stamps wrap after half a minute at the earliest. */
 #define REFRESH WEFT_S(20U)
 
+static bool is_enabled = true;
 static weft_usage_t *running;
 static uint32_t since;
 static uint64_t total;
 static weft_usage_t interrupts;
 static weft_task_t *idle_task;
 
-/** Closes the running account and opens another one. */
-static void charge_locked(weft_usage_t *next)
+/** What has passed since the last time becomes part of the running account. */
+static inline void close_locked(void)
 {
     uint32_t now = weft_board_stamp();
     uint32_t spent = now - since;
@@ -39,7 +41,22 @@ static void charge_locked(weft_usage_t *next)
         running->longest = spent;
     }
     since = now;
+}
+
+/** Closes the running account and opens another one. */
+static void charge_locked(weft_usage_t *next)
+{
+    if (is_enabled) {
+        close_locked();
+    }
     running = next;
+}
+
+/** charge_locked() for one that gets the processor. */
+static inline void run_locked(weft_usage_t *next)
+{
+    charge_locked(next);
+    next->runs += is_enabled ? 1U : 0U;
 }
 
 static void refresh(weft_timer_t *timer, void *arg)
@@ -82,14 +99,12 @@ void weft_account_task_created(weft_task_t *task, const weft_task_attr_t *attr)
 
 void weft_account_charge_task_locked(weft_task_t *task)
 {
-    charge_locked(&task->usage);
-    task->usage.runs++;
+    run_locked(&task->usage);
 }
 
 void weft_account_charge_swi_locked(weft_swi_t *swi)
 {
-    charge_locked(&swi->usage);
-    swi->usage.runs++;
+    run_locked(&swi->usage);
 }
 
 void weft_account_charge_back_locked(weft_swi_t *swi)
@@ -99,8 +114,7 @@ void weft_account_charge_back_locked(weft_swi_t *swi)
 
 void weft_account_charge_wake_locked(void)
 {
-    charge_locked(&interrupts);
-    interrupts.runs++;
+    run_locked(&interrupts);
 }
 
 void weft_account_charge_idle(void)
@@ -108,6 +122,20 @@ void weft_account_charge_idle(void)
     weft_arch_lock();
     charge_locked(&weft_kernel.current->usage);
     weft_arch_unlock();
+}
+
+bool weft_accounting_enable(bool enable)
+{
+    weft_check_not(weft_wrong_context());
+    bool was_enabled;
+
+    weft_arch_lock();
+    was_enabled = is_enabled;
+    charge_locked(running);
+    since = weft_board_stamp();
+    is_enabled = enable;
+    weft_arch_unlock();
+    return was_enabled;
 }
 
 uint32_t weft_stamp_hz(void)

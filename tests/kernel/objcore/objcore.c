@@ -222,6 +222,42 @@ static void the_load_is_what_is_not_idle(void)
     CHECK(c.interrupts <= c.total - c.idle);
 }
 
+static void accounting_can_be_disabled(void)
+{
+    weft_task_statistics_t before[2];
+    weft_task_statistics_t after[2];
+    weft_load_t a;
+    weft_load_t b;
+
+    CHECK(weft_accounting_enable(false));
+    weft_load(&a);
+    weft_task_statistics(&other_task, &before[0]);
+    weft_task_statistics(weft_task_self(), &before[1]);
+    (void)weft_sem_give(&units);
+    (void)weft_sleep(WEFT_MS(20));
+    spin(WEFT_MS(2));
+    weft_swi_post(&work_swi);
+    (void)weft_sem_take(&work_done, WEFT_FOREVER);
+    weft_load(&b);
+    weft_task_statistics(&other_task, &after[0]);
+    weft_task_statistics(weft_task_self(), &after[1]);
+    CHECK(b.total == a.total && b.idle == a.idle && b.interrupts == a.interrupts);
+    for (unsigned i = 0; i < 2; i++) {
+        CHECK_EQ(after[i].usage.runs, before[i].usage.runs);
+        CHECK(after[i].usage.time == before[i].usage.time);
+        CHECK(after[i].usage.longest == before[i].usage.longest);
+    }
+    CHECK(!weft_accounting_enable(false));
+    CHECK(!weft_accounting_enable(true)); /* from here on, for the task that runs */
+    spin(WEFT_MS(2));
+    CHECK(weft_accounting_enable(true));
+    weft_task_statistics(weft_task_self(), &after[1]);
+    weft_load(&b);
+    CHECK(us(after[1].usage.time - before[1].usage.time) >= WEFT_MS(2) - 50U);
+    CHECK(us(after[1].usage.time - before[1].usage.time) < WEFT_MS(20));
+    CHECK(us(b.total - a.total) < WEFT_MS(20));
+}
+
 /** Uses some of the stack. */
 static uint32_t dig(uint32_t bytes)
 {
@@ -317,6 +353,7 @@ void test_main(void *arg)
     TAP_RUN(an_swi_pays_for_its_time);
     TAP_RUN(a_switch_behind_an_swi_counts_once);
     TAP_RUN(the_load_is_what_is_not_idle);
+    TAP_RUN(accounting_can_be_disabled);
     TAP_RUN(pools_are_counted);
     TAP_RUN(stacks_are_measured);
     TAP_RUN(the_interrupt_stack_is_measured);
