@@ -71,7 +71,10 @@ typedef struct weft_user_record {
     uint32_t count;
 } weft_user_record_t;
 
-/** A user task. Constant, generated; the assembly of arch/ knows the offset of `arch`. */
+/**
+ * A user task. Generated, and constant but for slots; the assembly of arch/ knows the offset of
+ * `arch`.
+ */
 typedef struct weft_user {
     uintptr_t count; /**< entries of objects, the first included */
     const weft_user_object_t
@@ -88,6 +91,7 @@ typedef struct weft_user {
     weft_priority_t ceiling;  /**< highest priority that it can set, for itself or others */
     bool restarts;            /**< restarts after a fault; else it is stopped */
     bool resets;              /**< may reset the hubs of its permission table */
+    bool is_slot;             /**< entry, argument and priority are set by weft_user_create() */
 } weft_user_t;
 
 /** Initial values of a partition. Constant, generated; the linker script sets the addresses. */

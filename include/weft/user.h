@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * User tasks: which of them failed, and how.
+ * User tasks: which of them failed, and how; creation of those in slots.
  *
  * A task with `user: true` in the description runs unprivileged. It calls the services of this
  * folder by the same names, with the same arguments and results. doc/reference/user-tasks.md lists
@@ -10,7 +10,7 @@
 #ifndef WEFT_USER_H
 #define WEFT_USER_H
 
-#include <weft/types.h>
+#include <weft/task.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -31,6 +31,19 @@ typedef struct weft_user_fault {
  * @return their number; 0 for kernel tasks
  */
 uint32_t weft_user_faults(const weft_task_t *task, weft_user_fault_t *last);
+
+/**
+ * Makes the task of a slot (`slot: true`) anew, dormant: weft_task_start() starts it. Stacks,
+ * partitions and rights are those of the description. Of a user task, the slot is among what it
+ * `controls`, the priority is not above its own ceiling or the slot's, and the entry is code of
+ * user tasks. Semantics: Zephyr (k_thread_create() with K_USER).
+ * Context: task. Does not block. O(bytes of the kernel stack) with checks, else O(1); no other task
+ * runs meanwhile.
+ * @param entry with `arg`, also after a restart of the task
+ * @return WEFT_OK; WEFT_REFUSED: the slot's task has not ended
+ */
+weft_status_t weft_user_create(weft_task_t *task, weft_task_entry_t entry, void *arg,
+                               weft_priority_t priority);
 
 #ifdef __cplusplus
 }

@@ -111,6 +111,8 @@
 #define WEFT_USER_CALLS_RESET(X) \
     X(reset) \
     X(reset_counted)
+#define WEFT_USER_CALLS_USER(X) \
+    X(user_create)
 
 #define WEFT_USER_CALLS_REMOTE_TASK(X) \
     X(remote_task_start) \
@@ -210,6 +212,7 @@
     WEFT_USER_CALLS_BARRIER(X) \
     WEFT_USER_CALLS_FUNCTION(X) \
     WEFT_USER_CALLS_RESET(X) \
+    WEFT_USER_CALLS_USER(X) \
     WEFT_CONFIG_USER_REMOTE_CALLS(X)
 /* clang-format on */
 

@@ -181,6 +181,7 @@
 #pragma redefine_extname weft_remote_packet_pool_reset_counted weft_svc_remote_reset_counted
 #pragma redefine_extname weft_remote_barrier_reset_counted weft_svc_remote_reset_counted
 #pragma redefine_extname weft_remote_function_reset_counted weft_svc_remote_reset_counted
+#pragma redefine_extname weft_user_create weft_svc_user_create
 
 /* Services that user tasks cannot call: the linker's message shows these names. */
 #pragma redefine_extname weft_clock_uptime_ms weft_user_tasks_have_no_clock_uptime_ms

@@ -116,6 +116,9 @@ class UserView:
         lists = {"TIME", *(KINDS.get(kind, kind.upper()) for kind in kinds)}
         if any(task.resets for task in self.tasks.values()):
             lists |= {"RESET", "REMOTE_RESET"}
+        controlled = {name for task in self.tasks.values() for name in task.controls}
+        if any(self.tasks[name].slot for name in controlled & self.tasks.keys()):
+            lists.add("USER")
         text = CALLS.read_text(encoding="utf-8")
         parts = ["_ALL(X)", *(["_REMOTE(X)"] if self.remotes else [])]
         for part in parts:

@@ -376,6 +376,9 @@ class Task(NodeObject):
     """Runs unprivileged, with its stack, its partitions, and what `uses` and `controls` name."""
     partitions: list[str] = Field(default_factory=list)
     """Memory of a user task besides its stack; at most three."""
+    slot: bool = False
+    """weft_user_create() gives the user task another entry, argument and priority while it is
+    dormant."""
     on_fault: Literal["stop", "restart"] = "stop"
     """What happens after a fault of a user task."""
     ceiling: Annotated[int, Field(ge=0, le=31)] | None = None

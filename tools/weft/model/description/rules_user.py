@@ -141,6 +141,15 @@ def objects_of_users(context: Context) -> Iterator[Problem]:
             yield Problem("W073", message, context.value(*path, "requests"))
 
 
+def slots(context: Context) -> Iterator[Problem]:
+    """What weft_user_create() makes anew has no budget, which belongs to one task for good."""
+    for name, task in _users(context):
+        if task.slot and task.budget is not None:
+            place = context.key("application", "tasks", name, "budget")
+            message = f"the slot {quoted(name)} cannot have a budget"
+            yield Problem("W073", message, place, "remove `budget` or `slot`")
+
+
 def keys_of_users(context: Context) -> Iterator[Problem]:
     """Keys of user tasks appear only at user tasks."""
     for name, task in context.root.application.tasks.items():
@@ -150,6 +159,7 @@ def keys_of_users(context: Context) -> Iterator[Problem]:
             ("partitions", bool(task.partitions)),
             ("on_fault", task.on_fault != "stop"),
             ("logs", bool(task.logs)),
+            ("slot", task.slot),
         ):
             if is_given:
                 place = context.key("application", "tasks", name, key)
@@ -197,6 +207,7 @@ RULES: list[Rule] = [
     pools_in_partitions,
     logs_of_users,
     keys_of_users,
+    slots,
     ceilings_of_users,
     sources_of_partitions,
 ]
