@@ -56,7 +56,8 @@
     WEFT_USER_CALLS_PACKET(KIND_PACKET) WEFT_USER_CALLS_STACK(KIND_STACK)                          \
     WEFT_USER_CALLS_QUEUE(KIND_QUEUE) WEFT_USER_CALLS_SWI(KIND_SWI)                                \
     WEFT_USER_CALLS_LOG(KIND_LOG) WEFT_USER_CALLS_BARRIER(KIND_BARRIER)                            \
-    WEFT_USER_CALLS_FUNCTION(KIND_FUNCTION) WEFT_USER_CALLS_RESET(KIND_SEM)
+    WEFT_USER_CALLS_FUNCTION(KIND_FUNCTION) WEFT_USER_CALLS_RESET(KIND_SEM)      \
+    WEFT_USER_CALLS_USER(KIND_TASK)
 
 /** Of calls on objects of other nodes. */
 #define KINDS_REMOTE                                                                               \
