@@ -91,6 +91,7 @@ typedef struct weft_user {
     weft_priority_t ceiling;  /**< highest priority that it can set, for itself or others */
     bool restarts;            /**< restarts after a fault; else it is stopped */
     bool resets;              /**< may reset the hubs of its permission table */
+    void *stack;              /**< of a slot: its kernel stack, which ends at `arch` */
     bool is_slot;             /**< entry, argument and priority are set by weft_user_create() */
 } weft_user_t;
 

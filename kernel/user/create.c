@@ -19,8 +19,8 @@ static void fill(weft_task_t *task, weft_user_t *user, weft_priority_t priority)
     const weft_task_attr_t attr = {
         .entry = weft_user_start,
         .arg = user,
-        .stack = (uint8_t *)user->arch - WEFT_ARCH_USER_STACK,
-        .stack_size = WEFT_ARCH_USER_STACK,
+        .stack = user->stack,
+        .stack_size = (size_t)((uint8_t *)user->arch - (uint8_t *)user->stack),
         .priority = priority,
         .options = WEFT_TASK_PREEMPTIVE,
     };

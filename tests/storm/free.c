@@ -964,6 +964,14 @@ static void check_budgets(uint64_t elapsed)
     check(overruns != 0, "no budget was used up", overruns, 0);
 }
 
+static void init_mutexes(void)
+{
+    for (unsigned i = 0; i < MUTEXES; i++) {
+        weft_mutex_init(&mutex[i]);
+    }
+    weft_mutex_init_ceiling(&mutex[CEILED], CEILING);
+}
+
 static void prepare(void)
 {
     for (unsigned i = 0; i < SEMS; i++) {
@@ -973,13 +981,7 @@ static void prepare(void)
     weft_flags_init(&flags, 0);
     weft_msgq_init(&msgq, ring, sizeof ring[0], DEPTH);
     weft_port_init(&port, sizeof(message_t));
-    for (unsigned i = 0; i < MUTEXES; i++) {
-        if (i == CEILED) {
-            weft_mutex_init_ceiling(&mutex[i], CEILING);
-        } else {
-            weft_mutex_init(&mutex[i]);
-        }
-    }
+    init_mutexes();
     weft_cond_init(&cond);
     weft_pool_init(&pool, blocks, sizeof blocks[0], BLOCKS);
     const weft_pipe_attr_t attr = {frames, 8, 2, NULL, NULL, NULL, NULL};

@@ -159,14 +159,20 @@ static bool is_listed(const weft_mutex_t *mutex, const weft_task_t *owner)
     return listed != NULL;
 }
 
+/** True in the middle of the unlock of a mutex for which tasks wait, or with a ceiling. */
+static bool is_being_unlocked(const weft_mutex_t *mutex, const weft_task_t *owner)
+{
+    return weft_kernel.held != 0 && owner == weft_swi_task() && !is_listed(mutex, owner);
+}
+
 /** The owner of a mutex with a ceiling has that, unless it is just being raised. */
 static void inspect_ceiling(const weft_mutex_t *mutex, const weft_task_t *owner)
 {
     if (!weft_mutex_has_ceiling(mutex) || owner == NULL ||
-        weft_task_has(owner, WEFT_TASK_FLAG_DORMANT)) {
+        weft_task_has(owner, WEFT_TASK_FLAG_DORMANT) || is_being_unlocked(mutex, owner)) {
         return;
     }
-    must(is_listed(mutex, owner) || weft_kernel.held != 0, "a mutex with a ceiling is in no list");
+    must(is_listed(mutex, owner), "a mutex with a ceiling is in no list");
     must(owner->priority_mask == WEFT_ARCH_PRIORITY_MIN || is_to_be_recomputed(owner) ||
              weft_mutex_raised(mutex, owner->priority_mask) == owner->priority_mask,
          "the owner of a mutex is below its ceiling");
@@ -187,8 +193,8 @@ void inspect_mutex(const weft_mutex_t *mutex)
         must(owner->has_locked != 0, "a task that has ended owns a mutex for which tasks wait");
         return; /* it is about to be passed on */
     }
-    if (weft_kernel.held != 0 && owner == weft_swi_task() && !is_listed(mutex, owner)) {
-        return; /* it is being unlocked */
+    if (is_being_unlocked(mutex, owner)) {
+        return;
     }
     /* One that is suspended where it waits stands behind all others. */
     must(owner->priority_mask == WEFT_ARCH_PRIORITY_MIN || is_to_be_recomputed(owner) ||

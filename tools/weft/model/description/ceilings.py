@@ -16,8 +16,9 @@ def own_ceiling(task: model.Task) -> int:
 def mutex_ceiling(root: model.Root, name: str) -> int | None:
     """Return the ceiling of a mutex; None: it has none, or nobody uses it."""
     hub = root.application.hubs[name]
-    if not isinstance(hub, model.Mutex) or hub.ceiling != "auto":
-        return hub.ceiling if isinstance(hub, model.Mutex) else None
+    ceiling = hub.ceiling if isinstance(hub, model.Mutex) else None
+    if ceiling != "auto":
+        return ceiling
     users = (task for task in root.application.tasks.values() if name in task.uses)
     return min(map(own_ceiling, users), default=None)
 
@@ -44,9 +45,8 @@ def ceilings(
     found = dict.fromkeys(root.topology.nodes, LOWEST)
     for task in application.tasks.values():
         found[node_of(task)] = min(found[node_of(task)], own_ceiling(task))
-    for name, hub in application.hubs.items():
-        ceiling = mutex_ceiling(root, name)
-        for node in () if ceiling is None else {*users_of_hub[name], node_of(hub)}:
+    for name, ceiling in mutex_ceilings(root).items():
+        for node in {*users_of_hub[name], node_of(application.hubs[name])}:
             found[node] = min(found[node], ceiling)
     flows = [
         (giver, taker)

@@ -117,8 +117,7 @@ class Config(Strict):
     slice: Duration | None = None
     """Round robin among tasks of equal priority. Default: none."""
     ceilings: bool = False
-    """Include priority ceilings of mutexes although no mutex of the description has one: for
-    weft_mutex_init_ceiling()."""
+    """Include ceilings of mutexes although no mutex has one: for weft_mutex_init_ceiling()."""
     slices: bool = False
     """Include time slices although there is no `slice`: for weft_slice_set()."""
 
@@ -234,8 +233,7 @@ class Mutex(HubBase):
     recursive: bool = False
     """Its owner may lock it again."""
     ceiling: Annotated[int, Field(ge=0, le=31)] | Literal["auto"] | None = None
-    """Priority that its owner has at least, whether others wait or not; auto: the highest of the
-    tasks that use it. Default: none, its owner inherits the priority of those that wait."""
+    """Lowest priority of its owner; auto: the highest of the tasks that use it. Default: none."""
     owner_death: Literal["report", "release"] = "report"
     """When the node of an owner is lost, the next owner gets WEFT_OWNER_DIED (report) or WEFT_OK
     (release)."""
@@ -377,8 +375,7 @@ class Task(NodeObject):
     partitions: list[str] = Field(default_factory=list)
     """Memory of a user task besides its stack; at most three."""
     slot: bool = False
-    """weft_user_create() gives the user task another entry, argument and priority while it is
-    dormant."""
+    """Of a user task: weft_user_create() sets its entry, argument and priority."""
     on_fault: Literal["stop", "restart"] = "stop"
     """What happens after a fault of a user task."""
     ceiling: Annotated[int, Field(ge=0, le=31)] | None = None
