@@ -284,6 +284,13 @@ weft_status_t weft_task_end_held_unlock(void)
     return weft_sched_switch_away_unlock(current);
 }
 
+/** The running task ends, and is held until it has: see weft_task_end_held_unlock(). */
+static inline weft_status_t end_current_unlock(void)
+{
+    (void)weft_sched_hold_locked();
+    return weft_task_end_held_unlock();
+}
+
 /** The task, which a handler or SWI interrupted in the middle of a service, ends afterwards. */
 static weft_status_t end_later_unlock(weft_task_t *task)
 {
@@ -327,8 +334,7 @@ WEFT_SLOW_PATH static weft_status_t abort_general_unlock(weft_task_t *task)
         return end_later_unlock(task);
     }
     if (task == weft_kernel.current && !weft_arch_in_isr()) {
-        (void)weft_sched_hold_locked();
-        return weft_task_end_held_unlock();
+        return end_current_unlock();
     }
     if (task->has_locked == 0 && task != weft_kernel.current && !is_remote(task)) {
         return end_at_once_unlock(task);
@@ -361,8 +367,7 @@ void weft_task_exit(void)
     weft_check_task();
     for (;;) {
         weft_arch_lock();
-        (void)weft_sched_hold_locked();
-        (void)weft_task_end_held_unlock();
+        (void)end_current_unlock();
     }
 }
 
