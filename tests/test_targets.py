@@ -300,7 +300,7 @@ def test_program_with_sanitizers(name: str) -> None:
 
 # Faults
 
-MISUSES = [*range(1, 15), 19, 20, *range(40, 46), 50]
+MISUSES = [*range(1, 15), 19, 20, 26, *range(40, 46), 50]
 # By target, by port, and with the empty name for all. VexRiscv's bus has no errors, the processor
 # has no memory protection, and an ebreak is illegal.
 PROCESSOR_FAULTS: dict[int, dict[str, str | None]] = {

@@ -238,6 +238,10 @@ static void misuse(void)
     case WEFT_MISUSE_IRQ:
         weft_irq_enable(NO_SUCH_IRQ);
         break;
+    case WEFT_MISUSE_MUTEX_CEILING:
+        weft_task_set_priority(weft_task_self(), weft_mutex_ceiling(&ceiled) - 1U);
+        (void)weft_mutex_lock(&ceiled, WEFT_FOREVER);
+        break;
     default:
         misuse_of_objects();
         break;
