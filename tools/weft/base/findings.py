@@ -2,7 +2,7 @@
 """What pydantic finds in a file, in Weft's words: places, kinds of values, ranges."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pydantic_core import ErrorDetails
@@ -72,8 +72,15 @@ def findings(data: Any, details: Collection[ErrorDetails]) -> list[Finding]:
             one = Finding(error, path, missing, value, one.context, (KINDS[error],))
         elif error.startswith("W") and found and found[-1].path == path and found[-1].kinds:
             found.pop()  # the branch for a text says more
+        elif missing and error == "literal_error" and found and found[-1].path == path:
+            one = _or_a_word(found.pop(), one)
         found.append(one)
     return found
+
+
+def _or_a_word(other: Finding, word: Finding) -> Finding:
+    """Return what to say of a value that is neither one of some words nor fits another branch."""
+    return replace(other, kinds=(*other.kinds, *values_of(word))) if other.kinds else other
 
 
 def values_of(found: Finding) -> list[str]:

@@ -381,6 +381,12 @@ CODES = {
         "A source is compiled once: for kernel tasks, or as part of one partition, where calls\n"
         "of services become system calls.",
     ),
+    "W235": Code(
+        "not available to slots",
+        "weft_user_create() gives the task of a slot another entry, argument and priority. Its\n"
+        "stacks, partitions and rights are those of the description; a budget belongs to one\n"
+        "task for good, and what it makes is never cooperative.",
+    ),
     # Logs, statistics, monitoring
     "W076": Code(
         "board without several memories",

@@ -142,12 +142,18 @@ def objects_of_users(context: Context) -> Iterator[Problem]:
 
 
 def slots(context: Context) -> Iterator[Problem]:
-    """What weft_user_create() makes anew has no budget, which belongs to one task for good."""
+    """What weft_user_create() makes anew has no budget, and is preempted."""
     for name, task in _users(context):
-        if task.slot and task.budget is not None:
-            place = context.key("application", "tasks", name, "budget")
-            message = f"the slot {quoted(name)} cannot have a budget"
-            yield Problem("W073", message, place, "remove `budget` or `slot`")
+        if not task.slot:
+            continue
+        for key, text, is_given in (
+            ("budget", "have a budget", task.budget is not None),
+            ("cooperative", "be cooperative", task.cooperative),
+        ):
+            if is_given:
+                place = context.key("application", "tasks", name, key)
+                message = f"the slot {quoted(name)} cannot {text}"
+                yield Problem("W235", message, place, f"remove `{key}` or `slot`")
 
 
 def keys_of_users(context: Context) -> Iterator[Problem]:

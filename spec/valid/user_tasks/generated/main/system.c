@@ -49,6 +49,11 @@ static _Alignas(WEFT_ARCH_REGION_ALIGN(WEFT_SYSTEM_STACK(512U)))
     uint8_t weft_system_stack_monitor[WEFT_ARCH_REGION_SIZE(WEFT_SYSTEM_STACK(512U))];
 weft_task_t monitor_task;
 
+_Static_assert(WEFT_SYSTEM_STACK(512U) >= WEFT_STACK_MIN, "stack of task helper is too small");
+static _Alignas(WEFT_ARCH_REGION_ALIGN(WEFT_SYSTEM_STACK(512U)))
+    uint8_t weft_system_stack_helper[WEFT_ARCH_REGION_SIZE(WEFT_SYSTEM_STACK(512U))];
+weft_task_t helper_task;
+
 /* User tasks: what they may use, and their memory. */
 extern uint8_t weft_user_text_begin[], weft_user_text_end[];
 extern uint8_t weft_partition_codec_begin[], weft_partition_codec_data_end[];
@@ -79,8 +84,9 @@ WEFT_SYSTEM_HANDLE(blocks, 5);
 WEFT_SYSTEM_HANDLE(packets, 6);
 WEFT_SYSTEM_HANDLE(codec_task, 7);
 WEFT_SYSTEM_HANDLE(monitor_task, 8);
-WEFT_SYSTEM_HANDLE(later_swi, 9);
-WEFT_SYSTEM_HANDLE(story_log, 10);
+WEFT_SYSTEM_HANDLE(helper_task, 9);
+WEFT_SYSTEM_HANDLE(later_swi, 10);
+WEFT_SYSTEM_HANDLE(story_log, 11);
 
 const weft_user_partition_t weft_user_partitions[] = {
     {weft_partition_codec_begin, weft_partition_codec_data_end,
@@ -105,6 +111,7 @@ static const weft_user_object_t weft_system_objects_codec[] = {
 {&weft_system_packet_pool_packets, WEFT_USER_PACKET_POOL},
 {&codec_task, WEFT_USER_TASK},
 {&monitor_task, WEFT_USER_TASK},
+{&helper_task, WEFT_USER_TASK},
 {&later_swi, WEFT_USER_SWI},
 {&story_log, WEFT_USER_LOG},
 };
@@ -122,7 +129,7 @@ static const weft_user_region_t weft_system_regions_codec[] = {
 static weft_user_record_t weft_system_record_codec;
 
 static const weft_user_t weft_system_user_codec = {
-    .count = 11,
+    .count = 12,
     .objects = weft_system_objects_codec,
     .arch = &weft_system_kernel_stack_codec.arch,
     .regions = weft_system_regions_codec,
@@ -154,6 +161,7 @@ static const weft_user_object_t weft_system_objects_monitor[] = {
 {&monitor_task, WEFT_USER_TASK},
 {NULL, WEFT_USER_NONE},
 {NULL, WEFT_USER_NONE},
+{NULL, WEFT_USER_NONE},
 };
 
 static const weft_user_region_t weft_system_regions_monitor[] = {
@@ -165,7 +173,7 @@ static const weft_user_region_t weft_system_regions_monitor[] = {
 static weft_user_record_t weft_system_record_monitor;
 
 static const weft_user_t weft_system_user_monitor = {
-    .count = 11,
+    .count = 12,
     .objects = weft_system_objects_monitor,
     .arch = &weft_system_kernel_stack_monitor.arch,
     .regions = weft_system_regions_monitor,
@@ -178,6 +186,54 @@ static const weft_user_t weft_system_user_monitor = {
     .priority = 7,
     .ceiling = 7,
     .restarts = false,
+};
+
+static _Alignas(WEFT_STACK_ALIGN) struct {
+    uint8_t stack[WEFT_ARCH_USER_STACK];
+    struct weft_arch_user arch;
+} weft_system_kernel_stack_helper;
+
+static const weft_user_object_t weft_system_objects_helper[] = {
+    {NULL, WEFT_USER_NONE},
+{&ready, WEFT_USER_SEM},
+{NULL, WEFT_USER_NONE},
+{NULL, WEFT_USER_NONE},
+{NULL, WEFT_USER_NONE},
+{NULL, WEFT_USER_NONE},
+{NULL, WEFT_USER_NONE},
+{NULL, WEFT_USER_NONE},
+{NULL, WEFT_USER_NONE},
+{&helper_task, WEFT_USER_TASK},
+{NULL, WEFT_USER_NONE},
+{NULL, WEFT_USER_NONE},
+};
+
+static const weft_user_region_t weft_system_regions_helper[] = {
+    {(uintptr_t)weft_user_text_begin, (uintptr_t)weft_user_text_end, WEFT_USER_CODE},
+    {(uintptr_t)weft_system_stack_helper,
+     (uintptr_t)weft_system_stack_helper + sizeof(weft_system_stack_helper), WEFT_USER_DATA},
+    {(uintptr_t)weft_partition_shared_begin, (uintptr_t)weft_partition_shared_end,
+     WEFT_USER_DATA},
+};
+
+static weft_user_record_t weft_system_record_helper;
+
+static weft_user_t weft_system_user_helper = {
+    .count = 12,
+    .objects = weft_system_objects_helper,
+    .arch = &weft_system_kernel_stack_helper.arch,
+    .regions = weft_system_regions_helper,
+    .regions_end = weft_system_regions_helper + 3,
+    .entry = run_helper,
+    .arg = (void *)(uintptr_t)0U,
+    .record = &weft_system_record_helper,
+    .name = "helper",
+    .self = (const void *)9U,
+    .priority = 8,
+    .ceiling = 7,
+    .restarts = false,
+    .stack = weft_system_kernel_stack_helper.stack,
+    .is_slot = true,
 };
 
 /* System calls, those of kinds of objects that no user task uses left out. */
@@ -194,6 +250,7 @@ WEFT_USER_CALLS_POOL(WEFT_SYSTEM_DECLARE)
 WEFT_USER_CALLS_PACKET(WEFT_SYSTEM_DECLARE)
 WEFT_USER_CALLS_SWI(WEFT_SYSTEM_DECLARE)
 WEFT_USER_CALLS_LOG(WEFT_SYSTEM_DECLARE)
+WEFT_USER_CALLS_USER(WEFT_SYSTEM_DECLARE)
 
 const weft_user_call_t weft_user_calls[] = {
     WEFT_USER_CALLS_TIME(WEFT_SYSTEM_CALL)
@@ -218,6 +275,7 @@ const weft_user_call_t weft_user_calls[] = {
     WEFT_USER_CALLS_BARRIER(WEFT_SYSTEM_NO_CALL)
     WEFT_USER_CALLS_FUNCTION(WEFT_SYSTEM_NO_CALL)
     WEFT_USER_CALLS_RESET(WEFT_SYSTEM_NO_CALL)
+    WEFT_USER_CALLS_USER(WEFT_SYSTEM_CALL)
 };
 
 static const weft_system_task_t weft_system_tasks[] = {
@@ -263,6 +321,20 @@ static const weft_system_task_t weft_system_tasks[] = {
         .name = "monitor",
         .autostart = true,
     },
+    {
+        .task = &helper_task,
+        .attr =
+            {
+                .entry = weft_user_start,
+                .arg = (void *)(uintptr_t)&weft_system_user_helper,
+                .stack = weft_system_kernel_stack_helper.stack,
+                .stack_size = WEFT_ARCH_USER_STACK,
+                .priority = 8,
+                .options = WEFT_TASK_PREEMPTIVE,
+            },
+        .name = "helper",
+        .autostart = false,
+    },
 };
 
 static weft_log_record_t weft_system_records_story[8];
@@ -290,7 +362,7 @@ static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_idle_stack[WEFT_SYSTEM_STA
 const weft_system_t weft_system = {
     .node = "main",
     .tasks = weft_system_tasks,
-    .task_count = 3,
+    .task_count = 4,
     .prepare = weft_system_prepare,
     .idle_stack = weft_system_idle_stack,
     .idle_stack_size = sizeof(weft_system_idle_stack),

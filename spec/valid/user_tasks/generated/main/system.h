@@ -29,6 +29,7 @@ extern weft_packet_pool_t packets WEFT_HANDLE(packets);
 extern weft_task_t feeder_task WEFT_HANDLE(feeder_task);
 extern weft_task_t codec_task WEFT_HANDLE(codec_task);
 extern weft_task_t monitor_task WEFT_HANDLE(monitor_task);
+extern weft_task_t helper_task WEFT_HANDLE(helper_task);
 
 /* Software interrupts. */
 extern weft_swi_t later_swi WEFT_HANDLE(later_swi);
@@ -40,6 +41,7 @@ extern weft_log_t story_log WEFT_HANDLE(story_log);
 void feed(void *arg);
 void run_codec(void *arg);
 void run_monitor(void *arg);
+void run_helper(void *arg);
 void on_later(weft_swi_t *swi, void *arg);
 
 #ifdef __cplusplus
