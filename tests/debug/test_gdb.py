@@ -34,7 +34,7 @@ STEPS = {
         *("print lock", "print never", "print owner_task", "print late_task", "print blocks"),
         *("print probe_task.contended", "print contender_task.wait", "print never.waitq"),
         *("print (weft_timeout_t)0", "print (weft_timeout_t)-1", "print (weft_timeout_t)250000"),
-        "print (weft_timeout_t)((1ULL << 63) + 1500000)",
+        *("print (weft_timeout_t)((1ULL << 63) + 1500000)", "print bus", "print nested"),
     ),
     "refused": (
         "weft task nobody",

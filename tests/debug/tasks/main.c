@@ -37,6 +37,11 @@ void timed(void *arg)
 void sleeper(void *arg)
 {
     (void)arg;
+    weft_mutex_lock(&spare, WEFT_FOREVER);
+    weft_mutex_unlock(&spare);
+    weft_mutex_lock(&bus, WEFT_FOREVER);
+    weft_rmutex_lock(&nested, WEFT_FOREVER);
+    weft_rmutex_lock(&nested, WEFT_FOREVER);
     weft_sleep(WEFT_S(7200));
 }
 

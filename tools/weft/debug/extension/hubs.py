@@ -5,11 +5,14 @@ from collections.abc import Callable
 from typing import Any
 
 from weft.debug import states
+from weft.debug.extension import symbols
 from weft.debug.extension.kernel import Kernel
 
 MOST_BLOCKS = 65536
 """Of a pool: a damaged list of free blocks must end."""
 MUTEX_ORPHAN = 3
+PRIORITIES = 32
+"""WEFT_PRIORITIES of the kernel: as a ceiling, none."""
 
 Level = Callable[[Kernel, Any], str]
 
@@ -36,16 +39,28 @@ def _msgq(_: Kernel, hub: Any) -> str:
     return f"{int(hub['used'])} of {int(hub['depth'])} messages"
 
 
-def _mutex(kernel: Kernel, hub: Any) -> str:
-    word = int(hub["owner"])
+def _owner(kernel: Kernel, mutex: Any) -> str:
+    word = int(mutex["owner"])
     if word & ~states.MUTEX_MARKS:
         return f"owner {kernel.name_of(word & ~states.MUTEX_MARKS)}"
     return "free, its owner died" if word == MUTEX_ORPHAN else "free"
 
 
+def _ceiling(mutex: Any) -> str:
+    """Return the ceiling of a mutex behind a comma, if it has one."""
+    has = "ceiling" in symbols.fields(mutex.type) and int(mutex["ceiling"]) < PRIORITIES
+    return f", ceiling {int(mutex['ceiling'])}" if has else ""
+
+
+def _mutex(kernel: Kernel, hub: Any) -> str:
+    return _owner(kernel, hub) + _ceiling(hub)
+
+
 def _rmutex(kernel: Kernel, hub: Any) -> str:
-    text = _mutex(kernel, hub["mutex"])
-    return f"{text}, locked {int(hub['depth']) + 1} times" if text.startswith("owner") else text
+    text = _owner(kernel, hub["mutex"])
+    if text.startswith("owner"):
+        text += f", locked {int(hub['depth']) + 1} times"
+    return text + _ceiling(hub["mutex"])
 
 
 def _none(_: Kernel, __: Any) -> str:
@@ -94,7 +109,7 @@ def _barrier(_: Kernel, hub: Any) -> str:
 
 
 def _join(kernel: Kernel, hub: Any) -> str:
-    return _mutex(kernel, hub["mutex"])
+    return _owner(kernel, hub["mutex"])
 
 
 KINDS: dict[str, tuple[str, Level]] = {

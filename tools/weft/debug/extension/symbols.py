@@ -44,11 +44,15 @@ def symbol_at(address: int) -> str:
 
 
 def variables(kind: str) -> Iterator[tuple[str, Any]]:
-    """Yield name and value of all variables of a type, elements of arrays one by one."""
+    """Yield name and value of all variables of a type, elements of arrays one by one.
+
+    Those that the linker has left out, because nothing uses them, have address 0.
+    """
     for name in _names_by_type(gdb.current_progspace().filename or "").get(kind, ()):
         symbol = gdb.lookup_global_symbol(name) or gdb.lookup_static_symbol(name)
-        if symbol is not None:
-            yield from _elements(name, symbol.value())
+        value = None if symbol is None else symbol.value()
+        if value is not None and value.address is not None and int(value.address):
+            yield from _elements(name, value)
 
 
 @functools.lru_cache(maxsize=1)
