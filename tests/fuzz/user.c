@@ -104,10 +104,7 @@ bool fuzz_next_call(unsigned user, node_call_t *call)
     for (unsigned i = 0; i < 4; i++) {
         bool given = (choice >> i & 1U) != 0;
 
-        call->argument[i] = given ? any_word(user) : 0;
-    }
-    if ((choice & 1U) == 0) {
-        call->argument[0] = node_handle(call->number);
+        call->argument[i] = given ? any_word(user) : node_argument(call->number, i);
     }
     attack.points = choice >> 4;
     if (attack.points != 0) {

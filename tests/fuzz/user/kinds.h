@@ -5,9 +5,11 @@
 
 #include <weft/user_calls.h>
 
+#include "node.h"
 #include "user_kinds.h"
 
 #define KIND(name) WEFT_USER_##name,
+#define KIND_SLOT(call) NODE_SLOT,
 #define KIND_NONE(call) KIND(NONE)
 #define KIND_TASK(call) KIND(TASK)
 #define KIND_SEM(call) KIND(SEM)
@@ -56,8 +58,8 @@
     WEFT_USER_CALLS_PACKET(KIND_PACKET) WEFT_USER_CALLS_STACK(KIND_STACK)                          \
     WEFT_USER_CALLS_QUEUE(KIND_QUEUE) WEFT_USER_CALLS_SWI(KIND_SWI)                                \
     WEFT_USER_CALLS_LOG(KIND_LOG) WEFT_USER_CALLS_BARRIER(KIND_BARRIER)                            \
-    WEFT_USER_CALLS_FUNCTION(KIND_FUNCTION) WEFT_USER_CALLS_RESET(KIND_SEM)      \
-    WEFT_USER_CALLS_USER(KIND_TASK)
+    WEFT_USER_CALLS_FUNCTION(KIND_FUNCTION) WEFT_USER_CALLS_RESET(KIND_SEM)                            \
+    WEFT_USER_CALLS_USER(KIND_SLOT)
 
 /** Of calls on objects of other nodes. */
 #define KINDS_REMOTE                                                                               \

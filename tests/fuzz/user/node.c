@@ -14,7 +14,9 @@
 
 #define STACK 32768U
 #define BLOCK 24U
-#define CEILING 4U /* of the first user task */
+#define CEILING 4U /* and the number of the user task; the first one may set any priority */
+#define CODE_AREA 8U
+#define SLOT (USERS - 1U) /* the user task that others make again, once a fault has stopped it */
 
 uint8_t node_memory[AREAS * AREA];
 const unsigned node_packet_area = SHARED_AREA;
@@ -64,12 +66,10 @@ static const weft_user_object_t objects[] = {
     {&function, WEFT_USER_FUNCTION},
 };
 
-static const uint8_t code[AREA];
-
 /** Code, stack, and a partition that all of them share. */
 #define REGIONS(number)                                                                            \
     {                                                                                              \
-        {(uintptr_t)code, (uintptr_t)code + AREA, WEFT_USER_CODE},                                 \
+        {AREA_OF(CODE_AREA), AREA_OF(CODE_AREA + 1U), WEFT_USER_CODE},                             \
         {AREA_OF(1 + 2 * (number)), AREA_OF(2 + 2 * (number)), WEFT_USER_DATA},                    \
         {AREA_OF(7), AREA_OF(8), WEFT_USER_DATA},                                                  \
     }
@@ -148,9 +148,12 @@ static void make_users(void)
                                  .record = &user_records[i],
                                  .name = "user",
                                  .priority = (weft_priority_t)(8U + 2U * i),
-                                 .ceiling = (weft_priority_t)(CEILING + i),
+                                 .ceiling = (weft_priority_t)(i == 0 ? 0 : CEILING + i),
                                  .restarts = i + 1 != USERS,
-                                 .resets = i != 0};
+                                 .resets = i != 0,
+                                 .arch = (struct weft_arch_user *)(void *)(stacks[i] + STACK),
+                                 .stack = stacks[i],
+                                 .is_slot = i == SLOT};
     }
 }
 
@@ -273,6 +276,19 @@ static void check_pool(const weft_pool_t *which)
     node_must(count == 0 || which->waitq.head == NULL, "a task waits, and a block is free");
 }
 
+/** Only the slot gets another entry, which is code of user tasks, and none above its ceiling. */
+static void check_slot(void)
+{
+    for (unsigned i = 0; i < USERS; i++) {
+        uintptr_t entry = (uintptr_t)users[i].entry & ~(uintptr_t)1;
+
+        node_must(entry == 0 || i == SLOT, "what is no slot was made");
+        node_must(entry == 0 || (entry >= AREA_OF(CODE_AREA) && entry < AREA_OF(AREAS)),
+                  "the entry of a slot is no code of user tasks");
+        node_must(users[i].priority >= users[i].ceiling, "a slot is above its ceiling");
+    }
+}
+
 void node_check(void)
 {
     const weft_waitq_t *const queues[] = {
@@ -291,6 +307,7 @@ void node_check(void)
     inspect_mutex(&rmutex.mutex);
     check_pool(&pool);
     check_pool(&packets);
+    check_slot();
     sim.locked = false;
     node_must(partition[0] == 7 && partition[1] == 0, "initial values of a partition");
     node_must(weft_user_faults(&helper, NULL) == 0, "a fault of a task of the kernel");

@@ -31,6 +31,7 @@ extern weft_task_t *const node_users[USERS];
 uintptr_t node_number(uint8_t choice);
 
 /** The kind of object that suits each call. */
+#define NODE_SLOT 0xFFU /* a task that is a slot */
 extern const uint8_t node_kinds[];
 
 /** What happens in the node before the user tasks make their first call. */
@@ -77,8 +78,8 @@ void node_check_tasks(void);
 /** System calls. */
 extern const unsigned node_calls;
 
-/** A handle that suits the first argument of a call, or 0. */
-uintptr_t node_handle(uintptr_t number);
+/** A value that suits an argument of a call: a handle, or what makes a slot; or 0. */
+uintptr_t node_argument(uintptr_t number, unsigned argument);
 
 /* Of the fuzzer */
 

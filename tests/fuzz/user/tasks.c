@@ -13,6 +13,7 @@
 #include "user.h"
 
 #define LOWEST_CEILING 7U /* interrupts give no higher priority */
+#define LOWEST (WEFT_PRIORITIES - 1U)
 
 /** What is kept for a user task. */
 static struct {
@@ -30,24 +31,36 @@ void node_must(bool holds, const char *what)
     }
 }
 
+static bool is_slot(const weft_user_object_t *object)
+{
+    const weft_task_t *task = object->kind == WEFT_USER_TASK ? object->object : NULL;
+
+    return task != NULL && task->user != NULL && task->user->is_slot;
+}
+
 /** The place of the first object of a kind, as a handle. */
 static uintptr_t handle_of(uintptr_t kind)
 {
     const weft_user_t *user = node_users[0]->user;
 
     for (uintptr_t i = 0; i < user->count; i++) {
-        if (user->objects[i].kind == kind) {
+        const weft_user_object_t *object = &user->objects[i];
+
+        if (object->kind == kind || (kind == NODE_SLOT && is_slot(object))) {
             return i;
         }
     }
     return 0;
 }
 
-uintptr_t node_handle(uintptr_t number)
+uintptr_t node_argument(uintptr_t number, unsigned argument)
 {
-    return number < node_calls && node_kinds[number] != WEFT_USER_NONE
-               ? handle_of(node_kinds[number])
-               : 0;
+    uintptr_t kind = number < node_calls ? node_kinds[number] : WEFT_USER_NONE;
+
+    if (kind == NODE_SLOT && argument != 0) {
+        return argument == 1U ? node_users[0]->user->regions[WEFT_USER_REGION_CODE].begin : LOWEST;
+    }
+    return argument == 0 && kind != WEFT_USER_NONE ? handle_of(kind) : 0;
 }
 
 /* The port: "unprivileged" code */
