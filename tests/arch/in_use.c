@@ -89,9 +89,11 @@ static void make(uint32_t number)
     switch (number) {
     case 200:
     case 201:
+    case 225:
         weft_mutex_init(&own_mutex);
         break;
     case 202:
+    case 226:
         weft_rmutex_init(&own_rmutex);
         break;
     case 203:
@@ -154,10 +156,12 @@ void in_use_use(uint32_t number)
     case 200:
     case 201:
     case 216:
+    case 225:
         (void)weft_mutex_lock(&own_mutex, WEFT_FOREVER);
         (void)weft_sleep(WEFT_FOREVER);
         break;
     case 202:
+    case 226:
         (void)weft_rmutex_lock(&own_rmutex, WEFT_FOREVER);
         (void)weft_sleep(WEFT_FOREVER);
         break;
@@ -244,6 +248,12 @@ static void make_again(uint32_t number)
     case 207:
         weft_port_init(&own_port, sizeof word); /* 207 */
         break;
+    case 225:
+        weft_mutex_init_ceiling(&own_mutex, 16); /* 225 */
+        break;
+    case 226:
+        weft_rmutex_init_ceiling(&own_rmutex, 16); /* 226 */
+        break;
     default:
         again_of_memory(number);
         break;
@@ -314,7 +324,7 @@ void in_use_commit(uint32_t number)
         serve_too();
         return;
     }
-    if (number >= DELETES) {
+    if (number >= DELETES && number < SECOND_HANDLER) {
         delete_wrongly(number);
         return;
     }

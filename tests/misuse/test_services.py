@@ -94,6 +94,7 @@ READ_ONLY = {
     "weft_log_enable",
     "weft_msgq_room",
     "weft_msgq_used",
+    "weft_mutex_ceiling",
     "weft_mutex_owner",
     "weft_object_count",
     "weft_object_name",
@@ -249,7 +250,7 @@ def with_deleted() -> list[Service]:
         s
         for s in here()
         if any(p.object in DELETED and p.is_pointer for p in s.parameters)
-        and not s.name.endswith(("_init", "_create"))
+        and not s.name.endswith(("_init", "_init_ceiling", "_create"))
         and s.name not in NO_USE
     ]
 
@@ -320,7 +321,8 @@ topology:
     main: {board: mps2-an385}
 application:
   sources: [main.c]
-  config: {checks: true, objcore: true, deletes: true, slices: true, trace: true}
+  config: {checks: true, objcore: true, deletes: true, slices: true, trace: true,
+           ceilings: true}
   tasks:
     culprit: {entry: culprit_main, priority: 16, stack: 8192}
   swis:
