@@ -6,6 +6,8 @@
 #ifndef BENCH_USER_ROLES_H
 #define BENCH_USER_ROLES_H
 
+#include <weft/user.h>
+
 #include "side.h"
 
 #define FLAGS 0x15U
@@ -133,9 +135,11 @@ static void rmutex_unlock(void)
     role_done();
 }
 
+ROLE_ALONE(create_user, (void)0, weft_user_create(&user_slot_task, user_victim, NULL, 14), (void)0)
+
 /*
  * The life of a task of lower priority. Before each sample a task of the suite makes the
- * victim again: only tasks of the kernel can.
+ * victim again, which is no slot: only tasks of the kernel can.
  */
 
 static inline void renew(void)
@@ -196,7 +200,7 @@ ROLE_ALONE(resume_kernel, renew_and_suspend(&kernel_victim_task),
     [MUTEX_UNLOCK] = mutex_unlock, [RMUTEX_LOCK] = rmutex_lock, [RMUTEX_UNLOCK] = rmutex_unlock,   \
     [FLAGS_POST] = flags_post, [FLAGS_SET] = flags_set, [FLAGS_WAIT] = flags_wait,                 \
     [FLAGS_WAIT_ALL] = flags_wait_all, [QUEUE_PUT] = queue_put, [QUEUE_GET] = queue_get,           \
-    [CLOCK_NOW] = clock_now, [START_USER] = start_user, [SUSPEND_USER] = suspend_user,             \
+    [CLOCK_NOW] = clock_now, [CREATE_USER] = create_user, [START_USER] = start_user, [SUSPEND_USER] = suspend_user,             \
     [RESUME_USER] = resume_user, [ABORT_USER] = abort_user, [START_KERNEL] = start_kernel,         \
     [SUSPEND_KERNEL] = suspend_kernel, [RESUME_KERNEL] = resume_kernel,                            \
     [ABORT_KERNEL] = abort_kernel

@@ -72,6 +72,7 @@ enum bench_role_number {
     STACK_PUSH,
     STACK_POP,
     CLOCK_NOW,
+    CREATE_USER,
     START_USER,
     SUSPEND_USER,
     RESUME_USER,

@@ -32,6 +32,8 @@ const bench_metric_t bench_suite[] = {
      SUSPEND_USER},
     {"thread.resume.user.from.kernel", "resume a lower-priority task", user_life, RESUME_USER},
     {"thread.abort.user.from.kernel", "abort a ready lower-priority task", user_life, ABORT_USER},
+    {"thread.create.user.from.user", "make a user task in its slot, without starting it", user_alone,
+     CREATE_USER | USER},
     {"thread.start.user.from.user", "start a lower-priority task", user_alone, START_USER | USER},
     {"thread.suspend.user.from.user", "suspend a ready lower-priority task", user_alone,
      SUSPEND_USER | USER},

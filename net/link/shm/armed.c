@@ -21,11 +21,6 @@ enum {
     RINGS, /**< the other end rings: a call waits whose answer is due */
 };
 
-static weft_shm_link_t *shm_of(weft_link_t *link)
-{
-    return (weft_shm_link_t *)link;
-}
-
 /** Whether the other end is to ring when it finds this one at its position. */
 static void set_mark_locked(weft_shm_link_t *self, uint32_t mark)
 {
@@ -88,7 +83,7 @@ static void plan_locked(weft_shm_link_t *self, weft_shm_planned_t *planned,
 WEFT_SLOW_PATH static bool send_hello_locked(weft_link_t *link, const weft_net_header_t *hello,
                                              const void *payload)
 {
-    weft_shm_link_t *self = shm_of(link);
+    weft_shm_link_t *self = weft_shm_of(link);
 
     return weft_shm_driver.send_locked(link, hello, payload) &&
            (weft_net_argument(hello) == WEFT_NET_CONNECTED || self->medium->notify(self));
@@ -103,9 +98,9 @@ static bool send_locked(weft_link_t *link, const weft_net_header_t *header, cons
         return send_hello_locked(link, header, payload);
     }
     if (kind == WEFT_NET_REQUEST && weft_net_source(header) == weft_net_config.self) {
-        plan_locked(shm_of(link), planned, header);
+        plan_locked(weft_shm_of(link), planned, header);
     } else if (kind == WEFT_NET_UPDATE && weft_net_cancels(header)) {
-        ring_locked(shm_of(link), planned);
+        ring_locked(weft_shm_of(link), planned);
     }
     return weft_shm_driver.send_locked(link, header, payload);
 }
@@ -138,7 +133,7 @@ static bool end_or_continue(weft_link_t *link, weft_shm_planned_t *planned)
     weft_arch_lock();
     ends = planned->state == POLLS && (!awaited || !continue_locked(planned));
     if (ends) {
-        end_locked(shm_of(link), planned);
+        end_locked(weft_shm_of(link), planned);
     }
     if (!awaited && !planned->due) {
         planned->state = CALM;

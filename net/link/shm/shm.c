@@ -29,11 +29,6 @@
 #include "tables.h"
 #include "words.h"
 
-static weft_shm_link_t *shm_of(weft_link_t *link)
-{
-    return (weft_shm_link_t *)link;
-}
-
 /** Copies a header that the other end may change meanwhile: each word is loaded once. */
 WEFT_ALWAYS_INLINE void copy_header(weft_net_header_t *to, const uint8_t *record)
 {
@@ -85,7 +80,7 @@ static void set_up(weft_shm_link_t *self)
 
 static void open_link(weft_link_t *link)
 {
-    weft_shm_link_t *self = shm_of(link);
+    weft_shm_link_t *self = weft_shm_of(link);
 
     self->attached = self->medium->attach == NULL || self->medium->attach(self);
     if (!self->attached) {
@@ -187,7 +182,7 @@ WEFT_SLOW_PATH static bool send_when_it_fits_locked(weft_shm_link_t *self,
  */
 static bool send_locked(weft_link_t *link, const weft_net_header_t *header, const void *payload)
 {
-    weft_shm_link_t *self = shm_of(link);
+    weft_shm_link_t *self = weft_shm_of(link);
     uint32_t length = weft_net_length(header);
     uint32_t head = self->head;
     uint32_t end = head + (uint32_t)WEFT_SHM_RECORD(length);
@@ -307,7 +302,7 @@ WEFT_SLOW_PATH static bool poll_transfer(weft_shm_link_t *self, uint32_t head,
 
 static bool shm_poll(weft_link_t *link, unsigned budget)
 {
-    weft_shm_link_t *self = shm_of(link);
+    weft_shm_link_t *self = weft_shm_of(link);
 
     if (!WEFT_LIKELY(self->steady && weft_shm_load(&self->its->session) == self->seen) &&
         !attend_to(self)) {
@@ -348,7 +343,7 @@ static bool shm_poll(weft_link_t *link, unsigned budget)
 
 static void quiesce_locked(weft_link_t *link)
 {
-    weft_shm_link_t *self = shm_of(link);
+    weft_shm_link_t *self = weft_shm_of(link);
 
     if (weft_shm_has_dma(self)) {
         self->dma->transfers->quiesce_locked(self);

@@ -177,6 +177,12 @@ struct weft_shm_link {
     int doorbell;              /**< of the medium */
 };
 
+/** The link of a driver through shared memory. */
+static inline weft_shm_link_t *weft_shm_of(weft_link_t *link)
+{
+    return (weft_shm_link_t *)link;
+}
+
 /** The form of the aperture as the other end published it. */
 typedef struct weft_shm_form {
     uint32_t geometry;
