@@ -225,11 +225,20 @@ def test_suites_and_their_metrics() -> None:
         (Options(["cm3"], config="odd"), "unknown configuration 'odd'"),
         (Options(["cm3"], ["switch"]), "the suite switch does not run on cm3"),
         (Options(["moon"]), "unknown target"),
+        (Options(["cm3"], globs=["nosuch*"]), r"unknown metric `nosuch\*`"),
+        (
+            Options(["cm3"], ["swi"], globs=["semaphore.give.immediate.kernel"]),
+            "none of the chosen suites has a metric `semaphore.give.immediate.kernel`",
+        ),
     ],
 )
 def test_wrong_choices(options: Options, message: str) -> None:
     with pytest.raises(WeftError, match=message):
         bench.check_options(options)
+
+
+def test_computed_rows_are_those_of_the_suites() -> None:
+    bench.check_options(Options(["cm3"], ["swi"], globs=["kernel.masked.*"]))
 
 
 def test_names_of_configurations() -> None:

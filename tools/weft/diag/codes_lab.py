@@ -92,7 +92,7 @@ TEXTS = {
     "W127": ("a suite that does not run on this target", "The hint lists its targets."),
     "W128": (
         "unknown metric",
-        "A pattern after --metric matches none of the metrics that the targets measure.\n"
+        "A pattern after --metric matches none of the metrics of the chosen suites.\n"
         "Patterns can contain * and ?, and match whole names.",
     ),
     "W130": ("a build made no library", _REPORT),

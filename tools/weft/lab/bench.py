@@ -14,9 +14,10 @@ from weft.lab import job, results_file, schedule, stats, stored_baseline
 from weft.lab.compare.sources import baseline_for
 from weft.lab.compare.verdicts import Row, Source, compare
 from weft.lab.job import Found, Job
+from weft.lab.metrics import metrics_of
 from weft.lab.options import Options
 from weft.lab.results_file import Context, Ratio, Results, TargetContext
-from weft.lab.suites import TARGETS, all_metrics, runs_on
+from weft.lab.suites import TARGETS, runs_on, suites
 from weft.model.boards import Board, board_of, boards
 from weft.model.configurations import canonical
 
@@ -61,16 +62,33 @@ def check_options(options: Options) -> list[Board]:
                 exit_code=exits.USAGE,
                 hint=f"targets of {suite}: {', '.join(TARGETS.get(suite, ()))}",
             )
-    _check_known(options.globs)
+    _check_known(options)
     return chosen
 
 
-def _check_known(globs: Sequence[str]) -> None:
-    """Raise WeftError for a pattern that no metric matches, by the sources and the baselines."""
-    names = set(all_metrics()) | {row.metric for row in stored_baseline.read().results}
-    for glob in globs:
-        if not fnmatch.filter(names, glob):
-            raise _unknown_metric(glob, names)
+def _check_known(options: Options) -> None:
+    """Raise WeftError for a pattern that matches no metric of the suites.
+
+    The sources name metrics, the baselines also those that are computed. A suite without baseline
+    may have any of these.
+    """
+    named = {suite: {name for name, _ in metrics_of(suite)} for suite in suites()}
+    stored: dict[str, set[str]] = {}
+    for row in stored_baseline.read().results:
+        stored.setdefault(row.suite, set()).add(row.metric)
+    computed = set().union(*stored.values()) - set().union(*named.values())
+    names = {suite: own | stored.get(suite, computed) for suite, own in named.items()}
+    for glob in options.globs:
+        having = [suite for suite, own in names.items() if fnmatch.filter(own, glob)]
+        if not having:
+            raise _unknown_metric(glob, set().union(*names.values()))
+        if {*options.suites}.isdisjoint(having):
+            raise fail(
+                "W128",
+                f"none of the chosen suites has a metric {quoted(glob)}",
+                exit_code=exits.USAGE,
+                hint=f"suites that have it: {', '.join(sorted(having))}; choose one with `--suite`",
+            )
 
 
 def _unknown_metric(glob: str, names: Iterable[str]) -> WeftError:
