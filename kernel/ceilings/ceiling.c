@@ -9,14 +9,18 @@
 
 void weft_mutex_init_ceiling(weft_mutex_t *mutex, weft_priority_t ceiling)
 {
+    WEFT_CHECK_VOID(weft_wrong_call(mutex));
     WEFT_CHECK_VOID(weft_wrong(ceiling >= WEFT_PRIORITIES, WEFT_MISUSE_PRIORITY));
+    WEFT_CHECK_VOID(weft_wrong(!weft_mutex_unregister(mutex), WEFT_MISUSE_IN_USE));
     weft_mutex_init(mutex);
     *WEFT_CONFIG_CEILING(mutex) = ceiling;
 }
 
 void weft_rmutex_init_ceiling(weft_rmutex_t *rmutex, weft_priority_t ceiling)
 {
+    WEFT_CHECK_VOID(weft_wrong_call(rmutex));
     WEFT_CHECK_VOID(weft_wrong(ceiling >= WEFT_PRIORITIES, WEFT_MISUSE_PRIORITY));
+    WEFT_CHECK_VOID(weft_wrong(!weft_mutex_unregister(&rmutex->mutex), WEFT_MISUSE_IN_USE));
     weft_rmutex_init(rmutex);
     *WEFT_CONFIG_CEILING(&rmutex->mutex) = ceiling;
 }
