@@ -156,6 +156,17 @@ static void make_call(input_t *input, unsigned neighbour, weft_net_header_t *hea
     header->word[4] = weft_net_config.peers[neighbour].expected;
 }
 
+/**
+ * A node that is asked is believed when it says that the call was misuse, which ends the node that
+ * asked (threat model). So no neighbour does here: it says what no node says.
+ */
+static void say_no_misuse(weft_net_header_t *header)
+{
+    if (weft_net_kind(header) == WEFT_NET_REPLY && weft_net_hub(header) > WEFT_NET_MISUSE(0)) {
+        weft_net_set(header, 1, weft_net_low(header, 1), UINT8_MAX);
+    }
+}
+
 static void come(input_t *input)
 {
     uint8_t choice = input_byte(input);
@@ -166,6 +177,7 @@ static void come(input_t *input)
     if ((choice & OF_A_CALL) != 0) {
         make_call(input, number, header);
     }
+    say_no_misuse(header);
     input_bytes(input, payload, weft_net_length(header));
     if ((choice & NAMES_BLOCK) != 0) {
         write_blocks(*(uint8_t *)payload);
