@@ -48,7 +48,7 @@ _Static_assert(WEFT_CONFIG_CHECKS + WEFT_CONFIG_USER + WEFT_CONFIG_OBJCORE + WEF
                "size of a task");
 _Static_assert(WEFT_CONFIG_OBJCORE || WEFT_CONFIG_MARKS || sizeof(weft_sem_t) == 8,
                "size of a semaphore");
-_Static_assert(WEFT_CONFIG_OBJCORE || WEFT_CONFIG_MARKS || WEFT_CONFIG_CEILINGS ||
+_Static_assert(WEFT_CONFIG_OBJCORE + WEFT_CONFIG_MARKS + WEFT_CONFIG_CEILINGS != 0 ||
                    sizeof(weft_mutex_t) == 16,
                "size of a mutex");
 _Static_assert(WEFT_CONFIG_OBJCORE || WEFT_CONFIG_MARKS || sizeof(weft_msgq_t) == 32,
