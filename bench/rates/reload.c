@@ -54,7 +54,6 @@ static void trial(uint32_t period)
     TIMER->control = SIZE_32 | INTERRUPT | PERIODIC | ENABLE;
     weft_sem_take(&ended, WEFT_FOREVER);
     TIMER->interrupt_clear = 1;
-    weft_printf("DEBUG %u %u\n", (unsigned)period, (unsigned)(last - first));
     if (last - first > RATES_COUNT * (period + 1U)) {
         rates_lost();
     }

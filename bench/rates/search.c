@@ -86,7 +86,10 @@ static bool is_sustained(uint32_t period)
     return !is_late;
 }
 
-/** Returns the shortest period that is sustained. */
+/**
+ * Returns the shortest period that is sustained, again after the search: later trials can find
+ * caches, or the phase of the source, in another state.
+ */
 static uint32_t shortest(void)
 {
     uint32_t fails = 0;
@@ -100,6 +103,9 @@ static uint32_t shortest(void)
         } else {
             fails = middle;
         }
+    }
+    while (holds < rates_source.longest && !is_sustained(holds)) {
+        holds++;
     }
     return holds;
 }
