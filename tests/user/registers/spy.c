@@ -146,6 +146,8 @@ static void time_and_tasks(void)
     CALL(task_effective_priority, 1, OBJECT(other_task));
     CALL_TWO(task_state, 1, OBJECT(other_task), (uintptr_t)&number);
     CALL(task_abort, 1, OBJECT(other_task));
+    arguments[3] = 13;
+    CALL_TWO(user_create, 1, OBJECT(other_task), (uintptr_t)other);
 }
 
 static void semaphores_and_events(uint64_t time)
