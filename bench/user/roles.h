@@ -200,9 +200,9 @@ ROLE_ALONE(resume_kernel, renew_and_suspend(&kernel_victim_task),
     [MUTEX_UNLOCK] = mutex_unlock, [RMUTEX_LOCK] = rmutex_lock, [RMUTEX_UNLOCK] = rmutex_unlock,   \
     [FLAGS_POST] = flags_post, [FLAGS_SET] = flags_set, [FLAGS_WAIT] = flags_wait,                 \
     [FLAGS_WAIT_ALL] = flags_wait_all, [QUEUE_PUT] = queue_put, [QUEUE_GET] = queue_get,           \
-    [CLOCK_NOW] = clock_now, [CREATE_USER] = create_user, [START_USER] = start_user, [SUSPEND_USER] = suspend_user,             \
-    [RESUME_USER] = resume_user, [ABORT_USER] = abort_user, [START_KERNEL] = start_kernel,         \
-    [SUSPEND_KERNEL] = suspend_kernel, [RESUME_KERNEL] = resume_kernel,                            \
-    [ABORT_KERNEL] = abort_kernel
+    [CLOCK_NOW] = clock_now, [CREATE_USER] = create_user, [START_USER] = start_user,               \
+    [SUSPEND_USER] = suspend_user, [RESUME_USER] = resume_user, [ABORT_USER] = abort_user,         \
+    [START_KERNEL] = start_kernel, [SUSPEND_KERNEL] = suspend_kernel,                              \
+    [RESUME_KERNEL] = resume_kernel, [ABORT_KERNEL] = abort_kernel
 
 #endif
