@@ -63,6 +63,7 @@ CALLS = {f"weft_{USER_CALLS.get(call, call)}" for call in user_calls()}
 
 NO_OPERATION = {
     r"account\.h .*": "values of what has happened",
+    r"ceiling\.h weft_mutex_ceiling": "reads a constant",
     r"clock\.h weft_clock_(uptime_ms|counter|counter_hz)": "reads a counter",
     r"(console|dump|fault|record|trace)\.h .*": "tells the tools, changes nothing among tasks",
     r"misuse\.h .*": "checks of the services themselves",

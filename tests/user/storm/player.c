@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /** @file User tasks that do anything that they may, and now and then what they may not. */
+#include <weft/user.h>
+
 #include "more.h"
 #include "offend.h"
 
@@ -80,6 +82,25 @@ static void start_idler(player_t *self)
     self->pending = NOTHING;
 }
 
+/** A task that works for some rounds, where the idler's work has no end. */
+static void visit(void *rounds)
+{
+    for (uintptr_t i = 0; i < (uintptr_t)rounds && !players.stop; i++) {
+        do_change(&players.player[IDLER]);
+    }
+}
+
+/** Others may make or start it first. */
+static void make_idler(player_t *self)
+{
+    weft_task_entry_t entry = draw(self, 2) != 0 ? visit : idler;
+    void *rounds = (void *)(uintptr_t)draw(self, 8);
+    weft_priority_t priority = (weft_priority_t)(5U + draw(self, 5));
+    weft_status_t status = weft_user_create(&idler_task, entry, rounds, priority);
+
+    MUST(status == WEFT_OK || status == WEFT_REFUSED);
+}
+
 static void control(player_t *self)
 {
     switch (draw(self, 6)) {
@@ -98,6 +119,7 @@ static void control(player_t *self)
         break;
     default:
         if (value_of_task_state(&idler_task) == WEFT_TASK_DORMANT) {
+            make_idler(self);
             start_idler(self);
         }
         break;
@@ -108,7 +130,7 @@ static void offend(player_t *self)
 {
     self->done[OFFENCE]++;
     self->pending = OFFENCE;
-    switch (draw(self, 6)) {
+    switch (draw(self, 7)) {
     case 0:
         offend_store(players.foreign);
         break;
@@ -125,6 +147,9 @@ static void offend(player_t *self)
         (void)weft_mutex_lock(&lock, WEFT_FOREVER); /* it ends as the owner */
         (void)weft_mutex_lock(&lock, WEFT_FOREVER);
         offend_undefined_instruction(); /* a wait was canceled */
+        break;
+    case 5:
+        (void)weft_user_create(&player1_task, idler, NULL, 9); /* no slot, or not its own */
         break;
     default:
         offend_undefined_instruction();
