@@ -25,15 +25,18 @@ STORM = ROOT / "tests" / "user" / "storm"
 CODE = ("-fno-pie", f"-I{STORM}")
 USER_CODE = (*CODE, "-DWEFT_CONFIG_USER_SIDE=1", "--param", "asan-globals=0")
 """Partitions begin as zeros, what a sanitizer would put between variables, too."""
+USER_TEXT = "user_text"
+"""The section with the code of user tasks."""
 
 
 def renamed(file: Path, section: str, partition: str) -> Path:
-    """Move the variables of an object file into the section of a partition."""
-    name = f"partition_{partition}"
+    """Move variables of an object file into the section of a partition; code of user tasks, too."""
     output = file.with_name(f"{file.stem}-{partition}.o")
     new = output.with_suffix(f".{os.getpid()}")
-    command = ["objcopy", "--rename-section", f"{section}={name}", str(file), str(new)]
-    subprocess.run(command, check=True)
+    names = {section: f"partition_{partition}"}
+    names |= {".text": USER_TEXT} if section == ".bss" else {}
+    options = [f"--rename-section={old}={new_name}" for old, new_name in names.items()]
+    subprocess.run(["objcopy", *options, str(file), str(new)], check=True)
     return new.replace(output)
 
 
@@ -69,6 +72,10 @@ def user_storm(
             ("end", "stop"),
             ("load", "start"),
         )
+    ]
+    symbols += [
+        f"-Dweft_user_text_begin=__start_{USER_TEXT}",
+        f"-Dweft_user_text_end=__stop_{USER_TEXT}",
     ]
     system = simulated.compiled(generated / "system.c", *CODE, include, *symbols)
     objects = []
