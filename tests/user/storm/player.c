@@ -90,7 +90,7 @@ static void visit(void *rounds)
     }
 }
 
-/** Others may make or start it first. */
+/** Unless it has not ended. */
 static void make_idler(player_t *self)
 {
     weft_task_entry_t entry = draw(self, 2) != 0 ? visit : idler;
@@ -118,8 +118,8 @@ static void control(player_t *self)
         (void)weft_task_cancel(&player1_task);
         break;
     default:
+        make_idler(self);
         if (value_of_task_state(&idler_task) == WEFT_TASK_DORMANT) {
-            make_idler(self);
             start_idler(self);
         }
         break;
