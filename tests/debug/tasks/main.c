@@ -48,7 +48,9 @@ void sleeper(void *arg)
 void contender(void *arg)
 {
     (void)arg;
-    weft_sleep(WEFT_MS(1));
+    while (weft_mutex_owner(&lock) == NULL) {
+        weft_sleep(WEFT_MS(1));
+    }
     weft_mutex_lock(&lock, WEFT_FOREVER);
 }
 
