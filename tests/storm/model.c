@@ -729,13 +729,22 @@ static void task_end(unsigned t)
     }
 }
 
+/** The priority of the next owner of a mutex, which has waiters. */
+static unsigned key_of_heir(unsigned mutex)
+{
+    unsigned key = model.task[first_of(Q_MUTEX + mutex)].key;
+
+    return mutex == CEILED && CEILING < key ? CEILING : key;
+}
+
 bool model_may_abort(unsigned t)
 {
     unsigned keys = 0;
 
     for (unsigned m = 0; m < MUTEXES; m++) {
         if (model.owner[m] == t && first_of(Q_MUTEX + m) != NOBODY) {
-            unsigned bit = 1U << (model.task[first_of(Q_MUTEX + m)].key & 31U);
+            unsigned bit = 1U << (key_of_heir(m) & 31U);
+
             if (keys & bit) {
                 return false;
             }
