@@ -821,8 +821,9 @@ static void steps(unsigned who)
 {
     for (;;) {
         expect_running(who);
-        if (!model.task[who].cooperative) {
-            expect(who, "the first of the model's ready list", model.ready.task[0], who);
+        if (!model.task[who].cooperative) { /* which an interrupt may have raised to its equals */
+            expect(who, "the highest priority of the model's ready list",
+                   model.task[model.ready.task[0]].key, model.task[who].key);
         }
         check_all();
         if (step >= storm_steps) {
