@@ -20,23 +20,16 @@ static void list_remove(list_t *list, unsigned task)
     list->count = (uint8_t)kept;
 }
 
-/** The running task is among those as urgent as the key, at or behind a place. */
-static bool running_among(const list_t *list, unsigned at, unsigned key)
+/** The running task is at this place of the ready list, and continues there. */
+static bool is_running(const list_t *list, unsigned at)
 {
-    if (model.handler == HANDLER_SWI) {
-        return false; /* the task is one of those that could run */
-    }
-    for (; at < list->count && model.task[list->task[at]].key == key; at++) {
-        if (list->task[at] == model.current) {
-            return true;
-        }
-    }
-    return false;
+    return list == &model.ready && list->task[at] == model.current &&
+           model.handler != HANDLER_SWI; /* then, the task is one of those that could run */
 }
 
 /**
- * Puts a task behind all that are as urgent; or before them, but not before
- * the running one.
+ * Puts a task behind all that are as urgent; or before them, but not before the running one where
+ * that is the first.
  */
 static void list_place(list_t *list, unsigned task, bool before)
 {
@@ -45,8 +38,7 @@ static void list_place(list_t *list, unsigned task, bool before)
 
     while (at < list->count) {
         unsigned other = model.task[list->task[at]].key;
-        if (other > key ||
-            (before && other == key && (list != &model.ready || !running_among(list, at, key)))) {
+        if (other > key || (before && other == key && !is_running(list, at))) {
             break;
         }
         at++;
