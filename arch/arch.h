@@ -31,6 +31,8 @@
  * WEFT_STACK_FLOATS       what a task needs in addition that uses floating point, in bytes; 0:
  *                         nothing, or the processor has no registers for it
  * WEFT_ARCH_GUARD         bytes at the low end of a guarded stack that cannot be read, at most
+ * WEFT_ARCH_ZERO_LATENCY  1: the kernel lock can leave an interrupt open, with some exceptions that the
+ *                         arch names; 0: none, and descriptions with one are refused
  * WEFT_ARCH_CHECKS_STACKS 1: with WEFT_CONFIG_CHECKS, weft_arch_switch() and preemption look
  *                         at the stack of the task that leaves and guard that of the next,
  *                         as kernel/checks/stack.c does for an arch with 0
@@ -43,6 +45,8 @@
  *                         a section; else empty
  * WEFT_ARCH_TICK_PART     ticks added to a duration, because weft_board_clock() is read within a
  *                         tick: 1, the default; 0 where virtual time advances by whole ticks
+ * WEFT_ARCH_TAIL_CALLS    1, the default: compilers turn a call that ends a function into a jump;
+ *                         0: they cannot
  *
  * void weft_arch_lock(void)
  *     Takes the kernel lock: no kernel-aware interrupt from here on.
@@ -115,6 +119,10 @@
 
 #ifndef WEFT_ARCH_TICK_PART
 #define WEFT_ARCH_TICK_PART 1U
+#endif
+
+#ifndef WEFT_ARCH_TAIL_CALLS
+#define WEFT_ARCH_TAIL_CALLS 1
 #endif
 
 /** Initialiser of a weft_swi_t, for generated tables. */

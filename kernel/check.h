@@ -258,12 +258,24 @@ WEFT_CHECK_INLINE weft_misuse_t weft_wrong_caller(void)
     return weft_wrong_handler(weft_arch_in_isr());
 }
 
+/**
+ * What ends a service: a tail call, so that the common path saves no register for it and the return
+ * address is the caller's. Where compilers have none, that address is passed.
+ */
+WEFT_CHECK_INLINE weft_status_t weft_check_refuse(weft_misuse_t number)
+{
+    if (!WEFT_ARCH_TAIL_CALLS) {
+        weft_misuse(number, (uintptr_t)__builtin_return_address(0));
+    }
+    return weft_refuse(number);
+}
+
 /** Ends a service that returns a status, if something is wrong. */
 #define WEFT_CHECK(wrong)                                                                          \
     do {                                                                                           \
         const weft_misuse_t number_ = WEFT_CONFIG_CHECKS ? (wrong) : WEFT_MISUSE_NONE;             \
         if (WEFT_CONFIG_CHECKS && WEFT_UNLIKELY(number_ != WEFT_MISUSE_NONE)) {                    \
-            return weft_refuse(number_);                                                           \
+            return weft_check_refuse(number_);                                                     \
         }                                                                                          \
     } while (0)
 
@@ -272,7 +284,7 @@ WEFT_CHECK_INLINE weft_misuse_t weft_wrong_caller(void)
     do {                                                                                           \
         const weft_misuse_t number_ = WEFT_CONFIG_CHECKS ? (wrong) : WEFT_MISUSE_NONE;             \
         if (WEFT_CONFIG_CHECKS && WEFT_UNLIKELY(number_ != WEFT_MISUSE_NONE)) {                    \
-            (void)weft_refuse(number_);                                                            \
+            (void)weft_check_refuse(number_);                                                      \
             return;                                                                                \
         }                                                                                          \
     } while (0)

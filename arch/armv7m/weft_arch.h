@@ -24,6 +24,7 @@
 #define WEFT_STACK_FLOATS                                                                          \
     (WEFT_ARMV7M_FPU * (72U + 64U)) /* what the processor stores, and the switch */
 #define WEFT_ARCH_GUARD 0U
+#define WEFT_ARCH_ZERO_LATENCY 1
 #define WEFT_ARCH_CHECKS_STACKS 1
 #define WEFT_ARCH_STACK_EXTRA 0U
 #define WEFT_ARCH_PRIORITY_MAX UINT32_MAX

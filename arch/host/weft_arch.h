@@ -38,6 +38,7 @@
 #define WEFT_STACK_MIN 32768U
 #define WEFT_STACK_FLOATS 0U
 #define WEFT_ARCH_GUARD 8256U
+#define WEFT_ARCH_ZERO_LATENCY 1
 #define WEFT_ARCH_CHECKS_STACKS 0
 
 /** Descriptions count for processors without signal frames and with words of 32 bits. */

@@ -31,7 +31,7 @@ _Static_assert((int)offsetof(struct weft_kernel, ready_bits) == KERNEL_BITS,
                "frame.h: KERNEL_BITS");
 _Static_assert((int)offsetof(struct weft_task, sp) == TASK_SP, "frame.h: TASK_SP");
 _Static_assert((int)offsetof(struct weft_task, next) == TASK_NEXT, "frame.h: TASK_NEXT");
-_Static_assert(WEFT_RISCV_DE_BRUIJN == DE_BRUIJN, "frame.h: DE_BRUIJN");
+_Static_assert(WEFT_BITS_DE_BRUIJN == DE_BRUIJN, "frame.h");
 #if WEFT_CONFIG_CHECKS
 _Static_assert((int)offsetof(struct weft_task, stack) == TASK_STACK, "frame.h: TASK_STACK");
 _Static_assert((int)offsetof(struct weft_task, guard) == TASK_GUARD, "frame.h: TASK_GUARD");

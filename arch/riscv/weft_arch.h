@@ -29,6 +29,8 @@
 
 #include <weft/types.h>
 
+#include "bits.h"
+
 #define WEFT_STACK_ALIGN 16U
 #ifdef __riscv_flen
 #define WEFT_STACK_FLOATS (16U + 32U * (__riscv_flen / 8U))
@@ -37,6 +39,7 @@
 #endif
 #define WEFT_STACK_MIN (512U + WEFT_STACK_FLOATS)
 #define WEFT_ARCH_GUARD 0U
+#define WEFT_ARCH_ZERO_LATENCY 1
 #define WEFT_ARCH_CHECKS_STACKS 1
 #if __riscv_xlen == 64
 #define WEFT_ARCH_STACK_EXTRA                                                                      \
@@ -228,19 +231,14 @@ static inline uint32_t weft_arch_priority_mask(unsigned priority)
     return WEFT_ARCH_PRIORITY_MASK(priority);
 }
 
-#define WEFT_RISCV_DE_BRUIJN 0x077CB531U
+/* The base instruction set has no count of zeros. */
 
-/**
- * The base instruction set has no count of zeros. A multiplication by a single
- * bit is a shift, and every shift of this de Bruijn sequence begins with five
- * other bits: a perfect hash, good enough as an index.
- */
 static inline unsigned weft_arch_first(uint32_t bits)
 {
 #ifdef __riscv_zbb
     return (unsigned)__builtin_ctz(bits);
 #else
-    return ((bits & -bits) * WEFT_RISCV_DE_BRUIJN) >> 27;
+    return weft_bits_lowest(bits);
 #endif
 }
 
@@ -250,25 +248,16 @@ static inline unsigned weft_arch_index(uint32_t mask)
 #ifdef __riscv_zbb
     return (unsigned)__builtin_ctz(mask);
 #else
-    return (mask * WEFT_RISCV_DE_BRUIJN) >> 27;
+    return weft_bits_index(mask);
 #endif
 }
 
-/** Zeros before the highest bit of a word that has one: where none is counted, by halves. */
 static inline unsigned weft_arch_leading_zeros(uint32_t word)
 {
 #ifdef __riscv_zbb
     return (unsigned)__builtin_clz(word);
 #else
-    unsigned zeros = 0;
-
-    for (unsigned half = 16; half != 0; half >>= 1) {
-        if (word >> (32U - half) == 0) {
-            zeros += half;
-            word <<= half;
-        }
-    }
-    return zeros;
+    return weft_bits_leading_zeros(word);
 #endif
 }
 

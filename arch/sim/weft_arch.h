@@ -23,6 +23,7 @@
 #define WEFT_STACK_MIN 8192U
 #define WEFT_STACK_FLOATS 0U
 #define WEFT_ARCH_GUARD 0U
+#define WEFT_ARCH_ZERO_LATENCY 1
 #define WEFT_ARCH_CHECKS_STACKS 0
 
 /** Descriptions count for small processors; here handlers and the C library use the stacks, too. */

@@ -151,7 +151,7 @@ def test_without_root_it_says_what_is_missing_and_goes_on(tmp_path: Path) -> Non
         machine.program(name)
     result = machine.set_up("bench")
     assert result.returncode == 0, result.stdout + result.stderr
-    assert "missing qemu-system-arm: runs targets cm3, cm4f and cm33" in result.stdout
+    assert "missing qemu-system-arm: runs targets cm0, cm3, cm4f and cm33" in result.stdout
     line = next(line for line in result.stdout.splitlines() if "apt-get install" in line)
     assert "gcc-riscv64-unknown-elf" in line and " cmake" not in line
     assert "environment ready" in result.stdout

@@ -8,14 +8,15 @@ from weft.debug import frames
 
 ARM = (ROOT / "arch/armv7m/frame.h").read_text(encoding="utf-8")
 ARM_SWITCH = (ROOT / "arch/armv7m/context.S").read_text(encoding="utf-8")
+ARMV6M = (ROOT / "arch/armv6m/frame.h").read_text(encoding="utf-8")
 RISCV = (ROOT / "arch/riscv/frame.h").read_text(encoding="utf-8")
 RISCV_SWITCH = (ROOT / "arch/riscv/switch.S").read_text(encoding="utf-8")
 RISCV_TRAP = (ROOT / "arch/riscv/trap.inc").read_text(encoding="utf-8")
 
 
-def of_arm(name: str) -> int:
+def of_arm(name: str, text: str = ARM) -> int:
     """Return a constant of the Arm assembly."""
-    found = re.search(rf"#define {name} (\d+)", ARM)
+    found = re.search(rf"#define {name} (\d+)", text)
     assert found, name
     return int(found[1])
 
@@ -35,6 +36,12 @@ def test_exceptions_of_arm() -> None:
     extension = re.search(r"\.equ EXTENSION, (\d+)", (ROOT / "arch/armv7m/fpu.inc").read_text())
     assert extension and int(extension[1]) == frames.ARM_EXTENSION
     assert "vpush   {s16-s31}" in ARM_SWITCH and frames.ARM_SAVED_FLOATS == 16 * 4
+
+
+def test_exceptions_of_armv6m() -> None:
+    for name in ("EXCEPTION_FRAME", "EXCEPTION_PC"):
+        assert of_arm(name, ARMV6M) == of_arm(name), name
+    assert of_arm("EXCEPTION_PSR", ARMV6M) == frames.ARM_EXCEPTION["xpsr"]
 
 
 def test_traps_of_riscv() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.remote.programs import LONG_LIMIT, need
-from tests.test_targets import Tap
+from tests.tap import Tap
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build" / "tests" / "remote"

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.remote.programs import BUILD, ROOT, need
-from tests.test_targets import Tap
+from tests.tap import Tap
 
 FOLDER = Path(__file__).parent / "users"
 LIMIT = 90

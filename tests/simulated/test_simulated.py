@@ -15,7 +15,7 @@ import pytest
 from tests.needs import end_without, needs
 from tests.simulated.simulated import AREA_SOURCES, SIM, Simulated
 from tests.simulated.users import user_storm
-from tests.test_targets import Tap
+from tests.tap import Tap
 
 TESTS = Path(__file__).resolve().parents[1]
 FACTOR = int(os.environ.get("STORM_FACTOR", "1"))

@@ -36,7 +36,7 @@ KERNEL_FOR_ARCH = tuple(f"kernel/{name}.h" for name in "account check kernel swi
 
 
 # Folders of board/ whose files several boards have.
-SHARED_BY_BOARDS = ("board/mps2", "board/soc", "board/virt")
+SHARED_BY_BOARDS = ("board/mps2", "board/nrf51", "board/soc", "board/virt")
 
 NET = ("include", "kernel", "net", "arch/dma.h", "arch/uart.h", CONTRACT)
 # Link drivers see the network by its contract, and its tables; nothing of the kernel.
@@ -101,7 +101,7 @@ LAYERS = (
     ),
     Layer(
         "arch",
-        ("include", CONTRACT, *KERNEL_FOR_ARCH, "{own}"),
+        ("include", CONTRACT, "arch/bits.h", *KERNEL_FOR_ARCH, "{own}"),
         ("arch", "kernel"),
         supplied=frozenset({"board.h"}),
     ),
@@ -122,7 +122,7 @@ LAYERS = (
     Layer(
         "board",
         ("include", "arch", "{own}", *SHARED_BY_BOARDS),
-        ("arch", "arch/armv7m", "arch/riscv", *SHARED_BY_BOARDS),
+        ("arch", "arch/armv6m", "arch/armv7m", "arch/riscv", *SHARED_BY_BOARDS),
         supplied=frozenset({"board.h"}),
     ),
     Layer("bench/mark/host", ("include", "bench"), ("bench",), hosted=True),

@@ -17,6 +17,7 @@ from checks.tree import ROOT
 
 BIN = Path(sys.executable).parent
 TARGETS = {
+    "cm0": ("qemu-system-arm", "arm-none-eabi-gcc"),
     "cm3": ("qemu-system-arm", "arm-none-eabi-gcc"),
     "cm33": ("qemu-system-arm", "arm-none-eabi-gcc"),
     "cm4f": ("qemu-system-arm", "arm-none-eabi-gcc"),
@@ -182,7 +183,7 @@ SLOW = (
 
 def slow_tests() -> list[Step]:
     """Return the tests that only the nightly set runs, a step for each folder that has some."""
-    emulated = "cm3,cm33,cm4f,rv32,rv64,rv64d,host"
+    emulated = "cm0,cm3,cm33,cm4f,rv32,rv64,rv64d,host"
     command = ("env", f"TARGETS={emulated}", PYTEST, "-q", "-m", "slow")
     places = {"targets": (ON_TARGETS,)} | {folder: tests_in(f"tests/{folder}") for folder in SLOW}
     return [
@@ -236,6 +237,7 @@ PROCESSOR = "conformance or faults or services"
 SWITCHING = f"{PROCESSOR} or floats or swi or nested or free or user"
 """These, and those in which contexts of all kinds are switched."""
 CHOSEN = {
+    "cm0": f"{PROCESSOR} or swi or nested or free",
     "ibex": PROCESSOR,
     "vex": f"{PROCESSOR} or swi or nested or free or scripted or budget or slice or time",
     "cm4f": SWITCHING,
@@ -247,6 +249,7 @@ CHOSEN = {
 """Of targets that are simulated slowly, or differ little from another: the rest runs nightly.
 
 The rest is the kernel in C, which cm3, rv32 and host run whole, with words of 32 and 64 bits. The
+port of cm0 has a switch of its own, which the nightly set tries with the storms. The
 port of cm4f and cm33 is cm3's with registers for numbers, and with other memory protection and
 limits of stacks; that of rv64 and rv64d is rv32's with wider registers; that of host-aarch64 is the
 host's with another switch.

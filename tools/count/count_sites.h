@@ -4,8 +4,8 @@
  * Which instructions say something to those who count: the marks of a bench, and
  * what masks interrupts.
  *
- * Marks are hints that change nothing: `dbg #n` on Arm, `slti x0, x0, n` on
- * RISC-V.
+ * Marks are hints that change nothing: `dbg #n` on Arm, hint 8 + n on Armv6-M, which has no `dbg`,
+ * `slti x0, x0, n` on RISC-V.
  *
  * On Arm a write to BASEPRI_MAX masks and a write to BASEPRI unmasks, by the
  * port's convention; cpsid and cpsie too. On RISC-V the port's conventions make
@@ -94,10 +94,13 @@ static inline struct site site_of_riscv(uint32_t code)
 /** Decodes an instruction of Arm by its first two halfwords. */
 static inline struct site site_of_arm(uint32_t first, uint32_t second)
 {
-    enum { CPSID_I = 0xB672, CPSIE_I = 0xB662, DBG = 0xF3AF };
+    enum { CPSID_I = 0xB672, CPSIE_I = 0xB662, DBG = 0xF3AF, HINT_8 = 0xBF80 };
     enum { MSR_BASEPRI = 0x8811, MSR_BASEPRI_MAX = 0x8812 };
     if (first == DBG && (second & 0xFFF0U) == 0x80F0U && (second & 15U) != 0) {
         return site_of(SITE_MARK, second & 15U);
+    }
+    if ((first & 0xFF8FU) == HINT_8 && first != HINT_8) {
+        return site_of(SITE_MARK, (first >> 4) & 7U);
     }
     if (first == CPSID_I) {
         return site_of(SITE_MASK, CONDITION_SOURCE);

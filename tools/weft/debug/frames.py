@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
 """Frames that processors and assembly code store: no debug information describes them.
 
-tests/debug/test_frames.py compares them with arch/armv7m and arch/riscv.
+tests/debug/test_frames.py compares them with arch/armv6m, arch/armv7m and arch/riscv.
 """
 
 ARM_EXCEPTION = {"r0": 0, "r1": 4, "r2": 8, "r3": 12, "r12": 16, "lr": 20, "pc": 24, "xpsr": 28}
-"""What Armv7-M and Armv8-M store at an exception."""
+"""What all of these store at an exception: Armv6-M, Armv7-M, Armv8-M."""
 ARM_EXCEPTION_FRAME = 32
 ARM_EXTENSION = 72
 """s0 to s15, FPSCR and a word for alignment, above the basic frame."""

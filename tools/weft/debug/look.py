@@ -25,7 +25,7 @@ LONGEST_FOLDER = 90
 """Bytes of a path: the system takes 107 for a socket."""
 HALT = "weft_board_halt"
 """Where a node is that has ended with code 0 while others of its machine run: arch/cores.h."""
-PROGRAM_COUNTERS = {"armv7m": 15, "riscv": 32}
+PROGRAM_COUNTERS = {"armv6m": 15, "armv7m": 15, "riscv": 32}
 """Their places among the registers that a stub sends, by arch."""
 NO_STUB = "a simulated core: what its tasks wait for is not known here"
 

@@ -156,6 +156,13 @@ CODES = {
         "shown with both positions, or one that is attached at run time (`attach: true`), which\n"
         "is kernel-aware.",
     ),
+    "W236": Code(
+        "no interrupts of zero latency",
+        "The kernel closes interrupts for a few instructions. On most processors it leaves those\n"
+        "of zero latency open; Armv6-M (Cortex-M0) can close all or none. Without `latency` the\n"
+        "handler is delayed by the longest of these times, which `./weft bench` shows as\n"
+        "kernel.masked.max, and may call the kernel.",
+    ),
     "W030": Code(
         "file not found",
         "Names of files are relative to the description. Sources end in .c, .S or .s. {arch},\n"

@@ -57,7 +57,7 @@ TARGETS: dict[str, tuple[str, ...]] = {
     "core-net": ("rv32", "rv64", "cm33"),
     "floats": ("cm4f", "rv64d"),
     # A sample of what expires at once contains the idle time until then: only these leave it out.
-    "growth": ("cm3", "cm33", "cm4f", "rv32", "rv64", "rv64d"),
+    "growth": ("cm0", "cm3", "cm33", "cm4f", "rv32", "rv64", "rv64d"),
     "user": ("cm3", "cm33", "cm4f", "rv32", "rv64", "rv64d", "ibex"),
     "ipc": ("host", "rv32", "rv64", "cm33"),
     "ipc/local": ("host", "cm3", "cm33", "rv32", "rv64", "vex"),

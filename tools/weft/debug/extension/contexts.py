@@ -36,12 +36,24 @@ def _struct(name: str, address: int) -> Any:
     return gdb.Value(address).cast(pointer).dereference()
 
 
+ARM_ENTERS = ("weft_armv7m_enter", "weft_armv6m_enter")
+"""First code of a task."""
+ARM_SAVED = {"r4_to_r11": 4, "r4_to_r7": 4, "r8_to_r11": 8}
+"""Members of the frame of a switch on Arm, and the first register in each."""
+
+
 def _arm(sp: int) -> Context:
     frame = _struct("call_frame", sp)
-    registers = {f"r{n}": int(frame["r4_to_r11"][n - 4]) for n in range(4, 12)}
+    registers = {
+        f"r{ARM_SAVED[field.name] + n}": int(frame[field.name][n])
+        for field in frame.type.fields()
+        if field.name in ARM_SAVED
+        for n in range(field.type.sizeof // 4)
+    }
     registers |= {"pc": int(frame["pc"]) & ~1, "sp": sp + frame.type.sizeof}
     registers["xpsr"] = frames.ARM_THUMB
-    return Context(registers, _starts(registers["pc"], "weft_armv7m_enter", registers["r4"] & ~1))
+    enters = (_starts(registers["pc"], name, registers["r4"] & ~1) for name in ARM_ENTERS)
+    return Context(registers, next(filter(None, enters), ""))
 
 
 def _riscv(sp: int) -> Context:
@@ -162,6 +174,7 @@ def _riscv_call_with_floats(sp: int) -> Registers:
 
 
 RESUMES = (
+    Resume("weft_armv6m_resume", _exception),
     Resume("weft_armv7m_resume", _exception),
     Resume("weft_armv7m_floats_resume", _exception_with_floats),
     Resume("weft_armv7m_user_resume", _user_exception),

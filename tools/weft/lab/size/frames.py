@@ -23,7 +23,7 @@ POINTER = re.compile(r"\t(?:blx\t(?:r\d|ip|sb|sl|fp)|bx\t(?:r\d|ip)|jalr\t(?!ra$
 PUSH = re.compile(r"\t(v?push|stmdb)(?:\.w)?\t(?:sp!, )?\{([^}]*)\}")
 GROWS = re.compile(r"\tsub(?:\.w|w)?\tsp,(?: sp,)? #(\d+)|\[sp, #-(\d+)\]!|\taddi?\tsp,sp,-(\d+)")
 NAMED = {"sb": 9, "sl": 10, "fp": 11, "ip": 12, "lr": 14, "pc": 15}
-SAVED = {"armv7m": 32 + 4 + 40, "riscv": 56}
+SAVED = {"armv6m": 32 + 4 + 40, "armv7m": 32 + 4 + 40, "riscv": 56}
 """What an interrupt that preempts a task stores on its stack; on RISC-V in words."""
 SECONDS = 60
 

@@ -250,6 +250,11 @@ def interrupts(context: Context) -> Iterator[Problem]:
         if board is not None and interrupt.irq in reserved:
             message = f"interrupt {interrupt.irq} of {quoted(board.name)} belongs to its clock"
             yield Problem("W028", message, place, _free(board))
+        has_none = board is not None and board.arch_constant("WEFT_ARCH_ZERO_LATENCY") == 0
+        if board is not None and has_none and interrupt.latency == "zero":
+            message = f"{quoted(board.name)} has no interrupts of zero latency"
+            place_of = context.value("application", "interrupts", name, "latency")
+            yield Problem("W236", message, place_of, "its kernel masks all: leave `latency` out")
         if node is None:
             continue
         other = first.setdefault((node, interrupt.irq), name)
