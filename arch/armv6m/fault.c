@@ -80,6 +80,7 @@ static const struct instruction instructions[] = {
 #define UNDEFINED_MASK 0xFF00U
 #define UNDEFINED 0xDE00U
 #define BREAKPOINT 0xBE00U
+#define SEMIHOSTING 0xBEABU
 
 uint32_t weft_armv6m_interrupted;
 
@@ -122,6 +123,14 @@ static bool is_code(uintptr_t address)
     return address >= (uintptr_t)weft_board_code_begin && address < (uintptr_t)weft_board_code_end;
 }
 
+/** The program has ended, by a request to a debugger that is not there. */
+WEFT_NORETURN static void stay_ended(void)
+{
+    for (;;) {
+        __asm volatile("wfi");
+    }
+}
+
 /** Concludes what and where from the instruction. */
 static void describe(weft_fault_t *fault)
 {
@@ -136,6 +145,9 @@ static void describe(weft_fault_t *fault)
         return;
     }
     code = *(const uint16_t *)(fault->pc & ~(uintptr_t)1);
+    if (code == SEMIHOSTING) {
+        stay_ended();
+    }
     fault->code = code;
     if ((code & UNDEFINED_MASK) == UNDEFINED || (code & UNDEFINED_MASK) == BREAKPOINT) {
         fault->what = (code & UNDEFINED_MASK) == UNDEFINED ? "undefined instruction" : "breakpoint";

@@ -25,8 +25,12 @@ EXAMPLES = sorted(
 TARGETS = ("cm3", "cm33", "rv32", "rv64", "host")
 MANY_CORES = {"many_core": ("rv32", "rv64"), "two_cores": ("cm33", "rv32", "rv64", "host")}
 """Examples that need as many cores as only some targets have."""
-SOME_TARGETS = {**MANY_CORES, "user_tasks": ("cm3", "cm33", "rv32", "rv64")}
-"""Those, and examples that need memory protection."""
+SOME_TARGETS = {
+    **MANY_CORES,
+    "user_tasks": ("cm3", "cm33", "rv32", "rv64"),
+    "led_and_button": ("microbit",),
+}
+"""Those, and examples that need memory protection, or pins."""
 RUNS = [
     pytest.param(example, target, id=f"{example.name}-{target}")
     for example in EXAMPLES

@@ -361,7 +361,7 @@ CODES = {
     "W070": Code(
         "user tasks not supported",
         "User tasks run unprivileged and need a processor with memory protection. Processor\n"
-        "ports for Linux processes and for the simulator have none.",
+        "ports for Armv6-M, Linux processes and the simulator have none.",
     ),
     "W071": Code(
         "unknown partition or log",
