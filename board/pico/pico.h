@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: MIT */
+/** @file What the files of this board have in common. */
+#ifndef BOARD_PICO_PICO_H
+#define BOARD_PICO_PICO_H
+
+/** Core 0 only: clears the memory for links, then starts the other core. */
+void board_start_others(void);
+
+#endif
