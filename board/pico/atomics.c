@@ -14,10 +14,10 @@
 /** The last one: the bootrom and other software use the first. */
 #define LOCK SIO_SPINLOCK(31)
 
-uint32_t weft_pico_exchange(volatile void *word, uint32_t value, int order) __asm(
-    "__atomic_exchange_4");
-uint32_t weft_pico_fetch_add(volatile void *word, uint32_t value, int order) __asm(
-    "__atomic_fetch_add_4");
+uint32_t weft_pico_exchange(volatile void *word, uint32_t value,
+                            int order) __asm("__atomic_exchange_4");
+uint32_t weft_pico_fetch_add(volatile void *word, uint32_t value,
+                             int order) __asm("__atomic_fetch_add_4");
 
 static bool take(void)
 {

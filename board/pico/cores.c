@@ -4,8 +4,8 @@
  * Raspberry Pi Pico: what the two cores do to each other, and what cores.h asks for.
  *
  * The doorbell is the FIFO between the cores; what is in it does not matter. Each core has an
- * interrupt of its own for it. That of core 0 is the doorbell of the description; at core 1 it makes
- * that one pending, which has no other source there.
+ * interrupt of its own for it. That of core 0 is the doorbell of the description; at core 1 it
+ * makes that one pending, which has no other source there.
  */
 #include "cores.h"
 
@@ -54,9 +54,12 @@ static uint32_t exchanged(uint32_t word)
 /* RP2040 datasheet, 2.8.2: what is not accepted begins anew. */
 void board_start_others(void)
 {
-    const uint32_t launch[LAUNCH_WORDS] = {
-        0, 0, 1, (uint32_t)weft_board_core1_vectors, weft_board_core1_vectors[0],
-        weft_board_core1_vectors[1]};
+    const uint32_t launch[LAUNCH_WORDS] = {0,
+                                           0,
+                                           1,
+                                           (uint32_t)weft_board_core1_vectors,
+                                           weft_board_core1_vectors[0],
+                                           weft_board_core1_vectors[1]};
 
     for (uint32_t *to = weft_board_shared_begin; to < weft_board_shared_end; to++) {
         *to = 0;

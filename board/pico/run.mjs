@@ -3,8 +3,8 @@
  * Runs the programs of a Raspberry Pi Pico: one for each core, ELF files by their order.
  *
  * rp2040js emulates one core with its devices. Here are the second core, the FIFO between both, the
- * start program of core 1, faults, and interrupts as the processor latches them; the boot ROM and the
- * second stage of the start are left out. Time is that of the cores' cycles, so that a run repeats.
+ * start program of core 1, faults, and interrupts as the processor latches them; the boot ROM is left
+ * out. Time is that of the cores' cycles, so that a run repeats.
  *
  * The console is UART0. A program ends by semihosting (SYS_EXIT_EXTENDED), with its code.
  */
@@ -14,7 +14,7 @@ import { RP2040 } from 'rp2040js';
 
 const FLASH = 0x10000000;
 const RAM = 0x20000000;
-const VECTORS = FLASH + 0x100; // behind the second stage
+const MEMORY_END = 0x20042000;
 const CYCLE_NS = 8; // of 125 MHz
 const HARD_FAULT = 3;
 const FIRST_IRQ = 16;
@@ -233,7 +233,7 @@ class Machine {
     };
     first.uart[0].onByte = (byte) => writeSync(1, Uint8Array.of(byte));
     files.forEach((file) => load(file, first));
-    this.cores[0].start(VECTORS, first.readUint32(VECTORS), first.readUint32(VECTORS + 4));
+    this.cores[0].start(0, MEMORY_END, FLASH); // the second stage of the start
   }
 
   other(core) {

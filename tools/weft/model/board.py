@@ -70,6 +70,20 @@ class UartLinks(BaseModel):
     """Replaces the board's `console_run` when one is used."""
 
 
+class Image(BaseModel):
+    """The file by which programs come onto a board."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    format: Literal["hex", "uf2"]
+    """Intel HEX, or UF2, the format of boards that are disks."""
+    family: int = Field(default=0, ge=0, le=0xFFFFFFFF)
+    """uf2: the number of the processor family."""
+    checked: SharedMemory | None = None
+    """What the start program of the processor checks: its last word is the CRC-32/MPEG-2 of the
+    rest."""
+
+
 class Board(BaseModel):
     """What the build and the runner need to know about a board."""
 
@@ -131,6 +145,8 @@ class Board(BaseModel):
     uncached: int = Field(default=0, ge=0)
     """Added to an address: the same memory past data caches that are not coherent. Blocks of pools
     that other cores use are there."""
+    image: Image | None = None
+    """What `./weft image` writes."""
     mover: Mover | None = None
     """For links with `transfer: dma`."""
     doorbell_irq: int | None = None
