@@ -10,7 +10,11 @@
  */
 import { readFileSync, writeSync } from 'node:fs';
 
-import { RP2040 } from 'rp2040js';
+const MISSING = 123; // as ./weft says that something is not installed
+const { RP2040 } = await import('rp2040js').catch(() => {
+  console.error('rp2040js is not installed: (cd board/pico && npm ci --ignore-scripts)');
+  process.exit(MISSING);
+});
 
 const FLASH = 0x10000000;
 const RAM = 0x20000000;
