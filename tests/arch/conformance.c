@@ -54,6 +54,7 @@ void test_main(void *arg)
     TAP_RUN(switch_delivers_results);
     TAP_RUN(preemption_keeps_registers);
     TAP_RUN(interrupts_at_the_switch);
+    TAP_RUN(results_at_the_switch);
     TAP_RUN(preemption_under_storm);
     TAP_RUN(clock_is_monotonic);
     TAP_RUN(alarm_near);

@@ -39,6 +39,7 @@ void preemption_keeps_registers(void);
 void preemption_under_storm(void);
 void argument_and_return(void);
 void interrupts_at_the_switch(void);
+void results_at_the_switch(void);
 
 /* Time */
 void clock_is_monotonic(void);

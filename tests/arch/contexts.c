@@ -278,6 +278,39 @@ void interrupts_at_the_switch(void)
     CHECK_PORT(damaged == 0);
 }
 
+static void takes_turns(void *arg)
+{
+    (void)arg;
+    while (weft_sem_take(&pong, WEFT_FOREVER) == WEFT_OK) {
+        laps[1]++;
+    }
+}
+
+/*
+ * The same where a task comes back that left by its own call: an interrupt lets a third one preempt
+ * it before it has its result.
+ */
+void results_at_the_switch(void)
+{
+    weft_sem_init(&ping, 0);
+    weft_sem_init(&pong, 0);
+    port_other_gives = &pong;
+    weft_irq_enable(PORT_OTHER);
+    start(1, 2, takes_turns);
+    for (uint32_t n = 1; n <= 20; n++) {
+        result = (weft_status_t)99;
+        start(0, 3, waits_for_ever);
+        weft_arch_lock();
+        weft_irq_pend(PORT_OTHER);
+        (void)weft_task_cancel(&task[0]);
+        CHECK_PORT(result == WEFT_CANCELED);
+        CHECK_PORT(laps[1] == n);
+    }
+    port_other_gives = NULL;
+    (void)weft_task_cancel(&task[1]);
+    CHECK_PORT(ended(1));
+}
+
 void preemption_under_storm(void)
 {
     storm_on();

@@ -57,8 +57,9 @@ static bool add(int32_t *word, int32_t delta)
 {
     for (unsigned i = 0; i < ATTEMPTS; i++) {
         if (weft_arch_add_or_lock(word, delta)) {
-            return true;
+            return CHECK_PORT(!weft_arch_is_locked());
         }
+        CHECK_PORT(weft_arch_is_locked());
         weft_arch_unlock();
     }
     return false;
