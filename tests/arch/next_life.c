@@ -35,11 +35,14 @@ static void begin(void)
     weft_task_start(&caller);
 }
 
-/** As a watchdog does. */
+/** As a watchdog does, but for the task that it interrupts: that ends behind the handler only. */
 static void restart(weft_timer_t *timer, void *arg)
 {
     (void)timer;
     (void)arg;
+    if (weft_task_self() == &caller) {
+        return;
+    }
     weft_task_abort(&caller);
     begin();
 }
