@@ -23,6 +23,7 @@ GROUPS: dict[str, tuple[Entry, ...]] = {
         Entry("build", "examples/hello/hello.yaml --target rv32", runs=True),
         Entry("run", "examples/hello/hello.yaml", runs=True),
         Entry("image", "examples/hello/hello.yaml --target pico", runs=True),
+        Entry("flash", "examples/led_and_button/pico.yaml --wait 60"),
         Entry("sim", "examples/two_cores/two_cores.yaml --seeds 1..20 --faults jitter", runs=True),
         Entry("designer", "examples/two_cores/two_cores.yaml"),
         Entry("key", "my-app/link.key"),

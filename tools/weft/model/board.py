@@ -70,6 +70,21 @@ class UartLinks(BaseModel):
     """Replaces the board's `console_run` when one is used."""
 
 
+class Disk(BaseModel):
+    """A board that is a disk on USB, to which its image is copied."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    file: str
+    """A file at the root of the disk by which it is known,"""
+    says: str
+    """and a text in it."""
+    hint: str
+    """What makes the board a disk."""
+    failed: str = ""
+    """A file that appears there if the image was not accepted; empty: there is none."""
+
+
 class Image(BaseModel):
     """The file by which programs come onto a board."""
 
@@ -79,6 +94,8 @@ class Image(BaseModel):
     """Intel HEX, or UF2, the format of boards that are disks."""
     family: int = Field(default=0, ge=0, le=0xFFFFFFFF)
     """uf2: the number of the processor family."""
+    disk: Disk | None = None
+    """Where `./weft flash` copies it."""
     checked: SharedMemory | None = None
     """What the start program of the processor checks: its last word is the CRC-32/MPEG-2 of the
     rest."""

@@ -18,7 +18,7 @@ def command(
     ] = 1,
 ) -> None:
     """Write an application of two tasks to start from."""
-    from weft.diag.suggest import quoted
+    from weft.diag.suggest import listed, quoted
     from weft.diag.visible import say
     from weft.model.boards import board_of
     from weft.paths import IS_INSTALLED, LAUNCHER, ROOT, shown
@@ -31,7 +31,7 @@ def command(
         description, others = write(folder, board, nodes)
     except OSError as error:
         raise fail("W001", f"cannot write {quoted(folder)}: {error.strerror}") from None
-    say(f"Wrote {shown(description)}, {', '.join(others[:-1])} and {others[-1]}. Run it:")
+    say(f"Wrote {listed([shown(description), *others], 'and')}. Run it:")
     clone = shown(ROOT / "weft")
     launcher = LAUNCHER if IS_INSTALLED or clone == "weft" else clone
     say(f"    {launcher} run {shown(description)}")
