@@ -84,7 +84,7 @@ static const struct instruction instructions[] = {
 
 uint32_t weft_armv6m_interrupted;
 
-extern char weft_board_code_begin[], weft_board_code_end[];
+extern char weft_board_text_begin[], weft_board_text_end[];
 
 void weft_armv6m_fault(const struct exception_frame *frame, uint32_t exc_return,
                        const uint32_t *r4_to_r11);
@@ -120,7 +120,7 @@ static uintptr_t accessed(const struct instruction *of, uint16_t code, const uin
 
 static bool is_code(uintptr_t address)
 {
-    return address >= (uintptr_t)weft_board_code_begin && address < (uintptr_t)weft_board_code_end;
+    return address >= (uintptr_t)weft_board_text_begin && address < (uintptr_t)weft_board_text_end;
 }
 
 /** The program has ended, by a request to a debugger that is not there. */

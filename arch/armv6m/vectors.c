@@ -15,14 +15,15 @@ void weft_armv6m_fault_entry(void);
 void weft_armv6m_svc(void);
 void weft_armv6m_pendsv(void);
 
-struct weft_armv6m_vectors {
+struct weft_cortex_m_vectors {
     void *stack;
     vector_t handlers[15];
 };
 
-extern const struct weft_armv6m_vectors weft_armv6m_vectors;
+extern const struct weft_cortex_m_vectors weft_cortex_m_vectors;
 
-__attribute__((section(".vectors"), used)) const struct weft_armv6m_vectors weft_armv6m_vectors = {
+__attribute__((section(".vectors"), used))
+const struct weft_cortex_m_vectors weft_cortex_m_vectors = {
     .stack = weft_board_stack_end,
     .handlers = {[0] = weft_board_reset,
                  [1] = weft_armv6m_fault_entry, /* NMI */

@@ -3,7 +3,7 @@
 #ifndef BOARD_MICROBIT_BOARD_H
 #define BOARD_MICROBIT_BOARD_H
 
-#include "nrf51.h"
+#include "nrf5.h"
 
 /** To the interface chip, which is a serial port on USB. */
 #define BOARD_PIN_TX 24U

@@ -6,9 +6,9 @@
 #include <weft/system.h>
 
 #include "arch.h"
+#include "cortex_m.h"
 #include "pico.h"
 #include "rp2040.h"
-#include "start.h"
 
 /** The crystal of the board, in MHz; the timer's tick is as many of its periods. */
 #define CRYSTAL_MHZ 12U
@@ -26,7 +26,7 @@
 
 const unsigned weft_board_irqs = WEFT_BOARD_IRQS;
 
-extern const struct weft_armv6m_vectors weft_armv6m_vectors;
+extern const struct weft_cortex_m_vectors weft_cortex_m_vectors;
 
 void weft_board_reset(void);
 
@@ -75,8 +75,8 @@ static void start_console(void)
 
 void weft_board_reset(void)
 {
-    SCB_VTOR = (uint32_t)&weft_armv6m_vectors;
-    armv6m_init_memory();
+    SCB_VTOR = (uint32_t)&weft_cortex_m_vectors;
+    cortex_m_init_memory();
     if (weft_board_core == 0) {
         start_clocks();
         start_console();
@@ -98,7 +98,7 @@ void weft_board_console(const char *text, size_t length)
 
 void weft_board_exit(int code)
 {
-    armv6m_request_exit(code);
+    cortex_m_request_exit(code);
     for (;;) {
     }
 }

@@ -44,7 +44,7 @@ weft_pico_boot2:
     str     r1, [r3, #CTRLR1]
     movs    r1, #1
     str     r1, [r3, #SSIENR]
-    ldr     r0, =weft_armv6m_vectors
+    ldr     r0, =weft_cortex_m_vectors
     ldmia   r0!, {r1, r2}
     msr     msp, r1
     bx      r2

@@ -36,7 +36,7 @@ KERNEL_FOR_ARCH = tuple(f"kernel/{name}.h" for name in "account check kernel swi
 
 
 # Folders of board/ whose files several boards have.
-SHARED_BY_BOARDS = ("board/mps2", "board/nrf51", "board/soc", "board/virt")
+SHARED_BY_BOARDS = ("board/mps2", "board/nrf5", "board/soc", "board/virt")
 
 NET = ("include", "kernel", "net", "arch/dma.h", "arch/uart.h", CONTRACT)
 # Link drivers see the network by its contract, and its tables; nothing of the kernel.

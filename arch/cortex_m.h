@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * The first and the last that a board does: memory as C expects it, and the end of the program.
+ * The first and the last that a board with a Cortex-M does: memory as C expects it, and the end of
+ * the program.
  */
-#ifndef ARCH_ARMV6M_START_H
-#define ARCH_ARMV6M_START_H
+#ifndef ARCH_CORTEX_M_H
+#define ARCH_CORTEX_M_H
 
 #include <stdint.h>
 
 extern uint32_t weft_board_data_load[], weft_board_data_begin[], weft_board_data_end[];
 extern uint32_t weft_board_bss_begin[], weft_board_bss_end[];
 
-/** Copies what is initialized and clears the rest: board/freestanding/armv6m.ld. */
-static inline void armv6m_init_memory(void)
+/** Copies what is initialized and clears the rest: board/freestanding/cortex_m.ld. */
+static inline void cortex_m_init_memory(void)
 {
     const uint32_t *from = weft_board_data_load;
 
@@ -24,8 +25,8 @@ static inline void armv6m_init_memory(void)
     }
 }
 
-/** Ends by a request to the emulator or debugger; without one, see fault.c. Returns only there. */
-static inline void armv6m_request_exit(int code)
+/** Ends by a request to the emulator or debugger; without one it is a fault, or returns. */
+static inline void cortex_m_request_exit(int code)
 {
     enum { EXIT_EXTENDED = 0x20, APPLICATION_EXIT = 0x20026 };
     const uint32_t block[2] = {APPLICATION_EXIT, (uint32_t)code};

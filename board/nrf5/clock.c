@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * The clock of the nRF51: TIMER0 counts 16 MHz in 32 bits, and compares for the alarm.
+ * The clock of the nRF51 and the nRF52: TIMER0 counts 16 MHz in 32 bits, and compares for the alarm.
  * Contract: arch/arch.h.
  *
  * The counter is extended to 64 bits when the clock is read, which must be before it wraps. The
@@ -12,7 +12,7 @@
 #include <weft/system.h>
 
 #include "arch.h"
-#include "nrf51.h"
+#include "nrf5.h"
 
 #define CYCLES_PER_TICK 16U
 
@@ -41,7 +41,7 @@ void weft_board_clock_init(void)
 
 uint64_t weft_board_clock(void)
 {
-    uint32_t ticks = (nrf51_count(CC_CLOCK) - clock_cycles) / CYCLES_PER_TICK;
+    uint32_t ticks = (nrf5_count(CC_CLOCK) - clock_cycles) / CYCLES_PER_TICK;
 
     clock_cycles += ticks * CYCLES_PER_TICK;
     clock_ticks += ticks;
@@ -64,7 +64,7 @@ static inline bool set_alarm(uint32_t cycles)
 {
     TIMER_CC(CC_ALARM) = clock_cycles + cycles;
     TIMER_EVENTS_COMPARE(CC_ALARM) = 0;
-    return cycles > nrf51_count(CC_CLOCK) - clock_cycles + LEAST_CYCLES;
+    return cycles > nrf5_count(CC_CLOCK) - clock_cycles + LEAST_CYCLES;
 }
 
 /** That alarm would have come: the deadline has, or the clock was not read for ALARM_MAX. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * The processor's own vectors. The linker puts the generated weft_irq_table
- * right behind them.
+ * The processor's own vectors. The linker script names them, so that they are in every program, and
+ * puts the generated weft_irq_table right behind them.
  */
 #include "arch.h"
 
@@ -15,12 +15,15 @@ void weft_armv7m_fault_entry(void);
 void weft_armv7m_svc(void);
 void weft_armv7m_pendsv(void);
 
-struct vectors {
+struct weft_cortex_m_vectors {
     void *stack;
     vector_t handlers[15];
 };
 
-__attribute__((section(".vectors"), used)) static const struct vectors vectors = {
+extern const struct weft_cortex_m_vectors weft_cortex_m_vectors;
+
+__attribute__((section(".vectors"), used))
+const struct weft_cortex_m_vectors weft_cortex_m_vectors = {
     .stack = weft_board_stack_end,
     .handlers = {weft_board_reset, weft_armv7m_fault_entry, weft_armv7m_fault_entry,
                  weft_armv7m_fault_entry, weft_armv7m_fault_entry, weft_armv7m_fault_entry, NULL,

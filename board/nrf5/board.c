@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Boards with an nRF51: reset, console, exit.
+ * Boards with an nRF51 or nRF52: reset, console, exit.
  */
 #include <weft/system.h>
 
 #include "arch.h"
 #include "board.h"
-#include "nrf51.h"
-#include "start.h"
+#include "cortex_m.h"
+#include "nrf5.h"
 
 const unsigned weft_board_irqs = WEFT_BOARD_IRQS;
 
@@ -16,7 +16,7 @@ void weft_board_reset(void);
 
 void weft_board_reset(void)
 {
-    armv6m_init_memory();
+    cortex_m_init_memory();
     board_power_on();
     UART_PSELTXD = BOARD_PIN_TX;
     UART_BAUDRATE = UART_BAUDRATE_115200;
@@ -37,7 +37,7 @@ void weft_board_console(const char *text, size_t length)
 
 void weft_board_exit(int code)
 {
-    armv6m_request_exit(code);
+    cortex_m_request_exit(code);
     for (;;) {
     }
 }
