@@ -15,7 +15,7 @@ static inline volatile uint32_t *nrf5_register(uintptr_t address)
     return (volatile uint32_t *)address;
 }
 
-/** The crystal of 16 MHz, which boards with a radio have: exact, unlike the oscillator at reset. */
+/** The crystal, which boards with a radio have: exact, unlike the oscillator at reset. */
 #define CLOCK_TASKS_HFCLKSTART (*nrf5_register(0x40000000U))
 #define CLOCK_EVENTS_HFCLKSTARTED (*nrf5_register(0x40000100U))
 
@@ -42,6 +42,18 @@ static inline volatile uint32_t *nrf5_register(uintptr_t address)
 
 /** Of TIMER0: which register of comparison and capture serves what. */
 enum { CC_ALARM, CC_CLOCK, CC_STAMP };
+
+/** Rounds of waiting for the crystal, which takes about a millisecond; without it time is inexact.
+ */
+#define NRF5_CRYSTAL_ROUNDS 100000U
+
+static inline void nrf5_start_crystal(void)
+{
+    CLOCK_EVENTS_HFCLKSTARTED = 0;
+    CLOCK_TASKS_HFCLKSTART = 1;
+    for (uint32_t i = 0; i < NRF5_CRYSTAL_ROUNDS && CLOCK_EVENTS_HFCLKSTARTED == 0; i++) {
+    }
+}
 
 /** The counter, by a register of capture that nothing else in this context uses. */
 static inline uint32_t nrf5_count(unsigned capture)

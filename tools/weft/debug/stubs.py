@@ -45,12 +45,12 @@ class Endpoint:
 
 def kind_of(board: Board) -> Kind:
     """Return what kind of stub a machine has."""
-    program = Path(board.run[0]).name
+    program = Path(next(iter(board.run), "")).name
     if program.startswith("qemu-system-"):
         return "emulator"
     if program.startswith("qemu-"):
         return "user"
-    return "process" if board.run[0] == "{elf}" else "none"
+    return "process" if program == "{elf}" else "none"
 
 
 def free_port() -> int:

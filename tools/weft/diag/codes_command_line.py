@@ -27,6 +27,11 @@ TEXTS = {
         "The disk could not be written, or the board says that the file is not for it. A cable\n"
         "that only charges, or is loose, is the most frequent reason.",
     ),
+    "W241": (
+        "a board that is not emulated",
+        "No emulator here has a model of the board. Its programs are built, checked and written\n"
+        "to files (`./weft image`), and run on the board.",
+    ),
     "W096": (
         "an option has no effect",
         "The option is for another use of the command: the message says with which other option\n"

@@ -32,6 +32,10 @@ def check_ready(board: Board) -> str:
             exit_code=exits.MISSING,
             hint=f"apt-get install {' '.join(board.packages)}",
         )
+    if not board.run:
+        message = f"{board.target} is not emulated: its programs run on the board only"
+        hint = "`./weft import --port` reads the results of a board"
+        raise fail("W241", message, exit_code=exits.USAGE, hint=hint)
     if board.run[0] == "{elf}":
         return ""
     if board.simulator:

@@ -129,8 +129,9 @@ class Board(BaseModel):
     """Interrupts that the board's own clock uses."""
     unit: Literal["instructions", "cycles", "ns"]
     """What the bench measures here."""
-    run: list[str]
-    """The command; {elf} is the program, {simulator} that of `simulator`."""
+    run: list[str] = Field(default_factory=list)
+    """The command; {elf} is the program, {simulator} that of `simulator`. Empty: programs run on the
+    board only."""
     simulator: str | None = None
     """A machine of rtl/machines.yaml, whose simulator is built when it is first needed."""
     layouts: int = Field(default=1, ge=1)
@@ -183,7 +184,7 @@ class Board(BaseModel):
         """The programs that build and run a node."""
         if self.simulator:
             return [self.compiler, *rtl.TOOLS]
-        return [self.compiler, *([self.run[0]] if not self.run[0].startswith("{") else [])]
+        return [self.compiler, *(word for word in self.run[:1] if not word.startswith("{"))]
 
     @property
     def hosted(self) -> bool:

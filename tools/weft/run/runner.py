@@ -19,7 +19,7 @@ from typing import Any
 from weft import rtl
 from weft.building.builder import Program, require
 from weft.diag import exits, verbose
-from weft.diag.errors import Problem
+from weft.diag.errors import Problem, fail
 from weft.diag.suggest import quoted
 from weft.model.machines import Plan
 from weft.run.fault import MARK, Fault, parse
@@ -223,6 +223,11 @@ def run(
     machines run at a time (0: all).
     """
     for board in {program.board.name: program.board for program in programs}.values():
+        if not board.run:
+            message = f"{quoted(board.name)} is not emulated: its programs run on the board only"
+            raise fail(
+                "W241", message, exit_code=exits.USAGE, hint="`./weft flash` or `./weft image`"
+            )
         for tool in board.tools[1:]:
             require(tool, board)
         if board.simulator and "{simulator}" in board.run:
