@@ -130,8 +130,8 @@ class Board(BaseModel):
     unit: Literal["instructions", "cycles", "ns"]
     """What the bench measures here."""
     run: list[str] = Field(default_factory=list)
-    """The command; {elf} is the program, {simulator} that of `simulator`. Empty: programs run on the
-    board only."""
+    """The command; {elf} is the program, {simulator} that of `simulator`. Empty: programs run on
+    the board only."""
     simulator: str | None = None
     """A machine of rtl/machines.yaml, whose simulator is built when it is first needed."""
     layouts: int = Field(default=1, ge=1)
