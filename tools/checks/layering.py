@@ -160,7 +160,7 @@ LAYERS = (
         Layer(f"examples/telephone/{name}", *TELEPHONE, hosted=True)
         for name in ("codec2.c", "gpp.c", "phone")
     ),
-    Layer("examples", ("include", "{own}"), supplied=GENERATED),
+    Layer("examples", ("include", "{own}"), supplied=GENERATED | {"board_pins.h"}),
     Layer(
         "spec",
         (
