@@ -64,14 +64,14 @@ def _links(board: Board) -> str:
 
 
 def _zero_latency(board: Board) -> str:
+    if board.arch_constant("WEFT_ARCH_ZERO_LATENCY") == 0:
+        return "none"
     without = set(range(board.irqs)) - sources(board)
     return "all" if len(without) == board.irqs else ranges(without)
 
 
 def ranges(numbers: Iterable[int]) -> str:
     """Return numbers with neighbours as ranges: 0, 9, 12 to 31."""
-    if board.arch_constant("WEFT_ARCH_ZERO_LATENCY") == 0:
-        return "none"
     parts: list[list[int]] = []
     for number in sorted(numbers):
         if parts and parts[-1][-1] == number - 1:
