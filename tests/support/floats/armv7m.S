@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* floats.h for Armv7-M and Armv8-M, with and without registers of floating point. */
+/* floats.h for Arm cores of profile M, with and without registers of floating point. */
     .syntax unified
     .thumb
 
