@@ -2,6 +2,8 @@
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
+  // Not localhost: a Debian made by debootstrap knows no such name.
+  server: { host: "127.0.0.1" },
   test: {
     // The page waits 5 s at most before it connects again.
     expect: { poll: { timeout: 10_000 } },
