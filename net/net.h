@@ -194,8 +194,11 @@ void weft_net_cancel_call_locked(weft_net_client_t *client);
 /** Sends an UPDATE of a client to the proxy of its call; one that has not left yet is replaced. */
 void weft_net_send_client_update_locked(weft_net_client_t *client, uint32_t state);
 
-/** A call has ended: wakes the task that waits for it. */
-void weft_net_end_call(weft_net_client_t *client, weft_status_t status);
+/**
+ * A call that was outstanding has ended: wakes the task that waits for it. Kernel lock held;
+ * releases it.
+ */
+void weft_net_end_call_unlock(weft_net_client_t *client, weft_status_t status);
 
 void weft_net_reply(unsigned peer, const weft_net_header_t *header, const void *payload);
 

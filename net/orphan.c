@@ -24,10 +24,16 @@ void weft_net_orphan_next_locked(weft_net_client_t *client, unsigned peer)
     weft_net_send_client_update_locked(client, WEFT_NET_UPDATE_ORPHAN);
 }
 
-/** The outstanding call of a task that has ended is canceled; its end is not waited for. */
+/**
+ * The outstanding call of a task that has ended is canceled; its end is not waited for. One that
+ * waits for the peer is never sent, and one that has ended is not collected any more.
+ */
 static void cancel_outstanding_call_locked(weft_net_client_t *client)
 {
     if (client->state != WEFT_NET_CALL_SENT) {
+        if (weft_net_needs(WEFT_NET_NEED_REQUESTS) && client->state != WEFT_NET_CALL_ORPHANED) {
+            client->state = WEFT_NET_CALL_NONE;
+        }
         return;
     }
     if (weft_net_needs(WEFT_NET_NEED_REQUESTS) && client->peer == weft_net_config.peer_count) {
@@ -96,20 +102,24 @@ void weft_net_orphan_cleaned_up(unsigned peer, const weft_net_header_t *header)
     }
 }
 
+static bool is_outstanding(const weft_net_client_t *client)
+{
+    return client->state == WEFT_NET_CALL_SENT || client->state == WEFT_NET_CALL_UNSENT;
+}
+
 void weft_net_calls_lost(unsigned peer)
 {
     for (unsigned i = 0; i < weft_net_config.client_count; i++) {
         weft_net_client_t *client = &weft_net_config.clients[i];
 
-        if (client->peer != peer) {
+        weft_arch_lock(); /* a handler may end the task */
+        if (client->peer == peer && is_outstanding(client)) {
+            weft_net_end_call_unlock(client, WEFT_NODE_DOWN);
             continue;
         }
-        if (client->state == WEFT_NET_CALL_SENT || client->state == WEFT_NET_CALL_UNSENT) {
-            weft_net_end_call(client, WEFT_NODE_DOWN);
-        } else if (client->state == WEFT_NET_CALL_ORPHANED) {
-            weft_arch_lock();
+        if (client->peer == peer && client->state == WEFT_NET_CALL_ORPHANED) {
             weft_net_orphan_next_locked(client, peer + 1U);
-            weft_arch_unlock();
         }
+        weft_arch_unlock();
     }
 }

@@ -153,8 +153,9 @@ static void end_own(const weft_net_proxy_t *proxy, weft_status_t status)
 {
     weft_net_client_t *client = &weft_net_config.clients[proxy->attr->client];
 
+    weft_arch_lock();
     client->own.result = proxy->op.result;
-    weft_net_end_call(client, status);
+    weft_net_end_call_unlock(client, status);
 }
 
 void weft_net_proxy_finish(weft_net_proxy_t *proxy, weft_status_t status)

@@ -14,7 +14,7 @@ WEFT_SLOW_PATH static void end_request_unlock(const weft_net_client_t *client)
     weft_arch_unlock();
     if (weft_net_needs(WEFT_NET_NEED_REQUESTS) && client->task != NULL &&
         client->op == &client->own) {
-        weft_sem_give(&weft_net_client_of(client->task)->done);
+        (void)weft_sem_give_limited(&weft_net_client_of(client->task)->done, 1);
     }
 }
 
@@ -31,7 +31,7 @@ WEFT_COMMON_PATH void wake_unlock(weft_net_client_t *client)
     }
 }
 
-/** weft_net_end_call() of a call that is not orphaned. Kernel lock held; releases it. */
+/** weft_net_end_call_unlock() of a call that is not orphaned. Kernel lock held; releases it. */
 WEFT_COMMON_PATH void end_call_unlock(weft_net_client_t *client, weft_status_t status)
 {
     client->status = status;
@@ -39,7 +39,7 @@ WEFT_COMMON_PATH void end_call_unlock(weft_net_client_t *client, weft_status_t s
     wake_unlock(client);
 }
 
-/** weft_net_end_call() of a task that has ended. Kernel lock held; releases it. */
+/** weft_net_end_call_unlock() of a task that has ended. Kernel lock held; releases it. */
 WEFT_SLOW_PATH static void end_orphaned_unlock(weft_net_client_t *client)
 {
     if (weft_net_needs(WEFT_NET_NEED_ORPHAN)) { /* of this node: now the peers clean up */
@@ -51,9 +51,8 @@ WEFT_SLOW_PATH static void end_orphaned_unlock(weft_net_client_t *client)
     }
 }
 
-void weft_net_end_call(weft_net_client_t *client, weft_status_t status)
+void weft_net_end_call_unlock(weft_net_client_t *client, weft_status_t status)
 {
-    weft_arch_lock();
     if (WEFT_UNLIKELY(client->state == WEFT_NET_CALL_ORPHANED)) {
         end_orphaned_unlock(client);
     } else {
@@ -87,7 +86,8 @@ static inline void end_orphaned(unsigned peer, const weft_net_header_t *header)
     weft_net_client_t *client = waiting_client(peer, header, WEFT_NET_CALL_ORPHANED);
 
     if (client != NULL) {
-        weft_net_end_call(client, WEFT_CANCELED);
+        weft_arch_lock();
+        weft_net_end_call_unlock(client, WEFT_CANCELED);
     }
 }
 

@@ -45,8 +45,6 @@ weft_status_t weft_net_start_request(weft_request_t *request, uintptr_t hub, wef
     weft_task_set(request->task, WEFT_TASK_FLAG_REMOTE);
     weft_arch_unlock();
     if ((hub & WEFT_REF_REMOTE) == 0) {
-        request->peer = weft_net_config.peer_count;
-        request->state = WEFT_NET_CALL_SENT;
         weft_net_serve_own(request, serve, (void *)hub, timeout);
         return WEFT_OK;
     }
@@ -170,11 +168,11 @@ void weft_net_calls_connected(unsigned peer)
          i++) {
         weft_net_client_t *client = &weft_net_config.clients[i];
 
+        weft_arch_lock(); /* a handler may end the task */
         if (client->state == WEFT_NET_CALL_UNSENT && client->peer == peer) {
-            weft_arch_lock();
             weft_net_start_call_locked(client, &weft_net_config.peers[peer], client->hub,
                                        client->timeout);
-            weft_arch_unlock();
         }
+        weft_arch_unlock();
     }
 }

@@ -132,10 +132,13 @@ void weft_net_serve_own(weft_net_client_t *client, weft_serve_t serve, void *obj
     /*
      * No other task runs in the middle of the call: weft_proxy_of_call is one for all, and the
      * proxy must not continue a call whose first half has not returned. Where packets are taken, in
-     * handlers and in the idle task, that is so anyway.
+     * handlers and in the idle task, that is so anyway. Nor does the task of the client end before
+     * the proxy waits: the call begins when it is held.
      */
     weft_arch_lock();
     held = weft_sched_hold_locked();
+    client->peer = weft_net_config.peer_count;
+    client->state = WEFT_NET_CALL_SENT;
     weft_arch_unlock();
     status = timeout == WEFT_NO_WAIT ? serve(object, &proxy->op, WEFT_NO_WAIT)
                                      : weft_net_proxy_wait(proxy, timeout);

@@ -43,7 +43,8 @@ typedef struct weft_net_client weft_request_t;
 
 /*
  * Start functions. Each starts the call of the same name; messages and buffers must stay valid
- * until the request is collected. Starting a request that has not been collected is misuse.
+ * until the request is collected. Starting a request that has not been collected is misuse, except
+ * in the next life of a task that has ended: the end of a task takes back what it has started.
  * Context: the task that owns the request. Does not block, except in a task that was ended with a
  * pending request and restarted: then until the other nodes have dropped it. O(1). Returns WEFT_OK:
  * started; WEFT_NODE_DOWN: the hub's node is lost; WEFT_CANCELED: the wait for the old request was

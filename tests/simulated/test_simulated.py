@@ -38,8 +38,10 @@ STORMS = {
     "lives": ("simulated/lives.c",),
     "reuse": ("simulated/reuse.c",),
     "cleanup": ("simulated/cleanup.c",),
+    "requests": ("simulated/requests.c",),
+    "requests_cleanup": ("simulated/requests_cleanup.c",),
 }
-NETWORKED = ("cleanup", "polls", "proxies", "reuse")
+NETWORKED = ("cleanup", "polls", "proxies", "requests", "requests_cleanup", "reuse")
 """Programs with the tables of a network."""
 UNITS = ("clock", "format", "time_queue", "wait_queue")
 """Unit tests of the kernel alone."""
@@ -179,6 +181,12 @@ def test_what_is_urgent_runs_before_the_service_returns(variant: str) -> None:
 @pytest.mark.parametrize("variant", NET_VARIANTS)
 def test_a_client_ends_while_its_proxy_makes_a_call(variant: str) -> None:
     check([str(executable("proxies", variant))])
+
+
+@pytest.mark.parametrize("variant", NET_VARIANTS)
+@pytest.mark.parametrize("program", ["requests", "requests_cleanup"])
+def test_a_task_with_a_request_ends(program: str, variant: str) -> None:
+    check([str(executable(program, variant))])
 
 
 @pytest.mark.parametrize("short", [False, True])
