@@ -63,11 +63,19 @@ static unsigned priority_of(const weft_task_t *task, uint32_t mask)
                : weft_net_priority_of(mask);
 }
 
+/** The same of the task of a request, which may be suspended. */
+static unsigned priority_of_owner(const weft_task_t *task)
+{
+    return WEFT_CONFIG_FAST_PATHS &&
+                   WEFT_LIKELY(task->priority_mask == weft_arch_priority_mask(task->base))
+               ? task->base
+               : weft_net_request_priority(task);
+}
+
 WEFT_ALWAYS_INLINE void start_call_locked(weft_net_client_t *client, weft_net_peer_t *peer,
-                                          unsigned hub, weft_timeout_t timeout)
+                                          unsigned hub, weft_timeout_t timeout, unsigned priority)
 {
     const weft_op_t *op = client->op;
-    unsigned priority = priority_of(client->task, client->task->priority_mask);
 
     client->known = (uint16_t)priority;
     client->request.payload = op->in;
@@ -82,7 +90,7 @@ WEFT_ALWAYS_INLINE void start_call_locked(weft_net_client_t *client, weft_net_pe
 void weft_net_start_call_locked(weft_net_client_t *client, weft_net_peer_t *peer, unsigned hub,
                                 weft_timeout_t timeout)
 {
-    start_call_locked(client, peer, hub, timeout);
+    start_call_locked(client, peer, hub, timeout, priority_of_owner(client->task));
 }
 
 void weft_net_send_client_update_locked(weft_net_client_t *client, uint32_t state)
@@ -217,7 +225,8 @@ weft_status_t weft_remote_call(const weft_remote_t *remote, weft_op_t *op, weft_
     weft_task_set(weft_kernel.current, WEFT_TASK_FLAG_REMOTE);
     client->peer = peer->index;
     client->op = op;
-    start_call_locked(client, peer, remote->hub, timeout);
+    start_call_locked(client, peer, remote->hub, timeout,
+                      priority_of(client->task, client->task->priority_mask));
     await_unlock(client);
     return WEFT_CONFIG_FAST_PATHS && WEFT_LIKELY(client->status <= WEFT_NODE_DOWN)
                ? client->status

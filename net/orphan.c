@@ -28,6 +28,9 @@ void weft_net_orphan_next_locked(weft_net_client_t *client, unsigned peer)
 static void cancel_outstanding_call_locked(weft_net_client_t *client)
 {
     if (client->state != WEFT_NET_CALL_SENT) {
+        if (weft_net_needs(WEFT_NET_NEED_REQUESTS) && client->state != WEFT_NET_CALL_ORPHANED) {
+            client->state = WEFT_NET_CALL_NONE; /* a request that nobody collects any more */
+        }
         return;
     }
     if (weft_net_needs(WEFT_NET_NEED_REQUESTS) && client->peer == weft_net_config.peer_count) {
@@ -72,6 +75,7 @@ void weft_netif_ended_locked(weft_task_t *task)
     weft_net_clear_boosts(client);
     for (unsigned i = 0;
          i == 0 || (weft_net_needs(WEFT_NET_NEED_REQUESTS) && i <= client->requests); i++) {
+        weft_net_drop_callback_locked(&client[i]);
         if (weft_net_needs(WEFT_NET_NEED_ORPHAN)) {
             start_clean_up_locked(&client[i]);
         } else {

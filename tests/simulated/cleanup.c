@@ -4,6 +4,8 @@
  * A task is started again and calls, while a peer, which hangs, does not clean up after its last
  * life: the wait takes no stack, however long it lasts, and the call is made when it ends.
  */
+#define NODE_NEEDS WEFT_NET_NEED_ORPHAN
+#define NODE_PROXY WEFT_NET_NOBODY
 #include "proxy_node.h"
 
 #define CALLER 1U

@@ -8,6 +8,8 @@
  * request's call on its own node, which is canceled at every point. So is a call of a function,
  * whose server ends at every point, too.
  */
+#define NODE_NEEDS WEFT_NET_NEED_ORPHAN
+#define NODE_PROXY WEFT_NET_NOBODY
 #include "proxy_function.h"
 
 #define HIGHER_PRIORITY 5U          /* than that of the task that runs the tests */

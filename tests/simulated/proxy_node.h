@@ -2,7 +2,8 @@
 /**
  * @file
  * A node with one peer, in one program with the tests: what clients of the peer request, and what
- * the node replies.
+ * the node replies. The program defines NODE_NEEDS, what else the tables ask the network for, and
+ * NODE_PROXY, the proxy on the peer of the node's request.
  */
 #ifndef TESTS_SIMULATED_PROXY_NODE_H
 #define TESTS_SIMULATED_PROXY_NODE_H
@@ -42,6 +43,8 @@ static weft_function_t function = WEFT_FUNCTION_INIT(sizeof(uint32_t), sizeof(ui
 static bool is_over;     /* the call that was made last: its client is gone */
 static unsigned replied; /* status of its reply */
 static const weft_task_t *replied_by;
+static weft_net_header_t requested; /* the last request of this node */
+static unsigned requests_sent;
 
 static void open(weft_link_t *link)
 {
@@ -66,6 +69,9 @@ static bool send_locked(weft_link_t *link, const weft_net_header_t *header, cons
         replied_by = weft_kernel.current;
     } else if (weft_net_kind(header) == WEFT_NET_UPDATE) {
         check_update(header);
+    } else if (weft_net_kind(header) == WEFT_NET_REQUEST) {
+        requested = *header;
+        requests_sent++;
     }
     return true;
 }
@@ -108,7 +114,7 @@ static const weft_net_proxy_attr_t proxy_attrs[] = {
 static weft_net_proxy_t proxies[2];
 
 /* The task that runs the tests, and its request. */
-static const uint16_t proxies_of[2][2] = {{WEFT_NET_NOBODY, WEFT_NET_NOBODY}, {WEFT_NET_NOBODY, 1}};
+static const uint16_t proxies_of[2][2] = {{WEFT_NET_NOBODY, WEFT_NET_NOBODY}, {NODE_PROXY, 1}};
 static uint8_t boosts[2][1];
 static weft_net_client_t clients[] = {
     {.proxies = proxies_of[0], .boosts = boosts[0], .requests = 1, .done = WEFT_SEM_INIT(0)},
@@ -128,7 +134,7 @@ const weft_net_config_t weft_net_config = {
     .wait_unlock = weft_arch_wait_for_interrupt_unlock,
     .link_count = 1,
     .peer_count = 1,
-    .needs = WEFT_NET_NEED_BOOST | WEFT_NET_NEED_ORPHAN | WEFT_NET_NEED_REQUESTS,
+    .needs = WEFT_NET_NEED_BOOST | NODE_NEEDS | WEFT_NET_NEED_REQUESTS,
     .links = links,
     .routes = routes,
     .ceilings = ceilings,

@@ -6,6 +6,8 @@
  * room in the link, so that the server copies the result. And a peer that suspends its client keeps
  * no server that ends.
  */
+#define NODE_NEEDS WEFT_NET_NEED_ORPHAN
+#define NODE_PROXY WEFT_NET_NOBODY
 #include "proxy_function.h"
 
 #define POINTS 12U

@@ -3,6 +3,8 @@
  * bytes too. */
 #pragma GCC diagnostic ignored "-Wunused-function"
 #pragma GCC diagnostic ignored "-Wunused-variable"
+#define NODE_NEEDS WEFT_NET_NEED_ORPHAN
+#define NODE_PROXY WEFT_NET_NOBODY
 #include "proxy_function.h"
 
 static void forged(void)

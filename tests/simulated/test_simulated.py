@@ -38,8 +38,10 @@ STORMS = {
     "lives": ("simulated/lives.c",),
     "reuse": ("simulated/reuse.c",),
     "cleanup": ("simulated/cleanup.c",),
+    "callbacks": ("simulated/callbacks.c",),
+    "callbacks_remote": ("simulated/callbacks_remote.c",),
 }
-NETWORKED = ("cleanup", "polls", "proxies", "reuse")
+NETWORKED = ("callbacks", "callbacks_remote", "cleanup", "polls", "proxies", "reuse")
 """Programs with the tables of a network."""
 UNITS = ("clock", "format", "time_queue", "wait_queue")
 """Unit tests of the kernel alone."""
@@ -179,6 +181,12 @@ def test_what_is_urgent_runs_before_the_service_returns(variant: str) -> None:
 @pytest.mark.parametrize("variant", NET_VARIANTS)
 def test_a_client_ends_while_its_proxy_makes_a_call(variant: str) -> None:
     check([str(executable("proxies", variant))])
+
+
+@pytest.mark.parametrize("variant", NET_VARIANTS)
+@pytest.mark.parametrize("program", ["callbacks", "callbacks_remote"])
+def test_a_task_ends_while_its_request_calls_back(program: str, variant: str) -> None:
+    check([str(executable(program, variant))])
 
 
 @pytest.mark.parametrize("short", [False, True])
