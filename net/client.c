@@ -63,8 +63,7 @@ static unsigned priority_of(const weft_task_t *task, uint32_t mask)
                : weft_net_priority_of(mask);
 }
 
-/** The same of the task of a request, which may be suspended: then its own. */
-static unsigned priority_of_owner(const weft_task_t *task)
+unsigned weft_net_request_priority(const weft_task_t *task)
 {
     uint32_t mask = task->priority_mask;
 
@@ -89,7 +88,7 @@ WEFT_ALWAYS_INLINE void start_call_locked(weft_net_client_t *client, weft_net_pe
 void weft_net_start_call_locked(weft_net_client_t *client, weft_net_peer_t *peer, unsigned hub,
                                 weft_timeout_t timeout)
 {
-    start_call_locked(client, peer, hub, timeout, priority_of_owner(client->task));
+    start_call_locked(client, peer, hub, timeout, weft_net_request_priority(client->task));
 }
 
 void weft_net_send_client_update_locked(weft_net_client_t *client, uint32_t state)

@@ -205,7 +205,16 @@ void weft_net_reply(unsigned peer, const weft_net_header_t *header, const void *
 /** The buffer of the call that a reply is for; NULL: none. */
 void *weft_net_reply_buffer(unsigned peer, const weft_net_header_t *header);
 
+/** weft_sched_priority(), out of line: seldom needed (inherit.c). */
+unsigned weft_net_priority_of(uint32_t mask);
+
 /* Requests (request.c). */
+
+/**
+ * The priority with which a request waits: that of its task, which may be suspended where not the
+ * task itself starts it: then its own.
+ */
+unsigned weft_net_request_priority(const weft_task_t *task);
 
 /** Status of a call that has ended. Misuse that the hub's node found is a fault of the client. */
 weft_status_t weft_net_status_of(const weft_net_client_t *client);
@@ -218,6 +227,69 @@ void weft_net_refuse_user(const weft_task_t *task, weft_misuse_t number);
 
 /** A peer is connected: the calls of requests that waited for it begin now. */
 void weft_net_calls_connected(unsigned peer);
+
+/* Callbacks of requests (callbacks/callback.c). */
+
+/** Function of the SWI in which callbacks of a task run. @param arg its weft_net_callbacks_t */
+void weft_net_run_callbacks(weft_swi_t *swi, void *arg);
+
+/** True if a request of this node calls back when it has ended. */
+static inline bool weft_net_calls_back(const weft_net_client_t *request)
+{
+    return WEFT_CONFIG_CALLBACKS && WEFT_CONFIG_CALLBACK(request)->function != NULL;
+}
+
+/** True while nothing of a request is under way that its task or its callback has started. */
+static inline bool weft_net_is_idle(const weft_net_client_t *request)
+{
+    unsigned state = request->state;
+
+    return state == WEFT_NET_CALL_NONE || state == WEFT_NET_CALL_CALLBACK ||
+           state == WEFT_NET_CALL_ORPHANED;
+}
+
+/** True in the callback of a request, until it has started the request again. */
+static inline bool weft_net_in_callback_of(const weft_net_client_t *request)
+{
+    const weft_net_callbacks_t *callbacks = WEFT_CONFIG_CALLBACK(request)->callbacks;
+
+    return WEFT_CONFIG_CALLBACKS && callbacks != NULL && callbacks->running == request &&
+           weft_swi_self() == &callbacks->swi && weft_net_is_idle(request);
+}
+
+/**
+ * True where a callback may start its request again, and nobody else: no task runs meanwhile, so
+ * that the state changes only if a handler or another SWI ends the task.
+ */
+static inline bool weft_net_starts_in_callback(void)
+{
+    return WEFT_CONFIG_CALLBACKS && weft_sched_in_swi();
+}
+
+/** False: the task of the request was ended while the callback ran. */
+static inline bool weft_net_may_start_locked(const weft_net_client_t *request)
+{
+    return !weft_net_starts_in_callback() || request->state == WEFT_NET_CALL_CALLBACK;
+}
+
+/** The task of a request has ended: what it was to call is not called any more. */
+static inline void weft_net_drop_callback_locked(weft_net_client_t *request)
+{
+    if (WEFT_CONFIG_CALLBACKS) {
+        WEFT_CONFIG_CALLBACK(request)->function = NULL;
+    }
+}
+
+/** A request that had not been sent has ended: tells its task, or calls back. Kernel lock free. */
+void weft_net_tell_ended(const weft_net_client_t *request);
+
+/** A request has ended that calls back. Kernel lock free. */
+static inline void weft_net_post_callback(const weft_net_client_t *request)
+{
+    if (WEFT_CONFIG_CALLBACKS) {
+        weft_swi_post(&WEFT_CONFIG_CALLBACK(request)->callbacks->swi);
+    }
+}
 
 /* Ends of clients, and calls whose peer is lost (orphan.c). */
 
@@ -243,9 +315,12 @@ void *weft_net_request_buffer(unsigned peer, const weft_net_header_t *header);
 /** An UPDATE of a client of a peer has come. */
 void weft_net_take_client_update(unsigned peer, const weft_net_header_t *header);
 
-/** A proxy of this node makes a request's call to a hub of this node. */
-void weft_net_serve_own(weft_net_client_t *client, weft_serve_t serve, void *object,
-                        weft_timeout_t timeout);
+/**
+ * A proxy of this node makes a request's call to a hub of this node.
+ * @return WEFT_OK, WEFT_CANCELED
+ */
+weft_status_t weft_net_serve_own(weft_net_client_t *client, weft_serve_t serve, void *object,
+                                 weft_timeout_t timeout);
 
 /** Ends such a call early. */
 void weft_net_cancel_own_locked(const weft_net_client_t *client);
@@ -272,9 +347,6 @@ weft_net_proxy_t *weft_net_proxy_of(const weft_task_t *task);
 void weft_net_release_mutexes(weft_net_proxy_t *proxy);
 
 /* Inheritance (inherit.c). */
-
-/** weft_sched_priority(), out of line: seldom needed. */
-unsigned weft_net_priority_of(uint32_t mask);
 
 /** The boost that a proxy's client gets may have changed: sends it if so. */
 void weft_net_boost_client_locked(weft_net_proxy_t *proxy);

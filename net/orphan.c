@@ -78,6 +78,7 @@ void weft_netif_ended_locked(weft_task_t *task)
     weft_net_clear_boosts(client);
     for (unsigned i = 0;
          i == 0 || (weft_net_needs(WEFT_NET_NEED_REQUESTS) && i <= client->requests); i++) {
+        weft_net_drop_callback_locked(&client[i]);
         if (weft_net_needs(WEFT_NET_NEED_ORPHAN)) {
             start_clean_up_locked(&client[i]);
         } else {

@@ -11,9 +11,13 @@
 /** The end of a call that no task waits for: of a request. Kernel lock held; releases it. */
 WEFT_SLOW_PATH static void end_request_unlock(const weft_net_client_t *client)
 {
+    const bool calls_back = weft_net_calls_back(client);
+
     weft_arch_unlock();
-    if (weft_net_needs(WEFT_NET_NEED_REQUESTS) && client->task != NULL &&
-        client->op == &client->own) {
+    if (calls_back) {
+        weft_net_post_callback(client);
+    } else if (weft_net_needs(WEFT_NET_NEED_REQUESTS) && client->task != NULL &&
+               client->op == &client->own) {
         (void)weft_sem_give_limited(&weft_net_client_of(client->task)->done, 1);
     }
 }

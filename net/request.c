@@ -22,34 +22,18 @@ static bool await_orphan_end(const weft_request_t *request)
     return true;
 }
 
-weft_status_t weft_net_start_request(weft_request_t *request, uintptr_t hub, weft_serve_t serve,
-                                     weft_op_t op, weft_timeout_t timeout)
+/** Sends the call of a request, or lets it wait for the first contact with the peer. */
+static weft_status_t send(weft_request_t *request, const weft_remote_t *remote,
+                          weft_timeout_t timeout)
 {
-    const weft_remote_t *remote = (const weft_remote_t *)(hub & ~WEFT_REF_REMOTE);
     weft_status_t status = WEFT_OK;
     unsigned state;
 
-    WEFT_CHECK(weft_wrong_caller());
-    WEFT_CHECK(weft_wrong_timeout(timeout));
-    WEFT_CHECK(weft_wrong_object(request));
-    WEFT_CHECK(weft_wrong_memory(op.in, op.in_size));
-    WEFT_CHECK(weft_wrong_memory(op.out, op.room));
-    weft_check(request->task == weft_kernel.current, WEFT_MISUSE_REQUEST);
-    if (!await_orphan_end(request)) {
+    weft_arch_lock();
+    if (!weft_net_may_start_locked(request)) {
+        weft_arch_unlock();
         return WEFT_CANCELED;
     }
-    weft_check(request->state == WEFT_NET_CALL_NONE, WEFT_MISUSE_REQUEST);
-    request->own = op;
-    request->op = &request->own;
-    weft_arch_lock();
-    weft_task_set(request->task, WEFT_TASK_FLAG_REMOTE);
-    weft_arch_unlock();
-    if ((hub & WEFT_REF_REMOTE) == 0) {
-        weft_net_serve_own(request, serve, (void *)hub, timeout);
-        return WEFT_OK;
-    }
-    weft_check(request->proxies[remote->peer->index] != WEFT_NET_NOBODY, WEFT_MISUSE_REMOTE_USER);
-    weft_arch_lock();
     state = remote->peer->state;
     request->peer = remote->peer->index;
     request->hub = remote->hub;
@@ -63,6 +47,39 @@ weft_status_t weft_net_start_request(weft_request_t *request, uintptr_t hub, wef
     }
     weft_arch_unlock();
     return status;
+}
+
+weft_status_t weft_net_start_request(weft_request_t *request, uintptr_t hub, weft_serve_t serve,
+                                     weft_op_t op, weft_timeout_t timeout)
+{
+    const weft_remote_t *remote = (const weft_remote_t *)(hub & ~WEFT_REF_REMOTE);
+
+    WEFT_CHECK(weft_net_starts_in_callback() ? WEFT_MISUSE_NONE : weft_wrong_caller());
+    WEFT_CHECK(weft_wrong_timeout(timeout));
+    WEFT_CHECK(weft_wrong_object(request));
+    WEFT_CHECK(weft_wrong_memory(op.in, op.in_size));
+    WEFT_CHECK(weft_wrong_memory(op.out, op.room));
+    if (weft_net_starts_in_callback()) {
+        weft_check(weft_net_in_callback_of(request), WEFT_MISUSE_REQUEST);
+    } else {
+        weft_check(request->task == weft_kernel.current, WEFT_MISUSE_REQUEST);
+        if (!await_orphan_end(request)) {
+            return WEFT_CANCELED;
+        }
+        weft_check(request->state == WEFT_NET_CALL_NONE, WEFT_MISUSE_REQUEST);
+    }
+    request->own = op;
+    request->op = &request->own;
+    if (!weft_net_starts_in_callback()) {
+        weft_arch_lock();
+        weft_task_set(request->task, WEFT_TASK_FLAG_REMOTE);
+        weft_arch_unlock();
+    }
+    if ((hub & WEFT_REF_REMOTE) == 0) {
+        return weft_net_serve_own(request, serve, (void *)hub, timeout);
+    }
+    weft_check(request->proxies[remote->peer->index] != WEFT_NET_NOBODY, WEFT_MISUSE_REMOTE_USER);
+    return send(request, remote, timeout);
 }
 
 bool weft_request_ended(const weft_request_t *request)
@@ -135,7 +152,8 @@ weft_status_t weft_request_collect(weft_request_t *request, weft_timeout_t timeo
     weft_status_t status;
 
     WEFT_CHECK(weft_wrong_object(request));
-    weft_check(request->task == weft_kernel.current && request->state != WEFT_NET_CALL_NONE,
+    weft_check(request->task == weft_kernel.current && request->state != WEFT_NET_CALL_NONE &&
+                   !weft_net_calls_back(request),
                WEFT_MISUSE_REQUEST);
     status = weft_request_wait_any(&request, 1, &index, timeout);
     if (status != WEFT_OK) {
@@ -158,6 +176,11 @@ void weft_request_cancel(weft_request_t *request)
     } else if (request->state == WEFT_NET_CALL_UNSENT) { /* nobody waits: its task runs */
         request->status = WEFT_CANCELED;
         request->state = WEFT_NET_CALL_ENDED;
+        if (WEFT_CONFIG_CALLBACKS) { /* or one of its callbacks */
+            weft_arch_unlock();
+            weft_net_tell_ended(request);
+            return;
+        }
     }
     weft_sched_leave_unlock();
 }

@@ -115,8 +115,8 @@ void weft_net_request(unsigned peer, const weft_net_header_t *header, const void
     }
 }
 
-void weft_net_serve_own(weft_net_client_t *client, weft_serve_t serve, void *object,
-                        weft_timeout_t timeout)
+weft_status_t weft_net_serve_own(weft_net_client_t *client, weft_serve_t serve, void *object,
+                                 weft_timeout_t timeout)
 {
     unsigned number = client->proxies[weft_net_config.peer_count];
     weft_net_proxy_t *proxy = &weft_net_config.proxies[number];
@@ -125,17 +125,21 @@ void weft_net_serve_own(weft_net_client_t *client, weft_serve_t serve, void *obj
 
     weft_check(number != WEFT_NET_NOBODY, WEFT_MISUSE_REMOTE_USER);
     proxy->op = client->own;
-    proxy->op.priority = (uint8_t)weft_net_priority_of(client->task->priority_mask);
+    proxy->op.priority = (uint8_t)weft_net_request_priority(client->task);
     proxy->op.task = &proxy->proxy_task.task;
     proxy->serve = serve;
     proxy->object = object;
     /*
      * No other task runs in the middle of the call: weft_proxy_of_call is one for all, and the
      * proxy must not continue a call whose first half has not returned. Where packets are taken, in
-     * handlers and in the idle task, that is so anyway. Nor does the task of the client end before
-     * the proxy waits: the call begins when it is held.
+     * handlers and in the idle task, and in SWIs, that is so anyway. Nor does the task of the
+     * client end before the proxy waits: the call begins when it is held.
      */
     weft_arch_lock();
+    if (!weft_net_may_start_locked(client)) {
+        weft_arch_unlock();
+        return WEFT_CANCELED;
+    }
     held = weft_sched_hold_locked();
     client->peer = weft_net_config.peer_count;
     client->state = WEFT_NET_CALL_SENT;
@@ -146,7 +150,11 @@ void weft_net_serve_own(weft_net_client_t *client, weft_serve_t serve, void *obj
         weft_net_proxy_finish(proxy, status);
     }
     weft_arch_lock();
+    if (weft_net_starts_in_callback() && client->state == WEFT_NET_CALL_ORPHANED) {
+        weft_net_cancel_own_locked(client); /* its task, which is not held, ended before the wait */
+    }
     (void)weft_sched_leave_held_unlock(held);
+    return WEFT_OK;
 }
 
 void weft_net_cancel_own_locked(const weft_net_client_t *client)

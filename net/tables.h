@@ -17,6 +17,7 @@
 #include <weft/net.h>
 #include <weft/request.h>
 #include <weft/sem.h>
+#include <weft/swi.h>
 #include <weft/task.h>
 
 #include "arch.h"
@@ -43,9 +44,24 @@ enum weft_net_call_state {
     WEFT_NET_CALL_NONE,     /**< none is outstanding */
     WEFT_NET_CALL_UNSENT,   /**< a request's, for a peer that is not there yet */
     WEFT_NET_CALL_SENT,     /**< the reply is due */
-    WEFT_NET_CALL_ENDED,    /**< it can be collected */
+    WEFT_NET_CALL_ENDED,    /**< it can be collected, or its callback is due */
     WEFT_NET_CALL_ORPHANED, /**< the task has ended; peers clean up, one after the other */
+    WEFT_NET_CALL_CALLBACK, /**< a request's, whose callback runs and may start it again */
 };
+
+/** What runs the callbacks of a task's requests. */
+typedef struct weft_net_callbacks {
+    weft_swi_t swi;                  /**< runs weft_net_run_callbacks() */
+    struct weft_net_client *client;  /**< constant: of the task */
+    struct weft_net_client *running; /**< the request whose callback runs */
+} weft_net_callbacks_t;
+
+/** What a request calls when it has ended: nodes with callbacks only. */
+typedef struct weft_net_callback {
+    weft_request_callback_t function; /**< NULL: its task collects the request */
+    void *arg;
+    weft_net_callbacks_t *callbacks; /**< constant; NULL: those of the task have none */
+} weft_net_callback_t;
 
 /** A client. All members but the constant ones are private to the network. */
 struct weft_net_client {
@@ -66,6 +82,7 @@ struct weft_net_client {
     weft_sem_t done;   /**< of the task's first client: requests that ended */
     weft_net_packet_t request;
     weft_net_packet_t update;
+    WEFT_CONFIG_CALLBACK_MEMBER
 };
 
 typedef struct weft_net_client weft_net_client_t;

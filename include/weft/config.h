@@ -93,6 +93,11 @@
 #define WEFT_CONFIG_CEILINGS 0
 #endif
 
+/** Requests of the node can have callbacks (net/callbacks/). */
+#ifndef WEFT_CONFIG_CALLBACKS
+#define WEFT_CONFIG_CALLBACKS 0
+#endif
+
 /** Other nodes use pools of the node (kernel/shared/). */
 #ifndef WEFT_CONFIG_SHARED
 #define WEFT_CONFIG_SHARED 0
@@ -310,6 +315,15 @@
 #define WEFT_CONFIG_CALL_MEMBER
 #define WEFT_CONFIG_CALL_INIT
 #define WEFT_CONFIG_CALL_FUNCTION(call) ((void)(call), (struct weft_function **)NULL)
+#endif
+
+/** What a request calls when it has ended. */
+#if WEFT_CONFIG_CALLBACKS
+#define WEFT_CONFIG_CALLBACK_MEMBER weft_net_callback_t callback;
+#define WEFT_CONFIG_CALLBACK(request) (&(request)->callback)
+#else
+#define WEFT_CONFIG_CALLBACK_MEMBER
+#define WEFT_CONFIG_CALLBACK(request) ((void)(request), (weft_net_callback_t *)NULL)
 #endif
 
 /** How a hub or a task came to be: 0 for those of the description. See kernel/mark.h. */

@@ -9,7 +9,7 @@
  *
  * The description gives a task its requests (`requests: 2`); in C those of the task x are
  * x_request[0], x_request[1], ... A request belongs to its task: only that task starts, collects
- * and cancels it.
+ * and cancels it, or its callback (weft_request_set_callback()).
  *
  * There is no request for locking a mutex, as only tasks own mutexes.
  */
@@ -41,14 +41,22 @@ typedef weft_status_t (*weft_serve_t)(void *hub, weft_op_t *op, weft_timeout_t t
 /** A request. */
 typedef struct weft_net_client weft_request_t;
 
+/**
+ * What a request calls when it has ended. Context: SWI; WEFT_NO_WAIT only. Before it is called, the
+ * request has been collected: it can start the request again, and set another callback before that.
+ * @param status that of the call
+ */
+typedef void (*weft_request_callback_t)(weft_request_t *request, weft_status_t status, void *arg);
+
 /*
  * Start functions. Each starts the call of the same name; messages and buffers must stay valid
  * until the request is collected. Starting a request that has not been collected is misuse, except
  * in the next life of a task that has ended: the end of a task takes back what it has started.
- * Context: the task that owns the request. Does not block, except in a task that was ended with a
- * pending request and restarted: then until the other nodes have dropped it. O(1). Returns WEFT_OK:
- * started; WEFT_NODE_DOWN: the hub's node is lost; WEFT_CANCELED: the wait for the old request was
- * canceled.
+ * Context: the task that owns the request; the callback of the request, once. Does not block,
+ * except in a task that was ended with a pending request and restarted: then until the other nodes
+ * have dropped it. O(1). Returns WEFT_OK: started; WEFT_NODE_DOWN: the hub's node is lost;
+ * WEFT_CANCELED: the wait for the old request was canceled, or the task has ended while the
+ * callback ran.
  */
 
 weft_status_t weft_request_sem_take(weft_request_t *request, weft_sem_ref_t sem,
@@ -110,9 +118,24 @@ uint32_t weft_request_result(const weft_request_t *request);
 /**
  * Cancels a request: it ends with WEFT_CANCELED, unless it has already ended. It must still be
  * collected.
- * Context: the owner of the request. Does not block.
+ * Context: the owner of the request, or one of its callbacks. Does not block.
  */
 void weft_request_cancel(weft_request_t *request);
+
+/**
+ * From now on the request calls a function when it has ended, and is not collected: in an SWI of
+ * the task's own, whose priority is `callback_priority` of the task. Of requests that have ended
+ * meanwhile, the lower number is called first. A call that need not wait can end, and call back,
+ * before the function that starts it returns. The end of the task sets its callbacks back: a
+ * callback never runs after the end of the task that started the request. Misuse while the request
+ * is pending, and for tasks without `callback_priority`.
+ * @param callback NULL: the request is collected again
+ * @param arg passed to it
+ * Context: the owner of the request; the callback of the request. Does not block. O(1). Semantics:
+ * completion callbacks, as of asynchronous calls of DSP/BIOS LINK.
+ */
+void weft_request_set_callback(weft_request_t *request, weft_request_callback_t callback,
+                               void *arg);
 
 #ifdef __cplusplus
 }

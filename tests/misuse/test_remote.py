@@ -23,6 +23,7 @@ LIMIT = 10
 MAY_BE_NULL = {
     ("weft_remote_flags_wait", "matched"),
     ("weft_remote_blackboard_read", "count"),
+    ("weft_request_set_callback", "arg"),
 }
 """What the headers say of these."""
 
@@ -53,6 +54,7 @@ application:
     far_host: {type: host, node: there}
   tasks:
     culprit: {entry: culprit_main, priority: 5, stack: 4096, node: here, requests: 1, resets: true,
+              callback_priority: 3,
               uses: [far_sem, far_event, far_flags, far_port, far_msgq, far_data_event,
                      far_blackboard, far_mutex, far_rmutex, far_cond, far_pool, far_packet_pool,
                      far_barrier, far_function, far_host],

@@ -19,6 +19,7 @@
 #define PROXY_STACK 65536U
 #define PROXY_PRIORITY 20U
 #define NO_STATUS 99U
+#define REPLY_STATUS WEFT_REFUSED /* of the peer */
 
 enum { LOCK, UNLOCK }; /* services of weft_serve_mutex() */
 #define COND_WAIT 2U   /* of weft_serve_cond() */
@@ -193,6 +194,41 @@ static inline void update(uint32_t state)
     weft_net_set(&header, 2, 0, 0);
     header.word[3] = weft_net_le32(state);
     weft_net_take_client_update(0, &header);
+}
+
+/* What the peer says to the node's request
+ * ========================================
+ */
+
+static inline void reply(void)
+{
+    weft_net_header_t header;
+
+    weft_net_set(&header, 0, SELF, PEER);
+    weft_net_set(&header, 1, WEFT_NET_REPLY, REPLY_STATUS);
+    weft_net_set(&header, 2, 1, 0);
+    header.word[3] = 0;
+    weft_net_reply(0, &header, NULL);
+}
+
+static inline void clean_up(void)
+{
+    weft_net_header_t header;
+
+    weft_net_set(&header, 2, 1, 0);
+    weft_net_orphan_cleaned_up(0, &header);
+}
+
+static inline void connect(void)
+{
+    peers[0].state = WEFT_NODE_UP;
+    weft_net_calls_connected(0);
+}
+
+static inline void lose(void)
+{
+    peers[0].state = WEFT_NODE_DOWN;
+    weft_net_calls_lost(0);
 }
 
 #endif

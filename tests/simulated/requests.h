@@ -15,7 +15,6 @@
 #define OWNER_PRIORITY 12U
 #define WHILE (3U * WEFT_NET_RETRY)
 #define FEWEST_POINTS 15U
-#define STATUS WEFT_REFUSED /* of the peer's replies */
 
 static const weft_remote_sem_t far = {{.peer = &peers[0], .hub = SEM}};
 static weft_request_t *const own = &clients[1];
@@ -46,45 +45,10 @@ static void inject(void)
     }
 }
 
-/* What the peer says
- * ==================
- */
-
-static void reply(void)
-{
-    weft_net_header_t header;
-
-    weft_net_set(&header, 0, SELF, PEER);
-    weft_net_set(&header, 1, WEFT_NET_REPLY, STATUS);
-    weft_net_set(&header, 2, 1, 0);
-    header.word[3] = 0;
-    weft_net_reply(0, &header, NULL);
-}
-
-static void clean_up(void)
-{
-    weft_net_header_t header;
-
-    weft_net_set(&header, 2, 1, 0);
-    weft_net_orphan_cleaned_up(0, &header);
-}
-
 static void answer(void)
 {
     reply();
     clean_up();
-}
-
-static void connect(void)
-{
-    peers[0].state = WEFT_NODE_UP;
-    weft_net_calls_connected(0);
-}
-
-static void lose(void)
-{
-    peers[0].state = WEFT_NODE_DOWN;
-    weft_net_calls_lost(0);
 }
 
 /** The owner ends, and whoever has to clean up behind it has done that. */
@@ -299,7 +263,7 @@ static void sent_for_a_suspended_task(void)
     in_isr(reply);
     (void)weft_task_resume(&crew[OWNER].task);
     settle();
-    CHECK_EQ(crew[OWNER].status, STATUS);
+    CHECK_EQ(crew[OWNER].status, REPLY_STATUS);
     end_and_clean_up();
     crew_end();
 }

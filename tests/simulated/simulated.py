@@ -21,7 +21,8 @@ from shutil import which
 ROOT = Path(__file__).resolve().parents[2]
 SIM = ROOT / "tests" / "support" / "sim"
 NET = ROOT / "net"
-NET_FOLDERS = (NET, NET / "hub", NET / "router")
+NET_FOLDERS = (NET, NET / "hub", NET / "router", NET / "callbacks")
+NETWORK = ("-DWEFT_CONFIG_NET=1", "-DWEFT_CONFIG_SHARED=1", "-DWEFT_CONFIG_CALLBACKS=1")
 HOST_SERVICES = (NET / "console.c", NET / "hub" / "host.c", NET / "hub" / "packet_free.c")
 """What a node has that serves files, or frees packets of other nodes."""
 SANITIZERS = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all")
@@ -88,7 +89,7 @@ class Simulated:
             f"-DWEFT_CONFIG_TIME_LIST={int(self.small)}",
             f"-DWEFT_CONFIG_BUDGET={int(self.budgets)}",
             *(["-DWEFT_CONFIG_USER=1"] if self.users else []),
-            *(["-DWEFT_CONFIG_NET=1", "-DWEFT_CONFIG_SHARED=1", f"-I{NET}"] if self.net else []),
+            *([*NETWORK, f"-I{NET}"] if self.net else []),
             *(f"-I{ROOT / name}" for name in include),
             *(f"-I{self.kernel}", f"-I{SIM}"),
         ]

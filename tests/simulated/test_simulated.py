@@ -40,8 +40,13 @@ STORMS = {
     "cleanup": ("simulated/cleanup.c",),
     "requests": ("simulated/requests.c",),
     "requests_cleanup": ("simulated/requests_cleanup.c",),
+    "callbacks": ("simulated/callbacks.c",),
+    "callbacks_remote": ("simulated/callbacks_remote.c",),
 }
-NETWORKED = ("cleanup", "polls", "proxies", "requests", "requests_cleanup", "reuse")
+NETWORKED = (
+    *("callbacks", "callbacks_remote", "cleanup", "polls", "proxies"),
+    *("requests", "requests_cleanup", "reuse"),
+)
 """Programs with the tables of a network."""
 UNITS = ("clock", "format", "time_queue", "wait_queue")
 """Unit tests of the kernel alone."""
@@ -186,6 +191,12 @@ def test_a_client_ends_while_its_proxy_makes_a_call(variant: str) -> None:
 @pytest.mark.parametrize("variant", NET_VARIANTS)
 @pytest.mark.parametrize("program", ["requests", "requests_cleanup"])
 def test_a_task_with_a_request_ends(program: str, variant: str) -> None:
+    check([str(executable(program, variant))])
+
+
+@pytest.mark.parametrize("variant", NET_VARIANTS)
+@pytest.mark.parametrize("program", ["callbacks", "callbacks_remote"])
+def test_a_task_ends_while_its_request_calls_back(program: str, variant: str) -> None:
     check([str(executable(program, variant))])
 
 

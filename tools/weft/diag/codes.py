@@ -277,6 +277,11 @@ CODES = {
         "other argument. User tasks can call functions, but not serve them. A function with\n"
         "`batch` has an `argument`: the length of a frame says how many calls it has.",
     ),
+    "W094": Code(
+        "no requests for callbacks",
+        "`callback_priority` is the priority of the software interrupt in which callbacks of the\n"
+        "task's `requests` run.",
+    ),
     # Software interrupts
     "W090": Code(
         "a software interrupt cannot be posted",

@@ -61,6 +61,8 @@ TARGETS: dict[str, tuple[str, ...]] = {
     "user": ("cm3", "cm33", "cm4f", "rv32", "rv64", "rv64d", "ibex"),
     "ipc": ("host", "rv32", "rv64", "cm33"),
     "ipc/local": ("host", "cm3", "cm33", "rv32", "rv64", "vex"),
+    "ipc/callback": ("host", "rv32"),
+    "ipc/callback_local": ("host", "cm3", "rv32"),
     "ipc/ipc-internal": ("vex2", "mixed"),
     "ipc/ipc-external": ("vex2", "mixed"),
     "ipc/ipc-spin": ("host",),

@@ -393,6 +393,15 @@ class NodeView:
         name = self.network.root.topology.nodes[self.node.name].console
         return name if name in self.node.remote_hubs else None
 
+    def callbacks(self) -> dict[str, tuple[int, int]]:
+        """Return the tasks whose requests can call back: their client, and the SWI's priority."""
+        found: dict[str, tuple[int, int]] = {}
+        for client in self.node.clients:
+            priority = self.application.tasks[client.task].callback_priority
+            if client.request is None and priority is not None:
+                found[client.task] = (client.number, priority)
+        return found
+
     def requests(self) -> dict[str, list[int]]:
         """Return the clients that are requests, by task."""
         found: dict[str, list[int]] = {}

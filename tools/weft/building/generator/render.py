@@ -186,7 +186,9 @@ def _features(description: Description, node: str) -> list[str]:
     """Return the features of a node's kernel: those of the configuration, and what it needs."""
     application = description.root.application
     features = [key.upper() for key in FEATURES if getattr(application.config, key)]
-    if application.config.swis or description.on(node, "swis") or description.on(node, "periodics"):
+    calls_back = has_callbacks(description, node)
+    swis = ("swis", "periodics")
+    if application.config.swis or any(description.on(node, kind) for kind in swis) or calls_back:
         features.append("SWI")
     if application.idle:
         features.append("IDLE")
@@ -202,7 +204,15 @@ def _features(description: Description, node: str) -> list[str]:
         features.append("CEILINGS")
     if shared_pools(description, node):
         features.append("SHARED")
+    if calls_back:
+        features.append("CALLBACKS")
     return features
+
+
+def has_callbacks(description: Description, node: str) -> bool:
+    """Return whether requests of a node can have callbacks."""
+    tasks = description.on(node, "tasks").values()
+    return any(task.callback_priority is not None for task in tasks)
 
 
 def shared_pools(description: Description, node: str) -> list[str]:

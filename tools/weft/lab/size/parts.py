@@ -21,7 +21,7 @@ GROUPS = (
 )
 REST = "not attributed"
 OWN = {
-    "tasks": ("{}_task", "{}_request"),
+    "tasks": ("{}_task", "{}_request", "{}_callbacks"),
     "hubs": ("{}",),
     "timers": ("{}_timer",),
     "swis": ("{}_swi",),

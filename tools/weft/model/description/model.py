@@ -97,13 +97,11 @@ class Config(Strict):
     end_after: Duration | None = None
     """Each node ends after this time, with code 0. Default: when its program ends."""
     swis: bool = False
-    """Include software interrupts although the description names none: for those created at run
-    time."""
+    """Include software interrupts although there are none: for those made at run time."""
     user: bool = False
     """Include support for user tasks although the description has none."""
     budgets: bool = False
-    """Include processor budgets although no task of the description has one: for tasks created at
-    run time."""
+    """Include processor budgets although no task has one: for tasks created at run time."""
     tick: Annotated[
         int,
         BeforeValidator(lambda value: 0 if value == "event" else short_duration(value)),
@@ -357,6 +355,8 @@ class Task(NodeObject):
     """Logs of a user task."""
     requests: Annotated[int, Field(ge=0, le=255)] = 0
     """Number of asynchronous calls pending at once: x_request[0], x_request[1], ... in C."""
+    callback_priority: Annotated[int, Field(ge=0, le=31)] | None = None
+    """Priority of the SWI in which callbacks of its requests run. Default: they have none."""
     cooperative: bool = False
     """The task is preempted by no other task; it switches only in its own calls."""
     start: bool = True

@@ -332,6 +332,7 @@ def one_meaning(context: Context) -> Iterator[Problem]:
 _MEANINGS = {
     "node": "the number of a node",
     "requests": "the requests of a task",
+    "callbacks": "the callbacks of a task",
     "group": "a name for several replicas",
     "hub": "a hub",
     "message": "the message type of a hub",
@@ -394,12 +395,18 @@ def _c_names(context: Context) -> Iterator[tuple[str, str, str, SourceSpan]]:
                 yield c_name, "group", _MEANINGS["group"], place
 
 
+def _names_of_task(name: str, entry: model.Task) -> Iterator[tuple[str, str, str]]:
+    yield f"{name}_task", "task", ""
+    if entry.requests:
+        yield f"{name}_request", "requests", ""
+    if entry.callback_priority is not None:
+        yield f"{name}_callbacks", "callbacks", ""
+    yield entry.entry, "served function" if entry.serves else "entry", "entry"
+
+
 def _names_of(name: str, entry: model.NodeObject) -> Iterator[tuple[str, str, str]]:
     if isinstance(entry, model.Task):
-        yield f"{name}_task", "task", ""
-        if entry.requests:
-            yield f"{name}_request", "requests", ""
-        yield entry.entry, "served function" if entry.serves else "entry", "entry"
+        yield from _names_of_task(name, entry)
     elif isinstance(entry, model.Timer):
         yield f"{name}_timer", "timer", ""
         yield entry.handler, "handler", "handler"

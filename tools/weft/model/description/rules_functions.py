@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Rules for functions and the tasks that serve them."""
+"""Rules for functions, the tasks that serve them, and callbacks of calls."""
 
 from collections.abc import Iterator
 
@@ -46,8 +46,17 @@ def servers(context: Context) -> Iterator[Problem]:
             yield Problem("W093", text, context.value(*path, "entry"), hint)
 
 
+def callbacks(context: Context) -> Iterator[Problem]:
+    """Callbacks are those of requests."""
+    for name, task in context.root.application.tasks.items():
+        if task.callback_priority is not None and not task.requests:
+            text = f"{quoted(name)} has a `callback_priority`, and no `requests`"
+            where = context.value("application", "tasks", name, "callback_priority")
+            yield Problem("W094", text, where, "add `requests: 1`, or remove `callback_priority`")
+
+
 def _node_of(hub: str | None) -> tuple[str, ...]:
     return ("application", "hubs", hub or "", "node")
 
 
-RULES: list[Rule] = [servers, batches]
+RULES: list[Rule] = [servers, batches, callbacks]

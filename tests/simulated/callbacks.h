@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * A task whose request calls back, and what ends the task at every point: a handler, over whatever
+ * runs, or one that interrupts an SWI. No callback of a life runs that has ended, its request waits
+ * for nothing any more, and the next life's calls back.
+ */
+#ifndef TESTS_SIMULATED_CALLBACKS_H
+#define TESTS_SIMULATED_CALLBACKS_H
+
+#include "proxy_node.h"
+
+#define OWNER 0U /* its place in the crew */
+#define OWNER_PRIORITY 12U
+#define CALLBACKS_PRIORITY 3U
+#define WHILE (3U * WEFT_NET_RETRY)
+#define CHAIN 3U
+#define FEWEST_POINTS 20U
+
+static weft_request_t *const own = &clients[1];
+static weft_net_callbacks_t callbacks;
+
+static bool is_alive;      /* the life that has started requests */
+static bool has_begun;     /* the callback, when the life ended */
+static unsigned life;      /* its number */
+static unsigned heard;     /* callbacks of all lives */
+static unsigned late;      /* of a life that has ended */
+static unsigned to_start;  /* calls that the callback starts */
+static weft_status_t told; /* status of the last one */
+
+static void count(weft_request_t *request, weft_status_t status, void *arg)
+{
+    CHECK(request == own && weft_in_swi());
+    late += (!is_alive && !has_begun) || (uintptr_t)arg != life;
+    has_begun = false;
+    heard++;
+    told = status;
+}
+
+static void start_owner(weft_task_entry_t entry)
+{
+    life++;
+    is_alive = true;
+    has_begun = false;
+    clients[0].task = clients[1].task = &crew[OWNER].task;
+    (void)crew_start(OWNER, OWNER_PRIORITY, entry);
+}
+
+static void end_owner(void)
+{
+    if (is_alive && value_of_task_state(&crew[OWNER].task) != WEFT_TASK_DORMANT) {
+        has_begun = own->state == WEFT_NET_CALL_CALLBACK;
+        weft_task_abort(&crew[OWNER].task);
+        is_alive = false;
+    }
+}
+
+/* When it ends
+ * ============
+ */
+
+static bool over_swi;
+static uint64_t left; /* points up to the interrupt; 0: none comes */
+static weft_swi_t swi;
+
+static void on_swi(weft_swi_t *self, void *arg)
+{
+    (void)self;
+    (void)arg;
+    in_isr(end_owner);
+}
+
+static void act(void)
+{
+    if (over_swi) {
+        weft_swi_post(&swi);
+    } else {
+        end_owner();
+    }
+}
+
+static void inject(void)
+{
+    if (left != 0 && crew_in_isr == NULL && --left == 0) {
+        crew_in_isr = act;
+        sim.pending |= 1ULL << CREW_IRQ;
+    }
+}
+
+static void begin(void)
+{
+    sim.inject = inject;
+    WEFT_CONFIG_CALLBACK(own)->callbacks = &callbacks;
+    callbacks.client = &clients[0];
+    weft_swi_init(&callbacks.swi, weft_net_run_callbacks, &callbacks, CALLBACKS_PRIORITY, 0);
+    weft_swi_init(&swi, on_swi, NULL, 0, 0);
+}
+
+#endif
