@@ -34,7 +34,7 @@ from weft.model.description.model_base import (
     version,
 )
 from weft.model.description.model_insight import Log, Monitor, Stats
-from weft.model.description.model_objects import Heap, Pipe, Queue, Stack
+from weft.model.description.model_objects import Dma, Heap, Pipe, Queue, Stack
 from weft.model.description.model_swi import IdleName, Periodic, Swi
 from weft.model.description.model_timing import Timing
 
@@ -118,6 +118,9 @@ class Config(Strict):
     """Round robin among tasks of equal priority. Default: none."""
     ceilings: bool = False
     """Include ceilings of mutexes although no mutex has one: for weft_mutex_init_ceiling()."""
+    dma: bool = False
+    """Include DMA although the description has no hub for it: for weft_dma_init(). Where the board
+    has no engine, the program itself implements arch/dma.h."""
     slices: bool = False
     """Include time slices although there is no `slice`: for weft_slice_set()."""
 
@@ -320,13 +323,14 @@ AnyHub = Annotated[
     | Stack
     | Pipe
     | Heap
+    | Dma
     | Hub
     | Host,
     Field(discriminator="type"),
 ]
 
 
-OwnNodeOnly = Queue | Stack | Pipe | Heap | Hub
+OwnNodeOnly = Queue | Stack | Pipe | Heap | Dma | Hub
 """Hubs that other nodes cannot use."""
 
 

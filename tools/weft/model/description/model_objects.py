@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The shape of hubs that pass memory on their own node: queue, stack, pipe and heap."""
+"""The shape of hubs that pass memory on their own node: queue, stack, pipe, heap and DMA."""
 
 from typing import Annotated, Literal
 
@@ -54,3 +54,10 @@ class Heap(HubBase):
     """Heap."""
     size: Annotated[int, Field(ge=256, le=2**31 - 1)]
     """Bytes, including its tables and the headers of blocks."""
+
+
+class Dma(HubBase):
+    """Access to the DMA engine of its node, which copies blocks of memory."""
+
+    type: Literal["dma"]
+    """DMA engine of the node."""
