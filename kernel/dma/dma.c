@@ -301,12 +301,9 @@ void weft_dma_cancel(weft_dma_request_t *request)
  * ====
  */
 
-weft_status_t weft_dma_copy_blocks(weft_dma_t *dma, const weft_dma_block_t *blocks, size_t count,
-                                   weft_timeout_t timeout)
+static weft_status_t copy(weft_dma_t *dma, const weft_dma_block_t *blocks, size_t count,
+                          weft_timeout_t timeout)
 {
-    WEFT_CHECK(weft_wrong_hub(dma));
-    WEFT_CHECK(weft_wrong_object(blocks));
-    WEFT_CHECK(weft_wrong_wait(timeout));
     weft_dma_request_t request = WEFT_DMA_REQUEST_INIT;
     weft_status_t status;
 
@@ -324,13 +321,25 @@ weft_status_t weft_dma_copy_blocks(weft_dma_t *dma, const weft_dma_block_t *bloc
     return request.status == WEFT_CANCELED ? status : (weft_status_t)request.status;
 }
 
+weft_status_t weft_dma_copy_blocks(weft_dma_t *dma, const weft_dma_block_t *blocks, size_t count,
+                                   weft_timeout_t timeout)
+{
+    WEFT_CHECK(weft_wrong_wait(timeout));
+    WEFT_CHECK(weft_wrong_hub(dma));
+    WEFT_CHECK(weft_wrong_object(blocks));
+    return copy(dma, blocks, count, timeout);
+}
+
 weft_status_t weft_dma_copy(weft_dma_t *dma, void *to, const void *from, size_t bytes,
                             weft_timeout_t timeout)
 {
-    WEFT_CHECK(weft_wrong(to == NULL || from == NULL, WEFT_MISUSE_NULL));
+    WEFT_CHECK(weft_wrong_wait(timeout));
+    WEFT_CHECK(weft_wrong_hub(dma));
+    WEFT_CHECK(weft_wrong_object(to));
+    WEFT_CHECK(weft_wrong_object(from));
     const weft_dma_block_t block = {to, from, bytes};
 
-    return weft_dma_copy_blocks(dma, &block, 1, timeout);
+    return copy(dma, &block, 1, timeout);
 }
 
 void weft_dma_area_blocks(const weft_dma_area_t *area, weft_dma_block_t *blocks)

@@ -15,6 +15,7 @@ static struct {
     weft_dma_transfer_t *last;
     size_t copied;    /**< blocks of it */
     unsigned busy;    /**< so often, it says that it still works on what is to end */
+    bool is_cut;      /**< it was told to end what it works on: copies no further block */
     unsigned opened;  /**< calls */
     unsigned started; /**< transfers */
 } engine;
@@ -49,10 +50,12 @@ bool weft_board_dma_end_locked(weft_dma_transfer_t *transfer)
     }
     if (engine.busy != 0) {
         engine.busy--;
+        engine.is_cut = true;
         return false;
     }
     engine.first = transfer->next;
     engine.copied = 0;
+    engine.is_cut = false;
     return true;
 }
 
@@ -84,8 +87,9 @@ void weft_board_dma_isr(void)
         return;
     }
     transfer->failed = false;
-    while (engine_copy_locked()) {
+    while (!engine.is_cut && engine_copy_locked()) {
     }
+    engine.is_cut = false;
     engine.first = transfer->next;
     engine.copied = 0;
     transfer->done_unlock(transfer);
