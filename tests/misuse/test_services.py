@@ -289,7 +289,7 @@ void on_period(weft_periodic_t *periodic, void *arg) { (void)periodic; (void)arg
 """
 
 ENGINE = """
-#include "../../../../../arch/dma.h"
+#include "../../../../arch/dma.h"
 void weft_board_dma_open(void) {}
 void weft_board_dma_start_locked(weft_dma_transfer_t *transfer) { (void)transfer; }
 bool weft_board_dma_end_locked(weft_dma_transfer_t *transfer) { (void)transfer; return true; }
