@@ -68,8 +68,9 @@ typedef struct weft_dma_request {
 void weft_dma_init(weft_dma_t *dma);
 
 /**
- * Copies a block and waits for the end. Context: task; with WEFT_NO_WAIT it does nothing, since a
- * copy takes time: weft_dma_start() is the call that does not wait. O(requests passed).
+ * Copies a block and waits for the end. With WEFT_NO_WAIT it copies nothing, since that takes time:
+ * weft_dma_start() is the call that does not wait.
+ * Context: task; any with WEFT_NO_WAIT. O(requests passed).
  * @return WEFT_OK; WEFT_REFUSED: the engine cannot reach an address; WEFT_WOULD_BLOCK,
  *         WEFT_TIMEOUT, WEFT_CANCELED: the transfer was ended
  */
@@ -79,13 +80,15 @@ weft_status_t weft_dma_copy(weft_dma_t *dma, void *to, const void *from, size_t 
 /**
  * weft_dma_copy() of several blocks, in their order, as linked descriptors of the engine. The list
  * must not change meanwhile.
+ * Context: task; any with WEFT_NO_WAIT. O(requests passed).
+ * @return as weft_dma_copy()
  */
 weft_status_t weft_dma_copy_blocks(weft_dma_t *dma, const weft_dma_block_t *blocks, size_t count,
                                    weft_timeout_t timeout);
 
 /**
- * Starts a request to copy blocks. List and memory must stay valid until it is collected; starting
- * a request that was not collected is misuse.
+ * Starts a request to copy blocks. List and memory must stay valid until it has ended; starting a
+ * request that has not ended is misuse.
  * Context: task. Does not block. O(requests passed).
  * @return WEFT_OK
  */
@@ -94,15 +97,18 @@ weft_status_t weft_dma_start(weft_dma_request_t *request, weft_dma_t *dma,
 
 /**
  * Waits until a request has ended and collects it, so that it can be started again. Misuse for a
- * request that was not started. Context: the task that started it. O(1), or O(waiters passed) to
- * wait.
+ * request that was not started.
+ * Context: the task that started it. O(1), or O(waiters passed) to wait.
  * @return WEFT_OK; WEFT_REFUSED: the engine cannot reach an address; WEFT_CANCELED: it was
  *         canceled. Or, while weft_dma_ended() is false, that of this wait: WEFT_WOULD_BLOCK,
  *         WEFT_TIMEOUT, WEFT_CANCELED, and the request goes on
  */
 weft_status_t weft_dma_collect(weft_dma_request_t *request, weft_timeout_t timeout);
 
-/** True if a request has ended and was not collected. Context: any. O(1). */
+/**
+ * True if a request has ended and was not collected.
+ * Context: any. O(1).
+ */
 bool weft_dma_ended(const weft_dma_request_t *request);
 
 /**
@@ -125,7 +131,8 @@ typedef struct weft_dma_area {
 
 /**
  * Makes the list of blocks that copies a rectangle, one for each row: for engines with linked
- * descriptors and without two-dimensional ones. Context: any. O(rows).
+ * descriptors and without two-dimensional ones.
+ * Context: any. O(rows).
  */
 void weft_dma_area_blocks(const weft_dma_area_t *area, weft_dma_block_t *blocks);
 
