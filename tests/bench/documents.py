@@ -4,9 +4,9 @@
 Above a table stands `<!-- values: COLUMN = PLACE CONFIG STATISTIC; ... -->`: the values of a
 column are the rows of `bench/baseline/PLACE.csv` whose metrics the lines name in backticks.
 `PLACE#2` takes the second metric of a line, `PLACE@8` a point of the series that it names, and
-`core+swi/cm3` looks in the tables of two suites. CONFIG is `default` and STATISTIC `p50` where they
-are left out; `MB/s` computes it from a series over bytes, in cycles. `kernels TARGET` is the best of
-the other kernels. An empty cell has no row.
+`core+swi/cm3` looks in the tables of two suites. CONFIG is `default` and STATISTIC `p50` where
+they are left out; `MB/s` computes it from a series over bytes, in cycles. `kernels TARGET` is the
+best of the other kernels. An empty cell has no row.
 
 A block `console` with `$ ./weft bench --from baseline ...` has what that prints.
 

@@ -34,7 +34,15 @@ from weft.model.description.model_base import (
     version,
 )
 from weft.model.description.model_insight import Log, Monitor, Stats
-from weft.model.description.model_objects import Dma, Heap, Pipe, Queue, Stack
+from weft.model.description.model_objects import (
+    Dma,
+    Heap,
+    PacketPool,
+    Pipe,
+    Pool,
+    Queue,
+    Stack,
+)
 from weft.model.description.model_swi import IdleName, Periodic, Swi
 from weft.model.description.model_timing import Timing
 
@@ -43,14 +51,17 @@ __all__ = [
     "SOCKET_BUFFER",
     "UART_WINDOW",
     "Count",
+    "Dma",
     "Link",
     "Log",
     "Memory",
     "Monitor",
     "Node",
     "NodeObject",
+    "PacketPool",
     "Periodic",
     "Pipe",
+    "Pool",
     "Stats",
     "Strict",
     "Swi",
@@ -247,32 +258,6 @@ class Cond(HubBase):
 
     type: Literal["cond"]
     """Condition variable."""
-
-
-class Pool(HubBase):
-    """Pool of memory blocks of a fixed size."""
-
-    type: Literal["pool"]
-    """Memory pool."""
-    block: Annotated[int, Field(ge=1, le=1 << 24)]
-    """Bytes of a block; rounded up to the size of a pointer."""
-    count: Count
-    """Blocks."""
-    partition: str | None = None
-    """Partition that holds its blocks; only user tasks can use such a pool."""
-
-
-class PacketPool(HubBase):
-    """Pool of packets: blocks that store their pool and their length."""
-
-    type: Literal["packet_pool"]
-    """Pool of packets."""
-    capacity: Count
-    """Bytes of payload that fit in a packet."""
-    count: Count
-    """Packets."""
-    partition: str | None = None
-    """Partition that holds its packets; only user tasks can use such a pool."""
 
 
 class Hub(HubBase):
