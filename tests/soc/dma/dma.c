@@ -16,6 +16,12 @@
 /** External memory of a core, which no program uses. */
 #define EXTERNAL ((uint8_t *)(0x40400000U + weft_node_self() * 0x100000U))
 
+/** Bytes that the engine has copied of what it works on. */
+#define COPIED (*(volatile uint32_t *)(0xF0500008U + weft_node_self() * 0x100U))
+
+/** Of a descriptor at most, see board/soc/dma.c. */
+#define PIECE 2048U
+
 /** Nothing answers. */
 #define NOWHERE ((uint8_t *)0x60000000U)
 
@@ -157,6 +163,25 @@ static void a_timeout(weft_dma_t *dma)
     need(arrived(to) == LONG, "after a timeout not all is copied");
 }
 
+/** The engine ends what it has begun, and at most one descriptor more. */
+static void an_end_within_two_pieces(weft_dma_t *dma)
+{
+    static weft_dma_request_t request;
+    const weft_dma_block_t block = {EXTERNAL + LONG, EXTERNAL, LONG};
+    uint32_t before;
+    uint32_t after;
+
+    need(weft_dma_start(&request, dma, &block, 1) == WEFT_OK, "start");
+    do {
+        before = COPIED;
+    } while (before < PIECE + 100U || before > 2U * PIECE);
+    weft_dma_cancel(&request);
+    after = COPIED;
+    need(weft_dma_collect(&request, WEFT_NO_WAIT) == WEFT_CANCELED, "a cancelled request");
+    need(after <= before + 2U * PIECE, "the engine goes on");
+    need(after < LONG / 4U, "the engine ends its chain");
+}
+
 /** Copies until somebody ends the task. */
 static void copy_for_long(void *arg)
 {
@@ -207,6 +232,7 @@ void dma_tests(void *arg)
     alignments_and_sizes(dma);
     long_lists(dma);
     a_timeout(dma);
+    an_end_within_two_pieces(dma);
     an_end_of_a_task(dma);
     unreachable(dma);
     weft_printf("copies: all right at %u us\n", (unsigned)weft_clock_now());
