@@ -2,33 +2,30 @@
 /**
  * @file
  * The contract of boards with a DMA engine, which transfers blocks of memory beside the
- * processor. Linked into nodes with links of `transfer: dma`.
+ * processor. Linked into nodes with links of `transfer: dma`, or hubs of the type `dma`.
  *
- * The completion's handler, weft_board_dma_isr(), ends the transfer at work,
- * begins the next one, and calls done(). The generated vector table has it where
- * a link has transfers.
+ * The completion's handler, weft_board_dma_isr(), ends the transfer at work, begins the next one,
+ * and calls done_unlock(). The generated vector table has it where links or hubs need it.
  */
 #ifndef ARCH_DMA_H
 #define ARCH_DMA_H
 
-#include <stdbool.h>
-#include <stddef.h>
+#include <weft/dma.h>
 
-/** A block on its way. The memory of whoever starts it, until done() or the end of it. */
+/** Blocks on their way. The memory of whoever starts it, until it is over. */
 typedef struct weft_dma_transfer {
     struct weft_dma_transfer *next; /**< of the board */
-    void *to;                       /**< any alignment; equal ones are faster */
-    const void *from;
-    size_t bytes; /**< not 0 */
+    const weft_dma_block_t *blocks; /**< copied in their order */
+    size_t count;                   /**< not 0 */
     /**
-     * It is over: the processor sees what was written. From the handler,
-     * kernel lock free; the transfer can be started again.
+     * It is over: the processor sees what was written. From the handler, kernel lock held, which
+     * it releases; the transfer can be started again.
      */
-    void (*done)(struct weft_dma_transfer *transfer);
-    bool failed; /**< an address cannot be reached */
+    void (*done_unlock)(struct weft_dma_transfer *transfer);
+    bool failed; /**< an address cannot be reached; blocks before it may have been copied */
 } weft_dma_transfer_t;
 
-/** Sets the hardware up. Once or more, at the start of the node, kernel lock free. */
+/** Sets the hardware up. Once or more, before the first start, kernel lock free. */
 void weft_board_dma_open(void);
 
 /**
@@ -38,11 +35,19 @@ void weft_board_dma_open(void);
 void weft_board_dma_start_locked(weft_dma_transfer_t *transfer);
 
 /**
- * Ends a transfer that was started and is not over: nothing of it is read or written
- * any more, and done() is not called. Waits for the blocks at work. Kernel lock
- * held.
+ * Ends a transfer that was started, unless it is over. Does not wait. Kernel lock held. O(transfers
+ * before it).
+ * @return true: nothing of it is read or written any more, and done_unlock() is not called; false:
+ * the hardware still works on a part of it, of constant length: call again, until it is over
  */
-void weft_board_dma_abort_locked(weft_dma_transfer_t *transfer);
+bool weft_board_dma_end_locked(weft_dma_transfer_t *transfer);
+
+/** weft_board_dma_end_locked() until it is over. Kernel lock held, for a constant time. */
+static inline void weft_board_dma_abort_locked(weft_dma_transfer_t *transfer)
+{
+    while (!weft_board_dma_end_locked(transfer)) {
+    }
+}
 
 /** Handler of the completion. */
 void weft_board_dma_isr(void);

@@ -6,6 +6,7 @@
 #include <weft/task.h>
 
 #include "account.h"
+#include "dma_task.h"
 #include "mark.h"
 #include "mutex_internal.h"
 #include "netif.h"
@@ -217,6 +218,9 @@ WEFT_OUT_OF_LINE void weft_task_release_locked(weft_task_t *task)
     weft_time_disarm_locked(&task->timeout);
     weft_sched_pause_locked();
     if (task->has_locked != 0) {
+        if (WEFT_CONFIG_DMA) {
+            weft_dma_end_all_locked(task);
+        }
         weft_mutex_orphan_all_locked(task);
         task->has_locked = 0;
     }

@@ -98,6 +98,11 @@
 #define WEFT_CONFIG_CALLBACKS 0
 #endif
 
+/** Tasks of the node use its DMA engine (kernel/dma/). */
+#ifndef WEFT_CONFIG_DMA
+#define WEFT_CONFIG_DMA 0
+#endif
+
 /** Other nodes use pools of the node (kernel/shared/). */
 #ifndef WEFT_CONFIG_SHARED
 #define WEFT_CONFIG_SHARED 0

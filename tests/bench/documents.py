@@ -4,8 +4,9 @@
 Above a table stands `<!-- values: COLUMN = PLACE CONFIG STATISTIC; ... -->`: the values of a
 column are the rows of `bench/baseline/PLACE.csv` whose metrics the lines name in backticks.
 `PLACE#2` takes the second metric of a line, `PLACE@8` a point of the series that it names, and
-`core+swi/cm3` looks in the tables of two suites. CONFIG is `default` and STATISTIC `p50` where they
-are left out. `kernels TARGET` is the best of the other kernels. An empty cell has no row.
+`core+swi/cm3` looks in the tables of two suites. CONFIG is `default` and STATISTIC `p50` where
+they are left out; `MB/s` computes it from a series over bytes, in cycles. `kernels TARGET` is the
+best of the other kernels. An empty cell has no row.
 
 A block `console` with `$ ./weft bench --from baseline ...` has what that prints.
 
@@ -27,6 +28,7 @@ from weft.cli.main import new_app
 from weft.lab import reference
 from weft.lab.result_table import format_number, short_name
 from weft.paths import ROOT, shown
+from weft.rtl.machines import machines
 
 TABLE = re.compile(r"<!-- values: (.*) -->\n\n((?:\|.*\n)+)")
 METRIC = re.compile(r"`([\w.+]+\.[\w.+@]+)`")
@@ -34,6 +36,7 @@ SCREEN = re.compile(r"```console\n\$ \./weft (bench --from baseline.*)\n((?:(?!`
 WIDTH = 100
 PLACE = re.compile(r"([^#@]+)(?:#(\d+))?(@\w+)?")
 KERNELS = "kernels"
+RATE = "MB/s"
 
 
 @dataclass(frozen=True)
@@ -59,7 +62,13 @@ class Cell:
             return f"{format_number(best.value)} {short_name(best)}" if best else ""
         row = baseline(self.place).get((self.metric, self.config), {})
         value = row.get(self.statistic) or row.get("p50")
-        return format_number(float(value)) if value else ""
+        if not value:
+            return ""
+        if self.statistic == RATE:
+            count = int(self.metric.partition("@")[2])
+            clock = machines()[self.place.partition("/")[2]].clock
+            return f"{count * clock / float(value) / 1e6:.1f}"
+        return format_number(float(value))
 
     @property
     def name(self) -> str:

@@ -130,6 +130,16 @@ def test_hubs_of_all_kinds(target: str, golden: Callable[[Path, str], None]) -> 
     golden(GOLDEN / "all_kinds.txt", re.sub(r"\d+ of \d+ B", "N of N B", table[0]))
 
 
+def test_whose_request_the_dma_engine_has() -> None:
+    need_tools("gdb-multiarch")
+    need_target("cm3")
+    program = ROOT / "tests" / "kernel" / "dma" / "dma.yaml"
+    steps = ("weft hubs", "tbreak weft_board_dma_isr", "continue", "weft hubs")
+    text = debugged([program, "--target", "cm3"], "tbreak test_main", "continue", *steps)
+    assert re.search(r"^static_dma +DMA +the engine is free$", text, re.MULTILINE), text
+    assert re.search(r"^dma +DMA +the engine works for crew +crew$", text, re.MULTILINE), text
+
+
 def test_before_the_kernel_starts() -> None:
     need_tools("gdb-multiarch")
     need_target("cm3")

@@ -22,27 +22,29 @@ PIECES = (
 """The pages with the pieces, in the order of their code."""
 EXCERPTS = ("porting", "trace")
 """Pages whose code is none of it."""
+ALONE = {"dma": "vex2"}
+"""Pages whose code is an application of its own, and the board that it needs."""
 GUIDE = "\n".join((HOW_TO / f"{name}.md").read_text(encoding="utf-8") for name in PIECES)
 CODES = (ROOT / "doc" / "reference" / "misuse.md").read_text(encoding="utf-8")
 MISUSE = (ROOT / "include" / "weft" / "misuse.h").read_text(encoding="utf-8")
 
 
-def blocks(language: str) -> list[tuple[str, str]]:
+def blocks(language: str, pages: str) -> list[tuple[str, str]]:
     """Return (name of the file or nothing, text) of the blocks of code."""
-    return re.findall(rf"^```{language}(?: (\S+))?\n(.*?)^```$", GUIDE, re.MULTILINE | re.DOTALL)
+    return re.findall(rf"^```{language}(?: (\S+))?\n(.*?)^```$", pages, re.MULTILINE | re.DOTALL)
 
 
-def merged(folder: Path) -> dict[str, Any]:
+def merged(folder: Path, pages: str = GUIDE, board: str = "mps2-an385") -> dict[str, Any]:
     """Write the C files, and return the description that all fragments make."""
     source = '#include "system.h"\n\n'
-    for name, text in blocks("c"):
+    for name, text in blocks("c", pages):
         if name:
             (folder / name).write_text(text, encoding="utf-8")
         else:
             source += f"{text}\n"
     (folder / "main.c").write_text(source, encoding="utf-8")
     application: dict[str, Any] = {"sources": ["main.c"]}
-    for _, text in blocks("yaml"):
+    for _, text in blocks("yaml", pages):
         fragment = YAML(typ="safe").load(text)
         if "weft" in fragment:
             continue
@@ -53,16 +55,13 @@ def merged(folder: Path) -> dict[str, Any]:
                 application.setdefault(key, []).extend(value)
     return {
         "weft": 1,
-        "topology": {"nodes": {"main": {"board": "mps2-an385"}}},
+        "topology": {"nodes": {"main": {"board": board}}},
         "application": application,
     }
 
 
-@pytest.mark.parametrize("target", ["cm3", "host"])
-def test_code_builds(tmp_path: Path, target: str) -> None:
-    need_target(target)
-    file = tmp_path / "pieces.yaml"
-    YAML(typ="safe").dump(merged(tmp_path), file)
+def build(file: Path, description: dict[str, Any], target: str) -> None:
+    YAML(typ="safe").dump(description, file)
     run = subprocess.run(
         ["./weft", "build", str(file), "--target", target],
         cwd=ROOT,
@@ -74,9 +73,22 @@ def test_code_builds(tmp_path: Path, target: str) -> None:
     assert run.returncode == 0, run.stderr
 
 
+@pytest.mark.parametrize("target", ["cm3", "host"])
+def test_code_builds(tmp_path: Path, target: str) -> None:
+    need_target(target)
+    build(tmp_path / "pieces.yaml", merged(tmp_path), target)
+
+
+@pytest.mark.parametrize(("page", "target"), ALONE.items())
+def test_code_of_a_page_builds(tmp_path: Path, page: str, target: str) -> None:
+    need_target(target)
+    text = (HOW_TO / f"{page}.md").read_text(encoding="utf-8")
+    build(tmp_path / f"{page}.yaml", merged(tmp_path, text, target), target)
+
+
 def test_every_piece_is_built() -> None:
     pages = (page for page in HOW_TO.glob("*.md") if "\n```c\n" in page.read_text("utf-8"))
-    assert {page.stem for page in pages} - set(EXCERPTS) <= set(PIECES)
+    assert {page.stem for page in pages} - {*EXCERPTS, *ALONE} <= set(PIECES)
 
 
 def test_every_misuse_has_its_number() -> None:

@@ -77,6 +77,8 @@ READ_ONLY = {
     "weft_clock_counter",
     "weft_clock_counter_hz",
     "weft_console_write",
+    "weft_dma_area_blocks",
+    "weft_dma_ended",
     "weft_event_is_set",
     "weft_exit",
     "weft_flags_test",
@@ -286,6 +288,14 @@ void on_period(weft_periodic_t *periodic, void *arg);
 void on_period(weft_periodic_t *periodic, void *arg) { (void)periodic; (void)arg; }
 """
 
+ENGINE = """
+#include "../../../../arch/dma.h"
+void weft_board_dma_open(void) {}
+void weft_board_dma_start_locked(weft_dma_transfer_t *transfer) { (void)transfer; }
+bool weft_board_dma_end_locked(weft_dma_transfer_t *transfer) { (void)transfer; return true; }
+"""
+"""The board has none; no case gets as far."""
+
 TAIL = """
 static void call_another(void)
 {
@@ -322,7 +332,7 @@ topology:
 application:
   sources: [main.c]
   config: {checks: true, objcore: true, deletes: true, slices: true, trace: true,
-           ceilings: true}
+           ceilings: true, dma: true}
   tasks:
     culprit: {entry: culprit_main, priority: 16, stack: 8192}
   swis:
@@ -365,7 +375,7 @@ def source() -> tuple[str, dict[int, int]]:
             if p.is_pointer and p.valid.startswith("&own")
         }
     )
-    lines = HEAD.splitlines()
+    lines = [*HEAD.splitlines(), *ENGINE.splitlines()]
     lines += [f"static {name} own_{name};" for name in objects]
     lines.append("static void on_irq(void *arg) { (void)arg; }")
     lines.append("static bool on_visit(void *object, const char *name, void *arg)")

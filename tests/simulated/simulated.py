@@ -58,6 +58,8 @@ class Simulated:
     users: bool = False
     net: bool = False
     """The node is one of several; the program has the tables of its network."""
+    dma: bool = False
+    """The program has a DMA engine."""
     sanitized: bool = True
     loads: bool = False
     """Interrupts come before each load of the kernel, too."""
@@ -90,6 +92,7 @@ class Simulated:
             f"-DWEFT_CONFIG_BUDGET={int(self.budgets)}",
             *(["-DWEFT_CONFIG_USER=1"] if self.users else []),
             *([*NETWORK, f"-I{NET}"] if self.net else []),
+            *(["-DWEFT_CONFIG_DMA=1"] if self.dma else []),
             *(f"-I{ROOT / name}" for name in include),
             *(f"-I{self.kernel}", f"-I{SIM}"),
         ]
@@ -132,6 +135,7 @@ class Simulated:
             "checks": self.checks,
             "budget": self.budgets,
             "user": self.users,
+            "dma": self.dma,
         }
         folders = [self.kernel, *(self.kernel / name for name in features if features[name])]
         folders += [self.kernel / "shared", *NET_FOLDERS] if self.net else []

@@ -2,7 +2,8 @@
 """Can the tests fail? Each mutant of the kernel must be caught: mutants/kernel.
 
 `Killer:` is a program of kernel/ or unit/, or a storm with its seed; `users` is that of user tasks;
-`proxies` and `polls` have a network; behind `loads`, interrupts come before each load of the
+`proxies` and `polls` have a network, `dma` and `transfers` a DMA engine; behind `loads`, interrupts
+come before each load of the
 kernel.
 """
 
@@ -13,7 +14,13 @@ import pytest
 
 from tests.mutants.mutant import ROOT, Mutant, mutants, parameters
 from tests.simulated.simulated import CompileError, Simulated
-from tests.simulated.test_simulated import NETWORKED, UNITS, sources_of, sources_of_unit
+from tests.simulated.test_simulated import (
+    NETWORKED,
+    UNITS,
+    WITH_DMA,
+    sources_of,
+    sources_of_unit,
+)
 from tests.simulated.users import user_storm
 
 LIMIT = 20
@@ -21,6 +28,7 @@ ROOMS = ("fuzz", "kernel", "link", "net", "user")
 KERNEL = Simulated(sanitized=False)
 WITH_USERS = Simulated(sanitized=False, users=True)
 WITH_NETWORK = Simulated(sanitized=False, net=True)
+WITH_ENGINE = Simulated(sanitized=False, dma=True)
 LOADS = Simulated(sanitized=False, loads=True)
 
 
@@ -32,6 +40,8 @@ def program_of(name: str, changed: dict[Path, Path], folder: Path, kernel: Simul
         return kernel.program(name, sources_of_unit(name), ["-lcmocka"], changed, folder)
     if name in NETWORKED:
         kernel = WITH_NETWORK
+    if name in WITH_DMA:
+        kernel = WITH_ENGINE
     return kernel.program(name, sources_of(name), changed=changed, folder=folder)
 
 

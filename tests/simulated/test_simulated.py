@@ -7,6 +7,7 @@ with 50, a million lives in each variant.
 
 import os
 import subprocess
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -42,12 +43,15 @@ STORMS = {
     "requests_cleanup": ("simulated/requests_cleanup.c",),
     "callbacks": ("simulated/callbacks.c",),
     "callbacks_remote": ("simulated/callbacks_remote.c",),
+    "transfers": ("simulated/transfers.c",),
 }
 NETWORKED = (
     *("callbacks", "callbacks_remote", "cleanup", "polls", "proxies"),
     *("requests", "requests_cleanup", "reuse"),
 )
 """Programs with the tables of a network."""
+WITH_DMA = ("dma", "transfers")
+"""Programs with a DMA engine."""
 UNITS = ("clock", "format", "time_queue", "wait_queue")
 """Unit tests of the kernel alone."""
 VARIANTS = {
@@ -98,6 +102,8 @@ def sources_of_unit(unit: str) -> list[Path]:
 def executable(program: str, variant: str) -> Path:
     if program == "users":
         return user_storm(USER_VARIANTS[variant])
+    if program in WITH_DMA:
+        return replace(simulated(variant), dma=True).program(program, sources_of(program))
     if program in NETWORKED:
         return NET_VARIANTS[variant].program(program, sources_of(program))
     return simulated(variant).program(program, sources_of(program))
@@ -181,6 +187,11 @@ def test_a_waiter_leaves_while_others_are_woken(variant: str) -> None:
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_what_is_urgent_runs_before_the_service_returns(variant: str) -> None:
     check([str(executable("urgent", variant))])
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_transfers_end_at_every_point(variant: str) -> None:
+    check([str(executable("transfers", variant))])
 
 
 @pytest.mark.parametrize("variant", NET_VARIANTS)

@@ -72,6 +72,18 @@ def test_moves_by_dma_twice() -> None:
     assert start(description, "moves")[1] == lines
 
 
+def test_copies_by_dma_of_both_cores_and_their_link_twice() -> None:
+    description = load(HERE / "dma" / "dma.yaml")
+    outcomes, lines = start(description, "dma")
+    assert [outcome.code for outcome in outcomes] == [0, 0], lines
+    assert sorted(line.partition(" at ")[0] for line in lines) == [
+        "a: copies: all right",
+        "b: copies: all right",
+        "b: letters: all right",
+    ]
+    assert start(description, "dma")[1] == lines
+
+
 def test_the_second_kind_of_core_alone_is_not_the_first() -> None:
     description = load(HERE / "moves" / "moves.yaml")
     nodes = {"b": description.root.topology.nodes["b"]}

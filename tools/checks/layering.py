@@ -81,7 +81,7 @@ LAYERS = (
     Layer("include", ("include",)),
     Layer(
         "kernel",
-        ("include", "kernel", CONTRACT),
+        ("include", "kernel", "arch/dma.h", CONTRACT),
         ("kernel", "arch"),
         supplied=frozenset({"weft_board.h"}),
     ),
@@ -212,6 +212,10 @@ LAYERS = (
         for folder in ("tests/user", "tests/remote/users")
     ),
     Layer("tests/telephone", ("examples/telephone",), ("examples/telephone",), hosted=True),
+    # A DMA engine of the test's.
+    Layer(
+        "tests/support/engine.h", ("include", "tests", "arch/dma.h", CONTRACT), ("arch",), GENERATED
+    ),
     Layer("tests/kernel", ("include", "tests"), ("tests/support",), GENERATED),
     # What a stress test does in the simulation only.
     *(

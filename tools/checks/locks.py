@@ -30,7 +30,7 @@ from checks import boards, tree
 from checks.allowed import Allowed
 from checks.tree import ROOT
 
-FEATURES = ("CHECKS", "SWI", "USER", "BUDGET", "SHARED", "OBJCORE", "NET")
+FEATURES = ("CHECKS", "SWI", "USER", "BUDGET", "SHARED", "OBJCORE", "NET", "DMA")
 SMALL = ("-DWEFT_CONFIG_FAST_PATHS=0", "-DWEFT_CONFIG_TIME_LIST=1")
 BUILDS = (("-O2",), ("-Os", *SMALL, "-DWEFT_CONFIG_TRACE=1"))
 """The presets standard and small, the latter with everything that is recorded."""

@@ -20,6 +20,7 @@ FEATURES = (
     "budget",
     "canaries",
     "deletes",
+    "dma",
     "dump",
     "idle",
     "objcore",

@@ -28,19 +28,21 @@ enum {
     COMPLETE,
 };
 
-static void done_sending(weft_dma_transfer_t *block)
+static void done_sending_unlock(weft_dma_transfer_t *dma)
 {
-    struct weft_shm_transfer *transfer = (struct weft_shm_transfer *)block;
+    struct weft_shm_transfer *transfer = (struct weft_shm_transfer *)dma;
 
     transfer->state = COMPLETE;
+    weft_arch_unlock();
     weft_net_link_ready(&transfer->link->link);
 }
 
-static void done_receiving(weft_dma_transfer_t *block)
+static void done_receiving_unlock(weft_dma_transfer_t *dma)
 {
-    struct weft_shm_transfer *transfer = (struct weft_shm_transfer *)block;
+    struct weft_shm_transfer *transfer = (struct weft_shm_transfer *)dma;
 
     transfer->state = COMPLETE;
+    weft_arch_unlock();
     weft_net_doorbell();
 }
 
@@ -50,8 +52,10 @@ static void start_locked(struct weft_shm_transfer *transfer, void *to, const voi
     transfer->block.to = to;
     transfer->block.from = from;
     transfer->block.bytes = bytes;
+    transfer->dma.blocks = &transfer->block;
+    transfer->dma.count = 1;
     transfer->state = ACTIVE;
-    weft_board_dma_start_locked(&transfer->block);
+    weft_board_dma_start_locked(&transfer->dma);
 }
 
 static void open(weft_shm_link_t *self)
@@ -59,9 +63,9 @@ static void open(weft_shm_link_t *self)
     weft_shm_dma_t *dma = self->dma;
 
     dma->out.link = self;
-    dma->out.block.done = done_sending;
+    dma->out.dma.done_unlock = done_sending_unlock;
     dma->in.link = self;
-    dma->in.block.done = done_receiving;
+    dma->in.dma.done_unlock = done_receiving_unlock;
     weft_board_dma_open();
 }
 
@@ -84,7 +88,7 @@ static bool send_locked(weft_shm_link_t *self, const weft_net_header_t *header, 
                     transfer->block.bytes == length;
 
     transfer->state = IDLE;
-    if (complete && !transfer->block.failed) {
+    if (complete && !transfer->dma.failed) {
         return true;
     }
     if (complete || !is_lasting(header)) {
@@ -117,7 +121,7 @@ static const void *receive(weft_shm_link_t *self, weft_net_header_t *header, con
     }
     if (transfer->state == COMPLETE) {
         idle_in(self);
-        return transfer->block.failed ? payload : transfer->block.to;
+        return transfer->dma.failed ? payload : transfer->block.to;
     }
     to = weft_net_receive_buffer(&self->link, header);
     if (to == NULL) {
@@ -134,7 +138,7 @@ static const void *receive(weft_shm_link_t *self, weft_net_header_t *header, con
 static void end_locked(struct weft_shm_transfer *transfer)
 {
     if (transfer->state == ACTIVE) {
-        weft_board_dma_abort_locked(&transfer->block);
+        weft_board_dma_abort_locked(&transfer->dma);
     }
     transfer->state = IDLE;
 }

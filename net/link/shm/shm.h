@@ -122,7 +122,8 @@ typedef struct weft_shm_transfers {
 
 /** A payload on its way; private. */
 struct weft_shm_transfer {
-    weft_dma_transfer_t block; /**< first */
+    weft_dma_transfer_t dma; /**< first */
+    weft_dma_block_t block;
     weft_shm_link_t *link;
     uint32_t dequeued; /**< of the link, when it started */
     uint8_t state;

@@ -10,7 +10,7 @@ from tests.simulated import test_mutants as simulated
 from tests.simulated.test_simulated import AREAS, NETWORKED, UNITS
 
 SCRIPTED = [f"scripted {seed}" for seed in range(1, 6)]
-CALLS = ("interrupted", "leavers", "lives", "proxies", "search 1 3000", "urgent")
+CALLS = ("interrupted", "leavers", "lives", "proxies", "search 1 3000", "transfers", "urgent")
 LOADS = ("loads mutex_first", "loads free 1")
 Fails = Callable[[str, dict[Path, Path], Path], bool]
 
@@ -27,7 +27,7 @@ class Room:
 
 ROOMS = {
     "kernel": Room(
-        ("kernel/*.c", "kernel/swi/*.c", "kernel/budget/*.c", "kernel/user/*.c"),
+        ("kernel/*.c", *(f"kernel/{name}/*.c" for name in ("budget", "dma", "swi", "user"))),
         simulated.WITH_USERS.command,
         simulated.fails,
         (*SCRIPTED, "free 1", "cycles 1 2000", "users 1", *AREAS, *CALLS, *UNITS, *LOADS),

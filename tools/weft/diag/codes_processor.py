@@ -82,6 +82,12 @@ TEXTS = {
         "observed, and `operations` and `locks` with the code. Until then no bound of the node\n"
         "is one.",
     ),
+    "W249": (
+        "no DMA engine",
+        "A hub of the type `dma` is the access to the DMA engine of its node: its board has one\n"
+        "(`mover` in board.yaml, arch/dma.h). On others the processor copies: memcpy(), or a hub\n"
+        "that passes messages. With --target, all nodes are on that board.",
+    ),
     "W242": (
         "an object of another node",
         "Tasks and hubs are used from any node. A timer, an interrupt, a software interrupt, a\n"

@@ -52,6 +52,7 @@ TARGETS: dict[str, tuple[str, ...]] = {
     "rates": ("cm3",),
     "rates/cores": ("vex2",),
     "ratio": ("vex2",),
+    "dma": ("vex2",),
     "switch": ("host", "host-aarch64"),
     "core-cold": ("vex",),
     "core-net": ("rv32", "rv64", "cm33"),

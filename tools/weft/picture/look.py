@@ -68,6 +68,7 @@ WORDS = {
     "hub-stack": "stack of words",
     "hub-pipe": "pipe",
     "hub-heap": "heap",
+    "hub-dma": "DMA engine",
     "hub-hub": "user-defined hub",
     "hub-host": "host services",
 }

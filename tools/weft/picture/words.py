@@ -125,6 +125,7 @@ _OF_HUB: dict[str, Callable[[Values], str]] = {
     "queue": lambda v: v["order"],
     "stack": lambda v: f"{v['depth']} words",
     "heap": lambda v: f"{v['size']} B",
+    "dma": lambda _: "",
     "hub": lambda v: v["hub_type"],
     "host": lambda v: v["folder"] or "",
 }

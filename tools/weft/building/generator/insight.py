@@ -61,6 +61,7 @@ _KINDS = {
     "blackboard": "HUB",
     "barrier": "HUB",
     "function": "HUB",
+    "dma": "HUB",
     "queue": "QUEUE",
     "stack": "STACK",
     "heap": "HEAP",

@@ -202,6 +202,8 @@ def _features(description: Description, node: str) -> list[str]:
         features.append("BUDGET")
     if has_ceilings(description, node):
         features.append("CEILINGS")
+    if has_dma(description, node):
+        features.append("DMA")
     if shared_pools(description, node):
         features.append("SHARED")
     if calls_back:
@@ -232,6 +234,14 @@ def has_ceilings(description: Description, node: str) -> bool:
     mutexes = (hub for hub in hubs if isinstance(hub, model.Mutex))
     return description.root.application.config.ceilings or any(
         hub.ceiling is not None for hub in mutexes
+    )
+
+
+def has_dma(description: Description, node: str) -> bool:
+    """Return whether tasks of a node use its DMA engine."""
+    hubs = description.on(node, "hubs").values()
+    return description.root.application.config.dma or any(
+        isinstance(hub, model.Dma) for hub in hubs
     )
 
 
@@ -283,7 +293,7 @@ def _reserved(description: Description, node: str) -> dict[int, str]:
         found[board.doorbell_irq] = DOORBELL["cores" in kinds]
     if board.uart_links and description.network.plan.has_uart(node):
         found |= {entry.irq: entry.handler for entry in board.uart_links.reserved_irqs}
-    if board.mover and description.network.moves(node):
+    if board.mover and (description.network.moves(node) or has_dma(description, node)):
         found[board.mover.irq] = board.mover.handler
     return found
 

@@ -108,6 +108,14 @@ def _barrier(_: Kernel, hub: Any) -> str:
     return f"{int(hub['parties'])} parties"
 
 
+def _dma(kernel: Kernel, _: Any) -> str:
+    """Return whose request the engine of the node has, whatever its hub."""
+    active = symbols.evaluate("dma_engine.active")
+    if active is None or not int(active):
+        return "the engine is free"
+    return f"the engine works for {kernel.name_of(int(active['task']))}"
+
+
 def _join(kernel: Kernel, hub: Any) -> str:
     return _owner(kernel, hub["mutex"])
 
@@ -130,6 +138,7 @@ KINDS: dict[str, tuple[str, Level]] = {
     "weft_queue_t": ("queue", _queue),
     "weft_heap_t": ("heap", _heap),
     "weft_barrier_t": ("barrier", _barrier),
+    "weft_dma_t": ("DMA", _dma),
     "weft_function_t": ("function", _none),
     "weft_hub_t": ("hub", _none),
     "weft_join_t": ("join", _join),

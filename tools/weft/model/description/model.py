@@ -34,7 +34,15 @@ from weft.model.description.model_base import (
     version,
 )
 from weft.model.description.model_insight import Log, Monitor, Stats
-from weft.model.description.model_objects import Heap, Pipe, Queue, Stack
+from weft.model.description.model_objects import (
+    Dma,
+    Heap,
+    PacketPool,
+    Pipe,
+    Pool,
+    Queue,
+    Stack,
+)
 from weft.model.description.model_swi import IdleName, Periodic, Swi
 from weft.model.description.model_timing import Timing
 
@@ -43,14 +51,17 @@ __all__ = [
     "SOCKET_BUFFER",
     "UART_WINDOW",
     "Count",
+    "Dma",
     "Link",
     "Log",
     "Memory",
     "Monitor",
     "Node",
     "NodeObject",
+    "PacketPool",
     "Periodic",
     "Pipe",
+    "Pool",
     "Stats",
     "Strict",
     "Swi",
@@ -116,6 +127,9 @@ class Config(Strict):
     """Round robin among tasks of equal priority. Default: none."""
     ceilings: bool = False
     """Include ceilings of mutexes although no mutex has one: for weft_mutex_init_ceiling()."""
+    dma: bool = False
+    """Include DMA although the description has no hub for it: for weft_dma_init(). Where the board
+    has no engine, the program itself implements arch/dma.h."""
     slices: bool = False
     """Include time slices although there is no `slice`: for weft_slice_set()."""
 
@@ -244,32 +258,6 @@ class Cond(HubBase):
     """Condition variable."""
 
 
-class Pool(HubBase):
-    """Pool of memory blocks of a fixed size."""
-
-    type: Literal["pool"]
-    """Memory pool."""
-    block: Annotated[int, Field(ge=1, le=1 << 24)]
-    """Bytes of a block; rounded up to the size of a pointer."""
-    count: Count
-    """Blocks."""
-    partition: str | None = None
-    """Partition that holds its blocks; only user tasks can use such a pool."""
-
-
-class PacketPool(HubBase):
-    """Pool of packets: blocks that store their pool and their length."""
-
-    type: Literal["packet_pool"]
-    """Pool of packets."""
-    capacity: Count
-    """Bytes of payload that fit in a packet."""
-    count: Count
-    """Packets."""
-    partition: str | None = None
-    """Partition that holds its packets; only user tasks can use such a pool."""
-
-
 class Hub(HubBase):
     """User-defined hub."""
 
@@ -318,13 +306,14 @@ AnyHub = Annotated[
     | Stack
     | Pipe
     | Heap
+    | Dma
     | Hub
     | Host,
     Field(discriminator="type"),
 ]
 
 
-OwnNodeOnly = Queue | Stack | Pipe | Heap | Hub
+OwnNodeOnly = Queue | Stack | Pipe | Heap | Dma | Hub
 """Hubs that other nodes cannot use."""
 
 

@@ -1,11 +1,37 @@
 # SPDX-License-Identifier: MIT
-"""The shape of hubs that pass memory on their own node: queue, stack, pipe and heap."""
+"""The shape of hubs that hand out, pass or copy memory: pools, queue, stack, pipe, heap, DMA."""
 
 from typing import Annotated, Literal
 
 from pydantic import Field
 
 from weft.model.description.model_base import Arg, Count, HubBase, Message, Name
+
+
+class Pool(HubBase):
+    """Pool of memory blocks of a fixed size."""
+
+    type: Literal["pool"]
+    """Memory pool."""
+    block: Annotated[int, Field(ge=1, le=1 << 24)]
+    """Bytes of a block; rounded up to the size of a pointer."""
+    count: Count
+    """Blocks."""
+    partition: str | None = None
+    """Partition that holds its blocks; only user tasks can use such a pool."""
+
+
+class PacketPool(HubBase):
+    """Pool of packets: blocks that store their pool and their length."""
+
+    type: Literal["packet_pool"]
+    """Pool of packets."""
+    capacity: Count
+    """Bytes of payload that fit in a packet."""
+    count: Count
+    """Packets."""
+    partition: str | None = None
+    """Partition that holds its packets; only user tasks can use such a pool."""
 
 
 class Queue(HubBase):
@@ -54,3 +80,10 @@ class Heap(HubBase):
     """Heap."""
     size: Annotated[int, Field(ge=256, le=2**31 - 1)]
     """Bytes, including its tables and the headers of blocks."""
+
+
+class Dma(HubBase):
+    """Access to the DMA engine of its node, which copies blocks of memory."""
+
+    type: Literal["dma"]
+    """DMA engine of the node."""

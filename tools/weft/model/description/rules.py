@@ -16,6 +16,7 @@ from weft.model.description import (
     cnames,
     model,
     rules_calls,
+    rules_dma,
     rules_files,
     rules_functions,
     rules_insight,
@@ -50,6 +51,7 @@ GROUP_NAMES = {
 """Suffixes of C identifiers of replicated objects, by kind."""
 
 _RULES: list[Rule] = [
+    *rules_dma.RULES,
     *rules_files.RULES,
     *rules_functions.RULES,
     *rules_network.RULES,

@@ -28,6 +28,7 @@ INSTEAD = {
     "queue": _ADDRESSES,
     "stack": _ADDRESSES,
     "pipe": "its two sides share the frames: send them through a msgq, or hand over pool buffers",
+    "dma": "the engine has the addresses of its own node: let a task there serve a function",
     "heap": "its blocks are memory of its own node: a pool can be used by cores of one machine",
 }
 """Alternatives to hubs that other nodes cannot use, by type."""

@@ -64,7 +64,7 @@ def partitions_of_users(context: Context) -> Iterator[Problem]:
 def _cannot_use(entry: model.NodeObject) -> tuple[str, str] | None:
     """Return why a user task cannot use a hub, and an alternative."""
     kind = getattr(entry, "type", "")
-    if kind in ("host", "pipe", "heap"):
+    if kind in ("host", "pipe", "heap", "dma"):
         text = f"a hub of type `{kind}` cannot be used by a user task"
         return text, "use it from a kernel task"
     if isinstance(entry, model.Pool | model.PacketPool) and entry.partition is None:

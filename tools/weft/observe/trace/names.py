@@ -22,6 +22,7 @@ VERBS = {
     "blackboard": ("write", "read"),
     "mailbox": ("post", "pend"),
     "stack": ("push", "pop"),
+    "dma": ("start", "copy"),
 }
 """What services of a kind of hub are called that give and get; of others put and get."""
 

@@ -30,6 +30,7 @@ enum {
  * what a task of this node uses or controls is defined: functions of tasks of
  * other nodes are left out by the linker.
  */
+extern weft_dma_t engine;
 typedef uint8_t frames_message_t[16384];
 extern const weft_remote_port_t frames;
 extern const weft_remote_task_t show_task;

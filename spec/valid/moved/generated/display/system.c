@@ -14,6 +14,8 @@
     (((bytes) + WEFT_ARCH_STACK_EXTRA + WEFT_STACK_ALIGN - 1U) & ~(WEFT_STACK_ALIGN - 1U))
 #define WEFT_SYSTEM_POINTERS(bytes) (((bytes) + sizeof(void *) - 1U) / sizeof(void *))
 
+weft_dma_t engine = WEFT_DMA_INIT;
+
 _Static_assert(sizeof(frames_message_t) <= UINT16_MAX, "message of port frames is too large");
 weft_port_t frames = WEFT_PORT_INIT(sizeof(frames_message_t));
 

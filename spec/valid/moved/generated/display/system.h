@@ -16,6 +16,7 @@ extern "C" {
 #endif
 
 /* Hubs. */
+extern weft_dma_t engine;
 typedef uint8_t frames_message_t[16384];
 extern weft_port_t frames;
 
