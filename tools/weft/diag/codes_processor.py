@@ -82,6 +82,19 @@ TEXTS = {
         "observed, and `operations` and `locks` with the code. Until then no bound of the node\n"
         "is one.",
     ),
+    "W249": (
+        "a node that cannot load another one",
+        "`loaded_by` names the node that has this one's image, writes it into memory of its core\n"
+        "and starts it (<weft/processor.h>). That is another node of the same machine, linked\n"
+        "with it through shared memory, and one that is not loaded itself.",
+    ),
+    "W250": (
+        "a core that cannot be loaded by another one",
+        "The hardware must let a core hold another one in reset, write its memory and start it:\n"
+        "boards say so by `control`. Where cores start with the machine, or firmware starts them,\n"
+        "there is nothing to load. And such a node starts and stops alone, so it cannot be in a\n"
+        "shared reset domain (`reset: shared`).",
+    ),
     "W242": (
         "an object of another node",
         "Tasks and hubs are used from any node. A timer, an interrupt, a software interrupt, a\n"
