@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A node loads, verifies, starts, stops and restarts another one: two cores alike, and two kinds."""
+"""A node loads, verifies, starts, stops and restarts another one: two cores, alike or not."""
 
 import struct
 import zlib
