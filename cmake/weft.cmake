@@ -113,7 +113,8 @@ function(weft_add_kernel prefix)
   target_link_libraries(${prefix}_arch PRIVATE ${prefix}_kernel)
   if(arg_NET)
     target_include_directories(${prefix}_internal INTERFACE "${WEFT_ROOT}/net")
-    set(net_folders "${WEFT_ROOT}/net" "${WEFT_ROOT}/net/hub" "${WEFT_ROOT}/net/router")
+    set(net_folders "${WEFT_ROOT}/net" "${WEFT_ROOT}/net/hub" "${WEFT_ROOT}/net/processor"
+      "${WEFT_ROOT}/net/router")
     if(WEFT_BOARD_HOSTED)
       list(APPEND net_folders "${WEFT_ROOT}/net/link/host")
     endif()
@@ -272,6 +273,7 @@ function(weft_add_node target)
   set(WEFT_NODE_PARTITIONS)
   set(WEFT_NODE_LINKS)
   set(WEFT_NODE_LINK_FLAGS)
+  set(WEFT_NODE_IMAGES)
   include("${arg_FILE}")
   include("${WEFT_NODE_BOARD_FILE}")
   if(arg_DESCRIPTION)
@@ -299,7 +301,8 @@ function(weft_add_node target)
   set_source_files_properties("${WEFT_NODE_GENERATED}/system.c" PROPERTIES
     COMPILE_OPTIONS "-Wno-shadow;-Wno-missing-field-initializers")
 
-  add_executable(${target} ${WEFT_NODE_SOURCES})
+  _weft_add_images(images)
+  add_executable(${target} ${WEFT_NODE_SOURCES} ${images})
   set_target_properties(${target} PROPERTIES
     OUTPUT_NAME ${WEFT_NODE_NAME} SUFFIX .elf C_STANDARD 11)
   if(arg_DESCRIPTION)
@@ -347,6 +350,30 @@ function(weft_add_node target)
         $<$<BOOL:${odd}>:LINKER:--sort-section=name>)
     endif()
   endforeach()
+endfunction()
+
+# Sets a variable to files with the images of the nodes that the caller's node loads. Their programs
+# are linked first.
+function(_weft_add_images variable)
+  set(images)
+  if(WEFT_NODE_IMAGES)
+    if(arg_DESCRIPTION)
+      message(FATAL_ERROR "weft_add_node(${target}): nodes that load others (`loaded_by`) are built "
+        "by ./weft build.")
+    endif()
+    _weft_find_generator(generator)
+  endif()
+  foreach(node IN LISTS WEFT_NODE_IMAGES)
+    string(REPLACE "-" "_" name "${node}")
+    set(image "${CMAKE_CURRENT_BINARY_DIR}/images/image_${name}.c")
+    add_custom_command(OUTPUT "${image}"
+      COMMAND ${generator} generate --image "$<TARGET_FILE:node.${node}>"
+        --output "${CMAKE_CURRENT_BINARY_DIR}/images"
+      DEPENDS "node.${node}"
+      VERBATIM)
+    list(APPEND images "${image}")
+  endforeach()
+  set(${variable} "${images}" PARENT_SCOPE)
 endfunction()
 
 # Gives the program of a node of a project its name, its folder and its libraries.

@@ -156,7 +156,7 @@ uint64_t Machine::next_alarm() const
 
     for (unsigned core = 0; core < MACHINE_CORES; core++) {
         const uint64_t alarm = soc_->alarms[core];
-        const bool runs = (~(soc_->ended | soc_->halt) >> core & 1U) != 0;
+        const bool runs = (~(soc_->ended | soc_->held) >> core & 1U) != 0;
         const bool counts = alarm + 2 * period_ > soc_->cycles && alarm < NEVER;
         if (runs && counts && (next == 0 || alarm < next)) {
             next = alarm;
@@ -191,7 +191,7 @@ bool Machine::is_dead(const Input &input) const
     }
     for (unsigned core = 0; core < MACHINE_CORES; core++) {
         const uint64_t alarm = soc_->alarms[core];
-        const bool runs = (~(soc_->ended | soc_->halt) >> core & 1U) != 0;
+        const bool runs = (~(soc_->ended | soc_->held) >> core & 1U) != 0;
         if (runs && alarm >= soc_->cycles - QUIET / 2 && alarm < NEVER) {
             return false;
         }

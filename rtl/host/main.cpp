@@ -146,7 +146,9 @@ int main(int argc, char **argv)
     const Probes probes(options);
     weft::Machine machine(probes.trace.get(), probes.wave.get());
     for (const auto &[core, program] : programs) {
-        machine.load(core, program);
+        if (options.held.count(core) == 0) {
+            machine.load(core, program);
+        }
     }
     const auto begin = std::chrono::steady_clock::now();
     const int code = run(machine, probes, options, programs);

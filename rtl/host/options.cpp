@@ -47,10 +47,11 @@ enum { OPTIONS = sizeof KNOWN / sizeof KNOWN[0] };
 
 [[noreturn]] void refuse()
 {
-    std::fprintf(stderr,
-                 "usage: soc [OPTION ...] PROGRAM.elf ...  (one for each core of %s in turn, up to "
-                 "%u; - is none)\n",
-                 MACHINE_NAME, MACHINE_CORES);
+    std::fprintf(
+        stderr,
+        "usage: soc [OPTION ...] PROGRAM.elf ...  (one for each core of %s in turn, up to "
+        "%u; - is none,\n  @PROGRAM.elf one that the program of another core loads and starts)\n",
+        MACHINE_NAME, MACHINE_CORES);
     for (const Known &known : KNOWN) {
         std::fprintf(stderr, "  --%s %s\n", known.name, known.help);
     }
@@ -91,11 +92,15 @@ void take_programs(Options &options, unsigned given, char **paths)
     }
     for (unsigned core = 0; core < given; core++) {
         if (std::strcmp(paths[core], "-") != 0) {
-            options.programs[core] = paths[core];
+            const bool is_held = paths[core][0] == '@';
+            options.programs[core] = paths[core] + (is_held ? 1 : 0);
+            if (is_held) {
+                options.held.insert(core);
+            }
         }
     }
-    if (options.programs.empty()) {
-        std::fputs("no program\n", stderr);
+    if (options.programs.size() == options.held.size()) {
+        std::fputs("no program that runs from the start\n", stderr);
         refuse();
     }
 }

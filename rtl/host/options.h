@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 
 namespace weft
@@ -27,6 +28,7 @@ struct Options {
     bool stats = false;
     bool every_cycle = false;
     std::map<unsigned, std::string> programs; // by core
+    std::set<unsigned> held;                  // cores that the program of another one starts
 };
 
 // Ends the program with a message if the command line is wrong.

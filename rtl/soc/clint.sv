@@ -12,6 +12,7 @@ module clint #(
     input logic rst,
     wishbone.slave bus,
     input logic [63:0] mtime,
+    input logic [CORES-1:0] drop,  // their cores' reset has begun
     output logic [CORES-1:0] software,
     output logic [CORES-1:0] timer,
     output logic [63:0] compare[CORES]
@@ -43,6 +44,14 @@ module clint #(
       end
     end
     for (int i = 0; i < CORES; i++) timer[i] <= mtime >= compare[i];
+    if (drop != '0) begin
+      for (int i = 0; i < CORES; i++) begin
+        if (drop[i]) begin
+          software[i] <= 1'b0;
+          compare[i]  <= '1;
+        end
+      end
+    end
     if (rst) begin
       software <= '0;
       for (int i = 0; i < CORES; i++) compare[i] <= '1;

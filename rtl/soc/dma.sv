@@ -17,13 +17,15 @@
 //
 // The engine reads bursts of up to 8 words and writes them in bursts of as many: 32
 // bytes at a time where source and target are alike in their two low address bits,
-// else 28. The descriptors of busy channels take turns.
+// else 28. The descriptors of busy channels take turns. When a core's reset begins, its
+// channel ends with the block at work.
 module dma #(
     parameter int CHANNELS = 1
 ) (
     input logic clk,
     input logic rst,
     wishbone.slave bus,
+    input logic [CHANNELS-1:0] drop,  // their cores' reset has begun
     wishbone.master memory,
     output logic [CHANNELS-1:0] irq,
     output logic [CHANNELS-1:0] busy
@@ -50,6 +52,8 @@ module dma #(
   logic [31:0] descriptor[CHANNELS];
   logic [31:0] copied[CHANNELS];
   logic [CHANNELS-1:0] done;
+  logic [CHANNELS-1:0] ends;  // is to, since its core's reset has begun
+  logic [CHANNELS-1:0] waits;  // busy, and goes on
   error_t error[CHANNELS];
 
   // The descriptor at work.
@@ -71,6 +75,7 @@ module dma #(
   logic request, final_word, unused;
 
   assign asked = bus.adr[W+7:8];
+  assign waits = busy & ~ends;
   assign request = bus.cyc && !bus.ack;
   assign bus.err = 1'b0;
   assign final_word = index + 1'b1 == count;
@@ -154,7 +159,7 @@ module dma #(
     block <= length;
     shift <= source[1:0] - target[1:0];
     behind <= source[1:0] >= target[1:0];
-    if (bytes == '0) state <= NEXT;
+    if (bytes == '0 || ends[channel]) state <= NEXT;
     else begin
       state <= READ;
       memory.sel <= 4'hF;
@@ -189,10 +194,10 @@ module dma #(
   endtask
 
   task automatic begin_descriptor();
-    if (busy != '0) begin
-      channel <= after(channel, busy);
+    if (waits != '0) begin
+      channel <= after(channel, waits);
       memory.sel <= 4'hF;
-      transfer(1'b0, descriptor[after(channel, busy)][31:2], 4'd4);
+      transfer(1'b0, descriptor[after(channel, waits)][31:2], 4'd4);
       state <= FETCH;
     end
   endtask
@@ -247,7 +252,19 @@ module dma #(
       if (bus.we) write_register();
     end
     work();
+    if ((ends | drop) != '0) begin
+      ends <= ends | drop;
+      for (int i = 0; i < CHANNELS; i++) begin
+        if (ends[i] && (state == IDLE || channel != W'(i))) begin
+          ends[i]  <= 1'b0;
+          busy[i]  <= 1'b0;
+          done[i]  <= 1'b0;
+          error[i] <= NONE;
+        end
+      end
+    end
     if (rst) begin
+      ends <= '0;
       state <= IDLE;
       channel <= '0;
       memory.cyc <= 1'b0;

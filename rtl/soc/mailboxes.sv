@@ -15,6 +15,7 @@ module mailboxes #(
     input logic clk,
     input logic rst,
     wishbone.slave bus,
+    input logic [CORES-1:0] drop,  // their cores' reset has begun
     output logic [CORES-1:0] irq
 );
   localparam int W = CORES > 1 ? $clog2(CORES) : 1;
@@ -70,6 +71,15 @@ module mailboxes #(
     bus.ack <= request && !rst;
     if (request && bus.we) write_register();
     if (request && !bus.we) read_register();
+    if (drop != '0) begin
+      for (int i = 0; i < CORES; i++) begin
+        if (drop[i]) begin
+          lost[i] <= 1'b0;
+          gets[i] <= puts[i];
+          doorbell[i] <= '0;
+        end
+      end
+    end
     if (rst) begin
       lost <= '0;
       for (int i = 0; i < CORES; i++) begin

@@ -11,6 +11,7 @@ module mutexes #(
     input logic clk,
     input logic rst,
     wishbone.slave bus,
+    input logic [MASTERS-1:0] drop,  // owners whose reset has begun: theirs are free
     input logic [M-1:0] who
 );
   localparam int W = $clog2(COUNT);
@@ -35,6 +36,9 @@ module mutexes #(
       end
     end
     if (request && bus.we && owner[i] == who) taken[i] <= 1'b0;
+    if (drop != '0) begin
+      for (int j = 0; j < COUNT; j++) if (drop[owner[j]]) taken[j] <= 1'b0;
+    end
     if (rst) taken <= '0;
   end
 endmodule

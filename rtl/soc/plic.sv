@@ -20,6 +20,7 @@ module plic #(
     input logic clk,
     input logic rst,
     wishbone.slave bus,
+    input logic [CORES-1:0] drop,  // their cores' reset has begun
     input logic [M-1:0] who,
     input logic [31:1] lines[CORES],
     output logic [CORES-1:0] external
@@ -89,6 +90,15 @@ module plic #(
       if (asks[i] != '0 || best[i] != '0) begin
         best[i] <= most_urgent(asks[i]);
         external[i] <= priorities[most_urgent(asks[i])] > threshold[i];
+      end
+    end
+    if (drop != '0) begin
+      for (int i = 0; i < CORES; i++) begin
+        if (drop[i]) begin
+          enabled[i] <= '0;
+          claimed[i] <= '0;
+          threshold[i] <= '0;
+        end
       end
     end
     if (rst) begin

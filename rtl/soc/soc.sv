@@ -9,6 +9,7 @@ module soc #(
 ) (
     input logic clk,
     input logic rst,
+    // Cores that are held in reset until a program lets them run, and where the others begin.
     input logic [CORES-1:0] halt,
     input logic [31:0] reset_vector[CORES],
     // See clock_pkg: cycles that pass with the next edge, and after how many of them
@@ -28,6 +29,7 @@ module soc #(
     output logic done,
     output logic [31:0] code,
     output logic [CORES-1:0] ended,
+    output logic [CORES-1:0] held,  // in reset
     // What can still happen while no core runs: alarms, and copying.
     output logic [63:0] alarms[CORES],
     output logic [CORES-1:0] copying,
@@ -111,15 +113,13 @@ module soc #(
   // What comes from outside goes through registers: logic that hangs on the inputs
   // would be computed twice more in each cycle.
   logic reset, loading;
-  logic [CORES-1:0] stopped;
+  logic [CORES-1:0] hold, was_held, drop;
   logic [31:0] entry[CORES];
   logic [31:2] loading_adr;
   logic [31:0] loading_data;
 
   always_ff @(posedge clk) begin
     reset <= rst;
-    stopped <= halt;
-    entry <= reset_vector;
     loading <= load;
     loading_adr <= load_adr;
     loading_data <= load_data;
@@ -135,6 +135,10 @@ module soc #(
     bus_error_adr <= {bus.adr, 2'b0};
   end
 
+  // What belongs to a core and lies in the devices is reset when the core is.
+  assign drop = held & ~was_held;
+  always_ff @(posedge clk) was_held <= held;
+
   for (genvar i = 0; i < CORES; i++) begin : g_tile
     assign lines[i] = {raised[i], received[i], copied[i], mail[i]};
     assign send_data[i] = sent;
@@ -146,7 +150,8 @@ module soc #(
     ) tile (
         .clk,
         .rst(reset),
-        .halt(stopped[i]),
+        .hold(hold[i]),
+        .held(held[i]),
         .reset_vector(entry[i]),
         .irq_software(software[i]),
         .irq_timer(timer[i]),
@@ -229,6 +234,7 @@ module soc #(
       .rst(reset),
       .bus  (devices[CLINT]),
       .mtime(cycles),
+      .drop,
       .software,
       .timer,
       .compare(alarms)
@@ -240,6 +246,7 @@ module soc #(
       .clk,
       .rst(reset),
       .bus(devices[UARTS]),
+      .drop,
       .send,
       .send_data(sent),
       .receive,
@@ -257,7 +264,12 @@ module soc #(
       .bus(devices[SYSTEM]),
       .who(owner),
       .cycles,
-      .running(~stopped),
+      .halt,
+      .reset_vector,
+      .stopped(held),
+      .drop,
+      .hold,
+      .entry,
       .done,
       .code,
       .ended,
@@ -272,6 +284,7 @@ module soc #(
       .clk,
       .rst(reset),
       .bus(devices[MUTEXES]),
+      .drop({1'b0, drop}),
       .who(owner)
   );
 
@@ -281,6 +294,7 @@ module soc #(
       .clk,
       .rst(reset),
       .bus(devices[MAILBOXES]),
+      .drop,
       .irq(mail)
   );
 
@@ -290,6 +304,7 @@ module soc #(
       .clk,
       .rst(reset),
       .bus(devices[DMA]),
+      .drop,
       .memory(masters[CORES]),
       .irq(copied),
       .busy(copying)
@@ -314,6 +329,7 @@ module soc #(
       .clk,
       .rst(reset),
       .bus(devices[PLIC]),
+      .drop,
       .who(owner),
       .lines,
       .external

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // A core with its internal memory. What lies elsewhere goes through `bus`; the
 // other masters of the system reach the memory through `memory`.
+//
+// A core that is to be held is reset between transactions: each of its two buses is closed at
+// the end of the one that is under way, and it is in reset when both are.
 module tile #(
     parameter int INDEX = 0,
     parameter logic [31:0] BASE = 32'h1000_0000,
@@ -8,7 +11,8 @@ module tile #(
 ) (
     input logic clk,
     input logic rst,
-    input logic halt,
+    input logic hold,
+    output logic held,
     input logic [31:0] reset_vector,
     input logic irq_software,
     input logic irq_timer,
@@ -26,12 +30,13 @@ module tile #(
 );
   wishbone ibus (), dbus (), inear (), dnear ();
   wishbone far[2] ();
+  logic i_closed, d_closed;
 
   core #(
       .INDEX(INDEX)
   ) core (
       .clk,
-      .rst(rst || halt),
+      .rst(rst || held),
       .reset_vector,
       .irq_software,
       .irq_timer,
@@ -43,12 +48,20 @@ module tile #(
       .retire_insn
   );
 
+  assign held = i_closed && d_closed;
+
+  always_ff @(posedge clk) begin
+    i_closed <= hold && (i_closed || rst || !ibus.cyc || ibus.err || (ibus.ack && ibus.cti != 3'b010));
+    d_closed <= hold && (d_closed || rst || !dbus.cyc || dbus.err || (dbus.ack && dbus.cti != 3'b010));
+  end
+
   assign fetch_error = far[1].err;
 
   split #(
       .BASE (BASE),
       .BYTES(BYTES)
   ) split_i (
+      .closed(i_closed),
       .bus (ibus),
       .near(inear),
       .far (far[1])
@@ -58,6 +71,7 @@ module tile #(
       .BASE (BASE),
       .BYTES(BYTES)
   ) split_d (
+      .closed(d_closed),
       .bus (dbus),
       .near(dnear),
       .far (far[0])

@@ -23,6 +23,7 @@ module uarts #(
     input logic clk,
     input logic rst,
     wishbone.slave bus,
+    input logic [CORES-1:0] drop,  // their cores' reset has begun
     output logic [CORES-1:0] send,
     output logic [7:0] send_data,
     input logic [CORES-1:0] receive,
@@ -108,6 +109,15 @@ module uarts #(
         else begin
           bytes[i][puts[i][D-1:0]] <= receive_data[i];
           puts[i] <= puts[i] + 1'b1;
+        end
+      end
+    end
+    if (drop != '0) begin
+      for (int i = 0; i < CORES; i++) begin
+        if (drop[i]) begin
+          {lost[i], fifo_on[i], dlab[i]} <= '0;
+          gets[i] <= puts[i];
+          on[i] <= '0;
         end
       end
     end

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "crc.h"
 #include "fuzz.h"
 #include "link/uart/uart.h"
 
@@ -69,7 +70,7 @@ static void frame_comes(input_t *input)
         frame[7] = (uint8_t)(self.reliable.mine >> 8);
         frame[4] |= frame[4] == 0 && frame[5] == 0 ? 1U : 0U;
     }
-    uint32_t crc = weft_frame_crc(frame, count);
+    uint32_t crc = weft_net_crc(frame, count);
     for (unsigned i = 0; i < 4; i++) {
         frame[count + i] = (uint8_t)(crc >> (8U * i));
     }

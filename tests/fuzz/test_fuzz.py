@@ -51,7 +51,11 @@ SIM = ROOT / "tests" / "support" / "sim"
 HOST = tuple(sorted(LINK.glob("host/*.c")))
 TARGETS = {
     "packet": (ROOT / "net" / "packet.c",),
-    "reliable": (LINK / "uart" / "uart.c", *sorted(LINK.glob("reliable/*.c"))),
+    "reliable": (
+        LINK / "uart" / "uart.c",
+        *sorted(LINK.glob("reliable/*.c")),
+        ROOT / "net" / "crc.c",
+    ),
     "shm": tuple(
         LINK / "shm" / f"{name}.c" for name in ("shm", "session", "shared_reset", "refusal")
     ),

@@ -10,6 +10,7 @@
 
 #include "arch.h"
 #include "conformance.h"
+#include "crc.h"
 #include "descriptors.h"
 #include "link/reliable/frame.h"
 #include "link/reliable/reliable.h"
@@ -195,7 +196,7 @@ static void forge(side_t *victim, frame_t *frame)
                      (uint32_t)frame->bytes - 32U);
     }
     size_t content = frame->bytes - 4U;
-    uint32_t crc = weft_frame_crc(frame->content, content);
+    uint32_t crc = weft_net_crc(frame->content, content);
     for (unsigned i = 0; i < 4; i++) {
         frame->content[content + i] = (uint8_t)(crc >> (8U * i));
     }
@@ -255,12 +256,12 @@ static void checks_sums(void)
 {
     uint8_t bytes[300];
 
-    MUST(weft_frame_crc((const uint8_t *)"123456789", 9) == 0xCBF43926U, "not CRC-32/ISO-HDLC");
+    MUST(weft_net_crc((const uint8_t *)"123456789", 9) == 0xCBF43926U, "not CRC-32/ISO-HDLC");
     for (size_t count = 0; count <= sizeof bytes; count++) {
         for (size_t i = 0; i < count; i++) {
             bytes[i] = (uint8_t)pick_below(256);
         }
-        MUST(weft_frame_crc(bytes, count) == plain_crc(bytes, count), "another check sum");
+        MUST(weft_net_crc(bytes, count) == plain_crc(bytes, count), "another check sum");
     }
 }
 

@@ -73,7 +73,7 @@ class Program:
 
 SHM = tuple(LINK / "shm" / f"{name}.c" for name in ("shm", "session", "shared_reset", "refusal"))
 HOST = (*sorted(LINK.glob("host/*.c")), TESTS / "descriptors.c")
-RELIABLE = tuple(sorted(LINK.glob("reliable/*.c")))
+RELIABLE = (*sorted(LINK.glob("reliable/*.c")), ROOT / "net" / "crc.c")
 ENGINE = tuple(ROOT / "simulator" / f"{name}.c" for name in ("link", "memory", "queue", "random"))
 SIM = (LINK / "sim" / "sim.c", ROOT / "net" / "packet.c", TESTS / "sim_engine.c", *ENGINE)
 UART = (LINK / "uart" / "uart.c", LINK / "uart" / "host" / "device.c", *RELIABLE, *HOST)

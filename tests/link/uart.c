@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "conformance.h"
+#include "crc.h"
 #include "descriptors.h"
 #include "link/host/stream.h"
 #include "link/uart/uart.h"
@@ -151,7 +152,7 @@ static void inject_frame(unsigned end)
     if (frame[0] == WEFT_RELIABLE_DATA && count >= 28U && pick_below(4) != 0) {
         weft_net_set((weft_net_header_t *)(void *)(frame + 8), 2, 0, (uint32_t)count - 28U);
     }
-    uint32_t crc = weft_frame_crc(frame, count);
+    uint32_t crc = weft_net_crc(frame, count);
     for (unsigned i = 0; i < 4; i++) {
         frame[count + i] = (uint8_t)(crc >> (8U * i));
     }

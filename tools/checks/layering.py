@@ -38,12 +38,12 @@ KERNEL_FOR_ARCH = tuple(f"kernel/{name}.h" for name in "account check kernel swi
 # Folders of board/ whose files several boards have.
 SHARED_BY_BOARDS = ("board/mps2", "board/nrf5", "board/soc", "board/virt")
 
-NET = ("include", "kernel", "net", "arch/dma.h", "arch/uart.h", CONTRACT)
+NET = ("include", "kernel", "net", "arch/control.h", "arch/dma.h", "arch/uart.h", CONTRACT)
 # Link drivers see the network by its contract, and its tables; nothing of the kernel.
 LINKS = (
     "include",
     "net/link",
-    *(f"net/{name}.h" for name in "link net tables".split()),
+    *(f"net/{name}.h" for name in "crc link net tables".split()),
     "arch/dma.h",
     "arch/uart.h",
     CONTRACT,

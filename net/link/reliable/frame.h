@@ -2,8 +2,7 @@
 /**
  * @file
  * Frames on a stream of bytes: consistent overhead byte stuffing (Cheshire and
- * Baker, 1999) with 0 as the end of a frame, and the check of a frame's content,
- * CRC-32 (ISO-HDLC: polynomial 04C11DB7 reflected, as in Ethernet and zip).
+ * Baker, 1999) with 0 as the end of a frame. The check of a frame's content is that of crc.h.
  */
 #ifndef NET_LINK_RELIABLE_FRAME_H
 #define NET_LINK_RELIABLE_FRAME_H
@@ -11,9 +10,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-
-/** CRC-32 of some bytes. O(bytes). */
-uint32_t weft_frame_crc(const uint8_t *bytes, size_t count);
 
 /** Bytes that a frame takes in a stream, at most. */
 #define WEFT_FRAME_ENCODED(bytes) ((bytes) + (bytes) / 254U + 2U)

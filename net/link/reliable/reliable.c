@@ -16,6 +16,7 @@
 #include <weft/clock.h>
 
 #include "arch.h"
+#include "crc.h"
 #include "frame.h"
 
 /** Timeouts double up to this shift, and end the session after so many. */
@@ -84,7 +85,7 @@ static bool transmit_locked(weft_reliable_t *self, uint8_t *frame, size_t bytes,
     frame[ROOM] = open && !self->holds ? self->window : 0;
     put16(frame + FROM, self->mine);
     put16(frame + TO, to);
-    uint32_t crc = weft_frame_crc(frame, bytes);
+    uint32_t crc = weft_net_crc(frame, bytes);
     put16(frame + bytes, (uint16_t)crc);
     put16(frame + bytes + 2, (uint16_t)(crc >> 16));
     return self->transmit_locked(self->link, frame, bytes + WEFT_RELIABLE_CRC);
@@ -309,7 +310,7 @@ static bool is_frame(const weft_reliable_t *self, const uint8_t *frame, size_t b
     size_t content = bytes - WEFT_RELIABLE_CRC;
 
     if (bytes < WEFT_RELIABLE_HEADER + WEFT_RELIABLE_CRC ||
-        get32(frame + content) != weft_frame_crc(frame, content) || get16(frame + FROM) == 0) {
+        get32(frame + content) != weft_net_crc(frame, content) || get16(frame + FROM) == 0) {
         return false;
     }
     if (frame[KIND] != WEFT_RELIABLE_DATA) {

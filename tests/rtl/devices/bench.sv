@@ -15,10 +15,12 @@ module bench (
   logic [2:0] i_cti[CORES], d_cti[CORES];
   logic [3:0] d_sel[CORES];
   logic [2:0] irqs[CORES];  // external, timer, software
+  logic [CORES-1:0] resets;
+  logic [31:0] vectors[CORES];
 
   // Of the system.
   logic [63:0] cycles;
-  logic [CORES-1:0] halt, send, receive, marks;
+  logic [CORES-1:0] halt, held, send, receive, marks;
   logic [7:0] send_data[CORES], receive_data[CORES];
   logic [31:0] code, mark, bus_error_master, bus_error_adr;
   logic done, bus_error, bus_error_part;
@@ -82,6 +84,7 @@ module bench (
       .clk,
       .rst,
       .halt,
+      .held,
       .reset_vector('{default: '0}),
       .step(64'd1),
       .cycles,

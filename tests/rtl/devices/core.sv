@@ -36,5 +36,7 @@ module core #(
   assign $root.bench.d_dat_r[INDEX] = dbus.dat_r;
 
   assign $root.bench.irqs[INDEX] = {irq_external, irq_timer, irq_software};
+  assign $root.bench.resets[INDEX] = rst;
+  assign $root.bench.vectors[INDEX] = reset_vector;
   assign {retire, retire_pc, retire_insn} = '0;
 endmodule

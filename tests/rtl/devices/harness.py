@@ -132,11 +132,12 @@ class Bus:
 BITS: dict[str, int] = {}
 
 
-async def start(dut: HierarchyObject) -> tuple[Bus, Bus]:
-    """Reset the bench; return the data ports of its two cores."""
+async def start(dut: HierarchyObject, halt: int = 0) -> tuple[Bus, Bus]:
+    """Reset the bench, some cores held; return the data ports of its two cores."""
     BITS.clear()
-    for name in ("i_cyc", "d_cyc", "d_we", "s_cyc", "s_we", "halt", "receive"):
+    for name in ("i_cyc", "d_cyc", "d_we", "s_cyc", "s_we", "receive"):
         getattr(dut, name).value = 0
+    dut.halt.value = halt
     dut.rst.value = 1
     cocotb.start_soon(Clock(dut.clk, 10, "ns").start())
     await wait(dut, 3)

@@ -68,6 +68,7 @@ TARGETS: dict[str, tuple[str, ...]] = {
     "ipc/ipc-external": ("vex2", "mixed"),
     "ipc/ipc-spin": ("host",),
     "ipc/cores-spin": ("vex2", "mixed"),
+    "ipc/load": ("vex2", "mixed"),
     "ipc/phases": ("host",),
     "ipc/phases-spin": ("host",),
     "ipc/sizes-internal": ("vex2", "mixed"),

@@ -101,6 +101,22 @@ class Image(BaseModel):
     rest."""
 
 
+class CoreMemory(SharedMemory):
+    """Memory of core 0 into which programs are loaded."""
+
+    stride: int = Field(default=0, ge=0)
+    """From the memory of a core to that of the next one."""
+
+
+class Control(BaseModel):
+    """A board of which a core can hold, load and start another one: arch/control.h."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    memory: list[CoreMemory] = Field(min_length=1)
+    """Where the other core writes an image."""
+
+
 class Board(BaseModel):
     """What the build and the runner need to know about a board."""
 
@@ -167,6 +183,8 @@ class Board(BaseModel):
     """What `./weft image` writes."""
     mover: Mover | None = None
     """For links with `transfer: dma`."""
+    control: Control | None = None
+    """For nodes with `loaded_by`."""
     doorbell_irq: int | None = None
     """The interrupt that links raise: between cores, or for a hosted board, all."""
     window: Window | None = None

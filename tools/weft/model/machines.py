@@ -24,6 +24,9 @@ RINGS = ("interrupt", "adaptive", "armed")
 NO_PROGRAM = Path("-")
 """Instead of that of a core without a node."""
 
+HELD = "@"
+"""On the command line of a machine, before the program of a core that another one loads."""
+
 Kind = Literal["cores", "aperture", "file", "stream", "uart"]
 
 
@@ -37,6 +40,10 @@ class NodeLike(Protocol):
     @property
     def machine(self) -> str | None:
         """Nodes with different names are not put together."""
+
+    @property
+    def loaded_by(self) -> str | None:
+        """The node that loads and starts it; None: it is loaded with the machine."""
 
 
 class LinkLike(Protocol):
@@ -86,6 +93,8 @@ class Machine:
     """In the order of their cores."""
     cores: tuple[int, ...] = ()
     """The core of each node; empty: they are numbered."""
+    held: frozenset[str] = frozenset()
+    """The nodes that others load and start."""
 
     def core(self, node: str) -> int:
         """Return the core of a node."""
@@ -94,7 +103,11 @@ class Machine:
 
     def elfs(self, programs: Sequence[Path]) -> list[Path]:
         """Return the programs of the nodes by core; a core without one gets NO_PROGRAM."""
-        by_core = dict(zip(map(self.core, self.nodes), programs, strict=True))
+        named = [
+            Path(f"{HELD}{program}") if node in self.held else program
+            for node, program in zip(self.nodes, programs, strict=True)
+        ]
+        by_core = dict(zip(map(self.core, self.nodes), named, strict=True))
         return [by_core.get(core, NO_PROGRAM) for core in range(max(by_core) + 1)]
 
 
@@ -240,7 +253,8 @@ def _machine(nodes: Mapping[str, NodeLike], names: Sequence[str]) -> Machine:
     ordered = tuple(sorted(names, key=cores.__getitem__))
     numbers = tuple(cores[name] for name in ordered)
     title = nodes[names[0]].machine or names[0]
-    return Machine(title, boards()[nodes[ordered[0]].board], ordered, numbers)
+    held = frozenset(name for name in ordered if nodes[name].loaded_by is not None)
+    return Machine(title, boards()[nodes[ordered[0]].board], ordered, numbers, held)
 
 
 def connected(names: Iterable[str], pairs: Iterable[tuple[str, str]]) -> list[list[str]]:

@@ -21,6 +21,7 @@ from weft.building.generator.insight import insight_values, monitor_call
 from weft.building.generator.literals import c_string
 from weft.building.generator.network import NodeView, size_of
 from weft.building.generator.periodics import PeriodicsView
+from weft.building.generator.processors import processors
 from weft.building.generator.user import UserView, ceiling_of, has_users, remote_objects
 from weft.model.boards import Board
 from weft.model.description import Description, model
@@ -82,6 +83,7 @@ def _values(description: Description, node: str, board: Board) -> dict[str, Any]
         "mutex_ceiling": functools.partial(mutex_ceiling, description.root),
         **insight_values(description, node),
         **_network_values(description, node),
+        "processors": processors(description, node),
     }
     values["typed"] = list(_typed(values))
     values["reserved"] = _reserved(description, node)

@@ -12,7 +12,10 @@ from weft.diag import exits
 from weft.diag.errors import fail
 from weft.diag.suggest import did_you_mean, listed, quoted
 
-RULES = (NotBeside(("description", "node", "target", "map"), "board"),)
+RULES = (
+    NotBeside(("description", "node", "target", "map"), "board"),
+    NotBeside(("description", "node", "target", "map", "board"), "image"),
+)
 
 
 def command(
@@ -26,15 +29,23 @@ def command(
     board: Annotated[
         str | None, typer.Option(metavar="NAME", help="Write board.cmake of this board only.")
     ] = None,
+    image: Annotated[
+        Path | None,
+        typer.Option(metavar="PROGRAM.elf", help="Write the image of this program only, in C."),
+    ] = None,
     target: Target = None,
     map: Placement = None,  # noqa: A002
 ) -> None:
     """Write the generated files of one node (used by CMake)."""
+    from weft.building import processor_images
     from weft.building.generator import generate_board, generate_node
     from weft.model.boards import board_of
     from weft.model.description import load
 
     folder = output.resolve()
+    if image is not None:
+        processor_images.write(image, folder)
+        return
     if description is None:
         if board is None:
             raise typer.BadParameter("give a DESCRIPTION or --board")

@@ -188,6 +188,9 @@ class Node(Strict):
     """A hub of type host; the node prints on that hub's node."""
     memory: Memory | None = None
     """Memory of the parts of its program. Default: the board's default memory."""
+    loaded_by: str | None = None
+    """A node of the same machine that loads this one's image into its memory and starts it
+    (<weft/processor.h>). Default: it is loaded and started with its machine."""
     count: Annotated[int, Field(ge=1, le=16384)] | None = None
     """Replicates the node: name0, name1, ...; each replica has everything that is placed on it."""
 

@@ -183,6 +183,8 @@ class Uses:
                 self.users_of_hub[node.console].add(name)
                 self.posting.add((name, there))
                 self.talking |= {(name, there), (there, name)} if name != there else set()
+            if node.loaded_by in root.topology.nodes:
+                self.talking |= {(name, node.loaded_by), (node.loaded_by, name)}
 
     def _users(self) -> Iterator[User]:
         application = self.root.application

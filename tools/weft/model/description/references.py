@@ -29,6 +29,7 @@ PLACES = (
     Place("topology.routes.*.to", "nodes", 3),
     Place("topology.routes.*.via", "nodes", 3),
     Place("topology.nodes.*.console", "hubs"),
+    Place("topology.nodes.*.loaded_by", "nodes"),
     Place("application.*.*.node", "nodes", 3),
     Place("application.*.*.uses.*", "hubs"),
     Place("application.*.*.arg", "hubs"),

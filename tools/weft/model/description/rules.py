@@ -20,6 +20,7 @@ from weft.model.description import (
     rules_files,
     rules_functions,
     rules_insight,
+    rules_loading,
     rules_mutexes,
     rules_network,
     rules_processor,
@@ -62,6 +63,7 @@ _RULES: list[Rule] = [
     *rules_trust.RULES,
     *rules_user.RULES,
     *rules_processor.RULES,
+    *rules_loading.RULES,
 ]
 
 
@@ -332,6 +334,7 @@ def one_meaning(context: Context) -> Iterator[Problem]:
 
 
 _MEANINGS = {
+    "processor": "the control of a processor",
     "node": "the number of a node",
     "requests": "the requests of a task",
     "callbacks": "the callbacks of a task",
@@ -389,6 +392,11 @@ def _c_names(context: Context) -> Iterator[tuple[str, str, str, SourceSpan]]:
     for name in context.root.topology.nodes if context.root.topology.links else ():
         place = context.key("topology", "nodes", name)
         yield f"{name.replace('-', '_')}_node", "node", _MEANINGS["node"], place
+    for name, node in context.root.topology.nodes.items():
+        if node.loaded_by is not None:
+            place = context.value("topology", "nodes", name, "loaded_by")
+            c_name = f"{name.replace('-', '_')}_processor"
+            yield c_name, "processor", _MEANINGS["processor"], place
     for kind, suffixes in GROUP_NAMES.items():
         for name in context.groups.of(kind):
             part = "topology" if kind == "nodes" else "application"
