@@ -2,7 +2,7 @@
 """Runs programs on two nodes: what each core does in windows, and how long exchanges take."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeVar
@@ -38,6 +38,8 @@ class Window:
     """By node, in units: not idle, and not at other work."""
     length: float
     """In units; 0 if the run does not tell."""
+    words: tuple[int, ...] = ()
+    """By master of the bus, the DMA engine last; empty if nothing counts them."""
 
 
 @dataclass(frozen=True)
@@ -64,6 +66,7 @@ def _simulated(programs: Sequence[Program], plan: Plan | None, limit: float) -> 
     done = count(programs, plan, limit, also=BACKGROUND[:1])
     clock = clock_of(programs[0].board)
     ends = [at for mark, at in done.marks if mark == WINDOW]
+    words = _words(line for console in done.consoles.values() for line in console)
     rounds = [_rounds(done, core) for core in range(len(programs))]
     windows = [
         Window(
@@ -72,12 +75,19 @@ def _simulated(programs: Sequence[Program], plan: Plan | None, limit: float) -> 
                 for core in range(len(programs))
             ),
             end - begin,
+            moved,
         )
-        for begin, end in _pairs(ends)
+        for (begin, end), moved in zip(_pairs(ends), words, strict=True)
     ]
     begun = [(BEGINS.index(m), at) for m, at in done.marks if m in BEGINS]
     ended = [(ENDS.index(m), at) for m, at in done.marks if m in ENDS]
     return Observed(windows, _latencies(begun, ended, lambda a, b: (b - a) / clock))
+
+
+def _words(lines: Iterable[str]) -> list[tuple[int, ...]]:
+    """Return the words of each master in windows."""
+    found = (re.fullmatch(r"bus (\d+) (\d+) (\d+)", line) for line in lines)
+    return [tuple(map(int, each.groups())) for each in found if each]
 
 
 def _rounds(done: Counted, core: int) -> list[int]:
