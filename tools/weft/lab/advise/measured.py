@@ -69,7 +69,8 @@ def check(prediction: Prediction) -> Checked:
     folder = PROGRAMS / "applications" / question.pair.target / digest
     file = write(folder, description, {"exchanges.h": text})
     loaded = load(file, question.pair.target)
-    observed = observe(build(loaded, folder / "build"), loaded.network.plan, LIMIT)
+    programs = build(loaded, folder / "build")
+    observed = observe(programs, loaded.network.plan, LIMIT, strategy.batch)
     (window,) = observed.windows
     length = window.length or length_of(question, strategy) * clock_of_pair(question.pair)
     medians = {

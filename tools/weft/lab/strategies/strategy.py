@@ -70,7 +70,6 @@ class Method:
     """What holds the rings; None: there is no choice."""
     transfer: Transfer = "copy"
     """Whether data is copied by the processors or by a DMA engine, or lies where both see it."""
-
     batch: int = 1
     """Exchanges that are made as one: BATCH of them where it is measured."""
 

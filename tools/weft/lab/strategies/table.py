@@ -145,8 +145,6 @@ def _name(probe: Probe) -> str:
 
 QUIET = 2
 """Windows without exchanges; behind them is one of wake-ups alone."""
-
-
 _WORDS = 2
 _VALUES = 3
 """What is counted in a window: units of both nodes, and words on the bus."""
