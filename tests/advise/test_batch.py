@@ -8,8 +8,8 @@ from weft.lab.advise.lines import hub_of, link_of
 from weft.lab.advise.model import Model, Prediction
 from weft.lab.advise.question import Question
 from weft.lab.advise.strategies import Strategy
-from weft.lab.strategies.describe import LARGEST, cells_for, sizes_of
-from weft.lab.strategies.strategy import BATCH, Method
+from weft.lab.strategies.describe import cells_for, sizes_of
+from weft.lab.strategies.strategy import BATCH, LARGEST, Method
 
 CLOCK = 80
 BATCHED = Method("interrupt", "internal", batch=BATCH)

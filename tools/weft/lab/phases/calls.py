@@ -6,7 +6,7 @@ answer, copy out. The simulator notes when the cores come to their ends, so that
 anything.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -97,19 +97,39 @@ def hubs(strategy: Strategy) -> dict[str, Any]:
     return {"work": {"type": "function", "argument": data, "result": data, "node": "b", **batch}}
 
 
+def link(strategy: Strategy) -> dict[str, Any]:
+    """Return the link between the cores."""
+    payload = max(64, -(-strategy.frames[0] // 32) * 32)
+    keys = {"between": ["a", "b"], "driver": "shm", "notify": "interrupt", "payload": payload}
+    keys["ring"] = max(8192, 1 << (2 * payload).bit_length())
+    options = {"buffers": strategy.memory, "transfer": strategy.transfer}
+    return keys | {key: value for key, value in options.items() if value is not None}
+
+
+def tasks(strategy: Strategy, called: Collection[str]) -> dict[str, Any]:
+    """Return the tasks of both cores."""
+    own: dict[str, Any] = {"priority": 8, "stack": 1024, "node": "b"}
+    return {
+        "lead": {
+            **{"entry": "net_lead", "priority": 1, "stack": 4096, "node": "a"},
+            "uses": [*called, "finish"],
+        },
+        "server": {
+            **{"entry": "phases_work", "serves": "work", **own},
+            "uses": ["blocks"] if strategy.lent else [],
+        },
+        "last": {"entry": "end_soon", "serves": "finish", **own, "uses": ["ended"]},
+        "end": {"entry": "ipc_end", **own, "priority": 20, "uses": ["ended"]},
+    }
+
+
 def describe(strategy: Strategy) -> dict[str, Any]:
     """Return the description of a program that makes such calls."""
-    payload = max(64, -(-strategy.frames[0] // 32) * 32)
-    link = {"between": ["a", "b"], "driver": "shm", "notify": "interrupt", "payload": payload}
-    link["ring"] = max(8192, 1 << (2 * payload).bit_length())
-    options = {"buffers": strategy.memory, "transfer": strategy.transfer}
-    link |= {key: value for key, value in options.items() if value is not None}
     made = "lent" if strategy.lent else "batch" if strategy.batch > 1 else "call"
     caller = [BENCH / "bench.c", BENCH / "net" / "lead.c", PROGRAM / "call.c"]
     served = "lent_far.c" if strategy.lent else "call_far.c"
     server = [PROGRAM / served, BENCH / "ipc" / "end.c"]
     called = hubs(strategy)
-    own: dict[str, Any] = {"priority": 8, "stack": 1024, "node": "b"}
     return {
         "weft": 1,
         "topology": {
@@ -117,7 +137,7 @@ def describe(strategy: Strategy) -> dict[str, Any]:
                 "a": {"board": "mixed", "sources": [str(file) for file in caller]},
                 "b": {"board": "mixed-dsp", "sources": [str(file) for file in server]},
             },
-            "links": [link],
+            "links": [link(strategy)],
         },
         "application": {
             "include": ["lent.h"] if strategy.lent else [],
@@ -135,18 +155,7 @@ def describe(strategy: Strategy) -> dict[str, Any]:
                 "finish": {"type": "function", "node": "b"},
                 "ended": {"type": "sem", "node": "b"},
             },
-            "tasks": {
-                "lead": {
-                    **{"entry": "net_lead", "priority": 1, "stack": 4096, "node": "a"},
-                    "uses": [*called, "finish"],
-                },
-                "server": {
-                    **{"entry": "phases_work", "serves": "work", **own},
-                    "uses": ["blocks"] if strategy.lent else [],
-                },
-                "last": {"entry": "end_soon", "serves": "finish", **own, "uses": ["ended"]},
-                "end": {"entry": "ipc_end", **own, "priority": 20, "uses": ["ended"]},
-            },
+            "tasks": tasks(strategy, called),
         },
     }
 
@@ -158,7 +167,11 @@ def measure(target: str, strategy: Strategy) -> list[Phase]:
         if strategy.batch > 1:
             text = f"{strategy.batch} calls as one have 1 to {LARGEST} bytes together"
         raise fail("W054", text, exit_code=exits.USAGE)
-    options = [strategy.size, strategy.memory or "memory", strategy.transfer or "processor"]
+    options: list[str | int] = [
+        strategy.size,
+        strategy.memory or "memory",
+        strategy.transfer or "processor",
+    ]
     options += [f"batch{strategy.batch}"] if strategy.batch > 1 else []
     options += ["lent"] if strategy.lent else []
     file = BUILD / "phases" / "calls" / target / f"{'-'.join(map(str, options))}.yaml"
