@@ -8,8 +8,9 @@ import pytest
 from tests.needs import need_target
 from tests.tools.command_line import Weft
 from weft.lab.advise.measured import check
-from weft.lab.advise.model import Model, Strategy
+from weft.lab.advise.model import Model
 from weft.lab.advise.question import Exchange, Question
+from weft.lab.advise.strategies import Strategy
 from weft.lab.advise.tables import Tables
 from weft.lab.strategies import table
 from weft.lab.strategies.describe import Probe, cells_for

@@ -7,8 +7,9 @@ import pytest
 
 from tests.advise.made import EXTERNAL, FIXED, LOADED, POLLS, WAKE, question, tables
 from weft.diag.errors import WeftError
-from weft.lab.advise.model import Model, Prediction, Strategy, time_text
+from weft.lab.advise.model import Model, Prediction
 from weft.lab.advise.question import Exchange, Question
+from weft.lab.advise.strategies import Strategy, time_text
 from weft.lab.strategies.strategy import MEMORIES, Method, pair_of
 
 CLOCK = 80

@@ -2,8 +2,9 @@
 """Which strategy is the best."""
 
 from tests.advise.made import question, tables
-from weft.lab.advise.model import Model, Part, Prediction, Strategy
+from weft.lab.advise.model import Model, Part, Prediction
 from weft.lab.advise.rank import ranked, reason
+from weft.lab.advise.strategies import Strategy
 from weft.lab.strategies.strategy import Method
 
 

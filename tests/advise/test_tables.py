@@ -31,7 +31,7 @@ def test_sizes_lie_between_their_neighbours(size: int) -> None:
 
 @given(drawn.integers(SIZES[0], LARGEST))
 def test_a_message_costs_what_lies_on_the_line(size: int) -> None:
-    point = tables().point(INTERNAL, "message", (size, 0), False, loaded=False)
+    point = tables().point(INTERNAL, "message", (size, 0), False, "idle")
     assert point.busy[0] == pytest.approx(FIXED["interrupt"] + 2 * size)
     assert point.busy[1] == pytest.approx(point.busy[0] / 2)
     assert point.latency[0] == pytest.approx(20 + size / 100)
@@ -39,7 +39,7 @@ def test_a_message_costs_what_lies_on_the_line(size: int) -> None:
 
 @given(drawn.integers(SIZES[0], LARGEST), drawn.integers(SIZES[0], LARGEST))
 def test_a_call_costs_both_ways(argument: int, result: int) -> None:
-    point = tables().point(INTERNAL, "call", (argument, result), False, loaded=False)
+    point = tables().point(INTERNAL, "call", (argument, result), False, "idle")
     assert point.busy[0] == pytest.approx(FIXED["interrupt"] + 2 * (argument + result))
 
 
@@ -73,6 +73,6 @@ def test_the_least_sure_decides() -> None:
 
 
 def test_waits_are_what_looks_add() -> None:
-    waits = tables().waits(Method("poll", "internal"), "message", False, loaded=False)
+    waits = tables().waits(Method("poll", "internal"), "message", False)
     assert min(waits) == 0 and max(waits) == 1
     assert quantile(waits, 0.5) == 0.5

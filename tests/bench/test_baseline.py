@@ -20,7 +20,11 @@ from weft.model.boards import board_of
 BASELINES = stored_baseline.baseline_keys()
 COMPILERS = {"12": "Debian 12", "14": "Debian 13"}
 """Compilers that each table has rows of."""
-NEWER: set[str] = set()
+NEWER: set[str] = {
+    f"offload.call.remote.{way}@{size}"
+    for way in ("poll", "adaptive", "armed")
+    for size in (128, 1024, 32768)
+}
 """Metrics newer than the last measurement on Debian 13, which only Debian 12 has."""
 NEW_TABLES: set[str] = {"dma/vex2"}
 """Tables newer than that measurement."""

@@ -73,7 +73,8 @@ def test_only_programs_with_a_metric_of_the_short_form_are_built() -> None:
     assert parts_of("host", options) == {"ipc", "ipc.ipc-spin"}
     assert parts_of("rv32", options) == {"ipc"}
     assert parts_of("mixed", options) == {
-        *("ipc.ipc-internal", "ipc.ipc-external", "ipc.cores-spin")
+        *("ipc.ipc-internal", "ipc.ipc-external", "ipc.cores-spin"),
+        *("ipc.notify-poll", "ipc.notify-adaptive", "ipc.notify-armed"),
     }
     assert parts_of("vex", options) == set()
     assert len(parts_of("host", Options(["host"], ["ipc"]))) > 2

@@ -123,3 +123,17 @@ def test_phases_of_a_call_of_a_function() -> None:
     for name in ("A copy in", "C hand over", "C answer", "E copy out"):
         assert large[name] > small[name] + 500
     assert abs(large["B request"] - small["B request"]) < 100
+
+
+def test_phases_of_calls_as_one_and_of_a_block_that_is_lent() -> None:
+    """Two calls as one have one request; a block that is lent is not copied, whatever its size."""
+
+    def of(strategy: Strategy) -> dict[str, int]:
+        return {phase.step.name: phase.cycles for phase in calls.measure("mixed", strategy)}
+
+    one, two = of(Strategy(256)), of(Strategy(256, batch=2))
+    lent = [of(Strategy(size, lent=True)) for size in (64, 8192)]
+    assert two["A copy in"] > one["A copy in"] + 100
+    assert sum(two.values()) < 1.8 * sum(one.values())
+    assert lent[1]["A copy in"] < one["A copy in"] + 500
+    assert all(abs(lent[0][name] - lent[1][name]) < 100 for name in lent[0])

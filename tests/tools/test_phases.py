@@ -83,6 +83,27 @@ def test_a_call_has_the_phases_of_the_source() -> None:
     assert [packet.payload for packet in row.packets] == [64, 64]
 
 
+def test_several_calls_as_one_go_in_one_frame() -> None:
+    strategy = calls.Strategy(100, batch=8)
+    assert strategy.row.metric == "offload.batch8.remote@100"
+    assert [packet.payload for packet in strategy.row.packets] == [800, 800]
+    described = calls.describe(strategy)
+    assert described["topology"]["links"][0]["payload"] >= 800
+    assert described["application"]["hubs"]["work"]["batch"] == 8
+    assert described["application"]["define"]["PHASES_BATCH"] == 8
+    with pytest.raises(WeftError, match="8 calls as one have 1 to 65504 bytes together"):
+        calls.measure("mixed", calls.Strategy(9000, batch=8))
+
+
+def test_a_block_that_is_lent_sends_its_address() -> None:
+    strategy = calls.Strategy(9001, lent=True)
+    assert strategy.row.metric == "offload.lent.remote@9001"
+    assert [packet.payload for packet in strategy.row.packets] == [8, 0]
+    application = calls.describe(strategy)["application"]
+    assert application["hubs"]["blocks"]["block"] == 9008
+    assert "blocks" in application["tasks"]["lead"]["uses"]
+
+
 @pytest.mark.parametrize("size", [0, calls.LARGEST + 1])
 def test_a_call_has_an_argument_that_fits(size: int) -> None:
     with pytest.raises(WeftError, match="an argument of 1 to 65504 bytes"):

@@ -263,7 +263,7 @@ LAYERS = (
         "tools/weft/lab/phases/program",
         ("include", "bench", "tools/weft/lab/phases/program"),
         ("bench", *BENCH_SUPPLIED),
-        GENERATED,
+        GENERATED | {"made.h"},
     ),
     Layer(
         "tools/weft/lab/strategies/program",
@@ -274,7 +274,7 @@ LAYERS = (
     Layer(
         "tools/weft/lab/advise/template",
         ("include", "tools/weft/lab/advise/template"),
-        supplied=GENERATED | {"data.h", "exchanges.h", "observe.h"},
+        supplied=GENERATED | {"data.h", "exchanges.h", "measure.h", "observe.h", "serve.h"},
     ),
     Layer("tools", ("tools",), (COUNT,), hosted=True),
 )

@@ -16,13 +16,14 @@ from weft.diag.suggest import quoted
 
 if TYPE_CHECKING:
     from weft.lab.advise.model import Prediction
-    from weft.lab.advise.of_description import Asked
+    from weft.lab.advise.of_description import Asked, Given
     from weft.lab.advise.question import Question
     from weft.lab.strategies.describe import Probe
 
 TARGET = "mixed"
 """Target by default."""
 FILLED = "Data is filled up to a multiple of 16 bytes, since that is copied faster."
+SHARE = re.compile(r"(\d{1,3}(?:\.\d+)?)%", re.ASCII)
 CHECKED = 3
 """Strategies that --measure runs."""
 
@@ -37,8 +38,10 @@ class Options:
     result: int | None
     every: str | None
     deadline: str | None
+    service: str | None
     sender: Literal["a", "b"]
     busy: list[str]
+    bus: str | None
     prefer: Literal["load", "latency", "memory"]
     config: str | None
     placement: Path | None
@@ -104,7 +107,8 @@ def _tell(probe: "Probe") -> None:
     *_, last = probe.cells
     sizes = f"up to {last.largest} bytes" if len(probe.cells) > 1 else f"{last.largest} bytes"
     end = " of result" if last.result == last.largest and len(probe.cells) == 1 else ""
-    what = f"{probe.method.slug.replace('-', ', ')}; {probe.kind}s, {sizes}{end}"
+    beside = ", beside copies" if probe.copies else ""
+    what = f"{probe.method.slug.replace('-', ', ')}; {probe.kind}s, {sizes}{end}{beside}"
     print(f"measuring on {probe.pair.target}: {what}", file=sys.stderr)
 
 
@@ -119,8 +123,12 @@ def _asked(options: Options) -> "list[Asked]":
     shares = dict(map(_share, options.busy))
     every = _time("--every", options.every)
     deadline = _time("--deadline", options.deadline)
+    service = _time("--service", options.service)
+    bus = _bus(options.bus)
     if options.file is not None:
-        return _of_file(options, shares, every, deadline)
+        from weft.lab.advise.of_description import Given
+
+        return _of_file(options, shares, Given(options.size, every, deadline, service, bus))
     from weft.lab.advise.of_description import Asked
     from weft.lab.advise.question import Exchange, Question, padded
     from weft.lab.strategies.strategy import pair_of
@@ -132,27 +140,26 @@ def _asked(options: Options) -> "list[Asked]":
         raise _wrong(text, "--bytes 160 --every 10ms, or a description")
     _refuse_strangers(shares, ("a", "b"))
     result = None if options.result is None else padded(options.result)
+    swapped = options.sender == "b"
     exchange = Exchange(
-        *("data", padded(options.size), every, deadline or every, result, options.sender == "b")
+        *("data", padded(options.size), every, deadline or every, result, swapped, service or 0)
     )
     others = shares.get("a", 0.0), shares.get("b", 0.0)
     pair = pair_of(options.target or TARGET)
     keys = chosen(options.config or "default")
-    question = Question(pair, (exchange,), ("a", "b"), others, keys)
+    question = Question(pair, (exchange,), ("a", "b"), others, keys, bus)
     given = (options.size,) if options.result is None else (options.size, options.result)
     return [Asked(question, None, [FILLED] if exchange.sizes != given else [])]
 
 
-def _of_file(
-    options: Options, shares: dict[str, float], every: int | None, deadline: int | None
-) -> "list[Asked]":
-    from weft.lab.advise.of_description import Given, asked_by
+def _of_file(options: Options, shares: dict[str, float], given: "Given") -> "list[Asked]":
+    from weft.lab.advise.of_description import asked_by
     from weft.model.description import load
 
     assert options.file is not None
     loaded = load(options.file, options.target, options.placement)
     _refuse_strangers(shares, loaded.nodes)
-    return asked_by(loaded, Given(options.size, every, deadline), shares)
+    return asked_by(loaded, given, shares)
 
 
 def _refuse_strangers(shares: dict[str, float], nodes: Sequence[str]) -> None:
@@ -163,10 +170,19 @@ def _refuse_strangers(shares: dict[str, float], nodes: Sequence[str]) -> None:
 
 def _share(text: str) -> tuple[str, float]:
     """Return node and share of an option such as a=30%."""
-    found = re.fullmatch(r"([\w-]+)=(\d{1,3}(?:\.\d+)?)%", text)
+    node, _, share = text.rpartition("=")
+    found = re.fullmatch(SHARE, share) if re.fullmatch(r"[\w-]+", node) else None
     if found is None:
         raise _wrong(f"{quoted(text)} is not what a node does", "--busy a=30%")
-    return found[1], float(found[2]) / 100
+    return node, float(found[1]) / 100
+
+
+def _bus(text: str | None) -> float:
+    """Return the share of an option such as 40%."""
+    found = re.fullmatch(SHARE, text or "0%")
+    if found is None:
+        raise _wrong(f"{quoted(text or '')} is no share of the time", "--bus 40%")
+    return float(found[1]) / 100
 
 
 def _time(option: str, text: str | None) -> int | None:

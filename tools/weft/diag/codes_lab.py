@@ -269,9 +269,9 @@ TEXTS = {
     ),
     "W256": (
         "a question that `./weft advise` cannot answer",
-        "A question has bytes and a period, and may have a deadline, a result, and what else the\n"
-        "nodes do: `--bytes 160 --every 10ms --deadline 2ms --busy a=30%`. A frame carries 65504\n"
-        "bytes at most.",
+        "A question has bytes and a period, and may have a deadline, a result with the service\n"
+        "time of its function, and what else nodes and bus do: `--bytes 160 --every 10ms\n"
+        "--deadline 2ms --busy a=30% --bus 40%`. A frame carries 65504 bytes at most.",
     ),
     "W257": (
         "a program that measures strategies did not do all that it should",
@@ -285,9 +285,10 @@ TEXTS = {
         "the type of message, argument and result, such as uint8_t[160], or from --bytes.",
     ),
     "W259": (
-        "more exchanges than --measure can tell apart",
-        "The application that --measure makes has five exchanges at most. The advice itself has\n"
-        "no such limit.",
+        "a question that --measure makes no application for",
+        "The application that --measure makes has five exchanges at most, and beside it another\n"
+        "master copies over the bus all the time or not at all. The advice itself has no such\n"
+        "limits.",
     ),
 }
 """Code: title and text."""

@@ -151,10 +151,10 @@ def _run_once(built: BuiltPart, progress: Callable[[str], None]) -> Measurement:
 def _is_phased(built: BuiltPart) -> bool:
     """Return whether rows of calls between two nodes are split into phases.
 
-    Where nobody is rung, no function begins that ends phase A.
+    Where not everybody is rung, no function begins that ends phase A.
     """
     part = built.part
-    return part.suite == phase_rows.SUITE and len(built.programs) > 1 and not part.spins
+    return part.suite == phase_rows.SUITE and len(built.programs) > 1 and part.rings
 
 
 def _visits_log(count_log: Path) -> Path:

@@ -32,6 +32,9 @@ BESIDE = (MAIN_SUITE, "objects", "swi", "insight", "handover", "user")
 """Suites that are also measured as a new application gets their services, where no configuration is
 named."""
 
+UNRUNG = ("spin", "poll", "adaptive", "armed")
+"""Notifications in names of parts whose nodes are not rung for each frame."""
+
 PROCESSORS = 2
 """What two nodes on the host need that look for packets all the time."""
 
@@ -68,7 +71,13 @@ TARGETS: dict[str, tuple[str, ...]] = {
     "ipc/ipc-external": ("vex2", "mixed"),
     "ipc/ipc-spin": ("host",),
     "ipc/cores-spin": ("vex2", "mixed"),
+<<<<<<< HEAD
     "ipc/load": ("vex2", "mixed"),
+=======
+    "ipc/notify-poll": ("mixed",),
+    "ipc/notify-adaptive": ("mixed",),
+    "ipc/notify-armed": ("mixed",),
+>>>>>>> origin/advise
     "ipc/phases": ("host",),
     "ipc/phases-spin": ("host",),
     "ipc/sizes-internal": ("vex2", "mixed"),
@@ -163,6 +172,11 @@ class Part:
     def spins(self) -> bool:
         """Whether its nodes look for frames all the time."""
         return self.file.stem.endswith("-spin")
+
+    @property
+    def rings(self) -> bool:
+        """Whether each frame rings its receiver: its name has no other notification."""
+        return self.file.stem.rpartition("-")[2] not in UNRUNG
 
     @property
     def lacks(self) -> str:

@@ -13,6 +13,7 @@ from weft.cli.rules import Needs, NotBeside
 RULES = (
     Needs("map", ("file",)),
     Needs("result", ("size",)),
+    Needs("service", ("result", "file")),
     NotBeside(("result", "sender", "config"), "file"),
 )
 
@@ -44,6 +45,13 @@ def command(
         str | None,
         typer.Option(metavar="TIME", help="How long an exchange may take. Default: --every."),
     ] = None,
+    service: Annotated[
+        str | None,
+        typer.Option(
+            metavar="TIME",
+            help="How long the function takes, such as 6ms. Default: none, or by `timing`.",
+        ),
+    ] = None,
     sender: Annotated[
         Literal["a", "b"], typer.Option(help="The core that sends or calls: the first, the second.")
     ] = "a",
@@ -52,6 +60,13 @@ def command(
         typer.Option(
             metavar="NODE=SHARE",
             help="What else a node does at lower priority, such as a=30%; repeat for the other.",
+        ),
+    ] = None,
+    bus: Annotated[
+        str | None,
+        typer.Option(
+            metavar="SHARE",
+            help="Of the time, in which another master copies over the bus, such as 40%.",
         ),
     ] = None,
     prefer: Annotated[
@@ -80,7 +95,7 @@ def command(
     """
     show(
         Options(
-            *(file, target, size, result, every, deadline, sender, busy or []),
+            *(file, target, size, result, every, deadline, service, sender, busy or [], bus),
             *(prefer, config, map, measure, fresh, json),
         )
     )

@@ -7,12 +7,17 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from weft.cli.options import Json, print_json, target_option
-from weft.diag import exits
-from weft.diag.errors import fail
+from weft.cli.rules import Needs, NotBeside
 
 if TYPE_CHECKING:
     from weft.lab.phases.hardware_limit import Hardware, Limit
     from weft.lab.phases.phases import Phase, Row
+
+
+RULES = (
+    *(Needs(option, ("size",)) for option in ("memory", "transfer", "batch", "lent")),
+    NotBeside(("batch", "transfer"), "lent"),
+)
 
 
 def command(
@@ -36,6 +41,11 @@ def command(
         Literal["processor", "dma"] | None,
         typer.Option(help="What copies the frames of a call."),
     ] = None,
+    batch: Annotated[int, typer.Option(metavar="N", min=1, help="Calls that are made as one.")] = 1,
+    lent: Annotated[
+        bool,
+        typer.Option("--lent", help="The argument is the address of a block of so many bytes."),
+    ] = False,
     json: Json = False,
 ) -> None:
     """Show the phases of calls between two cores, in clock cycles.
@@ -51,13 +61,9 @@ def command(
 
     found: dict[str, Sequence[Phase]]
     if size:
-        strategies = [calls.Strategy(each, memory, transfer) for each in size]
+        strategies = [calls.Strategy(each, memory, transfer, batch, lent) for each in size]
         rows = [strategy.row for strategy in strategies]
         found = {s.row.metric: calls.measure(target, s) for s in strategies}
-    elif memory or transfer:
-        option = "--memory" if memory else "--transfer"
-        hint = f"add `--size 128`, or leave {option} out"
-        raise fail("W095", f"{option} is for calls", exit_code=exits.USAGE, hint=hint)
     else:
         rows, found = list(phases.ROWS), dict(phases.measure(target))
     hardware = hardware_limit.measure(target)

@@ -6,14 +6,16 @@ from pathlib import Path
 from typing import Any
 
 from weft.lab.advise.lines import link_of
-from weft.lab.advise.model import Strategy
 from weft.lab.advise.question import Exchange, Question
-from weft.lab.strategies.describe import CONNECT, PROGRAM, STACK
-from weft.lab.strategies.strategy import depth_of
+from weft.lab.advise.strategies import Strategy
+from weft.lab.strategies.describe import CONNECT, OBSERVED, PROGRAM, STACK
+from weft.lab.strategies.strategy import batch_key, depth_of
 
 TEMPLATE = Path(__file__).parent / "template"
 EXCHANGES = 16
 """Of the one with the longest period, in the window that is measured."""
+BATCHES = 4
+"""Windows have a quarter as many, or more, of those that are made as one."""
 WARM = 3
 SHORTEST = {"cycles": 0, "instructions": 0, "ns": 500_000}
 """Microseconds of the window at least, by unit."""
@@ -23,10 +25,10 @@ MOST = 5
 """Exchanges that marks tell apart."""
 
 
-def length_of(question: Question) -> int:
+def length_of(question: Question, strategy: Strategy) -> int:
     """Return the microseconds of the window: whole periods of all."""
-    longest = max(each.every for each in question.exchanges)
-    length = max(EXCHANGES * longest, SHORTEST[question.pair.unit])
+    longest = max(each.every for each in question.exchanges) * strategy.batch
+    length = max(EXCHANGES // min(strategy.batch, BATCHES) * longest, SHORTEST[question.pair.unit])
     step = OTHER if any(question.other) else longest
     return -(-length // step) * step
 
@@ -36,12 +38,13 @@ def header(question: Question, strategy: Strategy) -> str:
     rows: dict[str, list[str]] = {"message": [], "call": []}
     for number, each in enumerate(question.exchanges):
         words, result = _words(each)
-        rows[each.kind].append(f"X({number}, {words}U, {result}U, {each.every}U)")
+        rows[each.kind].append(f"X({number}, {words}U, {result}U, {each.every}U, {each.service}U)")
     values = {
         "CONNECT": CONNECT,
-        "WARM_UP": WARM * max(each.every for each in question.exchanges),
-        "LENGTH": length_of(question),
+        "WARM_UP": WARM * strategy.batch * max(each.every for each in question.exchanges),
+        "LENGTH": length_of(question, strategy),
         "POLLS": strategy.polls or 1,
+        "BATCH": strategy.batch,
     }
     lines = [f"#define MESSAGES(X) {' '.join(rows['message'])}"]
     lines += [f"#define CALLS(X) {' '.join(rows['call'])}"]
@@ -56,17 +59,17 @@ def _words(each: Exchange) -> tuple[int, int]:
 def describe(question: Question, strategy: Strategy) -> dict[str, Any]:
     """Return the description of an application with a strategy."""
     unit = question.pair.unit
-    extra = [] if unit == "cycles" else [PROGRAM / "stamps.c"]
-    extra += [PROGRAM / "windows.c"] if unit == "ns" else []
-    is_lent = strategy.method.transfer == "lent"
-    sources = [TEMPLATE / ("lent.c" if is_lent else "copied.c"), TEMPLATE / "watch.c", *extra]
+    extra = [PROGRAM / name for name in OBSERVED[unit]]
+    sources = [TEMPLATE / _template(strategy), TEMPLATE / "watch.c", *extra]
+    copies = PROGRAM / ("copies.c" if question.bus else "no_copies.c")
+    near = {"board": question.pair.first.name, "sources": [str(copies)]}
     far = {"board": question.pair.second.name, "sources": [str(PROGRAM / "far.c")]}
     link = link_of(question, strategy)
     first, second = question.nodes
     return {
         "weft": 1,
         "topology": {
-            "nodes": {first: {"board": question.pair.first.name}, second: far},
+            "nodes": {first: near, second: far},
             "links": [link],
         },
         "application": {
@@ -78,6 +81,12 @@ def describe(question: Question, strategy: Strategy) -> dict[str, Any]:
             "tasks": dict(_tasks(question, strategy)),
         },
     }
+
+
+def _template(strategy: Strategy) -> str:
+    if strategy.method.transfer == "lent":
+        return "lent.c"
+    return "batched.c" if strategy.batch > 1 else "copied.c"
 
 
 def _ends(question: Question, each: Exchange) -> tuple[str, str]:
@@ -93,17 +102,19 @@ def _hubs(question: Question, strategy: Strategy) -> Iterator[tuple[str, dict[st
     if question.pair.unit == "ns":
         yield "window", {"type": "function", "node": second}
     is_lent = strategy.method.transfer == "lent"
+    batch = batch_key(strategy.batch)
     for number, each in enumerate(question.exchanges):
         near, far = _ends(question, each)
         words, result = _words(each)
         if each.result is None:
             message = "lent_t" if is_lent else f"uint32_t[{words}]"
-            hub = {"type": "msgq", "message": message, "depth": depth_of(4 * words)}
+            depth = depth_of(4 * words, strategy.batch)
+            hub = {"type": "msgq", "message": message, "depth": depth, **batch}
         elif is_lent:
             hub = {"type": "function", "argument": "lent_work_t"}
         else:
             sizes = {"argument": f"uint32_t[{words}]", "result": f"uint32_t[{result}]"}
-            hub = {"type": "function", **sizes}
+            hub = {"type": "function", **sizes, **batch}
         yield f"data_{number}", {**hub, "node": far}
         if is_lent:
             block = -(-4 * max(words, result) // 8) * 8

@@ -4,16 +4,17 @@
 from collections.abc import Iterator
 from typing import Any
 
-from weft.lab.advise.model import LENT_FRAME, Strategy, longest_frame
+from weft.lab.advise.model import frame_of
 from weft.lab.advise.question import Exchange, Question
-from weft.lab.strategies.strategy import depth_of
+from weft.lab.advise.strategies import Strategy
+from weft.lab.strategies.strategy import batch_key, depth_of
 
 
 def link_of(question: Question, strategy: Strategy) -> dict[str, Any]:
     """Return the keys of the link."""
     method = strategy.method
-    frame = LENT_FRAME if method.transfer == "lent" else longest_frame(question)
-    link = {"between": list(question.nodes), **method.link(strategy.polls, frame)}
+    keys = method.link(strategy.polls, frame_of(question, strategy), strategy.after)
+    link = {"between": list(question.nodes), **keys}
     if method.transfer == "lent" and question.pair.first.hosted:
         blocks = sum(
             -(-depth_of(each.frame) * each.frame // 64) * 64 for each in question.exchanges
@@ -26,20 +27,22 @@ def hub_of(question: Question, exchange: Exchange, strategy: Strategy) -> dict[s
     """Return the hub of an exchange."""
     far = question.nodes[0 if exchange.swapped else 1]
     is_lent = strategy.method.transfer == "lent"
+    batch = batch_key(strategy.batch)
     if exchange.result is None:
         message = "void *" if is_lent else f"uint8_t[{exchange.argument}]"
         return {
             "type": "msgq",
             "message": message,
-            "depth": depth_of(exchange.argument),
+            "depth": depth_of(exchange.argument, strategy.batch),
+            **batch,
             "node": far,
         }
     if is_lent:
         return {"type": "function", "argument": "void *", "node": far}
-    sizes = {"argument": f"uint8_t[{exchange.argument}]"}
+    sizes: dict[str, Any] = {"argument": f"uint8_t[{exchange.argument}]"}
     if exchange.result:
         sizes["result"] = f"uint8_t[{exchange.result}]"
-    return {"type": "function", **sizes, "node": far}
+    return {"type": "function", **sizes, **batch, "node": far}
 
 
 def yaml_lines(question: Question, strategy: Strategy, *, with_hubs: bool) -> Iterator[str]:

@@ -57,16 +57,24 @@ def check(prediction: Prediction) -> Checked:
             exit_code=exits.USAGE,
             hint="leave --measure out",
         )
+    if question.bus not in (0, 1):
+        raise fail(
+            "W259",
+            "an application of the template has another master that copies all the time",
+            exit_code=exits.USAGE,
+            hint="--bus 100%, or leave --measure out",
+        )
     description, text = describe(question, strategy), header(question, strategy)
     digest = hashlib.sha256(json.dumps([description, text]).encode()).hexdigest()[:10]
     folder = PROGRAMS / "applications" / question.pair.target / digest
     file = write(folder, description, {"exchanges.h": text})
     loaded = load(file, question.pair.target)
-    observed = observe(build(loaded, folder / "build"), loaded.network.plan, LIMIT)
+    programs = build(loaded, folder / "build")
+    observed = observe(programs, loaded.network.plan, LIMIT, strategy.batch)
     (window,) = observed.windows
-    length = window.length or length_of(question) * clock_of_pair(question.pair)
+    length = window.length or length_of(question, strategy) * clock_of_pair(question.pair)
     medians = {
-        each.name: median(observed.latencies[number][WARM:])
+        each.name: median(observed.latencies[number][WARM * strategy.batch :])
         for number, each in enumerate(question.exchanges)
     }
     return Checked(prediction, tuple(busy / length for busy in window.busy), medians)

@@ -9,6 +9,8 @@ from weft.diag import exits
 from weft.diag.errors import WeftError, fail
 from weft.diag.suggest import quoted
 from weft.lab.advise.question import Exchange, Question
+from weft.lab.budget.timed.costs import clock_of
+from weft.lab.budget.timed.facts import amount
 from weft.lab.strategies.strategy import MEMORIES, Method, Pair, pair_of
 from weft.model.description import Description, model
 from weft.model.description.model_base import messages_of
@@ -30,6 +32,8 @@ class Given:
     size: int | None = None
     every: int | None = None
     deadline: int | None = None
+    service: int | None = None
+    bus: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -69,7 +73,7 @@ def asked_by(loaded: Description, given: Given, other: Mapping[str, float]) -> l
         exchanges = tuple(_exchanges(loaded, nodes, given, missing))
         if exchanges:
             shares = other.get(nodes[0], 0.0), other.get(nodes[1], 0.0)
-            question = Question(pair, exchanges, nodes, shares, own)
+            question = Question(pair, exchanges, nodes, shares, own, given.bus)
             notes = [f"Left out: {each}." for each in missing]
             found.append(Asked(question, _described(pair, link), notes))
         elif missing:
@@ -131,8 +135,10 @@ def _exchanges(
             else:
                 deadline = given.deadline or _deadline(loaded, f"tasks.{name}") or every
                 argument, result = sizes
+                service = 0 if result is None else given.service or _service(loaded, hub)
+                swapped = here == nodes[1]
                 yield Exchange(
-                    f"{name} to {hub}", argument, every, deadline, result, here == nodes[1]
+                    *(f"{name} to {hub}", argument, every, deadline, result, swapped, service)
                 )
 
 
@@ -148,6 +154,18 @@ def _sizes(entry: model.Function | model.Msgq, given: Given) -> tuple[int, int |
     if both[0] is None or both[1] is None:
         return None
     return both[0], both[1]
+
+
+def _service(loaded: Description, hub: str) -> int:
+    """Return the microseconds that a function takes, by `timing` of the tasks that serve it."""
+    found = [0.0]
+    for name, task in loaded.root.application.tasks.items():
+        activity = loaded.root.timing.tasks.get(name)
+        if task.serves == hub and activity is not None:
+            board = loaded.board(loaded.node_of(task))
+            work = amount(activity.mean, board.target, amount(activity.work, board.target))
+            found.append(work / clock_of(board))
+    return round(max(found))
 
 
 def _period(loaded: Description, name: str) -> int | None:

@@ -40,6 +40,8 @@ class Exchange:
     """Bytes of the result of a call; None: a message, which has none."""
     swapped: bool = False
     """The second node sends."""
+    service: int = 0
+    """Microseconds that the function of a call takes."""
 
     @property
     def kind(self) -> Kind:
@@ -78,6 +80,13 @@ class Exchange:
             )
         if self.deadline < 1:
             raise _wrong(f"{self.name} has a deadline of {self.deadline} us", "--deadline 2ms")
+        if self.service and self.result is None:
+            raise _wrong(f"{self.name} is a message, which no function serves", "--result 80")
+        if self.service >= self.every:
+            raise _wrong(
+                f"{self.name} comes every {self.every} us and takes {self.service} us of service",
+                "a function ends before it is called again",
+            )
 
 
 def _wrong(message: str, hint: str) -> WeftError:
@@ -96,6 +105,8 @@ class Question:
     """What else each node does, as a share of its processor, at lower priority."""
     keys: Mapping[str, Any] = field(default_factory=dict)
     """Of application.config: what the kernel is built with."""
+    bus: float = 0.0
+    """The share of the time in which another master copies over the bus."""
 
     def __post_init__(self) -> None:
         """Refuse loads that a processor cannot have."""
@@ -103,3 +114,8 @@ class Question:
             if not 0 <= share < 1:
                 text = f"{node} cannot be busy to {share:.0%} beside the exchanges"
                 raise _wrong(text, f"--busy {node}=30%")
+        if not 0 <= self.bus <= 1:
+            raise _wrong(f"nothing copies {self.bus:.0%} of the time", "--bus 40%")
+        if self.bus and self.pair.first.mover is None:
+            text = f"{self.pair.target} has no engine whose copies could be measured"
+            raise _wrong(text, "--bus is for simulated cores, such as --target mixed")

@@ -10,9 +10,10 @@ from rich.table import Table
 
 from weft.lab.advise.lines import link_of, yaml_lines
 from weft.lab.advise.measured import Checked
-from weft.lab.advise.model import STATED, Part, Prediction, time_text
+from weft.lab.advise.model import STATED, Part, Prediction
 from weft.lab.advise.question import Exchange, Question, padded
 from weft.lab.advise.rank import Prefer, reason
+from weft.lab.advise.strategies import time_text
 from weft.lab.strategies.strategy import Method
 from weft.lab.strategies.table import clock_of_pair
 
@@ -36,6 +37,8 @@ def title(question: Question) -> Iterator[str]:
     for node, share in zip(question.nodes, question.other, strict=True):
         if share:
             yield f"{node} is busy to {percent(share)} with other work of lower priority."
+    if question.bus:
+        yield f"An engine copies over the bus {percent(question.bus)} of the time."
 
 
 def asked(question: Question, each: Exchange) -> str:
@@ -46,9 +49,10 @@ def asked(question: Question, each: Exchange) -> str:
         return (
             f"{each.name}: {each.argument} bytes from {near} to {far} every {every}, there in {by}"
         )
+    service = f"; the function takes {time_text(each.service)}" if each.service else ""
     return (
         f"{each.name}: {near} calls {far} with {each.argument} bytes for {each.result} "
-        f"every {every}, done in {by}"
+        f"every {every}, done in {by}{service}"
     )
 
 
@@ -61,7 +65,8 @@ def table(order: Sequence[Prediction], described: Method | None) -> Table:
         made.add_column(name)
     for node in question.nodes:
         made.add_column(f"load of {node}", justify="right")
-    for name in ("median", "99 %", "longest", "memory"):
+    bus = [] if order[0].bus is None else ["bus"]
+    for name in ("median", "99 %", "longest", *bus, "memory"):
         made.add_column(name, justify="right")
     made.add_column("how sure")
     for number, each in enumerate(order, 1):
@@ -74,11 +79,13 @@ def _cells(each: Prediction) -> Iterator[str]:
     method = each.strategy.method
     yield each.strategy.notify
     yield method.memory or "-"
-    yield method.transfer
+    yield each.strategy.data
     for load in each.loads:
         yield percent(load)
     for time in each.latency:
         yield micros(time)
+    if each.bus is not None:
+        yield f"{each.bus:,.0f} B"
     yield f"{each.memory:,} B"
     yield f"{each.sure}; {each.notes[0]}" if each.notes else each.sure
 
@@ -102,7 +109,7 @@ def verdict(order: Sequence[Prediction], prefer: Prefer, with_hubs: bool) -> Ite
     method = best.strategy.method
     words = [best.strategy.notify, *([f"{method.memory} rings"] if method.memory else [])]
     yield f"Model: {STATED}."
-    yield f"Best: {', '.join(words)}, {method.transfer}: {reason(order, prefer)}."
+    yield f"Best: {', '.join(words)}, {best.strategy.data}: {reason(order, prefer)}."
     for node, part in zip(best.question.nodes, best.parts, strict=True):
         yield f"Load of {node}: {percent(part.total)} = {' + '.join(_parts(part))}."
     yield ""
@@ -112,6 +119,7 @@ def verdict(order: Sequence[Prediction], prefer: Prefer, with_hubs: bool) -> Ite
 def _parts(part: Part) -> Iterator[str]:
     named = {
         "other work": part.other,
+        "service": part.service,
         "exchanges": part.exchanges,
         "wake-ups of the sender": part.wakes,
         "polls": part.polls,
@@ -129,7 +137,7 @@ def checks(found: Sequence[Checked]) -> Iterator[str]:
         made = each.prediction
         method = made.strategy.method
         where = f", {method.memory}" if method.memory else ""
-        yield f"{number} {made.strategy.notify}{where}, {method.transfer}"
+        yield f"{number} {made.strategy.notify}{where}, {made.strategy.data}"
         for node, load, was, error in zip(
             nodes, made.loads, each.loads, each.load_errors, strict=True
         ):
@@ -181,6 +189,7 @@ def _exchange(question: Question, each: Exchange) -> dict[str, Any]:
         "result": each.result,
         "every_us": each.every,
         "deadline_us": each.deadline,
+        "service_us": each.service,
     }
 
 
@@ -191,11 +200,13 @@ def _strategy(each: Prediction) -> dict[str, Any]:
     return {
         "link": link_of(each.question, each.strategy),
         "data": each.strategy.method.transfer,
+        "batch": each.strategy.batch,
         "loads": list(each.loads),
         "latency_us": {
             name: dict(zip(("median", "p99", "longest"), map(finite, times), strict=True))
             for name, times in each.latencies.items()
         },
+        "bus_bytes": each.bus,
         "memory": each.memory,
         "sure": each.sure,
         "notes": each.notes,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from weft.lab.strategies.describe import SIZES, Cell, Probe, cells_for
+from weft.lab.strategies.describe import SIZES, Cell, Probe, cells_for, sizes_of
 from weft.lab.strategies.strategy import Kind, Method, Pair
 from weft.lab.strategies.table import Cost, Measured, State, is_kept, measured
 
@@ -29,6 +29,8 @@ class Point:
     """Units of the node that sends, and of the other one."""
     latency: tuple[float, float, float]
     """Microseconds: median, 99 of 100, longest."""
+    words: float = 0.0
+    """On the bus."""
 
     def mixed(self, other: "Point", share: float) -> "Point":
         """Return what lies between two points."""
@@ -43,7 +45,7 @@ def combined(parts: Sequence[tuple[Point, float]]) -> Point:
 
     busy = (total(_busy, 0), total(_busy, 1))
     latency = (total(_latency, 0), total(_latency, 1), total(_latency, 2))
-    return Point(busy, latency)
+    return Point(busy, latency, sum(point.words * weight for point, weight in parts))
 
 
 def _busy(point: Point) -> tuple[float, ...]:
@@ -57,7 +59,7 @@ def _latency(point: Point) -> tuple[float, ...]:
 def point_of(cost: Cost) -> Point:
     """Return a measured cost as a point."""
     median, late, longest = (quantile(cost.latencies, each) for each in QUANTILES)
-    return Point(cost.busy, (median, late, longest))
+    return Point(cost.busy, (median, late, longest), cost.words)
 
 
 def quantile(values: Sequence[float], part: float) -> float:
@@ -76,11 +78,12 @@ def around(size: int, sizes: Sequence[int] = SIZES) -> tuple[int, int, float]:
     return low, high, (size - low) / (high - low) if high > low else 0.0
 
 
-def sure_of(size: int) -> Sure:
-    """Return how sure the cost of a size is."""
-    if size in SIZES:
+def sure_of(size: int, batch: int = 1) -> Sure:
+    """Return how sure the cost of a size is, of exchanges of which so many are made as one."""
+    sizes = sizes_of(batch)
+    if size in sizes:
         return "measured"
-    return "interpolated" if SIZES[0] < size < SIZES[-1] else "extrapolated"
+    return "interpolated" if sizes[0] < size < sizes[-1] else "extrapolated"
 
 
 Progress = Callable[[Probe], None]
@@ -100,68 +103,84 @@ class Tables:
         self, method: Method, kind: Kind, argument: int, result: int, swapped: bool
     ) -> Iterator[Probe]:
         """Yield the programs that measure what a pair of sizes needs."""
-        cells = self._cells(kind, argument, result)
-        for batch in cells_for(kind):
-            if not cells.isdisjoint(batch):
-                yield Probe(self.pair, method, kind, batch, swapped, self.keys)
+        cells = self._cells(method, kind, argument, result)
+        for program in cells_for(kind, method.batch):
+            if not cells.isdisjoint(program):
+                yield Probe(self.pair, method, kind, program, swapped, self.keys)
 
-    def _cells(self, kind: Kind, argument: int, result: int) -> set[Cell]:
+    def _cells(self, method: Method, kind: Kind, argument: int, result: int) -> set[Cell]:
+        sizes = sizes_of(method.batch)
         if kind == "message":
-            return {Cell(size) for size in around(argument)[:2]}
-        base = SIZES[0]
-        cells = {Cell(size, base) for size in (base, *around(argument)[:2])}
-        return cells | {Cell(base, size) for size in around(result)[:2]}
+            return {Cell(size) for size in around(argument, sizes)[:2]}
+        base = sizes[0]
+        cells = {Cell(size, base) for size in (base, *around(argument, sizes)[:2])}
+        return cells | {Cell(base, size) for size in around(result, sizes)[:2]}
 
-    def state(self, probe: Probe, *, loaded: bool) -> State:
-        """Return what a program measures; of what is not measured on loaded cores, idle ones."""
+    def state(self, probe: Probe, name: str) -> State:
+        """Return what a program measures.
+
+        `idle`; `loaded`, or idle where that is not measured; `copying`: by a program of its own.
+        """
+        if name == "copying":
+            return self._measured(replace(probe, copies=True)).idle
         found = self._measured(probe)
-        return found.loaded or found.idle if loaded else found.idle
+        return found.loaded or found.idle if name == "loaded" else found.idle
 
     def _measured(self, probe: Probe) -> Measured:
-        key = probe.method, probe.kind, probe.cells, probe.swapped
+        key = probe.method, probe.kind, probe.cells, probe.swapped, probe.copies
         if key not in self._known:
             if self.fresh or not is_kept(probe):
                 self.progress(probe)
             self._known[key] = measured(probe, fresh=self.fresh)[0]
         return self._known[key]
 
-    def base(self, method: Method, kind: Kind, swapped: bool, *, loaded: bool) -> State:
+    def base(self, method: Method, kind: Kind, swapped: bool, state: str) -> State:
         """Return what does not depend on sizes: polls and wake-ups."""
-        return self.state(self._small(method, kind, swapped), loaded=loaded)
+        return self.state(self._small(method, kind, swapped), state)
 
-    def waits(self, method: Method, kind: Kind, swapped: bool, *, loaded: bool) -> list[float]:
+    def waits(self, method: Method, kind: Kind, swapped: bool) -> list[float]:
         """Return how long small exchanges wait for polls, in periods of these, sorted.
 
         That is what they take longer than by interrupts, which wait for nothing.
         """
         probe = self._small(method, kind, swapped)
         plain = self._small(replace(method, notify="interrupt"), kind, swapped)
-        costs = self.state(probe, loaded=loaded).costs
-        direct = self.state(plain, loaded=loaded).costs
+        costs = self.state(probe, "idle").costs
+        direct = self.state(plain, "idle").costs
         return sorted(
             (latency - quantile(other.latencies, 0.5)) / probe.polls
             for cost, other in zip(costs, direct, strict=True)
             for latency in cost.latencies
         )
 
+    def phase(self, method: Method, kind: Kind, swapped: bool) -> float:
+        """Return how long after a poll of the other node the caller polls, in microseconds.
+
+        A call that is found at once takes as long, and whole periods more if it is not done then.
+        """
+        probe = self._small(method, kind, swapped)
+        return min(cost.latencies[0] for cost in self.state(probe, "idle").costs)
+
     def _small(self, method: Method, kind: Kind, swapped: bool) -> Probe:
-        return Probe(self.pair, method, kind, cells_for(kind)[0], swapped, self.keys)
+        cells = cells_for(kind, method.batch)[0]
+        return Probe(self.pair, method, kind, cells, swapped, self.keys)
 
     def point(
-        self, method: Method, kind: Kind, sizes: tuple[int, int], swapped: bool, *, loaded: bool
+        self, method: Method, kind: Kind, sizes: tuple[int, int], swapped: bool, state: str
     ) -> Point:
         """Return the cost of an exchange: piecewise linear in argument and in result."""
         argument, result = sizes
         at = {
             cell: point_of(cost)
             for probe in self.probes(method, kind, argument, result, swapped)
-            for cell, cost in zip(probe.cells, self.state(probe, loaded=loaded).costs, strict=True)
+            for cell, cost in zip(probe.cells, self.state(probe, state).costs, strict=True)
         }
-        low, high, share = around(argument)
+        known = sizes_of(method.batch)
+        low, high, share = around(argument, known)
         if kind == "message":
             return at[Cell(low)].mixed(at[Cell(high)], share)
-        base = SIZES[0]
+        base = known[0]
         there = at[Cell(low, base)].mixed(at[Cell(high, base)], share)
-        low, high, share = around(result)
+        low, high, share = around(result, known)
         back = at[Cell(base, low)].mixed(at[Cell(base, high)], share)
         return combined([(there, 1), (back, 1), (at[Cell(base, base)], -1)])

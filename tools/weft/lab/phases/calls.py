@@ -6,7 +6,7 @@ answer, copy out. The simulator notes when the cores come to their ends, so that
 anything.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -35,6 +35,8 @@ PROGRAM = Path(__file__).parent / "program"
 BENCH = ROOT / "bench"
 LARGEST = 65504
 """Bytes of an argument: the payload of a frame, in whole words of a transfer."""
+ADDRESS = 8
+"""Bytes of the address of a block, and of its size."""
 
 
 def steps(work: tuple[str, ...]) -> tuple[Step, ...]:
@@ -63,25 +65,71 @@ class Strategy:
     """What holds the ring; None: as the target has it."""
     transfer: Literal["processor", "dma"] | None = None
     """What copies into the ring and out of it."""
+    batch: int = 1
+    """Calls that are made as one."""
+    lent: bool = False
+    """The argument is the address of a block, and there is no result."""
+
+    @property
+    def frames(self) -> tuple[int, int]:
+        """Bytes of the request and of the reply."""
+        return (ADDRESS, 0) if self.lent else (self.batch * self.size, self.batch * self.size)
 
     @property
     def row(self) -> Row:
-        """The row of the bench that it is."""
-        packets = (Packet(CALLER, self.size), Packet(OTHER, self.size))
-        return Row(f"offload.call.remote@{self.size}", 0, STEPS, packets, (OTHER, CALLER))
+        """The row of the bench that it is, or a like one."""
+        there, back = self.frames
+        packets = (Packet(CALLER, there), Packet(OTHER, back))
+        kind = "lent" if self.lent else f"batch{self.batch}" if self.batch > 1 else "call"
+        return Row(f"offload.{kind}.remote@{self.size}", 0, STEPS, packets, (OTHER, CALLER))
+
+
+def hubs(strategy: Strategy) -> dict[str, Any]:
+    """Return the function that is called, and what it needs."""
+    if strategy.lent:
+        block = -(-strategy.size // 8) * 8
+        return {
+            "work": {"type": "function", "argument": "lent_t", "node": "b"},
+            "blocks": {"type": "pool", "block": block, "count": 1, "node": "a"},
+        }
+    data = f"uint8_t[{strategy.size}]"
+    batch = {"batch": strategy.batch} if strategy.batch > 1 else {}
+    return {"work": {"type": "function", "argument": data, "result": data, "node": "b", **batch}}
+
+
+def link(strategy: Strategy) -> dict[str, Any]:
+    """Return the link between the cores."""
+    payload = max(64, -(-strategy.frames[0] // 32) * 32)
+    keys = {"between": ["a", "b"], "driver": "shm", "notify": "interrupt", "payload": payload}
+    keys["ring"] = max(8192, 1 << (2 * payload).bit_length())
+    options = {"buffers": strategy.memory, "transfer": strategy.transfer}
+    return keys | {key: value for key, value in options.items() if value is not None}
+
+
+def tasks(strategy: Strategy, called: Collection[str]) -> dict[str, Any]:
+    """Return the tasks of both cores."""
+    own: dict[str, Any] = {"priority": 8, "stack": 1024, "node": "b"}
+    return {
+        "lead": {
+            **{"entry": "net_lead", "priority": 1, "stack": 4096, "node": "a"},
+            "uses": [*called, "finish"],
+        },
+        "server": {
+            **{"entry": "phases_work", "serves": "work", **own},
+            "uses": ["blocks"] if strategy.lent else [],
+        },
+        "last": {"entry": "end_soon", "serves": "finish", **own, "uses": ["ended"]},
+        "end": {"entry": "ipc_end", **own, "priority": 20, "uses": ["ended"]},
+    }
 
 
 def describe(strategy: Strategy) -> dict[str, Any]:
     """Return the description of a program that makes such calls."""
-    payload = max(64, -(-strategy.size // 32) * 32)
-    link = {"between": ["a", "b"], "driver": "shm", "notify": "interrupt", "payload": payload}
-    link["ring"] = max(8192, 1 << (2 * payload).bit_length())
-    options = {"buffers": strategy.memory, "transfer": strategy.transfer}
-    link |= {key: value for key, value in options.items() if value is not None}
-    data = f"uint8_t[{strategy.size}]"
+    made = "lent" if strategy.lent else "batch" if strategy.batch > 1 else "call"
     caller = [BENCH / "bench.c", BENCH / "net" / "lead.c", PROGRAM / "call.c"]
-    server = [PROGRAM / "call_far.c", BENCH / "ipc" / "end.c"]
-    own: dict[str, Any] = {"priority": 8, "stack": 1024, "node": "b"}
+    served = "lent_far.c" if strategy.lent else "call_far.c"
+    server = [PROGRAM / served, BENCH / "ipc" / "end.c"]
+    called = hubs(strategy)
     return {
         "weft": 1,
         "topology": {
@@ -89,35 +137,43 @@ def describe(strategy: Strategy) -> dict[str, Any]:
                 "a": {"board": "mixed", "sources": [str(file) for file in caller]},
                 "b": {"board": "mixed-dsp", "sources": [str(file) for file in server]},
             },
-            "links": [link],
+            "links": [link(strategy)],
         },
         "application": {
-            "include_dirs": [str(BENCH), f"{BENCH}/mark/{{arch}}", f"{BENCH}/unit/{{unit}}"],
+            "include": ["lent.h"] if strategy.lent else [],
+            "define": {"PHASES_SIZE": strategy.size, "PHASES_BATCH": strategy.batch},
+            "include_dirs": [
+                str(BENCH),
+                str(BENCH / "ipc"),
+                str(PROGRAM / made),
+                f"{BENCH}/mark/{{arch}}",
+                f"{BENCH}/unit/{{unit}}",
+            ],
             "config": {"checks": False, "optimize": "speed", "lto": False},
             "hubs": {
-                "work": {"type": "function", "argument": data, "result": data, "node": "b"},
+                **called,
                 "finish": {"type": "function", "node": "b"},
                 "ended": {"type": "sem", "node": "b"},
             },
-            "tasks": {
-                "lead": {
-                    **{"entry": "net_lead", "priority": 1, "stack": 4096, "node": "a"},
-                    "uses": ["work", "finish"],
-                },
-                "server": {"entry": "phases_work", "serves": "work", **own},
-                "last": {"entry": "end_soon", "serves": "finish", **own, "uses": ["ended"]},
-                "end": {"entry": "ipc_end", **own, "priority": 20, "uses": ["ended"]},
-            },
+            "tasks": tasks(strategy, called),
         },
     }
 
 
 def measure(target: str, strategy: Strategy) -> list[Phase]:
     """Build and run a program that makes such calls; return the phases of its last one."""
-    if not 1 <= strategy.size <= LARGEST:
+    if not 1 <= strategy.size <= LARGEST or strategy.frames[0] > LARGEST:
         text = f"a call has an argument of 1 to {LARGEST} bytes, not {strategy.size}"
+        if strategy.batch > 1:
+            text = f"{strategy.batch} calls as one have 1 to {LARGEST} bytes together"
         raise fail("W054", text, exit_code=exits.USAGE)
-    options = (strategy.size, strategy.memory or "memory", strategy.transfer or "processor")
+    options: list[str | int] = [
+        strategy.size,
+        strategy.memory or "memory",
+        strategy.transfer or "processor",
+    ]
+    options += [f"batch{strategy.batch}"] if strategy.batch > 1 else []
+    options += ["lent"] if strategy.lent else []
     file = BUILD / "phases" / "calls" / target / f"{'-'.join(map(str, options))}.yaml"
     file.parent.mkdir(parents=True, exist_ok=True)
     with file.open("w", encoding="utf-8") as stream:

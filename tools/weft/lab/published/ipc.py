@@ -21,6 +21,12 @@ SOURCE = (
 VIEW = "ipc"
 WAYS = {"": "", "internal": "internal", "external": "external", "spin": "spinning"}
 """What is behind the names of rows, and what it is called in titles."""
+OTHERS = {
+    "poll": "polling each 100 us",
+    "adaptive": "polling each 100 us or interrupt",
+    "armed": "planned polls",
+}
+"""The same of notifications that have only rows of calls."""
 
 LETTERS = "ABCDE"
 PERCENT = "%"
@@ -52,7 +58,7 @@ class Variant:
     @property
     def title(self) -> str:
         """What stands over its columns."""
-        return f"{self.target} {WAYS[self.way]}".rstrip()
+        return f"{self.target} {(WAYS | OTHERS)[self.way]}".rstrip()
 
     def column(self, title: str = "", unit: str = "") -> Column:
         """Return a column of it; without a unit, of what is measured."""
@@ -72,7 +78,7 @@ def by_way(metric: str, way: str) -> str:
 
 def ways_of(metrics: Iterable[str]) -> set[str]:
     """Return the names of rows for all that calls go through."""
-    return {by_way(metric, way) for metric in metrics for way in WAYS}
+    return {by_way(metric, way) for metric in metrics for way in (*WAYS, *OTHERS)}
 
 
 def sizes() -> list[str]:
@@ -233,6 +239,8 @@ def _notification(measured: Measured) -> Table:
         for what in ("B + D", "call") if noted else ("call",):
             parts.append((pair, what))
             columns += _compared(pair[1], what)
+    others = list(_others(measured))
+    columns += [replace(v.column(), title=f"{v.target} call, {OTHERS[v.way]}") for v in others]
     rows = []
     for size in sizes():
         cells = [finding(POLLING)]
@@ -240,6 +248,7 @@ def _notification(measured: Measured) -> Table:
             measure = notification if what != "call" else call
             interrupt, spin = (measure(measured, variant, size) for variant in pair)
             cells += [interrupt, spin, saved(interrupt, spin)]
+        cells += [call(measured, variant, size) for variant in others]
         metric = mapping.table(VIEW, "call")[size].metric
         rows.append(Row(f"{size} bytes", tuple(cells), metric=metric))
     title = "Figure 10. Interrupt-based and polling-based notification"
@@ -248,6 +257,15 @@ def _notification(measured: Measured) -> Table:
         "It has one number for all sizes. B + D: both notifications with their control messages."
     ]
     return Table(title, "block", columns, rows, notes)
+
+
+def _others(measured: Measured) -> Iterator[Variant]:
+    """Yield the variants by notifications that have only rows of calls."""
+    for target in measured.targets:
+        for way in OTHERS:
+            variant = Variant(target, way, measured.units[target])
+            if any(call(measured, variant, size).measured for size in sizes()):
+                yield variant
 
 
 def _compared(variant: Variant, what: str) -> Iterator[Column]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from weft.lab.strategies.strategy import NOTIFY, Kind, Method, Pair, depth_of
+from weft.lab.strategies.strategy import LARGEST, NOTIFY, Kind, Method, Pair, batch_key, depth_of
 
 PROGRAM = Path(__file__).parent / "program"
 
@@ -24,8 +24,18 @@ PERIOD = 400
 """Microseconds between small exchanges, beside three polls; longer ones have more."""
 BYTES_IN_MICROSECOND = 16
 """Slower than any strategy, to leave its node idle before the next exchange."""
+AFTER = 300
+"""Microseconds from a small call to its planned poll: it has ended by then."""
+LATE_POLLS = 6
+"""Planned polls that find nothing, of a call that takes longer than planned."""
 HOST_TIMES = 4
 """A system wakes processes later than hardware wakes cores: periods there are longer."""
+OBSERVED = {
+    "cycles": ("bus.c",),
+    "instructions": ("stamps.c",),
+    "ns": ("stamps.c", "windows.c"),
+}
+"""Sources of each node that note times and windows, by unit."""
 STACK = {"cycles": 1536, "instructions": 2048, "ns": 16384}
 
 
@@ -59,6 +69,8 @@ class Probe:
     """The second node sends."""
     keys: Mapping[str, Any] = field(default_factory=dict)
     """Of application.config."""
+    copies: bool = False
+    """Another master copies over the bus all the time: a DMA engine that no link uses."""
 
     @property
     def nodes(self) -> tuple[str, str]:
@@ -66,19 +78,41 @@ class Probe:
         return ("b", "a") if self.swapped else ("a", "b")
 
     @property
+    def _times(self) -> int:
+        return HOST_TIMES if self.pair.unit == "ns" else 1
+
+    @property
+    def _copies(self) -> int:
+        """Microseconds that copying long data takes."""
+        longest = max(cell.argument + cell.result for cell in self.cells) * self.method.batch
+        return longest // BYTES_IN_MICROSECOND if longest > 2 * SMALL else 0
+
+    @property
     def polls(self) -> int:
         """Microseconds between polls."""
-        period = NOTIFY[self.method.notify].period
-        return period * HOST_TIMES if self.pair.unit == "ns" else period
+        return NOTIFY[self.method.notify].period * self._times
+
+    @property
+    def plans(self) -> bool:
+        """Whether calls plan the poll for their answer."""
+        return NOTIFY[self.method.notify].plans
+
+    @property
+    def after(self) -> int:
+        """Microseconds from a call to its planned poll; 0: none is planned."""
+        return AFTER * self._times + self._copies if self.plans else 0
+
+    @property
+    def late(self) -> int:
+        """Microseconds of a call that takes longer than planned."""
+        return self.after + LATE_POLLS * self.polls if self.plans else 0
 
     @property
     def period(self) -> int:
         """Microseconds from one exchange to the next one: whole periods of polls."""
-        times = HOST_TIMES if self.pair.unit == "ns" else 1
-        longest = max(cell.argument + cell.result for cell in self.cells)
-        copies = longest // BYTES_IN_MICROSECOND if longest > 2 * SMALL else 0
         step = self.polls or 1
-        return -(-(PERIOD * times + 3 * self.polls + copies) // step) * step
+        least = PERIOD * self._times + 3 * self.polls + self._copies + self.after
+        return -(-least // step) * step
 
     @property
     def count(self) -> int:
@@ -98,12 +132,18 @@ class Probe:
         A core that spins polls only when it is idle, and harts of an emulator that have work run in
         turns of a tenth of a second.
         """
-        return self.pair.unit == "cycles" and not NOTIFY[self.method.notify].spins
+        can_be = self.pair.unit == "cycles" and not NOTIFY[self.method.notify].spins
+        return can_be and not self.copies
 
 
-def cells_for(kind: Kind, least: int = 0) -> list[tuple[Cell, ...]]:
+def sizes_of(batch: int) -> tuple[int, ...]:
+    """Return the sizes that are measured of exchanges of which so many are made as one."""
+    return tuple(size for size in SIZES if size * batch <= LARGEST)
+
+
+def cells_for(kind: Kind, batch: int = 1) -> list[tuple[Cell, ...]]:
     """Return the sizes that are measured, by program: those of long ones need the memory alone."""
-    sizes = [size for size in SIZES if size >= least or size == SIZES[0]]
+    sizes = sizes_of(batch)
     if kind == "message":
         cells = [Cell(size) for size in sizes]
     else:
@@ -128,6 +168,8 @@ def header(probe: Probe) -> str:
         "PERIOD": probe.period,
         "SPREAD": probe.polls,
         "QUIET": probe.quiet,
+        "LATE": probe.late,
+        "BATCH": probe.method.batch,
     }
     lines = [f"#define {name} {value}U" for name, value in values.items()]
     return "\n".join([f"#define CELLS(X){cells}", *lines, ""])
@@ -138,10 +180,9 @@ def describe(probe: Probe) -> dict[str, Any]:
     near, far = probe.nodes
     sources = {near: [*_sources(probe, "measure.c"), _of(probe, "")]}
     sources[far] = [*_sources(probe, "far.c"), _of(probe, "_far")]
-    if probe.has_background:
-        sources[far].append("loaded_far.c")
-    frame = 16 if probe.method.transfer == "lent" else max(c.largest for c in probe.cells)
-    link = {"between": ["a", "b"], **probe.method.link(probe.polls, frame)}
+    longest = max(cell.largest for cell in probe.cells)
+    frame = 16 if probe.method.transfer == "lent" else longest * probe.method.batch
+    link = {"between": ["a", "b"], **probe.method.link(probe.polls, frame, probe.after)}
     if probe.method.transfer == "lent" and probe.pair.first.hosted:
         link["pool"] = 1 << 18
     return {
@@ -164,21 +205,26 @@ def describe(probe: Probe) -> dict[str, Any]:
 
 
 def _sources(probe: Probe, main: str) -> list[str]:
-    found = [main]
-    if probe.pair.unit != "cycles":
-        found.append("stamps.c")
-    if probe.pair.unit == "ns":
-        found.append("windows.c")
+    is_near = main == "measure.c"
+    found = [main, *OBSERVED[probe.pair.unit]]
     if probe.has_background:
-        found.append("background.c")
-    if main == "measure.c":
-        found.append("loaded.c" if probe.has_background else "alone.c")
+        found += ["background.c", "loaded.c" if is_near else "loaded_far.c"]
+    elif is_near:
+        found.append("alone.c")
+    if is_near:
+        found.append("copies.c" if probe.copies else "no_copies.c")
+        found.append("late.c" if probe.plans else "never_late.c")
+    elif probe.plans:
+        found.append("late_far.c")
     return found
 
 
 def _of(probe: Probe, end: str) -> str:
-    lent = "lent_" if probe.method.transfer == "lent" else ""
-    return f"{lent}{probe.kind}{end}.c"
+    """Return the source of one end of the exchanges; a server does not see how calls come."""
+    if probe.method.transfer == "lent":
+        return f"lent_{probe.kind}{end}.c"
+    is_batch = probe.method.batch > 1 and (probe.kind == "message" or not end)
+    return f"{'batch_' if is_batch else ''}{probe.kind}{end}.c"
 
 
 def _hubs(probe: Probe) -> dict[str, Any]:
@@ -187,6 +233,8 @@ def _hubs(probe: Probe) -> dict[str, Any]:
         "finish": {"type": "function", "node": far},
         "ended": {"type": "sem", "node": far},
     }
+    if probe.plans:
+        hubs["late"] = {"type": "function", "argument": "uint32_t", "node": far}
     if probe.pair.unit == "ns":
         hubs["window"] = {"type": "function", "node": far}
     if probe.has_background:
@@ -213,15 +261,18 @@ def _exchanges(probe: Probe) -> list[str]:
 def _exchange(probe: Probe, cell: Cell) -> dict[str, Any]:
     is_lent = probe.method.transfer == "lent"
     words, result = cell.words
+    batch = batch_key(probe.method.batch)
     if probe.kind == "message":
         message = "lent_t" if is_lent else f"uint32_t[{words}]"
-        return {"type": "msgq", "message": message, "depth": depth_of(cell.argument)}
+        depth = depth_of(cell.argument, probe.method.batch)
+        return {"type": "msgq", "message": message, "depth": depth, **batch}
     if is_lent:
         return {"type": "function", "argument": "lent_work_t"}
     return {
         "type": "function",
         "argument": f"uint32_t[{words}]",
         "result": f"uint32_t[{result}]",
+        **batch,
     }
 
 
@@ -230,11 +281,14 @@ def _tasks(probe: Probe) -> dict[str, Any]:
     stack = STACK[probe.pair.unit]
     lent = ["blocks"] if probe.method.transfer == "lent" else []
     ask = ["finish", *(["window"] if probe.pair.unit == "ns" else [])]
+    ask += ["late"] if probe.plans else []
     own = {"priority": 8, "stack": stack, "node": far}
     tasks: dict[str, Any] = {
         "last": {"entry": "end_soon", "serves": "finish", **own, "uses": ["ended"]},
         "end": {"entry": "end", **own, "priority": 20, "uses": ["ended"]},
     }
+    if probe.plans:
+        tasks["late_far"] = {"entry": "serve_late", "serves": "late", **own}
     if probe.pair.unit == "ns":
         tasks["windows"] = {"entry": "observe_window_there", "serves": "window", **own}
     if probe.has_background:

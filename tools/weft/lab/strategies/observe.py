@@ -2,7 +2,7 @@
 """Runs programs on two nodes: what each core does in windows, and how long exchanges take."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeVar
@@ -38,6 +38,8 @@ class Window:
     """By node, in units: not idle, and not at other work."""
     length: float
     """In units; 0 if the run does not tell."""
+    words: tuple[int, ...] = ()
+    """By master of the bus, the DMA engine last; empty if nothing counts them."""
 
 
 @dataclass(frozen=True)
@@ -49,21 +51,29 @@ class Observed:
     """By number: of these exchanges in their order, in microseconds."""
 
 
-def observe(programs: Sequence[Program], plan: Plan | None, limit: float) -> Observed:
-    """Run two programs to their end; raise WeftError if they do not end well."""
+def observe(
+    programs: Sequence[Program], plan: Plan | None, limit: float, under_way: int = 1
+) -> Observed:
+    """Run two programs to their end; raise WeftError if they do not end well.
+
+    Of each number, up to `under_way` exchanges may have begun that did not end.
+    """
     board = programs[0].board
     if board.simulator:
-        return _simulated(programs, plan, limit)
+        return _simulated(programs, plan, limit, under_way)
     if board.unit == "ns":
-        return _timed(programs, plan, limit)
-    return _emulated(programs, plan, limit)
+        return _timed(programs, plan, limit, under_way)
+    return _emulated(programs, plan, limit, under_way)
 
 
-def _simulated(programs: Sequence[Program], plan: Plan | None, limit: float) -> Observed:
+def _simulated(
+    programs: Sequence[Program], plan: Plan | None, limit: float, under_way: int
+) -> Observed:
     """Take everything from the marks and visits that the simulator notes."""
     done = count(programs, plan, limit, also=BACKGROUND[:1])
     clock = clock_of(programs[0].board)
     ends = [at for mark, at in done.marks if mark == WINDOW]
+    words = _words(line for console in done.consoles.values() for line in console)
     rounds = [_rounds(done, core) for core in range(len(programs))]
     windows = [
         Window(
@@ -72,12 +82,19 @@ def _simulated(programs: Sequence[Program], plan: Plan | None, limit: float) -> 
                 for core in range(len(programs))
             ),
             end - begin,
+            moved,
         )
-        for begin, end in _pairs(ends)
+        for (begin, end), moved in zip(_pairs(ends), words, strict=True)
     ]
     begun = [(BEGINS.index(m), at) for m, at in done.marks if m in BEGINS]
     ended = [(ENDS.index(m), at) for m, at in done.marks if m in ENDS]
-    return Observed(windows, _latencies(begun, ended, lambda a, b: (b - a) / clock))
+    return Observed(windows, _latencies(begun, ended, under_way, lambda a, b: (b - a) / clock))
+
+
+def _words(lines: Iterable[str]) -> list[tuple[int, ...]]:
+    """Return the words of each master in windows."""
+    found = (re.fullmatch(r"bus (\d+) (\d+) (\d+)", line) for line in lines)
+    return [tuple(map(int, each.groups())) for each in found if each]
 
 
 def _rounds(done: Counted, core: int) -> list[int]:
@@ -93,7 +110,9 @@ def _spent(rounds: Sequence[int], begin: int, end: int) -> int:
     return least * sum(begin < at <= end for at in rounds[1:])
 
 
-def _emulated(programs: Sequence[Program], plan: Plan | None, limit: float) -> Observed:
+def _emulated(
+    programs: Sequence[Program], plan: Plan | None, limit: float, under_way: int
+) -> Observed:
     """Count the instructions of one core in each run, and take times from the programs."""
     elfs = [Elf(program.elf) for program in programs]
     counts, lines = [], {}
@@ -111,7 +130,7 @@ def _emulated(programs: Sequence[Program], plan: Plan | None, limit: float) -> O
         counts.append([int(r[2]) for r in rows if r[0] == "m" and int(r[1]) == WINDOW])
     both = zip(*(_pairs(each) for each in counts), strict=True)
     windows = [Window(tuple(end - begin for begin, end in each), 0) for each in both]
-    return Observed(windows, _printed(lines))
+    return Observed(windows, _printed(lines, under_way))
 
 
 def _idle(elf: Elf) -> Iterator[tuple[int, int]]:
@@ -129,7 +148,9 @@ def _code(elf: Elf) -> Iterator[tuple[int, int]]:
                 yield section["sh_addr"], section["sh_addr"] + section["sh_size"]
 
 
-def _timed(programs: Sequence[Program], plan: Plan | None, limit: float) -> Observed:
+def _timed(
+    programs: Sequence[Program], plan: Plan | None, limit: float, under_way: int
+) -> Observed:
     """Take everything from what the processes print."""
     lines = _run(programs, plan, limit)
     by_node = []
@@ -141,7 +162,7 @@ def _timed(programs: Sequence[Program], plan: Plan | None, limit: float) -> Obse
         Window(tuple(float(busy) for busy, _ in each), float(each[0][1]))
         for each in zip(*by_node, strict=True)
     ]
-    return Observed(windows, _printed(lines))
+    return Observed(windows, _printed(lines, under_way))
 
 
 def _run(programs: Sequence[Program], plan: Plan | None, limit: float) -> dict[str, list[str]]:
@@ -154,13 +175,13 @@ def _run(programs: Sequence[Program], plan: Plan | None, limit: float) -> dict[s
     return lines
 
 
-def _printed(lines: Mapping[str, Sequence[str]]) -> dict[int, list[float]]:
+def _printed(lines: Mapping[str, Sequence[str]], under_way: int) -> dict[int, list[float]]:
     """Return the microseconds of exchanges by the times that the nodes print."""
     times: dict[str, list[tuple[int, int]]] = {"begun": [], "ended": []}
     for line in (line for each in lines.values() for line in each):
         if found := re.fullmatch(r"(begun|ended) (\d) (\d+)", line):
             times[found[1]].append((int(found[2]), int(found[3])))
-    return _latencies(times["begun"], times["ended"], lambda a, b: _since(a, b) / 1000)
+    return _latencies(times["begun"], times["ended"], under_way, lambda a, b: _since(a, b) / 1000)
 
 
 def _since(begin: int, end: int) -> int:
@@ -170,13 +191,14 @@ def _since(begin: int, end: int) -> int:
 def _latencies(
     begun: Sequence[tuple[int, int]],
     ended: Sequence[tuple[int, int]],
+    under_way: int,
     between: Callable[[int, int], float],
 ) -> dict[int, list[float]]:
     """Return the times of exchanges by number: the n-th end is that of the n-th begin."""
     found = {}
     for number in sorted({number for number, _ in begun}):
         begins, ends = ([at for n, at in each if n == number] for each in (begun, ended))
-        if not len(begins) - 1 <= len(ends) <= len(begins):  # the last one may be under way
+        if not len(begins) - under_way <= len(ends) <= len(begins):
             raise fail("W257", f"{len(begins)} exchanges began, and {len(ends)} ended")
         found[number] = [between(*pair) for pair in zip(begins, ends, strict=False)]
     return found

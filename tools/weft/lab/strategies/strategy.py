@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Strategies by which two nodes exchange data, and those that a target has."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -19,6 +19,9 @@ LARGEST = 65504
 """Bytes that a frame carries: the payload of a frame, in whole words of a transfer."""
 
 
+BATCH = 8
+"""Exchanges that are measured as one; between one and so many, and beyond, costs are computed."""
+
 LONG = 16384
 """Bytes from which on the memory of a core has room for few messages."""
 
@@ -34,6 +37,13 @@ class Notify:
     """Microseconds between polls where it is measured."""
     spins: bool = False
     """It polls all the time that nothing else takes."""
+    plans: bool = False
+    """Who calls plans the poll for the answer."""
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether nothing looks for frames while none is to come."""
+        return self.plans or not (self.period or self.spins)
 
 
 NOTIFY = {
@@ -42,10 +52,13 @@ NOTIFY = {
         Notify("interrupt"),
         Notify("poll", polls=True, period=250),
         Notify("adaptive", period=100),
+        Notify("armed", period=100, plans=True),
         Notify("spin", spins=True),
     )
 }
 """The values of the key `notify` that are compared."""
+BATCHED = ("interrupt",)
+"""Those with which several exchanges are made as one: polls are fewer by their period already."""
 
 
 @dataclass(frozen=True)
@@ -57,15 +70,20 @@ class Method:
     """What holds the rings; None: there is no choice."""
     transfer: Transfer = "copy"
     """Whether data is copied by the processors or by a DMA engine, or lies where both see it."""
+    batch: int = 1
+    """Exchanges that are made as one: BATCH of them where it is measured."""
 
     @property
     def slug(self) -> str:
         """Return it as part of a file name."""
-        return "-".join(filter(None, (self.notify, self.memory, self.transfer)))
+        batch = f"batch{self.batch}" if self.batch > 1 else None
+        return "-".join(filter(None, (self.notify, self.memory, self.transfer, batch)))
 
-    def link(self, period: int, payload: int) -> dict[str, Any]:
+    def link(self, period: int, payload: int, after: int = 0) -> dict[str, Any]:
         """Return the keys of its link for frames of so many bytes."""
         keys: dict[str, Any] = {"driver": "shm", "notify": self.notify}
+        if after:
+            keys["after"] = f"{after}us"
         if period:
             keys["period"] = f"{period}us"
         if self.memory is not None:
@@ -81,9 +99,14 @@ def rings_for(payload: int) -> dict[str, int]:
     return {"payload": lines, "ring": max(1024, -(-2 * (lines + 64) // 64) * 64)}
 
 
-def depth_of(size: int) -> int:
+def depth_of(size: int, batch: int = 1) -> int:
     """Return the messages of so many bytes, or the blocks that are lent, that there is room for."""
-    return 2 if size <= LONG else 1
+    return max(batch, 2 if size <= LONG else 1)
+
+
+def batch_key(batch: int) -> dict[str, int]:
+    """Return the key of a hub through which several messages or calls go as one."""
+    return {"batch": batch} if batch > 1 else {}
 
 
 @dataclass(frozen=True)
@@ -104,14 +127,18 @@ class Pair:
         """Both."""
         return self.first, self.second
 
-    def methods(self) -> Iterator[Method]:
-        """Yield all strategies of the target."""
+    def methods(self, kinds: Collection[Kind]) -> Iterator[Method]:
+        """Yield all strategies of the target for exchanges of some kinds."""
         memories = MEMORIES if self.first.external_memory else (None,)
         for notify in NOTIFY.values():
+            if notify.plans and "message" in kinds:
+                continue  # no call waits for what comes: it rings
             if notify.spins and self.unit == "instructions":
                 continue  # harts of an emulator run in turns: who polls keeps the other one waiting
             for memory in memories:
                 yield Method(notify.name, memory)
+                if notify.name in BATCHED:
+                    yield Method(notify.name, memory, batch=BATCH)
                 if self.first.mover is not None:
                     yield Method(notify.name, memory, "dma")
             yield Method(notify.name, memories[0], "lent")

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
@@ -17,11 +18,12 @@ from ruamel.yaml import YAML
 from weft import rtl
 from weft.base.exclusive import alone_in
 from weft.building.builder import build
+from weft.diag.errors import fail
 from weft.lab import counting_plugin
 from weft.lab.budget.timed.costs import clock_of
 from weft.lab.strategies.describe import WARM, Probe, describe, header
 from weft.lab.strategies.observe import Observed, Window, observe
-from weft.lab.strategies.strategy import Pair, pair_of
+from weft.lab.strategies.strategy import NOTIFY, Pair, pair_of
 from weft.model.description import load
 from weft.paths import BUILD, CACHE, PACKAGE, ROOT
 
@@ -42,7 +44,10 @@ class Cost:
     busy: tuple[float, float]
     """Units of the node that sends or calls, and of the other one."""
     latencies: list[float]
-    """Microseconds, sorted: from the first word written to the last one read."""
+    """Microseconds, sorted: from the first word written to the last one read; if calls plan polls,
+    without the time from the call to the first one."""
+    words: float = 0.0
+    """That it moves over the bus; 0 where nothing counts them."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +60,12 @@ class State:
     """Units of a wake-up of the sender from a sleep."""
     costs: list[Cost]
     """By cell of the probe."""
+    planned: float = 0.0
+    """Units of the caller for a planned poll that finds nothing."""
+    poll_words: float = 0.0
+    """Words on the bus in a microsecond without exchanges."""
+    wake_words: float = 0.0
+    """Words on the bus of a wake-up of the sender."""
 
 
 @dataclass(frozen=True)
@@ -126,6 +137,7 @@ def write(folder: Path, description: Mapping[str, Any], files: Mapping[str, str]
 def _name(probe: Probe) -> str:
     largest = max(cell.largest for cell in probe.cells)
     words = [str(largest), *(["swapped"] if probe.swapped else [])]
+    words += ["copies"] if probe.copies else []
     if len(probe.cells) == 1 and probe.cells[0].result == largest:
         words.append("result")
     return "-".join(words)
@@ -133,16 +145,29 @@ def _name(probe: Probe) -> str:
 
 QUIET = 2
 """Windows without exchanges; behind them is one of wake-ups alone."""
+_WORDS = 2
+_VALUES = 3
+"""What is counted in a window: units of both nodes, and words on the bus."""
+LATE = 2
+"""Windows of calls that end in time, and later than planned, behind all others."""
 
 
 def split(probe: Probe, observed: Observed) -> Measured:
     """Return the costs of a run of a probe."""
-    states: list[State] = []
-    number = QUIET + 1 + len(probe.cells)
-    windows, times = list(observed.windows), observed.latencies[0]
-    while windows:
-        states.append(_state(probe, windows[:number], times))
-        windows, times = windows[number:], times[len(probe.cells) * (WARM + probe.count) :]
+    windows, times = observed.windows, observed.latencies[0]
+    count = 2 if probe.has_background else 1
+    number = QUIET + 1 + len(probe.cells) + (LATE if probe.plans else 0)
+    calls = (number - QUIET - 1) * (WARM + probe.count)
+    if (len(windows), len(times)) != (number * count, calls * count):
+        raise fail("W257", f"a program had {len(windows)} windows with {len(times)} exchanges")
+    states = [
+        _state(
+            probe,
+            windows[place * number : (place + 1) * number],
+            times[place * calls : (place + 1) * calls],
+        )
+        for place in range(count)
+    ]
     return Measured(*states)
 
 
@@ -154,25 +179,48 @@ def _state(probe: Probe, windows: Sequence[Window], times: Sequence[float]) -> S
     """
     near = 1 if probe.swapped else 0
     order = (near, 1 - near)
-    polls = [max(0.0, windows[1].busy[n] - windows[0].busy[n]) / probe.quiet for n in order]
-    if probe.method.notify == "interrupt":
-        polls = [0.0, 0.0]
-    each = [
-        [_each(probe, w, n, poll) for n, poll in zip(order, polls, strict=True)] for w in windows
+    known = [_Counted(each, order, probe.copies) for each in windows]
+    rates = [
+        max(0.0, known[1].values[n] - known[0].values[n]) / probe.quiet for n in range(_VALUES)
     ]
-    wake = max(0, each[QUIET][0])
+    if NOTIFY[probe.method.notify].is_quiet:
+        rates[:_WORDS] = [0.0, 0.0]
+    each = [one.each(probe, rates) for one in known]
+    wake = [max(0.0, value) for value in each[QUIET]]
     costs = []
-    for number, (first, second) in enumerate(each[QUIET + 1 :]):
+    for number, values in enumerate(each[QUIET + 1 :]):
         begin = number * (WARM + probe.count) + WARM
-        busy = max(0, first - wake), max(0, second)
-        costs.append(Cost(busy, sorted(times[begin : begin + probe.count])))
-    return State((polls[0], polls[1]), wake, costs)
+        busy = max(0.0, values[0] - wake[0]), max(0.0, values[1])
+        latencies = sorted(time - probe.after for time in times[begin : begin + probe.count])
+        costs.append(Cost(busy, latencies, max(0.0, values[_WORDS] - wake[_WORDS])))
+    count = len(probe.cells)
+    planned = _planned(probe, costs[count:]) if probe.plans else 0.0
+    return State((rates[0], rates[1]), wake[0], costs[:count], planned, rates[_WORDS], wake[_WORDS])
 
 
-def _each(probe: Probe, window: Window, node: int, polls: float) -> float:
-    """Return what a node does in a window for each wake-up, beside polls."""
-    length = window.length / clock_of_pair(probe.pair) or probe.count * probe.period
-    return (window.busy[node] - polls * length) / probe.count
+class _Counted:
+    """What is counted in a window."""
+
+    def __init__(self, window: Window, order: Sequence[int], copies: bool) -> None:
+        """Take a window; with `copies`, the last master of the bus works for somebody else."""
+        words = window.words[:-1] if copies else window.words
+        self.values = [*(window.busy[node] for node in order), float(sum(words))]
+        self._window = window
+
+    def each(self, probe: Probe, rates: Sequence[float]) -> list[float]:
+        """Return what there is for each wake-up, beside what there is in each microsecond."""
+        length = self._window.length / clock_of_pair(probe.pair) or probe.count * probe.period
+        pairs = zip(self.values, rates, strict=True)
+        return [(value - rate * length) / probe.count for value, rate in pairs]
+
+
+def _planned(probe: Probe, costs: Sequence[Cost]) -> float:
+    """Return what a planned poll that finds nothing takes, by calls with and without some."""
+    in_time, late = costs
+    polls = round((median(late.latencies) - median(in_time.latencies)) / probe.polls)
+    if polls < 1:
+        raise fail("W257", "calls that take longer than planned were not polled for")
+    return max(0.0, late.busy[0] - in_time.busy[0]) / polls
 
 
 def clock_of_pair(pair: Pair) -> float:

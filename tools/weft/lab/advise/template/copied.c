@@ -3,10 +3,11 @@
 #include "data.h"
 #include "exchanges.h"
 #include "observe.h"
+#include "serve.h"
 #include "system.h"
 #include "wait.h"
 
-#define MESSAGE(number, words, result, every)                                                      \
+#define MESSAGE(number, words, result, every, service)                                             \
     void send_##number(void *arg)                                                                  \
     {                                                                                              \
         static _Alignas(64) uint32_t data[words];                                                  \
@@ -35,7 +36,7 @@
         }                                                                                          \
     }
 
-#define CALL(number, words, result, every)                                                         \
+#define CALL(number, words, result, every, service)                                                \
     void send_##number(void *arg)                                                                  \
     {                                                                                              \
         static _Alignas(64) uint32_t argument[words];                                              \
@@ -59,6 +60,7 @@
                                  data_##number##_result_t *answer)                                 \
     {                                                                                              \
         data_read(*argument, words);                                                               \
+        serve(service);                                                                            \
         data_write(*answer, result, (*argument)[0]);                                               \
         return WEFT_OK;                                                                            \
     }

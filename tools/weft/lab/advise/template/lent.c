@@ -4,10 +4,11 @@
 #include "data.h"
 #include "exchanges.h"
 #include "observe.h"
+#include "serve.h"
 #include "system.h"
 #include "wait.h"
 
-#define MESSAGE(number, count, none, every)                                                        \
+#define MESSAGE(number, count, none, every, service)                                               \
     void send_##number(void *arg)                                                                  \
     {                                                                                              \
         lent_t lent = {NULL, count};                                                               \
@@ -40,7 +41,7 @@
         }                                                                                          \
     }
 
-#define CALL(number, count, answers, every)                                                        \
+#define CALL(number, count, answers, every, service)                                               \
     void send_##number(void *arg)                                                                  \
     {                                                                                              \
         lent_work_t lent = {{NULL, count}, answers};                                               \
@@ -69,6 +70,7 @@
         const uint32_t first = block[0];                                                           \
                                                                                                    \
         data_read(block, lent->argument.words);                                                    \
+        serve(service);                                                                            \
         data_write(block, lent->result, first);                                                    \
         return WEFT_OK;                                                                            \
     }

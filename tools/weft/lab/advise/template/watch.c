@@ -2,6 +2,7 @@
 /** @file The window in which loads are measured, and what else the nodes do. */
 #include "data.h"
 #include "exchanges.h"
+#include "measure.h"
 #include "observe.h"
 #include "system.h"
 
@@ -12,7 +13,9 @@
 void watch(void *arg)
 {
     (void)arg;
-    weft_sleep(WEFT_US(CONNECT) + WEFT_US(WARM_UP));
+    weft_sleep(WEFT_US(CONNECT));
+    begin_copies();
+    weft_sleep(WEFT_US(WARM_UP));
     observe_window();
     weft_sleep(WEFT_US(LENGTH));
     observe_window();

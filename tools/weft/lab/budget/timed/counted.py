@@ -45,6 +45,8 @@ class Counted:
     """Of the first node's console."""
     visits: list[tuple[int, int, str]] = field(default_factory=list)
     """Cycle, core and name where a simulated core came to functions that were asked for."""
+    consoles: dict[str, list[str]] = field(default_factory=dict)
+    """Lines by node."""
 
     def busy(self, core: int, begin: int, end: int) -> int:
         """Return what a core executed between two counts, and was not idle."""
@@ -86,12 +88,12 @@ def count(
         options.append(",".join(f"{core}:{at:x}" for core, at in places))
     else:
         options = _plugin(programs[0], elfs[0], log)
-    lines: list[str] = []
-    first = programs[0].node
+    consoles: dict[str, list[str]] = {program.node: [] for program in programs}
+    lines = consoles[programs[0].node]
     changed, changed_plan = with_options(programs, plan, options)
     outcomes = run(
         changed,
-        lambda program, line: lines.append(line) if program.node == first else None,
+        lambda program, line: consoles[program.node].append(line),
         limit,
         plan=changed_plan,
     )
@@ -102,7 +104,7 @@ def count(
         return Counted(int(rows[-1][1]), marks, [], lines)
     noted = [(int(c), int(core), int(at, 16)) for c, core, at in counting_plugin.log_rows(visits)]
     seen = [(cycle, core, named[core, at]) for cycle, core, at in noted if (core, at) in named]
-    return Counted(int(rows[-1][1]), marks, _idle_times(noted, len(elfs)), lines, seen)
+    return Counted(int(rows[-1][1]), marks, _idle_times(noted, len(elfs)), lines, seen, consoles)
 
 
 def _named(elf: Elf, names: Sequence[str]) -> Iterator[tuple[int, str]]:

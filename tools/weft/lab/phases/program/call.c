@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/** @file A call of a function of the other core, for `./weft phases --size`. */
+/** @file Calls of a function of the other core, for `./weft phases --size`; made.h says how. */
+#include "made.h"
+
 #include "bench.h"
 #include "net/net.h"
 #include "system.h"
-
-static _Alignas(64) work_argument_t argument;
-static _Alignas(64) work_result_t result;
 
 void net_end_all(void)
 {
@@ -17,7 +16,7 @@ static void call(uint32_t n)
     (void)n;
     for (bench_counter_t i = 0; i < BENCH_SAMPLES; i++) {
         bench_begin();
-        if (weft_function_call(&work, &argument, &result, WEFT_FOREVER) != WEFT_OK) {
+        if (make_call() != WEFT_OK) {
             weft_exit(3);
         }
         bench_end();

@@ -25,39 +25,46 @@ static void quiet(void)
 }
 
 /** Wakes up for each exchange, and makes it unless only that is measured. */
-static void one_window(uint32_t cell, bool exchanges)
+static void one_window(measured_t *make, uint32_t what, uint32_t period)
 {
     uint64_t next = weft_clock_now();
 
     observe_window();
     for (uint32_t n = 0; n < COUNT; n++) {
         weft_sleep_until(next + WEFT_US(SPREAD * (n * STEP % COUNT) / COUNT));
-        if (exchanges) {
-            exchange(cell, n + 1U);
+        if (make != NULL) {
+            make(what, n + 1U);
         }
-        next += WEFT_US(PERIOD);
+        next += WEFT_US(period);
     }
     weft_sleep_until(next);
     observe_window();
 }
 
+void measure_window(measured_t *make, uint32_t what, uint32_t period)
+{
+    for (uint32_t n = 1; n <= WARM; n++) {
+        make(what, n);
+        weft_sleep(WEFT_US(period));
+    }
+    one_window(make, what, period);
+}
+
 static void windows(void)
 {
     quiet();
-    one_window(0, false);
+    one_window(NULL, 0, PERIOD);
     for (uint32_t cell = 0; cell < CELL_COUNT; cell++) {
-        for (uint32_t n = 1; n <= WARM; n++) {
-            exchange(cell, n);
-            weft_sleep(WEFT_US(PERIOD));
-        }
-        one_window(cell, true);
+        measure_window(exchange, cell, PERIOD);
     }
+    late_windows();
 }
 
 void measure(void *arg)
 {
     (void)arg;
     weft_sleep(WEFT_US(CONNECT));
+    begin_copies();
     windows();
     if (load_cores()) {
         windows();

@@ -1,0 +1,7 @@
+/* SPDX-License-Identifier: MIT */
+/** @file There are no planned polls. */
+#include "measure.h"
+
+void late_windows(void)
+{
+}
