@@ -36,6 +36,13 @@ export function between(source: Box, target: Box): Point[] {
   return [start, { x: start.x, y: start.y + bend }, { x: end.x, y: end.y - bend }, end];
 }
 
+/** The middle of a cubic curve. */
+export function middle([a, b, c, d]: readonly Point[]): Point {
+  if (a === undefined || b === undefined || c === undefined || d === undefined)
+    return { x: 0, y: 0 };
+  return { x: (a.x + 3 * b.x + 3 * c.x + d.x) / 8, y: (a.y + 3 * b.y + 3 * c.y + d.y) / 8 };
+}
+
 /** A point, and three more for each piece of a cubic curve, as the path of an SVG. */
 export function pathOf(points: readonly Point[]): string {
   const [start, ...others] = points;

@@ -2,11 +2,11 @@
 import { EdgeLabelRenderer, useInternalNode } from "@xyflow/react";
 import type { EdgeProps } from "@xyflow/react";
 import { memo } from "react";
-import { between, loop, pathOf } from "../geometry/lines";
+import { between, loop, middle, pathOf } from "../geometry/lines";
 import type { Box, Edge } from "../protocol/types";
 import { useDesigner } from "../store/store";
 import { PartMarks, severityOf } from "./Marks";
-import type { UseEdge as UseData, WireEdge as WireData } from "./parts";
+import type { RingEdge as RingData, UseEdge as UseData, WireEdge as WireData } from "./parts";
 import { domId } from "./words";
 
 /** Where a node is now. */
@@ -68,6 +68,30 @@ export const UseEdge = memo(function UseEdge({
       />
       <path className="react-flow__edge-interaction" d={path} />
     </g>
+  );
+});
+
+/** A step of a deadlock: an arrow in the middle, with what it means. */
+export const RingEdge = memo(function RingEdge({ data, source, target }: EdgeProps<RingData>) {
+  const [from, to] = [useBox(source), useBox(target)];
+  if (data === undefined || from === undefined || to === undefined) return null;
+  const points = between(from, to);
+  const { x, y } = middle(points);
+  const word = data.isWait ? "waits for" : "is held by";
+  return (
+    <>
+      <g className="line-ring">
+        <path className="react-flow__edge-path" d={pathOf(points)} markerEnd={url("arrow")} />
+      </g>
+      <EdgeLabelRenderer>
+        <div
+          className="ring-label"
+          style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }}
+        >
+          {word}
+        </div>
+      </EdgeLabelRenderer>
+    </>
   );
 });
 

@@ -9,6 +9,7 @@ them tells.
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
 from weft.observe.trace.names import IDLE, Names
 from weft.observe.trace.records import Kind, Record
@@ -184,6 +185,7 @@ class Reader:
         self._causes: dict[str, str] = {}  # What made tasks ready.
         self._calls: dict[str, Operation] = {}
         """The last call of a service by context."""
+        self._is_first = True
         self._sleeps: dict[str, int] = {}
         """Tasks and the queue on their stack in which they are going to sleep."""
         self._steps: dict[Kind, Callable[[Record], dict[str, str | int]]] = {
@@ -213,17 +215,30 @@ class Reader:
             Kind.MARK: self._mark,
         }
 
-    def read(self, records: Iterable[Record]) -> Timeline:
-        """Take all records of the node."""
-        first = True
+    def add(self, records: Iterable[Record]) -> None:
+        """Take records that follow those before."""
         for record in records:
-            if first:
-                self.line.begin, first = record.time, False
+            if self._is_first:
+                self.line.begin, self._is_first = record.time, False
             else:
                 self._spend(record.time)
             self.line.end = record.time
             fields = self._steps[record.kind](record)
             self.line.events.append(Event(record.time, record.kind.name.lower(), fields))
+
+    def forget(self) -> None:
+        """Drop what has happened up to now, but not what tasks do now: for what has no end."""
+        line = self.line
+        line.begin = line.end
+        line.busy.clear()
+        kept: list[list[Any]] = [line.spans, line.slices, line.delays, line.operations]
+        kept += [line.wakes, line.packets, line.marks, line.events]
+        for happened in kept:
+            happened.clear()
+
+    def read(self, records: Iterable[Record]) -> Timeline:
+        """Take all records of the node."""
+        self.add(records)
         if self.line.busy.get(UNKNOWN) == 0:
             del self.line.busy[UNKNOWN]
         for entry in self.line.slices:
