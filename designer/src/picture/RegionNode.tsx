@@ -22,14 +22,12 @@ export const RegionNode = memo(function RegionNode({ id, data, selected }: NodeP
         aria-roledescription="node"
         aria-label={`${region.name}, ${aboutNode(region)}`}
       >
+        {load !== undefined && <span className="load">load {percent(load)}</span>}
         <div>
           <Name id={id} name={region.name} />{" "}
           {region.count > 1 && <span className="count">× {region.count}</span>}
         </div>
-        <span className="line">
-          {aboutNode(region)}{" "}
-          {load !== undefined && <strong className="load">load {percent(load)}</strong>}
-        </span>
+        <span className="line">{aboutNode(region)}</span>
       </div>
       <PartMarks id={id} marks={marks} />
     </div>

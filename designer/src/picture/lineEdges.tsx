@@ -2,7 +2,7 @@
 import { EdgeLabelRenderer, useInternalNode } from "@xyflow/react";
 import type { EdgeProps } from "@xyflow/react";
 import { memo } from "react";
-import { between, loop, middle, pathOf } from "../geometry/lines";
+import { between, loop, pathOf, pointOf } from "../geometry/lines";
 import type { Box, Edge } from "../protocol/types";
 import { useDesigner } from "../store/store";
 import { PartMarks, severityOf } from "./Marks";
@@ -71,13 +71,13 @@ export const UseEdge = memo(function UseEdge({
   );
 });
 
-/** A step of a deadlock: an arrow in the middle, with what it means. */
+/** A step of a deadlock, with what it means. */
 export const RingEdge = memo(function RingEdge({ data, source, target }: EdgeProps<RingData>) {
   const [from, to] = [useBox(source), useBox(target)];
   if (data === undefined || from === undefined || to === undefined) return null;
   const points = between(from, to);
-  const { x, y } = middle(points);
-  const word = data.isWait ? "waits for" : "is held by";
+  const [word, part] = data.isWait ? ["waits for", 0.3] : ["is held by", 0.5];
+  const { x, y } = pointOf(points, part); // where lines to and from one hub cross, words would, too
   return (
     <>
       <g className="line-ring">

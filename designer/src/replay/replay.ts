@@ -27,12 +27,16 @@ function statesOfShapes(time: number): Record<string, string> {
 
 /** By id of a shape: what its hub holds at the time that is shown. */
 function levelsOfShapes(time: number): Record<string, Level> {
-  const { recorded, part } = model();
+  const { recorded, part, levels: before } = model();
   const levels: Record<string, Level> = {};
   if (part === undefined) return levels;
   for (const [index, { text, fill, waiters }] of hubsAt(part, time)) {
     const shape = recorded?.hubs[index]?.shape;
-    if (shape !== undefined) levels[shape] = { text, fill, waiters, rate: null };
+    if (shape === undefined) continue;
+    const last = before[shape];
+    // What stays the same object is not drawn again.
+    levels[shape] =
+      last?.text === text && last.waiters === waiters ? last : { text, fill, waiters, rate: null };
   }
   return levels;
 }

@@ -3,7 +3,8 @@
 
 A record says which service was called, not with what result. The result follows from what the hub
 held before, from whether the call is followed by a wait or a wake, and from these alone where it
-is not known what the hub held: after lost records, or calls that leave none.
+is not known what the hub held: after lost records, or calls that leave none. A call that has begun
+counts, also while an interrupt holds it up.
 """
 
 from collections.abc import Iterable, Mapping

@@ -150,10 +150,11 @@ def read_news(memory: Memory, address: int, node: str, since: News | None) -> Ne
     The last record may just be being written: it is left to the next look.
     """
     header = _header(memory, address, node)
-    end = header.next - 1
+    end = (header.next - 1) % (1 << 32)
     begin = since.next if since is not None else max(0, end - header.mask)
     wanted = _distance(begin, end)
-    if header.hz == 0 or end < 0 or wanted == 0:  # nothing was recorded yet, or nothing else
+    is_empty = header.hz == 0 or (since is None and header.next == 0)
+    if is_empty or wanted == 0:
         return replace(since, records=[], lost=0) if since is not None else News([], 0)
     count = min(wanted, header.mask)
     fields = _entries(memory, header, end - count, count, node)
@@ -168,7 +169,7 @@ def read_news(memory: Memory, address: int, node: str, since: News | None) -> Ne
         stamp = now
         records.append(_record(time, what, argument, event, node))
     lost = wanted - count + min(gone, count)
-    return News(records, end % (1 << 32), time, stamp, lost)
+    return News(records, end, time, stamp, lost)
 
 
 def _distance(begin: int, end: int) -> int:
