@@ -3,11 +3,11 @@
  * @file
  * Simulator: contexts of tasks, and the way between node and engine.
  */
+#include <weft/mutex.h>
 #include <weft/system.h>
 
 #include "context.h"
 #include "kernel.h"
-#include "mutex_internal.h"
 #include "sim.h"
 
 /** Stack for the code before the first task. */
@@ -57,7 +57,7 @@ static void *owner_for(const weft_task_t *task)
     if (!weft_task_has(task, WEFT_TASK_FLAG_WAITS_MUTEX)) {
         return NULL;
     }
-    return (void *)(((const weft_mutex_t *)task->wait)->owner & ~MUTEX_MARKS);
+    return weft_mutex_owner((const weft_mutex_t *)task->wait);
 }
 
 static void describe(void (*print)(void *context, const char *task, const char *state, void *wait,

@@ -83,7 +83,7 @@ def test_a_deadlock_is_seen(target: str) -> None:
     assert looks[-1].tasks is not None
     (ring,) = looks[-1].tasks.rings
     assert [(task.name, task.hub) for task in ring] == [("reader", "journal"), ("writer", "table")]
-    assert looks[-1].load == 0
+    assert looks[-1].load is not None and looks[-1].load < 0.1
 
 
 class Ring:

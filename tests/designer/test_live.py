@@ -71,7 +71,7 @@ def test_a_flood_of_records_is_counted(tmp_path: Path) -> None:
     need_target("host")
     folder = copytree(WATCH, tmp_path / "flood")
     main = (folder / "main.c").read_text()
-    main = main.replace("work(WEFT_MS(10));", "").replace("weft_sleep(WEFT_MS(10));", "")
+    main = main.replace("work(WEFT_MS(3));", "").replace("weft_sleep(WEFT_MS(3));", "")
     (folder / "main.c").write_text(main)
     with served(tmp_path, folder / "watch.yaml") as site, site.page() as page:
         page.until("state")

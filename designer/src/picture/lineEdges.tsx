@@ -2,6 +2,7 @@
 import { EdgeLabelRenderer, useInternalNode } from "@xyflow/react";
 import type { EdgeProps } from "@xyflow/react";
 import { memo } from "react";
+import type { Point } from "../geometry/boxes";
 import { between, loop, pathOf, pointOf } from "../geometry/lines";
 import type { Box, Edge } from "../protocol/types";
 import { useDesigner } from "../store/store";
@@ -19,14 +20,17 @@ function useBox(id: string): Box | undefined {
 }
 
 /** The curve of the server; while an end is away from its place, one that leads there. */
-function pathBetween(
+function pointsBetween(
   curve: readonly [number, number][],
   [source, home]: readonly [Box, Box | undefined],
   [target, otherHome]: readonly [Box, Box | undefined],
-): string {
+): Point[] {
   const isDrawn = curve.length > 3 && isSame(source, home) && isSame(target, otherHome);
-  return pathOf(isDrawn ? curve.map(([x, y]) => ({ x, y })) : between(source, target));
+  return isDrawn ? curve.map(([x, y]) => ({ x, y })) : between(source, target);
 }
+
+const pathBetween = (...parts: Parameters<typeof pointsBetween>): string =>
+  pathOf(pointsBetween(...parts));
 
 function isSame(box: Box, home: Box | undefined): boolean {
   return home?.x === box.x && home.y === box.y;
@@ -75,9 +79,16 @@ export const UseEdge = memo(function UseEdge({
 export const RingEdge = memo(function RingEdge({ data, source, target }: EdgeProps<RingData>) {
   const [from, to] = [useBox(source), useBox(target)];
   if (data === undefined || from === undefined || to === undefined) return null;
-  const points = between(from, to);
+  const { shapes } = useDesigner.getState().catalog;
+  const points = pointsBetween(
+    data.curve,
+    [from, shapes.get(source)?.box],
+    [to, shapes.get(target)?.box],
+  );
   const [word, part] = data.isWait ? ["waits for", 0.3] : ["is held by", 0.5];
-  const { x, y } = pointOf(points, part); // where lines to and from one hub cross, words would, too
+  const middle = 3 * Math.floor((points.length - 1) / 6);
+  // Where lines cross, their words would, too.
+  const { x, y } = pointOf(points.slice(middle, middle + 4), part);
   return (
     <>
       <g className="line-ring">

@@ -16,7 +16,7 @@ export type PictureNode = ShapeNode | RegionNode | SpotNode;
 export type UseEdge = FlowEdge<{ edge: Edge }, "use">;
 export type WireEdge = FlowEdge<{ wire: Wire; marks: readonly Mark[] }, "wire">;
 /** A step of a deadlock: from a task to the hub for which it waits, or on to who has it. */
-export type RingEdge = FlowEdge<{ isWait: boolean }, "ring">;
+export type RingEdge = FlowEdge<{ isWait: boolean; curve: [number, number][] }, "ring">;
 export type PictureEdge = UseEdge | WireEdge | RingEdge;
 
 const NONE: readonly Mark[] = [];
@@ -66,7 +66,15 @@ export function applicationEdges(diagram: Diagram): UseEdge[] {
 }
 
 /** The lines of deadlocks, above all others. */
-export function ringEdges(rings: readonly Ring[], { shapes }: Catalog): RingEdge[] {
+export function ringEdges(rings: readonly Ring[], { shapes, edges }: Catalog): RingEdge[] {
+  /** The curve of the line that is there, in its direction or against it. */
+  const curveOf = (from: string, to: string): [number, number][] => {
+    for (const { source, target, curve } of edges.values()) {
+      if (source === from && target === to) return curve;
+      if (source === to && target === from) return [...curve].reverse();
+    }
+    return [];
+  };
   return ringLines(rings)
     .filter(({ from, to }) => shapes.has(from) && shapes.has(to) && from !== to)
     .map(({ id, from, to }) => ({
@@ -74,7 +82,7 @@ export function ringEdges(rings: readonly Ring[], { shapes }: Catalog): RingEdge
       type: "ring",
       source: from,
       target: to,
-      data: { isWait: shapes.get(from)?.kind === "task" },
+      data: { isWait: shapes.get(from)?.kind === "task", curve: curveOf(from, to) },
       selectable: false,
       zIndex: 3,
     }));

@@ -39,8 +39,8 @@ void producer(void *arg)
             value++;
             weft_msgq_put(&samples, &value, WEFT_FOREVER);
         }
-        work(WEFT_MS(10));
-        weft_sleep(WEFT_MS(10));
+        work(WEFT_MS(3));
+        weft_sleep(WEFT_MS(3));
     }
 }
 

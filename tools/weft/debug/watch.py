@@ -33,6 +33,10 @@ LONGEST = 0.1
 """Seconds after which a look leaves the other nodes of a machine to the next ones."""
 BLOCK = 256
 """Bytes that are read at once, within which no memory ends."""
+SPAN = 1_000_000
+"""ns of a node's time that loads and rates are of, at least."""
+HOLD = 1.0
+"""Seconds without a record after which a node is taken to do what it does all the time."""
 PATIENCE = 3
 """Looks in turn at a machine that do not succeed until it is told."""
 NO_DEBUG = "its program has no debug information"
@@ -48,7 +52,7 @@ class NodeNow:
     """None: not known, or the kernel has not started."""
     hubs: dict[str, levels.Reading] = field(default_factory=dict)
     load: float | None = None
-    """Part of the time since the last look in which it was not idle; None: not known."""
+    """Part of the last time with records in which it was not idle; None: not known."""
     rates: dict[str, float] = field(default_factory=dict)
     """Calls of services a second of the node's time, by hub; only those that were called."""
     has_rates: bool = False
@@ -165,6 +169,10 @@ class _Node:
         self._reader: Reader | None = None
         self._news: News | None = None
         self._lost = 0
+        self._load: float | None = None
+        self._rates: dict[str, float] | None = None
+        self._heard = 0.0
+        """When there was the last record."""
         self._is_known = False
 
     def prepare(self) -> None:
@@ -208,19 +216,28 @@ class _Node:
         self._lost += news.lost
         self._news, found.lost = news, self._lost
         reader.add(news.records)
+        if news.records:
+            self._heard = time.monotonic()
+        self._sum_up(reader, found, news.lost != 0)
+        found.load = self._load
+        found.has_rates = self._rates is not None
+        found.rates = self._rates or {}
+
+    def _sum_up(self, reader: Reader, found: NodeNow, is_cut: bool) -> None:
+        """Compute load and rates, if there are records of enough time, or none for long."""
         line = reader.line
         known = sum(spent for context, spent in line.busy.items() if context != UNKNOWN)
-        assert found.tasks is not None
-        if known:
-            found.load = 1 - line.busy.get(IDLE, 0) / known
-        elif not news.records:
-            found.load = 0.0 if found.tasks.is_idle else 1.0
-        found.has_rates = bool(known) or not news.records
-        if known:
-            span = line.end - line.begin
+        if known >= SPAN or (known and is_cut):
+            self._load = 1 - line.busy.get(IDLE, 0) / known
+            self._rates = {}
             for operation in line.operations:
-                found.rates[operation.hub] = found.rates.get(operation.hub, 0) + 1e9 / span
-        reader.forget()
+                each = 1e9 / (line.end - line.begin)
+                self._rates[operation.hub] = self._rates.get(operation.hub, 0) + each
+            reader.forget()
+        elif time.monotonic() - self._heard > HOLD:
+            is_idle = found.tasks is not None and found.tasks.is_idle
+            self._load, self._rates = 0.0 if is_idle else 1.0, {}
+            reader.forget()
 
 
 def _in_blocks(memory: Memory) -> Memory:

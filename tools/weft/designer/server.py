@@ -65,22 +65,7 @@ def application(desk: Desk, page: Path = PAGE) -> Starlette:
         return Response(facts.encoded(found), media_type="application/json")
 
     async def export(request: Request) -> Response:
-        name = Path(request.path_params["name"])
-        state = desk.state
-        if state is None or name.stem not in PICTURES or name.suffix not in files.KINDS:
-            return PlainTextResponse("there is no such picture\n", status_code=404)
-        pictures = PICTURES[name.stem]
-        try:
-            raw = await asyncio.to_thread(files.content, state.diagram, pictures, name.suffix)
-        except WeftError as error:
-            problem = error.problems[0]
-            text = f"{problem.message}: {problem.hint}\n"
-            return PlainTextResponse(text, status_code=503)
-        return Response(
-            raw,
-            media_type="application/octet-stream",
-            headers={"Content-Disposition": f'attachment; filename="{name.name}"'},
-        )
+        return await _picture(desk, Path(request.path_params["name"]))
 
     async def connected(socket: WebSocket) -> None:
         await _serve(desk, socket)
@@ -107,6 +92,21 @@ def application(desk: Desk, page: Path = PAGE) -> Starlette:
         ],
         lifespan=lifespan,
     )
+
+
+async def _picture(desk: Desk, name: Path) -> Response:
+    """Return the picture of a name in PICTURES as a file to be kept."""
+    state = desk.state
+    if state is None or name.stem not in PICTURES or name.suffix not in files.KINDS:
+        return PlainTextResponse("there is no such picture\n", status_code=404)
+    pictures = PICTURES[name.stem]
+    try:
+        raw = await asyncio.to_thread(files.content, state.diagram, pictures, name.suffix)
+    except WeftError as error:
+        problem = error.problems[0]
+        return PlainTextResponse(f"{problem.message}: {problem.hint}\n", status_code=503)
+    keep = {"Content-Disposition": f'attachment; filename="{name.name}"'}
+    return Response(raw, media_type="application/octet-stream", headers=keep)
 
 
 async def _serve(desk: Desk, socket: WebSocket) -> None:

@@ -22,16 +22,13 @@ void kick(weft_swi_t *swi, void *arg)
     weft_msgq_get(&letters, &letter, WEFT_NO_WAIT);
 }
 
-/* Some of the calls fail, some wait, some end by timeout. */
-static void step(void)
+/* Services of a semaphore, a queue and a stack; some of the calls fail, wait or end by timeout. */
+static void use_store(uint32_t which, weft_timeout_t timeout)
 {
-    static const weft_timeout_t timeouts[] = {WEFT_NO_WAIT, SHORT};
-    weft_timeout_t timeout = timeouts[number_below(2)];
     uintptr_t word;
     uint32_t letter = 1;
-    void *block;
 
-    switch (number_below(13)) {
+    switch (which) {
     case 0:
         weft_sem_give(&units);
         break;
@@ -48,23 +45,32 @@ static void step(void)
     case 5:
         weft_stack_push(&words, 5);
         break;
-    case 6:
+    default:
         weft_stack_pop(&words, &word, timeout);
         break;
-    case 7:
-    case 8:
+    }
+}
+
+/* Services of hubs that a task has for a while, and of an event. */
+static void use_other(uint32_t which, weft_timeout_t timeout)
+{
+    void *block;
+
+    switch (which) {
+    case 0:
+    case 1:
         if (weft_pool_alloc(&blocks, &block, timeout) == WEFT_OK) {
             weft_sleep(SHORT);
             weft_pool_free(&blocks, block);
         }
         break;
-    case 9:
+    case 2:
         weft_event_raise(&flag, timeout);
         break;
-    case 10:
+    case 3:
         weft_event_wait(&flag, timeout);
         break;
-    case 11:
+    case 4:
         if (weft_mutex_lock(&lock, timeout) == WEFT_OK) {
             weft_sleep(SHORT);
             weft_mutex_unlock(&lock);
@@ -73,6 +79,19 @@ static void step(void)
     default:
         weft_swi_post(&kick_swi);
         break;
+    }
+}
+
+static void step(void)
+{
+    static const weft_timeout_t timeouts[] = {WEFT_NO_WAIT, SHORT};
+    weft_timeout_t timeout = timeouts[number_below(2)];
+    uint32_t which = number_below(13);
+
+    if (which < 7) {
+        use_store(which, timeout);
+    } else {
+        use_other(which - 7, timeout);
     }
 }
 

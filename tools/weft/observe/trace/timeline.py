@@ -171,6 +171,8 @@ class Timeline:
 class Reader:
     """Turns the records of a node into a time line."""
 
+    _is_first = True
+
     def __init__(self, names: Names) -> None:
         """Begin before the first record."""
         self.names = names
@@ -185,7 +187,6 @@ class Reader:
         self._causes: dict[str, str] = {}  # What made tasks ready.
         self._calls: dict[str, Operation] = {}
         """The last call of a service by context."""
-        self._is_first = True
         self._sleeps: dict[str, int] = {}
         """Tasks and the queue on their stack in which they are going to sleep."""
         self._steps: dict[Kind, Callable[[Record], dict[str, str | int]]] = {
