@@ -86,7 +86,7 @@ export const RingEdge = memo(function RingEdge({ data, source, target }: EdgePro
     [to, shapes.get(target)?.box],
   );
   const [word, part] = data.isWait ? ["waits for", 0.3] : ["is held by", 0.5];
-  const middle = 3 * Math.floor((points.length - 1) / 6);
+  const middle = 3 * Math.floor((points.length - 4) / 6);
   // Where lines cross, their words would, too.
   const { x, y } = pointOf(points.slice(middle, middle + 4), part);
   return (

@@ -78,8 +78,7 @@ def application(desk: Desk, page: Path = PAGE) -> Starlette:
         finally:
             work.cancel()
             await asyncio.gather(work, return_exceptions=True)
-            if (kept := await desk.close()) is not None:
-                say(f"weft: the text that could not be saved is in {shown(kept)}", error=True)
+            await _close(desk)
 
     return Starlette(
         routes=[
@@ -92,6 +91,12 @@ def application(desk: Desk, page: Path = PAGE) -> Starlette:
         ],
         lifespan=lifespan,
     )
+
+
+async def _close(desk: Desk) -> None:
+    """End everything, and say where a text is that could not be saved."""
+    if (kept := await desk.close()) is not None:
+        say(f"weft: the text that could not be saved is in {shown(kept)}", error=True)
 
 
 async def _picture(desk: Desk, name: Path) -> Response:
