@@ -3,6 +3,7 @@
 
 import contextlib
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -35,7 +36,7 @@ def watched(file: Path, target: str | None, trace: bool = True) -> dict[str, lis
             threading.Thread(target=lambda: (ended.wait(60), stop()), daemon=True).start()
             return super().stoppable(stop)
 
-    def take(seen: list[NodeNow]) -> None:
+    def take(seen: Sequence[NodeNow]) -> None:
         for one in seen:
             found[one.node].append(one)
         if all(len(looks) >= ENOUGH for looks in found.values()):

@@ -120,6 +120,6 @@ def test_replicas_share_a_shape() -> None:
         view.take([seen])
     live = view.live(5)
     assert [one.state for one in live.tasks] == ["1 runs, 1 sleeps"]
-    (hub,) = live.hubs
-    assert (hub.text, hub.fill, hub.waiters, hub.rate) == ("up to 1 of 4", 0.25, 2, 20)
+    (found,) = live.hubs
+    assert (found.text, found.fill, found.waiters, found.rate) == ("up to 1 of 4", 0.25, 2, 20)
     assert [(one.region, one.load) for one in live.nodes] == [("node:core", 0), ("node:core", 50)]
